@@ -1,0 +1,16 @@
+// Package paths says where neverask keeps its files.
+//
+// Everything lives in three directories: preferences that a person edits in
+// Config, records that only neverask writes in State, and the installed hook
+// binary in Data. NEVERASK_HOME puts all three under one directory; otherwise
+// the XDG base directories are used on every Unix, and %AppData% and
+// %LocalAppData% on Windows.
+//
+//	p, err := paths.Resolve(runtime.GOOS, os.Getenv)
+//
+// Claude Code starts a hook with an environment of its own choosing, so the
+// hook binary does not rely on these variables: installing writes a pin file
+// beside it, and [Pinned] reads that first.
+//
+// The package imports the standard library alone: the hook binary links it.
+package paths
