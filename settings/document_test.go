@@ -1,0 +1,312 @@
+package settings
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+const group = `{"matcher":"^X$","hooks":[{"type":"command","command":"/bin/h","args":[],"timeout":5}]}`
+
+// appended shows the layout that an addition takes from its neighbours.
+var appended = []struct{ name, before, after string }{
+	{"missing hooks, two spaces", `{
+  "model": "opus"
+}
+`, `{
+  "model": "opus",
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "^X$",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "/bin/h",
+            "args": [],
+            "timeout": 5
+          }
+        ]
+      }
+    ]
+  }
+}
+`},
+	{"tabs, CRLF, no final newline", "{\r\n\t\"a\": 1.50\r\n}",
+		"{\r\n\t\"a\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"PreToolUse\": [\r\n\t\t\t{\r\n\t\t\t\t\"matcher\": \"^X$\",\r\n\t\t\t\t\"hooks\": [\r\n\t\t\t\t\t{\r\n\t\t\t\t\t\t\"type\": \"command\",\r\n\t\t\t\t\t\t\"command\": \"/bin/h\",\r\n\t\t\t\t\t\t\"args\": [],\r\n\t\t\t\t\t\t\"timeout\": 5\r\n\t\t\t\t\t}\r\n\t\t\t\t]\r\n\t\t\t}\r\n\t\t]\r\n\t}\r\n}"},
+	{"minified", `{"a":9007199254740993}`,
+		`{"a":9007199254740993,"hooks":{"PreToolUse":[{"matcher":"^X$","hooks":[{"type":"command","command":"/bin/h","args":[],"timeout":5}]}]}}`},
+	{"one line with spaces", `{ "a": "<&>" }`,
+		`{ "a": "<&>", "hooks": {"PreToolUse": [{"matcher": "^X$", "hooks": [{"type": "command", "command": "/bin/h", "args": [], "timeout": 5}]}]} }`},
+	{"inline array", `{
+    "hooks": {
+        "PreToolUse": [{"matcher": "Bash", "hooks": []}]
+    }
+}`, `{
+    "hooks": {
+        "PreToolUse": [{"matcher": "Bash", "hooks": []}, {"matcher": "^X$", "hooks": [{"type": "command", "command": "/bin/h", "args": [], "timeout": 5}]}]
+    }
+}`},
+	{"brackets on one line", `{
+  "hooks": {
+    "PreToolUse": [{
+      "matcher": "Bash"
+    }]
+  }
+}`, `{
+  "hooks": {
+    "PreToolUse": [{
+      "matcher": "Bash"
+    }, {
+      "matcher": "^X$",
+      "hooks": [
+        {
+          "type": "command",
+          "command": "/bin/h",
+          "args": [],
+          "timeout": 5
+        }
+      ]
+    }]
+  }
+}`},
+	{"one element a line", `{
+  "hooks": {
+    "PreToolUse": [
+      { "matcher": "A" },
+      { "matcher": "B" }
+    ]
+  }
+}`, `{
+  "hooks": {
+    "PreToolUse": [
+      { "matcher": "A" },
+      { "matcher": "B" },
+      {"matcher": "^X$", "hooks": [{"type": "command", "command": "/bin/h", "args": [], "timeout": 5}]}
+    ]
+  }
+}`},
+	{"empty object", `{}`, `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "^X$",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "/bin/h",
+            "args": [],
+            "timeout": 5
+          }
+        ]
+      }
+    ]
+  }
+}`},
+}
+
+func TestAppendCopiesLayout(t *testing.T) {
+	for _, tt := range appended {
+		t.Run(tt.name, func(t *testing.T) {
+			d, err := Parse([]byte(tt.before))
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, err = d.Append(Path{"hooks", "PreToolUse"}, group)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := string(d.Bytes()); got != tt.after {
+				t.Errorf("got\n%s\nwant\n%s", got, tt.after)
+			}
+		})
+	}
+}
+
+// wild holds spellings that an edit elsewhere must not touch.
+var wild = []string{
+	"", " \n", "{}", "{ }", "{\n}\n", "\xef\xbb\xbf{\r\n  \"a\": 1\r\n}\r\n", `{"hooks":{}}`, "{\n  \"hooks\": { }\n}",
+	"{\n  \"hooks\": {\n    \"PreToolUse\": [ ]\n  }\n}\n", `{"a.b":{"c|d":[1,2]},"":{},"#":1,"@this":2,"*":3,"\u0068i":4}`,
+	"{\n\t\"n\": [1.50, 9007199254740993, 1e400, -0],\n\t\"s\": \"<>&\\u00e9\\/\"\n}",
+	"{\n  \"hooks\":\n  {\n    \"PreToolUse\":\n    [\n      {}\n    ]\n  }\n}", "{\"a\":1\n,\"b\":2\n}", "{ \"a\" : 1 , \"b\" : 2 }",
+	"{\"hooks\":{\"PreToolUse\":[{\"matcher\":\"Bash\"}],\"Stop\":[]}}\n", "{\"bad\xff\":\"\xff\"}",
+}
+
+func TestRevertGivesTheOriginalBytes(t *testing.T) {
+	for _, before := range wild {
+		t.Run(before, func(t *testing.T) { revert(t, before, "PreToolUse", "Stop") })
+	}
+}
+
+// revert installs into before, takes everything back, and compares.
+func revert(t *testing.T, before string, events ...string) {
+	t.Helper()
+	d, err := Parse([]byte(before))
+	if err != nil {
+		return
+	}
+	edited := d
+	for _, event := range append(events, events[0]) {
+		next, err := edited.Append(Path{"hooks", event}, group)
+		if err != nil {
+			if string(next.Bytes()) != string(edited.Bytes()) {
+				t.Fatalf("a failed edit changed the document: %v", err)
+			}
+			continue
+		}
+		edited = next
+	}
+	if next, err := edited.Set(Path{"new", "x"}, `"y"`); err == nil {
+		edited = next
+	}
+	if _, err := Parse(edited.Bytes()); err != nil {
+		t.Fatalf("the edited document is invalid: %v\n%s", err, edited.Bytes())
+	}
+	back, err := edited.Revert(edited.Edits())
+	if err != nil {
+		t.Fatalf("revert: %v\n%s", err, edited.Bytes())
+	}
+	if got := string(back.Bytes()); got != before {
+		t.Errorf("got %q, want %q (edited %q)", got, before, edited.Bytes())
+	}
+	again, err := back.Revert(back.Edits()[len(edited.Edits()):])
+	if err != nil || string(again.Bytes()) != string(edited.Bytes()) {
+		t.Errorf("redo: got %q, %v; want %q", again.Bytes(), err, edited.Bytes())
+	}
+}
+
+func TestDeleteAndRevert(t *testing.T) {
+	for _, before := range []string{
+		`{"a":1,"b":2,"c":3}`, "{\n  \"a\": [1],\n  \"b\": { \"x\" : [] },\n  \"c\": 3\n}\n", `{ "a" : 1 }`, "{\"b\":{\"x\": [ {} ]}}", `{"a":[1,2],"c":null}`,
+	} {
+		for _, path := range []Path{{"a"}, {"b"}, {"c"}, {"a", "0"}, {"b", "x"}, {"b", "x", "0"}} {
+			d, err := Parse([]byte(before))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, ok := d.Get(path...); !ok {
+				continue
+			}
+			gone, err := d.Delete(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Parse(gone.Bytes()); err != nil {
+				t.Errorf("%s without %s: %q: %v", before, path, gone.Bytes(), err)
+			}
+			back, err := gone.Revert(gone.Edits())
+			if err != nil || string(back.Bytes()) != before {
+				t.Errorf("%s without and with %s: %q, %v", before, path, back.Bytes(), err)
+			}
+		}
+	}
+}
+
+func TestRevertAfterForeignEdits(t *testing.T) {
+	base, _ := Parse([]byte("{\n  \"a\": 1\n}\n"))
+	ours, err := base.Append(Path{"hooks", "PreToolUse"}, group)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reparse := func(d Document) Document {
+		t.Helper()
+		d, err := Parse(d.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	t.Run("another hook before and after ours", func(t *testing.T) {
+		d, _ := reparse(ours).Append(Path{"hooks", "PreToolUse"}, `{"matcher":"B"}`)
+		d, _ = reparse(d).Insert(Path{"hooks", "PreToolUse"}, 0, `{"matcher":"A"}`)
+		d, err := reparse(d).Revert(ours.Edits())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, _ := d.Get("hooks", "PreToolUse", "#")
+		if r.Exists() || strings.Contains(string(d.Bytes()), "/bin/h") || !strings.Contains(string(d.Bytes()), `"A"`) || !strings.Contains(string(d.Bytes()), `"B"`) {
+			t.Errorf("got %s", d.Bytes())
+		}
+	})
+	t.Run("our item was changed", func(t *testing.T) {
+		d, _ := reparse(ours).Set(Path{"hooks", "PreToolUse", "0", "matcher"}, `"other"`)
+		before := string(d.Bytes())
+		got, err := reparse(d).Revert(ours.Edits())
+		if !errors.Is(err, ErrInTheWay) || string(got.Bytes()) != before {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("the file was formatted anew", func(t *testing.T) {
+		d, _ := Parse([]byte(`{"hooks":{"PreToolUse":[` + group + `]},"a":1}`))
+		d, err := d.Revert(ours.Edits())
+		if err != nil || string(d.Bytes()) != `{"a":1}` {
+			t.Errorf("got %s, %v", d.Bytes(), err)
+		}
+	})
+}
+
+func TestParseRefuses(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"{\n  // x\n}", "2:3: a comment: Claude Code rejects the whole file; remove the comment"},
+		{"/* x */ {}", "1:1: a comment"},
+		{"{\"a\": [1,\n 2,\n]}", "2:3: a trailing comma: Claude Code rejects the whole file; remove the comma"},
+		{"{\"a\": 1,}", "1:8: a trailing comma"},
+		{"{\"a\":1,\n \"\\u0061\":2}", `2:2: duplicate key "a", first seen on line 1`},
+		{"[1]", "1:1: the root is not an object"},
+		{"null", "1:1: the root is not an object"},
+		{"{", "1:2: the file ends where a member name belongs"},
+		{"{\"é\":\n [1", `2:4: the file ends, but '[' from line 2 is not closed`},
+		{"{\"a\":1} x", "1:9: unexpected 'x' after the end"},
+		{"{'a':1}", "1:2: a single quote"},
+		{"{a:1}", "1:2: unexpected 'a' where a member name belongs"},
+		{"{\"a\":01}", "1:6: a number"},
+		{"{\"a\":+1}", "1:6: unexpected '+'"},
+		{"{\"a\":NaN}", "1:6: unexpected 'N'"},
+		{"{\"a\":\"\t\"}", "1:7: control character 0x09"},
+		{"{\"a\":\"x\n\"}", "1:6: a string that does not end on its line"},
+		{"{\"a\":\"\\q\"}", "1:7: an escape"},
+		{"{\"a\":\"\\u12\"}", "1:7: an escape"},
+		{"{\"a\":\"", "1:6: the file ends inside a string"},
+		{"{\"a\" 1}", "1:6: unexpected '1' where ':' belongs"},
+		{"{\"a\":1 \"b\":2}", `1:8: unexpected '"' where ',' or '}' belongs`},
+		{"\xff\xfe{\x00}\x00", "1:1: the file is UTF-16"},
+		{"{\x00}", "1:2: a NUL byte"},
+		{strings.Repeat(`{"a":`, 600), "nested deeper than 512"},
+	} {
+		_, err := Parse([]byte(tt.in))
+		var syntax *SyntaxError
+		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%q: got %v, want %s", tt.in, err, tt.want)
+		}
+	}
+}
+
+func TestManyDuplicateKeysAreSeen(t *testing.T) {
+	var b strings.Builder
+	for i := range 40 {
+		b.WriteString(`"k` + strings.Repeat("x", i) + `":1,`)
+	}
+	if _, err := Parse([]byte("{" + b.String() + `"last":1}`)); err != nil {
+		t.Errorf("unique keys: %v", err)
+	}
+	for _, key := range []string{"k", "kxx", "k" + strings.Repeat("x", 39)} {
+		if _, err := Parse([]byte("{" + b.String() + `"` + key + `":1}`)); err == nil {
+			t.Errorf("duplicate %q was not seen", key)
+		}
+	}
+}
+
+func TestSetReplacesInPlace(t *testing.T) {
+	d, _ := Parse([]byte("{\n  \"a\": [ 1,2 ],\n  \"b\" : true\n}\n"))
+	d, err := d.Set(Path{"a", "1"}, "3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err = d.Set(Path{"b"}, "false")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(d.Bytes()); got != "{\n  \"a\": [ 1,3 ],\n  \"b\" : false\n}\n" {
+		t.Errorf("got %s", got)
+	}
+}

@@ -1,0 +1,243 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An Edit is one change of a document: an item added to, replaced in or
+// removed from a container. It can be inverted, written to a journal, and
+// done again on a document that has changed elsewhere in the meantime.
+type Edit struct {
+	// Root marks the edit that turns a blank file into an object; Old and
+	// New are then the whole text.
+	Root bool `json:"root,omitempty"`
+	// Path leads to the container.
+	Path Path `json:"path,omitempty"`
+	// Key is the member's name when the container is an object.
+	Key string `json:"key,omitempty"`
+	// At is the position in the container.
+	At int `json:"at"`
+	// Old and New are the JSON text of the value before and after. Old is
+	// empty when the item is added, New when it is removed.
+	Old string `json:"old,omitempty"`
+	New string `json:"new,omitempty"`
+
+	// What an inverse needs to give back the same bytes: the item as it
+	// stood (a member with its name), the separator that came or went with
+	// it, and for the only item of a container where in Gap it stood and
+	// what stood between the brackets without it.
+	Text  string  `json:"text,omitempty"`
+	Gap   string  `json:"gap,omitempty"`
+	Split int     `json:"split,omitempty"`
+	Bare  *string `json:"bare,omitempty"`
+}
+
+// Inverse returns the edit that takes e back.
+func (e Edit) Inverse() Edit {
+	e.Old, e.New = e.New, e.Old
+	return e
+}
+
+// Added reports whether the edit adds an item.
+func (e Edit) Added() bool { return e.Old == "" && !e.Root }
+
+// Removed reports whether the edit removes an item.
+func (e Edit) Removed() bool { return e.New == "" && !e.Root }
+
+// makes reports whether the edit adds an empty container.
+func (e Edit) makes() bool { return e.Added() && (e.New == "{}" || e.New == "[]") }
+
+// ErrInTheWay says that an edit cannot be taken back because what it wrote is
+// no longer there, or something else stands where it removed.
+var ErrInTheWay = errors.New("changed since")
+
+// Do applies an edit to d. A replaced or removed item must have the value
+// that the edit expects, wherever in its array it now stands; otherwise the
+// error wraps ErrInTheWay and d is returned as it was.
+func (d Document) Do(e Edit) (Document, error) {
+	next, done, err := d.do(e)
+	if err != nil {
+		return d, err
+	}
+	next.edits = append(slices.Clip(slices.Clone(d.edits)), done)
+	return next, nil
+}
+
+// Revert takes back edits that were applied in the given order. A container
+// that they made stays when others have put something into it.
+func (d Document) Revert(edits []Edit) (Document, error) {
+	next := d
+	for _, e := range slices.Backward(edits) {
+		if e.makes() {
+			if r, ok := next.Get(append(slices.Clone(e.Path), e.Key)...); !ok || !isEmpty(r.Raw) {
+				continue
+			}
+		}
+		if e.Root && next.used() {
+			continue
+		}
+		var err error
+		if next, err = next.Do(e.Inverse()); err != nil {
+			return d, err
+		}
+	}
+	return next, nil
+}
+
+// used reports whether the root has members.
+func (d Document) used() bool {
+	return len(bytes.Trim(d.text, space)) > 0 && !isEmpty(string(d.text))
+}
+
+func isEmpty(raw string) bool {
+	raw = strings.Trim(raw, space)
+	return len(raw) >= 2 && strings.Trim(raw[1:len(raw)-1], space) == ""
+}
+
+// do returns the edited document and the edit as it was really done.
+func (d Document) do(e Edit) (Document, Edit, error) {
+	if e.Root {
+		if d.used() {
+			return d, e, fmt.Errorf("the file is no longer empty: %w", ErrInTheWay)
+		}
+		e.Old = string(d.text)
+		d.text = []byte(e.New)
+		return d, e, nil
+	}
+	c, err := d.container(e.Path)
+	if err != nil {
+		return d, e, fmt.Errorf("%w: %w", err, ErrInTheWay)
+	}
+	if c.object != (e.Key != "") {
+		return d, e, fmt.Errorf("%s: is no longer the same kind of container: %w", e.Path, ErrInTheWay)
+	}
+	switch {
+	case e.Added():
+		return d.doAdd(c, e)
+	case e.Removed():
+		return d.doRemove(c, e)
+	default:
+		at, err := c.locate(e)
+		if err != nil {
+			return d, e, err
+		}
+		e.At = at
+		d, err = d.replace(c.childPath(at), c.items[at].value, e.New)
+		return d, e, err
+	}
+}
+
+func (c container) childPath(at int) Path {
+	part := c.items[at].name
+	if !c.object {
+		part = fmt.Sprint(at)
+	}
+	return append(slices.Clone(c.path), part)
+}
+
+func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
+	if c.object && c.find(e.Key) >= 0 {
+		return d, e, fmt.Errorf("%s: %q is there already: %w", e.Path, e.Key, ErrInTheWay)
+	}
+	e.At = min(e.At, len(c.items))
+	fits := e.Text != "" && (e.Bare != nil) == (len(c.items) == 0) && (len(c.items) == 0 || strings.Contains(e.Gap, ","))
+	if !fits {
+		e.Text, e.Gap, e.Split, e.Bare = "", "", 0, nil
+		e = d.place(c, e)
+	}
+	var raw string
+	if len(c.items) == 0 {
+		bare := c.inside()
+		e.Bare = &bare
+		raw = c.raw[:1] + e.Gap[:e.Split] + e.Text + e.Gap[e.Split:] + c.raw[len(c.raw)-1:]
+	} else {
+		raw = c.paste(e.At, e.Text, e.Gap)
+	}
+	d, err := d.replace(c.path, c.value, raw)
+	return d, e, err
+}
+
+func (d Document) doRemove(c container, e Edit) (Document, Edit, error) {
+	at, err := c.locate(e)
+	if err != nil {
+		return d, e, err
+	}
+	e.At = at
+	raw, gap := c.cut(at)
+	e.Text, e.Gap = c.text(at), gap
+	if len(c.items) == 1 {
+		if e.Bare == nil {
+			e.Bare = new(string)
+		}
+		raw = c.raw[:1] + *e.Bare + c.raw[len(c.raw)-1:]
+		e.Split = c.items[0].start - 1
+		e.Gap = c.raw[1:c.items[0].start] + c.raw[c.items[0].end:len(c.raw)-1]
+	} else {
+		e.Bare = nil
+	}
+	d, err = d.replace(c.path, c.value, raw)
+	return d, e, err
+}
+
+// locate finds the item that an edit replaces or removes. In an array it may
+// have moved, so the value decides and the position breaks ties.
+func (c container) locate(e Edit) (int, error) {
+	if c.object {
+		at := c.find(e.Key)
+		if at < 0 {
+			return 0, fmt.Errorf("%s: %q is gone: %w", e.Path, e.Key, ErrInTheWay)
+		}
+		if !sameValue(c.items[at].value.Raw, e.Old) {
+			return 0, fmt.Errorf("%s: %q has another value: %w", e.Path, e.Key, ErrInTheWay)
+		}
+		return at, nil
+	}
+	if e.At < len(c.items) && sameValue(c.items[e.At].value.Raw, e.Old) {
+		return e.At, nil
+	}
+	for i, it := range c.items {
+		if sameValue(it.value.Raw, e.Old) {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%s: the element is gone or was changed: %w", e.Path, ErrInTheWay)
+}
+
+// sameValue compares two JSON texts by value. Numbers keep their spelling:
+// 1.50 and 1.5 may be one number and still be two texts that somebody wrote.
+func sameValue(a, b string) bool {
+	if a == b {
+		return true
+	}
+	x, errX := canonical(a)
+	y, errY := canonical(b)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}
+
+func canonical(raw string) ([]byte, error) {
+	dec := json.NewDecoder(strings.NewReader(raw))
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		return nil, err
+	}
+	return json.Marshal(v)
+}
+
+func quote(s string) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(s) // a string always encodes
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+func unquote(raw []byte) (s string) {
+	_ = json.Unmarshal(raw, &s) // the caller has checked it
+	return s
+}

@@ -1,0 +1,187 @@
+package settings
+
+import (
+	"bytes"
+	"strings"
+)
+
+// style is how a document spells what JSON leaves free.
+type style struct {
+	newline string // "" writes everything on one line
+	unit    string // one level of indentation
+	colon   string // between a member name and its value
+	comma   string // between two items on one line
+}
+
+// style derives the document's style from its text: the first line break, the
+// indentation of the first member and the first colon decide, because files
+// that tools write are uniform. Two spaces are Claude Code's own style.
+func (d Document) style() style {
+	s := style{newline: "\n", unit: "  ", colon: ": ", comma: ", "}
+	if i := bytes.IndexByte(d.text, '\n'); i > 0 && d.text[i-1] == '\r' {
+		s.newline = "\r\n"
+	}
+	root, err := d.container(nil)
+	if err != nil || len(root.items) == 0 {
+		return s
+	}
+	first := root.items[0]
+	if lead := root.before(0); broken(lead) {
+		if unit := afterLastBreak(lead); unit != "" {
+			s.unit = unit
+		}
+	} else if !broken(root.raw) {
+		s.newline = ""
+	}
+	s.colon = root.raw[first.start : first.end-len(first.value.Raw)]
+	s.colon = s.colon[strings.LastIndexByte(s.colon, '"')+1:]
+	if broken(s.colon) {
+		s.colon = ": "
+	}
+	if !strings.HasSuffix(s.colon, " ") {
+		s.comma = ","
+	}
+	return s
+}
+
+// place completes an edit that adds an item: the text of the item and of the
+// gap beside it are copied from the neighbours' layout.
+func (d Document) place(c container, e Edit) Edit {
+	s := d.style()
+	if len(c.items) == 0 {
+		return d.placeFirst(c, e, s)
+	}
+	neighbour := e.At - 1
+	if e.At == 0 {
+		neighbour = 0
+	}
+	e.Gap = c.separator(e.At, s)
+	indent := afterLastBreak(e.Gap)
+	oneLine := !broken(e.Gap)
+	if oneLine && broken(c.text(neighbour)) {
+		// [{ … }, { … }] with the items over several lines.
+		indent, oneLine = d.indentAt(c.value.Index+c.items[neighbour].start), false
+	}
+	if v := c.items[neighbour].value; !c.object && len(v.Raw) > 2 && (v.IsObject() || v.IsArray()) && !broken(v.Raw) {
+		oneLine = true
+	}
+	if oneLine {
+		s.newline = ""
+	}
+	e.New = s.render(e.New, indent)
+	e.Text = s.member(e.Key, e.New, c.object)
+	return e
+}
+
+// placeFirst lays out the only item of an empty container. The gap then holds
+// everything between the brackets, with the item's place marked by Split.
+func (d Document) placeFirst(c container, e Edit, s style) Edit {
+	if len(c.path) > 0 {
+		parent, err := d.container(c.path[:len(c.path)-1])
+		if err == nil && len(c.path) > 1 && !broken(parent.raw) {
+			s.newline = ""
+		}
+	}
+	base := ""
+	if s.newline != "" {
+		base = d.indentAt(c.value.Index)
+		e.Gap = s.newline + base + s.unit + s.newline + base
+		e.Split = len(s.newline + base + s.unit)
+	}
+	empty := c.inside()
+	e.Bare = &empty
+	e.New = s.render(e.New, base+s.unit)
+	e.Text = s.member(e.Key, e.New, c.object)
+	return e
+}
+
+// separator returns the text that goes between a new item at position at and
+// its neighbour: that of two neighbours, or the one before the only item.
+func (c container) separator(at int, s style) string {
+	if len(c.items) > 1 {
+		return c.before(min(max(at-1, 1), len(c.items)-1))
+	}
+	lead := c.before(0)
+	if broken(lead) {
+		return "," + lead
+	}
+	return s.comma
+}
+
+func (s style) member(key, value string, object bool) string {
+	if !object {
+		return value
+	}
+	return quote(key) + s.colon + value
+}
+
+// render spells a value of JSON text in this style. indent is the indentation
+// of the line that the value starts on.
+func (s style) render(raw, indent string) string {
+	var out strings.Builder
+	depth := 0
+	line := func() {
+		if s.newline == "" {
+			return
+		}
+		out.WriteString(s.newline + indent + strings.Repeat(s.unit, depth))
+	}
+	for i := 0; i < len(raw); i++ {
+		switch ch := raw[i]; ch {
+		case ' ', '\t', '\r', '\n':
+		case '"':
+			end := stringEnd(raw, i)
+			out.WriteString(raw[i:end])
+			i = end - 1
+		case '{', '[':
+			out.WriteByte(ch)
+			if next := nextToken(raw, i+1); raw[next] == ch+2 {
+				out.WriteByte(raw[next])
+				i = next
+				continue
+			}
+			depth++
+			line()
+		case '}', ']':
+			depth--
+			line()
+			out.WriteByte(ch)
+		case ',':
+			if s.newline == "" {
+				out.WriteString(s.comma)
+			} else {
+				out.WriteByte(ch)
+				line()
+			}
+		case ':':
+			out.WriteString(s.colon)
+		default:
+			out.WriteByte(ch)
+		}
+	}
+	return out.String()
+}
+
+func stringEnd(raw string, i int) int {
+	for i++; raw[i] != '"'; i++ {
+		if raw[i] == '\\' {
+			i++
+		}
+	}
+	return i + 1
+}
+
+func nextToken(raw string, i int) int {
+	for strings.IndexByte(space, raw[i]) >= 0 {
+		i++
+	}
+	return i
+}
+
+func afterLastBreak(s string) string { return s[strings.LastIndexByte(s, '\n')+1:] }
+
+// indentAt returns the white space at the start of the line of an offset.
+func (d Document) indentAt(offset int) string {
+	line := d.text[bytes.LastIndexByte(d.text[:offset], '\n')+1 : offset]
+	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
+}
