@@ -1,0 +1,17 @@
+// Command neverask-hook is what Claude Code starts when it is about to ask the
+// person a question. It reads one payload from standard input and prints an
+// answer when the person's preferences hold one.
+package main
+
+import (
+	"os"
+
+	"neverask/hooks/runtime"
+)
+
+// version is set by the linker.
+var version = "dev"
+
+func main() {
+	os.Exit(runtime.Main(os.Args[1:], os.Stdin, os.Stdout, runtime.System(version)))
+}

@@ -1,0 +1,304 @@
+package question
+
+import (
+	"fmt"
+	"strings"
+
+	"neverask/hooks/oneway"
+)
+
+// Verdict is what happens to one question.
+type Verdict string
+
+// The verdicts.
+const (
+	Answered  Verdict = "answered"  // answered for the person
+	Preferred Verdict = "preferred" // asked, with one option moved first
+	Asked     Verdict = "asked"     // asked as it came
+)
+
+// Outcome is what happens to a whole call.
+type Outcome string
+
+// The outcomes.
+const (
+	OutcomeAnswer  Outcome = "answer"  // every question is answered
+	OutcomePartial Outcome = "partial" // some are answered, the others are asked
+	OutcomePrefer  Outcome = "prefer"  // all are asked, at least one with an option moved first
+	OutcomeAsk     Outcome = "ask"     // all are asked as they came
+	OutcomeDeny    Outcome = "deny"    // refused, with the answers as the reason
+)
+
+// Rules are the rules a decision may use: [*Lookup] is the one implementation,
+// tests have others.
+type Rules interface {
+	// Settings returns the preferences without their rules.
+	Settings() Preferences
+	// For returns, in file order, at least the rules that match the question.
+	For(c Call, q Question, id Identity) []Rule
+}
+
+// Situation is what a decision depends on besides the question and the rules.
+type Situation struct {
+	// Within reports whether the session is in a project directory.
+	Within func(dir string) bool
+	// Tally counts the person's own earlier answers to a fingerprint, by
+	// LabelKey.
+	Tally func(fingerprint string) map[string]int
+	// CanMerge reports whether the client is new enough to let a hook replace
+	// a tool's output, which is how a part of a call is answered.
+	CanMerge bool
+}
+
+// Decision is what happens to a call and why.
+type Decision struct {
+	Outcome Outcome
+	Choices []Choice // one for each question
+}
+
+// Choice is what happens to one question and why.
+type Choice struct {
+	Identity    Identity
+	Verdict     Verdict          // what happens
+	Ruled       Verdict          // what the rules alone say, whatever the other questions and the tool
+	Rule        string           // the id of the rule that won; also when it could not answer
+	Options     []int            // the chosen options, by index
+	Text        string           // the chosen free text
+	Recommended int              // the option the question recommends, or -1
+	OneWay      []oneway.Finding // why the question is one-way; empty when it is not
+	Why         string           // one sentence
+}
+
+// OneWay reports whether any question of the call is one-way.
+func (d Decision) OneWay() bool {
+	for _, c := range d.Choices {
+		if len(c.OneWay) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Decide decides a call. It reads nothing but its arguments. A trace, which may
+// be nil, collects the steps.
+func Decide(c Call, rules Rules, at Situation, trace *Trace) Decision {
+	d := Decision{Choices: make([]Choice, len(c.Questions))}
+	for i, q := range c.Questions {
+		trace.question(i)
+		d.Choices[i] = decideOne(c, q, rules, at, trace)
+		d.Choices[i].Ruled = d.Choices[i].Verdict
+	}
+	trace.question(-1)
+	d.Outcome = outcome(c, d.Choices, rules.Settings(), at, trace)
+	if d.Outcome == OutcomeAsk || d.Outcome == OutcomePrefer {
+		d.withdraw()
+	}
+	return d
+}
+
+// withdraw turns answers that will not be given into questions that are asked.
+func (d *Decision) withdraw() {
+	for i := range d.Choices {
+		c := &d.Choices[i]
+		if c.Verdict == Answered || d.Outcome == OutcomeAsk {
+			c.Verdict = Asked
+		}
+	}
+}
+
+func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choice {
+	id := Identify(q)
+	choice := Choice{Identity: id, Verdict: Asked, Recommended: -1}
+	if i, ok := recommended(q); ok {
+		choice.Recommended = i
+	}
+	trace.identity(q, id, choice.Recommended)
+	top := strongest(c, q, id, rules, at, trace)
+	choice.OneWay = classify(q, nil, "")
+	if len(top) == 0 {
+		choice.Why = "no rule matches"
+		return choice
+	}
+	winner := top[0]
+	choice.Rule = winner.ID
+	if winner.Mode == AlwaysAsk {
+		choice.Why = "the rule says to ask"
+		return choice
+	}
+	first, why := resolve(winner.Answer, q, id, choice.Recommended, at)
+	if why != "" {
+		choice.Why = why
+		return choice
+	}
+	for _, r := range top[1:] {
+		other, why := resolve(r.Answer, q, id, choice.Recommended, at)
+		if why != "" || !first.equal(other) {
+			choice.Why = fmt.Sprintf("rules %s and %s are equally strong and answer differently", winner.ID, r.ID)
+			return choice
+		}
+	}
+	choice.Options, choice.Text = first.options, first.text
+	choice.OneWay = classify(q, first.options, first.text)
+	trace.safety(choice.OneWay)
+	return settle(choice, winner)
+}
+
+// settle gives the verdict of a rule whose answer is known.
+func settle(choice Choice, winner Rule) Choice {
+	switch {
+	case len(choice.OneWay) > 0 && (winner.Mode != NeverAsk || winner.OneWay != OneWayAllow):
+		choice.Why = fmt.Sprintf("one-way: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)
+	case winner.Mode == PreferMode:
+		choice.Verdict = Preferred
+		choice.Why = "the rule prefers an option"
+	default:
+		choice.Verdict = Answered
+		choice.Why = "the rule answers"
+	}
+	return choice
+}
+
+// caution orders modes for rules of equal rank: the most careful one wins.
+func caution(r Rule) int {
+	switch {
+	case r.Mode == AlwaysAsk:
+		return 0
+	case r.Mode == PreferMode:
+		return 1
+	case r.Mode == AskOnlyForOneWay:
+		return 2
+	case r.OneWay == "":
+		return 3
+	}
+	return 4
+}
+
+// strongest returns the matching rules of the highest rank, the most careful one
+// first. Rules of the project outrank all others.
+func strongest(c Call, q Question, id Identity, rules Rules, at Situation, trace *Trace) []Rule {
+	var top []Rule
+	for _, r := range rules.For(c, q, id) {
+		if field := r.Match.mismatch(c, q, id); field != "" {
+			trace.rejected(r, "its "+field+" does not match")
+			continue
+		}
+		if r.Project != "" && !at.Within(r.Project) {
+			trace.rejected(r, "the session is not in "+r.Project)
+			continue
+		}
+		trace.candidate(r)
+		if len(top) > 0 {
+			switch order := strength(r) - strength(top[0]); {
+			case order > 0:
+				continue
+			case order < 0:
+				top = top[:0]
+			}
+		}
+		top = append(top, r)
+		if n := len(top) - 1; caution(r) < caution(top[0]) {
+			top[0], top[n] = r, top[0]
+		}
+	}
+	trace.strongest(top)
+	return top
+}
+
+func strength(r Rule) int {
+	if r.Project != "" {
+		return r.rank()
+	}
+	return rankNone + r.rank()
+}
+
+func classify(q Question, options []int, text string) []oneway.Finding {
+	w := oneway.Question{Text: q.Text, Header: q.Header}
+	for _, o := range q.Options {
+		w.Options = append(w.Options, oneway.Option{Label: o.Label, Description: o.Description})
+	}
+	for _, i := range options {
+		w.Chosen = append(w.Chosen, q.Options[i].Label)
+	}
+	if text != "" {
+		w.Chosen = append(w.Chosen, text)
+	}
+	return oneway.Classify(w)
+}
+
+// outcome combines the verdicts of a call's questions.
+func outcome(c Call, choices []Choice, settings Preferences, at Situation, trace *Trace) Outcome {
+	answered, preferred := 0, 0
+	for _, choice := range choices {
+		switch choice.Verdict {
+		case Answered:
+			answered++
+		case Preferred:
+			preferred++
+		}
+	}
+	rest := OutcomeAsk
+	if preferred > 0 {
+		rest = OutcomePrefer
+	}
+	if why := unanswerable(c); why != "" {
+		trace.call("%s: ask", why)
+		return OutcomeAsk
+	}
+	policy := PolicyAnswers
+	if c.Server != "" {
+		policy = settings.PolicyFor(c.Server)
+		trace.call("the policy for the MCP server %q is %q", c.Server, policy)
+	}
+	switch {
+	case policy == PolicyAsk:
+		return OutcomeAsk
+	case answered < len(choices):
+	case policy == PolicyDeny:
+		return OutcomeDeny
+	default:
+		return OutcomeAnswer
+	}
+	if answered == 0 {
+		return rest
+	}
+	switch {
+	case c.Server != "":
+		trace.call("some questions have no answer, and an MCP call is answered as a whole")
+	case settings.Partial == "off":
+		trace.call("some questions have no answer, and \"partial\" is off")
+	case !at.CanMerge:
+		trace.call("some questions have no answer, and this client cannot merge answers")
+	default:
+		return OutcomePartial
+	}
+	return rest
+}
+
+// unanswerable says why the answers of a call, which are keyed by question text,
+// could not reach their questions.
+func unanswerable(c Call) string {
+	for i, q := range c.Questions {
+		for _, other := range c.Questions[:i] {
+			if q.Text == other.Text {
+				return "two questions have the same text"
+			}
+		}
+		if strings.HasPrefix(q.Text, "__proto__") {
+			return "the client would drop this question's answer"
+		}
+	}
+	return ""
+}
+
+// PolicyFor returns the policy for an MCP server: what the preferences say, else
+// what is known to be right for that server, else "ask".
+func (p Preferences) PolicyFor(server string) Policy {
+	if policy, ok := p.MCP[server]; ok {
+		return policy
+	}
+	if server == "conductor" {
+		// It ignores answers in its arguments and shows its own dialog.
+		return PolicyDeny
+	}
+	return PolicyAsk
+}

@@ -1,0 +1,65 @@
+package question
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// fold makes two spellings of one text equal: Unicode form NFC, no difference
+// between upper and lower case, every run of white space one space.
+func fold(s string) string {
+	ascii := true
+	for i := 0; i < len(s) && ascii; i++ {
+		ascii = s[i] < utf8.RuneSelf
+	}
+	if !ascii {
+		s = norm.NFC.String(s)
+	}
+	var out strings.Builder
+	out.Grow(len(s))
+	space := false
+	for _, r := range s {
+		if unicode.IsSpace(r) {
+			space = true
+			continue
+		}
+		if space && out.Len() > 0 {
+			out.WriteByte(' ')
+		}
+		space = false
+		out.WriteRune(foldRune(r))
+	}
+	return out.String()
+}
+
+// foldRune returns one representative of all spellings of a letter that differ
+// in case alone.
+func foldRune(r rune) rune {
+	if r < utf8.RuneSelf {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}
+	// The orbit of a letter has at most four members ("k", "K", Kelvin sign);
+	// its smallest lower-case form would be as good as any other choice, but
+	// ASCII letters must fold to themselves.
+	least := r
+	for o := unicode.SimpleFold(r); o != r; o = unicode.SimpleFold(o) {
+		least = min(least, o)
+	}
+	if 'A' <= least && least <= 'Z' {
+		least += 'a' - 'A'
+	}
+	return least
+}
+
+// LabelKey is what two labels have in common when they mean the same option:
+// case, white space and a "(Recommended)" mark do not matter.
+func LabelKey(label string) string {
+	rest, _ := cutMark(label)
+	return fold(rest)
+}

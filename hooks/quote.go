@@ -1,0 +1,101 @@
+package hooks
+
+import (
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// AppendString appends s to dst as a JSON string. Only what JSON requires is
+// escaped (no '<', '>' or '&'); invalid UTF-8 becomes U+FFFD.
+func AppendString(dst []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	dst = append(dst, '"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			dst = append(dst, '\\', byte(r))
+		case r == '\n':
+			dst = append(dst, '\\', 'n')
+		case r == '\t':
+			dst = append(dst, '\\', 't')
+		case r == '\r':
+			dst = append(dst, '\\', 'r')
+		case r < 0x20:
+			dst = append(dst, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+		default:
+			dst = utf8.AppendRune(dst, r)
+		}
+	}
+	return append(dst, '"')
+}
+
+// unquote decodes a checked JSON string. An unpaired surrogate becomes U+FFFD.
+func unquote(raw []byte) string {
+	body := raw[1 : len(raw)-1]
+	plain := true
+	for _, c := range body {
+		if c == '\\' {
+			plain = false
+			break
+		}
+	}
+	if plain {
+		return string(body)
+	}
+	var out strings.Builder
+	out.Grow(len(body))
+	for i := 0; i < len(body); {
+		if body[i] != '\\' {
+			out.WriteByte(body[i])
+			i++
+			continue
+		}
+		i += 2
+		switch c := body[i-1]; c {
+		case 'b':
+			out.WriteByte('\b')
+		case 'f':
+			out.WriteByte('\f')
+		case 'n':
+			out.WriteByte('\n')
+		case 'r':
+			out.WriteByte('\r')
+		case 't':
+			out.WriteByte('\t')
+		case 'u':
+			r := hex4(body[i:])
+			i += 4
+			if utf16.IsSurrogate(r) {
+				pair := rune(utf8.RuneError)
+				if len(body)-i >= 6 && body[i] == '\\' && body[i+1] == 'u' {
+					pair = utf16.DecodeRune(r, hex4(body[i+2:]))
+				}
+				if pair != utf8.RuneError {
+					i += 6
+				}
+				r = pair
+			}
+			out.WriteRune(r)
+		default:
+			out.WriteByte(c)
+		}
+	}
+	return out.String()
+}
+
+func hex4(b []byte) rune {
+	var r rune
+	for _, c := range b[:4] {
+		switch {
+		case isDigit(c):
+			c -= '0'
+		case c >= 'a':
+			c -= 'a' - 10
+		default:
+			c -= 'A' - 10
+		}
+		r = r<<4 | rune(c)
+	}
+	return r
+}

@@ -1,0 +1,180 @@
+package hooks
+
+import (
+	"bytes"
+	"iter"
+)
+
+// Kind is the type of a JSON value.
+type Kind byte
+
+// The kinds of JSON values. Absent is the kind of the zero Value.
+const (
+	Absent Kind = iota
+	Null
+	Bool
+	Number
+	String
+	Array
+	Object
+)
+
+// Value is one JSON value as the bytes it was written in. It is made by [Parse]
+// or taken out of another Value, so its bytes are always valid JSON; the zero
+// Value stands for a member that is not there. Values are not decoded before
+// they are asked for: a document of 16 MB costs one pass and no memory.
+type Value struct {
+	raw    []byte
+	offset int
+}
+
+// Member is one name and value of an object. RawName is the name as written,
+// with its quotes and escapes.
+type Member struct {
+	Name    string
+	RawName []byte
+	Value   Value
+	Offset  int // of the name, in bytes from the start of the document
+}
+
+// Parse checks that b is exactly one JSON value in valid UTF-8, nested at most
+// [MaxDepth] deep, and returns it. The Value aliases b. The error is a
+// [*SyntaxError].
+func Parse(b []byte) (Value, error) {
+	s := scanner{b: b}
+	s.space()
+	start := s.i
+	if err := s.check(0); err != nil {
+		return Value{}, err
+	}
+	end := s.i
+	s.space()
+	if s.i != len(b) {
+		return Value{}, s.fail("unexpected text after the JSON value")
+	}
+	return Value{raw: b[start:end:end], offset: start}, nil
+}
+
+// Kind returns the type of v.
+func (v Value) Kind() Kind {
+	if len(v.raw) == 0 {
+		return Absent
+	}
+	switch v.raw[0] {
+	case '{':
+		return Object
+	case '[':
+		return Array
+	case '"':
+		return String
+	case 'n':
+		return Null
+	case 't', 'f':
+		return Bool
+	}
+	return Number
+}
+
+// Raw returns the bytes of v as they were written, without surrounding space.
+// The caller must not change them.
+func (v Value) Raw() []byte { return v.raw }
+
+// Offset is where v starts, in bytes from the start of the parsed document.
+func (v Value) Offset() int { return v.offset }
+
+// Equal reports whether two values are written in the same bytes.
+func (v Value) Equal(w Value) bool { return bytes.Equal(v.raw, w.raw) }
+
+// Text returns the decoded string, and whether v is a string.
+func (v Value) Text() (string, bool) {
+	if v.Kind() != String {
+		return "", false
+	}
+	return unquote(v.raw), true
+}
+
+// String returns the decoded string, or "" when v is of another kind.
+func (v Value) String() string {
+	s, _ := v.Text()
+	return s
+}
+
+// IsTrue reports whether v is the literal true.
+func (v Value) IsTrue() bool { return len(v.raw) > 0 && v.raw[0] == 't' }
+
+// Members yields the members of an object in the order they were written, and
+// nothing when v is of another kind.
+func (v Value) Members() iter.Seq[Member] {
+	return func(yield func(Member) bool) {
+		if v.Kind() != Object {
+			return
+		}
+		s := scanner{b: v.raw, i: 1}
+		for s.space(); s.b[s.i] != '}'; s.space() {
+			if s.b[s.i] == ',' {
+				s.i++
+				s.space()
+			}
+			at := v.offset + s.i
+			name := s.skip()
+			s.space()
+			s.i++ // the colon
+			s.space()
+			start := s.i
+			value := Value{raw: s.skip(), offset: v.offset + start}
+			if !yield(Member{Name: unquote(name), RawName: name, Value: value, Offset: at}) {
+				return
+			}
+		}
+	}
+}
+
+// Elements yields the elements of an array, and nothing when v is of another
+// kind.
+func (v Value) Elements() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		if v.Kind() != Array {
+			return
+		}
+		s := scanner{b: v.raw, i: 1}
+		for s.space(); s.b[s.i] != ']'; s.space() {
+			if s.b[s.i] == ',' {
+				s.i++
+				s.space()
+			}
+			start := s.i
+			if !yield(Value{raw: s.skip(), offset: v.offset + start}) {
+				return
+			}
+		}
+	}
+}
+
+// Get returns the member of an object with exactly that name. A name that is
+// there twice counts as absent, since readers disagree about which one holds.
+func (v Value) Get(name string) Value {
+	var found Value
+	seen := 0
+	for m := range v.Members() {
+		if m.Name == name {
+			found = m.Value
+			seen++
+		}
+	}
+	if seen != 1 {
+		return Value{}
+	}
+	return found
+}
+
+// Len counts the elements of an array or the members of an object.
+func (v Value) Len() int {
+	n := 0
+	for range v.Elements() {
+		n++
+	}
+	for range v.Members() {
+		n++
+	}
+	return n
+}
