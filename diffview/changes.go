@@ -17,7 +17,7 @@ const (
 type Handler struct {
 	Type    string   `json:"type,omitempty"`    // command, http, mcp_tool, prompt, agent
 	Command string   `json:"command,omitempty"` // command line, or URL, server/tool, prompt
-	Args    []string `json:"args,omitempty"`    // exec form only; [] differs from absent
+	Args    []string `json:"args,omitzero"`     // exec form only; [] differs from absent
 	Timeout string   `json:"timeout,omitempty"` // as written, in seconds
 }
 

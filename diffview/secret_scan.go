@@ -1,0 +1,147 @@
+package diffview
+
+import "strings"
+
+// token is one lexical element of JSON, read so leniently that no text fails.
+type token struct {
+	kind       byte // the punctuation itself, '"' or '\'' for a string, 'w' for a bare word, 0 at the end
+	start, end int  // of a string: what is between the quotes
+	next       int  // where the next token may start; equal to end for an unclosed string
+}
+
+// nextToken reads the token at or after i. A string ends at its line's end at
+// the latest, so that a missing quote spoils one line and not the file.
+func nextToken(s string, i int) token {
+	for i < len(s) && (s[i] == ' ' || s[i] == '\n' || s[i] == '\r' || s[i] == '\t') {
+		i++
+	}
+	if i >= len(s) {
+		return token{start: i, end: i, next: i}
+	}
+	switch c := s[i]; c {
+	case '{', '}', '[', ']', ',', ':':
+		return token{c, i, i + 1, i + 1}
+	case '"', '\'':
+		end := i + 1
+		for end < len(s) && s[end] != '\n' {
+			switch {
+			case s[end] == c:
+				return token{c, i + 1, end, end + 1}
+			case s[end] == '\\' && end+1 < len(s) && s[end+1] != '\n':
+				end++
+			}
+			end++
+		}
+		return token{c, i + 1, end, end}
+	}
+	end := i + 1
+	for end < len(s) && strings.IndexByte(" \t\r\n{}[],:\"'", s[end]) < 0 {
+		end++
+	}
+	return token{'w', i, end, end}
+}
+
+// nest is one open object or array.
+type nest struct {
+	secret bool // everything in it is
+	flag   bool // the element before was a flag whose argument is secret
+}
+
+// nameScan finds the values that the names before them make secret.
+type nameScan struct {
+	text    string
+	found   []extent
+	open    []nest
+	judged  map[string]secrecy // names repeat thousands of times in a settings file
+	pending secrecy            // what the name just read says about its value
+	value   bool               // a value is expected: a name has just been read
+}
+
+// namedExtents returns the secrets that names reveal, in order. secret says
+// that everything is, as for a value taken out of env.
+func namedExtents(json string, secret bool) []extent {
+	n := nameScan{text: json, open: []nest{{secret: secret}}, judged: map[string]secrecy{}}
+	for t := nextToken(json, 0); t.kind != 0; t = nextToken(json, t.next) {
+		n.read(&t)
+	}
+	return n.found
+}
+
+func (n *nameScan) read(t *token) {
+	top := &n.open[len(n.open)-1]
+	switch t.kind {
+	case '{', '[':
+		n.open = append(n.open, nest{secret: top.secret || n.pending.members})
+		n.pending, n.value = secrecy{}, false
+	case '}', ']':
+		if len(n.open) > 1 {
+			n.open = n.open[:len(n.open)-1]
+		}
+		n.pending, n.value = secrecy{}, false
+	case ',':
+		n.pending, n.value = secrecy{}, false
+	case ':':
+	default:
+		if !n.value && n.isName(*t) {
+			n.pending, n.value = n.judge(n.text[t.start:t.end]), true
+			return
+		}
+		n.readValue(top, t)
+		n.pending, n.value = secrecy{}, false
+	}
+}
+
+// readValue records a string, a number or a bare word if it is secret.
+func (n *nameScan) readValue(top *nest, t *token) {
+	secret := top.secret || n.pending.value
+	text := n.text[t.start:t.end]
+	if t.kind == 'w' {
+		switch {
+		case isLiteral(text):
+			return
+		case isJSONNumber(text):
+			secret = secret && !(n.pending.plural && !top.secret)
+		case secret:
+			// No JSON: the value goes on to the end of the member or line.
+			for t.end < len(n.text) && strings.IndexByte("\n,}]", n.text[t.end]) < 0 {
+				t.end++
+			}
+			t.next = t.end
+		}
+	} else {
+		plain, _ := unescape(text)
+		secret = secret || top.flag && !strings.HasPrefix(plain, "-") && !isReference(plain)
+		top.flag = strings.HasPrefix(plain, "-") && strings.IndexByte(plain, '=') < 0 && judge(plain).value
+	}
+	if secret && t.start < t.end {
+		n.found = append(n.found, extent{t.start, t.end, t.kind == 'w' && isJSONNumber(text)})
+	}
+}
+
+// isName reports whether a colon follows the token.
+func (n *nameScan) isName(t token) bool {
+	i := t.next
+	for i < len(n.text) && strings.IndexByte(" \t\r\n", n.text[i]) >= 0 {
+		i++
+	}
+	return i < len(n.text) && n.text[i] == ':'
+}
+
+func (n *nameScan) judge(raw string) secrecy {
+	s, ok := n.judged[raw]
+	if !ok {
+		plain, _ := unescape(raw)
+		s = judge(plain)
+		n.judged[raw] = s
+	}
+	return s
+}
+
+func isLiteral(s string) bool { return s == "true" || s == "false" || s == "null" }
+
+// isJSONNumber accepts a little more than JSON does; it only has to tell
+// numbers from words.
+func isJSONNumber(s string) bool {
+	return s != "" && (isDigit(s[0]) || s[0] == '-' && len(s) > 1) &&
+		strings.Trim(s, "0123456789+-.eE") == ""
+}
