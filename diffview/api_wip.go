@@ -7,16 +7,3 @@ func Changes(before, after []byte, ours func(event string, h Handler) bool) Summ
 
 // Semantic draws a summary.
 func Semantic(s Summary) []Row { return nil }
-
-// Unified compares lines; context is the number of unchanged lines shown
-// around a change, negative for all.
-func Unified(before, after []byte, context int) []Row { return nil }
-
-// Split is Unified side by side.
-func Split(before, after []byte, context int) []Pair { return nil }
-
-// Fit cuts a row to a display width, with "…" where something is missing.
-func Fit(r Row, width int) Row { return r }
-
-// Wrap breaks a row into rows of at most width columns.
-func Wrap(r Row, width int) []Row { return []Row{r} }

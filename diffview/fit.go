@@ -1,0 +1,110 @@
+package diffview
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+const ellipsis = "…"
+
+// Width is the number of terminal columns of the row's text, without its sign.
+func (r Row) Width() int { return ansi.StringWidth(r.String()) }
+
+// fits is Width() <= width, but reads no further than it must.
+func (r Row) fits(width int) bool {
+	for _, s := range r.Spans {
+		n, w := prefixWidth(s.Text, width)
+		if n < len(s.Text) {
+			return false
+		}
+		width -= w
+	}
+	return true
+}
+
+// Fit cuts a row to at most width columns and ends it with "…" if anything is
+// missing. It never cuts through a character; a width below 1 leaves nothing.
+func Fit(r Row, width int) Row {
+	if r.fits(width) {
+		return r
+	}
+	spans := r.Spans
+	r.Spans = nil
+	if width < 1 {
+		return r
+	}
+	room := width - 1
+	for _, s := range spans {
+		n, w := prefixWidth(s.Text, room)
+		room -= w
+		if n == len(s.Text) {
+			r.Spans = append(r.Spans, s)
+			continue
+		}
+		s.Text = s.Text[:n] + ellipsis
+		r.Spans = append(r.Spans, s)
+		break
+	}
+	return r
+}
+
+// Wrap breaks a row into rows of at most width columns, at least one. Rows
+// after the first have no line numbers and are indented like the first, when
+// that leaves them half of the width. A character wider than width becomes "…".
+func Wrap(r Row, width int) []Row {
+	if width < 1 || r.fits(width) {
+		return []Row{Fit(r, width)}
+	}
+	indent := leadingBlanks(r)
+	if 2*len(indent) > width {
+		indent = ""
+	}
+	rows := []Row{{Kind: r.Kind, Old: r.Old, New: r.New}}
+	room := width
+	for _, s := range r.Spans {
+		for s.Text != "" {
+			n, w := prefixWidth(s.Text, room)
+			last := &rows[len(rows)-1]
+			if n > 0 {
+				last.Spans = append(last.Spans, Span{s.Text[:n], s.Emphasis, s.Muted})
+				room -= w
+				s.Text = s.Text[n:]
+				continue
+			}
+			if room == width-len(indent) || room == width {
+				last.Spans = append(last.Spans, Span{ellipsis, s.Emphasis, s.Muted})
+				s.Text = s.Text[clusterLength(s.Text):]
+				room--
+				continue
+			}
+			rows = append(rows, Row{Kind: r.Kind})
+			room = width
+			if indent != "" {
+				last = &rows[len(rows)-1]
+				last.Spans = []Span{{Text: indent}}
+				room -= len(indent)
+			}
+		}
+	}
+	return rows
+}
+
+// prefixWidth is the length in bytes and the columns of the longest run of
+// whole characters that fits into room.
+func prefixWidth(s string, room int) (n, width int) {
+	for n < len(s) {
+		c := clusterLength(s[n:])
+		w := ansi.StringWidth(s[n : n+c])
+		if width+w > room {
+			break
+		}
+		n, width = n+c, width+w
+	}
+	return n, width
+}
+
+func leadingBlanks(r Row) string {
+	text := r.String()
+	return text[:len(text)-len(strings.TrimLeft(text, " "))]
+}

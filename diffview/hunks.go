@@ -1,0 +1,175 @@
+package diffview
+
+import (
+	"strings"
+	"time"
+
+	"github.com/sergi/go-diff/diffmatchpatch"
+)
+
+// lineBudget bounds the search for the shortest line difference. Only files
+// that share most lines but in another order come near it; what is found then
+// is still a difference, only a longer one.
+const lineBudget = 200 * time.Millisecond
+
+// block is a difference: lines a0 to a1 of one file became b0 to b1 of the other.
+type block struct{ a0, a1, b0, b1 int }
+
+// hunk is a run of blocks with the unchanged lines drawn around them.
+type hunk struct {
+	block
+	changes []block
+}
+
+// differing returns the blocks in which two files differ, in order.
+func differing(a, b *file) []block {
+	if a.text == b.text {
+		return nil
+	}
+	head, shorter := 0, min(a.len(), b.len())
+	for head < shorter && a.line(head) == b.line(head) {
+		head++
+	}
+	tail := 0
+	for tail < shorter-head && a.line(a.len()-1-tail) == b.line(b.len()-1-tail) {
+		tail++
+	}
+	mid := block{head, a.len() - tail, head, b.len() - tail}
+	blocks := []block{mid}
+	if mid.a0 < mid.a1 && mid.b0 < mid.b1 {
+		blocks = shortest(a, b, mid)
+	}
+	for i := range blocks {
+		low, high := block{}, block{a0: a.len(), b0: b.len()}
+		if i > 0 {
+			low = blocks[i-1]
+		}
+		if i+1 < len(blocks) {
+			high = blocks[i+1]
+		}
+		blocks[i] = slide(a, b, blocks[i], low, high)
+	}
+	return blocks
+}
+
+// shortest splits mid into the blocks of a shortest line difference.
+func shortest(a, b *file, mid block) []block {
+	known := map[string]rune{}
+	left, fits := encode(a, mid.a0, mid.a1, known)
+	right, fits2 := encode(b, mid.b0, mid.b1, known)
+	if !fits || !fits2 {
+		return []block{mid}
+	}
+	dmp := diffmatchpatch.New()
+	dmp.DiffTimeout = lineBudget
+	var blocks []block
+	i, j := mid.a0, mid.b0
+	open := false
+	for _, d := range dmp.DiffMainRunes(left, right, false) {
+		n := len([]rune(d.Text))
+		if d.Type == diffmatchpatch.DiffEqual {
+			i, j, open = i+n, j+n, false
+			continue
+		}
+		if !open {
+			blocks = append(blocks, block{i, i, j, j})
+			open = true
+		}
+		if d.Type == diffmatchpatch.DiffDelete {
+			i += n
+		} else {
+			j += n
+		}
+		last := &blocks[len(blocks)-1]
+		last.a1, last.b1 = i, j
+	}
+	return blocks
+}
+
+// encode gives each distinct line a rune, so that go-diff compares lines.
+func encode(f *file, from, to int, known map[string]rune) (runes []rune, fits bool) {
+	runes = make([]rune, 0, to-from)
+	for i := from; i < to; i++ {
+		line := f.line(i)
+		r, ok := known[line]
+		if !ok {
+			r = nthRune(len(known))
+			known[line] = r
+		}
+		runes = append(runes, r)
+	}
+	return runes, nthRune(len(known)) <= 0x10ffff
+}
+
+// nthRune counts through the runes that survive a conversion to UTF-8.
+func nthRune(n int) rune {
+	r := rune(n + 1)
+	if r >= 0xd800 {
+		r += 0x800
+	}
+	return r
+}
+
+// slide moves a pure insertion or deletion to where a person would draw it. Of
+// "{ new }," between two like it, every rotation is an equally short
+// difference, such as "new }, {"; the one that starts with the outermost
+// bracket reads best.
+func slide(a, b *file, at, low, high block) block {
+	if (at.a0 == at.a1) == (at.b0 == at.b1) {
+		return at
+	}
+	f, from, to := b, at.b0, at.b1
+	if at.b0 == at.b1 {
+		f, from, to = a, at.a0, at.a1
+	}
+	up := min(at.a0-low.a1, at.b0-low.b1)
+	down := min(high.a0-at.a1, high.b0-at.b1)
+	best, shift := startCost(f.line(from)), 0
+	for k := 1; k <= up && f.line(from-k) == f.line(to-k); k++ {
+		if c := startCost(f.line(from - k)); c < best {
+			best, shift = c, -k
+		}
+	}
+	for k := 1; k <= down && f.line(from+k-1) == f.line(to+k-1); k++ {
+		if c := startCost(f.line(from + k)); c < best {
+			best, shift = c, k
+		}
+	}
+	return block{at.a0 + shift, at.a1 + shift, at.b0 + shift, at.b1 + shift}
+}
+
+// startCost is how badly a block starts with this line.
+func startCost(line string) int {
+	text := strings.TrimLeft(line, " \t")
+	cost := 2 * (len(line) - len(text))
+	if text == "" || text[0] == '}' || text[0] == ']' {
+		cost++
+	}
+	return cost
+}
+
+// hunks groups blocks whose surroundings of context lines touch; a negative
+// context is the whole file. It returns nil for equal files.
+func hunks(a, b *file, context int) []hunk {
+	blocks := differing(a, b)
+	if context < 0 {
+		context = max(a.len(), b.len())
+	}
+	var all []hunk
+	for _, c := range blocks {
+		above := min(context, c.a0, c.b0)
+		below := min(context, a.len()-c.a1, b.len()-c.b1)
+		if n := len(all); n > 0 && c.a0-above <= all[n-1].a1 {
+			all[n-1].a1, all[n-1].b1 = c.a1+below, c.b1+below
+			all[n-1].changes = append(all[n-1].changes, c)
+			continue
+		}
+		all = append(all, hunk{block{c.a0 - above, c.a1 + below, c.b0 - above, c.b1 + below}, []block{c}})
+	}
+	if len(all) > 0 {
+		last := all[len(all)-1]
+		a.named = namedExtents(a.text[:a.starts[last.a1]], false)
+		b.named = namedExtents(b.text[:b.starts[last.b1]], false)
+	}
+	return all
+}

@@ -1,0 +1,87 @@
+package diffview
+
+import (
+	"bytes"
+	"sort"
+	"strings"
+)
+
+// file is one side of a line comparison.
+type file struct {
+	text   string
+	starts []int    // offset of each line, and the end of the text
+	named  []extent // secrets that names reveal, over the whole text
+	crlf   bool     // line ends are CR LF throughout both sides: not drawn
+}
+
+// open splits both texts into lines; a line feed belongs to the line it ends.
+func open(before, after []byte) (a, b *file) {
+	a, b = newFile(before), newFile(after)
+	crlf := a.allCRLF() && b.allCRLF()
+	a.crlf, b.crlf = crlf, crlf
+	return a, b
+}
+
+func newFile(text []byte) *file {
+	f := &file{text: string(text), starts: make([]int, 1, bytes.Count(text, []byte{'\n'})+2)}
+	for i := 0; i < len(f.text); {
+		i = lineEnd(f.text, i)
+		f.starts = append(f.starts, i)
+	}
+	return f
+}
+
+// allCRLF reports whether no line ends otherwise; a file of one unfinished
+// line agrees with any other.
+func (f *file) allCRLF() bool {
+	return strings.Count(f.text, "\n") == strings.Count(f.text, "\r\n")
+}
+
+func (f *file) len() int          { return len(f.starts) - 1 }
+func (f *file) line(i int) string { return f.text[f.starts[i]:f.starts[i+1]] }
+
+// unfinished reports whether line i is the last one and has no line feed.
+func (f *file) unfinished(i int) bool {
+	return i == f.len()-1 && !strings.HasSuffix(f.text, "\n")
+}
+
+// secrets are the extents to hide in line i.
+func (f *file) secrets(i int) []extent {
+	start, end := f.starts[i], f.starts[i+1]
+	lo := sort.Search(len(f.named), func(k int) bool { return f.named[k].start >= start })
+	hi := lo + sort.Search(len(f.named)-lo, func(k int) bool { return f.named[lo+k].start >= end })
+	return lineSecrets(f.text, start, end, f.named[lo:hi:hi])
+}
+
+// show is line i as it may be drawn: without its end, without secrets, without
+// control characters.
+func (f *file) show(i int, secrets []extent, anew []bool) string {
+	end := f.starts[i+1]
+	if end > f.starts[i] && f.text[end-1] == '\n' {
+		end--
+		if f.crlf && end > f.starts[i] && f.text[end-1] == '\r' {
+			end--
+		}
+	}
+	if len(secrets) == 0 {
+		return Visible(f.text[f.starts[i]:end])
+	}
+	var b strings.Builder
+	hide(&b, f.text, f.starts[i], end, secrets, anew)
+	return Visible(b.String())
+}
+
+// showPair is two lines that stand for each other. A secret that is not the
+// same in both is marked in the second one, as nothing else would tell.
+func showPair(a *file, i int, b *file, j int) (old, new string) {
+	olds, news := a.secrets(i), b.secrets(j)
+	old = a.show(i, olds, nil)
+	if len(olds) != len(news) {
+		return old, b.show(j, news, nil)
+	}
+	anew := make([]bool, len(news))
+	for k := range news {
+		anew[k] = a.text[olds[k].start:olds[k].end] != b.text[news[k].start:news[k].end]
+	}
+	return old, b.show(j, news, anew)
+}

@@ -1,0 +1,132 @@
+package diffview
+
+import (
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/sergi/go-diff/diffmatchpatch"
+)
+
+const (
+	// maxMarkedLines is the longest block whose lines are compared word by
+	// word; beyond it marks help nobody and cost a second.
+	maxMarkedLines = 400
+	maxMarkedWords = 600
+	wordBudget     = 20 * time.Millisecond
+)
+
+// similar reports whether two lines stand for each other: they give a value to
+// the same name, or at least half of the longer one is at the ends of both.
+func similar(old, new string) bool {
+	old, new = strings.TrimSpace(old), strings.TrimSpace(new)
+	shorter := min(len(old), len(new))
+	head := 0
+	for head < shorter && old[head] == new[head] {
+		head++
+	}
+	if strings.Contains(old[:head], `":`) {
+		return true
+	}
+	tail := 0
+	for tail < shorter-head && old[len(old)-1-tail] == new[len(new)-1-tail] {
+		tail++
+	}
+	return 2*(head+tail) >= max(len(old), len(new))
+}
+
+// markWords splits two lines into spans and emphasises what only one has.
+func markWords(old, new string) (olds, news []Span) {
+	left, right := splitWords(old), splitWords(new)
+	known := map[string]rune{}
+	dmp := diffmatchpatch.New()
+	dmp.DiffTimeout = wordBudget
+	if max(len(left), len(right)) > maxMarkedWords {
+		return []Span{{Text: old}}, []Span{{Text: new}}
+	}
+	diffs := dmp.DiffMainRunes(encodeWords(left, known), encodeWords(right, known), false)
+	for k, d := range diffs {
+		n := utf8.RuneCountInString(d.Text)
+		switch d.Type {
+		case diffmatchpatch.DiffDelete:
+			olds = addSpan(olds, left[:n], true)
+			left = left[n:]
+		case diffmatchpatch.DiffInsert:
+			news = addSpan(news, right[:n], true)
+			right = right[n:]
+		default:
+			// A lone quote or dot that happens to be equal would only break
+			// the mark in two.
+			between := 0 < k && k < len(diffs)-1 && !hasWord(left[:n])
+			olds = addSpan(olds, left[:n], between)
+			news = addSpan(news, right[:n], between)
+			left, right = left[n:], right[n:]
+		}
+	}
+	return olds, news
+}
+
+// addSpan appends words to the last span, or as a new one of another style.
+func addSpan(spans []Span, words []string, emphasis bool) []Span {
+	text := strings.Join(words, "")
+	if n := len(spans); n > 0 && spans[n-1].Emphasis == emphasis {
+		spans[n-1].Text += text
+		return spans
+	}
+	return append(spans, Span{Text: text, Emphasis: emphasis})
+}
+
+func encodeWords(words []string, known map[string]rune) []rune {
+	runes := make([]rune, len(words))
+	for i, w := range words {
+		r, ok := known[w]
+		if !ok {
+			r = nthRune(len(known))
+			known[w] = r
+		}
+		runes[i] = r
+	}
+	return runes
+}
+
+// splitWords cuts a text into runs of letters and digits and single other
+// characters. It never cuts through a character of several code points.
+func splitWords(s string) []string {
+	var words []string
+	start := 0
+	for i := 0; i < len(s); {
+		next := i + clusterLength(s[i:])
+		if next == len(s) || !isWordStart(s[i:]) || !isWordStart(s[next:]) {
+			words = append(words, s[start:next])
+			start = next
+		}
+		i = next
+	}
+	return words
+}
+
+// clusterLength is the length in bytes of the first character that a person
+// would see in s.
+func clusterLength(s string) int {
+	if len(s) == 1 || s[0] < 0x80 && s[1] < 0x80 {
+		return 1
+	}
+	cluster, _ := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+	return max(len(cluster), 1)
+}
+
+func isWordStart(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
+}
+
+func hasWord(words []string) bool {
+	for _, w := range words {
+		if isWordStart(w) {
+			return true
+		}
+	}
+	return false
+}
