@@ -82,28 +82,13 @@ func (c container) before(i int) string {
 	return c.raw[from:to]
 }
 
-// cut returns raw without the item i and one separator. gap is the separator
-// that went with it: the one before the item, or for the first the one after.
-func (c container) cut(i int) (raw, gap string) {
-	switch {
-	case len(c.items) == 1:
-		return c.raw[:1] + c.raw[len(c.raw)-1:], c.inside()
-	case i == 0:
-		return c.raw[:c.items[0].start] + c.raw[c.items[1].start:], c.before(1)
-	default:
-		return c.raw[:c.items[i-1].end] + c.raw[c.items[i].end:], c.before(i)
+// around returns the range of raw that the item i takes with its separator,
+// the one before it, or for the first the one after.
+func (c container) around(i int) (from, to int) {
+	if i > 0 {
+		return c.items[i-1].end, c.items[i].end
 	}
-}
-
-// paste returns raw with text as the item at, separated by gap. It is the
-// inverse of cut when at least one item is left.
-func (c container) paste(at int, text, gap string) string {
-	if at == 0 {
-		start := c.items[0].start
-		return c.raw[:start] + text + gap + c.raw[start:]
-	}
-	end := c.items[at-1].end
-	return c.raw[:end] + gap + text + c.raw[end:]
+	return c.items[0].start, c.items[1].start
 }
 
 // broken reports whether s holds a line break.

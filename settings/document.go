@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,7 +33,7 @@ func (p Path) String() string {
 // of the original. The zero Document is an empty file.
 type Document struct {
 	bom   bool
-	text  []byte
+	text  string
 	edits []Edit
 }
 
@@ -56,7 +57,7 @@ func Parse(b []byte) (Document, error) {
 			return Document{}, &SyntaxError{Line: line, Col: col, Msg: f.msg, Hint: f.hint}
 		}
 	}
-	return Document{bom: marked, text: text}, nil
+	return Document{bom: marked, text: string(text)}, nil
 }
 
 // Bytes returns the content of the file.
@@ -64,7 +65,7 @@ func (d Document) Bytes() []byte {
 	if d.bom {
 		return append(slices.Clone(bom), d.text...)
 	}
-	return slices.Clone(d.text)
+	return []byte(d.text)
 }
 
 // Edits returns what was done to the document since Parse, oldest first.
@@ -74,42 +75,39 @@ func (d Document) Edits() []Edit { return slices.Clone(d.edits) }
 func (d Document) Get(path ...string) (gjson.Result, bool) {
 	// The space around the root is cut here, because gjson counts what
 	// follows the root as part of it.
-	text := bytes.TrimLeft(d.text, space)
-	r := gjson.ParseBytes(bytes.TrimRight(text, space))
-	r.Index = len(d.text) - len(text)
-	for _, part := range path {
-		v, ok := child(r, part)
-		if !ok {
-			return gjson.Result{}, false
-		}
-		r = v
+	text := strings.TrimLeft(d.text, space)
+	lead := len(d.text) - len(text)
+	text = strings.TrimRight(text, space)
+	if len(path) == 0 {
+		r := gjson.Parse(text)
+		r.Index = lead
+		return r, r.Exists()
 	}
-	return r, r.Exists()
+	if slices.Contains(path, "") {
+		return gjson.Result{}, false // gjson reads an empty name as no name
+	}
+	r := gjson.Get(text, dotted(path))
+	// A result that is not a part of the text was computed by gjson from a
+	// path that means more to it than a name.
+	if r.Index == 0 || !strings.HasPrefix(text[r.Index:], r.Raw) {
+		return gjson.Result{}, false
+	}
+	r.Index += lead
+	return r, true
 }
 
-// child finds a member or an element. gjson's own paths are not used for
-// looking up, because they give some characters of a member name a meaning.
-func child(r gjson.Result, part string) (found gjson.Result, ok bool) {
-	if !r.IsObject() && !r.IsArray() {
-		return found, false
+// dotted spells a path for gjson and sjson.
+func dotted(path Path) string {
+	parts := make([]string, len(path))
+	for i, part := range path {
+		parts[i] = gjson.Escape(part)
 	}
-	n := 0
-	r.ForEach(func(k, v gjson.Result) bool {
-		if r.IsObject() {
-			ok = k.Str == part
-		} else {
-			ok = strconv.Itoa(n) == part
-			n++
-		}
-		found = v
-		return !ok
-	})
-	return found, ok
+	return strings.Join(parts, ".")
 }
 
 // Position converts the offset of a value that Get returned to a line and a
 // column, both from 1.
-func (d Document) Position(offset int) (line, col int) { return position(d.text, offset) }
+func (d Document) Position(offset int) (line, col int) { return position([]byte(d.text), offset) }
 
 // Set replaces the value at path, or adds it as the last member of its
 // object. Objects that are missing on the way are made. raw is JSON text; a
@@ -168,28 +166,39 @@ func (d Document) Delete(path Path) (Document, error) {
 // make makes sure that path leads to a container; the missing ones are added
 // as empty objects, the last as empty.
 func (d Document) make(path Path, empty string) (Document, error) {
-	if len(bytes.Trim(d.text, space)) == 0 {
-		next, err := d.Do(Edit{Root: true, Old: string(d.text), New: "{}\n"})
+	if strings.Trim(d.text, space) == "" {
+		next, err := d.Do(Edit{Root: true, Old: d.text, New: "{}\n"})
 		if err != nil {
 			return d, err
 		}
 		d = next
 	}
-	for i := range path {
-		if _, ok := d.Get(path[:i+1]...); ok {
-			continue
-		}
+	have := d.depth(path)
+	for i := have; i < len(path); i++ {
 		raw := "{}"
 		if i == len(path)-1 {
 			raw = empty
 		}
-		next, err := d.add(path[:i], path[i], -1, raw)
+		next, err := d.add(path[:i], path[i], atEnd, raw)
 		if err != nil {
 			return d, err
 		}
 		d = next
 	}
 	return d, nil
+}
+
+// depth returns how many parts of path lead to a value.
+func (d Document) depth(path Path) int {
+	r, _ := d.Get()
+	for i, part := range path {
+		next := gjson.Get(r.Raw, gjson.Escape(part))
+		if part == "" || next.Index == 0 {
+			return i
+		}
+		r = next
+	}
+	return len(path)
 }
 
 func (d Document) addMaking(path Path, empty, key, raw string) (Document, error) {
@@ -197,49 +206,40 @@ func (d Document) addMaking(path Path, empty, key, raw string) (Document, error)
 	if err != nil {
 		return d, err
 	}
-	added, err := made.add(path, key, -1, raw)
+	added, err := made.add(path, key, atEnd, raw)
 	if err != nil {
 		return d, err
 	}
 	return added, nil
 }
 
+// atEnd is a position behind every item.
+const atEnd = math.MaxInt
+
 func (d Document) add(path Path, key string, at int, raw string) (Document, error) {
-	c, err := d.container(path)
-	if err != nil {
-		return d, err
-	}
 	if !utf8.ValidString(key) {
 		return d, fmt.Errorf("%s: the name %q is not UTF-8", path, key)
 	}
-	if at < 0 || at > len(c.items) {
-		at = len(c.items)
-	}
-	return d.Do(d.place(c, Edit{Path: path, Key: key, At: at, New: raw}))
+	return d.Do(Edit{Path: path, Key: key, At: at, New: raw})
 }
 
-// replace puts raw in the place of the value at path.
+// splice puts text in the place of n bytes at an offset.
+func (d Document) splice(at, n int, text string) Document {
+	d.text = d.text[:at] + text + d.text[at+n:]
+	return d
+}
+
+// replace puts raw in the place of the value old at path.
 func (d Document) replace(path Path, old gjson.Result, raw string) (Document, error) {
-	if len(path) == 0 {
-		d.text = slices.Concat(d.text[:old.Index], []byte(raw), d.text[old.Index+len(old.Raw):])
-		return d, nil
-	}
-	parts := make([]string, len(path))
-	for i, part := range path {
-		parts[i] = gjson.Escape(part)
-	}
-	text, err := sjson.SetRawBytesOptions(d.text, strings.Join(parts, "."), []byte(raw), &sjson.Options{Optimistic: true})
+	want := d.splice(old.Index, len(old.Raw), raw)
+	text, err := sjson.SetRawOptions(d.text, dotted(path), raw, &sjson.Options{Optimistic: true})
 	if err != nil {
 		return d, fmt.Errorf("%s: %w", path, err)
 	}
 	// A splice that went anywhere else would be a lost byte in somebody's
 	// file, so it is checked every time.
-	tail := d.text[old.Index+len(old.Raw):]
-	if len(text) != len(d.text)-len(old.Raw)+len(raw) ||
-		!bytes.HasPrefix(text, d.text[:old.Index]) || !bytes.HasSuffix(text, tail) ||
-		string(text[old.Index:len(text)-len(tail)]) != raw {
+	if text != want.text {
 		return d, fmt.Errorf("%s: this member cannot be edited in place", path)
 	}
-	d.text = text
-	return d, nil
+	return want, nil
 }

@@ -91,7 +91,7 @@ func (d Document) Revert(edits []Edit) (Document, error) {
 
 // used reports whether the root has members.
 func (d Document) used() bool {
-	return len(bytes.Trim(d.text, space)) > 0 && !isEmpty(string(d.text))
+	return strings.Trim(d.text, space) != "" && !isEmpty(d.text)
 }
 
 func isEmpty(raw string) bool {
@@ -105,8 +105,7 @@ func (d Document) do(e Edit) (Document, Edit, error) {
 		if d.used() {
 			return d, e, fmt.Errorf("the file is no longer empty: %w", ErrInTheWay)
 		}
-		e.Old = string(d.text)
-		d.text = []byte(e.New)
+		e.Old, d.text = d.text, e.New
 		return d, e, nil
 	}
 	c, err := d.container(e.Path)
@@ -150,16 +149,16 @@ func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
 		e.Text, e.Gap, e.Split, e.Bare = "", "", 0, nil
 		e = d.place(c, e)
 	}
-	var raw string
-	if len(c.items) == 0 {
+	switch start := c.value.Index; {
+	case len(c.items) == 0:
 		bare := c.inside()
 		e.Bare = &bare
-		raw = c.raw[:1] + e.Gap[:e.Split] + e.Text + e.Gap[e.Split:] + c.raw[len(c.raw)-1:]
-	} else {
-		raw = c.paste(e.At, e.Text, e.Gap)
+		return d.splice(start+1, len(bare), e.Gap[:e.Split]+e.Text+e.Gap[e.Split:]), e, nil
+	case e.At == 0:
+		return d.splice(start+c.items[0].start, 0, e.Text+e.Gap), e, nil
+	default:
+		return d.splice(start+c.items[e.At-1].end, 0, e.Gap+e.Text), e, nil
 	}
-	d, err := d.replace(c.path, c.value, raw)
-	return d, e, err
 }
 
 func (d Document) doRemove(c container, e Edit) (Document, Edit, error) {
@@ -167,21 +166,25 @@ func (d Document) doRemove(c container, e Edit) (Document, Edit, error) {
 	if err != nil {
 		return d, e, err
 	}
-	e.At = at
-	raw, gap := c.cut(at)
-	e.Text, e.Gap = c.text(at), gap
+	e.At, e.Text = at, c.text(at)
+	start := c.value.Index
 	if len(c.items) == 1 {
 		if e.Bare == nil {
 			e.Bare = new(string)
 		}
-		raw = c.raw[:1] + *e.Bare + c.raw[len(c.raw)-1:]
+		inside := c.inside()
 		e.Split = c.items[0].start - 1
-		e.Gap = c.raw[1:c.items[0].start] + c.raw[c.items[0].end:len(c.raw)-1]
-	} else {
-		e.Bare = nil
+		e.Gap = inside[:e.Split] + inside[c.items[0].end-1:]
+		return d.splice(start+1, len(inside), *e.Bare), e, nil
 	}
-	d, err = d.replace(c.path, c.value, raw)
-	return d, e, err
+	e.Bare = nil
+	from, to := c.around(at)
+	if at == 0 {
+		e.Gap = c.before(1)
+	} else {
+		e.Gap = c.before(at)
+	}
+	return d.splice(start+from, to-from, ""), e, nil
 }
 
 // locate finds the item that an edit replaces or removes. In an array it may

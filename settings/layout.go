@@ -1,9 +1,6 @@
 package settings
 
-import (
-	"bytes"
-	"strings"
-)
+import "strings"
 
 // style is how a document spells what JSON leaves free.
 type style struct {
@@ -18,25 +15,25 @@ type style struct {
 // that tools write are uniform. Two spaces are Claude Code's own style.
 func (d Document) style() style {
 	s := style{newline: "\n", unit: "  ", colon: ": ", comma: ", "}
-	if i := bytes.IndexByte(d.text, '\n'); i > 0 && d.text[i-1] == '\r' {
+	if i := strings.IndexByte(d.text, '\n'); i > 0 && d.text[i-1] == '\r' {
 		s.newline = "\r\n"
 	}
-	root, err := d.container(nil)
-	if err != nil || len(root.items) == 0 {
+	text := strings.Trim(d.text, space)
+	if isEmpty(text) {
 		return s
 	}
-	first := root.items[0]
-	if lead := root.before(0); broken(lead) {
+	name := nextToken(text, 1)
+	if lead := text[1:name]; broken(lead) {
 		if unit := afterLastBreak(lead); unit != "" {
 			s.unit = unit
 		}
-	} else if !broken(root.raw) {
+	} else if !broken(text) {
 		s.newline = ""
 	}
-	s.colon = root.raw[first.start : first.end-len(first.value.Raw)]
-	s.colon = s.colon[strings.LastIndexByte(s.colon, '"')+1:]
-	if broken(s.colon) {
-		s.colon = ": "
+	end := stringEnd(text, name)
+	value := nextToken(text, nextToken(text, end)+1)
+	if colon := text[end:value]; !broken(colon) {
+		s.colon = colon
 	}
 	if !strings.HasSuffix(s.colon, " ") {
 		s.comma = ","
@@ -76,11 +73,8 @@ func (d Document) place(c container, e Edit) Edit {
 // placeFirst lays out the only item of an empty container. The gap then holds
 // everything between the brackets, with the item's place marked by Split.
 func (d Document) placeFirst(c container, e Edit, s style) Edit {
-	if len(c.path) > 0 {
-		parent, err := d.container(c.path[:len(c.path)-1])
-		if err == nil && len(c.path) > 1 && !broken(parent.raw) {
-			s.newline = ""
-		}
+	if !d.startsLine(c) {
+		s.newline = ""
 	}
 	base := ""
 	if s.newline != "" {
@@ -93,6 +87,13 @@ func (d Document) placeFirst(c container, e Edit, s style) Edit {
 	e.New = s.render(e.New, base+s.unit)
 	e.Text = s.member(e.Key, e.New, c.object)
 	return e
+}
+
+// startsLine reports whether nothing but its own name stands before a
+// container on its line.
+func (d Document) startsLine(c container) bool {
+	line := strings.TrimLeft(afterLastBreak(d.text[:c.value.Index]), " \t")
+	return line == "" || line[0] == '"' && strings.Trim(line[stringEnd(line, 0):], " \t:") == ""
 }
 
 // separator returns the text that goes between a new item at position at and
@@ -182,6 +183,6 @@ func afterLastBreak(s string) string { return s[strings.LastIndexByte(s, '\n')+1
 
 // indentAt returns the white space at the start of the line of an offset.
 func (d Document) indentAt(offset int) string {
-	line := d.text[bytes.LastIndexByte(d.text[:offset], '\n')+1 : offset]
-	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
+	line := afterLastBreak(d.text[:offset])
+	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }

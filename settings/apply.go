@@ -1,0 +1,275 @@
+package settings
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// apply is Apply under the lock. The order of its steps is what makes a crash
+// at any of them harmless: the journal knows of the change before the file
+// does, the backup and the new content are on the disk before they get their
+// names, and the name changes in one step.
+func (s *Store) apply(p Plan, op string) (Receipt, error) {
+	if err := s.heal(); err != nil {
+		return Receipt{}, err
+	}
+	c := change{Store: s, plan: p}
+	if err := c.check(); err != nil {
+		return Receipt{}, err
+	}
+	c.receipt = c.draft(op)
+	if err := s.record(entry{Receipt: &c.receipt}, true); err != nil {
+		return Receipt{}, fmt.Errorf("cannot write the journal, so nothing was changed: %w", err)
+	}
+	if err := c.perform(); err != nil {
+		c.cleanUp()
+		_ = s.record(entry{Ended: c.receipt.ID, Outcome: Failed}, false)
+		return Receipt{}, err
+	}
+	c.receipt.State = Applied
+	// Without this line History looks at the file, and the next change heals.
+	if !c.littered {
+		_ = s.record(entry{Ended: c.receipt.ID, Outcome: Applied}, false)
+	}
+	s.prune(c.receipt)
+	return c.receipt, nil
+}
+
+// change is one plan on its way to the disk.
+type change struct {
+	*Store
+	plan    Plan
+	receipt Receipt
+	info    fs.FileInfo // of the target when it was checked
+	// littered says that a temporary file could not be removed.
+	littered bool
+}
+
+// check compares the file with what the plan says about it.
+func (c *change) check() error {
+	f, err := resolve(c.disk, c.plan.Path)
+	if err != nil {
+		return err
+	}
+	if f.Target != c.plan.Target || f.Exists == c.plan.Created {
+		return fmt.Errorf("%s: %w", c.plan.Path, ErrChanged)
+	}
+	if err := f.writable(); err != nil {
+		return err
+	}
+	if !f.Exists {
+		return nil
+	}
+	if c.info, err = c.disk.Lstat(f.Target); err != nil {
+		return err
+	}
+	return c.unchanged(f.Target)
+}
+
+// unchanged compares the bytes of a file with those of the plan.
+func (c *change) unchanged(name string) error {
+	b, err := c.disk.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(b, c.plan.Before) {
+		return fmt.Errorf("%s: %w", c.plan.Path, ErrChanged)
+	}
+	return nil
+}
+
+func (c *change) draft(op string) Receipt {
+	p := c.plan
+	r := Receipt{
+		ID: newID(), Time: c.now().UTC(), Op: op, Path: p.Path, Target: p.Target,
+		Mode: p.Mode, Dirs: p.Dirs, Edits: p.Edits, Undoes: p.Undoes,
+	}
+	var wg sync.WaitGroup
+	if !p.Created {
+		r.Backup = backupName(r)
+		wg.Go(func() { r.Before = digest(p.Before) })
+	}
+	if !p.Removed {
+		r.After = digest(p.After)
+	}
+	wg.Wait()
+	return r
+}
+
+// temp is where the new content waits for its name: beside the target,
+// because a rename does not cross file systems.
+func (r Receipt) temp() string {
+	return filepath.Join(filepath.Dir(r.Target), ".neverask-"+r.ID+".tmp")
+}
+
+func (c *change) perform() error {
+	for _, dir := range c.plan.Dirs {
+		if c.plan.Removed {
+			break
+		}
+		if err := c.disk.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	var wg sync.WaitGroup
+	var backupErr, tempErr error
+	if !c.plan.Created {
+		wg.Go(func() { backupErr = c.backUp() })
+	}
+	if !c.plan.Removed {
+		tempErr = c.writeTemp()
+	}
+	wg.Wait()
+	if backupErr != nil {
+		return fmt.Errorf("cannot keep a backup, so nothing was changed: %w", backupErr)
+	}
+	if tempErr != nil {
+		return fmt.Errorf("%s: cannot write beside it, so nothing was changed: %w", c.plan.Path, tempErr)
+	}
+	if err := c.put(); err != nil {
+		return err
+	}
+	// The new name is in place; from here on the change stands. A directory
+	// that cannot be synced only means that a power loss may bring the old
+	// content back.
+	_ = c.disk.SyncDir(filepath.Dir(c.plan.Target))
+	return c.verify()
+}
+
+// put gives the new content its name.
+func (c *change) put() error {
+	temp, target := c.receipt.temp(), c.plan.Target
+	switch {
+	case c.plan.Removed:
+		return c.takeAway()
+	case c.plan.Created:
+		// A link fails when somebody else has made the file by now.
+		err := c.disk.Link(temp, target)
+		if errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("%s: %w", c.plan.Path, ErrChanged)
+		}
+		if err == nil {
+			c.discard(temp)
+			return nil
+		}
+		if _, statErr := c.disk.Lstat(target); statErr == nil {
+			return fmt.Errorf("%s: %w", c.plan.Path, ErrChanged)
+		}
+		return c.disk.Rename(temp, target)
+	}
+	err := c.disk.Exchange(temp, target)
+	if errors.Is(err, errors.ErrUnsupported) {
+		info, statErr := c.disk.Lstat(target)
+		if statErr != nil || !sameFile(info, c.info) {
+			return fmt.Errorf("%s: %w", c.plan.Path, ErrChanged)
+		}
+		return c.disk.Rename(temp, target)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: cannot be replaced, so nothing was changed: %w", c.plan.Path, err)
+	}
+	// Now temp has what was in the file at the very moment of the exchange.
+	// If somebody else wrote in between, they get their content back.
+	if err := c.unchanged(temp); err != nil {
+		if back := c.disk.Exchange(temp, target); back != nil {
+			return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, back)
+		}
+		return err
+	}
+	c.discard(temp)
+	return nil
+}
+
+// takeAway removes the target by way of another name, so that what is removed
+// is what was planned to be.
+func (c *change) takeAway() error {
+	temp, target := c.receipt.temp(), c.plan.Target
+	if err := c.disk.Rename(target, temp); err != nil {
+		return err
+	}
+	if err := c.unchanged(temp); err != nil {
+		if back := c.disk.Link(temp, target); back != nil && !errors.Is(back, fs.ErrExist) {
+			if back = c.disk.Rename(temp, target); back != nil {
+				return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, back)
+			}
+		}
+		return err
+	}
+	c.discard(temp)
+	for i := len(c.plan.Dirs) - 1; i >= 0; i-- {
+		if c.disk.Remove(c.plan.Dirs[i]) != nil {
+			break // somebody uses it
+		}
+	}
+	return nil
+}
+
+// discard removes the temporary file of a change that stands.
+func (c *change) discard(temp string) {
+	c.littered = c.disk.Remove(temp) != nil
+}
+
+// verify reads the file back.
+func (c *change) verify() error {
+	b, err := c.disk.ReadFile(c.plan.Target)
+	if c.plan.Removed && errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s: was written but cannot be read back: %w", c.plan.Path, err)
+	}
+	if c.plan.Removed || !bytes.Equal(b, c.plan.After) {
+		return fmt.Errorf("%s: another program wrote it right after neverask did: %w", c.plan.Path, ErrChanged)
+	}
+	return nil
+}
+
+// writeTemp writes the new content with the mode and the owner of the old.
+func (c *change) writeTemp() error {
+	// The file is private until it has its final mode.
+	f, err := c.disk.Create(c.receipt.temp(), 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if c.info != nil {
+		if err := c.keepOwner(f); err != nil {
+			return err
+		}
+	}
+	if err := f.Chmod(c.plan.Mode); err != nil {
+		return err
+	}
+	if _, err := f.Write(c.plan.After); err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+func (c *change) keepOwner(f diskFile) error {
+	uid, gid, ok := owner(c.info)
+	if !ok || uid == os.Geteuid() && gid == os.Getegid() {
+		return nil
+	}
+	if err := f.Chown(uid, gid); err != nil {
+		return fmt.Errorf("the file belongs to user %d, group %d, and that cannot be kept: %w", uid, gid, err)
+	}
+	return nil
+}
+
+// cleanUp removes what a failed change has left. A temporary file that could
+// hold another program's content stays.
+func (c *change) cleanUp() {
+	if b, err := c.disk.ReadFile(c.receipt.temp()); err == nil && bytes.HasPrefix(c.plan.After, b) {
+		_ = c.disk.Remove(c.receipt.temp())
+	}
+	c.sweep(c.receipt)
+}

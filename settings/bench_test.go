@@ -1,0 +1,104 @@
+//go:build unix
+
+package settings
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// large returns a settings file of about 1 MB with 2,000 hooks.
+func large() string {
+	var b strings.Builder
+	b.WriteString("{\n  \"hooks\": {\n    \"PreToolUse\": [\n")
+	for i := range 2000 {
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		fmt.Fprintf(&b, "      {\n        \"matcher\": \"Tool%d\",\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"/opt/%s/hook-%d\",\n            \"timeout\": 5\n          }\n        ]\n      }", i, strings.Repeat("x", 300), i)
+	}
+	b.WriteString("\n    ]\n  }\n}\n")
+	return b.String()
+}
+
+// BenchmarkApply installs three entries into a settings file of 1 MB, from
+// reading it to the receipt. Its ratio metrics compare that with copying the
+// file and syncing the copy, by cp and in this process, alternating in one
+// run.
+func BenchmarkApply(b *testing.B) {
+	dir := b.TempDir()
+	path, dup := filepath.Join(dir, "settings.json"), filepath.Join(dir, "copy.json")
+	content := []byte(large())
+	store := NewStore(filepath.Join(dir, "state"), time.Now)
+	var ours, cp, inProcess time.Duration
+	b.SetBytes(int64(len(content)))
+	for b.Loop() {
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			b.Fatal(err)
+		}
+		ours += timed(b, func() error { return install(store, path) })
+		cp += timed(b, func() error { return copyByCommand(path, dup) })
+		inProcess += timed(b, func() error { return copySynced(path, dup) })
+	}
+	b.ReportMetric(float64(ours)/float64(cp), "x-cp+fsync")
+	b.ReportMetric(float64(ours)/float64(inProcess), "x-copy+fsync")
+	b.ReportMetric(float64(ours.Microseconds())/float64(b.N), "us-apply")
+	b.ReportMetric(float64(cp.Microseconds())/float64(b.N), "us-cp")
+}
+
+func timed(b *testing.B, f func() error) time.Duration {
+	start := time.Now()
+	if err := f(); err != nil {
+		b.Fatal(err)
+	}
+	return time.Since(start)
+}
+
+func install(store *Store, path string) error {
+	f, err := Load(path)
+	if err != nil {
+		return err
+	}
+	doc := f.Document
+	for _, event := range []string{"PreToolUse", "PostToolUse", "PostToolUseFailure"} {
+		if doc, err = doc.Append(Path{"hooks", event}, group); err != nil {
+			return err
+		}
+	}
+	_, err = store.Apply(context.Background(), f.Plan(doc), "install")
+	return err
+}
+
+func copyByCommand(from, to string) error {
+	if err := exec.Command("cp", from, to).Run(); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(to, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Sync()
+}
+
+func copySynced(from, to string) error {
+	content, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err := f.Write(content); err != nil {
+		return err
+	}
+	return f.Sync()
+}

@@ -1,0 +1,59 @@
+package settings
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// disk is every file operation that a change needs. Tests put one in its
+// place that records, fails or stops at any of them.
+type disk interface {
+	Lstat(name string) (fs.FileInfo, error)
+	EvalSymlinks(name string) (string, error)
+	ReadFile(name string) ([]byte, error)
+	ReadDir(name string) ([]fs.DirEntry, error)
+	Mkdir(name string, mode fs.FileMode) error
+	// Create makes a file that must not exist.
+	Create(name string, mode fs.FileMode) (diskFile, error)
+	// Append opens a file for appending whole lines, and makes it.
+	Append(name string, mode fs.FileMode) (diskFile, error)
+	Rename(from, to string) error
+	// Exchange swaps two existing files in one step. It fails with
+	// errors.ErrUnsupported where the system or the file system cannot.
+	Exchange(a, b string) error
+	// Link gives from a second name that must not exist.
+	Link(from, to string) error
+	Remove(name string) error
+	// SyncDir makes the names in a directory durable.
+	SyncDir(name string) error
+}
+
+type diskFile interface {
+	Write(b []byte) (int, error)
+	Chmod(mode fs.FileMode) error
+	Chown(uid, gid int) error
+	Sync() error
+	Close() error
+}
+
+type osDisk struct{}
+
+func (osDisk) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
+func (osDisk) EvalSymlinks(name string) (string, error)   { return filepath.EvalSymlinks(name) }
+func (osDisk) ReadFile(name string) ([]byte, error)       { return os.ReadFile(name) }
+func (osDisk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
+func (osDisk) Mkdir(name string, mode fs.FileMode) error  { return os.Mkdir(name, mode) }
+func (osDisk) Rename(from, to string) error               { return os.Rename(from, to) }
+func (osDisk) Exchange(a, b string) error                 { return exchange(a, b) }
+func (osDisk) Link(from, to string) error                 { return os.Link(from, to) }
+func (osDisk) Remove(name string) error                   { return os.Remove(name) }
+func (osDisk) SyncDir(name string) error                  { return syncDir(name) }
+
+func (osDisk) Create(name string, mode fs.FileMode) (diskFile, error) {
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+}
+
+func (osDisk) Append(name string, mode fs.FileMode) (diskFile, error) {
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, mode)
+}

@@ -1,0 +1,27 @@
+//go:build unix
+
+package settings
+
+import (
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+func syncDir(name string) error {
+	d, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
+}
+
+// owner returns who owns a file, and whether that is known.
+func owner(info fs.FileInfo) (uid, gid int, ok bool) {
+	st, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 0, 0, false
+	}
+	return int(st.Uid), int(st.Gid), true
+}

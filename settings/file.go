@@ -1,0 +1,172 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// maxSize bounds what Load reads. Real settings files have kilobytes.
+const maxSize = 64 << 20
+
+// A File is a settings file as it was read: its document and everything that
+// writing it back needs to know.
+type File struct {
+	Path     string // as it was asked for, absolute
+	Target   string // the file that holds the bytes, with symlinks resolved
+	Document Document
+	Exists   bool
+	Mode     fs.FileMode // permission bits; 0600 for a file that does not exist yet
+
+	bytes []byte
+	made  []string // directories that do not exist yet, outermost first
+}
+
+// Load reads the settings file at path. A missing file is an empty document.
+// Content that Parse refuses gives a *SyntaxError with the path. A dangling
+// symlink, a loop, and anything that is not a regular file are errors.
+func Load(path string) (File, error) { return load(osDisk{}, path) }
+
+func load(d disk, path string) (File, error) {
+	f, err := resolve(d, path)
+	if err != nil {
+		return f, err
+	}
+	if !f.Exists {
+		return f, nil
+	}
+	if f.bytes, err = d.ReadFile(f.Target); err != nil {
+		return f, err
+	}
+	if f.Document, err = Parse(f.bytes); err != nil {
+		var syntax *SyntaxError
+		if errors.As(err, &syntax) {
+			syntax.Path = path
+		}
+		return f, err
+	}
+	return f, nil
+}
+
+// resolve finds the file behind path without reading it.
+func resolve(d disk, path string) (File, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return File{}, err
+	}
+	f := File{Path: path, Mode: 0o600}
+	switch _, err := d.Lstat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return f, f.resolveMissing(d)
+	case errors.Is(err, syscall.ENOTDIR):
+		return f, fmt.Errorf("%s: a part of the path is a file, not a directory", path)
+	case err != nil:
+		return f, err
+	}
+	if f.Target, err = d.EvalSymlinks(path); err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return f, fmt.Errorf("%s: a symlink to a file that does not exist; create the file it points to, or remove the link", path)
+		}
+		return f, fmt.Errorf("%s: cannot follow the symlink: %w", path, err)
+	}
+	info, err := d.Lstat(f.Target)
+	if err != nil {
+		return f, err
+	}
+	switch {
+	case !info.Mode().IsRegular():
+		return f, fmt.Errorf("%s: not a regular file but %s", path, kind(info.Mode()))
+	case info.Size() > maxSize:
+		return f, fmt.Errorf("%s: %d MB is too large for a settings file", path, info.Size()>>20)
+	}
+	f.Exists, f.Mode = true, info.Mode().Perm()
+	return f, nil
+}
+
+// resolveMissing finds where a file that does not exist would be created. Its
+// directory may be missing too, and may be reached through symlinks.
+func (f *File) resolveMissing(d disk) error {
+	dir, rest := filepath.Dir(f.Path), filepath.Base(f.Path)
+	for {
+		real, err := d.EvalSymlinks(dir)
+		if err == nil {
+			f.Target = filepath.Join(real, rest)
+			for missing := filepath.Dir(f.Target); missing != real; missing = filepath.Dir(missing) {
+				f.made = append([]string{missing}, f.made...)
+			}
+			return nil
+		}
+		_, linkErr := d.Lstat(dir)
+		if !errors.Is(err, fs.ErrNotExist) || linkErr == nil || filepath.Dir(dir) == dir {
+			return fmt.Errorf("%s: cannot find its directory: %w", f.Path, err)
+		}
+		dir, rest = filepath.Dir(dir), filepath.Join(filepath.Base(dir), rest)
+	}
+}
+
+func kind(m fs.FileMode) string {
+	switch {
+	case m.IsDir():
+		return "a directory"
+	case m&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case m&fs.ModeSocket != 0:
+		return "a socket"
+	default:
+		return "a device"
+	}
+}
+
+// writable reports why the target may not be replaced, in words. The
+// permission bits are asked and not only the kernel, because root could write
+// a file that somebody has made read-only on purpose.
+func (f File) writable() error {
+	if f.Exists && f.Mode&0o200 == 0 {
+		return fmt.Errorf("%s: the file is read-only (mode %04o); to let neverask change it: chmod u+w %s", f.Path, f.Mode, f.Target)
+	}
+	return nil
+}
+
+// Plan is what writing doc to the file would do.
+func (f File) Plan(doc Document) Plan {
+	return Plan{
+		Path: f.Path, Target: f.Target, Mode: f.Mode, Edits: doc.Edits(),
+		Before: f.bytes, After: doc.Bytes(), Created: !f.Exists, Dirs: f.made,
+	}
+}
+
+// PlanRemove is what removing the file would do. dirs are removed with it
+// when nothing else is in them, innermost last.
+func (f File) PlanRemove(doc Document, dirs []string) Plan {
+	p := f.Plan(doc)
+	p.After, p.Removed, p.Dirs = nil, true, dirs
+	return p
+}
+
+// A Plan is one change of one file: exactly the bytes that a person is shown
+// and that Apply writes.
+type Plan struct {
+	Path    string      // as the person named the file
+	Target  string      // where the bytes are, symlinks resolved
+	Mode    fs.FileMode // of the file, kept
+	Before  []byte      // what must still be in the file
+	After   []byte      // what will be in it
+	Edits   []Edit      // the same change as edits, for taking it back later
+	Created bool        // the file does not exist before
+	Removed bool        // the file does not exist after
+	Dirs    []string    // directories made with a created file, or removed with it
+	Undoes  string      // the receipt that the plan takes back
+}
+
+// Empty reports whether the plan changes nothing.
+func (p Plan) Empty() bool {
+	return !p.Removed && !p.Created && string(p.Before) == string(p.After) || p.Created && (p.Removed || len(p.After) == 0)
+}
+
+// sameFile reports whether info is a file that a plan may replace.
+func sameFile(a, b os.FileInfo) bool {
+	return a != nil && b != nil && os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
+}

@@ -1,0 +1,92 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+)
+
+// heal finishes what a process has left that did not live to the end of its
+// change. Changes are made one after the other and each heals first, so only
+// the last one in the journal can be unfinished.
+func (s *Store) heal() error {
+	b, err := s.disk.ReadFile(s.journal())
+	if errors.Is(err, fs.ErrNotExist) || len(b) == 0 {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("cannot read the journal, so nothing was changed: %w", err)
+	}
+	if b[len(b)-1] != '\n' {
+		// A torn line must not swallow the next one.
+		if err := s.endLine(); err != nil {
+			return fmt.Errorf("cannot write the journal, so nothing was changed: %w", err)
+		}
+	}
+	for _, line := range slices.Backward(bytes.Split(b, []byte{'\n'})) {
+		var e entry
+		if len(line) == 0 || json.Unmarshal(line, &e) != nil {
+			continue
+		}
+		if e.Ended != "" || e.Receipt == nil {
+			return nil
+		}
+		return s.record(entry{Ended: e.ID, Outcome: s.finish(*e.Receipt)}, false)
+	}
+	return nil
+}
+
+func (s *Store) endLine() error {
+	f, err := s.disk.Append(s.journal(), 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = f.Write([]byte{'\n'})
+	return err
+}
+
+// finish removes the temporary file of an interrupted change, or puts it back
+// when it holds another program's content.
+func (s *Store) finish(r Receipt) State {
+	outcome := s.judge(r)
+	if outcome == Failed {
+		defer s.sweep(r)
+	}
+	left, err := s.disk.ReadFile(r.temp())
+	if err != nil {
+		return outcome
+	}
+	// What the exchange brought out is neither ours nor what was planned to
+	// be replaced: somebody wrote the file at that moment.
+	foreign := outcome == Applied && digest(left) != r.Before && digest(left) != r.After
+	if !foreign {
+		_ = s.disk.Remove(r.temp())
+		return outcome
+	}
+	if r.After == "" {
+		err = s.disk.Link(r.temp(), r.Target)
+	} else {
+		err = s.disk.Exchange(r.temp(), r.Target)
+	}
+	if err == nil {
+		_ = s.disk.Remove(r.temp())
+		return Failed
+	}
+	return outcome
+}
+
+// sweep removes what a change made before it failed.
+func (s *Store) sweep(r Receipt) {
+	if r.Backup != "" {
+		_ = s.disk.Remove(s.backupPath(r.Backup))
+	}
+	if r.Created() {
+		for _, dir := range slices.Backward(r.Dirs) {
+			_ = s.disk.Remove(dir) // fails when somebody uses it
+		}
+	}
+}

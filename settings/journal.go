@@ -1,0 +1,132 @@
+package settings
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"time"
+)
+
+// A Receipt is the record of one change.
+type Receipt struct {
+	ID     string      `json:"id"`
+	Time   time.Time   `json:"time"`
+	Op     string      `json:"op"` // what the change was for: install, uninstall, undo, …
+	Path   string      `json:"path"`
+	Target string      `json:"target"`
+	Before string      `json:"before,omitempty"` // SHA-256 of the content; empty: no file
+	After  string      `json:"after,omitempty"`
+	Mode   fs.FileMode `json:"mode"`
+	Backup string      `json:"backup,omitempty"` // name in the backup directory
+	Dirs   []string    `json:"dirs,omitempty"`   // directories made
+	Edits  []Edit      `json:"edits,omitempty"`
+	Undoes string      `json:"undoes,omitempty"`
+	State  State       `json:"-"`
+}
+
+// Created reports whether the change made the file.
+func (r Receipt) Created() bool { return r.Before == "" }
+
+// State says what became of a change.
+type State string
+
+const (
+	Applied State = "applied"
+	Undone  State = "undone"
+	Failed  State = "failed" // the file was left as it was
+)
+
+// entry is a line of the journal: a receipt before the file is touched, and
+// later a line that says how it ended.
+type entry struct {
+	*Receipt
+	Ended   string `json:"ended,omitempty"` // the ID of the receipt that this line ends
+	Outcome State  `json:"outcome,omitempty"`
+}
+
+func digest(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+func (s *Store) journal() string { return filepath.Join(s.dir, "changes.jsonl") }
+
+// record appends a line to the journal and, for a line that must be there
+// before the file changes, waits until it is on the disk.
+func (s *Store) record(e entry, durable bool) error {
+	line, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	f, err := s.disk.Append(s.journal(), 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err := f.Write(append(line, '\n')); err != nil {
+		return err
+	}
+	if durable {
+		return f.Sync()
+	}
+	return nil
+}
+
+// History returns every change that was recorded, oldest first. Lines that a
+// crash has torn are skipped. A change whose end was not recorded is judged
+// by what is in the file.
+func (s *Store) History() ([]Receipt, error) {
+	b, err := s.disk.ReadFile(s.journal())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var all []Receipt
+	outcome := map[string]State{}
+	for line := range bytes.Lines(b) {
+		var e entry
+		if json.Unmarshal(line, &e) != nil {
+			continue
+		}
+		if e.Ended != "" {
+			outcome[e.Ended] = e.Outcome
+		} else if e.Receipt != nil && e.ID != "" {
+			all = append(all, *e.Receipt)
+		}
+	}
+	index := make(map[string]int, len(all))
+	for i := range all {
+		index[all[i].ID] = i
+		all[i].State = outcome[all[i].ID]
+		if all[i].State == "" {
+			all[i].State = s.judge(all[i])
+		}
+	}
+	// An undo that was itself undone leaves its change applied, so the newest
+	// are looked at first.
+	for i := len(all) - 1; i >= 0; i-- {
+		if r := all[i]; r.State == Applied && r.Undoes != "" {
+			if j, ok := index[r.Undoes]; ok && j < i {
+				all[j].State = Undone
+			}
+		}
+	}
+	return all, nil
+}
+
+// judge finds out how a change ended whose process did not live to say so.
+func (s *Store) judge(r Receipt) State {
+	b, err := s.disk.ReadFile(r.Target)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && r.After == "", err == nil && digest(b) == r.After:
+		return Applied
+	default:
+		return Failed
+	}
+}

@@ -1,0 +1,98 @@
+package settings
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A Scope names one of the places that Claude Code reads settings from and
+// that a person may edit.
+type Scope string
+
+const (
+	User    Scope = "user"    // ~/.claude/settings.json, for every project
+	Project Scope = "project" // .claude/settings.json of the directory, shared with a team
+	Local   Scope = "local"   // .claude/settings.local.json of the repository, private
+)
+
+// Scopes are all scopes, the widest first.
+var Scopes = []Scope{User, Project, Local}
+
+// ParseScope reads the name of a scope.
+func ParseScope(s string) (Scope, error) {
+	for _, scope := range Scopes {
+		if s == string(scope) {
+			return scope, nil
+		}
+	}
+	return "", fmt.Errorf("unknown scope %q: it is user, project or local", s)
+}
+
+// Places says where a person works, for finding settings files.
+type Places struct {
+	Home      string // the home directory
+	ConfigDir string // CLAUDE_CONFIG_DIR, or empty
+	Dir       string // the directory that Claude Code is started in
+}
+
+// Config is Claude Code's configuration directory.
+func (p Places) Config() string {
+	if p.ConfigDir != "" {
+		return p.ConfigDir
+	}
+	return filepath.Join(p.Home, ".claude")
+}
+
+// File returns the settings file of a scope. The project scope is the start
+// directory alone; the local scope is kept at the root of the repository, in
+// a linked worktree that of the main checkout (Claude Code 2.1.329).
+func (p Places) File(s Scope) string {
+	switch s {
+	case Project:
+		return filepath.Join(p.Dir, ".claude", "settings.json")
+	case Local:
+		return filepath.Join(repository(p.Dir), ".claude", "settings.local.json")
+	default:
+		return filepath.Join(p.Config(), "settings.json")
+	}
+}
+
+// repository returns the root of the main checkout that dir belongs to, or
+// dir itself outside of one. Only files are read; git is not asked.
+func repository(dir string) string {
+	for root := dir; ; root = filepath.Dir(root) {
+		info, err := os.Stat(filepath.Join(root, ".git"))
+		switch {
+		case err == nil && info.IsDir():
+			return root
+		case err == nil:
+			return mainCheckout(root)
+		case filepath.Dir(root) == root:
+			return dir
+		}
+	}
+}
+
+// mainCheckout reads the .git file of a linked worktree, which names
+// MAIN/.git/worktrees/NAME. Any other .git file (a submodule's) makes its own
+// directory the root.
+func mainCheckout(worktree string) string {
+	b, err := os.ReadFile(filepath.Join(worktree, ".git"))
+	if err != nil {
+		return worktree
+	}
+	gitDir, ok := strings.CutPrefix(strings.TrimSpace(string(b)), "gitdir: ")
+	if !ok {
+		return worktree
+	}
+	if !filepath.IsAbs(gitDir) {
+		gitDir = filepath.Join(worktree, gitDir)
+	}
+	worktrees := filepath.Dir(filepath.Clean(gitDir))
+	if filepath.Base(worktrees) != "worktrees" || filepath.Base(filepath.Dir(worktrees)) != ".git" {
+		return worktree
+	}
+	return filepath.Dir(filepath.Dir(worktrees))
+}

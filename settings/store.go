@@ -1,0 +1,114 @@
+package settings
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+var (
+	// ErrChanged says that a file is no longer what it was when the plan was
+	// made. Nothing was written; make a new plan.
+	ErrChanged = errors.New("the file has changed since the plan was made")
+	// ErrLocked says that another neverask process is changing files.
+	ErrLocked = errors.New("another neverask process is changing files")
+)
+
+// A Store applies plans and remembers them. All processes that use one
+// directory change files one after the other.
+type Store struct {
+	dir  string
+	now  func() time.Time
+	disk disk
+	// wait is how long to wait for other processes.
+	wait time.Duration
+}
+
+// NewStore keeps its journal (changes.jsonl), backups and lock in dir, which
+// is made when it is needed. now is the clock.
+func NewStore(dir string, now func() time.Time) *Store {
+	return &Store{dir: dir, now: now, disk: osDisk{}, wait: 10 * time.Second}
+}
+
+// lock waits for the lock and returns its release. The lock belongs to the
+// process: the system frees it when the process ends, however it ends.
+func (s *Store) lock(ctx context.Context) (release func(), err error) {
+	if err := makeDirs(s.disk, s.dir); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, s.wait)
+	defer cancel()
+	l := flock.New(filepath.Join(s.dir, "lock"), flock.SetPermissions(0o600))
+	if ok, err := l.TryLockContext(ctx, 5*time.Millisecond); err != nil || !ok {
+		if errors.Is(err, context.DeadlineExceeded) {
+			return nil, fmt.Errorf("%w (waited %s for %s)", ErrLocked, s.wait, l.Path())
+		}
+		return nil, err
+	}
+	return func() { _ = l.Close() }, nil
+}
+
+// makeDirs makes a private directory and the ones above it.
+func makeDirs(d disk, dir string) error {
+	if _, err := d.Lstat(dir); err == nil {
+		return nil
+	}
+	if parent := filepath.Dir(dir); parent != dir {
+		if err := makeDirs(d, parent); err != nil {
+			return err
+		}
+	}
+	if err := d.Mkdir(dir, 0o700); err != nil {
+		// Another process may have been quicker.
+		if info, statErr := d.Lstat(dir); statErr != nil || !info.IsDir() {
+			return err
+		}
+	}
+	return nil
+}
+
+// newID returns a short name for a receipt.
+func newID() string { return strings.ToLower(rand.Text()[:7]) }
+
+// Apply writes a plan to its file. It either writes exactly plan.After, or
+// returns an error and leaves the file as it was; ErrChanged and ErrLocked
+// are worth a branch. op says what the change is for.
+func (s *Store) Apply(ctx context.Context, p Plan, op string) (Receipt, error) {
+	release, err := s.lock(ctx)
+	if err != nil {
+		return Receipt{}, err
+	}
+	defer release()
+	return s.apply(p, op)
+}
+
+// Update reads the file at path, lets edit change its document, and applies
+// the result, all under one lock. It is for files that are neverask's own,
+// where the command itself says what is written. No change gives an empty
+// receipt.
+func (s *Store) Update(ctx context.Context, path, op string, edit func(Document) (Document, error)) (Receipt, error) {
+	release, err := s.lock(ctx)
+	if err != nil {
+		return Receipt{}, err
+	}
+	defer release()
+	f, err := load(s.disk, path)
+	if err != nil {
+		return Receipt{}, err
+	}
+	doc, err := edit(f.Document)
+	if err != nil {
+		return Receipt{}, err
+	}
+	p := f.Plan(doc)
+	if p.Empty() {
+		return Receipt{}, nil
+	}
+	return s.apply(p, op)
+}

@@ -1,0 +1,112 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// ErrNoReceipt says that there is nothing to undo, or no such change.
+var ErrNoReceipt = errors.New("no such change")
+
+// Last returns the newest change that can be undone: an applied one that is
+// not itself an undo. ErrNoReceipt when there is none.
+func (s *Store) Last() (Receipt, error) {
+	return s.newest(func(r Receipt) bool { return r.Undoes == "" })
+}
+
+// LastUndo returns the newest undo that still stands, for a redo.
+func (s *Store) LastUndo() (Receipt, error) {
+	return s.newest(func(r Receipt) bool { return r.Op == "undo" })
+}
+
+func (s *Store) newest(want func(Receipt) bool) (Receipt, error) {
+	all, err := s.History()
+	if err != nil {
+		return Receipt{}, err
+	}
+	for _, r := range slices.Backward(all) {
+		if r.State == Applied && want(r) {
+			return r, nil
+		}
+	}
+	return Receipt{}, ErrNoReceipt
+}
+
+// Find returns the change with an ID, or with the only ID that starts so.
+func (s *Store) Find(id string) (Receipt, error) {
+	all, err := s.History()
+	if err != nil {
+		return Receipt{}, err
+	}
+	var found []Receipt
+	for _, r := range all {
+		if r.ID == id {
+			return r, nil
+		}
+		if id != "" && len(id) < len(r.ID) && r.ID[:len(id)] == id {
+			found = append(found, r)
+		}
+	}
+	if len(found) != 1 {
+		return Receipt{}, fmt.Errorf("%q: %w", id, ErrNoReceipt)
+	}
+	return found[0], nil
+}
+
+// Undo plans to take a change back. When the file is as the change left it,
+// the plan gives back the bytes from before. When others have edited the file
+// since, it takes back our items alone; if those were edited, the error wraps
+// ErrInTheWay and names them.
+func (s *Store) Undo(r Receipt) (Plan, error) {
+	if r.State != Applied {
+		return Plan{}, fmt.Errorf("change %s is %s, not applied", r.ID, r.State)
+	}
+	f, err := load(s.disk, r.Path)
+	var syntax *SyntaxError
+	if err != nil && !errors.As(err, &syntax) {
+		return Plan{}, err
+	}
+	untouched := f.Exists == (r.After != "") && (!f.Exists || digest(f.bytes) == r.After)
+	if err != nil && !untouched {
+		return Plan{}, err
+	}
+	if untouched {
+		if p, ok := s.restore(f, r); ok {
+			return p, nil
+		}
+	}
+	if f.Target != r.Target {
+		return Plan{}, fmt.Errorf("%s: now leads to %s, not to %s: %w", r.Path, f.Target, r.Target, ErrInTheWay)
+	}
+	doc, err := f.Document.Revert(r.Edits)
+	if err != nil {
+		return Plan{}, fmt.Errorf("%s: cannot undo %s %s: %w", r.Path, r.Op, r.ID, err)
+	}
+	p := f.Plan(doc)
+	if r.Created() && !doc.used() {
+		p = f.PlanRemove(doc, r.Dirs)
+	}
+	p.Undoes = r.ID
+	return p, nil
+}
+
+// restore plans the exact bytes from before, if they are still kept.
+func (s *Store) restore(f File, r Receipt) (Plan, bool) {
+	inverse := make([]Edit, 0, len(r.Edits))
+	for _, e := range slices.Backward(r.Edits) {
+		inverse = append(inverse, e.Inverse())
+	}
+	p := f.Plan(f.Document)
+	p.Undoes, p.Edits = r.ID, inverse
+	if r.Created() {
+		p.After, p.Removed, p.Dirs = nil, true, r.Dirs
+		return p, true
+	}
+	before, ok := s.readBackup(r)
+	p.After = before
+	if p.Created {
+		p.Mode = r.Mode
+	}
+	return p, ok
+}
