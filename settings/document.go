@@ -109,6 +109,28 @@ func dotted(path Path) string {
 // column, both from 1.
 func (d Document) Position(offset int) (line, col int) { return position([]byte(d.text), offset) }
 
+// Lines prepares the line numbers of many offsets.
+func (d Document) Lines() Lines {
+	var l Lines
+	for i := 0; ; i++ {
+		next := strings.IndexByte(d.text[i:], '\n')
+		if next < 0 {
+			return l
+		}
+		i += next
+		l = append(l, i)
+	}
+}
+
+// Lines are the offsets of the line breaks of a document.
+type Lines []int
+
+// Of returns the line of an offset, from 1.
+func (l Lines) Of(offset int) int {
+	n, _ := slices.BinarySearch(l, offset)
+	return n + 1
+}
+
 // Set replaces the value at path, or adds it as the last member of its
 // object. Objects that are missing on the way are made. raw is JSON text; a
 // replaced value takes it as it is, an added one gets its neighbours' layout.
@@ -140,10 +162,11 @@ func (d Document) Insert(path Path, at int, raw string) (Document, error) {
 	return d.add(path, "", at, raw)
 }
 
-// Delete removes the value at path together with the comma it needed. What
-// Set and Append added is removed without a trace: the containers that they
-// made stay, and are removed by deleting them.
-func (d Document) Delete(path Path) (Document, error) {
+// Delete removes the value at path together with the comma it needed, so that
+// what Set and Append added is removed without a trace. Containers that they
+// made stay. past are edits of earlier: a container that becomes empty gets
+// back the white space that stood in it before one of them filled it.
+func (d Document) Delete(path Path, past ...Edit) (Document, error) {
 	if len(path) == 0 {
 		return d, errors.New("the root cannot be deleted")
 	}
@@ -159,6 +182,11 @@ func (d Document) Delete(path Path) (Document, error) {
 	e := Edit{Path: parent, At: at, Old: c.items[at].value.Raw}
 	if c.object {
 		e.Key = key
+	}
+	for _, p := range past {
+		if p.Added() && p.Bare != nil && slices.Equal(p.Path, parent) {
+			e.Bare = p.Bare
+		}
 	}
 	return d.Do(e)
 }

@@ -49,8 +49,8 @@ func (e Edit) Added() bool { return e.Old == "" && !e.Root }
 // Removed reports whether the edit removes an item.
 func (e Edit) Removed() bool { return e.New == "" && !e.Root }
 
-// makes reports whether the edit adds an empty container.
-func (e Edit) makes() bool { return e.Added() && (e.New == "{}" || e.New == "[]") }
+// Makes reports whether the edit adds an empty container.
+func (e Edit) Makes() bool { return e.Added() && (e.New == "{}" || e.New == "[]") }
 
 // ErrInTheWay says that an edit cannot be taken back because what it wrote is
 // no longer there, or something else stands where it removed.
@@ -73,7 +73,7 @@ func (d Document) Do(e Edit) (Document, error) {
 func (d Document) Revert(edits []Edit) (Document, error) {
 	next := d
 	for _, e := range slices.Backward(edits) {
-		if e.makes() {
+		if e.Makes() {
 			if r, ok := next.Get(append(slices.Clone(e.Path), e.Key)...); !ok || !isEmpty(r.Raw) {
 				continue
 			}
@@ -232,7 +232,9 @@ func canonical(raw string) ([]byte, error) {
 	return json.Marshal(v)
 }
 
-func quote(s string) string {
+// Quote returns s as a JSON string. Unlike encoding/json it leaves "<", ">"
+// and "&" as they are.
+func Quote(s string) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

@@ -113,7 +113,7 @@ func (s style) member(key, value string, object bool) string {
 	if !object {
 		return value
 	}
-	return quote(key) + s.colon + value
+	return Quote(key) + s.colon + value
 }
 
 // render spells a value of JSON text in this style. indent is the indentation

@@ -1,0 +1,98 @@
+package config
+
+import (
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/sjson"
+
+	"neverask/settings"
+)
+
+// QuestionMatcher is the matcher of neverask's question hooks: the client's
+// own tool and the tools of MCP servers that stand in for it.
+const QuestionMatcher = `^(AskUserQuestion|mcp__.+__AskUserQuestion)$`
+
+// An Entry is a matcher group with the one handler that neverask installs.
+type Entry struct {
+	Event   string
+	Matcher string
+	Command string // absolute path; run in exec form, without a shell
+	Timeout int    // seconds
+}
+
+// Questions returns the entries of the question hooks for an installed hook
+// binary. One command serves all events; it reads which from its input.
+func Questions(command string) []Entry {
+	var entries []Entry
+	for _, event := range []string{"PreToolUse", "PostToolUse", "PostToolUseFailure"} {
+		entries = append(entries, Entry{Event: event, Matcher: QuestionMatcher, Command: command, Timeout: 5})
+	}
+	return entries
+}
+
+// JSON returns the group as compact JSON text.
+func (e Entry) JSON() string {
+	handler := `{"type":"command"}`
+	handler = with(handler, "command", e.Command)
+	handler, _ = sjson.SetRaw(handler, "args", "[]")
+	handler, _ = sjson.SetRaw(handler, "timeout", strconv.Itoa(e.Timeout))
+	group := with(`{}`, "matcher", e.Matcher)
+	group, _ = sjson.SetRaw(group, "hooks", "["+handler+"]")
+	return group
+}
+
+// with adds a string member. sjson escapes "<", ">" and "&" in strings it
+// encodes itself; the client's own files do not.
+func with(object, key, value string) string {
+	object, _ = sjson.SetRaw(object, key, settings.Quote(value))
+	return object
+}
+
+// An Owner tells neverask's handlers from other people's. The client strips
+// unknown members from hooks when it rewrites a file, so a marker in the
+// entry would not last: a handler is ours when it runs one of our commands.
+type Owner struct {
+	// Commands are the hook binaries that neverask has installed: the
+	// current one, and those that the journal remembers for this file.
+	Commands []string
+	// Home expands "~" and "$HOME", for entries that a person wrote by hand.
+	Home string
+}
+
+// Owns reports whether a handler runs one of the owner's commands.
+func (o Owner) Owns(h Handler) bool {
+	if h.Type != "command" {
+		return false
+	}
+	command := o.path(h)
+	return slices.ContainsFunc(o.Commands, func(ours string) bool { return samePath(ours, command) })
+}
+
+func (o Owner) path(h Handler) string {
+	command := h.Command
+	if !h.Exec {
+		command = strings.Trim(strings.TrimSpace(command), `"'`)
+	}
+	for _, prefix := range []string{"~/", "$HOME/", "${HOME}/"} {
+		if rest, ok := strings.CutPrefix(command, prefix); ok && o.Home != "" {
+			return filepath.Join(o.Home, rest)
+		}
+	}
+	return command
+}
+
+// samePath compares paths, through symlinks where both exist.
+func samePath(a, b string) bool {
+	if a == b {
+		return true
+	}
+	if filepath.Base(a) != filepath.Base(b) {
+		return false
+	}
+	x, errX := filepath.EvalSymlinks(a)
+	y, errY := filepath.EvalSymlinks(b)
+	return errX == nil && errY == nil && x == y
+}

@@ -1,0 +1,161 @@
+package config
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/settings"
+)
+
+// Install makes the owner's entries in a document exactly the given ones. An
+// entry that is there already stays as it is; stale and duplicate ones of the
+// owner are removed, those of others are not touched. Installing twice
+// changes nothing.
+func Install(doc settings.Document, owner Owner, entries []Entry) (settings.Document, error) {
+	groups, err := Read(doc)
+	if err != nil {
+		return doc, err
+	}
+	have := standing(groups, entries)
+	out, err := removeOwn(doc, groups, owner, have, nil)
+	if err != nil {
+		return doc, err
+	}
+	for i, e := range entries {
+		if have[i] != nil {
+			continue
+		}
+		if out, err = out.Append(settings.Path{"hooks", e.Event}, e.JSON()); err != nil {
+			return doc, err
+		}
+	}
+	return out, nil
+}
+
+// Installed reports for each entry whether the groups have it.
+func Installed(groups []Group, entries []Entry) []bool {
+	var found []bool
+	for _, at := range standing(groups, entries) {
+		found = append(found, at != nil)
+	}
+	return found
+}
+
+// place is where a handler stands in a document.
+type place struct {
+	event          string
+	group, handler int
+}
+
+// standing finds for each entry the handler that is already what it wants.
+func standing(groups []Group, entries []Entry) []*place {
+	have := make([]*place, len(entries))
+	for i, e := range entries {
+		for _, g := range groups {
+			if g.Event != e.Event || g.Matcher == nil || *g.Matcher != e.Matcher {
+				continue
+			}
+			for _, h := range g.Handlers {
+				if have[i] == nil && e.is(h) {
+					have[i] = &place{g.Event, g.Index, h.Index}
+				}
+			}
+		}
+	}
+	return have
+}
+
+// is reports whether a handler is the entry's. A person may have given it
+// another time limit, and the client may have rewritten the file.
+func (e Entry) is(h Handler) bool {
+	return h.Type == "command" && h.Command == e.Command && h.Exec && len(h.Args) == 0 && h.If == "" && !h.Async
+}
+
+// Uninstall removes the owner's entries from a document. past are the edits
+// that installing made, oldest first: containers that were made for the
+// entries go with them once they are empty, and white space that stood in
+// their place comes back. Without past, what becomes empty goes.
+func Uninstall(doc settings.Document, owner Owner, past []settings.Edit) (settings.Document, error) {
+	groups, err := Read(doc)
+	if err != nil {
+		return doc, err
+	}
+	out, err := removeOwn(doc, groups, owner, nil, past)
+	if err != nil {
+		return doc, err
+	}
+	for _, path := range made(groups, owner, past) {
+		v, ok := out.Get(path...)
+		if !ok || !isEmpty(v) {
+			continue
+		}
+		if out, err = out.Delete(path, past...); err != nil {
+			return doc, err
+		}
+	}
+	return out, nil
+}
+
+// made lists the containers that may go when they are empty, innermost first.
+func made(groups []Group, owner Owner, past []settings.Edit) []settings.Path {
+	var paths []settings.Path
+	for _, e := range slices.Backward(past) {
+		path := append(slices.Clone(e.Path), e.Key)
+		if e.Makes() && path[0] == "hooks" {
+			paths = append(paths, path)
+		}
+	}
+	if len(past) > 0 {
+		return paths
+	}
+	for _, g := range groups {
+		if slices.ContainsFunc(g.Handlers, owner.Owns) {
+			paths = append(paths, settings.Path{"hooks", g.Event})
+		}
+	}
+	if len(paths) > 0 {
+		paths = append(paths, settings.Path{"hooks"})
+	}
+	return paths
+}
+
+func isEmpty(v gjson.Result) bool {
+	empty := true
+	v.ForEach(func(_, _ gjson.Result) bool {
+		empty = false
+		return false
+	})
+	return empty
+}
+
+// removeOwn removes the owner's handlers but those in keep, and the groups
+// that have no other handler. It goes from the last group to the first, so
+// that positions stay right.
+func removeOwn(doc settings.Document, groups []Group, owner Owner, keep []*place, past []settings.Edit) (settings.Document, error) {
+	for _, g := range slices.Backward(groups) {
+		own := slices.DeleteFunc(slices.Clone(g.Handlers), func(h Handler) bool {
+			return !owner.Owns(h) || slices.ContainsFunc(keep, func(p *place) bool {
+				return p != nil && *p == place{g.Event, g.Index, h.Index}
+			})
+		})
+		var paths []settings.Path
+		switch {
+		case len(own) == 0:
+		case len(own) == len(g.Handlers):
+			paths = []settings.Path{g.Path()}
+		default:
+			for _, h := range slices.Backward(own) {
+				paths = append(paths, append(g.Path(), "hooks", strconv.Itoa(h.Index)))
+			}
+		}
+		for _, path := range paths {
+			var err error
+			if doc, err = doc.Delete(path, past...); err != nil {
+				return doc, err
+			}
+		}
+	}
+	return doc, nil
+}

@@ -1,0 +1,181 @@
+package config
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/settings"
+)
+
+// A Group is a matcher group: a matcher and the handlers it runs.
+type Group struct {
+	Event    string
+	Index    int     // position in the event's array
+	Matcher  *string // nil when absent
+	Handlers []Handler
+	Raw      string // JSON text of the whole group
+	Line     int    // in the file, from 1
+}
+
+// A Handler is one entry of a group. Fields that its type does not have are
+// zero; everything is also in Raw.
+type Handler struct {
+	Index   int // position in the group
+	Type    string
+	Command string // type command
+	// Args is set in exec form: the command is spawned directly, without a
+	// shell. An empty array counts (Claude Code 2.1.329).
+	Args          []string
+	Exec          bool
+	Shell         string
+	URL           string  // type http
+	Server, Tool  string  // type mcp_tool
+	Prompt, Model string  // types prompt and agent
+	If            string  // one permission rule
+	Timeout       float64 // seconds; 0 when absent
+	StatusMessage string
+	OnFailure     string
+	Async         bool
+	AsyncRewake   bool
+	Once          bool
+	Raw           string
+	Line          int
+}
+
+// Summary names what the handler runs, on one line.
+func (h Handler) Summary() string {
+	switch h.Type {
+	case "http":
+		return h.URL
+	case "mcp_tool":
+		return h.Server + "/" + h.Tool
+	case "prompt", "agent":
+		return h.Prompt
+	}
+	s := h.Command
+	for _, arg := range h.Args {
+		s += " " + arg
+	}
+	return s
+}
+
+// Path leads to the group in its document.
+func (g Group) Path() settings.Path {
+	return settings.Path{"hooks", g.Event, strconv.Itoa(g.Index)}
+}
+
+// Read returns the matcher groups of a document, event by event in the order
+// of the file. A "hooks" member, an event, a group or a handler of the wrong
+// type is a *settings.SyntaxError with its place; an unknown event name is
+// not, because Claude Code tolerates it.
+func Read(doc settings.Document) ([]Group, error) {
+	root, ok := doc.Get("hooks")
+	if !ok {
+		return nil, nil
+	}
+	r := reader{doc: doc, lines: doc.Lines()}
+	if !root.IsObject() {
+		return nil, r.fault(root, `"hooks" is not an object`, `write "hooks": {"PreToolUse": [ … ]}`)
+	}
+	var groups []Group
+	root.ForEach(func(event, list gjson.Result) bool {
+		if !list.IsArray() {
+			r.fault(list, fmt.Sprintf("hooks.%s is not an array", event.Str), `write a list of groups: [{"matcher": …, "hooks": [ … ]}]`)
+			return false
+		}
+		index := 0
+		list.ForEach(func(_, g gjson.Result) bool {
+			group := r.group(event.Str, g)
+			group.Index = index
+			index++
+			groups = append(groups, group)
+			return r.err == nil
+		})
+		return r.err == nil
+	})
+	if r.err != nil {
+		return nil, r.err
+	}
+	return groups, nil
+}
+
+type reader struct {
+	doc   settings.Document
+	lines settings.Lines
+	err   error
+}
+
+func (r *reader) fault(v gjson.Result, msg, hint string) error {
+	if r.err == nil {
+		line, col := r.doc.Position(v.Index)
+		r.err = &settings.SyntaxError{Line: line, Col: col, Msg: msg, Hint: hint}
+	}
+	return r.err
+}
+
+func (r *reader) group(event string, v gjson.Result) Group {
+	g := Group{Event: event, Raw: v.Raw, Line: r.lines.Of(v.Index)}
+	if !v.IsObject() {
+		r.fault(v, "a group of hooks."+event+" is not an object", `write {"matcher": …, "hooks": [ … ]}`)
+		return g
+	}
+	v.ForEach(func(key, value gjson.Result) bool {
+		switch key.Str {
+		case "matcher":
+			if value.Type == gjson.String {
+				g.Matcher = &value.Str
+			}
+		case "hooks":
+			r.handlers(&g, value)
+		}
+		return r.err == nil
+	})
+	return g
+}
+
+func (r *reader) handlers(g *Group, list gjson.Result) {
+	if !list.IsArray() {
+		r.fault(list, "the \"hooks\" of a group of hooks."+g.Event+" is not an array", `write "hooks": [{"type": "command", "command": …}]`)
+		return
+	}
+	list.ForEach(func(_, v gjson.Result) bool {
+		if !v.IsObject() {
+			r.fault(v, "a handler of hooks."+g.Event+" is not an object", `write {"type": "command", "command": …}`)
+			return false
+		}
+		h := readHandler(v)
+		h.Index, h.Line = len(g.Handlers), r.lines.Of(v.Index)
+		g.Handlers = append(g.Handlers, h)
+		return true
+	})
+}
+
+// readHandler takes a field only when it has the type that it should have:
+// what is odd about a handler stays visible in Raw.
+func readHandler(v gjson.Result) Handler {
+	h := Handler{Raw: v.Raw}
+	texts := map[string]*string{
+		"type": &h.Type, "command": &h.Command, "shell": &h.Shell, "url": &h.URL, "server": &h.Server, "tool": &h.Tool,
+		"prompt": &h.Prompt, "model": &h.Model, "if": &h.If, "statusMessage": &h.StatusMessage, "onFailure": &h.OnFailure,
+	}
+	flags := map[string]*bool{"async": &h.Async, "asyncRewake": &h.AsyncRewake, "once": &h.Once}
+	v.ForEach(func(key, value gjson.Result) bool {
+		switch {
+		case texts[key.Str] != nil && value.Type == gjson.String:
+			*texts[key.Str] = value.Str
+		case flags[key.Str] != nil:
+			*flags[key.Str] = value.Type == gjson.True
+		case key.Str == "timeout" && value.Type == gjson.Number:
+			h.Timeout = value.Num
+		case key.Str == "args" && value.IsArray():
+			h.Exec = true
+			for _, arg := range value.Array() {
+				h.Args = append(h.Args, arg.String())
+			}
+		}
+		return true
+	})
+	return h
+}
