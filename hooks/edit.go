@@ -3,6 +3,7 @@ package hooks
 import (
 	"errors"
 	"fmt"
+	"strconv"
 )
 
 // With returns a copy of an object in which the member name has the given
@@ -67,6 +68,9 @@ func ArrayOf(values []Value) Value {
 // StringOf returns s as a JSON string.
 func StringOf(s string) Value { return Value{raw: AppendString(nil, s)} }
 
+// IntOf returns n as a JSON number.
+func IntOf(n int64) Value { return Value{raw: strconv.AppendInt(nil, n, 10)} }
+
 // ObjectBuilder writes an object member by member. The zero value is an empty
 // object.
 type ObjectBuilder struct{ out []byte }
@@ -96,6 +100,13 @@ func (o *ObjectBuilder) Set(name string, value Value) {
 func (o *ObjectBuilder) SetString(name, s string) {
 	if s != "" {
 		o.Set(name, StringOf(s))
+	}
+}
+
+// SetTrue adds a member that is true, unless b is false.
+func (o *ObjectBuilder) SetTrue(name string, b bool) {
+	if b {
+		o.Set(name, Value{raw: []byte("true")})
 	}
 }
 

@@ -129,6 +129,9 @@ func (p Paths) Lookup() string { return filepath.Join(p.State, "preferences.look
 // Questions is the log of questions, one JSON object a line.
 func (p Paths) Questions() string { return filepath.Join(p.State, "questions.jsonl") }
 
+// Tally is the directory of counts of a person's own answers.
+func (p Paths) Tally() string { return filepath.Join(p.State, "tally") }
+
 // Pending is the directory of questions that were asked and not yet answered.
 func (p Paths) Pending() string { return filepath.Join(p.State, "pending") }
 

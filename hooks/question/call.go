@@ -116,3 +116,10 @@ func (q Question) Labels() []string {
 	}
 	return labels
 }
+
+// RawText is the text as it was written, which is the key of its answer: a
+// string that is decoded and encoded again may not be the same.
+func (q Question) RawText() hooks.Value { return q.raw.Get("question") }
+
+// RawQuestions is the array of questions as it was written.
+func (c Call) RawQuestions() hooks.Value { return c.input.Get("questions") }

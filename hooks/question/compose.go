@@ -13,16 +13,19 @@ func (d Decision) Answers(c Call) hooks.Value {
 	for i, choice := range d.Choices {
 		if choice.Verdict == Answered {
 			q := c.Questions[i]
-			out.Raw(q.raw.Get("question").Raw(), choice.value(q))
+			out.Raw(q.RawText().Raw(), choice.Value(q))
 		}
 	}
 	return out.Value()
 }
 
-// value is the answer as the client writes it.
-func (choice Choice) value(q Question) hooks.Value {
+// Value is the answer as the client writes it, and absent when there is none.
+func (choice Choice) Value(q Question) hooks.Value {
 	if !q.Multi && len(choice.Options) == 1 {
 		return q.Options[choice.Options[0]].rawLabel
+	}
+	if len(choice.Options) == 0 && choice.Text == "" {
+		return hooks.Value{}
 	}
 	return hooks.StringOf(choice.Answer(q))
 }

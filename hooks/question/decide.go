@@ -62,6 +62,7 @@ type Choice struct {
 	Verdict     Verdict          // what happens
 	Ruled       Verdict          // what the rules alone say, whatever the other questions and the tool
 	Rule        string           // the id of the rule that won; also when it could not answer
+	Mode        Mode             // of that rule
 	Options     []int            // the chosen options, by index
 	Text        string           // the chosen free text
 	Recommended int              // the option the question recommends, or -1
@@ -120,7 +121,7 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 		return choice
 	}
 	winner := top[0]
-	choice.Rule = winner.ID
+	choice.Rule, choice.Mode = winner.ID, winner.Mode
 	if winner.Mode == AlwaysAsk {
 		choice.Why = "the rule says to ask"
 		return choice

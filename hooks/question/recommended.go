@@ -150,3 +150,11 @@ func prefix(label string) string {
 	}
 	return p
 }
+
+// Recommended returns the option that the question itself recommends, or -1.
+func (q Question) Recommended() int {
+	if i, ok := recommended(q); ok {
+		return i
+	}
+	return -1
+}

@@ -25,6 +25,14 @@ func disclosed(call question.Call, d question.Decision) string {
 		pairs(call, d, " = ", false)+".", maxDisclosed)
 }
 
+// denied is the reason the model reads when a call is refused because its answer
+// is known.
+func denied(call question.Call, d question.Decision) string {
+	return shorten("Not asked, because the user's saved preferences answer it: "+pairs(call, d, " = ", false)+
+		". Go on with that and do not ask again.", maxDisclosed)
+}
+
+// pairs lists the questions answered for the person with their answers.
 func pairs(call question.Call, d question.Decision, joint string, rules bool) string {
 	var out strings.Builder
 	for i, choice := range d.Choices {

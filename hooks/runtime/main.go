@@ -109,6 +109,10 @@ func handle(stdin io.Reader, env Env, print func([]byte)) {
 	switch p := payload.(type) {
 	case hooks.PreToolUse:
 		out, after = h.preToolUse(p)
+	case hooks.PostToolUse:
+		out, after = h.postToolUse(p)
+	case hooks.PostToolUseFailure:
+		out, after = h.postToolUseFailure(p)
 	}
 	print(out.JSON())
 	if after != nil {
@@ -132,6 +136,3 @@ func directories(env Env) (paths.Paths, error) {
 	}
 	return paths.Resolve(runtime.GOOS, env.Getenv)
 }
-
-// complain leaves an error for the person to find; the hook itself stays silent.
-func (h *hook) complain(err error) {}

@@ -1,0 +1,173 @@
+package journal
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Log is a file of lines that many processes append to. When it has grown to
+// MaxSize it becomes NAME.1, what was NAME.1 becomes NAME.2, and so on, until
+// there are Keep files.
+type Log struct {
+	Path    string
+	MaxSize int64
+	Keep    int
+}
+
+// The bounds of the question log.
+const (
+	questionsSize = 8 << 20
+	questionsKeep = 5
+)
+
+// OpenLog returns the question log at path. It touches no file.
+func OpenLog(path string) Log {
+	return Log{Path: path, MaxSize: questionsSize, Keep: questionsKeep}
+}
+
+// maxLine is the longest line that is read back.
+const maxLine = 1 << 20
+
+// Append writes lines, which must not hold a line break, each followed by one,
+// with a single write. It creates the file and its directory if need be.
+func (l Log) Append(lines ...[]byte) error {
+	if len(lines) == 0 {
+		return nil
+	}
+	f, err := l.open()
+	if err != nil {
+		return err
+	}
+	size := 0
+	for _, line := range lines {
+		size += len(line) + 1
+	}
+	info, err := f.Stat()
+	if err == nil && info.Size() > 0 && info.Size()+int64(size) > l.MaxSize {
+		f.Close()
+		l.rotate()
+		if f, err = l.open(); err == nil {
+			info, err = f.Stat()
+		}
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	out := make([]byte, 0, size+1)
+	if torn(f, info.Size()) {
+		out = append(out, '\n')
+	}
+	for _, line := range lines {
+		out = append(append(out, line...), '\n')
+	}
+	_, err = f.Write(out)
+	return err
+}
+
+func (l Log) open() (*os.File, error) {
+	const flags = os.O_RDWR | os.O_APPEND | os.O_CREATE
+	f, err := os.OpenFile(l.Path, flags, 0o600)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := os.MkdirAll(filepath.Dir(l.Path), 0o700); err != nil {
+			return nil, err
+		}
+		f, err = os.OpenFile(l.Path, flags, 0o600)
+	}
+	return f, err
+}
+
+// torn reports whether the file ends inside a line, as a full disk leaves it.
+func torn(f *os.File, size int64) bool {
+	if size == 0 {
+		return false
+	}
+	last := []byte{'\n'}
+	_, err := f.ReadAt(last, size-1)
+	return err == nil && last[0] != '\n'
+}
+
+// staleLock is the age at which a rotation is taken for dead. A live one takes
+// microseconds.
+const staleLock = 10 * time.Second
+
+// rotate moves the files up by one. It does nothing while another process is at
+// it: the caller then appends to whichever file has the name, and a file that is
+// a little too long does no harm.
+func (l Log) rotate() {
+	lock := l.Path + ".lock"
+	f, err := os.OpenFile(lock, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		if info, err := os.Stat(lock); err == nil && time.Since(info.ModTime()) > staleLock {
+			os.Remove(lock)
+		}
+		return
+	}
+	f.Close()
+	defer os.Remove(lock)
+	if info, err := os.Stat(l.Path); err != nil || info.Size() < l.MaxSize/2 {
+		return // another process has just done it
+	}
+	for i := l.Keep - 2; i >= 1; i-- {
+		os.Rename(l.numbered(i), l.numbered(i+1))
+	}
+	os.Rename(l.Path, l.numbered(1))
+}
+
+func (l Log) numbered(i int) string {
+	if i == 0 {
+		return l.Path
+	}
+	return fmt.Sprintf("%s.%d", l.Path, i)
+}
+
+// Lines yields the lines of all files, the oldest first, without line breaks.
+// Empty lines and lines over 1 MB are left out; files that cannot be read, too.
+// The bytes are valid until the next line.
+func (l Log) Lines() iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for i := l.Keep - 1; i >= 0; i-- {
+			if !readLines(l.numbered(i), yield) {
+				return
+			}
+		}
+	}
+}
+
+func readLines(name string, yield func([]byte) bool) bool {
+	f, err := os.Open(name)
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	r := bufio.NewReaderSize(f, 64<<10)
+	var long []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if errors.Is(err, bufio.ErrBufferFull) {
+			if len(long) <= maxLine {
+				long = append(long, part...)
+			}
+			continue
+		}
+		line := part
+		if long != nil {
+			line = append(long, part...)
+			long = nil
+		}
+		line = bytes.TrimSuffix(line, []byte{'\n'})
+		if len(line) > 0 && len(line) <= maxLine && !yield(line) {
+			return false
+		}
+		if err != nil {
+			return true // the end, or a file that became unreadable
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package journal
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"neverask/hooks"
+)
+
+// Tally counts the person's own answers by question, so that a rule which
+// answers as usual need not read the log. It is a directory of small files; a
+// question's answers are lines of the file named by the start of its hash.
+type Tally struct{ Dir string }
+
+// maxTally is how much of one file counts: the newest answers. Files are cut
+// back to it when they are twice as long.
+const maxTally = 64 << 10
+
+// maxAnswer is the longest answer that is counted.
+const maxAnswer = 1000
+
+func (t Tally) log(hash string) Log {
+	return Log{Path: filepath.Join(t.Dir, hash[:2]), MaxSize: 1 << 62, Keep: 1}
+}
+
+// Add counts one answer to the question with this fingerprint.
+func (t Tally) Add(fingerprint, answer string) error {
+	if len(answer) > maxAnswer {
+		return nil
+	}
+	hash := hashName(fingerprint)
+	log := t.log(hash)
+	line := append([]byte(hash), ' ')
+	if err := log.Append(hooks.AppendString(line, answer)); err != nil {
+		return err
+	}
+	return cut(log.Path)
+}
+
+// Count returns how often each answer was given to the question with this
+// fingerprint.
+func (t Tally) Count(fingerprint string) map[string]int {
+	hash := hashName(fingerprint)
+	counts := map[string]int{}
+	for line := range bytes.Lines(tail(t.log(hash).Path)) {
+		answer, ok := bytes.CutPrefix(line, []byte(hash+" "))
+		if !ok {
+			continue
+		}
+		if v, err := hooks.Parse(answer); err == nil {
+			if s, ok := v.Text(); ok {
+				counts[s]++
+			}
+		}
+	}
+	return counts
+}
+
+// tail reads the whole lines among the last maxTally bytes of a file.
+func tail(name string) []byte {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil
+	}
+	from := max(0, info.Size()-maxTally)
+	b := make([]byte, info.Size()-from)
+	n, _ := f.ReadAt(b, from)
+	b = b[:n]
+	if from > 0 {
+		_, b, _ = bytes.Cut(b, []byte{'\n'})
+	}
+	return b
+}
+
+// cut shortens a file that has grown too long. Answers that other processes add
+// in the same instant may be lost, which costs a rule one of its counts.
+func cut(name string) error {
+	info, err := os.Stat(name)
+	if err != nil || info.Size() < 2*maxTally {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), "cut*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(tail(name))
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+// hashName turns any string into a file name: 64-bit FNV-1a in hexadecimal.
+func hashName(s string) string {
+	h := uint64(14695981039346656037)
+	for i := 0; i < len(s); i++ {
+		h ^= uint64(s[i])
+		h *= 1099511628211
+	}
+	return fmt.Sprintf("%016x", h)
+}

@@ -1,0 +1,79 @@
+package runtime
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/journal"
+	"neverask/hooks/question"
+)
+
+// judge finds out who answered question i.
+func (w waiting) judge(i int, r *journal.Question, res result, dialog bool) {
+	ours := answerText(w.given[i].answer)
+	if !res.readable {
+		if ours != "" {
+			r.Answer, r.By = ours, journal.ByNeverask
+		}
+		return
+	}
+	q := w.call.Questions[i]
+	r.Answer = answerText(res.answers[q.Text])
+	switch {
+	case r.Answer == "" && w.outcome == question.OutcomePartial && ours != "":
+		// It was left out of the dialog, and is put back now.
+		r.Answer, r.By = ours, journal.ByNeverask
+	case ours != "" && r.Answer == ours:
+		r.By = journal.ByNeverask
+	case r.Answer == "":
+		r.Expected, r.Overwritten = ours, ours != ""
+	case dialog:
+		// The person was asked after all, say by a permission rule that makes
+		// the client ask for this tool.
+		r.Expected = ours
+		r.By = journal.ByUser
+		if !chosen(q, r.Answer) {
+			r.By = journal.ByUserText
+		}
+	case w.unseen:
+	default:
+		r.Expected, r.Overwritten = ours, ours != ""
+		r.By = journal.ByOtherHook
+	}
+}
+
+// chosen reports whether an answer is made of the question's own labels.
+func chosen(q question.Question, answer string) bool {
+	labels := q.Labels()
+	if slices.Contains(labels, answer) {
+		return true
+	}
+	if !q.Multi {
+		return false
+	}
+	for _, part := range strings.Split(answer, ", ") {
+		if !slices.Contains(labels, part) {
+			return false
+		}
+	}
+	return true
+}
+
+// reactionTime is what a person needs at least to answer a dialog.
+const reactionTime = 1500 * time.Millisecond
+
+// sawDialog reports whether the person saw the client's dialog. The dialog
+// leaves "annotations" in the tool's input (Claude Code 2.1.329); other hosts
+// and older clients tell it only by the time the answer took.
+func (h *hook) sawDialog(p hooks.PostToolUse, w waiting) bool {
+	before := !w.unseen && w.input.Get("annotations").Kind() != hooks.Absent
+	if p.ToolInput.Get("annotations").Kind() != hooks.Absent && !before {
+		return true
+	}
+	if h.client().atLeast(2, 1, 329) && h.env.Getenv("CLAUDE_CODE_ENTRYPOINT") == "cli" {
+		return false
+	}
+	return !w.unseen && h.since(w.time) >= reactionTime
+}

@@ -1,0 +1,69 @@
+package runtime
+
+import (
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/question"
+)
+
+// unasked is what to print when a question never reached the person: what the
+// preferences answer, and how to go on with the rest in this kind of session.
+func (h *hook) unasked(w waiting, event hooks.Event) hooks.Output {
+	lookup, _, err := h.lookup()
+	if err != nil {
+		h.complain(err)
+		lookup, _, _ = question.Compile(nil)
+	}
+	at := question.Situation{
+		Within: question.NewLocation(w.project).Within,
+		Tally:  h.tally().Count,
+	}
+	d := question.Decide(w.call, lookup, at, nil)
+	text, answered := directive(w.call, d, h.session(lookup.Settings().Session))
+	out := hooks.Output{Specific: hooks.PostToolUseOutput{AdditionalContext: text}}
+	if event == hooks.EventPostToolUseFailure {
+		out.Specific = hooks.PostToolUseFailureOutput{AdditionalContext: text}
+	}
+	if answered != "" {
+		out.SystemMessage = shorten("neverask: asking failed; Claude was told your saved answers: "+answered, maxDisclosed)
+	}
+	return out
+}
+
+// directive says in words what the question tool could not. answered are the
+// answers that come from rules.
+func directive(call question.Call, d question.Decision, session question.Session) (text, answered string) {
+	var rules, recommended, open []string
+	for i, c := range d.Choices {
+		q := call.Questions[i]
+		switch best := c.Recommended; {
+		case c.Ruled == question.Answered:
+			rules = append(rules, quoted(q.Text)+" = "+quoted(c.Answer(q)))
+		case session == question.Spawned && best >= 0 && len(c.OneWay) == 0 && c.Mode != question.AlwaysAsk:
+			recommended = append(recommended, quoted(q.Text)+" = "+quoted(q.Options[best].Label))
+		default:
+			open = append(open, quoted(q.Text))
+		}
+	}
+	answered = strings.Join(rules, "; ")
+	parts := []string{"The question tool failed: the user was not asked and has not answered. Do not call it again for this."}
+	if answered != "" {
+		parts = append(parts, "The user's saved preferences answer: "+answered+". Go on with that.")
+	}
+	if len(recommended) > 0 {
+		parts = append(parts, "This session was started by an orchestrator, so take the recommended option: "+strings.Join(recommended, "; ")+".")
+	}
+	if len(open) > 0 {
+		parts = append(parts, remaining(strings.Join(open, "; "), session))
+	}
+	return shorten(strings.Join(parts, " "), maxDisclosed), answered
+}
+
+// remaining says what to do with questions that nobody has answered.
+func remaining(open string, session question.Session) string {
+	if session == question.Attended {
+		return "Ask in plain text, with the options: " + open + ". Then end your turn and wait for the user's reply; do not choose for them."
+	}
+	return "Nobody is there to answer: " + open + ". Do not choose an answer: report the question with its options as blocked, and stop the work that depends on it."
+}

@@ -1,0 +1,148 @@
+package runtime
+
+import (
+	"errors"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/journal"
+	"neverask/hooks/question"
+)
+
+// waiting is a call between its PreToolUse and its result.
+type waiting struct {
+	time      time.Time
+	session   string
+	toolUseID string
+	project   string
+	mode      string
+	outcome   question.Outcome
+	input     hooks.Value
+	call      question.Call
+	given     []given // one for each question
+	unseen    bool    // the PreToolUse was not recorded
+}
+
+// given is what we did with one question.
+type given struct {
+	rule   string
+	oneWay bool
+	answer hooks.Value // absent when the question was asked
+}
+
+// newWaiting describes a call as its PreToolUse leaves it.
+func (h *hook) newWaiting(p hooks.ToolCall, call question.Call, d question.Decision) waiting {
+	w := waiting{
+		time: h.env.Now(), session: p.SessionID, toolUseID: p.ToolUseID, project: h.project(p.Common),
+		mode: p.PermissionMode, outcome: d.Outcome, input: p.ToolInput, call: call,
+		given: make([]given, len(d.Choices)),
+	}
+	for i, c := range d.Choices {
+		w.given[i] = given{rule: c.Rule, oneWay: len(c.OneWay) > 0}
+		if c.Verdict == question.Answered {
+			w.given[i].answer = c.Value(call.Questions[i])
+		}
+	}
+	return w
+}
+
+func (w waiting) json() []byte {
+	var out hooks.ObjectBuilder
+	out.SetString("time", w.time.UTC().Format(time.RFC3339Nano))
+	out.SetString("session", w.session)
+	out.SetString("tool_use_id", w.toolUseID)
+	out.SetString("project", w.project)
+	out.SetString("mode", w.mode)
+	out.SetString("outcome", string(w.outcome))
+	list := make([]hooks.Value, len(w.given))
+	for i, g := range w.given {
+		var item hooks.ObjectBuilder
+		item.SetString("rule", g.rule)
+		item.SetTrue("oneWay", g.oneWay)
+		item.Set("answer", g.answer)
+		list[i] = item.Value()
+	}
+	out.Set("given", hooks.ArrayOf(list))
+	out.SetString("tool", w.call.Tool)
+	out.Set("input", w.input)
+	return out.Value().Raw()
+}
+
+func parseWaiting(b []byte) (waiting, error) {
+	v, err := hooks.Parse(b)
+	if err != nil {
+		return waiting{}, err
+	}
+	w := waiting{
+		session: v.Get("session").String(), toolUseID: v.Get("tool_use_id").String(),
+		project: v.Get("project").String(), mode: v.Get("mode").String(),
+		outcome: question.Outcome(v.Get("outcome").String()), input: v.Get("input"),
+	}
+	if w.time, err = time.Parse(time.RFC3339Nano, v.Get("time").String()); err != nil {
+		return waiting{}, err
+	}
+	if w.call, err = question.ParseCall(v.Get("tool").String(), w.input); err != nil {
+		return waiting{}, err
+	}
+	for g := range v.Get("given").Elements() {
+		w.given = append(w.given, given{g.Get("rule").String(), g.Get("oneWay").IsTrue(), g.Get("answer")})
+	}
+	if len(w.given) != len(w.call.Questions) {
+		return waiting{}, errors.New("the record of a waiting call is damaged")
+	}
+	return w, nil
+}
+
+// remember keeps a call until its result arrives. A denied call has no result
+// and is recorded at once.
+func (h *hook) remember(w waiting) {
+	if w.session == "" || w.toolUseID == "" {
+		return
+	}
+	if w.outcome != question.OutcomeDeny {
+		if err := h.pending().Put(w.session, w.toolUseID, w.json()); err != nil {
+			h.complain(err)
+		}
+		return
+	}
+	h.recordOnce(w, func(i int, r *journal.Question) {
+		r.Answer, r.By = w.given[i].answer.String(), journal.ByNeverask
+	})
+}
+
+// recall returns what is known of a call whose result has arrived. A call whose
+// PreToolUse left no record, or whose record another process has taken, is
+// described by its result alone.
+func (h *hook) recall(p hooks.ToolCall) (waiting, error) {
+	b, err := h.pending().Get(p.SessionID, p.ToolUseID)
+	if err == nil {
+		w, err := parseWaiting(b)
+		if err == nil && w.session == p.SessionID && w.toolUseID == p.ToolUseID {
+			return w, nil
+		}
+		h.complain(errors.New("the record of a waiting call is damaged"))
+	}
+	call, err := question.ParseCall(p.ToolName, p.ToolInput)
+	if err != nil {
+		return waiting{}, err
+	}
+	w := h.newWaiting(p, call, question.Decision{Choices: make([]question.Choice, len(call.Questions))})
+	w.unseen = true
+	return w, nil
+}
+
+// lost records a call that never got a result: the person left the dialog, or
+// another hook refused the call.
+func (h *hook) lost(content []byte) {
+	w, err := parseWaiting(content)
+	if err != nil {
+		h.complain(err)
+		return
+	}
+	h.append(w, func(i int, r *journal.Question) {
+		r.By = journal.ByDeclined
+		if w.given[i].answer.Kind() != hooks.Absent {
+			r.By, r.Expected = journal.ByUnknown, w.given[i].answer.String()
+		}
+	})
+}
