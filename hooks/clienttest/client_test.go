@@ -1,0 +1,131 @@
+package clienttest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// fakeNPM puts an npm into an otherwise empty PATH that installs a binary into
+// the --prefix it is given, the way the real one does, and counts its calls in
+// the file that is returned.
+func fakeNPM(t *testing.T, script string) (calls string) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the stand-in for npm is a shell script")
+	}
+	bin := t.TempDir()
+	calls = filepath.Join(bin, "calls")
+	text := "#!/bin/sh\nPATH=/usr/bin:/bin\necho \"$*\" >>" + calls + "\n" + script + "\n"
+	if err := os.WriteFile(filepath.Join(bin, "npm"), []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin)
+	return calls
+}
+
+func installScript() string {
+	arch := runtime.GOARCH
+	if arch == "amd64" {
+		arch = "x64"
+	}
+	return fmt.Sprintf(`
+while [ "$1" != --prefix ]; do shift; done
+d="$2/node_modules/@anthropic-ai/claude-code-%s-%s"
+mkdir -p "$d"
+echo binary >"$d/claude"
+chmod 755 "$d/claude"`, runtime.GOOS, arch)
+}
+
+func TestInstallHappensOnce(t *testing.T) {
+	calls := fakeNPM(t, installScript())
+	dir := filepath.Join(t.TempDir(), "cache", "client")
+	var wg sync.WaitGroup
+	paths := make([]string, 8)
+	for i := range paths {
+		wg.Go(func() {
+			var err error
+			if paths[i], err = install(dir); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for _, path := range paths {
+		if path != paths[0] || !strings.HasPrefix(path, dir) {
+			t.Errorf("paths %q, want one below %s", paths, dir)
+			break
+		}
+	}
+	b, err := os.ReadFile(calls)
+	if err != nil || strings.Count(string(b), "\n") != 1 || !strings.Contains(string(b), "@anthropic-ai/claude-code@"+Version) {
+		t.Errorf("npm calls %q, %v; want one for version %s", b, err, Version)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), "installing-*")); len(left) > 0 {
+		t.Errorf("left behind: %q", left)
+	}
+}
+
+func TestInstallReplacesABrokenCopy(t *testing.T) {
+	fakeNPM(t, installScript())
+	dir := filepath.Join(t.TempDir(), "client")
+	if err := os.MkdirAll(filepath.Join(dir, "node_modules"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := install(dir); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestInstallFails(t *testing.T) {
+	for name, c := range map[string]struct{ script, want string }{
+		"npm fails":         {"echo no network; exit 1", "no network"},
+		"nothing installed": {"true", "no binary for this machine"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			fakeNPM(t, c.script)
+			parent := t.TempDir()
+			_, err := install(filepath.Join(parent, "client"))
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want one that says %q", err, c.want)
+			}
+			if left, _ := filepath.Glob(filepath.Join(parent, "*")); len(left) != 1 {
+				t.Errorf("left behind: %q, want the lock alone", left)
+			}
+		})
+	}
+	t.Run("no npm", func(t *testing.T) {
+		t.Setenv("PATH", t.TempDir())
+		if _, err := install(filepath.Join(t.TempDir(), "client")); err == nil || !strings.Contains(err.Error(), "npm is missing") {
+			t.Errorf("error %v, want one that says npm is missing", err)
+		}
+	})
+}
+
+// verdict is a test that can only be skipped or failed.
+type verdict struct {
+	testing.TB
+	skipped, failed string
+}
+
+func (v *verdict) Helper()                   {}
+func (v *verdict) Skipf(f string, a ...any)  { v.skipped = fmt.Sprintf(f, a...) }
+func (v *verdict) Fatalf(f string, a ...any) { v.failed = fmt.Sprintf(f, a...) }
+
+func TestUnavailable(t *testing.T) {
+	t.Setenv(requireVariable, "")
+	v := &verdict{TB: t}
+	unavailable(v, "%s is missing", "npm")
+	if v.skipped != "the real client cannot run: npm is missing" || v.failed != "" {
+		t.Errorf("not required: %+v", v)
+	}
+	t.Setenv(requireVariable, "1")
+	v = &verdict{TB: t}
+	unavailable(v, "%s is missing", "npm")
+	if v.failed != "NEVERASK_REQUIRE_CLIENT=1, but npm is missing" || v.skipped != "" {
+		t.Errorf("required: %+v", v)
+	}
+}

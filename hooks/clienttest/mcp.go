@@ -1,0 +1,35 @@
+package clienttest
+
+import (
+	"os/exec"
+	"path/filepath"
+)
+
+// Mode says how the AskUserQuestion tool of an MCP server answers a call.
+type Mode string
+
+const (
+	OK       Mode = "ok"       // with the answers it was given: MCP-ANSWERED {"...":"..."}
+	IsError  Mode = "iserror"  // with a result marked isError: [Tool result missing due to internal error]
+	RPCError Mode = "rpcerror" // with a JSON-RPC error: internal error
+	Crash    Mode = "crash"    // by dying
+	Empty    Mode = "empty"    // with a result without content
+	Missing  Mode = "missing"  // with a successful result that says [Tool result missing due to internal error]
+)
+
+// MCPServer makes a stdio MCP server with an AskUserQuestion tool available,
+// and returns the arguments that a session needs to use it, alone, without
+// being asked for permission.
+func (lab *Lab) MCPServer(name string, mode Mode) (args []string) {
+	lab.t.Helper()
+	server := filepath.Join(lab.Root, "mcpserver")
+	// The go command's cache makes all but the first build quick.
+	if out, err := exec.Command("go", "build", "-o", server, "neverask/hooks/clienttest/mcpserver").CombinedOutput(); err != nil {
+		lab.t.Fatalf("build the MCP server: %v\n%s", err, out)
+	}
+	config := filepath.Join(lab.Root, name+".mcp.json")
+	lab.write(config, lab.JSON(map[string]any{
+		"mcpServers": map[string]any{name: map[string]any{"command": server, "args": []string{string(mode)}}},
+	}))
+	return []string{"--mcp-config=" + config, "--strict-mcp-config", "--allowedTools=mcp__" + name + "__AskUserQuestion"}
+}

@@ -1,0 +1,92 @@
+package clienttest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
+// Turn is one scripted answer of the model: text, tool calls, or both.
+type Turn struct{ blocks []block }
+
+type block struct {
+	text  string          // of a text block
+	tool  string          // name, of a tool_use block
+	input json.RawMessage // of a tool_use block, spelled as it was given
+}
+
+// Question is one question of an AskUserQuestion call.
+type Question struct {
+	Question    string   `json:"question"`
+	Header      string   `json:"header"`
+	MultiSelect bool     `json:"multiSelect"`
+	Options     []Option `json:"options"`
+}
+
+// Option is one answer that a question offers.
+type Option struct {
+	Label       string `json:"label"`
+	Description string `json:"description"`
+}
+
+// Choice returns a question with options of the given labels, each with a
+// description.
+func Choice(question string, labels ...string) Question {
+	q := Question{Question: question, Header: "Choice"}
+	for _, label := range labels {
+		q.Options = append(q.Options, Option{Label: label, Description: "what " + label + " means"})
+	}
+	return q
+}
+
+// Text is a turn in which the model says something, and stops.
+func Text(text string) Turn { return Turn{[]block{{text: text}}} }
+
+// ToolUse is a turn in which the model calls a tool. The input is encoded as
+// JSON, except that a [json.RawMessage] is sent byte for byte: with its order
+// of keys and spelling of numbers.
+func ToolUse(tool string, input any) Turn {
+	raw, ok := input.(json.RawMessage)
+	if !ok {
+		raw = marshal(input)
+	}
+	return Turn{[]block{{tool: tool, input: raw}}}
+}
+
+// Ask is a turn in which the model asks questions.
+func Ask(questions ...Question) Turn {
+	return ToolUse("AskUserQuestion", struct {
+		Questions []Question `json:"questions"`
+	}{questions})
+}
+
+// AskJSON is Ask with the tool's whole input, {"questions":[...]}, given as
+// JSON and sent byte for byte.
+func AskJSON(input string) Turn { return ToolUse("AskUserQuestion", json.RawMessage(input)) }
+
+// AskMCP is Ask by way of the AskUserQuestion tool of an MCP server.
+func AskMCP(server string, questions ...Question) Turn {
+	turn := Ask(questions...)
+	turn.blocks[0].tool = "mcp__" + server + "__AskUserQuestion"
+	return turn
+}
+
+// Together is a turn that does what several turns do, at once.
+func Together(turns ...Turn) Turn {
+	var all Turn
+	for _, t := range turns {
+		all.blocks = append(all.blocks, t.blocks...)
+	}
+	return all
+}
+
+// marshal encodes v the way the API does, without escapes for HTML.
+func marshal(v any) json.RawMessage {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(fmt.Sprintf("clienttest: %T cannot be encoded: %v", v, err))
+	}
+	return bytes.TrimSpace(b.Bytes())
+}
