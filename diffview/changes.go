@@ -1,5 +1,12 @@
 package diffview
 
+import (
+	"bytes"
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
 // The values of [Change.Op].
 const (
 	OpAdd    = "add"
@@ -13,12 +20,19 @@ const (
 	Other = "other"
 )
 
+// The values of [Change.What].
+const (
+	AHandler = "handler" // an element of a group's hooks
+	AGroup   = "group"   // a matcher group as such: its matcher or place, or it has no handlers
+	ASetting = "setting" // any other value, by its path
+)
+
 // Handler is what a hook runs, as far as every type of handler has it.
 type Handler struct {
 	Type    string   `json:"type,omitempty"`    // command, http, mcp_tool, prompt, agent
 	Command string   `json:"command,omitempty"` // command line, or URL, server/tool, prompt
 	Args    []string `json:"args,omitzero"`     // exec form only; [] differs from absent
-	Timeout string   `json:"timeout,omitempty"` // as written, in seconds
+	Timeout string   `json:"timeout,omitempty"` // a number as written, in seconds
 }
 
 // Field is one member of a handler, a group or an object. Old and New are its
@@ -33,7 +47,8 @@ type Field struct {
 // Change is one difference in the terms of the settings schema. Its strings
 // are redacted, but may hold control characters: draw them with [Visible].
 type Change struct {
-	Op string `json:"op"`
+	Op   string `json:"op"`
+	What string `json:"what"`
 	// Event is the hook event, empty outside hooks.
 	Event string `json:"event,omitempty"`
 	// Path is the JSON Pointer of what changed: in the file before for a
@@ -42,15 +57,13 @@ type Change struct {
 	// Matcher is the group's matcher, nil where absent: after the change, or
 	// before it for a removal. A changed matcher is also among Fields.
 	Matcher *string `json:"matcher,omitempty"`
-	// Group reports that the whole matcher group comes, goes or changes, and
-	// not a handler of a group that stays.
+	// Group reports that a handler comes or goes with its whole group.
 	Group bool `json:"group,omitempty"`
 	Handler
 	// Also lists the other handlers of a group that changes as a whole.
 	Also []Handler `json:"also,omitempty"`
 	// Fields are the members that differ; of a handler that comes or goes,
-	// those that Handler does not show. Outside handlers and groups there is
-	// one field, "value".
+	// those that Handler does not show. A setting has one field, "value".
 	Fields []Field `json:"fields,omitempty"`
 	// Owner is [Ours] or [Other].
 	Owner string `json:"owner"`
@@ -61,10 +74,88 @@ type Change struct {
 // Summary is the difference between two settings files.
 type Summary struct {
 	Changes                 []Change
-	Added, Changed, Removed int
+	Added, Changed, Removed int // how many of the changes are of each kind
 	// Groups and Handlers count the hooks of others that are in both files
 	// and untouched.
 	Groups, Handlers int
 	// LayoutOnly reports that the bytes differ but their meaning does not.
 	LayoutOnly bool
+}
+
+// Changes compares two settings files by meaning; nil or blank is no file. ours
+// says which handlers belong to neverask and sees them unredacted; nil: none.
+//
+// A matcher group is the same group in both files if it is equal, else if it
+// has the same handlers under another matcher, else if it has the same matcher.
+// A handler is the same if it runs the same thing, else if it runs a program of
+// the same name elsewhere. A change of position alone is a change whose one
+// field is "position"; the order of events and object members means nothing.
+// What is no valid JSON object is compared as a whole, and hooks of an
+// unexpected shape are compared by path.
+func Changes(before, after []byte, ours func(event string, h Handler) bool) Summary {
+	if ours == nil {
+		ours = func(string, Handler) bool { return false }
+	}
+	c := comparison{ours: ours}
+	old, new := parseFile(before), parseFile(after)
+	switch {
+	case old.IsObject() && new.IsObject():
+		c.settings(value{raw: old}, value{raw: new})
+	case bytes.Equal(before, after):
+	case len(bytes.TrimSpace(before)) == 0:
+		c.add(Change{Op: OpAdd, What: ASetting})
+	case len(bytes.TrimSpace(after)) == 0:
+		c.add(Change{Op: OpRemove, What: ASetting})
+	default:
+		c.add(Change{Op: OpChange, What: ASetting})
+	}
+	c.sum.LayoutOnly = len(c.sum.Changes) == 0 && !bytes.Equal(before, after)
+	return c.sum
+}
+
+// parseFile reads a settings file the way Claude Code 2.1.329 does: a byte
+// order mark is fine, no file is no settings. The result of anything that is
+// no JSON is no object.
+func parseFile(text []byte) gjson.Result {
+	s := strings.TrimPrefix(string(text), "\ufeff")
+	if strings.TrimSpace(s) == "" {
+		s = "{}"
+	}
+	if !gjson.Valid(s) {
+		return gjson.Result{}
+	}
+	return gjson.Parse(s)
+}
+
+// comparison collects what differs.
+type comparison struct {
+	ours func(event string, h Handler) bool
+	sum  Summary
+}
+
+func (c *comparison) add(ch Change) {
+	switch ch.Op {
+	case OpAdd:
+		c.sum.Added++
+	case OpRemove:
+		c.sum.Removed++
+	default:
+		c.sum.Changed++
+	}
+	if ch.Owner == "" {
+		ch.Owner = Other
+	}
+	c.sum.Changes = append(c.sum.Changes, ch)
+}
+
+// settings compares the top-level members: hooks first, as they are what
+// neverask is about.
+func (c *comparison) settings(old, new value) {
+	oldHooks, newHooks := lastMember(old, "hooks"), lastMember(new, "hooks")
+	if oldHooks.isHooks() && newHooks.isHooks() {
+		c.hooks(oldHooks, newHooks)
+	} else {
+		c.member("", "/hooks", oldHooks, newHooks)
+	}
+	c.members("", "", old, new, "hooks")
 }

@@ -21,8 +21,8 @@ type hunk struct {
 	changes []block
 }
 
-// differing returns the blocks in which two files differ, in order.
-func differing(a, b *file) []block {
+// blocks returns the blocks in which two files differ, in order.
+func blocks(a, b *file) []block {
 	if a.text == b.text {
 		return nil
 	}
@@ -35,21 +35,21 @@ func differing(a, b *file) []block {
 		tail++
 	}
 	mid := block{head, a.len() - tail, head, b.len() - tail}
-	blocks := []block{mid}
+	found := []block{mid}
 	if mid.a0 < mid.a1 && mid.b0 < mid.b1 {
-		blocks = shortest(a, b, mid)
+		found = shortest(a, b, mid)
 	}
-	for i := range blocks {
+	for i := range found {
 		low, high := block{}, block{a0: a.len(), b0: b.len()}
 		if i > 0 {
-			low = blocks[i-1]
+			low = found[i-1]
 		}
-		if i+1 < len(blocks) {
-			high = blocks[i+1]
+		if i+1 < len(found) {
+			high = found[i+1]
 		}
-		blocks[i] = slide(a, b, blocks[i], low, high)
+		found[i] = slide(a, b, found[i], low, high)
 	}
-	return blocks
+	return found
 }
 
 // shortest splits mid into the blocks of a shortest line difference.
@@ -62,7 +62,7 @@ func shortest(a, b *file, mid block) []block {
 	}
 	dmp := diffmatchpatch.New()
 	dmp.DiffTimeout = lineBudget
-	var blocks []block
+	var found []block
 	i, j := mid.a0, mid.b0
 	open := false
 	for _, d := range dmp.DiffMainRunes(left, right, false) {
@@ -72,7 +72,7 @@ func shortest(a, b *file, mid block) []block {
 			continue
 		}
 		if !open {
-			blocks = append(blocks, block{i, i, j, j})
+			found = append(found, block{i, i, j, j})
 			open = true
 		}
 		if d.Type == diffmatchpatch.DiffDelete {
@@ -80,10 +80,10 @@ func shortest(a, b *file, mid block) []block {
 		} else {
 			j += n
 		}
-		last := &blocks[len(blocks)-1]
+		last := &found[len(found)-1]
 		last.a1, last.b1 = i, j
 	}
-	return blocks
+	return found
 }
 
 // encode gives each distinct line a rune, so that go-diff compares lines.
@@ -151,12 +151,11 @@ func startCost(line string) int {
 // hunks groups blocks whose surroundings of context lines touch; a negative
 // context is the whole file. It returns nil for equal files.
 func hunks(a, b *file, context int) []hunk {
-	blocks := differing(a, b)
 	if context < 0 {
 		context = max(a.len(), b.len())
 	}
 	var all []hunk
-	for _, c := range blocks {
+	for _, c := range blocks(a, b) {
 		above := min(context, c.a0, c.b0)
 		below := min(context, a.len()-c.a1, b.len()-c.b1)
 		if n := len(all); n > 0 && c.a0-above <= all[n-1].a1 {

@@ -21,9 +21,14 @@ const (
 // spelling, the argument after a flag so named, and what [RedactCommand]
 // recognises inside a string. Booleans and null are never secret. Broken JSON
 // and JSON with comments or unquoted names are read as far as they make sense.
-func Redact(json string) string {
+func Redact(json string) string { return redact(json, false) }
+
+// redact is Redact for a value taken out of its file; secret says that its
+// place there makes all of it secret.
+func redact(json string, secret bool) string {
 	var b strings.Builder
-	named := namedExtents(json, false)
+	b.Grow(len(json))
+	named := namedExtents(json, secret)
 	for start := 0; start < len(json); {
 		end := lineEnd(json, start)
 		var inLine []extent
@@ -105,6 +110,15 @@ func stringSecrets(raw string) []extent {
 		found[i] = extent{start: at[e.start], end: at[e.end]}
 	}
 	return found
+}
+
+// decode is the text that the inside of a JSON string stands for.
+func decode(raw string) string {
+	if strings.IndexByte(raw, '\\') < 0 {
+		return raw
+	}
+	plain, _ := unescape(raw)
+	return plain
 }
 
 // unescape decodes the inside of a JSON string. at holds for each byte of the

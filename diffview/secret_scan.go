@@ -109,9 +109,9 @@ func (n *nameScan) readValue(top *nest, t *token) {
 			t.next = t.end
 		}
 	} else {
-		plain, _ := unescape(text)
-		secret = secret || top.flag && !strings.HasPrefix(plain, "-") && !isReference(plain)
-		top.flag = strings.HasPrefix(plain, "-") && strings.IndexByte(plain, '=') < 0 && judge(plain).value
+		plain := decode(text)
+		secret = secret || top.flag && isArgument(plain)
+		top.flag = takesSecret(plain)
 	}
 	if secret && t.start < t.end {
 		n.found = append(n.found, extent{t.start, t.end, t.kind == 'w' && isJSONNumber(text)})
@@ -130,11 +130,22 @@ func (n *nameScan) isName(t token) bool {
 func (n *nameScan) judge(raw string) secrecy {
 	s, ok := n.judged[raw]
 	if !ok {
-		plain, _ := unescape(raw)
-		s = judge(plain)
+		s = judge(decode(raw))
 		n.judged[raw] = s
 	}
 	return s
+}
+
+// takesSecret reports whether an argument is a flag whose value comes next and
+// is a secret, as in ["--token", "…"].
+func takesSecret(arg string) bool {
+	return strings.HasPrefix(arg, "-") && strings.IndexByte(arg, '=') < 0 && judge(arg).value
+}
+
+// isArgument reports whether arg can be the value of the flag before it and
+// is the value itself.
+func isArgument(arg string) bool {
+	return !strings.HasPrefix(arg, "-") && !isReference(arg)
 }
 
 func isLiteral(s string) bool { return s == "true" || s == "false" || s == "null" }

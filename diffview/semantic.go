@@ -1,0 +1,295 @@
+package diffview
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Semantic draws a summary as an indented list: hook events with the matcher
+// groups and handlers that come (+), go (-) or change (~), then the paths of
+// all other changes, then how many hooks stay untouched.
+func Semantic(s Summary) []Row {
+	var o outline
+	for _, c := range s.Changes {
+		if c.Event != "" {
+			o.hook(c)
+		} else {
+			o.setting(c)
+		}
+	}
+	if s.LayoutOnly {
+		o.add(Note, Span{Text: "= only the layout changes, no setting does"})
+	}
+	if s.Groups+s.Handlers > 0 {
+		o.add(Note, Span{Text: fmt.Sprintf("= %s, %s of yours unchanged", count(s.Groups, "group"), count(s.Handlers, "handler"))})
+	}
+	return o.rows
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// outline collects rows and remembers under which headings they stand.
+type outline struct {
+	rows  []Row
+	under string // heading of the rows being added
+	group string // matcher group of the rows being added
+}
+
+func (o *outline) add(kind Kind, spans ...Span) {
+	r := Row{Kind: kind}
+	for _, s := range spans {
+		if s.Text != "" {
+			s.Text = Visible(s.Text)
+			r.Spans = append(r.Spans, s)
+		}
+	}
+	o.rows = append(o.rows, r)
+}
+
+func (o *outline) heading(lines ...string) {
+	under := strings.Join(lines, "\n")
+	if under == o.under {
+		return
+	}
+	for depth, line := range lines {
+		if depth == 0 && strings.HasPrefix(o.under+"\n", line+"\n") {
+			continue
+		}
+		o.add(Head, Span{Text: strings.Repeat("  ", depth) + line})
+	}
+	o.under, o.group = under, ""
+}
+
+func kindOf(op string) Kind {
+	switch op {
+	case OpAdd:
+		return Added
+	case OpRemove:
+		return Removed
+	}
+	return Changed
+}
+
+// hook draws a change within the hooks member.
+func (o *outline) hook(c Change) {
+	o.heading("hooks", c.Event)
+	kind := kindOf(c.Op)
+	switch {
+	case c.What == ASetting:
+		o.add(kind, append(memberSpans(c, "   "+relative(c.Path, 2)), note(c)...)...)
+	case c.What == AGroup && c.Op == OpChange:
+		o.group = ""
+		o.add(kind, append(append([]Span{{Text: "   "}}, fieldSpans(c.Fields)...), groupRemark(c)...)...)
+	case c.What == AGroup:
+		o.group = ""
+		o.add(kind, append([]Span{{Text: "   matcher " + matcherText(c.Matcher)}, {Text: "   no handlers", Muted: true}}, note(c)...)...)
+	default:
+		group, groupKind := groupOf(c.Path), Context
+		if c.Group {
+			group += c.Op // the old and the new group of one index are two
+			groupKind = kind
+		}
+		if o.group != group {
+			o.add(groupKind, Span{Text: "   matcher " + matcherText(c.Matcher)})
+			o.group = group
+		}
+		o.add(kind, append(handlerSpans(c), note(c)...)...)
+	}
+}
+
+// setting draws a change outside hooks, under the path of what holds it.
+func (o *outline) setting(c Change) {
+	names := strings.Split(c.Path, "/")[1:]
+	if len(names) == 0 {
+		o.under = ""
+		o.add(kindOf(c.Op), append([]Span{{Text: " the whole file"}}, note(c)...)...)
+		return
+	}
+	last := len(names) - 1
+	for i, n := range names {
+		names[i] = plainName(n)
+	}
+	name := " " + names[last]
+	if last > 0 {
+		o.heading(strings.Join(names[:last], "."))
+		name = "   " + names[last]
+	} else {
+		o.under, o.group = "", ""
+	}
+	o.add(kindOf(c.Op), append(memberSpans(c, name), note(c)...)...)
+}
+
+// groupOf is the path of the group that a handler's path, …/hooks/0, is in.
+func groupOf(path string) string {
+	names := strings.Split(path, "/")
+	return strings.Join(names[:max(len(names)-2, 0)], "/")
+}
+
+// relative is a path without its first n names, as a person writes it.
+func relative(path string, n int) string {
+	names := strings.Split(path, "/")[1:]
+	if len(names) <= n {
+		return "(all)"
+	}
+	for i := range names {
+		names[i] = plainName(names[i])
+	}
+	return strings.Join(names[n:], ".")
+}
+
+func plainName(pointer string) string {
+	return strings.NewReplacer("~1", "/", "~0", "~").Replace(pointer)
+}
+
+// memberSpans is a value that has a name. An element of an array that comes or
+// goes is shown without its number.
+func memberSpans(c Change, name string) []Span {
+	_, err := strconv.Atoi(strings.TrimSpace(name))
+	switch {
+	case len(c.Fields) == 0:
+		return []Span{{Text: name}}
+	case c.Op == OpChange:
+		f := c.Fields[0]
+		if f.Name == "position" {
+			name += " position"
+		}
+		return append([]Span{{Text: name + ": "}}, arrow(text(f.Old), text(f.New))...)
+	case err == nil:
+		name = strings.Repeat(" ", len(name)-len(strings.TrimSpace(name)))
+	default:
+		name += ": "
+	}
+	if c.Op == OpAdd {
+		return []Span{{Text: name + text(c.Fields[0].New)}}
+	}
+	return []Span{{Text: name + text(c.Fields[0].Old)}}
+}
+
+// handlerSpans is what a handler runs, and its settings: all of them when it
+// comes or goes, else those that change.
+func handlerSpans(c Change) []Span {
+	kind := c.Type
+	if kind == "" {
+		kind = "handler"
+	}
+	if c.Op == OpChange {
+		spans := []Span{{Text: "     "}}
+		if !c.changes("command", "url", "prompt", "server", "tool") {
+			spans[0].Text += kind + " " + c.Command + "   "
+		}
+		return append(spans, fieldSpans(c.Fields)...)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "     %s %s", kind, c.Command)
+	if c.Args != nil {
+		b.WriteString("   args [")
+		for i, arg := range c.Args {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(`"` + arg + `"`)
+		}
+		b.WriteString("]")
+	}
+	if c.Timeout != "" {
+		b.WriteString("   timeout " + c.Timeout + " s")
+	}
+	for _, f := range c.Fields {
+		value := f.New
+		if c.Op == OpRemove {
+			value = f.Old
+		}
+		b.WriteString("   " + f.Name + " " + text(value))
+	}
+	return []Span{{Text: b.String()}}
+}
+
+func (c Change) changes(names ...string) bool {
+	for _, f := range c.Fields {
+		for _, n := range names {
+			if f.Name == n {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fieldSpans is "name old → new" for each field.
+func fieldSpans(fields []Field) []Span {
+	var spans []Span
+	for i, f := range fields {
+		name := f.Name + " "
+		if i > 0 {
+			name = "   " + name
+		}
+		spans = append(spans, Span{Text: name})
+		old, new := text(f.Old), text(f.New)
+		switch f.Name {
+		case "matcher":
+			old, new = quoted(f.Old), quoted(f.New)
+		case "timeout":
+			old, new = seconds(f.Old), seconds(f.New)
+		}
+		spans = append(spans, arrow(old, new)...)
+	}
+	return spans
+}
+
+func arrow(old, new string) []Span {
+	return []Span{{Text: old + " → "}, {Text: new, Emphasis: true}}
+}
+
+func text(s *string) string {
+	if s == nil {
+		return "(none)"
+	}
+	return *s
+}
+
+func quoted(s *string) string {
+	if s == nil {
+		return "(none)"
+	}
+	return `"` + *s + `"`
+}
+
+func seconds(s *string) string {
+	if s == nil || !isJSONNumber(*s) {
+		return text(s)
+	}
+	return *s + " s"
+}
+
+// matcherText is a matcher with quotes only where it could be misread.
+func matcherText(m *string) string {
+	if m == nil || *m == "" || strings.TrimSpace(*m) != *m {
+		return quoted(m)
+	}
+	return *m
+}
+
+func note(c Change) []Span {
+	if c.Note == "" {
+		return nil
+	}
+	return []Span{{Text: "   " + c.Note, Muted: true}}
+}
+
+// groupRemark says whose matcher changes, unless the caller has said more.
+func groupRemark(c Change) []Span {
+	if c.Note != "" || c.Command == "" {
+		return note(c)
+	}
+	names := c.Command
+	for _, h := range c.Also {
+		names += ", " + h.Command
+	}
+	return []Span{{Text: "   " + names, Muted: true}}
+}

@@ -1,0 +1,229 @@
+package diffview
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// maxDepth is how deep values are compared member by member; below, as a
+// whole. Settings are a handful of levels deep, and walking costs the size of
+// the value once per level.
+const maxDepth = 32
+
+// value is a JSON value, and whether its place in the file makes it secret.
+type value struct {
+	raw    gjson.Result
+	secret bool
+}
+
+// json is the value as compact JSON without secrets.
+func (v value) json() string {
+	shown := redact(v.raw.Raw, v.secret)
+	var b bytes.Buffer
+	if err := json.Compact(&b, []byte(shown)); err != nil {
+		return shown
+	}
+	return b.String()
+}
+
+// text is the value as a person reads it: what a string says, else its JSON.
+func (v value) text() string {
+	if v.raw.Type == gjson.String {
+		return gjson.Parse(redact(v.raw.Raw, v.secret)).Str
+	}
+	return v.json()
+}
+
+// child is a member of v.
+func (v value) child(name string, raw gjson.Result) value {
+	s := judge(name)
+	secret := v.secret || s.members && (raw.IsObject() || raw.IsArray())
+	switch raw.Type {
+	case gjson.String:
+		secret = secret || s.value || s.members
+	case gjson.Number:
+		secret = secret || (s.value || s.members) && !s.plural
+	}
+	return value{raw, secret}
+}
+
+// object is the members of v by name, and the names in the order of the file.
+// Of duplicates the last one counts, as in Claude Code 2.1.329.
+func (v value) object() (names []string, members map[string]value) {
+	members = map[string]value{}
+	v.raw.ForEach(func(key, raw gjson.Result) bool {
+		if _, dup := members[key.Str]; !dup {
+			names = append(names, key.Str)
+		}
+		members[key.Str] = v.child(key.Str, raw)
+		return true
+	})
+	return names, members
+}
+
+// array is the elements of v.
+func (v value) array() []value {
+	var all []value
+	before := ""
+	v.raw.ForEach(func(_, raw gjson.Result) bool {
+		secret := v.secret || takesSecret(before) && isArgument(raw.Str)
+		all = append(all, value{raw, secret})
+		before = raw.Str
+		return true
+	})
+	return all
+}
+
+// lastMember is the member of that name that counts.
+func lastMember(v value, name string) (found value) {
+	v.raw.ForEach(func(key, raw gjson.Result) bool {
+		if key.Str == name {
+			found = v.child(name, raw)
+		}
+		return true
+	})
+	return found
+}
+
+// same reports whether two values mean the same, or both do not exist.
+func same(a, b value) bool {
+	return a.raw.Raw == b.raw.Raw || a.raw.Exists() && b.raw.Exists() && canonical(a.raw) == canonical(b.raw)
+}
+
+// canonical is equal for values that mean the same: white space, the order of
+// members and the spelling of strings do not count; the spelling of numbers does.
+func canonical(v gjson.Result) string {
+	if v.Type != gjson.JSON && strings.IndexByte(v.Raw, '\\') < 0 {
+		return v.Raw
+	}
+	d := json.NewDecoder(strings.NewReader(v.Raw))
+	d.UseNumber()
+	var decoded any
+	if d.Decode(&decoded) != nil {
+		return v.Raw
+	}
+	out, err := json.Marshal(decoded)
+	// The decoder reads different broken characters as the same U+FFFD.
+	if err != nil || bytes.ContainsRune(out, '\ufffd') || bytes.Contains(out, []byte(`\ufffd`)) {
+		return v.Raw
+	}
+	return string(out)
+}
+
+// member reports what became of one value; one that does not exist is absent.
+// event is the hook event that it belongs to, if any.
+func (c *comparison) member(event, path string, old, new value) {
+	c.compare(event, path, old, new, 0)
+}
+
+func (c *comparison) compare(event, path string, old, new value, depth int) {
+	switch {
+	case !old.raw.Exists() && !new.raw.Exists(), old.raw.Raw == new.raw.Raw:
+	case depth < maxDepth && old.raw.IsObject() && new.raw.IsObject():
+		c.objects(event, path, old, new, "", depth+1)
+	case depth < maxDepth && old.raw.IsArray() && new.raw.IsArray():
+		c.arrays(event, path, old.array(), new.array(), depth+1)
+	case !old.raw.Exists():
+		c.add(Change{Op: OpAdd, What: ASetting, Event: event, Path: path, Fields: []Field{field("value", old, new)}})
+	case !new.raw.Exists():
+		c.add(Change{Op: OpRemove, What: ASetting, Event: event, Path: path, Fields: []Field{field("value", old, new)}})
+	case !same(old, new):
+		c.add(Change{Op: OpChange, What: ASetting, Event: event, Path: path, Fields: []Field{field("value", old, new)}})
+	}
+}
+
+// members compares two objects name by name, except for the names in skip.
+func (c *comparison) members(event, path string, old, new value, skip ...string) {
+	c.objects(event, path, old, new, strings.Join(skip, "\n"), 0)
+}
+
+func (c *comparison) objects(event, path string, old, new value, skip string, depth int) {
+	oldNames, olds := old.object()
+	newNames, news := new.object()
+	for _, name := range oldNames {
+		if _, stays := news[name]; !stays {
+			newNames = append(newNames, name)
+		}
+	}
+	skipped := "\n" + skip + "\n"
+	for _, name := range newNames {
+		if strings.Contains(skipped, "\n"+name+"\n") {
+			continue
+		}
+		c.compare(event, path+"/"+pointerName(name), olds[name], news[name], depth)
+	}
+}
+
+// arrays compares by value first, so that an element that goes does not make
+// all later ones differ; objects left over are compared in order.
+func (c *comparison) arrays(event, path string, old, new []value, depth int) {
+	p := pair(len(old), len(new), func(i, j int) bool { return old[i].raw.Raw == new[j].raw.Raw })
+	p.by(func(i int) string { return canonical(old[i].raw) }, func(j int) string { return canonical(new[j].raw) })
+	p.by(func(i int) string { return container(old[i].raw) }, func(j int) string { return container(new[j].raw) })
+	for i, v := range old {
+		if p.next[i] < 0 {
+			c.compare(event, path+"/"+strconv.Itoa(i), v, value{}, depth)
+		}
+	}
+	moved := p.moved()
+	for j, v := range new {
+		at := path + "/" + strconv.Itoa(j)
+		i := p.prev[j]
+		if i < 0 {
+			c.compare(event, at, value{}, v, depth)
+			continue
+		}
+		c.compare(event, at, old[i], v, depth)
+		if moved[j] {
+			c.add(Change{Op: OpChange, What: ASetting, Event: event, Path: at, Fields: []Field{position(i, j)}})
+		}
+	}
+}
+
+// container tells objects and arrays apart, and is empty for anything else.
+func container(v gjson.Result) string {
+	if v.Type != gjson.JSON {
+		return ""
+	}
+	return v.Raw[:1]
+}
+
+// pointerName is a member's name as a JSON Pointer spells it, without secrets.
+func pointerName(name string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1").Replace(RedactCommand(name))
+}
+
+// field is the field that the two values differ in.
+func field(name string, old, new value) Field {
+	f := Field{Name: name}
+	if old.raw.Exists() {
+		text := old.text()
+		f.Old = &text
+	}
+	if new.raw.Exists() {
+		text := new.text()
+		f.New = &text
+	}
+	if f.Old == nil || f.New == nil || *f.Old != *f.New {
+		return f
+	}
+	if old.raw.Type != new.raw.Type {
+		// The text of "5" and 5 is the same, the value is not.
+		*f.Old, *f.New = old.json(), new.json()
+	}
+	if *f.Old == *f.New {
+		// Only what was redacted differs.
+		*f.New += redactedAnew[len(redacted):]
+	}
+	return f
+}
+
+// position is the field of an element that is at another place.
+func position(i, j int) Field {
+	old, new := strconv.Itoa(i+1), strconv.Itoa(j+1)
+	return Field{Name: "position", Old: &old, New: &new}
+}
