@@ -78,7 +78,7 @@ func (d Document) Revert(edits []Edit) (Document, error) {
 				continue
 			}
 		}
-		if e.Root && next.used() {
+		if e.Root && next.Used() {
 			continue
 		}
 		var err error
@@ -89,8 +89,8 @@ func (d Document) Revert(edits []Edit) (Document, error) {
 	return next, nil
 }
 
-// used reports whether the root has members.
-func (d Document) used() bool {
+// Used reports whether the root has members.
+func (d Document) Used() bool {
 	return strings.Trim(d.text, space) != "" && !isEmpty(d.text)
 }
 
@@ -102,7 +102,7 @@ func isEmpty(raw string) bool {
 // do returns the edited document and the edit as it was really done.
 func (d Document) do(e Edit) (Document, Edit, error) {
 	if e.Root {
-		if d.used() {
+		if d.Used() {
 			return d, e, fmt.Errorf("the file is no longer empty: %w", ErrInTheWay)
 		}
 		e.Old, d.text = d.text, e.New

@@ -84,7 +84,7 @@ func (s *Store) Undo(r Receipt) (Plan, error) {
 		return Plan{}, fmt.Errorf("%s: cannot undo %s %s: %w", r.Path, r.Op, r.ID, err)
 	}
 	p := f.Plan(doc)
-	if r.Created() && !doc.used() {
+	if r.Created() && !doc.Used() {
 		p = f.PlanRemove(doc, r.Dirs)
 	}
 	p.Undoes = r.ID

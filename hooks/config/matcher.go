@@ -143,3 +143,25 @@ func groupName(rest string) (name string, ok bool) {
 	modifiers, _, ok := strings.Cut(rest, ":")
 	return "", ok && modifiers != "" && strings.Trim(modifiers, "ims-") == ""
 }
+
+// questionTools stand for the tools that ask the person: the client's own and
+// any MCP server's.
+var questionTools = []string{"AskUserQuestion", "mcp__server__AskUserQuestion"}
+
+// OnQuestions reports whether the group can fire on a question that Claude
+// asks the person.
+func (g Group) OnQuestions() bool {
+	switch g.Event {
+	case "PreToolUse", "PostToolUse", "PermissionRequest":
+	default:
+		return false
+	}
+	m := ParseMatcher(g.Matcher)
+	for _, tool := range questionTools {
+		if m.Match(tool) {
+			return true
+		}
+	}
+	// A pattern or a name may be for one server alone.
+	return g.Matcher != nil && strings.Contains(*g.Matcher, "__AskUserQuestion")
+}

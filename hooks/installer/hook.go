@@ -1,0 +1,161 @@
+package installer
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"neverask/hooks/paths"
+	"neverask/settings"
+)
+
+// Hook says how the installed hook binary is.
+type Hook struct {
+	Path    string `json:"path"`
+	Version string `json:"version"` // empty when it is not installed
+	// Current reports that it is the binary that this neverask would install.
+	Current bool `json:"current"`
+	// Altered reports that it is not the binary that was installed.
+	Altered bool `json:"-"`
+}
+
+// pin is the file beside the hook binary: where the binary finds its
+// directories, and what it was when it was installed.
+type pin struct {
+	paths.Paths
+	Version string `json:"version"`
+	SHA256  string `json:"sha256"`
+}
+
+// source finds the binary that is installed as the hook: neverask-hook beside
+// the running program, else the program itself, which serves as the hook when
+// it is called by that name.
+func (in *Installer) source() (string, error) {
+	exe, err := filepath.EvalSymlinks(in.Executable)
+	if err != nil {
+		return "", fmt.Errorf("cannot find the running program: %w", err)
+	}
+	beside := filepath.Join(filepath.Dir(exe), filepath.Base(in.Paths.Hook()))
+	if info, err := os.Stat(beside); err == nil && info.Mode().IsRegular() && beside != in.Paths.Hook() {
+		return beside, nil
+	}
+	return exe, nil
+}
+
+// Hook looks at the installed hook binary.
+func (in *Installer) Hook() Hook {
+	h := Hook{Path: in.Paths.Hook()}
+	installed, err := os.ReadFile(h.Path)
+	if err != nil {
+		return h
+	}
+	p, err := in.readPin()
+	h.Version = p.Version
+	if err != nil || h.Version == "" {
+		h.Version = "unknown"
+	}
+	h.Altered = err == nil && p.SHA256 != sum(installed)
+	if source, err := in.source(); err == nil {
+		wanted, err := os.ReadFile(source)
+		h.Current = err == nil && sum(wanted) == sum(installed)
+	}
+	return h
+}
+
+func (in *Installer) readPin() (p pin, err error) {
+	name, _, err := in.Paths.Pin()
+	if err != nil {
+		return p, err
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return p, err
+	}
+	return p, json.Unmarshal(b, &p)
+}
+
+func sum(b []byte) string {
+	s := sha256.Sum256(b)
+	return hex.EncodeToString(s[:])
+}
+
+// placeHook installs the hook binary, unless it is there and current. The
+// hook is never run from where it was built: a build directory, a worktree or
+// a temporary folder may be gone tomorrow.
+func (in *Installer) placeHook() error {
+	if h := in.Hook(); h.Current && !h.Altered {
+		return nil
+	}
+	source, err := in.source()
+	if err != nil {
+		return err
+	}
+	binary, err := os.ReadFile(source)
+	if err != nil {
+		return fmt.Errorf("cannot read the hook binary: %w", err)
+	}
+	name, _, err := in.Paths.Pin()
+	if err != nil {
+		return err
+	}
+	content, err := json.MarshalIndent(pin{in.Paths, in.Version, sum(binary)}, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return fmt.Errorf("cannot install the hook binary: %w", err)
+	}
+	// The pin comes first: without it the hook might read another person's
+	// preferences, without the binary the pin does nothing.
+	if err := settings.WriteFile(name, append(content, '\n'), 0o600); err != nil {
+		return fmt.Errorf("cannot install the hook binary: %w", err)
+	}
+	if err := settings.WriteFile(in.Paths.Hook(), binary, 0o755); err != nil {
+		return fmt.Errorf("cannot install the hook binary: %w", err)
+	}
+	return nil
+}
+
+// dropHook removes the hook binary when no settings file that neverask has
+// ever changed runs it. Sessions that still do find no program, which Claude
+// Code passes over.
+func (in *Installer) dropHook() error {
+	history, err := in.Store.History()
+	if err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for _, r := range history {
+		if seen[r.Target] || strings.HasPrefix(r.Target, in.Paths.Config+string(filepath.Separator)) {
+			continue
+		}
+		seen[r.Target] = true
+		l, err := in.ledger(r.Target)
+		if err != nil {
+			return err
+		}
+		content, err := os.ReadFile(r.Target)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) || runs(content, l.owner) {
+			return nil
+		}
+	}
+	name, _, err := in.Paths.Pin()
+	if err != nil {
+		return err
+	}
+	for _, file := range []string{in.Paths.Hook(), name} {
+		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("the hooks are uninstalled, but the binary is left: %w", err)
+		}
+	}
+	for _, dir := range []string{filepath.Dir(name), in.Paths.Data} {
+		_ = os.Remove(dir) // fails when something else is in it
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+package installer
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/hooks/question"
+	"neverask/settings"
+)
+
+// A Status is what neverask finds for one settings file.
+type Status struct {
+	Target    Target
+	Installed bool     // all entries are there
+	Events    []string // whose entry is there
+	Hook      Hook
+	Rules     int // in the preferences
+	Foreign   []Foreign
+	Problems  []Problem
+}
+
+// A Problem is something that keeps neverask from doing what it should.
+type Problem struct {
+	ID       string `json:"id"`
+	Severity string `json:"severity"` // error, warning or info
+	Message  string `json:"message"`
+	Fix      string `json:"fix"`
+}
+
+// A Foreign hook is one that is not neverask's and can fire on a question.
+type Foreign struct {
+	Target  Target
+	Event   string
+	Matcher *string
+	Handler config.Handler
+	Line    int
+}
+
+// Inspect looks at a settings file, the hook binary and the preferences. What
+// it cannot read is a problem in the status, not an error.
+func (in *Installer) Inspect(t Target) Status {
+	s := Status{Target: t, Hook: in.Hook()}
+	f, l, err := in.open(t)
+	if err != nil {
+		s.add("settings-unreadable", "error", err.Error(), "correct the file; neverask does not change a file that it cannot read")
+		return s
+	}
+	groups, err := config.Read(f.Document)
+	if err != nil {
+		s.add("settings-invalid", "error", at(t.Path, err).Error(), "correct the file; Claude Code uses no hook of it as it is")
+		return s
+	}
+	entries := config.Questions(in.Paths.Hook())
+	s.Installed = true
+	for i, there := range config.Installed(groups, entries) {
+		if there {
+			s.Events = append(s.Events, entries[i].Event)
+		}
+		s.Installed = s.Installed && there
+	}
+	in.checkEntries(&s, l, entries)
+	checkDocument(&s, f)
+	in.checkPreferences(&s)
+	if s.Foreign, err = in.foreign(t, l.owner); err != nil {
+		s.add("settings-unreadable", "warning", err.Error(), "correct the file")
+	}
+	return s
+}
+
+func (s *Status) add(id, severity, message, fix string) {
+	s.Problems = append(s.Problems, Problem{id, severity, message, fix})
+}
+
+func (in *Installer) checkEntries(s *Status, l ledger, entries []config.Entry) {
+	expected := len(l.edits) > 0 || len(s.Events) > 0
+	if expected && !s.Installed {
+		for _, e := range entries {
+			if !slices.Contains(s.Events, e.Event) {
+				s.add("entry-missing", "warning", fmt.Sprintf("the %s entry that neverask installed is gone or was changed", e.Event), "run neverask install to put it back")
+			}
+		}
+	}
+	switch h := s.Hook; {
+	case len(s.Events) == 0:
+	case h.Version == "":
+		s.add("hook-missing", "error", "the settings run "+h.Path+", which does not exist", "run neverask install to put it back")
+	case h.Altered:
+		s.add("hook-altered", "error", h.Path+" is not the binary that neverask installed", "run neverask install to replace it")
+	case !h.Current:
+		s.add("hook-outdated", "info", "the installed hook binary is of another build than this neverask", "run neverask install to update it")
+	}
+}
+
+func checkDocument(s *Status, f settings.File) {
+	for _, r := range config.Rejected(f.Document) {
+		s.add("entry-rejected", "error",
+			fmt.Sprintf("%s:%d:%d: %s: Claude Code uses no hook of this file", f.Path, r.Line, r.Col, r.Msg), r.Hint)
+	}
+	if v, ok := f.Document.Get("disableAllHooks"); ok && v.Type == gjson.True {
+		s.add("hooks-disabled", "error", f.Path+": disableAllHooks turns every hook off", "remove disableAllHooks, or set it to false")
+	}
+	for _, list := range []string{"ask", "deny"} {
+		v, _ := f.Document.Get("permissions", list)
+		for _, rule := range v.Array() {
+			if rule.String() == question.Tool {
+				s.add("permission-"+list, "warning",
+					fmt.Sprintf("%s: permissions.%s holds %s, which is stronger than any hook", f.Path, list, question.Tool), "remove it from permissions."+list)
+			}
+		}
+	}
+}
+
+func (in *Installer) checkPreferences(s *Status) {
+	path := in.Paths.Preferences()
+	b, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return
+	}
+	if err != nil {
+		s.add("preferences-unreadable", "error", err.Error(), "make the file readable; until then every question is asked")
+		return
+	}
+	p, problems, err := question.ParsePreferences(b)
+	if err != nil {
+		s.add("preferences-broken", "error", path+":"+err.Error(), "correct the file; until then every question is asked")
+		return
+	}
+	s.Rules = len(p.Rules)
+	for _, problem := range problems {
+		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
+	}
+}
+
+// foreign lists the hooks of others that can fire on a question, in the file
+// itself and in the other scopes. A broken file of another scope is passed
+// over: it is not what is being changed, and Claude Code does not use it.
+func (in *Installer) foreign(t Target, owner config.Owner) ([]Foreign, error) {
+	var found []Foreign
+	targets := []Target{t}
+	for _, scope := range settings.Scopes {
+		if other := in.Target(scope, ""); other.Path != t.Path {
+			targets = append(targets, other)
+		}
+	}
+	for _, t := range targets {
+		f, err := settings.Load(t.Path)
+		if err != nil {
+			continue
+		}
+		groups, err := config.Read(f.Document)
+		if err != nil {
+			continue
+		}
+		for _, g := range groups {
+			if !g.OnQuestions() {
+				continue
+			}
+			for _, h := range g.Handlers {
+				if !owner.Owns(h) {
+					found = append(found, Foreign{t, g.Event, g.Matcher, h, h.Line})
+				}
+			}
+		}
+	}
+	return found, nil
+}
+
+// Redacted names what the hook runs, without secrets and control characters.
+func (f Foreign) Redacted() string {
+	return diffview.Visible(diffview.RedactCommand(f.Handler.Summary()))
+}

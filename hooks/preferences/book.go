@@ -1,0 +1,137 @@
+package preferences
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"neverask/hooks/question"
+	"neverask/settings"
+)
+
+// ErrNoRule says that the preferences hold no rule with an ID.
+var ErrNoRule = errors.New("no such rule")
+
+// A Book is the preferences file at a path.
+type Book struct {
+	path  string
+	store *settings.Store
+	now   func() time.Time
+}
+
+// Open returns the book at path. Nothing is read yet, and the file need not
+// exist.
+func Open(path string, store *settings.Store, now func() time.Time) *Book {
+	return &Book{path, store, now}
+}
+
+// Read returns the rules that hold, in the order of the file, and the
+// problems that keep the others from holding. A missing file has no rules. The
+// error of an invalid file names its path, line and column.
+func (b *Book) Read() (question.Preferences, []question.Problem, error) {
+	content, err := os.ReadFile(b.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return question.Preferences{Version: question.Version, Rules: []question.Rule{}}, nil, nil
+	}
+	if err != nil {
+		return question.Preferences{}, nil, err
+	}
+	p, problems, err := question.ParsePreferences(content)
+	if err != nil {
+		return p, problems, fmt.Errorf("%s:%w", b.path, err)
+	}
+	return p, problems, nil
+}
+
+// Add appends a rule, gives it an ID and a date, and returns it. by says what
+// made it, for the person to see later. A rule that could not hold is refused.
+func (b *Book) Add(ctx context.Context, r question.Rule, by string) (question.Rule, error) {
+	r.Created = question.Created{At: b.now().UTC().Format(time.RFC3339), By: by}
+	if err := r.Check(); err != nil {
+		return r, err
+	}
+	_, err := b.store.Update(ctx, b.path, "prefs add", func(doc settings.Document) (settings.Document, error) {
+		doc, err := b.begin(doc)
+		if err != nil {
+			return doc, err
+		}
+		r.ID = unused(r.NewID(), ids(doc))
+		raw, err := encode(r)
+		if err != nil {
+			return doc, err
+		}
+		return doc.Append(settings.Path{"rules"}, raw)
+	})
+	return r, err
+}
+
+// Remove deletes the rules with the given IDs, or none of them: an unknown ID
+// is an error that wraps ErrNoRule.
+func (b *Book) Remove(ctx context.Context, remove ...string) error {
+	_, err := b.store.Update(ctx, b.path, "prefs rm", func(doc settings.Document) (settings.Document, error) {
+		doc, err := b.begin(doc)
+		if err != nil {
+			return doc, err
+		}
+		for _, id := range remove {
+			at := slices.Index(ids(doc), id)
+			if at < 0 {
+				return doc, fmt.Errorf("%s: %w", id, ErrNoRule)
+			}
+			if doc, err = doc.Delete(settings.Path{"rules", strconv.Itoa(at)}); err != nil {
+				return doc, err
+			}
+		}
+		return doc, nil
+	})
+	return err
+}
+
+// begin refuses a file that is not understood, and gives an empty one its
+// version.
+func (b *Book) begin(doc settings.Document) (settings.Document, error) {
+	if !doc.Used() {
+		return doc.Set(settings.Path{"version"}, strconv.Itoa(question.Version))
+	}
+	if _, _, err := question.ParsePreferences(doc.Bytes()); err != nil {
+		return doc, fmt.Errorf("%s:%w", b.path, err)
+	}
+	return doc, nil
+}
+
+// ids returns the ID of every rule, "" for a rule without one.
+func ids(doc settings.Document) []string {
+	rules, _ := doc.Get("rules")
+	var found []string
+	for _, r := range rules.Array() {
+		found = append(found, r.Get("id").String())
+	}
+	return found
+}
+
+// unused returns id, or id with the first number that makes it unused.
+func unused(id string, taken []string) string {
+	for n, next := 2, id; ; n++ {
+		if !slices.Contains(taken, next) {
+			return next
+		}
+		next = id + "-" + strconv.Itoa(n)
+	}
+}
+
+func encode(r question.Rule) (string, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(r); err != nil {
+		return "", err
+	}
+	return out.String(), nil
+}
