@@ -28,9 +28,14 @@ func Visible(s string) string {
 	var b strings.Builder
 	b.Grow(len(s) + 16)
 	b.WriteString(s[:i])
-	last := rune(-1)
+	last := rune(-1) // the character before, if it was written as it is
+	if i > 0 {
+		last = rune(s[i-1])
+	}
 	for i < len(s) {
 		r, n := utf8.DecodeRuneInString(s[i:])
+		before := last
+		last = -1
 		switch {
 		case r == utf8.RuneError && n == 1:
 			fmt.Fprintf(&b, `\x%02x`, s[i])
@@ -38,14 +43,14 @@ func Visible(s string) string {
 			b.WriteRune(0x2400 + r)
 		case r == 0x7f:
 			b.WriteRune('␡')
-		case !hidden(r) || picksForm(last, r, s[i+n:]):
+		case !hidden(r) || picksForm(before, r, s[i+n:]):
 			b.WriteString(s[i : i+n])
+			last = r
 		case r > 0xffff:
 			fmt.Fprintf(&b, `\U%08x`, r)
 		default:
 			fmt.Fprintf(&b, `\u%04x`, r)
 		}
-		last = r
 		i += n
 	}
 	return b.String()
