@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/tidwall/gjson"
+
 	"neverask/hooks/question"
 	"neverask/settings"
 )
@@ -103,7 +105,18 @@ func (b *Book) begin(doc settings.Document) (settings.Document, error) {
 	if _, _, err := question.ParsePreferences(doc.Bytes()); err != nil {
 		return doc, fmt.Errorf("%s:%w", b.path, err)
 	}
+	if v, ok := doc.Get("version"); !ok || v.Raw != strconv.Itoa(question.Version) {
+		return doc, b.refuse(doc, v, fmt.Sprintf(`"version" is not %d`, question.Version), "edit the file by hand, or with the neverask that wrote it")
+	}
+	if v, ok := doc.Get("rules"); ok && !v.IsArray() {
+		return doc, b.refuse(doc, v, `"rules" is not an array`, `write "rules": [ … ]`)
+	}
 	return doc, nil
+}
+
+func (b *Book) refuse(doc settings.Document, v gjson.Result, msg, hint string) error {
+	line, col := doc.Position(v.Index)
+	return &settings.SyntaxError{Path: b.path, Line: line, Col: col, Msg: msg, Hint: hint}
 }
 
 // ids returns the ID of every rule, "" for a rule without one.

@@ -89,7 +89,8 @@ func TestBrokenFilesAreNeverOverwritten(t *testing.T) {
 	for content, want := range map[string]string{
 		"{\n  \"version\": 1,\n}":  ":2:15: a trailing comma",
 		"[]":                       ":1:1: the root is not an object",
-		`{"version":1,"rules":{}}`: "rules",
+		`{"version":1,"rules":{}}`: `:1:22: "rules" is not an array`,
+		`{"version":2,"rules":[]}`: `:1:12: "version" is not 1`,
 	} {
 		b, path := book(t, content)
 		_, err := b.Add(context.Background(), rule("x"), "prefs add")
