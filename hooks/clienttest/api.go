@@ -45,7 +45,7 @@ func newAPI(l net.Listener) *api {
 		respond(w, struct{}{})
 	})
 	a.server.Handler = mux
-	go a.server.Serve(l)
+	go func() { _ = a.server.Serve(l) }()
 	return a
 }
 

@@ -127,7 +127,7 @@ func (term *Terminal) run() {
 	var serving sync.WaitGroup
 	drawn := make(chan struct{})
 	serving.Go(func() { term.draw(); close(drawn) })
-	serving.Go(func() { io.Copy(term.input, term.emu) })
+	serving.Go(func() { _, _ = io.Copy(term.input, term.emu) })
 	serving.Go(func() { term.input.feed(term.pty) })
 	serving.Go(func() {
 		// The error is the exit code again; Wait reads that.
