@@ -63,12 +63,15 @@ type Change struct {
 	// Also lists the other handlers of a group that changes as a whole.
 	Also []Handler `json:"also,omitempty"`
 	// Fields are the members that differ; of a handler that comes or goes,
-	// those that Handler does not show. A setting has one field, "value".
+	// those that Handler does not show. A setting has the field "value", and
+	// "position" if only its place in an array changes.
 	Fields []Field `json:"fields,omitempty"`
 	// Owner is [Ours] or [Other].
 	Owner string `json:"owner"`
 	// Note is for the caller to set: what the change means to the person.
 	Note string `json:"note"`
+
+	in string // the group that Semantic draws a handler under
 }
 
 // Summary is the difference between two settings files.

@@ -115,7 +115,8 @@ func (e *event) compare() {
 			e.whole(OpAdd, g)
 			continue
 		}
-		e.both(&e.olds[p.prev[j]], g, moved[j])
+		to, hasMoved := moved[j]
+		e.both(&e.olds[p.prev[j]], g, to, hasMoved)
 	}
 }
 
@@ -164,13 +165,13 @@ func (e *event) whole(op string, g *group) {
 		e.add(Change{Op: op, What: AGroup, Event: e.name, Path: at, Matcher: g.matcherText()})
 	}
 	for k, v := range g.handlers {
-		e.handler(op, g, k, v, true)
+		e.handler(op, g, k, v, "")
 	}
 	e.members(e.name, at, old, new, "matcher", "hooks")
 }
 
 // both reports what differs between two states of one group.
-func (e *event) both(old, new *group, moved bool) {
+func (e *event) both(old, new *group, to places, moved bool) {
 	equal := same(old.value, new.value)
 	if equal && !moved {
 		e.unchanged(new)
@@ -183,7 +184,7 @@ func (e *event) both(old, new *group, moved bool) {
 		differ = []Field{field("matcher", old.matcher, new.matcher)}
 	}
 	if moved {
-		differ = append(differ, position(old.index, new.index))
+		differ = append(differ, to.field())
 	}
 	if len(differ) > 0 {
 		ch := Change{Op: OpChange, What: AGroup, Event: e.name, Path: at, Matcher: new.matcherText(), Fields: differ}

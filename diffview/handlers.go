@@ -97,23 +97,23 @@ func (e *event) handlers(old, new *group, changed bool) {
 	}
 	for i, v := range old.handlers {
 		if p.next[i] < 0 {
-			e.handler(OpRemove, old, i, v, false)
+			e.handler(OpRemove, old, i, v, e.groupPath(new))
 		}
 	}
 	moved := p.moved()
 	for j, v := range new.handlers {
 		i := p.prev[j]
 		if i < 0 {
-			e.handler(OpAdd, new, j, v, false)
+			e.handler(OpAdd, new, j, v, e.groupPath(new))
 			continue
 		}
 		differ := differing(old.handlers[i], v)
-		if moved[j] {
-			differ = append(differ, position(i, j))
+		if to, ok := moved[j]; ok {
+			differ = append(differ, to.field())
 		}
 		if len(differ) > 0 {
 			ch, _ := e.handlerChange(OpChange, new, j, v)
-			ch.Fields = differ
+			ch.in, ch.Fields = e.groupPath(new), differ
 			e.add(ch)
 		} else if !changed && e.owner(v) == Other {
 			e.sum.Handlers++
@@ -121,10 +121,14 @@ func (e *event) handlers(old, new *group, changed bool) {
 	}
 }
 
-// handler reports a handler that comes or goes; whole says that its group does.
-func (e *event) handler(op string, g *group, index int, v value, whole bool) {
+// handler reports a handler that comes or goes. in is the group that it is
+// drawn under, empty for a group of its own.
+func (e *event) handler(op string, g *group, index int, v value, in string) {
 	ch, rest := e.handlerChange(op, g, index, v)
-	ch.Group = whole
+	ch.in, ch.Group = in, in == ""
+	if ch.Group {
+		ch.in = op + e.groupPath(g)
+	}
 	old, new := v, value{}
 	if op == OpAdd {
 		old, new = value{}, v

@@ -56,17 +56,42 @@ func (p *pairing) by(oldKey, newKey func(int) string) {
 	}
 }
 
-// moved tells which new elements changed places: as few as can explain the
-// new order, that is, all that are not on a longest increasing subsequence.
-func (p *pairing) moved() []bool {
-	moved := make([]bool, len(p.prev))
-	var ends []int // ends[n] is the new element that ends the best run of n+1
-	before := make([]int, len(p.prev))
+// places are an element's old and new place among those that both have.
+type places struct{ old, new int }
+
+// moved tells which new elements changed places. It names as few as it can:
+// what stays in line with the longest run of unmoved elements has not moved.
+func (p *pairing) moved() map[int]places {
+	onRun := p.longestRun()
+	var olds []int // the old elements that stay, in their order
+	for i, j := range p.next {
+		if j >= 0 {
+			olds = append(olds, i)
+		}
+	}
+	moved := map[int]places{}
+	rank := 0
 	for j, i := range p.prev {
 		if i < 0 {
 			continue
 		}
-		moved[j] = true
+		if was := sort.SearchInts(olds, i); !onRun[j] && was != rank {
+			moved[j] = places{was, rank}
+		}
+		rank++
+	}
+	return moved
+}
+
+// longestRun marks a longest sequence of new elements whose order is the old one.
+func (p *pairing) longestRun() []bool {
+	run := make([]bool, len(p.prev))
+	before := make([]int, len(p.prev))
+	var ends []int // ends[n] is the new element that ends the best run of n+1
+	for j, i := range p.prev {
+		if i < 0 {
+			continue
+		}
 		n := sort.Search(len(ends), func(k int) bool { return p.prev[ends[k]] >= i })
 		before[j] = -1
 		if n > 0 {
@@ -80,8 +105,8 @@ func (p *pairing) moved() []bool {
 	}
 	if len(ends) > 0 {
 		for j := ends[len(ends)-1]; j >= 0; j = before[j] {
-			moved[j] = false
+			run[j] = true
 		}
 	}
-	return moved
+	return run
 }

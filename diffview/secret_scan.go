@@ -96,25 +96,24 @@ func (n *nameScan) readValue(top *nest, t *token) {
 	secret := top.secret || n.pending.value
 	text := n.text[t.start:t.end]
 	if t.kind == 'w' {
-		switch {
-		case isLiteral(text):
+		if isLiteral(text) || isJSONNumber(text) && n.pending.plural && !top.secret || !secret {
 			return
-		case isJSONNumber(text):
-			secret = secret && !(n.pending.plural && !top.secret)
-		case secret:
-			// No JSON: the value goes on to the end of the member or line.
-			for t.end < len(n.text) && strings.IndexByte("\n,}]", n.text[t.end]) < 0 {
-				t.end++
-			}
-			t.next = t.end
 		}
+		// What is no JSON goes on to the end of the member or line.
+		rest := n.text[t.end:]
+		if i := strings.IndexAny(rest, "\n,}]"); i >= 0 {
+			rest = rest[:i]
+		}
+		t.end += len(strings.TrimRight(rest, " \t\r"))
+		t.next = t.end
 	} else {
 		plain := decode(text)
 		secret = secret || top.flag && isArgument(plain)
 		top.flag = takesSecret(plain)
 	}
 	if secret && t.start < t.end {
-		n.found = append(n.found, extent{t.start, t.end, t.kind == 'w' && isJSONNumber(text)})
+		number := t.kind == 'w' && isJSONNumber(n.text[t.start:t.end])
+		n.found = append(n.found, extent{t.start, t.end, number})
 	}
 }
 

@@ -90,14 +90,13 @@ func (o *outline) hook(c Change) {
 		o.group = ""
 		o.add(kind, append([]Span{{Text: "   matcher " + matcherText(c.Matcher)}, {Text: "   no handlers", Muted: true}}, note(c)...)...)
 	default:
-		group, groupKind := groupOf(c.Path), Context
-		if c.Group {
-			group += c.Op // the old and the new group of one index are two
-			groupKind = kind
-		}
-		if o.group != group {
+		if o.group != c.in {
+			groupKind := Context
+			if c.Group {
+				groupKind = kind
+			}
 			o.add(groupKind, Span{Text: "   matcher " + matcherText(c.Matcher)})
-			o.group = group
+			o.group = c.in
 		}
 		o.add(kind, append(handlerSpans(c), note(c)...)...)
 	}
@@ -125,12 +124,6 @@ func (o *outline) setting(c Change) {
 	o.add(kindOf(c.Op), append(memberSpans(c, name), note(c)...)...)
 }
 
-// groupOf is the path of the group that a handler's path, …/hooks/0, is in.
-func groupOf(path string) string {
-	names := strings.Split(path, "/")
-	return strings.Join(names[:max(len(names)-2, 0)], "/")
-}
-
 // relative is a path without its first n names, as a person writes it.
 func relative(path string, n int) string {
 	names := strings.Split(path, "/")[1:]
@@ -150,25 +143,26 @@ func plainName(pointer string) string {
 // memberSpans is a value that has a name. An element of an array that comes or
 // goes is shown without its number.
 func memberSpans(c Change, name string) []Span {
+	if len(c.Fields) == 0 {
+		return []Span{{Text: name}}
+	}
+	f := c.Fields[0]
+	indent := name[:len(name)-len(strings.TrimLeft(name, " "))]
 	_, err := strconv.Atoi(strings.TrimSpace(name))
 	switch {
-	case len(c.Fields) == 0:
-		return []Span{{Text: name}}
+	case c.Op == OpChange && len(c.Fields) > 1:
+		return append([]Span{{Text: indent + text(f.New) + "   "}}, fieldSpans(c.Fields[1:])...)
 	case c.Op == OpChange:
-		f := c.Fields[0]
-		if f.Name == "position" {
-			name += " position"
-		}
 		return append([]Span{{Text: name + ": "}}, arrow(text(f.Old), text(f.New))...)
 	case err == nil:
-		name = strings.Repeat(" ", len(name)-len(strings.TrimSpace(name)))
+		name = indent
 	default:
 		name += ": "
 	}
 	if c.Op == OpAdd {
-		return []Span{{Text: name + text(c.Fields[0].New)}}
+		return []Span{{Text: name + text(f.New)}}
 	}
-	return []Span{{Text: name + text(c.Fields[0].Old)}}
+	return []Span{{Text: name + text(f.Old)}}
 }
 
 // handlerSpans is what a handler runs, and its settings: all of them when it

@@ -41,12 +41,14 @@ func (v value) text() string {
 // child is a member of v.
 func (v value) child(name string, raw gjson.Result) value {
 	s := judge(name)
-	secret := v.secret || s.members && (raw.IsObject() || raw.IsArray())
+	secret := v.secret
 	switch raw.Type {
+	case gjson.JSON:
+		secret = secret || s.members
 	case gjson.String:
-		secret = secret || s.value || s.members
+		secret = secret || s.value
 	case gjson.Number:
-		secret = secret || (s.value || s.members) && !s.plural
+		secret = secret || s.value && !s.plural
 	}
 	return value{raw, secret}
 }
@@ -56,10 +58,14 @@ func (v value) child(name string, raw gjson.Result) value {
 func (v value) object() (names []string, members map[string]value) {
 	members = map[string]value{}
 	v.raw.ForEach(func(key, raw gjson.Result) bool {
-		if _, dup := members[key.Str]; !dup {
-			names = append(names, key.Str)
+		name := key.Str
+		if strings.ContainsRune(name, '\ufffd') {
+			name = key.Raw // so that names broken in different ways stay apart
 		}
-		members[key.Str] = v.child(key.Str, raw)
+		if _, dup := members[name]; !dup {
+			names = append(names, name)
+		}
+		members[name] = v.child(name, raw)
 		return true
 	})
 	return names, members
@@ -178,8 +184,9 @@ func (c *comparison) arrays(event, path string, old, new []value, depth int) {
 			continue
 		}
 		c.compare(event, at, old[i], v, depth)
-		if moved[j] {
-			c.add(Change{Op: OpChange, What: ASetting, Event: event, Path: at, Fields: []Field{position(i, j)}})
+		if to, ok := moved[j]; ok {
+			text := v.text()
+			c.add(Change{Op: OpChange, What: ASetting, Event: event, Path: at, Fields: []Field{{Name: "value", Old: &text, New: &text}, to.field()}})
 		}
 	}
 }
@@ -222,8 +229,8 @@ func field(name string, old, new value) Field {
 	return f
 }
 
-// position is the field of an element that is at another place.
-func position(i, j int) Field {
-	old, new := strconv.Itoa(i+1), strconv.Itoa(j+1)
+// field is the field of an element that only changes places, counted from 1.
+func (p places) field() Field {
+	old, new := strconv.Itoa(p.old+1), strconv.Itoa(p.new+1)
 	return Field{Name: "position", Old: &old, New: &new}
 }
