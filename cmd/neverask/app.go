@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/hooks/installer"
+	"neverask/hooks/preferences"
+	"neverask/settings"
+)
+
+// The rules of the command line:
+//
+//   - results go to stdout, everything else to stderr;
+//   - errors are one line "neverask: …", in lower case and without a full
+//     stop; what to do comes on a line "hint: …";
+//   - what a command would change is shown before it is changed, and needs a
+//     yes, on the terminal or as --yes;
+//   - with --json, stdout holds one JSON document and nothing else.
+
+// The exit codes. They are part of the interface, like the JSON.
+const (
+	exitFailed    = 1
+	exitUsage     = 2 // wrong usage, or an answer is needed
+	exitInvalid   = 3 // a settings file is not valid
+	exitConflicts = 4 // conflicts need a decision
+	exitChanged   = 5 // the file changed, or is locked
+	exitDrifted   = 6 // status --exit-code: not installed, or drifted
+	exitStopped   = 130
+)
+
+// app is the process as the commands see it.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	getenv         func(string) string
+	terminal       bool // a person is at both ends
+	in             *installer.Installer
+}
+
+// exit is an error with its exit code and a hint.
+type exit struct {
+	code int
+	err  error
+	hint string
+}
+
+func (e *exit) Error() string { return e.err.Error() }
+func (e *exit) Unwrap() error { return e.err }
+
+func usage(hint, format string, args ...any) error {
+	return &exit{exitUsage, fmt.Errorf(format, args...), hint}
+}
+
+func (a *app) execute(ctx context.Context, args []string) int {
+	root := a.root()
+	root.SetArgs(args)
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	return a.report(ctx, root.ExecuteContext(ctx))
+}
+
+// report prints an error and decides the exit code.
+func (a *app) report(ctx context.Context, err error) int {
+	var (
+		coded  *exit
+		syntax *settings.SyntaxError
+	)
+	code, hint := exitFailed, ""
+	switch {
+	case err == nil:
+		return 0
+	case ctx.Err() != nil:
+		code, err = exitStopped, errors.New("interrupted")
+	case errors.As(err, &coded):
+		code, hint = coded.code, coded.hint
+	case errors.As(err, &syntax):
+		code, hint = exitInvalid, "the file was left as it is"
+	case errors.Is(err, settings.ErrChanged):
+		code, hint = exitChanged, "nothing was changed; run the command again to see the new plan"
+	case errors.Is(err, settings.ErrLocked):
+		code, hint = exitChanged, "try again when the other process is done"
+	}
+	if text := err.Error(); text != "" {
+		fmt.Fprintln(a.stderr, "neverask:", text)
+	}
+	if hint != "" {
+		fmt.Fprintln(a.stderr, "hint:", hint)
+	}
+	return code
+}
+
+// open finds the person's files, once for all commands.
+func (a *app) open(*cobra.Command, []string) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	executable, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	a.in, err = installer.New(installer.Env{
+		GOOS: runtime.GOOS, Getenv: a.getenv, Dir: dir, Executable: executable, Version: version(), Now: time.Now,
+	})
+	return err
+}
+
+func (a *app) book() *preferences.Book {
+	return preferences.Open(a.in.Paths.Preferences(), a.in.Store, time.Now)
+}
+
+// short writes a path below the home directory with "~".
+func (a *app) short(path string) string {
+	if rest, ok := strings.CutPrefix(path, a.in.Places.Home+string(filepath.Separator)); ok && a.in.Places.Home != "" {
+		return filepath.Join("~", rest)
+	}
+	return path
+}
+
+// writeJSON prints a result for programs.
+func (a *app) writeJSON(v any) error {
+	enc := json.NewEncoder(a.stdout)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// confirm asks for a yes on the terminal. No is what an empty line means.
+func (a *app) confirm(ctx context.Context, question string) (bool, error) {
+	fmt.Fprintf(a.stderr, "%s [y/N] ", question)
+	line := make(chan string, 1)
+	go func() {
+		s, _ := bufio.NewReader(a.stdin).ReadString('\n')
+		line <- s
+	}()
+	select {
+	case <-ctx.Done():
+		fmt.Fprintln(a.stderr)
+		return false, ctx.Err()
+	case s := <-line:
+		s = strings.ToLower(strings.TrimSpace(s))
+		return s == "y" || s == "yes", nil
+	}
+}

@@ -1,0 +1,37 @@
+// Command neverask shows and changes the hooks of Claude Code, and installs
+// the hook that answers the questions a person never wants to be asked again.
+//
+// Started without a subcommand it opens its screens on a terminal, and prints
+// the status elsewhere. Called by the name neverask-hook it is the hook.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/charmbracelet/x/term"
+
+	"neverask/hooks/paths"
+	hook "neverask/hooks/runtime"
+)
+
+func main() {
+	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == paths.HookName {
+		os.Exit(hook.Main(os.Args[1:], os.Stdin, os.Stdout, hook.System(version())))
+	}
+	os.Exit(run())
+}
+
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	a := &app{
+		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv,
+		terminal: term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()),
+	}
+	return a.execute(ctx, os.Args[1:])
+}

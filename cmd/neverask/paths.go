@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"neverask/settings"
+)
+
+func (a *app) pathsCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "paths",
+		Short:   "Print where everything is kept",
+		Long:    "Print where everything is kept. NEVERASK_HOME puts all of neverask's files under one directory.",
+		Example: "  neverask paths\n  neverask paths --json",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			p, places := a.in.Paths, a.in.Places
+			list := []struct{ name, path string }{
+				{"settings", places.File(settings.User)}, {"project_settings", places.File(settings.Project)},
+				{"local_settings", places.File(settings.Local)}, {"config", p.Config}, {"preferences", p.Preferences()},
+				{"state", p.State}, {"questions", p.Questions()}, {"changes", p.Changes()}, {"backups", p.Backups()},
+				{"hook_errors", p.HookErrors()}, {"data", p.Data}, {"hook", p.Hook()},
+			}
+			flat := map[string]string{}
+			for _, e := range list {
+				flat[e.name] = e.path
+				if !asJSON {
+					fmt.Fprintf(a.stdout, "%-17s %s\n", e.name, e.path)
+				}
+			}
+			if asJSON {
+				return a.writeJSON(flat)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}

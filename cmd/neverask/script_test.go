@@ -1,0 +1,94 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	hook "neverask/hooks/runtime"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"neverask": func() { os.Exit(run()) },
+		// The installed hook is a copy of the running program, which is the
+		// hook by its name; here that program is the test binary.
+		"neverask-hook": func() { os.Exit(hook.Main(os.Args[1:], os.Stdin, os.Stdout, hook.System(version()))) },
+	})
+}
+
+// TestScripts runs the real commands, each script in an empty HOME.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			home := filepath.Join(env.WorkDir, "home")
+			env.Setenv("HOME", home)
+			env.Setenv("NO_COLOR", "1")
+			return os.MkdirAll(home, 0o700)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"concurrently": concurrently,
+			"unchanged":    unchanged,
+		},
+		RequireUniqueNames: true,
+	})
+}
+
+// concurrently runs a command N times at once: concurrently N command args…
+// with "@" in an argument replaced by the number of the run.
+func concurrently(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: concurrently N command args…")
+	}
+	var cmds []*exec.Cmd
+	path, err := exec.LookPath(args[1])
+	ts.Check(err)
+	for i := range len(strings.Repeat("x", atoi(ts, args[0]))) {
+		var mine []string
+		for _, arg := range args[2:] {
+			mine = append(mine, strings.ReplaceAll(arg, "@", string(rune('a'+i))))
+		}
+		cmd := exec.Command(path, mine...)
+		cmd.Dir, cmd.Env = ts.Getenv("WORK"), environ(ts)
+		cmd.Stderr = ts.Stderr()
+		ts.Check(cmd.Start())
+		cmds = append(cmds, cmd)
+	}
+	for _, cmd := range cmds {
+		ts.Check(cmd.Wait())
+	}
+}
+
+func atoi(ts *testscript.TestScript, s string) (n int) {
+	for _, r := range s {
+		if r < '0' || r > '9' {
+			ts.Fatalf("not a number: %s", s)
+		}
+		n = n*10 + int(r-'0')
+	}
+	return n
+}
+
+func environ(ts *testscript.TestScript) []string {
+	var env []string
+	for _, name := range []string{"HOME", "PATH", "NEVERASK_HOME", "TMPDIR", "WORK"} {
+		env = append(env, name+"="+ts.Getenv(name))
+	}
+	return env
+}
+
+// unchanged fails when two files differ in any byte; cmp ignores some.
+func unchanged(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: unchanged file file")
+	}
+	a, b := ts.ReadFile(args[0]), ts.ReadFile(args[1])
+	if (a == b) == neg {
+		ts.Fatalf("%s and %s: equal is %v", args[0], args[1], a == b)
+	}
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/installer"
+	"neverask/hooks/journal"
+)
+
+type statusFlags struct {
+	json, exitCode bool
+}
+
+func (a *app) statusCommand() *cobra.Command {
+	var (
+		t target
+		f statusFlags
+	)
+	cmd := &cobra.Command{
+		Use:     "status",
+		Short:   "Show what is installed and what is wrong",
+		Example: "  neverask status\n  neverask status --scope project --json",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return a.status(t, f) },
+	}
+	t.flags(cmd)
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&f.exitCode, "exit-code", false, "exit with 6 when not installed or when entries are missing")
+	return cmd
+}
+
+// statusJSON is the documented shape of status --json.
+type statusJSON struct {
+	Installed bool                `json:"installed"`
+	Scope     string              `json:"scope"`
+	Path      string              `json:"path"`
+	Hook      installer.Hook      `json:"hook"`
+	Events    []string            `json:"events"`
+	Rules     int                 `json:"rules"`
+	Foreign   []foreignJSON       `json:"foreign"`
+	Week      journal.Counts      `json:"week"`
+	Problems  []installer.Problem `json:"problems"`
+}
+
+// foreignJSON is a hook of others that can fire on a question.
+type foreignJSON struct {
+	File    string  `json:"file"`
+	Line    int     `json:"line"`
+	Event   string  `json:"event"`
+	Matcher *string `json:"matcher,omitempty"`
+	Type    string  `json:"type"`
+	Command string  `json:"command"`
+}
+
+func (a *app) status(t target, f statusFlags) error {
+	where, err := a.target(t)
+	if err != nil {
+		return err
+	}
+	s := a.in.Inspect(where)
+	week := a.in.Counts(time.Now().AddDate(0, 0, -7))
+	if f.json {
+		err = a.writeJSON(statusJSON{
+			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Events: orEmpty(s.Events),
+			Rules: s.Rules, Foreign: foreignList(s.Foreign), Week: week, Problems: orEmpty(s.Problems),
+		})
+	} else {
+		a.printStatus(s, week)
+	}
+	if err == nil && f.exitCode && !s.Installed {
+		return &exit{code: exitDrifted, err: fmt.Errorf("the question hooks are not installed in %s", a.short(where.Path)), hint: "run neverask install"}
+	}
+	return err
+}
+
+func foreignList(foreign []installer.Foreign) []foreignJSON {
+	list := []foreignJSON{}
+	for _, f := range foreign {
+		list = append(list, foreignJSON{f.Target.Path, f.Line, f.Event, f.Matcher, f.Handler.Type, diffview.RedactCommand(f.Handler.Summary())})
+	}
+	return list
+}
+
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+func (a *app) printStatus(s installer.Status, week journal.Counts) {
+	row := func(name, format string, args ...any) {
+		fmt.Fprintf(a.stdout, "%-16s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
+	}
+	row("Settings", "%s", a.short(s.Target.Path))
+	switch {
+	case s.Installed:
+		row("Question hooks", "installed: %s", strings.Join(s.Events, ", "))
+	case len(s.Events) > 0:
+		row("Question hooks", "incomplete: only %s", strings.Join(s.Events, ", "))
+	default:
+		row("Question hooks", "not installed")
+	}
+	if s.Hook.Version != "" {
+		row("Hook binary", "%s, version %s", a.short(s.Hook.Path), s.Hook.Version)
+	}
+	row("Preferences", "%s in %s", count(s.Rules, "rule"), a.short(a.in.Paths.Preferences()))
+	row("Last 7 days", "%s", weekText(week))
+	for _, f := range s.Foreign {
+		row("Also on", "questions: %s %s (%s:%d)", f.Event, f.Redacted(), a.short(f.Target.Path), f.Line)
+	}
+	for _, p := range s.Problems {
+		row(p.Severity, "%s", p.Message)
+		row("", "→ %s", p.Fix)
+	}
+	if !s.Installed && len(s.Problems) == 0 {
+		fmt.Fprintln(a.stderr, "hint: neverask install shows what it would change, and asks")
+	}
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func weekText(c journal.Counts) string {
+	if c.Asked == 0 {
+		return "no questions"
+	}
+	s := fmt.Sprintf("%s, %d answered for you", count(c.Asked, "question"), c.Answered)
+	if c.Overwritten > 0 {
+		s += fmt.Sprintf(", %d overwritten by another hook", c.Overwritten)
+	}
+	return s
+}
