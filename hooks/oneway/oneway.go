@@ -1,8 +1,6 @@
-// Package oneway finds, in a question that is about to be answered for a
-// person, the acts that cannot be taken back or that reach the outside world.
 package oneway
 
-import "strings"
+import "strconv"
 
 // Question is what is shown to the person, and what a rule would answer.
 type Question struct {
@@ -20,9 +18,9 @@ type Option struct {
 
 // Finding explains one reason for asking.
 type Finding struct {
-	Class string // one of the Class constants
-	Word  string // the words that were seen, as written
-	Where string // "question", "header", `option "Yes"`, `description of "Yes"`
+	Class string // one of the constants below
+	Word  string // the words that were seen: lower case, without accents or invisible characters
+	Where string // "question", "header", `option "Yes"`, `description of "Yes"`, `answer "text"`
 }
 
 // Classes of one-way acts. They are stable: logs and rules may name them.
@@ -30,24 +28,119 @@ const (
 	Delete         = "delete"         // data or files deleted, overwritten, lost
 	History        = "history"        // force push, rewritten history, work thrown away
 	Database       = "database"       // dropped, truncated or migrated
-	Release        = "release"        // deployed, published, released, merged to a protected branch
+	Release        = "release"        // deployed, published, released, merged, pushed
 	Message        = "message"        // mail, messages, posts, comments, pull requests
 	Payment        = "payment"        // money spent, plans bought or cancelled
 	Credentials    = "credentials"    // secrets, permissions, access, security switched off
 	Infrastructure = "infrastructure" // resources applied, destroyed, scaled, restarted; DNS
 	Legal          = "legal"          // licences and terms accepted, contracts signed
+	Irreversible   = "irreversible"   // the question itself says that there is no way back
+	Unreadable     = "unreadable"     // hidden characters, a script without word list, too long to judge
 )
 
+// maxFindings bounds the explanation; the verdict needs one finding only.
+const maxFindings = 32
+
 // Classify returns one finding for each reason to treat the question as
-// one-way, in the order question, header, options. No finding means that
-// nothing irreversible or outward was seen.
+// one-way, in the order question, header, options, other answers. No finding
+// means that nothing irreversible or outward was seen.
+//
+// Every option counts, whether it is chosen or not: a question that offers an
+// irreversible act is for a person to answer.
 func Classify(q Question) []Finding {
-	var found []Finding
-	look := func(text, where string) {
-		if strings.Contains(strings.ToLower(text), "delete") {
-			found = append(found, Finding{Class: Delete, Word: "delete", Where: where})
+	c := classifier{}
+	c.text(q.Text)
+	c.field(q.Header, header, func() string { return "header" })
+	for _, o := range q.Options {
+		if c.full() {
+			break
+		}
+		c.field(o.Label, label, func() string { return "option " + quote(o.Label) })
+		c.field(o.Description, description, func() string { return "description of " + quote(o.Label) })
+	}
+	for _, answer := range q.Chosen {
+		if !offered(q.Options, answer) {
+			c.field(answer, label, func() string { return "answer " + quote(answer) })
 		}
 	}
-	look(q.Text, "question")
-	return found
+	return c.findings
+}
+
+func offered(options []Option, answer string) bool {
+	for _, o := range options {
+		if o.Label == answer {
+			return true
+		}
+	}
+	return false
+}
+
+type classifier struct {
+	reader   reader
+	judge    judge
+	findings []Finding
+}
+
+// full reports whether reading on can not change the verdict.
+func (c *classifier) full() bool { return c.reader.long || len(c.findings) >= maxFindings }
+
+// text reads the question itself and notes which verbs it uses harmlessly.
+func (c *classifier) text(text string) {
+	c.field(text, question, func() string { return "question" })
+	if c.judge.acted {
+		return
+	}
+	for i, w := range c.reader.words {
+		if i > 0 && w.gap == fresh {
+			return
+		}
+	}
+	c.judge.only = c.judge.named
+	c.judge.named = nil
+}
+
+// field judges one text. where is only called for what is found.
+func (c *classifier) field(text string, kind field, where func() string) {
+	if text == "" || c.full() {
+		return
+	}
+	c.reader.hides = false
+	c.reader.scan(text)
+	report := func(class, word string) { c.report(class, word, where) }
+	if c.reader.hides {
+		report(Unreadable, "hidden characters")
+	}
+	if c.reader.long {
+		report(Unreadable, "more than can be judged")
+	}
+	j := &c.judge
+	j.words, j.field, j.found, j.named, j.acted = c.reader.words, kind, report, j.named[:0], false
+	j.run()
+}
+
+func (c *classifier) report(class, word string, where func() string) {
+	if len(c.findings) >= maxFindings {
+		return
+	}
+	f := Finding{class, word, where()}
+	for _, g := range c.findings {
+		if g == f || class == Unreadable && g.Class == class && g.Where == f.Where {
+			return
+		}
+	}
+	c.findings = append(c.findings, f)
+}
+
+// quote shows a label on one line, shortened when it is long.
+func quote(s string) string {
+	const most = 60
+	n := 0
+	for i := range s {
+		if n == most {
+			s = s[:i] + "..."
+			break
+		}
+		n++
+	}
+	return strconv.Quote(s)
 }

@@ -1,0 +1,312 @@
+package oneway
+
+// maxContext bounds how many words are looked at on either side of an act, so
+// that judging a text takes time in proportion to its length.
+const maxContext = 12
+
+// topic reports whether the sentence only talks about h: as a thing with that
+// name, as what the product under construction does, or as an edit of code.
+func (j *judge) topic(h hit) bool {
+	if j.isName(h) {
+		return true
+	}
+	if h.foreign {
+		return j.foreignTopic(h)
+	}
+	if h.form == past && (!j.isPassive(h) || j.isCondition(h)) {
+		return true
+	}
+	if h.form != past {
+		if j.isNoun(h) {
+			return !j.started(h)
+		}
+		if j.isModifier(h) {
+			return !j.started(h)
+		}
+		if j.hasActor(h) {
+			return !j.mentionsLive(h)
+		}
+	}
+	return j.isEdit(h) || j.onEvent(h) && !j.mentionsLive(h) || j.isLocal(h)
+}
+
+// isName reports whether h is part of an identifier or file name. Names that
+// are run, and labels that are nothing but a name, are not only named.
+func (j *judge) isName(h hit) bool {
+	from, to, name := h.at, h.end, false
+	for from > 0 && j.words[from].gap == glued && glues(j.words[from].joint) {
+		name = name || j.words[from].joint != '/'
+		from--
+	}
+	dotted := false
+	for to < len(j.words) && j.words[to].gap == glued && glues(j.words[to].joint) {
+		name = name || j.words[to].joint != '/'
+		dotted = dotted || j.words[to].joint == '.'
+		to++
+	}
+	if !name {
+		return false
+	}
+	if from == 0 && to == len(j.words) && !dotted {
+		return false
+	}
+	for n := 1; n <= 3; n++ {
+		if w := j.before(from, n); w != "" && anyForm(w, runs) {
+			return false
+		}
+	}
+	return true
+}
+
+func glues(joint rune) bool { return joint == '.' || joint == '_' || joint == '/' }
+
+func (j *judge) isPassive(h hit) bool {
+	for n := 1; n <= 3; n++ {
+		w := j.before(h.at, n)
+		if passive(w) {
+			return true
+		}
+		if w == "" || n > 1 && !helps(w) {
+			return false
+		}
+	}
+	return false
+}
+
+// isCondition reports whether a passive only says when something else
+// happens, as in "when a record is deleted".
+func (j *judge) isCondition(h hit) bool {
+	for n := 1; n <= 7; n++ {
+		switch j.before(h.at, n) {
+		case "":
+			return false
+		case "be", "been", "being":
+			return false
+		case "when", "whenever", "if", "after", "once", "until":
+			return true
+		}
+	}
+	return false
+}
+
+// isNoun reports whether h is used as a noun, as in "the next deploy".
+func (j *judge) isNoun(h hit) bool {
+	prev := j.before(h.at, 1)
+	switch {
+	case prev == "":
+		return false
+	case determiner(prev):
+		return true
+	case adjective(prev) && determiner(j.before(h.at, 2)):
+		return true
+	case j.words[h.at].quoted && (prev == "should" || prev == "does" || prev == "is" || prev == "can"):
+		return true
+	}
+	switch h.form {
+	case gerund:
+		if prev == "for" || prev == "of" || prev == "about" {
+			return j.buildsBefore(h.at)
+		}
+		return anyForm(prev, builds)
+	case third:
+		return prepositional(prev) || adjective(prev) || anyForm(prev, builds) || prev == "hard"
+	}
+	if anyForm(prev, builds) && prev != "test" || prev == "on" && uiEvent(h.verb) {
+		return true
+	}
+	// "Should delete return 204?": the verb comes later, h is its subject.
+	if (prev == "should" || prev == "does" || prev == "is" || prev == "are") && j.words[h.at-1].gap == fresh {
+		next := j.after(h.end)
+		return next != "" && !determiner(next) && !pronoun(next)
+	}
+	return false
+}
+
+// buildsBefore reports whether a verb of making stands a few words before i.
+func (j *judge) buildsBefore(i int) bool {
+	for n := 1; n <= 6; n++ {
+		w := j.before(i, n)
+		if w == "" {
+			return false
+		}
+		if anyForm(w, builds) || w == "have" || w == "has" || w == "need" || w == "there" {
+			return true
+		}
+	}
+	return false
+}
+
+// isModifier reports whether h is the first part of the name of a thing, as
+// in "release notes" or "which delete icon".
+func (j *judge) isModifier(h hit) bool {
+	next := j.after(h.end)
+	if next == "" || h.form != base && h.act.manner != nominal || determiner(next) || pronoun(next) {
+		return false
+	}
+	prev := j.before(h.at, 1)
+	if prev != "" && verbal(prev) {
+		return false
+	}
+	head := j.head(h.end)
+	if head < 0 || !aspect(j.words[head].text) {
+		return false
+	}
+	if j.opens(h.at) && j.field != header {
+		switch h.act.class {
+		case Delete, History, Database, Credentials, Infrastructure, "":
+			// "Delete page": an order as likely as a name.
+			return editable(j.words[head].text)
+		}
+	}
+	return true
+}
+
+// head returns the last noun of the noun phrase that begins at word i, or -1.
+func (j *judge) head(i int) int {
+	head := -1
+	for n := 0; n < 7; n++ {
+		w := j.after(i + n)
+		k := i + n
+		if w == "" || stops(w) && j.words[k].gap == spaced {
+			break
+		}
+		if head >= 0 && (j.words[k].quoted || participle(w)) {
+			continue
+		}
+		if !determiner(w) {
+			head = k
+		}
+	}
+	return head
+}
+
+func participle(w string) bool {
+	n := len(w)
+	return n > 4 && (w[n-2:] == "ed" || w[n-2:] == "ly")
+}
+
+// started reports whether the thing named by h is set going, agreed to, or
+// said to happen now or in production.
+func (j *judge) started(h hit) bool {
+	verbs := starts
+	end := h.end
+	if head := j.head(h.end); head >= 0 && aspect(j.words[head].text) {
+		if !runnable(j.words[head].text) {
+			return false
+		}
+		verbs, end = runs, head+1
+	}
+	if h.act.class == Database && h.act.manner == nominal {
+		verbs = runs
+		if j.governed(h.at, func(w string) bool {
+			return w == "apply" || w == "proceed" || w == "continue" || w == "confirm" || w == "do"
+		}) {
+			return true
+		}
+	}
+	if j.governed(h.at, verbs) {
+		return true
+	}
+	switch next := j.after(end); next {
+	case "now", "today", "tonight", "immediately":
+		return true
+	case "to", "into", "in", "on", "against":
+		return end+1 < len(j.words) && groups(j.words[end+1].text)&(live|public) != 0
+	case "starten", "ausfuhren", "ausfuehren", "bestatigen", "bestaetigen", "durchfuhren":
+		return true
+	}
+	return false
+}
+
+// governed reports whether the noun at i is the object of a verb in verbs.
+func (j *judge) governed(i int, verbs func(string) bool) bool {
+	for n := 1; n <= 6; n++ {
+		w := j.before(i, n)
+		switch {
+		case w == "":
+			return false
+		case w == "do" || w == "does":
+			return n > 1 && verbs("do")
+		case anyForm(w, verbs):
+			return true
+		case n > 1 && (w == "i" || w == "we" || w == "you" || w == "and" || w == "or"):
+			return false
+		}
+	}
+	return false
+}
+
+// hasActor reports whether somebody or something in the product does h.
+func (j *judge) hasActor(h hit) bool {
+	to := false
+	for n := 1; n <= 6; n++ {
+		w := j.before(h.at, n)
+		if w == "" {
+			return false
+		}
+		if actor(w) && (w != "who" || j.words[h.at-n].gap == fresh) {
+			if !to {
+				return true
+			}
+			for k := n + 1; k <= n+4; k++ {
+				if lets(j.before(h.at, k)) {
+					return true
+				}
+			}
+			return j.buildsBefore(h.at - n)
+		}
+		if !helps(w) {
+			return false
+		}
+		to = (to || w == "to") && w != "able"
+	}
+	return false
+}
+
+// mentionsLive reports whether the sentence of h speaks of production.
+func (j *judge) mentionsLive(h hit) bool {
+	for i := h.at; i > 0 && i > h.at-maxContext && j.words[i].gap < fresh; i-- {
+		if groups(j.words[i-1].text)&live != 0 {
+			return true
+		}
+	}
+	for i := h.end; i < len(j.words) && i < h.end+maxContext && j.words[i].gap < fresh; i++ {
+		if groups(j.words[i].text)&live != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// onEvent reports whether h describes what a program does at some moment, as
+// in "on logout".
+func (j *judge) onEvent(h hit) bool {
+	for i := h.end; i+1 < len(j.words) && i < h.end+maxContext && j.words[i].gap < fresh; i++ {
+		if j.words[i].text != "on" {
+			continue
+		}
+		next := j.after(i + 1)
+		if determiner(next) || next == "form" || next == "page" {
+			next = j.after(i + 2)
+		}
+		if uiEvent(next) {
+			return true
+		}
+	}
+	return false
+}
+
+// isLocal reports whether h is done to one's own development machine.
+func (j *judge) isLocal(h hit) bool {
+	if h.act.class != Infrastructure && h.act.manner != paired || j.mentionsLive(h) {
+		return false
+	}
+	for n := 0; n < 4; n++ {
+		if w := j.after(h.end + n); local(w) && j.words[h.end+n].gap == spaced {
+			return true
+		} else if w == "" || w == "and" {
+			return false
+		}
+	}
+	return false
+}

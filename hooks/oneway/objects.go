@@ -1,0 +1,205 @@
+package oneway
+
+// losses are the nouns whose removal is a loss even when the sentence begins
+// like an edit of code.
+const losses = files | disk | data | work | branches | live | secret | rights | guard | running | infra | money | names | cloud
+
+// object returns the class that the object of a paired verb makes it, or ""
+// when the verb is harmless here.
+func (j *judge) object(h hit) string {
+	if h.form == base && ambiguous(h.verb) {
+		prev := j.before(h.at, 1)
+		if prev != "" && !verbal(prev) && !loose(prev) {
+			return ""
+		}
+	}
+	if h.form == past {
+		return j.objectBefore(h)
+	}
+	if h.foreign {
+		for i := h.at - 1; i >= 0 && i > h.at-8 && j.words[i+1].gap < broken; i-- {
+			if g := groups(j.words[i].text) & h.act.with; g != 0 {
+				return g.class()
+			}
+		}
+	}
+	class := ""
+	for i := h.end; i < h.end+10 && i < len(j.words); i++ {
+		w := &j.words[i]
+		if (w.text == "with" || w.text == "by") && (h.verb == "replace" || h.verb == "swap") {
+			break
+		}
+		if w.gap == fresh || w.gap == broken && !joins(w.text) && i > h.end && !w.quoted {
+			break
+		}
+		if g := groups(w.text) & h.act.with; g != 0 && !j.names(i) {
+			if g != live {
+				return g.class()
+			}
+			class = g.class()
+		}
+	}
+	if class != "" || h.act.class == "" {
+		return class
+	}
+	next := j.after(h.end)
+	if next == "" && (j.field != header || h.at > 0) || pronoun(next) || next == "now" || joins(next) {
+		return h.act.class
+	}
+	return ""
+}
+
+// loose reports whether w is an adverb or the like that may stand before a
+// verb without saying so.
+func loose(w string) bool {
+	n := len(w)
+	if n > 3 && w[n-2:] == "ly" {
+		return true
+	}
+	switch w {
+	case "instead", "still", "again", "first", "next", "always", "better", "rather", "soon", "already", "team", "script",
+		"should", "bot", "agent", "job", "claude", "ok", "okay", "safe", "ready", "want", "need", "try":
+		return true
+	}
+	return false
+}
+
+// objectBefore looks for the object of a passive: "should the keys be
+// rotated".
+func (j *judge) objectBefore(h hit) string {
+	if !j.isPassive(h) {
+		return ""
+	}
+	for i := h.at - 1; i >= 0 && i >= h.at-8; i-- {
+		if g := groups(j.words[i].text) & h.act.with; g != 0 && !j.names(i) {
+			return g.class()
+		}
+		if j.words[i].gap >= broken {
+			break
+		}
+	}
+	return ""
+}
+
+// names reports whether the noun at i is only part of the name of a thing, as
+// "production" in "production build".
+func (j *judge) names(i int) bool {
+	next := j.after(i + 1)
+	switch next {
+	case "":
+		return false
+	case "request", "requests":
+		return j.words[i].text != "pull"
+	case "build", "builds", "bundle", "ready", "grade", "quality", "dependencies", "mode":
+		return true
+	}
+	return aspect(next) && !stops(next) && next != "space"
+}
+
+// isEdit reports whether h removes something from source code or text.
+func (j *judge) isEdit(h hit) bool {
+	if h.act.class != Delete && h.verb != "release" && h.verb != "drop" {
+		return false
+	}
+	if h.form == past {
+		i := h.at - 1
+		for i > 0 && j.words[i].gap < broken && (passive(j.words[i].text) || helps(j.words[i].text)) {
+			i--
+		}
+		return i >= 0 && editable(j.words[i].text) && j.harmless(h.end)
+	}
+	head := j.head(h.end)
+	if head < 0 || !editable(j.words[head].text) {
+		return false
+	}
+	if next := j.after(head + 1); joins(next) && !j.joinsEdit(head+2) {
+		return false
+	}
+	return j.harmless(head + 1)
+}
+
+// joinsEdit reports whether what follows "and" is one more edit: a further
+// part of the code, or a verb of editing.
+func (j *judge) joinsEdit(i int) bool {
+	switch w := j.after(i); w {
+	case "add", "use", "run", "fix", "keep", "replace", "rename", "format", "update", "simplify", "sort", "move", "inline",
+		"convert", "refactor", "reformat", "let", "make", "leave", "switch", "return", "extract", "remove", "delete", "drop":
+		return true
+	case "":
+		return false
+	}
+	head := j.head(i)
+	return head >= 0 && editable(j.words[head].text)
+}
+
+// harmless reports whether nothing that can be lost is named from word i to
+// the end of the sentence, other than as the place of an edit.
+func (j *judge) harmless(i int) bool {
+	place := false
+	for n := 0; i < len(j.words) && j.words[i].gap < fresh; i, n = i+1, n+1 {
+		if n > 3*maxContext {
+			return false
+		}
+		w := j.words[i].text
+		if within(w) {
+			place = true
+			continue
+		}
+		if joins(w) || j.words[i].gap == broken {
+			place = false
+		}
+		g := groups(w) & losses
+		if g == 0 || j.names(i) {
+			continue
+		}
+		if !place || g&^(files|branches) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// usedAsVerb reports whether a word that is as often a noun is a verb here.
+func (j *judge) usedAsVerb(h hit) bool {
+	prev := j.before(h.at, 1)
+	switch h.form {
+	case past:
+		return j.isPassive(h)
+	case gerund:
+		return true
+	case third:
+		switch prev {
+		case "this", "it", "that", "which", "also", "and", "then":
+			return true
+		}
+		return j.opens(h.at) && j.takesObject(h)
+	}
+	if verbal(prev) || prev != "" && loose(prev) {
+		return true
+	}
+	if j.isNoun(h) {
+		return j.started(h)
+	}
+	if !j.opens(h.at) {
+		return false
+	}
+	return j.takesObject(h)
+}
+
+// takesObject reports whether what follows h is what a verb would act on.
+func (j *judge) takesObject(h hit) bool {
+	next := j.after(h.end)
+	switch {
+	case next == "":
+		return h.verb == "push" || h.verb == "release" || h.verb == "backfill" || j.field == label
+	case determiner(next), pronoun(next), joins(next), '0' <= next[0] && next[0] <= '9':
+		return true
+	case groups(next)&(audience|remote|work|tickets|releases|branches|live|public) != 0:
+		return !j.names(h.end)
+	}
+	switch next {
+	case "to", "now", "out", "changes", "code", "today", "tonight", "immediately", "directly", "upstream", "with", "back":
+		return true
+	}
+	return false
+}

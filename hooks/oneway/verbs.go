@@ -1,0 +1,198 @@
+package oneway
+
+// manner says when a verb counts as an act.
+type manner uint8
+
+const (
+	// plain verbs count unless their sentence shows that they are only named.
+	plain manner = iota + 1
+	// nounish verbs are nouns as often ("comment", "release"). They count
+	// where they are used as a verb.
+	nounish
+	// paired verbs are harmless with most objects ("apply", "drop"). They
+	// count together with a noun of one of their groups, and the noun says
+	// which class it is.
+	paired
+	// nominal words are nouns for an act ("deletion"). They count where the
+	// act is started or confirmed.
+	nominal
+	// always words count wherever they stand.
+	always
+)
+
+// act is what a word or phrase does.
+type act struct {
+	class  string // for paired: the class when it stands without an object, or ""
+	manner manner
+	with   group // for paired
+}
+
+// englishVerb returns the act of an English verb in its base form.
+func englishVerb(w string) act {
+	if class := plainVerb(w); class != "" {
+		return act{class: class, manner: plain}
+	}
+	if class := nounishVerb(w); class != "" {
+		return act{class: class, manner: nounish}
+	}
+	return pairedVerb(w)
+}
+
+func plainVerb(w string) string {
+	switch w {
+	case "annihilate", "delete", "destroy", "disappear", "discard", "ditch", "eliminate", "eradicate", "erase",
+		"expunge", "flushall", "flushdb", "lose", "nuke", "obliterate", "overwrite", "purge", "raze", "reimage",
+		"remove", "rm", "scrap", "scrub", "shred", "trash", "truncate", "uninstall", "unlink", "unpublish",
+		"vanish", "vaporize", "wipe", "zap", "deinit":
+		return Delete
+	case "rebase", "revert", "squash":
+		return History
+	case "deploy", "distribute", "publish", "redeploy", "republish", "ship", "upload", "yank":
+		return Release
+	case "announce", "broadcast", "disclose", "inform", "invite", "notify", "resend", "retweet", "send", "submit", "tweet":
+		return Message
+	case "buy", "donate", "pay", "purchase", "refund", "reimburse", "repay", "subscribe", "unsubscribe":
+		return Payment
+	case "authorise", "authorize", "bypass", "chmod", "chown", "deauthorize", "escalate", "expose", "grant",
+		"impersonate", "leak", "revoke":
+		return Credentials
+	case "cordon", "cutover", "decommission", "deprovision", "drain", "failover", "provision", "reboot", "shutdown",
+		"teardown", "terminate":
+		return Infrastructure
+	case "relicense", "waive":
+		return Legal
+	}
+	return ""
+}
+
+func nounishVerb(w string) string {
+	switch w {
+	case "backfill":
+		return Database
+	case "push", "release":
+		return Release
+	case "comment", "contact", "dm", "email", "forward", "mail", "message", "ping", "post", "reply", "respond", "share", "text":
+		return Message
+	}
+	return ""
+}
+
+// pairedVerb returns an act without manner for a word that is no such verb.
+func pairedVerb(w string) act {
+	pair := func(with group) act { return act{manner: paired, with: with} }
+	alone := func(class string, with group) act { return act{class, paired, with} }
+	switch w {
+	case "drop":
+		return alone(Database, data|work|files)
+	case "clean", "clear", "dump", "empty", "evict", "expire", "flush", "prune", "reclaim", "tidy", "toss", "zero":
+		return pair(files | data | work | running | branches | live)
+	case "replace", "reset", "reinit", "reinitialize", "restore", "swap":
+		return pair(files | data | work | secret | running | live)
+	case "format":
+		return pair(disk)
+	case "abort", "amend", "rewrite", "stash", "undo":
+		return pair(work)
+	case "checkout":
+		return pair(work)
+	case "alter", "downgrade", "import", "load", "migrate", "reindex", "reseed", "seed":
+		return pair(data | live)
+	case "launch", "promote":
+		return alone(Release, live|remote|public|product)
+	case "land", "merge":
+		return alone(Release, remote)
+	case "tag":
+		return pair(remote)
+	case "kill":
+		return alone(Infrastructure, running)
+	case "alert", "ask", "call", "cc", "remind", "tell":
+		return pair(audience)
+	case "assign", "close", "file", "lock", "raise", "reopen", "report", "request":
+		return pair(tickets)
+	case "open":
+		return pair(tickets | ports)
+	case "create":
+		return pair(tickets | releases | cloud)
+	case "cut", "make":
+		return pair(releases | money | public | rights)
+	case "approve":
+		return pair(tickets | releases | money | terms)
+	case "bill", "book", "cancel", "charge", "invoice", "order", "place", "register", "renew", "reserve", "settle",
+		"spend", "top", "transfer", "upgrade", "wire":
+		return pair(money | names | live | running)
+	case "commit", "embed", "hardcode", "paste", "reissue", "regenerate", "reveal", "roll", "rotate", "invalidate":
+		return pair(secret)
+	case "circumvent", "deactivate", "disable", "ignore", "skip", "suppress", "switch", "turn", "weaken":
+		return pair(guard | live | names)
+	case "add", "assume", "elevate", "extend", "give", "loosen", "relax", "trust", "widen", "unlock":
+		return pair(rights)
+	case "change", "edit", "modify", "set", "update", "move":
+		return pair(rights | live | names)
+	case "bounce", "halt", "patch", "resize", "restart", "retire", "scale", "stop", "sunset":
+		return pair(running | live)
+	case "apply":
+		return pair(infra | running | data | live)
+	case "point", "repoint", "redirect":
+		return pair(names | live)
+	case "start":
+		return pair(live | money)
+	case "configure", "connect", "copy", "enable", "execute", "flip", "install", "query", "rerun", "run", "sync", "test", "try", "use", "write":
+		return pair(live)
+	case "accept", "acknowledge", "agree", "consent", "countersign":
+		return pair(terms)
+	case "sign":
+		return alone(Legal, terms)
+	}
+	return act{}
+}
+
+// irregular gives the base form of a past or participle that no rule makes.
+func irregular(w string) string {
+	switch w {
+	case "sent":
+		return "send"
+	case "resent":
+		return "resend"
+	case "paid":
+		return "pay"
+	case "bought":
+		return "buy"
+	case "overwritten", "overwrote":
+		return "overwrite"
+	case "rewritten", "rewrote":
+		return "rewrite"
+	case "undone", "undid":
+		return "undo"
+	case "lost":
+		return "lose"
+	case "given":
+		return "give"
+	case "told":
+		return "tell"
+	case "made":
+		return "make"
+	}
+	return ""
+}
+
+// actNoun returns the class of an English noun for an act.
+func actNoun(w string) string {
+	switch w {
+	case "deletion", "deletions", "removal", "erasure", "destruction", "cleanup", "cleanups", "wipeout", "uninstallation", "truncation":
+		return Delete
+	case "rollback", "rewrites":
+		return History
+	case "migration", "migrations":
+		return Database
+	case "deployment", "deployments", "publication", "rollout", "launch", "hotfix", "golive":
+		return Release
+	case "submission", "announcement", "mailing":
+		return Message
+	case "payment", "payments", "purchases", "transfer":
+		return Payment
+	case "revocation", "rotation":
+		return Credentials
+	case "restart", "termination", "decommissioning", "switchover", "provisioning", "resize":
+		return Infrastructure
+	}
+	return ""
+}
