@@ -10,47 +10,68 @@ import (
 )
 
 // handler is the handler without its secrets, and the names of the members
-// that it does not show.
-func (v value) handler() (h Handler, rest []string) {
+// that it shows.
+func (v value) handler() (h Handler, shown []string) {
 	return readHandler(gjson.Parse(redact(v.raw.Raw, v.secret)))
 }
 
-// readHandler reads what a handler runs. Members of an unexpected type are
-// left in rest; what is no object at all runs itself.
-func readHandler(v gjson.Result) (h Handler, rest []string) {
+// readHandler reads what a handler runs. A member of an unexpected type is not
+// shown; what is no object at all runs itself.
+func readHandler(v gjson.Result) (h Handler, shown []string) {
 	if !v.IsObject() {
 		return Handler{Command: v.String()}, nil
 	}
-	rest, members := value{raw: v}.object()
-	take := func(name string, ok func(gjson.Result) bool) gjson.Result {
-		m := members[name].raw
-		if !m.Exists() || !ok(m) {
-			return gjson.Result{}
+	var kind, command, url, server, tool, prompt, timeout, args gjson.Result
+	v.ForEach(func(key, m gjson.Result) bool {
+		switch key.Str {
+		case "type":
+			kind = m
+		case "command":
+			command = m
+		case "url":
+			url = m
+		case "server":
+			server = m
+		case "tool":
+			tool = m
+		case "prompt":
+			prompt = m
+		case "timeout":
+			timeout = m
+		case "args":
+			args = m
 		}
-		rest = slices.DeleteFunc(rest, func(n string) bool { return n == name })
-		return m
+		return true
+	})
+	text := func(name string, m gjson.Result) string {
+		if m.Type == gjson.String {
+			shown = append(shown, name)
+		}
+		return m.Str
 	}
-	text := func(m gjson.Result) bool { return m.Type == gjson.String }
-
-	h.Type = take("type", text).Str
+	h.Type = text("type", kind)
 	switch h.Type {
 	case "http":
-		h.Command = take("url", text).Str
+		h.Command = text("url", url)
 	case "mcp_tool":
-		h.Command = take("server", text).Str + "/" + take("tool", text).Str
+		h.Command = text("server", server) + "/" + text("tool", tool)
 	case "prompt", "agent":
-		h.Command = take("prompt", text).Str
+		h.Command = text("prompt", prompt)
 	default:
-		h.Command = take("command", text).Str
+		h.Command = text("command", command)
 	}
-	h.Timeout = take("timeout", func(m gjson.Result) bool { return m.Type == gjson.Number }).Raw
-	if args := take("args", isTextArray); args.Exists() {
+	if timeout.Type == gjson.Number {
+		h.Timeout = timeout.Raw
+		shown = append(shown, "timeout")
+	}
+	if isTextArray(args) {
 		h.Args = []string{}
 		for _, arg := range args.Array() {
 			h.Args = append(h.Args, arg.Str)
 		}
+		shown = append(shown, "args")
 	}
-	return h, rest
+	return h, shown
 }
 
 func isTextArray(v gjson.Result) bool {
@@ -124,7 +145,7 @@ func (e *event) handlers(old, new *group, changed bool) {
 // handler reports a handler that comes or goes. in is the group that it is
 // drawn under, empty for a group of its own.
 func (e *event) handler(op string, g *group, index int, v value, in string) {
-	ch, rest := e.handlerChange(op, g, index, v)
+	ch, shown := e.handlerChange(op, g, index, v)
 	ch.in, ch.Group = in, in == ""
 	if ch.Group {
 		ch.in = op + e.groupPath(g)
@@ -134,24 +155,27 @@ func (e *event) handler(op string, g *group, index int, v value, in string) {
 		old, new = value{}, v
 	}
 	for _, f := range differing(old, new) {
-		if slices.Contains(rest, f.Name) {
+		if !slices.Contains(shown, f.Name) {
 			ch.Fields = append(ch.Fields, f)
 		}
 	}
 	e.add(ch)
 }
 
-func (e *event) handlerChange(op string, g *group, index int, v value) (ch Change, rest []string) {
-	h, rest := v.handler()
+func (e *event) handlerChange(op string, g *group, index int, v value) (ch Change, shown []string) {
+	h, shown := v.handler()
 	return Change{
 		Op: op, What: AHandler, Event: e.name, Path: e.groupPath(g) + "/hooks/" + strconv.Itoa(index),
 		Matcher: g.matcherText(), Handler: h, Owner: e.owner(v),
-	}, rest
+	}, shown
 }
 
 // runs is what a handler runs, as a key: two handlers that run the same are
 // the same handler with other settings.
 func runs(v value) string {
+	if !v.raw.IsObject() {
+		return ""
+	}
 	h, _ := readHandler(v.raw)
 	return strings.Join(append([]string{h.Type, h.Command}, h.Args...), "\x00")
 }

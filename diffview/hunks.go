@@ -64,16 +64,16 @@ func shortest(a, b *file, mid block) []block {
 	dmp.DiffTimeout = lineBudget
 	var found []block
 	i, j := mid.a0, mid.b0
-	open := false
+	inBlock := false
 	for _, d := range dmp.DiffMainRunes(left, right, false) {
 		n := len([]rune(d.Text))
 		if d.Type == diffmatchpatch.DiffEqual {
-			i, j, open = i+n, j+n, false
+			i, j, inBlock = i+n, j+n, false
 			continue
 		}
-		if !open {
+		if !inBlock {
 			found = append(found, block{i, i, j, j})
-			open = true
+			inBlock = true
 		}
 		if d.Type == diffmatchpatch.DiffDelete {
 			i += n

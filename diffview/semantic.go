@@ -282,7 +282,11 @@ func groupRemark(c Change) []Span {
 		return note(c)
 	}
 	names := c.Command
-	for _, h := range c.Also {
+	for i, h := range c.Also {
+		if i == 2 {
+			names += fmt.Sprintf(" and %d more", len(c.Also)-i)
+			break
+		}
 		names += ", " + h.Command
 	}
 	return []Span{{Text: "   " + names, Muted: true}}

@@ -57,6 +57,9 @@ func (v value) child(name string, raw gjson.Result) value {
 // Of duplicates the last one counts, as in Claude Code 2.1.329.
 func (v value) object() (names []string, members map[string]value) {
 	members = map[string]value{}
+	if !v.raw.IsObject() {
+		return nil, members
+	}
 	v.raw.ForEach(func(key, raw gjson.Result) bool {
 		name := key.Str
 		if strings.ContainsRune(name, '\ufffd') {
@@ -74,6 +77,9 @@ func (v value) object() (names []string, members map[string]value) {
 // array is the elements of v.
 func (v value) array() []value {
 	var all []value
+	if !v.raw.IsArray() {
+		return nil
+	}
 	before := ""
 	v.raw.ForEach(func(_, raw gjson.Result) bool {
 		secret := v.secret || takesSecret(before) && isArgument(raw.Str)
