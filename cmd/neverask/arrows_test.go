@@ -1,0 +1,75 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// arrows are the imports between neverask's own packages that are allowed, as
+// ARCHITECTURE.md draws them. A package that is not listed may import none.
+var arrows = map[string][]string{
+	"cmd/neverask": {
+		"diffview", "hooks", "hooks/installer", "hooks/journal", "hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "settings", "tui",
+	},
+	"cmd/neverask-hook": {"hooks/runtime"},
+	"tui":               {"diffview", "hooks/installer", "hooks/journal", "settings"},
+	"hooks/installer":   {"diffview", "hooks/config", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
+	"hooks/preferences": {"hooks/question", "settings"},
+	"hooks/config":      {"settings"},
+	"hooks/runtime":     {"hooks", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question"},
+	"hooks/journal":     {"hooks", "hooks/question"},
+	"hooks/question":    {"hooks", "hooks/oneway"},
+
+	"hooks/clienttest": {"tui/termtest"}, // for tests alone
+}
+
+func goList(t *testing.T, args ...string) []string {
+	t.Helper()
+	out, err := exec.Command("go", append([]string{"list"}, args...)...).Output()
+	if err != nil {
+		t.Fatalf("go list %s: %v", strings.Join(args, " "), err)
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+func TestArrows(t *testing.T) {
+	for _, line := range goList(t, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "neverask/...") {
+		words := strings.Fields(line)
+		from := strings.TrimPrefix(words[0], "neverask/")
+		for _, to := range words[1:] {
+			to, ours := strings.CutPrefix(to, "neverask/")
+			if ours && !slices.Contains(arrows[from], to) {
+				t.Errorf("%s must not import %s", from, to)
+			}
+		}
+	}
+}
+
+// TestHookIsSmall: what the hook binary links is paid at every question.
+func TestHookIsSmall(t *testing.T) {
+	for _, dep := range goList(t, "-deps", "neverask/cmd/neverask-hook") {
+		for _, heavy := range []string{
+			"charm.land/", "github.com/charmbracelet/", "github.com/spf13/", "github.com/dlclark/", "github.com/sergi/", "github.com/tidwall/",
+			"neverask/settings", "neverask/tui", "net/http", "text/template", "os/exec",
+		} {
+			if strings.HasPrefix(dep, heavy) {
+				t.Errorf("cmd/neverask-hook links %s", dep)
+			}
+		}
+	}
+}
+
+// TestTerminalLibrariesStayInTheScreens: nothing below hooks or settings may
+// draw.
+func TestTerminalLibrariesStayInTheScreens(t *testing.T) {
+	for _, line := range goList(t, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "neverask/hooks/...", "neverask/settings/...", "neverask/diffview/...") {
+		words := strings.Fields(line)
+		for _, to := range words[1:] {
+			if strings.HasPrefix(to, "charm.land/") {
+				t.Errorf("%s imports %s", words[0], to)
+			}
+		}
+	}
+}

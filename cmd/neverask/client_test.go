@@ -1,0 +1,294 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	ct "neverask/hooks/clienttest"
+)
+
+// These tests install neverask with its own command line into a fresh HOME
+// and then watch the real Claude Code.
+
+const (
+	library = "Which library should we use?"
+	runner  = "Which test runner should we use?"
+	// footer stands under every dialog that asks a question.
+	footer = "Esc to cancel"
+)
+
+// programs builds both binaries as a person would have them.
+var programs = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "neverask-programs-")
+	if err != nil {
+		return "", err
+	}
+	out, err := exec.Command("go", "build", "-o", dir, "neverask/cmd/neverask", "neverask/cmd/neverask-hook").CombinedOutput()
+	if err != nil {
+		os.Stderr.Write(out)
+	}
+	return dir, err
+})
+
+// lab is a machine with the real client on which neverask can be run.
+type lab struct {
+	*ct.Lab
+	t *testing.T
+}
+
+func newLab(t *testing.T) lab {
+	t.Helper()
+	t.Parallel()
+	return lab{ct.New(t), t}
+}
+
+// neverask runs a command on the lab and returns what it prints.
+func (l lab) neverask(args ...string) string {
+	l.t.Helper()
+	dir, err := programs()
+	if err != nil {
+		l.t.Fatalf("building: %v", err)
+	}
+	cmd := exec.Command(filepath.Join(dir, "neverask"), args...)
+	l.Adopt(cmd)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		l.t.Fatalf("neverask %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+func (l lab) install() { l.t.Helper(); l.neverask("install", "--yes") }
+
+func (l lab) rule(args ...string) string {
+	l.t.Helper()
+	return strings.TrimSpace(l.neverask(append([]string{"prefs", "add"}, args...)...))
+}
+
+// ask starts a session, lets the model ask, and returns the session.
+func (l lab) ask(turn ct.Turn, args ...string) *ct.Session {
+	l.t.Helper()
+	l.Turns(turn, ct.Text("finished"))
+	s := l.Interactive(args...)
+	s.Prompt("hello")
+	return s
+}
+
+// unasked fails when a dialog was shown, and returns the tool result.
+func (l lab) unasked(s *ct.Session) ct.ToolResult {
+	l.t.Helper()
+	r := s.WaitToolResult(1)
+	s.WaitText("finished")
+	if strings.Contains(string(s.Raw()), footer) {
+		l.t.Errorf("a dialog was shown:\n%s", s.Screen())
+	}
+	return r
+}
+
+// says fails unless the tool result holds every text.
+func (l lab) says(r ct.ToolResult, texts ...string) {
+	l.t.Helper()
+	for _, text := range texts {
+		if !strings.Contains(r.Text, text) {
+			l.t.Errorf("the tool result lacks %q: %+v", text, r)
+		}
+	}
+}
+
+func libraries() ct.Question { return ct.Choice(library, "date-fns (Recommended)", "moment") }
+
+func TestClientIsAnsweredThenAsksAgainAfterUninstall(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	l.rule("--question", library, "--answer", "recommended")
+	s := l.ask(ct.Ask(libraries()))
+	r := l.unasked(s)
+	l.says(r, `"`+library+`"="date-fns (Recommended)"`)
+	// The automatic answer is disclosed to the person and to the model.
+	s.WaitText("neverask")
+	l.WaitRequest("the disclosure", func(r ct.Request) bool { return strings.Contains(r.Text(), "neverask") })
+	s.Quit()
+	if out := l.neverask("status"); !strings.Contains(out, "1 question, 1 answered for you") {
+		t.Errorf("status does not count the answer:\n%s", out)
+	}
+
+	l.neverask("uninstall", "--yes")
+	if _, err := os.Stat(l.SettingsPath()); !os.IsNotExist(err) {
+		t.Errorf("the settings file was made by installing and is still there: %v", err)
+	}
+	s = l.ask(ct.Ask(libraries()))
+	s.WaitDialog(library)
+	s.Key("enter")
+	s.WaitToolResult(2)
+}
+
+func TestClientAsksWithoutARule(t *testing.T) {
+	l := newLab(t)
+	before := "{\n    \"model\": \"opus\"\n}"
+	l.Settings(before)
+	l.install()
+	s := l.ask(ct.Ask(libraries()))
+	s.WaitDialog(library)
+	s.Key("down", "enter")
+	l.says(s.WaitToolResult(1), `"="moment"`)
+	s.WaitText("finished")
+	s.Quit()
+	l.neverask("uninstall", "--yes")
+	if after, err := os.ReadFile(l.SettingsPath()); err != nil || string(after) != before {
+		t.Errorf("after uninstalling: %q, %v", after, err)
+	}
+}
+
+func TestClientWithPartOfACallAnswered(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	l.rule("--question", library, "--answer", "moment")
+	s := l.ask(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")))
+	if screen := s.WaitDialog(runner); strings.Contains(screen, library) {
+		t.Errorf("the decided question is asked:\n%s", screen)
+	}
+	s.Key("down", "enter")
+	l.says(s.WaitToolResult(1), `"`+library+`"="moment"`, `"`+runner+`"="vitest"`)
+}
+
+func TestClientShowsThePreferredOptionFirst(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	l.rule("--question", runner, "--mode", "prefer", "--answer", "vitest")
+	s := l.ask(ct.Ask(ct.Choice(runner, "jest", "vitest")))
+	if screen := s.WaitDialog(runner); !strings.Contains(screen, "1. vitest") {
+		t.Errorf("the preferred option is not first:\n%s", screen)
+	}
+	s.Key("enter")
+	l.says(s.WaitToolResult(1), "vitest")
+}
+
+func TestClientAsksWhatCannotBeUndone(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	const push = "Force push the branch to origin?"
+	l.rule("--question", push, "--answer", "Yes")
+	s := l.ask(ct.Ask(ct.Choice(push, "Yes", "No")))
+	s.WaitDialog(push)
+	s.Key("enter")
+	s.WaitToolResult(1)
+}
+
+func TestClientInOtherModes(t *testing.T) {
+	for _, mode := range []string{"plan", "dontAsk", "auto", "acceptEdits"} {
+		t.Run(mode, func(t *testing.T) {
+			l := newLab(t)
+			l.install()
+			l.rule("--question", library, "--answer", "recommended")
+			r := l.unasked(l.ask(ct.Ask(libraries()), "--permission-mode", mode))
+			l.says(r, "date-fns")
+		})
+	}
+}
+
+// TestClientInDontAskMode: a dialog must not appear in a mode that forbids it,
+// so a call that is decided in part is left to the client there.
+func TestClientInDontAskMode(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	l.rule("--question", library, "--answer", "recommended")
+	r := l.unasked(l.ask(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")), "--permission-mode", "dontAsk"))
+	if !r.IsError {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestClientWithSeveralLabels(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	l.rule("--question", runner, "--labels", "jest,vitest")
+	q := ct.Choice(runner, "jest", "vitest", "mocha")
+	q.MultiSelect = true
+	l.says(l.unasked(l.ask(ct.Ask(q))), `"`+runner+`"="jest, vitest"`)
+}
+
+// preferences writes the preferences file by hand.
+func (l lab) preferences(content string) {
+	l.t.Helper()
+	path := filepath.Join(l.Home, ".config", "neverask", "preferences.json")
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		l.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+const mcpRule = `,"rules":[{"id":"lib","match":{"text":"` + library + `"},"mode":"never-ask","answer":"moment"}]}`
+
+func TestClientWithAnMCPServerThatTakesAnswers(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	l.preferences(`{"version":1,"mcp":{"helper":"answers"}` + mcpRule)
+	r := l.unasked(l.ask(ct.AskMCP("helper", libraries()), l.MCPServer("helper", ct.OK)...))
+	l.says(r, "MCP-ANSWERED", library, "moment")
+}
+
+func TestClientWithAnMCPServerThatIsDenied(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	// "conductor" is denied without being told to.
+	l.preferences(`{"version":1` + mcpRule)
+	r := l.unasked(l.ask(ct.AskMCP("conductor", libraries()), l.MCPServer("conductor", ct.OK)...))
+	if !r.IsError {
+		t.Errorf("not denied: %+v", r)
+	}
+	l.says(r, "moment")
+}
+
+func TestClientWhenAskingFails(t *testing.T) {
+	for _, mode := range []ct.Mode{ct.IsError, ct.RPCError, ct.Crash, ct.Empty, ct.Missing} {
+		t.Run(string(mode), func(t *testing.T) {
+			l := newLab(t)
+			l.install()
+			l.Turns(ct.AskMCP("helper", libraries()), ct.Text("finished"))
+			l.Headless(nil, append(l.MCPServer("helper", mode), "hello")...)
+			l.WaitRequest("the directive for a session without a person", func(r ct.Request) bool {
+				return strings.Contains(r.Text(), "hook additional context") && strings.Contains(r.Text(), "blocked")
+			})
+		})
+	}
+}
+
+func TestClientWhenTheHookHangs(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	l.rule("--question", library, "--answer", "recommended")
+	hook := filepath.Join(l.Home, ".local", "share", "neverask", "bin", "neverask-hook")
+	if err := os.Remove(hook); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(l.Script("hang", "sleep 300"), hook); err != nil {
+		t.Fatal(err)
+	}
+	s := l.ask(ct.Ask(libraries()))
+	s.WaitDialog(library)
+	s.Key("enter")
+	s.WaitToolResult(1)
+}
+
+func TestClientWithBrokenPreferences(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	l.preferences(`{"version":1,"rules":[{"id":"x",]}`)
+	s := l.ask(ct.Ask(libraries()))
+	s.WaitDialog(library)
+	s.Key("enter")
+	s.WaitToolResult(1)
+	s.WaitText("finished")
+	s.Quit()
+	if out := l.neverask("status"); !strings.Contains(out, "preferences.json:1:") {
+		t.Errorf("status does not show the error:\n%s", out)
+	}
+}
