@@ -2,47 +2,146 @@ package settings
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/tidwall/gjson"
 )
 
 // container is an object or an array of a document with the places of its
-// items, as offsets into raw.
+// items. All places are offsets into the document's text.
 type container struct {
-	path   Path
-	value  gjson.Result
-	raw    string
-	object bool
-	items  []item
+	text       string
+	path       Path
+	start, end int // from the opening bracket to behind the closing one
+	object     bool
+	items      []item
 }
 
-// item is a member (with its name) or an element.
+// item is a member, which starts at its name, or an element.
 type item struct {
-	name       string
-	start, end int
-	value      gjson.Result
+	name              string
+	start, value, end int
 }
 
+// outline remembers the containers of one text that were looked at: in a
+// large file, finding them again at every edit would cost more than the edit.
+type outline struct {
+	mu    sync.Mutex
+	known map[string]container
+}
+
+func (o *outline) get(path Path) (container, bool) {
+	if o == nil {
+		return container{}, false
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	c, ok := o.known[path.String()]
+	return c, ok
+}
+
+func (o *outline) add(c container) {
+	if o == nil {
+		return
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.known == nil {
+		o.known = map[string]container{}
+	}
+	o.known[c.path.String()] = c
+}
+
+// after returns the outline of the text in which n bytes at an offset were
+// replaced by others, delta more of them. A container that lies across the
+// place, and does not hold it inside one of its items, is forgotten.
+func (o *outline) after(at, n, delta int) *outline {
+	next := &outline{known: map[string]container{}}
+	if o == nil {
+		return next
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for key, c := range o.known {
+		switch {
+		case c.end <= at:
+			next.known[key] = c
+		case c.start >= at+n:
+			next.known[key] = c.shifted(at+n, delta)
+		case slices.ContainsFunc(c.items, func(it item) bool { return it.value <= at && at+n <= it.end }):
+			next.known[key] = c.shifted(at+n, delta)
+		}
+	}
+	return next
+}
+
+// forget drops a container whose items have come or gone. The ones below an
+// array go with it, because their paths may have changed.
+func (o *outline) forget(c container) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	path := c.path.String()
+	delete(o.known, path)
+	for key := range o.known {
+		if !c.object && strings.HasPrefix(key, path+"/") {
+			delete(o.known, key)
+		}
+	}
+}
+
+// shifted moves everything at or behind an offset.
+func (c container) shifted(from, delta int) container {
+	move := func(offset int) int {
+		if offset >= from {
+			return offset + delta
+		}
+		return offset
+	}
+	c.start, c.end = move(c.start), move(c.end)
+	c.items = slices.Clone(c.items)
+	for i, it := range c.items {
+		c.items[i] = item{it.name, move(it.start), move(it.value), move(it.end)}
+	}
+	return c
+}
+
+// container finds the object or array at path.
 func (d Document) container(path Path) (container, error) {
-	r, ok := d.Get(path...)
-	if !ok {
-		return container{}, fmt.Errorf("%s: no such value", path)
+	if c, ok := d.outline.get(path); ok {
+		c.text = d.text
+		return c, nil
 	}
-	if !r.IsObject() && !r.IsArray() {
-		return container{}, fmt.Errorf("%s: %s is neither an object nor an array", path, r.Raw)
+	start := len(d.text) - len(strings.TrimLeft(d.text, space))
+	end := len(strings.TrimRight(d.text, space))
+	if len(path) > 0 {
+		parent, err := d.container(path[:len(path)-1])
+		if err != nil {
+			return container{}, err
+		}
+		i := parent.find(path[len(path)-1])
+		if i < 0 {
+			return container{}, fmt.Errorf("%s: no such value", path)
+		}
+		start, end = parent.items[i].value, parent.items[i].end
 	}
-	c := container{path: path, value: r, raw: r.Raw, object: r.IsObject()}
+	if start >= end || d.text[start] != '{' && d.text[start] != '[' {
+		return container{}, fmt.Errorf("%s: neither an object nor an array", path)
+	}
+	c := container{text: d.text, path: slices.Clone(path), start: start, end: end, object: d.text[start] == '{'}
+	r := gjson.Parse(d.text[start:end])
+	r.Index = start
 	r.ForEach(func(k, v gjson.Result) bool {
-		it := item{start: v.Index - r.Index, value: v}
-		it.end = it.start + len(v.Raw)
+		it := item{start: v.Index, value: v.Index, end: v.Index + len(v.Raw)}
 		if c.object {
-			it.name, it.start = k.Str, k.Index-r.Index
+			it.name, it.start = k.Str, k.Index
 		}
 		c.items = append(c.items, it)
 		return true
 	})
+	d.outline.add(c)
 	return c, nil
 }
 
@@ -54,36 +153,29 @@ func (c container) find(key string) int {
 		}
 		return -1
 	}
-	for i, it := range c.items {
-		if it.name == key {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(c.items, func(it item) bool { return it.name == key })
 }
 
-// text returns an item as it stands in the file, a member with its name.
-func (c container) text(i int) string { return c.raw[c.items[i].start:c.items[i].end] }
+// item returns an item as it stands in the file, a member with its name.
+func (c container) item(i int) string { return c.text[c.items[i].start:c.items[i].end] }
+
+// value returns the JSON text of an item's value.
+func (c container) value(i int) string { return c.text[c.items[i].value:c.items[i].end] }
 
 // inside returns what stands between the brackets.
-func (c container) inside() string { return c.raw[1 : len(c.raw)-1] }
+func (c container) inside() string { return c.text[c.start+1 : c.end-1] }
 
 // before returns the text between the item i and what stands before it: the
-// opening bracket, or the item i-1 (then it holds the comma). With i one past
-// the last item it ends at the closing bracket.
+// opening bracket, or the item i-1 (then it holds the comma).
 func (c container) before(i int) string {
-	from, to := 1, len(c.raw)-1
-	if i > 0 {
-		from = c.items[i-1].end
+	if i == 0 {
+		return c.text[c.start+1 : c.items[0].start]
 	}
-	if i < len(c.items) {
-		to = c.items[i].start
-	}
-	return c.raw[from:to]
+	return c.text[c.items[i-1].end:c.items[i].start]
 }
 
-// around returns the range of raw that the item i takes with its separator,
-// the one before it, or for the first the one after.
+// around returns the range that the item i takes with its separator: the one
+// before it, or for the first the one after.
 func (c container) around(i int) (from, to int) {
 	if i > 0 {
 		return c.items[i-1].end, c.items[i].end

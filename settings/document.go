@@ -32,9 +32,10 @@ func (p Path) String() string {
 // edit returns a new Document, and bytes outside the edited member are those
 // of the original. The zero Document is an empty file.
 type Document struct {
-	bom   bool
-	text  string
-	edits []Edit
+	bom     bool
+	text    string
+	edits   []Edit
+	outline *outline // of text; never of another one
 }
 
 // space is what JSON calls white space.
@@ -57,7 +58,7 @@ func Parse(b []byte) (Document, error) {
 			return Document{}, &SyntaxError{Line: line, Col: col, Msg: f.msg, Hint: f.hint}
 		}
 	}
-	return Document{bom: marked, text: string(text)}, nil
+	return Document{bom: marked, text: string(text), outline: &outline{}}, nil
 }
 
 // Bytes returns the content of the file.
@@ -179,7 +180,7 @@ func (d Document) Delete(path Path, past ...Edit) (Document, error) {
 	if at < 0 {
 		return d, fmt.Errorf("%s: no such member", path)
 	}
-	e := Edit{Path: parent, At: at, Old: c.items[at].value.Raw}
+	e := Edit{Path: parent, At: at, Old: c.value(at)}
 	if c.object {
 		e.Key = key
 	}
@@ -218,13 +219,11 @@ func (d Document) make(path Path, empty string) (Document, error) {
 
 // depth returns how many parts of path lead to a value.
 func (d Document) depth(path Path) int {
-	r, _ := d.Get()
 	for i, part := range path {
-		next := gjson.Get(r.Raw, gjson.Escape(part))
-		if part == "" || next.Index == 0 {
+		c, err := d.container(path[:i])
+		if err != nil || c.find(part) < 0 {
 			return i
 		}
-		r = next
 	}
 	return len(path)
 }
@@ -254,12 +253,18 @@ func (d Document) add(path Path, key string, at int, raw string) (Document, erro
 // splice puts text in the place of n bytes at an offset.
 func (d Document) splice(at, n int, text string) Document {
 	d.text = d.text[:at] + text + d.text[at+n:]
+	d.outline = d.outline.after(at, n, len(text)-n)
 	return d
 }
 
-// replace puts raw in the place of the value old at path.
-func (d Document) replace(path Path, old gjson.Result, raw string) (Document, error) {
-	want := d.splice(old.Index, len(old.Raw), raw)
+// replace puts raw in the place of the item at of a container.
+func (d Document) replace(c container, at int, raw string) (Document, error) {
+	part := c.items[at].name
+	if !c.object {
+		part = strconv.Itoa(at)
+	}
+	path := append(slices.Clone(c.path), part)
+	want := d.splice(c.items[at].value, len(c.value(at)), raw)
 	text, err := sjson.SetRawOptions(d.text, dotted(path), raw, &sjson.Options{Optimistic: true})
 	if err != nil {
 		return d, fmt.Errorf("%s: %w", path, err)

@@ -105,7 +105,8 @@ func (d Document) do(e Edit) (Document, Edit, error) {
 		if d.Used() {
 			return d, e, fmt.Errorf("the file is no longer empty: %w", ErrInTheWay)
 		}
-		e.Old, d.text = d.text, e.New
+		e.Old = d.text
+		d = d.splice(0, len(d.text), e.New)
 		return d, e, nil
 	}
 	c, err := d.container(e.Path)
@@ -126,17 +127,9 @@ func (d Document) do(e Edit) (Document, Edit, error) {
 			return d, e, err
 		}
 		e.At = at
-		d, err = d.replace(c.childPath(at), c.items[at].value, e.New)
+		d, err = d.replace(c, at, e.New)
 		return d, e, err
 	}
-}
-
-func (c container) childPath(at int) Path {
-	part := c.items[at].name
-	if !c.object {
-		part = fmt.Sprint(at)
-	}
-	return append(slices.Clone(c.path), part)
 }
 
 func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
@@ -149,16 +142,35 @@ func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
 		e.Text, e.Gap, e.Split, e.Bare = "", "", 0, nil
 		e = d.place(c, e)
 	}
-	switch start := c.value.Index; {
+	var at, n, start int // where to splice, and where the item starts in it
+	text := e.Text
+	switch {
 	case len(c.items) == 0:
 		bare := c.inside()
 		e.Bare = &bare
-		return d.splice(start+1, len(bare), e.Gap[:e.Split]+e.Text+e.Gap[e.Split:]), e, nil
+		at, n, start = c.start+1, len(bare), e.Split
+		text = e.Gap[:e.Split] + e.Text + e.Gap[e.Split:]
 	case e.At == 0:
-		return d.splice(start+c.items[0].start, 0, e.Text+e.Gap), e, nil
+		at = c.items[0].start
+		text = e.Text + e.Gap
 	default:
-		return d.splice(start+c.items[e.At-1].end, 0, e.Gap+e.Text), e, nil
+		at, start = c.items[e.At-1].end, len(e.Gap)
+		text = e.Gap + e.Text
 	}
+	next := d.splice(at, n, text)
+	next.outline.forget(c)
+	next.outline.add(c.with(e, at, len(text)-n, at+start))
+	return next, e, nil
+}
+
+// with returns the container after an edit added an item that starts at an
+// offset, in text spliced in at another.
+func (c container) with(e Edit, at, delta, start int) container {
+	added := item{e.Key, start, start + len(e.Text) - len(e.New), start + len(e.Text)}
+	before, behind := c, c.shifted(at, delta)
+	items := slices.Concat(before.items[:e.At], []item{added}, behind.items[e.At:])
+	c.end, c.items = c.end+delta, items
+	return c
 }
 
 func (d Document) doRemove(c container, e Edit) (Document, Edit, error) {
@@ -166,25 +178,24 @@ func (d Document) doRemove(c container, e Edit) (Document, Edit, error) {
 	if err != nil {
 		return d, e, err
 	}
-	e.At, e.Text = at, c.text(at)
-	start := c.value.Index
+	e.At, e.Text, e.Old = at, c.item(at), c.value(at)
 	if len(c.items) == 1 {
 		if e.Bare == nil {
 			e.Bare = new(string)
 		}
 		inside := c.inside()
-		e.Split = c.items[0].start - 1
-		e.Gap = inside[:e.Split] + inside[c.items[0].end-1:]
-		return d.splice(start+1, len(inside), *e.Bare), e, nil
+		e.Split = c.items[0].start - c.start - 1
+		e.Gap = inside[:e.Split] + inside[e.Split+len(e.Text):]
+		next := d.splice(c.start+1, len(inside), *e.Bare)
+		next.outline.forget(c)
+		return next, e, nil
 	}
 	e.Bare = nil
 	from, to := c.around(at)
-	if at == 0 {
-		e.Gap = c.before(1)
-	} else {
-		e.Gap = c.before(at)
-	}
-	return d.splice(start+from, to-from, ""), e, nil
+	e.Gap = c.before(max(at, 1))
+	next := d.splice(from, to-from, "")
+	next.outline.forget(c)
+	return next, e, nil
 }
 
 // locate finds the item that an edit replaces or removes. In an array it may
@@ -195,16 +206,16 @@ func (c container) locate(e Edit) (int, error) {
 		if at < 0 {
 			return 0, fmt.Errorf("%s: %q is gone: %w", e.Path, e.Key, ErrInTheWay)
 		}
-		if !sameValue(c.items[at].value.Raw, e.Old) {
+		if !sameValue(c.value(at), e.Old) {
 			return 0, fmt.Errorf("%s: %q has another value: %w", e.Path, e.Key, ErrInTheWay)
 		}
 		return at, nil
 	}
-	if e.At < len(c.items) && sameValue(c.items[e.At].value.Raw, e.Old) {
+	if e.At < len(c.items) && sameValue(c.value(e.At), e.Old) {
 		return e.At, nil
 	}
-	for i, it := range c.items {
-		if sameValue(it.value.Raw, e.Old) {
+	for i := range c.items {
+		if sameValue(c.value(i), e.Old) {
 			return i, nil
 		}
 	}

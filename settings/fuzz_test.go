@@ -2,6 +2,7 @@ package settings
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 )
 
@@ -14,6 +15,49 @@ func FuzzRoundTrip(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text, first, second string) {
 		revert(t, text, first, second)
+	})
+}
+
+// FuzzOutline does random edits, and compares what a document remembers of
+// its containers with what a fresh look at its text finds.
+func FuzzOutline(f *testing.F) {
+	for _, s := range wild {
+		f.Add(s, []byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 200, 100, 50})
+	}
+	paths := []Path{{"hooks", "PreToolUse"}, {"hooks", "Stop"}, {"a"}, {"b"}, {"hooks"}, {"b", "x"}, {"a", "0"}, {"a", "1", "y"}}
+	f.Fuzz(func(t *testing.T, text string, ops []byte) {
+		d, err := Parse([]byte(text))
+		if err != nil {
+			return
+		}
+		for _, op := range ops[:min(len(ops), 30)] {
+			path := paths[int(op)%len(paths)]
+			next := d
+			switch op / 64 {
+			case 0:
+				next, err = d.Append(path, group)
+			case 1:
+				next, err = d.Set(path, `[{"y":[1]},{"y":{}}]`)
+			case 2:
+				next, err = d.Insert(path, int(op)%3, `{"y":{"z":1}}`)
+			default:
+				next, err = d.Delete(path)
+			}
+			if err != nil {
+				continue
+			}
+			d = next
+			for key, c := range d.outline.known {
+				fresh, err := Document{text: d.text}.container(c.path)
+				if err != nil || fresh.start != c.start || fresh.end != c.end || !slices.Equal(fresh.items, c.items) {
+					t.Fatalf("%s after %d of %q: remembered %+v, found %+v, %v", key, op, d.text, c, fresh, err)
+				}
+			}
+		}
+		back, err := d.Revert(d.Edits())
+		if err != nil || string(back.Bytes()) != text {
+			t.Fatalf("revert: %q, %v; want %q", back.Bytes(), err, text)
+		}
 	})
 }
 

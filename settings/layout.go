@@ -55,11 +55,11 @@ func (d Document) place(c container, e Edit) Edit {
 	e.Gap = c.separator(e.At, s)
 	indent := afterLastBreak(e.Gap)
 	oneLine := !broken(e.Gap)
-	if oneLine && broken(c.text(neighbour)) {
+	if oneLine && broken(c.item(neighbour)) {
 		// [{ … }, { … }] with the items over several lines.
-		indent, oneLine = d.indentAt(c.value.Index+c.items[neighbour].start), false
+		indent, oneLine = d.indentAt(c.items[neighbour].start), false
 	}
-	if v := c.items[neighbour].value; !c.object && len(v.Raw) > 2 && (v.IsObject() || v.IsArray()) && !broken(v.Raw) {
+	if v := c.value(neighbour); !c.object && len(v) > 2 && (v[0] == '{' || v[0] == '[') && !broken(v) {
 		oneLine = true
 	}
 	if oneLine {
@@ -78,7 +78,7 @@ func (d Document) placeFirst(c container, e Edit, s style) Edit {
 	}
 	base := ""
 	if s.newline != "" {
-		base = d.indentAt(c.value.Index)
+		base = d.indentAt(c.start)
 		e.Gap = s.newline + base + s.unit + s.newline + base
 		e.Split = len(s.newline + base + s.unit)
 	}
@@ -92,7 +92,7 @@ func (d Document) placeFirst(c container, e Edit, s style) Edit {
 // startsLine reports whether nothing but its own name stands before a
 // container on its line.
 func (d Document) startsLine(c container) bool {
-	line := strings.TrimLeft(afterLastBreak(d.text[:c.value.Index]), " \t")
+	line := strings.TrimLeft(afterLastBreak(d.text[:c.start]), " \t")
 	return line == "" || line[0] == '"' && strings.Trim(line[stringEnd(line, 0):], " \t:") == ""
 }
 
