@@ -61,12 +61,19 @@ func (j *judge) isName(h hit) bool {
 func glues(joint rune) bool { return joint == '.' || joint == '_' || joint == '/' }
 
 func (j *judge) isPassive(h hit) bool {
-	for n := 1; n <= 3; n++ {
+	for n := 1; n <= 5; n++ {
 		w := j.before(h.at, n)
-		if passive(w) {
+		switch {
+		case w == "":
+			return false
+		case n <= 3 && passive(w):
 			return true
 		}
-		if w == "" || n > 1 && !helps(w) {
+		switch w {
+		case "wants", "want", "needs", "need", "have", "having": // "needs the keys rotated"
+			return n > 1 || w == "need" || w == "needs"
+		}
+		if n >= 3 && stops(w) {
 			return false
 		}
 	}
@@ -110,6 +117,10 @@ func (j *judge) isNoun(h hit) bool {
 		return anyForm(prev, builds)
 	case third:
 		return prepositional(prev) || adjective(prev) || anyForm(prev, builds) || prev == "hard"
+	}
+	if prev == "how" {
+		next := j.after(h.end)
+		return len(next) > 2 && next[len(next)-1] == 's'
 	}
 	if anyForm(prev, builds) && prev != "test" || prev == "on" && uiEvent(h.verb) {
 		return true
@@ -255,10 +266,27 @@ func (j *judge) hasActor(h hit) bool {
 			}
 			return j.buildsBefore(h.at - n)
 		}
+		if w == "able" {
+			return j.isCapability(h.at - n)
+		}
 		if !helps(w) {
 			return false
 		}
-		to = (to || w == "to") && w != "able"
+		to = to || w == "to"
+	}
+	return false
+}
+
+// isCapability reports whether "able" at i is said of somebody else than the
+// two who are talking.
+func (j *judge) isCapability(i int) bool {
+	for n := 1; n <= 8; n++ {
+		switch j.before(i, n) {
+		case "i", "we", "me", "us", "claude":
+			return false
+		case "":
+			return n > 1
+		}
 	}
 	return false
 }

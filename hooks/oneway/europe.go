@@ -12,19 +12,16 @@ type stem struct {
 // stems are sorted; a test keeps them so.
 var stems = [...]stem{
 	{"abbuch", Payment},
-	{"abgeschick", Message},
 	{"abschalt", Infrastructure},
 	{"abschick", Message},
 	{"accord", Credentials},
 	{"achat", Payment},
 	{"achet", Payment},
 	{"apag", Delete},
-	{"ausgeroll", Release},
 	{"ausradier", Delete},
 	{"ausroll", Release},
 	{"ausschalt", Infrastructure},
 	{"benachrichtig", Message},
-	{"bereitgestell", Release},
 	{"bereitstell", Release},
 	{"bezahl", Payment},
 	{"borr", Delete},
@@ -45,7 +42,6 @@ var stems = [...]stem{
 	{"detruis", Delete},
 	{"ecras", Delete},
 	{"effac", Delete},
-	{"eingelad", Message},
 	{"einlad", Message},
 	{"elimin", Delete},
 	{"entfern", Delete},
@@ -57,20 +53,10 @@ var stems = [...]stem{
 	{"eteind", Infrastructure},
 	{"exclu", Delete},
 	{"freigeb", Release},
-	{"freigegeb", Release},
 	{"freischalt", Credentials},
-	{"gekauf", Payment},
-	{"gekuendig", Payment},
-	{"gekundig", Payment},
-	{"geloescht", Delete},
-	{"geloscht", Delete},
-	{"gemergt", Release},
-	{"gepusht", Release},
 	{"gewaehr", Credentials},
 	{"gewahr", Credentials},
 	{"herunterfahr", Infrastructure},
-	{"heruntergefahr", Infrastructure},
-	{"hochgelad", Release},
 	{"hochlad", Release},
 	{"implant", Release},
 	{"kauf", Payment},
@@ -82,7 +68,6 @@ var stems = [...]stem{
 	{"losch", Delete},
 	{"mand", Message},
 	{"mergen", Release},
-	{"neugestart", Infrastructure},
 	{"neustart", Infrastructure},
 	{"notifi", Message},
 	{"notific", Message},
@@ -112,10 +97,8 @@ var stems = [...]stem{
 	{"suprim", Delete},
 	{"televers", Release},
 	{"uberschreib", Delete},
-	{"uberschrieb", Delete},
 	{"uberweis", Payment},
 	{"ueberschreib", Delete},
-	{"ueberschrieb", Delete},
 	{"ueberweis", Payment},
 	{"vacia", Delete},
 	{"vaciar", Delete},
@@ -128,14 +111,11 @@ var stems = [...]stem{
 	{"verwerf", History},
 	{"verwijder", Delete},
 	{"verworf", History},
-	{"weggeworf", Delete},
 	{"wegwerf", Delete},
 	{"widerruf", Credentials},
 	{"zerstoer", Delete},
 	{"zerstor", Delete},
-	{"zuruckgesetz", History},
 	{"zurucksetz", History},
-	{"zurueckgesetz", History},
 	{"zuruecksetz", History},
 	{"zustimm", Legal},
 }
@@ -189,22 +169,24 @@ func verbEnding(s string) bool {
 // europeanVerb lists whole words where a stem would match too much.
 func europeanVerb(w string) string {
 	switch w {
-	case "leeren", "geleert", "aufraumen", "aufraeumen", "aufgeraumt", "vider", "videz", "vidons", "jeter", "jetez",
+	case "geloscht", "geloescht", "entfernt", "uberschrieben", "ueberschrieben", "weggeworfen", "leeren", "geleert", "aufraumen", "aufraeumen", "aufgeraumt", "vider", "videz", "vidons", "jeter", "jetez",
 		"limpar", "vaciar", "purgar", "tirar", "destruir", "detruire":
 		return Delete
 	case "publier", "publiez", "publions", "publie", "publicar", "publicamos", "publicarlo", "publicarla", "livrer", "subir",
 		"releasen", "lanzar", "lancar", "pousser", "poussez", "desplegar", "empujar", "empurrar", "deployen", "deployt",
-		"forcepushen", "pusht", "pushe":
+		"forcepushen", "pusht", "pushe", "gepusht", "gemergt", "ausgerollt", "freigegeben", "bereitgestellt", "hochgeladen":
 		return Release
 	case "senden", "sende", "sendet", "gesendet", "envoyer", "enviar", "envio", "mandar", "partager", "compartir",
-		"compartilhar", "repondre", "posten", "gepostet", "mailen":
+		"compartilhar", "repondre", "posten", "gepostet", "mailen", "abgeschickt", "eingeladen", "informieren", "informiere", "mitteilen", "verstandigen",
+		"prevenir", "prevenez", "avertir", "informer", "contacter", "avisar", "aviso", "informar", "contactar", "contatar",
+		"notifier", "kontaktieren", "antworten", "responder", "melden":
 		return Message
-	case "payer", "payez", "payons", "pagar", "pagamos", "zahlen", "bestellen", "comprar", "transferir", "souscrire",
+	case "gekauft", "gekundigt", "gekuendigt", "payer", "payez", "payons", "pagar", "pagamos", "zahlen", "bestellen", "comprar", "transferir", "souscrire",
 		"suscribir", "assinar":
 		return Payment
 	case "rotar", "rotamos", "rotacionar", "autorizar", "autoriser":
 		return Credentials
-	case "eteindre", "provisionar":
+	case "eteindre", "provisionar", "heruntergefahren", "neugestartet", "abgeschaltet":
 		return Infrastructure
 	case "firmar", "unterschreiben", "unterzeichnen":
 		return Legal
@@ -231,7 +213,7 @@ func europeanNoun(w string) string {
 
 func europeanPair(w string) group {
 	switch w {
-	case "annuler", "annulez", "annulons", "deshacer", "desfazer", "abandonner", "rejeter", "ruckgangig", "rueckgaengig":
+	case "reecrire", "umschreiben", "reescribir", "reescrever", "annuler", "annulez", "annulons", "deshacer", "desfazer", "abandonner", "rejeter", "ruckgangig", "rueckgaengig":
 		return work | files
 	case "migrieren", "migriere", "migriert", "migrer", "migrez", "migrar", "migramos", "importieren", "importer", "importar":
 		return data | live
@@ -240,12 +222,12 @@ func europeanPair(w string) group {
 		return terms
 	case "formatieren", "formatiere", "formater", "formatear", "formatar":
 		return disk
-	case "ersetzen", "ersetze", "remplacer", "reemplazar", "substituir", "reinitialiser", "restablecer", "redefinir",
+	case "ersetzen", "ersetze", "ersetzt", "remplacer", "reemplazar", "substituir", "reinitialiser", "restablecer", "redefinir",
 		"restaurar", "restaurer", "wiederherstellen", "nettoyer", "limpiar", "purger", "vacie":
 		return files | data | running | secret | live
-	case "fusionner", "fusionar", "mesclar", "zusammenfuhren", "mergen":
+	case "fusionner", "fusionnez", "fusionar", "fusiono", "fusionamos", "mesclar", "mesclo", "zusammenfuhren":
 		return remote
-	case "cancelar", "cancelo":
+	case "cancelar", "cancelo", "cancelarla", "cancelarlo":
 		return money
 	case "deaktivieren", "deaktiviere", "desactiver", "desactivez", "desactivar", "desativar", "umgehen", "contourner", "contornar":
 		return guard

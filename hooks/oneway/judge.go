@@ -26,6 +26,7 @@ type hit struct {
 type judge struct {
 	words []word
 	field field
+	lists bool // the question only asks what something should contain or be called
 	found func(class, word string)
 
 	// only lists the verbs of a question of one sentence in which every use
@@ -51,6 +52,10 @@ func (j *judge) run() {
 		}
 		h, ok := j.hitAt(i)
 		if !ok {
+			if j.order(i) {
+				j.acted = true
+				j.found(Unknown, w.text)
+			}
 			i++
 			continue
 		}
@@ -63,7 +68,7 @@ func (j *judge) run() {
 
 func (j *judge) decide(h hit) {
 	class, counts := j.counts(h)
-	if counts && j.echoes(h) {
+	if counts && (j.echoes(h) || j.isListed(h)) {
 		counts = false
 	}
 	if !counts {
@@ -157,6 +162,20 @@ func (j *judge) echoes(h hit) bool {
 	return false
 }
 
+// isListed reports whether h is one of the things that something should have
+// or be called, and not an order with an object of its own.
+func (j *judge) isListed(h hit) bool {
+	if !j.lists || j.field != label {
+		return false
+	}
+	for i := h.end; i < len(j.words); i++ {
+		if w := j.words[i].text; pronoun(w) && w != "it" || determiner(w) || groups(w) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // phrase returns the words of h as they were read.
 func (j *judge) phrase(h hit) string {
 	text := j.words[h.at].text
@@ -205,7 +224,7 @@ func alwaysWord(w string) string {
 	switch w {
 	case "sudo", "doas", "setfacl", "icacls", "visudo", "iptables", "ufw", "dangerously":
 		return Credentials
-	case "irreversible", "irreversibly", "irrevocable", "irrevocably", "permanently", "destructive", "unrecoverable",
+	case "irreversible", "irreversibly", "irrevocable", "irrevocably", "permanently", "unrecoverable",
 		"irrecoverable", "irrecoverably":
 		return Irreversible
 	case "unwiderruflich", "unumkehrbar", "endgultig", "endgueltig", "definitivement", "definitivamente", "permanentemente",

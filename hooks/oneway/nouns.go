@@ -54,33 +54,36 @@ func (g group) class() string {
 
 // groups returns the groups that an English or other European noun is in.
 func groups(w string) group {
+	for n := len(w); n > 3 && '0' <= w[n-1] && w[n-1] <= '9'; n = len(w) {
+		w = w[:n-1] // disk2
+	}
 	switch w {
 	case "file", "files", "folder", "folders", "directory", "directories", "dir", "dirs", "backup", "backups",
 		"snapshot", "snapshots", "archive", "archives", "upload", "uploads", "photo", "photos", "video", "videos",
 		"image", "images", "storage", "artifact", "artifacts", "content", "contents",
 		"workspace", "workspaces", "project", "projects", "account", "accounts", "documents", "attachments",
 		"log", "logs", "cache", "caches", "home", "everything", "virtualenv", "venv", "containers", "recordings",
-		"downloads", "messages", "inbox", "mailbox", "notes", "vault", "media", "orphans", "leftovers",
+		"downloads", "objects", "exports", "messages", "inbox", "mailbox", "notes", "vault", "media", "orphans", "leftovers",
 		"datei", "dateien", "ordner", "verzeichnis", "verzeichnisse", "sicherung", "sicherungen", "alles",
 		"fichier", "fichiers", "dossier", "dossiers", "repertoire", "sauvegarde", "sauvegardes", "tout",
 		"archivo", "archivos", "carpeta", "carpetas", "fichero", "ficheros", "directorio", "todo", "copias",
 		"arquivo", "arquivos", "pasta", "pastas", "diretorio", "tudo":
 		return files
-	case "disk", "disks", "drive", "drives", "partition", "partitions", "volume", "volumes", "usb", "ssd",
+	case "disk", "disks", "drive", "drives", "partition", "partitions", "volume", "volumes", "usb", "ssd", "firmware", "device",
 		"festplatte", "laufwerk", "disque", "disco", "unidad":
 		return disk | files
 	case "database", "databases", "db", "dbs", "data", "dataset", "datasets", "table", "tables", "schema", "schemas",
 		"column", "columns", "collection", "collections", "rows", "record", "records", "entries", "index", "indexes",
 		"indices", "tenant", "tenants", "keyspace", "postgres", "postgresql", "mysql", "mongo", "mongodb", "redis",
 		"sqlite", "migration", "migrations", "sequence", "constraint", "constraints", "dump",
-		"datenbank", "datenbanken", "daten", "datensatz", "datensatze", "tabelle", "tabellen", "schemata",
+		"entry", "eintrag", "eintrage", "eintraege", "datenbank", "datenbanken", "daten", "datensatz", "datensatze", "tabelle", "tabellen", "schemata",
 		"base", "donnees", "enregistrements", "datos", "registros", "tabla", "tablas", "banco", "dados", "tabela", "tabelas":
 		return data
 	case "users", "customers", "contacts", "clientes", "kunden":
 		return data | audience
 	case "change", "changes", "edits", "work", "commit", "commits", "modifications", "stash", "head", "worktree",
 		"hunk", "hunks", "history", "rebase", "progress", "theirs", "ours",
-		"anderung", "anderungen", "aenderungen", "modification", "changements", "cambios", "alteracoes", "mudancas":
+		"anderung", "anderungen", "aenderungen", "modification", "changements", "historique", "historial", "cambios", "alteracoes", "mudancas":
 		return work
 	case "branch", "branches", "tags", "zweig", "zweige", "branche", "rama", "ramas":
 		return branches
@@ -94,8 +97,9 @@ func groups(w string) group {
 		return public | audience
 	case "customer", "client", "clients", "team", "teams", "channel", "people", "recipient", "recipients", "reviewer",
 		"reviewers", "subscriber", "subscribers", "boss", "manager", "maintainer", "maintainers", "colleague",
-		"colleagues", "patients", "vendor", "support", "company", "anna", "them", "him", "stakeholders", "engineers",
-		"engineer", "slack", "discord", "community", "mailing", "press":
+		"colleagues", "patients", "vendor", "support", "company", "them", "him", "stakeholders", "engineers",
+		"engineer", "slack", "discord", "community", "mailing", "press", "partner", "partners", "webhook", "participants",
+		"sre", "oncall", "equipe", "equipo", "equipa", "kanal":
 		return audience
 	case "issue", "issues", "ticket", "tickets", "bug", "bugs", "thread", "threads", "conversation", "conversations",
 		"discussion", "review", "reviews", "jira":
@@ -105,10 +109,10 @@ func groups(w string) group {
 	case "plan", "plans", "subscription", "subscriptions", "seat", "seats", "credits", "credit", "invoice", "invoices",
 		"payment", "payments", "money", "funds", "order", "orders", "card", "cards", "tier", "trial", "eur", "usd",
 		"gbp", "euro", "euros", "dollar", "dollars", "domain", "domains", "purchase", "balance",
-		"booking", "flight", "hotel", "abo", "abonnement", "bestellung", "suscripcion", "pedido", "assinatura":
+		"booking", "budget", "paid", "pricing", "flight", "hotel", "abo", "abonnement", "bestellung", "suscripcion", "pedido", "assinatura":
 		return money
 	case "key", "keys", "secret", "token", "tokens", "credential", "credentials", "password", "passwords",
-		"certificate", "certificates", "cert", "certs", "passphrase", "env", "dotenv", "pat", "sessions", "passwort",
+		"certificate", "certificates", "cert", "certs", "passphrase", "cookie", "cookies", "env", "dotenv", "pat", "sessions", "passwort",
 		"schlussel", "contrasena", "senha":
 		return secret
 	case "access", "permission", "permissions", "role", "roles", "right", "rights", "privilege", "privileges", "admin",
@@ -118,13 +122,13 @@ func groups(w string) group {
 	case "security", "auth", "authentication", "2fa", "mfa", "factor", "firewall", "tls", "ssl", "verification",
 		"protection", "sandbox", "sandboxing", "antivirus", "csrf", "hooks", "checks", "signing", "encryption",
 		"guardrails", "safeguard", "safeguards", "selinux", "confirmation", "confirmations", "approvals", "scanning",
-		"limits", "monitoring", "alerts", "authentifizierung", "authentification", "autenticacion":
+		"check", "permissive", "unsigned", "insecure", "limits", "monitoring", "alerts", "alarms", "authentifizierung", "authentification", "autenticacion":
 		return guard
-	case "port", "ports", "internet":
+	case "port", "ports", "internet", "origins", "cors":
 		return ports
 	case "server", "servers", "service", "services", "instance", "instances", "node", "nodes", "pod", "pods", "container",
 		"machine", "machines", "host", "hosts", "deployment", "replica", "replicas", "worker", "workers", "process",
-		"processes", "lambda", "queue", "environment", "environments", "system", "systems", "pid", "daemon", "router",
+		"processes", "lambda", "queue", "nginx", "apache", "caddy", "haproxy", "systemd", "playbook", "environment", "environments", "system", "systems", "pid", "daemon", "router",
 		"dienst", "serveur", "serveurs", "servidor", "servidores", "umgebung", "servicio", "servico":
 		return running
 	case "bucket", "buckets":
@@ -143,7 +147,7 @@ func groups(w string) group {
 	case "secrets":
 		return secret | rights
 	case "terms", "licence", "license", "eula", "tos", "agreement", "agreements", "contract", "contracts",
-		"conditions", "cla", "nda", "dpa", "lizenz", "lizenzen", "lizenzbedingungen", "bedingungen",
+		"conditions", "consent", "cla", "nda", "dpa", "lizenz", "lizenzen", "lizenzbedingungen", "bedingungen",
 		"nutzungsbedingungen", "agb", "vertrag", "vereinbarung", "contrat", "licencia", "terminos", "condiciones",
 		"contrato", "licenca", "termos":
 		return terms

@@ -23,7 +23,7 @@ func (j *judge) object(h hit) string {
 			}
 		}
 	}
-	class := ""
+	class := j.target(h)
 	for i := h.end; i < h.end+10 && i < len(j.words); i++ {
 		w := &j.words[i]
 		if (w.text == "with" || w.text == "by") && (h.verb == "replace" || h.verb == "swap") {
@@ -45,6 +45,25 @@ func (j *judge) object(h hit) string {
 	next := j.after(h.end)
 	if next == "" && (j.field != header || h.at > 0) || pronoun(next) || next == "now" || joins(next) {
 		return h.act.class
+	}
+	return ""
+}
+
+// target returns the class of running something on a machine, as in "install
+// it on the server".
+func (j *judge) target(h hit) string {
+	if h.act.with&live == 0 || !runs(h.verb) && h.verb != "install" && h.verb != "copy" && h.verb != "apply" && h.verb != "load" && h.verb != "try" {
+		return ""
+	}
+	for i := h.end; i+1 < len(j.words) && i < h.end+maxContext && j.words[i].gap < broken; i++ {
+		switch j.words[i].text {
+		case "on", "onto", "against", "to", "at":
+			for k := i + 1; k < i+5 && j.after(k) != ""; k++ {
+				if groups(j.words[k].text)&(running|cloud|live) != 0 && !j.names(k) && !local(j.words[k-1].text) {
+					return Infrastructure
+				}
+			}
+		}
 	}
 	return ""
 }
@@ -110,12 +129,29 @@ func (j *judge) isEdit(h hit) bool {
 	}
 	head := j.head(h.end)
 	if head < 0 || !editable(j.words[head].text) {
-		return false
+		return j.refersToCode(h, head)
 	}
 	if next := j.after(head + 1); joins(next) && !j.joinsEdit(head+2) {
 		return false
 	}
 	return j.harmless(head + 1)
+}
+
+// refersToCode reports whether h acts on "them" or "the unused ones", and the
+// sentence has only named code before.
+func (j *judge) refersToCode(h hit, head int) bool {
+	next := j.after(h.end)
+	if (head < 0 || j.words[head].text != "ones") && next != "it" && next != "them" {
+		return false
+	}
+	code := false
+	for i := h.at - 1; i >= 0 && i > h.at-maxContext && j.words[i+1].gap < fresh; i-- {
+		if groups(j.words[i].text)&losses != 0 && !j.names(i) {
+			return false
+		}
+		code = code || editable(j.words[i].text)
+	}
+	return code && j.harmless(h.end)
 }
 
 // joinsEdit reports whether what follows "and" is one more edit: a further

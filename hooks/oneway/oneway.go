@@ -34,6 +34,7 @@ const (
 	Credentials    = "credentials"    // secrets, permissions, access, security switched off
 	Infrastructure = "infrastructure" // resources applied, destroyed, scaled, restarted; DNS
 	Legal          = "legal"          // licences and terms accepted, contracts signed
+	Unknown        = "unknown"        // an order with a verb that is not known to be harmless
 	Irreversible   = "irreversible"   // the question itself says that there is no way back
 	Unreadable     = "unreadable"     // hidden characters, a script without word list, too long to judge
 )
@@ -97,6 +98,30 @@ func (c *classifier) text(text string) {
 	}
 	c.judge.only = c.judge.named
 	c.judge.named = nil
+	c.judge.lists = listing(c.reader.words)
+}
+
+// listing reports whether a sentence asks what something should contain, look
+// like or be called: "what should the job be called?".
+func listing(words []word) bool {
+	if len(words) == 0 || len(words) > 4*maxContext {
+		return false
+	}
+	switch words[0].text {
+	case "what", "which", "how", "who":
+	default:
+		return false
+	}
+	lists := false
+	for _, w := range words {
+		switch w.text {
+		case "i", "we", "me", "us", "you", "my":
+			return false
+		case "called", "named", "cover", "have", "contain", "include", "show", "mention", "say", "look", "display", "offer":
+			lists = true
+		}
+	}
+	return lists
 }
 
 // field judges one text. where is only called for what is found.

@@ -16,7 +16,7 @@ func editable(w string) bool {
 		"buttons", "icon", "icons", "label", "labels", "heading", "headings", "header", "headers", "footer", "sidebar",
 		"tooltip", "tooltips", "menu", "padding", "margin", "border", "borders", "style", "styles", "animation",
 		"animations", "transition", "transitions", "color", "colors", "colour", "colours", "selector", "selectors",
-		"rule", "rules", "css", "print", "prints", "warning", "warnings", "assertion", "assertions", "test", "tests",
+		"rule", "rules", "css", "print", "prints", "warning", "warnings", "assertion", "assertions", "check", "checks", "test", "tests",
 		"mock", "mocks", "stub", "stubs", "fixture", "fixtures", "section", "sections", "paragraph", "paragraphs",
 		"sentence", "sentences", "word", "words", "typo", "typos", "bullet", "bullets", "character", "characters",
 		"prefix", "prefixes", "suffix", "suffixes", "indentation", "duplication", "redundancy", "abstraction",
@@ -50,7 +50,7 @@ func aspect(w string) bool {
 		"input", "instructions", "integration", "interval", "job", "jobs", "layout", "library", "libraries", "lib",
 		"limit", "limits", "link", "links", "logic", "mechanism", "method", "mode", "model", "name", "note", "notes",
 		"notification", "notifications", "number", "operation", "operations", "order", "page", "pages", "pattern",
-		"pipeline", "placement", "platform", "playbook", "policy", "position", "preview", "priority", "process",
+		"pipeline", "placement", "platform", "playbook", "policy", "procedure", "position", "preview", "priority", "process",
 		"progress", "prompt", "provider", "providers", "queue", "rate", "request", "requests", "requirement",
 		"requirements", "response", "result", "results", "runbook", "scenario", "scenarios", "schedule", "screen",
 		"screens", "script", "scripts", "sdk", "semantics", "setting", "settings", "shortcut", "size", "spec", "specs",
@@ -84,7 +84,7 @@ func actor(w string) bool {
 	switch w {
 	case "user", "users", "admin", "admins", "visitor", "visitors", "member", "members", "editor", "editors", "moderator",
 		"moderators", "someone", "anyone", "people", "caller", "callers", "consumer", "player", "players", "guest",
-		"guests", "student", "students", "owners", "author", "authors", "who":
+		"guests", "student", "students", "owners", "author", "authors", "readers", "reader", "viewers", "customers", "buyers", "sellers", "drivers", "who":
 		return true
 	case "api", "endpoint", "button", "ui", "cli", "function", "method", "class", "component", "components", "form",
 		"handler", "hook", "hooks", "parser", "linter", "compiler", "formatter", "validator", "library", "sdk", "client",
@@ -170,7 +170,7 @@ func ambiguous(w string) bool {
 	case "file", "report", "open", "stop", "book", "order", "place", "top", "test", "set", "call", "lock", "patch", "tag",
 		"point", "land", "import", "load", "bill", "wire", "invoice", "zero", "dump", "use", "copy", "query", "checkout",
 		"stash", "format", "start", "run", "scale", "clean", "clear", "empty", "upgrade", "update", "change", "alert",
-		"request", "seed", "switch", "abort", "roll", "add", "edit", "sign", "move", "raise", "reset":
+		"request", "seed", "switch", "abort", "roll", "add", "edit", "sign", "move", "raise", "reset", "leave", "fire", "touch", "export", "increase", "lower", "allow", "put", "check", "mount", "block", "page", "freeze":
 		return true
 	}
 	return false

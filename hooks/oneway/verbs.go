@@ -40,38 +40,52 @@ func englishVerb(w string) act {
 
 func plainVerb(w string) string {
 	switch w {
-	case "annihilate", "delete", "destroy", "disappear", "discard", "ditch", "eliminate", "eradicate", "erase",
-		"expunge", "flushall", "flushdb", "lose", "nuke", "obliterate", "overwrite", "purge", "raze", "reimage",
-		"remove", "rm", "scrap", "scrub", "shred", "trash", "truncate", "uninstall", "unlink", "unpublish",
-		"vanish", "vaporize", "wipe", "zap", "deinit":
+	case "abandon", "annihilate", "clobber", "cull", "deinit", "delete", "destroy", "disappear", "discard", "dispose",
+		"ditch", "drop", "eliminate", "eradicate", "erase", "expunge", "flushall", "flushdb", "jettison", "lose", "nuke",
+		"obliterate", "overwrite", "purge", "raze", "reimage", "remove", "rm", "scrub", "shred", "truncate", "uninstall",
+		"unlink", "unpublish", "vanish", "vaporize", "wipe", "zap":
 		return Delete
+	case "anonymise", "anonymize", "pseudonymise", "pseudonymize":
+		return Database
 	case "rebase", "revert", "squash":
 		return History
 	case "deploy", "distribute", "publish", "redeploy", "republish", "ship", "upload", "yank":
 		return Release
-	case "announce", "broadcast", "disclose", "inform", "invite", "notify", "resend", "retweet", "send", "submit", "tweet":
+	case "announce", "apologise", "apologize", "broadcast", "congratulate", "disclose", "inform", "invite", "notify", "nudge",
+		"resend", "retweet", "send", "submit", "tweet":
 		return Message
-	case "buy", "donate", "pay", "purchase", "refund", "reimburse", "repay", "subscribe", "unsubscribe":
+	case "buy", "donate", "invest", "lease", "overpay", "pay", "purchase", "refund", "reimburse", "rent", "repay", "sell",
+		"subscribe", "unsubscribe", "withdraw":
 		return Payment
-	case "authorise", "authorize", "bypass", "chmod", "chown", "deauthorize", "escalate", "expose", "grant",
-		"impersonate", "leak", "revoke":
+	case "authorise", "authorize", "ban", "bypass", "chmod", "chown", "deauthorize", "escalate", "expose", "grant",
+		"impersonate", "leak", "revoke", "unban", "unblock":
 		return Credentials
-	case "cordon", "cutover", "decommission", "deprovision", "drain", "failover", "provision", "reboot", "shutdown",
-		"teardown", "terminate":
+	case "cordon", "cutover", "deallocate", "decommission", "deprovision", "drain", "failover", "hibernate", "provision",
+		"reboot", "reconcile", "reflash", "reshard", "shutdown", "teardown", "terminate":
 		return Infrastructure
-	case "relicense", "waive":
+	case "attest", "certify", "notarise", "notarize", "relicense", "waive":
 		return Legal
+	}
+	if w == "destructive" {
+		return Irreversible
 	}
 	return ""
 }
 
 func nounishVerb(w string) string {
 	switch w {
+	case "axe", "bin", "burn", "chuck", "junk", "scrap", "torch", "trash":
+		return Delete
+	case "whitelist", "allowlist":
+		return Credentials
+	case "flash", "silence":
+		return Infrastructure
 	case "backfill":
 		return Database
 	case "push", "release":
 		return Release
-	case "comment", "contact", "dm", "email", "forward", "mail", "message", "ping", "post", "reply", "respond", "share", "text":
+	case "comment", "contact", "dm", "email", "forward", "mail", "message", "phone", "ping", "post", "reply", "respond",
+		"share", "text":
 		return Message
 	}
 	return ""
@@ -82,17 +96,15 @@ func pairedVerb(w string) act {
 	pair := func(with group) act { return act{manner: paired, with: with} }
 	alone := func(class string, with group) act { return act{class, paired, with} }
 	switch w {
-	case "drop":
-		return alone(Database, data|work|files)
-	case "clean", "clear", "dump", "empty", "evict", "expire", "flush", "prune", "reclaim", "tidy", "toss", "zero":
+	case "clean", "clear", "dump", "empty", "evict", "expire", "flush", "forget", "gut", "prune", "reclaim", "sweep", "tidy", "toss", "zero":
 		return pair(files | data | work | running | branches | live)
-	case "replace", "reset", "reinit", "reinitialize", "restore", "swap":
+	case "recreate", "redo", "replace", "reset", "reinit", "reinitialize", "restore", "swap":
 		return pair(files | data | work | secret | running | live)
-	case "format":
+	case "format", "mount", "unmount", "repartition":
 		return pair(disk)
-	case "abort", "amend", "rewrite", "stash", "undo":
-		return pair(work)
-	case "checkout":
+	case "rewrite":
+		return pair(work | data | disk)
+	case "abort", "amend", "checkout", "stash", "undo":
 		return pair(work)
 	case "alter", "downgrade", "import", "load", "migrate", "reindex", "reseed", "seed":
 		return pair(data | live)
@@ -104,10 +116,10 @@ func pairedVerb(w string) act {
 		return pair(remote)
 	case "kill":
 		return alone(Infrastructure, running)
-	case "alert", "ask", "call", "cc", "remind", "tell":
-		return pair(audience)
+	case "alert", "ask", "brief", "call", "cc", "consult", "fire", "introduce", "leave", "page", "remind", "ring", "tell", "thank":
+		return pair(audience | tickets)
 	case "assign", "close", "file", "lock", "raise", "reopen", "report", "request":
-		return pair(tickets)
+		return pair(tickets | money)
 	case "open":
 		return pair(tickets | ports)
 	case "create":
@@ -116,21 +128,37 @@ func pairedVerb(w string) act {
 		return pair(releases | money | public | rights)
 	case "approve":
 		return pair(tickets | releases | money | terms)
-	case "bill", "book", "cancel", "charge", "invoice", "order", "place", "register", "renew", "reserve", "settle",
+	case "book", "renew":
+		return alone(Payment, money|names)
+	case "increase", "lower", "reduce":
+		return pair(money | guard | names)
+	case "confirm":
+		return pair(terms | money)
+	case "bill", "cancel", "charge", "invoice", "order", "place", "register", "reserve", "settle",
 		"spend", "top", "transfer", "upgrade", "wire":
 		return pair(money | names | live | running)
-	case "commit", "embed", "hardcode", "paste", "reissue", "regenerate", "reveal", "roll", "rotate", "invalidate":
+	case "commit", "embed", "export", "hardcode", "paste", "reissue", "regenerate", "reveal", "roll", "rotate", "invalidate":
 		return pair(secret)
-	case "circumvent", "deactivate", "disable", "ignore", "skip", "suppress", "switch", "turn", "weaken":
+	case "circumvent", "deactivate", "disable", "ignore", "mute", "skip", "snooze", "suppress", "switch", "turn", "weaken":
 		return pair(guard | live | names)
-	case "add", "assume", "elevate", "extend", "give", "loosen", "relax", "trust", "widen", "unlock":
+	case "allow":
+		return pair(rights | ports | public | secret)
+	case "put":
+		return pair(live | remote | public | tickets | money | audience)
+	case "add":
+		return pair(rights | remote | money)
+	case "assume", "elevate", "extend", "give", "loosen", "relax", "trust", "widen", "unlock":
 		return pair(rights)
 	case "change", "edit", "modify", "set", "update", "move":
-		return pair(rights | live | names)
-	case "bounce", "halt", "patch", "resize", "restart", "retire", "scale", "stop", "sunset":
+		return pair(rights | live | names | guard)
+	case "block", "freeze", "suspend":
+		return pair(audience | money | running)
+	case "bounce", "halt", "patch", "reload", "resize", "restart", "retire", "scale", "stop", "sunset":
 		return pair(running | live)
 	case "apply":
 		return pair(infra | running | data | live)
+	case "affect", "impact", "touch":
+		return pair(live)
 	case "point", "repoint", "redirect":
 		return pair(names | live)
 	case "start":

@@ -19,6 +19,7 @@ type word struct {
 	joint   rune // between this word and the one before, when glued
 	flag    bool // it follows a hyphen that starts an argument, as in --force
 	quoted  bool // it stands alone between quotation marks or back-ticks
+	stated  bool // a full stop ends its sentence
 	angle   bool // it stands directly after "<"
 	cjk     bool
 	foreign bool // three or more letters, none in a script with a word list
@@ -230,7 +231,9 @@ func (r *reader) mark(c rune) {
 		r.words[len(r.words)-1].quoted = false
 	}
 	s.quote = quote
-	s.add(c)
+	if s.add(c); s.gap == fresh && s.dot && s.last != '?' && len(r.words) > 0 {
+		r.words[len(r.words)-1].stated = true
+	}
 }
 
 func (s *separator) add(c rune) {
