@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/tidwall/gjson"
 
 	"neverask/diffview"
 	"neverask/hooks/config"
+	"neverask/hooks/journal"
 	"neverask/hooks/question"
 	"neverask/settings"
 )
@@ -169,6 +171,11 @@ func (in *Installer) foreign(t Target, owner config.Owner) ([]Foreign, error) {
 		}
 	}
 	return found, nil
+}
+
+// Counts says what became of the questions since a time.
+func (in *Installer) Counts(since time.Time) journal.Counts {
+	return journal.OpenLog(in.Paths.Questions()).Count(since)
 }
 
 // Redacted names what the hook runs, without secrets and control characters.

@@ -1,0 +1,40 @@
+.PHONY: build test test-client race fuzz lint bench bench-hook bench-apply pictures
+
+# Both programs, into bin/.
+build:
+	go build -trimpath -o bin/ ./cmd/...
+
+test:
+	go test ./...
+
+# The tests against the real Claude Code must run; elsewhere they may skip.
+test-client:
+	NEVERASK_REQUIRE_CLIENT=1 go test -run TestClient ./cmd/neverask
+
+race:
+	go test -race -short ./...
+
+# Every fuzz target for a few seconds: make fuzz FUZZTIME=1m
+FUZZTIME ?= 5s
+fuzz:
+	@go list ./... | while read -r pkg; do \
+		go test -list '^Fuzz' "$$pkg" | grep '^Fuzz' | while read -r target; do \
+			echo "$$pkg $$target"; \
+			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s "$$pkg" </dev/null || exit 1; \
+		done || exit 1; \
+	done
+
+lint:
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }
+	go vet ./...
+	go run honnef.co/go/tools/cmd/staticcheck@v0.7.0 ./...
+
+bench: bench-hook bench-apply
+
+# What a decision costs, as a multiple of the start of an empty Go program.
+bench-hook:
+	go test -run '^$$' -bench . ./hooks/runtime
+
+# What plan and apply cost, as a multiple of cp and fsync of the same file.
+bench-apply:
+	go test -run '^$$' -bench Apply ./settings
