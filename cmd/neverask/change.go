@@ -26,17 +26,18 @@ func (f *changeFlags) flags(cmd *cobra.Command) {
 
 // planJSON is the documented shape of --json for a plan.
 type planJSON struct {
-	Path      string            `json:"path"`
-	Target    string            `json:"target"`
-	Scope     string            `json:"scope"`
-	Op        string            `json:"op"`
-	Changed   bool              `json:"changed"`
-	Applied   bool              `json:"applied"`
-	Receipt   string            `json:"receipt,omitempty"`
-	Diff      string            `json:"diff"`
-	Changes   []diffview.Change `json:"changes"`
-	Unchanged int               `json:"unchanged"`
-	Foreign   []foreignJSON     `json:"foreign"`
+	Path      string              `json:"path"`
+	Target    string              `json:"target"`
+	Scope     string              `json:"scope"`
+	Op        string              `json:"op"`
+	Changed   bool                `json:"changed"`
+	Applied   bool                `json:"applied"`
+	Receipt   string              `json:"receipt,omitempty"`
+	Diff      string              `json:"diff"`
+	Changes   []diffview.Change   `json:"changes"`
+	Unchanged int                 `json:"unchanged"`
+	Foreign   []foreignJSON       `json:"foreign"`
+	Problems  []installer.Problem `json:"problems"`
 }
 
 // change shows a plan, gets a yes, and applies exactly that plan.
@@ -48,7 +49,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, f changeFlags) error
 	out := planJSON{
 		Path: p.Path, Target: p.Plan.Target, Scope: string(p.Target.Scope), Op: p.Op, Changed: !p.Empty(),
 		Diff: diffview.Text(diffview.Unified(p.Before, p.After, 3)), Changes: orEmpty(summary.Changes),
-		Unchanged: summary.Handlers, Foreign: foreignList(p.Foreign),
+		Unchanged: summary.Handlers, Foreign: foreignList(p.Foreign), Problems: orEmpty(p.Problems),
 	}
 	if !f.json {
 		a.printPlan(p, summary, f.view)
@@ -103,6 +104,9 @@ func (a *app) printPlan(p installer.Plan, s diffview.Summary, view string) {
 	for _, f := range p.Foreign {
 		fmt.Fprintf(a.stdout, "! %s:%d: this %s hook can fire on questions too: %s\n",
 			diffview.Visible(a.short(f.Target.Path)), f.Line, f.Event, f.Redacted())
+	}
+	for _, problem := range p.Problems {
+		fmt.Fprintf(a.stdout, "! %s: %s\n  → %s\n", problem.Severity, diffview.Visible(problem.Message), diffview.Visible(problem.Fix))
 	}
 	switch {
 	case p.Empty():

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"neverask/hooks/installer"
@@ -30,6 +33,24 @@ is in it, and the hook binary when no settings file runs it any more. Your
 preferences stay.`
 	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes"
 	return cmd
+}
+
+// accessible is the first screen as plain lines: the status, and the offer to
+// install.
+func (a *app) accessible(ctx context.Context, t target) error {
+	if err := a.status(t, statusFlags{}); err != nil {
+		return err
+	}
+	where, err := a.target(t)
+	if err != nil || a.in.Inspect(where).Installed {
+		return err
+	}
+	p, err := a.in.Install(where)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(a.stdout)
+	return a.change(ctx, p, changeFlags{view: "semantic"})
 }
 
 // changeCommand is a command that plans a change of one settings file.

@@ -24,7 +24,10 @@ elsewhere. Nothing is written that was not shown before.`,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		PersistentPreRunE: a.open,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if a.terminal && a.getenv("ACCESSIBLE") != "" {
+				return a.accessible(cmd.Context(), t)
+			}
 			return a.status(t, statusFlags{})
 		},
 	}

@@ -67,11 +67,9 @@ func (in *Installer) Inspect(t Target) Status {
 		s.Installed = s.Installed && there
 	}
 	in.checkEntries(&s, l, entries)
-	checkDocument(&s, f)
+	s.Problems = append(s.Problems, documentProblems(f)...)
 	in.checkPreferences(&s)
-	if s.Foreign, err = in.foreign(t, l.owner); err != nil {
-		s.add("settings-unreadable", "warning", err.Error(), "correct the file")
-	}
+	s.Foreign = in.foreign(t, l.owner)
 	return s
 }
 
@@ -99,23 +97,25 @@ func (in *Installer) checkEntries(s *Status, l ledger, entries []config.Entry) {
 	}
 }
 
-func checkDocument(s *Status, f settings.File) {
+// documentProblems finds what in a settings file keeps hooks from answering.
+func documentProblems(f settings.File) (found []Problem) {
 	for _, r := range config.Rejected(f.Document) {
-		s.add("entry-rejected", "error",
-			fmt.Sprintf("%s:%d:%d: %s: Claude Code uses no hook of this file", f.Path, r.Line, r.Col, r.Msg), r.Hint)
+		found = append(found, Problem{"entry-rejected", "error",
+			fmt.Sprintf("%s:%d:%d: %s: Claude Code uses no hook of this file", f.Path, r.Line, r.Col, r.Msg), r.Hint})
 	}
 	if v, ok := f.Document.Get("disableAllHooks"); ok && v.Type == gjson.True {
-		s.add("hooks-disabled", "error", f.Path+": disableAllHooks turns every hook off", "remove disableAllHooks, or set it to false")
+		found = append(found, Problem{"hooks-disabled", "error", f.Path + ": disableAllHooks turns every hook off", "remove disableAllHooks, or set it to false"})
 	}
 	for _, list := range []string{"ask", "deny"} {
 		v, _ := f.Document.Get("permissions", list)
 		for _, rule := range v.Array() {
 			if rule.String() == question.Tool {
-				s.add("permission-"+list, "warning",
-					fmt.Sprintf("%s: permissions.%s holds %s, which is stronger than any hook", f.Path, list, question.Tool), "remove it from permissions."+list)
+				found = append(found, Problem{"permission-" + list, "warning",
+					fmt.Sprintf("%s: permissions.%s holds %s, which is stronger than any hook", f.Path, list, question.Tool), "remove it from permissions." + list})
 			}
 		}
 	}
+	return found
 }
 
 func (in *Installer) checkPreferences(s *Status) {
@@ -142,7 +142,7 @@ func (in *Installer) checkPreferences(s *Status) {
 // foreign lists the hooks of others that can fire on a question, in the file
 // itself and in the other scopes. A broken file of another scope is passed
 // over: it is not what is being changed, and Claude Code does not use it.
-func (in *Installer) foreign(t Target, owner config.Owner) ([]Foreign, error) {
+func (in *Installer) foreign(t Target, owner config.Owner) []Foreign {
 	var found []Foreign
 	targets := []Target{t}
 	for _, scope := range settings.Scopes {
@@ -170,7 +170,7 @@ func (in *Installer) foreign(t Target, owner config.Owner) ([]Foreign, error) {
 			}
 		}
 	}
-	return found, nil
+	return found
 }
 
 // Counts says what became of the questions since a time.

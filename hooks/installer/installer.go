@@ -83,7 +83,10 @@ type Plan struct {
 	Target Target
 	// Foreign are the hooks of others that can fire on a question.
 	Foreign []Foreign
-	owner   config.Owner
+	// Problems are what will keep the hooks from working in spite of the
+	// plan, or should be known before it is applied.
+	Problems []Problem
+	owner    config.Owner
 }
 
 // Summary describes the plan in the terms of hooks. It is computed from the
@@ -119,8 +122,14 @@ func (in *Installer) Install(t Target) (Plan, error) {
 		return Plan{}, at(t.Path, err)
 	}
 	p := in.plan(t, "install", f.Plan(doc), ledger)
-	p.Foreign, err = in.foreign(t, ledger.owner)
-	return p, err
+	p.Foreign = in.foreign(t, ledger.owner)
+	p.Problems = documentProblems(f)
+	if t.Scope == settings.Project {
+		p.Problems = append(p.Problems, Problem{"shared-file", "warning",
+			"this file is shared with everybody who works on the project, and the hook binary is on this machine alone",
+			"use the scope local or user to keep it to yourself"})
+	}
+	return p, nil
 }
 
 // Uninstall plans to remove the question hooks. A file that neverask has made
