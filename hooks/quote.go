@@ -31,17 +31,10 @@ func AppendString(dst []byte, s string) []byte {
 }
 
 // unquote decodes a checked JSON string. An unpaired surrogate becomes U+FFFD.
-func unquote(raw []byte) string {
+func unquote(raw string) string {
 	body := raw[1 : len(raw)-1]
-	plain := true
-	for _, c := range body {
-		if c == '\\' {
-			plain = false
-			break
-		}
-	}
-	if plain {
-		return string(body)
+	if strings.IndexByte(body, '\\') < 0 {
+		return body
 	}
 	var out strings.Builder
 	out.Grow(len(body))
@@ -84,9 +77,9 @@ func unquote(raw []byte) string {
 	return out.String()
 }
 
-func hex4(b []byte) rune {
+func hex4(s string) rune {
 	var r rune
-	for _, c := range b[:4] {
+	for _, c := range []byte(s[:4]) {
 		switch {
 		case isDigit(c):
 			c -= '0'

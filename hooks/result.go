@@ -21,7 +21,8 @@ type Output struct {
 
 // Specific is the part of an output that belongs to one event.
 type Specific interface {
-	specific() Value
+	// write writes the members of hookSpecificOutput.
+	write(w *Writer)
 }
 
 // PreToolUseOutput answers a PreToolUse payload. UpdatedInput replaces the whole
@@ -57,48 +58,63 @@ type PermissionRequestOutput struct {
 // the output says nothing: printing nothing is the only way for a hook to leave
 // a call alone.
 func (o Output) JSON() []byte {
-	var out ObjectBuilder
-	out.SetString("systemMessage", o.SystemMessage)
+	w := NewWriter(4 << 10)
+	w.Begin('{')
+	w.Text("systemMessage", o.SystemMessage)
 	if o.Specific != nil {
-		out.Set("hookSpecificOutput", o.Specific.specific())
+		before := len(w.buf)
+		w.Name("hookSpecificOutput").Begin('{')
+		empty := len(w.buf)
+		o.Specific.write(w)
+		if len(w.buf) == empty {
+			w.buf = w.buf[:before]
+		} else {
+			w.End('}')
+		}
 	}
-	if out.Empty() {
+	if len(w.buf) == 1 {
 		return nil
 	}
-	return append(out.Value().Raw(), '\n')
+	w.End('}')
+	return append(w.buf, '\n')
 }
 
-func (o PreToolUseOutput) specific() Value {
-	var out ObjectBuilder
-	out.SetString("hookEventName", string(EventPreToolUse))
-	out.SetString("permissionDecision", string(o.Decision))
-	out.SetString("permissionDecisionReason", o.Reason)
-	out.Set("updatedInput", o.UpdatedInput)
-	out.SetString("additionalContext", o.AdditionalContext)
-	return out.Value()
+func (o PreToolUseOutput) write(w *Writer) {
+	if o == (PreToolUseOutput{}) {
+		return
+	}
+	w.Text("hookEventName", string(EventPreToolUse))
+	w.Text("permissionDecision", string(o.Decision))
+	w.Text("permissionDecisionReason", o.Reason)
+	w.Member("updatedInput", o.UpdatedInput)
+	w.Text("additionalContext", o.AdditionalContext)
 }
 
-func (o PostToolUseOutput) specific() Value {
-	var out ObjectBuilder
-	out.SetString("hookEventName", string(EventPostToolUse))
-	out.SetString("additionalContext", o.AdditionalContext)
-	out.Set("updatedToolOutput", o.UpdatedToolOutput)
-	return out.Value()
+func (o PostToolUseOutput) write(w *Writer) {
+	if o == (PostToolUseOutput{}) {
+		return
+	}
+	w.Text("hookEventName", string(EventPostToolUse))
+	w.Text("additionalContext", o.AdditionalContext)
+	w.Member("updatedToolOutput", o.UpdatedToolOutput)
 }
 
-func (o PostToolUseFailureOutput) specific() Value {
-	var out ObjectBuilder
-	out.SetString("hookEventName", string(EventPostToolUseFailure))
-	out.SetString("additionalContext", o.AdditionalContext)
-	return out.Value()
+func (o PostToolUseFailureOutput) write(w *Writer) {
+	if o == (PostToolUseFailureOutput{}) {
+		return
+	}
+	w.Text("hookEventName", string(EventPostToolUseFailure))
+	w.Text("additionalContext", o.AdditionalContext)
 }
 
-func (o PermissionRequestOutput) specific() Value {
-	var decision, out ObjectBuilder
-	decision.SetString("behavior", string(o.Decision))
-	decision.Set("updatedInput", o.UpdatedInput)
-	decision.SetString("message", o.Message)
-	out.SetString("hookEventName", string(EventPermissionRequest))
-	out.Set("decision", decision.Value())
-	return out.Value()
+func (o PermissionRequestOutput) write(w *Writer) {
+	if o == (PermissionRequestOutput{}) {
+		return
+	}
+	w.Text("hookEventName", string(EventPermissionRequest))
+	w.Name("decision").Begin('{')
+	w.Text("behavior", string(o.Decision))
+	w.Member("updatedInput", o.UpdatedInput)
+	w.Text("message", o.Message)
+	w.End('}')
 }

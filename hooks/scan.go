@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -39,7 +40,7 @@ func Position(document []byte, offset int) (line, column int) {
 // scanner reads JSON in b from index i on. check validates; skip is the quick
 // way over what check has seen.
 type scanner struct {
-	b []byte
+	b string
 	i int
 }
 
@@ -173,7 +174,7 @@ func (s *scanner) checkString() error {
 		case c < utf8.RuneSelf:
 			s.i++
 		default:
-			r, n := utf8.DecodeRune(s.b[s.i:])
+			r, n := utf8.DecodeRuneInString(s.b[s.i:])
 			if r == utf8.RuneError && n == 1 {
 				return s.fail("invalid UTF-8 in a string")
 			}
@@ -239,15 +240,15 @@ func (s *scanner) digits() bool {
 }
 
 func (s *scanner) checkLiteral(word string) error {
-	if len(s.b)-s.i < len(word) || string(s.b[s.i:s.i+len(word)]) != word {
+	if !strings.HasPrefix(s.b[s.i:], word) {
 		return s.fail("no JSON value can start here")
 	}
 	s.i += len(word)
 	return nil
 }
 
-// skip moves over one value of a checked document and returns its bytes.
-func (s *scanner) skip() []byte {
+// skip moves over one value of a checked document and returns it.
+func (s *scanner) skip() string {
 	start := s.i
 	depth := 0
 	for {
@@ -264,7 +265,7 @@ func (s *scanner) skip() []byte {
 			s.skipPlain(depth > 0)
 		}
 		if depth == 0 {
-			return s.b[start:s.i:s.i]
+			return s.b[start:s.i]
 		}
 	}
 }

@@ -1,8 +1,8 @@
 package hooks
 
 import (
-	"bytes"
 	"iter"
+	"slices"
 )
 
 // Kind is the type of a JSON value.
@@ -19,28 +19,26 @@ const (
 	Object
 )
 
-// Value is one JSON value as the bytes it was written in. It is made by [Parse]
-// or taken out of another Value, so its bytes are always valid JSON; the zero
-// Value stands for a member that is not there. Values are not decoded before
-// they are asked for: a document of 16 MB costs one pass and no memory.
+// Value is one JSON value as it was written. It is made by [Parse] or taken out
+// of another Value, so it always holds valid JSON; the zero Value stands for a
+// member that is not there. Values are not decoded before they are asked for: a
+// document of 16 MB costs one pass and no memory.
 type Value struct {
-	raw    []byte
+	raw    string
 	offset int
 }
 
-// Member is one name and value of an object. RawName is the name as written,
-// with its quotes and escapes.
+// Member is one name and value of an object.
 type Member struct {
-	Name    string
-	RawName []byte
-	Value   Value
-	Offset  int // of the name, in bytes from the start of the document
+	Name   string
+	Value  Value
+	Offset int // of the name, in bytes from the start of the document
 }
 
-// Parse checks that b is exactly one JSON value in valid UTF-8, nested at most
-// [MaxDepth] deep, and returns it. The Value aliases b. The error is a
-// [*SyntaxError].
-func Parse(b []byte) (Value, error) {
+// Parse checks that the document is exactly one JSON value in valid UTF-8, nested
+// at most [MaxDepth] deep, and returns it. The error is a [*SyntaxError].
+func Parse[T string | []byte](document T) (Value, error) {
+	b := string(document)
 	s := scanner{b: b}
 	s.space()
 	start := s.i
@@ -52,7 +50,7 @@ func Parse(b []byte) (Value, error) {
 	if s.i != len(b) {
 		return Value{}, s.fail("unexpected text after the JSON value")
 	}
-	return Value{raw: b[start:end:end], offset: start}, nil
+	return Value{raw: b[start:end], offset: start}, nil
 }
 
 // Kind returns the type of v.
@@ -75,15 +73,14 @@ func (v Value) Kind() Kind {
 	return Number
 }
 
-// Raw returns the bytes of v as they were written, without surrounding space.
-// The caller must not change them.
-func (v Value) Raw() []byte { return v.raw }
+// Raw returns v as it was written, without surrounding space.
+func (v Value) Raw() string { return v.raw }
 
 // Offset is where v starts, in bytes from the start of the parsed document.
 func (v Value) Offset() int { return v.offset }
 
 // Equal reports whether two values are written in the same bytes.
-func (v Value) Equal(w Value) bool { return bytes.Equal(v.raw, w.raw) }
+func (v Value) Equal(w Value) bool { return v.raw == w.raw }
 
 // Text returns the decoded string, and whether v is a string.
 func (v Value) Text() (string, bool) {
@@ -122,7 +119,7 @@ func (v Value) Members() iter.Seq[Member] {
 			s.space()
 			start := s.i
 			value := Value{raw: s.skip(), offset: v.offset + start}
-			if !yield(Member{Name: unquote(name), RawName: name, Value: value, Offset: at}) {
+			if !yield(Member{Name: unquote(name), Value: value, Offset: at}) {
 				return
 			}
 		}
@@ -165,6 +162,33 @@ func (v Value) Get(name string) Value {
 		return Value{}
 	}
 	return found
+}
+
+// Duplicate returns the first member of an object whose name was there before.
+func (v Value) Duplicate() (m Member, found bool) {
+	var few [16]string
+	names := few[:0]
+	var many map[string]bool
+	for m := range v.Members() {
+		if many == nil && len(names) < len(few) {
+			if slices.Contains(names, m.Name) {
+				return m, true
+			}
+			names = append(names, m.Name)
+			continue
+		}
+		if many == nil {
+			many = map[string]bool{}
+			for _, name := range names {
+				many[name] = true
+			}
+		}
+		if many[m.Name] {
+			return m, true
+		}
+		many[m.Name] = true
+	}
+	return Member{}, false
 }
 
 // Len counts the elements of an array or the members of an object.

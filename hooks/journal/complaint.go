@@ -28,11 +28,13 @@ func OpenComplaints(path string) Log {
 
 // JSON returns the complaint as one line, without a line break.
 func (c Complaint) JSON() []byte {
-	var out hooks.ObjectBuilder
-	out.SetString("time", c.Time.UTC().Format(timeLayout))
-	out.SetString("version", c.Version)
-	out.SetString("message", c.Message)
-	return out.Value().Raw()
+	var w hooks.Writer
+	w.Begin('{')
+	w.Text("time", c.Time.UTC().Format(timeLayout))
+	w.Text("version", c.Version)
+	w.Text("message", c.Message)
+	w.End('}')
+	return w.Bytes()
 }
 
 // Complaints yields the complaints since a time, the oldest first.

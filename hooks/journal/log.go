@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"neverask/hooks/rawfile"
 )
 
 // Log is a file of lines that many processes append to. When it has grown to
@@ -38,54 +40,58 @@ const maxLine = 1 << 20
 // Append writes lines, which must not hold a line break, each followed by one,
 // with a single write. It creates the file and its directory if need be.
 func (l Log) Append(lines ...[]byte) error {
-	if len(lines) == 0 {
-		return nil
-	}
-	f, err := l.open()
-	if err != nil {
-		return err
-	}
-	size := 0
+	_, err := l.append(lines...)
+	return err
+}
+
+// append also reports whether the file was empty before.
+func (l Log) append(lines ...[]byte) (fresh bool, err error) {
+	length := 0
 	for _, line := range lines {
-		size += len(line) + 1
+		length += len(line) + 1
 	}
-	info, err := f.Stat()
-	if err == nil && info.Size() > 0 && info.Size()+int64(size) > l.MaxSize {
+	f, size, err := l.open()
+	if err == nil && size > 0 && size+int64(length) > l.MaxSize {
 		f.Close()
 		l.rotate()
-		if f, err = l.open(); err == nil {
-			info, err = f.Stat()
-		}
+		f, size, err = l.open()
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer f.Close()
-	out := make([]byte, 0, size+1)
-	if torn(f, info.Size()) {
+	out := make([]byte, 0, length+1)
+	if torn(f, size) {
 		out = append(out, '\n')
 	}
 	for _, line := range lines {
 		out = append(append(out, line...), '\n')
 	}
 	_, err = f.Write(out)
-	return err
+	return size == 0, err
 }
 
-func (l Log) open() (*os.File, error) {
-	const flags = os.O_RDWR | os.O_APPEND | os.O_CREATE
-	f, err := os.OpenFile(l.Path, flags, 0o600)
+// open opens the file, which it creates with its directory if need be.
+func (l Log) open() (f *rawfile.File, size int64, err error) {
+	f, err = rawfile.Append(l.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := os.MkdirAll(filepath.Dir(l.Path), 0o700); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
-		f, err = os.OpenFile(l.Path, flags, 0o600)
+		f, err = rawfile.Append(l.Path)
 	}
-	return f, err
+	if err != nil {
+		return nil, 0, err
+	}
+	if size, err = f.Size(); err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, size, nil
 }
 
 // torn reports whether the file ends inside a line, as a full disk leaves it.
-func torn(f *os.File, size int64) bool {
+func torn(f *rawfile.File, size int64) bool {
 	if size == 0 {
 		return false
 	}

@@ -1,116 +1,185 @@
 package journal
 
 import (
-	"errors"
-	"io/fs"
+	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 )
 
-// Pending is a directory of calls that wait for their result: one file a call,
-// named by a hash of the session and the call. A second, empty file says that the
-// call's result has been recorded; it keeps hooks that are registered twice from
-// recording it twice.
-type Pending struct{ Dir string }
+// Pending keeps what is known of a call until its result arrives. It is a
+// directory with one file a day: a line for each call, and one more when its
+// result has been recorded. Lines begin with a hash of the session and the call.
+//
+// One file a call would be simpler, but a hook is a process whose whole life is
+// about a millisecond, and making a file may take a third of that; adding a line
+// to a file does not.
+type Pending struct {
+	Dir string
+	Now func() time.Time
+}
 
-// pendingAge is how long a call may wait. A session that sleeps over night must
-// still find its questions.
-const pendingAge = 24 * time.Hour
+// MaxPending is the longest content that is kept.
+const MaxPending = maxLine - 64
 
 const (
-	waiting  = ".json"
-	recorded = ".done"
+	pendingSuffix = ".jsonl"
+	dayLayout     = "2006-01-02"
 )
 
-func (p Pending) file(session, call, suffix string) string {
-	return filepath.Join(p.Dir, hashName(session+"\x00"+call)+suffix)
+// done starts the rest of a line that says that a result has been recorded. What
+// follows tells the processes apart that say so at the same time.
+const done = "done "
+
+func (p Pending) day(t time.Time) Log {
+	name := t.UTC().Format(dayLayout) + pendingSuffix
+	return Log{Path: filepath.Join(p.Dir, name), MaxSize: 1 << 62, Keep: 1}
 }
 
-// Put keeps what is known of a call until its result arrives. The first content
-// stays when there is one already.
-func (p Pending) Put(session, call string, content []byte) error {
-	f, err := p.create(p.file(session, call, waiting))
-	if errors.Is(err, fs.ErrExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(content)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+// days are the files in which a call may be found, today's first: a session that
+// sleeps over night still finds its questions.
+func (p Pending) days() [2]Log {
+	now := p.Now()
+	return [2]Log{p.day(now), p.day(now.Add(-24 * time.Hour))}
 }
 
-// Get returns what is known of a call. The error is fs.ErrNotExist when nothing
-// is, or no longer.
-func (p Pending) Get(session, call string) ([]byte, error) {
-	return os.ReadFile(p.file(session, call, waiting))
+func pendingKey(session, call string) string { return hashName(session+"\x00"+call) + " " }
+
+// Put keeps content, which is JSON, for a call. Putting twice does no harm: the
+// first content counts. newDay reports that it is the first call of the day, and
+// so the time to sweep.
+func (p Pending) Put(session, call string, content []byte) (newDay bool, err error) {
+	if len(content) > MaxPending {
+		return false, fmt.Errorf("a call of %d bytes is too long to keep", len(content))
+	}
+	line := append([]byte(pendingKey(session, call)), content...)
+	for i, c := range line {
+		if c == '\n' || c == '\r' {
+			line[i] = ' ' // in JSON a line break is white space
+		}
+	}
+	return p.days()[0].append(line)
 }
 
-// Claim reports whether the caller is the one to record the result of a call,
-// and forgets the call. It is true once for each call.
+// Get returns what is known of a call, or nil when nothing is. Once the result
+// has been recorded nothing is.
+func (p Pending) Get(session, call string) []byte {
+	_, content := p.find(pendingKey(session, call))
+	return content
+}
+
+// Claim reports whether the caller is the one to record the result of a call. It
+// is true once for each call, even for one that was never put.
 func (p Pending) Claim(session, call string) (bool, error) {
-	f, err := p.create(p.file(session, call, recorded))
-	if errors.Is(err, fs.ErrExist) {
-		return false, nil
-	}
-	if err != nil {
+	key := pendingKey(session, call)
+	log, _ := p.find(key)
+	mark := key + done + strconv.Itoa(os.Getpid()) + " " + strconv.FormatInt(p.Now().UnixNano(), 36)
+	if err := log.Append([]byte(mark)); err != nil {
 		return false, err
 	}
-	f.Close()
-	os.Remove(p.file(session, call, waiting))
-	return true, nil
+	// Whoever comes first in the file has won.
+	for line := range linesOf(log, key) {
+		if bytes.HasPrefix(line, []byte(done)) {
+			return string(line) == mark[len(key):], nil
+		}
+	}
+	return false, nil
 }
 
-// create makes a new file, and the directory if need be.
-func (p Pending) create(name string) (*os.File, error) {
-	const flags = os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	f, err := os.OpenFile(name, flags, 0o600)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err := os.MkdirAll(p.Dir, 0o700); err != nil {
-			return nil, err
+// find returns the file that holds a call, else today's, and the call's content
+// if its result has not been recorded.
+func (p Pending) find(key string) (Log, []byte) {
+	days := p.days()
+	for _, log := range days {
+		var content []byte
+		found, recorded := false, false
+		for line := range linesOf(log, key) {
+			found = true
+			if bytes.HasPrefix(line, []byte(done)) {
+				recorded = true
+			} else if content == nil {
+				content = bytes.Clone(line)
+			}
 		}
-		f, err = os.OpenFile(name, flags, 0o600)
-	}
-	return f, err
-}
-
-// Sweep removes, at most once a day, what is older than a day, and hands the
-// calls that never got a result to lost, each to one process alone.
-func (p Pending) Sweep(now time.Time, lost func(content []byte)) {
-	stamp := filepath.Join(p.Dir, "swept")
-	info, err := os.Stat(stamp)
-	if err == nil && now.Sub(info.ModTime()).Abs() < pendingAge {
-		return
-	}
-	if os.WriteFile(stamp, nil, 0o600) != nil || os.Chtimes(stamp, now, now) != nil {
-		return
-	}
-	entries, err := os.ReadDir(p.Dir)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil || now.Sub(info.ModTime()) < pendingAge {
-			continue
-		}
-		name := filepath.Join(p.Dir, e.Name())
 		switch {
-		case strings.HasSuffix(e.Name(), recorded):
-			os.Remove(name)
-		case strings.HasSuffix(e.Name(), waiting):
-			content, err := os.ReadFile(name)
-			if removed := os.Remove(name); err == nil && removed == nil {
-				lost(content)
+		case recorded:
+			return log, nil
+		case found:
+			return log, content
+		}
+	}
+	return days[0], nil
+}
+
+// linesOf yields the rest of the lines of a file that begin with key.
+func linesOf(log Log, key string) func(yield func([]byte) bool) {
+	return func(yield func([]byte) bool) {
+		for line := range log.Lines() {
+			if rest, ok := bytes.CutPrefix(line, []byte(key)); ok && !yield(rest) {
+				return
 			}
 		}
 	}
+}
+
+// sweptSuffix marks the file of a day while one process sweeps it.
+const sweptSuffix = ".swept"
+
+// Sweep removes the files of days that are over, and hands the calls that never
+// got a result to lost, each to one process alone.
+func (p Pending) Sweep(lost func(content []byte)) error {
+	entries, err := os.ReadDir(p.Dir)
+	if err != nil {
+		return err
+	}
+	keep := p.days()
+	longAgo := p.Now().Add(-3 * 24 * time.Hour).UTC().Format(dayLayout)
+	for _, e := range entries {
+		name := filepath.Join(p.Dir, e.Name())
+		if name == keep[0].Path || name == keep[1].Path {
+			continue
+		}
+		day, isDay := strings.CutSuffix(name, pendingSuffix)
+		if !isDay {
+			if e.Name() < longAgo {
+				os.Remove(name) // a sweep that did not end
+			}
+			continue
+		}
+		// Renaming succeeds for one process; the others find nothing.
+		swept := Log{Path: day + sweptSuffix, Keep: 1}
+		if os.Rename(name, swept.Path) != nil {
+			continue
+		}
+		for _, content := range unrecorded(swept) {
+			lost(content)
+		}
+		os.Remove(swept.Path)
+	}
+	return nil
+}
+
+// unrecorded returns the contents of the calls without a result, by key.
+func unrecorded(log Log) map[string][]byte {
+	calls := map[string][]byte{}
+	for line := range log.Lines() {
+		key, rest, ok := bytes.Cut(line, []byte{' '})
+		_, seen := calls[string(key)]
+		switch {
+		case !ok:
+		case bytes.HasPrefix(rest, []byte(done)):
+			calls[string(key)] = nil
+		case !seen:
+			calls[string(key)] = bytes.Clone(rest)
+		}
+	}
+	for key, content := range calls {
+		if content == nil {
+			delete(calls, key)
+		}
+	}
+	return calls
 }

@@ -57,32 +57,34 @@ const timeLayout = "2006-01-02T15:04:05.000Z"
 
 // JSON returns the record as one line, without a line break.
 func (q Question) JSON() []byte {
-	var out hooks.ObjectBuilder
-	out.SetString("time", q.Time.UTC().Format(timeLayout))
-	out.SetString("session", q.Session)
-	out.SetString("tool_use_id", q.ToolUseID)
-	out.Set("index", hooks.IntOf(int64(q.Index)))
-	out.SetString("project", q.Project)
-	out.SetString("tool", q.Tool)
-	out.SetString("mode", q.Mode)
-	out.SetString("header", q.Header)
-	out.SetString("question", q.Text)
-	options := make([]hooks.Value, len(q.Options))
-	for i, o := range q.Options {
-		options[i] = hooks.StringOf(o)
+	w := hooks.NewWriter(1 << 10)
+	w.Begin('{')
+	w.Text("time", q.Time.UTC().Format(timeLayout))
+	w.Text("session", q.Session)
+	w.Text("tool_use_id", q.ToolUseID)
+	w.Name("index").Int(int64(q.Index))
+	w.Text("project", q.Project)
+	w.Text("tool", q.Tool)
+	w.Text("mode", q.Mode)
+	w.Text("header", q.Header)
+	w.Text("question", q.Text)
+	w.Name("options").Begin('[')
+	for _, o := range q.Options {
+		w.String(o)
 	}
-	out.Set("options", hooks.ArrayOf(options))
-	out.SetTrue("multi", q.Multi)
-	out.SetString("recommended", q.Recommended)
-	out.SetString("answer", q.Answer)
-	out.SetString("by", string(q.By))
-	out.SetString("rule", q.Rule)
-	out.SetString("expected", q.Expected)
-	out.SetTrue("overwritten", q.Overwritten)
-	out.SetTrue("failed", q.Failed)
-	out.SetString("door", q.Door)
-	out.Set("wait_ms", hooks.IntOf(q.Wait.Milliseconds()))
-	return out.Value().Raw()
+	w.End(']')
+	w.Flag("multi", q.Multi)
+	w.Text("recommended", q.Recommended)
+	w.Text("answer", q.Answer)
+	w.Text("by", string(q.By))
+	w.Text("rule", q.Rule)
+	w.Text("expected", q.Expected)
+	w.Flag("overwritten", q.Overwritten)
+	w.Flag("failed", q.Failed)
+	w.Text("door", q.Door)
+	w.Name("wait_ms").Int(q.Wait.Milliseconds())
+	w.End('}')
+	return w.Bytes()
 }
 
 // ParseQuestion reads one line of the question log. Members it does not know are
@@ -103,7 +105,7 @@ func ParseQuestion(line []byte) (Question, error) {
 		case "tool_use_id":
 			q.ToolUseID = s
 		case "index":
-			q.Index, _ = strconv.Atoi(string(m.Value.Raw()))
+			q.Index, _ = strconv.Atoi(m.Value.Raw())
 		case "project":
 			q.Project = s
 		case "tool":
@@ -137,7 +139,7 @@ func ParseQuestion(line []byte) (Question, error) {
 		case "door":
 			q.Door = s
 		case "wait_ms":
-			ms, _ := strconv.ParseInt(string(m.Value.Raw()), 10, 64)
+			ms, _ := strconv.ParseInt(m.Value.Raw(), 10, 64)
 			q.Wait = time.Duration(ms) * time.Millisecond
 		}
 	}

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -105,10 +104,15 @@ func cut(name string) error {
 
 // hashName turns any string into a file name: 64-bit FNV-1a in hexadecimal.
 func hashName(s string) string {
+	const hex = "0123456789abcdef"
 	h := uint64(14695981039346656037)
 	for i := 0; i < len(s); i++ {
 		h ^= uint64(s[i])
 		h *= 1099511628211
 	}
-	return fmt.Sprintf("%016x", h)
+	var name [16]byte
+	for i := range name {
+		name[i] = hex[h>>(60-4*i)&15]
+	}
+	return string(name[:])
 }

@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
+
+	"neverask/hooks"
+	"neverask/hooks/rawfile"
 )
 
 // HookName is the file name of the installed hook binary, without the ".exe"
@@ -89,21 +91,25 @@ func xdg(getenv func(string) string) (Paths, error) {
 // the file is missing or does not hold three absolute directories.
 func Pinned(executable string) (Paths, error) {
 	name := filepath.Join(filepath.Dir(executable), pinName)
-	b, err := os.ReadFile(name)
+	b, err := rawfile.Read(name, maxPin)
 	if err != nil {
 		return Paths{}, err
 	}
-	var p Paths
-	if err := json.Unmarshal(b, &p); err != nil {
+	v, err := hooks.Parse(b)
+	if err != nil {
 		return Paths{}, fmt.Errorf("%s: %w", name, err)
 	}
-	for _, dir := range []string{p.Config, p.State, p.Data} {
+	p := Paths{v.Get("config").String(), v.Get("state").String(), v.Get("data").String()}
+	for _, dir := range [...]string{p.Config, p.State, p.Data} {
 		if !filepath.IsAbs(dir) {
 			return Paths{}, fmt.Errorf("%s: %q is not an absolute path", name, dir)
 		}
 	}
 	return p, nil
 }
+
+// maxPin is the longest pin file that is read.
+const maxPin = 64 << 10
 
 // Pin returns the name and the content of the pin file for an installed hook.
 func (p Paths) Pin() (name string, content []byte, err error) {

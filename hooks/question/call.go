@@ -68,18 +68,18 @@ func ParseCall(tool string, input hooks.Value) (Call, error) {
 	}
 	c := Call{Tool: tool, Server: server, input: input}
 	c.Source = input.Get("metadata").Get("source").String()
-	for raw := range input.Get("questions").Elements() {
-		if len(c.Questions) == maxQuestions {
-			return Call{}, fmt.Errorf("more than %d questions", maxQuestions)
-		}
+	questions := input.Get("questions")
+	n := questions.Len()
+	if questions.Kind() != hooks.Array || n == 0 || n > maxQuestions {
+		return Call{}, fmt.Errorf("not an array of 1 to %d questions", maxQuestions)
+	}
+	c.Questions = make([]Question, 0, n)
+	for raw := range questions.Elements() {
 		q, err := parseQuestion(raw)
 		if err != nil {
 			return Call{}, fmt.Errorf("question %d: %w", len(c.Questions)+1, err)
 		}
 		c.Questions = append(c.Questions, q)
-	}
-	if len(c.Questions) == 0 {
-		return Call{}, errors.New("no questions")
 	}
 	return c, nil
 }
@@ -91,10 +91,13 @@ func parseQuestion(raw hooks.Value) (Question, error) {
 		return Question{}, errors.New("no text")
 	}
 	q.Text = text
-	for o := range raw.Get("options").Elements() {
-		if len(q.Options) == maxOptions {
-			return Question{}, fmt.Errorf("more than %d options", maxOptions)
-		}
+	options := raw.Get("options")
+	if n := options.Len(); n > maxOptions {
+		return Question{}, fmt.Errorf("more than %d options", maxOptions)
+	} else if n > 0 {
+		q.Options = make([]Option, 0, n)
+	}
+	for o := range options.Elements() {
 		option := Option{raw: o, rawLabel: o}
 		if o.Kind() == hooks.Object {
 			option.rawLabel = o.Get("label")

@@ -1,6 +1,7 @@
 package question
 
 import (
+	"slices"
 	"strings"
 
 	"neverask/hooks"
@@ -9,23 +10,25 @@ import (
 // Answers returns the answers to the questions that a decision answers: an
 // object from question text to label, both spelt as they came.
 func (d Decision) Answers(c Call) hooks.Value {
-	var out hooks.ObjectBuilder
+	var w hooks.Writer
+	w.Begin('{')
 	for i, choice := range d.Choices {
 		if choice.Verdict == Answered {
 			q := c.Questions[i]
-			out.Raw(q.RawText().Raw(), choice.Value(q))
+			w.RawName(q.RawText()).Value(choice.Value(q))
 		}
 	}
-	return out.Value()
+	w.End('}')
+	return w.Finish()
 }
 
 // Value is the answer as the client writes it, and absent when there is none.
 func (choice Choice) Value(q Question) hooks.Value {
-	if !q.Multi && len(choice.Options) == 1 {
-		return q.Options[choice.Options[0]].rawLabel
-	}
-	if len(choice.Options) == 0 && choice.Text == "" {
+	switch {
+	case choice.Text == "" && len(choice.Options) == 0:
 		return hooks.Value{}
+	case !q.Multi && len(choice.Options) == 1:
+		return q.Options[choice.Options[0]].rawLabel
 	}
 	return hooks.StringOf(choice.Answer(q))
 }
@@ -50,21 +53,23 @@ func (d Decision) UpdatedInput(c Call) (hooks.Value, error) {
 	case OutcomeAnswer:
 		return c.input.With("answers", d.Answers(c))
 	case OutcomePartial, OutcomePrefer:
-		var left []hooks.Value
+		var w hooks.Writer
+		w.Begin('[')
 		for i, choice := range d.Choices {
-			if choice.Verdict == Answered {
-				continue
-			}
-			q := c.Questions[i].raw
-			if choice.Verdict == Preferred {
-				var err error
-				if q, err = preferFirst(c.Questions[i], choice.Options); err != nil {
+			q := c.Questions[i]
+			switch choice.Verdict {
+			case Asked:
+				w.Value(q.raw)
+			case Preferred:
+				reordered, err := preferFirst(q, choice.Options)
+				if err != nil {
 					return hooks.Value{}, err
 				}
+				w.Value(reordered)
 			}
-			left = append(left, q)
 		}
-		return c.input.With("questions", hooks.ArrayOf(left))
+		w.End(']')
+		return c.input.With("questions", w.Finish())
 	}
 	return hooks.Value{}, nil
 }
@@ -75,16 +80,10 @@ const preferredNote = "Your preference."
 
 // preferFirst moves the preferred options to the front and marks them.
 func preferFirst(q Question, preferred []int) (hooks.Value, error) {
-	var first, rest []hooks.Value
-	for i, o := range q.Options {
-		chosen := false
-		for _, p := range preferred {
-			chosen = chosen || p == i
-		}
-		if !chosen {
-			rest = append(rest, o.raw)
-			continue
-		}
+	var w hooks.Writer
+	w.Begin('[')
+	for _, i := range preferred {
+		o := q.Options[i]
 		marked := o.raw
 		if marked.Kind() == hooks.Object {
 			var err error
@@ -93,7 +92,13 @@ func preferFirst(q Question, preferred []int) (hooks.Value, error) {
 				return hooks.Value{}, err
 			}
 		}
-		first = append(first, marked)
+		w.Value(marked)
 	}
-	return q.raw.With("options", hooks.ArrayOf(append(first, rest...)))
+	for i, o := range q.Options {
+		if !slices.Contains(preferred, i) {
+			w.Value(o.raw)
+		}
+	}
+	w.End(']')
+	return q.raw.With("options", w.Finish())
 }

@@ -45,9 +45,9 @@ type Situation struct {
 	// Tally counts the person's own earlier answers to a fingerprint, by
 	// LabelKey.
 	Tally func(fingerprint string) map[string]int
-	// CanMerge reports whether the client is new enough to let a hook replace
-	// a tool's output, which is how a part of a call is answered.
-	CanMerge bool
+	// CanMerge reports whether a hook may replace the tool's output, which is
+	// how a part of a call is answered. It is asked only when that matters.
+	CanMerge func() bool
 }
 
 // Decision is what happens to a call and why.
@@ -115,37 +115,45 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 	}
 	trace.identity(q, id, choice.Recommended)
 	top := strongest(c, q, id, rules, at, trace)
-	choice.OneWay = classify(q, nil, "")
+	var chosen picked
 	if len(top) == 0 {
 		choice.Why = "no rule matches"
-		return choice
+	} else {
+		choice.Rule, choice.Mode = top[0].ID, top[0].Mode
+		chosen, choice.Why = agree(top, q, id, choice.Recommended, at)
 	}
-	winner := top[0]
-	choice.Rule, choice.Mode = winner.ID, winner.Mode
-	if winner.Mode == AlwaysAsk {
-		choice.Why = "the rule says to ask"
-		return choice
+	choice.OneWay = classify(q, chosen)
+	trace.safety(choice.OneWay)
+	if choice.Why == "" {
+		choice.Options, choice.Text = chosen.options, chosen.text
+		settle(&choice, top[0])
 	}
-	first, why := resolve(winner.Answer, q, id, choice.Recommended, at)
-	if why != "" {
-		choice.Why = why
-		return choice
+	trace.verdict(q, choice)
+	return choice
+}
+
+// agree returns the answer that all the strongest rules give, or says why there
+// is none.
+func agree(top []Rule, q Question, id Identity, recommended int, at Situation) (first picked, why string) {
+	if top[0].Mode == AlwaysAsk {
+		return picked{}, "the rule says to ask"
 	}
-	for _, r := range top[1:] {
-		other, why := resolve(r.Answer, q, id, choice.Recommended, at)
-		if why != "" || !first.equal(other) {
-			choice.Why = fmt.Sprintf("rules %s and %s are equally strong and answer differently", winner.ID, r.ID)
-			return choice
+	for i, r := range top {
+		p, why := resolve(r.Answer, q, id, recommended, at)
+		switch {
+		case why != "":
+			return picked{}, why
+		case i == 0:
+			first = p
+		case !p.equal(first):
+			return picked{}, fmt.Sprintf("rules %s and %s are equally strong and answer differently", top[0].ID, r.ID)
 		}
 	}
-	choice.Options, choice.Text = first.options, first.text
-	choice.OneWay = classify(q, first.options, first.text)
-	trace.safety(choice.OneWay)
-	return settle(choice, winner)
+	return first, ""
 }
 
 // settle gives the verdict of a rule whose answer is known.
-func settle(choice Choice, winner Rule) Choice {
+func settle(choice *Choice, winner Rule) {
 	switch {
 	case len(choice.OneWay) > 0 && (winner.Mode != NeverAsk || winner.OneWay != OneWayAllow):
 		choice.Why = fmt.Sprintf("one-way: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)
@@ -156,7 +164,6 @@ func settle(choice Choice, winner Rule) Choice {
 		choice.Verdict = Answered
 		choice.Why = "the rule answers"
 	}
-	return choice
 }
 
 // caution orders modes for rules of equal rank: the most careful one wins.
@@ -212,16 +219,16 @@ func strength(r Rule) int {
 	return rankNone + r.rank()
 }
 
-func classify(q Question, options []int, text string) []oneway.Finding {
-	w := oneway.Question{Text: q.Text, Header: q.Header}
-	for _, o := range q.Options {
-		w.Options = append(w.Options, oneway.Option{Label: o.Label, Description: o.Description})
+func classify(q Question, chosen picked) []oneway.Finding {
+	w := oneway.Question{Text: q.Text, Header: q.Header, Options: make([]oneway.Option, len(q.Options))}
+	for i, o := range q.Options {
+		w.Options[i] = oneway.Option{Label: o.Label, Description: o.Description}
 	}
-	for _, i := range options {
+	for _, i := range chosen.options {
 		w.Chosen = append(w.Chosen, q.Options[i].Label)
 	}
-	if text != "" {
-		w.Chosen = append(w.Chosen, text)
+	if chosen.text != "" {
+		w.Chosen = append(w.Chosen, chosen.text)
 	}
 	return oneway.Classify(w)
 }
@@ -267,7 +274,7 @@ func outcome(c Call, choices []Choice, settings Preferences, at Situation, trace
 		trace.call("some questions have no answer, and an MCP call is answered as a whole")
 	case settings.Partial == "off":
 		trace.call("some questions have no answer, and \"partial\" is off")
-	case !at.CanMerge:
+	case !at.CanMerge():
 		trace.call("some questions have no answer, and this client cannot merge answers")
 	default:
 		return OutcomePartial

@@ -2,73 +2,79 @@ package question
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
+	"io"
 	"maps"
+	"math/bits"
 	"slices"
 
 	"neverask/hooks"
 )
 
 // Lookup is a preferences file made ready for finding the few rules that can
-// match a question. Its bytes are kept in a file beside the records, so that a
-// hook need not read a thousand rules to find one; the file holds a copy of the
-// preferences it was made from, and counts only while the two are equal.
+// match a question. It is kept in a file beside the records, so that a hook need
+// not read a thousand rules to find one; the file holds a copy of the preferences
+// it was made from, and counts only while the two are equal.
 //
 // Layout, all numbers little endian: the magic line; a checksum of all that
-// follows up to the copy; the length of the copy, the number of entries and the
-// length of the settings; entries of 16 bytes (key, offset and length of the
-// rule in the copy), sorted; the settings as JSON; the copy.
+// follows up to the copy; the lengths of the copy, of the settings and of the
+// stamp and the number of entries; the stamp; entries of 16 bytes (key, offset
+// and length of the rule in the copy), sorted; the settings as JSON; the copy.
 type Lookup struct {
-	bytes       []byte
-	preferences []byte
-	entries     []byte
-	settings    Preferences
+	source   io.ReaderAt // of the whole lookup
+	copyAt   int64       // where the copy starts
+	entries  []byte
+	settings Preferences
+	stamp    string
 }
 
 // lookupMagic changes whenever the layout, the keys or the fingerprints do.
 const lookupMagic = "neverask lookup 1\n"
 
 const (
-	headerSize = len(lookupMagic) + 8 + 12
+	headerSize = int64(len(lookupMagic) + 8 + 4*4)
 	entrySize  = 16
 )
 
-// ErrLookup is returned for bytes that are not a lookup of this version.
+// ErrLookup is returned for a lookup file that is damaged, of another version,
+// or made from other preferences.
 var ErrLookup = errors.New("not a lookup of these preferences")
 
-// Compile makes the lookup of a preferences file. Problems and error are those of
-// [ParsePreferences].
-func Compile(preferences []byte) (*Lookup, []Problem, error) {
+// Source is a file of preferences.
+type Source struct {
+	Content io.ReaderAt
+	Size    int64
+	// Stamp changes whenever the content does. It is "" when nothing but the
+	// content itself can tell.
+	Stamp string
+}
+
+// Compile makes the lookup of a preferences file and returns it with its bytes,
+// which [OpenLookup] reads. The stamp is that of the [Source]. Problems and error
+// are those of [ParsePreferences].
+func Compile(preferences []byte, stamp string) (l *Lookup, file []byte, problems []Problem, err error) {
 	f, err := readFile(preferences)
 	if err != nil {
-		return nil, nil, err
-	}
-	type entry struct {
-		key            uint64
-		offset, length uint32
+		return nil, nil, nil, err
 	}
 	shift := len(preferences) - len(f.document)
 	entries := make([]entry, len(f.rules))
 	for i, r := range f.rules {
 		entries[i] = entry{r.key(), uint32(shift + r.offset), uint32(r.length)}
 	}
-	slices.SortStableFunc(entries, func(a, b entry) int {
-		switch {
-		case a.key < b.key:
-			return -1
-		case a.key > b.key:
-			return 1
-		}
-		return 0
+	slices.SortFunc(entries, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.offset, b.offset))
 	})
 	settings := f.settings.settingsJSON()
-	out := make([]byte, 0, headerSize+entrySize*len(entries)+len(settings)+len(preferences))
+	out := make([]byte, 0, int(headerSize)+len(stamp)+entrySize*len(entries)+len(settings)+len(preferences))
 	out = append(out, lookupMagic...)
 	out = binary.LittleEndian.AppendUint64(out, 0)
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(preferences)))
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(entries)))
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(settings)))
+	for _, n := range [...]int{len(preferences), len(settings), len(stamp), len(entries)} {
+		out = binary.LittleEndian.AppendUint32(out, uint32(n))
+	}
+	out = append(out, stamp...)
 	for _, e := range entries {
 		out = binary.LittleEndian.AppendUint64(out, e.key)
 		out = binary.LittleEndian.AppendUint32(out, e.offset)
@@ -77,45 +83,86 @@ func Compile(preferences []byte) (*Lookup, []Problem, error) {
 	out = append(out, settings...)
 	binary.LittleEndian.PutUint64(out[len(lookupMagic):], checksum(out[len(lookupMagic)+8:]))
 	out = append(out, preferences...)
-	l, err := OpenLookup(out, preferences)
-	return l, f.problems, err
+	l, err = OpenLookup(bytes.NewReader(out), int64(len(out)), Source{bytes.NewReader(preferences), int64(len(preferences)), stamp})
+	return l, out, f.problems, err
 }
 
-// OpenLookup reads the bytes of a lookup file. It returns [ErrLookup] when they
-// are damaged, of another version, or made from other preferences.
-func OpenLookup(b, preferences []byte) (*Lookup, error) {
-	if len(b) < headerSize || string(b[:len(lookupMagic)]) != lookupMagic {
+type entry struct {
+	key            uint64
+	offset, length uint32
+}
+
+// OpenLookup reads a lookup file of the given size. It returns [ErrLookup] unless
+// the file is whole and was made from these very preferences: either both have
+// the same stamp, or every byte is compared. The lookup goes on reading from its
+// file; it needs the preferences no more.
+func OpenLookup(file io.ReaderAt, size int64, preferences Source) (*Lookup, error) {
+	var header [headerSize]byte
+	if n, _ := file.ReadAt(header[:], 0); int64(n) < headerSize || string(header[:len(lookupMagic)]) != lookupMagic {
 		return nil, ErrLookup
 	}
-	rest := b[len(lookupMagic):]
-	sum := binary.LittleEndian.Uint64(rest)
-	size := int(binary.LittleEndian.Uint32(rest[8:]))
-	entries := int(binary.LittleEndian.Uint32(rest[12:])) * entrySize
-	settings := int(binary.LittleEndian.Uint32(rest[16:]))
-	if size != len(preferences) || len(b) != headerSize+entries+settings+size {
+	fields := header[len(lookupMagic):]
+	sum := binary.LittleEndian.Uint64(fields)
+	lengths := fields[8:]
+	var length [4]int64
+	for i := range length {
+		length[i] = int64(binary.LittleEndian.Uint32(lengths[4*i:]))
+	}
+	copied, settings, stamp, entries := length[0], length[1], length[2], length[3]*entrySize
+	body := stamp + entries + settings
+	if copied != preferences.Size || size != headerSize+body+copied {
 		return nil, ErrLookup
 	}
-	if checksum(b[len(lookupMagic)+8:len(b)-size]) != sum || !bytes.Equal(b[len(b)-size:], preferences) {
+	index := make([]byte, int64(len(lengths))+body)
+	copy(index, lengths)
+	if n, _ := file.ReadAt(index[len(lengths):], headerSize); int64(n) < body || checksum(index) != sum {
 		return nil, ErrLookup
 	}
-	l := &Lookup{bytes: b, preferences: preferences, entries: b[headerSize : headerSize+entries]}
-	f, err := readFile(b[headerSize+entries : headerSize+entries+settings])
+	index = index[len(lengths):]
+	l := &Lookup{
+		source: file, copyAt: size - copied,
+		stamp: string(index[:stamp]), entries: index[stamp : stamp+entries],
+	}
+	f, err := readFile(index[stamp+entries:])
 	if err != nil {
 		return nil, ErrLookup
 	}
 	l.settings = f.settings
+	sameStamp := l.stamp != "" && l.stamp == preferences.Stamp
+	if !sameStamp && !sameBytes(preferences.Content, file, l.copyAt, copied) {
+		return nil, ErrLookup
+	}
 	return l, nil
 }
 
-// Bytes returns what [OpenLookup] reads.
-func (l *Lookup) Bytes() []byte { return l.bytes }
+// Stamp returns the stamp the lookup was compiled with.
+func (l *Lookup) Stamp() string { return l.stamp }
+
+// sameBytes compares n bytes of two files, a piece at a time: touching fresh
+// memory costs a short-lived process more than reading twice.
+func sameBytes(a, b io.ReaderAt, bAt, n int64) bool {
+	const piece = 32 << 10
+	buf := make([]byte, 2*min(piece, n))
+	for at := int64(0); at < n; at += piece {
+		k := min(piece, n-at)
+		x, y := buf[:k], buf[k:2*k]
+		if i, _ := a.ReadAt(x, at); int64(i) < k {
+			return false
+		}
+		if i, _ := b.ReadAt(y, bAt+at); int64(i) < k || !bytes.Equal(x, y) {
+			return false
+		}
+	}
+	return true
+}
 
 // Settings returns the preferences without their rules.
 func (l *Lookup) Settings() Preferences { return l.settings }
 
 // For returns the rules filed under the question's keys, in file order.
 func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
-	var offsets []int
+	var few [32]int
+	found := few[:0]
 	n := len(l.entries) / entrySize
 	for _, key := range keys(c, q, id) {
 		low, high := 0, n
@@ -127,13 +174,17 @@ func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
 			}
 		}
 		for ; low < n && l.key(low) == key; low++ {
-			offsets = append(offsets, low)
+			found = append(found, low)
 		}
 	}
-	slices.SortFunc(offsets, func(a, b int) int { return l.offset(a) - l.offset(b) })
-	rules := make([]Rule, 0, len(offsets))
-	for _, i := range slices.Compact(offsets) {
-		rules = append(rules, l.rule(i))
+	if len(found) == 0 {
+		return nil
+	}
+	slices.SortFunc(found, func(a, b int) int { return l.offset(a) - l.offset(b) })
+	found = slices.Compact(found)
+	rules := make([]Rule, len(found))
+	for i, entry := range found {
+		rules[i] = l.rule(entry)
 	}
 	return rules
 }
@@ -146,15 +197,19 @@ func (l *Lookup) offset(i int) int {
 	return int(binary.LittleEndian.Uint32(l.entries[i*entrySize+8:]))
 }
 
-// rule reads one rule that Compile has found good.
+// rule reads one rule that Compile has found good. It panics when the file does
+// not hold it: the checksum and the copy have matched, and a missing rule could
+// be one that says to ask.
 func (l *Lookup) rule(i int) Rule {
-	length := int(binary.LittleEndian.Uint32(l.entries[i*entrySize+12:]))
-	v, err := hooks.Parse(l.preferences[l.offset(i):][:length])
+	text := make([]byte, binary.LittleEndian.Uint32(l.entries[i*entrySize+12:]))
+	_, err := l.source.ReadAt(text, l.copyAt+int64(l.offset(i)))
+	if err != nil && !errors.Is(err, io.EOF) {
+		panic(err)
+	}
+	v, err := hooks.Parse(text)
 	r, problem := readRule(v)
 	if err != nil || problem != nil {
-		// The checksum and the copy have matched, so this is another program's
-		// rule format under our magic. A missing rule could be an always-ask.
-		panic("question: a lookup that matches its preferences holds a broken rule")
+		panic("question: the lookup of the preferences holds a broken rule")
 	}
 	if r.ID == "" {
 		r.ID = r.NewID()
@@ -164,31 +219,35 @@ func (l *Lookup) rule(i int) Rule {
 
 // settingsJSON writes the preferences without their rules.
 func (p Preferences) settingsJSON() []byte {
-	var out, mcp hooks.ObjectBuilder
-	version, _ := hooks.Parse([]byte{'0' + byte(p.Version)})
-	out.Set("version", version)
-	out.SetString("partial", string(p.Partial))
-	out.SetString("session", string(p.Session))
-	for _, server := range slices.Sorted(maps.Keys(p.MCP)) {
-		mcp.SetString(server, string(p.MCP[server]))
+	var w hooks.Writer
+	w.Begin('{')
+	w.Name("version").Int(int64(p.Version))
+	w.Text("partial", string(p.Partial))
+	w.Text("session", string(p.Session))
+	if len(p.MCP) > 0 {
+		w.Name("mcp").Begin('{')
+		for _, server := range slices.Sorted(maps.Keys(p.MCP)) {
+			w.Text(server, string(p.MCP[server]))
+		}
+		w.End('}')
 	}
-	if !mcp.Empty() {
-		out.Set("mcp", mcp.Value())
-	}
-	return out.Value().Raw()
+	w.End('}')
+	return w.Bytes()
 }
 
-// checksum finds accidental damage.
+// checksum finds accidental damage. Two sums run side by side, since each step of
+// one waits for the step before.
 func checksum(b []byte) uint64 {
-	h := uint64(14695981039346656037)
-	for ; len(b) >= 8; b = b[8:] {
-		h ^= binary.LittleEndian.Uint64(b)
-		h *= 1099511628211
-		h ^= h >> 29
+	const prime = 1099511628211
+	x, y := uint64(14695981039346656037), uint64(len(b))
+	for ; len(b) >= 16; b = b[16:] {
+		x = (x ^ binary.LittleEndian.Uint64(b)) * prime
+		x ^= x >> 29
+		y = (y ^ binary.LittleEndian.Uint64(b[8:])) * prime
+		y ^= y >> 29
 	}
 	for _, c := range b {
-		h ^= uint64(c)
-		h *= 1099511628211
+		x = (x ^ uint64(c)) * prime
 	}
-	return h
+	return x ^ bits.RotateLeft64(y, 32)
 }

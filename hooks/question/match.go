@@ -2,9 +2,8 @@ package question
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
-	"slices"
-	"strings"
 )
 
 // The ranks of rules: the lower one wins. A rule has the rank of the most
@@ -64,27 +63,44 @@ type Identity struct {
 	Marker      string // the id of the only marker in the text, if there is one
 	Fingerprint string
 	header      string
-	options     string
+	options     uint64 // a hash of the set of labels
 }
 
 // Identify derives the identity of a question.
 func Identify(q Question) Identity {
-	return Identity{
-		Marker:      marker(q.Text),
-		Fingerprint: Fingerprint(q.Text),
-		header:      fold(q.Header),
-		options:     optionsKey(q.Labels()),
+	id := Identity{Marker: marker(q.Text), Fingerprint: Fingerprint(q.Text), header: fold(q.Header)}
+	for i, o := range q.Options {
+		if !offersBefore(q, i) {
+			id.options += hash(LabelKey(o.Label))
+		}
 	}
+	return id
 }
 
-// optionsKey is equal for two sets of labels that offer the same.
-func optionsKey(labels []string) string {
-	keys := make([]string, len(labels))
-	for i, l := range labels {
-		keys[i] = LabelKey(l)
+// offersBefore reports whether an earlier option reads the same as option i.
+func offersBefore(q Question, i int) bool {
+	for _, o := range q.Options[:i] {
+		if o.Label == q.Options[i].Label || LabelKey(o.Label) == LabelKey(q.Options[i].Label) {
+			return true
+		}
 	}
-	slices.Sort(keys)
-	return strings.Join(slices.Compact(keys), "\x00")
+	return false
+}
+
+// optionsHash is Identity.options for the labels of a rule.
+func optionsHash(labels []string) (sum uint64) {
+	for key := range labelKeys(labels) {
+		sum += hash(key)
+	}
+	return sum
+}
+
+func labelKeys(labels []string) map[string]bool {
+	keys := make(map[string]bool, len(labels))
+	for _, l := range labels {
+		keys[LabelKey(l)] = true
+	}
+	return keys
 }
 
 // nativeTool is how a rule names the client's own tool.
@@ -109,7 +125,7 @@ func (m Match) mismatch(c Call, q Question, id Identity) string {
 		return "text"
 	case m.Header != "" && fold(m.Header) != id.header:
 		return "header"
-	case m.Options != nil && optionsKey(m.Options) != id.options:
+	case m.Options != nil && !maps.Equal(labelKeys(m.Options), labelKeys(q.Labels())):
 		return "options"
 	case m.Source != "" && m.Source != c.Source:
 		return "source"
@@ -126,13 +142,15 @@ func found(pattern, text string) bool {
 	return err == nil && re.MatchString(text)
 }
 
-// hash is 64-bit FNV-1a: the same in every process, and good enough where a
-// collision costs a comparison.
-func hash(s string) uint64 {
+// hash is 64-bit FNV-1a of all parts: the same in every process, and good enough
+// where a collision costs a comparison.
+func hash(parts ...string) uint64 {
 	h := uint64(14695981039346656037)
-	for i := 0; i < len(s); i++ {
-		h ^= uint64(s[i])
-		h *= 1099511628211
+	for _, s := range parts {
+		for i := 0; i < len(s); i++ {
+			h ^= uint64(s[i])
+			h *= 1099511628211
+		}
 	}
 	return h
 }
@@ -144,33 +162,33 @@ func (r Rule) key() uint64 {
 	m := r.Match
 	switch r.rank() {
 	case rankMarker:
-		return hash("marker " + m.Marker)
+		return hash("marker ", m.Marker)
 	case rankExact:
-		return hash("exact " + m.Exact)
+		return hash("exact ", m.Exact)
 	case rankText:
-		return hash("text " + Fingerprint(m.Text))
+		return hash("text ", Fingerprint(m.Text))
 	case rankOptionsHeader, rankHeader:
-		return hash("header " + fold(m.Header))
+		return hash("header ", fold(m.Header))
 	case rankOptions:
-		return hash("options " + optionsKey(m.Options))
+		return optionsHash(m.Options)
 	case rankPattern:
 		return hash("pattern")
 	case rankSource:
-		return hash("source " + m.Source)
+		return hash("source ", m.Source)
 	}
-	return hash("tool " + m.Tool)
+	return hash("tool ", m.Tool)
 }
 
 // keys are the hashes under which rules for this question may be filed.
 func keys(c Call, q Question, id Identity) [8]uint64 {
 	return [...]uint64{
-		hash("marker " + id.Marker),
-		hash("exact " + q.Text),
-		hash("text " + id.Fingerprint),
-		hash("header " + id.header),
-		hash("options " + id.options),
+		hash("marker ", id.Marker),
+		hash("exact ", q.Text),
+		hash("text ", id.Fingerprint),
+		hash("header ", id.header),
+		id.options,
 		hash("pattern"),
-		hash("source " + c.Source),
-		hash("tool " + toolName(c.Server)),
+		hash("source ", c.Source),
+		hash("tool ", toolName(c.Server)),
 	}
 }

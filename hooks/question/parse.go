@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"regexp"
 
 	"neverask/hooks"
 )
@@ -92,15 +90,8 @@ func readFile(b []byte) (*file, error) {
 }
 
 func (f *file) read(root hooks.Value) {
-	var rules hooks.Value
-	seen := map[string]bool{}
-	version := hooks.Value{}
+	var version, rules hooks.Value
 	for m := range root.Members() {
-		if seen[m.Name] {
-			f.report(m.Offset, "", "%q is there twice; no rule applies", m.Name)
-			f.settings.Version = 0
-		}
-		seen[m.Name] = true
 		switch m.Name {
 		case "version":
 			version = m.Value
@@ -116,11 +107,12 @@ func (f *file) read(root hooks.Value) {
 			f.report(m.Offset, "", "unknown member %q", m.Name)
 		}
 	}
-	if string(version.Raw()) != "1" {
-		f.report(max(version.Offset(), root.Offset()), "", `"version" must be %d; no rule applies`, Version)
-		f.settings.Version = 0
+	if m, found := root.Duplicate(); found {
+		f.report(m.Offset, "", "%q is there twice; no rule applies", m.Name)
+		return
 	}
-	if f.settings.Version == 0 {
+	if version.Raw() != "1" {
+		f.report(max(version.Offset(), root.Offset()), "", `"version" must be %d; no rule applies`, Version)
 		return
 	}
 	if rules.Kind() != hooks.Array && rules.Kind() != hooks.Absent {
@@ -175,214 +167,4 @@ func (f *file) readSession(v hooks.Value) {
 	default:
 		f.report(v.Offset(), "", `"session" must be "auto", "attended", "unattended" or "spawned"`)
 	}
-}
-
-// ruleProblem is the first thing that is wrong with a rule.
-type ruleProblem struct {
-	offset  int
-	message string
-}
-
-func readRule(v hooks.Value) (Rule, *ruleProblem) {
-	var r Rule
-	bad := func(at hooks.Value, format string, args ...any) *ruleProblem {
-		return &ruleProblem{at.Offset(), fmt.Sprintf(format, args...)}
-	}
-	if v.Kind() != hooks.Object {
-		return r, bad(v, "a rule must be an object")
-	}
-	r.ID = v.Get("id").String()
-	seen := map[string]bool{}
-	for m := range v.Members() {
-		if seen[m.Name] {
-			return r, &ruleProblem{m.Offset, fmt.Sprintf("%q is there twice", m.Name)}
-		}
-		seen[m.Name] = true
-		var problem *ruleProblem
-		switch m.Name {
-		case "id":
-			problem = readString(m, &r.ID)
-		case "match":
-			problem = readMatch(m.Value, &r.Match)
-		case "mode":
-			r.Mode = Mode(m.Value.String())
-			switch r.Mode {
-			case NeverAsk, AskOnlyForOneWay, PreferMode, AlwaysAsk:
-			default:
-				problem = bad(m.Value, "unknown mode")
-			}
-		case "answer":
-			var err error
-			if r.Answer, err = readAnswer(m.Value); err != nil {
-				problem = bad(m.Value, "%s", err)
-			}
-		case "project":
-			problem = readString(m, &r.Project)
-			if problem == nil && !filepath.IsAbs(r.Project) {
-				problem = bad(m.Value, `"project" must be an absolute directory`)
-			}
-		case "oneWay":
-			if r.OneWay = m.Value.String(); r.OneWay != OneWayAllow {
-				problem = bad(m.Value, `"oneWay" can only be "allow"`)
-			}
-		case "created":
-			problem = readCreated(m.Value, &r.Created)
-		case "note":
-			var ok bool
-			if r.Note, ok = m.Value.Text(); !ok {
-				problem = bad(m.Value, `"note" must be a string`)
-			}
-		default:
-			problem = &ruleProblem{m.Offset, fmt.Sprintf("unknown member %q", m.Name)}
-		}
-		if problem != nil {
-			return r, problem
-		}
-	}
-	return r, nil
-}
-
-// check looks at a rule as a whole and gives it an id if it has none.
-func (f *file) check(r *Rule, v hooks.Value, ids map[string]bool) *ruleProblem {
-	if err := r.Check(); err != nil {
-		return &ruleProblem{v.Offset(), err.Error()}
-	}
-	if r.ID == "" {
-		r.ID = r.NewID()
-	}
-	if ids[r.ID] {
-		return &ruleProblem{v.Offset(), "another rule has the same id"}
-	}
-	return nil
-}
-
-// OneWayAllow is the value of Rule.OneWay that lets a rule answer one-way
-// questions.
-const OneWayAllow = "allow"
-
-// Check reports what is wrong with the rule as a whole: what a rule of the
-// preferences must hold beyond the right members.
-func (r Rule) Check() error {
-	switch r.Mode {
-	case AlwaysAsk:
-		if !r.Answer.IsZero() {
-			return errors.New(`an "always-ask" rule has no answer`)
-		}
-	case NeverAsk, AskOnlyForOneWay, PreferMode:
-		if r.Answer.IsZero() {
-			return errors.New("no answer")
-		}
-	default:
-		return fmt.Errorf("unknown mode %q", r.Mode)
-	}
-	if r.Mode == PreferMode && r.Answer.Text != "" {
-		return errors.New(`a "prefer" rule cannot prefer free text`)
-	}
-	if r.rank() == rankNone {
-		return errors.New(`"match" is empty`)
-	}
-	if r.Project != "" && !filepath.IsAbs(r.Project) {
-		return errors.New(`"project" must be an absolute directory`)
-	}
-	if r.OneWay != "" {
-		if r.OneWay != OneWayAllow {
-			return errors.New(`"oneWay" can only be "allow"`)
-		}
-		if r.Mode != NeverAsk {
-			return fmt.Errorf(`"oneWay" does not go with mode %q`, r.Mode)
-		}
-		if r.rank() > rankText {
-			return errors.New(`"oneWay" needs a match by marker, exact or text`)
-		}
-	}
-	if r.Match.Pattern != "" {
-		if _, err := regexp.Compile(r.Match.Pattern); err != nil {
-			return fmt.Errorf("pattern: %w", err)
-		}
-	}
-	return nil
-}
-
-func readString(m hooks.Member, s *string) *ruleProblem {
-	text, ok := m.Value.Text()
-	if !ok || text == "" {
-		return &ruleProblem{m.Value.Offset(), fmt.Sprintf("%q must be a string that is not empty", m.Name)}
-	}
-	*s = text
-	return nil
-}
-
-func readCreated(v hooks.Value, c *Created) *ruleProblem {
-	for m := range v.Members() {
-		switch m.Name {
-		case "at":
-			c.At = m.Value.String()
-		case "by":
-			c.By = m.Value.String()
-		default:
-			return &ruleProblem{m.Offset, fmt.Sprintf("unknown member %q", m.Name)}
-		}
-	}
-	return nil
-}
-
-func readMatch(v hooks.Value, match *Match) *ruleProblem {
-	if v.Kind() != hooks.Object {
-		return &ruleProblem{v.Offset(), `"match" must be an object`}
-	}
-	fields := map[string]*string{
-		"marker": &match.Marker, "exact": &match.Exact, "text": &match.Text, "header": &match.Header,
-		"pattern": &match.Pattern, "source": &match.Source, "tool": &match.Tool,
-	}
-	for m := range v.Members() {
-		if field := fields[m.Name]; field != nil && *field == "" {
-			if problem := readString(m, field); problem != nil {
-				return problem
-			}
-			continue
-		}
-		if m.Name != "options" || match.Options != nil {
-			return &ruleProblem{m.Offset, fmt.Sprintf("unknown or repeated member %q", m.Name)}
-		}
-		var ok bool
-		if match.Options, ok = readStrings(m.Value); !ok {
-			return &ruleProblem{m.Value.Offset(), `"options" must be an array of labels`}
-		}
-	}
-	return nil
-}
-
-func readStrings(v hooks.Value) ([]string, bool) {
-	var out []string
-	for e := range v.Elements() {
-		s, ok := e.Text()
-		if !ok || s == "" {
-			return nil, false
-		}
-		out = append(out, s)
-	}
-	return out, len(out) > 0
-}
-
-func readAnswer(v hooks.Value) (Answer, error) {
-	if s, ok := v.Text(); ok && s != "" {
-		return ParseAnswer(s), nil
-	}
-	var a Answer
-	members, ok := 0, true
-	for m := range v.Members() {
-		members++
-		switch m.Name {
-		case "label":
-			a.Label = m.Value.String()
-		case "text":
-			a.Text = m.Value.String()
-		case "labels":
-			a.Labels, ok = readStrings(m.Value)
-		}
-	}
-	if members != 1 || !ok || a.IsZero() {
-		return Answer{}, errors.New(`"answer" must be "recommended", "usual", a label, or an object with one of "label", "labels", "text"`)
-	}
-	return a, nil
 }

@@ -111,26 +111,32 @@ func (a Answer) IsZero() bool {
 // MarshalJSON writes the answer as the preferences file holds it: a word or a
 // label as a plain string, everything else as an object with one member.
 func (a Answer) MarshalJSON() ([]byte, error) {
-	var out hooks.ObjectBuilder
+	var w hooks.Writer
 	switch {
 	case a.Word != "":
-		return hooks.AppendString(nil, a.Word), nil
+		w.String(a.Word)
 	case a.Labels != nil:
-		labels := make([]hooks.Value, len(a.Labels))
-		for i, l := range a.Labels {
-			labels[i] = hooks.StringOf(l)
+		w.Begin('{')
+		w.Name("labels").Begin('[')
+		for _, l := range a.Labels {
+			w.String(l)
 		}
-		out.Set("labels", hooks.ArrayOf(labels))
+		w.End(']')
+		w.End('}')
 	case a.Text != "":
-		out.SetString("text", a.Text)
+		w.Begin('{')
+		w.Text("text", a.Text)
+		w.End('}')
 	case a.Label == Recommended || a.Label == Usual:
-		out.SetString("label", a.Label)
+		w.Begin('{')
+		w.Text("label", a.Label)
+		w.End('}')
 	case a.Label != "":
-		return hooks.AppendString(nil, a.Label), nil
+		w.String(a.Label)
 	default:
-		return []byte("null"), nil
+		w.Value(hooks.Value{})
 	}
-	return out.Value().Raw(), nil
+	return w.Bytes(), nil
 }
 
 // ParseAnswer reads an answer as a person types it: one of the words, else a

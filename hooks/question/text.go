@@ -11,9 +11,15 @@ import (
 // fold makes two spellings of one text equal: Unicode form NFC, no difference
 // between upper and lower case, every run of white space one space.
 func fold(s string) string {
-	ascii := true
-	for i := 0; i < len(s) && ascii; i++ {
-		ascii = s[i] < utf8.RuneSelf
+	ascii, folded, last := true, true, byte(' ')
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		ascii = ascii && c < utf8.RuneSelf
+		folded = folded && !('A' <= c && c <= 'Z') && (c > ' ' || c == ' ' && last != ' ')
+		last = c
+	}
+	if ascii && folded && last != ' ' {
+		return s
 	}
 	if !ascii {
 		s = norm.NFC.String(s)

@@ -89,6 +89,17 @@ func (t *Trace) safety(found []oneway.Finding) {
 	}
 }
 
+func (t *Trace) verdict(q Question, c Choice) {
+	if t == nil {
+		return
+	}
+	if answer := c.Answer(q); answer != "" && c.Verdict != Asked {
+		t.add("answer", c.Rule, "%s: %q", c.Verdict, answer)
+		return
+	}
+	t.add("answer", c.Rule, "%s: %s", c.Verdict, c.Why)
+}
+
 func (t *Trace) call(format string, args ...any) {
 	if t != nil {
 		t.add("call", "", format, args...)

@@ -8,55 +8,42 @@ import (
 
 // postToolUse puts the answers of a partly answered call back, tells the model
 // what to do when the result is empty, and records who answered.
-func (h *hook) postToolUse(p hooks.PostToolUse) (out hooks.Output, after func()) {
-	server, ok := question.IsTool(p.ToolName)
-	if !ok {
-		return out, nil
-	}
+func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 	w, err := h.recall(p.ToolCall)
 	if err != nil {
-		h.complain(err)
-		return out, nil
+		return hooks.Output{}, err
 	}
-	res := readResult(server, p.ToolResponse)
-	switch {
-	case res.empty:
-		out = h.unasked(w, hooks.EventPostToolUse)
-	case w.isPartial():
-		merged, err := w.merge(p.ToolResponse, res)
-		if err != nil {
-			h.complain(err)
-			return out, nil
-		}
-		out.Specific = hooks.PostToolUseOutput{UpdatedToolOutput: merged, AdditionalContext: w.automatic(res)}
-	}
-	return out, func() {
+	res := readResult(w.call.Server, p.ToolResponse)
+	h.later(func() {
 		dialog := h.sawDialog(p, w)
 		h.recordOnce(w, func(i int, r *journal.Question) {
 			r.Wait = h.since(w.time)
-			w.judge(i, r, res, dialog)
 			r.Failed = res.empty
+			w.judge(i, r, res, dialog)
 			if r.By == journal.ByUser || r.By == journal.ByUserText {
 				h.count(w.call.Questions[i], r.Answer)
 			}
 		})
+	})
+	if res.empty {
+		return h.unasked(w, hooks.EventPostToolUse)
 	}
+	if w.outcome != question.OutcomePartial {
+		return hooks.Output{}, nil
+	}
+	merged, err := w.merge(p.ToolResponse, res)
+	return hooks.Output{Specific: hooks.PostToolUseOutput{
+		UpdatedToolOutput: merged, AdditionalContext: w.automatic(res),
+	}}, err
 }
 
 // postToolUseFailure tells the model what to do when asking failed.
-func (h *hook) postToolUseFailure(p hooks.PostToolUseFailure) (out hooks.Output, after func()) {
-	if _, ok := question.IsTool(p.ToolName); !ok {
-		return out, nil
-	}
+func (h *hook) postToolUseFailure(p hooks.PostToolUseFailure) (hooks.Output, error) {
 	w, err := h.recall(p.ToolCall)
 	if err != nil {
-		h.complain(err)
-		return out, nil
+		return hooks.Output{}, err
 	}
-	if !p.IsInterrupt {
-		out = h.unasked(w, hooks.EventPostToolUseFailure)
-	}
-	return out, func() {
+	h.later(func() {
 		h.recordOnce(w, func(i int, r *journal.Question) {
 			r.Wait = h.since(w.time)
 			r.Expected = answerText(w.given[i].answer)
@@ -65,5 +52,9 @@ func (h *hook) postToolUseFailure(p hooks.PostToolUseFailure) (out hooks.Output,
 				r.By = journal.ByDeclined
 			}
 		})
+	})
+	if p.IsInterrupt {
+		return hooks.Output{}, nil
 	}
+	return h.unasked(w, hooks.EventPostToolUseFailure)
 }

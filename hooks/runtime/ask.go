@@ -7,45 +7,29 @@ import (
 
 // preToolUse answers, rewrites or leaves alone a question that is about to be
 // asked.
-func (h *hook) preToolUse(p hooks.PreToolUse) (out hooks.Output, after func()) {
-	if _, ok := question.IsTool(p.ToolName); !ok {
-		return out, nil
-	}
+func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
 	call, err := question.ParseCall(p.ToolName, p.ToolInput)
 	if err != nil {
-		h.complain(err)
-		return out, nil
+		return hooks.Output{}, err
 	}
-	lookup, keepLookup, err := h.lookup()
+	rules, err := h.lookup()
 	if err != nil {
-		h.complain(err)
-		return out, nil
+		return hooks.Output{}, err
 	}
-	at := h.situation(p.Base())
-	at.CanMerge = at.CanMerge && p.ToolUseID != "" && p.SessionID != ""
-	d := question.Decide(call, lookup, at, nil)
+	at := h.situation(p.ToolCall)
+	d := question.Decide(call, rules, at, nil)
 	w := h.newWaiting(p.ToolCall, call, d)
-	if d.Outcome == question.OutcomePartial {
-		// The answers are put back when the result arrives, from this record:
-		// without it they would be lost, so here it is written first.
-		if err := h.pending().Put(p.SessionID, p.ToolUseID, w.json()); err != nil {
-			h.complain(err)
-			at.CanMerge = false
-			d = question.Decide(call, lookup, at, nil)
-			w = h.newWaiting(p.ToolCall, call, d)
-		}
+	if d.Outcome != question.OutcomePartial {
+		h.later(func() { h.remember(w) })
+		return preOutput(call, d)
 	}
-	if out, err = preOutput(call, d); err != nil {
-		h.complain(err)
-		return hooks.Output{}, nil
+	// The answers are put back when the result arrives, from what is remembered:
+	// they would be lost without it, so here it comes first.
+	if h.remember(w) {
+		return preOutput(call, d)
 	}
-	return out, func() {
-		h.remember(w)
-		if keepLookup != nil {
-			keepLookup()
-		}
-		h.pending().Sweep(h.env.Now(), h.lost)
-	}
+	at.CanMerge = func() bool { return false }
+	return preOutput(call, question.Decide(call, rules, at, nil))
 }
 
 // preOutput is what carries out a decision.

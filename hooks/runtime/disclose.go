@@ -35,6 +35,7 @@ func denied(call question.Call, d question.Decision) string {
 // pairs lists the questions answered for the person with their answers.
 func pairs(call question.Call, d question.Decision, joint string, rules bool) string {
 	var out strings.Builder
+	out.Grow(512)
 	for i, choice := range d.Choices {
 		if choice.Verdict != question.Answered {
 			continue
@@ -43,9 +44,13 @@ func pairs(call question.Call, d question.Decision, joint string, rules bool) st
 			out.WriteString("; ")
 		}
 		q := call.Questions[i]
-		out.WriteString(quoted(q.Text) + joint + quoted(choice.Answer(q)))
+		out.WriteString(quoted(q.Text))
+		out.WriteString(joint)
+		out.WriteString(quoted(choice.Answer(q)))
 		if rules {
-			out.WriteString(" (rule " + choice.Rule + ")")
+			out.WriteString(" (rule ")
+			out.WriteString(choice.Rule)
+			out.WriteByte(')')
 		}
 	}
 	return out.String()
@@ -53,19 +58,53 @@ func pairs(call question.Call, d question.Decision, joint string, rules bool) st
 
 // quoted makes a text fit for one line: no control characters, not too long.
 func quoted(s string) string {
-	s = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case !unicode.IsPrint(r):
-			return -1
+	if isPlain(s) {
+		return `"` + s + `"`
+	}
+	s = shorten(s, 4*maxQuoted) // what follows looks at every character
+	var out strings.Builder
+	out.Grow(len(s) + 2)
+	out.WriteByte('"')
+	space, n := false, 0
+	for _, r := range s {
+		if unicode.IsSpace(r) {
+			space = out.Len() > 1
+			continue
 		}
-		return r
-	}, s)), " ")
-	return `"` + shorten(s, maxQuoted) + `"`
+		if !unicode.IsPrint(r) {
+			continue
+		}
+		if n++; n > maxQuoted {
+			out.WriteString("...")
+			break
+		}
+		if space {
+			out.WriteByte(' ')
+			space = false
+		}
+		out.WriteRune(r)
+	}
+	out.WriteByte('"')
+	return out.String()
 }
 
+// isPlain reports whether quoted would leave a text as it is.
+func isPlain(s string) bool {
+	last := byte(' ')
+	for i := 0; i < len(s); i++ {
+		if s[i] < ' ' || s[i] > '~' || s[i] == ' ' && last == ' ' {
+			return false
+		}
+		last = s[i]
+	}
+	return len(s) <= maxQuoted && last != ' '
+}
+
+// shorten cuts a text after so many characters.
 func shorten(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
 	n := 0
 	for i := range s {
 		if n++; n > limit {

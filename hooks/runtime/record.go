@@ -14,7 +14,9 @@ const (
 	maxOptions = 50
 )
 
-func (h *hook) pending() journal.Pending { return journal.Pending{Dir: h.paths.Pending()} }
+func (h *hook) pending() journal.Pending {
+	return journal.Pending{Dir: h.paths.Pending(), Now: h.env.Now}
+}
 
 func (h *hook) tally() journal.Tally { return journal.Tally{Dir: h.paths.Tally()} }
 
@@ -28,6 +30,7 @@ func (h *hook) recordOnce(w waiting, fill func(i int, r *journal.Question)) {
 	first, err := h.pending().Claim(w.session, w.toolUseID)
 	if err != nil {
 		h.complain(err)
+		return
 	}
 	if first {
 		h.append(w, fill)
@@ -72,8 +75,12 @@ func (h *hook) count(q question.Question, answer string) {
 }
 
 // complain leaves an error for the person to find; the hook itself stays silent.
-// There is nobody to tell when that fails too.
 func (h *hook) complain(err error) {
+	h.later(func() { h.write(err) })
+}
+
+// write appends a complaint. There is nobody to tell when that fails too.
+func (h *hook) write(err error) {
 	c := journal.Complaint{Time: h.env.Now(), Version: h.env.Version, Message: shorten(err.Error(), maxText)}
 	_ = journal.OpenComplaints(h.paths.HookErrors()).Append(c.JSON())
 }

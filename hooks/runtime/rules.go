@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,37 +9,96 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/question"
+	"neverask/hooks/rawfile"
 )
 
-// lookup returns the person's rules, and what is to be done about the lookup
-// file once the answer is out. No preferences are no rules.
-func (h *hook) lookup() (l *question.Lookup, after func(), err error) {
-	preferences, err := os.ReadFile(h.paths.Preferences())
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, err
+// lookup returns the person's rules. No preferences are no rules.
+func (h *hook) lookup() (*question.Lookup, error) {
+	name := h.paths.Preferences()
+	f, err := rawfile.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		l, _, _, err := question.Compile(nil, "")
+		return l, err
 	}
-	if b, err := os.ReadFile(h.paths.Lookup()); err == nil {
-		if l, err := question.OpenLookup(b, preferences); err == nil {
-			return l, nil, nil
-		}
-	}
-	l, problems, err := question.Compile(preferences)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s:%w", h.paths.Preferences(), err)
+		return nil, err
 	}
-	return l, func() {
+	defer f.Close()
+	size, err := f.Size()
+	if err != nil {
+		return nil, err
+	}
+	stamp := f.Stamp(h.env.Now())
+	if l, ok := h.compiled(question.Source{Content: f, Size: size, Stamp: stamp}); ok {
+		if stamp != "" && l.Stamp() != stamp {
+			h.later(h.recompile) // the preferences have settled since
+		}
+		return l, nil
+	}
+	l, compiled, problems, err := compile(f, name, stamp)
+	if err != nil {
+		return nil, err
+	}
+	h.later(func() {
 		for _, p := range problems {
-			h.complain(fmt.Errorf("%s:%d:%d: %s", h.paths.Preferences(), p.Line, p.Column, p.Message))
+			h.complain(fmt.Errorf("%s:%d:%d: %s", name, p.Line, p.Column, p.Message))
 		}
-		if len(bytes.TrimSpace(preferences)) > 0 {
-			h.keep(l)
-		}
-	}, nil
+		h.keep(compiled)
+	})
+	return l, nil
+}
+
+// maxPreferences is the longest file of preferences that is read.
+const maxPreferences = 64 << 20
+
+func compile(f *rawfile.File, name, stamp string) (*question.Lookup, []byte, []question.Problem, error) {
+	preferences, err := f.ReadAll(maxPreferences)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	l, compiled, problems, err := question.Compile(preferences, stamp)
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("%s:%w", name, err)
+	}
+	return l, compiled, problems, nil
+}
+
+// recompile makes the lookup file anew. Whatever goes wrong will be met, and
+// complained of, by the next question.
+func (h *hook) recompile() {
+	name := h.paths.Preferences()
+	f, err := rawfile.Open(name)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	if _, compiled, _, err := compile(f, name, f.Stamp(h.env.Now())); err == nil {
+		h.keep(compiled)
+	}
+}
+
+// compiled returns the rules from the lookup file, if it was made from these
+// preferences. The file stays open: a rule is read when a question needs it.
+func (h *hook) compiled(preferences question.Source) (*question.Lookup, bool) {
+	f, err := rawfile.Open(h.paths.Lookup())
+	if err != nil {
+		return nil, false
+	}
+	var l *question.Lookup
+	size, err := f.Size()
+	if err == nil {
+		l, err = question.OpenLookup(f, size, preferences)
+	}
+	if err != nil {
+		f.Close()
+		return nil, false
+	}
+	return l, true
 }
 
 // keep writes the lookup file: whole or not at all, since another hook may read
 // it at any time.
-func (h *hook) keep(l *question.Lookup) {
+func (h *hook) keep(lookup []byte) {
 	name := h.paths.Lookup()
 	err := os.MkdirAll(filepath.Dir(name), 0o700)
 	if err != nil {
@@ -52,7 +110,7 @@ func (h *hook) keep(l *question.Lookup) {
 		h.complain(err)
 		return
 	}
-	_, err = f.Write(l.Bytes())
+	_, err = f.Write(lookup)
 	if closing := f.Close(); err == nil {
 		err = closing
 	}
@@ -65,13 +123,21 @@ func (h *hook) keep(l *question.Lookup) {
 	}
 }
 
-// situation is what a decision on this payload depends on.
-func (h *hook) situation(c hooks.Common) question.Situation {
+// situation is what a decision on this call depends on.
+func (h *hook) situation(p hooks.ToolCall) question.Situation {
 	return question.Situation{
-		Within:   question.NewLocation(h.project(c)).Within,
+		Within:   question.NewLocation(h.project(p.Common)).Within,
 		Tally:    h.tally().Count,
-		CanMerge: h.client().atLeast(2, 1, 121), // since then updatedToolOutput replaces what the model reads
+		CanMerge: func() bool { return h.canMerge(p) },
 	}
+}
+
+// canMerge reports whether a part of the call can be answered: the result must be
+// known again when it comes, and its client let a hook replace what the model
+// reads. In the mode "dontAsk" an "ask" would bring up a dialog that the person
+// has ruled out (Claude Code 2.1.329).
+func (h *hook) canMerge(p hooks.ToolCall) bool {
+	return p.SessionID != "" && p.ToolUseID != "" && p.PermissionMode != "dontAsk" && h.client().atLeast(2, 1, 121)
 }
 
 // project is the directory that the session works in.

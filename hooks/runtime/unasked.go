@@ -9,18 +9,21 @@ import (
 
 // unasked is what to print when a question never reached the person: what the
 // preferences answer, and how to go on with the rest in this kind of session.
-func (h *hook) unasked(w waiting, event hooks.Event) hooks.Output {
-	lookup, _, err := h.lookup()
+func (h *hook) unasked(w waiting, event hooks.Event) (hooks.Output, error) {
+	rules, err := h.lookup()
 	if err != nil {
 		h.complain(err)
-		lookup, _, _ = question.Compile(nil)
+		if rules, _, _, err = question.Compile(nil, ""); err != nil {
+			return hooks.Output{}, err
+		}
 	}
-	at := question.Situation{
+	d := question.Decide(w.call, rules, question.Situation{
 		Within: question.NewLocation(w.project).Within,
 		Tally:  h.tally().Count,
-	}
-	d := question.Decide(w.call, lookup, at, nil)
-	text, answered := directive(w.call, d, h.session(lookup.Settings().Session))
+		// Only what the rules say about each question counts here.
+		CanMerge: func() bool { return false },
+	}, nil)
+	text, answered := directive(w.call, d, h.session(rules.Settings().Session))
 	out := hooks.Output{Specific: hooks.PostToolUseOutput{AdditionalContext: text}}
 	if event == hooks.EventPostToolUseFailure {
 		out.Specific = hooks.PostToolUseFailureOutput{AdditionalContext: text}
@@ -28,7 +31,7 @@ func (h *hook) unasked(w waiting, event hooks.Event) hooks.Output {
 	if answered != "" {
 		out.SystemMessage = shorten("neverask: asking failed; Claude was told your saved answers: "+answered, maxDisclosed)
 	}
-	return out
+	return out, nil
 }
 
 // directive says in words what the question tool could not. answered are the

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"errors"
+	"strconv"
 	"time"
 
 	"neverask/hooks"
@@ -47,25 +48,27 @@ func (h *hook) newWaiting(p hooks.ToolCall, call question.Call, d question.Decis
 }
 
 func (w waiting) json() []byte {
-	var out hooks.ObjectBuilder
-	out.SetString("time", w.time.UTC().Format(time.RFC3339Nano))
-	out.SetString("session", w.session)
-	out.SetString("tool_use_id", w.toolUseID)
-	out.SetString("project", w.project)
-	out.SetString("mode", w.mode)
-	out.SetString("outcome", string(w.outcome))
-	list := make([]hooks.Value, len(w.given))
-	for i, g := range w.given {
-		var item hooks.ObjectBuilder
-		item.SetString("rule", g.rule)
-		item.SetTrue("oneWay", g.oneWay)
-		item.Set("answer", g.answer)
-		list[i] = item.Value()
+	out := hooks.NewWriter(len(w.input.Raw()) + 1<<10)
+	out.Begin('{')
+	out.Name("time").Int(w.time.UnixNano())
+	out.Text("session", w.session)
+	out.Text("tool_use_id", w.toolUseID)
+	out.Text("project", w.project)
+	out.Text("mode", w.mode)
+	out.Text("outcome", string(w.outcome))
+	out.Name("given").Begin('[')
+	for _, g := range w.given {
+		out.Begin('{')
+		out.Text("rule", g.rule)
+		out.Flag("oneWay", g.oneWay)
+		out.Member("answer", g.answer)
+		out.End('}')
 	}
-	out.Set("given", hooks.ArrayOf(list))
-	out.SetString("tool", w.call.Tool)
-	out.Set("input", w.input)
-	return out.Value().Raw()
+	out.End(']')
+	out.Text("tool", w.call.Tool)
+	out.Member("input", w.input)
+	out.End('}')
+	return out.Bytes()
 }
 
 func parseWaiting(b []byte) (waiting, error) {
@@ -78,9 +81,11 @@ func parseWaiting(b []byte) (waiting, error) {
 		project: v.Get("project").String(), mode: v.Get("mode").String(),
 		outcome: question.Outcome(v.Get("outcome").String()), input: v.Get("input"),
 	}
-	if w.time, err = time.Parse(time.RFC3339Nano, v.Get("time").String()); err != nil {
+	nanos, err := strconv.ParseInt(v.Get("time").Raw(), 10, 64)
+	if err != nil {
 		return waiting{}, err
 	}
+	w.time = time.Unix(0, nanos)
 	if w.call, err = question.ParseCall(v.Get("tool").String(), w.input); err != nil {
 		return waiting{}, err
 	}
@@ -93,29 +98,38 @@ func parseWaiting(b []byte) (waiting, error) {
 	return w, nil
 }
 
-// remember keeps a call until its result arrives. A denied call has no result
-// and is recorded at once.
-func (h *hook) remember(w waiting) {
+// remember keeps a call until its result arrives, and reports whether it could.
+// A denied call has no result and is recorded at once.
+func (h *hook) remember(w waiting) bool {
 	if w.session == "" || w.toolUseID == "" {
-		return
+		return false
 	}
-	if w.outcome != question.OutcomeDeny {
-		if err := h.pending().Put(w.session, w.toolUseID, w.json()); err != nil {
-			h.complain(err)
-		}
-		return
+	if w.outcome == question.OutcomeDeny {
+		h.recordOnce(w, func(i int, r *journal.Question) {
+			r.Answer, r.By = answerText(w.given[i].answer), journal.ByNeverask
+		})
+		return true
 	}
-	h.recordOnce(w, func(i int, r *journal.Question) {
-		r.Answer, r.By = w.given[i].answer.String(), journal.ByNeverask
-	})
+	newDay, err := h.pending().Put(w.session, w.toolUseID, w.json())
+	if err != nil {
+		h.complain(err)
+		return false
+	}
+	if newDay {
+		h.later(func() {
+			if err := h.pending().Sweep(h.lost); err != nil {
+				h.complain(err)
+			}
+		})
+	}
+	return true
 }
 
 // recall returns what is known of a call whose result has arrived. A call whose
 // PreToolUse left no record, or whose record another process has taken, is
 // described by its result alone.
 func (h *hook) recall(p hooks.ToolCall) (waiting, error) {
-	b, err := h.pending().Get(p.SessionID, p.ToolUseID)
-	if err == nil {
+	if b := h.pending().Get(p.SessionID, p.ToolUseID); b != nil {
 		w, err := parseWaiting(b)
 		if err == nil && w.session == p.SessionID && w.toolUseID == p.ToolUseID {
 			return w, nil

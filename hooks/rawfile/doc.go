@@ -1,0 +1,13 @@
+// Package rawfile reads files and appends to them with nothing but system calls.
+//
+//	f, err := rawfile.Open(name)
+//	defer f.Close()
+//	n, err := f.ReadAt(b, 0)
+//
+// It is [os.File] without the poller: os.Open sets up an event queue and offers
+// it each file, which for a process that lives a millisecond is a twentieth of
+// its life. Where the system is no Unix it is os.File after all.
+//
+// A File is for one goroutine and one short task. The package does not create
+// directories, and knows no other way to write than at the end.
+package rawfile

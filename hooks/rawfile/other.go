@@ -1,0 +1,33 @@
+//go:build !unix
+
+package rawfile
+
+import "os"
+
+// File is an open file.
+type File struct{ *os.File }
+
+// Open opens a file for reading.
+func Open(name string) (*File, error) { return open(os.Open(name)) }
+
+// Append opens a file for reading and for writing at its end, and creates it for
+// its owner alone if it is missing.
+func Append(name string) (*File, error) {
+	return open(os.OpenFile(name, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o600))
+}
+
+func open(f *os.File, err error) (*File, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &File{f}, nil
+}
+
+// Size returns the length of the file in bytes.
+func (f *File) Size() (int64, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
