@@ -1,0 +1,60 @@
+package tui
+
+import (
+	"context"
+	"io/fs"
+	"time"
+
+	"neverask/hooks/installer"
+	"neverask/hooks/journal"
+	"neverask/settings"
+)
+
+// Backend is everything that the screens ask of the world. Its methods are
+// called from several goroutines at once, but Apply never from two.
+type Backend interface {
+	// Targets are the settings files that hooks may go into, the preferred
+	// one first. There is at least one, and they stay the same.
+	Targets() []installer.Target
+	// Inspect says what is found for a settings file.
+	Inspect(installer.Target) installer.Status
+	// Counts says what became of the questions since a time.
+	Counts(since time.Time) journal.Counts
+
+	// Install plans to put the question hooks into a settings file,
+	// Uninstall to take them out, and Undo to take a change back. An empty
+	// plan means that there is nothing to do.
+	Install(installer.Target) (installer.Plan, error)
+	Uninstall(installer.Target) (installer.Plan, error)
+	Undo(settings.Receipt) (installer.Plan, error)
+	// Apply writes exactly the plan, or nothing. An error beside a receipt is
+	// about something that was left behind after the change was made. The
+	// context ends the wait for other processes, never a change that has
+	// begun.
+	Apply(context.Context, installer.Plan) (settings.Receipt, error)
+
+	// Last is the change that undo takes back, and LastUndo the undo that redo
+	// takes back; settings.ErrNoReceipt when there is none.
+	Last() (settings.Receipt, error)
+	LastUndo() (settings.Receipt, error)
+
+	// Stat is os.Stat. It is called twice a second while a plan is shown, to
+	// see whether the file changes.
+	Stat(path string) (fs.FileInfo, error)
+}
+
+// stamp tells two states of a file apart without reading it. The zero stamp is
+// a file that is not there.
+type stamp struct {
+	there   bool
+	size    int64
+	changed time.Time
+}
+
+func stampOf(b Backend, path string) stamp {
+	info, err := b.Stat(path)
+	if err != nil {
+		return stamp{}
+	}
+	return stamp{true, info.Size(), info.ModTime()}
+}

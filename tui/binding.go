@@ -1,0 +1,115 @@
+package tui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"neverask/settings"
+)
+
+// A binding is some keys and what they do. Only those that do something now
+// are ever listed, so none needs to be disabled.
+type binding struct {
+	key.Binding
+	do    func(*model) tea.Cmd
+	quiet bool // not on the help line, only in the help
+	about string
+}
+
+// means gives a binding a longer text for the help.
+func (b binding) means(about string) binding {
+	b.about = about
+	return b
+}
+
+// bind makes a binding of keys, the first of which is the one that is shown.
+func bind(desc string, do func(*model) tea.Cmd, keys ...string) binding {
+	return binding{Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(keys[0], desc)), do: do}
+}
+
+// quiet makes a binding that the help line leaves out.
+func quiet(shown, desc string, do func(*model) tea.Cmd, keys ...string) binding {
+	b := bind(desc, do, keys...)
+	b.SetHelp(shown, desc)
+	b.quiet = true
+	return b
+}
+
+// bindings are all keys that do something now, those of the topmost layer
+// first. It is the one place that decides what a key does.
+func (m *model) bindings() []binding {
+	leave := []binding{
+		bind("quit", (*model).quit, "q"),
+		quiet("ctrl+c", "quit, whatever is open", (*model).quit, "ctrl+c"),
+	}
+	if m.writing == nil {
+		leave = append(leave, quiet("ctrl+z", "suspend; fg comes back", (*model).suspend, "ctrl+z"))
+	}
+	if m.tooSmall() {
+		return leave
+	}
+	all := append(m.current().bindings(), m.movement()...)
+	if m.onTab() {
+		all = append(all, m.tabBindings()...)
+	}
+	if _, helping := m.current().layer.(*help); !helping {
+		all = append(all, bind("help", (*model).help, "?").means("this list"))
+	}
+	return append(all, leave...)
+}
+
+// tabBindings are the keys that all tabs have in common.
+func (m *model) tabBindings() (all []binding) {
+	takeBack := func(op string, r *settings.Receipt) func(*model) tea.Cmd {
+		return func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: *r}) }
+	}
+	if m.undo != nil {
+		all = append(all, bind("undo…", takeBack("undo", m.undo), "z").means("take back the last change; shows how first"))
+	}
+	if m.redo != nil {
+		all = append(all, bind("redo…", takeBack("redo", m.redo), "Z").means("make the undone change again; shows it first"))
+	}
+	all = append(all, bind("reload", (*model).reload, "r").means("read everything again"))
+	if len(m.tabs) > 1 {
+		all = append(all, bind("next", func(m *model) tea.Cmd { return m.open(m.active + 1) }, "tab"),
+			quiet("shift+tab", "previous", func(m *model) tea.Cmd { return m.open(m.active - 1) }, "shift+tab"))
+		for i, p := range m.tabs {
+			n := strconv.Itoa(i + 1)
+			all = append(all, quiet(n, p.tab.name(), func(m *model) tea.Cmd { return m.open(i) }, n))
+		}
+	}
+	return all
+}
+
+// press does what a key is bound to.
+func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
+	for _, b := range m.bindings() {
+		if key.Matches(msg, b.Binding) {
+			return b.do(m)
+		}
+	}
+	return nil
+}
+
+// helpLine draws the bindings that fit, and always the last two, which are
+// help and quit.
+func helpLine(all []binding, width int, st *styles) string {
+	var items []string
+	for _, b := range all {
+		if !b.quiet {
+			items = append(items, st.key.Render(b.Help().Key)+" "+st.muted.Render(b.Help().Desc))
+		}
+	}
+	for line := ""; ; {
+		line = " " + strings.Join(items, "   ")
+		if lipgloss.Width(line) <= width || len(items) <= 2 {
+			return fit(line, width)
+		}
+		items = slices.Delete(items, len(items)-3, len(items)-2)
+	}
+}

@@ -1,0 +1,43 @@
+package tui
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// boxWidth is the width of a dialog with its border.
+func boxWidth(width int) int { return min(width-4, 72) }
+
+// box is where a dialog lies in the body.
+func (m *model) box(p page) (x, y, width, height int) {
+	_, body := m.body()
+	width = boxWidth(m.width)
+	height = min(len(p.head)+p.rows+len(p.foot)+2, body)
+	return (m.width - width) / 2, (body - height) / 2, width, height
+}
+
+// cover draws a dialog over the lines of a body, which lose their colours.
+func (m *model) cover(body []string, s *shown) {
+	p, _ := m.lay(s.layer)
+	x, y, width, height := m.box(p)
+	edge := m.styles.accent.Render
+	title := fit(" "+s.layer.(dialog).title()+" ", width-4)
+	drawn := []string{edge("╭─") + m.styles.strong.Render(title) + edge(strings.Repeat("─", width-3-lipgloss.Width(title))+"╮")}
+	for _, l := range p.draw(s.top, width-4, height-2) {
+		drawn = append(drawn, edge("│")+" "+l+" "+edge("│"))
+	}
+	drawn = append(drawn, edge("╰"+strings.Repeat("─", width-2)+"╯"))
+	for i, l := range body {
+		l = ansi.Strip(l)
+		if i < y || i >= y+height {
+			body[i] = m.styles.muted.Render(l)
+			continue
+		}
+		left := ansi.Truncate(l, x-1, "")
+		right := ansi.TruncateLeft(l, x+width+1, "")
+		middle := pad("", x-lipgloss.Width(left)) + drawn[i-y] + pad("", m.width-x-width-lipgloss.Width(right))
+		body[i] = m.styles.muted.Render(left) + middle + m.styles.muted.Render(right)
+	}
+}

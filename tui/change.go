@@ -1,0 +1,168 @@
+package tui
+
+import (
+	"context"
+	"errors"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// The way of a change: begin asks for a plan, planned shows it, confirm asks,
+// apply writes it, and applied shows what came of it.
+
+// A change is what the person wants.
+type change struct {
+	op      string           // install, uninstall, undo or redo
+	target  installer.Target // of install and uninstall
+	receipt settings.Receipt // what undo and redo take back
+}
+
+// where is the file that changes. What is taken back need not be in a scope.
+func (c change) where() installer.Target {
+	if c.receipt.ID != "" {
+		return installer.Target{Path: c.receipt.Path}
+	}
+	return c.target
+}
+
+func (c change) path() string { return c.where().Path }
+
+func (c change) plan(b Backend) (installer.Plan, error) {
+	switch c.op {
+	case "install":
+		return b.Install(c.target)
+	case "uninstall":
+		return b.Uninstall(c.target)
+	default:
+		return b.Undo(c.receipt)
+	}
+}
+
+type (
+	plannedMsg struct {
+		generation int
+		change     change
+		proposal   *proposal
+		err        error
+	}
+	appliedMsg struct {
+		proposal *proposal
+		receipt  settings.Receipt
+		err      error
+	}
+)
+
+// begin asks for the plan of a change.
+func (m *model) begin(c change) tea.Cmd {
+	m.generation++
+	m.say("reading " + short(m.Home, c.path()))
+	b, home, generation := m.Backend, m.Home, m.generation
+	return func() tea.Msg {
+		p, err := propose(b, c, home)
+		return plannedMsg{generation, c, p, err}
+	}
+}
+
+// planned shows a plan: in the place of the one that it replaces, else after
+// the hooks of others, if there are any.
+func (m *model) planned(msg plannedMsg) tea.Cmd {
+	if msg.generation != m.generation {
+		return nil
+	}
+	m.say("")
+	if _, helping := m.current().layer.(*help); helping {
+		m.pop()
+	}
+	old, at := m.diff()
+	if msg.err != nil || msg.proposal.empty() {
+		if old != nil {
+			m.layers = m.layers[:at]
+		}
+		if msg.err != nil {
+			m.push(failure(m.Home, msg.change, msg.err))
+		} else {
+			m.push(nothing(m.Home, msg.change))
+		}
+		return nil
+	}
+	p := msg.proposal
+	if old == nil {
+		if p.change.op == "install" && len(p.plan.Foreign) > 0 {
+			m.push(&others{home: m.Home, proposal: p})
+			return nil
+		}
+		return m.show(p)
+	}
+	if !p.same(old.proposal) {
+		m.say(short(m.Home, p.plan.Path) + " has changed: this is the new plan")
+	}
+	old.replace(p)
+	return m.watch()
+}
+
+// show opens the diff of a plan and watches the file.
+func (m *model) show(p *proposal) tea.Cmd {
+	m.push(&diff{home: m.Home, proposal: p})
+	return m.watch()
+}
+
+// diff finds the diff among the layers, and its place.
+func (m *model) diff() (*diff, int) {
+	for i, l := range m.layers {
+		if d, ok := l.layer.(*diff); ok {
+			return d, i
+		}
+	}
+	return nil, 0
+}
+
+// replan throws away the plan on the screen and asks for a new one. What lies
+// over the diff asked about the old one, and goes too.
+func (m *model) replan() tea.Cmd {
+	d, at := m.diff()
+	d.stale = true
+	m.layers = m.layers[:at+1]
+	return m.begin(d.proposal.change)
+}
+
+// apply writes the plan that is on the screen.
+func (m *model) apply(p *proposal) tea.Cmd {
+	ctx, stop := context.WithCancel(context.Background())
+	m.writing = stop
+	m.generation++ // ends the watch
+	m.pop()        // the question
+	m.push(&progress{home: m.Home, proposal: p})
+	b := m.Backend
+	return func() tea.Msg {
+		defer stop()
+		receipt, err := b.Apply(ctx, p.plan)
+		return appliedMsg{p, receipt, err}
+	}
+}
+
+func (m *model) applied(msg appliedMsg) tea.Cmd {
+	m.writing = nil
+	if m.quitting {
+		m.failure = msg.err
+		return tea.Quit
+	}
+	if _, at := m.diff(); len(m.layers) > at+1 {
+		m.layers = m.layers[:at+1]
+	}
+	switch {
+	case msg.err == nil || msg.receipt.ID != "":
+		m.home()
+		m.push(&result{home: m.Home, backups: m.Backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err})
+		return m.reload()
+	case errors.Is(msg.err, settings.ErrChanged):
+		return m.replan()
+	case errors.Is(msg.err, context.Canceled):
+		m.say("nothing was written: the wait was ended")
+	default:
+		m.push(failure(m.Home, msg.proposal.change, msg.err))
+	}
+	return m.watch()
+}

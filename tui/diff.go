@@ -1,0 +1,114 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+)
+
+// A view is one of the ways to show a plan.
+type view int
+
+const (
+	semantic view = iota
+	unified
+	split
+	views
+)
+
+var viewNames = [views]string{"semantic", "unified", "split"}
+
+// splitWidth is the least width at which two columns can be read.
+const splitWidth = 64
+
+// around is how many unchanged lines are shown around a change.
+const around = 3
+
+// diff shows a plan.
+type diff struct {
+	home     string
+	proposal *proposal
+	view     view
+	// stale says that the file has changed, and a new plan is on its way.
+	stale bool
+	drawn drawn
+}
+
+// drawn is a view broken into lines of a width, kept because it is asked for
+// again with every key.
+type drawn struct {
+	view   view
+	width  int
+	lines  []line
+	digits int
+}
+
+func (d *diff) replace(p *proposal) {
+	d.proposal, d.stale, d.drawn = p, false, drawn{}
+}
+
+// offered is how many of the views a width has room for.
+func offered(width int) view {
+	if width < splitWidth {
+		return split
+	}
+	return views
+}
+
+// visible is the view that is drawn.
+func (d *diff) visible(width int) view { return min(d.view, offered(width)-1) }
+
+func (d *diff) page(width, height int, st *styles) page {
+	v := d.visible(width)
+	if d.drawn.lines == nil || d.drawn.view != v || d.drawn.width != width {
+		d.drawn = breakLines(d.proposal.rows[v], v, width)
+	}
+	lines, digits := d.drawn.lines, d.drawn.digits
+	return page{
+		subject: subject(d.home, d.proposal.change.where()),
+		head:    spaced(height, d.head(v, width, st), ""),
+		foot:    []string{" " + st.muted.Render(d.proposal.outcome(width-2))},
+		rows:    len(lines),
+		row:     func(i int) string { return lines[i].draw(width, digits, st) },
+	}
+}
+
+// head is the title, or on a narrow screen its first word, and the names of
+// the views.
+func (d *diff) head(v view, width int, st *styles) string {
+	title := d.proposal.title(d.home)
+	var names strings.Builder
+	for i := range offered(width) {
+		if i == v {
+			names.WriteString(" ▸" + st.strong.Render(viewNames[i]))
+		} else {
+			names.WriteString("  " + st.muted.Render(viewNames[i]))
+		}
+	}
+	if 1+lipgloss.Width(title)+lipgloss.Width(names.String())+1 > width {
+		title, _, _ = strings.Cut(title, " ")
+	}
+	return ends(" "+st.strong.Render(title), names.String()+" ", width)
+}
+
+func (d *diff) bindings() []binding {
+	var all []binding
+	if !d.stale {
+		all = append(all, bind("apply…", d.ask, "a").means("apply this plan; a yes is asked for"))
+	}
+	return append(all, bind("view", d.turn, "s").means("the next view of the plan"), bind("back", (*model).back, "esc"))
+}
+
+// ask asks for the yes that applies this very plan.
+func (d *diff) ask(m *model) tea.Cmd {
+	m.push(&confirm{home: m.Home, proposal: d.proposal})
+	return nil
+}
+
+// turn shows the next view.
+func (d *diff) turn(m *model) tea.Cmd {
+	d.view = (d.visible(m.width) + 1) % offered(m.width)
+	m.current().top = 0
+	return nil
+}

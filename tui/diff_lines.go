@@ -1,0 +1,115 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+)
+
+// line is one row of a view, or two beside each other.
+type line struct {
+	left, right diffview.Row
+	paired      bool // right counts
+	numbered    bool // rows of a file, which have line numbers
+	more        bool // goes on from the line before
+}
+
+const divider = " │ "
+
+// breakLines brings the rows of a view to a width. Nothing is cut off: what is
+// written must have been seen.
+func breakLines(rows []line, v view, width int) drawn {
+	d := drawn{view: v, width: width, lines: []line{}}
+	for _, r := range rows {
+		last := max(r.left.Old, r.left.New, r.right.Old, r.right.New)
+		d.digits = max(d.digits, len(strconv.Itoa(last)))
+	}
+	for _, r := range rows {
+		room := r.room(width, d.digits)
+		left, right := wrapWords(r.left, room), []diffview.Row{{}}
+		if r.numbered {
+			left = diffview.Wrap(r.left, room)
+		}
+		if r.paired {
+			right = diffview.Wrap(r.right, room)
+		}
+		for i := range max(len(left), len(right)) {
+			l := line{paired: r.paired, numbered: r.numbered, more: i > 0}
+			if i < len(left) {
+				l.left = left[i]
+			}
+			if i < len(right) {
+				l.right = right[i]
+			}
+			d.lines = append(d.lines, l)
+		}
+	}
+	return d
+}
+
+// room is how wide the text of a row can be: beside the margin, the line
+// numbers and the sign.
+func (l line) room(width, digits int) int {
+	switch {
+	case l.paired:
+		return (width-1-lipgloss.Width(divider))/2 - digits - 2
+	case l.numbered:
+		return width - 1 - 2*digits - 3
+	default:
+		return width - 3
+	}
+}
+
+func (l line) draw(width, digits int, st *styles) string {
+	switch {
+	case l.paired:
+		left := number(max(l.left.Old, l.left.New), digits, st) + " " + l.text(l.left, st)
+		right := number(max(l.right.Old, l.right.New), digits, st) + " " + l.text(l.right, st)
+		column := digits + 2 + l.room(width, digits)
+		return " " + pad(left, column) + st.rule.Render(divider) + right
+	case l.numbered:
+		return " " + number(l.left.Old, digits, st) + " " + number(l.left.New, digits, st) + " " + l.text(l.left, st)
+	default:
+		return " " + l.text(l.left, st)
+	}
+}
+
+// number is a line number in a column, blank for 0.
+func number(n, digits int, st *styles) string {
+	if n == 0 {
+		return strings.Repeat(" ", digits)
+	}
+	return st.muted.Render(fmt.Sprintf("%*d", digits, n))
+}
+
+// text is a row with its sign, which only the first of broken lines has. The
+// headings of the semantic view stand where the signs are.
+func (l line) text(r diffview.Row, st *styles) string {
+	var b strings.Builder
+	look := st.rows[r.Kind]
+	sign := signs[r.Kind]
+	if l.more && sign != "" {
+		sign = " "
+	}
+	b.WriteString(look.Render(sign))
+	for _, s := range r.Spans {
+		switch {
+		case s.Muted:
+			b.WriteString(st.muted.Render(s.Text))
+		case s.Emphasis:
+			b.WriteString(look.Bold(true).Underline(true).Render(s.Text))
+		default:
+			b.WriteString(look.Render(s.Text))
+		}
+	}
+	return b.String()
+}
+
+// signs are what rows start with, as in diff -u.
+var signs = map[diffview.Kind]string{
+	diffview.Added: "+", diffview.Removed: "-", diffview.Changed: "~", diffview.Context: " ",
+}

@@ -1,0 +1,106 @@
+package tui
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+)
+
+// wrapWords breaks a row that names things, rather than one of a file, which
+// is broken where the width ends. It breaks where three blanks set parts
+// apart, if it can, else between words.
+func wrapWords(r diffview.Row, width int) []diffview.Row {
+	if r.Width() <= width {
+		return []diffview.Row{r}
+	}
+	text := r.String()
+	indent := len(text) - len(strings.TrimLeft(text, " "))
+	if indent > width/2 {
+		indent = 0
+	}
+	w := wrapper{kind: r.Kind, width: width, indent: indent}
+	for _, s := range r.Spans {
+		for s.Text != "" {
+			part := s
+			part.Text = s.Text[:partEnd(s.Text, "   ")]
+			s.Text = s.Text[len(part.Text):]
+			w.add(part)
+		}
+	}
+	return append(w.rows, w.row())
+}
+
+// partEnd is where the first part of a text ends: before the next gap.
+func partEnd(s, gap string) int {
+	blanks := len(s) - len(strings.TrimLeft(s, " "))
+	if i := strings.Index(s[blanks:], gap); i >= 0 {
+		return blanks + i
+	}
+	return len(s)
+}
+
+// wrapper fills rows with parts.
+type wrapper struct {
+	kind          diffview.Kind
+	width, indent int
+	rows          []diffview.Row // that are full
+	spans         []diffview.Span
+	used          int
+}
+
+func (w *wrapper) row() diffview.Row { return diffview.Row{Kind: w.kind, Spans: w.spans} }
+
+// fresh reports that nothing but the indent is on the row.
+func (w *wrapper) fresh() bool { return len(w.spans) == 0 || len(w.rows) > 0 && len(w.spans) == 1 }
+
+func (w *wrapper) next() {
+	w.rows = append(w.rows, w.row())
+	w.spans = []diffview.Span{{Text: strings.Repeat(" ", w.indent)}}
+	w.used = w.indent
+}
+
+func (w *wrapper) put(s diffview.Span) {
+	w.spans = append(w.spans, s)
+	w.used += lipgloss.Width(s.Text)
+}
+
+// add puts a part on the row, on the next one, or word by word.
+func (w *wrapper) add(part diffview.Span) {
+	if w.used+lipgloss.Width(part.Text) <= w.width {
+		w.put(part)
+		return
+	}
+	bare := part
+	bare.Text = strings.TrimLeft(part.Text, " ")
+	fits := w.indent+lipgloss.Width(bare.Text) <= w.width
+	switch {
+	case fits && !w.fresh():
+		w.next()
+		w.put(bare)
+	case partEnd(part.Text, " ") < len(part.Text):
+		word := part
+		word.Text = part.Text[:partEnd(part.Text, " ")]
+		part.Text = part.Text[len(word.Text):]
+		w.add(word)
+		w.add(part)
+	default:
+		w.chop(part)
+	}
+}
+
+// chop breaks a word that no row has room for.
+func (w *wrapper) chop(word diffview.Span) {
+	if !w.fresh() {
+		w.next()
+		word.Text = strings.TrimLeft(word.Text, " ")
+	}
+	spans := append(w.spans[:len(w.spans):len(w.spans)], word)
+	pieces := diffview.Wrap(diffview.Row{Kind: w.kind, Spans: spans}, w.width)
+	for _, p := range pieces[:len(pieces)-1] {
+		w.rows = append(w.rows, p)
+	}
+	w.spans = pieces[len(pieces)-1].Spans
+	w.used = pieces[len(pieces)-1].Width()
+}

@@ -1,0 +1,31 @@
+// Package tui is the terminal program of neverask: the screens that show what
+// is installed, and the way from a wish to a written file.
+//
+//	err := tui.Run(ctx, tui.Options{
+//		Backend: backend, Input: os.Stdin, Output: os.Stdout,
+//		Environ: os.Environ(), Home: home, Version: version, Now: time.Now,
+//	})
+//
+// The rules of the screens:
+//
+//   - Nothing is written that was not shown. A [installer.Plan] is planned,
+//     drawn, confirmed with a yes that is never preselected, and applied, as one
+//     value; when the file changes meanwhile the plan is thrown away and the new
+//     one is shown.
+//   - A key that does nothing is not shown: a layer lists the bindings that do
+//     something now, and both the help and the dispatch are made of that list.
+//   - Escape goes back one layer, ctrl+c quits; a change that is being written
+//     is always finished first.
+//   - What came from a file passes through [diffview.Visible] before it is
+//     drawn, and through [diffview.RedactCommand] when it may hold a secret.
+//   - Colour never carries a meaning alone: there is a sign and a word beside it.
+//
+// The screens are a stack of layers over one of several tabs, and every layer
+// is drawn as a page: fixed lines above and below, rows between that scroll. A
+// tab is one file and one line in newTabs. Layers do no I/O; effects are
+// commands that ask the [Backend], and a result that comes too late carries an
+// old generation and is dropped.
+//
+// The package opens no terminal, handles no signals and reads no environment:
+// it is given all of these.
+package tui

@@ -1,0 +1,166 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+)
+
+// The frame is the same on every screen: the title, the body, the last
+// message, and the keys, with rules between them when there is room.
+
+// tall is the least height of a frame that has rules.
+const tall = 14
+
+// View draws the screen.
+func (m *model) View() tea.View {
+	v := tea.NewView(m.draw())
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	return v
+}
+
+// body is where the body begins and how high it is.
+func (m *model) body() (top, height int) {
+	if m.height < tall {
+		return 1, m.height - 3
+	}
+	return 2, m.height - 5
+}
+
+// area is the size that a layer has for its page.
+func (m *model) area(l layer) (width, height int) {
+	_, height = m.body()
+	if _, boxed := l.(dialog); boxed {
+		return boxWidth(m.width) - 4, height - 2
+	}
+	return m.width, height
+}
+
+// lay makes the page of a layer for the present size. On a low screen the
+// head gives way to the rows.
+func (m *model) lay(l layer) (p page, height int) {
+	width, height := m.area(l)
+	return l.page(width, height, m.styles).trim(height), height
+}
+
+func (m *model) draw() string {
+	switch {
+	case m.width < 1 || m.height < 1:
+		return ""
+	case m.tooSmall():
+		text := fmt.Sprintf("This terminal is %d x %d; neverask needs %d x %d. Press q to quit.", m.width, m.height, minWidth, minHeight)
+		lines := wrap(text, m.width)
+		return strings.Join(lines[:min(len(lines), m.height)], "\n")
+	}
+	base := len(m.layers) - 1
+	for base >= 0 {
+		if _, boxed := m.layers[base].layer.(dialog); !boxed {
+			break
+		}
+		base--
+	}
+	ground := &m.tabs[m.active].shown
+	if base >= 0 {
+		ground = &m.layers[base]
+	}
+	p, height := m.lay(ground.layer)
+	body := p.draw(ground.top, m.width, height)
+	for i := base + 1; i < len(m.layers); i++ {
+		m.cover(body, &m.layers[i])
+	}
+	return strings.Join(m.surround(body, p.subject), "\n")
+}
+
+// surround puts the frame around a body.
+func (m *model) surround(body []string, subject string) []string {
+	bar, _ := m.bar(subject)
+	all := []string{bar}
+	rule := m.styles.rule.Render(strings.Repeat("─", m.width))
+	if m.height >= tall {
+		all = append(append(append(all, rule), body...), rule)
+	} else {
+		all = append(all, body...)
+	}
+	return append(all, ends(" "+m.status, m.position(), m.width), helpLine(m.bindings(), m.width, m.styles))
+}
+
+// position says which rows are visible, when not all are.
+func (m *model) position() string {
+	c := m.current()
+	p, height := m.lay(c.layer)
+	room := p.room(height)
+	if p.rows <= room {
+		return ""
+	}
+	top := p.clamp(c.top, height)
+	return m.styles.muted.Render(fmt.Sprintf("%d–%d of %d ", top+1, min(top+room, p.rows), p.rows))
+}
+
+// zone is the columns of a tab's name.
+type zone struct{ from, to int }
+
+// bar draws the title line: the name, the tabs when there are several, and
+// the subject as far as there is room for it.
+func (m *model) bar(subject string) (string, []zone) {
+	named := func(i int) bool { return true }
+	text, zones := m.tabNames(named)
+	if lipgloss.Width(text)+2+lipgloss.Width(subject) > m.width {
+		named = func(i int) bool { return i == m.active }
+		text, zones = m.tabNames(named)
+	}
+	right := ""
+	if room := m.width - lipgloss.Width(text) - 3; room >= 12 {
+		right = ends("", subject, min(room, lipgloss.Width(subject)))
+	}
+	return ends(text, m.styles.muted.Render(right)+" ", m.width), zones
+}
+
+func (m *model) tabNames(named func(int) bool) (string, []zone) {
+	text := " " + m.styles.name.Render("neverask")
+	if len(m.tabs) < 2 {
+		return text, nil
+	}
+	var zones []zone
+	for i, p := range m.tabs {
+		name := strconv.Itoa(i + 1)
+		if named(i) {
+			name += " " + p.tab.name()
+		}
+		mark, look := "   ", m.styles.tab
+		if i == m.active {
+			mark, look = "  ▸", m.styles.activeTab
+		}
+		from := lipgloss.Width(text) + 2
+		text += mark + look.Render(name)
+		zones = append(zones, zone{from, lipgloss.Width(text)})
+	}
+	return text, zones
+}
+
+// trim shortens the head so that at least one row is visible.
+func (p page) trim(height int) page {
+	p.head = p.head[:max(min(len(p.head), height-len(p.foot)-1), 0)]
+	return p
+}
+
+// draw makes exactly height lines of exactly the width.
+func (p page) draw(top, width, height int) []string {
+	all := append([]string(nil), p.head...)
+	room := p.room(height)
+	top = p.clamp(top, height)
+	for i := top; i < min(top+room, p.rows); i++ {
+		all = append(all, p.row(i))
+	}
+	for len(all) < height-len(p.foot) {
+		all = append(all, "")
+	}
+	all = append(all, p.foot...)[:height]
+	for i, l := range all {
+		all[i] = pad(l, width)
+	}
+	return all
+}

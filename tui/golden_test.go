@@ -1,0 +1,178 @@
+package tui
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"neverask/hooks/installer"
+	"neverask/hooks/journal"
+	"neverask/settings"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// typical is a settings file as people have them.
+const typical = `{
+  "model": "opus",
+  "permissions": {
+    "allow": ["Bash(npm run test:*)"]
+  },
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [{ "type": "command", "command": "~/.claude/guard.sh" }]
+      }
+    ]
+  }
+}
+`
+
+// contested has hooks that can fire on a question.
+const contested = `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "*",
+        "hooks": [
+          { "type": "command", "command": "~/.claude/skills/gstack/bin/question-preference-hook --token s3cr3t" }
+        ]
+      },
+      {
+        "matcher": "AskUserQuestion",
+        "hooks": [{ "type": "http", "url": "https://hooks.example/ask" }]
+      }
+    ]
+  }
+}
+`
+
+const userFile = home + "/.claude/settings.json"
+
+// screens are all that can be seen, each by the way that leads to it.
+var screens = []struct {
+	name string
+	show func(*driver)
+}{
+	{"first-run", func(*driver) {}},
+	{"first-run-others", func(d *driver) { d.f.put(userFile, contested); d.keys("r") }},
+	{"scopes", func(d *driver) { d.keys("i", "down") }},
+	{"others", func(d *driver) { d.f.put(userFile, contested); d.keys("i", "enter") }},
+	{"diff-semantic", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter") }},
+	{"diff-unified", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "s") }},
+	{"diff-split", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "s", "s") }},
+	{"diff-new-file", func(d *driver) { d.keys("i", "enter") }},
+	{"diff-changed", func(d *driver) {
+		d.f.put(userFile, typical)
+		d.keys("i", "enter")
+		d.f.put(userFile, contested)
+		d.tick()
+	}},
+	{"confirm", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "a") }},
+	{"progress", func(d *driver) {
+		d.f.put(userFile, typical)
+		d.keys("i", "enter", "a")
+		d.hold = true
+		d.keys("y")
+		d.hold = false
+		d.keys("q")
+	}},
+	{"result", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "a", "y") }},
+	{"installed", func(d *driver) { d.f.put(userFile, typical); d.install() }},
+	{"installed-busy", func(d *driver) {
+		d.f.put(userFile, contested)
+		d.f.put(home+"/.config/neverask/preferences.json", `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`)
+		d.install()
+		d.f.week = journal.Counts{Asked: 31, Answered: 22, Overwritten: 1}
+		d.f.problems = []installer.Problem{
+			{ID: "hook-outdated", Severity: "info", Message: "the installed hook binary is of another build than this neverask", Fix: "run neverask install to update it"},
+			{ID: "permission-ask", Severity: "warning", Message: userFile + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
+		}
+		d.keys("r")
+	}},
+	{"other-scope", func(d *driver) { d.f.put(userFile, typical); d.install(); d.keys("s") }},
+	{"broken", func(d *driver) { d.f.put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.keys("r") }},
+	{"broken-install", func(d *driver) { d.f.put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.keys("i", "enter") }},
+	{"locked", func(d *driver) {
+		d.f.applyErr = fmt.Errorf("%w (waited 10s for %s)", settings.ErrLocked, home+"/.local/state/neverask/lock")
+		d.keys("i", "enter", "a", "y")
+	}},
+	{"uninstall", func(d *driver) { d.f.put(userFile, typical); d.install(); d.keys("u") }},
+	{"uninstall-result", func(d *driver) { d.f.put(userFile, typical); d.install(); d.keys("u", "a", "y") }},
+	{"undo", func(d *driver) { d.install(); d.keys("z") }},
+	{"undo-confirm", func(d *driver) { d.install(); d.keys("z", "a") }},
+	{"undo-result", func(d *driver) { d.install(); d.keys("z", "a", "y") }},
+	{"outdated", func(d *driver) {
+		d.f.put(userFile, typical)
+		d.install()
+		d.f.hook.Current = false
+		d.keys("r", "i", "enter")
+	}},
+	{"outdated-result", func(d *driver) {
+		d.f.put(userFile, typical)
+		d.install()
+		d.f.hook.Current = false
+		d.keys("r", "i", "enter", "a", "y")
+	}},
+	{"left-behind", func(d *driver) {
+		d.install()
+		d.f.leftovers = errors.New("the hooks are uninstalled, but the binary is left: remove " + home + "/.local/share/neverask/bin/neverask-hook: permission denied")
+		d.keys("u", "a", "y")
+	}},
+	{"nothing", func(d *driver) {
+		d.keys("i")
+		other := newDriver(d.t, d.f, 80, 24)
+		other.install()
+		d.keys("enter")
+	}},
+	{"help", func(d *driver) { d.f.put(userFile, typical); d.install(); d.keys("?") }},
+	{"help-diff", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "s", "?") }},
+}
+
+// install goes through with installing into the first file, and back.
+func (d *driver) install() {
+	d.keys("i", "enter")
+	if _, ok := d.m.current().layer.(*others); ok {
+		d.keys("enter")
+	}
+	d.keys("a", "y", "enter")
+}
+
+var sizes = [][2]int{{80, 24}, {120, 40}, {40, 12}}
+
+func TestScreens(t *testing.T) {
+	for _, s := range screens {
+		for _, size := range sizes {
+			name := fmt.Sprintf("%s-%dx%d", s.name, size[0], size[1])
+			t.Run(name, func(t *testing.T) {
+				d := newDriver(t, newFake(t), size[0], size[1])
+				s.show(d)
+				golden(t, name, d.screen()+"\n")
+			})
+		}
+	}
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}

@@ -1,0 +1,149 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/settings"
+)
+
+// Below this size the screens would mislead.
+const (
+	minWidth  = 40
+	minHeight = 10
+)
+
+// model is the state of the program.
+type model struct {
+	Options
+	styles        *styles
+	width, height int
+
+	tabs   []place
+	active int
+	layers []shown
+	status string // the last message, safe to draw
+
+	// generation numbers the plans that were asked for. A result of an older
+	// one is dropped.
+	generation int
+	undo, redo *settings.Receipt
+
+	// writing ends the wait of the change that is being written; nil when
+	// there is none.
+	writing  context.CancelFunc
+	quitting bool  // as soon as it is written
+	failure  error // of a change that finished while quitting
+
+	after func(time.Duration, tea.Msg) tea.Cmd
+}
+
+// place is a tab and how it is shown.
+type place struct {
+	tab   tab
+	shown shown
+}
+
+type (
+	recalledMsg    struct{ undo, redo *settings.Receipt }
+	quitDelayedMsg struct{}
+)
+
+func newModel(o Options) *model {
+	m := &model{Options: o, styles: newStyles(startsDark(o.Environ)), after: after}
+	for _, t := range newTabs(o) {
+		m.tabs = append(m.tabs, place{t, shown{layer: t}})
+	}
+	return m
+}
+
+// after sends a message when some time has passed.
+func after(d time.Duration, msg tea.Msg) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+}
+
+// Init asks for the background colour and reads what the first tab shows.
+func (m *model) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.reload()) }
+
+// Update takes a message to where it belongs.
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.dispatch(msg)
+	m.settle()
+	return m, cmd
+}
+
+func (m *model) dispatch(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+	case tea.BackgroundColorMsg:
+		m.styles = newStyles(msg.IsDark())
+	case tea.KeyPressMsg:
+		return m.press(msg)
+	case tea.MouseWheelMsg:
+		return m.wheel(msg)
+	case tea.MouseClickMsg:
+		return m.click(msg)
+	case tea.ResumeMsg:
+		return tea.Batch(tea.RequestBackgroundColor, m.reload())
+	case recalledMsg:
+		m.undo, m.redo = msg.undo, msg.redo
+	case plannedMsg:
+		return m.planned(msg)
+	case watchDueMsg:
+		return m.look(msg)
+	case fileSeenMsg:
+		return m.seen(msg)
+	case appliedMsg:
+		return m.applied(msg)
+	case quitDelayedMsg:
+		m.quitting = true
+		m.say("quitting when the change is written")
+	default:
+		return m.deliver(msg)
+	}
+	return nil
+}
+
+// deliver hands a message to the tabs; each knows its own.
+func (m *model) deliver(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, p := range m.tabs {
+		cmds = append(cmds, p.tab.receive(msg))
+	}
+	return tea.Batch(cmds...)
+}
+
+// say puts a message, which must be safe to draw, on the status line.
+func (m *model) say(s string) { m.status = s }
+
+func (m *model) tooSmall() bool { return m.width < minWidth || m.height < minHeight }
+
+// reload reads what the active tab shows, and what could be undone.
+func (m *model) reload() tea.Cmd {
+	b := m.Backend
+	recall := func() tea.Msg {
+		var msg recalledMsg
+		if r, err := b.Last(); err == nil {
+			msg.undo = &r
+		}
+		if r, err := b.LastUndo(); err == nil {
+			msg.redo = &r
+		}
+		return msg
+	}
+	return tea.Batch(m.tabs[m.active].tab.load(), recall)
+}
+
+// open shows a tab, counting round.
+func (m *model) open(i int) tea.Cmd {
+	m.active = (i + len(m.tabs)) % len(m.tabs)
+	m.say("")
+	return m.reload()
+}
+
+func (m *model) quit() tea.Cmd { return tea.Quit }
+
+func (m *model) suspend() tea.Cmd { return tea.Suspend }

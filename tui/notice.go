@@ -1,0 +1,69 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"neverask/settings"
+)
+
+// notice says one thing and waits until it is read.
+type notice struct {
+	heading string
+	bad     bool
+	text    []string // paragraphs, safe to draw
+}
+
+// failure explains an error with everything it says: what, where, and what to
+// do where that is known.
+func failure(home string, c change, err error) *notice {
+	n := &notice{heading: "Cannot " + c.op, bad: true}
+	var syntax *settings.SyntaxError
+	if errors.As(err, &syntax) {
+		n.text = []string{fmt.Sprintf("%s:%d:%d", syntax.Path, syntax.Line, syntax.Col), syntax.Msg, syntax.Hint, "Nothing was written."}
+	} else {
+		n.text = strings.Split(strings.TrimSpace(err.Error()), "\n")
+		if errors.Is(err, settings.ErrLocked) {
+			n.text = append(n.text, "Nothing was written. Try again when the other one is done.")
+		}
+	}
+	for i, t := range n.text {
+		n.text[i] = clean(home, t)
+	}
+	return n
+}
+
+// nothing says that a change is made already.
+func nothing(home string, c change) *notice {
+	file := short(home, c.path())
+	n := &notice{heading: "Nothing to do"}
+	switch c.op {
+	case "install":
+		n.text = []string{"The question hooks are in " + file + " already, and the hook program is current."}
+	case "uninstall":
+		n.text = []string{"There are no question hooks of neverask in " + file + "."}
+	default:
+		n.text = []string{file + " is already as it would be."}
+	}
+	return n
+}
+
+func (n *notice) title() string {
+	if n.bad {
+		return "✗ " + n.heading
+	}
+	return n.heading
+}
+
+func (n *notice) page(width, height int, st *styles) page {
+	var all []string
+	for _, t := range n.text {
+		all = append(append(all, spaced(height, "")...), wrap(t, width)...)
+	}
+	return lines(append(all, spaced(height, "")...))
+}
+
+func (n *notice) bindings() []binding {
+	return []binding{bind("close", (*model).back, "enter", "esc")}
+}

@@ -1,0 +1,119 @@
+package tui
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/installer"
+	"neverask/hooks/journal"
+)
+
+// overview is the first tab: what is installed in a scope, and what is wrong.
+type overview struct {
+	backend Backend
+	home    string
+	now     func() time.Time
+
+	statuses   []installer.Status // of all targets; nil until they are read
+	week       journal.Counts
+	scope      int // of the status that is shown
+	generation int // of the last load
+}
+
+type (
+	inspectedMsg struct {
+		generation int
+		statuses   []installer.Status
+	}
+	countedMsg struct {
+		generation int
+		week       journal.Counts
+	}
+)
+
+func newOverview(o Options) *overview {
+	return &overview{backend: o.Backend, home: o.Home, now: o.Now}
+}
+
+func (o *overview) name() string { return "Overview" }
+
+// load reads the settings and the log apart, because the log may be long.
+func (o *overview) load() tea.Cmd {
+	o.generation++
+	b, generation, since := o.backend, o.generation, o.now().AddDate(0, 0, -7)
+	return tea.Batch(
+		func() tea.Msg {
+			msg := inspectedMsg{generation: generation}
+			for _, t := range b.Targets() {
+				msg.statuses = append(msg.statuses, b.Inspect(t))
+			}
+			return msg
+		},
+		func() tea.Msg { return countedMsg{generation, b.Counts(since)} },
+	)
+}
+
+func (o *overview) receive(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case inspectedMsg:
+		if msg.generation == o.generation {
+			o.statuses = msg.statuses
+		}
+	case countedMsg:
+		if msg.generation == o.generation {
+			o.week = msg.week
+		}
+	}
+	return nil
+}
+
+func (o *overview) bindings() []binding {
+	if o.statuses == nil {
+		return nil
+	}
+	var all []binding
+	if slices.ContainsFunc(o.statuses, installable) {
+		all = append(all, bind("install…", o.install, "i").means("install the question hooks; shows the change first"))
+	}
+	if slices.ContainsFunc(o.statuses, installed) {
+		all = append(all, bind("uninstall…", o.uninstall, "u").means("remove the question hooks; shows the change first"))
+	}
+	if len(o.statuses) > 1 {
+		all = append(all, bind("scope", o.turn, "s").means("the next settings file: user, project, local"))
+	}
+	return all
+}
+
+func installable(s installer.Status) bool {
+	return !s.Installed || !s.Hook.Current || s.Hook.Altered
+}
+
+func installed(s installer.Status) bool { return len(s.Events) > 0 }
+
+func (o *overview) install(m *model) tea.Cmd {
+	return o.choose(m, "install", o.statuses)
+}
+
+func (o *overview) uninstall(m *model) tea.Cmd {
+	return o.choose(m, "uninstall", slices.DeleteFunc(slices.Clone(o.statuses), func(s installer.Status) bool { return !installed(s) }))
+}
+
+// choose asks for the settings file, when there is a choice. The one on the
+// screen is chosen already.
+func (o *overview) choose(m *model, op string, statuses []installer.Status) tea.Cmd {
+	if len(statuses) == 1 {
+		return m.begin(change{op: op, target: statuses[0].Target})
+	}
+	here := slices.IndexFunc(statuses, func(s installer.Status) bool { return s.Target == o.statuses[o.scope].Target })
+	m.generation++ // a plan that is on its way is no longer wanted
+	m.push(&scopes{home: o.home, op: op, statuses: statuses, chosen: max(here, 0)})
+	return nil
+}
+
+func (o *overview) turn(m *model) tea.Cmd {
+	o.scope = (o.scope + 1) % len(o.statuses)
+	m.current().top = 0
+	return nil
+}

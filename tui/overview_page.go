@@ -1,0 +1,115 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks/installer"
+	"neverask/hooks/journal"
+)
+
+func (o *overview) page(width, _ int, st *styles) page {
+	if o.statuses == nil {
+		return page{subject: subject(o.home, o.backend.Targets()[0])}
+	}
+	s := o.statuses[o.scope]
+	all := []string{""}
+	fresh := !slices.ContainsFunc(o.statuses, installed)
+	if fresh {
+		all = append(append(all, indented("neverask answers the questions of Claude Code that you chose never to be asked, through a hook of its own.", 2, width-2)...), "")
+	}
+	all = append(all, entry{"Question hooks", stateOf(s), o.hooks(s, width)}.draw(width, st)...)
+	// Behind a file that cannot be read, nothing else was looked at.
+	if !broken(s) {
+		all = append(all, o.others(s, width, st)...)
+		all = append(all, rules(s).draw(width, st)...)
+	}
+	if o.week.Asked > 0 {
+		all = append(all, week(o.week).draw(width, st)...)
+	}
+	all = append(all, problems(o.home, s.Problems, width, st)...)
+	if fresh && !broken(s) {
+		all = append(append(all, ""), indented("Press i to install the hook. You see the exact change first; nothing is written until you say yes, and z takes it back.", 2, width-2)...)
+	}
+	p := lines(all)
+	p.subject = subject(o.home, s.Target)
+	return p
+}
+
+// hooks says which events have the hook, or where else it is installed.
+func (o *overview) hooks(s installer.Status, width int) string {
+	if len(s.Events) == 0 {
+		for _, other := range o.statuses {
+			if installed(other) && other.Target != s.Target {
+				return "but in the " + string(other.Target.Scope) + " scope; s shows it"
+			}
+		}
+		return ""
+	}
+	events := diffview.Visible(strings.Join(s.Events, ", "))
+	h := s.Hook
+	if h.Version == "" {
+		return events
+	}
+	program := "hook " + diffview.Visible(h.Version)
+	if h.Current && !h.Altered {
+		program += ", current"
+	}
+	return joined(width-textColumn-1, events, program)
+}
+
+func (o *overview) others(s installer.Status, width int, st *styles) []string {
+	if len(s.Foreign) == 0 {
+		return entry{"Other hooks", badge{"○", "none", calm}, "in the settings files can fire on a question"}.draw(width, st)
+	}
+	all := entry{"Other hooks", badge{"▲", strconv.Itoa(len(s.Foreign)), warn},
+		"can fire on questions too; the last to finish wins"}.draw(width, st)
+	indent := badgeColumn
+	if width < wide {
+		indent = labelColumn + 2
+	}
+	for _, f := range s.Foreign {
+		all = append(all, foreignRows(o.home, f, indent, width, st)...)
+	}
+	return all
+}
+
+func rules(s installer.Status) entry {
+	if s.Rules == 0 {
+		return entry{label: "Preferences", text: "no rules yet, so every question is asked; to add one: neverask prefs add"}
+	}
+	return entry{label: "Preferences", text: count(s.Rules, "rule")}
+}
+
+func week(w journal.Counts) entry {
+	text := fmt.Sprintf("%d asked · %d answered for you", w.Asked, w.Answered)
+	if w.Overwritten > 0 {
+		text += fmt.Sprintf(" · %d overwritten by another hook", w.Overwritten)
+	}
+	return entry{label: "This week", text: text}
+}
+
+// problems lists what is wrong, each with its way out.
+func problems(home string, list []installer.Problem, width int, st *styles) []string {
+	const column = 13
+	var all []string
+	for _, p := range list {
+		b := severity(p)
+		indent := column
+		if width < wide {
+			indent = labelColumn + 2
+		}
+		text := append(indented(clean(home, p.Message), indent, width-1), styled(indented("→ "+clean(home, p.Fix), indent, width-1), st.muted)...)
+		all = append(all, "")
+		if width < wide {
+			all = append(all, "  "+b.draw(st))
+		} else {
+			text[0] = "  " + pad(b.draw(st), column-labelColumn) + text[0][column:]
+		}
+		all = append(all, text...)
+	}
+	return all
+}

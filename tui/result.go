@@ -1,0 +1,93 @@
+package tui
+
+import (
+	"path/filepath"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/settings"
+)
+
+// result says what was written, and how to get back.
+type result struct {
+	home, backups string
+	proposal      *proposal
+	receipt       settings.Receipt
+	err           error // about something that was left behind
+}
+
+func (r *result) heading() string {
+	switch op := r.proposal.change.op; {
+	case r.proposal.plan.Empty():
+		return "Hook program replaced"
+	case op == "install":
+		return "Question hooks installed"
+	case op == "uninstall":
+		return "Question hooks removed"
+	case op == "undo":
+		return "Change undone"
+	default:
+		return "Change made again"
+	}
+}
+
+func (r *result) page(width, _ int, st *styles) page {
+	p := r.proposal
+	all := []string{"", "  " + st.ok.Render("✓") + " " + st.strong.Render(r.heading()), ""}
+	row := func(label, text string) { all = append(all, entry{label: label, text: text}.draw(width, st)...) }
+
+	file := short(r.home, p.change.path())
+	switch {
+	case p.plan.Empty():
+	case p.plan.Created:
+		row("Made", file)
+	case p.plan.Removed:
+		row("Removed", file)
+	default:
+		row("Written", file)
+	}
+	if p.program() {
+		row("Hook program", short(r.home, p.status.Hook.Path))
+	}
+	if r.receipt.Backup != "" {
+		row("Backup", short(r.home, filepath.Join(r.backups, r.receipt.Backup)))
+	}
+	switch {
+	case r.receipt.ID == "":
+	case p.change.op == "undo":
+		row("Redo", "press z, or run: neverask redo")
+	default:
+		row("Undo", "press z, or run: neverask undo "+diffview.Visible(r.receipt.ID))
+	}
+	if r.err != nil {
+		row("Left behind", clean(r.home, r.err.Error()))
+	}
+	if p.change.op == "install" && p.status.Rules == 0 {
+		row("Next", "there are no rules yet, so every question is still asked; to add one: neverask prefs add")
+	}
+	all = append(append(all, ""), styled(indented(r.effect(), 2, width-1), st.muted)...)
+	pg := lines(all)
+	pg.subject = subject(r.home, p.change.where())
+	return pg
+}
+
+// effect says when Claude Code notices.
+func (r *result) effect() string {
+	if r.proposal.change.op == "uninstall" {
+		return "Claude Code asks every question again. Your preferences stay."
+	}
+	return "Claude Code sees the change within seconds, in running sessions too."
+}
+
+func (r *result) bindings() []binding {
+	all := []binding{bind("done", (*model).home, "enter", "esc")}
+	if r.receipt.ID == "" {
+		return all
+	}
+	op, what := "undo", "undo…"
+	if r.proposal.change.op == "undo" {
+		op, what = "redo", "redo…"
+	}
+	return append(all, bind(what, func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r.receipt}) }, "z"))
+}

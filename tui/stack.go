@@ -1,0 +1,162 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// A layer is one thing on the stack of things that are shown. The topmost gets
+// the keys.
+type layer interface {
+	// page is what to draw in a body of this size. It changes nothing.
+	page(width, height int, st *styles) page
+	// bindings are the keys that do something now, the most useful first.
+	bindings() []binding
+}
+
+// A dialog is a layer that is drawn in a box, over the layers below.
+type dialog interface {
+	layer
+	title() string
+}
+
+// A list is a layer whose rows are chosen from, instead of merely scrolled.
+type list interface {
+	layer
+	move(by int)
+	// click is told which row was clicked on.
+	click(row int) func(*model) tea.Cmd
+}
+
+// A page is fixed lines above and below, and rows between them that scroll.
+// Everything is styled, safe to draw, and made for the width.
+type page struct {
+	subject    string // what it is about, for the title line
+	head, foot []string
+	rows       int
+	row        func(i int) string
+	// Rows from focus up to focusEnd are kept visible; none when both are 0.
+	focus, focusEnd int
+}
+
+func lines(rows []string) page {
+	return page{rows: len(rows), row: func(i int) string { return rows[i] }}
+}
+
+// room is how many rows of the page are visible in a body of a height.
+func (p page) room(height int) int {
+	return max(height-len(p.head)-len(p.foot), 1)
+}
+
+// clamp brings the first visible row where it can be.
+func (p page) clamp(top, height int) int {
+	room := p.room(height)
+	if p.focusEnd > 0 {
+		top = min(max(top, p.focusEnd-room), p.focus)
+	}
+	return max(min(top, p.rows-room), 0)
+}
+
+// spaced leaves out blank lines when the height is low.
+func spaced(height int, lines ...string) []string {
+	if height < low {
+		return slices.DeleteFunc(lines, func(l string) bool { return l == "" })
+	}
+	return lines
+}
+
+// low is the height of a page below which blanks are a waste.
+const low = 10
+
+// shown is a layer and how far it is scrolled.
+type shown struct {
+	layer
+	top int
+}
+
+// current is the topmost layer: the active tab when there is no other.
+func (m *model) current() *shown {
+	if n := len(m.layers); n > 0 {
+		return &m.layers[n-1]
+	}
+	return &m.tabs[m.active].shown
+}
+
+// onTab reports whether nothing lies over the active tab.
+func (m *model) onTab() bool { return len(m.layers) == 0 }
+
+func (m *model) push(l layer) { m.layers = append(m.layers, shown{layer: l}) }
+
+// pop removes the topmost layer. A plan that is on its way or on the screen
+// ends with the layer that asked for it.
+func (m *model) pop() {
+	if m.onTab() {
+		return
+	}
+	if _, over := m.current().layer.(dialog); !over {
+		m.generation++
+	}
+	m.layers = slices.Delete(m.layers, len(m.layers)-1, len(m.layers))
+	m.say("")
+}
+
+// back is pop as what a key does.
+func (m *model) back() tea.Cmd {
+	m.pop()
+	return nil
+}
+
+// home removes all layers.
+func (m *model) home() tea.Cmd {
+	m.layers = nil
+	m.generation++
+	m.say("")
+	return nil
+}
+
+// settle brings the scroll position of the topmost layer into range.
+func (m *model) settle() {
+	if m.tooSmall() {
+		return
+	}
+	c := m.current()
+	p, height := m.lay(c.layer)
+	c.top = p.clamp(c.top, height)
+}
+
+// scroll moves the choice of a list, or else the rows.
+func (m *model) scroll(by int) tea.Cmd {
+	c := m.current()
+	if l, ok := c.layer.(list); ok {
+		l.move(by)
+	} else {
+		c.top += by
+	}
+	return nil
+}
+
+// far is more rows than there are.
+const far = 1 << 30
+
+// movement are the keys that scroll. A page that is visible as a whole has
+// none.
+func (m *model) movement() []binding {
+	c := m.current()
+	p, height := m.lay(c.layer)
+	room := p.room(height)
+	if _, ok := c.layer.(list); !ok && p.rows <= room {
+		return nil
+	}
+	by := func(n int) func(*model) tea.Cmd {
+		return func(m *model) tea.Cmd { return m.scroll(n) }
+	}
+	return []binding{
+		quiet("↑ k", "up", by(-1), "up", "k"),
+		quiet("↓ j", "down", by(1), "down", "j"),
+		quiet("pgup", "a screen up", by(-room), "pgup"),
+		quiet("pgdn", "a screen down", by(room), "pgdown"),
+		quiet("g", "to the start", by(-far), "g", "home"),
+		quiet("G", "to the end", by(far), "G", "end"),
+	}
+}

@@ -1,0 +1,21 @@
+package tui
+
+import tea "charm.land/bubbletea/v2"
+
+// A tab is a layer that always lies below the others.
+type tab interface {
+	layer
+	name() string
+	// load is the command that reads what the tab shows.
+	load() tea.Cmd
+	// receive takes what the tab's commands have found. Other messages are to
+	// be ignored.
+	receive(tea.Msg) tea.Cmd
+}
+
+// newTabs are the tabs in the order of their numbers.
+func newTabs(o Options) []tab {
+	return []tab{
+		newOverview(o),
+	}
+}

@@ -1,0 +1,114 @@
+package tui
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"neverask/diffview"
+)
+
+// clean makes text from outside safe to draw: secrets are hidden, what a
+// terminal would obey is written out, and the home directory is "~".
+func clean(home, s string) string {
+	return tilde(home, diffview.Visible(diffview.RedactCommand(s)))
+}
+
+// tilde writes paths below the home directory with "~" wherever they begin in
+// a text.
+func tilde(home, s string) string {
+	home = strings.TrimRight(home, string(filepath.Separator))
+	if home == "" {
+		return s
+	}
+	var b strings.Builder
+	for {
+		i := strings.Index(s, home+string(filepath.Separator))
+		if i < 0 {
+			b.WriteString(s)
+			return b.String()
+		}
+		b.WriteString(s[:i])
+		if i == 0 || strings.ContainsRune(` "'(=:`, rune(s[i-1])) {
+			b.WriteString("~")
+		} else {
+			b.WriteString(home)
+		}
+		s = s[i+len(home):]
+	}
+}
+
+// short writes a path below the home directory with "~", safe to draw.
+func short(home, path string) string {
+	home = strings.TrimRight(home, string(filepath.Separator))
+	if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok && home != "" {
+		path = "~" + string(filepath.Separator) + rest
+	}
+	return diffview.Visible(path)
+}
+
+// joined sets texts apart by gaps when they fit on a line, else by line breaks.
+func joined(width int, texts ...string) string {
+	if s := strings.Join(texts, "   "); lipgloss.Width(s) <= width {
+		return s
+	}
+	return strings.Join(texts, "\n")
+}
+
+// fit cuts s to a width.
+func fit(s string, width int) string {
+	if lipgloss.Width(s) <= width {
+		return s
+	}
+	return ansi.Truncate(s, max(width, 0), "…")
+}
+
+// pad brings s to exactly a width.
+func pad(s string, width int) string {
+	s = fit(s, width)
+	return s + strings.Repeat(" ", max(width-lipgloss.Width(s), 0))
+}
+
+// ends puts two texts at the ends of a line. The left one is cut first, and
+// the right one keeps its end, where a path says most.
+func ends(left, right string, width int) string {
+	if w := lipgloss.Width(right); w > width {
+		right = ansi.TruncateLeft(right, w-width+1, "…")
+	}
+	left = fit(left, max(width-lipgloss.Width(right)-1, 0))
+	return left + strings.Repeat(" ", max(width-lipgloss.Width(left)-lipgloss.Width(right), 0)) + right
+}
+
+// wrap breaks text into lines, between words where it can.
+func wrap(s string, width int) []string {
+	return strings.Split(ansi.Wrap(s, max(width, 1), ""), "\n")
+}
+
+// indented wraps text and puts blanks before each line.
+func indented(s string, indent, width int) []string {
+	lines := wrap(s, width-indent)
+	for i, l := range lines {
+		lines[i] = strings.Repeat(" ", indent) + l
+	}
+	return lines
+}
+
+// styled gives each line a look. A look must not span lines, because lines
+// are cut and placed one by one.
+func styled(lines []string, look lipgloss.Style) []string {
+	for i, l := range lines {
+		blanks := len(l) - len(strings.TrimLeft(l, " "))
+		lines[i] = l[:blanks] + look.Render(l[blanks:])
+	}
+	return lines
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
