@@ -25,8 +25,11 @@ elsewhere. Nothing is written that was not shown before.`,
 		SilenceErrors:     true,
 		PersistentPreRunE: a.open,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if a.terminal && a.getenv("ACCESSIBLE") != "" {
+			switch {
+			case a.terminal && a.getenv("ACCESSIBLE") != "":
 				return a.accessible(cmd.Context(), t)
+			case a.terminal:
+				return a.screens(cmd.Context())
 			}
 			return a.status(t, statusFlags{})
 		},
@@ -36,7 +39,7 @@ elsewhere. Nothing is written that was not shown before.`,
 	})
 	t.flags(root)
 	root.AddCommand(
-		a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.prefsCommand(),
+		a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.prefsCommand(), a.explainCommand(),
 		a.undoCommand(), a.redoCommand(), a.historyCommand(), a.pathsCommand(), a.versionCommand(),
 	)
 	for _, cmd := range root.Commands() {

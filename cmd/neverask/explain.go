@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/question"
+	hook "neverask/hooks/runtime"
+)
+
+func (a *app) explainCommand() *cobra.Command {
+	var (
+		project string
+		asJSON  bool
+	)
+	cmd := &cobra.Command{
+		Use:   "explain [FILE|-]",
+		Short: "Say what would happen to a question, and why",
+		Long: `Say what would happen to a question, and why.
+
+The file holds what Claude Code gives to a PreToolUse hook, or only the input of
+its question tool: {"questions": [...]}. Without a file it is read from standard
+input. Nothing is logged.`,
+		Example: `  neverask explain question.json
+  echo '{"questions":[{"question":"Run the tests?","header":"Tests","multiSelect":false,"options":[{"label":"Yes"},{"label":"No"}]}]}' | neverask explain`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			input, err := a.read(args)
+			if err != nil {
+				return err
+			}
+			if project != "" {
+				if project, err = filepath.Abs(project); err != nil {
+					return err
+				}
+			}
+			env := hook.System(version())
+			env.Getenv = a.asTheClient
+			e, err := hook.Explain(input, project, a.in.Paths, env)
+			if err != nil {
+				return &exit{exitFailed, err, "the hook would print nothing, so the question would be asked"}
+			}
+			if asJSON {
+				return a.writeJSON(e)
+			}
+			a.printExplanation(e)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&project, "project", "", "the directory that the session works in")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func (a *app) read(args []string) ([]byte, error) {
+	if len(args) == 0 || args[0] == "-" {
+		return io.ReadAll(a.stdin)
+	}
+	return os.ReadFile(args[0])
+}
+
+// asTheClient is the environment of a hook: outside of a session the version
+// of the client is not known, and the current one is assumed.
+func (a *app) asTheClient(name string) string {
+	if v := a.getenv(name); v != "" || name != "AI_AGENT" {
+		return v
+	}
+	return "claude-code_2-1-329_harness"
+}
+
+var outcomes = map[question.Outcome]string{
+	question.OutcomeAnswer:  "answered for you",
+	question.OutcomePartial: "answered in part; you are asked the rest",
+	question.OutcomePrefer:  "asked, with your preferred option first",
+	question.OutcomeAsk:     "asked",
+	question.OutcomeDeny:    "refused, with the answer as the reason",
+}
+
+func (a *app) printExplanation(e hook.Explanation) {
+	fmt.Fprintln(a.stdout, "Result:", outcomes[e.Decision])
+	for i, s := range e.Steps {
+		of := ""
+		if s.Question >= 0 {
+			of = fmt.Sprintf("question %d, ", s.Question+1)
+		}
+		rule := ""
+		if s.Rule != "" {
+			rule = " " + s.Rule
+		}
+		fmt.Fprintf(a.stdout, "%2d. %s%s%s: %s\n", i+1, of, s.Kind, diffview.Visible(rule), diffview.Visible(s.Text))
+	}
+}

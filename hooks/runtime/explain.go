@@ -1,0 +1,94 @@
+package runtime
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"neverask/hooks"
+	"neverask/hooks/paths"
+	"neverask/hooks/question"
+)
+
+// Explanation is what the hook would do with a question, and why.
+type Explanation struct {
+	Decision question.Outcome `json:"decision"`
+	// Answers are the answers that would be given, by question.
+	Answers map[string]string `json:"answers"`
+	// Asked are the questions that would be asked.
+	Asked []string `json:"asked"`
+	// Rule is the first rule that decided anything.
+	Rule   string          `json:"rule"`
+	OneWay bool            `json:"oneWay"`
+	Steps  []question.Step `json:"steps"`
+	// Output is what the hook would print; null when it would print nothing.
+	Output json.RawMessage `json:"output"`
+}
+
+// Explain makes the decision that the hook would make on a payload and writes
+// down why. Nothing is logged or remembered. input is a PreToolUse payload, or
+// the tool's input alone: {"questions": [...]}. cwd replaces the directory of
+// the session when it is not empty.
+func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, error) {
+	payload, err := explainable(input, cwd)
+	if err != nil {
+		return Explanation{}, err
+	}
+	h := hook{env: env, paths: p}
+	call, err := question.ParseCall(payload.ToolName, payload.ToolInput)
+	if err != nil {
+		return Explanation{}, err
+	}
+	rules, err := h.lookup()
+	if err != nil {
+		return Explanation{}, err
+	}
+	var trace question.Trace
+	d := question.Decide(call, rules, h.situation(payload.ToolCall), &trace)
+	out, err := preOutput(call, d)
+	if err != nil {
+		return Explanation{}, err
+	}
+	e := Explanation{Decision: d.Outcome, Answers: map[string]string{}, Asked: []string{}, OneWay: d.OneWay(), Steps: trace.Steps, Output: out.JSON()}
+	for i, c := range d.Choices {
+		q := call.Questions[i]
+		if c.Verdict == question.Answered {
+			e.Answers[q.Text] = c.Answer(q)
+		} else {
+			e.Asked = append(e.Asked, q.Text)
+		}
+		if e.Rule == "" && c.Verdict != question.Asked {
+			e.Rule = c.Rule
+		}
+	}
+	return e, nil
+}
+
+// explainable completes what a person has at hand to a payload.
+func explainable(input []byte, cwd string) (hooks.PreToolUse, error) {
+	doc, err := hooks.Parse(input)
+	if err != nil {
+		return hooks.PreToolUse{}, err
+	}
+	if doc.Get("questions").Kind() != hooks.Absent {
+		p := hooks.PreToolUse{}
+		p.ToolName, p.ToolInput = question.Tool, doc
+		p.SessionID, p.ToolUseID, p.Cwd = "explain", "explain", cwd
+		return p, nil
+	}
+	parsed, err := hooks.ParsePayload(input)
+	if err != nil {
+		return hooks.PreToolUse{}, err
+	}
+	p, ok := parsed.(hooks.PreToolUse)
+	if !ok {
+		return p, fmt.Errorf("a %s payload: only PreToolUse payloads are decided", parsed.Base().Event)
+	}
+	if _, ok := question.IsTool(p.ToolName); !ok {
+		return p, errors.New("the tool " + p.ToolName + " does not ask questions")
+	}
+	if cwd != "" {
+		p.Cwd = cwd
+	}
+	return p, nil
+}
