@@ -18,9 +18,10 @@ var arrows = map[string][]string{
 	"hooks/installer":   {"diffview", "hooks/config", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
 	"hooks/preferences": {"hooks/question", "settings"},
 	"hooks/config":      {"settings"},
-	"hooks/runtime":     {"hooks", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question"},
-	"hooks/journal":     {"hooks", "hooks/question"},
+	"hooks/runtime":     {"hooks", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile"},
+	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},
 	"hooks/question":    {"hooks", "hooks/oneway"},
+	"hooks/paths":       {"hooks", "hooks/rawfile"},
 
 	"hooks/clienttest": {"tui/termtest"}, // for tests alone
 }
