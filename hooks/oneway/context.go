@@ -116,7 +116,9 @@ func (j *judge) isNoun(h hit) bool {
 		}
 		return anyForm(prev, builds)
 	case third:
-		return prepositional(prev) || adjective(prev) || anyForm(prev, builds) || prev == "hard"
+		if prepositional(prev) || adjective(prev) || anyForm(prev, builds) || prev == "hard" {
+			return true
+		}
 	}
 	if prev == "how" {
 		next := j.after(h.end)
@@ -238,6 +240,7 @@ func (j *judge) governed(i int, verbs func(string) bool) bool {
 			return false
 		case w == "do" || w == "does":
 			return n > 1 && verbs("do")
+		case j.words[i-n].gap == glued && j.before(i, n+1) == "dry":
 		case anyForm(w, verbs):
 			return true
 		case n > 1 && (w == "i" || w == "we" || w == "you" || w == "and" || w == "or"):
@@ -254,6 +257,12 @@ func (j *judge) hasActor(h hit) bool {
 		w := j.before(h.at, n)
 		if w == "" {
 			return false
+		}
+		if n == 1 && (w == "it" || w == "they") && j.actorOpens(h.at) {
+			return true
+		}
+		if n == 1 && j.isPluralSubject(h.at-1) {
+			return true
 		}
 		if actor(w) && (w != "who" || j.words[h.at-n].gap == fresh) {
 			if !to {
@@ -275,6 +284,29 @@ func (j *judge) hasActor(h hit) bool {
 		to = to || w == "to"
 	}
 	return false
+}
+
+// actorOpens reports whether the sentence of word i begins with a question
+// about an actor, as in "should the app ask before it ...".
+func (j *judge) actorOpens(i int) bool {
+	from := i
+	for from > 0 && from > i-maxContext && j.words[from].gap < fresh {
+		from--
+	}
+	return from+2 < i && auxiliary(j.words[from].text) && determiner(j.words[from+1].text) && actor(j.words[from+2].text)
+}
+
+// isPluralSubject reports whether the word at i is the subject of a question
+// about what some things do, as in "should bosses drop items".
+func (j *judge) isPluralSubject(i int) bool {
+	w := j.words[i].text
+	n := len(w)
+	return i > 0 && n > 3 && w[n-1] == 's' && j.words[i].gap == spaced && j.words[i-1].gap == fresh && auxiliary(j.words[i-1].text) &&
+		w != "this" && w != "agents"
+}
+
+func auxiliary(w string) bool {
+	return w == "should" || w == "can" || w == "do" || w == "must" || w == "may" || w == "will" || w == "does"
 }
 
 // isCapability reports whether "able" at i is said of somebody else than the

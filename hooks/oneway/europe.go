@@ -173,7 +173,7 @@ func europeanVerb(w string) string {
 		"limpar", "vaciar", "purgar", "tirar", "destruir", "detruire":
 		return Delete
 	case "publier", "publiez", "publions", "publie", "publicar", "publicamos", "publicarlo", "publicarla", "livrer", "subir",
-		"releasen", "lanzar", "lancar", "pousser", "poussez", "desplegar", "empujar", "empurrar", "deployen", "deployt",
+		"releasen", "lanzar", "lancar", "pousser", "poussez", "desplegar", "empujar", "empurrar", "deployen", "deployt", "ausliefern", "ausgeliefert",
 		"forcepushen", "pusht", "pushe", "gepusht", "gemergt", "ausgerollt", "freigegeben", "bereitgestellt", "hochgeladen":
 		return Release
 	case "senden", "sende", "sendet", "gesendet", "envoyer", "enviar", "envio", "mandar", "partager", "compartir",
@@ -227,11 +227,13 @@ func europeanPair(w string) group {
 		return files | data | running | secret | live
 	case "fusionner", "fusionnez", "fusionar", "fusiono", "fusionamos", "mesclar", "mesclo", "zusammenfuhren":
 		return remote
+	case "erneuern", "erneuere", "renouveler", "renouvelez", "renovar", "renuevo", "wechseln", "changer", "cambiar", "trocar":
+		return secret | money | names
 	case "cancelar", "cancelo", "cancelarla", "cancelarlo":
 		return money
 	case "deaktivieren", "deaktiviere", "desactiver", "desactivez", "desactivar", "desativar", "umgehen", "contourner", "contornar":
 		return guard
-	case "arreter", "arretez", "detener", "detenemos", "parar", "stoppen", "stoppe", "neu", "skalieren", "escalar":
+	case "arreter", "arretez", "detener", "detenemos", "parar", "stoppen", "stoppe", "neu", "skalieren", "herunterskalieren", "hochskalieren", "escalar", "detengo", "paro", "arrete", "stopper":
 		return running
 	case "live":
 		return 0

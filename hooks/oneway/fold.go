@@ -109,6 +109,8 @@ func foldPunctuation(r rune) rune {
 		return ','
 	case '。', '｡', '¿', '¡', '‽', '؟':
 		return '?'
+	case '€', '£', '¥', '₹', '₩', '＄':
+		return '$'
 	case '⁄', '∕':
 		return '/'
 	}

@@ -52,31 +52,39 @@ func (j *judge) run() {
 		}
 		h, ok := j.hitAt(i)
 		if !ok {
-			if j.order(i) {
-				j.acted = true
-				j.found(Unknown, w.text)
-			}
+			j.giveOrder(i)
 			i++
 			continue
 		}
 		if h.act.class != "" || h.act.manner == paired {
-			j.decide(h)
+			if !j.decide(h) && h.act.manner == paired && h.form == base {
+				j.giveOrder(i)
+			}
 		}
 		i = h.end
 	}
 }
 
-func (j *judge) decide(h hit) {
+func (j *judge) giveOrder(i int) {
+	if j.order(i) {
+		j.acted = true
+		j.found(Unknown, j.words[i].text)
+	}
+}
+
+// decide reports h when it counts.
+func (j *judge) decide(h hit) bool {
 	class, counts := j.counts(h)
 	if counts && (j.echoes(h) || j.isListed(h)) {
 		counts = false
 	}
 	if !counts {
 		j.named = append(j.named, h.verb)
-		return
+		return false
 	}
 	j.acted = true
 	j.found(class, j.phrase(h))
+	return true
 }
 
 // hitAt finds the act that begins at word i.
@@ -127,6 +135,12 @@ func (j *judge) hitAt(i int) (hit, bool) {
 
 // counts reports whether h is an act to be done, and of which class.
 func (j *judge) counts(h hit) (string, bool) {
+	if h.form == third && j.field == header {
+		return h.act.class, false // "Uploads" is a topic
+	}
+	if h.verb == "cost" && j.field != question {
+		return "", false // what an option costs is no payment yet
+	}
 	switch h.act.manner {
 	case always:
 		return h.act.class, true

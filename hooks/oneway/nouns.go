@@ -99,21 +99,21 @@ func groups(w string) group {
 		"reviewers", "subscriber", "subscribers", "boss", "manager", "maintainer", "maintainers", "colleague",
 		"colleagues", "patients", "vendor", "support", "company", "them", "him", "stakeholders", "engineers",
 		"engineer", "slack", "discord", "community", "mailing", "press", "partner", "partners", "webhook", "participants",
-		"sre", "oncall", "equipe", "equipo", "equipa", "kanal":
+		"sre", "oncall", "mail", "email", "sms", "phone", "equipe", "equipo", "equipa", "kanal":
 		return audience
 	case "issue", "issues", "ticket", "tickets", "bug", "bugs", "thread", "threads", "conversation", "conversations",
 		"discussion", "review", "reviews", "jira":
 		return tickets
 	case "release", "releases", "tag":
 		return releases
-	case "plan", "plans", "subscription", "subscriptions", "seat", "seats", "credits", "credit", "invoice", "invoices",
+	case "pro", "premium", "enterprise", "annual", "subscription", "subscriptions", "seat", "seats", "credits", "credit", "invoice", "invoices",
 		"payment", "payments", "money", "funds", "order", "orders", "card", "cards", "tier", "trial", "eur", "usd",
 		"gbp", "euro", "euros", "dollar", "dollars", "domain", "domains", "purchase", "balance",
 		"booking", "budget", "paid", "pricing", "flight", "hotel", "abo", "abonnement", "bestellung", "suscripcion", "pedido", "assinatura":
 		return money
 	case "key", "keys", "secret", "token", "tokens", "credential", "credentials", "password", "passwords",
 		"certificate", "certificates", "cert", "certs", "passphrase", "cookie", "cookies", "env", "dotenv", "pat", "sessions", "passwort",
-		"schlussel", "contrasena", "senha":
+		"schlussel", "cle", "cles", "clave", "claves", "chave", "chaves", "contrasena", "senha":
 		return secret
 	case "access", "permission", "permissions", "role", "roles", "right", "rights", "privilege", "privileges", "admin",
 		"admins", "owner", "owners", "collaborator", "collaborators", "acl", "acls", "iam", "sudoers", "allowlist",
@@ -133,7 +133,7 @@ func groups(w string) group {
 		return running
 	case "bucket", "buckets":
 		return files | cloud
-	case "cluster", "clusters", "vm", "vms", "droplet", "gpu", "ec2", "rds", "namespace", "namespaces":
+	case "cluster", "clusters", "vm", "vms", "droplet", "gpu", "ec2", "rds", "shard", "shards", "namespace", "namespaces":
 		return running | cloud
 	case "infrastructure", "stack", "stacks", "terraform", "manifest", "manifests", "resource", "resources",
 		"network", "vpc", "cloud", "chart", "policy", "policies":

@@ -26,7 +26,7 @@ func (j *judge) object(h hit) string {
 	class := j.target(h)
 	for i := h.end; i < h.end+10 && i < len(j.words); i++ {
 		w := &j.words[i]
-		if (w.text == "with" || w.text == "by") && (h.verb == "replace" || h.verb == "swap") {
+		if (w.text == "with" || w.text == "by") && (h.verb == "replace" || h.verb == "swap") || moment(w.text) {
 			break
 		}
 		if w.gap == fresh || w.gap == broken && !joins(w.text) && i > h.end && !w.quoted {
@@ -47,6 +47,15 @@ func (j *judge) object(h hit) string {
 		return h.act.class
 	}
 	return ""
+}
+
+// moment reports whether w begins the part of a sentence that says when.
+func moment(w string) bool {
+	switch w {
+	case "before", "after", "when", "while", "until", "once", "whenever":
+		return true
+	}
+	return false
 }
 
 // target returns the class of running something on a machine, as in "install
@@ -112,15 +121,23 @@ func (j *judge) names(i int) bool {
 	case "build", "builds", "bundle", "ready", "grade", "quality", "dependencies", "mode":
 		return true
 	}
+	if i+2 < len(j.words) && j.words[i+2].gap == glued {
+		return false // system-wide
+	}
 	return aspect(next) && !stops(next) && next != "space"
 }
 
 // isEdit reports whether h removes something from source code or text.
 func (j *judge) isEdit(h hit) bool {
-	if h.act.class != Delete && h.verb != "release" && h.verb != "drop" {
+	if h.act.class != Delete && h.verb != "release" {
 		return false
 	}
 	if h.form == past {
+		for i := h.at - 1; i >= 0 && i > h.at-maxContext && j.words[i+1].gap < broken; i-- {
+			if groups(j.words[i].text)&losses != 0 && !j.names(i) {
+				return false
+			}
+		}
 		i := h.at - 1
 		for i > 0 && j.words[i].gap < broken && (passive(j.words[i].text) || helps(j.words[i].text)) {
 			i--
@@ -137,15 +154,20 @@ func (j *judge) isEdit(h hit) bool {
 	return j.harmless(head + 1)
 }
 
-// refersToCode reports whether h acts on "them" or "the unused ones", and the
-// sentence has only named code before.
+// refersToCode reports whether h acts on "them" or "the unused ones", and only
+// code was named before, in this sentence or the one before it.
 func (j *judge) refersToCode(h hit, head int) bool {
 	next := j.after(h.end)
 	if (head < 0 || j.words[head].text != "ones") && next != "it" && next != "them" {
 		return false
 	}
-	code := false
-	for i := h.at - 1; i >= 0 && i > h.at-maxContext && j.words[i+1].gap < fresh; i-- {
+	code, sentences := false, 0
+	for i := h.at - 1; i >= 0 && i > h.at-2*maxContext; i-- {
+		if j.words[i+1].gap == fresh {
+			if sentences++; sentences == 2 {
+				break
+			}
+		}
 		if groups(j.words[i].text)&losses != 0 && !j.names(i) {
 			return false
 		}

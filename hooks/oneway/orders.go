@@ -1,27 +1,122 @@
 package oneway
 
 // Word lists can not hold every way to say that something is lost or sent.
-// So an order with a verb that is in no list counts as well: "shall I yeet
-// it?" is asked. Only where a word is certainly a verb is it called one: after
-// "should I" and the like, or before an article or pronoun at the start of a
-// question or label.
+// So an order counts as well when its verb is in no list ("shall I yeet it?"),
+// and when its verb may mean anything and its object is not of the workshop
+// ("move the arm?"). Only where a word is certainly a verb is it called one:
+// after "should I" and the like, or before an article or pronoun at the start
+// of a question or label.
 
 // order reports whether word i is the verb of an order and not known to be
 // harmless.
 func (j *judge) order(i int) bool {
 	w := &j.words[i]
-	if len(w.text) < 3 || w.flag || w.quoted || w.cjk || j.joined(i) || !plainLetters(w.text) || familiar(w.text) {
+	if len(w.text) < 2 || w.flag || w.quoted || w.cjk || j.joined(i) || !plainLetters(w.text) || workshopVerb(w.text) || noVerb(w.text) {
 		return false
 	}
-	if j.asked(i) {
+	if !j.asked(i) && !j.imperative(i) {
+		return false
+	}
+	if generalVerb(w.text) || pairedVerb(w.text).manner != 0 || nounishVerb(w.text) != "" {
+		return j.field == question && !j.inWorkshop(i)
+	}
+	return !familiar(w.text)
+}
+
+// inWorkshop reports whether what the verb at i is done to is of the workshop,
+// and nothing of the outer world is named beside it.
+func (j *judge) inWorkshop(i int) bool {
+	at := i + 1
+	for n := 0; n < 2 && particle(j.after(at)); n++ {
+		at++
+	}
+	next := j.after(at)
+	if pronoun(next) || digit(next) && j.after(at+1) == "of" {
+		return j.refersToWorkshop(i) && j.staysInside(at)
+	}
+	head := j.head(at)
+	if head < 0 {
+		return j.staysInside(at)
+	}
+	switch j.words[i].text {
+	case "make", "set", "keep", "leave", "mark": // "make the parameter optional"
+		if head > at && groups(j.words[head].text) == 0 && workshop(j.words[head-1].text) {
+			return j.staysInside(head + 1)
+		}
+	}
+	w := &j.words[head]
+	if !w.quoted && !workshop(w.text) && !j.identifier(head) && !j.localAround(at, head) {
+		return false
+	}
+	return j.staysInside(head + 1)
+}
+
+// outer are the nouns that an act of the workshop does not touch.
+const outer = live | public | audience | tickets | money | secret | rights | ports | running | infra | names | terms | cloud | disk
+
+// staysInside reports whether the rest of the sentence from word i names
+// nothing of the outer world.
+func (j *judge) staysInside(i int) bool {
+	for n := 0; i < len(j.words) && j.words[i].gap < fresh && n < 3*maxContext; i, n = i+1, n+1 {
+		w := j.words[i].text
+		if groups(w)&outer != 0 && !workshop(w) && !j.names(i) && !j.localAround(i-2, i) && !j.words[i].quoted {
+			return false
+		}
+	}
+	return true
+}
+
+// localAround reports whether one of the words from from to to marks one's own
+// machine, as in "the dev server".
+func (j *judge) localAround(from, to int) bool {
+	for k := max(from, 0); k <= to && k < len(j.words); k++ {
+		if local(j.words[k].text) {
+			return true
+		}
+	}
+	return false
+}
+
+// refersToWorkshop reports whether "it" or "them" after word i stands for
+// something of the workshop, named in this sentence or the one before. What
+// comes later does not count: a claim at the end changes nothing.
+func (j *judge) refersToWorkshop(i int) bool {
+	found, sentences := false, 0
+	for k := i - 1; k >= 0 && k > i-4*maxContext; k-- {
+		if j.words[k+1].gap == fresh {
+			if sentences++; sentences == 2 {
+				break
+			}
+		}
+		w := j.words[k].text
+		switch {
+		case workshop(w) || j.words[k].quoted || j.identifier(k):
+			found = true
+		case groups(w)&(outer|losses) != 0 && !j.names(k):
+			return false
+		}
+	}
+	return found || i == 0
+}
+
+// particle reports whether w may stand between a verb and its object.
+func particle(w string) bool {
+	switch w {
+	case "up", "on", "off", "out", "over", "in", "into", "through", "at", "with", "to", "for", "back", "down", "from", "by", "as", "about":
 		return true
 	}
-	return j.imperative(i)
+	return false
 }
 
 // joined reports whether word i is part of a longer name or compound.
 func (j *judge) joined(i int) bool {
 	return i > 0 && j.words[i].gap == glued || i+1 < len(j.words) && j.words[i+1].gap == glued
+}
+
+// identifier reports whether word i is part of a file name or the like.
+func (j *judge) identifier(i int) bool {
+	return i > 0 && j.words[i].gap == glued && glues(j.words[i].joint) ||
+		i+1 < len(j.words) && j.words[i+1].gap == glued && glues(j.words[i+1].joint)
 }
 
 func plainLetters(w string) bool {
@@ -33,12 +128,14 @@ func plainLetters(w string) bool {
 	return true
 }
 
-// familiar reports whether w is known to be harmless as a verb, or is no verb.
+// familiar reports whether w is known not to be a verb that stands for itself.
 func familiar(w string) bool {
 	n := len(w)
-	return harmlessVerb(w) || noVerb(w) || stops(w) || helps(w) || determiner(w) || pronoun(w) || verbal(w) ||
-		w[n-2:] == "ly" || w[n-2:] == "ed" || w[n-3:] == "ing" || runs(w) || builds(w) || pairedVerb(w).manner != 0 ||
-		nounishVerb(w) != ""
+	if n < 3 {
+		return true
+	}
+	return noVerb(w) || stops(w) || helps(w) || determiner(w) || pronoun(w) || verbal(w) ||
+		w[n-2:] == "ly" || w[n-2:] == "ed" || w[n-3:] == "ing" || runs(w) || builds(w)
 }
 
 // asked reports whether the words before i ask for leave to do it: "should
@@ -83,8 +180,12 @@ func (j *judge) imperative(i int) bool {
 		return false
 	}
 	if digit(next) { // "Rent 4 machines", but not "OAuth 2.0"
-		noun := j.after(i + 2)
-		return noun != "" && !digit(noun) && !stops(noun) && j.words[i+2].gap == spaced
+		k := i + 2
+		for digit(j.after(k)) && j.words[k].gap == glued {
+			k++
+		}
+		noun := j.after(k)
+		return noun != "" && !digit(noun) && !stops(noun) && j.words[k].gap == spaced
 	}
 	// French, Spanish and Portuguese infinitives before "a".
 	n := len(j.words[i].text)

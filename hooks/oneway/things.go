@@ -175,3 +175,78 @@ func ambiguous(w string) bool {
 	}
 	return false
 }
+
+// workshop reports whether w names something of the workshop: of code, text,
+// design or a plan. Nothing of the outer world hangs on it.
+func workshop(w string) bool {
+	if n := len(w); n > 4 && w[n-3:] == "ing" {
+		return true
+	}
+	for _, r := range [...]string{w, singular(w)} {
+		switch r {
+		case "abstraction", "accessibility", "action", "adapter", "algorithm", "alias", "alignment", "analysis",
+			"animation", "annotation", "api", "app", "application", "approach", "architecture", "arg", "argument", "array",
+			"article", "assertion", "asset", "assumption", "ast", "attribute", "average", "axis", "backend", "background",
+			"badge", "banner", "bar", "baseline", "behavior", "behaviour", "benchmark", "bibliography", "block", "body",
+			"border", "boundary", "box", "branch", "breakpoint", "browser", "bug", "bullet", "bundle", "button", "byte",
+			"calculation", "callback", "caption", "case", "cast", "catalog", "change", "chapter", "character", "chart",
+			"checkbox", "checklist", "choice", "chunk", "citation", "class", "clause", "cli", "closure", "code", "color",
+			"colour", "command", "comment", "commit", "comparison", "compiler", "component", "composition", "concept",
+			"condition", "config", "configuration", "const", "constant", "constraint", "constructor", "context", "controller",
+			"convention", "conversion", "copy", "corner", "count", "coverage", "css", "cursor", "curve", "dashboard", "date",
+			"debugger", "declaration", "decorator", "default", "definition", "demo", "dependency", "description", "design",
+			"detail", "diagram", "dialog", "diff", "difference", "direction", "directive", "doc", "docstring",
+			"documentation", "draft", "dropdown", "duration", "edge", "editor", "effect", "element", "emoji", "encoding",
+			"endpoint", "enum", "equation", "error", "essay", "estimate", "evaluation", "event", "example", "exception",
+			"experiment", "explanation", "export", "expression", "extension", "factory", "fallback", "faq", "feature",
+			"feedback", "fence", "field", "figure", "file", "filter", "finding", "fix", "fixture", "flag", "flow", "focus",
+			"folder", "font", "footer", "form", "format", "formatter", "formula", "framework", "frontend", "function",
+			"future", "gap", "generator", "generic", "getter", "glossary", "goal", "goroutine", "gradient", "grammar",
+			"graph", "grid", "guide", "handler", "hashmap", "header", "heading", "headline", "height", "helper", "hierarchy",
+			"hint", "histogram", "hook", "html", "hypothesis", "icon", "idea", "identifier", "illustration", "implementation",
+			"import", "improvement", "indentation", "indicator", "inheritance", "input", "interface", "interview",
+			"introduction", "investigation", "item", "iteration", "iterator", "json", "jsx", "keyword", "label", "language",
+			"layer", "layout", "legend", "length", "level", "lexer", "library", "line", "link", "linter", "list", "listener",
+			"literal", "loader", "locale", "lockfile", "logging", "logic", "logo", "loop", "macro", "map", "margin",
+			"markdown", "matrix", "measurement", "menu", "message", "metadata", "method", "metric", "middleware", "milestone",
+			"minor", "minutes", "mixin", "mock", "mockup", "mode", "model", "module", "mutex", "name", "naming", "navigation",
+			"nesting", "note", "notebook", "number", "object", "offset", "operation", "operator", "option", "outline",
+			"output", "overview", "padding", "page", "pagination", "pane", "panel", "paragraph", "param", "parameter",
+			"parser", "part", "pass", "patch", "path", "pattern", "performance", "persona", "placeholder", "plan", "plot",
+			"plugin", "polyfill", "popup", "prefix", "preview", "problem", "procedure", "program", "promise", "prompt",
+			"proof", "prop", "property", "prototype", "query", "question", "range", "ratio", "readability", "reader",
+			"readme", "reducer", "refactor", "refactoring", "reference", "regex", "rename", "renderer", "report",
+			"representation", "reproduction", "requirement", "research", "resolver", "response", "rest", "result", "return",
+			"roadmap", "route", "rule", "sample", "scenario", "scope", "screen", "screenshot", "script", "scss", "seconds",
+			"section", "seed", "selector", "semantics", "semaphore", "sentence", "serializer", "setting", "setup", "shadow",
+			"shape", "sidebar", "signature", "simulation", "sketch", "slide", "slot", "snapshot", "snippet", "solution",
+			"source", "spacing", "span", "spec", "specification", "spelling", "spinner", "spy", "state", "statement", "step",
+			"store", "story", "strategy", "string", "struct", "structure", "stub", "style", "stylesheet", "subclass",
+			"subsection", "suffix", "suggestion", "suite", "sum", "summary", "support", "switch", "symbol", "syntax", "tab",
+			"target", "task", "template", "term", "terminology", "test", "testing", "text", "theme", "thesis", "threshold",
+			"time", "timeout", "timer", "title", "todo", "toggle", "tone", "tool", "toolbar", "tooltip", "topic", "total",
+			"transition", "translation", "tree", "tsx", "tuple", "tutorial", "type", "typing", "typo", "ui", "unit", "url",
+			"util", "utility", "validation", "validator", "value", "var", "variable", "variant", "version", "vertex", "view",
+			"viewer", "warning", "watcher", "way", "whitespace", "widget", "width", "wiki", "window", "wireframe", "wizard",
+			"word", "wording", "workaround", "worktree", "wrapper", "process", "answer", "client", "image", "prettier", "eslint", "pytest", "jest", "vitest", "playwright", "cypress",
+			"tsc", "mypy", "ruff", "gofmt", "rustfmt", "clippy", "storybook", "lighthouse", "biome", "rubocop", "phpunit", "webpack", "vite",
+			"typescript", "javascript", "python", "tailwind":
+			return true
+		}
+	}
+	return editable(w)
+}
+
+// singular undoes the plural of an English noun, roughly.
+func singular(w string) string {
+	n := len(w)
+	switch {
+	case n > 4 && w[n-3:] == "ies":
+		return w[:n-3] + "y"
+	case n > 4 && (w[n-3:] == "ses" || w[n-3:] == "xes" || w[n-3:] == "hes"):
+		return w[:n-2]
+	case n > 3 && w[n-1] == 's' && w[n-2] != 's':
+		return w[:n-1]
+	}
+	return w
+}

@@ -80,6 +80,8 @@ func nounishVerb(w string) string {
 		return Credentials
 	case "flash", "silence":
 		return Infrastructure
+	case "reset":
+		return Delete
 	case "backfill":
 		return Database
 	case "push", "release":
@@ -98,8 +100,12 @@ func pairedVerb(w string) act {
 	switch w {
 	case "clean", "clear", "dump", "empty", "evict", "expire", "flush", "forget", "gut", "prune", "reclaim", "sweep", "tidy", "toss", "zero":
 		return pair(files | data | work | running | branches | live)
-	case "recreate", "redo", "replace", "reset", "reinit", "reinitialize", "restore", "swap":
+	case "recreate", "redo", "reinit", "reinitialize", "restore", "swap":
 		return pair(files | data | work | secret | running | live)
+	case "replace":
+		return alone(Delete, files|data|work|secret|running|live)
+	case "cost":
+		return pair(money)
 	case "format", "mount", "unmount", "repartition":
 		return pair(disk)
 	case "rewrite":
@@ -148,7 +154,7 @@ func pairedVerb(w string) act {
 	case "add":
 		return pair(rights | remote | money)
 	case "assume", "elevate", "extend", "give", "loosen", "relax", "trust", "widen", "unlock":
-		return pair(rights)
+		return pair(rights | secret)
 	case "change", "edit", "modify", "set", "update", "move":
 		return pair(rights | live | names | guard)
 	case "block", "freeze", "suspend":

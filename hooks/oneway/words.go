@@ -144,6 +144,9 @@ func (r *reader) letter(raw, c rune) {
 		r.mark(' ')
 	}
 	if !r.open {
+		if r.sep.last == '$' && '0' <= c && c <= '9' {
+			r.word("usd") // an amount
+		}
 		r.startWord(false)
 	}
 	r.kana = 0
@@ -218,7 +221,7 @@ func (r *reader) mark(c rune) {
 	}
 	s := &r.sep
 	if c == '&' || c == '+' {
-		r.conjunction()
+		r.word("and")
 		return
 	}
 	s.count++
@@ -282,14 +285,14 @@ func (s *separator) raise(g gap) {
 	}
 }
 
-// conjunction reads "&" and "+" as the word they stand for.
-func (r *reader) conjunction() {
+// word adds a word that stands for a character.
+func (r *reader) word(text string) {
 	if r.sep.gap < spaced {
 		r.sep.gap, r.sep.spaces = spaced, true
 	}
 	r.startWord(false)
-	r.buf = append(r.buf, "and"...)
-	r.known = 3
+	r.buf = append(r.buf, text...)
+	r.known = len(text)
 	r.endWord()
 	r.sep.spaces = true
 }
