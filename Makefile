@@ -38,3 +38,7 @@ bench-hook:
 # What plan and apply cost, as a multiple of cp and fsync of the same file.
 bench-apply:
 	go test -run '^$$' -bench Apply ./settings
+
+# The pictures of the documentation, from a run of the real program.
+pictures:
+	go test -run TestPictures ./tui -pictures $(CURDIR)/docs/pictures

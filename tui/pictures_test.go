@@ -1,0 +1,64 @@
+//go:build unix
+
+package tui_test
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"neverask/tui/termtest"
+)
+
+var pictures = flag.String("pictures", "", "write the pictures of the documentation into this directory")
+
+// TestPictures runs the real program on a made-up home and draws its screens.
+func TestPictures(t *testing.T) {
+	if *pictures == "" {
+		t.Skip("run with -pictures DIR, as make pictures does")
+	}
+	// The path is seen in the pictures, so it is a plain one.
+	home := filepath.Join(os.TempDir(), "you")
+	if err := os.Mkdir(home, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(home)
+	write := func(name, content string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(filepath.Join(home, ".claude", "settings.json"), "{\n  \"model\": \"opus\",\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"matcher\": \"Bash\",\n        \"hooks\": [{\"type\": \"command\", \"command\": \"~/bin/audit\"}]\n      }\n    ]\n  }\n}\n")
+	bin := filepath.Join(t.TempDir(), "neverask")
+	if out, err := exec.Command("go", "build", "-o", bin, "neverask/cmd/neverask").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	cmd := exec.Command(bin)
+	cmd.Dir = home
+	cmd.Env = []string{"HOME=" + home, "TERM=xterm-256color", "COLORTERM=truecolor", "PATH=" + os.Getenv("PATH")}
+	term := termtest.Start(t, cmd, 100, 24)
+	keep := func(name string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(*pictures, name), []byte(term.SVG()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	term.WaitText("not installed")
+	keep("overview.svg")
+	term.Key("i")
+	term.WaitText("Where should")
+	term.Key("enter")
+	term.WaitText("3 to add")
+	keep("install.svg")
+	term.Key("a", "y")
+	term.WaitText("installed")
+	keep("installed.svg")
+	term.Key("enter", "q")
+	term.Wait()
+}
