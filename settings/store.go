@@ -79,13 +79,27 @@ func newID() string { return strings.ToLower(rand.Text()[:7]) }
 // Apply writes a plan to its file. It either writes exactly plan.After, or
 // returns an error and leaves the file as it was; ErrChanged and ErrLocked
 // are worth a branch. op says what the change is for.
-func (s *Store) Apply(ctx context.Context, p Plan, op string) (Receipt, error) {
+func (s *Store) Apply(ctx context.Context, p Plan, op string) (r Receipt, err error) {
+	err = s.Exclusive(ctx, func(apply ApplyFunc) error {
+		r, err = apply(p, op)
+		return err
+	})
+	return r, err
+}
+
+// An ApplyFunc is Apply while the lock is held.
+type ApplyFunc func(p Plan, op string) (Receipt, error)
+
+// Exclusive calls f while no other process changes files through this store:
+// for a change that belongs together with something beside the file. Within f
+// only the given function may be used to apply plans.
+func (s *Store) Exclusive(ctx context.Context, f func(ApplyFunc) error) error {
 	release, err := s.lock(ctx)
 	if err != nil {
-		return Receipt{}, err
+		return err
 	}
 	defer release()
-	return s.apply(p, op)
+	return f(s.apply)
 }
 
 // Update reads the file at path, lets edit change its document, and applies

@@ -176,21 +176,25 @@ func (in *Installer) plan(t Target, op string, sp settings.Plan, l ledger) Plan 
 }
 
 // Apply makes the change that was shown. The hook binary is put in place
-// before a file starts to run it, and removed when no file does any more.
-func (in *Installer) Apply(ctx context.Context, p Plan) (settings.Receipt, error) {
-	if runs(p.After, p.owner) {
-		if err := in.placeHook(); err != nil {
-			return settings.Receipt{}, err
+// before a file starts to run it, and removed when no file does any more. An
+// error beside a receipt is about the binary: the file was changed.
+func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err error) {
+	// One process must not remove the binary that another is about to use.
+	err = in.Store.Exclusive(ctx, func(apply settings.ApplyFunc) error {
+		if runs(p.After, p.owner) {
+			if err := in.placeHook(); err != nil {
+				return err
+			}
 		}
-	}
-	if p.Empty() {
-		return settings.Receipt{}, nil
-	}
-	r, err := in.Store.Apply(ctx, p.Plan, p.Op)
-	if err != nil {
-		return r, err
-	}
-	return r, in.dropHook()
+		if p.Empty() {
+			return nil
+		}
+		if r, err = apply(p.Plan, p.Op); err != nil {
+			return err
+		}
+		return in.dropHook()
+	})
+	return r, err
 }
 
 // runs reports whether settings run one of the owner's commands.
