@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -89,18 +90,25 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 		return nil
 	}
 	p := msg.proposal
-	if old == nil {
-		if p.change.op == "install" && len(p.plan.Foreign) > 0 {
-			m.push(&others{home: m.Home, proposal: p})
-			return nil
-		}
-		return m.show(p)
+	if old != nil && !p.same(old.proposal) {
+		defer m.say(short(m.Home, p.plan.Path) + " has changed: this is the new plan")
 	}
-	if !p.same(old.proposal) {
-		m.say(short(m.Home, p.plan.Path) + " has changed: this is the new plan")
+	switch {
+	case old != nil && p.sameOthers(old.proposal):
+		old.replace(p)
+		return m.watch()
+	case old != nil:
+		// Hooks that nobody was told of have come: back to their screen.
+		m.layers = slices.DeleteFunc(m.layers[:at], func(s shown) bool {
+			_, same := s.layer.(*others)
+			return same
+		})
 	}
-	old.replace(p)
-	return m.watch()
+	if p.change.op == "install" && len(p.plan.Foreign) > 0 {
+		m.push(&others{home: m.Home, proposal: p})
+		return nil
+	}
+	return m.show(p)
 }
 
 // show opens the diff of a plan and watches the file.

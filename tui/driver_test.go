@@ -45,10 +45,7 @@ type fake struct {
 }
 
 func newFake(t testing.TB) *fake {
-	root, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := scratch(t)
 	f := &fake{t: t, root: root, receipts: map[string]settings.Receipt{}}
 	data := home + "/.local/share/neverask"
 	f.in = &installer.Installer{
@@ -63,6 +60,21 @@ func newFake(t testing.TB) *fake {
 		}
 	}
 	return f
+}
+
+// scratch is a directory for a test, in memory where there is such a thing:
+// waiting for a disk is most of what these tests would do.
+func scratch(t testing.TB) string {
+	root, err := os.MkdirTemp("/dev/shm", "neverask")
+	if err == nil {
+		t.Cleanup(func() { os.RemoveAll(root) })
+	} else {
+		root, err = filepath.EvalSymlinks(t.TempDir())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return root
 }
 
 // put writes a file; the path is the shown one.

@@ -104,13 +104,15 @@ func (m *model) position() string {
 type zone struct{ from, to int }
 
 // bar draws the title line: the name, the tabs when there are several, and
-// the subject as far as there is room for it.
+// the subject as far as there is room for it. The names of the tabs give way
+// to the subject, except that of the active one.
 func (m *model) bar(subject string) (string, []zone) {
-	named := func(i int) bool { return true }
-	text, zones := m.tabNames(named)
+	text, zones := m.tabNames(true, 2)
 	if lipgloss.Width(text)+2+lipgloss.Width(subject) > m.width {
-		named = func(i int) bool { return i == m.active }
-		text, zones = m.tabNames(named)
+		text, zones = m.tabNames(false, 2)
+	}
+	if lipgloss.Width(text) > m.width {
+		text, zones = m.tabNames(false, 0)
 	}
 	right := ""
 	if room := m.width - lipgloss.Width(text) - 3; room >= 12 {
@@ -119,7 +121,7 @@ func (m *model) bar(subject string) (string, []zone) {
 	return ends(text, m.styles.muted.Render(right)+" ", m.width), zones
 }
 
-func (m *model) tabNames(named func(int) bool) (string, []zone) {
+func (m *model) tabNames(all bool, gap int) (string, []zone) {
 	text := " " + m.styles.name.Render("neverask")
 	if len(m.tabs) < 2 {
 		return text, nil
@@ -127,14 +129,15 @@ func (m *model) tabNames(named func(int) bool) (string, []zone) {
 	var zones []zone
 	for i, p := range m.tabs {
 		name := strconv.Itoa(i + 1)
-		if named(i) {
+		if all || i == m.active {
 			name += " " + p.tab.name()
 		}
-		mark, look := "   ", m.styles.tab
+		mark, look := " ", m.styles.tab
 		if i == m.active {
-			mark, look = "  ▸", m.styles.activeTab
+			mark, look = "▸", m.styles.activeTab
 		}
-		from := lipgloss.Width(text) + 2
+		text += strings.Repeat(" ", gap)
+		from := lipgloss.Width(text)
 		text += mark + look.Render(name)
 		zones = append(zones, zone{from, lipgloss.Width(text)})
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"neverask/hooks/installer"
@@ -31,6 +32,9 @@ const typical = `{
   }
 }
 `
+
+// edited is typical after somebody else has worked on it.
+var edited = strings.Replace(typical, "opus", "sonnet", 1)
 
 // contested has hooks that can fire on a question.
 const contested = `{
@@ -69,7 +73,7 @@ var screens = []struct {
 	{"diff-changed", func(d *driver) {
 		d.f.put(userFile, typical)
 		d.keys("i", "enter")
-		d.f.put(userFile, contested)
+		d.f.put(userFile, edited)
 		d.tick()
 	}},
 	{"confirm", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "a") }},
@@ -149,6 +153,7 @@ func TestScreens(t *testing.T) {
 		for _, size := range sizes {
 			name := fmt.Sprintf("%s-%dx%d", s.name, size[0], size[1])
 			t.Run(name, func(t *testing.T) {
+				t.Parallel()
 				d := newDriver(t, newFake(t), size[0], size[1])
 				s.show(d)
 				golden(t, name, d.screen()+"\n")

@@ -63,7 +63,7 @@ func (o *overview) hooks(s installer.Status, width int) string {
 
 func (o *overview) others(s installer.Status, width int, st *styles) []string {
 	if len(s.Foreign) == 0 {
-		return entry{"Other hooks", badge{"○", "none", calm}, "in the settings files can fire on a question"}.draw(width, st)
+		return entry{"Other hooks", badge{"○", "none", calm}, "in the settings can fire on a question"}.draw(width, st)
 	}
 	all := entry{"Other hooks", badge{"▲", strconv.Itoa(len(s.Foreign)), warn},
 		"can fire on questions too; the last to finish wins"}.draw(width, st)

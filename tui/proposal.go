@@ -80,6 +80,13 @@ func (p *proposal) same(q *proposal) bool {
 		string(a.Before) == string(b.Before) && string(a.After) == string(b.After)
 }
 
+// sameOthers reports whether two plans list the same hooks of others.
+func (p *proposal) sameOthers(q *proposal) bool {
+	return slices.EqualFunc(p.plan.Foreign, q.plan.Foreign, func(a, b installer.Foreign) bool {
+		return a.Target == b.Target && a.Event == b.Event && a.Handler.Raw == b.Handler.Raw
+	})
+}
+
 // title is what is done where.
 func (p *proposal) title(home string) string {
 	file := short(home, p.change.path())

@@ -1,0 +1,204 @@
+package tui
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// A key that is on the help line does something: it changes the screen, asks
+// the backend for something, or quits.
+func TestShownKeysDoSomething(t *testing.T) {
+	for _, s := range screens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			show := func() *driver {
+				d := newDriver(t, newFake(t), 80, 24)
+				s.show(d)
+				d.hold = false
+				return d
+			}
+			for i, b := range show().m.bindings() {
+				if b.quiet {
+					continue
+				}
+				d := show()
+				before := d.screen()
+				cmd := d.m.press(press(d.m.bindings()[i].Keys()[0]))
+				if cmd == nil && d.screen() == before && d.m.writing == nil {
+					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
+				}
+			}
+		})
+	}
+}
+
+// No key is bound twice on one screen.
+func TestKeysAreUnambiguous(t *testing.T) {
+	for _, s := range screens {
+		d := newDriver(t, newFake(t), 80, 24)
+		s.show(d)
+		seen := map[string]string{}
+		for _, b := range d.m.bindings() {
+			for _, k := range b.Keys() {
+				if other, twice := seen[k]; twice {
+					t.Errorf("%s: %s means %q and %q", s.name, k, other, b.Help().Desc)
+				}
+				seen[k] = b.Help().Desc
+			}
+		}
+	}
+}
+
+func TestKeysFollowTheState(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	offers := func(present string, absent string) {
+		t.Helper()
+		for _, k := range strings.Fields(present) {
+			if !d.helps(k) {
+				t.Errorf("%s is not offered:\n%s", k, d.screen())
+			}
+		}
+		for _, k := range strings.Fields(absent) {
+			if d.helps(k) {
+				t.Errorf("%s is offered:\n%s", k, d.screen())
+			}
+		}
+	}
+	offers("i s r ? q", "u z Z tab esc")
+	d.install()
+	offers("i u z s", "Z")
+	d.keys("z", "a", "y", "enter")
+	offers("i Z", "u z")
+}
+
+// Random keys at random sizes never panic, never draw a frame that does not
+// fit, and never write without a yes to the very plan on the screen.
+func TestRandomKeys(t *testing.T) {
+	names := strings.Fields("i u s z Z r ? q a y n enter enter esc up down left right pgup pgdown home end g G j k tab shift+tab space 1 2 x ctrl+c ctrl+z")
+	for seed := range uint64(24) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		f := newFake(t)
+		if seed%2 == 0 {
+			f.put(userFile, nasty)
+		}
+		d := newDriver(t, f, 30+r.IntN(120), 6+r.IntN(50))
+		allowed := 0
+		for range 120 {
+			switch n := r.IntN(40); {
+			case n == 0:
+				d.send(tea.WindowSizeMsg{Width: 1 + r.IntN(300), Height: 1 + r.IntN(100)})
+			case n == 1:
+				d.send(tea.WindowSizeMsg{Width: 35 + r.IntN(60), Height: 8 + r.IntN(20)})
+			case n == 2:
+				f.put(userFile, []string{typical, contested, nasty, "", "{", "{}\n"}[r.IntN(6)])
+			case n < 6:
+				d.tick()
+			case n < 8:
+				d.send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[r.IntN(2)]})
+			case n < 10:
+				if c, ok := d.m.current().layer.(*confirm); ok && c.yes {
+					allowed++ // a click on the chosen yes
+				}
+				d.send(tea.MouseClickMsg{X: r.IntN(d.m.width), Y: r.IntN(d.m.height), Button: tea.MouseLeft})
+			default:
+				key := names[r.IntN(len(names))]
+				if c, ok := d.m.current().layer.(*confirm); ok && !d.m.tooSmall() && (key == "y" || key == "enter" && c.yes) {
+					allowed++
+					if under := d.m.layers[len(d.m.layers)-2].layer.(*diff); under.stale || under.proposal != c.proposal {
+						t.Fatal("the question is about another plan than the diff")
+					}
+				}
+				d.keys(key)
+			}
+			d.screen()
+			if len(f.applied) > allowed {
+				t.Fatalf("seed %d: a plan was applied without a yes:\n%s", seed, d.screen())
+			}
+		}
+	}
+}
+
+// nasty is settings content that tries to break the screen.
+var nasty = `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "*",
+        "hooks": [
+          { "type": "command", "command": "echo \u001b[2J\u001b[31m\u202eevil\u202c 漢字かな交じり文 👩‍👩‍👧‍👦 🇩🇪 e\u0301\u200b ` + strings.Repeat("長い", 80) + `" },
+          { "type": "command", "command": "two\nlines\ttabs\r\u0007\u009b31m" },
+          { "type": "command", "command": "` + strings.Repeat("x", 400) + `" },
+          { "type": "command", "command": "" }
+        ]
+      }
+    ]
+  }
+}
+`
+
+func TestEverySize(t *testing.T) {
+	for _, keys := range []string{"", "i", "i enter", "i enter enter", "i enter enter s", "i enter enter s s", "i enter enter a", "i enter enter ?", "i enter enter a y"} {
+		f := newFake(t)
+		f.put(userFile, nasty)
+		d := newDriver(t, f, 80, 24)
+		d.keys(strings.Fields(keys)...)
+		for width := 1; width <= 300; width += 1 + width/6 {
+			for height := 1; height <= 100; height += 1 + height/4 {
+				d.send(tea.WindowSizeMsg{Width: width, Height: height})
+				d.screen()
+			}
+		}
+	}
+}
+
+// What is drawn holds no control character but those of styles.
+func TestNothingFromFilesReachesTheTerminal(t *testing.T) {
+	for _, keys := range []string{"", "i enter", "i enter enter", "i enter enter s", "i enter enter s s"} {
+		f := newFake(t)
+		f.put(userFile, nasty)
+		d := newDriver(t, f, 120, 100)
+		d.keys(strings.Fields(keys)...)
+		content := d.m.View().Content
+		for rest := content; rest != ""; {
+			i := strings.IndexByte(rest, 0x1b)
+			if i < 0 {
+				break
+			}
+			rest = rest[i+1:]
+			end := strings.IndexFunc(rest, func(r rune) bool { return !strings.ContainsRune("[0123456789;:", r) })
+			if end < 1 || rest[0] != '[' || rest[end] != 'm' {
+				t.Fatalf("%q: a sequence that is no style: %q", keys, rest[:min(len(rest), 20)])
+			}
+		}
+		for _, bad := range []string{"\u202e", "\u202c", "\u200b", "\u009b", "\a", "\t", "\r", "\x1b[2J", "\x1b[31m\\u202e"} {
+			if strings.Contains(content, bad) {
+				t.Errorf("%q: %q is drawn", keys, bad)
+			}
+		}
+		if strings.Contains(content, "s3cr3t") {
+			t.Error("a secret is drawn")
+		}
+	}
+}
+
+func TestTooSmall(t *testing.T) {
+	d := onConfirm(t)
+	for _, size := range [][2]int{{39, 24}, {80, 9}, {1, 1}, {7, 3}} {
+		d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		if size[0] > 30 {
+			d.sees(fmt.Sprintf("This terminal is %d x %d; neverask", size[0], size[1]), "q to quit")
+		}
+		d.keys("y", "enter", "right", "enter")
+		if len(d.f.applied) > 0 {
+			t.Fatal("a change that nobody can see was made")
+		}
+	}
+	d.keys("q")
+	if !d.quit {
+		t.Error("q does not quit")
+	}
+}
