@@ -91,7 +91,7 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 	}
 	p := msg.proposal
 	if old != nil && !p.same(old.proposal) {
-		defer m.say(short(m.Home, p.plan.Path) + " has changed: this is the new plan")
+		m.say(short(m.Home, p.plan.Path) + " has changed: this is the new plan")
 	}
 	switch {
 	case old != nil && p.sameOthers(old.proposal):

@@ -116,7 +116,7 @@ func (m *model) bar(subject string) (string, []zone) {
 	}
 	right := ""
 	if room := m.width - lipgloss.Width(text) - 3; room >= 12 {
-		right = ends("", subject, min(room, lipgloss.Width(subject)))
+		right = fitEnd(subject, room)
 	}
 	return ends(text, m.styles.muted.Render(right)+" ", m.width), zones
 }

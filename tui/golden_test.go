@@ -150,15 +150,16 @@ var sizes = [][2]int{{80, 24}, {120, 40}, {40, 12}}
 
 func TestScreens(t *testing.T) {
 	for _, s := range screens {
-		for _, size := range sizes {
-			name := fmt.Sprintf("%s-%dx%d", s.name, size[0], size[1])
-			t.Run(name, func(t *testing.T) {
-				t.Parallel()
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			var got strings.Builder
+			for _, size := range sizes {
 				d := newDriver(t, newFake(t), size[0], size[1])
 				s.show(d)
-				golden(t, name, d.screen()+"\n")
-			})
-		}
+				fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], d.screen())
+			}
+			golden(t, s.name, got.String())
+		})
 	}
 }
 
@@ -166,9 +167,6 @@ func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".golden")
 	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
 		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -14,22 +14,26 @@ import (
 type others struct {
 	home     string
 	proposal *proposal
+	memo     memo
 }
 
 func (o *others) page(width, _ int, st *styles) page {
-	foreign := o.proposal.plan.Foreign
 	title := "Another hook can fire on questions too"
-	if n := len(foreign); n > 1 {
+	if n := len(o.proposal.plan.Foreign); n > 1 {
 		title = fmt.Sprintf("%d other hooks can fire on questions too", n)
 	}
-	all := append([]string{""}, styled(indented("When two hooks answer the same question, the last to finish wins. neverask leaves these hooks as they are.", 1, width-1), st.muted)...)
-	for _, f := range foreign {
-		all = append(append(all, ""), foreignRows(o.home, f, 3, width, st)...)
-	}
-	p := lines(all)
+	p := lines(o.memo.of(width, st, func() []string { return o.rows(width, st) }))
 	p.head = []string{" " + st.strong.Render(title)}
 	p.subject = subject(o.home, o.proposal.change.where())
 	return p
+}
+
+func (o *others) rows(width int, st *styles) []string {
+	all := append([]string{""}, styled(indented("When two hooks answer the same question, the last to finish wins. neverask leaves these hooks as they are.", 1, width-1), st.muted)...)
+	for _, f := range o.proposal.plan.Foreign {
+		all = append(append(all, ""), foreignRows(o.home, f, 3, width, st)...)
+	}
+	return all
 }
 
 // foreignRows name a hook: who, where, and when it fires.

@@ -20,6 +20,7 @@ type overview struct {
 	week       journal.Counts
 	scope      int // of the status that is shown
 	generation int // of the last load
+	memo       memo
 }
 
 type (
@@ -56,6 +57,7 @@ func (o *overview) load() tea.Cmd {
 }
 
 func (o *overview) receive(msg tea.Msg) tea.Cmd {
+	o.memo = memo{}
 	switch msg := msg.(type) {
 	case inspectedMsg:
 		if msg.generation == o.generation {
@@ -114,6 +116,7 @@ func (o *overview) choose(m *model, op string, statuses []installer.Status) tea.
 
 func (o *overview) turn(m *model) tea.Cmd {
 	o.scope = (o.scope + 1) % len(o.statuses)
+	o.memo = memo{}
 	m.current().top = 0
 	return nil
 }

@@ -15,6 +15,12 @@ func (o *overview) page(width, _ int, st *styles) page {
 	if o.statuses == nil {
 		return page{subject: subject(o.home, o.backend.Targets()[0])}
 	}
+	p := lines(o.memo.of(width, st, func() []string { return o.rows(width, st) }))
+	p.subject = subject(o.home, o.statuses[o.scope].Target)
+	return p
+}
+
+func (o *overview) rows(width int, st *styles) []string {
 	s := o.statuses[o.scope]
 	all := []string{""}
 	fresh := !slices.ContainsFunc(o.statuses, installed)
@@ -34,9 +40,7 @@ func (o *overview) page(width, _ int, st *styles) page {
 	if fresh && !broken(s) {
 		all = append(append(all, ""), indented("Press i to install the hook. You see the exact change first; nothing is written until you say yes, and z takes it back.", 2, width-2)...)
 	}
-	p := lines(all)
-	p.subject = subject(o.home, s.Target)
-	return p
+	return all
 }
 
 // hooks says which events have the hook, or where else it is installed.

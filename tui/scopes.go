@@ -2,7 +2,6 @@ package tui
 
 import (
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"neverask/hooks/installer"
 	"neverask/settings"
@@ -55,7 +54,7 @@ func (s *scopes) row(i, width int, st *styles) string {
 		return ends(left, stateOf(status).draw(st)+" ", width)
 	case 1:
 		path := short(s.home, status.Target.Path)
-		return "             " + st.muted.Render(ends("", path, min(lipgloss.Width(path), width-14)))
+		return "             " + st.muted.Render(fitEnd(path, width-14))
 	default:
 		return ""
 	}

@@ -44,6 +44,21 @@ func lines(rows []string) page {
 	return page{rows: len(rows), row: func(i int) string { return rows[i] }}
 }
 
+// A memo keeps rows that are made for every key anew otherwise, and may be
+// many.
+type memo struct {
+	width int
+	st    *styles
+	rows  []string
+}
+
+func (m *memo) of(width int, st *styles, rows func() []string) []string {
+	if m.rows == nil || m.width != width || m.st != st {
+		*m = memo{width, st, rows()}
+	}
+	return m.rows
+}
+
 // room is how many rows of the page are visible in a body of a height.
 func (p page) room(height int) int {
 	return max(height-len(p.head)-len(p.foot), 1)

@@ -66,6 +66,17 @@ func fit(s string, width int) string {
 	return ansi.Truncate(s, max(width, 0), "…")
 }
 
+// fitEnd cuts the start of s to a width. A wide character that is cut through
+// goes as a whole.
+func fitEnd(s string, width int) string {
+	w := lipgloss.Width(s)
+	end := s
+	for cut := w - width + 1; cut <= w && lipgloss.Width(end) > width; cut++ {
+		end = ansi.TruncateLeft(s, cut, "…")
+	}
+	return fit(end, width)
+}
+
 // pad brings s to exactly a width.
 func pad(s string, width int) string {
 	s = fit(s, width)
@@ -75,9 +86,7 @@ func pad(s string, width int) string {
 // ends puts two texts at the ends of a line. The left one is cut first, and
 // the right one keeps its end, where a path says most.
 func ends(left, right string, width int) string {
-	if w := lipgloss.Width(right); w > width {
-		right = ansi.TruncateLeft(right, w-width+1, "…")
-	}
+	right = fitEnd(right, width)
 	left = fit(left, max(width-lipgloss.Width(right)-1, 0))
 	return left + strings.Repeat(" ", max(width-lipgloss.Width(left)-lipgloss.Width(right), 0)) + right
 }

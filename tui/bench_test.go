@@ -1,0 +1,46 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// crowded is a settings file with many hooks that can fire on a question.
+func crowded(n int) string {
+	var b strings.Builder
+	b.WriteString("{\n  \"hooks\": {\n    \"PreToolUse\": [\n")
+	for i := range n {
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		fmt.Fprintf(&b, "      { \"matcher\": \"Ask.*|Tool%d\", \"hooks\": [{ \"type\": \"command\", \"command\": \"/opt/hooks/number-%d --flag\" }] }", i, i)
+	}
+	b.WriteString("\n    ]\n  }\n}\n")
+	return b.String()
+}
+
+// A key, from the message to the frame, with a few hooks and with thousands.
+func BenchmarkKey(b *testing.B) {
+	for _, n := range []int{3, 2000} {
+		for _, at := range []struct{ name, keys, key string }{
+			{"overview", "", "down"},
+			{"others", "i enter", "down"},
+			{"semantic", "i enter enter", "down"},
+			{"unified", "i enter enter s", "down"},
+			{"view", "i enter enter", "s"},
+			{"confirm", "i enter enter a", "right"},
+		} {
+			b.Run(fmt.Sprintf("%s-%d", at.name, n), func(b *testing.B) {
+				f := newFake(b)
+				f.put(userFile, crowded(n))
+				d := newDriver(b, f, 120, 40)
+				d.keys(strings.Fields(at.keys)...)
+				for b.Loop() {
+					d.keys(at.key)
+					d.m.View()
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,267 @@
+//go:build unix
+
+package tui_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"neverask/tui/termtest"
+)
+
+// before is a settings file with a layout of its own, which must stay.
+const before = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"say done\" }] }]\r\n\t}\r\n}\r\n"
+
+// after is before with the question hooks.
+const after = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"say done\" }] }],\r\n" +
+	"\t\t\"PreToolUse\": GROUPS,\r\n\t\t\"PostToolUse\": GROUPS,\r\n\t\t\"PostToolUseFailure\": GROUPS\r\n\t}\r\n}\r\n"
+
+// build makes the program, once for all tests.
+var build = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "neverask-journey")
+	if err != nil {
+		return "", err
+	}
+	out, err := exec.Command("go", "build", "-o", dir+string(filepath.Separator), "neverask/cmd/...").CombinedOutput()
+	if err != nil {
+		return "", &buildError{string(out)}
+	}
+	return filepath.Join(dir, "neverask"), nil
+})
+
+type buildError struct{ output string }
+
+func (e *buildError) Error() string { return e.output }
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if bin, err := build(); err == nil {
+		os.RemoveAll(filepath.Dir(bin))
+	}
+	os.Exit(code)
+}
+
+// person is somebody with a home directory of their own.
+type person struct {
+	t        *testing.T
+	bin      string
+	home     string
+	settings string
+	env      []string
+}
+
+func newPerson(t *testing.T, content string) *person {
+	if testing.Short() {
+		t.Skip("builds the program")
+	}
+	bin, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	p := &person{t: t, bin: bin, home: home, settings: filepath.Join(home, ".claude", "settings.json")}
+	p.env = []string{"HOME=" + home, "NEVERASK_HOME=" + filepath.Join(home, "neverask"), "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color"}
+	if err := os.MkdirAll(filepath.Join(home, "work"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if content != "" {
+		if err := os.MkdirAll(filepath.Dir(p.settings), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(p.settings, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+func (p *person) command(args ...string) *exec.Cmd {
+	cmd := exec.Command(p.bin, args...)
+	cmd.Dir = filepath.Join(p.home, "work")
+	cmd.Env = p.env
+	return cmd
+}
+
+func (p *person) start(width, height int, opts ...termtest.Option) *termtest.Terminal {
+	p.t.Helper()
+	return termtest.Start(p.t, p.command(), width, height, opts...)
+}
+
+func (p *person) content() string {
+	b, err := os.ReadFile(p.settings)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return string(b)
+}
+
+// leave quits and checks that the terminal is as it was.
+func leave(t *testing.T, term *termtest.Terminal, key string) {
+	t.Helper()
+	term.Key(key)
+	if code := term.Wait(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	restored(t, term)
+}
+
+func restored(t *testing.T, term *termtest.Terminal) {
+	t.Helper()
+	raw := string(term.Raw())
+	for on, off := range map[string]string{"\x1b[?1049h": "\x1b[?1049l", "\x1b[?25l": "\x1b[?25h", "\x1b[?1002h": "\x1b[?1002l"} {
+		if strings.LastIndex(raw, on) > strings.LastIndex(raw, off) {
+			t.Errorf("%q is still on", on)
+		}
+	}
+}
+
+func TestJourneyInstall(t *testing.T) {
+	p := newPerson(t, before)
+	term := p.start(80, 24)
+	term.WaitText("○ not installed")
+	term.Key("i")
+	term.WaitText("Where should the question hooks go?")
+	term.Key("enter")
+	term.WaitText("3 to add, 0 to change, 0 to remove")
+	term.Key("a")
+	term.WaitText("▸ No, leave everything as it is")
+	if got := p.content(); got != before {
+		t.Fatalf("written before the yes:\n%s", got)
+	}
+	term.Key("y")
+	term.WaitText("✓ Question hooks installed")
+	hook := filepath.Join(p.home, "neverask", "data", "bin", "neverask-hook")
+	if _, err := os.Stat(hook); err != nil {
+		hook = strings.TrimSpace(output(t, p, "paths", "--json"))
+		t.Fatalf("no hook program: %v; paths: %s", err, hook)
+	}
+	group := "[\r\n\t\t\t{\r\n\t\t\t\t\"matcher\": \"^(AskUserQuestion|mcp__.+__AskUserQuestion)$\",\r\n\t\t\t\t\"hooks\": [\r\n\t\t\t\t\t{\r\n" +
+		"\t\t\t\t\t\t\"type\": \"command\",\r\n\t\t\t\t\t\t\"command\": \"" + hook + "\",\r\n\t\t\t\t\t\t\"args\": [],\r\n\t\t\t\t\t\t\"timeout\": 5\r\n\t\t\t\t\t}\r\n\t\t\t\t]\r\n\t\t\t}\r\n\t\t]"
+	if got, want := p.content(), strings.ReplaceAll(after, "GROUPS", group); got != want {
+		t.Errorf("got:\n%q\nwant:\n%q", got, want)
+	}
+	term.Key("enter")
+	term.WaitText("● installed")
+	leave(t, term, "q")
+}
+
+func TestJourneyUninstall(t *testing.T) {
+	p := newPerson(t, before)
+	output(t, p, "install", "--yes")
+	if p.content() == before {
+		t.Fatal("not installed")
+	}
+	term := p.start(120, 40)
+	term.WaitText("● installed")
+	term.Key("u")
+	term.WaitText("0 to add, 0 to change, 3 to remove")
+	term.Key("a")
+	term.WaitText("▸ No, leave everything as it is")
+	term.Key("down", "enter")
+	term.WaitText("✓ Question hooks removed")
+	if got := p.content(); got != before {
+		t.Errorf("got:\n%q\nwant:\n%q", got, before)
+	}
+	term.Key("enter")
+	term.WaitText("○ not installed")
+	leave(t, term, "ctrl+c")
+}
+
+func output(t *testing.T, p *person, args ...string) string {
+	t.Helper()
+	out, err := p.command(args...).Output()
+	if err != nil {
+		t.Fatalf("%v: %v", args, err)
+	}
+	return string(out)
+}
+
+// A change by somebody else while the diff is on the screen is noticed.
+func TestJourneyWatch(t *testing.T) {
+	p := newPerson(t, before)
+	term := p.start(80, 24)
+	term.WaitText("○ not installed")
+	term.Key("i", "enter")
+	term.WaitText("3 to add")
+	theirs := strings.Replace(before, "opus", "sonnet", 1)
+	if err := os.WriteFile(p.settings, []byte(theirs), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	term.WaitText("has changed: this is the new plan")
+	leave(t, term, "q")
+	if got := p.content(); got != theirs {
+		t.Errorf("got:\n%s", got)
+	}
+}
+
+var colour = regexp.MustCompile(`\x1b\[(?:[0-9]*;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]`)
+
+func TestNoColor(t *testing.T) {
+	for _, c := range []struct {
+		env  string
+		want bool
+	}{{"NO_COLOR=", true}, {"NO_COLOR=anything", false}} {
+		p := newPerson(t, before)
+		p.env = append(p.env, c.env)
+		term := p.start(80, 24)
+		term.WaitText("○ not installed")
+		term.Key("i", "enter")
+		term.WaitText("3 to add")
+		term.Key("a")
+		term.WaitText("▸ No, leave everything as it is")
+		leave(t, term, "q")
+		if got := colour.Match(term.Raw()); got != c.want {
+			t.Errorf("%s: colours are used: %v", c.env, got)
+		}
+	}
+}
+
+// The greys differ between dark and light backgrounds.
+func TestBackground(t *testing.T) {
+	for grey, opts := range map[string][]termtest.Option{"38;5;246": nil, "38;5;242": {termtest.LightBackground()}} {
+		p := newPerson(t, before)
+		term := p.start(80, 24, opts...)
+		term.WaitText("○ not installed")
+		// A change of colours alone wakes nobody, so there are others.
+		for tries := 0; !strings.Contains(term.Styled(), grey); tries++ {
+			if tries == 100 {
+				t.Fatalf("no %s in:\n%s", grey, term.Styled())
+			}
+			term.Key("?")
+			term.WaitText("suspend; fg")
+			term.Key("esc")
+			term.WaitGone("suspend; fg")
+		}
+		leave(t, term, "q")
+	}
+}
+
+func TestSignalRestoresTheTerminal(t *testing.T) {
+	for _, sig := range []os.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+		p := newPerson(t, before)
+		term := p.start(80, 24)
+		term.WaitText("○ not installed")
+		term.Signal(sig)
+		if code := term.Wait(); code != 130 {
+			t.Errorf("%v: exit code %d", sig, code)
+		}
+		restored(t, term)
+	}
+}
+
+func TestResize(t *testing.T) {
+	p := newPerson(t, before)
+	term := p.start(120, 40)
+	term.WaitText("○ not installed")
+	term.Resize(30, 8)
+	term.WaitText("This terminal is 30 x 8;")
+	term.Resize(80, 24)
+	term.WaitText("i install…")
+	leave(t, term, "q")
+}

@@ -1,0 +1,127 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"neverask/diffview"
+)
+
+func TestShort(t *testing.T) {
+	for _, c := range []struct{ home, path, want string }{
+		{"/home/ada", "/home/ada/.claude/settings.json", "~/.claude/settings.json"},
+		{"/home/ada/", "/home/ada/x", "~/x"},
+		{"/home/ada", "/home/adam/x", "/home/adam/x"},
+		{"/home/ada", "/home/ada", "/home/ada"},
+		{"", "/x", "/x"},
+		{"/", "/x", "/x"},
+		{"/home/ada", "/home/ada/a\x1b[31m", "~/a␛[31m"},
+	} {
+		if got := short(c.home, c.path); got != c.want {
+			t.Errorf("short(%q, %q) = %q, want %q", c.home, c.path, got, c.want)
+		}
+	}
+}
+
+func TestClean(t *testing.T) {
+	for text, want := range map[string]string{
+		"/home/ada/x:1:2: bad":          "~/x:1:2: bad",
+		"open /home/ada/x, /home/ada/y": "open ~/x, ~/y",
+		"/mnt/home/ada/x":               "/mnt/home/ada/x",
+		"in \"/home/ada/x\"":            "in \"~/x\"",
+		"run --token s3cr3t":            "run --token •••",
+		"a\nb":                          "a␊b",
+	} {
+		if got := clean("/home/ada", text); got != want {
+			t.Errorf("clean(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestWidths(t *testing.T) {
+	for _, s := range []string{"", "plain", "漢字かな", "👩‍👩‍👧‍👦🇩🇪", "\x1b[31mred\x1b[m and 漢字"} {
+		for width := range 12 {
+			if w := lipgloss.Width(pad(s, width)); w != width {
+				t.Errorf("pad(%q, %d) is %d wide", s, width, w)
+			}
+			if w := lipgloss.Width(ends(s, s, width)); w > width {
+				t.Errorf("ends(%q, %d) is %d wide", s, width, w)
+			}
+			for _, l := range wrap(s, width+2) {
+				if w := lipgloss.Width(l); w > width+2 {
+					t.Errorf("wrap(%q, %d) has a line %d wide", s, width+2, w)
+				}
+			}
+		}
+	}
+	if got := ends("title", "/a/long/path/settings.json", 14); got != "…settings.json" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestWrapWords(t *testing.T) {
+	row := diffview.Row{Kind: diffview.Added, Spans: []diffview.Span{
+		{Text: "     command /home/ada/.local/share/neverask-hook   args []   timeout 5 s"},
+		{Text: "   answers 漢字かな交じり文 questions you chose", Muted: true},
+	}}
+	squash := func(s string) string { return strings.ReplaceAll(s, " ", "") }
+	for width := 2; width < 130; width++ {
+		var all strings.Builder
+		for _, r := range wrapWords(row, width) {
+			if r.Width() > width {
+				t.Errorf("width %d: %q is %d wide", width, r.String(), r.Width())
+			}
+			if r.Kind != diffview.Added {
+				t.Errorf("width %d: %q lost its kind", width, r.String())
+			}
+			all.WriteString(r.String())
+		}
+		if squash(all.String()) != squash(row.String()) {
+			t.Errorf("width %d: got %q", width, all.String())
+		}
+	}
+	rows := wrapWords(row, 60)
+	want := []string{
+		"     command /home/ada/.local/share/neverask-hook   args []",
+		"     timeout 5 s",
+		"     answers 漢字かな交じり文 questions you chose",
+	}
+	for i, r := range rows {
+		if i >= len(want) || r.String() != want[i] {
+			t.Errorf("row %d is %q", i, r.String())
+		}
+	}
+	if last := rows[len(rows)-1].Spans; !last[len(last)-1].Muted {
+		t.Error("the remark lost its look")
+	}
+}
+
+func TestColors(t *testing.T) {
+	for _, c := range []struct {
+		environ string
+		want    colorprofile.Profile
+	}{
+		{"TERM=xterm-256color", colorprofile.ANSI256},
+		{"TERM=xterm-256color COLORTERM=truecolor", colorprofile.TrueColor},
+		{"TERM=xterm-256color NO_COLOR=", colorprofile.ANSI256},
+		{"TERM=xterm-256color NO_COLOR=1", colorprofile.ASCII},
+		{"TERM=xterm-256color NO_COLOR=please", colorprofile.ASCII},
+		{"TERM=xterm-256color NO_COLOR=0 CLICOLOR_FORCE=1", colorprofile.ASCII},
+		{"TERM=dumb", colorprofile.NoTTY},
+	} {
+		if got := colors(strings.Fields(c.environ)); got != c.want {
+			t.Errorf("%s: got %v, want %v", c.environ, got, c.want)
+		}
+	}
+}
+
+func TestStartsDark(t *testing.T) {
+	for value, want := range map[string]bool{"": true, "15;0": true, "0;15": false, "0;default;7": false, "12;8": true} {
+		if got := startsDark([]string{"COLORFGBG=" + value}); got != want {
+			t.Errorf("COLORFGBG=%s: dark is %v", value, got)
+		}
+	}
+}
