@@ -206,25 +206,25 @@ func (c container) locate(e Edit) (int, error) {
 		if at < 0 {
 			return 0, fmt.Errorf("%s: %q is gone: %w", e.Path, e.Key, ErrInTheWay)
 		}
-		if !sameValue(c.value(at), e.Old) {
+		if !SameValue(c.value(at), e.Old) {
 			return 0, fmt.Errorf("%s: %q has another value: %w", e.Path, e.Key, ErrInTheWay)
 		}
 		return at, nil
 	}
-	if e.At < len(c.items) && sameValue(c.value(e.At), e.Old) {
+	if e.At < len(c.items) && SameValue(c.value(e.At), e.Old) {
 		return e.At, nil
 	}
 	for i := range c.items {
-		if sameValue(c.value(i), e.Old) {
+		if SameValue(c.value(i), e.Old) {
 			return i, nil
 		}
 	}
 	return 0, fmt.Errorf("%s: the element is gone or was changed: %w", e.Path, ErrInTheWay)
 }
 
-// sameValue compares two JSON texts by value. Numbers keep their spelling:
+// SameValue compares two JSON texts by value. Numbers keep their spelling:
 // 1.50 and 1.5 may be one number and still be two texts that somebody wrote.
-func sameValue(a, b string) bool {
+func SameValue(a, b string) bool {
 	if a == b {
 		return true
 	}

@@ -55,7 +55,6 @@ func (b *Book) Read() (question.Preferences, []question.Problem, error) {
 // Add appends a rule, gives it an ID and a date, and returns it. by says what
 // made it, for the person to see later. A rule that could not hold is refused.
 func (b *Book) Add(ctx context.Context, r question.Rule, by string) (question.Rule, error) {
-	r.Created = question.Created{At: b.now().UTC().Format(time.RFC3339), By: by}
 	if err := r.Check(); err != nil {
 		return r, err
 	}
@@ -64,14 +63,20 @@ func (b *Book) Add(ctx context.Context, r question.Rule, by string) (question.Ru
 		if err != nil {
 			return doc, err
 		}
-		r.ID = unused(r.NewID(), ids(doc))
-		raw, err := encode(r)
-		if err != nil {
-			return doc, err
-		}
-		return doc.Append(settings.Path{"rules"}, raw)
+		return b.append(doc, &r, by)
 	})
 	return r, err
+}
+
+// append gives a rule its ID and its date and adds it to a document.
+func (b *Book) append(doc settings.Document, r *question.Rule, by string) (settings.Document, error) {
+	r.Created = question.Created{At: b.now().UTC().Format(time.RFC3339), By: by}
+	r.ID = unused(r.NewID(), ids(doc))
+	raw, err := encode(*r)
+	if err != nil {
+		return doc, err
+	}
+	return doc.Append(settings.Path{"rules"}, raw)
 }
 
 // Remove deletes the rules with the given IDs, or none of them: an unknown ID

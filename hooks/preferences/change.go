@@ -1,0 +1,159 @@
+package preferences
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"neverask/hooks/question"
+	"neverask/settings"
+)
+
+// Change replaces the rule with an ID by what edit makes of it. Members that
+// edit does not change keep their bytes. The ID and the date stay.
+func (b *Book) Change(ctx context.Context, id, op string, edit func(question.Rule) question.Rule) (question.Rule, error) {
+	var changed question.Rule
+	_, err := b.store.Update(ctx, b.path, op, func(doc settings.Document) (settings.Document, error) {
+		doc, err := b.begin(doc)
+		if err != nil {
+			return doc, err
+		}
+		at, old, err := b.rule(doc, id)
+		if err != nil {
+			return doc, err
+		}
+		changed = edit(old)
+		changed.ID, changed.Created = old.ID, old.Created
+		if err := changed.Check(); err != nil {
+			return doc, err
+		}
+		return rewrite(doc, settings.Path{"rules", strconv.Itoa(at)}, changed)
+	})
+	return changed, err
+}
+
+// rule finds a rule that holds.
+func (b *Book) rule(doc settings.Document, id string) (int, question.Rule, error) {
+	at := slices.Index(ids(doc), id)
+	p, _, err := question.ParsePreferences(doc.Bytes())
+	if err != nil {
+		return 0, question.Rule{}, err
+	}
+	i := slices.IndexFunc(p.Rules, func(r question.Rule) bool { return r.ID == id })
+	if at < 0 || i < 0 {
+		return 0, question.Rule{}, fmt.Errorf("%s: %w", id, ErrNoRule)
+	}
+	return at, p.Rules[i], nil
+}
+
+// members are those of a rule, in the order that it is written.
+var members = []string{"id", "match", "mode", "answer", "project", "oneWay", "created", "note"}
+
+// rewrite gives the rule at path the members of r, and leaves those alone
+// that have the same value.
+func rewrite(doc settings.Document, path settings.Path, r question.Rule) (settings.Document, error) {
+	raw, err := encode(r)
+	if err != nil {
+		return doc, err
+	}
+	var want map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(raw), &want); err != nil {
+		return doc, err
+	}
+	for _, name := range members {
+		member := append(slices.Clone(path), name)
+		old, there := doc.Get(member...)
+		value, wanted := want[name]
+		switch {
+		case !there && !wanted, there && wanted && settings.SameValue(old.Raw, string(value)):
+		case wanted && there && value[0] != '{' && value[0] != '[':
+			doc, err = doc.Set(member, string(value))
+		case wanted && there:
+			// Deleted and added, so that the new value gets the file's layout.
+			if doc, err = doc.Delete(member); err == nil {
+				doc, err = doc.Set(member, string(value))
+			}
+		case wanted:
+			doc, err = doc.Set(member, string(value))
+		default:
+			doc, err = doc.Delete(member)
+		}
+		if err != nil {
+			return doc, err
+		}
+	}
+	return doc, nil
+}
+
+// Move puts the rule with an ID at a position, counted from 0. The order of
+// rules has no meaning but where two are equally strong and give one answer:
+// then the first is named.
+func (b *Book) Move(ctx context.Context, id string, to int) error {
+	_, err := b.store.Update(ctx, b.path, "prefs move", func(doc settings.Document) (settings.Document, error) {
+		doc, err := b.begin(doc)
+		if err != nil {
+			return doc, err
+		}
+		all := ids(doc)
+		at := slices.Index(all, id)
+		if at < 0 {
+			return doc, fmt.Errorf("%s: %w", id, ErrNoRule)
+		}
+		if to < 0 || to >= len(all) {
+			return doc, fmt.Errorf("position %d: there are %d rules", to+1, len(all))
+		}
+		if at == to {
+			return doc, nil
+		}
+		rule, _ := doc.Get("rules", strconv.Itoa(at))
+		if doc, err = doc.Delete(settings.Path{"rules", strconv.Itoa(at)}); err != nil {
+			return doc, err
+		}
+		return doc.Insert(settings.Path{"rules"}, to, rule.Raw)
+	})
+	return err
+}
+
+// AddAll appends rules under one lock, as one change that one undo takes back.
+// Rules that the book has already, by what they match and do, are left out; it
+// returns those that were added.
+func (b *Book) AddAll(ctx context.Context, rules []question.Rule, op, by string) (added []question.Rule, err error) {
+	for _, r := range rules {
+		if err := r.Check(); err != nil {
+			return nil, err
+		}
+	}
+	_, err = b.store.Update(ctx, b.path, op, func(doc settings.Document) (settings.Document, error) {
+		doc, err := b.begin(doc)
+		if err != nil {
+			return doc, err
+		}
+		p, _, err := question.ParsePreferences(doc.Bytes())
+		if err != nil {
+			return doc, err
+		}
+		for _, r := range rules {
+			if slices.ContainsFunc(p.Rules, func(have question.Rule) bool { return same(have, r) }) {
+				continue
+			}
+			if doc, err = b.append(doc, &r, by); err != nil {
+				return doc, err
+			}
+			added = append(added, r)
+			p.Rules = append(p.Rules, r)
+		}
+		return doc, nil
+	})
+	return added, err
+}
+
+// same reports whether two rules match and do the same.
+func same(a, b question.Rule) bool {
+	a.ID, a.Created, a.Note = "", question.Created{}, ""
+	b.ID, b.Created, b.Note = "", question.Created{}, ""
+	x, errX := encode(a)
+	y, errY := encode(b)
+	return errX == nil && errY == nil && x == y
+}
