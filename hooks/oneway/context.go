@@ -114,9 +114,9 @@ func (j *judge) isNoun(h hit) bool {
 		if prev == "for" || prev == "of" || prev == "about" {
 			return j.buildsBefore(h.at)
 		}
-		return anyForm(prev, builds)
+		return making(prev)
 	case third:
-		if prepositional(prev) || adjective(prev) || anyForm(prev, builds) || prev == "hard" {
+		if prepositional(prev) || adjective(prev) || making(prev) || prev == "hard" {
 			return true
 		}
 	}
@@ -124,7 +124,7 @@ func (j *judge) isNoun(h hit) bool {
 		next := j.after(h.end)
 		return len(next) > 2 && next[len(next)-1] == 's'
 	}
-	if anyForm(prev, builds) && prev != "test" || prev == "on" && uiEvent(h.verb) {
+	if making(prev) && prev != "test" || prev == "on" && uiEvent(h.verb) {
 		return true
 	}
 	// "Should delete return 204?": the verb comes later, h is its subject.
@@ -133,6 +133,12 @@ func (j *judge) isNoun(h hit) bool {
 		return next != "" && !determiner(next) && !pronoun(next)
 	}
 	return false
+}
+
+// making reports whether w is a verb of making, as an order or a gerund. "logs"
+// and "models" are nouns more often.
+func making(w string) bool {
+	return builds(w) || len(w) > 5 && w[len(w)-3:] == "ing" && anyForm(w, builds)
 }
 
 // buildsBefore reports whether a verb of making stands a few words before i.
@@ -223,10 +229,16 @@ func (j *judge) started(h hit) bool {
 	switch next := j.after(end); next {
 	case "now", "today", "tonight", "immediately":
 		return true
-	case "to", "into", "in", "on", "against":
-		return end+1 < len(j.words) && groups(j.words[end+1].text)&(live|public) != 0
-	case "starten", "ausfuhren", "ausfuehren", "bestatigen", "bestaetigen", "durchfuhren":
-		return true
+	case "to", "into", "in", "on", "against", "auf", "en", "em", "sur", "a", "na", "no":
+		if end+1 < len(j.words) && groups(j.words[end+1].text)&(live|public) != 0 {
+			return true
+		}
+	}
+	for n := 0; n < 5 && j.after(end+n) != ""; n++ { // German puts the verb last
+		switch j.words[end+n].text {
+		case "starten", "ausfuhren", "ausfuehren", "bestatigen", "bestaetigen", "durchfuhren", "anstossen", "freigeben":
+			return true
+		}
 	}
 	return false
 }
@@ -240,7 +252,7 @@ func (j *judge) governed(i int, verbs func(string) bool) bool {
 			return false
 		case w == "do" || w == "does":
 			return n > 1 && verbs("do")
-		case j.words[i-n].gap == glued && j.before(i, n+1) == "dry":
+		case j.words[i-n].gap == glued && i-n > 0 && j.words[i-n-1].text == "dry":
 		case anyForm(w, verbs):
 			return true
 		case n > 1 && (w == "i" || w == "we" || w == "you" || w == "and" || w == "or"):

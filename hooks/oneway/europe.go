@@ -213,7 +213,7 @@ func europeanNoun(w string) string {
 
 func europeanPair(w string) group {
 	switch w {
-	case "reecrire", "umschreiben", "reescribir", "reescrever", "annuler", "annulez", "annulons", "deshacer", "desfazer", "abandonner", "rejeter", "ruckgangig", "rueckgaengig":
+	case "reecrire", "reecris", "umschreiben", "reescribir", "reescribo", "reescrever", "reescrevo", "annuler", "annulez", "annulons", "deshacer", "desfazer", "abandonner", "rejeter", "ruckgangig", "rueckgaengig":
 		return work | files
 	case "migrieren", "migriere", "migriert", "migrer", "migrez", "migrar", "migramos", "importieren", "importer", "importar":
 		return data | live
@@ -227,6 +227,10 @@ func europeanPair(w string) group {
 		return files | data | running | secret | live
 	case "fusionner", "fusionnez", "fusionar", "fusiono", "fusionamos", "mesclar", "mesclo", "zusammenfuhren":
 		return remote
+	case "eroffnen", "eroeffnen", "erstellen", "anlegen", "ouvrir", "creer", "abrir", "crear", "criar", "schliessen", "fermer", "cerrar", "fechar":
+		return tickets | cloud
+	case "geben", "gebe", "donner", "donne", "dar", "doy", "dou":
+		return rights
 	case "erneuern", "erneuere", "renouveler", "renouvelez", "renovar", "renuevo", "wechseln", "changer", "cambiar", "trocar":
 		return secret | money | names
 	case "cancelar", "cancelo", "cancelarla", "cancelarlo":

@@ -26,6 +26,7 @@ type hit struct {
 type judge struct {
 	words []word
 	field field
+	code  bool // the question is about code, and about nothing that can be lost
 	lists bool // the question only asks what something should contain or be called
 	found func(class, word string)
 
@@ -156,17 +157,22 @@ func (j *judge) counts(h hit) (string, bool) {
 }
 
 // echoes reports whether h stands bare in a label or header, so that it only
-// repeats a verb that the question uses harmlessly.
+// repeats a verb that the question uses harmlessly, or refers to code.
 func (j *judge) echoes(h hit) bool {
 	if j.field != label && j.field != header || h.act.manner == always {
 		return false
 	}
+	bare := h.at == 0 && h.end == len(j.words)
 	if j.field == label {
+		bare = true
 		for i, w := range j.words {
 			if (i < h.at || i >= h.end) && !approves(w.text) {
 				return false
 			}
 		}
+	}
+	if bare && j.code && h.act.class == Delete {
+		return true
 	}
 	for _, verb := range j.only {
 		if verb == h.verb {

@@ -91,7 +91,9 @@ func groups(w string) group {
 		return branches | releases
 	case "production", "prod", "live", "produktion", "produktivsystem", "produccion", "producao":
 		return live
-	case "main", "master", "trunk", "develop", "upstream", "origin", "remote", "pr", "prs", "pull", "mr", "mrs":
+	case "main", "master", "trunk", "develop", "upstream", "origin", "remote":
+		return remote
+	case "pr", "prs", "pull", "mr", "mrs":
 		return remote | tickets
 	case "public", "everyone", "everybody", "world", "publicly", "100":
 		return public | audience
@@ -117,7 +119,7 @@ func groups(w string) group {
 		return secret
 	case "access", "permission", "permissions", "role", "roles", "right", "rights", "privilege", "privileges", "admin",
 		"admins", "owner", "owners", "collaborator", "collaborators", "acl", "acls", "iam", "sudoers", "allowlist",
-		"whitelist", "visibility", "member", "members", "ownership":
+		"whitelist", "visibility", "member", "members", "ownership", "rechte", "zugriff", "droits", "acces", "permisos", "acceso", "derechos", "permissoes", "acesso":
 		return rights
 	case "security", "auth", "authentication", "2fa", "mfa", "factor", "firewall", "tls", "ssl", "verification",
 		"protection", "sandbox", "sandboxing", "antivirus", "csrf", "hooks", "checks", "signing", "encryption",
@@ -138,7 +140,7 @@ func groups(w string) group {
 	case "infrastructure", "stack", "stacks", "terraform", "manifest", "manifests", "resource", "resources",
 		"network", "vpc", "cloud", "chart", "policy", "policies":
 		return infra
-	case "dns", "nameserver", "nameservers", "cname", "traffic", "zone", "balancer":
+	case "dns", "nameserver", "nameservers", "cname", "traffic", "zone", "txt", "mx", "balancer":
 		return names
 	case "site", "website", "campaign", "product", "shop", "landing":
 		return product

@@ -43,7 +43,7 @@ func (j *judge) object(h hit) string {
 		return class
 	}
 	next := j.after(h.end)
-	if next == "" && (j.field != header || h.at > 0) || pronoun(next) || next == "now" || joins(next) {
+	if next == "" && (j.field != header || h.at > 0) || pronoun(next) || next == "now" || next == "what" || next == "whatever" || joins(next) {
 		return h.act.class
 	}
 	return ""
@@ -86,7 +86,7 @@ func loose(w string) bool {
 	}
 	switch w {
 	case "instead", "still", "again", "first", "next", "always", "better", "rather", "soon", "already", "team", "script",
-		"should", "bot", "agent", "job", "claude", "ok", "okay", "safe", "ready", "want", "need", "try":
+		"bot", "agent", "job", "claude", "ok", "okay", "safe", "ready", "want", "need", "try":
 		return true
 	}
 	return false
@@ -158,6 +158,9 @@ func (j *judge) isEdit(h hit) bool {
 // code was named before, in this sentence or the one before it.
 func (j *judge) refersToCode(h hit, head int) bool {
 	next := j.after(h.end)
+	if next == "one" || next == "both" || next == "all" {
+		next = j.after(h.end + 2) // one of them
+	}
 	if (head < 0 || j.words[head].text != "ones") && next != "it" && next != "them" {
 		return false
 	}
@@ -248,6 +251,10 @@ func (j *judge) usedAsVerb(h hit) bool {
 func (j *judge) takesObject(h hit) bool {
 	next := j.after(h.end)
 	switch {
+	case j.field == header && next != "" && !determiner(next) && !pronoun(next):
+		return next == "now" || next == "to" || next == "out"
+	case next == "or" && h.end+2 < len(j.words) && aspect(j.words[h.end+2].text):
+		return false // a push or pull model
 	case next == "":
 		return h.verb == "push" || h.verb == "release" || h.verb == "backfill" || j.field == label
 	case determiner(next), pronoun(next), joins(next), '0' <= next[0] && next[0] <= '9':

@@ -91,6 +91,7 @@ func (c *classifier) text(text string) {
 	if c.judge.acted {
 		return
 	}
+	c.judge.code = aboutCode(c.reader.words)
 	for i, w := range c.reader.words {
 		if i > 0 && w.gap == fresh {
 			return
@@ -99,6 +100,20 @@ func (c *classifier) text(text string) {
 	c.judge.only = c.judge.named
 	c.judge.named = nil
 	c.judge.lists = listing(c.reader.words)
+}
+
+// aboutCode reports whether the first sentence names a part of the code, and
+// no sentence names anything that can be lost.
+func aboutCode(words []word) bool {
+	code, first := false, true
+	for i, w := range words {
+		first = first && (i == 0 || w.gap < fresh)
+		code = code || first && editable(w.text)
+		if groups(w.text)&losses != 0 {
+			return false
+		}
+	}
+	return code
 }
 
 // listing reports whether a sentence asks what something should contain, look

@@ -11,16 +11,41 @@ package oneway
 // harmless.
 func (j *judge) order(i int) bool {
 	w := &j.words[i]
-	if len(w.text) < 2 || w.flag || w.quoted || w.cjk || j.joined(i) || !plainLetters(w.text) || workshopVerb(w.text) || noVerb(w.text) {
+	if len(w.text) < 2 || w.flag || w.quoted || w.cjk || j.joined(i) || !plainLetters(w.text) || noVerb(w.text) {
 		return false
 	}
 	if !j.asked(i) && !j.imperative(i) {
 		return false
 	}
+	if workshopVerb(w.text) {
+		return !looks(w.text) && j.field == question && j.inProduction(i)
+	}
 	if generalVerb(w.text) || pairedVerb(w.text).manner != 0 || nounishVerb(w.text) != "" {
 		return j.field == question && !j.inWorkshop(i)
 	}
 	return !familiar(w.text)
+}
+
+// looks lists the verbs that change nothing anywhere.
+func looks(w string) bool {
+	switch w {
+	case "analyse", "analyze", "check", "compare", "describe", "diff", "document", "examine", "explain", "explore", "find", "inspect",
+		"investigate", "list", "look", "measure", "mention", "profile", "read", "reproduce", "review", "search", "see", "show", "simulate",
+		"summarise", "summarize", "trace", "view", "watch", "mock", "model":
+		return true
+	}
+	return false
+}
+
+// inProduction reports whether the sentence says after word i that something
+// is done in production.
+func (j *judge) inProduction(i int) bool {
+	for k := i + 1; k < len(j.words) && k < i+2*maxContext && j.words[k].gap < fresh; k++ {
+		if groups(j.words[k].text)&live != 0 && !j.names(k) {
+			return true
+		}
+	}
+	return false
 }
 
 // inWorkshop reports whether what the verb at i is done to is of the workshop,
@@ -158,7 +183,7 @@ func (j *judge) asked(i int) bool {
 			return true
 		}
 	case "and":
-		return first == "ahead" || n == 1 && j.after(i+1) != "" && object(j.after(i+1)) && j.asks(i)
+		return first == "ahead" || n == 1 && j.after(i+1) != "" && object(j.after(i+1))
 	case "lets", "please", "ll", "ill":
 		return true
 	}
@@ -176,7 +201,7 @@ func (j *judge) imperative(i int) bool {
 		return false
 	}
 	next := j.after(i + 1)
-	if next == "" || !object(next) || !j.asks(i) {
+	if next == "" || !object(next) {
 		return false
 	}
 	if digit(next) { // "Rent 4 machines", but not "OAuth 2.0"
@@ -206,7 +231,7 @@ func between(w string) bool {
 func object(w string) bool {
 	switch w {
 	case "a", "an", "the", "my", "your", "our", "their", "its", "his", "her", "every", "each", "all", "any", "both", "these",
-		"those", "this", "that", "it", "them", "everything", "everyone", "everybody", "anything", "another", "him", "me", "us",
+		"those", "this", "that", "it", "them", "everything", "what", "whatever", "everyone", "everybody", "anything", "another", "him", "me", "us",
 		"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "some", "several", "half":
 		return true
 	}
@@ -214,17 +239,6 @@ func object(w string) bool {
 }
 
 func digit(w string) bool { return w != "" && '0' <= w[0] && w[0] <= '9' }
-
-// asks reports whether the sentence of word i is a question, or at least does
-// not end in a full stop.
-func (j *judge) asks(i int) bool {
-	for k := i; k < len(j.words) && k < i+4*maxContext; k++ {
-		if k+1 == len(j.words) || j.words[k+1].gap == fresh {
-			return !j.words[k].stated
-		}
-	}
-	return true
-}
 
 // noVerb lists words that often open a sentence before an article or pronoun
 // without being a verb.

@@ -27,7 +27,7 @@ func editable(w string) bool {
 		"getter", "getters", "setter", "setters", "constructor", "overload", "overloads", "dialog", "modal", "widget",
 		"emoji", "emojis", "dash", "dashes", "support", "fallback", "wording", "phrase", "toggle", "placeholder",
 		"complexity", "need", "overhead", "friction", "ambiguity", "risk", "noise", "clutter", "confusion", "burden",
-		"requirement", "limitation", "coupling", "gradient", "shadow", "syntax", "naming", "names", "listing", "usage", "usages":
+		"requirement", "limitation", "coupling", "number", "numbers", "literal", "literals", "gradient", "shadow", "syntax", "naming", "names", "listing", "usage", "usages":
 		return true
 	case "leerzeichen", "importe", "kommentar", "kommentare", "zeilenumbruche", "leerzeilen", "semikolons", "variablen",
 		"funktion", "funktionen", "espaces", "commentaires", "commentaire", "espacios", "comentarios",
@@ -189,7 +189,7 @@ func workshop(w string) bool {
 			"article", "assertion", "asset", "assumption", "ast", "attribute", "average", "axis", "backend", "background",
 			"badge", "banner", "bar", "baseline", "behavior", "behaviour", "benchmark", "bibliography", "block", "body",
 			"border", "boundary", "box", "branch", "breakpoint", "browser", "bug", "bullet", "bundle", "button", "byte",
-			"calculation", "callback", "caption", "case", "cast", "catalog", "change", "chapter", "character", "chart",
+			"calculation", "callback", "caption", "case", "cast", "catalog", "change", "chapter", "character",
 			"checkbox", "checklist", "choice", "chunk", "citation", "class", "clause", "cli", "closure", "code", "color",
 			"colour", "command", "comment", "commit", "comparison", "compiler", "component", "composition", "concept",
 			"condition", "config", "configuration", "const", "constant", "constraint", "constructor", "context", "controller",

@@ -86,6 +86,8 @@ func nounishVerb(w string) string {
 		return Database
 	case "push", "release":
 		return Release
+	case "sign":
+		return Legal
 	case "comment", "contact", "dm", "email", "forward", "mail", "message", "phone", "ping", "post", "reply", "respond",
 		"share", "text":
 		return Message
@@ -152,7 +154,7 @@ func pairedVerb(w string) act {
 	case "put":
 		return pair(live | remote | public | tickets | money | audience)
 	case "add":
-		return pair(rights | remote | money)
+		return pair(rights | remote | money | audience | names)
 	case "assume", "elevate", "extend", "give", "loosen", "relax", "trust", "widen", "unlock":
 		return pair(rights | secret)
 	case "change", "edit", "modify", "set", "update", "move":
@@ -173,8 +175,6 @@ func pairedVerb(w string) act {
 		return pair(live)
 	case "accept", "acknowledge", "agree", "consent", "countersign":
 		return pair(terms)
-	case "sign":
-		return alone(Legal, terms)
 	}
 	return act{}
 }

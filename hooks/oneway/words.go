@@ -1,6 +1,9 @@
 package oneway
 
-import "unicode"
+import (
+	"slices"
+	"unicode"
+)
 
 // gap says how far a word stands from the one before it.
 type gap uint8
@@ -19,7 +22,6 @@ type word struct {
 	joint   rune // between this word and the one before, when glued
 	flag    bool // it follows a hyphen that starts an argument, as in --force
 	quoted  bool // it stands alone between quotation marks or back-ticks
-	stated  bool // a full stop ends its sentence
 	angle   bool // it stands directly after "<"
 	cjk     bool
 	foreign bool // three or more letters, none in a script with a word list
@@ -67,10 +69,15 @@ type separator struct {
 func (r *reader) scan(text string) {
 	r.words, r.spans, r.buf = r.words[:0], r.spans[:0], r.buf[:0]
 	r.open, r.kana, r.sep = false, 0, separator{gap: fresh}
+	r.buf = slices.Grow(r.buf, min(len(text), maxFolded))
 	for _, c := range text {
 		if r.read+len(r.buf) > maxFolded {
 			r.long = true
 			break
+		}
+		if 'a' <= c && c <= 'z' && r.open && !r.now.cjk { // most of most texts
+			r.buf, r.known = append(r.buf, byte(c)), r.known+1
+			continue
 		}
 		switch {
 		case deceptive(c):
@@ -155,7 +162,7 @@ func (r *reader) letter(raw, c rune) {
 		r.known++
 		r.buf = append(r.buf, byte(c))
 		return
-	case unicode.Is(unicode.Latin, c):
+	case c >= 0x80 && unicode.Is(unicode.Latin, c):
 		r.known++
 	case unicode.IsLetter(raw):
 		r.alien++
@@ -201,6 +208,9 @@ func (r *reader) endWord() {
 	if !r.open {
 		return
 	}
+	if r.words == nil {
+		r.words = make([]word, 0, 64)
+	}
 	r.open, r.kana = false, 0
 	r.spans[len(r.spans)-1].to = len(r.buf)
 	r.now.foreign = r.alien >= 3 && r.known == 0
@@ -234,9 +244,7 @@ func (r *reader) mark(c rune) {
 		r.words[len(r.words)-1].quoted = false
 	}
 	s.quote = quote
-	if s.add(c); s.gap == fresh && s.dot && s.last != '?' && len(r.words) > 0 {
-		r.words[len(r.words)-1].stated = true
-	}
+	s.add(c)
 }
 
 func (s *separator) add(c rune) {
