@@ -71,7 +71,8 @@ func (j *judge) isPassive(h hit) bool {
 		}
 		switch w {
 		case "wants", "want", "needs", "need", "have", "having": // "needs the keys rotated"
-			return n > 1 || w == "need" || w == "needs"
+			next := j.after(h.end)
+			return (n > 1 || w == "need" || w == "needs") && (next == "" || stops(next) && j.words[h.end].gap == spaced)
 		}
 		if n >= 3 && stops(w) {
 			return false
@@ -109,6 +110,11 @@ func (j *judge) isNoun(h hit) bool {
 	case j.words[h.at].quoted && (prev == "should" || prev == "does" || prev == "is" || prev == "can"):
 		return true
 	}
+	// "Should delete return 204?": the verb comes later, h is its subject.
+	if (prev == "should" || prev == "does" || prev == "is" || prev == "are") && j.words[h.at-1].gap == fresh {
+		next := j.after(h.end)
+		return h.form == gerund || next != "" && !determiner(next) && !pronoun(next)
+	}
 	switch h.form {
 	case gerund:
 		if prev == "for" || prev == "of" || prev == "about" {
@@ -120,17 +126,16 @@ func (j *judge) isNoun(h hit) bool {
 			return true
 		}
 	}
+	switch prev {
+	case "before", "after", "during", "until", "since", "than", "versus", "vs":
+		return h.form == base
+	}
 	if prev == "how" {
 		next := j.after(h.end)
 		return len(next) > 2 && next[len(next)-1] == 's'
 	}
 	if making(prev) && prev != "test" || prev == "on" && uiEvent(h.verb) {
 		return true
-	}
-	// "Should delete return 204?": the verb comes later, h is its subject.
-	if (prev == "should" || prev == "does" || prev == "is" || prev == "are") && j.words[h.at-1].gap == fresh {
-		next := j.after(h.end)
-		return next != "" && !determiner(next) && !pronoun(next)
 	}
 	return false
 }

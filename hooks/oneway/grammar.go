@@ -42,7 +42,7 @@ func stops(w string) bool {
 		"until", "because", "since", "so", "and", "or", "but", "then", "now", "again", "too", "instead", "first", "anyway",
 		"already", "here", "there", "is", "are", "be", "was", "were", "will", "should", "can", "could", "would", "must",
 		"may", "might", "do", "does", "did", "have", "has", "had", "i", "we", "you", "they", "not", "plus", "also",
-		"behind", "across", "out", "up", "off", "away", "back", "down", "once", "right", "immediately", "today", "tonight",
+		"behind", "above", "below", "near", "inside", "outside", "around", "beneath", "across", "out", "up", "off", "away", "back", "down", "once", "right", "immediately", "today", "tonight",
 		"through", "between", "like", "next", "further", "later", "everywhere", "completely", "entirely", "permanently", "yourself", "please":
 		return true
 	case "aus", "von", "vom", "im", "mit", "fur", "auf", "und", "oder", "dans", "de", "en", "et", "ou", "pour",

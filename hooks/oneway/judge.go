@@ -136,11 +136,11 @@ func (j *judge) hitAt(i int) (hit, bool) {
 
 // counts reports whether h is an act to be done, and of which class.
 func (j *judge) counts(h hit) (string, bool) {
-	if h.form == third && j.field == header {
+	if h.form == third && (j.field == header || j.field == label && len(j.words) == 1) {
 		return h.act.class, false // "Uploads" is a topic
 	}
-	if h.verb == "cost" && j.field != question {
-		return "", false // what an option costs is no payment yet
+	if (h.verb == "cost" || h.verb == "use") && j.field != question {
+		return "", false // what an option costs or needs is nothing done yet
 	}
 	switch h.act.manner {
 	case always:

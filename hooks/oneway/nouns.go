@@ -101,7 +101,8 @@ func groups(w string) group {
 		"reviewers", "subscriber", "subscribers", "boss", "manager", "maintainer", "maintainers", "colleague",
 		"colleagues", "patients", "vendor", "support", "company", "them", "him", "stakeholders", "engineers",
 		"engineer", "slack", "discord", "community", "mailing", "press", "partner", "partners", "webhook", "participants",
-		"sre", "oncall", "mail", "email", "sms", "phone", "equipe", "equipo", "equipa", "kanal":
+		"google", "notion", "confluence", "linear", "asana", "trello", "dropbox", "sharepoint", "whatsapp", "telegram", "twitter",
+		"linkedin", "facebook", "instagram", "reddit", "youtube", "zoom", "sre", "oncall", "mail", "email", "sms", "phone", "equipe", "equipo", "equipa", "kanal":
 		return audience
 	case "issue", "issues", "ticket", "tickets", "bug", "bugs", "thread", "threads", "conversation", "conversations",
 		"discussion", "review", "reviews", "jira":
@@ -124,7 +125,7 @@ func groups(w string) group {
 	case "security", "auth", "authentication", "2fa", "mfa", "factor", "firewall", "tls", "ssl", "verification",
 		"protection", "sandbox", "sandboxing", "antivirus", "csrf", "hooks", "checks", "signing", "encryption",
 		"guardrails", "safeguard", "safeguards", "selinux", "confirmation", "confirmations", "approvals", "scanning",
-		"check", "permissive", "unsigned", "insecure", "limits", "monitoring", "alerts", "alarms", "authentifizierung", "authentification", "autenticacion":
+		"check", "checking", "permissive", "unsigned", "insecure", "limits", "monitoring", "alerts", "alarms", "authentifizierung", "authentification", "autenticacion":
 		return guard
 	case "port", "ports", "internet", "origins", "cors":
 		return ports
@@ -135,6 +136,8 @@ func groups(w string) group {
 		return running
 	case "bucket", "buckets":
 		return files | cloud
+	case "aws", "azure", "gcp", "cloudflare", "heroku", "vercel", "netlify":
+		return cloud
 	case "cluster", "clusters", "vm", "vms", "droplet", "gpu", "ec2", "rds", "shard", "shards", "namespace", "namespaces":
 		return running | cloud
 	case "infrastructure", "stack", "stacks", "terraform", "manifest", "manifests", "resource", "resources",

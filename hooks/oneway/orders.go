@@ -15,7 +15,7 @@ func (j *judge) order(i int) bool {
 		return false
 	}
 	if !j.asked(i) && !j.imperative(i) {
-		return false
+		return j.tersely(i)
 	}
 	if workshopVerb(w.text) {
 		return !looks(w.text) && j.field == question && j.inProduction(i)
@@ -24,6 +24,20 @@ func (j *judge) order(i int) bool {
 		return j.field == question && !j.inWorkshop(i)
 	}
 	return !familiar(w.text)
+}
+
+// tersely reports whether word i opens a question as a general verb without an
+// article after it ("attach AdminAccess to the role?") and the sentence names
+// something of the outer world.
+func (j *judge) tersely(i int) bool {
+	if j.field != question || i > 0 && j.words[i].gap < fresh || !generalVerb(j.words[i].text) && pairedVerb(j.words[i].text).manner == 0 {
+		return false
+	}
+	next := j.after(i + 1)
+	if next == "" || stops(next) || joins(next) || j.after(i+2) == "or" {
+		return false
+	}
+	return !j.staysInside(i + 1)
 }
 
 // looks lists the verbs that change nothing anywhere.
@@ -84,7 +98,7 @@ const outer = live | public | audience | tickets | money | secret | rights | por
 func (j *judge) staysInside(i int) bool {
 	for n := 0; i < len(j.words) && j.words[i].gap < fresh && n < 3*maxContext; i, n = i+1, n+1 {
 		w := j.words[i].text
-		if groups(w)&outer != 0 && !workshop(w) && !j.names(i) && !j.localAround(i-2, i) && !j.words[i].quoted {
+		if groups(w)&outer != 0 && !pronoun(w) && !workshop(w) && !j.names(i) && !j.localAround(i-2, i) && !j.words[i].quoted {
 			return false
 		}
 	}
@@ -184,7 +198,7 @@ func (j *judge) asked(i int) bool {
 		}
 	case "and":
 		return first == "ahead" || n == 1 && j.after(i+1) != "" && object(j.after(i+1))
-	case "lets", "please", "ll", "ill":
+	case "lets", "please", "ll", "ill", "would", "will":
 		return true
 	}
 	return false
@@ -210,7 +224,7 @@ func (j *judge) imperative(i int) bool {
 			k++
 		}
 		noun := j.after(k)
-		return noun != "" && !digit(noun) && !stops(noun) && j.words[k].gap == spaced
+		return !workshop(j.words[i].text) && noun != "" && !digit(noun) && !stops(noun) && j.words[k].gap == spaced
 	}
 	// French, Spanish and Portuguese infinitives before "a".
 	n := len(j.words[i].text)
@@ -256,8 +270,10 @@ func noVerb(w string) bool {
 		"quite", "rather", "almost", "nearly", "exactly", "roughly", "minus", "times", "versus", "vs", "whose", "whom",
 		"step", "option", "phase", "part", "question", "note", "context", "eli5", "eli10", "rationale", "reason", "goal",
 		"background", "situation", "problem", "caveat", "tradeoff", "summary", "status", "update", "warning", "hint", "tip",
-		"figure", "table", "section", "chapter", "draft", "version", "level", "batch", "round", "day", "week", "month",
-		"hour", "minute", "second", "top", "bottom", "left", "middle", "max", "min", "maximum", "minimum", "approx", "circa",
+		"figure", "table", "section", "chapter", "found", "made", "got", "took", "saw", "wrote", "ran", "kept", "left", "came", "went", "built", "gave", "chose", "broke",
+		"began", "felt", "held", "knew", "led", "lost", "met", "said", "spent", "thought", "told", "understood", "won", "has", "have",
+		"draft", "version", "level", "batch", "round", "day", "week", "month",
+		"hour", "minute", "second", "top", "bottom", "middle", "max", "min", "maximum", "minimum", "approx", "circa",
 		"python", "node", "java", "react", "angular", "postgres", "ubuntu", "debian", "windows", "android", "ios", "macos",
 		"http", "https", "ipv", "utf", "sha", "rfc", "iso", "vue", "svelte", "django", "rails", "laravel", "swift", "kotlin",
 		"rust", "ruby", "php", "gpt", "claude", "opus", "sonnet", "haiku", "gemini", "llama", "port", "issue", "line",

@@ -44,7 +44,7 @@ func aspect(w string) bool {
 	switch w {
 	case "action", "actions", "api", "apis", "approach", "audit", "badge", "banner", "behavior", "behaviour", "box",
 		"checklist", "client", "cli", "command", "commands", "config", "configuration", "convention", "conventions",
-		"copy", "count", "counter", "cycle", "cadence", "date", "dates", "delay", "design", "docs", "documentation",
+		"copy", "count", "counter", "cycle", "cadence", "date", "dates", "delay", "design", "diagram", "diagrams", "overview", "docs", "documentation",
 		"error", "errors", "event", "events", "example", "examples", "feature", "features", "flow", "flows", "form",
 		"format", "framework", "frequency", "functionality", "gateway", "guide", "history", "hotkey", "indicator",
 		"input", "instructions", "integration", "interval", "job", "jobs", "layout", "library", "libraries", "lib",
@@ -179,9 +179,6 @@ func ambiguous(w string) bool {
 // workshop reports whether w names something of the workshop: of code, text,
 // design or a plan. Nothing of the outer world hangs on it.
 func workshop(w string) bool {
-	if n := len(w); n > 4 && w[n-3:] == "ing" {
-		return true
-	}
 	for _, r := range [...]string{w, singular(w)} {
 		switch r {
 		case "abstraction", "accessibility", "action", "adapter", "algorithm", "alias", "alignment", "analysis",
@@ -228,7 +225,8 @@ func workshop(w string) bool {
 			"transition", "translation", "tree", "tsx", "tuple", "tutorial", "type", "typing", "typo", "ui", "unit", "url",
 			"util", "utility", "validation", "validator", "value", "var", "variable", "variant", "version", "vertex", "view",
 			"viewer", "warning", "watcher", "way", "whitespace", "widget", "width", "wiki", "window", "wireframe", "wizard",
-			"word", "wording", "workaround", "worktree", "wrapper", "process", "answer", "client", "image", "prettier", "eslint", "pytest", "jest", "vitest", "playwright", "cypress",
+			"word", "wording", "workaround", "worktree", "wrapper", "caching", "formatting", "handling", "indexing", "linting", "loading", "mocking", "parsing", "rendering", "routing",
+			"styling", "throttling", "tooling", "profiling", "debouncing", "batching", "theming", "scripting", "writing", "reading", "process", "answer", "client", "image", "prettier", "eslint", "pytest", "jest", "vitest", "playwright", "cypress",
 			"tsc", "mypy", "ruff", "gofmt", "rustfmt", "clippy", "storybook", "lighthouse", "biome", "rubocop", "phpunit", "webpack", "vite",
 			"typescript", "javascript", "python", "tailwind":
 			return true

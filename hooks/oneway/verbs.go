@@ -74,7 +74,7 @@ func plainVerb(w string) string {
 
 func nounishVerb(w string) string {
 	switch w {
-	case "axe", "bin", "burn", "chuck", "junk", "scrap", "torch", "trash":
+	case "axe", "bin", "burn", "chuck", "junk", "scrap", "sweep", "torch", "toss", "trash":
 		return Delete
 	case "whitelist", "allowlist":
 		return Credentials
@@ -100,7 +100,7 @@ func pairedVerb(w string) act {
 	pair := func(with group) act { return act{manner: paired, with: with} }
 	alone := func(class string, with group) act { return act{class, paired, with} }
 	switch w {
-	case "clean", "clear", "dump", "empty", "evict", "expire", "flush", "forget", "gut", "prune", "reclaim", "sweep", "tidy", "toss", "zero":
+	case "clean", "clear", "dump", "empty", "evict", "expire", "flush", "forget", "gut", "prune", "reclaim", "tidy", "zero":
 		return pair(files | data | work | running | branches | live)
 	case "recreate", "redo", "reinit", "reinitialize", "restore", "swap":
 		return pair(files | data | work | secret | running | live)
@@ -171,8 +171,10 @@ func pairedVerb(w string) act {
 		return pair(names | live)
 	case "start":
 		return pair(live | money)
-	case "configure", "connect", "copy", "enable", "execute", "flip", "install", "query", "rerun", "run", "sync", "test", "try", "use", "write":
+	case "configure", "connect", "copy", "enable", "execute", "flip", "install", "query", "rerun", "run", "sync", "test", "try", "write":
 		return pair(live)
+	case "use":
+		return pair(live | secret | money)
 	case "accept", "acknowledge", "agree", "consent", "countersign":
 		return pair(terms)
 	}
