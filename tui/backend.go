@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"io/fs"
+	"slices"
 	"time"
 
 	"neverask/hooks/installer"
@@ -14,7 +15,8 @@ import (
 // called from several goroutines at once, but Apply never from two.
 type Backend interface {
 	// Targets are the settings files that hooks may go into, the preferred
-	// one first. There is at least one, and they stay the same.
+	// one first. There is at least one, and they stay the same. A file that
+	// is listed again, as the project's is in the home directory, is left out.
 	Targets() []installer.Target
 	// Inspect says what is found for a settings file.
 	Inspect(installer.Target) installer.Status
@@ -41,6 +43,16 @@ type Backend interface {
 	// Stat is os.Stat. It is called twice a second while a plan is shown, to
 	// see whether the file changes.
 	Stat(path string) (fs.FileInfo, error)
+}
+
+// targets are the targets of a backend, each file once.
+func targets(b Backend) (all []installer.Target) {
+	for _, t := range b.Targets() {
+		if !slices.ContainsFunc(all, func(u installer.Target) bool { return u.Path == t.Path }) {
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 // stamp tells two states of a file apart without reading it. The zero stamp is

@@ -290,6 +290,15 @@ func TestNamedFileSkipsTheChoice(t *testing.T) {
 	d.sees("Install question hooks into ~/elsewhere/my.json", "apply…")
 }
 
+func TestFileThatIsTwoScopesIsOfferedOnce(t *testing.T) {
+	f := newFake(t)
+	f.in.Places.Dir = f.root + home
+	d := newDriver(t, f, 80, 24)
+	d.keys("i")
+	d.sees("▸ user", "local")
+	d.seesNot("everyone who works")
+}
+
 func TestChosenScopeIsTheOneOnTheScreen(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.keys("i")

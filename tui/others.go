@@ -29,7 +29,7 @@ func (o *others) page(width, _ int, st *styles) page {
 }
 
 func (o *others) rows(width int, st *styles) []string {
-	all := append([]string{""}, styled(indented("When two hooks answer the same question, the last to finish wins. neverask leaves these hooks as they are.", 1, width-1), st.muted)...)
+	all := append([]string{""}, styled(indented("When two hooks answer the same question, the last to finish wins. neverask leaves these hooks as they are.", 1, prose(width)-1), st.muted)...)
 	for _, f := range o.proposal.plan.Foreign {
 		all = append(append(all, ""), foreignRows(o.home, f, 3, width, st)...)
 	}

@@ -47,7 +47,7 @@ func (o *overview) load() tea.Cmd {
 	return tea.Batch(
 		func() tea.Msg {
 			msg := inspectedMsg{generation: generation}
-			for _, t := range b.Targets() {
+			for _, t := range targets(b) {
 				msg.statuses = append(msg.statuses, b.Inspect(t))
 			}
 			return msg

@@ -25,7 +25,7 @@ func (o *overview) rows(width int, st *styles) []string {
 	all := []string{""}
 	fresh := !slices.ContainsFunc(o.statuses, installed)
 	if fresh {
-		all = append(append(all, indented("neverask answers the questions of Claude Code that you chose never to be asked, through a hook of its own.", 2, width-2)...), "")
+		all = append(append(all, indented("Claude Code asks questions while it works. neverask answers those that you told it to, with a hook, and leaves all others to you.", 2, prose(width)-2)...), "")
 	}
 	all = append(all, entry{"Question hooks", stateOf(s), o.hooks(s, width)}.draw(width, st)...)
 	// Behind a file that cannot be read, nothing else was looked at.
@@ -38,7 +38,7 @@ func (o *overview) rows(width int, st *styles) []string {
 	}
 	all = append(all, problems(o.home, s.Problems, width, st)...)
 	if fresh && !broken(s) {
-		all = append(append(all, ""), indented("Press i to install the hook. You see the exact change first; nothing is written until you say yes, and z takes it back.", 2, width-2)...)
+		all = append(append(all, ""), indented("Press i to install the question hooks. You see the exact change first; nothing is written until you say yes, and z takes it back.", 2, prose(width)-2)...)
 	}
 	return all
 }
@@ -48,7 +48,7 @@ func (o *overview) hooks(s installer.Status, width int) string {
 	if len(s.Events) == 0 {
 		for _, other := range o.statuses {
 			if installed(other) && other.Target != s.Target {
-				return "but in the " + string(other.Target.Scope) + " scope; s shows it"
+				return "but in the " + string(other.Target.Scope) + " scope"
 			}
 		}
 		return ""

@@ -51,7 +51,7 @@ func (s *scopes) row(i, width int, st *styles) string {
 		if width >= wide {
 			left += about[status.Target.Scope]
 		}
-		return ends(left, stateOf(status).draw(st)+" ", width)
+		return ends(left, stateOf(status).draw(st)+" ", prose(width))
 	case 1:
 		path := short(s.home, status.Target.Path)
 		return "             " + st.muted.Render(fitEnd(path, width-14))

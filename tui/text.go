@@ -105,6 +105,9 @@ func indented(s string, indent, width int) []string {
 	return lines
 }
 
+// prose is the width of what is read along the line: very long lines are not.
+func prose(width int) int { return min(width, 100) }
+
 // styled gives each line a look. A look must not span lines, because lines
 // are cut and placed one by one.
 func styled(lines []string, look lipgloss.Style) []string {
