@@ -138,6 +138,14 @@ func (f File) Plan(doc Document) Plan {
 	}
 }
 
+// Rewrite is what writing a whole new content would do. Undoing it needs the
+// backup, or a file that nobody has touched since.
+func (f File) Rewrite(content []byte) Plan {
+	p := f.Plan(f.Document)
+	p.After, p.Edits = content, nil
+	return p
+}
+
 // PlanRemove is what removing the file would do. dirs are removed with it
 // when nothing else is in them, innermost last.
 func (f File) PlanRemove(doc Document, dirs []string) Plan {

@@ -79,6 +79,9 @@ func (s *Store) Undo(r Receipt) (Plan, error) {
 	if f.Target != r.Target {
 		return Plan{}, fmt.Errorf("%s: now leads to %s, not to %s: %w", r.Path, f.Target, r.Target, ErrInTheWay)
 	}
+	if len(r.Edits) == 0 {
+		return Plan{}, fmt.Errorf("%s: cannot undo %s %s, which rewrote the whole file: %w", r.Path, r.Op, r.ID, ErrInTheWay)
+	}
 	doc, err := f.Document.Revert(r.Edits)
 	if err != nil {
 		return Plan{}, fmt.Errorf("%s: cannot undo %s %s: %w", r.Path, r.Op, r.ID, err)

@@ -16,7 +16,7 @@ var arrows = map[string][]string{
 	"cmd/neverask-hook": {"hooks/runtime"},
 	"tui":               {"diffview", "hooks/installer", "hooks/journal", "settings"},
 	"hooks/installer":   {"diffview", "hooks/config", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
-	"hooks/preferences": {"hooks/question", "settings"},
+	"hooks/preferences": {"hooks/oneway", "hooks/question", "settings"},
 	"hooks/config":      {"settings"},
 	"hooks/runtime":     {"hooks", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile"},
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},

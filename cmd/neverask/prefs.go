@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,7 +22,10 @@ func (a *app) prefsCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.prefsListCommand(), a.prefsAddCommand(), a.prefsRemoveCommand())
+	cmd.AddCommand(
+		a.prefsListCommand(), a.prefsShowCommand(), a.prefsAddCommand(), a.prefsSetCommand(), a.prefsRemoveCommand(), a.prefsMoveCommand(),
+		a.prefsLintCommand(), a.prefsImportCommand(), a.prefsExportCommand(), a.prefsEditCommand(),
+	)
 	return cmd
 }
 
@@ -87,13 +91,79 @@ func answerText(a question.Answer) string {
 	return fmt.Sprintf("%q", a.Label)
 }
 
+// ruleFlags are the flags that describe a rule.
+type ruleFlags struct {
+	rule         question.Rule
+	mode, answer string
+	labels       []string
+	text         string
+}
+
+func (f *ruleFlags) flags(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringVar(&f.rule.Match.Text, "question", "", "match this question, whatever its numbers and names")
+	fs.StringVar(&f.rule.Match.Exact, "exact", "", "match exactly this question")
+	fs.StringVar(&f.rule.Match.Header, "header", "", "match questions with this header")
+	fs.StringVar(&f.rule.Match.Marker, "marker", "", "match questions with this <gstack-qid:ID> or <qid:ID>")
+	fs.StringVar(&f.rule.Match.Pattern, "pattern", "", "match questions with this regular expression (RE2)")
+	fs.StringSliceVar(&f.rule.Match.Options, "options", nil, "match questions with exactly these options")
+	fs.StringVar(&f.rule.Match.Source, "source", "", "match questions with this metadata.source")
+	fs.StringVar(&f.rule.Match.Tool, "tool", "", `match questions of this MCP server, or "native"`)
+	fs.StringVar(&f.rule.Project, "project", "", "hold in this directory and below")
+	fs.StringVar(&f.rule.Note, "note", "", "a note for yourself")
+	fs.StringVar(&f.mode, "mode", string(question.NeverAsk), "never-ask, ask-only-for-one-way, prefer or always-ask")
+	fs.StringVar(&f.answer, "answer", "", `recommended, usual, or the label of an option`)
+	fs.StringSliceVar(&f.labels, "labels", nil, "the labels to choose in a multi-select question")
+	fs.StringVar(&f.text, "text", "", "a free text to answer")
+	cmd.MarkFlagsMutuallyExclusive("answer", "labels", "text")
+	_ = cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions(
+		[]string{string(question.NeverAsk), string(question.AskOnlyForOneWay), string(question.PreferMode), string(question.AlwaysAsk)}, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// apply gives a rule what was set on the command line.
+func (f *ruleFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rule, error) {
+	set := cmd.Flags().Changed
+	for _, m := range []struct {
+		flag     string
+		to, from *string
+	}{
+		{"question", &r.Match.Text, &f.rule.Match.Text}, {"exact", &r.Match.Exact, &f.rule.Match.Exact},
+		{"header", &r.Match.Header, &f.rule.Match.Header}, {"marker", &r.Match.Marker, &f.rule.Match.Marker},
+		{"pattern", &r.Match.Pattern, &f.rule.Match.Pattern}, {"source", &r.Match.Source, &f.rule.Match.Source},
+		{"tool", &r.Match.Tool, &f.rule.Match.Tool}, {"project", &r.Project, &f.rule.Project}, {"note", &r.Note, &f.rule.Note},
+	} {
+		if set(m.flag) {
+			*m.to = *m.from
+		}
+	}
+	if set("options") {
+		r.Match.Options = f.rule.Match.Options
+	}
+	if set("mode") || r.Mode == "" {
+		r.Mode = question.Mode(f.mode)
+	}
+	switch {
+	case set("labels"):
+		r.Answer = question.Answer{Labels: f.labels}
+	case set("text"):
+		r.Answer = question.Answer{Text: f.text}
+	case set("answer"):
+		r.Answer = question.ParseAnswer(f.answer)
+	case r.Mode == question.AlwaysAsk:
+		r.Answer = question.Answer{}
+	}
+	if r.Project == "" {
+		return r, nil
+	}
+	project, err := filepath.Abs(r.Project)
+	r.Project = project
+	return r, err
+}
+
 func (a *app) prefsAddCommand() *cobra.Command {
 	var (
-		r            question.Rule
-		mode, answer string
-		labels       []string
-		text         string
-		asJSON       bool
+		f      ruleFlags
+		asJSON bool
 	)
 	cmd := &cobra.Command{
 		Use:   "add",
@@ -110,69 +180,53 @@ chose.`,
   neverask prefs add --marker plan-review --mode never-ask --answer recommended`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			r.Mode = question.Mode(mode)
-			switch {
-			case len(labels) > 0:
-				r.Answer = question.Answer{Labels: labels}
-			case text != "":
-				r.Answer = question.Answer{Text: text}
-			case answer != "":
-				r.Answer = question.ParseAnswer(answer)
+			r, err := f.apply(cmd, question.Rule{})
+			if err != nil {
+				return err
 			}
 			added, err := a.book().Add(cmd.Context(), r, "prefs add")
-			if err != nil {
-				return a.prefsError(err)
-			}
-			if asJSON {
-				return a.writeJSON(added)
-			}
-			fmt.Fprintln(a.stdout, added.ID)
-			return nil
+			return a.printRule(added, err, asJSON)
 		},
 	}
-	f := cmd.Flags()
-	f.StringVar(&r.Match.Text, "question", "", "match this question, whatever its numbers and names")
-	f.StringVar(&r.Match.Exact, "exact", "", "match exactly this question")
-	f.StringVar(&r.Match.Header, "header", "", "match questions with this header")
-	f.StringVar(&r.Match.Marker, "marker", "", "match questions with this <gstack-qid:ID> or <qid:ID>")
-	f.StringVar(&r.Match.Pattern, "pattern", "", "match questions with this regular expression (RE2)")
-	f.StringSliceVar(&r.Match.Options, "options", nil, "match questions with exactly these options")
-	f.StringVar(&r.Match.Source, "source", "", "match questions with this metadata.source")
-	f.StringVar(&r.Match.Tool, "tool", "", `match questions of this MCP server, or "native"`)
-	f.StringVar(&r.Project, "project", "", "hold in this directory and below")
-	f.StringVar(&r.Note, "note", "", "a note for yourself")
-	f.StringVar(&mode, "mode", string(question.NeverAsk), "never-ask, ask-only-for-one-way, prefer or always-ask")
-	f.StringVar(&answer, "answer", "", `recommended, usual, or the label of an option`)
-	f.StringSliceVar(&labels, "labels", nil, "the labels to choose in a multi-select question")
-	f.StringVar(&text, "text", "", "a free text to answer")
-	f.BoolVar(&asJSON, "json", false, "print the rule as JSON")
-	cmd.MarkFlagsMutuallyExclusive("answer", "labels", "text")
+	f.flags(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the rule as JSON")
 	cmd.MarkFlagsOneRequired("question", "exact", "header", "marker", "pattern", "options", "source", "tool")
-	_ = cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions(
-		[]string{string(question.NeverAsk), string(question.AskOnlyForOneWay), string(question.PreferMode), string(question.AlwaysAsk)}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
+}
+
+func (a *app) printRule(r question.Rule, err error, asJSON bool) error {
+	switch {
+	case err != nil:
+		return a.prefsError(err)
+	case asJSON:
+		return a.writeJSON(r)
+	}
+	fmt.Fprintln(a.stdout, r.ID)
+	return nil
 }
 
 func (a *app) prefsRemoveCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "rm ID...",
-		Short:   "Remove rules",
-		Example: "  neverask prefs rm r-7f3a",
-		Args:    cobra.MinimumNArgs(1),
-		ValidArgsFunction: func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-			var found []string
-			if a.open(cmd, nil) == nil {
-				p, _, _ := a.book().Read()
-				for _, r := range p.Rules {
-					found = append(found, r.ID+"\t"+strings.TrimSpace(ruleText(r)[len(r.ID):]))
-				}
-			}
-			return found, cobra.ShellCompDirectiveNoFileComp
-		},
+		Use:               "rm ID...",
+		Short:             "Remove rules",
+		Example:           "  neverask prefs rm r-7f3a",
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: a.completeRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.prefsError(a.book().Remove(cmd.Context(), args...))
 		},
 	}
+}
+
+func (a *app) completeRules(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+	var found []string
+	if a.open(cmd, nil) == nil {
+		p, _, _ := a.book().Read()
+		for _, r := range p.Rules {
+			found = append(found, r.ID+"\t"+strings.TrimSpace(ruleText(r)[len(r.ID):]))
+		}
+	}
+	return found, cobra.ShellCompDirectiveNoFileComp
 }
 
 // prefsError says what to do about an edit of the preferences that failed.

@@ -1,8 +1,10 @@
 package preferences
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -156,4 +158,23 @@ func same(a, b question.Rule) bool {
 	x, errX := encode(a)
 	y, errY := encode(b)
 	return errX == nil && errY == nil && x == y
+}
+
+// Replace puts a whole new content in place of the one that it was made from.
+// The error wraps settings.ErrChanged when the file has changed since.
+func (b *Book) Replace(ctx context.Context, before, after []byte) error {
+	f, err := settings.Load(b.path)
+	var syntax *settings.SyntaxError
+	if err != nil && !errors.As(err, &syntax) {
+		return err
+	}
+	if _, _, err := question.ParsePreferences(after); err != nil {
+		return fmt.Errorf("%s:%w", b.path, err)
+	}
+	plan := f.Rewrite(after)
+	if !bytes.Equal(plan.Before, before) {
+		return fmt.Errorf("%s: %w", b.path, settings.ErrChanged)
+	}
+	_, err = b.store.Apply(ctx, plan, "prefs edit")
+	return err
 }

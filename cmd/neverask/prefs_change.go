@@ -1,0 +1,186 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/preferences"
+	"neverask/hooks/question"
+)
+
+// find returns the rule with an ID.
+func (a *app) findRule(id string) (question.Rule, error) {
+	p, _, err := a.book().Read()
+	if err != nil {
+		return question.Rule{}, a.prefsError(err)
+	}
+	at := slices.IndexFunc(p.Rules, func(r question.Rule) bool { return r.ID == id })
+	if at < 0 {
+		return question.Rule{}, a.prefsError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
+	}
+	return p.Rules[at], nil
+}
+
+func (a *app) prefsShowCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:               "show ID",
+		Short:             "Print a rule as JSON",
+		Example:           "  neverask prefs show r-7f3a",
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: a.completeRules,
+		RunE: func(_ *cobra.Command, args []string) error {
+			r, err := a.findRule(args[0])
+			if err != nil {
+				return err
+			}
+			return a.writeJSON(r)
+		},
+	}
+}
+
+func (a *app) prefsSetCommand() *cobra.Command {
+	var (
+		f      ruleFlags
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:               "set ID",
+		Short:             "Change a rule",
+		Long:              "Change a rule. What is not given stays; an empty value removes a match.",
+		Example:           "  neverask prefs set r-7f3a --mode always-ask\n  neverask prefs set r-7f3a --answer No --note \"changed my mind\"",
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: a.completeRules,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			old, err := a.findRule(args[0])
+			if err != nil {
+				return err
+			}
+			if _, err := f.apply(cmd, old); err != nil {
+				return err
+			}
+			changed, err := a.book().Change(cmd.Context(), args[0], "prefs set", func(r question.Rule) question.Rule {
+				r, _ = f.apply(cmd, r) // cannot fail where it did not before
+				return r
+			})
+			return a.printRule(changed, err, asJSON)
+		},
+	}
+	f.flags(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the rule as JSON")
+	return cmd
+}
+
+func (a *app) prefsMoveCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:               "move ID POSITION",
+		Short:             "Move a rule to a position in the list",
+		Example:           "  neverask prefs move r-7f3a 1",
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: a.completeRules,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			to, err := strconv.Atoi(args[1])
+			if err != nil {
+				return usage("the first position is 1", "%q is not a position", args[1])
+			}
+			return a.prefsError(a.book().Move(cmd.Context(), args[0], to-1))
+		},
+	}
+}
+
+func (a *app) prefsImportCommand() *cobra.Command {
+	var dryRun bool
+	cmd := &cobra.Command{
+		Use:   "import gstack|FILE",
+		Short: "Add the rules of gstack, or of another preferences file",
+		Long: `Add the rules of gstack, or of another preferences file.
+
+Rules that are there already are left out. gstack's preferences are read from
+GSTACK_STATE_ROOT, or ~/.gstack, of all its projects. One undo takes the whole
+import back.`,
+		Example: "  neverask prefs import gstack --dry-run\n  neverask prefs import team.json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rules, err := a.importable(args[0])
+			if err != nil {
+				return err
+			}
+			if !dryRun {
+				if rules, err = a.book().AddAll(cmd.Context(), rules, "prefs import", "import "+args[0]); err != nil {
+					return a.prefsError(err)
+				}
+			}
+			for _, r := range rules {
+				fmt.Fprintln(a.stdout, diffview.Visible(ruleText(r)))
+			}
+			fmt.Fprintf(a.stderr, "neverask: %s %s\n", count(len(rules), "rule"), map[bool]string{true: "would be considered", false: "added"}[dryRun])
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "list the rules and change nothing")
+	return cmd
+}
+
+// importable reads the rules to import, and reports what could not be.
+func (a *app) importable(from string) ([]question.Rule, error) {
+	if from != "gstack" {
+		return a.readRules(from)
+	}
+	dir := a.getenv("GSTACK_STATE_ROOT")
+	if dir == "" {
+		dir = a.in.Places.Home + "/.gstack"
+	}
+	rules, skipped, err := preferences.FromGstack(dir)
+	for _, s := range skipped {
+		fmt.Fprintf(a.stderr, "neverask: skipped: %s: %s: %s\n", diffview.Visible(s.File), diffview.Visible(s.Entry), diffview.Visible(s.Why))
+	}
+	return rules, err
+}
+
+// readRules reads another preferences file. Its rules may not answer what
+// cannot be undone: that takes this person's own word.
+func (a *app) readRules(path string) ([]question.Rule, error) {
+	p, problems, err := preferences.Open(path, a.in.Store, nil).Read()
+	if err != nil {
+		return nil, &exit{exitInvalid, err, "nothing was imported"}
+	}
+	for _, problem := range problems {
+		fmt.Fprintf(a.stderr, "neverask: skipped: %s:%d:%d: %s\n", path, problem.Line, problem.Column, diffview.Visible(problem.Message))
+	}
+	for i := range p.Rules {
+		p.Rules[i].OneWay = ""
+	}
+	if len(p.Rules) == 0 {
+		return nil, fmt.Errorf("%s: no rules in it", path)
+	}
+	return p.Rules, nil
+}
+
+func (a *app) prefsExportCommand() *cobra.Command {
+	var project string
+	cmd := &cobra.Command{
+		Use:     "export",
+		Short:   "Print the rules in the shape of the preferences file",
+		Example: "  neverask prefs export > team.json\n  neverask prefs export --project .",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			p, _, err := a.book().Read()
+			if err != nil {
+				return a.prefsError(err)
+			}
+			if cmd.Flags().Changed("project") {
+				dir, err := absolute(project)
+				if err != nil {
+					return err
+				}
+				p.Rules = slices.DeleteFunc(p.Rules, func(r question.Rule) bool { return r.Project != dir })
+			}
+			return a.writeJSON(p)
+		},
+	}
+	cmd.Flags().StringVar(&project, "project", "", "only the rules of this directory")
+	return cmd
+}

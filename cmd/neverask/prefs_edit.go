@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/preferences"
+	"neverask/hooks/question"
+	"neverask/settings"
+)
+
+func absolute(path string) (string, error) { return filepath.Abs(path) }
+
+func (a *app) prefsLintCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "lint",
+		Short:   "Find rules that do nothing, or more than they should",
+		Example: "  neverask prefs lint",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			p, problems, err := a.book().Read()
+			if err != nil {
+				return a.prefsError(err)
+			}
+			found := preferences.Lint(p, problems)
+			if asJSON {
+				return a.writeJSON(orEmpty(found))
+			}
+			for _, f := range found {
+				fmt.Fprintf(a.stdout, "%s: %s\n", diffview.Visible(f.Rule), diffview.Visible(f.Message))
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func (a *app) prefsEditCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "edit",
+		Short: "Edit the preferences file in your editor",
+		Long: `Edit the preferences file in $VISUAL or $EDITOR.
+
+You edit a copy. It is put in place when it is valid; else you are told where it
+is not, and may go on editing. The file itself is never left invalid.`,
+		Example: "  VISUAL=nano neverask prefs edit",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.editPrefs(cmd.Context()) },
+	}
+}
+
+const freshPreferences = "{\n  \"version\": 1,\n  \"rules\": [\n  ]\n}\n"
+
+func (a *app) editPrefs(ctx context.Context) error {
+	path := a.in.Paths.Preferences()
+	before, err := os.ReadFile(path)
+	content := before
+	if errors.Is(err, fs.ErrNotExist) {
+		content = []byte(freshPreferences)
+	} else if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "neverask-edit-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	draft := filepath.Join(dir, "preferences.json")
+	if err := os.WriteFile(draft, content, 0o600); err != nil {
+		return err
+	}
+	for {
+		if err := a.runEditor(ctx, draft); err != nil {
+			return err
+		}
+		after, err := os.ReadFile(draft)
+		if err != nil {
+			return err
+		}
+		again, err := a.acceptDraft(ctx, path, before, after)
+		if !again {
+			return err
+		}
+		fmt.Fprintln(a.stderr, "neverask:", err)
+		if !a.terminal {
+			return &exit{exitInvalid, errors.New("the draft is not valid"), "the preferences were left as they are"}
+		}
+		if ok, askErr := a.confirm(ctx, "Edit again? (No leaves the preferences as they are.)"); askErr != nil || !ok {
+			return askErr
+		}
+	}
+}
+
+// acceptDraft puts an edited copy in place, when it is valid and the file is
+// still what the copy was made of. again says that the person may go on.
+func (a *app) acceptDraft(ctx context.Context, path string, before, after []byte) (again bool, err error) {
+	if string(after) == string(before) {
+		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
+		return false, nil
+	}
+	if _, err := settings.Parse(after); err != nil {
+		return true, fmt.Errorf("the draft: %w", err)
+	}
+	_, problems, err := question.ParsePreferences(after)
+	if err != nil {
+		return true, fmt.Errorf("the draft: %w", err)
+	}
+	if len(problems) > 0 {
+		p := problems[0]
+		return true, fmt.Errorf("the draft: %d:%d: %s", p.Line, p.Column, p.Message)
+	}
+	return false, a.book().Replace(ctx, before, after)
+}
+
+// runEditor runs the person's editor without a shell. EDITOR may hold arguments
+// that are separated by white space.
+func (a *app) runEditor(ctx context.Context, file string) error {
+	editor := a.getenv("VISUAL")
+	if editor == "" {
+		editor = a.getenv("EDITOR")
+	}
+	if editor == "" {
+		return usage("for example: VISUAL=nano neverask prefs edit", "neither VISUAL nor EDITOR is set")
+	}
+	words := strings.Fields(editor)
+	cmd := exec.CommandContext(ctx, words[0], append(words[1:], file)...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.stdin, a.stdout, a.stderr
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w", words[0], err)
+	}
+	return nil
+}

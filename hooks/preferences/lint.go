@@ -1,0 +1,69 @@
+package preferences
+
+import (
+	"fmt"
+	"regexp"
+
+	"neverask/hooks/oneway"
+	"neverask/hooks/question"
+)
+
+// A Finding is something about a rule that its owner may not have meant.
+type Finding struct {
+	Kind    string `json:"kind"` // broken, wide, one-way, duplicate or contradicts
+	Rule    string `json:"rule"`
+	Message string `json:"message"`
+}
+
+// Lint looks at the rules alone: for broken ones, patterns that match too
+// much, rules that safety makes inert, and rules that repeat or contradict
+// another one.
+func Lint(p question.Preferences, problems []question.Problem) []Finding {
+	var found []Finding
+	add := func(kind, rule, format string, args ...any) {
+		found = append(found, Finding{kind, rule, fmt.Sprintf(format, args...)})
+	}
+	for _, problem := range problems {
+		add("broken", problem.Rule, "%d:%d: %s; the rule does nothing", problem.Line, problem.Column, problem.Message)
+	}
+	earlier := map[string]question.Rule{}
+	for _, r := range p.Rules {
+		if wide(r.Match) {
+			add("wide", r.ID, "the pattern matches any question")
+		}
+		if r.Mode != question.AlwaysAsk && r.Mode != question.PreferMode && r.OneWay == "" {
+			if why := oneway.Classify(oneway.Question{Text: r.Match.Text + r.Match.Exact, Header: r.Match.Header}); len(why) > 0 {
+				add("one-way", r.ID, "%q is about something that cannot be undone, so it is asked in spite of the rule", why[0].Word)
+			}
+		}
+		key := matchKey(r)
+		first, repeated := earlier[key]
+		switch {
+		case !repeated:
+			earlier[key] = r
+		case same(first, r):
+			add("duplicate", r.ID, "says the same as %s", first.ID)
+		default:
+			add("contradicts", r.ID, "matches the same questions as %s and does something else, so they are asked", first.ID)
+		}
+	}
+	return found
+}
+
+// wide reports whether a rule rests on a pattern that matches everything.
+func wide(m question.Match) bool {
+	if m.Pattern == "" || m.Marker+m.Text+m.Exact+m.Header+m.Source != "" || len(m.Options) > 0 {
+		return false
+	}
+	re, err := regexp.Compile(m.Pattern)
+	return err == nil && (re.MatchString("") || re.MatchString("\x00"))
+}
+
+// matchKey is equal for rules that match the same questions.
+func matchKey(r question.Rule) string {
+	raw, err := encode(question.Rule{Match: r.Match, Project: r.Project})
+	if err != nil {
+		return r.ID
+	}
+	return raw
+}
