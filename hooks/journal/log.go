@@ -9,7 +9,6 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"time"
 
 	"neverask/hooks/rawfile"
 )
@@ -53,7 +52,7 @@ func (l Log) append(lines ...[]byte) (fresh bool, err error) {
 	f, size, err := l.open()
 	if err == nil && size > 0 && size+int64(length) > l.MaxSize {
 		f.Close()
-		l.rotate()
+		l.rotate(length)
 		f, size, err = l.open()
 	}
 	if err != nil {
@@ -100,31 +99,22 @@ func torn(f *rawfile.File, size int64) bool {
 	return err == nil && last[0] != '\n'
 }
 
-// staleLock is the age at which a rotation is taken for dead. A live one takes
-// microseconds.
-const staleLock = 10 * time.Second
-
-// rotate moves the files up by one. It does nothing while another process is at
-// it: the caller then appends to whichever file has the name, and a file that is
-// a little too long does no harm.
-func (l Log) rotate() {
-	lock := l.Path + ".lock"
-	f, err := os.OpenFile(lock, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		if info, err := os.Stat(lock); err == nil && time.Since(info.ModTime()) > staleLock {
-			os.Remove(lock)
-		}
+// rotate moves the files up by one, to make room for length bytes. It does
+// nothing while another process is at it: the caller then appends to whichever
+// file has the name, and a file that is a little too long does no harm.
+func (l Log) rotate(length int) {
+	lock, ok := rawfile.Lock(l.Path + ".lock")
+	if !ok {
 		return
 	}
-	f.Close()
-	defer os.Remove(lock)
-	if info, err := os.Stat(l.Path); err != nil || info.Size() < l.MaxSize/2 {
+	defer lock.Close()
+	if info, err := os.Stat(l.Path); err != nil || info.Size()+int64(length) <= l.MaxSize {
 		return // another process has just done it
 	}
-	for i := l.Keep - 2; i >= 1; i-- {
-		os.Rename(l.numbered(i), l.numbered(i+1))
+	for i := l.Keep - 2; i >= 0; i-- {
+		// One that is missing, or kept open on Windows, is left out.
+		_ = os.Rename(l.numbered(i), l.numbered(i+1))
 	}
-	os.Rename(l.Path, l.numbered(1))
 }
 
 func (l Log) numbered(i int) string {

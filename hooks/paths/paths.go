@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -113,8 +112,15 @@ const maxPin = 64 << 10
 
 // Pin returns the name and the content of the pin file for an installed hook.
 func (p Paths) Pin() (name string, content []byte, err error) {
-	content, err = json.MarshalIndent(p, "", "  ")
-	return filepath.Join(p.Data, "bin", pinName), append(content, '\n'), err
+	for _, m := range [...]struct{ name, dir string }{{"config", p.Config}, {"state", p.State}, {"data", p.Data}} {
+		start := ",\n  "
+		if content == nil {
+			start = "{\n  "
+		}
+		content = hooks.AppendString(append(content, start...), m.name)
+		content = hooks.AppendString(append(content, ": "...), m.dir)
+	}
+	return filepath.Join(p.Data, "bin", pinName), append(content, "\n}\n"...), nil
 }
 
 // Hook is the installed hook binary.

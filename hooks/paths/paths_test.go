@@ -1,8 +1,10 @@
 package paths
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -51,6 +53,9 @@ func TestPinRoundTrip(t *testing.T) {
 	}
 	if err := os.WriteFile(name, content, 0o600); err != nil {
 		t.Fatal(err)
+	}
+	if want := "{\n  \"config\": \"" + dir; !strings.HasPrefix(string(content), want) || !json.Valid(content) {
+		t.Errorf("the pin file looks like %s", content)
 	}
 	if got, err := Pinned(p.Hook()); err != nil || got != p {
 		t.Errorf("got %+v, %v; want %+v", got, err, p)

@@ -91,8 +91,21 @@ func Decide(c Call, rules Rules, at Situation, trace *Trace) Decision {
 	}
 	trace.question(-1)
 	d.Outcome = outcome(c, d.Choices, rules.Settings(), at, trace)
+	trace.call("%s", d.Outcome)
 	if d.Outcome == OutcomeAsk || d.Outcome == OutcomePrefer {
 		d.withdraw()
+	}
+	return d
+}
+
+// Undecided is the decision when no rules can be read: everything is asked.
+func Undecided(c Call) Decision {
+	d := Decision{Outcome: OutcomeAsk, Choices: make([]Choice, len(c.Questions))}
+	for i, q := range c.Questions {
+		d.Choices[i] = Choice{
+			Identity: Identify(q), Verdict: Asked, Ruled: Asked, Recommended: q.Recommended(),
+			OneWay: classify(q, picked{}), Why: "no rules can be read",
+		}
 	}
 	return d
 }

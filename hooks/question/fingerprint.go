@@ -1,50 +1,202 @@
 package question
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
-// markers are how a question text may carry an id of its own.
-var markers = [...]string{"<gstack-qid:", "<qid:"}
+// Placeholders stand for what differs each time the same question is asked.
+const (
+	placeNumber = "{n}"
+	placeQuote  = "{q}"
+	placePath   = "{path}"
+	placeURL    = "{url}"
+	placeHash   = "{hash}"
+	placeDate   = "{date}"
+)
 
-// nextMarker finds the first marker of a text: what is before it, its id, and
-// what follows.
-func nextMarker(text string) (before, id, after string, ok bool) {
-	at, start := -1, 0
-	for _, m := range markers {
-		if i := strings.Index(text, m); i >= 0 && (at < 0 || i < at) {
-			at, start = i, i+len(m)
-		}
-	}
-	if at < 0 {
-		return text, "", "", false
-	}
-	id, after, ok = strings.Cut(text[start:], ">")
-	return text[:at], strings.TrimSpace(id), after, ok
-}
-
-// marker returns the id of the text's marker. A text with two different ids has
-// none: one of them may be quoted.
-func marker(text string) string {
-	found := ""
-	for {
-		_, id, after, ok := nextMarker(text)
-		if !ok {
-			return found
-		}
-		if found != "" && id != found {
-			return ""
-		}
-		found, text = id, after
-	}
-}
-
-// Fingerprint is what two texts have in common when they ask the same thing.
+// Fingerprint is what two texts have in common when they ask the same thing:
+// markers are removed, case and white space folded, and numbers, quoted or
+// back-ticked spans, paths, URLs, hashes and dates replaced by placeholders. The
+// fingerprint of a fingerprint is itself.
+//
+// It is careful rather than clever: a name it does not recognise stays, and makes
+// two questions of one, which costs the person a click. The other mistake would
+// cost them a wrong answer.
 func Fingerprint(text string) string {
-	for {
-		before, _, after, ok := nextMarker(text)
-		if !ok {
+	s := fold(withoutMarkers(text))
+	if len(s) > maxFingerprint {
+		return s
+	}
+	// What a placeholder leaves behind may be replaced in turn; three rounds
+	// have always been enough.
+	for range 8 {
+		next := replaceOnce(s)
+		if next == s {
 			break
 		}
-		text = before + " " + after
+		s = next
 	}
-	return fold(text)
+	return s
+}
+
+// Longer texts are compared as they are, and longer words a piece at a time: no
+// person was meant to read them.
+const (
+	maxFingerprint = 32 << 10
+	maxWord        = 1 << 10
+)
+
+func replaceOnce(s string) string {
+	if !strings.ContainsAny(s, "0123456789\"'`/\\.“„«‘’「『") {
+		return s
+	}
+	f := fingerprinter{rest: s, last: ' '}
+	f.out.Grow(len(s))
+	for f.rest != "" {
+		f.step()
+	}
+	return f.out.String()
+}
+
+// fingerprinter replaces, from left to right, what differs.
+type fingerprinter struct {
+	rest string
+	last rune // the character before rest
+	out  strings.Builder
+}
+
+// step handles one quoted span, one word, or one other character.
+func (f *fingerprinter) step() {
+	r, n := utf8.DecodeRuneInString(f.rest)
+	switch {
+	case isQuote(r):
+		if length := quotedSpan(f.rest, f.last); length > 0 {
+			f.put(placeQuote, length)
+			return
+		}
+		if r == '’' {
+			f.put("'", n)
+			return
+		}
+		if r == '`' {
+			n = len(f.rest) - len(strings.TrimLeft(f.rest, "`"))
+		}
+	case isWordRune(r):
+		f.word()
+		return
+	}
+	f.put(f.rest[:n], n)
+}
+
+// put writes what stands for the next n bytes.
+func (f *fingerprinter) put(s string, n int) {
+	f.out.WriteString(s)
+	f.last, _ = utf8.DecodeLastRuneInString(f.rest[:n])
+	f.rest = f.rest[n:]
+}
+
+// word handles everything up to the next space or quote.
+func (f *fingerprinter) word() {
+	n := 0
+	for n < len(f.rest) && n < maxWord {
+		r, size := utf8.DecodeRuneInString(f.rest[n:])
+		apostrophe := r == '\'' || r == '’'
+		if !isWordRune(r) && !(apostrophe && n > 0 && startsWithLetter(f.rest[n+size:])) {
+			break
+		}
+		n += size
+	}
+	if length := dateLength(f.rest); length > 0 && !isLetterOrDigit(f.last) {
+		f.put(placeDate, length)
+		return
+	}
+	core := strings.TrimRight(f.rest[:n], ".,;:!?)]}>")
+	lead := len(core) - len(strings.TrimLeft(core, "([{<"))
+	if lead > 0 {
+		f.put(f.rest[:lead], lead)
+		return
+	}
+	switch {
+	case core == "":
+		f.put(f.rest[:n], n)
+	case isURL(core):
+		f.put(placeURL, len(core))
+	case isUUID(core):
+		f.put(placeHash, len(core))
+	case isPath(core):
+		f.put(placePath, len(core))
+	default:
+		for end := len(f.rest) - len(core); len(f.rest) > end; {
+			f.piece(len(f.rest) - end)
+		}
+	}
+}
+
+// piece handles a run of letters or digits at the start of a word of n bytes, or
+// one character that is neither.
+func (f *fingerprinter) piece(n int) {
+	word := f.rest[:n]
+	run := len(word) - len(strings.TrimLeft(word, "0123456789abcdefghijklmnopqrstuvwxyz"))
+	switch {
+	case run == 0:
+		r, size := utf8.DecodeRuneInString(word)
+		if r == '’' {
+			f.put("'", size)
+			return
+		}
+		f.put(word[:size], size)
+	case isLetterOrDigit(f.last):
+		f.put(word[:run], run) // the rest of a word in another alphabet
+	case isHash(word[:run]):
+		f.put(placeHash, run)
+	case isDigit(word[0]):
+		f.number(word)
+	case word[0] == 'v' && run > 1 && isDigit(word[1]):
+		f.put("v", 1)
+		f.number(word[1:])
+	default:
+		f.put(word[:run], run)
+	}
+}
+
+// number handles a number: digits, with separators between digits, and the
+// ending of an ordinal.
+func (f *fingerprinter) number(word string) {
+	n := 0
+	for n < len(word) {
+		separator := strings.IndexByte(".,_", word[n]) >= 0 && n+1 < len(word) && isDigit(word[n+1])
+		if !isDigit(word[n]) && !separator {
+			break
+		}
+		n++
+	}
+	for _, ending := range [...]string{"st", "nd", "rd", "th"} {
+		if rest, ok := strings.CutPrefix(word[n:], ending); ok && !startsWithLetter(rest) {
+			n += len(ending)
+			break
+		}
+	}
+	f.put(placeNumber, n)
+	if letters := len(word[n:]) - len(strings.TrimLeft(word[n:], "abcdefghijklmnopqrstuvwxyz")); letters > 0 {
+		f.put(word[n:n+letters], letters) // a unit, which belongs to the question
+	}
+}
+
+// isWordRune reports whether a character belongs to words that spaces separate.
+// In scripts that do not separate words each character stands for itself.
+func isWordRune(r rune) bool {
+	return r > ' ' && r < 0x2E80 && !isQuote(r) && !unicode.IsSpace(r)
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func isLetterOrDigit(r rune) bool {
+	return r == '_' || r < 0x2E80 && (unicode.IsLetter(r) || unicode.IsDigit(r))
+}
+
+func startsWithLetter(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return s != "" && unicode.IsLetter(r)
 }

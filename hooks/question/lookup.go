@@ -20,14 +20,16 @@ import (
 //
 // Layout, all numbers little endian: the magic line; a checksum of all that
 // follows up to the copy; the lengths of the copy, of the settings and of the
-// stamp and the number of entries; the stamp; entries of 16 bytes (key, offset
-// and length of the rule in the copy), sorted; the settings as JSON; the copy.
+// stamp and the number of entries; the stamp; entries of 24 bytes (key, offset
+// and length of the rule in the copy, its checksum), sorted; the settings as
+// JSON; the copy.
 type Lookup struct {
 	source   io.ReaderAt // of the whole lookup
 	copyAt   int64       // where the copy starts
 	entries  []byte
 	settings Preferences
 	stamp    string
+	err      error
 }
 
 // lookupMagic changes whenever the layout, the keys or the fingerprints do.
@@ -35,7 +37,7 @@ const lookupMagic = "neverask lookup 1\n"
 
 const (
 	headerSize = int64(len(lookupMagic) + 8 + 4*4)
-	entrySize  = 16
+	entrySize  = 24
 )
 
 // ErrLookup is returned for a lookup file that is damaged, of another version,
@@ -62,7 +64,8 @@ func Compile(preferences []byte, stamp string) (l *Lookup, file []byte, problems
 	shift := len(preferences) - len(f.document)
 	entries := make([]entry, len(f.rules))
 	for i, r := range f.rules {
-		entries[i] = entry{r.key(), uint32(shift + r.offset), uint32(r.length)}
+		at := shift + r.offset
+		entries[i] = entry{r.key(), uint32(at), uint32(r.length), checksum(preferences[at:][:r.length])}
 	}
 	slices.SortFunc(entries, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.offset, b.offset))
@@ -79,6 +82,7 @@ func Compile(preferences []byte, stamp string) (l *Lookup, file []byte, problems
 		out = binary.LittleEndian.AppendUint64(out, e.key)
 		out = binary.LittleEndian.AppendUint32(out, e.offset)
 		out = binary.LittleEndian.AppendUint32(out, e.length)
+		out = binary.LittleEndian.AppendUint64(out, e.sum)
 	}
 	out = append(out, settings...)
 	binary.LittleEndian.PutUint64(out[len(lookupMagic):], checksum(out[len(lookupMagic)+8:]))
@@ -90,6 +94,7 @@ func Compile(preferences []byte, stamp string) (l *Lookup, file []byte, problems
 type entry struct {
 	key            uint64
 	offset, length uint32
+	sum            uint64 // of the rule
 }
 
 // OpenLookup reads a lookup file of the given size. It returns [ErrLookup] unless
@@ -159,6 +164,10 @@ func sameBytes(a, b io.ReaderAt, bAt, n int64) bool {
 // Settings returns the preferences without their rules.
 func (l *Lookup) Settings() Preferences { return l.settings }
 
+// Err returns the first error that [Lookup.For] met. What was decided before must
+// not be used then: a rule that cannot be read may be one that says to ask.
+func (l *Lookup) Err() error { return l.err }
+
 // For returns the rules filed under the question's keys, in file order.
 func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
 	var few [32]int
@@ -184,7 +193,11 @@ func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
 	found = slices.Compact(found)
 	rules := make([]Rule, len(found))
 	for i, entry := range found {
-		rules[i] = l.rule(entry)
+		var err error
+		if rules[i], err = l.rule(entry); err != nil {
+			l.err = err
+			return nil
+		}
 	}
 	return rules
 }
@@ -197,24 +210,28 @@ func (l *Lookup) offset(i int) int {
 	return int(binary.LittleEndian.Uint32(l.entries[i*entrySize+8:]))
 }
 
-// rule reads one rule that Compile has found good. It panics when the file does
-// not hold it: the checksum and the copy have matched, and a missing rule could
-// be one that says to ask.
-func (l *Lookup) rule(i int) Rule {
-	text := make([]byte, binary.LittleEndian.Uint32(l.entries[i*entrySize+12:]))
-	_, err := l.source.ReadAt(text, l.copyAt+int64(l.offset(i)))
-	if err != nil && !errors.Is(err, io.EOF) {
-		panic(err)
+// rule reads one rule that Compile has found good.
+func (l *Lookup) rule(i int) (Rule, error) {
+	e := l.entries[i*entrySize:]
+	text := make([]byte, binary.LittleEndian.Uint32(e[12:]))
+	if n, err := l.source.ReadAt(text, l.copyAt+int64(l.offset(i))); n < len(text) {
+		return Rule{}, err
+	}
+	if checksum(text) != binary.LittleEndian.Uint64(e[16:]) {
+		return Rule{}, ErrLookup
 	}
 	v, err := hooks.Parse(text)
+	if err != nil {
+		return Rule{}, err
+	}
 	r, problem := readRule(v)
-	if err != nil || problem != nil {
-		panic("question: the lookup of the preferences holds a broken rule")
+	if problem != nil {
+		return Rule{}, ErrLookup
 	}
 	if r.ID == "" {
 		r.ID = r.NewID()
 	}
-	return r
+	return r, nil
 }
 
 // settingsJSON writes the preferences without their rules.

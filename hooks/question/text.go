@@ -50,17 +50,11 @@ func foldRune(r rune) rune {
 		}
 		return r
 	}
-	// The orbit of a letter has at most four members ("k", "K", Kelvin sign);
-	// its smallest lower-case form would be as good as any other choice, but
-	// ASCII letters must fold to themselves.
 	least := r
 	for o := unicode.SimpleFold(r); o != r; o = unicode.SimpleFold(o) {
 		least = min(least, o)
 	}
-	if 'A' <= least && least <= 'Z' {
-		least += 'a' - 'A'
-	}
-	return least
+	return unicode.ToLower(least)
 }
 
 // LabelKey is what two labels have in common when they mean the same option:

@@ -6,8 +6,9 @@
 //
 // It is [os.File] without the poller: os.Open sets up an event queue and offers
 // it each file, which for a process that lives a millisecond is a twentieth of
-// its life. Where the system is no Unix it is os.File after all.
+// its life. On Windows it is os.File after all.
 //
 // A File is for one goroutine and one short task. The package does not create
-// directories, and knows no other way to write than at the end.
+// directories, knows no other way to write than at the end, and waits for no
+// lock.
 package rawfile

@@ -12,12 +12,11 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
 	if err != nil {
 		return hooks.Output{}, err
 	}
-	rules, err := h.lookup()
+	at := h.situation(p.ToolCall)
+	d, rules, err := h.decide(call, at, nil)
 	if err != nil {
 		return hooks.Output{}, err
 	}
-	at := h.situation(p.ToolCall)
-	d := question.Decide(call, rules, at, nil)
 	w := h.newWaiting(p.ToolCall, call, d)
 	if d.Outcome != question.OutcomePartial {
 		h.later(func() { h.remember(w) })

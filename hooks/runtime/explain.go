@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -22,7 +21,19 @@ type Explanation struct {
 	OneWay bool            `json:"oneWay"`
 	Steps  []question.Step `json:"steps"`
 	// Output is what the hook would print; null when it would print nothing.
-	Output json.RawMessage `json:"output"`
+	Output Printed `json:"output"`
+}
+
+// Printed is a line of JSON, or nothing. (A json.RawMessage would be the same,
+// but the hook binary does without encoding/json.)
+type Printed []byte
+
+// MarshalJSON returns the line as it is, and null for nothing.
+func (p Printed) MarshalJSON() ([]byte, error) {
+	if len(p) == 0 {
+		return []byte("null"), nil
+	}
+	return p, nil
 }
 
 // Explain makes the decision that the hook would make on a payload and writes
@@ -35,16 +46,16 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 		return Explanation{}, err
 	}
 	h := hook{env: env, paths: p}
+	defer h.release()
 	call, err := question.ParseCall(payload.ToolName, payload.ToolInput)
 	if err != nil {
 		return Explanation{}, err
 	}
-	rules, err := h.lookup()
+	var trace question.Trace
+	d, _, err := h.decide(call, h.situation(payload.ToolCall), &trace)
 	if err != nil {
 		return Explanation{}, err
 	}
-	var trace question.Trace
-	d := question.Decide(call, rules, h.situation(payload.ToolCall), &trace)
 	out, err := preOutput(call, d)
 	if err != nil {
 		return Explanation{}, err

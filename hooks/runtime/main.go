@@ -13,6 +13,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/paths"
 	"neverask/hooks/question"
+	"neverask/hooks/rawfile"
 )
 
 // Budget is the time the hook takes at most. The installed entries give it five
@@ -113,6 +114,7 @@ func handle(stdin io.Reader, env Env, print func([]byte)) {
 	if h.paths, err = directories(env); err != nil {
 		return // nowhere to complain to
 	}
+	defer h.release()
 	defer h.finish()
 	defer func() {
 		if r := recover(); r != nil {
@@ -180,6 +182,7 @@ func (h *hook) answer(payload hooks.Payload) (hooks.Output, error) {
 type hook struct {
 	env        Env
 	paths      paths.Paths
+	lookup     *rawfile.File // of compiled rules, or nil
 	afterwards []func()
 }
 

@@ -12,32 +12,32 @@ import (
 	"neverask/hooks/rawfile"
 )
 
-// lookup returns the person's rules. No preferences are no rules.
-func (h *hook) lookup() (*question.Lookup, error) {
+// decide decides a call by the person's rules, which it returns too. The trace
+// may be nil.
+func (h *hook) decide(call question.Call, at question.Situation, trace *question.Trace) (question.Decision, *question.Lookup, error) {
 	name := h.paths.Preferences()
 	f, err := rawfile.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		l, _, _, err := question.Compile(nil, "")
-		return l, err
+		rules, _, _, err := question.Compile(nil, "")
+		if err != nil {
+			return question.Decision{}, nil, err
+		}
+		return question.Decide(call, rules, at, trace), rules, nil
 	}
 	if err != nil {
-		return nil, err
+		return question.Decision{}, nil, err
 	}
 	defer f.Close()
-	size, err := f.Size()
-	if err != nil {
-		return nil, err
-	}
 	stamp := f.Stamp(h.env.Now())
-	if l, ok := h.compiled(question.Source{Content: f, Size: size, Stamp: stamp}); ok {
-		if stamp != "" && l.Stamp() != stamp {
-			h.later(h.recompile) // the preferences have settled since
+	if rules, ok := h.compiled(f, stamp); ok {
+		d := question.Decide(call, rules, at, trace)
+		if rules.Err() == nil {
+			return d, rules, nil
 		}
-		return l, nil
 	}
-	l, compiled, problems, err := compile(f, name, stamp)
+	rules, compiled, problems, err := compile(f, name, stamp)
 	if err != nil {
-		return nil, err
+		return question.Decision{}, nil, err
 	}
 	h.later(func() {
 		for _, p := range problems {
@@ -45,22 +45,56 @@ func (h *hook) lookup() (*question.Lookup, error) {
 		}
 		h.keep(compiled)
 	})
-	return l, nil
+	if trace != nil {
+		trace.Steps = nil // of rules that could not be read
+	}
+	return question.Decide(call, rules, at, trace), rules, rules.Err()
+}
+
+// compiled returns the rules from the lookup file, if it was made from these
+// preferences. The file stays open: a rule is read when a question needs it.
+func (h *hook) compiled(preferences *rawfile.File, stamp string) (*question.Lookup, bool) {
+	f, err := rawfile.Open(h.paths.Lookup())
+	if err != nil {
+		return nil, false
+	}
+	h.lookup = f
+	size, err1 := f.Size()
+	preferencesSize, err2 := preferences.Size()
+	if err1 != nil || err2 != nil {
+		return nil, false
+	}
+	rules, err := question.OpenLookup(f, size, question.Source{Content: preferences, Size: preferencesSize, Stamp: stamp})
+	if err != nil {
+		return nil, false
+	}
+	if stamp != "" && rules.Stamp() != stamp {
+		h.later(h.recompile) // the preferences have settled since
+	}
+	return rules, true
+}
+
+// release closes the lookup file.
+func (h *hook) release() {
+	if h.lookup != nil {
+		h.lookup.Close()
+	}
 }
 
 // maxPreferences is the longest file of preferences that is read.
 const maxPreferences = 64 << 20
 
+// compile reads the preferences themselves.
 func compile(f *rawfile.File, name, stamp string) (*question.Lookup, []byte, []question.Problem, error) {
 	preferences, err := f.ReadAll(maxPreferences)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	l, compiled, problems, err := question.Compile(preferences, stamp)
+	rules, compiled, problems, err := question.Compile(preferences, stamp)
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("%s:%w", name, err)
 	}
-	return l, compiled, problems, nil
+	return rules, compiled, problems, nil
 }
 
 // recompile makes the lookup file anew. Whatever goes wrong will be met, and
@@ -75,25 +109,6 @@ func (h *hook) recompile() {
 	if _, compiled, _, err := compile(f, name, f.Stamp(h.env.Now())); err == nil {
 		h.keep(compiled)
 	}
-}
-
-// compiled returns the rules from the lookup file, if it was made from these
-// preferences. The file stays open: a rule is read when a question needs it.
-func (h *hook) compiled(preferences question.Source) (*question.Lookup, bool) {
-	f, err := rawfile.Open(h.paths.Lookup())
-	if err != nil {
-		return nil, false
-	}
-	var l *question.Lookup
-	size, err := f.Size()
-	if err == nil {
-		l, err = question.OpenLookup(f, size, preferences)
-	}
-	if err != nil {
-		f.Close()
-		return nil, false
-	}
-	return l, true
 }
 
 // keep writes the lookup file: whole or not at all, since another hook may read

@@ -10,20 +10,20 @@ import (
 // unasked is what to print when a question never reached the person: what the
 // preferences answer, and how to go on with the rest in this kind of session.
 func (h *hook) unasked(w waiting, event hooks.Event) (hooks.Output, error) {
-	rules, err := h.lookup()
-	if err != nil {
-		h.complain(err)
-		if rules, _, _, err = question.Compile(nil, ""); err != nil {
-			return hooks.Output{}, err
-		}
-	}
-	d := question.Decide(w.call, rules, question.Situation{
+	d, rules, err := h.decide(w.call, question.Situation{
 		Within: question.NewLocation(w.project).Within,
 		Tally:  h.tally().Count,
 		// Only what the rules say about each question counts here.
 		CanMerge: func() bool { return false },
 	}, nil)
-	text, answered := directive(w.call, d, h.session(rules.Settings().Session))
+	setting := question.Auto
+	if err != nil {
+		h.complain(err)
+		d = question.Undecided(w.call)
+	} else {
+		setting = rules.Settings().Session
+	}
+	text, answered := directive(w.call, d, h.session(setting))
 	out := hooks.Output{Specific: hooks.PostToolUseOutput{AdditionalContext: text}}
 	if event == hooks.EventPostToolUseFailure {
 		out.Specific = hooks.PostToolUseFailureOutput{AdditionalContext: text}

@@ -82,3 +82,18 @@ func (f *File) Size() (int64, error) {
 
 // Close closes the file.
 func (f *File) Close() error { return syscall.Close(f.fd) }
+
+// Lock takes the lock of that name, a file that it creates if need be, and
+// reports whether nobody else holds it. The lock ends with Close of the file, and
+// with the process.
+func Lock(name string) (lock *File, ok bool) {
+	f, err := Append(name)
+	if err != nil {
+		return nil, false
+	}
+	if syscall.Flock(f.fd, syscall.LOCK_EX|syscall.LOCK_NB) != nil {
+		f.Close()
+		return nil, false
+	}
+	return f, true
+}

@@ -1,8 +1,9 @@
-//go:build !unix
-
 package rawfile
 
-import "os"
+import (
+	"os"
+	"syscall"
+)
 
 // File is an open file.
 type File struct{ *os.File }
@@ -30,4 +31,20 @@ func (f *File) Size() (int64, error) {
 		return 0, err
 	}
 	return info.Size(), nil
+}
+
+// Lock takes the lock of that name, a file that it creates if need be, and
+// reports whether nobody else holds it. The lock ends with Close of the file, and
+// with the process.
+func Lock(name string) (lock *File, ok bool) {
+	path, err := syscall.UTF16PtrFromString(name)
+	if err != nil {
+		return nil, false
+	}
+	// A file opened without any sharing can be opened once.
+	h, err := syscall.CreateFile(path, syscall.GENERIC_READ, 0, nil, syscall.OPEN_ALWAYS, syscall.FILE_ATTRIBUTE_NORMAL, 0)
+	if err != nil {
+		return nil, false
+	}
+	return &File{os.NewFile(uintptr(h), name)}, true
 }

@@ -1,0 +1,73 @@
+package question
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"neverask/hooks"
+)
+
+func TestIsTool(t *testing.T) {
+	for _, tt := range []struct {
+		name, server string
+		ok           bool
+	}{
+		{"AskUserQuestion", "", true},
+		{"mcp__conductor__AskUserQuestion", "conductor", true},
+		{"mcp__a__b__AskUserQuestion", "a__b", true},
+		{"mcp____AskUserQuestion", "", false},
+		{"mcp__AskUserQuestion", "", false},
+		{"mcp__a__AskUserQuestions", "", false},
+		{"askuserquestion", "", false},
+		{"Bash", "", false},
+		{"", "", false},
+	} {
+		if server, ok := IsTool(tt.name); server != tt.server || ok != tt.ok {
+			t.Errorf("%q: got %q, %v", tt.name, server, ok)
+		}
+	}
+}
+
+func TestParseCall(t *testing.T) {
+	c := parseCall(t, "mcp__srv__AskUserQuestion", `{"questions":[
+		{"question":"A\u0041?","header":"H","multiSelect":true,"options":[{"label":"x","description":"d","preview":"p"},"y"],"extra":1},
+		{"question":"B?","options":null}],"metadata":{"source":"s"}}`)
+	if got := fmt.Sprintf("%s %s %s %d", c.Tool, c.Server, c.Source, len(c.Questions)); got != "mcp__srv__AskUserQuestion srv s 2" {
+		t.Error(got)
+	}
+	q := c.Questions[0]
+	if q.Text != "AA?" || q.RawText().Raw() != `"A\u0041?"` || q.Header != "H" || !q.Multi ||
+		strings.Join(q.Labels(), " ") != "x y" || q.Options[0].Description != "d" {
+		t.Errorf("%+v", q)
+	}
+	if q := c.Questions[1]; q.Text != "B?" || q.Header != "" || q.Multi || len(q.Options) != 0 {
+		t.Errorf("%+v", q)
+	}
+	list := func(n int, item string) string { return strings.TrimSuffix(strings.Repeat(item+",", n), ",") }
+	for name, input := range map[string]string{
+		"no object":             `[]`,
+		"no questions":          `{}`,
+		"no array":              `{"questions":{"question":"A?"}}`,
+		"empty":                 `{"questions":[]}`,
+		"questions twice":       `{"questions":[{"question":"A?"}],"questions":[{"question":"B?"}]}`,
+		"no text":               `{"questions":[{"header":"A"}]}`,
+		"text twice":            `{"questions":[{"question":"A?","question":"B?"}]}`,
+		"empty text":            `{"questions":[{"question":""}]}`,
+		"text of another kind":  `{"questions":[{"question":["A?"]}]}`,
+		"a string":              `{"questions":["A?"]}`,
+		"no label":              `{"questions":[{"question":"A?","options":[{"description":"d"}]}]}`,
+		"label twice":           `{"questions":[{"question":"A?","options":[{"label":"a","label":"b"}]}]}`,
+		"label of another kind": `{"questions":[{"question":"A?","options":[1]}]}`,
+		"too many questions":    `{"questions":[` + list(maxQuestions+1, `{"question":"A?"}`) + `]}`,
+		"too many options":      `{"questions":[{"question":"A?","options":[` + list(maxOptions+1, `"a"`) + `]}]}`,
+	} {
+		v, err := hooks.Parse(input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c, err := ParseCall(Tool, v); err == nil {
+			t.Errorf("%s: got %+v", name, c)
+		}
+	}
+}

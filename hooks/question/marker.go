@@ -1,0 +1,56 @@
+package question
+
+import "strings"
+
+// markers are how a question text may carry an id of its own.
+var markers = [...]string{"<gstack-qid:", "<qid:"}
+
+// nextMarker finds the first marker of a text: what is before it, its id, and
+// what follows.
+func nextMarker(text string) (before, id, after string, ok bool) {
+	at, start := -1, 0
+	for _, m := range markers {
+		if i := strings.Index(text, m); i >= 0 && (at < 0 || i < at) {
+			at, start = i, i+len(m)
+		}
+	}
+	if at < 0 {
+		return text, "", "", false
+	}
+	id, after, ok = strings.Cut(text[start:], ">")
+	return text[:at], strings.TrimSpace(id), after, ok
+}
+
+// marker returns the id of the text's marker. A text with two different ids has
+// none: one of them may be quoted.
+func marker(text string) string {
+	found := ""
+	for {
+		_, id, after, ok := nextMarker(text)
+		if !ok {
+			return found
+		}
+		if found != "" && id != found {
+			return ""
+		}
+		found, text = id, after
+	}
+}
+
+// withoutMarkers returns the text without its markers.
+func withoutMarkers(text string) string {
+	if !strings.Contains(text, "qid:") {
+		return text
+	}
+	var out strings.Builder
+	for {
+		before, _, after, ok := nextMarker(text)
+		if !ok {
+			out.WriteString(text)
+			return out.String()
+		}
+		out.WriteString(before)
+		out.WriteByte(' ')
+		text = after
+	}
+}

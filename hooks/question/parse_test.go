@@ -1,0 +1,281 @@
+package question
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+const full = `{
+  "version": 1,
+  "partial": "on",
+  "mcp": {
+    "conductor": "deny",
+    "x": "answers"
+  },
+  "session": "spawned",
+  "rules": [
+    {
+      "id": "r-1",
+      "match": {
+        "marker": "m",
+        "exact": "e",
+        "text": "t",
+        "header": "h",
+        "options": [
+          "a",
+          "b"
+        ],
+        "pattern": "p+",
+        "source": "s",
+        "tool": "native"
+      },
+      "mode": "never-ask",
+      "answer": "recommended",
+      "project": "/dir",
+      "oneWay": "allow",
+      "created": {
+        "at": "2026-11-21T10:00:00Z",
+        "by": "prefs add"
+      },
+      "note": "n"
+    },
+    {
+      "id": "r-2",
+      "match": {
+        "header": "h"
+      },
+      "mode": "always-ask"
+    },
+    {
+      "id": "r-3",
+      "match": {
+        "header": "h"
+      },
+      "mode": "prefer",
+      "answer": {
+        "labels": [
+          "x"
+        ]
+      }
+    },
+    {
+      "id": "r-4",
+      "match": {
+        "header": "h"
+      },
+      "mode": "ask-only-for-one-way",
+      "answer": {
+        "text": "t"
+      }
+    },
+    {
+      "id": "r-5",
+      "match": {
+        "header": "h"
+      },
+      "mode": "never-ask",
+      "answer": {
+        "label": "usual"
+      }
+    },
+    {
+      "id": "r-6",
+      "match": {
+        "header": "h"
+      },
+      "mode": "never-ask",
+      "answer": "A <b>"
+    }
+  ]
+}`
+
+func TestPreferencesRoundTrip(t *testing.T) {
+	p, problems, err := ParsePreferences([]byte("\ufeff" + full))
+	if err != nil || len(problems) > 0 {
+		t.Fatal(problems, err)
+	}
+	var out strings.Builder
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(p); err != nil {
+		t.Fatal(err)
+	}
+	if out.String() != full+"\n" {
+		t.Errorf("got %s", out.String())
+	}
+	var again Preferences
+	if err := json.Unmarshal([]byte(full), &again); err != nil || !reflect.DeepEqual(again, p) {
+		t.Errorf("encoding/json reads %+v, %v; want %+v", again, err, p)
+	}
+}
+
+func TestEmptyPreferences(t *testing.T) {
+	for _, text := range []string{"", " \n", "\ufeff", `{"version":1}`, `{"version":1,"rules":[]}`} {
+		p, problems, err := ParsePreferences([]byte(text))
+		if err != nil || len(problems) > 0 || len(p.Rules) > 0 || p.Version != Version {
+			t.Errorf("%q: %+v, %v, %v", text, p, problems, err)
+		}
+	}
+}
+
+func TestPreferencesSyntaxError(t *testing.T) {
+	for text, want := range map[string]string{
+		"{\n  \"version\": 1,\n}":       "3:1: expected a name in double quotes",
+		"\ufeff{\"a\":\n é}":            "2:2: no JSON value can start here",
+		"[]":                            "1:1: the preferences must be a JSON object",
+		"{} {}":                         "1:4: unexpected text after the JSON value",
+		"{\"a\": // no\n1}":             "1:7: no JSON value can start here",
+		strings.Repeat(`{"a":`, 100000): fmt.Sprintf("1:%d: nested too deep", 5*512+1),
+	} {
+		p, problems, err := ParsePreferences([]byte(text))
+		var bad *SyntaxError
+		if !errors.As(err, &bad) || err.Error() != want || len(p.Rules)+len(problems) > 0 {
+			t.Errorf("%.40q: got %v", text, err)
+		}
+	}
+}
+
+func TestPreferencesProblems(t *testing.T) {
+	const good = `{"id":"ok","match":{"header":"h"},"mode":"always-ask"}`
+	for _, tt := range []struct {
+		text    string
+		problem string // line:column rule: message
+		rules   int    // that still work
+	}{
+		{`{"rules":[` + good + `]}`, `1:1 : "version" must be 1; no rule applies`, 0},
+		{`{"version":2,"rules":[` + good + `]}`, `1:12 : "version" must be 1; no rule applies`, 0},
+		{`{"version":1,"rules":[],"rules":[` + good + `]}`, `1:25 : "rules" is there twice; no rule applies`, 0},
+		{`{"version":1,"rules":{}}`, `1:22 : "rules" must be an array`, 0},
+		{`{"version":1,"later":1,"rules":[` + good + `]}`, `1:14 : unknown member "later"`, 1},
+		{`{"version":1,"partial":true,"rules":[` + good + `]}`, `1:24 : "partial" must be "on" or "off"`, 1},
+		{`{"version":1,"session":"x","rules":[` + good + `]}`, `1:24 : "session" must be "auto", "attended", "unattended" or "spawned"`, 1},
+		{`{"version":1,"mcp":[],"rules":[` + good + `]}`, `1:20 : "mcp" must be an object of policies by server name`, 1},
+		{`{"version":1,"mcp":{"s":"yes"},"rules":[` + good + `]}`, `1:25 : the policy of an MCP server must be given once, as "ask", "answers" or "deny"`, 1},
+		{`{"version":1,"mcp":{"s":"deny","s":"deny"},"rules":[` + good + `]}`, `1:36 : the policy of an MCP server must be given once, as "ask", "answers" or "deny"`, 1},
+	} {
+		p, problems, err := ParsePreferences([]byte(tt.text))
+		if err != nil || len(problems) != 1 || len(p.Rules) != tt.rules {
+			t.Errorf("%s: %d rules, %v, %v", tt.text, len(p.Rules), problems, err)
+			continue
+		}
+		b := problems[0]
+		if got := fmt.Sprintf("%d:%d %s: %s", b.Line, b.Column, b.Rule, b.Message); got != tt.problem {
+			t.Errorf("%s:\ngot  %s\nwant %s", tt.text, got, tt.problem)
+		}
+	}
+	p, _, _ := ParsePreferences([]byte(`{"version":1,"partial":1,"mcp":{"conductor":1},"session":1}`))
+	if p.Partial != "off" || p.PolicyFor("conductor") != PolicyAsk || p.Session != "" {
+		t.Errorf("settings that are not understood: %+v", p)
+	}
+}
+
+func TestRuleProblems(t *testing.T) {
+	for _, tt := range []struct{ rule, says string }{
+		{`"x"`, "a rule must be an object"},
+		{`{"id":"b","match":{"header":"h"},"mode":"sometimes","answer":"x"}`, "unknown mode"},
+		{`{"id":"b","match":{"header":"h"},"answer":"x"}`, "unknown mode"},
+		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","when":1}`, `unknown member "when"`},
+		{`{"id":"b","match":{"heading":"h"},"mode":"always-ask"}`, `unknown member "heading"`},
+		{`{"id":"b","match":{"header":"h","header":"h"},"mode":"always-ask"}`, `"header" is there twice`},
+		{`{"id":"b","match":{"header":7},"mode":"always-ask"}`, `"header" must be a string that is not empty`},
+		{`{"id":"b","match":{"options":[]},"mode":"always-ask"}`, `"options" must be an array of labels`},
+		{`{"id":"b","match":{"options":["a",1]},"mode":"always-ask"}`, `"options" must be an array of labels`},
+		{`{"id":"b","match":{},"mode":"always-ask"}`, `"match" is empty`},
+		{`{"id":"b","mode":"always-ask"}`, `"match" is empty`},
+		{`{"id":"b","match":"h","mode":"always-ask"}`, `"match" must be an object`},
+		{`{"id":"b","match":{"header":"h"},"mode":"never-ask"}`, "no answer"},
+		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","answer":"x"}`, `an "always-ask" rule has no answer`},
+		{`{"id":"b","match":{"header":"h"},"mode":"prefer","answer":{"text":"x"}}`, "cannot prefer free text"},
+		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":{"label":"x","text":"y"}}`, `"answer" must be`},
+		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":{"labels":[]}}`, `"answer" must be`},
+		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":{"other":"x"}}`, `"answer" must be`},
+		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":true}`, `"answer" must be`},
+		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":""}`, `"answer" must be`},
+		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","project":"here"}`, `"project" must be an absolute directory`},
+		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":"x","oneWay":"allow"}`, `"oneWay" needs a match by`},
+		{`{"id":"b","match":{"pattern":"x"},"mode":"never-ask","answer":"x","oneWay":"allow"}`, `"oneWay" needs a match by`},
+		{`{"id":"b","match":{"text":"h"},"mode":"ask-only-for-one-way","answer":"x","oneWay":"allow"}`, `"oneWay" does not go with`},
+		{`{"id":"b","match":{"text":"h"},"mode":"never-ask","answer":"x","oneWay":"yes"}`, `"oneWay" can only be "allow"`},
+		{`{"id":"b","match":{"text":"h"},"mode":"never-ask","answer":"x","oneWay":true}`, `"oneWay" must be a string`},
+		{`{"id":"b","match":{"pattern":"(?<!x)"},"mode":"always-ask"}`, "pattern: error parsing regexp"},
+		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","created":{"on":"x"}}`, `unknown member "on"`},
+		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","created":1}`, `"created" must be an object`},
+		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","note":1}`, `"note" must be a string`},
+		{`{"id":"","match":{"header":"h"},"mode":"always-ask"}`, `"id" must be a string`},
+		{`{"id":"ok","match":{"header":"i"},"mode":"always-ask"}`, "another rule has the same id"},
+	} {
+		text := `{"version":1,"rules":[{"id":"ok","match":{"header":"h"},"mode":"always-ask","note":""},` + "\n" + tt.rule + `]}`
+		p, problems, err := ParsePreferences([]byte(text))
+		if err != nil || len(problems) != 1 || len(p.Rules) != 1 {
+			t.Errorf("%s: %d rules, %v, %v", tt.rule, len(p.Rules), problems, err)
+			continue
+		}
+		if b := problems[0]; b.Line != 2 || b.Column < 1 || !strings.Contains(b.Message, tt.says) || !strings.HasSuffix(b.Message, "; this rule does nothing") {
+			t.Errorf("%s: %+v, want %q", tt.rule, b, tt.says)
+		}
+	}
+}
+
+func TestNewID(t *testing.T) {
+	a := Rule{Match: Match{Header: "h"}, Mode: NeverAsk, Answer: Answer{Label: "x"}}
+	if id := a.NewID(); len(id) != 8 || !strings.HasPrefix(id, "r-") {
+		t.Errorf("id %q", id)
+	}
+	b := a
+	b.Answer = Answer{Label: "y"}
+	if a.NewID() != b.NewID() {
+		t.Error("the answer is part of the id")
+	}
+	seen := map[string]bool{a.NewID(): true}
+	for _, change := range []func(*Rule){
+		func(r *Rule) { r.Match = Match{Text: "h"} }, func(r *Rule) { r.Match.Options = []string{"h"} },
+		func(r *Rule) { r.Mode = PreferMode }, func(r *Rule) { r.Project = "/p" },
+	} {
+		c := a
+		change(&c)
+		if seen[c.NewID()] {
+			t.Errorf("%+v has an id that is taken", c)
+		}
+		seen[c.NewID()] = true
+	}
+	// A rule written by hand without an id gets the same one each time.
+	p, problems, err := ParsePreferences([]byte(`{"version":1,"rules":[{"match":{"header":"h"},"mode":"never-ask","answer":"x"}]}`))
+	if err != nil || len(problems) > 0 || p.Rules[0].ID != a.NewID() {
+		t.Errorf("%+v, %v, %v", p, problems, err)
+	}
+}
+
+func FuzzPreferences(f *testing.F) {
+	f.Add([]byte(full))
+	f.Add([]byte(`{"version":1,"rules":[{"match":{"options":["a"]},"mode":"prefer","answer":{"label":"a"}}]}`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		p, problems, err := ParsePreferences(b)
+		if err != nil {
+			return
+		}
+		for _, problem := range problems {
+			if problem.Line < 1 || problem.Column < 1 || problem.Message == "" {
+				t.Errorf("problem %+v", problem)
+			}
+		}
+		for _, r := range p.Rules {
+			if err := r.Check(); err != nil || r.ID == "" {
+				t.Errorf("rule %+v: %v", r, err)
+			}
+		}
+		// What was read can be written and read again.
+		text, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, problems, err := ParsePreferences(text)
+		if err != nil || len(problems) > 0 || !reflect.DeepEqual(again, p) {
+			t.Errorf("%s: read again as %+v, %v, %v", text, again, problems, err)
+		}
+	})
+}

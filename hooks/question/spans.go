@@ -1,0 +1,174 @@
+package question
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// maxQuoted is how long a quoted span may be, in bytes. What is longer is no name
+// but a part of the question.
+const maxQuoted = 300
+
+func isQuote(r rune) bool { return strings.ContainsRune("\"'`“”„«»‘’「」『』", r) }
+
+// quotedSpan returns the length of the quoted span that a text starts with, or 0.
+// An apostrophe opens a quotation only where no word is before it, and closes one
+// only where no word follows.
+func quotedSpan(s string, before rune) int {
+	open, n := utf8.DecodeRuneInString(s)
+	var closing string
+	switch open {
+	case '`':
+		fence := len(s) - len(strings.TrimLeft(s, "`"))
+		closing, n = s[:fence], fence
+	case '"':
+		closing = `"`
+	case '\'', '’':
+		closing = "'’"
+	case '“':
+		closing = "”"
+	case '„':
+		closing = "“”"
+	case '«':
+		closing = "»"
+	case '‘':
+		closing = "’"
+	case '「':
+		closing = "」"
+	case '『':
+		closing = "』"
+	default:
+		return 0
+	}
+	if open != '`' && (isLetterOrDigit(before) || before == '}') { // 5" or {n}"
+		return 0
+	}
+	for at := n; ; {
+		window := s[at:max(at, min(n+maxQuoted, len(s)))]
+		var i, size int
+		if open == '`' {
+			i, size = strings.Index(window, closing), len(closing)
+		} else if i = strings.IndexAny(window, closing); i >= 0 {
+			_, size = utf8.DecodeRuneInString(window[i:])
+		}
+		if i < 0 {
+			return 0
+		}
+		at += i + size
+		next, _ := utf8.DecodeRuneInString(s[at:])
+		apostrophe := open == '\'' || open == '’' || open == '‘'
+		if !apostrophe || at == len(s) || !isLetterOrDigit(next) {
+			return at
+		}
+	}
+}
+
+func isURL(word string) bool {
+	scheme, rest, ok := strings.Cut(word, "://")
+	return ok && scheme != "" && rest != "" || strings.HasPrefix(word, "www.")
+}
+
+// isHash reports whether a run of letters and digits is a commit or digest: seven
+// or more hexadecimal digits, with both letters and digits among them.
+func isHash(run string) bool {
+	if len(run) < 7 || strings.Trim(run, "0123456789abcdef") != "" {
+		return false
+	}
+	return strings.ContainsAny(run, "0123456789") && strings.ContainsAny(run, "abcdef")
+}
+
+func isUUID(word string) bool {
+	if len(word) != 36 {
+		return false
+	}
+	for i := range len(word) {
+		dash := i == 8 || i == 13 || i == 18 || i == 23
+		if dash != (word[i] == '-') || !dash && strings.IndexByte("0123456789abcdef", word[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// isPath reports whether a word is a file or a directory. "and/or" is not, nor is
+// the command "/review".
+func isPath(word string) bool {
+	word = withoutLine(word)
+	if strings.ContainsAny(word, "{}<>|?*=,;") {
+		return false
+	}
+	if len(word) > 3 && word[1] == ':' && (word[2] == '\\' || word[2] == '/') && startsWithLetter(word) {
+		return true
+	}
+	word = strings.ReplaceAll(word, `\`, "/")
+	rooted := strings.HasPrefix(word, "/") || strings.HasPrefix(word, "./") || strings.HasPrefix(word, "../") || strings.HasPrefix(word, "~/")
+	segments := strings.FieldsFunc(word, func(r rune) bool { return r == '/' })
+	if len(segments) == 0 {
+		return false
+	}
+	last := segments[len(segments)-1]
+	switch {
+	case isFileName(last):
+		return true
+	case len(segments) == 1:
+		return false
+	case rooted, len(segments) > 3, isDirectory(segments[0]):
+		return true
+	}
+	telling := false
+	for _, s := range segments {
+		if strings.Trim(s, "0123456789.,%") == "" {
+			return false // 3/4
+		}
+		telling = telling || strings.ContainsAny(s, "._0123456789")
+	}
+	return telling
+}
+
+// withoutLine removes the line and column from "main.go:12:3".
+func withoutLine(word string) string {
+	for range 2 {
+		i := strings.LastIndexByte(word, ':')
+		if i <= 0 || i == len(word)-1 || strings.Trim(word[i+1:], "0123456789") != "" {
+			break
+		}
+		word = word[:i]
+	}
+	return word
+}
+
+// isDirectory reports whether a path is likely to start with this name.
+func isDirectory(name string) bool {
+	switch name {
+	case "src", "lib", "libs", "app", "apps", "cmd", "pkg", "internal", "test", "tests", "spec", "docs", "doc",
+		"packages", "modules", "components", "pages", "scripts", "config", "configs", "dist", "build", "bin", "etc",
+		"usr", "var", "home", "tmp", "opt", "node_modules", "vendor", "examples", "assets", "public", "static",
+		"feature", "features", "feat", "fix", "bugfix", "hotfix", "chore", "origin", "upstream", ".", "..", "~":
+		return true
+	}
+	return false
+}
+
+// isFileName reports whether a name ends like the name of a file. Libraries that
+// are named like files stay, since they are what a question is about.
+func isFileName(name string) bool {
+	dot := strings.LastIndexByte(name, '.')
+	if dot < 1 {
+		return false
+	}
+	switch name[dot+1:] {
+	case "js":
+		switch name[:dot] {
+		case "node", "next", "vue", "nuxt", "react", "three", "express", "d3", "ember", "alpine", "chart", "backbone", "p5", "solid":
+			return false
+		}
+		return true
+	case "go", "py", "rb", "rs", "ts", "tsx", "jsx", "mjs", "cjs", "java", "kt", "swift", "c", "h", "cc", "cpp", "hpp",
+		"cs", "php", "sh", "bash", "zsh", "sql", "html", "htm", "css", "scss", "json", "jsonl", "jsonc", "yaml", "yml",
+		"toml", "xml", "md", "mdx", "txt", "csv", "tsv", "lock", "log", "ini", "cfg", "conf", "env", "proto", "graphql",
+		"vue", "svelte", "ipynb", "png", "jpg", "jpeg", "gif", "svg", "pdf", "zip", "tar", "gz", "tgz", "exe", "dll",
+		"wasm", "db", "sqlite", "tf", "gradle", "mod", "sum", "ex", "exs", "hs", "lua", "r", "pl", "patch", "diff", "bak":
+		return true
+	}
+	return false
+}
