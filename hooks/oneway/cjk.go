@@ -185,6 +185,7 @@ var ideograms = [...]ideogram{
 	{"訂閱", Payment, plain, ""},
 	{"課金", Payment, plain, ""},
 	{"订阅", Payment, plain, ""},
+	{"评论", Delete, paired, "pr issue 工单"},
 	{"購入", Payment, plain, ""},
 	{"購買", Payment, plain, ""},
 	{"购买", Payment, plain, ""},

@@ -107,6 +107,8 @@ func (j *judge) isNoun(h hit) bool {
 		return true
 	case adjective(prev) && determiner(j.before(h.at, 2)):
 		return true
+	case j.words[h.at].quoted && j.buildsBefore(h.at): // rename it to "clear"
+		return true
 	case j.words[h.at].quoted && (prev == "should" || prev == "does" || prev == "is" || prev == "can"):
 		return true
 	}
@@ -134,7 +136,7 @@ func (j *judge) isNoun(h hit) bool {
 		next := j.after(h.end)
 		return len(next) > 2 && next[len(next)-1] == 's'
 	}
-	if making(prev) && prev != "test" || prev == "on" && uiEvent(h.verb) {
+	if making(prev) || prev == "on" && uiEvent(h.verb) {
 		return true
 	}
 	return false
@@ -260,6 +262,8 @@ func (j *judge) governed(i int, verbs func(string) bool) bool {
 		case j.words[i-n].gap == glued && i-n > 0 && j.words[i-n-1].text == "dry":
 		case anyForm(w, verbs):
 			return true
+		case (w == "needs" || w == "need" || w == "requires") && n == 2:
+			return determiner(j.words[i-1].text)
 		case n > 1 && (w == "i" || w == "we" || w == "you" || w == "and" || w == "or"):
 			return false
 		}

@@ -216,7 +216,7 @@ func europeanPair(w string) group {
 	case "reecrire", "reecris", "umschreiben", "reescribir", "reescribo", "reescrever", "reescrevo", "annuler", "annulez", "annulons", "deshacer", "desfazer", "abandonner", "rejeter", "ruckgangig", "rueckgaengig":
 		return work | files
 	case "migrieren", "migriere", "migriert", "migrer", "migrez", "migrar", "migramos", "importieren", "importer", "importar":
-		return data | live
+		return data | schema | live
 	case "akzeptieren", "akzeptiere", "annehmen", "accepter", "acceptez", "aceptar", "acepto", "aceitar", "aceito", "signer",
 		"signez", "assinar", "concordar":
 		return terms
@@ -224,7 +224,7 @@ func europeanPair(w string) group {
 		return disk
 	case "ersetzen", "ersetze", "ersetzt", "remplacer", "reemplazar", "substituir", "reinitialiser", "restablecer", "redefinir",
 		"restaurar", "restaurer", "wiederherstellen", "nettoyer", "limpiar", "purger", "vacie":
-		return files | data | running | secret | live
+		return files | data | schema | running | secret | live
 	case "fusionner", "fusionnez", "fusionar", "fusiono", "fusionamos", "mesclar", "mesclo", "zusammenfuhren":
 		return remote
 	case "eroffnen", "eroeffnen", "erstellen", "anlegen", "ouvrir", "creer", "abrir", "crear", "criar", "schliessen", "fermer", "cerrar", "fechar":

@@ -31,7 +31,7 @@ func workshopVerb(w string) bool {
 		"style", "suggest", "summarise", "summarize", "support", "survey", "tailor", "target", "teach", "test", "think",
 		"tighten", "tokenise", "tokenize", "trace", "track", "transcribe", "transpile", "traverse", "triage", "try",
 		"tweak", "type", "uncomment", "underline", "understand", "unify", "use", "validate", "vectorise", "vectorize",
-		"verify", "view", "visualise", "visualize", "wait", "walk", "want", "warn", "watch", "weigh", "assume", "ensure", "expect", "suppose", "believe", "guarantee", "conclude", "enforce", "represent", "store", "serialize", "serialise", "encode", "decode", "encapsulate", "isolate", "group", "pad", "escape", "quote", "cast", "concatenate", "wonder", "wrap",
+		"verify", "view", "visualise", "visualize", "wait", "walk", "want", "warn", "watch", "weigh", "assume", "ensure", "expect", "suppose", "believe", "guarantee", "conclude", "enforce", "represent", "store", "serialize", "serialise", "encode", "decode", "encapsulate", "isolate", "group", "pad", "escape", "quote", "cast", "concatenate", "count", "wonder", "wrap",
 		"write", "zoom":
 		return true
 	}
@@ -53,7 +53,7 @@ func generalVerb(w string) bool {
 		"clone", "cluster", "coerce", "collaborate", "collapse", "collate", "collect", "color", "colour", "combine",
 		"come", "complete", "compose", "compress", "configure", "confine", "confirm", "connect",
 		"consolidate", "constrain", "construct", "consume", "contain", "continue", "contrast", "contribute", "convert",
-		"convey", "copy", "correct", "correlate", "count", "crawl", "create", "crop", "customise", "customize", "cut",
+		"convey", "copy", "correct", "correlate", "crawl", "create", "crop", "customise", "customize", "cut",
 		"cycle", "date", "deal", "declare", "deduce", "default", "defer", "define", "delay", "delegate",
 		"denormalise", "denormalize", "depend", "deprecate", "deserialise", "deserialize", "detail", "detect", "deviate",
 		"dictate", "differ", "direct", "dissect", "divide", "double", "drill", "drive", "duplicate", "echo", "edit",

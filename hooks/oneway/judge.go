@@ -117,6 +117,10 @@ func (j *judge) hitAt(i int) (hit, bool) {
 			}
 		}
 	}
+	if class := actNoun(w.text); class != "" && pairedVerb(w.text).manner != 0 && (determiner(j.before(i, 1)) || adjective(j.before(i, 1))) {
+		h.act = act{class: class, manner: nominal}
+		return h, true
+	}
 	for _, r := range list {
 		if a := englishVerb(r.verb); a.manner != 0 {
 			h.act, h.verb, h.form = a, r.verb, r.form

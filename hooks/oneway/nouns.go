@@ -8,6 +8,7 @@ const (
 	files    group = 1 << iota // what is lost when it is deleted
 	disk                       // drives and partitions
 	data                       // databases and what is in them
+	schema                     // the shape of a database
 	work                       // uncommitted or committed work
 	branches                   // git branches
 	live                       // production
@@ -34,7 +35,7 @@ func (g group) class() string {
 	switch {
 	case g&(secret|rights|guard|ports) != 0:
 		return Credentials
-	case g&data != 0:
+	case g&(data|schema) != 0:
 		return Database
 	case g&(work|branches) != 0:
 		return History
@@ -72,12 +73,15 @@ func groups(w string) group {
 	case "disk", "disks", "drive", "drives", "partition", "partitions", "volume", "volumes", "usb", "ssd", "firmware", "device",
 		"festplatte", "laufwerk", "disque", "disco", "unidad":
 		return disk | files
-	case "database", "databases", "db", "dbs", "data", "dataset", "datasets", "table", "tables", "schema", "schemas",
-		"column", "columns", "collection", "collections", "rows", "record", "records", "entries", "index", "indexes",
-		"indices", "tenant", "tenants", "keyspace", "postgres", "postgresql", "mysql", "mongo", "mongodb", "redis",
-		"sqlite", "migration", "migrations", "sequence", "constraint", "constraints", "dump",
-		"entry", "eintrag", "eintrage", "eintraege", "datenbank", "datenbanken", "daten", "datensatz", "datensatze", "tabelle", "tabellen", "schemata",
-		"base", "donnees", "enregistrements", "datos", "registros", "tabla", "tablas", "banco", "dados", "tabela", "tabelas":
+	case "table", "tables", "schema", "schemas", "column", "columns", "collection", "collections", "index", "indexes",
+		"indices", "sequence", "constraint", "constraints", "migration", "migrations", "tabelle", "tabellen", "schemata",
+		"tabla", "tablas", "tabela", "tabelas":
+		return schema
+	case "database", "databases", "db", "dbs", "data", "dataset", "datasets", "rows", "record", "records", "entries",
+		"tenant", "tenants", "keyspace", "postgres", "postgresql", "mysql", "mongo", "mongodb", "redis",
+		"sqlite", "dump",
+		"entry", "eintrag", "eintrage", "eintraege", "datenbank", "datenbanken", "daten", "datensatz", "datensatze",
+		"base", "donnees", "enregistrements", "datos", "registros", "banco", "dados":
 		return data
 	case "users", "customers", "contacts", "clientes", "kunden":
 		return data | audience

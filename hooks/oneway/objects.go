@@ -2,7 +2,7 @@ package oneway
 
 // losses are the nouns whose removal is a loss even when the sentence begins
 // like an edit of code.
-const losses = files | disk | data | work | branches | live | secret | rights | guard | running | infra | money | names | cloud
+const losses = files | disk | data | schema | work | branches | live | secret | rights | guard | running | infra | money | names | cloud
 
 // object returns the class that the object of a paired verb makes it, or ""
 // when the verb is harmless here.
@@ -61,14 +61,22 @@ func moment(w string) bool {
 // target returns the class of running something on a machine, as in "install
 // it on the server".
 func (j *judge) target(h hit) string {
-	if h.act.with&live == 0 || !runs(h.verb) && h.verb != "install" && h.verb != "copy" && h.verb != "apply" && h.verb != "load" && h.verb != "try" {
-		return ""
+	switch h.verb {
+	case "install", "copy", "apply", "load", "try", "write", "import", "sync":
+	default:
+		if h.act.with&live == 0 || !runs(h.verb) {
+			return ""
+		}
+	}
+	want := running | cloud | live
+	if h.verb == "write" || h.verb == "copy" || h.verb == "load" || h.verb == "import" || h.verb == "sync" {
+		want |= data
 	}
 	for i := h.end; i+1 < len(j.words) && i < h.end+maxContext && j.words[i].gap < broken; i++ {
 		switch j.words[i].text {
-		case "on", "onto", "against", "to", "at":
+		case "on", "onto", "against", "to", "at", "into":
 			for k := i + 1; k < i+5 && j.after(k) != ""; k++ {
-				if groups(j.words[k].text)&(running|cloud|live) != 0 && !j.names(k) && !local(j.words[k-1].text) {
+				if groups(j.words[k].text)&want != 0 && !j.names(k) && !local(j.words[k-1].text) {
 					return Infrastructure
 				}
 			}

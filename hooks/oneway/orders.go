@@ -18,7 +18,7 @@ func (j *judge) order(i int) bool {
 		return j.tersely(i)
 	}
 	if workshopVerb(w.text) {
-		return !looks(w.text) && j.field == question && j.inProduction(i)
+		return !looks(w.text) && j.field == question && (j.inProduction(i) || j.inPublic(i))
 	}
 	if generalVerb(w.text) || pairedVerb(w.text).manner != 0 || nounishVerb(w.text) != "" {
 		return j.field == question && !j.inWorkshop(i)
@@ -30,7 +30,14 @@ func (j *judge) order(i int) bool {
 // article after it ("attach AdminAccess to the role?") and the sentence names
 // something of the outer world.
 func (j *judge) tersely(i int) bool {
-	if j.field != question || i > 0 && j.words[i].gap < fresh || !generalVerb(j.words[i].text) && pairedVerb(j.words[i].text).manner == 0 {
+	w := j.words[i].text
+	if j.field != question || i > 0 && j.words[i].gap < fresh {
+		return false
+	}
+	if workshopVerb(w) {
+		return !looks(w) && (j.inProduction(i) || j.inPublic(i))
+	}
+	if !generalVerb(w) && pairedVerb(w).manner == 0 {
 		return false
 	}
 	next := j.after(i + 1)
@@ -44,7 +51,7 @@ func (j *judge) tersely(i int) bool {
 func looks(w string) bool {
 	switch w {
 	case "analyse", "analyze", "check", "compare", "describe", "diff", "document", "examine", "explain", "explore", "find", "inspect",
-		"investigate", "list", "look", "measure", "mention", "profile", "read", "reproduce", "review", "search", "see", "show", "simulate",
+		"investigate", "list", "look", "measure", "profile", "read", "reproduce", "review", "search", "see", "show", "simulate",
 		"summarise", "summarize", "trace", "view", "watch", "mock", "model":
 		return true
 	}
@@ -62,6 +69,22 @@ func (j *judge) inProduction(i int) bool {
 	return false
 }
 
+// inPublic reports whether the sentence says after word i that something is
+// written where others read it, as in "in the PR".
+func (j *judge) inPublic(i int) bool {
+	for k := i + 1; k+1 < len(j.words) && k < i+2*maxContext && j.words[k].gap < broken; k++ {
+		switch j.words[k].text {
+		case "in", "on", "to", "into", "under":
+			for n := k + 1; n < k+4 && j.after(n) != ""; n++ {
+				if groups(j.words[n].text)&(tickets|audience) != 0 && !workshop(j.words[n].text) && !pronoun(j.words[n].text) && !j.names(n) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // inWorkshop reports whether what the verb at i is done to is of the workshop,
 // and nothing of the outer world is named beside it.
 func (j *judge) inWorkshop(i int) bool {
@@ -70,7 +93,7 @@ func (j *judge) inWorkshop(i int) bool {
 		at++
 	}
 	next := j.after(at)
-	if pronoun(next) || digit(next) && j.after(at+1) == "of" {
+	if pronoun(next) && !j.isDeterminer(at) || digit(next) && j.after(at+1) == "of" {
 		return j.refersToWorkshop(i) && j.staysInside(at)
 	}
 	head := j.head(at)
@@ -90,19 +113,38 @@ func (j *judge) inWorkshop(i int) bool {
 	return j.staysInside(head + 1)
 }
 
+// isDeterminer reports whether the pronoun at i belongs to a noun after it, as
+// in "all terminals".
+func (j *judge) isDeterminer(i int) bool {
+	w := j.words[i].text
+	next := j.after(i + 1)
+	return w != "it" && w != "them" && w != "everything" && next != "" && !stops(next)
+}
+
 // outer are the nouns that an act of the workshop does not touch.
-const outer = live | public | audience | tickets | money | secret | rights | ports | running | infra | names | terms | cloud | disk
+const outer = live | public | audience | tickets | money | secret | rights | data | ports | running | infra | names | terms | cloud | disk
 
 // staysInside reports whether the rest of the sentence from word i names
 // nothing of the outer world.
 func (j *judge) staysInside(i int) bool {
 	for n := 0; i < len(j.words) && j.words[i].gap < fresh && n < 3*maxContext; i, n = i+1, n+1 {
 		w := j.words[i].text
-		if groups(w)&outer != 0 && !pronoun(w) && !workshop(w) && !j.names(i) && !j.localAround(i-2, i) && !j.words[i].quoted {
+		if groups(w)&outer != 0 && !pronoun(w) && !homonym(w) && !workshop(w) && !j.names(i) && !j.localAround(i-2, i) && !j.words[i].quoted {
 			return false
 		}
 	}
 	return true
+}
+
+// homonym reports whether w means something of the outer world only beside a
+// verb that is paired with it: keys are on a keyboard more often.
+func homonym(w string) bool {
+	switch w {
+	case "key", "keys", "token", "tokens", "data", "session", "sessions", "check", "member", "members", "env", "order", "orders",
+		"entry", "entries", "main", "master":
+		return true
+	}
+	return false
 }
 
 // localAround reports whether one of the words from from to to marks one's own

@@ -90,8 +90,8 @@ func actor(w string) bool {
 		"handler", "hook", "hooks", "parser", "linter", "compiler", "formatter", "validator", "library", "sdk", "client",
 		"page", "app", "service", "services", "server", "backend", "frontend", "tool", "queue", "scheduler", "middleware",
 		"plugin", "extension", "widget", "dialog", "modal", "model", "helper", "search", "key", "field",
-		"wrapper", "decorator", "controller", "resolver", "listener", "callback", "toggle", "icon", "link", "test",
-		"tests", "setting", "flag", "option", "shortcut", "gesture", "swipe", "animation", "store", "reducer",
+		"wrapper", "decorator", "controller", "resolver", "listener", "callback", "toggle", "icon", "link",
+		"setting", "flag", "option", "shortcut", "gesture", "swipe", "animation", "store", "reducer",
 		"cache", "pool", "iterator", "stream", "logger", "renderer", "view", "module", "package", "daemon", "simulator":
 		return true
 	}
@@ -103,10 +103,10 @@ func actor(w string) bool {
 func builds(w string) bool {
 	switch w {
 	case "add", "implement", "support", "handle", "design", "document", "describe", "explain", "mention", "model", "mock",
-		"simulate", "style", "show", "display", "hide", "validate", "name", "rename", "log", "audit", "track", "test", "prevent",
+		"simulate", "style", "show", "display", "hide", "validate", "name", "rename", "log", "audit", "track", "prevent",
 		"forbid", "disallow", "represent", "visualise", "visualize", "render", "include", "define", "specify", "cover",
 		"animate", "provide", "offer", "mirror", "emulate", "discuss", "list", "find", "read", "check", "inspect", "look",
-		"summarise", "summarize", "analyse", "analyze", "compare", "explore":
+		"summarise", "summarize", "analyse", "analyze", "compare", "explore", "say":
 		return true
 	}
 	return false

@@ -41,8 +41,8 @@ func englishVerb(w string) act {
 func plainVerb(w string) string {
 	switch w {
 	case "abandon", "annihilate", "clobber", "cull", "deinit", "delete", "destroy", "disappear", "discard", "dispose",
-		"ditch", "drop", "eliminate", "eradicate", "erase", "expunge", "flushall", "flushdb", "jettison", "lose", "nuke",
-		"obliterate", "overwrite", "purge", "raze", "reimage", "remove", "rm", "scrub", "shred", "truncate", "uninstall",
+		"ditch", "drop", "eliminate", "eradicate", "erase", "evict", "expire", "expunge", "flushall", "flushdb", "jettison", "lose", "nuke",
+		"obliterate", "overwrite", "prune", "purge", "raze", "recreate", "reimage", "remove", "rm", "scrub", "shred", "truncate", "uninstall",
 		"unlink", "unpublish", "vanish", "vaporize", "wipe", "zap":
 		return Delete
 	case "anonymise", "anonymize", "pseudonymise", "pseudonymize":
@@ -80,7 +80,7 @@ func nounishVerb(w string) string {
 		return Credentials
 	case "flash", "silence":
 		return Infrastructure
-	case "reset":
+	case "clear", "empty", "flush", "reset":
 		return Delete
 	case "backfill":
 		return Database
@@ -100,22 +100,22 @@ func pairedVerb(w string) act {
 	pair := func(with group) act { return act{manner: paired, with: with} }
 	alone := func(class string, with group) act { return act{class, paired, with} }
 	switch w {
-	case "clean", "clear", "dump", "empty", "evict", "expire", "flush", "forget", "gut", "prune", "reclaim", "tidy", "zero":
-		return pair(files | data | work | running | branches | live)
-	case "recreate", "redo", "reinit", "reinitialize", "restore", "swap":
-		return pair(files | data | work | secret | running | live)
+	case "clean", "dump", "forget", "gut", "reclaim", "tidy", "zero":
+		return pair(files | data | schema | work | running | branches | live)
+	case "redo", "reinit", "reinitialize", "restore", "swap":
+		return pair(files | data | schema | work | secret | running | live)
 	case "replace":
-		return alone(Delete, files|data|work|secret|running|live)
+		return alone(Delete, files|data|schema|work|secret|running|live)
 	case "cost":
 		return pair(money)
 	case "format", "mount", "unmount", "repartition":
 		return pair(disk)
 	case "rewrite":
-		return pair(work | data | disk)
+		return pair(work | data | schema | disk)
 	case "abort", "amend", "checkout", "stash", "undo":
 		return pair(work)
 	case "alter", "downgrade", "import", "load", "migrate", "reindex", "reseed", "seed":
-		return pair(data | live)
+		return pair(data | schema | live)
 	case "launch", "promote":
 		return alone(Release, live|remote|public|product)
 	case "land", "merge":
@@ -164,7 +164,7 @@ func pairedVerb(w string) act {
 	case "bounce", "halt", "patch", "reload", "resize", "restart", "retire", "scale", "stop", "sunset":
 		return pair(running | live)
 	case "apply":
-		return pair(infra | running | data | live)
+		return pair(infra | running | data | schema | live)
 	case "affect", "impact", "touch":
 		return pair(live)
 	case "point", "repoint", "redirect":
