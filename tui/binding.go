@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,7 +48,7 @@ func (m *model) bindings() []binding {
 		bind("quit", (*model).quit, "q"),
 		quiet("ctrl+c", "quit, whatever is open", (*model).quit, "ctrl+c"),
 	}
-	if m.writing == nil {
+	if m.writing == nil && runtime.GOOS != "windows" {
 		leave = append(leave, quiet("ctrl+z", "suspend; fg comes back", (*model).suspend, "ctrl+z"))
 	}
 	if m.tooSmall() {

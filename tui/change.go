@@ -83,7 +83,7 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 			m.layers = m.layers[:at]
 		}
 		if msg.err != nil {
-			m.push(failure(m.Home, msg.change, msg.err))
+			m.push(failure(m.Home, msg.change, msg.err, "Nothing was written."))
 		} else {
 			m.push(nothing(m.Home, msg.change))
 		}
@@ -170,7 +170,7 @@ func (m *model) applied(msg appliedMsg) tea.Cmd {
 	case errors.Is(msg.err, context.Canceled):
 		m.say("nothing was written: the wait was ended")
 	default:
-		m.push(failure(m.Home, msg.proposal.change, msg.err))
+		m.push(failure(m.Home, msg.proposal.change, msg.err, "The file is as it was."))
 	}
 	return m.watch()
 }

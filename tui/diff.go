@@ -68,7 +68,7 @@ func (d *diff) page(width, height int, st *styles) page {
 	return page{
 		subject: subject(d.home, d.proposal.change.where()),
 		head:    spaced(height, d.head(v, width, st), ""),
-		foot:    []string{" " + st.muted.Render(d.proposal.outcome(width-2))},
+		foot:    []string{" " + d.proposal.outcome(width-2)},
 		rows:    len(lines),
 		row:     func(i int) string { return lines[i].draw(width, digits, st) },
 	}

@@ -44,7 +44,7 @@ const (
 
 // draw lays an entry out in columns, or on a narrow screen the text below.
 func (e entry) draw(width int, st *styles) []string {
-	label := "  " + pad(e.label, badgeColumn-labelColumn)
+	label := "  " + st.muted.Render(pad(e.label, badgeColumn-labelColumn))
 	badge := e.badge.draw(st)
 	column := badgeColumn
 	switch {
@@ -54,7 +54,7 @@ func (e entry) draw(width int, st *styles) []string {
 		}
 		return append([]string{label + badge}, styled(indented(e.text, labelColumn+2, width-1), st.muted)...)
 	case width < wide:
-		return append([]string{"  " + e.label}, indented(e.text, labelColumn+2, width-1)...)
+		return append([]string{"  " + st.muted.Render(e.label)}, indented(e.text, labelColumn+2, width-1)...)
 	case badge != "":
 		label += pad(badge, textColumn-badgeColumn)
 		column = textColumn

@@ -3,17 +3,22 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
 )
 
 // help lists all keys that do something on the screen below.
-type help struct{ all []binding }
+type help struct {
+	version string
+	all     []binding
+}
 
 func (m *model) help() tea.Cmd {
-	m.push(&help{m.bindings()})
+	m.push(&help{m.Version, m.bindings()})
 	return nil
 }
 
-func (h *help) title() string { return "Keys" }
+func (h *help) title() string { return "Keys of neverask " + diffview.Visible(h.version) }
 
 func (h *help) page(width, _ int, st *styles) page {
 	column := 0

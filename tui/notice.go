@@ -16,18 +16,19 @@ type notice struct {
 }
 
 // failure explains an error with everything it says: what, where, and what to
-// do where that is known.
-func failure(home string, c change, err error) *notice {
+// do where that is known. left says how things were left.
+func failure(home string, c change, err error, left string) *notice {
 	n := &notice{heading: "Cannot " + c.op, bad: true}
 	var syntax *settings.SyntaxError
 	if errors.As(err, &syntax) {
-		n.text = []string{fmt.Sprintf("%s:%d:%d", syntax.Path, syntax.Line, syntax.Col), syntax.Msg, syntax.Hint, "Nothing was written."}
+		n.text = []string{fmt.Sprintf("%s:%d:%d", syntax.Path, syntax.Line, syntax.Col), syntax.Msg, syntax.Hint}
 	} else {
 		n.text = strings.Split(strings.TrimSpace(err.Error()), "\n")
-		if errors.Is(err, settings.ErrLocked) {
-			n.text = append(n.text, "Nothing was written. Try again when the other one is done.")
-		}
 	}
+	if errors.Is(err, settings.ErrLocked) {
+		left += " Try again when the other one is done."
+	}
+	n.text = append(n.text, left)
 	for i, t := range n.text {
 		n.text[i] = clean(home, t)
 	}

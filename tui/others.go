@@ -43,7 +43,11 @@ func foreignRows(home string, f installer.Foreign, indent, width int, st *styles
 		matcher = "matcher " + clean(home, *f.Matcher)
 	}
 	where := fmt.Sprintf("%s:%d", short(home, f.Target.Path), f.Line)
-	all := indented(f.Redacted(), indent, width-1)
+	name := f.Redacted()
+	if name == "" {
+		name = "a handler that runs nothing"
+	}
+	all := indented(name, indent, width-1)
 	return append(all, styled(indented(diffview.Visible(f.Event)+" · "+matcher+" · "+where, indent+2, width-1), st.muted)...)
 }
 

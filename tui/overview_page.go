@@ -83,7 +83,7 @@ func (o *overview) others(s installer.Status, width int, st *styles) []string {
 
 func rules(s installer.Status) entry {
 	if s.Rules == 0 {
-		return entry{label: "Preferences", text: "no rules yet, so every question is asked; to add one: neverask prefs add"}
+		return entry{label: "Preferences", text: "no rules yet, so every question is asked; to add one: " + tied("neverask prefs add")}
 	}
 	return entry{label: "Preferences", text: count(s.Rules, "rule")}
 }

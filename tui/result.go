@@ -56,15 +56,15 @@ func (r *result) page(width, _ int, st *styles) page {
 	switch {
 	case r.receipt.ID == "":
 	case p.change.op == "undo":
-		row("Redo", "press z, or run: neverask redo")
+		row("Redo", "press z, or run: "+tied("neverask redo"))
 	default:
-		row("Undo", "press z, or run: neverask undo "+diffview.Visible(r.receipt.ID))
+		row("Undo", "press z, or run: "+tied("neverask undo "+diffview.Visible(r.receipt.ID)))
 	}
 	if r.err != nil {
 		row("Left behind", clean(r.home, r.err.Error()))
 	}
 	if p.change.op == "install" && p.status.Rules == 0 {
-		row("Next", "there are no rules yet, so every question is still asked; to add one: neverask prefs add")
+		row("Next", "there are no rules yet, so every question is still asked; to add one: "+tied("neverask prefs add"))
 	}
 	all = append(append(all, ""), styled(indented(r.effect(), 2, width-1), st.muted)...)
 	pg := lines(all)

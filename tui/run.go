@@ -23,9 +23,8 @@ type Options struct {
 	Home string
 	// Backups is the directory that keeps earlier contents of files.
 	Backups string
-	// Version of neverask.
-	Version string
-	Now     func() time.Time
+	Version string           // of neverask, for the help
+	Now     func() time.Time // the clock
 }
 
 // Run shows the screens until the person quits. It handles no signals: ending

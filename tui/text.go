@@ -91,10 +91,15 @@ func ends(left, right string, width int) string {
 	return left + strings.Repeat(" ", max(width-lipgloss.Width(left)-lipgloss.Width(right), 0)) + right
 }
 
-// wrap breaks text into lines, between words where it can.
+// wrap breaks text into lines, between words where it can. A command whose
+// words are tied with no-break spaces stays on one line, with plain ones.
 func wrap(s string, width int) []string {
-	return strings.Split(ansi.Wrap(s, max(width, 1), ""), "\n")
+	s = ansi.Wrap(s, max(width, 1), "")
+	return strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
 }
+
+// tied is how a command stands in a text that is wrapped.
+func tied(command string) string { return strings.ReplaceAll(command, " ", "\u00a0") }
 
 // indented wraps text and puts blanks before each line.
 func indented(s string, indent, width int) []string {
