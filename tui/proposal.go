@@ -30,8 +30,12 @@ func propose(b Backend, c change, home string) (*proposal, error) {
 	}
 	p.status = b.Inspect(c.where())
 	p.summary = p.plan.Summary()
+	for _, problem := range p.plan.Problems {
+		p.remark("▲ " + problem.Severity + ": " + diffview.Visible(problem.Message))
+		p.remark("  → " + diffview.Visible(problem.Fix))
+	}
 	for _, text := range p.remarks(home) {
-		p.add(line{left: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: "= " + text}}}}, semantic, unified, split)
+		p.remark("= " + text)
 	}
 	if p.plan.Empty() {
 		return p, nil
@@ -49,6 +53,11 @@ func propose(b Backend, c change, home string) (*proposal, error) {
 		p.add(line{left: r.Left, right: r.Right, numbered: true, paired: true}, split)
 	}
 	return p, nil
+}
+
+// remark adds a line about the plan as a whole.
+func (p *proposal) remark(text string) {
+	p.add(line{left: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}}, semantic, unified, split)
 }
 
 func (p *proposal) add(l line, to ...view) {

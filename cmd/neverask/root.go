@@ -29,7 +29,7 @@ elsewhere. Nothing is written that was not shown before.`,
 			case a.terminal && a.getenv("ACCESSIBLE") != "":
 				return a.accessible(cmd.Context(), t)
 			case a.terminal:
-				return a.screens(cmd.Context())
+				return a.screens(cmd.Context(), t)
 			}
 			return a.status(t, statusFlags{})
 		},

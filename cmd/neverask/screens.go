@@ -12,22 +12,40 @@ import (
 )
 
 // screens opens the terminal program.
-func (a *app) screens(ctx context.Context) error {
+func (a *app) screens(ctx context.Context, t target) error {
+	targets, err := a.targets(t)
+	if err != nil {
+		return err
+	}
 	return tui.Run(ctx, tui.Options{
-		Backend: backend{a.in}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
+		Backend: backend{a.in, targets}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
 		Home: a.in.Places.Home, Backups: a.in.Paths.Backups(), Version: version(), Now: time.Now,
 	})
 }
 
-// backend is the real world behind the screens.
-type backend struct{ *installer.Installer }
-
-func (b backend) Targets() (all []installer.Target) {
-	for _, scope := range settings.Scopes {
-		all = append(all, b.Target(scope, ""))
+// targets are the settings files that the screens offer: the named one alone,
+// or those of all scopes with the wanted one first.
+func (a *app) targets(t target) ([]installer.Target, error) {
+	wanted, err := a.target(t)
+	if err != nil || t.path != "" {
+		return []installer.Target{wanted}, err
 	}
-	return all
+	all := []installer.Target{wanted}
+	for _, scope := range settings.Scopes {
+		if scope != wanted.Scope {
+			all = append(all, a.in.Target(scope, ""))
+		}
+	}
+	return all, nil
 }
+
+// backend is the real world behind the screens.
+type backend struct {
+	*installer.Installer
+	targets []installer.Target
+}
+
+func (b backend) Targets() []installer.Target { return b.targets }
 
 func (b backend) Last() (settings.Receipt, error)       { return b.Store.Last() }
 func (b backend) LastUndo() (settings.Receipt, error)   { return b.Store.LastUndo() }

@@ -46,8 +46,9 @@ type Foreign struct {
 
 // Inspect looks at a settings file, the hook binary and the preferences. What
 // it cannot read is a problem in the status, not an error.
-func (in *Installer) Inspect(t Target) Status {
-	s := Status{Target: t, Hook: in.Hook()}
+func (in *Installer) Inspect(t Target) (s Status) {
+	s = Status{Target: t, Hook: in.Hook()}
+	defer in.checkPreferences(&s) // last in the list, but always looked at
 	f, l, err := in.open(t)
 	if err != nil {
 		s.add("settings-unreadable", "error", err.Error(), "correct the file; neverask does not change a file that it cannot read")
@@ -68,7 +69,6 @@ func (in *Installer) Inspect(t Target) Status {
 	}
 	in.checkEntries(&s, l, entries)
 	s.Problems = append(s.Problems, documentProblems(f)...)
-	in.checkPreferences(&s)
 	s.Foreign = in.foreign(t, l.owner)
 	return s
 }
