@@ -142,7 +142,7 @@ var ideograms = [...]ideogram{
 	{"更换", Delete, paired, "密钥 密码 令牌 证书"},
 	{"替换", Delete, paired, "文件 数据"},
 	{"本番反映", Release, plain, ""},
-	{"格式化", Delete, paired, "硬盘 磁盘 硬碟 u盘 分区"},
+	{"格式化", Delete, paired, "硬盘 磁盘 硬碟 优盘 分区"},
 	{"権限を与", Credentials, plain, ""},
 	{"止め", Delete, paired, "サービス サーバ インスタンス コンテナ"},
 	{"永久", Irreversible, always, ""},

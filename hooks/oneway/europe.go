@@ -155,12 +155,14 @@ func verbEnding(s string) bool {
 	switch s {
 	case "", "e", "en", "t", "st", "et", "te", "ten", "est", "n", "end", "ung", "zuladen":
 		return true
-	case "er", "ez", "ons", "ent", "ee", "ees", "es", "ait", "era", "erons", "erez", "ant", "re", "ire", "it", "sons", "ser", "eons":
+	case "er", "ez", "ons", "ent", "ee", "ees", "es", "ait", "era", "erons", "erez", "ant", "re", "ire", "it", "sons",
+		"ser", "eons":
 		return true
-	case "ar", "a", "o", "as", "amos", "an", "emos", "ado", "ada", "ados", "adas", "ando", "arlo", "arla", "arlos", "arlas",
-		"alo", "alos", "ala", "alas", "are", "aremos", "ara", "aran", "ir", "irlo", "irlos", "irla", "irlas", "i", "ia",
-		"imos", "ido", "ida", "idos", "idas", "iendo", "indo", "erlo", "erlos", "ue", "uemos", "ues", "em", "am",
-		"ou", "aram", "ei", "iu", "endo", "eu", "erei", "arei", "arem", "ao", "ier", "iar", "iamos", "io", "iarlo", "ie", "iemos":
+	case "ar", "a", "o", "as", "amos", "an", "emos", "ado", "ada", "ados", "adas", "ando", "arlo", "arla", "arlos",
+		"arlas", "alo", "alos", "ala", "alas", "are", "aremos", "ara", "aran", "ir", "irlo", "irlos", "irla", "irlas",
+		"i", "ia", "imos", "ido", "ida", "idos", "idas", "iendo", "indo", "erlo", "erlos", "ue", "uemos", "ues", "em",
+		"am", "ou", "aram", "ei", "iu", "endo", "eu", "erei", "arei", "arem", "ao", "ier", "iar", "iamos", "io",
+		"iarlo", "ie", "iemos":
 		return true
 	}
 	return false
@@ -169,20 +171,23 @@ func verbEnding(s string) bool {
 // europeanVerb lists whole words where a stem would match too much.
 func europeanVerb(w string) string {
 	switch w {
-	case "geloscht", "geloescht", "entfernt", "uberschrieben", "ueberschrieben", "weggeworfen", "leeren", "geleert", "aufraumen", "aufraeumen", "aufgeraumt", "vider", "videz", "vidons", "jeter", "jetez",
-		"limpar", "vaciar", "purgar", "tirar", "destruir", "detruire":
+	case "geloscht", "geloescht", "entfernt", "uberschrieben", "ueberschrieben", "weggeworfen", "leeren", "geleert",
+		"aufraumen", "aufraeumen", "aufgeraumt", "vider", "videz", "vidons", "jeter", "jetez", "limpar", "vaciar",
+		"purgar", "tirar", "destruir", "detruire":
 		return Delete
-	case "publier", "publiez", "publions", "publie", "publicar", "publicamos", "publicarlo", "publicarla", "livrer", "subir",
-		"releasen", "lanzar", "lancar", "pousser", "poussez", "desplegar", "empujar", "empurrar", "deployen", "deployt", "ausliefern", "ausgeliefert",
-		"forcepushen", "pusht", "pushe", "gepusht", "gemergt", "ausgerollt", "freigegeben", "bereitgestellt", "hochgeladen":
+	case "publier", "publiez", "publions", "publie", "publicar", "publicamos", "publicarlo", "publicarla", "livrer",
+		"subir", "releasen", "lanzar", "lancar", "pousser", "poussez", "desplegar", "empujar", "empurrar", "deployen",
+		"deployt", "ausliefern", "ausgeliefert", "forcepushen", "pusht", "pushe", "gepusht", "gemergt", "ausgerollt",
+		"freigegeben", "bereitgestellt", "hochgeladen":
 		return Release
 	case "senden", "sende", "sendet", "gesendet", "envoyer", "enviar", "envio", "mandar", "partager", "compartir",
-		"compartilhar", "repondre", "posten", "gepostet", "mailen", "abgeschickt", "eingeladen", "informieren", "informiere", "mitteilen", "verstandigen",
-		"prevenir", "prevenez", "avertir", "informer", "contacter", "avisar", "aviso", "informar", "contactar", "contatar",
-		"notifier", "kontaktieren", "antworten", "responder", "melden":
+		"compartilhar", "repondre", "posten", "gepostet", "mailen", "abgeschickt", "eingeladen", "informieren",
+		"informiere", "mitteilen", "verstandigen", "prevenir", "prevenez", "avertir", "informer", "contacter",
+		"avisar", "aviso", "informar", "contactar", "contatar", "notifier", "kontaktieren", "antworten", "responder",
+		"melden":
 		return Message
-	case "gekauft", "gekundigt", "gekuendigt", "payer", "payez", "payons", "pagar", "pagamos", "zahlen", "bestellen", "comprar", "transferir", "souscrire",
-		"suscribir", "assinar":
+	case "gekauft", "gekundigt", "gekuendigt", "payer", "payez", "payons", "pagar", "pagamos", "zahlen", "bestellen",
+		"comprar", "transferir", "souscrire", "suscribir", "assinar":
 		return Payment
 	case "rotar", "rotamos", "rotacionar", "autorizar", "autoriser":
 		return Credentials
@@ -196,14 +201,16 @@ func europeanVerb(w string) string {
 
 func europeanNoun(w string) string {
 	switch w {
-	case "loschung", "loeschung", "suppression", "suppressions", "effacement", "eliminacion", "exclusao", "remocao", "borrado":
+	case "loschung", "loeschung", "suppression", "suppressions", "effacement", "eliminacion", "exclusao", "remocao",
+		"borrado":
 		return Delete
 	case "bereitstellung", "veroffentlichung", "veroeffentlichung", "deploiement", "publicacion", "publicacao",
 		"despliegue", "implantacao", "lancement", "lanzamiento", "lancamento", "freigabe":
 		return Release
 	case "versand", "envois":
 		return Message
-	case "zahlung", "kauf", "bestellung", "kundigung", "kuendigung", "paiement", "pago", "pagos", "compra", "compras", "pagamento", "pagamentos":
+	case "zahlung", "kauf", "bestellung", "kundigung", "kuendigung", "paiement", "pago", "pagos", "compra", "compras",
+		"pagamento", "pagamentos":
 		return Payment
 	case "migracion", "migracao":
 		return Database
@@ -213,35 +220,41 @@ func europeanNoun(w string) string {
 
 func europeanPair(w string) group {
 	switch w {
-	case "reecrire", "reecris", "umschreiben", "reescribir", "reescribo", "reescrever", "reescrevo", "annuler", "annulez", "annulons", "deshacer", "desfazer", "abandonner", "rejeter", "ruckgangig", "rueckgaengig":
+	case "reecrire", "reecris", "umschreiben", "reescribir", "reescribo", "reescrever", "reescrevo", "annuler",
+		"annulez", "annulons", "deshacer", "desfazer", "abandonner", "rejeter", "ruckgangig", "rueckgaengig":
 		return work | files
-	case "migrieren", "migriere", "migriert", "migrer", "migrez", "migrar", "migramos", "importieren", "importer", "importar":
+	case "migrieren", "migriere", "migriert", "migrer", "migrez", "migrar", "migramos", "importieren", "importer",
+		"importar":
 		return data | schema | live
-	case "akzeptieren", "akzeptiere", "annehmen", "accepter", "acceptez", "aceptar", "acepto", "aceitar", "aceito", "signer",
-		"signez", "assinar", "concordar":
+	case "akzeptieren", "akzeptiere", "annehmen", "accepter", "acceptez", "aceptar", "acepto", "aceitar", "aceito",
+		"signer", "signez", "assinar", "concordar":
 		return terms
 	case "formatieren", "formatiere", "formater", "formatear", "formatar":
 		return disk
-	case "ersetzen", "ersetze", "ersetzt", "remplacer", "reemplazar", "substituir", "reinitialiser", "restablecer", "redefinir",
-		"restaurar", "restaurer", "wiederherstellen", "nettoyer", "limpiar", "purger", "vacie":
+	case "ersetzen", "ersetze", "ersetzt", "remplacer", "reemplazar", "substituir", "reinitialiser", "restablecer",
+		"redefinir", "restaurar", "restaurer", "wiederherstellen", "nettoyer", "limpiar", "purger", "vacie":
 		return files | data | schema | running | secret | live
 	case "fusionner", "fusionnez", "fusionar", "fusiono", "fusionamos", "mesclar", "mesclo", "zusammenfuhren":
 		return remote
-	case "eroffnen", "eroeffnen", "erstellen", "anlegen", "ouvrir", "creer", "abrir", "crear", "criar", "schliessen", "fermer", "cerrar", "fechar":
+	case "eroffnen", "eroeffnen", "erstellen", "anlegen", "ouvrir", "creer", "abrir", "crear", "criar", "schliessen",
+		"fermer", "cerrar", "fechar":
 		return tickets | cloud
 	case "geben", "gebe", "donner", "donne", "dar", "doy", "dou":
 		return rights
-	case "erneuern", "erneuere", "renouveler", "renouvelez", "renovar", "renuevo", "wechseln", "changer", "cambiar", "trocar":
+	case "erneuern", "erneuere", "renouveler", "renouvelez", "renovar", "renuevo", "wechseln", "changer", "cambiar",
+		"trocar":
 		return secret | money | names
 	case "cancelar", "cancelo", "cancelarla", "cancelarlo":
 		return money
-	case "deaktivieren", "deaktiviere", "desactiver", "desactivez", "desactivar", "desativar", "umgehen", "contourner", "contornar":
+	case "deaktivieren", "deaktiviere", "desactiver", "desactivez", "desactivar", "desativar", "umgehen",
+		"contourner", "contornar":
 		return guard
-	case "arreter", "arretez", "detener", "detenemos", "parar", "stoppen", "stoppe", "neu", "skalieren", "herunterskalieren", "hochskalieren", "escalar", "detengo", "paro", "arrete", "stopper":
+	case "arreter", "arretez", "detener", "detenemos", "parar", "stoppen", "stoppe", "neu", "skalieren",
+		"herunterskalieren", "hochskalieren", "escalar", "detengo", "paro", "arrete", "stopper":
 		return running
 	case "live":
 		return 0
-	case "mettre", "mise", "poner", "pasar", "colocar", "bringen", "gehen", "schalten", "geht":
+	case "mettre", "mise", "poner", "pasar", "paso", "pasamos", "passar", "colocar", "bringen", "gehen", "schalten", "geht":
 		return live
 	}
 	return 0
@@ -287,9 +300,10 @@ func (j *judge) isForeignThing(h hit) bool {
 		prev = j.before(h.at, 2)
 	}
 	switch prev {
-	case "bouton", "boton", "botao", "knopf", "schaltflache", "icone", "icono", "fonction", "funcion", "funcao", "script",
-		"texte", "texto", "message", "mensaje", "mensagem", "page", "pagina", "dialogue", "dialogo", "menu", "champ", "campo",
-		"option", "opcion", "opcao", "tache", "tarea", "tarefa", "etape", "paso", "passo", "commande", "comando", "date", "fecha", "data":
+	case "bouton", "boton", "botao", "knopf", "schaltflache", "icone", "icono", "fonction", "funcion", "funcao",
+		"script", "texte", "texto", "message", "mensaje", "mensagem", "page", "pagina", "dialogue", "dialogo", "menu",
+		"champ", "campo", "option", "opcion", "opcao", "tache", "tarea", "tarefa", "etape", "paso", "passo",
+		"commande", "comando", "date", "fecha", "data":
 		return true
 	}
 	return false

@@ -154,8 +154,8 @@ func (j *judge) counts(h hit) (string, bool) {
 	case nounish:
 		return h.act.class, j.usedAsVerb(h) && !j.topic(h)
 	case paired:
-		class := j.object(h)
-		return class, class != "" && !j.topic(h)
+		h.act.class = j.object(h)
+		return h.act.class, h.act.class != "" && !j.topic(h)
 	}
 	return h.act.class, !j.topic(h)
 }
@@ -189,7 +189,7 @@ func (j *judge) echoes(h hit) bool {
 // isListed reports whether h is one of the things that something should have
 // or be called, and not an order with an object of its own.
 func (j *judge) isListed(h hit) bool {
-	if !j.lists || j.field != label {
+	if !j.lists || j.field != label || len(j.words) > maxContext {
 		return false
 	}
 	for i := h.end; i < len(j.words); i++ {

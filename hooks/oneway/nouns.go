@@ -61,17 +61,17 @@ func groups(w string) group {
 	switch w {
 	case "file", "files", "folder", "folders", "directory", "directories", "dir", "dirs", "backup", "backups",
 		"snapshot", "snapshots", "archive", "archives", "upload", "uploads", "photo", "photos", "video", "videos",
-		"image", "images", "storage", "artifact", "artifacts", "content", "contents",
-		"workspace", "workspaces", "project", "projects", "account", "accounts", "documents", "attachments",
-		"log", "logs", "cache", "caches", "home", "everything", "virtualenv", "venv", "containers", "recordings",
-		"downloads", "objects", "exports", "messages", "inbox", "mailbox", "notes", "vault", "media", "orphans", "leftovers",
-		"datei", "dateien", "ordner", "verzeichnis", "verzeichnisse", "sicherung", "sicherungen", "alles",
-		"fichier", "fichiers", "dossier", "dossiers", "repertoire", "sauvegarde", "sauvegardes", "tout",
-		"archivo", "archivos", "carpeta", "carpetas", "fichero", "ficheros", "directorio", "todo", "copias",
-		"arquivo", "arquivos", "pasta", "pastas", "diretorio", "tudo":
+		"image", "images", "storage", "artifact", "artifacts", "content", "contents", "workspace", "workspaces",
+		"project", "projects", "account", "accounts", "documents", "attachments", "log", "logs", "cache", "caches",
+		"home", "everything", "virtualenv", "venv", "containers", "recordings", "downloads", "objects", "exports",
+		"messages", "inbox", "mailbox", "notes", "vault", "media", "orphans", "leftovers", "datei", "dateien",
+		"ordner", "verzeichnis", "verzeichnisse", "sicherung", "sicherungen", "alles", "fichier", "fichiers",
+		"dossier", "dossiers", "repertoire", "sauvegarde", "sauvegardes", "tout", "archivo", "archivos", "carpeta",
+		"carpetas", "fichero", "ficheros", "directorio", "todo", "copias", "arquivo", "arquivos", "pasta", "pastas",
+		"diretorio", "tudo":
 		return files
-	case "disk", "disks", "drive", "drives", "partition", "partitions", "volume", "volumes", "usb", "ssd", "firmware", "device",
-		"festplatte", "laufwerk", "disque", "disco", "unidad":
+	case "disk", "disks", "drive", "drives", "partition", "partitions", "volume", "volumes", "usb", "ssd", "firmware",
+		"device", "festplatte", "laufwerk", "disque", "disco", "unidad":
 		return disk | files
 	case "table", "tables", "schema", "schemas", "column", "columns", "collection", "collections", "index", "indexes",
 		"indices", "sequence", "constraint", "constraints", "migration", "migrations", "tabelle", "tabellen", "schemata",
@@ -86,8 +86,8 @@ func groups(w string) group {
 	case "users", "customers", "contacts", "clientes", "kunden":
 		return data | audience
 	case "change", "changes", "edits", "work", "commit", "commits", "modifications", "stash", "head", "worktree",
-		"hunk", "hunks", "history", "rebase", "progress", "theirs", "ours",
-		"anderung", "anderungen", "aenderungen", "modification", "changements", "historique", "historial", "cambios", "alteracoes", "mudancas":
+		"hunk", "hunks", "history", "rebase", "progress", "theirs", "ours", "anderung", "anderungen", "aenderungen",
+		"modification", "changements", "historique", "historial", "cambios", "alteracoes", "mudancas":
 		return work
 	case "branch", "branches", "tags", "zweig", "zweige", "branche", "rama", "ramas":
 		return branches
@@ -104,45 +104,52 @@ func groups(w string) group {
 	case "customer", "client", "clients", "team", "teams", "channel", "people", "recipient", "recipients", "reviewer",
 		"reviewers", "subscriber", "subscribers", "boss", "manager", "maintainer", "maintainers", "colleague",
 		"colleagues", "patients", "vendor", "support", "company", "them", "him", "stakeholders", "engineers",
-		"engineer", "slack", "discord", "community", "mailing", "press", "partner", "partners", "webhook", "participants",
-		"google", "notion", "confluence", "linear", "asana", "trello", "dropbox", "sharepoint", "whatsapp", "telegram", "twitter",
-		"linkedin", "facebook", "instagram", "reddit", "youtube", "zoom", "sre", "oncall", "mail", "email", "sms", "phone", "equipe", "equipo", "equipa", "kanal":
+		"engineer", "slack", "discord", "community", "mailing", "press", "partner", "partners", "webhook",
+		"participants", "google", "notion", "confluence", "linear", "asana", "trello", "dropbox", "sharepoint",
+		"whatsapp", "telegram", "twitter", "linkedin", "facebook", "instagram", "reddit", "youtube", "zoom", "sre",
+		"oncall", "mail", "email", "sms", "phone", "equipe", "equipo", "equipa", "kanal":
 		return audience
 	case "issue", "issues", "ticket", "tickets", "bug", "bugs", "thread", "threads", "conversation", "conversations",
 		"discussion", "review", "reviews", "jira":
 		return tickets
 	case "release", "releases", "tag":
 		return releases
-	case "pro", "premium", "enterprise", "annual", "subscription", "subscriptions", "seat", "seats", "credits", "credit", "invoice", "invoices",
-		"payment", "payments", "money", "funds", "order", "orders", "card", "cards", "tier", "trial", "eur", "usd",
-		"gbp", "euro", "euros", "dollar", "dollars", "domain", "domains", "purchase", "balance",
-		"booking", "budget", "paid", "pricing", "flight", "hotel", "abo", "abonnement", "bestellung", "suscripcion", "pedido", "assinatura":
+	case "pro", "premium", "enterprise", "annual", "subscription", "subscriptions", "seat", "seats", "credits",
+		"credit", "invoice", "invoices", "payment", "payments", "money", "funds", "order", "orders", "card", "cards",
+		"tier", "trial", "eur", "usd", "gbp", "euro", "euros", "dollar", "dollars", "domain", "domains", "purchase",
+		"balance", "booking", "budget", "paid", "pricing", "flight", "hotel", "abo", "abonnement", "bestellung",
+		"suscripcion", "pedido", "assinatura":
 		return money
 	case "key", "keys", "secret", "token", "tokens", "credential", "credentials", "password", "passwords",
-		"certificate", "certificates", "cert", "certs", "passphrase", "cookie", "cookies", "env", "dotenv", "pat", "sessions", "passwort",
-		"schlussel", "cle", "cles", "clave", "claves", "chave", "chaves", "contrasena", "senha":
+		"certificate", "certificates", "cert", "certs", "passphrase", "cookie", "cookies", "env", "dotenv", "pat",
+		"sessions", "passwort", "schlussel", "cle", "cles", "clave", "claves", "chave", "chaves", "contrasena",
+		"senha":
 		return secret
-	case "access", "permission", "permissions", "role", "roles", "right", "rights", "privilege", "privileges", "admin",
-		"admins", "owner", "owners", "collaborator", "collaborators", "acl", "acls", "iam", "sudoers", "allowlist",
-		"whitelist", "visibility", "member", "members", "ownership", "rechte", "zugriff", "droits", "acces", "permisos", "acceso", "derechos", "permissoes", "acesso":
+	case "access", "permission", "permissions", "role", "roles", "right", "rights", "privilege", "privileges",
+		"admin", "admins", "owner", "owners", "collaborator", "collaborators", "acl", "acls", "iam", "sudoers",
+		"allowlist", "whitelist", "visibility", "member", "members", "ownership", "rechte", "zugriff", "droits",
+		"acces", "permisos", "acceso", "derechos", "permissoes", "acesso":
 		return rights
 	case "security", "auth", "authentication", "2fa", "mfa", "factor", "firewall", "tls", "ssl", "verification",
 		"protection", "sandbox", "sandboxing", "antivirus", "csrf", "hooks", "checks", "signing", "encryption",
 		"guardrails", "safeguard", "safeguards", "selinux", "confirmation", "confirmations", "approvals", "scanning",
-		"check", "checking", "permissive", "unsigned", "insecure", "limits", "monitoring", "alerts", "alarms", "authentifizierung", "authentification", "autenticacion":
+		"check", "checking", "permissive", "unsigned", "insecure", "limits", "monitoring", "alerts", "alarms",
+		"authentifizierung", "authentification", "autenticacion":
 		return guard
 	case "port", "ports", "internet", "origins", "cors":
 		return ports
-	case "server", "servers", "service", "services", "instance", "instances", "node", "nodes", "pod", "pods", "container",
-		"machine", "machines", "host", "hosts", "deployment", "replica", "replicas", "worker", "workers", "process",
-		"processes", "lambda", "queue", "nginx", "apache", "caddy", "haproxy", "systemd", "playbook", "environment", "environments", "system", "systems", "pid", "daemon", "router",
-		"dienst", "serveur", "serveurs", "servidor", "servidores", "umgebung", "servicio", "servico":
+	case "server", "servers", "service", "services", "instance", "instances", "node", "nodes", "pod", "pods",
+		"container", "machine", "machines", "host", "hosts", "deployment", "replica", "replicas", "worker", "workers",
+		"process", "processes", "lambda", "queue", "nginx", "apache", "caddy", "haproxy", "systemd", "playbook",
+		"environment", "environments", "system", "systems", "pid", "daemon", "router", "dienst", "serveur",
+		"serveurs", "servidor", "servidores", "umgebung", "servicio", "servico":
 		return running
 	case "bucket", "buckets":
 		return files | cloud
 	case "aws", "azure", "gcp", "cloudflare", "heroku", "vercel", "netlify":
 		return cloud
-	case "cluster", "clusters", "vm", "vms", "droplet", "gpu", "ec2", "rds", "shard", "shards", "namespace", "namespaces":
+	case "cluster", "clusters", "staging", "preprod", "uat", "vm", "vms", "droplet", "gpu", "ec2", "rds", "shard",
+		"shards", "namespace", "namespaces":
 		return running | cloud
 	case "infrastructure", "stack", "stacks", "terraform", "manifest", "manifests", "resource", "resources",
 		"network", "vpc", "cloud", "chart", "policy", "policies":

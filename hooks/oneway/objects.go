@@ -58,8 +58,8 @@ func moment(w string) bool {
 	return false
 }
 
-// target returns the class of running something on a machine, as in "install
-// it on the server".
+// target returns the class of what is done to the place that a preposition
+// names, as in "install it on the server" and "write it to the database".
 func (j *judge) target(h hit) string {
 	switch h.verb {
 	case "install", "copy", "apply", "load", "try", "write", "import", "sync":
@@ -76,8 +76,8 @@ func (j *judge) target(h hit) string {
 		switch j.words[i].text {
 		case "on", "onto", "against", "to", "at", "into":
 			for k := i + 1; k < i+5 && j.after(k) != ""; k++ {
-				if groups(j.words[k].text)&want != 0 && !j.names(k) && !local(j.words[k-1].text) {
-					return Infrastructure
+				if g := groups(j.words[k].text) & want; g != 0 && !j.names(k) && !local(j.words[k-1].text) {
+					return g.class()
 				}
 			}
 		}
@@ -113,6 +113,9 @@ func (j *judge) objectBefore(h hit) string {
 		if j.words[i].gap >= broken {
 			break
 		}
+	}
+	if prev := j.before(h.at, 2); prev == "will" || prev == "would" {
+		return h.act.class // "will be replaced"
 	}
 	return ""
 }
@@ -153,8 +156,19 @@ func (j *judge) isEdit(h hit) bool {
 		return i >= 0 && editable(j.words[i].text) && j.harmless(h.end)
 	}
 	head := j.head(h.end)
-	if head < 0 || !editable(j.words[head].text) {
+	if h.verb == "release" {
+		return head >= 0 && releasable(j.words[head].text)
+	}
+	if head < 0 || !editable(j.words[head].text) || j.identifier(head) {
 		return j.refersToCode(h, head)
+	}
+	for i := h.end; i < head; i++ { // customer comments, firewall rules
+		if w := j.words[i].text; groups(w)&(outer|guard)&^data != 0 && !homonym(w) && !pronoun(w) {
+			return false
+		}
+	}
+	if j.words[head].text == "support" && j.after(head+1) == "for" {
+		return true // drop support for an old version
 	}
 	if next := j.after(head + 1); joins(next) && !j.joinsEdit(head+2) {
 		return false
@@ -191,8 +205,9 @@ func (j *judge) refersToCode(h hit, head int) bool {
 // part of the code, or a verb of editing.
 func (j *judge) joinsEdit(i int) bool {
 	switch w := j.after(i); w {
-	case "add", "use", "run", "fix", "keep", "replace", "rename", "format", "update", "simplify", "sort", "move", "inline",
-		"convert", "refactor", "reformat", "let", "make", "leave", "switch", "return", "extract", "remove", "delete", "drop":
+	case "add", "use", "run", "fix", "keep", "replace", "rename", "format", "update", "simplify", "sort", "move",
+		"inline", "convert", "refactor", "reformat", "let", "make", "leave", "switch", "return", "extract", "remove",
+		"delete", "drop":
 		return true
 	case "":
 		return false
@@ -259,6 +274,8 @@ func (j *judge) usedAsVerb(h hit) bool {
 func (j *judge) takesObject(h hit) bool {
 	next := j.after(h.end)
 	switch {
+	case h.verb == "check":
+		return next == "" // "check out": to pay, not to look at
 	case j.field == header && next != "" && !determiner(next) && !pronoun(next):
 		return next == "now" || next == "to" || next == "out"
 	case next == "or" && h.end+2 < len(j.words) && aspect(j.words[h.end+2].text):

@@ -152,6 +152,7 @@ func (c *classifier) field(text string, kind field, where func() string) {
 	}
 	if c.reader.long {
 		report(Unreadable, "more than can be judged")
+		return
 	}
 	j := &c.judge
 	j.words, j.field, j.found, j.named, j.acted = c.reader.words, kind, report, j.named[:0], false

@@ -198,9 +198,11 @@ func FuzzClassify(f *testing.F) {
 		if !one {
 			return
 		}
+		// A text that asks nothing becomes another question.
+		asks := strings.ContainsFunc(text, unicode.IsLetter) && !strings.Contains(strings.ToLower(text), "qid")
 		grown := q
 		grown.Text = text + ".\n\n" + more
-		if text != "" && len(oneway.Classify(grown)) == 0 {
+		if asks && len(oneway.Classify(grown)) == 0 {
 			t.Errorf("%q in the text makes %q harmless", more, q)
 		}
 		grown = q

@@ -47,17 +47,6 @@ func (j *judge) tersely(i int) bool {
 	return !j.staysInside(i + 1)
 }
 
-// looks lists the verbs that change nothing anywhere.
-func looks(w string) bool {
-	switch w {
-	case "analyse", "analyze", "check", "compare", "describe", "diff", "document", "examine", "explain", "explore", "find", "inspect",
-		"investigate", "list", "look", "measure", "profile", "read", "reproduce", "review", "search", "see", "show", "simulate",
-		"summarise", "summarize", "trace", "view", "watch", "mock", "model":
-		return true
-	}
-	return false
-}
-
 // inProduction reports whether the sentence says after word i that something
 // is done in production.
 func (j *judge) inProduction(i int) bool {
@@ -74,8 +63,11 @@ func (j *judge) inProduction(i int) bool {
 func (j *judge) inPublic(i int) bool {
 	for k := i + 1; k+1 < len(j.words) && k < i+2*maxContext && j.words[k].gap < broken; k++ {
 		switch j.words[k].text {
-		case "in", "on", "to", "into", "under":
+		case "in", "on", "to", "into", "under", "across":
 			for n := k + 1; n < k+4 && j.after(n) != ""; n++ {
+				if j.words[n].text == "commits" && j.words[k].text != "into" && j.words[k].text != "to" {
+					return true // of the past
+				}
 				if groups(j.words[n].text)&(tickets|audience) != 0 && !workshop(j.words[n].text) && !pronoun(j.words[n].text) && !j.names(n) {
 					return true
 				}
@@ -140,8 +132,8 @@ func (j *judge) staysInside(i int) bool {
 // verb that is paired with it: keys are on a keyboard more often.
 func homonym(w string) bool {
 	switch w {
-	case "key", "keys", "token", "tokens", "data", "session", "sessions", "check", "member", "members", "env", "order", "orders",
-		"entry", "entries", "main", "master":
+	case "key", "keys", "token", "tokens", "data", "session", "sessions", "check", "member", "members", "env",
+		"order", "orders", "entry", "entries", "main", "master":
 		return true
 	}
 	return false
@@ -178,15 +170,6 @@ func (j *judge) refersToWorkshop(i int) bool {
 		}
 	}
 	return found || i == 0
-}
-
-// particle reports whether w may stand between a verb and its object.
-func particle(w string) bool {
-	switch w {
-	case "up", "on", "off", "out", "over", "in", "into", "through", "at", "with", "to", "for", "back", "down", "from", "by", "as", "about":
-		return true
-	}
-	return false
 }
 
 // joined reports whether word i is part of a longer name or compound.
@@ -235,11 +218,12 @@ func (j *judge) asked(i int) bool {
 		}
 	case "to":
 		switch first {
-		case "me", "us", "ready", "ok", "okay", "safe", "fine", "free", "going", "about", "proceed", "allowed", "approval":
+		case "me", "us", "want", "like", "need", "prefer", "wish", "agree", "ready", "ok", "okay", "safe", "fine",
+			"free", "going", "about", "proceed", "allowed", "approval":
 			return true
 		}
 	case "and":
-		return first == "ahead" || n == 1 && j.after(i+1) != "" && object(j.after(i+1))
+		return first == "ahead" || n == 1 && j.after(i+1) != "" && opensObject(j.after(i+1))
 	case "lets", "please", "ll", "ill", "would", "will":
 		return true
 	}
@@ -257,7 +241,7 @@ func (j *judge) imperative(i int) bool {
 		return false
 	}
 	next := j.after(i + 1)
-	if next == "" || !object(next) {
+	if next == "" || !opensObject(next) {
 		return false
 	}
 	if digit(next) { // "Rent 4 machines", but not "OAuth 2.0"
@@ -273,54 +257,5 @@ func (j *judge) imperative(i int) bool {
 	return next != "a" || j.words[i].text[n-1] != 'r'
 }
 
-// between reports whether w may stand between "should I" and the verb.
-func between(w string) bool {
-	n := len(w)
-	switch w {
-	case "also", "just", "now", "then", "really", "first", "always", "simply", "instead", "still", "please", "rather":
-		return true
-	}
-	return n > 3 && w[n-2:] == "ly"
-}
-
-// object reports whether w begins the object of an English verb.
-func object(w string) bool {
-	switch w {
-	case "a", "an", "the", "my", "your", "our", "their", "its", "his", "her", "every", "each", "all", "any", "both", "these",
-		"those", "this", "that", "it", "them", "everything", "what", "whatever", "everyone", "everybody", "anything", "another", "him", "me", "us",
-		"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "some", "several", "half":
-		return true
-	}
-	return digit(w)
-}
-
+// digit reports whether w begins with a digit.
 func digit(w string) bool { return w != "" && '0' <= w[0] && w[0] <= '9' }
-
-// noVerb lists words that often open a sentence before an article or pronoun
-// without being a verb.
-func noVerb(w string) bool {
-	switch w {
-	case "above", "although", "among", "around", "below", "beside", "besides", "beyond", "despite", "during", "else", "even",
-		"except", "given", "how", "inside", "just", "maybe", "more", "most", "much", "near", "nor", "okay", "only", "onwards",
-		"opposite", "outside", "past", "perhaps", "please", "regarding", "same", "since", "such", "thanks", "though",
-		"throughout", "till", "toward", "towards", "two", "unless", "unlike", "upon", "what", "whatever", "where", "whereas",
-		"wherever", "whether", "whichever", "why", "worth", "yes", "yet", "still", "once", "never", "always", "sometimes",
-		"often", "today", "tomorrow", "yesterday", "later", "sure", "nothing", "none", "neither", "either", "half", "twice",
-		"thrice", "another", "back", "next", "last", "less", "least", "many", "few", "ours", "mine", "theirs", "yours", "isn",
-		"isnt", "arent", "wasnt", "didnt", "havent", "hasnt", "wont", "wouldnt", "couldnt", "arguably", "otherwise",
-		"nowhere", "everywhere", "somewhere", "anywhere", "ahead", "along", "aside", "apart", "together", "alone", "too",
-		"quite", "rather", "almost", "nearly", "exactly", "roughly", "minus", "times", "versus", "vs", "whose", "whom",
-		"step", "option", "phase", "part", "question", "note", "context", "eli5", "eli10", "rationale", "reason", "goal",
-		"background", "situation", "problem", "caveat", "tradeoff", "summary", "status", "update", "warning", "hint", "tip",
-		"figure", "table", "section", "chapter", "found", "made", "got", "took", "saw", "wrote", "ran", "kept", "left", "came", "went", "built", "gave", "chose", "broke",
-		"began", "felt", "held", "knew", "led", "lost", "met", "said", "spent", "thought", "told", "understood", "won", "has", "have",
-		"draft", "version", "level", "batch", "round", "day", "week", "month",
-		"hour", "minute", "second", "top", "bottom", "middle", "max", "min", "maximum", "minimum", "approx", "circa",
-		"python", "node", "java", "react", "angular", "postgres", "ubuntu", "debian", "windows", "android", "ios", "macos",
-		"http", "https", "ipv", "utf", "sha", "rfc", "iso", "vue", "svelte", "django", "rails", "laravel", "swift", "kotlin",
-		"rust", "ruby", "php", "gpt", "claude", "opus", "sonnet", "haiku", "gemini", "llama", "port", "issue", "line",
-		"page", "row", "column", "item", "task", "story", "sprint", "milestone", "release", "build", "commit", "error":
-		return true
-	}
-	return false
-}

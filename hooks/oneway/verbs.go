@@ -41,9 +41,10 @@ func englishVerb(w string) act {
 func plainVerb(w string) string {
 	switch w {
 	case "abandon", "annihilate", "clobber", "cull", "deinit", "delete", "destroy", "disappear", "discard", "dispose",
-		"ditch", "drop", "eliminate", "eradicate", "erase", "evict", "expire", "expunge", "flushall", "flushdb", "jettison", "lose", "nuke",
-		"obliterate", "overwrite", "prune", "purge", "raze", "recreate", "reimage", "remove", "rm", "scrub", "shred", "truncate", "uninstall",
-		"unlink", "unpublish", "vanish", "vaporize", "wipe", "zap":
+		"ditch", "drop", "eliminate", "eradicate", "erase", "evict", "expire", "expunge", "flushall", "flushdb",
+		"jettison", "lose", "nuke", "obliterate", "overwrite", "prune", "purge", "raze", "recreate", "reimage",
+		"remove", "rm", "scrub", "shred", "truncate", "uninstall", "unlink", "unpublish", "vanish", "vaporize",
+		"wipe", "zap":
 		return Delete
 	case "anonymise", "anonymize", "pseudonymise", "pseudonymize":
 		return Database
@@ -51,8 +52,8 @@ func plainVerb(w string) string {
 		return History
 	case "deploy", "distribute", "publish", "redeploy", "republish", "ship", "upload", "yank":
 		return Release
-	case "announce", "apologise", "apologize", "broadcast", "congratulate", "disclose", "inform", "invite", "notify", "nudge",
-		"resend", "retweet", "send", "submit", "tweet":
+	case "announce", "apologise", "apologize", "broadcast", "congratulate", "disclose", "inform", "invite", "notify",
+		"nudge", "resend", "retweet", "send", "submit", "tweet":
 		return Message
 	case "buy", "donate", "invest", "lease", "overpay", "pay", "purchase", "refund", "reimburse", "rent", "repay", "sell",
 		"subscribe", "unsubscribe", "withdraw":
@@ -89,7 +90,7 @@ func nounishVerb(w string) string {
 	case "sign":
 		return Legal
 	case "comment", "contact", "dm", "email", "forward", "mail", "message", "phone", "ping", "post", "reply", "respond",
-		"share", "text":
+		"share":
 		return Message
 	}
 	return ""
@@ -124,7 +125,8 @@ func pairedVerb(w string) act {
 		return pair(remote)
 	case "kill":
 		return alone(Infrastructure, running)
-	case "alert", "ask", "brief", "call", "cc", "consult", "fire", "introduce", "leave", "page", "remind", "ring", "tell", "thank":
+	case "alert", "ask", "brief", "call", "cc", "consult", "fire", "introduce", "leave", "page", "remind", "ring",
+		"tell", "text", "thank":
 		return pair(audience | tickets)
 	case "assign", "close", "file", "lock", "raise", "reopen", "report", "request":
 		return pair(tickets | money)
@@ -145,7 +147,8 @@ func pairedVerb(w string) act {
 	case "bill", "cancel", "charge", "invoice", "order", "place", "register", "reserve", "settle",
 		"spend", "top", "transfer", "upgrade", "wire":
 		return pair(money | names | live | running)
-	case "commit", "embed", "export", "hardcode", "paste", "reissue", "regenerate", "reveal", "roll", "rotate", "invalidate":
+	case "commit", "embed", "export", "hardcode", "paste", "reissue", "regenerate", "reveal", "roll", "rotate",
+		"invalidate":
 		return pair(secret)
 	case "circumvent", "deactivate", "disable", "ignore", "mute", "skip", "snooze", "suppress", "switch", "turn", "weaken":
 		return pair(guard | live | names)
@@ -171,7 +174,8 @@ func pairedVerb(w string) act {
 		return pair(names | live)
 	case "start":
 		return pair(live | money)
-	case "configure", "connect", "copy", "enable", "execute", "flip", "install", "query", "rerun", "run", "sync", "test", "try", "write":
+	case "configure", "connect", "copy", "enable", "execute", "flip", "install", "query", "rerun", "run", "sync",
+		"test", "try", "write":
 		return pair(live)
 	case "use":
 		return pair(live | secret | money)
@@ -213,7 +217,8 @@ func irregular(w string) string {
 // actNoun returns the class of an English noun for an act.
 func actNoun(w string) string {
 	switch w {
-	case "deletion", "deletions", "removal", "erasure", "destruction", "cleanup", "cleanups", "wipeout", "uninstallation", "truncation":
+	case "deletion", "deletions", "removal", "erasure", "destruction", "cleanup", "cleanups", "wipeout",
+		"uninstallation", "truncation":
 		return Delete
 	case "rollback", "rewrites":
 		return History

@@ -27,9 +27,13 @@ type word struct {
 	foreign bool // three or more letters, none in a script with a word list
 }
 
-// maxFolded bounds how much of a question is read, in bytes of folded words.
-// Nobody reads more than that before choosing between four options.
-const maxFolded = 32 << 10
+// maxFolded bounds how much of a question is read, in bytes of folded words,
+// and maxRaw how much of one text, in bytes of any kind. Nobody reads more than
+// that before choosing between four options.
+const (
+	maxFolded = 32 << 10
+	maxRaw    = 512 << 10
+)
 
 // reader turns text into words. The zero value is ready; it is reused from
 // field to field and keeps count of how much it has read.
@@ -70,8 +74,8 @@ func (r *reader) scan(text string) {
 	r.words, r.spans, r.buf = r.words[:0], r.spans[:0], r.buf[:0]
 	r.open, r.kana, r.sep = false, 0, separator{gap: fresh}
 	r.buf = slices.Grow(r.buf, min(len(text), maxFolded))
-	for _, c := range text {
-		if r.read+len(r.buf) > maxFolded {
+	for i, c := range text {
+		if r.read+len(r.buf) > maxFolded || i > maxRaw {
 			r.long = true
 			break
 		}
