@@ -1,0 +1,463 @@
+package history
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The lines below have the members and the order that Claude Code 2.1.329
+// writes; what plays no part is left out.
+
+const (
+	asks = `{"parentUuid":"p","isSidechain":false,"message":{"content":[{"id":"%s","input":{"questions":[%s]},"name":"%s","type":"tool_use"}],"role":"assistant"},"type":"assistant",%s`
+	gets = `{"parentUuid":"p","type":"user","message":{"role":"user","content":[{"type":"tool_result","content":%s,"tool_use_id":"%s"}]},%s%s`
+	ran  = `{"parentUuid":"p","attachment":{"type":"hook_%s","hookName":"%s","toolUseID":"%s","hookEvent":"%s",%s},"type":"attachment",%s`
+
+	letters = `{"question":"Which letter?","header":"Letter","multiSelect":false,"options":[{"label":"a","description":"first"},{"label":"b","description":"second"}]}`
+	digits  = `{"question":"Which digit?","header":"Digit","options":[{"label":"1","description":""},{"label":"2","description":""}],"multiSelect":false}`
+	many    = `{"question":"Which ones?","header":"Many","multiSelect":true,"options":[{"label":"x","description":""},{"label":"x, y","description":""},{"label":"z","description":""}]}`
+
+	answered   = `"Your questions have been answered: …"`
+	byPerson   = `,"permissionDecision":{"decision":"accept","source":"user_temporary","grantScope":"once","reasonCode":"unknown"},`
+	byHook     = `,"permissionDecision":{"decision":"accept","source":"hook","reasonType":"hook"},`
+	refused    = `"permissionDecision":{"decision":"reject","source":"hook","reasonType":"hook","reasonCode":"hook:PreToolUse"},`
+	unrecorded = `,`
+)
+
+// ends are the members at the end of a line that was written at a second.
+func ends(second int) string {
+	return fmt.Sprintf(`"timestamp":"2026-11-21T06:00:%02d.500Z","cwd":"/work","sessionId":"s1","version":"2.1.329"}`, second)
+}
+
+func ask(id, questions string) string {
+	return fmt.Sprintf(asks, id, questions, "AskUserQuestion", ends(10))
+}
+
+func get(id, answers, more string) string {
+	return fmt.Sprintf(gets, answered, id, `"toolUseResult":{"questions":[],"answers":`+answers+`,"annotations":{}}`+more, ends(20))
+}
+
+// hooked is the record of a hook at the question tool that printed something.
+func hooked(event, id, command, stdout string) string {
+	return fmt.Sprintf(ran, "success", event+":AskUserQuestion", id, event,
+		fmt.Sprintf(`"content":"","stdout":%q,"stderr":"","exitCode":0,"command":%q,"durationMs":65`, stdout, command), ends(11))
+}
+
+func refusedBy(id, kind, text, decision string) string {
+	return fmt.Sprintf(gets, fmt.Sprintf(`%q,"is_error":true`, text), id, `"toolUseResult":"Error",`+kind+decision, ends(20))
+}
+
+const ours = "/home/me/.local/share/neverask/bin/neverask-hook"
+
+// want is what is compared of a question.
+type want struct {
+	outcome Outcome
+	answer  string
+	by      By
+	command string
+}
+
+func TestWhatBecameOfAQuestion(t *testing.T) {
+	allow := func(answers string) string {
+		return `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"questions":[` + letters + `],"answers":` + answers + `}}}`
+	}
+	for _, tt := range []struct {
+		name  string
+		lines []string
+		want  []want
+	}{
+		{"picked", []string{ask("t", letters), get("t", `{"Which letter?":"b"}`, byPerson)},
+			[]want{{Picked, "b", Person, ""}}},
+		{"typed", []string{ask("t", letters), get("t", `{"Which letter?":"neither"}`, byPerson)},
+			[]want{{Typed, "neither", Person, ""}}},
+		{"several options", []string{ask("t", many), get("t", `{"Which ones?":"x, y, z"}`, byPerson)},
+			[]want{{Picked, "x, y, z", Person, ""}}},
+		{"several options as a list", []string{ask("t", many), get("t", `{"Which ones?":["x","z"]}`, byPerson)},
+			[]want{{Picked, "x, z", Person, ""}}},
+		{"an option and words", []string{ask("t", many), get("t", `{"Which ones?":"x, and more"}`, byPerson)},
+			[]want{{Typed, "x, and more", Person, ""}}},
+		{"notes instead of an option", []string{ask("t", letters), fmt.Sprintf(gets, answered, "t",
+			`"toolUseResult":{"answers":{"Which letter?":"(notes only)"},"annotations":{"Which letter?":{"notes":"c is better"}}}`+byPerson, ends(20))},
+			[]want{{Typed, "c is better", Person, ""}}},
+		{"a reply instead of an answer", []string{ask("t", letters+","+digits), fmt.Sprintf(gets, answered, "t",
+			`"toolUseResult":{"answers":{},"response":"later"}`+byPerson, ends(20))},
+			[]want{{Typed, "later", Person, ""}, {Typed, "later", Person, ""}}},
+		{"two questions", []string{ask("t", letters+","+digits), get("t", `{"Which digit?":"2","Which letter?":"a"}`, byPerson)},
+			[]want{{Picked, "a", Person, ""}, {Picked, "2", Person, ""}}},
+		{"declined", []string{ask("t", letters), refusedBy("t", `"toolDenialKind":"user-rejected",`, "The user doesn't want to proceed with this tool use.", "")},
+			[]want{{Declined, "", Nobody, ""}}},
+		{"declined, in an older client", []string{ask("t", letters), refusedBy("t", "", "The user doesn't want to proceed with this tool use.", "")},
+			[]want{{Declined, "", Nobody, ""}}},
+		{"timed out", []string{ask("t", letters), fmt.Sprintf(gets, answered, "t", `"toolUseResult":{"answers":{},"annotations":{},"afkTimeoutMs":60000}`+byPerson, ends(20))},
+			[]want{{TimedOut, "", Nobody, ""}}},
+		{"timed out after the first answer", []string{ask("t", letters+","+digits), fmt.Sprintf(gets, answered, "t", `"toolUseResult":{"answers":{"Which letter?":"a"},"annotations":{},"afkTimeoutMs":60000}`+byPerson, ends(20))},
+			[]want{{Picked, "a", Person, ""}, {TimedOut, "", Nobody, ""}}},
+		{"no result", []string{ask("t", letters)},
+			[]want{{Unanswered, "", Nobody, ""}}},
+		{"interrupted", []string{ask("t", letters), refusedBy("t", `"toolDenialKind":"interrupted",`, "[Tool call interrupted: …]", "")},
+			[]want{{Unanswered, "", Nobody, ""}}},
+		{"wrong input", []string{ask("t", letters), refusedBy("t", "", "<tool_use_error>InputValidationError: …</tool_use_error>", "")},
+			[]want{{Failed, "", Nobody, ""}}},
+		{"answered by a hook", []string{ask("t", letters), hooked("PreToolUse", "t", "/bin/theirs", allow(`{"Which letter?":"a"}`)), get("t", `{"Which letter?":"a"}`, byHook)},
+			[]want{{Picked, "a", OtherHook, "/bin/theirs"}}},
+		{"answered by ours", []string{ask("t", letters), hooked("PreToolUse", "t", ours, allow(`{"Which letter?":"a"}`)), get("t", `{"Which letter?":"a"}`, byHook)},
+			[]want{{Picked, "a", Neverask, ours}}},
+		{"the last hook wins", []string{ask("t", letters), hooked("PreToolUse", "t", ours, allow(`{"Which letter?":"a"}`)), hooked("PreToolUse", "t", "theirs", allow(`{"Which letter?":"b"}`)),
+			get("t", `{"Which letter?":"b"}`, byHook)},
+			[]want{{Picked, "b", OtherHook, "theirs"}}},
+		{"answered at a permission request", []string{ask("t", letters), fmt.Sprintf(ran, "permission_decision", "", "t", "PermissionRequest", `"decision":"allow"`, ends(11)),
+			get("t", `{"Which letter?":"b"}`, byHook)},
+			[]want{{Picked, "b", OtherHook, ""}}},
+		{"answered by a hook, in an older client", []string{ask("t", letters), hooked("PreToolUse", "t", "theirs", allow(`{"Which letter?":"a"}`)),
+			fmt.Sprintf(gets, answered, "t", `"toolUseResult":{"answers":{"Which letter?":"a"}}`+unrecorded, ends(20))},
+			[]want{{Picked, "a", OtherHook, "theirs"}}},
+		{"answered after a while, in an older client", []string{ask("t", letters), fmt.Sprintf(gets, answered, "t", `"toolUseResult":{"answers":{"Which letter?":"a"}}`+unrecorded, ends(20))},
+			[]want{{Picked, "a", Person, ""}}},
+		{"answered at once, in an older client", []string{ask("t", letters), fmt.Sprintf(gets, answered, "t", `"toolUseResult":{"answers":{"Which letter?":"a"}}`+unrecorded, ends(11))},
+			[]want{{Picked, "a", Unknown, ""}}},
+		{"a hook takes a question out", []string{ask("t", letters+","+digits), hooked("PreToolUse", "t", ours, `{"hookSpecificOutput":{"permissionDecision":"ask","updatedInput":{"questions":[`+digits+`]}}}`),
+			get("t", `{"Which letter?":"a","Which digit?":"1"}`, byPerson),
+			hooked("PostToolUse", "t", ours, `{"hookSpecificOutput":{"updatedToolOutput":{"questions":[],"answers":{"Which letter?":"a","Which digit?":"1"}}}}`)},
+			[]want{{Picked, "a", Neverask, ours}, {Picked, "1", Person, ""}}},
+		{"a hook replaces the answer", []string{ask("t", letters), get("t", `{"Which letter?":"b"}`, byPerson),
+			hooked("PostToolUse", "t", "theirs", `{"hookSpecificOutput":{"updatedToolOutput":{"questions":[],"answers":{"Which letter?":"b"}}}}`)},
+			[]want{{Picked, "b", OtherHook, "theirs"}}},
+		{"a hook swallows the question", []string{ask("t", letters), hooked("PreToolUse", "t", "theirs", `{"hookSpecificOutput":{"permissionDecision":"allow","updatedInput":{"questions":[`+letters+`]}}}`),
+			get("t", `{}`, byHook)},
+			[]want{{Unanswered, "", OtherHook, "theirs"}}},
+		{"a hook refuses", []string{ask("t", letters), refusedBy("t", `"toolDenialKind":"permission-rule",`, "PreToolUse:AskUserQuestion hook error: no way", refused)},
+			[]want{{Denied, "", OtherHook, ""}}},
+		{"a hook refuses by exit code", []string{ask("t", letters), refusedBy("t", `"toolDenialKind":"permission-rule",`, "PreToolUse:AskUserQuestion hook error: [/bin/no]: blocked\n", refused)},
+			[]want{{Denied, "", OtherHook, "/bin/no"}}},
+		{"a hook refuses, in an older client", []string{ask("t", letters), refusedBy("t", "", "PreToolUse:AskUserQuestion hook error: no way", "")},
+			[]want{{Denied, "", OtherHook, ""}}},
+		{"a rule refuses", []string{ask("t", letters), refusedBy("t", `"toolDenialKind":"permission-rule",`, "Permission to use AskUserQuestion has been denied.", `"permissionDecision":{"decision":"reject","source":"config"},`)},
+			[]want{{Denied, "", Nobody, ""}}},
+		{"an MCP server answers", []string{fmt.Sprintf(asks, "t", letters, "mcp__helper__AskUserQuestion", ends(10)),
+			fmt.Sprintf(gets, `[{"type":"text","text":"done"}]`, "t", `"toolUseResult":[{"type":"text","text":"done"}],"permissionDecision":{"decision":"accept","source":"config"},`, ends(20))},
+			[]want{{Unreadable, "", Unknown, ""}}},
+		{"parallel calls", []string{ask("t", letters), ask("u", digits), get("u", `{"Which digit?":"1"}`, byPerson), get("t", `{"Which letter?":"b"}`, byPerson)},
+			[]want{{Picked, "b", Person, ""}, {Picked, "1", Person, ""}}},
+		{"a copy of the result for the model comes first", []string{ask("t", letters),
+			`{"type":"api-request-blob","message":{"role":"user","content":[{"type":"tool_result","content":"no","is_error":true,"tool_use_id":"t"}]}}`,
+			get("t", `{"Which letter?":"b"}`, byPerson)},
+			[]want{{Picked, "b", Person, ""}}},
+		{"members in another order, with space", []string{
+			`{ "type" : "assistant", "timestamp":"2026-11-21T06:00:10Z", "message": { "content": [ { "type": "tool_use", "id": "t", "name": "AskUserQuestion", "input": {"questions": [` + letters + `]} } ] } }`,
+			`{ "toolUseResult": {"answers": {"Which letter?": "a"}, "annotations": {}}, "message": { "content": [ { "tool_use_id": "t", "type": "tool_result" } ] }, "type": "user" }`},
+			[]want{{Picked, "a", Person, ""}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			a, _ := archive(t, tt.lines...)
+			var got []want
+			for _, q := range a.Questions() {
+				got = append(got, want{q.Outcome, q.Answer, q.By, q.Command})
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("got  %+v\nwant %+v", got, tt.want)
+			}
+			if skipped := a.Stats().Skipped; skipped != (Skipped{}) {
+				t.Errorf("skipped %+v", skipped)
+			}
+		})
+	}
+}
+
+// archive reads one transcript of the given lines, and returns its path too.
+func archive(t testing.TB, lines ...string) (*Archive, string) {
+	t.Helper()
+	root := filepath.Join(t.TempDir(), "projects")
+	path := filepath.Join(root, "-work", "s1.jsonl")
+	write(t, path, strings.Join(lines, "\n")+"\n")
+	a := Open(root, filepath.Join(root, "..", "state"))
+	update(t, a)
+	return a, path
+}
+
+func write(t testing.TB, path, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAQuestionIsWhole(t *testing.T) {
+	a, _ := archive(t, ask("t", letters), get("t", `{"Which letter?":"b"}`, byPerson))
+	want := Question{
+		Time: time.Date(2026, 11, 21, 6, 0, 10, 5e8, time.UTC), Session: "s1", ToolUseID: "t", Project: "/work", Version: "2.1.329",
+		Tool: "AskUserQuestion", Text: "Which letter?", Header: "Letter", Options: []Option{{"a", "first"}, {"b", "second"}},
+		Outcome: Picked, Answer: "b", Chosen: []int{1}, By: Person, Wait: 10 * time.Second,
+	}
+	got := a.Questions()
+	if len(got) != 1 || !reflect.DeepEqual(got[0], want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	call, err := got[0].Call()
+	if err != nil || len(call.Questions) != 1 || call.Questions[0].Text != want.Text || call.Questions[0].Options[1].Description != "second" || call.Questions[0].Multi {
+		t.Errorf("the call is %+v, %v", call, err)
+	}
+}
+
+func TestHookRecords(t *testing.T) {
+	a, _ := archive(t,
+		ask("t", letters),
+		hooked("PreToolUse", "t", "theirs", `{"hookSpecificOutput":{"permissionDecision":"ask","updatedInput":{"questions":[`+digits+`]}}}`),
+		fmt.Sprintf(ran, "system_message", "PreToolUse:AskUserQuestion", "t", "PreToolUse", `"content":"hi"`, ends(11)),
+		fmt.Sprintf(ran, "non_blocking_error", "PreToolUse:AskUserQuestion", "t", "PreToolUse", `"stderr":"bad","stdout":"odd\n","exitCode":1,"command":"broken","durationMs":219`, ends(12)),
+		fmt.Sprintf(ran, "permission_decision", "", "t", "PermissionRequest", `"decision":"allow"`, ends(12)),
+		refusedBy("t", `"toolDenialKind":"permission-rule",`, "PreToolUse:AskUserQuestion hook error: [/bin/no]: blocked\n", refused),
+		// None of a question.
+		fmt.Sprintf(ran, "success", "PreToolUse:Bash", "b", "PreToolUse", `"command":"bash","stdout":"about AskUserQuestion"`, ends(13)),
+		fmt.Sprintf(ran, "success", "Stop", "e", "Stop", `"command":"stop","stdout":""`, ends(13)),
+		fmt.Sprintf(ran, "blocking_error", "PostToolUse:mcp__x__AskUserQuestion", "m", "PostToolUse", `"blockingError":{"blockingError":"no","command":"after"}`, ends(30)),
+	)
+	var got []string
+	for _, h := range a.Hooks() {
+		got = append(got, fmt.Sprintf("%s %s %s %q exit %d %v %q %v %q", h.Event, h.Tool, h.Kind, h.Command, h.ExitCode, h.Duration, h.Decision, h.Questions, h.Stderr))
+	}
+	want := []string{
+		`PreToolUse AskUserQuestion success "theirs" exit 0 65ms "ask" [Which digit?] ""`,
+		`PreToolUse AskUserQuestion non_blocking_error "broken" exit 1 219ms "" [] "bad"`,
+		`PermissionRequest AskUserQuestion permission_decision "" exit 0 0s "allow" [] ""`,
+		`PreToolUse AskUserQuestion denied "/bin/no" exit 2 0s "deny" [] "blocked"`,
+		`PostToolUse mcp__x__AskUserQuestion blocking_error "after" exit 0 0s "" [] "no"`,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestLinesThatAreSkipped(t *testing.T) {
+	a, _ := archive(t,
+		ask("t", letters)[:80],
+		`{"hookName":"PreToolUse:AskUserQuestion"`,
+		fmt.Sprintf(asks, "t", ``, "AskUserQuestion", ends(10)),
+		fmt.Sprintf(asks, "", letters, "AskUserQuestion", ends(10)),
+		`{"name":"AskUserQuestion"}`, `"\"name\":\"AskUserQuestion\""`, `{"name":"AskUserQuestion","description":"the tool"`, ``, `{`,
+		ask("u", letters), `{"toolUseID":"u`, get("u", `{"Which letter?":"b"}`, byPerson),
+	)
+	if got := a.Stats().Skipped; got != (Skipped{Broken: 2, Foreign: 2}) {
+		t.Errorf("skipped %+v", got)
+	}
+	if q := a.Questions(); len(q) != 1 || q[0].Outcome != Picked {
+		t.Errorf("questions: %+v", q)
+	}
+}
+
+func TestForkedSessionsCountOnce(t *testing.T) {
+	a, path := archive(t, ask("t", letters), get("t", `{"Which letter?":"b"}`, byPerson), ask("u", digits))
+	fork := strings.ReplaceAll(strings.Join([]string{
+		ask("t", letters), refusedBy("t", `"toolDenialKind":"interrupted",`, "[Tool call interrupted: …]", ""),
+		ask("u", digits), get("u", `{"Which digit?":"1"}`, byPerson), hooked("PostToolUse", "u", "after", "{}"), "",
+	}, "\n"), `"s1"`, `"s2"`)
+	for _, name := range []string{"a.jsonl", "z.jsonl", "deep/down/subagents/agent.jsonl"} {
+		write(t, filepath.Join(filepath.Dir(path), name), fork)
+	}
+	update(t, a)
+	q := a.Questions()
+	if len(q) != 2 || q[0].Answer != "b" || q[1].Answer != "1" {
+		t.Errorf("got %+v", q)
+	}
+	if h := a.Hooks(); len(h) != 1 {
+		t.Errorf("got %+v", h)
+	}
+}
+
+func TestUpdateReadsOnlyWhatIsNew(t *testing.T) {
+	a, path := archive(t, ask("t", letters))
+	state := filepath.Dir(a.index)
+	reopen := func() *Archive {
+		t.Helper()
+		if err := a.Save(); err != nil {
+			t.Fatal(err)
+		}
+		a = Open(a.root, state)
+		return a
+	}
+	changed, err := reopen().Update(context.Background(), nil)
+	if err != nil || changed || a.Stats().NewBytes != 0 || len(a.Questions()) != 1 {
+		t.Fatalf("nothing is new: %v, %v, %+v", changed, err, a.Stats())
+	}
+	// A line arrives in two pieces.
+	result := get("t", `{"Which letter?":"b"}`, byPerson) + "\n"
+	appendTo(t, path, result[:50])
+	update(t, reopen())
+	if got := a.Stats().NewBytes; got != 50 || a.Questions()[0].Outcome != Unanswered {
+		t.Errorf("read %d bytes of a part of a line: %+v", got, a.Questions())
+	}
+	appendTo(t, path, result[50:])
+	update(t, reopen())
+	if got := a.Stats().NewBytes; got != int64(len(result)) || a.Questions()[0].Answer != "b" {
+		t.Errorf("read %d bytes of %d: %+v", got, len(result), a.Questions())
+	}
+	// A file with other content, of the same length or not, is read anew.
+	for _, text := range []string{"Which number?", "Which?", "Which number of the two?"} {
+		write(t, path, strings.ReplaceAll(ask("t", letters)+"\n"+result, "Which letter?", text))
+		later := time.Now().Add(time.Hour)
+		if err := os.Chtimes(path, later, later); err != nil {
+			t.Fatal(err)
+		}
+		update(t, reopen())
+		if q := a.Questions(); len(q) != 1 || q[0].Text != text {
+			t.Errorf("got %+v, want %q", q, text)
+		}
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if changed, err := reopen().Update(context.Background(), nil); err != nil || !changed || len(a.Questions()) != 0 {
+		t.Errorf("a deleted transcript is remembered: %v, %v, %+v", changed, err, a.Questions())
+	}
+}
+
+func appendTo(t testing.TB, path, text string) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString(text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestIndexThatIsNoUse(t *testing.T) {
+	a, _ := archive(t, ask("t", letters), hooked("PreToolUse", "t", "theirs", "{}"), get("t", `{"Which letter?":"b"}`, byPerson))
+	if err := a.Save(); err != nil {
+		t.Fatal(err)
+	}
+	good, err := os.ReadFile(a.index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(a.index); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	want := a.Questions()
+	for i := -1; i < len(good); i++ {
+		bad := slices.Clone(good)
+		if i >= 0 {
+			bad[i] ^= 0x10
+		}
+		files, ok := decodeIndex(bad, a.root)
+		if ok != (i < 0) {
+			t.Fatalf("byte %d of %d changed: %v", i, len(good), ok)
+		}
+		if ok && !reflect.DeepEqual(files, a.files) {
+			t.Errorf("got  %+v\nwant %+v", files, a.files)
+		}
+	}
+	if _, ok := decodeIndex(good, a.root+"2"); ok {
+		t.Error("the index of another directory is taken")
+	}
+	write(t, a.index, string(good[:len(good)/2]))
+	again := Open(a.root, filepath.Dir(a.index))
+	update(t, again)
+	if again.Stats().NewBytes == 0 || !reflect.DeepEqual(again.Questions(), want) {
+		t.Errorf("not rebuilt: %+v", again.Stats())
+	}
+	if err := again.Save(); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := os.ReadFile(a.index); err != nil || string(b) != string(good) {
+		t.Errorf("the rebuilt index is another one, %v", err)
+	}
+}
+
+func TestVeryLongLines(t *testing.T) {
+	long := func(before string, size int, after string) string { return before + strings.Repeat("x", size) + after }
+	whole := ask("toolu_w", strings.Replace(letters, "first", strings.Repeat("first ", 1<<17), 1))
+	a, path := archive(t,
+		ask("toolu_t", letters),
+		long(`{"type":"user","message":"`, 50<<20, `"}`),
+		long(fmt.Sprintf(`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"toolu_t","content":"`), 1<<20, `"}]},"toolUseResult":{"answers":{"Which letter?":"b"},"annotations":{}}}`),
+		whole,
+		get("toolu_w", `{"Which letter?":"a"}`, byPerson),
+		long(`{"type":"user","message":"`, maxLine, `","hookName":"PreToolUse:AskUserQuestion"}`),
+		long(`{"type":"attachment","attachment":{"type":"hook_success","toolUseID":"toolu_t","command":"c","stdout":"`, 3<<20, `","hookEvent":"PreToolUse","hookName":"PreToolUse:AskUserQuestion"}}`),
+	)
+	q := a.Questions()
+	if len(q) != 2 || q[0].Answer+q[1].Answer != "ba" && q[0].Answer+q[1].Answer != "ab" {
+		t.Fatalf("got %d questions", len(q))
+	}
+	for _, q := range q {
+		if q.Cut != (q.ToolUseID == "toolu_w") || len(q.Options[0].Description) > maxDescription {
+			t.Errorf("%s: cut %v", q.ToolUseID, q.Cut)
+		}
+	}
+	if h := a.Hooks(); len(h) != 1 || len(h[0].Stdout) != maxStdout {
+		t.Errorf("got %d hooks", len(h))
+	}
+	if got := a.Stats().Skipped; got != (Skipped{Long: 1}) {
+		t.Errorf("skipped %+v", got)
+	}
+	// A long line that has no end yet is read when it has.
+	appendTo(t, path, ask("z", strings.Replace(letters, "first", strings.Repeat("1st ", 1<<18), 1)))
+	update(t, a)
+	if n := len(a.Questions()); n != 2 {
+		t.Errorf("%d questions", n)
+	}
+	appendTo(t, path, "\n")
+	update(t, a)
+	if n := len(a.Questions()); n != 3 {
+		t.Errorf("%d questions", n)
+	}
+}
+
+func TestCancelledUpdateGoesOn(t *testing.T) {
+	root, questions := generate(t, 20, 8)
+	a := Open(root, t.TempDir())
+	ctx, cancel := context.WithCancel(context.Background())
+	var last Progress
+	_, err := a.Update(ctx, func(p Progress) {
+		if last = p; p.FilesDone == 2 {
+			cancel()
+		}
+	})
+	if err == nil || len(a.Questions()) == questions || last.Files != 8 {
+		t.Fatalf("not cancelled: %v, %+v", err, last)
+	}
+	if err := a.Save(); err != nil {
+		t.Fatal(err)
+	}
+	done := a.Stats().NewFiles
+	a = Open(root, filepath.Dir(a.index))
+	if _, err := a.Update(context.Background(), func(p Progress) { last = p }); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(a.Questions()); got != questions || a.Stats().NewFiles != 8-done {
+		t.Errorf("%d questions of %d, %d files after %d", got, questions, a.Stats().NewFiles, done)
+	}
+	if last.FilesDone != last.Files || last.BytesDone != last.Bytes || last.Bytes == 0 {
+		t.Errorf("the end of the progress is %+v", last)
+	}
+}
+
+func TestNoTranscripts(t *testing.T) {
+	a := Open(filepath.Join(t.TempDir(), "nothing"), t.TempDir())
+	if changed, err := a.Update(context.Background(), nil); err != nil || changed {
+		t.Errorf("%v, %v", changed, err)
+	}
+	root := t.TempDir()
+	write(t, filepath.Join(root, "p", "notes.txt"), ask("t", letters))
+	write(t, filepath.Join(root, "p", "empty.jsonl"), "")
+	if err := os.Symlink("loop.jsonl", filepath.Join(root, "p", "loop.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	a = Open(root, t.TempDir())
+	update(t, a)
+	if len(a.Questions()) != 0 || a.Stats().Files != 1 {
+		t.Errorf("%+v", a.Stats())
+	}
+}
