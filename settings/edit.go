@@ -253,7 +253,8 @@ func Quote(s string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-func unquote(raw []byte) (s string) {
-	_ = json.Unmarshal(raw, &s) // the caller has checked it
+// Unquote returns the text of a JSON string, or "" for anything else.
+func Unquote(raw string) (s string) {
+	_ = json.Unmarshal([]byte(raw), &s)
 	return s
 }

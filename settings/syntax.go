@@ -272,7 +272,7 @@ func (c *checker) str() ([]byte, *fault) {
 			if !escaped {
 				return raw[1 : len(raw)-1], nil
 			}
-			return []byte(unquote(raw)), nil
+			return []byte(Unquote(string(raw))), nil
 		case ch == '\\':
 			escaped = true
 			if f := c.escape(); f != nil {

@@ -26,7 +26,7 @@ type Backend interface {
 	// Install plans to put the question hooks into a settings file,
 	// Uninstall to take them out, and Undo to take a change back. An empty
 	// plan means that there is nothing to do.
-	Install(installer.Target) (installer.Plan, error)
+	Install(installer.Target, installer.Options) (installer.Plan, error)
 	Uninstall(installer.Target) (installer.Plan, error)
 	Undo(settings.Receipt) (installer.Plan, error)
 	// Apply writes exactly the plan, or nothing. An error beside a receipt is

@@ -16,9 +16,10 @@ import (
 
 // A change is what the person wants.
 type change struct {
-	op      string           // install, uninstall, undo or redo
-	target  installer.Target // of install and uninstall
-	receipt settings.Receipt // what undo and redo take back
+	op      string            // install, uninstall, undo or redo
+	target  installer.Target  // of install and uninstall
+	options installer.Options // of install
+	receipt settings.Receipt  // what undo and redo take back
 }
 
 // where is the file that changes. What is taken back need not be in a scope.
@@ -34,7 +35,7 @@ func (c change) path() string { return c.where().Path }
 func (c change) plan(b Backend) (installer.Plan, error) {
 	switch c.op {
 	case "install":
-		return b.Install(c.target)
+		return b.Install(c.target, c.options)
 	case "uninstall":
 		return b.Uninstall(c.target)
 	default:
@@ -90,7 +91,7 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 		return nil
 	}
 	p := msg.proposal
-	if old != nil && !p.same(old.proposal) {
+	if old != nil && !p.same(old.proposal) && p.change.options == old.proposal.change.options {
 		m.say(short(m.Home, p.plan.Path) + " has changed: this is the new plan")
 	}
 	switch {

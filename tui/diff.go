@@ -97,6 +97,13 @@ func (d *diff) bindings() []binding {
 	if !d.stale {
 		all = append(all, bind("apply…", d.ask, "a").means("apply this plan; a yes is asked for"))
 	}
+	if c := d.proposal.change; c.op == "install" && !d.stale {
+		name := "without permissions"
+		if c.options.NoGuard {
+			name = "with permissions"
+		}
+		all = append(all, bind(name, d.guard, "p").means("with or without the permission rules that keep Claude's own tools from neverask's files"))
+	}
 	return append(all, bind("view", d.turn, "s").means("the next view of the plan"), bind("back", (*model).back, "esc"))
 }
 
@@ -104,6 +111,14 @@ func (d *diff) bindings() []binding {
 func (d *diff) ask(m *model) tea.Cmd {
 	m.push(&confirm{home: m.Home, proposal: d.proposal})
 	return nil
+}
+
+// guard plans again with or without the permission rules.
+func (d *diff) guard(m *model) tea.Cmd {
+	c := d.proposal.change
+	c.options.NoGuard = !c.options.NoGuard
+	d.stale = true
+	return m.begin(c)
 }
 
 // turn shows the next view.

@@ -20,7 +20,7 @@ import (
 	"neverask/settings"
 )
 
-const home = "/home/ada"
+const home = "/home/me"
 
 // noon is when everything in these tests happens.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
@@ -148,8 +148,8 @@ func (f *fake) Inspect(t installer.Target) installer.Status {
 
 func (f *fake) Counts(time.Time) journal.Counts { return f.week }
 
-func (f *fake) Install(t installer.Target) (installer.Plan, error) {
-	p, err := f.in.Install(f.real(t))
+func (f *fake) Install(t installer.Target, o installer.Options) (installer.Plan, error) {
+	p, err := f.in.Install(f.real(t), o)
 	return f.shownPlan(p), f.shownError(err)
 }
 

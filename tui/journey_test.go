@@ -21,7 +21,8 @@ const before = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\"
 
 // after is before with the question hooks.
 const after = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"say done\" }] }],\r\n" +
-	"\t\t\"PreToolUse\": GROUPS,\r\n\t\t\"PostToolUse\": GROUPS,\r\n\t\t\"PostToolUseFailure\": GROUPS\r\n\t}\r\n}\r\n"
+	"\t\t\"PreToolUse\": GROUPS,\r\n\t\t\"PostToolUse\": GROUPS,\r\n\t\t\"PostToolUseFailure\": GROUPS\r\n\t},\r\n" +
+	"\t\"permissions\": {\r\n\t\t\"deny\": [\r\n\t\t\t\"Edit(~/neverask/config/**)\",\r\n\t\t\t\"Edit(~/neverask/state/**)\",\r\n\t\t\t\"Edit(~/neverask/data/**)\"\r\n\t\t]\r\n\t}\r\n}\r\n"
 
 // binaries is where build puts the programs.
 var binaries string
@@ -126,7 +127,7 @@ func TestJourneyInstall(t *testing.T) {
 	term.Key("i")
 	term.WaitText("Where should the question hooks go?")
 	term.Key("enter")
-	term.WaitText("3 to add, 0 to change, 0 to remove")
+	term.WaitText("4 to add, 0 to change, 0 to remove")
 	term.Key("a")
 	term.WaitText("▸ No, leave everything as it is")
 	if got := p.content(); got != before {
@@ -157,7 +158,7 @@ func TestJourneyUninstall(t *testing.T) {
 	term := p.start(120, 40)
 	term.WaitText("● installed")
 	term.Key("u")
-	term.WaitText("0 to add, 0 to change, 3 to remove")
+	term.WaitText("0 to add, 0 to change, 4 to remove")
 	term.Key("a")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("down", "enter")
@@ -185,7 +186,7 @@ func TestJourneyWatch(t *testing.T) {
 	term := p.start(80, 24)
 	term.WaitText("○ not installed")
 	term.Key("i", "enter")
-	term.WaitText("3 to add")
+	term.WaitText("4 to add")
 	theirs := strings.Replace(before, "opus", "sonnet", 1)
 	if err := os.WriteFile(p.settings, []byte(theirs), 0o600); err != nil {
 		t.Fatal(err)
@@ -209,7 +210,7 @@ func TestNoColor(t *testing.T) {
 		term := p.start(80, 24)
 		term.WaitText("○ not installed")
 		term.Key("i", "enter")
-		term.WaitText("3 to add")
+		term.WaitText("4 to add")
 		term.Key("a")
 		term.WaitText("▸ No, leave everything as it is")
 		leave(t, term, "q")

@@ -54,7 +54,7 @@ func TestPictures(t *testing.T) {
 	term.Key("i")
 	term.WaitText("Where should")
 	term.Key("enter")
-	term.WaitText("3 to add")
+	term.WaitText("4 to add")
 	keep("install.svg")
 	term.Key("a", "y")
 	term.WaitText("installed")

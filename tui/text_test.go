@@ -12,13 +12,13 @@ import (
 
 func TestShort(t *testing.T) {
 	for _, c := range []struct{ home, path, want string }{
-		{"/home/ada", "/home/ada/.claude/settings.json", "~/.claude/settings.json"},
-		{"/home/ada/", "/home/ada/x", "~/x"},
-		{"/home/ada", "/home/adam/x", "/home/adam/x"},
-		{"/home/ada", "/home/ada", "/home/ada"},
+		{"/home/me", "/home/me/.claude/settings.json", "~/.claude/settings.json"},
+		{"/home/me/", "/home/me/x", "~/x"},
+		{"/home/me", "/home/adam/x", "/home/adam/x"},
+		{"/home/me", "/home/me", "/home/me"},
 		{"", "/x", "/x"},
 		{"/", "/x", "/x"},
-		{"/home/ada", "/home/ada/a\x1b[31m", "~/a␛[31m"},
+		{"/home/me", "/home/me/a\x1b[31m", "~/a␛[31m"},
 	} {
 		if got := short(c.home, c.path); got != c.want {
 			t.Errorf("short(%q, %q) = %q, want %q", c.home, c.path, got, c.want)
@@ -28,14 +28,14 @@ func TestShort(t *testing.T) {
 
 func TestClean(t *testing.T) {
 	for text, want := range map[string]string{
-		"/home/ada/x:1:2: bad":          "~/x:1:2: bad",
-		"open /home/ada/x, /home/ada/y": "open ~/x, ~/y",
-		"/mnt/home/ada/x":               "/mnt/home/ada/x",
-		"in \"/home/ada/x\"":            "in \"~/x\"",
+		"/home/me/x:1:2: bad":          "~/x:1:2: bad",
+		"open /home/me/x, /home/me/y": "open ~/x, ~/y",
+		"/mnt/home/me/x":               "/mnt/home/me/x",
+		"in \"/home/me/x\"":            "in \"~/x\"",
 		"run --token s3cr3t":            "run --token •••",
 		"a\nb":                          "a␊b",
 	} {
-		if got := clean("/home/ada", text); got != want {
+		if got := clean("/home/me", text); got != want {
 			t.Errorf("clean(%q) = %q, want %q", text, got, want)
 		}
 	}
@@ -64,7 +64,7 @@ func TestWidths(t *testing.T) {
 
 func TestWrapWords(t *testing.T) {
 	row := diffview.Row{Kind: diffview.Added, Spans: []diffview.Span{
-		{Text: "     command /home/ada/.local/share/neverask-hook   args []   timeout 5 s"},
+		{Text: "     command /home/me/.local/share/neverask-hook   args []   timeout 5 s"},
 		{Text: "   answers 漢字かな交じり文 questions you chose", Muted: true},
 	}}
 	squash := func(s string) string { return strings.ReplaceAll(s, " ", "") }
@@ -85,7 +85,7 @@ func TestWrapWords(t *testing.T) {
 	}
 	rows := wrapWords(row, 60)
 	want := []string{
-		"     command /home/ada/.local/share/neverask-hook   args []",
+		"     command /home/me/.local/share/neverask-hook   args []",
 		"     timeout 5 s",
 		"     answers 漢字かな交じり文 questions you chose",
 	}

@@ -292,3 +292,30 @@ func TestClientWithBrokenPreferences(t *testing.T) {
 		t.Errorf("status does not show the error:\n%s", out)
 	}
 }
+
+// TestClientCannotEditThePreferences: the permission rules that installing adds
+// hold against the model's own tools.
+func TestClientCannotEditThePreferences(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	l.rule("--question", library, "--answer", "moment")
+	path := filepath.Join(l.Home, ".config", "neverask", "preferences.json")
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Turns(
+		ct.ToolUse("Read", map[string]string{"file_path": path}),
+		ct.ToolUse("Write", map[string]string{"file_path": path, "content": "{}"}),
+		ct.ToolUse("Bash", map[string]string{"command": "echo '{}' > " + path, "description": "write"}),
+		ct.Text("finished"),
+	)
+	l.Headless(nil, "--permission-mode", "acceptEdits", "--allowedTools", "Bash Read Write", "--", "hello")
+	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
+		t.Errorf("the preferences became %q, %v", after, err)
+	}
+	results := l.ToolResults()
+	if len(results) != 3 || results[0].IsError || !results[1].IsError || !results[2].IsError {
+		t.Errorf("got %+v", results)
+	}
+}

@@ -10,14 +10,19 @@ import (
 )
 
 func (a *app) installCommand() *cobra.Command {
-	cmd := a.changeCommand(func(t installer.Target) (installer.Plan, error) { return a.in.Install(t) })
+	guard := true
+	cmd := a.changeCommand(func(t installer.Target) (installer.Plan, error) {
+		return a.in.Install(t, installer.Options{NoGuard: !guard})
+	})
+	cmd.Flags().BoolVar(&guard, "guard", true, "also keep Claude's own tools from changing neverask's files")
 	cmd.Use = "install"
 	cmd.Short = "Put the question hooks into a settings file"
 	cmd.Long = `Put the question hooks into a settings file.
 
 The hook binary is copied to neverask's data directory, and three entries are
-added that run it. No other byte of the file changes. Running it again repairs
-what is stale and otherwise changes nothing.`
+added that run it, together with permission rules that keep Claude's own tools
+from changing neverask's files. No other byte of the file changes. Running it
+again repairs what is stale and otherwise changes nothing.`
 	cmd.Example = "  neverask install --dry-run\n  neverask install --scope project\n  neverask install --settings ./settings.json --yes"
 	return cmd
 }
@@ -45,7 +50,7 @@ func (a *app) accessible(ctx context.Context, t target) error {
 	if err != nil || a.in.Inspect(where).Installed {
 		return err
 	}
-	p, err := a.in.Install(where)
+	p, err := a.in.Install(where, installer.Options{})
 	if err != nil {
 		return err
 	}

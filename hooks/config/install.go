@@ -103,7 +103,7 @@ func made(groups []Group, owner Owner, past []settings.Edit) []settings.Path {
 	var paths []settings.Path
 	for _, e := range slices.Backward(past) {
 		path := append(slices.Clone(e.Path), e.Key)
-		if e.Makes() && path[0] == "hooks" {
+		if e.Makes() && (path[0] == "hooks" || path[0] == "permissions") {
 			paths = append(paths, path)
 		}
 	}

@@ -99,6 +99,10 @@ func (p Plan) Summary() diffview.Summary {
 		if c.Owner == diffview.Ours && c.Op == diffview.OpAdd {
 			s.Changes[i].Note = notes[c.Event]
 		}
+		if c.Op == diffview.OpAdd && strings.HasPrefix(c.Path, "/permissions") {
+			s.Changes[i].Owner = diffview.Ours
+			s.Changes[i].Note = "keeps Claude's own tools from changing neverask's files"
+		}
 	}
 	return s
 }
@@ -110,9 +114,16 @@ var notes = map[string]string{
 	"PostToolUseFailure": "tells Claude what to do when a question could not be asked",
 }
 
+// Options are what a person may choose about an install.
+type Options struct {
+	// NoGuard leaves out the permission rules that keep Claude's own tools
+	// from changing the preferences, the records and the hook binary.
+	NoGuard bool
+}
+
 // Install plans to put the question hooks into a settings file. A plan for a
 // file that has them already is empty.
-func (in *Installer) Install(t Target) (Plan, error) {
+func (in *Installer) Install(t Target, o Options) (Plan, error) {
 	f, ledger, err := in.open(t)
 	if err != nil {
 		return Plan{}, err
@@ -120,6 +131,14 @@ func (in *Installer) Install(t Target) (Plan, error) {
 	doc, err := config.Install(f.Document, ledger.owner, config.Questions(in.Paths.Hook()))
 	if err != nil {
 		return Plan{}, at(t.Path, err)
+	}
+	// A file that a team shares is no place for rules about one person's
+	// directories.
+	if !o.NoGuard && t.Scope != settings.Project {
+		rules := config.GuardRules(in.Places.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
+		if doc, err = config.Guard(doc, rules); err != nil {
+			return Plan{}, at(t.Path, err)
+		}
 	}
 	p := in.plan(t, "install", f.Plan(doc), ledger)
 	p.Foreign = in.foreign(t, ledger.owner)
@@ -139,7 +158,10 @@ func (in *Installer) Uninstall(t Target) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	doc, err := config.Uninstall(f.Document, ledger.owner, ledger.edits)
+	doc, err := config.Unguard(f.Document, ledger.edits)
+	if err == nil {
+		doc, err = config.Uninstall(doc, ledger.owner, ledger.edits)
+	}
 	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}

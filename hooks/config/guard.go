@@ -1,0 +1,81 @@
+package config
+
+import (
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"neverask/settings"
+)
+
+// denied is where permission rules stand that refuse a tool.
+var denied = settings.Path{"permissions", "deny"}
+
+// GuardRules returns the permission rules that keep Claude's own tools from
+// writing into directories. A rule for Edit refuses Write and redirections of
+// Bash as well; one for Write would refuse neither (Claude Code 2.1.329). A
+// directory inside another one of them needs no rule of its own.
+func GuardRules(home string, dirs ...string) []string {
+	var rules []string
+	for _, dir := range dirs {
+		inside := slices.ContainsFunc(dirs, func(other string) bool {
+			return strings.HasPrefix(dir, other+string(filepath.Separator))
+		})
+		if inside {
+			continue
+		}
+		// "~/" is the home directory, "//" the root of the file system.
+		pattern := "/" + filepath.ToSlash(dir)
+		if rest, ok := strings.CutPrefix(dir, home+string(filepath.Separator)); ok && home != "" {
+			pattern = "~/" + filepath.ToSlash(rest)
+		}
+		rules = append(rules, "Edit("+pattern+"/**)")
+	}
+	return rules
+}
+
+// Guard adds permission rules to a document that are not there yet.
+func Guard(doc settings.Document, rules []string) (settings.Document, error) {
+	out := doc
+	for _, rule := range rules {
+		if denies(out, rule) >= 0 {
+			continue
+		}
+		var err error
+		if out, err = out.Append(denied, settings.Quote(rule)); err != nil {
+			return doc, err
+		}
+	}
+	return out, nil
+}
+
+// Unguard removes the permission rules that past edits have added.
+func Unguard(doc settings.Document, past []settings.Edit) (settings.Document, error) {
+	out := doc
+	for _, e := range slices.Backward(past) {
+		if !e.Added() || !slices.Equal(e.Path, denied) {
+			continue
+		}
+		at := denies(out, settings.Unquote(e.New))
+		if at < 0 {
+			continue
+		}
+		var err error
+		if out, err = out.Delete(append(slices.Clone(denied), strconv.Itoa(at)), past...); err != nil {
+			return doc, err
+		}
+	}
+	return out, nil
+}
+
+// denies returns the position of a rule in permissions.deny, or -1.
+func denies(doc settings.Document, rule string) int {
+	list, _ := doc.Get(denied...)
+	for i, have := range list.Array() {
+		if have.String() == rule {
+			return i
+		}
+	}
+	return -1
+}
