@@ -74,7 +74,7 @@ type PermissionRequest struct {
 type OtherEvent struct{ Common }
 
 // ParsePayload reads one payload. It fails on anything but one JSON object with
-// an event name; members of the wrong type count as missing, because members
+// an event name, and on a name that is there twice; members of the wrong type count as missing, because members
 // appear and change with almost every release of the client.
 func ParsePayload(b []byte) (Payload, error) {
 	doc, err := Parse(b)
@@ -83,6 +83,9 @@ func ParsePayload(b []byte) (Payload, error) {
 	}
 	if doc.Kind() != Object {
 		return nil, fmt.Errorf("hook input: not a JSON object")
+	}
+	if m, found := doc.Duplicate(); found {
+		return nil, fmt.Errorf("hook input: byte %d: %q is there twice", m.Offset, m.Name)
 	}
 	call := ToolCall{Common: Common{Document: doc}}
 	var response, duration, failure, interrupt, suggestions Value

@@ -49,7 +49,8 @@ func TestParsePayload(t *testing.T) {
 			t.Errorf("%s: common members %+v", tt.name, b)
 		}
 	}
-	for _, text := range []string{``, `[]`, `"x"`, `{}`, `{"hook_event_name":7}`, `{"hook_event_name":"PreToolUse"`} {
+	for _, text := range []string{``, `[]`, `"x"`, `{}`, `{"hook_event_name":7}`, `{"hook_event_name":"PreToolUse"`,
+		`{"hook_event_name":"PreToolUse","cwd":"/a","cwd":"/b"}`} {
 		if p, err := ParsePayload([]byte(text)); err == nil {
 			t.Errorf("%q: got %+v", text, p)
 		}

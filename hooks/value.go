@@ -166,7 +166,7 @@ func (v Value) Get(name string) Value {
 
 // Duplicate returns the first member of an object whose name was there before.
 func (v Value) Duplicate() (m Member, found bool) {
-	var few [16]string
+	var few [32]string
 	names := few[:0]
 	var many map[string]bool
 	for m := range v.Members() {

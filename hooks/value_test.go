@@ -102,7 +102,7 @@ func TestUnquote(t *testing.T) {
 
 func TestDuplicateNames(t *testing.T) {
 	many := `{"a":1`
-	for i := range 40 {
+	for i := range 60 {
 		many += `,"` + strings.Repeat("x", i+1) + `":1`
 	}
 	for _, tt := range []struct{ text, duplicate string }{

@@ -67,7 +67,7 @@ func (p Pending) Put(session, call string, content []byte) (newDay bool, err err
 // Get returns what is known of a call, or nil when nothing is. Once the result
 // has been recorded nothing is.
 func (p Pending) Get(session, call string) []byte {
-	_, content := p.find(pendingKey(session, call))
+	_, content, _ := p.find(pendingKey(session, call))
 	return content
 }
 
@@ -75,7 +75,10 @@ func (p Pending) Get(session, call string) []byte {
 // is true once for each call, even for one that was never put.
 func (p Pending) Claim(session, call string) (bool, error) {
 	key := pendingKey(session, call)
-	log, _ := p.find(key)
+	log, _, recorded := p.find(key)
+	if recorded {
+		return false, nil
+	}
 	mark := key + done + strconv.Itoa(os.Getpid()) + " " + strconv.FormatInt(p.Now().UnixNano(), 36)
 	if err := log.Append([]byte(mark)); err != nil {
 		return false, err
@@ -89,29 +92,24 @@ func (p Pending) Claim(session, call string) (bool, error) {
 	return false, nil
 }
 
-// find returns the file that holds a call, else today's, and the call's content
-// if its result has not been recorded.
-func (p Pending) find(key string) (Log, []byte) {
+// find returns the file that holds a call, else today's, with the call's content
+// unless its result has been recorded.
+func (p Pending) find(key string) (log Log, content []byte, recorded bool) {
 	days := p.days()
 	for _, log := range days {
-		var content []byte
-		found, recorded := false, false
 		for line := range linesOf(log, key) {
-			found = true
 			if bytes.HasPrefix(line, []byte(done)) {
-				recorded = true
-			} else if content == nil {
+				return log, nil, true
+			}
+			if content == nil {
 				content = bytes.Clone(line)
 			}
 		}
-		switch {
-		case recorded:
-			return log, nil
-		case found:
-			return log, content
+		if content != nil {
+			return log, content, false
 		}
 	}
-	return days[0], nil
+	return days[0], nil, false
 }
 
 // linesOf yields the rest of the lines of a file that begin with key.

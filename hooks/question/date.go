@@ -6,6 +6,9 @@ import "strings"
 // starts with, or 0: "2026-11-21", "2026-11-21t10:00:00z", "11/21/2026",
 // "21.11.2026", "10:30", "21 nov 2026", "november 21st, 2026".
 func dateLength(s string) int {
+	if s == "" || !isDigit(s[0]) {
+		return dayAfterMonth(s, monthLength(s))
+	}
 	for _, shape := range [...]string{"dddd-dd-dd", "dddd/dd/dd", "dd/dd/dddd", "dd.dd.dddd", "dd-dd-dddd"} {
 		if n := shapeLength(s, shape); n > 0 {
 			return n + timeLength(s[n:], "t ")
@@ -13,9 +16,6 @@ func dateLength(s string) int {
 	}
 	if n := timeLength(s, ""); n > 0 {
 		return n
-	}
-	if n := monthLength(s); n > 0 {
-		return dayAfterMonth(s, n)
 	}
 	return monthAfterDay(s)
 }
@@ -89,21 +89,31 @@ func timeLength(s, before string) int {
 // monthLength returns the length of the English name of a month, in full or
 // short, that a text starts with.
 func monthLength(s string) int {
-	for _, month := range [...]string{"january", "february", "march", "april", "may", "june", "july", "august",
-		"september", "october", "november", "december"} {
-		for _, name := range [...]string{month, month[:3] + ".", month[:3], "sept"} {
-			if rest, ok := strings.CutPrefix(s, name); ok && strings.HasPrefix(name, month[:3]) && !startsWithLetter(rest) {
-				return len(name)
-			}
+	n := len(s) - len(strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyz"))
+	if n < 3 || startsWithLetter(s[n:]) {
+		return 0
+	}
+	switch s[:n] {
+	case "january", "february", "march", "april", "may", "june", "july", "august",
+		"september", "october", "november", "december":
+		return n
+	case "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec":
+		if strings.HasPrefix(s[n:], ".") {
+			n++
 		}
+		return n
 	}
 	return 0
 }
 
-// dayAfterMonth matches " 21", " 21st, 2026" after the n bytes of a month.
+// dayAfterMonth matches " 21", " 21st, 2026" after the n bytes of a month, if
+// there is one.
 func dayAfterMonth(s string, n int) int {
-	day := dayLength(strings.TrimPrefix(s[n:], " "))
-	if day == 0 || !strings.HasPrefix(s[n:], " ") {
+	if n == 0 || !strings.HasPrefix(s[n:], " ") {
+		return 0
+	}
+	day := dayLength(s[n+1:])
+	if day == 0 {
 		return 0
 	}
 	n += 1 + day

@@ -41,6 +41,17 @@ func Fingerprint(text string) string {
 	return s
 }
 
+// mayDiffer reports whether a text can hold anything that is replaced.
+func mayDiffer(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case isDigit(c), c == '"', c == '\'', c == '`', c == '/', c == '\\', c == '.', c >= utf8.RuneSelf:
+			return true
+		}
+	}
+	return false
+}
+
 // Longer texts are compared as they are, and longer words a piece at a time: no
 // person was meant to read them.
 const (
@@ -49,7 +60,7 @@ const (
 )
 
 func replaceOnce(s string) string {
-	if !strings.ContainsAny(s, "0123456789\"'`/\\.“„«‘’「『") {
+	if !mayDiffer(s) {
 		return s
 	}
 	f := fingerprinter{rest: s, last: ' '}

@@ -20,7 +20,7 @@ import (
 //
 // Layout, all numbers little endian: the magic line; a checksum of all that
 // follows up to the copy; the lengths of the copy, of the settings and of the
-// stamp and the number of entries; the stamp; entries of 24 bytes (key, offset
+// stamp and the number of entries; the stamp; entries of 16 bytes (key, offset
 // and length of the rule in the copy, its checksum), sorted; the settings as
 // JSON; the copy.
 type Lookup struct {
@@ -37,7 +37,7 @@ const lookupMagic = "neverask lookup 1\n"
 
 const (
 	headerSize = int64(len(lookupMagic) + 8 + 4*4)
-	entrySize  = 24
+	entrySize  = 16
 )
 
 // ErrLookup is returned for a lookup file that is damaged, of another version,
@@ -65,7 +65,7 @@ func Compile(preferences []byte, stamp string) (l *Lookup, file []byte, problems
 	entries := make([]entry, len(f.rules))
 	for i, r := range f.rules {
 		at := shift + r.offset
-		entries[i] = entry{r.key(), uint32(at), uint32(r.length), checksum(preferences[at:][:r.length])}
+		entries[i] = entry{r.key(), uint32(at), uint32(r.length), uint32(checksum(preferences[at:][:r.length]))}
 	}
 	slices.SortFunc(entries, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.offset, b.offset))
@@ -79,10 +79,9 @@ func Compile(preferences []byte, stamp string) (l *Lookup, file []byte, problems
 	}
 	out = append(out, stamp...)
 	for _, e := range entries {
-		out = binary.LittleEndian.AppendUint64(out, e.key)
-		out = binary.LittleEndian.AppendUint32(out, e.offset)
-		out = binary.LittleEndian.AppendUint32(out, e.length)
-		out = binary.LittleEndian.AppendUint64(out, e.sum)
+		for _, n := range [...]uint32{e.key, e.offset, e.length, e.sum} {
+			out = binary.LittleEndian.AppendUint32(out, n)
+		}
 	}
 	out = append(out, settings...)
 	binary.LittleEndian.PutUint64(out[len(lookupMagic):], checksum(out[len(lookupMagic)+8:]))
@@ -92,9 +91,9 @@ func Compile(preferences []byte, stamp string) (l *Lookup, file []byte, problems
 }
 
 type entry struct {
-	key            uint64
+	key            uint32
 	offset, length uint32
-	sum            uint64 // of the rule
+	sum            uint32 // of the rule
 }
 
 // OpenLookup reads a lookup file of the given size. It returns [ErrLookup] unless
@@ -128,11 +127,14 @@ func OpenLookup(file io.ReaderAt, size int64, preferences Source) (*Lookup, erro
 		source: file, copyAt: size - copied,
 		stamp: string(index[:stamp]), entries: index[stamp : stamp+entries],
 	}
-	f, err := readFile(index[stamp+entries:])
-	if err != nil {
-		return nil, ErrLookup
+	l.settings = Preferences{Version: Version}
+	if settings > 0 {
+		f, err := readFile(index[stamp+entries:])
+		if err != nil {
+			return nil, ErrLookup
+		}
+		l.settings = f.settings
 	}
-	l.settings = f.settings
 	sameStamp := l.stamp != "" && l.stamp == preferences.Stamp
 	if !sameStamp && !sameBytes(preferences.Content, file, l.copyAt, copied) {
 		return nil, ErrLookup
@@ -202,22 +204,22 @@ func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
 	return rules
 }
 
-func (l *Lookup) key(i int) uint64 {
-	return binary.LittleEndian.Uint64(l.entries[i*entrySize:])
+func (l *Lookup) key(i int) uint32 {
+	return binary.LittleEndian.Uint32(l.entries[i*entrySize:])
 }
 
 func (l *Lookup) offset(i int) int {
-	return int(binary.LittleEndian.Uint32(l.entries[i*entrySize+8:]))
+	return int(binary.LittleEndian.Uint32(l.entries[i*entrySize+4:]))
 }
 
 // rule reads one rule that Compile has found good.
 func (l *Lookup) rule(i int) (Rule, error) {
 	e := l.entries[i*entrySize:]
-	text := make([]byte, binary.LittleEndian.Uint32(e[12:]))
+	text := make([]byte, binary.LittleEndian.Uint32(e[8:]))
 	if n, err := l.source.ReadAt(text, l.copyAt+int64(l.offset(i))); n < len(text) {
 		return Rule{}, err
 	}
-	if checksum(text) != binary.LittleEndian.Uint64(e[16:]) {
+	if uint32(checksum(text)) != binary.LittleEndian.Uint32(e[12:]) {
 		return Rule{}, ErrLookup
 	}
 	v, err := hooks.Parse(text)
@@ -234,8 +236,12 @@ func (l *Lookup) rule(i int) (Rule, error) {
 	return r, nil
 }
 
-// settingsJSON writes the preferences without their rules.
+// settingsJSON writes the preferences without their rules, and nothing when there
+// is nothing else.
 func (p Preferences) settingsJSON() []byte {
+	if p.Partial == "" && p.Session == "" && p.MCP == nil {
+		return nil
+	}
 	var w hooks.Writer
 	w.Begin('{')
 	w.Name("version").Int(int64(p.Version))

@@ -158,7 +158,9 @@ func hash(parts ...string) uint64 {
 // key is the hash under which a rule is filed: of the field that gives it its
 // rank, so that a question need only be compared with the rules filed under its
 // own keys.
-func (r Rule) key() uint64 {
+func (r Rule) key() uint32 { return uint32(r.longKey()) }
+
+func (r Rule) longKey() uint64 {
 	m := r.Match
 	switch r.rank() {
 	case rankMarker:
@@ -180,15 +182,15 @@ func (r Rule) key() uint64 {
 }
 
 // keys are the hashes under which rules for this question may be filed.
-func keys(c Call, q Question, id Identity) [8]uint64 {
-	return [...]uint64{
-		hash("marker ", id.Marker),
-		hash("exact ", q.Text),
-		hash("text ", id.Fingerprint),
-		hash("header ", id.header),
-		id.options,
-		hash("pattern"),
-		hash("source ", c.Source),
-		hash("tool ", toolName(c.Server)),
+func keys(c Call, q Question, id Identity) [8]uint32 {
+	return [...]uint32{
+		uint32(hash("marker ", id.Marker)),
+		uint32(hash("exact ", q.Text)),
+		uint32(hash("text ", id.Fingerprint)),
+		uint32(hash("header ", id.header)),
+		uint32(id.options),
+		uint32(hash("pattern")),
+		uint32(hash("source ", c.Source)),
+		uint32(hash("tool ", toolName(c.Server))),
 	}
 }

@@ -1,8 +1,8 @@
 package runtime
 
 import (
-	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"neverask/hooks/question"
 )
@@ -16,76 +16,74 @@ const (
 
 // told is the line that the person sees for the answers given for them.
 func told(call question.Call, d question.Decision) string {
-	return shorten("neverask answered "+pairs(call, d, " with ", true), maxDisclosed)
+	return sentence(call, d, "neverask answered ", " with ", "", true)
 }
 
 // disclosed tells the model which answers did not come from a person's click.
 func disclosed(call question.Call, d question.Decision) string {
-	return shorten("The user was not shown the following. neverask, a hook the user installed, answered from the user's saved preferences: "+
-		pairs(call, d, " = ", false)+".", maxDisclosed)
+	return sentence(call, d, "The user was not shown the following. neverask, a hook the user installed, answered from the user's saved preferences: ",
+		" = ", ".", false)
 }
 
 // denied is the reason the model reads when a call is refused because its answer
 // is known.
 func denied(call question.Call, d question.Decision) string {
-	return shorten("Not asked, because the user's saved preferences answer it: "+pairs(call, d, " = ", false)+
-		". Go on with that and do not ask again.", maxDisclosed)
+	return sentence(call, d, "Not asked, because the user's saved preferences answer it: ",
+		" = ", ". Go on with that and do not ask again.", false)
 }
 
-// pairs lists the questions answered for the person with their answers.
-func pairs(call question.Call, d question.Decision, joint string, rules bool) string {
-	var out strings.Builder
-	out.Grow(512)
+// sentence lists the questions answered for the person with their answers.
+func sentence(call question.Call, d question.Decision, start, joint, end string, rules bool) string {
+	out := make([]byte, 0, 512)
+	out = append(out, start...)
+	empty := len(out)
 	for i, choice := range d.Choices {
 		if choice.Verdict != question.Answered {
 			continue
 		}
-		if out.Len() > 0 {
-			out.WriteString("; ")
+		if len(out) > empty {
+			out = append(out, "; "...)
 		}
 		q := call.Questions[i]
-		out.WriteString(quoted(q.Text))
-		out.WriteString(joint)
-		out.WriteString(quoted(choice.Answer(q)))
+		out = appendQuoted(out, q.Text)
+		out = append(out, joint...)
+		out = appendQuoted(out, choice.Answer(q))
 		if rules {
-			out.WriteString(" (rule ")
-			out.WriteString(choice.Rule)
-			out.WriteByte(')')
+			out = append(append(append(out, " (rule "...), choice.Rule...), ')')
 		}
 	}
-	return out.String()
+	return shorten(string(append(out, end...)), maxDisclosed)
 }
 
 // quoted makes a text fit for one line: no control characters, not too long.
-func quoted(s string) string {
+func quoted(s string) string { return string(appendQuoted(nil, s)) }
+
+func appendQuoted(out []byte, s string) []byte {
+	out = append(out, '"')
 	if isPlain(s) {
-		return `"` + s + `"`
+		return append(append(out, s...), '"')
 	}
-	s = shorten(s, 4*maxQuoted) // what follows looks at every character
-	var out strings.Builder
-	out.Grow(len(s) + 2)
-	out.WriteByte('"')
+	start := len(out)
 	space, n := false, 0
 	for _, r := range s {
 		if unicode.IsSpace(r) {
-			space = out.Len() > 1
+			space = len(out) > start
 			continue
 		}
 		if !unicode.IsPrint(r) {
 			continue
 		}
 		if n++; n > maxQuoted {
-			out.WriteString("...")
+			out = append(out, "..."...)
 			break
 		}
 		if space {
-			out.WriteByte(' ')
+			out = append(out, ' ')
 			space = false
 		}
-		out.WriteRune(r)
+		out = utf8.AppendRune(out, r)
 	}
-	out.WriteByte('"')
-	return out.String()
+	return append(out, '"')
 }
 
 // isPlain reports whether quoted would leave a text as it is.

@@ -207,18 +207,19 @@ func (h *hook) finish() {
 }
 
 // directories finds the files of the person who installed the hook. The client
-// does not pass NEVERASK_HOME on, so the file beside the binary comes first; it
-// is nearly always beside the command as well, which need not be looked up.
+// does not pass NEVERASK_HOME on, so the file beside the binary comes first. A
+// command that is the binary itself need not be looked up.
 func directories(env Env) (paths.Paths, error) {
-	if filepath.IsAbs(env.Command) {
-		if p, err := paths.Pinned(env.Command); err == nil {
-			return p, nil
+	executable := env.Command
+	if info, err := os.Lstat(executable); err != nil || !info.Mode().IsRegular() || !filepath.IsAbs(executable) {
+		executable, err = env.Executable()
+		if err != nil {
+			return paths.Resolve(runtime.GOOS, env.Getenv)
 		}
 	}
-	if executable, err := env.Executable(); err == nil && executable != env.Command {
-		if p, err := paths.Pinned(executable); err == nil {
-			return p, nil
-		}
+	p, err := paths.Pinned(executable)
+	if err != nil {
+		return paths.Resolve(runtime.GOOS, env.Getenv)
 	}
-	return paths.Resolve(runtime.GOOS, env.Getenv)
+	return p, nil
 }

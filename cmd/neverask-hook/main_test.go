@@ -1,0 +1,29 @@
+package main
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestLinksLittle keeps the hook small: what it does not link cannot cost
+// start-up time, start a process or open a connection.
+func TestLinksLittle(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	allowed := map[string]bool{
+		"neverask/cmd/neverask-hook": true, "neverask/hooks": true, "neverask/hooks/journal": true, "neverask/hooks/oneway": true,
+		"neverask/hooks/paths": true, "neverask/hooks/question": true, "neverask/hooks/rawfile": true, "neverask/hooks/runtime": true,
+		"golang.org/x/text/transform": true, "golang.org/x/text/unicode/norm": true,
+	}
+	forbidden := map[string]bool{"os/exec": true, "net": true, "encoding/json": true, "text/template": true, "os/signal": true}
+	for name := range strings.Lines(string(out)) {
+		name = strings.TrimSpace(name)
+		own := strings.Contains(name, ".") || strings.HasPrefix(name, "neverask/")
+		if own && !allowed[name] || forbidden[name] {
+			t.Errorf("the hook links %s", name)
+		}
+	}
+}

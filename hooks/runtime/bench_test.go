@@ -1,0 +1,204 @@
+package runtime
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/journal"
+	"neverask/hooks/paths"
+)
+
+// The benchmarks start real processes, an empty Go program and the hook in turn,
+// and report how many times the hook's life takes as long ("x-empty"), and the
+// most memory it has held ("MB-peak").
+//
+//	go test -run xxx -bench . ./hooks/runtime
+
+const emptyProgram = `package main
+
+func main() {}
+`
+
+// meterProgram runs a program and prints the most memory it has held, in KB. A
+// process that starts another hands it its own peak (Linux), so the one that
+// measures must be small.
+const meterProgram = `package main
+
+import (
+	"os"
+	"syscall"
+)
+
+func main() {
+	pid, err := syscall.ForkExec(os.Args[1], os.Args[1:], &syscall.ProcAttr{Env: os.Environ(), Files: []uintptr{0, 1, 2}})
+	if err != nil {
+		panic(err)
+	}
+	var used syscall.Rusage
+	if _, err := syscall.Wait4(pid, nil, 0, &used); err != nil {
+		panic(err)
+	}
+	println(used.Maxrss)
+}
+`
+
+func build(b *testing.B, source string) string {
+	b.Helper()
+	dir := b.TempDir()
+	if source != "neverask/cmd/neverask-hook" {
+		name := filepath.Join(dir, "main.go")
+		if err := os.WriteFile(name, []byte(source), 0o600); err != nil {
+			b.Fatal(err)
+		}
+		source = name
+	}
+	program := filepath.Join(dir, "program")
+	if out, err := exec.Command("go", "build", "-o", program, source).CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	return program
+}
+
+// life is how long a process lives, from before it is started until it is gone.
+func life(b *testing.B, program, home, payload string) (time.Duration, string) {
+	b.Helper()
+	cmd := exec.Command(program)
+	cmd.Env = []string{"NEVERASK_HOME=" + home, "AI_AGENT=claude-code_2-1-329_harness"}
+	cmd.Stdin = strings.NewReader(payload)
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	start := time.Now()
+	err := cmd.Run()
+	took := time.Since(start)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return took, out.String()
+}
+
+func benchmark(b *testing.B, home string) {
+	empty, hook := build(b, emptyProgram), build(b, "neverask/cmd/neverask-hook")
+	call := func(i int) string { return strings.Replace(pre(tests), `"u1"`, fmt.Sprintf(`"call %d"`, i), 1) }
+	var without, with []time.Duration
+	i := 0
+	for b.Loop() {
+		i++
+		took, _ := life(b, empty, home, "")
+		without = append(without, took)
+		took, out := life(b, hook, home, call(i))
+		with = append(with, took)
+		if !strings.Contains(out, `"permissionDecision":"allow"`) {
+			b.Fatalf("the hook printed %q", out)
+		}
+	}
+	median := func(d []time.Duration) float64 {
+		slices.Sort(d)
+		return float64(d[len(d)/2])
+	}
+	b.ReportMetric(median(with)/median(without), "x-empty")
+	b.ReportMetric(median(with)/1e6, "ms")
+	b.ReportMetric(peak(b, hook, home, call(0)), "MB-peak")
+	b.ReportMetric(0, "ns/op") // of the two together: no figure anybody wants
+}
+
+func peak(b *testing.B, hook, home, payload string) float64 {
+	b.Helper()
+	cmd := exec.Command(build(b, meterProgram), hook)
+	cmd.Env = []string{"NEVERASK_HOME=" + home}
+	cmd.Stdin = strings.NewReader(payload)
+	var kilobytes bytes.Buffer
+	cmd.Stderr = &kilobytes
+	if err := cmd.Run(); err != nil {
+		b.Fatal(err)
+	}
+	var n float64
+	if _, err := fmt.Sscan(kilobytes.String(), &n); err != nil {
+		b.Fatal(err)
+	}
+	return n / 1024
+}
+
+// benchHome is a directory with these preferences, compiled, and left alone for long
+// enough that the compiled form is trusted without reading them.
+func benchHome(b *testing.B, preferences string, settled bool) string {
+	b.Helper()
+	w := newWorld(b, preferences)
+	w.run(pre(tests))
+	if settled {
+		time.Sleep(200 * time.Millisecond)
+		w.clock = time.Now()
+		w.run(pre(tests))
+	}
+	return w.home
+}
+
+// BenchmarkOneRule is the usual case.
+func BenchmarkOneRule(b *testing.B) { benchmark(b, benchHome(b, testsRule, true)) }
+
+// BenchmarkThousandRules has 1,000 rules, 240 KB, and a log of 100,000 lines.
+func BenchmarkThousandRules(b *testing.B) {
+	home := benchHome(b, thousandRules(), true)
+	fillLog(b, home)
+	benchmark(b, home)
+}
+
+// BenchmarkThousandRulesJustEdited is the same while the preferences must be read
+// to be trusted: just after an edit, and always where their times prove nothing.
+func BenchmarkThousandRulesJustEdited(b *testing.B) {
+	home := benchHome(b, thousandRules(), false)
+	stop := make(chan struct{})
+	defer close(stop)
+	go func() { // a change of the mode, even to the same one, is a change
+		for {
+			select {
+			case <-stop:
+				return
+			case <-time.After(20 * time.Millisecond):
+				_ = os.Chmod(filepath.Join(home, "config", "preferences.json"), 0o600)
+			}
+		}
+	}()
+	benchmark(b, home)
+}
+
+func thousandRules() string {
+	var list []string
+	for i := range 999 {
+		list = append(list, fmt.Sprintf(`{"id":"r-%d","match":{"text":"Should the %s of part %c%c%c of the program be done as before?"},"mode":"never-ask",`+
+			`"answer":"recommended","created":{"at":"2026-11-21T10:00:00Z","by":"prefs add"},"note":"one of a thousand rules, %[1]d"}`,
+			i, strings.Repeat("x", i%40), 'a'+i%26, 'a'+i/26%26, 'a'+i/676))
+	}
+	list = slices.Insert(list, 500, strings.TrimSuffix(strings.TrimPrefix(testsRule, `{"version":1,"rules":[`), "]}"))
+	return `{"version":1,"rules":[` + strings.Join(list, ",\n") + `]}`
+}
+
+func fillLog(b *testing.B, home string) {
+	b.Helper()
+	p, err := paths.Resolve("linux", func(name string) string { return map[string]string{"NEVERASK_HOME": home}[name] })
+	if err != nil {
+		b.Fatal(err)
+	}
+	log := journal.OpenLog(p.Questions())
+	log.Keep = 100
+	q := journal.Question{
+		Time: time.Now(), Session: "s", Tool: "AskUserQuestion", Header: "H", Text: "Go on? " + strings.Repeat("x", 100),
+		Options: []string{"Yes (Recommended)", "No"}, Answer: "No", By: journal.ByUser, Door: journal.TwoWay,
+	}
+	lines := make([][]byte, 1000)
+	for i := range 100 {
+		for j := range lines {
+			q.ToolUseID = fmt.Sprint(i, j)
+			lines[j] = q.JSON()
+		}
+		if err := log.Append(lines...); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
