@@ -143,7 +143,7 @@ func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
 		e = d.place(c, e)
 	}
 	var at, n, start int // where to splice, and where the item starts in it
-	text := e.Text
+	var text string
 	switch {
 	case len(c.items) == 0:
 		bare := c.inside()

@@ -32,7 +32,7 @@ func FuzzOutline(f *testing.F) {
 		}
 		for _, op := range ops[:min(len(ops), 30)] {
 			path := paths[int(op)%len(paths)]
-			next := d
+			var next Document
 			switch op / 64 {
 			case 0:
 				next, err = d.Append(path, group)

@@ -98,9 +98,7 @@ func (w *wrapper) chop(word diffview.Span) {
 	}
 	spans := append(w.spans[:len(w.spans):len(w.spans)], word)
 	pieces := diffview.Wrap(diffview.Row{Kind: w.kind, Spans: spans}, w.width)
-	for _, p := range pieces[:len(pieces)-1] {
-		w.rows = append(w.rows, p)
-	}
+	w.rows = append(w.rows, pieces[:len(pieces)-1]...)
 	w.spans = pieces[len(pieces)-1].Spans
 	w.used = pieces[len(pieces)-1].Width()
 }

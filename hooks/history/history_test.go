@@ -381,7 +381,7 @@ func TestVeryLongLines(t *testing.T) {
 	a, path := archive(t,
 		ask("toolu_t", letters),
 		long(`{"type":"user","message":"`, 50<<20, `"}`),
-		long(fmt.Sprintf(`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"toolu_t","content":"`), 1<<20, `"}]},"toolUseResult":{"answers":{"Which letter?":"b"},"annotations":{}}}`),
+		long(`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"toolu_t","content":"`, 1<<20, `"}]},"toolUseResult":{"answers":{"Which letter?":"b"},"annotations":{}}}`),
 		whole,
 		get("toolu_w", `{"Which letter?":"a"}`, byPerson),
 		long(`{"type":"user","message":"`, maxLine, `","hookName":"PreToolUse:AskUserQuestion"}`),
