@@ -91,22 +91,6 @@ func ParsePayload(b []byte) (Payload, error) {
 	var response, duration, failure, interrupt, suggestions Value
 	for m := range doc.Members() {
 		switch m.Name {
-		case "hook_event_name":
-			call.Event = Event(m.Value.String())
-		case "session_id":
-			call.SessionID = m.Value.String()
-		case "transcript_path":
-			call.TranscriptPath = m.Value.String()
-		case "cwd":
-			call.Cwd = m.Value.String()
-		case "prompt_id":
-			call.PromptID = m.Value.String()
-		case "permission_mode":
-			call.PermissionMode = m.Value.String()
-		case "agent_id":
-			call.AgentID = m.Value.String()
-		case "agent_type":
-			call.AgentType = m.Value.String()
 		case "tool_name":
 			call.ToolName = m.Value.String()
 		case "tool_input":
@@ -123,6 +107,8 @@ func ParsePayload(b []byte) (Payload, error) {
 			interrupt = m.Value
 		case "permission_suggestions":
 			suggestions = m.Value
+		default:
+			call.read(m)
 		}
 	}
 	switch call.Event {
@@ -138,4 +124,26 @@ func ParsePayload(b []byte) (Payload, error) {
 		return PermissionRequest{call, suggestions}, nil
 	}
 	return OtherEvent{call.Common}, nil
+}
+
+// read takes a member that every event may have.
+func (c *Common) read(m Member) {
+	switch m.Name {
+	case "hook_event_name":
+		c.Event = Event(m.Value.String())
+	case "session_id":
+		c.SessionID = m.Value.String()
+	case "transcript_path":
+		c.TranscriptPath = m.Value.String()
+	case "cwd":
+		c.Cwd = m.Value.String()
+	case "prompt_id":
+		c.PromptID = m.Value.String()
+	case "permission_mode":
+		c.PermissionMode = m.Value.String()
+	case "agent_id":
+		c.AgentID = m.Value.String()
+	case "agent_type":
+		c.AgentType = m.Value.String()
+	}
 }

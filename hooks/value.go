@@ -79,9 +79,6 @@ func (v Value) Raw() string { return v.raw }
 // Offset is where v starts, in bytes from the start of the parsed document.
 func (v Value) Offset() int { return v.offset }
 
-// Equal reports whether two values are written in the same bytes.
-func (v Value) Equal(w Value) bool { return v.raw == w.raw }
-
 // Text returns the decoded string, and whether v is a string.
 func (v Value) Text() (string, bool) {
 	if v.Kind() != String {
