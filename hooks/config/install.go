@@ -43,15 +43,15 @@ func Installed(groups []Group, entries []Entry) []bool {
 	return found
 }
 
-// place is where a handler stands in a document.
-type place struct {
-	event          string
-	group, handler int
+// A Place names a handler of a document by its positions.
+type Place struct {
+	Event          string
+	Group, Handler int
 }
 
 // standing finds for each entry the handler that is already what it wants.
-func standing(groups []Group, entries []Entry) []*place {
-	have := make([]*place, len(entries))
+func standing(groups []Group, entries []Entry) []*Place {
+	have := make([]*Place, len(entries))
 	for i, e := range entries {
 		for _, g := range groups {
 			if g.Event != e.Event || g.Matcher == nil || *g.Matcher != e.Matcher {
@@ -59,7 +59,7 @@ func standing(groups []Group, entries []Entry) []*place {
 			}
 			for _, h := range g.Handlers {
 				if have[i] == nil && e.is(h) {
-					have[i] = &place{g.Event, g.Index, h.Index}
+					have[i] = &Place{g.Event, g.Index, h.Index}
 				}
 			}
 		}
@@ -133,11 +133,11 @@ func isEmpty(v gjson.Result) bool {
 // removeOwn removes the owner's handlers but those in keep, and the groups
 // that have no other handler. It goes from the last group to the first, so
 // that positions stay right.
-func removeOwn(doc settings.Document, groups []Group, owner Owner, keep []*place, past []settings.Edit) (settings.Document, error) {
+func removeOwn(doc settings.Document, groups []Group, owner Owner, keep []*Place, past []settings.Edit) (settings.Document, error) {
 	for _, g := range slices.Backward(groups) {
 		own := slices.DeleteFunc(slices.Clone(g.Handlers), func(h Handler) bool {
-			return !owner.Owns(h) || slices.ContainsFunc(keep, func(p *place) bool {
-				return p != nil && *p == place{g.Event, g.Index, h.Index}
+			return !owner.Owns(h) || slices.ContainsFunc(keep, func(p *Place) bool {
+				return p != nil && *p == Place{g.Event, g.Index, h.Index}
 			})
 		})
 		var paths []settings.Path

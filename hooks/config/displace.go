@@ -1,0 +1,156 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/settings"
+)
+
+// Displace takes handlers out of a document, or, for those in narrow, keeps
+// them from firing on questions. Every change is one edit that replaces or
+// removes a whole group, so that it can be found again by its value and taken
+// back when the file has changed elsewhere: see [Replace].
+func Displace(doc settings.Document, park, narrow []Place) (settings.Document, error) {
+	groups, err := Read(doc)
+	if err != nil {
+		return doc, err
+	}
+	for _, g := range slices.Backward(groups) {
+		out, in := handlersAt(g, park), handlersAt(g, narrow)
+		if len(out)+len(in) == 0 {
+			continue
+		}
+		if doc, err = displace(doc, g, out, in); err != nil {
+			return doc, fmt.Errorf("%s: %w", g.Path(), err)
+		}
+	}
+	return doc, nil
+}
+
+func handlersAt(g Group, places []Place) []int {
+	var at []int
+	for _, p := range places {
+		if p.Event == g.Event && p.Group == g.Index && p.Handler < len(g.Handlers) {
+			at = append(at, p.Handler)
+		}
+	}
+	slices.Sort(at)
+	return slices.Compact(at)
+}
+
+// displace changes one group. Handlers to narrow that share it with others move
+// to a group of their own behind it.
+func displace(doc settings.Document, g Group, out, in []int) (settings.Document, error) {
+	narrowed, ok := Narrow(g.Matcher)
+	if len(in) > 0 && !ok {
+		return doc, fmt.Errorf("the matcher fires for questions alone")
+	}
+	if len(in) == len(g.Handlers) {
+		return regroup(doc, g, func(d settings.Document) (settings.Document, error) {
+			return d.Set(append(g.Path(), "matcher"), settings.Quote(narrowed))
+		})
+	}
+	gone := append(slices.Clone(out), in...)
+	slices.Sort(gone)
+	moved := ""
+	if len(in) > 0 {
+		moved = group(settings.Quote(narrowed), g, in)
+	}
+	if len(gone) == len(g.Handlers) {
+		if moved != "" {
+			return doc.Set(g.Path(), moved)
+		}
+		return doc.Delete(g.Path())
+	}
+	doc, err := regroup(doc, g, func(d settings.Document) (settings.Document, error) {
+		for _, h := range slices.Backward(gone) {
+			var err error
+			if d, err = d.Delete(append(g.Path(), "hooks", strconv.Itoa(h))); err != nil {
+				return d, err
+			}
+		}
+		return d, nil
+	})
+	if err != nil || moved == "" {
+		return doc, err
+	}
+	return doc.Insert(g.Path()[:2], g.Index+1, moved)
+}
+
+// regroup lets edit change a group in a copy of the document, and puts the
+// group that comes out in the place of the old one.
+func regroup(doc settings.Document, g Group, edit func(settings.Document) (settings.Document, error)) (settings.Document, error) {
+	changed, err := edit(doc)
+	if err != nil {
+		return doc, err
+	}
+	v, ok := changed.Get(g.Path()...)
+	if !ok {
+		return doc, fmt.Errorf("the group is gone")
+	}
+	return doc.Set(g.Path(), v.Raw)
+}
+
+// group writes a group with some handlers of another one.
+func group(matcher string, g Group, handlers []int) string {
+	var raw []string
+	for _, h := range handlers {
+		raw = append(raw, g.Handlers[h].Raw)
+	}
+	text := `"hooks":[` + strings.Join(raw, ",") + `]}`
+	if matcher == "" {
+		return "{" + text
+	}
+	return `{"matcher":` + matcher + "," + text
+}
+
+// Replace puts back what [Displace] has taken away or changed; past are its
+// edits, oldest first. A group that somebody has edited since stays as it is,
+// and what was taken out of it comes back as a group of its own.
+func Replace(doc settings.Document, past []settings.Edit) (settings.Document, error) {
+	for _, e := range slices.Backward(past) {
+		next, err := doc.Do(e.Inverse())
+		if err == nil {
+			doc = next
+			continue
+		}
+		if raw := lost(e); raw != "" {
+			if doc, err = doc.Append(e.Path, raw); err != nil {
+				return doc, err
+			}
+		}
+	}
+	return doc, nil
+}
+
+// lost returns the handlers that an edit took away as a group, or nothing when
+// there are none.
+func lost(e settings.Edit) string {
+	if e.Removed() {
+		return e.Old
+	}
+	if e.Added() {
+		return ""
+	}
+	kept := map[string]bool{}
+	for _, h := range gjson.Get(e.New, "hooks").Array() {
+		kept[h.Raw] = true
+	}
+	g := Group{}
+	var gone []int
+	for i, h := range gjson.Get(e.Old, "hooks").Array() {
+		g.Handlers = append(g.Handlers, Handler{Raw: h.Raw})
+		if !kept[h.Raw] {
+			gone = append(gone, i)
+		}
+	}
+	if len(gone) == 0 {
+		return ""
+	}
+	return group(gjson.Get(e.Old, "matcher").Raw, g, gone)
+}

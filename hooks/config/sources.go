@@ -1,0 +1,158 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/settings"
+)
+
+// A Kind says what kind of place hooks are in.
+type Kind string
+
+const (
+	User    Kind = "user"
+	Project Kind = "project"
+	Local   Kind = "local"
+	Extra   Kind = "extra"   // a file that the client is started with
+	Managed Kind = "managed" // set by an administrator
+	Plugin  Kind = "plugin"
+	Skill   Kind = "skill" // the front matter of a skill, a subagent or a command
+	Agent   Kind = "agent"
+	Command Kind = "command"
+)
+
+// A Source is one file that Claude Code takes hooks from.
+type Source struct {
+	Kind Kind
+	Name string // of the plugin, skill, subagent or command
+	File string // absolute
+	// Root is the directory that CLAUDE_PLUGIN_ROOT names for its hooks, or
+	// empty where the client does not set it.
+	Root   string
+	Groups []Group
+	// ReadOnly says why neverask does not edit the file; it is empty when it
+	// may.
+	ReadOnly string
+	// Off says why the client runs none of the file's hooks; it is empty when
+	// it does.
+	Off string
+	// When says when the hooks run, if not always.
+	When string
+}
+
+// Sources are all places that hooks come from, and what decides about them.
+type Sources struct {
+	List     []Source
+	Switches []Switch
+	Findings []Finding
+}
+
+// A Finding is a file that cannot be used as it is. Line and Col are 0 when
+// the whole file is meant.
+type Finding struct {
+	File      string
+	Line, Col int
+	Msg, Hint string
+}
+
+// A Site is where sources are looked for.
+type Site struct {
+	settings.Places
+	GOOS string
+	// ManagedDir takes the place of the system's directory of managed
+	// settings.
+	ManagedDir string
+	// Extra are settings files that the client is started with, and PluginDirs
+	// directories of plugins.
+	Extra, PluginDirs []string
+}
+
+// A Hook is a handler with its surroundings.
+type Hook struct {
+	Source  Source
+	Group   Group
+	Handler Handler
+}
+
+// Hooks returns the handlers of all sources in their order.
+func (s Sources) Hooks() []Hook {
+	var all []Hook
+	for _, source := range s.List {
+		for _, g := range source.Groups {
+			for _, h := range g.Handlers {
+				all = append(all, Hook{source, g, h})
+			}
+		}
+	}
+	return all
+}
+
+// Find looks for every source of hooks: settings files, managed settings,
+// enabled plugins, and the front matter of skills, subagents and commands. What
+// cannot be read is a finding. The order depends on the files alone.
+func Find(site Site) Sources {
+	f := finder{site: site, seen: map[string]bool{}, parsed: map[string]gjson.Result{}}
+	f.settings(User, site.File(settings.User))
+	f.settings(Project, site.File(settings.Project))
+	f.settings(Local, site.File(settings.Local))
+	for _, path := range site.Extra {
+		f.settings(Extra, path)
+	}
+	f.managed()
+	f.plugins()
+	f.markdown()
+	f.decide()
+	return Sources{f.list, f.switches, f.findings}
+}
+
+// finder collects the sources of a site.
+type finder struct {
+	site     Site
+	list     []Source
+	files    []settingsFile
+	switches []Switch
+	findings []Finding
+	seen     map[string]bool         // files by their real path
+	parsed   map[string]gjson.Result // files of the client's own
+}
+
+// settingsFile is a settings file that could be read.
+type settingsFile struct {
+	kind   Kind
+	path   string
+	doc    settings.Document
+	listed bool // doc has the lines of the file
+	off    string
+}
+
+func (f *finder) find(file, msg, hint string) {
+	f.findings = append(f.findings, Finding{File: file, Msg: msg, Hint: hint})
+}
+
+// fault turns an error about a file into a finding.
+func (f *finder) fault(file string, err error) {
+	if syntax, ok := err.(*settings.SyntaxError); ok {
+		f.findings = append(f.findings, Finding{file, syntax.Line, syntax.Col, syntax.Msg, syntax.Hint})
+		return
+	}
+	f.find(file, err.Error(), "make the file readable")
+}
+
+// fresh reports whether a file has not been read yet: two scopes may be one
+// file, as in a home directory that is also the project.
+func (f *finder) fresh(path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil || f.seen[real] {
+		return err != nil && exists(path)
+	}
+	f.seen[real] = true
+	return true
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}

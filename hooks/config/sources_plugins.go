@@ -1,0 +1,224 @@
+package config
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/settings"
+)
+
+// plugin is an enabled plugin.
+type plugin struct {
+	id, root string
+	// entry are the hooks that its marketplace adds to it, and catalogue the
+	// file that says so.
+	entry     gjson.Result
+	catalogue string
+	forced    bool // enabled by managed settings
+}
+
+// plugins reads the hooks of every enabled plugin: those of its manifest, of
+// hooks/hooks.json, of its marketplace's entry, and of the skills, subagents
+// and commands that come with it.
+func (f *finder) plugins() {
+	for _, p := range f.enabled() {
+		f.plugin(p)
+	}
+	for _, dir := range f.site.PluginDirs {
+		f.plugin(plugin{id: filepath.Base(dir), root: dir})
+	}
+}
+
+// enabled lists the enabled plugins by their id. Of several files that name
+// one, the strongest decides.
+func (f *finder) enabled() []plugin {
+	on := map[string]bool{}
+	forced := map[string]bool{}
+	for _, kind := range slices.Backward(strongest) {
+		for _, s := range f.files {
+			if s.kind != kind || s.off != "" {
+				continue
+			}
+			list, _ := s.doc.Get("enabledPlugins")
+			list.ForEach(func(id, v gjson.Result) bool {
+				on[id.Str] = v.Type != gjson.False && v.Type != gjson.Null
+				forced[id.Str] = on[id.Str] && kind == Managed
+				return true
+			})
+		}
+	}
+	var found []plugin
+	for _, id := range slices.Sorted(maps.Keys(on)) {
+		if on[id] {
+			p := plugin{id: id, forced: forced[id]}
+			if f.locate(&p); p.root == "" {
+				f.find(f.installRecord(), "the plugin "+id+" is enabled but not installed", "install it in Claude Code, or disable it")
+				continue
+			}
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+func (f *finder) pluginsDir() string { return filepath.Join(f.site.Config(), "plugins") }
+
+func (f *finder) installRecord() string {
+	return filepath.Join(f.pluginsDir(), "installed_plugins.json")
+}
+
+// locate finds the directory of a plugin. One from a marketplace that is a
+// directory is run from there, any other from the copy that was installed
+// (Claude Code 2.1.329).
+func (f *finder) locate(p *plugin) {
+	name, market, _ := strings.Cut(p.id, "@")
+	known := f.json(filepath.Join(f.pluginsDir(), "known_marketplaces.json"))
+	place := known.Get(gjson.Escape(market))
+	if dir := place.Get("installLocation").Str; dir != "" {
+		p.catalogue = filepath.Join(dir, ".claude-plugin", "marketplace.json")
+		for _, entry := range f.json(p.catalogue).Get("plugins").Array() {
+			if entry.Get("name").Str != name {
+				continue
+			}
+			p.entry = entry.Get("hooks")
+			source := entry.Get("source")
+			if place.Get("source.source").Str == "directory" && source.Type == gjson.String {
+				p.root = filepath.Join(dir, filepath.FromSlash(source.Str))
+			}
+		}
+	}
+	if p.root == "" {
+		p.root = f.installed(p.id)
+	}
+}
+
+// installed returns the directory that a plugin was copied to. A record is for
+// one project or for all of them.
+func (f *finder) installed(id string) (dir string) {
+	record := f.json(f.installRecord()).Get("plugins." + gjson.Escape(id))
+	if !record.IsArray() {
+		return record.Get("installPath").Str
+	}
+	for _, r := range record.Array() {
+		project := r.Get("projectPath").Str
+		if project == "" && dir == "" || project != "" && project == f.site.Dir {
+			dir = r.Get("installPath").Str
+		}
+	}
+	return dir
+}
+
+// json reads a file of the client's own. A missing or broken one has nothing.
+func (f *finder) json(path string) gjson.Result {
+	if v, ok := f.parsed[path]; ok {
+		return v
+	}
+	var v gjson.Result
+	switch b, err := os.ReadFile(path); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		f.fault(path, err)
+	case !json.Valid(b):
+		f.find(path, "it is not valid JSON", "update the plugin that it belongs to, or install it anew")
+	default:
+		v = gjson.ParseBytes(b)
+	}
+	f.parsed[path] = v
+	return v
+}
+
+func (f *finder) plugin(p plugin) {
+	source := Source{Kind: Plugin, Name: p.id, Root: p.root, ReadOnly: "it belongs to the plugin " + p.id + ", which an update would replace"}
+	f.pluginFile(source, filepath.Join(p.root, "hooks", "hooks.json"), true)
+	manifest := filepath.Join(p.root, ".claude-plugin", "plugin.json")
+	if exists(manifest) {
+		f.declared(source, manifest, f.json(manifest).Get("hooks"))
+	}
+	f.declared(source, p.catalogue, p.entry)
+	f.frontMatter(p.root, source)
+	if p.forced {
+		for i := range f.list {
+			if f.list[i].Root == p.root {
+				f.list[i].When = forcedPlugin
+			}
+		}
+	}
+}
+
+// forcedPlugin marks plugins that managed settings enable: their hooks run
+// even where only managed hooks may.
+const forcedPlugin = "always: your administrator enables the plugin"
+
+// declared reads hooks that a manifest declares: in place, or in the file or
+// files that it names.
+func (f *finder) declared(source Source, file string, hooks gjson.Result) {
+	switch {
+	case hooks.IsObject():
+		doc, err := settings.Parse([]byte(`{"hooks":` + hooks.Raw + `}`))
+		if err != nil {
+			f.fault(file, err)
+			return
+		}
+		source.File = file
+		f.read(&source, doc)
+		f.shift(&source, hooks.Raw)
+		f.list = append(f.list, source)
+	case hooks.IsArray():
+		for _, h := range hooks.Array() {
+			f.declared(source, file, h)
+		}
+	case hooks.Type == gjson.String:
+		f.pluginFile(source, filepath.Join(source.Root, filepath.FromSlash(hooks.Str)), false)
+	}
+}
+
+// shift moves the lines of groups that were read out of the middle of a file.
+func (f *finder) shift(source *Source, raw string) {
+	b, _ := os.ReadFile(source.File)
+	before, _, ok := strings.Cut(string(b), raw)
+	if !ok {
+		return
+	}
+	n := strings.Count(before, "\n")
+	for i := range source.Groups {
+		g := &source.Groups[i]
+		g.Line += n
+		for j := range g.Handlers {
+			g.Handlers[j].Line += n
+		}
+	}
+}
+
+// pluginFile reads a file of hooks of a plugin.
+func (f *finder) pluginFile(source Source, path string, optional bool) {
+	if !exists(path) {
+		if !optional {
+			f.find(path, "the plugin "+source.Name+" names this file of hooks, and it is not there", "update or disable the plugin")
+		}
+		return
+	}
+	if !f.fresh(path) {
+		return
+	}
+	source.File = path
+	b, err := os.ReadFile(path)
+	if err != nil {
+		f.fault(path, err)
+		return
+	}
+	doc, err := settings.Parse(b)
+	if err != nil {
+		f.fault(path, err)
+		return
+	}
+	f.read(&source, doc)
+	f.list = append(f.list, source)
+}

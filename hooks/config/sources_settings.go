@@ -1,0 +1,199 @@
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/settings"
+)
+
+// settings reads one settings file. A missing one is no source.
+func (f *finder) settings(kind Kind, path string) {
+	if !f.fresh(path) {
+		return
+	}
+	b, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) && !exists(path) {
+		return
+	}
+	if err != nil {
+		f.fault(path, err)
+		return
+	}
+	file := settingsFile{kind: kind, path: path, listed: true}
+	if file.doc, err = settings.Parse(b); err != nil {
+		f.fault(path, err)
+		if file.doc, err = lastWins(b); err != nil {
+			return
+		}
+		file.listed = false
+	}
+	source := Source{Kind: kind, File: path, ReadOnly: readOnly(kind, path)}
+	if !file.listed {
+		source.ReadOnly = "a name is in it twice, so an edit could be lost"
+	}
+	f.read(&source, file.doc)
+	if !file.listed {
+		for i := range source.Groups {
+			forgetLines(&source.Groups[i])
+		}
+	}
+	file.off = source.Off
+	f.files = append(f.files, file)
+	f.list = append(f.list, source)
+}
+
+// read fills a source from a document with a "hooks" member.
+func (f *finder) read(source *Source, doc settings.Document) {
+	var err error
+	if source.Groups, err = Read(doc); err != nil {
+		f.fault(source.File, err)
+		source.Off = "Claude Code uses no hook of a file with such a mistake"
+		return
+	}
+	for _, r := range Rejected(doc) {
+		f.findings = append(f.findings, Finding{source.File, r.Line, r.Col, r.Msg, r.Hint})
+		source.Off = fmt.Sprintf("line %d: %s, so Claude Code uses no hook of the file", r.Line, r.Msg)
+	}
+}
+
+// lastWins reads JSON in which a name is there twice, as Claude Code 2.1.329
+// does: the last one counts. The lines of such a file are not known.
+func lastWins(b []byte) (settings.Document, error) {
+	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf"))))
+	dec.UseNumber()
+	var v map[string]any
+	if err := dec.Decode(&v); err != nil {
+		return settings.Document{}, err
+	}
+	if dec.More() {
+		return settings.Document{}, errors.New("more than one value")
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		return settings.Document{}, err
+	}
+	return settings.Parse(text)
+}
+
+func forgetLines(g *Group) {
+	g.Line = 0
+	for i := range g.Handlers {
+		g.Handlers[i].Line = 0
+	}
+}
+
+func readOnly(kind Kind, path string) string {
+	if kind == Managed {
+		return "it is set by your administrator"
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return "you may not write it"
+	}
+	file.Close()
+	return ""
+}
+
+// systemManaged is the directory of managed settings of a system.
+func systemManaged(goos string) string {
+	switch goos {
+	case "darwin":
+		return "/Library/Application Support/ClaudeCode"
+	case "windows":
+		return `C:\Program Files\ClaudeCode`
+	}
+	return "/etc/claude-code"
+}
+
+// appleProfile is where a macOS management profile puts managed settings.
+const appleProfile = "/Library/Managed Preferences/com.anthropic.claudecode.plist"
+
+func (f *finder) managedDir() string {
+	if f.site.ManagedDir != "" {
+		return f.site.ManagedDir
+	}
+	return systemManaged(f.site.GOOS)
+}
+
+// managed reads the managed settings. Of the server's and the machine's the
+// client uses the first that says anything, unless one of them asks for all.
+func (f *finder) managed() {
+	if f.site.GOOS == "darwin" && exists(appleProfile) {
+		f.find(appleProfile, "settings from a management profile are not reviewed", "ask your administrator which hooks it sets")
+	}
+	start := len(f.files)
+	f.settings(Managed, filepath.Join(f.site.Config(), "remote-settings.json"))
+	server := len(f.files)
+	dir := f.managedDir()
+	f.settings(Managed, filepath.Join(dir, "managed-settings.json"))
+	drops, _ := filepath.Glob(filepath.Join(escapeGlob(dir), "managed-settings.d", "*.json"))
+	slices.Sort(drops)
+	for _, path := range drops {
+		if !strings.HasPrefix(filepath.Base(path), ".") {
+			f.settings(Managed, path)
+		}
+	}
+	all := f.files[start:]
+	merge := slices.ContainsFunc(all, func(s settingsFile) bool {
+		v, _ := s.doc.Get("managedSourcesBehavior")
+		return v.Str == "merge"
+	})
+	if merge || server == start || !f.files[start].doc.Used() {
+		return
+	}
+	for i := range f.files[server:] {
+		f.off(f.files[server+i].path, "the settings that the server manages are used instead")
+	}
+}
+
+// off marks the source of a settings file as one that the client does not use.
+func (f *finder) off(path, why string) {
+	for i := range f.files {
+		if f.files[i].path == path {
+			f.files[i].off = why
+		}
+	}
+	for i := range f.list {
+		if f.list[i].File == path && f.list[i].Off == "" {
+			f.list[i].Off = why
+		}
+	}
+}
+
+// escapeGlob makes a directory safe for use in a pattern. On Windows the
+// escape character is the separator, and the names it would matter for cannot
+// be there.
+func escapeGlob(dir string) string {
+	if filepath.Separator == '\\' {
+		return dir
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(dir)
+}
+
+// setting finds a member in the settings files, the strongest first: managed,
+// extra, local, project, user.
+func (f *finder) setting(kinds []Kind, path ...string) (v gjson.Result, file settingsFile, ok bool) {
+	for _, kind := range kinds {
+		for _, s := range slices.Backward(f.files) {
+			if s.kind != kind || s.off != "" && kind == Managed {
+				continue
+			}
+			if v, ok := s.doc.Get(path...); ok {
+				return v, s, true
+			}
+		}
+	}
+	return v, file, false
+}
+
+var strongest = []Kind{Managed, Extra, Local, Project, User}
