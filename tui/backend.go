@@ -14,6 +14,8 @@ import (
 // Backend is everything that the screens ask of the world. Its methods are
 // called from several goroutines at once, but Apply never from two.
 type Backend interface {
+	Memory
+
 	// Targets are the settings files that hooks may go into, the preferred
 	// one first. There is at least one, and they stay the same. A file that
 	// is listed again, as the project's is in the home directory, is left out.

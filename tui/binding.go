@@ -61,12 +61,19 @@ func (m *model) bindings() []binding {
 	if _, helping := m.current().layer.(*help); !helping {
 		all = append(all, bind("help", (*model).help, "?").means("this list"))
 	}
-	return append(all, leave...)
+	all = append(all, leave...)
+	if _, line := m.typist(); line != nil {
+		return withoutText(all)
+	}
+	return all
 }
 
 // tabBindings are the keys that all tabs have in common.
 func (m *model) tabBindings() (all []binding) {
 	takeBack := func(op string, r *settings.Receipt) func(*model) tea.Cmd {
+		if do := m.takenBack(op, *r); do != nil {
+			return do
+		}
 		return func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: *r}) }
 	}
 	if m.undo != nil {
@@ -89,6 +96,9 @@ func (m *model) tabBindings() (all []binding) {
 
 // press does what a key is bound to.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
+	if cmd, typed := m.typeKey(msg); typed {
+		return cmd
+	}
 	for _, b := range m.bindings() {
 		if key.Matches(msg, b.Binding) {
 			return b.do(m)

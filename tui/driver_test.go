@@ -29,6 +29,7 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
 // test, and shows its paths without that directory, so that screens are the
 // same everywhere. The hook program exists in name only.
 type fake struct {
+	fakeMemory
 	t    testing.TB
 	root string
 	in   *installer.Installer

@@ -68,7 +68,7 @@ func TestKeysFollowTheState(t *testing.T) {
 			}
 		}
 	}
-	offers("i s r ? q", "u z Z tab esc")
+	offers("i s r ? q", "u z Z esc")
 	d.install()
 	offers("i u z s", "Z")
 	d.keys("z", "a", "y", "enter")

@@ -98,6 +98,12 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd {
 		return m.seen(msg)
 	case appliedMsg:
 		return m.applied(msg)
+	case editedMsg:
+		return m.edited(msg)
+	case laterMsg:
+		return m.after(msg.delay, msg.msg)
+	case tea.PasteMsg:
+		return m.paste(msg)
 	case quitDelayedMsg:
 		m.quitting = true
 		m.say("quitting when the change is written")
@@ -139,6 +145,9 @@ func (m *model) reload() tea.Cmd {
 
 // open shows a tab, counting round.
 func (m *model) open(i int) tea.Cmd {
+	if t, ok := m.tabs[m.active].tab.(interface{ leave() }); ok {
+		t.leave()
+	}
 	m.active = (i + len(m.tabs)) % len(m.tabs)
 	m.say("")
 	return m.reload()

@@ -145,6 +145,9 @@ func (m *model) scroll(by int) tea.Cmd {
 	c := m.current()
 	if l, ok := c.layer.(list); ok {
 		l.move(by)
+		if f, ok := l.(interface{ follow() tea.Cmd }); ok {
+			return f.follow()
+		}
 	} else {
 		c.top += by
 	}

@@ -15,7 +15,10 @@ type tab interface {
 
 // newTabs are the tabs in the order of their numbers.
 func newTabs(o Options) []tab {
+	rules := newPreferences(o, newRulebook(o), newPast(o))
 	return []tab{
 		newOverview(o),
+		rules,
+		newQuestions(o, rules),
 	}
 }

@@ -20,6 +20,7 @@ func (p *plainTab) page(int, int, *styles) page { return lines([]string{"this is
 
 func withTabs(t *testing.T, width int, names ...string) *driver {
 	d := newDriver(t, newFake(t), width, 24)
+	d.m.tabs = d.m.tabs[:1]
 	for _, n := range names {
 		p := &plainTab{title: n}
 		d.m.tabs = append(d.m.tabs, place{p, shown{layer: p}})
@@ -29,6 +30,7 @@ func withTabs(t *testing.T, width int, names ...string) *driver {
 
 func TestOneTabHasNoBar(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
+	d.m.tabs = d.m.tabs[:1]
 	d.seesNot("1 Overview")
 	if d.helps("tab") {
 		t.Error("tab is offered")

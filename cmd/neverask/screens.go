@@ -18,7 +18,7 @@ func (a *app) screens(ctx context.Context, t target) error {
 		return err
 	}
 	return tui.Run(ctx, tui.Options{
-		Backend: backend{a.in, targets}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
+		Backend: backend{a.in, newMemory(a.in), targets}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
 		Home: a.in.Places.Home, Backups: a.in.Paths.Backups(), Version: version(), Now: time.Now,
 	})
 }
@@ -42,6 +42,7 @@ func (a *app) targets(t target) ([]installer.Target, error) {
 // backend is the real world behind the screens.
 type backend struct {
 	*installer.Installer
+	*memory
 	targets []installer.Target
 }
 

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"neverask/hooks/history"
+	"neverask/hooks/installer"
+	"neverask/hooks/journal"
+	"neverask/hooks/preferences"
+	"neverask/hooks/question"
+	"neverask/tui"
+)
+
+// memory is what the screens are told of rules and questions.
+type memory struct {
+	in *installer.Installer
+
+	reading sync.Mutex // of the questions, which takes long
+	archive *history.Archive
+	log     fileStamp // when it was last read
+	read    bool      // at least once
+
+	deciding sync.Mutex
+	rules    *question.Lookup // of the preferences with the stamp
+	stamp    fileStamp
+}
+
+// fileStamp tells two states of a file apart without reading it.
+type fileStamp struct {
+	size    int64
+	changed time.Time
+}
+
+func stampOf(path string) (s fileStamp) {
+	if info, err := os.Stat(path); err == nil {
+		s = fileStamp{info.Size(), info.ModTime()}
+	}
+	return s
+}
+
+func newMemory(in *installer.Installer) *memory {
+	return &memory{in: in}
+}
+
+func (m *memory) Book() (tui.Book, string) {
+	path := m.in.Paths.Preferences()
+	return preferences.Open(path, m.in.Store, time.Now), path
+}
+
+func (m *memory) QuestionLog() string { return m.in.Paths.Questions() }
+
+// Asked reads the transcripts and the log. What could not be remembered for the
+// next time is only read again then.
+func (m *memory) Asked(ctx context.Context, progress func(history.Progress)) ([]history.Question, bool, error) {
+	m.reading.Lock()
+	defer m.reading.Unlock()
+	if m.archive == nil {
+		m.archive = history.Open(filepath.Join(m.in.Places.Config(), "projects"), m.in.Paths.State)
+	}
+	news, err := m.archive.Update(ctx, progress)
+	if err != nil {
+		return nil, false, err
+	}
+	log := stampOf(m.in.Paths.Questions())
+	if m.read && !news && log == m.log {
+		return nil, false, nil
+	}
+	if news {
+		_ = m.archive.Save()
+	}
+	m.log, m.read = log, true
+	return history.Merge(m.archive.Questions(), journal.OpenLog(m.in.Paths.Questions()).Questions(time.Time{})), true, nil
+}
+
+func (m *memory) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
+	m.deciding.Lock()
+	defer m.deciding.Unlock()
+	path := m.in.Paths.Preferences()
+	if s := stampOf(path); m.rules == nil || s != m.stamp {
+		content, err := os.ReadFile(path)
+		if err != nil && !os.IsNotExist(err) {
+			return question.Decision{}, nil, err
+		}
+		l, _, _, err := question.Compile(bytes.Clone(content), "")
+		if err != nil {
+			return question.Decision{}, nil, err
+		}
+		m.rules, m.stamp = l, s
+	}
+	var trace question.Trace
+	d := question.Decide(call, m.rules, question.Situation{
+		Within:   question.NewLocation(project).Within,
+		Tally:    journal.Tally{Dir: m.in.Paths.Tally()}.Count,
+		CanMerge: func() bool { return true },
+	}, &trace)
+	return d, trace.Steps, m.rules.Err()
+}

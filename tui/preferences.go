@@ -1,0 +1,190 @@
+package tui
+
+import (
+	"cmp"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/question"
+)
+
+// preferencesTab is the second tab: the rules, what each would do, and the ways
+// to change them.
+type preferencesTab struct {
+	backend Backend
+	home    string
+	now     func() time.Time
+	book    *rulebook
+	past    *past
+
+	shown  []int // indices of the rules that are listed
+	pane   pane
+	wanted string // the ID of the rule to choose as soon as it is there
+
+	order   order
+	mode    question.Mode // only these; "" for all
+	scope   string        // only those of this project; "" for all
+	find    typed
+	finding bool // find is being typed
+
+	// answers are what rules answered before they were told to ask, so that
+	// going round through the modes loses nothing.
+	answers map[string]question.Answer
+
+	facts  map[string]facts // by ID, of the versions below
+	known  [2]int
+	latest *atomic.Int64 // the last facts that were asked for
+	form   *ruleForm     // the open form, which waits for counts
+}
+
+// order is a way to sort rules.
+type order int
+
+const (
+	inFileOrder order = iota
+	byQuestion
+	byMode
+	byUse
+	byLastUse
+	byScope
+	orders
+)
+
+var orderNames = [orders]string{"in the order of the file", "by question", "by mode", "most used first", "last used first", "by project"}
+
+func newPreferences(o Options, book *rulebook, past *past) *preferencesTab {
+	return &preferencesTab{
+		backend: o.Backend, home: o.Home, now: o.Now, book: book, past: past,
+		answers: map[string]question.Answer{}, latest: new(atomic.Int64),
+	}
+}
+
+func (t *preferencesTab) name() string { return "Preferences" }
+
+func (t *preferencesTab) load() tea.Cmd { return tea.Batch(t.book.load(), t.past.load()) }
+
+// leave ends what is done in the background.
+func (t *preferencesTab) leave() {
+	t.book.rest()
+	t.past.rest()
+}
+
+func (t *preferencesTab) receive(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	cmd, changed := t.book.receive(msg)
+	cmds = append(cmds, cmd)
+	cmd, more := t.past.receive(msg)
+	cmds = append(cmds, cmd)
+	switch msg := msg.(type) {
+	case factsMsg:
+		if msg.known == t.known {
+			t.facts[msg.id] = msg.facts
+		}
+	case countMsg:
+		if t.form != nil {
+			t.form.counted(msg)
+		}
+	}
+	if changed || more && t.past.version != t.known[1] {
+		t.known = [2]int{t.book.version, t.past.version}
+		t.facts = map[string]facts{}
+		t.list()
+		cmds = append(cmds, t.follow())
+	}
+	return tea.Batch(cmds...)
+}
+
+// list makes the list anew and keeps the choice on its rule.
+func (t *preferencesTab) list() {
+	chosen, _ := t.chosen()
+	if t.wanted != "" {
+		if _, there := t.book.places[t.wanted]; there {
+			chosen.ID, t.wanted = t.wanted, ""
+		}
+	}
+	needle := newNeedle(t.find.text)
+	t.shown = t.shown[:0]
+	for i, r := range t.book.rules {
+		if (t.mode == "" || r.Mode == t.mode) && (t.scope == "" || r.Project == t.scope) && needle.in(t.book.hays[i]) {
+			t.shown = append(t.shown, i)
+		}
+	}
+	t.sort()
+	at := slices.IndexFunc(t.shown, func(i int) bool { return t.book.rules[i].ID == chosen.ID })
+	if at < 0 {
+		at = min(t.pane.chosen, len(t.shown)-1)
+	}
+	t.pane.chosen = max(at, 0)
+}
+
+func (t *preferencesTab) sort() {
+	rules := t.book.rules
+	var less func(a, b int) int
+	switch t.order {
+	case byQuestion:
+		less = func(a, b int) int { return cmp.Compare(t.book.hays[a].lower, t.book.hays[b].lower) }
+	case byMode:
+		less = func(a, b int) int { return cmp.Compare(modeRank(rules[a].Mode), modeRank(rules[b].Mode)) }
+	case byUse:
+		less = func(a, b int) int { return t.usage(rules[b]).times - t.usage(rules[a]).times }
+	case byLastUse:
+		less = func(a, b int) int { return t.usage(rules[b]).last.Compare(t.usage(rules[a]).last) }
+	case byScope:
+		less = func(a, b int) int { return cmp.Compare(rules[a].Project, rules[b].Project) }
+	default:
+		return
+	}
+	slices.SortStableFunc(t.shown, less)
+}
+
+var modeOrder = []question.Mode{question.NeverAsk, question.AskOnlyForOneWay, question.PreferMode, question.AlwaysAsk}
+
+func modeRank(m question.Mode) int { return slices.Index(modeOrder, m) }
+
+func (t *preferencesTab) usage(r question.Rule) usage {
+	if t.past.seen == nil {
+		return usage{}
+	}
+	return t.past.seen.usage[r.ID]
+}
+
+// chosen is the rule that keys are about.
+func (t *preferencesTab) chosen() (question.Rule, bool) {
+	if t.pane.chosen >= len(t.shown) || t.shown[t.pane.chosen] >= len(t.book.rules) {
+		return question.Rule{}, false
+	}
+	return t.book.rules[t.shown[t.pane.chosen]], true
+}
+
+// filtered reports whether rules may be left out of the list.
+func (t *preferencesTab) filtered() bool { return t.mode != "" || t.scope != "" || t.find.text != "" }
+
+func (t *preferencesTab) move(by int) { t.pane.move(by, len(t.shown)) }
+
+// click chooses a rule; a second click on it opens it.
+func (t *preferencesTab) click(row int) func(*model) tea.Cmd {
+	i, ok := t.pane.at(row)
+	if !ok || i >= len(t.shown) {
+		return nil
+	}
+	if i == t.pane.chosen {
+		return t.openDetail
+	}
+	t.pane.chosen = i
+	return func(*model) tea.Cmd { return t.follow() }
+}
+
+func (t *preferencesTab) typing() *typed {
+	if t.finding {
+		return &t.find
+	}
+	return nil
+}
+
+func (t *preferencesTab) typedText(*model) tea.Cmd {
+	t.list()
+	return t.follow()
+}

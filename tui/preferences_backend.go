@@ -1,0 +1,34 @@
+package tui
+
+import (
+	"context"
+
+	"neverask/hooks/history"
+	"neverask/hooks/question"
+)
+
+// Memory is what the screens about rules and questions ask of the world.
+type Memory interface {
+	// Book is the person's rules, and the path of the file that keeps them.
+	Book() (Book, string)
+	// QuestionLog is the path of the log that grows while Claude works.
+	QuestionLog() string
+	// Asked returns all questions that were asked, the oldest first, and
+	// whether anything is new since the last call; nil when nothing is. It may
+	// take long the first time. The context ends it.
+	Asked(ctx context.Context, progress func(history.Progress)) (asked []history.Question, changed bool, err error)
+	// Decide says what the hook would do with a call in a project, by the
+	// rules as they are now.
+	Decide(call question.Call, project string) (question.Decision, []question.Step, error)
+}
+
+// Book is the file of rules; *preferences.Book is the one outside of tests.
+// Every method that changes it makes one change that one undo takes back, and
+// works on the file as it is then, not as it was shown.
+type Book interface {
+	Read() (question.Preferences, []question.Problem, error)
+	Add(ctx context.Context, r question.Rule, by string) (question.Rule, error)
+	Change(ctx context.Context, id, op string, edit func(question.Rule) question.Rule) (question.Rule, error)
+	Remove(ctx context.Context, ids ...string) error
+	Move(ctx context.Context, id string, to int) error
+}

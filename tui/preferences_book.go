@@ -1,0 +1,201 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/preferences"
+	"neverask/hooks/question"
+)
+
+// rulebook is the rules as they were last read. Both tabs that show them share
+// it, and it follows the file while one of them is shown.
+type rulebook struct {
+	backend Backend
+	book    Book
+	path    string
+
+	rules    []question.Rule
+	hays     []hay                            // what a filter looks at, by rule
+	places   map[string]int                   // of the rules, by ID
+	findings map[string][]preferences.Finding // by ID; "" for rules without one
+	broken   []question.Problem
+	err      error // the file cannot be read
+	read     bool
+	version  int // grows with every reading
+
+	stamp      stamp
+	generation int
+
+	// Edits are made one after the other, in the order of the keys.
+	queue []edit
+	busy  bool
+}
+
+type (
+	rulesDueMsg  struct{ generation int }
+	rulesSeenMsg struct {
+		generation int
+		stamp      stamp
+	}
+	rulesReadMsg struct {
+		generation int
+		stamp      stamp
+		rules      question.Preferences
+		hays       []hay
+		broken     []question.Problem
+		findings   map[string][]preferences.Finding
+		err        error
+	}
+	// laterMsg asks for a message when some time has passed.
+	laterMsg struct {
+		delay time.Duration
+		msg   tea.Msg
+	}
+)
+
+func newRulebook(o Options) *rulebook {
+	b := &rulebook{backend: o.Backend}
+	b.book, b.path = o.Backend.Book()
+	return b
+}
+
+func later(d time.Duration, msg tea.Msg) tea.Cmd {
+	return func() tea.Msg { return laterMsg{d, msg} }
+}
+
+// load reads the file and goes on looking at it.
+func (b *rulebook) load() tea.Cmd {
+	b.generation++
+	return b.readFile()
+}
+
+// rest ends looking at the file.
+func (b *rulebook) rest() { b.generation++ }
+
+func (b *rulebook) readFile() tea.Cmd {
+	backend, book, path, generation := b.backend, b.book, b.path, b.generation
+	return func() tea.Msg {
+		// Stamped before it is read, so that a change in between is seen later.
+		msg := rulesReadMsg{generation: generation, stamp: stampOf(backend, path)}
+		msg.rules, msg.broken, msg.err = book.Read()
+		msg.hays = make([]hay, len(msg.rules.Rules))
+		for i, r := range msg.rules.Rules {
+			msg.hays[i] = newHay(matchText(r.Match) + " " + answerText(r.Answer) + " " + r.Project + " " + r.Note + " " + r.ID)
+		}
+		msg.findings = map[string][]preferences.Finding{}
+		for _, f := range preferences.Lint(msg.rules, msg.broken) {
+			msg.findings[f.Rule] = append(msg.findings[f.Rule], f)
+		}
+		return msg
+	}
+}
+
+// receive follows the file; changed reports that the rules were read.
+func (b *rulebook) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
+	switch msg := msg.(type) {
+	case rulesDueMsg:
+		if msg.generation == b.generation {
+			backend, path := b.backend, b.path
+			return func() tea.Msg { return rulesSeenMsg{msg.generation, stampOf(backend, path)} }, false
+		}
+	case rulesSeenMsg:
+		switch {
+		case msg.generation != b.generation:
+		case msg.stamp == b.stamp:
+			return later(pause, rulesDueMsg{b.generation}), false
+		default:
+			return b.readFile(), false
+		}
+	case rulesReadMsg:
+		if msg.generation == b.generation {
+			b.take(msg)
+			return later(pause, rulesDueMsg{b.generation}), true
+		}
+	}
+	return nil, false
+}
+
+func (b *rulebook) take(msg rulesReadMsg) {
+	b.stamp, b.err, b.read = msg.stamp, msg.err, true
+	b.version++
+	if msg.err != nil {
+		return // what was read before stays in sight, and cannot be edited
+	}
+	b.rules, b.hays, b.broken, b.findings = msg.rules.Rules, msg.hays, msg.broken, msg.findings
+	b.places = make(map[string]int, len(b.rules))
+	for i, r := range b.rules {
+		b.places[r.ID] = i
+	}
+}
+
+// rule finds a rule by its ID.
+func (b *rulebook) rule(id string) (question.Rule, bool) {
+	i, ok := b.places[id]
+	if !ok {
+		return question.Rule{}, false
+	}
+	return b.rules[i], true
+}
+
+// editable reports whether rules can be changed.
+func (b *rulebook) editable() bool { return b.read && b.err == nil }
+
+// An edit is one change of the rules. The key is the consent; undo is offered
+// after it.
+type edit struct {
+	do   func(context.Context) error
+	then func(*model, error) tea.Cmd // after it, in Update
+}
+
+type editedMsg struct {
+	book *rulebook
+	edit edit
+	err  error
+}
+
+// edit makes a change when those before it are made.
+func (m *model) edit(b *rulebook, e edit) tea.Cmd {
+	b.queue = append(b.queue, e)
+	if b.busy {
+		return nil
+	}
+	return m.nextEdit(b)
+}
+
+func (m *model) nextEdit(b *rulebook) tea.Cmd {
+	e := b.queue[0]
+	b.queue, b.busy = b.queue[1:], true
+	ctx, stop := context.WithCancel(context.Background())
+	m.writing = stop
+	return func() tea.Msg {
+		defer stop()
+		return editedMsg{b, e, e.do(ctx)}
+	}
+}
+
+// edited goes on after an edit: with the next one, or with what it has made.
+func (m *model) edited(msg editedMsg) tea.Cmd {
+	b := msg.book
+	b.busy = false
+	if m.diffProgress() == nil {
+		m.writing = nil
+	}
+	cmd := msg.edit.then(m, msg.err)
+	switch {
+	case len(b.queue) > 0:
+		return tea.Batch(cmd, m.nextEdit(b))
+	case m.quitting:
+		m.failure = msg.err
+		return tea.Quit
+	}
+	return tea.Batch(cmd, m.reload())
+}
+
+// diffProgress is the layer of a plan that is being written, if there is one.
+func (m *model) diffProgress() *progress {
+	p, _ := m.current().layer.(*progress)
+	return p
+}

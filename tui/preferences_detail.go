@@ -1,0 +1,227 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/history"
+	"neverask/hooks/question"
+)
+
+// detail draws the chosen rule: its last question as Claude asks it, what would
+// happen to it and why, and what is to be known of the rule.
+func (t *preferencesTab) detail(width int, st *styles) []string {
+	r, ok := t.chosen()
+	if !ok {
+		return []string{st.muted.Render(" nothing is listed; esc shows all rules")}
+	}
+	var all []string
+	f, looked := t.facts[r.ID]
+	switch {
+	case looked && f.latest != nil:
+		all = append(all, dialogRows(f.latest, takenBy(f), width, st)...)
+		all = append(all, t.verdict(r, f, width, st)...)
+	default:
+		all = append(all, ruleRows(r, width, st)...)
+	}
+	for _, finding := range t.book.findings[r.ID] {
+		b := doors(question.Rule{}, t.book.findings[r.ID][:1])[0]
+		b.word = findingNames[finding.Kind]
+		all = append(all, noted(b, clean(t.home, finding.Message), width, st)...)
+	}
+	if r.OneWay != "" {
+		all = append(all, noted(badge{"⚠", "one-way", warn}, "it may answer questions about what cannot be undone", width, st)...)
+	}
+	return append(all, t.about(r, f, looked, width, st)...)
+}
+
+// takenBy is what the rules do with the last question: the options they take,
+// and the word for it.
+func takenBy(f facts) taken {
+	if f.err != nil || len(f.decision.Choices) == 0 {
+		return taken{}
+	}
+	c := f.decision.Choices[0]
+	switch c.Verdict {
+	case question.Answered:
+		return taken{c.Options, c.Text, "taken"}
+	case question.Preferred:
+		return taken{c.Options, "", "first"}
+	}
+	return taken{}
+}
+
+// taken is what is chosen in a question.
+type taken struct {
+	options []int
+	text    string
+	word    string
+}
+
+// dialogRows draws a question as Claude asks it.
+func dialogRows(q *history.Question, chosen taken, width int, st *styles) []string {
+	var all []string
+	if q.Header != "" {
+		all = append(all, " "+st.accent.Render("☐ "+fit(diffview.Visible(q.Header), width-4)))
+	}
+	all = append(all, styled(indented(diffview.Visible(q.Text), 1, width), st.strong)...)
+	for i, o := range q.Options {
+		mark, look := "   ", plain
+		label := strconv.Itoa(i+1) + ". " + diffview.Visible(o.Label)
+		if slices.Contains(chosen.options, i) {
+			mark, look = st.selected.Render(" ▸ "), st.selected
+			label += "  ✓ " + chosen.word
+		}
+		for j, l := range wrap(label, width-6) {
+			if j > 0 {
+				mark = "      "
+			}
+			all = append(all, mark+look.Render(l))
+		}
+		if o.Description != "" {
+			all = append(all, styled(indented(diffview.Visible(o.Description), 6, width), st.muted)...)
+		}
+	}
+	if chosen.text != "" {
+		all = append(all, styled(indented("▸ “"+diffview.Visible(chosen.text)+"”  ✓ "+chosen.word, 1, width), st.selected)...)
+	}
+	return all
+}
+
+// verdict says what the rules do with the last question, and why.
+func (t *preferencesTab) verdict(r question.Rule, f facts, width int, st *styles) []string {
+	if f.err != nil {
+		return noted(badge{"✗", "unknown", bad}, clean(t.home, f.err.Error()), width, st)
+	}
+	c := f.decision.Choices[0]
+	b := verdictBadge(c.Verdict)
+	why := clean(t.home, c.Why)
+	all := noted(b, why, width, st)
+	if c.Rule != r.ID && c.Rule != "" {
+		name := c.Rule
+		if other, ok := t.book.rule(c.Rule); ok {
+			name = quoted(other)
+		}
+		all = append(all, noted(badge{"▲", "shadowed", warn}, "another rule decides it: "+diffview.Visible(name), width, st)...)
+	}
+	return all
+}
+
+func verdictBadge(v question.Verdict) badge {
+	switch v {
+	case question.Answered:
+		return badge{"●", "answered for you", good}
+	case question.Preferred:
+		return badge{"◇", "asked, this first", calm}
+	}
+	return badge{"○", "asked", warn}
+}
+
+// noted is a badge and what it means, under it when the width is low.
+func noted(b badge, text string, width int, st *styles) []string {
+	head := " " + b.draw(st)
+	if text == "" {
+		return []string{head}
+	}
+	plain := " " + b.sign + " " + b.word + ": "
+	all := wrap(plain+text, width-1)
+	if len(all[0]) < len(plain) {
+		return append([]string{head}, indented(text, 3, width)...)
+	}
+	rest := all[0][len(strings.TrimRight(plain, " ")):]
+	all[0] = head + ":" + rest
+	for i := 1; i < len(all); i++ {
+		all[i] = "   " + all[i]
+	}
+	return all
+}
+
+// ruleRows draws what a rule matches, when no past question shows it.
+func ruleRows(r question.Rule, width int, st *styles) []string {
+	all := styled(indented(matchText(r.Match), 1, width), st.strong)
+	if !r.Answer.IsZero() {
+		all = append(all, styled(indented("▸ "+answerText(r.Answer), 1, width), st.selected)...)
+	}
+	return all
+}
+
+// about lists the rest of a rule.
+func (t *preferencesTab) about(r question.Rule, f facts, looked bool, width int, st *styles) []string {
+	all := []string{""}
+	add := func(label, text string) {
+		if text == "" {
+			return
+		}
+		lines := indented(text, 12, width)
+		lines[0] = " " + st.muted.Render(pad(label, 11)) + strings.TrimLeft(lines[0], " ")
+		all = append(all, lines...)
+	}
+	b := modeBadge(r.Mode)
+	add("mode", b.draw(st)+" · "+modeAbout[r.Mode])
+	if looked && f.latest != nil {
+		add("matches", matchText(r.Match))
+	}
+	add("answer", answerText(r.Answer))
+	add("where", scopeText(t.home, r))
+	switch {
+	case t.past.seen == nil:
+		add("past", t.past.loading())
+	case looked && f.tried:
+		add("past", replayText(f.tallied))
+	}
+	u := t.usage(r)
+	if u.times > 0 {
+		add("used", fmt.Sprintf("%d×, last %s ago", u.times, ago(t.now(), u.last)))
+	}
+	made := diffview.Visible(r.Created.By)
+	if day, _, ok := strings.Cut(r.Created.At, "T"); ok {
+		made = strings.TrimSuffix(diffview.Visible(day)+", by "+made, ", by ")
+	}
+	add("made", made)
+	add("note", clean(t.home, r.Note))
+	add("id", diffview.Visible(r.ID))
+	return all
+}
+
+// replayText says how a rule would have done.
+func replayText(n tallied) string {
+	if n.matched == 0 {
+		return "matches no question that was asked so far"
+	}
+	s := "matches " + count(n.matched, "question") + " of the past"
+	if n.answered > 0 {
+		s += fmt.Sprintf(" · would have answered %d of yours", n.answered)
+		if n.differs > 0 {
+			s += fmt.Sprintf(", ▲ %d differently from you", n.differs)
+		} else {
+			s += ", all as you did"
+		}
+	}
+	if n.capped {
+		s += " (of the latest)"
+	}
+	return s
+}
+
+// ruleDetail shows all of a rule, where the list has no room for it.
+type ruleDetail struct{ tab *preferencesTab }
+
+func (t *preferencesTab) openDetail(m *model) tea.Cmd {
+	m.push(&ruleDetail{t})
+	return t.follow()
+}
+
+func (d *ruleDetail) page(width, _ int, st *styles) page {
+	p := lines(append([]string{""}, d.tab.detail(prose(width), st)...))
+	p.subject = short(d.tab.home, d.tab.book.path)
+	return p
+}
+
+func (d *ruleDetail) bindings() []binding {
+	return append(d.tab.ruleBindings(), bind("back", (*model).back, "esc", "enter"))
+}

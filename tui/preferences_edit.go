@@ -1,0 +1,277 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/preferences"
+	"neverask/hooks/question"
+)
+
+// What the keys of the Preferences tab do. Every edit is made on the file as it
+// is then, found by the rule's ID, and is one change for undo.
+
+// errElsewhere says that a rule is no longer what was on the screen.
+var errElsewhere = errors.New("it was changed elsewhere meanwhile; this is what it is now")
+
+func (t *preferencesTab) bindings() []binding {
+	if !t.book.read {
+		return nil
+	}
+	var all []binding
+	if t.finding {
+		return []binding{bind("done", t.endFind, "enter"), bind("show all", t.clear, "esc")}
+	}
+	if t.book.editable() {
+		all = append(all, bind("add…", t.add, "a").means("write a new rule"))
+	}
+	if len(t.shown) > 0 {
+		all = append(t.ruleBindings(), all...)
+		all = append(all, bind("show", t.openDetail, "enter").means("all there is to know of the rule"))
+	}
+	if t.movable() {
+		all = append(all, quiet("J", "move the rule down", t.moveRule(1), "J"), quiet("K", "move the rule up", t.moveRule(-1), "K"))
+	}
+	if len(t.book.rules) > 0 {
+		all = append(all, bind("find", t.startFind, "/").means("list only rules with these words or beginnings of words"))
+		if t.filtered() {
+			all = append(all, bind("show all", t.clear, "esc").means("list all rules again"))
+		}
+		all = append(all, bind("sort", t.turnOrder, "o").means("sort otherwise"),
+			quiet("m", "list only rules of one mode", t.turnMode, "m"))
+		if len(t.scopes()) > 1 {
+			all = append(all, quiet("p", "list only rules of one project", t.turnScope, "p"))
+		}
+	}
+	return all
+}
+
+// ruleBindings are the keys about the chosen rule.
+func (t *preferencesTab) ruleBindings() (all []binding) {
+	r, ok := t.chosen()
+	if !ok {
+		return nil
+	}
+	if t.book.editable() {
+		all = append(all,
+			bind("mode", t.cycle, "space").means("the next mode: never ask, prefer, always ask"),
+			bind("edit…", t.editRule, "e").means("edit all of the rule"),
+			bind("delete", t.remove, "d").means("delete the rule; z brings it back"))
+	}
+	if f, looked := t.facts[r.ID]; looked && f.latest != nil && f.err == nil {
+		all = append(all, bind("explain", t.explain, "x").means("how the last question it matches is decided"))
+	}
+	return all
+}
+
+func (t *preferencesTab) startFind(*model) tea.Cmd {
+	t.finding = true
+	return nil
+}
+
+func (t *preferencesTab) endFind(*model) tea.Cmd {
+	t.finding = false
+	return nil
+}
+
+func (t *preferencesTab) clear(*model) tea.Cmd {
+	t.finding, t.find, t.mode, t.scope = false, typed{}, "", ""
+	t.list()
+	return t.follow()
+}
+
+func (t *preferencesTab) turnOrder(*model) tea.Cmd {
+	t.order = (t.order + 1) % orders
+	t.list()
+	return t.follow()
+}
+
+// turnMode lists the rules of the next mode that any rule has.
+func (t *preferencesTab) turnMode(*model) tea.Cmd {
+	next := append([]question.Mode{""}, modeOrder...)
+	at := slices.Index(next, t.mode)
+	for range next {
+		at = (at + 1) % len(next)
+		if at == 0 || slices.ContainsFunc(t.book.rules, func(r question.Rule) bool { return r.Mode == next[at] }) {
+			break
+		}
+	}
+	t.mode = next[at]
+	t.list()
+	return t.follow()
+}
+
+// scopes are the projects of the rules, after "" for all of them.
+func (t *preferencesTab) scopes() []string {
+	all := []string{""}
+	for _, r := range t.book.rules {
+		all = append(all, r.Project)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func (t *preferencesTab) turnScope(*model) tea.Cmd {
+	all := t.scopes()
+	t.scope = all[(slices.Index(all, t.scope)+1)%len(all)]
+	t.list()
+	return t.follow()
+}
+
+// cycle gives the rule the next mode that it can have.
+func (t *preferencesTab) cycle(m *model) tea.Cmd {
+	shown, _ := t.chosen()
+	book := t.book.book
+	var before, after question.Rule
+	var skipped string
+	return m.edit(t.book, edit{
+		do: func(ctx context.Context) error {
+			changed, err := book.Change(ctx, shown.ID, "prefs mode", func(r question.Rule) question.Rule {
+				before = r
+				after, skipped = nextMode(r, t.answers[r.ID])
+				return after
+			})
+			after = changed
+			return err
+		},
+		then: func(m *model, err error) tea.Cmd {
+			switch {
+			case err != nil:
+				return t.failed(m, "change the mode", err)
+			case before.Mode == after.Mode:
+				m.say("the mode stays: " + skipped)
+				return nil
+			}
+			if !before.Answer.IsZero() {
+				t.answers[before.ID] = before.Answer
+			}
+			b := modeBadge(after.Mode)
+			text := fmt.Sprintf("%s %s: %s", b.sign, b.word, quoted(after))
+			if before.OneWay != "" {
+				text += " · it can no longer answer one-way questions"
+			}
+			if skipped != "" {
+				text += " · " + skipped
+			}
+			m.say(text + " · z takes it back")
+			return nil
+		},
+	})
+}
+
+// nextMode is a rule with the next mode that it can have, and why others were
+// left out. A rule that asks has no answer; it gets the one that it had back.
+func nextMode(r question.Rule, answer question.Answer) (next question.Rule, skipped string) {
+	modes := []question.Mode{question.NeverAsk, question.PreferMode, question.AlwaysAsk}
+	at := slices.Index(modes, r.Mode)
+	if r.Mode == question.AskOnlyForOneWay {
+		at = 0
+	}
+	for i := 1; i < len(modes); i++ {
+		next = r
+		next.Mode, next.OneWay = modes[(at+i)%len(modes)], ""
+		switch {
+		case next.Mode == question.AlwaysAsk:
+			next.Answer = question.Answer{}
+		case r.Answer.IsZero():
+			next.Answer = answer
+		}
+		err := next.Check()
+		if err == nil {
+			return next, skipped
+		}
+		if next.Answer.IsZero() {
+			skipped = "the rule has no answer; e gives it one"
+		} else {
+			skipped = modeBadge(next.Mode).word + " left out: " + err.Error()
+		}
+	}
+	return r, skipped
+}
+
+// remove deletes the rule, if it is still what is on the screen.
+func (t *preferencesTab) remove(m *model) tea.Cmd {
+	shown, _ := t.chosen()
+	book := t.book.book
+	if _, over := m.current().layer.(*ruleDetail); over {
+		m.pop()
+	}
+	return m.edit(t.book, edit{
+		do: func(ctx context.Context) error {
+			p, _, err := book.Read()
+			if err != nil {
+				return err
+			}
+			at := slices.IndexFunc(p.Rules, func(r question.Rule) bool { return r.ID == shown.ID })
+			if at >= 0 && !reflect.DeepEqual(p.Rules[at], shown) {
+				return errElsewhere
+			}
+			return book.Remove(ctx, shown.ID)
+		},
+		then: func(m *model, err error) tea.Cmd {
+			if err != nil {
+				return t.failed(m, "delete the rule", err)
+			}
+			m.say("deleted " + quoted(shown) + " · z brings it back")
+			return nil
+		},
+	})
+}
+
+// movable reports whether the order that is shown is that of the file.
+func (t *preferencesTab) movable() bool {
+	return t.book.editable() && t.order == inFileOrder && !t.filtered() && len(t.book.broken) == 0 && len(t.shown) > 1
+}
+
+func (t *preferencesTab) moveRule(by int) func(*model) tea.Cmd {
+	return func(m *model) tea.Cmd {
+		shown, _ := t.chosen()
+		to := t.pane.chosen + by
+		if to < 0 || to >= len(t.shown) {
+			return nil
+		}
+		// Where the rule goes is said by its neighbour, which has a place of
+		// its own in the file as it is then.
+		neighbour := t.book.rules[t.shown[to]].ID
+		book := t.book.book
+		return m.edit(t.book, edit{
+			do: func(ctx context.Context) error {
+				p, _, err := book.Read()
+				if err != nil {
+					return err
+				}
+				at := slices.IndexFunc(p.Rules, func(r question.Rule) bool { return r.ID == neighbour })
+				if at < 0 {
+					return errElsewhere
+				}
+				return book.Move(ctx, shown.ID, at)
+			},
+			then: func(m *model, err error) tea.Cmd {
+				if err != nil {
+					return t.failed(m, "move the rule", err)
+				}
+				t.wanted = shown.ID
+				m.say(fmt.Sprintf("moved to place %d · z takes it back", to+1))
+				return nil
+			},
+		})
+	}
+}
+
+// failed says why an edit was not made. Nothing was written then.
+func (t *preferencesTab) failed(m *model, what string, err error) tea.Cmd {
+	switch {
+	case errors.Is(err, preferences.ErrNoRule):
+		m.say("the rule is gone: somebody else has deleted it")
+	case errors.Is(err, errElsewhere):
+		m.say("the rule was left alone: " + errElsewhere.Error())
+	default:
+		m.push(failure(m.Home, change{op: what}, err, "Nothing was written."))
+	}
+	return nil
+}

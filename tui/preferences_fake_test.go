@@ -1,0 +1,80 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"time"
+
+	"neverask/hooks/history"
+	"neverask/hooks/preferences"
+	"neverask/hooks/question"
+)
+
+// fakeMemory is what a fake knows of questions.
+type fakeMemory struct {
+	asked []history.Question // the oldest first
+	news  bool               // there is something new to read
+	slow  bool               // reading ends only with its context
+}
+
+const rulesFile = home + "/.config/neverask/preferences.json"
+
+func (f *fake) Book() (Book, string) {
+	return fakeBook{preferences.Open(f.root+rulesFile, f.in.Store, func() time.Time { return noon }), f}, rulesFile
+}
+
+func (f *fake) QuestionLog() string { return home + "/.local/state/neverask/questions.jsonl" }
+
+func (f *fake) Asked(ctx context.Context, progress func(history.Progress)) ([]history.Question, bool, error) {
+	if f.slow {
+		progress(history.Progress{Bytes: 1000, BytesDone: 420})
+		return nil, false, context.Canceled
+	}
+	changed := f.news
+	f.news = false
+	return f.asked, changed, nil
+}
+
+func (f *fake) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
+	content, err := os.ReadFile(f.root + rulesFile)
+	if err != nil {
+		content = nil
+	}
+	l, _, _, err := question.Compile(content, "")
+	if err != nil {
+		return question.Decision{}, nil, err
+	}
+	var trace question.Trace
+	d := question.Decide(call, l, question.Situation{
+		Within:   question.NewLocation(project).Within,
+		Tally:    func(string) map[string]int { return nil },
+		CanMerge: func() bool { return true },
+	}, &trace)
+	return d, trace.Steps, l.Err()
+}
+
+// fakeBook is a real book whose errors show its path without the directory of
+// the test.
+type fakeBook struct {
+	*preferences.Book
+	f *fake
+}
+
+func (b fakeBook) Read() (question.Preferences, []question.Problem, error) {
+	p, problems, err := b.Book.Read()
+	return p, problems, b.shown(err)
+}
+
+func (b fakeBook) Change(ctx context.Context, id, op string, edit func(question.Rule) question.Rule) (question.Rule, error) {
+	r, err := b.Book.Change(ctx, id, op, edit)
+	return r, b.shown(err)
+}
+
+func (b fakeBook) shown(err error) error {
+	if err == nil || errors.Is(err, preferences.ErrNoRule) {
+		return err
+	}
+	return errors.New(strings.ReplaceAll(err.Error(), b.f.root, ""))
+}

@@ -1,0 +1,166 @@
+package tui
+
+import (
+	"strings"
+	"unicode"
+
+	"charm.land/lipgloss/v2"
+)
+
+// hay is a text made ready for being filtered.
+type hay struct {
+	lower   string
+	letters uint64 // which bytes are in it
+}
+
+func newHay(s string) hay {
+	h := hay{lower: strings.ToLower(s)}
+	h.letters = lettersOf(h.lower)
+	return h
+}
+
+func lettersOf(s string) (set uint64) {
+	for i := range len(s) {
+		set |= 1 << (s[i] & 63)
+	}
+	return set
+}
+
+// A needle is what is looked for: words that must all be found. A word is found
+// as it is, or as a chain of pieces that begin words: "rtbc" and "runtes" both
+// find "Run the tests before committing". Letters anywhere would find nearly
+// everything in texts as long as these.
+type needle struct {
+	words []needleWord
+}
+
+type needleWord struct {
+	text    string
+	letters uint64
+	at      [256]uint64 // by byte, the places in text that hold it
+}
+
+// chainable is how long a word may be and still be found in pieces.
+const chainable = 63
+
+func newNeedle(s string) needle {
+	var n needle
+	for _, text := range strings.Fields(strings.ToLower(s)) {
+		w := needleWord{text: text, letters: lettersOf(text)}
+		for i := 0; i < len(text) && i < chainable; i++ {
+			w.at[text[i]] |= 1 << i
+		}
+		n.words = append(n.words, w)
+	}
+	return n
+}
+
+func (n needle) in(h hay) bool {
+	for i := range n.words {
+		if !n.words[i].in(h) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *needleWord) in(h hay) bool {
+	if w.letters&^h.letters != 0 {
+		return false
+	}
+	return strings.Contains(h.lower, w.text) || len(w.text) <= chainable && w.chained(h.lower)
+}
+
+// chained follows all chains at once: a bit is a place in the word that a chain
+// has come to.
+func (w *needleWord) chained(s string) bool {
+	var here, before uint64
+	last := uint64(1) << (len(w.text) - 1)
+	inWord := false
+	for i := range len(s) {
+		next := here << 1
+		if !inWord {
+			next |= before<<1 | 1
+		}
+		here = next & w.at[s[i]]
+		before |= here
+		if here&last != 0 {
+			return true
+		}
+		inWord = wordByte(s[i])
+	}
+	return false
+}
+
+func wordByte(b byte) bool {
+	return b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
+}
+
+// mark draws a text, which is safe to draw, with what was found in it.
+func (n needle) mark(s string, look lipgloss.Style) string {
+	if len(n.words) == 0 {
+		return look.Render(s)
+	}
+	runes := []rune(s)
+	lower := make([]rune, len(runes))
+	for i, r := range runes {
+		lower[i] = unicode.ToLower(r)
+	}
+	found := make([]bool, len(runes))
+	for i := range n.words {
+		for _, at := range placesOf([]rune(n.words[i].text), lower) {
+			found[at] = true
+		}
+	}
+	var b strings.Builder
+	for i := 0; i < len(runes); {
+		end := i + 1
+		for end < len(runes) && found[end] == found[i] {
+			end++
+		}
+		style := look
+		if found[i] {
+			style = look.Underline(true).Bold(true)
+		}
+		b.WriteString(style.Render(string(runes[i:end])))
+		i = end
+	}
+	return b.String()
+}
+
+// placesOf says where a word is found in a text: as it is, else in pieces.
+func placesOf(word, text []rune) []int {
+	for i := 0; i+len(word) <= len(text); i++ {
+		if string(text[i:i+len(word)]) == string(word) {
+			return span(i, len(word))
+		}
+	}
+	steps := 4096
+	return chain(word, text, 0, false, &steps)
+}
+
+func span(from, n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = from + i
+	}
+	return all
+}
+
+// chain finds the rest of a word in the rest of a text, in at most some steps.
+func chain(word, text []rune, from int, joined bool, steps *int) []int {
+	if len(word) == 0 {
+		return []int{}
+	}
+	for i := from; i < len(text) && *steps > 0; i++ {
+		*steps--
+		starts := i == 0 || !unicode.IsLetter(text[i-1]) && !unicode.IsDigit(text[i-1])
+		if text[i] != word[0] || !starts && (!joined || i != from) {
+			continue
+		}
+		if rest := chain(word[1:], text, i+1, true, steps); rest != nil {
+			return append([]int{i}, rest...)
+		}
+	}
+	return nil
+}

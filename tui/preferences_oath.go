@@ -1,0 +1,54 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/question"
+)
+
+// oathText is what is typed before a rule may answer one-way questions.
+const oathText = "yes, I understand"
+
+// oath asks for a typed yes, because a key is pressed too easily.
+type oath struct {
+	rule question.Rule
+	line typed
+	do   func(*model) tea.Cmd
+}
+
+func (o *oath) title() string { return "⚠ Answer what cannot be undone?" }
+
+func (o *oath) page(width, height int, st *styles) page {
+	all := spaced(height, "")
+	say := func(s string) { all = append(append(all, wrap(s, width)...), spaced(height, "")...) }
+	say("Questions like this are about deleting, publishing, paying or the like. With this rule Claude goes ahead with “" + fit(answerText(o.rule.Answer), 40) + "” and you are not asked:")
+	say(fit(matchText(o.rule.Match), width-2))
+	say("To allow it, type: " + oathText)
+	p := lines(all)
+	p.foot = append([]string{st.key.Render("> ") + o.line.draw(width-2, plain)}, spaced(height, "")...)
+	return p
+}
+
+func (o *oath) typing() *typed { return &o.line }
+
+func (o *oath) typedText(*model) tea.Cmd { return nil }
+
+// sworn reports whether the words are there; case and a full stop do not
+// matter.
+func (o *oath) sworn() bool {
+	said := strings.Join(strings.Fields(strings.ToLower(o.line.text)), " ")
+	return strings.TrimSuffix(said, ".") == strings.ToLower(oathText)
+}
+
+func (o *oath) bindings() []binding {
+	var all []binding
+	if o.sworn() {
+		all = append(all, bind("allow", func(m *model) tea.Cmd {
+			m.pop()
+			return o.do(m)
+		}, "enter"))
+	}
+	return append(all, bind("back", (*model).back, "esc"))
+}

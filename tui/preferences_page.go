@@ -1,0 +1,183 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/question"
+)
+
+func (t *preferencesTab) page(width, height int, st *styles) page {
+	p := page{subject: short(t.home, t.book.path)}
+	if !t.book.read {
+		return p
+	}
+	p.head = t.head(width, height, st)
+	if len(t.book.rules) == 0 && t.book.err == nil {
+		rows := t.empty(width, st)
+		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+		return p
+	}
+	p = p.trim(height)
+	rows := t.pane.draw(width, p.room(height), len(t.shown), st,
+		func(i, width int) string { return t.row(i, width, st) },
+		func(width int) []string { return t.detail(width, st) })
+	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+	return p
+}
+
+// head is what is wrong with the file, what is listed, and the columns.
+func (t *preferencesTab) head(width, height int, st *styles) []string {
+	all := t.banner(width, st)
+	if len(t.book.rules) == 0 {
+		return all
+	}
+	what := count(len(t.book.rules), "rule")
+	if t.filtered() {
+		what = fmt.Sprintf("%d of %s", len(t.shown), what)
+	}
+	var about []string
+	if t.mode != "" {
+		about = append(about, modeBadge(t.mode).word)
+	}
+	if t.scope != "" {
+		about = append(about, short(t.home, t.scope))
+	}
+	if t.order != inFileOrder {
+		about = append(about, orderNames[t.order])
+	}
+	left := " " + findLine(&t.find, t.finding, width/2, st)
+	if left == " " {
+		left += st.muted.Render(strings.Join(append([]string{what}, about...), " · "))
+		all = append(all, fit(left, width))
+	} else {
+		all = append(all, ends(left, st.muted.Render(strings.Join(append(about, what), " · "))+" ", width))
+	}
+	if height >= low {
+		lw, _, _, _ := divide(width, belowHeight)
+		all = append(all, st.muted.Render(fit(t.columns(lw).head(), lw)))
+	}
+	return all
+}
+
+// findLine is the filter as it is typed, or as it stands, or "".
+func findLine(find *typed, finding bool, width int, st *styles) string {
+	switch {
+	case finding:
+		return st.key.Render("/") + " " + find.draw(max(width-2, 1), st.strong)
+	case find.text != "":
+		return st.key.Render("/") + " " + st.strong.Render(fit(diffview.Visible(find.text), width-2))
+	}
+	return ""
+}
+
+// banner says why the rules cannot be edited, or which of them do nothing.
+func (t *preferencesTab) banner(width int, st *styles) []string {
+	var all []string
+	say := func(b badge, text, fix string) {
+		lines := indented(clean(t.home, text), 2, width-1)
+		lines[0] = "  " + b.draw(st) + " " + lines[0][2:]
+		if lipgloss.Width(lines[0]) > width {
+			lines = append([]string{"  " + b.draw(st)}, indented(clean(t.home, text), 2, width-1)...)
+		}
+		all = append(append(all, lines...), styled(indented("→ "+fix, 2, width-1), st.muted)...)
+	}
+	if t.book.err != nil {
+		say(badge{"✗", "broken", bad}, t.book.err.Error(), "Correct the file: until then every question is asked, and nothing can be changed here. It is read again as soon as it changes.")
+	}
+	for i, p := range t.book.broken {
+		if i == 2 && len(t.book.broken) > 3 {
+			all = append(all, st.muted.Render("  … and "+strconv.Itoa(len(t.book.broken)-i)+" more; neverask prefs lint lists them"))
+			break
+		}
+		say(badge{"✗", "broken", bad}, fmt.Sprintf("%s:%d:%d: %s", t.book.path, p.Line, p.Column, p.Message), "This rule does nothing until it is corrected in the file.")
+	}
+	return all
+}
+
+// empty says what to do when there are no rules.
+func (t *preferencesTab) empty(width int, st *styles) []string {
+	para := func(s string) []string { return append(indented(s, 2, prose(width)-2), "") }
+	all := append([]string{""}, styled(para("No rules yet, so every question is asked."), st.strong)...)
+	all = append(all, para("Press 3 to see what Claude has asked so far; n there makes a rule of a question, with the answer you gave.")...)
+	all = append(all, para("Press a to write a rule yourself.")...)
+	all = append(all, para("If you use gstack: "+tied("neverask prefs import gstack")+" takes over its preferences.")...)
+	return all
+}
+
+// ruleColumns are the widths of the columns of the list; 0 leaves one out.
+type ruleColumns struct{ mode, question, answer, scope, used, last int }
+
+func (t *preferencesTab) columns(width int) (c ruleColumns) {
+	c.mode = 13
+	switch {
+	case width >= 110:
+		c.answer, c.scope, c.used, c.last = 22, 18, 6, 5
+	case width >= 76:
+		c.answer, c.scope, c.used, c.last = 14, 11, 5, 5
+	case width >= 60:
+		c.answer, c.used, c.last = 14, 5, 5
+	case width >= 46:
+		c.answer = 12
+	default:
+		c.answer = 9
+	}
+	c.question = width - 2 - c.mode - c.answer - c.scope - c.used - c.last
+	return c
+}
+
+func (c ruleColumns) head() string {
+	s := "  " + pad("mode", c.mode) + pad("question", c.question) + pad("answer", c.answer)
+	if c.scope > 0 {
+		s += pad("where", c.scope)
+	}
+	if c.used > 0 {
+		s += right("used", c.used-1) + right("last", c.last)
+	}
+	return s
+}
+
+// right puts s at the end of a width.
+func right(s string, width int) string {
+	return strings.Repeat(" ", max(width-lipgloss.Width(s), 0)) + fit(s, width)
+}
+
+func (t *preferencesTab) row(i, width int, st *styles) string {
+	r, c := t.book.rules[t.shown[i]], t.columns(width)
+	look := plain
+	left := "  "
+	if i == t.pane.chosen {
+		look, left = st.selected, st.selected.Render("▸ ")
+	}
+	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, look, st) + pad(" ", 1) + pad(answerText(r.Answer), c.answer-1)
+	if c.scope > 0 {
+		s += pad(st.muted.Render(fitEnd(scopeText(t.home, r), c.scope-1)), c.scope)
+	}
+	if c.used > 0 {
+		u := t.usage(r)
+		s += right(strconv.Itoa(u.times), c.used-1) + st.muted.Render(right(ago(t.now(), u.last), c.last))
+	}
+	return fit(s, width)
+}
+
+// questionCell is what a rule matches, after what must not be missed about it.
+func (t *preferencesTab) questionCell(r question.Rule, width int, look lipgloss.Style, st *styles) string {
+	var b strings.Builder
+	for _, d := range doors(r, t.book.findings[r.ID]) {
+		b.WriteString(d.draw(st) + " ")
+	}
+	room := width - 1 - lipgloss.Width(b.String())
+	if room < 8 {
+		b.Reset()
+		for _, d := range doors(r, t.book.findings[r.ID])[:1] {
+			b.WriteString(d.draw(st) + " ")
+		}
+		room = width - 1 - lipgloss.Width(b.String())
+	}
+	text := newNeedle(t.find.text).mark(fit(matchText(r.Match), room), look)
+	return pad(b.String()+text, width-1)
+}

@@ -1,0 +1,243 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/history"
+	"neverask/hooks/question"
+)
+
+// past is what was asked so far. It is read in the background while a tab that
+// needs it is shown, and followed from then on.
+type past struct {
+	backend Backend
+	log     string // path of our own log
+
+	seen       *memories // nil until it is read
+	err        error
+	stats      *atomic.Pointer[history.Progress] // of the reading that is under way
+	cancel     context.CancelFunc                // nil when none is
+	generation int
+	version    int // grows with every reading that found something
+	stamp      stamp
+	looks      int
+}
+
+// memories are the questions with everything that the screens look up in them.
+// They never change; new ones take their place.
+type memories struct {
+	asked  []memory         // the newest first
+	usage  map[string]usage // by the ID of the rule
+	topics []topic
+	tally  map[string]map[string]int // the person's answers by fingerprint and label
+	prints map[string]print
+}
+
+// memory is a question and the text that a filter looks at.
+type memory struct {
+	*history.Question
+	hay hay
+}
+
+// usage says how often a rule has answered.
+type usage struct {
+	times int
+	last  time.Time
+}
+
+// topic is questions that are the same in all that a rule can match.
+type topic struct {
+	print
+	latest  *history.Question
+	count   int
+	answers map[string]int // the person's
+}
+
+// print is what question texts are compared by.
+type print struct{ fingerprint, marker string }
+
+type (
+	askedMsg struct {
+		generation int
+		seen       *memories // nil: nothing is new
+		stamp      stamp
+		err        error
+	}
+	askedDueMsg struct {
+		generation int
+		stamp      stamp
+	}
+	progressDueMsg struct{ generation int }
+)
+
+func newPast(o Options) *past {
+	return &past{backend: o.Backend, log: o.Backend.QuestionLog()}
+}
+
+// load reads what was asked, unless that is under way.
+func (p *past) load() tea.Cmd {
+	if p.cancel != nil {
+		return nil
+	}
+	p.generation++
+	ctx, cancel := context.WithCancel(context.Background())
+	p.cancel, p.looks = cancel, 0
+	stats := new(atomic.Pointer[history.Progress])
+	p.stats = stats
+	backend, log, generation, before := p.backend, p.log, p.generation, p.seen
+	read := func() tea.Msg {
+		defer cancel()
+		msg := askedMsg{generation: generation, stamp: stampOf(backend, log)}
+		asked, changed, err := backend.Asked(ctx, func(pr history.Progress) { stats.Store(&pr) })
+		if msg.err = err; err == nil && (changed || before == nil) {
+			msg.seen = remember(asked, before)
+		}
+		return msg
+	}
+	return tea.Batch(read, later(pause/4, progressDueMsg{generation}))
+}
+
+// rest ends reading and following.
+func (p *past) rest() {
+	p.generation++
+	if p.cancel != nil {
+		p.cancel()
+		p.cancel = nil
+	}
+}
+
+// everyLooks is how many looks at our own log there are for one at the
+// transcripts, which are many files.
+const everyLooks = 6
+
+// receive follows the questions; changed reports that there are new ones.
+func (p *past) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
+	switch msg := msg.(type) {
+	case lookMsg:
+		return tea.Cmd(msg), false
+	case progressDueMsg:
+		if msg.generation == p.generation && p.cancel != nil {
+			return later(pause/4, msg), true
+		}
+	case askedMsg:
+		if msg.generation != p.generation {
+			return nil, false
+		}
+		p.cancel = nil
+		if !errors.Is(msg.err, context.Canceled) {
+			p.err = msg.err
+		}
+		p.stamp = msg.stamp
+		if msg.seen != nil {
+			p.seen = msg.seen
+			p.version++
+		}
+		return p.lookLater(), true
+	case askedDueMsg:
+		if msg.generation != p.generation || p.cancel != nil {
+			return nil, false
+		}
+		if p.looks++; msg.stamp != p.stamp || p.looks >= everyLooks {
+			return p.load(), false
+		}
+		return p.lookLater(), false
+	}
+	return nil, false
+}
+
+func (p *past) lookLater() tea.Cmd {
+	backend, log, generation := p.backend, p.log, p.generation
+	return later(pause, lookMsg(func() tea.Msg { return askedDueMsg{generation, stampOf(backend, log)} }))
+}
+
+// lookMsg is a look at a file that is due.
+type lookMsg func() tea.Msg
+
+// loading says how far the first reading is, and "" when it is over.
+func (p *past) loading() string {
+	if p.cancel == nil || p.seen != nil {
+		return ""
+	}
+	s := "reading what was asked"
+	if pr := p.stats.Load(); pr != nil && pr.Bytes > 0 {
+		s += fmt.Sprintf(": %d %%", 100*pr.BytesDone/pr.Bytes)
+	}
+	return s
+}
+
+// remember prepares the questions, in the background. Texts that were seen
+// before are not looked at again.
+func remember(asked []history.Question, before *memories) *memories {
+	m := &memories{asked: make([]memory, len(asked)), usage: map[string]usage{}, tally: map[string]map[string]int{}, prints: map[string]print{}}
+	topics := map[string]int{}
+	for i := range asked {
+		q := &asked[i]
+		m.asked[len(asked)-1-i] = memory{q, newHay(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)}
+		if q.By == history.Neverask && q.Rule != "" {
+			u := m.usage[q.Rule]
+			m.usage[q.Rule] = usage{u.times + 1, q.Time}
+		}
+		p := m.printOf(q.Text, before)
+		key := topicKey(q)
+		at, known := topics[key]
+		if !known {
+			at = len(m.topics)
+			topics[key] = at
+			m.topics = append(m.topics, topic{print: p})
+		}
+		t := &m.topics[at]
+		t.latest = q
+		t.count++
+		if q.Answered() {
+			t.answers = add(t.answers, q.Answer)
+			m.tally[p.fingerprint] = add(m.tally[p.fingerprint], question.LabelKey(q.Answer))
+		}
+	}
+	return m
+}
+
+func add(counts map[string]int, key string) map[string]int {
+	if counts == nil {
+		counts = map[string]int{}
+	}
+	counts[key]++
+	return counts
+}
+
+func (m *memories) printOf(text string, before *memories) print {
+	p, known := m.prints[text]
+	if !known && before != nil {
+		p, known = before.prints[text]
+	}
+	if !known {
+		id := question.Identify(question.Question{Text: text})
+		p = print{id.Fingerprint, id.Marker}
+	}
+	m.prints[text] = p
+	return p
+}
+
+func topicKey(q *history.Question) string {
+	var b strings.Builder
+	for _, s := range []string{q.Text, q.Header, q.Project, q.Tool, q.Source} {
+		b.WriteString(s)
+		b.WriteByte(0)
+	}
+	for _, o := range q.Options {
+		b.WriteString(o.Label)
+		b.WriteByte(0)
+		b.WriteString(o.Description)
+		b.WriteByte(0)
+	}
+	if q.Multi {
+		b.WriteByte(1)
+	}
+	return b.String()
+}

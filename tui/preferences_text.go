@@ -1,0 +1,121 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/preferences"
+	"neverask/hooks/question"
+)
+
+// How rules are put into words. All of it is safe to draw.
+
+// modeBadge is a mode as a sign and a word.
+func modeBadge(mode question.Mode) badge {
+	switch mode {
+	case question.NeverAsk:
+		return badge{"●", "never ask", good}
+	case question.AskOnlyForOneWay:
+		return badge{"◐", "reversible", good}
+	case question.PreferMode:
+		return badge{"◇", "prefer", calm}
+	default:
+		return badge{"○", "always ask", warn}
+	}
+}
+
+// modeAbout says what a mode does.
+var modeAbout = map[question.Mode]string{
+	question.NeverAsk:         "answers for you",
+	question.AskOnlyForOneWay: "answers for you, and can never answer what cannot be undone",
+	question.PreferMode:       "asks, with this option first and marked",
+	question.AlwaysAsk:        "asks, whatever other rules say",
+}
+
+// matchText says what a rule matches.
+func matchText(m question.Match) string {
+	var parts []string
+	if text := m.Text + m.Exact; text != "" {
+		parts = append(parts, text)
+	}
+	for _, f := range []struct{ name, value string }{
+		{"marker", m.Marker}, {"header", m.Header}, {"pattern", m.Pattern}, {"options", strings.Join(m.Options, " | ")}, {"source", m.Source}, {"tool", m.Tool},
+	} {
+		if f.value != "" {
+			parts = append(parts, f.name+" "+f.value)
+		}
+	}
+	return diffview.Visible(strings.Join(parts, " · "))
+}
+
+// answerText says what a rule answers. Words are set apart from labels that
+// read the same.
+func answerText(a question.Answer) string {
+	s := a.Label
+	switch {
+	case a.Word != "":
+		s = "(" + a.Word + ")"
+	case a.Labels != nil:
+		s = strings.Join(a.Labels, " + ")
+	case a.Text != "":
+		s = "“" + a.Text + "”"
+	}
+	return diffview.Visible(s)
+}
+
+// quoted names a rule in a message.
+func quoted(r question.Rule) string { return "“" + fit(matchText(r.Match), 40) + "”" }
+
+// scopeText says where a rule holds.
+func scopeText(home string, r question.Rule) string {
+	if r.Project == "" {
+		return "everywhere"
+	}
+	return short(home, r.Project)
+}
+
+// ago says how long ago something was, as short as can be.
+func ago(now, t time.Time) string {
+	d := now.Sub(t)
+	switch {
+	case t.IsZero():
+		return "–"
+	case d < time.Minute:
+		return "now"
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", d/time.Minute)
+	case d < 24*time.Hour:
+		return fmt.Sprintf("%dh", d/time.Hour)
+	case d < 1000*24*time.Hour:
+		return fmt.Sprintf("%dd", d/(24*time.Hour))
+	}
+	return fmt.Sprintf("%dy", d/(365*24*time.Hour))
+}
+
+// findingNames are the kinds of findings as they stand in a list.
+var findingNames = map[string]string{
+	"broken": "broken", "wide": "too wide", "one-way": "inert", "duplicate": "duplicate", "contradicts": "contradicts",
+}
+
+// doors are what is to be known of a rule before anything else: that it may
+// answer what cannot be undone, and what is wrong with it.
+func doors(r question.Rule, findings []preferences.Finding) (all []badge) {
+	if r.OneWay != "" {
+		all = append(all, badge{"⚠", "one-way", warn})
+	}
+	for _, f := range findings {
+		name := findingNames[f.Kind]
+		if name == "" {
+			name = diffview.Visible(f.Kind)
+		}
+		all = append(all, badge{"▲", name, warn})
+	}
+	return all
+}
+
+// plain is the look of text that needs none.
+var plain = lipgloss.NewStyle()

@@ -1,0 +1,97 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/question"
+	"neverask/settings"
+)
+
+// An edit of the rules was made without a diff, and is taken back without one:
+// the status line says what came of it.
+
+// takenBack does undo or redo of a change of the rules; nil when the change is
+// of another file.
+func (m *model) takenBack(op string, r settings.Receipt) func(*model) tea.Cmd {
+	tab, ok := m.tabs[m.active].tab.(interface{ rulebook() *rulebook })
+	if !ok || r.Path != tab.rulebook().path {
+		return nil
+	}
+	return func(m *model) tea.Cmd { return m.takeBack(tab.rulebook(), op, r) }
+}
+
+func (t *preferencesTab) rulebook() *rulebook { return t.book }
+
+func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {
+	backend := m.Backend
+	said := ""
+	return m.edit(b, edit{
+		do: func(ctx context.Context) error {
+			plan, err := backend.Undo(r)
+			if err != nil || plan.Empty() {
+				said = "nothing to " + op
+				return err
+			}
+			if _, err := backend.Apply(ctx, plan); err != nil {
+				return err
+			}
+			said = op + ": " + difference(plan.Before, plan.After)
+			return nil
+		},
+		then: func(m *model, err error) tea.Cmd {
+			if err != nil {
+				m.push(failure(m.Home, change{op: op}, err, "The file is as it was."))
+				return nil
+			}
+			m.say(said)
+			return nil
+		},
+	})
+}
+
+// difference says what happened to the rules between two contents of their
+// file.
+func difference(before, after []byte) string {
+	old, new := rulesIn(before), rulesIn(after)
+	var said []string
+	say := func(r question.Rule, what string) { said = append(said, quoted(r)+" "+what) }
+	byID := func(id string) func(question.Rule) bool {
+		return func(r question.Rule) bool { return r.ID == id }
+	}
+	for _, r := range new {
+		if !slices.ContainsFunc(old, byID(r.ID)) {
+			say(r, "is there again")
+		}
+	}
+	for _, r := range old {
+		switch at := slices.IndexFunc(new, byID(r.ID)); {
+		case at < 0:
+			say(r, "is gone")
+		case new[at].Mode != r.Mode:
+			say(new[at], "is “"+modeBadge(new[at].Mode).word+"” again")
+		case !reflect.DeepEqual(new[at], r):
+			say(new[at], "is as it was before")
+		}
+	}
+	switch {
+	case len(said) == 0:
+		return "the rules are in their former order"
+	case len(said) > 2:
+		return fmt.Sprintf("%s, and %d more", said[0], len(said)-1)
+	}
+	return strings.Join(said, ", ")
+}
+
+func rulesIn(content []byte) []question.Rule {
+	p, _, err := question.ParsePreferences(content)
+	if err != nil {
+		return nil
+	}
+	return p.Rules
+}

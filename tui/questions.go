@@ -1,0 +1,204 @@
+package tui
+
+import (
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/history"
+)
+
+// questionsTab is the third tab: everything that was asked, the newest first,
+// and who answered.
+type questionsTab struct {
+	backend Backend
+	home    string
+	now     func() time.Time
+	rules   *preferencesTab // it owns the rules and the questions
+	past    *past
+
+	// shown are indices of the questions that are listed; nil means all.
+	shown   []int32
+	version int // of the past that is listed
+	pane    pane
+	kept    *history.Question // that is chosen, to be found again
+
+	by      filter
+	project string // only of this one; "" for all
+	find    typed
+	finding bool
+
+	latest *atomic.Int64 // the last list that was asked for
+	detail *questionDetail
+}
+
+// filter is a choice of questions by what became of them.
+type filter int
+
+const (
+	everything filter = iota
+	automatic
+	overwritten
+	declined
+	filters
+)
+
+var filterNames = [filters]string{"", "answered for you", "overwritten", "declined"}
+
+func (f filter) has(q *history.Question) bool {
+	switch f {
+	case automatic:
+		return q.By == history.Neverask
+	case overwritten:
+		return q.Overwritten
+	case declined:
+		return q.Outcome == history.Declined
+	}
+	return true
+}
+
+// listedMsg are the questions that a filter has left.
+type listedMsg struct {
+	asked int64 // which list this is
+	seen  *memories
+	shown []int32
+}
+
+func newQuestions(o Options, rules *preferencesTab) *questionsTab {
+	return &questionsTab{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, past: rules.past, latest: new(atomic.Int64)}
+}
+
+func (t *questionsTab) name() string { return "Questions" }
+
+func (t *questionsTab) load() tea.Cmd { return t.rules.load() }
+
+func (t *questionsTab) leave() { t.rules.leave() }
+
+func (t *questionsTab) rulebook() *rulebook { return t.rules.book }
+
+// receive takes its lists; the questions themselves come by way of the
+// Preferences tab, which stands before this one.
+func (t *questionsTab) receive(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case listedMsg:
+		if msg.asked == t.latest.Load() && msg.seen == t.past.seen {
+			t.choose(msg.shown)
+		}
+	case decidedMsg:
+		if t.detail != nil && t.detail.question == msg.question {
+			t.detail.decision, t.detail.steps, t.detail.err, t.detail.decided = msg.decision, msg.steps, msg.err, true
+		}
+	}
+	if t.version == t.past.version {
+		return nil
+	}
+	t.version = t.past.version
+	return t.refresh()
+}
+
+func (t *questionsTab) filtered() bool {
+	return t.by != everything || t.project != "" || t.find.text != ""
+}
+
+// refresh makes the list anew, in the background, because it may be long.
+func (t *questionsTab) refresh() tea.Cmd {
+	seen := t.past.seen
+	if seen == nil {
+		return nil
+	}
+	mine, latest := t.latest.Add(1), t.latest
+	if !t.filtered() {
+		t.choose(nil)
+		return nil
+	}
+	by, project, needle := t.by, t.project, newNeedle(t.find.text)
+	return func() tea.Msg {
+		shown := []int32{}
+		for i := range seen.asked {
+			if i%4096 == 0 && latest.Load() != mine {
+				return nil // another letter was typed
+			}
+			q := &seen.asked[i]
+			if by.has(q.Question) && (project == "" || q.Project == project) && needle.in(q.hay) {
+				shown = append(shown, int32(i))
+			}
+		}
+		return listedMsg{mine, seen, shown}
+	}
+}
+
+// choose shows a list. The choice stays on its question, except at the top,
+// where it stays with the newest.
+func (t *questionsTab) choose(shown []int32) {
+	before := t.kept
+	t.shown = shown
+	n := t.count()
+	t.pane.chosen = max(min(t.pane.chosen, n-1), 0)
+	if t.pane.chosen == 0 || before == nil {
+		t.remember()
+		return
+	}
+	for i := range n {
+		if q := t.at(i); q.ToolUseID == before.ToolUseID && q.Index == before.Index && q.Time.Equal(before.Time) {
+			t.pane.chosen = i
+			break
+		}
+	}
+	t.remember()
+}
+
+func (t *questionsTab) count() int {
+	switch {
+	case t.past.seen == nil:
+		return 0
+	case t.shown == nil:
+		return len(t.past.seen.asked)
+	}
+	return len(t.shown)
+}
+
+func (t *questionsTab) at(i int) *history.Question {
+	if t.shown != nil {
+		i = int(t.shown[i])
+	}
+	return t.past.seen.asked[i].Question
+}
+
+// chosen is the question that keys are about; nil when there is none.
+func (t *questionsTab) chosen() *history.Question {
+	if t.pane.chosen >= t.count() {
+		return nil
+	}
+	return t.at(t.pane.chosen)
+}
+
+func (t *questionsTab) remember() { t.kept = t.chosen() }
+
+func (t *questionsTab) move(by int) {
+	t.pane.move(by, t.count())
+	t.remember()
+}
+
+// click chooses a question; a second click on it opens it.
+func (t *questionsTab) click(row int) func(*model) tea.Cmd {
+	i, ok := t.pane.at(row)
+	if !ok || i >= t.count() {
+		return nil
+	}
+	if i == t.pane.chosen {
+		return t.open
+	}
+	t.pane.chosen = i
+	t.remember()
+	return nil
+}
+
+func (t *questionsTab) typing() *typed {
+	if t.finding {
+		return &t.find
+	}
+	return nil
+}
+
+func (t *questionsTab) typedText(*model) tea.Cmd { return t.refresh() }

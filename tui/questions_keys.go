@@ -1,0 +1,225 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/history"
+	"neverask/hooks/question"
+)
+
+// What the keys of the Questions tab do.
+
+func (t *questionsTab) bindings() []binding {
+	if t.past.seen == nil {
+		return nil
+	}
+	if t.finding {
+		return []binding{
+			bind("done", func(*model) tea.Cmd { t.finding = false; return nil }, "enter"),
+			bind("show all", t.clear, "esc"),
+		}
+	}
+	var all []binding
+	if q := t.chosen(); q != nil {
+		all = append(all, bind("show", t.open, "enter").means("the whole question, what happened, and how it is decided now"))
+		all = append(all, t.questionBindings(q)...)
+	}
+	if len(t.past.seen.asked) > 0 {
+		all = append(all, bind("find", func(*model) tea.Cmd { t.finding = true; return nil }, "/").means("list only questions with these words or beginnings of words"))
+		if t.filtered() {
+			all = append(all, bind("show all", t.clear, "esc").means("list all questions again"))
+		}
+		all = append(all, bind("filter", t.turn, "f").means("all, answered for you, overwritten by another hook, declined"))
+	}
+	if q := t.chosen(); t.project != "" || q != nil && q.Project != "" {
+		all = append(all, quiet("p", "list only questions of this project, or of all", t.turnProject, "p"))
+	}
+	return all
+}
+
+// questionBindings are the keys about a question.
+func (t *questionsTab) questionBindings(q *history.Question) (all []binding) {
+	book := t.rules.book
+	if book.editable() {
+		all = append(all, bind("new rule…", t.newRule, "n").means("make a rule of the question"))
+	}
+	r, there := book.rule(q.Rule)
+	if !there {
+		return all
+	}
+	if q.By == history.Neverask && r.Mode != question.AlwaysAsk && book.editable() {
+		all = append(all, bind("was wrong", t.wrong, "!").means("this answer was wrong: from now on its rule asks"))
+	}
+	return append(all, bind("rule", t.jump, "R").means("go to the rule that decided it"))
+}
+
+func (t *questionsTab) clear(*model) tea.Cmd {
+	t.finding, t.find, t.by, t.project = false, typed{}, everything, ""
+	return t.refresh()
+}
+
+func (t *questionsTab) turn(*model) tea.Cmd {
+	t.by = (t.by + 1) % filters
+	return t.refresh()
+}
+
+func (t *questionsTab) turnProject(*model) tea.Cmd {
+	if t.project != "" {
+		t.project = ""
+	} else {
+		t.project = t.chosen().Project
+	}
+	return t.refresh()
+}
+
+// newRule opens a form that is filled from the question and its answer.
+func (t *questionsTab) newRule(m *model) tea.Cmd {
+	return t.rules.openForm(m, question.Rule{}, ruleFrom(t.chosen()), "a question")
+}
+
+// ruleFrom is a rule that would answer a question as it was answered.
+func ruleFrom(q *history.Question) question.Rule {
+	r := question.Rule{Mode: question.NeverAsk, Match: question.Match{Text: q.Text}}
+	if q.Cut {
+		// Its text is not known as a whole, so nothing can be compared with it.
+		r.Match = question.Match{Header: q.Header, Options: labelsOf(q)}
+	}
+	if server, ok := question.IsTool(q.Tool); ok && server != "" {
+		r.Match.Tool = server
+	}
+	var labels []string
+	for _, i := range q.Chosen {
+		if i < len(q.Options) {
+			labels = append(labels, q.Options[i].Label)
+		}
+	}
+	switch {
+	case q.Outcome == history.Picked && q.Multi:
+		r.Answer = question.Answer{Labels: labels}
+	case q.Outcome == history.Picked && len(labels) == 1:
+		r.Answer = question.Answer{Label: labels[0]}
+	case q.Outcome == history.Typed:
+		r.Answer = question.Answer{Text: q.Answer}
+	default:
+		if call, err := q.Call(); err == nil && call.Questions[0].Recommended() >= 0 {
+			r.Answer = question.Answer{Word: question.Recommended}
+		}
+	}
+	return r
+}
+
+// jump shows the rule that decided the question.
+func (t *questionsTab) jump(m *model) tea.Cmd {
+	id := t.chosen().Rule
+	for i, p := range m.tabs {
+		if p.tab == tab(t.rules) {
+			m.home()
+			t.rules.clear(m)
+			t.rules.wanted = id
+			t.rules.list()
+			return m.open(i)
+		}
+	}
+	return nil
+}
+
+// wrong turns the rule that gave an answer into one that asks.
+func (t *questionsTab) wrong(m *model) tea.Cmd {
+	q := t.chosen()
+	book, day := t.rules.book.book, t.now().Format("2006-01-02")
+	var before, after question.Rule
+	return m.edit(t.rules.book, edit{
+		do: func(ctx context.Context) (err error) {
+			after, err = book.Change(ctx, q.Rule, "prefs wrong", func(r question.Rule) question.Rule {
+				before = r
+				note := fmt.Sprintf("%s: “%s” was wrong for “%s”", day, fit(q.Answer, 60), fit(q.Text, 120))
+				if r.Note != "" {
+					note = r.Note + "; " + note
+				}
+				r.Mode, r.Answer, r.OneWay, r.Note = question.AlwaysAsk, question.Answer{}, "", note
+				return r
+			})
+			return err
+		},
+		then: func(m *model, err error) tea.Cmd {
+			if err != nil {
+				return t.rules.failed(m, "change the rule", err)
+			}
+			t.rules.answers[before.ID] = before.Answer
+			m.say("○ from now on you are asked: " + quoted(after) + " · z takes it back")
+			return nil
+		},
+	})
+}
+
+// answered names who is behind what became of a question.
+func answered(q *history.Question) badge {
+	switch {
+	case q.Overwritten:
+		return badge{"▲", "overwritten", warn}
+	case q.By == history.Neverask:
+		return badge{"●", "neverask", good}
+	case q.By == history.OtherHook:
+		return badge{"▲", "other hook", warn}
+	}
+	switch q.Outcome {
+	case history.Picked:
+		return badge{"◆", "you", calm}
+	case history.Typed:
+		return badge{"✎", "you typed", calm}
+	case history.Declined:
+		return badge{"✗", "declined", warn}
+	case history.TimedOut:
+		return badge{"✗", "timed out", warn}
+	case history.Denied:
+		return badge{"✗", "refused", warn}
+	case history.Failed:
+		return badge{"✗", "failed", bad}
+	}
+	return badge{"·", "open", calm}
+}
+
+// outcomeText says in a sentence what became of a question.
+func (t *questionsTab) outcomeText(q *history.Question) string {
+	answer := "“" + diffview.Visible(q.Answer) + "”"
+	by := "you"
+	switch q.By {
+	case history.Neverask:
+		by = "neverask"
+		if r, ok := t.rules.book.rule(q.Rule); ok {
+			by += ", by your rule " + quoted(r)
+		} else if q.Rule != "" {
+			by += ", by the rule " + diffview.Visible(q.Rule) + ", which is gone"
+		}
+	case history.OtherHook:
+		by = "another hook"
+		if q.Command != "" {
+			by += " (" + clean(t.home, q.Command) + ")"
+		}
+	case history.Nobody, history.Unknown:
+		by = "nobody knows whom"
+	}
+	switch {
+	case q.Overwritten:
+		return fmt.Sprintf("neverask had answered “%s”, and %s replaced it by %s", diffview.Visible(q.Expected), by, answer)
+	case q.Outcome == history.Picked, q.Outcome == history.Typed && q.By != history.Person:
+		return "answered " + answer + " by " + by
+	case q.Outcome == history.Typed:
+		return "you typed " + answer
+	case q.Outcome == history.Declined:
+		return "asked, and you declined to answer"
+	case q.Outcome == history.TimedOut:
+		return "asked, and nobody answered in time"
+	case q.Outcome == history.Denied:
+		return "refused before it was asked"
+	case q.Outcome == history.Failed:
+		return "asking failed"
+	case q.Outcome == history.Unreadable && q.Answer != "":
+		return "answered in a way of its own: " + answer
+	}
+	return "no answer is known"
+}

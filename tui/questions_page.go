@@ -1,0 +1,205 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/history"
+	"neverask/hooks/question"
+)
+
+func (t *questionsTab) page(width, height int, st *styles) page {
+	p := page{subject: short(t.home, t.past.log)}
+	rows := []string(nil)
+	switch seen := t.past.seen; {
+	case t.past.err != nil:
+		rows = append([]string{""}, noted(badge{"✗", "cannot read", bad}, clean(t.home, t.past.err.Error()), width, st)...)
+		rows = append(rows, "   "+st.muted.Render("r reads again"))
+	case seen == nil:
+		rows = []string{"", "  " + st.muted.Render(t.past.loading()+" …")}
+	case len(seen.asked) == 0:
+		rows = append([]string{""}, styled(indented("Claude has not asked anything yet.", 2, prose(width)-2), st.strong)...)
+		rows = append(append(rows, ""), indented("Every question of Claude Code appears here by itself, from its transcripts and from the hook, with who answered it.", 2, prose(width)-2)...)
+	default:
+		p.head = t.head(width, height, st)
+		p = p.trim(height)
+		rows = t.pane.draw(width, p.room(height), t.count(), st,
+			func(i, width int) string { return t.row(i, width, st) },
+			func(width int) []string { return t.summary(width, st) })
+	}
+	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+	return p
+}
+
+func (t *questionsTab) head(width, height int, st *styles) []string {
+	total := count(len(t.past.seen.asked), "question")
+	if t.filtered() {
+		total = fmt.Sprintf("%d of %s", t.count(), total)
+	}
+	about := []string{total}
+	if t.by != everything {
+		about = append(about, filterNames[t.by])
+	}
+	if t.project != "" {
+		about = append(about, short(t.home, t.project))
+	}
+	line := findLine(&t.find, t.finding, width/2, st)
+	text := st.muted.Render(strings.Join(about, " · "))
+	if line == "" {
+		line = text
+	} else {
+		line = ends(line, text, width-2)
+	}
+	all := []string{fit(" "+line, width)}
+	if height >= low {
+		lw, _, _, _ := divide(width, belowHeight)
+		all = append(all, st.muted.Render(fit(columnsOf(lw).head(), lw)))
+	}
+	return all
+}
+
+// questionColumns are the widths of the columns of the list; 0 leaves one out.
+type questionColumns struct{ when, who, question, answer, project int }
+
+func columnsOf(width int) (c questionColumns) {
+	c.when, c.who = 5, 14
+	switch {
+	case width >= 110:
+		c.answer, c.project = 26, 24
+	case width >= 76:
+		c.answer, c.project = 16, 12
+	case width >= 60:
+		c.answer = 16
+	}
+	c.question = width - 2 - c.when - c.who - c.answer - c.project
+	return c
+}
+
+func (c questionColumns) head() string {
+	s := "  " + right("when", c.when-1) + " " + pad("answered by", c.who) + pad("question", c.question)
+	if c.answer > 0 {
+		s += pad("answer", c.answer)
+	}
+	if c.project > 0 {
+		s += pad("project", c.project)
+	}
+	return s
+}
+
+func (t *questionsTab) row(i, width int, st *styles) string {
+	q, c := t.at(i), columnsOf(width)
+	look, left := plain, "  "
+	if i == t.pane.chosen {
+		look, left = st.selected, st.selected.Render("▸ ")
+	}
+	s := left + st.muted.Render(right(ago(t.now(), q.Time), c.when-1)) + " " + pad(answered(q).draw(st), c.who)
+	door := ""
+	if q.OneWay {
+		door = st.warn.Render("⚠ one-way") + " "
+	}
+	text := fit(diffview.Visible(q.Text), c.question-1-lipgloss.Width(door))
+	s += pad(door+newNeedle(t.find.text).mark(text, look), c.question)
+	if c.answer > 0 {
+		s += pad(diffview.Visible(q.Answer), c.answer-1) + " "
+	}
+	if c.project > 0 {
+		s += pad(st.muted.Render(fitEnd(short(t.home, q.Project), c.project-1)), c.project)
+	}
+	return fit(s, width)
+}
+
+// summary draws the chosen question and what became of it.
+func (t *questionsTab) summary(width int, st *styles) []string {
+	q := t.chosen()
+	if q == nil {
+		return []string{st.muted.Render(" nothing is listed; esc shows all questions")}
+	}
+	mark := taken{options: q.Chosen, word: "chosen"}
+	if q.Outcome == history.Typed {
+		mark.text = q.Answer
+	}
+	all := dialogRows(q, mark, width, st)
+	all = append(all, "")
+	all = append(all, noted(answered(q), t.outcomeText(q), width, st)...)
+	add := func(label, text string) {
+		if text != "" {
+			lines := indented(text, 12, width)
+			lines[0] = " " + st.muted.Render(pad(label, 11)) + strings.TrimLeft(lines[0], " ")
+			all = append(all, lines...)
+		}
+	}
+	if q.OneWay {
+		add("door", st.warn.Render("⚠ one-way")+": it is about something that cannot be undone")
+	}
+	add("asked", q.Time.Local().Format("2 Jan 2006 15:04:05"))
+	if q.Wait > 0 {
+		add("took", q.Wait.Round(100*1e6).String())
+	}
+	add("project", short(t.home, q.Project))
+	add("session", diffview.Visible(q.Session))
+	if server, _ := question.IsTool(q.Tool); server != "" {
+		add("from", "the MCP server "+diffview.Visible(server))
+	}
+	return all
+}
+
+// questionDetail is the whole question, what happened, and how it would be
+// decided now.
+type questionDetail struct {
+	tab      *questionsTab
+	question *history.Question
+	decision question.Decision
+	steps    []question.Step
+	err      error
+	decided  bool
+}
+
+type decidedMsg struct {
+	question *history.Question
+	decision question.Decision
+	steps    []question.Step
+	err      error
+}
+
+// open shows all of the question, and asks how it would be decided.
+func (t *questionsTab) open(m *model) tea.Cmd {
+	q := t.chosen()
+	t.detail = &questionDetail{tab: t, question: q}
+	m.push(t.detail)
+	backend := t.backend
+	return func() tea.Msg {
+		msg := decidedMsg{question: q}
+		call, err := q.Call()
+		if err == nil {
+			msg.decision, msg.steps, err = backend.Decide(call, q.Project)
+		}
+		msg.err = err
+		return msg
+	}
+}
+
+func (d *questionDetail) page(width, height int, st *styles) page {
+	inner := prose(width)
+	t := d.tab
+	all := append(spaced(height, ""), t.summary(inner, st)...)
+	all = append(all, "", " "+st.strong.Render("How it would be decided now"))
+	switch {
+	case d.err != nil:
+		all = append(all, noted(badge{"✗", "unknown", bad}, clean(t.home, d.err.Error()), inner, st)...)
+	case !d.decided:
+		all = append(all, " "+st.muted.Render("…"))
+	default:
+		all = append(all, explained(t.home, d.decision, d.steps, inner, st)...)
+	}
+	p := lines(all)
+	p.subject = short(t.home, d.question.Project)
+	return p
+}
+
+func (d *questionDetail) bindings() []binding {
+	return append(d.tab.questionBindings(d.question), bind("back", (*model).back, "esc", "enter"))
+}
