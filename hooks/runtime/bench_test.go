@@ -3,6 +3,7 @@ package runtime
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,8 +16,8 @@ import (
 	"neverask/hooks/paths"
 )
 
-// The benchmarks start real processes, an empty Go program and the hook in turn,
-// and report how many times the hook's life takes as long ("x-empty"), and the
+// The benchmarks start real processes, an empty Go program and the hook as it is
+// installed in turn, and report how many times the hook's life takes as long ("x-empty"), and the
 // most memory it has held ("MB-peak").
 //
 //	go test -run xxx -bench . ./hooks/runtime
@@ -49,10 +50,10 @@ func main() {
 }
 `
 
-func build(b *testing.B, source string) string {
+// build makes a program from its source, or from a package, in a directory.
+func build(b *testing.B, source, dir string) string {
 	b.Helper()
-	dir := b.TempDir()
-	if source != "neverask/cmd/neverask-hook" {
+	if !strings.HasPrefix(source, "neverask/") {
 		name := filepath.Join(dir, "main.go")
 		if err := os.WriteFile(name, []byte(source), 0o600); err != nil {
 			b.Fatal(err)
@@ -66,33 +67,80 @@ func build(b *testing.B, source string) string {
 	return program
 }
 
-// life is how long a process lives, from before it is started until it is gone.
-func life(b *testing.B, program, home, payload string) (time.Duration, string) {
+// install builds the hook and pins it to a home, as installing does.
+func install(b *testing.B, home string) string {
 	b.Helper()
-	cmd := exec.Command(program)
-	cmd.Env = []string{"NEVERASK_HOME=" + home, "AI_AGENT=claude-code_2-1-329_harness"}
-	cmd.Stdin = strings.NewReader(payload)
-	var out bytes.Buffer
-	cmd.Stdout = &out
-	start := time.Now()
-	err := cmd.Run()
-	took := time.Since(start)
+	p, err := paths.Resolve("linux", func(string) string { return home })
 	if err != nil {
 		b.Fatal(err)
 	}
-	return took, out.String()
+	pin, content, err := p.Pin()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(pin), 0o700); err != nil {
+		b.Fatal(err)
+	}
+	if err := os.WriteFile(pin, content, 0o600); err != nil {
+		b.Fatal(err)
+	}
+	return build(b, "neverask/cmd/neverask-hook", filepath.Dir(pin))
+}
+
+// clientEnv is like the environment that the client gives a hook.
+func clientEnv() []string {
+	return []string{
+		"HOME=/nowhere", "PATH=/usr/local/bin:/usr/bin:/bin", "TERM=xterm-256color", "LANG=C.UTF-8", "SHELL=/bin/bash", "USER=user",
+		"PWD=/work", "CLAUDECODE=1", "CLAUDE_PROJECT_DIR=/work", "CLAUDE_CODE_ENTRYPOINT=cli", "CLAUDE_CODE_SESSION_ATTENDED=1",
+		"CLAUDE_CODE_SESSION_ID=s1", "CLAUDE_EFFORT=medium", "AI_AGENT=claude-code_2-1-329_harness",
+	}
+}
+
+// life is how long a process lives, from before it is started until it is gone,
+// and what it prints. Its input is there from the start and its output is read
+// afterwards, so that nobody waits for the one who measures.
+func life(b *testing.B, program, payload string) (time.Duration, string) {
+	b.Helper()
+	stdin, in, err := os.Pipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer stdin.Close()
+	if _, err := in.WriteString(payload); err != nil {
+		b.Fatal(err)
+	}
+	in.Close()
+	out, stdout, err := os.Pipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer out.Close()
+	cmd := exec.Command(program)
+	cmd.Env, cmd.Stdin, cmd.Stdout = clientEnv(), stdin, stdout
+	start := time.Now()
+	err = cmd.Run()
+	took := time.Since(start)
+	stdout.Close()
+	if err != nil {
+		b.Fatal(err)
+	}
+	printed, err := io.ReadAll(out)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return took, string(printed)
 }
 
 func benchmark(b *testing.B, home string) {
-	empty, hook := build(b, emptyProgram), build(b, "neverask/cmd/neverask-hook")
+	empty, hook := build(b, emptyProgram, b.TempDir()), install(b, home)
 	call := func(i int) string { return strings.Replace(pre(tests), `"u1"`, fmt.Sprintf(`"call %d"`, i), 1) }
 	var without, with []time.Duration
 	i := 0
 	for b.Loop() {
 		i++
-		took, _ := life(b, empty, home, "")
+		took, _ := life(b, empty, "")
 		without = append(without, took)
-		took, out := life(b, hook, home, call(i))
+		took, out := life(b, hook, call(i))
 		with = append(with, took)
 		if !strings.Contains(out, `"permissionDecision":"allow"`) {
 			b.Fatalf("the hook printed %q", out)
@@ -104,14 +152,14 @@ func benchmark(b *testing.B, home string) {
 	}
 	b.ReportMetric(median(with)/median(without), "x-empty")
 	b.ReportMetric(median(with)/1e6, "ms")
-	b.ReportMetric(peak(b, hook, home, call(0)), "MB-peak")
+	b.ReportMetric(peak(b, hook, call(0)), "MB-peak")
 	b.ReportMetric(0, "ns/op") // of the two together: no figure anybody wants
 }
 
-func peak(b *testing.B, hook, home, payload string) float64 {
+func peak(b *testing.B, hook, payload string) float64 {
 	b.Helper()
-	cmd := exec.Command(build(b, meterProgram), hook)
-	cmd.Env = []string{"NEVERASK_HOME=" + home}
+	cmd := exec.Command(build(b, meterProgram, b.TempDir()), hook)
+	cmd.Env = clientEnv()
 	cmd.Stdin = strings.NewReader(payload)
 	var kilobytes bytes.Buffer
 	cmd.Stderr = &kilobytes
@@ -181,7 +229,7 @@ func thousandRules() string {
 
 func fillLog(b *testing.B, home string) {
 	b.Helper()
-	p, err := paths.Resolve("linux", func(name string) string { return map[string]string{"NEVERASK_HOME": home}[name] })
+	p, err := paths.Resolve("linux", func(string) string { return home })
 	if err != nil {
 		b.Fatal(err)
 	}
