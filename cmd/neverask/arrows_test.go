@@ -23,6 +23,7 @@ var arrows = map[string][]string{
 	"hooks/question":    {"hooks", "hooks/oneway"},
 	"hooks/paths":       {"hooks", "hooks/rawfile"},
 	"hooks/history":     {"hooks", "hooks/journal", "hooks/question", "settings"},
+	"hooks/suggest":     {"hooks/history", "hooks/journal", "hooks/question"},
 
 	"hooks/clienttest": {"tui/termtest"}, // for tests alone
 }

@@ -1,0 +1,33 @@
+package suggest
+
+import (
+	"fmt"
+	"time"
+)
+
+// Evidence says in one line what speaks for the suggestion: "14 of 14: Yes ·
+// last 2 days ago · 3 projects".
+func (s Suggestion) Evidence(now time.Time) string {
+	text := fmt.Sprintf("%d of %d: %s · last %s", s.Alike, s.Asked, s.Answer, ago(now.Sub(s.Last)))
+	if n := len(s.Projects); n > 1 {
+		text += fmt.Sprintf(" · %d projects", n)
+	}
+	return text
+}
+
+// ago is how long something is past, in the largest unit that fits.
+func ago(d time.Duration) string {
+	const day = 24 * time.Hour
+	for _, unit := range [...]struct {
+		length time.Duration
+		name   string
+	}{{365 * day, "year"}, {30 * day, "month"}, {day, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}} {
+		switch n := int(d / unit.length); {
+		case n == 1:
+			return "1 " + unit.name + " ago"
+		case n > 1:
+			return fmt.Sprintf("%d %ss ago", n, unit.name)
+		}
+	}
+	return "just now"
+}

@@ -1,0 +1,382 @@
+package suggest
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"neverask/hooks/history"
+	"neverask/hooks/question"
+)
+
+var start = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+
+// past builds a history: each add is a day later.
+type builder struct{ questions []history.Question }
+
+// ask adds a question that the person answered; the answer "" is no answer.
+func (b *builder) ask(text, answer string, options ...string) *history.Question {
+	n := len(b.questions)
+	q := history.Question{
+		Time: start.AddDate(0, 0, n), ToolUseID: fmt.Sprint(n), Tool: "AskUserQuestion", Text: text, Header: "Topic",
+		Project: "/work/a", By: history.Person, Outcome: history.Typed, Answer: answer,
+	}
+	for i, label := range options {
+		q.Options = append(q.Options, history.Option{Label: label})
+		if label == answer {
+			q.Outcome, q.Chosen = history.Picked, []int{i}
+		}
+	}
+	if answer == "" {
+		q.Outcome, q.By = history.Unanswered, history.Nobody
+	}
+	b.questions = append(b.questions, q)
+	return &b.questions[n]
+}
+
+// rules are preferences with some rules.
+func rules(t testing.TB, list ...question.Rule) *question.Lookup {
+	t.Helper()
+	list = append([]question.Rule{}, list...)
+	for i := range list {
+		list[i].ID = fmt.Sprint("r", i)
+	}
+	b, err := json.Marshal(question.Preferences{Version: question.Version, Rules: list})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lookup, _, problems, err := question.Compile(b, "")
+	if err != nil || len(problems) > 0 {
+		t.Fatalf("%v %v", problems, err)
+	}
+	return lookup
+}
+
+const tests = "Should I run the tests of `%s` before committing?"
+
+// brief is what is compared of a suggestion.
+type brief struct {
+	alike, asked, answered, different int
+	rule                              string
+}
+
+func briefs(found []Suggestion) []brief {
+	var all []brief
+	for _, s := range found {
+		r := s.Rule
+		match, err := json.Marshal(r.Match)
+		if err != nil {
+			panic(err)
+		}
+		answer, err := r.Answer.MarshalJSON()
+		if err != nil || r.Mode != question.NeverAsk {
+			panic(r)
+		}
+		rule := fmt.Sprintf("%s %s", match, answer)
+		if r.Project != "" {
+			rule += " in " + r.Project
+		}
+		all = append(all, brief{s.Alike, s.Asked, s.Answered, len(s.Different), rule})
+	}
+	return all
+}
+
+func TestFind(t *testing.T) {
+	yesNo := []string{"Yes", "No"}
+	for _, tt := range []struct {
+		name  string
+		past  func(b *builder)
+		rules []question.Rule
+		want  []brief
+	}{
+		{"three times", func(b *builder) {
+			for _, file := range []string{"a", "b", "c"} {
+				b.ask(fmt.Sprintf(tests, file), "Yes", yesNo...)
+			}
+		}, nil, []brief{{3, 3, 3, 0, "{\"text\":\"Should I run the tests of `c` before committing?\"} \"Yes\""}}},
+		{"twice", func(b *builder) {
+			b.ask(tests, "Yes", yesNo...)
+			b.ask(tests, "Yes", yesNo...)
+		}, nil, nil},
+		{"nine in ten", func(b *builder) {
+			for i := range 10 {
+				b.ask(tests, yesNo[i/9], yesNo...)
+			}
+		}, nil, []brief{{9, 10, 10, 1, `{"text":"` + tests + `"} "Yes"`}}},
+		{"eight in nine", func(b *builder) {
+			for i := range 9 {
+				b.ask(tests, yesNo[i/8], yesNo...)
+			}
+		}, nil, nil},
+		{"to decline is to answer otherwise", func(b *builder) {
+			for range 4 {
+				b.ask(tests, "Yes", yesNo...)
+			}
+			b.ask(tests, "", yesNo...).Outcome = history.Declined
+		}, nil, nil},
+		{"no answer is no evidence", func(b *builder) {
+			for range 3 {
+				b.ask(tests, "Yes", yesNo...)
+				b.ask(tests, "", yesNo...)
+				b.ask(tests, "No", yesNo...).By = history.OtherHook
+				b.ask(tests, "No", yesNo...).By = history.Neverask
+			}
+		}, nil, []brief{{3, 3, 12, 0, `{"text":"` + tests + `"} "Yes"`}}},
+		{"the mark of a label comes and goes", func(b *builder) {
+			b.ask(tests, "Yes", yesNo...)
+			b.ask(tests, "Yes (Recommended)", "Yes (Recommended)", "No")
+			b.ask(tests, "yes (recommended)", "No", "yes (recommended)")
+		}, nil, []brief{{3, 3, 3, 0, `{"text":"` + tests + `"} "yes"`}}},
+		{"always the recommended one", func(b *builder) {
+			for _, pair := range [][2]string{{"jest", "vitest"}, {"vitest", "jest"}, {"jest", "mocha"}} {
+				b.ask("Which test runner should we use?", pair[0]+" (Recommended)", pair[0]+" (Recommended)", pair[1])
+			}
+		}, nil, []brief{{3, 3, 3, 0, `{"text":"Which test runner should we use?"} "recommended"`}}},
+		{"nearly always the recommended one", func(b *builder) {
+			for i := range 20 {
+				b.ask("Which test runner should we use?", fmt.Sprintf("r%d (Recommended)", i%4), fmt.Sprintf("r%d (Recommended)", i%4), "none")
+			}
+			b.ask("Which test runner should we use?", "none", "r1 (Recommended)", "none")
+		}, nil, nil},
+		{"the recommended one of other options each time", func(b *builder) {
+			for _, letter := range []string{"a", "b", "c"} {
+				b.ask("Which approach do you prefer?", letter+" (Recommended)", letter+" (Recommended)", letter+letter)
+			}
+		}, nil, []brief{{3, 3, 3, 0, `{"text":"Which approach do you prefer?"} "recommended"`}}},
+		{"several options", func(b *builder) {
+			for range 3 {
+				q := b.ask("Which checks should I run?", "lint, test", "test", "lint", "race")
+				q.Multi, q.Outcome, q.Chosen = true, history.Picked, []int{0, 1}
+			}
+		}, nil, []brief{{3, 3, 3, 0, `{"text":"Which checks should I run?"} {"labels":["test","lint"]}`}}},
+		{"the same words", func(b *builder) {
+			for _, words := range []string{"use bun", "Use bun", "use bun "} {
+				b.ask("Which package manager should I use?", words, "npm", "pnpm")
+			}
+		}, nil, []brief{{3, 3, 3, 2, `{"text":"Which package manager should I use?"} {"text":"use bun "}`}}},
+		{"one-way", func(b *builder) {
+			for range 5 {
+				b.ask("Should I force push the branch to origin?", "Yes", yesNo...)
+				b.ask("Which tests should I look at first?", "Mine", "Mine", "Delete the production database")
+			}
+		}, nil, nil},
+		{"in one project alone", func(b *builder) {
+			for i := range 3 {
+				b.ask(tests, "Yes", yesNo...)
+				b.ask(tests, "No", yesNo...).Project = "/work/b"
+				b.ask(tests, "No", yesNo...).Project = "/work/b/sub"
+				b.ask(tests, yesNo[i%2], yesNo...).Project = "/work/c"
+			}
+		}, nil, []brief{
+			{6, 6, 6, 0, `{"text":"` + tests + `"} "No"` + " in /work/b"},
+			{3, 3, 3, 0, `{"text":"` + tests + `"} "Yes"` + " in /work/a"},
+		}},
+		{"a marker", func(b *builder) {
+			for _, text := range []string{"Go on?", "Shall we?", "And now?"} {
+				b.ask(text+" <gstack-qid:go-on>", "Yes", yesNo...)
+			}
+		}, nil, []brief{{3, 3, 3, 0, `{"marker":"go-on"} "Yes"`}}},
+		{"the same words with other options", func(b *builder) {
+			for range 3 {
+				b.ask("Which approach do you prefer?", "Redis", "Redis", "In memory")
+				b.ask("Which approach do you prefer?", "By hand", "By hand (Recommended)", "Generated").Chosen = nil
+				q := &b.questions[len(b.questions)-1]
+				q.Outcome, q.Answer, q.Chosen = history.Picked, "Generated", []int{1}
+			}
+		}, nil, []brief{
+			{3, 3, 3, 0, `{"text":"Which approach do you prefer?","options":["By hand","Generated"]} "Generated"`},
+			{3, 3, 3, 0, `{"text":"Which approach do you prefer?","options":["Redis","In memory"]} "Redis"`},
+		}},
+		{"few words need the header", func(b *builder) {
+			for range 3 {
+				b.ask("Continue?", "Yes", yesNo...)
+				b.ask("Continue?", "No", yesNo...).Header = "Other"
+			}
+		}, nil, []brief{
+			{3, 3, 3, 0, `{"text":"Continue?","header":"Other"} "No"`},
+			{3, 3, 3, 0, `{"text":"Continue?","header":"Topic"} "Yes"`},
+		}},
+		{"a rule is there", func(b *builder) {
+			for range 5 {
+				b.ask(tests, "Yes", yesNo...)
+			}
+		}, []question.Rule{{Match: question.Match{Header: "topic"}, Mode: question.AlwaysAsk}}, nil},
+		{"a rule for another project is there", func(b *builder) {
+			for range 3 {
+				b.ask(tests, "Yes", yesNo...)
+				b.ask(tests, "No", yesNo...).Project = "/work/b"
+			}
+		}, []question.Rule{{Match: question.Match{Text: tests}, Mode: question.AlwaysAsk, Project: "/work/b"}},
+			[]brief{{3, 3, 3, 0, `{"text":"` + tests + `"} "Yes"`}}},
+		{"a server that is never answered", func(b *builder) {
+			for range 3 {
+				b.ask(tests, "Yes", yesNo...).Tool = "mcp__other__AskUserQuestion"
+			}
+		}, nil, nil},
+		{"cut", func(b *builder) {
+			for range 3 {
+				b.ask(tests, "Yes", yesNo...).Cut = true
+			}
+		}, nil, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var b builder
+			tt.past(&b)
+			found := Find(b.questions, rules(t, tt.rules...), nil)
+			if got := briefs(found); !slices.Equal(got, tt.want) {
+				t.Errorf("got\n%+v\nwant\n%+v", got, tt.want)
+			}
+			accepted := tt.rules
+			for _, s := range found {
+				accepted = append(accepted, s.Rule)
+			}
+			if again := Find(b.questions, rules(t, accepted...), nil); len(again) > 0 {
+				t.Errorf("suggested again after it was accepted: %+v", briefs(again))
+			}
+		})
+	}
+}
+
+func TestEvidence(t *testing.T) {
+	var b builder
+	for i := range 14 {
+		b.ask(tests, "Yes", "Yes", "No").Project = fmt.Sprint("/work/", "abc"[i%3:i%3+1])
+	}
+	found := Find(b.questions, rules(t), nil)
+	if len(found) != 1 {
+		t.Fatalf("got %+v", found)
+	}
+	for after, want := range map[time.Duration]string{
+		0:                    "14 of 14: Yes · last just now · 3 projects",
+		50 * time.Hour:       "14 of 14: Yes · last 2 days ago · 3 projects",
+		90 * time.Minute:     "14 of 14: Yes · last 1 hour ago · 3 projects",
+		400 * 24 * time.Hour: "14 of 14: Yes · last 1 year ago · 3 projects",
+		-time.Hour:           "14 of 14: Yes · last just now · 3 projects",
+	} {
+		if got := found[0].Evidence(found[0].Last.Add(after)); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestHere(t *testing.T) {
+	var b builder
+	for _, dir := range []string{"/work/a", "/work/b/sub", "/work/b"} {
+		b.ask(tests, "Yes", "Yes", "No").Project = dir
+	}
+	s := Find(b.questions, rules(t), nil)[0]
+	if want := []string{"/work/a", "/work/b"}; !slices.Equal(s.Projects, want) {
+		t.Errorf("projects %v", s.Projects)
+	}
+	for dir, want := range map[string]string{"/work/b/sub/deep": "/work/b", "/work/a": "/work/a", "/work/ab": "", "/elsewhere": ""} {
+		if r, ok := s.Here(dir); r.Project != want || ok != (want != "") {
+			t.Errorf("%s: %q, %v", dir, r.Project, ok)
+		}
+	}
+}
+
+func TestDecisions(t *testing.T) {
+	m := Memory{filepath.Join(t.TempDir(), "state", "suggestions.jsonl")}
+	if got := m.Decisions(start); len(got) != 0 {
+		t.Errorf("got %v", got)
+	}
+	var b builder
+	for range 3 {
+		b.ask(tests, "Yes", "Yes", "No")
+		b.ask(tests, "Yes", "Yes", "No").Project = "/work/b"
+	}
+	id := Find(b.questions, rules(t), nil)[0].ID
+	b.ask(tests, "Yes", "Yes", "No")
+	for _, tt := range []struct {
+		decision Decision
+		days     int
+		want     []string // the projects of the rules that are suggested then
+	}{
+		{Later, 29, nil},
+		{Later, 30, []string{""}},
+		{Never, 1000, nil},
+		{AcceptedHere, 1000, []string{"/work/a", "/work/b"}},
+		{Accepted, 1, []string{""}}, // the preferences are what hides it
+	} {
+		if err := m.Record(id, tt.decision, start); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range Find(b.questions, rules(t), m.Decisions(start.AddDate(0, 0, tt.days))) {
+			if got = append(got, s.Rule.Project); s.Rule.Project == "" && s.ID != id {
+				t.Errorf("the ID was %s and is %s", id, s.ID)
+			}
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s, after %d days: %q, want %q", tt.decision, tt.days, got, tt.want)
+		}
+	}
+	var writers sync.WaitGroup
+	for i := range 50 {
+		writers.Go(func() {
+			if err := m.Record(fmt.Sprint(i), Never, start); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	writers.Wait()
+	if got := m.Decisions(start); len(got) != 51 {
+		t.Errorf("%d decisions", len(got))
+	}
+}
+
+// TestReplayIsWhatTheRuleDoes compares what suggestions promise with what the
+// preferences do when all of them are accepted.
+func TestReplayIsWhatTheRuleDoes(t *testing.T) {
+	all := templates(t)
+	s := speaker{Rand: newRand(7)}
+	questions := s.asked(all, 6)
+	for i := range questions {
+		if s.IntN(20) == 0 {
+			questions[i].Chosen = []int{1}
+			questions[i].Answer = questions[i].Options[1].Label
+		}
+	}
+	found := Find(questions, rules(t), nil)
+	if len(found) < 100 {
+		t.Fatalf("%d suggestions", len(found))
+	}
+	for _, s := range found {
+		answered, different := 0, []history.Question(nil)
+		lookup := rules(t, s.Rule)
+		for _, q := range questions {
+			call, err := q.Call()
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := question.Decide(call, lookup, question.Situation{
+				Within: func(dir string) bool { return below(q.Project, dir) },
+			}, nil)
+			if d.Outcome == question.OutcomeAnswer {
+				if answered++; d.Choices[0].Answer(call.Questions[0]) != q.Answer {
+					different = append(different, q)
+				}
+			}
+		}
+		if answered != s.Answered || !reflect.DeepEqual(different, s.Different) {
+			t.Errorf("%s: answers %d, %d differently; promised %d, %d", s.Latest.Text, answered, len(different), s.Answered, len(s.Different))
+		}
+	}
+}
+
+func BenchmarkFind(b *testing.B) {
+	s := speaker{Rand: newRand(8)}
+	questions := s.asked(templates(b), 500)
+	lookup := rules(b)
+	for b.Loop() {
+		if len(Find(questions, lookup, nil)) == 0 {
+			b.Fatal("nothing found")
+		}
+	}
+	b.ReportMetric(float64(len(questions)), "questions")
+}

@@ -1,0 +1,63 @@
+package suggest
+
+import (
+	"encoding/json"
+	"math"
+	"time"
+
+	"neverask/hooks/journal"
+)
+
+// Decision is what a person decided about a suggestion.
+type Decision string
+
+// The decisions.
+const (
+	Accepted     Decision = "accepted"         // its rule was added
+	AcceptedHere Decision = "accepted-project" // its rule was added for one project, and is not wanted elsewhere
+	Later        Decision = "later"            // not for the next 30 days
+	Never        Decision = "never"
+)
+
+// rest is how long a suggestion stays away that is not wanted now.
+const rest = 30 * 24 * time.Hour
+
+// Memory is the file that keeps the decisions: JSON lines, the last one for an
+// ID counts. Several processes may write at once.
+type Memory struct{ Path string }
+
+// decided is one line of the file.
+type decided struct {
+	Time     time.Time `json:"time"`
+	ID       string    `json:"id"`
+	Decision Decision  `json:"decision"`
+}
+
+func (m Memory) log() journal.Log {
+	return journal.Log{Path: m.Path, MaxSize: math.MaxInt64, Keep: 1}
+}
+
+// Record keeps a decision. It creates the file and its directory if need be.
+func (m Memory) Record(id string, d Decision, now time.Time) error {
+	line, err := json.Marshal(decided{now.UTC(), id, d})
+	if err != nil {
+		return err
+	}
+	return m.log().Append(line)
+}
+
+// Decisions returns what holds now, by the ID of the suggestion. Lines that are
+// torn or unknown are left out.
+func (m Memory) Decisions(now time.Time) map[string]Decision {
+	hold := map[string]Decision{}
+	for line := range m.log().Lines() {
+		var d decided
+		if json.Unmarshal(line, &d) != nil || d.ID == "" {
+			continue
+		}
+		if delete(hold, d.ID); d.Decision != Later || now.Before(d.Time.Add(rest)) {
+			hold[d.ID] = d.Decision
+		}
+	}
+	return hold
+}
