@@ -9,8 +9,6 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
-
-	"neverask/settings"
 )
 
 // A binding is some keys and what they do. Only those that do something now
@@ -70,17 +68,11 @@ func (m *model) bindings() []binding {
 
 // tabBindings are the keys that all tabs have in common.
 func (m *model) tabBindings() (all []binding) {
-	takeBack := func(op string, r *settings.Receipt) func(*model) tea.Cmd {
-		if do := m.takenBack(op, *r); do != nil {
-			return do
-		}
-		return func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: *r}) }
-	}
 	if m.undo != nil {
-		all = append(all, bind("undo…", takeBack("undo", m.undo), "z").means("take back the last change; shows how first"))
+		all = append(all, m.recallBinding("undo", "z", "take back the last change", *m.undo))
 	}
 	if m.redo != nil {
-		all = append(all, bind("redo…", takeBack("redo", m.redo), "Z").means("make the undone change again; shows it first"))
+		all = append(all, m.recallBinding("redo", "Z", "make the undone change again", *m.redo))
 	}
 	all = append(all, bind("reload", (*model).reload, "r").means("read everything again"))
 	if len(m.tabs) > 1 {

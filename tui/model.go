@@ -100,6 +100,8 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd {
 		return m.applied(msg)
 	case editedMsg:
 		return m.edited(msg)
+	case settledMsg:
+		return m.settled(msg)
 	case laterMsg:
 		return m.after(msg.delay, msg.msg)
 	case tea.PasteMsg:

@@ -38,6 +38,7 @@ type preferencesTab struct {
 	known  [2]int
 	latest *atomic.Int64 // the last facts that were asked for
 	form   *ruleForm     // the open form, which waits for counts
+	advice *advice
 }
 
 // order is a way to sort rules.
@@ -58,7 +59,7 @@ var orderNames = [orders]string{"in the order of the file", "by question", "by m
 func newPreferences(o Options, book *rulebook, past *past) *preferencesTab {
 	return &preferencesTab{
 		backend: o.Backend, home: o.Home, now: o.Now, book: book, past: past,
-		answers: map[string]question.Answer{}, latest: new(atomic.Int64),
+		answers: map[string]question.Answer{}, latest: new(atomic.Int64), advice: newAdvice(o),
 	}
 }
 
@@ -77,7 +78,7 @@ func (t *preferencesTab) receive(msg tea.Msg) tea.Cmd {
 	cmd, changed := t.book.receive(msg)
 	cmds = append(cmds, cmd)
 	cmd, more := t.past.receive(msg)
-	cmds = append(cmds, cmd)
+	cmds = append(cmds, cmd, t.advice.receive(msg, t.past.seen))
 	switch msg := msg.(type) {
 	case factsMsg:
 		if msg.known == t.known {
@@ -92,7 +93,7 @@ func (t *preferencesTab) receive(msg tea.Msg) tea.Cmd {
 		t.known = [2]int{t.book.version, t.past.version}
 		t.facts = map[string]facts{}
 		t.list()
-		cmds = append(cmds, t.follow())
+		cmds = append(cmds, t.follow(), t.advice.follow(t.known, t.past.seen))
 	}
 	return tea.Batch(cmds...)
 }

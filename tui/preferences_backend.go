@@ -9,6 +9,7 @@ import (
 
 // Memory is what the screens about rules and questions ask of the world.
 type Memory interface {
+	Adviser
 	// Book is the person's rules, and the path of the file that keeps them.
 	Book() (Book, string)
 	// QuestionLog is the path of the log that grows while Claude works.

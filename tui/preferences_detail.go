@@ -14,8 +14,17 @@ import (
 )
 
 // detail draws the chosen rule: its last question as Claude asks it, what would
-// happen to it and why, and what is to be known of the rule.
-func (t *preferencesTab) detail(width int, st *styles) []string {
+// happen to it and why, and what is to be known of the rule. The descriptions
+// of the options give way to the rest when the height is low.
+func (t *preferencesTab) detail(width, height int, st *styles) []string {
+	all := t.detailRows(width, true, st)
+	if len(all) > height {
+		all = t.detailRows(width, false, st)
+	}
+	return all
+}
+
+func (t *preferencesTab) detailRows(width int, described bool, st *styles) []string {
 	r, ok := t.chosen()
 	if !ok {
 		return []string{st.muted.Render(" nothing is listed; esc shows all rules")}
@@ -24,7 +33,7 @@ func (t *preferencesTab) detail(width int, st *styles) []string {
 	f, looked := t.facts[r.ID]
 	switch {
 	case looked && f.latest != nil:
-		all = append(all, dialogRows(f.latest, takenBy(f), width, st)...)
+		all = append(all, dialogRows(f.latest, takenBy(f), described, width, st)...)
 		all = append(all, t.verdict(r, f, width, st)...)
 	default:
 		all = append(all, ruleRows(r, width, st)...)
@@ -64,7 +73,7 @@ type taken struct {
 }
 
 // dialogRows draws a question as Claude asks it.
-func dialogRows(q *history.Question, chosen taken, width int, st *styles) []string {
+func dialogRows(q *history.Question, chosen taken, described bool, width int, st *styles) []string {
 	var all []string
 	if q.Header != "" {
 		all = append(all, " "+st.accent.Render("☐ "+fit(diffview.Visible(q.Header), width-4)))
@@ -83,7 +92,7 @@ func dialogRows(q *history.Question, chosen taken, width int, st *styles) []stri
 			}
 			all = append(all, mark+look.Render(l))
 		}
-		if o.Description != "" {
+		if described && o.Description != "" {
 			all = append(all, styled(indented(diffview.Visible(o.Description), 6, width), st.muted)...)
 		}
 	}
@@ -105,9 +114,9 @@ func (t *preferencesTab) verdict(r question.Rule, f facts, width int, st *styles
 	if c.Rule != r.ID && c.Rule != "" {
 		name := c.Rule
 		if other, ok := t.book.rule(c.Rule); ok {
-			name = quoted(other)
+			name = quoted(other) + ", " + modeBadge(other.Mode).word + " " + answerText(other.Answer)
 		}
-		all = append(all, noted(badge{"▲", "shadowed", warn}, "another rule decides it: "+diffview.Visible(name), width, st)...)
+		all = append(all, noted(badge{"▲", "overruled", warn}, "another rule decides this one: "+diffview.Visible(name), width, st)...)
 	}
 	return all
 }
@@ -217,7 +226,7 @@ func (t *preferencesTab) openDetail(m *model) tea.Cmd {
 }
 
 func (d *ruleDetail) page(width, _ int, st *styles) page {
-	p := lines(append([]string{""}, d.tab.detail(prose(width), st)...))
+	p := lines(append([]string{""}, d.tab.detail(prose(width), far, st)...))
 	p.subject = short(d.tab.home, d.tab.book.path)
 	return p
 }

@@ -27,6 +27,9 @@ func (t *preferencesTab) bindings() []binding {
 	if t.finding {
 		return []binding{bind("done", t.endFind, "enter"), bind("show all", t.clear, "esc")}
 	}
+	if len(t.advice.list) > 0 {
+		all = append(all, bind("suggestions…", t.review, "s").means("go through the rules that your answers speak for"))
+	}
 	if t.book.editable() {
 		all = append(all, bind("add…", t.add, "a").means("write a new rule"))
 	}

@@ -28,7 +28,7 @@ func (t *preferencesTab) explain(m *model) tea.Cmd {
 func (e *explanation) page(width, height int, st *styles) page {
 	inner := prose(width)
 	all := spaced(height, "")
-	all = append(all, dialogRows(e.question, takenBy(facts{decision: e.decision}), inner, st)...)
+	all = append(all, dialogRows(e.question, takenBy(facts{decision: e.decision}), true, inner, st)...)
 	all = append(all, spaced(height, "")...)
 	all = append(all, explained(e.home, e.decision, e.steps, inner, st)...)
 	p := lines(all)

@@ -10,13 +10,16 @@ import (
 	"neverask/hooks/history"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/suggest"
 )
 
 // fakeMemory is what a fake knows of questions.
 type fakeMemory struct {
-	asked []history.Question // the oldest first
-	news  bool               // there is something new to read
-	slow  bool               // reading ends only with its context
+	asked   []history.Question // the oldest first
+	news    bool               // there is something new to read
+	slow    bool               // reading ends only with its context
+	advised []suggest.Suggestion
+	settled map[string]suggest.Decision
 }
 
 const rulesFile = home + "/.config/neverask/preferences.json"
@@ -77,4 +80,22 @@ func (b fakeBook) shown(err error) error {
 		return err
 	}
 	return errors.New(strings.ReplaceAll(err.Error(), b.f.root, ""))
+}
+
+func (f *fake) Suggestions([]history.Question) ([]suggest.Suggestion, error) {
+	var open []suggest.Suggestion
+	for _, s := range f.advised {
+		if _, done := f.settled[s.ID]; !done {
+			open = append(open, s)
+		}
+	}
+	return open, nil
+}
+
+func (f *fake) Settle(id string, d suggest.Decision) error {
+	if f.settled == nil {
+		f.settled = map[string]suggest.Decision{}
+	}
+	f.settled[id] = d
+	return nil
 }

@@ -25,14 +25,14 @@ func (t *preferencesTab) page(width, height int, st *styles) page {
 	p = p.trim(height)
 	rows := t.pane.draw(width, p.room(height), len(t.shown), st,
 		func(i, width int) string { return t.row(i, width, st) },
-		func(width int) []string { return t.detail(width, st) })
+		func(width, height int) []string { return t.detail(width, height, st) })
 	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
 	return p
 }
 
 // head is what is wrong with the file, what is listed, and the columns.
 func (t *preferencesTab) head(width, height int, st *styles) []string {
-	all := t.banner(width, st)
+	all := append(t.banner(width, st), t.suggested(width, height, st)...)
 	if len(t.book.rules) == 0 {
 		return all
 	}
@@ -62,6 +62,18 @@ func (t *preferencesTab) head(width, height int, st *styles) []string {
 		all = append(all, st.muted.Render(fit(t.columns(lw).head(), lw)))
 	}
 	return all
+}
+
+// suggested says that rules wait to be reviewed.
+func (t *preferencesTab) suggested(width, height int, st *styles) []string {
+	text := t.advice.entry(t.now())
+	if text == "" {
+		return nil
+	}
+	label := " " + st.accent.Render("Suggested") + "  "
+	key := "  " + st.key.Render("s") + " " + st.muted.Render("reviews") + " "
+	line := label + fit(text, width-lipgloss.Width(label)-lipgloss.Width(key)) + key
+	return spaced(height, line, "")
 }
 
 // findLine is the filter as it is typed, or as it stands, or "".
@@ -153,7 +165,7 @@ func (t *preferencesTab) row(i, width int, st *styles) string {
 	if i == t.pane.chosen {
 		look, left = st.selected, st.selected.Render("▸ ")
 	}
-	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, look, st) + pad(" ", 1) + pad(answerText(r.Answer), c.answer-1)
+	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, look, st) + " " + pad(answerText(r.Answer), c.answer-1) + " "
 	if c.scope > 0 {
 		s += pad(st.muted.Render(fitEnd(scopeText(t.home, r), c.scope-1)), c.scope)
 	}

@@ -20,7 +20,7 @@ const (
 func divide(width, height int) (listWidth, listHeight, detailWidth, detailHeight int) {
 	switch {
 	case width >= besideWidth:
-		listWidth = width * 11 / 20
+		listWidth = width * 3 / 5
 		return listWidth, height, width - listWidth - 3, height
 	case height >= belowHeight:
 		detailHeight = min(height/2, 12)
@@ -31,7 +31,7 @@ func divide(width, height int) (listWidth, listHeight, detailWidth, detailHeight
 
 // draw makes rows for exactly the size. row draws a row of the list, detail the
 // detail in a width.
-func (p *pane) draw(width, height, n int, st *styles, row func(i, width int) string, detail func(width int) []string) []string {
+func (p *pane) draw(width, height, n int, st *styles, row func(i, width int) string, detail func(width, height int) []string) []string {
 	lw, lh, dw, dh := divide(width, height)
 	p.room = max(lh, 1)
 	p.top = max(min(p.top, p.chosen, n-p.room), p.chosen-p.room+1, 0)
@@ -42,7 +42,7 @@ func (p *pane) draw(width, height, n int, st *styles, row func(i, width int) str
 	if dw == 0 {
 		return all
 	}
-	about := detail(dw)
+	about := detail(dw, dh)
 	if len(about) > dh {
 		about = append(about[:max(dh-1, 0)], st.muted.Render("… enter shows all"))
 	}

@@ -33,8 +33,9 @@ type past struct {
 // memories are the questions with everything that the screens look up in them.
 // They never change; new ones take their place.
 type memories struct {
-	asked  []memory         // the newest first
-	usage  map[string]usage // by the ID of the rule
+	source []history.Question // as they came, the oldest first
+	asked  []memory           // the newest first
+	usage  map[string]usage   // by the ID of the rule
 	topics []topic
 	tally  map[string]map[string]int // the person's answers by fingerprint and label
 	prints map[string]print
@@ -175,7 +176,7 @@ func (p *past) loading() string {
 // remember prepares the questions, in the background. Texts that were seen
 // before are not looked at again.
 func remember(asked []history.Question, before *memories) *memories {
-	m := &memories{asked: make([]memory, len(asked)), usage: map[string]usage{}, tally: map[string]map[string]int{}, prints: map[string]print{}}
+	m := &memories{source: asked, asked: make([]memory, len(asked)), usage: map[string]usage{}, tally: map[string]map[string]int{}, prints: map[string]print{}}
 	topics := map[string]int{}
 	for i := range asked {
 		q := &asked[i]

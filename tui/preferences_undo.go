@@ -26,6 +26,15 @@ func (m *model) takenBack(op string, r settings.Receipt) func(*model) tea.Cmd {
 	return func(m *model) tea.Cmd { return m.takeBack(tab.rulebook(), op, r) }
 }
 
+// recallBinding is the key for undo or redo of the last change.
+func (m *model) recallBinding(op, key, about string, r settings.Receipt) binding {
+	if do := m.takenBack(op, r); do != nil {
+		return bind(op, do, key).means(about)
+	}
+	begin := func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r}) }
+	return bind(op+"…", begin, key).means(about + "; shows it first")
+}
+
 func (t *preferencesTab) rulebook() *rulebook { return t.book }
 
 func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {

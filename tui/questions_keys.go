@@ -167,6 +167,12 @@ func answered(q *history.Question) badge {
 		return badge{"▲", "other hook", warn}
 	}
 	switch q.Outcome {
+	case history.Picked, history.Typed:
+		if q.By == history.Unknown {
+			return badge{"·", "unknown", calm}
+		}
+	}
+	switch q.Outcome {
 	case history.Picked:
 		return badge{"◆", "you", calm}
 	case history.Typed:
@@ -201,7 +207,7 @@ func (t *questionsTab) outcomeText(q *history.Question) string {
 			by += " (" + clean(t.home, q.Command) + ")"
 		}
 	case history.Nobody, history.Unknown:
-		by = "nobody knows whom"
+		by = "somebody; who it was is not known"
 	}
 	switch {
 	case q.Overwritten:

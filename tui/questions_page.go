@@ -29,7 +29,7 @@ func (t *questionsTab) page(width, height int, st *styles) page {
 		p = p.trim(height)
 		rows = t.pane.draw(width, p.room(height), t.count(), st,
 			func(i, width int) string { return t.row(i, width, st) },
-			func(width int) []string { return t.summary(width, st) })
+			func(width, height int) []string { return t.summary(width, height, st) })
 	}
 	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
 	return p
@@ -112,18 +112,30 @@ func (t *questionsTab) row(i, width int, st *styles) string {
 	return fit(s, width)
 }
 
-// summary draws the chosen question and what became of it.
-func (t *questionsTab) summary(width int, st *styles) []string {
+// summary draws the chosen question and what became of it. The descriptions of
+// the options give way to the rest when the height is low.
+func (t *questionsTab) summary(width, height int, st *styles) []string {
 	q := t.chosen()
 	if q == nil {
 		return []string{st.muted.Render(" nothing is listed; esc shows all questions")}
 	}
+	all := t.story(q, true, width, st)
+	if len(all) > height {
+		all = t.story(q, false, width, st)
+	}
+	return all
+}
+
+// story is a question and what became of it.
+func (t *questionsTab) story(q *history.Question, described bool, width int, st *styles) []string {
 	mark := taken{options: q.Chosen, word: "chosen"}
 	if q.Outcome == history.Typed {
 		mark.text = q.Answer
 	}
-	all := dialogRows(q, mark, width, st)
-	all = append(all, "")
+	all := dialogRows(q, mark, described, width, st)
+	if described {
+		all = append(all, "")
+	}
 	all = append(all, noted(answered(q), t.outcomeText(q), width, st)...)
 	add := func(label, text string) {
 		if text != "" {
@@ -185,7 +197,7 @@ func (t *questionsTab) open(m *model) tea.Cmd {
 func (d *questionDetail) page(width, height int, st *styles) page {
 	inner := prose(width)
 	t := d.tab
-	all := append(spaced(height, ""), t.summary(inner, st)...)
+	all := append(spaced(height, ""), t.story(d.question, true, inner, st)...)
 	all = append(all, "", " "+st.strong.Render("How it would be decided now"))
 	switch {
 	case d.err != nil:

@@ -11,10 +11,10 @@ import (
 // ARCHITECTURE.md draws them. A package that is not listed may import none.
 var arrows = map[string][]string{
 	"cmd/neverask": {
-		"diffview", "hooks", "hooks/history", "hooks/installer", "hooks/journal", "hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "settings", "tui",
+		"diffview", "hooks", "hooks/history", "hooks/installer", "hooks/journal", "hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "hooks/suggest", "settings", "tui",
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},
-	"tui":               {"diffview", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "settings"},
+	"tui":               {"diffview", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "settings"},
 	"hooks/installer":   {"diffview", "hooks/config", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
 	"hooks/preferences": {"hooks/oneway", "hooks/question", "settings"},
 	"hooks/config":      {"settings"},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"neverask/hooks/journal"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/suggest"
 	"neverask/tui"
 )
 
@@ -86,7 +86,7 @@ func (m *memory) Decide(call question.Call, project string) (question.Decision, 
 		if err != nil && !os.IsNotExist(err) {
 			return question.Decision{}, nil, err
 		}
-		l, _, _, err := question.Compile(bytes.Clone(content), "")
+		l, _, _, err := question.Compile(content, "")
 		if err != nil {
 			return question.Decision{}, nil, err
 		}
@@ -99,4 +99,27 @@ func (m *memory) Decide(call question.Call, project string) (question.Decision, 
 		CanMerge: func() bool { return true },
 	}, &trace)
 	return d, trace.Steps, m.rules.Err()
+}
+
+// Suggestions works on rules of its own, so that decisions need not wait.
+func (m *memory) Suggestions(asked []history.Question) ([]suggest.Suggestion, error) {
+	content, err := os.ReadFile(m.in.Paths.Preferences())
+	if err != nil && !os.IsNotExist(err) {
+		return nil, err
+	}
+	rules, _, _, err := question.Compile(content, "")
+	if err != nil {
+		return nil, err
+	}
+	found := suggest.Find(asked, rules, m.settled().Decisions(time.Now()))
+	return found, rules.Err()
+}
+
+func (m *memory) Settle(id string, d suggest.Decision) error {
+	return m.settled().Record(id, d, time.Now())
+}
+
+// settled is what was decided about suggestions.
+func (m *memory) settled() suggest.Memory {
+	return suggest.Memory{Path: filepath.Join(m.in.Paths.State, "suggestions.jsonl")}
 }

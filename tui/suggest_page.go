@@ -1,0 +1,69 @@
+package tui
+
+import (
+	"fmt"
+
+	"neverask/diffview"
+	"neverask/hooks/history"
+	"neverask/hooks/question"
+	"neverask/hooks/suggest"
+)
+
+// differencesShown is how many differing answers are listed.
+const differencesShown = 5
+
+func (v *review) page(width, height int, st *styles) page {
+	t := v.tab
+	s, ok := v.current()
+	if !ok {
+		return lines([]string{"", "  No suggestion is left."})
+	}
+	inner := prose(width)
+	all := append(spaced(height, ""), dialogRows(&s.Latest, proposedBy(s), true, inner, st)...)
+	all = append(all, "")
+	add := func(label, text string) {
+		rows := indented(text, 12, inner)
+		all = append(all, " "+st.muted.Render(pad(label, 11))+rows[0][12:])
+		all = append(all, rows[1:]...)
+	}
+	add("evidence", diffview.Visible(s.Evidence(t.now())))
+	b := modeBadge(s.Rule.Mode)
+	add("the rule", b.sign+" "+b.word+": "+matchText(s.Rule.Match)+" → "+answerText(s.Rule.Answer)+", "+scopeText(t.home, s.Rule))
+	if r, dir, ok := v.local(s); ok && dir != "" {
+		add("only here", "p keeps it to "+scopeText(t.home, r))
+	}
+	add("the past", fmt.Sprintf("it would have answered %s", count(s.Answered, "question")))
+	if n := len(s.Different); n > 0 {
+		all = append(all, noted(badge{"▲", "look twice", warn}, fmt.Sprintf("it would have answered differently from you %d×", n), inner, st)...)
+		for i := n - 1; i >= max(n-differencesShown, 0); i-- {
+			all = append(all, styled(indented(v.differed(&s.Different[i]), 3, inner), st.muted)...)
+		}
+	} else {
+		all = append(all, noted(badge{"✓", "as you did", good}, "never differently from you", inner, st)...)
+	}
+	p := lines(all)
+	p.subject = short(t.home, t.book.path)
+	p.head = []string{" " + st.strong.Render(fmt.Sprintf("Suggestion %d of %d", v.at+1, len(t.advice.list)))}
+	return p
+}
+
+// differed is a past question that the rule would have answered otherwise.
+func (v *review) differed(q *history.Question) string {
+	text := q.Time.Local().Format("2 Jan 2006")
+	if q.Answer != "" {
+		return text + ": you answered “" + diffview.Visible(q.Answer) + "”"
+	}
+	return text + ": you gave no answer"
+}
+
+// proposedBy is what the rule of a suggestion takes in its question.
+func proposedBy(s suggest.Suggestion) taken {
+	mark := taken{word: "would be taken"}
+	call, err := s.Latest.Call()
+	if err != nil {
+		return mark
+	}
+	d := question.Decide(call, one{s.Rule}, (&memories{}).situation(s.Latest.Project), nil)
+	mark.options, mark.text = d.Choices[0].Options, d.Choices[0].Text
+	return mark
+}
