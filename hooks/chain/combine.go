@@ -1,0 +1,135 @@
+package chain
+
+import (
+	"strconv"
+	"strings"
+
+	"neverask/hooks"
+)
+
+// Combine makes one output of what we would print and what the hooks that we
+// have run left behind. In this order the first that applies decides:
+//
+//   - their refusal, and their wish to stop Claude;
+//   - our refusal;
+//   - their wish that the person is asked;
+//   - whatever we print: an answer, other questions, a result;
+//   - the first of them that has an opinion.
+//
+// What is only said to the model or to the person is kept from all of them.
+// oursStands is false when theirs decided and nothing of ours is printed: then
+// the question counts as one that we left alone.
+func Combine(event hooks.Event, ours []byte, theirs ...Output) (combined Output, oursStands bool) {
+	opinions := make([]Opinion, len(theirs))
+	for i, o := range theirs {
+		opinions[i] = o.Opinion(event)
+	}
+	mine := Output{Stdout: ours}.Opinion(event)
+	if event == hooks.EventPreToolUse {
+		for i, o := range opinions {
+			if o.Decision == hooks.Deny || o.Stop {
+				return theirs[i].verbatim(), false
+			}
+		}
+		for i, o := range opinions {
+			if o.Decision == hooks.Ask && mine.Decision != hooks.Deny {
+				return theirs[i].verbatim(), false
+			}
+		}
+	}
+	if len(ours) == 0 {
+		return others(event, theirs, opinions), true
+	}
+	return extended(event, ours, mine, theirs, opinions), true
+}
+
+// verbatim is an output as the client would have got it.
+func (o Output) verbatim() Output {
+	if o.Fault != "" {
+		return Output{}
+	}
+	return Output{Stdout: o.Stdout, Stderr: o.Stderr, Exit: max(o.Exit, 0)}
+}
+
+// others is the output when we have none: the first with an opinion, else the
+// first that says anything.
+func others(event hooks.Event, theirs []Output, opinions []Opinion) Output {
+	for i, o := range opinions {
+		if !o.None() {
+			return theirs[i].verbatim()
+		}
+	}
+	for _, o := range theirs {
+		if v := o.verbatim(); len(v.Stdout) > 0 || len(v.Stderr) > 0 || v.Exit != 0 {
+			return v
+		}
+	}
+	return Output{}
+}
+
+// extended adds to our output what theirs say beside it. Their exit status and
+// standard error go into the message, because a status other than 0 could cost
+// our answer.
+func extended(event hooks.Event, ours []byte, mine Opinion, theirs []Output, opinions []Opinion) Output {
+	doc, err := hooks.Parse(ours)
+	if err != nil {
+		return Output{Stdout: ours}
+	}
+	messages, contexts := []string{mine.Message}, []string{mine.Context}
+	var result hooks.Value
+	block := ""
+	for i, o := range opinions {
+		messages, contexts = append(messages, o.Message), append(contexts, o.Context)
+		if result.Kind() == hooks.Absent {
+			result = o.Result
+		}
+		if event != hooks.EventPreToolUse && o.Decision == hooks.Deny && block == "" {
+			block = o.Reason
+		}
+		if text := strings.TrimSpace(string(theirs[i].Stderr)); theirs[i].Exit != 0 && theirs[i].Exit != 2 && text != "" {
+			messages = append(messages, "a hook that neverask runs ended with "+strconv.Itoa(theirs[i].Exit)+": "+text)
+		}
+	}
+	doc = with(doc, "systemMessage", joined(messages))
+	specific := last(doc, "hookSpecificOutput")
+	if specific.Kind() == hooks.Absent {
+		specific, _ = hooks.Parse(`{"hookEventName":"` + string(event) + `"}`)
+	}
+	specific = with(specific, "additionalContext", joined(contexts))
+	if mine.Result.Kind() == hooks.Absent && result.Kind() != hooks.Absent {
+		specific = set(specific, "updatedToolOutput", result)
+	}
+	if last(doc, "hookSpecificOutput").Kind() != hooks.Absent || specific.Len() > 1 {
+		doc = set(doc, "hookSpecificOutput", specific)
+	}
+	if block != "" {
+		doc = with(with(doc, "decision", "block"), "reason", block)
+	}
+	return Output{Stdout: append([]byte(doc.Raw()), '\n')}
+}
+
+func joined(texts []string) string {
+	var kept []string
+	for _, text := range texts {
+		if text != "" {
+			kept = append(kept, text)
+		}
+	}
+	return strings.Join(kept, "\n")
+}
+
+// with sets a member to a string, unless it is empty.
+func with(v hooks.Value, name, text string) hooks.Value {
+	if text == "" {
+		return v
+	}
+	return set(v, name, hooks.StringOf(text))
+}
+
+// set leaves an object alone that cannot be changed; ours always can.
+func set(v hooks.Value, name string, value hooks.Value) hooks.Value {
+	if changed, err := v.With(name, value); err == nil {
+		return changed
+	}
+	return v
+}

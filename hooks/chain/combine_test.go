@@ -1,0 +1,96 @@
+package chain
+
+import (
+	"testing"
+
+	"neverask/hooks"
+)
+
+func TestCombineBeforeTheTool(t *testing.T) {
+	ours := pre(`"permissionDecision":"allow",` + answer)
+	refused := pre(`"permissionDecision":"deny","permissionDecisionReason":"no"`)
+	asks := pre(`"permissionDecision":"ask"`)
+	theirs := pre(`"permissionDecision":"allow","updatedInput":{` + asked + `,"answers":{"Q?":"b"}}`)
+	says := func(text string) Output { return Output{Stdout: []byte(text)} }
+	stderr := func(exit int, text string) Output { return Output{Stderr: []byte(text), Exit: exit} }
+	for _, c := range []struct {
+		name   string
+		ours   string
+		theirs []Output
+		want   Output
+		stands bool
+	}{
+		{"silence", "", []Output{{}}, Output{}, true},
+		{"ours alone", ours, []Output{{}}, says(ours + "\n"), true},
+		{"theirs alone", "", []Output{says(theirs)}, says(theirs), true},
+		{"both answer", ours, []Output{says(theirs)}, says(ours + "\n"), true},
+		{"theirs refuses", ours, []Output{says(refused)}, says(refused), false},
+		{"theirs refuses by its status", ours, []Output{stderr(2, "no")}, stderr(2, "no"), false},
+		{"theirs asks", ours, []Output{says(asks)}, says(asks), false},
+		{"one asks and another refuses", ours, []Output{says(asks), says(refused)}, says(refused), false},
+		{"ours refuses and theirs asks", refused, []Output{says(asks)}, says(refused + "\n"), true},
+		{"ours refuses and theirs answers", refused, []Output{says(theirs)}, says(refused + "\n"), true},
+		{"theirs stops Claude", ours, []Output{says(`{"continue":false}`)}, says(`{"continue":false}`), false},
+		{"theirs defers", ours, []Output{says(pre(`"permissionDecision":"defer"`))}, says(ours + "\n"), true},
+		{"theirs allows", ours, []Output{says(pre(`"permissionDecision":"allow"`))}, says(ours + "\n"), true},
+		{"theirs fails", ours, []Output{stderr(1, "oops\n")}, says(`{"hookSpecificOutput":` + ours[len(`{"hookSpecificOutput":`):len(ours)-1] + `,"systemMessage":"a hook that neverask runs ended with 1: oops"}` + "\n"), true},
+		{"theirs fails and ours is silent", "", []Output{stderr(1, "oops")}, stderr(1, "oops"), true},
+		{"theirs takes too long", ours, []Output{{Exit: -1, Fault: "too long", Stdout: []byte(refused)}}, says(ours + "\n"), true},
+		{"the first with an opinion", "", []Output{says("log"), says(theirs), says(pre(`"permissionDecision":"allow"`))}, says(theirs), true},
+		{"the first that says anything", "", []Output{{}, says("log")}, says("log"), true},
+		{
+			"words of both",
+			`{"systemMessage":"ours","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","additionalContext":"c1"}}`,
+			[]Output{says(`{"systemMessage":"theirs","hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"c2"}}`)},
+			says(`{"systemMessage":"ours\ntheirs","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","additionalContext":"c1\nc2"}}` + "\n"), true,
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, stands := Combine(hooks.EventPreToolUse, []byte(c.ours), c.theirs...)
+			if string(got.Stdout) != string(c.want.Stdout) || string(got.Stderr) != string(c.want.Stderr) || got.Exit != c.want.Exit || stands != c.stands {
+				t.Errorf("got %q, %q, %d, %v; want %q", got.Stdout, got.Stderr, got.Exit, stands, c.want.Stdout)
+			}
+		})
+	}
+}
+
+func TestCombineAfterTheTool(t *testing.T) {
+	post := func(members string) string {
+		return `{"hookSpecificOutput":{"hookEventName":"PostToolUse",` + members + `}}`
+	}
+	for _, c := range []struct{ name, ours, theirs, want string }{
+		{"both replace the result", post(`"updatedToolOutput":{"a":1}`), post(`"updatedToolOutput":{"a":2}`), post(`"updatedToolOutput":{"a":1}`) + "\n"},
+		{"theirs replaces it", post(`"additionalContext":"c"`), post(`"updatedToolOutput":{"a":2}`), post(`"additionalContext":"c","updatedToolOutput":{"a":2}`) + "\n"},
+		{"theirs alone", "", post(`"updatedToolOutput":{"a":2}`), post(`"updatedToolOutput":{"a":2}`)},
+		{"theirs blocks", post(`"updatedToolOutput":{"a":1}`), `{"decision":"block","reason":"look"}`,
+			`{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"a":1}},"decision":"block","reason":"look"}` + "\n"},
+		{"ours is a message alone", `{"systemMessage":"m"}`, "", `{"systemMessage":"m"}` + "\n"},
+	} {
+		got, stands := Combine(hooks.EventPostToolUse, []byte(c.ours), Output{Stdout: []byte(c.theirs)})
+		if string(got.Stdout) != c.want || !stands {
+			t.Errorf("%s: got %s, want %s", c.name, got.Stdout, c.want)
+		}
+	}
+}
+
+// FuzzCombine: whatever theirs prints, our answer gets through, unless theirs
+// has a say that counts.
+func FuzzCombine(f *testing.F) {
+	f.Add([]byte(pre(`"permissionDecision":"deny"`)), []byte("x"), 0)
+	f.Add([]byte(`{"systemMessage":"\ud800"}`), []byte(""), 1)
+	ours := []byte(pre(`"permissionDecision":"allow",` + answer))
+	f.Fuzz(func(t *testing.T, stdout, stderr []byte, exit int) {
+		theirs := Output{Stdout: stdout, Stderr: stderr, Exit: exit}
+		got, stands := Combine(hooks.EventPreToolUse, ours, theirs)
+		if !stands {
+			if o := theirs.Opinion(hooks.EventPreToolUse); o.Decision != hooks.Deny && o.Decision != hooks.Ask && !o.Stop {
+				t.Errorf("ours gives way to %+v", o)
+			}
+			return
+		}
+		o := got.Opinion(hooks.EventPreToolUse)
+		if answered, ok := Answers(o.Input); !answered || !ok || got.Exit != 0 {
+			t.Errorf("our answer is lost: %q", got.Stdout)
+		}
+	})
+}

@@ -1,0 +1,166 @@
+package chain
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/rawfile"
+)
+
+// A Mode says when a chained hook runs.
+type Mode string
+
+const (
+	// First runs it for every question, before our answer is given.
+	First Mode = "first"
+	// Fallback runs it for those questions that we leave alone.
+	Fallback Mode = "fallback"
+)
+
+// AnyMCP stands among the tools of an entry for every tool of an MCP server
+// that asks questions.
+const AnyMCP = "mcp__*"
+
+// An Entry is a hook that was taken out of the settings and is run by ours.
+type Entry struct {
+	ID string
+	// Active reports that the hook is really out of the settings. An entry
+	// that is not is kept for the day the change is made again.
+	Active bool
+	File   string // the settings file that it was taken out of
+	Event  hooks.Event
+	Tools  []string // names, or AnyMCP
+	Mode   Mode
+	Command
+}
+
+// A Command is what a hook of type command runs.
+type Command struct {
+	Line  string   // a shell's command line, or a program in exec form
+	Args  []string // exec form
+	Exec  bool     // without a shell; Args may be empty
+	Shell string   // "bash" or "powershell"; empty for the system's
+	Limit time.Duration
+}
+
+// DefaultLimit is the time that Claude Code 2.1.329 gives a command that names
+// none.
+const DefaultLimit = 600 * time.Second
+
+// For reports whether the entry is to be run for a tool at an event.
+func (e Entry) For(event hooks.Event, tool string) bool {
+	if !e.Active || e.Event != event {
+		return false
+	}
+	for _, name := range e.Tools {
+		if name == tool || name == AnyMCP && strings.HasPrefix(tool, "mcp__") {
+			return true
+		}
+	}
+	return false
+}
+
+// File is where the entries are kept.
+func File(state string) string { return filepath.Join(state, "chained.json") }
+
+// maxFile is the longest file that is read.
+const maxFile = 1 << 20
+
+// Read returns the entries of a file. A missing file has none. An entry that
+// is not understood is an error, because a hook would be lost in silence.
+func Read(path string) ([]Entry, error) {
+	b, err := rawfile.Read(path, maxFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return Parse(b)
+}
+
+// Parse reads the content of a file of entries.
+func Parse(b []byte) ([]Entry, error) {
+	doc, err := hooks.Parse(b)
+	if err != nil {
+		return nil, fmt.Errorf("chained hooks: %w", err)
+	}
+	if v := doc.Get("version").Raw(); v != version {
+		return nil, fmt.Errorf("chained hooks: version %q is not known", v)
+	}
+	var all []Entry
+	for v := range doc.Get("entries").Elements() {
+		e, err := parseEntry(v)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+const version = "1"
+
+func parseEntry(v hooks.Value) (Entry, error) {
+	e := Entry{
+		ID: v.Get("id").String(), Active: v.Get("active").IsTrue(), File: v.Get("file").String(),
+		Event: hooks.Event(v.Get("event").String()), Mode: Mode(v.Get("mode").String()),
+		Command: Command{Line: v.Get("command").String(), Shell: v.Get("shell").String()},
+	}
+	for tool := range v.Get("tools").Elements() {
+		e.Tools = append(e.Tools, tool.String())
+	}
+	if args := v.Get("args"); args.Kind() == hooks.Array {
+		e.Exec = true
+		for arg := range args.Elements() {
+			e.Args = append(e.Args, arg.String())
+		}
+	}
+	ms, err := strconv.ParseInt(v.Get("limit_ms").Raw(), 10, 64)
+	e.Limit = time.Duration(ms) * time.Millisecond
+	if err != nil || e.ID == "" || e.Event == "" || e.Line == "" || e.Limit <= 0 || e.Mode != First && e.Mode != Fallback {
+		return e, fmt.Errorf("chained hooks: the entry %q is not understood", e.ID)
+	}
+	return e, nil
+}
+
+// Format writes entries as the content of a file.
+func Format(entries []Entry) []byte {
+	w := hooks.NewWriter(512)
+	w.Begin('{')
+	w.Name("version").Int(1)
+	w.Name("entries").Begin('[')
+	for _, e := range entries {
+		w.Begin('{')
+		w.Name("id").String(e.ID)
+		w.Flag("active", e.Active)
+		w.Text("file", e.File)
+		w.Name("event").String(string(e.Event))
+		list(w, "tools", e.Tools)
+		w.Name("mode").String(string(e.Mode))
+		w.Name("command").String(e.Line)
+		if e.Exec {
+			list(w, "args", e.Args)
+		}
+		w.Text("shell", e.Shell)
+		w.Name("limit_ms").Int(e.Limit.Milliseconds())
+		w.End('}')
+	}
+	w.End(']')
+	w.End('}')
+	return append(w.Bytes(), '\n')
+}
+
+func list(w *hooks.Writer, name string, items []string) {
+	w.Name(name).Begin('[')
+	for _, item := range items {
+		w.String(item)
+	}
+	w.End(']')
+}

@@ -1,0 +1,234 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// maxOutput is how much of each of a command's outputs is kept. The client
+// keeps less.
+const maxOutput = 1 << 20
+
+// drain is how long the outputs are read on after the command has ended: a
+// process that it left behind may hold them open for ever.
+const drain = 100 * time.Millisecond
+
+// Run runs the command of an entry as the client does: with the payload on
+// standard input, in a process group of its own, for as long as it may take.
+// A command that takes longer is killed with all that it has started. What it
+// leaves running when it ends by itself goes on, as it does under the client.
+func Run(ctx context.Context, e Entry, stdin []byte, env []string, dir string) Output {
+	return e.Command.Run(ctx, stdin, env, dir, nil)
+}
+
+// Run runs a command. When reap is not nil, it is called with the process id of
+// the command as soon as that has ended or has to, and must end everything that
+// the command has left; otherwise what has ended by itself is left alone.
+func (c Command) Run(ctx context.Context, stdin []byte, env []string, dir string, reap func(pid int)) Output {
+	start := time.Now()
+	out := c.run(ctx, stdin, env, dir, reap)
+	out.Took = time.Since(start)
+	return out
+}
+
+func (c Command) run(ctx context.Context, stdin []byte, env []string, dir string, reap func(pid int)) Output {
+	name, argv, err := c.argv(env, dir)
+	if err != nil {
+		return failed(err)
+	}
+	pipes, err := openPipes()
+	if err != nil {
+		return failed(err)
+	}
+	defer pipes.close()
+	process, err := os.StartProcess(name, argv, &os.ProcAttr{
+		Dir: dir, Env: env, Files: []*os.File{pipes.theirs[0], pipes.theirs[1], pipes.theirs[2]}, Sys: ownGroup(),
+	})
+	if err != nil {
+		return failed(err)
+	}
+	pipes.started(stdin)
+	ended := make(chan *os.ProcessState, 1)
+	go func() {
+		state, _ := process.Wait()
+		ended <- state
+	}()
+	limit := time.NewTimer(c.Limit)
+	defer limit.Stop()
+	out := Output{Exit: -1}
+	select {
+	case state := <-ended:
+		if state != nil {
+			out.Exit = state.ExitCode()
+		}
+	case <-limit.C:
+		out.Fault = "it took longer than " + c.Limit.String()
+	case <-ctx.Done():
+		out.Fault = "it was interrupted"
+	}
+	if out.Fault != "" {
+		killGroup(process)
+	}
+	if reap != nil {
+		reap(process.Pid)
+	}
+	if out.Fault != "" {
+		<-ended
+	}
+	out.Stdout, out.Stderr = pipes.collect()
+	if pipes.flooded() && out.Fault == "" {
+		out.Fault = "it printed more than 1 MB"
+	}
+	return out
+}
+
+func failed(err error) Output {
+	return Output{Exit: -1, Fault: "it could not be started: " + err.Error()}
+}
+
+// argv is the program to start and its arguments.
+func (c Command) argv(env []string, dir string) (string, []string, error) {
+	line := []string{"/bin/sh", "-c", c.Line}
+	switch {
+	case c.Exec:
+		line = append([]string{c.Line}, c.Args...)
+	case c.Shell == "powershell":
+		line = []string{"pwsh", "-NoProfile", "-NonInteractive", "-Command", c.Line}
+	case c.Shell == "bash" || runtime.GOOS == "windows":
+		line = []string{"bash", "-c", c.Line}
+	}
+	name, err := lookPath(line[0], env, dir)
+	return name, line, err
+}
+
+// lookPath finds a program as a shell does. A name with a separator is a path;
+// any other is looked for in PATH.
+func lookPath(name string, env []string, dir string) (string, error) {
+	if strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator) {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		return name, nil
+	}
+	for _, d := range filepath.SplitList(variable(env, "PATH")) {
+		for _, suffix := range suffixes {
+			path := filepath.Join(d, name+suffix)
+			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && executable(info.Mode()) {
+				return path, nil
+			}
+		}
+	}
+	return "", errors.New(name + " is not in PATH")
+}
+
+func variable(env []string, name string) string {
+	for i := len(env) - 1; i >= 0; i-- {
+		if value, ok := strings.CutPrefix(env[i], name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// pipes connect a command: standard input, output and error, their ends and
+// ours.
+type pipes struct {
+	theirs, ours [3]*os.File
+	read         [2]chan captured
+}
+
+type captured struct {
+	text  []byte
+	flood bool
+}
+
+func openPipes() (p *pipes, err error) {
+	p = &pipes{}
+	for i := range p.theirs {
+		r, w, err := os.Pipe()
+		if err != nil {
+			p.close()
+			return nil, err
+		}
+		if i == 0 {
+			p.theirs[i], p.ours[i] = r, w
+		} else {
+			p.theirs[i], p.ours[i] = w, r
+		}
+	}
+	return p, nil
+}
+
+// started lets go of the ends that the command has now, writes its input and
+// begins to read its outputs.
+func (p *pipes) started(stdin []byte) {
+	for i := range p.theirs {
+		p.theirs[i].Close()
+	}
+	go func() {
+		// A command that does not read its input is no failure.
+		_, _ = p.ours[0].Write(stdin)
+		p.ours[0].Close()
+	}()
+	for i := range p.read {
+		p.read[i] = make(chan captured, 1)
+		go func() { p.read[i] <- capture(p.ours[1+i]) }()
+	}
+}
+
+// capture reads to the end, and keeps the beginning.
+func capture(r io.Reader) captured {
+	var c captured
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := r.Read(buf)
+		if room := maxOutput - len(c.text); n <= room {
+			c.text = append(c.text, buf[:n]...)
+		} else {
+			c.text, c.flood = append(c.text, buf[:room]...), true
+		}
+		if err != nil {
+			return c
+		}
+	}
+}
+
+// collect returns what was read. An output that is still open somewhere is
+// given up.
+func (p *pipes) collect() (stdout, stderr []byte) {
+	late := time.AfterFunc(drain, func() {
+		p.ours[1].Close()
+		p.ours[2].Close()
+	})
+	defer late.Stop()
+	var got [2]captured
+	for i := range p.read {
+		got[i] = <-p.read[i]
+		p.read[i] <- got[i]
+	}
+	return got[0].text, got[1].text
+}
+
+func (p *pipes) flooded() bool {
+	flood := false
+	for i := range p.read {
+		c := <-p.read[i]
+		flood = flood || c.flood
+	}
+	return flood
+}
+
+func (p *pipes) close() {
+	for i := range p.theirs {
+		if p.theirs[i] != nil {
+			p.theirs[i].Close()
+			p.ours[i].Close()
+		}
+	}
+}

@@ -1,0 +1,17 @@
+//go:build !unix
+
+package chain
+
+import (
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+var suffixes = [...]string{"", ".exe", ".cmd", ".bat"}
+
+func executable(fs.FileMode) bool { return true }
+
+func ownGroup() *syscall.SysProcAttr { return nil }
+
+func killGroup(process *os.Process) { _ = process.Kill() }

@@ -1,0 +1,120 @@
+//go:build unix
+
+package chain
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func shell(line string) Command { return Command{Line: line, Limit: 20 * time.Second} }
+
+func run(t *testing.T, c Command, stdin string) Output {
+	t.Helper()
+	return c.Run(context.Background(), []byte(stdin), os.Environ(), t.TempDir(), nil)
+}
+
+func TestRunGivesWhatTheClientGives(t *testing.T) {
+	dir := t.TempDir()
+	out := Run(context.Background(), Entry{Command: shell(`printf '%s|%s|%s' "$(cat)" "$MARK" "$(pwd)"; echo err >&2; exit 3`)}, []byte("the payload"), []string{"MARK=here", "PATH=/usr/bin:/bin"}, dir)
+	real, _ := filepath.EvalSymlinks(dir)
+	if got := string(out.Stdout); got != "the payload|here|"+real && got != "the payload|here|"+dir {
+		t.Errorf("stdout %q", got)
+	}
+	if string(out.Stderr) != "err\n" || out.Exit != 3 || out.Fault != "" || out.Took <= 0 {
+		t.Errorf("got %+v", out)
+	}
+}
+
+func TestRunWithoutAShell(t *testing.T) {
+	out := run(t, Command{Line: "printf", Args: []string{"%s", "$HOME; a  b"}, Exec: true, Limit: time.Minute}, "")
+	if string(out.Stdout) != "$HOME; a  b" {
+		t.Errorf("got %+v", out)
+	}
+	for _, name := range []string{"no-such-program-anywhere", "/no/such/program", "./none"} {
+		out := run(t, Command{Line: name, Exec: true, Limit: time.Minute}, "")
+		if out.Exit != -1 || !strings.Contains(out.Fault, "could not be started") {
+			t.Errorf("%s: got %+v", name, out)
+		}
+	}
+}
+
+func TestRunDoesNotNeedItsInputRead(t *testing.T) {
+	out := run(t, shell("exit 0"), strings.Repeat("x", 4<<20))
+	if out.Exit != 0 || out.Fault != "" {
+		t.Errorf("got %+v", out)
+	}
+}
+
+func TestRunKeepsToItsTime(t *testing.T) {
+	pids := filepath.Join(t.TempDir(), "pids")
+	for name, line := range map[string]string{
+		"sleeps":            "sleep 60",
+		"reads for ever":    "cat >/dev/null; while :; do sleep 1; done",
+		"ignores signals":   "trap '' TERM INT HUP; sleep 60; sleep 60",
+		"has children":      "sleep 60 & sleep 60 & wait",
+		"floods its output": "yes",
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := shell("echo $$ >" + pids + "; " + line)
+			c.Limit = 300 * time.Millisecond
+			out := run(t, c, "")
+			if !strings.Contains(out.Fault, "longer than") || out.Took > 5*time.Second || len(out.Stdout) > maxOutput {
+				t.Errorf("got %q after %v, %d bytes", out.Fault, out.Took, len(out.Stdout))
+			}
+			b, err := os.ReadFile(pids)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for deadline := time.Now().Add(5 * time.Second); syscall.Kill(-pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
+				if time.Now().After(deadline) {
+					t.Fatal("a process is left")
+				}
+			}
+		})
+	}
+}
+
+func TestRunFlood(t *testing.T) {
+	out := run(t, shell("head -c 3000000 /dev/zero"), "")
+	if !strings.Contains(out.Fault, "more than 1 MB") || len(out.Stdout) != maxOutput {
+		t.Errorf("got %q, %d bytes", out.Fault, len(out.Stdout))
+	}
+}
+
+// TestRunLeavesWhatItStarted: a hook may start a program that outlives it and
+// holds its outputs, and that must not hold the question up.
+func TestRunLeavesWhatItStarted(t *testing.T) {
+	pidFile := filepath.Join(t.TempDir(), "pid")
+	out := run(t, shell("sleep 30 & echo $! >"+pidFile+"; echo done"), "")
+	if string(out.Stdout) != "done\n" || out.Exit != 0 || out.Took > 10*time.Second {
+		t.Errorf("got %+v", out)
+	}
+	b, err := os.ReadFile(pidFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
+	if err != nil || syscall.Kill(pid, syscall.SIGKILL) != nil {
+		t.Errorf("the program that it started was ended: %v", err)
+	}
+}
+
+func TestRunIsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	out := shell("sleep 60").Run(ctx, nil, os.Environ(), t.TempDir(), nil)
+	if out.Fault != "it was interrupted" || out.Took > 10*time.Second {
+		t.Errorf("got %+v", out)
+	}
+}
