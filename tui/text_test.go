@@ -28,12 +28,12 @@ func TestShort(t *testing.T) {
 
 func TestClean(t *testing.T) {
 	for text, want := range map[string]string{
-		"/home/me/x:1:2: bad":          "~/x:1:2: bad",
+		"/home/me/x:1:2: bad":         "~/x:1:2: bad",
 		"open /home/me/x, /home/me/y": "open ~/x, ~/y",
-		"/mnt/home/me/x":               "/mnt/home/me/x",
-		"in \"/home/me/x\"":            "in \"~/x\"",
-		"run --token s3cr3t":            "run --token •••",
-		"a\nb":                          "a␊b",
+		"/mnt/home/me/x":              "/mnt/home/me/x",
+		"in \"/home/me/x\"":           "in \"~/x\"",
+		"run --token s3cr3t":          "run --token •••",
+		"a\nb":                        "a␊b",
 	} {
 		if got := clean("/home/me", text); got != want {
 			t.Errorf("clean(%q) = %q, want %q", text, got, want)
