@@ -3,6 +3,7 @@ package diffview
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -136,7 +137,7 @@ func (c *comparison) compare(event, path string, old, new value, depth int) {
 	switch {
 	case !old.raw.Exists() && !new.raw.Exists(), old.raw.Raw == new.raw.Raw:
 	case depth < maxDepth && old.raw.IsObject() && new.raw.IsObject():
-		c.objects(event, path, old, new, "", depth+1)
+		c.objects(event, path, old, new, nil, depth+1)
 	case depth < maxDepth && old.raw.IsArray() && new.raw.IsArray():
 		c.arrays(event, path, old.array(), new.array(), depth+1)
 	case !old.raw.Exists():
@@ -150,10 +151,10 @@ func (c *comparison) compare(event, path string, old, new value, depth int) {
 
 // members compares two objects name by name, except for the names in skip.
 func (c *comparison) members(event, path string, old, new value, skip ...string) {
-	c.objects(event, path, old, new, strings.Join(skip, "\n"), 0)
+	c.objects(event, path, old, new, skip, 0)
 }
 
-func (c *comparison) objects(event, path string, old, new value, skip string, depth int) {
+func (c *comparison) objects(event, path string, old, new value, skip []string, depth int) {
 	oldNames, olds := old.object()
 	newNames, news := new.object()
 	for _, name := range oldNames {
@@ -161,9 +162,8 @@ func (c *comparison) objects(event, path string, old, new value, skip string, de
 			newNames = append(newNames, name)
 		}
 	}
-	skipped := "\n" + skip + "\n"
 	for _, name := range newNames {
-		if strings.Contains(skipped, "\n"+name+"\n") {
+		if slices.Contains(skip, name) {
 			continue
 		}
 		c.compare(event, path+"/"+pointerName(name), olds[name], news[name], depth)
