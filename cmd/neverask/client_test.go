@@ -319,3 +319,40 @@ func TestClientCannotEditThePreferences(t *testing.T) {
 		t.Errorf("got %+v", results)
 	}
 }
+
+// TestClientWithAnOddPath: the hook is run without a shell, so nothing in its
+// path needs quoting; and it finds its files although the client's environment
+// does not say where they are.
+func TestClientWithAnOddPath(t *testing.T) {
+	l := newLab(t)
+	l.Env["NEVERASK_HOME"] = filepath.Join(l.Root, `it's a "home" $HOME;`)
+	l.install()
+	l.rule("--question", library, "--answer", "recommended")
+	delete(l.Env, "NEVERASK_HOME")
+	l.says(l.unasked(l.ask(ct.Ask(libraries()))), "date-fns")
+}
+
+// TestClientWithItsSettingsElsewhere follows CLAUDE_CONFIG_DIR.
+func TestClientWithItsSettingsElsewhere(t *testing.T) {
+	l := newLab(t)
+	elsewhere := filepath.Join(l.Root, "elsewhere")
+	if err := os.Rename(filepath.Join(l.Home, ".claude"), elsewhere); err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	l.Env["CLAUDE_CONFIG_DIR"] = elsewhere
+	l.install()
+	if _, err := os.Stat(filepath.Join(elsewhere, "settings.json")); err != nil {
+		t.Fatal(err)
+	}
+	l.rule("--question", library, "--answer", "moment")
+	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
+	s := l.Stream("--permission-prompt-tool", "stdio")
+	s.Prompt("hello")
+	s.ReceiveType("result")
+	s.Close()
+	results := l.ToolResults()
+	if len(results) != 1 {
+		t.Fatalf("got %+v", results)
+	}
+	l.says(results[0], "moment")
+}
