@@ -20,9 +20,8 @@ type preferencesTab struct {
 	book    *rulebook
 	past    *past
 
-	shown  []int // indices of the rules that are listed
-	pane   pane
-	wanted string // the ID of the rule to choose as soon as it is there
+	shown []int // indices of the rules that are listed
+	pane  pane
 
 	order   order
 	mode    question.Mode // only these; "" for all
@@ -101,9 +100,9 @@ func (t *preferencesTab) receive(msg tea.Msg) tea.Cmd {
 // list makes the list anew and keeps the choice on its rule.
 func (t *preferencesTab) list() {
 	chosen, _ := t.chosen()
-	if t.wanted != "" {
-		if _, there := t.book.places[t.wanted]; there {
-			chosen.ID, t.wanted = t.wanted, ""
+	if t.book.wanted != "" {
+		if _, there := t.book.places[t.book.wanted]; there {
+			chosen.ID, t.book.wanted = t.book.wanted, ""
 		}
 	}
 	needle := newNeedle(t.find.text)

@@ -29,6 +29,8 @@ type rulebook struct {
 	stamp      stamp
 	generation int
 
+	wanted string // the ID of the rule to choose as soon as it is there
+
 	// Edits are made one after the other, in the order of the keys.
 	queue []edit
 	busy  bool

@@ -38,6 +38,9 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 	default:
 		all = append(all, ruleRows(r, width, st)...)
 	}
+	if looked && f.tried && f.latest == nil {
+		all = append(all, noted(badge{"▲", "never matched", warn}, "no question of the past is like this", width, st)...)
+	}
 	for _, finding := range t.book.findings[r.ID] {
 		b := doors(question.Rule{}, t.book.findings[r.ID][:1])[0]
 		b.word = findingNames[finding.Kind]
@@ -180,7 +183,7 @@ func (t *preferencesTab) about(r question.Rule, f facts, looked bool, width int,
 	switch {
 	case t.past.seen == nil:
 		add("past", t.past.loading())
-	case looked && f.tried:
+	case looked && f.latest != nil:
 		add("past", replayText(f.tallied))
 	}
 	u := t.usage(r)

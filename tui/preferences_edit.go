@@ -258,7 +258,7 @@ func (t *preferencesTab) moveRule(by int) func(*model) tea.Cmd {
 				if err != nil {
 					return t.failed(m, "move the rule", err)
 				}
-				t.wanted = shown.ID
+				t.book.wanted = shown.ID
 				m.say(fmt.Sprintf("moved to place %d · z takes it back", to+1))
 				return nil
 			},

@@ -298,11 +298,12 @@ func (f *ruleForm) write(m *model, r question.Rule) tea.Cmd {
 		case clash:
 			f.base = base
 			f.fill(merged)
+			cmd := f.recount()
 			f.notice = "the same part was changed elsewhere meanwhile; enter writes yours over it, esc keeps theirs"
-			return f.recount()
+			return cmd
 		}
 		f.close(m)
-		f.tab.wanted = saved.ID
+		f.tab.book.wanted = saved.ID
 		m.say("saved " + quoted(saved) + " · z takes it back")
 		if f.saved != nil {
 			return f.saved(m, saved)

@@ -80,11 +80,11 @@ func explainCheck(err error) string {
 }
 
 func (x *formField) about() string {
-	if x.choices != nil && x.hint == "" {
-		return "← → chooses"
-	}
 	if x.name == "mode" {
 		return modeAbout[modeOrder[x.chosen]]
+	}
+	if x.choices != nil && x.hint == "" {
+		return "← → chooses"
 	}
 	return x.hint
 }

@@ -25,9 +25,8 @@ func (o *oath) page(width, height int, st *styles) page {
 	say := func(s string) { all = append(append(all, wrap(s, width)...), spaced(height, "")...) }
 	say("Questions like this are about deleting, publishing, paying or the like. With this rule Claude goes ahead with “" + fit(answerText(o.rule.Answer), 40) + "” and you are not asked:")
 	say(fit(matchText(o.rule.Match), width-2))
-	say("To allow it, type: " + oathText)
 	p := lines(all)
-	p.foot = append([]string{st.key.Render("> ") + o.line.draw(width-2, plain)}, spaced(height, "")...)
+	p.foot = append([]string{"To allow it, type: " + oathText, st.key.Render("> ") + o.line.draw(width-2, plain)}, spaced(height, "")...)
 	return p
 }
 

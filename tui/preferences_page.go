@@ -22,6 +22,9 @@ func (t *preferencesTab) page(width, height int, st *styles) page {
 		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
+	if len(t.book.rules) == 0 {
+		return p
+	}
 	p = p.trim(height)
 	rows := t.pane.draw(width, p.room(height), len(t.shown), st,
 		func(i, width int) string { return t.row(i, width, st) },
@@ -71,7 +74,7 @@ func (t *preferencesTab) suggested(width, height int, st *styles) []string {
 		return nil
 	}
 	label := " " + st.accent.Render("Suggested") + "  "
-	key := "  " + st.key.Render("s") + " " + st.muted.Render("reviews") + " "
+	key := "  " + st.key.Render("s") + " " + st.muted.Render(fmt.Sprintf("reviews %d", len(t.advice.list))) + " "
 	line := label + fit(text, width-lipgloss.Width(label)-lipgloss.Width(key)) + key
 	return spaced(height, line, "")
 }
@@ -130,7 +133,7 @@ func (t *preferencesTab) columns(width int) (c ruleColumns) {
 	case width >= 110:
 		c.answer, c.scope, c.used, c.last = 22, 18, 6, 5
 	case width >= 76:
-		c.answer, c.scope, c.used, c.last = 14, 11, 5, 5
+		c.answer, c.scope, c.used, c.last = 14, 12, 5, 5
 	case width >= 60:
 		c.answer, c.used, c.last = 14, 5, 5
 	case width >= 46:

@@ -39,7 +39,7 @@ func (t *preferencesTab) rulebook() *rulebook { return t.book }
 
 func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {
 	backend := m.Backend
-	said := ""
+	said, back := "", ""
 	return m.edit(b, edit{
 		do: func(ctx context.Context) error {
 			plan, err := backend.Undo(r)
@@ -50,7 +50,9 @@ func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {
 			if _, err := backend.Apply(ctx, plan); err != nil {
 				return err
 			}
-			said = op + ": " + difference(plan.Before, plan.After)
+			var text string
+			text, back = difference(plan.Before, plan.After)
+			said = op + ": " + text
 			return nil
 		},
 		then: func(m *model, err error) tea.Cmd {
@@ -58,6 +60,7 @@ func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {
 				m.push(failure(m.Home, change{op: op}, err, "The file is as it was."))
 				return nil
 			}
+			b.wanted = back
 			m.say(said)
 			return nil
 		},
@@ -65,11 +68,16 @@ func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {
 }
 
 // difference says what happened to the rules between two contents of their
-// file.
-func difference(before, after []byte) string {
+// file, and names one that is there afterwards.
+func difference(before, after []byte) (text, id string) {
 	old, new := rulesIn(before), rulesIn(after)
 	var said []string
-	say := func(r question.Rule, what string) { said = append(said, quoted(r)+" "+what) }
+	say := func(r question.Rule, what string) {
+		said = append(said, quoted(r)+" "+what)
+		if slices.ContainsFunc(new, func(n question.Rule) bool { return n.ID == r.ID }) {
+			id = r.ID
+		}
+	}
 	byID := func(id string) func(question.Rule) bool {
 		return func(r question.Rule) bool { return r.ID == id }
 	}
@@ -90,11 +98,11 @@ func difference(before, after []byte) string {
 	}
 	switch {
 	case len(said) == 0:
-		return "the rules are in their former order"
+		return "the rules are in their former order", ""
 	case len(said) > 2:
-		return fmt.Sprintf("%s, and %d more", said[0], len(said)-1)
+		return fmt.Sprintf("%s, and %d more", said[0], len(said)-1), id
 	}
-	return strings.Join(said, ", ")
+	return strings.Join(said, ", "), id
 }
 
 func rulesIn(content []byte) []question.Rule {

@@ -119,7 +119,7 @@ func (t *questionsTab) jump(m *model) tea.Cmd {
 		if p.tab == tab(t.rules) {
 			m.home()
 			t.rules.clear(m)
-			t.rules.wanted = id
+			t.rules.book.wanted = id
 			t.rules.list()
 			return m.open(i)
 		}

@@ -19,6 +19,8 @@ func (t *questionsTab) page(width, height int, st *styles) page {
 	case t.past.err != nil:
 		rows = append([]string{""}, noted(badge{"✗", "cannot read", bad}, clean(t.home, t.past.err.Error()), width, st)...)
 		rows = append(rows, "   "+st.muted.Render("r reads again"))
+	case seen == nil && t.past.cancel == nil:
+		rows = []string{"", "  " + st.muted.Render("nothing was read yet; r reads")}
 	case seen == nil:
 		rows = []string{"", "  " + st.muted.Render(t.past.loading()+" …")}
 	case len(seen.asked) == 0:

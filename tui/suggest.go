@@ -110,17 +110,13 @@ func (a *advice) drop(id string) {
 	}
 }
 
-// entry says that there are suggestions, "" when there are none.
+// entry is the first suggestion on a line, "" when there is none.
 func (a *advice) entry(now time.Time) string {
 	if len(a.list) == 0 {
 		return ""
 	}
 	s := a.list[0]
-	text := fmt.Sprintf("“%s”  %s", fit(diffview.Visible(s.Latest.Text), 48), diffview.Visible(s.Evidence(now)))
-	if n := len(a.list) - 1; n > 0 {
-		text += fmt.Sprintf("  and %d more", n)
-	}
-	return text
+	return fmt.Sprintf("“%s”  %s", fit(diffview.Visible(s.Latest.Text), 48), diffview.Visible(s.Evidence(now)))
 }
 
 // review goes through the suggestions one by one.
@@ -214,7 +210,7 @@ func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.
 			if err != nil {
 				return t.failed(m, "add the rule", err)
 			}
-			t.wanted = added.ID
+			t.book.wanted = added.ID
 			v.next(m, "● "+quoted(added)+" is answered from now on · z takes it back")
 			return nil
 		},

@@ -1,0 +1,126 @@
+package tui
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Random keys on the tabs of rules and questions never lose a rule: their
+// number changes by what the status line says alone, and an edit that fails
+// leaves the file as it was.
+func TestRandomKeysLoseNoRule(t *testing.T) {
+	names := strings.Fields("1 2 2 3 3 j k up down pgup pgdown home end g G / a e d n ! R x s o m p f y space space J K z Z r ? enter enter esc esc tab shift+tab left right ctrl+u ctrl+w l h t q ctrl+c")
+	for seed := range uint64(12) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		f := life(t)
+		withAdvice(f)
+		d := newDriver(t, f, 40+r.IntN(120), 10+r.IntN(50))
+		d.keys("2")
+		number := len(d.rules())
+		for range 150 {
+			before := f.get(rulesFile)
+			key := names[r.IntN(len(names))]
+			d.m.say("")
+			switch n := r.IntN(30); {
+			case n == 0:
+				d.send(tea.WindowSizeMsg{Width: 40 + r.IntN(150), Height: 10 + r.IntN(60)})
+				key = ""
+			case n == 1:
+				d.tick()
+				key = ""
+			case n == 2:
+				d.send(tea.MouseClickMsg{X: r.IntN(d.m.width), Y: r.IntN(d.m.height), Button: tea.MouseLeft})
+				key = ""
+			default:
+				d.keys(key)
+			}
+			screen := d.screen()
+			now := d.rules()
+			said := d.m.status
+			changed := len(now) - number
+			number = len(now)
+			want := 0
+			switch {
+			case strings.HasPrefix(said, "deleted "):
+				want = -1
+			case strings.HasPrefix(said, "saved "), strings.Contains(said, "is answered from now on"):
+				if key == "enter" || key == "y" || key == "p" {
+					want = changed // of an edit or of a new rule: by 0 or 1
+					if changed < 0 || changed > 1 {
+						want = 0
+					}
+				}
+			case strings.HasPrefix(said, "undo: "), strings.HasPrefix(said, "redo: "):
+				want = strings.Count(said, "is there again") - strings.Count(said, "is gone")
+			case before != f.get(rulesFile):
+				if said == "" {
+					t.Fatalf("seed %d: %q changed the file, and nothing was said:\n%s", seed, key, screen)
+				}
+			}
+			if changed != want {
+				t.Fatalf("seed %d: %q changed the number of rules by %d, expected %d: %q\n%s", seed, key, changed, want, said, screen)
+			}
+			ids := map[string]bool{}
+			for _, r := range now {
+				if ids[r.ID] {
+					t.Fatalf("seed %d: two rules are called %s", seed, r.ID)
+				}
+				ids[r.ID] = true
+			}
+		}
+	}
+}
+
+func TestEverySizeOfPreferences(t *testing.T) {
+	for _, keys := range []string{"2", "2 enter", "2 e", "2 x", "2 s", "2 a x esc", "3", "3 enter", "3 n", "3 / e"} {
+		f := life(t)
+		withAdvice(f)
+		d := newDriver(t, f, 80, 24)
+		d.keys(strings.Fields(keys)...)
+		for width := 40; width <= 200; width += 1 + width/4 {
+			for height := 10; height <= 60; height += 1 + height/3 {
+				d.send(tea.WindowSizeMsg{Width: width, Height: height})
+				d.screen()
+			}
+		}
+	}
+}
+
+// What is drawn of rules and questions holds no control character.
+func TestNothingFromQuestionsReachesTheTerminal(t *testing.T) {
+	f := life(t)
+	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n"
+	f.put(rulesFile, fmt.Sprintf(`{"version": 1, "rules": [{"id": "%[1]s", "match": {"text": "%[1]s", "options": ["%[1]s"]}, "mode": "never-ask", "answer": "%[1]s", "note": "%[1]s", "created": {"by": "%[1]s"}}]}`, evil))
+	q := asked(1, "\x1b[31m\u202e", "red \x1b[31m\u202e\u009b\a", "\x1b[31m\u200b", "\x1b[31m\u202e: \u009b\a")
+	q.Session, q.Project, q.Command = "\x1b[31m", "/\x1b[31m\u202e", "\x1b[31m\a"
+	f.asked = append(f.asked, q)
+	withAdvice(f)
+	f.advised[0].Latest = q
+	f.advised[0].Answer = "\x1b[31m\u202e"
+	for _, keys := range []string{"2", "2 enter", "2 e", "2 e tab", "2 d", "2 d z", "2 space", "2 s", "3", "3 enter", "3 n", "3 n tab tab", "3 p"} {
+		d := newDriver(t, f, 120, 60)
+		d.keys(strings.Fields(keys)...)
+		content := d.m.View().Content
+		for rest := content; ; {
+			i := strings.IndexByte(rest, 0x1b)
+			if i < 0 {
+				break
+			}
+			rest = rest[i+1:]
+			end := strings.IndexFunc(rest, func(r rune) bool { return !strings.ContainsRune("[0123456789;:", r) })
+			if end < 1 || rest[0] != '[' || rest[end] != 'm' {
+				t.Fatalf("%q: a sequence that is no style: %q", keys, rest[:min(len(rest), 20)])
+			}
+		}
+		for _, bad := range []string{"\u202e", "\u200b", "\u009b", "\a", "\t", "\r", "\x1b[31mred"} {
+			if strings.Contains(content, bad) {
+				t.Errorf("%q: %q is drawn", keys, bad)
+			}
+		}
+		d.f.put(rulesFile, f.get(rulesFile))
+	}
+}

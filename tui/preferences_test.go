@@ -1,0 +1,492 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/history"
+	"neverask/hooks/preferences"
+	"neverask/hooks/question"
+	"neverask/hooks/suggest"
+)
+
+func asked(hours int, header, text, answer string, labels ...string) history.Question {
+	q := history.Question{
+		Time: noon.Add(-time.Duration(hours) * time.Hour), Session: "s1", ToolUseID: fmt.Sprintf("toolu_%d", hours), Project: home + "/work/shop",
+		Tool: question.Tool, Text: text, Header: header, Answer: answer, Outcome: history.Unanswered, By: history.Nobody,
+	}
+	for i, l := range labels {
+		label, about, _ := strings.Cut(l, ": ")
+		q.Options = append(q.Options, history.Option{Label: label, Description: about})
+		if label == answer {
+			q.Chosen = []int{i}
+		}
+	}
+	switch {
+	case q.Chosen != nil:
+		q.Outcome, q.By = history.Picked, history.Person
+	case answer != "":
+		q.Outcome, q.By = history.Typed, history.Person
+	}
+	return q
+}
+
+const runTests = "Run the tests before committing?"
+
+// life is a fake with some rules and a past.
+func life(t testing.TB) *fake {
+	f := newFake(t)
+	f.put(rulesFile, `{
+  "version": 1,
+  "rules": [
+    {"id": "tests", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes", "created": {"at": "2026-11-01T10:00:00Z", "by": "prefs add"}},
+    {"id": "library", "match": {"header": "Library"}, "mode": "prefer", "answer": "recommended"},
+    {"id": "deploy", "match": {"text": "Deploy to production?"}, "mode": "never-ask", "answer": "Yes", "oneWay": "allow", "note": "only at night"},
+    {"id": "format", "match": {"header": "Format", "options": ["Tabs", "Spaces"]}, "mode": "always-ask", "project": "`+home+`/work/shop"},
+    {"id": "wide", "match": {"pattern": ".*"}, "mode": "ask-only-for-one-way", "answer": "usual"}
+  ]
+}
+`)
+	yes := []string{"Yes (Recommended): Runs go test; takes a minute", "No: Commits at once"}
+	for i := range 6 {
+		q := asked(200-20*i, "Tests", runTests, "Yes (Recommended)", yes...)
+		if i > 2 {
+			q.By, q.Rule, q.Logged = history.Neverask, "tests", true
+		}
+		if i == 4 {
+			q.By, q.Overwritten, q.Expected, q.Answer, q.Chosen, q.Command = history.OtherHook, true, "Yes (Recommended)", "No", []int{1}, "~/bin/other --token s3cr3t"
+		}
+		f.asked = append(f.asked, q)
+	}
+	f.asked = append(f.asked,
+		asked(50, "Library", "Which library should parse dates?", "Temporal", "date-fns: Small", "Temporal: The coming standard", "luxon"),
+		asked(30, "Deploy", "Deploy to production?", "", "Yes: Rolls out to all users", "No"),
+		asked(20, "名前", "変数の名前はどうしますか？ 👩‍👩‍👧‍👦", "something of my own", "一", "二"),
+		asked(3, "Evil", "Be \x1b[31mred\x1b[0m \u202eevil\u202c\tand\nlong?", "Yes", "Yes", "No"))
+	declined := asked(2, "Cleanup", "Keep the old migration files?", "", "Yes", "No")
+	declined.Outcome = history.Declined
+	f.asked = append(f.asked, declined)
+	slices.SortStableFunc(f.asked, func(a, b history.Question) int { return a.Time.Compare(b.Time) })
+	return f
+}
+
+func withAdvice(f *fake) {
+	latest := asked(20, "Refactor", "Split server.go into smaller files?", "Split it", "Split it: By concern", "Leave it: It works")
+	other := asked(90, "Refactor", "Split server.go into smaller files?", "Leave it", "Split it: By concern", "Leave it: It works")
+	f.asked = append(f.asked, latest, other)
+	f.advised = []suggest.Suggestion{
+		{
+			ID: "one", Latest: latest, Answer: "Split it", Asked: 14, Alike: 13, Last: latest.Time, Projects: []string{home + "/work/shop", home + "/work/blog"},
+			Rule:     question.Rule{Match: question.Match{Text: latest.Text}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Split it"}},
+			Answered: 14, Different: []history.Question{other},
+		},
+		{
+			ID: "two", Latest: asked(40, "Docs", "Add an entry to the changelog?", "Yes", "Yes", "No"), Answer: "Yes", Asked: 6, Alike: 6, Last: latest.Time,
+			Rule:     question.Rule{Match: question.Match{Text: "Add an entry to the changelog?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}},
+			Answered: 6,
+		},
+	}
+}
+
+// preferenceScreens are all that can be seen of rules and questions.
+var preferenceScreens = []struct {
+	name string
+	show func(*driver)
+}{
+	{"preferences-empty", func(d *driver) { d.f.put(rulesFile, ""); d.keys("2") }},
+	{"preferences", func(d *driver) { d.keys("2") }},
+	{"preferences-one-way", func(d *driver) { d.keys("2", "j", "j") }},
+	{"preferences-unmatched", func(d *driver) { d.keys("2", "j", "j", "j") }},
+	{"preferences-find", func(d *driver) { d.keys("2", "/", "r", "u", "n", "t", "e", "s") }},
+	{"preferences-nothing-found", func(d *driver) { d.keys("2", "/", "q", "q", "q", "enter") }},
+	{"preferences-sorted", func(d *driver) { d.keys("2", "o", "o", "o", "m") }},
+	{"preferences-detail", func(d *driver) { d.keys("2", "enter") }},
+	{"preferences-explain", func(d *driver) { d.keys("2", "x") }},
+	{"preferences-cycled", func(d *driver) { d.keys("2", "space") }},
+	{"preferences-deleted", func(d *driver) { d.keys("2", "d") }},
+	{"preferences-undone", func(d *driver) { d.keys("2", "d", "z") }},
+	{"preferences-form", func(d *driver) { d.keys("2", "e") }},
+	{"preferences-form-new", func(d *driver) { d.keys("2", "a") }},
+	{"preferences-form-one-way", func(d *driver) { d.keys("2", "j", "j", "e", "shift+tab", "up", "up") }},
+	{"preferences-form-discard", func(d *driver) { d.keys("2", "e", "down", "x", "esc") }},
+	{"preferences-oath", func(d *driver) { d.keys("2"); d.allowOneWay() }},
+	{"preferences-broken-file", func(d *driver) {
+		d.f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n")
+		d.keys("2")
+	}},
+	{"preferences-broken-rule", func(d *driver) {
+		d.f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
+		d.keys("2")
+	}},
+	{"questions", func(d *driver) { d.keys("3") }},
+	{"questions-empty", func(d *driver) { d.f.asked = nil; d.keys("3") }},
+	{"questions-loading", func(d *driver) { d.hold = true; d.keys("3"); d.hold = false }},
+	{"questions-unread", func(d *driver) { d.f.slow = true; d.keys("3") }},
+	{"questions-overwritten", func(d *driver) { d.keys("3", "f", "f") }},
+	{"questions-find", func(d *driver) { d.keys("3", "/", "t", "e", "s", "t", "s", "enter") }},
+	{"questions-detail", func(d *driver) { d.keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }},
+	{"questions-new-rule", func(d *driver) { d.keys("3", "j", "n") }},
+	{"questions-wrong", func(d *driver) { d.keys("3", "f", "!") }},
+	{"suggestions", func(d *driver) { withAdvice(d.f); d.keys("2") }},
+	{"suggestion", func(d *driver) { withAdvice(d.f); d.keys("2", "s") }},
+	{"suggestion-next", func(d *driver) { withAdvice(d.f); d.keys("2", "s", "n") }},
+	{"help-preferences", func(d *driver) { d.keys("2", "?") }},
+	{"help-questions", func(d *driver) { d.keys("3", "?") }},
+}
+
+func TestPreferenceScreens(t *testing.T) {
+	for _, s := range preferenceScreens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			var got strings.Builder
+			for _, size := range sizes {
+				d := newDriver(t, life(t), size[0], size[1])
+				s.show(d)
+				fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], d.screen())
+			}
+			golden(t, s.name, got.String())
+		})
+	}
+}
+
+// allowOneWay goes to where a rule is to answer one-way questions.
+func (d *driver) allowOneWay() {
+	d.keys("e")
+	for range 20 {
+		if x := d.m.current().layer.(*ruleForm).current(); x.name == "oneway" {
+			break
+		}
+		d.keys("tab")
+	}
+	d.keys("right", "enter")
+}
+
+// rules are those of the file.
+func (d *driver) rules() (all []question.Rule) {
+	d.t.Helper()
+	p, problems, err := preferences.Open(d.f.root+rulesFile, d.f.in.Store, nil).Read()
+	if err != nil || len(problems) > 0 {
+		d.t.Fatal(err, problems)
+	}
+	return p.Rules
+}
+
+func (d *driver) rule(id string) question.Rule {
+	d.t.Helper()
+	all := d.rules()
+	at := slices.IndexFunc(all, func(r question.Rule) bool { return r.ID == id })
+	if at < 0 {
+		d.t.Fatalf("no rule %s in %v", id, all)
+	}
+	return all[at]
+}
+
+func (d *driver) ids() string {
+	var all []string
+	for _, r := range d.rules() {
+		all = append(all, r.ID)
+	}
+	return strings.Join(all, " ")
+}
+
+// text types a text.
+func (d *driver) text(s string) {
+	for _, r := range s {
+		if r == ' ' {
+			d.keys("space")
+			continue
+		}
+		d.send(tea.KeyPressMsg{Code: r, Text: string(r)})
+	}
+}
+
+func onPreferences(t *testing.T) *driver {
+	d := newDriver(t, life(t), 120, 40)
+	d.keys("2")
+	return d
+}
+
+func TestCycleKeepsTheAnswer(t *testing.T) {
+	d := onPreferences(t)
+	for _, want := range []question.Mode{question.PreferMode, question.AlwaysAsk, question.NeverAsk} {
+		d.keys("space")
+		if r := d.rule("tests"); r.Mode != want || (want == question.AlwaysAsk) != r.Answer.IsZero() {
+			t.Fatalf("%s: %+v", want, r)
+		}
+	}
+	if r := d.rule("tests"); r.Answer.Label != "Yes" {
+		t.Errorf("the answer is %+v", r.Answer)
+	}
+	d.keys("j", "j", "space")
+	if r := d.rule("deploy"); r.OneWay != "" {
+		t.Error("a rule that prefers keeps its permission for one-way questions")
+	}
+	d.keys("j", "space")
+	d.sees("the mode stays: the rule has no answer; e gives it one")
+	if d.rule("format").Mode != question.AlwaysAsk {
+		t.Error("the mode has changed")
+	}
+}
+
+func TestCycleSkipsWhatCannotBe(t *testing.T) {
+	d := onPreferences(t)
+	d.f.put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Name"}, "mode": "never-ask", "answer": {"text": "free"}}]}`)
+	d.keys("r", "space")
+	d.sees("prefer left out")
+	if d.rule("a").Mode != question.AlwaysAsk {
+		t.Error(d.rule("a").Mode)
+	}
+}
+
+func TestUndoAndRedoOfEdits(t *testing.T) {
+	d := onPreferences(t)
+	before := d.f.get(rulesFile)
+	d.keys("d")
+	d.sees("deleted “" + runTests + "”")
+	after := d.f.get(rulesFile)
+	d.keys("z")
+	d.sees("undo: “" + runTests + "” is there again")
+	if d.f.get(rulesFile) != before {
+		t.Error("undo gives another file:\n", d.f.get(rulesFile))
+	}
+	d.keys("Z")
+	d.sees("redo: “" + runTests + "” is gone")
+	if d.f.get(rulesFile) != after {
+		t.Error("redo gives another file")
+	}
+	if len(d.m.layers) > 0 {
+		t.Error("undo of an edit asks for a confirmation")
+	}
+}
+
+func TestUndoOfOtherFilesIsShownFirst(t *testing.T) {
+	d := newDriver(t, life(t), 120, 40)
+	d.install()
+	d.keys("2", "z")
+	d.sees("hooks", "a apply…")
+}
+
+func TestMove(t *testing.T) {
+	d := onPreferences(t)
+	d.keys("J", "J")
+	if got := d.ids(); got != "library deploy tests format wide" {
+		t.Error(got)
+	}
+	d.keys("K")
+	if got := d.ids(); got != "library tests deploy format wide" {
+		t.Error(got)
+	}
+	if r, _ := onTabRule(d); r.ID != "tests" {
+		t.Errorf("%s is chosen", r.ID)
+	}
+	d.keys("o", "J", "K", "o", "o", "o", "o", "o", "/", "t", "enter", "J")
+	if got := d.ids(); got != "library tests deploy format wide" {
+		t.Error("moved in an order that is not the file's:", got)
+	}
+}
+
+func onTabRule(d *driver) (question.Rule, bool) { return d.m.tabs[1].tab.(*preferencesTab).chosen() }
+
+func TestAddAndEdit(t *testing.T) {
+	d := onPreferences(t)
+	d.keys("a")
+	if d.helps("enter") {
+		t.Error("an empty form can be saved")
+	}
+	d.sees("say what to answer")
+	d.text("Which library should parse dates?")
+	d.keys("enter") // not yet
+	for range 20 {
+		if d.m.current().layer.(*ruleForm).current().name == "answer" {
+			break
+		}
+		d.keys("tab")
+	}
+	d.text("Luxon q?")
+	d.sees("matches 1 question of the past", "✓ holds")
+	d.keys("ctrl+w", "ctrl+w")
+	d.text("luxon")
+	d.keys("enter")
+	rules := d.rules()
+	added := rules[len(rules)-1]
+	if added.Match.Text != "Which library should parse dates?" || added.Answer.Label != "luxon" || added.Mode != question.NeverAsk || added.Created.By != "neverask" {
+		t.Fatalf("%+v", added)
+	}
+	if r, _ := onTabRule(d); r.ID != added.ID {
+		t.Error("the new rule is not chosen")
+	}
+	d.keys("e", "right", "enter")
+	if r := d.rule(added.ID); r.Mode != question.AskOnlyForOneWay || r.Created != added.Created {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestDifferentAnswersAreCounted(t *testing.T) {
+	d := onPreferences(t)
+	d.keys("e")
+	for range 20 {
+		if d.m.current().layer.(*ruleForm).current().name == "answer" {
+			break
+		}
+		d.keys("tab")
+	}
+	d.keys("ctrl+u")
+	d.text("No")
+	d.sees("matches 6 questions of the past", "would have answered 3 of yours, ▲ 3 differently from you")
+}
+
+func TestOneWayNeedsTheWords(t *testing.T) {
+	d := onPreferences(t)
+	d.allowOneWay()
+	d.sees("Answer what cannot be undone?", "To allow it, type: yes, I understand")
+	if d.helps("enter") {
+		t.Error("enter allows it")
+	}
+	d.text("yes")
+	d.keys("enter")
+	if d.rule("tests").OneWay != "" {
+		t.Fatal("allowed without the words")
+	}
+	d.text(", I understand")
+	d.keys("enter")
+	if d.rule("tests").OneWay != question.OneWayAllow {
+		t.Error("not allowed")
+	}
+	if len(d.m.layers) > 0 {
+		t.Error("the form is still open")
+	}
+}
+
+func TestEditsFromOutsideAppear(t *testing.T) {
+	d := onPreferences(t)
+	d.f.put(rulesFile, strings.Replace(d.f.get(rulesFile), `"Yes", "created"`, `"Only at noon", "created"`, 1))
+	d.tick()
+	d.tick()
+	d.sees("Only at noon")
+}
+
+// outside changes rules as another process does.
+func (d *driver) outside() *preferences.Book {
+	return preferences.Open(d.f.root+rulesFile, d.f.in.Store, func() time.Time { return noon })
+}
+
+func TestEditsFromOutsideAreMerged(t *testing.T) {
+	ctx := context.Background()
+	d := onPreferences(t)
+	d.keys("e")
+	for range 20 {
+		if d.m.current().layer.(*ruleForm).current().name == "note" {
+			break
+		}
+		d.keys("tab")
+	}
+	d.text("mine")
+	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) question.Rule {
+		r.Answer = question.Answer{Label: "No"}
+		return r
+	}); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("enter")
+	if r := d.rule("tests"); r.Note != "mine" || r.Answer.Label != "No" {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestClashesAreAskedAbout(t *testing.T) {
+	ctx := context.Background()
+	d := onPreferences(t)
+	d.keys("e", "right")
+	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) question.Rule {
+		r.Answer, r.Note = question.Answer{Label: "No"}, "theirs"
+		return r
+	}); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("enter")
+	d.sees("changed elsewhere meanwhile")
+	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "No" {
+		t.Fatalf("overwritten: %+v", r)
+	}
+	d.keys("enter")
+	if r := d.rule("tests"); r.Mode != question.AskOnlyForOneWay || r.Answer.Label != "Yes" || r.Note != "theirs" {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestGoneAndChangedRulesAreLeftAlone(t *testing.T) {
+	ctx := context.Background()
+	d := onPreferences(t)
+	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) question.Rule { r.Note = "new"; return r }); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("d")
+	d.sees("the rule was left alone")
+	if d.rule("tests").Note != "new" {
+		t.Error("changed")
+	}
+	if err := d.outside().Remove(ctx, "tests"); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("space")
+	d.sees("the rule is gone")
+}
+
+func TestBrokenFileIsNotEdited(t *testing.T) {
+	d := onPreferences(t)
+	broken := "{\n  \"version\": 1,\n"
+	d.f.put(rulesFile, broken)
+	d.keys("r")
+	d.sees("preferences.json:3:1", "Correct the file")
+	for _, k := range []string{"a", "e", "d", "space"} {
+		if d.helps(k) {
+			t.Errorf("%s is offered", k)
+		}
+		d.keys(k, "esc")
+	}
+	if d.f.get(rulesFile) != broken {
+		t.Error("written")
+	}
+}
+
+func TestSuggestionsAreSettled(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	d := newDriver(t, f, 120, 40)
+	d.keys("2")
+	d.sees("Suggested", "13 of 14", "s reviews 2")
+	d.keys("s")
+	d.sees("Suggestion 1 of 2", "differently from you 1×", "you answered “Leave it”")
+	d.keys("p")
+	rules := d.rules()
+	if r := rules[len(rules)-1]; r.Project != home+"/work/shop" || r.Created.By != "a suggestion" || f.settled["one"] != suggest.AcceptedHere {
+		t.Fatalf("%+v %v", r, f.settled)
+	}
+	d.sees("Suggestion 1 of 1", "changelog")
+	d.keys("e", "enter")
+	rules = d.rules()
+	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.settled["two"] != suggest.Accepted {
+		t.Fatalf("%+v %v", r, f.settled)
+	}
+	if !d.m.onTab() {
+		t.Error("the review is still open:\n", d.screen())
+	}
+	d.seesNot("Suggested")
+}
+
+func TestSuggestionsCanBeRefused(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	d := newDriver(t, f, 80, 24)
+	d.keys("2", "s", "n", "x")
+	if f.settled["one"] != suggest.Later || f.settled["two"] != suggest.Never || len(d.rules()) != 5 {
+		t.Error(f.settled)
+	}
+	d.seesNot("Suggest")
+}
