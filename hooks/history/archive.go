@@ -24,9 +24,16 @@ type Archive struct {
 	root  string // the directory of the transcripts
 	index string // the file that remembers what was read
 	files map[string]transcript
-	saved bool // the index file says the same
 	stats Stats
+
+	indexed bool  // there is an index file
+	unsaved int64 // bytes that were read since it was written
+	enough  int64 // so many are worth writing it
 }
+
+// worthSaving is how many bytes are read in less time than it takes to write the
+// index of a long history.
+const worthSaving = 4 << 20
 
 // Stats says what an [Archive] holds and what the last Update did.
 type Stats struct {
@@ -50,11 +57,11 @@ type Progress struct {
 func Open(root, state string) *Archive {
 	h := fnv.New64a()
 	h.Write([]byte(root))
-	a := &Archive{root: root, index: filepath.Join(state, "history-"+strconv.FormatUint(h.Sum64(), 36)+".index")}
+	a := &Archive{root: root, index: filepath.Join(state, "history-"+strconv.FormatUint(h.Sum64(), 36)+".index"), enough: worthSaving}
 	if b, err := os.ReadFile(a.index); err == nil {
-		a.files, a.saved = decodeIndex(b, root)
+		a.files, a.indexed = decodeIndex(b, root)
 	}
-	if !a.saved {
+	if !a.indexed {
 		a.files = map[string]transcript{}
 	}
 	return a
@@ -94,15 +101,15 @@ func (a *Archive) Update(ctx context.Context, progress func(Progress)) (changed 
 	for _, f := range a.files {
 		a.stats.Skipped.add(f.skipped)
 	}
-	changed = gone > 0 || a.stats.NewFiles > 0
-	a.saved = a.saved && !changed
-	return changed, err
+	a.unsaved += a.stats.NewBytes
+	return gone > 0 || a.stats.NewFiles > 0, err
 }
 
-// Save remembers what was read, for the next Open. It creates the state
-// directory if need be.
+// Save remembers what was read, for the next Open. It may be called after every
+// Update: as long as little is new it does nothing, since reading that anew costs
+// less. It creates the state directory if need be.
 func (a *Archive) Save() error {
-	if a.saved {
+	if a.indexed && a.unsaved < a.enough {
 		return nil
 	}
 	if err := os.MkdirAll(filepath.Dir(a.index), 0o700); err != nil {
@@ -111,7 +118,7 @@ func (a *Archive) Save() error {
 	if err := settings.WriteFile(a.index, encodeIndex(a.files, a.root), 0o600); err != nil {
 		return err
 	}
-	a.saved = true
+	a.indexed, a.unsaved = true, 0
 	return nil
 }
 

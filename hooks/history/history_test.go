@@ -278,6 +278,7 @@ func TestUpdateReadsOnlyWhatIsNew(t *testing.T) {
 	state := filepath.Dir(a.index)
 	reopen := func() *Archive {
 		t.Helper()
+		a.enough = 1
 		if err := a.Save(); err != nil {
 			t.Fatal(err)
 		}
@@ -317,6 +318,34 @@ func TestUpdateReadsOnlyWhatIsNew(t *testing.T) {
 	}
 	if changed, err := reopen().Update(context.Background(), nil); err != nil || !changed || len(a.Questions()) != 0 {
 		t.Errorf("a deleted transcript is remembered: %v, %v, %+v", changed, err, a.Questions())
+	}
+}
+
+func TestSaveLeavesLittleForLater(t *testing.T) {
+	a, path := archive(t, ask("t", letters))
+	save := func() string {
+		t.Helper()
+		update(t, a)
+		if err := a.Save(); err != nil {
+			t.Fatal(err)
+		}
+		b, err := os.ReadFile(a.index)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	first := save()
+	appendTo(t, path, ask("u", digits)+"\n")
+	if save() != first {
+		t.Error("the index was written for one line")
+	}
+	if a = Open(a.root, filepath.Dir(a.index)); save() != first || len(a.Questions()) != 2 {
+		t.Errorf("after a new start: %+v", a.Questions())
+	}
+	appendTo(t, path, strings.Repeat(strings.Repeat("x", 1<<20)+"\n", 5))
+	if save() == first {
+		t.Error("the index was not written for megabytes")
 	}
 }
 

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"neverask/diffview"
+	"neverask/hooks/history"
+)
+
+// questionsJSON is the documented shape of questions --json.
+type questionsJSON struct {
+	Questions []questionJSON `json:"questions"`
+	Skipped   int            `json:"skipped"`
+}
+
+// questionJSON is one question, and the line that questions --follow --json
+// prints for it.
+type questionJSON struct {
+	Time        time.Time    `json:"time"`
+	Session     string       `json:"session"`
+	ToolUseID   string       `json:"tool_use_id"`
+	Index       int          `json:"index"`
+	Project     string       `json:"project"`
+	Tool        string       `json:"tool"`
+	Header      string       `json:"header"`
+	Question    string       `json:"question"`
+	Options     []optionJSON `json:"options"`
+	Multi       bool         `json:"multi"`
+	Outcome     string       `json:"outcome"`
+	Answer      string       `json:"answer"`
+	By          string       `json:"by"`
+	Command     string       `json:"command,omitempty"`
+	Rule        string       `json:"rule,omitempty"`
+	Expected    string       `json:"expected,omitempty"`
+	Overwritten bool         `json:"overwritten"`
+	WaitMS      int64        `json:"wait_ms"`
+}
+
+type optionJSON struct {
+	Label       string `json:"label"`
+	Description string `json:"description,omitempty"`
+}
+
+func jsonOf(q history.Question) questionJSON {
+	j := questionJSON{
+		Time: q.Time, Session: q.Session, ToolUseID: q.ToolUseID, Index: q.Index, Project: q.Project, Tool: q.Tool,
+		Header: q.Header, Question: q.Text, Options: []optionJSON{}, Multi: q.Multi, Outcome: string(q.Outcome), Answer: q.Answer,
+		By: string(q.By), Command: diffview.RedactCommand(q.Command), Rule: q.Rule, Expected: q.Expected,
+		Overwritten: q.Overwritten, WaitMS: q.Wait.Milliseconds(),
+	}
+	for _, o := range q.Options {
+		j.Options = append(j.Options, optionJSON(o))
+	}
+	return j
+}
+
+// questionPrinter prints questions one by one.
+type questionPrinter struct {
+	print func(history.Question) error
+	flush func() error
+}
+
+// printer returns the printer that the flags ask for: of JSON lines, of CSV, or
+// of text for people.
+func (a *app) printer(f questionsFlags) questionPrinter {
+	nothing := func() error { return nil }
+	switch {
+	case f.json:
+		enc := json.NewEncoder(a.stdout)
+		enc.SetEscapeHTML(false)
+		return questionPrinter{func(q history.Question) error { return enc.Encode(jsonOf(q)) }, nothing}
+	case f.csv:
+		w, header := csv.NewWriter(a.stdout), true
+		return questionPrinter{func(q history.Question) error {
+			if header {
+				header = false
+				if err := w.Write(columns); err != nil {
+					return err
+				}
+			}
+			return w.Write(csvOf(q))
+		}, func() error { w.Flush(); return w.Error() }}
+	}
+	return questionPrinter{func(q history.Question) error {
+		_, err := fmt.Fprintln(a.stdout, a.questionText(q))
+		return err
+	}, nothing}
+}
+
+var columns = []string{
+	"time", "by", "outcome", "header", "question", "answer", "rule", "expected", "overwritten", "project", "session", "tool_use_id", "index", "tool", "wait_ms",
+}
+
+func csvOf(q history.Question) []string {
+	return []string{
+		q.Time.Format(time.RFC3339), string(q.By), string(q.Outcome), q.Header, q.Text, q.Answer, q.Rule, q.Expected, strconv.FormatBool(q.Overwritten),
+		q.Project, q.Session, q.ToolUseID, strconv.Itoa(q.Index), q.Tool, strconv.FormatInt(q.Wait.Milliseconds(), 10),
+	}
+}
+
+// maxShown is how many characters of a text a line shows.
+const maxShown = 100
+
+// questionText is a question on one line.
+func (a *app) questionText(q history.Question) string {
+	who, answer := string(q.By), " → "+shown(q.Answer)
+	if q.Answer == "" {
+		who, answer = string(q.Outcome), ""
+	} else if q.Outcome == history.Typed {
+		answer = ` → "` + shown(q.Answer) + `"`
+	}
+	var more []string
+	switch {
+	case q.Rule != "" && q.By == history.Neverask:
+		more = append(more, "rule "+q.Rule)
+	case q.By == history.OtherHook && q.Command != "":
+		more = append(more, shown(diffview.RedactCommand(q.Command)))
+	}
+	if q.Overwritten {
+		more = append(more, "instead of "+shown(q.Expected))
+	}
+	if q.Project != "" {
+		more = append(more, a.short(q.Project))
+	}
+	line := fmt.Sprintf("%s  %-10s  %s%s", q.Time.Local().Format("2006-01-02 15:04"), who, shown(q.Text), answer)
+	if len(more) > 0 {
+		line += "  (" + strings.Join(more, ", ") + ")"
+	}
+	return diffview.Visible(line)
+}
+
+// shown is the beginning of a text, on one line.
+func shown(text string) string {
+	words := []rune(strings.Join(strings.Fields(text), " "))
+	if len(words) > maxShown {
+		return string(words[:maxShown-1]) + "…"
+	}
+	return string(words)
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// TestFollow: questions are printed once, when they are settled, while the
+// client goes on writing.
+func TestFollow(t *testing.T) {
+	home := t.TempDir()
+	transcript := filepath.Join(home, ".claude", "projects", "-work", "s1.jsonl")
+	if err := os.MkdirAll(filepath.Dir(transcript), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write := func(lines string) {
+		t.Helper()
+		f, err := os.OpenFile(transcript, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+		if err == nil {
+			_, err = f.WriteString(lines)
+			f.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	ask := func(id string) string {
+		return `{"type":"assistant","timestamp":"2026-01-01T06:00:00Z","message":{"content":[{"type":"tool_use","id":"` + id +
+			`","name":"AskUserQuestion","input":{"questions":[{"question":"Q ` + id + `?","options":[{"label":"Yes"},{"label":"No"}]}]}}]}}` + "\n"
+	}
+	answer := func(id string) string {
+		return `{"type":"user","timestamp":"2026-01-01T06:00:09Z","message":{"content":[{"type":"tool_result","tool_use_id":"` + id +
+			`"}]},"toolUseResult":{"answers":{"Q ` + id + `?":"Yes"},"annotations":{}}}` + "\n"
+	}
+	write(ask("toolu_1") + answer("toolu_1") + ask("toolu_2") + answer("toolu_2") + ask("toolu_3"))
+
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	out, stdout := io.Pipe()
+	a := &app{stdout: stdout, stderr: io.Discard, getenv: func(name string) string { return map[string]string{"HOME": home}[name] }}
+	ended := make(chan int, 1)
+	go func() { ended <- a.execute(ctx, []string{"questions", "--follow", "--json", "--limit", "2"}) }()
+	lines := bufio.NewScanner(out)
+	next := func() (q questionJSON) {
+		t.Helper()
+		got := make(chan bool, 1)
+		go func() { got <- lines.Scan() }()
+		select {
+		case <-got:
+		case <-time.After(time.Minute):
+			t.Fatal("nothing is printed")
+		}
+		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
+			t.Fatal(err)
+		}
+		return q
+	}
+	// Of the newest two, one still waits for its answer.
+	if q := next(); q.Question != "Q toolu_2?" || q.Answer != "Yes" {
+		t.Errorf("got %+v", q)
+	}
+	write(ask("toolu_4") + answer("toolu_4"))
+	if q := next(); q.Question != "Q toolu_4?" {
+		t.Errorf("got %+v", q)
+	}
+	write(answer("toolu_3"))
+	if q := next(); q.Question != "Q toolu_3?" {
+		t.Errorf("got %+v", q)
+	}
+	cancel()
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	if code := <-ended; code != exitStopped {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+func TestParseSince(t *testing.T) {
+	now := time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
+	for s, want := range map[string]string{
+		"90m": "2026-03-10T10:30:00Z", "12h": "2026-03-10T00:00:00Z", "7d": "2026-03-03T12:00:00Z", "2w": "2026-02-24T12:00:00Z",
+		"0d": "2026-03-10T12:00:00Z", "2026-01-31": "2026-01-31T00:00:00Z", "2026-01-31T08:00:00+02:00": "2026-01-31T08:00:00+02:00",
+	} {
+		if got, err := parseSince(s, now); err != nil || got.Format(time.RFC3339) != want {
+			t.Errorf("%s: %v, %v; want %s", s, got, err, want)
+		}
+	}
+	for _, s := range []string{"", "d", "-1d", "1y", "yesterday", "-3h", "1.5d", "2026-13-01"} {
+		if got, err := parseSince(s, now); err == nil {
+			t.Errorf("%q is %v", s, got)
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/question"
+	"neverask/hooks/suggest"
+)
+
+// suggestFlags say what to do with suggestions.
+type suggestFlags struct {
+	json                  bool
+	accept, notNow, never []string
+	projectOnly           bool
+}
+
+func (a *app) suggestCommand() *cobra.Command {
+	var f suggestFlags
+	cmd := &cobra.Command{
+		Use:   "suggest",
+		Short: "Suggest rules for the questions you always answer alike",
+		Long: `Suggest rules for the questions you always answer alike.
+
+A rule is suggested when you were asked at least 3 times and answered alike at
+least 9 times in 10, or always took the recommended option. Questions that can
+not be taken back are never suggested, nor those that a rule covers already.
+Each suggestion says what speaks for it, and what its rule would have answered
+differently from you.
+
+--accept adds the rule of a suggestion and prints its ID; neverask undo takes it
+back. --not-now leaves a suggestion out for 30 days, --never for good; --accept
+brings it back.
+
+With --json the document is {"suggestions": [...]}, or after --accept
+{"rules": [...]} in the shape of the preferences file.`,
+		Example: `  neverask suggest
+  neverask suggest --accept s-1f0c22ab
+  neverask suggest --accept s-1f0c22ab --project-only
+  neverask suggest --not-now s-1f0c22ab --never s-93d1e0a7`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.suggest(cmd.Context(), f) },
+	}
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	cmd.Flags().StringSliceVar(&f.accept, "accept", nil, "add the rules of these suggestions")
+	cmd.Flags().BoolVar(&f.projectOnly, "project-only", false, "with --accept: for the project of this directory alone")
+	cmd.Flags().StringSliceVar(&f.notNow, "not-now", nil, "leave these suggestions out for 30 days")
+	cmd.Flags().StringSliceVar(&f.never, "never", nil, "leave these suggestions out for good")
+	return cmd
+}
+
+func (a *app) suggest(ctx context.Context, f suggestFlags) error {
+	if f.projectOnly && len(f.accept) == 0 {
+		return usage("name a suggestion: neverask suggest --accept ID --project-only", "--project-only goes with --accept")
+	}
+	decided := slices.Concat(f.accept, f.notNow, f.never)
+	found, err := a.suggestions(ctx, decided)
+	if err != nil {
+		return err
+	}
+	byID := map[string]suggest.Suggestion{}
+	for _, s := range found {
+		byID[s.ID] = s
+	}
+	for i, id := range decided {
+		if _, ok := byID[id]; !ok {
+			return &exit{exitFailed, fmt.Errorf("%s: no such suggestion", id), "neverask suggest shows the suggestions"}
+		}
+		if slices.Contains(decided[:i], id) {
+			return usage("name each suggestion once", "%s is given twice", id)
+		}
+	}
+	if len(decided) == 0 {
+		return a.printSuggestions(found, f.json)
+	}
+	if err := a.accept(ctx, f, byID); err != nil {
+		return err
+	}
+	for _, d := range []struct {
+		decision suggest.Decision
+		ids      []string
+	}{{suggest.Later, f.notNow}, {suggest.Never, f.never}} {
+		for _, id := range d.ids {
+			if err := a.suggestMemory().Record(id, d.decision, time.Now()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (a *app) suggestMemory() suggest.Memory {
+	return suggest.Memory{Path: filepath.Join(a.in.Paths.State, "suggestions.jsonl")}
+}
+
+// suggestions finds what may be suggested now, and the suggestions with the
+// given IDs whatever was decided about them.
+func (a *app) suggestions(ctx context.Context, ids []string) ([]suggest.Suggestion, error) {
+	content, err := os.ReadFile(a.in.Paths.Preferences())
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	rules, _, _, err := question.Compile(content, "")
+	if err != nil {
+		return nil, &exit{exitInvalid, fmt.Errorf("%s:%w", a.in.Paths.Preferences(), err), "correct the file; until then every question is asked"}
+	}
+	asked, _, err := a.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	decisions := a.suggestMemory().Decisions(time.Now())
+	for _, id := range ids {
+		delete(decisions, id)
+	}
+	return suggest.Find(asked, rules, decisions), nil
+}
+
+// accept adds rules, all in one change.
+func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]suggest.Suggestion) error {
+	if len(f.accept) == 0 {
+		return nil
+	}
+	var rules []question.Rule
+	decisions := map[string]suggest.Decision{}
+	for _, id := range f.accept {
+		s := byID[id]
+		rule := s.Rule
+		decisions[id] = suggest.Accepted
+		if f.projectOnly && rule.Project == "" {
+			var ok bool
+			if rule, ok = s.Here(a.in.Places.Dir); !ok {
+				return usage("go to one of: "+strings.Join(s.Projects, ", "), "%s: the question was never asked in this directory", id)
+			}
+			decisions[id] = suggest.AcceptedHere
+		}
+		if n := len(s.Different); n > 0 {
+			fmt.Fprintf(a.stderr, "neverask: %s: you answered %s otherwise\n", id, count(n, "past question"))
+		}
+		rules = append(rules, rule)
+	}
+	added, err := a.book().AddAll(ctx, rules, "suggest", "suggest")
+	if err != nil {
+		return a.prefsError(err)
+	}
+	for _, id := range f.accept {
+		if err := a.suggestMemory().Record(id, decisions[id], time.Now()); err != nil {
+			return err
+		}
+	}
+	if f.json {
+		return a.writeJSON(struct {
+			Rules []question.Rule `json:"rules"`
+		}{added})
+	}
+	for _, r := range added {
+		fmt.Fprintln(a.stdout, r.ID)
+	}
+	return nil
+}
+
+// suggestionJSON is the documented shape of a suggestion.
+type suggestionJSON struct {
+	ID        string         `json:"id"`
+	Question  string         `json:"question"`
+	Header    string         `json:"header"`
+	Options   []optionJSON   `json:"options"`
+	Answer    string         `json:"answer"`
+	Asked     int            `json:"asked"`
+	Alike     int            `json:"alike"`
+	Last      time.Time      `json:"last"`
+	Projects  []string       `json:"projects"`
+	Evidence  string         `json:"evidence"`
+	Rule      question.Rule  `json:"rule"`
+	Answered  int            `json:"answered"`
+	Different []questionJSON `json:"different"`
+}
+
+func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
+	now := time.Now()
+	if asJSON {
+		list := []suggestionJSON{}
+		for _, s := range found {
+			q := jsonOf(s.Latest)
+			j := suggestionJSON{
+				ID: s.ID, Question: q.Question, Header: q.Header, Options: q.Options, Answer: s.Answer, Asked: s.Asked, Alike: s.Alike,
+				Last: s.Last, Projects: orEmpty(s.Projects), Evidence: s.Evidence(now), Rule: s.Rule, Answered: s.Answered,
+				Different: []questionJSON{},
+			}
+			for _, q := range s.Different {
+				j.Different = append(j.Different, jsonOf(q))
+			}
+			list = append(list, j)
+		}
+		return a.writeJSON(struct {
+			Suggestions []suggestionJSON `json:"suggestions"`
+		}{list})
+	}
+	for _, s := range found {
+		line := func(name, format string, args ...any) {
+			fmt.Fprintf(a.stdout, "%-10s  %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
+		}
+		line(s.ID, "%s", shown(s.Latest.Text))
+		line("", "%s", shown(s.Evidence(now)))
+		line("", "rule: %s", strings.Join(strings.Fields(ruleText(s.Rule)), " "))
+		replay := fmt.Sprintf("would have answered %s", count(s.Answered, "past question"))
+		if n := len(s.Different); n > 0 {
+			replay += fmt.Sprintf(", %d of them differently from you", n)
+		}
+		line("", "%s", replay)
+	}
+	if len(found) == 0 {
+		fmt.Fprintln(a.stderr, "hint: nothing to suggest; a question must be answered alike at least 3 times")
+		return nil
+	}
+	fmt.Fprintln(a.stderr, "hint: neverask suggest --accept ID adds a rule; --not-now ID or --never ID leaves a suggestion out")
+	return nil
+}

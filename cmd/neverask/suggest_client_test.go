@@ -1,0 +1,98 @@
+//go:build linux
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	ct "neverask/hooks/clienttest"
+)
+
+// asked returns what neverask knows of the questions, the oldest first, as soon
+// as the client has written down so many that are settled.
+func (l lab) asked(n int) []questionJSON {
+	l.t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
+		var list questionsJSON
+		if err := json.Unmarshal([]byte(l.neverask("questions", "--json")), &list); err != nil {
+			l.t.Fatal(err)
+		}
+		settled := slices.DeleteFunc(list.Questions, func(q questionJSON) bool { return q.Outcome == "unanswered" })
+		if len(settled) >= n {
+			slices.Reverse(settled)
+			return settled
+		}
+		if time.Now().After(deadline) {
+			l.t.Fatalf("%d questions of %d", len(settled), n)
+		}
+	}
+}
+
+// TestClientHistoryWithNeverask has our own hook answer all of a call, and a part
+// of one, and a person the rest.
+func TestClientHistoryWithNeverask(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	rule := l.rule("--question", library, "--answer", "moment")
+	l.Turns(ct.Ask(libraries()), ct.Text("after one"), ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")), ct.Text("after two"))
+	s := l.Interactive()
+	s.Prompt("one")
+	s.WaitText("after one")
+	s.Prompt("two")
+	s.WaitDialog(runner)
+	s.Key("down", "enter")
+	s.WaitText("after two")
+	s.Quit()
+	var got []string
+	for _, q := range l.asked(3) {
+		got = append(got, fmt.Sprintf("%s %s %s by %s %s", q.Question, q.Outcome, q.Answer, q.By, q.Rule))
+	}
+	want := []string{
+		library + " picked moment by neverask " + rule,
+		library + " picked moment by neverask " + rule,
+		runner + " picked vitest by you ",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestClientIsAnsweredBySuggestion: what the person has answered alike becomes a
+// rule, and the client does not ask again, whatever the numbers are.
+func TestClientIsAnsweredBySuggestion(t *testing.T) {
+	l := newLab(t)
+	text := func(n int) string { return fmt.Sprintf("Should I fix the %d warnings in pkg/file%d.go?", n, n) }
+	s := l.Interactive()
+	for n := range 3 {
+		l.Turns(ct.Ask(ct.Choice(text(n), "Yes", "No")), ct.Text(fmt.Sprint("after ", n)))
+		s.Prompt("go")
+		s.WaitDialog(text(n))
+		s.Key("enter")
+		s.WaitText(fmt.Sprint("after ", n))
+	}
+	s.Quit()
+	l.asked(3)
+	id, _, _ := strings.Cut(l.neverask("suggest"), " ")
+	if out := l.neverask("suggest"); !strings.Contains(out, "3 of 3: Yes") {
+		t.Fatalf("no suggestion:\n%s", out)
+	}
+	l.install()
+	l.neverask("suggest", "--accept", id)
+	l.Turns(ct.Ask(ct.Choice(text(17), "Yes", "No")), ct.Text("finished"))
+	s = l.Interactive()
+	s.Prompt("go")
+	r := s.WaitToolResult(4)
+	s.WaitText("finished")
+	if strings.Contains(string(s.Raw()), footer) {
+		t.Errorf("a dialog was shown:\n%s", s.Screen())
+	}
+	l.says(r, `"`+text(17)+`"="Yes"`)
+	if out := l.neverask("suggest"); strings.Contains(out, id) {
+		t.Errorf("suggested again:\n%s", out)
+	}
+}
