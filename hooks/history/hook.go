@@ -13,7 +13,7 @@ import (
 //
 // A hook that printed nothing and succeeded leaves no record, nor does one that
 // refused a call in JSON, except for the refusal; a hook on PermissionRequest
-// leaves its decision alone (Claude Code 2.1.329).
+// leaves its decision alone, and an http hook no command (Claude Code 2.1.329).
 type Hook struct {
 	Time      time.Time
 	Session   string
@@ -24,10 +24,10 @@ type Hook struct {
 	Tool      string
 
 	// Kind is how it ended, in the client's words: "success",
-	// "non_blocking_error", "blocking_error", "cancelled", … , and "denied" for
-	// a refusal that left nothing but its reason.
+	// "non_blocking_error", "blocking_error", "cancelled" (also for want of
+	// time), … , and "denied" for a refusal that left nothing but its reason.
 	Kind     string
-	Command  string
+	Command  string // of a prompt hook, the prompt
 	Stdout   string // its beginning
 	Stderr   string // its beginning; for a refusal the reason
 	ExitCode int
