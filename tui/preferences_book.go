@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,6 +20,7 @@ type rulebook struct {
 
 	rules    []question.Rule
 	hays     []hay                            // what a filter looks at, by rule
+	projects []string                         // of the rules, in order; "" is everywhere, and always there
 	places   map[string]int                   // of the rules, by ID
 	findings map[string][]preferences.Finding // by ID; "" for rules without one
 	broken   []question.Problem
@@ -128,9 +130,13 @@ func (b *rulebook) take(msg rulesReadMsg) {
 	}
 	b.rules, b.hays, b.broken, b.findings = msg.rules.Rules, msg.hays, msg.broken, msg.findings
 	b.places = make(map[string]int, len(b.rules))
+	projects := []string{""}
 	for i, r := range b.rules {
 		b.places[r.ID] = i
+		projects = append(projects, r.Project)
 	}
+	slices.Sort(projects)
+	b.projects = slices.Compact(projects)
 }
 
 // rule finds a rule by its ID.

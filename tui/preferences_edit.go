@@ -47,7 +47,7 @@ func (t *preferencesTab) bindings() []binding {
 		}
 		all = append(all, bind("sort", t.turnOrder, "o").means("sort otherwise"),
 			quiet("m", "list only rules of one mode", t.turnMode, "m"))
-		if len(t.scopes()) > 1 {
+		if len(t.book.projects) > 1 {
 			all = append(all, quiet("p", "list only rules of one project", t.turnScope, "p"))
 		}
 	}
@@ -109,19 +109,9 @@ func (t *preferencesTab) turnMode(*model) tea.Cmd {
 	return t.follow()
 }
 
-// scopes are the projects of the rules, after "" for all of them.
-func (t *preferencesTab) scopes() []string {
-	all := []string{""}
-	for _, r := range t.book.rules {
-		all = append(all, r.Project)
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
-}
-
 func (t *preferencesTab) turnScope(*model) tea.Cmd {
-	all := t.scopes()
-	t.scope = all[(slices.Index(all, t.scope)+1)%len(all)]
+	all := t.book.projects
+	t.scope = all[max(slices.Index(all, t.scope)+1, 0)%len(all)]
 	t.list()
 	return t.follow()
 }

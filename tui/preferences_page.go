@@ -25,12 +25,10 @@ func (t *preferencesTab) page(width, height int, st *styles) page {
 	if len(t.book.rules) == 0 {
 		return p
 	}
-	p = p.trim(height)
-	rows := t.pane.draw(width, p.room(height), len(t.shown), st,
-		func(i, width int) string { return t.row(i, width, st) },
+	needle := newNeedle(t.find.text)
+	return t.pane.lay(p, width, height, len(t.shown), st,
+		func(i, width int) string { return t.row(i, width, &needle, st) },
 		func(width, height int) []string { return t.detail(width, height, st) })
-	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
-	return p
 }
 
 // head is what is wrong with the file, what is listed, and the columns.
@@ -161,14 +159,14 @@ func right(s string, width int) string {
 	return strings.Repeat(" ", max(width-lipgloss.Width(s), 0)) + fit(s, width)
 }
 
-func (t *preferencesTab) row(i, width int, st *styles) string {
+func (t *preferencesTab) row(i, width int, needle *needle, st *styles) string {
 	r, c := t.book.rules[t.shown[i]], t.columns(width)
 	look := plain
 	left := "  "
 	if i == t.pane.chosen {
 		look, left = st.selected, st.selected.Render("▸ ")
 	}
-	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, look, st) + " " + pad(answerText(r.Answer), c.answer-1) + " "
+	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, needle, look, st) + " " + pad(answerText(r.Answer), c.answer-1) + " "
 	if c.scope > 0 {
 		s += pad(st.muted.Render(fitEnd(scopeText(t.home, r), c.scope-1)), c.scope)
 	}
@@ -180,7 +178,7 @@ func (t *preferencesTab) row(i, width int, st *styles) string {
 }
 
 // questionCell is what a rule matches, after what must not be missed about it.
-func (t *preferencesTab) questionCell(r question.Rule, width int, look lipgloss.Style, st *styles) string {
+func (t *preferencesTab) questionCell(r question.Rule, width int, needle *needle, look lipgloss.Style, st *styles) string {
 	var b strings.Builder
 	for _, d := range doors(r, t.book.findings[r.ID]) {
 		b.WriteString(d.draw(st) + " ")
@@ -193,6 +191,6 @@ func (t *preferencesTab) questionCell(r question.Rule, width int, look lipgloss.
 		}
 		room = width - 1 - lipgloss.Width(b.String())
 	}
-	text := newNeedle(t.find.text).mark(fit(matchText(r.Match), room), look)
+	text := needle.mark(fit(matchText(r.Match), room), look)
 	return pad(b.String()+text, width-1)
 }

@@ -29,38 +29,51 @@ func divide(width, height int) (listWidth, listHeight, detailWidth, detailHeight
 	return width, height, 0, 0
 }
 
-// draw makes rows for exactly the size. row draws a row of the list, detail the
-// detail in a width.
-func (p *pane) draw(width, height, n int, st *styles, row func(i, width int) string, detail func(width, height int) []string) []string {
+// lay fills a page. row draws a row of the list, detail the detail in a size;
+// neither is called before the page is drawn, because pages are made for their
+// measures several times with every key.
+func (p *pane) lay(page page, width, height, n int, st *styles, row func(i, width int) string, detail func(width, height int) []string) page {
+	page = page.trim(height)
+	height = page.room(height)
 	lw, lh, dw, dh := divide(width, height)
 	p.room = max(lh, 1)
 	p.top = max(min(p.top, p.chosen, n-p.room), p.chosen-p.room+1, 0)
-	var all []string
-	for i := p.top; i < min(p.top+p.room, n); i++ {
-		all = append(all, row(i, lw))
+	top := p.top
+	listed := func(i int) string {
+		if i >= lh || top+i >= n {
+			return ""
+		}
+		return row(top+i, lw)
 	}
 	if dw == 0 {
-		return all
+		page.rows, page.row = min(n-top, p.room), listed
+		return page
 	}
-	about := detail(dw, dh)
-	if len(about) > dh {
-		about = append(about[:max(dh-1, 0)], st.muted.Render("… enter shows all"))
-	}
-	for len(all) < lh {
-		all = append(all, "")
-	}
-	if dw < width {
-		edge := st.rule.Render(" │ ")
-		for i := range all {
-			right := ""
-			if i < len(about) {
-				right = about[i]
+	var about []string
+	shown := func(i int) string {
+		if about == nil {
+			if about = append([]string{}, detail(dw, dh)...); len(about) > dh {
+				about = append(about[:max(dh-1, 0)], st.muted.Render("… enter shows all"))
 			}
-			all[i] = pad(all[i], lw) + edge + fit(right, dw)
 		}
-		return all
+		if i < len(about) {
+			return about[i]
+		}
+		return ""
 	}
-	return append(append(all, st.rule.Render(strings.Repeat("─", width))), about...)
+	page.rows = height
+	page.row = func(i int) string {
+		switch {
+		case dw < width:
+			return pad(listed(i), lw) + st.rule.Render(" │ ") + fit(shown(i), dw)
+		case i < lh:
+			return listed(i)
+		case i == lh:
+			return st.rule.Render(strings.Repeat("─", width))
+		}
+		return shown(i - lh - 1)
+	}
+	return page
 }
 
 func (p *pane) move(by, n int) {

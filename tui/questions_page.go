@@ -28,9 +28,9 @@ func (t *questionsTab) page(width, height int, st *styles) page {
 		rows = append(append(rows, ""), indented("Every question of Claude Code appears here by itself, from its transcripts and from the hook, with who answered it.", 2, prose(width)-2)...)
 	default:
 		p.head = t.head(width, height, st)
-		p = p.trim(height)
-		rows = t.pane.draw(width, p.room(height), t.count(), st,
-			func(i, width int) string { return t.row(i, width, st) },
+		needle := newNeedle(t.find.text)
+		return t.pane.lay(p, width, height, t.count(), st,
+			func(i, width int) string { return t.row(i, width, &needle, st) },
 			func(width, height int) []string { return t.summary(width, height, st) })
 	}
 	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
@@ -92,7 +92,7 @@ func (c questionColumns) head() string {
 	return s
 }
 
-func (t *questionsTab) row(i, width int, st *styles) string {
+func (t *questionsTab) row(i, width int, needle *needle, st *styles) string {
 	q, c := t.at(i), columnsOf(width)
 	look, left := plain, "  "
 	if i == t.pane.chosen {
@@ -104,7 +104,7 @@ func (t *questionsTab) row(i, width int, st *styles) string {
 		door = st.warn.Render("⚠ one-way") + " "
 	}
 	text := fit(diffview.Visible(q.Text), c.question-1-lipgloss.Width(door))
-	s += pad(door+newNeedle(t.find.text).mark(text, look), c.question)
+	s += pad(door+needle.mark(text, look), c.question)
 	if c.answer > 0 {
 		s += pad(diffview.Visible(q.Answer), c.answer-1) + " "
 	}

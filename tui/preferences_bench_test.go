@@ -1,0 +1,134 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/history"
+	"neverask/hooks/question"
+)
+
+// much is a fake with many rules and questions.
+func much(b testing.TB, rules, questions int) *fake {
+	f := newFake(b)
+	var s strings.Builder
+	s.WriteString("{\"version\": 1, \"rules\": [\n")
+	for i := range rules {
+		if i > 0 {
+			s.WriteString(",\n")
+		}
+		fmt.Fprintf(&s, `{"id": "r-%d", "match": {"text": "Is %s a good name for this part of the program?"}, "mode": "never-ask", "answer": "Yes"}`, i, word(i))
+	}
+	s.WriteString("\n]}\n")
+	f.put(rulesFile, s.String())
+	for i := range questions {
+		q := asked(0, "Name", fmt.Sprintf("Is %s a good name for this part of the program?", word(i)), "Yes", "Yes: It says what it does", "No: Think of another one")
+		q.Time, q.ToolUseID = noon.Add(-time.Duration(questions-i)*time.Minute), fmt.Sprint("toolu_", i)
+		q.Project = fmt.Sprintf("%s/work/project-%d", home, i%40)
+		if i%3 == 0 {
+			q.By, q.Rule = history.Neverask, fmt.Sprintf("r-%d", i%max(rules, 1))
+		}
+		f.asked = append(f.asked, q)
+	}
+	return f
+}
+
+// word is a name that differs with every number, in letters alone.
+func word(i int) string {
+	var b strings.Builder
+	for n := i; ; n /= 20 {
+		b.WriteString([]string{"ka", "lo", "mi", "nu", "re", "sa", "ti", "vo", "be", "da", "fi", "go", "hu", "ja", "po", "qui", "su", "wa", "xe", "zo"}[n%20])
+		if n < 20 {
+			return b.String()
+		}
+	}
+}
+
+// A key, from the message to the frame, with as many rules and questions as a
+// person may ever have. The budget is 16 ms, a frame of a terminal. What is done
+// beside the screen is not counted.
+func BenchmarkPreferencesKey(b *testing.B) {
+	f := much(b, 10_000, 100_000)
+	for _, at := range []struct{ name, keys, key, back string }{
+		{"rules-down", "2", "down", ""},
+		{"rules-end", "2", "G", "g"},
+		{"rules-find", "2 /", "k", "ctrl+u"},
+		{"rules-find-chain", "2 / i", "k", "backspace"},
+		{"rules-sort", "2", "o", ""},
+		{"rules-form", "2 e tab", "x", "backspace"},
+		{"questions-down", "3", "down", ""},
+		{"questions-end", "3", "G", "g"},
+		{"questions-filter", "3", "f", ""},
+		{"questions-find", "3 /", "k", "ctrl+u"},
+		{"questions-find-chain", "3 / i", "k", "backspace"},
+	} {
+		b.Run(at.name, func(b *testing.B) {
+			d := newDriver(b, f, 120, 40)
+			d.keys(strings.Fields(at.keys)...)
+			d.m.View()
+			d.hold = true
+			for b.Loop() {
+				d.keys(at.key)
+				d.m.View()
+				if at.back != "" {
+					d.keys(at.back)
+					d.m.View()
+				}
+				d.held = nil
+			}
+		})
+	}
+}
+
+// What is done beside the screen: filtering all questions, and finding those
+// that a rule matches.
+func BenchmarkBesideTheScreen(b *testing.B) {
+	f := much(b, 10, 100_000)
+	for _, text := range []string{"k", "name program", "ianp", "nothing at all"} {
+		b.Run("find-"+text, func(b *testing.B) {
+			d := newDriver(b, f, 120, 40)
+			d.keys("3", "/")
+			tab := d.m.tabs[2].tab.(*questionsTab)
+			tab.find = newTyped(text)
+			for b.Loop() {
+				tab.refresh()()
+			}
+		})
+	}
+	seen := remember(f.asked, nil)
+	for _, r := range []question.Rule{
+		{Match: question.Match{Text: f.asked[7].Text}}, {Match: question.Match{Header: "Name"}}, {Match: question.Match{Pattern: "good (name|idea)"}},
+	} {
+		r.Mode, r.Answer = question.NeverAsk, question.Answer{Label: "Yes"}
+		b.Run("match-"+matchText(r.Match), func(b *testing.B) {
+			for b.Loop() {
+				seen.replay(r)
+			}
+		})
+	}
+}
+
+// Reading ten thousand rules and a hundred thousand questions, which happens
+// beside the screen.
+func BenchmarkPreferencesLoad(b *testing.B) {
+	f := much(b, 10_000, 100_000)
+	b.Run("rules", func(b *testing.B) {
+		book := newRulebook(options(f))
+		for b.Loop() {
+			book.readFile()()
+		}
+	})
+	b.Run("questions", func(b *testing.B) {
+		for b.Loop() {
+			remember(f.asked, nil)
+		}
+	})
+	b.Run("questions-again", func(b *testing.B) {
+		before := remember(f.asked, nil)
+		for b.Loop() {
+			remember(f.asked, before)
+		}
+	})
+}
