@@ -1,0 +1,194 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"neverask/hooks/question"
+)
+
+func onQuestions(t *testing.T) *driver {
+	d := newDriver(t, life(t), 120, 40)
+	d.keys("3")
+	return d
+}
+
+func TestQuestionsAppearWhileClaudeWorks(t *testing.T) {
+	d := onQuestions(t)
+	d.sees("11 questions")
+	d.keys("j")
+	chosen := d.m.tabs[2].tab.(*questionsTab).chosen().Text
+	d.f.asked = append(d.f.asked, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
+	d.f.news = true
+	d.f.put(home+"/.local/state/neverask/questions.jsonl", "{}\n")
+	for range 4 {
+		d.tick()
+	}
+	d.sees("12 questions", "Is this a new question?")
+	if now := d.m.tabs[2].tab.(*questionsTab).chosen().Text; now != chosen {
+		t.Errorf("the choice went from %q to %q", chosen, now)
+	}
+}
+
+func TestTranscriptsAreFollowedToo(t *testing.T) {
+	d := onQuestions(t)
+	d.f.asked = append(d.f.asked, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
+	d.f.news = true
+	for range 2 * everyLooks {
+		d.tick()
+	}
+	d.sees("12 questions")
+}
+
+func TestReadingEndsWithTheTab(t *testing.T) {
+	d := newDriver(t, life(t), 80, 24)
+	d.hold = true
+	d.keys("3")
+	d.hold = false
+	d.sees("reading what was asked")
+	past := d.m.tabs[2].tab.(*questionsTab).past
+	ctx, cancel := context.WithCancel(context.Background())
+	stop := past.cancel
+	past.cancel = func() { stop(); cancel() }
+	d.keys("1")
+	if ctx.Err() == nil {
+		t.Error("reading goes on")
+	}
+	d.release() // what was read comes too late
+	if past.seen != nil {
+		t.Error("a late result was taken")
+	}
+	d.keys("3")
+	d.sees("11 questions")
+}
+
+func TestQuestionFilters(t *testing.T) {
+	d := onQuestions(t)
+	for _, want := range []string{"2 of 11 questions · answered for you", "1 of 11 questions · overwritten", "1 of 11 questions · declined", " 11 questions"} {
+		d.keys("f")
+		d.sees(want)
+	}
+	d.keys("p")
+	d.sees("11 of 11 questions · ~/work/shop")
+	d.keys("p", "/")
+	d.text("commit run")
+	d.sees("6 of 11 questions")
+	d.keys("backspace", "backspace", "backspace")
+	d.text("rtbc")
+	d.sees("6 of 11")
+	d.keys("esc")
+	d.seesNot("of 11")
+}
+
+func TestTypedKeysAreText(t *testing.T) {
+	d := onQuestions(t)
+	d.keys("/", "q", "?", "1", "r", "z")
+	if d.quit || d.m.active != 2 || !d.m.onTab() {
+		t.Fatal("a letter did something else")
+	}
+	d.sees("/ q?1rz")
+	d.keys("ctrl+c")
+	if !d.quit {
+		t.Error("ctrl+c does not quit")
+	}
+}
+
+func TestRuleFromQuestion(t *testing.T) {
+	d := onQuestions(t)
+	d.keys("/")
+	d.text("library")
+	d.keys("enter", "n", "enter")
+	rules := d.rules()
+	r := rules[len(rules)-1]
+	if r.Match.Text != "Which library should parse dates?" || r.Answer.Label != "Temporal" || r.Mode != question.NeverAsk || r.Created.By != "a question" {
+		t.Errorf("%+v", r)
+	}
+	d.sees("saved “Which library should parse dates?”", "z undo")
+	d.keys("z")
+	if len(d.rules()) != len(rules)-1 {
+		t.Error("not taken back")
+	}
+}
+
+func TestWrongAnswers(t *testing.T) {
+	d := onQuestions(t)
+	d.keys("f", "enter", "!")
+	r := d.rule("tests")
+	if r.Mode != question.AlwaysAsk || !r.Answer.IsZero() || !strings.HasPrefix(r.Note, "2026-11-20: “Yes (Recommended)” was wrong for “Run the tests") {
+		t.Fatalf("%+v", r)
+	}
+	d.keys("esc", "R")
+	d.sees("▸2 Preferences", "▸ ○ always ask Run the tests")
+	d.keys("space")
+	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "Yes" {
+		t.Errorf("the answer is lost: %+v", r)
+	}
+}
+
+func TestWholeQuestion(t *testing.T) {
+	d := onQuestions(t)
+	d.keys("f", "enter")
+	d.sees("Runs go test; takes a minute", "by your rule", "How it would be decided now", "tests matches by text, everywhere: never-ask", "answered for you: the rule answers")
+}
+
+func TestFilterWords(t *testing.T) {
+	for _, test := range []struct {
+		needle, hay string
+		want        bool
+	}{
+		{"", "anything", true},
+		{"tests", "Run the tests", true},
+		{"TESTS run", "Run the tests", true},
+		{"rtt", "Run the tests", true},
+		{"runte", "Run the tests", true},
+		{"ruthte", "Run the tests", true},
+		{"rts", "Run the tests", false},
+		{"unt", "Run the tests", false},
+		{"x", "Run the tests", false},
+		{"名前", "変数の名前はどう", true},
+		{"tests nothing", "Run the tests", false},
+		{strings.Repeat("a", 70), strings.Repeat("a ", 70), false},
+	} {
+		n := newNeedle(test.needle)
+		if got := n.in(newHay(test.hay)); got != test.want {
+			t.Errorf("%q in %q: %v", test.needle, test.hay, got)
+		}
+		marked := fmt.Sprint(n.mark(test.hay, plain) != test.hay)
+		if test.want && test.needle != "" && marked != "true" {
+			t.Errorf("%q is not marked in %q", test.needle, test.hay)
+		}
+	}
+}
+
+func FuzzTypedLine(f *testing.F) {
+	f.Add("héllo 👩‍👩‍👧‍👦 e\u0301", "left left backspace x ctrl+w home delete end y")
+	f.Fuzz(func(t *testing.T, text, keys string) {
+		line := newTyped(text)
+		for _, k := range strings.Fields(keys) {
+			if _, known := special[k]; known || len([]rune(k)) == 1 || strings.HasPrefix(k, "ctrl+") && len(k) == 6 {
+				line.press(press(k))
+			}
+			if line.cursor < 0 || line.cursor > len(line.text) {
+				t.Fatalf("the cursor is at %d of %q", line.cursor, line.text)
+			}
+			for _, width := range []int{1, 2, 7, 80} {
+				line.draw(width, plain)
+			}
+		}
+	})
+}
+
+func FuzzLabels(f *testing.F) {
+	f.Add("Yes", `a|b \ c`)
+	f.Fuzz(func(t *testing.T, a, b string) {
+		a, b = strings.TrimSpace(a), strings.TrimSpace(b)
+		if a == "" || b == "" || strings.ToValidUTF8(a+b, "") != a+b {
+			return
+		}
+		if got := splitLabels(joinLabels([]string{a, b})); len(got) != 2 || got[0] != a || got[1] != b {
+			t.Errorf("%q %q become %q", a, b, got)
+		}
+	})
+}
