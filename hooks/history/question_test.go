@@ -271,4 +271,3 @@ func TestForkedSessionsCountOnce(t *testing.T) {
 		t.Errorf("got %+v", h)
 	}
 }
-
