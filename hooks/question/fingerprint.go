@@ -26,6 +26,10 @@ const (
 // cost them a wrong answer.
 func Fingerprint(text string) string {
 	s := fold(withoutMarkers(text))
+	// Folding can make a marker of what was none, such as "<QID:x>".
+	for next := withoutMarkers(s); next != s; next = withoutMarkers(s) {
+		s = fold(next)
+	}
 	if len(s) > maxFingerprint {
 		return s
 	}

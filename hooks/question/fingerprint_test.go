@@ -92,7 +92,7 @@ func TestFingerprintIsPinned(t *testing.T) {
 const pinnedFingerprints = 0x6fc026076bbc06d
 
 func FuzzFingerprint(f *testing.F) {
-	for _, s := range []string{"Fix the 3 failing tests in `a.go`?", "'a' \"b", "1.2.3 v4-5", "a/b.c/2026-01-02T03:04", "nov 3, ’x’", "<qid:a>b"} {
+	for _, s := range []string{"Fix the 3 failing tests in `a.go`?", "'a' \"b", "1.2.3 v4-5", "a/b.c/2026-01-02T03:04", "nov 3, ’x’", "<qid:a>b", "<qiD:>", "<qi<qid:a>d:b>", "0T\u0308\u0301"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

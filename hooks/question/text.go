@@ -38,7 +38,11 @@ func fold(s string) string {
 		space = false
 		out.WriteRune(foldRune(r))
 	}
-	return out.String()
+	if ascii {
+		return out.String()
+	}
+	// A small letter may have a form with its accent that the capital lacks.
+	return norm.NFC.String(out.String())
 }
 
 // foldRune returns one representative of all spellings of a letter that differ
