@@ -141,7 +141,7 @@ func noted(b badge, text string, width int, st *styles) []string {
 		return []string{head}
 	}
 	plain := " " + b.sign + " " + b.word + ": "
-	all := wrap(plain+text, width-1)
+	all := wrap(plain+text, width-3)
 	if len(all[0]) < len(plain) {
 		return append([]string{head}, indented(text, 3, width)...)
 	}
@@ -162,16 +162,20 @@ func ruleRows(r question.Rule, width int, st *styles) []string {
 	return all
 }
 
+// labelled is a text beside its label.
+func labelled(label, text string, width int, st *styles) []string {
+	all := indented(text, 12, width)
+	all[0] = " " + st.muted.Render(pad(label, 11)) + strings.TrimLeft(all[0], " ")
+	return all
+}
+
 // about lists the rest of a rule.
 func (t *preferencesTab) about(r question.Rule, f facts, looked bool, width int, st *styles) []string {
 	all := []string{""}
 	add := func(label, text string) {
-		if text == "" {
-			return
+		if text != "" {
+			all = append(all, labelled(label, text, width, st)...)
 		}
-		lines := indented(text, 12, width)
-		lines[0] = " " + st.muted.Render(pad(label, 11)) + strings.TrimLeft(lines[0], " ")
-		all = append(all, lines...)
 	}
 	b := modeBadge(r.Mode)
 	add("mode", b.draw(st)+" · "+modeAbout[r.Mode])

@@ -141,9 +141,7 @@ func (t *questionsTab) story(q *history.Question, described bool, width int, st 
 	all = append(all, noted(answered(q), t.outcomeText(q), width, st)...)
 	add := func(label, text string) {
 		if text != "" {
-			lines := indented(text, 12, width)
-			lines[0] = " " + st.muted.Render(pad(label, 11)) + strings.TrimLeft(lines[0], " ")
-			all = append(all, lines...)
+			all = append(all, labelled(label, text, width, st)...)
 		}
 	}
 	if q.OneWay {

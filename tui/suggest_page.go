@@ -22,9 +22,7 @@ func (v *review) page(width, height int, st *styles) page {
 	all := append(spaced(height, ""), dialogRows(&s.Latest, proposedBy(s), true, inner, st)...)
 	all = append(all, "")
 	add := func(label, text string) {
-		rows := indented(text, 12, inner)
-		all = append(all, " "+st.muted.Render(pad(label, 11))+rows[0][12:])
-		all = append(all, rows[1:]...)
+		all = append(all, labelled(label, text, inner, st)...)
 	}
 	add("evidence", diffview.Visible(s.Evidence(t.now())))
 	b := modeBadge(s.Rule.Mode)

@@ -1,0 +1,152 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/history"
+	"neverask/hooks/question"
+	"neverask/hooks/suggest"
+)
+
+func asked(hours int, header, text, answer string, labels ...string) history.Question {
+	q := history.Question{
+		Time: noon.Add(-time.Duration(hours) * time.Hour), Session: "s1", ToolUseID: fmt.Sprintf("toolu_%d", hours), Project: home + "/work/shop",
+		Tool: question.Tool, Text: text, Header: header, Answer: answer, Outcome: history.Unanswered, By: history.Nobody,
+	}
+	for i, l := range labels {
+		label, about, _ := strings.Cut(l, ": ")
+		q.Options = append(q.Options, history.Option{Label: label, Description: about})
+		if label == answer {
+			q.Chosen = []int{i}
+		}
+	}
+	switch {
+	case q.Chosen != nil:
+		q.Outcome, q.By = history.Picked, history.Person
+	case answer != "":
+		q.Outcome, q.By = history.Typed, history.Person
+	}
+	return q
+}
+
+const runTests = "Run the tests before committing?"
+
+// life is a fake with some rules and a past.
+func life(t testing.TB) *fake {
+	f := newFake(t)
+	f.put(rulesFile, `{
+  "version": 1,
+  "rules": [
+    {"id": "tests", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes", "created": {"at": "2026-11-01T10:00:00Z", "by": "prefs add"}},
+    {"id": "library", "match": {"header": "Library"}, "mode": "prefer", "answer": "recommended"},
+    {"id": "deploy", "match": {"text": "Deploy to production?"}, "mode": "never-ask", "answer": "Yes", "oneWay": "allow", "note": "only at night"},
+    {"id": "format", "match": {"header": "Format", "options": ["Tabs", "Spaces"]}, "mode": "always-ask", "project": "`+home+`/work/shop"},
+    {"id": "wide", "match": {"pattern": ".*"}, "mode": "ask-only-for-one-way", "answer": "usual"}
+  ]
+}
+`)
+	yes := []string{"Yes (Recommended): Runs go test; takes a minute", "No: Commits at once"}
+	for i := range 6 {
+		q := asked(200-20*i, "Tests", runTests, "Yes (Recommended)", yes...)
+		if i > 2 {
+			q.By, q.Rule, q.Logged = history.Neverask, "tests", true
+		}
+		if i == 4 {
+			q.By, q.Overwritten, q.Expected, q.Answer, q.Chosen, q.Command = history.OtherHook, true, "Yes (Recommended)", "No", []int{1}, "~/bin/other --token s3cr3t"
+		}
+		f.asked = append(f.asked, q)
+	}
+	f.asked = append(f.asked,
+		asked(50, "Library", "Which library should parse dates?", "Temporal", "date-fns: Small", "Temporal: The coming standard", "luxon"),
+		asked(30, "Deploy", "Deploy to production?", "", "Yes: Rolls out to all users", "No"),
+		asked(20, "名前", "変数の名前はどうしますか？ 👩‍👩‍👧‍👦", "something of my own", "一", "二"),
+		asked(3, "Evil", "Be \x1b[31mred\x1b[0m \u202eevil\u202c\tand\nlong?", "Yes", "Yes", "No"))
+	declined := asked(2, "Cleanup", "Keep the old migration files?", "", "Yes", "No")
+	declined.Outcome = history.Declined
+	f.asked = append(f.asked, declined)
+	slices.SortStableFunc(f.asked, func(a, b history.Question) int { return a.Time.Compare(b.Time) })
+	return f
+}
+
+func withAdvice(f *fake) {
+	latest := asked(20, "Refactor", "Split server.go into smaller files?", "Split it", "Split it: By concern", "Leave it: It works")
+	other := asked(90, "Refactor", "Split server.go into smaller files?", "Leave it", "Split it: By concern", "Leave it: It works")
+	f.asked = append(f.asked, latest, other)
+	f.advised = []suggest.Suggestion{
+		{
+			ID: "one", Latest: latest, Answer: "Split it", Asked: 14, Alike: 13, Last: latest.Time, Projects: []string{home + "/work/shop", home + "/work/blog"},
+			Rule:     question.Rule{Match: question.Match{Text: latest.Text}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Split it"}},
+			Answered: 14, Different: []history.Question{other},
+		},
+		{
+			ID: "two", Latest: asked(40, "Docs", "Add an entry to the changelog?", "Yes", "Yes", "No"), Answer: "Yes", Asked: 6, Alike: 6, Last: latest.Time,
+			Rule:     question.Rule{Match: question.Match{Text: "Add an entry to the changelog?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}},
+			Answered: 6,
+		},
+	}
+}
+
+// preferenceScreens are all that can be seen of rules and questions.
+var preferenceScreens = []struct {
+	name string
+	show func(*driver)
+}{
+	{"preferences-empty", func(d *driver) { d.f.put(rulesFile, ""); d.keys("2") }},
+	{"preferences", func(d *driver) { d.keys("2") }},
+	{"preferences-one-way", func(d *driver) { d.keys("2", "j", "j") }},
+	{"preferences-unmatched", func(d *driver) { d.keys("2", "j", "j", "j") }},
+	{"preferences-find", func(d *driver) { d.keys("2", "/", "r", "u", "n", "t", "e", "s") }},
+	{"preferences-nothing-found", func(d *driver) { d.keys("2", "/", "q", "q", "q", "enter") }},
+	{"preferences-sorted", func(d *driver) { d.keys("2", "o", "o", "o", "m") }},
+	{"preferences-detail", func(d *driver) { d.keys("2", "enter") }},
+	{"preferences-explain", func(d *driver) { d.keys("2", "x") }},
+	{"preferences-cycled", func(d *driver) { d.keys("2", "space") }},
+	{"preferences-deleted", func(d *driver) { d.keys("2", "d") }},
+	{"preferences-undone", func(d *driver) { d.keys("2", "d", "z") }},
+	{"preferences-form", func(d *driver) { d.keys("2", "e") }},
+	{"preferences-form-new", func(d *driver) { d.keys("2", "a") }},
+	{"preferences-form-one-way", func(d *driver) { d.keys("2", "j", "j", "e", "shift+tab", "up", "up") }},
+	{"preferences-form-discard", func(d *driver) { d.keys("2", "e", "down", "x", "esc") }},
+	{"preferences-oath", func(d *driver) { d.keys("2"); d.allowOneWay() }},
+	{"preferences-broken-file", func(d *driver) {
+		d.f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n")
+		d.keys("2")
+	}},
+	{"preferences-broken-rule", func(d *driver) {
+		d.f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
+		d.keys("2")
+	}},
+	{"questions", func(d *driver) { d.keys("3") }},
+	{"questions-empty", func(d *driver) { d.f.asked = nil; d.keys("3") }},
+	{"questions-loading", func(d *driver) { d.hold = true; d.keys("3"); d.hold = false }},
+	{"questions-unread", func(d *driver) { d.f.slow = true; d.keys("3") }},
+	{"questions-overwritten", func(d *driver) { d.keys("3", "f", "f") }},
+	{"questions-find", func(d *driver) { d.keys("3", "/", "t", "e", "s", "t", "s", "enter") }},
+	{"questions-detail", func(d *driver) { d.keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }},
+	{"questions-new-rule", func(d *driver) { d.keys("3", "j", "n") }},
+	{"questions-wrong", func(d *driver) { d.keys("3", "f", "!") }},
+	{"suggestions", func(d *driver) { withAdvice(d.f); d.keys("2") }},
+	{"suggestion", func(d *driver) { withAdvice(d.f); d.keys("2", "s") }},
+	{"suggestion-next", func(d *driver) { withAdvice(d.f); d.keys("2", "s", "n") }},
+	{"help-preferences", func(d *driver) { d.keys("2", "?") }},
+	{"help-questions", func(d *driver) { d.keys("3", "?") }},
+}
+
+func TestPreferenceScreens(t *testing.T) {
+	for _, s := range preferenceScreens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			var got strings.Builder
+			for _, size := range sizes {
+				d := newDriver(t, life(t), size[0], size[1])
+				s.show(d)
+				fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], d.screen())
+			}
+			golden(t, s.name, got.String())
+		})
+	}
+}
