@@ -1,0 +1,23 @@
+// Package conflict says which hooks of others have a part in a question, what
+// they do, what will come of it, and what can be done.
+//
+//	found := conflict.Review(ctx, conflict.Options{
+//		Sources: config.Find(site), Tools: config.QuestionTools(site), Ours: owner.Owns, ...
+//	})
+//	for _, c := range found {
+//		fmt.Println(c.Hook.Handler.Summary(), c.Verdict, c.Severity, c.Outcome, c.Suggested)
+//	}
+//
+// What a hook does is its [Verdict]. It rests on [Evidence], the strongest
+// first: what the hook was observed to do in past sessions, what it did when it
+// was probed with made-up questions, what is known of it by its name, and what
+// can be read in its scripts. Nothing is run without consent to the exact
+// command.
+//
+// What will come of it is computed by [Simulate], which follows the rules by
+// which Claude Code 2.1.329 joins the outputs of several hooks; a test compares
+// it with the real client.
+//
+// The package changes no file. The ways out that it names are carried out by
+// neverask/hooks/installer.
+package conflict
