@@ -22,6 +22,7 @@ var arrows = map[string][]string{
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},
 	"hooks/question":    {"hooks", "hooks/oneway"},
 	"hooks/paths":       {"hooks", "hooks/rawfile"},
+	"hooks/chain":       {"hooks", "hooks/rawfile"},
 	"hooks/history":     {"hooks", "hooks/journal", "hooks/question", "settings"},
 	"hooks/suggest":     {"hooks/history", "hooks/journal", "hooks/question"},
 
