@@ -192,7 +192,7 @@ func (t *preferencesTab) about(r question.Rule, f facts, looked bool, width int,
 	}
 	u := t.usage(r)
 	if u.times > 0 {
-		add("used", fmt.Sprintf("%d×, last %s ago", u.times, ago(t.now(), u.last)))
+		add("used", fmt.Sprintf("%d×, last %s", u.times, since(t.now(), u.last)))
 	}
 	made := diffview.Visible(r.Created.By)
 	if day, _, ok := strings.Cut(r.Created.At, "T"); ok {

@@ -96,6 +96,14 @@ func ago(now, t time.Time) string {
 	return fmt.Sprintf("%dy", d/(365*24*time.Hour))
 }
 
+// since is ago in a sentence.
+func since(now, t time.Time) string {
+	if s := ago(now, t); s != "now" {
+		return s + " ago"
+	}
+	return "just now"
+}
+
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", "one-way": "inert", "duplicate": "duplicate", "contradicts": "contradicts",
