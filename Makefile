@@ -1,4 +1,4 @@
-.PHONY: build test test-client race fuzz lint bench bench-hook bench-apply pictures
+.PHONY: build test test-client race fuzz lint bench bench-hook bench-apply bench-history pictures
 
 # Both programs, into bin/.
 build:
@@ -34,6 +34,10 @@ bench: bench-hook bench-apply
 # What a decision costs, as a multiple of the start of an empty Go program.
 bench-hook:
 	go test -run '^$$' -bench . ./hooks/runtime
+
+# What reading all transcripts costs, as a multiple of grep over the same files.
+bench-history:
+	go test -run '^$$' -bench Archive ./hooks/history -history.mb 1000 -history.files 2000
 
 # What plan and apply cost, as a multiple of cp and fsync of the same file.
 bench-apply:
