@@ -97,7 +97,7 @@ func (c Command) argv(env []string, dir string) (string, []string, error) {
 	line := []string{"/bin/sh", "-c", c.Line}
 	switch {
 	case c.Exec:
-		line = append([]string{c.Line}, c.Args...)
+		line = c.expand(env)
 	case c.Shell == "powershell":
 		line = []string{"pwsh", "-NoProfile", "-NonInteractive", "-Command", c.Line}
 	case c.Shell == "bash" || runtime.GOOS == "windows":
@@ -105,6 +105,21 @@ func (c Command) argv(env []string, dir string) (string, []string, error) {
 	}
 	name, err := lookPath(line[0], env, dir)
 	return name, line, err
+}
+
+// expand fills in the variables that the client fills in where there is no
+// shell to do it: these, written in this way and no other (Claude Code 2.1.329).
+func (c Command) expand(env []string) []string {
+	line := append([]string{c.Line}, c.Args...)
+	for _, name := range [...]string{"CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"} {
+		value := variable(env, name)
+		for i := range line {
+			if value != "" {
+				line[i] = strings.ReplaceAll(line[i], "${"+name+"}", value)
+			}
+		}
+	}
+	return line
 }
 
 // lookPath finds a program as a shell does. A name with a separator is a path;

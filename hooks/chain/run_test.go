@@ -37,6 +37,11 @@ func TestRunWithoutAShell(t *testing.T) {
 	if string(out.Stdout) != "$HOME; a  b" {
 		t.Errorf("got %+v", out)
 	}
+	dir := t.TempDir()
+	c := Command{Line: "printf", Args: []string{"%s|%s|%s", "${CLAUDE_PROJECT_DIR}/x", "$CLAUDE_PROJECT_DIR", "${HOME}"}, Exec: true, Limit: time.Minute}
+	if out := c.Run(context.Background(), nil, []string{"PATH=/usr/bin:/bin", "HOME=/h", "CLAUDE_PROJECT_DIR=/p"}, dir, nil); string(out.Stdout) != "/p/x|$CLAUDE_PROJECT_DIR|${HOME}" {
+		t.Errorf("got %+v", out)
+	}
 	for _, name := range []string{"no-such-program-anywhere", "/no/such/program", "./none"} {
 		out := run(t, Command{Line: name, Exec: true, Limit: time.Minute}, "")
 		if out.Exit != -1 || !strings.Contains(out.Fault, "could not be started") {

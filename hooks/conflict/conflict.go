@@ -1,0 +1,221 @@
+package conflict
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/config"
+)
+
+// A Conflict is a hook of others that has a part in questions.
+type Conflict struct {
+	// ID stays the same as long as the hook stands in its file as it does.
+	ID    string
+	Hook  config.Hook
+	Tools []string // for which of the tools that ask questions it runs
+
+	Verdict  Verdict
+	Effects  []Effect // everything that it may do; none when that is not known
+	Evidence []Evidence
+	Timing   Timing
+	Outcome
+
+	Ways      []Way // what can be done, the milder first
+	Suggested Way
+	Because   string // why that way is suggested
+	// AskFor says what to ask of whom, where neverask cannot edit the file.
+	AskFor string
+	// Failed says why it could not be probed, although it was to be.
+	Failed string
+}
+
+// Options say what is reviewed, and with what.
+type Options struct {
+	Sources config.Sources
+	Tools   []string                  // that ask questions, see [config.QuestionTools]
+	Ours    func(config.Handler) bool // tells neverask's own hook
+	Around  Surroundings
+	Past    []Observation
+	// Consent is asked before a hook is probed. Where it is nil, nothing is
+	// run.
+	Consent func(Trial) bool
+	// Temp is where scratch directories are made; empty for the system's.
+	Temp string
+	Host Host
+	// Timing is that of neverask's hook; [OurTiming] where it was not measured.
+	Timing Timing
+}
+
+// events are those at which hooks can have a part in questions.
+var events = []string{"PreToolUse", "PermissionRequest", "PostToolUse"}
+
+// Review finds the hooks of others that run at questions, and says of each what
+// it does and what will come of it. They are in the order of the sources. An
+// error comes from the context alone.
+func Review(ctx context.Context, o Options) ([]Conflict, error) {
+	if o.Timing == (Timing{}) {
+		o.Timing = OurTiming
+	}
+	var found []Conflict
+	probed := map[string]finding{}
+	ids := map[string]int{}
+	for _, h := range o.Sources.Hooks() {
+		if h.Source.Off != "" || o.Ours(h.Handler) || !slices.Contains(events, h.Group.Event) {
+			continue
+		}
+		tools := firing(h, o.Tools)
+		if len(tools) == 0 {
+			continue
+		}
+		c := Conflict{ID: identify(h, ids), Hook: h, Tools: tools}
+		if err := c.investigate(ctx, o, probed); err != nil {
+			return nil, err
+		}
+		c.settle(o)
+		found = append(found, c)
+	}
+	return found, nil
+}
+
+// anyServer stands for an MCP server that is not known of.
+const anyServer = "mcp__any_server__AskUserQuestion"
+
+// firing lists the question tools that a hook runs for. A server that is not
+// configured here may be one elsewhere, so one stands for all.
+func firing(h config.Hook, tools []string) []string {
+	var found []string
+	for _, tool := range append(slices.Clone(tools), anyServer) {
+		if config.Fires(h.Group, h.Handler, tool) && !slices.Contains(found, tool) {
+			found = append(found, tool)
+		}
+	}
+	return found
+}
+
+// identify makes the ID of a hook. Hooks that are alike in all count up.
+func identify(h config.Hook, ids map[string]int) string {
+	matcher := "\x00"
+	if h.Group.Matcher != nil {
+		matcher = *h.Group.Matcher
+	}
+	sum := sha256.Sum256([]byte(strings.Join([]string{h.Source.File, h.Group.Event, matcher, h.Handler.Raw}, "\x00\x00")))
+	id := hex.EncodeToString(sum[:])[:10]
+	ids[id]++
+	if n := ids[id]; n > 1 {
+		return fmt.Sprintf("%s-%d", id, n)
+	}
+	return id
+}
+
+// investigate collects the evidence. The strongest that says anything decides;
+// all of it is kept.
+func (c *Conflict) investigate(ctx context.Context, o Options, probed map[string]finding) error {
+	h := c.Hook
+	all := []finding{observed(h, o.Past)}
+	if h.Handler.Type != "command" {
+		c.weigh(append(all, remote(h.Handler)))
+		return nil
+	}
+	f, err := c.tryOut(ctx, o, probed)
+	if err != nil {
+		return err
+	}
+	c.weigh(append(all, f, known(h), o.Around.read(h).judge(hooks.Event(h.Group.Event))))
+	return nil
+}
+
+// tryOut probes a hook, if the person agrees. One command at one event is
+// probed once.
+func (c *Conflict) tryOut(ctx context.Context, o Options, probed map[string]finding) (finding, error) {
+	t, ok := trial(c.Hook, c.Tools)
+	if !ok || o.Consent == nil {
+		return finding{}, nil
+	}
+	key := fmt.Sprintf("%s\x00%s\x00%q\x00%s\x00%v", t.Event, t.Shell, c.Hook.Handler.Args, c.Hook.Handler.Command, c.Hook.Source.Root)
+	if f, ok := probed[key]; ok {
+		return f, nil
+	}
+	if !o.Consent(t) {
+		probed[key] = finding{}
+		return finding{}, nil
+	}
+	f, err := prober{o.Around, o.Temp}.probe(ctx, c.Hook, c.Tools)
+	if err != nil && ctx.Err() == nil {
+		c.Failed, err = err.Error(), nil
+	}
+	probed[key] = f
+	return f, err
+}
+
+// remote says why nothing is known of a hook that runs elsewhere.
+func remote(h config.Handler) finding {
+	why := map[string]string{
+		"http": "a server decides", "mcp_tool": "a tool of an MCP server decides",
+		"prompt": "a model decides", "agent": "a model with tools decides",
+	}[h.Type]
+	if why == "" {
+		why = "its type is not known"
+	}
+	return unreadable(why)
+}
+
+// weigh takes the verdict from the first finding that has one. Of the weaker
+// ones, only what is said beside it stays.
+func (c *Conflict) weigh(all []finding) {
+	c.Timing = assumed
+	for _, f := range all {
+		c.Evidence = append(c.Evidence, f.proof...)
+		if len(c.Effects) == 0 {
+			c.Effects = f.effects
+		}
+		if len(f.took) > 0 && !c.Timing.Measured {
+			c.Timing = measured(f.took)
+		}
+	}
+	_, c.Verdict = worst(c.Effects)
+}
+
+// settle says what will come of it and what can be done.
+func (c *Conflict) settle(o Options) {
+	event := hooks.Event(c.Hook.Group.Event)
+	switch {
+	case c.Hook.Handler.Async:
+		c.Outcome = Outcome{Info, "harmless: it runs in the background, so nothing that it prints counts", Certain}
+	case c.Verdict == Unknown:
+		c.Outcome = unknownOutcome(event, c.forQuestions())
+	default:
+		c.Outcome = predictAll(o.Host, event, c.Effects, o.Timing, c.Timing)
+		c.doubt()
+	}
+	c.waysOut()
+}
+
+// doubt lowers the certainty of what was only read, or is only known of.
+func (c *Conflict) doubt() {
+	if len(c.Evidence) == 0 || c.Certainty != Certain {
+		return
+	}
+	switch c.basis() {
+	case Known, ReadIn:
+		c.Certainty = Likely
+	}
+}
+
+// basis is the kind of evidence that the verdict rests on.
+func (c *Conflict) basis() Basis {
+	if len(c.Evidence) == 0 {
+		return ""
+	}
+	return c.Evidence[0].Basis
+}
+
+// forQuestions reports whether the hook is there for questions alone.
+func (c *Conflict) forQuestions() bool {
+	_, more := config.Narrow(c.Hook.Group.Matcher)
+	return !more || c.Hook.Handler.If != ""
+}

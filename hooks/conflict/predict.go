@@ -1,0 +1,200 @@
+package conflict
+
+import (
+	"fmt"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/chain"
+)
+
+// A Severity says how much a hook of others is in the way.
+type Severity string
+
+const (
+	Blocks Severity = "blocks" // our answer does not count, whoever is first
+	Races  Severity = "races"  // whether it counts depends on time or on the question
+	Slows  Severity = "slows"  // it counts, but the client waits long for the other hook
+	Info   Severity = "info"
+)
+
+// Decide reports whether a person has to decide about it before neverask is
+// installed.
+func (s Severity) Decide() bool { return s == Blocks || s == Races }
+
+var severities = map[Severity]int{Info: 0, Slows: 1, Races: 2, Blocks: 3}
+
+// A Certainty says how sure an outcome is.
+type Certainty string
+
+const (
+	Certain  Certainty = "certain"
+	Likely   Certainty = "likely"
+	Possible Certainty = "possible"
+)
+
+// slow is how long a question may wait for a hook before that is worth a word.
+const slow = time.Second
+
+// An Outcome is what will come of our hook and one of others on a question
+// that has an answer in the preferences.
+type Outcome struct {
+	Severity  Severity
+	Sentence  string
+	Certainty Certainty
+}
+
+// Predict computes the outcome for one effect of theirs at an event.
+func Predict(host Host, event hooks.Event, theirs Effect, ours, them Timing) Outcome {
+	switch event {
+	case hooks.EventPermissionRequest:
+		return whenAsking(theirs)
+	case hooks.EventPostToolUse:
+		return afterwards(theirs, ours, them)
+	}
+	answer := Player{hooks.EventPreToolUse, Effect{Decision: hooks.Allow, Input: Answered}}
+	other := Player{hooks.EventPreToolUse, theirs}
+	last := Simulate(host, answer, other) // they finish last
+	first := Simulate(host, other, answer)
+	if first.By >= 0 {
+		first.By = 1 - first.By
+	}
+	stands := Result{GivenAnswer, 0}
+	switch {
+	case theirs.Stops:
+		return Outcome{Blocks, "Claude is stopped at the question", Certain}
+	case last == stands && first == stands:
+		return harmless(theirs, them)
+	case last == first:
+		return Outcome{Blocks, sentence(last, theirs), Certain}
+	}
+	o := raced(last, first, theirs, ours, them)
+	if theirs.Decision == chain.Defer && !host.SDK {
+		o.Sentence += "; without a terminal the session ends"
+	}
+	return o
+}
+
+// harmless: our answer stands in any order.
+func harmless(theirs Effect, them Timing) Outcome {
+	what := map[Verdict]string{
+		Silent: "it leaves questions as they are", Allows: "it allows the tool, which changes nothing", Fails: "what it does is passed over: " + theirs.Fault,
+	}[theirs.Verdict()]
+	if what == "" {
+		what = "your answer stands"
+	}
+	if them.Measured && them.Median > slow {
+		return Outcome{Slows, fmt.Sprintf("your answer stands, but waits for it: it takes %s", milliseconds(them.Median)), Certain}
+	}
+	return Outcome{Info, "harmless: " + what, Certain}
+}
+
+// raced: who finishes last decides.
+func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
+	stands := Result{GivenAnswer, 0}
+	bad := last
+	if last == stands {
+		bad = first
+	}
+	text := sentence(bad, theirs)
+	switch compare(ours, them) {
+	case theirsLast:
+		if last == stands {
+			return Outcome{Races, fmt.Sprintf("your answer stands as long as theirs finishes later (%s against %s); otherwise %s", milliseconds(them.Median), milliseconds(ours.Median), text), Likely}
+		}
+		return Outcome{Races, fmt.Sprintf("%s: theirs finishes later (%s against %s)", text, milliseconds(them.Median), milliseconds(ours.Median)), Likely}
+	case oursLast:
+		if first == stands {
+			return Outcome{Races, fmt.Sprintf("your answer stands as long as theirs finishes earlier (%s against %s); otherwise %s", milliseconds(them.Median), milliseconds(ours.Median), text), Likely}
+		}
+		return Outcome{Races, fmt.Sprintf("%s: theirs finishes earlier (%s against %s)", text, milliseconds(them.Median), milliseconds(ours.Median)), Likely}
+	}
+	when := "when theirs finishes later, as most do"
+	if last == stands {
+		when = "when theirs finishes earlier"
+	}
+	return Outcome{Races, text + " " + when, Possible}
+}
+
+// sentence says in the person's words how a question ends.
+func sentence(r Result, theirs Effect) string {
+	switch r.Ending {
+	case GivenAnswer:
+		return "your answer is lost and theirs is used"
+	case Swallowed:
+		return "the question is swallowed: Claude reads that you did not answer"
+	case Refused:
+		if theirs.Input == Invalid {
+			return "the question fails: the client refuses the input that theirs puts in its place"
+		}
+		return "the question is denied before you see it"
+	case Parked:
+		return "the session ends, because theirs puts the question off"
+	}
+	if theirs.Decision == hooks.Ask {
+		return "you are asked although your answer is known, because theirs insists"
+	}
+	return "you are asked although your answer is known"
+}
+
+// whenAsking: hooks at PermissionRequest run when the person is asked, and so
+// never where our answer has settled the question.
+func whenAsking(theirs Effect) Outcome {
+	const left = "harmless for your answers: it runs only for questions that neverask leaves to you"
+	what := map[Verdict]string{
+		Answers: ", and answers those before you can", Rewrites: ", and swallows those", Denies: ", and denies those",
+	}[theirs.Verdict()]
+	return Outcome{Info, left + what, Certain}
+}
+
+// afterwards: of several results that hooks put in the place of the tool's the
+// last to finish stands, and ours does so when a call was answered in part.
+func afterwards(theirs Effect, ours, them Timing) Outcome {
+	if !theirs.Replaces {
+		o := harmless(theirs, them)
+		return o
+	}
+	text := "Claude reads their result; where you answer a part of the questions, the answers that neverask adds are lost"
+	switch compare(ours, them) {
+	case theirsLast:
+		return Outcome{Races, fmt.Sprintf("%s: theirs finishes later (%s against %s)", text, milliseconds(them.Median), milliseconds(ours.Median)), Likely}
+	case oursLast:
+		return Outcome{Races, fmt.Sprintf("their result is replaced where neverask adds answers: ours finishes later (%s against %s)", milliseconds(ours.Median), milliseconds(them.Median)), Likely}
+	}
+	return Outcome{Races, text + " when theirs finishes later, as most do", Possible}
+}
+
+// unknownOutcome is the outcome of a hook of which nothing is known. One that
+// is there for questions alone probably has something to say about them.
+func unknownOutcome(event hooks.Event, forQuestions bool) Outcome {
+	if forQuestions && event == hooks.EventPreToolUse {
+		return Outcome{Races, "it is there for questions, and what it does to them is not known", Possible}
+	}
+	return Outcome{Info, "what it does is not known; it is probably not about questions", Possible}
+}
+
+// predictAll joins the outcomes of everything that a hook may do: the worst
+// counts, and where it may do several things it is no longer certain.
+func predictAll(host Host, event hooks.Event, effects []Effect, ours, them Timing) Outcome {
+	var all []Outcome
+	for _, e := range effects {
+		all = append(all, Predict(host, event, e, ours, them))
+	}
+	w := all[0]
+	for _, o := range all[1:] {
+		if severities[o.Severity] > severities[w.Severity] {
+			w = o
+		}
+	}
+	for _, o := range all {
+		if w.Severity.Decide() && !o.Severity.Decide() {
+			w.Sentence = "for some questions " + w.Sentence
+			w.Severity = Races
+			if w.Certainty == Certain {
+				w.Certainty = Likely
+			}
+			return w
+		}
+	}
+	return w
+}

@@ -1,0 +1,178 @@
+package conflict
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/chain"
+)
+
+// Words of the protocol as scripts write them: with quotes of any kind, escaped
+// or not, and ":" or "=".
+const (
+	said   = `["'\\]*\s*(?::|=>?|,)\s*[\\"']+`
+	quoted = `\\*["']`
+)
+
+// A sign is a word of the protocol in a script, with what it does.
+type sign struct {
+	name    string
+	pattern string
+}
+
+var signs = []sign{
+	{"deny", `(?:permissionDecision|behavior)` + said + `deny`},
+	{"ask", `permissionDecision` + said + `ask`},
+	{"defer", `permissionDecision` + said + `defer`},
+	{"allow", `(?:permissionDecision|behavior)` + said + `allow`},
+	{"block", `decision` + said + `block`},
+	{"approve", `decision` + said + `approve`},
+	{"exit2", `\bexit\s+2\b|\bexit\(2\)|\bExit\(2\)|process\.exitCode\s*=\s*2\b`},
+	{"stop", `continue["'\\]*\s*[:=]\s*(?:false|False)`},
+	{"computed", `permissionDecision["'\\]*\s*(?::|=>?)\s*[^\s"'\\]|behavior["'\\]*\s*(?::|=>?)\s*[^\s"'\\]`},
+	{"updatedInput", `updatedInput`},
+	{"answers", `\banswers\b`},
+	{"updatedToolOutput", `updatedToolOutput`},
+	{"questions", `AskUserQuestion`},
+	{"tool", `tool_?[nN]ame`},
+	{"otherTool", quoted + `(?:Bash|Edit|Write|MultiEdit|Read|Glob|Grep|WebFetch|WebSearch|Task|NotebookEdit)[\\"'|)]`},
+	{"condition", `\bif\b|\bcase\b|\bmatch\b|\bswitch\b|&&|\|\||\bunless\b|\bselect\(`},
+	{"network", `\bcurl\b|\bwget\b|\bfetch\(|\brequests\.|\burllib\b|http\.client|\bsocket\b|\bnc\b`},
+	{"prints", `\bprint\(|console\.log|stdout|\becho\b|\bprintf\b`},
+	{"discards", `>\s*/dev/null|-o\s*/dev/null`},
+}
+
+// place is where a sign was seen.
+type place struct {
+	path string
+	line int
+}
+
+func (p place) String() string {
+	if p.path == "" {
+		return "in its command"
+	}
+	return fmt.Sprintf("%s:%d", filepath.Base(p.path), p.line)
+}
+
+// scan finds the signs in all scripts, each with its first place.
+func scan(scripts []script) map[string]place {
+	found := map[string]place{}
+	patterns := make([]*regexp.Regexp, len(signs))
+	for i, s := range signs {
+		patterns[i] = regexp.MustCompile(s.pattern)
+	}
+	for _, s := range scripts {
+		for _, l := range code(s.text) {
+			for i, sign := range signs {
+				if _, known := found[sign.name]; !known && patterns[i].MatchString(l.text) {
+					found[sign.name] = place{s.path, l.number}
+				}
+			}
+		}
+	}
+	return found
+}
+
+// judge says what a hook may do by what stands in its scripts.
+func (r *reading) judge(event hooks.Event) finding {
+	if r.missing != "" {
+		fault := Effect{Fault: r.missing + " does not exist"}
+		return finding{effects: []Effect{fault}, proof: []Evidence{{Basis: ReadIn, Detail: fault.Fault}}}
+	}
+	found := scan(r.scripts)
+	seen := func(name string) bool { _, ok := found[name]; return ok }
+	var f finding
+	var cites []string
+	cite := func(text, name string) { cites = append(cites, text+" ("+found[name].String()+")") }
+	say := func(name, text string, e Effect) {
+		if seen(name) {
+			f.effects = appendNew(f.effects, e)
+			cite(text, name)
+		}
+	}
+	switch event {
+	case hooks.EventPostToolUse:
+		say("updatedToolOutput", "it replaces the result", Effect{Replaces: true})
+	default:
+		say("deny", "it denies", Effect{Decision: hooks.Deny})
+		say("block", "it blocks", Effect{Decision: hooks.Deny})
+		if event == hooks.EventPreToolUse {
+			say("exit2", "it ends with 2", Effect{Decision: hooks.Deny})
+			say("ask", "it asks", Effect{Decision: hooks.Ask})
+			say("defer", "it defers", Effect{Decision: chain.Defer})
+		}
+		r.allowing(event, seen, say)
+	}
+	say("stop", "it stops Claude", Effect{Stops: true})
+	return r.conclude(f, found, cites)
+}
+
+// allowing reads what a hook does that does not refuse.
+func (r *reading) allowing(event hooks.Event, seen func(string) bool, say func(name, text string, e Effect)) {
+	allow := hooks.NoDecision
+	if seen("allow") || seen("computed") || seen("approve") {
+		allow = hooks.Allow
+	}
+	switch {
+	case seen("updatedInput") && seen("answers"):
+		say("updatedInput", "it answers", Effect{Decision: allow, Input: Answered})
+	case seen("updatedInput"):
+		say("updatedInput", "it writes other questions", Effect{Decision: allow, Input: Rewritten})
+	default:
+		say("allow", "it allows", Effect{Decision: hooks.Allow})
+		if event == hooks.EventPreToolUse {
+			say("approve", "it approves", Effect{Decision: hooks.Allow})
+		}
+	}
+}
+
+// conclude weighs what was found against what could not be read.
+func (r *reading) conclude(f finding, found map[string]place, cites []string) finding {
+	seen := func(name string) bool { _, ok := found[name]; return ok }
+	detail := strings.Join(cites[:min(len(cites), 3)], ", ")
+	switch {
+	case len(f.effects) > 0 && seen("tool") && seen("otherTool") && !seen("questions"):
+		f.effects = []Effect{{}}
+		detail = fmt.Sprintf("what it decides is about other tools (%s)", found["otherTool"])
+	case len(f.effects) > 0:
+		if seen("condition") {
+			f.effects = appendNew(f.effects, Effect{})
+		}
+	case seen("computed"):
+		return unreadable(fmt.Sprintf("its decision is computed (%s)", found["computed"]))
+	case len(r.gaps) > 0:
+		return unreadable(r.gaps[0])
+	case seen("network") && seen("prints") && !seen("discards"):
+		return unreadable(fmt.Sprintf("another program may decide (%s)", found["network"]))
+	default:
+		f.effects = []Effect{{}}
+		detail = "no word of a decision in " + r.names()
+	}
+	f.proof = []Evidence{{Basis: ReadIn, Detail: detail}}
+	return f
+}
+
+// unreadable is evidence that says nothing about the effect.
+func unreadable(why string) finding {
+	return finding{proof: []Evidence{{Basis: ReadIn, Detail: why}}}
+}
+
+// names lists what was read.
+func (r *reading) names() string {
+	var names []string
+	for _, s := range r.scripts {
+		name := "its command"
+		if s.path != "" {
+			name = filepath.Base(s.path)
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,59 @@
+package conflict
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Timing is how long a hook takes.
+type Timing struct {
+	Min, Median, Max time.Duration
+	Measured         bool // else it is assumed
+}
+
+// OurTiming is what neverask's hook takes where nothing was measured.
+var OurTiming = Timing{Min: time.Millisecond, Median: 3 * time.Millisecond, Max: 8 * time.Millisecond}
+
+// assumed is what hooks of others take: hardly any is quicker than a program
+// written for nothing else.
+var assumed = Timing{Min: time.Millisecond, Median: 50 * time.Millisecond, Max: time.Second}
+
+// measured sums up how long the runs of a hook took.
+func measured(took []time.Duration) Timing {
+	if len(took) == 0 {
+		return assumed
+	}
+	took = slices.Sorted(slices.Values(took))
+	return Timing{took[0], took[len(took)/2], took[len(took)-1], true}
+}
+
+// order says who finishes last.
+type order int
+
+const (
+	either order = iota
+	theirsLast
+	oursLast
+)
+
+func compare(ours, theirs Timing) order {
+	switch {
+	case theirs.Measured && theirs.Min > ours.Max:
+		return theirsLast
+	case theirs.Measured && theirs.Max < ours.Min:
+		return oursLast
+	}
+	return either
+}
+
+// milliseconds writes a duration as short as it makes sense.
+func milliseconds(d time.Duration) string {
+	switch {
+	case d < 10*time.Millisecond:
+		return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
+	case d < 10*time.Second:
+		return fmt.Sprintf("%d ms", d.Milliseconds())
+	}
+	return d.Round(time.Second).String()
+}
