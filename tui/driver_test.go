@@ -50,6 +50,7 @@ func newFake(t testing.TB) *fake {
 	f := &fake{t: t, root: root, receipts: map[string]settings.Receipt{}}
 	data := home + "/.local/share/neverask"
 	f.in = &installer.Installer{
+		Now:    func() time.Time { return noon },
 		Paths:  paths.Paths{Config: root + home + "/.config/neverask", State: root + home + "/.local/state/neverask", Data: data},
 		Places: settings.Places{Home: root + home, Dir: root + home + "/work/shop"},
 		Store:  settings.NewStore(root+home+"/.local/state/neverask", func() time.Time { return noon }),

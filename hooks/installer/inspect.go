@@ -48,7 +48,11 @@ type Foreign struct {
 // it cannot read is a problem in the status, not an error.
 func (in *Installer) Inspect(t Target) (s Status) {
 	s = Status{Target: t, Hook: in.Hook()}
-	defer in.checkPreferences(&s) // last in the list, but always looked at
+	// Last in the list, but always looked at.
+	defer func() {
+		in.checkPreferences(&s)
+		in.checkComplaints(&s)
+	}()
 	f, l, err := in.open(t)
 	if err != nil {
 		s.add("settings-unreadable", "error", err.Error(), "correct the file; neverask does not change a file that it cannot read")
@@ -136,6 +140,20 @@ func (in *Installer) checkPreferences(s *Status) {
 	s.Rules = len(p.Rules)
 	for _, problem := range problems {
 		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
+	}
+}
+
+// checkComplaints tells what went wrong inside the hook in the last day. The
+// hook itself must stay silent.
+func (in *Installer) checkComplaints(s *Status) {
+	n, last := 0, journal.Complaint{}
+	for c := range journal.OpenComplaints(in.Paths.HookErrors()).Complaints(in.Now().AddDate(0, 0, -1)) {
+		n, last = n+1, c
+	}
+	if n > 0 {
+		s.add("hook-complaints", "warning",
+			fmt.Sprintf("%d times in the last 24 hours the hook met a problem and let the question be asked; the last one: %s", n, last.Message),
+			"see "+in.Paths.HookErrors())
 	}
 }
 

@@ -26,6 +26,7 @@ type Installer struct {
 	Executable string
 	// Version is the version of the running program.
 	Version string
+	Now     func() time.Time
 }
 
 // Env is what an Installer needs to know of the process.
@@ -54,7 +55,7 @@ func New(env Env) (*Installer, error) {
 	}
 	return &Installer{
 		Paths: p, Places: settings.Places{Home: home, ConfigDir: configDir, Dir: env.Dir},
-		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version,
+		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
 	}, nil
 }
 
