@@ -113,7 +113,6 @@ func TestClientIsAnsweredThenAsksAgainAfterUninstall(t *testing.T) {
 	// The automatic answer is disclosed to the person and to the model.
 	s.WaitText("neverask")
 	l.WaitRequest("the disclosure", func(r ct.Request) bool { return strings.Contains(r.Text(), "neverask") })
-	s.Quit()
 	if out := l.neverask("status"); !strings.Contains(out, "1 question, 1 answered for you") {
 		t.Errorf("status does not count the answer:\n%s", out)
 	}
@@ -138,7 +137,6 @@ func TestClientAsksWithoutARule(t *testing.T) {
 	s.Key("down", "enter")
 	l.says(s.WaitToolResult(1), `"="moment"`)
 	s.WaitText("finished")
-	s.Quit()
 	l.neverask("uninstall", "--yes")
 	if after, err := os.ReadFile(l.SettingsPath()); err != nil || string(after) != before {
 		t.Errorf("after uninstalling: %q, %v", after, err)
@@ -287,7 +285,6 @@ func TestClientWithBrokenPreferences(t *testing.T) {
 	s.Key("enter")
 	s.WaitToolResult(1)
 	s.WaitText("finished")
-	s.Quit()
 	if out := l.neverask("status"); !strings.Contains(out, "preferences.json:1:") {
 		t.Errorf("status does not show the error:\n%s", out)
 	}
