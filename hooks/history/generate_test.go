@@ -14,7 +14,7 @@ import (
 // words are what generated conversations and programs are made of.
 var words = strings.Fields(`the of a to and in that is for with on as by this from return func err nil if range
 string const type struct package import context test expected got error value index file path read write Question
-handler request response client server "name" config := == != { } ( ) [ ] // TODO: refactor, parse; buffer_size tool_use_id`)
+handler request response client server "name" config := == != { } ( ) [ ] // NOTE: refactor, parse; buffer_size tool_use_id`)
 
 // generator writes transcripts of the shape that the client writes.
 type generator struct {
