@@ -122,7 +122,7 @@ func sentence(r Result, theirs Effect) string {
 	case GivenAnswer:
 		return "your answer is lost and theirs is used"
 	case Swallowed:
-		return "the question is swallowed: Claude reads that you did not answer"
+		return "the question is swallowed (Claude reads that you did not answer)"
 	case Refused:
 		if theirs.Input == Invalid {
 			return "the question fails: the client refuses the input that theirs puts in its place"

@@ -1,0 +1,126 @@
+package conflict
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/chain"
+)
+
+// TestSimulate repeats what the real client did with our answer, in words; the
+// comparison with the client itself needs it to be installed.
+func TestSimulate(t *testing.T) {
+	answer := Effect{Decision: hooks.Allow, Input: Answered}
+	for _, c := range []struct {
+		name        string
+		theirs      Effect
+		last, first string // theirs finishes last, or first
+		sdk         [2]string
+	}{
+		{"answers", answer, "answered 1", "answered 0", [2]string{}},
+		{"rewrites", Effect{Input: Rewritten}, "swallowed 1", "answered 0", [2]string{}},
+		{"rewrites and allows", Effect{Decision: hooks.Allow, Input: Rewritten}, "swallowed 1", "answered 0", [2]string{}},
+		{"rewrites and asks", Effect{Decision: hooks.Ask, Input: Rewritten}, "dialog 1", "dialog 1", [2]string{}},
+		{"invalid", Effect{Decision: hooks.Allow, Input: Invalid}, "refused 1", "answered 0", [2]string{}},
+		{"allows", Effect{Decision: hooks.Allow}, "answered 0", "answered 0", [2]string{}},
+		{"asks", Effect{Decision: hooks.Ask}, "dialog -1", "dialog -1", [2]string{}},
+		{"denies", Effect{Decision: hooks.Deny}, "refused 1", "refused 1", [2]string{}},
+		{"defers", Effect{Decision: chain.Defer}, "answered 0", "dialog -1", [2]string{"parked -1", "parked -1"}},
+		{"is silent", Effect{}, "answered 0", "answered 0", [2]string{}},
+		{"fails", Effect{Fault: "x", Decision: hooks.Deny}, "answered 0", "answered 0", [2]string{}},
+	} {
+		play := func(host Host, theirsFirst bool) string {
+			players := []Player{{hooks.EventPreToolUse, answer}, {hooks.EventPreToolUse, c.theirs}}
+			if theirsFirst {
+				slices.Reverse(players)
+			}
+			r := Simulate(host, players...)
+			if theirsFirst && r.By >= 0 {
+				r.By = 1 - r.By
+			}
+			return fmt.Sprint(r.Ending, " ", r.By)
+		}
+		want := [4]string{c.last, c.first, c.last, c.first}
+		if c.sdk[0] != "" {
+			want[2], want[3] = c.sdk[0], c.sdk[1]
+		}
+		got := [4]string{play(Host{}, false), play(Host{}, true), play(Host{SDK: true}, false), play(Host{SDK: true}, true)}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", c.name, got, want)
+		}
+	}
+}
+
+// TestSimulateOlderHosts: in an SDK host of 2.1.251 a bare allowance that came
+// later dropped an answer.
+func TestSimulateOlderHosts(t *testing.T) {
+	players := []Player{{hooks.EventPreToolUse, Effect{Decision: hooks.Allow, Input: Answered}}, {hooks.EventPreToolUse, Effect{Decision: hooks.Allow}}}
+	if r := Simulate(Host{SDK: true, Version: [3]int{2, 1, 251}}, players...); r.Ending != Dialog {
+		t.Errorf("got %v", r)
+	}
+	for _, host := range []Host{{SDK: true, Version: [3]int{2, 1, 329}}, {SDK: true}, {Version: [3]int{2, 1, 251}}} {
+		if r := Simulate(host, players...); r != (Result{GivenAnswer, 0}) {
+			t.Errorf("%+v: got %v", host, r)
+		}
+	}
+}
+
+func TestSimulateWhenAsking(t *testing.T) {
+	const before, asking = hooks.EventPreToolUse, hooks.EventPermissionRequest
+	answer, deny, allow := Effect{Decision: hooks.Allow, Input: Answered}, Effect{Decision: hooks.Deny}, Effect{Decision: hooks.Allow}
+	for _, c := range []struct {
+		players []Player
+		want    Result
+	}{
+		{[]Player{{before, answer}, {asking, deny}}, Result{GivenAnswer, 0}},
+		{[]Player{{before, Effect{}}, {asking, deny}}, Result{Refused, 1}},
+		{[]Player{{asking, answer}, {asking, deny}}, Result{GivenAnswer, 0}},
+		{[]Player{{asking, deny}, {asking, answer}}, Result{Refused, 0}},
+		{[]Player{{asking, allow}, {asking, deny}}, Result{Dialog, -1}},
+		{[]Player{{asking, Effect{}}, {asking, answer}}, Result{GivenAnswer, 1}},
+		{[]Player{{before, Effect{Input: Rewritten}}, {asking, allow}}, Result{Dialog, 0}},
+		{[]Player{{asking, Effect{Decision: hooks.Allow, Input: Rewritten}}}, Result{Swallowed, 0}},
+	} {
+		if got := Simulate(Host{}, c.players...); got != c.want {
+			t.Errorf("%v: got %v, want %v", c.players, got, c.want)
+		}
+	}
+}
+
+func TestPredict(t *testing.T) {
+	quick := Timing{2 * time.Millisecond, 2 * time.Millisecond, 3 * time.Millisecond, true}
+	late := Timing{70 * time.Millisecond, 79 * time.Millisecond, 90 * time.Millisecond, true}
+	const pre, post = hooks.EventPreToolUse, hooks.EventPostToolUse
+	answers, defers := Effect{Decision: hooks.Allow, Input: Answered}, Effect{Decision: chain.Defer}
+	for _, c := range []struct {
+		event      hooks.Event
+		host       Host
+		effects    []Effect
+		ours, them Timing
+		want       Outcome
+	}{
+		{pre, Host{}, []Effect{answers}, quick, late, Outcome{Races, "your answer is lost and theirs is used: theirs finishes later (79 ms against 2.0 ms)", Likely}},
+		{pre, Host{}, []Effect{answers}, late, quick, Outcome{Races, "your answer stands as long as theirs finishes earlier (2.0 ms against 79 ms); otherwise your answer is lost and theirs is used", Likely}},
+		{pre, Host{}, []Effect{answers}, quick, assumed, Outcome{Races, "your answer is lost and theirs is used when theirs finishes later, as most do", Possible}},
+		{pre, Host{}, []Effect{{Input: Rewritten}}, quick, late, Outcome{Races, "the question is swallowed (Claude reads that you did not answer): theirs finishes later (79 ms against 2.0 ms)", Likely}},
+		{pre, Host{}, []Effect{{Decision: hooks.Deny}}, quick, late, Outcome{Blocks, "the question is denied before you see it", Certain}},
+		{pre, Host{}, []Effect{{Decision: hooks.Deny}, {}}, quick, late, Outcome{Races, "for some questions the question is denied before you see it", Likely}},
+		{pre, Host{}, []Effect{{Decision: hooks.Ask}}, quick, late, Outcome{Blocks, "you are asked although your answer is known, because theirs insists", Certain}},
+		{pre, Host{}, []Effect{{Stops: true}}, quick, late, Outcome{Blocks, "Claude is stopped at the question", Certain}},
+		{pre, Host{}, []Effect{{}}, quick, late, Outcome{Info, "harmless: it leaves questions as they are", Certain}},
+		{pre, Host{}, []Effect{{}}, quick, Timing{time.Second, 3 * time.Second, 4 * time.Second, true}, Outcome{Slows, "your answer stands, but waits for it: it takes 3000 ms", Certain}},
+		{pre, Host{}, []Effect{{Fault: "it ended with 1"}}, quick, late, Outcome{Info, "harmless: what it does is passed over: it ended with 1", Certain}},
+		{pre, Host{}, []Effect{defers}, quick, late, Outcome{Races, "your answer stands as long as theirs finishes later (79 ms against 2.0 ms); otherwise you are asked although your answer is known; without a terminal the session ends", Likely}},
+		{pre, Host{SDK: true}, []Effect{defers}, quick, late, Outcome{Blocks, "the session ends, because theirs puts the question off", Certain}},
+		{post, Host{}, []Effect{{}}, quick, late, Outcome{Info, "harmless: it leaves questions as they are", Certain}},
+		{post, Host{}, []Effect{{Replaces: true}}, quick, late, Outcome{Races, "Claude reads their result; where you answer a part of the questions, the answers that neverask adds are lost: theirs finishes later (79 ms against 2.0 ms)", Likely}},
+		{hooks.EventPermissionRequest, Host{}, []Effect{answers}, quick, late, Outcome{Info, "harmless for your answers: it runs only for questions that neverask leaves to you, and answers those before you can", Certain}},
+	} {
+		if got := predictAll(c.host, c.event, c.effects, c.ours, c.them); got != c.want {
+			t.Errorf("%s %+v:\ngot  %+v\nwant %+v", c.event, c.effects, got, c.want)
+		}
+	}
+}
