@@ -167,6 +167,9 @@ type Plan struct {
 	Removed bool        // the file does not exist after
 	Dirs    []string    // directories made with a created file, or removed with it
 	Undoes  string      // the receipt that the plan takes back
+	// Follows is the receipt of another file's change that this one is a part
+	// of.
+	Follows string
 }
 
 // Empty reports whether the plan changes nothing.

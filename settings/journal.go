@@ -25,7 +25,10 @@ type Receipt struct {
 	Dirs   []string    `json:"dirs,omitempty"`   // directories made
 	Edits  []Edit      `json:"edits,omitempty"`
 	Undoes string      `json:"undoes,omitempty"`
-	State  State       `json:"-"`
+	// Follows is the first receipt of the change, of another file, that this
+	// one is a part of.
+	Follows string `json:"follows,omitempty"`
+	State   State  `json:"-"`
 }
 
 // Created reports whether the change made the file.

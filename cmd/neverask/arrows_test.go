@@ -15,7 +15,7 @@ var arrows = map[string][]string{
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},
 	"tui":               {"diffview", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "settings"},
-	"hooks/installer":   {"diffview", "hooks/config", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
+	"hooks/installer":   {"diffview", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
 	"hooks/preferences": {"hooks/oneway", "hooks/question", "settings"},
 	"hooks/config":      {"settings"},
 	"hooks/runtime":     {"hooks", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile"},

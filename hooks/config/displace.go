@@ -154,3 +154,45 @@ func lost(e settings.Edit) string {
 	}
 	return group(gjson.Get(e.Old, "matcher").Raw, g, gone)
 }
+
+// Displaces reports whether an edit is one that [Displace] made: it moves,
+// removes or narrows handlers that are not the owner's.
+func Displaces(e settings.Edit, owner Owner) bool {
+	if len(e.Path) != 2 || e.Path[0] != "hooks" {
+		return false
+	}
+	return slices.ContainsFunc(append(groupOf(e.Path[1], e.Old).Handlers, groupOf(e.Path[1], e.New).Handlers...), func(h Handler) bool {
+		return !owner.Owns(h)
+	})
+}
+
+// Displaced lists the handlers that edits of [Displace] keep from questions,
+// each in the group that it stood in. tool is one that asks questions.
+func Displaced(past []settings.Edit, tool string) (groups []Group) {
+	for _, e := range past {
+		if len(e.Path) != 2 || e.Path[0] != "hooks" || e.Old == "" {
+			continue
+		}
+		was, is := groupOf(e.Path[1], e.Old), groupOf(e.Path[1], e.New)
+		was.Handlers = slices.DeleteFunc(was.Handlers, func(h Handler) bool {
+			return !Fires(was, h, tool) || slices.ContainsFunc(is.Handlers, func(k Handler) bool { return k.Raw == h.Raw && Fires(is, k, tool) })
+		})
+		if len(was.Handlers) > 0 {
+			groups = append(groups, was)
+		}
+	}
+	return groups
+}
+
+// groupOf reads the text of a group, which an edit holds.
+func groupOf(event, raw string) Group {
+	doc, err := settings.Document{}.Append(settings.Path{"hooks", event}, raw)
+	if raw == "" || err != nil {
+		return Group{}
+	}
+	groups, err := Read(doc)
+	if err != nil || len(groups) != 1 {
+		return Group{}
+	}
+	return groups[0]
+}

@@ -23,12 +23,16 @@ type Entry struct {
 	Timeout int    // seconds
 }
 
+// Patience is the time limit of neverask's hooks in seconds, where they do not
+// run the hooks of others.
+const Patience = 5
+
 // Questions returns the entries of the question hooks for an installed hook
 // binary. One command serves all events; it reads which from its input.
 func Questions(command string) []Entry {
 	var entries []Entry
 	for _, event := range []string{"PreToolUse", "PostToolUse", "PostToolUseFailure"} {
-		entries = append(entries, Entry{Event: event, Matcher: QuestionMatcher, Command: command, Timeout: 5})
+		entries = append(entries, Entry{Event: event, Matcher: QuestionMatcher, Command: command, Timeout: Patience})
 	}
 	return entries
 }

@@ -25,6 +25,9 @@ func Install(doc settings.Document, owner Owner, entries []Entry) (settings.Docu
 	}
 	for i, e := range entries {
 		if have[i] != nil {
+			if out, err = lengthen(out, groups, *have[i], e); err != nil {
+				return doc, err
+			}
 			continue
 		}
 		if out, err = out.Append(settings.Path{"hooks", e.Event}, e.JSON()); err != nil {
@@ -32,6 +35,25 @@ func Install(doc settings.Document, owner Owner, entries []Entry) (settings.Docu
 		}
 	}
 	return out, nil
+}
+
+// lengthen gives a standing handler the time that its entry needs. A person may
+// have given it more.
+func lengthen(doc settings.Document, groups []Group, at Place, e Entry) (settings.Document, error) {
+	for _, g := range groups {
+		if g.Event != at.Event || g.Index != at.Group || g.Handlers[at.Handler].Timeout >= float64(e.Timeout) || e.Timeout <= Patience {
+			continue
+		}
+		// Stale groups of the owner that stood before it are gone by now.
+		now, err := Read(doc)
+		if err != nil {
+			return doc, err
+		}
+		for _, p := range standing(now, []Entry{e}) {
+			return doc.Set(append(Group{Event: p.Event, Index: p.Group}.Path(), "hooks", strconv.Itoa(p.Handler), "timeout"), strconv.Itoa(e.Timeout))
+		}
+	}
+	return doc, nil
 }
 
 // Installed reports for each entry whether the groups have it.

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"neverask/hooks/paths"
 	"neverask/settings"
@@ -130,18 +129,9 @@ func (in *Installer) dropHook() error {
 	if err != nil {
 		return err
 	}
-	seen := map[string]bool{}
-	for _, r := range history {
-		if seen[r.Target] || strings.HasPrefix(r.Target, in.Paths.Config+string(filepath.Separator)) {
-			continue
-		}
-		seen[r.Target] = true
-		l, err := in.ledger(r.Target)
-		if err != nil {
-			return err
-		}
-		content, err := os.ReadFile(r.Target)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) || runs(content, l.owner) {
+	for _, target := range in.targets(history) {
+		content, err := os.ReadFile(target)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) || runs(content, in.ledgerOf(history, target).owner) {
 			return nil
 		}
 	}

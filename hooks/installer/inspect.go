@@ -63,7 +63,11 @@ func (in *Installer) Inspect(t Target) (s Status) {
 		s.add("settings-invalid", "error", at(t.Path, err).Error(), "correct the file; Claude Code uses no hook of it as it is")
 		return s
 	}
-	entries := config.Questions(in.Paths.Hook())
+	chained, err := in.chained()
+	if err != nil {
+		s.add("chained-unreadable", "error", err.Error(), "until then no question is answered")
+	}
+	entries := in.entries(chained)
 	s.Installed = true
 	for i, there := range config.Installed(groups, entries) {
 		if there {

@@ -1,17 +1,14 @@
 package installer
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
-	"github.com/tidwall/gjson"
-
-	"neverask/diffview"
+	"neverask/hooks/chain"
 	"neverask/hooks/config"
+	"neverask/hooks/conflict"
 	"neverask/hooks/paths"
 	"neverask/settings"
 )
@@ -27,6 +24,9 @@ type Installer struct {
 	// Version is the version of the running program.
 	Version string
 	Now     func() time.Time
+	GOOS    string
+	// ManagedDir takes the place of the system's directory of managed settings.
+	ManagedDir string
 }
 
 // Env is what an Installer needs to know of the process.
@@ -56,6 +56,7 @@ func New(env Env) (*Installer, error) {
 	return &Installer{
 		Paths: p, Places: settings.Places{Home: home, ConfigDir: configDir, Dir: env.Dir},
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
+		GOOS: env.GOOS,
 	}, nil
 }
 
@@ -77,60 +78,32 @@ func (in *Installer) Target(scope settings.Scope, path string) Target {
 	return Target{Scope: scope, Path: in.Places.File(scope)}
 }
 
-// A Plan is a change of one settings file that has not been made.
-type Plan struct {
-	settings.Plan
-	Op     string // install, uninstall, undo or redo
-	Target Target
-	// Foreign are the hooks of others that can fire on a question.
-	Foreign []Foreign
-	// Problems are what will keep the hooks from working in spite of the
-	// plan, or should be known before it is applied.
-	Problems []Problem
-	owner    config.Owner
-}
-
-// Summary describes the plan in the terms of hooks. It is computed from the
-// bytes that will be written.
-func (p Plan) Summary() diffview.Summary {
-	s := diffview.Changes(p.Before, p.After, func(_ string, h diffview.Handler) bool {
-		return p.owner.Owns(config.Handler{Type: h.Type, Command: h.Command, Exec: h.Args != nil, Args: h.Args})
-	})
-	for i, c := range s.Changes {
-		if c.Owner == diffview.Ours && c.Op == diffview.OpAdd {
-			s.Changes[i].Note = notes[c.Event]
-		}
-		if c.Op == diffview.OpAdd && strings.HasPrefix(c.Path, "/permissions") {
-			s.Changes[i].Owner = diffview.Ours
-			s.Changes[i].Note = "keeps Claude's own tools from changing neverask's files"
-		}
-	}
-	return s
-}
-
-// notes say what neverask's entry of each event is for.
-var notes = map[string]string{
-	"PreToolUse":         "answers questions you chose never to be asked",
-	"PostToolUse":        "logs who answered",
-	"PostToolUseFailure": "tells Claude what to do when a question could not be asked",
-}
-
 // Options are what a person may choose about an install.
 type Options struct {
 	// NoGuard leaves out the permission rules that keep Claude's own tools
 	// from changing the preferences, the records and the hook binary.
 	NoGuard bool
+	// Choices are the ways out of conflicts. What is not chosen stays as it is.
+	Choices []Choice
 }
 
-// Install plans to put the question hooks into a settings file. A plan for a
-// file that has them already is empty.
+// Install plans to put the question hooks into a settings file, and to take
+// the ways out of conflicts that were chosen. A plan for a file that has the
+// hooks already is empty, but for these.
 func (in *Installer) Install(t Target, o Options) (Plan, error) {
 	f, ledger, err := in.open(t)
 	if err != nil {
 		return Plan{}, err
 	}
-	doc, err := config.Install(f.Document, ledger.owner, config.Questions(in.Paths.Hook()))
+	chained, added, err := in.chain(o.Choices)
 	if err != nil {
+		return Plan{}, err
+	}
+	doc, ways, err := displace(f, o.Choices)
+	if err != nil {
+		return Plan{}, at(t.Path, err)
+	}
+	if doc, err = config.Install(doc, ledger.owner, in.entries(chained)); err != nil {
 		return Plan{}, at(t.Path, err)
 	}
 	// A file that a team shares is no place for rules about one person's
@@ -143,6 +116,10 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 	}
 	p := in.plan(t, "install", f.Plan(doc), ledger)
 	p.Foreign = in.foreign(t, ledger.owner)
+	p.ways, p.chained, p.last = ways, added, true
+	if p.Also, err = in.settle(f.Target, o.Choices); err != nil {
+		return Plan{}, err
+	}
 	p.Problems = documentProblems(f)
 	if t.Scope == settings.Project {
 		p.Problems = append(p.Problems, Problem{"shared-file", "warning",
@@ -152,8 +129,26 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 	return p, nil
 }
 
-// Uninstall plans to remove the question hooks. A file that neverask has made
-// is removed when nothing else has come into it.
+// chain returns the entries of chained hooks as they will be with the choices,
+// and those among them that come with the choices.
+func (in *Installer) chain(choices []Choice) (all, added []chain.Entry, err error) {
+	if all, err = in.chained(); err != nil {
+		return nil, nil, err
+	}
+	for _, c := range choices {
+		if err := c.check(); err != nil {
+			return nil, nil, err
+		}
+		if c.Way == conflict.Chain {
+			added = append(added, c.entry())
+		}
+	}
+	return merge(all, added), added, nil
+}
+
+// Uninstall plans to remove the question hooks, and to put back what ways out
+// of conflicts have taken away. A file that neverask has made is removed when
+// nothing else has come into it.
 func (in *Installer) Uninstall(t Target) (Plan, error) {
 	f, ledger, err := in.open(t)
 	if err != nil {
@@ -163,6 +158,9 @@ func (in *Installer) Uninstall(t Target) (Plan, error) {
 	if err == nil {
 		doc, err = config.Uninstall(doc, ledger.owner, ledger.edits)
 	}
+	if err == nil {
+		doc, err = config.Replace(doc, ledger.displaced())
+	}
 	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}
@@ -170,66 +168,51 @@ func (in *Installer) Uninstall(t Target) (Plan, error) {
 	if f.Exists && ledger.created && !doc.Used() && !sp.Empty() {
 		sp = f.PlanRemove(doc, ledger.dirs)
 	}
-	return in.plan(t, "uninstall", sp, ledger), nil
+	p := in.plan(t, "uninstall", sp, ledger)
+	p.Also, err = in.restore(f.Target)
+	return p, err
 }
 
-// Undo plans to take a change back, and Redo to make an undone one again: a
-// redo is the undo of an undo.
+// Undo plans to take a change back with all its parts, and Redo to make an
+// undone one again: a redo is the undo of an undo.
 func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
 	op := "undo"
 	if r.Op == "undo" {
 		op = "redo"
 	}
-	sp, err := in.Store.Undo(r)
+	history, err := in.Store.History()
 	if err != nil {
 		return Plan{}, err
 	}
-	t := Target{Path: r.Path}
-	for _, scope := range settings.Scopes {
-		if in.Places.File(scope) == r.Path {
-			t.Scope = scope
+	var plans []Plan
+	for _, part := range slices.Backward(history) {
+		if part.ID != r.ID && (part.State != settings.Applied || first(part) != first(r)) {
+			continue
 		}
+		sp, err := in.Store.Undo(part)
+		if err != nil {
+			return Plan{}, err
+		}
+		plans = append(plans, in.plan(in.scoped(Target{Path: part.Path}), op, sp, in.ledgerOf(history, sp.Target)))
 	}
-	ledger, err := in.ledger(sp.Target)
-	return in.plan(t, op, sp, ledger), err
+	if len(plans) == 0 {
+		return Plan{}, fmt.Errorf("%q: %w", r.ID, settings.ErrNoReceipt)
+	}
+	p := plans[0]
+	p.Also = plans[1:]
+	return p, nil
+}
+
+// first is the receipt that the parts of one change have in common.
+func first(r settings.Receipt) string {
+	if r.Follows != "" {
+		return r.Follows
+	}
+	return r.ID
 }
 
 func (in *Installer) plan(t Target, op string, sp settings.Plan, l ledger) Plan {
 	return Plan{Plan: sp, Op: op, Target: t, owner: l.owner}
-}
-
-// Apply makes the change that was shown. The hook binary is put in place
-// before a file starts to run it, and removed when no file does any more. An
-// error beside a receipt is about the binary: the file was changed.
-func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err error) {
-	// One process must not remove the binary that another is about to use.
-	err = in.Store.Exclusive(ctx, func(apply settings.ApplyFunc) error {
-		if runs(p.After, p.owner) {
-			if err := in.placeHook(); err != nil {
-				return err
-			}
-		}
-		if p.Empty() {
-			return nil
-		}
-		if r, err = apply(p.Plan, p.Op); err != nil {
-			return err
-		}
-		return in.dropHook()
-	})
-	return r, err
-}
-
-// runs reports whether settings run one of the owner's commands.
-func runs(content []byte, owner config.Owner) bool {
-	doc, err := settings.Parse(content)
-	if err != nil {
-		return false
-	}
-	groups, err := config.Read(doc)
-	return err == nil && slices.ContainsFunc(groups, func(g config.Group) bool {
-		return slices.ContainsFunc(g.Handlers, owner.Owns)
-	})
 }
 
 func (in *Installer) open(t Target) (settings.File, ledger, error) {
@@ -239,50 +222,6 @@ func (in *Installer) open(t Target) (settings.File, ledger, error) {
 	}
 	l, err := in.ledger(f.Target)
 	return f, l, err
-}
-
-// ledger is what the journal knows of neverask's entries in one file.
-type ledger struct {
-	owner   config.Owner
-	edits   []settings.Edit // that installing made and that still stand
-	created bool            // neverask made the file
-	dirs    []string        // and these directories for it
-}
-
-func (in *Installer) ledger(target string) (ledger, error) {
-	l := ledger{owner: config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Places.Home}}
-	history, err := in.Store.History()
-	if err != nil {
-		return l, err
-	}
-	for _, r := range history {
-		if r.Target != target || r.State != settings.Applied {
-			continue
-		}
-		switch r.Op {
-		case "install":
-			l.edits = append(l.edits, r.Edits...)
-			if r.Created() {
-				l.created, l.dirs = true, r.Dirs
-			}
-			l.owner.Commands = append(l.owner.Commands, commands(r.Edits)...)
-		case "uninstall":
-			l.edits, l.created, l.dirs = nil, false, nil
-		}
-	}
-	return l, nil
-}
-
-// commands returns the hook binaries that edits have added.
-func commands(edits []settings.Edit) (found []string) {
-	for _, e := range edits {
-		for _, c := range gjson.Get(e.New, "hooks.#.command").Array() {
-			if strings.HasPrefix(filepath.Base(c.String()), paths.HookName) {
-				found = append(found, c.String())
-			}
-		}
-	}
-	return found
 }
 
 // at gives an error about a document the file it is in.

@@ -1,0 +1,133 @@
+package installer
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+
+	"neverask/hooks/chain"
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+	"neverask/hooks/question"
+	"neverask/settings"
+)
+
+// chained returns the hooks of others that neverask's own runs or has run.
+func (in *Installer) chained() ([]chain.Entry, error) {
+	entries, err := chain.Read(chain.File(in.Paths.State))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w; correct the file, or take it away and install again", chain.File(in.Paths.State), err)
+	}
+	return entries, nil
+}
+
+// entries are the entries that belong into a settings file, with the time that
+// the chained hooks need beside neverask's own.
+func (in *Installer) entries(chained []chain.Entry) []config.Entry {
+	entries := config.Questions(in.Paths.Hook())
+	for i, e := range entries {
+		entries[i].Timeout += patience(chained, e.Event)
+	}
+	return entries
+}
+
+// maxPatience is the longest that a question may wait for chained hooks.
+const maxPatience = 600
+
+// patience is the time in seconds that the chained hooks of an event may take.
+func patience(chained []chain.Entry, event string) int {
+	longest := 0
+	for _, e := range chained {
+		if e.Active && string(e.Event) == event {
+			longest = max(longest, int(e.Limit.Seconds()))
+		}
+	}
+	return min(longest, maxPatience)
+}
+
+// activate adds entries before their hooks leave the settings: a hook that runs
+// twice for a moment does less harm than one that is missing.
+func (in *Installer) activate(added []chain.Entry) error {
+	if len(added) == 0 {
+		return nil
+	}
+	entries, err := in.chained()
+	if err != nil {
+		return err
+	}
+	return in.writeChained(merge(entries, added))
+}
+
+// merge returns the entries with added ones, which take the place of those with
+// the same ID.
+func merge(entries, added []chain.Entry) []chain.Entry {
+	entries = slices.DeleteFunc(slices.Clone(entries), func(e chain.Entry) bool {
+		return slices.ContainsFunc(added, func(a chain.Entry) bool { return a.ID == e.ID })
+	})
+	return append(entries, added...)
+}
+
+// rechain makes the entries agree with the settings: an entry is active while
+// its hook is out of the file by a change of neverask's that stands. It is
+// derived from the journal and the files alone, so it also mends what a process
+// that was killed in between has left.
+func (in *Installer) rechain() error {
+	entries, err := in.chained()
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	history, err := in.Store.History()
+	if err != nil {
+		return err
+	}
+	for i, e := range entries {
+		entries[i].Active = in.isOut(e, history)
+	}
+	return in.writeChained(entries)
+}
+
+// isOut reports whether the hook of an entry has been taken away from questions
+// in its file, and has not come back.
+func (in *Installer) isOut(e chain.Entry, history []settings.Receipt) bool {
+	f, err := settings.Load(e.File)
+	if err != nil {
+		return false
+	}
+	tool := question.Tool
+	if len(e.Tools) > 0 && e.Tools[0] != chain.AnyMCP {
+		tool = e.Tools[0]
+	}
+	same := func(g config.Group) bool {
+		return g.Event == string(e.Event) && slices.ContainsFunc(g.Handlers, func(h config.Handler) bool {
+			c := conflict.Command(config.Hook{Group: g, Handler: h})
+			return config.Fires(g, h, tool) && c.Line == e.Line && c.Exec == e.Exec && c.Shell == e.Shell && slices.Equal(c.Args, e.Args)
+		})
+	}
+	groups, err := config.Read(f.Document)
+	if err != nil || slices.ContainsFunc(groups, same) {
+		return false
+	}
+	return slices.ContainsFunc(config.Displaced(in.ledgerOf(history, f.Target).displaced(), tool), same)
+}
+
+// writeChained writes the file of entries, which is not there when there are
+// none. The hook looks for it at every question.
+func (in *Installer) writeChained(entries []chain.Entry) error {
+	file := chain.File(in.Paths.State)
+	if len(entries) == 0 {
+		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	content := chain.Format(entries)
+	if old, err := os.ReadFile(file); err == nil && string(old) == string(content) {
+		return nil
+	}
+	if err := settings.WriteFile(file, content, 0o600); err != nil {
+		return fmt.Errorf("cannot record the chained hooks: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+package installer
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/hooks/config"
+	"neverask/hooks/paths"
+	"neverask/settings"
+)
+
+// ledger is what the journal knows of neverask's part in one file.
+type ledger struct {
+	owner   config.Owner
+	edits   []settings.Edit // that installing made and that still stand
+	created bool            // neverask made the file
+	dirs    []string        // and these directories for it
+}
+
+func (in *Installer) ledger(target string) (ledger, error) {
+	history, err := in.Store.History()
+	return in.ledgerOf(history, target), err
+}
+
+func (in *Installer) ledgerOf(history []settings.Receipt, target string) ledger {
+	l := ledger{owner: config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Places.Home}}
+	for _, r := range history {
+		if r.Target != target || r.State != settings.Applied {
+			continue
+		}
+		switch r.Op {
+		case "install", "resolve":
+			l.edits = append(l.edits, r.Edits...)
+			if r.Created() {
+				l.created, l.dirs = true, r.Dirs
+			}
+			l.owner.Commands = append(l.owner.Commands, commands(r.Edits)...)
+		case "restore":
+			l.edits = slices.DeleteFunc(l.edits, l.displaces)
+		case "uninstall":
+			l.edits, l.created, l.dirs = nil, false, nil
+		}
+	}
+	return l
+}
+
+// displaced are the edits by which hooks of others were moved out of the way.
+func (l ledger) displaced() []settings.Edit {
+	return slices.DeleteFunc(slices.Clone(l.edits), func(e settings.Edit) bool { return !l.displaces(e) })
+}
+
+func (l ledger) displaces(e settings.Edit) bool { return config.Displaces(e, l.owner) }
+
+// commands returns the hook binaries that edits have added.
+func commands(edits []settings.Edit) (found []string) {
+	for _, e := range edits {
+		for _, c := range gjson.Get(e.New, "hooks.#.command").Array() {
+			if strings.HasPrefix(filepath.Base(c.String()), paths.HookName) {
+				found = append(found, c.String())
+			}
+		}
+	}
+	return found
+}
+
+// targets are the settings files that neverask has ever changed.
+func (in *Installer) targets(history []settings.Receipt) (all []string) {
+	for _, r := range history {
+		own := strings.HasPrefix(r.Target, in.Paths.Config+string(filepath.Separator))
+		if !own && !slices.Contains(all, r.Target) {
+			all = append(all, r.Target)
+		}
+	}
+	return all
+}

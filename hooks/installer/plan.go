@@ -1,0 +1,154 @@
+package installer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks/chain"
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+// A Plan is a change that has not been made: of one settings file, and of
+// others where the hooks that it settles a conflict with stand in them.
+type Plan struct {
+	settings.Plan
+	Op     string // install, resolve, uninstall, restore, undo or redo
+	Target Target
+	// Also are the changes of other files that belong to this one.
+	Also []Plan
+	// Foreign are the hooks of others that can fire on a question.
+	Foreign []Foreign
+	// Problems are what will keep the hooks from working in spite of the
+	// plan, or should be known before it is applied.
+	Problems []Problem
+
+	owner config.Owner
+	// chained are hooks that neverask's own will run when the plan is applied.
+	chained []chain.Entry
+	ways    []Choice // what is done in this file about the hooks of others
+	last    bool     // the others are changed first
+}
+
+// Parts are the changes of the single files in the order in which they are
+// made. A hook of others is out of the way before neverask's own comes in, and
+// back after that has gone.
+func (p Plan) Parts() []Plan {
+	own := p
+	own.Also = nil
+	if p.last {
+		return append(slices.Clone(p.Also), own)
+	}
+	return append([]Plan{own}, p.Also...)
+}
+
+// Changes reports whether the plan changes any file.
+func (p Plan) Changes() bool {
+	return slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() })
+}
+
+// Summary describes the change of the plan's own file in the terms of hooks. It
+// is computed from the bytes that will be written.
+func (p Plan) Summary() diffview.Summary {
+	s := diffview.Changes(p.Before, p.After, func(_ string, h diffview.Handler) bool {
+		return p.owner.Owns(config.Handler{Type: h.Type, Command: h.Command, Exec: h.Args != nil, Args: h.Args})
+	})
+	for i, c := range s.Changes {
+		switch {
+		case c.Owner == diffview.Ours && c.Op == diffview.OpAdd:
+			s.Changes[i].Note = notes[c.Event]
+		case c.Op == diffview.OpAdd && strings.HasPrefix(c.Path, "/permissions"):
+			s.Changes[i].Owner = diffview.Ours
+			s.Changes[i].Note = "keeps Claude's own tools from changing neverask's files"
+		case c.Owner == diffview.Other:
+			s.Changes[i].Note = p.wayNote(c)
+		}
+	}
+	return s
+}
+
+// notes say what neverask's entry of each event is for.
+var notes = map[string]string{
+	"PreToolUse":         "answers questions you chose never to be asked",
+	"PostToolUse":        "logs who answered",
+	"PostToolUseFailure": "tells Claude what to do when a question could not be asked",
+}
+
+// Apply makes the change that was shown. The hook binary is put in place
+// before a file starts to run it, and removed when no file does any more. Of
+// several files either all are changed or none: when one cannot be, those
+// before it are given back what they were. The receipt is that of the plan's
+// own file, or of the first that changed. An error beside a receipt is about
+// something that was left behind: the files were changed.
+func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err error) {
+	// One process must not remove the binary that another is about to use.
+	err = in.Store.Exclusive(ctx, func(apply settings.ApplyFunc) error {
+		if runs(p.After, p.owner) {
+			if err := in.placeHook(); err != nil {
+				return err
+			}
+		}
+		if !p.Changes() {
+			return nil
+		}
+		if err := in.activate(p.chained); err != nil {
+			return err
+		}
+		receipts, err := in.applyParts(apply, p)
+		if err != nil {
+			return errors.Join(err, in.rechain())
+		}
+		r = receipts[0]
+		for _, made := range receipts {
+			if made.Target == p.Plan.Target {
+				r = made
+			}
+		}
+		return errors.Join(in.rechain(), in.dropHook())
+	})
+	return r, err
+}
+
+// applyParts changes the files of a plan, all or none.
+func (in *Installer) applyParts(apply settings.ApplyFunc, p Plan) (done []settings.Receipt, err error) {
+	for _, part := range p.Parts() {
+		if part.Empty() {
+			continue
+		}
+		if len(done) > 0 {
+			part.Follows = done[0].ID
+		}
+		r, err := apply(part.Plan, part.Op)
+		if err == nil {
+			done = append(done, r)
+			continue
+		}
+		for _, made := range slices.Backward(done) {
+			back, undoErr := in.Store.Undo(made)
+			if undoErr == nil {
+				_, undoErr = apply(back, "undo")
+			}
+			if undoErr != nil {
+				err = fmt.Errorf("%w; and %s could not be changed back: %w", err, made.Path, undoErr)
+			}
+		}
+		return nil, err
+	}
+	return done, nil
+}
+
+// runs reports whether settings run one of the owner's commands.
+func runs(content []byte, owner config.Owner) bool {
+	doc, err := settings.Parse(content)
+	if err != nil {
+		return false
+	}
+	groups, err := config.Read(doc)
+	return err == nil && slices.ContainsFunc(groups, func(g config.Group) bool {
+		return slices.ContainsFunc(g.Handlers, owner.Owns)
+	})
+}
