@@ -13,7 +13,8 @@ import (
 //
 // A hook that printed nothing and succeeded leaves no record, nor does one that
 // refused a call in JSON, except for the refusal; a hook on PermissionRequest
-// leaves its decision alone, and an http hook no command (Claude Code 2.1.329).
+// leaves its decision alone, and a hook on a server or of an MCP tool that could
+// not be reached leaves no command (Claude Code 2.1.329).
 type Hook struct {
 	Time      time.Time
 	Session   string
@@ -26,8 +27,11 @@ type Hook struct {
 	// Kind is how it ended, in the client's words: "success",
 	// "non_blocking_error", "blocking_error", "cancelled" (also for want of
 	// time), … , and "denied" for a refusal that left nothing but its reason.
-	Kind     string
-	Command  string // of a prompt hook, the prompt
+	Kind string
+	// Command is the hook's status message, if it has one; else its command as
+	// it stands in the settings, in exec form with the arguments after it, or
+	// its URL or prompt. Control characters are replaced by pictures of them.
+	Command  string
 	Stdout   string // its beginning
 	Stderr   string // its beginning; for a refusal the reason
 	ExitCode int
@@ -37,7 +41,9 @@ type Hook struct {
 	Questions     []string // the texts of the questions that it put in place of the call's
 	UpdatesInput  bool     // it printed updatedInput, and so Questions
 	Answers       []Answer // it printed these answers
-	UpdatesOutput bool     // the answers replace the tool's output
+	UpdatesOutput bool     // it put another result in place of the tool's, with these answers if any
+	Stops         bool     // it told Claude to stop
+	TimedOut      bool     // it was cancelled for want of time
 }
 
 // Answer is the answer to one question of a call.
@@ -50,7 +56,7 @@ type Answer struct {
 const (
 	maxStdout  = 2000
 	maxStderr  = 500
-	maxCommand = 1000
+	maxCommand = maxText
 )
 
 // Neverask reports whether the record is of our own hook.
@@ -107,6 +113,10 @@ func (h *Hook) readOutput(stdout string) {
 	} else {
 		h.Decision = keep(specific.Get("permissionDecision").String(), maxWord)
 	}
+	if h.Decision == "" && v.Get("decision").String() == "approve" {
+		h.Decision = "allow" // in the words of older clients
+	}
+	h.Stops = v.Get("continue").Raw() == "false"
 	if input := decided.Get("updatedInput"); input.Kind() == hooks.Object {
 		h.UpdatesInput = true
 		for q := range input.Get("questions").Elements() {
@@ -114,7 +124,7 @@ func (h *Hook) readOutput(stdout string) {
 		}
 		h.readAnswers(input.Get("answers"))
 	}
-	if output := specific.Get("updatedToolOutput"); output.Kind() == hooks.Object {
+	if output := specific.Get("updatedToolOutput"); output.Kind() != hooks.Absent {
 		h.UpdatesOutput = true
 		h.readAnswers(output.Get("answers"))
 	}
@@ -137,7 +147,7 @@ func (s *scanner) attachment(r record) {
 	switch {
 	case !isHook, kind == "":
 		return
-	case kind == "additional_context", kind == "system_message":
+	case kind == "additional_context", kind == "system_message", kind == "stopped_continuation":
 		return // parts of what a successful hook printed
 	}
 	h := r.hook()
@@ -156,6 +166,7 @@ func (s *scanner) attachment(r record) {
 	h.Stderr = keep(stderr.String(), maxStderr)
 	h.Duration = milliseconds(a.Get("durationMs"))
 	h.ExitCode = integer(a.Get("exitCode"))
+	h.TimedOut = a.Get("timedOut").IsTrue()
 	stdout := a.Get("stdout").String()
 	h.readOutput(stdout)
 	h.Stdout = keep(stdout, maxStdout)

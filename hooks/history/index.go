@@ -16,7 +16,7 @@ import (
 // the first time, and then the number of its first time, counted from 1.
 
 // indexMagic changes whenever the layout does, or what is read of a line.
-const indexMagic = "neverask history 1\n"
+const indexMagic = "neverask history 2\n"
 
 // encodeIndex writes the index of the transcripts below root.
 func encodeIndex(files map[string]transcript, root string) []byte {
@@ -150,6 +150,8 @@ func (w *writer) hook(h Hook) {
 	w.int64(int64(h.Duration))
 	w.flag(h.UpdatesInput)
 	w.flag(h.UpdatesOutput)
+	w.flag(h.Stops)
+	w.flag(h.TimedOut)
 	list(w, h.Questions, w.text)
 	list(w, h.Answers, func(a Answer) { w.text(a.Question); w.text(a.Answer) })
 }
@@ -273,6 +275,8 @@ func (r *reader) hook() Hook {
 	h.Duration = time.Duration(r.int64())
 	h.UpdatesInput = r.flag()
 	h.UpdatesOutput = r.flag()
+	h.Stops = r.flag()
+	h.TimedOut = r.flag()
 	h.Questions = all(r, r.text)
 	h.Answers = all(r, func() Answer { return Answer{r.text(), r.text()} })
 	return h

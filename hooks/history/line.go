@@ -276,6 +276,9 @@ func (s *scanner) denial(c *call, line record, block hooks.Value) Hook {
 	h := line.hook()
 	h.Kind, h.Decision = "denied", "deny"
 	h.ToolUseID, h.Tool, h.Event = c.toolUseID, c.tool, hooks.EventPreToolUse
+	if event, ok := strings.CutPrefix(line.decision.Get("reasonCode").String(), "hook:"); ok {
+		h.Event = hooks.Event(s.keep(event, maxWord))
+	}
 	reason := resultText(block)
 	if before, after, ok := strings.Cut(reason, hookError); ok {
 		event, _, _ := strings.Cut(before, ":")

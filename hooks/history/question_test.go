@@ -215,6 +215,12 @@ func TestHookRecords(t *testing.T) {
 		fmt.Sprintf(ran, "non_blocking_error", "PreToolUse:AskUserQuestion", "t", "PreToolUse", `"stderr":"bad","stdout":"odd\n","exitCode":1,"command":"broken","durationMs":219`, ends(12)),
 		fmt.Sprintf(ran, "permission_decision", "", "t", "PermissionRequest", `"decision":"allow"`, ends(12)),
 		refusedBy("t", `"toolDenialKind":"permission-rule",`, "PreToolUse:AskUserQuestion hook error: [/bin/no]: blocked\n", refused),
+		ask("u", letters),
+		hooked("PreToolUse", "u", "stops", `{"continue":false,"decision":"approve"}`),
+		fmt.Sprintf(ran, "stopped_continuation", "PreToolUse:AskUserQuestion", "u", "PreToolUse", `"message":"enough"`, ends(11)),
+		fmt.Sprintf(ran, "cancelled", "PreToolUse:AskUserQuestion", "u", "PreToolUse", `"command":"slow","durationMs":1007,"timedOut":true,"timeoutMs":1000`, ends(12)),
+		fmt.Sprintf(ran, "permission_decision", "", "u", "PermissionRequest", `"decision":"deny"`, ends(13)),
+		refusedBy("u", `"toolDenialKind":"permission-rule",`, "not now", strings.Replace(refused, "PreToolUse", "PermissionRequest", 1)),
 		// None of a question.
 		fmt.Sprintf(ran, "success", "PreToolUse:Bash", "b", "PreToolUse", `"command":"bash","stdout":"about AskUserQuestion"`, ends(13)),
 		fmt.Sprintf(ran, "success", "Stop", "e", "Stop", `"command":"stop","stdout":""`, ends(13)),
@@ -222,13 +228,24 @@ func TestHookRecords(t *testing.T) {
 	)
 	var got []string
 	for _, h := range a.Hooks() {
-		got = append(got, fmt.Sprintf("%s %s %s %q exit %d %v %q %v %q", h.Event, h.Tool, h.Kind, h.Command, h.ExitCode, h.Duration, h.Decision, h.Questions, h.Stderr))
+		line := fmt.Sprintf("%s %s %s %q exit %d %v %q %v %q", h.Event, h.Tool, h.Kind, h.Command, h.ExitCode, h.Duration, h.Decision, h.Questions, h.Stderr)
+		if h.Stops {
+			line += " stops"
+		}
+		if h.TimedOut {
+			line += " timed out"
+		}
+		got = append(got, line)
 	}
 	want := []string{
 		`PreToolUse AskUserQuestion success "theirs" exit 0 65ms "ask" [Which digit?] ""`,
+		`PreToolUse AskUserQuestion success "stops" exit 0 65ms "allow" [] "" stops`,
 		`PreToolUse AskUserQuestion non_blocking_error "broken" exit 1 219ms "" [] "bad"`,
 		`PermissionRequest AskUserQuestion permission_decision "" exit 0 0s "allow" [] ""`,
+		`PreToolUse AskUserQuestion cancelled "slow" exit 0 1.007s "" [] "" timed out`,
+		`PermissionRequest AskUserQuestion permission_decision "" exit 0 0s "deny" [] ""`,
 		`PreToolUse AskUserQuestion denied "/bin/no" exit 2 0s "deny" [] "blocked"`,
+		`PermissionRequest AskUserQuestion denied "" exit 0 0s "deny" [] "not now"`,
 		`PostToolUse mcp__x__AskUserQuestion blocking_error "after" exit 0 0s "" [] "no"`,
 	}
 	if !slices.Equal(got, want) {
