@@ -2,17 +2,6 @@ package hooks
 
 import "fmt"
 
-// Event is the name of a hook event, as in "hook_event_name".
-type Event string
-
-// The events that fire around one tool call.
-const (
-	EventPreToolUse         Event = "PreToolUse"
-	EventPostToolUse        Event = "PostToolUse"
-	EventPostToolUseFailure Event = "PostToolUseFailure"
-	EventPermissionRequest  Event = "PermissionRequest"
-)
-
 // Payload is what a hook reads from standard input: one of [PreToolUse],
 // [PostToolUse], [PostToolUseFailure], [PermissionRequest] or, for every event
 // that has no type of its own yet, [OtherEvent].

@@ -1,120 +1,170 @@
 package hooks
 
-// Decision is a hook's word on a tool call.
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Decision is a word on what is about to happen.
 type Decision string
 
-// The decisions of a PreToolUse hook. There is no constant for "defer": in a
-// headless run it ends the session.
+// The decisions. Only the first four can be used everywhere a tool call is
+// decided; Defer parks the call: in a headless run it ends the session with the
+// call unanswered, and in a terminal it does nothing (Claude Code 2.1.329).
 const (
 	NoDecision Decision = ""      // leave the call to the client's own permissions
 	Allow      Decision = "allow" // run the tool without asking for permission
 	Ask        Decision = "ask"   // ask the person, with the updated input if there is one
 	Deny       Decision = "deny"  // refuse; the reason goes to the model as an error
+	Defer      Decision = "defer" // leave the call for a later session; PreToolUse only
 )
 
-// Output is what a hook prints: one JSON object. Members that are empty are
-// left out, never null.
-type Output struct {
-	SystemMessage string   // shown to the person, not to the model
-	Specific      Specific // nil or one of the ...Output types
-}
-
-// Specific is the part of an output that belongs to one event.
-type Specific interface {
-	// write writes the members of hookSpecificOutput.
-	write(w *Writer)
-}
-
-// PreToolUseOutput answers a PreToolUse payload. UpdatedInput replaces the whole
-// input of the tool, it is not merged: start from the input that came.
-type PreToolUseOutput struct {
-	Decision          Decision
-	Reason            string
-	UpdatedInput      Value
-	AdditionalContext string // read by the model after the tool's result
-}
-
-// PostToolUseOutput answers a PostToolUse payload. UpdatedToolOutput replaces
-// what the model reads as the tool's result.
-type PostToolUseOutput struct {
-	AdditionalContext string
-	UpdatedToolOutput Value
-}
-
-// PostToolUseFailureOutput answers a PostToolUseFailure payload.
-type PostToolUseFailureOutput struct {
-	AdditionalContext string
-}
-
-// PermissionRequestOutput answers a PermissionRequest payload; Decision is Allow
-// or Deny.
-type PermissionRequestOutput struct {
-	Decision     Decision
-	UpdatedInput Value  // with Allow
-	Message      string // with Deny
-}
-
-// JSON returns the output as the one line the client accepts, or nothing when
-// the output says nothing: printing nothing is the only way for a hook to leave
-// a call alone.
-func (o Output) JSON() []byte {
-	w := NewWriter(4 << 10)
-	w.Begin('{')
-	w.Text("systemMessage", o.SystemMessage)
-	if o.Specific != nil {
-		before := len(w.buf)
-		w.Name("hookSpecificOutput").Begin('{')
-		empty := len(w.buf)
-		o.Specific.write(w)
-		if len(w.buf) == empty {
-			w.buf = w.buf[:before]
-		} else {
-			w.End('}')
-		}
+// rank orders decisions by how strongly the client holds them; an unknown one
+// has no rank.
+func (d Decision) rank() int {
+	switch d {
+	case NoDecision:
+		return 0
+	case Allow:
+		return 1
+	case Ask:
+		return 2
+	case Defer:
+		return 3
+	case Deny:
+		return 4
 	}
-	if len(w.buf) == 1 {
+	return -1
+}
+
+// Result is what a hook wants, said without a word of the client's own format:
+// [Result.Native] translates it for an event, [Result.JSON] writes it in the
+// flat form that wrappers pass around. The zero Result leaves everything as it
+// is.
+type Result struct {
+	Decision     Decision
+	Blocked      *bool  // an older way to decide: true is Deny, false is Allow, nil is neither
+	Message      string // why: for the model with Deny, for the person otherwise
+	SystemPrompt string // context for the model
+	UpdatedInput Value  // an object; its members replace those of the tool's input
+}
+
+// EffectiveDecision is the decision that counts: an explicit one wins over
+// Blocked, of which true means Deny and false means Allow.
+func (r Result) EffectiveDecision() Decision {
+	if r.Decision != NoDecision || r.Blocked == nil {
+		return r.Decision
+	}
+	if *r.Blocked {
+		return Deny
+	}
+	return Allow
+}
+
+// Conflict returns an error when Decision and Blocked contradict each other.
+// The decision counts nevertheless.
+func (r Result) Conflict() error {
+	if r.Decision == NoDecision || r.Blocked == nil || (r.Decision == Deny) == *r.Blocked {
 		return nil
 	}
-	w.End('}')
-	return append(w.buf, '\n')
+	return fmt.Errorf("decision %q and blocked %t contradict each other: the decision counts", r.Decision, *r.Blocked)
 }
 
-func (o PreToolUseOutput) write(w *Writer) {
-	if o == (PreToolUseOutput{}) {
-		return
+// Combine makes one result of several. The strongest decision wins, in the
+// order that the client has too: Deny, Defer, Ask, Allow, none. The messages of
+// those that decided so are joined by line ends, and so are all system prompts.
+// The updated inputs are merged in the given order, the last one wins; with
+// Deny and Defer there is nothing left to update. Combine fails when a
+// decision is unknown or an updated input is no object.
+func Combine(results ...Result) (Result, error) {
+	var all Result
+	for i, r := range results {
+		d := r.EffectiveDecision()
+		if d.rank() < 0 {
+			return Result{}, fmt.Errorf("combine result %d: unknown decision %q", i+1, d)
+		}
+		if d.rank() > all.Decision.rank() {
+			all.Decision = d
+		}
 	}
-	w.Text("hookEventName", string(EventPreToolUse))
-	w.Text("permissionDecision", string(o.Decision))
-	w.Text("permissionDecisionReason", o.Reason)
-	w.Member("updatedInput", o.UpdatedInput)
-	w.Text("additionalContext", o.AdditionalContext)
+	var messages, prompts []string
+	for i, r := range results {
+		if r.Message != "" && r.EffectiveDecision() == all.Decision {
+			messages = append(messages, r.Message)
+		}
+		if r.SystemPrompt != "" {
+			prompts = append(prompts, r.SystemPrompt)
+		}
+		if r.UpdatedInput.Kind() == Absent || all.Decision == Deny || all.Decision == Defer {
+			continue
+		}
+		before := all.UpdatedInput
+		if before.Kind() == Absent {
+			before = Value{raw: "{}"}
+		}
+		merged, err := Merge(before, r.UpdatedInput)
+		if err != nil {
+			return Result{}, fmt.Errorf("combine result %d: %w", i+1, err)
+		}
+		all.UpdatedInput = merged
+	}
+	all.Message, all.SystemPrompt = strings.Join(messages, "\n"), strings.Join(prompts, "\n")
+	return all, nil
 }
 
-func (o PostToolUseOutput) write(w *Writer) {
-	if o == (PostToolUseOutput{}) {
-		return
-	}
-	w.Text("hookEventName", string(EventPostToolUse))
-	w.Text("additionalContext", o.AdditionalContext)
-	w.Member("updatedToolOutput", o.UpdatedToolOutput)
-}
+// errNotObject is why an input cannot be merged.
+var errNotObject = errors.New("not a JSON object")
 
-func (o PostToolUseFailureOutput) write(w *Writer) {
-	if o == (PostToolUseFailureOutput{}) {
-		return
+// Merge returns input with the members of patch: a member that is there is
+// replaced in its place, by null too, a new one is added at the end. Nothing
+// below the first level is merged. What is not replaced keeps its order and its
+// spelling. Both must be objects in which no name is there twice.
+func Merge(input, patch Value) (Value, error) {
+	for _, v := range [...]struct {
+		name  string
+		value Value
+	}{{"input", input}, {"updated input", patch}} {
+		if v.value.Kind() != Object {
+			return Value{}, fmt.Errorf("merge: %s: %w", v.name, errNotObject)
+		}
+		if m, found := v.value.Duplicate(); found {
+			return Value{}, fmt.Errorf("merge: %s: %q: %w", v.name, m.Name, ErrDuplicate)
+		}
 	}
-	w.Text("hookEventName", string(EventPostToolUseFailure))
-	w.Text("additionalContext", o.AdditionalContext)
-}
-
-func (o PermissionRequestOutput) write(w *Writer) {
-	if o == (PermissionRequestOutput{}) {
-		return
+	replace := make(map[string]Value, patch.Len())
+	for m := range patch.Members() {
+		replace[m.Name] = m.Value
 	}
-	w.Text("hookEventName", string(EventPermissionRequest))
-	w.Name("decision").Begin('{')
-	w.Text("behavior", string(o.Decision))
-	w.Member("updatedInput", o.UpdatedInput)
-	w.Text("message", o.Message)
-	w.End('}')
+	var out strings.Builder
+	out.Grow(len(input.raw) + len(patch.raw))
+	done, empty := 0, true
+	for m := range input.Members() {
+		empty = false
+		value, ok := replace[m.Name]
+		if !ok {
+			continue
+		}
+		from := m.Value.offset - input.offset
+		out.WriteString(input.raw[done:from])
+		out.WriteString(value.raw)
+		done = from + len(m.Value.raw)
+		delete(replace, m.Name)
+	}
+	end := len(input.raw) - 1
+	out.WriteString(input.raw[done:end])
+	for m := range patch.Members() {
+		if _, added := replace[m.Name]; !added {
+			continue
+		}
+		if !empty {
+			out.WriteByte(',')
+		}
+		empty = false
+		out.Write(AppendString(nil, m.Name))
+		out.WriteByte(':')
+		out.WriteString(m.Value.raw)
+	}
+	out.WriteByte('}')
+	return Value{raw: out.String()}, nil
 }

@@ -1,0 +1,134 @@
+package hooks
+
+import "fmt"
+
+// Native translates the result into the client's form for an event. input is
+// the tool's input as it came, for the events of one tool call: because the
+// client replaces the input as a whole, the updated members are merged into it
+// here.
+//
+// What the event has no place for is an error, not left out: a refusal that
+// does nothing would be worse. See docs/library.md for the whole table.
+func (r Result) Native(event Event, input Value) (Output, error) {
+	out, err := r.native(event, input)
+	if err != nil {
+		return Output{}, fmt.Errorf("answer to %s: %w", event, err)
+	}
+	return out, nil
+}
+
+func (r Result) native(event Event, input Value) (Output, error) {
+	d := r.EffectiveDecision()
+	if d.rank() < 0 {
+		return Output{}, fmt.Errorf("unknown decision %q", d)
+	}
+	updated := r.UpdatedInput
+	if d == Deny || d == Defer {
+		updated = Value{} // there will be no call
+	}
+	if updated.Kind() != Absent {
+		if event != EventPreToolUse && event != EventPermissionRequest {
+			return Output{}, fmt.Errorf("no tool input to update")
+		}
+		var err error
+		if updated, err = Merge(input, updated); err != nil {
+			return Output{}, err
+		}
+	}
+	switch event {
+	case EventPreToolUse:
+		return r.preToolUse(d, updated), nil
+	case EventPermissionRequest:
+		return r.permissionRequest(d, updated)
+	case EventPreModelSwitch:
+		return r.preModelSwitch(d)
+	}
+	return r.elsewhere(event, d)
+}
+
+// withMessage puts the message where the person sees it, when no decision takes
+// it along.
+func (r Result) withMessage(specific Specific) Output {
+	return Output{SystemMessage: r.Message, Specific: specific}
+}
+
+func (r Result) preToolUse(d Decision, updated Value) Output {
+	specific := PreToolUseOutput{Decision: d, UpdatedInput: updated, AdditionalContext: r.SystemPrompt}
+	if d == NoDecision {
+		return r.withMessage(specific)
+	}
+	specific.Reason = r.Message
+	return Output{Specific: specific}
+}
+
+// permissionRequest: the person is about to be asked anyway, so Ask is to say
+// nothing; but the dialog is already made, and shows what the client was given.
+func (r Result) permissionRequest(d Decision, updated Value) (Output, error) {
+	if r.SystemPrompt != "" {
+		return Output{}, fmt.Errorf("no place for context")
+	}
+	switch d {
+	case Allow:
+		out := r.withMessage(PermissionRequestOutput{Decision: Allow, UpdatedInput: updated})
+		return out, nil
+	case Deny:
+		return Output{Specific: PermissionRequestOutput{Decision: Deny, Message: r.Message}}, nil
+	case Defer:
+		return Output{}, fmt.Errorf("only PreToolUse can defer")
+	}
+	if updated.Kind() != Absent {
+		return Output{}, fmt.Errorf("the input can be updated with allow alone")
+	}
+	return r.withMessage(nil), nil
+}
+
+func (r Result) preModelSwitch(d Decision) (Output, error) {
+	if r.SystemPrompt != "" {
+		return Output{}, fmt.Errorf("no place for context")
+	}
+	if d == Defer {
+		return Output{}, fmt.Errorf("only PreToolUse can defer")
+	}
+	if d == NoDecision {
+		return r.withMessage(nil), nil
+	}
+	return Output{Specific: PreModelSwitchOutput{Decision: d, Reason: r.Message}}, nil
+}
+
+// elsewhere is an answer to an event that is not about permission: it can be
+// refused or not. Allow is to say nothing.
+func (r Result) elsewhere(event Event, d Decision) (Output, error) {
+	var out Output
+	switch d {
+	case Ask:
+		return Output{}, fmt.Errorf("nobody can be asked")
+	case Defer:
+		return Output{}, fmt.Errorf("only PreToolUse can defer")
+	case Deny:
+		switch {
+		case event.CanBlock():
+			out.Block, out.Reason = true, r.Message
+		case event == EventElicitation:
+			out = r.withMessage(ElicitationOutput{Action: "decline"})
+		case event == EventElicitationResult:
+			out = r.withMessage(ElicitationResultOutput{Action: "decline"})
+		default:
+			return Output{}, fmt.Errorf("it cannot be refused")
+		}
+	default:
+		out.SystemMessage = r.Message
+	}
+	if r.SystemPrompt == "" {
+		return out, nil
+	}
+	if event == EventPreCompact && d != Deny && r.Message == "" {
+		out.SystemMessage = r.SystemPrompt // read as instructions for the summary
+		return out, nil
+	}
+	specific := contextFor(event, r.SystemPrompt)
+	if specific == nil || out.Specific != nil {
+		return Output{}, fmt.Errorf("no place for context")
+	}
+	out.Specific = specific
+	return out, nil
+}
