@@ -1,17 +1,28 @@
 // Package tui is the terminal program of neverask: the screens that show what
-// is installed, and the way from a wish to a written file.
+// is installed, which rules answer questions and what was asked, and the way
+// from a wish to a written file.
 //
 //	err := tui.Run(ctx, tui.Options{
 //		Backend: backend, Input: os.Stdin, Output: os.Stdout,
 //		Environ: os.Environ(), Home: home, Version: version, Now: time.Now,
 //	})
 //
+// The tabs:
+//
+//   - Overview: what is installed in a settings file, what is wrong, and the
+//     best suggestion.
+//   - Preferences: the rules, what each would do with the questions of the past,
+//     and forms to change them; suggestions are reviewed one by one.
+//   - Questions: everything that was asked, who answered, and how it would be
+//     decided now. It grows while Claude works.
+//
 // The rules of the screens:
 //
 //   - Nothing is written that was not shown. A [installer.Plan] is planned,
 //     drawn, confirmed with a yes that is never preselected, and applied, as one
 //     value; when the file changes meanwhile the plan is thrown away and the new
-//     one is shown.
+//     one is shown. An edit of one rule is small enough to be its own preview: it
+//     is made on the file as it is then, and undo is offered at once.
 //   - A key that does nothing is not shown: a layer lists the bindings that do
 //     something now, and both the help and the dispatch are made of that list.
 //   - Escape goes back one layer, ctrl+c quits; a change that is being written

@@ -248,7 +248,9 @@ func newDriver(t testing.TB, f *fake, width, height int) *driver {
 		}
 	}
 	d.send(tea.WindowSizeMsg{Width: width, Height: height})
-	d.run(d.m.Init())
+	if !f.idle {
+		d.run(d.m.Init())
+	}
 	return d
 }
 

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -104,24 +105,63 @@ func (m *model) position() string {
 type zone struct{ from, to int }
 
 // bar draws the title line: the name, the tabs when there are several, and
-// the subject as far as there is room for it. The names of the tabs give way
-// to the subject, except that of the active one.
+// the subject as far as there is room for it.
 func (m *model) bar(subject string) (string, []zone) {
-	text, zones := m.tabNames(true, 2)
-	if lipgloss.Width(text)+2+lipgloss.Width(subject) > m.width {
-		text, zones = m.tabNames(false, 2)
+	text, zones := m.tabNames(lipgloss.Width(subject))
+	room := m.width - lipgloss.Width(text) - 3
+	if room < 12 {
+		return pad(text, m.width), zones
 	}
-	if lipgloss.Width(text) > m.width {
-		text, zones = m.tabNames(false, 0)
-	}
-	right := ""
-	if room := m.width - lipgloss.Width(text) - 3; room >= 12 {
-		right = fitEnd(subject, room)
-	}
-	return ends(text, m.styles.muted.Render(right)+" ", m.width), zones
+	return ends(text, m.styles.muted.Render(fitEnd(subject, room))+" ", m.width), zones
 }
 
-func (m *model) tabNames(all bool, gap int) (string, []zone) {
+// tabNames draws the tabs, with as much air between them as there is room for.
+// Those whose names do not fit, the last ones first, have their number alone; the
+// active one keeps its name, and no name is cut. Names are worth more than the
+// subject where another tab can be opened, and less on a page that lies over
+// them.
+func (m *model) tabNames(subject int) (text string, zones []zone) {
+	named := make([]bool, len(m.tabs))
+	fits := func(air, width int) bool {
+		text, zones = m.drawTabs(named, air)
+		return lipgloss.Width(text) <= width
+	}
+	only := func(i int, also bool) { named[i] = also || i == m.active }
+	width, rest := m.width, m.width-3-subject
+	for i := range named {
+		named[i] = true
+	}
+	if fits(2, rest) || fits(1, rest) || !m.covered() && (fits(2, width) || fits(1, width)) {
+		return text, zones
+	}
+	for i := range named {
+		only(i, false)
+	}
+	if m.covered() {
+		fits(0, 0)
+		width = max(rest, lipgloss.Width(text))
+	}
+	air := 1
+	if !fits(air, width) {
+		air = 0
+	}
+	for i := range named {
+		only(i, true)
+		only(i, fits(air, width))
+	}
+	return m.drawTabs(named, air)
+}
+
+// covered reports whether a page lies over the active tab.
+func (m *model) covered() bool {
+	return slices.ContainsFunc(m.layers, func(s shown) bool {
+		_, boxed := s.layer.(dialog)
+		return !boxed
+	})
+}
+
+// drawTabs draws the name of the program and the tabs.
+func (m *model) drawTabs(named []bool, air int) (string, []zone) {
 	text := " " + m.styles.name.Render("neverask")
 	if len(m.tabs) < 2 {
 		return text, nil
@@ -129,14 +169,14 @@ func (m *model) tabNames(all bool, gap int) (string, []zone) {
 	var zones []zone
 	for i, p := range m.tabs {
 		name := strconv.Itoa(i + 1)
-		if all || i == m.active {
+		if named[i] {
 			name += " " + p.tab.name()
 		}
 		mark, look := " ", m.styles.tab
 		if i == m.active {
 			mark, look = "▸", m.styles.activeTab
 		}
-		text += strings.Repeat(" ", gap)
+		text += strings.Repeat(" ", air)
 		from := lipgloss.Width(text)
 		text += mark + look.Render(name)
 		zones = append(zones, zone{from, lipgloss.Width(text)})

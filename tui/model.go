@@ -147,10 +147,11 @@ func (m *model) reload() tea.Cmd {
 
 // open shows a tab, counting round.
 func (m *model) open(i int) tea.Cmd {
-	if t, ok := m.tabs[m.active].tab.(interface{ leave() }); ok {
-		t.leave()
-	}
+	before, following := m.tabs[m.active].tab.(follower)
 	m.active = (i + len(m.tabs)) % len(m.tabs)
+	if _, goesOn := m.tabs[m.active].tab.(follower); following && !goesOn {
+		before.leave()
+	}
 	m.say("")
 	return m.reload()
 }

@@ -10,11 +10,13 @@ import (
 	"neverask/hooks/journal"
 )
 
-// overview is the first tab: what is installed in a scope, and what is wrong.
+// overview is the first tab: what is installed in a scope, what is wrong, and
+// the best suggestion.
 type overview struct {
 	backend Backend
 	home    string
 	now     func() time.Time
+	rules   *preferencesTab // it owns the rules and the suggestions
 
 	statuses   []installer.Status // of all targets; nil until they are read
 	week       journal.Counts
@@ -34,11 +36,15 @@ type (
 	}
 )
 
-func newOverview(o Options) *overview {
-	return &overview{backend: o.Backend, home: o.Home, now: o.Now}
+func newOverview(o Options, rules *preferencesTab) *overview {
+	return &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules}
 }
 
 func (o *overview) name() string { return "Overview" }
+
+func (o *overview) leave() { o.rules.leave() }
+
+func (o *overview) rulebook() *rulebook { return o.rules.book }
 
 // load reads the settings and the log apart, because the log may be long.
 func (o *overview) load() tea.Cmd {
@@ -53,6 +59,7 @@ func (o *overview) load() tea.Cmd {
 			return msg
 		},
 		func() tea.Msg { return countedMsg{generation, b.Counts(since)} },
+		o.rules.load(),
 	)
 }
 
@@ -84,6 +91,9 @@ func (o *overview) bindings() []binding {
 	}
 	if len(o.statuses) > 1 {
 		all = append(all, bind("scope", o.turn, "s").means("the next settings file: user, project, local"))
+	}
+	if len(o.rules.advice.list) > 0 {
+		all = append(all, bind("review…", o.rules.review, "enter").means("go through the rules that your answers speak for"))
 	}
 	return all
 }

@@ -15,7 +15,8 @@ func (o *overview) page(width, _ int, st *styles) page {
 	if o.statuses == nil {
 		return page{subject: subject(o.home, o.backend.Targets()[0])}
 	}
-	p := lines(o.memo.of(width, st, func() []string { return o.rows(width, st) }))
+	rows := o.memo.of(width, st, func() []string { return o.rows(width, st) })
+	p := lines(slices.Concat(rows, o.suggested(width, st)))
 	p.subject = subject(o.home, o.statuses[o.scope].Target)
 	return p
 }
@@ -31,7 +32,7 @@ func (o *overview) rows(width int, st *styles) []string {
 	// Behind a file that cannot be read, nothing else was looked at.
 	if !broken(s) {
 		all = append(all, o.others(s, width, st)...)
-		all = append(all, rules(s).draw(width, st)...)
+		all = append(all, o.preferences(s, width).draw(width, st)...)
 	}
 	if o.week.Asked > 0 {
 		all = append(all, week(o.week).draw(width, st)...)
@@ -81,11 +82,28 @@ func (o *overview) others(s installer.Status, width int, st *styles) []string {
 	return all
 }
 
-func rules(s installer.Status) entry {
+func (o *overview) preferences(s installer.Status, width int) entry {
 	if s.Rules == 0 {
 		return entry{label: "Preferences", text: "no rules yet, so every question is asked; to add one: " + tied("neverask prefs add")}
 	}
-	return entry{label: "Preferences", text: count(s.Rules, "rule")}
+	return entry{label: "Preferences", text: joined(width-badgeColumn-1, count(s.Rules, "rule"), o.rules.book.modes())}
+}
+
+// suggested is the best suggestion, or how far looking for one has come.
+func (o *overview) suggested(width int, st *styles) []string {
+	list, text := o.rules.advice.list, ""
+	switch past := o.rules.past; {
+	case len(list) > 0:
+		s := list[0]
+		keys := st.key.Render("enter") + st.muted.Render(fmt.Sprintf(" reviews %d", len(list)))
+		room := prose(width) - badgeColumn - 1
+		text = joined(room, "“"+fit(diffview.Visible(s.Latest.Text), 60)+"”", joined(room, diffview.Visible(s.Evidence(o.now())), keys))
+	case past.loading() != "" && past.stats.Load() != nil:
+		text = past.loading() + " …"
+	default:
+		return nil
+	}
+	return append([]string{""}, entry{label: "Suggested", text: text}.draw(width, st)...)
 }
 
 func week(w journal.Counts) entry {

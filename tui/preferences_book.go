@@ -2,7 +2,9 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -146,6 +148,21 @@ func (b *rulebook) rule(id string) (question.Rule, bool) {
 		return question.Rule{}, false
 	}
 	return b.rules[i], true
+}
+
+// modes says how many rules there are of each mode.
+func (b *rulebook) modes() string {
+	number := map[question.Mode]int{}
+	for _, r := range b.rules {
+		number[r.Mode]++
+	}
+	var all []string
+	for _, mode := range modeOrder {
+		if n := number[mode]; n > 0 {
+			all = append(all, fmt.Sprintf("%d %s", n, modeBadge(mode).word))
+		}
+	}
+	return strings.Join(all, " · ")
 }
 
 // editable reports whether rules can be changed.

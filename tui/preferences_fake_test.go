@@ -18,6 +18,7 @@ type fakeMemory struct {
 	asked   []history.Question // the oldest first
 	news    bool               // there is something new to read
 	slow    bool               // reading ends only with its context
+	idle    bool               // nothing is read when the program starts
 	advised []suggest.Suggestion
 	settled map[string]suggest.Decision
 }

@@ -92,48 +92,48 @@ func withAdvice(f *fake) {
 
 // preferenceScreens are all that can be seen of rules and questions.
 var preferenceScreens = []struct {
-	name string
-	show func(*driver)
+	name   string
+	show   func(*driver)
+	before func(*fake) // what is there when the program starts
 }{
-	{"preferences-empty", func(d *driver) { d.f.put(rulesFile, ""); d.keys("2") }},
-	{"preferences", func(d *driver) { d.keys("2") }},
-	{"preferences-one-way", func(d *driver) { d.keys("2", "j", "j") }},
-	{"preferences-unmatched", func(d *driver) { d.keys("2", "j", "j", "j") }},
-	{"preferences-find", func(d *driver) { d.keys("2", "/", "r", "u", "n", "t", "e", "s") }},
-	{"preferences-nothing-found", func(d *driver) { d.keys("2", "/", "q", "q", "q", "enter") }},
-	{"preferences-sorted", func(d *driver) { d.keys("2", "o", "o", "o", "m") }},
-	{"preferences-detail", func(d *driver) { d.keys("2", "enter") }},
-	{"preferences-explain", func(d *driver) { d.keys("2", "x") }},
-	{"preferences-cycled", func(d *driver) { d.keys("2", "space") }},
-	{"preferences-deleted", func(d *driver) { d.keys("2", "d") }},
-	{"preferences-undone", func(d *driver) { d.keys("2", "d", "z") }},
-	{"preferences-form", func(d *driver) { d.keys("2", "e") }},
-	{"preferences-form-new", func(d *driver) { d.keys("2", "a") }},
-	{"preferences-form-one-way", func(d *driver) { d.keys("2", "j", "j", "e", "shift+tab", "up", "up") }},
-	{"preferences-form-discard", func(d *driver) { d.keys("2", "e", "down", "x", "esc") }},
-	{"preferences-oath", func(d *driver) { d.keys("2"); d.allowOneWay() }},
-	{"preferences-broken-file", func(d *driver) {
-		d.f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n")
-		d.keys("2")
+	{"overview-suggested", func(*driver) {}, withAdvice},
+	{"preferences-empty", func(d *driver) { d.keys("2") }, func(f *fake) { f.put(rulesFile, "") }},
+	{"preferences", func(d *driver) { d.keys("2") }, nil},
+	{"preferences-one-way", func(d *driver) { d.keys("2", "j", "j") }, nil},
+	{"preferences-unmatched", func(d *driver) { d.keys("2", "j", "j", "j") }, nil},
+	{"preferences-find", func(d *driver) { d.keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil},
+	{"preferences-nothing-found", func(d *driver) { d.keys("2", "/", "q", "q", "q", "enter") }, nil},
+	{"preferences-sorted", func(d *driver) { d.keys("2", "o", "o", "o", "m") }, nil},
+	{"preferences-detail", func(d *driver) { d.keys("2", "enter") }, nil},
+	{"preferences-explain", func(d *driver) { d.keys("2", "x") }, nil},
+	{"preferences-cycled", func(d *driver) { d.keys("2", "space") }, nil},
+	{"preferences-deleted", func(d *driver) { d.keys("2", "d") }, nil},
+	{"preferences-undone", func(d *driver) { d.keys("2", "d", "z") }, nil},
+	{"preferences-form", func(d *driver) { d.keys("2", "e") }, nil},
+	{"preferences-form-new", func(d *driver) { d.keys("2", "a") }, nil},
+	{"preferences-form-one-way", func(d *driver) { d.keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil},
+	{"preferences-form-discard", func(d *driver) { d.keys("2", "e", "down", "x", "esc") }, nil},
+	{"preferences-oath", func(d *driver) { d.keys("2"); d.allowOneWay() }, nil},
+	{"preferences-broken-file", func(d *driver) { d.keys("2") }, func(f *fake) {
+		f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n")
 	}},
-	{"preferences-broken-rule", func(d *driver) {
-		d.f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
-		d.keys("2")
+	{"preferences-broken-rule", func(d *driver) { d.keys("2") }, func(f *fake) {
+		f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
 	}},
-	{"questions", func(d *driver) { d.keys("3") }},
-	{"questions-empty", func(d *driver) { d.f.asked = nil; d.keys("3") }},
-	{"questions-loading", func(d *driver) { d.hold = true; d.keys("3"); d.hold = false }},
-	{"questions-unread", func(d *driver) { d.f.slow = true; d.keys("3") }},
-	{"questions-overwritten", func(d *driver) { d.keys("3", "f", "f") }},
-	{"questions-find", func(d *driver) { d.keys("3", "/", "t", "e", "s", "t", "s", "enter") }},
-	{"questions-detail", func(d *driver) { d.keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }},
-	{"questions-new-rule", func(d *driver) { d.keys("3", "j", "n") }},
-	{"questions-wrong", func(d *driver) { d.keys("3", "f", "!") }},
-	{"suggestions", func(d *driver) { withAdvice(d.f); d.keys("2") }},
-	{"suggestion", func(d *driver) { withAdvice(d.f); d.keys("2", "s") }},
-	{"suggestion-next", func(d *driver) { withAdvice(d.f); d.keys("2", "s", "n") }},
-	{"help-preferences", func(d *driver) { d.keys("2", "?") }},
-	{"help-questions", func(d *driver) { d.keys("3", "?") }},
+	{"questions", func(d *driver) { d.keys("3") }, nil},
+	{"questions-empty", func(d *driver) { d.keys("3") }, func(f *fake) { f.asked = nil }},
+	{"questions-loading", func(d *driver) { d.hold = true; d.keys("3"); d.hold = false }, func(f *fake) { f.idle = true }},
+	{"questions-unread", func(d *driver) { d.keys("3") }, func(f *fake) { f.slow = true }},
+	{"questions-overwritten", func(d *driver) { d.keys("3", "f", "f") }, nil},
+	{"questions-find", func(d *driver) { d.keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil},
+	{"questions-detail", func(d *driver) { d.keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil},
+	{"questions-new-rule", func(d *driver) { d.keys("3", "j", "n") }, nil},
+	{"questions-wrong", func(d *driver) { d.keys("3", "f", "!") }, nil},
+	{"suggestions", func(d *driver) { d.keys("2") }, withAdvice},
+	{"suggestion", func(d *driver) { d.keys("2", "s") }, withAdvice},
+	{"suggestion-next", func(d *driver) { d.keys("2", "s", "n") }, withAdvice},
+	{"help-preferences", func(d *driver) { d.keys("2", "?") }, nil},
+	{"help-questions", func(d *driver) { d.keys("3", "?") }, nil},
 }
 
 func TestPreferenceScreens(t *testing.T) {
@@ -142,7 +142,11 @@ func TestPreferenceScreens(t *testing.T) {
 			t.Parallel()
 			var got strings.Builder
 			for _, size := range sizes {
-				d := newDriver(t, life(t), size[0], size[1])
+				f := life(t)
+				if s.before != nil {
+					s.before(f)
+				}
+				d := newDriver(t, f, size[0], size[1])
 				s.show(d)
 				fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], d.screen())
 			}

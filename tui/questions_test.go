@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"neverask/hooks/history"
 	"neverask/hooks/question"
 )
 
@@ -44,16 +45,26 @@ func TestTranscriptsAreFollowedToo(t *testing.T) {
 }
 
 func TestReadingEndsWithTheTab(t *testing.T) {
-	d := newDriver(t, life(t), 80, 24)
+	f := life(t)
+	f.idle = true
+	d := newDriver(t, f, 80, 24)
+	other := &plainTab{title: "Hooks"}
+	d.m.tabs = append(d.m.tabs, place{other, shown{layer: other}})
 	d.hold = true
-	d.keys("3")
+	d.keys("2", "3")
 	d.hold = false
 	d.sees("reading what was asked")
 	past := d.m.tabs[2].tab.(*questionsTab).past
 	ctx, cancel := context.WithCancel(context.Background())
 	stop := past.cancel
 	past.cancel = func() { stop(); cancel() }
-	d.keys("1")
+	d.hold = true
+	d.keys("1", "2", "3")
+	d.hold = false
+	if ctx.Err() != nil {
+		t.Error("reading ends between tabs that need it")
+	}
+	d.keys("4")
 	if ctx.Err() == nil {
 		t.Error("reading goes on")
 	}
@@ -63,6 +74,15 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 	}
 	d.keys("3")
 	d.sees("11 questions")
+}
+
+func TestOverviewSaysHowFarReadingIs(t *testing.T) {
+	d := newDriver(t, life(t), 80, 24)
+	d.seesNot("reading what was asked")
+	past := d.m.tabs[0].tab.(*overview).rules.past
+	past.seen, past.cancel = nil, func() {}
+	past.stats.Store(&history.Progress{Bytes: 1000, BytesDone: 420})
+	d.sees("Suggested", "reading what was asked: 42 %")
 }
 
 func TestQuestionFilters(t *testing.T) {

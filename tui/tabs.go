@@ -13,11 +13,19 @@ type tab interface {
 	receive(tea.Msg) tea.Cmd
 }
 
+// A follower is a tab that follows the rules and the questions while it is
+// shown. leave ends that, and what is being read; it is not called when another
+// follower is shown next.
+type follower interface {
+	tab
+	leave()
+}
+
 // newTabs are the tabs in the order of their numbers.
 func newTabs(o Options) []tab {
 	rules := newPreferences(o, newRulebook(o), newPast(o))
 	return []tab{
-		newOverview(o),
+		newOverview(o, rules),
 		rules,
 		newQuestions(o, rules),
 	}

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strconv"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -55,9 +57,57 @@ func TestTabs(t *testing.T) {
 		t.Errorf("loaded %d times", n)
 	}
 
-	narrow := withTabs(t, 80, all...)
-	narrow.sees(" neverask  ▸1 Overview   2   3   4   5   6   7", "user ~/.claude/settings.json")
-	narrow.keys("3")
-	narrow.sees("1   2  ▸3 Questions   4")
-	withTabs(t, 40, all...).sees(" neverask▸1 Overview 2 3 4 5 6 7")
+	for _, c := range []struct {
+		width int
+		key   string
+		want  string
+	}{
+		{110, "2", " neverask   1 Overview  ▸2 Preferences   3 Questions   4 Hooks   5 Conflicts   6 Activity   7 History"},
+		{98, "1", " neverask ▸1 Overview  2 Preferences  3 Questions  4 Hooks  5 Conflicts  6 Activity  7 History"},
+		{80, "1", " neverask ▸1 Overview  2 Preferences  3 Questions  4 Hooks  5 Conflicts  6  7"},
+		{80, "7", " neverask  1 Overview  2 Preferences  3 Questions  4 Hooks  5  6 ▸7 History"},
+		{60, "3", " neverask  1 Overview  2 ▸3 Questions  4 Hooks  5  6  7"},
+		{40, "2", " neverask 1▸2 Preferences 3 4 5 6 7"},
+	} {
+		d := withTabs(t, c.width, all...)
+		d.keys(c.key)
+		if bar, _, _ := strings.Cut(d.screen(), "\n"); bar != c.want {
+			t.Errorf("%d columns, tab %s:\n%q\n%q", c.width, c.key, bar, c.want)
+		}
+	}
+	four := withTabs(t, 80, all[:3]...)
+	four.sees(" neverask  ▸1 Overview   2 Preferences   3 Questions   4 Hooks  ")
+	four.keys("4")
+	four.sees("▸4 Hooks")
+
+	// Over a tab, the file that is about to change is what counts.
+	over := withTabs(t, 80, all...)
+	over.keys("i", "down", "enter")
+	over.sees("▸1 Overview 2 3 4 5 6 7", "project ~/work/shop/.claude/settings.json")
+	over.keys("a")
+	over.sees("▸1 Overview 2 3 4 5 6 7", "project ~/work/shop/.claude/settings.json")
+}
+
+// Whatever the width, each tab has its number, the active one its name, and a
+// click on what is drawn opens it.
+func TestEveryWidthOfTheBar(t *testing.T) {
+	all := []string{"Preferences", "Questions", "Hooks", "Conflicts", "Activity", "History"}
+	d := withTabs(t, 80, all...)
+	for width := minWidth; width < 160; width++ {
+		d.send(tea.WindowSizeMsg{Width: width, Height: 24})
+		for i, p := range d.m.tabs {
+			d.m.open(i)
+			_, zones := d.m.bar(d.m.subject())
+			bar, _, _ := strings.Cut(d.screen(), "\n")
+			if !strings.Contains(bar, "▸"+strconv.Itoa(i+1)+" "+p.tab.name()) {
+				t.Fatalf("%d columns: %q", width, bar)
+			}
+			for j, z := range zones {
+				shown := strings.Fields(string([]rune(bar)[z.from+1 : min(z.to, len([]rune(bar)))]))
+				if shown[0] != strconv.Itoa(j+1) || len(shown) > 1 && shown[1] != d.m.tabs[j].tab.name() {
+					t.Fatalf("%d columns, tab %d is drawn as %q", width, j+1, shown)
+				}
+			}
+		}
+	}
 }
