@@ -16,7 +16,9 @@ import (
 //   - whatever we print: an answer, other questions, a result;
 //   - the first of them that has an opinion.
 //
-// What is only said to the model or to the person is kept from all of them.
+// What is only said to the model or to the person is kept from all of them. After
+// the tool nothing can be refused any more: their wish to stop or to block Claude
+// stands beside our result, and what both make of the result is put together.
 // oursStands is false when theirs decided and nothing of ours is printed: then
 // the question counts as one that we left alone.
 func Combine(event hooks.Event, ours []byte, theirs ...Output) (combined Output, oursStands bool) {
@@ -51,20 +53,39 @@ func (o Output) verbatim() Output {
 	return Output{Stdout: o.Stdout, Stderr: o.Stderr, Exit: max(o.Exit, 0)}
 }
 
-// others is the output when we have none: the first with an opinion, else the
-// first that says anything.
+// others is the output when we have none: of the first with an opinion, else of
+// the first with something to say, with the words of the rest.
 func others(event hooks.Event, theirs []Output, opinions []Opinion) Output {
+	speaker := -1
+	for _, speaks := range [...]func(i int) bool{
+		func(i int) bool { return !opinions[i].None() },
+		func(i int) bool { return opinions[i].Message != "" || opinions[i].Context != "" },
+		func(i int) bool {
+			v := theirs[i].verbatim()
+			return len(v.Stdout) > 0 || len(v.Stderr) > 0 || v.Exit != 0
+		},
+	} {
+		for i := range theirs {
+			if speaker < 0 && speaks(i) {
+				speaker = i
+			}
+		}
+	}
+	if speaker < 0 {
+		return Output{}
+	}
+	said := theirs[speaker].verbatim()
 	for i, o := range opinions {
-		if !o.None() {
-			return theirs[i].verbatim()
+		more := o.Message != "" || o.Context != "" || !o.None() && event != hooks.EventPreToolUse
+		if i != speaker && more && said.Exit == 0 {
+			return extended(event, said.Stdout, opinions[speaker], without(theirs, speaker), without(opinions, speaker))
 		}
 	}
-	for _, o := range theirs {
-		if v := o.verbatim(); len(v.Stdout) > 0 || len(v.Stderr) > 0 || v.Exit != 0 {
-			return v
-		}
-	}
-	return Output{}
+	return said
+}
+
+func without[T any](list []T, i int) []T {
+	return append(append([]T(nil), list[:i]...), list[i+1:]...)
 }
 
 // extended adds to our output what theirs say beside it. Their exit status and
@@ -76,12 +97,13 @@ func extended(event hooks.Event, ours []byte, mine Opinion, theirs []Output, opi
 		return Output{Stdout: ours}
 	}
 	messages, contexts := []string{mine.Message}, []string{mine.Context}
-	var result hooks.Value
-	block := ""
+	result := mine.Result
+	block, stop := "", Opinion{}
 	for i, o := range opinions {
 		messages, contexts = append(messages, o.Message), append(contexts, o.Context)
-		if result.Kind() == hooks.Absent {
-			result = o.Result
+		result = bothResults(result, o.Result)
+		if o.Stop && !stop.Stop {
+			stop = o
 		}
 		if event != hooks.EventPreToolUse && o.Decision == hooks.Deny && block == "" {
 			block = o.Reason
@@ -96,7 +118,7 @@ func extended(event hooks.Event, ours []byte, mine Opinion, theirs []Output, opi
 		specific, _ = hooks.Parse(`{"hookEventName":"` + string(event) + `"}`)
 	}
 	specific = with(specific, "additionalContext", joined(contexts))
-	if mine.Result.Kind() == hooks.Absent && result.Kind() != hooks.Absent {
+	if result.Raw() != mine.Result.Raw() {
 		specific = set(specific, "updatedToolOutput", result)
 	}
 	if last(doc, "hookSpecificOutput").Kind() != hooks.Absent || specific.Len() > 1 {
@@ -105,7 +127,32 @@ func extended(event hooks.Event, ours []byte, mine Opinion, theirs []Output, opi
 	if block != "" {
 		doc = with(with(doc, "decision", "block"), "reason", block)
 	}
+	if stop.Stop {
+		no, _ := hooks.Parse("false")
+		doc = with(set(doc, "continue", no), "stopReason", stop.StopReason)
+	}
 	return Output{Stdout: append([]byte(doc.Raw()), '\n')}
+}
+
+// bothResults makes one result of two. Of the results of a question the second
+// says what it is like, and the first puts back what the second has not seen:
+// questions that were not shown, and their answers. Of other results the first
+// stays.
+func bothResults(first, second hooks.Value) hooks.Value {
+	if first.Kind() == hooks.Absent {
+		return second
+	}
+	answers, newer := last(first, "answers"), last(second, "answers")
+	if answers.Kind() != hooks.Object || newer.Kind() != hooks.Object {
+		return first
+	}
+	for m := range newer.Members() {
+		answers = set(answers, m.Name, m.Value)
+	}
+	if questions := last(first, "questions"); questions.Kind() != hooks.Absent {
+		second = set(second, "questions", questions)
+	}
+	return set(second, "answers", answers)
 }
 
 func joined(texts []string) string {

@@ -38,6 +38,9 @@ func TestCombineBeforeTheTool(t *testing.T) {
 		{"theirs takes too long", ours, []Output{{Exit: -1, Fault: "too long", Stdout: []byte(refused)}}, says(ours + "\n"), true},
 		{"the first with an opinion", "", []Output{says("log"), says(theirs), says(pre(`"permissionDecision":"allow"`))}, says(theirs), true},
 		{"the first that says anything", "", []Output{{}, says("log")}, says("log"), true},
+		{"ours is silent and all have something to say", "", []Output{says(`{"systemMessage":"m"}`), says("log"), says(pre(`"permissionDecision":"allow","additionalContext":"c1"`)), says(pre(`"additionalContext":"c2"`))},
+			says(`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","additionalContext":"c1\nc2"},"systemMessage":"m"}` + "\n"), true},
+		{"ours is silent and one has words", "", []Output{says("log"), says(`{"systemMessage":"m"}`)}, says(`{"systemMessage":"m"}`), true},
 		{
 			"words of both",
 			`{"systemMessage":"ours","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","additionalContext":"c1"}}`,
@@ -64,12 +67,28 @@ func TestCombineAfterTheTool(t *testing.T) {
 		{"theirs alone", "", post(`"updatedToolOutput":{"a":2}`), post(`"updatedToolOutput":{"a":2}`)},
 		{"theirs blocks", post(`"updatedToolOutput":{"a":1}`), `{"decision":"block","reason":"look"}`,
 			`{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"a":1}},"decision":"block","reason":"look"}` + "\n"},
+		{"theirs stops Claude", post(`"updatedToolOutput":{"a":1}`), `{"continue":false,"stopReason":"enough"}`,
+			`{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"a":1}},"continue":false,"stopReason":"enough"}` + "\n"},
+		{"both make something of the answers", post(`"updatedToolOutput":{"questions":[1,2],"answers":{"Q1":"shown","Q2":"ours"},"x":1}`),
+			post(`"updatedToolOutput":{"answers":{"Q1":"changed","Q3":"new"},"questions":[1],"y":2}`),
+			post(`"updatedToolOutput":{"answers":{"Q1":"changed","Q2":"ours","Q3":"new"},"questions":[1,2],"y":2}`) + "\n"},
+		{"theirs is no such result", post(`"updatedToolOutput":{"answers":{"Q":"a"}}`), post(`"updatedToolOutput":"text"`), post(`"updatedToolOutput":{"answers":{"Q":"a"}}`) + "\n"},
 		{"ours is a message alone", `{"systemMessage":"m"}`, "", `{"systemMessage":"m"}` + "\n"},
 	} {
 		got, stands := Combine(hooks.EventPostToolUse, []byte(c.ours), Output{Stdout: []byte(c.theirs)})
 		if string(got.Stdout) != c.want || !stands {
 			t.Errorf("%s: got %s, want %s", c.name, got.Stdout, c.want)
 		}
+	}
+}
+
+// TestCombineSeveralAfterTheTool: what one wants is not lost to another.
+func TestCombineSeveralAfterTheTool(t *testing.T) {
+	got, _ := Combine(hooks.EventPostToolUse, nil,
+		Output{Stdout: []byte(`{"systemMessage":"m1"}`)}, Output{Stdout: []byte(`{"decision":"block","reason":"look"}`)}, Output{Stdout: []byte(`{"systemMessage":"m2","continue":false}`)})
+	const want = `{"decision":"block","reason":"look","systemMessage":"m1\nm2","continue":false}` + "\n"
+	if string(got.Stdout) != want {
+		t.Errorf("got %s", got.Stdout)
 	}
 }
 

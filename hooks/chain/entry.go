@@ -53,6 +53,45 @@ type Command struct {
 // none.
 const DefaultLimit = 600 * time.Second
 
+// own is the time that our hook is given where it runs no other.
+const own = 5 * time.Second
+
+// Patience is the time limit that the settings must give our hook at an event,
+// where it may have to run any of these entries. Those that run do so side by
+// side, so the slowest counts. It is never more than [DefaultLimit].
+func Patience(entries []Entry, event hooks.Event) time.Duration {
+	var longest time.Duration
+	for _, e := range entries {
+		if e.Active && e.Event == event {
+			longest = max(longest, e.Limit)
+		}
+	}
+	return min(longest, DefaultLimit-own) + own
+}
+
+// Name is what a command can be told by: its program, and the script if one
+// comes next. What follows, and variables that are set before, may be secret.
+func (c Command) Name() string {
+	words := strings.Fields(c.Line)
+	if c.Exec {
+		words = append([]string{c.Line}, c.Args...)
+	}
+	for len(words) > 1 && !c.Exec && strings.Contains(words[0], "=") {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	name := words[0]
+	if i := strings.IndexByte(name, '='); i >= 0 && !c.Exec {
+		name = name[:i]
+	}
+	if len(words) > 1 && strings.Contains(words[1], "/") && !strings.ContainsAny(words[1], "=:@") {
+		name += " " + words[1]
+	}
+	return name
+}
+
 // For reports whether the entry is to be run for a tool at an event.
 func (e Entry) For(event hooks.Event, tool string) bool {
 	if !e.Active || e.Event != event {
@@ -91,11 +130,18 @@ func Parse(b []byte) ([]Entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("chained hooks: %w", err)
 	}
+	if m, found := doc.Duplicate(); found {
+		return nil, fmt.Errorf("chained hooks: byte %d: %q is there twice", m.Offset, m.Name)
+	}
 	if v := doc.Get("version").Raw(); v != version {
 		return nil, fmt.Errorf("chained hooks: version %q is not known", v)
 	}
+	list := doc.Get("entries")
+	if list.Kind() != hooks.Array {
+		return nil, errors.New("chained hooks: there is no list of entries")
+	}
 	var all []Entry
-	for v := range doc.Get("entries").Elements() {
+	for v := range list.Elements() {
 		e, err := parseEntry(v)
 		if err != nil {
 			return nil, err
@@ -113,21 +159,35 @@ func parseEntry(v hooks.Value) (Entry, error) {
 		Event: hooks.Event(v.Get("event").String()), Mode: Mode(v.Get("mode").String()),
 		Command: Command{Line: v.Get("command").String(), Shell: v.Get("shell").String()},
 	}
-	for tool := range v.Get("tools").Elements() {
-		e.Tools = append(e.Tools, tool.String())
-	}
-	if args := v.Get("args"); args.Kind() == hooks.Array {
-		e.Exec = true
-		for arg := range args.Elements() {
-			e.Args = append(e.Args, arg.String())
-		}
-	}
+	var ok [2]bool
+	e.Tools, ok[0] = texts(v.Get("tools"))
+	args := v.Get("args")
+	e.Args, ok[1] = texts(args)
+	e.Exec = args.Kind() != hooks.Absent
+	active := v.Get("active").Kind()
 	ms, err := strconv.ParseInt(v.Get("limit_ms").Raw(), 10, 64)
-	e.Limit = time.Duration(ms) * time.Millisecond
-	if err != nil || e.ID == "" || e.Event == "" || e.Line == "" || e.Limit <= 0 || e.Mode != First && e.Mode != Fallback {
+	e.Limit = time.Duration(min(ms, maxLimit)) * time.Millisecond
+	if err != nil || ok != [2]bool{true, true} || active != hooks.Absent && active != hooks.Bool ||
+		e.ID == "" || e.Event == "" || len(e.Tools) == 0 || e.Line == "" || ms <= 0 || e.Mode != First && e.Mode != Fallback {
 		return e, fmt.Errorf("chained hooks: the entry %q is not understood", e.ID)
 	}
 	return e, nil
+}
+
+// maxLimit is a day, in milliseconds. Who writes more means that it may take for
+// ever.
+const maxLimit = 24 * 60 * 60 * 1000
+
+// texts reads a list of strings, which may be missing.
+func texts(v hooks.Value) (list []string, ok bool) {
+	for e := range v.Elements() {
+		text, isText := e.Text()
+		if !isText {
+			return nil, false
+		}
+		list = append(list, text)
+	}
+	return list, v.Kind() == hooks.Array || v.Kind() == hooks.Absent
 }
 
 // Format writes entries as the content of a file.
@@ -149,7 +209,7 @@ func Format(entries []Entry) []byte {
 			list(w, "args", e.Args)
 		}
 		w.Text("shell", e.Shell)
-		w.Name("limit_ms").Int(e.Limit.Milliseconds())
+		w.Name("limit_ms").Int(max(1, e.Limit.Milliseconds()))
 		w.End('}')
 	}
 	w.End(']')

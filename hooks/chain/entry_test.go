@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,19 +61,67 @@ func TestFor(t *testing.T) {
 // TestParseRefuses: an entry that cannot be run must not be passed over in
 // silence.
 func TestParseRefuses(t *testing.T) {
-	const good = `"id":"a","event":"PreToolUse","mode":"first","command":"x","limit_ms":1`
-	if _, err := Parse([]byte(`{"version":1,"entries":[{` + good + `}]}`)); err != nil {
+	const good = `{"version":1,"entries":[{"id":"a","active":true,"event":"PreToolUse","tools":["T"],"mode":"first","command":"x","args":["y"],"limit_ms":1}]}`
+	if _, err := Parse([]byte(good)); err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{
-		"", "[]", `{"entries":[]}`, `{"version":2,"entries":[]}`, `{"version":1,"entries":[{}]}`, `{"version":1,"entries":[5]}`,
-		`{"version":1,"entries":[{"id":"a","event":"PreToolUse","mode":"sometimes","command":"x","limit_ms":1}]}`,
-		`{"version":1,"entries":[{"id":"a","event":"PreToolUse","mode":"first","command":"","limit_ms":1}]}`,
-		`{"version":1,"entries":[{"id":"a","event":"PreToolUse","mode":"first","command":"x","limit_ms":0}]}`,
-		`{"version":1,"entries":[{"id":"a","event":"PreToolUse","mode":"first","command":"x","limit_ms":"1"}]}`,
+	texts := []string{"", "[]", `{"entries":[]}`, `{"version":1}`, `{"version":1,"entries":{}}`, `{"version":1,"entries":[{}]}`, `{"version":1,"entries":[5]}`, good[:len(good)-1]}
+	for _, c := range [][2]string{
+		{`"version":1`, `"version":2`}, {`"id":"a"`, `"id":""`}, {`"id":"a"`, `"id":"a","id":"a"`}, {"true", `"yes"`}, {`"PreToolUse"`, `""`},
+		{`["T"]`, `[]`}, {`["T"]`, `"T"`}, {`["T"]`, `["T",5]`}, {`"first"`, `"sometimes"`}, {`"x"`, `""`}, {`"x"`, `["x"]`},
+		{`["y"]`, `"y"`}, {`["y"]`, `[null]`}, {`_ms":1`, `_ms":0`}, {`_ms":1`, `_ms":"1"`}, {`_ms":1`, `_ms":1e3`},
 	} {
+		text := strings.Replace(good, c[0], c[1], 1)
+		if text == good {
+			t.Fatalf("%q is not there", c[0])
+		}
+		texts = append(texts, text)
+	}
+	for _, text := range texts {
 		if got, err := Parse([]byte(text)); err == nil {
 			t.Errorf("%s: got %+v", text, got)
+		}
+	}
+}
+
+func TestPatience(t *testing.T) {
+	at := func(event hooks.Event, active bool, limit time.Duration) Entry {
+		return Entry{Event: event, Active: active, Command: Command{Limit: limit}}
+	}
+	for _, c := range []struct {
+		name    string
+		entries []Entry
+		want    time.Duration
+	}{
+		{"none", nil, 5 * time.Second},
+		{"the slowest", []Entry{at(hooks.EventPreToolUse, true, time.Second), at(hooks.EventPreToolUse, true, 7*time.Second)}, 12 * time.Second},
+		{"another event", []Entry{at(hooks.EventPostToolUse, true, time.Second)}, 5 * time.Second},
+		{"not active", []Entry{at(hooks.EventPreToolUse, false, time.Second)}, 5 * time.Second},
+		{"the client's own", []Entry{at(hooks.EventPreToolUse, true, DefaultLimit)}, DefaultLimit},
+		{"for ever", []Entry{at(hooks.EventPreToolUse, true, 1<<63-1)}, DefaultLimit},
+	} {
+		if got := Patience(c.entries, hooks.EventPreToolUse); got != c.want {
+			t.Errorf("%s: got %v", c.name, got)
+		}
+	}
+}
+
+func TestName(t *testing.T) {
+	for _, c := range []struct {
+		command Command
+		want    string
+	}{
+		{Command{Line: "/opt/hook.sh --token abc"}, "/opt/hook.sh"},
+		{Command{Line: "TOKEN=abc A=b  node ~/hook.js abc"}, "node ~/hook.js"},
+		{Command{Line: "TOKEN=abc"}, "TOKEN"},
+		{Command{Line: "curl https://x/?key=abc"}, "curl"},
+		{Command{Line: "python3 -c secret"}, "python3"},
+		{Command{Line: "node", Args: []string{"/a b/c.js", "x"}, Exec: true}, "node /a b/c.js"},
+		{Command{Line: "a=b", Exec: true}, "a=b"},
+		{Command{Line: "  "}, ""},
+	} {
+		if got := c.command.Name(); got != c.want {
+			t.Errorf("%+v: got %q", c.command, got)
 		}
 	}
 }

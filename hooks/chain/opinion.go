@@ -32,6 +32,8 @@ type Opinion struct {
 	Context  string      // for the model
 	Message  string      // for the person
 	Stop     bool        // Claude is to stop
+	// StopReason is what the person is told when it stops.
+	StopReason string
 	// Fault says why the client passes over the output as a whole.
 	Fault string
 }
@@ -98,7 +100,7 @@ func (r *reader) read(event hooks.Event, doc hooks.Value) Opinion {
 	if v := last(doc, "suppressOutput"); v.Kind() != hooks.Absent {
 		r.want(v.Kind() == hooks.Bool, "suppressOutput")
 	}
-	r.text(doc, "stopReason")
+	o.StopReason = r.text(doc, "stopReason")
 	reason := r.text(doc, "reason")
 	legacy := r.text(doc, "decision")
 	r.want(legacy == "" && last(doc, "decision").Kind() == hooks.Absent || legacy == "approve" || legacy == "block", "decision")

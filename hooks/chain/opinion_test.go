@@ -85,7 +85,7 @@ func TestOpinionAtOtherEvents(t *testing.T) {
 		{hooks.EventPermissionRequest, Output{Stdout: []byte(asking(`{"behavior":"ask"}`))}, Opinion{Fault: "the client does not accept its behavior"}},
 		{hooks.EventPermissionRequest, Output{Exit: 2, Stderr: []byte("no")}, Opinion{Fault: "it ended with 2, which means nothing at PermissionRequest"}},
 		{hooks.EventPostToolUse, Output{Exit: 2, Stderr: []byte("look\n")}, Opinion{Context: "look"}},
-		{hooks.EventPostToolUse, Output{Stdout: []byte(`{"continue":false,"stopReason":"x","systemMessage":"m"}`)}, Opinion{Stop: true, Message: "m"}},
+		{hooks.EventPostToolUse, Output{Stdout: []byte(`{"continue":false,"stopReason":"x","systemMessage":"m"}`)}, Opinion{Stop: true, StopReason: "x", Message: "m"}},
 	} {
 		if got := c.out.Opinion(c.event); got != c.want {
 			t.Errorf("%s %s: got %+v, want %+v", c.event, c.out.Stdout, got, c.want)

@@ -3,11 +3,13 @@ package chain
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -25,6 +27,26 @@ const drain = 100 * time.Millisecond
 // leaves running when it ends by itself goes on, as it does under the client.
 func Run(ctx context.Context, e Entry, stdin []byte, env []string, dir string) Output {
 	return e.Command.Run(ctx, stdin, env, dir, nil)
+}
+
+// RunAll runs the commands of several entries at the same time, as the client
+// does, and returns what each leaves behind, in their order.
+func RunAll(ctx context.Context, entries []Entry, stdin []byte, env []string, dir string) []Output {
+	outputs := make([]Output, len(entries))
+	var all sync.WaitGroup
+	for i, e := range entries {
+		all.Go(func() {
+			// A panic here would end the process with 2, which is a refusal.
+			defer func() {
+				if r := recover(); r != nil {
+					outputs[i] = Output{Exit: -1, Fault: fmt.Sprintf("panic: %v", r)}
+				}
+			}()
+			outputs[i] = Run(ctx, e, stdin, env, dir)
+		})
+	}
+	all.Wait()
+	return outputs
 }
 
 // Run runs a command. When reap is not nil, it is called with the process id of

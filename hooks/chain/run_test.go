@@ -123,3 +123,15 @@ func TestRunIsInterrupted(t *testing.T) {
 		t.Errorf("got %+v", out)
 	}
 }
+
+func TestRunAll(t *testing.T) {
+	dir := t.TempDir()
+	// Each waits for the other, so they must run at the same time.
+	line := func(own, other string) Entry {
+		return Entry{Command: shell("echo " + own + "; : >" + own + "; until [ -e " + other + " ]; do sleep 0.01; done; exit 3")}
+	}
+	out := RunAll(context.Background(), []Entry{line("a", "b"), line("b", "a"), {Command: Command{Line: "/none", Exec: true, Limit: time.Second}}}, nil, os.Environ(), dir)
+	if len(out) != 3 || string(out[0].Stdout) != "a\n" || string(out[1].Stdout) != "b\n" || out[0].Exit != 3 || out[1].Exit != 3 || out[2].Fault == "" {
+		t.Errorf("got %+v", out)
+	}
+}

@@ -14,7 +14,11 @@ func executable(mode fs.FileMode) bool { return mode&0o111 != 0 }
 
 // ownGroup puts the command into a process group of its own, so that all of it
 // can be killed.
-func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+func ownGroup() *syscall.SysProcAttr {
+	attr := &syscall.SysProcAttr{Setpgid: true}
+	dieWithUs(attr)
+	return attr
+}
 
 func killGroup(process *os.Process) {
 	// The group is gone when the process and all of its children are.
