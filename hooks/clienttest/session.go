@@ -1,8 +1,12 @@
 package clienttest
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"os/exec"
 	"strings"
+	"syscall"
 	"time"
 
 	"neverask/tui/termtest"
@@ -17,33 +21,46 @@ const (
 	// dialogFooter ends every dialog that asks questions.
 	dialogFooter = "Esc to cancel"
 
+	// endOffer is on the screen between the two keys that end the client.
+	endOffer = "again to exit"
+
 	// deadTime is how long a dialog that has just appeared is left alone.
 	// Claude Code 2.1.329 ignores enter, digits and left/right for about a
 	// fifth of a second then, so that what was typed before does not answer
 	// by accident. Load can only make this longer, which does no harm.
 	deadTime = time.Second
 
-	// secondPress is how long to wait for the end of the client before asking
-	// for it anew: the time it gives for the second key may be over before it
-	// gets that key.
-	secondPress = 10 * time.Second
+	// The parts of the end of a session. Claude Code 2.1.329 answers a first
+	// ctrl+c with an offer to end that stands for 0.8 s, unless it takes the
+	// key for something else: then there is no offer, and the key is sent anew.
+	offerTime  = time.Second     // for the offer to appear
+	endTime    = 3 * time.Second // for the end after the second key
+	keysTime   = 7 * time.Second // for all attempts with keys together
+	signalTime = 2 * time.Second // for the end after a signal
 )
 
 // Session is an interactive session of the client. Its terminal can be read
 // and typed into directly.
 type Session struct {
 	*termtest.Terminal
-	lab *Lab
+	lab     *Lab
+	process *os.Process
 }
 
 // Interactive starts the client in a terminal of 150 by 50 cells, and waits
 // until it is ready for a prompt.
 func (lab *Lab) Interactive(args ...string) *Session {
 	lab.t.Helper()
-	term := termtest.Start(lab.t, lab.Command(args...), width, height,
-		termtest.StartWith(lab.Start), termtest.Timeout(patience))
-	term.WaitText(promptMark)
-	return &Session{term, lab}
+	s := lab.session(lab.Command(args...))
+	s.WaitText(promptMark)
+	return s
+}
+
+// session starts a command in a terminal.
+func (lab *Lab) session(cmd *exec.Cmd) *Session {
+	lab.t.Helper()
+	term := termtest.Start(lab.t, cmd, width, height, termtest.StartWith(lab.Start), termtest.Timeout(patience))
+	return &Session{term, lab, cmd.Process}
 }
 
 // Prompt types a prompt and sends it, and waits until the API has got it. The
@@ -97,26 +114,38 @@ func mainCount(requests []Request) (n int) {
 }
 
 // Quit ends the session with the keys that a person uses, and returns the
-// client's exit code.
+// client's exit code. A client that does not heed them is ended by signals, with
+// a note in the test's log. All of it takes less than 15 seconds.
 func (s *Session) Quit() int {
 	s.lab.t.Helper()
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
-		// The first one cancels what is going on and says that a second one,
-		// if it comes soon, is the end.
-		s.Key("ctrl+c")
-		s.WaitFor("the client to offer its end", func(screen string) bool {
-			return strings.Contains(screen, "again to exit") || s.ended()
-		})
-		s.Key("ctrl+c")
-		select {
-		case <-s.Done():
-			return s.Wait()
-		case <-time.After(secondPress):
+	byKeys := time.Now().Add(keysTime)
+	for !s.ended() && time.Now().Before(byKeys) {
+		if s.shows(dialogFooter) {
+			s.Key("esc") // a dialog that asks does not heed ctrl+c
+		} else {
+			s.Key("ctrl+c")
+		}
+		if s.within(offerTime, func() bool { return s.shows(endOffer) }) {
+			s.Key("ctrl+c")
+			s.within(min(endTime, time.Until(byKeys)), s.ended)
 		}
 	}
-	s.lab.t.Fatalf("the client does not end\n%s", s.Screen())
-	return -1
+	for _, sig := range []os.Signal{syscall.SIGTERM, os.Kill} {
+		if s.ended() {
+			break
+		}
+		s.lab.t.Logf("the client does not heed its keys, so it gets the signal %v\n%s", sig, strings.TrimRight(s.Screen(), "\n"))
+		// It may have ended by itself by now.
+		if err := s.process.Signal(sig); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			s.lab.t.Fatal(err)
+		}
+		s.within(signalTime, s.ended)
+	}
+	return s.Wait()
 }
+
+// shows reports whether a text is on the screen.
+func (s *Session) shows(text string) bool { return strings.Contains(s.Screen(), text) }
 
 func (s *Session) ended() bool {
 	select {
@@ -124,5 +153,17 @@ func (s *Session) ended() bool {
 		return true
 	default:
 		return false
+	}
+}
+
+// within reports whether something becomes true in time.
+func (s *Session) within(limit time.Duration, ok func() bool) bool {
+	for deadline := time.Now().Add(limit); ; time.Sleep(10 * time.Millisecond) {
+		if ok() {
+			return true
+		}
+		if s.ended() || time.Now().After(deadline) {
+			return false
+		}
 	}
 }

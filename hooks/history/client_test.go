@@ -71,6 +71,7 @@ func TestClientHistoryOfAPerson(t *testing.T) {
 	s.WaitDialog("Type something?")
 	s.Key("down", "down")
 	s.Type("my own words")
+	s.WaitText("my own words") // text and enter in one read would be a paste
 	s.Key("enter")
 	s.WaitText("after typing")
 	s.Prompt("several")

@@ -1,0 +1,71 @@
+package clienttest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// TestQuit ends the client whatever it is doing.
+func TestQuit(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		turn  Turn
+		until func(s *Session)
+	}{
+		{"at rest", Text("finished"), func(s *Session) { s.WaitText("finished") }},
+		{"before the answer is shown", Text("finished"), func(*Session) {}},
+		{"with something typed", Text("finished"), func(s *Session) {
+			s.WaitText("finished")
+			s.Type("half a prompt")
+			s.WaitText("half a prompt")
+		}},
+		{"in a dialog", Ask(Choice(question, "date-fns", "moment")), func(s *Session) { s.WaitDialog(question) }},
+		{"in a tool", ToolUse("Bash", map[string]string{"command": "touch started; sleep 1000"}), func(s *Session) {
+			started := func() bool {
+				_, err := os.Stat(filepath.Join(s.lab.Project, "started"))
+				return err == nil
+			}
+			if !s.within(patience, started) {
+				s.lab.t.Fatalf("the tool does not run\n%s", s.Screen())
+			}
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			lab := New(t)
+			lab.Settings(`{"permissions":{"allow":["Bash"]}}`)
+			lab.Turns(tt.turn)
+			s := lab.Interactive()
+			s.Prompt("hello")
+			tt.until(s)
+			if code := s.Quit(); code != 0 {
+				t.Errorf("the client ended with %d\n%s", code, s.Screen())
+			}
+		})
+	}
+}
+
+// TestQuitIsBounded ends programs that no key ends, nor, one of them, a signal
+// that can be caught.
+func TestQuitIsBounded(t *testing.T) {
+	for name, trap := range map[string]string{"heeds a signal": "INT", "heeds nothing": "INT TERM HUP"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			lab := New(t)
+			cmd := exec.Command("/bin/sh", "-c", "trap '' "+trap+"; stty raw; echo ready; while :; do sleep 0.1; done")
+			lab.Adopt(cmd)
+			s := lab.session(cmd)
+			s.WaitText("ready")
+			start := time.Now()
+			if code := s.Quit(); code == 0 {
+				t.Error("the program ended by itself")
+			}
+			if took := time.Since(start); took > 15*time.Second {
+				t.Errorf("took %v", took)
+			}
+		})
+	}
+}
