@@ -45,6 +45,10 @@ type Situation struct {
 	// Tally counts the person's own earlier answers to a fingerprint, by
 	// LabelKey.
 	Tally func(fingerprint string) map[string]int
+	// Proposal returns what a project proposes now, the content of its file, and
+	// nil when that cannot be read. It is asked only when a trusted rule of the
+	// project would decide. Without it no trusted rule holds.
+	Proposal func(project string) []byte
 	// CanMerge reports whether a hook may replace the tool's output, which is
 	// how a part of a call is answered. It is asked only when that matters.
 	CanMerge func() bool
@@ -195,33 +199,71 @@ func caution(r Rule) int {
 }
 
 // strongest returns the matching rules of the highest rank, the most careful one
-// first. Rules of the project outrank all others.
+// first. Rules for a project outrank those for everywhere; what a project itself
+// has proposed counts only where the person has no rule.
 func strongest(c Call, q Question, id Identity, rules Rules, at Situation, trace *Trace) []Rule {
+	found := rules.For(c, q, id)
 	var top []Rule
-	for _, r := range rules.For(c, q, id) {
-		if field := r.Match.mismatch(c, q, id); field != "" {
-			trace.rejected(r, "its "+field+" does not match")
+	for _, r := range found {
+		if r.Trusted != nil {
 			continue
 		}
-		if r.Project != "" && !at.Within(r.Project) {
-			trace.rejected(r, "the session is not in "+r.Project)
+		if why := unusable(r, c, q, id, at); why != "" {
+			trace.rejected(r, why)
 			continue
 		}
 		trace.candidate(r)
-		if len(top) > 0 {
-			switch order := strength(r) - strength(top[0]); {
-			case order > 0:
-				continue
-			case order < 0:
-				top = top[:0]
-			}
+		top = contend(top, r)
+	}
+	own := len(top) > 0
+	for _, r := range found {
+		if r.Trusted == nil {
+			continue
 		}
-		top = append(top, r)
-		if n := len(top) - 1; caution(r) < caution(top[0]) {
-			top[0], top[n] = r, top[0]
+		why := unusable(r, c, q, id, at)
+		switch {
+		case why != "":
+		case own:
+			why = "what the project proposes does not count beside a rule of your own"
+		case at.Proposal == nil || !r.Trusted.Is(at.Proposal(r.Project)):
+			why = "the proposal of " + r.Project + " is not what you accepted; see neverask trust"
 		}
+		if why != "" {
+			trace.rejected(r, why)
+			continue
+		}
+		trace.candidate(r)
+		top = contend(top, r)
 	}
 	trace.strongest(top)
+	return top
+}
+
+// unusable says why a rule is not about this question.
+func unusable(r Rule, c Call, q Question, id Identity, at Situation) string {
+	if field := r.Match.mismatch(c, q, id); field != "" {
+		return "its " + field + " does not match"
+	}
+	if r.Project != "" && !at.Within(r.Project) {
+		return "the session is not in " + r.Project
+	}
+	return ""
+}
+
+// contend adds a rule to the strongest so far, or starts them anew with it.
+func contend(top []Rule, r Rule) []Rule {
+	if len(top) > 0 {
+		switch order := strength(r) - strength(top[0]); {
+		case order > 0:
+			return top
+		case order < 0:
+			top = top[:0]
+		}
+	}
+	top = append(top, r)
+	if n := len(top) - 1; caution(r) < caution(top[0]) {
+		top[0], top[n] = r, top[0]
+	}
 	return top
 }
 

@@ -21,7 +21,8 @@ import (
 // Layout, all numbers little endian: the magic line; a checksum of all that
 // follows up to the copy; the lengths of the copy, of the settings and of the
 // stamp and the number of entries; the stamp; entries of 16 bytes (key, offset
-// and length of the rule in the copy, its checksum), sorted; the settings as
+// and length of the rule, or of the trusted proposal with it, in the copy, and
+// its checksum), sorted; the settings as
 // JSON; the copy.
 type Lookup struct {
 	source   io.ReaderAt // of the whole lookup
@@ -62,10 +63,20 @@ func Compile(preferences []byte, stamp string) (l *Lookup, file []byte, problems
 		return nil, nil, nil, err
 	}
 	shift := len(preferences) - len(f.document)
-	entries := make([]entry, len(f.rules))
-	for i, r := range f.rules {
-		at := shift + r.offset
-		entries[i] = entry{r.key(), uint32(at), uint32(r.length), uint32(checksum(preferences[at:][:r.length]))}
+	entries := make([]entry, 0, len(f.rules))
+	add := func(r Rule, offset, length int) {
+		at := shift + offset
+		entries = append(entries, entry{r.key(), uint32(at), uint32(length), uint32(checksum(preferences[at:][:length]))})
+	}
+	for _, r := range f.rules {
+		add(r.Rule, r.offset, r.length)
+	}
+	// The rules of a project cannot be read without the project and its
+	// content, so each entry holds the whole.
+	for _, t := range f.trusted {
+		for _, r := range t.Rules() {
+			add(r, t.offset, t.length)
+		}
 	}
 	slices.SortFunc(entries, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.offset, b.offset))
@@ -175,7 +186,8 @@ func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
 	var few [32]int
 	found := few[:0]
 	n := len(l.entries) / entrySize
-	for _, key := range keys(c, q, id) {
+	wanted := keys(c, q, id)
+	for _, key := range wanted {
 		low, high := 0, n
 		for low < high {
 			if mid := (low + high) / 2; l.key(mid) < key {
@@ -192,14 +204,15 @@ func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
 		return nil
 	}
 	slices.SortFunc(found, func(a, b int) int { return l.offset(a) - l.offset(b) })
-	found = slices.Compact(found)
-	rules := make([]Rule, len(found))
-	for i, entry := range found {
-		var err error
-		if rules[i], err = l.rule(entry); err != nil {
+	found = slices.CompactFunc(found, func(a, b int) bool { return l.offset(a) == l.offset(b) })
+	rules := make([]Rule, 0, len(found))
+	for _, entry := range found {
+		more, err := l.rules(entry, wanted[:])
+		if err != nil {
 			l.err = err
 			return nil
 		}
+		rules = append(rules, more...)
 	}
 	return rules
 }
@@ -212,28 +225,33 @@ func (l *Lookup) offset(i int) int {
 	return int(binary.LittleEndian.Uint32(l.entries[i*entrySize+4:]))
 }
 
-// rule reads one rule that Compile has found good.
-func (l *Lookup) rule(i int) (Rule, error) {
+// rules reads what Compile has found good: one rule, or those of a proposal that
+// are filed under one of the keys.
+func (l *Lookup) rules(i int, wanted []uint32) ([]Rule, error) {
 	e := l.entries[i*entrySize:]
 	text := make([]byte, binary.LittleEndian.Uint32(e[8:]))
 	if n, err := l.source.ReadAt(text, l.copyAt+int64(l.offset(i))); n < len(text) {
-		return Rule{}, err
+		return nil, err
 	}
 	if uint32(checksum(text)) != binary.LittleEndian.Uint32(e[12:]) {
-		return Rule{}, ErrLookup
+		return nil, ErrLookup
 	}
 	v, err := hooks.Parse(text)
 	if err != nil {
-		return Rule{}, err
+		return nil, err
+	}
+	if v.Get("content").Kind() != hooks.Absent {
+		t, _ := readTrusted(v)
+		return slices.DeleteFunc(t.Rules(), func(r Rule) bool { return !slices.Contains(wanted, r.key()) }), nil
 	}
 	r, problem := readRule(v)
 	if problem != nil {
-		return Rule{}, ErrLookup
+		return nil, ErrLookup
 	}
 	if r.ID == "" {
 		r.ID = r.NewID()
 	}
-	return r, nil
+	return []Rule{r}, nil
 }
 
 // settingsJSON writes the preferences without their rules, and nothing when there

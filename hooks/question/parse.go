@@ -41,14 +41,18 @@ func ParsePreferences(b []byte) (Preferences, []Problem, error) {
 	for i, r := range f.rules {
 		p.Rules[i] = r.Rule
 	}
+	for _, t := range f.trusted {
+		p.Trusted = append(p.Trusted, t.Trusted)
+	}
 	return p, f.problems, nil
 }
 
 // file is a preferences file that has been read.
 type file struct {
 	document []byte
-	settings Preferences // without rules
+	settings Preferences // without rules and trusted proposals
 	rules    []placedRule
+	trusted  []placedTrusted
 	problems []Problem
 }
 
@@ -90,7 +94,7 @@ func readFile(b []byte) (*file, error) {
 }
 
 func (f *file) read(root hooks.Value) {
-	var version, rules hooks.Value
+	var version, rules, trusted hooks.Value
 	for m := range root.Members() {
 		switch m.Name {
 		case "version":
@@ -103,6 +107,8 @@ func (f *file) read(root hooks.Value) {
 			f.readSession(m.Value)
 		case "rules":
 			rules = m.Value
+		case "trusted":
+			trusted = m.Value
 		default:
 			f.report(m.Offset, "", "unknown member %q", m.Name)
 		}
@@ -131,6 +137,7 @@ func (f *file) read(root hooks.Value) {
 		ids[r.ID] = true
 		f.rules = append(f.rules, placedRule{r, v.Offset(), len(v.Raw())})
 	}
+	f.readTrusted(trusted)
 }
 
 func (f *file) readPartial(v hooks.Value) {

@@ -15,6 +15,7 @@ type Preferences struct {
 	MCP     map[string]Policy `json:"mcp,omitempty"`     // by server name
 	Session Session           `json:"session,omitempty"` // what to assume when asking fails
 	Rules   []Rule            `json:"rules"`
+	Trusted []Trusted         `json:"trusted,omitempty"` // accepted proposals of projects
 }
 
 // Rule says what to do with the questions that it matches.
@@ -27,6 +28,10 @@ type Rule struct {
 	OneWay  string  `json:"oneWay,omitempty"`  // "allow" or ""
 	Created Created `json:"created,omitzero"`
 	Note    string  `json:"note,omitempty"`
+
+	// Trusted is the proposal that the rule is of; nil for a rule of the
+	// person's own.
+	Trusted *Trusted `json:"-"`
 }
 
 // Match holds what a question must look like. All fields that are set must

@@ -59,6 +59,9 @@ func (t *Trace) candidate(r Rule) {
 	if r.Project != "" {
 		scope = "in " + r.Project
 	}
+	if t := r.Trusted; t != nil {
+		scope += ", proposed by the project and accepted " + t.Accepted + " (SHA-256 " + t.Digest + ")"
+	}
 	t.add("rule", r.ID, "matches by %s, %s: %s", rankNames[r.rank()], scope, r.Mode)
 }
 
