@@ -91,7 +91,7 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 		return nil
 	}
 	p := msg.proposal
-	if old != nil && !p.same(old.proposal) && p.change.options == old.proposal.change.options {
+	if old != nil && !p.same(old.proposal) && p.change.options.NoGuard == old.proposal.change.options.NoGuard {
 		m.say(short(m.Home, p.plan.Path) + " has changed: this is the new plan")
 	}
 	switch {
