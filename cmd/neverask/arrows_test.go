@@ -23,7 +23,7 @@ var arrows = map[string][]string{
 	"hooks/question":    {"hooks", "hooks/oneway"},
 	"hooks/paths":       {"hooks", "hooks/rawfile"},
 	"hooks/chain":       {"hooks", "hooks/rawfile"},
-	"hooks/conflict":    {"hooks", "hooks/chain", "hooks/config"},
+	"hooks/conflict":    {"hooks", "hooks/chain", "hooks/config", "hooks/history"},
 	"hooks/history":     {"hooks", "hooks/journal", "hooks/question", "settings"},
 	"hooks/suggest":     {"hooks/history", "hooks/journal", "hooks/question"},
 

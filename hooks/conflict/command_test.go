@@ -115,15 +115,6 @@ func TestHopsAreLimited(t *testing.T) {
 	}
 }
 
-func TestRecorded(t *testing.T) {
-	h := hook("${CLAUDE_PLUGIN_ROOT}/x", "-a")
-	for command, want := range map[string]bool{"${CLAUDE_PLUGIN_ROOT}/x": true, "${CLAUDE_PLUGIN_ROOT}/x -a": true, "/plug/x": true, "/plug/x -a": true, "/plug/x -b": false, "": false} {
-		if got := recorded(h, command); got != want {
-			t.Errorf("%q: got %v", command, got)
-		}
-	}
-}
-
 func FuzzRead(f *testing.F) {
 	for _, s := range []string{`sh ~/x.sh`, "a\x00b", "$((", `"$HOME`, "x() { x; }; x", "cat <<EOF\n$(exit 2)\nEOF", "~", "${X:-${Y:-$Z}}", `\`} {
 		f.Add(s, "exit 2\nimport './y.mjs'\n")

@@ -32,6 +32,8 @@ type Conflict struct {
 	AskFor string
 	// Failed says why it could not be probed, although it was to be.
 	Failed string
+
+	guessed bool // that the evidence is about this hook
 }
 
 // Options say what is reviewed, and with what.
@@ -40,7 +42,7 @@ type Options struct {
 	Tools   []string                  // that ask questions, see [config.QuestionTools]
 	Ours    func(config.Handler) bool // tells neverask's own hook
 	Around  Surroundings
-	Past    []Observation
+	Past    []Observation // see [Past]
 	// Consent is asked before a hook is probed. Where it is nil, nothing is
 	// run.
 	Consent func(Trial) bool
@@ -62,9 +64,11 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 		o.Timing = OurTiming
 	}
 	var found []Conflict
+	all := o.Sources.Hooks()
+	past := remember(o.Past, all, o.Tools)
 	probed := map[string]finding{}
 	ids := map[string]int{}
-	for _, h := range o.Sources.Hooks() {
+	for _, h := range all {
 		if h.Source.Off != "" || o.Ours(h.Handler) || !slices.Contains(events, h.Group.Event) {
 			continue
 		}
@@ -73,7 +77,7 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 			continue
 		}
 		c := Conflict{ID: identify(h, ids), Hook: h, Tools: tools}
-		if err := c.investigate(ctx, o, probed); err != nil {
+		if err := c.investigate(ctx, o, past, probed); err != nil {
 			return nil, err
 		}
 		c.settle(o)
@@ -114,9 +118,9 @@ func identify(h config.Hook, ids map[string]int) string {
 
 // investigate collects the evidence. The strongest that says anything decides;
 // all of it is kept.
-func (c *Conflict) investigate(ctx context.Context, o Options, probed map[string]finding) error {
+func (c *Conflict) investigate(ctx context.Context, o Options, past memory, probed map[string]finding) error {
 	h := c.Hook
-	all := []finding{observed(h, o.Past)}
+	all := []finding{past.observed(h)}
 	if h.Handler.Type != "command" {
 		c.weigh(append(all, remote(h.Handler)))
 		return nil
@@ -136,7 +140,7 @@ func (c *Conflict) tryOut(ctx context.Context, o Options, probed map[string]find
 	if !ok || o.Consent == nil {
 		return finding{}, nil
 	}
-	key := fmt.Sprintf("%s\x00%s\x00%q\x00%s\x00%v", t.Event, t.Shell, c.Hook.Handler.Args, c.Hook.Handler.Command, c.Hook.Source.Root)
+	key := string(t.Event) + "\x00" + t.Shell + "\x00" + program(c.Hook)
 	if f, ok := probed[key]; ok {
 		return f, nil
 	}
@@ -171,7 +175,7 @@ func (c *Conflict) weigh(all []finding) {
 	for _, f := range all {
 		c.Evidence = append(c.Evidence, f.proof...)
 		if len(c.Effects) == 0 {
-			c.Effects = f.effects
+			c.Effects, c.guessed = f.effects, f.unnamed
 		}
 		if len(f.took) > 0 && !c.Timing.Measured {
 			c.Timing = measured(f.took)
@@ -200,8 +204,7 @@ func (c *Conflict) doubt() {
 	if len(c.Evidence) == 0 || c.Certainty != Certain {
 		return
 	}
-	switch c.basis() {
-	case Known, ReadIn:
+	if basis := c.basis(); basis == Known || basis == ReadIn || c.guessed {
 		c.Certainty = Likely
 	}
 }

@@ -5,9 +5,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"neverask/hooks"
-	"neverask/hooks/config"
 )
 
 // A Basis says where evidence comes from.
@@ -29,47 +26,13 @@ type Evidence struct {
 	Took   time.Duration
 }
 
-// An Observation is one past run of a hook at a question.
-type Observation struct {
-	Time    time.Time
-	Command string // as the client records it
-	Event   hooks.Event
-	Tool    string
-	Effect  Effect
-	Took    time.Duration // 0 when it is not known
-}
-
 // finding is what one kind of evidence says: everything that the hook may do,
 // or nothing when it says nothing.
 type finding struct {
 	effects []Effect
 	proof   []Evidence
 	took    []time.Duration
-}
-
-// observed looks for past runs of a hook.
-func observed(h config.Hook, past []Observation) finding {
-	var f finding
-	seen := map[Verdict]int{}
-	var last Observation
-	for _, o := range past {
-		if string(o.Event) != h.Group.Event || !recorded(h, o.Command) {
-			continue
-		}
-		seen[o.Effect.Verdict()]++
-		f.effects = appendNew(f.effects, o.Effect)
-		if o.Took > 0 {
-			f.took = append(f.took, o.Took)
-		}
-		if !o.Time.Before(last.Time) {
-			last = o
-		}
-	}
-	if len(f.effects) == 0 {
-		return f
-	}
-	f.proof = []Evidence{{Observed, "in past sessions: " + counted(seen), last.Time, measured(f.took).known()}}
-	return f
+	unnamed bool // it rests on records that do not name the hook
 }
 
 // known is the median, or 0 when nothing was measured.
@@ -78,21 +41,6 @@ func (t Timing) known() time.Duration {
 		return 0
 	}
 	return t.Median
-}
-
-// recorded reports whether a command in a transcript is the hook's. The client
-// records it as it stands in the settings; a plugin's may have its directory
-// filled in.
-func recorded(h config.Hook, command string) bool {
-	if command == "" {
-		return false
-	}
-	lines := []string{h.Handler.Command, h.Handler.Summary()}
-	if h.Source.Root != "" {
-		filled := strings.NewReplacer("${CLAUDE_PLUGIN_ROOT}", h.Source.Root, "$CLAUDE_PLUGIN_ROOT", h.Source.Root)
-		lines = append(lines, filled.Replace(lines[0]), filled.Replace(lines[1]))
-	}
-	return slices.Contains(lines, command) || h.Handler.Type == "http" && command == h.Handler.URL
 }
 
 func appendNew(effects []Effect, e Effect) []Effect {
