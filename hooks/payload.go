@@ -2,9 +2,9 @@ package hooks
 
 import "fmt"
 
-// Payload is what a hook reads from standard input: one of [PreToolUse],
-// [PostToolUse], [PostToolUseFailure], [PermissionRequest] or, for every event
-// that has no type of its own yet, [OtherEvent].
+// Payload is what a hook reads from standard input: a value of the type that
+// has the name of its event, like [PreToolUse] or [Stop], or an [OtherEvent]
+// for an event that Claude Code 2.1.329 does not have.
 type Payload interface {
 	// Base returns the members that every event has.
 	Base() Common
@@ -19,51 +19,20 @@ type Common struct {
 	PromptID       string
 	PermissionMode string
 	AgentID        string // set inside a subagent only
-	AgentType      string
-	Document       Value // the whole payload, with members unknown to this package
+	AgentType      string // of the subagent, or of a session that was started with one
+	Effort         string // how hard the model is asked to think, such as "high"
+	Document       Value  // the whole payload, with members unknown to this package
 }
 
 // Base returns c itself.
 func (c Common) Base() Common { return c }
 
-// ToolCall are the members that the tool events share.
-type ToolCall struct {
-	Common
-	ToolName  string
-	ToolInput Value
-	ToolUseID string // empty in a PermissionRequest
-}
-
-// PreToolUse fires before a tool call, before anybody is asked for permission.
-type PreToolUse struct{ ToolCall }
-
-// PostToolUse fires after a tool call that succeeded.
-type PostToolUse struct {
-	ToolCall
-	ToolResponse Value
-	DurationMS   Value // as written; without permission wait and hooks
-}
-
-// PostToolUseFailure fires after a tool call that failed: an error result, a
-// protocol error or a crashed server.
-type PostToolUseFailure struct {
-	ToolCall
-	Error       string
-	IsInterrupt bool
-	DurationMS  Value
-}
-
-// PermissionRequest fires when the client is about to ask for permission.
-type PermissionRequest struct {
-	ToolCall
-	Suggestions Value // permission updates the client would offer
-}
-
 // OtherEvent is an event without a type of its own.
 type OtherEvent struct{ Common }
 
 // ParsePayload reads one payload. It fails on anything but one JSON object with
-// an event name, and on a name that is there twice; members of the wrong type count as missing, because members
+// an event name, and on a name that is there twice. Members of the wrong type
+// count as missing, and unknown ones are kept in Document, because members
 // appear and change with almost every release of the client.
 func ParsePayload(b []byte) (Payload, error) {
 	doc, err := Parse(b)
@@ -76,43 +45,26 @@ func ParsePayload(b []byte) (Payload, error) {
 	if m, found := doc.Duplicate(); found {
 		return nil, fmt.Errorf("hook input: byte %d: %q is there twice", m.Offset, m.Name)
 	}
-	call := ToolCall{Common: Common{Document: doc}}
-	var response, duration, failure, interrupt, suggestions Value
+	// One pass: a payload with a large result is read at every tool call.
+	var call toolMembers
+	call.Document = doc
 	for m := range doc.Members() {
-		switch m.Name {
-		case "tool_name":
-			call.ToolName = m.Value.String()
-		case "tool_input":
-			call.ToolInput = m.Value
-		case "tool_use_id":
-			call.ToolUseID = m.Value.String()
-		case "tool_response":
-			response = m.Value
-		case "duration_ms":
-			duration = m.Value
-		case "error":
-			failure = m.Value
-		case "is_interrupt":
-			interrupt = m.Value
-		case "permission_suggestions":
-			suggestions = m.Value
-		default:
-			call.read(m)
-		}
+		call.read(m)
 	}
-	switch call.Event {
-	case "":
+	c := call.Common
+	if c.Event == "" {
 		return nil, fmt.Errorf("hook input: no hook_event_name")
-	case EventPreToolUse:
-		return PreToolUse{call}, nil
-	case EventPostToolUse:
-		return PostToolUse{call, response, duration}, nil
-	case EventPostToolUseFailure:
-		return PostToolUseFailure{call, failure.String(), interrupt.IsTrue(), duration}, nil
-	case EventPermissionRequest:
-		return PermissionRequest{call, suggestions}, nil
 	}
-	return OtherEvent{call.Common}, nil
+	if p := call.event(); p != nil {
+		return p, nil
+	}
+	if p := c.turnEvent(); p != nil {
+		return p, nil
+	}
+	if p := c.sessionEvent(); p != nil {
+		return p, nil
+	}
+	return OtherEvent{c}, nil
 }
 
 // read takes a member that every event may have.
@@ -134,5 +86,36 @@ func (c *Common) read(m Member) {
 		c.AgentID = m.Value.String()
 	case "agent_type":
 		c.AgentType = m.Value.String()
+	case "effort":
+		c.Effort = m.Value.Get("level").String()
 	}
+}
+
+// text returns a member of the payload that is a string.
+func (c *Common) text(name string) string { return c.Document.Get(name).String() }
+
+// flag reports whether a member of the payload is true.
+func (c *Common) flag(name string) bool { return c.Document.Get(name).IsTrue() }
+
+// whole returns a member of the payload that is a whole number.
+func (c *Common) whole(name string) int64 {
+	n, _ := c.Document.Get(name).Int()
+	return n
+}
+
+// number returns a member of the payload that is a number.
+func (c *Common) number(name string) float64 {
+	n, _ := c.Document.Get(name).Float()
+	return n
+}
+
+// texts returns the strings of an array.
+func texts(list Value) []string {
+	var all []string
+	for v := range list.Elements() {
+		if s, ok := v.Text(); ok {
+			all = append(all, s)
+		}
+	}
+	return all
 }

@@ -30,9 +30,9 @@ func TestParsePayload(t *testing.T) {
 			c, ok := p.(PermissionRequest)
 			return ok && c.ToolName == "Bash" && c.ToolUseID == "" && c.Suggestions.Len() == 1
 		}},
-		{"another event", `{` + common + `,"hook_event_name":"Stop","stop_hook_active":true}`, func(p Payload) bool {
+		{"an event of another release", `{` + common + `,"hook_event_name":"TeaTime","sugar":true}`, func(p Payload) bool {
 			c, ok := p.(OtherEvent)
-			return ok && c.Event == "Stop" && c.Document.Get("stop_hook_active").IsTrue()
+			return ok && c.Event == "TeaTime" && c.Document.Get("sugar").IsTrue()
 		}},
 		{"members of other types count as missing", `{"hook_event_name":"PreToolUse","session_id":1,"tool_name":["x"],"tool_use_id":null}`, func(p Payload) bool {
 			c, ok := p.(PreToolUse)

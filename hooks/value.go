@@ -1,8 +1,10 @@
 package hooks
 
 import (
+	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 )
 
 // Kind is the type of a JSON value.
@@ -95,6 +97,42 @@ func (v Value) String() string {
 
 // IsTrue reports whether v is the literal true.
 func (v Value) IsTrue() bool { return len(v.raw) > 0 && v.raw[0] == 't' }
+
+// Int returns a number that was written as a whole one, and whether v is one
+// that an int64 can hold.
+func (v Value) Int() (int64, bool) {
+	if v.Kind() != Number {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(v.raw, 10, 64)
+	return n, err == nil
+}
+
+// Float returns a number, and whether v is one that a float64 can hold.
+func (v Value) Float() (float64, bool) {
+	if v.Kind() != Number {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(v.raw, 64)
+	return n, err == nil
+}
+
+// MarshalJSON returns v as it was written, for encoding/json; null when absent.
+func (v Value) MarshalJSON() ([]byte, error) {
+	if v.Kind() == Absent {
+		return []byte("null"), nil
+	}
+	return []byte(v.raw), nil
+}
+
+// UnmarshalJSON keeps what encoding/json has found.
+func (v *Value) UnmarshalJSON(b []byte) (err error) {
+	*v, err = Parse(b)
+	if err != nil {
+		return fmt.Errorf("keep a JSON value: %w", err)
+	}
+	return nil
+}
 
 // Members yields the members of an object in the order they were written, and
 // nothing when v is of another kind.
