@@ -1,9 +1,6 @@
 package tui
 
 import (
-	"regexp"
-	"slices"
-
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/history"
@@ -134,34 +131,17 @@ func (m *memories) situation(project string) question.Situation {
 	}
 }
 
-// matcher tells whether a rule matches a topic, from what is at hand, because
-// there may be a hundred thousand of them.
+// matcher tells whether a rule matches a topic.
 func (m *memories) matcher(r question.Rule) func(*topic) bool {
-	match := r.Match
-	fingerprint := question.Fingerprint(match.Text)
-	header := question.LabelKey(match.Header)
-	options := keysOf(match.Options)
-	var pattern *regexp.Regexp
-	if match.Pattern != "" {
-		var err error
-		if pattern, err = regexp.Compile(match.Pattern); err != nil {
-			return func(*topic) bool { return false }
-		}
-	}
+	matches := r.Match.Matcher()
 	within := map[string]bool{}
 	return func(t *topic) bool {
 		q := t.latest
-		switch {
-		case match.Marker != "" && match.Marker != t.marker,
-			match.Exact != "" && match.Exact != q.Text,
-			match.Text != "" && fingerprint != t.fingerprint,
-			match.Source != "" && match.Source != q.Source,
-			match.Header != "" && header != question.LabelKey(q.Header),
-			match.Options != nil && !slices.Equal(options, keysOf(labelsOf(q))),
-			match.Tool != "" && match.Tool != toolOf(q.Tool),
-			pattern != nil && !pattern.MatchString(q.Text):
+		server, _ := question.IsTool(q.Tool)
+		if !matches(question.Call{Tool: q.Tool, Server: server, Source: q.Source}, asAsked(q, r.Match.Options != nil), t.id) {
 			return false
-		case r.Project == "":
+		}
+		if r.Project == "" {
 			return true
 		}
 		in, known := within[q.Project]
@@ -173,26 +153,9 @@ func (m *memories) matcher(r question.Rule) func(*topic) bool {
 	}
 }
 
-func keysOf(labels []string) []string {
-	var keys []string
-	for _, l := range labels {
-		keys = append(keys, question.LabelKey(l))
-	}
-	slices.Sort(keys)
-	return slices.Compact(keys)
-}
-
 func labelsOf(q *history.Question) (all []string) {
 	for _, o := range q.Options {
 		all = append(all, o.Label)
 	}
 	return all
-}
-
-// toolOf is a tool as a rule names it.
-func toolOf(tool string) string {
-	if server, ok := question.IsTool(tool); ok && server != "" {
-		return server
-	}
-	return "native"
 }

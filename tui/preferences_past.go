@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -38,7 +39,11 @@ type memories struct {
 	usage  map[string]usage   // by the ID of the rule
 	topics []topic
 	tally  map[string]map[string]int // the person's answers by fingerprint and label
-	prints map[string]print
+
+	// places finds a topic by the hash of its key, so that those that come after
+	// these memories need not identify its question again.
+	places map[uint64]int
+	seed   maphash.Seed
 }
 
 // memory is a question and the text that a filter looks at.
@@ -55,14 +60,11 @@ type usage struct {
 
 // topic is questions that are the same in all that a rule can match.
 type topic struct {
-	print
+	id      question.Identity
 	latest  *history.Question
 	count   int
 	answers map[string]int // the person's
 }
-
-// print is what question texts are compared by.
-type print struct{ fingerprint, marker string }
 
 type (
 	askedMsg struct {
@@ -173,10 +175,15 @@ func (p *past) loading() string {
 	return s
 }
 
-// remember prepares the questions, in the background. Texts that were seen
-// before are not looked at again.
+// remember prepares the questions, in the background. Those that were seen before
+// are not identified again.
 func remember(asked []history.Question, before *memories) *memories {
-	m := &memories{source: asked, asked: make([]memory, len(asked)), usage: map[string]usage{}, tally: map[string]map[string]int{}, prints: map[string]print{}}
+	m := &memories{
+		source: asked, asked: make([]memory, len(asked)), usage: map[string]usage{}, tally: map[string]map[string]int{}, places: map[uint64]int{}, seed: maphash.MakeSeed(),
+	}
+	if before != nil {
+		m.seed = before.seed
+	}
 	topics := map[string]int{}
 	for i := range asked {
 		q := &asked[i]
@@ -185,23 +192,48 @@ func remember(asked []history.Question, before *memories) *memories {
 			u := m.usage[q.Rule]
 			m.usage[q.Rule] = usage{u.times + 1, q.Time}
 		}
-		p := m.printOf(q.Text, before)
 		key := topicKey(q)
 		at, known := topics[key]
 		if !known {
 			at = len(m.topics)
 			topics[key] = at
-			m.topics = append(m.topics, topic{print: p})
+			hash := maphash.String(m.seed, key)
+			m.places[hash] = at
+			m.topics = append(m.topics, topic{id: before.identify(q, key, hash)})
 		}
 		t := &m.topics[at]
 		t.latest = q
 		t.count++
 		if q.Answered() {
 			t.answers = add(t.answers, q.Answer)
-			m.tally[p.fingerprint] = add(m.tally[p.fingerprint], question.LabelKey(q.Answer))
+			m.tally[t.id.Fingerprint] = add(m.tally[t.id.Fingerprint], question.LabelKey(q.Answer))
 		}
 	}
 	return m
+}
+
+// identify is the identity of a question, which may be known already.
+func (m *memories) identify(q *history.Question, key string, hash uint64) question.Identity {
+	if m != nil {
+		if at, ok := m.places[hash]; ok && topicKey(m.topics[at].latest) == key {
+			return m.topics[at].id
+		}
+	}
+	return question.Identify(asAsked(q, true))
+}
+
+// asAsked is a question as rules look at it. Its options are left out where no
+// rule looks at them.
+func asAsked(q *history.Question, options bool) question.Question {
+	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi}
+	if !options {
+		return asked
+	}
+	asked.Options = make([]question.Option, len(q.Options))
+	for i, o := range q.Options {
+		asked.Options[i].Label = o.Label
+	}
+	return asked
 }
 
 func add(counts map[string]int, key string) map[string]int {
@@ -210,19 +242,6 @@ func add(counts map[string]int, key string) map[string]int {
 	}
 	counts[key]++
 	return counts
-}
-
-func (m *memories) printOf(text string, before *memories) print {
-	p, known := m.prints[text]
-	if !known && before != nil {
-		p, known = before.prints[text]
-	}
-	if !known {
-		id := question.Identify(question.Question{Text: text})
-		p = print{id.Fingerprint, id.Marker}
-	}
-	m.prints[text] = p
-	return p
 }
 
 func topicKey(q *history.Question) string {

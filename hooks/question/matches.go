@@ -1,0 +1,31 @@
+package question
+
+import "regexp"
+
+// Matcher returns a function that tells whether a question looks as the match
+// says, exactly as a decision compares them; where the session is, which a rule
+// can also ask for, is not looked at. It is for comparing one match with many
+// questions: what the match holds is made ready once. The identity must be that
+// of the question. A match with an invalid pattern matches nothing.
+func (m Match) Matcher() func(c Call, q Question, id Identity) bool {
+	text, header, options := Fingerprint(m.Text), fold(m.Header), optionsHash(m.Options)
+	var pattern *regexp.Regexp
+	if m.Pattern != "" {
+		var err error
+		if pattern, err = regexp.Compile(m.Pattern); err != nil {
+			return func(Call, Question, Identity) bool { return false }
+		}
+	}
+	rest := m
+	rest.Text, rest.Header, rest.Pattern = "", "", ""
+	return func(c Call, q Question, id Identity) bool {
+		switch {
+		case m.Text != "" && text != id.Fingerprint,
+			m.Header != "" && header != id.header,
+			m.Options != nil && options != id.options,
+			rest.mismatch(c, q, id) != "":
+			return false
+		}
+		return pattern == nil || pattern.MatchString(q.Text)
+	}
+}
