@@ -143,7 +143,22 @@ func (h *hook) situation(p hooks.ToolCall) question.Situation {
 	return question.Situation{
 		Within:   question.NewLocation(h.project(p.Common)).Within,
 		Tally:    h.tally().Count,
+		Proposal: proposals(),
 		CanMerge: func() bool { return h.canMerge(p) },
+	}
+}
+
+// proposals reads what projects propose, each once for a call. What cannot be
+// read is as good as withdrawn; neverask status tells.
+func proposals() func(project string) []byte {
+	read := map[string][]byte{}
+	return func(project string) []byte {
+		content, ok := read[project]
+		if !ok {
+			content, _ = question.ReadProposal(project)
+			read[project] = content
+		}
+		return content
 	}
 }
 

@@ -11,8 +11,9 @@ import (
 // preferences answer, and how to go on with the rest in this kind of session.
 func (h *hook) unasked(w waiting, event hooks.Event) (hooks.Output, error) {
 	d, rules, err := h.decide(w.call, question.Situation{
-		Within: question.NewLocation(w.project).Within,
-		Tally:  h.tally().Count,
+		Within:   question.NewLocation(w.project).Within,
+		Tally:    h.tally().Count,
+		Proposal: proposals(),
 		// Only what the rules say about each question counts here.
 		CanMerge: func() bool { return false },
 	}, nil)
