@@ -85,11 +85,11 @@ func Past(records []history.Hook, questions []history.Question) []Observation {
 }
 
 // runsAt reports whether the hooks at an event have certainly run at a
-// question.
+// question, and their records been written.
 func runsAt(event hooks.Event, q history.Question) bool {
 	switch event {
 	case hooks.EventPreToolUse:
-		return true
+		return q.Outcome != history.Unanswered
 	case hooks.EventPostToolUse:
 		return q.Outcome == history.Picked || q.Outcome == history.Typed
 	}

@@ -63,10 +63,12 @@ func TestPastSilence(t *testing.T) {
 		return history.Hook{Time: at(minute), Project: "/p", ToolUseID: id, Tool: ask, Event: hooks.EventPreToolUse, Kind: kind, Command: command, Decision: "deny"}
 	}
 	question := func(minute int, id, project string, index int) history.Question {
-		return history.Question{Time: at(minute), Project: project, ToolUseID: id, Index: index, Tool: ask, Outcome: history.Unanswered}
+		return history.Question{Time: at(minute), Project: project, ToolUseID: id, Index: index, Tool: ask, Outcome: history.Declined}
 	}
 	after := record(6, "answered", "success", "after")
 	after.Event, after.Decision = hooks.EventPostToolUse, ""
+	open := question(8, "open", "/p", 0)
+	open.Outcome = history.Unanswered
 	answered := question(7, "answered too", "/p", 0)
 	answered.Outcome = history.Picked
 	past := Past(
@@ -76,7 +78,7 @@ func TestPastSilence(t *testing.T) {
 		[]history.Question{
 			question(1, "before", "/p", 0), question(2, "named", "/p", 0), question(3, "interrupted", "/p", 0), question(4, "unnamed", "/p", 0),
 			question(5, "silent", "/p", 0), question(5, "silent", "/p", 1), question(5, "elsewhere", "/other", 0),
-			question(6, "answered", "/p", 0), answered,
+			question(6, "answered", "/p", 0), answered, open,
 		},
 	)
 	var got []string
