@@ -6,24 +6,27 @@ import (
 	"unicode/utf8"
 )
 
-// Placeholders stand for what differs each time the same question is asked.
+// Placeholders stand for what differs each time the same question is asked. A
+// path and a quoted name share one, because the same path is written now with
+// marks around it and now without.
 const (
 	placeNumber = "{n}"
-	placeQuote  = "{q}"
-	placePath   = "{path}"
+	placeName   = "{name}"
 	placeURL    = "{url}"
 	placeHash   = "{hash}"
 	placeDate   = "{date}"
 )
 
 // Fingerprint is what two texts have in common when they ask the same thing:
-// markers are removed, case and white space folded, and numbers, quoted or
-// back-ticked spans, paths, URLs, hashes and dates replaced by placeholders. The
+// markers are removed, case and white space folded, and numbers, versions, dates,
+// URLs, hashes, paths, and quoted or back-ticked names replaced by placeholders.
+// Marks around a number, a date, a URL or a hash make no difference. The
 // fingerprint of a fingerprint is itself.
 //
-// It is careful rather than clever: a name it does not recognise stays, and makes
-// two questions of one, which costs the person a click. The other mistake would
-// cost them a wrong answer.
+// It is careful rather than clever: a name without marks stays, and so does a word
+// such as "production", "main" or "false" even within marks, because another word
+// in its place makes another question. To take one question for two costs the
+// person a click; the other mistake would cost them a wrong answer.
 func Fingerprint(text string) string {
 	s := fold(withoutMarkers(text))
 	// Folding can make a marker of what was none, such as "<QID:x>".
@@ -87,8 +90,8 @@ func (f *fingerprinter) step() {
 	r, n := utf8.DecodeRuneInString(f.rest)
 	switch {
 	case isQuote(r):
-		if length := quotedSpan(f.rest, f.last); length > 0 {
-			f.put(placeQuote, length)
+		if length, mark := quotedSpan(f.rest, f.last); length > 0 {
+			f.quoted(length, mark)
 			return
 		}
 		if r == '’' {
@@ -103,6 +106,16 @@ func (f *fingerprinter) step() {
 		return
 	}
 	f.put(f.rest[:n], n)
+}
+
+// quoted handles a span of n bytes, marks included, the last of which has mark
+// bytes.
+func (f *fingerprinter) quoted(n, mark int) {
+	_, first := utf8.DecodeRuneInString(f.rest)
+	if f.rest[0] == '`' {
+		first = mark
+	}
+	f.put(placeQuoted(strings.TrimSpace(f.rest[first:n-mark])), n)
 }
 
 // put writes what stands for the next n bytes.
@@ -140,8 +153,10 @@ func (f *fingerprinter) word() {
 		f.put(placeURL, len(core))
 	case isUUID(core):
 		f.put(placeHash, len(core))
+	case isPlace(core):
+		f.put(core, len(core))
 	case isPath(core):
-		f.put(placePath, len(core))
+		f.put(placeName, len(core))
 	default:
 		for end := len(f.rest) - len(core); len(f.rest) > end; {
 			f.piece(len(f.rest) - end)
@@ -169,7 +184,11 @@ func (f *fingerprinter) piece(n int) {
 	case isDigit(word[0]):
 		f.number(word)
 	case word[0] == 'v' && run > 1 && isDigit(word[1]):
-		f.put("v", 1)
+		v := "v" // which can start a name, as in "v2"
+		if strings.Contains(word[1:][:numberLength(word[1:])], ".") {
+			v = "" // of a version
+		}
+		f.put(v, 1)
 		f.number(word[1:])
 	default:
 		f.put(word[:run], run)
@@ -179,14 +198,7 @@ func (f *fingerprinter) piece(n int) {
 // number handles a number: digits, with separators between digits, and the
 // ending of an ordinal.
 func (f *fingerprinter) number(word string) {
-	n := 0
-	for n < len(word) {
-		separator := strings.IndexByte(".,_", word[n]) >= 0 && n+1 < len(word) && isDigit(word[n+1])
-		if !isDigit(word[n]) && !separator {
-			break
-		}
-		n++
-	}
+	n := numberLength(word)
 	for _, ending := range [...]string{"st", "nd", "rd", "th"} {
 		if rest, ok := strings.CutPrefix(word[n:], ending); ok && !startsWithLetter(rest) {
 			n += len(ending)
@@ -197,6 +209,18 @@ func (f *fingerprinter) number(word string) {
 	if letters := len(word[n:]) - len(strings.TrimLeft(word[n:], "abcdefghijklmnopqrstuvwxyz")); letters > 0 {
 		f.put(word[n:n+letters], letters) // a unit, which belongs to the question
 	}
+}
+
+// numberLength returns the length of the digits that a word starts with, and of
+// the separators between them.
+func numberLength(word string) int {
+	for n := range len(word) {
+		separator := strings.IndexByte(".,_", word[n]) >= 0 && n+1 < len(word) && isDigit(word[n+1])
+		if !isDigit(word[n]) && !separator {
+			return n
+		}
+	}
+	return len(word)
 }
 
 // isWordRune reports whether a character belongs to words that spaces separate.

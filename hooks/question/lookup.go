@@ -34,7 +34,7 @@ type Lookup struct {
 }
 
 // lookupMagic changes whenever the layout, the keys or the fingerprints do.
-const lookupMagic = "neverask lookup 1\n"
+const lookupMagic = "neverask lookup 2\n"
 
 const (
 	headerSize = int64(len(lookupMagic) + 8 + 4*4)

@@ -11,10 +11,59 @@ const maxQuoted = 300
 
 func isQuote(r rune) bool { return strings.ContainsRune("\"'`“”„«»‘’「」『』", r) }
 
-// quotedSpan returns the length of the quoted span that a text starts with, or 0.
+// placeQuoted returns what stands for a quoted text. As a whole it may be of a
+// kind that needs no quotes: then the quotes make no difference. A number of
+// things does need them, since "3" can be a name.
+func placeQuoted(text string) string {
+	switch {
+	case text == "":
+		return placeName
+	case isPlace(text):
+		return text
+	case isAnswer(text):
+		return "{" + text + "}" // "all" is a name that is not just any, and all is none
+	case isURL(text) && !strings.Contains(text, " "):
+		return placeURL
+	case isHash(text), isUUID(text):
+		return placeHash
+	case dateLength(text) == len(text):
+		return placeDate
+	}
+	version := strings.TrimPrefix(text, "v")
+	if strings.Contains(version, ".") && isDigit(version[0]) && numberLength(version) == len(version) {
+		return placeNumber
+	}
+	return placeName
+}
+
+// isPlace reports whether a name says where something happens. Another one in its
+// place makes another question, so it stays.
+func isPlace(name string) bool {
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "origin/"), "upstream/")
+	switch name {
+	case "main", "master", "trunk", "develop", "production", "prod", "staging":
+		return true
+	}
+	return false
+}
+
+// isAnswer reports whether a quoted word decides what a question asks, as in
+// "Set it to 'true'?".
+func isAnswer(word string) bool {
+	switch word {
+	case "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "enable", "disable", "allow", "deny",
+		"all", "any", "none", "null", "nil", "always", "never", "include", "exclude", "public", "private",
+		"dev", "development", "test", "local", "live", "preview", "stage", "sandbox", "stable", "beta", "latest", "next", "release":
+		return true
+	}
+	return false
+}
+
+// quotedSpan returns the length of the quoted span that a text starts with, or 0,
+// and of its closing mark.
 // An apostrophe opens a quotation only where no word is before it, and closes one
 // only where no word follows.
-func quotedSpan(s string, before rune) int {
+func quotedSpan(s string, before rune) (length, mark int) {
 	open, n := utf8.DecodeRuneInString(s)
 	var closing string
 	switch open {
@@ -38,10 +87,10 @@ func quotedSpan(s string, before rune) int {
 	case '『':
 		closing = "』"
 	default:
-		return 0
+		return 0, 0
 	}
 	if open != '`' && (isLetterOrDigit(before) || before == '}') { // 5" or {n}"
-		return 0
+		return 0, 0
 	}
 	for at := n; ; {
 		window := s[at:max(at, min(n+maxQuoted, len(s)))]
@@ -52,13 +101,13 @@ func quotedSpan(s string, before rune) int {
 			_, size = utf8.DecodeRuneInString(window[i:])
 		}
 		if i < 0 {
-			return 0
+			return 0, 0
 		}
 		at += i + size
 		next, _ := utf8.DecodeRuneInString(s[at:])
 		apostrophe := open == '\'' || open == '’' || open == '‘'
 		if !apostrophe || at == len(s) || !isLetterOrDigit(next) {
-			return at
+			return at, size
 		}
 	}
 }
