@@ -11,17 +11,18 @@ import (
 // ARCHITECTURE.md draws them. A package that is not listed may import none.
 var arrows = map[string][]string{
 	"cmd/neverask": {
-		"diffview", "hooks", "hooks/history", "hooks/installer", "hooks/journal", "hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "hooks/suggest", "settings", "tui",
+		"diffview", "hooks", "hooks/control", "hooks/history", "hooks/installer", "hooks/journal", "hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "hooks/suggest", "settings", "tui",
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},
 	"tui":               {"diffview", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "settings"},
 	"hooks/installer":   {"diffview", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
 	"hooks/preferences": {"hooks/oneway", "hooks/question", "settings"},
 	"hooks/config":      {"settings"},
-	"hooks/runtime":     {"hooks", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile"},
+	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile"},
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},
 	"hooks/question":    {"hooks", "hooks/oneway"},
 	"hooks/paths":       {"hooks", "hooks/rawfile"},
+	"hooks/control":     {"hooks"},
 	"hooks/chain":       {"hooks", "hooks/rawfile"},
 	"hooks/conflict":    {"hooks", "hooks/chain", "hooks/config", "hooks/history"},
 	"hooks/history":     {"hooks", "hooks/journal", "hooks/question", "settings"},
