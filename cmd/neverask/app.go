@@ -47,6 +47,7 @@ type app struct {
 	getenv         func(string) string
 	terminal       bool // a person is at both ends
 	in             *installer.Installer
+	input          *bufio.Reader // of stdin, once it is read by lines
 }
 
 // exit is an error with its exit code and a hint.
@@ -141,17 +142,10 @@ func (a *app) writeJSON(v any) error {
 // confirm asks for a yes on the terminal. No is what an empty line means.
 func (a *app) confirm(ctx context.Context, question string) (bool, error) {
 	fmt.Fprintf(a.stderr, "%s [y/N] ", question)
-	line := make(chan string, 1)
-	go func() {
-		s, _ := bufio.NewReader(a.stdin).ReadString('\n')
-		line <- s
-	}()
-	select {
-	case <-ctx.Done():
-		fmt.Fprintln(a.stderr)
-		return false, ctx.Err()
-	case s := <-line:
-		s = strings.ToLower(strings.TrimSpace(s))
-		return s == "y" || s == "yes", nil
+	line, err := a.readLine(ctx)
+	var ended *exit
+	if errors.As(err, &ended) {
+		return false, nil
 	}
+	return line == "y" || line == "yes", err
 }

@@ -11,10 +11,11 @@ import (
 // ARCHITECTURE.md draws them. A package that is not listed may import none.
 var arrows = map[string][]string{
 	"cmd/neverask": {
-		"diffview", "hooks", "hooks/control", "hooks/history", "hooks/installer", "hooks/journal", "hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "hooks/suggest", "settings", "tui",
+		"diffview", "hooks", "hooks/config", "hooks/conflict", "hooks/control", "hooks/history", "hooks/installer", "hooks/journal",
+		"hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "hooks/suggest", "settings", "tui",
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},
-	"tui":               {"diffview", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "settings"},
+	"tui":               {"diffview", "hooks/config", "hooks/conflict", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "settings"},
 	"hooks/installer":   {"diffview", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
 	"hooks/preferences": {"hooks/oneway", "hooks/question", "settings"},
 	"hooks/config":      {"settings"},

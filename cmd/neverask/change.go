@@ -7,7 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
+	"neverask/settings"
 )
 
 // changeFlags are the flags of every command that changes a file.
@@ -26,33 +28,49 @@ func (f *changeFlags) flags(cmd *cobra.Command) {
 
 // planJSON is the documented shape of --json for a plan.
 type planJSON struct {
-	Path      string              `json:"path"`
-	Target    string              `json:"target"`
-	Scope     string              `json:"scope"`
-	Op        string              `json:"op"`
-	Changed   bool                `json:"changed"`
+	partJSON
 	Applied   bool                `json:"applied"`
 	Receipt   string              `json:"receipt,omitempty"`
-	Diff      string              `json:"diff"`
-	Changes   []diffview.Change   `json:"changes"`
-	Unchanged int                 `json:"unchanged"`
+	Also      []partJSON          `json:"also"`
 	Foreign   []foreignJSON       `json:"foreign"`
+	Conflicts []conflictJSON      `json:"conflicts"`
 	Problems  []installer.Problem `json:"problems"`
 }
 
+// partJSON is the change of one file.
+type partJSON struct {
+	Path      string            `json:"path"`
+	Target    string            `json:"target"`
+	Scope     string            `json:"scope"`
+	Op        string            `json:"op"`
+	Changed   bool              `json:"changed"`
+	Diff      string            `json:"diff"`
+	Changes   []diffview.Change `json:"changes"`
+	Unchanged int               `json:"unchanged"`
+}
+
+func jsonOfPart(p installer.Plan) partJSON {
+	summary := p.Summary()
+	return partJSON{
+		Path: p.Path, Target: p.Plan.Target, Scope: string(p.Target.Scope), Op: p.Op, Changed: !p.Empty(),
+		Diff: diffview.Text(diffview.Unified(p.Before, p.After, 3)), Changes: orEmpty(summary.Changes), Unchanged: summary.Handlers,
+	}
+}
+
 // change shows a plan, gets a yes, and applies exactly that plan.
-func (a *app) change(ctx context.Context, p installer.Plan, f changeFlags) error {
+func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Conflict, f changeFlags) error {
 	if f.view != "semantic" && f.view != "unified" {
 		return usage("", "unknown view %q: it is semantic or unified", f.view)
 	}
-	summary := p.Summary()
 	out := planJSON{
-		Path: p.Path, Target: p.Plan.Target, Scope: string(p.Target.Scope), Op: p.Op, Changed: !p.Empty(),
-		Diff: diffview.Text(diffview.Unified(p.Before, p.After, 3)), Changes: orEmpty(summary.Changes),
-		Unchanged: summary.Handlers, Foreign: foreignList(p.Foreign), Problems: orEmpty(p.Problems),
+		partJSON: jsonOfPart(p), Also: []partJSON{},
+		Foreign: foreignList(found), Conflicts: jsonOfConflicts(found), Problems: orEmpty(p.Problems),
+	}
+	for _, also := range p.Also {
+		out.Also = append(out.Also, jsonOfPart(also))
 	}
 	if !f.json {
-		a.printPlan(p, summary, f.view)
+		a.printPlan(p, found, f.view)
 	}
 	apply, err := a.mayApply(ctx, p, f)
 	if apply {
@@ -60,13 +78,9 @@ func (a *app) change(ctx context.Context, p installer.Plan, f changeFlags) error
 		if applyErr != nil {
 			return applyErr
 		}
-		out.Applied, out.Receipt = !p.Empty(), receipt.ID
-		if !f.json && !p.Empty() {
-			done := "written"
-			if p.Removed {
-				done = "removed"
-			}
-			fmt.Fprintf(a.stdout, "%s %s. To take it back: neverask undo %s\n", a.short(p.Path), done, receipt.ID)
+		out.Applied, out.Receipt = p.Changes(), receipt.ID
+		if !f.json && p.Changes() {
+			a.printDone(p, receipt)
 		}
 	}
 	if f.json {
@@ -77,12 +91,25 @@ func (a *app) change(ctx context.Context, p installer.Plan, f changeFlags) error
 	return err
 }
 
+func (a *app) printDone(p installer.Plan, r settings.Receipt) {
+	for _, part := range p.Parts() {
+		switch {
+		case part.Empty():
+		case part.Removed:
+			fmt.Fprintln(a.stdout, a.short(part.Path), "removed.")
+		default:
+			fmt.Fprintln(a.stdout, a.short(part.Path), "written.")
+		}
+	}
+	fmt.Fprintln(a.stdout, "To take it back: neverask undo", r.ID)
+}
+
 // mayApply decides whether the plan that was shown is applied.
 func (a *app) mayApply(ctx context.Context, p installer.Plan, f changeFlags) (bool, error) {
 	switch {
 	case f.dryRun:
 		return false, nil
-	case f.yes || p.Empty():
+	case f.yes || !p.Changes():
 		// An empty plan still brings the hook binary up to date.
 		return true, nil
 	case !a.terminal || f.json:
@@ -97,26 +124,49 @@ func (a *app) mayApply(ctx context.Context, p installer.Plan, f changeFlags) (bo
 
 var titles = map[string]string{
 	"install": "Install question hooks into", "uninstall": "Uninstall question hooks from", "undo": "Undo in", "redo": "Redo in",
+	"resolve": "Settle conflicts in", "restore": "Put back what was moved in",
 }
 
-func (a *app) printPlan(p installer.Plan, s diffview.Summary, view string) {
+func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string) {
 	fmt.Fprintln(a.stdout, titles[p.Op], diffview.Visible(a.short(p.Path)))
-	for _, f := range p.Foreign {
-		fmt.Fprintf(a.stdout, "! %s:%d: this %s hook can fire on questions too: %s\n",
-			diffview.Visible(a.short(f.Target.Path)), f.Line, f.Event, f.Redacted())
+	for _, c := range found {
+		if c.Severity.Decide() {
+			h := c.Hook
+			fmt.Fprintf(a.stdout, "! %s:%d: %s (%s)\n", diffview.Visible(a.short(h.Source.File)), h.Handler.Line,
+				diffview.Visible(c.Sentence), diffview.Visible(diffview.RedactCommand(h.Handler.Summary())))
+		}
 	}
 	for _, problem := range p.Problems {
 		fmt.Fprintf(a.stdout, "! %s: %s\n  → %s\n", problem.Severity, diffview.Visible(problem.Message), diffview.Visible(problem.Fix))
 	}
-	switch {
-	case p.Empty():
+	if !p.Changes() {
 		fmt.Fprintln(a.stdout, "Nothing to change.")
 		return
+	}
+	shown := false
+	for _, part := range append([]installer.Plan{p}, p.Also...) {
+		if part.Empty() {
+			continue
+		}
+		if shown {
+			fmt.Fprintln(a.stdout)
+		}
+		if shown || part.Path != p.Path {
+			fmt.Fprintln(a.stdout, titles[part.Op], diffview.Visible(a.short(part.Path)))
+		}
+		a.printPart(part, view)
+		shown = true
+	}
+}
+
+func (a *app) printPart(p installer.Plan, view string) {
+	switch {
 	case p.Removed:
 		fmt.Fprintln(a.stdout, "The file is removed: neverask made it, and nothing else is in it.")
 	case p.Created:
 		fmt.Fprintln(a.stdout, "The file does not exist yet and is created.")
 	}
+	s := p.Summary()
 	rows := diffview.Semantic(s)
 	if view == "unified" {
 		rows = diffview.Unified(p.Before, p.After, 3)

@@ -6,60 +6,100 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 )
 
+// installFlags are the choices about an install.
+type installFlags struct {
+	guard bool
+	ways  onConflict
+}
+
 func (a *app) installCommand() *cobra.Command {
-	guard := true
-	cmd := a.changeCommand(func(t installer.Target) (installer.Plan, error) {
-		return a.in.Install(t, installer.Options{NoGuard: !guard})
-	})
-	cmd.Flags().BoolVar(&guard, "guard", true, "also keep Claude's own tools from changing neverask's files")
-	cmd.Use = "install"
-	cmd.Short = "Put the question hooks into a settings file"
-	cmd.Long = `Put the question hooks into a settings file.
+	var (
+		t target
+		f changeFlags
+		i installFlags
+	)
+	cmd := &cobra.Command{
+		Use:   "install",
+		Short: "Put the question hooks into a settings file",
+		Long: `Put the question hooks into a settings file.
 
 The hook binary is copied to neverask's data directory, and three entries are
 added that run it, together with permission rules that keep Claude's own tools
 from changing neverask's files. No other byte of the file changes. Running it
-again repairs what is stale and otherwise changes nothing.`
-	cmd.Example = "  neverask install --dry-run\n  neverask install --scope project\n  neverask install --settings ./settings.json --yes"
+again repairs what is stale and otherwise changes nothing.
+
+Hooks of others that answer questions too, or keep neverask's answers from
+reaching Claude, are shown before. --on-conflict says what to do about them:
+  narrow  their matcher no longer fires for questions
+  chain   neverask runs their hook itself and joins what both say
+  park    their hook is taken out and kept; uninstalling puts it back
+  keep    leave both as they are
+  stop    change nothing: the default where nobody can be asked
+ID=WAY decides about one conflict; neverask conflicts shows the IDs.`,
+		Example: `  neverask install --dry-run
+  neverask install --scope project
+  neverask install --on-conflict chain --on-conflict 3f9a2b7c10=park
+  neverask install --settings ./settings.json --yes`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := i.ways.parse(); err != nil {
+				return err
+			}
+			where, err := a.target(t)
+			if err != nil {
+				return err
+			}
+			return a.install(cmd.Context(), where, i, f)
+		},
+	}
+	t.flags(cmd)
+	f.flags(cmd)
+	cmd.Flags().BoolVar(&i.guard, "guard", true, "also keep Claude's own tools from changing neverask's files")
+	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "way out of conflicts: stop, keep, narrow, park, chain, or ID=WAY")
+	var ways []string
+	for _, w := range conflict.Ways {
+		ways = append(ways, string(w)+"\t"+w.Explain())
+	}
+	_ = cmd.RegisterFlagCompletionFunc("on-conflict", cobra.FixedCompletions(ways, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
-func (a *app) uninstallCommand() *cobra.Command {
-	cmd := a.changeCommand(func(t installer.Target) (installer.Plan, error) { return a.in.Uninstall(t) })
-	cmd.Use = "uninstall"
-	cmd.Short = "Take the question hooks out of a settings file"
-	cmd.Long = `Take the question hooks out of a settings file.
-
-Every other byte stays. A file that neverask made is removed when nothing else
-is in it, and the hook binary when no settings file runs it any more. Your
-preferences stay.`
-	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes"
-	return cmd
-}
-
-// accessible is the first screen as plain lines: the status, and the offer to
-// install.
-func (a *app) accessible(ctx context.Context, t target) error {
-	if err := a.status(t, statusFlags{}); err != nil {
-		return err
+// install reviews the conflicts, plans the install and makes it. What is
+// installed already does not ask about conflicts again.
+func (a *app) install(ctx context.Context, where installer.Target, i installFlags, f changeFlags) error {
+	look := installer.Looking{}
+	if where.Scope == "" {
+		look.Extra = []string{where.Path}
 	}
-	where, err := a.target(t)
-	if err != nil || a.in.Inspect(where).Installed {
-		return err
+	plan := func(choices []installer.Choice) (installer.Plan, error) {
+		return a.in.Install(where, installer.Options{NoGuard: !i.guard, Choices: choices})
 	}
-	p, err := a.in.Install(where, installer.Options{})
+	// A file that cannot be changed says so before anything is asked.
+	p, err := plan(nil)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(a.stdout)
-	return a.change(ctx, p, changeFlags{view: "semantic"})
+	r, err := a.review(ctx, look)
+	if err != nil {
+		return err
+	}
+	if len(i.ways.given) > 0 || p.Changes() {
+		choices, err := a.choose(ctx, r, i.ways, a.terminal && !f.yes && !f.json && !f.dryRun)
+		if err != nil {
+			return err
+		}
+		if p, err = plan(choices); err != nil {
+			return err
+		}
+	}
+	return a.change(ctx, p, r.Conflicts, f)
 }
 
-// changeCommand is a command that plans a change of one settings file.
-func (a *app) changeCommand(plan func(installer.Target) (installer.Plan, error)) *cobra.Command {
+func (a *app) uninstallCommand() *cobra.Command {
 	var (
 		t target
 		f changeFlags
@@ -71,14 +111,37 @@ func (a *app) changeCommand(plan func(installer.Target) (installer.Plan, error))
 			if err != nil {
 				return err
 			}
-			p, err := plan(where)
+			p, err := a.in.Uninstall(where)
 			if err != nil {
 				return err
 			}
-			return a.change(cmd.Context(), p, f)
+			return a.change(cmd.Context(), p, nil, f)
 		},
 	}
 	t.flags(cmd)
 	f.flags(cmd)
+	cmd.Use = "uninstall"
+	cmd.Short = "Take the question hooks out of a settings file"
+	cmd.Long = `Take the question hooks out of a settings file.
+
+Every other byte stays. Hooks of others that were parked, narrowed or chained
+come back as they were. A file that neverask made is removed when nothing else
+is in it, and the hook binary when no settings file runs it any more. Your
+preferences stay.`
+	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes"
 	return cmd
+}
+
+// accessible is the first screen as plain lines: the status, and the offer to
+// install.
+func (a *app) accessible(ctx context.Context, t target) error {
+	if err := a.status(ctx, t, statusFlags{}); err != nil {
+		return err
+	}
+	where, err := a.target(t)
+	if err != nil || a.in.Inspect(where).Installed {
+		return err
+	}
+	fmt.Fprintln(a.stdout)
+	return a.install(ctx, where, installFlags{guard: true}, changeFlags{view: "semantic"})
 }

@@ -31,7 +31,7 @@ elsewhere. Nothing is written that was not shown before.`,
 			case a.terminal:
 				return a.screens(cmd.Context(), t)
 			}
-			return a.status(t, statusFlags{})
+			return a.status(cmd.Context(), t, statusFlags{})
 		},
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
@@ -39,7 +39,7 @@ elsewhere. Nothing is written that was not shown before.`,
 	})
 	t.flags(root)
 	root.AddCommand(
-		a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.prefsCommand(), a.explainCommand(),
+		a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.conflictsCommand(), a.prefsCommand(), a.explainCommand(),
 		a.suggestCommand(), a.questionsCommand(),
 		a.undoCommand(), a.redoCommand(), a.historyCommand(), a.pathsCommand(), a.versionCommand(),
 	)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 )
@@ -26,7 +28,7 @@ func (a *app) statusCommand() *cobra.Command {
 		Short:   "Show what is installed and what is wrong",
 		Example: "  neverask status\n  neverask status --scope project --json",
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return a.status(t, f) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.status(cmd.Context(), t, f) },
 	}
 	t.flags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
@@ -43,6 +45,7 @@ type statusJSON struct {
 	Events    []string            `json:"events"`
 	Rules     int                 `json:"rules"`
 	Foreign   []foreignJSON       `json:"foreign"`
+	Conflicts conflictCounts      `json:"conflicts"`
 	Week      journal.Counts      `json:"week"`
 	Problems  []installer.Problem `json:"problems"`
 }
@@ -57,20 +60,48 @@ type foreignJSON struct {
 	Command string  `json:"command"`
 }
 
-func (a *app) status(t target, f statusFlags) error {
+// conflictCounts counts the hooks of others that have a part in questions.
+type conflictCounts struct {
+	Blocks int `json:"blocks"`
+	Races  int `json:"races"`
+	Slows  int `json:"slows"`
+	Info   int `json:"info"`
+}
+
+func countConflicts(found []conflict.Conflict) (n conflictCounts) {
+	for _, c := range found {
+		switch c.Severity {
+		case conflict.Blocks:
+			n.Blocks++
+		case conflict.Races:
+			n.Races++
+		case conflict.Slows:
+			n.Slows++
+		default:
+			n.Info++
+		}
+	}
+	return n
+}
+
+func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	where, err := a.target(t)
 	if err != nil {
 		return err
 	}
 	s := a.in.Inspect(where)
+	r, err := a.review(ctx, installer.Looking{})
+	if err != nil {
+		return err
+	}
 	week := a.in.Counts(time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.writeJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Events: orEmpty(s.Events),
-			Rules: s.Rules, Foreign: foreignList(s.Foreign), Week: week, Problems: orEmpty(s.Problems),
+			Rules: s.Rules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week, Problems: orEmpty(s.Problems),
 		})
 	} else {
-		a.printStatus(s, week)
+		a.printStatus(s, r, week)
 	}
 	if err == nil && f.exitCode && !s.Installed {
 		return &exit{code: exitDrifted, err: fmt.Errorf("the question hooks are not installed in %s", a.short(where.Path)), hint: "run neverask install"}
@@ -78,10 +109,11 @@ func (a *app) status(t target, f statusFlags) error {
 	return err
 }
 
-func foreignList(foreign []installer.Foreign) []foreignJSON {
+func foreignList(found []conflict.Conflict) []foreignJSON {
 	list := []foreignJSON{}
-	for _, f := range foreign {
-		list = append(list, foreignJSON{f.Target.Path, f.Line, f.Event, f.Matcher, f.Handler.Type, diffview.RedactCommand(f.Handler.Summary())})
+	for _, c := range found {
+		h := c.Hook
+		list = append(list, foreignJSON{h.Source.File, h.Handler.Line, h.Group.Event, h.Group.Matcher, h.Handler.Type, diffview.RedactCommand(h.Handler.Summary())})
 	}
 	return list
 }
@@ -93,7 +125,7 @@ func orEmpty[T any](list []T) []T {
 	return list
 }
 
-func (a *app) printStatus(s installer.Status, week journal.Counts) {
+func (a *app) printStatus(s installer.Status, r installer.Review, week journal.Counts) {
 	row := func(name, format string, args ...any) {
 		fmt.Fprintf(a.stdout, "%-16s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
 	}
@@ -111,8 +143,14 @@ func (a *app) printStatus(s installer.Status, week journal.Counts) {
 	}
 	row("Preferences", "%s in %s", count(s.Rules, "rule"), a.short(a.in.Paths.Preferences()))
 	row("Last 7 days", "%s", weekText(week))
-	for _, f := range s.Foreign {
-		row("Also on", "questions: %s %s (%s:%d)", f.Event, f.Redacted(), a.short(f.Target.Path), f.Line)
+	row("Conflicts", "%s", conflictsText(r))
+	for _, c := range worstFirst(r.Open()) {
+		row("", "%s: %s (%s:%d)", c.Severity, c.Sentence, a.short(c.Hook.Source.File), c.Hook.Handler.Line)
+	}
+	for _, sw := range r.Switches {
+		if sw.Blocks {
+			row("error", "%s:%d: %s: %s", a.short(sw.File), sw.Line, sw.Name, sw.Effect)
+		}
 	}
 	for _, p := range s.Problems {
 		row(p.Severity, "%s", p.Message)
@@ -128,6 +166,21 @@ func count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// conflictsText counts the conflicts that are in the way.
+func conflictsText(r installer.Review) string {
+	text := "none"
+	if n := len(r.Open()); n > 0 {
+		text = fmt.Sprintf("%s in the way: neverask conflicts", count(n, "hook"))
+	}
+	if n := len(r.Conflicts) - len(r.Open()); n > 0 {
+		text += fmt.Sprintf("; %s harmless", count(n, "hook"))
+	}
+	if n := len(r.Settled); n > 0 {
+		text += fmt.Sprintf("; %d settled", n)
+	}
+	return text
 }
 
 func weekText(c journal.Counts) string {

@@ -61,7 +61,7 @@ func (a *app) takeBack(cmd *cobra.Command, find func() (settings.Receipt, error)
 	if err != nil {
 		return err
 	}
-	return a.change(cmd.Context(), p, f)
+	return a.change(cmd.Context(), p, nil, f)
 }
 
 func (a *app) historyCommand() *cobra.Command {

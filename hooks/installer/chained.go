@@ -101,8 +101,7 @@ func (in *Installer) isOut(e chain.Entry, history []settings.Receipt) bool {
 	}
 	same := func(g config.Group) bool {
 		return g.Event == string(e.Event) && slices.ContainsFunc(g.Handlers, func(h config.Handler) bool {
-			c := conflict.Command(config.Hook{Group: g, Handler: h})
-			return config.Fires(g, h, tool) && c.Line == e.Line && c.Exec == e.Exec && c.Shell == e.Shell && slices.Equal(c.Args, e.Args)
+			return config.Fires(g, h, tool) && runsAs(e, g, h)
 		})
 	}
 	groups, err := config.Read(f.Document)
@@ -110,6 +109,12 @@ func (in *Installer) isOut(e chain.Entry, history []settings.Receipt) bool {
 		return false
 	}
 	return slices.ContainsFunc(config.Displaced(in.ledgerOf(history, f.Target).displaced(), tool), same)
+}
+
+// runsAs reports whether a handler runs what an entry does.
+func runsAs(e chain.Entry, g config.Group, h config.Handler) bool {
+	c := conflict.Command(config.Hook{Group: g, Handler: h})
+	return c.Line == e.Line && c.Exec == e.Exec && c.Shell == e.Shell && slices.Equal(c.Args, e.Args)
 }
 
 // writeChained writes the file of entries, which is not there when there are

@@ -154,13 +154,7 @@ func (in *Installer) Uninstall(t Target) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	doc, err := config.Unguard(f.Document, ledger.edits)
-	if err == nil {
-		doc, err = config.Uninstall(doc, ledger.owner, ledger.edits)
-	}
-	if err == nil {
-		doc, err = config.Replace(doc, ledger.displaced())
-	}
+	doc, err := withdraw(f.Document, ledger)
 	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}
@@ -171,6 +165,25 @@ func (in *Installer) Uninstall(t Target) (Plan, error) {
 	p := in.plan(t, "uninstall", sp, ledger)
 	p.Also, err = in.restore(f.Target)
 	return p, err
+}
+
+// withdraw takes everything of ours out of a document, and puts back what was
+// displaced. What was done is taken back in the reverse order, which gives the
+// original bytes; where others have edited our items since, each kind is looked
+// for by itself.
+func withdraw(doc settings.Document, l ledger) (settings.Document, error) {
+	displaced := l.displaced()
+	if back, err := doc.Revert(l.edits); err == nil {
+		doc, displaced = back, nil
+	}
+	doc, err := config.Unguard(doc, l.edits)
+	if err == nil {
+		doc, err = config.Uninstall(doc, l.owner, l.edits)
+	}
+	if err == nil {
+		doc, err = config.Replace(doc, displaced)
+	}
+	return doc, err
 }
 
 // Undo plans to take a change back with all its parts, and Redo to make an

@@ -87,7 +87,7 @@ var notes = map[string]string{
 func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err error) {
 	// One process must not remove the binary that another is about to use.
 	err = in.Store.Exclusive(ctx, func(apply settings.ApplyFunc) error {
-		if runs(p.After, p.owner) {
+		if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return runs(part.After, part.owner) }) {
 			if err := in.placeHook(); err != nil {
 				return err
 			}

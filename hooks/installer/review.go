@@ -4,8 +4,11 @@ import (
 	"context"
 	"slices"
 
+	"neverask/hooks/chain"
 	"neverask/hooks/config"
 	"neverask/hooks/conflict"
+	"neverask/hooks/question"
+	"neverask/settings"
 )
 
 // Looking says how a review is made.
@@ -25,8 +28,10 @@ type Looking struct {
 // started.
 type Review struct {
 	Conflicts []conflict.Conflict
-	Switches  []config.Switch
-	Findings  []config.Finding
+	// Settled are the hooks of others that a way out keeps from questions.
+	Settled  []Settled
+	Switches []config.Switch
+	Findings []config.Finding
 }
 
 // Review looks at every source of hooks, and at the settings that decide about
@@ -41,7 +46,68 @@ func (in *Installer) Review(ctx context.Context, o Looking) (Review, error) {
 		Around: conflict.Surroundings{Home: in.Places.Home, Project: in.Places.Dir, Env: o.Env},
 		Past:   o.Past, Consent: o.Consent,
 	})
-	return Review{found, sources.Switches, sources.Findings}, err
+	if err != nil {
+		return Review{}, err
+	}
+	settled, err := in.settled()
+	return Review{found, settled, sources.Switches, sources.Findings}, err
+}
+
+// A Settled hook is one that neverask has narrowed, parked or chained.
+type Settled struct {
+	File    string
+	Event   string
+	Handler config.Handler
+	Way     conflict.Way
+}
+
+// settled finds in the journal what ways out have taken away and nobody has put
+// back.
+func (in *Installer) settled() (all []Settled, err error) {
+	history, err := in.Store.History()
+	if err != nil {
+		return nil, err
+	}
+	chained, err := in.chained()
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range in.targets(history) {
+		f, err := settings.Load(path)
+		if err != nil {
+			continue
+		}
+		groups, err := config.Read(f.Document)
+		if err != nil {
+			continue
+		}
+		for _, g := range config.Displaced(in.ledgerOf(history, path).displaced(), question.Tool) {
+			for _, h := range g.Handlers {
+				s := Settled{path, g.Event, h, conflict.Park}
+				switch {
+				case standing(groups, g.Event, h):
+					continue
+				case slices.ContainsFunc(chained, func(e chain.Entry) bool { return e.Active && e.File == path && runsAs(e, g, h) }):
+					s.Way = conflict.Chain
+				case slices.ContainsFunc(groups, func(now config.Group) bool { return now.Event == g.Event && has(now, h) }):
+					s.Way = conflict.Narrow
+				}
+				all = append(all, s)
+			}
+		}
+	}
+	return all, nil
+}
+
+func has(g config.Group, h config.Handler) bool {
+	return slices.ContainsFunc(g.Handlers, func(k config.Handler) bool { return settings.SameValue(k.Raw, h.Raw) })
+}
+
+// standing reports whether a handler runs at questions.
+func standing(groups []config.Group, event string, h config.Handler) bool {
+	return slices.ContainsFunc(groups, func(g config.Group) bool {
+		return g.Event == event && has(g, h) && config.Fires(g, h, question.Tool)
+	})
 }
 
 // owner tells neverask's hooks in any file.

@@ -1,0 +1,293 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+	"neverask/hooks/installer"
+)
+
+// conflictsFlags say what to look at, and whether hooks may be run.
+type conflictsFlags struct {
+	probe, yes, json    bool
+	dir                 string
+	settings, pluginDir []string
+}
+
+func (a *app) conflictsCommand() *cobra.Command {
+	var f conflictsFlags
+	cmd := &cobra.Command{
+		Use:   "conflicts",
+		Short: "Show the hooks of others that have a part in questions",
+		Long: `Show the hooks of others that have a part in questions: where they come from,
+what they do and how that is known, what comes of it beside neverask's own hook,
+and the ways out. Nothing is changed; neverask install --on-conflict takes a way
+out.
+
+What a hook does is known from past sessions, from its name, or read in its
+scripts. With --probe hooks are also run with made-up questions, each in a
+scratch directory and for a few seconds at most, after you have agreed to the
+exact command.`,
+		Example: `  neverask conflicts
+  neverask conflicts --probe
+  neverask conflicts --cwd ~/src/project --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.conflicts(cmd.Context(), f) },
+	}
+	cmd.Flags().BoolVar(&f.probe, "probe", false, "run hooks with made-up questions, after asking")
+	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "with --probe: run them without asking")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	cmd.Flags().StringVar(&f.dir, "cwd", "", "look at Claude Code as it is when started in this directory")
+	cmd.Flags().StringArrayVar(&f.settings, "settings", nil, "a settings file that Claude Code is started with as well")
+	cmd.Flags().StringArrayVar(&f.pluginDir, "plugin-dir", nil, "a directory of a plugin that Claude Code is started with as well")
+	_ = cmd.MarkFlagDirname("cwd")
+	_ = cmd.MarkFlagDirname("plugin-dir")
+	_ = cmd.MarkFlagFilename("settings", "json")
+	return cmd
+}
+
+func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
+	if f.yes && !f.probe {
+		return usage("see: neverask conflicts --help", "--yes goes with --probe")
+	}
+	if f.dir != "" {
+		dir, err := filepath.Abs(f.dir)
+		if err != nil {
+			return err
+		}
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return usage("", "--cwd: %s is not a directory", f.dir)
+		}
+		a.in.Places.Dir = dir
+	}
+	look := installer.Looking{Extra: f.settings, PluginDirs: f.pluginDir}
+	var unasked []conflict.Trial
+	if f.probe {
+		look.Consent = func(t conflict.Trial) bool {
+			switch {
+			case f.yes:
+				return true
+			case !a.terminal || f.json:
+				unasked = append(unasked, t)
+				return false
+			}
+			a.printTrial(t)
+			ok, err := a.confirm(ctx, "Run it?")
+			return ok && err == nil
+		}
+	}
+	r, err := a.review(ctx, look)
+	if err != nil {
+		return err
+	}
+	if f.json {
+		if err := a.writeJSON(jsonOfReview(r)); err != nil {
+			return err
+		}
+	} else {
+		a.printReview(r)
+	}
+	if len(unasked) == 0 {
+		return nil
+	}
+	for _, t := range unasked {
+		a.printTrial(t)
+	}
+	return usage("look at the commands above and pass --yes to run them", "nothing was run: there is no terminal to ask on")
+}
+
+// printTrial shows what probing would run. The command is not redacted: the
+// person has to see exactly what is run.
+func (a *app) printTrial(t conflict.Trial) {
+	fmt.Fprintf(a.stderr, "%s, a %s hook of %s, up to %d times for %s each:\n", cmpOr(t.Shell, "without a shell"), t.Event, diffview.Visible(a.short(t.Source)), t.Runs, t.Limit)
+	fmt.Fprintf(a.stderr, "    %s\n", diffview.Visible(t.Command))
+}
+
+func cmpOr(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+// review looks at every source of hooks, in the light of past sessions.
+func (a *app) review(ctx context.Context, look installer.Looking) (installer.Review, error) {
+	look.Env = os.Environ()
+	return a.in.Review(ctx, look)
+}
+
+// reviewJSON is the documented shape of conflicts --json.
+type reviewJSON struct {
+	Conflicts []conflictJSON  `json:"conflicts"`
+	Settled   []settledJSON   `json:"settled"`
+	Switches  []config.Switch `json:"switches"`
+	Findings  []findingJSON   `json:"findings"`
+}
+
+type conflictJSON struct {
+	ID        string         `json:"id"`
+	Event     string         `json:"event"`
+	Source    config.Kind    `json:"source"`
+	Name      string         `json:"name,omitempty"` // of the plugin, skill, subagent or command
+	File      string         `json:"file"`
+	Line      int            `json:"line"`
+	ReadOnly  string         `json:"readOnly,omitempty"`
+	Matcher   *string        `json:"matcher,omitempty"`
+	Type      string         `json:"type"`
+	Command   string         `json:"command"`
+	Verdict   string         `json:"verdict"`
+	Evidence  []evidenceJSON `json:"evidence"`
+	Severity  string         `json:"severity"`
+	Outcome   string         `json:"outcome"`
+	Certainty string         `json:"certainty"`
+	WaysOut   []conflict.Way `json:"waysOut"`
+	Suggested conflict.Way   `json:"suggested"`
+	Because   string         `json:"because"`
+	AskFor    string         `json:"askFor,omitempty"`
+	Failed    string         `json:"failed,omitempty"` // why it could not be probed
+}
+
+// settledJSON is a hook that a way out keeps from questions.
+type settledJSON struct {
+	Way     conflict.Way `json:"way"`
+	Event   string       `json:"event"`
+	File    string       `json:"file"`
+	Type    string       `json:"type"`
+	Command string       `json:"command"`
+}
+
+type evidenceJSON struct {
+	Kind   conflict.Basis `json:"kind"`
+	Detail string         `json:"detail"`
+	When   *time.Time     `json:"when,omitempty"`
+	Ms     float64        `json:"ms,omitempty"`
+}
+
+type findingJSON struct {
+	File    string `json:"file"`
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"`
+	Message string `json:"message"`
+	Fix     string `json:"fix"`
+}
+
+func jsonOfReview(r installer.Review) reviewJSON {
+	out := reviewJSON{Conflicts: jsonOfConflicts(r.Conflicts), Switches: orEmpty(r.Switches), Settled: []settledJSON{}, Findings: []findingJSON{}}
+	for _, s := range r.Settled {
+		out.Settled = append(out.Settled, settledJSON{s.Way, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
+	}
+	for _, f := range r.Findings {
+		out.Findings = append(out.Findings, findingJSON{f.File, f.Line, f.Col, f.Msg, f.Hint})
+	}
+	return out
+}
+
+func jsonOfConflicts(found []conflict.Conflict) []conflictJSON {
+	list := []conflictJSON{}
+	for _, c := range found {
+		h := c.Hook
+		j := conflictJSON{
+			ID: c.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line,
+			ReadOnly: h.Source.ReadOnly, Matcher: h.Group.Matcher, Type: h.Handler.Type, Command: diffview.RedactCommand(h.Handler.Summary()),
+			Verdict: string(c.Verdict), Evidence: []evidenceJSON{}, Severity: string(c.Severity), Outcome: c.Sentence,
+			Certainty: string(c.Certainty), WaysOut: orEmpty(c.Ways), Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor, Failed: c.Failed,
+		}
+		for _, e := range c.Evidence {
+			evidence := evidenceJSON{Kind: e.Basis, Detail: diffview.RedactCommand(e.Detail), Ms: float64(e.Took.Microseconds()) / 1000}
+			if !e.When.IsZero() {
+				when := e.When
+				evidence.When = &when
+			}
+			j.Evidence = append(j.Evidence, evidence)
+		}
+		list = append(list, j)
+	}
+	return list
+}
+
+// printReview prints conflicts, the worst first, and what else decides about
+// questions.
+func (a *app) printReview(r installer.Review) {
+	for i, c := range worstFirst(r.Conflicts) {
+		if i > 0 {
+			fmt.Fprintln(a.stdout)
+		}
+		a.printConflict(c)
+	}
+	if len(r.Conflicts) == 0 {
+		fmt.Fprintln(a.stdout, "No hook of others has a part in questions.")
+	}
+	for _, s := range r.Settled {
+		a.line(fmt.Sprintf("\n%-10s", "settled"), "%s", diffview.RedactCommand(s.Handler.Summary()))
+		a.line("          ", "%s   %s", s.Event, a.short(s.File))
+		a.line("          ", "%s: %s", s.Way, s.Way.Explain())
+	}
+	for _, s := range r.Switches {
+		a.line("\nsetting   ", "%s = %s   %s:%d", s.Name, s.Value, a.short(s.File), s.Line)
+		a.line("          ", "%s", s.Effect)
+	}
+	for _, f := range r.Findings {
+		where := a.short(f.File)
+		if f.Line > 0 {
+			where = fmt.Sprintf("%s:%d:%d", where, f.Line, f.Col)
+		}
+		a.line("\nfile      ", "%s: %s", where, f.Msg)
+		a.line("          ", "→ %s", f.Hint)
+	}
+}
+
+func worstFirst(found []conflict.Conflict) []conflict.Conflict {
+	rank := []conflict.Severity{conflict.Blocks, conflict.Races, conflict.Slows, conflict.Info}
+	found = slices.Clone(found)
+	slices.SortStableFunc(found, func(c, d conflict.Conflict) int {
+		return slices.Index(rank, c.Severity) - slices.Index(rank, d.Severity)
+	})
+	return found
+}
+
+// line prints a line after its margin, with what came from files made visible.
+func (a *app) line(margin, format string, args ...any) {
+	fmt.Fprintln(a.stdout, margin+diffview.Visible(fmt.Sprintf(format, args...)))
+}
+
+func (a *app) printConflict(c conflict.Conflict) {
+	h := c.Hook
+	matcher := "every tool"
+	if h.Group.Matcher != nil && *h.Group.Matcher != "" && *h.Group.Matcher != "*" {
+		matcher = "matcher " + *h.Group.Matcher
+	}
+	a.line(fmt.Sprintf("%-10s", c.Severity), "%s", diffview.RedactCommand(h.Handler.Summary()))
+	a.line("          ", "%s   %s   %s:%d", h.Group.Event, matcher, a.short(h.Source.File), h.Handler.Line)
+	a.line("          ", "%s: %s (%s)", c.Verdict, c.Sentence, c.Certainty)
+	for _, e := range c.Evidence {
+		a.line("          ", "%s: %s", e.Basis, diffview.RedactCommand(e.Detail))
+	}
+	if c.Failed != "" {
+		a.line("          ", "not probed: %s", c.Failed)
+	}
+	if c.AskFor != "" {
+		a.line("          ", "→ %s", c.AskFor)
+	}
+	if c.Severity.Decide() {
+		a.line("          ", "→ %s: %s", c.Suggested, c.Because)
+		a.line("          ", "ways out: %s   id %s", joinWays(c.Ways), c.ID)
+	}
+}
+
+func joinWays(ways []conflict.Way) string {
+	var words []string
+	for _, w := range ways {
+		words = append(words, string(w))
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"neverask/hooks/conflict"
+	"neverask/hooks/installer"
+)
+
+// onConflict is the value of --on-conflict: a way out of every conflict, and
+// ways out of single ones.
+type onConflict struct {
+	given []string
+	all   conflict.Way
+	byID  map[string]conflict.Way
+}
+
+// parse reads the values: WAY, or ID=WAY.
+func (o *onConflict) parse() error {
+	o.byID = map[string]conflict.Way{}
+	for _, value := range o.given {
+		id, way, single := strings.Cut(value, "=")
+		if !single {
+			way = value
+		}
+		if !slices.Contains(conflict.Ways, conflict.Way(way)) {
+			return usage("it is one of: "+joinWays(conflict.Ways)+", or ID=WAY for one conflict", "--on-conflict: %q is no way out", value)
+		}
+		switch {
+		case single:
+			o.byID[id] = conflict.Way(way)
+		case o.all != "" && o.all != conflict.Way(way):
+			return usage("name one, and ID=WAY for single conflicts", "--on-conflict is given twice")
+		default:
+			o.all = conflict.Way(way)
+		}
+	}
+	return nil
+}
+
+// choose finds a way out of every conflict that needs one: as the flags say,
+// else by asking, else not at all.
+func (a *app) choose(ctx context.Context, r installer.Review, o onConflict, ask bool) ([]installer.Choice, error) {
+	for id := range o.byID {
+		if !slices.ContainsFunc(r.Conflicts, func(c conflict.Conflict) bool { return c.ID == id }) {
+			return nil, &exit{exitFailed, fmt.Errorf("--on-conflict: there is no conflict %s", id), "neverask conflicts shows them"}
+		}
+	}
+	var (
+		choices    []installer.Choice
+		undecided  []conflict.Conflict
+		impossible string
+	)
+	for _, c := range worstFirst(r.Conflicts) {
+		way, single := o.byID[c.ID]
+		if !single && !c.Severity.Decide() {
+			continue
+		}
+		if !single {
+			way = o.all
+		}
+		switch {
+		case way == "" && ask:
+			var err error
+			if way, err = a.askForWay(ctx, c); err != nil {
+				return nil, err
+			}
+		case way != "" && way != conflict.Stop && !slices.Contains(c.Ways, way):
+			impossible = string(way)
+			way = ""
+		}
+		if way == "" || way == conflict.Stop {
+			undecided = append(undecided, c)
+			continue
+		}
+		choices = append(choices, installer.Choice{Conflict: c, Way: way})
+	}
+	if len(undecided) == 0 {
+		return choices, nil
+	}
+	hint := "decide with --on-conflict narrow, park, chain or keep, or with ID=WAY for each"
+	if impossible != "" {
+		hint = fmt.Sprintf("%s is not possible here; decide with --on-conflict ID=WAY", impossible)
+	}
+	for i, c := range undecided {
+		if i > 0 {
+			fmt.Fprintln(a.stdout)
+		}
+		a.printConflict(c)
+	}
+	return nil, &exit{exitConflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), hint}
+}
+
+func countNeed(n int) string {
+	if n == 1 {
+		return "1 conflict needs"
+	}
+	return fmt.Sprintf("%d conflicts need", n)
+}
+
+// askForWay asks for the way out of one conflict. An empty line takes the
+// suggested one.
+func (a *app) askForWay(ctx context.Context, c conflict.Conflict) (conflict.Way, error) {
+	a.printConflict(c)
+	for i, w := range c.Ways {
+		mark := " "
+		if w == c.Suggested {
+			mark = "*"
+		}
+		fmt.Fprintf(a.stderr, "%s %d  %-7s %s\n", mark, i+1, w, w.Explain())
+	}
+	for range 3 {
+		fmt.Fprintf(a.stderr, "Way out, 1 to %d or its name [%s]: ", len(c.Ways), c.Suggested)
+		answer, err := a.readLine(ctx)
+		if err != nil {
+			return "", err
+		}
+		if answer == "" {
+			return c.Suggested, nil
+		}
+		for i, w := range c.Ways {
+			if answer == string(w) || answer == fmt.Sprint(i+1) {
+				return w, nil
+			}
+		}
+	}
+	return conflict.Stop, nil
+}
+
+// readLine reads a line from the terminal.
+func (a *app) readLine(ctx context.Context) (string, error) {
+	type read struct {
+		line string
+		err  error
+	}
+	got := make(chan read, 1)
+	go func() {
+		s, err := a.lines().ReadString('\n')
+		got <- read{s, err}
+	}()
+	select {
+	case <-ctx.Done():
+		fmt.Fprintln(a.stderr)
+		return "", ctx.Err()
+	case r := <-got:
+		if r.err != nil && r.line == "" {
+			return "", usage("", "the input has ended: nothing was changed")
+		}
+		return strings.ToLower(strings.TrimSpace(r.line)), nil
+	}
+}
+
+// lines reads standard input by lines; one reader for all, because it reads
+// ahead.
+func (a *app) lines() *bufio.Reader {
+	if a.input == nil {
+		a.input = bufio.NewReader(a.stdin)
+	}
+	return a.input
+}

@@ -1,0 +1,339 @@
+package installer
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/chain"
+	"neverask/hooks/conflict"
+	"neverask/settings"
+)
+
+// files are settings files that hold hooks of others, in the layouts that
+// people and programs write. Those below "project" are of the project.
+var files = map[string]string{
+	".claude/settings.json": `{
+  "model": "opus",
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [{"type": "command", "command": "true"}]
+      },
+      {
+        "hooks": [
+          {"type": "command", "command": "~/h/answer.sh", "extra": 1.50},
+          {"type": "command", "command": "~/h/deny.sh", "timeout": 20},   
+          {"type": "http", "url": "http://127.0.0.1:9/ask"}
+        ]
+      },
+      {"matcher": "AskUserQuestion|Edit", "hooks": [{"type": "command", "command": "~/h/answer.sh", "args": []}]},
+      {"matcher": "AskUserQuestion", "hooks": [{"type": "command", "command": "~/h/deny.sh only"}]}
+    ],
+    "PostToolUse": [{"hooks": [{"type": "command", "command": "~/h/answer.sh post"}]}]
+  }
+}
+`,
+	"project/.claude/settings.json":       "{\"hooks\":{\"PreToolUse\":[{\"matcher\":\"AskUserQuestion\",\"hooks\":[{\"type\":\"command\",\"command\":\"~/h/answer.sh p\"}]}]}}",
+	"project/.claude/settings.local.json": "\xef\xbb\xbf{\r\n\t\"hooks\": {\r\n\t\t\"PermissionRequest\": [ {\r\n\t\t\t\"matcher\": \".*\", \"hooks\": [ { \"type\": \"command\", \"command\": \"~/h/deny.sh l\" } ]\r\n\t\t} ]\r\n\t}\r\n}\r\n",
+}
+
+var scripts = map[string]string{
+	"h/answer.sh": "#!/bin/sh\ncat >/dev/null\necho '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"allow\",\"updatedInput\":{\"questions\":[],\"answers\":{\"q\":\"a\"}}}}'\n",
+	"h/deny.sh":   "#!/bin/sh\ncat >/dev/null\necho no >&2\nexit 2\n",
+}
+
+// newInstaller makes a home with the files and an installer for it.
+func newInstaller(t *testing.T) *Installer {
+	t.Helper()
+	home := t.TempDir()
+	write := func(name, content string, mode os.FileMode) {
+		path := filepath.Join(home, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, content := range files {
+		write(name, content, 0o600)
+	}
+	for name, content := range scripts {
+		write(name, content, 0o755)
+	}
+	write("neverask", "the program", 0o755)
+	if err := os.Mkdir(filepath.Join(home, "project", ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	in, err := New(Env{
+		GOOS: "linux", Dir: filepath.Join(home, "project"), Executable: filepath.Join(home, "neverask"), Version: "test", Now: time.Now,
+		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.ManagedDir = filepath.Join(home, "managed")
+	return in
+}
+
+// path is where a file of the fixture is.
+func path(in *Installer, name string) string { return filepath.Join(in.Places.Home, name) }
+
+func review(t *testing.T, in *Installer) Review {
+	t.Helper()
+	r, err := in.Review(context.Background(), Looking{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func content(t *testing.T, in *Installer) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for name := range files {
+		b, err := os.ReadFile(path(in, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = string(b)
+	}
+	return all
+}
+
+func unchanged(t *testing.T, in *Installer, after string) {
+	t.Helper()
+	for name, is := range content(t, in) {
+		if is != files[name] {
+			t.Errorf("after %s, %s is\n%q\nnot\n%q", after, name, is, files[name])
+		}
+	}
+}
+
+func apply(t *testing.T, in *Installer, p Plan, err error) settings.Receipt {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := in.Apply(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func install(t *testing.T, in *Installer, choices []Choice) settings.Receipt {
+	t.Helper()
+	p, err := in.Install(in.Target(settings.User, ""), Options{Choices: choices})
+	return apply(t, in, p, err)
+}
+
+func uninstall(t *testing.T, in *Installer) {
+	t.Helper()
+	p, err := in.Uninstall(in.Target(settings.User, ""))
+	apply(t, in, p, err)
+}
+
+// choose takes one way out of every conflict, where it is offered.
+func choose(r Review, way func(conflict.Conflict) conflict.Way) (choices []Choice) {
+	for _, c := range r.Conflicts {
+		if w := way(c); slices.Contains(c.Ways, w) && w != conflict.Stop {
+			choices = append(choices, Choice{c, w})
+		}
+	}
+	return choices
+}
+
+func always(w conflict.Way) func(conflict.Conflict) conflict.Way {
+	return func(conflict.Conflict) conflict.Way { return w }
+}
+
+func TestWaysOutAndBack(t *testing.T) {
+	for _, way := range []conflict.Way{conflict.Keep, conflict.Narrow, conflict.Park, conflict.Chain} {
+		t.Run(string(way), func(t *testing.T) {
+			in := newInstaller(t)
+			before := review(t, in)
+			choices := choose(before, always(way))
+			if len(choices) < 3 {
+				t.Fatalf("only %d conflicts offer it", len(choices))
+			}
+			receipt := install(t, in, choices)
+			after := review(t, in)
+			moved := len(choices)
+			if way == conflict.Keep {
+				moved = 0
+			}
+			if got, want := len(after.Conflicts), len(before.Conflicts)-moved; got != want {
+				t.Errorf("%d hooks are left at questions, want %d", got, want)
+			}
+			p, err := in.Undo(receipt)
+			apply(t, in, p, err)
+			unchanged(t, in, "undo")
+			if entries := active(t, in); len(entries) > 0 {
+				t.Errorf("after undo these still run: %v", entries)
+			}
+			install(t, in, choices)
+			uninstall(t, in)
+			unchanged(t, in, "uninstall")
+			if entries := active(t, in); len(entries) > 0 {
+				t.Errorf("after uninstall these still run: %v", entries)
+			}
+		})
+	}
+}
+
+func active(t *testing.T, in *Installer) (ids []string) {
+	t.Helper()
+	entries, err := in.chained()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.Active {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids
+}
+
+// TestManyWays takes ways out at random and goes back over undo, redo and
+// uninstall.
+func TestManyWays(t *testing.T) {
+	for seed := range uint64(20) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		in := newInstaller(t)
+		var receipt settings.Receipt
+		for range 1 + random.IntN(3) {
+			receipt = install(t, in, choose(review(t, in), func(c conflict.Conflict) conflict.Way { return c.Ways[random.IntN(len(c.Ways))] }))
+		}
+		if receipt.ID != "" && random.IntN(2) == 0 {
+			p, err := in.Undo(receipt)
+			apply(t, in, p, err)
+			undo, err := in.Store.LastUndo()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p, err = in.Undo(undo); err != nil {
+				t.Fatal(err)
+			}
+			apply(t, in, p, nil)
+		}
+		uninstall(t, in)
+		unchanged(t, in, "uninstall")
+		if entries := active(t, in); len(entries) > 0 {
+			t.Errorf("these still run: %v", entries)
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+}
+
+func TestChainedHooksAreKnownToTheHook(t *testing.T) {
+	in := newInstaller(t)
+	choices := choose(review(t, in), always(conflict.Chain))
+	install(t, in, choices)
+	entries, err := chain.Read(chain.File(in.Paths.State))
+	if err != nil || len(entries) != len(choices) {
+		t.Fatalf("%d entries for %d hooks: %v", len(entries), len(choices), err)
+	}
+	user, _ := os.ReadFile(path(in, ".claude/settings.json"))
+	if !strings.Contains(string(user), `"timeout": 605`) && !strings.Contains(string(user), `"timeout":605`) {
+		t.Errorf("neverask's entry has no time for the chained hooks:\n%s", user)
+	}
+	// The person takes one of them back by hand: it must not run twice.
+	if err := os.WriteFile(path(in, "project/.claude/settings.json"), []byte(files["project/.claude/settings.json"]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := in.rechain(); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(active(t, in)); got != len(entries)-1 {
+		t.Errorf("%d of %d hooks are active after one came back", got, len(entries))
+	}
+}
+
+// TestAllFilesOrNone: a file that has changed since the plan was made keeps the
+// others from being changed.
+func TestAllFilesOrNone(t *testing.T) {
+	for name := range files {
+		in := newInstaller(t)
+		p, err := in.Install(in.Target(settings.User, ""), Options{Choices: choose(review(t, in), always(conflict.Park))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.Parts()) != len(files) {
+			t.Fatalf("the plan changes %d files", len(p.Parts()))
+		}
+		changed := files[name] + " "
+		if err := os.WriteFile(path(in, name), []byte(changed), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := in.Apply(context.Background(), p); !errors.Is(err, settings.ErrChanged) {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for other, is := range content(t, in) {
+			want := files[other]
+			if other == name {
+				want = changed
+			}
+			if is != want {
+				t.Errorf("%s changed, and %s is\n%s", name, other, is)
+			}
+		}
+		if entries := active(t, in); len(entries) > 0 {
+			t.Errorf("these would run twice: %v", entries)
+		}
+	}
+}
+
+// TestAHookThatChangedIsNotMoved: the hook that was reviewed is the one that is
+// moved, or none.
+func TestAHookThatChangedIsNotMoved(t *testing.T) {
+	in := newInstaller(t)
+	choices := choose(review(t, in), always(conflict.Park))
+	name := "project/.claude/settings.json"
+	if err := os.WriteFile(path(in, name), []byte(strings.Replace(files[name], "answer.sh", "other.sh", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := in.Install(in.Target(settings.User, ""), Options{Choices: choices}); !errors.Is(err, settings.ErrChanged) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestForeignEditsSurvive: what others write after a way out was taken stays
+// when it is taken back.
+func TestForeignEditsSurvive(t *testing.T) {
+	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
+		in := newInstaller(t)
+		install(t, in, choose(review(t, in), always(way)))
+		edit := func(name string) {
+			b, err := os.ReadFile(path(in, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := strings.IndexByte(string(b), '{') + 1
+			if err := os.WriteFile(path(in, name), []byte(string(b[:i])+`"added": true,`+string(b[i:])), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for name := range files {
+			edit(name)
+		}
+		uninstall(t, in)
+		for name, is := range content(t, in) {
+			i := strings.IndexByte(files[name], '{') + 1
+			if want := files[name][:i] + `"added": true,` + files[name][i:]; is != want {
+				t.Errorf("%s: %s is\n%q\nnot\n%q", way, name, is, want)
+			}
+		}
+	}
+}
