@@ -1,0 +1,276 @@
+package control
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"sync"
+	"sync/atomic"
+
+	"neverask/hooks"
+)
+
+// ErrEnded is why a request fails when the client is gone.
+var ErrEnded = errors.New("the client has ended")
+
+// ErrCancelled is the cause that ends the context of a hook whose request the
+// client has taken back.
+var ErrCancelled = errors.New("the client has taken its request back")
+
+// ErrTimeout is the cause that ends the context of a hook that is out of time.
+var ErrTimeout = errors.New("the hook did not answer in time")
+
+// Conn speaks the control protocol over a reader and a writer.
+type Conn struct {
+	registry *Registry
+	warn     func(string)
+	out      lines
+	ctx      context.Context // of all hooks
+	cancel   context.CancelCauseFunc
+	messages *queue
+	done     chan struct{} // closed when the client is gone
+
+	malformed        atomic.Int64
+	prompts, results atomic.Int64
+
+	mu       sync.Mutex
+	inflight map[string]*request
+	settled  recent
+	calls    map[string]chan hooks.Value
+	lastCall int
+	readErr  error
+}
+
+// NewConn starts to read what the client writes, and to answer its requests by
+// the hooks of the registry, which may be nil. warn, which may be nil, is told
+// what went wrong without anybody else hearing of it; it may be called from
+// several goroutines at once. Everything ends with the stream of the client; the
+// context ends the hooks before that.
+func NewConn(ctx context.Context, from io.Reader, to io.Writer, registry *Registry, warn func(string)) *Conn {
+	return newConn(ctx, from, to, registry, warn, MaxLine)
+}
+
+func newConn(ctx context.Context, from io.Reader, to io.Writer, registry *Registry, warn func(string), maxLine int) *Conn {
+	if warn == nil {
+		warn = func(string) {}
+	}
+	c := &Conn{
+		registry: registry, warn: warn, out: lines{w: to}, messages: newQueue(), done: make(chan struct{}),
+		inflight: map[string]*request{}, calls: map[string]chan hooks.Value{},
+	}
+	c.ctx, c.cancel = context.WithCancelCause(ctx)
+	for _, text := range registry.Warnings() {
+		warn(text)
+	}
+	go c.read(&frames{bufio.NewReaderSize(from, 64<<10), maxLine})
+	return c
+}
+
+// read takes in lines until there are no more.
+func (c *Conn) read(in *frames) {
+	for {
+		f, err := in.next()
+		if err != nil {
+			c.end(err)
+			return
+		}
+		c.take(f)
+	}
+}
+
+// end lets go of everything that waits for the client.
+func (c *Conn) end(err error) {
+	c.mu.Lock()
+	if !errors.Is(err, io.EOF) {
+		c.readErr = err
+	}
+	clear(c.inflight) // nobody listens to answers any more
+	c.mu.Unlock()
+	c.cancel(ErrEnded)
+	close(c.done)
+	c.messages.close()
+}
+
+// take handles one line.
+func (c *Conn) take(f frame) {
+	if f.tooLong {
+		c.malformed.Add(1)
+		c.warn("a line of the client is too long and was skipped")
+		c.refuseTooLong(f.line)
+		return
+	}
+	m := newMessage(f.line)
+	id := m.Value.Get("request_id").String()
+	switch m.Type {
+	case "control_request":
+		if id == "" || m.Value.Get("request").Kind() != hooks.Object {
+			break
+		}
+		c.serve(id, m.Value.Get("request"))
+		return
+	case "control_cancel_request":
+		c.cancelRequest(id)
+		return
+	case "control_response":
+		if !c.deliver(m.Value.Get("response")) {
+			c.warn("the client answered something that it was not asked, or is not waited for any more")
+		}
+		return
+	case "result":
+		c.results.Add(1) // before anybody who waits for it is woken
+	}
+	if m.Type == "" || m.Type == "control_request" {
+		c.malformed.Add(1)
+	}
+	c.messages.put(m)
+}
+
+// Malformed counts the lines that were no messages: torn, too long or foreign.
+// They are passed on to Receive, except those that are too long.
+func (c *Conn) Malformed() int { return int(c.malformed.Load()) }
+
+// Receive returns the next line of the client that is not part of the control
+// protocol, and io.EOF after the last one.
+func (c *Conn) Receive(ctx context.Context) (Message, error) {
+	m, err := c.messages.get(ctx)
+	if err == io.EOF {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.readErr != nil {
+			return m, fmt.Errorf("read from the client: %w", c.readErr)
+		}
+	}
+	return m, err
+}
+
+// Done is closed when the client is gone.
+func (c *Conn) Done() <-chan struct{} { return c.done }
+
+// Send writes one message.
+func (c *Conn) Send(message hooks.Value) error {
+	if err := c.out.write([]byte(message.Raw())); err != nil {
+		return fmt.Errorf("write to the client: %w", err)
+	}
+	return nil
+}
+
+// Prompt sends what a person would type.
+func (c *Conn) Prompt(text string) error {
+	var w hooks.Writer
+	w.Begin('{')
+	w.Text("type", "user")
+	w.Name("session_id").String("")
+	w.Name("message").Begin('{')
+	w.Text("role", "user")
+	w.Name("content").String(text)
+	w.End('}')
+	w.Name("parent_tool_use_id").Value(hooks.Value{})
+	w.End('}')
+	c.prompts.Add(1)
+	return c.Send(w.Finish())
+}
+
+// Resume says that the client will bring a result without a prompt: of a session
+// that is resumed where a tool call was deferred.
+func (c *Conn) Resume() { c.prompts.Add(1) }
+
+// Initialize is the handshake, which comes before all prompts: it registers the
+// hooks and returns what the client says about itself.
+func (c *Conn) Initialize(ctx context.Context) (hooks.Value, error) {
+	var w hooks.Writer
+	w.Begin('{')
+	w.Member("hooks", c.registry.Wire())
+	w.End('}')
+	return c.Request(ctx, "initialize", w.Finish())
+}
+
+// Interrupt ends what the client is doing. Requests that it has made are taken
+// back.
+func (c *Conn) Interrupt(ctx context.Context) error {
+	_, err := c.Request(ctx, "interrupt", hooks.Value{})
+	return err
+}
+
+// SetPermissionMode changes the permission mode of the session.
+func (c *Conn) SetPermissionMode(ctx context.Context, mode string) error {
+	var w hooks.Writer
+	w.Begin('{')
+	w.Text("mode", mode)
+	w.End('}')
+	_, err := c.Request(ctx, "set_permission_mode", w.Finish())
+	return err
+}
+
+// Request makes a control request and waits for its response. members, which may
+// be absent, is an object with what belongs to the request beside its subtype.
+func (c *Conn) Request(ctx context.Context, subtype string, members hooks.Value) (hooks.Value, error) {
+	id, reply := c.expect()
+	defer c.forget(id)
+	var w hooks.Writer
+	w.Begin('{')
+	w.Text("type", "control_request")
+	w.Text("request_id", id)
+	w.Name("request").Begin('{')
+	w.Text("subtype", subtype)
+	for m := range members.Members() {
+		w.Member(m.Name, m.Value)
+	}
+	w.End('}')
+	w.End('}')
+	if err := c.Send(w.Finish()); err != nil {
+		return hooks.Value{}, fmt.Errorf("%s: %w", subtype, err)
+	}
+	select {
+	case response := <-reply:
+		return readReply(subtype, response)
+	case <-ctx.Done():
+		return hooks.Value{}, fmt.Errorf("%s: %w", subtype, context.Cause(ctx))
+	case <-c.done:
+	}
+	select {
+	case response := <-reply: // it came just before the end
+		return readReply(subtype, response)
+	default:
+		return hooks.Value{}, fmt.Errorf("%s: %w", subtype, ErrEnded)
+	}
+}
+
+func readReply(subtype string, response hooks.Value) (hooks.Value, error) {
+	if response.Get("subtype").String() == "success" {
+		return response.Get("response"), nil
+	}
+	return hooks.Value{}, fmt.Errorf("%s: the client refuses: %s", subtype, reasonOr(response.Get("error").String(), response.Raw()))
+}
+
+// expect makes room for a response.
+func (c *Conn) expect() (id string, reply chan hooks.Value) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lastCall++
+	id = "req_" + strconv.Itoa(c.lastCall)
+	reply = make(chan hooks.Value, 1)
+	c.calls[id] = reply
+	return id, reply
+}
+
+func (c *Conn) forget(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.calls, id)
+}
+
+// deliver hands a response to who waits for it.
+func (c *Conn) deliver(response hooks.Value) bool {
+	id := response.Get("request_id").String()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	reply, ok := c.calls[id]
+	delete(c.calls, id)
+	if ok {
+		reply <- response
+	}
+	return ok
+}

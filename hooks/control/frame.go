@@ -1,0 +1,76 @@
+package control
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"sync"
+)
+
+// MaxLine is the longest line that is read from the client.
+const MaxLine = 64 << 20
+
+// kept is how much is kept of a line that is longer.
+const kept = 4 << 10
+
+// frames reads the lines of a stream.
+type frames struct {
+	r   *bufio.Reader
+	max int
+}
+
+// frame is one line, without its end.
+type frame struct {
+	line    []byte
+	tooLong bool // line is only its beginning
+	torn    bool // the stream ended before the line did
+}
+
+// next returns the next line. Lines without text are passed over. The error is
+// io.EOF at the end of the stream, else what reading failed with; a line that it
+// cut off has been returned before.
+func (f *frames) next() (frame, error) {
+	for {
+		var got frame
+		var err error
+		for {
+			var piece []byte
+			piece, err = f.r.ReadSlice('\n')
+			switch {
+			case got.tooLong:
+			case len(got.line)+len(piece) > f.max:
+				// Into new memory, so that the rest can be freed.
+				got.line = append([]byte(nil), append(got.line, piece...)[:min(kept, len(got.line)+len(piece))]...)
+				got.tooLong = true
+			default:
+				got.line = append(got.line, piece...)
+			}
+			if !errors.Is(err, bufio.ErrBufferFull) {
+				break
+			}
+		}
+		got.torn = err != nil
+		got.line = bytes.TrimSpace(got.line)
+		if len(got.line) > 0 {
+			return got, nil
+		}
+		if err != nil {
+			return frame{}, err
+		}
+	}
+}
+
+// lines writes whole lines, one at a time.
+type lines struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+// write writes b and a line end with one call.
+func (l *lines) write(b []byte) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, err := l.w.Write(append(b[:len(b):len(b)], '\n'))
+	return err
+}

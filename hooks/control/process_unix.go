@@ -1,0 +1,33 @@
+//go:build unix
+
+package control
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// ownGroup gives the client a process group of its own, so that signals can be
+// sent to it and what it starts, and to nobody else.
+func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+func terminate(p *os.Process) { _ = signalGroup(p, syscall.SIGTERM) }
+func kill(p *os.Process)      { _ = signalGroup(p, syscall.SIGKILL) }
+
+func signalGroup(p *os.Process, sig os.Signal) error {
+	number, ok := sig.(syscall.Signal)
+	if !ok {
+		return errors.New("not a signal of this system")
+	}
+	return syscall.Kill(-p.Pid, number)
+}
+
+// exitCode is what a shell would report.
+func exitCode(state *os.ProcessState) int {
+	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return 128 + int(status.Signal())
+	}
+	return state.ExitCode()
+}

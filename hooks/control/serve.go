@@ -1,0 +1,290 @@
+package control
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"neverask/hooks"
+)
+
+// request is a request of the client that is not answered yet.
+type request struct {
+	id     string
+	in     Input
+	entry  Entry // of a hook_callback
+	cancel context.CancelCauseFunc
+}
+
+// serve starts the answer to a request.
+func (c *Conn) serve(id string, body hooks.Value) {
+	req := &request{id: id}
+	var ctx context.Context
+	ctx, req.cancel = context.WithCancelCause(c.ctx)
+	if !c.begin(req) {
+		req.cancel(nil)
+		return
+	}
+	hook, err := c.route(req, body)
+	if hook == nil {
+		c.refuse(req, err)
+		return
+	}
+	if err != nil {
+		c.fail(req, err)
+		return
+	}
+	go c.run(ctx, req, hook, body.Get("tool_use_id").String())
+}
+
+// route finds the hook for a request. Without one the error goes to the client
+// as it is; with one it is the failure of that hook.
+func (c *Conn) route(req *request, body hooks.Value) (Hook, error) {
+	switch subtype := body.Get("subtype").String(); subtype {
+	case "can_use_tool":
+		req.in.Event = CanUseTool
+		hook := c.registry.CanUseTool()
+		if hook == nil {
+			return nil, errors.New("no permission callback is registered")
+		}
+		var err error
+		req.in, err = permissionInput(body)
+		return hook, err
+	case "hook_callback":
+		id := body.Get("callback_id").String()
+		hook, entry, ok := c.registry.Lookup(id)
+		if !ok {
+			return nil, fmt.Errorf("no hook is registered as %q", id)
+		}
+		req.entry = entry
+		var err error
+		req.in, err = hookInput(body.Get("input"))
+		if req.in.Event == "" {
+			req.in.Event = entry.Event
+		}
+		return hook, err
+	default:
+		return nil, fmt.Errorf("unsupported control request %q", subtype)
+	}
+}
+
+// run calls the hook and answers with what it returns. When its time is over the
+// answer does not wait for it.
+func (c *Conn) run(ctx context.Context, req *request, hook Hook, toolUseID string) {
+	defer req.cancel(nil)
+	if t := req.entry.Timeout; t > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeoutCause(ctx, inside(t), ErrTimeout)
+		defer stop()
+		giveUp := context.AfterFunc(ctx, func() {
+			if context.Cause(ctx) == ErrTimeout {
+				c.fail(req, ErrTimeout)
+			}
+		})
+		defer giveUp()
+	}
+	result, err := call(ctx, hook, req.in, toolUseID)
+	if err != nil {
+		c.fail(req, err)
+		return
+	}
+	v, err := Wire(req.in, result)
+	if err != nil {
+		c.misplaced(req, err)
+		return
+	}
+	c.reply(req, v)
+}
+
+// inside is a time just short of the client's own, so that an answer still
+// arrives.
+func inside(timeout time.Duration) time.Duration { return timeout - min(timeout/10, time.Second) }
+
+// call calls a hook and makes an error of a panic, and of a goroutine that ends
+// in the middle.
+func call(ctx context.Context, hook Hook, in Input, toolUseID string) (result Result, err error) {
+	returned := false
+	defer func() {
+		if r := recover(); r != nil {
+			err = &panicError{r, debug.Stack()}
+		} else if !returned {
+			err = errors.New("the hook ended its goroutine")
+		}
+	}()
+	result, err = hook.Call(ctx, in, toolUseID)
+	returned = true
+	return result, err
+}
+
+// panicError is a panic in a hook. The stack is for the warning alone.
+type panicError struct {
+	value any
+	stack []byte
+}
+
+func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
+
+// begin takes a request up, unless there was one with this id before: that one
+// is answered once.
+func (c *Conn) begin(req *request) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, running := c.inflight[req.id]; running || c.settled.has(req.id) {
+		return false
+	}
+	c.inflight[req.id] = req
+	return true
+}
+
+// claim reports whether the caller is the one to answer.
+func (c *Conn) claim(req *request) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.inflight[req.id] != req {
+		return false
+	}
+	delete(c.inflight, req.id)
+	c.settled.add(req.id)
+	return true
+}
+
+// cancelRequest takes a request back: its hook is told, and nothing is sent.
+func (c *Conn) cancelRequest(id string) {
+	c.mu.Lock()
+	req := c.inflight[id]
+	delete(c.inflight, id)
+	c.settled.add(id)
+	c.mu.Unlock()
+	if req != nil {
+		req.cancel(ErrCancelled)
+	}
+}
+
+// reply sends the response to a request.
+func (c *Conn) reply(req *request, response hooks.Value) {
+	c.answer(req, func(w *hooks.Writer) {
+		w.Text("subtype", "success")
+		w.Text("request_id", req.id)
+		w.Name("response").Value(response)
+	})
+}
+
+// refuse sends an error in place of a response.
+func (c *Conn) refuse(req *request, err error) {
+	c.answer(req, func(w *hooks.Writer) {
+		w.Text("subtype", "error")
+		w.Text("request_id", req.id)
+		w.Name("error").String(err.Error())
+	})
+}
+
+func (c *Conn) answer(req *request, write func(*hooks.Writer)) {
+	if !c.claim(req) {
+		return
+	}
+	defer req.cancel(nil)
+	var w hooks.Writer
+	w.Begin('{')
+	w.Text("type", "control_response")
+	w.Name("response").Begin('{')
+	write(&w)
+	w.End('}')
+	w.End('}')
+	if err := c.Send(w.Finish()); err != nil {
+		c.warn(fmt.Sprintf("answer to %s: %v", req.in.Event, err))
+	}
+}
+
+// fail answers for a hook that failed: it never allows anything.
+func (c *Conn) fail(req *request, err error) {
+	if p := (*panicError)(nil); errors.As(err, &p) {
+		c.warn(fmt.Sprintf("%s: %v\n%s", req.in.Event, err, p.stack))
+	}
+	reason := "Hook error: " + err.Error()
+	switch {
+	case req.in.Event == CanUseTool:
+	case req.in.Event == hooks.EventPreToolUse && !req.entry.Observer:
+	default:
+		c.refuse(req, err)
+		return
+	}
+	if v, err := Wire(req.in, Deny(reason)); err == nil {
+		c.reply(req, v)
+	}
+}
+
+// misplaced answers for a hook with a result that the event has no place for.
+func (c *Conn) misplaced(req *request, err error) {
+	c.warn(err.Error())
+	switch {
+	case req.in.Event == CanUseTool, req.in.Event == hooks.EventPreToolUse && !req.entry.Observer, req.entry.OnFailure != "":
+		c.fail(req, err)
+	case req.in.Event == hooks.EventPermissionRequest:
+		if v, err := Wire(req.in, Deny("Hook error: "+err.Error())); err == nil {
+			c.reply(req, v)
+		}
+	default:
+		var w hooks.Writer
+		w.Begin('{')
+		w.End('}')
+		c.reply(req, w.Finish())
+	}
+}
+
+// refuseTooLong answers a request that was too long to read, as far as its id is
+// known: the client would wait for ever.
+func (c *Conn) refuseTooLong(head []byte) {
+	const key = `"request_id":`
+	i := bytes.Index(head, []byte(key))
+	if i < 0 || !bytes.Contains(head[:i], []byte(`"control_request"`)) {
+		return
+	}
+	rest := head[i+len(key):]
+	start := bytes.IndexByte(rest, '"')
+	end := -1
+	if start >= 0 {
+		end = bytes.IndexByte(rest[start+1:], '"')
+	}
+	if end < 0 || len(bytes.TrimSpace(rest[:start])) > 0 {
+		return
+	}
+	id := rest[start : start+end+2]
+	v, err := hooks.Parse(id)
+	if err != nil || v.String() == "" {
+		return
+	}
+	req := &request{id: v.String(), cancel: func(error) {}}
+	if c.begin(req) {
+		c.refuse(req, errors.New("the request is too long"))
+	}
+}
+
+// recent remembers the ids of the last requests that were settled.
+type recent struct {
+	ids   map[string]bool
+	order []string
+}
+
+// remembered is how many ids are kept: a client repeats a request at once or
+// never.
+const remembered = 1024
+
+func (r *recent) has(id string) bool { return r.ids[id] }
+
+func (r *recent) add(id string) {
+	if r.ids == nil {
+		r.ids = map[string]bool{}
+	}
+	if r.ids[id] {
+		return
+	}
+	if len(r.order) == remembered {
+		delete(r.ids, r.order[0])
+		r.order = r.order[1:]
+	}
+	r.ids[id] = true
+	r.order = append(r.order, id)
+}

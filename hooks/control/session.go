@@ -1,0 +1,209 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"time"
+)
+
+// Options say how to start the client.
+type Options struct {
+	// Client is the program and its first arguments; empty means "claude".
+	Client []string
+	// Args are further flags for the client.
+	Args []string
+	// Dir is the directory that the client works in; empty is the current one.
+	Dir string
+	// Env is the client's environment; nil is that of this process.
+	Env []string
+	// Stderr gets the client's standard error; nil drops it.
+	Stderr io.Writer
+	// Registry holds the hooks; it may be nil.
+	Registry *Registry
+	// Warn is told what went wrong without anybody else hearing of it; it may
+	// be called from several goroutines at once. Nil drops it.
+	Warn func(string)
+	// Start starts the process in place of [exec.Cmd.Start].
+	Start func(*exec.Cmd) error
+	// Grace is how long Close waits for the client to end by itself, and then
+	// again after asking it to; zero means five seconds.
+	Grace time.Duration
+}
+
+// Argv is the command line of the client: the given flags, and those that make
+// it speak the protocol. These come last, where they win over any others.
+func (o Options) Argv() []string {
+	argv := slices.Clone(o.Client)
+	if len(argv) == 0 {
+		argv = []string{"claude"}
+	}
+	protocol := []string{"--print", "--input-format=stream-json", "--output-format=stream-json", "--verbose"}
+	if o.Registry.CanUseTool() != nil {
+		protocol = append(protocol, "--permission-prompt-tool=stdio")
+	}
+	end := slices.Index(o.Args, "--") // what follows is no flag
+	if end < 0 {
+		end = len(o.Args)
+	}
+	return slices.Concat(argv, o.Args[:end], protocol, o.Args[end:])
+}
+
+// Session is a running client. Its [Conn] sends and receives.
+type Session struct {
+	*Conn
+	cmd    *exec.Cmd
+	stdin  *os.File
+	grace  time.Duration
+	exited chan struct{} // closed when the process has ended
+}
+
+// ExitError is the failure of a client that ended before it could be spoken to.
+type ExitError struct{ Code int }
+
+func (e *ExitError) Error() string {
+	return fmt.Sprintf("the client ended at once with exit code %d", e.Code)
+}
+
+// Start starts the client and shakes hands with it. When the context is done,
+// the client is ended as [Session.Close] does. When the client ends before it
+// has shaken hands, the error is an [*ExitError].
+func Start(ctx context.Context, o Options) (*Session, error) {
+	warnings, err := o.Registry.Check(o.Args)
+	if err != nil {
+		return nil, err
+	}
+	s, err := launch(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range warnings {
+		if o.Warn != nil {
+			o.Warn(text)
+		}
+	}
+	if _, err := s.Initialize(ctx); err != nil {
+		code := s.Close()
+		if ctx.Err() == nil && (errors.Is(err, ErrEnded) || s.over()) {
+			err = &ExitError{code}
+		}
+		return nil, fmt.Errorf("start %s: %w", s.cmd.Path, err)
+	}
+	return s, nil
+}
+
+// over reports whether the client ended of its own will.
+func (s *Session) over() bool { return s.cmd.ProcessState != nil && s.cmd.ProcessState.Exited() }
+
+// launch starts the process.
+func launch(ctx context.Context, o Options) (s *Session, err error) {
+	argv := o.Argv()
+	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Dir, cmd.Env, cmd.Stderr = o.Dir, o.Env, o.Stderr
+	ownGroup(cmd)
+	stdin, toClient, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	fromClient, stdout, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, stdin.Close(), toClient.Close())
+	}
+	cmd.Stdin, cmd.Stdout = stdin, stdout
+	start := o.Start
+	if start == nil {
+		start = (*exec.Cmd).Start
+	}
+	err = start(cmd)
+	// These ends belong to the client now.
+	stdin.Close()
+	stdout.Close()
+	if err != nil {
+		toClient.Close()
+		fromClient.Close()
+		return nil, fmt.Errorf("start %s: %w", argv[0], err)
+	}
+	s = &Session{cmd: cmd, stdin: toClient, grace: o.Grace, exited: make(chan struct{})}
+	if s.grace == 0 {
+		s.grace = 5 * time.Second
+	}
+	// A client that is slow to read must not hold up its own end.
+	s.Conn = NewConn(ctx, fromClient, toClient, o.Registry, o.Warn)
+	go s.await(fromClient, context.AfterFunc(ctx, func() { s.Close() }))
+	return s, nil
+}
+
+// lastWords is how long after the client's end its output is still read: a
+// process that it left behind may hold the pipe open for ever.
+const lastWords = time.Second
+
+// await waits for the end of the process, and lets go of the context.
+func (s *Session) await(stdout *os.File, detach func() bool) {
+	// How it ended is in ProcessState.
+	_ = s.cmd.Wait()
+	_ = stdout.SetReadDeadline(time.Now().Add(lastWords))
+	<-s.Done()
+	stdout.Close()
+	close(s.exited)
+	detach()
+}
+
+// Wait closes the client's input as soon as every prompt has its result (or the
+// client has ended), waits for the end of the client and returns its exit code;
+// for one that was killed by a signal, 128 and the number of the signal.
+func (s *Session) Wait() int {
+	s.settle()
+	s.stdin.Close()
+	<-s.exited
+	return s.code()
+}
+
+// settle waits until every prompt has its result.
+func (s *Session) settle() {
+	for {
+		changed := s.messages.change()
+		if s.results.Load() >= s.prompts.Load() {
+			return
+		}
+		select {
+		case <-changed:
+		case <-s.Done():
+			return
+		}
+	}
+}
+
+// Close ends the client: by the end of its input, then by asking it to end, then
+// by force, with all that belongs to its process group. It returns the exit code
+// as Wait does. It may be called more than once.
+func (s *Session) Close() int {
+	s.stdin.Close()
+	for _, end := range []func(*os.Process){terminate, kill} {
+		select {
+		case <-s.exited:
+			return s.code()
+		case <-time.After(s.grace):
+			end(s.cmd.Process)
+		}
+	}
+	<-s.exited
+	return s.code()
+}
+
+// Signal sends a signal to the client and the processes of its group.
+func (s *Session) Signal(sig os.Signal) error {
+	select {
+	case <-s.exited:
+		return os.ErrProcessDone // its number may be somebody else's by now
+	default:
+		return signalGroup(s.cmd.Process, sig)
+	}
+}
+
+func (s *Session) code() int {
+	return exitCode(s.cmd.ProcessState)
+}

@@ -1,0 +1,262 @@
+package control
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"neverask/hooks"
+)
+
+// Wire returns the response that carries a result to the client. It fails when
+// the event has no place for the result or for something it holds.
+func Wire(in Input, r Result) (hooks.Value, error) {
+	var v hooks.Value
+	var err error
+	if in.Event == CanUseTool {
+		v, err = permissionWire(in, r)
+	} else {
+		v, err = eventWire(in, r)
+	}
+	if err != nil {
+		return hooks.Value{}, fmt.Errorf("answer to %s: %w", in.Event, err)
+	}
+	return v, nil
+}
+
+// misplaced says which results would do.
+func misplaced(event hooks.Event, k kind) error {
+	var names []string
+	for _, k := range accepted(event) {
+		names = append(names, k.String())
+	}
+	return fmt.Errorf("%s is no answer here; use %s", k, strings.Join(names, ", "))
+}
+
+// accepted are the results that an event has a place for, without those that
+// every lifecycle event takes (Output and Raw).
+func accepted(event hooks.Event) []kind {
+	kinds := []kind{kindOK, kindHalt}
+	switch event {
+	case CanUseTool:
+		return []kind{kindAllow, kindPermanently, kindDeny, kindDenyInterrupt}
+	case hooks.EventPreToolUse:
+		return append(kinds, kindAllow, kindDeny, kindAsk, kindDefer)
+	case hooks.EventPermissionRequest:
+		return append(kinds, kindAllow, kindPermanently, kindDeny, kindDenyInterrupt)
+	case hooks.EventPreModelSwitch:
+		return append(kinds, kindAllow, kindDeny, kindAsk)
+	case hooks.EventUserPromptSubmit, hooks.EventUserPromptExpansion:
+		return append(kinds, kindBlock, kindReject)
+	case hooks.EventStop, hooks.EventSubagentStop, hooks.EventTeammateIdle:
+		return append(kinds, kindBlock, kindKeepWorking)
+	case hooks.EventPreCompact:
+		return append(kinds, kindBlock, kindInstructions)
+	}
+	if event.CanBlock() {
+		return append(kinds, kindBlock)
+	}
+	return kinds
+}
+
+// permissionWire answers can_use_tool. An allowed call always carries its input:
+// clients before 2.1.207 refuse it otherwise.
+func permissionWire(in Input, r Result) (hooks.Value, error) {
+	if r.kind == kindRaw {
+		return r.rawObject()
+	}
+	if !slices.Contains(accepted(CanUseTool), r.kind) {
+		return hooks.Value{}, misplaced(CanUseTool, r.kind)
+	}
+	if r.context != "" || r.message != "" {
+		return hooks.Value{}, fmt.Errorf("no place for context or a message")
+	}
+	var w hooks.Writer
+	w.Begin('{')
+	if r.kind == kindDeny || r.kind == kindDenyInterrupt {
+		if r.patch.Kind() != hooks.Absent {
+			return hooks.Value{}, fmt.Errorf("%s with an input", r.kind)
+		}
+		w.Text("behavior", string(hooks.Deny))
+		// A message that is missing is an answer that cannot be read.
+		w.Name("message").String(reasonOr(r.reason, "Denied."))
+		w.Flag("interrupt", r.kind == kindDenyInterrupt)
+		w.End('}')
+		return w.Finish(), nil
+	}
+	input, err := r.input(in)
+	if err != nil {
+		return hooks.Value{}, err
+	}
+	w.Text("behavior", string(hooks.Allow))
+	w.Member("updatedInput", input)
+	if r.kind == kindPermanently {
+		updates, err := writeUpdates(r.updates)
+		if err != nil {
+			return hooks.Value{}, err
+		}
+		w.Member("updatedPermissions", updates)
+	}
+	w.End('}')
+	return w.Finish(), nil
+}
+
+// eventWire answers a lifecycle event.
+func eventWire(in Input, r Result) (hooks.Value, error) {
+	out, err := r.output, error(nil)
+	switch {
+	case r.kind == kindRaw:
+		return r.rawObject()
+	case r.kind == kindOutput:
+		if out.Specific != nil && out.Specific.Event() != in.Event {
+			return hooks.Value{}, fmt.Errorf("an output of %s", out.Specific.Event())
+		}
+	case !slices.Contains(accepted(in.Event), r.kind):
+		return hooks.Value{}, misplaced(in.Event, r.kind)
+	default:
+		if out, err = r.lifecycle(in); err != nil {
+			return hooks.Value{}, err
+		}
+	}
+	b := out.JSON()
+	if len(b) == 0 {
+		b = []byte("{}")
+	}
+	return hooks.Parse(b)
+}
+
+// lifecycle is a result in the form of a hook's output.
+func (r Result) lifecycle(in Input) (hooks.Output, error) {
+	switch in.Event {
+	case hooks.EventPreToolUse:
+		return r.preToolUse(in)
+	case hooks.EventPermissionRequest:
+		return r.permissionRequest(in)
+	}
+	if r.patch.Kind() != hooks.Absent {
+		return hooks.Output{}, fmt.Errorf("no tool input to update")
+	}
+	out := hooks.Output{SystemMessage: r.message}
+	if r.context != "" {
+		with, err := hooks.Result{SystemPrompt: r.context}.Native(in.Event, hooks.Value{})
+		if err != nil || with.Specific == nil {
+			return hooks.Output{}, fmt.Errorf("no place for context")
+		}
+		out.Specific = with.Specific
+	}
+	switch r.kind {
+	case kindAllow, kindAsk, kindDeny: // PreModelSwitch
+		if out.Specific != nil {
+			return hooks.Output{}, fmt.Errorf("no place for context")
+		}
+		out.Specific = hooks.PreModelSwitchOutput{Decision: r.decision(), Reason: r.reason}
+	case kindBlock, kindReject, kindKeepWorking:
+		out.Block, out.Reason = true, reasonOr(r.reason, "Blocked.")
+	case kindHalt:
+		out.Stop, out.StopReason = true, r.reason
+	case kindInstructions:
+		// The message of a PreCompact is what the client takes for instructions;
+		// "customInstructions" makes the whole output invalid.
+		if r.message != "" {
+			return hooks.Output{}, fmt.Errorf("Instructions take the place of a message")
+		}
+		out.SystemMessage = r.reason
+	}
+	return out, nil
+}
+
+func (r Result) preToolUse(in Input) (hooks.Output, error) {
+	specific := hooks.PreToolUseOutput{Decision: r.decision(), AdditionalContext: r.context}
+	out := hooks.Output{SystemMessage: r.message}
+	if r.kind == kindHalt {
+		out.Stop, out.StopReason = true, r.reason
+	} else {
+		specific.Reason = r.reason
+	}
+	if r.patch.Kind() != hooks.Absent {
+		if r.kind != kindAllow && r.kind != kindAsk && r.kind != kindOK {
+			return hooks.Output{}, fmt.Errorf("%s with an input", r.kind)
+		}
+		var err error
+		if specific.UpdatedInput, err = r.input(in); err != nil {
+			return hooks.Output{}, err
+		}
+	}
+	out.Specific = specific
+	return out, nil
+}
+
+func (r Result) permissionRequest(in Input) (hooks.Output, error) {
+	out := hooks.Output{SystemMessage: r.message}
+	if r.context != "" {
+		return out, fmt.Errorf("no place for context")
+	}
+	allow := r.kind == kindAllow || r.kind == kindPermanently
+	if r.patch.Kind() != hooks.Absent && !allow {
+		return out, fmt.Errorf("%s with an input", r.kind)
+	}
+	switch {
+	case r.kind == kindOK:
+		return out, nil
+	case r.kind == kindHalt:
+		out.Stop, out.StopReason = true, r.reason
+		return out, nil
+	case !allow:
+		out.Specific = hooks.PermissionRequestOutput{
+			Decision: hooks.Deny, Message: reasonOr(r.reason, "Denied."), Interrupt: r.kind == kindDenyInterrupt,
+		}
+		return out, nil
+	}
+	specific := hooks.PermissionRequestOutput{Decision: hooks.Allow}
+	var err error
+	if r.patch.Kind() != hooks.Absent {
+		if specific.UpdatedInput, err = r.input(in); err != nil {
+			return out, err
+		}
+	}
+	if r.kind == kindPermanently {
+		if specific.UpdatedPermissions, err = writeUpdates(r.updates); err != nil {
+			return out, err
+		}
+	}
+	out.Specific = specific
+	return out, nil
+}
+
+// decision is a result as a permission decision.
+func (r Result) decision() hooks.Decision {
+	switch r.kind {
+	case kindAllow:
+		return hooks.Allow
+	case kindDeny:
+		return hooks.Deny
+	case kindAsk:
+		return hooks.Ask
+	case kindDefer:
+		return hooks.Defer
+	}
+	return hooks.NoDecision
+}
+
+// input is the whole input that the client shall use, since it replaces the old
+// one by what it is sent.
+func (r Result) input(in Input) (hooks.Value, error) {
+	if r.patch.Kind() == hooks.Absent {
+		return in.ToolInput, nil
+	}
+	return hooks.Merge(in.ToolInput, r.patch)
+}
+
+func (r Result) rawObject() (hooks.Value, error) {
+	if r.raw.Kind() != hooks.Object {
+		return hooks.Value{}, fmt.Errorf("Raw takes an object")
+	}
+	return r.raw, nil
+}
+
+func reasonOr(reason, otherwise string) string {
+	if reason == "" {
+		return otherwise
+	}
+	return reason
+}
