@@ -1,0 +1,184 @@
+package hooks
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// An Exit is what the process of a command hook leaves behind. There are two
+// ways to say something with it: one JSON object on standard output, or the
+// status alone. Status 0 is success. Status 2 refuses, with standard error as
+// the reason. Any other status is a failure of the hook, which the client
+// reports and passes over, unless there was JSON.
+type Exit struct {
+	Stdout, Stderr []byte
+	Status         int
+}
+
+// Exit returns the output as a process says it with JSON.
+func (o Output) Exit() Exit { return Exit{Stdout: o.JSON()} }
+
+// Plain returns the output as a process says it without JSON: a refusal by
+// status 2 and standard error; context, where standard output is context; the
+// path of a worktree. It fails when the output says more than that, or when the
+// event does not understand it.
+func (o Output) Plain(event Event) (Exit, error) {
+	if err := o.Check(event); err != nil {
+		return Exit{}, err
+	}
+	if text := o.JSON(); len(text) == 0 {
+		return Exit{}, nil
+	}
+	reason, refused := o.refusal()
+	if refused && event.ExitBlocks() {
+		return Exit{Stderr: []byte(reason), Status: 2}, nil
+	}
+	if text, ok := o.plainText(); ok && event.takesPlainText() && text != "" && text[0] != '{' {
+		return Exit{Stdout: []byte(text)}, nil
+	}
+	return Exit{}, fmt.Errorf("answer to %s: it needs JSON", event)
+}
+
+// refusal returns the reason when the output is a refusal and nothing else.
+func (o Output) refusal() (reason string, refused bool) {
+	rest := o
+	switch s := o.Specific.(type) {
+	case nil:
+		reason, refused, rest.Reason, rest.Block = o.Reason, o.Block, "", false
+	case PreToolUseOutput:
+		reason, refused = s.Reason, s == PreToolUseOutput{Decision: Deny, Reason: s.Reason}
+	case PreModelSwitchOutput:
+		reason, refused = s.Reason, s.Decision == Deny
+	case ElicitationOutput:
+		refused = s == ElicitationOutput{Action: "decline"}
+	case ElicitationResultOutput:
+		refused = s == ElicitationResultOutput{Action: "decline"}
+	}
+	rest.Specific = nil
+	return reason, refused && len(rest.JSON()) == 0
+}
+
+// plainText returns the context, or the path, when the output is nothing else.
+func (o Output) plainText() (text string, ok bool) {
+	switch s := o.Specific.(type) {
+	case UserPromptSubmitOutput:
+		text, ok = s.AdditionalContext, s == UserPromptSubmitOutput{AdditionalContext: s.AdditionalContext}
+	case UserPromptExpansionOutput:
+		text, ok = s.AdditionalContext, s == UserPromptExpansionOutput{AdditionalContext: s.AdditionalContext}
+	case SessionStartOutput:
+		text, ok = s.AdditionalContext, s.InitialUserMessage == "" && s.SessionTitle == "" && s.WatchPaths == nil && !s.ReloadSkills
+	case PostModelSwitchOutput:
+		text, ok = s.AdditionalContext, true
+	case WorktreeCreateOutput:
+		text, ok = s.WorktreePath, true
+	}
+	rest := o
+	rest.Specific = nil
+	return text, ok && len(rest.JSON()) == 0
+}
+
+// takesPlainText reports whether standard output that is no JSON means
+// something to the client.
+func (e Event) takesPlainText() bool {
+	switch e {
+	case EventUserPromptSubmit, EventUserPromptExpansion, EventSessionStart, EventPostModelSwitch, EventWorktreeCreate:
+		return true
+	}
+	return false
+}
+
+// ExitBlocks reports whether status 2 of a hook refuses what the event is about.
+func (e Event) ExitBlocks() bool {
+	switch e {
+	case EventPreToolUse, EventPreModelSwitch, EventElicitation, EventElicitationResult, EventTeammateIdle, EventTaskCompleted:
+		return true
+	}
+	return e.CanBlock()
+}
+
+// ReadExit makes of an Exit what Claude Code 2.1.329 does. Status 2 refuses
+// whatever was printed; the reason is that of the JSON, if it has one, else
+// standard error. Else JSON counts with any status. Text that is no JSON counts
+// with status 0, where it is context or a path, and is dropped elsewhere. An
+// error says why the client passes over what was printed, or over the status.
+func ReadExit(event Event, exit Exit) (Output, error) {
+	text := bytes.TrimSpace(bytes.TrimPrefix(exit.Stdout, []byte("\xef\xbb\xbf")))
+	var out Output
+	var err error
+	isJSON := len(text) > 0 && text[0] == '{'
+	if isJSON {
+		out, err = ParseOutput(event, text)
+	}
+	switch {
+	case exit.Status == 2:
+		return refused(event, out, strings.TrimSpace(string(exit.Stderr)))
+	case isJSON:
+		return out, err
+	case exit.Status != 0:
+		line, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
+		return Output{}, fmt.Errorf("hook for %s ended with status %d: %s", event, exit.Status, line)
+	case len(text) == 0 || !event.takesPlainText():
+		return Output{}, nil
+	case event == EventWorktreeCreate:
+		return Output{Specific: WorktreeCreateOutput{WorktreePath: string(text)}}, nil
+	}
+	return Output{Specific: contextFor(event, string(text))}, nil
+}
+
+// refused is what status 2 means, beside what was printed.
+func refused(event Event, out Output, stderr string) (Output, error) {
+	if !event.ExitBlocks() {
+		return Output{}, fmt.Errorf("hook for %s ended with status 2, which refuses nothing there: %s", event, stderr)
+	}
+	switch event {
+	case EventPreToolUse:
+		own, _ := out.Specific.(PreToolUseOutput)
+		if own.Decision != Deny || own.Reason == "" {
+			own.Reason = stderr
+		}
+		own.Decision, own.UpdatedInput = Deny, Value{}
+		out.Specific = own
+	case EventPreModelSwitch:
+		own, _ := out.Specific.(PreModelSwitchOutput)
+		if own.Decision != Deny || own.Reason == "" {
+			own.Reason = stderr
+		}
+		own.Decision = Deny
+		out.Specific = own
+	case EventElicitation:
+		out.Specific = ElicitationOutput{Action: "decline"}
+	case EventElicitationResult:
+		out.Specific = ElicitationResultOutput{Action: "decline"}
+	default:
+		if !out.Block || out.Reason == "" {
+			out.Reason = stderr
+		}
+		out.Block = true
+	}
+	return out, nil
+}
+
+// Legacy returns the decision of a PreToolUse output in the form that clients
+// had before "permissionDecision": {"decision":"approve"} or "block", with a
+// reason. Today's client still reads it, but has no place there for an updated
+// input: what the form cannot say is an error.
+func (o Output) Legacy() ([]byte, error) {
+	own, ok := o.Specific.(PreToolUseOutput)
+	if !ok || own != (PreToolUseOutput{Decision: own.Decision, Reason: own.Reason}) || own.Decision != Allow && own.Decision != Deny {
+		return nil, fmt.Errorf("the older form says allow or deny to PreToolUse, and a reason, alone")
+	}
+	word := "approve"
+	if own.Decision == Deny {
+		word = "block"
+	}
+	w := NewWriter(len(own.Reason) + 128)
+	w.Begin('{')
+	w.Text("decision", word)
+	w.Text("reason", own.Reason)
+	rest := o
+	rest.Specific, rest.Reason, rest.Block = nil, "", false
+	rest.write(w)
+	w.End('}')
+	return append(w.buf, '\n'), nil
+}
