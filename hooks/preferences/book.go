@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -18,8 +19,12 @@ import (
 	"neverask/settings"
 )
 
-// ErrNoRule says that the preferences hold no rule with an ID.
-var ErrNoRule = errors.New("no such rule")
+var (
+	// ErrNoRule says that the preferences hold no rule with an ID.
+	ErrNoRule = errors.New("no such rule")
+	// ErrRuleChanged says that a rule is no longer what the person was shown.
+	ErrRuleChanged = errors.New("the rule has changed since it was shown")
+)
 
 // A Book is the preferences file at a path.
 type Book struct {
@@ -101,6 +106,32 @@ func (b *Book) Remove(ctx context.Context, remove ...string) error {
 	return err
 }
 
+// RemoveShown deletes rules that are still exactly as they were shown, or none
+// of them: one that is gone is an error that wraps ErrNoRule, and one that is
+// different now an error that wraps ErrRuleChanged.
+func (b *Book) RemoveShown(ctx context.Context, shown ...question.Rule) error {
+	_, err := b.store.Update(ctx, b.path, "prefs rm", func(doc settings.Document) (settings.Document, error) {
+		doc, err := b.begin(doc)
+		if err != nil {
+			return doc, err
+		}
+		for _, r := range shown {
+			at, now, err := b.rule(doc, r.ID)
+			if err != nil {
+				return doc, err
+			}
+			if !reflect.DeepEqual(now, r) {
+				return doc, fmt.Errorf("%s: %w", r.ID, ErrRuleChanged)
+			}
+			if doc, err = doc.Delete(settings.Path{"rules", strconv.Itoa(at)}); err != nil {
+				return doc, err
+			}
+		}
+		return doc, nil
+	})
+	return err
+}
+
 // begin refuses a file that is not understood, and gives an empty one its
 // version.
 func (b *Book) begin(doc settings.Document) (settings.Document, error) {
@@ -144,11 +175,12 @@ func unused(id string, taken []string) string {
 	}
 }
 
-func encode(r question.Rule) (string, error) {
+// encode writes a rule or a proposal as JSON.
+func encode(v any) (string, error) {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(r); err != nil {
+	if err := enc.Encode(v); err != nil {
 		return "", err
 	}
 	return out.String(), nil

@@ -38,6 +38,17 @@ func (l *Location) Within(dir string) bool {
 	return false
 }
 
+// Main returns the directory with its symlinks resolved, and inside a linked git
+// worktree the same place in the main checkout: the directory that a rule for
+// this project should name.
+func (l *Location) Main() string {
+	real := realPath(filepath.Clean(l.cwd))
+	if main, ok := mainCheckout(real); ok {
+		return main
+	}
+	return real
+}
+
 func locationNames(cwd string) []string {
 	names := []string{cwd}
 	real := realPath(cwd)
