@@ -8,9 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"neverask/hooks"
 	"neverask/hooks/config"
 	"neverask/settings"
 )
@@ -162,10 +160,10 @@ var fixture = []theirs{
 	{name: "in the background", where: "user", event: pre, matcher: ask, command: "sh ~/h/deny.sh # async", handler: map[string]any{"async": true}, read: want{Denies, ReadIn, Info}, probed: want{Denies, Probed, Info}, suggested: Keep},
 	{name: "if it is a question", where: "user", event: pre, matcher: "-", command: "sh ~/h/deny.sh # rule", handler: map[string]any{"if": "AskUserQuestion"}, read: want{Denies, ReadIn, Blocks}, probed: want{Denies, Probed, Blocks}, suggested: Chain},
 	{name: "of DinoStack", where: "user", event: pre, matcher: ask, command: "python3 ~/h/enforce-askuserquestion-default.py", read: want{Denies, Known, Races}, probed: want{Silent, Probed, Info}, suggested: Chain},
-	{name: "was seen to answer", where: "user", event: pre, matcher: ask, command: "~/bin/answer-go --seen", read: want{Answers, Observed, Races}, probed: want{Answers, Observed, Races}, suggested: Chain},
-	{name: "was seen to be slow", where: "user", event: pre, matcher: ask, command: "~/h/log.sh --slow", read: want{Silent, Observed, Slows}, probed: want{Silent, Observed, Slows}, suggested: Keep},
+	{name: "was seen to answer", where: "user", event: pre, matcher: ask, command: "~/bin/answer-go --seen", read: want{Unknown, ReadIn, Races}, probed: want{Answers, Probed, Races}, suggested: Keep},
+	{name: "was seen to be slow", where: "user", event: pre, matcher: ask, command: "~/h/log.sh --slow", read: want{Silent, ReadIn, Info}, probed: want{Silent, Probed, Info}, suggested: Keep},
 	{name: "http", where: "user", event: pre, matcher: ask, kind: "http", handler: map[string]any{"url": "http://127.0.0.1:9/"}, read: want{Unknown, ReadIn, Races}, probed: want{Unknown, ReadIn, Races}, suggested: Keep},
-	{name: "http, seen", where: "user", event: pre, matcher: ask, kind: "http", handler: map[string]any{"url": "http://127.0.0.1:9/seen"}, read: want{Denies, Observed, Blocks}, probed: want{Denies, Observed, Blocks}, suggested: Park},
+	{name: "http, seen", where: "user", event: pre, matcher: ask, kind: "http", handler: map[string]any{"url": "http://127.0.0.1:9/seen"}, read: want{Unknown, ReadIn, Races}, probed: want{Unknown, ReadIn, Races}, suggested: Keep},
 	{name: "prompt", where: "user", event: pre, matcher: "*", kind: "prompt", handler: map[string]any{"prompt": "Is it safe?"}, read: want{Unknown, ReadIn, Info}, probed: want{Unknown, ReadIn, Info}, suggested: Keep},
 	{name: "agent", where: "user", event: pre, matcher: ask, kind: "agent", handler: map[string]any{"prompt": "Answer it"}, read: want{Unknown, ReadIn, Races}, probed: want{Unknown, ReadIn, Races}, suggested: Keep},
 	{name: "mcp tool", where: "user", event: pre, matcher: "*", kind: "mcp_tool", handler: map[string]any{"server": "s", "tool": "t"}, read: want{Unknown, ReadIn, Info}, probed: want{Unknown, ReadIn, Info}, suggested: Keep},
@@ -218,14 +216,6 @@ func main() {
 	}})
 }
 `
-
-// past is what the transcripts say about the fixture's hooks.
-var past = []Observation{
-	{Time: time.Unix(1000, 0), Command: "~/bin/answer-go --seen", Event: hooks.EventPreToolUse, Effect: Effect{Decision: hooks.Allow, Input: Answered}, Took: 79 * time.Millisecond},
-	{Time: time.Unix(2000, 0), Command: "~/h/log.sh --slow", Event: hooks.EventPreToolUse, Took: 1500 * time.Millisecond},
-	{Time: time.Unix(3000, 0), Command: "http://127.0.0.1:9/seen", Event: hooks.EventPreToolUse, Effect: Effect{Decision: hooks.Deny}},
-	{Time: time.Unix(3000, 0), Command: "something else", Event: hooks.EventPreToolUse, Effect: Effect{Decision: hooks.Ask}},
-}
 
 func put(t *testing.T, path, text string, mode os.FileMode) {
 	t.Helper()
@@ -314,7 +304,7 @@ func options(site config.Site, root string) Options {
 		Sources: config.Find(site), Tools: config.QuestionTools(site),
 		Ours:   func(h config.Handler) bool { return h.Command == "/opt/neverask-hook" },
 		Around: Surroundings{Home: site.Home, Project: site.Dir, Env: os.Environ()},
-		Past:   past, Temp: root,
+		Temp:   root,
 	}
 }
 
