@@ -120,8 +120,17 @@ func cmpOr(s, other string) string {
 	return s
 }
 
-// review looks at every source of hooks, in the light of past sessions.
+// review looks at every source of hooks, in the light of past sessions. Without
+// transcripts less is known, and nothing is wrong.
 func (a *app) review(ctx context.Context, look installer.Looking) (installer.Review, error) {
+	m := newMemory(a.in)
+	progress, done := a.progress()
+	_, _, err := m.Asked(ctx, progress)
+	done()
+	if err == nil {
+		records := m.archive.Hooks()
+		look.Past, look.Timing = conflict.Past(records, m.archive.Questions()), conflict.Measured(records)
+	}
 	look.Env = os.Environ()
 	return a.in.Review(ctx, look)
 }

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/history"
 )
 
 // Timing is how long a hook takes.
@@ -56,4 +59,19 @@ func milliseconds(d time.Duration) string {
 		return fmt.Sprintf("%d ms", d.Milliseconds())
 	}
 	return d.Round(time.Second).String()
+}
+
+// Measured is how long neverask's own hook took before a tool in past sessions;
+// [OurTiming] when there is no record of it.
+func Measured(records []history.Hook) Timing {
+	var took []time.Duration
+	for _, r := range records {
+		if r.Neverask() && r.Event == hooks.EventPreToolUse && r.Duration > 0 {
+			took = append(took, r.Duration)
+		}
+	}
+	if len(took) == 0 {
+		return OurTiming
+	}
+	return measured(took)
 }

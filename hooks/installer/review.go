@@ -15,6 +15,8 @@ import (
 type Looking struct {
 	// Past are the runs of hooks that transcripts tell of.
 	Past []conflict.Observation
+	// Timing is that of neverask's own hook, where it was measured.
+	Timing conflict.Timing
 	// Consent is asked before a hook is run to see what it does. Where it is
 	// nil, none is.
 	Consent func(conflict.Trial) bool
@@ -44,7 +46,7 @@ func (in *Installer) Review(ctx context.Context, o Looking) (Review, error) {
 	found, err := conflict.Review(ctx, conflict.Options{
 		Sources: sources, Tools: config.QuestionTools(site), Ours: owner.Owns,
 		Around: conflict.Surroundings{Home: in.Places.Home, Project: in.Places.Dir, Env: o.Env},
-		Past:   o.Past, Consent: o.Consent,
+		Past:   o.Past, Timing: o.Timing, Consent: o.Consent,
 	})
 	if err != nil {
 		return Review{}, err
