@@ -31,5 +31,5 @@ type Book interface {
 	Add(ctx context.Context, r question.Rule, by string) (question.Rule, error)
 	Change(ctx context.Context, id, op string, edit func(question.Rule) question.Rule) (question.Rule, error)
 	Remove(ctx context.Context, ids ...string) error
-	Move(ctx context.Context, id string, to int) error
+	MoveTo(ctx context.Context, id, other string) error
 }

@@ -218,7 +218,7 @@ func (t *preferencesTab) remove(m *model) tea.Cmd {
 
 // movable reports whether the order that is shown is that of the file.
 func (t *preferencesTab) movable() bool {
-	return t.book.editable() && t.order == inFileOrder && !t.filtered() && len(t.book.broken) == 0 && len(t.shown) > 1
+	return t.book.editable() && t.order == inFileOrder && !t.filtered() && len(t.shown) > 1
 }
 
 func (t *preferencesTab) moveRule(by int) func(*model) tea.Cmd {
@@ -229,21 +229,11 @@ func (t *preferencesTab) moveRule(by int) func(*model) tea.Cmd {
 			return nil
 		}
 		// Where the rule goes is said by its neighbour, which has a place of
-		// its own in the file as it is then.
+		// its own in the file as it is then, with broken rules in between too.
 		neighbour := t.book.rules[t.shown[to]].ID
 		book := t.book.book
 		return m.edit(t.book, edit{
-			do: func(ctx context.Context) error {
-				p, _, err := book.Read()
-				if err != nil {
-					return err
-				}
-				at := slices.IndexFunc(p.Rules, func(r question.Rule) bool { return r.ID == neighbour })
-				if at < 0 {
-					return errElsewhere
-				}
-				return book.Move(ctx, shown.ID, at)
-			},
+			do: func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
 			then: func(m *model, err error) tea.Cmd {
 				if err != nil {
 					return t.failed(m, "move the rule", err)

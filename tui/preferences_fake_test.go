@@ -86,7 +86,7 @@ func (b fakeBook) shown(err error) error {
 func (f *fake) Suggestions([]history.Question) ([]suggest.Suggestion, error) {
 	var open []suggest.Suggestion
 	for _, s := range f.advised {
-		if _, done := f.settled[s.ID]; !done {
+		if d, done := f.settled[s.ID]; !done || d == suggest.Undecided {
 			open = append(open, s)
 		}
 	}

@@ -54,6 +54,8 @@ func TestRandomKeysLoseNoRule(t *testing.T) {
 						want = 0
 					}
 				}
+			case strings.HasPrefix(said, "taken back: ") && key == "z":
+				want = min(max(changed, -1), 0)
 			case strings.HasPrefix(said, "undo: "), strings.HasPrefix(said, "redo: "):
 				want = strings.Count(said, "is there again") - strings.Count(said, "is gone")
 			case before != f.get(rulesFile):

@@ -132,6 +132,7 @@ var preferenceScreens = []struct {
 	{"suggestions", func(d *driver) { d.keys("2") }, withAdvice},
 	{"suggestion", func(d *driver) { d.keys("2", "s") }, withAdvice},
 	{"suggestion-next", func(d *driver) { d.keys("2", "s", "n") }, withAdvice},
+	{"suggestions-reviewed", func(d *driver) { d.keys("2", "s", "y", "x") }, withAdvice},
 	{"help-preferences", func(d *driver) { d.keys("2", "?") }, nil},
 	{"help-questions", func(d *driver) { d.keys("3", "?") }, nil},
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -333,6 +334,8 @@ func TestSuggestionsAreSettled(t *testing.T) {
 	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.settled["two"] != suggest.Accepted {
 		t.Fatalf("%+v %v", r, f.settled)
 	}
+	d.sees("No suggestion is left", "Split server.go into smaller files?”: accepted for one project", "changelog?”: accepted")
+	d.keys("enter")
 	if !d.m.onTab() {
 		t.Error("the review is still open:\n", d.screen())
 	}
@@ -347,5 +350,87 @@ func TestSuggestionsCanBeRefused(t *testing.T) {
 	if f.settled["one"] != suggest.Later || f.settled["two"] != suggest.Never || len(d.rules()) != 5 {
 		t.Error(f.settled)
 	}
+	d.keys("esc")
 	d.seesNot("Suggest")
+}
+
+// z in the review takes decisions back, one by one: those that only hid a
+// suggestion, and those that added a rule.
+func TestDecisionsAreTakenBack(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	before := f.get(rulesFile)
+	d := newDriver(t, f, 80, 24)
+	d.keys("enter")
+	if d.helps("z") {
+		t.Error("z is offered before anything was decided")
+	}
+	d.keys("right", "x", "y")
+	d.sees("No suggestion is left", "smaller files?”: accepted", "changelog?”: never again")
+	if f.get(rulesFile) == before {
+		t.Fatal("no rule was added")
+	}
+	d.keys("z")
+	d.sees("Suggestion 1 of 1", "smaller files?”", "taken back:")
+	if f.get(rulesFile) != before || f.settled["one"] != suggest.Undecided {
+		t.Errorf("%v:\n%s", f.settled, f.get(rulesFile))
+	}
+	d.keys("z")
+	d.sees("Suggestion 2 of 2", "changelog", "is suggested again")
+	if f.settled["two"] != suggest.Undecided || d.helps("z") {
+		t.Error(f.settled)
+	}
+	d.keys("e", "enter")
+	rules := d.rules()
+	added := rules[len(rules)-1]
+	if _, err := d.outside().Add(context.Background(), question.Rule{Match: question.Match{Text: "Theirs?"}, Mode: question.AlwaysAsk}, "test"); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("z")
+	d.sees("changelog", "is suggested again")
+	if ids := d.ids(); strings.Contains(ids, added.ID) || len(d.rules()) != 6 {
+		t.Errorf("%s was not taken back alone: %s", added.ID, ids)
+	}
+}
+
+// The suggestion on the screen stays when the list is made anew.
+func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	d := newDriver(t, f, 80, 24)
+	d.keys("enter", "right")
+	d.sees("Suggestion 2 of 2", "changelog")
+	third := f.advised[1]
+	third.ID, third.Latest.Text = "three", "Another one?"
+	advice := d.m.tabs[1].tab.(*preferencesTab).advice
+	d.send(advisedMsg{advice.latest.Load(), append([]suggest.Suggestion{third}, f.advised...), nil})
+	d.sees("Suggestion 3 of 3", "changelog")
+	d.keys("n")
+	if len(f.settled) != 1 || f.settled["two"] != suggest.Later {
+		t.Error(f.settled)
+	}
+}
+
+func TestMoveAcrossABrokenRule(t *testing.T) {
+	f := life(t)
+	f.put(rulesFile, `{"version": 1, "rules": [
+  {"id": "a", "match": {"header": "A"}, "mode": "always-ask"},
+  {"id": "b", "match": {}, "mode": "always-ask"},
+  {"match": {"header": "C"}, "mode": "always-ask"},
+  {"id": "d", "match": {"header": "D"}, "mode": "always-ask"}
+]}`)
+	d := newDriver(t, f, 120, 40)
+	d.keys("2", "J", "G", "K", "K")
+	headers := func() string {
+		return strings.Join(regexp.MustCompile(`"header": "(.)"|"match": {}`).FindAllString(f.get(rulesFile), -1), " ")
+	}
+	if got := headers(); got != `"match": {} "header": "D" "header": "C" "header": "A"` {
+		t.Error(got)
+	}
+	d.keys("j", "e", "shift+tab", "down")
+	d.sees("Edit a rule")
+	d.keys("esc", "d")
+	if got := headers(); got != `"match": {} "header": "D" "header": "A"` {
+		t.Error(got)
+	}
 }

@@ -1,9 +1,9 @@
 package tui
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -102,12 +102,13 @@ func (a *advice) receive(msg tea.Msg, seen *memories) tea.Cmd {
 
 // drop takes a suggestion off the list.
 func (a *advice) drop(id string) {
-	for i, s := range a.list {
-		if s.ID == id {
-			a.list = append(a.list[:i:i], a.list[i+1:]...)
-			return
-		}
-	}
+	a.list = slices.DeleteFunc(slices.Clone(a.list), func(s suggest.Suggestion) bool { return s.ID == id })
+}
+
+// restore puts a suggestion back to a place, unless it has come back already.
+func (a *advice) restore(s suggest.Suggestion, at int) {
+	a.drop(s.ID)
+	a.list = slices.Insert(a.list, min(at, len(a.list)), s)
 }
 
 // entry is the first suggestion on a line, "" when there is none.
@@ -121,8 +122,18 @@ func (a *advice) entry(now time.Time) string {
 
 // review goes through the suggestions one by one.
 type review struct {
-	tab *preferencesTab
-	at  int
+	tab  *preferencesTab
+	at   int
+	id   string    // of the suggestion on the screen, which the list may move
+	done []decided // the oldest first
+}
+
+// decided is what was decided in this review.
+type decided struct {
+	suggestion suggest.Suggestion
+	at         int // its place in the list
+	decision   suggest.Decision
+	rule       string // the ID of the rule that was added
 }
 
 func (t *preferencesTab) review(m *model) tea.Cmd {
@@ -136,7 +147,11 @@ func (v *review) current() (s suggest.Suggestion, ok bool) {
 	if len(list) == 0 {
 		return s, false
 	}
+	if at := slices.IndexFunc(list, func(s suggest.Suggestion) bool { return s.ID == v.id }); at >= 0 {
+		v.at = at
+	}
 	v.at = max(min(v.at, len(list)-1), 0)
+	v.id = list[v.at].ID
 	return list[v.at], true
 }
 
@@ -151,19 +166,26 @@ func (v *review) bindings() []binding {
 		all = append(all, bind("edit first…", v.edit, "e").means("change the rule before it is added"))
 	}
 	if ok {
-		all = append(all, bind("not now", v.settle(suggest.Later, "not suggested for 30 days"), "n").means("ask again in 30 days"),
-			bind("never", v.settle(suggest.Never, "never suggested again"), "x").means("never suggest this again"))
+		all = append(all, bind("not now", v.settle(suggest.Later), "n").means("ask again in 30 days"),
+			bind("never", v.settle(suggest.Never), "x").means("never suggest this again"))
+	}
+	if len(v.done) > 0 {
+		all = append(all, bind("undo", v.takeBack, "z").means("take the last decision back"))
 	}
 	if len(v.tab.advice.list) > 1 {
 		step := func(by int) func(*model) tea.Cmd {
 			return func(m *model) tea.Cmd {
-				n := len(v.tab.advice.list)
-				v.at = (v.at + by + n) % n
+				list := v.tab.advice.list
+				v.at = (v.at + by + len(list)) % len(list)
+				v.id = list[v.at].ID
 				m.current().top = 0
 				return nil
 			}
 		}
 		all = append(all, quiet("→ l", "the next suggestion", step(1), "right", "l"), quiet("← h", "the suggestion before", step(-1), "left", "h"))
+	}
+	if !ok {
+		return append(all, bind("done", (*model).back, "enter", "esc"))
 	}
 	return append(all, bind("back", (*model).back, "esc"))
 }
@@ -180,95 +202,4 @@ func (v *review) local(s suggest.Suggestion) (r question.Rule, dir string, ok bo
 		}
 	}
 	return r, "", false
-}
-
-func (v *review) accept(m *model) tea.Cmd {
-	s, _ := v.current()
-	return v.add(m, s, s.Rule, suggest.Accepted)
-}
-
-func (v *review) acceptHere(m *model) tea.Cmd {
-	s, _ := v.current()
-	r, _, _ := v.local(s)
-	return v.add(m, s, r, suggest.AcceptedHere)
-}
-
-// add adds the rule of a suggestion, and remembers that it was accepted.
-func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.Decision) tea.Cmd {
-	t := v.tab
-	t.advice.drop(s.ID) // a second key must not add it twice
-	book, backend := t.book.book, t.backend
-	var added question.Rule
-	return m.edit(t.book, edit{
-		do: func(ctx context.Context) (err error) {
-			if added, err = book.Add(ctx, r, "a suggestion"); err != nil {
-				return err
-			}
-			return backend.Settle(s.ID, d)
-		},
-		then: func(m *model, err error) tea.Cmd {
-			if err != nil {
-				return t.failed(m, "add the rule", err)
-			}
-			t.book.wanted = added.ID
-			v.next(m, "● "+quoted(added)+" is answered from now on · z takes it back")
-			return nil
-		},
-	})
-}
-
-// edit opens the rule in a form; the suggestion is accepted when it is saved.
-func (v *review) edit(m *model) tea.Cmd {
-	s, _ := v.current()
-	cmd := v.tab.openForm(m, question.Rule{}, s.Rule, "a suggestion")
-	v.tab.form.saved = func(m *model, r question.Rule) tea.Cmd {
-		d := suggest.Accepted
-		if r.Project != s.Rule.Project {
-			d = suggest.AcceptedHere
-		}
-		return v.decide(s.ID, d, "saved "+quoted(r)+" · z takes it back")
-	}
-	return cmd
-}
-
-func (v *review) settle(d suggest.Decision, said string) func(*model) tea.Cmd {
-	return func(*model) tea.Cmd {
-		s, _ := v.current()
-		return v.decide(s.ID, d, said)
-	}
-}
-
-// settledMsg says that a decision about a suggestion is remembered, or not.
-type settledMsg struct {
-	review *review
-	id     string
-	said   string
-	err    error
-}
-
-func (v *review) decide(id string, d suggest.Decision, said string) tea.Cmd {
-	backend := v.tab.backend
-	return func() tea.Msg { return settledMsg{v, id, said, backend.Settle(id, d)} }
-}
-
-// settled goes on to the next suggestion.
-func (m *model) settled(msg settledMsg) tea.Cmd {
-	if msg.err != nil {
-		m.push(failure(m.Home, change{op: "remember the decision"}, msg.err, "The suggestion will come again."))
-		return nil
-	}
-	msg.review.tab.advice.drop(msg.id)
-	msg.review.next(m, msg.said)
-	return nil
-}
-
-// next shows the next suggestion, or leaves when there is none.
-func (v *review) next(m *model, said string) {
-	if m.current().layer == layer(v) {
-		m.current().top = 0
-		if len(v.tab.advice.list) == 0 {
-			m.pop()
-		}
-	}
-	m.say(said)
 }

@@ -16,7 +16,7 @@ func (v *review) page(width, height int, st *styles) page {
 	t := v.tab
 	s, ok := v.current()
 	if !ok {
-		return lines([]string{"", "  No suggestion is left."})
+		return v.summary(width, st)
 	}
 	inner := prose(width)
 	all := append(spaced(height, ""), dialogRows(&s.Latest, proposedBy(s), true, inner, st)...)
@@ -42,6 +42,21 @@ func (v *review) page(width, height int, st *styles) page {
 	p := lines(all)
 	p.subject = short(t.home, t.book.path)
 	p.head = []string{" " + st.strong.Render(fmt.Sprintf("Suggestion %d of %d", v.at+1, len(t.advice.list)))}
+	return p
+}
+
+// summary says what was decided, when no suggestion is left.
+func (v *review) summary(width int, st *styles) page {
+	all := []string{"", "  " + st.ok.Render("✓") + " " + st.strong.Render("No suggestion is left"), ""}
+	for _, d := range v.done {
+		about := decisionTexts[d.decision]
+		all = append(all, indented(suggestionText(d.suggestion, prose(width)-6)+": "+about, 2, prose(width))...)
+	}
+	if len(v.done) > 0 {
+		all = append(all, "", "  "+st.muted.Render("z takes the last decision back"))
+	}
+	p := lines(all)
+	p.subject = short(v.tab.home, v.tab.book.path)
 	return p
 }
 

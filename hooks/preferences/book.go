@@ -155,12 +155,20 @@ func (b *Book) refuse(doc settings.Document, v gjson.Result, msg, hint string) e
 	return &settings.SyntaxError{Path: b.path, Line: line, Col: col, Msg: msg, Hint: hint}
 }
 
-// ids returns the ID of every rule, "" for a rule without one.
+// ids returns the ID of every rule, in the order of the file, broken ones too. A
+// rule that was written without one has the ID that it is given when it is read.
 func ids(doc settings.Document) []string {
 	rules, _ := doc.Get("rules")
 	var found []string
-	for _, r := range rules.Array() {
-		found = append(found, r.Get("id").String())
+	for _, raw := range rules.Array() {
+		id := raw.Get("id").String()
+		if id == "" {
+			var r question.Rule
+			if json.Unmarshal([]byte(raw.Raw), &r) == nil {
+				id = r.NewID()
+			}
+		}
+		found = append(found, id)
 	}
 	return found
 }

@@ -93,6 +93,27 @@ func rewrite(doc settings.Document, path settings.Path, r question.Rule) (settin
 // rules has no meaning but where two are equally strong and give one answer:
 // then the first is named.
 func (b *Book) Move(ctx context.Context, id string, to int) error {
+	return b.move(ctx, id, func(all []string) (int, error) {
+		if to < 0 || to >= len(all) {
+			return 0, fmt.Errorf("position %d: there are %d rules", to+1, len(all))
+		}
+		return to, nil
+	})
+}
+
+// MoveTo puts the rule with an ID into the place of another one, wherever that
+// is in the file by then.
+func (b *Book) MoveTo(ctx context.Context, id, other string) error {
+	return b.move(ctx, id, func(all []string) (int, error) {
+		at := slices.Index(all, other)
+		if at < 0 {
+			return 0, fmt.Errorf("%s: %w", other, ErrNoRule)
+		}
+		return at, nil
+	})
+}
+
+func (b *Book) move(ctx context.Context, id string, place func(all []string) (int, error)) error {
 	_, err := b.store.Update(ctx, b.path, "prefs move", func(doc settings.Document) (settings.Document, error) {
 		doc, err := b.begin(doc)
 		if err != nil {
@@ -103,11 +124,9 @@ func (b *Book) Move(ctx context.Context, id string, to int) error {
 		if at < 0 {
 			return doc, fmt.Errorf("%s: %w", id, ErrNoRule)
 		}
-		if to < 0 || to >= len(all) {
-			return doc, fmt.Errorf("position %d: there are %d rules", to+1, len(all))
-		}
-		if at == to {
-			return doc, nil
+		to, err := place(all)
+		if err != nil || at == to {
+			return doc, err
 		}
 		rule, _ := doc.Get("rules", strconv.Itoa(at))
 		if doc, err = doc.Delete(settings.Path{"rules", strconv.Itoa(at)}); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -81,6 +82,56 @@ func TestMove(t *testing.T) {
 	}
 	if content, _ := os.ReadFile(path); !strings.Contains(string(content), `"version": 1,`) {
 		t.Errorf("got %s", content)
+	}
+}
+
+// A rule that was written by hand without an ID, beside one that is broken, can
+// be moved, changed and removed like any other.
+func TestRulesWithoutAnIDAndBrokenOnes(t *testing.T) {
+	ctx := context.Background()
+	b, path := book(t, `{"version":1,"rules":[
+  {"id":"a","match":{"exact":"A"},"mode":"always-ask"},
+  {"id":"broken","match":{},"mode":"always-ask"},
+  {"match":{"exact":"B"},"mode":"never-ask","answer":{"text":"b"}},
+  {"id":"c","match":{"exact":"C"},"mode":"always-ask"}
+]}`)
+	p, problems, err := b.Read()
+	if err != nil || len(problems) != 1 || len(p.Rules) != 3 {
+		t.Fatal(p, problems, err)
+	}
+	id := p.Rules[1].ID
+	order := func() string {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for _, m := range regexp.MustCompile(`"exact":"(.)"|"match":{}`).FindAllStringSubmatch(string(content), -1) {
+			found = append(found, m[1])
+		}
+		return strings.Join(found, ",")
+	}
+	for _, step := range []struct{ id, other, want string }{
+		{id, "a", "B,A,,C"}, {"c", "a", "B,C,A,"}, {"a", "c", "B,A,C,"}, {"c", id, "C,B,A,"}, {"c", "c", "C,B,A,"},
+	} {
+		if err := b.MoveTo(ctx, step.id, step.other); err != nil {
+			t.Fatal(err)
+		}
+		if got := order(); got != step.want {
+			t.Errorf("%s to the place of %s: got %s, want %s", step.id, step.other, got, step.want)
+		}
+	}
+	if err := b.MoveTo(ctx, "a", "gone"); !errors.Is(err, ErrNoRule) {
+		t.Error(err)
+	}
+	if r, err := b.Change(ctx, id, "test", func(r question.Rule) question.Rule { r.Note = "mine"; return r }); err != nil || r.ID != id {
+		t.Fatal(r, err)
+	}
+	if p, _, _ := b.Read(); p.Rules[1].ID != id || p.Rules[1].Note != "mine" {
+		t.Errorf("%+v", p.Rules)
+	}
+	if err := b.Remove(ctx, id); err != nil || order() != "C,A," {
+		t.Error(order(), err)
 	}
 }
 

@@ -300,6 +300,7 @@ func TestDecisions(t *testing.T) {
 		{Later, 29, nil},
 		{Later, 30, []string{""}},
 		{Never, 1000, nil},
+		{Undecided, 0, []string{""}},
 		{AcceptedHere, 1000, []string{"/work/a", "/work/b"}},
 		{Accepted, 1, []string{""}}, // the preferences are what hides it
 	} {

@@ -17,6 +17,7 @@ const (
 	AcceptedHere Decision = "accepted-project" // its rule was added for one project, and is not wanted elsewhere
 	Later        Decision = "later"            // not for the next 30 days
 	Never        Decision = "never"
+	Undecided    Decision = "undecided" // an earlier decision is taken back
 )
 
 // rest is how long a suggestion stays away that is not wanted now.
@@ -55,7 +56,8 @@ func (m Memory) Decisions(now time.Time) map[string]Decision {
 		if json.Unmarshal(line, &d) != nil || d.ID == "" {
 			continue
 		}
-		if delete(hold, d.ID); d.Decision != Later || now.Before(d.Time.Add(rest)) {
+		over := d.Decision == Undecided || d.Decision == Later && !now.Before(d.Time.Add(rest))
+		if delete(hold, d.ID); !over {
 			hold[d.ID] = d.Decision
 		}
 	}

@@ -1,0 +1,175 @@
+package tui
+
+import (
+	"context"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/question"
+	"neverask/hooks/suggest"
+)
+
+// What is decided about a suggestion, and how it is taken back.
+
+func (v *review) accept(m *model) tea.Cmd {
+	s, _ := v.current()
+	return v.add(m, s, s.Rule, suggest.Accepted)
+}
+
+func (v *review) acceptHere(m *model) tea.Cmd {
+	s, _ := v.current()
+	r, _, _ := v.local(s)
+	return v.add(m, s, r, suggest.AcceptedHere)
+}
+
+// add adds the rule of a suggestion, and remembers that it was accepted.
+func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.Decision) tea.Cmd {
+	t, at := v.tab, v.at
+	t.advice.drop(s.ID) // a second key must not add it twice
+	book, backend := t.book.book, t.backend
+	var added question.Rule
+	var forgotten error
+	return m.edit(t.book, edit{
+		do: func(ctx context.Context) (err error) {
+			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
+				forgotten = backend.Settle(s.ID, d)
+			}
+			return err
+		},
+		then: func(m *model, err error) tea.Cmd {
+			if err != nil {
+				t.advice.restore(s, at)
+				return t.failed(m, "add the rule", err)
+			}
+			t.book.wanted = added.ID
+			v.next(m, decided{s, at, d, added.ID}, "● "+quoted(added)+" is answered from now on")
+			if forgotten != nil {
+				return v.forgot(m, forgotten)
+			}
+			return nil
+		},
+	})
+}
+
+// edit opens the rule in a form; the suggestion is accepted when it is saved.
+func (v *review) edit(m *model) tea.Cmd {
+	s, _ := v.current()
+	cmd := v.tab.openForm(m, question.Rule{}, s.Rule, "a suggestion")
+	v.tab.form.saved = func(m *model, r question.Rule) tea.Cmd {
+		d := suggest.Accepted
+		if r.Project != s.Rule.Project {
+			d = suggest.AcceptedHere
+		}
+		return v.decide(decided{s, v.at, d, r.ID}, "saved "+quoted(r))
+	}
+	return cmd
+}
+
+func (v *review) settle(d suggest.Decision) func(*model) tea.Cmd {
+	return func(*model) tea.Cmd {
+		s, _ := v.current()
+		return v.decide(decided{s, v.at, d, ""}, decisionTexts[d]+": "+suggestionText(s, 40))
+	}
+}
+
+var decisionTexts = map[suggest.Decision]string{
+	suggest.Accepted: "accepted", suggest.AcceptedHere: "accepted for one project", suggest.Later: "not for 30 days", suggest.Never: "never again",
+}
+
+// suggestionText is the question of a suggestion, in a width.
+func suggestionText(s suggest.Suggestion, width int) string {
+	return "“" + fit(diffview.Visible(s.Latest.Text), width-2) + "”"
+}
+
+// settledMsg says that a decision about a suggestion is remembered, or not.
+type settledMsg struct {
+	review *review
+	done   decided
+	said   string
+	err    error
+}
+
+func (v *review) decide(d decided, said string) tea.Cmd {
+	backend := v.tab.backend
+	return func() tea.Msg { return settledMsg{v, d, said, backend.Settle(d.suggestion.ID, d.decision)} }
+}
+
+// settled goes on to the next suggestion, or back to one that was taken back.
+func (m *model) settled(msg settledMsg) tea.Cmd {
+	v := msg.review
+	switch {
+	case msg.done.decision == suggest.Undecided:
+		v.reopen(m, msg.done)
+	case msg.err == nil || msg.done.rule != "":
+		v.next(m, msg.done, msg.said)
+	}
+	if msg.err != nil {
+		return v.forgot(m, msg.err)
+	}
+	return nil
+}
+
+// forgot says that a decision could not be written down.
+func (v *review) forgot(m *model, err error) tea.Cmd {
+	m.push(failure(m.Home, change{op: "remember the decision"}, err, "The suggestion may come again."))
+	return nil
+}
+
+// next shows the next suggestion, or that none is left.
+func (v *review) next(m *model, d decided, said string) {
+	v.tab.advice.drop(d.suggestion.ID)
+	v.done = append(v.done, d)
+	if m.current().layer == layer(v) {
+		m.current().top = 0
+	}
+	m.say(said + " · z takes it back")
+}
+
+// takeBack takes the last decision back: its rule too, when it added one.
+func (v *review) takeBack(m *model) tea.Cmd {
+	last := v.done[len(v.done)-1]
+	v.done = v.done[:len(v.done)-1]
+	rule := last.rule
+	last.decision, last.rule = suggest.Undecided, ""
+	if rule == "" {
+		return v.decide(last, "")
+	}
+	t := v.tab
+	return m.edit(t.book, edit{
+		do: func(ctx context.Context) error { return v.unadd(ctx, rule) },
+		then: func(m *model, err error) tea.Cmd {
+			if err != nil {
+				return t.failed(m, "take the rule back", err)
+			}
+			return v.decide(last, "")
+		},
+	})
+}
+
+// unadd undoes the change that added a rule, so that it can be redone; when
+// something else was changed since, the rule is deleted.
+func (v *review) unadd(ctx context.Context, id string) error {
+	t := v.tab
+	has := func(content []byte) bool {
+		return slices.ContainsFunc(rulesIn(content), func(r question.Rule) bool { return r.ID == id })
+	}
+	if last, err := t.backend.Last(); err == nil && last.Path == t.book.path {
+		if plan, err := t.backend.Undo(last); err == nil && has(plan.Before) && !has(plan.After) {
+			_, err := t.backend.Apply(ctx, plan)
+			return err
+		}
+	}
+	return t.book.book.Remove(ctx, id)
+}
+
+// reopen shows a suggestion again that was decided about.
+func (v *review) reopen(m *model, d decided) {
+	v.tab.advice.restore(d.suggestion, d.at)
+	v.id = d.suggestion.ID
+	if m.current().layer == layer(v) {
+		m.current().top = 0
+	}
+	m.say("taken back: " + suggestionText(d.suggestion, 40) + " is suggested again")
+}
