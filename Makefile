@@ -1,4 +1,4 @@
-.PHONY: build test test-client race fuzz lint bench bench-hook bench-apply bench-history pictures
+.PHONY: build test test-client race fuzz lint bench bench-hook bench-apply bench-history bench-conflicts pictures
 
 # Both programs, into bin/.
 build:
@@ -38,6 +38,11 @@ bench-hook:
 # What reading all transcripts costs, as a multiple of grep over the same files.
 bench-history:
 	go test -run '^$$' -bench Archive ./hooks/history -history.mb 1000 -history.files 2000
+
+# What finding all hooks and what they did costs, as a multiple of grep over the
+# transcripts.
+bench-conflicts:
+	go test -run '^$$' -bench Inspect ./hooks/conflict
 
 # What plan and apply cost, as a multiple of cp and fsync of the same file.
 bench-apply:

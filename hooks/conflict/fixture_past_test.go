@@ -80,7 +80,7 @@ func quote(text string) string {
 }
 
 // writePast writes the transcript of the fixture into the client's directory.
-func writePast(t *testing.T, site config.Site) {
+func writePast(t testing.TB, site config.Site) {
 	t.Helper()
 	var b strings.Builder
 	for call := range 6 {

@@ -217,7 +217,7 @@ func main() {
 }
 `
 
-func put(t *testing.T, path, text string, mode os.FileMode) {
+func put(t testing.TB, path, text string, mode os.FileMode) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
@@ -228,7 +228,7 @@ func put(t *testing.T, path, text string, mode os.FileMode) {
 }
 
 // furnish writes the fixture below a directory and returns its site.
-func furnish(t *testing.T, root string) config.Site {
+func furnish(t testing.TB, root string) config.Site {
 	t.Helper()
 	home, project := filepath.Join(root, "home"), filepath.Join(root, "work")
 	for name, text := range scripts {
@@ -270,7 +270,7 @@ func furnish(t *testing.T, root string) config.Site {
 }
 
 // settingsOf is the "hooks" member with the fixture's hooks of one place.
-func settingsOf(t *testing.T, where string) string {
+func settingsOf(t testing.TB, where string) string {
 	t.Helper()
 	events := map[string][]any{}
 	for _, h := range fixture {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/hooks/history/historytest"
 )
 
 func TestUpdateReadsOnlyWhatIsNew(t *testing.T) {
@@ -183,7 +185,8 @@ func TestVeryLongLines(t *testing.T) {
 }
 
 func TestCancelledUpdateGoesOn(t *testing.T) {
-	root, questions := generate(t, 20, 8)
+	root := t.TempDir()
+	questions := historytest.Write(t, root, 20, 8)
 	a := Open(root, t.TempDir())
 	ctx, cancel := context.WithCancel(context.Background())
 	var last Progress

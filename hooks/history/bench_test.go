@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"neverask/hooks/history/historytest"
 )
 
 var (
@@ -29,7 +31,8 @@ func BenchmarkArchive(b *testing.B) {
 	if err != nil {
 		b.Skip(err)
 	}
-	root, questions := generate(b, *megabytes, *benchFiles)
+	root := b.TempDir()
+	questions := historytest.Write(b, root, *megabytes, *benchFiles)
 	names := transcripts(b, root)
 	state := b.TempDir()
 	var greps, firsts, seconds, stats []time.Duration

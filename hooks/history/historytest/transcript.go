@@ -1,4 +1,4 @@
-package history
+package historytest
 
 import (
 	"bufio"
@@ -105,11 +105,10 @@ func (g *generator) question(line func(string, ...any), session string) {
 		id, questions, text, g.rest(session))
 }
 
-// generate writes files transcripts of megabytes altogether below a new
-// directory, and returns it with the number of questions in them.
-func generate(tb testing.TB, megabytes, files int) (root string, questions int) {
+// Write writes a number of transcripts of megabytes altogether below root, and
+// returns how many questions are in them. They are the same every time.
+func Write(tb testing.TB, root string, megabytes, files int) (questions int) {
 	tb.Helper()
-	root = tb.TempDir()
 	g := &generator{Rand: rand.New(rand.NewPCG(1, 2))}
 	for i := range files {
 		dir := filepath.Join(root, fmt.Sprintf("-home-me-project%d", i%20))
@@ -123,5 +122,5 @@ func generate(tb testing.TB, megabytes, files int) (root string, questions int) 
 			tb.Fatal(err)
 		}
 	}
-	return root, g.calls
+	return g.calls
 }
