@@ -1,0 +1,87 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	ct "neverask/hooks/clienttest"
+)
+
+// other is a hook of others that takes its time, leaves a mark when it runs,
+// and answers with the second option.
+const other = `import json, os, sys, time
+call = json.load(sys.stdin)
+open(os.path.expanduser("~/ran"), "a").write(call["tool_name"] + "\n")
+time.sleep(0.3)
+if call["tool_name"] == "AskUserQuestion":
+    inp = call["tool_input"]
+    inp["answers"] = {q["question"]: q["options"][1]["label"] for q in inp["questions"]}
+    print(json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "allow", "updatedInput": inp}}))
+`
+
+// rival writes the script and the settings that run it.
+func (l lab) rival(matcher string) {
+	l.t.Helper()
+	l.write("other.py", other)
+	l.write(".claude/settings.json", fmt.Sprintf(`{"hooks": {"PreToolUse": [{"matcher": %q, "hooks": [{"type": "command", "command": "python3 ~/other.py"}]}]}}`, matcher))
+}
+
+// write puts a file below the home directory.
+func (l lab) write(name, content string) {
+	l.t.Helper()
+	path := filepath.Join(l.Home, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		l.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// ran lists the tools that the hook of others ran for.
+func (l lab) ran() string {
+	l.t.Helper()
+	b, err := os.ReadFile(filepath.Join(l.Home, "ran"))
+	if err != nil && !os.IsNotExist(err) {
+		l.t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(string(b)), " ")
+}
+
+// TestClientWithAConflictSettled: without a way out the slower hook wins; with
+// each of them neverask's answer arrives, and chained hooks still run.
+func TestClientWithAConflictSettled(t *testing.T) {
+	for _, c := range []struct {
+		way, matcher, answer, ran string
+	}{
+		{"keep", "*", "moment", "AskUserQuestion"},
+		{"narrow", "*", "date-fns (Recommended)", ""},
+		{"park", "AskUserQuestion", "date-fns (Recommended)", ""},
+		{"chain", "AskUserQuestion", "date-fns (Recommended)", "AskUserQuestion"},
+		{"chain", "*", "date-fns (Recommended)", "AskUserQuestion"},
+	} {
+		t.Run(c.way+" "+c.matcher, func(t *testing.T) {
+			l := newLab(t)
+			l.rival(c.matcher)
+			before, err := os.ReadFile(l.SettingsPath())
+			if err != nil {
+				t.Fatal(err)
+			}
+			l.neverask("install", "--on-conflict", c.way, "--yes")
+			l.rule("--question", library, "--answer", "recommended")
+			l.says(l.unasked(l.ask(ct.Ask(libraries()))), `"`+library+`"="`+c.answer+`"`)
+			if got := l.ran(); got != c.ran {
+				t.Errorf("their hook ran for %q, want %q", got, c.ran)
+			}
+			l.neverask("uninstall", "--yes")
+			if after, err := os.ReadFile(l.SettingsPath()); err != nil || string(after) != string(before) {
+				t.Errorf("after uninstall the settings are\n%s\n%v", after, err)
+			}
+		})
+	}
+}
