@@ -185,8 +185,11 @@ func TestVeryLongLines(t *testing.T) {
 }
 
 func TestCancelledUpdateGoesOn(t *testing.T) {
+	// More files than reports can wait to be heard, so that the reader cannot
+	// have come to its end when the second is.
+	const files = 40
 	root := t.TempDir()
-	questions := historytest.Write(t, root, 20, 8)
+	questions := historytest.Write(t, root, 20, files)
 	a := Open(root, t.TempDir())
 	ctx, cancel := context.WithCancel(context.Background())
 	var last Progress
@@ -195,7 +198,7 @@ func TestCancelledUpdateGoesOn(t *testing.T) {
 			cancel()
 		}
 	})
-	if err == nil || len(a.Questions()) == questions || last.Files != 8 {
+	if err == nil || len(a.Questions()) == questions || last.Files != files {
 		t.Fatalf("not cancelled: %v, %+v", err, last)
 	}
 	if err := a.Save(); err != nil {
@@ -206,7 +209,7 @@ func TestCancelledUpdateGoesOn(t *testing.T) {
 	if _, err := a.Update(context.Background(), func(p Progress) { last = p }); err != nil {
 		t.Fatal(err)
 	}
-	if got := len(a.Questions()); got != questions || a.Stats().NewFiles != 8-done {
+	if got := len(a.Questions()); got != questions || a.Stats().NewFiles != files-done {
 		t.Errorf("%d questions of %d, %d files after %d", got, questions, a.Stats().NewFiles, done)
 	}
 	if last.FilesDone != last.Files || last.BytesDone != last.Bytes || last.Bytes == 0 {
