@@ -12,10 +12,10 @@ import (
 var arrows = map[string][]string{
 	"cmd/neverask": {
 		"diffview", "hooks", "hooks/config", "hooks/conflict", "hooks/control", "hooks/history", "hooks/installer", "hooks/journal",
-		"hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "hooks/suggest", "settings", "tui",
+		"hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "hooks/suggest", "hooks/trust", "settings", "tui",
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},
-	"tui":               {"diffview", "hooks/config", "hooks/conflict", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "settings"},
+	"tui":               {"diffview", "hooks/config", "hooks/conflict", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "hooks/trust", "settings"},
 	"hooks/installer":   {"diffview", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
 	"hooks/preferences": {"hooks/oneway", "hooks/question", "settings"},
 	"hooks/config":      {"settings"},
@@ -27,6 +27,7 @@ var arrows = map[string][]string{
 	"hooks/chain":       {"hooks", "hooks/rawfile"},
 	"hooks/conflict":    {"hooks", "hooks/chain", "hooks/config", "hooks/history"},
 	"hooks/history":     {"hooks", "hooks/journal", "hooks/question", "settings"},
+	"hooks/trust":       {"diffview", "hooks/oneway", "hooks/question"},
 	"hooks/suggest":     {"hooks/history", "hooks/journal", "hooks/question"},
 
 	"hooks/clienttest": {"tui/termtest"}, // for tests alone

@@ -50,7 +50,8 @@ func (a *app) prefsListCommand() *cobra.Command {
 			for _, r := range p.Rules {
 				fmt.Fprintln(a.stdout, diffview.Visible(ruleText(r)))
 			}
-			if len(p.Rules) == 0 {
+			a.printProjectRules(p.Trusted)
+			if len(p.Rules)+len(p.Trusted) == 0 {
 				fmt.Fprintln(a.stderr, "hint: no rules yet; neverask prefs add --help shows how to make one")
 			}
 			return nil
@@ -236,6 +237,8 @@ func (a *app) prefsError(err error) error {
 	switch {
 	case err == nil:
 		return nil
+	case errors.Is(err, preferences.ErrNoRule) && strings.HasPrefix(err.Error(), question.ProjectPrefix):
+		return &exit{exitFailed, err, "a project has proposed it; neverask trust --revoke forgets what you accepted of a project"}
 	case errors.Is(err, preferences.ErrNoRule):
 		return &exit{exitFailed, err, "neverask prefs list shows the rules"}
 	case errors.As(err, &broken):

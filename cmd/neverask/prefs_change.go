@@ -171,6 +171,7 @@ func (a *app) prefsExportCommand() *cobra.Command {
 			if err != nil {
 				return a.prefsError(err)
 			}
+			p.Trusted = nil // what one person has accepted is not for others
 			if cmd.Flags().Changed("project") {
 				dir, err := absolute(project)
 				if err != nil {

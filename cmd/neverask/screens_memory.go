@@ -96,6 +96,7 @@ func (m *memory) Decide(call question.Call, project string) (question.Decision, 
 	d := question.Decide(call, m.rules, question.Situation{
 		Within:   question.NewLocation(project).Within,
 		Tally:    journal.Tally{Dir: m.in.Paths.Tally()}.Count,
+		Proposal: func(project string) []byte { content, _ := question.ReadProposal(project); return content },
 		CanMerge: func() bool { return true },
 	}, &trace)
 	return d, trace.Steps, m.rules.Err()

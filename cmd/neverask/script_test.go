@@ -34,6 +34,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"concurrently": concurrently,
 			"unchanged":    unchanged,
+			"hostile":      hostile,
 		},
 		RequireUniqueNames: true,
 	})

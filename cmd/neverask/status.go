@@ -47,6 +47,7 @@ type statusJSON struct {
 	Foreign   []foreignJSON       `json:"foreign"`
 	Conflicts conflictCounts      `json:"conflicts"`
 	Week      journal.Counts      `json:"week"`
+	Proposals []proposalJSON      `json:"proposals"`
 	Problems  []installer.Problem `json:"problems"`
 }
 
@@ -94,11 +95,14 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	if err != nil {
 		return err
 	}
+	proposals, problems := a.proposals()
+	s.Problems = append(s.Problems, problems...)
 	week := a.in.Counts(time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.writeJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Events: orEmpty(s.Events),
-			Rules: s.Rules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week, Problems: orEmpty(s.Problems),
+			Rules: s.Rules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
+			Proposals: orEmpty(proposals), Problems: orEmpty(s.Problems),
 		})
 	} else {
 		a.printStatus(s, r, week)

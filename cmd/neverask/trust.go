@@ -1,0 +1,344 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/question"
+	"neverask/hooks/trust"
+)
+
+type trustFlags struct {
+	cwd                       string
+	json, yes, dryRun, revoke bool
+}
+
+func (a *app) trustCommand() *cobra.Command {
+	var f trustFlags
+	cmd := &cobra.Command{
+		Use:   "trust",
+		Short: "Review the rules that a project proposes, and accept exactly those",
+		Long: `Review the rules that a project proposes, and accept exactly those.
+
+A project proposes rules in .claude/neverask.json. They do nothing before you
+accept them, and nothing any more as soon as the file is changed, until you
+accept it again. Accepted rules hold in that project alone and come after every
+rule of your own; what cannot be undone is asked in any case.`,
+		Example: `  neverask trust
+  neverask trust --cwd ~/work/shop --dry-run
+  neverask trust --revoke`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.trust(cmd.Context(), f) },
+	}
+	cmd.Flags().StringVar(&f.cwd, "cwd", "", "the project, or a directory in it, instead of the current directory")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print the review as JSON")
+	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "accept without asking")
+	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "show the review and change nothing")
+	cmd.Flags().BoolVar(&f.revoke, "revoke", false, "forget what was accepted of the project")
+	_ = cmd.MarkFlagDirname("cwd")
+	cmd.AddCommand(a.trustListCommand())
+	return cmd
+}
+
+// trustJSON is the documented shape of trust --json.
+type trustJSON struct {
+	Op       string             `json:"op"` // accept or revoke
+	Project  string             `json:"project"`
+	Path     string             `json:"path"`
+	State    trust.State        `json:"state"`
+	Digest   string             `json:"digest"`
+	Before   *beforeJSON        `json:"before"`
+	Rules    []question.Rule    `json:"rules"`
+	Problems []question.Problem `json:"problems"`
+	Concerns []trust.Concern    `json:"concerns"`
+	Diff     string             `json:"diff"`
+	Applied  bool               `json:"applied"`
+	Receipt  string             `json:"receipt,omitempty"`
+}
+
+// beforeJSON is what was accepted before.
+type beforeJSON struct {
+	Accepted string `json:"accepted"`
+	Digest   string `json:"digest"`
+}
+
+func (a *app) trust(ctx context.Context, f trustFlags) error {
+	dir, err := a.projectDir(f.cwd)
+	if err != nil {
+		return err
+	}
+	p, _, err := a.book().Read()
+	if err != nil {
+		return a.prefsError(err)
+	}
+	r, ok := pick(trust.Around(dir, a.in.Places.Home, p.Trusted), f.revoke)
+	if !ok {
+		none := "proposes no rules"
+		if f.revoke {
+			none = "has no accepted rules"
+		}
+		fmt.Fprintf(a.stderr, "neverask: %s %s\n", diffview.Visible(a.short(dir)), none)
+		return nil
+	}
+	if f.revoke {
+		return a.revokeProposal(ctx, r, f)
+	}
+	return a.acceptProposal(ctx, r, f)
+}
+
+func (a *app) projectDir(cwd string) (string, error) {
+	if cwd == "" {
+		return a.in.Places.Dir, nil
+	}
+	return absolute(cwd)
+}
+
+// pick returns the review that a command is about: the nearest proposal, or the
+// nearest that was accepted.
+func pick(all []trust.Review, revoke bool) (found trust.Review, ok bool) {
+	for _, r := range all {
+		if revoke && r.Before == nil || !revoke && r.State == trust.Gone && r.Before == nil {
+			continue
+		}
+		if !ok || len(r.Project) > len(found.Project) {
+			found, ok = r, true
+		}
+	}
+	return found, ok
+}
+
+func proposalReview(r trust.Review, op string) trustJSON {
+	out := trustJSON{
+		Op: op, Project: r.Project, Path: r.Path(), State: r.State, Digest: r.Digest,
+		Rules: orEmpty(r.Rules), Problems: orEmpty(r.Problems), Concerns: orEmpty(r.Concerns()),
+	}
+	if r.Acceptable() {
+		out.Diff = diffview.Text(r.Diff())
+	}
+	if r.Before != nil {
+		out.Before = &beforeJSON{r.Before.Accepted, r.Before.Digest}
+	}
+	return out
+}
+
+// acceptProposal shows a review, gets a yes, and keeps exactly what was shown.
+func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) error {
+	out := proposalReview(r, "accept")
+	if !f.json {
+		a.printProposal(r)
+	}
+	var apply bool
+	var err error
+	switch {
+	case r.State == trust.Refused:
+		err = &exit{exitInvalid, fmt.Errorf("%s cannot be accepted", diffview.Visible(a.short(r.Path()))), "it does nothing as it is"}
+	case !r.Acceptable():
+	default:
+		apply, err = a.mayTrust(ctx, f, "Accept exactly this?")
+	}
+	if apply {
+		receipt, applyErr := a.book().Trust(ctx, r.Trusted(time.Now()))
+		if applyErr != nil {
+			return a.prefsError(applyErr)
+		}
+		out.Applied, out.Receipt = true, receipt.ID
+		if !f.json {
+			fmt.Fprintf(a.stdout, "Accepted. To take it back: neverask undo %s\n", receipt.ID)
+		}
+	}
+	return a.finishTrust(out, f, err)
+}
+
+func (a *app) revokeProposal(ctx context.Context, r trust.Review, f trustFlags) error {
+	out := proposalReview(r, "revoke")
+	if !f.json {
+		fmt.Fprintf(a.stdout, "Forget what was accepted of %s on %s:\n", diffview.Visible(a.short(r.Project)), day(r.Before.Accepted))
+		a.printRules(r.Before.Rules())
+	}
+	apply, err := a.mayTrust(ctx, f, "Forget it?")
+	if apply {
+		receipt, applyErr := a.book().Distrust(ctx, r.Project)
+		if applyErr != nil {
+			return a.prefsError(applyErr)
+		}
+		out.Applied, out.Receipt = true, receipt.ID
+		if !f.json {
+			fmt.Fprintf(a.stdout, "Forgotten. To take it back: neverask undo %s\n", receipt.ID)
+		}
+	}
+	return a.finishTrust(out, f, err)
+}
+
+func (a *app) finishTrust(out trustJSON, f trustFlags, err error) error {
+	if f.json {
+		if jsonErr := a.writeJSON(out); jsonErr != nil {
+			return jsonErr
+		}
+	}
+	return err
+}
+
+// mayTrust decides whether what was shown is done.
+func (a *app) mayTrust(ctx context.Context, f trustFlags, ask string) (bool, error) {
+	if f.dryRun {
+		return false, nil
+	}
+	if !f.revoke && a.inSession() {
+		return false, usage("run it in a terminal of your own", "nothing was accepted: this is a session of Claude Code, and the yes must be yours")
+	}
+	switch {
+	case f.yes:
+		return true, nil
+	case !a.terminal || f.json:
+		return false, usage("look at the review above and pass --yes to go on", "nothing was changed: there is no terminal to ask on")
+	}
+	ok, err := a.confirm(ctx, ask)
+	if err == nil && !ok {
+		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
+	}
+	return ok, err
+}
+
+// inSession reports whether Claude Code has started this process, so that its
+// words may be the model's.
+func (a *app) inSession() bool { return a.getenv("CLAUDECODE") != "" }
+
+func (a *app) printProposal(r trust.Review) {
+	row := func(name, format string, args ...any) {
+		fmt.Fprintf(a.stdout, "%-10s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
+	}
+	row("Project", "%s", a.short(r.Project))
+	row("Proposal", "%s", a.short(r.Path()))
+	if r.Digest != "" {
+		row("SHA-256", "%s", r.Digest)
+	}
+	switch {
+	case r.State == trust.Accepted:
+		row("Accepted", "on %s, and not changed since", day(r.Before.Accepted))
+	case r.Before != nil:
+		row("Accepted", "on %s, with SHA-256 %s; it does nothing any more", day(r.Before.Accepted), r.Before.Digest)
+	default:
+		row("Accepted", "never")
+	}
+	switch r.State {
+	case trust.Gone:
+		row("", "the file is gone; neverask trust --revoke forgets what was accepted")
+	case trust.Refused:
+		for _, line := range refusals(r) {
+			row("!", "%s", line)
+		}
+	default:
+		if r.Acceptable() {
+			fmt.Fprintln(a.stdout)
+			fmt.Fprint(a.stdout, diffview.Text(r.Diff()))
+		}
+		fmt.Fprintf(a.stdout, "\n%s, in this project alone and after every rule of your own:\n", count(len(r.Rules), "rule"))
+		a.printRules(r.Rules)
+		for _, c := range r.Concerns() {
+			row("!", "%s: %s", c.Rule, c.Message)
+		}
+	}
+}
+
+// refusals say why a proposal cannot be accepted.
+func refusals(r trust.Review) (lines []string) {
+	for _, p := range r.Problems {
+		rule := ""
+		if p.Rule != "" {
+			rule = p.Rule + ": "
+		}
+		lines = append(lines, fmt.Sprintf("%d:%d: %s%s", p.Line, p.Column, rule, p.Message))
+	}
+	if r.Err != nil {
+		lines = append(lines, r.Err.Error())
+	}
+	return lines
+}
+
+func (a *app) printRules(rules []question.Rule) {
+	for _, r := range rules {
+		r.Project = "" // it is the same for all, and said before
+		fmt.Fprintln(a.stdout, " ", diffview.Visible(ruleText(r)))
+		if r.Note != "" {
+			fmt.Fprintln(a.stdout, "     ", diffview.Visible(shown(r.Note)))
+		}
+	}
+}
+
+// day is the date of a time as it is kept, or what stands in its place.
+func day(at string) string {
+	t, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		return diffview.Visible(at)
+	}
+	return t.Local().Format(time.DateOnly)
+}
+
+func (a *app) trustListCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the projects whose rules you have accepted",
+		Example: "  neverask trust list",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			p, _, err := a.book().Read()
+			if err != nil {
+				return a.prefsError(err)
+			}
+			return a.printTrusted(p.Trusted, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// trustedJSON is an element of the documented shape of trust list --json.
+type trustedJSON struct {
+	Project  string          `json:"project"`
+	State    trust.State     `json:"state"` // accepted: its rules hold
+	Accepted string          `json:"accepted"`
+	Digest   string          `json:"digest"`
+	Rules    []question.Rule `json:"rules"`
+}
+
+func (a *app) printTrusted(trusted []question.Trusted, asJSON bool) error {
+	list := []trustedJSON{}
+	for _, t := range trusted {
+		list = append(list, trustedJSON{t.Project, trust.Of(t.Project, trusted).State, t.Accepted, t.Digest, orEmpty(t.Rules())})
+	}
+	if asJSON {
+		return a.writeJSON(struct {
+			Trusted []trustedJSON `json:"trusted"`
+		}{list})
+	}
+	for _, t := range list {
+		state := string(t.State)
+		if t.State != trust.Accepted {
+			state = "does nothing: " + state
+		}
+		fmt.Fprintln(a.stdout, diffview.Visible(fmt.Sprintf("%s  %s, accepted %s, SHA-256 %s  (%s)",
+			a.short(t.Project), count(len(t.Rules), "rule"), day(t.Accepted), brief(t.Digest), state)))
+	}
+	return nil
+}
+
+// brief is the beginning of a digest.
+func brief(digest string) string { return digest[:min(len(digest), 12)] }
+
+// printProjectRules lists the accepted rules of projects below the person's own.
+func (a *app) printProjectRules(trusted []question.Trusted) {
+	for i, t := range trusted {
+		origin := fmt.Sprintf("(proposed by the project, accepted %s, SHA-256 %s", day(t.Accepted), brief(t.Digest))
+		if r := trust.Of(t.Project, trusted); r.State != trust.Accepted {
+			origin += "; does nothing: the proposal is " + string(r.State)
+		}
+		for _, rule := range trusted[i].Rules() {
+			fmt.Fprintln(a.stdout, diffview.Visible(ruleText(rule)+"  "+origin+")"))
+		}
+	}
+}
