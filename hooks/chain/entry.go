@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"neverask/hooks"
@@ -47,6 +49,11 @@ type Command struct {
 	Exec  bool     // without a shell; Args may be empty
 	Shell string   // "bash" or "powershell"; empty for the system's
 	Limit time.Duration
+}
+
+// Same reports whether the client takes two commands for one, which it runs once.
+func (c Command) Same(d Command) bool {
+	return c.Line == d.Line && c.Exec == d.Exec && c.Shell == d.Shell && slices.Equal(c.Args, d.Args)
 }
 
 // DefaultLimit is the time that Claude Code 2.1.329 gives a command that names
@@ -114,10 +121,20 @@ const maxFile = 1 << 20
 // Read returns the entries of a file. A missing file has none. An entry that
 // is not understood is an error, because a hook would be lost in silence.
 func Read(path string) ([]Entry, error) {
-	b, err := rawfile.Read(path, maxFile)
-	if errors.Is(err, fs.ErrNotExist) {
+	f, err := rawfile.Open(path)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, nil
 	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return ReadFrom(f)
+}
+
+// ReadFrom is [Read] of a file that is open.
+func ReadFrom(f *rawfile.File) ([]Entry, error) {
+	b, err := f.ReadAll(maxFile)
 	if err != nil {
 		return nil, err
 	}

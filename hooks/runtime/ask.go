@@ -2,33 +2,46 @@ package runtime
 
 import (
 	"neverask/hooks"
+	"neverask/hooks/chain"
 	"neverask/hooks/question"
 )
 
 // preToolUse answers, rewrites or leaves alone a question that is about to be
 // asked.
-func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
+func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 	call, err := question.ParseCall(p.ToolName, p.ToolInput)
 	if err != nil {
-		return hooks.Output{}, err
+		return chain.Output{}, err
 	}
 	at := h.situation(p.ToolCall)
 	d, rules, err := h.decide(call, at, nil)
 	if err != nil {
-		return hooks.Output{}, err
+		return chain.Output{}, err
 	}
+	ours, err := preOutput(call, d)
+	if err != nil {
+		return chain.Output{}, err
+	}
+	out, stands := h.settle(ours.JSON())
 	w := h.newWaiting(p.ToolCall, call, d)
-	if d.Outcome != question.OutcomePartial {
+	if !stands {
+		w.leaveAlone()
+	}
+	if w.outcome != question.OutcomePartial {
 		h.later(func() { h.remember(w) })
-		return preOutput(call, d)
+		return out, nil
 	}
 	// The answers are put back when the result arrives, from what is remembered:
 	// they would be lost without it, so here it comes first.
 	if h.remember(w) {
-		return preOutput(call, d)
+		return out, nil
 	}
 	at.CanMerge = func() bool { return false }
-	return preOutput(call, question.Decide(call, rules, at, nil))
+	if ours, err = preOutput(call, question.Decide(call, rules, at, nil)); err != nil {
+		return chain.Output{}, err
+	}
+	out, _ = h.settle(ours.JSON())
+	return out, nil
 }
 
 // preOutput is what carries out a decision.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"neverask/hooks"
+	"neverask/hooks/chain"
 	"neverask/hooks/paths"
 	"neverask/hooks/question"
 )
@@ -37,7 +38,8 @@ func (p Printed) MarshalJSON() ([]byte, error) {
 }
 
 // Explain makes the decision that the hook would make on a payload and writes
-// down why. Nothing is logged or remembered. input is a PreToolUse payload, or
+// down why. Nothing is logged or remembered, and no chained hook runs: what one
+// would make of the call is not known. input is a PreToolUse payload, or
 // the tool's input alone: {"questions": [...]}. cwd replaces the directory of
 // the session when it is not empty.
 func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, error) {
@@ -60,6 +62,11 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	if err != nil {
 		return Explanation{}, err
 	}
+	chained, err := h.chainedSteps(payload.ToolName, len(out.JSON()) == 0)
+	if err != nil {
+		return Explanation{}, err
+	}
+	trace.Steps = append(trace.Steps, chained...)
 	e := Explanation{Decision: d.Outcome, Answers: map[string]string{}, Asked: []string{}, OneWay: d.OneWay(), Steps: trace.Steps, Output: out.JSON()}
 	for i, c := range d.Choices {
 		q := call.Questions[i]
@@ -73,6 +80,22 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 		}
 	}
 	return e, nil
+}
+
+// chainedSteps says which chained hooks would run for a question, without running
+// them. silent says that we would print nothing.
+func (h *hook) chainedSteps(tool string, silent bool) (steps []question.Step, err error) {
+	entries, err := h.readChained(hooks.EventPreToolUse, tool)
+	for _, e := range entries {
+		text := "neverask runs " + e.Name() + ", which may refuse or have you asked"
+		if e.Mode == chain.Fallback {
+			text = "neverask leaves the call to " + e.Name()
+		}
+		if e.Mode == chain.First || silent {
+			steps = append(steps, question.Step{Question: -1, Kind: "call", Text: text})
+		}
+	}
+	return steps, err
 }
 
 // explainable completes what a person has at hand to a payload.

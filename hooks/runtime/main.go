@@ -11,13 +11,15 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/hooks/chain"
 	"neverask/hooks/paths"
 	"neverask/hooks/question"
 	"neverask/hooks/rawfile"
 )
 
-// Budget is the time the hook takes at most. The installed entries give it five
-// seconds; what comes later than that is thrown away by the client.
+// Budget is the time the hook takes at most, without that of the hooks it runs.
+// The installed entries give it five seconds, and those hooks theirs; what comes
+// later than that is thrown away by the client.
 const Budget = 2 * time.Second
 
 // maxInput is the longest payload that is read.
@@ -29,9 +31,11 @@ type Env struct {
 	Command    string                 // how the hook was started, os.Args[0]
 	Executable func() (string, error) // path of the running binary, os.Executable
 	Getenv     func(string) string
+	Environ    func() []string // for chained hooks, os.Environ
 	Now        func() time.Time
 	Budget     time.Duration
 	Exit       func(status int) // called when the budget is spent
+	Stderr     io.Writer        // for what a chained hook says there
 }
 
 // System is the environment of the running process.
@@ -41,30 +45,36 @@ func System(version string) Env {
 		Command:    os.Args[0],
 		Executable: os.Executable,
 		Getenv:     os.Getenv,
+		Environ:    os.Environ,
 		Now:        time.Now,
 		Budget:     Budget,
 		Exit:       os.Exit,
+		Stderr:     os.Stderr,
 	}
 }
 
-// Main reads one payload, prints at most one line, and returns the exit status:
-// always 0, because the client takes 2 as a refusal of the tool call and every
-// other status as an error to show.
+// Main reads one payload, prints at most one line of its own, and returns the exit
+// status: 0, because the client takes 2 as a refusal of the tool call and every
+// other status as an error to show. Where a chained hook decides, its output and
+// its exit status are passed on as they are.
 func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	if len(args) == 1 && args[0] == "--version" {
 		fmt.Fprintln(stdout, env.Version)
 		return 0
 	}
 	growStack(len(args))
+	h := hook{env: env}
 	var out output
 	over := time.AfterFunc(env.Budget, func() {
-		if out.close() {
-			env.Exit(0)
+		if status, ok := out.close(); ok {
+			h.watch.end()
+			env.Exit(status)
 		}
 	})
 	defer over.Stop()
-	handle(stdin, env, func(line []byte) { out.print(stdout, line) })
-	return 0
+	h.watch.extend = func(d time.Duration) { over.Reset(d) }
+	h.handle(stdin, func(o chain.Output) { out.print(stdout, env.Stderr, o) })
+	return int(out.status.Load())
 }
 
 // growStack makes room on the stack at once. The stack would grow by itself, but
@@ -79,7 +89,7 @@ func growStack(i int) byte {
 }
 
 // output is printed at most once, and not after the time is over.
-type output struct{ state atomic.Int32 }
+type output struct{ state, status atomic.Int32 }
 
 const (
 	deciding int32 = iota
@@ -88,30 +98,34 @@ const (
 	closed
 )
 
-func (o *output) print(w io.Writer, line []byte) {
+func (o *output) print(stdout, stderr io.Writer, text chain.Output) {
 	if !o.state.CompareAndSwap(deciding, printing) {
 		return
 	}
-	if len(line) > 0 {
-		// There is nobody to tell when the client does not listen any more.
-		_, _ = w.Write(line)
+	// There is nobody to tell when the client does not listen any more.
+	if len(text.Stderr) > 0 {
+		_, _ = stderr.Write(text.Stderr)
 	}
+	if len(text.Stdout) > 0 {
+		_, _ = stdout.Write(text.Stdout)
+	}
+	o.status.Store(int32(text.Exit))
 	o.state.Store(printed)
 }
 
-// close reports whether the process may end: it must not end in the middle of
-// what it prints.
-func (o *output) close() bool {
-	return o.state.CompareAndSwap(deciding, closed) || o.state.Load() != printing
+// close reports whether the process may end, and how: it must not end in the
+// middle of what it prints.
+func (o *output) close() (status int, ok bool) {
+	ok = o.state.CompareAndSwap(deciding, closed) || o.state.Load() != printing
+	return int(o.status.Load()), ok
 }
 
 // handle does the work for one payload. It calls print at most once, and writes
 // what there is to write after that.
-func handle(stdin io.Reader, env Env, print func([]byte)) {
+func (h *hook) handle(stdin io.Reader, print func(chain.Output)) {
 	defer func() { _ = recover() }() // even in the handling of a panic
-	h := hook{env: env}
 	var err error
-	if h.paths, err = directories(env); err != nil {
+	if h.paths, err = directories(h.env); err != nil {
 		return // nowhere to complain to
 	}
 	defer h.release()
@@ -131,12 +145,13 @@ func handle(stdin io.Reader, env Env, print func([]byte)) {
 		h.complain(err)
 		return
 	}
+	h.meet(payload, input)
 	out, err := h.answer(payload)
 	if err != nil {
 		h.complain(err)
-		return
+		out, _ = h.settle(nil) // the chained hooks have their say even so
 	}
-	print(out.JSON())
+	print(out)
 }
 
 // readAll is io.ReadAll with a limit, and with a buffer that holds nearly every
@@ -159,8 +174,15 @@ func readAll(r io.Reader) ([]byte, error) {
 	}
 }
 
-// answer is what the hook says to a payload.
-func (h *hook) answer(payload hooks.Payload) (hooks.Output, error) {
+// answer is what the hook says to a payload, and the chained hooks with it. A
+// panic is an error like any other.
+func (h *hook) answer(payload hooks.Payload) (out chain.Output, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	var ours hooks.Output
 	switch p := payload.(type) {
 	case hooks.PreToolUse:
 		if _, ok := question.IsTool(p.ToolName); ok {
@@ -168,14 +190,18 @@ func (h *hook) answer(payload hooks.Payload) (hooks.Output, error) {
 		}
 	case hooks.PostToolUse:
 		if _, ok := question.IsTool(p.ToolName); ok {
-			return h.postToolUse(p)
+			ours, err = h.postToolUse(p)
 		}
 	case hooks.PostToolUseFailure:
 		if _, ok := question.IsTool(p.ToolName); ok {
-			return h.postToolUseFailure(p)
+			ours, err = h.postToolUseFailure(p)
 		}
 	}
-	return hooks.Output{}, nil
+	if err != nil {
+		return chain.Output{}, err
+	}
+	out, _ = h.settle(ours.JSON())
+	return out, nil
 }
 
 // hook is the work on one payload.
@@ -183,6 +209,8 @@ type hook struct {
 	env        Env
 	paths      paths.Paths
 	lookup     *rawfile.File // of compiled rules, or nil
+	chained    chained
+	watch      watch
 	afterwards []func()
 }
 

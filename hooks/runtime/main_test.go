@@ -61,7 +61,7 @@ func (w *world) prefer(preferences string) {
 func (w *world) hook() Env {
 	return Env{
 		Version: "v1", Executable: func() (string, error) { return "", errors.New("none") },
-		Getenv: w.getenv, Now: func() time.Time { return w.clock }, Budget: time.Minute,
+		Getenv: w.getenv, Environ: os.Environ, Now: func() time.Time { return w.clock }, Budget: time.Minute, Stderr: io.Discard,
 		Exit: func(int) { w.t.Error("the time was over") },
 	}
 }

@@ -47,6 +47,15 @@ func (h *hook) newWaiting(p hooks.ToolCall, call question.Call, d question.Decis
 	return w
 }
 
+// leaveAlone makes of a call that we would have answered one that we have not:
+// another hook had its way.
+func (w *waiting) leaveAlone() {
+	w.outcome = question.OutcomeAsk
+	for i := range w.given {
+		w.given[i].answer = hooks.Value{}
+	}
+}
+
 func (w waiting) json() []byte {
 	out := hooks.NewWriter(len(w.input.Raw()) + 1<<10)
 	out.Begin('{')

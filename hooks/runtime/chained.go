@@ -1,0 +1,173 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/chain"
+	"neverask/hooks/question"
+	"neverask/hooks/rawfile"
+)
+
+// chained are the hooks of others that run within ours, because they were taken
+// out of the settings. The zero value has none.
+type chained struct {
+	event   hooks.Event
+	input   []byte // what the client gave us, and gives them
+	entries []chain.Entry
+	said    []*chain.Output // of each entry; nil while it has not run
+	// withhold says that a hook may be chained that we cannot read of. It may be
+	// a guard, so no answer of ours may pass.
+	withhold bool
+}
+
+// readChained finds out which hooks are chained for a call. It opens the file
+// itself: where there is none, which is nearly everywhere, the rest of the program
+// that is about chaining is not even read from the disk.
+func (h *hook) readChained(event hooks.Event, tool string) ([]chain.Entry, error) {
+	f, err := rawfile.Open(chain.File(h.paths.State))
+	if e, ok := err.(*fs.PathError); ok && e.Err == syscall.ENOENT {
+		return nil, nil // what the next line finds out too, but not as quickly
+	}
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return selectChained(f, event, tool)
+}
+
+func selectChained(f *rawfile.File, event hooks.Event, tool string) ([]chain.Entry, error) {
+	all, err := chain.ReadFrom(f)
+	var entries []chain.Entry
+	for _, e := range all {
+		if e.For(event, tool) {
+			entries = add(entries, e)
+		}
+	}
+	return entries, err
+}
+
+// add adds an entry, unless the same command is there already, from another
+// settings file: the client runs it once.
+func add(entries []chain.Entry, e chain.Entry) []chain.Entry {
+	for i, other := range entries {
+		if other.Same(e.Command) {
+			if e.Mode == chain.First {
+				entries[i].Mode = chain.First
+			}
+			return entries
+		}
+	}
+	return append(entries, e)
+}
+
+// meet prepares the hooks that are chained for a payload, if any.
+func (h *hook) meet(payload hooks.Payload, input []byte) {
+	event, tool := payload.Base().Event, ""
+	switch p := payload.(type) {
+	case hooks.PreToolUse:
+		tool = p.ToolName
+	case hooks.PostToolUse:
+		tool = p.ToolName
+	case hooks.PostToolUseFailure:
+		tool = p.ToolName
+	}
+	if _, ok := question.IsTool(tool); !ok {
+		return
+	}
+	entries, err := h.readChained(event, tool)
+	switch {
+	case err != nil:
+		h.complain(err)
+		// After the tool nothing can be refused any more, and our share of the
+		// answers would be lost.
+		h.chained.withhold = event == hooks.EventPreToolUse
+	case len(entries) > 0:
+		h.chained = chained{event: event, input: input, entries: entries, said: make([]*chain.Output, len(entries))}
+	}
+}
+
+// settle runs the chained hooks that have not run yet, and makes one output of
+// what they say and what we would print. stands is false when nothing of ours
+// reaches the client.
+func (h *hook) settle(ours []byte) (out chain.Output, stands bool) {
+	c := &h.chained
+	if c.withhold {
+		return chain.Output{}, false
+	}
+	if len(c.entries) == 0 {
+		return chain.Output{Stdout: ours}, true
+	}
+	h.runChained(len(ours) == 0)
+	var said []chain.Output
+	for _, o := range c.said {
+		if o != nil {
+			said = append(said, *o)
+		}
+	}
+	return chain.Combine(c.event, ours, said...)
+}
+
+// runChained runs the hooks that run first, and with fallback the others too.
+func (h *hook) runChained(fallback bool) {
+	c := &h.chained
+	var now []chain.Entry
+	var at []int
+	for i, e := range c.entries {
+		if c.said[i] == nil && (fallback || e.Mode == chain.First) {
+			now, at = append(now, e), append(at, i)
+		}
+	}
+	if len(now) == 0 {
+		return
+	}
+	ctx, done := h.patience(now)
+	defer done()
+	outputs := chain.RunAll(ctx, now, c.input, h.env.Environ(), "")
+	for i, o := range outputs {
+		c.said[at[i]] = &o
+		if fault := o.Opinion(c.event).Fault; fault != "" {
+			h.complain(fmt.Errorf("the chained hook %s (%s) does not count: %s", now[i].ID, now[i].Name(), fault))
+		}
+	}
+}
+
+// patience gives us as much more time as these hooks may take, and ends them when
+// half of our own is gone: what is left is for saying what there is to say.
+func (h *hook) patience(entries []chain.Entry) (context.Context, context.CancelFunc) {
+	event := h.chained.event
+	more := chain.Patience(entries, event) - chain.Patience(nil, event)
+	h.watch.extend(h.env.Budget + more)
+	ctx, cancel := context.WithTimeout(context.Background(), more+h.env.Budget/2)
+	h.watch.children.Store(&cancel)
+	return ctx, func() {
+		h.watch.children.Store(nil)
+		cancel()
+	}
+}
+
+// watch is how a hook's time is bounded.
+type watch struct {
+	extend   func(time.Duration)
+	children atomic.Pointer[context.CancelFunc] // set while chained hooks run
+}
+
+// killing is how long it may take until the killed are gone.
+const killing = 50 * time.Millisecond
+
+// end ends the chained hooks that run.
+func (w *watch) end() {
+	if kill := w.children.Load(); kill != nil {
+		(*kill)()
+		time.Sleep(killing)
+	}
+}

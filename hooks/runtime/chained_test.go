@@ -1,0 +1,444 @@
+//go:build unix
+
+package runtime
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/chain"
+)
+
+// scripts are hooks of others, by what they do. Each leaves a mark beside itself
+// when it runs.
+var scripts = map[string]string{
+	"silent":   `exit 0`,
+	"answers":  `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"theirs":1}}}'`,
+	"denies":   `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}'`,
+	"denies2":  `echo no >&2; exit 2`,
+	"asks":     `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask"}}'`,
+	"rewrites": `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":{"theirs":1}}}'`,
+	"says":     `echo '{"systemMessage":"hello"}'`,
+	"stops":    `echo '{"continue":false}'`,
+	"fails":    `echo oops >&2; exit 1`,
+	"rubbish":  `echo '{"hookSpecificOutput":'`,
+	"floods":   `exec head -c 3000000 /dev/zero`,
+	"hangs":    `trap '' TERM; sleep 60; sleep 60`,
+	"daemon":   `sleep 3 & echo '{"systemMessage":"hello"}'`,
+	"dies":     `kill -9 $$`,
+	"blocks":   `echo '{"decision":"block","reason":"look"}'`,
+	"results":  `echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"questions":[],"answers":{"Which color?":"***"},"theirs":1}}}'`,
+}
+
+// chained puts scripts behind ours, each in a mode: "first denies".
+func (w *world) chained(event hooks.Event, list ...string) {
+	w.t.Helper()
+	var entries []chain.Entry
+	for i, text := range list {
+		mode, name, _ := strings.Cut(text, " ")
+		path := filepath.Join(w.home, name)
+		body := "#!/bin/sh\nprintf x >>" + path + ".ran\ncat >" + path + ".stdin\n" + scripts[name] + "\n"
+		if scripts[name] != "" {
+			if err := os.WriteFile(path, []byte(body), 0o700); err != nil {
+				w.t.Fatal(err)
+			}
+		}
+		limit := 20 * time.Second
+		if name == "hangs" {
+			limit = 200 * time.Millisecond
+		}
+		entries = append(entries, chain.Entry{
+			ID: fmt.Sprintf("e%d", i), Active: true, Event: event, Tools: []string{"AskUserQuestion"}, Mode: chain.Mode(mode),
+			Command: chain.Command{Line: path, Exec: true, Limit: limit},
+		})
+	}
+	w.chainFile(chain.Format(entries))
+}
+
+func (w *world) chainFile(content []byte) {
+	w.t.Helper()
+	if err := os.MkdirAll(w.paths.State, 0o700); err != nil {
+		w.t.Fatal(err)
+	}
+	if err := os.WriteFile(chain.File(w.paths.State), content, 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// ran is how often a script has run.
+func (w *world) ran(name string) int {
+	b, _ := os.ReadFile(filepath.Join(w.home, name+".ran"))
+	return len(b)
+}
+
+// all feeds one payload to the hook and returns all that the client sees of it:
+// "stdout|stderr|status".
+func (w *world) all(payload string) string {
+	w.t.Helper()
+	var stdout, stderr bytes.Buffer
+	env := w.hook()
+	env.Stderr = &stderr
+	status := Main(nil, strings.NewReader(payload), &stdout, env)
+	if n := strings.Count(stdout.String(), "\n"); n > 1 {
+		w.t.Errorf("%d lines: %s", n, stdout.String())
+	}
+	return fmt.Sprintf("%s|%s|%d", strings.TrimSuffix(stdout.String(), "\n"), strings.TrimSuffix(stderr.String(), "\n"), status)
+}
+
+// says is what a script of the table prints to standard output.
+func says(name string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(scripts[name], "echo '"), "'") + "||0"
+}
+
+func TestChainedBeforeTheQuestion(t *testing.T) {
+	ours := newWorld(t, testsRule).all(pre(tests))
+	hello := strings.Replace(ours, ` (rule r1)"`, ` (rule r1)\nhello"`, 1)
+	oops := strings.Replace(ours, ` (rule r1)"`, ` (rule r1)\na hook that neverask runs ended with 1: oops"`, 1)
+	const answered, asked = "Run the tests?: No by user, rule r1, expected Yes (Recommended)", "Run the tests?: No by user, rule r1"
+	const failed = "the chained hook e0 (%s) does not count: %s"
+	for _, tt := range []struct {
+		name      string
+		decided   string // what comes out where we answer
+		record    string // and what of ours is remembered
+		undecided string // what comes out where we do not
+		complaint string
+	}{
+		{"silent", ours, answered, "||0", ""},
+		{"answers", ours, answered, says("answers"), ""},
+		{"denies", says("denies"), asked, says("denies"), ""},
+		{"denies2", "|no|2", asked, "|no|2", ""},
+		{"asks", says("asks"), asked, says("asks"), ""},
+		{"rewrites", ours, answered, says("rewrites"), ""},
+		{"says", hello, answered, says("says"), ""},
+		{"stops", says("stops"), asked, says("stops"), ""},
+		{"fails", oops, answered, "|oops|1", "it ended with 1"},
+		{"rubbish", ours, answered, `{"hookSpecificOutput":||0`, "it printed what is not one JSON object"},
+		{"floods", ours, answered, "||0", "it printed more than 1 MB"},
+		{"hangs", ours, answered, "||0", "it took longer than 200ms"},
+		{"daemon", hello, answered, `{"systemMessage":"hello"}||0`, ""},
+		{"dies", ours, answered, "||0", "it ended with -1"},
+		{"none", ours, answered, "||0", "it could not be started"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			for _, mode := range []string{"first", "fallback"} {
+				w := newWorld(t, testsRule)
+				w.chained(hooks.EventPreToolUse, mode+" "+tt.name)
+				runs := 1
+				if tt.name == "none" {
+					runs = 0
+				}
+				want, record := tt.decided, tt.record
+				if mode == "fallback" {
+					want, record = ours, answered
+				}
+				if got := w.all(pre(tests)); got != want {
+					t.Errorf("%s, decided:\ngot  %s\nwant %s", mode, got, want)
+				}
+				if got := w.ran(tt.name); mode == "fallback" && got != 0 || mode == "first" && got != runs {
+					t.Errorf("%s, decided: it ran %d times", mode, got)
+				}
+				w.run(post(tests, `{"Run the tests?":"No"}`))
+				w.wantLog(record)
+
+				before := w.ran(tt.name)
+				if got := w.all(strings.Replace(pre(color), "u1", "u2", 1)); got != tt.undecided {
+					t.Errorf("%s, undecided:\ngot  %s\nwant %s", mode, got, tt.undecided)
+				}
+				if got := w.ran(tt.name) - before; got != runs {
+					t.Errorf("%s, undecided: it ran %d times", mode, got)
+				}
+				got := w.complaints()
+				about := fmt.Sprintf(failed, filepath.Join(w.home, tt.name), tt.complaint)
+				if (len(got) > 0) != (tt.complaint != "") || len(got) > 0 && !strings.HasPrefix(got[len(got)-1], about) {
+					t.Errorf("%s: complaints %q", mode, got)
+				}
+			}
+		})
+	}
+}
+
+// TestChainedGetsWhatTheClientGives: the bytes, the environment and the directory
+// are those of our own process.
+func TestChainedGetsWhatTheClientGives(t *testing.T) {
+	w := newWorld(t, testsRule)
+	w.chained(hooks.EventPreToolUse, "first silent")
+	payload := " " + strings.Replace(pre(tests), `"session_id"`, `"n":1.50,"session_id"`, 1) + "\n"
+	w.run(payload)
+	if b, err := os.ReadFile(filepath.Join(w.home, "silent.stdin")); err != nil || string(b) != payload {
+		t.Errorf("standard input %q, %v", b, err)
+	}
+	t.Setenv("CLAUDE_PLUGIN_ROOT", "/plugin")
+	out := filepath.Join(w.home, "out")
+	w.chainFile(chain.Format([]chain.Entry{{
+		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
+		Command: chain.Command{Line: `echo "$CLAUDE_PLUGIN_ROOT $(pwd -P)" >` + out, Limit: time.Minute},
+	}}))
+	w.run(pre(tests))
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := os.ReadFile(out); err != nil || string(b) != "/plugin "+dir+"\n" {
+		t.Errorf("the environment and the directory are %q, %v", b, err)
+	}
+}
+
+func TestSeveralChained(t *testing.T) {
+	for _, tt := range []struct {
+		name, payload string
+		list          []string
+		want          string // what is printed contains
+		ran           string
+	}{
+		{"the first in order has its way", pre(color), []string{"first daemon", "first rewrites", "fallback answers"}, `"updatedInput":{"theirs":1}},"systemMessage":"hello"`, "daemon rewrites answers"},
+		{"a refusal goes before everything", pre(tests), []string{"first asks", "first answers", "first denies"}, `"deny"`, "asks answers denies"},
+		{"those that run last do not run", pre(tests), []string{"fallback denies", "first says"}, `"allow"`, "says"},
+		{"the same command twice", pre(color), []string{"fallback says", "fallback says", "first says"}, `hello`, "says"},
+		{"the same command, first too", pre(tests), []string{"fallback denies", "first denies"}, `"deny"`, "denies"},
+		{"one that fails beside one that refuses", pre(tests), []string{"first hangs", "first denies2"}, `|no|2`, "hangs denies2"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, testsRule)
+			w.chained(hooks.EventPreToolUse, tt.list...)
+			if got := w.all(tt.payload); !strings.Contains(got, tt.want) {
+				t.Errorf("got %s", got)
+			}
+			for name := range scripts {
+				want := 0
+				if slices.Contains(strings.Fields(tt.ran), name) {
+					want = 1
+				}
+				if got := w.ran(name); got != want {
+					t.Errorf("%s ran %d times", name, got)
+				}
+			}
+		})
+	}
+}
+
+// TestChainedElsewhere: hooks are chained for one event and some tools.
+func TestChainedElsewhere(t *testing.T) {
+	w := newWorld(t, testsRule)
+	w.chained(hooks.EventPreToolUse, "first denies2")
+	for _, payload := range []string{
+		event("PreToolUse", "mcp__x__AskUserQuestion", input(tests)), event("PreToolUse", "Bash", input(tests)),
+		post(tests, `{"Run the tests?":"No"}`), event("PermissionRequest", "AskUserQuestion", input(tests)), "hello",
+	} {
+		if got := w.all(payload); got != "||0" {
+			t.Errorf("%s: %s", payload, got)
+		}
+	}
+	if got := w.ran("denies2"); got != 0 {
+		t.Errorf("it ran %d times", got)
+	}
+}
+
+// TestChainedRunsWithoutOurs: whatever is wrong with us, a guard stands.
+func TestChainedRunsWithoutOurs(t *testing.T) {
+	for name, payload := range map[string]string{
+		"bad preferences": pre(tests), "no questions": event("PreToolUse", "AskUserQuestion", "{}"), "a panic": pre(color, tests),
+	} {
+		w := newWorld(t, testsRule)
+		switch name {
+		case "bad preferences":
+			w.prefer("{")
+		case "a panic":
+			w.env["AI_AGENT"] = "panic"
+		}
+		w.chained(hooks.EventPreToolUse, "fallback denies2")
+		env := w.hook()
+		var stderr bytes.Buffer
+		env.Stderr = &stderr
+		env.Getenv = func(name string) string {
+			if v := w.getenv(name); v != "panic" {
+				return v
+			}
+			panic("no such thing")
+		}
+		if status := Main(nil, strings.NewReader(payload), &bytes.Buffer{}, env); status != 2 || stderr.String() != "no\n" {
+			t.Errorf("%s: status %d, %q", name, status, stderr.String())
+		}
+		if got := w.complaints(); len(got) != 1 {
+			t.Errorf("%s: complaints %q", name, got)
+		}
+	}
+}
+
+// TestChainedPart: what is remembered of a call that we answer in part is what
+// reached the client.
+func TestChainedPart(t *testing.T) {
+	w := newWorld(t, testsRule)
+	w.chained(hooks.EventPreToolUse, "first asks")
+	if got := w.all(pre(color, tests)); got != says("asks") {
+		t.Errorf("got %s", got)
+	}
+	if got := w.run(post(color+","+tests, `{"Which color?":"Red"}`)); got != "" {
+		t.Errorf("an answer that was not given comes back: %s", got)
+	}
+	w.wantLog("Which color?: Red by user", "Run the tests?:  by unknown, rule r1")
+
+	w = newWorld(t, testsRule)
+	w.chained(hooks.EventPreToolUse, "first says", "fallback denies2")
+	if got := w.all(pre(color, tests)); !strings.Contains(got, `"ask"`) || !strings.Contains(got, `\nhello"`) {
+		t.Errorf("got %s", got)
+	}
+	if got := w.run(post(color, `{"Which color?":"Red"}`)); !strings.Contains(got, `"Run the tests?":"Yes (Recommended)"`) {
+		t.Errorf("the answer does not come back: %s", got)
+	}
+	w.wantLog("Which color?: Red by user", "Run the tests?: Yes (Recommended) by neverask, rule r1")
+
+	// Nothing can be remembered, so we are silent after all, and the hook for
+	// that case has its turn. The one that has run does not run again.
+	w = newWorld(t, testsRule)
+	w.chained(hooks.EventPreToolUse, "first says", "fallback denies2")
+	if err := os.WriteFile(w.paths.Pending(), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.all(pre(color, tests)); got != "|no|2" || w.ran("says") != 1 {
+		t.Errorf("got %s, ran %d times", got, w.ran("says"))
+	}
+}
+
+func TestChainedAfterTheQuestion(t *testing.T) {
+	const red = `{"Which color?":"Red"}`
+	part := func() *world {
+		w := newWorld(t, testsRule)
+		w.run(pre(color, tests))
+		return w
+	}
+	ours := part().all(post(color, red))
+	for _, tt := range []struct{ list, want, alone string }{
+		{"first silent", ours, "||0"},
+		{"fallback denies2", ours, "|no|2"},
+		{"first hangs", ours, "||0"},
+		{"first blocks", strings.Replace(ours, "||0", "", 1)[:len(ours)-4] + `,"decision":"block","reason":"look"}||0`, says("blocks")},
+		{"first results", strings.Replace(strings.Replace(ours, `"Which color?":"Red"`, `"Which color?":"***"`, 1), `,"annotations":{}`, `,"theirs":1`, 1), says("results")},
+	} {
+		w := part()
+		w.chained(hooks.EventPostToolUse, tt.list)
+		if got := w.all(post(color, red)); got != tt.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", tt.list, got, tt.want)
+		}
+		w.wantLog("Which color?: Red by user", "Run the tests?: Yes (Recommended) by neverask, rule r1")
+		if got := w.all(strings.Replace(post(color, red), "u1", "u2", 1)); got != tt.alone {
+			t.Errorf("%s, where we are silent: %s", tt.list, got)
+		}
+	}
+}
+
+// TestUnreadableChain: who knows what was chained there. The person is asked, and
+// an answer that was given already is not lost.
+func TestUnreadableChain(t *testing.T) {
+	for name, content := range map[string]string{
+		"garbage": "{", "empty": "", "another version": `{"version":2,"entries":[]}`, "an odd entry": `{"version":1,"entries":[{"id":"a"}]}`,
+		"long": `{"version":1,"entries":[]` + strings.Repeat(" ", 1<<20) + "}",
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, testsRule)
+			w.run(strings.Replace(pre(color, tests), "u1", "part", 1))
+			w.chainFile([]byte(content))
+			for _, payload := range []string{pre(tests), strings.Replace(pre(color, tests), "u1", "u2", 1)} {
+				if got := w.all(payload); got != "||0" {
+					t.Errorf("printed %s", got)
+				}
+			}
+			if got := w.complaints(); len(got) != 2 || !strings.Contains(got[0], "chained hooks: ") {
+				t.Errorf("complaints %q", got)
+			}
+			if got := w.all(post(tests, `{"Run the tests?":"No"}`)); got != "||0" {
+				t.Errorf("afterwards: %s", got)
+			}
+			w.wantLog("Run the tests?: No by user, rule r1")
+			after := strings.Replace(post(color, `{"Which color?":"Red"}`), "u1", "part", 1)
+			if got := w.all(after); !strings.Contains(got, `"Run the tests?":"Yes (Recommended)"`) {
+				t.Errorf("an answer was lost: %s", got)
+			}
+		})
+	}
+	w := newWorld(t, testsRule)
+	if err := os.MkdirAll(chain.File(w.paths.State), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.all(pre(tests)); got != "||0" || len(w.complaints()) != 1 {
+		t.Errorf("a directory in its place: %s, %q", got, w.complaints())
+	}
+}
+
+// TestPatience: chained hooks get the time they had, and we are done before the
+// client loses patience with us.
+func TestPatience(t *testing.T) {
+	for _, limit := range []time.Duration{100 * time.Millisecond, 5 * time.Second, time.Minute, chain.DefaultLimit, time.Hour} {
+		entries := []chain.Entry{{Active: true, Event: hooks.EventPreToolUse, Command: chain.Command{Limit: limit}}}
+		h := hook{env: Env{Budget: Budget}, chained: chained{event: hooks.EventPreToolUse}}
+		var budget time.Duration
+		h.watch.extend = func(d time.Duration) { budget = d }
+		start := time.Now()
+		ctx, done := h.patience(entries)
+		at, _ := ctx.Deadline()
+		theirs := at.Sub(start)
+		done()
+		if limit < chain.DefaultLimit-4*time.Second && theirs < limit {
+			t.Errorf("%v: they are ended after %v", limit, theirs)
+		}
+		// We may have used our own budget already when they start.
+		if client := chain.Patience(entries, hooks.EventPreToolUse); budget < theirs+Budget/4 || Budget+budget >= client {
+			t.Errorf("%v: they are ended after %v, we after %v, and the client waits %v", limit, theirs, budget, client)
+		}
+	}
+}
+
+// TestTimeIsOverForChained: what runs when our time is over is ended at once.
+func TestTimeIsOverForChained(t *testing.T) {
+	w := newWorld(t, testsRule)
+	pids := filepath.Join(w.home, "pids")
+	e := chain.Entry{ID: "a", Mode: chain.First, Command: chain.Command{Line: "echo $$ >" + pids + "; sleep 60 & sleep 60", Limit: time.Minute}}
+	h := hook{env: w.hook(), paths: w.paths, chained: chained{event: hooks.EventPreToolUse, entries: []chain.Entry{e}, said: make([]*chain.Output, 1)}}
+	h.watch.extend = func(time.Duration) {}
+	h.watch.end() // nothing runs yet
+	ended := make(chan struct{})
+	go func() {
+		h.runChained(false)
+		close(ended)
+	}()
+	for {
+		if b, err := os.ReadFile(pids); err == nil && len(b) > 0 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	h.watch.end()
+	<-ended
+	gone(t, pids)
+	if out := h.chained.said[0]; out.Fault != "it was interrupted" {
+		t.Errorf("got %+v", out)
+	}
+}
+
+// gone waits until the process group whose id is in a file has ended.
+func gone(t *testing.T, file string) {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(5 * time.Second); syscall.Kill(-pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("a process is left")
+		}
+	}
+}
