@@ -89,8 +89,11 @@ func timeLength(s, before string) int {
 // monthLength returns the length of the English name of a month, in full or
 // short, that a text starts with.
 func monthLength(s string) int {
-	n := len(s) - len(strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyz"))
-	if n < 3 || startsWithLetter(s[n:]) {
+	n := 0
+	for n < len(s) && 'a' <= s[n] && s[n] <= 'z' {
+		n++
+	}
+	if n < 3 || n > len("september") || startsWithLetter(s[n:]) {
 		return 0
 	}
 	switch s[:n] {

@@ -102,7 +102,11 @@ func (f *fingerprinter) step() {
 			n = len(f.rest) - len(strings.TrimLeft(f.rest, "`"))
 		}
 	case isWordRune(r):
-		f.word()
+		if n := plainLength(f.rest); n > 0 {
+			f.put(f.rest[:n], n)
+		} else {
+			f.word()
+		}
 		return
 	}
 	f.put(f.rest[:n], n)
@@ -123,6 +127,23 @@ func (f *fingerprinter) put(s string, n int) {
 	f.out.WriteString(s)
 	f.last, _ = utf8.DecodeLastRuneInString(f.rest[:n])
 	f.rest = f.rest[n:]
+}
+
+// plainLength returns the length of the word that a text starts with if it is made
+// of letters alone, as most are, and cannot start a date.
+func plainLength(s string) int {
+	n := 0
+	for n < len(s) && 'a' <= s[n] && s[n] <= 'z' {
+		n++
+	}
+	after := s[n:]
+	if after != "" && strings.IndexByte(".,;:!?", after[0]) >= 0 {
+		after = after[1:]
+	}
+	if n > maxWord || after != "" && after[0] != ' ' || monthLength(s) > 0 {
+		return 0
+	}
+	return n
 }
 
 // word handles everything up to the next space or quote.

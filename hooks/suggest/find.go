@@ -112,8 +112,10 @@ func (f *finder) suggest(h habit, match question.Match, dir string) bool {
 	for _, p := range h.questions {
 		about[p] = true
 	}
+	trial := s.Rule // which is matched often
+	trial.Match.Text = question.Fingerprint(trial.Match.Text)
 	for _, p := range f.matching(latest) {
-		d := question.Decide(p.call, only{f.rules, s.Rule}, f.situation(p.Project), nil)
+		d := question.Decide(p.call, only{f.rules, trial}, f.situation(p.Project), nil)
 		if about[p] && (p.OneWay || d.OneWay()) {
 			return true
 		}

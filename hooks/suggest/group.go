@@ -37,13 +37,14 @@ func gather(questions []history.Question, leave func(*past) bool) []*topic {
 		multi                             bool
 	}
 	byKey := map[key]*topic{}
+	labels := reduced{}
 	var topics []*topic
 	for _, q := range questions {
-		call, err := q.Call()
-		if err != nil || q.Cut {
+		call, ok := callOf(q)
+		if !ok || q.Cut {
 			continue
 		}
-		p := &past{Question: q, call: call, id: question.Identify(call.Questions[0]), labels: labelsOf(q.Options)}
+		p := &past{Question: q, call: call, id: question.Identify(call.Questions[0]), labels: labels.of(q.Options)}
 		if leave(p) {
 			continue
 		}
@@ -66,6 +67,28 @@ func gather(questions []history.Question, leave func(*past) bool) []*topic {
 		t.add(p)
 	}
 	return topics
+}
+
+// callOf is the call of a question as [question.Decide] needs it, which is
+// [history.Question.Call] without the JSON. It reports whether the hook could
+// read such a call.
+func callOf(q history.Question) (question.Call, bool) {
+	server, ok := question.IsTool(q.Tool)
+	if !ok || q.Text == "" {
+		return question.Call{}, false
+	}
+	if len(q.Options) > 16 { // only the reader of calls knows how many there may be
+		call, err := q.Call()
+		return call, err == nil
+	}
+	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options))}
+	for i, o := range q.Options {
+		if o.Label == "" {
+			return question.Call{}, false
+		}
+		asked.Options[i] = question.Option{Label: o.Label, Description: o.Description}
+	}
+	return question.Call{Tool: q.Tool, Server: server, Source: q.Source, Questions: []question.Question{asked}}, true
 }
 
 // add puts a question into the first group that it fits.
@@ -133,11 +156,23 @@ func sameLabels(a, b []string) bool {
 	return maps.Equal(keys(a), keys(b))
 }
 
-// labelsOf reduces the labels of options to what is the same each time.
-func labelsOf(options []history.Option) map[string]bool {
-	labels := make(map[string]bool, len(options))
+// reduced holds the labels of options without what differs each time, by the
+// labels themselves: most questions have the options of another one.
+type reduced map[string]map[string]bool
+
+func (r reduced) of(options []history.Option) map[string]bool {
+	var key strings.Builder
 	for _, o := range options {
-		labels[question.Fingerprint(question.LabelKey(o.Label))] = true
+		key.WriteString(o.Label)
+		key.WriteByte(0)
+	}
+	labels, ok := r[key.String()]
+	if !ok {
+		labels = make(map[string]bool, len(options))
+		for _, o := range options {
+			labels[question.Fingerprint(question.LabelKey(o.Label))] = true
+		}
+		r[key.String()] = labels
 	}
 	return labels
 }
