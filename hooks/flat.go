@@ -15,13 +15,10 @@ func (r Result) JSON() []byte {
 	w.Text("decision", string(r.Decision))
 	w.Name("message").String(r.Message)
 	w.Name("blocked")
-	switch {
-	case r.Blocked == nil:
+	if r.Blocked == nil {
 		w.Value(Value{})
-	case *r.Blocked:
-		w.Value(Value{raw: "true"})
-	default:
-		w.Value(Value{raw: "false"})
+	} else {
+		w.Value(BoolOf(*r.Blocked))
 	}
 	w.Name("system_prompt")
 	if r.SystemPrompt == "" {

@@ -57,7 +57,7 @@ func (o Output) JSON() []byte {
 
 func (o Output) write(w *Writer) {
 	if o.Stop {
-		w.Name("continue").Value(Value{raw: "false"})
+		w.Name("continue").Value(BoolOf(false))
 	}
 	w.Text("stopReason", o.StopReason)
 	if o.Block {

@@ -88,7 +88,7 @@ func (w *Writer) Text(name, s string) {
 // Flag writes a member that is true, unless b is false.
 func (w *Writer) Flag(name string, b bool) {
 	if b {
-		w.Name(name).Value(Value{raw: "true"})
+		w.Name(name).Value(BoolOf(true))
 	}
 }
 
@@ -101,3 +101,14 @@ func (w *Writer) Finish() Value { return Value{raw: string(w.buf)} }
 
 // StringOf returns s as a JSON string.
 func StringOf(s string) Value { return Value{raw: string(AppendString(nil, s))} }
+
+// BoolOf returns b as a JSON literal.
+func BoolOf(b bool) Value {
+	if b {
+		return Value{raw: "true"}
+	}
+	return Value{raw: "false"}
+}
+
+// IntOf returns n as a JSON number.
+func IntOf(n int64) Value { return Value{raw: strconv.FormatInt(n, 10)} }

@@ -1,0 +1,80 @@
+package tool
+
+import (
+	"slices"
+
+	"neverask/hooks"
+)
+
+// AskUserQuestion asks the person one to four questions.
+type AskUserQuestion struct {
+	Questions   []Question
+	Answers     hooks.Value // an object: the text of a question, and its answer
+	Annotations hooks.Value
+	Metadata    hooks.Value
+	Raw         hooks.Value // the input as it came
+}
+
+// Question is one question, with two to four options.
+type Question struct {
+	Question    string
+	Header      string
+	MultiSelect bool
+	Options     []Option
+}
+
+// Option is one answer that a question offers.
+type Option struct {
+	Label       string
+	Description string
+	Preview     string
+}
+
+// Value returns the input with the changed fields. The questions cannot be
+// changed in this way: put others into Raw.
+func (a AskUserQuestion) Value() hooks.Value { return write(a, a.Raw) }
+
+func (a *AskUserQuestion) fields(f *fields) {
+	f.all(&a.Raw)
+	f.value("answers", &a.Answers)
+	f.value("annotations", &a.Annotations)
+	f.value("metadata", &a.Metadata)
+	if f.writing {
+		return
+	}
+	for v := range f.raw.Get("questions").Elements() {
+		q := Question{Question: v.Get("question").String(), Header: v.Get("header").String(), MultiSelect: v.Get("multiSelect").IsTrue()}
+		for o := range v.Get("options").Elements() {
+			q.Options = append(q.Options, Option{o.Get("label").String(), o.Get("description").String(), o.Get("preview").String()})
+		}
+		a.Questions = append(a.Questions, q)
+	}
+}
+
+// Answered returns the input with an answer to every question, for a hook that
+// allows the call with it: then the person is not asked. pick returns the label
+// of an option, or several joined by ", ", or any other text, or "" when it
+// does not know. With one "" there is no input, and answered is false: a
+// question without an answer beside one with an answer is never asked, and the
+// model is not told (Claude Code 2.1.329).
+func (a AskUserQuestion) Answered(pick func(Question) string) (input hooks.Value, answered bool) {
+	if len(a.Questions) == 0 {
+		return hooks.Value{}, false
+	}
+	var w hooks.Writer
+	w.Begin('{')
+	for i, q := range a.Questions {
+		answer := pick(q)
+		if answer == "" {
+			return hooks.Value{}, false
+		}
+		same := func(other Question) bool { return other.Question == q.Question }
+		if slices.IndexFunc(a.Questions, same) == i { // answers are told by the text alone
+			w.Name(q.Question).String(answer)
+		}
+	}
+	w.End('}')
+	a.Answers = w.Finish()
+	input = a.Value()
+	return input, input.Get("answers").Kind() == hooks.Object
+}
