@@ -22,6 +22,12 @@ type Backend interface {
 	Targets() []installer.Target
 	// Inspect says what is found for a settings file.
 	Inspect(installer.Target) installer.Status
+	// Review says which hooks of others have a part in questions, what came of
+	// them in the past, and what else decides about questions. The past and the
+	// environment are the backend's to fill in. It may take long the first time;
+	// when its error is the context's, nothing that it has started runs any
+	// more.
+	Review(context.Context, installer.Looking) (installer.Review, error)
 	// Counts says what became of the questions since a time.
 	Counts(since time.Time) journal.Counts
 

@@ -74,7 +74,7 @@ func (m *model) tabBindings() (all []binding) {
 	if m.redo != nil {
 		all = append(all, m.recallBinding("redo", "Z", "make the undone change again", *m.redo))
 	}
-	all = append(all, bind("reload", (*model).reload, "r").means("read everything again"))
+	all = append(all, bind("reload", (*model).refresh, "r").means("read everything again"))
 	if len(m.tabs) > 1 {
 		all = append(all, bind("next", func(m *model) tea.Cmd { return m.open(m.active + 1) }, "tab"),
 			quiet("shift+tab", "previous", func(m *model) tea.Cmd { return m.open(m.active - 1) }, "shift+tab"))

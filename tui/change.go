@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"errors"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -11,14 +10,15 @@ import (
 	"neverask/settings"
 )
 
-// The way of a change: begin asks for a plan, planned shows it, confirm asks,
+// The way of a change: start considers, where it has to, the hooks of others; begin asks for a plan, planned shows it, confirm asks,
 // apply writes it, and applied shows what came of it.
 
 // A change is what the person wants.
 type change struct {
-	op      string            // install, uninstall, undo or redo
-	target  installer.Target  // of install and uninstall
-	options installer.Options // of install
+	op      string            // install, settle, uninstall, undo or redo
+	target  installer.Target  // of install, settle and uninstall
+	options installer.Options // of install and settle
+	asides  []string          // of install: what else is to be known
 	receipt settings.Receipt  // what undo and redo take back
 }
 
@@ -34,7 +34,7 @@ func (c change) path() string { return c.where().Path }
 
 func (c change) plan(b Backend) (installer.Plan, error) {
 	switch c.op {
-	case "install":
+	case "install", "settle":
 		return b.Install(c.target, c.options)
 	case "uninstall":
 		return b.Uninstall(c.target)
@@ -68,8 +68,7 @@ func (m *model) begin(c change) tea.Cmd {
 	}
 }
 
-// planned shows a plan: in the place of the one that it replaces, else after
-// the hooks of others, if there are any.
+// planned shows a plan, in the place of the one that it replaces.
 func (m *model) planned(msg plannedMsg) tea.Cmd {
 	if msg.generation != m.generation {
 		return nil
@@ -92,22 +91,11 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 	}
 	p := msg.proposal
 	if old != nil && !p.same(old.proposal) && p.change.options.NoGuard == old.proposal.change.options.NoGuard {
-		m.say(short(m.Home, p.plan.Path) + " has changed: this is the new plan")
+		m.say(short(m.Home, p.changedSince(old.proposal)) + " has changed: this is the new plan")
 	}
-	switch {
-	case old != nil && p.sameOthers(old.proposal):
+	if old != nil {
 		old.replace(p)
 		return m.watch()
-	case old != nil:
-		// Hooks that nobody was told of have come: back to their screen.
-		m.layers = slices.DeleteFunc(m.layers[:at], func(s shown) bool {
-			_, same := s.layer.(*others)
-			return same
-		})
-	}
-	if p.change.op == "install" && len(p.plan.Foreign) > 0 {
-		m.push(&others{home: m.Home, proposal: p})
-		return nil
 	}
 	return m.show(p)
 }
@@ -134,7 +122,7 @@ func (m *model) replan() tea.Cmd {
 	d, at := m.diff()
 	d.stale = true
 	m.layers = m.layers[:at+1]
-	return m.begin(d.proposal.change)
+	return m.start(d.proposal.change)
 }
 
 // apply writes the plan that is on the screen.
@@ -156,7 +144,7 @@ func (m *model) applied(msg appliedMsg) tea.Cmd {
 	m.writing = nil
 	if m.quitting {
 		m.failure = msg.err
-		return tea.Quit
+		return m.quit()
 	}
 	if _, at := m.diff(); len(m.layers) > at+1 {
 		m.layers = m.layers[:at+1]
@@ -171,7 +159,11 @@ func (m *model) applied(msg appliedMsg) tea.Cmd {
 	case errors.Is(msg.err, context.Canceled):
 		m.say("nothing was written: the wait was ended")
 	default:
-		m.push(failure(m.Home, msg.proposal.change, msg.err, "The file is as it was."))
+		left := "The file is as it was."
+		if len(msg.proposal.parts) > 1 {
+			left = "The other files are as they were."
+		}
+		m.push(failure(m.Home, msg.proposal.change, msg.err, left))
 	}
 	return m.watch()
 }

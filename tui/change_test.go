@@ -146,13 +146,13 @@ func TestInstalledByAnotherWhileShown(t *testing.T) {
 	d.sees("Nothing to do")
 }
 
-func TestForeignHooksThatAppearAreShownFirst(t *testing.T) {
+func TestConflictsThatAppearAreDecidedFirst(t *testing.T) {
 	d := onConfirm(t)
 	d.keys("esc")
 	d.f.put(userFile, contested)
 	d.tick()
-	d.sees("2 other hooks can fire on questions too", "has changed: this is the new plan")
-	d.keys("enter")
+	d.sees("Conflict 1 of 2", "the hooks of others have changed")
+	d.keys("enter", "enter")
 	d.sees("Install question hooks", "apply…")
 }
 
@@ -252,8 +252,8 @@ func TestErrorLeavesThePlan(t *testing.T) {
 func TestEscGoesBackOneLayer(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.f.put(userFile, contested)
-	d.keys("i", "enter", "enter", "a", "?")
-	for _, seen := range []string{"suspend", "▸ No, leave", "apply…", "2 other hooks can", "Where should", "Press i to install"} {
+	d.keys("i", "enter", "enter", "enter", "a", "?")
+	for _, seen := range []string{"suspend", "▸ No, leave", "apply…", "Conflict 2 of 2", "Where should", "Press i to install"} {
 		d.sees(seen)
 		d.keys("esc")
 	}

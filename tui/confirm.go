@@ -13,14 +13,15 @@ type confirm struct {
 }
 
 func (c *confirm) title() string {
-	file := short(c.home, c.proposal.change.path())
-	switch {
-	case c.proposal.plan.Empty():
+	switch parts := c.proposal.parts; {
+	case len(parts) == 0:
 		return "Replace the hook program?"
-	case c.proposal.plan.Removed:
-		return "Remove " + file + "?"
+	case len(parts) > 1:
+		return "Change " + count(len(parts), "file") + "?"
+	case parts[0].plan.Removed:
+		return "Remove " + short(c.home, parts[0].plan.Path) + "?"
 	default:
-		return "Write " + file + "?"
+		return "Write " + short(c.home, parts[0].plan.Path) + "?"
 	}
 }
 
@@ -33,6 +34,13 @@ func (c *confirm) page(width, height int, st *styles) page {
 	choices[chosen] = st.selected.Render("▸" + choices[chosen][1:])
 	p := lines(choices)
 	p.head = []string{"", c.proposal.outcome(width), ""}
+	if parts := c.proposal.parts; len(parts) > 1 {
+		p.head = spaced(height, "")
+		for _, one := range parts {
+			p.head = append(p.head, fitEnd(short(c.home, one.plan.Path), width))
+		}
+		p.head = append(append(p.head, c.proposal.outcome(width)), spaced(height, "")...)
+	}
 	p.foot = spaced(height, "")
 	p.focus, p.focusEnd = chosen, chosen+1
 	return p

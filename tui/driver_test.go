@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 	"neverask/hooks/paths"
@@ -40,6 +42,10 @@ type fake struct {
 	problems []installer.Problem
 	receipts map[string]settings.Receipt
 
+	past  []conflict.Observation
+	probe func(*conflict.Conflict) // what probing a hook shows
+	ran   []conflict.Trial         // what would have been run
+
 	applied   []installer.Plan
 	applyErr  error
 	leftovers error
@@ -53,7 +59,8 @@ func newFake(t testing.TB) *fake {
 		Now:    func() time.Time { return noon },
 		Paths:  paths.Paths{Config: root + home + "/.config/neverask", State: root + home + "/.local/state/neverask", Data: data},
 		Places: settings.Places{Home: root + home, Dir: root + home + "/work/shop"},
-		Store:  settings.NewStore(root+home+"/.local/state/neverask", func() time.Time { return noon }),
+		GOOS:   "linux", ManagedDir: root + "/etc/claude-code",
+		Store: settings.NewStore(root+home+"/.local/state/neverask", func() time.Time { return noon }),
 	}
 	f.hook.Path = f.in.Paths.Hook()
 	for _, dir := range []string{"/.claude", "/work/shop/.git"} {
@@ -99,8 +106,9 @@ func (f *fake) shown(path string) string { return strings.ReplaceAll(path, f.roo
 
 func (f *fake) shownPlan(p installer.Plan) installer.Plan {
 	p.Path, p.Plan.Target, p.Target.Path = f.shown(p.Path), f.shown(p.Plan.Target), f.shown(p.Target.Path)
-	for i := range p.Foreign {
-		p.Foreign[i].Target.Path = f.shown(p.Foreign[i].Target.Path)
+	p.Also = slices.Clone(p.Also)
+	for i := range p.Also {
+		p.Also[i] = f.shownPlan(p.Also[i])
 	}
 	return p
 }
@@ -134,9 +142,6 @@ func (f *fake) Targets() []installer.Target {
 func (f *fake) Inspect(t installer.Target) installer.Status {
 	s := f.in.Inspect(f.real(t))
 	s.Target, s.Hook = t, f.hook
-	for i := range s.Foreign {
-		s.Foreign[i].Target.Path = f.shown(s.Foreign[i].Target.Path)
-	}
 	var problems []installer.Problem
 	for _, p := range s.Problems {
 		if !strings.HasPrefix(p.ID, "hook-") {
@@ -151,7 +156,7 @@ func (f *fake) Inspect(t installer.Target) installer.Status {
 func (f *fake) Counts(time.Time) journal.Counts { return f.week }
 
 func (f *fake) Install(t installer.Target, o installer.Options) (installer.Plan, error) {
-	p, err := f.in.Install(f.real(t), o)
+	p, err := f.in.Install(f.real(t), f.realOptions(o))
 	return f.shownPlan(p), f.shownError(err)
 }
 
@@ -173,22 +178,20 @@ func (f *fake) Apply(ctx context.Context, p installer.Plan) (settings.Receipt, e
 	if ctx.Err() != nil {
 		return settings.Receipt{}, ctx.Err()
 	}
-	real := p.Plan
-	real.Path, real.Target = f.root+real.Path, f.root+real.Target
 	if p.Op == "install" {
 		f.hook.Version, f.hook.Current = "v0.3.0", true
 	}
-	if p.Empty() {
+	if !p.Changes() {
 		return settings.Receipt{}, nil
 	}
-	r, err := f.in.Store.Apply(ctx, real, p.Op)
+	r, err := f.applyParts(ctx, p)
 	if err != nil {
 		return r, err
 	}
 	if p.Op == "uninstall" {
 		f.hook.Version, f.hook.Current = "", false
 	}
-	return f.shownReceipt(r), f.leftovers
+	return r, f.leftovers
 }
 
 // shownReceipt gives a receipt a name that does not depend on chance.

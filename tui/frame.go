@@ -94,11 +94,14 @@ func (m *model) position() string {
 	c := m.current()
 	p, height := m.lay(c.layer)
 	room := p.room(height)
-	if p.rows <= room {
+	top, rows := p.clamp(c.top, height), p.rows
+	if p.total > 0 {
+		top, rows = p.above, p.total
+	}
+	if rows <= room {
 		return ""
 	}
-	top := p.clamp(c.top, height)
-	return m.styles.muted.Render(fmt.Sprintf("%d–%d of %d ", top+1, min(top+room, p.rows), p.rows))
+	return m.styles.muted.Render(fmt.Sprintf("%d–%d of %d ", top+1, min(top+room, rows), rows))
 }
 
 // zone is the columns of a tab's name.

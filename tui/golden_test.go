@@ -65,7 +65,7 @@ var screens = []struct {
 	{"first-run", func(*driver) {}},
 	{"first-run-others", func(d *driver) { d.f.put(userFile, contested); d.keys("r") }},
 	{"scopes", func(d *driver) { d.keys("i", "down") }},
-	{"others", func(d *driver) { d.f.put(userFile, contested); d.keys("i", "enter") }},
+	{"cards", func(d *driver) { d.f.put(userFile, contested); d.keys("i", "enter") }},
 	{"diff-semantic", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter") }},
 	{"diff-unified", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "s") }},
 	{"diff-split", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "s", "s") }},
@@ -140,7 +140,10 @@ var screens = []struct {
 // install goes through with installing into the first file, and back.
 func (d *driver) install() {
 	d.keys("i", "enter")
-	if _, ok := d.m.current().layer.(*others); ok {
+	for range 20 { // cards
+		if _, ok := d.m.current().layer.(*diff); ok {
+			break
+		}
 		d.keys("enter")
 	}
 	d.keys("a", "y", "enter")

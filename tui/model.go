@@ -21,6 +21,8 @@ type model struct {
 	styles        *styles
 	width, height int
 
+	others *others
+	ground *overview // the first tab
 	tabs   []place
 	active int
 	layers []shown
@@ -52,8 +54,10 @@ type (
 )
 
 func newModel(o Options) *model {
-	m := &model{Options: o, styles: newStyles(startsDark(o.Environ)), after: after}
-	for _, t := range newTabs(o) {
+	m := &model{Options: o, styles: newStyles(startsDark(o.Environ)), after: after, others: newOthers(o)}
+	tabs, ground := newTabs(o, m.others)
+	m.ground = ground
+	for _, t := range tabs {
 		m.tabs = append(m.tabs, place{t, shown{layer: t}})
 	}
 	return m
@@ -106,9 +110,18 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd {
 		return m.after(msg.delay, msg.msg)
 	case tea.PasteMsg:
 		return m.paste(msg)
+	case consideredMsg:
+		return m.considered(msg)
+	case surveyedMsg:
+		m.others.receive(msg)
+		m.freshen()
+		return m.deliver(msg)
+	case probeDueMsg:
+		return m.others.due(msg)
+	case probedMsg:
+		return tea.Batch(m.probed(msg), m.deliver(msg))
 	case quitDelayedMsg:
-		m.quitting = true
-		m.say("quitting when the change is written")
+		return m.delayQuit()
 	default:
 		return m.deliver(msg)
 	}
@@ -145,6 +158,15 @@ func (m *model) reload() tea.Cmd {
 	return tea.Batch(m.tabs[m.active].tab.load(), recall)
 }
 
+// refresh is reload when the person asks for it: what is remembered of the last
+// time does not count.
+func (m *model) refresh() tea.Cmd {
+	if t, ok := m.tabs[m.active].tab.(interface{ forget() }); ok {
+		t.forget()
+	}
+	return m.reload()
+}
+
 // open shows a tab, counting round.
 func (m *model) open(i int) tea.Cmd {
 	before, following := m.tabs[m.active].tab.(follower)
@@ -157,5 +179,19 @@ func (m *model) open(i int) tea.Cmd {
 }
 
 func (m *model) quit() tea.Cmd { return tea.Quit }
+
+// busy reports whether something must end before the program may.
+func (m *model) busy() bool { return m.writing != nil || m.others.probe != nil }
+
+// delayQuit quits as soon as a change is written, and nothing that a probe has
+// started runs any more.
+func (m *model) delayQuit() tea.Cmd {
+	m.quitting = true
+	m.say("quitting when the change is written")
+	if m.writing == nil {
+		m.say("quitting when the probe has ended")
+	}
+	return m.others.halt(m)
+}
 
 func (m *model) suspend() tea.Cmd { return tea.Suspend }

@@ -42,6 +42,8 @@ func nothing(home string, c change) *notice {
 	switch c.op {
 	case "install":
 		n.text = []string{"The question hooks are in " + file + " already, and the hook program is current."}
+	case "settle":
+		n.text = []string{"Nothing changes: the hook is already out of the way."}
 	case "uninstall":
 		n.text = []string{"There are no question hooks of neverask in " + file + "."}
 	default:

@@ -1,59 +1,143 @@
 package tui
 
 import (
-	"fmt"
+	"cmp"
+	"context"
+	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 )
 
-// others lists the hooks of others that can fire on a question, before the
-// diff of an install.
+// others is what is known of the hooks of others that run at questions. The
+// overview, the conflicts and the way of an install share it.
 type others struct {
-	home     string
-	proposal *proposal
-	memo     memo
+	backend Backend
+	now     func() time.Time
+
+	found      *survey // nil until it is read
+	generation int
+
+	probe  *probe                       // that is under way; nil when none is
+	probed map[string]conflict.Conflict // what probes have shown, by ID
+	ways   map[string]conflict.Way      // chosen and not yet carried out, by ID
 }
 
-func (o *others) page(width, _ int, st *styles) page {
-	title := "Another hook can fire on questions too"
-	if n := len(o.proposal.plan.Foreign); n > 1 {
-		title = fmt.Sprintf("%d other hooks can fire on questions too", n)
-	}
-	p := lines(o.memo.of(width, st, func() []string { return o.rows(width, st) }))
-	p.head = []string{" " + st.strong.Render(title)}
-	p.subject = subject(o.home, o.proposal.change.where())
-	return p
+// A survey is a review, the conflicts that matter most first, with the trials
+// by which hooks could be probed.
+type survey struct {
+	installer.Review
+	trials []conflict.Trial
 }
 
-func (o *others) rows(width int, st *styles) []string {
-	all := append([]string{""}, styled(indented("When two hooks answer the same question, the last to finish wins. neverask leaves these hooks as they are.", 1, prose(width)-1), st.muted)...)
-	for _, f := range o.proposal.plan.Foreign {
-		all = append(append(all, ""), foreignRows(o.home, f, 3, width, st)...)
-	}
-	return all
+func newOthers(o Options) *others {
+	return &others{backend: o.Backend, now: o.Now, probed: map[string]conflict.Conflict{}, ways: map[string]conflict.Way{}}
 }
 
-// foreignRows name a hook: who, where, and when it fires.
-func foreignRows(home string, f installer.Foreign, indent, width int, st *styles) []string {
-	matcher := "every tool"
-	if f.Matcher != nil && *f.Matcher != "" && *f.Matcher != "*" {
-		matcher = "matcher " + clean(home, *f.Matcher)
-	}
-	where := fmt.Sprintf("%s:%d", short(home, f.Target.Path), f.Line)
-	name := f.Redacted()
-	if name == "" {
-		name = "a handler that runs nothing"
-	}
-	all := indented(name, indent, width-1)
-	return append(all, styled(indented(diffview.Visible(f.Event)+" · "+matcher+" · "+where, indent+2, width-1), st.muted)...)
+// surveyedMsg is the end of a review.
+type surveyedMsg struct {
+	generation int
+	survey     survey
 }
 
-func (o *others) bindings() []binding {
-	return []binding{
-		bind("continue", func(m *model) tea.Cmd { return m.show(o.proposal) }, "enter"),
-		bind("back", (*model).back, "esc"),
+// load looks at the hooks of others.
+func (o *others) load() tea.Cmd {
+	o.generation++
+	b, generation := o.backend, o.generation
+	return func() tea.Msg {
+		s, err := lookAround(context.Background(), b, nil)
+		if err != nil {
+			return nil // the context's alone, which does not end
+		}
+		return surveyedMsg{generation, s}
 	}
+}
+
+// lookAround makes a survey. The hook of the trial that agreed names is run; no
+// other is.
+func lookAround(ctx context.Context, b Backend, agreed *conflict.Trial) (s survey, err error) {
+	s.Review, err = b.Review(ctx, installer.Looking{Consent: func(t conflict.Trial) bool {
+		s.trials = append(s.trials, t)
+		return agreed != nil && t == *agreed
+	}})
+	slices.SortStableFunc(s.Conflicts, func(a, b conflict.Conflict) int {
+		return cmp.Compare(urgency[a.Severity], urgency[b.Severity])
+	})
+	return s, err
+}
+
+// urgency orders severities.
+var urgency = map[conflict.Severity]int{conflict.Blocks: 0, conflict.Races: 1, conflict.Slows: 2, conflict.Info: 3}
+
+func (o *others) receive(msg tea.Msg) {
+	if msg, ok := msg.(surveyedMsg); ok && msg.generation == o.generation {
+		o.take(msg.survey)
+	}
+}
+
+// take keeps a survey. What a probe has shown of a hook stays known of it as
+// long as the hook stands in its file as it did; where it stands may change.
+func (o *others) take(s survey) {
+	for i, c := range s.Conflicts {
+		if probed, ok := o.probed[c.ID]; ok {
+			probed.Hook, probed.Tools = c.Hook, c.Tools
+			s.Conflicts[i] = probed
+		}
+	}
+	slices.SortStableFunc(s.Conflicts, func(a, b conflict.Conflict) int {
+		return cmp.Compare(urgency[a.Severity], urgency[b.Severity])
+	})
+	o.found = &s
+}
+
+// forget lets a reload look at everything anew.
+func (o *others) forget() { clear(o.probed) }
+
+// conflict finds a conflict by its ID.
+func (o *others) conflict(id string) (c conflict.Conflict, ok bool) {
+	if o.found == nil {
+		return c, false
+	}
+	i := slices.IndexFunc(o.found.Conflicts, func(c conflict.Conflict) bool { return c.ID == id })
+	if i < 0 {
+		return c, false
+	}
+	return o.found.Conflicts[i], true
+}
+
+// trial is how a hook would be probed; ok is false for one that cannot be. A
+// command that stands in several files is tried once, for the first.
+func (o *others) trial(c conflict.Conflict) (found conflict.Trial, ok bool) {
+	if o.found == nil {
+		return found, false
+	}
+	h := c.Hook
+	for _, t := range o.found.trials {
+		alike := string(t.Event) == h.Group.Event && t.Command == h.Handler.Summary() && (t.Shell == "") == h.Handler.Exec
+		if alike && t.Source == h.Source.File {
+			return t, true
+		}
+		if alike && !ok {
+			found, ok = t, true
+		}
+	}
+	return found, ok
+}
+
+// way is what is chosen for a conflict: what the person has chosen, or what is
+// suggested.
+func (o *others) way(c conflict.Conflict) conflict.Way {
+	if w, ok := o.ways[c.ID]; ok && slices.Contains(c.Ways, w) {
+		return w
+	}
+	return c.Suggested
+}
+
+// blocking are the settings that keep neverask from answering.
+func (s survey) blocking() []config.Switch {
+	return slices.DeleteFunc(slices.Clone(s.Switches), func(w config.Switch) bool { return !w.Blocks })
 }

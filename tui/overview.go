@@ -17,6 +17,7 @@ type overview struct {
 	home    string
 	now     func() time.Time
 	rules   *preferencesTab // it owns the rules and the suggestions
+	others  *others
 
 	statuses   []installer.Status // of all targets; nil until they are read
 	week       journal.Counts
@@ -36,8 +37,8 @@ type (
 	}
 )
 
-func newOverview(o Options, rules *preferencesTab) *overview {
-	return &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules}
+func newOverview(o Options, rules *preferencesTab, others *others) *overview {
+	return &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, others: others}
 }
 
 func (o *overview) name() string { return "Overview" }
@@ -48,19 +49,23 @@ func (o *overview) rulebook() *rulebook { return o.rules.book }
 
 // load reads the settings and the log apart, because the log may be long.
 func (o *overview) load() tea.Cmd {
-	o.generation++
+	inspect := o.inspect()
 	b, generation, since := o.backend, o.generation, o.now().AddDate(0, 0, -7)
-	return tea.Batch(
-		func() tea.Msg {
-			msg := inspectedMsg{generation: generation}
-			for _, t := range targets(b) {
-				msg.statuses = append(msg.statuses, b.Inspect(t))
-			}
-			return msg
-		},
-		func() tea.Msg { return countedMsg{generation, b.Counts(since)} },
-		o.rules.load(),
-	)
+	count := func() tea.Msg { return countedMsg{generation, b.Counts(since)} }
+	return tea.Batch(inspect, count, o.others.load(), o.rules.load())
+}
+
+// inspect looks at the settings files.
+func (o *overview) inspect() tea.Cmd {
+	o.generation++
+	b, generation := o.backend, o.generation
+	return func() tea.Msg {
+		msg := inspectedMsg{generation: generation}
+		for _, t := range targets(b) {
+			msg.statuses = append(msg.statuses, b.Inspect(t))
+		}
+		return msg
+	}
 }
 
 func (o *overview) receive(msg tea.Msg) tea.Cmd {
@@ -92,6 +97,9 @@ func (o *overview) bindings() []binding {
 	if len(o.statuses) > 1 {
 		all = append(all, bind("scope", o.turn, "s").means("the next settings file: user, project, local"))
 	}
+	if s := o.others.found; s != nil && len(s.Conflicts)+len(s.blocking()) > 0 {
+		all = append(all, bind("conflicts", o.conflicts, "c").means("what other hooks do at questions, and the ways out"))
+	}
 	if len(o.rules.advice.list) > 0 {
 		all = append(all, bind("review…", o.rules.review, "enter").means("go through the rules that your answers speak for"))
 	}
@@ -116,12 +124,17 @@ func (o *overview) uninstall(m *model) tea.Cmd {
 // screen is chosen already.
 func (o *overview) choose(m *model, op string, statuses []installer.Status) tea.Cmd {
 	if len(statuses) == 1 {
-		return m.begin(change{op: op, target: statuses[0].Target})
+		return m.start(change{op: op, target: statuses[0].Target})
 	}
 	here := slices.IndexFunc(statuses, func(s installer.Status) bool { return s.Target == o.statuses[o.scope].Target })
 	m.generation++ // a plan that is on its way is no longer wanted
 	m.push(&scopes{home: o.home, op: op, statuses: statuses, chosen: max(here, 0)})
 	return nil
+}
+
+// conflicts opens the tab of the conflicts.
+func (o *overview) conflicts(m *model) tea.Cmd {
+	return m.open(slices.IndexFunc(m.tabs, func(p place) bool { _, ok := p.tab.(*conflictsTab); return ok }))
 }
 
 func (o *overview) turn(m *model) tea.Cmd {

@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"neverask/diffview"
@@ -28,10 +27,15 @@ func (o *overview) rows(width int, st *styles) []string {
 	if fresh {
 		all = append(append(all, indented("Claude Code asks questions while it works. neverask answers those that you told it to, with a hook, and leaves all others to you.", 2, prose(width)-2)...), "")
 	}
+	if len(o.statuses) > 1 {
+		all = append(all, entry{label: "Settings", text: subject(o.home, s.Target)}.draw(width, st)...)
+	}
 	all = append(all, entry{"Question hooks", stateOf(s), o.hooks(s, width)}.draw(width, st)...)
 	// Behind a file that cannot be read, nothing else was looked at.
 	if !broken(s) {
-		all = append(all, o.others(s, width, st)...)
+		if e, ok := o.others.entry(o.home); ok {
+			all = append(all, e.draw(width, st)...)
+		}
 		all = append(all, o.preferences(s, width).draw(width, st)...)
 	}
 	if o.week.Asked > 0 {
@@ -64,22 +68,6 @@ func (o *overview) hooks(s installer.Status, width int) string {
 		program += ", current"
 	}
 	return joined(width-textColumn-1, events, program)
-}
-
-func (o *overview) others(s installer.Status, width int, st *styles) []string {
-	if len(s.Foreign) == 0 {
-		return entry{"Other hooks", badge{"○", "none", calm}, "in the settings can fire on a question"}.draw(width, st)
-	}
-	all := entry{"Other hooks", badge{"▲", strconv.Itoa(len(s.Foreign)), warn},
-		"can fire on questions too; the last to finish wins"}.draw(width, st)
-	indent := badgeColumn
-	if width < wide {
-		indent = labelColumn + 2
-	}
-	for _, f := range s.Foreign {
-		all = append(all, foreignRows(o.home, f, indent, width, st)...)
-	}
-	return all
 }
 
 func (o *overview) preferences(s installer.Status, width int) entry {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"charm.land/lipgloss/v2"
@@ -12,52 +13,77 @@ import (
 
 // A proposal is a plan and everything that is shown of it.
 type proposal struct {
-	change  change
+	change change
+	plan   installer.Plan
+	parts  []part           // the files that change, in the order in which they do
+	status installer.Status // of the change's file, when it was planned
+	stamps map[string]stamp // of all files of the plan
+	rows   [views][]line
+}
+
+// A part is the change of one file.
+type part struct {
 	plan    installer.Plan
 	summary diffview.Summary
-	status  installer.Status // of the file, when it was planned
-	stamp   stamp            // of the file, from before it was read for the plan
-	rows    [views][]line
 }
 
 // propose plans a change. It reads files, and draws all views, because that
 // takes a moment for a large file.
 func propose(b Backend, c change, home string) (*proposal, error) {
-	p := &proposal{change: c, stamp: stampOf(b, c.path())}
+	p := &proposal{change: c, stamps: map[string]stamp{c.path(): stampOf(b, c.path())}}
 	var err error
 	if p.plan, err = c.plan(b); err != nil {
 		return nil, err
 	}
 	p.status = b.Inspect(c.where())
-	p.summary = p.plan.Summary()
+	for _, one := range p.plan.Parts() {
+		if _, known := p.stamps[one.Path]; !known {
+			p.stamps[one.Path] = stampOf(b, one.Path)
+		}
+		if !one.Empty() {
+			p.parts = append(p.parts, part{one, one.Summary()})
+		}
+	}
 	for _, problem := range p.plan.Problems {
 		p.remark("▲ " + problem.Severity + ": " + diffview.Visible(problem.Message))
 		p.remark("  → " + diffview.Visible(problem.Fix))
 	}
-	for _, text := range p.remarks(home) {
-		p.remark("= " + text)
-	}
-	if p.plan.Empty() {
-		return p, nil
-	}
-	if len(p.rows[semantic]) > 0 {
-		p.add(line{}, semantic, unified, split)
-	}
-	for _, r := range diffview.Semantic(p.summary) {
-		p.add(line{left: r}, semantic)
-	}
-	for _, r := range diffview.Unified(p.plan.Before, p.plan.After, around) {
-		p.add(line{left: r, numbered: true}, unified)
-	}
-	for _, r := range diffview.Split(p.plan.Before, p.plan.After, around) {
-		p.add(line{left: r.Left, right: r.Right, numbered: true, paired: true}, split)
+	p.remark(p.remarks(home)...)
+	for i, one := range p.parts {
+		p.draw(i, one, home)
 	}
 	return p, nil
 }
 
-// remark adds a line about the plan as a whole.
-func (p *proposal) remark(text string) {
-	p.add(line{left: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}}, semantic, unified, split)
+// draw adds what is shown of a part, under a heading where there are several.
+func (p *proposal) draw(i int, one part, home string) {
+	if p.several() {
+		if len(p.rows[semantic]) > 0 {
+			p.add(line{}, semantic, unified, split)
+		}
+		heading := fmt.Sprintf("file %d of %d   %s", i+1, len(p.parts), subject(home, one.plan.Target))
+		p.add(line{left: diffview.Row{Kind: diffview.Head, Spans: []diffview.Span{{Text: heading, Emphasis: true}}}}, semantic, unified, split)
+		p.remark(one.remarks(home)...)
+	}
+	if len(p.rows[semantic]) > 0 {
+		p.add(line{}, semantic, unified, split)
+	}
+	for _, r := range diffview.Semantic(one.summary) {
+		p.add(line{left: r}, semantic)
+	}
+	for _, r := range diffview.Unified(one.plan.Before, one.plan.After, around) {
+		p.add(line{left: r, numbered: true}, unified)
+	}
+	for _, r := range diffview.Split(one.plan.Before, one.plan.After, around) {
+		p.add(line{left: r.Left, right: r.Right, numbered: true, paired: true}, split)
+	}
+}
+
+// remark adds lines that belong to no file.
+func (p *proposal) remark(texts ...string) {
+	for _, text := range texts {
+		p.add(line{left: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}}, semantic, unified, split)
+	}
 }
 
 func (p *proposal) add(l line, to ...view) {
@@ -66,44 +92,68 @@ func (p *proposal) add(l line, to ...view) {
 	}
 }
 
+// several reports whether what changes is not the change's own file alone, so
+// that every file needs its name.
+func (p *proposal) several() bool {
+	return len(p.parts) > 1 || len(p.parts) == 1 && p.parts[0].plan.Path != p.change.path()
+}
+
 // program reports that applying also puts the hook program in place.
 func (p *proposal) program() bool {
 	h := p.status.Hook
 	stale := h.Version == "" || h.Altered || !h.Current
-	return stale && (p.change.op == "install" || p.touchesOurs(diffview.OpAdd))
+	return stale && (p.change.op == "install" || p.change.op == "settle" || p.touchesOurs(diffview.OpAdd))
 }
 
 func (p *proposal) touchesOurs(op string) bool {
-	return slices.ContainsFunc(p.summary.Changes, func(c diffview.Change) bool {
-		return c.Owner == diffview.Ours && c.Op == op
+	return slices.ContainsFunc(p.parts, func(one part) bool {
+		return slices.ContainsFunc(one.summary.Changes, func(c diffview.Change) bool {
+			return c.Owner == diffview.Ours && c.Op == op
+		})
 	})
 }
 
 // empty reports whether applying would do nothing at all.
-func (p *proposal) empty() bool { return p.plan.Empty() && !p.program() }
+func (p *proposal) empty() bool { return len(p.parts) == 0 && !p.program() }
 
 // same reports whether two plans write the same.
 func (p *proposal) same(q *proposal) bool {
-	a, b := p.plan.Plan, q.plan.Plan
-	return a.Target == b.Target && a.Created == b.Created && a.Removed == b.Removed &&
-		string(a.Before) == string(b.Before) && string(a.After) == string(b.After)
-}
-
-// sameOthers reports whether two plans list the same hooks of others.
-func (p *proposal) sameOthers(q *proposal) bool {
-	return slices.EqualFunc(p.plan.Foreign, q.plan.Foreign, func(a, b installer.Foreign) bool {
-		return a.Target == b.Target && a.Event == b.Event && a.Handler.Raw == b.Handler.Raw
+	return slices.EqualFunc(p.parts, q.parts, func(x, y part) bool {
+		a, b := x.plan.Plan, y.plan.Plan
+		return a.Target == b.Target && a.Created == b.Created && a.Removed == b.Removed &&
+			string(a.Before) == string(b.Before) && string(a.After) == string(b.After)
 	})
 }
+
+// changedSince is the file that has changed since another proposal was made.
+func (p *proposal) changedSince(old *proposal) string {
+	for _, one := range p.parts {
+		if s, known := old.stamps[one.plan.Path]; known && s != p.stamps[one.plan.Path] {
+			return one.plan.Path
+		}
+	}
+	return p.change.path()
+}
+
+// unchanged reports whether no file has another stamp than it had.
+func (p *proposal) unchanged(now map[string]stamp) bool { return maps.Equal(p.stamps, now) }
 
 // title is what is done where.
 func (p *proposal) title(home string) string {
 	file := short(home, p.change.path())
+	if p.several() && len(p.parts) == 1 {
+		file = short(home, p.parts[0].plan.Path)
+	}
+	if n := len(p.parts); n > 1 && p.change.op != "install" && p.change.op != "uninstall" {
+		file = count(n, "file")
+	}
 	switch p.change.op {
 	case "install":
-		return "Install question hooks into " + file
+		return "Install question hooks into " + short(home, p.change.path())
 	case "uninstall":
-		return "Remove question hooks from " + file
+		return "Remove question hooks from " + short(home, p.change.path())
+	case "settle":
+		return "Settle a conflict in " + file
 	case "undo":
 		return "Undo in " + file
 	default:
@@ -113,21 +163,16 @@ func (p *proposal) title(home string) string {
 
 // remarks say what happens beside lines that change.
 func (p *proposal) remarks(home string) (all []string) {
-	add := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
+	add := func(format string, args ...any) { all = append(all, "= "+fmt.Sprintf(format, args...)) }
 	program := short(home, p.status.Hook.Path)
 	if r := p.change.receipt; r.ID != "" {
 		add("takes back: %s of %s", diffview.Visible(r.Op), r.Time.Local().Format("2 January 2006, 15:04"))
 	}
 	switch {
-	case p.plan.Empty():
+	case len(p.parts) == 0:
 		add("the settings need no change")
-	case p.plan.Created:
-		add("the file does not exist yet and is made, readable by you alone")
-	case p.plan.Removed:
-		add("the file is removed: neverask made it, and nothing else is in it")
-	}
-	if to := p.plan.Plan.Target; !p.plan.Created && to != p.plan.Path {
-		add("it is a link; what changes is %s", short(home, to))
+	case !p.several():
+		all = append(all, p.parts[0].remarks(home)...)
 	}
 	switch {
 	case p.program() && p.status.Hook.Version == "":
@@ -137,20 +182,42 @@ func (p *proposal) remarks(home string) (all []string) {
 	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
 		add("the hook program is removed when no settings file runs it any more")
 	}
+	return append(all, p.change.remarks(home)...)
+}
+
+// remarks say what is to be known of a file.
+func (one part) remarks(home string) (all []string) {
+	switch {
+	case one.plan.Created:
+		all = append(all, "= the file does not exist yet and is made, readable by you alone")
+	case one.plan.Removed:
+		all = append(all, "= the file is removed: neverask made it, and nothing else is in it")
+	}
+	if to := one.plan.Plan.Target; !one.plan.Created && to != one.plan.Path {
+		all = append(all, "= it is a link; what changes is "+short(home, to))
+	}
 	return all
 }
 
 // outcome says how much changes and how to get back, in a width.
 func (p *proposal) outcome(width int) string {
-	s := p.summary
-	long := fmt.Sprintf("%d to add, %d to change, %d to remove", s.Added, s.Changed, s.Removed)
-	brief := fmt.Sprintf("+%d ~%d -%d", s.Added, s.Changed, s.Removed)
+	var added, changed, removed int
+	kept := false
+	for _, one := range p.parts {
+		added, changed, removed = added+one.summary.Added, changed+one.summary.Changed, removed+one.summary.Removed
+		kept = kept || !one.plan.Created
+	}
+	long := fmt.Sprintf("%d to add, %d to change, %d to remove", added, changed, removed)
+	brief := fmt.Sprintf("+%d ~%d -%d", added, changed, removed)
+	if n := len(p.parts); n > 1 {
+		long += fmt.Sprintf(" in %d files", n)
+	}
 	var back string
-	if !p.plan.Empty() && !p.plan.Created {
+	if kept {
 		back += " · backup kept"
 	}
 	switch {
-	case p.plan.Empty():
+	case len(p.parts) == 0:
 	case p.change.op == "undo":
 		back += " · redo with Z"
 	default:

@@ -19,8 +19,10 @@ type result struct {
 
 func (r *result) heading() string {
 	switch op := r.proposal.change.op; {
-	case r.proposal.plan.Empty():
+	case len(r.proposal.parts) == 0:
 		return "Hook program replaced"
+	case op == "settle":
+		return "Conflict settled"
 	case op == "install":
 		return "Question hooks installed"
 	case op == "uninstall":
@@ -37,20 +39,22 @@ func (r *result) page(width, _ int, st *styles) page {
 	all := []string{"", "  " + st.ok.Render("✓") + " " + st.strong.Render(r.heading()), ""}
 	row := func(label, text string) { all = append(all, entry{label: label, text: text}.draw(width, st)...) }
 
-	file := short(r.home, p.change.path())
-	switch {
-	case p.plan.Empty():
-	case p.plan.Created:
-		row("Made", file)
-	case p.plan.Removed:
-		row("Removed", file)
-	default:
-		row("Written", file)
+	for _, one := range p.parts {
+		done := "Written"
+		if one.plan.Created {
+			done = "Made"
+		} else if one.plan.Removed {
+			done = "Removed"
+		}
+		row(done, short(r.home, one.plan.Path))
 	}
 	if p.program() {
 		row("Hook program", short(r.home, p.status.Hook.Path))
 	}
-	if r.receipt.Backup != "" {
+	switch {
+	case len(p.parts) > 1:
+		row("Backups", "in "+short(r.home, r.backups))
+	case r.receipt.Backup != "":
 		row("Backup", short(r.home, filepath.Join(r.backups, r.receipt.Backup)))
 	}
 	switch {

@@ -48,9 +48,10 @@ func Run(ctx context.Context, o Options) error {
 	return ctx.Err()
 }
 
-// finishWriting keeps the program alive until a change is written.
+// finishWriting keeps the program alive until a change is written and a probe
+// has ended.
 func finishWriting(state tea.Model, msg tea.Msg) tea.Msg {
-	if _, quit := msg.(tea.QuitMsg); quit && state.(*model).writing != nil {
+	if _, quit := msg.(tea.QuitMsg); quit && state.(*model).busy() {
 		return quitDelayedMsg{}
 	}
 	return msg

@@ -65,7 +65,7 @@ func (s *scopes) bindings() []binding {
 }
 
 func (s *scopes) choose(m *model) tea.Cmd {
-	return m.begin(change{op: s.op, target: s.statuses[s.chosen].Target})
+	return m.start(change{op: s.op, target: s.statuses[s.chosen].Target})
 }
 
 func (s *scopes) move(by int) { s.chosen = max(min(s.chosen+by, len(s.statuses)-1), 0) }

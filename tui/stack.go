@@ -38,6 +38,9 @@ type page struct {
 	row        func(i int) string
 	// Rows from focus up to focusEnd are kept visible; none when both are 0.
 	focus, focusEnd int
+	// A layer that scrolls by itself gives the rows on the screen alone; above
+	// are how many come before them, and total how many there are.
+	above, total int
 }
 
 func lines(rows []string) page {

@@ -22,11 +22,13 @@ type follower interface {
 }
 
 // newTabs are the tabs in the order of their numbers.
-func newTabs(o Options) []tab {
+func newTabs(o Options, others *others) (all []tab, ground *overview) {
 	rules := newPreferences(o, newRulebook(o), newPast(o))
+	ground = newOverview(o, rules, others)
 	return []tab{
-		newOverview(o, rules),
+		ground,
 		rules,
 		newQuestions(o, rules),
-	}
+		newConflicts(o, others, ground),
+	}, ground
 }

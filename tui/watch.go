@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"maps"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -13,11 +15,11 @@ type (
 	watchDueMsg struct{ generation int }
 	fileSeenMsg struct {
 		generation int
-		stamp      stamp
+		stamps     map[string]stamp
 	}
 )
 
-// watch looks at the file of the plan on the screen, again and again, until
+// watch looks at the files of the plan on the screen, again and again, until
 // the generation ends. What it misses is caught when the plan is applied.
 func (m *model) watch() tea.Cmd { return m.after(pause, watchDueMsg{m.generation}) }
 
@@ -26,8 +28,14 @@ func (m *model) look(msg watchDueMsg) tea.Cmd {
 	if msg.generation != m.generation || d == nil {
 		return nil
 	}
-	b, path := m.Backend, d.proposal.change.path()
-	return func() tea.Msg { return fileSeenMsg{msg.generation, stampOf(b, path)} }
+	b, files := m.Backend, slices.Collect(maps.Keys(d.proposal.stamps))
+	return func() tea.Msg {
+		now := map[string]stamp{}
+		for _, path := range files {
+			now[path] = stampOf(b, path)
+		}
+		return fileSeenMsg{msg.generation, now}
+	}
 }
 
 func (m *model) seen(msg fileSeenMsg) tea.Cmd {
@@ -35,7 +43,7 @@ func (m *model) seen(msg fileSeenMsg) tea.Cmd {
 	if msg.generation != m.generation || d == nil {
 		return nil
 	}
-	if msg.stamp == d.proposal.stamp {
+	if d.proposal.unchanged(msg.stamps) {
 		return m.watch()
 	}
 	return m.replan()

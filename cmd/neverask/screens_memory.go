@@ -5,8 +5,10 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"neverask/hooks/conflict"
 	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
@@ -20,10 +22,12 @@ import (
 type memory struct {
 	in *installer.Installer
 
-	reading sync.Mutex // of the questions, which takes long
-	archive *history.Archive
-	log     fileStamp // when it was last read
-	read    bool      // at least once
+	reading  sync.Mutex // of the questions, which takes long
+	progress atomic.Pointer[func(history.Progress)]
+	archive  *history.Archive
+	log      fileStamp // when it was last read
+	read     bool      // at least once
+	behind   bool      // the archive has more than was read last
 
 	deciding sync.Mutex
 	rules    *question.Lookup // of the preferences with the stamp
@@ -57,24 +61,48 @@ func (m *memory) QuestionLog() string { return m.in.Paths.Questions() }
 // Asked reads the transcripts and the log. What could not be remembered for the
 // next time is only read again then.
 func (m *memory) Asked(ctx context.Context, progress func(history.Progress)) ([]history.Question, bool, error) {
+	m.progress.Store(&progress) // of whoever is reading
 	m.reading.Lock()
 	defer m.reading.Unlock()
-	if m.archive == nil {
-		m.archive = history.Open(filepath.Join(m.in.Places.Config(), "projects"), m.in.Paths.State)
-	}
-	news, err := m.archive.Update(ctx, progress)
+	news, err := m.update(ctx)
 	if err != nil {
 		return nil, false, err
 	}
 	log := stampOf(m.in.Paths.Questions())
-	if m.read && !news && log == m.log {
+	if m.read && !news && !m.behind && log == m.log {
 		return nil, false, nil
 	}
-	if news {
+	m.log, m.read, m.behind = log, true, false
+	return history.Merge(m.archive.Questions(), journal.OpenLog(m.in.Paths.Questions()).Questions(time.Time{})), true, nil
+}
+
+// update reads what is new in the transcripts.
+func (m *memory) update(ctx context.Context) (news bool, err error) {
+	if m.archive == nil {
+		m.archive = history.Open(filepath.Join(m.in.Places.Config(), "projects"), m.in.Paths.State)
+	}
+	news, err = m.archive.Update(ctx, func(p history.Progress) {
+		if tell := m.progress.Load(); tell != nil && *tell != nil {
+			(*tell)(p)
+		}
+	})
+	if news && err == nil {
 		_ = m.archive.Save()
 	}
-	m.log, m.read = log, true
-	return history.Merge(m.archive.Questions(), journal.OpenLog(m.in.Paths.Questions()).Questions(time.Time{})), true, nil
+	return news, err
+}
+
+// past is what transcripts tell of hooks. What it reads that is new, the next
+// call of Asked has not seen yet.
+func (m *memory) past(ctx context.Context) ([]conflict.Observation, error) {
+	m.reading.Lock()
+	defer m.reading.Unlock()
+	news, err := m.update(ctx)
+	m.behind = m.behind || news
+	if err != nil {
+		return nil, err
+	}
+	return conflict.Past(m.archive.Hooks(), m.archive.Questions()), nil
 }
 
 func (m *memory) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {

@@ -1,0 +1,124 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/hooks/conflict"
+)
+
+// card draws what there is to say about a conflict: who, what it does, how that
+// is known, and what will come of it.
+type card struct {
+	home  string
+	now   time.Time
+	width int
+	st    *styles
+	rows  []string
+}
+
+// cardColumn is where the text begins that stands beside a label.
+const cardColumn = 15
+
+// facts draws a conflict, without the ways out. state says how far its probe is.
+func (k *card) facts(c conflict.Conflict, state string) {
+	h := c.Hook
+	k.add(styled(indented(name(k.home, c), 1, k.width), k.st.strong))
+	k.add(styled(indented(source(h.Source)+" · "+fileAt(k.home, h.Source.File, h.Handler.Line, 0)+" · "+occasion(k.home, h), 1, k.width), k.st.muted))
+	k.blank()
+	k.fact("What it does", string(c.Verdict)+": "+verdictAbout[c.Verdict])
+	label := "How we know"
+	for _, e := range c.Evidence {
+		k.fact(label, string(e.Basis)+": "+proof(k.home, e, k.now))
+		label = ""
+	}
+	if len(c.Evidence) == 0 {
+		k.fact(label, "nothing was found out about it")
+	}
+	switch {
+	case state != "":
+		k.fact("Probe", state)
+	case c.Failed != "":
+		k.fact("Probe", "✗ it could not be run: "+clean(k.home, c.Failed))
+	}
+	b := severityBadge(c.Severity)
+	k.fact("What happens", b.sign+" "+b.word+": "+clean(k.home, c.Sentence)+" ("+string(c.Certainty)+")")
+	if h.Source.ReadOnly != "" {
+		k.fact("Not editable", clean(k.home, h.Source.ReadOnly))
+	}
+	if c.AskFor != "" {
+		k.fact("What to ask", clean(k.home, c.AskFor))
+	}
+}
+
+func (k *card) add(rows []string) { k.rows = append(k.rows, rows...) }
+
+func (k *card) blank() { k.rows = append(k.rows, "") }
+
+// fact is a text beside its label, or below it when the width is low. Without
+// a label it goes on with what is above.
+func (k *card) fact(label, text string) {
+	if k.width >= wide {
+		rows := indented(text, cardColumn, k.width)
+		rows[0] = " " + k.st.muted.Render(pad(label, cardColumn-1)) + rows[0][cardColumn:]
+		k.add(rows)
+		return
+	}
+	if label != "" {
+		k.add([]string{" " + k.st.muted.Render(label)})
+	}
+	k.add(indented(text, 3, k.width))
+}
+
+// options draws the ways out, the chosen one marked, and returns where each
+// begins and ends.
+func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict.Way) (spans [][2]int) {
+	k.blank()
+	k.add([]string{" " + k.st.strong.Render("What to do about it")})
+	for _, w := range ways {
+		from := len(k.rows)
+		mark, look := "   ", plain
+		if w == chosen {
+			mark, look = k.st.selected.Render(" ▸ "), k.st.selected
+		}
+		text := wayAbout(c, w)
+		column := 10
+		rows := indented(text, column, k.width)
+		rows[0] = mark + look.Render(pad(string(w), column-3)) + strings.TrimLeft(rows[0], " ")
+		k.add(rows)
+		if w == c.Suggested && w != conflict.Stop && c.Hook.Source.ReadOnly == "" {
+			k.add(styled(indented("best: "+clean(k.home, c.Because), column, k.width), k.st.ok))
+		}
+		spans = append(spans, [2]int{from, len(k.rows)})
+	}
+	return spans
+}
+
+// waysLine names the ways out on a line, the suggested one first.
+func waysLine(c conflict.Conflict) string {
+	ways := slices.DeleteFunc(slices.Clone(c.Ways), func(w conflict.Way) bool { return w == conflict.Stop || w == c.Suggested })
+	names := []string{string(c.Suggested) + " (best)"}
+	for _, w := range ways {
+		names = append(names, string(w))
+	}
+	return strings.Join(names, " · ")
+}
+
+// shortName is the part of a command that people know it by, for a list.
+func shortName(home string, c conflict.Conflict, width int) string {
+	full := name(home, c)
+	if lipgloss.Width(full) <= width {
+		return full
+	}
+	program, rest, _ := strings.Cut(full, " ")
+	if i := strings.LastIndexByte(program, '/'); i > 0 && i+1 < len(program) {
+		full = "…" + program[i:]
+		if rest != "" {
+			full += " " + rest
+		}
+	}
+	return fit(full, width)
+}

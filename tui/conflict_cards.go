@@ -1,0 +1,199 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/conflict"
+)
+
+// cards shows conflicts one by one, each with its ways out: before the diff of
+// an install those that have to be decided, else any of them.
+type cards struct {
+	others *others
+	home   string
+	change change // an install, or the settling of one conflict
+	ids    []string
+	at     int
+	// passed are the cards that were left with enter; what was chosen on them
+	// is decided.
+	passed map[string]bool
+
+	// The card scrolls by itself, because keys both scroll and choose.
+	top, room, total int
+	spans            [][2]int // the rows of each way
+}
+
+func newCards(o *others, home string, c change, list []conflict.Conflict) *cards {
+	k := &cards{others: o, home: home, change: c, passed: map[string]bool{}}
+	for _, one := range list {
+		k.ids = append(k.ids, one.ID)
+	}
+	return k
+}
+
+func (k *cards) installing() bool { return k.change.op == "install" }
+
+// current is the conflict on the screen.
+func (k *cards) current() conflict.Conflict {
+	c, _ := k.others.conflict(k.ids[k.at])
+	return c
+}
+
+// ways are the ways out that are offered. Outside of an install there is nothing
+// to stop.
+func (k *cards) ways(c conflict.Conflict) []conflict.Way {
+	if k.installing() {
+		return c.Ways
+	}
+	return slices.DeleteFunc(slices.Clone(c.Ways), func(w conflict.Way) bool { return w == conflict.Stop })
+}
+
+// refresh drops the cards of hooks that are gone. It reports whether any is
+// left.
+func (k *cards) refresh() bool {
+	here := ""
+	if k.at < len(k.ids) {
+		here = k.ids[k.at]
+	}
+	k.ids = slices.DeleteFunc(k.ids, func(id string) bool { _, there := k.others.conflict(id); return !there })
+	k.at = max(slices.Index(k.ids, here), 0)
+	return len(k.ids) > 0
+}
+
+// undecided is the first card from a place on, counting round, that was not
+// passed; -1 when there is none.
+func (k *cards) undecided(from int) int {
+	for i := range k.ids {
+		at := (from + i) % len(k.ids)
+		if !k.passed[k.ids[at]] {
+			return at
+		}
+	}
+	return -1
+}
+
+func (k *cards) page(width, height int, st *styles) page {
+	c := k.current()
+	d := &card{home: k.home, now: k.others.now(), width: min(width-1, 110), st: st}
+	d.facts(c, k.others.state(c))
+	k.spans = d.options(c, k.ways(c), k.others.way(c))
+	p := page{}
+	if k.change.path() != "" {
+		p.subject = subject(k.home, k.change.where())
+	}
+	p.head = spaced(height, k.head(c, width, st), "")
+	k.room, k.total = max(height-len(p.head), 1), len(d.rows)
+	k.top = max(min(k.top, k.total-k.room), 0)
+	p.rows = min(k.total-k.top, k.room)
+	p.row = func(i int) string { return d.rows[k.top+i] }
+	p.above, p.total = k.top, k.total
+	return p
+}
+
+// head says which card it is, and what is decided.
+func (k *cards) head(c conflict.Conflict, width int, st *styles) string {
+	left := " " + st.strong.Render("Conflict") + "   "
+	if n := len(k.ids); n > 1 {
+		left = " " + st.strong.Render(fmt.Sprintf("Conflict %d of %d", k.at+1, n)) + "   "
+	}
+	left += severityBadge(c.Severity).draw(st)
+	switch {
+	case !k.installing():
+		return fit(left, width)
+	case k.passed[c.ID]:
+		return ends(left, st.ok.Render("✓ decided: "+string(k.others.way(c)))+" ", width)
+	}
+	return ends(left, st.muted.Render("to be decided")+" ", width)
+}
+
+// chosen is the place of the chosen way among those offered.
+func (k *cards) chosen() int {
+	c := k.current()
+	return max(slices.Index(k.ways(c), k.others.way(c)), 0)
+}
+
+// inSight reports whether the chosen way is on the screen.
+func (k *cards) inSight() bool {
+	i := k.chosen()
+	return i < len(k.spans) && k.top <= k.spans[i][0] && k.spans[i][1] <= k.top+k.room || k.top+k.room >= k.total
+}
+
+func (k *cards) bindings() []binding {
+	c := k.current()
+	var all []binding
+	switch {
+	case !k.inSight():
+		all = append(all, bind("read on", k.read, "enter"))
+	case k.installing():
+		all = append(all, bind("decide", k.decide, "enter").means("take the marked way out, and go on"))
+	default:
+		all = append(all, bind("take this way…", k.decide, "enter").means("take the marked way out; shows the change first"))
+	}
+	all = append(all, k.others.probing(k.home, c)...)
+	if len(k.ids) > 1 {
+		next := bind("next", k.turn(1), "right", "l", "n")
+		next.SetHelp("→", "next")
+		all = append(all, next, quiet("←", "the card before", k.turn(-1), "left", "h"))
+	}
+	return append(all, bind("back", (*model).back, "esc"))
+}
+
+func (k *cards) turn(by int) func(*model) tea.Cmd {
+	return func(*model) tea.Cmd {
+		k.show((k.at + by + len(k.ids)) % len(k.ids))
+		return nil
+	}
+}
+
+func (k *cards) show(at int) { k.at, k.top = at, 0 }
+
+func (k *cards) read(*model) tea.Cmd {
+	k.top += max(k.room-1, 1)
+	return nil
+}
+
+// move chooses another way, or scrolls as long as the chosen one is not on the
+// screen. By more than one it scrolls alone.
+func (k *cards) move(by int) {
+	if by < -1 || by > 1 || !k.inSight() {
+		k.scroll(by)
+		return
+	}
+	c := k.current()
+	ways, at := k.ways(c), k.chosen()+by
+	switch {
+	case at < 0:
+		k.scroll(by)
+	case at < len(ways):
+		k.choose(at)
+		k.top = max(min(k.top, k.spans[at][0]), k.spans[at][1]-k.room)
+	}
+}
+
+func (k *cards) scroll(by int) {
+	k.top = max(min(k.top+by, k.total-k.room), 0)
+}
+
+// choose marks a way. What was decided is open again until enter.
+func (k *cards) choose(at int) {
+	c := k.current()
+	k.others.ways[c.ID] = k.ways(c)[at]
+	delete(k.passed, c.ID)
+}
+
+// click chooses a way; a second click on it takes it.
+func (k *cards) click(row int) func(*model) tea.Cmd {
+	row += k.top
+	i := slices.IndexFunc(k.spans, func(s [2]int) bool { return s[0] <= row && row < s[1] })
+	switch {
+	case i < 0:
+		return nil
+	case i == k.chosen():
+		return k.decide
+	}
+	k.choose(i)
+	return nil
+}

@@ -1,0 +1,221 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/conflict"
+	"neverask/hooks/installer"
+)
+
+// The way of an install before its plan: consider looks at the hooks of others,
+// considered shows what else is in the way and then the cards, and decide ends
+// with the plan.
+
+// consideredMsg is what is known before an install is planned.
+type consideredMsg struct {
+	generation int
+	change     change
+	survey     survey
+	err        error // of a file that cannot be changed
+}
+
+// start begins a change: an install with the conflicts.
+func (m *model) start(c change) tea.Cmd {
+	if c.op == "install" {
+		return m.consider(c)
+	}
+	return m.begin(c)
+}
+
+// consider looks at the hooks of others. A file that cannot be changed at all
+// is told before anything is asked.
+func (m *model) consider(c change) tea.Cmd {
+	m.generation++
+	m.say("looking at the hooks of others")
+	b, generation := m.Backend, m.generation
+	return func() tea.Msg {
+		msg := consideredMsg{generation: generation, change: c}
+		bare := c
+		bare.options.Choices = nil
+		if _, msg.err = bare.plan(b); msg.err != nil {
+			return msg
+		}
+		msg.survey, msg.err = lookAround(context.Background(), b, nil)
+		return msg
+	}
+}
+
+// considered shows what has to be known or decided before the plan. On the way
+// to a new plan, in the place of one whose file has changed, what was decided
+// stays decided.
+func (m *model) considered(msg consideredMsg) tea.Cmd {
+	if msg.generation != m.generation {
+		return nil
+	}
+	m.say("")
+	if msg.err != nil {
+		return m.planned(plannedMsg{generation: msg.generation, change: msg.change, err: msg.err})
+	}
+	m.others.generation++ // a survey that is on its way knows no more
+	m.others.take(msg.survey)
+	m.freshen()
+	c, open := msg.change, m.others.found.Open()
+	c.asides = m.others.asides(m.Home)
+	k := newCards(m.others, m.Home, c, open)
+	if old := m.cards(); old != nil {
+		k.passed = old.passed
+	}
+	if d, _ := m.diff(); d != nil {
+		if k.all() {
+			return m.begin(k.decided(c))
+		}
+		m.say("the hooks of others have changed")
+	}
+	told := false
+	m.layers = slices.DeleteFunc(m.layers, func(s shown) bool {
+		switch s.layer.(type) {
+		case *notes:
+			told = true
+		case *cards, *diff:
+			return true
+		}
+		return false
+	})
+	if n := (&notes{others: m.others, home: m.Home, cards: k}); !told && n.needed() {
+		m.push(n)
+		return nil
+	}
+	return k.open(m)
+}
+
+// open shows the first card that is not decided, or begins the plan when there
+// is none.
+func (k *cards) open(m *model) tea.Cmd {
+	if k.all() {
+		return m.begin(k.decided(k.change))
+	}
+	k.show(k.undecided(0))
+	m.push(k)
+	return nil
+}
+
+// freshen drops the cards of hooks that are gone, and what lies over cards that
+// are left with none.
+func (m *model) freshen() {
+	for i, l := range m.layers {
+		if k, ok := l.layer.(*cards); ok && !k.refresh() {
+			m.layers = m.layers[:i]
+			m.generation++
+			return
+		}
+	}
+}
+
+// cards finds the cards among the layers.
+func (m *model) cards() *cards {
+	for _, l := range m.layers {
+		if k, ok := l.layer.(*cards); ok {
+			return k
+		}
+	}
+	return nil
+}
+
+// all reports whether every card is decided.
+func (k *cards) all() bool { return k.undecided(0) < 0 }
+
+// decided is the change with what was decided.
+func (k *cards) decided(c change) change {
+	c.options.Choices = nil
+	for _, id := range k.ids {
+		if one, ok := k.others.conflict(id); ok && k.passed[id] {
+			c.options.Choices = append(c.options.Choices, installer.Choice{Conflict: one, Way: k.others.way(one)})
+		}
+	}
+	return c
+}
+
+// decide takes the marked way out of the conflict on the screen.
+func (k *cards) decide(m *model) tea.Cmd {
+	c := k.current()
+	w := k.others.way(c)
+	if !k.installing() {
+		return k.settle(m, c, w)
+	}
+	if w == conflict.Stop {
+		m.home()
+		m.say("stopped: nothing was written")
+		return nil
+	}
+	k.others.ways[c.ID] = w
+	k.passed[c.ID] = true
+	if next := k.undecided(k.at + 1); next >= 0 {
+		k.show(next)
+		return nil
+	}
+	return m.begin(k.decided(k.change))
+}
+
+// settle begins the change that takes a way out of one conflict.
+func (k *cards) settle(m *model, c conflict.Conflict, w conflict.Way) tea.Cmd {
+	if w == conflict.Keep {
+		m.pop()
+		m.say("both stay as they are: nothing was written")
+		return nil
+	}
+	if k.change.target.Path == "" {
+		return m.installInstead()
+	}
+	change := k.change
+	change.options = installer.Options{NoGuard: true, Choices: []installer.Choice{{Conflict: c, Way: w}}}
+	return m.begin(change)
+}
+
+// installInstead begins an install, because there is nothing yet that a hook of
+// others could be in conflict with. What was chosen is chosen there too.
+func (m *model) installInstead() tea.Cmd {
+	m.pop()
+	if m.ground.statuses == nil {
+		return nil // they are being read
+	}
+	return m.ground.install(m)
+}
+
+// asides are the hooks of others that need no decision.
+func (o *others) asides(home string) (all []string) {
+	const most = 3
+	more := 0
+	for _, c := range o.found.Conflicts {
+		switch {
+		case c.Severity.Decide():
+		case len(all) == most:
+			more++
+		default:
+			all = append(all, "= runs at questions too: "+named(home, c))
+		}
+	}
+	if more > 0 {
+		all = append(all, fmt.Sprintf("= and %d more that are not in the way", more))
+	}
+	return all
+}
+
+// named is a hook with what will come of it.
+func named(home string, c conflict.Conflict) string {
+	b := severityBadge(c.Severity)
+	return fmt.Sprintf("%s   %s %s: %s", name(home, c), b.sign, b.word, clean(home, c.Sentence))
+}
+
+// remarks say what the diff does not show of the hooks of others.
+func (c change) remarks(home string) (all []string) {
+	for _, choice := range c.options.Choices {
+		if choice.Way == conflict.Keep {
+			all = append(all, "= stays as it is: "+named(home, choice.Conflict))
+		}
+	}
+	return append(all, c.asides...)
+}

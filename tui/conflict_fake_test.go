@@ -1,0 +1,104 @@
+package tui
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/hooks/conflict"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// Review looks at the files below the directory of the test. No hook is ever
+// run: probes show what the test says.
+func (f *fake) Review(ctx context.Context, o installer.Looking) (installer.Review, error) {
+	if ctx.Err() != nil {
+		return installer.Review{}, ctx.Err()
+	}
+	var agreed []conflict.Trial
+	consent := o.Consent
+	o.Consent = func(t conflict.Trial) bool {
+		t.Source = f.shown(t.Source)
+		if consent != nil && consent(t) {
+			agreed = append(agreed, t)
+		}
+		return false
+	}
+	o.Past = f.past
+	r, err := f.in.Review(ctx, o)
+	for i := range r.Conflicts {
+		f.show(&r.Conflicts[i])
+		for _, t := range agreed {
+			if f.probe != nil && t.Command == r.Conflicts[i].Hook.Handler.Summary() {
+				f.probe(&r.Conflicts[i])
+			}
+		}
+	}
+	for i := range r.Switches {
+		r.Switches[i].File, r.Switches[i].Effect = f.shown(r.Switches[i].File), f.shown(r.Switches[i].Effect)
+	}
+	for i := range r.Findings {
+		r.Findings[i].File, r.Findings[i].Msg = f.shown(r.Findings[i].File), f.shown(r.Findings[i].Msg)
+	}
+	f.ran = append(f.ran, agreed...)
+	return r, err
+}
+
+func (f *fake) show(c *conflict.Conflict) {
+	c.Hook.Source.File, c.Hook.Source.ReadOnly = f.shown(c.Hook.Source.File), f.shown(c.Hook.Source.ReadOnly)
+	c.AskFor, c.Because, c.Sentence = f.shown(c.AskFor), f.shown(c.Because), f.shown(c.Sentence)
+	for i := range c.Evidence {
+		c.Evidence[i].Detail = f.shown(c.Evidence[i].Detail)
+	}
+}
+
+// realOptions are options with the files where they are.
+func (f *fake) realOptions(o installer.Options) installer.Options {
+	o.Choices = slices.Clone(o.Choices)
+	for i := range o.Choices {
+		o.Choices[i].Conflict.Hook.Source.File = f.root + o.Choices[i].Conflict.Hook.Source.File
+	}
+	return o
+}
+
+// applyParts writes the files of a plan in their order.
+func (f *fake) applyParts(ctx context.Context, p installer.Plan) (r settings.Receipt, err error) {
+	first := ""
+	for _, part := range p.Parts() {
+		if part.Empty() {
+			continue
+		}
+		real := part.Plan
+		real.Path, real.Target, real.Follows = f.root+real.Path, f.root+real.Target, first
+		made, err := f.in.Store.Apply(ctx, real, part.Op)
+		if err != nil {
+			return made, err
+		}
+		if first == "" {
+			first = made.ID
+		}
+		if shown := f.shownReceipt(made); r.ID == "" || part.Path == p.Path {
+			r = shown
+		}
+	}
+	return r, nil
+}
+
+// denies is what a probe shows of a hook that refuses every question.
+func denies(c *conflict.Conflict) {
+	c.Verdict, c.Effects = conflict.Denies, []conflict.Effect{{Decision: "deny"}}
+	c.Evidence = append([]conflict.Evidence{{Basis: conflict.Probed, Detail: "made-up questions: denied 12 of 12", Took: 79 * time.Millisecond}}, c.Evidence...)
+	c.Outcome = conflict.Outcome{Severity: conflict.Blocks, Sentence: "the question is denied before you see it", Certainty: conflict.Certain}
+}
+
+// observed is a past run of a command.
+func observed(command string, took time.Duration, e conflict.Effect) conflict.Observation {
+	return conflict.Observation{Time: noon.Add(-72 * time.Hour), Command: command, Event: "PreToolUse", Tool: "AskUserQuestion", Effect: e, Took: took}
+}
+
+// script writes a program of somebody else's.
+func (f *fake) script(path string, lines ...string) {
+	f.put(path, "#!/bin/sh\n"+strings.Join(lines, "\n")+"\n")
+}

@@ -1,0 +1,137 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/conflict"
+)
+
+// A probe runs a hook of others to see what it does, after a yes to the exact
+// command.
+type probe struct {
+	id    string // of the conflict
+	trial conflict.Trial
+	began time.Time
+	stop  context.CancelFunc
+	ended bool // it was told to stop
+}
+
+type (
+	probedMsg struct {
+		probe  *probe
+		survey survey
+		err    error
+	}
+	probeDueMsg struct{ probe *probe }
+)
+
+// try starts a probe.
+func (o *others) try(c conflict.Conflict, t conflict.Trial) tea.Cmd {
+	ctx, stop := context.WithCancel(context.Background())
+	p := &probe{id: c.ID, trial: t, began: o.now(), stop: stop}
+	o.probe = p
+	b := o.backend
+	run := func() tea.Msg {
+		defer stop()
+		s, err := lookAround(ctx, b, &t)
+		return probedMsg{p, s, err}
+	}
+	return tea.Batch(run, later(pause, probeDueMsg{p}))
+}
+
+// due draws the time of the probe anew.
+func (o *others) due(msg probeDueMsg) tea.Cmd {
+	if o.probe != msg.probe {
+		return nil
+	}
+	return later(pause, msg)
+}
+
+// state says how far the probe of a conflict is, and "" when there is none.
+func (o *others) state(c conflict.Conflict) string {
+	p := o.probe
+	switch {
+	case p == nil || p.id != c.ID:
+		return ""
+	case p.ended:
+		return "stopping…"
+	}
+	return fmt.Sprintf("running it… %d s, at most %d s", o.now().Sub(p.began)/time.Second, p.trial.Limit*time.Duration(p.trial.Runs)/time.Second)
+}
+
+// probing are the keys that start the probe of a conflict, or end it.
+func (o *others) probing(home string, c conflict.Conflict) []binding {
+	if o.probe != nil {
+		if o.probe.id != c.ID || o.probe.ended {
+			return nil
+		}
+		return []binding{bind("stop the probe", o.halt, "x")}
+	}
+	t, ok := o.trial(c)
+	if !ok {
+		return nil
+	}
+	ask := func(m *model) tea.Cmd {
+		m.push(&consent{others: o, home: home, conflict: c, trial: t})
+		return nil
+	}
+	return []binding{bind("probe…", ask, "p").means("run the hook to see what it does; asks first")}
+}
+
+// halt tells the probe to stop. It ends when nothing that it started runs any
+// more.
+func (o *others) halt(*model) tea.Cmd {
+	if o.probe != nil {
+		o.probe.ended = true
+		o.probe.stop()
+	}
+	return nil
+}
+
+// probed takes what a probe has shown.
+func (m *model) probed(msg probedMsg) tea.Cmd {
+	o := m.others
+	if o.probe != msg.probe {
+		return nil
+	}
+	o.probe = nil
+	if m.quitting {
+		return m.quit()
+	}
+	switch {
+	case errors.Is(msg.err, context.Canceled):
+		m.say("the probe was stopped")
+		return nil
+	case msg.err != nil:
+		m.say("the probe has failed: " + clean(m.Home, msg.err.Error()))
+		return nil
+	}
+	for _, c := range msg.survey.Conflicts {
+		if c.Failed != "" || len(c.Evidence) > 0 && hasBasis(c, conflict.Probed) {
+			o.probed[c.ID] = c
+		}
+	}
+	o.generation++ // what was read meanwhile knows less
+	o.take(msg.survey)
+	if c, ok := o.conflict(msg.probe.id); ok {
+		m.say(nick(m.Home, c) + ": " + string(c.Verdict) + ", " + severityBadge(c.Severity).word)
+	} else {
+		m.say("the hook is no longer there as it was")
+	}
+	m.freshen()
+	return nil
+}
+
+func hasBasis(c conflict.Conflict, b conflict.Basis) bool {
+	for _, e := range c.Evidence {
+		if e.Basis == b {
+			return true
+		}
+	}
+	return false
+}

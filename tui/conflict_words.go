@@ -1,0 +1,133 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+)
+
+// How conflicts are put into words. All of it is safe to draw.
+
+// severityBadge is a severity as a sign and a word.
+func severityBadge(s conflict.Severity) badge {
+	switch s {
+	case conflict.Blocks:
+		return badge{"✗", "blocks", bad}
+	case conflict.Races:
+		return badge{"▲", "races", warn}
+	case conflict.Slows:
+		return badge{"△", "slows", warn}
+	default:
+		return badge{"·", "info", calm}
+	}
+}
+
+// verdictAbout says what a verdict means.
+var verdictAbout = map[conflict.Verdict]string{
+	conflict.Answers:  "answers questions in your place",
+	conflict.Rewrites: "puts other questions, or another result, in their place",
+	conflict.Allows:   "allows the tool and says no more",
+	conflict.Asks:     "insists that you are asked",
+	conflict.Denies:   "refuses questions, or stops Claude at them",
+	conflict.Defers:   "puts questions off",
+	conflict.Silent:   "leaves questions as they are",
+	conflict.Fails:    "breaks, or prints what Claude Code passes over",
+	conflict.Unknown:  "it is not known what it does",
+}
+
+// name is what a hook runs, safe to draw.
+func name(home string, c conflict.Conflict) string {
+	if s := clean(home, c.Hook.Handler.Summary()); s != "" {
+		return s
+	}
+	return "a handler that runs nothing"
+}
+
+// nick is what people call a hook: the name of its script or program.
+func nick(home string, c conflict.Conflict) string {
+	words := strings.Fields(conflict.Command(c.Hook).Name())
+	if len(words) > 0 {
+		word := strings.Trim(words[len(words)-1], `"'`)
+		if i := strings.LastIndexByte(word, '/'); i >= 0 && i+1 < len(word) {
+			return clean(home, word[i+1:])
+		}
+	}
+	return name(home, c)
+}
+
+// fileAt is a place in a file; a line or column of 0 is left out.
+func fileAt(home, file string, line, col int) string {
+	s := short(home, file)
+	if line > 0 {
+		s += fmt.Sprintf(":%d", line)
+	}
+	if line > 0 && col > 0 {
+		s += fmt.Sprintf(":%d", col)
+	}
+	return s
+}
+
+// source is what kind of place a hook comes from, with its name if it has one.
+func source(s config.Source) string {
+	if s.Name == "" {
+		return string(s.Kind)
+	}
+	return string(s.Kind) + " " + diffview.Visible(s.Name)
+}
+
+// occasion says when a hook runs.
+func occasion(home string, h config.Hook) string {
+	parts := []string{diffview.Visible(h.Group.Event)}
+	switch m := h.Group.Matcher; {
+	case m == nil || *m == "" || *m == "*":
+		parts = append(parts, "every tool")
+	default:
+		parts = append(parts, "matcher "+clean(home, *m))
+	}
+	if h.Handler.If != "" {
+		parts = append(parts, "if "+clean(home, h.Handler.If))
+	}
+	if h.Source.When != "" {
+		parts = append(parts, clean(home, h.Source.When))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// proof is a piece of evidence.
+func proof(home string, e conflict.Evidence, now time.Time) string {
+	s := clean(home, e.Detail)
+	if !e.When.IsZero() {
+		s += " · last " + since(now, e.When)
+	}
+	if e.Took > 0 {
+		s += " · " + spell(e.Took)
+	}
+	return s
+}
+
+// spell writes a duration as short as it makes sense.
+func spell(d time.Duration) string {
+	switch {
+	case d < 10*time.Millisecond:
+		return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
+	case d < 10*time.Second:
+		return fmt.Sprintf("%d ms", d.Milliseconds())
+	}
+	return d.Round(time.Second).String()
+}
+
+// wayAbout says what a way out does to a conflict.
+func wayAbout(c conflict.Conflict, w conflict.Way) string {
+	text := w.Explain()
+	switch {
+	case w == conflict.Chain && c.ChainMode() == "fallback":
+		text += "; it is heard where you have no rule"
+	case w == conflict.Chain:
+		text += "; it is heard first"
+	}
+	return text
+}

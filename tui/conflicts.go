@@ -1,0 +1,181 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+)
+
+// conflictsTab lists the hooks of others that have a part in questions, the
+// settings that decide about them, and the files that cannot be read.
+type conflictsTab struct {
+	backend Backend
+	home    string
+	others  *others
+	ground  *overview // it knows where neverask is installed
+
+	items []item
+	pane  pane
+}
+
+// An item is a row of the list: one of a survey, or the heading of a section.
+type item struct {
+	heading  string
+	conflict *conflict.Conflict
+	sw       *config.Switch
+	finding  *config.Finding
+}
+
+func newConflicts(o Options, others *others, ground *overview) *conflictsTab {
+	return &conflictsTab{backend: o.Backend, home: o.Home, others: others, ground: ground}
+}
+
+func (t *conflictsTab) name() string { return "Conflicts" }
+
+func (t *conflictsTab) load() tea.Cmd { return tea.Batch(t.others.load(), t.ground.inspect()) }
+
+// forget is called before a reload that the person asks for.
+func (t *conflictsTab) forget() { t.others.forget() }
+
+// receive makes the list anew after every survey, and keeps the choice on its
+// hook.
+func (t *conflictsTab) receive(msg tea.Msg) tea.Cmd {
+	switch msg.(type) {
+	case surveyedMsg, probedMsg:
+		t.list()
+	}
+	return nil
+}
+
+func (t *conflictsTab) list() {
+	s := t.others.found
+	if s == nil {
+		return
+	}
+	before, had := t.chosen()
+	t.items = t.items[:0]
+	for i := range s.Conflicts {
+		t.items = append(t.items, item{conflict: &s.Conflicts[i]})
+	}
+	if len(s.Switches) > 0 {
+		t.items = append(t.items, item{heading: "Settings that decide about questions"})
+	}
+	for i := range s.Switches {
+		t.items = append(t.items, item{sw: &s.Switches[i]})
+	}
+	if len(s.Findings) > 0 {
+		t.items = append(t.items, item{heading: "Files that cannot be read as they are"})
+	}
+	for i := range s.Findings {
+		t.items = append(t.items, item{finding: &s.Findings[i]})
+	}
+	at := -1
+	if had && before.conflict != nil {
+		at = slices.IndexFunc(t.items, func(i item) bool { return i.conflict != nil && i.conflict.ID == before.conflict.ID })
+	}
+	if at < 0 {
+		at = max(min(t.pane.chosen, len(t.items)-1), 0)
+	}
+	t.pane.chosen = at
+	t.skip(1)
+}
+
+// skip leaves a heading for the row after it, or before it.
+func (t *conflictsTab) skip(by int) {
+	n := len(t.items)
+	if t.pane.chosen >= n || t.items[t.pane.chosen].heading == "" {
+		return
+	}
+	if to := t.pane.chosen + by; to >= 0 && to < n {
+		t.pane.chosen = to
+		return
+	}
+	t.pane.chosen = max(min(t.pane.chosen-by, n-1), 0)
+}
+
+// chosen is the row that keys are about.
+func (t *conflictsTab) chosen() (i item, ok bool) {
+	if t.pane.chosen >= len(t.items) {
+		return i, false
+	}
+	return t.items[t.pane.chosen], true
+}
+
+func (t *conflictsTab) move(by int) {
+	t.pane.move(by, len(t.items))
+	t.skip(max(min(by, 1), -1))
+}
+
+// click chooses a row; a second click on it opens it.
+func (t *conflictsTab) click(row int) func(*model) tea.Cmd {
+	i, ok := t.pane.at(row)
+	if !ok || i >= len(t.items) || t.items[i].heading != "" {
+		return nil
+	}
+	if i == t.pane.chosen {
+		return t.openCard
+	}
+	t.pane.chosen = i
+	return nil
+}
+
+func (t *conflictsTab) bindings() []binding {
+	i, ok := t.chosen()
+	if !ok || t.others.found == nil {
+		return nil
+	}
+	all := []binding{bind("open", t.openCard, "enter").means("everything about it, and the ways out")}
+	if i.conflict != nil {
+		all = append(all, t.others.probing(t.home, *i.conflict)...)
+	}
+	return all
+}
+
+// openCard shows the chosen row on a page of its own.
+func (t *conflictsTab) openCard(m *model) tea.Cmd {
+	i, ok := t.chosen()
+	switch {
+	case !ok:
+	case i.conflict == nil:
+		m.push(&aside{home: t.home, item: i})
+	default:
+		k := newCards(t.others, t.home, t.change(), t.others.found.Conflicts)
+		k.show(slices.Index(k.ids, i.conflict.ID))
+		m.push(k)
+	}
+	return nil
+}
+
+// change is what taking a way out is a part of: a change where neverask is
+// installed, and an install where it is not yet anywhere.
+func (t *conflictsTab) change() change {
+	at := slices.IndexFunc(t.ground.statuses, installed)
+	if at < 0 {
+		return change{op: "settle"}
+	}
+	return change{op: "settle", target: t.ground.statuses[at].Target}
+}
+
+// aside shows a setting or a file that has a part in questions.
+type aside struct {
+	home string
+	item item
+}
+
+func (a *aside) page(width, _ int, st *styles) page {
+	return lines(append([]string{""}, a.item.rows(a.home, prose(width), st)...))
+}
+
+func (a *aside) bindings() []binding {
+	return []binding{bind("back", (*model).back, "esc", "enter")}
+}
+
+func (i item) rows(home string, width int, st *styles) []string {
+	if i.sw != nil {
+		return switchRows(home, *i.sw, width, st)
+	}
+	return findingRows(home, *i.finding, width, st)
+}

@@ -1,0 +1,145 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"neverask/hooks/conflict"
+)
+
+func (t *conflictsTab) page(width, height int, st *styles) page {
+	p := page{}
+	switch s := t.others.found; {
+	case s == nil:
+		rows := []string{"", "  " + st.muted.Render("looking at the hooks of others …")}
+		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+	case len(t.items) == 0:
+		rows := t.empty(width, st)
+		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+	default:
+		p.head = t.head(width, height, st)
+		return t.pane.lay(p, width, height, len(t.items), st,
+			func(i, width int) string { return t.row(i, width, st) },
+			func(width, _ int) []string { return t.detail(width, st) })
+	}
+	return p
+}
+
+// empty says what it means that there is nothing.
+func (t *conflictsTab) empty(width int, st *styles) []string {
+	all := append([]string{""}, styled(indented("No other hook runs at questions.", 2, prose(width)-2), st.strong)...)
+	all = append(append(all, ""), indented("So nothing answers, denies or changes a question beside neverask: what your rules say is what Claude reads.", 2, prose(width)-2)...)
+	return append(append(all, ""), styled(indented("Looked at: your settings, those of this project, managed settings, enabled plugins, skills, subagents and commands.", 2, prose(width)-2), st.muted)...)
+}
+
+// head sums the conflicts up, and names the columns.
+func (t *conflictsTab) head(width, height int, st *styles) []string {
+	open := len(t.others.found.Open())
+	left := " " + st.ok.Render("✓ nothing is in the way")
+	switch {
+	case open > 0:
+		left = " " + st.warn.Render("▲ "+count(open, "conflict")+" that can cost you an answer")
+	case len(t.others.found.blocking()) > 0:
+		left = " " + st.bad.Render("✗ "+count(len(t.others.found.blocking()), "setting")+" in the way")
+	}
+	n := len(t.others.found.Conflicts)
+	all := []string{ends(left, st.muted.Render(count(n, "hook")+" of others at questions")+" ", width)}
+	if height >= low && n > 0 {
+		lw, _, _, _ := divide(width, belowHeight)
+		all = append(all, st.muted.Render(fit(conflictColumnsOf(lw).head(), lw)))
+	}
+	return all
+}
+
+// conflictColumns are the widths of the columns of the list; 0 leaves one out.
+type conflictColumns struct{ severity, verdict, source, who int }
+
+func conflictColumnsOf(width int) (c conflictColumns) {
+	c.severity, c.verdict = 10, 10
+	if width >= 60 {
+		c.source = 9
+	}
+	c.who = width - 2 - c.severity - c.verdict - c.source
+	return c
+}
+
+func (c conflictColumns) head() string {
+	s := "  " + pad("severity", c.severity) + pad("does", c.verdict)
+	if c.source > 0 {
+		s += pad("from", c.source)
+	}
+	return s + "hook"
+}
+
+func (t *conflictsTab) row(i, width int, st *styles) string {
+	it := t.items[i]
+	if it.heading != "" {
+		return st.accent.Render(fit(" "+it.heading, width))
+	}
+	look, left := plain, "  "
+	if i == t.pane.chosen {
+		look, left = st.selected, st.selected.Render("▸ ")
+	}
+	c := conflictColumnsOf(width)
+	switch {
+	case it.sw != nil:
+		b := badge{"·", "setting", calm}
+		if it.sw.Blocks {
+			b = badge{"✗", "blocks", bad}
+		}
+		return left + pad(b.draw(st), c.severity) + look.Render(fit(clean(t.home, it.sw.Name+" = "+it.sw.Value), width-2-c.severity))
+	case it.finding != nil:
+		b := badge{"✗", "broken", bad}
+		text := fileAt(t.home, it.finding.File, it.finding.Line, it.finding.Col)
+		return left + pad(b.draw(st), c.severity) + look.Render(fitEnd(text, width-2-c.severity))
+	}
+	k := *it.conflict
+	s := left + pad(severityBadge(k.Severity).draw(st), c.severity) + pad(string(k.Verdict), c.verdict)
+	if c.source > 0 {
+		s += pad(st.muted.Render(string(k.Hook.Source.Kind)), c.source)
+	}
+	return s + look.Render(shortName(t.home, k, c.who))
+}
+
+// detail is what is known of the chosen row.
+func (t *conflictsTab) detail(width int, st *styles) []string {
+	it, ok := t.chosen()
+	switch {
+	case !ok || it.heading != "":
+		return nil
+	case it.conflict == nil:
+		return it.rows(t.home, width, st)
+	}
+	k := &card{home: t.home, now: t.others.now(), width: width, st: st}
+	k.facts(*it.conflict, t.others.state(*it.conflict))
+	k.fact("Ways out", waysLine(*it.conflict))
+	return k.rows
+}
+
+// entry is the line of the overview about the hooks of others.
+func (o *others) entry(home string) (e entry, ok bool) {
+	s := o.found
+	if s == nil {
+		return e, false
+	}
+	e = entry{label: "Conflicts", badge: badge{"○", "none", calm}}
+	open := s.Open()
+	switch n, blocking := len(s.Conflicts), s.blocking(); {
+	case len(open) > 0:
+		worst := open[0]
+		b := severityBadge(worst.Severity)
+		e.badge = badge{b.sign, fmt.Sprint(len(open)), b.look}
+		e.text = fit(nick(home, worst), 44) + ": " + clean(home, worst.Sentence)
+	case len(blocking) > 0:
+		e.badge = badge{"✗", fmt.Sprint(len(blocking)), bad}
+		e.text = clean(home, blocking[0].Name+": "+blocking[0].Effect)
+	case n > 0:
+		e.text = count(n, "hook") + " of others at questions, none in the way"
+		if s.Conflicts[0].Severity == conflict.Slows {
+			e.badge = badge{"△", fmt.Sprint(n), warn}
+			e.text = fit(nick(home, s.Conflicts[0]), 44) + ": " + clean(home, s.Conflicts[0].Sentence)
+		}
+	}
+	e.text = strings.TrimSpace(e.text)
+	return e, true
+}
