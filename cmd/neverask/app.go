@@ -37,6 +37,7 @@ const (
 	exitConflicts = 4 // conflicts need a decision
 	exitChanged   = 5 // the file changed, or is locked
 	exitDrifted   = 6 // status --exit-code: not installed, or drifted
+	exitOpen      = 7 // run, answer: a question was left open
 	exitStopped   = 130
 )
 
@@ -78,11 +79,14 @@ func (a *app) report(ctx context.Context, err error) int {
 	var (
 		coded  *exit
 		syntax *settings.SyntaxError
+		client clientExit
 	)
 	code, hint := exitFailed, ""
 	switch {
 	case err == nil:
 		return 0
+	case errors.As(err, &client):
+		return int(client)
 	case ctx.Err() != nil:
 		code, err = exitStopped, errors.New("interrupted")
 	case errors.As(err, &coded):

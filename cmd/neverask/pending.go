@@ -1,0 +1,270 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/control"
+	"neverask/hooks/question"
+)
+
+// parked is a question that a run was ended for.
+type parked struct {
+	ID        string          `json:"id"`
+	Time      time.Time       `json:"time"`
+	Session   string          `json:"session"`
+	ToolUseID string          `json:"toolUseId"`
+	Dir       string          `json:"dir"`     // where the run was started
+	Command   []string        `json:"command"` // that goes on with the session
+	Input     json.RawMessage `json:"input"`   // of the question tool
+	Open      []string        `json:"open"`    // the questions that wait for an answer
+
+	given map[string]hooks.Value // the answers, by question
+}
+
+// parkedPath is the file of a parked question.
+func (a *app) parkedPath(id string) string {
+	return filepath.Join(a.in.Paths.State, "parked", id+".json")
+}
+
+// park keeps a question on the disk.
+func (r *headless) park(in control.Input, id string, open []string) (parked, error) {
+	session := in.Payload.Base().SessionID
+	sum := sha256.Sum256([]byte(session + "\x00" + id))
+	p := parked{
+		ID: hex.EncodeToString(sum[:4]), Time: time.Now(), Session: session, ToolUseID: id, Dir: r.dir,
+		Command: append([]string{r.inv.program}, r.inv.resumed(session)...),
+		Input:   json.RawMessage(in.ToolInput.Raw()), Open: open,
+	}
+	if err := p.write(r.app.parkedPath(p.ID)); err != nil {
+		return p, fmt.Errorf("park a question: %w", err)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.parked = append(r.parked, p)
+	return p, nil
+}
+
+func (p parked) write(path string) error {
+	b, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	// In one step: a list may be made at any time.
+	temp := path + ".new"
+	if err := os.WriteFile(temp, append(b, '\n'), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(temp, path)
+}
+
+func readParked(path string) (parked, error) {
+	var p parked
+	b, err := os.ReadFile(path)
+	if err == nil {
+		err = json.Unmarshal(b, &p)
+	}
+	if err == nil && (p.ID == "" || len(p.Command) == 0 || len(p.open()) == 0) {
+		err = errors.New("not a parked question")
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return p, err
+}
+
+// open are the questions that wait, in order.
+func (p parked) open() []question.Question {
+	input, err := hooks.Parse([]byte(p.Input))
+	if err != nil {
+		return nil
+	}
+	call, err := question.ParseCall(question.Tool, input)
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(call.Questions, func(q question.Question) bool { return !slices.Contains(p.Open, q.Text) })
+}
+
+// holds reports whether this is the call that the run goes on with.
+func (p *parked) holds(id string) bool { return p != nil && p.ToolUseID == id }
+
+// answersTo returns the answers, if there is one to each of the questions.
+func (p *parked) answersTo(asked []string) (map[string]hooks.Value, bool) {
+	for _, text := range asked {
+		if _, ok := p.given[text]; !ok {
+			return nil, false
+		}
+	}
+	return p.given, true
+}
+
+// allParked reads the parked questions, the oldest first.
+func (a *app) allParked() ([]parked, error) {
+	files, err := filepath.Glob(a.parkedPath("*"))
+	if err != nil {
+		return nil, err
+	}
+	all := []parked{}
+	for _, name := range files {
+		p, err := readParked(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // answered in this moment
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	slices.SortFunc(all, func(a, b parked) int { return a.Time.Compare(b.Time) })
+	return all, nil
+}
+
+func (a *app) pendingCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "pending",
+		Short:   "List the questions that runs were parked for",
+		Long:    "List the questions that \"neverask run --ask park\" was ended for, the oldest first.",
+		Example: "  neverask pending\n  neverask answer 3f2a9c01 2",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			all, err := a.allParked()
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.writeJSON(all)
+			}
+			if len(all) == 0 {
+				fmt.Fprintln(a.stdout, "No questions are parked.")
+			}
+			for _, p := range all {
+				fmt.Fprintf(a.stdout, "%s  %s  %s\n", p.ID, p.Time.Local().Format("2006-01-02 15:04"), diffview.Visible(a.short(p.Dir)))
+				for _, q := range p.open() {
+					fmt.Fprintln(a.stdout, "  "+strings.ReplaceAll(describe(q), "\n", "\n  "))
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func (a *app) answerCommand() *cobra.Command {
+	var ask string
+	var drop, text bool
+	cmd := &cobra.Command{
+		Use:   "answer ID [ANSWER...]",
+		Short: "Answer a parked question and go on with its run",
+		Long: `Answer a parked question and go on with its run.
+
+There is one ANSWER for each question of the call, in order: the label of an
+option or its number; several, with commas between them, where several can be
+chosen. Without an ANSWER you are asked on the terminal. The run goes on where
+it stopped, with the flags it was started with, and prints what it would have
+printed.`,
+		Example: "  neverask answer 3f2a9c01 \"date-fns\"\n  neverask answer 3f2a9c01 --drop",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := readParked(a.parkedPath(filepath.Base(args[0])))
+			if errors.Is(err, fs.ErrNotExist) {
+				return usage("see: neverask pending", "no parked question has the id %q", args[0])
+			}
+			if err != nil {
+				return err
+			}
+			if drop {
+				return os.Remove(a.parkedPath(p.ID))
+			}
+			if err := a.answer(cmd.Context(), &p, args[1:], text); err != nil {
+				return err
+			}
+			return a.resume(cmd.Context(), p, ask)
+		},
+	}
+	cmd.Flags().StringVar(&ask, "ask", askPark, "what to do with questions that come later: tty, stop, park or skip")
+	cmd.Flags().BoolVar(&text, "text", false, "take an answer that is no option as free text")
+	cmd.Flags().BoolVar(&drop, "drop", false, "forget the question; its run will not go on")
+	return cmd
+}
+
+// answer takes the answers from the command line, or asks for them.
+func (a *app) answer(ctx context.Context, p *parked, answers []string, other bool) error {
+	open := p.open()
+	p.given = map[string]hooks.Value{}
+	if len(answers) == 0 {
+		t, err := openTerminal(a.getenv)
+		if err != nil {
+			return usage("neverask answer "+p.ID+" ANSWER...", "there is no terminal to ask on")
+		}
+		t.listen()
+		for _, q := range open {
+			if p.given[q.Text], err = t.ask(ctx, q); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if len(answers) != len(open) {
+		return usage("see: neverask pending", "%d questions are open, and %d answers were given", len(open), len(answers))
+	}
+	for i, q := range open {
+		v, err := readAnswer(q, answers[i], other)
+		if err != nil {
+			return usage("give a label or a number, or --text\n"+describe(q), "%w", err)
+		}
+		p.given[q.Text] = v
+	}
+	return nil
+}
+
+// resume goes on with the run of a parked question.
+func (a *app) resume(ctx context.Context, p parked, ask string) error {
+	if err := os.Chdir(p.Dir); err != nil {
+		return fmt.Errorf("go on in the directory of the run: %w", err)
+	}
+	inv, err := parseInvocation(p.Command)
+	if err != nil {
+		return err
+	}
+	r, err := a.newRun(inv, ask)
+	if err != nil {
+		return err
+	}
+	// Whoever takes the file goes on with the run, and nobody else.
+	path, taken := a.parkedPath(p.ID), a.parkedPath(p.ID)+".taken"
+	if err := os.Rename(path, taken); err != nil {
+		return fmt.Errorf("go on with %s: %w", p.ID, err)
+	}
+	r.resumed = &p
+	err = r.drive(ctx, inv.args, func(s *control.Session) error {
+		s.Resume()
+		return nil
+	})
+	if r.out.last.Type == "" {
+		// It did not come to an end, so the question is still there.
+		if _, missing := os.Stat(path); missing != nil {
+			return errors.Join(err, os.Rename(taken, path))
+		}
+	}
+	return errors.Join(err, os.Remove(taken))
+}

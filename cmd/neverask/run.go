@@ -1,0 +1,222 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/control"
+)
+
+// What a run does with a question that the preferences do not answer.
+const (
+	askTTY  = "tty"  // ask on the terminal
+	askStop = "stop" // end the run
+	askPark = "park" // end the run, so that it can be gone on with
+	askSkip = "skip" // tell the model that nobody is there
+)
+
+// clientExit is the exit code of the client, which has said itself why.
+type clientExit int
+
+func (clientExit) Error() string { return "" }
+
+func (a *app) runCommand() *cobra.Command {
+	var ask string
+	cmd := &cobra.Command{
+		Use:   "run [--ask tty|stop|park|skip] [--] claude -p PROMPT [FLAG...]",
+		Short: "Run claude -p with questions, answered by your preferences",
+		Long: `Run claude -p with questions, answered by your preferences.
+
+"claude -p" takes the question tool away from the model. "neverask run" gives it
+back, answers what your preferences answer, as the installed hooks would, and
+behaves like the command it runs in everything else: the prompt comes from the
+argument or from standard input, standard output and the exit code are those of
+the client.
+
+What the preferences leave open is decided by --ask:
+
+  tty    ask on the terminal; the default where there is one
+  stop   end the run with exit code 7 and the question on standard error; the
+         default where there is no terminal
+  park   end the run with exit code 7 and keep the question: see "neverask pending"
+  skip   tell the model that nobody is there, and to choose what can be undone`,
+		Example: `  neverask run -- claude -p "add a test for the parser" --permission-mode acceptEdits
+  git diff | neverask run --ask park -- claude -p "review this" --output-format json`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			inv, err := parseInvocation(args)
+			if err == nil && !inv.plain() {
+				err = inv.impossible()
+			}
+			if err != nil {
+				return usage("see: neverask run --help", "cannot run %s with questions: %w", diffview.Visible(inv.program), err)
+			}
+			r, err := a.newRun(inv, ask)
+			if err != nil {
+				return err
+			}
+			return r.start(cmd.Context())
+		},
+	}
+	cmd.Flags().SetInterspersed(false)
+	cmd.Flags().StringVar(&ask, "ask", "", "what to do with open questions: tty, stop, park or skip")
+	_ = cmd.RegisterFlagCompletionFunc("ask", cobra.FixedCompletions(
+		[]string{askTTY, askStop, askPark, askSkip}, cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+// newRun prepares a run, and finds the terminal when it may be needed.
+func (a *app) newRun(inv invocation, ask string) (*headless, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	r := &headless{app: a, inv: inv, ask: ask, dir: dir, out: &transcript{w: a.stdout, inv: inv}, seen: map[string]control.Input{}}
+	switch ask {
+	case "", askTTY:
+		tty, err := openTerminal(a.getenv)
+		switch {
+		case err == nil:
+			r.tty, r.ask = tty, askTTY
+		case ask == "":
+			r.ask = askStop
+		default:
+			return nil, usage("use --ask stop, park or skip", "--ask tty: there is no terminal")
+		}
+	case askStop, askPark, askSkip:
+	default:
+		return nil, usage("use tty, stop, park or skip", "--ask %q", ask)
+	}
+	return r, nil
+}
+
+// start runs the client from a prompt to its end.
+func (r *headless) start(ctx context.Context) error {
+	if r.inv.plain() {
+		return r.app.passThrough(r.inv, r.app.stdin)
+	}
+	prompt, err := r.app.prompt(r.inv.prompts)
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(prompt) == "" {
+		// The client has its own words for that, and other work than prompts.
+		return r.app.passThrough(r.inv, strings.NewReader(prompt))
+	}
+	return r.drive(ctx, r.inv.args, func(s *control.Session) error { return s.Prompt(prompt) })
+}
+
+// drive runs the client and answers its questions. begin gives it its work.
+func (r *headless) drive(ctx context.Context, args []string, begin func(*control.Session) error) error {
+	registry, err := r.registry()
+	if err != nil {
+		return err
+	}
+	// The client gets the signals and ends as it would without us.
+	ctx = context.WithoutCancel(ctx)
+	s, err := control.Start(ctx, control.Options{
+		Client:   []string{r.inv.program},
+		Args:     withFlags(args, "--disallowedTools=EnterPlanMode,ExitPlanMode"),
+		Stderr:   r.app.stderr,
+		Registry: registry,
+		Warn:     func(text string) { r.say("neverask: " + text) },
+	})
+	if ended := (*control.ExitError)(nil); errors.As(err, &ended) {
+		return clientExit(ended.Code)
+	}
+	if err != nil {
+		return err
+	}
+	r.session.Store(s)
+	defer forwardSignals(s)()
+	if err := begin(s); err != nil {
+		return clientExit(s.Close())
+	}
+	go s.Wait()
+	if err := r.copy(ctx, s); err != nil {
+		s.Close()
+		return err
+	}
+	return r.finish(s.Wait())
+}
+
+// withFlags puts flags before what is no flag.
+func withFlags(args []string, flags ...string) []string {
+	end := slices.Index(args, "--")
+	if end < 0 {
+		end = len(args)
+	}
+	return slices.Concat(args[:end], flags, args[end:])
+}
+
+// copy prints what the client says until it ends.
+func (r *headless) copy(ctx context.Context, s *control.Session) error {
+	for {
+		m, err := s.Receive(ctx)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := r.out.add(m); err != nil {
+			return err
+		}
+		if m.Type == "system" && m.Subtype == "init" {
+			r.greet(m.Value)
+		}
+	}
+}
+
+// greet takes in what the client says about itself.
+func (r *headless) greet(init hooks.Value) {
+	r.version.Store(init.Get("claude_code_version").String())
+	if init.Get("permissionMode").String() == "dontAsk" {
+		r.say("neverask: the settings say dontAsk, so Claude refuses every question that the preferences do not answer")
+	}
+}
+
+// finish decides the exit code, which is the client's unless a question was left
+// open.
+func (r *headless) finish(code int) error {
+	open, parked := r.left(r.out.last.Value.Get("deferred_tool_use").Get("id").String())
+	if len(open) == 0 && len(parked) == 0 {
+		if err := r.out.end(); err != nil {
+			return err
+		}
+		if code != 0 {
+			return clientExit(code)
+		}
+		return nil
+	}
+	if r.inv.format != "text" {
+		if err := r.out.end(); err != nil {
+			return err
+		}
+	}
+	for _, q := range open {
+		r.say(q)
+	}
+	if len(parked) == 0 {
+		return &exit{exitOpen, errors.New("a question was left open, and the run was stopped"), "add a rule, or use --ask park or skip"}
+	}
+	for _, p := range parked {
+		r.say(fmt.Sprintf("neverask: parked as %s:", p.ID))
+		for _, q := range p.open() {
+			r.say(describe(q))
+		}
+	}
+	return &exit{exitOpen, errors.New("the run waits for an answer"), "neverask answer " + parked[0].ID + " ANSWER..."}
+}
+
+// say writes a line to standard error.
+func (r *headless) say(text string) { fmt.Fprintln(r.app.stderr, text) }

@@ -1,0 +1,285 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/control"
+	"neverask/hooks/question"
+	hook "neverask/hooks/runtime"
+)
+
+// questions matches the tools that ask the person.
+const questions = "^(AskUserQuestion|mcp__.+__AskUserQuestion)$"
+
+// headless is one run of the client.
+type headless struct {
+	app     *app
+	inv     invocation
+	ask     string
+	dir     string // where it was started
+	tty     *terminal
+	out     *transcript
+	resumed *parked // the question that the run goes on with, or nil
+	session atomic.Pointer[control.Session]
+	version atomic.Value // of the client
+
+	dialog sync.Mutex // one question at a time
+	once   sync.Once  // listens to the terminal
+
+	mu     sync.Mutex
+	seen   map[string]control.Input // PreToolUse of questions, by tool use id
+	open   []string                 // questions that ended the run
+	parked []parked
+}
+
+// registry makes the run answer as the installed hooks do: it runs the same code
+// on the same payloads. What they leave open arrives as a request for
+// permission.
+func (r *headless) registry() (*control.Registry, error) {
+	entry := func(e hooks.Event, f control.HookFunc) control.Entry {
+		// Like the installed hooks it never keeps a call from running.
+		return control.Entry{Event: e, Matcher: questions, Observer: true, Hooks: []control.Hook{f}}
+	}
+	return control.NewRegistry(control.HookFunc(r.permission),
+		entry(hooks.EventPreToolUse, r.preToolUse),
+		entry(hooks.EventPostToolUse, r.decide),
+		entry(hooks.EventPostToolUseFailure, r.decide),
+	)
+}
+
+// decide does what the hook binary does with a payload.
+func (r *headless) decide(_ context.Context, in control.Input, _ string) (control.Result, error) {
+	out, status, said := r.hook(in.Raw.Raw())
+	switch {
+	case status == 2 && in.Event == hooks.EventPreToolUse:
+		return control.Deny(said), nil // another hook that ours runs has refused
+	case len(out) == 0:
+		return control.OK(), nil
+	}
+	v, err := hooks.Parse(out)
+	return control.Raw(v), err
+}
+
+func (r *headless) hook(payload string) (stdout []byte, status int, stderr string) {
+	var out, said bytes.Buffer
+	env := r.env()
+	env.Stderr = &said
+	status = hook.Main(nil, strings.NewReader(payload), &out, env)
+	return out.Bytes(), status, strings.TrimSpace(said.String())
+}
+
+// env is the environment of a hook that the client had started.
+func (r *headless) env() hook.Env {
+	env := hook.System(version())
+	env.Exit = func(int) {} // what is too late is not printed, and we live on
+	env.Getenv = func(name string) string {
+		switch name {
+		case "AI_AGENT":
+			if v, _ := r.version.Load().(string); v != "" {
+				return "claude-code_" + strings.ReplaceAll(v, ".", "-") + "_harness"
+			}
+			return r.app.asTheClient(name)
+		case "CLAUDE_CODE_ENTRYPOINT":
+			return "cli" // whether a person answered is told by the input alone
+		case "CLAUDE_CODE_SESSION_ATTENDED":
+			if r.ask == askTTY {
+				return "1"
+			}
+			return "0"
+		}
+		return r.app.getenv(name)
+	}
+	return env
+}
+
+// preToolUse decides a question, or parks it.
+func (r *headless) preToolUse(ctx context.Context, in control.Input, id string) (control.Result, error) {
+	r.mu.Lock()
+	r.seen[id] = in
+	r.mu.Unlock()
+	if in.ToolName != question.Tool || r.ask != askPark && !r.resumed.holds(id) {
+		return r.decide(ctx, in, id)
+	}
+	e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.in.Paths, r.env())
+	if err != nil || len(e.Asked) == 0 {
+		return r.decide(ctx, in, id)
+	}
+	if r.resumed.holds(id) {
+		if answers, ok := r.resumed.answersTo(e.Asked); ok {
+			return r.answered(ctx, in, id, answers)
+		}
+	}
+	if r.ask != askPark {
+		return r.decide(ctx, in, id)
+	}
+	// Deciding leaves a record, and the rules may be others when the run goes on;
+	// so nothing is decided now.
+	p, err := r.park(in, id, e.Asked)
+	if err != nil {
+		return control.Result{}, err
+	}
+	return control.Defer("neverask keeps the question as " + p.ID), nil
+}
+
+// answered completes the hook's decision by the answers of a person.
+func (r *headless) answered(ctx context.Context, in control.Input, id string, answers map[string]hooks.Value) (control.Result, error) {
+	decided, err := r.decide(ctx, in, id)
+	if err != nil {
+		return decided, err
+	}
+	v, err := control.Wire(in, decided)
+	if err != nil {
+		return decided, err
+	}
+	specific := v.Get("hookSpecificOutput")
+	if d := specific.Get("permissionDecision").String(); d == string(hooks.Allow) || d == string(hooks.Deny) {
+		return decided, nil
+	}
+	// The questions that are left, in the words they were to be asked in.
+	input := specific.Get("updatedInput")
+	if input.Kind() == hooks.Absent {
+		input = in.ToolInput
+	}
+	call, err := question.ParseCall(in.ToolName, input)
+	if err != nil {
+		return decided, err
+	}
+	updated, err := hooks.Merge(input, byPerson(call, func(q question.Question) hooks.Value { return answers[q.Text] }))
+	if err != nil {
+		return decided, err
+	}
+	return control.AllowInput(updated).WithContext(specific.Get("additionalContext").String()).WithMessage(v.Get("systemMessage").String()), nil
+}
+
+// byPerson is what a dialog adds to the input of a question. The annotations are
+// how the log tells it from a hook (Claude Code 2.1.329).
+func byPerson(call question.Call, answer func(question.Question) hooks.Value) hooks.Value {
+	var w hooks.Writer
+	w.Begin('{')
+	w.Name("answers").Begin('{')
+	for _, q := range call.Questions {
+		if v := answer(q); v.Kind() != hooks.Absent {
+			w.RawName(q.RawText()).Value(v)
+		}
+	}
+	w.End('}')
+	w.Name("annotations").Begin('{')
+	w.End('}')
+	w.End('}')
+	return w.Finish()
+}
+
+// What the model reads when nobody answers.
+const (
+	nobodyGrants  = "Claude requested permission to use %s, and nobody is there to grant it. Go on without it, and say what was not done."
+	nobodyAnswers = "Nobody is available to answer. Choose the option that is easiest to undo, go on with it, and say at the end which one you chose and why."
+	stopped       = "Nobody is available to answer, so the run ends here."
+)
+
+// permission answers what the client would ask a person.
+func (r *headless) permission(ctx context.Context, in control.Input, id string) (control.Result, error) {
+	if in.ToolName != question.Tool {
+		return control.Deny(fmt.Sprintf(nobodyGrants, in.ToolName)), nil
+	}
+	call, err := question.ParseCall(in.ToolName, in.ToolInput)
+	if err != nil {
+		return control.Result{}, err
+	}
+	switch r.ask {
+	case askSkip:
+		r.declined(id)
+		return control.Deny(nobodyAnswers), nil
+	case askTTY:
+		patch, err := r.askOnTerminal(ctx, call)
+		if err == nil {
+			return control.AllowInput(patch), nil
+		}
+		if ctx.Err() != nil {
+			return control.Result{}, err
+		}
+		if errors.Is(err, errInterrupted) {
+			_ = r.session.Load().Signal(os.Interrupt)
+		}
+	}
+	r.declined(id)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, q := range call.Questions {
+		r.open = append(r.open, describe(q))
+	}
+	return control.DenyInterrupt(stopped), nil
+}
+
+// askOnTerminal asks all questions of a call.
+func (r *headless) askOnTerminal(ctx context.Context, call question.Call) (hooks.Value, error) {
+	r.dialog.Lock()
+	defer r.dialog.Unlock()
+	r.once.Do(r.tty.listen)
+	given := map[string]hooks.Value{}
+	for _, q := range call.Questions {
+		v, err := r.tty.ask(ctx, q)
+		if err != nil {
+			return hooks.Value{}, err
+		}
+		given[q.Text] = v
+	}
+	return byPerson(call, func(q question.Question) hooks.Value { return given[q.Text] }), nil
+}
+
+// declined logs that a question was not answered: the client has no event for
+// that.
+func (r *headless) declined(id string) {
+	r.mu.Lock()
+	in, ok := r.seen[id]
+	r.mu.Unlock()
+	if !ok {
+		return
+	}
+	var w hooks.Writer
+	w.Begin('{')
+	for m := range in.Raw.Members() {
+		if m.Name == "hook_event_name" {
+			m.Value = hooks.StringOf(string(hooks.EventPostToolUseFailure))
+		}
+		w.Member(m.Name, m.Value)
+	}
+	w.Name("error").String(stopped)
+	w.Flag("is_interrupt", true)
+	w.End('}')
+	r.hook(w.Finish().Raw())
+}
+
+// left returns the questions that keep the run from being done: those that ended
+// it, and the parked call that it was ended for.
+func (r *headless) left(deferred string) (open []string, waiting []parked) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, p := range r.parked {
+		if p.ToolUseID == deferred {
+			waiting = append(waiting, p)
+			continue
+		}
+		// Another hook had a stronger word on it.
+		_ = os.Remove(r.app.parkedPath(p.ID))
+	}
+	return r.open, waiting
+}
+
+// describe writes a question with its options for standard error.
+func describe(q question.Question) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "question: %s", diffview.Visible(q.Text))
+	for i, o := range q.Options {
+		fmt.Fprintf(&b, "\n  %d. %s", i+1, diffview.Visible(o.Label))
+	}
+	return b.String()
+}

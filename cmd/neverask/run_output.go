@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/control"
+)
+
+// transcript prints what the client says the way "claude -p" would: it is made
+// to speak stream-json, and the caller may have asked for something else.
+type transcript struct {
+	w       io.Writer
+	inv     invocation
+	all     []string // messages, for a list of them
+	last    control.Message
+	version string // of the client
+	mode    string // permission mode
+}
+
+// add takes in the next line of the client.
+func (t *transcript) add(m control.Message) error {
+	switch {
+	case m.Type == "system" && m.Subtype == "init":
+		t.version = m.Value.Get("claude_code_version").String()
+		t.mode = m.Value.Get("permissionMode").String()
+	case m.Type == "result":
+		t.last = m
+	}
+	switch {
+	case t.inv.format == "stream-json":
+		_, err := t.w.Write(append(m.Line[:len(m.Line):len(m.Line)], '\n'))
+		return err
+	case t.inv.format == "json" && t.inv.verbose && m.Value.Kind() == hooks.Object:
+		t.all = append(t.all, t.json(m))
+	}
+	return nil
+}
+
+// end prints what is printed at the end.
+func (t *transcript) end() error {
+	if t.last.Type == "" {
+		return nil
+	}
+	var out string
+	switch {
+	case t.inv.format == "stream-json":
+		return nil
+	case t.inv.format == "json" && t.inv.verbose:
+		out = "[" + strings.Join(t.all, ",") + "]\n"
+	case t.inv.format == "json":
+		out = t.json(t.last) + "\n"
+	default:
+		out = t.text()
+	}
+	_, err := io.WriteString(t.w, out)
+	return err
+}
+
+// json is a message without what only stream-json has (Claude Code 2.1.329).
+func (t *transcript) json(m control.Message) string {
+	if m.Type != "result" {
+		return m.Value.Raw()
+	}
+	var w hooks.Writer
+	w.Begin('{')
+	for member := range m.Value.Members() {
+		if member.Name != "model_usage_since_last_result" {
+			w.Member(member.Name, member.Value)
+		}
+	}
+	w.End('}')
+	return string(w.Bytes())
+}
+
+// text is the result as plain text (Claude Code 2.1.329).
+func (t *transcript) text() string {
+	switch t.last.Subtype {
+	case "success":
+		text := t.last.Value.Get("result").String()
+		if !strings.HasSuffix(text, "\n") {
+			text += "\n"
+		}
+		return text
+	case "error_max_turns":
+		return fmt.Sprintf("Error: Reached max turns (%s)", t.inv.values["--max-turns"])
+	case "error_max_budget_usd":
+		return fmt.Sprintf("Error: Exceeded USD budget (%s)", t.inv.values["--max-budget-usd"])
+	case "error_max_structured_output_retries":
+		return "Error: Failed to provide valid structured output after maximum retries"
+	}
+	return "Execution error"
+}

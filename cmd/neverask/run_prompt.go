@@ -1,0 +1,75 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+)
+
+// stdinPatience is how long standard input may stay silent before a run goes on
+// without it, as with "claude -p" (Claude Code 2.1.329).
+const stdinPatience = 3 * time.Second
+
+// prompt is the prompt of a run: the argument, and what standard input holds
+// below it.
+func (a *app) prompt(args []string) (string, error) {
+	piped, err := a.piped()
+	if err != nil {
+		return "", err
+	}
+	if len(args) == 0 {
+		return piped, nil
+	}
+	if piped == "" {
+		return args[0], nil
+	}
+	return args[0] + "\n" + piped, nil
+}
+
+// piped reads standard input, unless it is a terminal or stays silent.
+func (a *app) piped() (string, error) {
+	if f, ok := a.stdin.(*os.File); ok && term.IsTerminal(f.Fd()) {
+		return "", nil
+	}
+	type content struct {
+		all string
+		err error
+	}
+	first, done := make(chan struct{}), make(chan content, 1)
+	go func() {
+		var b strings.Builder
+		_, err := io.CopyN(&b, a.stdin, 1)
+		close(first)
+		if err == nil {
+			_, err = io.Copy(&b, a.stdin)
+		} else if err == io.EOF {
+			err = nil
+		}
+		done <- content{b.String(), err}
+	}()
+	select {
+	case <-first:
+	case <-time.After(stdinPatience):
+		fmt.Fprintf(a.stderr, "neverask: nothing came on standard input for %v, going on without it\n", stdinPatience)
+		return "", nil
+	}
+	c := <-done
+	return c.all, c.err
+}
+
+// passThrough runs the client as it was called.
+func (a *app) passThrough(inv invocation, stdin io.Reader) error {
+	cmd := exec.Command(inv.program, inv.args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, a.stdout, a.stderr
+	err := cmd.Run()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return clientExit(exit.ExitCode())
+	}
+	return err
+}
