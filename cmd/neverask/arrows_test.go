@@ -24,6 +24,8 @@ var arrows = map[string][]string{
 	"hooks/question":    {"hooks", "hooks/oneway"},
 	"hooks/paths":       {"hooks", "hooks/rawfile"},
 	"hooks/control":     {"hooks"},
+	"hooks/serve":       {"hooks"},
+	"hooks/tool":        {"hooks"},
 	"hooks/chain":       {"hooks", "hooks/rawfile"},
 	"hooks/conflict":    {"hooks", "hooks/chain", "hooks/config", "hooks/history"},
 	"hooks/history":     {"hooks", "hooks/journal", "hooks/question", "settings"},

@@ -1,0 +1,68 @@
+package serve
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"neverask/hooks"
+)
+
+// An EnvFile takes the variables that a hook wants to set for the commands of
+// the session: Claude Code reads it before each of them (2.1.329).
+type EnvFile struct{ path string }
+
+// OpenEnvFile returns the file that belongs to this call of the hook, named by
+// CLAUDE_ENV_FILE in its environment; pass [os.Getenv]. There is one for
+// SessionStart, Setup, CwdChanged and FileChanged alone.
+func OpenEnvFile(event hooks.Event, getenv func(string) string) (EnvFile, error) {
+	switch event {
+	case hooks.EventSessionStart, hooks.EventSetup, hooks.EventCwdChanged, hooks.EventFileChanged:
+	default:
+		return EnvFile{}, fmt.Errorf("%s cannot set variables for the session", event)
+	}
+	path := getenv("CLAUDE_ENV_FILE")
+	if path == "" {
+		return EnvFile{}, fmt.Errorf("no CLAUDE_ENV_FILE in the environment of the hook")
+	}
+	return EnvFile{path}, nil
+}
+
+// Export sets a variable. The value can be any text without a NUL: it is quoted
+// so that the shell takes it as it is.
+func (f EnvFile) Export(name, value string) error {
+	line, err := export(name, value)
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(f.path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		return fmt.Errorf("export %s: %w", name, err)
+	}
+	if _, err := file.WriteString(line); err != nil {
+		_ = file.Close()
+		return fmt.Errorf("export %s: %w", name, err)
+	}
+	if err := file.Close(); err != nil {
+		return fmt.Errorf("export %s: %w", name, err)
+	}
+	return nil
+}
+
+// export is one statement of the shell. It begins with a line end, because what
+// somebody else has written into the file may have none.
+func export(name, value string) (string, error) {
+	for i, c := range name {
+		letter := c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			return "", fmt.Errorf("export %q: not the name of a variable", name)
+		}
+	}
+	if name == "" {
+		return "", fmt.Errorf("export: a variable without a name")
+	}
+	if strings.ContainsRune(value, 0) {
+		return "", fmt.Errorf("export %s: the value holds a NUL", name)
+	}
+	return "\nexport " + name + "='" + strings.ReplaceAll(value, "'", `'\''`) + "'\n", nil
+}

@@ -1,0 +1,136 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"neverask/hooks"
+)
+
+// Main is the whole main function of a hook: it reads the payload from standard
+// input, calls the handlers, prints what they reply, and ends the process.
+func Main(handlers ...Handler) {
+	exit := Run(context.Background(), os.Stdin, handlers...)
+	_, err := os.Stdout.Write(exit.Stdout)
+	_, err2 := os.Stderr.Write(exit.Stderr)
+	if errors.Join(err, err2) != nil && exit.Status == 0 {
+		exit.Status = 1
+	}
+	os.Exit(exit.Status)
+}
+
+// Run reads a payload, calls the handlers that are for it one after the other,
+// and returns what the process has to leave behind. Several replies are combined
+// by [hooks.Combine], for which they must be results.
+func Run(ctx context.Context, stdin io.Reader, handlers ...Handler) hooks.Exit {
+	document, err := io.ReadAll(stdin)
+	if err != nil {
+		return unread(handlers, fmt.Errorf("read the payload: %w", err))
+	}
+	payload, err := hooks.ParsePayload(document)
+	if err != nil {
+		return unread(handlers, err)
+	}
+	var r run
+	for _, h := range handlers {
+		reply, mine, err := h.call(ctx, payload)
+		if mine {
+			r.add(reply, err, h.guard)
+		}
+	}
+	return r.exit(payload)
+}
+
+// unread is the end of a hook that does not know what it was called for. With a
+// guard among the handlers it must not let anything pass.
+func unread(handlers []Handler, err error) hooks.Exit {
+	for _, h := range handlers {
+		if h.guard {
+			return hooks.Exit{Stderr: message(err), Status: 2}
+		}
+	}
+	return hooks.Exit{Stderr: message(err), Status: 1}
+}
+
+func message(err error) []byte { return []byte("Hook error: " + err.Error() + "\n") }
+
+// run is what the handlers of one payload have said.
+type run struct {
+	replies []hooks.Reply
+	guarded bool  // a guard was asked
+	failure error // of a guard
+	reports error // of observers
+}
+
+func (r *run) add(reply hooks.Reply, err error, guard bool) {
+	r.guarded = r.guarded || guard
+	switch {
+	case err != nil && guard:
+		r.failure = errors.Join(r.failure, err)
+	case err != nil:
+		r.reports = errors.Join(r.reports, err)
+	case reply != nil:
+		r.replies = append(r.replies, reply)
+	}
+}
+
+func (r *run) exit(payload hooks.Payload) hooks.Exit {
+	event := payload.Base().Event
+	if r.failure != nil {
+		return refusal(event, r.failure)
+	}
+	out, err := r.output(event, payload.Base().Document.Get("tool_input"))
+	switch {
+	case err != nil && r.guarded:
+		return refusal(event, err)
+	case err != nil:
+		return hooks.Exit{Stderr: message(errors.Join(err, r.reports)), Status: 1}
+	}
+	exit := out.Exit()
+	if r.reports != nil {
+		exit.Stderr = message(r.reports)
+		if len(exit.Stdout) == 0 {
+			exit.Status = 1 // with something printed the status would say nothing
+		}
+	}
+	return exit
+}
+
+// output makes one output of the replies.
+func (r *run) output(event hooks.Event, input hooks.Value) (hooks.Output, error) {
+	switch len(r.replies) {
+	case 0:
+		return hooks.Output{}, nil
+	case 1:
+		return r.replies[0].Native(event, input)
+	}
+	var results []hooks.Result
+	for _, reply := range r.replies {
+		result, ok := reply.(hooks.Result)
+		if !ok {
+			return hooks.Output{}, fmt.Errorf("%d replies to %s, and only results can be combined", len(r.replies), event)
+		}
+		results = append(results, result)
+	}
+	all, err := hooks.Combine(results...)
+	if err != nil {
+		return hooks.Output{}, err
+	}
+	return all.Native(event, input)
+}
+
+// refusal is what a guard that has failed leaves behind: the status, which every
+// release of the client understands, or JSON where the status means nothing.
+func refusal(event hooks.Event, err error) hooks.Exit {
+	if event.ExitBlocks() {
+		return hooks.Exit{Stderr: message(err), Status: 2}
+	}
+	deny := hooks.Result{Decision: hooks.Deny, Message: "Hook error: " + err.Error()}
+	if out, err := deny.Native(event, hooks.Value{}); err == nil {
+		return out.Exit()
+	}
+	return hooks.Exit{Stderr: message(err), Status: 1}
+}
