@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks"
+	"neverask/hooks/chain"
 	"neverask/hooks/journal"
 	"neverask/hooks/paths"
 )
@@ -189,6 +191,19 @@ func benchHome(b *testing.B, preferences string, settled bool) string {
 
 // BenchmarkOneRule is the usual case.
 func BenchmarkOneRule(b *testing.B) { benchmark(b, benchHome(b, testsRule, true)) }
+
+// BenchmarkChained has one chained hook: /bin/true, whose own life is in it.
+func BenchmarkChained(b *testing.B) {
+	home := benchHome(b, testsRule, true)
+	content := chain.Format([]chain.Entry{{
+		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
+		Command: chain.Command{Line: "/bin/true", Exec: true, Limit: time.Minute},
+	}})
+	if err := os.WriteFile(chain.File(filepath.Join(home, "state")), content, 0o600); err != nil {
+		b.Fatal(err)
+	}
+	benchmark(b, home)
+}
 
 // BenchmarkThousandRules has 1,000 rules, 240 KB, and a log of 100,000 lines.
 func BenchmarkThousandRules(b *testing.B) {

@@ -177,13 +177,14 @@ func TestChainedGetsWhatTheClientGives(t *testing.T) {
 	if b, err := os.ReadFile(filepath.Join(w.home, "silent.stdin")); err != nil || string(b) != payload {
 		t.Errorf("standard input %q, %v", b, err)
 	}
-	t.Setenv("CLAUDE_PLUGIN_ROOT", "/plugin")
 	out := filepath.Join(w.home, "out")
 	w.chainFile(chain.Format([]chain.Entry{{
 		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
 		Command: chain.Command{Line: `echo "$CLAUDE_PLUGIN_ROOT $(pwd -P)" >` + out, Limit: time.Minute},
 	}}))
-	w.run(pre(tests))
+	env := w.hook()
+	env.Environ = func() []string { return append(os.Environ(), "CLAUDE_PLUGIN_ROOT=/plugin") }
+	Main(nil, strings.NewReader(pre(tests)), &bytes.Buffer{}, env)
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
@@ -398,11 +399,66 @@ func TestPatience(t *testing.T) {
 	}
 }
 
+// TestChainedMayTakeLonger: what is our own time is not theirs.
+func TestChainedMayTakeLonger(t *testing.T) {
+	w := newWorld(t, testsRule)
+	w.chainFile(chain.Format([]chain.Entry{{
+		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
+		Command: chain.Command{Line: "sleep 0.6; exit 2", Limit: time.Minute},
+	}}))
+	env := w.hook()
+	env.Budget = 300 * time.Millisecond
+	if status := Main(nil, strings.NewReader(pre(tests)), &bytes.Buffer{}, env); status != 2 {
+		t.Errorf("exit status %d", status)
+	}
+}
+
+// TestStatusAfterPrinting: what comes after the output may take too long, and the
+// status that belongs to it stays.
+func TestStatusAfterPrinting(t *testing.T) {
+	var o output
+	o.print(&bytes.Buffer{}, &bytes.Buffer{}, chain.Output{Exit: 2})
+	if status, ok := o.close(); status != 2 || !ok {
+		t.Errorf("got %d, %v", status, ok)
+	}
+}
+
+func TestExplainNamesChained(t *testing.T) {
+	w := newWorld(t, testsRule)
+	w.chained(hooks.EventPreToolUse, "first denies", "fallback asks")
+	denies, asks := filepath.Join(w.home, "denies"), filepath.Join(w.home, "asks")
+	for payload, want := range map[string][]string{
+		pre(tests): {"neverask runs " + denies + ", which may refuse or have you asked"},
+		pre(color): {"neverask runs " + denies + ", which may refuse or have you asked", "neverask leaves the call to " + asks},
+	} {
+		e, err := Explain([]byte(payload), "", w.paths, w.hook())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range e.Steps {
+			if strings.HasPrefix(s.Text, "neverask ") && s.Kind == "call" && s.Question == -1 {
+				got = append(got, s.Text)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if w.ran("denies")+w.ran("asks") > 0 {
+		t.Error("explaining ran a hook")
+	}
+	w.chainFile([]byte("{"))
+	if e, err := Explain([]byte(pre(tests)), "", w.paths, w.hook()); err == nil {
+		t.Errorf("with a file that cannot be read: %+v", e)
+	}
+}
+
 // TestTimeIsOverForChained: what runs when our time is over is ended at once.
 func TestTimeIsOverForChained(t *testing.T) {
 	w := newWorld(t, testsRule)
 	pids := filepath.Join(w.home, "pids")
-	e := chain.Entry{ID: "a", Mode: chain.First, Command: chain.Command{Line: "echo $$ >" + pids + "; sleep 60 & sleep 60", Limit: time.Minute}}
+	e := chain.Entry{ID: "a", Active: true, Event: hooks.EventPreToolUse, Mode: chain.First, Command: chain.Command{Line: "echo $$ >" + pids + "; sleep 60 & sleep 60", Limit: time.Minute}}
 	h := hook{env: w.hook(), paths: w.paths, chained: chained{event: hooks.EventPreToolUse, entries: []chain.Entry{e}, said: make([]*chain.Output, 1)}}
 	h.watch.extend = func(time.Duration) {}
 	h.watch.end() // nothing runs yet
@@ -411,32 +467,35 @@ func TestTimeIsOverForChained(t *testing.T) {
 		h.runChained(false)
 		close(ended)
 	}()
-	for {
-		if b, err := os.ReadFile(pids); err == nil && len(b) > 0 {
-			break
-		}
-		time.Sleep(time.Millisecond)
-	}
+	group := leader(t, pids)
 	h.watch.end()
 	<-ended
-	gone(t, pids)
+	gone(t, group)
 	if out := h.chained.said[0]; out.Fault != "it was interrupted" {
 		t.Errorf("got %+v", out)
 	}
 }
 
-// gone waits until the process group whose id is in a file has ended.
-func gone(t *testing.T, file string) {
+// leader waits for a process id in a file: that of the leader of a process group.
+func leader(t *testing.T, file string) int {
 	t.Helper()
-	b, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		if b, err := os.ReadFile(file); err == nil && strings.HasSuffix(string(b), "\n") {
+			pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return pid
+		}
 	}
-	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for deadline := time.Now().Add(5 * time.Second); syscall.Kill(-pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
+	t.Fatal("it has not started")
+	return 0
+}
+
+// gone waits until a process group has ended.
+func gone(t *testing.T, group int) {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); syscall.Kill(-group, 0) == nil; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("a process is left")
 		}

@@ -1,0 +1,48 @@
+package runtime
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/chain"
+)
+
+// TestKilledWithChained: when our process is killed, the hook that it runs does
+// not go on, and nothing is printed.
+func TestKilledWithChained(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "neverask-hook")
+	if out, err := exec.Command("go", "build", "-o", program, "neverask/cmd/neverask-hook").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL} {
+		w := newWorld(t, testsRule)
+		pids := filepath.Join(w.home, "pids")
+		w.chainFile(chain.Format([]chain.Entry{{
+			ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
+			Command: chain.Command{Line: "echo $$ >" + pids + "; exec sleep 60", Limit: time.Minute},
+		}}))
+		var out bytes.Buffer
+		cmd := exec.Command(program)
+		cmd.Env = append(os.Environ(), "NEVERASK_HOME="+w.home)
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(pre(tests)), &out, &out
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		group := leader(t, pids)
+		if err := cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait() // it was killed
+		gone(t, group)
+		if out.Len() > 0 {
+			t.Errorf("%v: printed %s", signal, out.String())
+		}
+	}
+}
