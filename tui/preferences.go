@@ -83,6 +83,10 @@ func (t *preferencesTab) receive(msg tea.Msg) tea.Cmd {
 		if msg.known == t.known {
 			t.facts[msg.id] = msg.facts
 		}
+	case lintedMsg:
+		if msg.asked == t.advice.latest.Load() {
+			t.book.linted(msg.found)
+		}
 	case countMsg:
 		if t.form != nil {
 			t.form.counted(msg)

@@ -3,6 +3,8 @@ package tui
 import (
 	"context"
 	"fmt"
+	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -24,7 +26,8 @@ type rulebook struct {
 	hays     []hay                            // what a filter looks at, by rule
 	projects []string                         // of the rules, in order; "" is everywhere, and always there
 	places   map[string]int                   // of the rules, by ID
-	findings map[string][]preferences.Finding // by ID; "" for rules without one
+	findings map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
+	past     map[string][]preferences.Finding // by ID, from the questions that were asked
 	broken   []question.Problem
 	err      error // the file cannot be read
 	read     bool
@@ -130,6 +133,8 @@ func (b *rulebook) take(msg rulesReadMsg) {
 	if msg.err != nil {
 		return // what was read before stays in sight, and cannot be edited
 	}
+	before := b.places
+	old := b.rules
 	b.rules, b.hays, b.broken, b.findings = msg.rules.Rules, msg.hays, msg.broken, msg.findings
 	b.places = make(map[string]int, len(b.rules))
 	projects := []string{""}
@@ -139,6 +144,26 @@ func (b *rulebook) take(msg rulesReadMsg) {
 	}
 	slices.Sort(projects)
 	b.projects = slices.Compact(projects)
+	// What was found about a rule that is another now no longer holds.
+	maps.DeleteFunc(b.past, func(id string, _ []preferences.Finding) bool {
+		r, there := b.rule(id)
+		return !there || !reflect.DeepEqual(r, old[before[id]])
+	})
+}
+
+// linted takes what the past says against the rules.
+func (b *rulebook) linted(found []preferences.Finding) {
+	b.past = map[string][]preferences.Finding{}
+	for _, f := range found {
+		if _, there := b.places[f.Rule]; there {
+			b.past[f.Rule] = append(b.past[f.Rule], f)
+		}
+	}
+}
+
+// about is what is to be known of a rule.
+func (b *rulebook) about(id string) []preferences.Finding {
+	return preferences.MergeFindings(slices.Clip(b.findings[id]), b.past[id])
 }
 
 // rule finds a rule by its ID.

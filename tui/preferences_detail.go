@@ -41,10 +41,11 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 	if looked && f.tried && f.latest == nil {
 		all = append(all, noted(badge{"▲", "never matched", warn}, "no question of the past is like this", width, st)...)
 	}
-	for _, finding := range t.book.findings[r.ID] {
-		b := doors(question.Rule{}, t.book.findings[r.ID][:1])[0]
-		b.word = findingNames[finding.Kind]
-		all = append(all, noted(b, clean(t.home, finding.Message), width, st)...)
+	for _, f := range t.book.about(r.ID) {
+		if f.Kind == unmatched && looked {
+			continue // the questions that were looked at say it
+		}
+		all = append(all, noted(findingBadge(f), clean(t.home, f.Message), width, st)...)
 	}
 	if r.OneWay != "" {
 		all = append(all, noted(badge{"⚠", "one-way", warn}, "it may answer questions about what cannot be undone", width, st)...)

@@ -93,6 +93,14 @@ func (f *fake) Suggestions([]history.Question) ([]suggest.Suggestion, error) {
 	return open, nil
 }
 
+func (f *fake) Lint(asked []history.Question) ([]preferences.Finding, error) {
+	content, err := os.ReadFile(f.root + rulesFile)
+	if err != nil || len(content) == 0 {
+		return nil, nil
+	}
+	return preferences.LintPast(content, asked)
+}
+
 func (f *fake) Settle(id string, d suggest.Decision) error {
 	if f.settled == nil {
 		f.settled = map[string]suggest.Decision{}

@@ -101,6 +101,15 @@ var preferenceScreens = []struct {
 	{"preferences", func(d *driver) { d.keys("2") }, nil},
 	{"preferences-one-way", func(d *driver) { d.keys("2", "j", "j") }, nil},
 	{"preferences-unmatched", func(d *driver) { d.keys("2", "j", "j", "j") }, nil},
+	{"preferences-lint", func(d *driver) { d.keys("2", "j", "j") }, func(f *fake) {
+		f.put(rulesFile, `{"version": 1, "rules": [
+  {"id": "a", "match": {"header": "Tests"}, "mode": "prefer", "answer": "Yes"},
+  {"id": "b", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes"},
+  {"id": "c", "match": {"header": "Library"}, "mode": "never-ask", "answer": "moment"},
+  {"id": "d", "match": {"text": "Which colour?"}, "mode": "never-ask", "answer": "Blue"},
+  {"id": "e", "match": {"header": "Deploy"}, "mode": "never-ask", "answer": "Yes"}
+]}`)
+	}},
 	{"preferences-find", func(d *driver) { d.keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil},
 	{"preferences-nothing-found", func(d *driver) { d.keys("2", "/", "q", "q", "q", "enter") }, nil},
 	{"preferences-sorted", func(d *driver) { d.keys("2", "o", "o", "o", "m") }, nil},

@@ -178,19 +178,19 @@ func (t *preferencesTab) row(i, width int, needle *needle, st *styles) string {
 }
 
 // questionCell is what a rule matches, after what must not be missed about it.
+// What may be missed gives way to the question.
 func (t *preferencesTab) questionCell(r question.Rule, width int, needle *needle, look lipgloss.Style, st *styles) string {
-	var b strings.Builder
-	for _, d := range doors(r, t.book.findings[r.ID]) {
-		b.WriteString(d.draw(st) + " ")
-	}
-	room := width - 1 - lipgloss.Width(b.String())
-	if room < 8 {
-		b.Reset()
-		for _, d := range doors(r, t.book.findings[r.ID])[:1] {
-			b.WriteString(d.draw(st) + " ")
+	var said string
+	room := width - 1
+	for i, d := range doors(r, t.book.about(r.ID)) {
+		left := 8
+		if d.word == findingNames[unmatched] {
+			left = 20
 		}
-		room = width - 1 - lipgloss.Width(b.String())
+		text := d.draw(st) + " "
+		if after := room - lipgloss.Width(text); i == 0 && left == 8 || after >= left {
+			said, room = said+text, after
+		}
 	}
-	text := needle.mark(fit(matchText(r.Match), room), look)
-	return pad(b.String()+text, width-1)
+	return pad(said+needle.mark(fit(matchText(r.Match), room), look), width-1)
 }

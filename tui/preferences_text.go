@@ -107,6 +107,22 @@ func since(now, t time.Time) string {
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", "one-way": "inert", "duplicate": "duplicate", "contradicts": "contradicts",
+	unmatched: "unmatched", "shadowed": "overruled", "answer": "label gone",
+}
+
+// unmatched is the kind of finding that may be no fault: the question of the rule
+// has not come yet.
+const unmatched = "unmatched"
+
+func findingBadge(f preferences.Finding) badge {
+	name := findingNames[f.Kind]
+	if name == "" {
+		name = diffview.Visible(f.Kind)
+	}
+	if f.Kind == unmatched {
+		return badge{"·", name, calm}
+	}
+	return badge{"▲", name, warn}
 }
 
 // doors are what is to be known of a rule before anything else: that it may
@@ -116,11 +132,7 @@ func doors(r question.Rule, findings []preferences.Finding) (all []badge) {
 		all = append(all, badge{"⚠", "one-way", warn})
 	}
 	for _, f := range findings {
-		name := findingNames[f.Kind]
-		if name == "" {
-			name = diffview.Visible(f.Kind)
-		}
-		all = append(all, badge{"▲", name, warn})
+		all = append(all, findingBadge(f))
 	}
 	return all
 }

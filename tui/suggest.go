@@ -11,6 +11,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/history"
+	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 	"neverask/settings"
@@ -21,6 +22,9 @@ type Adviser interface {
 	// Suggestions returns them for all questions, the oldest first, by the
 	// rules and the decisions as they are now. It may take a second.
 	Suggestions(asked []history.Question) ([]suggest.Suggestion, error)
+	// Lint returns what those questions say against the rules. It may take a
+	// second too.
+	Lint(asked []history.Question) ([]preferences.Finding, error)
 	// Settle remembers what the person decided about one.
 	Settle(id string, d suggest.Decision) error
 }
@@ -45,6 +49,10 @@ type (
 		err   error
 	}
 	adviceDueMsg struct{ known [2]int }
+	lintedMsg    struct {
+		asked int64
+		found []preferences.Finding
+	}
 )
 
 func newAdvice(o Options) *advice {
@@ -75,15 +83,23 @@ func (a *advice) follow(known [2]int, seen *memories) tea.Cmd {
 	return later(adviceDelay, adviceDueMsg{known})
 }
 
+// find looks for suggestions, and for what the past says against the rules.
 func (a *advice) find(seen *memories) tea.Cmd {
 	mine, latest, backend := a.latest.Add(1), a.latest, a.backend
-	return func() tea.Msg {
+	return tea.Batch(func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
 		}
 		list, err := backend.Suggestions(seen.source)
 		return advisedMsg{mine, list, err}
-	}
+	}, func() tea.Msg {
+		if latest.Load() != mine {
+			return nil
+		}
+		// Rules that cannot be read are told of where they are read.
+		found, _ := backend.Lint(seen.source)
+		return lintedMsg{mine, found}
+	})
 }
 
 func (a *advice) receive(msg tea.Msg, seen *memories) tea.Cmd {

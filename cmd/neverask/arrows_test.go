@@ -17,7 +17,7 @@ var arrows = map[string][]string{
 	"cmd/neverask-hook": {"hooks/runtime"},
 	"tui":               {"diffview", "hooks/config", "hooks/conflict", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "hooks/trust", "settings"},
 	"hooks/installer":   {"diffview", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
-	"hooks/preferences": {"hooks/oneway", "hooks/question", "settings"},
+	"hooks/preferences": {"hooks/history", "hooks/oneway", "hooks/question", "settings"},
 	"hooks/config":      {"settings"},
 	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile"},
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},

@@ -23,16 +23,29 @@ func absolute(path string) (string, error) { return filepath.Abs(path) }
 func (a *app) prefsLintCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:     "lint",
-		Short:   "Find rules that do nothing, or more than they should",
+		Use:   "lint",
+		Short: "Find rules that do nothing, or more than they should",
+		Long: `Find rules that do nothing, or more than they should.
+
+The rules are looked at by themselves, and held against the questions that were
+asked: which never matched one, are always overruled by another, answer with a
+label that is no longer offered, or match questions of all kinds.`,
 		Example: "  neverask prefs lint",
 		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, problems, err := a.book().Read()
 			if err != nil {
 				return a.prefsError(err)
 			}
-			found := preferences.Lint(p, problems)
+			asked, _, err := a.asked(cmd.Context())
+			if err != nil {
+				return err
+			}
+			past, err := newMemory(a.in).Lint(asked)
+			if err != nil {
+				return a.prefsError(err)
+			}
+			found := preferences.MergeFindings(preferences.Lint(p, problems), past)
 			if asJSON {
 				return a.writeJSON(orEmpty(found))
 			}

@@ -144,6 +144,17 @@ func (m *memory) Suggestions(asked []history.Question) ([]suggest.Suggestion, er
 	return found, rules.Err()
 }
 
+func (m *memory) Lint(asked []history.Question) ([]preferences.Finding, error) {
+	content, err := os.ReadFile(m.in.Paths.Preferences())
+	if err != nil {
+		if os.IsNotExist(err) {
+			err = nil
+		}
+		return nil, err
+	}
+	return preferences.LintPast(content, asked)
+}
+
 func (m *memory) Settle(id string, d suggest.Decision) error {
 	return m.settled().Record(id, d, time.Now())
 }

@@ -3,6 +3,7 @@ package preferences
 import (
 	"fmt"
 	"regexp"
+	"slices"
 
 	"neverask/hooks/oneway"
 	"neverask/hooks/question"
@@ -10,9 +11,21 @@ import (
 
 // A Finding is something about a rule that its owner may not have meant.
 type Finding struct {
-	Kind    string `json:"kind"` // broken, wide, one-way, duplicate or contradicts
+	// Kind is broken, wide, one-way, duplicate or contradicts, and from the past
+	// also unmatched, shadowed or answer.
+	Kind    string `json:"kind"`
 	Rule    string `json:"rule"`
 	Message string `json:"message"`
+}
+
+// MergeFindings adds findings to those of a rule, each kind once.
+func MergeFindings(findings, more []Finding) []Finding {
+	for _, f := range more {
+		if !slices.ContainsFunc(findings, func(g Finding) bool { return g.Kind == f.Kind && g.Rule == f.Rule }) {
+			findings = append(findings, f)
+		}
+	}
+	return findings
 }
 
 // Lint looks at the rules alone: for broken ones, patterns that match too
