@@ -1,0 +1,147 @@
+//go:build linux
+
+package runtime
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/chain"
+	ct "neverask/hooks/clienttest"
+	"neverask/hooks/paths"
+)
+
+// chainLab is a machine on which the real client runs our hook, and our hook
+// another.
+type chainLab struct {
+	*ct.Lab
+	t     *testing.T
+	paths paths.Paths
+}
+
+func newChainLab(t *testing.T, timeout int, entries ...chain.Entry) chainLab {
+	t.Helper()
+	t.Parallel()
+	l := chainLab{Lab: ct.New(t), t: t}
+	var err error
+	if l.paths, err = paths.Resolve("linux", func(name string) string {
+		if name == "NEVERASK_HOME" {
+			return filepath.Join(l.Root, "neverask")
+		}
+		return ""
+	}); err != nil {
+		t.Fatal(err)
+	}
+	pin, content, err := l.paths.Pin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.write(pin, content)
+	if out, err := exec.Command("go", "build", "-o", l.paths.Hook(), "neverask/cmd/neverask-hook").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for i := range entries {
+		entries[i].Line = filepath.Join(l.Root, entries[i].Line)
+	}
+	l.write(chain.File(l.paths.State), chain.Format(entries))
+	l.write(l.paths.Preferences(), []byte(`{"version":1,"rules":[{"id":"r1","match":{"header":"Decided"},"mode":"never-ask","answer":"ours"}]}`))
+	ours := []any{map[string]any{"matcher": "AskUserQuestion", "hooks": []any{
+		map[string]any{"type": "command", "command": l.paths.Hook(), "args": []string{}, "timeout": timeout},
+	}}}
+	l.Settings(l.JSON(map[string]any{"hooks": map[string]any{"PreToolUse": ours, "PostToolUse": ours}}))
+	return l
+}
+
+func (l chainLab) write(name string, content []byte) {
+	l.t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		l.t.Fatal(err)
+	}
+	if err := os.WriteFile(name, content, 0o600); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// marks is what the scripts have written of their questions.
+func (l chainLab) marks(script string) string {
+	b, _ := os.ReadFile(filepath.Join(l.Root, script+".marks"))
+	return strings.ReplaceAll(string(b), "\n", " ")
+}
+
+func asking(header, text string) ct.Turn {
+	q := ct.Choice(text, "ours", "theirs")
+	q.Header = header
+	return ct.Ask(q)
+}
+
+// chainedAt is an entry that runs a script of the lab.
+func chainedAt(event hooks.Event, mode chain.Mode, script string, limit time.Duration) chain.Entry {
+	return chain.Entry{
+		ID: script, Active: true, Event: event, Tools: []string{"AskUserQuestion"}, Mode: mode,
+		Command: chain.Command{Line: script, Limit: limit},
+	}
+}
+
+// marking notes the question that a script is run for: its first word.
+const marking = `in=$(cat); q=$(printf %s "$in" | sed -n 's/.*"questions":\[{"question":"\([a-z]*\).*/\1/p'); echo $q >>"$0.marks"
+`
+
+func TestClientWithChainedHooks(t *testing.T) {
+	l := newChainLab(t, 65,
+		chainedAt(hooks.EventPreToolUse, chain.First, "guard", 2*time.Second),
+		chainedAt(hooks.EventPreToolUse, chain.Fallback, "helper", time.Minute),
+		chainedAt(hooks.EventPostToolUse, chain.First, "after", time.Minute))
+	l.Script("guard", marking+`case $q in
+refused) echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"by the guard"}}';;
+stopped) echo 'by its status' >&2; exit 2;;
+slow) sleep 60;;
+esac`)
+	l.Script("helper", marking+`printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":%s}}\n' \
+"$(printf %s "$in" | sed 's/.*"tool_input":{\(.*\)},"tool_use_id".*/{\1,"answers":{"open question?":"theirs"}}/')"`)
+	l.Script("after", marking+`echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"noted afterwards"}}'`)
+	l.Turns(asking("Decided", "decided question?"), asking("Decided", "refused question?"), asking("Decided", "stopped question?"),
+		asking("Open", "open question?"), asking("Decided", "slow question?"), ct.Text("finished"))
+	s := l.Interactive()
+	s.Prompt("go")
+	s.WaitToolResult(5)
+	for i, want := range []struct {
+		text  string
+		error bool
+	}{
+		{`"decided question?"="ours"`, false}, {"by the guard", true}, {"by its status", true},
+		{`"open question?"="theirs"`, false}, {`"slow question?"="ours"`, false},
+	} {
+		if r := l.ToolResults()[i]; !strings.Contains(r.Text, want.text) || r.IsError != want.error {
+			t.Errorf("got %+v, want %s", r, want.text)
+		}
+	}
+	if got := l.marks("guard"); got != "decided refused stopped open slow " {
+		t.Errorf("the first hook ran for %q", got)
+	}
+	if got := l.marks("helper"); got != "open " {
+		t.Errorf("the hook for undecided questions ran for %q", got)
+	}
+	if got := l.marks("after"); got != "decided open slow " {
+		t.Errorf("the hook after the tool ran for %q", got)
+	}
+	if requests := l.Requests(); !strings.Contains(requests[len(requests)-1].Text(), "noted afterwards") {
+		t.Error("what the hook after the tool says does not reach the model")
+	}
+}
+
+// TestClientEndsChainedHooks: where the settings give us too little time, the
+// client ends us, and what we have started with us. The person is asked.
+func TestClientEndsChainedHooks(t *testing.T) {
+	l := newChainLab(t, 1, chainedAt(hooks.EventPreToolUse, chain.First, "guard", time.Minute))
+	l.Script("guard", `echo $$ >"$0.pid"; trap '' TERM; sleep 60 & sleep 60; sleep 60`)
+	l.Turns(asking("Decided", "slow question?"), ct.Text("finished"))
+	s := l.Interactive()
+	s.Prompt("go")
+	s.WaitDialog("slow question?")
+	gone(t, leader(t, filepath.Join(l.Root, "guard.pid")))
+}
