@@ -98,15 +98,15 @@ func extended(event hooks.Event, ours []byte, mine Opinion, theirs []Output, opi
 	}
 	messages, contexts := []string{mine.Message}, []string{mine.Context}
 	result := mine.Result
-	block, stop := "", Opinion{}
+	var block, stop Opinion
 	for i, o := range opinions {
 		messages, contexts = append(messages, o.Message), append(contexts, o.Context)
 		result = bothResults(result, o.Result)
 		if o.Stop && !stop.Stop {
 			stop = o
 		}
-		if event != hooks.EventPreToolUse && o.Decision == hooks.Deny && block == "" {
-			block = o.Reason
+		if event != hooks.EventPreToolUse && o.Decision == hooks.Deny && block.Decision == hooks.NoDecision {
+			block = o
 		}
 		if text := strings.TrimSpace(string(theirs[i].Stderr)); theirs[i].Exit != 0 && theirs[i].Exit != 2 && text != "" {
 			messages = append(messages, "a hook that neverask runs ended with "+strconv.Itoa(theirs[i].Exit)+": "+text)
@@ -124,8 +124,8 @@ func extended(event hooks.Event, ours []byte, mine Opinion, theirs []Output, opi
 	if last(doc, "hookSpecificOutput").Kind() != hooks.Absent || specific.Len() > 1 {
 		doc = set(doc, "hookSpecificOutput", specific)
 	}
-	if block != "" {
-		doc = with(with(doc, "decision", "block"), "reason", block)
+	if block.Decision != hooks.NoDecision {
+		doc = with(with(doc, "decision", "block"), "reason", block.Reason)
 	}
 	if stop.Stop {
 		no, _ := hooks.Parse("false")
@@ -149,10 +149,14 @@ func bothResults(first, second hooks.Value) hooks.Value {
 	for m := range newer.Members() {
 		answers = set(answers, m.Name, m.Value)
 	}
-	if questions := last(first, "questions"); questions.Kind() != hooks.Absent {
-		second = set(second, "questions", questions)
+	both, err := second.With("answers", answers)
+	if questions := last(first, "questions"); err == nil && questions.Kind() != hooks.Absent {
+		both, err = both.With("questions", questions)
 	}
-	return set(second, "answers", answers)
+	if err != nil {
+		return first // the second has a name twice
+	}
+	return both
 }
 
 func joined(texts []string) string {

@@ -113,3 +113,28 @@ func FuzzCombine(f *testing.F) {
 		}
 	})
 }
+
+// FuzzCombineAfterTheTool: whatever theirs prints, the answer that was not shown
+// gets back to the model.
+func FuzzCombineAfterTheTool(f *testing.F) {
+	post := func(members string) []byte {
+		return []byte(`{"hookSpecificOutput":{"hookEventName":"PostToolUse",` + members + `}}`)
+	}
+	f.Add(post(`"updatedToolOutput":{"answers":{"Q1":"x"},"questions":[]}`), []byte("x"), 0)
+	f.Add(post(`"updatedToolOutput":{"answers":{"Q1":"x"},"answers":{"Q1":"y"}}`), []byte(""), 1)
+	f.Add([]byte(`{"decision":"block"}`), []byte(""), 0)
+	f.Add([]byte(`{"continue":false,"decision":"block","reason":"\ud800"}`), []byte(""), 0)
+	ours := post(`"updatedToolOutput":{"questions":[1,2],"answers":{"Q1":"a","Q2":"b"}}`)
+	f.Fuzz(func(t *testing.T, stdout, stderr []byte, exit int) {
+		theirs := Output{Stdout: stdout, Stderr: stderr, Exit: exit}
+		got, stands := Combine(hooks.EventPostToolUse, ours, theirs)
+		o := got.Opinion(hooks.EventPostToolUse)
+		answers := last(o.Result, "answers")
+		if !stands || got.Exit != 0 || o.Fault != "" || last(answers, "Q2").Kind() == hooks.Absent || last(o.Result, "questions").Raw() != "[1,2]" {
+			t.Errorf("our answer is lost: %q (%s)", got.Stdout, o.Fault)
+		}
+		if want := theirs.Opinion(hooks.EventPostToolUse); want.Stop != o.Stop || (want.Decision == hooks.Deny) != (o.Decision == hooks.Deny) {
+			t.Errorf("what theirs wants is lost: %q became %q", stdout, got.Stdout)
+		}
+	})
+}
