@@ -130,7 +130,7 @@ func (r *outputReader) decide(out *Output, word string) {
 		own, _ := out.Specific.(PreToolUseOutput)
 		if own.Decision == NoDecision && old == Allow || old == Deny {
 			own.Decision = old
-			if own.Reason == "" {
+			if out.Reason != "" {
 				own.Reason = out.Reason
 			}
 			out.Specific = own
@@ -140,7 +140,7 @@ func (r *outputReader) decide(out *Output, word string) {
 		own, _ := out.Specific.(PreModelSwitchOutput)
 		if old == Deny {
 			own.Decision = old
-			if own.Reason == "" {
+			if out.Reason != "" {
 				own.Reason = out.Reason
 			}
 			out.Specific = own
