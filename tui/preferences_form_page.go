@@ -204,5 +204,6 @@ func (t *preferencesTab) openForm(m *model, base, fill question.Rule, by string)
 	}
 	t.form = f
 	m.push(f)
+	m.say("") // what was said of the last edit is over
 	return f.recount()
 }

@@ -154,6 +154,7 @@ type decided struct {
 
 func (t *preferencesTab) review(m *model) tea.Cmd {
 	m.push(&review{tab: t})
+	m.say("")
 	return nil
 }
 
