@@ -21,9 +21,10 @@ func fold(s string) string {
 	if ascii && folded && last != ' ' {
 		return s
 	}
-	if !ascii {
-		s = norm.NFC.String(s)
+	if ascii {
+		return foldASCII(s)
 	}
+	s = norm.NFC.String(s)
 	var out strings.Builder
 	out.Grow(len(s))
 	space := false
@@ -38,11 +39,30 @@ func fold(s string) string {
 		space = false
 		out.WriteRune(foldRune(r))
 	}
-	if ascii {
-		return out.String()
-	}
 	// A small letter may have a form with its accent that the capital lacks.
 	return norm.NFC.String(out.String())
+}
+
+// foldASCII is fold for a text without accents.
+func foldASCII(s string) string {
+	out := make([]byte, 0, len(s))
+	space := false
+	for i := range len(s) {
+		c := s[i]
+		if c == ' ' || '\t' <= c && c <= '\r' {
+			space = true
+			continue
+		}
+		if space && len(out) > 0 {
+			out = append(out, ' ')
+		}
+		space = false
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		out = append(out, c)
+	}
+	return string(out)
 }
 
 // foldRune returns one representative of all spellings of a letter that differ

@@ -114,8 +114,13 @@ func (f *finder) suggest(h habit, match question.Match, dir string) bool {
 	}
 	trial := s.Rule // which is matched often
 	trial.Match.Text = question.Fingerprint(trial.Match.Text)
+	decided := map[*content]question.Decision{}
 	for _, p := range f.matching(latest) {
-		d := question.Decide(p.call, only{f.rules, trial}, f.situation(p.Project), nil)
+		d, known := decided[p.content]
+		if !known || dir != "" { // where the project matters, too
+			d = question.Decide(p.call, only{f.rules, trial}, f.situation(p.Project), nil)
+			decided[p.content] = d
+		}
 		if about[p] && (p.OneWay || d.OneWay()) {
 			return true
 		}

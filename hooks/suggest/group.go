@@ -1,8 +1,10 @@
 package suggest
 
 import (
+	"encoding/binary"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"neverask/hooks/history"
@@ -12,6 +14,11 @@ import (
 // past is one question of the past with what is known of it.
 type past struct {
 	history.Question
+	*content
+}
+
+// content is what questions have in common that are the same to the letter.
+type content struct {
 	call   question.Call
 	id     question.Identity
 	labels map[string]bool // the options, without what differs each time
@@ -37,15 +44,11 @@ func gather(questions []history.Question, leave func(*past) bool) []*topic {
 		multi                             bool
 	}
 	byKey := map[key]*topic{}
-	labels := reduced{}
+	known := library{contents: map[string]*content{}, labels: map[string]map[string]bool{}}
 	var topics []*topic
 	for _, q := range questions {
-		call, ok := callOf(q)
-		if !ok || q.Cut {
-			continue
-		}
-		p := &past{Question: q, call: call, id: question.Identify(call.Questions[0]), labels: labels.of(q.Options)}
-		if leave(p) {
+		p := &past{Question: q, content: known.content(q)}
+		if p.content == nil || q.Cut || leave(p) {
 			continue
 		}
 		k := key{marker: p.id.Marker, tool: q.Tool, multi: q.Multi}
@@ -156,23 +159,57 @@ func sameLabels(a, b []string) bool {
 	return maps.Equal(keys(a), keys(b))
 }
 
-// reduced holds the labels of options without what differs each time, by the
-// labels themselves: most questions have the options of another one.
-type reduced map[string]map[string]bool
+// library keeps what was worked out already: people are asked the same again, and
+// most questions have the options of another one.
+type library struct {
+	contents map[string]*content        // nil where the hook could not read the call
+	labels   map[string]map[string]bool // by the labels as they are
+	key      []byte
+}
 
-func (r reduced) of(options []history.Option) map[string]bool {
-	var key strings.Builder
-	for _, o := range options {
-		key.WriteString(o.Label)
-		key.WriteByte(0)
+// named starts a key that no other strings have.
+func (l *library) named(parts ...string) {
+	l.key = l.key[:0]
+	l.more(parts...)
+}
+
+func (l *library) more(parts ...string) {
+	for _, s := range parts {
+		l.key = binary.AppendUvarint(l.key, uint64(len(s)))
+		l.key = append(l.key, s...)
 	}
-	labels, ok := r[key.String()]
+}
+
+// content returns the content of a question, or nil.
+func (l *library) content(q history.Question) *content {
+	l.named(q.Tool, q.Source, q.Header, q.Text, strconv.FormatBool(q.Multi))
+	for _, o := range q.Options {
+		l.more(o.Label, o.Description)
+	}
+	c, ok := l.contents[string(l.key)]
+	if !ok {
+		key := string(l.key)
+		if call, ok := callOf(q); ok {
+			c = &content{call: call, id: question.Identify(call.Questions[0]), labels: l.labelsOf(q.Options)}
+		}
+		l.contents[key] = c
+	}
+	return c
+}
+
+// labelsOf reduces the labels of options to what is the same each time.
+func (l *library) labelsOf(options []history.Option) map[string]bool {
+	l.named()
+	for _, o := range options {
+		l.more(o.Label)
+	}
+	labels, ok := l.labels[string(l.key)]
 	if !ok {
 		labels = make(map[string]bool, len(options))
 		for _, o := range options {
 			labels[question.Fingerprint(question.LabelKey(o.Label))] = true
 		}
-		r[key.String()] = labels
+		l.labels[string(l.key)] = labels
 	}
 	return labels
 }
