@@ -36,9 +36,12 @@ type Entry struct {
 	// that is not is kept for the day the change is made again.
 	Active bool
 	File   string // the settings file that it was taken out of
-	Event  hooks.Event
-	Tools  []string // names, or AnyMCP
-	Mode   Mode
+	// Project is the directory of the project that the file belongs to. The hook
+	// runs in it and below it; empty means everywhere.
+	Project string
+	Event   hooks.Event
+	Tools   []string // names, or AnyMCP
+	Mode    Mode
 	Command
 }
 
@@ -99,7 +102,8 @@ func (c Command) Name() string {
 	return name
 }
 
-// For reports whether the entry is to be run for a tool at an event.
+// For reports whether the entry is to be run for a tool at an event, in a session
+// of its Project.
 func (e Entry) For(event hooks.Event, tool string) bool {
 	if !e.Active || e.Event != event {
 		return false
@@ -181,10 +185,12 @@ func parseEntry(v hooks.Value) (Entry, error) {
 	args := v.Get("args")
 	e.Args, ok[1] = texts(args)
 	e.Exec = args.Kind() != hooks.Absent
-	active := v.Get("active").Kind()
+	active, project := v.Get("active").Kind(), v.Get("project")
+	e.Project = project.String()
 	ms, err := strconv.ParseInt(v.Get("limit_ms").Raw(), 10, 64)
 	e.Limit = time.Duration(min(ms, maxLimit)) * time.Millisecond
 	if err != nil || ok != [2]bool{true, true} || active != hooks.Absent && active != hooks.Bool ||
+		project.Kind() != hooks.Absent && !filepath.IsAbs(e.Project) ||
 		e.ID == "" || e.Event == "" || len(e.Tools) == 0 || e.Line == "" || ms <= 0 || e.Mode != First && e.Mode != Fallback {
 		return e, fmt.Errorf("chained hooks: the entry %q is not understood", e.ID)
 	}
@@ -218,6 +224,7 @@ func Format(entries []Entry) []byte {
 		w.Name("id").String(e.ID)
 		w.Flag("active", e.Active)
 		w.Text("file", e.File)
+		w.Text("project", e.Project)
 		w.Name("event").String(string(e.Event))
 		list(w, "tools", e.Tools)
 		w.Name("mode").String(string(e.Mode))

@@ -13,7 +13,7 @@ import (
 
 var entries = []Entry{
 	{
-		ID: "a1", Active: true, File: "/home/x/.claude/settings.json", Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion", AnyMCP}, Mode: First,
+		ID: "a1", Active: true, File: "/home/x/.claude/settings.json", Project: "/home/x", Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion", AnyMCP}, Mode: First,
 		Command: Command{Line: `"$HOME"/bin/x <a> "\u00e9"`, Shell: "bash", Limit: 5 * time.Second},
 	},
 	{ID: "b2", Event: hooks.EventPostToolUse, Tools: []string{"AskUserQuestion"}, Mode: Fallback, Command: Command{Line: "/bin/y", Exec: true, Args: []string{"-a", ""}, Limit: 1500 * time.Millisecond}},
@@ -67,7 +67,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 	texts := []string{"", "[]", `{"entries":[]}`, `{"version":1}`, `{"version":1,"entries":{}}`, `{"version":1,"entries":[{}]}`, `{"version":1,"entries":[5]}`, good[:len(good)-1]}
 	for _, c := range [][2]string{
-		{`"version":1`, `"version":2`}, {`"id":"a"`, `"id":""`}, {`"id":"a"`, `"id":"a","id":"a"`}, {"true", `"yes"`}, {`"PreToolUse"`, `""`},
+		{`"version":1`, `"version":2`}, {`"id":"a"`, `"id":""`}, {`"id":"a"`, `"id":"a","id":"a"`}, {"true", `"yes"`}, {"true", `true,"project":"x"`}, {"true", `true,"project":null`}, {`"PreToolUse"`, `""`},
 		{`["T"]`, `[]`}, {`["T"]`, `"T"`}, {`["T"]`, `["T",5]`}, {`"first"`, `"sometimes"`}, {`"x"`, `""`}, {`"x"`, `["x"]`},
 		{`["y"]`, `"y"`}, {`["y"]`, `[null]`}, {`_ms":1`, `_ms":0`}, {`_ms":1`, `_ms":"1"`}, {`_ms":1`, `_ms":1e3`},
 	} {

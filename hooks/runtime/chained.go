@@ -30,7 +30,7 @@ type chained struct {
 // readChained finds out which hooks are chained for a call. It opens the file
 // itself: where there is none, which is nearly everywhere, the rest of the program
 // that is about chaining is not even read from the disk.
-func (h *hook) readChained(event hooks.Event, tool string) ([]chain.Entry, error) {
+func (h *hook) readChained(call hooks.ToolCall) ([]chain.Entry, error) {
 	f, err := rawfile.Open(chain.File(h.paths.State))
 	if e, ok := err.(*fs.PathError); ok && e.Err == syscall.ENOENT {
 		return nil, nil // what the next line finds out too, but not as quickly
@@ -42,14 +42,20 @@ func (h *hook) readChained(event hooks.Event, tool string) ([]chain.Entry, error
 		return nil, err
 	}
 	defer f.Close()
-	return selectChained(f, event, tool)
+	return h.selectChained(f, call)
 }
 
-func selectChained(f *rawfile.File, event hooks.Event, tool string) ([]chain.Entry, error) {
+func (h *hook) selectChained(f *rawfile.File, call hooks.ToolCall) ([]chain.Entry, error) {
 	all, err := chain.ReadFrom(f)
+	// Where the session was started says which settings count for it.
+	dir := h.env.Getenv("CLAUDE_PROJECT_DIR")
+	if dir == "" {
+		dir = call.Cwd
+	}
+	in := question.NewLocation(dir)
 	var entries []chain.Entry
 	for _, e := range all {
-		if e.For(event, tool) {
+		if e.For(call.Event, call.ToolName) && (e.Project == "" || dir == "" || in.Within(e.Project)) {
 			entries = add(entries, e)
 		}
 	}
@@ -72,27 +78,27 @@ func add(entries []chain.Entry, e chain.Entry) []chain.Entry {
 
 // meet prepares the hooks that are chained for a payload, if any.
 func (h *hook) meet(payload hooks.Payload, input []byte) {
-	event, tool := payload.Base().Event, ""
+	var call hooks.ToolCall
 	switch p := payload.(type) {
 	case hooks.PreToolUse:
-		tool = p.ToolName
+		call = p.ToolCall
 	case hooks.PostToolUse:
-		tool = p.ToolName
+		call = p.ToolCall
 	case hooks.PostToolUseFailure:
-		tool = p.ToolName
+		call = p.ToolCall
 	}
-	if _, ok := question.IsTool(tool); !ok {
+	if _, ok := question.IsTool(call.ToolName); !ok {
 		return
 	}
-	entries, err := h.readChained(event, tool)
+	entries, err := h.readChained(call)
 	switch {
 	case err != nil:
 		h.complain(err)
 		// After the tool nothing can be refused any more, and our share of the
 		// answers would be lost.
-		h.chained.withhold = event == hooks.EventPreToolUse
+		h.chained.withhold = call.Event == hooks.EventPreToolUse
 	case len(entries) > 0:
-		h.chained = chained{event: event, input: input, entries: entries, said: make([]*chain.Output, len(entries))}
+		h.chained = chained{event: call.Event, input: input, entries: entries, said: make([]*chain.Output, len(entries))}
 	}
 }
 

@@ -245,6 +245,27 @@ func TestChainedElsewhere(t *testing.T) {
 	}
 }
 
+// TestChainedOfAProject: the settings of a project count in that project alone.
+func TestChainedOfAProject(t *testing.T) {
+	for _, tt := range []struct {
+		start, cwd string
+		want       int
+	}{
+		{"/work", "/work", 2}, {"/work/sub", "/", 2}, {"/workshop", "/work", 0}, {"", "/work/sub", 2}, {"", "/", 0}, {"", "", 2},
+	} {
+		w := newWorld(t, testsRule)
+		w.env["CLAUDE_PROJECT_DIR"] = tt.start
+		w.chainFile(chain.Format([]chain.Entry{{
+			ID: "a", Active: true, Project: "/work", Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
+			Command: chain.Command{Line: "exit 2", Limit: time.Minute},
+		}}))
+		payload := strings.Replace(pre(tests), `"cwd":"/work"`, `"cwd":"`+tt.cwd+`"`, 1)
+		if status := Main(nil, strings.NewReader(payload), &bytes.Buffer{}, w.hook()); status != tt.want {
+			t.Errorf("%+v: exit status %d", tt, status)
+		}
+	}
+}
+
 // TestChainedRunsWithoutOurs: whatever is wrong with us, a guard stands.
 func TestChainedRunsWithoutOurs(t *testing.T) {
 	for name, payload := range map[string]string{

@@ -62,7 +62,7 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	if err != nil {
 		return Explanation{}, err
 	}
-	chained, err := h.chainedSteps(payload.ToolName, len(out.JSON()) == 0)
+	chained, err := h.chainedSteps(payload.ToolCall, len(out.JSON()) == 0)
 	if err != nil {
 		return Explanation{}, err
 	}
@@ -84,8 +84,9 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 
 // chainedSteps says which chained hooks would run for a question, without running
 // them. silent says that we would print nothing.
-func (h *hook) chainedSteps(tool string, silent bool) (steps []question.Step, err error) {
-	entries, err := h.readChained(hooks.EventPreToolUse, tool)
+func (h *hook) chainedSteps(call hooks.ToolCall, silent bool) (steps []question.Step, err error) {
+	call.Event = hooks.EventPreToolUse // which is not there where only the input was given
+	entries, err := h.readChained(call)
 	for _, e := range entries {
 		text := "neverask runs " + e.Name() + ", which may refuse or have you asked"
 		if e.Mode == chain.Fallback {
