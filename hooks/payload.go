@@ -103,12 +103,6 @@ func (c *Common) whole(name string) int64 {
 	return n
 }
 
-// number returns a member of the payload that is a number.
-func (c *Common) number(name string) float64 {
-	n, _ := c.Document.Get(name).Float()
-	return n
-}
-
 // texts returns the strings of an array.
 func texts(list Value) []string {
 	var all []string

@@ -13,7 +13,9 @@ var wholePayloads = map[Event]struct {
 }{
 	EventSessionStart: {
 		`"source":"resume","model":"m","session_title":"t","seconds_since_last_response":1.5,"context_tokens":12,"prompt_cache_likely_expired":true,"estimated_cache_write_usd":0.25`,
-		func(c Common, _ Value) Payload { return SessionStart{c, "resume", "m", "t", 1.5, 12, true, 0.25} },
+		func(c Common, d Value) Payload {
+			return SessionStart{c, "resume", "m", "t", d.Get("seconds_since_last_response"), 12, true, d.Get("estimated_cache_write_usd")}
+		},
 	},
 	EventSessionEnd: {`"reason":"logout"`, func(c Common, _ Value) Payload { return SessionEnd{c, "logout"} }},
 	EventSetup:      {`"trigger":"init"`, func(c Common, _ Value) Payload { return Setup{c, "init"} }},
@@ -87,8 +89,8 @@ var wholePayloads = map[Event]struct {
 		`"trigger":"manual","compact_summary":"s"`,
 		func(c Common, _ Value) Payload { return PostCompact{c, "manual", "s"} },
 	},
-	EventPreModelSwitch:  {wholeSwitch, func(c Common, _ Value) Payload { return PreModelSwitch{switching(c)} }},
-	EventPostModelSwitch: {wholeSwitch, func(c Common, _ Value) Payload { return PostModelSwitch{switching(c)} }},
+	EventPreModelSwitch:  {wholeSwitch, func(c Common, d Value) Payload { return PreModelSwitch{switching(c, d)} }},
+	EventPostModelSwitch: {wholeSwitch, func(c Common, d Value) Payload { return PostModelSwitch{switching(c, d)} }},
 	EventElicitation: {
 		`"mcp_server_name":"s","message":"m","mode":"url","url":"u","elicitation_id":"e","requested_schema":{}`,
 		func(c Common, d Value) Payload {
@@ -136,8 +138,8 @@ func stopping(c Common, d Value) Stopping {
 	return Stopping{c, true, "l", d.Get("background_tasks"), d.Get("session_crons")}
 }
 
-func switching(c Common) ModelSwitch {
-	return ModelSwitch{c, "f", "t", "opus", "sdk", 12, true, "5m", 0.25, "catalog"}
+func switching(c Common, d Value) ModelSwitch {
+	return ModelSwitch{c, "f", "t", "opus", "sdk", 12, true, "5m", d.Get("estimated_cache_write_usd"), "catalog"}
 }
 
 func TestEveryPayload(t *testing.T) {

@@ -7,10 +7,10 @@ type SessionStart struct {
 	Source                   string // startup, resume, clear, compact or fork
 	Model                    string
 	SessionTitle             string
-	SecondsSinceLastResponse float64
+	SecondsSinceLastResponse Value // a number as written, see [Value.Float]
 	ContextTokens            int64
 	PromptCacheLikelyExpired bool
-	EstimatedCacheWriteUSD   float64
+	EstimatedCacheWriteUSD   Value // a number as written
 }
 
 // SessionEnd fires when a session is over. The client waits 1.5 seconds.
@@ -57,7 +57,7 @@ type ModelSwitch struct {
 	ContextTokens          int64
 	PromptCacheWarm        bool
 	CacheTTL               string // 5m or 1h
-	EstimatedCacheWriteUSD float64
+	EstimatedCacheWriteUSD Value  // a number as written, see [Value.Float]
 	Pricing                string // configured, catalog or default
 }
 
@@ -146,8 +146,8 @@ func (c *Common) sessionEvent() Payload {
 	case EventSessionStart:
 		return SessionStart{
 			Common: *c, Source: c.text("source"), Model: c.text("model"), SessionTitle: c.text("session_title"),
-			SecondsSinceLastResponse: c.number("seconds_since_last_response"), ContextTokens: c.whole("context_tokens"),
-			PromptCacheLikelyExpired: c.flag("prompt_cache_likely_expired"), EstimatedCacheWriteUSD: c.number("estimated_cache_write_usd"),
+			SecondsSinceLastResponse: c.Document.Get("seconds_since_last_response"), ContextTokens: c.whole("context_tokens"),
+			PromptCacheLikelyExpired: c.flag("prompt_cache_likely_expired"), EstimatedCacheWriteUSD: c.Document.Get("estimated_cache_write_usd"),
 		}
 	case EventSessionEnd:
 		return SessionEnd{*c, c.text("reason")}
@@ -204,6 +204,6 @@ func (c *Common) modelSwitch() ModelSwitch {
 	return ModelSwitch{
 		Common: *c, FromModel: c.text("from_model"), ToModel: c.text("to_model"), RequestedModel: c.text("requested_model"),
 		Source: c.text("source"), ContextTokens: c.whole("context_tokens"), PromptCacheWarm: c.flag("prompt_cache_warm"),
-		CacheTTL: c.text("cache_ttl"), EstimatedCacheWriteUSD: c.number("estimated_cache_write_usd"), Pricing: c.text("pricing"),
+		CacheTTL: c.text("cache_ttl"), EstimatedCacheWriteUSD: c.Document.Get("estimated_cache_write_usd"), Pricing: c.text("pricing"),
 	}
 }

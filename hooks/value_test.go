@@ -84,6 +84,47 @@ func TestValue(t *testing.T) {
 	}
 }
 
+func TestNumbers(t *testing.T) {
+	for _, tt := range []struct {
+		raw        string
+		whole      int64
+		isWhole    bool
+		fraction   float64
+		isFraction bool
+	}{
+		{"0", 0, true, 0, true}, {"-7", -7, true, -7, true}, {"1.50", 0, false, 1.5, true}, {"1e3", 0, false, 1000, true},
+		{"9223372036854775807", 1<<63 - 1, true, 1 << 63, true}, {"9223372036854775808", 0, false, 1 << 63, true}, {"1e999", 0, false, 0, false},
+		{`"1"`, 0, false, 0, false}, {"null", 0, false, 0, false}, {"true", 0, false, 0, false},
+	} {
+		v := object(t, tt.raw)
+		if n, ok := v.Int(); ok != tt.isWhole || ok && n != tt.whole {
+			t.Errorf("%s: Int %d, %t", tt.raw, n, ok)
+		}
+		if n, ok := v.Float(); ok != tt.isFraction || ok && n != tt.fraction {
+			t.Errorf("%s: Float %g, %t", tt.raw, n, ok)
+		}
+	}
+	if _, ok := (Value{}).Int(); ok || IntOf(-3).Raw() != "-3" || BoolOf(true).Raw() != "true" || BoolOf(false).Raw() != "false" {
+		t.Error("absent is a number, or literals are wrong")
+	}
+}
+
+// Values inside the values of other programs.
+func TestValueThroughEncodingJSON(t *testing.T) {
+	type note struct {
+		Input Value `json:"input"`
+		None  Value `json:"none"`
+	}
+	b, err := json.Marshal(note{Input: object(t, `{"n":1.50,"a":null}`)})
+	if err != nil || string(b) != `{"input":{"n":1.50,"a":null},"none":null}` {
+		t.Errorf("got %s, %v", b, err)
+	}
+	var n note
+	if err := json.Unmarshal([]byte(`{"input": {"z":1.50} }`), &n); err != nil || n.Input.Raw() != `{"z":1.50}` || n.None.Kind() != Absent {
+		t.Errorf("got %+v, %v", n, err)
+	}
+}
+
 func TestUnquote(t *testing.T) {
 	for raw, want := range map[string]string{
 		`"\b\f\n\r\t\/\\\""`:         "\b\f\n\r\t/\\\"",
