@@ -86,6 +86,8 @@ func (c *Conn) run(ctx context.Context, req *request, hook Hook, toolUseID strin
 		})
 		defer giveUp()
 	}
+	// A hook may end the goroutine, as a failing test does.
+	defer c.fail(req, errors.New("the hook ended its goroutine"))
 	result, err := call(ctx, hook, req.in, toolUseID)
 	if err != nil {
 		c.fail(req, err)
@@ -103,20 +105,14 @@ func (c *Conn) run(ctx context.Context, req *request, hook Hook, toolUseID strin
 // arrives.
 func inside(timeout time.Duration) time.Duration { return timeout - min(timeout/10, time.Second) }
 
-// call calls a hook and makes an error of a panic, and of a goroutine that ends
-// in the middle.
+// call calls a hook and makes an error of a panic.
 func call(ctx context.Context, hook Hook, in Input, toolUseID string) (result Result, err error) {
-	returned := false
 	defer func() {
 		if r := recover(); r != nil {
 			err = &panicError{r, debug.Stack()}
-		} else if !returned {
-			err = errors.New("the hook ended its goroutine")
 		}
 	}()
-	result, err = hook.Call(ctx, in, toolUseID)
-	returned = true
-	return result, err
+	return hook.Call(ctx, in, toolUseID)
 }
 
 // panicError is a panic in a hook. The stack is for the warning alone.
@@ -198,7 +194,8 @@ func (c *Conn) answer(req *request, write func(*hooks.Writer)) {
 	}
 }
 
-// fail answers for a hook that failed: it never allows anything.
+// fail answers for a hook that failed, unless there was an answer: it never
+// allows anything.
 func (c *Conn) fail(req *request, err error) {
 	if p := (*panicError)(nil); errors.As(err, &p) {
 		c.warn(fmt.Sprintf("%s: %v\n%s", req.in.Event, err, p.stack))

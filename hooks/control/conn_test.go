@@ -1,0 +1,570 @@
+package control
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+)
+
+// patience bounds every wait of a test.
+const patience = 20 * time.Second
+
+// peer stands in for the client: frames in, frames out.
+type peer struct {
+	*Conn
+	t      *testing.T
+	in     *io.PipeWriter
+	out    chan string
+	cancel context.CancelFunc
+	quiets int
+	mu     sync.Mutex
+	warned []string
+}
+
+func newPeer(t *testing.T, registry *Registry, maxLine ...int) *peer {
+	t.Helper()
+	checkLeaks(t)
+	fromClient, in := io.Pipe()
+	out, toClient := io.Pipe()
+	p := &peer{t: t, in: in, out: make(chan string, 1000)}
+	ctx, cancel := context.WithCancel(context.Background())
+	p.cancel = cancel
+	limit := MaxLine
+	if len(maxLine) > 0 {
+		limit = maxLine[0]
+	}
+	p.Conn = newConn(ctx, fromClient, toClient, registry, func(text string) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.warned = append(p.warned, text)
+	}, limit)
+	go func() {
+		defer close(p.out)
+		for s := bufio.NewScanner(out); s.Scan(); {
+			p.out <- s.Text()
+		}
+	}()
+	t.Cleanup(func() {
+		in.Close()
+		<-p.Done()
+		toClient.Close()
+		cancel()
+	})
+	return p
+}
+
+// send writes a line of the client.
+func (p *peer) send(format string, args ...any) {
+	p.t.Helper()
+	if _, err := fmt.Fprintf(p.in, format+"\n", args...); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *peer) request(id, body string) {
+	p.t.Helper()
+	p.send(`{"type":"control_request","request_id":"%s","request":%s}`, id, body)
+}
+
+// next is what was written next.
+func (p *peer) next() string {
+	p.t.Helper()
+	select {
+	case line := <-p.out:
+		return line
+	case <-time.After(patience):
+		p.t.Fatal("nothing is written")
+		return ""
+	}
+}
+
+func (p *peer) want(line string) {
+	p.t.Helper()
+	if got := p.next(); got != line {
+		p.t.Errorf("got  %s\nwant %s", got, line)
+	}
+}
+
+// quiet fails when anything has been written: what is asked now is answered
+// next.
+func (p *peer) quiet() {
+	p.t.Helper()
+	p.quiets++
+	id := fmt.Sprint("quiet", p.quiets)
+	p.request(id, `{"subtype":"quiet"}`)
+	p.want(failed(id, `unsupported control request \"quiet\"`))
+}
+
+func (p *peer) wantWarning(part string) {
+	p.t.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+		p.mu.Lock()
+		all := strings.Join(p.warned, "\n")
+		p.mu.Unlock()
+		if strings.Contains(all, part) {
+			return
+		}
+		if time.Now().After(deadline) {
+			p.t.Fatalf("no warning of %q in %q", part, all)
+		}
+	}
+}
+
+func success(id, response string) string {
+	return `{"type":"control_response","response":{"subtype":"success","request_id":"` + id + `","response":` + response + `}}`
+}
+
+func failed(id, text string) string {
+	return `{"type":"control_response","response":{"subtype":"error","request_id":"` + id + `","error":"` + text + `"}}`
+}
+
+func denied(id, reason string) string {
+	return success(id, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"`+reason+`"}}`)
+}
+
+const (
+	canUse  = `{"subtype":"can_use_tool","tool_name":"Bash","input":{"command":"ls"},"tool_use_id":"u1"}`
+	preTool = `{"subtype":"hook_callback","callback_id":"hook_0","input":{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}},"tool_use_id":"u1"}`
+)
+
+func register(t *testing.T, permission HookFunc, entries ...Entry) *Registry {
+	t.Helper()
+	var hook Hook
+	if permission != nil {
+		hook = permission
+	}
+	r, err := NewRegistry(hook, entries...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func on(event hooks.Event, f HookFunc) Entry { return Entry{Event: event, Hooks: []Hook{f}} }
+
+func always(r Result) HookFunc {
+	return func(context.Context, Input, string) (Result, error) { return r, nil }
+}
+
+func TestRequestsAreAnswered(t *testing.T) {
+	p := newPeer(t, register(t,
+		func(_ context.Context, in Input, id string) (Result, error) {
+			if in.Event != CanUseTool || in.ToolName != "Bash" || id != "u1" || len(in.Suggestions) != 1 {
+				t.Errorf("got %+v, %q", in, id)
+			}
+			return AllowPermanently(in.Suggestions...), nil
+		},
+		on(hooks.EventPreToolUse, func(_ context.Context, in Input, id string) (Result, error) {
+			payload, ok := in.Payload.(hooks.PreToolUse)
+			if !ok || payload.ToolName != "Bash" || payload.SessionID != "s" || id != "u1" {
+				t.Errorf("got %+v, %q", in, id)
+			}
+			return Deny("no"), nil
+		}),
+		on(hooks.EventStop, always(KeepWorking("go on"))),
+	))
+	p.request("a", `{"subtype":"can_use_tool","tool_name":"Bash","input":{"command":"ls"},"tool_use_id":"u1","permission_suggestions":[`+
+		`{"type":"later","destination":"session"},{"type":"setMode","mode":"plan","destination":"session"}]}`)
+	p.want(success("a", `{"behavior":"allow","updatedInput":{"command":"ls"},"updatedPermissions":[{"type":"setMode","mode":"plan","destination":"session"}]}`))
+	p.request("b", `{"subtype":"hook_callback","callback_id":"hook_0","input":{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Bash","tool_input":{}},"tool_use_id":"u1"}`)
+	p.want(denied("b", "no"))
+	p.request("c", `{"subtype":"hook_callback","callback_id":"hook_1","input":{"hook_event_name":"Stop"}}`)
+	p.want(success("c", `{"decision":"block","reason":"go on"}`))
+}
+
+// TestFailuresNeverAllow: whatever goes wrong is refused, or told to the client.
+func TestFailuresNeverAllow(t *testing.T) {
+	broken := errors.New("broken")
+	fails := func(context.Context, Input, string) (Result, error) { return Allow(), broken }
+	panics := func(context.Context, Input, string) (Result, error) { panic("at the disco") }
+	exits := func(context.Context, Input, string) (Result, error) { runtime.Goexit(); return Allow(), nil }
+	deny := func(reason string) string { return success("a", `{"behavior":"deny","message":"`+reason+`"}`) }
+	guard := func(f HookFunc) Entry { return on(hooks.EventPreToolUse, f) }
+	observer := func(f HookFunc) Entry { return Entry{Event: hooks.EventPreToolUse, Observer: true, Hooks: []Hook{f}} }
+	stop := `{"subtype":"hook_callback","callback_id":"hook_0","input":{"hook_event_name":"Stop"}}`
+	for _, tt := range []struct {
+		name       string
+		permission HookFunc
+		entries    []Entry
+		request    string
+		want       string
+		warning    string
+	}{
+		{"permission, error", fails, nil, canUse, deny("Hook error: broken"), ""},
+		{"permission, panic", panics, nil, canUse, deny("Hook error: panic: at the disco"), "conn_test.go"},
+		{"permission, end", exits, nil, canUse, deny("Hook error: the hook ended its goroutine"), ""},
+		{"permission, misplaced", always(OK()), nil, canUse, deny("Hook error: answer to can_use_tool: OK is no answer here; use Allow, AllowPermanently, Deny, DenyInterrupt"), "OK is no answer"},
+		{"permission, none", nil, nil, canUse, failed("a", "no permission callback is registered"), ""},
+		{"permission, no tool", always(Allow()), nil, `{"subtype":"can_use_tool"}`, deny("Hook error: a permission request without a tool or its input"), ""},
+		{"permission, input of null", always(Allow()), nil, `{"subtype":"can_use_tool","tool_name":"Bash","input":null}`, deny("Hook error: a permission request without a tool or its input"), ""},
+		{"guard, error", nil, []Entry{guard(fails)}, preTool, denied("a", "Hook error: broken"), ""},
+		{"guard, panic", nil, []Entry{guard(panics)}, preTool, denied("a", "Hook error: panic: at the disco"), "panic: at the disco"},
+		{"guard, misplaced", nil, []Entry{guard(always(KeepWorking("x")))}, preTool,
+			denied("a", "Hook error: answer to PreToolUse: KeepWorking is no answer here; use OK, Halt, Allow, Deny, Ask, Defer"), "KeepWorking"},
+		{"observer, error", nil, []Entry{observer(fails)}, preTool, failed("a", "broken"), ""},
+		{"observer, panic", nil, []Entry{observer(panics)}, preTool, failed("a", "panic: at the disco"), ""},
+		{"observer, misplaced", nil, []Entry{observer(always(KeepWorking("x")))}, preTool, success("a", "{}"), "KeepWorking is no answer"},
+		{"stop, error", nil, []Entry{on(hooks.EventStop, fails)}, stop, failed("a", "broken"), ""},
+		{"stop, misplaced", nil, []Entry{on(hooks.EventStop, always(Allow()))}, stop, success("a", "{}"), "Allow is no answer"},
+		{"stop, misplaced, to block", nil, []Entry{{Event: hooks.EventStop, OnFailure: "block", Hooks: []Hook{always(Allow())}}}, stop,
+			failed("a", "answer to Stop: Allow is no answer here; use OK, Halt, Block, KeepWorking"), ""},
+		{"permission request, misplaced", nil, []Entry{on(hooks.EventPermissionRequest, always(Ask("")))},
+			`{"subtype":"hook_callback","callback_id":"hook_0","input":{"hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{}}}`,
+			success("a", `{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"Hook error: answer to PermissionRequest: Ask is no answer here; use OK, Halt, Allow, AllowPermanently, Deny, DenyInterrupt"}}}`), ""},
+		{"an unknown hook", nil, []Entry{guard(always(Allow()))}, strings.Replace(preTool, "hook_0", "hook_9", 1), failed("a", `no hook is registered as \"hook_9\"`), ""},
+		{"no hook", nil, []Entry{guard(always(Allow()))}, `{"subtype":"hook_callback"}`, failed("a", `no hook is registered as \"\"`), ""},
+		{"no input", nil, []Entry{guard(always(Allow()))}, `{"subtype":"hook_callback","callback_id":"hook_0"}`, denied("a", "Hook error: hook input: byte 0: the JSON ends too early"), ""},
+		{"an unknown request", always(Allow()), nil, `{"subtype":"mcp_message"}`, failed("a", `unsupported control request \"mcp_message\"`), ""},
+		{"no subtype", always(Allow()), nil, `{}`, failed("a", `unsupported control request \"\"`), ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPeer(t, register(t, tt.permission, tt.entries...))
+			p.request("a", tt.request)
+			p.want(tt.want)
+			p.quiet()
+			if tt.warning != "" {
+				p.wantWarning(tt.warning)
+			}
+		})
+	}
+}
+
+// TestASlowHookHoldsUpNobody, and every answer goes to its own request.
+func TestASlowHookHoldsUpNobody(t *testing.T) {
+	release := make(chan struct{})
+	p := newPeer(t, register(t, func(_ context.Context, in Input, _ string) (Result, error) {
+		command := in.ToolInput.Get("command").String()
+		if command == "slow" {
+			<-release
+		}
+		return Deny(command), nil
+	}))
+	ask := func(id, command string) {
+		p.request(id, `{"subtype":"can_use_tool","tool_name":"Bash","input":{"command":"`+command+`"}}`)
+	}
+	ask("a", "slow")
+	ask("b", "quick")
+	p.want(success("b", `{"behavior":"deny","message":"quick"}`))
+	close(release)
+	p.want(success("a", `{"behavior":"deny","message":"slow"}`))
+}
+
+func TestManyAtOnce(t *testing.T) {
+	const n = 200
+	all := make(chan struct{})
+	var waiting sync.WaitGroup
+	waiting.Add(n)
+	p := newPeer(t, register(t, func(_ context.Context, in Input, id string) (Result, error) {
+		waiting.Done()
+		<-all
+		return Deny(id), nil
+	}))
+	for i := range n {
+		p.request(fmt.Sprint("r", i), fmt.Sprintf(`{"subtype":"can_use_tool","tool_name":"Bash","input":{},"tool_use_id":"u%d"}`, i))
+	}
+	waiting.Wait() // all of them run at the same time
+	close(all)
+	seen := map[string]bool{}
+	for range n {
+		v := value(t, p.next()).Get("response")
+		id := v.Get("request_id").String()
+		if seen[id] || v.Get("response").Get("message").String() != strings.Replace(id, "r", "u", 1) {
+			t.Errorf("got %s", v.Raw())
+		}
+		seen[id] = true
+	}
+	p.quiet()
+}
+
+func TestDuplicates(t *testing.T) {
+	release, started := make(chan struct{}), make(chan struct{}, 10)
+	p := newPeer(t, register(t, func(context.Context, Input, string) (Result, error) {
+		started <- struct{}{}
+		<-release
+		return Deny("once"), nil
+	}))
+	p.request("a", canUse)
+	<-started
+	p.request("a", canUse) // while it runs
+	p.quiet()
+	close(release)
+	p.want(success("a", `{"behavior":"deny","message":"once"}`))
+	p.request("a", canUse) // and afterwards
+	p.quiet()
+	if len(started) != 0 {
+		t.Error("the hook ran twice")
+	}
+}
+
+func TestCancel(t *testing.T) {
+	started, ended := make(chan struct{}), make(chan error)
+	p := newPeer(t, register(t, func(ctx context.Context, _ Input, _ string) (Result, error) {
+		close(started)
+		<-ctx.Done()
+		ended <- context.Cause(ctx)
+		return Allow(), nil
+	}))
+	p.send(`{"type":"control_cancel_request","request_id":"never"}`) // nobody asked for that
+	p.request("a", canUse)
+	<-started
+	p.send(`{"type":"control_cancel_request","request_id":"a"}`)
+	if err := <-ended; err != ErrCancelled {
+		t.Errorf("the hook ended with %v", err)
+	}
+	p.quiet()
+	p.request("a", canUse)                                       // it came too late
+	p.send(`{"type":"control_cancel_request","request_id":"a"}`) // again
+	p.quiet()
+}
+
+func TestCancelAfterTheAnswer(t *testing.T) {
+	p := newPeer(t, register(t, always(Deny("no"))))
+	p.request("a", canUse)
+	p.want(success("a", `{"behavior":"deny","message":"no"}`))
+	p.send(`{"type":"control_cancel_request","request_id":"a"}`)
+	p.quiet()
+}
+
+func TestTimeout(t *testing.T) {
+	late := make(chan struct{})
+	for name, f := range map[string]HookFunc{
+		"heeded": func(ctx context.Context, _ Input, _ string) (Result, error) {
+			<-ctx.Done()
+			return Allow(), context.Cause(ctx)
+		},
+		"ignored": func(context.Context, Input, string) (Result, error) {
+			<-late
+			return Allow(), nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPeer(t, register(t, nil, Entry{Event: hooks.EventPreToolUse, Timeout: 50 * time.Millisecond, Hooks: []Hook{f}}))
+			start := time.Now()
+			p.request("a", preTool)
+			p.want(denied("a", "Hook error: the hook did not answer in time"))
+			if took := time.Since(start); took < 45*time.Millisecond {
+				t.Errorf("given up after %v", took)
+			}
+			if name == "ignored" {
+				close(late)
+			}
+			p.quiet()
+		})
+	}
+}
+
+func TestInside(t *testing.T) {
+	for timeout, want := range map[time.Duration]time.Duration{
+		time.Second: 900 * time.Millisecond, 60 * time.Second: 59 * time.Second, 10 * time.Millisecond: 9 * time.Millisecond,
+	} {
+		if got := inside(timeout); got != want {
+			t.Errorf("%v: got %v, want %v", timeout, got, want)
+		}
+	}
+}
+
+// TestEndOfTheClient: everything that waits for it ends.
+func TestEndOfTheClient(t *testing.T) {
+	started, ended := make(chan struct{}, 3), make(chan error, 3)
+	p := newPeer(t, register(t, func(ctx context.Context, _ Input, _ string) (Result, error) {
+		started <- struct{}{}
+		<-ctx.Done()
+		ended <- context.Cause(ctx)
+		return Allow(), nil
+	}))
+	for i := range 3 {
+		p.request(fmt.Sprint(i), canUse)
+		<-started
+	}
+	asked := make(chan error)
+	go func() { asked <- p.Interrupt(context.Background()) }()
+	p.next() // the interrupt
+	p.in.Close()
+	for range 3 {
+		if err := <-ended; err != ErrEnded {
+			t.Errorf("the hook ended with %v", err)
+		}
+	}
+	if err := <-asked; !errors.Is(err, ErrEnded) {
+		t.Errorf("the interrupt ended with %v", err)
+	}
+	if _, err := p.Receive(t.Context()); err != io.EOF {
+		t.Errorf("got %v", err)
+	}
+	select {
+	case line, ok := <-p.out:
+		if ok {
+			t.Errorf("written after the end: %s", line)
+		}
+	default:
+	}
+}
+
+// TestEndInTheMiddle: a line that the end cut off starts nothing.
+func TestEndInTheMiddle(t *testing.T) {
+	p := newPeer(t, register(t, func(context.Context, Input, string) (Result, error) {
+		t.Error("the hook ran")
+		return Allow(), nil
+	}))
+	io.WriteString(p.in, `{"type":"control_request","request_id":"a","request":{"subtype":"can_use_`)
+	p.in.Close()
+	m, err := p.Receive(t.Context())
+	if err != nil || m.Type != "" || !strings.HasSuffix(string(m.Line), "can_use_") {
+		t.Errorf("got %+v, %v", m, err)
+	}
+	if _, err := p.Receive(t.Context()); err != io.EOF {
+		t.Errorf("got %v", err)
+	}
+	if p.Malformed() != 1 {
+		t.Errorf("%d malformed lines", p.Malformed())
+	}
+}
+
+func TestReadError(t *testing.T) {
+	p := newPeer(t, nil)
+	p.in.CloseWithError(errors.New("broken"))
+	if _, err := p.Receive(t.Context()); err == nil || !strings.Contains(err.Error(), "broken") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestContextEndsHooks(t *testing.T) {
+	started, ended := make(chan struct{}), make(chan error)
+	p := newPeer(t, register(t, func(ctx context.Context, _ Input, _ string) (Result, error) {
+		close(started)
+		<-ctx.Done()
+		ended <- ctx.Err()
+		return Result{}, ctx.Err()
+	}))
+	p.request("a", canUse)
+	<-started
+	p.cancel()
+	if err := <-ended; err != context.Canceled {
+		t.Errorf("the hook ended with %v", err)
+	}
+	p.want(success("a", `{"behavior":"deny","message":"Hook error: context canceled"}`))
+}
+
+func TestMessagesArePassedOn(t *testing.T) {
+	p := newPeer(t, nil, 1000)
+	lines := []string{
+		`{"type":"system","subtype":"init"}`,
+		`not JSON`,
+		`{"type":"assistant","x":1e2}`,
+		`[1]`,
+		`{"type":"control_request","request":{}}`,
+		`{"type":"result","subtype":"success"}`,
+	}
+	for _, line := range lines[:3] {
+		p.send("%s", line)
+	}
+	p.send("%s", strings.Repeat("x", 2000))
+	for _, line := range lines[3:] {
+		p.send("  %s \r", line)
+	}
+	for _, line := range lines {
+		m, err := p.Receive(t.Context())
+		if err != nil || string(m.Line) != line {
+			t.Errorf("got %q, %v; want %q", m.Line, err, line)
+		}
+	}
+	if p.Malformed() != 4 {
+		t.Errorf("%d malformed lines", p.Malformed())
+	}
+	p.wantWarning("too long")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if _, err := p.Receive(ctx); err != context.DeadlineExceeded {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestTooLongRequest: the client would wait for ever.
+func TestTooLongRequest(t *testing.T) {
+	p := newPeer(t, register(t, always(Allow())), 1000)
+	p.request("a", `{"subtype":"can_use_tool","tool_name":"`+strings.Repeat("x", 1000)+`"}`)
+	p.want(failed("a", "the request is too long"))
+	p.send(`{"type":"assistant","request_id":"b","x":"%s"}`, strings.Repeat("x", 1000))
+	p.send(`{"type":"control_request","request_id":%s}`, strings.Repeat("7", 1000))
+	p.quiet()
+}
+
+func TestOwnRequests(t *testing.T) {
+	r := register(t, always(Allow()), on(hooks.EventStop, ok))
+	p := newPeer(t, r)
+	answer := func(f func() error, wantSent, reply, wantErr string) {
+		t.Helper()
+		done := make(chan error)
+		go func() { done <- f() }()
+		p.want(wantSent)
+		p.send("%s", reply)
+		if err := <-done; fmt.Sprint(err) != wantErr {
+			t.Errorf("got %v, want %s", err, wantErr)
+		}
+	}
+	answer(func() error {
+		v, err := p.Initialize(t.Context())
+		if v.Raw() != `{"commands":[]}` {
+			t.Errorf("got %s", v.Raw())
+		}
+		return err
+	}, `{"type":"control_request","request_id":"req_1","request":{"subtype":"initialize","hooks":{"Stop":[{"matcher":null,"hookCallbackIds":["hook_0"],"timeout":60}]}}}`,
+		success("req_1", `{"commands":[]}`), "<nil>")
+	answer(func() error { return p.Interrupt(t.Context()) },
+		`{"type":"control_request","request_id":"req_2","request":{"subtype":"interrupt"}}`, success("req_2", `{}`), "<nil>")
+	answer(func() error { return p.SetPermissionMode(t.Context(), "plan") },
+		`{"type":"control_request","request_id":"req_3","request":{"subtype":"set_permission_mode","mode":"plan"}}`,
+		failed("req_3", "no such mode"), "set_permission_mode: the client refuses: no such mode")
+	p.send("%s", success("req_99", "{}"))
+	p.send("%s", success("req_2", "{}")) // again
+	p.wantWarning("was not asked")
+
+	ctx, cancel := context.WithCancelCause(t.Context())
+	done := make(chan error)
+	go func() { done <- p.Interrupt(ctx) }()
+	p.next()
+	cancel(errors.New("changed my mind"))
+	if err := <-done; err == nil || !strings.Contains(err.Error(), "changed my mind") {
+		t.Errorf("got %v", err)
+	}
+	p.send("%s", success("req_4", "{}")) // nobody waits any more
+	p.quiet()
+
+	go func() { done <- p.Prompt("say \"hi\"\n<&>") }()
+	p.want(`{"type":"user","session_id":"","message":{"role":"user","content":"say \"hi\"\n<&>"},"parent_tool_use_id":null}`)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestInitializeWithoutHooks sends no empty member.
+func TestInitializeWithoutHooks(t *testing.T) {
+	p := newPeer(t, nil)
+	done := make(chan error)
+	go func() { _, err := p.Initialize(t.Context()); done <- err }()
+	p.want(`{"type":"control_request","request_id":"req_1","request":{"subtype":"initialize"}}`)
+	p.send("%s", success("req_1", `{}`))
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRecent(t *testing.T) {
+	var r recent
+	for i := range remembered + 10 {
+		r.add(fmt.Sprint(i))
+		r.add(fmt.Sprint(i))
+	}
+	if r.has("9") || !r.has("10") || !r.has(fmt.Sprint(remembered+9)) || len(r.ids) != remembered || len(r.order) != remembered {
+		t.Errorf("%d ids, %d in order", len(r.ids), len(r.order))
+	}
+}

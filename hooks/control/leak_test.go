@@ -1,0 +1,48 @@
+package control
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// checkLeaks fails the test when a goroutine of this package outlives it.
+func checkLeaks(t testing.TB) {
+	t.Helper()
+	t.Cleanup(func() {
+		var left []string
+		for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+			if left = goroutines(); len(left) == 0 {
+				return
+			}
+		}
+		t.Errorf("%d goroutines are left:\n%s", len(left), strings.Join(left, "\n\n"))
+	})
+}
+
+// goroutines are the stacks of those that run code of this package, without the
+// tests themselves.
+func goroutines() []string {
+	b := make([]byte, 1<<20)
+	var ours []string
+	for _, stack := range strings.Split(string(b[:runtime.Stack(b, true)]), "\n\n") {
+		if strings.Contains(stack, "neverask/hooks/control") && !strings.Contains(stack, "testing.tRunner") && !strings.Contains(stack, "testing.(*F).Fuzz") {
+			ours = append(ours, stack)
+		}
+	}
+	return ours
+}
+
+// TestLeaksAreSeen keeps the check from passing whatever happens.
+func TestLeaksAreSeen(t *testing.T) {
+	stop := make(chan struct{})
+	go func() { <-stop }()
+	for deadline := time.Now().Add(5 * time.Second); len(goroutines()) == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("a goroutine of this package is not seen")
+		}
+	}
+	close(stop)
+	checkLeaks(t)
+}
