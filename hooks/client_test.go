@@ -203,6 +203,45 @@ func TestClientRefuses(t *testing.T) {
 	}
 }
 
+// TestClientTakesInstructions: the context that a result has for PreCompact
+// reaches the model that writes the summary, and a refusal keeps it from being
+// asked.
+func TestClientTakesInstructions(t *testing.T) {
+	instruct, err := Result{SystemPrompt: "keep all names"}.Native(EventPreCompact, Value{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := instruct.Plain(EventPreCompact)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refusal := Output{Block: true, Reason: "not now"}
+	for _, tt := range []struct {
+		name     string
+		exit     Exit
+		requests bool
+	}{{"with JSON", instruct.Exit(), true}, {"as text", plain, true}, {"a refusal", refusal.Exit(), false}} {
+		t.Run(tt.name, func(t *testing.T) {
+			lab := clienttest.New(t)
+			install(t, lab, installed{EventPreCompact, tt.exit, false})
+			lab.Turns(clienttest.Text("fine"))
+			lab.Headless(nil, "hello")
+			before := len(lab.Requests())
+			r := lab.Headless(nil, "/compact", "--continue")
+			after := lab.Requests()[before:]
+			if asked := len(after) > 0; asked != tt.requests {
+				t.Fatalf("a summary was asked for: %t", asked)
+			}
+			if tt.requests && !strings.Contains(after[0].Text(), "keep all names") {
+				t.Error("the instructions did not arrive")
+			}
+			if !tt.requests && !strings.Contains(r.Stdout, "not now") {
+				t.Errorf("the person reads %q", r.Stdout)
+			}
+		})
+	}
+}
+
 // TestClientReadsStatusAndJSON: what ReadExit makes of a status beside JSON. One
 // session, in which each call of the model gets another answer.
 func TestClientReadsStatusAndJSON(t *testing.T) {

@@ -20,8 +20,8 @@ type Exit struct {
 func (o Output) Exit() Exit { return Exit{Stdout: o.JSON()} }
 
 // Plain returns the output as a process says it without JSON: a refusal by
-// status 2 and standard error; context, where standard output is context; the
-// path of a worktree. It fails when the output says more than that, or when the
+// status 2 and standard error; context, or instructions for PreCompact, where
+// standard output is that; the path of a worktree. It fails when the output says more than that, or when the
 // event does not understand it.
 func (o Output) Plain(event Event) (Exit, error) {
 	if err := o.Check(event); err != nil {
@@ -34,7 +34,7 @@ func (o Output) Plain(event Event) (Exit, error) {
 	if refused && event.ExitBlocks() {
 		return Exit{Stderr: []byte(reason), Status: 2}, nil
 	}
-	if text, ok := o.plainText(); ok && event.takesPlainText() && text != "" && text[0] != '{' {
+	if text, ok := o.plainText(event); ok && event.takesPlainText() && text != "" && text[0] != '{' {
 		return Exit{Stdout: []byte(text)}, nil
 	}
 	return Exit{}, fmt.Errorf("answer to %s: it needs JSON", event)
@@ -59,8 +59,8 @@ func (o Output) refusal() (reason string, refused bool) {
 	return reason, refused && len(rest.JSON()) == 0
 }
 
-// plainText returns the context, or the path, when the output is nothing else.
-func (o Output) plainText() (text string, ok bool) {
+// plainText returns the context, the instructions or the path, when the output is nothing else.
+func (o Output) plainText(event Event) (text string, ok bool) {
 	switch s := o.Specific.(type) {
 	case UserPromptSubmitOutput:
 		text, ok = s.AdditionalContext, s == UserPromptSubmitOutput{AdditionalContext: s.AdditionalContext}
@@ -75,6 +75,9 @@ func (o Output) plainText() (text string, ok bool) {
 	}
 	rest := o
 	rest.Specific = nil
+	if event == EventPreCompact {
+		text, ok, rest.SystemMessage = o.SystemMessage, true, ""
+	}
 	return text, ok && len(rest.JSON()) == 0
 }
 
@@ -82,7 +85,7 @@ func (o Output) plainText() (text string, ok bool) {
 // something to the client.
 func (e Event) takesPlainText() bool {
 	switch e {
-	case EventUserPromptSubmit, EventUserPromptExpansion, EventSessionStart, EventPostModelSwitch, EventWorktreeCreate:
+	case EventUserPromptSubmit, EventUserPromptExpansion, EventSessionStart, EventPostModelSwitch, EventWorktreeCreate, EventPreCompact:
 		return true
 	}
 	return false
@@ -100,7 +103,7 @@ func (e Event) ExitBlocks() bool {
 // ReadExit makes of an Exit what Claude Code 2.1.329 does. Status 2 refuses
 // whatever was printed; the reason is that of the JSON, if it has one, else
 // standard error. Else JSON counts with any status. Text that is no JSON counts
-// with status 0, where it is context or a path, and is dropped elsewhere. An
+// with status 0, where it is context, instructions or a path, and is dropped elsewhere. An
 // error says why the client passes over what was printed, or over the status.
 func ReadExit(event Event, exit Exit) (Output, error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(exit.Stdout, []byte("\xef\xbb\xbf")))
@@ -122,6 +125,8 @@ func ReadExit(event Event, exit Exit) (Output, error) {
 		return Output{}, nil
 	case event == EventWorktreeCreate:
 		return Output{Specific: WorktreeCreateOutput{WorktreePath: string(text)}}, nil
+	case event == EventPreCompact:
+		return Output{SystemMessage: string(text)}, nil
 	}
 	return Output{Specific: contextFor(event, string(text))}, nil
 }

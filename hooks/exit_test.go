@@ -23,6 +23,7 @@ func TestReadExit(t *testing.T) {
 		{"text for nobody", EventPreToolUse, Exit{Stdout: []byte("checked\n")}, ""},
 		{"text as context", EventSessionStart, Exit{Stdout: []byte("be nice\n")}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"be nice"}}`},
 		{"text as a path", EventWorktreeCreate, Exit{Stdout: []byte("/w\n")}, `{"hookSpecificOutput":{"hookEventName":"WorktreeCreate","worktreePath":"/w"}}`},
+		{"text as instructions", EventPreCompact, Exit{Stdout: []byte("keep names\n")}, `{"systemMessage":"keep names"}`},
 		{"a refusal", EventPreToolUse, Exit{Stderr: []byte("no\n"), Status: 2}, preToolUse + `"permissionDecision":"deny","permissionDecisionReason":"no"}}`},
 		{"a refusal against an allowance", EventPreToolUse, Exit{Stdout: []byte(preToolUse + `"permissionDecision":"allow","permissionDecisionReason":"y","updatedInput":{}}}`), Stderr: []byte("no"), Status: 2},
 			preToolUse + `"permissionDecision":"deny","permissionDecisionReason":"no"}}`},
@@ -64,6 +65,8 @@ func TestPlain(t *testing.T) {
 		{EventUserPromptExpansion, Output{Specific: UserPromptExpansionOutput{AdditionalContext: "c"}}, Exit{Stdout: []byte("c")}},
 		{EventSessionStart, Output{Specific: SessionStartOutput{AdditionalContext: "c"}}, Exit{Stdout: []byte("c")}},
 		{EventPostModelSwitch, Output{Specific: PostModelSwitchOutput{"c"}}, Exit{Stdout: []byte("c")}},
+		{EventPreCompact, Output{SystemMessage: "keep names"}, Exit{Stdout: []byte("keep names")}},
+		{EventPreCompact, Output{Block: true, Reason: "not now"}, Exit{Stderr: []byte("not now"), Status: 2}},
 		{EventWorktreeCreate, Output{Specific: WorktreeCreateOutput{"/w"}}, Exit{Stdout: []byte("/w")}},
 	} {
 		got, err := tt.out.Plain(tt.event)
@@ -91,6 +94,8 @@ func TestPlain(t *testing.T) {
 		{EventSessionStart, Output{Specific: SessionStartOutput{AdditionalContext: "c", ReloadSkills: true}}},
 		{EventSessionStart, Output{Specific: SessionStartOutput{AdditionalContext: "{}"}}},
 		{EventStop, Output{Stop: true}},
+		{EventStop, Output{SystemMessage: "m"}},
+		{EventPreCompact, Output{SystemMessage: "m", Stop: true}},
 		{EventStop, Output{Specific: PreToolUseOutput{Decision: Deny}}},
 	} {
 		if got, err := tt.out.Plain(tt.event); err == nil {
