@@ -36,8 +36,8 @@ type Entry struct {
 	// that is not is kept for the day the change is made again.
 	Active bool
 	File   string // the settings file that it was taken out of
-	// Project is the directory of the project that the file belongs to. The hook
-	// runs in it and below it; empty means everywhere.
+	// Project is the directory of the project that the file belongs to: the hook
+	// runs where the file counts. Empty means everywhere.
 	Project string
 	Event   hooks.Event
 	Tools   []string // names, or AnyMCP

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -55,11 +56,21 @@ func (h *hook) selectChained(f *rawfile.File, call hooks.ToolCall) ([]chain.Entr
 	in := question.NewLocation(dir)
 	var entries []chain.Entry
 	for _, e := range all {
-		if e.For(call.Event, call.ToolName) && (e.Project == "" || dir == "" || in.Within(e.Project)) {
+		if e.For(call.Event, call.ToolName) && (dir == "" || counts(e, in, dir)) {
 			entries = add(entries, e)
 		}
 	}
 	return entries, err
+}
+
+// counts reports whether the settings file of an entry counts for a session that
+// was started in dir. Those of a project count in its own directory alone, its
+// local ones below it and in its git worktrees too (Claude Code 2.1.329).
+func counts(e chain.Entry, in *question.Location, dir string) bool {
+	if e.Project == "" {
+		return true
+	}
+	return in.Within(e.Project) && (filepath.Base(e.File) != "settings.json" || question.NewLocation(e.Project).Within(dir))
 }
 
 // add adds an entry, unless the same command is there already, from another

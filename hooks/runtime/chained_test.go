@@ -8,9 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -19,7 +17,9 @@ import (
 )
 
 // scripts are hooks of others, by what they do. Each leaves a mark beside itself
+
 // when it runs.
+
 var scripts = map[string]string{
 	"silent":   `exit 0`,
 	"answers":  `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"theirs":1}}}'`,
@@ -40,6 +40,7 @@ var scripts = map[string]string{
 }
 
 // chained puts scripts behind ours, each in a mode: "first denies".
+
 func (w *world) chained(event hooks.Event, list ...string) {
 	w.t.Helper()
 	var entries []chain.Entry
@@ -75,13 +76,16 @@ func (w *world) chainFile(content []byte) {
 }
 
 // ran is how often a script has run.
+
 func (w *world) ran(name string) int {
 	b, _ := os.ReadFile(filepath.Join(w.home, name+".ran"))
 	return len(b)
 }
 
 // all feeds one payload to the hook and returns all that the client sees of it:
+
 // "stdout|stderr|status".
+
 func (w *world) all(payload string) string {
 	w.t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -95,6 +99,7 @@ func (w *world) all(payload string) string {
 }
 
 // says is what a script of the table prints to standard output.
+
 func says(name string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(scripts[name], "echo '"), "'") + "||0"
 }
@@ -168,7 +173,9 @@ func TestChainedBeforeTheQuestion(t *testing.T) {
 }
 
 // TestChainedGetsWhatTheClientGives: the bytes, the environment and the directory
+
 // are those of our own process.
+
 func TestChainedGetsWhatTheClientGives(t *testing.T) {
 	w := newWorld(t, testsRule)
 	w.chained(hooks.EventPreToolUse, "first silent")
@@ -229,108 +236,14 @@ func TestSeveralChained(t *testing.T) {
 }
 
 // TestChainedElsewhere: hooks are chained for one event and some tools.
-func TestChainedElsewhere(t *testing.T) {
-	w := newWorld(t, testsRule)
-	w.chained(hooks.EventPreToolUse, "first denies2")
-	for _, payload := range []string{
-		event("PreToolUse", "mcp__x__AskUserQuestion", input(tests)), event("PreToolUse", "Bash", input(tests)),
-		post(tests, `{"Run the tests?":"No"}`), event("PermissionRequest", "AskUserQuestion", input(tests)), "hello",
-	} {
-		if got := w.all(payload); got != "||0" {
-			t.Errorf("%s: %s", payload, got)
-		}
-	}
-	if got := w.ran("denies2"); got != 0 {
-		t.Errorf("it ran %d times", got)
-	}
-}
 
 // TestChainedOfAProject: the settings of a project count in that project alone.
-func TestChainedOfAProject(t *testing.T) {
-	for _, tt := range []struct {
-		start, cwd string
-		want       int
-	}{
-		{"/work", "/work", 2}, {"/work/sub", "/", 2}, {"/workshop", "/work", 0}, {"", "/work/sub", 2}, {"", "/", 0}, {"", "", 2},
-	} {
-		w := newWorld(t, testsRule)
-		w.env["CLAUDE_PROJECT_DIR"] = tt.start
-		w.chainFile(chain.Format([]chain.Entry{{
-			ID: "a", Active: true, Project: "/work", Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
-			Command: chain.Command{Line: "exit 2", Limit: time.Minute},
-		}}))
-		payload := strings.Replace(pre(tests), `"cwd":"/work"`, `"cwd":"`+tt.cwd+`"`, 1)
-		if status := Main(nil, strings.NewReader(payload), &bytes.Buffer{}, w.hook()); status != tt.want {
-			t.Errorf("%+v: exit status %d", tt, status)
-		}
-	}
-}
 
 // TestChainedRunsWithoutOurs: whatever is wrong with us, a guard stands.
-func TestChainedRunsWithoutOurs(t *testing.T) {
-	for name, payload := range map[string]string{
-		"bad preferences": pre(tests), "no questions": event("PreToolUse", "AskUserQuestion", "{}"), "a panic": pre(color, tests),
-	} {
-		w := newWorld(t, testsRule)
-		switch name {
-		case "bad preferences":
-			w.prefer("{")
-		case "a panic":
-			w.env["AI_AGENT"] = "panic"
-		}
-		w.chained(hooks.EventPreToolUse, "fallback denies2")
-		env := w.hook()
-		var stderr bytes.Buffer
-		env.Stderr = &stderr
-		env.Getenv = func(name string) string {
-			if v := w.getenv(name); v != "panic" {
-				return v
-			}
-			panic("no such thing")
-		}
-		if status := Main(nil, strings.NewReader(payload), &bytes.Buffer{}, env); status != 2 || stderr.String() != "no\n" {
-			t.Errorf("%s: status %d, %q", name, status, stderr.String())
-		}
-		if got := w.complaints(); len(got) != 1 {
-			t.Errorf("%s: complaints %q", name, got)
-		}
-	}
-}
 
 // TestChainedPart: what is remembered of a call that we answer in part is what
+
 // reached the client.
-func TestChainedPart(t *testing.T) {
-	w := newWorld(t, testsRule)
-	w.chained(hooks.EventPreToolUse, "first asks")
-	if got := w.all(pre(color, tests)); got != says("asks") {
-		t.Errorf("got %s", got)
-	}
-	if got := w.run(post(color+","+tests, `{"Which color?":"Red"}`)); got != "" {
-		t.Errorf("an answer that was not given comes back: %s", got)
-	}
-	w.wantLog("Which color?: Red by user", "Run the tests?:  by unknown, rule r1")
-
-	w = newWorld(t, testsRule)
-	w.chained(hooks.EventPreToolUse, "first says", "fallback denies2")
-	if got := w.all(pre(color, tests)); !strings.Contains(got, `"ask"`) || !strings.Contains(got, `\nhello"`) {
-		t.Errorf("got %s", got)
-	}
-	if got := w.run(post(color, `{"Which color?":"Red"}`)); !strings.Contains(got, `"Run the tests?":"Yes (Recommended)"`) {
-		t.Errorf("the answer does not come back: %s", got)
-	}
-	w.wantLog("Which color?: Red by user", "Run the tests?: Yes (Recommended) by neverask, rule r1")
-
-	// Nothing can be remembered, so we are silent after all, and the hook for
-	// that case has its turn. The one that has run does not run again.
-	w = newWorld(t, testsRule)
-	w.chained(hooks.EventPreToolUse, "first says", "fallback denies2")
-	if err := os.WriteFile(w.paths.Pending(), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if got := w.all(pre(color, tests)); got != "|no|2" || w.ran("says") != 1 {
-		t.Errorf("got %s, ran %d times", got, w.ran("says"))
-	}
-}
 
 func TestChainedAfterTheQuestion(t *testing.T) {
 	const red = `{"Which color?":"Red"}`
@@ -360,89 +273,18 @@ func TestChainedAfterTheQuestion(t *testing.T) {
 }
 
 // TestUnreadableChain: who knows what was chained there. The person is asked, and
+
 // an answer that was given already is not lost.
-func TestUnreadableChain(t *testing.T) {
-	for name, content := range map[string]string{
-		"garbage": "{", "empty": "", "another version": `{"version":2,"entries":[]}`, "an odd entry": `{"version":1,"entries":[{"id":"a"}]}`,
-		"long": `{"version":1,"entries":[]` + strings.Repeat(" ", 1<<20) + "}",
-	} {
-		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, testsRule)
-			w.run(strings.Replace(pre(color, tests), "u1", "part", 1))
-			w.chainFile([]byte(content))
-			for _, payload := range []string{pre(tests), strings.Replace(pre(color, tests), "u1", "u2", 1)} {
-				if got := w.all(payload); got != "||0" {
-					t.Errorf("printed %s", got)
-				}
-			}
-			if got := w.complaints(); len(got) != 2 || !strings.Contains(got[0], "chained hooks: ") {
-				t.Errorf("complaints %q", got)
-			}
-			if got := w.all(post(tests, `{"Run the tests?":"No"}`)); got != "||0" {
-				t.Errorf("afterwards: %s", got)
-			}
-			w.wantLog("Run the tests?: No by user, rule r1")
-			after := strings.Replace(post(color, `{"Which color?":"Red"}`), "u1", "part", 1)
-			if got := w.all(after); !strings.Contains(got, `"Run the tests?":"Yes (Recommended)"`) {
-				t.Errorf("an answer was lost: %s", got)
-			}
-		})
-	}
-	w := newWorld(t, testsRule)
-	if err := os.MkdirAll(chain.File(w.paths.State), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if got := w.all(pre(tests)); got != "||0" || len(w.complaints()) != 1 {
-		t.Errorf("a directory in its place: %s, %q", got, w.complaints())
-	}
-}
 
 // TestPatience: chained hooks get the time they had, and we are done before the
+
 // client loses patience with us.
-func TestPatience(t *testing.T) {
-	for _, limit := range []time.Duration{100 * time.Millisecond, 5 * time.Second, time.Minute, chain.DefaultLimit, time.Hour} {
-		entries := []chain.Entry{{Active: true, Event: hooks.EventPreToolUse, Command: chain.Command{Limit: limit}}}
-		h := hook{env: Env{Budget: Budget}, chained: chained{event: hooks.EventPreToolUse}}
-		var budget time.Duration
-		h.watch.extend = func(d time.Duration) { budget = d }
-		start := time.Now()
-		ctx, done := h.patience(entries)
-		at, _ := ctx.Deadline()
-		theirs := at.Sub(start)
-		done()
-		if limit < chain.DefaultLimit-4*time.Second && theirs < limit {
-			t.Errorf("%v: they are ended after %v", limit, theirs)
-		}
-		// We may have used our own budget already when they start.
-		if client := chain.Patience(entries, hooks.EventPreToolUse); budget < theirs+Budget/4 || Budget+budget >= client {
-			t.Errorf("%v: they are ended after %v, we after %v, and the client waits %v", limit, theirs, budget, client)
-		}
-	}
-}
 
 // TestChainedMayTakeLonger: what is our own time is not theirs.
-func TestChainedMayTakeLonger(t *testing.T) {
-	w := newWorld(t, testsRule)
-	w.chainFile(chain.Format([]chain.Entry{{
-		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
-		Command: chain.Command{Line: "sleep 0.6; exit 2", Limit: time.Minute},
-	}}))
-	env := w.hook()
-	env.Budget = 300 * time.Millisecond
-	if status := Main(nil, strings.NewReader(pre(tests)), &bytes.Buffer{}, env); status != 2 {
-		t.Errorf("exit status %d", status)
-	}
-}
 
 // TestStatusAfterPrinting: what comes after the output may take too long, and the
+
 // status that belongs to it stays.
-func TestStatusAfterPrinting(t *testing.T) {
-	var o output
-	o.print(&bytes.Buffer{}, &bytes.Buffer{}, chain.Output{Exit: 2})
-	if status, ok := o.close(); status != 2 || !ok {
-		t.Errorf("got %d, %v", status, ok)
-	}
-}
 
 func TestExplainNamesChained(t *testing.T) {
 	w := newWorld(t, testsRule)
@@ -476,49 +318,7 @@ func TestExplainNamesChained(t *testing.T) {
 }
 
 // TestTimeIsOverForChained: what runs when our time is over is ended at once.
-func TestTimeIsOverForChained(t *testing.T) {
-	w := newWorld(t, testsRule)
-	pids := filepath.Join(w.home, "pids")
-	e := chain.Entry{ID: "a", Active: true, Event: hooks.EventPreToolUse, Mode: chain.First, Command: chain.Command{Line: "echo $$ >" + pids + "; sleep 60 & sleep 60", Limit: time.Minute}}
-	h := hook{env: w.hook(), paths: w.paths, chained: chained{event: hooks.EventPreToolUse, entries: []chain.Entry{e}, said: make([]*chain.Output, 1)}}
-	h.watch.extend = func(time.Duration) {}
-	h.watch.end() // nothing runs yet
-	ended := make(chan struct{})
-	go func() {
-		h.runChained(false)
-		close(ended)
-	}()
-	group := leader(t, pids)
-	h.watch.end()
-	<-ended
-	gone(t, group)
-	if out := h.chained.said[0]; out.Fault != "it was interrupted" {
-		t.Errorf("got %+v", out)
-	}
-}
 
 // leader waits for a process id in a file: that of the leader of a process group.
-func leader(t *testing.T, file string) int {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		if b, err := os.ReadFile(file); err == nil && strings.HasSuffix(string(b), "\n") {
-			pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return pid
-		}
-	}
-	t.Fatal("it has not started")
-	return 0
-}
 
 // gone waits until a process group has ended.
-func gone(t *testing.T, group int) {
-	t.Helper()
-	for deadline := time.Now().Add(5 * time.Second); syscall.Kill(-group, 0) == nil; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("a process is left")
-		}
-	}
-}
