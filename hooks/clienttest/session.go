@@ -35,7 +35,7 @@ const (
 	// key for something else: then there is no offer, and the key is sent anew.
 	offerTime  = time.Second     // for the offer to appear
 	endTime    = 3 * time.Second // for the end after the second key
-	keysTime   = 7 * time.Second // for all attempts with keys together
+	keysTime   = 6 * time.Second // for all attempts with keys together
 	signalTime = 2 * time.Second // for the end after a signal
 )
 
