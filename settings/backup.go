@@ -52,6 +52,15 @@ func (s *Store) readBackup(r Receipt) ([]byte, bool) {
 	return b, err == nil && digest(b) == r.Before
 }
 
+// Before returns the content that a change replaced, when it is still kept. A
+// change that made its file has replaced nothing.
+func (s *Store) Before(r Receipt) ([]byte, bool) {
+	if r.Created() {
+		return nil, true
+	}
+	return s.readBackup(r)
+}
+
 // prune removes the oldest backups of the file that was just changed.
 func (s *Store) prune(r Receipt) {
 	if r.Backup == "" {

@@ -171,12 +171,16 @@ func (b *Book) AddAll(ctx context.Context, rules []question.Rule, op, by string)
 }
 
 // same reports whether two rules match and do the same.
-func same(a, b question.Rule) bool {
-	a.ID, a.Created, a.Note = "", question.Created{}, ""
-	b.ID, b.Created, b.Note = "", question.Created{}, ""
-	x, errX := encode(a)
-	y, errY := encode(b)
-	return errX == nil && errY == nil && x == y
+func same(a, b question.Rule) bool { return meaning(a) == meaning(b) }
+
+// meaning is equal for rules that match and do the same.
+func meaning(r question.Rule) string {
+	r.ID, r.Created, r.Note = "", question.Created{}, ""
+	raw, err := encode(r)
+	if err != nil {
+		return fmt.Sprintf("%#v", r) // cannot happen: a rule is made of strings
+	}
+	return raw
 }
 
 // Replace puts a whole new content in place of the one that it was made from.
