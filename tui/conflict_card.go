@@ -7,6 +7,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"neverask/hooks/config"
 	"neverask/hooks/conflict"
 )
 
@@ -44,10 +45,12 @@ func (k *card) facts(c conflict.Conflict, state string) {
 	case c.Failed != "":
 		k.fact("Probe", "✗ it could not be run: "+clean(k.home, c.Failed))
 	}
-	b := severityBadge(c.Severity)
-	k.fact("What happens", b.sign+" "+b.word+": "+clean(k.home, c.Sentence)+" ("+string(c.Certainty)+")")
+	k.fact("What happens", outcome(k.home, c)+" ("+string(c.Certainty)+")")
 	if h.Source.ReadOnly != "" {
 		k.fact("Not editable", clean(k.home, h.Source.ReadOnly))
+	}
+	if h.Source.Kind == config.Project && h.Source.ReadOnly == "" {
+		k.fact("Shared file", "everybody who works on the project has this hook; a change of the file reaches them too")
 	}
 	if c.AskFor != "" {
 		k.fact("What to ask", clean(k.home, c.AskFor))

@@ -84,7 +84,10 @@ func (k *cards) page(width, height int, st *styles) page {
 	if k.change.path() != "" {
 		p.subject = subject(k.home, k.change.where())
 	}
-	p.head = spaced(height, k.head(c, width, st), "")
+	p.head = []string{k.head(c, width, st)}
+	if height >= roomy {
+		p.head = append(p.head, "")
+	}
 	k.room, k.total = max(height-len(p.head), 1), len(d.rows)
 	k.top = max(min(k.top, k.total-k.room), 0)
 	p.rows = min(k.total-k.top, k.room)
@@ -93,20 +96,29 @@ func (k *cards) page(width, height int, st *styles) page {
 	return p
 }
 
+// roomy is the height of a page from which a card has air below its head.
+const roomy = 20
+
 // head says which card it is, and what is decided.
 func (k *cards) head(c conflict.Conflict, width int, st *styles) string {
-	left := " " + st.strong.Render("Conflict") + "   "
-	if n := len(k.ids); n > 1 {
-		left = " " + st.strong.Render(fmt.Sprintf("Conflict %d of %d", k.at+1, n)) + "   "
+	what, decided, open := "Conflict", "✓ decided: ", "to be decided"
+	if !c.Severity.Decide() {
+		what = "Hook"
 	}
-	left += severityBadge(c.Severity).draw(st)
+	if n := len(k.ids); n > 1 {
+		what = fmt.Sprintf("%s %d of %d", what, k.at+1, n)
+	}
+	if width < wide {
+		decided, open = "✓ ", ""
+	}
+	left := " " + st.strong.Render(what) + "   " + severityBadge(c.Severity).draw(st)
 	switch {
 	case !k.installing():
 		return fit(left, width)
 	case k.passed[c.ID]:
-		return ends(left, st.ok.Render("✓ decided: "+string(k.others.way(c)))+" ", width)
+		return ends(left, st.ok.Render(decided+string(k.others.way(c)))+" ", width)
 	}
-	return ends(left, st.muted.Render("to be decided")+" ", width)
+	return ends(left, st.muted.Render(open)+" ", width)
 }
 
 // chosen is the place of the chosen way among those offered.
@@ -115,22 +127,24 @@ func (k *cards) chosen() int {
 	return max(slices.Index(k.ways(c), k.others.way(c)), 0)
 }
 
-// inSight reports whether the chosen way is on the screen.
+// inSight reports whether the chosen way is on the screen, or as much of it as
+// there is room for.
 func (k *cards) inSight() bool {
 	i := k.chosen()
-	return i < len(k.spans) && k.top <= k.spans[i][0] && k.spans[i][1] <= k.top+k.room || k.top+k.room >= k.total
+	if i >= len(k.spans) {
+		return false
+	}
+	from, to := k.spans[i][0], k.spans[i][1]
+	return k.top <= from && min(to, from+k.room) <= k.top+k.room
 }
 
 func (k *cards) bindings() []binding {
 	c := k.current()
 	var all []binding
-	switch {
-	case !k.inSight():
+	if k.inSight() {
+		all = append(all, k.enter(k.others.way(c)))
+	} else {
 		all = append(all, bind("read on", k.read, "enter"))
-	case k.installing():
-		all = append(all, bind("decide", k.decide, "enter").means("take the marked way out, and go on"))
-	default:
-		all = append(all, bind("take this way…", k.decide, "enter").means("take the marked way out; shows the change first"))
 	}
 	all = append(all, k.others.probing(k.home, c)...)
 	if len(k.ids) > 1 {
@@ -139,6 +153,21 @@ func (k *cards) bindings() []binding {
 		all = append(all, next, quiet("←", "the card before", k.turn(-1), "left", "h"))
 	}
 	return append(all, bind("back", (*model).back, "esc"))
+}
+
+// enter is the key that takes a way out.
+func (k *cards) enter(w conflict.Way) binding {
+	switch {
+	case k.installing() && w == conflict.Stop:
+		return bind("stop here", k.decide, "enter").means("leave everything as it is, and do not install")
+	case k.installing():
+		return bind("decide", k.decide, "enter").means("take the marked way out, and go on")
+	case w == conflict.Keep:
+		return bind("keep both", k.decide, "enter").means("leave everything as it is")
+	case k.change.target.Path == "":
+		return bind("install…", k.decide, "enter").means("install neverask with this way out; shows the change first")
+	}
+	return bind("take this way…", k.decide, "enter").means("take the marked way out; shows the change first")
 }
 
 func (k *cards) turn(by int) func(*model) tea.Cmd {
@@ -150,8 +179,11 @@ func (k *cards) turn(by int) func(*model) tea.Cmd {
 
 func (k *cards) show(at int) { k.at, k.top = at, 0 }
 
+// read scrolls towards the chosen way.
 func (k *cards) read(*model) tea.Cmd {
-	k.top += max(k.room-1, 1)
+	if i := k.chosen(); i < len(k.spans) {
+		k.top = min(k.top+max(k.room-1, 1), k.spans[i][0])
+	}
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -188,33 +189,29 @@ func (m *model) installInstead() tea.Cmd {
 // asides are the hooks of others that need no decision.
 func (o *others) asides(home string) (all []string) {
 	const most = 3
-	more := 0
+	var harmless []string
 	for _, c := range o.found.Conflicts {
-		switch {
-		case c.Severity.Decide():
-		case len(all) == most:
-			more++
-		default:
-			all = append(all, "= runs at questions too: "+named(home, c))
+		switch c.Severity {
+		case conflict.Slows:
+			all = append(all, "= "+nick(home, c)+" "+outcome(home, c))
+		case conflict.Info:
+			harmless = append(harmless, nick(home, c))
 		}
 	}
-	if more > 0 {
-		all = append(all, fmt.Sprintf("= and %d more that are not in the way", more))
+	if n := len(harmless); n > most {
+		harmless = append(harmless[:most], fmt.Sprintf("%d more", n-most))
+	}
+	if len(harmless) > 0 {
+		all = append(all, "= also at questions, and not in the way: "+strings.Join(harmless, ", "))
 	}
 	return all
-}
-
-// named is a hook with what will come of it.
-func named(home string, c conflict.Conflict) string {
-	b := severityBadge(c.Severity)
-	return fmt.Sprintf("%s   %s %s: %s", name(home, c), b.sign, b.word, clean(home, c.Sentence))
 }
 
 // remarks say what the diff does not show of the hooks of others.
 func (c change) remarks(home string) (all []string) {
 	for _, choice := range c.options.Choices {
 		if choice.Way == conflict.Keep {
-			all = append(all, "= stays as it is: "+named(home, choice.Conflict))
+			all = append(all, "= "+nick(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
 		}
 	}
 	return append(all, c.asides...)

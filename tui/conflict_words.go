@@ -28,7 +28,7 @@ func severityBadge(s conflict.Severity) badge {
 
 // verdictAbout says what a verdict means.
 var verdictAbout = map[conflict.Verdict]string{
-	conflict.Answers:  "answers questions in your place",
+	conflict.Answers:  "replies to questions in your place",
 	conflict.Rewrites: "puts other questions, or another result, in their place",
 	conflict.Allows:   "allows the tool and says no more",
 	conflict.Asks:     "insists that you are asked",
@@ -37,6 +37,15 @@ var verdictAbout = map[conflict.Verdict]string{
 	conflict.Silent:   "leaves questions as they are",
 	conflict.Fails:    "breaks, or prints what Claude Code passes over",
 	conflict.Unknown:  "it is not known what it does",
+}
+
+// outcome is what will come of a conflict.
+func outcome(home string, c conflict.Conflict) string {
+	b, s := severityBadge(c.Severity), clean(home, c.Sentence)
+	if c.Severity == conflict.Info {
+		return b.sign + " " + s
+	}
+	return b.sign + " " + b.word + ": " + s
 }
 
 // name is what a hook runs, safe to draw.
@@ -101,10 +110,10 @@ func occasion(home string, h config.Hook) string {
 func proof(home string, e conflict.Evidence, now time.Time) string {
 	s := clean(home, e.Detail)
 	if !e.When.IsZero() {
-		s += " · last " + since(now, e.When)
+		s += " · " + tied("last "+since(now, e.When))
 	}
 	if e.Took > 0 {
-		s += " · " + spell(e.Took)
+		s += " · " + tied(spell(e.Took))
 	}
 	return s
 }

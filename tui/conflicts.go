@@ -44,7 +44,7 @@ func (t *conflictsTab) forget() { t.others.forget() }
 // hook.
 func (t *conflictsTab) receive(msg tea.Msg) tea.Cmd {
 	switch msg.(type) {
-	case surveyedMsg, probedMsg:
+	case surveyedMsg, probedMsg, consideredMsg:
 		t.list()
 	}
 	return nil

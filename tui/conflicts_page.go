@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"neverask/hooks/conflict"
 )
 
@@ -34,16 +36,22 @@ func (t *conflictsTab) empty(width int, st *styles) []string {
 
 // head sums the conflicts up, and names the columns.
 func (t *conflictsTab) head(width, height int, st *styles) []string {
-	open := len(t.others.found.Open())
-	left := " " + st.ok.Render("✓ nothing is in the way")
-	switch {
-	case open > 0:
-		left = " " + st.warn.Render("▲ "+count(open, "conflict")+" that can cost you an answer")
-	case len(t.others.found.blocking()) > 0:
-		left = " " + st.bad.Render("✗ "+count(len(t.others.found.blocking()), "setting")+" in the way")
+	var left []string
+	if open := len(t.others.found.Open()); open > 0 {
+		left = append(left, st.warn.Render("▲ "+count(open, "hook")+" can cost you an answer"))
+	}
+	if blocking := len(t.others.found.blocking()); blocking > 0 {
+		left = append(left, st.bad.Render("✗ "+count(blocking, "setting")+" in the way"))
+	}
+	if left == nil {
+		left = []string{st.ok.Render("✓ nothing is in the way")}
 	}
 	n := len(t.others.found.Conflicts)
-	all := []string{ends(left, st.muted.Render(count(n, "hook")+" of others at questions")+" ", width)}
+	line := " " + strings.Join(left, "   ")
+	if total := st.muted.Render(count(n, "hook") + " of others at questions"); lipgloss.Width(line)+lipgloss.Width(total)+2 < width {
+		line = ends(line, total+" ", width)
+	}
+	all := []string{fit(line, width)}
 	if height >= low && n > 0 {
 		lw, _, _, _ := divide(width, belowHeight)
 		all = append(all, st.muted.Render(fit(conflictColumnsOf(lw).head(), lw)))

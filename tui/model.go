@@ -111,7 +111,7 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd {
 	case tea.PasteMsg:
 		return m.paste(msg)
 	case consideredMsg:
-		return m.considered(msg)
+		return tea.Batch(m.considered(msg), m.deliver(msg))
 	case surveyedMsg:
 		m.others.receive(msg)
 		m.freshen()

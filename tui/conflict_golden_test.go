@@ -1,0 +1,169 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/conflict"
+)
+
+const (
+	projectFile = home + "/work/shop/.claude/settings.json"
+	managedFile = "/etc/claude-code/managed-settings.json"
+)
+
+// rivals writes hooks of others into several files: one that denies, one that
+// answers, one that a managed file holds, and one that is harmless.
+func rivals(d *driver) {
+	f := d.f
+	f.put(userFile, `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "*",
+        "hooks": [
+          { "type": "command", "command": "~/bin/guard --token s3cr3t", "timeout": 10 },
+          { "type": "command", "command": "~/bin/note" }
+        ]
+      }
+    ]
+  }
+}
+`)
+	f.put(projectFile, `{
+  "hooks": {
+    "PreToolUse": [
+      { "matcher": "AskUserQuestion", "hooks": [{ "type": "command", "command": "~/bin/answer", "timeout": 30 }] }
+    ]
+  }
+}
+`)
+	f.script(home+"/bin/guard", "exec ~/bin/guard.py \"$@\"")
+	f.script(home+"/bin/note", "cat > /dev/null")
+	f.script(home+"/bin/answer", "cat ~/answers.json")
+	f.past = append(f.past,
+		observed("~/bin/guard --token s3cr3t", 79*time.Millisecond, conflict.Effect{Decision: "deny"}),
+		observed("~/bin/answer", 30*time.Millisecond, conflict.Effect{Decision: "allow", Input: conflict.Answered}))
+}
+
+// obstacles are what keeps neverask from answering that is no hook.
+func obstacles(d *driver) {
+	d.f.put(managedFile, `{
+  "permissions": { "ask": ["AskUserQuestion"] },
+  "hooks": {
+    "PreToolUse": [{ "matcher": "AskUserQuestion", "hooks": [{ "type": "command", "command": "/opt/corp/policy" }] }]
+  }
+}
+`)
+	d.f.put(home+"/work/shop/.claude/settings.local.json", "{\n  \"hooks\": {},\n}\n")
+	d.f.past = append(d.f.past, observed("/opt/corp/policy", 12*time.Millisecond, conflict.Effect{Decision: "ask"}))
+}
+
+// unprobed is what comes of a probe that cannot be made.
+func unprobed(c *conflict.Conflict) {
+	c.Failed = "mkdir /tmp/neverask-probe-1: no space left on device"
+}
+
+var conflictScreens = []struct {
+	name string
+	show func(*driver)
+}{
+	{"conflict-notes", func(d *driver) { rivals(d); obstacles(d); d.keys("i", "enter") }},
+	{"conflict-observed", func(d *driver) { rivals(d); d.keys("i", "enter") }},
+	{"conflict-end", func(d *driver) { rivals(d); d.keys("i", "enter", "G") }},
+	{"conflict-decided", func(d *driver) { rivals(d); d.decideAll(1); d.keys("left") }},
+	{"conflict-read-only", func(d *driver) { rivals(d); obstacles(d); d.keys("i", "enter", "enter", "right") }},
+	{"conflict-diff", func(d *driver) { rivals(d); d.decideAll(2) }},
+	{"conflict-diff-split", func(d *driver) { rivals(d); d.decideAll(2); d.keys("s", "s") }},
+	{"conflict-confirm", func(d *driver) { rivals(d); d.decideAll(2); d.keys("a") }},
+	{"conflict-result", func(d *driver) { rivals(d); d.decideAll(2); d.keys("a", "y") }},
+	{"conflict-stopped", func(d *driver) {
+		rivals(d)
+		d.keys("i", "enter", "G", "down", "down", "down", "down", "enter")
+	}},
+	{"conflict-consent", func(d *driver) { rivals(d); d.keys("4", "p") }},
+	{"conflict-probing", func(d *driver) { rivals(d); d.keys("4", "enter", "p", "right"); d.hold = true; d.keys("enter") }},
+	{"conflict-probed", func(d *driver) {
+		rivals(d)
+		d.f.probe = denies
+		d.keys("4", "down", "enter", "p", "y")
+	}},
+	{"conflict-probe-failed", func(d *driver) { rivals(d); d.f.probe = unprobed; d.keys("4", "enter", "p", "y") }},
+	{"conflicts", func(d *driver) { rivals(d); d.keys("4") }},
+	{"conflicts-obstacles", func(d *driver) { rivals(d); obstacles(d); d.keys("4", "G") }},
+	{"conflicts-setting", func(d *driver) { rivals(d); obstacles(d); d.keys("4", "G", "up", "enter") }},
+	{"conflicts-empty", func(d *driver) { d.keys("4") }},
+	{"conflicts-looking", func(d *driver) { d.m.others.found = nil; d.hold = true; d.keys("4") }},
+	{"conflicts-settle", func(d *driver) { d.installThenRivals(); d.keys("4", "enter"); d.takeWay() }},
+	{"conflicts-settled", func(d *driver) { d.installThenRivals(); d.keys("4", "enter"); d.takeWay(); d.keys("a", "y") }},
+	{"overview-conflicts", func(d *driver) { rivals(d); d.keys("r") }},
+	{"overview-obstacle", func(d *driver) { obstacles(d); d.f.past = nil; d.keys("r") }},
+}
+
+// decideAll begins an install and takes the best way out of the first n
+// conflicts.
+func (d *driver) decideAll(n int) {
+	d.keys("i", "enter")
+	for range n {
+		d.takeWay()
+	}
+}
+
+// takeWay takes the marked way out of the conflict on the screen, reading as
+// long as that is not on it.
+func (d *driver) takeWay() {
+	k := d.m.current().layer.(*cards)
+	for range 20 {
+		if k.inSight() {
+			break
+		}
+		d.keys("enter")
+	}
+	d.keys("enter")
+}
+
+func (d *driver) installThenRivals() {
+	d.install()
+	installed := d.f.get(userFile)
+	rivals(d)
+	d.f.put(userFile, installed)
+	d.keys("r")
+}
+
+func TestConflictScreens(t *testing.T) {
+	for _, s := range conflictScreens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			var got strings.Builder
+			for _, size := range sizes {
+				d := newDriver(t, newFake(t), size[0], size[1])
+				s.show(d)
+				screen := d.screen()
+				if strings.Contains(screen, "s3cr3t") != (s.name == "conflict-consent") {
+					t.Errorf("the secret:\n%s", screen)
+				}
+				fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], screen)
+			}
+			golden(t, s.name, got.String())
+		})
+	}
+}
+
+// No screen of conflicts draws control characters of files, at any size.
+func TestConflictsAtEverySize(t *testing.T) {
+	for _, s := range conflictScreens {
+		d := newDriver(t, newFake(t), 80, 24)
+		s.show(d)
+		d.hold = false
+		for width := 1; width <= 200; width += 1 + width/4 {
+			for height := 1; height <= 60; height += 1 + height/3 {
+				d.send(tea.WindowSizeMsg{Width: width, Height: height})
+				d.screen()
+			}
+		}
+	}
+}

@@ -1,0 +1,456 @@
+package tui
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/conflict"
+)
+
+// atFirstCard is a driver that installs, with two conflicts to decide.
+func atFirstCard(t *testing.T, width, height int) *driver {
+	t.Helper()
+	d := newDriver(t, newFake(t), width, height)
+	rivals(d)
+	d.keys("i", "enter")
+	return d
+}
+
+func (d *driver) written(path, text string) bool { return strings.Contains(d.f.get(path), text) }
+
+func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
+	d := atFirstCard(t, 80, 24)
+	d.keys("right")
+	d.sees("Conflict 2 of 2", "to be decided")
+	d.takeWay()
+	d.sees("Conflict 1 of 2", "to be decided") // the one that was passed over
+	d.keys("enter")
+	d.sees("Install question hooks", "apply…")
+	d.keys("esc")
+	d.sees("✓ decided: narrow")
+	d.keys("down") // another choice is not decided yet
+	d.sees("to be decided", "▸ chain")
+	d.keys("right")
+	d.takeWay()
+	d.sees("Conflict 1 of 2")
+	d.keys("enter")
+	d.sees("apply…")
+	if got := d.m.current().layer.(*diff).proposal.change.options.Choices; len(got) != 2 || got[0].Way != conflict.Chain || got[1].Way != conflict.Chain {
+		t.Errorf("planned with %+v", got)
+	}
+}
+
+func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	mine, theirs := d.f.get(userFile), d.f.get(projectFile)
+	d.takeWay()
+	d.takeWay()
+	d.sees("file 1 of 2   project ~/work/shop/.claude/settings.json", "neverask runs it at questions (chain)")
+	if len(d.f.applied) > 0 || d.f.get(userFile) != mine || d.f.get(projectFile) != theirs {
+		t.Fatal("written before the yes")
+	}
+	d.keys("a")
+	d.sees("Change 2 files?", "▸ No")
+	d.keys("y")
+	d.sees("✓ Question hooks installed")
+	if d.written(projectFile, "bin/answer") || !d.written(userFile, "^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$).*") || !d.written(userFile, "neverask-hook") {
+		t.Errorf("user:\n%s\nproject:\n%s", d.f.get(userFile), d.f.get(projectFile))
+	}
+	d.keys("z")
+	d.sees("Undo in 2 files")
+	d.keys("a", "y")
+	if d.f.get(userFile) != mine || d.f.get(projectFile) != theirs {
+		t.Errorf("not as it was: user:\n%s\nproject:\n%s", d.f.get(userFile), d.f.get(projectFile))
+	}
+}
+
+func TestKeepingBothIsSaidInTheDiff(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	d.keys("up", "enter")
+	d.keys("up", "enter")
+	d.sees("guard stays: ✗ blocks: the question is denied before you see it", "answer stays: ▲ races")
+	d.seesNot("file 1 of")
+}
+
+func TestStopWritesNothing(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	d.takeWay()
+	d.keys("down", "down", "down")
+	d.sees("▸ stop", "enter stop here")
+	d.keys("enter")
+	d.sees("stopped: nothing was written", "○ not installed")
+	if len(d.f.applied) > 0 || !d.m.onTab() {
+		t.Error("it went on")
+	}
+}
+
+// On a low screen nothing is decided that is not on it.
+func TestNothingIsDecidedOutOfSight(t *testing.T) {
+	for _, size := range [][2]int{{40, 12}, {40, 10}, {64, 14}, {300, 10}} {
+		d := atFirstCard(t, size[0], size[1])
+		k := d.m.current().layer.(*cards)
+		for range 60 {
+			if k.at != 0 || d.m.current().layer != layer(k) {
+				break
+			}
+			if d.helps("read on") == k.inSight() {
+				t.Fatalf("enter says otherwise:\n%s", d.screen())
+			}
+			if k.inSight() {
+				d.sees("▸ " + string(k.others.way(k.current())))
+			}
+			d.keys("enter")
+		}
+		if len(k.passed) != 1 {
+			t.Errorf("%v: %d decided", size, len(k.passed))
+		}
+	}
+}
+
+func (d *driver) topCard() *cards { return d.m.current().layer.(*cards) }
+
+// Up and down reach every row and every way of a card.
+func TestCardScrollsAndChooses(t *testing.T) {
+	d := atFirstCard(t, 40, 12)
+	k := d.topCard()
+	for range 100 {
+		d.keys("down")
+	}
+	d.sees("▸ stop")
+	seen := map[conflict.Way]bool{}
+	for range 100 {
+		seen[k.others.way(k.current())] = true
+		d.keys("up")
+	}
+	d.sees("~/bin/guard --token •••", "1–")
+	if len(seen) != 5 {
+		t.Errorf("chosen were %v", seen)
+	}
+	d.keys("G")
+	d.sees("stop   change nothing")
+	d.keys("g")
+	d.sees("~/bin/guard")
+}
+
+func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	rivals(d)
+	obstacles(d)
+	d.keys("i", "enter", "enter", "right")
+	d.sees("managed · /etc/claude-code/managed-settings.json:4", "What to ask", "ask your administrator", "▸ keep", "stop")
+	d.seesNot("narrow", "chain", "park")
+}
+
+func TestObstaclesAreToldFirst(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	obstacles(d)
+	d.f.past = nil
+	d.keys("i", "enter")
+	d.sees("Before neverask is installed", "permissions.ask = AskUserQuestion", "a trailing comma")
+	d.keys("enter", "esc")
+	d.sees("Before neverask is installed")
+}
+
+func TestLateReviewsAreDropped(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	rivals(d)
+	d.keys("i")
+	d.hold = true
+	d.keys("enter")
+	d.sees("looking at the hooks of others")
+	d.hold = false
+	d.keys("esc")
+	d.release()
+	d.seesNot("to be decided", "looking")
+
+	d.hold = true
+	d.keys("4")
+	late := d.held
+	d.held, d.hold = nil, false
+	d.f.put(userFile, "{}")
+	d.f.put(projectFile, "{}")
+	d.keys("r")
+	d.sees("No other hook runs at questions")
+	d.held = late
+	rivals(d)
+	d.release()
+	d.sees("No other hook runs at questions")
+}
+
+// A hook that goes while its card is open takes the card with it.
+func TestHookThatGoesTakesItsCard(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	rivals(d)
+	d.keys("4", "enter")
+	d.f.put(userFile, "{}")
+	d.send(tea.ResumeMsg{})
+	d.sees("Conflict", "~/bin/answer")
+	d.seesNot("guard")
+	d.f.put(projectFile, "{}")
+	d.send(tea.ResumeMsg{})
+	d.sees("No other hook runs at questions")
+}
+
+func TestChangedFileOfAnotherPartIsPlannedAgain(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	d.takeWay()
+	d.takeWay()
+	d.f.put(projectFile, strings.Replace(d.f.get(projectFile), "{\n", "{\n  \"model\": \"opus\",\n", 1))
+	d.tick()
+	d.sees("~/work/shop/.claude/settings.json has changed: this is the new plan", "apply…")
+	d.keys("a", "y")
+	if !d.written(projectFile, "opus") || d.written(projectFile, "bin/answer") {
+		t.Errorf("project:\n%s", d.f.get(projectFile))
+	}
+}
+
+func TestConflictThatComesUnderTheDiffIsDecided(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	d.takeWay()
+	d.takeWay()
+	d.f.put(userFile, strings.Replace(d.f.get(userFile), `"hooks": [`, `"hooks": [
+          { "type": "command", "command": "~/.claude/question-preference-hook" },`, 1))
+	d.tick()
+	d.sees("the hooks of others have changed", "question-preference-hook", "to be decided")
+	d.takeWay()
+	d.sees("Install question hooks", "apply…")
+}
+
+func TestSettleAnyTime(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	d.installThenRivals()
+	before := d.f.get(projectFile)
+	d.keys("4", "enter")
+	d.seesNot("stop")
+	d.keys("down", "enter")
+	d.sees("Settle a conflict in ~/work/shop/.claude/settings.json", "kept by neverask; uninstall puts it back (park)")
+	d.seesNot("permissions")
+	d.keys("a", "y")
+	d.sees("✓ Conflict settled")
+	if d.written(projectFile, "bin/answer") {
+		t.Error("not parked")
+	}
+	d.keys("enter")
+	d.sees("▸4 Conflicts", "No other hook runs at questions")
+	d.keys("z", "a", "y", "enter")
+	if got := d.f.get(projectFile); got != before {
+		t.Errorf("not as it was:\n%s", got)
+	}
+	d.sees("~/bin/answer")
+	d.keys("enter", "up", "up", "enter")
+	d.sees("both stay as they are: nothing was written", "▸4 Conflicts")
+}
+
+func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	rivals(d)
+	d.keys("4", "enter", "down", "down")
+	d.sees("▸ park", "enter install…")
+	d.keys("enter")
+	d.sees("Where should the question hooks go?")
+	d.keys("enter")
+	d.sees("Conflict 1 of 2", "▸ park", "to be decided")
+}
+
+func TestProbeAsksFirst(t *testing.T) {
+	for _, way := range [][]string{{"enter"}, {"n"}, {"esc"}, {"right", "left", "enter"}, {"down", "up", "enter"}, {"space"}, {"Y"}} {
+		d := newDriver(t, newFake(t), 80, 24)
+		rivals(d)
+		d.keys("4", "p")
+		d.sees("~/bin/guard --token s3cr3t", "/bin/sh", "~/.claude/settings.json:7", "12 at most", "5s each", "▸ No")
+		d.keys(way...)
+		if len(d.f.ran) > 0 {
+			t.Fatalf("%v runs the hook", way)
+		}
+	}
+}
+
+func TestProbeRunsTheOneThatWasShown(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	rivals(d)
+	d.f.probe = denies
+	d.keys("4", "down", "p")
+	shown := d.m.current().layer.(*consent).trial
+	d.keys("right", "enter")
+	if len(d.f.ran) != 1 || d.f.ran[0] != shown || shown.Command != "~/bin/answer" {
+		t.Fatalf("ran %+v", d.f.ran)
+	}
+	d.sees("probed: made-up questions: denied 12 of 12", "✗ blocks", "answer: denies, blocks")
+	d.keys("tab", "4") // another tab and back: it stays known
+	d.sees("probed: made-up questions")
+	d.keys("r") // until it is looked at anew
+	d.seesNot("probed")
+}
+
+func TestProbeCanBeStopped(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	rivals(d)
+	d.f.probe = denies
+	d.keys("4", "p")
+	d.hold = true
+	d.keys("y")
+	d.sees("running it… 0 s, at most 60 s", "x stop the probe")
+	if d.helps("p") {
+		t.Error("a second probe is offered")
+	}
+	d.keys("x")
+	d.sees("stopping…")
+	d.release()
+	d.sees("the probe was stopped", "p probe…")
+	d.seesNot("probed:")
+	if len(d.f.ran) > 0 {
+		t.Error("it was run")
+	}
+}
+
+func TestQuitWaitsForTheProbe(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	rivals(d)
+	d.keys("4", "p")
+	d.hold = true
+	d.keys("y")
+	d.hold = false
+	probe := d.m.others.probe
+	d.send(tea.QuitMsg{})
+	d.sees("quitting when the probe has ended")
+	if d.quit || !probe.ended {
+		t.Fatalf("quit: %v, told to stop: %v", d.quit, probe.ended)
+	}
+	d.release()
+	if !d.quit {
+		t.Error("it did not quit")
+	}
+}
+
+// What a probe shows while a card is open is shown on the card.
+func TestProbeOnACard(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	d.f.probe = func(c *conflict.Conflict) {
+		denies(c)
+		c.Outcome = conflict.Outcome{Severity: conflict.Info, Sentence: "harmless: it leaves questions as they are", Certainty: conflict.Certain}
+		c.Suggested, c.Because = conflict.Keep, "it is not in the way"
+	}
+	d.sees("▸ narrow")
+	d.keys("p", "y")
+	d.sees("probed:", "· info", "▸ keep", "best: it is not in the way", "1 of 2")
+	d.keys("enter")
+	d.takeWay()
+	d.sees("apply…")
+}
+
+// Random keys on the screens of conflicts never write without the diff and a
+// yes, and never run a hook without one.
+func TestRandomKeysOnConflicts(t *testing.T) {
+	names := strings.Fields("i 4 c p p y n x enter enter enter enter esc up down down left right a s z Z r g G tab space pgdown q u")
+	applied, ran := 0, 0
+	for seed := range uint64(16) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		f := newFake(t)
+		f.probe = denies
+		d := newDriver(t, f, 40+r.IntN(100), 10+r.IntN(40))
+		rivals(d)
+		if seed%3 == 0 {
+			obstacles(d)
+		}
+		d.keys("r")
+		allowed, agreed := 0, 0
+		for range 150 {
+			key := names[r.IntN(len(names))]
+			switch r.IntN(12) {
+			case 0:
+				d.tick()
+			case 1:
+				f.put(projectFile, []string{contested, typical, "{}", "{"}[r.IntN(4)])
+			case 2:
+				d.send(tea.WindowSizeMsg{Width: 40 + r.IntN(100), Height: 10 + r.IntN(40)})
+			}
+			yes := key == "y"
+			switch l := d.m.current().layer.(type) {
+			case *confirm:
+				if yes || key == "enter" && l.yes {
+					allowed++
+					under := d.m.layers[len(d.m.layers)-2].layer.(*diff)
+					if under.proposal != l.proposal {
+						t.Fatal("the question is about another plan than the diff")
+					}
+					for _, c := range under.proposal.change.options.Choices {
+						if c.Way == conflict.Stop {
+							t.Fatal("a plan to stop")
+						}
+					}
+				}
+			case *consent:
+				if yes || key == "enter" && l.yes {
+					agreed++
+				}
+			}
+			d.keys(key)
+			d.screen()
+			if len(f.applied) > allowed {
+				t.Fatalf("seed %d: a plan was applied without a yes:\n%s", seed, d.screen())
+			}
+			if len(f.ran) > agreed {
+				t.Fatalf("seed %d: a hook was run without a yes:\n%s", seed, d.screen())
+			}
+		}
+		applied, ran = applied+len(f.applied), ran+len(f.ran)
+	}
+	if applied == 0 || ran == 0 {
+		t.Errorf("%d plans applied and %d hooks run: the keys reach nothing", applied, ran)
+	}
+}
+
+// No key of these screens is bound twice, and those that are shown do something.
+func TestKeysOfConflicts(t *testing.T) {
+	for _, s := range conflictScreens {
+		show := func() *driver {
+			d := newDriver(t, newFake(t), 80, 24)
+			s.show(d)
+			d.hold = false
+			return d
+		}
+		var seen []string
+		for i, b := range show().m.bindings() {
+			for _, k := range b.Keys() {
+				if slices.Contains(seen, k) {
+					t.Errorf("%s: %s is bound twice", s.name, k)
+				}
+				seen = append(seen, k)
+			}
+			if b.quiet {
+				continue
+			}
+			d := show()
+			before := d.screen()
+			cmd := d.m.press(press(d.m.bindings()[i].Keys()[0]))
+			if cmd == nil && d.screen() == before {
+				t.Errorf("%s: %s %s does nothing", s.name, b.Help().Key, b.Help().Desc)
+			}
+		}
+	}
+}
+
+func TestConflictWords(t *testing.T) {
+	for command, want := range map[string]string{
+		"~/.claude/hooks/guard.sh --token abc": "guard.sh", "python3 ~/bin/answer.py": "answer.py", "jq .": "jq .", "KEY=abc ~/bin/x": "x", "": "a handler that runs nothing",
+	} {
+		c := conflict.Conflict{}
+		c.Hook.Handler.Type, c.Hook.Handler.Command = "command", command
+		if got := nick("", c); got != want {
+			t.Errorf("nick of %q is %q, want %q", command, got, want)
+		}
+	}
+	for _, v := range []conflict.Verdict{"answers", "rewrites", "allows", "asks", "denies", "defers", "silent", "fails", "unknown"} {
+		if verdictAbout[v] == "" {
+			t.Errorf("nothing is said about %s", v)
+		}
+	}
+	if got := fmt.Sprint(spell(1500000), "|", spell(79000000), "|", spell(12000000000)); got != "1.5 ms|79 ms|12s" {
+		t.Error(got)
+	}
+}
