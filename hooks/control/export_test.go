@@ -1,0 +1,4 @@
+package control
+
+// CheckLeaks is for the tests outside of the package.
+var CheckLeaks = checkLeaks
