@@ -1,0 +1,56 @@
+package hooks
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestGuideTable holds the table of the guide against the code.
+func TestGuideTable(t *testing.T) {
+	guide, err := os.ReadFile("../docs/library.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := fullOutputs(t)
+	quoted := regexp.MustCompile("`([^`]*)`")
+	rows := map[Event]bool{}
+	for line := range strings.Lines(string(guide)) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		event := Event(strings.TrimSpace(cells[0]))
+		if len(cells) != 4 || !slices.Contains(Events(), event) {
+			continue
+		}
+		rows[event] = true
+		var told, real []string
+		for _, m := range quoted.FindAllStringSubmatch(cells[1], -1) {
+			told = append(told, m[1])
+		}
+		for _, f := range full[event] {
+			members := object(t, "{"+f.members+"}")
+			for m := range members.Members() {
+				real = append(real, m.Name)
+			}
+			for m := range members.Get("decision").Members() {
+				real = append(real, m.Name)
+			}
+		}
+		slices.Sort(told)
+		slices.Sort(real)
+		if told, real = slices.Compact(told), slices.Compact(real); !slices.Equal(told, real) {
+			t.Errorf("%s: the guide tells %q, the code has %q", event, told, real)
+		}
+		block, status := strings.TrimSpace(cells[2]), strings.TrimSpace(cells[3])
+		if older := event == EventPreToolUse || event == EventPreModelSwitch; (block == "older form") != older || !older && (block != "–") != event.CanBlock() {
+			t.Errorf("%s: block is %q in the guide", event, block)
+		}
+		if (status != "–") != event.ExitBlocks() {
+			t.Errorf("%s: status 2 is %q in the guide", event, status)
+		}
+	}
+	if len(rows) != len(Events()) {
+		t.Errorf("the guide tells of %d events", len(rows))
+	}
+}

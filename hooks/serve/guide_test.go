@@ -1,0 +1,57 @@
+package serve
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestGuideIsCompiled: every piece of Go in the guide stands, line by line, in a
+// file that the compiler sees.
+func TestGuideIsCompiled(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/library.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sources []string
+	for _, pattern := range []string{"*_test.go", "testdata/*/main.go", "../*_test.go", "../tool/*_test.go", "../control/*_test.go", "../control/testdata/*/main.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sources = append(sources, dense(string(text)))
+		}
+	}
+	pieces := strings.Split(string(guide), "```go\n")[1:]
+	if len(pieces) < 8 {
+		t.Fatalf("%d pieces of Go in the guide", len(pieces))
+	}
+next:
+	for _, piece := range pieces {
+		piece, _, _ = strings.Cut(piece, "```")
+		for _, source := range sources {
+			if strings.Contains(source, dense(piece)) {
+				continue next
+			}
+		}
+		t.Errorf("nothing compiles this:\n%s", piece)
+	}
+}
+
+// dense leaves out indentation and empty lines.
+func dense(text string) string {
+	var out strings.Builder
+	out.WriteByte('\n')
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			out.WriteString(line + "\n")
+		}
+	}
+	return out.String()
+}
