@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
+	"neverask/hooks/preferences"
 )
 
 type statusFlags struct {
@@ -38,17 +40,18 @@ func (a *app) statusCommand() *cobra.Command {
 
 // statusJSON is the documented shape of status --json.
 type statusJSON struct {
-	Installed bool                `json:"installed"`
-	Scope     string              `json:"scope"`
-	Path      string              `json:"path"`
-	Hook      installer.Hook      `json:"hook"`
-	Events    []string            `json:"events"`
-	Rules     int                 `json:"rules"`
-	Foreign   []foreignJSON       `json:"foreign"`
-	Conflicts conflictCounts      `json:"conflicts"`
-	Week      journal.Counts      `json:"week"`
-	Proposals []proposalJSON      `json:"proposals"`
-	Problems  []installer.Problem `json:"problems"`
+	Installed bool                  `json:"installed"`
+	Scope     string                `json:"scope"`
+	Path      string                `json:"path"`
+	Hook      installer.Hook        `json:"hook"`
+	Events    []string              `json:"events"`
+	Rules     int                   `json:"rules"`
+	Foreign   []foreignJSON         `json:"foreign"`
+	Conflicts conflictCounts        `json:"conflicts"`
+	Week      journal.Counts        `json:"week"`
+	Outside   []preferences.Outside `json:"outside"`
+	Proposals []proposalJSON        `json:"proposals"`
+	Problems  []installer.Problem   `json:"problems"`
 }
 
 // foreignJSON is a hook of others that can fire on a question.
@@ -96,13 +99,14 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 		return err
 	}
 	proposals, problems := a.proposals()
-	s.Problems = append(s.Problems, problems...)
+	outside, warnings := a.outside(ctx)
+	s.Problems = slices.Concat(s.Problems, warnings, problems)
 	week := a.in.Counts(time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.writeJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Events: orEmpty(s.Events),
 			Rules: s.Rules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
-			Proposals: orEmpty(proposals), Problems: orEmpty(s.Problems),
+			Outside: orEmpty(outside), Proposals: orEmpty(proposals), Problems: orEmpty(s.Problems),
 		})
 	} else {
 		a.printStatus(s, r, week)

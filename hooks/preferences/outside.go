@@ -118,8 +118,11 @@ func boldness(m question.Mode) int {
 // breadth compares what two rules are about: 1 when the second is about more
 // questions, -1 when about fewer, 0 when about the same, and 2 when about others.
 func breadth(old, now question.Rule) int {
-	match := compareSets(conditions(old), conditions(now))
 	project := breadthOfProjects(old.Project, now.Project)
+	if reflect.DeepEqual(old.Match, now.Match) {
+		return project
+	}
+	match := compareSets(conditions(old), conditions(now))
 	switch {
 	case match == 0:
 		return project

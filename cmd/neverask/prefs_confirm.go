@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/installer"
+	"neverask/hooks/preferences"
+)
+
+func (a *app) watch() *preferences.Watch { return preferences.NewWatch(a.book(), a.in.Paths.State) }
+
+func (a *app) prefsConfirmCommand() *cobra.Command {
+	var all, asJSON bool
+	cmd := &cobra.Command{
+		Use:   "confirm [ID...]",
+		Short: "Mark rules as seen that were changed outside neverask",
+		Long: `Mark rules as seen that were changed outside neverask.
+
+neverask status reports rules that appeared, answer more than before, or answer
+otherwise, when neverask did not make that change. Without an ID they are listed
+and, on a terminal, you are asked.`,
+		Example: `  neverask prefs confirm
+  neverask prefs confirm r-7f3a
+  neverask prefs confirm --all`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if all && len(args) > 0 {
+				return usage("", "--all does not go with an ID")
+			}
+			return a.confirmOutside(cmd.Context(), args, all, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&all, "all", false, "mark all of them")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// confirmJSON is the documented shape of prefs confirm --json.
+type confirmJSON struct {
+	Outside   []preferences.Outside `json:"outside"`
+	Confirmed []string              `json:"confirmed"`
+}
+
+func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool) error {
+	found, err := a.watch().Outside(ctx)
+	if err != nil {
+		return a.prefsError(err)
+	}
+	for _, id := range ids {
+		if !slices.ContainsFunc(found, func(o preferences.Outside) bool { return o.ID == id }) {
+			return &exit{exitFailed, errors.New(diffview.Visible(id) + ": nothing to confirm"), "neverask prefs confirm lists what there is"}
+		}
+	}
+	shown := found
+	if len(ids) > 0 {
+		shown = slices.DeleteFunc(slices.Clone(found), func(o preferences.Outside) bool { return !slices.Contains(ids, o.ID) })
+	}
+	if !asJSON {
+		for _, o := range shown {
+			fmt.Fprintln(a.stdout, diffview.Visible(outsideText(o)))
+		}
+	}
+	confirmed := []string{}
+	yes, err := a.mayConfirm(ctx, len(shown), len(ids) > 0 || all, asJSON)
+	if yes {
+		if confirmErr := a.watch().Confirm(ctx, shown...); confirmErr != nil {
+			return a.prefsError(confirmErr)
+		}
+		for _, o := range shown {
+			confirmed = append(confirmed, o.ID)
+		}
+	}
+	if asJSON {
+		if jsonErr := a.writeJSON(confirmJSON{orEmpty(found), confirmed}); jsonErr != nil {
+			return jsonErr
+		}
+	}
+	return err
+}
+
+// mayConfirm decides whether what was shown is marked as seen.
+func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, error) {
+	switch {
+	case n == 0:
+		fmt.Fprintln(a.stderr, "neverask: nothing to confirm")
+		return false, nil
+	case a.inSession():
+		return false, usage("run it in a terminal of your own", "nothing was confirmed: this is a session of Claude Code, and the yes must be yours")
+	case named:
+		return true, nil
+	case !a.terminal || asJSON:
+		return false, usage("name the IDs, or pass --all", "nothing was confirmed: there is no terminal to ask on")
+	}
+	return a.confirm(ctx, "Have you, or somebody you trust, made these changes?")
+}
+
+// outsideText is a change on one line.
+func outsideText(o preferences.Outside) string {
+	s := fmt.Sprintf("%s %s: %s", o.ID, o.Kind, o.Message)
+	if o.Now != nil {
+		s += ": " + strings.Join(strings.Fields(strings.TrimPrefix(ruleText(*o.Now), o.ID)), " ")
+	}
+	return s
+}
+
+// maxOutside is how many changes status tells one by one.
+const maxOutside = 5
+
+// outside lists the changes that were not made through neverask, with what the
+// person should know about them.
+func (a *app) outside(ctx context.Context) (found []preferences.Outside, problems []installer.Problem) {
+	found, err := a.watch().Outside(ctx)
+	if err != nil {
+		return nil, []installer.Problem{{ID: "preferences-unwatched", Severity: "info",
+			Message: "it cannot be told whether the preferences were changed outside neverask: " + err.Error(), Fix: "neverask prefs list shows all rules"}}
+	}
+	for i, o := range found {
+		if i == maxOutside {
+			problems = append(problems, installer.Problem{ID: "rules-outside", Severity: "warning",
+				Message: fmt.Sprintf("and %d more were changed outside neverask", len(found)-i), Fix: "neverask prefs confirm lists them all"})
+			break
+		}
+		problems = append(problems, installer.Problem{ID: "rules-outside", Severity: "warning",
+			Message: "changed outside neverask: " + outsideText(o), Fix: "if it was you: neverask prefs confirm " + o.ID})
+	}
+	return found, problems
+}
