@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -130,18 +129,4 @@ is in it, and the hook binary when no settings file runs it any more. Your
 preferences stay.`
 	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes"
 	return cmd
-}
-
-// accessible is the first screen as plain lines: the status, and the offer to
-// install.
-func (a *app) accessible(ctx context.Context, t target) error {
-	if err := a.status(ctx, t, statusFlags{}); err != nil {
-		return err
-	}
-	where, err := a.target(t)
-	if err != nil || a.in.Inspect(where).Installed {
-		return err
-	}
-	fmt.Fprintln(a.stdout)
-	return a.install(ctx, where, installFlags{guard: true}, changeFlags{view: "semantic"})
 }

@@ -3,7 +3,9 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -131,8 +133,17 @@ func (a *app) askForWay(ctx context.Context, c conflict.Conflict) (conflict.Way,
 	return conflict.Stop, nil
 }
 
-// readLine reads a line from the terminal.
+// readLine reads an answer from the terminal; case does not matter.
 func (a *app) readLine(ctx context.Context) (string, error) {
+	s, err := a.readText(ctx)
+	if errors.Is(err, io.EOF) {
+		return "", usage("", "the input has ended: nothing was changed")
+	}
+	return strings.ToLower(s), err
+}
+
+// readText reads a line from the terminal; io.EOF when there is none.
+func (a *app) readText(ctx context.Context) (string, error) {
 	type read struct {
 		line string
 		err  error
@@ -148,9 +159,9 @@ func (a *app) readLine(ctx context.Context) (string, error) {
 		return "", ctx.Err()
 	case r := <-got:
 		if r.err != nil && r.line == "" {
-			return "", usage("", "the input has ended: nothing was changed")
+			return "", r.err
 		}
-		return strings.ToLower(strings.TrimSpace(r.line)), nil
+		return strings.TrimSpace(r.line), nil
 	}
 }
 

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"neverask/diffview"
+	"neverask/hooks/history"
+	"neverask/hooks/question"
+	"neverask/hooks/suggest"
+)
+
+// The screens as plain lines, for ACCESSIBLE=1: what is installed, the offer to
+// install, the suggestions one by one, and the rules. Nothing is drawn, every
+// choice is a word that is typed, and an empty line changes nothing.
+
+func (a *app) accessible(ctx context.Context, t target) error {
+	if err := a.status(ctx, t, statusFlags{}); err != nil {
+		return err
+	}
+	where, err := a.target(t)
+	if err != nil {
+		return err
+	}
+	if !a.in.Inspect(where).Installed {
+		fmt.Fprintln(a.stdout)
+		if err := a.install(ctx, where, installFlags{guard: true}, changeFlags{view: "semantic"}); err != nil {
+			return err
+		}
+	}
+	asked, _, err := a.asked(ctx)
+	if err != nil {
+		return err
+	}
+	l := &lineScreens{a, asked}
+	for _, part := range []func(context.Context) error{l.suggestions, l.rules} {
+		if err := part(ctx); errors.Is(err, io.EOF) {
+			fmt.Fprintln(a.stderr)
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lineScreens are the screens as lines.
+type lineScreens struct {
+	*app
+	asked []history.Question
+}
+
+// say prints lines that are safe for a terminal.
+func (l *lineScreens) say(format string, args ...any) {
+	fmt.Fprintln(l.stdout, diffview.Visible(fmt.Sprintf(format, args...)))
+}
+
+// prompt asks for a text. An empty one is the default, which is shown.
+func (l *lineScreens) prompt(ctx context.Context, text, standard string) (string, error) {
+	if standard != "" {
+		text += " [" + diffview.Visible(standard) + "]"
+	}
+	fmt.Fprintf(l.stderr, "%s: ", text)
+	s, err := l.readText(ctx)
+	if s == "" {
+		s = standard
+	}
+	return s, err
+}
+
+// pick asks for one of some words, or their beginning, until it is one. The last
+// one is what an empty line means.
+func (l *lineScreens) pick(ctx context.Context, words ...string) (string, error) {
+	last := words[len(words)-1]
+	for {
+		s, err := l.prompt(ctx, strings.Join(words[:len(words)-1], ", ")+" or "+last+"?", last)
+		if err != nil {
+			return "", err
+		}
+		for _, w := range words {
+			if strings.HasPrefix(w, strings.ToLower(s)) {
+				return w, nil
+			}
+		}
+		fmt.Fprintf(l.stderr, "%q is none of them\n", diffview.Visible(s))
+	}
+}
+
+// suggestions goes through the rules that the person's answers speak for.
+func (l *lineScreens) suggestions(ctx context.Context) error {
+	m := newMemory(l.in)
+	found, err := m.Suggestions(l.asked)
+	if err != nil {
+		return l.prefsError(err)
+	}
+	for i, s := range found {
+		fmt.Fprintln(l.stdout)
+		l.say("Suggestion %d of %d: %s", i+1, len(found), shown(s.Latest.Text))
+		l.options(s)
+		l.say("evidence: %s", s.Evidence(time.Now()))
+		l.say("rule: %s", strings.Join(strings.Fields(ruleText(s.Rule)), " "))
+		replay := "would have answered " + count(s.Answered, "past question")
+		if n := len(s.Different); n > 0 {
+			replay += fmt.Sprintf(", %d of them differently from you", n)
+		}
+		l.say("%s", replay)
+		words := []string{"accept", "edit", "later", "never", "quit", "skip"}
+		here, ok := s.Here(l.in.Places.Dir)
+		if ok && s.Rule.Project == "" {
+			words = append([]string{"accept", "here"}, words[1:]...)
+		}
+		word, err := l.pick(ctx, words...)
+		if err != nil || word == "quit" {
+			return err
+		}
+		if err := l.decide(ctx, m, word, s, here); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// options lists the options of a suggestion's question.
+func (l *lineScreens) options(s suggest.Suggestion) {
+	for i, o := range s.Latest.Options {
+		text := fmt.Sprintf("  %d. %s", i+1, o.Label)
+		if o.Description != "" {
+			text += ": " + o.Description
+		}
+		l.say("%s", text)
+	}
+}
+
+// decide does what was said about a suggestion.
+func (l *lineScreens) decide(ctx context.Context, m *memory, word string, s suggest.Suggestion, here question.Rule) error {
+	rule, decision := s.Rule, suggest.Accepted
+	switch word {
+	case "later":
+		return m.Settle(s.ID, suggest.Later)
+	case "never":
+		return m.Settle(s.ID, suggest.Never)
+	case "skip":
+		return nil
+	case "here":
+		rule, decision = here, suggest.AcceptedHere
+	case "edit":
+		edited, ok, err := l.edit(ctx, rule)
+		if err != nil || !ok {
+			return err
+		}
+		if edited.Project != rule.Project {
+			decision = suggest.AcceptedHere
+		}
+		rule = edited
+	}
+	added, err := l.book().Add(ctx, rule, "a suggestion")
+	if err != nil {
+		return l.prefsError(err)
+	}
+	l.say("added rule %s. To take it back: undo, below, or neverask undo", added.ID)
+	return m.Settle(s.ID, decision)
+}

@@ -1,0 +1,270 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"neverask/hooks/preferences"
+	"neverask/hooks/question"
+)
+
+// The rules as plain lines.
+
+// rules lists the rules and changes them until the person has done.
+func (l *lineScreens) rules(ctx context.Context) error {
+	changed := false
+	for {
+		p, problems, err := l.book().Read()
+		if err != nil {
+			return l.prefsError(err)
+		}
+		fmt.Fprintln(l.stdout)
+		l.say("%s", count(len(p.Rules), "rule"))
+		about := map[string]string{}
+		past, _ := newMemory(l.in).Lint(l.asked)
+		for _, f := range preferences.MergeFindings(preferences.Lint(p, problems), past) {
+			about[f.Rule] += "; " + f.Message
+		}
+		for i, r := range p.Rules {
+			l.say("%d. %s%s", i+1, strings.Join(strings.Fields(ruleText(r)), " "), about[r.ID])
+		}
+		for _, problem := range problems {
+			l.say("broken, at line %d: %s", problem.Line, problem.Message)
+		}
+		text := "Number of a rule to change it, add, or nothing to end"
+		if changed {
+			text = "Number of a rule to change it, add, undo, or nothing to end"
+		}
+		s, err := l.prompt(ctx, text, "")
+		if err != nil || s == "" {
+			return err
+		}
+		did, err := l.rule(ctx, strings.ToLower(s), p.Rules, changed)
+		if err != nil {
+			return err
+		}
+		changed = changed || did
+	}
+}
+
+// rule does what was said about the rules, and reports whether they are others
+// now.
+func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Rule, changed bool) (bool, error) {
+	switch {
+	case said == "add":
+		r, ok, err := l.edit(ctx, question.Rule{Mode: question.NeverAsk})
+		if err != nil || !ok {
+			return false, err
+		}
+		_, err = l.book().Add(ctx, r, "neverask")
+		return err == nil, l.prefsError(err)
+	case said == "undo" && changed:
+		return true, l.takeBack(ctx)
+	}
+	n, err := strconv.Atoi(said)
+	if err != nil || n < 1 || n > len(rules) {
+		fmt.Fprintln(l.stderr, "there is no such rule")
+		return false, nil
+	}
+	r := rules[n-1]
+	l.say("%s", strings.Join(strings.Fields(ruleText(r)), " "))
+	word, err := l.pick(ctx, "edit", "delete", "back")
+	switch {
+	case err != nil || word == "back":
+		return false, err
+	case word == "delete":
+		now, findErr := l.findRule(r.ID)
+		switch err = findErr; {
+		case err != nil:
+		case !reflect.DeepEqual(now, r):
+			err = errElsewhere
+		default:
+			err = l.book().Remove(ctx, r.ID)
+		}
+	default:
+		next, ok, editErr := l.edit(ctx, r)
+		if editErr != nil || !ok {
+			return false, editErr
+		}
+		elsewhere := false
+		_, err = l.book().Change(ctx, r.ID, "prefs edit", func(now question.Rule) question.Rule {
+			if elsewhere = !reflect.DeepEqual(now, r); elsewhere {
+				return now
+			}
+			return next
+		})
+		if err == nil && elsewhere {
+			err = errElsewhere
+		}
+	}
+	if errors.Is(err, errElsewhere) || errors.Is(err, preferences.ErrNoRule) {
+		fmt.Fprintln(l.stderr, "nothing was changed: the rule was changed elsewhere meanwhile")
+		return false, nil
+	}
+	return err == nil, l.prefsError(err)
+}
+
+// errElsewhere says that a rule is no longer what was shown.
+var errElsewhere = errors.New("changed elsewhere")
+
+// takeBack undoes the last change, when it was one of the rules.
+func (l *lineScreens) takeBack(ctx context.Context) error {
+	last, err := l.in.Store.Last()
+	if err != nil || last.Path != l.in.Paths.Preferences() {
+		fmt.Fprintln(l.stderr, "the last change is not one of the rules: neverask history shows it")
+		return nil
+	}
+	p, err := l.in.Undo(last)
+	if err == nil {
+		_, err = l.in.Apply(ctx, p)
+	}
+	return err
+}
+
+// edit asks for every part of a rule. "-" empties one. It ends when the rule
+// holds and the person says yes, or no.
+func (l *lineScreens) edit(ctx context.Context, r question.Rule) (question.Rule, bool, error) {
+	fmt.Fprintln(l.stderr, "An empty line keeps what is in brackets, - empties it.")
+	for {
+		next, err := l.fields(ctx, r)
+		if err != nil {
+			return r, false, err
+		}
+		problem := next.Check()
+		if problem == nil {
+			l.say("%s", strings.Join(strings.Fields(ruleText(next)), " "))
+			l.say("%s", l.replay(next))
+		} else {
+			l.say("this does not hold: %v", problem)
+		}
+		words := []string{"again", "back", "save"}
+		if problem != nil {
+			words = []string{"back", "again"}
+		}
+		word, err := l.pick(ctx, words...)
+		switch {
+		case err != nil || word == "back":
+			return r, false, err
+		case word == "save":
+			return next, true, nil
+		}
+		r = next
+	}
+}
+
+// fields asks for the parts of a rule, one by one.
+func (l *lineScreens) fields(ctx context.Context, r question.Rule) (question.Rule, error) {
+	mode, answer := string(r.Mode), answerLine(r.Answer)
+	labels := strings.Join(r.Match.Options, " | ")
+	fields := []struct {
+		name string
+		to   *string
+	}{
+		{"mode: never-ask, ask-only-for-one-way, prefer or always-ask", &mode},
+		{"question, whatever its numbers and names", &r.Match.Text}, {"exact question", &r.Match.Exact}, {"header", &r.Match.Header},
+		{"options, all of them, with | between", &labels}, {"marker", &r.Match.Marker}, {"pattern", &r.Match.Pattern},
+		{"source", &r.Match.Source}, {"tool", &r.Match.Tool},
+		{"answer: a label, several with | between, recommended, usual, or text: and a text", &answer},
+		{"only in the directory", &r.Project}, {"note", &r.Note},
+	}
+	for _, f := range fields {
+		if f.to == &answer && mode == string(question.AlwaysAsk) {
+			answer = ""
+			continue
+		}
+		s, err := l.prompt(ctx, f.name, *f.to)
+		if err != nil {
+			return r, err
+		}
+		if s == "-" {
+			s = ""
+		}
+		*f.to = s
+	}
+	r.Mode, r.Answer, r.Match.Options = question.Mode(mode), parseAnswerLine(answer), splitBars(labels)
+	if r.Project != "" {
+		if path, err := filepath.Abs(r.Project); err == nil {
+			r.Project = path
+		}
+	}
+	return l.oneWay(ctx, r)
+}
+
+const oathText = "yes, I understand"
+
+// oneWay asks whether a rule may answer what cannot be undone, where it is about
+// that.
+func (l *lineScreens) oneWay(ctx context.Context, r question.Rule) (question.Rule, error) {
+	allowed := r
+	allowed.OneWay = question.OneWayAllow
+	asks := slices.ContainsFunc(preferences.Lint(question.Preferences{Rules: []question.Rule{r}}, nil), func(f preferences.Finding) bool { return f.Kind == "one-way" })
+	switch {
+	case allowed.Check() != nil:
+		r.OneWay = ""
+	case r.OneWay != "":
+		s, err := l.prompt(ctx, "The rule answers what cannot be undone. To be asked again, type: ask", "")
+		if strings.EqualFold(s, "ask") {
+			r.OneWay = ""
+		}
+		return r, err
+	case asks:
+		s, err := l.prompt(ctx, "This is about what cannot be undone, so you are asked in spite of the rule. To have it answered all the same, type: "+oathText, "")
+		if strings.EqualFold(strings.TrimSuffix(s, "."), oathText) {
+			r = allowed
+		}
+		return r, err
+	}
+	return r, nil
+}
+
+// answerLine is an answer as parseAnswerLine reads it.
+func answerLine(a question.Answer) string {
+	switch {
+	case a.Labels != nil:
+		return strings.Join(a.Labels, " | ")
+	case a.Text != "":
+		return "text: " + a.Text
+	}
+	return a.Word + a.Label
+}
+
+func parseAnswerLine(s string) question.Answer {
+	if text, ok := strings.CutPrefix(s, "text:"); ok {
+		return question.Answer{Text: strings.TrimSpace(text)}
+	}
+	if strings.Contains(s, "|") {
+		return question.Answer{Labels: splitBars(s)}
+	}
+	return question.ParseAnswer(s)
+}
+
+func splitBars(s string) (labels []string) {
+	for label := range strings.SplitSeq(s, "|") {
+		if label = strings.TrimSpace(label); label != "" {
+			labels = append(labels, label)
+		}
+	}
+	return labels
+}
+
+// replay says how many questions of the past a rule matches.
+func (l *lineScreens) replay(r question.Rule) string {
+	matches, n := r.Match.Matcher(), 0
+	for _, q := range l.asked {
+		call, err := q.Call()
+		if err != nil {
+			continue
+		}
+		asked := call.Questions[0]
+		if matches(call, asked, question.Identify(asked)) && (r.Project == "" || question.NewLocation(q.Project).Within(r.Project)) {
+			n++
+		}
+	}
+	return fmt.Sprintf("matches %s of the past", count(n, "question"))
+}

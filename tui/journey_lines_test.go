@@ -1,0 +1,105 @@
+//go:build unix
+
+package tui_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// past gives the person a transcript in which a question was answered alike.
+func (p *person) past(text, answer string, times int) {
+	p.t.Helper()
+	dir := filepath.Join(p.home, ".claude", "projects", "-work")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		p.t.Fatal(err)
+	}
+	var b strings.Builder
+	for n := range times {
+		common := fmt.Sprintf(`"timestamp":"2026-01-0%dT06:00:10.000Z","cwd":%q,"sessionId":"s1","version":"2.1.329"`, n+1, filepath.Join(p.home, "work"))
+		fmt.Fprintf(&b, `{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"toolu_%d","name":"AskUserQuestion","input":{"questions":[{"question":%q,"header":"Tests","multiSelect":false,"options":[{"label":"Yes","description":"Runs them"},{"label":"No","description":""}]}]}}]},%s}`+"\n", n, text, common)
+		fmt.Fprintf(&b, `{"type":"user","message":{"role":"user","content":[{"type":"tool_result","content":"","tool_use_id":"toolu_%d"}]},"toolUseResult":{"questions":[],"answers":{%q:%q}},"permissionDecision":{"decision":"accept","source":"user_temporary"},%s}`+"\n", n, text, answer, common)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "s1.jsonl"), []byte(b.String()), 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// With ACCESSIBLE=1 everything is asked in lines, and nothing is drawn.
+func TestJourneyInLines(t *testing.T) {
+	p := newPerson(t, before)
+	p.past("Run the tests before committing?", "Yes", 3)
+	p.env = append(p.env, "ACCESSIBLE=1")
+	rules := func() string { return output(t, p, "prefs", "list") }
+
+	term := p.start(100, 60)
+	term.WaitText("Apply? [y/N]")
+	term.Key("enter")
+	term.WaitText("Suggestion 1 of 1: Run the tests before committing?")
+	term.WaitText("evidence: 3 of 3: Yes")
+	term.WaitText("accept, here, edit, later, never, quit or skip? [skip]:")
+	term.Type("nonsense")
+	term.Key("enter")
+	term.WaitText("\"nonsense\" is none of them")
+	if got := rules(); got != "" {
+		t.Fatalf("a rule was made: %s", got)
+	}
+	term.Type("acc")
+	term.Key("enter")
+	term.WaitText("added rule r-")
+	term.WaitText("1 rule")
+	if got := rules(); !strings.Contains(got, `"Run the tests before committing?" → "Yes"`) {
+		t.Fatal(got)
+	}
+	if got := p.content(); got != before {
+		t.Errorf("an empty line installs:\n%s", got)
+	}
+
+	// say waits for a prompt at the end of the screen, and answers it.
+	say := func(prompt, text string) {
+		t.Helper()
+		term.WaitFor("prompt "+prompt, func(screen string) bool { return strings.HasSuffix(strings.TrimSpace(screen), prompt) })
+		if text != "" {
+			term.Type(text)
+		}
+		term.Key("enter")
+	}
+	// Another answer, after one that does not hold.
+	const question = "[Run the tests before committing?]:"
+	say("add, or nothing to end:", "1")
+	say("edit, delete or back? [back]:", "edit")
+	say("[never-ask]:", "prefer")
+	for _, field := range []string{question, "exact question:", "header:", "| between:", "marker:", "pattern:", "source:", "tool:"} {
+		say(field, "")
+	}
+	say("[Yes]:", "text: maybe")
+	say("only in the directory:", "")
+	say("note:", "typed")
+	say("back or again? [again]:", "")
+	term.WaitText("cannot prefer free text")
+	say("[prefer]:", "")
+	for _, field := range []string{question, "exact question:", "header:", "| between:", "marker:", "pattern:", "source:", "tool:"} {
+		say(field, "")
+	}
+	say("[text: maybe]:", "No")
+	say("only in the directory:", "")
+	say("note [typed]:", "")
+	say("again, back or save? [save]:", "")
+	term.WaitFor("the changed rule", func(string) bool {
+		got := rules()
+		return strings.Contains(got, "prefer") && strings.Contains(got, `→ "No"`)
+	})
+
+	say("add, undo, or nothing to end:", "undo")
+	term.WaitFor("the rule as it was", func(string) bool { return strings.Contains(rules(), `→ "Yes"`) })
+	say("add, undo, or nothing to end:", "")
+	if code := term.Wait(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if raw := string(term.Raw()); strings.Contains(raw, "\x1b[?1049h") || strings.Contains(raw, "\x1b[2J") {
+		t.Error("a screen was drawn")
+	}
+}
