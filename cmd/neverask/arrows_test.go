@@ -19,6 +19,7 @@ var arrows = map[string][]string{
 	"hooks/installer":   {"diffview", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
 	"hooks/preferences": {"hooks/history", "hooks/oneway", "hooks/question", "settings"},
 	"hooks/config":      {"settings"},
+	"hooks/fire":        {"hooks", "hooks/config"},
 	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile"},
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},
 	"hooks/question":    {"hooks", "hooks/oneway"},
