@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -67,5 +68,31 @@ func TestClientRunsTheGate(t *testing.T) {
 	}
 	if results[1].Text != "it ran" {
 		t.Errorf("the second command: %+v", results[1])
+	}
+}
+
+// TestClientDoesNotWait: a handler in the background lets the call go on, and
+// what it replies reaches the model later.
+func TestClientDoesNotWait(t *testing.T) {
+	first := Run(context.Background(), strings.NewReader(bash), Background(0, On(replying(hooks.Result{SystemPrompt: "said later"}, nil))))
+	async, later, _ := strings.Cut(string(first.Stdout), "\n")
+	lab := clienttest.New(t)
+	released := filepath.Join(lab.Root, "released")
+	hook := lab.Script("background", fmt.Sprintf("cat >/dev/null\necho '%s'\nwhile [ ! -e %s ]; do sleep 0.1; done\necho '%s'", async, released, strings.TrimSpace(later)))
+	lab.Settings(lab.JSON(map[string]any{"hooks": map[string]any{
+		string(hooks.EventPreToolUse): []any{map[string]any{"hooks": []any{map[string]any{"type": "command", "command": hook}}}},
+	}}))
+	// The first command ends what the hook waits for: were the hook waited for, neither would end.
+	lab.Turns(
+		clienttest.ToolUse("Bash", map[string]any{"command": "touch " + released + "; sleep 2"}),
+		clienttest.ToolUse("Bash", map[string]any{"command": "echo on"}),
+		clienttest.Text("fine"))
+	lab.Headless(nil, "hello", "--allowedTools", "Bash", "--add-dir", lab.Root)
+	requests := lab.Requests()
+	if results := lab.ToolResults(); len(results) != 2 || results[0].IsError {
+		t.Fatalf("tool results: %+v", results)
+	}
+	if !strings.Contains(requests[len(requests)-1].Text(), "said later") {
+		t.Error("the reply did not reach the model")
 	}
 }

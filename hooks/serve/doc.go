@@ -21,7 +21,9 @@
 // fails refuses. The client itself goes on whenever a hook is missing, crashes,
 // prints rubbish or takes too long (Claude Code 2.1.329), so a guard must be a
 // hook that always answers: set a limit with [Within] that is shorter than the
-// timeout in the settings.
+// timeout in the settings, and "onFailure":"block" there for the case that the
+// program cannot be started. [Background] is for a hook that nobody has to wait
+// for.
 //
 // A panic in the function counts as a failure. One in a goroutine that the
 // function has started cannot be caught: the process then ends with status 2,

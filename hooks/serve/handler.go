@@ -8,24 +8,34 @@ import (
 	"neverask/hooks"
 )
 
-// A Handler is made by [On], [Guard] or [Within].
+// A Handler is made by [On] or [Guard], and changed by [Within] or [Background].
 type Handler struct {
-	// call returns false for a payload that the handler is not for.
-	call  func(ctx context.Context, p hooks.Payload) (reply hooks.Reply, mine bool, err error)
+	mine  func(p hooks.Payload) bool
+	call  func(ctx context.Context, p hooks.Payload) (hooks.Reply, error)
 	guard bool
+	// async is set for a handler that Claude need not wait for; limit is then
+	// how long it may run.
+	async bool
+	limit time.Duration
 }
 
 // On handles the payloads of one type. When it fails, that is reported, and what
 // Claude was about to do goes on.
 func On[P hooks.Payload](handle func(ctx context.Context, payload P) (hooks.Reply, error)) Handler {
-	return Handler{call: func(ctx context.Context, p hooks.Payload) (hooks.Reply, bool, error) {
-		mine, ok := p.(P)
-		if !ok {
-			return nil, false, nil
-		}
-		reply, err := safely(ctx, handle, mine)
-		return reply, true, err
-	}}
+	return Handler{
+		mine: func(p hooks.Payload) bool {
+			_, ok := p.(P)
+			return ok
+		},
+		call: func(ctx context.Context, p hooks.Payload) (reply hooks.Reply, err error) {
+			defer func() {
+				if r := recover(); r != nil {
+					reply, err = nil, fmt.Errorf("panic: %v", r)
+				}
+			}()
+			return handle(ctx, p.(P))
+		},
+	}
 }
 
 // Guard handles the payloads of one type like [On], but when it fails, what
@@ -41,34 +51,32 @@ func Guard[P hooks.Payload](handle func(ctx context.Context, payload P) (hooks.R
 func Within(limit time.Duration, h Handler) Handler {
 	type answer struct {
 		reply hooks.Reply
-		mine  bool
 		err   error
 	}
 	call := h.call
-	h.call = func(ctx context.Context, p hooks.Payload) (hooks.Reply, bool, error) {
+	h.call = func(ctx context.Context, p hooks.Payload) (hooks.Reply, error) {
 		ctx, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
 		done := make(chan answer, 1)
 		go func() {
-			reply, mine, err := call(ctx, p)
-			done <- answer{reply, mine, err}
+			reply, err := call(ctx, p)
+			done <- answer{reply, err}
 		}()
 		select {
 		case a := <-done:
-			return a.reply, a.mine, a.err
+			return a.reply, a.err
 		case <-ctx.Done():
-			return nil, true, fmt.Errorf("no answer within %v: %w", limit, ctx.Err())
+			return nil, fmt.Errorf("no answer within %v: %w", limit, ctx.Err())
 		}
 	}
 	return h
 }
 
-// safely makes an error of a panic.
-func safely[P hooks.Payload](ctx context.Context, handle func(context.Context, P) (hooks.Reply, error), p P) (reply hooks.Reply, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			reply, err = nil, fmt.Errorf("panic: %v", r)
-		}
-	}()
-	return handle(ctx, p)
+// Background lets Claude go on while the handler works, for at most the limit;
+// zero is the client's own. What it replies is told with what comes next: it can
+// give context or a message, but decide nothing any more. Where another handler
+// is for the same payload, Claude waits for both.
+func Background(limit time.Duration, h Handler) Handler {
+	h.async, h.limit = true, limit
+	return h
 }

@@ -1,11 +1,13 @@
 package serve
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"neverask/hooks"
 )
@@ -13,7 +15,7 @@ import (
 // Main is the whole main function of a hook: it reads the payload from standard
 // input, calls the handlers, prints what they reply, and ends the process.
 func Main(handlers ...Handler) {
-	exit := Run(context.Background(), os.Stdin, handlers...)
+	exit := answer(context.Background(), os.Stdin, os.Stdout, handlers)
 	_, err := os.Stdout.Write(exit.Stdout)
 	_, err2 := os.Stderr.Write(exit.Stderr)
 	if errors.Join(err, err2) != nil && exit.Status == 0 {
@@ -26,6 +28,15 @@ func Main(handlers ...Handler) {
 // and returns what the process has to leave behind. Several replies are combined
 // by [hooks.Combine], for which they must be results.
 func Run(ctx context.Context, stdin io.Reader, handlers ...Handler) hooks.Exit {
+	var early bytes.Buffer
+	exit := answer(ctx, stdin, &early, handlers)
+	exit.Stdout = append(early.Bytes(), exit.Stdout...)
+	return exit
+}
+
+// answer writes to stdout only what must be there before the handlers are
+// called.
+func answer(ctx context.Context, stdin io.Reader, stdout io.Writer, handlers []Handler) hooks.Exit {
 	document, err := io.ReadAll(stdin)
 	if err != nil {
 		return unread(handlers, fmt.Errorf("read the payload: %w", err))
@@ -34,12 +45,17 @@ func Run(ctx context.Context, stdin io.Reader, handlers ...Handler) hooks.Exit {
 	if err != nil {
 		return unread(handlers, err)
 	}
+	handlers = slices.DeleteFunc(slices.Clone(handlers), func(h Handler) bool { return !h.mine(payload) })
+	if len(handlers) == 1 && handlers[0].async {
+		first := hooks.Output{Async: true, AsyncTimeout: handlers[0].limit}
+		if _, err := stdout.Write(first.JSON()); err != nil {
+			return hooks.Exit{Stderr: message(err), Status: 1}
+		}
+	}
 	var r run
 	for _, h := range handlers {
-		reply, mine, err := h.call(ctx, payload)
-		if mine {
-			r.add(reply, err, h.guard)
-		}
+		reply, err := h.call(ctx, payload)
+		r.add(reply, err, h.guard)
 	}
 	return r.exit(payload)
 }

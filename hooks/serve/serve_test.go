@@ -64,6 +64,12 @@ func TestRun(t *testing.T) {
 		{"a guard fails where nothing can be refused", payload("SessionEnd"), []Handler{Guard(replying(nil, boom))}, "", "Hook error: boom\n", 1},
 		{"a panic", bash, []Handler{On(crash)}, "", "Hook error: panic: at the disco\n", 1},
 		{"a panic of a guard", bash, []Handler{Guard(crash)}, "", "Hook error: panic: at the disco\n", 2},
+		{"in the background", bash, []Handler{Background(1500*time.Millisecond, On(replying(hooks.Result{SystemPrompt: "c"}, nil)))},
+			`{"async":true,"asyncTimeout":1500}` + "\n" + specific + `"additionalContext":"c"}}`, "", 0},
+		{"in the background without a word", bash, []Handler{On(stop), Background(0, On(replying(nil, nil)))}, `{"async":true}`, "", 0},
+		{"in the background for another event", bash, []Handler{Background(0, On(stop))}, "", "", 0},
+		{"in the background beside a guard", bash, []Handler{Background(0, On(replying(nil, nil))), Guard(replying(hooks.Result{Decision: hooks.Deny}, nil))},
+			specific + `"permissionDecision":"deny"}}`, "", 0},
 		{"rubbish", "{", []Handler{On(stop)}, "", "Hook error: hook input: byte 1: expected a name in double quotes\n", 1},
 		{"rubbish before a guard", "{", []Handler{On(stop), Guard(crash)}, "", "Hook error: hook input: byte 1: expected a name in double quotes\n", 2},
 	} {
