@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/config"
 	"neverask/hooks/conflict"
@@ -28,23 +29,9 @@ func (in *Installer) chained() ([]chain.Entry, error) {
 func (in *Installer) entries(chained []chain.Entry) []config.Entry {
 	entries := config.Questions(in.Paths.Hook())
 	for i, e := range entries {
-		entries[i].Timeout += patience(chained, e.Event)
+		entries[i].Timeout = int(chain.Patience(chained, hooks.Event(e.Event)).Seconds())
 	}
 	return entries
-}
-
-// maxPatience is the longest that a question may wait for chained hooks.
-const maxPatience = 600
-
-// patience is the time in seconds that the chained hooks of an event may take.
-func patience(chained []chain.Entry, event string) int {
-	longest := 0
-	for _, e := range chained {
-		if e.Active && string(e.Event) == event {
-			longest = max(longest, int(e.Limit.Seconds()))
-		}
-	}
-	return min(longest, maxPatience)
 }
 
 // activate adds entries before their hooks leave the settings: a hook that runs

@@ -2,6 +2,7 @@ package installer
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"neverask/diffview"
@@ -26,8 +27,12 @@ func (c Choice) moves() bool {
 // entry is what the hook binary needs to run a chained hook.
 func (c Choice) entry() chain.Entry {
 	h := c.Conflict.Hook
+	project := ""
+	if h.Source.Kind == config.Project || h.Source.Kind == config.Local {
+		project = filepath.Dir(filepath.Dir(h.Source.File)) // above .claude
+	}
 	return chain.Entry{
-		ID: c.Conflict.ID, Active: true, File: h.Source.File, Event: hooks.Event(h.Group.Event), Tools: c.Conflict.ChainTools(),
+		ID: c.Conflict.ID, Active: true, File: h.Source.File, Project: project, Event: hooks.Event(h.Group.Event), Tools: c.Conflict.ChainTools(),
 		Mode: c.Conflict.ChainMode(), Command: conflict.Command(h),
 	}
 }

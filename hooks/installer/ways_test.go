@@ -246,7 +246,7 @@ func TestChainedHooksAreKnownToTheHook(t *testing.T) {
 		t.Fatalf("%d entries for %d hooks: %v", len(entries), len(choices), err)
 	}
 	user, _ := os.ReadFile(path(in, ".claude/settings.json"))
-	if !strings.Contains(string(user), `"timeout": 605`) && !strings.Contains(string(user), `"timeout":605`) {
+	if !strings.Contains(string(user), `"timeout": 600`) && !strings.Contains(string(user), `"timeout":600`) {
 		t.Errorf("neverask's entry has no time for the chained hooks:\n%s", user)
 	}
 	// The person takes one of them back by hand: it must not run twice.
