@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"neverask/hooks"
 	"neverask/hooks/clienttest"
@@ -19,7 +20,7 @@ func TestClientSetsTheVariables(t *testing.T) {
 	var turns []clienttest.Turn
 	var want []string
 	for i, value := range awkward {
-		if strings.ContainsAny(value, "\xff\r") {
+		if strings.Contains(value, "\r") || !utf8.ValidString(value) {
 			continue // the client decodes what a command prints, and normalises line ends
 		}
 		name := fmt.Sprintf("NA_%d", i)
