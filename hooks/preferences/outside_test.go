@@ -19,8 +19,12 @@ func parsed(t *testing.T, content string) question.Preferences {
 }
 
 func TestCompare(t *testing.T) {
-	never := func(match, more string) string { return `{"id":"a","match":{` + match + `},"mode":"never-ask","answer":"Yes"` + more + `}` }
-	asks := func(match, more string) string { return `{"id":"a","match":{` + match + `},"mode":"always-ask"` + more + `}` }
+	never := func(match, more string) string {
+		return `{"id":"a","match":{` + match + `},"mode":"never-ask","answer":"Yes"` + more + `}`
+	}
+	asks := func(match, more string) string {
+		return `{"id":"a","match":{` + match + `},"mode":"always-ask"` + more + `}`
+	}
 	const text, both = `"text":"Run the tests?"`, `"text":"Run the tests?","header":"H"`
 	mode := func(m string) string { return strings.Replace(never(text, ""), "never-ask", m, 1) }
 	for _, tt := range []struct{ name, before, now, want string }{

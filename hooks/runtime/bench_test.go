@@ -133,9 +133,15 @@ func life(b *testing.B, program, payload string) (time.Duration, string) {
 	return took, string(printed)
 }
 
-func benchmark(b *testing.B, home string) {
+func benchmark(b *testing.B, home string) { benchmarkIn(b, home, "/work") }
+
+// benchmarkIn has a session in a directory.
+func benchmarkIn(b *testing.B, home, dir string) {
 	empty, hook := build(b, emptyProgram, b.TempDir()), install(b, home)
-	call := func(i int) string { return strings.Replace(pre(tests), `"u1"`, fmt.Sprintf(`"call %d"`, i), 1) }
+	call := func(i int) string {
+		payload := strings.Replace(pre(tests), `"cwd":"/work"`, `"cwd":"`+dir+`"`, 1)
+		return strings.Replace(payload, `"u1"`, fmt.Sprintf(`"call %d"`, i), 1)
+	}
 	var without, with []time.Duration
 	i := 0
 	for b.Loop() {

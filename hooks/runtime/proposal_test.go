@@ -15,7 +15,7 @@ import (
 
 // repository is a project with a proposal that answers "No", and a machine whose
 // person has accepted it, or not, and has these rules of their own.
-func repository(t *testing.T, accepted bool, own string) (w *world, dir, proposal string) {
+func repository(t testing.TB, accepted bool, own string) (w *world, dir, proposal string) {
 	t.Helper()
 	const content = `{"version":1,"rules":[{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"}]}` + "\n"
 	dir = t.TempDir()
