@@ -1,0 +1,249 @@
+//go:build unix
+
+package tui_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/tui/termtest"
+)
+
+// rivalry is a settings file with two hooks of others: one for all tools, which
+// refuses questions, and one for questions, which answers them.
+const rivalry = "{\r\n\t\"hooks\": {\r\n\t\t\"PreToolUse\": [\r\n" +
+	"\t\t\t{ \"matcher\": \"*\", \"hooks\": [{ \"type\": \"command\", \"command\": \"~/hooks/refuse\" }] },\r\n" +
+	"\t\t\t{ \"matcher\": \"AskUserQuestion\", \"hooks\": [{ \"type\": \"command\", \"command\": \"~/hooks/answer\", \"timeout\": 20 }] }\r\n" +
+	"\t\t]\r\n\t}\r\n}\r\n"
+
+// The hooks leave a trace of every run.
+const (
+	refuse = `#!/bin/sh
+cat > /dev/null
+echo run >> ~/hooks/refused
+echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}'
+`
+	answer = `#!/bin/sh
+cat > /dev/null
+echo run >> ~/hooks/answered
+printf '%s' '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":'
+printf '%s' '{"questions":[{"question":"Which?","header":"Q","multiSelect":false,"options":[{"label":"One","description":""},{"label":"Two","description":""}]}],"answers":{"Which?":"Two"}}}}'
+`
+)
+
+func newRivalry(t *testing.T) *person {
+	p := newPerson(t, rivalry)
+	for name, script := range map[string]string{"refuse": refuse, "answer": answer} {
+		path := filepath.Join(p.home, "hooks", name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(script), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+// trace is how often a hook has run.
+func (p *person) trace(name string) int {
+	b, _ := os.ReadFile(filepath.Join(p.home, "hooks", name))
+	return strings.Count(string(b), "run\n")
+}
+
+// chained lists the commands that neverask's hook runs.
+func (p *person) chained() (commands []string) {
+	p.t.Helper()
+	b, err := os.ReadFile(filepath.Join(p.home, "neverask", "state", "chained.json"))
+	if err != nil {
+		return nil
+	}
+	var list struct {
+		Entries []struct {
+			Active  bool
+			Command string
+		}
+	}
+	if err := json.Unmarshal(b, &list); err != nil {
+		p.t.Fatal(err)
+	}
+	for _, e := range list.Entries {
+		if e.Active {
+			commands = append(commands, e.Command)
+		}
+	}
+	return commands
+}
+
+// Two conflicts: one hook is probed and narrowed, the other is chained; then all
+// of it is taken back.
+func TestJourneyConflicts(t *testing.T) {
+	p := newRivalry(t)
+	term := p.start(120, 40)
+	see(term, "Conflicts", "✗ 2", "○ not installed")
+	term.Key("i")
+	term.WaitText("Where should the question hooks go?")
+	term.Key("enter")
+	see(term, "~/hooks/refuse", "denies", "▸ narrow")
+
+	term.Key("p")
+	see(term, "Run this hook to see what it does?", "▸ No, do not run it")
+	if n := p.trace("refused"); n != 0 {
+		t.Fatalf("run %d times before the yes", n)
+	}
+	term.Key("y")
+	term.WaitText("probed: made-up questions: denied 12 of 12")
+	if n := p.trace("refused"); n != 12 {
+		t.Errorf("run %d times", n)
+	}
+	if n := p.trace("answered"); n != 0 {
+		t.Error("another hook was run")
+	}
+
+	term.Key("enter")
+	see(term, "~/hooks/answer", "answers", "▸ chain")
+	term.Key("enter")
+	see(term, "no longer runs at questions (narrow)", "neverask runs it at questions (chain)", "apply…")
+	term.Key("a")
+	term.WaitText("▸ No, leave everything as it is")
+	if got := p.content(); got != rivalry {
+		t.Fatalf("written before the yes:\n%s", got)
+	}
+	term.Key("y")
+	term.WaitText("✓ Question hooks installed")
+	got := p.content()
+	for text, want := range map[string]bool{
+		`"matcher": "^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$).*"`: true, "~/hooks/refuse": true, "~/hooks/answer": false, "neverask-hook": true,
+	} {
+		if strings.Contains(got, text) != want {
+			t.Errorf("%q is in the file: %v\n%s", text, !want, got)
+		}
+	}
+	if all := p.chained(); len(all) != 1 || all[0] != "~/hooks/answer" {
+		t.Errorf("chained: %q", all)
+	}
+
+	term.Key("enter")
+	see(term, "● installed", "○ none")
+	term.Key("z")
+	see(term, "Undo in ~/.claude/settings.json", "apply…")
+	term.Key("a")
+	term.WaitText("▸ No, leave everything as it is")
+	term.Key("y")
+	term.WaitText("✓ Change undone")
+	if got := p.content(); got != rivalry {
+		t.Errorf("undone:\n%q\nwant:\n%q", got, rivalry)
+	}
+	if all := p.chained(); len(all) != 0 {
+		t.Errorf("still chained: %q", all)
+	}
+	leave(t, term, "q")
+}
+
+// A way out can be changed any time: what was kept at first is parked later.
+func TestJourneySettle(t *testing.T) {
+	p := newRivalry(t)
+	term := p.start(80, 24)
+	term.WaitText("✗ 2")
+	install(term)
+	kept := p.content()
+	if !strings.Contains(kept, `"matcher": "*"`) || !strings.Contains(kept, "~/hooks/answer") {
+		t.Fatalf("not kept:\n%s", kept)
+	}
+	term.Key("4")
+	see(term, "2 hooks can cost you an answer", "▸ ✗ blocks  denies", "Ways out      narrow (best)")
+	term.Key("enter")
+	term.WaitText("What to do about it")
+	term.Key("down", "down", "down")
+	term.WaitText("▸ park")
+	term.Key("enter")
+	see(term, "Settle a conflict in ~/.claude/settings.json", "uninstall puts it back (park)")
+	term.Key("a")
+	term.WaitText("▸ No, leave everything as it is")
+	term.Key("y")
+	term.WaitText("✓ Conflict settled")
+	if strings.Contains(p.content(), "~/hooks/refuse") {
+		t.Errorf("not parked:\n%s", p.content())
+	}
+	term.Key("enter")
+	term.WaitText("1 hook can cost you an answer")
+	term.Key("z")
+	term.WaitText("apply…")
+	term.Key("a")
+	term.WaitText("▸ No, leave everything as it is")
+	term.Key("y")
+	term.WaitText("✓ Change undone")
+	if got := p.content(); got != kept {
+		t.Errorf("undone:\n%s\nwant:\n%s", got, kept)
+	}
+	leave(t, term, "ctrl+c")
+}
+
+// install goes through with an install that leaves every hook as it is.
+func install(term *termtest.Terminal) {
+	term.Key("i")
+	term.WaitText("Where should the question hooks go?")
+	term.Key("enter")
+	see(term, "Conflict 1 of 2", "▸ narrow")
+	term.Key("up")
+	term.WaitText("▸ keep")
+	term.Key("enter")
+	see(term, "Conflict 2 of 2", "▸ chain")
+	term.Key("up")
+	term.WaitText("▸ keep")
+	term.Key("enter")
+	term.WaitText("apply…")
+	term.Key("a")
+	term.WaitText("▸ No, leave everything as it is")
+	term.Key("y")
+	term.WaitText("✓ Question hooks installed")
+	term.Key("enter")
+	term.WaitText("● installed")
+}
+
+// A hook that hangs is killed when the program quits while it is probed.
+func TestJourneyQuitWhileProbing(t *testing.T) {
+	p := newRivalry(t)
+	hang := "#!/bin/sh\necho $$ > ~/hooks/pid\nsleep 1000\n"
+	if err := os.WriteFile(filepath.Join(p.home, "hooks", "refuse"), []byte(hang), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	term := p.start(120, 40)
+	see(term, "○ not installed", "Conflicts")
+	term.Key("4")
+	term.WaitText("~/hooks/refuse")
+	term.WaitText("▸ ▲ races")
+	term.Key("down")
+	term.WaitText("▸ · info")
+	term.Key("p")
+	term.WaitText("Run this hook to see what it does?")
+	term.Key("y")
+	term.WaitText("running it…")
+	pid := ""
+	for range 1000 {
+		if b, _ := os.ReadFile(filepath.Join(p.home, "hooks", "pid")); strings.HasSuffix(string(b), "\n") {
+			pid = strings.TrimSpace(string(b))
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if pid == "" {
+		t.Fatal("it was not run")
+	}
+	leave(t, term, "q")
+	// Who is dead, and still waits for a parent to take note, does not run.
+	if stat, err := os.ReadFile("/proc/" + pid + "/stat"); err == nil && !strings.Contains(string(stat), ") Z ") {
+		t.Errorf("it still runs: %s", stat)
+	}
+}
+
+// see waits for all the texts.
+func see(term *termtest.Terminal, texts ...string) {
+	for _, text := range texts {
+		term.WaitText(text)
+	}
+}
