@@ -44,7 +44,8 @@ type Options struct {
 	Around  Surroundings
 	Past    []Observation // see [Past]
 	// Consent is asked before a hook is probed. Where it is nil, nothing is
-	// run.
+	// run. While hooks are probed, this process must start nothing else: that
+	// would be ended as a thing that a hook has left behind.
 	Consent func(Trial) bool
 	// Temp is where scratch directories are made; empty for the system's.
 	Temp string

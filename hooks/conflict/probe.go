@@ -81,7 +81,8 @@ type prober struct {
 	temp   string // where the scratch directory is made
 }
 
-// probe runs a hook on every sample, and again. What it leaves running is
+// probe runs a hook on every sample, and again. For that time this process is
+// branded, so nothing else may be started by it. What the hook leaves running is
 // killed, and what it writes to its directory, its temporary directory or to
 // where its input points is removed with the scratch directory.
 func (p prober) probe(ctx context.Context, h config.Hook, tools []string) (f finding, err error) {
@@ -95,6 +96,8 @@ func (p prober) probe(ctx context.Context, h config.Hook, tools []string) (f fin
 		return f, err
 	}
 	env := p.environment(h, scratch, mark)
+	brand, restore := burn(mark)
+	defer restore()
 	command := commandOf(h)
 	seen := map[Verdict]int{}
 	special := map[Verdict][]string{} // samples by what was done to them
@@ -104,7 +107,7 @@ func (p prober) probe(ctx context.Context, h config.Hook, tools []string) (f fin
 			if overruns >= patience || ctx.Err() != nil {
 				continue
 			}
-			out := command.Run(ctx, s.payload(hooks.Event(h.Group.Event), dir), env, dir, func(pid int) { killAll(pid, mark) })
+			out := command.Run(ctx, s.payload(hooks.Event(h.Group.Event), dir), env, dir, brand.killAll)
 			if strings.Contains(out.Fault, "longer") {
 				overruns++
 			}

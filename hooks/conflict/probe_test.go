@@ -34,7 +34,7 @@ func probeOne(t *testing.T, command string, seconds float64) (finding, string, S
 	return f, root, around
 }
 
-// marked lists the processes whose environment has the mark of a probe and the
+// stray lists the processes whose environment has the mark of a probe and the
 // directory of this test.
 func stray(t *testing.T, root string) (found []string) {
 	t.Helper()
@@ -94,6 +94,45 @@ func TestProbeOfBadHooks(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestProbeFindsWhatHides: a process that has left its group and its session,
+// cleared its environment, closed its files and changed its directory is found
+// all the same.
+func TestProbeFindsWhatHides(t *testing.T) {
+	hidden := func() (found []string) {
+		all, err := filepath.Glob("/proc/[0-9]*/cmdline")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range all {
+			line, err := os.ReadFile(path)
+			if err == nil && bytes.Equal(line, []byte("sleep\x0061.25\x00")) {
+				found = append(found, path)
+			}
+		}
+		return found
+	}
+	marker, before := filepath.Join(t.TempDir(), "ran"), limits(t)
+	f, _, _ := probeOne(t, "p="+marker+"; rm -f $p; cd /; env -i setsid sh -c '(sleep 61.25 & echo >'$p'; sleep 61.25)' <&- >&- 2>&- & while ! [ -e $p ]; do sleep 0.01; done", 5)
+	if _, v := worst(f.effects); v != Silent || !exists(marker) {
+		t.Errorf("%+v", f)
+	}
+	if left := hidden(); len(left) > 0 {
+		t.Errorf("processes are left: %s", left)
+	}
+	if after := limits(t); after != before {
+		t.Errorf("the limits are\n%s\nand were\n%s", after, before)
+	}
+}
+
+func limits(t *testing.T) string {
+	t.Helper()
+	b, err := os.ReadFile("/proc/self/limits")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }
 
 func TestProbeGivesUpAfterTwoOverruns(t *testing.T) {

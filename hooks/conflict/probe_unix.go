@@ -4,6 +4,11 @@ package conflict
 
 import "syscall"
 
+// A brand finds the processes of a probe.
+type brand struct{}
+
+func burn(string) (brand, func()) { return brand{}, func() {} }
+
 // killAll ends every process of a probe's process group. One that has made a
 // group of its own is not found here.
-func killAll(pid int, _ string) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
+func (brand) killAll(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }

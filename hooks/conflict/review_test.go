@@ -145,7 +145,7 @@ func TestReviewWithProbes(t *testing.T) {
 	asked := map[string]int{}
 	o.Consent = func(trial Trial) bool {
 		asked[string(trial.Event)+" "+trial.Command]++
-		if trial.Runs < 2 || trial.Limit <= 0 || trial.Source == "" {
+		if trial.Runs < 2 || trial.Limit <= 0 || trial.Limit > probeLimit || trial.Source == "" {
 			t.Errorf("incomplete: %+v", trial)
 		}
 		return true
