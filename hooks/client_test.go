@@ -47,6 +47,32 @@ func install(t *testing.T, lab *clienttest.Lab, hooks ...installed) {
 	lab.Settings(lab.JSON(map[string]any{"hooks": groups}))
 }
 
+// subagent is a turn in which the model starts a subagent and waits for it.
+var subagent = clienttest.ToolUse("Agent", map[string]any{
+	"description": "d", "prompt": "go", "subagent_type": "general-purpose", "run_in_background": false,
+})
+
+// everyRequest is all that the model has read.
+func everyRequest(lab *clienttest.Lab) string {
+	var read strings.Builder
+	for _, request := range lab.Requests() {
+		read.WriteString(request.Text() + "\n")
+	}
+	return read.String()
+}
+
+// writeCommand gives the project a command, /do.
+func writeCommand(t *testing.T, lab *clienttest.Lab) {
+	t.Helper()
+	command := filepath.Join(lab.Project, ".claude", "commands", "do.md")
+	if err := os.MkdirAll(filepath.Dir(command), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(command, []byte("do $ARGUMENTS\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestClientKnowsEveryMember: the client says in its debug log which outputs it
 // voids. It must void none that Check passes, and every one in which a member
 // has a value of another kind, which shows that it knows the member at all.
@@ -155,7 +181,7 @@ func TestClientRefuses(t *testing.T) {
 				}
 				return installed{event, exit, true}
 			}
-			install(t, lab, refuse(EventPreToolUse), refuse(EventPostToolUse), refuse(EventPostToolUseFailure), refuse(EventTaskCreated), refuse(EventTaskCompleted), refuse(EventStop))
+			install(t, lab, refuse(EventPreToolUse), refuse(EventPostToolUse), refuse(EventPostToolUseFailure), refuse(EventTaskCreated), refuse(EventTaskCompleted), refuse(EventStop), refuse(EventSubagentStop))
 			create := clienttest.ToolUse("TaskCreate", map[string]any{"subject": "s", "description": "d", "activeForm": "a"})
 			lab.Turns(
 				clienttest.ToolUse("Bash", map[string]any{"command": "echo one"}),
@@ -163,20 +189,20 @@ func TestClientRefuses(t *testing.T) {
 				clienttest.ToolUse("Bash", map[string]any{"command": "exit 3"}),
 				create, create,
 				clienttest.ToolUse("TaskUpdate", map[string]any{"taskId": "2", "status": "completed"}),
+				subagent, clienttest.Text("the subagent"), clienttest.Text("the subagent again"),
 				clienttest.Text("first"), clienttest.Text("second"))
-			r := lab.Headless(nil, "hello", "--allowedTools", "Bash,TaskCreate,TaskUpdate")
+			r := lab.Headless(nil, "hello", "--allowedTools", "Bash,TaskCreate,TaskUpdate,Agent")
 			results := lab.ToolResults()
-			if len(results) != 6 {
+			if len(results) != 7 {
 				t.Fatalf("%d tool results: %+v", len(results), results)
 			}
-			for i, want := range []string{"refused PreToolUse", "two", "Exit code 3", "refused TaskCreated", "#2 created", "refused TaskCompleted"} {
+			for i, want := range []string{"refused PreToolUse", "two", "Exit code 3", "refused TaskCreated", "#2 created", "refused TaskCompleted", "the subagent again"} {
 				if !strings.Contains(results[i].Text, want) {
 					t.Errorf("tool result %d: %q, want %q", i, results[i].Text, want)
 				}
 			}
-			requests := lab.Requests()
-			read := requests[len(requests)-1].Text()
-			for _, want := range []string{"refused PostToolUse", "refused PostToolUseFailure", "refused Stop"} {
+			read := everyRequest(lab)
+			for _, want := range []string{"refused PostToolUse", "refused PostToolUseFailure", "refused SubagentStop", "refused Stop"} {
 				if !strings.Contains(read, want) {
 					t.Errorf("the model has not read %q", want)
 				}
@@ -185,7 +211,7 @@ func TestClientRefuses(t *testing.T) {
 				t.Errorf("the refused stop ended with %q", r.Stdout)
 			}
 		})
-		for _, event := range []Event{EventUserPromptSubmit, EventPostToolBatch} {
+		for _, event := range []Event{EventUserPromptSubmit, EventUserPromptExpansion, EventPostToolBatch} {
 			t.Run(way.name+" "+string(event), func(t *testing.T) {
 				lab := clienttest.New(t)
 				exit, err := way.exit(event, Output{Block: true, Reason: "refused here"})
@@ -194,7 +220,8 @@ func TestClientRefuses(t *testing.T) {
 				}
 				install(t, lab, installed{event, exit, false})
 				lab.Turns(clienttest.ToolUse("Bash", map[string]any{"command": "echo one"}), clienttest.Text("not to be said"))
-				r := lab.Headless(nil, "hello")
+				writeCommand(t, lab)
+				r := lab.Headless(nil, "/do it")
 				if strings.Contains(r.Stdout, "not to be said") {
 					t.Errorf("Claude went on: %q", r.Stdout)
 				}
@@ -239,6 +266,40 @@ func TestClientTakesInstructions(t *testing.T) {
 				t.Errorf("the person reads %q", r.Stdout)
 			}
 		})
+	}
+}
+
+// TestClientReadsContext: the context of a result reaches the model wherever the
+// guide says that there is a place for it. At Stop it keeps Claude working.
+func TestClientReadsContext(t *testing.T) {
+	lab := clienttest.New(t)
+	events := []Event{
+		EventSessionStart, EventUserPromptSubmit, EventUserPromptExpansion, EventPreToolUse, EventPostToolUse, EventPostToolUseFailure,
+		EventPostToolBatch, EventSubagentStart, EventSubagentStop, EventStop,
+	}
+	var hooks []installed
+	for _, event := range events {
+		out, err := Result{SystemPrompt: "context of " + string(event) + "."}.Native(event, Value{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		hooks = append(hooks, installed{event, out.Exit(), true})
+	}
+	install(t, lab, hooks...)
+	writeCommand(t, lab)
+	lab.Turns(
+		clienttest.ToolUse("Bash", map[string]any{"command": "echo one"}),
+		clienttest.ToolUse("Bash", map[string]any{"command": "exit 3"}),
+		subagent, clienttest.Text("the subagent"), clienttest.Text("the subagent again"), clienttest.Text("first"), clienttest.Text("second"))
+	r := lab.Headless(nil, "/do it", "--allowedTools", "Bash,Agent")
+	read := everyRequest(lab)
+	for _, event := range events {
+		if !strings.Contains(read, "context of "+string(event)+".") {
+			t.Errorf("the model has not read the context of %s", event)
+		}
+	}
+	if strings.TrimSpace(r.Stdout) != "second" {
+		t.Errorf("after the context at Stop the session ended with %q", r.Stdout)
 	}
 }
 

@@ -73,7 +73,8 @@ func (o UserPromptExpansionOutput) write(w *Writer) {
 	w.Flag("suppressOriginalPrompt", o.SuppressOriginalPrompt)
 }
 
-// StopOutput answers a Stop payload.
+// StopOutput answers a Stop payload. Context alone keeps Claude working, as a
+// block does: give it once, or never when StopHookActive is set.
 type StopOutput struct {
 	AdditionalContext string
 }
@@ -93,7 +94,8 @@ func (SubagentStartOutput) Event() Event { return EventSubagentStart }
 
 func (o SubagentStartOutput) write(w *Writer) { w.Text("additionalContext", o.AdditionalContext) }
 
-// SubagentStopOutput answers a SubagentStop payload.
+// SubagentStopOutput answers a SubagentStop payload. Context alone keeps the
+// subagent working, as a block does.
 type SubagentStopOutput struct {
 	AdditionalContext string
 }
