@@ -11,7 +11,7 @@ import (
 // ARCHITECTURE.md draws them. A package that is not listed may import none.
 var arrows = map[string][]string{
 	"cmd/neverask": {
-		"diffview", "hooks", "hooks/config", "hooks/conflict", "hooks/control", "hooks/history", "hooks/installer", "hooks/journal",
+		"diffview", "hooks", "hooks/config", "hooks/conflict", "hooks/control", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal",
 		"hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "hooks/suggest", "hooks/trust", "settings", "tui",
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -19,9 +18,8 @@ import (
 
 // conflictsFlags say what to look at, and whether hooks may be run.
 type conflictsFlags struct {
-	probe, yes, json    bool
-	dir                 string
-	settings, pluginDir []string
+	probe, yes, json bool
+	site             siteFlags
 }
 
 func (a *app) conflictsCommand() *cobra.Command {
@@ -47,12 +45,7 @@ exact command.`,
 	cmd.Flags().BoolVar(&f.probe, "probe", false, "run hooks with made-up questions, after asking")
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "with --probe: run them without asking")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
-	cmd.Flags().StringVar(&f.dir, "cwd", "", "look at Claude Code as it is when started in this directory")
-	cmd.Flags().StringArrayVar(&f.settings, "settings", nil, "a settings file that Claude Code is started with as well")
-	cmd.Flags().StringArrayVar(&f.pluginDir, "plugin-dir", nil, "a directory of a plugin that Claude Code is started with as well")
-	_ = cmd.MarkFlagDirname("cwd")
-	_ = cmd.MarkFlagDirname("plugin-dir")
-	_ = cmd.MarkFlagFilename("settings", "json")
+	f.site.flags(cmd)
 	return cmd
 }
 
@@ -60,17 +53,10 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 	if f.yes && !f.probe {
 		return usage("see: neverask conflicts --help", "--yes goes with --probe")
 	}
-	if f.dir != "" {
-		dir, err := filepath.Abs(f.dir)
-		if err != nil {
-			return err
-		}
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return usage("", "--cwd: %s is not a directory", f.dir)
-		}
-		a.in.Places.Dir = dir
+	if err := f.site.enter(a); err != nil {
+		return err
 	}
-	look := installer.Looking{Extra: f.settings, PluginDirs: f.pluginDir}
+	look := installer.Looking{Extra: f.site.settings, PluginDirs: f.site.pluginDirs}
 	var unasked []conflict.Trial
 	if f.probe {
 		look.Consent = func(t conflict.Trial) bool {
@@ -191,14 +177,20 @@ type findingJSON struct {
 }
 
 func jsonOfReview(r installer.Review) reviewJSON {
-	out := reviewJSON{Conflicts: jsonOfConflicts(r.Conflicts), Switches: orEmpty(r.Switches), Settled: []settledJSON{}, Findings: []findingJSON{}}
+	out := reviewJSON{Conflicts: jsonOfConflicts(r.Conflicts), Switches: orEmpty(r.Switches), Settled: []settledJSON{}}
 	for _, s := range r.Settled {
 		out.Settled = append(out.Settled, settledJSON{s.Way, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
 	}
-	for _, f := range r.Findings {
-		out.Findings = append(out.Findings, findingJSON{f.File, f.Line, f.Col, f.Msg, f.Hint})
-	}
+	out.Findings = jsonOfFindings(r.Findings)
 	return out
+}
+
+func jsonOfFindings(found []config.Finding) []findingJSON {
+	list := []findingJSON{}
+	for _, f := range found {
+		list = append(list, findingJSON{f.File, f.Line, f.Col, f.Msg, f.Hint})
+	}
+	return list
 }
 
 func jsonOfConflicts(found []conflict.Conflict) []conflictJSON {
@@ -245,7 +237,12 @@ func (a *app) printReview(r installer.Review) {
 		a.line("\nsetting   ", "%s = %s   %s:%d", s.Name, s.Value, a.short(s.File), s.Line)
 		a.line("          ", "%s", s.Effect)
 	}
-	for _, f := range r.Findings {
+	a.printFindings(r.Findings)
+}
+
+// printFindings prints the files that cannot be used as they are.
+func (a *app) printFindings(found []config.Finding) {
+	for _, f := range found {
 		where := a.short(f.File)
 		if f.Line > 0 {
 			where = fmt.Sprintf("%s:%d:%d", where, f.Line, f.Col)

@@ -103,6 +103,30 @@ func identity(h config.Hook) string {
 	return strings.Join(parts, "\x00")
 }
 
+// Duplicates says of each hook, by its place in [config.Sources.Hooks], which one
+// runs in its stead wherever both would; it is empty for most.
+func Duplicates(sources config.Sources) []string {
+	all := sources.Hooks()
+	why := make([]string, len(all))
+	first := map[string]config.Hook{}
+	for i, h := range all {
+		if h.Source.Off != "" {
+			continue
+		}
+		matcher := "\x01"
+		if h.Group.Matcher != nil {
+			matcher = *h.Group.Matcher
+		}
+		key := h.Group.Event + "\x00" + matcher + "\x00" + identity(h)
+		if other, twice := first[key]; twice {
+			why[i] = "the same command runs already, for " + place(other)
+		} else {
+			first[key] = h
+		}
+	}
+	return why
+}
+
 func place(h config.Hook) string {
 	if h.Source.Name != "" {
 		return string(h.Source.Kind) + " " + h.Source.Name

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/hooks"
 	"neverask/hooks/config"
 )
 
@@ -12,6 +13,9 @@ import (
 // nothing.
 func near(m config.Matcher, text *string, c Call) string {
 	if err := m.Err(); err != nil {
+		if rest, ok := strings.CutPrefix(*text, "(?i)"); ok {
+			return fmt.Sprintf("JavaScript has no (?i), so it never fires: write (?i:%s)", rest)
+		}
 		return fmt.Sprintf("its matcher is not a regular expression (%v), so it never fires", err)
 	}
 	if len(m.Names()) == 0 {
@@ -31,28 +35,27 @@ func nearName(name string, c Call) string {
 		return fmt.Sprintf("matchers are case-sensitive: %s is not %s", name, c.Value)
 	case strings.HasPrefix(c.Value, name+"__") && strings.HasPrefix(name, "mcp__"):
 		return fmt.Sprintf("%s alone matches nothing: write %s__.* for all tools of the server", name, name)
+	case !(known(name, c.Event) && known(c.Value, c.Event)) && distance(name, c.Value) <= 2 && len(name) > 3:
+		return fmt.Sprintf("%s is not %s: one of them looks like a slip", name, c.Value)
 	case len(name) >= 3 && strings.HasPrefix(c.Value, name):
 		return fmt.Sprintf("a name has to be equal: write %s.* for everything that begins so", name)
-	case !known(name, c) && distance(name, c.Value) <= 2 && len(name) > 3:
-		return fmt.Sprintf("%s is not %s: it looks like a slip", name, c.Value)
 	}
 	return ""
 }
 
-// known reports whether a name stands for something else than the value.
-func known(name string, c Call) bool {
-	about, _ := Describe(c.Event)
+// known reports whether a name is one that the client uses itself.
+func known(name string, e hooks.Event) bool {
+	about, _ := Describe(e)
 	return slices.Contains(about.Values, name)
 }
 
 // nearPattern tries what a person may have meant by a pattern.
 func nearPattern(text, value string) string {
-	fires := func(pattern string) bool { return config.ParseMatcher(&pattern).Match(value) }
-	flag, without := strings.CutPrefix(text, "(?i)")
-	switch {
-	case without && fires(flag):
-		return "JavaScript has no (?i) before a pattern, so it never fires"
-	case fires("(?i:" + text + ")"):
+	fires := func(pattern string) bool {
+		pattern = "(?:" + pattern + ")"
+		return config.ParseMatcher(&pattern).Match(value)
+	}
+	if fires("(?i:" + text + ")") {
 		return "matchers are case-sensitive"
 	}
 	loose := strings.TrimSuffix(strings.TrimPrefix(text, "^"), "$")

@@ -40,7 +40,7 @@ type Review struct {
 // questions without one. It changes nothing. An error comes from the context
 // alone.
 func (in *Installer) Review(ctx context.Context, o Looking) (Review, error) {
-	site := config.Site{Places: in.Places, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: o.Extra, PluginDirs: o.PluginDirs}
+	site := in.site(o.Extra, o.PluginDirs)
 	sources := config.Find(site)
 	owner := in.owner()
 	found, err := conflict.Review(ctx, conflict.Options{
@@ -53,6 +53,16 @@ func (in *Installer) Review(ctx context.Context, o Looking) (Review, error) {
 	}
 	settled, err := in.settled()
 	return Review{found, settled, sources.Switches, sources.Findings}, err
+}
+
+// Sources finds every source of hooks where Claude Code is started, with settings
+// files and directories of plugins that it is started with.
+func (in *Installer) Sources(extra, pluginDirs []string) config.Sources {
+	return config.Find(in.site(extra, pluginDirs))
+}
+
+func (in *Installer) site(extra, pluginDirs []string) config.Site {
+	return config.Site{Places: in.Places, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: extra, PluginDirs: pluginDirs}
 }
 
 // A Settled hook is one that neverask has narrowed, parked or chained.

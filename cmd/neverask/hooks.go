@@ -1,0 +1,419 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/config"
+	"neverask/hooks/fire"
+)
+
+func (a *app) hooksCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "hooks",
+		Short: "Show every hook of every source, and what fires",
+		Example: `  neverask hooks list
+  neverask hooks fire Bash`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(a.hooksListCommand(), a.hooksFireCommand())
+	return cmd
+}
+
+// siteFlags say where Claude Code is looked at, and how it is started.
+type siteFlags struct {
+	dir                  string
+	settings, pluginDirs []string
+}
+
+func (f *siteFlags) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.dir, "cwd", "", "look at Claude Code as it is when started in this directory")
+	cmd.Flags().StringArrayVar(&f.settings, "settings", nil, "a settings file that Claude Code is started with as well")
+	cmd.Flags().StringArrayVar(&f.pluginDirs, "plugin-dir", nil, "a directory of a plugin that Claude Code is started with as well")
+	_ = cmd.MarkFlagDirname("cwd")
+	_ = cmd.MarkFlagDirname("plugin-dir")
+	_ = cmd.MarkFlagFilename("settings", "json")
+}
+
+// enter makes the directory of the flags the one that is looked at.
+func (f *siteFlags) enter(a *app) error {
+	if f.dir == "" {
+		return nil
+	}
+	dir, err := filepath.Abs(f.dir)
+	if err != nil {
+		return err
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return usage("", "--cwd: %s is not a directory", f.dir)
+	}
+	a.in.Places.Dir = dir
+	return nil
+}
+
+// hookJSON is the documented shape of a hook.
+type hookJSON struct {
+	Event    string      `json:"event"`
+	Source   config.Kind `json:"source"`
+	Name     string      `json:"name,omitempty"` // of the plugin, skill, subagent or command
+	File     string      `json:"file"`
+	Line     int         `json:"line"`
+	ReadOnly string      `json:"readOnly,omitempty"`
+	Matcher  *string     `json:"matcher,omitempty"`
+	Fires    string      `json:"fires"` // for what, in words
+	If       string      `json:"if,omitempty"`
+	Type     string      `json:"type"`
+	Command  string      `json:"command"`
+	Timeout  float64     `json:"timeout,omitempty"`
+	Flags    []string    `json:"flags,omitempty"`
+}
+
+func jsonOfHook(h config.Hook) hookJSON {
+	return hookJSON{
+		Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line, ReadOnly: h.Source.ReadOnly,
+		Matcher: h.Group.Matcher, Fires: firesFor(h), If: h.Handler.If, Type: h.Handler.Type,
+		Command: diffview.RedactCommand(h.Handler.Summary()), Timeout: h.Handler.Timeout, Flags: flagsOf(h.Handler),
+	}
+}
+
+func flagsOf(h config.Handler) (flags []string) {
+	for _, f := range []struct {
+		name string
+		on   bool
+	}{{"async", h.Async}, {"asyncRewake", h.AsyncRewake}, {"once", h.Once}, {"exec", h.Exec}} {
+		if f.on {
+			flags = append(flags, f.name)
+		}
+	}
+	return flags
+}
+
+// firesFor says in words what a hook fires for.
+func firesFor(h config.Hook) string {
+	about, known := fire.Describe(hooks.Event(h.Group.Event))
+	switch {
+	case !known:
+		return "nothing: Claude Code knows no such event"
+	case about.Filter == "" && h.Group.Matcher != nil:
+		return "every time: this event ignores the matcher"
+	case about.Filter == "":
+		return "every time"
+	}
+	return fire.Words(h.Group.Matcher)
+}
+
+func (a *app) hooksListCommand() *cobra.Command {
+	var (
+		site    siteFlags
+		event   string
+		source  string
+		asJSON  bool
+		explain bool
+	)
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List every hook of every source",
+		Long: `List every hook of every source, event by event in the order of the sources:
+settings of the user, the project and the repository, managed settings, plugins,
+and the front matter of skills, subagents and commands. --events describes the
+events themselves.`,
+		Example: `  neverask hooks list
+  neverask hooks list --event PreToolUse --source plugin
+  neverask hooks list --events
+  neverask hooks list --json`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if explain {
+				return a.describeEvents(asJSON)
+			}
+			if err := site.enter(a); err != nil {
+				return err
+			}
+			found := a.in.Sources(site.settings, site.pluginDirs)
+			list := []listedHook{}
+			for _, l := range listHooks(found) {
+				if (event == "" || l.hook.Group.Event == event) && (source == "" || string(l.hook.Source.Kind) == source) {
+					list = append(list, l)
+				}
+			}
+			if asJSON {
+				return a.writeJSON(jsonOfList(list, found))
+			}
+			a.printHooks(list, found)
+			return nil
+		},
+	}
+	site.flags(cmd)
+	cmd.Flags().StringVar(&event, "event", "", "only hooks of this event")
+	cmd.Flags().StringVar(&source, "source", "", "only hooks of this kind of source: user, project, local, extra, managed, plugin, skill, agent, command")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&explain, "events", false, "describe the events instead")
+	_ = cmd.RegisterFlagCompletionFunc("event", completeEvents)
+	return cmd
+}
+
+func completeEvents(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for _, about := range fire.Events() {
+		names = append(names, string(about.Event)+"\t"+about.What)
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// listedHook is a hook and whether it runs.
+type listedHook struct {
+	hook  config.Hook
+	state string // active, off, duplicate or unknown-event
+	why   string // it does not run, or when it does
+}
+
+// listHooks orders hooks by event and says of each whether it runs.
+func listHooks(sources config.Sources) (all []listedHook) {
+	doubles := fire.Duplicates(sources)
+	for i, h := range sources.Hooks() {
+		l := listedHook{hook: h, state: "active", why: h.Source.When}
+		_, known := fire.Describe(hooks.Event(h.Group.Event))
+		switch {
+		case h.Source.Off != "":
+			l.state, l.why = "off", h.Source.Off
+		case !known:
+			l.state, l.why = "unknown-event", "Claude Code knows no such event"
+		case doubles[i] != "":
+			l.state, l.why = "duplicate", doubles[i]
+		}
+		all = append(all, l)
+	}
+	order := map[string]int{}
+	for i, about := range fire.Events() {
+		order[string(about.Event)] = i - len(fire.Events())
+	}
+	slices.SortStableFunc(all, func(x, y listedHook) int {
+		a, b := x.hook.Group.Event, y.hook.Group.Event
+		return cmp.Or(cmp.Compare(order[a], order[b]), strings.Compare(a, b))
+	})
+	return all
+}
+
+type listJSON struct {
+	Hooks    []listedJSON  `json:"hooks"`
+	Findings []findingJSON `json:"findings"`
+}
+
+type listedJSON struct {
+	hookJSON
+	State string `json:"state"`
+	Why   string `json:"why,omitempty"`
+}
+
+func jsonOfList(list []listedHook, sources config.Sources) listJSON {
+	out := listJSON{Hooks: []listedJSON{}, Findings: jsonOfFindings(sources.Findings)}
+	for _, l := range list {
+		out.Hooks = append(out.Hooks, listedJSON{jsonOfHook(l.hook), l.state, l.why})
+	}
+	return out
+}
+
+func (a *app) printHooks(list []listedHook, sources config.Sources) {
+	event := ""
+	for _, l := range list {
+		h := l.hook
+		if h.Group.Event != event {
+			if event != "" {
+				fmt.Fprintln(a.stdout)
+			}
+			event = h.Group.Event
+			about, _ := fire.Describe(hooks.Event(event))
+			a.line("", "%s   %s", event, about.What)
+		}
+		a.printHook(h)
+		if l.why != "" {
+			a.line("      ", "%s: %s", l.state, l.why)
+		}
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(a.stdout, "No hooks.")
+	}
+	a.printFindings(sources.Findings)
+}
+
+// printHook prints what a hook runs, for what, and where it stands.
+func (a *app) printHook(h config.Hook) {
+	a.line("  ", "%s", cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"))
+	words := []string{firesFor(h)}
+	if h.Handler.If != "" {
+		words = append(words, "if "+h.Handler.If)
+	}
+	if h.Handler.Type != "command" {
+		words = append(words, h.Handler.Type)
+	}
+	if h.Handler.Timeout > 0 {
+		words = append(words, strconv.FormatFloat(h.Handler.Timeout, 'f', -1, 64)+" s")
+	}
+	words = append(words, flagsOf(h.Handler)...)
+	source := string(h.Source.Kind)
+	if h.Source.Name != "" {
+		source += " " + h.Source.Name
+	}
+	a.line("      ", "%s   %s   %s:%d", strings.Join(words, " · "), source, a.short(h.Source.File), h.Handler.Line)
+}
+
+type eventJSON struct {
+	Event   string   `json:"event"`
+	What    string   `json:"what"`
+	Filter  string   `json:"filter,omitempty"`
+	Values  []string `json:"values,omitempty"`
+	Returns string   `json:"returns"`
+}
+
+func (a *app) describeEvents(asJSON bool) error {
+	var all []eventJSON
+	for _, e := range fire.Events() {
+		all = append(all, eventJSON{string(e.Event), e.What, e.Filter, e.Values, e.Returns})
+		if !asJSON {
+			fmt.Fprintf(a.stdout, "%-20s %s\n%20s matcher: %s\n%20s returns: %s\n", e.Event, e.What, "", cmp.Or(e.Filter, "ignored"), "", e.Returns)
+		}
+	}
+	if asJSON {
+		return a.writeJSON(all)
+	}
+	return nil
+}
+
+// fireFlags say what happens, and where.
+type fireFlags struct {
+	site         siteFlags
+	value, input string
+	json         bool
+}
+
+func (a *app) hooksFireCommand() *cobra.Command {
+	var f fireFlags
+	cmd := &cobra.Command{
+		Use:   "fire TOOL|EVENT",
+		Short: "Say which hooks run for a tool or an event, and which just miss",
+		Long: `Say which hooks run for a tool or an event, and which just miss, and why.
+
+A tool is looked at before it is used; --event takes another event of tools.
+For an event that is not about tools, --value is what its matchers are compared
+with, such as how a session began. --input is the tool's input as JSON, for hooks
+with an "if". Claude Code starts all hooks that run at once.`,
+		Example: `  neverask hooks fire Bash
+  neverask hooks fire Bash --input '{"command":"git push"}'
+  neverask hooks fire PostToolUse --value Edit
+  neverask hooks fire SessionStart --value resume --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			call, err := f.call(args[0])
+			if err != nil {
+				return err
+			}
+			return a.hooksFire(call, f)
+		},
+		ValidArgsFunction: completeEvents,
+	}
+	f.site.flags(cmd)
+	cmd.Flags().StringVar(&f.value, "value", "", "what matchers are compared with, for an event: a tool, a source, a type")
+	cmd.Flags().StringVar(&f.input, "input", "", "the tool's input as JSON")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return cmd
+}
+
+// call is what happens: the name of an event, or of a tool that is about to be used.
+func (f fireFlags) call(name string) (fire.Call, error) {
+	if f.input != "" && !json.Valid([]byte(f.input)) {
+		return fire.Call{}, usage("", "--input is not JSON")
+	}
+	c := fire.Call{Event: hooks.Event(name), Value: f.value, Input: f.input}
+	about, known := fire.Describe(c.Event)
+	switch {
+	case !known:
+		c.Event, c.Value = hooks.EventPreToolUse, name
+		if f.value != "" {
+			return c, usage("name the event and give the tool as --value", "%s is no event, so --value means nothing", name)
+		}
+	case about.Filter != "" && f.value == "":
+		return c, usage("give it as --value", "which hooks run at %s depends on %s", name, about.Filter)
+	case about.Filter == "" && f.value != "":
+		return c, usage("", "%s ignores matchers, so --value means nothing", name)
+	}
+	return c, nil
+}
+
+type fireJSON struct {
+	Event    string          `json:"event"`
+	Value    string          `json:"value"`
+	Fires    []firingJSON    `json:"fires"`
+	Misses   []missJSON      `json:"misses"`
+	Switches []config.Switch `json:"switches"`
+}
+
+type firingJSON struct {
+	hookJSON
+	Unless string `json:"unless,omitempty"` // what it still depends on
+}
+
+type missJSON struct {
+	hookJSON
+	Why string `json:"why"`
+}
+
+func (a *app) hooksFire(c fire.Call, f fireFlags) error {
+	if err := f.site.enter(a); err != nil {
+		return err
+	}
+	sources := a.in.Sources(f.site.settings, f.site.pluginDirs)
+	found := fire.Find(sources, c)
+	switches := slices.DeleteFunc(slices.Clone(sources.Switches), func(s config.Switch) bool { return !s.Blocks })
+	if f.json {
+		out := fireJSON{string(c.Event), c.Value, []firingJSON{}, []missJSON{}, orEmpty(switches)}
+		for _, f := range found.Fires {
+			out.Fires = append(out.Fires, firingJSON{jsonOfHook(f.Hook), f.Unless})
+		}
+		for _, m := range found.Misses {
+			out.Misses = append(out.Misses, missJSON{jsonOfHook(m.Hook), m.Why})
+		}
+		return a.writeJSON(out)
+	}
+	what := strings.TrimSpace(string(c.Event) + " " + c.Value)
+	if len(found.Fires) == 0 {
+		a.line("", "No hook runs at %s.", what)
+	} else {
+		a.line("", "%s at %s:", countRun(len(found.Fires)), what)
+	}
+	for _, f := range found.Fires {
+		a.printHook(f.Hook)
+		if f.Unless != "" {
+			a.line("      ", "%s", f.Unless)
+		}
+	}
+	if len(found.Misses) > 0 {
+		fmt.Fprintln(a.stdout, "\nThese do not:")
+	}
+	for _, m := range found.Misses {
+		a.printHook(m.Hook)
+		a.line("      ", "→ %s", m.Why)
+	}
+	for _, s := range switches {
+		a.line("\n", "%s = %s   %s:%d: %s", s.Name, s.Value, a.short(s.File), s.Line, s.Effect)
+	}
+	a.printFindings(sources.Findings)
+	return nil
+}
+
+func countRun(n int) string {
+	if n == 1 {
+		return "1 hook runs"
+	}
+	return fmt.Sprintf("%d hooks run", n)
+}
