@@ -97,7 +97,11 @@ func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, 
 	case !a.terminal || asJSON:
 		return false, usage("name the IDs, or pass --all", "nothing was confirmed: there is no terminal to ask on")
 	}
-	return a.confirm(ctx, "Have you, or somebody you trust, made these changes?")
+	yes, err := a.confirm(ctx, "Have you, or somebody you trust, made these changes?")
+	if err == nil && !yes {
+		fmt.Fprintln(a.stderr, "neverask: nothing was confirmed")
+	}
+	return yes, err
 }
 
 // outsideText is a change on one line.

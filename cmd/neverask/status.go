@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 	"neverask/hooks/preferences"
+	"neverask/hooks/trust"
 )
 
 type statusFlags struct {
@@ -109,7 +110,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 			Outside: orEmpty(outside), Proposals: orEmpty(proposals), Problems: orEmpty(s.Problems),
 		})
 	} else {
-		a.printStatus(s, r, week)
+		a.printStatus(s, r, week, proposals)
 	}
 	if err == nil && f.exitCode && !s.Installed {
 		return &exit{code: exitDrifted, err: fmt.Errorf("the question hooks are not installed in %s", a.short(where.Path)), hint: "run neverask install"}
@@ -133,7 +134,7 @@ func orEmpty[T any](list []T) []T {
 	return list
 }
 
-func (a *app) printStatus(s installer.Status, r installer.Review, week journal.Counts) {
+func (a *app) printStatus(s installer.Status, r installer.Review, week journal.Counts, proposals []proposalJSON) {
 	row := func(name, format string, args ...any) {
 		fmt.Fprintf(a.stdout, "%-16s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
 	}
@@ -150,6 +151,11 @@ func (a *app) printStatus(s installer.Status, r installer.Review, week journal.C
 		row("Hook binary", "%s, version %s", a.short(s.Hook.Path), s.Hook.Version)
 	}
 	row("Preferences", "%s in %s", count(s.Rules, "rule"), a.short(a.in.Paths.Preferences()))
+	for _, p := range proposals {
+		if p.State == trust.Accepted {
+			row("Project rules", "%s of %s, which you have accepted", count(p.Rules, "rule"), a.short(p.Project))
+		}
+	}
 	row("Last 7 days", "%s", weekText(week))
 	row("Conflicts", "%s", conflictsText(r))
 	for _, c := range worstFirst(r.Open()) {

@@ -72,8 +72,14 @@ type every struct {
 	Preferences
 }
 
-func (e every) Settings() Preferences               { return e.Preferences }
-func (e every) For(Call, Question, Identity) []Rule { return e.Rules }
+func (e every) Settings() Preferences { return e.Preferences }
+func (e every) For(Call, Question, Identity) []Rule {
+	all := e.Rules
+	for i := range e.Trusted {
+		all = append(all[:len(all):len(all)], e.Trusted[i].Rules()...)
+	}
+	return all
+}
 
 // TestLookupFindsEveryRule compares decisions by a lookup with decisions by all
 // the rules.
@@ -81,7 +87,7 @@ func TestLookupFindsEveryRule(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	texts := []string{"Run the 3 tests?", "run the 4 TESTS?", "Color?", "Color? <qid:a>", "Delete all data?", "Size?"}
-	decided := 0
+	decided, proposed := 0, 0
 	for range 300 {
 		var list []string
 		for range r.IntN(12) {
@@ -115,7 +121,22 @@ func TestLookupFindsEveryRule(t *testing.T) {
 			}
 			list = append(list, rule)
 		}
-		preferences := rules(list...)
+		content := ""
+		for i := range r.IntN(4) {
+			content += fmt.Sprintf(`,{"id":"p%d","match":{%q:%q},%s}`, i, pick("exact", "text"), pick(texts...),
+				pick(`"mode":"always-ask"`, `"mode":"never-ask","answer":"x"`, `"mode":"prefer","answer":"y"`))
+		}
+		own := len(list)
+		var preferences string
+		if content == "" {
+			preferences = rules(list...)
+		} else {
+			preferences = trusting(pick("/p", "/p", "/q"), `{"version":1,"rules":[`+content[1:]+`]}`, list...)
+		}
+		at := situation()
+		if own < 9 { // where the person's own rules decide less
+			at.Proposal = func(string) []byte { return []byte(`{"version":1,"rules":[` + content[min(1, len(content)):] + `]}`) }
+		}
 		p, problems, err := ParsePreferences([]byte(preferences))
 		if err != nil || len(problems) > 0 {
 			t.Fatal(preferences, problems, err)
@@ -123,17 +144,20 @@ func TestLookupFindsEveryRule(t *testing.T) {
 		lookup := compileRules(t, preferences)
 		for _, text := range texts {
 			c := parseCall(t, pick(Tool, "mcp__srv__AskUserQuestion"), ask(text+"|"+pick("A", "B")+"|x|y"))
-			want := Decide(c, every{p}, situation(), nil)
-			got := Decide(c, lookup, situation(), nil)
+			want := Decide(c, every{p}, at, nil)
+			got := Decide(c, lookup, at, nil)
 			if !reflect.DeepEqual(got, want) {
 				t.Fatalf("%s\n%s: got %+v, want %+v", preferences, text, got, want)
 			}
 			if got.Choices[0].Rule != "" {
 				decided++
 			}
+			if strings.HasPrefix(got.Choices[0].Rule, ProjectPrefix) {
+				proposed++
+			}
 		}
 	}
-	if decided < 200 {
-		t.Errorf("only %d questions met a rule", decided)
+	if decided < 200 || proposed < 20 {
+		t.Errorf("only %d questions met a rule, %d of them one of a project", decided, proposed)
 	}
 }
