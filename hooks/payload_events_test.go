@@ -167,3 +167,23 @@ func TestEveryPayload(t *testing.T) {
 		}
 	}
 }
+
+func FuzzPayload(f *testing.F) {
+	for event, tt := range wholePayloads {
+		f.Add([]byte(`{` + common + `,"hook_event_name":"` + string(event) + `",` + tt.members + `}`))
+	}
+	f.Add([]byte(`{"hook_event_name":"Stop","background_tasks":null,"stop_hook_active":"yes"}`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		p, err := ParsePayload(b)
+		if err != nil {
+			return
+		}
+		c := p.Base()
+		if c.Event == "" || string(c.Event) != c.Document.Get("hook_event_name").String() {
+			t.Fatalf("event %q of %s", c.Event, c.Document.Raw())
+		}
+		if again, err := ParsePayload([]byte(c.Document.Raw())); err != nil || reflect.TypeOf(again) != reflect.TypeOf(p) {
+			t.Fatalf("%T became %T, %v", p, again, err)
+		}
+	})
+}

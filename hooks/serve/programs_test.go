@@ -102,3 +102,12 @@ func TestBudgetProgram(t *testing.T) {
 		t.Errorf("without a place to count: %+v", exit)
 	}
 }
+
+// A program that prints for its author still refuses.
+func TestChattyProgram(t *testing.T) {
+	exit := call(t, bash, build(t, "chatty"))
+	want := `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}`
+	if string(exit.Stdout) != want || string(exit.Stderr) != "looking at Bash\n" || exit.Status != 0 {
+		t.Errorf("got %s, %q, %d", exit.Stdout, exit.Stderr, exit.Status)
+	}
+}

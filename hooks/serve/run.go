@@ -13,10 +13,14 @@ import (
 )
 
 // Main is the whole main function of a hook: it reads the payload from standard
-// input, calls the handlers, prints what they reply, and ends the process.
+// input, calls the handlers, prints what they reply, and ends the process. What
+// handlers print to [os.Stdout] goes to standard error: one word beside the
+// reply would void it, a refusal too.
 func Main(handlers ...Handler) {
-	exit := answer(context.Background(), os.Stdin, os.Stdout, handlers)
-	_, err := os.Stdout.Write(exit.Stdout)
+	stdout := os.Stdout
+	os.Stdout = os.Stderr
+	exit := answer(context.Background(), os.Stdin, stdout, handlers)
+	_, err := stdout.Write(exit.Stdout)
 	_, err2 := os.Stderr.Write(exit.Stderr)
 	if errors.Join(err, err2) != nil && exit.Status == 0 {
 		exit.Status = 1
