@@ -54,7 +54,7 @@ func (m *model) bindings() []binding {
 	}
 	all := append(m.current().bindings(), m.movement()...)
 	if m.onTab() {
-		all = append(all, m.tabBindings()...)
+		all = append(all, without(m.tabBindings(), all)...)
 	}
 	if _, helping := m.current().layer.(*help); !helping {
 		all = append(all, bind("help", (*model).help, "?").means("this list"))
@@ -64,6 +64,13 @@ func (m *model) bindings() []binding {
 		return withoutText(all)
 	}
 	return all
+}
+
+// without leaves out the bindings whose key has a meaning already.
+func without(all, taken []binding) []binding {
+	return slices.DeleteFunc(all, func(b binding) bool {
+		return slices.ContainsFunc(taken, func(t binding) bool { return slices.Contains(t.Keys(), b.Keys()[0]) })
+	})
 }
 
 // tabBindings are the keys that all tabs have in common.

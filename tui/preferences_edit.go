@@ -31,7 +31,7 @@ func (t *preferencesTab) bindings() []binding {
 		all = append(all, bind("suggestions…", t.review, "s").means("go through the rules that your answers speak for"))
 	}
 	if t.book.editable() {
-		all = append(all, bind("add…", t.add, "a").means("write a new rule"))
+		all = append(all, bind("add…", t.add, "a").means("add a rule, for a question that was asked or a blank one"))
 	}
 	if len(t.shown) > 0 {
 		all = append(t.ruleBindings(), all...)

@@ -187,11 +187,6 @@ func (d *discard) bindings() []binding {
 	}
 }
 
-// add opens an empty form.
-func (t *preferencesTab) add(m *model) tea.Cmd {
-	return t.openForm(m, question.Rule{}, question.Rule{Mode: question.NeverAsk}, "neverask")
-}
-
 func (t *preferencesTab) editRule(m *model) tea.Cmd {
 	r, _ := t.chosen()
 	return t.openForm(m, r, r, "")

@@ -119,7 +119,9 @@ var preferenceScreens = []struct {
 	{"preferences-deleted", func(d *driver) { d.keys("2", "d") }, nil},
 	{"preferences-undone", func(d *driver) { d.keys("2", "d", "z") }, nil},
 	{"preferences-form", func(d *driver) { d.keys("2", "e") }, nil},
-	{"preferences-form-new", func(d *driver) { d.keys("2", "a") }, nil},
+	{"preferences-add", func(d *driver) { d.keys("2", "a", "down") }, nil},
+	{"preferences-add-find", func(d *driver) { d.keys("2", "a", "d", "a", "t", "e", "s") }, nil},
+	{"preferences-form-new", func(d *driver) { d.keys("2", "a", "enter") }, nil},
 	{"preferences-form-one-way", func(d *driver) { d.keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil},
 	{"preferences-form-discard", func(d *driver) { d.keys("2", "e", "down", "x", "esc") }, nil},
 	{"preferences-oath", func(d *driver) { d.keys("2"); d.allowOneWay() }, nil},
@@ -146,17 +148,54 @@ var preferenceScreens = []struct {
 	{"help-questions", func(d *driver) { d.keys("3", "?") }, nil},
 }
 
+func driverWith(t testing.TB, before func(*fake), width, height int) *driver {
+	f := life(t)
+	if before != nil {
+		before(f)
+	}
+	return newDriver(t, f, width, height)
+}
+
+// Every key on the help line of these screens does something, and none means two
+// things.
+func TestKeysOfPreferences(t *testing.T) {
+	for _, s := range preferenceScreens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			show := func() *driver {
+				d := driverWith(t, s.before, 80, 24)
+				s.show(d)
+				return d
+			}
+			seen := map[string]string{}
+			for i, b := range show().m.bindings() {
+				for _, k := range b.Keys() {
+					if other, twice := seen[k]; twice {
+						t.Errorf("%s means %q and %q", k, other, b.Help().Desc)
+					}
+					seen[k] = b.Help().Desc
+				}
+				if b.quiet {
+					continue
+				}
+				d := show()
+				before := d.screen()
+				cmd := d.m.press(press(d.m.bindings()[i].Keys()[0]))
+				if cmd == nil && d.screen() == before && d.m.writing == nil {
+					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
+				}
+			}
+		})
+	}
+}
+
 func TestPreferenceScreens(t *testing.T) {
 	for _, s := range preferenceScreens {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			var got strings.Builder
 			for _, size := range sizes {
-				f := life(t)
-				if s.before != nil {
-					s.before(f)
-				}
-				d := newDriver(t, f, size[0], size[1])
+				d := driverWith(t, s.before, size[0], size[1])
 				s.show(d)
 				fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], d.screen())
 			}

@@ -155,7 +155,7 @@ func onTabRule(d *driver) (question.Rule, bool) { return d.m.tabs[1].tab.(*prefe
 
 func TestAddAndEdit(t *testing.T) {
 	d := onPreferences(t)
-	d.keys("a")
+	d.keys("a", "enter")
 	if d.helps("enter") {
 		t.Error("an empty form can be saved")
 	}
@@ -184,6 +184,26 @@ func TestAddAndEdit(t *testing.T) {
 	d.keys("e", "right", "enter")
 	if r := d.rule(added.ID); r.Mode != question.AskOnlyForOneWay || r.Created != added.Created {
 		t.Errorf("%+v", r)
+	}
+}
+
+func TestAddFromAQuestion(t *testing.T) {
+	d := onPreferences(t)
+	d.keys("a")
+	d.sees("Which question is the new rule for?", "write the rule yourself")
+	d.text("date")
+	d.sees("1 of ", "Which library should parse dates?", "2. Temporal  ✓ chosen")
+	d.keys("enter")
+	d.sees("New rule", "Which library should parse dates?", "Temporal")
+	d.keys("enter")
+	rules := d.rules()
+	if r := rules[len(rules)-1]; r.Match.Text != "Which library should parse dates?" || r.Answer.Label != "Temporal" || r.Created.By != "a question" {
+		t.Errorf("%+v", r)
+	}
+	before := len(rules)
+	d.keys("a", "esc")
+	if len(d.rules()) != before || !d.m.onTab() {
+		t.Error(d.screen())
 	}
 }
 

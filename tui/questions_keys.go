@@ -54,7 +54,7 @@ func (t *questionsTab) questionBindings(q *history.Question) (all []binding) {
 	if q.By == history.Neverask && r.Mode != question.AlwaysAsk && book.editable() {
 		all = append(all, bind("was wrong", t.wrong, "!").means("this answer was wrong: from now on its rule asks"))
 	}
-	return append(all, bind("rule", t.jump, "R").means("go to the rule that decided it"))
+	return append(all, bind("rule", t.jump, "r", "R").means("go to the rule that decided it"))
 }
 
 func (t *questionsTab) clear(*model) tea.Cmd {

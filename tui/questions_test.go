@@ -140,7 +140,7 @@ func TestWrongAnswers(t *testing.T) {
 	if r.Mode != question.AlwaysAsk || !r.Answer.IsZero() || !strings.HasPrefix(r.Note, "2026-11-20: “Yes (Recommended)” was wrong for “Run the tests") {
 		t.Fatalf("%+v", r)
 	}
-	d.keys("esc", "R")
+	d.keys("esc", "r")
 	d.sees("▸2 Preferences", "▸ ○ always ask Run the tests")
 	d.keys("space")
 	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "Yes" {
