@@ -46,42 +46,84 @@ func word(i int) string {
 	}
 }
 
+// bigKeys are keys that have much to do: where, which, and the way back.
+var bigKeys = []struct{ name, keys, key, back string }{
+	{"rules-down", "2", "down", ""},
+	{"rules-end", "2", "G", "g"},
+	{"rules-find", "2 /", "k", "ctrl+u"},
+	{"rules-find-chain", "2 / i", "k", "backspace"},
+	{"rules-sort", "2", "o", ""},
+	{"rules-form", "2 e tab", "x", "backspace"},
+	{"rules-add", "2", "a", "esc"},
+	{"rules-add-find", "2 a", "k", "ctrl+u"},
+	{"overview", "1", "s", ""},
+	{"questions-down", "3", "down", ""},
+	{"questions-end", "3", "G", "g"},
+	{"questions-filter", "3", "f", ""},
+	{"questions-find", "3 /", "k", "ctrl+u"},
+	{"questions-find-chain", "3 / i", "k", "backspace"},
+}
+
+// keyOn brings a program to where a key is pressed, and returns what pressing it
+// and drawing the frame does. What is done beside the screen is left out.
+func keyOn(d *driver, keys, key, back string) func() {
+	d.keys(strings.Fields(keys)...)
+	d.m.View()
+	d.hold = true
+	return func() {
+		d.keys(key)
+		d.m.View()
+		if back != "" {
+			d.keys(back)
+			d.m.View()
+		}
+		d.held = nil
+	}
+}
+
 // A key, from the message to the frame, with as many rules and questions as a
-// person may ever have. The budget is 16 ms, a frame of a terminal. What is done
-// beside the screen is not counted.
+// person may ever have. The budget is 16 ms, a frame of a terminal; where there
+// is a way back, two keys are counted.
 func BenchmarkPreferencesKey(b *testing.B) {
 	f := much(b, 10_000, 100_000)
-	for _, at := range []struct{ name, keys, key, back string }{
-		{"rules-down", "2", "down", ""},
-		{"rules-end", "2", "G", "g"},
-		{"rules-find", "2 /", "k", "ctrl+u"},
-		{"rules-find-chain", "2 / i", "k", "backspace"},
-		{"rules-sort", "2", "o", ""},
-		{"rules-form", "2 e tab", "x", "backspace"},
-		{"rules-add", "2", "a", "esc"},
-		{"rules-add-find", "2 a", "k", "ctrl+u"},
-		{"overview", "1", "s", ""},
-		{"questions-down", "3", "down", ""},
-		{"questions-end", "3", "G", "g"},
-		{"questions-filter", "3", "f", ""},
-		{"questions-find", "3 /", "k", "ctrl+u"},
-		{"questions-find-chain", "3 / i", "k", "backspace"},
-	} {
+	for _, at := range bigKeys {
 		b.Run(at.name, func(b *testing.B) {
-			d := newDriver(b, f, 120, 40)
-			d.keys(strings.Fields(at.keys)...)
-			d.m.View()
-			d.hold = true
+			do := keyOn(newDriver(b, f, 120, 40), at.keys, at.key, at.back)
 			for b.Loop() {
-				d.keys(at.key)
-				d.m.View()
-				if at.back != "" {
-					d.keys(at.back)
-					d.m.View()
-				}
-				d.held = nil
+				do()
 			}
 		})
+	}
+}
+
+// A thousand times the rules and ten thousand times the questions make a key
+// slower by a small factor alone: what is in sight is what counts. The factor
+// is that of filtering, which looks at every rule.
+func TestKeysStayQuick(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a hundred thousand questions")
+	}
+	small, big := newDriver(t, much(t, 10, 10), 120, 40), newDriver(t, much(t, 10_000, 100_000), 120, 40)
+	small.hold, big.hold = true, true // nothing is read again
+	for _, at := range bigKeys {
+		best := func(d *driver) time.Duration {
+			do := keyOn(d, at.keys, at.key, at.back)
+			least := time.Hour
+			for range 15 {
+				start := time.Now()
+				do()
+				least = min(least, time.Since(start))
+			}
+			d.m.home()
+			d.keys("esc", "esc", "1")
+			d.held = nil
+			return least
+		}
+		few, many := best(small), best(big)
+		t.Logf("%-22s %8v with few, %8v with many: %.1f", at.name, few.Round(time.Microsecond), many.Round(time.Microsecond), float64(many)/float64(few))
+		if many > 30*few {
+			t.Errorf("%s: %v with few, %v with many", at.name, few, many)
+		}
 	}
 }
 
