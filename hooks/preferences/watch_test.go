@@ -283,47 +283,57 @@ func TestWatchWithDamage(t *testing.T) {
 // looks in between and without: all rules that a hand has added are reported,
 // and no other is.
 func TestWatchAgainstRandomEdits(t *testing.T) {
-	for seed := range uint64(6) {
+	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		d := newDesk(t, `{"version":1,"rules":[`+"\n"+`]}`)
 		d.want("first look")
-		var own, byHand []string
-		for i := range 15 {
-			switch n := r.IntN(6); {
+		for i := range 25 {
+			own, byHand := d.ids()
+			switch n := r.IntN(7); {
 			case n == 0:
-				id := fmt.Sprintf("hand%d", i)
 				comma := ","
 				if len(own)+len(byHand) == 0 {
 					comma = ""
 				}
-				d.byHand(`"rules":[`, `"rules":[{"id":"`+id+`","match":{"exact":"`+id+`"},"mode":"never-ask","answer":"a"}`+comma)
-				byHand = append(byHand, id)
+				d.byHand(`"rules":[`, fmt.Sprintf(`"rules":[{"id":"hand%d","match":{"exact":"hand%[1]d"},"mode":"never-ask","answer":"a"}%s`, i, comma))
 			case n == 1 && len(own) > 0:
-				at := r.IntN(len(own))
-				if err := d.Remove(context.Background(), own[at]); err != nil {
+				if err := d.Remove(context.Background(), own[r.IntN(len(own))]); err != nil {
 					t.Fatal(err)
 				}
-				own = slices.Delete(own, at, at+1)
 			case n == 2 && len(own) > 0:
 				d.change(own[r.IntN(len(own))], func(q *question.Rule) { q.Answer = question.Answer{Label: fmt.Sprint(i)} })
 			case n == 3:
-				if err := d.store.Exclusive(context.Background(), func(settings.ApplyFunc) error { return nil }); err != nil {
-					t.Fatal(err)
-				}
 				d.outside()
+			case n == 4 && len(own) > 0:
+				d.undo()
 			default:
-				own = append(own, d.add(fmt.Sprintf("Question %d about %s?", i, strings.Repeat("x", i))).ID)
+				d.add(fmt.Sprintf("Question %d about %s?", i, strings.Repeat("x", i)))
 			}
 		}
-		got := d.outside()
 		var want []string
+		_, byHand := d.ids()
 		for _, id := range byHand {
 			want = append(want, id+" appeared")
 		}
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) {
+		if got := d.outside(); !slices.Equal(got, want) {
 			t.Errorf("seed %d: got %q, want %q", seed, got, want)
 		}
 	}
+}
+
+// ids are those of the rules that neverask has added, and those that a hand has.
+func (d desk) ids() (own, byHand []string) {
+	d.t.Helper()
+	p, _, err := d.Read()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, r := range p.Rules {
+		if strings.HasPrefix(r.ID, "hand") {
+			byHand = append(byHand, r.ID)
+		} else {
+			own = append(own, r.ID)
+		}
+	}
+	return own, byHand
 }

@@ -3,11 +3,13 @@
 package runtime
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"neverask/hooks"
 	"neverask/hooks/question"
@@ -160,5 +162,27 @@ func TestAskingFailedInAProject(t *testing.T) {
 	}
 	if got := w.run(failed); strings.Contains(got, "answer: ") || !strings.Contains(got, "The question tool failed") {
 		t.Errorf("withdrawn: printed %q", got)
+	}
+}
+
+// TestDamagedLookupOfAProposal: the compiled rules of a project are as little
+// needed as the person's own.
+func TestDamagedLookupOfAProposal(t *testing.T) {
+	w, dir, _ := repository(t, true, "")
+	w.clock = time.Now().Add(time.Hour) // so that the stamp of the preferences counts
+	w.run(in(dir, pre(tests)))
+	lookup, err := os.ReadFile(w.paths.Lookup())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range lookup {
+		broken := bytes.Clone(lookup)
+		broken[i] ^= 1
+		if err := os.WriteFile(w.paths.Lookup(), broken, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.run(in(dir, pre(tests))); !strings.Contains(got, `"answers":{"Run the tests?":"No"`) {
+			t.Errorf("byte %d damaged: printed %q", i, got)
+		}
 	}
 }
