@@ -110,17 +110,13 @@ func waysLine(c conflict.Conflict) string {
 	return strings.Join(names, " · ")
 }
 
-// shortName is the part of a command that people know it by, for a list.
+// shortName is a command in a width. What comes before the name of its script
+// is cut first.
 func shortName(home string, c conflict.Conflict, width int) string {
 	full := name(home, c)
-	if lipgloss.Width(full) <= width {
-		return full
-	}
-	program, rest, _ := strings.Cut(full, " ")
-	if i := strings.LastIndexByte(program, '/'); i > 0 && i+1 < len(program) {
-		full = "…" + program[i:]
-		if rest != "" {
-			full += " " + rest
+	if lipgloss.Width(full) > width {
+		if i := strings.Index(full, "/"+nick(home, c)); i > 0 {
+			full = "…" + full[i:]
 		}
 	}
 	return fit(full, width)

@@ -2,8 +2,10 @@ package tui
 
 import (
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"neverask/diffview"
 	"neverask/hooks/conflict"
@@ -27,7 +29,11 @@ func (c *consent) page(width, height int, st *styles) page {
 	if c.trial.Shell != "" {
 		shell = diffview.Visible(c.trial.Shell)
 	}
-	rows := styled(indented(diffview.Visible(c.trial.Command), 2, width), st.strong)
+	// Rows that are full to the last column leave no doubt about blanks.
+	rows := strings.Split(ansi.Hardwrap(diffview.Visible(c.trial.Command), max(width-2, 1), true), "\n")
+	for i, r := range rows {
+		rows[i] = "  " + st.strong.Render(r)
+	}
 	rows = append(rows, spaced(height, "")...)
 	for _, f := range [][2]string{
 		{"shell", shell}, {"from", fileAt(c.home, c.conflict.Hook.Source.File, c.conflict.Hook.Handler.Line, 0)}, {"event", diffview.Visible(string(c.trial.Event))},

@@ -67,7 +67,7 @@ func (o *others) state(c conflict.Conflict) string {
 // probing are the keys that start the probe of a conflict, or end it.
 func (o *others) probing(home string, c conflict.Conflict) []binding {
 	if o.probe != nil {
-		if o.probe.id != c.ID || o.probe.ended {
+		if o.probe.ended {
 			return nil
 		}
 		return []binding{bind("stop the probe", o.halt, "x")}

@@ -69,6 +69,21 @@ func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
 	}
 }
 
+// Uninstalling gives every file back what the ways out have taken.
+func TestUninstallPutsBack(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	mine, theirs := d.f.get(userFile), d.f.get(projectFile)
+	d.takeWay()
+	d.takeWay()
+	d.keys("a", "y", "enter", "u")
+	d.sees("Remove question hooks from ~/.claude/settings.json", "file 2 of 2", "~/bin/answer")
+	d.keys("a", "y")
+	d.sees("✓ Question hooks removed")
+	if d.f.get(userFile) != mine || d.f.get(projectFile) != theirs {
+		t.Errorf("not as it was: user:\n%s\nproject:\n%s", d.f.get(userFile), d.f.get(projectFile))
+	}
+}
+
 func TestKeepingBothIsSaidInTheDiff(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
 	d.keys("up", "enter")

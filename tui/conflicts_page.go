@@ -102,7 +102,11 @@ func (t *conflictsTab) row(i, width int, st *styles) string {
 		return left + pad(b.draw(st), c.severity) + look.Render(fitEnd(text, width-2-c.severity))
 	}
 	k := *it.conflict
-	s := left + pad(severityBadge(k.Severity).draw(st), c.severity) + pad(string(k.Verdict), c.verdict)
+	does := string(k.Verdict)
+	if t.others.state(k) != "" {
+		does = "probing…"
+	}
+	s := left + pad(severityBadge(k.Severity).draw(st), c.severity) + pad(does, c.verdict)
 	if c.source > 0 {
 		s += pad(st.muted.Render(string(k.Hook.Source.Kind)), c.source)
 	}
@@ -125,12 +129,12 @@ func (t *conflictsTab) detail(width int, st *styles) []string {
 }
 
 // entry is the line of the overview about the hooks of others.
-func (o *others) entry(home string) (e entry, ok bool) {
+func (o *others) entry(home string) entry {
 	s := o.found
 	if s == nil {
-		return e, false
+		return entry{label: "Conflicts", text: "looking at the hooks of others …"}
 	}
-	e = entry{label: "Conflicts", badge: badge{"○", "none", calm}}
+	e := entry{label: "Conflicts", badge: badge{"○", "none", calm}}
 	open := s.Open()
 	switch n, blocking := len(s.Conflicts), s.blocking(); {
 	case len(open) > 0:
@@ -148,6 +152,5 @@ func (o *others) entry(home string) (e entry, ok bool) {
 			e.text = fit(nick(home, s.Conflicts[0]), 44) + ": " + clean(home, s.Conflicts[0].Sentence)
 		}
 	}
-	e.text = strings.TrimSpace(e.text)
-	return e, true
+	return e
 }

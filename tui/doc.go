@@ -23,6 +23,8 @@
 //     value; when the file changes meanwhile the plan is thrown away and the new
 //     one is shown. An edit of one rule is small enough to be its own preview: it
 //     is made on the file as it is then, and undo is offered at once.
+//   - No hook of others is run to see what it does without a yes to the exact
+//     command, which is never preselected either.
 //   - A key that does nothing is not shown: a layer lists the bindings that do
 //     something now, and both the help and the dispatch are made of that list.
 //   - Escape goes back one layer, ctrl+c quits; a change that is being written

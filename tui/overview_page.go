@@ -33,9 +33,7 @@ func (o *overview) rows(width int, st *styles) []string {
 	all = append(all, entry{"Question hooks", stateOf(s), o.hooks(s, width)}.draw(width, st)...)
 	// Behind a file that cannot be read, nothing else was looked at.
 	if !broken(s) {
-		if e, ok := o.others.entry(o.home); ok {
-			all = append(all, e.draw(width, st)...)
-		}
+		all = append(all, o.others.entry(o.home).draw(width, st)...)
 		all = append(all, o.preferences(s, width).draw(width, st)...)
 	}
 	if o.week.Asked > 0 {
