@@ -2,7 +2,8 @@
 // they do, what will come of it, and what can be done.
 //
 //	found := conflict.Review(ctx, conflict.Options{
-//		Sources: config.Find(site), Tools: config.QuestionTools(site), Ours: owner.Owns, ...
+//		Sources: config.Find(site), Tools: config.QuestionTools(site), Ours: owner.Owns,
+//		Past: conflict.Past(archive.Hooks(), archive.Questions()), ...
 //	})
 //	for _, c := range found {
 //		fmt.Println(c.Hook.Handler.Summary(), c.Verdict, c.Severity, c.Outcome, c.Suggested)
@@ -13,6 +14,11 @@
 // was probed with made-up questions, what is known of it by its name, and what
 // can be read in its scripts. Nothing is run without consent to the exact
 // command.
+//
+// What is known of the past are the client's own records, read by
+// neverask/hooks/history. They name a hook by its status message or its command
+// and leave out who was silent and who refused in JSON; [Past] says what can be
+// concluded all the same.
 //
 // What will come of it is computed by [Simulate], which follows the rules by
 // which Claude Code 2.1.329 joins the outputs of several hooks; a test compares
