@@ -22,8 +22,8 @@ type Trusted struct {
 	Content  string `json:"content"`
 }
 
-// Is reports whether content is what was accepted.
-func (t *Trusted) Is(content []byte) bool { return content != nil && t.Content == string(content) }
+// Is reports whether content is what was accepted; nil never is.
+func (t *Trusted) Is(content []byte) bool { return t.Content == string(content) }
 
 // Rules are the rules of the proposal as they hold. A content that is no
 // proposal has none.

@@ -149,7 +149,7 @@ func TestTrusted(t *testing.T) {
 // TestTheTraceNamesProposals: an explanation says where a rule came from, and why
 // it does nothing.
 func TestTheTraceNamesProposals(t *testing.T) {
-	content := proposed(proposedRule)
+	content := proposed(proposedRule, `"id":"b","match":{"text":"Which?"},"mode":"always-ask"`)
 	l := compileRules(t, trusting("/p", content))
 	for now, want := range map[string]string{
 		content: "matches by text, in /p, proposed by the project and accepted 2026-11-21T10:00:00Z (SHA-256 d1): never-ask",
@@ -161,6 +161,9 @@ func TestTheTraceNamesProposals(t *testing.T) {
 		Decide(parseCall(t, Tool, ask("Run the tests?|H|Yes|No")), l, at, &trace)
 		if !slices.ContainsFunc(trace.Steps, func(s Step) bool { return s.Rule == "project/a" && s.Text == want }) {
 			t.Errorf("no step says %q: %+v", want, trace.Steps)
+		}
+		if slices.ContainsFunc(trace.Steps, func(s Step) bool { return s.Rule == "project/b" }) {
+			t.Errorf("a rule for other questions was considered: %+v", trace.Steps)
 		}
 	}
 }
