@@ -103,17 +103,13 @@ func (p parked) open() []question.Question {
 	return slices.DeleteFunc(call.Questions, func(q question.Question) bool { return !slices.Contains(p.Open, q.Text) })
 }
 
-// holds reports whether this is the call that the run goes on with.
-func (p *parked) holds(id string) bool { return p != nil && p.ToolUseID == id }
-
-// answersTo returns the answers, if there is one to each of the questions.
-func (p *parked) answersTo(asked []string) (map[string]hooks.Value, bool) {
-	for _, text := range asked {
-		if _, ok := p.given[text]; !ok {
-			return nil, false
-		}
+// answers reports whether this is the call that the run goes on with, and holds
+// an answer to each of the questions.
+func (p *parked) answers(id string, asked []string) bool {
+	if p == nil || p.ToolUseID != id {
+		return false
 	}
-	return p.given, true
+	return !slices.ContainsFunc(asked, func(text string) bool { _, ok := p.given[text]; return !ok })
 }
 
 // allParked reads the parked questions, the oldest first.

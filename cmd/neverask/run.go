@@ -128,7 +128,7 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 		Args:     withFlags(args, "--disallowedTools=EnterPlanMode,ExitPlanMode"),
 		Stderr:   r.app.stderr,
 		Registry: registry,
-		Warn:     func(text string) { r.say("neverask: " + text) },
+		Warn:     r.warn,
 	})
 	if ended := (*control.ExitError)(nil); errors.As(err, &ended) {
 		return clientExit(ended.Code)
@@ -216,6 +216,14 @@ func (r *headless) finish(code int) error {
 		}
 	}
 	return &exit{exitOpen, errors.New("the run waits for an answer"), "neverask answer " + parked[0].ID + " ANSWER..."}
+}
+
+// warn tells what went wrong in a run. Before it has begun there is nothing but
+// remarks about flags, which the caller has chosen and a run copes with.
+func (r *headless) warn(text string) {
+	if r.session.Load() != nil {
+		r.say("neverask: " + text)
+	}
 }
 
 // say writes a line to standard error.

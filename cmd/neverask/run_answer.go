@@ -106,19 +106,14 @@ func (r *headless) preToolUse(ctx context.Context, in control.Input, id string) 
 	r.mu.Lock()
 	r.seen[id] = in
 	r.mu.Unlock()
-	if in.ToolName != question.Tool || r.ask != askPark && !r.resumed.holds(id) {
+	if in.ToolName != question.Tool || r.ask != askPark {
 		return r.decide(ctx, in, id)
 	}
 	e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.in.Paths, r.env())
 	if err != nil || len(e.Asked) == 0 {
 		return r.decide(ctx, in, id)
 	}
-	if r.resumed.holds(id) {
-		if answers, ok := r.resumed.answersTo(e.Asked); ok {
-			return r.answered(ctx, in, id, answers)
-		}
-	}
-	if r.ask != askPark {
+	if r.resumed.answers(id, e.Asked) || r.ask != askPark {
 		return r.decide(ctx, in, id)
 	}
 	// Deciding leaves a record, and the rules may be others when the run goes on;
@@ -130,44 +125,14 @@ func (r *headless) preToolUse(ctx context.Context, in control.Input, id string) 
 	return control.Defer("neverask keeps the question as " + p.ID), nil
 }
 
-// answered completes the hook's decision by the answers of a person.
-func (r *headless) answered(ctx context.Context, in control.Input, id string, answers map[string]hooks.Value) (control.Result, error) {
-	decided, err := r.decide(ctx, in, id)
-	if err != nil {
-		return decided, err
-	}
-	v, err := control.Wire(in, decided)
-	if err != nil {
-		return decided, err
-	}
-	specific := v.Get("hookSpecificOutput")
-	if d := specific.Get("permissionDecision").String(); d == string(hooks.Allow) || d == string(hooks.Deny) {
-		return decided, nil
-	}
-	// The questions that are left, in the words they were to be asked in.
-	input := specific.Get("updatedInput")
-	if input.Kind() == hooks.Absent {
-		input = in.ToolInput
-	}
-	call, err := question.ParseCall(in.ToolName, input)
-	if err != nil {
-		return decided, err
-	}
-	updated, err := hooks.Merge(input, byPerson(call, func(q question.Question) hooks.Value { return answers[q.Text] }))
-	if err != nil {
-		return decided, err
-	}
-	return control.AllowInput(updated).WithContext(specific.Get("additionalContext").String()).WithMessage(v.Get("systemMessage").String()), nil
-}
-
 // byPerson is what a dialog adds to the input of a question. The annotations are
 // how the log tells it from a hook (Claude Code 2.1.329).
-func byPerson(call question.Call, answer func(question.Question) hooks.Value) hooks.Value {
+func byPerson(call question.Call, given map[string]hooks.Value) hooks.Value {
 	var w hooks.Writer
 	w.Begin('{')
 	w.Name("answers").Begin('{')
 	for _, q := range call.Questions {
-		if v := answer(q); v.Kind() != hooks.Absent {
+		if v, ok := given[q.Text]; ok {
 			w.RawName(q.RawText()).Value(v)
 		}
 	}
@@ -193,6 +158,13 @@ func (r *headless) permission(ctx context.Context, in control.Input, id string) 
 	call, err := question.ParseCall(in.ToolName, in.ToolInput)
 	if err != nil {
 		return control.Result{}, err
+	}
+	var asked []string
+	for _, q := range call.Questions {
+		asked = append(asked, q.Text)
+	}
+	if r.resumed.answers(id, asked) {
+		return control.AllowInput(byPerson(call, r.resumed.given)), nil
 	}
 	switch r.ask {
 	case askSkip:
@@ -232,7 +204,7 @@ func (r *headless) askOnTerminal(ctx context.Context, call question.Call) (hooks
 		}
 		given[q.Text] = v
 	}
-	return byPerson(call, func(q question.Question) hooks.Value { return given[q.Text] }), nil
+	return byPerson(call, given), nil
 }
 
 // declined logs that a question was not answered: the client has no event for

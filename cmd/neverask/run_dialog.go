@@ -169,13 +169,11 @@ func (t *terminal) line(ctx context.Context) (string, error) {
 
 // readAnswer understands an answer that a person has typed: the number or the
 // label of an option, several of them for a question that takes several, and
-// other words when those are allowed.
+// other words when those are allowed. Several labels are joined as the client's
+// own dialog does: a list is not accepted everywhere.
 func readAnswer(q question.Question, s string, other bool) (hooks.Value, error) {
 	s = strings.TrimSpace(s)
 	if label, ok := optionOf(q, s); ok {
-		if q.Multi {
-			return list([]string{label}), nil
-		}
 		return hooks.StringOf(label), nil
 	}
 	if q.Multi {
@@ -189,7 +187,7 @@ func readAnswer(q question.Question, s string, other bool) (hooks.Value, error) 
 			labels = append(labels, label)
 		}
 		if labels != nil {
-			return list(labels), nil
+			return hooks.StringOf(strings.Join(labels, ", ")), nil
 		}
 	}
 	if _, err := strconv.Atoi(s); err == nil || !other || s == "" {
@@ -209,16 +207,6 @@ func optionOf(q question.Question, s string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-func list(labels []string) hooks.Value {
-	var w hooks.Writer
-	w.Begin('[')
-	for _, l := range labels {
-		w.String(l)
-	}
-	w.End(']')
-	return w.Finish()
 }
 
 // fit cuts a row to the width of the terminal: a longer one would take two rows.

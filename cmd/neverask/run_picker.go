@@ -85,18 +85,7 @@ func (p *picker) typed(key string) (done bool) {
 }
 
 // value is the answer as the client takes it.
-func (p *picker) value() hooks.Value {
-	if p.typing || !p.q.Multi {
-		return hooks.StringOf(p.chosen)
-	}
-	var labels []string
-	for i, o := range p.q.Options {
-		if p.marked[i] {
-			labels = append(labels, o.Label)
-		}
-	}
-	return list(labels)
-}
+func (p *picker) value() hooks.Value { return hooks.StringOf(p.chosen) }
 
 // view draws the dialog, one string a row.
 func (p *picker) view(width int) []string {
