@@ -12,7 +12,7 @@ var ErrNoReceipt = errors.New("no such change")
 // Last returns the newest change that can be undone: an applied one that is
 // not itself an undo. ErrNoReceipt when there is none.
 func (s *Store) Last() (Receipt, error) {
-	return s.newest(func(r Receipt) bool { return r.Undoes == "" })
+	return s.newest(func(r Receipt) bool { return r.Op != "undo" && r.Op != "redo" })
 }
 
 // LastUndo returns the newest undo that still stands, for a redo.

@@ -125,6 +125,8 @@ func (a *app) mayApply(ctx context.Context, p installer.Plan, f changeFlags) (bo
 var titles = map[string]string{
 	"install": "Install question hooks into", "uninstall": "Uninstall question hooks from", "undo": "Undo in", "redo": "Redo in",
 	"resolve": "Settle conflicts in", "restore": "Put back what was moved in",
+	"park": "Park a hook of", "unpark": "Put a parked hook back into", "remove": "Remove a hook from", "edit": "Change a hook in",
+	"add": "Add a hook to", "move": "Move a hook in",
 }
 
 func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string) {

@@ -27,7 +27,10 @@ func (a *app) hooksCommand() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.hooksListCommand(), a.hooksFireCommand())
+	cmd.AddCommand(
+		a.hooksListCommand(), a.hooksFireCommand(), a.hooksShowCommand(), a.hooksAddCommand(), a.hooksEditCommand(),
+		a.hooksMoveCommand(), a.hooksParkCommand(), a.hooksUnparkCommand(), a.hooksRemoveCommand(),
+	)
 	return cmd
 }
 
@@ -64,6 +67,7 @@ func (f *siteFlags) enter(a *app) error {
 
 // hookJSON is the documented shape of a hook.
 type hookJSON struct {
+	ID       string      `json:"id"`
 	Event    string      `json:"event"`
 	Source   config.Kind `json:"source"`
 	Name     string      `json:"name,omitempty"` // of the plugin, skill, subagent or command
@@ -81,7 +85,7 @@ type hookJSON struct {
 
 func jsonOfHook(h config.Hook) hookJSON {
 	return hookJSON{
-		Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line, ReadOnly: h.Source.ReadOnly,
+		ID: h.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line, ReadOnly: h.Source.ReadOnly,
 		Matcher: h.Group.Matcher, Fires: firesFor(h), If: h.Handler.If, Type: h.Handler.Type,
 		Command: diffview.RedactCommand(h.Handler.Summary()), Timeout: h.Handler.Timeout, Flags: flagsOf(h.Handler),
 	}
@@ -265,7 +269,7 @@ func (a *app) printHook(h config.Hook) {
 	if h.Source.Name != "" {
 		source += " " + h.Source.Name
 	}
-	a.line("      ", "%s   %s   %s:%d", strings.Join(words, " · "), source, a.short(h.Source.File), h.Handler.Line)
+	a.line("      ", "%s   %s   %s:%d   id %s", strings.Join(words, " · "), source, a.short(h.Source.File), h.Handler.Line, h.ID)
 }
 
 type eventJSON struct {

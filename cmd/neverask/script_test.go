@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,6 +35,12 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"concurrently": concurrently,
 			"unchanged":    unchanged,
+			"id": func(ts *testscript.TestScript, _ bool, args []string) {
+				setID(ts, "hooks list --json", func(line map[string]any) bool { return line["command"] == args[0] })
+			},
+			"parked": func(ts *testscript.TestScript, _ bool, _ []string) {
+				setID(ts, "hooks unpark --json", func(map[string]any) bool { return true })
+			},
 			"hostile":      hostile,
 		},
 		RequireUniqueNames: true,
@@ -81,6 +88,28 @@ func environ(ts *testscript.TestScript) []string {
 		env = append(env, name+"="+ts.Getenv(name))
 	}
 	return env
+}
+
+// setID puts the ID of the first hook that a command lists and want chooses into
+// the variable ID: it depends on where the files are.
+func setID(ts *testscript.TestScript, command string, want func(map[string]any) bool) {
+	path, err := exec.LookPath("neverask")
+	ts.Check(err)
+	cmd := exec.Command(path, strings.Fields(command)...)
+	cmd.Dir, cmd.Env = ts.MkAbs("."), environ(ts)
+	out, err := cmd.Output()
+	ts.Check(err)
+	var list struct{ Hooks []map[string]any }
+	if json.Unmarshal(out, &list) != nil || list.Hooks == nil {
+		ts.Check(json.Unmarshal(out, &list.Hooks))
+	}
+	for _, h := range list.Hooks {
+		if want(h) {
+			ts.Setenv("ID", h["id"].(string))
+			return
+		}
+	}
+	ts.Fatalf("no such hook in %s", out)
 }
 
 // unchanged fails when two files differ in any byte; cmp ignores some.

@@ -184,6 +184,15 @@ func Displaced(past []settings.Edit, tool string) (groups []Group) {
 	return groups
 }
 
+// Lost returns the group that an edit of [Displace] took away, or the part of it
+// that it took away; without handlers where it took none.
+func Lost(e settings.Edit) Group {
+	if len(e.Path) != 2 || e.Path[0] != "hooks" {
+		return Group{}
+	}
+	return groupOf(e.Path[1], lost(e))
+}
+
 // groupOf reads the text of a group, which an edit holds.
 func groupOf(event, raw string) Group {
 	doc, err := settings.Document{}.Append(settings.Path{"hooks", event}, raw)

@@ -1,8 +1,12 @@
 package config
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/tidwall/gjson"
 
@@ -72,6 +76,8 @@ type Site struct {
 
 // A Hook is a handler with its surroundings.
 type Hook struct {
+	// ID stays the same as long as the hook stands in its file as it does.
+	ID      string
 	Source  Source
 	Group   Group
 	Handler Handler
@@ -80,14 +86,32 @@ type Hook struct {
 // Hooks returns the handlers of all sources in their order.
 func (s Sources) Hooks() []Hook {
 	var all []Hook
+	ids := map[string]int{}
 	for _, source := range s.List {
 		for _, g := range source.Groups {
 			for _, h := range g.Handlers {
-				all = append(all, Hook{source, g, h})
+				hook := Hook{Source: source, Group: g, Handler: h}
+				hook.ID = hook.identify(ids)
+				all = append(all, hook)
 			}
 		}
 	}
 	return all
+}
+
+// identify makes the ID of a hook. Hooks that are alike in all count up.
+func (h Hook) identify(ids map[string]int) string {
+	matcher := "\x00"
+	if h.Group.Matcher != nil {
+		matcher = *h.Group.Matcher
+	}
+	sum := sha256.Sum256([]byte(strings.Join([]string{h.Source.File, h.Group.Event, matcher, h.Handler.Raw}, "\x00\x00")))
+	id := hex.EncodeToString(sum[:])[:10]
+	ids[id]++
+	if n := ids[id]; n > 1 {
+		return fmt.Sprintf("%s-%d", id, n)
+	}
+	return id
 }
 
 // Find looks for every source of hooks: settings files, managed settings,

@@ -2,11 +2,7 @@ package conflict
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"slices"
-	"strings"
 
 	"neverask/hooks"
 	"neverask/hooks/config"
@@ -68,7 +64,6 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 	all := o.Sources.Hooks()
 	past := remember(o.Past, all, o.Tools)
 	probed := map[string]finding{}
-	ids := map[string]int{}
 	for _, h := range all {
 		if h.Source.Off != "" || o.Ours(h.Handler) || !slices.Contains(events, h.Group.Event) {
 			continue
@@ -77,7 +72,7 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 		if len(tools) == 0 {
 			continue
 		}
-		c := Conflict{ID: identify(h, ids), Hook: h, Tools: tools}
+		c := Conflict{ID: h.ID, Hook: h, Tools: tools}
 		if err := c.investigate(ctx, o, past, probed); err != nil {
 			return nil, err
 		}
@@ -100,21 +95,6 @@ func firing(h config.Hook, tools []string) []string {
 		}
 	}
 	return found
-}
-
-// identify makes the ID of a hook. Hooks that are alike in all count up.
-func identify(h config.Hook, ids map[string]int) string {
-	matcher := "\x00"
-	if h.Group.Matcher != nil {
-		matcher = *h.Group.Matcher
-	}
-	sum := sha256.Sum256([]byte(strings.Join([]string{h.Source.File, h.Group.Event, matcher, h.Handler.Raw}, "\x00\x00")))
-	id := hex.EncodeToString(sum[:])[:10]
-	ids[id]++
-	if n := ids[id]; n > 1 {
-		return fmt.Sprintf("%s-%d", id, n)
-	}
-	return id
 }
 
 // investigate collects the evidence. The strongest that says anything decides;

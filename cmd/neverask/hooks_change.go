@@ -1,0 +1,330 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/config"
+	"neverask/hooks/fire"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// hookCommand is a command that plans a change of the hook with an ID.
+func (a *app) hookCommand(use, short, long, example string, plan func(config.Hook) (installer.Plan, error)) *cobra.Command {
+	var f changeFlags
+	cmd := &cobra.Command{
+		Use: use, Short: short, Long: long, Example: example,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			h, err := a.findHook(args[0])
+			if err != nil {
+				return err
+			}
+			p, err := plan(h)
+			if err != nil {
+				return manageError(err)
+			}
+			return a.change(cmd.Context(), p, nil, f)
+		},
+		ValidArgsFunction: a.completeHooks,
+	}
+	f.flags(cmd)
+	return cmd
+}
+
+// manageError gives a refusal of the person's own words the code of wrong usage.
+func manageError(err error) error {
+	var syntax *settings.SyntaxError
+	if errors.Is(err, settings.ErrChanged) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
+		return err
+	}
+	return &exit{exitUsage, err, ""}
+}
+
+// findHook finds the hook with an ID, or with the only ID that begins so.
+func (a *app) findHook(id string) (config.Hook, error) {
+	var found []config.Hook
+	for _, h := range a.in.Sources(nil, nil).Hooks() {
+		switch {
+		case h.ID == id:
+			return h, nil
+		case id != "" && strings.HasPrefix(h.ID, id):
+			found = append(found, h)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return config.Hook{}, &exit{exitFailed, fmt.Errorf("there is no hook %s", id), "neverask hooks list shows the IDs"}
+	case 1:
+		return found[0], nil
+	}
+	return config.Hook{}, usage("write more of it", "%s is the beginning of %d IDs", id, len(found))
+}
+
+func (a *app) completeHooks(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if a.open(cmd, nil) != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var found []string
+	for _, h := range a.in.Sources(nil, nil).Hooks() {
+		found = append(found, h.ID+"\t"+h.Group.Event+" "+diffview.Visible(diffview.RedactCommand(h.Handler.Summary())))
+	}
+	return found, cobra.ShellCompDirectiveNoFileComp
+}
+
+func (a *app) hooksParkCommand() *cobra.Command {
+	group := false
+	cmd := a.hookCommand("park ID", "Take a hook out of its file and keep it",
+		"Take a hook out of its file and keep it. neverask hooks unpark puts it back where it was.",
+		"  neverask hooks park 3f9a2b7c10\n  neverask hooks park 3f9a2b7c10 --group",
+		func(h config.Hook) (installer.Plan, error) { return a.in.Park(h, group) })
+	cmd.Flags().BoolVar(&group, "group", false, "with the other hooks of its matcher group")
+	return cmd
+}
+
+func (a *app) hooksRemoveCommand() *cobra.Command {
+	return a.hookCommand("remove ID", "Take a hook out of its file",
+		"Take a hook out of its file. neverask undo brings it back; to set it aside, park it.",
+		"  neverask hooks remove 3f9a2b7c10",
+		func(h config.Hook) (installer.Plan, error) { return a.in.Remove(h) })
+}
+
+func (a *app) hooksUnparkCommand() *cobra.Command {
+	var f changeFlags
+	cmd := &cobra.Command{
+		Use:   "unpark [ID]",
+		Short: "Put a parked hook back, or list what is parked",
+		Long: `Put a parked hook back where it was; the ID is that of the change that parked it.
+Without an ID, list what is parked.`,
+		Example: "  neverask hooks unpark\n  neverask hooks unpark k3f9a2b",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			parked, err := a.in.Parked()
+			if err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				return a.printParked(parked, f.json)
+			}
+			for _, p := range parked {
+				if strings.HasPrefix(p.Receipt.ID, args[0]) {
+					plan, err := a.in.Unpark(p)
+					if err != nil {
+						return err
+					}
+					return a.change(cmd.Context(), plan, nil, f)
+				}
+			}
+			return &exit{exitFailed, fmt.Errorf("nothing is parked under %s", args[0]), "neverask hooks unpark lists what is parked"}
+		},
+	}
+	f.flags(cmd)
+	return cmd
+}
+
+type parkedJSON struct {
+	ID      string  `json:"id"`
+	Time    string  `json:"time"`
+	File    string  `json:"file"`
+	Event   string  `json:"event"`
+	Matcher *string `json:"matcher,omitempty"`
+	Type    string  `json:"type"`
+	Command string  `json:"command"`
+}
+
+func (a *app) printParked(parked []installer.Parked, asJSON bool) error {
+	list := []parkedJSON{}
+	for _, p := range parked {
+		for _, h := range p.Handlers {
+			j := parkedJSON{p.Receipt.ID, p.Receipt.Time.Format("2006-01-02T15:04:05Z07:00"), p.Receipt.Path, p.Event, p.Matcher, h.Type, diffview.RedactCommand(h.Summary())}
+			list = append(list, j)
+			if !asJSON {
+				a.line("", "%s  %s  %s  %s  %s", j.ID, j.Event, fire.Words(p.Matcher), a.short(j.File), j.Command)
+			}
+		}
+	}
+	if asJSON {
+		return a.writeJSON(list)
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(a.stderr, "neverask: nothing is parked")
+	}
+	return nil
+}
+
+// handlerFlags are the members of a hook that can be given on the command line.
+type handlerFlags struct {
+	matcher, command, status, condition string
+	noMatcher, async                    bool
+	args                                []string
+	timeout                             float64
+	handler                             string
+}
+
+func (f *handlerFlags) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.matcher, "matcher", "", "what it fires for: a name, a list with |, or a JavaScript regular expression")
+	cmd.Flags().StringVar(&f.command, "command", "", "what it runs")
+	cmd.Flags().StringArrayVar(&f.args, "arg", nil, "run the command without a shell, with this argument; repeat for more")
+	cmd.Flags().Float64Var(&f.timeout, "timeout", 0, "how many seconds it may take")
+	cmd.Flags().StringVar(&f.condition, "if", "", "run it only for calls that this permission rule names, such as Bash(git *)")
+	cmd.Flags().BoolVar(&f.async, "async", false, "run it in the background, so that nothing it prints counts")
+	cmd.Flags().StringVar(&f.status, "status-message", "", "what Claude Code shows while it runs")
+}
+
+// members are the members that were given, as JSON text.
+func (f *handlerFlags) members(cmd *cobra.Command) map[string]string {
+	given := map[string]string{}
+	set := func(flag, member, raw string) {
+		if cmd.Flags().Changed(flag) {
+			given[member] = raw
+		}
+	}
+	text := func(s string) string {
+		if s == "" {
+			return "" // takes the member away
+		}
+		return settings.Quote(s)
+	}
+	set("command", "command", settings.Quote(f.command))
+	set("timeout", "timeout", strconv.FormatFloat(f.timeout, 'f', -1, 64))
+	set("if", "if", text(f.condition))
+	set("status-message", "statusMessage", text(f.status))
+	set("async", "async", strconv.FormatBool(f.async))
+	var args []string
+	for _, arg := range f.args {
+		args = append(args, settings.Quote(arg))
+	}
+	set("arg", "args", "["+strings.Join(args, ",")+"]")
+	return given
+}
+
+func (a *app) hooksEditCommand() *cobra.Command {
+	var (
+		f   handlerFlags
+		cmd *cobra.Command
+	)
+	cmd = a.hookCommand("edit ID", "Change a hook",
+		`Change a hook. What is not named stays as it is; an empty --if or
+--status-message is taken away. A hook that shares its matcher with others gets a
+matcher group of its own when its matcher changes.`,
+		"  neverask hooks edit 3f9a2b7c10 --timeout 10\n  neverask hooks edit 3f9a2b7c10 --matcher 'Bash|Edit' --if 'Bash(git *)'",
+		func(h config.Hook) (installer.Plan, error) {
+			r := config.Revision{Members: f.members(cmd)}
+			switch {
+			case f.noMatcher:
+				r.Matcher = "null"
+			case cmd.Flags().Changed("matcher"):
+				r.Matcher = settings.Quote(f.matcher)
+			}
+			if r.Matcher == "" && len(r.Members) == 0 {
+				return installer.Plan{}, usage("see: neverask hooks edit --help", "there is nothing to change")
+			}
+			return a.in.Revise(h, r)
+		})
+	f.flags(cmd)
+	cmd.Flags().BoolVar(&f.noMatcher, "no-matcher", false, "take the matcher away, so that it fires for everything")
+	cmd.MarkFlagsMutuallyExclusive("matcher", "no-matcher")
+	return cmd
+}
+
+func (a *app) hooksAddCommand() *cobra.Command {
+	var (
+		t     target
+		c     changeFlags
+		f     handlerFlags
+		event string
+	)
+	cmd := &cobra.Command{
+		Use:   "add",
+		Short: "Add a hook",
+		Long: `Add a hook to a settings file. --handler takes any handler as JSON, for the types
+http, mcp_tool, prompt and agent; the other flags make one of type command.`,
+		Example: `  neverask hooks add --event PostToolUse --matcher 'Edit|Write' --command 'gofmt -w .'
+  neverask hooks add --event Stop --handler '{"type":"prompt","prompt":"Are the tests green?"}'`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !slices.Contains(hooks.Events(), hooks.Event(event)) {
+				return usage("neverask hooks list --events shows them", "--event: Claude Code knows no event %q", event)
+			}
+			raw := f.handler
+			switch members := f.members(cmd); {
+			case raw != "" && len(members) > 0:
+				return usage("give the one or the other", "--handler holds the whole handler")
+			case raw == "" && f.command == "":
+				return usage("see: neverask hooks add --help", "give --command or --handler")
+			case raw == "":
+				raw = `{"type":"command"}`
+				for _, name := range []string{"command", "args", "if", "timeout", "async", "statusMessage"} {
+					if value := members[name]; value != "" {
+						raw = strings.TrimSuffix(raw, "}") + `,"` + name + `":` + value + "}"
+					}
+				}
+			}
+			where, err := a.target(t)
+			if err != nil {
+				return err
+			}
+			matcher := ""
+			if cmd.Flags().Changed("matcher") {
+				matcher = settings.Quote(f.matcher)
+			}
+			p, err := a.in.Add(where, event, matcher, raw)
+			if err != nil {
+				return manageError(err)
+			}
+			return a.change(cmd.Context(), p, nil, c)
+		},
+	}
+	t.flags(cmd)
+	c.flags(cmd)
+	f.flags(cmd)
+	cmd.Flags().StringVar(&event, "event", "", "the event that it runs at")
+	cmd.Flags().StringVar(&f.handler, "handler", "", "the whole handler as JSON")
+	_ = cmd.MarkFlagRequired("event")
+	_ = cmd.RegisterFlagCompletionFunc("event", completeEvents)
+	return cmd
+}
+
+func (a *app) hooksMoveCommand() *cobra.Command {
+	to := ""
+	cmd := a.hookCommand("move ID", "Move a hook to another settings file",
+		"Move a hook to another settings file. It is in the new one before it leaves the old one.",
+		"  neverask hooks move 3f9a2b7c10 --to local",
+		func(h config.Hook) (installer.Plan, error) {
+			scope, err := settings.ParseScope(to)
+			if err != nil {
+				return installer.Plan{}, err
+			}
+			return a.in.Move(h, a.in.Target(scope, ""))
+		})
+	cmd.Flags().StringVar(&to, "to", "", "the scope of the file: user, project or local")
+	_ = cmd.MarkFlagRequired("to")
+	return cmd
+}
+
+func (a *app) hooksShowCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "show ID",
+		Short:   "Print a hook as JSON, as it stands in its file",
+		Long:    "Print a hook's handler as JSON, as it stands in its file. Nothing is redacted.",
+		Example: "  neverask hooks show 3f9a2b7c10",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			h, err := a.findHook(args[0])
+			if err == nil {
+				fmt.Fprintln(a.stdout, h.Handler.Raw)
+			}
+			return err
+		},
+		ValidArgsFunction: a.completeHooks,
+	}
+}

@@ -1,0 +1,153 @@
+package installer
+
+import (
+	"errors"
+	"fmt"
+
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+// Park plans to take a hook out of its file and keep it, or its whole group with
+// it. [Installer.Unpark] puts it back where it was.
+func (in *Installer) Park(h config.Hook, group bool) (Plan, error) {
+	return in.manage(h, "park", func(doc settings.Document, at config.Place) (settings.Document, error) {
+		places := []config.Place{at}
+		for i := range h.Group.Handlers {
+			if group && i != at.Handler {
+				places = append(places, config.Place{Event: at.Event, Group: at.Group, Handler: i})
+			}
+		}
+		return config.Displace(doc, places, nil)
+	})
+}
+
+// Remove plans to take a hook out of its file for good.
+func (in *Installer) Remove(h config.Hook) (Plan, error) {
+	return in.manage(h, "remove", func(doc settings.Document, at config.Place) (settings.Document, error) {
+		return config.Displace(doc, []config.Place{at}, nil)
+	})
+}
+
+// Revise plans to change a hook. What the client would refuse is an error.
+func (in *Installer) Revise(h config.Hook, r config.Revision) (Plan, error) {
+	return in.manage(h, "edit", func(doc settings.Document, at config.Place) (settings.Document, error) {
+		return config.Revise(doc, at, r)
+	})
+}
+
+// Add plans to put a new hook into a settings file. matcher and handler are JSON
+// text; an empty matcher is none.
+func (in *Installer) Add(t Target, event, matcher, handler string) (Plan, error) {
+	f, l, err := in.open(t)
+	if err != nil {
+		return Plan{}, err
+	}
+	doc, err := config.Add(f.Document, event, matcher, handler)
+	if err != nil {
+		return Plan{}, at(t.Path, err)
+	}
+	return in.plan(in.scoped(t), "add", f.Plan(doc), l), nil
+}
+
+// Move plans to take a hook out of its file and put it into another one.
+func (in *Installer) Move(h config.Hook, to Target) (Plan, error) {
+	matcher := ""
+	if h.Group.Matcher != nil {
+		matcher = settings.Quote(*h.Group.Matcher)
+	}
+	p, err := in.Remove(h)
+	if err != nil {
+		return Plan{}, err
+	}
+	there, err := in.Add(to, h.Group.Event, matcher, h.Handler.Raw)
+	if err != nil {
+		return Plan{}, err
+	}
+	if there.Plan.Target == p.Plan.Target {
+		return Plan{}, fmt.Errorf("the hook is in %s already", to.Path)
+	}
+	p.Op, there.Op = "move", "move"
+	// It is in the other file before it leaves this one: once too often does
+	// less harm than not at all.
+	p.Also, p.last = []Plan{there}, true
+	return p, nil
+}
+
+// manage plans a change of one hook that was read before.
+func (in *Installer) manage(h config.Hook, op string, change func(settings.Document, config.Place) (settings.Document, error)) (Plan, error) {
+	if h.Source.ReadOnly != "" {
+		return Plan{}, fmt.Errorf("%s:%d: neverask does not edit this file: %s", h.Source.File, h.Handler.Line, h.Source.ReadOnly)
+	}
+	t := in.scoped(in.Target("", h.Source.File))
+	f, l, err := in.open(t)
+	if err != nil {
+		return Plan{}, err
+	}
+	groups, err := config.Read(f.Document)
+	if err != nil {
+		return Plan{}, at(t.Path, err)
+	}
+	place, ok := find(groups, h)
+	if !ok {
+		return Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
+	}
+	doc, err := change(f.Document, place)
+	if err != nil {
+		return Plan{}, at(t.Path, err)
+	}
+	return in.plan(t, op, f.Plan(doc), l), nil
+}
+
+// A Parked hook is one that was taken out of its file and is kept.
+type Parked struct {
+	Receipt  settings.Receipt
+	Event    string
+	Matcher  *string
+	Handlers []config.Handler // one, or those of a group
+}
+
+// Parked lists what is parked, the oldest first. What ways out of conflicts have
+// taken away is in [Review.Settled].
+func (in *Installer) Parked() ([]Parked, error) {
+	history, err := in.Store.History()
+	if err != nil {
+		return nil, err
+	}
+	var all []Parked
+	for _, r := range history {
+		if r.Op != "park" || r.State != settings.Applied {
+			continue
+		}
+		for _, e := range r.Edits {
+			if g := config.Lost(e); len(g.Handlers) > 0 {
+				all = append(all, Parked{r, g.Event, g.Matcher, g.Handlers})
+			}
+		}
+	}
+	return all, nil
+}
+
+// Unpark plans to put a parked hook back where it was. When its group was edited
+// since, it comes back as a group of its own.
+func (in *Installer) Unpark(p Parked) (Plan, error) {
+	t := in.scoped(Target{Path: p.Receipt.Path})
+	sp, err := in.Store.Undo(p.Receipt)
+	if errors.Is(err, settings.ErrInTheWay) {
+		f, loadErr := settings.Load(p.Receipt.Path)
+		if loadErr != nil {
+			return Plan{}, loadErr
+		}
+		doc, replaceErr := config.Replace(f.Document, p.Receipt.Edits)
+		if replaceErr != nil {
+			return Plan{}, at(t.Path, replaceErr)
+		}
+		sp, err = f.Plan(doc), nil
+		sp.Undoes = p.Receipt.ID
+	}
+	if err != nil {
+		return Plan{}, err
+	}
+	l, err := in.ledger(sp.Target)
+	return in.plan(t, "unpark", sp, l), err
+}
