@@ -56,7 +56,7 @@ func TestJourneySuggestion(t *testing.T) {
 		t.Fatalf("there are preferences before anything was accepted: %v", err)
 	}
 	term.Key("y")
-	term.WaitText("is answered from now on")
+	term.WaitText("● added: “")
 	term.Key("enter")
 	term.WaitText("1 never ask")
 	leave(t, term, "q")

@@ -9,7 +9,7 @@ import (
 // wheel scrolls by three rows, or to the next choice of a list.
 func (m *model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 	by := 3
-	if _, ok := m.current().layer.(list); ok {
+	if m.current().list() != nil {
 		by = 1
 	}
 	switch {

@@ -74,6 +74,7 @@ func (o *overview) receive(msg tea.Msg) tea.Cmd {
 	case inspectedMsg:
 		if msg.generation == o.generation {
 			o.statuses = msg.statuses
+			o.rules.unhooked = !slices.ContainsFunc(msg.statuses, installed)
 		}
 	case countedMsg:
 		if msg.generation == o.generation {

@@ -70,7 +70,7 @@ func (o *overview) hooks(s installer.Status, width int) string {
 
 func (o *overview) preferences(s installer.Status, width int) entry {
 	if s.Rules == 0 {
-		return entry{label: "Preferences", text: "no rules yet, so every question is asked; to add one: " + tied("neverask prefs add")}
+		return entry{label: "Preferences", text: "no rules yet, so every question is asked; 2 leads to them"}
 	}
 	return entry{label: "Preferences", text: joined(width-badgeColumn-1, count(s.Rules, "rule"), o.rules.book.modes())}
 }

@@ -38,6 +38,8 @@ type preferencesTab struct {
 	latest *atomic.Int64 // the last facts that were asked for
 	form   *ruleForm     // the open form, which waits for counts
 	advice *advice
+
+	unhooked bool // no settings file has the question hooks
 }
 
 // order is a way to sort rules.
@@ -180,6 +182,9 @@ func (t *preferencesTab) click(row int) func(*model) tea.Cmd {
 	t.pane.chosen = i
 	return func(*model) tea.Cmd { return t.follow() }
 }
+
+// count is how many rules are listed.
+func (t *preferencesTab) count() int { return len(t.shown) }
 
 func (t *preferencesTab) typing() *typed {
 	if t.finding {

@@ -2,6 +2,8 @@ package tui
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -24,7 +26,7 @@ type origins struct {
 // ones are found on the Questions tab.
 const (
 	originsOffered = 1000
-	originsSought  = 20_000
+	originsSought  = 10_000
 )
 
 // add asks what the new rule is made from, when there is a choice.
@@ -46,17 +48,18 @@ func (t *preferencesTab) addBlank(m *model) tea.Cmd {
 	return t.openForm(m, question.Rule{}, question.Rule{Mode: question.NeverAsk}, "neverask")
 }
 
-// origins are the latest questions that no rule has answered, each wording once.
+// origins are the latest questions that no rule has answered, each wording once
+// whatever its numbers and names.
 func (m *memories) origins() (all []memory) {
-	seen := map[string]bool{}
-	for _, q := range m.asked[:min(len(m.asked), originsSought)] {
-		if q.By == history.Neverask || seen[q.Text] {
-			continue
+	latest := map[string]*history.Question{}
+	for _, t := range m.topics[max(len(m.topics)-originsSought, 0):] {
+		if before := latest[t.id.Fingerprint]; t.latest.By != history.Neverask && (before == nil || before.Time.Before(t.latest.Time)) {
+			latest[t.id.Fingerprint] = t.latest
 		}
-		seen[q.Text] = true
-		if all = append(all, q); len(all) == originsOffered {
-			break
-		}
+	}
+	newest := slices.SortedFunc(maps.Values(latest), func(a, b *history.Question) int { return b.Time.Compare(a.Time) })
+	for _, q := range newest[:min(len(newest), originsOffered)] {
+		all = append(all, memory{q, newHay(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)})
 	}
 	return all
 }

@@ -53,6 +53,9 @@ func (t *preferencesTab) head(width, height int, st *styles) []string {
 	}
 	left := " " + findLine(&t.find, t.finding, width/2, st)
 	if left == " " {
+		if t.unhooked {
+			about = append(about, "○ the hooks are not installed, so nothing is answered")
+		}
 		left += st.muted.Render(strings.Join(append([]string{what}, about...), " · "))
 		all = append(all, fit(left, width))
 	} else {
@@ -67,14 +70,13 @@ func (t *preferencesTab) head(width, height int, st *styles) []string {
 
 // suggested says that rules wait to be reviewed.
 func (t *preferencesTab) suggested(width, height int, st *styles) []string {
-	text := t.advice.entry(t.now())
-	if text == "" {
+	if len(t.advice.list) == 0 {
 		return nil
 	}
 	label := " " + st.accent.Render("Suggested") + "  "
 	key := "  " + st.key.Render("s") + " " + st.muted.Render(fmt.Sprintf("reviews %d", len(t.advice.list))) + " "
-	line := label + fit(text, width-lipgloss.Width(label)-lipgloss.Width(key)) + key
-	return spaced(height, line, "")
+	room := width - lipgloss.Width(label) - lipgloss.Width(key)
+	return spaced(height, label+t.advice.entry(t.now(), room)+key, "")
 }
 
 // findLine is the filter as it is typed, or as it stands, or "".
@@ -116,8 +118,7 @@ func (t *preferencesTab) banner(width int, st *styles) []string {
 func (t *preferencesTab) empty(width int, st *styles) []string {
 	para := func(s string) []string { return append(indented(s, 2, prose(width)-2), "") }
 	all := append([]string{""}, styled(para("No rules yet, so every question is asked."), st.strong)...)
-	all = append(all, para("Press 3 to see what Claude has asked so far; n there makes a rule of a question, with the answer you gave.")...)
-	all = append(all, para("Press a to write a rule yourself.")...)
+	all = append(all, para("Press a to add one: for a question that Claude has asked you, with the answer you gave, or a blank one.")...)
 	all = append(all, para("If you use gstack: "+tied("neverask prefs import gstack")+" takes over its preferences.")...)
 	return all
 }

@@ -212,6 +212,8 @@ func (t *questionsTab) outcomeText(q *history.Question) string {
 	switch {
 	case q.Overwritten:
 		return fmt.Sprintf("neverask had answered “%s”, and %s replaced it by %s", diffview.Visible(q.Expected), by, answer)
+	case q.Outcome == history.Picked && q.By == history.Person:
+		return "you chose " + answer
 	case q.Outcome == history.Picked, q.Outcome == history.Typed && q.By != history.Person:
 		return "answered " + answer + " by " + by
 	case q.Outcome == history.Typed:

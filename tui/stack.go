@@ -93,6 +93,16 @@ type shown struct {
 	top int
 }
 
+// list is the layer as one whose rows are chosen from; nil for another one, and
+// for a list with nothing in it, which is a page with a text.
+func (s *shown) list() list {
+	l, ok := s.layer.(list)
+	if c, counts := s.layer.(interface{ count() int }); !ok || counts && c.count() == 0 {
+		return nil
+	}
+	return l
+}
+
 // current is the topmost layer: the active tab when there is no other.
 func (m *model) current() *shown {
 	if n := len(m.layers); n > 0 {
@@ -146,7 +156,7 @@ func (m *model) settle() {
 // scroll moves the choice of a list, or else the rows.
 func (m *model) scroll(by int) tea.Cmd {
 	c := m.current()
-	if l, ok := c.layer.(list); ok {
+	if l := c.list(); l != nil {
 		l.move(by)
 		if f, ok := l.(interface{ follow() tea.Cmd }); ok {
 			return f.follow()
@@ -166,7 +176,7 @@ func (m *model) movement() []binding {
 	c := m.current()
 	p, height := m.lay(c.layer)
 	room := p.room(height)
-	if _, ok := c.layer.(list); !ok && p.rows <= room {
+	if c.list() == nil && p.rows <= room {
 		return nil
 	}
 	by := func(n int) func(*model) tea.Cmd {

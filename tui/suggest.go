@@ -1,13 +1,13 @@
 package tui
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/history"
@@ -127,13 +127,16 @@ func (a *advice) restore(s suggest.Suggestion, at int) {
 	a.list = slices.Insert(a.list, min(at, len(a.list)), s)
 }
 
-// entry is the first suggestion on a line, "" when there is none.
-func (a *advice) entry(now time.Time) string {
+// entry is the first suggestion on a line, "" when there is none. The question
+// gives way to the evidence, as far as it stays legible.
+func (a *advice) entry(now time.Time, width int) string {
 	if len(a.list) == 0 {
 		return ""
 	}
 	s := a.list[0]
-	return fmt.Sprintf("“%s”  %s", fit(diffview.Visible(s.Latest.Text), 48), diffview.Visible(s.Evidence(now)))
+	evidence := diffview.Visible(s.Evidence(now))
+	room := max(width-lipgloss.Width(evidence)-2, min(24, width))
+	return fit(suggestionText(s, room)+"  "+evidence, width)
 }
 
 // review goes through the suggestions one by one.

@@ -44,7 +44,7 @@ func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.
 				return t.failed(m, "add the rule", err)
 			}
 			t.book.wanted = added.ID
-			v.next(m, decided{s, at, d, added.ID}, "● "+quoted(added)+" is answered from now on")
+			v.next(m, decided{s, at, d, added.ID}, "● added: "+suggestionText(s, 32))
 			if forgotten != nil {
 				return v.forgot(m, forgotten)
 			}
@@ -62,7 +62,7 @@ func (v *review) edit(m *model) tea.Cmd {
 		if r.Project != s.Rule.Project {
 			d = suggest.AcceptedHere
 		}
-		return v.decide(decided{s, v.at, d, r.ID}, "saved "+quoted(r))
+		return v.decide(decided{s, v.at, d, r.ID}, "saved: "+suggestionText(s, 32))
 	}
 	return cmd
 }
@@ -70,7 +70,7 @@ func (v *review) edit(m *model) tea.Cmd {
 func (v *review) settle(d suggest.Decision) func(*model) tea.Cmd {
 	return func(*model) tea.Cmd {
 		s, _ := v.current()
-		return v.decide(decided{s, v.at, d, ""}, decisionTexts[d]+": "+suggestionText(s, 40))
+		return v.decide(decided{s, v.at, d, ""}, decisionTexts[d]+": "+suggestionText(s, 32))
 	}
 }
 
