@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"slices"
 
@@ -29,7 +30,7 @@ func (in *Installer) chained() ([]chain.Entry, error) {
 func (in *Installer) entries(chained []chain.Entry) []config.Entry {
 	entries := config.Questions(in.Paths.Hook())
 	for i, e := range entries {
-		entries[i].Timeout = int(chain.Patience(chained, hooks.Event(e.Event)).Seconds())
+		entries[i].Timeout = int(math.Ceil(chain.Patience(chained, hooks.Event(e.Event)).Seconds()))
 	}
 	return entries
 }
