@@ -17,6 +17,9 @@ func (f *fake) Review(ctx context.Context, o installer.Looking) (installer.Revie
 	if ctx.Err() != nil {
 		return installer.Review{}, ctx.Err()
 	}
+	if f.lookErr != nil {
+		return installer.Review{}, f.lookErr
+	}
 	var agreed []conflict.Trial
 	consent := o.Consent
 	o.Consent = func(t conflict.Trial) bool {
@@ -34,6 +37,13 @@ func (f *fake) Review(ctx context.Context, o installer.Looking) (installer.Revie
 			if f.probe != nil && t.Command == r.Conflicts[i].Hook.Handler.Summary() {
 				f.probe(&r.Conflicts[i])
 			}
+		}
+	}
+	for i := range r.Settled {
+		r.Settled[i].File = f.shown(r.Settled[i].File)
+		// The list of chained hooks is not written without the hook program.
+		if w, ok := f.chose[r.Settled[i].Handler.Command]; ok {
+			r.Settled[i].Way = w
 		}
 	}
 	for i := range r.Switches {
@@ -58,6 +68,7 @@ func (f *fake) show(c *conflict.Conflict) {
 func (f *fake) realOptions(o installer.Options) installer.Options {
 	o.Choices = slices.Clone(o.Choices)
 	for i := range o.Choices {
+		f.chose[o.Choices[i].Conflict.Hook.Handler.Command] = o.Choices[i].Way
 		o.Choices[i].Conflict.Hook.Source.File = f.root + o.Choices[i].Conflict.Hook.Source.File
 	}
 	return o

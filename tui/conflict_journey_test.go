@@ -5,6 +5,7 @@ package tui_test
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -79,6 +80,22 @@ func (p *person) chained() (commands []string) {
 	return commands
 }
 
+// ask runs neverask's hook as the client does at a question, and returns what it
+// prints.
+func (p *person) ask() string {
+	p.t.Helper()
+	hook := exec.Command(filepath.Join(p.home, "neverask", "data", "bin", "neverask-hook"))
+	hook.Dir, hook.Env = filepath.Join(p.home, "work"), p.env
+	hook.Stdin = strings.NewReader(`{"session_id":"s","transcript_path":"","cwd":"` + hook.Dir + `","permission_mode":"default","hook_event_name":"PreToolUse",` +
+		`"tool_name":"AskUserQuestion","tool_use_id":"toolu_1","tool_input":{"questions":[{"question":"Which?","header":"Q","multiSelect":false,` +
+		`"options":[{"label":"One","description":""},{"label":"Two","description":""}]}]}}`)
+	out, err := hook.Output()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return string(out)
+}
+
 // Two conflicts: one hook is probed and narrowed, the other is chained; then all
 // of it is taken back.
 func TestJourneyConflicts(t *testing.T) {
@@ -127,6 +144,10 @@ func TestJourneyConflicts(t *testing.T) {
 		t.Errorf("chained: %q", all)
 	}
 
+	if out := p.ask(); !strings.Contains(out, `"Two"`) || p.trace("answered") != 1 || p.trace("refused") != 12 {
+		t.Errorf("the chained hook ran %d times, the narrowed one %d times, and the hook says:\n%s", p.trace("answered"), p.trace("refused"), out)
+	}
+
 	term.Key("enter")
 	see(term, "● installed", "○ none")
 	term.Key("z")
@@ -170,7 +191,7 @@ func TestJourneySettle(t *testing.T) {
 		t.Errorf("not parked:\n%s", p.content())
 	}
 	term.Key("enter")
-	term.WaitText("1 hook can cost you an answer")
+	see(term, "1 hook can cost you an answer", "Kept from questions by neverask", "✓ park    ~/hooks/refuse")
 	term.Key("z")
 	term.WaitText("apply…")
 	term.Key("a")

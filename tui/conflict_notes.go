@@ -5,6 +5,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+	"neverask/hooks/installer"
 )
 
 // notes tells before an install what keeps neverask from answering, other than
@@ -60,6 +62,17 @@ func switchRows(home string, w config.Switch, width int, st *styles) []string {
 	all := noted(b, diffview.Visible(w.Name)+" = "+clean(home, w.Value), width, st)
 	all = append(all, indented(clean(home, w.Effect), 3, width)...)
 	return append(all, styled(indented(fileAt(home, w.File, w.Line, 0), 3, width), st.muted)...)
+}
+
+// settledRows draws a hook of others that a way out keeps from questions.
+func settledRows(home string, s installer.Settled, width int, st *styles) []string {
+	all := styled(indented(clean(home, s.Handler.Summary()), 1, width), st.strong)
+	all = append(all, styled(indented(diffview.Visible(s.Event)+" · "+short(home, s.File), 1, width), st.muted)...)
+	all = append(append(all, ""), noted(badge{"✓", string(s.Way), good}, s.Way.Explain(), width, st)...)
+	if s.Way == conflict.Park {
+		return all // it says so itself
+	}
+	return append(all, indented("Uninstalling puts it back as it was.", 3, width)...)
 }
 
 // findingRows draws a file that cannot be used.

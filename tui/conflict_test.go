@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -197,6 +198,20 @@ func TestLateReviewsAreDropped(t *testing.T) {
 	d.sees("No other hook runs at questions")
 }
 
+func TestReviewThatFailsIsTold(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	d.f.lookErr = errors.New(home + "/.local/state/neverask/chained.json: unexpected end of JSON input")
+	d.keys("r")
+	d.sees("✗ unknown", "~/.local/state/neverask/chained.json: unexpected end")
+	d.keys("4")
+	d.sees("✗ cannot look")
+	d.keys("1", "i", "enter")
+	d.sees("✗ Cannot install", "chained.json", "Nothing was written.")
+	d.f.lookErr = nil
+	d.keys("enter", "esc", "r")
+	d.sees("○ none")
+}
+
 // A hook that goes while its card is open takes the card with it.
 func TestHookThatGoesTakesItsCard(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
@@ -251,7 +266,7 @@ func TestSettleAnyTime(t *testing.T) {
 		t.Error("not parked")
 	}
 	d.keys("enter")
-	d.sees("▸4 Conflicts", "No other hook runs at questions")
+	d.sees("▸4 Conflicts", "✓ nothing is in the way", "Kept from questions by neverask", "✓ park:")
 	d.keys("z", "a", "y", "enter")
 	if got := d.f.get(projectFile); got != before {
 		t.Errorf("not as it was:\n%s", got)

@@ -7,10 +7,11 @@ import (
 
 	"neverask/hooks/config"
 	"neverask/hooks/conflict"
+	"neverask/hooks/installer"
 )
 
-// conflictsTab lists the hooks of others that have a part in questions, the
-// settings that decide about them, and the files that cannot be read.
+// conflictsTab lists the hooks of others that have a part in questions, those
+// that neverask keeps from them, the settings that decide about them, and the files that cannot be read.
 type conflictsTab struct {
 	backend Backend
 	home    string
@@ -25,6 +26,7 @@ type conflictsTab struct {
 type item struct {
 	heading  string
 	conflict *conflict.Conflict
+	settled  *installer.Settled
 	sw       *config.Switch
 	finding  *config.Finding
 }
@@ -59,6 +61,12 @@ func (t *conflictsTab) list() {
 	t.items = t.items[:0]
 	for i := range s.Conflicts {
 		t.items = append(t.items, item{conflict: &s.Conflicts[i]})
+	}
+	if len(s.Settled) > 0 {
+		t.items = append(t.items, item{heading: "Kept from questions by neverask"})
+	}
+	for i := range s.Settled {
+		t.items = append(t.items, item{settled: &s.Settled[i]})
 	}
 	if len(s.Switches) > 0 {
 		t.items = append(t.items, item{heading: "Settings that decide about questions"})
@@ -174,7 +182,10 @@ func (a *aside) bindings() []binding {
 }
 
 func (i item) rows(home string, width int, st *styles) []string {
-	if i.sw != nil {
+	switch {
+	case i.settled != nil:
+		return settledRows(home, *i.settled, width, st)
+	case i.sw != nil:
 		return switchRows(home, *i.sw, width, st)
 	}
 	return findingRows(home, *i.finding, width, st)

@@ -12,6 +12,9 @@ import (
 func (t *conflictsTab) page(width, height int, st *styles) page {
 	p := page{}
 	switch s := t.others.found; {
+	case t.others.err != nil:
+		rows := append([]string{""}, noted(badge{"✗", "cannot look", bad}, clean(t.home, t.others.err.Error()), width, st)...)
+		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
 	case s == nil:
 		rows := []string{"", "  " + st.muted.Render("looking at the hooks of others …")}
 		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
@@ -48,7 +51,7 @@ func (t *conflictsTab) head(width, height int, st *styles) []string {
 	}
 	n := len(t.others.found.Conflicts)
 	line := " " + strings.Join(left, "   ")
-	if total := st.muted.Render(count(n, "hook") + " of others at questions"); lipgloss.Width(line)+lipgloss.Width(total)+2 < width {
+	if total := st.muted.Render(count(n, "hook") + " of others at questions"); n > 0 && lipgloss.Width(line)+lipgloss.Width(total)+2 < width {
 		line = ends(line, total+" ", width)
 	}
 	all := []string{fit(line, width)}
@@ -90,6 +93,10 @@ func (t *conflictsTab) row(i, width int, st *styles) string {
 	}
 	c := conflictColumnsOf(width)
 	switch {
+	case it.settled != nil:
+		b := badge{"✓", string(it.settled.Way), good}
+		text := clean(t.home, it.settled.Handler.Summary())
+		return left + pad(b.draw(st), c.severity) + look.Render(fit(text, width-2-c.severity))
 	case it.sw != nil:
 		b := badge{"·", "setting", calm}
 		if it.sw.Blocks {
@@ -131,7 +138,10 @@ func (t *conflictsTab) detail(width int, st *styles) []string {
 // entry is the line of the overview about the hooks of others.
 func (o *others) entry(home string) entry {
 	s := o.found
-	if s == nil {
+	switch {
+	case o.err != nil:
+		return entry{"Conflicts", badge{"✗", "unknown", bad}, clean(home, o.err.Error())}
+	case s == nil:
 		return entry{label: "Conflicts", text: "looking at the hooks of others …"}
 	}
 	e := entry{label: "Conflicts", badge: badge{"○", "none", calm}}

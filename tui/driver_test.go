@@ -42,9 +42,11 @@ type fake struct {
 	problems []installer.Problem
 	receipts map[string]settings.Receipt
 
-	past  []conflict.Observation
-	probe func(*conflict.Conflict) // what probing a hook shows
-	ran   []conflict.Trial         // what would have been run
+	past    []conflict.Observation
+	lookErr error
+	probe   func(*conflict.Conflict) // what probing a hook shows
+	ran     []conflict.Trial         // what would have been run
+	chose   map[string]conflict.Way  // by the command
 
 	applied   []installer.Plan
 	applyErr  error
@@ -53,7 +55,7 @@ type fake struct {
 
 func newFake(t testing.TB) *fake {
 	root := scratch(t)
-	f := &fake{t: t, root: root, receipts: map[string]settings.Receipt{}}
+	f := &fake{t: t, root: root, receipts: map[string]settings.Receipt{}, chose: map[string]conflict.Way{}}
 	data := home + "/.local/share/neverask"
 	f.in = &installer.Installer{
 		Now:    func() time.Time { return noon },

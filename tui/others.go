@@ -20,6 +20,7 @@ type others struct {
 	now     func() time.Time
 
 	found      *survey // nil until it is read
+	err        error   // of the last time
 	generation int
 
 	probe  *probe                       // that is under way; nil when none is
@@ -42,6 +43,7 @@ func newOthers(o Options) *others {
 type surveyedMsg struct {
 	generation int
 	survey     survey
+	err        error
 }
 
 // load looks at the hooks of others.
@@ -50,10 +52,7 @@ func (o *others) load() tea.Cmd {
 	b, generation := o.backend, o.generation
 	return func() tea.Msg {
 		s, err := lookAround(context.Background(), b, nil)
-		if err != nil {
-			return nil // the context's alone, which does not end
-		}
-		return surveyedMsg{generation, s}
+		return surveyedMsg{generation, s, err}
 	}
 }
 
@@ -74,7 +73,11 @@ func lookAround(ctx context.Context, b Backend, agreed *conflict.Trial) (s surve
 var urgency = map[conflict.Severity]int{conflict.Blocks: 0, conflict.Races: 1, conflict.Slows: 2, conflict.Info: 3}
 
 func (o *others) receive(msg tea.Msg) {
-	if msg, ok := msg.(surveyedMsg); ok && msg.generation == o.generation {
+	switch msg, ok := msg.(surveyedMsg); {
+	case !ok || msg.generation != o.generation:
+	case msg.err != nil:
+		o.err = msg.err
+	default:
 		o.take(msg.survey)
 	}
 }
@@ -91,7 +94,7 @@ func (o *others) take(s survey) {
 	slices.SortStableFunc(s.Conflicts, func(a, b conflict.Conflict) int {
 		return cmp.Compare(urgency[a.Severity], urgency[b.Severity])
 	})
-	o.found = &s
+	o.found, o.err = &s, nil
 }
 
 // forget lets a reload look at everything anew.

@@ -51,12 +51,8 @@ func (b backend) Targets() []installer.Target { return b.targets }
 // Review adds what transcripts tell. Without them there is less evidence, and a
 // review all the same.
 func (b backend) Review(ctx context.Context, o installer.Looking) (installer.Review, error) {
-	past, err := b.past(ctx)
-	if ctx.Err() != nil {
+	if _ = b.lookBack(ctx, &o); ctx.Err() != nil {
 		return installer.Review{}, ctx.Err()
-	}
-	if err == nil {
-		o.Past = past
 	}
 	o.Env = os.Environ()
 	return b.Installer.Review(ctx, o)

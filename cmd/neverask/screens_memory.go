@@ -28,6 +28,8 @@ type memory struct {
 	log      fileStamp // when it was last read
 	read     bool      // at least once
 	behind   bool      // the archive has more than was read last
+	past     []conflict.Observation
+	timing   conflict.Timing
 
 	deciding sync.Mutex
 	rules    *question.Lookup // of the preferences with the stamp
@@ -92,17 +94,22 @@ func (m *memory) update(ctx context.Context) (news bool, err error) {
 	return news, err
 }
 
-// past is what transcripts tell of hooks. What it reads that is new, the next
-// call of Asked has not seen yet.
-func (m *memory) past(ctx context.Context) ([]conflict.Observation, error) {
+// lookBack adds to a review what transcripts tell of hooks. What it reads that
+// is new, the next call of Asked has not seen yet.
+func (m *memory) lookBack(ctx context.Context, o *installer.Looking) error {
 	m.reading.Lock()
 	defer m.reading.Unlock()
 	news, err := m.update(ctx)
 	m.behind = m.behind || news
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return conflict.Past(m.archive.Hooks(), m.archive.Questions()), nil
+	if news || m.past == nil {
+		records := m.archive.Hooks()
+		m.past, m.timing = conflict.Past(records, m.archive.Questions()), conflict.Measured(records)
+	}
+	o.Past, o.Timing = m.past, m.timing
+	return nil
 }
 
 func (m *memory) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
