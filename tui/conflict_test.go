@@ -202,7 +202,7 @@ func TestReviewThatFailsIsTold(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.f.lookErr = errors.New(home + "/.local/state/neverask/chained.json: unexpected end of JSON input")
 	d.keys("r")
-	d.sees("✗ unknown", "~/.local/state/neverask/chained.json: unexpected end")
+	d.sees("✗ unknown", "~/.local/state/neverask/chained.json:", "unexpected end")
 	d.keys("4")
 	d.sees("✗ cannot look")
 	d.keys("1", "i", "enter")
