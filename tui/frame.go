@@ -112,7 +112,7 @@ type zone struct{ from, to int }
 func (m *model) bar(subject string) (string, []zone) {
 	text, zones := m.tabNames(lipgloss.Width(subject))
 	room := m.width - lipgloss.Width(text) - 3
-	if room < 12 {
+	if room < min(12, lipgloss.Width(subject)) {
 		return pad(text, m.width), zones
 	}
 	return ends(text, m.styles.muted.Render(fitEnd(subject, room))+" ", m.width), zones

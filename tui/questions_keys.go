@@ -189,7 +189,8 @@ func answered(q *history.Question) badge {
 	return badge{"·", "open", calm}
 }
 
-// outcomeText says in a sentence what became of a question.
+// outcomeText says what became of a question, after the badge that names who is
+// behind it.
 func (t *questionsTab) outcomeText(q *history.Question) string {
 	answer := "“" + diffview.Visible(q.Answer) + "”"
 	by := "you"
@@ -197,9 +198,9 @@ func (t *questionsTab) outcomeText(q *history.Question) string {
 	case history.Neverask:
 		by = "neverask"
 		if r, ok := t.rules.book.rule(q.Rule); ok {
-			by += ", by your rule " + quoted(r)
+			by = "your rule " + quoted(r)
 		} else if q.Rule != "" {
-			by += ", by the rule " + diffview.Visible(q.Rule) + ", which is gone"
+			by = "the rule " + diffview.Visible(q.Rule) + ", which is gone"
 		}
 	case history.OtherHook:
 		by = "another hook"
@@ -213,11 +214,11 @@ func (t *questionsTab) outcomeText(q *history.Question) string {
 	case q.Overwritten:
 		return fmt.Sprintf("neverask had answered “%s”, and %s replaced it by %s", diffview.Visible(q.Expected), by, answer)
 	case q.Outcome == history.Picked && q.By == history.Person:
-		return "you chose " + answer
+		return "chose " + answer
 	case q.Outcome == history.Picked, q.Outcome == history.Typed && q.By != history.Person:
 		return "answered " + answer + " by " + by
 	case q.Outcome == history.Typed:
-		return "you typed " + answer
+		return answer
 	case q.Outcome == history.Declined:
 		return "asked, and you declined to answer"
 	case q.Outcome == history.TimedOut:
