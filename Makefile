@@ -9,7 +9,7 @@ test:
 
 # The tests against the real Claude Code must run; elsewhere they may skip.
 test-client:
-	NEVERASK_REQUIRE_CLIENT=1 go test -run TestClient ./cmd/neverask
+	NEVERASK_REQUIRE_CLIENT=1 go test -run Client ./...
 
 race:
 	go test -race -short ./...

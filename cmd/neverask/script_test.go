@@ -41,7 +41,7 @@ func TestScripts(t *testing.T) {
 			"parked": func(ts *testscript.TestScript, _ bool, _ []string) {
 				setID(ts, "hooks unpark --json", func(map[string]any) bool { return true })
 			},
-			"hostile":      hostile,
+			"hostile": hostile,
 		},
 		RequireUniqueNames: true,
 	})

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"neverask/hooks"
+	"neverask/hooks/config"
+	"neverask/hooks/fire"
+)
+
+// fireFlags say what happens, and where.
+type fireFlags struct {
+	site         siteFlags
+	value, input string
+	json         bool
+}
+
+func (a *app) hooksFireCommand() *cobra.Command {
+	var f fireFlags
+	cmd := &cobra.Command{
+		Use:   "fire TOOL|EVENT",
+		Short: "Say which hooks run for a tool or an event, and which just miss",
+		Long: `Say which hooks run for a tool or an event, and which just miss, and why.
+
+A tool is looked at before it is used; --event takes another event of tools.
+For an event that is not about tools, --value is what its matchers are compared
+with, such as how a session began. --input is the tool's input as JSON, for hooks
+with an "if". Claude Code starts all hooks that run at once.`,
+		Example: `  neverask hooks fire Bash
+  neverask hooks fire Bash --input '{"command":"git push"}'
+  neverask hooks fire PostToolUse --value Edit
+  neverask hooks fire SessionStart --value resume --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			call, err := f.call(args[0])
+			if err != nil {
+				return err
+			}
+			return a.hooksFire(call, f)
+		},
+		ValidArgsFunction: completeEvents,
+	}
+	f.site.flags(cmd)
+	cmd.Flags().StringVar(&f.value, "value", "", "what matchers are compared with, for an event: a tool, a source, a type")
+	cmd.Flags().StringVar(&f.input, "input", "", "the tool's input as JSON")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return cmd
+}
+
+// call is what happens: the name of an event, or of a tool that is about to be used.
+func (f fireFlags) call(name string) (fire.Call, error) {
+	if f.input != "" && !json.Valid([]byte(f.input)) {
+		return fire.Call{}, usage("", "--input is not JSON")
+	}
+	c := fire.Call{Event: hooks.Event(name), Value: f.value, Input: f.input}
+	about, known := fire.Describe(c.Event)
+	switch {
+	case !known:
+		c.Event, c.Value = hooks.EventPreToolUse, name
+		if f.value != "" {
+			return c, usage("name the event and give the tool as --value", "%s is no event, so --value means nothing", name)
+		}
+	case about.Filter != "" && f.value == "":
+		return c, usage("give it as --value", "which hooks run at %s depends on %s", name, about.Filter)
+	case about.Filter == "" && f.value != "":
+		return c, usage("", "%s ignores matchers, so --value means nothing", name)
+	}
+	return c, nil
+}
+
+type fireJSON struct {
+	Event    string          `json:"event"`
+	Value    string          `json:"value"`
+	Fires    []firingJSON    `json:"fires"`
+	Misses   []missJSON      `json:"misses"`
+	Switches []config.Switch `json:"switches"`
+}
+
+type firingJSON struct {
+	hookJSON
+	Unless string `json:"unless,omitempty"` // what it still depends on
+}
+
+type missJSON struct {
+	hookJSON
+	Why string `json:"why"`
+}
+
+func (a *app) hooksFire(c fire.Call, f fireFlags) error {
+	if err := f.site.enter(a); err != nil {
+		return err
+	}
+	sources := a.in.Sources(f.site.settings, f.site.pluginDirs)
+	found := fire.Find(sources, c)
+	switches := slices.DeleteFunc(slices.Clone(sources.Switches), func(s config.Switch) bool { return !s.Blocks })
+	if f.json {
+		out := fireJSON{string(c.Event), c.Value, []firingJSON{}, []missJSON{}, orEmpty(switches)}
+		for _, f := range found.Fires {
+			out.Fires = append(out.Fires, firingJSON{jsonOfHook(f.Hook), f.Unless})
+		}
+		for _, m := range found.Misses {
+			out.Misses = append(out.Misses, missJSON{jsonOfHook(m.Hook), m.Why})
+		}
+		return a.writeJSON(out)
+	}
+	what := strings.TrimSpace(string(c.Event) + " " + c.Value)
+	if len(found.Fires) == 0 {
+		a.line("", "No hook runs at %s.", what)
+	} else {
+		a.line("", "%s at %s:", countRun(len(found.Fires)), what)
+	}
+	for _, f := range found.Fires {
+		a.printHook(f.Hook)
+		if f.Unless != "" {
+			a.line("      ", "%s", f.Unless)
+		}
+	}
+	if len(found.Misses) > 0 {
+		fmt.Fprintln(a.stdout, "\nThese do not:")
+	}
+	for _, m := range found.Misses {
+		a.printHook(m.Hook)
+		a.line("      ", "→ %s", m.Why)
+	}
+	for _, s := range switches {
+		a.line("\n", "%s = %s   %s:%d: %s", s.Name, s.Value, a.short(s.File), s.Line, s.Effect)
+	}
+	a.printFindings(sources.Findings)
+	return nil
+}
+
+func countRun(n int) string {
+	if n == 1 {
+		return "1 hook runs"
+	}
+	return fmt.Sprintf("%d hooks run", n)
+}
