@@ -28,24 +28,17 @@ const cardColumn = 15
 func (k *card) facts(c conflict.Conflict, state string) {
 	h := c.Hook
 	k.add(styled(indented(name(k.home, c), 1, k.width), k.st.strong))
-	k.add(styled(indented(source(h.Source)+" · "+fileAt(k.home, h.Source.File, h.Handler.Line, 0)+" · "+occasion(k.home, h), 1, k.width), k.st.muted))
+	k.add(styled(indented(origin(k.home, h)+" · "+occasion(k.home, h), 1, k.width), k.st.muted))
 	k.blank()
 	k.fact("What it does", string(c.Verdict)+": "+verdictAbout[c.Verdict])
-	label := "How we know"
-	for _, e := range c.Evidence {
-		k.fact(label, string(e.Basis)+": "+proof(k.home, e, k.now))
-		label = ""
-	}
-	if len(c.Evidence) == 0 {
-		k.fact(label, "nothing was found out about it")
-	}
+	k.evidence(c)
 	switch {
 	case state != "":
 		k.fact("Probe", state)
 	case c.Failed != "":
 		k.fact("Probe", "✗ it could not be run: "+clean(k.home, c.Failed))
 	}
-	k.fact("What happens", outcome(k.home, c)+" ("+string(c.Certainty)+")")
+	k.outcome(c)
 	if h.Source.ReadOnly != "" {
 		k.fact("Not editable", clean(k.home, h.Source.ReadOnly))
 	}
@@ -54,6 +47,33 @@ func (k *card) facts(c conflict.Conflict, state string) {
 	}
 	if c.AskFor != "" {
 		k.fact("What to ask", clean(k.home, c.AskFor))
+	}
+}
+
+// brief draws the same where there is little room: what will come of it first.
+func (k *card) brief(c conflict.Conflict, state string) {
+	k.add([]string{" " + k.st.strong.Render(fit(name(k.home, c), k.width-1)), " " + k.st.muted.Render(fit(origin(k.home, c.Hook), k.width-1))})
+	k.fact("What it does", string(c.Verdict)+": "+verdictAbout[c.Verdict])
+	k.outcome(c)
+	if state != "" {
+		k.fact("Probe", state)
+	}
+	k.evidence(c)
+}
+
+func (k *card) outcome(c conflict.Conflict) {
+	k.fact("What happens", outcome(k.home, c)+" ("+string(c.Certainty)+")")
+}
+
+// evidence lists how it is known, the strongest first.
+func (k *card) evidence(c conflict.Conflict) {
+	label := "How we know"
+	for _, e := range c.Evidence {
+		k.fact(label, string(e.Basis)+": "+proof(k.home, e, k.now))
+		label = ""
+	}
+	if len(c.Evidence) == 0 {
+		k.fact(label, "nothing was found out about it")
 	}
 }
 

@@ -97,6 +97,7 @@ var conflictScreens = []struct {
 	{"conflicts-obstacles", func(d *driver) { rivals(d); obstacles(d); d.keys("4", "G") }},
 	{"conflicts-setting", func(d *driver) { rivals(d); obstacles(d); d.keys("4", "G", "up", "enter") }},
 	{"conflicts-kept-away", func(d *driver) { rivals(d); d.decideAll(2); d.keys("a", "y", "enter", "4", "G") }},
+	{"conflicts-brief", func(d *driver) { d.f.put(userFile, contested); d.keys("4") }},
 	{"conflicts-empty", func(d *driver) { d.keys("4") }},
 	{"conflicts-looking", func(d *driver) { d.m.others.found = nil; d.hold = true; d.keys("4") }},
 	{"conflicts-settle", func(d *driver) { d.installThenRivals(); d.keys("4", "enter"); d.takeWay() }},

@@ -80,12 +80,16 @@ func fileAt(home, file string, line, col int) string {
 	return s
 }
 
-// source is what kind of place a hook comes from, with its name if it has one.
-func source(s config.Source) string {
-	if s.Name == "" {
-		return string(s.Kind)
+// origin says where a hook comes from, and what it is when it is no command.
+func origin(home string, h config.Hook) string {
+	parts := []string{string(h.Source.Kind)}
+	if h.Source.Name != "" {
+		parts[0] += " " + diffview.Visible(h.Source.Name)
 	}
-	return string(s.Kind) + " " + diffview.Visible(s.Name)
+	if h.Handler.Type != "command" {
+		parts = append(parts, diffview.Visible(h.Handler.Type))
+	}
+	return strings.Join(append(parts, fileAt(home, h.Source.File, h.Handler.Line, 0)), " · ")
 }
 
 // occasion says when a hook runs.

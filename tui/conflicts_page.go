@@ -25,7 +25,7 @@ func (t *conflictsTab) page(width, height int, st *styles) page {
 		p.head = t.head(width, height, st)
 		return t.pane.lay(p, width, height, len(t.items), st,
 			func(i, width int) string { return t.row(i, width, st) },
-			func(width, _ int) []string { return t.detail(width, st) })
+			func(width, height int) []string { return t.detail(width, height, st) })
 	}
 	return p
 }
@@ -120,8 +120,9 @@ func (t *conflictsTab) row(i, width int, st *styles) string {
 	return s + look.Render(shortName(t.home, k, c.who))
 }
 
-// detail is what is known of the chosen row.
-func (t *conflictsTab) detail(width int, st *styles) []string {
+// detail is what is known of the chosen row. What will come of it is on the
+// screen in any case.
+func (t *conflictsTab) detail(width, height int, st *styles) []string {
 	it, ok := t.chosen()
 	switch {
 	case !ok || it.heading != "":
@@ -129,9 +130,14 @@ func (t *conflictsTab) detail(width int, st *styles) []string {
 	case it.conflict == nil:
 		return it.rows(t.home, width, st)
 	}
+	c := *it.conflict
 	k := &card{home: t.home, now: t.others.now(), width: width, st: st}
-	k.facts(*it.conflict, t.others.state(*it.conflict))
-	k.fact("Ways out", waysLine(*it.conflict))
+	k.facts(c, t.others.state(c))
+	k.fact("Ways out", waysLine(c))
+	if len(k.rows) > height {
+		k.rows = nil
+		k.brief(c, t.others.state(c))
+	}
 	return k.rows
 }
 
