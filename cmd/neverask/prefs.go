@@ -73,7 +73,7 @@ func ruleText(r question.Rule) string {
 			match = append(match, fmt.Sprintf("%s %q", f.name, f.value))
 		}
 	}
-	s := fmt.Sprintf("%-10s %-10s %s", r.ID, r.Mode, strings.Join(match, ", "))
+	s := fmt.Sprintf("%-14s %-10s %s", r.ID, r.Mode, strings.Join(match, ", "))
 	if !r.Answer.IsZero() {
 		s += " → " + answerText(r.Answer)
 	}
