@@ -41,8 +41,14 @@ func (a *app) parkedPath(id string) string {
 	return filepath.Join(a.in.Paths.State, "parked", id+".json")
 }
 
-// park keeps a question on the disk.
+// park keeps a question on the disk, unless the run is parked already: then it
+// returns the question that it is parked for.
 func (r *headless) park(in control.Input, id string, open []string) (parked, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.parked) > 0 {
+		return r.parked[0], nil
+	}
 	session := in.Payload.Base().SessionID
 	sum := sha256.Sum256([]byte(session + "\x00" + id))
 	p := parked{
@@ -53,8 +59,6 @@ func (r *headless) park(in control.Input, id string, open []string) (parked, err
 	if err := p.write(r.app.parkedPath(p.ID)); err != nil {
 		return p, fmt.Errorf("park a question: %w", err)
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.parked = append(r.parked, p)
 	return p, nil
 }
@@ -191,10 +195,11 @@ printed.`,
 			if drop {
 				return os.Remove(a.parkedPath(p.ID))
 			}
-			if err := a.answer(cmd.Context(), &p, args[1:], text); err != nil {
+			tty, err := a.answer(cmd.Context(), &p, args[1:], text)
+			if err != nil {
 				return err
 			}
-			return a.resume(cmd.Context(), p, ask)
+			return a.resume(cmd.Context(), p, ask, tty)
 		},
 	}
 	cmd.Flags().StringVar(&ask, "ask", askPark, "what to do with questions that come later: tty, stop, park or skip")
@@ -203,38 +208,38 @@ printed.`,
 	return cmd
 }
 
-// answer takes the answers from the command line, or asks for them.
-func (a *app) answer(ctx context.Context, p *parked, answers []string, other bool) error {
+// answer takes the answers from the command line, or asks for them on the
+// terminal, which it returns then.
+func (a *app) answer(ctx context.Context, p *parked, answers []string, other bool) (*terminal, error) {
 	open := p.open()
 	p.given = map[string]hooks.Value{}
 	if len(answers) == 0 {
 		t, err := openTerminal(a.getenv)
 		if err != nil {
-			return usage("neverask answer "+p.ID+" ANSWER...", "there is no terminal to ask on")
+			return nil, usage("neverask answer "+p.ID+" ANSWER...", "there is no terminal to ask on")
 		}
-		t.listen()
 		for _, q := range open {
 			if p.given[q.Text], err = t.ask(ctx, q); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		return nil
+		return t, nil
 	}
 	if len(answers) != len(open) {
-		return usage("see: neverask pending", "%d questions are open, and %d answers were given", len(open), len(answers))
+		return nil, usage("see: neverask pending", "%d questions are open, and %d answers were given", len(open), len(answers))
 	}
 	for i, q := range open {
 		v, err := readAnswer(q, answers[i], other)
 		if err != nil {
-			return usage("give a label or a number, or --text\n"+describe(q), "%w", err)
+			return nil, usage("give a label or a number, or --text\n"+describe(q), "%w", err)
 		}
 		p.given[q.Text] = v
 	}
-	return nil
+	return nil, nil
 }
 
 // resume goes on with the run of a parked question.
-func (a *app) resume(ctx context.Context, p parked, ask string) error {
+func (a *app) resume(ctx context.Context, p parked, ask string, tty *terminal) error {
 	if err := os.Chdir(p.Dir); err != nil {
 		return fmt.Errorf("go on in the directory of the run: %w", err)
 	}
@@ -242,7 +247,7 @@ func (a *app) resume(ctx context.Context, p parked, ask string) error {
 	if err != nil {
 		return err
 	}
-	r, err := a.newRun(inv, ask)
+	r, err := a.newRun(inv, ask, tty)
 	if err != nil {
 		return err
 	}

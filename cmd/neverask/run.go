@@ -60,7 +60,7 @@ What the preferences leave open is decided by --ask:
 			if err != nil {
 				return usage("see: neverask run --help", "cannot run %s with questions: %w", diffview.Visible(inv.program), err)
 			}
-			r, err := a.newRun(inv, ask)
+			r, err := a.newRun(inv, ask, nil)
 			if err != nil {
 				return err
 			}
@@ -74,8 +74,9 @@ What the preferences leave open is decided by --ask:
 	return cmd
 }
 
-// newRun prepares a run, and finds the terminal when it may be needed.
-func (a *app) newRun(inv invocation, ask string) (*headless, error) {
+// newRun prepares a run, and finds the terminal when it may be needed and is not
+// given.
+func (a *app) newRun(inv invocation, ask string, tty *terminal) (*headless, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -83,7 +84,9 @@ func (a *app) newRun(inv invocation, ask string) (*headless, error) {
 	r := &headless{app: a, inv: inv, ask: ask, dir: dir, out: &transcript{w: a.stdout, inv: inv}, seen: map[string]control.Input{}}
 	switch ask {
 	case "", askTTY:
-		tty, err := openTerminal(a.getenv)
+		if tty == nil {
+			tty, err = openTerminal(a.getenv)
+		}
 		switch {
 		case err == nil:
 			r.tty, r.ask = tty, askTTY

@@ -33,7 +33,6 @@ type headless struct {
 	version atomic.Value // of the client
 
 	dialog sync.Mutex // one question at a time
-	once   sync.Once  // listens to the terminal
 
 	mu     sync.Mutex
 	seen   map[string]control.Input // PreToolUse of questions, by tool use id
@@ -119,8 +118,13 @@ func (r *headless) preToolUse(ctx context.Context, in control.Input, id string) 
 	// Deciding leaves a record, and the rules may be others when the run goes on;
 	// so nothing is decided now.
 	p, err := r.park(in, id, e.Asked)
-	if err != nil {
+	switch {
+	case err != nil:
 		return control.Result{}, err
+	case p.ToolUseID != id:
+		// Of several calls that are deferred at once the client keeps the last
+		// one (Claude Code 2.1.329).
+		return control.Deny(askAgain), nil
 	}
 	return control.Defer("neverask keeps the question as " + p.ID), nil
 }
@@ -147,6 +151,7 @@ func byPerson(call question.Call, given map[string]hooks.Value) hooks.Value {
 const (
 	nobodyGrants  = "Claude requested permission to use %s, and nobody is there to grant it. Go on without it, and say what was not done."
 	nobodyAnswers = "Nobody is available to answer. Choose the option that is easiest to undo, go on with it, and say at the end which one you chose and why."
+	askAgain      = "Another question waits for the user, and only one can wait at a time. Ask this one again when that is answered."
 	stopped       = "Nobody is available to answer, so the run ends here."
 )
 
@@ -195,7 +200,6 @@ func (r *headless) permission(ctx context.Context, in control.Input, id string) 
 func (r *headless) askOnTerminal(ctx context.Context, call question.Call) (hooks.Value, error) {
 	r.dialog.Lock()
 	defer r.dialog.Unlock()
-	r.once.Do(r.tty.listen)
 	given := map[string]hooks.Value{}
 	for _, q := range call.Questions {
 		v, err := r.tty.ask(ctx, q)

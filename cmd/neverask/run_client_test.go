@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -439,5 +440,99 @@ func TestClientRunDontAskInSettings(t *testing.T) {
 	r.want(t, 0, "finished\n")
 	if !strings.Contains(r.stderr, "dontAsk") {
 		t.Errorf("stderr %s", r.stderr)
+	}
+}
+
+// TestClientRunParksOneOfTwo: of several questions at once none gets lost.
+func TestClientRunParksOneOfTwo(t *testing.T) {
+	l := newLab(t)
+	l.Turns(ct.Together(ct.Ask(libraries()), ct.Ask(ct.Choice(runner, "jest", "vitest"))), ct.Text("finished"))
+	l.run([]string{"--ask", "park"}, "-p", "hello").want(t, 7, "")
+	id := strings.Fields(l.neverask("pending"))[0]
+	l.exec(nil, l.command("answer", id, "2")...).want(t, 0, "finished\n")
+	var all string
+	for _, r := range l.toolResults(2) {
+		all += r.Text + "\n"
+	}
+	if !strings.Contains(all, "Ask this one again") || strings.Contains(all, `="moment"`) == strings.Contains(all, `="vitest"`) {
+		t.Errorf("the model reads\n%s", all)
+	}
+}
+
+func TestClientRunAnswersOnTheTerminal(t *testing.T) {
+	l := newLab(t)
+	l.Turns(ct.Ask(libraries()), ct.Ask(ct.Choice(runner, "jest", "vitest")), ct.Text("finished"))
+	l.run([]string{"--ask", "park"}, "-p", "hello").want(t, 7, "")
+	id := strings.Fields(l.neverask("pending"))[0]
+	argv := l.command("answer", id, "--ask", "tty")
+	cmd := exec.Command(argv[0], argv[1:]...)
+	l.Adopt(cmd)
+	term := termtest.Start(t, cmd, 100, 30, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
+	term.WaitText(library)
+	term.Key("down", "enter")
+	term.WaitText(runner)
+	term.Key("enter")
+	if code := term.Wait(); code != 0 || !strings.Contains(term.Screen(), "finished") {
+		t.Errorf("exit code %d\n%s", code, term.Screen())
+	}
+	results := l.toolResults(2)
+	l.says(results[0], `="moment"`)
+	l.says(results[1], `="jest"`)
+}
+
+// TestClientRunIsStoppedAndGoesOn: ctrl+z stops the client too.
+func TestClientRunIsStoppedAndGoesOn(t *testing.T) {
+	l := newLab(t)
+	begun, over := filepath.Join(l.Project, "begun"), filepath.Join(l.Project, "over")
+	l.Turns(ct.ToolUse("Bash", map[string]string{"command": "touch " + begun + "; while [ ! -e " + over + " ]; do sleep 0.1; done", "description": "wait"}), ct.Text("finished"))
+	argv := append(l.command("run", "--"), l.claude("-p", "hello", "--allowedTools", "Bash")...)
+	cmd := exec.Command(argv[0], argv[1:]...)
+	l.Adopt(cmd)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	var stdout bytes.Buffer
+	cmd.Stdout = &stdout
+	if err := l.Start(cmd); err != nil {
+		t.Fatal(err)
+	}
+	wait := func(what string, ok func() bool) {
+		t.Helper()
+		for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("%s does not happen", what)
+			}
+		}
+	}
+	state := func(pid string) string {
+		b, _ := os.ReadFile("/proc/" + pid + "/stat") // gone is no state
+		_, after, _ := strings.Cut(string(b), ") ")
+		return after[:min(1, len(after))]
+	}
+	wait("the tool's start", func() bool {
+		_, err := os.Stat(begun)
+		return err == nil
+	})
+	us := strconv.Itoa(cmd.Process.Pid)
+	var client string
+	tasks, err := filepath.Glob("/proc/" + us + "/task/*/children")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, task := range tasks {
+		b, _ := os.ReadFile(task) // of a thread that has ended
+		client += strings.TrimSpace(string(b))
+	}
+	if err := cmd.Process.Signal(syscall.SIGTSTP); err != nil {
+		t.Fatal(err)
+	}
+	wait("our stop", func() bool { return state(us) == "T" })
+	wait("the client's stop", func() bool { return state(client) == "T" })
+	if err := os.WriteFile(over, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil || stdout.String() != "finished\n" {
+		t.Errorf("got %q, %v", stdout.String(), err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
@@ -31,6 +32,7 @@ type terminal struct {
 	out   io.Writer
 	keys  chan []byte // what was typed, closed at the end
 	plain bool        // prompts of lines, for screen readers and dumb terminals
+	once  sync.Once   // starts to read
 }
 
 // openTerminal opens the controlling terminal, if there is one.
@@ -46,23 +48,22 @@ func openTerminal(getenv func(string) string) (*terminal, error) {
 // listen starts to read what is typed. One goroutine reads for the life of the
 // process: a read from a terminal cannot be taken back everywhere.
 func (t *terminal) listen() {
-	go func() {
-		defer close(t.keys)
-		for {
-			b := make([]byte, 256)
-			n, err := t.in.Read(b)
-			if n > 0 {
-				t.keys <- b[:n]
-			}
-			if err != nil {
-				return
-			}
+	defer close(t.keys)
+	for {
+		b := make([]byte, 256)
+		n, err := t.in.Read(b)
+		if n > 0 {
+			t.keys <- b[:n]
 		}
-	}()
+		if err != nil {
+			return
+		}
+	}
 }
 
 // ask asks one question, and returns its answer as the client takes it.
 func (t *terminal) ask(ctx context.Context, q question.Question) (hooks.Value, error) {
+	t.once.Do(func() { go t.listen() })
 	if t.plain {
 		return t.askLine(ctx, q)
 	}

@@ -14,16 +14,15 @@ import (
 // its own: those of the terminal do not reach it.
 func forwardSignals(s *control.Session) (stop func()) {
 	signals := make(chan os.Signal, 16)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGTSTP)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGTSTP, syscall.SIGCONT)
 	go func() {
 		for sig := range signals {
-			if sig != syscall.SIGTSTP {
-				_ = s.Signal(sig) // it may have ended by now
+			if sig == syscall.SIGTSTP {
+				_ = s.Signal(syscall.SIGSTOP)
+				_ = syscall.Kill(syscall.Getpid(), syscall.SIGSTOP) // until the shell sends SIGCONT
 				continue
 			}
-			_ = s.Signal(syscall.SIGSTOP)
-			_ = syscall.Kill(syscall.Getpid(), syscall.SIGSTOP) // until the shell lets us go on
-			_ = s.Signal(syscall.SIGCONT)
+			_ = s.Signal(sig) // it may have ended by now
 		}
 	}()
 	return func() {
