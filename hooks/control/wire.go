@@ -51,7 +51,7 @@ func accepted(event hooks.Event) []kind {
 	case hooks.EventStop, hooks.EventSubagentStop, hooks.EventTeammateIdle:
 		return append(kinds, kindBlock, kindKeepWorking)
 	case hooks.EventPreCompact:
-		return append(kinds, kindBlock, kindInstructions)
+		return []kind{kindOK, kindBlock, kindInstructions} // continue:false is ignored here
 	}
 	if event.CanBlock() {
 		return append(kinds, kindBlock)

@@ -108,6 +108,7 @@ func TestWire(t *testing.T) {
 		{"teammate idle", hooks.EventTeammateIdle, KeepWorking("go on"), `{"decision":"block","reason":"go on"}`, ""},
 		{"compact", hooks.EventPreCompact, Instructions("keep the names"), `{"systemMessage":"keep the names"}`, ""},
 		{"compact, block", hooks.EventPreCompact, Block("not now"), `{"decision":"block","reason":"not now"}`, ""},
+		{"compact, halt", hooks.EventPreCompact, Halt("enough"), "", "Halt is no answer here; use OK, Block, Instructions"},
 		{"compact, two messages", hooks.EventPreCompact, Instructions("a").WithMessage("b"), "", "Instructions take the place"},
 		{"stop, instructions", hooks.EventStop, Instructions("x"), "", "Instructions is no answer"},
 		{"task", hooks.EventTaskCompleted, Block("not done"), `{"decision":"block","reason":"not done"}`, ""},
