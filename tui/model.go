@@ -104,6 +104,8 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd {
 		return m.applied(msg)
 	case editedMsg:
 		return m.edited(msg)
+	case confirmedMsg:
+		return m.confirmed(msg)
 	case settledMsg:
 		return m.settled(msg)
 	case laterMsg:

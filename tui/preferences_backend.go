@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"neverask/hooks/history"
+	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 )
 
@@ -12,6 +13,11 @@ type Memory interface {
 	Adviser
 	// Book is the person's rules, and the path of the file that keeps them.
 	Book() (Book, string)
+	// Outside lists the changes of the preferences that were not made through
+	// neverask and let more be answered; ConfirmOutside marks them as seen when
+	// they are still as they were listed.
+	Outside() ([]preferences.Outside, error)
+	ConfirmOutside([]preferences.Outside) error
 	// QuestionLog is the path of the log that grows while Claude works.
 	QuestionLog() string
 	// Asked returns all questions that were asked, the oldest first, and

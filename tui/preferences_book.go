@@ -28,6 +28,7 @@ type rulebook struct {
 	places   map[string]int                   // of the rules, by ID
 	findings map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
 	past     map[string][]preferences.Finding // by ID, from the questions that were asked
+	outside  []preferences.Outside            // changes to be confirmed
 	broken   []question.Problem
 	err      error // the file cannot be read
 	read     bool
@@ -56,6 +57,7 @@ type (
 		hays       []hay
 		broken     []question.Problem
 		findings   map[string][]preferences.Finding
+		outside    []preferences.Outside
 		err        error
 	}
 	// laterMsg asks for a message when some time has passed.
@@ -90,6 +92,8 @@ func (b *rulebook) readFile() tea.Cmd {
 		// Stamped before it is read, so that a change in between is seen later.
 		msg := rulesReadMsg{generation: generation, stamp: stampOf(backend, path)}
 		msg.rules, msg.broken, msg.err = book.Read()
+		// What cannot be watched is told of by status and doctor.
+		msg.outside, _ = backend.Outside()
 		msg.hays = make([]hay, len(msg.rules.Rules))
 		for i, r := range msg.rules.Rules {
 			msg.hays[i] = newHay(matchText(r.Match) + " " + answerText(r.Answer) + " " + r.Project + " " + r.Note + " " + r.ID)
@@ -135,7 +139,7 @@ func (b *rulebook) take(msg rulesReadMsg) {
 	}
 	before := b.places
 	old := b.rules
-	b.rules, b.hays, b.broken, b.findings = msg.rules.Rules, msg.hays, msg.broken, msg.findings
+	b.rules, b.hays, b.broken, b.findings, b.outside = msg.rules.Rules, msg.hays, msg.broken, msg.findings, msg.outside
 	b.places = make(map[string]int, len(b.rules))
 	projects := []string{""}
 	for i, r := range b.rules {

@@ -30,6 +30,9 @@ func (t *preferencesTab) bindings() []binding {
 	if len(t.advice.list) > 0 {
 		all = append(all, bind("suggestions…", t.review, "s").means("go through the rules that your answers speak for"))
 	}
+	if len(t.book.outside) > 0 {
+		all = append(all, bind("confirm…", t.showOutside, "c").means("the changes that were not made through neverask"))
+	}
 	if t.book.editable() {
 		all = append(all, bind("add…", t.add, "a").means("add a rule, for a question that was asked or a blank one"))
 	}

@@ -18,7 +18,8 @@ type fakeMemory struct {
 	asked   []history.Question // the oldest first
 	news    bool               // there is something new to read
 	slow    bool               // reading ends only with its context
-	idle    bool               // nothing is read when the program starts
+	outside []preferences.Outside
+	idle    bool // nothing is read when the program starts
 	advised []suggest.Suggestion
 	settled map[string]suggest.Decision
 }
@@ -27,6 +28,16 @@ const rulesFile = home + "/.config/neverask/preferences.json"
 
 func (f *fake) Book() (Book, string) {
 	return fakeBook{preferences.Open(f.root+rulesFile, f.in.Store, func() time.Time { return noon }), f}, rulesFile
+}
+
+func (f *fake) Outside() ([]preferences.Outside, error) { return f.outside, nil }
+
+func (f *fake) ConfirmOutside(list []preferences.Outside) error {
+	if len(list) != len(f.outside) {
+		return errors.New("something else was shown")
+	}
+	f.outside = nil
+	return nil
 }
 
 func (f *fake) QuestionLog() string { return home + "/.local/state/neverask/questions.jsonl" }

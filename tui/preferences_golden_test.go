@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks/history"
+	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 )
@@ -110,6 +111,8 @@ var preferenceScreens = []struct {
   {"id": "e", "match": {"header": "Deploy"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
 	}},
+	{"preferences-outside", func(d *driver) { d.keys("2") }, changedOutside},
+	{"preferences-outside-shown", func(d *driver) { d.keys("2", "c") }, changedOutside},
 	{"preferences-find", func(d *driver) { d.keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil},
 	{"preferences-nothing-found", func(d *driver) { d.keys("2", "/", "q", "q", "q", "enter") }, nil},
 	{"preferences-sorted", func(d *driver) { d.keys("2", "o", "o", "o", "m") }, nil},
@@ -146,6 +149,18 @@ var preferenceScreens = []struct {
 	{"suggestions-reviewed", func(d *driver) { d.keys("2", "s", "y", "x") }, withAdvice},
 	{"help-preferences", func(d *driver) { d.keys("2", "?") }, nil},
 	{"help-questions", func(d *driver) { d.keys("3", "?") }, nil},
+}
+
+// changedOutside has a rule that appeared and one that was widened.
+func changedOutside(f *fake) {
+	deploy := question.Rule{ID: "deploy", Match: question.Match{Text: "Deploy to production?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}, OneWay: "allow"}
+	before := deploy
+	before.Mode, before.Answer, before.OneWay = question.AlwaysAsk, question.Answer{}, ""
+	tests := question.Rule{ID: "tests", Match: question.Match{Text: runTests}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}}
+	f.outside = []preferences.Outside{
+		{ID: "tests", Kind: preferences.Appeared, Message: "the rule is new", Now: &tests},
+		{ID: "deploy", Kind: preferences.Widened, Message: "it answers, and asked before", Now: &deploy, Before: &before},
+	}
 }
 
 func driverWith(t testing.TB, before func(*fake), width, height int) *driver {

@@ -33,7 +33,8 @@ func (t *preferencesTab) page(width, height int, st *styles) page {
 
 // head is what is wrong with the file, what is listed, and the columns.
 func (t *preferencesTab) head(width, height int, st *styles) []string {
-	all := append(t.banner(width, st), t.suggested(width, height, st)...)
+	all := append(t.banner(width, st), t.outsideBanner(width, st)...)
+	all = append(all, t.suggested(width, height, st)...)
 	if len(t.book.rules) == 0 {
 		return all
 	}

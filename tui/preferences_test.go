@@ -334,6 +334,22 @@ func TestBrokenFileIsNotEdited(t *testing.T) {
 	}
 }
 
+func TestChangesFromOutsideAreConfirmed(t *testing.T) {
+	d := driverWith(t, changedOutside, 80, 24)
+	d.keys("2")
+	d.sees("▲ 2 changes: not made through neverask; c shows and confirms")
+	d.keys("c")
+	d.sees("Did you make these changes?", "appeared: the rule is new", "widened: it answers, and asked before")
+	d.keys("esc")
+	d.sees("2 changes")
+	d.keys("c", "y")
+	d.sees("confirmed: 2 changes")
+	d.seesNot("not made through neverask")
+	if d.helps("c") || d.f.outside != nil {
+		t.Error("they are still to be confirmed")
+	}
+}
+
 func TestMoveAcrossABrokenRule(t *testing.T) {
 	f := life(t)
 	f.put(rulesFile, `{"version": 1, "rules": [

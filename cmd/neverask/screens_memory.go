@@ -58,6 +58,18 @@ func (m *memory) Book() (tui.Book, string) {
 	return preferences.Open(path, m.in.Store, time.Now), path
 }
 
+func (m *memory) watch() *preferences.Watch {
+	return preferences.NewWatch(preferences.Open(m.in.Paths.Preferences(), m.in.Store, time.Now), m.in.Paths.State)
+}
+
+func (m *memory) Outside() ([]preferences.Outside, error) {
+	return m.watch().Outside(context.Background())
+}
+
+func (m *memory) ConfirmOutside(shown []preferences.Outside) error {
+	return m.watch().Confirm(context.Background(), shown...)
+}
+
 func (m *memory) QuestionLog() string { return m.in.Paths.Questions() }
 
 // Asked reads the transcripts and the log. What could not be remembered for the
