@@ -19,6 +19,7 @@ type change struct {
 	target  installer.Target  // of install, settle and uninstall
 	options installer.Options // of install and settle
 	asides  []string          // of install: what else is to be known
+	again   bool              // the hooks of others were looked at again already
 	receipt settings.Receipt  // what undo and redo take back
 }
 
@@ -78,6 +79,9 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 		m.pop()
 	}
 	old, at := m.diff()
+	if errors.Is(msg.err, settings.ErrChanged) && len(msg.change.options.Choices) > 0 && old == nil {
+		return m.lookAgain(msg)
+	}
 	if msg.err != nil || msg.proposal.empty() {
 		if old != nil {
 			m.layers = m.layers[:at]

@@ -67,13 +67,15 @@ func (m *model) considered(msg consideredMsg) tea.Cmd {
 	c, open := msg.change, m.others.found.Open()
 	c.asides = m.others.asides(m.Home)
 	k := newCards(m.others, m.Home, c, open)
-	if old := m.cards(); old != nil {
+	old := m.cards()
+	if old != nil {
 		k.passed = old.passed
 	}
-	if d, _ := m.diff(); d != nil {
-		if k.all() {
-			return m.begin(k.decided(c))
-		}
+	d, _ := m.diff()
+	if d != nil && k.all() {
+		return m.begin(k.decided(c))
+	}
+	if (d != nil || old != nil) && !k.all() {
 		m.say("the hooks of others have changed")
 	}
 	told := false
@@ -91,6 +93,19 @@ func (m *model) considered(msg consideredMsg) tea.Cmd {
 		return nil
 	}
 	return k.open(m)
+}
+
+// lookAgain goes back to the hooks of others, because one of them no longer
+// stands as it did when it was decided about.
+func (m *model) lookAgain(msg plannedMsg) tea.Cmd {
+	c := msg.change
+	if c.op == "install" && !c.again {
+		c.again = true
+		return m.consider(c)
+	}
+	m.home()
+	m.say("nothing was written: the hook had changed meanwhile")
+	return m.others.load()
 }
 
 // open shows the first card that is not decided, or begins the plan when there
@@ -205,6 +220,15 @@ func (o *others) asides(home string) (all []string) {
 		all = append(all, "= also at questions, and not in the way: "+strings.Join(harmless, ", "))
 	}
 	return all
+}
+
+// ways are the ways out that a change takes.
+func (c change) ways(home string) string {
+	var all []string
+	for _, choice := range c.options.Choices {
+		all = append(all, nick(home, choice.Conflict)+": "+string(choice.Way))
+	}
+	return strings.Join(all, ", ")
 }
 
 // remarks say what the diff does not show of the hooks of others.

@@ -239,6 +239,19 @@ func TestChangedFileOfAnotherPartIsPlannedAgain(t *testing.T) {
 	}
 }
 
+// A file that is written anew while its conflicts are decided is looked at again.
+func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	d.takeWay()
+	d.f.put(projectFile, strings.ReplaceAll(d.f.get(projectFile), " ", "  "))
+	d.takeWay()
+	d.sees("the hooks of others have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
+	d.takeWay()
+	d.sees("Install question hooks", "neverask runs it at questions (chain)")
+	d.keys("esc", "esc", "esc", "4", "down", "enter", "down")
+	d.sees("install…")
+}
+
 func TestConflictThatComesUnderTheDiffIsDecided(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
 	d.takeWay()
@@ -249,42 +262,6 @@ func TestConflictThatComesUnderTheDiffIsDecided(t *testing.T) {
 	d.sees("the hooks of others have changed", "question-preference-hook", "to be decided")
 	d.takeWay()
 	d.sees("Install question hooks", "apply…")
-}
-
-func TestSettleAnyTime(t *testing.T) {
-	d := newDriver(t, newFake(t), 120, 40)
-	d.installThenRivals()
-	before := d.f.get(projectFile)
-	d.keys("4", "enter")
-	d.seesNot("stop")
-	d.keys("down", "enter")
-	d.sees("Settle a conflict in ~/work/shop/.claude/settings.json", "kept by neverask; uninstall puts it back (park)")
-	d.seesNot("permissions")
-	d.keys("a", "y")
-	d.sees("✓ Conflict settled")
-	if d.written(projectFile, "bin/answer") {
-		t.Error("not parked")
-	}
-	d.keys("enter")
-	d.sees("▸4 Conflicts", "✓ nothing is in the way", "Kept from questions by neverask", "✓ park:")
-	d.keys("z", "a", "y", "enter")
-	if got := d.f.get(projectFile); got != before {
-		t.Errorf("not as it was:\n%s", got)
-	}
-	d.sees("~/bin/answer")
-	d.keys("enter", "up", "up", "enter")
-	d.sees("both stay as they are: nothing was written", "▸4 Conflicts")
-}
-
-func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
-	d := newDriver(t, newFake(t), 120, 40)
-	rivals(d)
-	d.keys("4", "enter", "down", "down")
-	d.sees("▸ park", "enter install…")
-	d.keys("enter")
-	d.sees("Where should the question hooks go?")
-	d.keys("enter")
-	d.sees("Conflict 1 of 2", "▸ park", "to be decided")
 }
 
 // Random keys on the screens of conflicts never write without the diff and a

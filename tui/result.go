@@ -48,6 +48,9 @@ func (r *result) page(width, _ int, st *styles) page {
 		}
 		row(done, short(r.home, one.plan.Path))
 	}
+	if ways := p.change.ways(r.home); ways != "" {
+		row("Conflicts", ways)
+	}
 	if p.program() {
 		row("Hook program", short(r.home, p.status.Hook.Path))
 	}
