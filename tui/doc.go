@@ -12,7 +12,8 @@
 //   - Overview: what is installed in a settings file, what is wrong, and the
 //     best suggestion.
 //   - Preferences: the rules, what each would do with the questions of the past,
-//     and forms to change them; suggestions are reviewed one by one.
+//     what speaks against them, and forms to change them. Suggestions are
+//     reviewed one by one, and changes from elsewhere are confirmed.
 //   - Questions: everything that was asked, who answered, and how it would be
 //     decided now. It grows while Claude works.
 //

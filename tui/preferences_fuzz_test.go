@@ -13,11 +13,12 @@ import (
 // number changes by what the status line says alone, and an edit that fails
 // leaves the file as it was.
 func TestRandomKeysLoseNoRule(t *testing.T) {
-	names := strings.Fields("1 2 2 3 3 j k up down pgup pgdown home end g G / a e d n ! R x s o m p f y space space J K z Z r ? enter enter esc esc tab shift+tab left right ctrl+u ctrl+w l h t q ctrl+c")
+	names := strings.Fields("1 2 2 3 3 j k up down pgup pgdown home end g G / a c e d n ! R x s o m p f y space space J K z Z r ? enter enter esc esc tab shift+tab left right ctrl+u ctrl+w l h t q ctrl+c")
 	for seed := range uint64(12) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		f := life(t)
 		withAdvice(f)
+		changedOutside(f)
 		d := newDriver(t, f, 40+r.IntN(120), 10+r.IntN(50))
 		d.keys("2")
 		number := len(d.rules())
