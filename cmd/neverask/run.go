@@ -140,6 +140,7 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 		return err
 	}
 	r.session.Store(s)
+	r.greet(s.Info)
 	defer forwardSignals(s)()
 	if err := begin(s); err != nil {
 		return clientExit(s.Close())
@@ -174,16 +175,13 @@ func (r *headless) copy(ctx context.Context, s *control.Session) error {
 		if err := r.out.add(m); err != nil {
 			return err
 		}
-		if m.Type == "system" && m.Subtype == "init" {
-			r.greet(m.Value)
-		}
 	}
 }
 
 // greet takes in what the client says about itself.
-func (r *headless) greet(init hooks.Value) {
-	r.version.Store(init.Get("claude_code_version").String())
-	if init.Get("permissionMode").String() == "dontAsk" {
+func (r *headless) greet(info hooks.Value) {
+	r.version.Store(info.Get("claude_code_version").String())
+	if info.Get("current_permission_mode").String() == "dontAsk" {
 		r.say("neverask: the settings say dontAsk, so Claude refuses every question that the preferences do not answer")
 	}
 }

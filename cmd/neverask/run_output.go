@@ -12,21 +12,15 @@ import (
 // transcript prints what the client says the way "claude -p" would: it is made
 // to speak stream-json, and the caller may have asked for something else.
 type transcript struct {
-	w       io.Writer
-	inv     invocation
-	all     []string // messages, for a list of them
-	last    control.Message
-	version string // of the client
-	mode    string // permission mode
+	w    io.Writer
+	inv  invocation
+	all  []string        // messages, for a list of them
+	last control.Message // of type "result"
 }
 
 // add takes in the next line of the client.
 func (t *transcript) add(m control.Message) error {
-	switch {
-	case m.Type == "system" && m.Subtype == "init":
-		t.version = m.Value.Get("claude_code_version").String()
-		t.mode = m.Value.Get("permissionMode").String()
-	case m.Type == "result":
+	if m.Type == "result" {
 		t.last = m
 	}
 	switch {

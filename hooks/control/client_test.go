@@ -160,6 +160,9 @@ func TestClientQuestionAnswered(t *testing.T) {
 		}
 		return control.AllowInput(answers(t, library, "moment")), nil
 	})))
+	if v := w.Info.Get("claude_code_version").String(); v != ct.Version {
+		t.Errorf("version %q", v)
+	}
 	if m := w.finish(); m.Value.Get("result").String() != "finished" {
 		t.Errorf("got %s", m.Line)
 	}
@@ -308,11 +311,34 @@ func TestClientPromptIsRejected(t *testing.T) {
 	}
 }
 
+// TestClientHalts: the model is not asked again, and before a tool the tool does
+// not run.
 func TestClientHalts(t *testing.T) {
-	lab := newLab(t, bash("echo hi"), ct.Text("not reached"))
-	w := begin(t, lab, register(t, nil, on(hooks.EventPostToolUse, "", always(control.Halt("that is enough")))))
-	if m := w.prompt("hello"); m.Value.Get("result").String() == "not reached" {
-		t.Errorf("got %s", m.Line)
+	for _, event := range []hooks.Event{hooks.EventUserPromptSubmit, hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolBatch, hooks.EventStop} {
+		t.Run(string(event), func(t *testing.T) {
+			lab := newLab(t)
+			file := filepath.Join(lab.Root, "made")
+			lab.Turns(bash("touch "+file), ct.Text("second"), ct.Text("third"))
+			w := begin(t, lab, register(t, always(control.Allow()), on(event, "", always(control.Halt("that is enough")))))
+			w.prompt("hello")
+			want := map[hooks.Event]int{hooks.EventUserPromptSubmit: 0, hooks.EventStop: 2}
+			n, ok := want[event]
+			if !ok {
+				n = 1
+			}
+			asked := 0
+			for _, r := range w.Requests() {
+				if r.Main {
+					asked++
+				}
+			}
+			if asked != n {
+				t.Errorf("the model was asked %d times", asked)
+			}
+			if _, err := os.Stat(file); err == nil && event == hooks.EventPreToolUse {
+				t.Error("the tool ran")
+			}
+		})
 	}
 }
 
@@ -553,5 +579,73 @@ func TestSessionEndsWithTheContext(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatal("what the client started still runs")
 		}
+	}
+}
+
+// TestClientPermissionRequestHook: the event takes what its results say, too.
+func TestClientPermissionRequestHook(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		result func(*testing.T, string) control.Result
+		exists bool
+		code   int
+	}{
+		{"allow for ever", func(t *testing.T, command string) control.Result {
+			update, err := control.AddRules(control.ToLocalSettings, control.BehaviorAllow, control.Rule{Tool: "Bash", Content: command})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return control.AllowPermanently(update)
+		}, true, 0},
+		{"deny", func(*testing.T, string) control.Result { return control.Deny("no") }, false, 0},
+		{"interrupt", func(*testing.T, string) control.Result { return control.DenyInterrupt("no") }, false, 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			lab := newLab(t)
+			file := filepath.Join(lab.Root, "made")
+			lab.Turns(bash("touch "+file), ct.Text("finished"))
+			w := begin(t, lab, register(t, control.HookFunc(func(ctx context.Context, _ control.Input, _ string) (control.Result, error) {
+				<-ctx.Done() // the hook answers first
+				return control.Result{}, ctx.Err()
+			}), on(hooks.EventPermissionRequest, "Bash", always(tt.result(t, "touch "+file)))))
+			w.prompt("hello")
+			if code := w.Wait(); code != tt.code {
+				t.Errorf("exit code %d", code)
+			}
+			if _, err := os.Stat(file); (err == nil) != tt.exists {
+				t.Errorf("the tool ran: %v", err == nil)
+			}
+			b, err := os.ReadFile(filepath.Join(lab.Project, ".claude", "settings.local.json"))
+			if strings.Contains(string(b), "touch") != tt.exists {
+				t.Errorf("the local settings are %s, %v", b, err)
+			}
+		})
+	}
+}
+
+// TestClientFailingHooks: what is refused and what goes on is the same at the
+// client as in the tables.
+func TestClientFailingHooks(t *testing.T) {
+	broken := control.HookFunc(func(context.Context, control.Input, string) (control.Result, error) {
+		return control.OK(), errors.New("broken")
+	})
+	for _, tt := range []struct {
+		name  string
+		entry control.Entry
+		runs  bool
+	}{
+		{"guard", control.Entry{}, false},
+		{"observer", control.Entry{Observer: true}, true},
+		{"observer that blocks", control.Entry{Observer: true, OnFailure: "block"}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			lab := newLab(t, bash("echo it ran"), ct.Text("finished"))
+			tt.entry.Event, tt.entry.Hooks = hooks.EventPreToolUse, []control.Hook{broken}
+			w := begin(t, lab, register(t, always(control.Allow()), tt.entry))
+			w.finish()
+			if r := w.toolResult(0); (r.Text == "it ran") != tt.runs {
+				t.Errorf("got %+v", r)
+			}
+		})
 	}
 }

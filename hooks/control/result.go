@@ -87,7 +87,8 @@ func Reject(reason string) Result { return Result{kind: kindReject, reason: reas
 // reason and goes on.
 func KeepWorking(reason string) Result { return Result{kind: kindKeepWorking, reason: reason} }
 
-// Halt ends Claude's work altogether; the reason is for the person.
+// Halt ends Claude's work altogether, before the tool runs in a PreToolUse; the
+// reason is for the person.
 func Halt(reason string) Result { return Result{kind: kindHalt, reason: reason} }
 
 // Instructions tells a PreCompact what the summary must keep.

@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"slices"
 	"time"
+
+	"neverask/hooks"
 )
 
 // Options say how to start the client.
@@ -56,6 +58,10 @@ func (o Options) Argv() []string {
 // Session is a running client. Its [Conn] sends and receives.
 type Session struct {
 	*Conn
+	// Info is what the client said about itself when it shook hands: among
+	// others "claude_code_version", "current_permission_mode" and "commands".
+	Info hooks.Value
+
 	cmd    *exec.Cmd
 	stdin  *os.File
 	grace  time.Duration
@@ -86,7 +92,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 			o.Warn(text)
 		}
 	}
-	if _, err := s.Initialize(ctx); err != nil {
+	if s.Info, err = s.Initialize(ctx); err != nil {
 		code := s.Close()
 		if ctx.Err() == nil && (errors.Is(err, ErrEnded) || s.over()) {
 			err = &ExitError{code}

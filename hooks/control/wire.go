@@ -36,27 +36,29 @@ func misplaced(event hooks.Event, k kind) error {
 // accepted are the results that an event has a place for, without those that
 // every lifecycle event takes (Output and Raw).
 func accepted(event hooks.Event) []kind {
-	kinds := []kind{kindOK, kindHalt}
 	switch event {
 	case CanUseTool:
 		return []kind{kindAllow, kindPermanently, kindDeny, kindDenyInterrupt}
 	case hooks.EventPreToolUse:
-		return append(kinds, kindAllow, kindDeny, kindAsk, kindDefer)
+		return []kind{kindOK, kindAllow, kindDeny, kindAsk, kindDefer, kindHalt}
 	case hooks.EventPermissionRequest:
-		return append(kinds, kindAllow, kindPermanently, kindDeny, kindDenyInterrupt)
+		return []kind{kindOK, kindAllow, kindPermanently, kindDeny, kindDenyInterrupt}
 	case hooks.EventPreModelSwitch:
-		return append(kinds, kindAllow, kindDeny, kindAsk)
-	case hooks.EventUserPromptSubmit, hooks.EventUserPromptExpansion:
-		return append(kinds, kindBlock, kindReject)
-	case hooks.EventStop, hooks.EventSubagentStop, hooks.EventTeammateIdle:
-		return append(kinds, kindBlock, kindKeepWorking)
+		return []kind{kindOK, kindAllow, kindDeny, kindAsk}
 	case hooks.EventPreCompact:
-		return []kind{kindOK, kindBlock, kindInstructions} // continue:false is ignored here
+		return []kind{kindOK, kindBlock, kindInstructions}
+	case hooks.EventUserPromptSubmit, hooks.EventUserPromptExpansion:
+		return []kind{kindOK, kindBlock, kindReject, kindHalt}
+	case hooks.EventStop, hooks.EventSubagentStop, hooks.EventTeammateIdle:
+		return []kind{kindOK, kindBlock, kindKeepWorking, kindHalt}
+	case hooks.EventPostToolUse, hooks.EventPostToolBatch, hooks.EventTaskCreated, hooks.EventTaskCompleted:
+		return []kind{kindOK, kindBlock, kindHalt}
 	}
+	// Elsewhere "continue":false does nothing, or is not known to do anything.
 	if event.CanBlock() {
-		return append(kinds, kindBlock)
+		return []kind{kindOK, kindBlock}
 	}
-	return kinds
+	return []kind{kindOK}
 }
 
 // permissionWire answers can_use_tool. An allowed call always carries its input:
@@ -168,10 +170,11 @@ func (r Result) lifecycle(in Input) (hooks.Output, error) {
 func (r Result) preToolUse(in Input) (hooks.Output, error) {
 	specific := hooks.PreToolUseOutput{Decision: r.decision(), AdditionalContext: r.context}
 	out := hooks.Output{SystemMessage: r.message}
+	specific.Reason = r.reason
 	if r.kind == kindHalt {
+		// The call would still run, and only then Claude stop.
 		out.Stop, out.StopReason = true, r.reason
-	} else {
-		specific.Reason = r.reason
+		specific.Decision = hooks.Deny
 	}
 	if r.patch.Kind() != hooks.Absent {
 		if r.kind != kindAllow && r.kind != kindAsk && r.kind != kindOK {
@@ -197,9 +200,6 @@ func (r Result) permissionRequest(in Input) (hooks.Output, error) {
 	}
 	switch {
 	case r.kind == kindOK:
-		return out, nil
-	case r.kind == kindHalt:
-		out.Stop, out.StopReason = true, r.reason
 		return out, nil
 	case !allow:
 		out.Specific = hooks.PermissionRequestOutput{
