@@ -153,6 +153,25 @@ func TestCardScrollsAndChooses(t *testing.T) {
 	d.sees("~/bin/guard")
 }
 
+func TestMouseOnConflicts(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	rivals(d)
+	d.keys("r", "enter") // of the overview
+	d.sees("▸4 Conflicts", "▸ ✗ blocks")
+	d.clickOn("~/bin/answer")
+	d.sees("▸ ▲ races")
+	d.clickOn("~/bin/answer")
+	d.sees("What to do about it", "▸ chain")
+	d.send(tea.WindowSizeMsg{Width: 120, Height: 40})
+	d.clickOn("park   their")
+	d.sees("▸ park")
+	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+	d.sees("▸ chain")
+	d.clickOn("keep   leave")
+	d.clickOn("keep   leave")
+	d.sees("both stay as they are", "▸4 Conflicts")
+}
+
 func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	rivals(d)

@@ -99,7 +99,11 @@ func (o *overview) bindings() []binding {
 		all = append(all, bind("scope", o.turn, "s").means("the next settings file: user, project, local"))
 	}
 	if s := o.others.found; s != nil && len(s.Conflicts)+len(s.blocking()) > 0 {
-		all = append(all, bind("conflicts", o.conflicts, "c").means("what other hooks do at questions, and the ways out"))
+		keys := []string{"c"}
+		if len(o.rules.advice.list) == 0 {
+			keys = append(keys, "enter")
+		}
+		all = append(all, bind("conflicts", o.conflicts, keys...).means("what other hooks do at questions, and the ways out"))
 	}
 	if len(o.rules.advice.list) > 0 {
 		all = append(all, bind("review…", o.rules.review, "enter").means("go through the rules that your answers speak for"))
