@@ -116,7 +116,8 @@ func (p *parked) answers(id string, asked []string) bool {
 	return !slices.ContainsFunc(asked, func(text string) bool { _, ok := p.given[text]; return !ok })
 }
 
-// allParked reads the parked questions, the oldest first.
+// allParked reads the parked questions, the oldest first. A file that cannot be
+// read does not hide the others.
 func (a *app) allParked() ([]parked, error) {
 	files, err := filepath.Glob(a.parkedPath("*"))
 	if err != nil {
@@ -129,7 +130,8 @@ func (a *app) allParked() ([]parked, error) {
 			continue // answered in this moment
 		}
 		if err != nil {
-			return nil, err
+			fmt.Fprintln(a.stderr, "neverask:", err)
+			continue
 		}
 		all = append(all, p)
 	}
@@ -194,6 +196,9 @@ printed.`,
 			}
 			if drop {
 				return os.Remove(a.parkedPath(p.ID))
+			}
+			if a.inSession() {
+				return usage("run it in a terminal of your own", "nothing was answered: this is a session of Claude Code, and the answer must be yours")
 			}
 			tty, err := a.answer(cmd.Context(), &p, args[1:], text)
 			if err != nil {
