@@ -26,12 +26,7 @@ func (c *confirm) title() string {
 }
 
 func (c *confirm) page(width, height int, st *styles) page {
-	choices := []string{"  No, leave everything as it is", "  Yes, make this change"}
-	chosen := 0
-	if c.yes {
-		chosen = 1
-	}
-	choices[chosen] = st.selected.Render("▸" + choices[chosen][1:])
+	choices, chosen := noOrYes(c.yes, "No, leave everything as it is", "Yes, make this change", st)
 	p := lines(choices)
 	p.head = []string{"", c.proposal.outcome(width), ""}
 	if parts := c.proposal.parts; len(parts) > 1 {
@@ -44,6 +39,16 @@ func (c *confirm) page(width, height int, st *styles) page {
 	p.foot = spaced(height, "")
 	p.focus, p.focusEnd = chosen, chosen+1
 	return p
+}
+
+// noOrYes draws two answers, one of them chosen, and says which.
+func noOrYes(isYes bool, no, yes string, st *styles) (rows []string, chosen int) {
+	rows = []string{"  " + no, "  " + yes}
+	if isYes {
+		chosen = 1
+	}
+	rows[chosen] = st.selected.Render("▸" + rows[chosen][1:])
+	return rows, chosen
 }
 
 func (c *confirm) bindings() []binding {

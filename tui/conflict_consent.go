@@ -43,12 +43,7 @@ func (c *consent) page(width, height int, st *styles) page {
 	}
 	about := "It runs as you, in a directory that is removed afterwards. What it does elsewhere, on the network too, is not taken back."
 	rows = append(append(rows, spaced(height, "")...), styled(indented(about, 1, width), st.muted)...)
-	choices := []string{"  No, do not run it", "  Yes, run it"}
-	chosen := 0
-	if c.yes {
-		chosen = 1
-	}
-	choices[chosen] = st.selected.Render("▸" + choices[chosen][1:])
+	choices, _ := noOrYes(c.yes, "No, do not run it", "Yes, run it", st)
 	p := lines(rows)
 	p.head = spaced(height, "")
 	p.foot = append(append(spaced(height, ""), choices...), spaced(height, "")...)

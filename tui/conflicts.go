@@ -13,10 +13,9 @@ import (
 // conflictsTab lists the hooks of others that have a part in questions, those
 // that neverask keeps from them, the settings that decide about them, and the files that cannot be read.
 type conflictsTab struct {
-	backend Backend
-	home    string
-	others  *others
-	ground  *overview // it knows where neverask is installed
+	home   string
+	others *others
+	ground *overview // it knows where neverask is installed
 
 	items []item
 	pane  pane
@@ -32,7 +31,7 @@ type item struct {
 }
 
 func newConflicts(o Options, others *others, ground *overview) *conflictsTab {
-	return &conflictsTab{backend: o.Backend, home: o.Home, others: others, ground: ground}
+	return &conflictsTab{home: o.Home, others: others, ground: ground}
 }
 
 func (t *conflictsTab) name() string { return "Conflicts" }
