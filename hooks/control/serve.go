@@ -89,6 +89,9 @@ func (c *Conn) run(ctx context.Context, req *request, hook Hook, toolUseID strin
 	// A hook may end the goroutine, as a failing test does.
 	defer c.fail(req, errors.New("the hook ended its goroutine"))
 	result, err := call(ctx, hook, req.in, toolUseID)
+	if context.Cause(ctx) == ErrTimeout {
+		err = ErrTimeout // so that it does not depend on who is quicker
+	}
 	if err != nil {
 		c.fail(req, err)
 		return
