@@ -138,9 +138,9 @@ func wayAbout(c conflict.Conflict, w conflict.Way) string {
 	text := w.Explain()
 	switch {
 	case w == conflict.Chain && c.ChainMode() == "fallback":
-		text += "; it is heard where you have no rule"
+		text += "; it runs where you have no rule"
 	case w == conflict.Chain:
-		text += "; it is heard first"
+		text += "; it runs first"
 	}
 	return text
 }
