@@ -5,14 +5,22 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
-// keptBackups is how many earlier contents of one file are kept.
-const keptBackups = 20
+// Of one file so many earlier contents are kept, and for so long. The newest is
+// kept always.
+const (
+	keptBackups = 20
+	keptFor     = 180 * 24 * time.Hour
+)
+
+// stamp is how a backup's name tells its time.
+const stamp = "20060102T150405.000000000"
 
 // backupName starts with the file it belongs to and sorts by time.
 func backupName(r Receipt) string {
-	return fmt.Sprintf("%s-%s-%s", digest([]byte(r.Target))[:12], r.Time.Format("20060102T150405.000000000"), r.ID)
+	return fmt.Sprintf("%s-%s-%s", digest([]byte(r.Target))[:12], r.Time.Format(stamp), r.ID)
 }
 
 func (s *Store) backupPath(name string) string {
@@ -48,8 +56,8 @@ func (s *Store) readBackup(r Receipt) ([]byte, bool) {
 	if r.Backup == "" {
 		return nil, false
 	}
-	b, err := s.disk.ReadFile(s.backupPath(r.Backup))
-	return b, err == nil && digest(b) == r.Before
+	b, err := s.backup(r)
+	return b, err == nil
 }
 
 // Before returns the content that a change replaced, when it is still kept. A
@@ -61,24 +69,35 @@ func (s *Store) Before(r Receipt) ([]byte, bool) {
 	return s.readBackup(r)
 }
 
-// prune removes the oldest backups of the file that was just changed.
+// prune removes the oldest backups of the file that was just changed, and those
+// of all files that are too old.
 func (s *Store) prune(r Receipt) {
-	if r.Backup == "" {
-		return
-	}
 	entries, err := s.disk.ReadDir(filepath.Join(s.dir, "backups"))
 	if err != nil {
 		return
 	}
-	prefix, _, _ := strings.Cut(r.Backup, "-")
-	var names []string
+	changed, _, _ := strings.Cut(r.Backup, "-")
+	files := map[string][]string{}
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), prefix+"-") {
-			names = append(names, e.Name())
+		file, _, _ := strings.Cut(e.Name(), "-")
+		files[file] = append(files[file], e.Name())
+	}
+	for file, names := range files {
+		slices.Sort(names)
+		for i, name := range names[:len(names)-1] {
+			if file == changed && i < len(names)-keptBackups || s.tooOld(name) {
+				_ = s.disk.Remove(s.backupPath(name))
+			}
 		}
 	}
-	slices.Sort(names)
-	for _, name := range names[:max(len(names)-keptBackups, 0)] {
-		_ = s.disk.Remove(s.backupPath(name))
+}
+
+// tooOld reports whether a backup need not be kept for its age.
+func (s *Store) tooOld(name string) bool {
+	parts := strings.Split(name, "-")
+	if len(parts) != 3 {
+		return false
 	}
+	made, err := time.Parse(stamp, parts[1])
+	return err == nil && s.now().Sub(made) > keptFor
 }

@@ -170,6 +170,8 @@ type Plan struct {
 	// Follows is the receipt of another file's change that this one is a part
 	// of.
 	Follows string
+	// Rewinds is the change before which the plan goes back.
+	Rewinds string
 }
 
 // Empty reports whether the plan changes nothing.

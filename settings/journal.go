@@ -28,6 +28,9 @@ type Receipt struct {
 	// Follows is the first receipt of the change, of another file, that this
 	// one is a part of.
 	Follows string `json:"follows,omitempty"`
+	// Rewinds is the oldest change of the file that this one takes back, when
+	// it gave the whole file the content from before that one.
+	Rewinds string `json:"rewinds,omitempty"`
 	State   State  `json:"-"`
 }
 
@@ -114,13 +117,27 @@ func (s *Store) History() ([]Receipt, error) {
 	// An undo that was itself undone leaves its change applied, so the newest
 	// are looked at first.
 	for i := len(all) - 1; i >= 0; i-- {
-		if r := all[i]; r.State == Applied && r.Undoes != "" {
-			if j, ok := index[r.Undoes]; ok && j < i {
-				all[j].State = Undone
-			}
+		if all[i].State == Applied {
+			takenBack(all[:i], all[i], index)
 		}
 	}
 	return all, nil
+}
+
+// takenBack marks which of the changes before r it has undone.
+func takenBack(before []Receipt, r Receipt, index map[string]int) {
+	if j, ok := index[r.Undoes]; ok && j < len(before) {
+		before[j].State = Undone
+	}
+	j, ok := index[r.Rewinds]
+	if !ok {
+		return
+	}
+	for ; j < len(before); j++ {
+		if before[j].Target == r.Target && before[j].State == Applied {
+			before[j].State = Undone
+		}
+	}
 }
 
 // judge finds out how a change ended whose process did not live to say so.

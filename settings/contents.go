@@ -1,0 +1,66 @@
+package settings
+
+// Contents returns what was in a file before and after a change. ok is false
+// when one of the two can no longer be told: backups are kept for a while only.
+// A file that was not there is nil.
+func (s *Store) Contents(r Receipt) (before, after []byte, ok bool) {
+	all, err := s.History()
+	if err != nil {
+		return nil, nil, false
+	}
+	return s.contents(r, all)
+}
+
+func (s *Store) contents(r Receipt, all []Receipt) (before, after []byte, ok bool) {
+	if before, ok = s.Before(r); !ok {
+		return nil, nil, false
+	}
+	after, ok = s.after(r, before, all)
+	return before, after, ok
+}
+
+// after finds the content that a change left: by doing its edits again, as what
+// a later change replaced, or in the file.
+func (s *Store) after(r Receipt, before []byte, all []Receipt) ([]byte, bool) {
+	if r.After == "" {
+		return nil, true
+	}
+	if doc, err := Parse(before); err == nil {
+		for _, e := range r.Edits {
+			if doc, err = doc.Do(e); err != nil {
+				break
+			}
+		}
+		if b := doc.Bytes(); err == nil && digest(b) == r.After {
+			return b, true
+		}
+	}
+	for _, q := range all {
+		if q.Target == r.Target && q.Before == r.After {
+			if b, ok := s.readBackup(q); ok {
+				return b, true
+			}
+		}
+	}
+	b, err := s.disk.ReadFile(r.Target)
+	return b, err == nil && digest(b) == r.After
+}
+
+// Recent returns the newest change of a file that the content in it comes from,
+// if it is one of neverask's: nobody has written the file since.
+func (s *Store) Recent(target string, content []byte) (Receipt, bool) {
+	all, err := s.History()
+	if err != nil {
+		return Receipt{}, false
+	}
+	want := ""
+	if content != nil {
+		want = digest(content)
+	}
+	for i := len(all) - 1; i >= 0; i-- {
+		if r := all[i]; r.Target == target && r.State != Failed {
+			return r, r.After == want
+		}
+	}
+	return Receipt{}, false
+}

@@ -1,0 +1,112 @@
+package settings
+
+import "slices"
+
+// What may have become of an applied change later.
+const (
+	// Superseded: a later change of neverask's has made it moot.
+	Superseded State = "superseded"
+	// Blocked: somebody else has edited what it changed, or the file cannot be
+	// read, so that it cannot be taken back.
+	Blocked State = "blocked"
+)
+
+// A Record is a change with what became of it.
+type Record struct {
+	// Receipt says Superseded or Blocked where a change that was applied cannot
+	// be undone any more.
+	Receipt
+	// By is the change that has undone or superseded it.
+	By string
+	// Why says what is in the way of undoing it.
+	Why error
+}
+
+// Records returns the changes that want accepts, oldest first, with whether they
+// could be undone now. A nil want accepts all.
+func (s *Store) Records(want func(Receipt) bool) ([]Record, error) {
+	all, err := s.History()
+	if err != nil {
+		return nil, err
+	}
+	var found []Record
+	for i, r := range all {
+		if want != nil && !want(r) {
+			continue
+		}
+		rec := Record{Receipt: r}
+		switch r.State {
+		case Undone:
+			rec.By = undoneBy(r, all[i+1:])
+		case Applied:
+			if _, rec.Why = s.Undo(r); rec.Why != nil {
+				rec.State = Blocked
+				if rec.By = s.supersededBy(r, all[i+1:]); rec.By != "" {
+					rec.State = Superseded
+				}
+			}
+		}
+		found = append(found, rec)
+	}
+	return found, nil
+}
+
+// undoneBy finds the change that took another one back.
+func undoneBy(r Receipt, later []Receipt) string {
+	for _, q := range slices.Backward(later) {
+		if q.State == Applied && q.Undoes == r.ID {
+			return q.ID
+		}
+	}
+	for _, q := range slices.Backward(later) {
+		if q.State == Applied && q.Rewinds != "" && q.Target == r.Target {
+			return q.ID
+		}
+	}
+	return ""
+}
+
+// supersededBy finds the change of neverask's since which another one cannot be
+// undone; "" when it is somebody else's edit. It follows the contents of the
+// file from change to change, and passes over those that are no longer kept.
+func (s *Store) supersededBy(r Receipt, later []Receipt) (by string) {
+	possible := true
+	look := func(content []byte, whose string) {
+		now := revertible(r, content)
+		if possible && !now {
+			by = whose
+		}
+		possible = now
+	}
+	last := r
+	for _, q := range later {
+		if q.Target != r.Target || q.State == Failed {
+			continue
+		}
+		if before, ok := s.Before(q); ok {
+			look(before, "")
+			if after, ok := s.after(q, before, later); ok {
+				look(after, q.ID)
+			}
+		}
+		last = q
+	}
+	if content, err := s.disk.ReadFile(r.Target); err == nil && digest(content) != last.After {
+		look(content, "")
+	}
+	return by
+}
+
+// revertible reports whether a change could be taken back if content were in its
+// file.
+func revertible(r Receipt, content []byte) bool {
+	if r.After == "" && content == nil || content != nil && digest(content) == r.After {
+		return true
+	}
+	doc, err := Parse(content)
+	if err != nil || len(r.Edits) == 0 {
+		return false
+	}
+	_, err = doc.Revert(r.Edits)
+	return err == nil
+}
