@@ -38,6 +38,11 @@ func (in *Installer) ledgerOf(history []settings.Receipt, target string) ledger 
 				l.created, l.dirs = true, r.Dirs
 			}
 			l.owner.Commands = append(l.owner.Commands, commands(r.Edits)...)
+		case "recover":
+			// Hooks of others that were put back are theirs, and stay.
+			own := slices.DeleteFunc(slices.Clone(r.Edits), l.displaces)
+			l.edits = append(l.edits, own...)
+			l.owner.Commands = append(l.owner.Commands, commands(own)...)
 		case "restore":
 			l.edits = slices.DeleteFunc(l.edits, l.displaces)
 		case "uninstall":

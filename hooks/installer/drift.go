@@ -1,0 +1,177 @@
+package installer
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"neverask/hooks/config"
+	"neverask/hooks/drift"
+	"neverask/settings"
+)
+
+// A Drift is what became of a hook without neverask.
+type Drift struct {
+	drift.Change
+	Path string // of the settings file, as it is called
+	Ours bool   // it is neverask's own
+}
+
+// Handler returns the group and the handler as they were.
+func (d Drift) Handler() (config.Group, config.Handler) { return d.Hook.Parts() }
+
+// Serious reports whether hooks do not run that should.
+func (d Drift) Serious() bool { return d.Kind == drift.Lost || d.Kind == drift.Changed && d.Ours }
+
+func (in *Installer) watch() *drift.Watch { return drift.NewWatch(in.Store, in.Paths.State, in.Now) }
+
+// Drift lists what became of the hooks of a settings file since the person knew
+// it, without neverask.
+func (in *Installer) Drift(ctx context.Context, t Target) ([]Drift, error) {
+	changes, err := in.watch().Look(ctx, t.Path)
+	if err != nil || len(changes) == 0 {
+		return nil, err
+	}
+	l, err := in.ledger(changes[0].Target)
+	if err != nil {
+		return nil, err
+	}
+	var all []Drift
+	for _, c := range changes {
+		_, h := c.Hook.Parts()
+		all = append(all, Drift{c, t.Path, l.owner.Owns(h)})
+	}
+	return all, nil
+}
+
+// Watched are the settings files whose hooks neverask looks after: those of the
+// scopes, and all others that it has changed.
+func (in *Installer) Watched() (all []Target) {
+	for _, scope := range settings.Scopes {
+		all = append(all, in.Target(scope, ""))
+	}
+	history, err := in.Store.History()
+	if err != nil {
+		return all
+	}
+	for _, path := range in.targets(history) {
+		known := slices.ContainsFunc(all, func(t Target) bool {
+			real, err := filepath.EvalSymlinks(t.Path)
+			return t.Path == path || err == nil && real == path
+		})
+		// The project of another file may be gone altogether.
+		if _, err := os.Stat(path); err == nil && !known {
+			all = append(all, Target{Path: path})
+		}
+	}
+	return all
+}
+
+// PutBack plans to put the lost hooks of a settings file back, and to give the
+// changed ones the form that they had; want chooses among them.
+func (in *Installer) PutBack(ctx context.Context, t Target, want func(Drift) bool) (Plan, error) {
+	found, err := in.Drift(ctx, t)
+	if err != nil {
+		return Plan{}, err
+	}
+	f, l, err := in.open(t)
+	if err != nil {
+		return Plan{}, err
+	}
+	var theirs []drift.Change
+	ours := false
+	for _, d := range found {
+		if !want(d) {
+			continue
+		}
+		ours = ours || d.Ours && d.Kind != drift.Appeared
+		if !d.Ours {
+			theirs = append(theirs, d.Change)
+		}
+	}
+	doc, err := drift.PutBack(f.Document, theirs)
+	if err != nil {
+		return Plan{}, at(t.Path, err)
+	}
+	if ours {
+		if doc, err = in.reinstall(doc, l); err != nil {
+			return Plan{}, at(t.Path, err)
+		}
+	}
+	p := in.plan(in.scoped(t), "recover", f.Plan(doc), l)
+	p.Problems = documentProblems(f)
+	return p, nil
+}
+
+// reinstall puts neverask's own entries back, and its permission rules if it had
+// put such into the file.
+func (in *Installer) reinstall(doc settings.Document, l ledger) (settings.Document, error) {
+	chained, err := in.chained()
+	if err != nil {
+		return doc, err
+	}
+	if doc, err = config.Install(doc, l.owner, in.entries(chained)); err != nil {
+		return doc, err
+	}
+	if slices.ContainsFunc(l.edits, func(e settings.Edit) bool { return len(e.Path) > 0 && e.Path[0] == "permissions" }) {
+		return config.Guard(doc, config.GuardRules(in.Places.Home, in.Paths.Config, in.Paths.State, in.Paths.Data))
+	}
+	return doc, nil
+}
+
+// AcceptDrift marks what became of hooks of a settings file as known; want
+// chooses among it.
+func (in *Installer) AcceptDrift(ctx context.Context, t Target, want func(id string) bool) error {
+	return in.watch().Accept(ctx, t.Path, func(c drift.Change) bool { return want(c.ID) })
+}
+
+// Sessions lists the running sessions of the client that may write a settings
+// file: all for the person's own, those of the project for a project's.
+func (in *Installer) Sessions(t Target) []drift.Session {
+	all := drift.Sessions(in.Places.Config(), in.Now())
+	if t.Path == in.Places.File(settings.User) {
+		return all
+	}
+	return slices.DeleteFunc(all, func(s drift.Session) bool {
+		p := settings.Places{Home: in.Places.Home, ConfigDir: in.Places.ConfigDir, Dir: s.Dir}
+		return s.PID != 0 && t.Path != p.File(settings.Project) && t.Path != p.File(settings.Local)
+	})
+}
+
+// Running warns that sessions of the client run which may undo a plan: they write
+// settings files from what they read before.
+func (in *Installer) Running(p Plan) []Problem {
+	var found []drift.Session
+	for _, part := range p.Parts() {
+		if part.Empty() || part.Path == in.Paths.Preferences() {
+			continue
+		}
+		for _, s := range in.Sessions(part.Target) {
+			if !slices.Contains(found, s) {
+				found = append(found, s)
+			}
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	var where []string
+	for _, s := range found[:min(len(found), 3)] {
+		if s.PID != 0 {
+			where = append(where, fmt.Sprintf("process %d in %s", s.PID, s.Dir))
+		}
+	}
+	text := "1 session of Claude Code is running"
+	if len(found) > 1 {
+		text = fmt.Sprintf("%d sessions of Claude Code are running", len(found))
+	}
+	if len(where) > 0 {
+		text += " (" + strings.Join(where, ", ") + strings.Repeat(", …", min(1, max(0, len(found)-3))) + ")"
+	}
+	return []Problem{{"sessions-running", "warning",
+		text + "; a session that saves a setting writes the file from what it read before, and can so take this change out again",
+		"apply it all the same: neverask status tells when that happens, and neverask drift restore mends it"}}
+}

@@ -1,0 +1,254 @@
+package installer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"neverask/hooks/config"
+	"neverask/hooks/drift"
+	"neverask/settings"
+)
+
+func drifts(t *testing.T, in *Installer, target Target) []Drift {
+	t.Helper()
+	found, err := in.Drift(context.Background(), target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// TestPutBack: a program writes the file as it was before the install, and
+// without one of its own hooks.
+func TestPutBack(t *testing.T) {
+	in := newInstaller(t)
+	user := in.Target(settings.User, "")
+	install(t, in, nil)
+	with := content(t, in)[".claude/settings.json"]
+	stale := strings.Replace(files[".claude/settings.json"], `{"type": "command", "command": "~/h/deny.sh", "timeout": 20},   
+          `, "", 1)
+	if err := os.WriteFile(user.Path, []byte(stale), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	found := drifts(t, in, user)
+	ours := 0
+	for _, d := range found {
+		if d.Kind != drift.Lost || !d.Serious() {
+			t.Errorf("%+v", d)
+		}
+		if d.Ours {
+			ours++
+		}
+	}
+	if len(found) != 4 || ours != 3 {
+		t.Fatalf("%d are lost, %d of them ours", len(found), ours)
+	}
+	p, err := in.PutBack(context.Background(), user, func(Drift) bool { return true })
+	apply(t, in, p, err)
+	if found = drifts(t, in, user); len(found) != 0 {
+		t.Errorf("after putting back: %+v", found)
+	}
+	if s := in.Inspect(user); !s.Installed {
+		t.Errorf("not installed: %+v", s.Problems)
+	}
+	now := content(t, in)[".claude/settings.json"]
+	for _, line := range []string{"deny.sh", "permissions", "Edit("} {
+		if strings.Count(now, line) != strings.Count(with, line) {
+			t.Errorf("%q is there %d times, not %d\n%s", line, strings.Count(now, line), strings.Count(with, line), now)
+		}
+	}
+	// The hook of others stays when neverask goes.
+	uninstall(t, in)
+	now = content(t, in)[".claude/settings.json"]
+	if strings.Contains(now, "neverask") || !strings.Contains(now, `~/h/deny.sh", "timeout": 20`) {
+		t.Errorf("after uninstalling\n%s", now)
+	}
+}
+
+func TestAcceptDrift(t *testing.T) {
+	in := newInstaller(t)
+	user := in.Target(settings.User, "")
+	install(t, in, nil)
+	if err := os.WriteFile(user.Path, []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	found := drifts(t, in, user)
+	if err := in.AcceptDrift(context.Background(), user, func(id string) bool { return id == found[0].ID }); err != nil {
+		t.Fatal(err)
+	}
+	if after := drifts(t, in, user); len(after) != len(found)-1 {
+		t.Errorf("%d of %d are left", len(after), len(found))
+	}
+}
+
+// writer is a program that writes a settings file from a copy of its own, again
+// and again. Each time it counts up, and adds that to its copy.
+type writer struct {
+	mu    sync.Mutex
+	path  string
+	count int
+}
+
+func (w *writer) write() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.count++
+	text := strings.Replace(files[".claude/settings.json"], `"opus"`, fmt.Sprintf(`"opus", "count": %d`, w.count), 1)
+	temp := w.path + ".theirs"
+	if err := os.WriteFile(temp, []byte(text), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(temp, w.path)
+}
+
+// TestStaleWriter: another program replaces the file with stale content every 50
+// ms while neverask changes it. Nothing of the other program's is lost by
+// neverask, every operation that could not be made says so, and every hook that
+// the other program takes away is reported.
+func TestStaleWriter(t *testing.T) {
+	t.Parallel()
+	operations := 200
+	if testing.Short() {
+		operations = 30
+	}
+	in := newInstaller(t)
+	user := in.Target(settings.User, "")
+	w := &writer{path: user.Path}
+	if err := w.write(); err != nil {
+		t.Fatal(err)
+	}
+	stop := make(chan struct{})
+	var background sync.WaitGroup
+	background.Go(func() {
+		tick := time.NewTicker(50 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-stop:
+				return
+			case <-tick.C:
+				if err := w.write(); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	})
+	s := staleTest{t: t, in: in, user: user, w: w}
+	for n := range operations {
+		s.step(n)
+	}
+	close(stop)
+	background.Wait()
+	t.Logf("%d operations: %d made, %d refused; %d times a hook was seen to be lost, and reported; the other wrote %d times", operations, s.made, s.refused, s.lost, w.count)
+	if s.made < operations/4 || s.lost == 0 {
+		t.Error("the test has not tried what it is for")
+	}
+}
+
+type staleTest struct {
+	t                   *testing.T
+	in                  *Installer
+	user                Target
+	w                   *writer
+	made, refused, lost int
+	installed           bool
+	added               []string // commands that stand by our last change of them
+}
+
+// step makes one operation, and looks at what is in the file then.
+func (s *staleTest) step(n int) {
+	s.t.Helper()
+	command := fmt.Sprintf("ours-%d", n)
+	var p Plan
+	var err error
+	switch {
+	case n%3 == 0:
+		p, err = s.in.Install(s.user, Options{})
+	case n%9 == 8:
+		p, err = s.in.Uninstall(s.user)
+	default:
+		p, err = s.in.Add(s.user, "Stop", "", `{"type":"command","command":`+settings.Quote(command)+`}`)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_, err = s.in.Apply(context.Background(), p)
+	switch {
+	case errors.Is(err, settings.ErrChanged):
+		s.refused++
+	case err != nil:
+		s.t.Fatal(err)
+	default:
+		s.made++
+		switch p.Op {
+		case "install":
+			s.installed = true
+		case "uninstall":
+			s.installed = !p.Changes() && s.installed
+		default:
+			s.added = append(s.added, command)
+		}
+	}
+	s.check(err)
+}
+
+// check compares the file, while nobody writes it, with what was done to it and
+// with what is reported.
+func (s *staleTest) check(refused error) {
+	s.t.Helper()
+	s.w.mu.Lock()
+	defer s.w.mu.Unlock()
+	f, err := settings.Load(s.user.Path)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if count, _ := f.Document.Get("count"); int(count.Num) != s.w.count {
+		s.t.Fatalf("the other program has written %d times, and the file is the one of %v", s.w.count, count)
+	}
+	groups, err := config.Read(f.Document)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	there := func(command string) bool {
+		return slices.ContainsFunc(groups, func(g config.Group) bool {
+			return slices.ContainsFunc(g.Handlers, func(h config.Handler) bool { return h.Command == command })
+		})
+	}
+	found := drifts(s.t, s.in, s.user)
+	reported := func(command string) bool {
+		return slices.ContainsFunc(found, func(d Drift) bool {
+			_, h := d.Handler()
+			return d.Kind == drift.Lost && h.Command == command
+		})
+	}
+	expected := slices.Clone(s.added)
+	if s.installed {
+		expected = append(expected, s.in.Paths.Hook())
+	}
+	for _, command := range expected {
+		switch {
+		case there(command) && reported(command):
+			s.t.Errorf("%s is reported and there", command)
+		case there(command):
+		case !reported(command):
+			s.t.Errorf("%s is gone and not reported (refused: %v)", command, refused)
+		default:
+			s.lost++
+		}
+	}
+	for _, d := range found {
+		if _, h := d.Handler(); d.Kind != drift.Lost || !slices.Contains(expected, h.Command) {
+			s.t.Errorf("reported: %s %s", d.Kind, h.Command)
+		}
+	}
+	if s.t.Failed() {
+		s.t.FailNow()
+	}
+}
