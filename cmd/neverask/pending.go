@@ -207,6 +207,16 @@ printed.`,
 			return a.resume(cmd.Context(), p, ask, tty)
 		},
 	}
+	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		var ids []string
+		if len(args) == 0 && a.open(nil, nil) == nil {
+			all, _ := a.allParked()
+			for _, p := range all {
+				ids = append(ids, p.ID)
+			}
+		}
+		return ids, cobra.ShellCompDirectiveNoFileComp
+	}
 	cmd.Flags().StringVar(&ask, "ask", askPark, "what to do with questions that come later: tty, stop, park or skip")
 	cmd.Flags().BoolVar(&text, "text", false, "take an answer that is no option as free text")
 	cmd.Flags().BoolVar(&drop, "drop", false, "forget the question; its run will not go on")

@@ -189,6 +189,8 @@ func (r *headless) greet(info hooks.Value) {
 // finish decides the exit code, which is the client's unless a question was left
 // open.
 func (r *headless) finish(code int) error {
+	r.dialog.Lock() // an open one gives the terminal back first
+	defer r.dialog.Unlock()
 	open, parked := r.left(r.out.last.Value.Get("deferred_tool_use").Get("id").String())
 	if len(open) == 0 && len(parked) == 0 {
 		if err := r.out.end(); err != nil {

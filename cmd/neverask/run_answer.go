@@ -80,8 +80,13 @@ func (r *headless) hook(payload string) (stdout []byte, status int, stderr strin
 func (r *headless) env() hook.Env {
 	env := hook.System(version())
 	env.Exit = func(int) {} // what is too late is not printed, and we live on
+	env.Environ = func() []string {
+		return append(os.Environ(), "CLAUDE_PROJECT_DIR="+r.dir, "CLAUDECODE=1", "AI_AGENT="+env.Getenv("AI_AGENT"))
+	}
 	env.Getenv = func(name string) string {
 		switch name {
+		case "CLAUDE_PROJECT_DIR":
+			return r.dir
 		case "AI_AGENT":
 			if v, _ := r.version.Load().(string); v != "" {
 				return "claude-code_" + strings.ReplaceAll(v, ".", "-") + "_harness"
@@ -109,10 +114,7 @@ func (r *headless) preToolUse(ctx context.Context, in control.Input, id string) 
 		return r.decide(ctx, in, id)
 	}
 	e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.in.Paths, r.env())
-	if err != nil || len(e.Asked) == 0 {
-		return r.decide(ctx, in, id)
-	}
-	if r.resumed.answers(id, e.Asked) || r.ask != askPark {
+	if err != nil || len(e.Asked) == 0 || r.resumed.answers(id, e.Asked) {
 		return r.decide(ctx, in, id)
 	}
 	// Deciding leaves a record, and the rules may be others when the run goes on;
@@ -200,6 +202,9 @@ func (r *headless) permission(ctx context.Context, in control.Input, id string) 
 func (r *headless) askOnTerminal(ctx context.Context, call question.Call) (hooks.Value, error) {
 	r.dialog.Lock()
 	defer r.dialog.Unlock()
+	if ctx.Err() != nil {
+		return hooks.Value{}, context.Cause(ctx) // while another dialog was open
+	}
 	given := map[string]hooks.Value{}
 	for _, q := range call.Questions {
 		v, err := r.tty.ask(ctx, q)

@@ -536,3 +536,29 @@ func TestClientRunIsStoppedAndGoesOn(t *testing.T) {
 		t.Errorf("got %q, %v", stdout.String(), err)
 	}
 }
+
+// TestClientRunGivesTheTerminalBack, also when it is ended in a dialog.
+func TestClientRunGivesTheTerminalBack(t *testing.T) {
+	l := newLab(t)
+	l.Turns(ct.Ask(libraries()))
+	pid := filepath.Join(l.Root, "pid")
+	argv := append([]string{"-c", `sh -c 'echo $$ > "$0"; exec "$@"' "$@"; stty -a; echo over`, "sh", pid}, l.command("run", "--")...)
+	cmd := exec.Command("/bin/sh", append(argv, l.claude("-p", "hello")...)...)
+	l.Adopt(cmd)
+	term := termtest.Start(t, cmd, 100, 40, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
+	term.WaitText("something else")
+	b, err := os.ReadFile(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(string(b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Kill(n, syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if screen := term.WaitText("over"); !strings.Contains(screen, " icanon") || !strings.Contains(screen, "taken back") {
+		t.Errorf("the screen is\n%s", screen)
+	}
+}
