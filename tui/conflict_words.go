@@ -117,20 +117,9 @@ func proof(home string, e conflict.Evidence, now time.Time) string {
 		s += " · " + tied("last "+since(now, e.When))
 	}
 	if e.Took > 0 {
-		s += " · " + tied(spell(e.Took))
+		s += " · " + tied(conflict.Took(e.Took))
 	}
 	return s
-}
-
-// spell writes a duration as short as it makes sense.
-func spell(d time.Duration) string {
-	switch {
-	case d < 10*time.Millisecond:
-		return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
-	case d < 10*time.Second:
-		return fmt.Sprintf("%d ms", d.Milliseconds())
-	}
-	return d.Round(time.Second).String()
 }
 
 // wayAbout says what a way out does to a conflict.

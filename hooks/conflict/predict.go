@@ -84,7 +84,7 @@ func harmless(theirs Effect, them Timing) Outcome {
 		what = "your answer stands"
 	}
 	if them.Measured && them.Median > slow {
-		return Outcome{Slows, fmt.Sprintf("your answer stands, but waits for it: it takes %s", milliseconds(them.Median)), Certain}
+		return Outcome{Slows, fmt.Sprintf("your answer stands, but waits for it: it takes %s", Took(them.Median)), Certain}
 	}
 	return Outcome{Info, "harmless: " + what, Certain}
 }
@@ -100,14 +100,14 @@ func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
 	switch compare(ours, them) {
 	case theirsLast:
 		if last == stands {
-			return Outcome{Races, fmt.Sprintf("your answer stands as long as theirs finishes later (%s against %s); otherwise %s", milliseconds(them.Median), milliseconds(ours.Median), text), Likely}
+			return Outcome{Races, fmt.Sprintf("your answer stands as long as theirs finishes later (%s against %s); otherwise %s", Took(them.Median), Took(ours.Median), text), Likely}
 		}
-		return Outcome{Races, fmt.Sprintf("%s: theirs finishes later (%s against %s)", text, milliseconds(them.Median), milliseconds(ours.Median)), Likely}
+		return Outcome{Races, fmt.Sprintf("%s: theirs finishes later (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
 	case oursLast:
 		if first == stands {
-			return Outcome{Races, fmt.Sprintf("your answer stands as long as theirs finishes earlier (%s against %s); otherwise %s", milliseconds(them.Median), milliseconds(ours.Median), text), Likely}
+			return Outcome{Races, fmt.Sprintf("your answer stands as long as theirs finishes earlier (%s against %s); otherwise %s", Took(them.Median), Took(ours.Median), text), Likely}
 		}
-		return Outcome{Races, fmt.Sprintf("%s: theirs finishes earlier (%s against %s)", text, milliseconds(them.Median), milliseconds(ours.Median)), Likely}
+		return Outcome{Races, fmt.Sprintf("%s: theirs finishes earlier (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
 	}
 	when := "when theirs finishes later, as most do"
 	if last == stands {
@@ -157,9 +157,9 @@ func afterwards(theirs Effect, ours, them Timing) Outcome {
 	text := "Claude reads their result; where you answer a part of the questions, the answers that neverask adds are lost"
 	switch compare(ours, them) {
 	case theirsLast:
-		return Outcome{Races, fmt.Sprintf("%s: theirs finishes later (%s against %s)", text, milliseconds(them.Median), milliseconds(ours.Median)), Likely}
+		return Outcome{Races, fmt.Sprintf("%s: theirs finishes later (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
 	case oursLast:
-		return Outcome{Races, fmt.Sprintf("their result is replaced where neverask adds answers: ours finishes later (%s against %s)", milliseconds(ours.Median), milliseconds(them.Median)), Likely}
+		return Outcome{Races, fmt.Sprintf("their result is replaced where neverask adds answers: ours finishes later (%s against %s)", Took(ours.Median), Took(them.Median)), Likely}
 	}
 	return Outcome{Races, text + " when theirs finishes later, as most do", Possible}
 }

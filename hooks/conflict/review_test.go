@@ -235,3 +235,22 @@ func TestReviewRunsNothingWithoutConsent(t *testing.T) {
 		t.Error("a hook was run")
 	}
 }
+
+func TestCommentsAreNotRead(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"shell patterns":                  {"#!/bin/sh\n# a comment\ncase $x in\n/*) a;;\n*Ask*) b;;\nesac\n", "case $x in|/*) a;;|*Ask*) b;;|esac"},
+		"without shebang":                 {"case $x in\n/tmp/*) a;;\n/*) c;;\n*Ask*) b;;\nesac\n", "case $x in|/tmp/*) a;;|/*) c;;|*Ask*) b;;|esac"},
+		"a block":                         {"/* says deny\n * and allow\n */\nlet x // tail\n// line\n", "let x // tail"},
+		"a block of node":                 {"#!/usr/bin/env node\n/* deny */\nrun()\n", "run()"},
+		"python":                          {"#!/usr/bin/env python3\nx = (a\n* b)\n# no\n", "x = (a|* b)"},
+		"a block that has no end in node": {"#!/usr/bin/node\n/* deny\nrun()\n", ""},
+	} {
+		var got []string
+		for _, l := range code(c.text) {
+			got = append(got, l.text)
+		}
+		if strings.Join(got, "|") != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}

@@ -164,17 +164,34 @@ type line struct {
 	text   string
 }
 
-// code returns the lines of a script without those that are comments.
+// code returns the lines of a script without those that are comments. A line that
+// begins with "*" is one only within a block comment: in a shell it is a pattern.
 func code(text string) []line {
 	var lines []line
-	number := 0
+	number, block := 0, false
 	for l := range strings.Lines(text) {
 		number++
 		trimmed := strings.TrimSpace(l)
-		comment := strings.HasPrefix(trimmed, "#") || strings.HasPrefix(trimmed, "//") || strings.HasPrefix(trimmed, "*") || strings.HasPrefix(trimmed, "/*")
-		if trimmed != "" && !comment {
+		if !block && strings.HasPrefix(trimmed, "/*") && blockComments(text) {
+			block = true
+		}
+		if block {
+			block = !strings.Contains(trimmed, "*/")
+			continue
+		}
+		if trimmed != "" && !strings.HasPrefix(trimmed, "#") && !strings.HasPrefix(trimmed, "//") {
 			lines = append(lines, line{number, trimmed})
 		}
 	}
 	return lines
+}
+
+// blockComments reports whether a script may have comments between "/*" and "*/".
+// To a shell and to Python they are something else.
+func blockComments(text string) bool {
+	first, _, _ := strings.Cut(text, "\n")
+	if !strings.HasPrefix(first, "#!") {
+		return strings.Contains(text, "*/")
+	}
+	return regexp.MustCompile(`\b(node|bun|deno|tsx|ts-node|php)\b`).MatchString(first)
 }

@@ -124,3 +124,11 @@ func TestPredict(t *testing.T) {
 		}
 	}
 }
+
+func TestTook(t *testing.T) {
+	for d, want := range map[time.Duration]string{1500 * time.Microsecond: "1.5 ms", 79 * time.Millisecond: "79 ms", 12 * time.Second: "12s"} {
+		if got := Took(d); got != want {
+			t.Errorf("%v is %q, want %q", d, got, want)
+		}
+	}
+}

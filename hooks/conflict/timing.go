@@ -50,8 +50,8 @@ func compare(ours, theirs Timing) order {
 	return either
 }
 
-// milliseconds writes a duration as short as it makes sense.
-func milliseconds(d time.Duration) string {
+// Took writes how long a hook took, as short as it makes sense.
+func Took(d time.Duration) string {
 	switch {
 	case d < 10*time.Millisecond:
 		return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))

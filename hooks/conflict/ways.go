@@ -27,9 +27,9 @@ var Ways = []Way{Keep, Narrow, Chain, Park, Stop}
 func (w Way) Explain() string {
 	return map[Way]string{
 		Keep:   "leave both as they are",
-		Narrow: "their hook no longer runs at questions, and at everything else as before",
-		Chain:  "neverask runs their hook itself and joins what both say",
-		Park:   "their hook is taken out of the file and kept; uninstalling puts it back",
+		Narrow: "their hook no longer runs at questions; elsewhere as before",
+		Chain:  "neverask runs their hook itself and joins both answers",
+		Park:   "their hook is taken out; uninstalling puts it back",
 		Stop:   "change nothing",
 	}[w]
 }
@@ -95,7 +95,10 @@ func (c *Conflict) suggest(narrow, chainable bool) {
 	case narrow:
 		c.Suggested, c.Because = Narrow, "it is there for other tools too, and keeps working for them"
 	case c.Verdict == Unknown:
-		c.Suggested, c.Because = Keep, "nothing is known against it; probing it would tell"
+		c.Suggested, c.Because = Keep, "nothing is known against it"
+		if c.Hook.Handler.Type == "command" {
+			c.Because += "; probing it would tell"
+		}
 	case chainable && c.ChainMode() == chain.Fallback:
 		c.Suggested, c.Because = Chain, "it keeps its say on questions that neverask leaves alone"
 	case chainable && Command(c.Hook).Limit <= long:

@@ -9,7 +9,6 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"neverask/diffview"
 	"neverask/hooks/config"
 	"neverask/hooks/journal"
 	"neverask/hooks/question"
@@ -23,7 +22,6 @@ type Status struct {
 	Events    []string // whose entry is there
 	Hook      Hook
 	Rules     int // in the preferences
-	Foreign   []Foreign
 	Problems  []Problem
 }
 
@@ -33,15 +31,6 @@ type Problem struct {
 	Severity string `json:"severity"` // error, warning or info
 	Message  string `json:"message"`
 	Fix      string `json:"fix"`
-}
-
-// A Foreign hook is one that is not neverask's and can fire on a question.
-type Foreign struct {
-	Target  Target
-	Event   string
-	Matcher *string
-	Handler config.Handler
-	Line    int
 }
 
 // Inspect looks at a settings file, the hook binary and the preferences. What
@@ -77,7 +66,6 @@ func (in *Installer) Inspect(t Target) (s Status) {
 	}
 	in.checkEntries(&s, l, entries)
 	s.Problems = append(s.Problems, documentProblems(f)...)
-	s.Foreign = in.foreign(t, l.owner)
 	return s
 }
 
@@ -161,46 +149,7 @@ func (in *Installer) checkComplaints(s *Status) {
 	}
 }
 
-// foreign lists the hooks of others that can fire on a question, in the file
-// itself and in the other scopes. A broken file of another scope is passed
-// over: it is not what is being changed, and Claude Code does not use it.
-func (in *Installer) foreign(t Target, owner config.Owner) []Foreign {
-	var found []Foreign
-	targets := []Target{t}
-	for _, scope := range settings.Scopes {
-		if other := in.Target(scope, ""); other.Path != t.Path {
-			targets = append(targets, other)
-		}
-	}
-	for _, t := range targets {
-		f, err := settings.Load(t.Path)
-		if err != nil {
-			continue
-		}
-		groups, err := config.Read(f.Document)
-		if err != nil {
-			continue
-		}
-		for _, g := range groups {
-			if !g.OnQuestions() {
-				continue
-			}
-			for _, h := range g.Handlers {
-				if !owner.Owns(h) {
-					found = append(found, Foreign{t, g.Event, g.Matcher, h, h.Line})
-				}
-			}
-		}
-	}
-	return found
-}
-
 // Counts says what became of the questions since a time.
 func (in *Installer) Counts(since time.Time) journal.Counts {
 	return journal.OpenLog(in.Paths.Questions()).Count(since)
-}
-
-// Redacted names what the hook runs, without secrets and control characters.
-func (f Foreign) Redacted() string {
-	return diffview.Visible(diffview.RedactCommand(f.Handler.Summary()))
 }

@@ -115,7 +115,6 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 		}
 	}
 	p := in.plan(t, "install", f.Plan(doc), ledger)
-	p.Foreign = in.foreign(t, ledger.owner)
 	p.ways, p.chained, p.last = ways, added, true
 	if p.Also, err = in.settle(f.Target, o.Choices); err != nil {
 		return Plan{}, err

@@ -21,8 +21,6 @@ type Plan struct {
 	Target Target
 	// Also are the changes of other files that belong to this one.
 	Also []Plan
-	// Foreign are the hooks of others that can fire on a question.
-	Foreign []Foreign
 	// Problems are what will keep the hooks from working in spite of the
 	// plan, or should be known before it is applied.
 	Problems []Problem

@@ -182,7 +182,9 @@ func (in *Installer) scoped(t Target) Target {
 func (p Plan) wayNote(c diffview.Change) string {
 	for _, w := range p.ways {
 		h := w.Conflict.Hook
-		alike := func(d diffview.Handler) bool { return d.Type == h.Handler.Type && d.Command == h.Handler.Command }
+		// What a summary holds is redacted.
+		command := diffview.RedactCommand(h.Handler.Command)
+		alike := func(d diffview.Handler) bool { return d.Type == h.Handler.Type && d.Command == command }
 		if c.Event == h.Group.Event && (alike(c.Handler) || slices.ContainsFunc(c.Also, alike)) {
 			return wayNotes[w.Way]
 		}
