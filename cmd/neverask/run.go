@@ -95,7 +95,11 @@ func (a *app) newRun(inv invocation, ask string, tty *terminal) (*headless, erro
 		default:
 			return nil, usage("use --ask stop, park or skip", "--ask tty: there is no terminal")
 		}
-	case askStop, askPark, askSkip:
+	case askStop, askSkip:
+	case askPark:
+		if inv.has("--no-session-persistence") {
+			return nil, usage("use --ask tty, stop or skip", "--ask park: with --no-session-persistence nothing is left to go on with")
+		}
 	default:
 		return nil, usage("use tty, stop, park or skip", "--ask %q", ask)
 	}

@@ -167,10 +167,12 @@ func (inv invocation) impossible() error {
 }
 
 // plain reports whether the client ends without having worked: what it says then
-// is its own business.
+// is its own business. Made to speak stream-json it would take these flags.
 func (inv invocation) plain() bool {
-	return inv.has("--help", "--version") || !slices.Contains([]string{"text", "json", "stream-json"}, inv.format) ||
-		inv.format == "stream-json" && !inv.verbose
+	return inv.has("--help", "--version", "--replay-user-messages", "--await-initialize") ||
+		!slices.Contains([]string{"text", "json", "stream-json"}, inv.format) ||
+		inv.format == "stream-json" && !inv.verbose ||
+		inv.format != "stream-json" && inv.has("--include-partial-messages", "--prompt-suggestions", "--forward-subagent-text")
 }
 
 // resumed are the flags to go on with a session: all but those that chose one,

@@ -138,6 +138,7 @@ func steady(s string) string {
 func TestClientRunIsLikeTheClient(t *testing.T) {
 	fin := []ct.Turn{ct.Text("finished")}
 	tool := []ct.Turn{ct.ToolUse("Bash", map[string]string{"command": "echo hi", "description": "greet"}), ct.Text("Done <b>&\u2028 \U0001f600.")}
+	schema := []ct.Turn{ct.ToolUse("StructuredOutput", map[string]string{"a": "b"}), ct.Text("finished")}
 	for _, tt := range []struct {
 		name  string
 		turns []ct.Turn
@@ -157,6 +158,12 @@ func TestClientRunIsLikeTheClient(t *testing.T) {
 		{"max turns", tool, "", []string{"-p", "hello", "--max-turns", "1"}},
 		{"max turns, json", tool, "", []string{"-p", "hello", "--max-turns", "1", "--output-format", "json"}},
 		{"budget", tool, "", []string{"-p", "hello", "--max-budget-usd", "0.00001"}},
+		{"a schema", schema, "", []string{"-p", "hello", "--json-schema", `{"type":"object","properties":{"a":{"type":"string"}}}`}},
+		{"a schema, json", schema, "", []string{"-p", "hello", "--output-format", "json", "--json-schema", `{"type":"object","properties":{"a":{"type":"string"}}}`}},
+		{"too long", fin, strings.Repeat("long ", 1<<20), []string{"-p", "hello"}},
+		{"partial messages", fin, "", []string{"-p", "hello", "--output-format", "stream-json", "--verbose", "--include-partial-messages"}},
+		{"partial messages in text", fin, "", []string{"-p", "hello", "--include-partial-messages"}},
+		{"replayed messages", fin, "", []string{"-p", "hello", "--replay-user-messages"}},
 		{"a slash command", fin, "", []string{"-p", "/context"}},
 		{"an unknown flag", fin, "", []string{"-p", "hello", "--nonsense"}},
 		{"an unknown format", fin, "", []string{"-p", "hello", "--output-format", "yaml"}},
@@ -352,6 +359,23 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 	l.says(results[0], `="moment"`, `="vitest"`, `="Mon, Wed"`)
 	l.says(results[1], "green")
 	l.wantLog("Which color? green by you", "Which days? Mon, Wed by you", library+" moment by neverask", runner+" vitest by you")
+}
+
+// TestClientRunAsksOneAfterTheOther: of two calls at once each has its dialog.
+func TestClientRunAsksOneAfterTheOther(t *testing.T) {
+	l := newLab(t)
+	l.Turns(ct.Together(ct.Ask(libraries()), ct.Ask(ct.Choice(runner, "jest", "vitest"))), ct.Text("finished"))
+	term := l.terminal("-p", "hello")
+	term.WaitFor("a dialog", func(screen string) bool { return strings.Contains(screen, "something else") })
+	term.Key("down", "enter")
+	term.WaitFor("the other dialog", func(screen string) bool {
+		return strings.Contains(screen, library) && strings.Contains(screen, runner) && strings.Contains(screen, "something else")
+	})
+	term.Key("down", "enter")
+	if code := term.Wait(); code != 0 {
+		t.Errorf("exit code %d\n%s", code, term.Screen())
+	}
+	l.wantLog(library+" moment by you", runner+" vitest by you")
 }
 
 func TestClientRunAsksInLines(t *testing.T) {

@@ -95,6 +95,33 @@ func TestImpossibleRuns(t *testing.T) {
 	}
 }
 
+func TestPlainRuns(t *testing.T) {
+	for args, want := range map[string]bool{
+		"-p x":                      false,
+		"-p x --output-format json": false,
+		"-p x --output-format stream-json --verbose":         false,
+		"-p x --output-format stream-json":                   true,
+		"-p x --output-format yaml":                          true,
+		"--help":                                             true,
+		"-v":                                                 true,
+		"-p x --include-partial-messages":                    true,
+		"-p x --verbose --prompt-suggestions":                true,
+		"-p x --output-format json --forward-subagent-text":  true,
+		"-p x --replay-user-messages":                        true,
+		"-p x --await-initialize":                            true,
+		"-p x --output-format=stream-json --verbose --brief": false,
+		"-p x --output-format=stream-json --verbose --include-partial-messages": false,
+	} {
+		inv, err := parseInvocation(append([]string{"claude"}, strings.Fields(args)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := inv.plain(); got != want {
+			t.Errorf("%s: got %v", args, got)
+		}
+	}
+}
+
 func TestResumed(t *testing.T) {
 	for args, want := range map[string]string{
 		"-p hello":                                  "-p --resume S",

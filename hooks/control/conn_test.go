@@ -568,3 +568,26 @@ func TestRecent(t *testing.T) {
 		t.Errorf("%d ids, %d in order", len(r.ids), len(r.order))
 	}
 }
+
+// TestHugeRequest: the input of a tool may be a whole file, and comes back.
+func TestHugeRequest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("moves 100 MB")
+	}
+	checkLeaks(t)
+	fromClient, in := io.Pipe()
+	out, toClient := io.Pipe()
+	c := NewConn(context.Background(), fromClient, toClient, register(t, always(Allow())), nil)
+	content := strings.Repeat("x", 50<<20)
+	go func() {
+		io.WriteString(in, `{"type":"control_request","request_id":"a","request":{"subtype":"can_use_tool","tool_name":"Write","input":{"content":"`)
+		io.WriteString(in, content)
+		io.WriteString(in, `"}}}`+"\n")
+	}()
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil || line != success("a", `{"behavior":"allow","updatedInput":{"content":"`+content+`"}}`)+"\n" {
+		t.Errorf("got %d bytes, %v", len(line), err)
+	}
+	in.Close()
+	<-c.Done()
+}
