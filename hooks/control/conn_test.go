@@ -572,13 +572,13 @@ func TestRecent(t *testing.T) {
 // TestHugeRequest: the input of a tool may be a whole file, and comes back.
 func TestHugeRequest(t *testing.T) {
 	if testing.Short() {
-		t.Skip("moves 100 MB")
+		t.Skip("moves 32 MB")
 	}
 	checkLeaks(t)
 	fromClient, in := io.Pipe()
 	out, toClient := io.Pipe()
 	c := NewConn(context.Background(), fromClient, toClient, register(t, always(Allow())), nil)
-	content := strings.Repeat("x", 50<<20)
+	content := strings.Repeat("x", 16<<20)
 	go func() {
 		io.WriteString(in, `{"type":"control_request","request_id":"a","request":{"subtype":"can_use_tool","tool_name":"Write","input":{"content":"`)
 		io.WriteString(in, content)
