@@ -100,27 +100,35 @@ func (e Event) ExitBlocks() bool {
 	return e.CanBlock()
 }
 
-// ReadExit makes of an Exit what Claude Code 2.1.329 does. Status 2 refuses
-// whatever was printed; the reason is that of the JSON, if it has one, else
-// standard error. Else JSON counts with any status. Text that is no JSON counts
-// with status 0, where it is context, instructions or a path, and is dropped elsewhere. An
-// error says why the client passes over what was printed, or over the status.
+// ReadExit makes of an Exit what Claude Code 2.1.329 does. A first line that says
+// "async" is all that counts: what follows, the status too, is a later reply.
+// Else status 2 refuses whatever was printed; the reason is that of the JSON, if it
+// has one, else standard error. Else JSON counts with any status. Text that is no
+// JSON counts with status 0, where it is context, instructions or a path, and is
+// dropped elsewhere. An error says why the client passes over what was printed, or
+// over the status.
 func ReadExit(event Event, exit Exit) (Output, error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(exit.Stdout, []byte("\xef\xbb\xbf")))
 	var out Output
 	var err error
 	isJSON := len(text) > 0 && text[0] == '{'
 	if isJSON {
-		out, err = ParseOutput(event, text)
+		line, _, more := bytes.Cut(text, []byte("\n"))
+		if out, err = ParseOutput(event, line); out.Async {
+			return out, nil
+		}
+		if more {
+			out, err = ParseOutput(event, text)
+		}
 	}
+	stderr := strings.TrimSpace(string(exit.Stderr))
 	switch {
 	case exit.Status == 2:
-		return refused(event, out, strings.TrimSpace(string(exit.Stderr)))
+		return refused(event, out, stderr)
 	case isJSON:
 		return out, err
 	case exit.Status != 0:
-		line, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
-		return Output{}, fmt.Errorf("hook for %s ended with status %d: %s", event, exit.Status, line)
+		return Output{}, fmt.Errorf("hook for %s ended with status %d%s", event, exit.Status, firstLine(stderr))
 	case len(text) == 0 || !event.takesPlainText():
 		return Output{}, nil
 	case event == EventWorktreeCreate:
@@ -131,11 +139,21 @@ func ReadExit(event Event, exit Exit) (Output, error) {
 	return Output{Specific: contextFor(event, string(text))}, nil
 }
 
+// firstLine is what standard error adds to the message of an error.
+func firstLine(stderr string) string {
+	if stderr == "" {
+		return ""
+	}
+	line, _, _ := strings.Cut(stderr, "\n")
+	return ": " + line
+}
+
 // refused is what status 2 means, beside what was printed.
 func refused(event Event, out Output, stderr string) (Output, error) {
 	if !event.ExitBlocks() {
-		return Output{}, fmt.Errorf("hook for %s ended with status 2, which refuses nothing there: %s", event, stderr)
+		return Output{}, fmt.Errorf("hook for %s ended with status 2, which refuses nothing there%s", event, firstLine(stderr))
 	}
+	out.Async, out.AsyncTimeout = false, 0
 	switch event {
 	case EventPreToolUse:
 		own, _ := out.Specific.(PreToolUseOutput)

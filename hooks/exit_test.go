@@ -30,6 +30,10 @@ func TestReadExit(t *testing.T) {
 		{"a refusal with two reasons", EventPreToolUse, Exit{Stdout: []byte(`{"decision":"block","reason":"first"}`), Stderr: []byte("no"), Status: 2},
 			preToolUse + `"permissionDecision":"deny","permissionDecisionReason":"first"}}`},
 		{"a refusal beside rubbish", EventPreToolUse, Exit{Stdout: []byte(`{"`), Stderr: []byte("no"), Status: 2}, preToolUse + `"permissionDecision":"deny","permissionDecisionReason":"no"}}`},
+		{"a refusal after async", EventPreToolUse, Exit{Stdout: []byte("{\"async\":true,\"asyncTimeout\":5}\n"), Stderr: []byte("no"), Status: 2}, `{"async":true,"asyncTimeout":5}`},
+		{"async and a reply", EventPreToolUse, Exit{Stdout: []byte("{\"async\":true}\n{\"decision\":\"block\"}\n")}, `{"async":true}`},
+		{"a refusal with async on two lines", EventPreToolUse, Exit{Stdout: []byte("{\n\"async\":true}"), Stderr: []byte("no"), Status: 2}, preToolUse + `"permissionDecision":"deny","permissionDecisionReason":"no"}}`},
+		{"JSON on two lines", EventPreToolUse, Exit{Stdout: []byte("{\"systemMessage\":\n\"m\"}\n")}, `{"systemMessage":"m"}`},
 		{"a refusal to stop", EventStop, Exit{Stderr: []byte("go on"), Status: 2}, `{"decision":"block","reason":"go on"}`},
 		{"a refusal to stop with JSON", EventStop, Exit{Stdout: []byte(`{"decision":"block","reason":"j"}`), Stderr: []byte("go on"), Status: 2}, `{"decision":"block","reason":"j"}`},
 		{"a refused switch", EventPreModelSwitch, Exit{Stderr: []byte("no"), Status: 2}, `{"hookSpecificOutput":{"hookEventName":"PreModelSwitch","permissionDecision":"deny","permissionDecisionReason":"no"}}`},
@@ -44,6 +48,9 @@ func TestReadExit(t *testing.T) {
 		}
 	}
 	if _, err := ReadExit(EventPreToolUse, Exit{Stderr: []byte("boom\nat x"), Status: 3}); err == nil || !strings.Contains(err.Error(), "status 3: boom") || strings.Contains(err.Error(), "at x") {
+		t.Error(err)
+	}
+	if _, err := ReadExit(EventPreToolUse, Exit{Status: -1}); err == nil || !strings.HasSuffix(err.Error(), "status -1") {
 		t.Error(err)
 	}
 }

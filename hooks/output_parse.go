@@ -44,26 +44,26 @@ func (r *outputReader) want(m Value, name string, ok bool) bool {
 }
 
 func (r *outputReader) text(v Value, name string) string {
-	m := v.lastOf(name)
+	m := v.Last(name)
 	r.want(m, name, m.Kind() == String)
 	return m.String()
 }
 
 func (r *outputReader) flag(v Value, name string) bool {
-	m := v.lastOf(name)
+	m := v.Last(name)
 	r.want(m, name, m.Kind() == Bool)
 	return m.IsTrue()
 }
 
 func (r *outputReader) value(v Value, name string, kind Kind) Value {
-	m := v.lastOf(name)
+	m := v.Last(name)
 	r.want(m, name, m.Kind() == kind)
 	return m
 }
 
 // word is a text that is one of a few.
 func (r *outputReader) word(v Value, name string, allowed ...string) string {
-	m := v.lastOf(name)
+	m := v.Last(name)
 	s, ok := m.Text()
 	if ok {
 		ok = false
@@ -78,7 +78,7 @@ func (r *outputReader) word(v Value, name string, allowed ...string) string {
 }
 
 func (r *outputReader) paths(v Value) []string {
-	m := v.lastOf("watchPaths")
+	m := v.Last("watchPaths")
 	if !r.want(m, "watchPaths", m.Kind() == Array) {
 		return nil
 	}
@@ -91,13 +91,13 @@ func (r *outputReader) paths(v Value) []string {
 }
 
 func (r *outputReader) output(doc Value) Output {
-	if doc.lastOf("async").IsTrue() {
-		m := doc.lastOf("asyncTimeout")
+	if doc.Last("async").IsTrue() {
+		m := doc.Last("asyncTimeout")
 		ms, ok := m.Float()
 		r.want(m, "asyncTimeout", ok)
 		return Output{Async: true, AsyncTimeout: time.Duration(ms * float64(time.Millisecond))}
 	}
-	proceed := doc.lastOf("continue")
+	proceed := doc.Last("continue")
 	r.want(proceed, "continue", proceed.Kind() == Bool)
 	out := Output{
 		Stop: proceed.raw == "false", StopReason: r.text(doc, "stopReason"),
@@ -105,7 +105,7 @@ func (r *outputReader) output(doc Value) Output {
 		TerminalSequence: r.text(doc, "terminalSequence"), SuppressOutput: r.flag(doc, "suppressOutput"),
 	}
 	if s := r.value(doc, "hookSpecificOutput", Object); s.Kind() == Object {
-		name := s.lastOf("hookEventName")
+		name := s.Last("hookEventName")
 		if Event(name.String()) != r.event && r.err == nil {
 			r.err = fmt.Errorf("it is for %.40q", name.String())
 		}
@@ -153,17 +153,6 @@ func (r *outputReader) decide(out *Output, word string) {
 	}
 }
 
-// lastOf returns a member as JavaScript reads it: of several with one name the
-// last counts.
-func (v Value) lastOf(name string) (found Value) {
-	for m := range v.Members() {
-		if m.Name == name {
-			found = m.Value
-		}
-	}
-	return found
-}
-
 // specific reads the part of the event; a nil result for an event that has none
 // is a fault.
 func (r *outputReader) specific(s Value) Specific {
@@ -175,11 +164,11 @@ func (r *outputReader) specific(s Value) Specific {
 		}
 	case EventPostToolUse:
 		out := PostToolUseOutput{
-			AdditionalContext: r.text(s, "additionalContext"), UpdatedToolOutput: s.lastOf("updatedToolOutput"),
+			AdditionalContext: r.text(s, "additionalContext"), UpdatedToolOutput: s.Last("updatedToolOutput"),
 			ClassifierContext: r.text(s, "classifierContext"),
 		}
 		if out.UpdatedToolOutput.Kind() == Absent {
-			out.UpdatedToolOutput = s.lastOf("updatedMCPToolOutput")
+			out.UpdatedToolOutput = s.Last("updatedMCPToolOutput")
 		}
 		return out
 	case EventPermissionRequest:

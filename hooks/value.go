@@ -199,6 +199,17 @@ func (v Value) Get(name string) Value {
 	return found
 }
 
+// Last returns the member of an object with exactly that name as JavaScript
+// reads it: of several the last counts.
+func (v Value) Last(name string) (found Value) {
+	for m := range v.Members() {
+		if m.Name == name {
+			found = m.Value
+		}
+	}
+	return found
+}
+
 // Duplicate returns the first member of an object whose name was there before.
 func (v Value) Duplicate() (m Member, found bool) {
 	var few [32]string

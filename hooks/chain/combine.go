@@ -113,7 +113,7 @@ func extended(event hooks.Event, ours []byte, mine Opinion, theirs []Output, opi
 		}
 	}
 	doc = with(doc, "systemMessage", joined(messages))
-	specific := last(doc, "hookSpecificOutput")
+	specific := doc.Last("hookSpecificOutput")
 	if specific.Kind() == hooks.Absent {
 		specific, _ = hooks.Parse(`{"hookEventName":"` + string(event) + `"}`)
 	}
@@ -121,7 +121,7 @@ func extended(event hooks.Event, ours []byte, mine Opinion, theirs []Output, opi
 	if result.Raw() != mine.Result.Raw() {
 		specific = set(specific, "updatedToolOutput", result)
 	}
-	if last(doc, "hookSpecificOutput").Kind() != hooks.Absent || specific.Len() > 1 {
+	if doc.Last("hookSpecificOutput").Kind() != hooks.Absent || specific.Len() > 1 {
 		doc = set(doc, "hookSpecificOutput", specific)
 	}
 	if block.Decision != hooks.NoDecision {
@@ -142,7 +142,7 @@ func bothResults(first, second hooks.Value) hooks.Value {
 	if first.Kind() == hooks.Absent {
 		return second
 	}
-	answers, newer := last(first, "answers"), last(second, "answers")
+	answers, newer := first.Last("answers"), second.Last("answers")
 	if answers.Kind() != hooks.Object || newer.Kind() != hooks.Object {
 		return first
 	}
@@ -150,7 +150,7 @@ func bothResults(first, second hooks.Value) hooks.Value {
 		answers = set(answers, m.Name, m.Value)
 	}
 	both, err := second.With("answers", answers)
-	if questions := last(first, "questions"); err == nil && questions.Kind() != hooks.Absent {
+	if questions := first.Last("questions"); err == nil && questions.Kind() != hooks.Absent {
 		both, err = both.With("questions", questions)
 	}
 	if err != nil {

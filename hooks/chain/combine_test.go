@@ -129,8 +129,8 @@ func FuzzCombineAfterTheTool(f *testing.F) {
 		theirs := Output{Stdout: stdout, Stderr: stderr, Exit: exit}
 		got, stands := Combine(hooks.EventPostToolUse, ours, theirs)
 		o := got.Opinion(hooks.EventPostToolUse)
-		answers := last(o.Result, "answers")
-		if !stands || got.Exit != 0 || o.Fault != "" || last(answers, "Q2").Kind() == hooks.Absent || last(o.Result, "questions").Raw() != "[1,2]" {
+		answers := o.Result.Last("answers")
+		if !stands || got.Exit != 0 || o.Fault != "" || answers.Last("Q2").Kind() == hooks.Absent || o.Result.Last("questions").Raw() != "[1,2]" {
 			t.Errorf("our answer is lost: %q (%s)", got.Stdout, o.Fault)
 		}
 		if want := theirs.Opinion(hooks.EventPostToolUse); want.Stop != o.Stop || (want.Decision == hooks.Deny) != (o.Decision == hooks.Deny) {

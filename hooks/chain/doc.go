@@ -12,9 +12,9 @@
 //
 // Their command gets the same standard input, environment and directory as the
 // client gives it, and the same time: our own entry in the settings is given
-// [Patience]. [Output.Opinion] reads what a hook prints as Claude Code 2.1.329
-// does, and [Combine] makes one output of several: their refusal and their wish to
-// ask the person stand, then our answer, then theirs.
+// [Patience]. [Combine] makes one output of several: their refusal and their wish
+// to ask the person stand, then our answer, then theirs. What a hook has printed is
+// read by [hooks.ReadExit].
 //
 // A file that cannot be read is an error and not an empty one: one of the hooks in
 // it may be there to refuse.

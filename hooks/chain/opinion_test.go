@@ -31,6 +31,7 @@ func TestOpinionBeforeTheTool(t *testing.T) {
 		{name: "answers and fails", out: Output{Stdout: []byte(full), Exit: 1}, want: hooks.Allow, input: true},
 		{name: "exit status 2", out: Output{Stdout: []byte(full), Stderr: []byte("no\n"), Exit: 2}, want: hooks.Deny, reason: "no"},
 		{name: "exit status 2 alone", out: Output{Exit: 2}, want: hooks.Deny},
+		{name: "exit status 2 and a reason of its own", out: Output{Stdout: []byte(`{"decision":"block","reason":"mine"}`), Stderr: []byte("no"), Exit: 2}, want: hooks.Deny, reason: "mine"},
 		{name: "space around", out: Output{Stdout: []byte("\n  " + full + "\n\n")}, want: hooks.Allow, input: true},
 		{name: "byte order mark", out: Output{Stdout: []byte("\xef\xbb\xbf" + full)}, want: hooks.Allow, input: true},
 		{name: "text behind", out: Output{Stdout: []byte(full + "\nlog")}, fault: true},
@@ -53,6 +54,7 @@ func TestOpinionBeforeTheTool(t *testing.T) {
 		{name: "message is a number", out: Output{Stdout: []byte(`{"systemMessage":5,` + full[1:])}, fault: true},
 		{name: "suppressOutput is text", out: Output{Stdout: []byte(`{"suppressOutput":"yes",` + full[1:])}, fault: true},
 		{name: "async", out: Output{Stdout: []byte(`{"async":true,` + full[1:])}},
+		{name: "async and exit status 2", out: Output{Stdout: []byte(`{"async":true}`), Stderr: []byte("no"), Exit: 2}},
 		{name: "twice in one object", out: Output{Stdout: []byte(pre(`"permissionDecision":"deny","permissionDecision":"allow",` + answer))}, want: hooks.Allow, input: true},
 		{name: "array", out: Output{Stdout: []byte("[" + full + "]")}},
 		{name: "plain text", out: Output{Stdout: []byte("hello")}},
@@ -61,7 +63,7 @@ func TestOpinionBeforeTheTool(t *testing.T) {
 		{name: "killed", out: Output{Exit: -1}, fault: true},
 		{name: "not started", out: Output{Exit: -1, Fault: "no such file"}, fault: true},
 		{name: "trailing comma", out: Output{Stdout: []byte(strings.TrimSuffix(full, "}") + ",}")}, fault: true},
-		{name: "defers", out: Output{Stdout: []byte(pre(`"permissionDecision":"defer"`))}, want: Defer},
+		{name: "defers", out: Output{Stdout: []byte(pre(`"permissionDecision":"defer"`))}, want: hooks.Defer},
 		{name: "unknown members", out: Output{Stdout: []byte(`{"x":1,` + pre(`"y":2,"permissionDecision":"ask"`)[1:])}, want: hooks.Ask},
 	} {
 		o := c.out.Opinion(hooks.EventPreToolUse)
@@ -82,9 +84,11 @@ func TestOpinionAtOtherEvents(t *testing.T) {
 	}{
 		{hooks.EventPermissionRequest, Output{Stdout: []byte(asking(`{"behavior":"deny","message":"no"}`))}, Opinion{Decision: hooks.Deny, Reason: "no"}},
 		{hooks.EventPermissionRequest, Output{Stdout: []byte(asking(`{"behavior":"allow"}`))}, Opinion{Decision: hooks.Allow}},
-		{hooks.EventPermissionRequest, Output{Stdout: []byte(asking(`{"behavior":"ask"}`))}, Opinion{Fault: "the client does not accept its behavior"}},
-		{hooks.EventPermissionRequest, Output{Exit: 2, Stderr: []byte("no")}, Opinion{Fault: "it ended with 2, which means nothing at PermissionRequest"}},
-		{hooks.EventPostToolUse, Output{Exit: 2, Stderr: []byte("look\n")}, Opinion{Context: "look"}},
+		{hooks.EventPermissionRequest, Output{Stdout: []byte(asking(`{"behavior":"ask"}`))}, Opinion{Fault: `hook output for PermissionRequest: the client does not accept "behavior" with the value "ask"`}},
+		{hooks.EventPermissionRequest, Output{Exit: 2, Stderr: []byte("no")}, Opinion{Fault: "hook for PermissionRequest ended with status 2, which refuses nothing there: no"}},
+		{hooks.EventPostToolUse, Output{Exit: 2, Stderr: []byte("look\n")}, Opinion{Decision: hooks.Deny, Reason: "look"}},
+		{hooks.EventPostToolUseFailure, Output{Exit: 2, Stderr: []byte("look\n")}, Opinion{Decision: hooks.Deny, Reason: "look"}},
+		{hooks.EventPostToolUseFailure, Output{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"PostToolUseFailure","additionalContext":"c"}}`)}, Opinion{Context: "c"}},
 		{hooks.EventPostToolUse, Output{Stdout: []byte(`{"continue":false,"stopReason":"x","systemMessage":"m"}`)}, Opinion{Stop: true, StopReason: "x", Message: "m"}},
 	} {
 		if got := c.out.Opinion(c.event); got != c.want {

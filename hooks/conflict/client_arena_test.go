@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
 	ct "neverask/hooks/clienttest"
 )
 
@@ -29,7 +28,7 @@ var effects = map[string]Effect{
 	"asks":      {Decision: hooks.Ask},
 	"denies":    {Decision: hooks.Deny},
 	"denies2":   {Decision: hooks.Deny}, // by its exit status
-	"defers":    {Decision: chain.Defer},
+	"defers":    {Decision: hooks.Defer},
 	"silent":    {},
 	"fails":     {Fault: "it ended with 1"},
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
 )
 
 // A Severity says how much a hook of others is in the way.
@@ -69,7 +68,7 @@ func Predict(host Host, event hooks.Event, theirs Effect, ours, them Timing) Out
 		return Outcome{Blocks, sentence(last, theirs), Certain}
 	}
 	o := raced(last, first, theirs, ours, them)
-	if theirs.Decision == chain.Defer && !host.SDK {
+	if theirs.Decision == hooks.Defer && !host.SDK {
 		o.Sentence += "; without a terminal the session ends"
 	}
 	return o

@@ -71,7 +71,7 @@ func TestProbeOfBadHooks(t *testing.T) {
 		{"becomes a daemon", "(setsid sh -c '(sleep 60 &) ; sleep 60' &) ; exit 0", 5, Silent, ""},
 		{"keeps forking", "f() { sleep 0.01; (f &) ; }; f; f; exit 0", 5, Silent, ""},
 		{"does not read", "exit 0", 5, Silent, ""},
-		{"kills itself", "kill -9 $$", 5, Fails, "it ended with -1"},
+		{"kills itself", "kill -9 $$", 5, Fails, "ended with status -1"},
 		{"writes where it is", `echo x >here; echo x >"$TMPDIR/there"; mkdir -p deep/er; chmod 000 deep; exit 0`, 5, Silent, ""},
 		{"writes where its input points", `p=$(sed -n 's/.*"transcript_path":"\([^"]*\)".*/\1/p'); echo x >"$p"; echo x >"$(dirname "$p")/more"`, 5, Silent, ""},
 	} {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
 )
 
 // Words of the protocol as scripts write them: with quotes of any kind, escaped
@@ -104,7 +103,7 @@ func (r *reading) judge(event hooks.Event) finding {
 		if event == hooks.EventPreToolUse {
 			say("exit2", "it ends with 2", Effect{Decision: hooks.Deny})
 			say("ask", "it asks", Effect{Decision: hooks.Ask})
-			say("defer", "it defers", Effect{Decision: chain.Defer})
+			say("defer", "it defers", Effect{Decision: hooks.Defer})
 		}
 		r.allowing(event, seen, say)
 	}

@@ -1,9 +1,6 @@
 package conflict
 
-import (
-	"neverask/hooks"
-	"neverask/hooks/chain"
-)
+import "neverask/hooks"
 
 // A Player is one hook in a simulated call.
 type Player struct {
@@ -83,7 +80,7 @@ func before(host Host, players []Player) Result {
 			counts = decision != hooks.Deny
 		case hooks.Allow:
 			counts = decision == hooks.NoDecision || decision == hooks.Allow
-		case chain.Defer:
+		case hooks.Defer:
 			deferred = true
 			counts = decision == hooks.NoDecision
 		default:

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
 )
 
 // TestSimulate repeats what the real client did with our answer, in words; the
@@ -28,7 +27,7 @@ func TestSimulate(t *testing.T) {
 		{"allows", Effect{Decision: hooks.Allow}, "answered 0", "answered 0", [2]string{}},
 		{"asks", Effect{Decision: hooks.Ask}, "dialog -1", "dialog -1", [2]string{}},
 		{"denies", Effect{Decision: hooks.Deny}, "refused 1", "refused 1", [2]string{}},
-		{"defers", Effect{Decision: chain.Defer}, "answered 0", "dialog -1", [2]string{"parked -1", "parked -1"}},
+		{"defers", Effect{Decision: hooks.Defer}, "answered 0", "dialog -1", [2]string{"parked -1", "parked -1"}},
 		{"is silent", Effect{}, "answered 0", "answered 0", [2]string{}},
 		{"fails", Effect{Fault: "x", Decision: hooks.Deny}, "answered 0", "answered 0", [2]string{}},
 	} {
@@ -94,7 +93,7 @@ func TestPredict(t *testing.T) {
 	quick := Timing{2 * time.Millisecond, 2 * time.Millisecond, 3 * time.Millisecond, true}
 	late := Timing{70 * time.Millisecond, 79 * time.Millisecond, 90 * time.Millisecond, true}
 	const pre, post = hooks.EventPreToolUse, hooks.EventPostToolUse
-	answers, defers := Effect{Decision: hooks.Allow, Input: Answered}, Effect{Decision: chain.Defer}
+	answers, defers := Effect{Decision: hooks.Allow, Input: Answered}, Effect{Decision: hooks.Defer}
 	for _, c := range []struct {
 		event      hooks.Event
 		host       Host

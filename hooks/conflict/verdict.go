@@ -80,7 +80,7 @@ func (e Effect) Verdict() Verdict {
 		return Allows
 	case hooks.Ask:
 		return Asks
-	case chain.Defer:
+	case hooks.Defer:
 		return Defers
 	}
 	return Silent

@@ -125,12 +125,12 @@ func TestChainedBeforeTheQuestion(t *testing.T) {
 		{"rewrites", ours, answered, says("rewrites"), ""},
 		{"says", hello, answered, says("says"), ""},
 		{"stops", says("stops"), asked, says("stops"), ""},
-		{"fails", oops, answered, "|oops|1", "it ended with 1"},
-		{"rubbish", ours, answered, `{"hookSpecificOutput":||0`, "it printed what is not one JSON object"},
+		{"fails", oops, answered, "|oops|1", "hook for PreToolUse ended with status 1: oops"},
+		{"rubbish", ours, answered, `{"hookSpecificOutput":||0`, "hook output: byte 22: the JSON ends too early"},
 		{"floods", ours, answered, "||0", "it printed more than 1 MB"},
 		{"hangs", ours, answered, "||0", "it took longer than 200ms"},
 		{"daemon", hello, answered, `{"systemMessage":"hello"}||0`, ""},
-		{"dies", ours, answered, "||0", "it ended with -1"},
+		{"dies", ours, answered, "||0", "hook for PreToolUse ended with status -1"},
 		{"none", ours, answered, "||0", "it could not be started"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
