@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -62,6 +64,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 	if f.view != "semantic" && f.view != "unified" {
 		return usage("", "unknown view %q: it is semantic or unified", f.view)
 	}
+	p.Problems = append(p.Problems, a.in.Running(p)...)
 	out := planJSON{
 		partJSON: jsonOfPart(p), Also: []partJSON{},
 		Foreign: foreignList(found), Conflicts: jsonOfConflicts(found), Problems: orEmpty(p.Problems),
@@ -74,6 +77,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 	}
 	apply, err := a.mayApply(ctx, p, f)
 	if apply {
+		began := a.in.Now()
 		receipt, applyErr := a.in.Apply(ctx, p)
 		if applyErr != nil {
 			return applyErr
@@ -82,6 +86,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 		if !f.json && p.Changes() {
 			a.printDone(p, receipt)
 		}
+		a.warnOfLosses(ctx, p, began)
 	}
 	if f.json {
 		if jsonErr := a.writeJSON(out); jsonErr != nil {
@@ -89,6 +94,20 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 		}
 	}
 	return err
+}
+
+// warnOfLosses looks at the changed files again: another program may have written
+// them by now.
+func (a *app) warnOfLosses(ctx context.Context, p installer.Plan, since time.Time) {
+	for _, part := range p.Parts() {
+		if part.Empty() || part.Path == a.in.Paths.Preferences() {
+			continue
+		}
+		found, _ := a.drifts(ctx, []installer.Target{part.Target})
+		for _, problem := range a.driftProblems(slices.DeleteFunc(found, func(d installer.Drift) bool { return !d.Serious() || d.Noticed.Before(since) })) {
+			fmt.Fprintf(a.stderr, "neverask: %s\nhint: %s\n", diffview.Visible(problem.Message), problem.Fix)
+		}
+	}
 }
 
 func (a *app) printDone(p installer.Plan, r settings.Receipt) {
@@ -127,6 +146,7 @@ var titles = map[string]string{
 	"resolve": "Settle conflicts in", "restore": "Put back what was moved in",
 	"park": "Park a hook of", "unpark": "Put a parked hook back into", "remove": "Remove a hook from", "edit": "Change a hook in",
 	"add": "Add a hook to", "move": "Move a hook in",
+	"recover": "Put back the hooks that others have dropped into", "rewind": "Give its earlier content back to",
 }
 
 func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string) {
@@ -163,6 +183,8 @@ func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string
 
 func (a *app) printPart(p installer.Plan, view string) {
 	switch {
+	case p.Removed && p.Rewinds != "":
+		fmt.Fprintln(a.stdout, "The file is removed: there was none before.")
 	case p.Removed:
 		fmt.Fprintln(a.stdout, "The file is removed: neverask made it, and nothing else is in it.")
 	case p.Created:

@@ -13,6 +13,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/config"
 	"neverask/hooks/conflict"
+	"neverask/hooks/history"
 	"neverask/hooks/installer"
 )
 
@@ -109,16 +110,23 @@ func cmpOr(s, other string) string {
 // review looks at every source of hooks, in the light of past sessions. Without
 // transcripts less is known, and nothing is wrong.
 func (a *app) review(ctx context.Context, look installer.Looking) (installer.Review, error) {
+	r, _, err := a.reviewPast(ctx, look)
+	return r, err
+}
+
+// reviewPast also returns the questions of past sessions.
+func (a *app) reviewPast(ctx context.Context, look installer.Looking) (installer.Review, []history.Question, error) {
 	m := newMemory(a.in)
 	progress, done := a.progress()
-	_, _, err := m.Asked(ctx, progress)
+	asked, _, err := m.Asked(ctx, progress)
 	done()
 	if err == nil {
 		records := m.archive.Hooks()
 		look.Past, look.Timing = conflict.Past(records, m.archive.Questions()), conflict.Measured(records)
 	}
 	look.Env = os.Environ()
-	return a.in.Review(ctx, look)
+	r, err := a.in.Review(ctx, look)
+	return r, asked, err
 }
 
 // reviewJSON is the documented shape of conflicts --json.

@@ -39,9 +39,9 @@ elsewhere. Nothing is written that was not shown before.`,
 	})
 	t.flags(root)
 	root.AddCommand(
-		a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.conflictsCommand(), a.hooksCommand(), a.prefsCommand(), a.explainCommand(),
+		a.statusCommand(), a.driftCommand(), a.installCommand(), a.uninstallCommand(), a.conflictsCommand(), a.hooksCommand(), a.prefsCommand(), a.explainCommand(),
 		a.suggestCommand(), a.questionsCommand(), a.runCommand(), a.pendingCommand(), a.answerCommand(), a.trustCommand(),
-		a.undoCommand(), a.redoCommand(), a.historyCommand(), a.pathsCommand(), a.versionCommand(),
+		a.undoCommand(), a.redoCommand(), a.restoreCommand(), a.historyCommand(), a.pathsCommand(), a.versionCommand(),
 	)
 	for _, cmd := range root.Commands() {
 		usageErrors(cmd)

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,10 @@ func TestScripts(t *testing.T) {
 			"parked": func(ts *testscript.TestScript, _ bool, _ []string) {
 				setID(ts, "hooks unpark --json", func(map[string]any) bool { return true })
 			},
+			"last": func(ts *testscript.TestScript, _ bool, args []string) {
+				setID(ts, "history --json --op "+args[0], func(map[string]any) bool { return true })
+			},
+			"damage":  damage,
 			"hostile": hostile,
 		},
 		RequireUniqueNames: true,
@@ -90,7 +95,7 @@ func environ(ts *testscript.TestScript) []string {
 	return env
 }
 
-// setID puts the ID of the first hook that a command lists and want chooses into
+// setID puts the ID of the last hook that a command lists and want chooses into
 // the variable ID: it depends on where the files are.
 func setID(ts *testscript.TestScript, command string, want func(map[string]any) bool) {
 	path, err := exec.LookPath("neverask")
@@ -103,13 +108,23 @@ func setID(ts *testscript.TestScript, command string, want func(map[string]any) 
 	if json.Unmarshal(out, &list) != nil || list.Hooks == nil {
 		ts.Check(json.Unmarshal(out, &list.Hooks))
 	}
-	for _, h := range list.Hooks {
+	// The last one: what is listed by age ends with the newest.
+	for _, h := range slices.Backward(list.Hooks) {
 		if want(h) {
 			ts.Setenv("ID", h["id"].(string))
 			return
 		}
 	}
 	ts.Fatalf("no such hook in %s", out)
+}
+
+// damage changes every file of a directory.
+func damage(ts *testscript.TestScript, _ bool, args []string) {
+	files, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "*"))
+	ts.Check(err)
+	for _, name := range files {
+		ts.Check(os.WriteFile(name, []byte("damaged"), 0o600))
+	}
 }
 
 // unchanged fails when two files differ in any byte; cmp ignores some.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,7 +36,7 @@ func (a *app) statusCommand() *cobra.Command {
 	}
 	t.flags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
-	cmd.Flags().BoolVar(&f.exitCode, "exit-code", false, "exit with 6 when not installed or when entries are missing")
+	cmd.Flags().BoolVar(&f.exitCode, "exit-code", false, "exit with 6 when not installed, or when hooks were lost")
 	return cmd
 }
 
@@ -52,6 +53,7 @@ type statusJSON struct {
 	Week      journal.Counts        `json:"week"`
 	Outside   []preferences.Outside `json:"outside"`
 	Proposals []proposalJSON        `json:"proposals"`
+	Drift     []driftJSON           `json:"drift"`
 	Problems  []installer.Problem   `json:"problems"`
 }
 
@@ -95,22 +97,26 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 		return err
 	}
 	s := a.in.Inspect(where)
-	r, err := a.review(ctx, installer.Looking{})
+	r, asked, err := a.reviewPast(ctx, installer.Looking{})
 	if err != nil {
 		return err
 	}
 	proposals, problems := a.proposals()
 	outside, warnings := a.outside(ctx)
-	s.Problems = slices.Concat(s.Problems, warnings, problems)
+	drifted := a.drifted(ctx, where)
+	s.Problems = slices.Concat(s.Problems, a.driftProblems(drifted), a.unrecorded(s, asked), warnings, problems)
 	week := a.in.Counts(time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.writeJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Events: orEmpty(s.Events),
 			Rules: s.Rules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
-			Outside: orEmpty(outside), Proposals: orEmpty(proposals), Problems: orEmpty(s.Problems),
+			Outside: orEmpty(outside), Proposals: orEmpty(proposals), Drift: driftList(drifted), Problems: orEmpty(s.Problems),
 		})
 	} else {
 		a.printStatus(s, r, week, proposals)
+	}
+	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(drifted, installer.Drift.Serious) {
+		return &exit{code: exitDrifted, err: errors.New("hooks were lost"), hint: "run neverask drift"}
 	}
 	if err == nil && f.exitCode && !s.Installed {
 		return &exit{code: exitDrifted, err: fmt.Errorf("the question hooks are not installed in %s", a.short(where.Path)), hint: "run neverask install"}

@@ -198,7 +198,7 @@ func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
 	}
 	var plans []Plan
 	for _, part := range slices.Backward(history) {
-		if part.ID != r.ID && (part.State != settings.Applied || first(part) != first(r)) {
+		if part.ID != r.ID && (part.State != settings.Applied || First(part) != First(r)) {
 			continue
 		}
 		sp, err := in.Store.Undo(part)
@@ -215,8 +215,8 @@ func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
 	return p, nil
 }
 
-// first is the receipt that the parts of one change have in common.
-func first(r settings.Receipt) string {
+// First is the receipt that the parts of one change have in common.
+func First(r settings.Receipt) string {
 	if r.Follows != "" {
 		return r.Follows
 	}

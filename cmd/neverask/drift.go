@@ -1,0 +1,262 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/drift"
+	"neverask/hooks/fire"
+	"neverask/hooks/installer"
+)
+
+func (a *app) driftCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "drift",
+		Short: "Show which hooks came, went or changed without neverask",
+		Long: `Show which hooks of the settings files came, went or changed without neverask
+since you knew them. Claude Code and other programs write these files from what
+they read long before, and so drop hooks that were added in the meantime.`,
+		Example: "  neverask drift\n  neverask drift restore --dry-run\n  neverask drift accept",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			found, problems := a.drifts(cmd.Context(), a.in.Watched())
+			if asJSON {
+				return a.writeJSON(map[string]any{"drift": driftList(found), "problems": orEmpty(problems)})
+			}
+			a.printDrift(found)
+			for _, p := range problems {
+				fmt.Fprintln(a.stderr, "neverask:", p.Message)
+			}
+			if len(found) == 0 {
+				fmt.Fprintln(a.stderr, "neverask: every hook is as you know it")
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.AddCommand(a.driftRestoreCommand(), a.driftAcceptCommand())
+	return cmd
+}
+
+func (a *app) driftRestoreCommand() *cobra.Command {
+	var f changeFlags
+	cmd := &cobra.Command{
+		Use:   "restore [ID...]",
+		Short: "Put lost hooks back, and give changed ones their old form",
+		Long: `Put lost hooks back where they were, and give changed ones the form that they had:
+all of them, or those with the given IDs. neverask's own come back as neverask
+install would put them.`,
+		Example: "  neverask drift restore\n  neverask drift restore 3f9a2b7c --yes",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx := cmd.Context()
+			found, _ := a.drifts(ctx, a.in.Watched())
+			ids, err := a.driftIDs(found, args)
+			if err != nil {
+				return err
+			}
+			var plans []installer.Plan
+			for _, t := range a.in.Watched() {
+				if !slices.ContainsFunc(found, func(d installer.Drift) bool { return d.Path == t.Path && ids(d.ID) }) {
+					continue
+				}
+				p, err := a.in.PutBack(ctx, t, func(d installer.Drift) bool { return ids(d.ID) })
+				if err != nil {
+					return err
+				}
+				plans = append(plans, p)
+			}
+			if len(plans) == 0 {
+				fmt.Fprintln(a.stderr, "neverask: nothing was lost")
+				return nil
+			}
+			p := plans[0]
+			p.Also = plans[1:]
+			return a.change(ctx, p, nil, f)
+		},
+	}
+	f.flags(cmd)
+	return cmd
+}
+
+func (a *app) driftAcceptCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "accept [ID...]",
+		Short:   "Take the hooks as they are now for known",
+		Long:    "Take the hooks as they are now for known: all that neverask drift lists, or those with\nthe given IDs. No settings file changes.",
+		Example: "  neverask drift accept\n  neverask drift accept 3f9a2b7c",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			found, _ := a.drifts(cmd.Context(), a.in.Watched())
+			ids, err := a.driftIDs(found, args)
+			if err != nil {
+				return err
+			}
+			n := 0
+			for _, t := range a.in.Watched() {
+				if !slices.ContainsFunc(found, func(d installer.Drift) bool { return d.Path == t.Path }) {
+					continue
+				}
+				if err := a.in.AcceptDrift(cmd.Context(), t, ids); err != nil {
+					return err
+				}
+			}
+			for _, d := range found {
+				if ids(d.ID) {
+					n++
+				}
+			}
+			fmt.Fprintf(a.stdout, "%s accepted.\n", count(n, "change"))
+			return nil
+		},
+	}
+}
+
+// driftIDs says which changes are meant: all when none is named.
+func (a *app) driftIDs(found []installer.Drift, named []string) (func(id string) bool, error) {
+	for _, id := range named {
+		if !slices.ContainsFunc(found, func(d installer.Drift) bool { return d.ID == id }) {
+			return nil, &exit{exitFailed, fmt.Errorf("there is no such change: %s", id), "neverask drift lists them"}
+		}
+	}
+	return func(id string) bool { return len(named) == 0 || slices.Contains(named, id) }, nil
+}
+
+// drifts looks at settings files. One that cannot be looked at is a problem,
+// unless the status says so already.
+func (a *app) drifts(ctx context.Context, targets []installer.Target) (found []installer.Drift, problems []installer.Problem) {
+	for _, t := range targets {
+		of, err := a.in.Drift(ctx, t)
+		if err != nil {
+			problems = append(problems, installer.Problem{ID: "drift-unknown", Severity: "info",
+				Message: "it cannot be told whether hooks were lost: " + err.Error(), Fix: "correct the file"})
+		}
+		found = append(found, of...)
+	}
+	return found, problems
+}
+
+// drifted looks at all watched files and at the one that the status is of. What
+// cannot be read, the status says itself.
+func (a *app) drifted(ctx context.Context, where installer.Target) []installer.Drift {
+	targets := a.in.Watched()
+	if !slices.ContainsFunc(targets, func(t installer.Target) bool { return t.Path == where.Path }) {
+		targets = append(targets, where)
+	}
+	found, _ := a.drifts(ctx, targets)
+	return found
+}
+
+// driftJSON is the documented shape of a change in status --json and drift --json.
+type driftJSON struct {
+	ID      string     `json:"id"`
+	Kind    drift.Kind `json:"kind"`
+	File    string     `json:"file"`
+	Event   string     `json:"event"`
+	Matcher *string    `json:"matcher,omitempty"`
+	Type    string     `json:"type"`
+	Command string     `json:"command"`
+	Owner   string     `json:"owner"`
+	Noticed string     `json:"noticed"`
+	Now     *formJSON  `json:"now,omitempty"`
+}
+
+// formJSON is what a changed hook is now.
+type formJSON struct {
+	Matcher *string `json:"matcher,omitempty"`
+	Handler string  `json:"handler"`
+}
+
+func driftList(found []installer.Drift) []driftJSON {
+	list := []driftJSON{}
+	for _, d := range found {
+		g, h := d.Handler()
+		j := driftJSON{ID: d.ID, Kind: d.Kind, File: d.Path, Event: g.Event, Matcher: g.Matcher, Type: h.Type,
+			Command: diffview.RedactCommand(h.Summary()), Owner: diffview.Other, Noticed: d.Noticed.Format(time.RFC3339)}
+		if d.Ours {
+			j.Owner = diffview.Ours
+		}
+		if d.Now != nil {
+			g, h := d.Now.Parts()
+			j.Now = &formJSON{g.Matcher, diffview.Redact(h.Raw)}
+		}
+		list = append(list, j)
+	}
+	return list
+}
+
+func (a *app) printDrift(found []installer.Drift) {
+	for _, d := range found {
+		a.line("", "%s  %s  %s  %s", d.ID, d.Noticed.Local().Format("2006-01-02 15:04"), a.short(d.Path), driftText(d))
+	}
+}
+
+// driftText says what became of a hook: "lost: PreToolUse, exactly Bash: cmd".
+func driftText(d installer.Drift) string {
+	g, h := d.Handler()
+	what := diffview.RedactCommand(h.Summary())
+	if d.Ours {
+		what = "neverask's own"
+	}
+	text := fmt.Sprintf("%s: %s, %s: %s", d.Kind, g.Event, fire.Words(g.Matcher), what)
+	if d.Now == nil {
+		return text
+	}
+	now, handler := d.Now.Parts()
+	if was, is := fire.Words(g.Matcher), fire.Words(now.Matcher); was != is {
+		return text + " (now " + is + ")"
+	}
+	return text + " (now " + strings.Join(strings.Fields(diffview.Redact(handler.Raw)), " ") + ")"
+}
+
+// driftProblems tells what should be known of the hooks of others and of ours.
+func (a *app) driftProblems(found []installer.Drift) (problems []installer.Problem) {
+	for _, kind := range []struct {
+		drift.Kind
+		id, severity, say, fix string
+	}{
+		{drift.Lost, "hooks-lost", "warning", "gone without neverask", "neverask drift restore puts them back; neverask drift accept if it was you"},
+		{drift.Changed, "hooks-changed", "warning", "changed without neverask", "neverask drift shows how; neverask drift accept if it was you"},
+		{drift.Appeared, "hooks-new", "info", "new and did not come from neverask", "neverask drift shows them; neverask drift accept if you know them"},
+	} {
+		var of []installer.Drift
+		for _, d := range found {
+			if d.Kind == kind.Kind {
+				of = append(of, d)
+			}
+		}
+		if len(of) == 0 {
+			continue
+		}
+		verb := "are"
+		if len(of) == 1 {
+			verb = "is"
+		}
+		problems = append(problems, installer.Problem{ID: kind.id, Severity: kind.severity,
+			Message: fmt.Sprintf("%s %s %s: %s", count(len(of), "hook"), verb, kind.say, a.driftNames(of)), Fix: kind.fix})
+	}
+	return problems
+}
+
+func (a *app) driftNames(found []installer.Drift) string {
+	const most = 3
+	var names []string
+	for i, d := range found {
+		if i == most {
+			names = append(names, fmt.Sprintf("and %d more", len(found)-most))
+			break
+		}
+		g, h := d.Handler()
+		what := diffview.RedactCommand(h.Summary())
+		if d.Ours {
+			what = "neverask's own"
+		}
+		names = append(names, fmt.Sprintf("%s %s (%s)", g.Event, what, a.short(d.Path)))
+	}
+	return strings.Join(names, ", ")
+}

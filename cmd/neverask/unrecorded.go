@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"neverask/hooks/history"
+	"neverask/hooks/installer"
+	"neverask/hooks/question"
+	"neverask/settings"
+)
+
+// unrecorded tells of questions that were answered in the last week without a
+// trace of neverask's hook, though it was installed: their sessions ran without
+// it.
+func (a *app) unrecorded(s installer.Status, asked []history.Question) []installer.Problem {
+	since, ok := a.installedSince(s.Target)
+	if !s.Installed || !ok {
+		return nil
+	}
+	if week := a.in.Now().AddDate(0, 0, -7); since.Before(week) {
+		since = week
+	}
+	var sessions []string
+	var last history.Question
+	n := 0
+	for _, q := range asked {
+		answered := q.Outcome == history.Picked || q.Outcome == history.Typed
+		here := s.Target.Scope != settings.Project && s.Target.Scope != settings.Local || q.Project == a.in.Places.Dir
+		// A session takes a change of its settings a moment later.
+		if q.Logged || q.Tool != question.Tool || !answered || !here || q.Time.Before(since.Add(time.Minute)) {
+			continue
+		}
+		n, last = n+1, q
+		if !slices.Contains(sessions, q.Session) {
+			sessions = append(sessions, q.Session)
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return []installer.Problem{{ID: "questions-unrecorded", Severity: "warning",
+		Message: fmt.Sprintf("%s in %s were asked without neverask's hook though it is installed, the last on %s in %s",
+			count(n, "question"), count(len(sessions), "session"), last.Time.Local().Format("2 January 15:04"), a.short(last.Project)),
+		Fix: "neverask settings --cwd " + a.short(last.Project) + " shows what turns hooks off there; a session may also have run without settings or hooks"}}
+}
+
+// installedSince is when the hooks came into a settings file to stay.
+func (a *app) installedSince(t installer.Target) (since time.Time, ok bool) {
+	all, err := a.in.Store.History()
+	if err != nil {
+		return since, false
+	}
+	for _, r := range slices.Backward(all) {
+		if r.Path == t.Path && r.State == settings.Applied && slices.Contains([]string{"install", "redo", "recover", "rewind"}, r.Op) {
+			return r.Time, true
+		}
+	}
+	return since, false
+}

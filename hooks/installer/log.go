@@ -1,0 +1,137 @@
+package installer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+// A Logged change is one that neverask made, of one file, with what became of it.
+type Logged struct {
+	settings.Record
+	// Before and After are the contents of the file, where Kept says that they
+	// are known: backups are kept for a while only.
+	Before, After []byte
+	Kept          bool
+	Summary       diffview.Summary
+}
+
+// Log lists the changes that want accepts, oldest first. The parts of one change
+// name their first one in Follows. A nil want accepts all.
+func (in *Installer) Log(want func(settings.Receipt) bool) ([]Logged, error) {
+	records, err := in.Store.Records(want)
+	if err != nil {
+		return nil, err
+	}
+	owner := in.owner()
+	ours := func(_ string, h diffview.Handler) bool {
+		return owner.Owns(config.Handler{Type: h.Type, Command: h.Command, Exec: h.Args != nil, Args: h.Args})
+	}
+	all := make([]Logged, len(records))
+	for i, r := range records {
+		l := Logged{Record: r}
+		if l.Before, l.After, l.Kept = in.Store.Contents(r.Receipt); l.Kept {
+			l.Summary = diffview.Changes(l.Before, l.After, ours)
+		} else {
+			before, after := outline(r.Edits)
+			l.Summary = diffview.Changes(before, after, ours)
+		}
+		all[i] = l
+	}
+	return all, nil
+}
+
+// outline makes two files that differ as edits say, and hold nothing else.
+func outline(edits []settings.Edit) (before, after []byte) {
+	put := func(doc settings.Document, e settings.Edit, raw string) settings.Document {
+		if e.Root || raw == "" || raw == "{}" || raw == "[]" {
+			return doc
+		}
+		next, err := doc.Append(e.Path, raw)
+		if e.Key != "" {
+			next, err = doc.Set(append(slices.Clone(e.Path), e.Key), raw)
+		}
+		if err != nil {
+			return doc
+		}
+		return next
+	}
+	var old, new settings.Document
+	for _, e := range edits {
+		old, new = put(old, e, e.Old), put(new, e, e.New)
+	}
+	return old.Bytes(), new.Bytes()
+}
+
+// named is how many changes a sentence names.
+const named = 3
+
+// Sentence says on one line what was changed. It is redacted.
+func (l Logged) Sentence() string {
+	switch {
+	case l.Summary.LayoutOnly:
+		return "the layout alone"
+	case len(l.Summary.Changes) == 0 && !l.Kept:
+		return "no longer known"
+	}
+	var all []string
+	for i, c := range l.Summary.Changes {
+		if i == named && len(l.Summary.Changes) > named+1 {
+			return strings.Join(all, ", ") + fmt.Sprintf(" and %d more", len(l.Summary.Changes)-named)
+		}
+		all = append(all, phrase(c))
+	}
+	return strings.Join(all, ", ")
+}
+
+// phrase names one change: "+Stop gofmt -w .", "~/model".
+func phrase(c diffview.Change) string {
+	sign := map[string]string{diffview.OpAdd: "+", diffview.OpRemove: "-"}[c.Op]
+	if sign == "" {
+		sign = "~"
+	}
+	switch {
+	case c.What == diffview.ASetting:
+		return sign + strings.TrimPrefix(c.Path, "/")
+	case c.Owner == diffview.Ours:
+		return sign + c.Event + " neverask"
+	}
+	text := c.Command
+	if text == "" && c.Matcher != nil {
+		text = *c.Matcher
+	}
+	if n := len(c.Also); n > 0 {
+		text += fmt.Sprintf(" and %d more", n)
+	}
+	return sign + c.Event + " " + short(text)
+}
+
+// short cuts a command to what tells it from others.
+func short(s string) string {
+	const longest = 40
+	if runes := []rune(s); len(runes) > longest {
+		return string(runes[:longest-1]) + "…"
+	}
+	return s
+}
+
+// Rewind plans to give a file the content from before a change, whatever was done
+// to it since.
+func (in *Installer) Rewind(r settings.Receipt) (Plan, error) {
+	sp, err := in.Store.Rewind(r)
+	if err != nil {
+		return Plan{}, err
+	}
+	l, err := in.ledger(sp.Target)
+	p := in.plan(in.scoped(Target{Path: r.Path}), "rewind", sp, l)
+	if _, own := in.Store.Recent(sp.Target, sp.Before); !own && !p.Empty() {
+		p.Problems = append(p.Problems, Problem{"others-taken-back", "warning",
+			"other programs have written the file since, and what they changed is taken back as well",
+			"look at the difference; neverask undo " + r.ID + " takes back neverask's own part alone"})
+	}
+	return p, err
+}
