@@ -16,6 +16,7 @@ type crashDisk struct {
 	disk
 	stop  int
 	fault error
+	die   func() // called where the process stops, if it is to end for good
 	mu    sync.Mutex
 	ops   []string
 }
@@ -29,6 +30,9 @@ func (d *crashDisk) step(name string) error {
 	case d.fault != nil && n == d.stop:
 		return d.fault
 	case d.fault == nil && n >= d.stop:
+		if d.die != nil {
+			d.die()
+		}
 		return errDead
 	}
 	return nil

@@ -91,14 +91,18 @@ func (s *Store) Apply(ctx context.Context, p Plan, op string) (r Receipt, err er
 type ApplyFunc func(p Plan, op string) (Receipt, error)
 
 // Exclusive calls f while no other process changes files through this store:
-// for a change that belongs together with something beside the file. Within f
-// only the given function may be used to apply plans.
+// for a change that belongs together with something beside the file. What a
+// process that was stopped has left is finished before. Within f only the given
+// function may be used to apply plans.
 func (s *Store) Exclusive(ctx context.Context, f func(ApplyFunc) error) error {
 	release, err := s.lock(ctx)
 	if err != nil {
 		return err
 	}
 	defer release()
+	if err := s.heal(); err != nil {
+		return err
+	}
 	return f(s.apply)
 }
 

@@ -1,6 +1,7 @@
 package installer
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"neverask/hooks/config"
 	"neverask/hooks/paths"
 	"neverask/settings"
 )
@@ -121,17 +123,27 @@ func (in *Installer) placeHook() error {
 	return nil
 }
 
-// dropHook removes the hook binary when no settings file that neverask has
-// ever changed runs it. Sessions that still do find no program, which Claude
-// Code passes over.
-func (in *Installer) dropHook() error {
+// dropHook removes the hook binary when no settings file runs it: of those that
+// neverask has ever changed, those of the scopes, and those of a plan. Sessions
+// that still do find no program, which Claude Code passes over.
+func (in *Installer) dropHook(p Plan) error {
+	if _, err := os.Lstat(in.Paths.Hook()); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	history, err := in.Store.History()
 	if err != nil {
 		return err
 	}
-	for _, target := range in.targets(history) {
-		content, err := os.ReadFile(target)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) || runs(content, in.ledgerOf(history, target).owner) {
+	files := in.targets(history)
+	for _, scope := range settings.Scopes {
+		files = append(files, in.Places.File(scope))
+	}
+	for _, part := range p.Parts() {
+		files = append(files, part.Path)
+	}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) || in.mayRun(content, in.ledgerOf(history, file).owner) {
 			return nil
 		}
 	}
@@ -148,4 +160,13 @@ func (in *Installer) dropHook() error {
 		_ = os.Remove(dir) // fails when something else is in it
 	}
 	return nil
+}
+
+// mayRun reports whether settings run the hook binary, or will once a mistake in
+// them is corrected.
+func (in *Installer) mayRun(content []byte, owner config.Owner) bool {
+	if _, err := settings.Parse(content); err != nil {
+		return bytes.Contains(content, []byte(filepath.Base(in.Paths.Hook())))
+	}
+	return runs(content, owner)
 }

@@ -81,7 +81,8 @@ var notes = map[string]string{
 // several files either all are changed or none: when one cannot be, those
 // before it are given back what they were. The receipt is that of the plan's
 // own file, or of the first that changed. An error beside a receipt is about
-// something that was left behind: the files were changed.
+// something that was left behind: the files were changed. Also a plan that
+// changes nothing finishes what a process that was stopped has left.
 func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err error) {
 	// One process must not remove the binary that another is about to use.
 	err = in.Store.Exclusive(ctx, func(apply settings.ApplyFunc) error {
@@ -90,25 +91,27 @@ func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err
 				return err
 			}
 		}
-		if !p.Changes() {
-			return nil
-		}
-		if err := in.activate(p.chained); err != nil {
-			return err
-		}
-		receipts, err := in.applyParts(apply, p)
-		if err != nil {
-			return errors.Join(err, in.rechain())
-		}
-		r = receipts[0]
-		for _, made := range receipts {
-			if made.Target == p.Plan.Target {
+		receipts, err := in.applyAll(apply, p)
+		for i, made := range receipts {
+			if i == 0 || made.Target == p.Plan.Target {
 				r = made
 			}
 		}
-		return errors.Join(in.rechain(), in.dropHook())
+		return errors.Join(err, in.rechain(), in.dropHook(p))
 	})
 	return r, err
+}
+
+// applyAll changes the files of a plan, all or none, and lets the hook run what
+// leaves them.
+func (in *Installer) applyAll(apply settings.ApplyFunc, p Plan) ([]settings.Receipt, error) {
+	if !p.Changes() {
+		return nil, nil
+	}
+	if err := in.activate(p.chained); err != nil {
+		return nil, err
+	}
+	return in.applyParts(apply, p)
 }
 
 // applyParts changes the files of a plan, all or none.

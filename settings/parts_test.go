@@ -1,0 +1,287 @@
+//go:build unix
+
+package settings_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"neverask/hooks/chain"
+	"neverask/hooks/conflict"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// parts are settings files with a hook each that answers questions: a plan that
+// settles them has three parts.
+var parts = map[string]string{
+	".claude/settings.json":               "{\n  \"model\": \"opus\",\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\"matcher\": \"AskUserQuestion|Bash\", \"hooks\": [{\"type\": \"command\", \"command\": \"~/answer.sh u\"}]}\n    ]\n  }\n}\n",
+	"project/.claude/settings.json":       `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/answer.sh p"}]}]}}`,
+	"project/.claude/settings.local.json": "{\r\n\t\"hooks\": {\r\n\t\t\"PostToolUse\": [ {\"hooks\": [ {\"type\": \"command\", \"command\": \"~/answer.sh l\"} ] } ]\r\n\t}\r\n}\r\n",
+}
+
+const answer = "#!/bin/sh\necho '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"allow\",\"updatedInput\":{\"questions\":[],\"answers\":{\"q\":\"a\"}}}}'\n"
+
+// home is a person's files.
+type home struct {
+	*testing.T
+	dir string
+}
+
+func newHome(t *testing.T) home {
+	t.Helper()
+	h := home{t, t.TempDir()}
+	for name, content := range parts {
+		h.write(name, content)
+	}
+	h.write("answer.sh", answer)
+	h.write("neverask", "the program")
+	if err := os.Mkdir(filepath.Join(h.dir, "project", ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func (h home) write(name, content string) {
+	h.Helper()
+	path := filepath.Join(h.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		h.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o755); err != nil {
+		h.Fatal(err)
+	}
+}
+
+// process is a new process of the person.
+func (h home) process() *installer.Installer {
+	h.Helper()
+	in, err := installer.New(installer.Env{
+		GOOS: "linux", Dir: filepath.Join(h.dir, "project"), Executable: filepath.Join(h.dir, "neverask"), Version: "test", Now: time.Now,
+		Getenv: func(name string) string { return map[string]string{"HOME": h.dir}[name] },
+	})
+	if err != nil {
+		h.Fatal(err)
+	}
+	in.ManagedDir = filepath.Join(h.dir, "managed")
+	in.Store.Hasty()
+	return in
+}
+
+// install plans to install with one way out of every conflict that is left.
+func (h home) install(in *installer.Installer, way conflict.Way) installer.Plan {
+	h.Helper()
+	r, err := in.Review(context.Background(), installer.Looking{})
+	if err != nil {
+		h.Fatal(err)
+	}
+	var choices []installer.Choice
+	for _, c := range r.Conflicts {
+		if slices.Contains(c.Ways, way) {
+			choices = append(choices, installer.Choice{Conflict: c, Way: way})
+		}
+	}
+	p, err := in.Install(in.Target(settings.User, ""), installer.Options{Choices: choices})
+	if err != nil {
+		h.Fatal(err)
+	}
+	return p
+}
+
+func (h home) apply(in *installer.Installer, p installer.Plan, err error) settings.Receipt {
+	h.Helper()
+	if err != nil {
+		h.Fatal(err)
+	}
+	r, err := in.Apply(context.Background(), p)
+	if err != nil {
+		h.Fatal(err)
+	}
+	return r
+}
+
+func (h home) read(name string) string {
+	b, _ := os.ReadFile(filepath.Join(h.dir, name))
+	return string(b)
+}
+
+// whole reports that every file is exactly as before the plan or as after it.
+func (h home) whole(p installer.Plan, at string) {
+	h.Helper()
+	for _, part := range p.Parts() {
+		b, _ := os.ReadFile(part.Path)
+		if is := string(b); is != string(part.Before) && is != string(part.After) {
+			h.Errorf("%s: %s holds %q", at, part.Path, is)
+		}
+	}
+}
+
+// original reports that the files are what they were, and that nothing is left
+// beside them.
+func (h home) original(at string) {
+	h.Helper()
+	for name, want := range parts {
+		if is := h.read(name); is != want {
+			h.Errorf("%s: %s is\n%q\nnot\n%q", at, name, is, want)
+		}
+	}
+	left, _ := filepath.Glob(filepath.Join(h.dir, "*", ".neverask-*"))
+	more, _ := filepath.Glob(filepath.Join(h.dir, "*", "*", ".neverask-*"))
+	if left = append(left, more...); len(left) > 0 {
+		h.Errorf("%s: litter %v", at, left)
+	}
+	h.running(at)
+}
+
+// running reports that each hook of others runs in exactly one place: in the
+// settings or within ours.
+func (h home) running(at string) {
+	h.Helper()
+	entries, err := chain.Read(chain.File(h.process().Paths.State))
+	if err != nil {
+		h.Errorf("%s: %v", at, err)
+	}
+	for name := range parts {
+		in := strings.Contains(strings.ReplaceAll(h.read(name), `"AskUserQuestion|Bash"`, `"AskUserQuestion"`), "answer.sh")
+		if strings.Contains(h.read(name), `"Bash"`) || strings.Contains(h.read(name), `(?!`) {
+			in = false
+		}
+		within := slices.ContainsFunc(entries, func(e chain.Entry) bool { return e.Active && e.File == filepath.Join(h.dir, name) })
+		if in && within {
+			h.Errorf("%s: the hook of %s runs twice", at, name)
+		}
+		if !in && !within && slices.ContainsFunc(entries, func(e chain.Entry) bool { return e.File == filepath.Join(h.dir, name) }) {
+			h.Errorf("%s: the hook of %s does not run at all", at, name)
+		}
+	}
+}
+
+// TestCrashBetweenParts stops the process at every file operation of a change
+// of three files, and lets the next process go on or go back.
+func TestCrashBetweenParts(t *testing.T) {
+	for _, c := range []struct {
+		way        conflict.Way
+		what, next string
+	}{
+		{conflict.Chain, "install", "install"},
+		{conflict.Chain, "install", "undo"},
+		{conflict.Chain, "install", "uninstall"},
+		{conflict.Chain, "undo", "undo"},
+		{conflict.Chain, "uninstall", "install"},
+		{conflict.Chain, "uninstall", "uninstall"},
+		{conflict.Park, "install", "uninstall"},
+		{conflict.Park, "uninstall", "undo"},
+	} {
+		t.Run(fmt.Sprintf("%s: %s, then %s", c.way, c.what, c.next), func(t *testing.T) {
+			t.Parallel()
+			for stop := 1; !crashBetweenParts(t, c.way, c.what, c.next, stop); stop++ {
+				if t.Failed() {
+					t.Fatalf("stopped at operation %d", stop)
+				}
+			}
+		})
+	}
+}
+
+func crashBetweenParts(t *testing.T, way conflict.Way, what, next string, stop int) (through bool) {
+	h := newHome(t)
+	in := h.process()
+	p := h.install(in, way)
+	if what != "install" {
+		r := h.apply(in, p, nil)
+		var err error
+		if p, err = in.Uninstall(in.Target(settings.User, "")); what == "undo" {
+			p, err = in.Undo(r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(p.Parts()) != len(parts) {
+		t.Fatalf("the plan changes %d files", len(p.Parts()))
+	}
+	in.Store.CrashAt(stop, nil)
+	done, lived := make(chan bool), false
+	go func() {
+		defer close(done)
+		_, _ = in.Apply(context.Background(), p)
+		lived = true
+	}()
+	<-done
+	at := fmt.Sprintf("%d operations into %s", stop-1, what)
+	h.whole(p, at)
+	h.goOn(way, next, at)
+	return lived
+}
+
+// goOn is the next process: it finishes, or takes everything back.
+func (h home) goOn(way conflict.Way, next, at string) {
+	h.Helper()
+	in := h.process()
+	if next == "install" {
+		h.apply(in, h.install(in, way), nil)
+		h.running(at + ", then install")
+		if s := in.Inspect(in.Target(settings.User, "")); !s.Installed || s.Hook.Version == "" {
+			h.Errorf("%s, then install: %+v", at, s)
+		}
+	}
+	for next == "undo" {
+		r, err := in.Store.Last()
+		if err != nil {
+			break
+		}
+		p, err := in.Undo(r)
+		if r.Op == "uninstall" || r.Op == "restore" {
+			h.apply(in, p, err)
+			h.running(at + ", then undo")
+			break
+		}
+		h.apply(in, p, err)
+	}
+	p, err := in.Uninstall(in.Target(settings.User, ""))
+	h.apply(in, p, err)
+	h.original(at + ", then " + next + " and uninstall")
+	if _, err := os.Stat(in.Paths.Hook()); err == nil {
+		h.Errorf("%s, then %s and uninstall: the hook binary is left", at, next)
+	}
+}
+
+// TestFaultBetweenParts fails every file operation of a change of three files
+// once: all of them change, or none.
+func TestFaultBetweenParts(t *testing.T) {
+	for _, fault := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EROFS} {
+		t.Run(fault.Error(), func(t *testing.T) {
+			t.Parallel()
+			for stop := 1; ; stop++ {
+				h := newHome(t)
+				in := h.process()
+				p := h.install(in, conflict.Chain)
+				operations := in.Store.CrashAt(stop, fault)
+				_, err := in.Apply(context.Background(), p)
+				if operations() < stop {
+					return
+				}
+				at := fmt.Sprintf("operation %d", stop)
+				if err != nil {
+					h.original(at)
+				}
+				for _, part := range p.Parts() {
+					if b, _ := os.ReadFile(part.Path); err == nil && string(b) != string(part.After) {
+						t.Errorf("%s: no error, and %s holds %q", at, part.Path, b)
+					}
+				}
+				h.goOn(conflict.Chain, "uninstall", at)
+				if t.Failed() {
+					t.FailNow()
+				}
+			}
+		})
+	}
+}
