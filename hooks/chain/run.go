@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"neverask/hooks"
 )
 
 // maxOutput is how much of each of a command's outputs is kept. The client
@@ -24,7 +27,10 @@ const drain = 100 * time.Millisecond
 // Run runs the command of an entry as the client does: with the payload on
 // standard input, in a process group of its own, for as long as it may take.
 // A command that takes longer is killed with all that it has started. What it
-// leaves running when it ends by itself goes on, as it does under the client.
+// leaves running when it ends by itself goes on, as it does under the client, and
+// so does a command whose first line is {"async":true}: it is not waited for, and
+// counts as silent. Under the client it could still say something later, and would
+// be ended after a time; we are gone by then.
 func Run(ctx context.Context, e Entry, stdin []byte, env []string, dir string) Output {
 	return e.Command.Run(ctx, stdin, env, dir, nil)
 }
@@ -50,8 +56,8 @@ func RunAll(ctx context.Context, entries []Entry, stdin []byte, env []string, di
 }
 
 // Run runs a command. When reap is not nil, it is called with the process id of
-// the command as soon as that has ended or has to, and must end everything that
-// the command has left; otherwise what has ended by itself is left alone.
+// the command as soon as that has ended, or is not waited for any more, and must
+// end it with everything that it has left; otherwise what goes on is left alone.
 func (c Command) Run(ctx context.Context, stdin []byte, env []string, dir string, reap func(pid int)) Output {
 	start := time.Now()
 	out := c.run(ctx, stdin, env, dir, reap)
@@ -83,11 +89,17 @@ func (c Command) run(ctx context.Context, stdin []byte, env []string, dir string
 	}()
 	limit := time.NewTimer(c.Limit)
 	defer limit.Stop()
-	out := Output{Exit: -1}
+	out, running := Output{Exit: -1}, true
 	select {
 	case state := <-ended:
+		running = false
 		if state != nil {
 			out.Exit = state.ExitCode()
+		}
+	case <-pipes.async:
+		if reap == nil {
+			pipes.release()
+			return Output{}
 		}
 	case <-limit.C:
 		out.Fault = "it took longer than " + c.Limit.String()
@@ -100,10 +112,15 @@ func (c Command) run(ctx context.Context, stdin []byte, env []string, dir string
 	if reap != nil {
 		reap(process.Pid)
 	}
-	if out.Fault != "" {
+	if running {
 		<-ended
 	}
 	out.Stdout, out.Stderr = pipes.collect()
+	select {
+	case <-pipes.async:
+		return Output{}
+	default:
+	}
 	if pipes.flooded() && out.Fault == "" {
 		out.Fault = "it printed more than 1 MB"
 	}
@@ -178,6 +195,7 @@ func variable(env []string, name string) string {
 type pipes struct {
 	theirs, ours [3]*os.File
 	read         [2]chan captured
+	async        chan struct{} // closed when the command says that it is not to be waited for
 }
 
 type captured struct {
@@ -186,7 +204,7 @@ type captured struct {
 }
 
 func openPipes() (p *pipes, err error) {
-	p = &pipes{}
+	p = &pipes{async: make(chan struct{})}
 	for i := range p.theirs {
 		r, w, err := os.Pipe()
 		if err != nil {
@@ -213,15 +231,31 @@ func (p *pipes) started(stdin []byte) {
 		_, _ = p.ours[0].Write(stdin)
 		p.ours[0].Close()
 	}()
-	for i := range p.read {
+	for i, look := range [...]func([]byte) bool{p.lookForAsync, func([]byte) bool { return true }} {
 		p.read[i] = make(chan captured, 1)
-		go func() { p.read[i] <- capture(p.ours[1+i]) }()
+		go func() { p.read[i] <- capture(p.ours[1+i], look) }()
 	}
 }
 
-// capture reads to the end, and keeps the beginning.
-func capture(r io.Reader) captured {
+// lookForAsync looks at the beginning of the standard output, until there is enough
+// of it: when the first line has a closing brace, which may be before its end
+// (Claude Code 2.1.329).
+func (p *pipes) lookForAsync(beginning []byte) (enough bool) {
+	line, _, whole := bytes.Cut(beginning, []byte("\n"))
+	if !bytes.ContainsRune(line, '}') {
+		return whole
+	}
+	if out, err := hooks.ParseOutput("", line); err == nil && out.Async {
+		close(p.async)
+	}
+	return true
+}
+
+// capture reads to the end, and keeps the beginning. It shows that to look until
+// look has seen enough.
+func capture(r io.Reader, look func(beginning []byte) (enough bool)) captured {
 	var c captured
+	seen := false
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := r.Read(buf)
@@ -230,6 +264,7 @@ func capture(r io.Reader) captured {
 		} else {
 			c.text, c.flood = append(c.text, buf[:room]...), true
 		}
+		seen = seen || look(c.text)
 		if err != nil {
 			return c
 		}

@@ -115,6 +115,58 @@ func TestRunLeavesWhatItStarted(t *testing.T) {
 	}
 }
 
+// TestRunAsync: a hook that says that it is not to be waited for works on, however
+// much it prints, and has no say.
+func TestRunAsync(t *testing.T) {
+	for name, start := range map[string]string{
+		"a line": `echo '{"async":true}'`, "no line end": `printf '{"asyncTimeout":5,"async":true}'`, "in two parts": `printf '{"async":'; sleep 0.2; echo 'true}'`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			again, done := filepath.Join(dir, "again"), filepath.Join(dir, "done")
+			c := shell(start + "; until [ -e " + again + " ]; do sleep 0.01; done; head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2; echo $? >" + done)
+			out := c.Run(context.Background(), nil, os.Environ(), dir, nil)
+			if len(out.Stdout)+len(out.Stderr)+out.Exit > 0 || out.Fault != "" || out.Took > 10*time.Second {
+				t.Errorf("got %+v", out)
+			}
+			if err := os.WriteFile(again, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var b []byte
+			for deadline := time.Now().Add(20 * time.Second); len(b) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+				b, _ = os.ReadFile(done)
+			}
+			if string(b) != "0\n" {
+				t.Errorf("it has not worked on: %q", b)
+			}
+		})
+	}
+	for name, line := range map[string]string{
+		"ends at once": `echo '{"async":true}'; echo no >&2; exit 2`, "with a reply": `echo '{"async":true}'; echo '{"decision":"block"}'`,
+	} {
+		if out := run(t, shell(line), ""); len(out.Stdout)+len(out.Stderr)+out.Exit > 0 || out.Fault != "" {
+			t.Errorf("%s: got %+v", name, out)
+		}
+	}
+	for name, line := range map[string]string{
+		"behind text": `echo log; echo '{"async":true}'`, "false": `echo '{"async":false}'; echo`, "not JSON": `echo '{"async":true},'; echo '{"async":true}'`,
+		"on standard error": `echo x; echo '{"async":true}' >&2`, "on two lines": `echo '{'; echo '"async":true}'`,
+	} {
+		if out := run(t, shell(line+"; exit 3"), ""); out.Exit != 3 || len(out.Stdout) == 0 {
+			t.Errorf("%s: got %+v", name, out)
+		}
+	}
+	reaped := 0
+	out := shell(`echo '{"async":true}'; exec sleep 60`).Run(context.Background(), nil, os.Environ(), t.TempDir(), func(pid int) {
+		reaped = pid
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	})
+	if reaped == 0 || syscall.Kill(reaped, 0) == nil || out.Exit != 0 || out.Fault != "" {
+		t.Errorf("with somebody who ends it: %+v", out)
+	}
+}
+
 func TestRunIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(100*time.Millisecond, cancel)

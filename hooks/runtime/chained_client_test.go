@@ -145,3 +145,28 @@ func TestClientEndsChainedHooks(t *testing.T) {
 	s.WaitDialog("slow question?")
 	gone(t, leader(t, filepath.Join(l.Root, "guard.pid")))
 }
+
+// TestClientGoesOnBesideChainedHooks: a chained hook that works in the background
+// holds up neither the answer nor, where there is none, the dialog, and is not ended
+// with us.
+func TestClientGoesOnBesideChainedHooks(t *testing.T) {
+	l := newChainLab(t, 65, chainedAt(hooks.EventPreToolUse, chain.First, "worker", time.Minute))
+	l.Script("worker", marking+`echo '{"async":true}'
+until [ -e "$0.released" ]; do sleep 0.05; done
+echo not yet; echo done >>"$0.marks"`)
+	l.Turns(asking("Decided", "decided question?"), asking("Open", "open question?"), ct.Text("finished"))
+	s := l.Interactive()
+	s.Prompt("go")
+	s.WaitDialog("open question?")
+	if r := l.ToolResults()[0]; !strings.Contains(r.Text, `"decided question?"="ours"`) {
+		t.Errorf("got %+v", r)
+	}
+	l.write(filepath.Join(l.Root, "worker.released"), nil)
+	const want = "decided open done done "
+	for deadline := time.Now().Add(time.Minute); l.marks("worker") != want && time.Now().Before(deadline); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if got := l.marks("worker"); got != want {
+		t.Errorf("the hook has left %q", got)
+	}
+}

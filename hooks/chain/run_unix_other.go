@@ -1,7 +1,0 @@
-//go:build unix && !linux
-
-package chain
-
-import "syscall"
-
-func dieWithUs(*syscall.SysProcAttr) {}
