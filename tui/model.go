@@ -106,6 +106,8 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd {
 		return m.edited(msg)
 	case confirmedMsg:
 		return m.confirmed(msg)
+	case proposedMsg:
+		return m.proposed(msg)
 	case settledMsg:
 		return m.settled(msg)
 	case laterMsg:

@@ -105,6 +105,7 @@ func (o *overview) bindings() []binding {
 		}
 		all = append(all, bind("conflicts", o.conflicts, keys...).means("what other hooks do at questions, and the ways out"))
 	}
+	all = append(all, o.rules.proposals.bindings(o.rules)...)
 	if len(o.rules.advice.list) > 0 {
 		all = append(all, bind("review…", o.rules.review, "enter").means("go through the rules that your answers speak for"))
 	}

@@ -35,6 +35,7 @@ func (o *overview) rows(width int, st *styles) []string {
 	if !broken(s) {
 		all = append(all, o.others.entry(o.home).draw(width, st)...)
 		all = append(all, o.preferences(s, width).draw(width, st)...)
+		all = append(all, o.rules.proposals.entry(o.home, width, st)...)
 	}
 	if o.week.Asked > 0 {
 		all = append(all, week(o.week).draw(width, st)...)
@@ -69,7 +70,10 @@ func (o *overview) hooks(s installer.Status, width int) string {
 }
 
 func (o *overview) preferences(s installer.Status, width int) entry {
-	if s.Rules == 0 {
+	switch book := o.rules.book; {
+	case len(book.rules) > book.own:
+		return entry{label: "Preferences", text: joined(width-badgeColumn-1, book.number(), book.modes())}
+	case s.Rules == 0:
 		return entry{label: "Preferences", text: "no rules yet, so every question is asked; 2 leads to them"}
 	}
 	return entry{label: "Preferences", text: joined(width-badgeColumn-1, count(s.Rules, "rule"), o.rules.book.modes())}

@@ -39,7 +39,9 @@ type preferencesTab struct {
 	form   *ruleForm     // the open form, which waits for counts
 	advice *advice
 
-	unhooked bool // no settings file has the question hooks
+	proposals *proposals
+	inSession bool // Claude Code has started this program, so its keys may be the model's
+	unhooked  bool // no settings file has the question hooks
 }
 
 // order is a way to sort rules.
@@ -61,6 +63,7 @@ func newPreferences(o Options, book *rulebook, past *past) *preferencesTab {
 	return &preferencesTab{
 		backend: o.Backend, home: o.Home, now: o.Now, book: book, past: past,
 		answers: map[string]question.Answer{}, latest: new(atomic.Int64), advice: newAdvice(o),
+		proposals: &proposals{backend: o.Backend}, inSession: lookup(o.Environ, "CLAUDECODE") != "",
 	}
 }
 
@@ -72,6 +75,7 @@ func (t *preferencesTab) load() tea.Cmd { return tea.Batch(t.book.load(), t.past
 func (t *preferencesTab) leave() {
 	t.book.rest()
 	t.past.rest()
+	t.proposals.rest()
 }
 
 func (t *preferencesTab) receive(msg tea.Msg) tea.Cmd {
@@ -80,6 +84,14 @@ func (t *preferencesTab) receive(msg tea.Msg) tea.Cmd {
 	cmds = append(cmds, cmd)
 	cmd, more := t.past.receive(msg)
 	cmds = append(cmds, cmd, t.advice.receive(msg, t.past.seen))
+	cmd, others := t.proposals.receive(msg)
+	if cmds = append(cmds, cmd); others {
+		t.facts = map[string]facts{} // what is decided has changed with them
+		cmds = append(cmds, t.follow())
+	}
+	if changed {
+		cmds = append(cmds, t.proposals.follow(t.book))
+	}
 	switch msg := msg.(type) {
 	case factsMsg:
 		if msg.known == t.known {
@@ -106,9 +118,10 @@ func (t *preferencesTab) receive(msg tea.Msg) tea.Cmd {
 // list makes the list anew and keeps the choice on its rule.
 func (t *preferencesTab) list() {
 	chosen, _ := t.chosen()
+	key := ruleKey(chosen)
 	if t.book.wanted != "" {
 		if _, there := t.book.places[t.book.wanted]; there {
-			chosen.ID, t.book.wanted = t.book.wanted, ""
+			key, t.book.wanted = t.book.wanted, ""
 		}
 	}
 	needle := newNeedle(t.find.text)
@@ -119,7 +132,7 @@ func (t *preferencesTab) list() {
 		}
 	}
 	t.sort()
-	at := slices.IndexFunc(t.shown, func(i int) bool { return t.book.rules[i].ID == chosen.ID })
+	at := slices.IndexFunc(t.shown, func(i int) bool { return ruleKey(t.book.rules[i]) == key })
 	if at < 0 {
 		at = min(t.pane.chosen, len(t.shown)-1)
 	}

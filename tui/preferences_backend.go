@@ -6,6 +6,8 @@ import (
 	"neverask/hooks/history"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/trust"
+	"neverask/settings"
 )
 
 // Memory is what the screens about rules and questions ask of the world.
@@ -18,6 +20,11 @@ type Memory interface {
 	// they are still as they were listed.
 	Outside() ([]preferences.Outside, error)
 	ConfirmOutside([]preferences.Outside) error
+	// Proposals reviews what projects propose, by what is accepted: what matters
+	// to a session in the directory that the person works in, and what was
+	// accepted for other projects. It is called twice a second while a tab that
+	// tells of them is shown.
+	Proposals([]question.Trusted) (here, elsewhere []trust.Review)
 	// QuestionLog is the path of the log that grows while Claude works.
 	QuestionLog() string
 	// Asked returns all questions that were asked, the oldest first, and
@@ -38,4 +45,8 @@ type Book interface {
 	Change(ctx context.Context, id, op string, edit func(question.Rule) question.Rule) (question.Rule, error)
 	Remove(ctx context.Context, ids ...string) error
 	MoveTo(ctx context.Context, id, other string) error
+	// Trust keeps a proposal that the person has accepted, Distrust forgets what
+	// was accepted of a project, or says preferences.ErrNotTrusted.
+	Trust(ctx context.Context, t question.Trusted) (settings.Receipt, error)
+	Distrust(ctx context.Context, project string) (settings.Receipt, error)
 }

@@ -22,10 +22,12 @@ type rulebook struct {
 	book    Book
 	path    string
 
-	rules    []question.Rule
+	rules    []question.Rule                  // the person's own, and then those accepted of projects
+	own      int                              // how many are the person's
+	trusted  []question.Trusted               // what is accepted
 	hays     []hay                            // what a filter looks at, by rule
 	projects []string                         // of the rules, in order; "" is everywhere, and always there
-	places   map[string]int                   // of the rules, by ID
+	places   map[string]int                   // of the rules, by key
 	findings map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
 	past     map[string][]preferences.Finding // by ID, from the questions that were asked
 	outside  []preferences.Outside            // changes to be confirmed
@@ -54,6 +56,7 @@ type (
 		generation int
 		stamp      stamp
 		rules      question.Preferences
+		all        []question.Rule // the accepted ones of projects too
 		hays       []hay
 		broken     []question.Problem
 		findings   map[string][]preferences.Finding
@@ -94,8 +97,12 @@ func (b *rulebook) readFile() tea.Cmd {
 		msg.rules, msg.broken, msg.err = book.Read()
 		// What cannot be watched is told of by status and doctor.
 		msg.outside, _ = backend.Outside()
-		msg.hays = make([]hay, len(msg.rules.Rules))
-		for i, r := range msg.rules.Rules {
+		msg.all = slices.Clip(msg.rules.Rules)
+		for i := range msg.rules.Trusted {
+			msg.all = append(msg.all, msg.rules.Trusted[i].Rules()...)
+		}
+		msg.hays = make([]hay, len(msg.all))
+		for i, r := range msg.all {
 			msg.hays[i] = newHay(matchText(r.Match) + " " + answerText(r.Answer) + " " + r.Project + " " + r.Note + " " + r.ID)
 		}
 		msg.findings = map[string][]preferences.Finding{}
@@ -139,11 +146,12 @@ func (b *rulebook) take(msg rulesReadMsg) {
 	}
 	before := b.places
 	old := b.rules
-	b.rules, b.hays, b.broken, b.findings, b.outside = msg.rules.Rules, msg.hays, msg.broken, msg.findings, msg.outside
+	b.own, b.trusted = len(msg.rules.Rules), msg.rules.Trusted
+	b.rules, b.hays, b.broken, b.findings, b.outside = msg.all, msg.hays, msg.broken, msg.findings, msg.outside
 	b.places = make(map[string]int, len(b.rules))
 	projects := []string{""}
 	for i, r := range b.rules {
-		b.places[r.ID] = i
+		b.places[ruleKey(r)] = i
 		projects = append(projects, r.Project)
 	}
 	slices.Sort(projects)
@@ -170,19 +178,53 @@ func (b *rulebook) about(id string) []preferences.Finding {
 	return preferences.MergeFindings(slices.Clip(b.findings[id]), b.past[id])
 }
 
-// rule finds a rule by its ID.
+// ruleKey tells rules apart: two projects may propose rules of the same ID, and
+// the person may have one of that ID too.
+func ruleKey(r question.Rule) string {
+	if r.Trusted == nil {
+		return r.ID
+	}
+	return r.ID + "\x00" + r.Project
+}
+
+// about is what is to be known of a rule. Nothing is looked for in the rules of
+// projects.
+func (t *preferencesTab) about(r question.Rule) []preferences.Finding {
+	if r.Trusted != nil {
+		return nil
+	}
+	return t.book.about(r.ID)
+}
+
+// rule finds a rule by its ID, the person's own first.
 func (b *rulebook) rule(id string) (question.Rule, bool) {
 	i, ok := b.places[id]
+	if !ok && strings.HasPrefix(id, question.ProjectPrefix) {
+		i = b.own + slices.IndexFunc(b.rules[b.own:], func(r question.Rule) bool { return r.ID == id })
+		ok = i >= b.own
+	}
 	if !ok {
 		return question.Rule{}, false
 	}
 	return b.rules[i], true
 }
 
-// modes says how many rules there are of each mode.
+// number says how many rules there are.
+func (b *rulebook) number() string {
+	switch others := len(b.rules) - b.own; {
+	case others == 0:
+		return count(b.own, "rule")
+	case b.own == 0:
+		return count(others, "rule") + " of projects"
+	default:
+		return fmt.Sprintf("%s and %d of projects", count(b.own, "rule"), others)
+	}
+}
+
+// modes says how many rules of the person's own there are of each mode.
 func (b *rulebook) modes() string {
 	number := map[question.Mode]int{}
-	for _, r := range b.rules {
+	for _, r := range b.rules[:b.own] {
 		number[r.Mode]++
 	}
 	var all []string

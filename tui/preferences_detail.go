@@ -30,7 +30,7 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 		return []string{st.muted.Render(" nothing is listed; esc shows all rules")}
 	}
 	var all []string
-	f, looked := t.facts[r.ID]
+	f, looked := t.facts[ruleKey(r)]
 	switch {
 	case looked && f.latest != nil:
 		all = append(all, dialogRows(f.latest, takenBy(f), described, width, st)...)
@@ -41,7 +41,10 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 	if looked && f.tried && f.latest == nil {
 		all = append(all, noted(badge{"▲", "never matched", warn}, "no question of the past is like this", width, st)...)
 	}
-	for _, f := range t.book.about(r.ID) {
+	if r.Trusted != nil {
+		all = append(all, t.origin(r, width, st)...)
+	}
+	for _, f := range t.about(r) {
 		if f.Kind == unmatched && looked {
 			continue // the questions that were looked at say it
 		}
@@ -50,7 +53,7 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 	if r.OneWay != "" {
 		all = append(all, noted(badge{"⚠", "one-way", warn}, "it may answer questions about what cannot be undone", width, st)...)
 	}
-	return append(all, t.about(r, f, looked, width, st)...)
+	return append(all, t.parts(r, f, looked, width, st)...)
 }
 
 // takenBy is what the rules do with the last question: the options they take,
@@ -170,8 +173,8 @@ func labelled(label, text string, width int, st *styles) []string {
 	return all
 }
 
-// about lists the rest of a rule.
-func (t *preferencesTab) about(r question.Rule, f facts, looked bool, width int, st *styles) []string {
+// parts lists the rest of a rule.
+func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int, st *styles) []string {
 	all := []string{""}
 	add := func(label, text string) {
 		if text != "" {
@@ -179,7 +182,11 @@ func (t *preferencesTab) about(r question.Rule, f facts, looked bool, width int,
 		}
 	}
 	b := modeBadge(r.Mode)
-	add("mode", b.draw(st)+" · "+modeAbout[r.Mode])
+	about := modeAbout[r.Mode]
+	if r.Trusted != nil && r.Mode == question.AlwaysAsk {
+		about = "asks, unless a rule of your own answers"
+	}
+	add("mode", b.draw(st)+" · "+about)
 	if looked && f.latest != nil {
 		add("matches", matchText(r.Match))
 	}

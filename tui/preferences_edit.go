@@ -33,6 +33,7 @@ func (t *preferencesTab) bindings() []binding {
 	if len(t.book.outside) > 0 {
 		all = append(all, bind("confirm…", t.showOutside, "c").means("the changes that were not made through neverask"))
 	}
+	all = append(all, t.proposals.bindings(t)...)
 	if t.book.editable() {
 		all = append(all, bind("add…", t.add, "a").means("add a rule, for a question that was asked or a blank one"))
 	}
@@ -63,13 +64,17 @@ func (t *preferencesTab) ruleBindings() (all []binding) {
 	if !ok {
 		return nil
 	}
-	if t.book.editable() {
+	switch {
+	case !t.book.editable():
+	case r.Trusted != nil:
+		all = append(all, bind("revoke…", t.revokeRule, "d").means("forget what was accepted of its project; a yes is asked for"))
+	default:
 		all = append(all,
 			bind("mode", t.cycle, "space").means("the next mode: never ask, prefer, always ask"),
 			bind("edit…", t.editRule, "e").means("edit all of the rule"),
 			bind("delete", t.remove, "d").means("delete the rule; z brings it back"))
 	}
-	if f, looked := t.facts[r.ID]; looked && f.latest != nil && f.err == nil {
+	if f, looked := t.facts[ruleKey(r)]; looked && f.latest != nil && f.err == nil {
 		all = append(all, bind("explain", t.explain, "x").means("how the last question it matches is decided"))
 	}
 	return all
@@ -221,14 +226,15 @@ func (t *preferencesTab) remove(m *model) tea.Cmd {
 
 // movable reports whether the order that is shown is that of the file.
 func (t *preferencesTab) movable() bool {
-	return t.book.editable() && t.order == inFileOrder && !t.filtered() && len(t.shown) > 1
+	r, _ := t.chosen()
+	return t.book.editable() && t.order == inFileOrder && !t.filtered() && len(t.shown) > 1 && r.Trusted == nil && t.book.own > 1
 }
 
 func (t *preferencesTab) moveRule(by int) func(*model) tea.Cmd {
 	return func(m *model) tea.Cmd {
 		shown, _ := t.chosen()
 		to := t.pane.chosen + by
-		if to < 0 || to >= len(t.shown) {
+		if to < 0 || to >= t.book.own {
 			return nil
 		}
 		// Where the rule goes is said by its neighbour, which has a place of

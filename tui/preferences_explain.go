@@ -20,7 +20,7 @@ type explanation struct {
 // explain shows how the last question that the rule matches is decided.
 func (t *preferencesTab) explain(m *model) tea.Cmd {
 	r, _ := t.chosen()
-	f := t.facts[r.ID]
+	f := t.facts[ruleKey(r)]
 	m.push(&explanation{t.home, f.latest, f.decision, f.steps})
 	return nil
 }

@@ -43,7 +43,7 @@ func (t *preferencesTab) follow() tea.Cmd {
 	if !ok || t.facts == nil {
 		return nil
 	}
-	if _, looked := t.facts[r.ID]; looked {
+	if _, looked := t.facts[ruleKey(r)]; looked {
 		return nil
 	}
 	mine, latest, known := t.latest.Add(1), t.latest, t.known
@@ -52,7 +52,7 @@ func (t *preferencesTab) follow() tea.Cmd {
 		if latest.Load() != mine {
 			return nil // the choice has gone on
 		}
-		return factsMsg{known, r.ID, gather(backend, seen, r)}
+		return factsMsg{known, ruleKey(r), gather(backend, seen, r)}
 	}
 }
 
@@ -81,6 +81,7 @@ const replayed = 400
 // it matches.
 func (m *memories) replay(r question.Rule) (n tallied, latest *history.Question) {
 	fits := m.matcher(r)
+	r.Trusted = nil // what it would do when it holds
 	decided := 0
 	for i := len(m.topics) - 1; i >= 0; i-- {
 		t := &m.topics[i]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
+	"neverask/hooks/trust"
 )
 
 // fakeMemory is what a fake knows of questions.
@@ -40,6 +42,36 @@ func (f *fake) ConfirmOutside(list []preferences.Outside) error {
 	return nil
 }
 
+// Proposals reads real files, and shows them without the directory of the test.
+func (f *fake) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Review) {
+	real := slices.Clone(trusted)
+	for i := range real {
+		real[i].Project = f.root + real[i].Project
+	}
+	show := func(r trust.Review) trust.Review {
+		r.Project = f.shown(r.Project)
+		if r.Before != nil {
+			before := *r.Before
+			before.Project = r.Project
+			r.Before = &before
+		}
+		if r.Err != nil {
+			r.Err = errors.New(f.shown(r.Err.Error()))
+		}
+		return r
+	}
+	around := trust.Around(f.in.Places.Dir, f.in.Places.Home, real)
+	for _, r := range around {
+		here = append(here, show(r))
+	}
+	for _, t := range real {
+		if !slices.ContainsFunc(around, func(r trust.Review) bool { return r.Project == t.Project }) {
+			elsewhere = append(elsewhere, show(trust.Of(t.Project, real)))
+		}
+	}
+	return here, elsewhere
+}
+
 func (f *fake) QuestionLog() string { return home + "/.local/state/neverask/questions.jsonl" }
 
 func (f *fake) Asked(ctx context.Context, progress func(history.Progress)) ([]history.Question, bool, error) {
@@ -65,6 +97,7 @@ func (f *fake) Decide(call question.Call, project string) (question.Decision, []
 	d := question.Decide(call, l, question.Situation{
 		Within:   question.NewLocation(project).Within,
 		Tally:    func(string) map[string]int { return nil },
+		Proposal: func(project string) []byte { content, _ := question.ReadProposal(f.root + project); return content },
 		CanMerge: func() bool { return true },
 	}, &trace)
 	return d, trace.Steps, l.Err()

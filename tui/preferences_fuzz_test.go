@@ -49,7 +49,7 @@ func TestRandomKeysLoseNoRule(t *testing.T) {
 			case strings.HasPrefix(said, "deleted "):
 				want = -1
 			case strings.HasPrefix(said, "saved"), strings.HasPrefix(said, "● added: "):
-				if key == "enter" || key == "y" || key == "p" {
+				if key == "enter" || key == "y" || key == "p" || key == "Z" {
 					want = changed // of an edit or of a new rule: by 0 or 1
 					if changed < 0 || changed > 1 {
 						want = 0

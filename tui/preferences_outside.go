@@ -53,15 +53,20 @@ func (o *outside) page(width, height int, st *styles) page {
 	p := lines(all)
 	p.subject = short(o.tab.home, o.tab.book.path)
 	p.head = []string{" " + st.strong.Render("Did you make these changes?")}
-	p.foot = append(spaced(height, ""), styled(indented("They hold already. What you did not make, change or delete on the list.", 1, inner), st.muted)...)
+	foot := "They hold already. What you did not make, change or delete on the list."
+	if o.tab.inSession {
+		foot += " This is a session of Claude Code, and the yes must be yours: confirm in a terminal of your own."
+	}
+	p.foot = append(spaced(height, ""), styled(indented(foot, 1, inner), st.muted)...)
 	return p
 }
 
 func (o *outside) bindings() []binding {
-	return []binding{
-		bind("confirm all", o.confirm, "y").means("they are mine: do not mention them again"),
-		bind("back", (*model).back, "esc"),
+	back := bind("back", (*model).back, "esc")
+	if o.tab.inSession {
+		return []binding{back}
 	}
+	return []binding{bind("confirm all", o.confirm, "y").means("they are mine: do not mention them again"), back}
 }
 
 // confirmedMsg says that the changes count as seen, or why not.

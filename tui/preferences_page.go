@@ -34,11 +34,12 @@ func (t *preferencesTab) page(width, height int, st *styles) page {
 // head is what is wrong with the file, what is listed, and the columns.
 func (t *preferencesTab) head(width, height int, st *styles) []string {
 	all := append(t.banner(width, st), t.outsideBanner(width, st)...)
+	all = append(all, t.proposalsBanner(width, height, st)...)
 	all = append(all, t.suggested(width, height, st)...)
 	if len(t.book.rules) == 0 {
 		return all
 	}
-	what := count(len(t.book.rules), "rule")
+	what := t.book.number()
 	if t.filtered() {
 		what = fmt.Sprintf("%d of %s", len(t.shown), what)
 	}
@@ -184,7 +185,7 @@ func (t *preferencesTab) row(i, width int, needle *needle, st *styles) string {
 func (t *preferencesTab) questionCell(r question.Rule, width int, needle *needle, look lipgloss.Style, st *styles) string {
 	var said string
 	room := width - 1
-	for i, d := range doors(r, t.book.about(r.ID)) {
+	for i, d := range t.doors(r) {
 		left := 8
 		if d.word == findingNames[unmatched] {
 			left = 20

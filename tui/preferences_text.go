@@ -10,6 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/trust"
 )
 
 // How rules are put into words. All of it is safe to draw.
@@ -125,13 +126,21 @@ func findingBadge(f preferences.Finding) badge {
 	return badge{"▲", name, warn}
 }
 
-// doors are what is to be known of a rule before anything else: that it may
-// answer what cannot be undone, and what is wrong with it.
-func doors(r question.Rule, findings []preferences.Finding) (all []badge) {
+// doors are what is to be known of a rule before anything else: whose it is when
+// it is not the person's own, that it may answer what cannot be undone, and what
+// is wrong with it.
+func (t *preferencesTab) doors(r question.Rule) (all []badge) {
+	if r.Trusted != nil {
+		state := trust.Accepted
+		if review, read := t.proposals.of(r.Project); read {
+			state = review.State
+		}
+		all = append(all, proposalBadge(state))
+	}
 	if r.OneWay != "" {
 		all = append(all, badge{"⚠", "one-way", warn})
 	}
-	for _, f := range findings {
+	for _, f := range t.about(r) {
 		all = append(all, findingBadge(f))
 	}
 	return all

@@ -38,7 +38,7 @@ func (m *model) recallBinding(op, key, about string, r settings.Receipt) binding
 func (t *preferencesTab) rulebook() *rulebook { return t.book }
 
 func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {
-	backend := m.Backend
+	backend, home := m.Backend, m.Home
 	said, back := "", ""
 	return m.edit(b, edit{
 		do: func(ctx context.Context) error {
@@ -51,7 +51,7 @@ func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {
 				return err
 			}
 			var text string
-			text, back = difference(plan.Before, plan.After)
+			text, back = difference(home, plan.Before, plan.After)
 			said = op + ": " + text
 			return nil
 		},
@@ -69,9 +69,9 @@ func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {
 
 // difference says what happened to the rules between two contents of their
 // file, and names one that is there afterwards.
-func difference(before, after []byte) (text, id string) {
+func difference(home string, before, after []byte) (text, id string) {
 	old, new := rulesIn(before), rulesIn(after)
-	var said []string
+	said := acceptances(home, before, after)
 	say := func(r question.Rule, what string) {
 		said = append(said, quoted(r)+" "+what)
 		if slices.ContainsFunc(new, func(n question.Rule) bool { return n.ID == r.ID }) {
@@ -105,10 +105,37 @@ func difference(before, after []byte) (text, id string) {
 	return strings.Join(said, ", "), id
 }
 
-func rulesIn(content []byte) []question.Rule {
-	p, _, err := question.ParsePreferences(content)
-	if err != nil {
+// acceptances say what happened to what is accepted of projects.
+func acceptances(home string, before, after []byte) (said []string) {
+	old, new := preferencesIn(before).Trusted, preferencesIn(after).Trusted
+	find := func(list []question.Trusted, project string) *question.Trusted {
+		if i := slices.IndexFunc(list, func(t question.Trusted) bool { return t.Project == project }); i >= 0 {
+			return &list[i]
+		}
 		return nil
 	}
-	return p.Rules
+	for _, t := range old {
+		switch now := find(new, t.Project); {
+		case now == nil:
+			said = append(said, "nothing of "+short(home, t.Project)+" is accepted any more")
+		case *now != t:
+			said = append(said, "what was accepted of "+short(home, t.Project)+" on "+day(now.Accepted)+" is accepted again")
+		}
+	}
+	for _, t := range new {
+		if find(old, t.Project) == nil {
+			said = append(said, "what "+short(home, t.Project)+" proposes is accepted again")
+		}
+	}
+	return said
+}
+
+func rulesIn(content []byte) []question.Rule { return preferencesIn(content).Rules }
+
+func preferencesIn(content []byte) question.Preferences {
+	p, _, err := question.ParsePreferences(content)
+	if err != nil {
+		return question.Preferences{}
+	}
+	return p
 }

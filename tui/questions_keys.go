@@ -51,7 +51,7 @@ func (t *questionsTab) questionBindings(q *history.Question) (all []binding) {
 	if !there {
 		return all
 	}
-	if q.By == history.Neverask && r.Mode != question.AlwaysAsk && book.editable() {
+	if q.By == history.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && book.editable() {
 		all = append(all, bind("was wrong", t.wrong, "!").means("this answer was wrong: from now on its rule asks"))
 	}
 	return append(all, bind("rule", t.jump, "r", "R").means("go to the rule that decided it"))
@@ -114,12 +114,12 @@ func ruleFrom(q *history.Question) question.Rule {
 
 // jump shows the rule that decided the question.
 func (t *questionsTab) jump(m *model) tea.Cmd {
-	id := t.chosen().Rule
+	r, _ := t.rules.book.rule(t.chosen().Rule)
 	for i, p := range m.tabs {
 		if p.tab == tab(t.rules) {
 			m.home()
 			t.rules.clear(m)
-			t.rules.book.wanted = id
+			t.rules.book.wanted = ruleKey(r)
 			t.rules.list()
 			return m.open(i)
 		}
@@ -199,6 +199,9 @@ func (t *questionsTab) outcomeText(q *history.Question) string {
 		by = "neverask"
 		if r, ok := t.rules.book.rule(q.Rule); ok {
 			by = "your rule " + quoted(r)
+			if r.Trusted != nil {
+				by = "the rule " + diffview.Visible(r.ID) + " of " + short(t.home, r.Project)
+			}
 		} else if q.Rule != "" {
 			by = "the rule " + diffview.Visible(q.Rule) + ", which is gone"
 		}

@@ -145,6 +145,8 @@ type review struct {
 	at   int
 	id   string    // of the suggestion on the screen, which the list may move
 	done []decided // the oldest first
+
+	undone []decided // taken back, the oldest first; the next decision forgets them
 }
 
 // decided is what was decided in this review.
@@ -153,6 +155,8 @@ type decided struct {
 	at         int // its place in the list
 	decision   suggest.Decision
 	rule       string // the ID of the rule that was added
+	added      question.Rule
+	back       *decided // what is taken back with this
 }
 
 func (t *preferencesTab) review(m *model) tea.Cmd {
@@ -191,6 +195,9 @@ func (v *review) bindings() []binding {
 	}
 	if len(v.done) > 0 {
 		all = append(all, bind("undo", v.takeBack, "z").means("take the last decision back"))
+	}
+	if len(v.undone) > 0 && v.tab.book.editable() {
+		all = append(all, bind("redo", v.redo, "Z").means("decide again what was taken back"))
 	}
 	if len(v.tab.advice.list) > 1 {
 		step := func(by int) func(*model) tea.Cmd {

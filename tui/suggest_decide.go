@@ -15,12 +15,14 @@ import (
 
 func (v *review) accept(m *model) tea.Cmd {
 	s, _ := v.current()
+	v.undone = nil
 	return v.add(m, s, s.Rule, suggest.Accepted)
 }
 
 func (v *review) acceptHere(m *model) tea.Cmd {
 	s, _ := v.current()
 	r, _, _ := v.local(s)
+	v.undone = nil
 	return v.add(m, s, r, suggest.AcceptedHere)
 }
 
@@ -44,7 +46,7 @@ func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.
 				return t.failed(m, "add the rule", err)
 			}
 			t.book.wanted = added.ID
-			v.next(m, decided{s, at, d, added.ID}, "● added: "+suggestionText(s, 32))
+			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID, added: added}, "● added: "+suggestionText(s, 32))
 			if forgotten != nil {
 				return v.forgot(m, forgotten)
 			}
@@ -62,7 +64,8 @@ func (v *review) edit(m *model) tea.Cmd {
 		if r.Project != s.Rule.Project {
 			d = suggest.AcceptedHere
 		}
-		return v.decide(decided{s, v.at, d, r.ID}, "saved: "+suggestionText(s, 32))
+		v.undone = nil
+		return v.decide(decided{suggestion: s, at: v.at, decision: d, rule: r.ID, added: r}, "saved: "+suggestionText(s, 32))
 	}
 	return cmd
 }
@@ -70,7 +73,8 @@ func (v *review) edit(m *model) tea.Cmd {
 func (v *review) settle(d suggest.Decision) func(*model) tea.Cmd {
 	return func(*model) tea.Cmd {
 		s, _ := v.current()
-		return v.decide(decided{s, v.at, d, ""}, decisionTexts[d]+": "+suggestionText(s, 32))
+		v.undone = nil
+		return v.decide(decided{suggestion: s, at: v.at, decision: d}, decisionTexts[d]+": "+suggestionText(s, 32))
 	}
 }
 
@@ -131,8 +135,8 @@ func (v *review) next(m *model, d decided, said string) {
 func (v *review) takeBack(m *model) tea.Cmd {
 	last := v.done[len(v.done)-1]
 	v.done = v.done[:len(v.done)-1]
-	rule := last.rule
-	last.decision, last.rule = suggest.Undecided, ""
+	rule, was := last.rule, last
+	last.decision, last.rule, last.back = suggest.Undecided, "", &was
 	if rule == "" {
 		return v.decide(last, "")
 	}
@@ -146,6 +150,16 @@ func (v *review) takeBack(m *model) tea.Cmd {
 			return v.decide(last, "")
 		},
 	})
+}
+
+// redo decides again as it was decided before it was taken back.
+func (v *review) redo(m *model) tea.Cmd {
+	last := v.undone[len(v.undone)-1]
+	v.undone = v.undone[:len(v.undone)-1]
+	if last.rule != "" {
+		return v.add(m, last.suggestion, last.added, last.decision)
+	}
+	return v.decide(last, decisionTexts[last.decision]+": "+suggestionText(last.suggestion, 32))
 }
 
 // unadd undoes the change that added a rule, so that it can be redone; when
@@ -167,6 +181,7 @@ func (v *review) unadd(ctx context.Context, id string) error {
 // reopen shows a suggestion again that was decided about.
 func (v *review) reopen(m *model, d decided) {
 	v.tab.advice.restore(d.suggestion, d.at)
+	v.undone = append(v.undone, *d.back)
 	v.id = d.suggestion.ID
 	if m.current().layer == layer(v) {
 		m.current().top = 0

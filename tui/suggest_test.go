@@ -74,7 +74,23 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	if f.settled["two"] != suggest.Undecided || d.helps("z") {
 		t.Error(f.settled)
 	}
+	// Z makes both again, in the order in which they were made.
+	d.keys("Z", "Z")
+	d.sees("No suggestion is left", "smaller files?”: accepted", "changelog?”: never again")
+	if rules := d.rules(); rules[len(rules)-1].Match.Text != "Split server.go into smaller files?" || f.settled["one"] != suggest.Accepted || f.settled["two"] != suggest.Never {
+		t.Errorf("%v:\n%s", f.settled, f.get(rulesFile))
+	}
+	if d.helps("Z") {
+		t.Error("Z is offered when everything is made again")
+	}
+	d.keys("z", "z")
+	if f.get(rulesFile) != before || !d.helps("Z") {
+		t.Errorf("not taken back:\n%s", f.get(rulesFile))
+	}
 	d.keys("e", "enter")
+	if d.helps("Z") {
+		t.Error("Z is offered after another decision")
+	}
 	rules := d.rules()
 	added := rules[len(rules)-1]
 	if _, err := d.outside().Add(context.Background(), question.Rule{Match: question.Match{Text: "Theirs?"}, Mode: question.AlwaysAsk}, "test"); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
+	"neverask/hooks/trust"
 	"neverask/tui"
 )
 
@@ -68,6 +70,16 @@ func (m *memory) Outside() ([]preferences.Outside, error) {
 
 func (m *memory) ConfirmOutside(shown []preferences.Outside) error {
 	return m.watch().Confirm(context.Background(), shown...)
+}
+
+func (m *memory) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Review) {
+	here = trust.Around(m.in.Places.Dir, m.in.Places.Home, trusted)
+	for _, t := range trusted {
+		if !slices.ContainsFunc(here, func(r trust.Review) bool { return r.Project == t.Project }) {
+			elsewhere = append(elsewhere, trust.Of(t.Project, trusted))
+		}
+	}
+	return here, elsewhere
 }
 
 func (m *memory) QuestionLog() string { return m.in.Paths.Questions() }

@@ -1,0 +1,230 @@
+package tui
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/preferences"
+	"neverask/hooks/question"
+)
+
+// trusted is what is accepted now.
+func (d *driver) trusted() []question.Trusted {
+	d.t.Helper()
+	p, problems, err := preferences.Open(d.f.root+rulesFile, d.f.in.Store, nil).Read()
+	if err != nil || len(problems) > 0 {
+		d.t.Fatal(err, problems)
+	}
+	return p.Trusted
+}
+
+func TestAcceptingIsOneChange(t *testing.T) {
+	d := driverWith(t, proposed, 80, 24)
+	before := d.f.get(rulesFile)
+	d.keys("2", "t", "G", "a", "enter")
+	d.sees("What ~/work/shop proposes") // an enter alone means no
+	d.keys("a", "n", "a", "esc", "a", "left", "right", "enter")
+	if got := d.f.get(rulesFile); got != before {
+		t.Fatalf("accepted without a yes:\n%s", got)
+	}
+	d.keys("a", "down", "enter")
+	d.sees("5 rules and 3 of projects", "accepted what ~/work/shop proposes")
+	if got := d.trusted(); len(got) != 1 || got[0].Content != teamRules || got[0].Project != shop {
+		t.Fatalf("%+v", got)
+	}
+	after := d.f.get(rulesFile)
+	d.keys("z")
+	d.sees("nothing of ~/work/shop is accepted any more", "proposes 3 rules")
+	if got := d.f.get(rulesFile); got != before {
+		t.Errorf("not taken back:\n%s", got)
+	}
+	d.keys("Z")
+	d.sees("what ~/work/shop proposes is accepted again")
+	if got := d.f.get(rulesFile); got != after {
+		t.Errorf("not made again:\n%s", got)
+	}
+	d.keys("G", "d", "enter", "d", "y")
+	d.sees("forgot what was accepted of ~/work/shop", "proposes 3 rules")
+	if got := d.trusted(); len(got) > 0 {
+		t.Errorf("not forgotten: %+v", got)
+	}
+}
+
+// Nothing is accepted but what was shown, and to its end.
+func TestOnlyWhatWasShownIsAccepted(t *testing.T) {
+	long := strings.Replace(teamRules, "{\n", "{\n"+strings.Repeat("\n", 100), 1)
+	d := driverWith(t, func(f *fake) { puts(f, long) }, 80, 24)
+	d.keys("2", "t", "a")
+	d.sees("read on before you accept")
+	d.keys("y", "enter")
+	if len(d.trusted()) > 0 {
+		t.Fatal("accepted before it was seen")
+	}
+
+	// The question is open when the file changes.
+	d.keys("G", "a")
+	d.sees("Accept exactly this?")
+	puts(d.f, teamRules)
+	d.tick()
+	d.seesNot("Accept exactly this?")
+	d.sees("this has changed")
+	d.keys("y", "enter")
+	if len(d.trusted()) > 0 {
+		t.Fatal("accepted what was not shown")
+	}
+
+	// It changes, and the screen does not know yet.
+	d.keys("G", "a")
+	puts(d.f, strings.Replace(teamRules, `"Yes"`, `"No"`, 1))
+	d.keys("y")
+	if got := d.trusted(); len(got) != 1 || got[0].Content != teamRules {
+		t.Fatalf("not what was shown: %+v", got)
+	}
+	d.sees("something else than you accepted")
+
+	// What cannot be accepted has no key for it.
+	puts(d.f, "{")
+	d.tick()
+	d.keys("t")
+	d.sees("✗ problem: 1:2")
+	if d.helps("a") || !d.helps("d") {
+		t.Error(d.screen())
+	}
+	if err := os.Remove(d.f.root + proposalFile); err != nil {
+		t.Fatal(err)
+	}
+	d.tick()
+	d.sees("proposes nothing any more", "What you accepted")
+	if d.helps("a") {
+		t.Error(d.screen())
+	}
+}
+
+// Claude must not say the yes of the person, in its own session.
+func TestNoYesInASession(t *testing.T) {
+	f := life(t)
+	changedOutside(f)
+	changed(f)
+	before := f.get(rulesFile)
+	d := newDriver(t, f, 80, 24)
+	d.m.tabs[1].tab.(*preferencesTab).inSession = newPreferences(Options{Backend: f, Environ: []string{"CLAUDECODE=1"}}, nil, nil).inSession
+	d.keys("2", "t", "G", "a", "y", "enter")
+	d.keys("g")
+	d.sees("the yes must be yours")
+	d.keys("esc", "c", "y")
+	if f.get(rulesFile) != before || len(f.outside) == 0 {
+		t.Error("accepted or confirmed in a session of Claude Code")
+	}
+}
+
+// Keys that would change a rule of one's own do nothing to one of a project.
+func TestRulesOfProjectsAreReadOnly(t *testing.T) {
+	d := driverWith(t, accepted, 120, 40)
+	before := d.f.get(rulesFile)
+	d.keys("2", "G", "space", "e", "J", "K", "k", "k", "K", "k", "J")
+	if got := d.f.get(rulesFile); got != before {
+		t.Errorf("got:\n%s", got)
+	}
+	d.sees("5 rules and 3 of projects")
+}
+
+// The rules of two projects with the same ID are told apart.
+func TestRulesOfTwoProjects(t *testing.T) {
+	d := driverWith(t, elsewhere, 120, 40)
+	d.keys("2", "G")
+	d.sees("│  where      ~/work/blog", "▲ refused: ~/work/blog")
+	d.keys("k", "k", "k")
+	d.sees("│  where      ~/work/shop")
+	d.keys("d", "y")
+	if got := d.trusted(); len(got) != 1 || got[0].Project != home+"/work/blog" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Random keys accept nothing without the review and the question having been
+// shown, and then exactly that.
+func TestRandomKeysAcceptNothing(t *testing.T) {
+	names := strings.Fields("1 2 2 t t t a a y y G G d n enter enter esc j k g pgdn left right down up z Z r ? 3 tab c s")
+	contents := []string{teamRules, strings.Replace(teamRules, "Yes", "No", 1), "{", strings.Replace(teamRules, "\n", strings.Repeat("\n", 60), 1), ""}
+	acceptances := 0
+	for seed := range uint64(16) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		f := life(t)
+		f.advised = nil
+		puts(f, teamRules)
+		d := newDriver(t, f, 40+r.IntN(100), 10+r.IntN(40))
+		for range 150 {
+			before := d.trusted()
+			var shown *proposalReview
+			var asking *sure
+			if n := len(d.m.layers); n > 1 {
+				asking, _ = d.m.layers[n-1].layer.(*sure)
+				shown, _ = d.m.layers[n-2].layer.(*proposalReview)
+			}
+			key := names[r.IntN(len(names))]
+			yes := asking != nil && (key == "y" || key == "enter" && asking.chosen)
+			switch n := r.IntN(24); {
+			case n == 0:
+				puts(f, contents[r.IntN(len(contents))])
+				key, yes = "", false
+			case n == 1:
+				d.tick()
+				key, yes = "", false
+			case n == 2:
+				d.send(tea.WindowSizeMsg{Width: 40 + r.IntN(100), Height: 10 + r.IntN(40)})
+				key, yes = "", false
+			case n == 3:
+				yes = asking != nil && asking.chosen // a click on the chosen yes
+				key = ""
+				d.send(tea.MouseClickMsg{X: r.IntN(d.m.width), Y: r.IntN(d.m.height), Button: tea.MouseLeft})
+			default:
+				d.keys(key)
+			}
+			screen := d.screen()
+			now := d.trusted()
+			if fmt.Sprint(now) == fmt.Sprint(before) || key == "z" || key == "Z" {
+				continue
+			}
+			switch {
+			case !yes || shown == nil:
+				t.Fatalf("seed %d: %q changed what is accepted without a question:\n%s", seed, key, screen)
+			case len(now) == 0 && asking.heading == "Forget what you accepted?":
+			case len(now) == 1 && asking.heading == "Accept exactly this?" && now[0].Content == string(shown.shown.Content):
+				acceptances++
+			default:
+				t.Fatalf("seed %d: not what was shown: %+v", seed, now)
+			}
+		}
+	}
+	if acceptances == 0 {
+		t.Error("nothing was ever accepted, so nothing was tested")
+	}
+}
+
+// What a repository writes, and how its directory is called, reaches the screen
+// without anything that a terminal would obey.
+func TestNothingOfProposalsReachesTheTerminal(t *testing.T) {
+	evil := `\u001b[31mred \u202eevil \u009b31m \u200b tab\t nl\n \u0007`
+	rule := fmt.Sprintf(`{"version": 1, "rules": [{"id": "a", "match": {"text": "%[1]s", "header": "%[1]s", "marker": "%[1]s"}, "mode": "never-ask", "answer": "%[1]s", "note": "%[1]s token=sk-ant-api03-abcdefghijklmnop"}]}`, evil)
+	for _, content := range []string{rule, "{\"version\": 1, \"\x1b[31mred\": 1}", `{"version": 1, "` + evil + `": 1}`, strings.Replace(rule, `"a"`, `"`+evil+`"`, 1), "\x1b[31mred\a"} {
+		for _, keys := range []string{"", "2", "t", "2 t G", "t G a", "t G a y", "2 t G a y G enter", "2 t G a y 2 G d"} {
+			f := life(t)
+			f.in.Places.Dir = f.root + home + "/work/\x1b[31mred\u202e"
+			f.put(home+"/work/\x1b[31mred\u202e/"+question.ProposalFile, content)
+			d := newDriver(t, f, 120, 60)
+			d.keys(strings.Fields(keys)...)
+			d.screen()
+			drawn := d.m.View().Content
+			for _, bad := range []string{"\u202e", "\u200b", "\u009b", "\a", "\t", "\r", "\x1b[31mred"} {
+				if strings.Contains(drawn, bad) {
+					t.Errorf("%q: %q is drawn", keys, bad)
+				}
+			}
+		}
+	}
+}
