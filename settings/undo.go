@@ -10,9 +10,10 @@ import (
 var ErrNoReceipt = errors.New("no such change")
 
 // Last returns the newest change that can be undone: an applied one that is
-// not itself an undo. ErrNoReceipt when there is none.
+// not itself an undo. A change that was made again counts from then on, because
+// what came in between may stand on its absence. ErrNoReceipt when there is none.
 func (s *Store) Last() (Receipt, error) {
-	return s.newest(func(r Receipt) bool { return r.Op != "undo" && r.Op != "redo" })
+	return s.newest(func(r Receipt) bool { return r.Op != "undo" })
 }
 
 // LastUndo returns the newest undo that still stands, for a redo.

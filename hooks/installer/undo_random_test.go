@@ -1,0 +1,215 @@
+package installer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+	"neverask/settings"
+)
+
+// walk makes random changes to the files of the fixture.
+type walk struct {
+	t      *testing.T
+	in     *Installer
+	random *rand.Rand
+	steps  []string
+	// foreign are the edits of others, for each file the text that they have put
+	// behind its first bracket, the last one first.
+	foreign map[string]string
+}
+
+func newWalk(t *testing.T, seed uint64) *walk {
+	return &walk{t: t, in: newInstaller(t), random: rand.New(rand.NewPCG(seed, 6)), foreign: map[string]string{}}
+}
+
+func pick[T any](w *walk, list []T) T { return list[w.random.IntN(len(list))] }
+
+// plan makes a random plan; an error says that this one is not possible now.
+func (w *walk) plan() (name string, p Plan, err error) {
+	var hooks []config.Hook
+	for _, h := range w.in.Sources(nil, nil).Hooks() {
+		if h.Source.ReadOnly == "" {
+			hooks = append(hooks, h)
+		}
+	}
+	target := w.in.Target(pick(w, settings.Scopes), "")
+	kind := w.random.IntN(9)
+	if len(hooks) == 0 {
+		kind = 0
+	}
+	switch kind {
+	case 0:
+		p, err = w.in.Add(target, pick(w, []string{"PreToolUse", "Stop"}), pick(w, []string{"", `"Bash"`}),
+			fmt.Sprintf(`{"type":"command","command":"added %d","x":1.50}`, w.random.IntN(100)))
+		return "add", p, err
+	case 1, 2:
+		p, err = w.in.Park(pick(w, hooks), w.random.IntN(2) == 0)
+		return "park", p, err
+	case 3:
+		parked, err := w.in.Parked()
+		if err != nil || len(parked) == 0 {
+			return "unpark", p, errors.New("nothing is parked")
+		}
+		p, err = w.in.Unpark(pick(w, parked))
+		return "unpark", p, err
+	case 4:
+		r := config.Revision{Members: map[string]string{"timeout": strconv.Itoa(1 + w.random.IntN(9))}}
+		if w.random.IntN(2) == 0 {
+			r.Matcher = pick(w, []string{`"Write"`, "null", `"Bash|Edit"`})
+		}
+		p, err = w.in.Revise(pick(w, hooks), r)
+		return "edit", p, err
+	case 5:
+		p, err = w.in.Remove(pick(w, hooks))
+		return "remove", p, err
+	case 6:
+		p, err = w.in.Move(pick(w, hooks), target)
+		return "move", p, err
+	case 7:
+		p, err = w.in.Uninstall(target)
+		return "uninstall", p, err
+	}
+	p, err = w.in.Install(target, Options{Choices: choose(review(w.t, w.in), func(c conflict.Conflict) conflict.Way { return pick(w, c.Ways) })})
+	return "install", p, err
+}
+
+// change makes one random change, if it is possible.
+func (w *walk) change() {
+	w.t.Helper()
+	name, p, err := w.plan()
+	if err != nil || !p.Changes() {
+		return
+	}
+	w.steps = append(w.steps, name+" "+p.Path)
+	apply(w.t, w.in, p, nil)
+}
+
+// back undoes or redoes the newest change. It reports whether there was one.
+func (w *walk) back(find func() (settings.Receipt, error)) (bool, error) {
+	w.t.Helper()
+	r, err := find()
+	if errors.Is(err, settings.ErrNoReceipt) {
+		return false, nil
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	p, err := w.in.Undo(r)
+	if err != nil {
+		return true, fmt.Errorf("%s of %s: %w", r.Op, r.Path, err)
+	}
+	w.steps = append(w.steps, p.Op+" "+r.Op+" "+r.Path)
+	_, err = w.in.Apply(context.Background(), p)
+	return true, err
+}
+
+// edit is somebody else's edit, away from everything of ours.
+func (w *walk) edit() {
+	w.t.Helper()
+	name := pick(w, []string{".claude/settings.json", "project/.claude/settings.json", "project/.claude/settings.local.json"})
+	b, err := os.ReadFile(path(w.in, name))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	text := fmt.Sprintf(`"theirs%d": %d.0, `, len(w.steps), w.random.IntN(10))
+	w.steps = append(w.steps, "their edit of "+name)
+	w.foreign[name] = text + w.foreign[name]
+	if err := os.WriteFile(path(w.in, name), []byte(behindBracket(string(b), text)), 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func behindBracket(file, text string) string {
+	i := strings.IndexByte(file, '{') + 1
+	return file[:i] + text + file[i:]
+}
+
+// all goes back as far as it goes.
+func (w *walk) all(find func() (settings.Receipt, error)) {
+	w.t.Helper()
+	for range 1000 {
+		more, err := w.back(find)
+		if err != nil {
+			w.t.Errorf("%v", err)
+			return
+		}
+		if !more {
+			return
+		}
+	}
+	w.t.Error("there is no end to it")
+}
+
+// expect compares the files with what the walk started from and others have put
+// in.
+func (w *walk) expect(want map[string]string, after string) {
+	w.t.Helper()
+	for name, is := range content(w.t, w.in) {
+		text := want[name]
+		if w.foreign[name] != "" {
+			text = behindBracket(text, w.foreign[name])
+		}
+		if is != text {
+			w.t.Errorf("after %s, %s is\n%q\nnot\n%q", after, name, is, text)
+		}
+	}
+}
+
+func (w *walk) run(foreign bool) {
+	w.t.Helper()
+	for range 4 + w.random.IntN(10) {
+		switch n := w.random.IntN(10); {
+		case n == 0:
+			if _, err := w.back(w.in.Store.Last); err != nil {
+				w.t.Errorf("%v", err)
+			}
+		case n == 1:
+			// A redo is not always possible: there may have been changes since.
+			if _, err := w.back(w.in.Store.LastUndo); err != nil && !errors.Is(err, settings.ErrInTheWay) {
+				w.t.Errorf("%v", err)
+			}
+		case n < 4 && foreign:
+			w.edit()
+		default:
+			w.change()
+		}
+	}
+}
+
+// TestUndoEverything: whatever was changed, in whatever order, undoing all of it
+// gives back every byte, and redoing all of it what was there before; of files
+// that others have edited elsewhere, every byte but theirs.
+func TestUndoEverything(t *testing.T) {
+	for seed := range uint64(20) {
+		for _, foreign := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%d %v", seed, foreign), func(t *testing.T) {
+				w := newWalk(t, seed)
+				w.run(foreign)
+				end, made := content(t, w.in), len(w.steps)
+				w.all(w.in.Store.Last)
+				w.expect(files, "undoing everything")
+				if entries := active(t, w.in); len(entries) > 0 {
+					t.Errorf("these still run: %v", entries)
+				}
+				for range len(w.steps) - made {
+					if _, err := w.back(w.in.Store.LastUndo); err != nil {
+						t.Errorf("%v", err)
+					}
+				}
+				w.foreign = nil // it is in the end already
+				w.expect(end, "redoing everything")
+				if t.Failed() {
+					t.Logf("the steps:\n%s", strings.Join(w.steps, "\n"))
+				}
+			})
+		}
+	}
+}
