@@ -77,6 +77,10 @@ func (r Result) Conflict() error {
 // The updated inputs are merged in the given order, the last one wins; with
 // Deny and Defer there is nothing left to update. Combine fails when a
 // decision is unknown or an updated input is no object.
+//
+// The results are equals here, of handlers that know of each other.
+// neverask/hooks/chain.Combine is for one's own answer beside hooks that do not:
+// there an answer of one's own goes before theirs.
 func Combine(results ...Result) (Result, error) {
 	var all Result
 	for i, r := range results {

@@ -16,6 +16,12 @@ import (
 //   - whatever we print: an answer, other questions, a result;
 //   - the first of them that has an opinion.
 //
+// That is the order of [hooks.Combine] with two differences. Inputs are not merged,
+// because each of these was made from the one that the client gave, and a merged one
+// would be nobody's: so an answer of ours goes before an allowance of theirs. And
+// to defer is an opinion like an allowance, since it would end a session without a
+// terminal although the answer is known.
+//
 // What is only said to the model or to the person is kept from all of them. After
 // the tool nothing can be refused any more: their wish to stop or to block Claude
 // stands beside our result, and what both make of the result is put together.
