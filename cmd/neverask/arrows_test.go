@@ -21,7 +21,7 @@ var arrows = map[string][]string{
 	"hooks/config":      {"settings"},
 	"hooks/drift":       {"hooks/config", "settings"},
 	"hooks/fire":        {"hooks", "hooks/config"},
-	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile"},
+	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile", "hooks/runtime/stack"},
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},
 	"hooks/question":    {"hooks", "hooks/oneway"},
 	"hooks/paths":       {"hooks", "hooks/rawfile"},

@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/paths"
 	"neverask/hooks/question"
 	"neverask/hooks/rawfile"
+	_ "neverask/hooks/runtime/stack" // which makes room for all of this at once
 )
 
 // Budget is the time the hook takes at most, without that of the hooks it runs.
@@ -62,30 +63,17 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 		fmt.Fprintln(stdout, env.Version)
 		return 0
 	}
-	growStack(len(args))
 	h := hook{env: env}
-	var out output
 	over := time.AfterFunc(env.Budget, func() {
-		if status, ok := out.close(); ok {
+		if status, ok := h.out.close(); ok {
 			h.watch.end()
-			env.Exit(status)
+			h.env.Exit(status)
 		}
 	})
 	defer over.Stop()
 	h.watch.extend = func(d time.Duration) { over.Reset(d) }
-	h.handle(stdin, func(o chain.Output) { out.print(stdout, env.Stderr, o) })
-	return int(out.status.Load())
-}
-
-// growStack makes room on the stack at once. The stack would grow by itself, but
-// in several steps and ever deeper in the calls, and each step looks up every
-// function on it: a twentieth of the life of the process.
-//
-//go:noinline
-func growStack(i int) byte {
-	var room [12 << 10]byte
-	room[i&0xff] = 1
-	return room[i&0xf]
+	h.handle(stdin, func(o chain.Output) { h.out.print(stdout, h.env.Stderr, o) })
+	return int(h.out.status.Load())
 }
 
 // output is printed at most once, and not after the time is over.
@@ -208,6 +196,7 @@ func (h *hook) answer(payload hooks.Payload) (out chain.Output, err error) {
 type hook struct {
 	env        Env
 	paths      paths.Paths
+	out        output
 	lookup     *rawfile.File // of compiled rules, or nil
 	chained    chained
 	watch      watch
