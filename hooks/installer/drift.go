@@ -175,3 +175,29 @@ func (in *Installer) Running(p Plan) []Problem {
 		text + "; a session that saves a setting writes the file from what it read before, and can so take this change out again",
 		"apply it all the same: neverask status tells when that happens, and neverask drift restore mends it"}}
 }
+
+// rejoin takes back the edits that took hooks out of a document. A hook whose
+// group was edited since comes back into what is left of it.
+func rejoin(doc settings.Document, past []settings.Edit) (settings.Document, error) {
+	for _, e := range slices.Backward(past) {
+		next, err := doc.Do(e.Inverse())
+		if err == nil {
+			doc = next
+			continue
+		}
+		if len(e.Path) != 2 || e.Old == "" {
+			return doc, err
+		}
+		was, is := config.ParseGroup(e.Path[1], e.Old), config.ParseGroup(e.Path[1], e.New)
+		var gone []drift.Change
+		for _, h := range was.Handlers {
+			if !has(is, h) {
+				gone = append(gone, drift.Change{Kind: drift.Lost, Hook: drift.Hook{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
+			}
+		}
+		if doc, err = drift.PutBack(doc, gone); err != nil {
+			return doc, err
+		}
+	}
+	return doc, nil
+}

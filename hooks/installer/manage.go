@@ -129,7 +129,7 @@ func (in *Installer) Parked() ([]Parked, error) {
 }
 
 // Unpark plans to put a parked hook back where it was. When its group was edited
-// since, it comes back as a group of its own.
+// since, it comes back into what is left of it.
 func (in *Installer) Unpark(p Parked) (Plan, error) {
 	t := in.scoped(Target{Path: p.Receipt.Path})
 	sp, err := in.Store.Undo(p.Receipt)
@@ -138,7 +138,7 @@ func (in *Installer) Unpark(p Parked) (Plan, error) {
 		if loadErr != nil {
 			return Plan{}, loadErr
 		}
-		doc, replaceErr := config.Replace(f.Document, p.Receipt.Edits)
+		doc, replaceErr := rejoin(f.Document, p.Receipt.Edits)
 		if replaceErr != nil {
 			return Plan{}, at(t.Path, replaceErr)
 		}
