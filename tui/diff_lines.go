@@ -30,10 +30,11 @@ func breakLines(rows []line, v view, width int) drawn {
 	}
 	for _, r := range rows {
 		room := r.room(width, d.digits)
-		left, right := wrapWords(r.left, room), []diffview.Row{{}}
+		wrap, right := wrapWords, []diffview.Row{{}}
 		if r.numbered {
-			left = diffview.Wrap(r.left, room)
+			wrap = diffview.Wrap
 		}
+		left := wrap(r.left, room)
 		if r.paired {
 			right = diffview.Wrap(r.right, room)
 		}

@@ -66,15 +66,21 @@ func (w *wrapper) put(s diffview.Span) {
 	w.used += lipgloss.Width(s.Text)
 }
 
+// within reports whether a text is at most so wide. One that is very long is not
+// measured: that would be done again for each of its words.
+func within(s string, width int) bool {
+	return len(s) <= 64*max(width, 1) && lipgloss.Width(s) <= width
+}
+
 // add puts a part on the row, on the next one, or word by word.
 func (w *wrapper) add(part diffview.Span) {
-	if w.used+lipgloss.Width(part.Text) <= w.width {
+	if within(part.Text, w.width-w.used) {
 		w.put(part)
 		return
 	}
 	bare := part
 	bare.Text = strings.TrimLeft(part.Text, " ")
-	fits := w.indent+lipgloss.Width(bare.Text) <= w.width
+	fits := within(bare.Text, w.width-w.indent)
 	switch {
 	case fits && !w.fresh():
 		w.next()

@@ -15,7 +15,8 @@ import (
 type proposalReview struct {
 	tab   *preferencesTab
 	shown trust.Review // what is on the screen, and nothing else can be accepted
-	drawn memo
+	text  memo
+	diff  drawn // below the text, when there is something to accept
 }
 
 // reviewProposal opens the review of a project.
@@ -48,10 +49,20 @@ func (m *model) proposed(msg proposedMsg) tea.Cmd {
 	return cmd
 }
 
-func (v *proposalReview) show(r trust.Review) { v.shown, v.drawn = r, memo{} }
+func (v *proposalReview) show(r trust.Review) { v.shown, v.text, v.diff = r, memo{}, drawn{} }
 
 func (v *proposalReview) page(width, height int, st *styles) page {
-	p := lines(v.drawn.of(width, st, func() []string { return v.rows(width, st) }))
+	text := v.text.of(width, st, func() []string { return v.rows(width, st) })
+	if v.diff.lines == nil || v.diff.width != width {
+		v.diff = v.file(width)
+	}
+	file, digits := v.diff.lines, v.diff.digits
+	p := page{rows: len(text) + len(file), row: func(i int) string {
+		if i < len(text) {
+			return text[i]
+		}
+		return file[i-len(text)].draw(width, digits, st)
+	}}
 	p.subject = short(v.tab.home, v.shown.Path())
 	title := "What " + short(v.tab.home, v.shown.Project) + " proposes"
 	p.head = spaced(height, " "+st.strong.Render(fit(title, width-2)), "")
@@ -93,7 +104,6 @@ func (v *proposalReview) rows(width int, st *styles) []string {
 			title = "The whole file, compared with what you accepted:"
 		}
 		all = append(all, heading(title, inner, st)...)
-		all = append(all, v.diff(width, st)...)
 	}
 	return all
 }
@@ -140,9 +150,12 @@ func (v *proposalReview) ruleRows(rules []question.Rule, width int, st *styles) 
 	return append(all, "")
 }
 
-// diff is the file, and nothing of it is hidden: a repository must not be able to
-// hide a rule by making it look like a secret.
-func (v *proposalReview) diff(width int, st *styles) (all []string) {
+// file is the file in lines of a width, and nothing of it is hidden: a repository
+// must not be able to hide a rule by making it look like a secret.
+func (v *proposalReview) file(width int) drawn {
+	if v.shown.State == trust.Refused || v.shown.State == trust.Gone {
+		return drawn{width: width, lines: []line{}}
+	}
 	var rows []line
 	for _, r := range v.shown.Diff() {
 		if r.Kind == diffview.Head {
@@ -150,11 +163,7 @@ func (v *proposalReview) diff(width int, st *styles) (all []string) {
 		}
 		rows = append(rows, line{left: r, numbered: true})
 	}
-	d := breakLines(rows, unified, width)
-	for _, l := range d.lines {
-		all = append(all, l.draw(width, d.digits, st))
-	}
-	return all
+	return breakLines(rows, unified, width)
 }
 
 func (v *proposalReview) bindings() []binding {

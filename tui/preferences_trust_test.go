@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -225,6 +226,32 @@ func TestNothingOfProposalsReachesTheTerminal(t *testing.T) {
 					t.Errorf("%q: %q is drawn", keys, bad)
 				}
 			}
+		}
+	}
+}
+
+// A repository cannot make the screen stand still with what it writes.
+func TestHugeProposalsAreDrawnSoon(t *testing.T) {
+	words := func(s string) string {
+		return `{"version": 1, "rules": [{"id": "a", "mode": "always-ask", "match": {"exact": "` + strings.Repeat(s, 60000/len(s)) + `"}}]}`
+	}
+	lines := func(s string) string {
+		return `{"version": 1, "rules": [{"id": "a", "mode": "always-ask", "match": {"exact": "x"}}` + strings.Repeat(s, 60000/len(s)) + `]}`
+	}
+	for _, c := range [][2]string{{words("a b "), words("b c ")}, {words("a"), words("b")}, {words("e\u0301"), words("o\u0301")}, {lines("\n \n"), lines("\n  \n")}} {
+		f := life(t)
+		puts(f, c[0])
+		accept(f, shop)
+		puts(f, c[1])
+		d := newDriver(t, f, 80, 24)
+		start := time.Now()
+		d.keys("2", "t", "G", "g", "a", "G", "a", "y", "enter", "j")
+		d.screen()
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%.90q…: %v", c[0], took)
+		}
+		if got := d.trusted(); len(got) != 1 || got[0].Content != c[1] {
+			t.Errorf("%.90q…: not accepted", c[0])
 		}
 	}
 }
