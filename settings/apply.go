@@ -87,7 +87,7 @@ func (c *change) draft(op string) Receipt {
 	p := c.plan
 	r := Receipt{
 		ID: newID(), Time: c.now().UTC(), Op: op, Path: p.Path, Target: p.Target,
-		Mode: p.Mode, Dirs: p.Dirs, Edits: p.Edits, Undoes: p.Undoes, Follows: p.Follows, Rewinds: p.Rewinds,
+		Mode: p.Mode, Dirs: p.Dirs, Edits: p.Edits, Undoes: p.Undoes, Follows: p.Follows, Rewinds: p.Rewinds, Marks: p.Marks,
 	}
 	var wg sync.WaitGroup
 	if !p.Created {

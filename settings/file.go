@@ -172,6 +172,8 @@ type Plan struct {
 	Follows string
 	// Rewinds is the change before which the plan goes back.
 	Rewinds string
+	// Marks are what the caller wants to be remembered with the change.
+	Marks []string
 }
 
 // Empty reports whether the plan changes nothing.

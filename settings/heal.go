@@ -63,7 +63,7 @@ func (s *Store) finish(r Receipt) State {
 	// What the exchange brought out is neither ours nor what was planned to
 	// be replaced: somebody wrote the file at that moment.
 	foreign := outcome == Applied && digest(left) != r.Before && digest(left) != r.After
-	if !foreign {
+	if !foreign || !s.untouched(r) {
 		_ = s.disk.Remove(r.temp())
 		return outcome
 	}
@@ -77,6 +77,13 @@ func (s *Store) finish(r Receipt) State {
 		return Failed
 	}
 	return outcome
+}
+
+// untouched reports whether a file is as a change has left it. What is older
+// than the last edit of others must not take its place.
+func (s *Store) untouched(r Receipt) bool {
+	b, err := s.disk.ReadFile(r.Target)
+	return errors.Is(err, fs.ErrNotExist) && r.After == "" || err == nil && digest(b) == r.After
 }
 
 // sweep removes what a change made before it failed.

@@ -31,7 +31,9 @@ type Receipt struct {
 	// Rewinds is the oldest change of the file that this one takes back, when
 	// it gave the whole file the content from before that one.
 	Rewinds string `json:"rewinds,omitempty"`
-	State   State  `json:"-"`
+	// Marks are what the caller wants to be remembered with the change.
+	Marks []string `json:"marks,omitempty"`
+	State State    `json:"-"`
 }
 
 // Created reports whether the change made the file.
@@ -141,12 +143,57 @@ func takenBack(before []Receipt, r Receipt, index map[string]int) {
 }
 
 // judge finds out how a change ended whose process did not live to say so.
+// Where somebody else has written the file since, what the change did to it
+// decides: its receipt may be all that remembers what it took out.
 func (s *Store) judge(r Receipt) State {
-	b, err := s.disk.ReadFile(r.Target)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) && r.After == "", err == nil && digest(b) == r.After:
+	if s.untouched(r) {
 		return Applied
-	default:
+	}
+	b, err := s.disk.ReadFile(r.Target)
+	if err != nil || digest(b) == r.Before || s.waits(r) {
 		return Failed
 	}
+	if doc, err := Parse(b); err == nil && doc.shows(r.Edits) {
+		return Applied
+	}
+	return Failed
+}
+
+// waits reports whether the new content of a change has not got its name.
+func (s *Store) waits(r Receipt) bool {
+	b, err := s.disk.ReadFile(r.temp())
+	return err == nil && digest(b) == r.After
+}
+
+// shows reports whether a document looks as if edits had been made in it: it has
+// something that they put there, or misses all that they took away.
+func (d Document) shows(edits []Edit) bool {
+	missing := 0
+	for _, e := range edits {
+		there, was := d.holds(e, e.New), d.holds(e, e.Old)
+		switch {
+		case e.Root || e.Makes():
+		case there && !was:
+			return true
+		case e.Removed() && was:
+			return false
+		case e.Removed():
+			missing++
+		}
+	}
+	return missing > 0
+}
+
+// holds reports whether a value is where an edit puts or takes one.
+func (d Document) holds(e Edit, raw string) bool {
+	c, err := d.container(e.Path)
+	if err != nil || raw == "" {
+		return false
+	}
+	for i, it := range c.items {
+		if it.name == e.Key && SameValue(c.value(i), raw) {
+			return true
+		}
+	}
+	return false
 }

@@ -9,11 +9,15 @@ import (
 // ErrNoReceipt says that there is nothing to undo, or no such change.
 var ErrNoReceipt = errors.New("no such change")
 
+// Rollback is the op of a change that took back a part of one that failed. It is
+// no undo of a person's.
+const Rollback = "rollback"
+
 // Last returns the newest change that can be undone: an applied one that is
 // not itself an undo. A change that was made again counts from then on, because
 // what came in between may stand on its absence. ErrNoReceipt when there is none.
 func (s *Store) Last() (Receipt, error) {
-	return s.newest(func(r Receipt) bool { return r.Op != "undo" })
+	return s.newest(func(r Receipt) bool { return r.Op != "undo" && r.Op != Rollback })
 }
 
 // LastUndo returns the newest undo that still stands, for a redo.

@@ -1,0 +1,49 @@
+//go:build unix
+
+package settings
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+// TestAnotherWritesAfterACrash stops the process at every file operation of a
+// change that takes a group out, and lets the client write the file before the
+// next process comes: the group is in the file, or the journal knows of it.
+func TestAnotherWritesAfterACrash(t *testing.T) {
+	const content = `{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"theirs"}]}]}}`
+	for stop := 1; ; stop++ {
+		b := newBench(t, content)
+		f, err := Load(b.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := f.Document.Delete(Path{"hooks", "PreToolUse", "0"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &crashDisk{disk: osDisk{}, stop: stop}
+		b.store.disk = d
+		_, _ = b.store.Apply(context.Background(), f.Plan(doc), "park")
+		if len(d.ops) < stop {
+			return
+		}
+		b.write(strings.Replace(b.content(), "{", `{"model":"opus",`, 1))
+		b.store.disk = osDisk{}
+		if err := b.store.heal(); err != nil {
+			t.Fatal(err)
+		}
+		all, err := b.store.History()
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := len(all) == 1 && all[0].State == Applied
+		if there := strings.Contains(b.content(), "theirs"); there == known {
+			t.Fatalf("stopped at operation %d of %v: it is in the file: %v; the journal says it was taken out: %v", stop, d.ops, there, known)
+		}
+		if litter := b.litter(); len(litter) > 0 {
+			t.Errorf("stopped at operation %d of %v: litter %v", stop, d.ops, litter)
+		}
+	}
+}
