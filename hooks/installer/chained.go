@@ -70,18 +70,20 @@ func (in *Installer) rechain() error {
 	if err != nil {
 		return err
 	}
+	files := map[string]*standingFile{}
 	for i, e := range entries {
-		entries[i].Active = in.isOut(e, history)
+		entries[i].Active = in.isOut(e, files, history)
 	}
 	return in.writeChained(entries)
 }
 
 // isOut reports whether the hook of an entry has been taken away from questions
-// in its file, and has not come back.
-func (in *Installer) isOut(e chain.Entry, history []settings.Receipt) bool {
-	f, err := settings.Load(e.File)
-	if err != nil {
-		return false
+// in its file to be chained, and has not come back. A file that cannot be read
+// says nothing about it.
+func (in *Installer) isOut(e chain.Entry, files map[string]*standingFile, history []settings.Receipt) bool {
+	f := in.standing(e.File, files, history)
+	if f.err != nil {
+		return e.Active
 	}
 	tool := question.Tool
 	if len(e.Tools) > 0 && e.Tools[0] != chain.AnyMCP {
@@ -92,11 +94,53 @@ func (in *Installer) isOut(e chain.Entry, history []settings.Receipt) bool {
 			return config.Fires(g, h, tool) && runsAs(e, g, h)
 		})
 	}
-	groups, err := config.Read(f.Document)
-	if err != nil || slices.ContainsFunc(groups, same) {
+	if slices.ContainsFunc(f.groups, same) {
 		return false
 	}
-	return slices.ContainsFunc(config.Displaced(in.ledgerOf(history, f.Target).displaced(), tool), same)
+	for _, c := range slices.Backward(f.changes) {
+		if slices.ContainsFunc(config.Displaced(c.edits, tool), same) {
+			return slices.Contains(c.marks, chainMark+e.ID)
+		}
+	}
+	return false
+}
+
+// A standingFile is a settings file as it is, with the changes of neverask's that
+// keep hooks of others from questions in it, oldest first.
+type standingFile struct {
+	groups  []config.Group
+	changes []displacement
+	err     error
+}
+
+func (in *Installer) standing(file string, files map[string]*standingFile, history []settings.Receipt) *standingFile {
+	if f := files[file]; f != nil {
+		return f
+	}
+	s := &standingFile{}
+	files[file] = s
+	var f settings.File
+	if f, s.err = settings.Load(file); s.err != nil {
+		return s
+	}
+	if s.groups, s.err = config.Read(f.Document); s.err == nil && f.Exists {
+		s.changes = in.ledgerOf(history, f.Target).displacements
+	}
+	return s
+}
+
+// chainMark begins the mark of a change by which a hook was taken out of its
+// file to be chained; the ID of its entry follows.
+const chainMark = "chain:"
+
+// marks are those of the hooks that are chained among choices.
+func marks(choices []Choice) (all []string) {
+	for _, c := range choices {
+		if c.Way == conflict.Chain {
+			all = append(all, chainMark+c.Conflict.ID)
+		}
+	}
+	return all
 }
 
 // runsAs reports whether a handler runs what an entry does.

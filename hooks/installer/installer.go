@@ -2,8 +2,8 @@ package installer
 
 import (
 	"fmt"
+	"io/fs"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"neverask/hooks/chain"
@@ -153,7 +153,13 @@ func (in *Installer) Uninstall(t Target) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	doc, err := withdraw(f.Document, ledger)
+	var left []Problem
+	doc := f.Document
+	if f.Exists {
+		doc, err = withdraw(f.Document, ledger)
+	} else if len(ledger.displacements) > 0 {
+		left = []Problem{notPutBack(t.Path, fs.ErrNotExist)}
+	}
 	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}
@@ -162,7 +168,8 @@ func (in *Installer) Uninstall(t Target) (Plan, error) {
 		sp = f.PlanRemove(doc, ledger.dirs)
 	}
 	p := in.plan(t, "uninstall", sp, ledger)
-	p.Also, err = in.restore(f.Target)
+	p.Also, p.Problems, err = in.restore(f.Target)
+	p.Problems = append(left, p.Problems...)
 	return p, err
 }
 
@@ -183,36 +190,6 @@ func withdraw(doc settings.Document, l ledger) (settings.Document, error) {
 		doc, err = config.Replace(doc, displaced)
 	}
 	return doc, err
-}
-
-// Undo plans to take a change back with all its parts, and Redo to make an
-// undone one again: a redo is the undo of an undo.
-func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
-	op := "undo"
-	if r.Op == "undo" {
-		op = "redo"
-	}
-	history, err := in.Store.History()
-	if err != nil {
-		return Plan{}, err
-	}
-	var plans []Plan
-	for _, part := range slices.Backward(history) {
-		if part.ID != r.ID && (part.State != settings.Applied || First(part) != First(r)) {
-			continue
-		}
-		sp, err := in.Store.Undo(part)
-		if err != nil {
-			return Plan{}, err
-		}
-		plans = append(plans, in.plan(in.scoped(Target{Path: part.Path}), op, sp, in.ledgerOf(history, sp.Target)))
-	}
-	if len(plans) == 0 {
-		return Plan{}, fmt.Errorf("%q: %w", r.ID, settings.ErrNoReceipt)
-	}
-	p := plans[0]
-	p.Also = plans[1:]
-	return p, nil
 }
 
 // First is the receipt that the parts of one change have in common.

@@ -18,6 +18,15 @@ type ledger struct {
 	edits   []settings.Edit // that installing made and that still stand
 	created bool            // neverask made the file
 	dirs    []string        // and these directories for it
+	// displacements are those among the edits that moved hooks of others out of
+	// the way, by change.
+	displacements []displacement
+}
+
+// displacement is what one change did to the hooks of others.
+type displacement struct {
+	edits []settings.Edit
+	marks []string
 }
 
 func (in *Installer) ledger(target string) (ledger, error) {
@@ -38,23 +47,29 @@ func (in *Installer) ledgerOf(history []settings.Receipt, target string) ledger 
 				l.created, l.dirs = true, r.Dirs
 			}
 			l.owner.Commands = append(l.owner.Commands, commands(r.Edits)...)
+			if theirs := slices.DeleteFunc(slices.Clone(r.Edits), func(e settings.Edit) bool { return !l.displaces(e) }); len(theirs) > 0 {
+				l.displacements = append(l.displacements, displacement{theirs, r.Marks})
+			}
 		case "recover":
 			// Hooks of others that were put back are theirs, and stay.
 			own := slices.DeleteFunc(slices.Clone(r.Edits), l.displaces)
 			l.edits = append(l.edits, own...)
 			l.owner.Commands = append(l.owner.Commands, commands(own)...)
 		case "restore":
-			l.edits = slices.DeleteFunc(l.edits, l.displaces)
+			l.edits, l.displacements = slices.DeleteFunc(l.edits, l.displaces), nil
 		case "uninstall":
-			l.edits, l.created, l.dirs = nil, false, nil
+			l.edits, l.created, l.dirs, l.displacements = nil, false, nil, nil
 		}
 	}
 	return l
 }
 
 // displaced are the edits by which hooks of others were moved out of the way.
-func (l ledger) displaced() []settings.Edit {
-	return slices.DeleteFunc(slices.Clone(l.edits), func(e settings.Edit) bool { return !l.displaces(e) })
+func (l ledger) displaced() (all []settings.Edit) {
+	for _, d := range l.displacements {
+		all = append(all, d.edits...)
+	}
+	return all
 }
 
 func (l ledger) displaces(e settings.Edit) bool { return config.Displaces(e, l.owner) }

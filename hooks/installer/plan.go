@@ -123,6 +123,7 @@ func (in *Installer) applyParts(apply settings.ApplyFunc, p Plan) (done []settin
 		if len(done) > 0 {
 			part.Follows = done[0].ID
 		}
+		part.Marks = marks(part.ways)
 		r, err := apply(part.Plan, part.Op)
 		if err == nil {
 			done = append(done, r)
@@ -131,7 +132,7 @@ func (in *Installer) applyParts(apply settings.ApplyFunc, p Plan) (done []settin
 		for _, made := range slices.Backward(done) {
 			back, undoErr := in.Store.Undo(made)
 			if undoErr == nil {
-				_, undoErr = apply(back, "undo")
+				_, undoErr = apply(back, settings.Rollback)
 			}
 			if undoErr != nil {
 				err = fmt.Errorf("%w; and %s could not be changed back: %w", err, made.Path, undoErr)

@@ -2,6 +2,7 @@ package installer
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 
 	"neverask/hooks/chain"
@@ -99,7 +100,7 @@ func (in *Installer) settled() (all []Settled, err error) {
 				switch {
 				case standing(groups, g.Event, h):
 					continue
-				case slices.ContainsFunc(chained, func(e chain.Entry) bool { return e.Active && e.File == path && runsAs(e, g, h) }):
+				case slices.ContainsFunc(chained, func(e chain.Entry) bool { return e.Active && leadsTo(e.File, path) && runsAs(e, g, h) }):
 					s.Way = conflict.Chain
 				case slices.ContainsFunc(groups, func(now config.Group) bool { return now.Event == g.Event && has(now, h) }):
 					s.Way = conflict.Narrow
@@ -109,6 +110,15 @@ func (in *Installer) settled() (all []Settled, err error) {
 		}
 	}
 	return all, nil
+}
+
+// leadsTo reports whether a file is another one, which has no symlinks in its path.
+func leadsTo(file, target string) bool {
+	if file == target {
+		return true
+	}
+	real, err := filepath.EvalSymlinks(file)
+	return err == nil && real == target
 }
 
 func has(g config.Group, h config.Handler) bool {

@@ -2,6 +2,7 @@ package installer
 
 import (
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 
@@ -136,36 +137,42 @@ func (in *Installer) settle(target string, choices []Choice) ([]Plan, error) {
 func (c Choice) same(d Choice) bool { return c.Conflict.ID == d.Conflict.ID }
 
 // restore plans to put back what ways out have taken away in all files but the
-// target, unless another settings file still runs neverask's hook.
-func (in *Installer) restore(target string) ([]Plan, error) {
+// target, unless another settings file still runs neverask's hook. What cannot
+// be put back is told.
+func (in *Installer) restore(target string) (plans []Plan, left []Problem, err error) {
 	history, err := in.Store.History()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var plans []Plan
 	for _, path := range in.targets(history) {
 		l := in.ledgerOf(history, path)
 		if path == target {
 			continue
 		}
 		f, err := settings.Load(path)
+		if err == nil && !f.Exists {
+			err = fs.ErrNotExist
+		}
 		if err != nil {
-			// What cannot be read cannot be put back, and does not run us.
+			// What cannot be read does not run us.
+			if len(l.displacements) > 0 {
+				left = append(left, notPutBack(path, err))
+			}
 			continue
 		}
 		if runs(f.Document.Bytes(), l.owner) {
-			return nil, nil
+			return nil, nil, nil
 		}
 		doc, err := config.Replace(f.Document, l.displaced())
 		if err != nil {
-			return nil, at(path, err)
+			return nil, nil, at(path, err)
 		}
 		p := in.plan(in.scoped(Target{Path: path}), "restore", f.Plan(doc), l)
 		if !p.Empty() {
 			plans = append(plans, p)
 		}
 	}
-	return plans, nil
+	return plans, left, nil
 }
 
 // scoped names the scope of a settings file, where it has one.

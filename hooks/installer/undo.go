@@ -1,0 +1,112 @@
+package installer
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+// Undo plans to take a change back with all its parts, and Redo to make an
+// undone one again: a redo is the undo of an undo. A part whose file is gone or
+// cannot be read is left out and told as a problem, unless it is the only one.
+func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
+	op := "undo"
+	if r.Op == "undo" {
+		op = "redo"
+	}
+	history, err := in.Store.History()
+	if err != nil {
+		return Plan{}, err
+	}
+	var (
+		plans []Plan
+		left  []Problem
+		fault error
+	)
+	for _, part := range slices.Backward(history) {
+		if part.ID != r.ID && (part.State != settings.Applied || First(part) != First(r)) {
+			continue
+		}
+		l := in.ledgerOf(history, part.Target)
+		sp, err := in.undo(part, l)
+		if gone := missing(part, err); gone != nil {
+			left, fault = append(left, notPutBack(part.Path, gone)), err
+			continue
+		}
+		if err != nil {
+			return Plan{}, err
+		}
+		plans = append(plans, in.plan(in.scoped(Target{Path: part.Path}), op, sp, l))
+	}
+	switch {
+	case len(plans) == 0 && fault != nil:
+		return Plan{}, fault
+	case len(plans) == 0:
+		return Plan{}, fmt.Errorf("%q: %w", r.ID, settings.ErrNoReceipt)
+	}
+	p := plans[0]
+	p.Also, p.Problems = plans[1:], left
+	return p, nil
+}
+
+// undo plans to take back one part of a change. The hooks of others come back
+// also where the client, or their owner, has written them differently since.
+func (in *Installer) undo(r settings.Receipt, l ledger) (settings.Plan, error) {
+	sp, err := in.Store.Undo(r)
+	if !errors.Is(err, settings.ErrInTheWay) || r.Op != "install" && r.Op != "resolve" {
+		return sp, err
+	}
+	f, loadErr := settings.Load(r.Path)
+	if loadErr != nil || !f.Exists || f.Target != r.Target {
+		return sp, err
+	}
+	var own, theirs []settings.Edit
+	for _, e := range r.Edits {
+		if l.displaces(e) {
+			theirs = append(theirs, e)
+		} else {
+			own = append(own, e)
+		}
+	}
+	doc, inTheWay := f.Document.Revert(own)
+	if inTheWay != nil {
+		return sp, err
+	}
+	if doc, err = config.Replace(doc, theirs); err != nil {
+		return sp, err
+	}
+	sp = f.Plan(doc)
+	sp.Undoes = r.ID
+	return sp, nil
+}
+
+// missing returns why a part of a change cannot be taken back although nobody has
+// edited what it changed: its file is gone, or cannot be read.
+func missing(r settings.Receipt, err error) error {
+	var syntax *settings.SyntaxError
+	switch {
+	case err == nil || r.After == "":
+		return nil
+	case errors.As(err, &syntax):
+		return err
+	}
+	if _, gone := os.Stat(r.Path); errors.Is(gone, fs.ErrNotExist) {
+		return fs.ErrNotExist
+	}
+	return nil
+}
+
+// notPutBack tells that what was moved in a file stays out of it.
+func notPutBack(path string, why error) Problem {
+	if errors.Is(why, fs.ErrNotExist) {
+		return Problem{"not-put-back", "warning", path + " is gone, so the hooks that were moved in it are not put back",
+			"neverask history show tells what they were; with the file back, run neverask uninstall again"}
+	}
+	return Problem{"not-put-back", "warning", fmt.Sprintf("the hooks that were moved in %s are not put back: %v", path, at(path, why)),
+		"correct the file and run neverask uninstall again"}
+}
