@@ -39,7 +39,7 @@ elsewhere. Nothing is written that was not shown before.`,
 	})
 	t.flags(root)
 	root.AddCommand(
-		a.statusCommand(), a.driftCommand(), a.installCommand(), a.uninstallCommand(), a.conflictsCommand(), a.hooksCommand(), a.prefsCommand(), a.explainCommand(),
+		a.statusCommand(), a.driftCommand(), a.watchCommand(), a.installCommand(), a.uninstallCommand(), a.conflictsCommand(), a.hooksCommand(), a.prefsCommand(), a.explainCommand(),
 		a.suggestCommand(), a.questionsCommand(), a.runCommand(), a.pendingCommand(), a.answerCommand(), a.trustCommand(),
 		a.undoCommand(), a.redoCommand(), a.restoreCommand(), a.historyCommand(), a.pathsCommand(), a.versionCommand(),
 	)

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/installer"
+)
+
+// watchEvery is how often the files are looked at.
+const watchEvery = 500 * time.Millisecond
+
+func (a *app) watchCommand() *cobra.Command {
+	var asJSON, restore bool
+	cmd := &cobra.Command{
+		Use:   "watch",
+		Short: "Keep guard over the settings files, and tell what happens to them",
+		Long: `Keep guard over the settings files and the preferences, and print one line for
+each thing that happens to them: changed by neverask or by others, a hook lost, a
+file broken. It ends on ctrl+c.
+
+With --restore, lost hooks are put back two seconds after the file has come to
+rest. What is put back is printed before.`,
+		Example: "  neverask watch\n  neverask watch --restore\n  neverask watch --json | jq .",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.guard(cmd.Context(), asJSON, restore) },
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print each event as one line of JSON")
+	cmd.Flags().BoolVar(&restore, "restore", false, "put lost hooks back")
+	return cmd
+}
+
+// guard prints what happens until the context ends, which is no failure.
+func (a *app) guard(ctx context.Context, asJSON, restore bool) error {
+	// From here on there is something to remember.
+	if err := os.MkdirAll(a.in.Paths.State, 0o700); err != nil {
+		return err
+	}
+	g := a.in.Guard(restore)
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	for {
+		for _, e := range g.Look(ctx) {
+			if err := a.printEvent(e, asJSON); err != nil {
+				return err
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+// guardJSON is the documented shape of a line of watch --json.
+type guardJSON struct {
+	Time    string            `json:"time"`
+	Event   string            `json:"event"`
+	File    string            `json:"file"`
+	By      string            `json:"by,omitempty"`
+	Receipt string            `json:"receipt,omitempty"`
+	What    string            `json:"what,omitempty"`
+	Hook    *driftJSON        `json:"hook,omitempty"`
+	Changes []diffview.Change `json:"changes,omitempty"`
+}
+
+func (a *app) printEvent(e installer.Event, asJSON bool) error {
+	by := ""
+	switch {
+	case e.By.ID != "":
+		by = diffview.Ours
+	case e.Kind == installer.Changed || e.Kind == installer.Removed:
+		by = "others"
+	}
+	what := e.What
+	if e.Drift != nil {
+		what = strings.TrimPrefix(driftText(*e.Drift), e.Kind+": ")
+	}
+	if asJSON {
+		j := guardJSON{Time: e.Time.Format(time.RFC3339), Event: e.Kind, File: e.Target.Path, By: by, Receipt: e.By.ID, What: what, Changes: e.Summary.Changes}
+		if e.Drift != nil {
+			j.Hook = &driftList([]installer.Drift{*e.Drift})[0]
+		}
+		line, err := json.Marshal(j)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(a.stdout, string(line))
+		return err
+	}
+	if e.By.ID != "" {
+		by = fmt.Sprintf("by neverask (%s %s)", e.By.Op, e.By.ID)
+	} else if by != "" {
+		by = "by " + by
+	}
+	a.line("", "%s", strings.TrimRight(fmt.Sprintf("%s  %-8s  %s  %s", e.Time.Local().Format("15:04:05"), e.Kind, a.short(e.Target.Path), join(what, by)), " "))
+	if e.Kind == installer.Planned {
+		_, err := fmt.Fprint(a.stdout, diffview.Text(diffview.Semantic(e.Summary)))
+		return err
+	}
+	return nil
+}
+
+func join(what, by string) string {
+	if what == "" || by == "" {
+		return what + by
+	}
+	return by + ": " + what
+}

@@ -1,0 +1,249 @@
+package installer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"neverask/diffview"
+	"neverask/settings"
+)
+
+// What a Guard tells of.
+const (
+	Watching = "watching" // a file, from now on
+	Changed  = "changed"
+	Lost     = "lost"     // a hook is gone, or neverask's own was changed
+	Broken   = "broken"   // the file cannot be read as settings
+	Readable = "readable" // it can again
+	Removed  = "removed"  // the file is gone
+	Planned  = "planned"  // what is about to be put back
+	Restored = "restored"
+	Failed   = "failed"   // to put back
+	GivenUp  = "given-up" // the file loses its hooks again and again
+)
+
+// An Event is something that happened to a file under guard.
+type Event struct {
+	Time   time.Time
+	Kind   string
+	Target Target
+	// By is the change of neverask's that it comes from; the zero Receipt when
+	// others have done it.
+	By settings.Receipt
+	// What says in a few words what happened. It is redacted.
+	What string
+	// Summary is what has changed, or what is planned.
+	Summary diffview.Summary
+	// Drift is the hook that is lost.
+	Drift *Drift
+}
+
+// The bounds of putting back: when the file has not changed for calm, and not
+// more often than patience times within spell.
+const (
+	calm     = 2 * time.Second
+	patience = 3
+	spell    = 5 * time.Minute
+)
+
+// A Guard watches settings files. It is for one goroutine.
+type Guard struct {
+	in      *Installer
+	restore bool
+	journal guardStamp
+	targets []Target
+	files   map[string]*guarded
+}
+
+// guarded is what a Guard knows of one file.
+type guarded struct {
+	stamp    guardStamp
+	moved    time.Time // when the stamp changed last
+	content  []byte    // nil without a file
+	broken   bool
+	doubt    bool     // it may be half written
+	told     []string // hooks that are lost, as they were told of
+	restored []time.Time
+	givenUp  bool
+}
+
+// guardStamp tells two states of a file apart without reading it.
+type guardStamp struct {
+	there   bool
+	size    int64
+	changed time.Time
+	info    fs.FileInfo
+}
+
+func (s guardStamp) equal(o guardStamp) bool {
+	return s.there == o.there && (!s.there || s.size == o.size && s.changed.Equal(o.changed) && os.SameFile(s.info, o.info))
+}
+
+func guardStampOf(path string) guardStamp {
+	info, err := os.Stat(path)
+	if err != nil {
+		return guardStamp{}
+	}
+	return guardStamp{true, info.Size(), info.ModTime(), info}
+}
+
+// Guard returns a guard over the settings files and the preferences. With restore
+// it puts back what is lost.
+func (in *Installer) Guard(restore bool) *Guard {
+	return &Guard{in: in, restore: restore, files: map[string]*guarded{}}
+}
+
+// Look tells what has happened since the last look.
+func (g *Guard) Look(ctx context.Context) (events []Event) {
+	tell := func(e Event) {
+		e.Time = g.in.Now()
+		events = append(events, e)
+	}
+	g.list()
+	for _, t := range g.targets {
+		f, known := g.files[t.Path]
+		if !known {
+			f = &guarded{}
+			g.files[t.Path] = f
+		}
+		if g.look(t, f, known, tell) && t.Path != g.in.Paths.Preferences() {
+			g.drift(ctx, t, f, tell)
+		}
+		if g.restore && len(f.told) > 0 && !f.givenUp && g.in.Now().Sub(f.moved) >= calm {
+			g.putBack(ctx, t, f, tell)
+		}
+	}
+	return events
+}
+
+// list finds the files again when neverask has changed another one.
+func (g *Guard) list() {
+	journal := guardStampOf(g.in.Paths.Changes())
+	if g.targets != nil && journal.equal(g.journal) {
+		return
+	}
+	g.journal = journal
+	g.targets = append(g.in.Watched(), Target{Path: g.in.Paths.Preferences()})
+}
+
+// look compares a file with what it was, and reports whether it is another that
+// can be read.
+func (g *Guard) look(t Target, f *guarded, known bool, tell func(Event)) bool {
+	stamp := guardStampOf(t.Path)
+	if known && stamp.equal(f.stamp) {
+		return false
+	}
+	content, err := os.ReadFile(t.Path)
+	before := f.content
+	if known && len(before) > 0 && !f.doubt && stamp.there && halfWritten(content) {
+		// Somebody may be writing it just now; the next look decides.
+		f.doubt = true
+		return false
+	}
+	f.doubt = false
+	f.stamp, f.moved = stamp, g.in.Now()
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		tell(Event{Kind: Broken, Target: t, What: err.Error()})
+		return false
+	}
+	f.content = content
+	switch {
+	case !known && content == nil:
+		return true
+	case !known:
+		tell(Event{Kind: Watching, Target: t})
+	case content == nil && before != nil:
+		tell(Event{Kind: Removed, Target: t, By: g.by(t, nil)})
+	case bytes.Equal(before, content):
+		return false
+	}
+	if _, err := settings.Parse(content); err != nil {
+		f.broken = true
+		tell(Event{Kind: Broken, Target: t, What: at(t.Path, err).Error()})
+		return false
+	}
+	if f.broken {
+		f.broken = false
+		tell(Event{Kind: Readable, Target: t})
+	}
+	if known && content != nil {
+		l := Logged{Kept: true, Summary: g.summary(before, content)}
+		tell(Event{Kind: Changed, Target: t, By: g.by(t, content), What: l.Sentence(), Summary: l.Summary})
+	}
+	return true
+}
+
+// halfWritten reports whether a content may be a part of one.
+func halfWritten(content []byte) bool {
+	doc, err := settings.Parse(content)
+	return err != nil || !doc.Used()
+}
+
+func (g *Guard) summary(before, after []byte) diffview.Summary {
+	p := Plan{Plan: settings.Plan{Before: before, After: after}, owner: g.in.owner()}
+	return p.Summary()
+}
+
+// by finds the change of neverask's that a content comes from.
+func (g *Guard) by(t Target, content []byte) settings.Receipt {
+	target := t.Path
+	if real, err := filepath.EvalSymlinks(t.Path); err == nil {
+		target = real
+	}
+	if r, ok := g.in.Store.Recent(target, content); ok {
+		return r
+	}
+	return settings.Receipt{}
+}
+
+// drift tells which hooks are lost that were not before.
+func (g *Guard) drift(ctx context.Context, t Target, f *guarded, tell func(Event)) {
+	found, err := g.in.Drift(ctx, t)
+	if err != nil {
+		return // the file is being written, or has been told of
+	}
+	var lost []string
+	for _, d := range found {
+		if !d.Serious() {
+			continue
+		}
+		lost = append(lost, d.ID)
+		if !slices.Contains(f.told, d.ID) {
+			tell(Event{Kind: Lost, Target: t, Drift: &d})
+		}
+	}
+	f.told = lost
+}
+
+// putBack puts back what is lost, and tells what before.
+func (g *Guard) putBack(ctx context.Context, t Target, f *guarded, tell func(Event)) {
+	now := g.in.Now()
+	f.restored = slices.DeleteFunc(f.restored, func(at time.Time) bool { return now.Sub(at) > spell })
+	if len(f.restored) >= patience {
+		f.givenUp = true
+		tell(Event{Kind: GivenUp, Target: t, What: fmt.Sprintf("its hooks were put back %d times in %s; find out which program takes them away", patience, spell)})
+		return
+	}
+	f.restored = append(f.restored, now)
+	p, err := g.in.PutBack(ctx, t, Drift.Serious)
+	if err == nil && !p.Changes() {
+		return
+	}
+	if err == nil {
+		tell(Event{Kind: Planned, Target: t, Summary: p.Summary()})
+		var r settings.Receipt
+		if r, err = g.in.Apply(ctx, p); err == nil {
+			f.told = nil
+			tell(Event{Kind: Restored, Target: t, By: r})
+			return
+		}
+	}
+	tell(Event{Kind: Failed, Target: t, What: err.Error()})
+}

@@ -1,0 +1,110 @@
+package installer
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/settings"
+)
+
+// guardBench is a guard with a clock of its own.
+type guardBench struct {
+	t     *testing.T
+	in    *Installer
+	guard *Guard
+	clock time.Time
+	user  Target
+}
+
+func newGuardBench(t *testing.T, restore bool) *guardBench {
+	t.Helper()
+	b := &guardBench{t: t, in: newInstaller(t), clock: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	b.in.Now = func() time.Time { return b.clock }
+	b.user = b.in.Target(settings.User, "")
+	install(t, b.in, nil)
+	b.guard = b.in.Guard(restore)
+	b.expect("watching watching watching") // the three files of the fixture
+	b.expect("")
+	return b
+}
+
+func (b *guardBench) write(content string) {
+	b.t.Helper()
+	if err := os.WriteFile(b.user.Path, []byte(content), 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// expect looks, and compares the kinds of what happened.
+func (b *guardBench) expect(want string) []Event {
+	b.t.Helper()
+	events := b.guard.Look(context.Background())
+	var kinds []string
+	for _, e := range events {
+		kinds = append(kinds, e.Kind)
+	}
+	if got := strings.Join(kinds, " "); got != want {
+		b.t.Errorf("got %q, want %q: %+v", got, want, events)
+	}
+	return events
+}
+
+func TestGuardTells(t *testing.T) {
+	b := newGuardBench(t, false)
+	p, err := b.in.Add(b.user, "Stop", "", `{"type":"command","command":"say"}`)
+	r := apply(t, b.in, p, err)
+	if e := b.expect("changed"); e[0].By.ID != r.ID || e[0].What != "+Stop say" {
+		t.Errorf("got %+v", e)
+	}
+	with, _ := os.ReadFile(b.user.Path)
+	b.write(files[".claude/settings.json"])
+	if e := b.expect("changed lost lost lost lost"); e[0].By.ID != "" || !e[1].Drift.Ours {
+		t.Errorf("got %+v", e)
+	}
+	b.expect("")
+	// A file that is being written looks broken for a moment.
+	b.write("")
+	b.expect("")
+	b.write(string(with))
+	b.expect("changed")
+	b.write("{")
+	b.expect("")
+	b.expect("broken")
+	b.write(string(with))
+	b.expect("readable changed")
+	if err := os.Remove(b.user.Path); err != nil {
+		t.Fatal(err)
+	}
+	// Seven hooks of the fixture, three of neverask's, and the one that was added.
+	b.expect("removed" + strings.Repeat(" lost", 7+3+1))
+}
+
+// TestGuardRestores: lost hooks come back once the file is at rest, and no more
+// when they go again and again.
+func TestGuardRestores(t *testing.T) {
+	b := newGuardBench(t, true)
+	with, _ := os.ReadFile(b.user.Path)
+	for range patience {
+		b.write(files[".claude/settings.json"])
+		b.expect("changed lost lost lost")
+		b.clock = b.clock.Add(calm / 2)
+		b.expect("")
+		b.clock = b.clock.Add(calm / 2)
+		if e := b.expect("planned restored"); len(e) == 2 && e[0].Summary.Added == 0 {
+			t.Errorf("the plan is empty: %+v", e)
+		}
+		b.expect("changed")
+		if now, _ := os.ReadFile(b.user.Path); string(now) != string(with) {
+			t.Errorf("got\n%s\nwant\n%s", now, with)
+		}
+	}
+	b.write(files[".claude/settings.json"])
+	b.expect("changed lost lost lost")
+	b.clock = b.clock.Add(calm)
+	b.expect("given-up")
+	b.clock = b.clock.Add(time.Hour)
+	b.expect("")
+}
