@@ -15,6 +15,7 @@ import (
 // called from several goroutines at once, but Apply never from two.
 type Backend interface {
 	Memory
+	Manager
 
 	// Targets are the settings files that hooks may go into, the preferred
 	// one first. There is at least one, and they stay the same. A file that

@@ -18,11 +18,18 @@ type binding struct {
 	do    func(*model) tea.Cmd
 	quiet bool // not on the help line, only in the help
 	about string
+	write bool // leads to a change of a file
 }
 
 // means gives a binding a longer text for the help.
 func (b binding) means(about string) binding {
 	b.about = about
+	return b
+}
+
+// writing marks a binding as one that leads to a change.
+func (b binding) writing() binding {
+	b.write = true
 	return b
 }
 
@@ -55,6 +62,9 @@ func (m *model) bindings() []binding {
 	all := append(m.current().bindings(), m.movement()...)
 	if m.onTab() {
 		all = append(all, without(m.tabBindings(), all)...)
+	}
+	if m.ReadOnly {
+		all = slices.DeleteFunc(all, func(b binding) bool { return b.write })
 	}
 	if _, helping := m.current().layer.(*help); !helping {
 		all = append(all, bind("help", (*model).help, "?").means("this list"))

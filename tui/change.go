@@ -15,12 +15,13 @@ import (
 
 // A change is what the person wants.
 type change struct {
-	op      string            // install, settle, uninstall, undo or redo
-	target  installer.Target  // of install, settle and uninstall
+	op      string            // install, settle, uninstall, undo or redo, or one of hookWords
+	target  installer.Target  // of install, settle and uninstall, and of the hook that is added or moved
 	options installer.Options // of install and settle
 	asides  []string          // of install: what else is to be known
 	again   bool              // the hooks of others were looked at again already
 	receipt settings.Receipt  // what undo and redo take back
+	hook    *hookChange       // what is done to a hook, for all other ops
 }
 
 // where is the file that changes. What is taken back need not be in a scope.
@@ -28,12 +29,18 @@ func (c change) where() installer.Target {
 	if c.receipt.ID != "" {
 		return installer.Target{Path: c.receipt.Path}
 	}
+	if c.hook != nil && c.op != "add" {
+		return installer.Target{Path: c.hook.hook.Source.File}
+	}
 	return c.target
 }
 
 func (c change) path() string { return c.where().Path }
 
 func (c change) plan(b Backend) (installer.Plan, error) {
+	if c.hook != nil {
+		return c.planHook(b)
+	}
 	switch c.op {
 	case "install", "settle":
 		return b.Install(c.target, c.options)
@@ -60,6 +67,9 @@ type (
 
 // begin asks for the plan of a change.
 func (m *model) begin(c change) tea.Cmd {
+	if m.ReadOnly {
+		return m.refuse()
+	}
 	m.generation++
 	m.say("reading " + short(m.Home, c.path()))
 	b, home, generation := m.Backend, m.Home, m.generation
@@ -68,6 +78,14 @@ func (m *model) begin(c change) tea.Cmd {
 		return plannedMsg{generation, c, p, err}
 	}
 }
+
+// refuse says why nothing is changed. The keys that lead here are not offered.
+func (m *model) refuse() tea.Cmd {
+	m.say(readOnlyText)
+	return nil
+}
+
+const readOnlyText = "read-only: nothing can be changed here"
 
 // planned shows a plan, in the place of the one that it replaces.
 func (m *model) planned(msg plannedMsg) tea.Cmd {

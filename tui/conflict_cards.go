@@ -142,7 +142,7 @@ func (k *cards) bindings() []binding {
 	c := k.current()
 	var all []binding
 	if k.inSight() {
-		all = append(all, k.enter(k.others.way(c)))
+		all = append(all, k.enter(k.others.way(c)).writing())
 	} else {
 		all = append(all, bind("read on", k.read, "enter"))
 	}

@@ -238,5 +238,8 @@ func (c change) remarks(home string) (all []string) {
 			all = append(all, "= "+nick(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
 		}
 	}
+	if c.hook != nil {
+		all = append(all, c.remarksOfHook()...)
+	}
 	return append(all, c.asides...)
 }

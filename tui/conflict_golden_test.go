@@ -85,23 +85,23 @@ var conflictScreens = []struct {
 		rivals(d)
 		d.keys("i", "enter", "G", "down", "down", "down", "down", "enter")
 	}},
-	{"conflict-consent", func(d *driver) { rivals(d); d.keys("4", "p") }},
-	{"conflict-probing", func(d *driver) { rivals(d); d.keys("4", "enter", "p", "right"); d.hold = true; d.keys("enter") }},
+	{"conflict-consent", func(d *driver) { rivals(d); d.keys("5", "p") }},
+	{"conflict-probing", func(d *driver) { rivals(d); d.keys("5", "enter", "p", "right"); d.hold = true; d.keys("enter") }},
 	{"conflict-probed", func(d *driver) {
 		rivals(d)
 		d.f.probe = denies
-		d.keys("4", "down", "enter", "p", "y")
+		d.keys("5", "down", "enter", "p", "y")
 	}},
-	{"conflict-probe-failed", func(d *driver) { rivals(d); d.f.probe = unprobed; d.keys("4", "enter", "p", "y") }},
-	{"conflicts", func(d *driver) { rivals(d); d.keys("4") }},
-	{"conflicts-obstacles", func(d *driver) { rivals(d); obstacles(d); d.keys("4", "G") }},
-	{"conflicts-setting", func(d *driver) { rivals(d); obstacles(d); d.keys("4", "G", "up", "enter") }},
-	{"conflicts-kept-away", func(d *driver) { rivals(d); d.decideAll(2); d.keys("a", "y", "enter", "4", "G") }},
-	{"conflicts-brief", func(d *driver) { d.f.put(userFile, contested); d.keys("4") }},
-	{"conflicts-empty", func(d *driver) { d.keys("4") }},
-	{"conflicts-looking", func(d *driver) { d.m.others.found = nil; d.hold = true; d.keys("4") }},
-	{"conflicts-settle", func(d *driver) { d.installThenRivals(); d.keys("4", "enter"); d.takeWay() }},
-	{"conflicts-settled", func(d *driver) { d.installThenRivals(); d.keys("4", "enter"); d.takeWay(); d.keys("a", "y") }},
+	{"conflict-probe-failed", func(d *driver) { rivals(d); d.f.probe = unprobed; d.keys("5", "enter", "p", "y") }},
+	{"conflicts", func(d *driver) { rivals(d); d.keys("5") }},
+	{"conflicts-obstacles", func(d *driver) { rivals(d); obstacles(d); d.keys("5", "G") }},
+	{"conflicts-setting", func(d *driver) { rivals(d); obstacles(d); d.keys("5", "G", "up", "enter") }},
+	{"conflicts-kept-away", func(d *driver) { rivals(d); d.decideAll(2); d.keys("a", "y", "enter", "5", "G") }},
+	{"conflicts-brief", func(d *driver) { d.f.put(userFile, contested); d.keys("5") }},
+	{"conflicts-empty", func(d *driver) { d.keys("5") }},
+	{"conflicts-looking", func(d *driver) { d.m.others.found = nil; d.hold = true; d.keys("5") }},
+	{"conflicts-settle", func(d *driver) { d.installThenRivals(); d.keys("5", "enter"); d.takeWay() }},
+	{"conflicts-settled", func(d *driver) { d.installThenRivals(); d.keys("5", "enter"); d.takeWay(); d.keys("a", "y") }},
 	{"overview-conflicts", func(d *driver) { rivals(d); d.keys("r") }},
 	{"overview-obstacle", func(d *driver) { obstacles(d); d.f.past = nil; d.keys("r") }},
 }

@@ -175,7 +175,7 @@ func TestJourneySettle(t *testing.T) {
 	if !strings.Contains(kept, `"matcher": "*"`) || !strings.Contains(kept, "~/hooks/answer") {
 		t.Fatalf("not kept:\n%s", kept)
 	}
-	term.Key("4")
+	term.Key("5")
 	see(term, "2 hooks can cost you an answer", "▸ ✗ blocks  denies", "Ways out      narrow (best)")
 	term.Key("enter")
 	term.WaitText("What to do about it")
@@ -235,7 +235,7 @@ func TestJourneyQuitWhileProbing(t *testing.T) {
 	}
 	term := p.start(120, 40)
 	see(term, "○ not installed", "Conflicts")
-	term.Key("4")
+	term.Key("5")
 	term.WaitText("~/hooks/refuse")
 	term.WaitText("▸ ▲ races")
 	term.Key("down")

@@ -12,7 +12,7 @@ func TestProbeAsksFirst(t *testing.T) {
 	for _, way := range [][]string{{"enter"}, {"n"}, {"esc"}, {"right", "left", "enter"}, {"down", "up", "enter"}, {"space"}, {"Y"}} {
 		d := newDriver(t, newFake(t), 80, 24)
 		rivals(d)
-		d.keys("4", "p")
+		d.keys("5", "p")
 		d.sees("~/bin/guard --token s3cr3t", "/bin/sh", "~/.claude/settings.json:7", "12 at most", "5s each", "▸ No")
 		d.keys(way...)
 		if len(d.f.ran) > 0 {
@@ -25,14 +25,14 @@ func TestProbeRunsTheOneThatWasShown(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	rivals(d)
 	d.f.probe = denies
-	d.keys("4", "down", "p")
+	d.keys("5", "down", "p")
 	shown := d.m.current().layer.(*consent).trial
 	d.keys("right", "enter")
 	if len(d.f.ran) != 1 || d.f.ran[0] != shown || shown.Command != "~/bin/answer" {
 		t.Fatalf("ran %+v", d.f.ran)
 	}
 	d.sees("probed: made-up questions: denied 12 of 12", "✗ blocks", "answer: denies, blocks")
-	d.keys("tab", "4") // another tab and back: it stays known
+	d.keys("tab", "5") // another tab and back: it stays known
 	d.sees("probed: made-up questions")
 	d.keys("r") // until it is looked at anew
 	d.seesNot("probed")
@@ -42,7 +42,7 @@ func TestProbeCanBeStopped(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	rivals(d)
 	d.f.probe = denies
-	d.keys("4", "p")
+	d.keys("5", "p")
 	d.hold = true
 	d.keys("y")
 	d.sees("running it… 0 s, at most 60 s", "x stop the probe")
@@ -62,7 +62,7 @@ func TestProbeCanBeStopped(t *testing.T) {
 func TestQuitWaitsForTheProbe(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	rivals(d)
-	d.keys("4", "p")
+	d.keys("5", "p")
 	d.hold = true
 	d.keys("y")
 	d.hold = false

@@ -9,7 +9,7 @@ func TestSettleAnyTime(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	d.installThenRivals()
 	before := d.f.get(projectFile)
-	d.keys("4", "enter")
+	d.keys("5", "enter")
 	d.seesNot("stop")
 	d.keys("down", "enter")
 	d.sees("Settle a conflict in ~/work/shop/.claude/settings.json", "kept by neverask; uninstall puts it back (park)")
@@ -20,20 +20,20 @@ func TestSettleAnyTime(t *testing.T) {
 		t.Error("not parked")
 	}
 	d.keys("enter")
-	d.sees("▸4 Conflicts", "✓ nothing is in the way", "Kept from questions by neverask", "✓ park:")
+	d.sees("▸5 Conflicts", "✓ nothing is in the way", "Kept from questions by neverask", "✓ park:")
 	d.keys("z", "a", "y", "enter")
 	if got := d.f.get(projectFile); got != before {
 		t.Errorf("not as it was:\n%s", got)
 	}
 	d.sees("~/bin/answer")
 	d.keys("enter", "up", "up", "enter")
-	d.sees("both stay as they are: nothing was written", "▸4 Conflicts")
+	d.sees("both stay as they are: nothing was written", "▸5 Conflicts")
 }
 
 func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	rivals(d)
-	d.keys("4", "enter", "down", "down")
+	d.keys("5", "enter", "down", "down")
 	d.sees("▸ park", "enter install…")
 	d.keys("enter")
 	d.sees("Where should the question hooks go?")
@@ -44,7 +44,7 @@ func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
 func TestHookThatChangesBeforeItIsSettled(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	d.installThenRivals()
-	d.keys("4", "enter")
+	d.keys("5", "enter")
 	d.f.put(projectFile, strings.ReplaceAll(d.f.get(projectFile), " ", "  "))
 	d.keys("enter")
 	d.sees("nothing was written: the hook had changed meanwhile", "▸ ▲ races")

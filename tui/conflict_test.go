@@ -156,7 +156,7 @@ func TestMouseOnConflicts(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	rivals(d)
 	d.keys("r", "enter") // of the overview
-	d.sees("▸4 Conflicts", "▸ ✗ blocks")
+	d.sees("▸5 Conflicts", "▸ ✗ blocks")
 	d.clickOn("~/bin/answer")
 	d.sees("▸ ▲ races")
 	d.clickOn("~/bin/answer")
@@ -168,7 +168,7 @@ func TestMouseOnConflicts(t *testing.T) {
 	d.sees("▸ chain")
 	d.clickOn("keep   leave")
 	d.clickOn("keep   leave")
-	d.sees("both stay as they are", "▸4 Conflicts")
+	d.sees("both stay as they are", "▸5 Conflicts")
 }
 
 func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {
@@ -203,7 +203,7 @@ func TestLateReviewsAreDropped(t *testing.T) {
 	d.seesNot("to be decided", "looking")
 
 	d.hold = true
-	d.keys("4")
+	d.keys("5")
 	late := d.held
 	d.held, d.hold = nil, false
 	d.f.put(userFile, "{}")
@@ -221,7 +221,7 @@ func TestReviewThatFailsIsTold(t *testing.T) {
 	d.f.lookErr = errors.New(home + "/.local/state/neverask/chained.json: unexpected end of JSON input")
 	d.keys("r")
 	d.sees("✗ unknown", "~/.local/state/neverask/chained.json:", "unexpected end")
-	d.keys("4")
+	d.keys("5")
 	d.sees("✗ cannot look")
 	d.keys("1", "i", "enter")
 	d.sees("✗ Cannot install", "chained.json", "Nothing was written.")
@@ -234,7 +234,7 @@ func TestReviewThatFailsIsTold(t *testing.T) {
 func TestHookThatGoesTakesItsCard(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	rivals(d)
-	d.keys("4", "enter")
+	d.keys("5", "enter")
 	d.f.put(userFile, "{}")
 	d.send(tea.ResumeMsg{})
 	d.sees("Conflict", "~/bin/answer")
@@ -266,7 +266,7 @@ func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
 	d.sees("the hooks of others have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
 	d.takeWay()
 	d.sees("Install question hooks", "neverask runs it at questions (chain)")
-	d.keys("esc", "esc", "esc", "4", "down", "enter", "down")
+	d.keys("esc", "esc", "esc", "5", "down", "enter", "down")
 	d.sees("install…")
 }
 

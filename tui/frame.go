@@ -86,7 +86,11 @@ func (m *model) surround(body []string, subject string) []string {
 	} else {
 		all = append(all, body...)
 	}
-	return append(all, ends(" "+m.status, m.position(), m.width), helpLine(m.bindings(), m.width, m.styles))
+	said := m.status
+	if said == "" && m.ReadOnly {
+		said = m.styles.muted.Render(readOnlyText)
+	}
+	return append(all, ends(" "+said, m.position(), m.width), helpLine(m.bindings(), m.width, m.styles))
 }
 
 // position says which rows are visible, when not all are.

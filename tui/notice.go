@@ -19,6 +19,9 @@ type notice struct {
 // do where that is known. left says how things were left.
 func failure(home string, c change, err error, left string) *notice {
 	n := &notice{heading: "Cannot " + c.op, bad: true}
+	if c.hook != nil {
+		n.heading = "Cannot " + hookWords[c.op].cannot
+	}
 	var syntax *settings.SyntaxError
 	if errors.As(err, &syntax) {
 		n.text = []string{fmt.Sprintf("%s:%d:%d", syntax.Path, syntax.Line, syntax.Col), syntax.Msg, syntax.Hint}

@@ -90,10 +90,10 @@ func (o *overview) bindings() []binding {
 	}
 	var all []binding
 	if slices.ContainsFunc(o.statuses, installable) {
-		all = append(all, bind("install…", o.install, "i").means("install the question hooks; shows the change first"))
+		all = append(all, bind("install…", o.install, "i").means("install the question hooks; shows the change first").writing())
 	}
 	if slices.ContainsFunc(o.statuses, installed) {
-		all = append(all, bind("uninstall…", o.uninstall, "u").means("remove the question hooks; shows the change first"))
+		all = append(all, bind("uninstall…", o.uninstall, "u").means("remove the question hooks; shows the change first").writing())
 	}
 	if len(o.statuses) > 1 {
 		all = append(all, bind("scope", o.turn, "s").means("the next settings file: user, project, local"))

@@ -41,7 +41,7 @@ func (o *overview) rows(width int, st *styles) []string {
 		all = append(all, week(o.week).draw(width, st)...)
 	}
 	all = append(all, problems(o.home, s.Problems, width, st)...)
-	if fresh && !broken(s) {
+	if fresh && !broken(s) && !o.rules.book.readOnly {
 		all = append(append(all, ""), indented("Press i to install the question hooks. You see the exact change first; nothing is written until you say yes, and z takes it back.", 2, prose(width)-2)...)
 	}
 	return all

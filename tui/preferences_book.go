@@ -34,7 +34,8 @@ type rulebook struct {
 	broken   []question.Problem
 	err      error // the file cannot be read
 	read     bool
-	version  int // grows with every reading
+	readOnly bool // nothing may be changed
+	version  int  // grows with every reading
 
 	stamp      stamp
 	generation int
@@ -71,7 +72,7 @@ type (
 )
 
 func newRulebook(o Options) *rulebook {
-	b := &rulebook{backend: o.Backend}
+	b := &rulebook{backend: o.Backend, readOnly: o.ReadOnly}
 	b.book, b.path = o.Backend.Book()
 	return b
 }
@@ -237,7 +238,7 @@ func (b *rulebook) modes() string {
 }
 
 // editable reports whether rules can be changed.
-func (b *rulebook) editable() bool { return b.read && b.err == nil }
+func (b *rulebook) editable() bool { return b.read && b.err == nil && !b.readOnly }
 
 // An edit is one change of the rules. The key is the consent; undo is offered
 // after it.
@@ -254,6 +255,9 @@ type editedMsg struct {
 
 // edit makes a change when those before it are made.
 func (m *model) edit(b *rulebook, e edit) tea.Cmd {
+	if m.ReadOnly {
+		return m.refuse()
+	}
 	b.queue = append(b.queue, e)
 	if b.busy {
 		return nil

@@ -167,12 +167,12 @@ func (f *ruleForm) cancel(m *model) tea.Cmd {
 		f.close(m)
 		return nil
 	}
-	m.push(&discard{f})
+	m.push(&discard{close: f.close})
 	return nil
 }
 
 // discard asks whether to throw away what was typed into a form.
-type discard struct{ form *ruleForm }
+type discard struct{ close func(*model) }
 
 func (d *discard) title() string { return "Throw away what you typed?" }
 
@@ -182,7 +182,7 @@ func (d *discard) page(width, height int, _ *styles) page {
 
 func (d *discard) bindings() []binding {
 	return []binding{
-		bind("throw away", func(m *model) tea.Cmd { d.form.close(m); return nil }, "y"),
+		bind("throw away", func(m *model) tea.Cmd { d.close(m); return nil }, "y"),
 		bind("go on editing", (*model).back, "esc", "n", "enter"),
 	}
 }

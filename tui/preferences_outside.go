@@ -66,7 +66,7 @@ func (o *outside) bindings() []binding {
 	if o.tab.inSession {
 		return []binding{back}
 	}
-	return []binding{bind("confirm all", o.confirm, "y").means("they are mine: do not mention them again"), back}
+	return []binding{bind("confirm all", o.confirm, "y").means("they are mine: do not mention them again").writing(), back}
 }
 
 // confirmedMsg says that the changes count as seen, or why not.

@@ -120,6 +120,9 @@ func (t *preferencesTab) banner(width int, st *styles) []string {
 func (t *preferencesTab) empty(width int, st *styles) []string {
 	para := func(s string) []string { return append(indented(s, 2, prose(width)-2), "") }
 	all := append([]string{""}, styled(para("No rules yet, so every question is asked."), st.strong)...)
+	if t.book.readOnly {
+		return all
+	}
 	all = append(all, para("Press a to add one: for a question that Claude has asked you, with the answer you gave, or a blank one.")...)
 	all = append(all, para("If you use gstack: "+tied("neverask prefs import gstack")+" takes over its preferences.")...)
 	return all

@@ -170,10 +170,10 @@ func (v *proposalReview) bindings() []binding {
 	t := v.tab
 	var all []binding
 	if v.shown.Acceptable() && t.book.editable() && !t.inSession {
-		all = append(all, bind("accept…", v.accept, "a").means("accept exactly this; a yes is asked for"))
+		all = append(all, bind("accept…", v.accept, "a").means("accept exactly this; a yes is asked for").writing())
 	}
 	if v.shown.Before != nil && t.book.editable() {
-		all = append(all, bind("revoke…", v.revoke, "d").means("forget what was accepted; a yes is asked for"))
+		all = append(all, bind("revoke…", v.revoke, "d").means("forget what was accepted; a yes is asked for").writing())
 	}
 	if len(t.proposals.all()) > 1 {
 		all = append(all, quiet("→ l", "the next project", v.step(1), "right", "l"), quiet("← h", "the project before", v.step(-1), "left", "h"))

@@ -29,10 +29,10 @@ func (m *model) takenBack(op string, r settings.Receipt) func(*model) tea.Cmd {
 // recallBinding is the key for undo or redo of the last change.
 func (m *model) recallBinding(op, key, about string, r settings.Receipt) binding {
 	if do := m.takenBack(op, r); do != nil {
-		return bind(op, do, key).means(about)
+		return bind(op, do, key).means(about).writing()
 	}
 	begin := func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r}) }
-	return bind(op+"…", begin, key).means(about + "; shows it first")
+	return bind(op+"…", begin, key).means(about + "; shows it first").writing()
 }
 
 func (t *preferencesTab) rulebook() *rulebook { return t.book }

@@ -19,6 +19,7 @@ type proposal struct {
 	status installer.Status // of the change's file, when it was planned
 	stamps map[string]stamp // of all files of the plan
 	rows   [views][]line
+	past   string // what was done, of one that is shown because it was made
 }
 
 // A part is the change of one file.
@@ -33,7 +34,7 @@ func propose(b Backend, c change, home string) (*proposal, error) {
 	p := &proposal{change: c, stamps: map[string]stamp{c.path(): stampOf(b, c.path())}}
 	var err error
 	if p.plan, err = c.plan(b); err != nil {
-		return nil, err
+		return nil, obstructed(b, c, err, home)
 	}
 	p.status = b.Inspect(c.where())
 	for _, one := range p.plan.Parts() {
@@ -146,6 +147,12 @@ func (p *proposal) title(home string) string {
 	}
 	if n := len(p.parts); n > 1 && p.change.op != "install" && p.change.op != "uninstall" {
 		file = count(n, "file")
+	}
+	switch {
+	case p.past != "":
+		return p.past
+	case p.change.hook != nil:
+		return p.change.titleOfHook(home)
 	}
 	switch p.change.op {
 	case "install":

@@ -21,6 +21,8 @@ func (r *result) heading() string {
 	switch op := r.proposal.change.op; {
 	case len(r.proposal.parts) == 0:
 		return "Hook program replaced"
+	case r.proposal.change.hook != nil:
+		return hookWords[op].done
 	case op == "settle":
 		return "Conflict settled"
 	case op == "install":

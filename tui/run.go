@@ -23,8 +23,10 @@ type Options struct {
 	Home string
 	// Backups is the directory that keeps earlier contents of files.
 	Backups string
-	Version string           // of neverask, for the help
-	Now     func() time.Time // the clock
+	Version string // of neverask, for the help
+	// ReadOnly hides everything that changes a file.
+	ReadOnly bool
+	Now      func() time.Time // the clock
 }
 
 // Run shows the screens until the person quits. It handles no signals: ending

@@ -34,8 +34,11 @@ type advice struct {
 	backend Backend
 	home    string
 	here    string // the directory that the person works in
-	list    []suggest.Suggestion
-	err     error
+	// readOnly: none is offered, because none could be accepted.
+	readOnly bool
+
+	list []suggest.Suggestion
+	err  error
 
 	known  [2]int        // versions of the rules and the past that it is made from
 	latest *atomic.Int64 // the last list that was asked for
@@ -56,7 +59,7 @@ type (
 )
 
 func newAdvice(o Options) *advice {
-	a := &advice{backend: o.Backend, home: o.Home, latest: new(atomic.Int64)}
+	a := &advice{backend: o.Backend, home: o.Home, readOnly: o.ReadOnly, latest: new(atomic.Int64)}
 	for _, t := range o.Backend.Targets() {
 		if t.Scope == settings.Project {
 			a.here = filepath.Dir(filepath.Dir(t.Path))
@@ -109,7 +112,7 @@ func (a *advice) receive(msg tea.Msg, seen *memories) tea.Cmd {
 			return a.find(seen)
 		}
 	case advisedMsg:
-		if msg.asked == a.latest.Load() {
+		if msg.asked == a.latest.Load() && !a.readOnly {
 			a.list, a.err = msg.list, msg.err
 		}
 	}

@@ -29,6 +29,8 @@ func newTabs(o Options, others *others) (all []tab, ground *overview) {
 		ground,
 		rules,
 		newQuestions(o, rules),
+		newHooks(o, ground),
 		newConflicts(o, others, ground),
+		newHistory(o),
 	}, ground
 }

@@ -15,7 +15,7 @@ var arrows = map[string][]string{
 		"hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "hooks/suggest", "hooks/trust", "settings", "tui",
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},
-	"tui":               {"diffview", "hooks/config", "hooks/conflict", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "hooks/trust", "settings"},
+	"tui":               {"diffview", "hooks", "hooks/config", "hooks/conflict", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "hooks/trust", "settings"},
 	"hooks/installer":   {"diffview", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/drift", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
 	"hooks/preferences": {"hooks/history", "hooks/oneway", "hooks/question", "settings"},
 	"hooks/config":      {"settings"},

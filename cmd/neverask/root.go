@@ -8,7 +8,10 @@ import (
 )
 
 func (a *app) root() *cobra.Command {
-	var t target
+	var (
+		t        target
+		readOnly bool
+	)
 	root := &cobra.Command{
 		Use:   "neverask",
 		Short: "Answer Claude Code's repeated questions, and see every hook that does",
@@ -18,6 +21,7 @@ never to be asked again, and passes everything else through.
 Without a command it opens its screens on a terminal and prints the status
 elsewhere. Nothing is written that was not shown before.`,
 		Example: `  neverask                                  open the screens
+  neverask --readonly                       open them without anything that changes a file
   neverask install --dry-run                see what installing would change
   neverask prefs add --question "Run the tests?" --answer Yes`,
 		Args:              cobra.NoArgs,
@@ -26,10 +30,10 @@ elsewhere. Nothing is written that was not shown before.`,
 		PersistentPreRunE: a.open,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
-			case a.terminal && a.getenv("ACCESSIBLE") != "":
+			case a.terminal && a.getenv("ACCESSIBLE") != "" && !readOnly:
 				return a.accessible(cmd.Context(), t)
-			case a.terminal:
-				return a.screens(cmd.Context(), t)
+			case a.terminal && a.getenv("ACCESSIBLE") == "":
+				return a.screens(cmd.Context(), t, readOnly)
 			}
 			return a.status(cmd.Context(), t, statusFlags{})
 		},
@@ -38,6 +42,7 @@ elsewhere. Nothing is written that was not shown before.`,
 		return usage("see: "+cmd.CommandPath()+" --help", "%w", err)
 	})
 	t.flags(root)
+	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens without anything that changes a file")
 	root.AddCommand(
 		a.statusCommand(), a.driftCommand(), a.watchCommand(), a.installCommand(), a.uninstallCommand(), a.conflictsCommand(), a.hooksCommand(), a.prefsCommand(), a.explainCommand(),
 		a.suggestCommand(), a.questionsCommand(), a.runCommand(), a.pendingCommand(), a.answerCommand(), a.trustCommand(),

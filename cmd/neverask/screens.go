@@ -12,7 +12,7 @@ import (
 )
 
 // screens opens the terminal program.
-func (a *app) screens(ctx context.Context, t target) error {
+func (a *app) screens(ctx context.Context, t target, readOnly bool) error {
 	targets, err := a.targets(t)
 	if err != nil {
 		return err
@@ -20,6 +20,7 @@ func (a *app) screens(ctx context.Context, t target) error {
 	return tui.Run(ctx, tui.Options{
 		Backend: backend{a.in, newMemory(a.in), targets}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
 		Home: a.in.Places.Home, Backups: a.in.Paths.Backups(), Version: version(), Now: time.Now,
+		ReadOnly: readOnly,
 	})
 }
 

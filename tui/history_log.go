@@ -1,0 +1,177 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+// A changelog is everything that neverask has changed, as operations: the parts
+// of one change, in several files, are one.
+type changelog struct {
+	operations []operation                 // the newest first
+	undoneBy   map[string]settings.Receipt // by what it takes back, the newest
+	files      int
+}
+
+// An operation is one change, with all its parts.
+type operation struct {
+	receipts []settings.Receipt // in the order in which they were made
+	deed     string             // what was done, without secrets, not yet safe to draw
+	hay      hay
+}
+
+// newChangelog puts parts together and finds words for what was done.
+func newChangelog(all []settings.Receipt) *changelog {
+	l := &changelog{undoneBy: map[string]settings.Receipt{}}
+	place, files := map[string]int{}, map[string]bool{}
+	for _, r := range all {
+		files[r.Path] = true
+		if r.Undoes != "" {
+			l.undoneBy[r.Undoes] = r
+		}
+		if i, known := place[r.Follows]; known {
+			l.operations[i].receipts = append(l.operations[i].receipts, r)
+			continue
+		}
+		place[r.ID] = len(l.operations)
+		l.operations = append(l.operations, operation{receipts: []settings.Receipt{r}})
+	}
+	l.files = len(files)
+	deeds := map[string]string{}
+	for i := range l.operations {
+		o := &l.operations[i]
+		o.deed = deed(o.receipts, deeds)
+		text := o.deed
+		for _, r := range o.receipts {
+			deeds[r.ID] = o.deed
+			text += " " + r.ID + " " + r.Op + " " + r.Path
+		}
+		o.hay = newHay(text)
+	}
+	slices.Reverse(l.operations)
+	return l
+}
+
+// id names the operation: it is that of its first part.
+func (o *operation) id() string { return o.receipts[0].ID }
+
+func (o *operation) op() string { return o.receipts[0].Op }
+
+func (o *operation) touches(path string) bool {
+	return slices.ContainsFunc(o.receipts, func(r settings.Receipt) bool { return r.Path == path })
+}
+
+// state is that of all parts: applied when any of them is.
+func (o *operation) state() settings.State {
+	for _, s := range []settings.State{settings.Applied, settings.Undone} {
+		if slices.ContainsFunc(o.receipts, func(r settings.Receipt) bool { return r.State == s }) {
+			return s
+		}
+	}
+	return settings.Failed
+}
+
+// deeds of operations, with a place for what they are about.
+var deedWords = map[string]string{
+	"install": "install the question hooks", "uninstall": "remove the question hooks",
+	"resolve": "keep from questions: ", "restore": "let at questions again: ",
+	"park": "park ", "unpark": "put back ", "remove": "remove ", "edit": "change ", "add": "add ", "move": "move ",
+	"undo": "undo: ", "redo": "redo: ",
+	"prefs add": "add the rule ", "prefs rm": "delete the rule ", "prefs edit": "change the rule ", "prefs set": "change the rule ",
+	"prefs mode": "change the mode of the rule ", "prefs wrong": "ask again: ", "prefs move": "move the rule ", "prefs import": "import the rule ",
+	"trust": "accept rules of a project ", "trust --revoke": "take back rules of a project ",
+}
+
+// deed says what an operation did, and to what. deeds are those of the
+// operations before it.
+func deed(parts []settings.Receipt, deeds map[string]string) string {
+	r := parts[0]
+	words, known := deedWords[r.Op]
+	switch {
+	case !known:
+		words = r.Op + " "
+	case r.Op == "install", r.Op == "uninstall":
+		return words
+	case r.Undoes != "" && (r.Op == "undo" || r.Op == "redo"):
+		of := deeds[r.Undoes]
+		// Undoing an undo is a redo, and so on: the sentence would never end.
+		for strings.HasPrefix(of, "undo: ") || strings.HasPrefix(of, "redo: ") {
+			of = of[len("undo: "):]
+		}
+		return words + of
+	}
+	var objects []string
+	for _, part := range parts {
+		for _, name := range objectsOf(part) {
+			if !slices.Contains(objects, name) {
+				objects = append(objects, name)
+			}
+		}
+	}
+	if len(objects) == 0 {
+		return strings.TrimRight(words, ": ")
+	}
+	const most = 2
+	text := words + strings.Join(objects[:min(len(objects), most)], ", ")
+	if n := len(objects) - most; n > 0 {
+		text += " and " + count(n, "other")
+	}
+	return text
+}
+
+// objectsOf names the hooks or rules that a change is about: those that come or
+// go, or else those that are in what it touches.
+func objectsOf(r settings.Receipt) []string {
+	var came, went []string
+	for _, e := range r.Edits {
+		came = append(came, objectsIn(gjson.Parse(e.New))...)
+		went = append(went, objectsIn(gjson.Parse(e.Old))...)
+	}
+	only := func(all, without []string) []string {
+		return slices.DeleteFunc(slices.Clone(all), func(s string) bool { return slices.Contains(without, s) })
+	}
+	for _, names := range [][]string{only(came, went), only(went, came), came, went} {
+		if len(names) > 0 {
+			return names
+		}
+	}
+	return nil
+}
+
+// objectsIn finds the hooks and rules in a value, however deep.
+func objectsIn(v gjson.Result) (names []string) {
+	switch {
+	case v.IsObject() && v.Get("match").IsObject():
+		v.Get("match").ForEach(func(_, value gjson.Result) bool {
+			names = append(names, "“"+diffview.RedactCommand(value.String())+"”")
+			return false
+		})
+	case v.IsObject() && v.Get("type").Type == gjson.String:
+		names = append(names, handlerName(v.Raw))
+	case v.IsObject(), v.IsArray():
+		v.ForEach(func(_, value gjson.Result) bool {
+			names = append(names, objectsIn(value)...)
+			return true
+		})
+	}
+	return names
+}
+
+// handlerName is what a handler runs.
+func handlerName(raw string) string {
+	doc, err := settings.Document{}.Append(settings.Path{"hooks", "Stop"}, `{"hooks":[`+raw+`]}`)
+	if err != nil {
+		return "a hook"
+	}
+	groups, err := config.Read(doc)
+	if err != nil {
+		return "a hook"
+	}
+	return diffview.RedactCommand(groups[0].Handlers[0].Summary())
+}

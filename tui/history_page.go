@@ -1,0 +1,185 @@
+package tui
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+func (t *historyTab) page(width, height int, st *styles) page {
+	p := page{}
+	var rows []string
+	switch {
+	case t.past == nil:
+		rows = []string{"", "  " + st.muted.Render("reading what was changed …")}
+	case t.err != nil:
+		rows = append([]string{""}, noted(badge{"✗", "cannot read", bad}, clean(t.home, t.err.Error()), width, st)...)
+	case len(t.past.operations) == 0:
+		rows = append([]string{""}, styled(indented("neverask has not changed anything yet.", 2, prose(width)-2), st.strong)...)
+		rows = append(append(rows, ""), indented("Every change of a file appears here, with what it did and the way back.", 2, prose(width)-2)...)
+	default:
+		if o := t.chosen(); o != nil {
+			p.subject = short(t.home, o.receipts[0].Path)
+		}
+		p.head = t.head(width, height, st)
+		needle := newNeedle(t.find.text)
+		return t.pane.lay(p, width, height, len(t.shown), st,
+			func(i, width int) string { return t.row(i, width, &needle, st) },
+			func(width, _ int) []string { return t.detail(width, st) })
+	}
+	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+	return p
+}
+
+func (t *historyTab) head(width, height int, st *styles) []string {
+	total := count(len(t.past.operations), "change")
+	if t.filtered() {
+		total = fmt.Sprintf("%d of %s", len(t.shown), total)
+	}
+	about := []string{total}
+	if t.file != "" {
+		about = append(about, short(t.home, t.file))
+	}
+	line, text := findLine(&t.find, t.finding, width/2, st), st.muted.Render(strings.Join(about, " · "))
+	if line == "" {
+		line = text
+	} else {
+		line = ends(line, text, width-2)
+	}
+	all := []string{fit(" "+line, width)}
+	if height >= low {
+		lw, _, _, _ := divide(width, belowHeight)
+		all = append(all, st.muted.Render(fit(changeColumnsOf(lw).head(), lw)))
+	}
+	return all
+}
+
+// changeColumns are the widths of the columns of the list; 0 leaves one out.
+type changeColumns struct{ when, state, what, file int }
+
+func changeColumnsOf(width int) (c changeColumns) {
+	c.when, c.state = 5, 13
+	switch {
+	case width >= 110:
+		c.file = 40
+	case width >= 56:
+		c.file = 14
+	}
+	c.what = width - 2 - c.when - c.state - c.file
+	return c
+}
+
+func (c changeColumns) head() string {
+	s := "  " + right("when", c.when-1) + " " + pad("state", c.state) + pad("what", c.what)
+	if c.file > 0 {
+		s += "file"
+	}
+	return s
+}
+
+func (t *historyTab) row(i, width int, needle *needle, st *styles) string {
+	o, c := &t.past.operations[t.shown[i]], changeColumnsOf(width)
+	look, left := plain, "  "
+	if i == t.pane.chosen {
+		look, left = st.selected, st.selected.Render("▸ ")
+	}
+	s := left + st.muted.Render(right(ago(t.now(), o.receipts[0].Time), c.when-1)) + " " + pad(t.badgeOf(o).draw(st), c.state)
+	s += pad(needle.mark(fit(tilde(t.home, diffview.Visible(o.deed)), c.what-1), look), c.what)
+	if c.file > 0 {
+		s += st.muted.Render(fitEnd(t.files(o, c.file), c.file))
+	}
+	return fit(s, width)
+}
+
+// files names the file of an operation, or the first of several.
+func (o *operation) files(home string) string {
+	s := short(home, o.receipts[0].Path)
+	if n := len(o.receipts) - 1; n > 0 {
+		s += fmt.Sprintf(" +%d", n)
+	}
+	return s
+}
+
+// files is files where there is room, or else the scopes of the files.
+func (t *historyTab) files(o *operation, width int) string {
+	if s := o.files(t.home); lipgloss.Width(s) <= width {
+		return s
+	}
+	var names []string
+	for _, r := range o.receipts {
+		name := string(targetOf(t.backend, config.Source{File: r.Path}).Scope)
+		if name == "" {
+			name = short("", filepath.Base(r.Path))
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// badgeOf is what became of an operation.
+func (t *historyTab) badgeOf(o *operation) badge {
+	switch o.state() {
+	case settings.Undone:
+		return badge{"○", "undone", calm}
+	case settings.Failed:
+		return badge{"✗", "failed", bad}
+	}
+	if tried, known := t.tried[o.id()]; known && tried.more != nil {
+		return tried.badge
+	}
+	return badge{"●", "applied", good}
+}
+
+// detail is what is known of the chosen operation, and whether it can be taken
+// back.
+func (t *historyTab) detail(width int, st *styles) []string {
+	o := t.chosen()
+	if o == nil {
+		return []string{st.muted.Render(" nothing is listed; esc shows all changes")}
+	}
+	all := styled(indented(tilde(t.home, diffview.Visible(o.deed)), 1, width), st.strong)
+	_, op, _ := o.recall(t.past)
+	tried, known := t.tried[o.id()]
+	switch {
+	case o.state() == settings.Failed:
+		all = append(all, noted(badge{"✗", "failed", bad}, "the file was left as it was", width, st)...)
+	case known:
+		if op == "redo" && tried.badge.sign == "✓" {
+			tried.badge.word = "can be made again"
+		}
+		all = append(all, tried.rows(width, st)...)
+	case op != "":
+		all = append(all, " "+st.muted.Render("looking whether it can be taken back …"))
+	}
+	add := func(label, text string) {
+		if text != "" {
+			all = append(all, labelled(label, text, width, st)...)
+		}
+	}
+	add("when", o.receipts[0].Time.Local().Format("2 Jan 2006 15:04:05")+", "+since(t.now(), o.receipts[0].Time))
+	for i, r := range o.receipts {
+		label := ""
+		if i == 0 {
+			label = "file"
+		}
+		name := short(t.home, r.Path)
+		switch {
+		case r.Created():
+			name += ", made"
+		case r.After == "":
+			name += ", removed"
+		}
+		add(label, name)
+	}
+	if undone, there := t.past.undoneBy[o.id()]; there && o.state() == settings.Undone {
+		add("undone", since(t.now(), undone.Time)+", by change "+diffview.Visible(undone.ID))
+	}
+	add("change", diffview.Visible(o.id()))
+	return all
+}

@@ -1,0 +1,132 @@
+package tui
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// record shows what an operation did, as its plan was shown.
+type record struct {
+	diff
+	tab       *historyTab
+	operation *operation
+	read      bool
+	err       error
+}
+
+type recordedMsg struct {
+	record   *record
+	proposal *proposal
+	err      error
+}
+
+// open shows what the chosen operation did.
+func (t *historyTab) open(m *model) tea.Cmd {
+	o := t.chosen()
+	r := &record{diff: diff{home: t.home}, tab: t, operation: o}
+	m.push(r)
+	m.say("")
+	b, home := t.backend, t.home
+	return func() tea.Msg {
+		p, err := reenact(b, o, home)
+		return recordedMsg{r, p, err}
+	}
+}
+
+func (msg recordedMsg) take() {
+	msg.record.read, msg.record.err = true, msg.err
+	if msg.err == nil {
+		msg.record.replace(msg.proposal)
+	}
+}
+
+// reenact is an operation as the plan that it was.
+func reenact(b Backend, o *operation, home string) (*proposal, error) {
+	first := o.receipts[0]
+	p := &proposal{change: change{op: o.op(), target: installer.Target{Path: first.Path}}, past: tilde(home, diffview.Visible(o.deed))}
+	for _, r := range o.receipts {
+		before, after, kept := b.Contents(r)
+		if !kept {
+			return nil, errNotKept
+		}
+		plan := installer.Plan{Target: installer.Target{Path: r.Path}, Plan: settings.Plan{
+			Path: r.Path, Target: r.Target, Before: before, After: after, Created: r.Created(), Removed: r.After == "",
+		}}
+		p.parts = append(p.parts, part{plan, plan.Summary()})
+	}
+	for i, one := range p.parts {
+		p.draw(i, one, home)
+	}
+	return p, nil
+}
+
+var errNotKept = errors.New("what was in the file is no longer kept: only the latest contents of a file are")
+
+// tally is how much an operation changed.
+func (p *proposal) tally() string {
+	var added, changed, removed int
+	for _, one := range p.parts {
+		added, changed, removed = added+one.summary.Added, changed+one.summary.Changed, removed+one.summary.Removed
+	}
+	return fmt.Sprintf("%d added, %d changed, %d removed", added, changed, removed)
+}
+
+func (r *record) page(width, height int, st *styles) page {
+	switch {
+	case r.err != nil:
+		all := append([]string{""}, styled(indented(tilde(r.home, diffview.Visible(r.operation.deed)), 1, width), st.strong)...)
+		all = append(all, noted(badge{"▲", "cannot be shown", warn}, clean(r.home, r.err.Error()), width, st)...)
+		return lines(append(append(all, ""), r.edits(width, st)...))
+	case !r.read:
+		return lines([]string{"", "  " + st.muted.Render("reading …")})
+	}
+	p := r.diff.page(width, height, st)
+	p.subject = r.operation.files(r.home)
+	o := r.operation
+	if tried := r.tab.tried[o.id()]; tried.more != nil {
+		p.head = append(p.head, tried.rows(width, st)...)
+		p.head = append(p.head, spaced(height, "")...)
+	}
+	p.foot = []string{" " + ends(r.proposal.tally(), st.muted.Render(string(o.state())+" · "+since(r.tab.now(), o.receipts[0].Time))+" ", width-1)}
+	return p
+}
+
+// edits list what the record says of a change whose contents are gone.
+func (r *record) edits(width int, st *styles) (all []string) {
+	for _, part := range r.operation.receipts {
+		for _, e := range part.Edits {
+			where := e.Path.String()
+			if e.Key != "" {
+				where += "/" + e.Key
+			}
+			all = append(all, styled(indented(short(r.home, part.Path)+" "+diffview.Visible(where), 1, width), st.accent)...)
+			if e.Old != "" {
+				all = append(all, styled(indented("- "+clean(r.home, compact(e.Old)), 3, width), st.rows[diffview.Removed])...)
+			}
+			if e.New != "" {
+				all = append(all, styled(indented("+ "+clean(r.home, compact(e.New)), 3, width), st.rows[diffview.Added])...)
+			}
+		}
+	}
+	return all
+}
+
+// compact is a value on one line, without its secrets.
+func compact(raw string) string {
+	return string(bytes.Join(bytes.Fields([]byte(diffview.Redact(raw))), []byte(" ")))
+}
+
+func (r *record) bindings() []binding {
+	all := r.tab.recallBindings(r.operation)
+	if r.read && r.err == nil {
+		all = append(all, bind("view", r.turn, "s").means("the next view of the change"))
+	}
+	return append(all, bind("back", (*model).back, "esc", "enter"))
+}

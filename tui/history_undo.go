@@ -1,0 +1,188 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/diffview"
+	"neverask/settings"
+)
+
+// A trial is what would come of taking an operation back now.
+type trial struct {
+	badge badge
+	text  string   // safe to draw
+	more  []string // what is in the way, safe to draw
+}
+
+// rows say what would come of it.
+func (t trial) rows(width int, st *styles) []string {
+	all := noted(t.badge, t.text, width, st)
+	for _, line := range t.more {
+		all = append(all, indented(line, 3, width)...)
+	}
+	return all
+}
+
+// try plans to take a change back, and says what would come of it. It reads
+// files, and writes none.
+func try(b Backend, past *changelog, r settings.Receipt, home string) trial {
+	plan, err := b.Undo(r)
+	switch {
+	case errors.Is(err, settings.ErrInTheWay):
+		t := trial{badge: badge{"▲", "blocked", warn}, text: "it cannot be taken back as things are"}
+		by := past.by(b, r)
+		if by != nil {
+			t.badge.word = "superseded"
+		}
+		for _, line := range strings.Split(obstacle(b, past, r, by, home), "\n") {
+			t.more = append(t.more, diffview.Visible(line))
+		}
+		return t
+	case err != nil:
+		return trial{badge: badge{"✗", "cannot be taken back", bad}, text: clean(home, err.Error())}
+	case !plan.Changes():
+		return trial{badge: badge{"·", "nothing left", calm}, text: "nothing of it is left to take back"}
+	}
+	for _, part := range plan.Parts() {
+		i := slices.IndexFunc(past.parts(r), func(p settings.Receipt) bool { return p.Path == part.Path })
+		if i < 0 {
+			continue
+		}
+		before, _, kept := b.Contents(past.parts(r)[i])
+		if !kept || string(before) != string(part.After) {
+			return trial{badge: badge{"✓", "can be taken back", good}, text: "its own items alone: what has changed since stays"}
+		}
+	}
+	return trial{badge: badge{"✓", "can be taken back", good}, text: "the files get back exactly the bytes that they had"}
+}
+
+// obstructed adds to an error what is in the way of taking a change back.
+func obstructed(b Backend, c change, err error, home string) error {
+	if c.receipt.ID == "" || !errors.Is(err, settings.ErrInTheWay) {
+		return err
+	}
+	all, readErr := b.History()
+	if readErr != nil {
+		return err
+	}
+	past := newChangelog(all)
+	return &obstruction{obstacle(b, past, c.receipt, past.by(b, c.receipt), home), err}
+}
+
+// An obstruction is an error that says more than the one it wraps.
+type obstruction struct {
+	text string
+	err  error
+}
+
+func (o *obstruction) Error() string { return o.text }
+func (o *obstruction) Unwrap() error { return o.err }
+
+// parts are the changes that belong to one.
+func (l *changelog) parts(r settings.Receipt) []settings.Receipt {
+	for i := range l.operations {
+		if slices.ContainsFunc(l.operations[i].receipts, func(p settings.Receipt) bool { return p.ID == r.ID }) {
+			return l.operations[i].receipts
+		}
+	}
+	return []settings.Receipt{r}
+}
+
+// by finds the later change of neverask's that has made another one moot; nil
+// when it was somebody else.
+func (l *changelog) by(b Backend, r settings.Receipt) *operation {
+	parts := l.parts(r)
+	found, err := b.Records(func(q settings.Receipt) bool {
+		return slices.ContainsFunc(parts, func(p settings.Receipt) bool { return p.ID == q.ID })
+	})
+	if err != nil {
+		return nil
+	}
+	for _, rec := range found {
+		for i := range l.operations {
+			if o := &l.operations[i]; slices.ContainsFunc(o.receipts, func(p settings.Receipt) bool { return p.ID == rec.By }) {
+				return o
+			}
+		}
+	}
+	return nil
+}
+
+// obstacle says precisely what keeps a change from being taken back: which of
+// its items are no longer as it left them, and what changed them if that was
+// neverask. It is one sentence a line, without secrets.
+func obstacle(b Backend, past *changelog, r settings.Receipt, by *operation, home string) string {
+	var all []string
+	for _, part := range past.parts(r) {
+		if part.State != settings.Applied {
+			continue
+		}
+		content, err := b.ReadFile(part.Path)
+		if err != nil {
+			all = append(all, tilde(home, err.Error()))
+			continue
+		}
+		doc, err := settings.Parse(content)
+		if err != nil {
+			all = append(all, short(home, part.Path)+" is no longer valid JSON")
+			continue
+		}
+		for _, e := range slices.Backward(part.Edits) {
+			next, err := doc.Do(e.Inverse())
+			if err == nil {
+				doc = next
+			} else if !e.Makes() {
+				all = append(all, short(home, part.Path)+": "+tilde(home, blocked(doc, e)))
+			}
+		}
+		if len(part.Edits) == 0 {
+			all = append(all, short(home, part.Path)+" was rewritten as a whole by the change, and has changed since")
+		}
+	}
+	if by != nil {
+		all = append(all, fmt.Sprintf("It was changed by a later change of neverask, %s (%s): take that back first.", by.id(), tilde(home, by.deed)))
+	} else {
+		all = append(all, "Somebody else has edited it since: correct it by hand, or leave it as it is.")
+	}
+	return strings.Join(all, "\n")
+}
+
+// blocked says what is the matter with an item that a change has left.
+func blocked(doc settings.Document, e settings.Edit) string {
+	where := strings.TrimPrefix(e.Path.String(), "/")
+	where = strings.ReplaceAll(where, "/", " › ")
+	if e.Key != "" {
+		where = strings.TrimPrefix(where+" › "+e.Key, " › ")
+	}
+	name := func(raw string) string {
+		names := objectsIn(gjson.Parse(raw))
+		if len(names) == 0 {
+			return fit(diffview.RedactCommand(diffview.Redact(raw)), 60)
+		}
+		return strings.Join(names, ", ")
+	}
+	now := ""
+	place := e.Key
+	if place == "" {
+		place = strconv.Itoa(e.At)
+	}
+	if v, there := doc.Get(append(slices.Clone(e.Path), place)...); there {
+		if now = name(v.Raw); now == name(e.New) {
+			now = fit(diffview.RedactCommand(diffview.Redact(v.Raw)), 100)
+		}
+		now = "; there is now " + now
+	}
+	switch {
+	case e.Added():
+		return fmt.Sprintf("%s: %s was added here, and is gone or was edited since%s", where, name(e.New), now)
+	case e.Removed():
+		return fmt.Sprintf("%s: %s was taken out here, and something else stands in its place%s", where, name(e.Old), now)
+	}
+	return fmt.Sprintf("%s: the change left %s here, which is gone or was edited since%s", where, name(e.New), now)
+}

@@ -1,0 +1,247 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/config"
+	"neverask/hooks/fire"
+)
+
+// hooksTab lists every hook of every source, by event and matcher group.
+type hooksTab struct {
+	backend Backend
+	home    string
+	ground  *overview // it knows neverask's own hook
+
+	found      *hookList // nil until it is read
+	err        error     // of the last time, about what is parked
+	generation int
+
+	rows   []hookRow
+	listed int // hooks among the rows
+	pane   pane
+	folded map[string]bool // events whose hooks are not listed
+	idle   bool            // events without hooks are listed
+
+	state   hookState   // only these; "" for all
+	kind    config.Kind // only of this kind of source; "" for all
+	event   string      // only of this event; "" for all
+	find    typed
+	finding bool
+}
+
+// A hookRow is a row of the list: a file that cannot be used, an event, a group
+// of several hooks, or a hook.
+type hookRow struct {
+	finding *config.Finding
+	event   *fire.About
+	listed  int // hooks of the event that the filters let through
+	group   int // how many hooks there are in the group that begins with entry
+	entry   *hookEntry
+	branch  string // of the tree, where a hook is one of a group
+	more    int    // events without hooks that are not listed
+}
+
+// key finds a row again in a list that was made anew.
+func (r hookRow) key() string {
+	switch {
+	case r.finding != nil:
+		return "file " + r.finding.File
+	case r.event != nil:
+		return "event " + string(r.event.Event)
+	case r.group > 0:
+		return "group " + r.entry.ID
+	case r.entry != nil:
+		return r.entry.ID
+	case r.more > 0:
+		return "more"
+	}
+	return ""
+}
+
+func newHooks(o Options, ground *overview) *hooksTab {
+	return &hooksTab{backend: o.Backend, home: o.Home, ground: ground, folded: map[string]bool{}}
+}
+
+func (t *hooksTab) name() string { return "Hooks" }
+
+type hooksReadMsg struct {
+	generation int
+	found      *hookList
+	err        error
+}
+
+func (t *hooksTab) load() tea.Cmd {
+	t.generation++
+	b, generation := t.backend, t.generation
+	read := func() tea.Msg {
+		found, err := readHooks(b)
+		return hooksReadMsg{generation, found, err}
+	}
+	return tea.Batch(read, t.ground.inspect())
+}
+
+func (t *hooksTab) receive(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case hooksReadMsg:
+		if msg.generation == t.generation {
+			first := t.found == nil
+			t.found, t.err = msg.found, msg.err
+			t.list()
+			if i := slices.IndexFunc(t.rows, func(r hookRow) bool { return r.entry != nil }); first && i >= 0 {
+				t.pane.chosen = i
+			}
+		}
+	case firedMsg:
+		msg.take()
+	}
+	return nil
+}
+
+// list makes the rows anew and keeps the choice on its row.
+func (t *hooksTab) list() {
+	before := t.chosen()
+	t.rows, t.listed = t.rows[:0], 0
+	if t.found == nil {
+		return
+	}
+	if !t.filtered() {
+		for i := range t.found.sources.Findings {
+			t.rows = append(t.rows, hookRow{finding: &t.found.sources.Findings[i]})
+		}
+	}
+	shown := t.sift()
+	unused := 0
+	for i := range t.found.events {
+		about := &t.found.events[i]
+		event := string(about.Event)
+		n := 0
+		for n < len(shown) && shown[n].Group.Event == event {
+			n++
+		}
+		switch {
+		case n > 0 || t.event == event:
+		case t.found.count[event] > 0 || t.filtered():
+			continue
+		case !t.idle:
+			unused++
+			continue
+		}
+		t.rows = append(t.rows, hookRow{event: about, listed: n})
+		if !t.folded[event] {
+			t.add(shown[:n])
+		}
+		t.listed += n
+		shown = shown[n:]
+	}
+	if unused > 0 {
+		t.rows = append(t.rows, hookRow{more: unused})
+	}
+	t.pane.chosen = max(t.again(before), 0)
+}
+
+// again finds the row that was chosen before. A hook that was parked, put back
+// or edited has another name, and is found by its text, or else by its place.
+func (t *hooksTab) again(before hookRow) int {
+	at := slices.IndexFunc(t.rows, func(r hookRow) bool { return r.key() == before.key() })
+	if old := before.entry; at < 0 && old != nil {
+		alike := func(same func(*hookEntry) bool) int {
+			return slices.IndexFunc(t.rows, func(r hookRow) bool {
+				return r.entry != nil && r.group == 0 && r.entry.Group.Event == old.Group.Event && r.entry.Source.File == old.Source.File && same(r.entry)
+			})
+		}
+		if at = alike(func(e *hookEntry) bool { return e.Handler.Raw == old.Handler.Raw }); at < 0 {
+			at = alike(func(e *hookEntry) bool {
+				return e.Group.Index == old.Group.Index && e.Handler.Index == old.Handler.Index
+			})
+		}
+	}
+	if at < 0 {
+		at = min(t.pane.chosen, len(t.rows)-1)
+	}
+	return at
+}
+
+// sift leaves the entries that the filters let through. Events of one name come
+// in the order of the list of events.
+func (t *hooksTab) sift() []*hookEntry {
+	needle := newNeedle(t.find.text)
+	shown := make([]*hookEntry, 0, len(t.found.entries))
+	for i := range t.found.entries {
+		e := &t.found.entries[i]
+		if e.has(t.state) && (t.kind == "" || e.Source.Kind == t.kind) && (t.event == "" || e.Group.Event == t.event) && needle.in(e.hay) {
+			shown = append(shown, e)
+		}
+	}
+	return shown
+}
+
+// add lists hooks of one event, those of a group with several under a row of
+// its own.
+func (t *hooksTab) add(shown []*hookEntry) {
+	for len(shown) > 0 {
+		n, group := 1, shown[0].group()
+		for n < len(shown) && shown[n].group() == group {
+			n++
+		}
+		if n > 1 {
+			t.rows = append(t.rows, hookRow{group: n, entry: shown[0]})
+		}
+		for i, e := range shown[:n] {
+			r := hookRow{entry: e}
+			switch {
+			case n > 1 && i == n-1:
+				r.branch = "└ "
+			case n > 1:
+				r.branch = "├ "
+			}
+			t.rows = append(t.rows, r)
+		}
+		shown = shown[n:]
+	}
+}
+
+// chosen is the row that keys are about.
+func (t *hooksTab) chosen() hookRow {
+	if t.pane.chosen >= len(t.rows) {
+		return hookRow{}
+	}
+	return t.rows[t.pane.chosen]
+}
+
+// filtered reports whether hooks may be left out of the list.
+func (t *hooksTab) filtered() bool {
+	return t.state != "" || t.kind != "" || t.event != "" || t.find.text != ""
+}
+
+func (t *hooksTab) move(by int) { t.pane.move(by, len(t.rows)) }
+
+// click chooses a row; a second click on it opens it.
+func (t *hooksTab) click(row int) func(*model) tea.Cmd {
+	i, ok := t.pane.at(row)
+	if !ok || i >= len(t.rows) {
+		return nil
+	}
+	if i == t.pane.chosen {
+		return t.openRow
+	}
+	t.pane.chosen = i
+	return nil
+}
+
+// count is how many rows there are.
+func (t *hooksTab) count() int { return len(t.rows) }
+
+func (t *hooksTab) typing() *typed {
+	if t.finding {
+		return &t.find
+	}
+	return nil
+}
+
+func (t *hooksTab) typedText(*model) tea.Cmd {
+	t.list()
+	return nil
+}

@@ -1,0 +1,39 @@
+package tui
+
+import (
+	"neverask/hooks/config"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// Manager is what the screens about hooks, and about what was changed, ask of
+// the world. The plans are made of the files as they are then; a hook that is no
+// longer as it was shown is an error that wraps [settings.ErrChanged].
+type Manager interface {
+	// Sources are all places that Claude Code takes hooks from.
+	Sources() config.Sources
+	// Parked are the hooks that were taken out of their files and are kept.
+	Parked() ([]installer.Parked, error)
+	// Park plans to take a hook out of its file and keep it, alone or with its
+	// whole group, and Unpark to put it back where it was.
+	Park(h config.Hook, group bool) (installer.Plan, error)
+	Unpark(installer.Parked) (installer.Plan, error)
+	// Remove plans to take a hook out for good, Revise to change it, and Move to
+	// put it into another file. Add plans a new one; matcher and handler are JSON
+	// text, and an empty matcher is none.
+	Remove(config.Hook) (installer.Plan, error)
+	Revise(config.Hook, config.Revision) (installer.Plan, error)
+	Move(config.Hook, installer.Target) (installer.Plan, error)
+	Add(t installer.Target, event, matcher, handler string) (installer.Plan, error)
+
+	// History is every change that neverask made to a file, the oldest first.
+	History() ([]settings.Receipt, error)
+	// Records are those of the changes that want accepts, with whether they could
+	// be undone now.
+	Records(want func(settings.Receipt) bool) ([]settings.Record, error)
+	// Contents are what was in a file before and after a change; ok is false when
+	// that is no longer kept.
+	Contents(settings.Receipt) (before, after []byte, ok bool)
+	// ReadFile is os.ReadFile.
+	ReadFile(path string) ([]byte, error)
+}

@@ -1,0 +1,200 @@
+package tui
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"neverask/hooks/config"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// What a fake knows of hooks and changes: the files below the directory of the
+// test, shown without it.
+
+func (f *fake) Sources() config.Sources {
+	s := f.in.Sources(nil, nil)
+	for i := range s.List {
+		one := &s.List[i]
+		one.File, one.ReadOnly, one.Off, one.When = f.shown(one.File), f.shown(one.ReadOnly), f.shown(one.Off), f.shown(one.When)
+	}
+	for i := range s.Switches {
+		s.Switches[i].File, s.Switches[i].Effect = f.shown(s.Switches[i].File), f.shown(s.Switches[i].Effect)
+	}
+	for i := range s.Findings {
+		s.Findings[i].File, s.Findings[i].Msg = f.shown(s.Findings[i].File), f.shown(s.Findings[i].Msg)
+	}
+	return s
+}
+
+func (f *fake) Parked() ([]installer.Parked, error) {
+	all, err := f.in.Parked()
+	for i := range all {
+		all[i].Receipt = f.shownReceipt(all[i].Receipt)
+		all[i].Receipt.Path = f.shown(all[i].Receipt.Path)
+	}
+	return all, err
+}
+
+func (f *fake) realHook(h config.Hook) config.Hook {
+	h.Source.File = f.root + h.Source.File
+	return h
+}
+
+func (f *fake) planned(p installer.Plan, err error) (installer.Plan, error) {
+	return f.shownPlan(p), f.shownError(err)
+}
+
+func (f *fake) Park(h config.Hook, group bool) (installer.Plan, error) {
+	return f.planned(f.in.Park(f.realHook(h), group))
+}
+
+func (f *fake) Unpark(p installer.Parked) (installer.Plan, error) {
+	p.Receipt = f.receipts[p.Receipt.ID]
+	return f.planned(f.in.Unpark(p))
+}
+
+func (f *fake) Remove(h config.Hook) (installer.Plan, error) {
+	return f.planned(f.in.Remove(f.realHook(h)))
+}
+
+func (f *fake) Revise(h config.Hook, r config.Revision) (installer.Plan, error) {
+	return f.planned(f.in.Revise(f.realHook(h), r))
+}
+
+func (f *fake) Move(h config.Hook, to installer.Target) (installer.Plan, error) {
+	return f.planned(f.in.Move(f.realHook(h), f.real(to)))
+}
+
+func (f *fake) Add(t installer.Target, event, matcher, handler string) (installer.Plan, error) {
+	return f.planned(f.in.Add(f.real(t), event, matcher, handler))
+}
+
+// History names what receipts refer to as the receipts themselves are named.
+func (f *fake) History() ([]settings.Receipt, error) {
+	all, err := f.in.Store.History()
+	names := map[string]string{}
+	for i := range all {
+		id := all[i].ID
+		all[i] = f.shownReceipt(all[i])
+		names[id] = all[i].ID
+	}
+	for i := range all {
+		all[i].Path, all[i].Target = f.shown(all[i].Path), f.shown(all[i].Target)
+		all[i].Undoes, all[i].Follows = names[all[i].Undoes], names[all[i].Follows]
+	}
+	return all, err
+}
+
+func (f *fake) Records(want func(settings.Receipt) bool) ([]settings.Record, error) {
+	history, err := f.History()
+	if err != nil {
+		return nil, err
+	}
+	wanted, names := map[string]bool{}, map[string]string{}
+	for _, r := range history {
+		real := f.receipts[r.ID].ID
+		names[real], wanted[real] = r.ID, want(r)
+	}
+	all, err := f.in.Store.Records(func(r settings.Receipt) bool { return wanted[r.ID] })
+	for i := range all {
+		all[i].ID, all[i].By = names[all[i].ID], names[all[i].By]
+		all[i].Path, all[i].Target = f.shown(all[i].Path), f.shown(all[i].Target)
+	}
+	return all, err
+}
+
+func (f *fake) Contents(r settings.Receipt) (before, after []byte, ok bool) {
+	return f.in.Store.Contents(f.receipts[r.ID])
+}
+
+func (f *fake) ReadFile(path string) ([]byte, error) { return os.ReadFile(f.root + path) }
+
+// openTab goes to a tab by its name.
+func (d *driver) openTab(name string) {
+	d.t.Helper()
+	i := slices.IndexFunc(d.m.tabs, func(p place) bool { return p.tab.name() == name })
+	if i < 0 {
+		d.t.Fatalf("there is no tab %s", name)
+	}
+	d.run(d.m.open(i))
+	d.m.settle()
+}
+
+// hooksOf is the Hooks tab of a driver.
+func (d *driver) hooksTab() *hooksTab {
+	for _, p := range d.m.tabs {
+		if t, ok := p.tab.(*hooksTab); ok {
+			return t
+		}
+	}
+	d.t.Fatal("there is no Hooks tab")
+	return nil
+}
+
+// chooseRow moves to the first row of the Hooks tab whose text has these words.
+func (d *driver) chooseRow(text string) {
+	d.t.Helper()
+	t := d.hooksTab()
+	d.keys("g")
+	for range len(t.rows) {
+		n := newNeedle("")
+		if strings.Contains(t.row(t.pane.chosen, 200, &n, d.m.styles), text) {
+			return
+		}
+		d.keys("down")
+	}
+	d.t.Fatalf("no row has %q:\n%s", text, d.screen())
+}
+
+// zoo has hooks of every kind, in several files.
+func zoo(f *fake) {
+	f.put(userFile, `{
+  "model": "opus",
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }]
+      },
+      {
+        "matcher": "Edit|Write",
+        "hooks": [
+          { "type": "command", "command": "~/bin/format", "args": ["-w", "."], "async": true },
+          { "type": "http", "url": "https://hooks.example/edit", "if": "Edit(*.go)" }
+        ]
+      },
+      {
+        "matcher": "bash",
+        "hooks": [{ "type": "prompt", "prompt": "Is this command safe?" }]
+      }
+    ],
+    "Stop": [
+      { "hooks": [{ "type": "command", "command": "~/bin/notify done", "statusMessage": "notifying" }] }
+    ],
+    "SessionStart": [
+      { "matcher": "resume", "hooks": [{ "type": "mcp_tool", "server": "memory", "tool": "recall" }] }
+    ],
+    "Shiny": [
+      { "hooks": [{ "type": "command", "command": "~/bin/shiny" }] }
+    ]
+  }
+}
+`)
+	f.put(projectFile, `{
+  "hooks": {
+    "PreToolUse": [
+      { "matcher": "Bash", "hooks": [{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }] }
+    ]
+  }
+}
+`)
+	f.put(managedFile, `{
+  "hooks": {
+    "PostToolUse": [{ "matcher": "mcp__github__.*", "hooks": [{ "type": "command", "command": "/opt/corp/audit" }] }]
+  }
+}
+`)
+	f.put(home+"/work/shop/.claude/settings.local.json", "{\n  \"hooks\": {},\n}\n")
+}

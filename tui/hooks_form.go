@@ -1,0 +1,254 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/tidwall/gjson"
+
+	"neverask/hooks"
+	"neverask/hooks/config"
+	"neverask/hooks/fire"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// hookForm edits a hook, or makes a new one. Whether Claude Code would take it
+// is said while it is typed.
+type hookForm struct {
+	tab    *hooksTab
+	base   *hookEntry // nil for a new hook
+	files  []installer.Target
+	fields []*formField
+	start  []string // what the fields said first
+	at     int      // the field that has the cursor
+
+	// What was found of the text below, because it is asked for with every key
+	// and drawn several times.
+	looked []string
+	err    error
+	slip   string
+}
+
+// handlerTypes are the types of handlers in the order of their choices.
+var handlerTypes = []string{"command", "http", "mcp_tool", "prompt", "agent"}
+
+// members are the fields of the form that are members of a handler, in the
+// order in which a new one has them, with the types that have them; none means
+// all.
+var members = []struct{ name, types string }{
+	{"command", "command"}, {"args", "command"}, {"url", "http"}, {"server", "mcp_tool"}, {"tool", "mcp_tool"}, {"input", "mcp_tool"},
+	{"prompt", "prompt agent"}, {"model", "prompt agent"}, {"if", ""}, {"timeout", ""}, {"async", "command"}, {"statusMessage", ""},
+}
+
+func (t *hooksTab) editHook(m *model, e *hookEntry) tea.Cmd {
+	f := &hookForm{tab: t, base: e}
+	matcher := ""
+	if e.Group.Matcher != nil {
+		matcher = *e.Group.Matcher
+	}
+	f.fill(e.Group.Event, e.Handler.Type, matcher, e.Handler.Raw)
+	return f.open(m)
+}
+
+// addHook opens the form of a new hook, for the event of the chosen row.
+func (t *hooksTab) addHook(m *model) tea.Cmd {
+	f := &hookForm{tab: t, files: targets(t.backend)}
+	event := t.eventOf()
+	if !slices.Contains(hooks.Events(), hooks.Event(event)) {
+		event = string(hooks.EventPreToolUse)
+	}
+	f.fill(event, "command", "", "{}")
+	return f.open(m)
+}
+
+func (f *hookForm) open(m *model) tea.Cmd {
+	f.start = f.said()
+	m.push(f)
+	m.say("")
+	return nil
+}
+
+// fill makes the fields from the text of a handler.
+func (f *hookForm) fill(event, kind, matcher, raw string) {
+	choice := func(name, hint string, chosen int, choices ...string) {
+		f.fields = append(f.fields, &formField{name: name, label: name, hint: hint, choices: choices, chosen: max(chosen, 0)})
+	}
+	text := func(name, label, hint, value string) {
+		f.fields = append(f.fields, &formField{name: name, label: label, hint: hint, line: newTyped(value)})
+	}
+	value := func(name string) string {
+		// What has to be a number shows its quotes, where it has any by mistake.
+		if v := gjson.Get(raw, name); v.Type != gjson.String || name == "timeout" {
+			return v.Raw
+		}
+		return gjson.Get(raw, name).Str
+	}
+	var events, scopes []string
+	for _, about := range fire.Events() {
+		events = append(events, string(about.Event))
+	}
+	for _, t := range f.files {
+		scopes = append(scopes, subject(f.tab.home, t))
+	}
+	if f.base == nil {
+		choice("event", "", slices.Index(events, event), events...)
+		choice("file", "", 0, scopes...)
+	}
+	if f.base == nil || !slices.Contains(handlerTypes, kind) {
+		choice("type", "", slices.Index(handlerTypes, kind), handlerTypes...)
+	}
+	text("matcher", "matcher", "", matcher)
+	text("if", "only if", "one permission rule, such as Bash(git *); empty for every call", value("if"))
+	text("command", "command", "what is run, by a shell unless there are arguments", value("command"))
+	text("args", "arguments", `a JSON list, such as ["-v", "."]: then it is started without a shell; empty for a shell`, value("args"))
+	text("url", "address", "the URL that the event is posted to", value("url"))
+	text("server", "server", "the name of the MCP server", value("server"))
+	text("tool", "tool", "the name of its tool", value("tool"))
+	text("input", "input", "what the tool is called with, as a JSON object; empty for nothing", value("input"))
+	text("prompt", "prompt", "what the model is asked; $ARGUMENTS stands for the event", value("prompt"))
+	text("model", "model", "empty for the usual one", value("model"))
+	text("timeout", "time limit", "in seconds; empty for Claude Code's own", value("timeout"))
+	async := 0
+	if gjson.Get(raw, "async").Bool() {
+		async = 1
+	}
+	choice("async", "whether Claude waits for it; what it prints counts only then", async, "wait for it", "in the background")
+	f.field("async").label = "waiting"
+	text("statusMessage", "shows", "what Claude Code shows while it runs", value("statusMessage"))
+}
+
+func (f *hookForm) field(name string) *formField {
+	i := slices.IndexFunc(f.fields, func(x *formField) bool { return x.name == name })
+	if i < 0 {
+		return nil
+	}
+	return f.fields[i]
+}
+
+// event is the event that the hook is for.
+func (f *hookForm) event() string {
+	if x := f.field("event"); x != nil {
+		return x.choices[x.chosen]
+	}
+	return f.base.Group.Event
+}
+
+// kind is the type of the handler.
+func (f *hookForm) kind() string {
+	if x := f.field("type"); x != nil {
+		return x.choices[x.chosen]
+	}
+	return f.base.Handler.Type
+}
+
+// said are the values of all fields.
+func (f *hookForm) said() (all []string) {
+	for _, x := range f.fields {
+		all = append(all, x.line.text+"\x00"+fmt.Sprint(x.chosen))
+	}
+	return all
+}
+
+// visible are the fields that mean something now.
+func (f *hookForm) visible() (all []*formField) {
+	about, _ := fire.Describe(hooks.Event(f.event()))
+	for _, x := range f.fields {
+		switch i := slices.IndexFunc(members, func(m struct{ name, types string }) bool { return m.name == x.name }); {
+		case x.name == "matcher" && about.Filter == "" && x.line.text == "":
+			continue
+		case x.name == "if" && about.Filter != "the name of the tool" && x.line.text == "":
+			continue
+		case i >= 0 && members[i].types != "" && !slices.Contains(strings.Fields(members[i].types), f.kind()):
+			continue
+		}
+		all = append(all, x)
+	}
+	return all
+}
+
+// raw is the value of a field as JSON text; "" for a member that is left out.
+func (x *formField) raw() (string, error) {
+	text := x.line.text
+	value := gjson.Parse(text)
+	valid := gjson.Valid(text)
+	switch {
+	case x.choices != nil && x.chosen == 1:
+		return "true", nil
+	case x.choices != nil, strings.TrimSpace(text) == "" && x.name != "command":
+		return "", nil
+	case x.name == "timeout" && (!valid || value.Type != gjson.Number):
+		return "", errors.New("the time limit is a number of seconds, such as 10")
+	case x.name == "args" && (!valid || !value.IsArray() || slices.ContainsFunc(value.Array(), func(v gjson.Result) bool { return v.Type != gjson.String })):
+		return "", errors.New(`the arguments are a JSON list of texts, such as ["-v", "."]`)
+	case x.name == "input" && (!valid || !value.IsObject()):
+		return "", errors.New(`the input is a JSON object, such as {"path": "."}`)
+	case x.name == "timeout", x.name == "args", x.name == "input":
+		return strings.TrimSpace(text), nil
+	}
+	return settings.Quote(text), nil
+}
+
+// changed is what the form says of a hook that is there already.
+func (f *hookForm) changed() (r config.Revision, err error) {
+	r.Members = map[string]string{}
+	now := f.said()
+	shown := f.visible()
+	for i, x := range f.fields {
+		if now[i] == f.start[i] || !slices.Contains(shown, x) {
+			continue
+		}
+		raw, err := x.raw()
+		switch {
+		case err != nil:
+			return r, err
+		case x.name == "type":
+			r.Members["type"] = settings.Quote(f.kind())
+		case x.name == "matcher" && raw == "":
+			r.Matcher = "null"
+		case x.name == "matcher":
+			r.Matcher = raw
+		default:
+			r.Members[x.name] = raw
+		}
+	}
+	return r, nil
+}
+
+// handler is the text of a new handler, and its matcher.
+func (f *hookForm) handler() (matcher, handler string, err error) {
+	shown := f.visible()
+	parts := []string{`"type":` + settings.Quote(f.kind())}
+	for _, m := range members {
+		x := f.field(m.name)
+		if !slices.Contains(shown, x) {
+			continue
+		}
+		raw, err := x.raw()
+		if err != nil {
+			return "", "", err
+		}
+		if raw != "" {
+			parts = append(parts, settings.Quote(m.name)+":"+raw)
+		}
+	}
+	if x := f.field("matcher"); slices.Contains(shown, x) {
+		matcher, _ = x.raw()
+	}
+	return matcher, "{" + strings.Join(parts, ",") + "}", nil
+}
+
+// save asks for the plan. The form stays below it, so that going back loses
+// nothing.
+func (f *hookForm) save(m *model) tea.Cmd {
+	if f.base != nil {
+		r, _ := f.changed()
+		return m.start(change{op: "edit", hook: &hookChange{hook: f.base.Hook, revision: r}})
+	}
+	matcher, handler, _ := f.handler()
+	to := f.files[f.field("file").chosen]
+	return m.start(change{op: "add", target: to, hook: &hookChange{event: f.event(), matcher: matcher, handler: handler}})
+}

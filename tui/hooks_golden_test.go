@@ -1,0 +1,137 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// onHooks shows the Hooks tab of somebody who has hooks of every kind.
+func onHooks(d *driver) {
+	zoo(d.f)
+	d.openTab("Hooks")
+}
+
+// park parks a hook and goes back to the list.
+func (d *driver) park(text string) {
+	d.chooseRow(text)
+	d.keys("space", "a", "y", "enter")
+}
+
+var hookScreens = []struct {
+	name string
+	show func(*driver)
+}{
+	{"hooks", onHooks},
+	{"hooks-end", func(d *driver) { onHooks(d); d.keys("G") }},
+	{"hooks-empty", func(d *driver) { d.openTab("Hooks") }},
+	{"hooks-idle", func(d *driver) { onHooks(d); d.keys("E", "G") }},
+	{"hooks-looking", func(d *driver) { d.hold = true; d.openTab("Hooks") }},
+	{"hooks-detail", func(d *driver) { onHooks(d); d.chooseRow("format"); d.keys("enter") }},
+	{"hooks-event", func(d *driver) { onHooks(d); d.chooseRow("PreToolUse"); d.keys("enter") }},
+	{"hooks-unknown-event", func(d *driver) { onHooks(d); d.chooseRow("Shiny") }},
+	{"hooks-file", func(d *driver) { onHooks(d); d.keys("g") }},
+	{"hooks-group", func(d *driver) { onHooks(d); d.chooseRow("all of these") }},
+	{"hooks-managed", func(d *driver) { onHooks(d); d.chooseRow("audit") }},
+	{"hooks-duplicate", func(d *driver) { onHooks(d); d.chooseRow("duplicate") }},
+	{"hooks-find", func(d *driver) { onHooks(d); d.keys("/"); d.text("edit") }},
+	{"hooks-filter", func(d *driver) { onHooks(d); d.keys("f", "f"); d.keys("s") }},
+	{"hooks-nothing-found", func(d *driver) { onHooks(d); d.keys("/"); d.text("nowhere") }},
+	{"hooks-invalid", func(d *driver) {
+		d.f.put(userFile, strings.Replace(typical, `"command": "~/.claude/guard.sh"`, `"command": "~/.claude/guard.sh", "timeout": "5"`, 1))
+		d.openTab("Hooks")
+	}},
+	{"hooks-off", func(d *driver) {
+		zoo(d.f)
+		d.f.put(userFile, strings.Replace(typical, `"model": "opus"`, `"disableAllHooks": true`, 1))
+		d.openTab("Hooks")
+	}},
+	{"hooks-ours", func(d *driver) { d.install(); d.openTab("Hooks"); d.keys("enter") }},
+	{"hooks-park", func(d *driver) { onHooks(d); d.chooseRow("notify"); d.keys("space") }},
+	{"hooks-park-confirm", func(d *driver) { onHooks(d); d.chooseRow("notify"); d.keys("space", "a") }},
+	{"hooks-park-result", func(d *driver) { onHooks(d); d.chooseRow("notify"); d.keys("space", "a", "y") }},
+	{"hooks-park-group", func(d *driver) { onHooks(d); d.chooseRow("all of these"); d.keys("space") }},
+	{"hooks-parked", func(d *driver) { onHooks(d); d.park("notify") }},
+	{"hooks-unpark", func(d *driver) { onHooks(d); d.park("notify"); d.keys("space") }},
+	{"hooks-unpark-result", func(d *driver) { onHooks(d); d.park("notify"); d.keys("space", "a", "y") }},
+	{"hooks-remove", func(d *driver) { onHooks(d); d.chooseRow("notify"); d.keys("d") }},
+	{"hooks-edit", func(d *driver) { onHooks(d); d.chooseRow("format"); d.keys("e") }},
+	{"hooks-edit-typing", func(d *driver) { onHooks(d); d.chooseRow("format"); d.keys("e"); d.text("|Read") }},
+	{"hooks-edit-slip", func(d *driver) {
+		onHooks(d)
+		d.chooseRow("format")
+		d.keys("e", "ctrl+u")
+		d.text("Eddit")
+	}},
+	{"hooks-edit-refused", func(d *driver) {
+		onHooks(d)
+		d.chooseRow("format")
+		d.keys("e", "ctrl+u")
+		d.text("(?i)edit")
+	}},
+	{"hooks-edit-discard", func(d *driver) { onHooks(d); d.chooseRow("format"); d.keys("e"); d.text("x"); d.keys("esc") }},
+	{"hooks-edit-diff", func(d *driver) { onHooks(d); d.chooseRow("format"); d.keys("e"); d.text("|Read"); d.keys("enter") }},
+	{"hooks-add", func(d *driver) { onHooks(d); d.keys("a") }},
+	{"hooks-add-prompt", func(d *driver) {
+		onHooks(d)
+		d.chooseRow("Stop")
+		d.keys("a", "tab", "tab", "right", "right", "right", "tab")
+		d.text("Are the tests green?")
+	}},
+	{"hooks-add-diff", func(d *driver) {
+		onHooks(d)
+		d.keys("a", "tab", "right", "tab", "tab", "tab")
+		d.text("make lint")
+		d.keys("enter")
+	}},
+	{"hooks-move", func(d *driver) { onHooks(d); d.chooseRow("notify"); d.keys("m") }},
+	{"hooks-move-diff", func(d *driver) { onHooks(d); d.chooseRow("notify"); d.keys("m", "enter") }},
+	{"hooks-fires", func(d *driver) { onHooks(d); d.keys("t"); d.text("Bash") }},
+	{"hooks-fires-empty", func(d *driver) { onHooks(d); d.keys("t") }},
+	{"hooks-fires-value", func(d *driver) { onHooks(d); d.keys("t"); d.text("SessionStart") }},
+	{"hooks-fires-input", func(d *driver) { onHooks(d); d.keys("t"); d.text(`Edit {"file_path": "a.go"}`) }},
+	{"hooks-fires-nothing", func(d *driver) { onHooks(d); d.keys("t"); d.text("Notification idle_prompt") }},
+	{"hooks-read-only", func(d *driver) { d.m.ReadOnly = true; onHooks(d); d.chooseRow("notify"); d.keys("enter") }},
+	{"help-hooks", func(d *driver) { onHooks(d); d.chooseRow("notify"); d.keys("?") }},
+}
+
+// screensOf draws screens at all sizes.
+func screensOf(t *testing.T, name string, show func(*driver)) {
+	t.Run(name, func(t *testing.T) {
+		t.Parallel()
+		var got strings.Builder
+		for _, size := range sizes {
+			d := newDriver(t, newFake(t), size[0], size[1])
+			show(d)
+			screen := d.screen()
+			if strings.Contains(screen, "s3cr3t") {
+				t.Errorf("a secret is drawn:\n%s", screen)
+			}
+			fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], screen)
+		}
+		golden(t, name, got.String())
+	})
+}
+
+func TestHookScreens(t *testing.T) {
+	for _, s := range hookScreens {
+		screensOf(t, s.name, s.show)
+	}
+}
+
+// Every screen fits every size, and holds no control character of a file.
+func TestHooksAtEverySize(t *testing.T) {
+	for _, s := range append(hookScreens, historyScreens...) {
+		d := newDriver(t, newFake(t), 80, 24)
+		s.show(d)
+		d.hold = false
+		for width := 1; width <= 200; width += 1 + width/4 {
+			for height := 1; height <= 60; height += 1 + height/3 {
+				d.send(tea.WindowSizeMsg{Width: width, Height: height})
+				d.screen()
+			}
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/hooks/installer"
+)
+
+// What the keys of the Hooks tab do. None of them writes anything: they ask for
+// a plan, which is shown and confirmed like every other.
+
+func (t *hooksTab) bindings() []binding {
+	if t.found == nil {
+		return nil
+	}
+	if t.finding {
+		return []binding{
+			bind("done", func(*model) tea.Cmd { t.finding = false; return nil }, "enter"),
+			bind("show all", t.clear, "esc"),
+		}
+	}
+	row := t.rowBindings()
+	first := min(len(row), 2) // what is done most often
+	all := append(slices.Clone(row[:first]), bind("what fires?", t.askFires, "t").means("which hooks run for a tool or an event, and which just miss"))
+	if len(targets(t.backend)) > 0 {
+		all = append(all, bind("add…", t.addHook, "a").means("add a hook to a settings file").writing())
+	}
+	all = append(all, row[first:]...)
+	if len(t.found.entries) == 0 {
+		return append(all, t.idleBinding())
+	}
+	all = append(all, bind("find", func(*model) tea.Cmd { t.finding = true; return nil }, "/").means("list only hooks with these words or beginnings of words"))
+	if t.filtered() {
+		all = append(all, bind("show all", t.clear, "esc").means("list all hooks again"))
+	}
+	if len(t.found.states) > 1 || t.state != "" {
+		all = append(all, bind("filter", t.turnState, "f").means("only hooks of one state: active, parked, off, …"))
+	}
+	if len(t.found.kinds) > 1 || t.kind != "" {
+		all = append(all, bind("source", t.turnKind, "s").means("only hooks of one kind of source: user, project, plugin, …"))
+	}
+	if t.eventOf() != "" || t.event != "" {
+		all = append(all, quiet("v", "only hooks of this event, or of all", t.turnEvent, "v"))
+	}
+	return append(all, t.idleBinding())
+}
+
+func (t *hooksTab) idleBinding() binding {
+	return quiet("E", "list events without hooks too, or not", t.turnIdle, "E")
+}
+
+// rowBindings are the keys about the chosen row.
+func (t *hooksTab) rowBindings() []binding {
+	r := t.chosen()
+	switch {
+	case r.more > 0:
+		return []binding{bind("list them", t.openRow, "enter")}
+	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
+		name := "fold"
+		if t.folded[string(r.event.Event)] {
+			name = "unfold"
+		}
+		return []binding{bind(name, t.openRow, "enter", "left", "right").means("list the hooks of the event, or do not")}
+	case r.finding != nil:
+		return []binding{bind("show", t.openRow, "enter")}
+	case r.entry == nil:
+		return nil
+	case r.group > 0:
+		return t.parkBindings(r.entry, true)
+	}
+	all := append(t.hookBindings(r.entry), bind("show", t.openRow, "enter").means("everything that is to be known of the hook"))
+	return all
+}
+
+// hookBindings are the keys about one hook.
+func (t *hooksTab) hookBindings(e *hookEntry) []binding {
+	all := t.parkBindings(e, false)
+	if t.editable(e) {
+		all = append(all,
+			bind("edit…", func(m *model) tea.Cmd { return t.editHook(m, e) }, "e").means("edit what it runs, and for what").writing(),
+			bind("remove…", func(m *model) tea.Cmd { return m.start(change{op: "remove", hook: &hookChange{hook: e.Hook}}) }, "d").
+				means("take the hook out of its file; shows the change first").writing())
+		if len(t.destinations(e)) > 0 {
+			all = append(all, bind("move…", func(m *model) tea.Cmd { return t.moveHook(m, e) }, "m").means("put the hook into another settings file").writing())
+		}
+	}
+	return append(all, bind("copy", func(m *model) tea.Cmd { return t.copyHook(m, e) }, "c").means("copy the hook as JSON, as it stands in its file, secrets and all"))
+}
+
+// parkBindings is the key that takes a hook or a group out of its file and keeps
+// it, or puts it back.
+func (t *hooksTab) parkBindings(e *hookEntry, group bool) []binding {
+	switch {
+	case e.parked != nil:
+		c := change{op: "unpark", hook: &hookChange{hook: e.Hook, parked: *e.parked}}
+		return []binding{bind("put back…", func(m *model) tea.Cmd { return m.start(c) }, "space").means("put what is parked back where it was").writing()}
+	case t.editable(e):
+		name, what := "park…", "take the hook out of its file and keep it"
+		if group {
+			name, what = "park all…", "take the whole group out of its file and keep it"
+		}
+		c := change{op: "park", hook: &hookChange{hook: e.Hook, group: group}}
+		return []binding{bind(name, func(m *model) tea.Cmd { return m.start(c) }, "space").means(what + "; space puts it back").writing()}
+	}
+	return nil
+}
+
+// editable reports whether neverask may change a hook where it stands.
+func (t *hooksTab) editable(e *hookEntry) bool {
+	return e.parked == nil && e.Source.ReadOnly == "" && !t.ours(e)
+}
+
+func (t *hooksTab) clear(*model) tea.Cmd {
+	t.finding, t.find, t.state, t.kind, t.event = false, typed{}, "", "", ""
+	t.list()
+	return nil
+}
+
+func (t *hooksTab) turnState(*model) tea.Cmd {
+	for range len(t.found.states) {
+		t.state = next(t.found.states, t.state)
+		if t.list(); t.listed > 0 {
+			break
+		}
+	}
+	return nil
+}
+
+func (t *hooksTab) turnKind(*model) tea.Cmd {
+	for range len(t.found.kinds) {
+		t.kind = next(t.found.kinds, t.kind)
+		if t.list(); t.listed > 0 {
+			break
+		}
+	}
+	return nil
+}
+
+// next is the value after another one in a list, or the zero value after the
+// last one.
+func next[T comparable](all []T, now T) T {
+	i := slices.Index(all, now) + 1
+	if i == len(all) {
+		var zero T
+		return zero
+	}
+	return all[i]
+}
+
+// eventOf is the event of the chosen row.
+func (t *hooksTab) eventOf() string {
+	switch r := t.chosen(); {
+	case r.event != nil:
+		return string(r.event.Event)
+	case r.entry != nil:
+		return r.entry.Group.Event
+	}
+	return ""
+}
+
+func (t *hooksTab) turnEvent(*model) tea.Cmd {
+	if t.event == "" {
+		t.event = t.eventOf()
+	} else {
+		t.event = ""
+	}
+	t.list()
+	return nil
+}
+
+func (t *hooksTab) turnIdle(*model) tea.Cmd {
+	t.idle = !t.idle
+	t.list()
+	return nil
+}
+
+func (t *hooksTab) fold(*model) tea.Cmd {
+	event := t.eventOf()
+	t.folded[event] = !t.folded[event]
+	t.list()
+	return nil
+}
+
+// copyHook gives the hook's text to the terminal for the clipboard.
+func (t *hooksTab) copyHook(m *model, e *hookEntry) tea.Cmd {
+	raw := e.Handler.Raw
+	said := "copied as JSON"
+	if diffview.Redact(raw) != raw {
+		said += ", with its secrets"
+	}
+	m.say(said + ", if your terminal allows it")
+	return tea.SetClipboard(raw)
+}
+
+// destinations are the files that a hook can move to.
+func (t *hooksTab) destinations(e *hookEntry) []installer.Target {
+	return slices.DeleteFunc(targets(t.backend), func(to installer.Target) bool { return to.Path == e.Source.File })
+}
+
+// targetOf is the settings file of a source as the backend names it.
+func targetOf(b Backend, s config.Source) installer.Target {
+	for _, t := range targets(b) {
+		if t.Path == s.File {
+			return t
+		}
+	}
+	return installer.Target{Path: s.File}
+}

@@ -1,0 +1,183 @@
+package tui
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/config"
+	"neverask/hooks/fire"
+	"neverask/hooks/installer"
+)
+
+// A hookState says whether a hook runs.
+type hookState string
+
+const (
+	hookActive    hookState = "active"
+	hookParked    hookState = "parked"
+	hookOff       hookState = "off" // by a switch
+	hookDuplicate hookState = "duplicate"
+	hookInvalid   hookState = "invalid" // something in its file is not accepted
+	hookUnknown   hookState = "unknown" // Claude Code knows no such event
+	hookReadOnly  hookState = "read-only"
+)
+
+// hookStates are what the list can be filtered by. A hook of a file that is not
+// edited has a state beside that.
+var hookStates = []hookState{hookActive, hookParked, hookOff, hookDuplicate, hookInvalid, hookUnknown, hookReadOnly}
+
+func (s hookState) badge() badge {
+	switch s {
+	case hookActive:
+		return badge{"●", "active", good}
+	case hookParked:
+		return badge{"○", "parked", calm}
+	case hookDuplicate:
+		return badge{"=", "duplicate", calm}
+	case hookOff:
+		return badge{"✗", "off", warn}
+	}
+	return badge{"✗", string(s), bad}
+}
+
+// A hookEntry is a hook as it is listed.
+type hookEntry struct {
+	config.Hook
+	state  hookState
+	why    string            // it does not run, or when it does
+	parked *installer.Parked // nil for a hook that stands in its file
+	hay    hay
+}
+
+// group tells the entries of one matcher group from others.
+func (e *hookEntry) group() string {
+	if e.parked != nil {
+		return "parked " + e.parked.Receipt.ID + " " + e.Group.Event
+	}
+	return e.Source.File + "\x00" + e.Source.Name + "\x00" + strconv.Itoa(e.Group.Index)
+}
+
+// has reports whether the entry is in a state.
+func (e *hookEntry) has(s hookState) bool {
+	return s == "" || e.state == s || s == hookReadOnly && e.Source.ReadOnly != ""
+}
+
+// A hookList is all hooks of all sources, by event in the order of the sources,
+// those that are parked last.
+type hookList struct {
+	sources config.Sources
+	entries []hookEntry
+	events  []fire.About   // all that are known, then others that hooks are for
+	count   map[string]int // of hooks, by event
+	kinds   []config.Kind
+	states  []hookState // that any hook has
+	parked  int
+}
+
+// readHooks looks at all sources. It reads files.
+func readHooks(b Backend) (*hookList, error) {
+	l := &hookList{sources: b.Sources(), events: fire.Events(), count: map[string]int{}}
+	broken := map[string]bool{}
+	for _, f := range l.sources.Findings {
+		broken[f.File] = true
+	}
+	doubles := fire.Duplicates(l.sources)
+	for i, h := range l.sources.Hooks() {
+		e := hookEntry{Hook: h, state: hookActive, why: h.Source.When}
+		switch {
+		case h.Source.Off != "" && broken[h.Source.File]:
+			e.state, e.why = hookInvalid, h.Source.Off
+		case h.Source.Off != "":
+			e.state, e.why = hookOff, h.Source.Off
+		case !slices.ContainsFunc(l.events, func(a fire.About) bool { return string(a.Event) == h.Group.Event }):
+			e.state, e.why = hookUnknown, "Claude Code knows no such event"
+		case doubles[i] != "":
+			e.state, e.why = hookDuplicate, doubles[i]
+		}
+		l.entries = append(l.entries, e)
+	}
+	parked, err := b.Parked()
+	for _, p := range parked {
+		l.park(p)
+	}
+	l.arrange()
+	return l, err
+}
+
+// park adds what is parked, as it stood in its file.
+func (l *hookList) park(p installer.Parked) {
+	source := config.Source{File: p.Receipt.Path}
+	for _, s := range l.sources.List {
+		if s.File == source.File {
+			source = s
+		}
+	}
+	g := config.Group{Event: p.Event, Matcher: p.Matcher, Handlers: p.Handlers}
+	for i, h := range p.Handlers {
+		hook := config.Hook{ID: p.Receipt.ID + "/" + p.Event + "/" + strconv.Itoa(i), Source: source, Group: g, Handler: h}
+		l.entries = append(l.entries, hookEntry{Hook: hook, state: hookParked, why: "neverask keeps it; it does not run", parked: &p})
+		l.parked++
+	}
+}
+
+// arrange orders the entries, and finds what can be filtered by.
+func (l *hookList) arrange() {
+	order := map[string]int{}
+	for i, about := range l.events {
+		order[string(about.Event)] = i - len(l.events)
+	}
+	slices.SortStableFunc(l.entries, func(x, y hookEntry) int {
+		a, b := x.Group.Event, y.Group.Event
+		return cmp.Or(cmp.Compare(order[a], order[b]), strings.Compare(a, b))
+	})
+	kinds, states := map[config.Kind]bool{}, map[hookState]bool{}
+	for i := range l.entries {
+		e := &l.entries[i]
+		event := e.Group.Event
+		if l.count[event]++; l.count[event] == 1 && order[event] == 0 {
+			l.events = append(l.events, fire.About{Event: hooks.Event(event), What: "Claude Code knows no such event"})
+		}
+		if !kinds[e.Source.Kind] {
+			kinds[e.Source.Kind] = true
+			l.kinds = append(l.kinds, e.Source.Kind)
+		}
+		for _, s := range hookStates {
+			states[s] = states[s] || e.has(s)
+		}
+		matcher := "everything"
+		if m := e.Group.Matcher; m != nil && *m != "" && *m != "*" {
+			matcher = *m
+		}
+		e.hay = newHay(strings.Join([]string{
+			event, string(e.Source.Kind), e.Source.Name, e.Source.File, matcher, e.Handler.If, e.Handler.Type, diffview.RedactCommand(e.Handler.Summary()), string(e.state), e.ID,
+		}, " "))
+	}
+	for _, s := range hookStates {
+		if states[s] {
+			l.states = append(l.states, s)
+		}
+	}
+}
+
+// about describes an event.
+func (l *hookList) about(event string) fire.About {
+	i := slices.IndexFunc(l.events, func(a fire.About) bool { return string(a.Event) == event })
+	return l.events[i]
+}
+
+// firesFor says in words what a hook fires for.
+func firesFor(about fire.About, matcher *string) string {
+	switch {
+	case about.Returns == "":
+		return "nothing: Claude Code knows no such event"
+	case about.Filter == "" && matcher != nil:
+		return "every time: this event ignores the matcher"
+	case about.Filter == "":
+		return "every time"
+	}
+	return fire.Words(matcher)
+}

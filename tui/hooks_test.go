@@ -1,0 +1,258 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"neverask/hooks/fire"
+)
+
+func TestHooksAreListedWithTheirStates(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 60)
+	onHooks(d)
+	d.sees("● active    user     Bash", "= duplicate project", "✗ unknown", "● active    managed", "Edit or Write", "29 more events without hooks", "settings.local.json:2:14")
+	d.seesNot("Setup")
+	d.keys("E")
+	for _, about := range fire.Events() {
+		d.sees(string(about.Event))
+	}
+}
+
+func TestHooksAreFiltered(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 60)
+	onHooks(d)
+	d.keys("/")
+	d.text("githu")
+	d.sees("1 of 9 hooks", "/opt/corp/audit")
+	d.seesNot("guard.sh")
+	d.keys("enter", "esc")
+	d.sees("9 hooks", "guard.sh")
+	d.keys("f")
+	d.sees("7 of 9 hooks · active")
+	d.keys("f", "f")
+	d.sees("unknown", "shiny")
+	d.keys("f")
+	d.sees("1 of 9 hooks · read-only", "/opt/corp/audit")
+	d.keys("f", "s", "s")
+	d.sees("1 of 9 hooks · project", "duplicate")
+	d.keys("esc")
+	d.chooseRow("Stop")
+	d.keys("v")
+	d.sees("1 of 9 hooks · Stop", "notify")
+	d.seesNot("guard.sh")
+	d.keys("v")
+	d.sees("guard.sh")
+	d.keys("enter")
+	d.sees("1 hook, folded")
+	d.seesNot("notify")
+}
+
+// A secret in a command cannot be found by searching for it.
+func TestHooksAreNotFoundBySecrets(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	onHooks(d)
+	d.keys("/")
+	d.text("s3cr")
+	d.sees("0 of 9 hooks")
+}
+
+func TestParkAndUnpark(t *testing.T) {
+	for _, c := range []struct{ row, word string }{{"guard.sh", "guard.sh"}, {"all of these", "format"}, {"└", "hooks.example"}} {
+		d := newDriver(t, newFake(t), 120, 40)
+		onHooks(d)
+		original := d.f.get(userFile)
+		d.chooseRow(c.row)
+		d.keys("space")
+		if d.f.get(userFile) != original {
+			t.Fatal("written before the diff was seen")
+		}
+		d.keys("a", "enter")
+		if d.f.get(userFile) != original {
+			t.Fatal("written without a yes")
+		}
+		d.keys("a", "y")
+		d.sees("parked")
+		if content := d.f.get(userFile); strings.Contains(content, c.word) {
+			t.Errorf("%s is still there:\n%s", c.word, content)
+		}
+		d.keys("enter")
+		d.sees("○ parked")
+		d.chooseRow("○ parked")
+		d.keys("space", "a", "y")
+		d.sees("Hook put back")
+		if got := d.f.get(userFile); got != original {
+			t.Errorf("%s: got:\n%s\nwant:\n%s", c.row, got, original)
+		}
+		d.keys("enter")
+		d.seesNot("○ parked")
+	}
+}
+
+func TestUndoAndRedoOfAHook(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	onHooks(d)
+	original := d.f.get(userFile)
+	d.chooseRow("shiny")
+	d.keys("d", "a", "y", "enter")
+	removed := d.f.get(userFile)
+	d.keys("z", "a", "y", "enter")
+	if d.f.get(userFile) != original {
+		t.Error("not undone")
+	}
+	d.keys("Z", "a", "y", "enter")
+	if d.f.get(userFile) != removed || removed == original {
+		t.Error("not made again")
+	}
+}
+
+func TestMoveAHook(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	onHooks(d)
+	user, project := d.f.get(userFile), d.f.get(projectFile)
+	d.chooseRow("notify")
+	d.keys("m", "enter", "a", "y")
+	d.sees("Hook moved")
+	if strings.Contains(d.f.get(userFile), "notify") || !strings.Contains(d.f.get(projectFile), "notify") {
+		t.Error("not moved")
+	}
+	d.keys("z", "a", "y")
+	if d.f.get(userFile) != user || d.f.get(projectFile) != project {
+		t.Error("one undo takes both files back")
+	}
+}
+
+// Files that are not edited, and neverask's own hook, are not offered to be.
+func TestWhatIsNotEditedIsNotOffered(t *testing.T) {
+	d := newDriver(t, newFake(t), 160, 40)
+	zoo(d.f)
+	d.install()
+	d.openTab("Hooks")
+	for _, row := range []string{"audit", "neverask-hook"} {
+		d.chooseRow(row)
+		for _, key := range []string{"space", "e", "d", "m"} {
+			if d.helps(key) {
+				t.Errorf("%s: %s is offered", row, key)
+			}
+			d.keys(key)
+		}
+		if !d.m.onTab() {
+			t.Errorf("%s: a key that is not offered does something", row)
+		}
+	}
+}
+
+func TestReadOnlyChangesNothing(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	zoo(f)
+	d := newDriver(t, f, 160, 40)
+	d.m.ReadOnly = true
+	d.m.tabs[1].tab.(*preferencesTab).book.readOnly = true
+	for _, p := range d.m.tabs {
+		d.openTab(p.tab.name())
+		for range 8 {
+			for _, b := range d.m.bindings() {
+				if b.write {
+					t.Errorf("%s: %s is offered", p.tab.name(), b.Help().Key)
+				}
+			}
+			d.keys("down")
+		}
+	}
+	d.openTab("Hooks")
+	d.sees("read-only: nothing can be changed here")
+	for _, key := range strings.Fields("space e d m a z Z") {
+		d.keys(key)
+		if !d.m.onTab() {
+			t.Errorf("%s opens something", key)
+		}
+	}
+	d.m.begin(change{op: "uninstall"})
+	d.sees("read-only")
+	if len(f.applied) > 0 {
+		t.Error("something was written")
+	}
+}
+
+func TestCopyAHook(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	onHooks(d)
+	d.chooseRow("guard.sh")
+	d.hold = true
+	d.keys("c")
+	got := fmt.Sprint(d.held[0]())
+	if want := `{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }`; got != want {
+		t.Errorf("copied %s", got)
+	}
+	d.sees("copied as JSON, with its secrets")
+}
+
+// Somebody else's edit of the hook while its plan is shown is noticed, and
+// nothing is written over it.
+func TestHookChangesUnderThePlan(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	onHooks(d)
+	d.chooseRow("notify")
+	d.keys("space")
+	theirs := strings.Replace(d.f.get(userFile), "notify done", "notify all", 1)
+	d.f.put(userFile, theirs)
+	d.tick()
+	d.tick()
+	d.sees("Cannot park the hook", "has changed since", "Nothing was written.")
+	if d.f.get(userFile) != theirs {
+		t.Error("written")
+	}
+}
+
+func TestWhatFires(t *testing.T) {
+	d := newDriver(t, newFake(t), 140, 40)
+	onHooks(d)
+	d.keys("t")
+	d.sees("Type a tool")
+	for _, c := range []struct{ text, sees string }{
+		{"Edit", "PreToolUse Edit: 2 hooks run, all at once"},
+		{"Bash", "1 hook runs · 2 just miss"},
+		{"PostToolUse mcp__github__search", "PostToolUse mcp__github__search: 1 hook runs"},
+		{"posttooluse Edit", "PostToolUse Edit: no hook runs"},
+		{"Stop", "Stop: 1 hook runs"},
+		{"Stop now", "Stop ignores matchers"},
+		{"SessionStart", "depends on how it began"},
+		{"SessionStart resume", "SessionStart resume: 1 hook runs"},
+		{"Nonsense here", "knows no event Nonsense"},
+		{`Edit {"file_path"`, "not JSON yet"},
+		{`Edit {"file_path": "a.go"}`, "2 hooks run"},
+	} {
+		d.keys("ctrl+u")
+		d.text(c.text)
+		d.sees(c.sees)
+	}
+	d.keys("ctrl+u")
+	d.text("Bash")
+	d.keys("down")
+	d.sees("matchers are case-sensitive")
+	d.keys("enter")
+	d.sees("Is this command safe?", "As it stands in its file")
+	d.keys("esc", "esc")
+	if !d.m.onTab() {
+		t.Error("escape does not lead back")
+	}
+}
+
+// An answer to what was typed before is dropped.
+func TestWhatFiresDropsLateAnswers(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	onHooks(d)
+	d.keys("t")
+	d.hold = true
+	d.text("Edit")
+	d.keys("ctrl+u")
+	d.text("Stop")
+	held := d.held
+	d.held, d.hold = nil, false
+	for i := len(held) - 1; i >= 0; i-- {
+		d.run(held[i])
+	}
+	d.sees("Stop: 1 hook runs")
+	d.seesNot("2 hooks run")
+}
