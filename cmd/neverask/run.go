@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -23,6 +25,9 @@ const (
 	askPark = "park" // end the run, so that it can be gone on with
 	askSkip = "skip" // tell the model that nobody is there
 )
+
+// howToRun is the hint for a command line that cannot be run.
+const howToRun = "neverask run -- claude -p PROMPT; see: neverask run --help"
 
 // clientExit is the exit code of the client, which has said itself why.
 type clientExit int
@@ -51,14 +56,19 @@ What the preferences leave open is decided by --ask:
   skip   tell the model that nobody is there, and to choose what can be undone`,
 		Example: `  neverask run -- claude -p "add a test for the parser" --permission-mode acceptEdits
   git diff | neverask run --ask park -- claude -p "review this" --output-format json`,
-		Args: cobra.MinimumNArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usage(howToRun, "there is no command to run")
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			inv, err := parseInvocation(args)
 			if err == nil && !inv.plain() {
 				err = inv.impossible()
 			}
 			if err != nil {
-				return usage("see: neverask run --help", "cannot run %s with questions: %w", diffview.Visible(inv.program), err)
+				return usage(howToRun, "cannot run %s with questions: %w", diffview.Visible(inv.program), err)
 			}
 			r, err := a.newRun(inv, ask, nil)
 			if err != nil {
@@ -68,6 +78,7 @@ What the preferences leave open is decided by --ask:
 		},
 	}
 	cmd.Flags().SetInterspersed(false)
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(howToRun, "%w", err) })
 	cmd.Flags().StringVar(&ask, "ask", "", "what to do with open questions: tty, stop, park or skip")
 	_ = cmd.RegisterFlagCompletionFunc("ask", cobra.FixedCompletions(
 		[]string{askTTY, askStop, askPark, askSkip}, cobra.ShellCompDirectiveNoFileComp))
@@ -101,7 +112,7 @@ func (a *app) newRun(inv invocation, ask string, tty *terminal) (*headless, erro
 			return nil, usage("use --ask tty, stop or skip", "--ask park: with --no-session-persistence nothing is left to go on with")
 		}
 	default:
-		return nil, usage("use tty, stop, park or skip", "--ask %q", ask)
+		return nil, usage("see: neverask run --help", "--ask takes tty, stop, park or skip, not %q", ask)
 	}
 	return r, nil
 }
@@ -137,11 +148,11 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 		Registry: registry,
 		Warn:     r.warn,
 	})
-	if ended := (*control.ExitError)(nil); errors.As(err, &ended) {
-		return clientExit(ended.Code)
-	}
-	if err != nil {
-		return err
+	switch ended := (*control.ExitError)(nil); {
+	case errors.As(err, &ended) && ended.Code != 0:
+		return clientExit(ended.Code) // it has said why
+	case err != nil:
+		return notRun(err)
 	}
 	r.session.Store(s)
 	r.greet(s.Info)
@@ -151,10 +162,30 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 	}
 	go s.Wait()
 	if err := r.copy(ctx, s); err != nil {
+		_ = s.Signal(syscall.SIGTERM) // nobody reads what it still does
 		s.Close()
-		return err
+		return unread(err)
 	}
-	return r.finish(s.Wait())
+	return unread(r.finish(s.Wait()))
+}
+
+// unread makes nothing but an exit code of a reader that has gone away: the code
+// that a shell reports of a program which its SIGPIPE has ended.
+func unread(err error) error {
+	if errors.Is(err, syscall.EPIPE) {
+		return clientExit(128 + 13)
+	}
+	return err
+}
+
+// notRun says what to do about a client that does not start or does not speak
+// the protocol.
+func notRun(err error) error {
+	hint := "is it Claude Code? see: neverask run --help"
+	if errors.Is(err, exec.ErrNotFound) {
+		hint = "give its path in place of the name; aliases of the shell are not known here"
+	}
+	return &exit{exitFailed, err, hint}
 }
 
 // withFlags puts flags before what is no flag.

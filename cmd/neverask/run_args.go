@@ -155,7 +155,7 @@ func (inv invocation) impossible() error {
 	case inv.has("--permission-prompt-tool"):
 		return fmt.Errorf("--permission-prompt-tool would be given the questions, and there can be only one")
 	case inv.has("--input-format") && inv.values["--input-format"] != "text", inv.has("--sdk-url"):
-		return fmt.Errorf("another program already speaks to the client: use the library neverask/hooks/control there, or install the hooks")
+		return fmt.Errorf("another program speaks to the client and is asked the questions: install the hooks, which answer there too, or let it use the library neverask/hooks/control")
 	case inv.has("--background", "--bg", "--cloud", "--remote", "--teleport", "--desktop", "--init-only"):
 		return fmt.Errorf("the session would not run here")
 	case !inv.print:

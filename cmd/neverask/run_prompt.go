@@ -71,5 +71,8 @@ func (a *app) passThrough(inv invocation, stdin io.Reader) error {
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		return clientExit(exit.ExitCode())
 	}
-	return err
+	if err != nil {
+		return notRun(err)
+	}
+	return nil
 }

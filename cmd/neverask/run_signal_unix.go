@@ -11,18 +11,21 @@ import (
 )
 
 // forwardSignals hands signals on to the client, which has a process group of
-// its own: those of the terminal do not reach it.
+// its own: those of the terminal do not reach it. A SIGPIPE is kept from ending
+// the run: writing fails instead, and the client is ended with it.
 func forwardSignals(s *control.Session) (stop func()) {
 	signals := make(chan os.Signal, 16)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGTSTP, syscall.SIGCONT)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGTSTP, syscall.SIGCONT, syscall.SIGPIPE)
 	go func() {
 		for sig := range signals {
-			if sig == syscall.SIGTSTP {
+			switch sig {
+			case syscall.SIGPIPE:
+			case syscall.SIGTSTP:
 				_ = s.Signal(syscall.SIGSTOP)
 				_ = syscall.Kill(syscall.Getpid(), syscall.SIGSTOP) // until the shell sends SIGCONT
-				continue
+			default:
+				_ = s.Signal(sig) // it may have ended by now
 			}
-			_ = s.Signal(sig) // it may have ended by now
 		}
 	}()
 	return func() {

@@ -1,0 +1,78 @@
+//go:build linux
+
+package main
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestRunEndsWithItsReader: a run that nobody reads any more ends like any other
+// part of a pipe, and leaves no client that goes on working.
+func TestRunEndsWithItsReader(t *testing.T) {
+	dir, err := programs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	client, pid := filepath.Join(home, "client"), filepath.Join(home, "pid")
+	if err := os.WriteFile(client, []byte("#!/bin/sh\necho $$ > "+pid+"\nread -r line\n"+
+		`echo '{"type":"control_response","response":{"subtype":"success","request_id":"req_1","response":{}}}'`+
+		"\nread -r line\ntrap '' PIPE\nfor i in $(seq 300); do echo '{\"type\":\"assistant\"}' 2>/dev/null; sleep 0.05; done\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(filepath.Join(dir, "neverask"), "run", "--ask", "stop", "--", client, "-p", "hello", "--output-format", "stream-json", "--verbose")
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "NEVERASK_HOME=" + home}
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil || line != `{"type":"assistant"}`+"\n" {
+		t.Errorf("got %q, %v", line, err)
+	}
+	out.Close()
+	_ = cmd.Wait() // the exit code is what counts
+	if code := cmd.ProcessState.ExitCode(); code != 141 || stderr.String() != "" {
+		t.Errorf("exit code %d, stderr %q", code, stderr.String())
+	}
+	b, err := os.ReadFile(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat("/proc/" + strings.TrimSpace(string(b))); err == nil {
+		t.Error("the client still runs")
+	}
+}
+
+// TestRunOfALongAnswer prints all of it, in both forms.
+func TestRunOfALongAnswer(t *testing.T) {
+	dir, err := programs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	client := filepath.Join(home, "client")
+	if err := os.WriteFile(client, []byte("#!/bin/sh\nread -r line\n"+
+		`echo '{"type":"control_response","response":{"subtype":"success","request_id":"req_1","response":{}}}'`+
+		"\nread -r line\nprintf '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"'\nhead -c 20000000 /dev/zero | tr '\\000' x\nprintf '\"}\\n'\nread -r line\nexit 0\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for format, want := range map[string]int{"text": 20_000_001, "json": 20_000_001 + len(`{"type":"result","subtype":"success","result":""}`)} {
+		cmd := exec.Command(filepath.Join(dir, "neverask"), "run", "--ask", "stop", "--", client, "-p", "hello", "--output-format", format)
+		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "NEVERASK_HOME=" + home}
+		out, err := cmd.Output()
+		if err != nil || len(out) != want {
+			t.Errorf("%s: %d bytes of %d, %v", format, len(out), want, err)
+		}
+	}
+}
