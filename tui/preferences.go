@@ -167,6 +167,9 @@ func (t *preferencesTab) usage(r question.Rule) usage {
 	if t.past.seen == nil {
 		return usage{}
 	}
+	if r.Trusted != nil && t.book.shared(r.ID) {
+		return t.past.seen.usedIn(r)
+	}
 	return t.past.seen.usage[r.ID]
 }
 

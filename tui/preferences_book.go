@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/history"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 )
@@ -208,6 +209,28 @@ func (b *rulebook) rule(id string) (question.Rule, bool) {
 		return question.Rule{}, false
 	}
 	return b.rules[i], true
+}
+
+// decider finds the rule that is said to have decided a question.
+func (b *rulebook) decider(q *history.Question) (question.Rule, bool) {
+	for _, r := range b.rules[b.own:] {
+		if r.ID == q.Rule && below(q.Project, r.Project) {
+			return r, true
+		}
+	}
+	return b.rule(q.Rule)
+}
+
+// shared reports whether several rules have an ID, which can only be those of
+// projects.
+func (b *rulebook) shared(id string) bool {
+	n := 0
+	for _, r := range b.rules[b.own:] {
+		if r.ID == id {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // number says how many rules there are.

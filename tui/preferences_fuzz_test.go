@@ -79,9 +79,10 @@ func TestRandomKeysLoseNoRule(t *testing.T) {
 }
 
 func TestEverySizeOfPreferences(t *testing.T) {
-	for _, keys := range []string{"2", "2 enter", "2 e", "2 x", "2 s", "2 a x esc", "3", "3 enter", "3 n", "3 / e"} {
+	for _, keys := range []string{"2", "2 enter", "2 e", "2 x", "2 s", "2 a x esc", "3", "3 enter", "3 n", "3 / e", "t", "2 t", "2 t G a", "2 G d"} {
 		f := life(t)
 		withAdvice(f)
+		changed(f)
 		d := newDriver(t, f, 80, 24)
 		d.keys(strings.Fields(keys)...)
 		for width := 40; width <= 200; width += 1 + width/4 {

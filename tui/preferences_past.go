@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -34,9 +35,10 @@ type past struct {
 // memories are the questions with everything that the screens look up in them.
 // They never change; new ones take their place.
 type memories struct {
-	source []history.Question // as they came, the oldest first
-	asked  []memory           // the newest first
-	usage  map[string]usage   // by the ID of the rule
+	source []history.Question          // as they came, the oldest first
+	asked  []memory                    // the newest first
+	usage  map[string]usage            // by the ID of the rule
+	within map[string]map[string]usage // of rules of projects, by the ID and then by where they were used
 	topics []topic
 	tally  map[string]map[string]int // the person's answers by fingerprint and label
 
@@ -179,7 +181,7 @@ func (p *past) loading() string {
 // are not identified again.
 func remember(asked []history.Question, before *memories) *memories {
 	m := &memories{
-		source: asked, asked: make([]memory, len(asked)), usage: map[string]usage{}, tally: map[string]map[string]int{}, places: map[uint64]int{}, seed: maphash.MakeSeed(),
+		source: asked, asked: make([]memory, len(asked)), usage: map[string]usage{}, within: map[string]map[string]usage{}, tally: map[string]map[string]int{}, places: map[uint64]int{}, seed: maphash.MakeSeed(),
 	}
 	if before != nil {
 		m.seed = before.seed
@@ -191,6 +193,9 @@ func remember(asked []history.Question, before *memories) *memories {
 		if q.By == history.Neverask && q.Rule != "" {
 			u := m.usage[q.Rule]
 			m.usage[q.Rule] = usage{u.times + 1, q.Time}
+			if strings.HasPrefix(q.Rule, question.ProjectPrefix) {
+				m.used(q)
+			}
 		}
 		key := topicKey(q)
 		at, known := topics[key]
@@ -210,6 +215,37 @@ func remember(asked []history.Question, before *memories) *memories {
 		}
 	}
 	return m
+}
+
+// used counts an answer by a rule of a project.
+func (m *memories) used(q *history.Question) {
+	by := m.within[q.Rule]
+	if by == nil {
+		by = map[string]usage{}
+		m.within[q.Rule] = by
+	}
+	by[q.Project] = usage{by[q.Project].times + 1, q.Time}
+}
+
+// usedIn is the usage of a rule of a project, when others have one of that ID.
+// What was used in a worktree elsewhere cannot be told apart, and is left out.
+func (m *memories) usedIn(r question.Rule) (all usage) {
+	for dir, u := range m.within[r.ID] {
+		if !below(dir, r.Project) {
+			continue
+		}
+		all.times += u.times
+		if u.last.After(all.last) {
+			all.last = u.last
+		}
+	}
+	return all
+}
+
+// below reports whether a directory is another one, or in it, by their names.
+func below(dir, other string) bool {
+	rest, inside := strings.CutPrefix(dir, other)
+	return inside && (rest == "" || rest[0] == filepath.Separator)
 }
 
 // identify is the identity of a question, which may be known already.

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/history"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 )
@@ -136,12 +138,28 @@ func TestRulesOfProjectsAreReadOnly(t *testing.T) {
 
 // The rules of two projects with the same ID are told apart.
 func TestRulesOfTwoProjects(t *testing.T) {
-	d := driverWith(t, elsewhere, 120, 40)
+	d := driverWith(t, func(f *fake) {
+		elsewhere(f)
+		for hours, dir := range map[int]string{1: "/work/shop", 2: "/work/shop/sub", 3: "/work/blog", 4: "/work/shopping"} {
+			q := asked(hours, "", "Push to main?", "Yes", "Yes", "No")
+			q.By, q.Rule, q.Project = history.Neverask, "project/push", home+dir
+			f.asked = append(f.asked, q)
+		}
+		slices.SortStableFunc(f.asked, func(a, b history.Question) int { return a.Time.Compare(b.Time) })
+	}, 120, 40)
 	d.keys("2", "G")
+	d.sees("used       1×, last 3h ago")
 	d.sees("│  where      ~/work/blog", "▲ refused: ~/work/blog")
 	d.keys("k", "k", "k")
-	d.sees("│  where      ~/work/shop")
-	d.keys("d", "y")
+	d.sees("│  where      ~/work/shop", "used       2×, last 1h ago")
+	d.keys("3", "/", "p", "u", "s", "h", "enter", "j", "j", "enter")
+	d.sees("by the rule project/push of ~/work/blog")
+	if d.helps("!") {
+		t.Error("a rule of a project could be made to ask:", d.screen())
+	}
+	d.keys("R")
+	d.sees("│  where      ~/work/blog")
+	d.keys("k", "k", "k", "d", "y")
 	if got := d.trusted(); len(got) != 1 || got[0].Project != home+"/work/blog" {
 		t.Errorf("%+v", got)
 	}

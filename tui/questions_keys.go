@@ -47,7 +47,7 @@ func (t *questionsTab) questionBindings(q *history.Question) (all []binding) {
 	if book.editable() {
 		all = append(all, bind("new rule…", t.newRule, "n").means("make a rule of the question"))
 	}
-	r, there := book.rule(q.Rule)
+	r, there := book.decider(q)
 	if !there {
 		return all
 	}
@@ -114,7 +114,7 @@ func ruleFrom(q *history.Question) question.Rule {
 
 // jump shows the rule that decided the question.
 func (t *questionsTab) jump(m *model) tea.Cmd {
-	r, _ := t.rules.book.rule(t.chosen().Rule)
+	r, _ := t.rules.book.decider(t.chosen())
 	for i, p := range m.tabs {
 		if p.tab == tab(t.rules) {
 			m.home()
@@ -197,7 +197,7 @@ func (t *questionsTab) outcomeText(q *history.Question) string {
 	switch q.By {
 	case history.Neverask:
 		by = "neverask"
-		if r, ok := t.rules.book.rule(q.Rule); ok {
+		if r, ok := t.rules.book.decider(q); ok {
 			by = "your rule " + quoted(r)
 			if r.Trusted != nil {
 				by = "the rule " + diffview.Visible(r.ID) + " of " + short(t.home, r.Project)
