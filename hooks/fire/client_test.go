@@ -27,13 +27,34 @@ var matchers = []string{
 	"AskUserQuestion", "AskUserQuestion|Bash", "askuserquestion", "Ask.*", ".*Question", "AskUser", "AskUserQuestions", "^AskUserQuestion$", "(?i)bash", "(?i:bash)",
 	"Question|Bash", "Bash-", "Bash_", "Bash+", "Bash?", "\\bBash\\b", "\\w+", "\\w{4}$", "[^B].*", "(Ask)?UserQuestion", "(?:Bash)", "(?=Bash)", "(?<=B)ash", "B|x", "Bash;",
 	"startup", "start.*", "resume", "startup|resume", "clear", "general-purpose", "general.*", "general", "Explore", "permission_prompt",
+	"Task", "^Task$", "Task|Bash", "Agent", "^Agent$", "task", "agent", "^(?!Task$).*", "^(?!Agent$).*",
+}
+
+// everyMatcher are all of them, with those that were measured before.
+func everyMatcher(t *testing.T) []string {
+	t.Helper()
+	b, err := os.ReadFile("../config/testdata/matchers.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := slices.Clone(matchers)
+	for line := range strings.Lines(string(b)) {
+		m, _, _ := strings.Cut(line, "\t")
+		if !strings.HasPrefix(line, "#") && m != "(absent)" && !slices.Contains(all, m) {
+			all = append(all, m)
+		}
+	}
+	if len(all) < len(matchers)+10 {
+		t.Fatalf("only %d matchers", len(all))
+	}
+	return all
 }
 
 // mark is a hook that notes its number, and what it ran for.
 const mark = `#!/bin/sh
 read -r line
 f() { printf '%s' "$line" | sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"; }
-for name in tool_name source agent_type notification_type; do
+for name in tool_name source agent_type notification_type reason; do
 	value=$(f "$name")
 	[ -z "$value" ] || break
 done
@@ -41,12 +62,12 @@ echo "$1 $(f hook_event_name) $value" >>"$HOME/fired"
 `
 
 // crowd makes settings with a group for every matcher and event.
-func crowd(lab *ct.Lab, script string, events []hooks.Event) map[int]string {
+func crowd(t *testing.T, lab *ct.Lab, script string, events []hooks.Event) map[int]string {
 	type object = map[string]any
 	all, names := object{}, map[int]string{}
 	for _, event := range events {
 		var groups []object
-		for _, m := range matchers {
+		for _, m := range everyMatcher(t) {
 			n := len(names)
 			names[n] = m
 			g := object{"hooks": []object{{"type": "command", "command": fmt.Sprintf("%s %d", script, n)}}}
@@ -96,7 +117,10 @@ func predicted(lab *ct.Lab, c Call) (numbers []string) {
 // agree compares what fired with what is predicted.
 func agree(t *testing.T, lab *ct.Lab, all map[string][]string, names map[int]string, c Call) {
 	t.Helper()
-	got, want := all[string(c.Event)+" "+c.Value], predicted(lab, c)
+	got, want := slices.Clone(all[strings.TrimSpace(string(c.Event)+" "+c.Value)]), predicted(lab, c)
+	if c.Event == hooks.EventUserPromptSubmit || len(got) > len(names)/8 {
+		got = slices.Compact(slices.Sorted(slices.Values(got))) // several prompts
+	}
 	slices.Sort(got)
 	slices.Sort(want)
 	if slices.Equal(got, want) {
@@ -119,8 +143,11 @@ func TestClientAgreesOnWhatFires(t *testing.T) {
 	t.Parallel()
 	lab := ct.New(t)
 	script := lab.Script("mark.sh", mark)
-	names := crowd(lab, script, []hooks.Event{hooks.EventPreToolUse, hooks.EventSessionStart, hooks.EventSubagentStart})
-	args := lab.MCPServer("shop", ct.OK)
+	names := crowd(t, lab, script, []hooks.Event{
+		hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventSessionStart, hooks.EventSessionEnd, hooks.EventSubagentStart, hooks.EventSubagentStop,
+		hooks.EventUserPromptSubmit, hooks.EventNotification,
+	})
+	args := append(lab.MCPServer("shop", ct.OK), "--permission-mode=default")
 	lab.Turns(
 		ct.ToolUse("Bash", map[string]string{"command": "true"}),
 		ct.AskMCP("shop", ct.Choice("Which one?", "this", "that")),
@@ -128,27 +155,37 @@ func TestClientAgreesOnWhatFires(t *testing.T) {
 		ct.ToolUse("Agent", map[string]string{"subagent_type": "general-purpose", "description": "d", "prompt": "p"}),
 		ct.Text("finished"), ct.Text("finished"), ct.Text("finished"),
 	)
-	s := lab.Interactive(append(args, "--permission-mode=default")...)
+	s := lab.Interactive(args...)
 	s.Prompt("hello")
 	s.WaitDialog("What now?")
 	s.Key("enter")
-	calls := []Call{
-		{Event: hooks.EventPreToolUse, Value: "Bash"},
-		{Event: hooks.EventPreToolUse, Value: "mcp__shop__AskUserQuestion"},
-		{Event: hooks.EventPreToolUse, Value: "AskUserQuestion"},
-		{Event: hooks.EventPreToolUse, Value: "Agent"},
-		{Event: hooks.EventSessionStart, Value: "startup"},
-		{Event: hooks.EventSubagentStart, Value: "general-purpose"},
+	fired(t, lab, func(all map[string][]string) bool { return len(all["SubagentStop general-purpose"]) > 0 })
+	s.WaitText("finished")
+	s.Type("/clear")
+	s.WaitText("/clear")
+	time.Sleep(time.Second) // its menu of commands opens
+	s.Key("enter")
+	fired(t, lab, func(all map[string][]string) bool { return len(all["SessionStart clear"]) > 0 })
+	s.Quit()
+	lab.Turns(ct.Text("again"))
+	if r := lab.Headless(nil, append(args, "-p", "more", "--continue")...); r.ExitCode != 0 {
+		t.Fatalf("%+v", r)
 	}
-	all := fired(t, lab, func(all map[string][]string) bool { return len(all["SubagentStart general-purpose"]) > 0 })
-	for what := range all {
-		if !slices.ContainsFunc(calls, func(c Call) bool { return string(c.Event)+" "+c.Value == what }) {
-			t.Errorf("nobody asked for %q", what)
+	all := fired(t, lab, func(all map[string][]string) bool { return len(all["SessionStart resume"]) > 0 })
+	for _, what := range []string{
+		"PreToolUse Bash", "PreToolUse mcp__shop__AskUserQuestion", "PreToolUse AskUserQuestion", "PreToolUse Agent", "PostToolUse Bash",
+		"SessionStart startup", "SessionStart clear", "SessionStart resume", "SessionEnd clear", "SubagentStart general-purpose", "SubagentStop general-purpose",
+		"UserPromptSubmit",
+	} {
+		if len(all[what]) == 0 {
+			t.Errorf("nothing ran at %s", what)
 		}
 	}
-	for _, c := range calls {
-		agree(t, lab, all, names, c)
+	for what := range all {
+		event, value, _ := strings.Cut(what, " ")
+		agree(t, lab, all, names, Call{Event: hooks.Event(event), Value: value})
 	}
+	t.Logf("agreed on %d matchers at %d calls", len(names)/8, len(all))
 }
 
 // TestClientAgreesOnIf: every "if" against every command.

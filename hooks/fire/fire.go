@@ -82,11 +82,15 @@ func matches(h config.Hook, c Call) (ok bool, why string) {
 		return true, ""
 	}
 	m := config.ParseMatcher(h.Group.Matcher)
-	if m.Match(c.Value) {
+	if m.Match(c.Value) || ofTool(c.Event) && formerly[c.Value] != "" && m.Match(formerly[c.Value]) {
 		return true, ""
 	}
 	return false, near(m, h.Group.Matcher, c)
 }
+
+// formerly are former names of tools, for which matchers still fire (Claude Code
+// 2.1.329).
+var formerly = map[string]string{"Agent": "Task"}
 
 // identity is by what the client (2.1.329) takes two hooks for the same, and runs
 // them once: what they run, and the plugin that they are of.
