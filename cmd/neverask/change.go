@@ -147,6 +147,7 @@ var titles = map[string]string{
 	"park": "Park a hook of", "unpark": "Put a parked hook back into", "remove": "Remove a hook from", "edit": "Change a hook in",
 	"add": "Add a hook to", "move": "Move a hook in",
 	"recover": "Put back the hooks that others have dropped into", "rewind": "Give its earlier content back to",
+	"set": "Change a setting in",
 }
 
 func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string) {

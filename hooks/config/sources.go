@@ -119,13 +119,7 @@ func (h Hook) identify(ids map[string]int) string {
 // cannot be read is a finding. The order depends on the files alone.
 func Find(site Site) Sources {
 	f := finder{site: site, seen: map[string]bool{}, parsed: map[string]gjson.Result{}}
-	f.settings(User, site.File(settings.User))
-	f.settings(Project, site.File(settings.Project))
-	f.settings(Local, site.File(settings.Local))
-	for _, path := range site.Extra {
-		f.settings(Extra, path)
-	}
-	f.managed()
+	f.settingsFiles()
 	f.plugins()
 	f.markdown()
 	f.decide()

@@ -195,5 +195,3 @@ func (f *finder) setting(kinds []Kind, path ...string) (v gjson.Result, file set
 	}
 	return v, file, false
 }
-
-var strongest = []Kind{Managed, Extra, Local, Project, User}

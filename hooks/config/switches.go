@@ -29,7 +29,7 @@ func (f *finder) decide() {
 	f.allOff()
 	f.managedOnly()
 	f.pluginOnly()
-	if v, s, ok := f.setting([]Kind{Managed, Extra, User}, "askUserQuestionTimeout"); ok && v.Str != "never" {
+	if v, s, ok := f.setting(personal, "askUserQuestionTimeout"); ok && v.Str != "never" {
 		f.add(s, v, "askUserQuestionTimeout", v.String(), false,
 			"a question that waits longer than "+v.String()+" goes on without the person, with whatever was selected so far")
 	}
@@ -73,7 +73,7 @@ func (f *finder) allOff() {
 }
 
 func (f *finder) managedOnly() {
-	v, s, ok := f.setting([]Kind{Managed}, "allowManagedHooksOnly")
+	v, s, ok := f.setting(administrator, "allowManagedHooksOnly")
 	if !ok || v.Type != gjson.True {
 		return
 	}
@@ -85,7 +85,7 @@ func (f *finder) managedOnly() {
 
 // pluginOnly: the setting is true, or lists what may come from plugins alone.
 func (f *finder) pluginOnly() {
-	v, s, ok := f.setting([]Kind{Managed}, "strictPluginOnlyCustomization")
+	v, s, ok := f.setting(administrator, "strictPluginOnlyCustomization")
 	locked := func(what string) bool {
 		return v.Type == gjson.True || v.Get(what).Type == gjson.True ||
 			slices.ContainsFunc(v.Array(), func(e gjson.Result) bool { return e.Str == what })

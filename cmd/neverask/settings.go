@@ -1,0 +1,188 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/tidwall/gjson"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+func (a *app) settingsCommand() *cobra.Command {
+	var (
+		site   siteFlags
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:   "settings",
+		Short: "Show the settings that decide about hooks and questions, and where each comes from",
+		Long: `Show the settings that decide about hooks and questions: the value in force, the
+file and line that sets it, and the places that it hides. The values of
+environment variables are not shown.`,
+		Example: "  neverask settings\n  neverask settings --cwd ~/work/project --json\n  neverask settings set askUserQuestionTimeout never",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if err := site.enter(a); err != nil {
+				return err
+			}
+			effects := a.in.Sources(site.settings, site.pluginDirs).Switches
+			var list []settingJSON
+			for _, s := range a.in.Settings(site.settings) {
+				list = append(list, jsonOfSetting(s, effects))
+			}
+			if asJSON {
+				return a.writeJSON(map[string]any{"settings": orEmpty(list)})
+			}
+			for _, s := range list {
+				a.printSetting(s)
+			}
+			return nil
+		},
+	}
+	site.flags(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.AddCommand(a.settingsSetCommand())
+	return cmd
+}
+
+// settingJSON is the documented shape of a setting of settings --json.
+type settingJSON struct {
+	Name    string       `json:"name"`
+	Value   string       `json:"value"`
+	Set     bool         `json:"set"`
+	Origin  *originJSON  `json:"origin,omitempty"`
+	Effect  string       `json:"effect,omitempty"`
+	Blocks  bool         `json:"blocks"`
+	Hides   []originJSON `json:"hides"`
+	Default string       `json:"default,omitempty"`
+}
+
+// originJSON is a place that sets a setting.
+type originJSON struct {
+	Scope    config.Kind `json:"scope"`
+	File     string      `json:"file"`
+	Line     int         `json:"line"`
+	Value    string      `json:"value"`
+	Ignored  string      `json:"ignored,omitempty"`
+	ReadOnly string      `json:"readOnly,omitempty"`
+}
+
+func jsonOfSetting(s config.Setting, effects []config.Switch) settingJSON {
+	origin := func(o config.Origin) originJSON {
+		return originJSON{o.Kind, o.File, o.Line, shownValue(s.Name, o.Value), o.Ignored, o.ReadOnly}
+	}
+	j := settingJSON{Name: s.Name, Value: s.Default, Set: s.Set(), Default: s.Default, Hides: []originJSON{}}
+	if s.Set() {
+		o := origin(s.Origin)
+		j.Origin, j.Value = &o, o.Value
+	}
+	for _, h := range s.Hides {
+		j.Hides = append(j.Hides, origin(h))
+	}
+	for _, e := range effects {
+		if s.Set() && e.File == s.File && e.Line == s.Line && strings.HasPrefix(s.Name, e.Name) {
+			j.Effect, j.Blocks = e.Effect, e.Blocks
+		}
+	}
+	return j
+}
+
+// shownValue is a value as it may be shown: nothing of the environment.
+func shownValue(name, raw string) string {
+	variable, ok := strings.CutPrefix(name, "env.")
+	if !ok {
+		return diffview.Redact(raw)
+	}
+	hidden := diffview.Redact(`{"env":{` + settings.Quote(variable) + ":" + raw + "}}")
+	shown := ""
+	gjson.Get(hidden, "env").ForEach(func(_, v gjson.Result) bool {
+		shown = v.Raw
+		return true
+	})
+	return shown
+}
+
+func (a *app) printSetting(s settingJSON) {
+	where := "default"
+	if s.Origin != nil {
+		where = a.originText(*s.Origin)
+	}
+	if s.Value == "" {
+		s.Value = "not set"
+	}
+	name, value := s.Name, s.Value
+	if strings.HasPrefix(name, "permissions.") && strings.Contains(name, " ") {
+		name, value, _ = strings.Cut(name, " ")
+	}
+	a.line("", "%-32s %-24s %s", name, value, where)
+	if s.Effect != "" {
+		a.line("", "%-32s → %s", "", s.Effect)
+	}
+	for _, h := range s.Hides {
+		verb := "hides"
+		if h.Ignored != "" {
+			verb = "ignored, " + h.Ignored + ":"
+		} else if strings.Contains(s.Name, " ") {
+			verb = "also in"
+		}
+		a.line("", "%-32s %s %s %s", "", verb, h.Value, a.originText(h))
+	}
+}
+
+func (a *app) originText(o originJSON) string {
+	text := fmt.Sprintf("%s %s", o.Scope, a.short(o.File))
+	if o.Line > 0 {
+		text += fmt.Sprintf(":%d", o.Line)
+	}
+	if o.ReadOnly != "" {
+		text += " (" + o.ReadOnly + ")"
+	}
+	return text
+}
+
+func (a *app) settingsSetCommand() *cobra.Command {
+	var (
+		t     target
+		f     changeFlags
+		unset bool
+	)
+	cmd := &cobra.Command{
+		Use:   "set NAME VALUE",
+		Short: "Change one of the settings that decide about hooks and questions",
+		Long: `Change one of the settings that decide about hooks and questions, or with --unset
+take it out of the file: disableAllHooks, askUserQuestionTimeout,
+permissions.defaultMode, or enabledPlugins.NAME. Values are true, false or a text.`,
+		Example: "  neverask settings set disableAllHooks false --scope local\n  neverask settings set askUserQuestionTimeout --unset",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if unset {
+				return cobra.ExactArgs(1)(cmd, args)
+			}
+			return cobra.ExactArgs(2)(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			where, err := a.target(t)
+			if err != nil {
+				return err
+			}
+			raw := ""
+			if !unset {
+				if raw = args[1]; raw != "true" && raw != "false" {
+					raw = settings.Quote(strings.Trim(raw, `"`))
+				}
+			}
+			p, err := a.in.Configure(where, args[0], raw)
+			if err != nil {
+				return manageError(err)
+			}
+			return a.change(cmd.Context(), p, nil, f)
+		},
+	}
+	t.flags(cmd)
+	f.flags(cmd)
+	cmd.Flags().BoolVar(&unset, "unset", false, "take the setting out of the file")
+	return cmd
+}
