@@ -82,13 +82,27 @@ func TestCombineAfterTheTool(t *testing.T) {
 	}
 }
 
-// TestCombineSeveralAfterTheTool: what one wants is not lost to another.
+// TestCombineSeveralAfterTheTool: what one wants is not lost to another, and the
+// first gives the reason.
 func TestCombineSeveralAfterTheTool(t *testing.T) {
-	got, _ := Combine(hooks.EventPostToolUse, nil,
-		Output{Stdout: []byte(`{"systemMessage":"m1"}`)}, Output{Stdout: []byte(`{"decision":"block","reason":"look"}`)}, Output{Stdout: []byte(`{"systemMessage":"m2","continue":false}`)})
-	const want = `{"decision":"block","reason":"look","systemMessage":"m1\nm2","continue":false}` + "\n"
-	if string(got.Stdout) != want {
-		t.Errorf("got %s", got.Stdout)
+	says := func(text string) Output { return Output{Stdout: []byte(text)} }
+	look := Output{Stderr: []byte("look\n"), Exit: 2}
+	for _, c := range []struct {
+		ours   string
+		theirs []Output
+		want   Output
+	}{
+		{"", []Output{says(`{"systemMessage":"m1"}`), says(`{"decision":"block","reason":"look"}`), says(`{"systemMessage":"m2","continue":false}`)},
+			says(`{"decision":"block","reason":"look","systemMessage":"m1\nm2","continue":false}` + "\n")},
+		{"", []Output{says(`{"decision":"block","reason":"look"}`), says(`{"continue":false}`)}, says(`{"decision":"block","reason":"look","continue":false}` + "\n")},
+		{"", []Output{look, says(`{"systemMessage":"m"}`)}, look},
+		{`{"systemMessage":"m"}`, []Output{look, says(`{"decision":"block","reason":"later"}`)}, says(`{"systemMessage":"m","decision":"block","reason":"look"}` + "\n")},
+		{`{"systemMessage":"m"}`, []Output{says(`{"continue":false,"stopReason":"1"}`), says(`{"continue":false,"stopReason":"2"}`)}, says(`{"systemMessage":"m","continue":false,"stopReason":"1"}` + "\n")},
+	} {
+		got, _ := Combine(hooks.EventPostToolUse, []byte(c.ours), c.theirs...)
+		if string(got.Stdout) != string(c.want.Stdout) || string(got.Stderr) != string(c.want.Stderr) || got.Exit != c.want.Exit {
+			t.Errorf("got %s, %q, %d; want %s, %q, %d", got.Stdout, got.Stderr, got.Exit, c.want.Stdout, c.want.Stderr, c.want.Exit)
+		}
 	}
 }
 

@@ -140,3 +140,17 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestSame(t *testing.T) {
+	c := Command{Line: "a", Args: []string{"x"}, Exec: true, Shell: "bash", Limit: 1}
+	for _, d := range []Command{
+		{"b", c.Args, true, "bash", 1}, {"a", []string{"y"}, true, "bash", 1}, {"a", c.Args, false, "bash", 1}, {"a", c.Args, true, "", 1},
+	} {
+		if c.Same(d) {
+			t.Errorf("%+v is taken for %+v", d, c)
+		}
+	}
+	if longer := (Command{"a", c.Args, true, "bash", 2}); !c.Same(longer) {
+		t.Error("a longer limit makes another command")
+	}
+}

@@ -95,6 +95,12 @@ func TestOpinionAtOtherEvents(t *testing.T) {
 			t.Errorf("%s %s: got %+v, want %+v", c.event, c.out.Stdout, got, c.want)
 		}
 	}
+	if o := (Output{Stdout: []byte(asking(`{"behavior":"allow","updatedInput":{"a":1}}`))}).Opinion(hooks.EventPermissionRequest); o.Input.Raw() != `{"a":1}` {
+		t.Errorf("got %+v", o)
+	}
+	if (Opinion{Stop: true}).None() || !(Opinion{Message: "m", Context: "c", Reason: "r"}).None() {
+		t.Error("what leaves a call as it is, and what does not")
+	}
 	o := Output{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"c","updatedToolOutput":{"answers":{}}}}`)}.Opinion(hooks.EventPostToolUse)
 	if o.Context != "c" || o.Result.Raw() != `{"answers":{}}` || o.None() {
 		t.Errorf("got %+v", o)

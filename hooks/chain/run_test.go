@@ -42,6 +42,19 @@ func TestRunWithoutAShell(t *testing.T) {
 	if out := c.Run(context.Background(), nil, []string{"PATH=/usr/bin:/bin", "HOME=/h", "CLAUDE_PROJECT_DIR=/p"}, dir, nil); string(out.Stdout) != "/p/x|$CLAUDE_PROJECT_DIR|${HOME}" {
 		t.Errorf("got %+v", out)
 	}
+	c = Command{Line: "said", Args: []string{"${CLAUDE_PLUGIN_DATA}"}, Exec: true, Limit: time.Minute}
+	for name, mode := range map[string]os.FileMode{"text": 0o600, "program": 0o700} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name, "said"), []byte("#!/bin/sh\nprintf %s \"$1\""), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	env := []string{"PATH=/nowhere", "PATH=" + filepath.Join(dir, "text") + ":" + filepath.Join(dir, "program")}
+	if out := c.Run(context.Background(), nil, env, dir, nil); string(out.Stdout) != "${CLAUDE_PLUGIN_DATA}" {
+		t.Errorf("found in PATH, with a variable that is not set: %+v", out)
+	}
 	for _, name := range []string{"no-such-program-anywhere", "/no/such/program", "./none"} {
 		out := run(t, Command{Line: name, Exec: true, Limit: time.Minute}, "")
 		if out.Exit != -1 || !strings.Contains(out.Fault, "could not be started") {
