@@ -59,12 +59,7 @@ func jsonOfPart(p installer.Plan) partJSON {
 	}
 }
 
-// change shows a plan, gets a yes, and applies exactly that plan.
-func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Conflict, f changeFlags) error {
-	if f.view != "semantic" && f.view != "unified" {
-		return usage("", "unknown view %q: it is semantic or unified", f.view)
-	}
-	p.Problems = append(p.Problems, a.in.Running(p)...)
+func jsonOfPlan(p installer.Plan, found []conflict.Conflict) planJSON {
 	out := planJSON{
 		partJSON: jsonOfPart(p), Also: []partJSON{},
 		Foreign: foreignList(found), Conflicts: jsonOfConflicts(found), Problems: orEmpty(p.Problems),
@@ -72,6 +67,16 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 	for _, also := range p.Also {
 		out.Also = append(out.Also, jsonOfPart(also))
 	}
+	return out
+}
+
+// change shows a plan, gets a yes, and applies exactly that plan.
+func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Conflict, f changeFlags) error {
+	if f.view != "semantic" && f.view != "unified" {
+		return usage("", "unknown view %q: it is semantic or unified", f.view)
+	}
+	p.Problems = append(p.Problems, a.in.Running(p)...)
+	out := jsonOfPlan(p, found)
 	if !f.json {
 		a.printPlan(p, found, f.view)
 	}
@@ -79,9 +84,11 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 	if apply {
 		began := a.in.Now()
 		receipt, applyErr := a.in.Apply(ctx, p)
-		if applyErr != nil {
+		if applyErr != nil && receipt.ID == "" {
 			return applyErr
 		}
+		// With a receipt the files were changed, and something is left beside them.
+		err = applyErr
 		out.Applied, out.Receipt = p.Changes(), receipt.ID
 		if !f.json && p.Changes() {
 			a.printDone(p, receipt)
@@ -153,7 +160,7 @@ var titles = map[string]string{
 func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string) {
 	fmt.Fprintln(a.stdout, titles[p.Op], diffview.Visible(a.short(p.Path)))
 	for _, c := range found {
-		if c.Severity.Decide() {
+		if c.Severity.Decide() && !p.Settles(c.ID) {
 			h := c.Hook
 			fmt.Fprintf(a.stdout, "! %s:%d: %s (%s)\n", diffview.Visible(a.short(h.Source.File)), h.Handler.Line,
 				diffview.Visible(c.Sentence), diffview.Visible(diffview.RedactCommand(h.Handler.Summary())))

@@ -87,9 +87,12 @@ func (a *app) install(ctx context.Context, where installer.Target, i installFlag
 		return err
 	}
 	if len(i.ways.given) > 0 || p.Changes() {
-		choices, err := a.choose(ctx, r, i.ways, a.terminal && !f.yes && !f.json && !f.dryRun)
+		choices, undecided, err := a.choose(ctx, r, i.ways, a.terminal && !f.yes && !f.json && !f.dryRun)
 		if err != nil {
 			return err
+		}
+		if len(undecided) > 0 {
+			return a.refuse(p, r.Conflicts, undecided, i.ways, f.json)
 		}
 		if p, err = plan(choices); err != nil {
 			return err

@@ -45,56 +45,65 @@ func (o *onConflict) parse() error {
 }
 
 // choose finds a way out of every conflict that needs one: as the flags say,
-// else by asking, else not at all.
-func (a *app) choose(ctx context.Context, r installer.Review, o onConflict, ask bool) ([]installer.Choice, error) {
+// else by asking, else not at all: these are undecided.
+func (a *app) choose(ctx context.Context, r installer.Review, o onConflict, ask bool) (choices []installer.Choice, undecided []conflict.Conflict, err error) {
 	for id := range o.byID {
 		if !slices.ContainsFunc(r.Conflicts, func(c conflict.Conflict) bool { return c.ID == id }) {
-			return nil, &exit{exitFailed, fmt.Errorf("--on-conflict: there is no conflict %s", id), "neverask conflicts shows them"}
+			return nil, nil, &exit{exitFailed, fmt.Errorf("--on-conflict: there is no conflict %s", id), "neverask conflicts shows them"}
 		}
 	}
-	var (
-		choices    []installer.Choice
-		undecided  []conflict.Conflict
-		impossible string
-	)
 	for _, c := range worstFirst(r.Conflicts) {
-		way, single := o.byID[c.ID]
-		if !single && !c.Severity.Decide() {
+		if _, single := o.byID[c.ID]; !single && !c.Severity.Decide() {
 			continue
 		}
-		if !single {
-			way = o.all
-		}
-		switch {
-		case way == "" && ask:
-			var err error
+		way := o.of(c)
+		if way == "" && ask {
 			if way, err = a.askForWay(ctx, c); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
-		case way != "" && way != conflict.Stop && !slices.Contains(c.Ways, way):
-			impossible = string(way)
-			way = ""
 		}
-		if way == "" || way == conflict.Stop {
+		if way == conflict.Stop || !slices.Contains(c.Ways, way) {
 			undecided = append(undecided, c)
 			continue
 		}
 		choices = append(choices, installer.Choice{Conflict: c, Way: way})
 	}
-	if len(undecided) == 0 {
-		return choices, nil
+	return choices, undecided, nil
+}
+
+// of is the way that the flags name for a conflict, or none.
+func (o onConflict) of(c conflict.Conflict) conflict.Way {
+	if way, single := o.byID[c.ID]; single {
+		return way
 	}
-	hint := "decide with --on-conflict narrow, park, chain or keep, or with ID=WAY for each"
-	if impossible != "" {
-		hint = fmt.Sprintf("%s is not possible here; decide with --on-conflict ID=WAY", impossible)
-	}
+	return o.all
+}
+
+// refuse shows the conflicts that nobody has decided about. The hint names only
+// what is possible for all of them.
+func (a *app) refuse(p installer.Plan, found, undecided []conflict.Conflict, o onConflict, asJSON bool) error {
+	ways := []conflict.Way{conflict.Narrow, conflict.Chain, conflict.Park, conflict.Keep}
+	impossible := ""
 	for i, c := range undecided {
+		ways = slices.DeleteFunc(ways, func(w conflict.Way) bool { return !slices.Contains(c.Ways, w) })
+		if way := o.of(c); way != "" && way != conflict.Stop {
+			impossible = string(way) + " is not possible here; "
+		}
+		if asJSON {
+			continue
+		}
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
 		a.printConflict(c)
 	}
-	return nil, &exit{exitConflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), hint}
+	if asJSON {
+		if err := a.writeJSON(jsonOfPlan(p, found)); err != nil {
+			return err
+		}
+	}
+	return &exit{exitConflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))),
+		fmt.Sprintf("%sdecide with --on-conflict %s, or with --on-conflict ID=WAY for each", impossible, strings.ReplaceAll(joinWays(ways), ", ", " or "))}
 }
 
 func countNeed(n int) string {

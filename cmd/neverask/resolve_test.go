@@ -50,7 +50,11 @@ func TestChoose(t *testing.T) {
 			err := o.parse()
 			var choices []installer.Choice
 			if err == nil {
-				choices, err = a.choose(context.Background(), r, o, c.ask)
+				var undecided []conflict.Conflict
+				choices, undecided, err = a.choose(context.Background(), r, o, c.ask)
+				if err == nil && len(undecided) > 0 {
+					err = a.refuse(installer.Plan{}, r.Conflicts, undecided, o, false)
+				}
 			}
 			var coded *exit
 			if c.code != 0 {

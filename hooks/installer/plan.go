@@ -49,6 +49,14 @@ func (p Plan) Changes() bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() })
 }
 
+// Settles reports whether the plan keeps the hook of a conflict from questions, or
+// runs it within neverask's own.
+func (p Plan) Settles(id string) bool {
+	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
+		return slices.ContainsFunc(part.ways, func(c Choice) bool { return c.Conflict.ID == id })
+	})
+}
+
 // Summary describes the change of the plan's own file in the terms of hooks. It
 // is computed from the bytes that will be written.
 func (p Plan) Summary() diffview.Summary {

@@ -51,7 +51,7 @@ var scripts = map[string]string{
 }
 
 // newInstaller makes a home with the files and an installer for it.
-func newInstaller(t *testing.T) *Installer {
+func newInstaller(t testing.TB) *Installer {
 	t.Helper()
 	home := t.TempDir()
 	write := func(name, content string, mode os.FileMode) {
@@ -87,7 +87,7 @@ func newInstaller(t *testing.T) *Installer {
 // path is where a file of the fixture is.
 func path(in *Installer, name string) string { return filepath.Join(in.Places.Home, name) }
 
-func review(t *testing.T, in *Installer) Review {
+func review(t testing.TB, in *Installer) Review {
 	t.Helper()
 	r, err := in.Review(context.Background(), Looking{})
 	if err != nil {
@@ -118,7 +118,7 @@ func unchanged(t *testing.T, in *Installer, after string) {
 	}
 }
 
-func apply(t *testing.T, in *Installer, p Plan, err error) settings.Receipt {
+func apply(t testing.TB, in *Installer, p Plan, err error) settings.Receipt {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -130,13 +130,13 @@ func apply(t *testing.T, in *Installer, p Plan, err error) settings.Receipt {
 	return r
 }
 
-func install(t *testing.T, in *Installer, choices []Choice) settings.Receipt {
+func install(t testing.TB, in *Installer, choices []Choice) settings.Receipt {
 	t.Helper()
 	p, err := in.Install(in.Target(settings.User, ""), Options{Choices: choices})
 	return apply(t, in, p, err)
 }
 
-func uninstall(t *testing.T, in *Installer) {
+func uninstall(t testing.TB, in *Installer) {
 	t.Helper()
 	p, err := in.Uninstall(in.Target(settings.User, ""))
 	apply(t, in, p, err)

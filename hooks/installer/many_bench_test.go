@@ -1,0 +1,75 @@
+package installer
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"neverask/hooks/conflict"
+	"neverask/settings"
+)
+
+// many puts a number of hooks that answer questions into the person's settings.
+func many(t testing.TB, in *Installer, n int) {
+	t.Helper()
+	var groups []string
+	for i := range n {
+		groups = append(groups, fmt.Sprintf(`      {"matcher": "AskUserQuestion|Edit", "hooks": [{"type": "command", "command": "~/h/answer.sh %d"}]}`, i))
+	}
+	text := "{\n  \"hooks\": {\n    \"PreToolUse\": [\n" + strings.Join(groups, ",\n") + "\n    ]\n  }\n}\n"
+	if err := os.WriteFile(path(in, ".claude/settings.json"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// BenchmarkManyHooks decides about 200 hooks that answer, installs, and takes it back.
+func BenchmarkManyHooks(b *testing.B) {
+	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
+		in := newInstaller(b)
+		many(b, in, 200)
+		var r Review
+		b.Run("review", func(b *testing.B) {
+			for b.Loop() {
+				var err error
+				if r, err = in.Review(context.Background(), Looking{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		choices := choose(r, always(way))
+		b.Run(string(way)+"/plan", func(b *testing.B) {
+			for b.Loop() {
+				if _, err := in.Install(in.Target(settings.User, ""), Options{Choices: choices}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(string(way)+"/apply and uninstall", func(b *testing.B) {
+			for b.Loop() {
+				install(b, in, choices)
+				uninstall(b, in)
+			}
+		})
+	}
+}
+
+// BenchmarkFewAmongMany decides about 5 hooks in a file of 2,000.
+func BenchmarkFewAmongMany(b *testing.B) {
+	in := newInstaller(b)
+	many(b, in, 2000)
+	file := path(in, ".claude/settings.json")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	quiet := strings.ReplaceAll(string(text), "AskUserQuestion|", "")
+	if err := os.WriteFile(file, []byte(strings.Replace(quiet, "Edit", "*", 5)), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		install(b, in, choose(review(b, in), always(conflict.Narrow)))
+		uninstall(b, in)
+	}
+}
