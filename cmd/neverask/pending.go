@@ -258,6 +258,9 @@ func (a *app) resume(ctx context.Context, p parked, ask string, tty *terminal) e
 	if err := os.Chdir(p.Dir); err != nil {
 		return fmt.Errorf("go on in the directory of the run: %w", err)
 	}
+	if err := a.open(nil, nil); err != nil { // the settings are those of that directory
+		return err
+	}
 	inv, err := parseInvocation(p.Command)
 	if err != nil {
 		return err

@@ -55,8 +55,12 @@ func (r *headless) registry() (*control.Registry, error) {
 	)
 }
 
-// decide does what the hook binary does with a payload.
+// decide does what the hook binary does with a payload, unless that does it
+// itself.
 func (r *headless) decide(_ context.Context, in control.Input, _ string) (control.Result, error) {
+	if r.installed(in) {
+		return control.OK(), nil
+	}
 	out, status, said := r.hook(in.Raw.Raw())
 	switch {
 	case status == 2 && in.Event == hooks.EventPreToolUse:
@@ -173,6 +177,7 @@ func (r *headless) permission(ctx context.Context, in control.Input, id string) 
 	if r.resumed.answers(id, asked) {
 		return control.AllowInput(byPerson(call, r.resumed.given)), nil
 	}
+	r.unheard(id)
 	switch r.ask {
 	case askSkip:
 		r.declined(id)

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -222,6 +223,74 @@ func TestClientRunBesideTheHooks(t *testing.T) {
 	l.says(results[0], `"`+library+`"="moment"`)
 	l.says(results[1], "Nobody is available")
 	l.wantLog(library+" moment by neverask", runner+"  by nobody")
+	l.wantDisclosed(1)
+}
+
+// wantDisclosed fails unless the model has read n times that an answer was
+// automatic.
+func (l lab) wantDisclosed(n int) {
+	l.t.Helper()
+	var last string
+	for _, r := range l.Requests() {
+		if r.Main {
+			last = r.Text()
+		}
+	}
+	if got := strings.Count(last, "the user's saved preferences"); got != n {
+		l.t.Errorf("the model has read %d times that an answer was automatic:\n%s", got, last)
+	}
+}
+
+// TestClientRunInPlaceOfTheHooks: hooks that are installed and do not run are
+// stood in for.
+func TestClientRunInPlaceOfTheHooks(t *testing.T) {
+	for name, args := range map[string][]string{
+		"switched off":      {"--settings", `{"disableAllHooks":true}`},
+		"left out":          {"--setting-sources", "project"},
+		"off in the folder": nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLab(t)
+			l.install()
+			l.rule("--question", library, "--answer", "moment")
+			if args == nil {
+				if err := os.MkdirAll(filepath.Join(l.Project, ".claude"), 0o700); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(filepath.Join(l.Project, ".claude", "settings.json"), []byte(`{"disableAllHooks":true}`), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			l.Turns(ct.Ask(libraries()), ct.Text("finished"))
+			l.run(nil, append([]string{"-p", "hello"}, args...)...).want(t, 0, "finished\n")
+			l.says(l.toolResults(1)[0], `"`+library+`"="moment"`)
+			l.wantLog(library + " moment by neverask")
+			l.wantDisclosed(1)
+		})
+	}
+}
+
+// TestClientRunTellsOfAnUnheardHook: the question is not answered behind the back
+// of whatever kept the installed hook from it.
+func TestClientRunTellsOfAnUnheardHook(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	l.rule("--question", library, "--answer", "moment")
+	if err := os.WriteFile(filepath.Join(l.Project, "asks.sh"), []byte(`echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask"}}'`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(l.Project, ".claude"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(l.Project, ".claude", "settings.json"), []byte(`{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"sh `+l.Project+`/asks.sh"}]}]}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
+	r := l.run(nil, "-p", "hello")
+	r.want(t, 7, "")
+	if !strings.Contains(r.stderr, "another one asks") {
+		t.Errorf("stderr %s", r.stderr)
+	}
 }
 
 func TestClientRunStops(t *testing.T) {
@@ -331,34 +400,42 @@ func (l lab) terminal(args ...string) *termtest.Terminal {
 	return termtest.Start(l.t, cmd, 100, 30, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
 }
 
+// TestClientRunAsksOnTheTerminal, also for what the installed hook leaves open.
 func TestClientRunAsksOnTheTerminal(t *testing.T) {
-	l := newLab(t)
-	l.rule("--question", library, "--answer", "moment")
-	several := ct.Choice("Which days?", "Mon", "Tue", "Wed")
-	several.MultiSelect = true
-	l.Turns(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest"), several), ct.Ask(ct.Choice("Which color?", "red", "blue")), ct.Text("finished"))
-	term := l.terminal("-p", "hello")
-	if screen := term.WaitText(runner); strings.Contains(screen, library) {
-		t.Errorf("the decided question is asked:\n%s", screen)
+	for _, installed := range []bool{false, true} {
+		t.Run(fmt.Sprintf("hooks installed %v", installed), func(t *testing.T) {
+			l := newLab(t)
+			if installed {
+				l.install()
+			}
+			l.rule("--question", library, "--answer", "moment")
+			several := ct.Choice("Which days?", "Mon", "Tue", "Wed")
+			several.MultiSelect = true
+			l.Turns(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest"), several), ct.Ask(ct.Choice("Which color?", "red", "blue")), ct.Text("finished"))
+			term := l.terminal("-p", "hello")
+			if screen := term.WaitText(runner); strings.Contains(screen, library) {
+				t.Errorf("the decided question is asked:\n%s", screen)
+			}
+			term.Key("down", "enter")
+			term.WaitText("Which days?")
+			term.Key("space", "down", "down", "space", "enter")
+			term.WaitText("Which color?")
+			term.Key("3", "enter")
+			term.Type("green")
+			term.WaitText("green_")
+			term.Key("enter")
+			if code := term.Wait(); code != 0 {
+				t.Errorf("exit code %d\n%s", code, term.Screen())
+			}
+			if screen := term.Screen(); !strings.Contains(screen, "finished") || !strings.Contains(screen, "? Which days?  Mon, Wed") {
+				t.Errorf("the screen is\n%s", screen)
+			}
+			results := l.toolResults(2)
+			l.says(results[0], `="moment"`, `="vitest"`, `="Mon, Wed"`)
+			l.says(results[1], "green")
+			l.wantLog("Which color? green by you", "Which days? Mon, Wed by you", library+" moment by neverask", runner+" vitest by you")
+		})
 	}
-	term.Key("down", "enter")
-	term.WaitText("Which days?")
-	term.Key("space", "down", "down", "space", "enter")
-	term.WaitText("Which color?")
-	term.Key("3", "enter")
-	term.Type("green")
-	term.WaitText("green_")
-	term.Key("enter")
-	if code := term.Wait(); code != 0 {
-		t.Errorf("exit code %d\n%s", code, term.Screen())
-	}
-	if screen := term.Screen(); !strings.Contains(screen, "finished") || !strings.Contains(screen, "? Which days?  Mon, Wed") {
-		t.Errorf("the screen is\n%s", screen)
-	}
-	results := l.toolResults(2)
-	l.says(results[0], `="moment"`, `="vitest"`, `="Mon, Wed"`)
-	l.says(results[1], "green")
-	l.wantLog("Which color? green by you", "Which days? Mon, Wed by you", library+" moment by neverask", runner+" vitest by you")
 }
 
 // TestClientRunAsksOneAfterTheOther: of two calls at once each has its dialog.
