@@ -135,6 +135,8 @@ func (a *app) mayApply(ctx context.Context, p installer.Plan, f changeFlags) (bo
 	switch {
 	case f.dryRun:
 		return false, nil
+	case a.inSession() && accepts(p):
+		return false, usage("run it in a terminal of your own", "nothing was changed: this is a session of Claude Code, and accepting rules of a project must be yours")
 	case f.yes || !p.Changes():
 		// An empty plan still brings the hook binary up to date.
 		return true, nil

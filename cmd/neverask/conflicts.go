@@ -289,9 +289,6 @@ func (a *app) printConflict(c conflict.Conflict) {
 	if c.Failed != "" {
 		a.line("          ", "not probed: %s", c.Failed)
 	}
-	if c.AskFor != "" {
-		a.line("          ", "→ %s", c.AskFor)
-	}
 	if c.Severity.Decide() {
 		a.line("          ", "→ %s: %s", c.Suggested, c.Because)
 		a.line("          ", "ways out: %s   id %s", joinWays(c.Ways), c.ID)

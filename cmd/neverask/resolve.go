@@ -79,31 +79,38 @@ func (o onConflict) of(c conflict.Conflict) conflict.Way {
 	return o.all
 }
 
-// refuse shows the conflicts that nobody has decided about. The hint names only
-// what is possible for all of them.
+// refuse shows the conflicts that nobody has decided about.
 func (a *app) refuse(p installer.Plan, found, undecided []conflict.Conflict, o onConflict, asJSON bool) error {
-	ways := []conflict.Way{conflict.Narrow, conflict.Chain, conflict.Park, conflict.Keep}
-	impossible := ""
-	for i, c := range undecided {
-		ways = slices.DeleteFunc(ways, func(w conflict.Way) bool { return !slices.Contains(c.Ways, w) })
-		if way := o.of(c); way != "" && way != conflict.Stop {
-			impossible = string(way) + " is not possible here; "
+	if asJSON {
+		if err := a.writeJSON(jsonOfPlan(p, found)); err != nil {
+			return err
 		}
+	}
+	for i, c := range undecided {
 		if asJSON {
-			continue
+			break
 		}
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
 		a.printConflict(c)
 	}
-	if asJSON {
-		if err := a.writeJSON(jsonOfPlan(p, found)); err != nil {
-			return err
-		}
+	return &exit{exitConflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o)}
+}
+
+// howToDecide names only what is possible: the ways for all, or beside one that
+// was given for all those for the rest.
+func howToDecide(undecided []conflict.Conflict, o onConflict) string {
+	ways := []conflict.Way{conflict.Narrow, conflict.Chain, conflict.Park, conflict.Keep}
+	var single []string
+	for _, c := range undecided {
+		ways = slices.DeleteFunc(ways, func(w conflict.Way) bool { return !slices.Contains(c.Ways, w) })
+		single = append(single, fmt.Sprintf("--on-conflict %s=%s", c.ID, c.Suggested))
 	}
-	return &exit{exitConflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))),
-		fmt.Sprintf("%sdecide with --on-conflict %s, or with --on-conflict ID=WAY for each", impossible, strings.ReplaceAll(joinWays(ways), ", ", " or "))}
+	if o.all == "" || o.all == conflict.Stop {
+		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=WAY for each", strings.ReplaceAll(joinWays(ways), ", ", " or "))
+	}
+	return fmt.Sprintf("%s is not possible here; add %s", o.all, strings.Join(single, " "))
 }
 
 func countNeed(n int) string {
