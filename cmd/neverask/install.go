@@ -117,7 +117,11 @@ func (a *app) uninstallCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.change(cmd.Context(), p, nil, f)
+			if err := a.change(cmd.Context(), p, nil, f); err != nil || f.dryRun || p.Changes() {
+				return err
+			}
+			// Somebody else has taken the hooks out already; that is no loss now.
+			return a.in.Disown(cmd.Context(), where)
 		},
 	}
 	t.flags(cmd)

@@ -41,7 +41,7 @@ func (a *app) unrecorded(s installer.Status, asked []history.Question) []install
 		return nil
 	}
 	return []installer.Problem{{ID: "questions-unrecorded", Severity: "warning",
-		Message: fmt.Sprintf("%s in %s were asked without neverask's hook though it is installed, the last on %s in %s",
+		Message: fmt.Sprintf("%s of the last week did not reach neverask's hook though it is installed (%s); the last was asked on %s in %s",
 			count(n, "question"), count(len(sessions), "session"), last.Time.Local().Format("2 January 15:04"), a.short(last.Project)),
 		Fix: "neverask settings --cwd " + a.short(last.Project) + " shows what turns hooks off there; a session may also have run without settings or hooks"}}
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"neverask/hooks/config"
 	"neverask/hooks/drift"
@@ -120,6 +121,28 @@ func (in *Installer) reinstall(doc settings.Document, l ledger) (settings.Docume
 		return config.Guard(doc, config.GuardRules(in.Places.Home, in.Paths.Config, in.Paths.State, in.Paths.Data))
 	}
 	return doc, nil
+}
+
+// misses reports whether a settings file lacks entries of neverask's that the
+// person counts on: they were lost, and that was not accepted.
+func (in *Installer) misses(t Target) bool {
+	// A look at the file must not wait for a change of it.
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	found, err := in.Drift(ctx, t)
+	return err != nil || slices.ContainsFunc(found, func(d Drift) bool { return d.Ours && d.Kind != drift.Appeared })
+}
+
+// Disown marks neverask's own hooks that a settings file has lost as known: they
+// are not wanted any more.
+func (in *Installer) Disown(ctx context.Context, t Target) error {
+	found, err := in.Drift(ctx, t)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	return in.AcceptDrift(ctx, t, func(id string) bool {
+		return slices.ContainsFunc(found, func(d Drift) bool { return d.ID == id && d.Ours })
+	})
 }
 
 // AcceptDrift marks what became of hooks of a settings file as known; want

@@ -74,7 +74,7 @@ func (s *Status) add(id, severity, message, fix string) {
 }
 
 func (in *Installer) checkEntries(s *Status, l ledger, entries []config.Entry) {
-	expected := len(l.edits) > 0 || len(s.Events) > 0
+	expected := len(s.Events) > 0 || len(l.edits) > 0 && in.misses(s.Target)
 	if expected && !s.Installed {
 		for _, e := range entries {
 			if !slices.Contains(s.Events, e.Event) {

@@ -1,0 +1,77 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	ct "neverask/hooks/clienttest"
+)
+
+// TestClientSessionIsWarnedOf: a plan names the sessions that may write the file,
+// and none that has ended. Claude Code 2.1.329 notices an install while it runs,
+// and writes its own settings into what is there then.
+func TestClientSessionIsWarnedOf(t *testing.T) {
+	l := newLab(t)
+	s := l.Interactive()
+	if out := l.neverask("install", "--dry-run"); !strings.Contains(out, "1 session of Claude Code is running (process ") || !strings.Contains(out, l.Project) {
+		t.Errorf("the running session is not told of:\n%s", out)
+	}
+	l.install()
+	with, _ := l.settings()
+	s.Type("/model sonnet")
+	s.WaitText("/model sonnet")
+	s.Key("enter")
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		if now, _ := l.settings(); now != with {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the client has not written its settings\n%s", s.Screen())
+		}
+	}
+	s.Quit()
+	if out := l.neverask("drift"); !strings.Contains(out, "every hook is as you know it") {
+		t.Errorf("the client has changed hooks:\n%s", out)
+	}
+	if out := l.neverask("uninstall", "--dry-run"); strings.Contains(out, "running") {
+		t.Errorf("no session is running any more:\n%s", out)
+	}
+}
+
+// TestClientWithoutHooksIsTold: questions of a session that ran without its
+// settings are told of, and those of others are not.
+func TestClientWithoutHooksIsTold(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	s := l.ask(ct.Ask(libraries()))
+	s.WaitDialog(library)
+	s.Key("enter")
+	s.WaitToolResult(1)
+	s.WaitText("finished")
+	s.Quit()
+	if out := l.neverask("status"); strings.Contains(out, "did not reach neverask's hook") {
+		t.Errorf("a session with the hook counts as one without:\n%s", out)
+	}
+	s = l.ask(ct.Ask(libraries()), "--settings", `{"disableAllHooks":true}`)
+	s.WaitDialog(library)
+	s.Key("enter")
+	s.WaitToolResult(2)
+	s.WaitText("finished")
+	s.Quit()
+	// What was asked just after the install does not count.
+	journal := ".local/state/neverask/changes.jsonl"
+	b, err := os.ReadFile(filepath.Join(l.Home, journal))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.write(journal, regexp.MustCompile(`"time":"[^"]*"`).ReplaceAllString(string(b), `"time":"`+time.Now().Add(-time.Hour).Format(time.RFC3339)+`"`))
+	if out := l.neverask("status"); !strings.Contains(out, "1 question of the last week did not reach neverask's hook") {
+		t.Errorf("the session without the hook is not told of:\n%s", out)
+	}
+}
