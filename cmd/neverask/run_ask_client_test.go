@@ -1,0 +1,140 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	ct "neverask/hooks/clienttest"
+	"neverask/tui/termtest"
+)
+
+// terminal starts a run in a terminal.
+func (l lab) terminal(args ...string) *termtest.Terminal {
+	l.t.Helper()
+	argv := append(l.command("run", "--"), l.claude(args...)...)
+	cmd := exec.Command(argv[0], argv[1:]...)
+	l.Adopt(cmd)
+	return termtest.Start(l.t, cmd, 100, 30, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
+}
+
+// TestClientRunAsksOnTheTerminal, also for what the installed hook leaves open.
+func TestClientRunAsksOnTheTerminal(t *testing.T) {
+	for _, installed := range []bool{false, true} {
+		t.Run(fmt.Sprintf("hooks installed %v", installed), func(t *testing.T) {
+			l := newLab(t)
+			if installed {
+				l.install()
+			}
+			l.rule("--question", library, "--answer", "moment")
+			several := ct.Choice("Which days?", "Mon", "Tue", "Wed")
+			several.MultiSelect = true
+			l.Turns(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest"), several), ct.Ask(ct.Choice("Which color?", "red", "blue")), ct.Text("finished"))
+			term := l.terminal("-p", "hello")
+			if screen := term.WaitText(runner); strings.Contains(screen, library) {
+				t.Errorf("the decided question is asked:\n%s", screen)
+			}
+			term.Key("down", "enter")
+			term.WaitText("Which days?")
+			term.Key("space", "down", "down", "space", "enter")
+			term.WaitText("Which color?")
+			term.Key("3", "enter")
+			term.Type("green")
+			term.WaitText("green_")
+			term.Key("enter")
+			if code := term.Wait(); code != 0 {
+				t.Errorf("exit code %d\n%s", code, term.Screen())
+			}
+			if screen := term.Screen(); !strings.Contains(screen, "finished") || !strings.Contains(screen, "? Which days?  Mon, Wed") {
+				t.Errorf("the screen is\n%s", screen)
+			}
+			results := l.toolResults(2)
+			l.says(results[0], `="moment"`, `="vitest"`, `="Mon, Wed"`)
+			l.says(results[1], "green")
+			l.wantLog("Which color? green by you", "Which days? Mon, Wed by you", library+" moment by neverask", runner+" vitest by you")
+		})
+	}
+}
+
+// TestClientRunAsksOneAfterTheOther: of two calls at once each has its dialog.
+func TestClientRunAsksOneAfterTheOther(t *testing.T) {
+	l := newLab(t)
+	l.Turns(ct.Together(ct.Ask(libraries()), ct.Ask(ct.Choice(runner, "jest", "vitest"))), ct.Text("finished"))
+	term := l.terminal("-p", "hello")
+	term.WaitFor("a dialog", func(screen string) bool { return strings.Contains(screen, "something else") })
+	term.Key("down", "enter")
+	term.WaitFor("the other dialog", func(screen string) bool {
+		return strings.Contains(screen, library) && strings.Contains(screen, runner) && strings.Contains(screen, "something else")
+	})
+	term.Key("down", "enter")
+	if code := term.Wait(); code != 0 {
+		t.Errorf("exit code %d\n%s", code, term.Screen())
+	}
+	l.wantLog(library+" moment by you", runner+" vitest by you")
+}
+
+func TestClientRunAsksInLines(t *testing.T) {
+	l := newLab(t)
+	l.Env["ACCESSIBLE"] = "1"
+	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
+	term := l.terminal("-p", "hello")
+	term.WaitText("an empty line stops the run")
+	term.Type("9\n")
+	term.WaitText(`no option reads "9"`)
+	term.Type("2\n")
+	term.WaitText("finished")
+	if code := term.Wait(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	l.says(l.toolResults(1)[0], `="moment"`)
+}
+
+func TestClientRunLeavesTheDialog(t *testing.T) {
+	for key, code := range map[string]int{"esc": 7, "ctrl+c": 7} {
+		t.Run(key, func(t *testing.T) {
+			l := newLab(t)
+			l.Turns(ct.Ask(libraries()), ct.Text("finished"))
+			term := l.terminal("-p", "hello")
+			term.WaitText("something else")
+			term.Key(key)
+			if got := term.Wait(); got != code {
+				t.Errorf("exit code %d\n%s", got, term.Screen())
+			}
+			l.wantLog(library + "  by nobody")
+		})
+	}
+}
+
+// TestClientRunGivesTheTerminalBack, also when it is ended in a dialog.
+func TestClientRunGivesTheTerminalBack(t *testing.T) {
+	l := newLab(t)
+	l.Turns(ct.Ask(libraries()))
+	pid := filepath.Join(l.Root, "pid")
+	argv := append([]string{"-c", `sh -c 'echo $$ > "$0"; exec "$@"' "$@"; stty -a; echo over`, "sh", pid}, l.command("run", "--")...)
+	cmd := exec.Command("/bin/sh", append(argv, l.claude("-p", "hello")...)...)
+	l.Adopt(cmd)
+	term := termtest.Start(t, cmd, 100, 40, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
+	term.WaitText("something else")
+	b, err := os.ReadFile(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(string(b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Kill(n, syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if screen := term.WaitText("over"); !strings.Contains(screen, " icanon") || !strings.Contains(screen, "taken back") {
+		t.Errorf("the screen is\n%s", screen)
+	}
+}

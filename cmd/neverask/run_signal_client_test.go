@@ -1,0 +1,120 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	ct "neverask/hooks/clienttest"
+)
+
+// TestClientRunForwardsSignals: the client ends as it would by itself, and with
+// it the run.
+func TestClientRunForwardsSignals(t *testing.T) {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		t.Run(sig.String(), func(t *testing.T) {
+			l := newLab(t)
+			begun := filepath.Join(l.Project, "begun")
+			end := func(argv []string) (int, string) {
+				os.Remove(begun)
+				l.Turns(ct.ToolUse("Bash", map[string]string{"command": "touch " + begun + "; sleep 300", "description": "wait"}))
+				cmd := exec.Command(argv[0], argv[1:]...)
+				l.Adopt(cmd)
+				cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+				var stdout bytes.Buffer
+				cmd.Stdout = &stdout
+				if err := l.Start(cmd); err != nil {
+					t.Fatal(err)
+				}
+				for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+					if _, err := os.Stat(begun); err == nil {
+						break
+					}
+					if time.Now().After(deadline) {
+						t.Fatal("the tool does not run")
+					}
+				}
+				if err := cmd.Process.Signal(sig); err != nil {
+					t.Fatal(err)
+				}
+				_ = cmd.Wait() // the exit code is what counts
+				status := cmd.ProcessState.Sys().(syscall.WaitStatus)
+				if status.Signaled() {
+					return 128 + int(status.Signal()), stdout.String()
+				}
+				return status.ExitStatus(), stdout.String()
+			}
+			args := []string{"-p", "hello", "--allowedTools", "Bash"}
+			wantCode, wantOut := end(l.claude(args...))
+			gotCode, gotOut := end(append(l.command("run", "--"), l.claude(args...)...))
+			if gotCode != wantCode || gotOut != wantOut {
+				t.Errorf("exit code %d, want %d; stdout %q, want %q", gotCode, wantCode, gotOut, wantOut)
+			}
+		})
+	}
+}
+
+// TestClientRunIsStoppedAndGoesOn: ctrl+z stops the client too.
+func TestClientRunIsStoppedAndGoesOn(t *testing.T) {
+	l := newLab(t)
+	begun, over := filepath.Join(l.Project, "begun"), filepath.Join(l.Project, "over")
+	l.Turns(ct.ToolUse("Bash", map[string]string{"command": "touch " + begun + "; while [ ! -e " + over + " ]; do sleep 0.1; done", "description": "wait"}), ct.Text("finished"))
+	argv := append(l.command("run", "--"), l.claude("-p", "hello", "--allowedTools", "Bash")...)
+	cmd := exec.Command(argv[0], argv[1:]...)
+	l.Adopt(cmd)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	var stdout bytes.Buffer
+	cmd.Stdout = &stdout
+	if err := l.Start(cmd); err != nil {
+		t.Fatal(err)
+	}
+	wait := func(what string, ok func() bool) {
+		t.Helper()
+		for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("%s does not happen", what)
+			}
+		}
+	}
+	state := func(pid string) string {
+		b, _ := os.ReadFile("/proc/" + pid + "/stat") // gone is no state
+		_, after, _ := strings.Cut(string(b), ") ")
+		return after[:min(1, len(after))]
+	}
+	wait("the tool's start", func() bool {
+		_, err := os.Stat(begun)
+		return err == nil
+	})
+	us := strconv.Itoa(cmd.Process.Pid)
+	var client string
+	tasks, err := filepath.Glob("/proc/" + us + "/task/*/children")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, task := range tasks {
+		b, _ := os.ReadFile(task) // of a thread that has ended
+		client += strings.TrimSpace(string(b))
+	}
+	if err := cmd.Process.Signal(syscall.SIGTSTP); err != nil {
+		t.Fatal(err)
+	}
+	wait("our stop", func() bool { return state(us) == "T" })
+	wait("the client's stop", func() bool { return state(client) == "T" })
+	if err := os.WriteFile(over, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil || stdout.String() != "finished\n" {
+		t.Errorf("got %q, %v", stdout.String(), err)
+	}
+}

@@ -1,0 +1,160 @@
+package control_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"neverask/hooks"
+	ct "neverask/hooks/clienttest"
+	"neverask/hooks/control"
+)
+
+func TestClientQuestionAnswered(t *testing.T) {
+	lab := newLab(t, ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Text("finished"))
+	w := begin(t, lab, register(t, control.HookFunc(func(_ context.Context, in control.Input, id string) (control.Result, error) {
+		if in.ToolName != "AskUserQuestion" || !in.RequiresInteraction || id == "" {
+			t.Errorf("got %s, %v, id %q", in.ToolName, in.RequiresInteraction, id)
+		}
+		return control.AllowInput(answers(t, library, "moment")), nil
+	})))
+	if v := w.Info.Get("claude_code_version").String(); v != ct.Version {
+		t.Errorf("version %q", v)
+	}
+	if m := w.finish(); m.Value.Get("result").String() != "finished" {
+		t.Errorf("got %s", m.Line)
+	}
+	if r := w.toolResult(0); !strings.Contains(r.Text, `="moment"`) {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestClientPermissionGate(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		result  control.Result
+		exists  bool
+		told    string // by the tool's result
+		subtype string
+		code    int
+	}{
+		{"allow", control.Allow(), true, "", "success", 0},
+		{"deny", control.Deny("not on a Sunday"), false, "not on a Sunday", "success", 0},
+		{"interrupt", control.DenyInterrupt("enough"), false, "", "error_during_execution", 1},
+		{"misplaced", control.Halt("enough"), false, "Hook error", "success", 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			lab := newLab(t)
+			file := filepath.Join(lab.Root, "made")
+			lab.Turns(bash("touch "+file), ct.Text("finished"))
+			w := begin(t, lab, register(t, always(tt.result)))
+			if m := w.prompt("hello"); m.Subtype != tt.subtype {
+				t.Errorf("got %s", m.Line)
+			}
+			if code := w.Wait(); code != tt.code {
+				t.Errorf("exit code %d", code)
+			}
+			if _, err := os.Stat(file); (err == nil) != tt.exists {
+				t.Errorf("the tool ran: %v", err == nil)
+			}
+			if tt.told != "" {
+				w.told(tt.told)
+			}
+		})
+	}
+}
+
+// TestClientRewrittenInput: the tool runs with the merged input, from either
+// place.
+func TestClientRewrittenInput(t *testing.T) {
+	patch := parse(t, `{"command":"echo rewritten"}`)
+	for name, entry := range map[string]func() (control.Hook, []control.Entry){
+		"permission": func() (control.Hook, []control.Entry) { return always(control.AllowInput(patch)), nil },
+		"PreToolUse": func() (control.Hook, []control.Entry) {
+			return always(control.Deny("asked")), []control.Entry{on(hooks.EventPreToolUse, "Bash", always(control.AllowInput(patch)))}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			permission, entries := entry()
+			lab := newLab(t)
+			lab.Turns(bash("touch "+lab.Root+"/made; echo original"), ct.Text("finished"))
+			w := begin(t, lab, register(t, permission, entries...))
+			w.finish()
+			if r := w.toolResult(0); r.Text != "rewritten" {
+				t.Errorf("got %+v", r)
+			}
+		})
+	}
+}
+
+func TestClientPermissionUpdateIsWritten(t *testing.T) {
+	lab := newLab(t)
+	command := "touch " + filepath.Join(lab.Root, "made")
+	lab.Turns(bash(command), bash(command), ct.Text("finished"))
+	update, err := control.AddRules(control.ToLocalSettings, control.BehaviorAllow, control.Rule{Tool: "Bash", Content: command})
+	if err != nil {
+		t.Fatal(err)
+	}
+	directory, err := control.AddDirectories(control.ToSession, lab.Root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	w := begin(t, lab, register(t, control.HookFunc(func(_ context.Context, in control.Input, _ string) (control.Result, error) {
+		if asked++; len(in.Suggestions) == 0 {
+			t.Errorf("no suggestions in %s", in.Raw.Raw())
+		}
+		return control.AllowPermanently(update, directory), nil
+	})))
+	w.finish()
+	if asked != 1 {
+		t.Errorf("asked %d times", asked)
+	}
+	b, err := os.ReadFile(filepath.Join(lab.Project, ".claude", "settings.local.json"))
+	if err != nil || !strings.Contains(string(b), "Bash("+command+")") {
+		t.Errorf("got %s, %v", b, err)
+	}
+}
+
+// TestClientPermissionRequestHook: the event takes what its results say, too.
+func TestClientPermissionRequestHook(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		result func(*testing.T, string) control.Result
+		exists bool
+		code   int
+	}{
+		{"allow for ever", func(t *testing.T, command string) control.Result {
+			update, err := control.AddRules(control.ToLocalSettings, control.BehaviorAllow, control.Rule{Tool: "Bash", Content: command})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return control.AllowPermanently(update)
+		}, true, 0},
+		{"deny", func(*testing.T, string) control.Result { return control.Deny("no") }, false, 0},
+		{"interrupt", func(*testing.T, string) control.Result { return control.DenyInterrupt("no") }, false, 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			lab := newLab(t)
+			file := filepath.Join(lab.Root, "made")
+			lab.Turns(bash("touch "+file), ct.Text("finished"))
+			w := begin(t, lab, register(t, control.HookFunc(func(ctx context.Context, _ control.Input, _ string) (control.Result, error) {
+				<-ctx.Done() // the hook answers first
+				return control.Result{}, ctx.Err()
+			}), on(hooks.EventPermissionRequest, "Bash", always(tt.result(t, "touch "+file)))))
+			w.prompt("hello")
+			if code := w.Wait(); code != tt.code {
+				t.Errorf("exit code %d", code)
+			}
+			if _, err := os.Stat(file); (err == nil) != tt.exists {
+				t.Errorf("the tool ran: %v", err == nil)
+			}
+			b, err := os.ReadFile(filepath.Join(lab.Project, ".claude", "settings.local.json"))
+			if strings.Contains(string(b), "touch") != tt.exists {
+				t.Errorf("the local settings are %s, %v", b, err)
+			}
+		})
+	}
+}

@@ -1,0 +1,204 @@
+package control_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	ct "neverask/hooks/clienttest"
+	"neverask/hooks/control"
+)
+
+func TestClientInterruptWhilePending(t *testing.T) {
+	lab := newLab(t, ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Text("finished"))
+	started, ended := make(chan struct{}), make(chan error, 1)
+	w := begin(t, lab, register(t, control.HookFunc(func(ctx context.Context, _ control.Input, _ string) (control.Result, error) {
+		close(started)
+		<-ctx.Done()
+		ended <- context.Cause(ctx)
+		return control.AllowInput(answers(t, library, "moment")), nil
+	})))
+	if err := w.Prompt("hello"); err != nil {
+		t.Fatal(err)
+	}
+	<-started
+	if err := w.Interrupt(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; !errors.Is(err, control.ErrCancelled) {
+		t.Errorf("the hook ended with %v", err)
+	}
+	if m := w.result(); m.Subtype != "error_during_execution" {
+		t.Errorf("got %s", m.Line)
+	}
+	// The session goes on.
+	if m := w.prompt("again"); m.Value.Get("result").String() != "finished" {
+		t.Errorf("got %s", m.Line)
+	}
+}
+
+func TestClientTwoQuestionsAtOnce(t *testing.T) {
+	lab := newLab(t, ct.Together(ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Ask(ct.Choice(runner, "jest", "vitest"))), ct.Text("finished"))
+	second := make(chan struct{})
+	w := begin(t, lab, register(t, control.HookFunc(func(_ context.Context, in control.Input, _ string) (control.Result, error) {
+		if strings.Contains(in.ToolInput.Raw(), runner) {
+			close(second)
+			return control.AllowInput(answers(t, runner, "jest")), nil
+		}
+		<-second // the first is not answered before the second
+		return control.AllowInput(answers(t, library, "moment")), nil
+	})))
+	w.finish()
+	all := w.toolResult(0).Text + w.toolResult(1).Text
+	if !strings.Contains(all, `="moment"`) || !strings.Contains(all, `="jest"`) {
+		t.Errorf("got %s", all)
+	}
+}
+
+func TestClientPermissionMode(t *testing.T) {
+	lab := newLab(t, ct.ToolUse("Write", map[string]string{"file_path": "/nowhere/x", "content": "x"}), ct.Text("finished"))
+	var mode string
+	w := begin(t, lab, register(t, always(control.Deny("no")), on(hooks.EventPreToolUse, "", func(_ context.Context, in control.Input, _ string) (control.Result, error) {
+		mode = in.Payload.Base().PermissionMode
+		return control.OK(), nil
+	})))
+	if err := w.SetPermissionMode(t.Context(), "acceptEdits"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.SetPermissionMode(t.Context(), "yolo"); err == nil {
+		t.Error("an unknown mode is taken")
+	}
+	w.finish()
+	if mode != "acceptEdits" {
+		t.Errorf("mode %q", mode)
+	}
+}
+
+// TestClientParkAndResume: a deferred call comes back with its id when the
+// session is resumed.
+func TestClientParkAndResume(t *testing.T) {
+	lab := newLab(t, ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Text("finished"))
+	var parked string
+	w := begin(t, lab, register(t, always(control.Deny("nobody")), on(hooks.EventPreToolUse, "AskUserQuestion",
+		func(_ context.Context, _ control.Input, id string) (control.Result, error) {
+			parked = id
+			return control.Defer("later"), nil
+		})))
+	m := w.finish()
+	if id := m.Value.Get("deferred_tool_use").Get("id").String(); id == "" || id != parked {
+		t.Fatalf("deferred %q, parked %q: %s", id, parked, m.Line)
+	}
+	again := begin(t, lab, register(t, always(control.Deny("nobody")), on(hooks.EventPreToolUse, "AskUserQuestion",
+		func(_ context.Context, _ control.Input, id string) (control.Result, error) {
+			if id != parked {
+				t.Errorf("resumed with %q", id)
+			}
+			return control.AllowInput(answers(t, library, "moment")), nil
+		})), "--resume", m.Value.Get("session_id").String())
+	again.Resume()
+	if m := again.result(); m.Value.Get("result").String() != "finished" {
+		t.Errorf("got %s", m.Line)
+	}
+	if code := again.Wait(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if r := again.toolResult(0); !strings.Contains(r.Text, `="moment"`) {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestClientDoesNotStart(t *testing.T) {
+	lab := newLab(t)
+	_, err := start(t, lab, nil, "--no-such-flag")
+	exit := (*control.ExitError)(nil)
+	if !errors.As(err, &exit) || exit.Code != 1 {
+		t.Errorf("got %v", err)
+	}
+	_, err = control.Start(t.Context(), control.Options{Client: []string{filepath.Join(lab.Root, "no-such-program")}})
+	if err == nil || errors.As(err, &exit) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestClientIsEnded: Close leaves no process, whatever the client is doing.
+func TestClientIsEnded(t *testing.T) {
+	lab := newLab(t)
+	pid := filepath.Join(lab.Root, "pid")
+	lab.Turns(bash("echo $$ > "+pid+"; sleep 300"), ct.Text("finished"))
+	w := begin(t, lab, register(t, always(control.Allow())))
+	if err := w.Prompt("hello"); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		if b, err := os.ReadFile(pid); err == nil && len(b) > 0 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the tool does not run")
+		}
+	}
+	w.Close()
+	b, err := os.ReadFile(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		if _, err := os.Stat("/proc/" + strings.TrimSpace(string(b))); err != nil {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the tool still runs")
+		}
+	}
+	if err := w.Signal(os.Interrupt); !errors.Is(err, os.ErrProcessDone) {
+		t.Errorf("a signal after the end: %v", err)
+	}
+}
+
+// TestSessionEndsWithTheContext: a client that heeds nothing is killed.
+func TestSessionEndsWithTheContext(t *testing.T) {
+	control.CheckLeaks(t)
+	dir := t.TempDir()
+	script := filepath.Join(dir, "client")
+	ready := filepath.Join(dir, "ready")
+	// It shakes hands, and then ignores the end of its input and SIGTERM.
+	if err := os.WriteFile(script, []byte("#!/bin/sh\ntrap '' TERM\nread line\n"+
+		`echo '{"type":"control_response","response":{"subtype":"success","request_id":"req_1","response":{}}}'`+
+		"\nsleep 300 &\necho $! > "+ready+"\nwhile :; do wait; sleep 0.1; done\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	s, err := control.Start(ctx, control.Options{Client: []string{script}, Grace: 50 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var child string
+	for deadline := time.Now().Add(time.Minute); child == ""; time.Sleep(5 * time.Millisecond) {
+		if b, err := os.ReadFile(ready); err == nil && strings.HasSuffix(string(b), "\n") {
+			child = strings.TrimSpace(string(b))
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the client is not ready")
+		}
+	}
+	cancel()
+	if code := s.Wait(); code != 128+9 {
+		t.Errorf("exit code %d", code)
+	}
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		// A zombie waits for whoever adopted it.
+		b, err := os.ReadFile("/proc/" + child + "/stat")
+		if err != nil || strings.Contains(string(b), ") Z ") {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("what the client started still runs")
+		}
+	}
+}

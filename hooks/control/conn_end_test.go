@@ -1,0 +1,162 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+)
+
+func TestCancel(t *testing.T) {
+	started, ended := make(chan struct{}), make(chan error)
+	p := newPeer(t, register(t, func(ctx context.Context, _ Input, _ string) (Result, error) {
+		close(started)
+		<-ctx.Done()
+		ended <- context.Cause(ctx)
+		return Allow(), nil
+	}))
+	p.send(`{"type":"control_cancel_request","request_id":"never"}`) // nobody asked for that
+	p.request("a", canUse)
+	<-started
+	p.send(`{"type":"control_cancel_request","request_id":"a"}`)
+	if err := <-ended; err != ErrCancelled {
+		t.Errorf("the hook ended with %v", err)
+	}
+	p.quiet()
+	p.request("a", canUse)                                       // it came too late
+	p.send(`{"type":"control_cancel_request","request_id":"a"}`) // again
+	p.quiet()
+}
+
+func TestCancelAfterTheAnswer(t *testing.T) {
+	p := newPeer(t, register(t, always(Deny("no"))))
+	p.request("a", canUse)
+	p.want(success("a", `{"behavior":"deny","message":"no"}`))
+	p.send(`{"type":"control_cancel_request","request_id":"a"}`)
+	p.quiet()
+}
+
+func TestTimeout(t *testing.T) {
+	late := make(chan struct{})
+	for name, f := range map[string]HookFunc{
+		"heeded": func(ctx context.Context, _ Input, _ string) (Result, error) {
+			<-ctx.Done()
+			return Allow(), context.Cause(ctx)
+		},
+		"ignored": func(context.Context, Input, string) (Result, error) {
+			<-late
+			return Allow(), nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPeer(t, register(t, nil, Entry{Event: hooks.EventPreToolUse, Timeout: 50 * time.Millisecond, Hooks: []Hook{f}}))
+			start := time.Now()
+			p.request("a", preTool)
+			p.want(denied("a", "Hook error: the hook did not answer in time"))
+			if took := time.Since(start); took < 45*time.Millisecond {
+				t.Errorf("given up after %v", took)
+			}
+			if name == "ignored" {
+				close(late)
+			}
+			p.quiet()
+		})
+	}
+}
+
+func TestInside(t *testing.T) {
+	for timeout, want := range map[time.Duration]time.Duration{
+		time.Second: 900 * time.Millisecond, 60 * time.Second: 59 * time.Second, 10 * time.Millisecond: 9 * time.Millisecond,
+	} {
+		if got := inside(timeout); got != want {
+			t.Errorf("%v: got %v, want %v", timeout, got, want)
+		}
+	}
+}
+
+// TestEndOfTheClient: everything that waits for it ends.
+func TestEndOfTheClient(t *testing.T) {
+	started, ended := make(chan struct{}, 3), make(chan error, 3)
+	p := newPeer(t, register(t, func(ctx context.Context, _ Input, _ string) (Result, error) {
+		started <- struct{}{}
+		<-ctx.Done()
+		ended <- context.Cause(ctx)
+		return Allow(), nil
+	}))
+	for i := range 3 {
+		p.request(fmt.Sprint(i), canUse)
+		<-started
+	}
+	asked := make(chan error)
+	go func() { asked <- p.Interrupt(context.Background()) }()
+	p.next() // the interrupt
+	p.in.Close()
+	for range 3 {
+		if err := <-ended; err != ErrEnded {
+			t.Errorf("the hook ended with %v", err)
+		}
+	}
+	if err := <-asked; !errors.Is(err, ErrEnded) {
+		t.Errorf("the interrupt ended with %v", err)
+	}
+	if _, err := p.Receive(t.Context()); err != io.EOF {
+		t.Errorf("got %v", err)
+	}
+	select {
+	case line, ok := <-p.out:
+		if ok {
+			t.Errorf("written after the end: %s", line)
+		}
+	default:
+	}
+}
+
+// TestEndInTheMiddle: a line that the end cut off starts nothing.
+func TestEndInTheMiddle(t *testing.T) {
+	p := newPeer(t, register(t, func(context.Context, Input, string) (Result, error) {
+		t.Error("the hook ran")
+		return Allow(), nil
+	}))
+	io.WriteString(p.in, `{"type":"control_request","request_id":"a","request":{"subtype":"can_use_`)
+	p.in.Close()
+	m, err := p.Receive(t.Context())
+	if err != nil || m.Type != "" || !strings.HasSuffix(string(m.Line), "can_use_") {
+		t.Errorf("got %+v, %v", m, err)
+	}
+	if _, err := p.Receive(t.Context()); err != io.EOF {
+		t.Errorf("got %v", err)
+	}
+	if p.Malformed() != 1 {
+		t.Errorf("%d malformed lines", p.Malformed())
+	}
+}
+
+func TestReadError(t *testing.T) {
+	p := newPeer(t, nil)
+	p.in.CloseWithError(errors.New("broken"))
+	if _, err := p.Receive(t.Context()); err == nil || !strings.Contains(err.Error(), "broken") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestContextEndsHooks(t *testing.T) {
+	started, ended := make(chan struct{}), make(chan error)
+	p := newPeer(t, register(t, func(ctx context.Context, _ Input, _ string) (Result, error) {
+		close(started)
+		<-ctx.Done()
+		ended <- ctx.Err()
+		return Result{}, ctx.Err()
+	}))
+	p.request("a", canUse)
+	<-started
+	p.cancel()
+	if err := <-ended; err != context.Canceled {
+		t.Errorf("the hook ended with %v", err)
+	}
+	p.want(success("a", `{"behavior":"deny","message":"Hook error: context canceled"}`))
+}
