@@ -13,33 +13,32 @@ const question = "AskUserQuestion"
 
 // Check looks at the flags that the client is to be started with. It fails when
 // they name a permission tool beside the permission callback, and warns of
-// permissions that keep calls from the callback. Settings files are not read.
+// permissions that keep calls from the callback. Settings files are not read;
+// [Start] warns of the permission mode that they lead to.
 func (r *Registry) Check(args []string) (warnings []string, err error) {
 	if r.CanUseTool() == nil {
 		return nil, nil
 	}
 	for name, values := range flags(args) {
-		value := strings.Join(values, " ")
 		switch name {
 		case "--permission-prompt-tool":
 			return nil, errors.New("a permission callback and --permission-prompt-tool cannot both be set")
 		case "--bare":
 			warnings = append(warnings, "--bare: the client offers no "+question)
 		case "--dangerously-skip-permissions":
-			warnings = append(warnings, name+": the permission callback is asked about "+question+" alone")
+			warnings = append(warnings, name+": "+keptFromCallback("bypassPermissions"))
 		case "--permission-mode":
-			if value == "bypassPermissions" {
-				warnings = append(warnings, name+" "+value+": the permission callback is asked about "+question+" alone")
-			}
-			if value == "dontAsk" {
-				warnings = append(warnings, name+" "+value+": the permission callback is not asked about anything")
+			for _, mode := range values { // a prompt may follow
+				if effect := keptFromCallback(mode); effect != "" {
+					warnings = append(warnings, name+" "+mode+": "+effect)
+				}
 			}
 		case "--permission-prompts":
-			if value == "none" {
-				warnings = append(warnings, name+" "+value+": the permission callback is not asked about anything")
+			if slices.Contains(values, "none") {
+				warnings = append(warnings, name+" none: the permission callback is not asked about anything")
 			}
 		case "--allowedTools", "--allowed-tools":
-			for _, rule := range rules(value) {
+			for _, rule := range rules(strings.Join(values, " ")) {
 				if rule != question {
 					warnings = append(warnings, fmt.Sprintf("%s: the permission callback is not asked about %s", name, rule))
 				}
@@ -48,6 +47,32 @@ func (r *Registry) Check(args []string) (warnings []string, err error) {
 	}
 	slices.Sort(warnings)
 	return warnings, nil
+}
+
+// keptFromCallback says what a permission mode keeps from the callback; it is
+// empty for most (Claude Code 2.1.329).
+func keptFromCallback(mode string) string {
+	switch mode {
+	case "bypassPermissions":
+		return "the permission callback is asked about " + question + " alone"
+	case "dontAsk":
+		return "the permission callback is not asked about anything"
+	}
+	return ""
+}
+
+// checkMode warns of the permission mode that a session has begun in, where no
+// flag says it.
+func (r *Registry) checkMode(mode string, args []string) (warning string) {
+	effect := keptFromCallback(mode)
+	if r.CanUseTool() == nil || effect == "" {
+		return ""
+	}
+	given := flags(args)
+	if _, skip := given["--dangerously-skip-permissions"]; skip || slices.Contains(given["--permission-mode"], mode) {
+		return ""
+	}
+	return "permission mode " + mode + ", of the settings: " + effect
 }
 
 // flags reads the flags of a command line, each with the words up to the next

@@ -3,6 +3,7 @@ package control_test
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -86,6 +87,39 @@ func TestClientRewrittenInput(t *testing.T) {
 				t.Errorf("got %+v", r)
 			}
 		})
+	}
+}
+
+// TestClientModeOfTheSettings: a callback that will not be asked is warned of,
+// once.
+func TestClientModeOfTheSettings(t *testing.T) {
+	for _, tt := range []struct {
+		settings string
+		args     []string
+		want     string // of all warnings
+	}{
+		{`{}`, nil, ""},
+		{`{"permissions":{"defaultMode":"plan"}}`, nil, ""},
+		{`{"permissions":{"defaultMode":"dontAsk"}}`, nil, "permission mode dontAsk, of the settings: the permission callback is not asked about anything"},
+		{`{"permissions":{"defaultMode":"dontAsk"}}`, []string{"--permission-mode", "default"}, ""},
+		{`{}`, []string{"--permission-mode", "dontAsk"}, "--permission-mode dontAsk: the permission callback is not asked about anything"},
+	} {
+		lab := newLab(t)
+		lab.Settings(tt.settings)
+		cmd := lab.Command(tt.args...)
+		var warned []string
+		s, err := control.Start(t.Context(), control.Options{
+			Client: cmd.Args[:1], Args: cmd.Args[1:], Dir: cmd.Dir, Env: cmd.Env, Registry: register(t, always(control.Allow())),
+			Start: func(c *exec.Cmd) error { return lab.Start(c) },
+			Warn:  func(text string) { warned = append(warned, text) },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+		if got := strings.Join(warned, "; "); got != tt.want {
+			t.Errorf("%s %q: warned %q, want %q", tt.settings, tt.args, got, tt.want)
+		}
 	}
 }
 

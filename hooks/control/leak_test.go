@@ -1,11 +1,26 @@
 package control
 
 import (
+	"fmt"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 )
+
+// TestMain fails when a goroutine of this package outlives all tests, also those
+// that do not look for themselves.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for deadline := time.Now().Add(5 * time.Second); code == 0 && len(goroutines()) > 0; time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			fmt.Fprintf(os.Stderr, "goroutines are left:\n%s\n", strings.Join(goroutines(), "\n\n"))
+			code = 1
+		}
+	}
+	os.Exit(code)
+}
 
 // checkLeaks fails the test when a goroutine of this package outlives it.
 func checkLeaks(t testing.TB) {
@@ -27,7 +42,7 @@ func goroutines() []string {
 	b := make([]byte, 1<<20)
 	var ours []string
 	for _, stack := range strings.Split(string(b[:runtime.Stack(b, true)]), "\n\n") {
-		if strings.Contains(stack, "neverask/hooks/control") && !strings.Contains(stack, "testing.tRunner") && !strings.Contains(stack, "testing.(*F).Fuzz") {
+		if strings.Contains(stack, "neverask/hooks/control") && !strings.Contains(stack, "testing.tRunner") && !strings.Contains(stack, "control.TestMain") && !strings.Contains(stack, "testing.(*F).Fuzz") {
 			ours = append(ours, stack)
 		}
 	}

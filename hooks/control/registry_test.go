@@ -144,6 +144,7 @@ func TestCheck(t *testing.T) {
 		{"--permission-mode bypassPermissions", "--permission-mode bypassPermissions: the permission callback is asked about AskUserQuestion alone"},
 		{"--permission-mode=dontAsk", "--permission-mode dontAsk: the permission callback is not asked about anything"},
 		{"--permission-mode plan", ""},
+		{"--permission-mode dontAsk hello", "--permission-mode dontAsk: the permission callback is not asked about anything"},
 		{"--permission-prompts none", "--permission-prompts none: the permission callback is not asked about anything"},
 		{"--permission-prompts host", ""},
 		{"--bare", "--bare: the client offers no AskUserQuestion"},

@@ -99,6 +99,9 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 		}
 		return nil, fmt.Errorf("start %s: %w", s.cmd.Path, err)
 	}
+	if text := o.Registry.checkMode(s.Info.Get("current_permission_mode").String(), o.Args); text != "" && o.Warn != nil {
+		o.Warn(text)
+	}
 	return s, nil
 }
 
