@@ -2,7 +2,6 @@ package config
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -68,7 +67,7 @@ func toolName(server string) string {
 }
 
 func parseFile(path string) gjson.Result {
-	b, err := os.ReadFile(path)
+	b, err := readFile(path)
 	if err != nil || !json.Valid(b) {
 		return gjson.Result{}
 	}

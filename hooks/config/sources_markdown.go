@@ -121,6 +121,9 @@ func (f *finder) markdownFile(source Source) {
 }
 
 func readHead(path string, n int) ([]byte, error) {
+	if err := regular(path); err != nil {
+		return nil, err
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err

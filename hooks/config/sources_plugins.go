@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -122,7 +121,7 @@ func (f *finder) json(path string) gjson.Result {
 		return v
 	}
 	var v gjson.Result
-	switch b, err := os.ReadFile(path); {
+	switch b, err := readFile(path); {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		f.fault(path, err)
@@ -182,7 +181,7 @@ func (f *finder) declared(source Source, file string, hooks gjson.Result) {
 
 // shift moves the lines of groups that were read out of the middle of a file.
 func (f *finder) shift(source *Source, raw string) {
-	b, _ := os.ReadFile(source.File)
+	b, _ := readFile(source.File)
 	before, _, ok := strings.Cut(string(b), raw)
 	if !ok {
 		return
@@ -209,7 +208,7 @@ func (f *finder) pluginFile(source Source, path string, optional bool) {
 		return
 	}
 	source.File = path
-	b, err := os.ReadFile(path)
+	b, err := readFile(path)
 	if err != nil {
 		f.fault(path, err)
 		return

@@ -21,7 +21,7 @@ func (f *finder) settings(kind Kind, path string) {
 	if !f.fresh(path) {
 		return
 	}
-	b, err := os.ReadFile(path)
+	b, err := readFile(path)
 	if errors.Is(err, fs.ErrNotExist) && !exists(path) {
 		return
 	}
@@ -50,6 +50,23 @@ func (f *finder) settings(kind Kind, path string) {
 	file.off = source.Off
 	f.files = append(f.files, file)
 	f.list = append(f.list, source)
+}
+
+// readFile reads a regular file.
+func readFile(path string) ([]byte, error) {
+	if err := regular(path); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
+
+// regular refuses pipes and devices: they would hold a review up for ever.
+func regular(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return fmt.Errorf("%s: not a regular file", path)
+	}
+	return err
 }
 
 // read fills a source from a document with a "hooks" member.
@@ -95,6 +112,10 @@ func forgetLines(g *Group) {
 func readOnly(kind Kind, path string) string {
 	if kind == Managed {
 		return "it is set by your administrator"
+	}
+	// Root may write everything, also what somebody has made read-only on purpose.
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o200 == 0 {
+		return "you may not write it"
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
