@@ -35,6 +35,9 @@ type Edit struct {
 	Gap   string  `json:"gap,omitempty"`
 	Split int     `json:"split,omitempty"`
 	Bare  *string `json:"bare,omitempty"`
+	// Behind is a mark of the element that the item stood behind in its array:
+	// where others have put elements before it since, its place is another.
+	Behind string `json:"behind,omitempty"`
 }
 
 // Inverse returns the edit that takes e back.
@@ -136,7 +139,7 @@ func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
 	if c.object && c.find(e.Key) >= 0 {
 		return d, e, fmt.Errorf("%s: %q is there already: %w", e.Path, e.Key, ErrInTheWay)
 	}
-	e.At = min(e.At, len(c.items))
+	e.At = c.placeOf(e)
 	fits := e.Text != "" && (e.Bare != nil) == (len(c.items) == 0) && (len(c.items) == 0 || strings.Contains(e.Gap, ","))
 	if !fits {
 		e.Text, e.Gap, e.Split, e.Bare = "", "", 0, nil
@@ -178,7 +181,10 @@ func (d Document) doRemove(c container, e Edit) (Document, Edit, error) {
 	if err != nil {
 		return d, e, err
 	}
-	e.At, e.Text, e.Old = at, c.item(at), c.value(at)
+	e.At, e.Text, e.Old, e.Behind = at, c.item(at), c.value(at), ""
+	if !c.object && at > 0 {
+		e.Behind = mark(c.value(at - 1))
+	}
 	if len(c.items) == 1 {
 		if e.Bare == nil {
 			e.Bare = new(string)
@@ -196,6 +202,32 @@ func (d Document) doRemove(c container, e Edit) (Document, Edit, error) {
 	next := d.splice(from, to-from, "")
 	next.outline.forget(c)
 	return next, e, nil
+}
+
+// placeOf finds where an edit adds its item: behind the element that it stood
+// behind, wherever that is now, or else at its old position.
+func (c container) placeOf(e Edit) int {
+	at := min(e.At, len(c.items))
+	if e.Behind == "" || c.object || at == e.At && at > 0 && mark(c.value(at-1)) == e.Behind {
+		return at
+	}
+	// Of several that are alike, the nearest.
+	for distance := 1; distance <= len(c.items); distance++ {
+		for _, i := range []int{at - 1 - distance, at - 1 + distance} {
+			if i >= 0 && i < len(c.items) && mark(c.value(i)) == e.Behind {
+				return i + 1
+			}
+		}
+	}
+	return at
+}
+
+// mark is a short name for a JSON value.
+func mark(raw string) string {
+	if b, err := canonical(raw); err == nil {
+		raw = string(b)
+	}
+	return digest([]byte(raw))[:12]
 }
 
 // locate finds the item that an edit replaces or removes. In an array it may

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -210,6 +211,80 @@ func TestUndoEverything(t *testing.T) {
 					t.Logf("the steps:\n%s", strings.Join(w.steps, "\n"))
 				}
 			})
+		}
+	}
+}
+
+// join puts a hook of somebody else's between the hooks of the user's file.
+func (w *walk) join() {
+	w.t.Helper()
+	f, err := settings.Load(path(w.in, ".claude/settings.json"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.steps = append(w.steps, "their hook")
+	command := fmt.Sprintf(`{"hooks":[{"type":"command","command":"theirs %d"}]}`, len(w.steps))
+	doc, err := f.Document.Insert(settings.Path{"hooks", "PreToolUse"}, w.random.IntN(4), command)
+	if err != nil {
+		return // there is no such list now
+	}
+	if err := os.WriteFile(f.Path, doc.Bytes(), 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+	w.foreign[command] = command
+}
+
+// commands lists what the hooks of the user's file run, in their order: those of
+// the fixture and those of others.
+func (w *walk) commands(text []byte) (fixture, theirs []string) {
+	w.t.Helper()
+	doc, err := settings.Parse(text)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	groups, err := config.Read(doc)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, g := range groups {
+		for _, h := range g.Handlers {
+			if strings.HasPrefix(h.Command, "theirs") {
+				theirs = append(theirs, h.Command)
+			} else {
+				fixture = append(fixture, g.Event+" "+h.Summary())
+			}
+		}
+	}
+	return fixture, theirs
+}
+
+// TestUndoAmongTheHooksOfOthers: when others have put hooks between those that
+// were changed, undoing everything still gives these their order back.
+func TestUndoAmongTheHooksOfOthers(t *testing.T) {
+	for seed := range uint64(20) {
+		w := newWalk(t, seed)
+		for range 8 {
+			if w.random.IntN(3) == 0 {
+				w.join()
+			} else {
+				w.change()
+			}
+		}
+		w.all(w.in.Store.Last)
+		now, err := os.ReadFile(path(w.in, ".claude/settings.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		is, theirs := w.commands(now)
+		was, _ := w.commands([]byte(files[".claude/settings.json"]))
+		if !slices.Equal(is, was) {
+			t.Errorf("the hooks are\n%q\nnot\n%q", is, was)
+		}
+		if len(theirs) != len(w.foreign) {
+			t.Errorf("of %d hooks of others these are left: %q", len(w.foreign), theirs)
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d, the steps:\n%s\n%s", seed, strings.Join(w.steps, "\n"), now)
 		}
 	}
 }
