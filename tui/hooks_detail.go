@@ -43,9 +43,9 @@ func (t *hooksTab) detail(width, height int, st *styles) []string {
 
 // eventRows say what is known of an event.
 func eventRows(about fire.About, n, width int, st *styles) []string {
-	all := styled(indented(diffview.Visible(string(about.Event))+": "+about.What, 1, width), st.strong)
+	all := styled(indented(clean("", string(about.Event))+": "+about.What, 1, width), st.strong)
 	all = append(all, "")
-	add := func(label, text string) { all = append(all, labelled(label, diffview.Visible(text), width, st)...) }
+	add := func(label, text string) { all = append(all, labelled(label, clean("", text), width, st)...) }
 	if about.Returns == "" {
 		return append(all, styled(indented("A hook for it never runs. It may be a slip, or of another version.", 1, width), st.muted)...)
 	}
@@ -84,11 +84,11 @@ func (t *hooksTab) placeRows(e *hookEntry, add func(label, text string)) {
 	add(label, sourceName(e.Source)+" "+fileAt(t.home, e.Source.File, line, 0))
 	about := t.found.about(e.Group.Event)
 	if about.Returns == "" {
-		add("at", diffview.Visible(e.Group.Event))
+		add("at", clean("", e.Group.Event))
 		return
 	}
-	add("at", diffview.Visible(e.Group.Event+": "+about.What))
-	add("fires for", diffview.Visible(firesFor(about, e.Group.Matcher)))
+	add("at", clean("", e.Group.Event+": "+about.What))
+	add("fires for", clean("", firesFor(about, e.Group.Matcher)))
 }
 
 // briefRows are what matters most of a hook, where there is little room.
@@ -104,7 +104,7 @@ func (t *hooksTab) briefRows(e *hookEntry, width int, st *styles) []string {
 		}
 	}
 	t.placeRows(e, add)
-	add("only if", diffview.Visible(e.Handler.If))
+	add("only if", clean("", e.Handler.If))
 	add("limit", patience(e.Handler))
 	return all
 }
@@ -128,25 +128,25 @@ func (t *hooksTab) hookRows(e *hookEntry, width int, st *styles) []string {
 	}
 	t.placeRows(e, add)
 	if m := e.Group.Matcher; m != nil {
-		add("matcher", diffview.Visible(*m))
+		add("matcher", clean("", *m))
 	}
-	add("only if", diffview.Visible(h.If))
-	add("type", diffview.Visible(h.Type))
+	add("only if", clean("", h.If))
+	add("type", clean("", h.Type))
 	if h.Model != "" {
-		add("model", diffview.Visible(h.Model))
+		add("model", clean("", h.Model))
 	}
 	if h.Shell != "" {
-		add("shell", diffview.Visible(h.Shell))
+		add("shell", clean("", h.Shell))
 	}
 	add("limit", patience(h))
 	for _, f := range hookFlags(h) {
 		add(f.name, f.about)
 	}
-	add("on failure", diffview.Visible(h.OnFailure))
+	add("on failure", clean("", h.OnFailure))
 	add("shows", clean(t.home, h.StatusMessage))
 	add("may return", t.found.about(e.Group.Event).Returns)
 	if e.parked != nil {
-		add("parked", e.parked.Receipt.Time.Local().Format("2 Jan 2006 15:04")+", as change "+diffview.Visible(e.parked.Receipt.ID))
+		add("parked", e.parked.Receipt.Time.Local().Format("2 Jan 2006 15:04")+", as change "+clean("", e.parked.Receipt.ID))
 	} else {
 		add("id", e.ID)
 	}

@@ -101,7 +101,7 @@ func (f *hookForm) page(width, height int, st *styles) page {
 	p := lines(rows)
 	title := "New hook"
 	if f.base != nil {
-		title = "Edit a hook of " + diffview.Visible(f.base.Group.Event)
+		title = "Edit a hook of " + clean("", f.base.Group.Event)
 		p.subject = subject(f.tab.home, targetOf(f.tab.backend, f.base.Source))
 	} else {
 		p.subject = subject(f.tab.home, f.files[f.field("file").chosen])
@@ -158,7 +158,7 @@ func (f *hookForm) state(width, height int, st *styles) []string {
 		if m := f.field("matcher").line.text; m != "" {
 			matcher = &m
 		}
-		b, text = badge{"✓", "holds", good}, "runs for "+diffview.Visible(firesFor(about, matcher))
+		b, text = badge{"✓", "holds", good}, "runs for "+clean("", firesFor(about, matcher))
 		if about.Filter == "" {
 			b, text = badge{"✓", "holds", good}, "runs every time"
 		}

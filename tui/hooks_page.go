@@ -7,7 +7,6 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"neverask/diffview"
 	"neverask/hooks/config"
 )
 
@@ -41,7 +40,7 @@ func (t *hooksTab) head(width, height int, st *styles) []string {
 	var about []string
 	for _, filter := range []string{t.event, string(t.kind), string(t.state)} {
 		if filter != "" {
-			about = append(about, diffview.Visible(filter))
+			about = append(about, clean("", filter))
 		}
 	}
 	if !t.filtered() && t.found.parked > 0 {
@@ -142,7 +141,7 @@ func (t *hooksTab) row(i, width int, needle *needle, st *styles) string {
 	if c.fires > 0 {
 		words := ""
 		if first {
-			words = diffview.Visible(fewWords(firesFor(t.found.about(e.Group.Event), e.Group.Matcher)))
+			words = clean("", fewWords(firesFor(t.found.about(e.Group.Event), e.Group.Matcher)))
 		}
 		s += pad(needle.mark(fit(words, c.fires-1), plain), c.fires)
 	}
@@ -179,7 +178,7 @@ func (t *hooksTab) eventRow(r hookRow, width int, look lipgloss.Style, st *style
 	if t.folded[event] && n > 0 {
 		number += ", folded"
 	}
-	name := diffview.Visible(event)
+	name := clean("", event)
 	room := width - lipgloss.Width(name) - lipgloss.Width(number) - 4
 	what := ""
 	if room >= 12 {
@@ -207,7 +206,7 @@ func hookName(home string, h config.Handler) string {
 		name = "runs nothing"
 	}
 	if h.Type != "command" {
-		name = diffview.Visible(h.Type) + " " + name
+		name = clean(home, h.Type) + " " + name
 	}
 	return name
 }
@@ -253,7 +252,7 @@ func sourceName(s config.Source) string {
 		name = "other"
 	}
 	if s.Name != "" {
-		name += " " + diffview.Visible(s.Name)
+		name += " " + clean("", s.Name)
 	}
 	return name
 }

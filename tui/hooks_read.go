@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"neverask/diffview"
 	"neverask/hooks"
@@ -85,8 +86,19 @@ func readHooks(b Backend) (*hookList, error) {
 	for _, f := range l.sources.Findings {
 		broken[f.File] = true
 	}
-	doubles := fire.Duplicates(l.sources)
-	for i, h := range l.sources.Hooks() {
+	// Each takes a moment for thousands of hooks.
+	var (
+		doubles []string
+		parked  []installer.Parked
+		err     error
+		wg      sync.WaitGroup
+	)
+	wg.Go(func() { doubles = fire.Duplicates(l.sources) })
+	wg.Go(func() { parked, err = b.Parked() })
+	all := l.sources.Hooks()
+	wg.Wait()
+	l.entries = make([]hookEntry, 0, len(all)+len(parked))
+	for i, h := range all {
 		e := hookEntry{Hook: h, state: hookActive, why: h.Source.When}
 		switch {
 		case h.Source.Off != "" && broken[h.Source.File]:
@@ -100,7 +112,6 @@ func readHooks(b Backend) (*hookList, error) {
 		}
 		l.entries = append(l.entries, e)
 	}
-	parked, err := b.Parked()
 	for _, p := range parked {
 		l.park(p)
 	}

@@ -1,0 +1,112 @@
+package tui
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Random keys on the tabs of hooks and changes: a file changes by a yes to the
+// very plan on the screen alone, and holds what that plan said.
+func TestRandomKeysOnHooks(t *testing.T) {
+	names := strings.Fields("4 4 6 6 5 j k up down pgup pgdown g G / t a e d m c f s v E space space z Z r enter enter esc a y n tab shift+tab left right ctrl+u x 1 [ | q ctrl+c")
+	written := 0
+	for seed := range uint64(16) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		f := newFake(t)
+		zoo(f)
+		d := newDriver(t, f, 40+r.IntN(120), 10+r.IntN(50))
+		files := []string{userFile, projectFile, managedFile, home + "/work/shop/.claude/settings.local.json"}
+		contents := func() (all string) {
+			for _, file := range files {
+				all += f.get(file) + "\x00"
+			}
+			return all
+		}
+		for range 200 {
+			before, applied := contents(), len(f.applied)
+			c, asked := d.m.current().layer.(*confirm)
+			if asked {
+				under := d.m.layers[len(d.m.layers)-2].layer.(*diff)
+				if under.stale || under.proposal != c.proposal {
+					t.Fatalf("seed %d: the question is about another plan than the diff", seed)
+				}
+			}
+			key, allowed := names[r.IntN(len(names))], false
+			if r.IntN(3) == 0 { // what leads on
+				switch d.m.current().layer.(type) {
+				case *diff:
+					key = "a"
+				case *confirm:
+					key = "y"
+				case *hookForm, *destination, *result:
+					key = "enter"
+				}
+			}
+			switch n := r.IntN(40); {
+			case n == 0:
+				d.send(tea.WindowSizeMsg{Width: 35 + r.IntN(150), Height: 8 + r.IntN(60)})
+			case n == 1:
+				d.tick()
+			case n == 2:
+				allowed = asked && c.yes
+				d.send(tea.MouseClickMsg{X: r.IntN(d.m.width), Y: r.IntN(d.m.height), Button: tea.MouseLeft})
+			default:
+				allowed = asked && !d.m.tooSmall() && (key == "y" || key == "enter" && c.yes)
+				d.keys(key)
+			}
+			screen := d.screen()
+			if n := len(f.applied) - applied; n > 1 || n == 1 && !allowed {
+				t.Fatalf("seed %d: %q wrote without a yes:\n%s", seed, key, screen)
+			}
+			if contents() != before {
+				written++
+				if !allowed {
+					t.Fatalf("seed %d: %q changed a file:\n%s", seed, key, screen)
+				}
+				for _, part := range c.proposal.plan.Parts() {
+					if f.get(part.Path) != string(part.After) {
+						t.Fatalf("seed %d: %s is not what was shown:\n%s", seed, part.Path, f.get(part.Path))
+					}
+				}
+			}
+		}
+	}
+	if written < 20 {
+		t.Errorf("only %d changes were made", written)
+	}
+}
+
+// What is drawn of hooks and changes holds no control character and no secret.
+func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
+	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
+	for _, keys := range []string{"4", "4 enter", "4 e", "4 e tab", "4 a", "4 m", "4 d", "4 space", "4 space a", "4 space a y", "4 space a y enter", "4 t B a s h", "4 up", "4 g", "4 c", "4 space a y enter 6", "4 space a y enter 6 enter", "4 space a y enter 6 enter s", "4 space a y enter 6 z"} {
+		f := newFake(t)
+		f.put(userFile, `{"hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "Bash|`+evil+`", "hooks": [{"type": "command", "command": "`+evil+`", "if": "Bash(`+evil+`)", "statusMessage": "`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
+		d := newDriver(t, f, 160, 60)
+		d.keys(strings.Fields(keys)...)
+		content := d.m.View().Content
+		for rest := content; ; {
+			i := strings.IndexByte(rest, 0x1b)
+			if i < 0 {
+				break
+			}
+			rest = rest[i+1:]
+			end := strings.IndexFunc(rest, func(r rune) bool { return !strings.ContainsRune("[0123456789;:", r) })
+			if end < 1 || rest[0] != '[' || rest[end] != 'm' {
+				t.Fatalf("%q: a sequence that is no style: %q", keys, rest[:min(len(rest), 20)])
+			}
+		}
+		for _, bad := range []string{"\u202e", "\u200b", "\u009b", "\a", "\t", "\r", "\x1b[31mred"} {
+			if strings.Contains(content, bad) {
+				t.Errorf("%q: %q is drawn", keys, bad)
+			}
+		}
+		// A command is shown whole where it is edited.
+		if strings.Contains(content, "s3cr3t") && !strings.HasPrefix(keys, "4 e") {
+			t.Errorf("%q: a secret is drawn:\n%s", keys, d.screen())
+		}
+	}
+}
