@@ -7,6 +7,7 @@ import (
 
 	"neverask/hooks/config"
 	"neverask/hooks/fire"
+	"neverask/settings"
 )
 
 // hooksTab lists every hook of every source, by event and matcher group.
@@ -152,7 +153,7 @@ func (t *hooksTab) again(before hookRow) int {
 				return r.entry != nil && r.group == 0 && r.entry.Group.Event == old.Group.Event && r.entry.Source.File == old.Source.File && same(r.entry)
 			})
 		}
-		if at = alike(func(e *hookEntry) bool { return e.Handler.Raw == old.Handler.Raw }); at < 0 {
+		if at = alike(func(e *hookEntry) bool { return settings.SameValue(e.Handler.Raw, old.Handler.Raw) }); at < 0 {
 			at = alike(func(e *hookEntry) bool {
 				return e.Group.Index == old.Group.Index && e.Handler.Index == old.Handler.Index
 			})

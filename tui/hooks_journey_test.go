@@ -1,0 +1,121 @@
+//go:build unix
+
+package tui_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"neverask/tui/termtest"
+)
+
+// guarded is a settings file with a layout of its own and several hooks.
+const guarded = "{\r\n\t\"model\": \"opus\",\r\n\t\"hooks\": {\r\n\t\t\"PreToolUse\": [\r\n\t\t\t{ \"matcher\": \"Bash\", \"hooks\": [\r\n" +
+	"\t\t\t\t{ \"type\": \"command\", \"command\": \"~/bin/guard\", \"timeout\": 1.50, \"mine\": true },\r\n\t\t\t\t{ \"type\": \"command\", \"command\": \"~/bin/note\" }\r\n\t\t\t] }\r\n\t\t],\r\n" +
+	"\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"say done\" }] }]\r\n\t}\r\n}\r\n"
+
+// yes applies the plan on the screen.
+func yes(term *termtest.Terminal, done string) {
+	term.Key("a")
+	term.WaitText("▸ No, leave everything as it is")
+	term.Key("y")
+	term.WaitText(done)
+	term.Key("enter")
+}
+
+// A hook is parked, and put back byte for byte: also after somebody else has
+// changed something in between.
+func TestJourneyParkAndUnpark(t *testing.T) {
+	p := newPerson(t, guarded)
+	term := p.start(80, 24)
+	term.WaitText("○ not installed")
+	term.Key("4")
+	see(term, "PreToolUse  a tool is about to be used", "~/bin/guard", "31 more events without hooks")
+	term.Key("down")
+	term.WaitText("▸ ├ ● active")
+	term.Key("space")
+	see(term, "Park a hook of ~/.claude/settings.json", "command ~/bin/guard")
+	if got := p.content(); got != guarded {
+		t.Fatalf("written before the yes:\n%s", got)
+	}
+	yes(term, "✓ Hook parked")
+	see(term, "○ parked", "1 parked")
+	if got := p.content(); strings.Contains(got, "guard") || !strings.Contains(got, "~/bin/note") {
+		t.Errorf("got:\n%s", got)
+	}
+	theirs := strings.Replace(p.content(), "opus", "sonnet", 1)
+	if err := os.WriteFile(p.settings, []byte(theirs), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	term.WaitText("▸   ○ parked")
+	term.Key("space")
+	term.WaitText("Put a parked hook back into ~/.claude/settings.json")
+	yes(term, "✓ Hook put back")
+	term.WaitGone("○ parked")
+	if got, want := p.content(), strings.Replace(guarded, "opus", "sonnet", 1); got != want {
+		t.Errorf("got:\n%q\nwant:\n%q", got, want)
+	}
+	leave(t, term, "q")
+}
+
+// An older change is taken back while a newer one stays.
+func TestJourneyUndoAnOlderChange(t *testing.T) {
+	p := newPerson(t, guarded)
+	term := p.start(120, 40)
+	term.WaitText("○ not installed")
+	term.Key("4")
+	term.WaitText("~/bin/guard")
+	term.Key("down")
+	term.WaitText("▸ ├ ● active")
+	term.Key("d")
+	term.WaitText("Remove a hook from")
+	yes(term, "✓ Hook removed")
+	term.WaitText("say done")
+	term.Key("G", "up")
+	see(term, "▸   ● active", "at         Stop")
+	term.Key("e")
+	term.WaitText("Edit a hook of Stop")
+	term.Type(" now")
+	term.WaitText("✓ holds")
+	term.Key("enter")
+	term.WaitText("Change a hook in")
+	yes(term, "✓ Hook changed")
+	term.WaitText("say done now")
+
+	term.Key("6")
+	see(term, "2 changes", "remove ~/bin/guard", "change say done now")
+	term.Key("down")
+	see(term, "✓ can be taken back: its own items alone")
+	term.Key("enter")
+	see(term, "0 added, 0 changed, 1 removed", "command ~/bin/guard")
+	term.Key("z")
+	term.WaitText("Undo in ~/.claude/settings.json")
+	yes(term, "✓ Change undone")
+	see(term, "3 changes", "○ undone")
+	if got, want := p.content(), strings.Replace(guarded, "say done", "say done now", 1); got != want {
+		t.Errorf("got:\n%q\nwant:\n%q", got, want)
+	}
+	leave(t, term, "q")
+}
+
+// With --readonly everything can be looked at, and nothing changed.
+func TestJourneyReadOnly(t *testing.T) {
+	p := newPerson(t, guarded)
+	term := termtest.Start(t, p.command("--readonly"), 120, 40)
+	see(term, "read-only: nothing can be changed here", "○ not installed")
+	term.Key("i", "4")
+	term.WaitText("~/bin/guard")
+	term.Key("down", "space", "e", "d", "m", "a", "t")
+	term.WaitText("When this happens:")
+	term.Type("Bash")
+	term.WaitText("PreToolUse Bash: 2 hooks run")
+	leave(t, term, "ctrl+c")
+	if got := p.content(); got != guarded {
+		t.Errorf("written:\n%s", got)
+	}
+	if _, err := os.Stat(filepath.Join(p.home, "neverask", "state", "changes.jsonl")); err == nil {
+		t.Error("a change was recorded")
+	}
+}
