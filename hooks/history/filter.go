@@ -77,3 +77,17 @@ func (s *scanner) concerns(line []byte) bool {
 	}
 	return find(line) >= 0
 }
+
+// ofHook is in the line of a hook's record, near its start. It cannot stand
+// inside a string, since there quotation marks are escaped.
+const (
+	ofHook   = `"attachment":{"type":"hook_`
+	nearness = 256
+)
+
+// isHook reports whether a line is the record of a hook, at a question or not.
+// Only its start is looked at: searching all bytes a second time would take as
+// long as the first.
+func isHook(line []byte) bool {
+	return bytes.Contains(line[:min(len(line), nearness)], []byte(ofHook))
+}

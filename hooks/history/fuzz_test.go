@@ -19,6 +19,8 @@ func seeds() []string {
 		hooked("PostToolUse", "toolu_1", ours, `{"hookSpecificOutput":{"updatedToolOutput":{"answers":{"Which letter?":"b"}}}}`),
 		fmt.Sprintf(ran, "permission_decision", "", "toolu_1", "PermissionRequest", `"decision":"allow"`, ends(12)),
 		refusedBy("toolu_1", "", "PreToolUse:AskUserQuestion hook error: [no]: blocked", refused),
+		took(21, 10, 40), runAt(21, 15, "cancelled", `"command":"g","durationMs":5000,"timedOut":true`),
+		runAt(21, 14, "blocking_error", `"blockingError":{"blockingError":"[g]: bad","command":"g\u00e4"}`),
 		`{"name":"AskUserQuestion","description":"the tool"}`, `{"type":"user"}`, "\\u0000", "",
 	}
 }
@@ -28,7 +30,7 @@ func seeds() []string {
 func scanned(b []byte, block int) transcript {
 	s := scanner{
 		file: bytes.NewReader(b), out: &transcript{}, open: map[string]int{}, buf: make([]byte, block),
-		same: map[string]string{}, read: func(int) {},
+		same: map[string]string{}, runs: map[origin]int{}, read: func(int) {},
 	}
 	if err := s.run(context.Background(), int64(len(b))); err != nil {
 		panic(err)
@@ -69,6 +71,11 @@ func FuzzTranscript(f *testing.F) {
 				}
 			}
 		}
+		for _, s := range a.HookStats() {
+			if s.Event == "" || s.Seen < s.Failed()+s.Blocked+s.Cancelled || s.Median() > s.Max || len(s.Name) > maxCommand {
+				t.Errorf("hook: %+v", s)
+			}
+		}
 		for _, h := range a.Hooks() {
 			if len(h.Stdout) > maxStdout || len(h.Answers) > maxQuestions || h.Kind == "" {
 				t.Errorf("hook: %+v", h)
@@ -92,5 +99,8 @@ func FuzzIndex(f *testing.F) {
 		a := &Archive{files: files}
 		a.Questions()
 		a.Hooks()
+		for _, s := range a.HookStats() {
+			s.Median()
+		}
 	})
 }

@@ -16,7 +16,7 @@ import (
 // the first time, and then the number of its first time, counted from 1.
 
 // indexMagic changes whenever the layout does, or what is read of a line.
-const indexMagic = "neverask history 2\n"
+const indexMagic = "neverask history 3\n"
 
 // encodeIndex writes the index of the transcripts below root.
 func encodeIndex(files map[string]transcript, root string) []byte {
@@ -108,6 +108,7 @@ func (w *writer) transcript(t transcript) {
 	w.number(t.skipped.Long)
 	list(w, t.calls, w.call)
 	list(w, t.hooks, w.hook)
+	list(w, t.tallies, w.tally)
 }
 
 func list[T any](w *writer, all []T, one func(T)) {
@@ -227,6 +228,7 @@ func (r *reader) transcript() transcript {
 	t.skipped.Long = r.number()
 	t.calls = all(r, r.call)
 	t.hooks = all(r, r.hook)
+	t.tallies = all(r, r.tally)
 	return t
 }
 

@@ -20,6 +20,7 @@ type transcript struct {
 	tail    uint32
 	calls   []call
 	hooks   []Hook
+	tallies []tally
 	skipped Skipped
 }
 
@@ -30,7 +31,7 @@ type stamp struct {
 }
 
 // Skipped counts the lines that were not understood, of those that seemed to
-// concern a question.
+// concern a question or a hook.
 type Skipped struct {
 	Broken  int // not JSON
 	Foreign int // JSON, and not what the client writes
@@ -66,6 +67,7 @@ type scanner struct {
 	open map[string]int // the calls without a result, by id
 	buf  []byte
 	same map[string]string // strings that come again and again
+	runs map[origin]int    // the places of the tallies
 	read func(n int)       // is told how many bytes were read
 }
 
@@ -107,9 +109,9 @@ func scan(ctx context.Context, name string, old transcript, now stamp, buf []byt
 	out := transcript{path: old.path, stamp: now}
 	if continues(f, old, now) {
 		out.offset, out.skipped = old.offset, old.skipped
-		out.calls, out.hooks = slices.Clone(old.calls), slices.Clone(old.hooks)
+		out.calls, out.hooks, out.tallies = slices.Clone(old.calls), slices.Clone(old.hooks), slices.Clone(old.tallies)
 	}
-	s := scanner{file: f, out: &out, open: map[string]int{}, buf: buf, same: map[string]string{}, read: read}
+	s := scanner{file: f, out: &out, open: map[string]int{}, buf: buf, same: map[string]string{}, runs: tallied(out.tallies), read: read}
 	for i, c := range out.calls {
 		if c.result.state == open {
 			s.expect(c.toolUseID, i)
@@ -201,28 +203,32 @@ func (s *scanner) fill(b []byte, at, size int64) (int, error) {
 
 // lines searches a block of whole lines.
 func (s *scanner) lines(b []byte) {
-	for len(b) > 0 {
-		if len(s.open) == 0 {
-			i := find(b)
-			if i < 0 {
-				return
+	named := -1 // the next place that names a question tool
+	for start := 0; start < len(b); {
+		end := start + bytes.IndexByte(b[start:], '\n')
+		line := b[start:end]
+		if named < start && len(s.open) == 0 {
+			named = len(b)
+			if i := find(b[start:]); i >= 0 {
+				named = start + i
 			}
-			b = b[lastNewline(b[:i])+1:]
 		}
-		end := bytes.IndexByte(b, '\n')
-		if line := b[:end]; s.concerns(line) {
+		if len(s.open) == 0 && named < end || len(s.open) > 0 && s.concerns(line) {
 			s.line(line)
 		}
-		b = b[end+1:]
+		if isHook(line) {
+			s.tally(line)
+		}
+		start = end + 1
 	}
 }
 
 // longLine passes over the line at the offset, which is longer than the buffer
-// and already fills it. Only a line of which some piece concerns a question is
-// read whole. It reports whether the line has ended, and how much is in the
+// and already fills it. Only a line of which some piece concerns a question, or
+// that is a hook's, is read whole. It reports whether the line has ended, and how much is in the
 // buffer of what follows.
 func (s *scanner) longLine(ctx context.Context, size int64) (held int, ended bool, err error) {
-	at, piece, concerns := s.out.offset, s.buf, false
+	at, piece, concerns, hook := s.out.offset, s.buf, false, isHook(s.buf)
 	for {
 		if err := ctx.Err(); err != nil {
 			return 0, false, err
@@ -247,7 +253,7 @@ func (s *scanner) longLine(ctx context.Context, size int64) (held int, ended boo
 	start, length := s.out.offset, at-s.out.offset
 	s.out.offset = at + 1
 	switch {
-	case !concerns:
+	case !concerns && !hook:
 	case length > maxLine:
 		s.out.skipped.Long++
 	default:
@@ -255,7 +261,12 @@ func (s *scanner) longLine(ctx context.Context, size int64) (held int, ended boo
 		if _, err := s.file.ReadAt(line, start); err != nil {
 			return 0, false, err
 		}
-		s.line(line)
+		if concerns {
+			s.line(line)
+		}
+		if hook {
+			s.tally(line)
+		}
 	}
 	return held, true, nil
 }

@@ -14,7 +14,7 @@ import (
 // words are what generated conversations and programs are made of.
 var words = strings.Fields(`the of a to and in that is for with on as by this from return func err nil if range
 string const type struct package import context test expected got error value index file path read write Question
-handler request response client server "name" config := == != { } ( ) [ ] // NOTE: refactor, parse; buffer_size tool_use_id`)
+handler request response client server "name" config := == != { } ( ) [ ] Error EOF // NOTE: refactor, parse; buffer_size tool_use_id`)
 
 // generator writes transcripts of the shape that the client writes.
 type generator struct {
@@ -77,6 +77,8 @@ func (g *generator) transcript(name string, size int) error {
 			g.question(line, session)
 		case n < 6:
 			line(`{"type":"assistant","message":{"content":[{"type":"text","text":"I will use the \"AskUserQuestion\" tool. %s}]},%s`, g.quote(500)[1:], g.rest(session))
+		case n < 26:
+			g.run(line, session)
 		case n < 90:
 			line(`{"type":"assistant","message":{"content":[{"type":"text","text":%s}],"usage":{"input_tokens":3}},%s`, g.quote(100+g.IntN(2000)), g.rest(session))
 		default:
@@ -88,6 +90,13 @@ func (g *generator) transcript(name string, size int) error {
 		return err
 	}
 	return f.Close()
+}
+
+// run writes the record of a hook at another tool.
+func (g *generator) run(line func(string, ...any), session string) {
+	printed := g.quote(50 + g.IntN(1000))
+	line(`{"parentUuid":"x","isSidechain":false,"attachment":{"type":"hook_success","hookName":"PostToolUse:Bash","toolUseID":"toolu_%d","hookEvent":"PostToolUse","content":%[2]s,"stdout":%[2]s,"stderr":"","exitCode":0,"command":"/home/me/hook%[3]d","durationMs":%[4]d},"type":"attachment",%[5]s`,
+		g.Uint32(), printed, g.IntN(4), g.IntN(300), g.rest(session))
 }
 
 // question writes a call of the question tool, a hook at it and its result.

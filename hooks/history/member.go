@@ -1,0 +1,69 @@
+package history
+
+import (
+	"bytes"
+	"time"
+
+	"neverask/hooks"
+)
+
+// after returns what follows a member's name, given with its marks; nothing when
+// it is not there.
+func after(line []byte, name string) []byte {
+	_, rest, _ := bytes.Cut(line, []byte(name))
+	return rest
+}
+
+// text is the beginning of the string whose inside starts here.
+func (s *scanner) text(b []byte, limit int) string {
+	end := stringEnd(b)
+	if end < 0 {
+		return ""
+	}
+	b = b[:end]
+	if kept, ok := s.same[string(b)]; ok && len(kept) <= limit && bytes.IndexByte(b, '\\') < 0 {
+		return kept
+	}
+	if bytes.IndexByte(b, '\\') < 0 {
+		return s.keep(string(b), limit)
+	}
+	v, err := hooks.Parse(`"` + string(b) + `"`)
+	if err != nil {
+		return ""
+	}
+	return s.keep(v.String(), limit)
+}
+
+// stringEnd is where the string ends whose inside starts here, or -1.
+func stringEnd(b []byte) int {
+	for i := 0; ; i++ {
+		n := bytes.IndexByte(b[i:], '"')
+		if n < 0 {
+			return -1
+		}
+		i += n
+		escapes := 0
+		for escapes < i && b[i-1-escapes] == '\\' {
+			escapes++
+		}
+		if escapes%2 == 0 {
+			return i
+		}
+	}
+}
+
+// timeAt is the time that stands at the start of b.
+func timeAt(b []byte) time.Time {
+	text, _, _ := bytes.Cut(b[:min(len(b), maxWord)], []byte(`"`))
+	return timeOf(string(text))
+}
+
+// number is the number at the start of b.
+func number(b []byte) hooks.Value {
+	end := bytes.IndexAny(b, ",}")
+	if end < 0 {
+		return hooks.Value{}
+	}
+	v, _ := hooks.Parse(b[:end])
+	return v
+}
