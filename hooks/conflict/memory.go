@@ -10,12 +10,10 @@ import (
 	"neverask/hooks/config"
 )
 
-// memory finds the observations of a hook. The client does not write down which
-// hook a record is of, only its command, or its status message where it has one
-// (Claude Code 2.1.329): a name that several hooks share tells nothing of any.
+// memory finds the observations of a hook.
 type memory struct {
 	runs   map[label][]Observation
-	owners map[label][]string // the different hooks behind a name
+	owners owners
 }
 
 // label is what a record has in common with its hook. No name stands for the
@@ -23,7 +21,7 @@ type memory struct {
 type label struct{ event, name string }
 
 func remember(past []Observation, all []config.Hook, tools []string) memory {
-	m := memory{map[label][]Observation{}, map[label][]string{}}
+	m := memory{map[label][]Observation{}, owners{}}
 	spelled := map[string]string{}
 	for _, o := range past {
 		name, ok := spelled[o.Command]
@@ -38,11 +36,9 @@ func remember(past []Observation, all []config.Hook, tools []string) memory {
 		if h.Source.Off != "" || h.Handler.Async || len(firing(h, tools)) == 0 {
 			continue
 		}
+		who := program(h)
 		for _, name := range append(names(h), "") {
-			l := label{h.Group.Event, name}
-			if who := program(h); !slices.Contains(m.owners[l], who) {
-				m.owners[l] = append(m.owners[l], who)
-			}
+			m.owners.add(h.Group.Event, name, who)
 		}
 	}
 	return m
@@ -92,11 +88,10 @@ func (m memory) observed(h config.Hook) finding {
 	var last Observation
 	named := names(h)
 	for _, name := range append(named, "") {
-		l := label{h.Group.Event, name}
-		if len(m.owners[l]) != 1 {
+		if !m.owners.certain(h.Group.Event, name) {
 			continue
 		}
-		for _, o := range m.runs[l] {
+		for _, o := range m.runs[label{h.Group.Event, name}] {
 			if o.Tool != "" && !config.Fires(h.Group, h.Handler, o.Tool) {
 				continue
 			}

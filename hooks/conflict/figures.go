@@ -1,0 +1,67 @@
+package conflict
+
+import (
+	"slices"
+
+	"neverask/hooks/config"
+	"neverask/hooks/history"
+)
+
+// owners are the hooks that may stand behind a name in a record. The client does
+// not write down which hook a record is of, only its command, or its status
+// message where it has one (Claude Code 2.1.329): a name that several hooks share
+// tells nothing of any.
+type owners map[label][]string
+
+func (o owners) add(event, name, program string) {
+	l := label{event, name}
+	if !slices.Contains(o[l], program) {
+		o[l] = append(o[l], program)
+	}
+}
+
+// certain reports whether all records of that name are of one hook.
+func (o owners) certain(event, name string) bool { return len(o[label{event, name}]) == 1 }
+
+// Figures returns for each hook what the transcripts tell of its runs; nothing,
+// with Seen 0, where no record is certainly of it. Groups that run the same thing
+// at the same event cannot be told apart and have the same figures, and a hook in
+// the background leaves none. All counts are lower bounds, see
+// [history.HookStat].
+func Figures(all []config.Hook, stats []history.HookStat) []history.HookStat {
+	owned := owners{}
+	for _, h := range all {
+		if h.Handler.Async {
+			continue
+		}
+		who := program(h)
+		for _, name := range names(h) {
+			owned.add(h.Group.Event, name, who)
+		}
+	}
+	seen := map[label]history.HookStat{}
+	for _, s := range stats {
+		l := label{string(s.Event), plain(s.Name)}
+		if one, twice := seen[l]; twice {
+			s = one.Add(s)
+		}
+		seen[l] = s
+	}
+	figures := make([]history.HookStat, len(all))
+	for i, h := range all {
+		if h.Handler.Async {
+			continue
+		}
+		for _, name := range names(h) {
+			s, ok := seen[label{h.Group.Event, name}]
+			switch {
+			case !ok || !owned.certain(h.Group.Event, name):
+			case figures[i].Seen == 0:
+				figures[i] = s
+			default:
+				figures[i] = figures[i].Add(s)
+			}
+		}
+	}
+	return figures
+}
