@@ -2,19 +2,23 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/config"
+	"neverask/hooks/conflict"
 	"neverask/hooks/fire"
+	"neverask/hooks/history"
 )
 
 func (a *app) hooksCommand() *cobra.Command {
@@ -130,13 +134,17 @@ func (a *app) hooksListCommand() *cobra.Command {
 		Long: `List every hook of every source, event by event in the order of the sources:
 settings of the user, the project and the repository, managed settings, plugins,
 and the front matter of skills, subagents and commands. --events describes the
-events themselves.`,
+events themselves.
+
+How often a hook was seen, and how long it took in the middle, is what transcripts
+of past sessions tell: they hold no run that succeeded in silence, so a hook ran at
+least so often.`,
 		Example: `  neverask hooks list
   neverask hooks list --event PreToolUse --source plugin
   neverask hooks list --events
   neverask hooks list --json`,
 		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			if explain {
 				return a.describeEvents(asJSON)
 			}
@@ -145,7 +153,7 @@ events themselves.`,
 			}
 			found := a.in.Sources(site.settings, site.pluginDirs)
 			list := []listedHook{}
-			for _, l := range listHooks(found) {
+			for _, l := range listHooks(found, a.hookStats(cmd.Context())) {
 				if (event == "" || l.hook.Group.Event == event) && (source == "" || string(l.hook.Source.Kind) == source) {
 					list = append(list, l)
 				}
@@ -174,18 +182,34 @@ func completeEvents(*cobra.Command, []string, string) ([]string, cobra.ShellComp
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
+// hookStats sums up what past sessions tell of hooks. Without transcripts less is
+// known, and nothing is wrong.
+func (a *app) hookStats(ctx context.Context) []history.HookStat {
+	m := newMemory(a.in)
+	progress, done := a.progress()
+	defer done()
+	m.progress.Store(&progress)
+	if _, err := m.update(ctx); err != nil {
+		return nil
+	}
+	return m.archive.HookStats()
+}
+
 // listedHook is a hook and whether it runs.
 type listedHook struct {
 	hook  config.Hook
-	state string // active, off, duplicate or unknown-event
-	why   string // it does not run, or when it does
+	state string           // active, off, duplicate or unknown-event
+	why   string           // it does not run, or when it does
+	past  history.HookStat // what transcripts tell of it
 }
 
-// listHooks orders hooks by event and says of each whether it runs.
-func listHooks(sources config.Sources) (all []listedHook) {
+// listHooks orders hooks by event and says of each whether it runs, and how it
+// ran in the past.
+func listHooks(sources config.Sources, stats []history.HookStat) (all []listedHook) {
 	doubles := fire.Duplicates(sources)
+	figures := conflict.Figures(sources.Hooks(), stats)
 	for i, h := range sources.Hooks() {
-		l := listedHook{hook: h, state: "active", why: h.Source.When}
+		l := listedHook{hook: h, state: "active", why: h.Source.When, past: figures[i]}
 		_, known := fire.Describe(hooks.Event(h.Group.Event))
 		switch {
 		case h.Source.Off != "":
@@ -215,14 +239,53 @@ type listJSON struct {
 
 type listedJSON struct {
 	hookJSON
-	State string `json:"state"`
-	Why   string `json:"why,omitempty"`
+	State    string     `json:"state"`
+	Why      string     `json:"why,omitempty"`
+	Seen     int        `json:"seen"`
+	Failed   int        `json:"failed"`
+	MedianMS float64    `json:"medianMs,omitempty"`
+	MaxMS    float64    `json:"maxMs,omitempty"`
+	LastSeen *time.Time `json:"lastSeen,omitempty"`
+}
+
+func jsonOfListed(l listedHook) listedJSON {
+	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+	out := listedJSON{
+		hookJSON: jsonOfHook(l.hook), State: l.state, Why: l.why,
+		Seen: l.past.Seen, Failed: l.past.Failed(), MedianMS: ms(l.past.Median()), MaxMS: ms(l.past.Max),
+	}
+	if !l.past.Last.IsZero() {
+		out.LastSeen = &l.past.Last
+	}
+	return out
+}
+
+// seenWords says what transcripts tell of a hook; nothing where they are silent.
+func seenWords(past history.HookStat) string {
+	if past.Seen == 0 {
+		return ""
+	}
+	words := "seen " + times(past.Seen)
+	if past.Median() > 0 {
+		words += ", " + conflict.Took(past.Median()) + " in the middle"
+	}
+	if past.Failed() > 0 {
+		words += ", failed " + times(past.Failed())
+	}
+	return words
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return strconv.Itoa(n) + " times"
 }
 
 func jsonOfList(list []listedHook, sources config.Sources) listJSON {
 	out := listJSON{Hooks: []listedJSON{}, Findings: jsonOfFindings(sources.Findings)}
 	for _, l := range list {
-		out.Hooks = append(out.Hooks, listedJSON{jsonOfHook(l.hook), l.state, l.why})
+		out.Hooks = append(out.Hooks, jsonOfListed(l))
 	}
 	return out
 }
@@ -240,6 +303,9 @@ func (a *app) printHooks(list []listedHook, sources config.Sources) {
 			a.line("", "%s   %s", event, about.What)
 		}
 		a.printHook(h)
+		if words := seenWords(l.past); words != "" {
+			a.line("      ", "%s", words)
+		}
 		if l.why != "" {
 			a.line("      ", "%s: %s", l.state, l.why)
 		}
