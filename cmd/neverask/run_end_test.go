@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestRunEndsWithItsReader: a run that nobody reads any more ends like any other
@@ -74,5 +75,40 @@ func TestRunOfALongAnswer(t *testing.T) {
 		if err != nil || len(out) != want {
 			t.Errorf("%s: %d bytes of %d, %v", format, len(out), want, err)
 		}
+	}
+}
+
+// TestRunCostsLittle: what a run adds to a client that costs nothing. Of many
+// rounds the shortest counts, so that the load of the machine does not.
+func TestRunCostsLittle(t *testing.T) {
+	dir, err := programs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	client := filepath.Join(home, "client")
+	if err := os.WriteFile(client, []byte("#!/bin/sh\nread -r line\n"+
+		`echo '{"type":"control_response","response":{"subtype":"success","request_id":"req_1","response":{}}}'`+
+		"\nread -r line\necho '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"done\"}'\nread -r line\nexit 0\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	shortest := func(argv ...string) time.Duration {
+		best := time.Hour
+		for range 20 {
+			cmd := exec.Command(argv[0], argv[1:]...)
+			cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "NEVERASK_HOME=" + home}
+			start := time.Now()
+			if err := cmd.Run(); err != nil {
+				t.Fatal(err)
+			}
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	alone := shortest(client, "-p", "hello")
+	run := shortest(filepath.Join(dir, "neverask"), "run", "--ask", "stop", "--", client, "-p", "hello")
+	t.Logf("the client %v, the run %v", alone, run)
+	if run-alone > 30*time.Millisecond {
+		t.Errorf("a run costs %v", run-alone)
 	}
 }
