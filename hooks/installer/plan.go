@@ -17,7 +17,7 @@ import (
 // others where the hooks that it settles a conflict with stand in them.
 type Plan struct {
 	settings.Plan
-	Op     string // install, resolve, uninstall, restore, undo or redo
+	Op     string // install, resolve, uninstall, restore, recover, rewind, park, …, undo or redo
 	Target Target
 	// Also are the changes of other files that belong to this one.
 	Also []Plan
