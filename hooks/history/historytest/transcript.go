@@ -42,7 +42,8 @@ func (g *generator) quote(n int) string {
 const rest = `"timestamp":"2026-11-%02dT06:03:%02d.%03dZ","session_id":"%[4]s","userType":"external","entrypoint":"cli","cwd":"/home/me/project%[5]d","sessionId":"%[4]s","version":"2.1.329","gitBranch":"main"}`
 
 func (g *generator) rest(session string) string {
-	return fmt.Sprintf(rest, 1+g.IntN(28), g.IntN(60), g.IntN(1000), session, len(session)%7)
+	day := 1 + int(session[len(session)-1])%28 // a session lasts hours, not weeks
+	return fmt.Sprintf(rest, day, g.IntN(60), g.IntN(1000), session, len(session)%7)
 }
 
 // transcript writes a session of about size bytes, with a few questions.
