@@ -11,14 +11,15 @@ import (
 // ARCHITECTURE.md draws them. A package that is not listed may import none.
 var arrows = map[string][]string{
 	"cmd/neverask": {
-		"diffview", "hooks", "hooks/config", "hooks/conflict", "hooks/control", "hooks/drift", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal",
+		"diffview", "hooks", "hooks/config", "hooks/conflict", "hooks/control", "hooks/doctor", "hooks/drift", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal",
 		"hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "hooks/suggest", "hooks/trust", "settings", "tui",
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},
 	"tui":               {"diffview", "hooks", "hooks/config", "hooks/conflict", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "hooks/trust", "settings"},
 	"hooks/installer":   {"diffview", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/drift", "hooks/journal", "hooks/paths", "hooks/question", "settings"},
 	"hooks/preferences": {"hooks/history", "hooks/oneway", "hooks/question", "settings"},
-	"hooks/config":      {"settings"},
+	"hooks/config":      {"hooks", "settings"},
+	"hooks/doctor":      {"diffview", "hooks/config", "hooks/conflict", "hooks/fire", "hooks/history", "hooks/installer", "settings"},
 	"hooks/drift":       {"hooks/config", "settings"},
 	"hooks/fire":        {"hooks", "hooks/config"},
 	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile", "hooks/runtime/stack"},

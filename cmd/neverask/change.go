@@ -154,7 +154,7 @@ var titles = map[string]string{
 	"install": "Install question hooks into", "uninstall": "Uninstall question hooks from", "undo": "Undo in", "redo": "Redo in",
 	"resolve": "Settle conflicts in", "restore": "Put back what was moved in",
 	"park": "Park a hook of", "unpark": "Put a parked hook back into", "remove": "Remove a hook from", "edit": "Change a hook in",
-	"add": "Add a hook to", "move": "Move a hook in",
+	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
 	"recover": "Put back the hooks that others have dropped into", "rewind": "Give its earlier content back to",
 	"set": "Change a setting in",
 }

@@ -44,7 +44,7 @@ elsewhere. Nothing is written that was not shown before.`,
 	t.flags(root)
 	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens without anything that changes a file")
 	root.AddCommand(
-		a.statusCommand(), a.driftCommand(), a.watchCommand(), a.settingsCommand(), a.installCommand(), a.uninstallCommand(), a.conflictsCommand(), a.hooksCommand(), a.prefsCommand(), a.explainCommand(),
+		a.statusCommand(), a.driftCommand(), a.watchCommand(), a.settingsCommand(), a.installCommand(), a.uninstallCommand(), a.conflictsCommand(), a.hooksCommand(), a.doctorCommand(), a.prefsCommand(), a.explainCommand(),
 		a.suggestCommand(), a.questionsCommand(), a.runCommand(), a.pendingCommand(), a.answerCommand(), a.trustCommand(),
 		a.undoCommand(), a.redoCommand(), a.restoreCommand(), a.historyCommand(), a.pathsCommand(), a.versionCommand(),
 	)

@@ -70,27 +70,36 @@ func (g Group) Path() settings.Path {
 // of the file. A "hooks" member, an event, a group or a handler of the wrong
 // type is a *settings.SyntaxError with its place; an unknown event name is
 // not, because Claude Code tolerates it.
-func Read(doc settings.Document) ([]Group, error) {
+func Read(doc settings.Document) ([]Group, error) { return read(doc, nil) }
+
+// read passes over the parts with the given paths.
+func read(doc settings.Document, skip map[string]bool) ([]Group, error) {
 	root, ok := doc.Get("hooks")
-	if !ok {
+	if !ok || skip["/hooks"] {
 		return nil, nil
 	}
-	r := reader{doc: doc, lines: doc.Lines()}
+	r := reader{doc: doc, lines: doc.Lines(), skip: skip}
 	if !root.IsObject() {
 		return nil, r.fault(root, `"hooks" is not an object`, `write "hooks": {"PreToolUse": [ … ]}`)
 	}
 	var groups []Group
 	root.ForEach(func(event, list gjson.Result) bool {
+		at := settings.Path{"hooks", event.Str}
+		if skip[at.String()] && !list.IsArray() {
+			return true
+		}
 		if !list.IsArray() {
 			r.fault(list, fmt.Sprintf("hooks.%s is not an array", event.Str), `write a list of groups: [{"matcher": …, "hooks": [ … ]}]`)
 			return false
 		}
 		index := 0
 		list.ForEach(func(_, g gjson.Result) bool {
-			group := r.group(event.Str, g)
-			group.Index = index
+			at := append(at[:2:2], strconv.Itoa(index))
 			index++
-			groups = append(groups, group)
+			if skip == nil || !skip[at.String()] {
+				groups = append(groups, r.group(at, g))
+				groups[len(groups)-1].Index = index - 1
+			}
 			return r.err == nil
 		})
 		return r.err == nil
@@ -104,6 +113,7 @@ func Read(doc settings.Document) ([]Group, error) {
 type reader struct {
 	doc   settings.Document
 	lines settings.Lines
+	skip  map[string]bool // paths
 	err   error
 }
 
@@ -115,7 +125,8 @@ func (r *reader) fault(v gjson.Result, msg, hint string) error {
 	return r.err
 }
 
-func (r *reader) group(event string, v gjson.Result) Group {
+func (r *reader) group(at settings.Path, v gjson.Result) Group {
+	event := at[1]
 	g := Group{Event: event, Raw: v.Raw, Line: r.lines.Of(v.Index)}
 	if !v.IsObject() {
 		r.fault(v, "a group of hooks."+event+" is not an object", `write {"matcher": …, "hooks": [ … ]}`)
@@ -128,25 +139,29 @@ func (r *reader) group(event string, v gjson.Result) Group {
 				g.Matcher = &value.Str
 			}
 		case "hooks":
-			r.handlers(&g, value)
+			r.handlers(&g, append(at[:3:3], "hooks"), value)
 		}
 		return r.err == nil
 	})
 	return g
 }
 
-func (r *reader) handlers(g *Group, list gjson.Result) {
+func (r *reader) handlers(g *Group, at settings.Path, list gjson.Result) {
 	if !list.IsArray() {
 		r.fault(list, "the \"hooks\" of a group of hooks."+g.Event+" is not an array", `write "hooks": [{"type": "command", "command": …}]`)
 		return
 	}
+	index := -1
 	list.ForEach(func(_, v gjson.Result) bool {
+		if index++; r.skip != nil && r.skip[append(at[:4:4], strconv.Itoa(index)).String()] {
+			return true
+		}
 		if !v.IsObject() {
 			r.fault(v, "a handler of hooks."+g.Event+" is not an object", `write {"type": "command", "command": …}`)
 			return false
 		}
 		h := readHandler(v)
-		h.Index, h.Line = len(g.Handlers), r.lines.Of(v.Index)
+		h.Index, h.Line = index, r.lines.Of(v.Index)
 		g.Handlers = append(g.Handlers, h)
 		return true
 	})

@@ -2,79 +2,265 @@ package config
 
 import (
 	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
 
 	"github.com/tidwall/gjson"
 
 	"neverask/settings"
 )
 
-// A Rejection is an entry that Claude Code does not accept. Claude Code
-// 2.1.329 then applies nothing that the entry sits in, so every hook of the
-// file must be assumed off.
+// An Extent says how much of a settings file Claude Code 2.1.329 does not use
+// because of a mistake. A test holds every one against the client.
+type Extent string
+
+const (
+	OffNothing Extent = ""
+	OffHook    Extent = "hook"  // the one handler
+	OffGroup   Extent = "group" // the matcher group
+	OffEvent   Extent = "event" // all groups of the event
+	OffHooks   Extent = "hooks" // every hook of the file
+	OffFile    Extent = "file"  // every hook of the file, its permission rules, and every other setting
+)
+
+// String says it in words.
+func (e Extent) String() string {
+	switch e {
+	case OffHook:
+		return "Claude Code does not use this hook"
+	case OffGroup:
+		return "Claude Code uses no hook of this matcher group"
+	case OffEvent:
+		return "Claude Code uses no hook of this event"
+	case OffHooks:
+		return "Claude Code uses no hook of this file"
+	case OffFile:
+		return "Claude Code uses nothing of this file: no hook, no permission rule, no other setting"
+	}
+	return "Claude Code uses the file all the same"
+}
+
+// A Rejection is something in a settings file that Claude Code does not accept.
 type Rejection struct {
+	Off       Extent
 	Line, Col int
 	Msg, Hint string
+	// Path leads to what is not used: a handler, a group, an event, or a setting.
+	Path settings.Path
+	// Member is the member of it that is wrong, where one is.
+	Member string
 }
 
-// required names the member that a handler of each type must have.
-var required = []struct{ kind, member string }{
-	{"command", "command"}, {"http", "url"}, {"mcp_tool", "server"}, {"mcp_tool", "tool"}, {"prompt", "prompt"}, {"agent", "prompt"},
-}
+// guards reports whether hooks of an event may guard permissions. The client
+// then uses nothing of a file with a mistake in one of them; at the other events
+// it passes over the part that has the mistake.
+func guards(event string) bool { return event == "PreToolUse" || event == "PermissionRequest" }
 
-// Rejected finds the entries of a document that the client does not accept: a
-// matcher that is not a string, a handler of unknown type or without what its
-// type needs, and a time limit that is not a number. Shapes that [Read]
-// refuses are not looked for.
+// Rejected finds what the client (2.1.329) does not accept in a document: in the
+// order of the file what is wrong with hooks, then with the settings whose types
+// are known here. An event that the client does not know is no mistake to it.
 func Rejected(doc settings.Document) []Rejection {
-	var found []Rejection
-	add := func(v gjson.Result, msg, hint string) {
-		line, col := doc.Position(v.Index)
-		found = append(found, Rejection{line, col, msg, hint})
+	r := rejecter{doc: doc}
+	if v, ok := doc.Get("hooks"); ok {
+		r.hooks(v)
 	}
-	root, _ := doc.Get("hooks")
-	root.ForEach(func(event, list gjson.Result) bool {
-		list.ForEach(func(_, g gjson.Result) bool {
-			var handlers gjson.Result
-			g.ForEach(func(key, value gjson.Result) bool {
-				switch {
-				case key.Str == "matcher" && value.Type != gjson.String:
-					add(value, fmt.Sprintf("a matcher of hooks.%s is not a string", event.Str), "put it in quotes, or remove it to match everything")
-				case key.Str == "hooks":
-					handlers = value
-				}
-				return true
-			})
-			handlers.ForEach(func(_, h gjson.Result) bool {
-				rejected(h, add)
-				return true
-			})
-			return true
-		})
+	root, _ := doc.Get()
+	r.outside(root, nil)
+	r.settings()
+	return r.found
+}
+
+type rejecter struct {
+	doc   settings.Document
+	found []Rejection
+}
+
+func (r *rejecter) add(v gjson.Result, off Extent, path settings.Path, member, msg, hint string) {
+	line, col := r.doc.Position(v.Index)
+	r.found = append(r.found, Rejection{off, line, col, msg, hint, path, member})
+}
+
+func (r *rejecter) hooks(v gjson.Result) {
+	path := settings.Path{"hooks"}
+	if !v.IsObject() {
+		off := OffHooks
+		if v.IsArray() && filled(v) {
+			off = OffFile
+		}
+		r.add(v, off, path, "", `"hooks" is not an object`, `write "hooks": {"PreToolUse": [ … ]}`)
+		return
+	}
+	v.ForEach(func(event, list gjson.Result) bool {
+		r.event(event, list, append(path[:1:1], event.Str))
 		return true
 	})
-	return found
 }
 
-func rejected(h gjson.Result, add func(v gjson.Result, msg, hint string)) {
+func (r *rejecter) event(event, list gjson.Result, path settings.Path) {
+	if !Known(event.Str) {
+		return // passed over, whatever is in it
+	}
+	if !list.IsArray() {
+		off := OffEvent
+		if guards(event.Str) && list.Type != gjson.Null {
+			off = OffFile
+		}
+		r.add(list, off, path, "", "hooks."+event.Str+" is not an array", `write a list of groups: [{"matcher": …, "hooks": [ … ]}]`)
+		return
+	}
+	i := 0
+	list.ForEach(func(_, g gjson.Result) bool {
+		r.group(event.Str, g, append(path[:2:2], strconv.Itoa(i)))
+		i++
+		return true
+	})
+}
+
+func (r *rejecter) group(event string, g gjson.Result, path settings.Path) {
+	off := OffGroup
+	if guards(event) {
+		off = OffFile
+	}
+	if !g.IsObject() {
+		r.add(g, off, path, "", "a group of hooks."+event+" is not an object", `write {"matcher": …, "hooks": [ … ]}`)
+		return
+	}
+	members := membersOf(g)
+	if m, ok := members["matcher"]; ok && m.Type != gjson.String {
+		r.add(m, off, path, "matcher", fmt.Sprintf("a matcher of hooks.%s is not a string", event), "put it in quotes, or remove it to match everything")
+		return
+	}
+	handlers, ok := members["hooks"]
+	if !ok {
+		r.add(g, off, path, "hooks", "a group of hooks."+event+` has no "hooks"`, `write {"matcher": …, "hooks": [{"type": "command", "command": …}]}`)
+		return
+	}
+	if !handlers.IsArray() {
+		r.add(handlers, off, path, "hooks", "the \"hooks\" of a group of hooks."+event+" is not an array", `write "hooks": [{"type": "command", "command": …}]`)
+		return
+	}
+	i := 0
+	handlers.ForEach(func(_, h gjson.Result) bool {
+		off := OffHook
+		if guards(event) {
+			off = OffFile
+		}
+		at, member, msg, hint := wrongHandler(h)
+		if msg != "" {
+			r.add(at, off, append(path[:3:3], "hooks", strconv.Itoa(i)), member, msg, hint)
+		}
+		i++
+		return true
+	})
+}
+
+func membersOf(object gjson.Result) map[string]gjson.Result {
 	members := map[string]gjson.Result{}
-	h.ForEach(func(key, value gjson.Result) bool {
+	object.ForEach(func(key, value gjson.Result) bool {
 		members[key.Str] = value
 		return true
 	})
-	kind, known := members["type"], false
-	for _, r := range required {
-		if kind.Type != gjson.String || kind.Str != r.kind {
+	return members
+}
+
+// A field is a member that handlers of one type may have, or of all types.
+type field struct {
+	kind, name string
+	required   bool
+	ok         func(gjson.Result) bool
+	want       string
+}
+
+var fields = []field{
+	{"command", "command", true, isString, "a string"},
+	{"command", "args", false, areStrings, "a list of strings"},
+	{"command", "shell", false, oneOf("bash", "powershell"), `"bash" or "powershell"`},
+	{"command", "async", false, gjson.Result.IsBool, "true or false"},
+	{"command", "asyncRewake", false, gjson.Result.IsBool, "true or false"},
+	{"command", "onFailure", false, oneOf("continue", "block"), `"continue" or "block"`},
+	{"http", "url", true, isURL, "a complete URL"},
+	{"http", "headers", false, haveStrings, "an object of strings"},
+	{"http", "allowedEnvVars", false, areStrings, "a list of strings"},
+	{"http", "onFailure", false, oneOf("continue", "block"), `"continue" or "block"`},
+	{"mcp_tool", "server", true, isString, "a string"},
+	{"mcp_tool", "tool", true, isString, "a string"},
+	{"mcp_tool", "input", false, gjson.Result.IsObject, "an object"},
+	{"mcp_tool", "onFailure", false, oneOf("continue", "block"), `"continue" or "block"`},
+	{"prompt", "prompt", true, isString, "a string"},
+	{"prompt", "model", false, isString, "a string"},
+	{"prompt", "continueOnBlock", false, gjson.Result.IsBool, "true or false"},
+	{"agent", "prompt", true, isString, "a string"},
+	{"agent", "model", false, isString, "a string"},
+	{"", "if", false, isString, "a string"},
+	{"", "timeout", false, isSeconds, "a number of more than 0 seconds"},
+	{"", "statusMessage", false, isString, "a string"},
+	{"", "once", false, gjson.Result.IsBool, "true or false"},
+}
+
+func isString(v gjson.Result) bool { return v.Type == gjson.String }
+
+func isSeconds(v gjson.Result) bool {
+	n, err := strconv.ParseFloat(v.Raw, 64)
+	return v.Type == gjson.Number && err == nil && n > 0
+}
+
+func isURL(v gjson.Result) bool {
+	u, err := url.Parse(v.Str)
+	return v.Type == gjson.String && err == nil && u.Scheme != "" && !strings.ContainsAny(u.Host, " <>")
+}
+
+func oneOf(words ...string) func(gjson.Result) bool {
+	return func(v gjson.Result) bool {
+		for _, w := range words {
+			if v.Type == gjson.String && v.Str == w {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func areStrings(v gjson.Result) bool { return v.IsArray() && haveOnlyStrings(v) }
+
+func haveStrings(v gjson.Result) bool { return v.IsObject() && haveOnlyStrings(v) }
+
+func haveOnlyStrings(v gjson.Result) bool {
+	ok := true
+	v.ForEach(func(_, e gjson.Result) bool {
+		ok = ok && e.Type == gjson.String
+		return ok
+	})
+	return ok
+}
+
+// wrongHandler finds the first thing that is wrong with a handler.
+func wrongHandler(h gjson.Result) (at gjson.Result, member, msg, hint string) {
+	if !h.IsObject() {
+		return h, "", "a handler is not an object", `write {"type": "command", "command": …}`
+	}
+	members := membersOf(h)
+	kind := members["type"]
+	if !oneOf("command", "http", "mcp_tool", "prompt", "agent")(kind) {
+		text := fmt.Sprintf("a handler has the unknown type %q", kind.String())
+		if !kind.Exists() {
+			text = "a handler has no type"
+		}
+		return h, "type", text, "use command, http, mcp_tool, prompt or agent"
+	}
+	for _, f := range fields {
+		if f.kind != "" && f.kind != kind.Str {
 			continue
 		}
-		known = true
-		if v := members[r.member]; v.Type != gjson.String {
-			add(h, fmt.Sprintf("a handler of type %s has no %q", r.kind, r.member), fmt.Sprintf("add %q, or remove the handler", r.member))
+		v, there := members[f.name]
+		switch {
+		case !there && f.required:
+			return h, f.name, fmt.Sprintf("a handler of type %s has no %q", kind.Str, f.name), fmt.Sprintf("add %q, or remove the handler", f.name)
+		case f.name == "timeout" && there && v.Type == gjson.String:
+			return v, f.name, "a timeout is not a number", "write the seconds without quotes: 5"
+		case there && !f.ok(v):
+			return v, f.name, fmt.Sprintf("%q of a handler is not %s", f.name, f.want), "correct it, or remove the handler"
 		}
 	}
-	if !known {
-		add(h, fmt.Sprintf("a handler has the unknown type %q", kind.String()), "use command, http, mcp_tool, prompt or agent")
-	}
-	if v, ok := members["timeout"]; ok && v.Type != gjson.Number {
-		add(v, "a timeout is not a number", "write the seconds without quotes: 5")
-	}
+	return h, "", "", ""
 }

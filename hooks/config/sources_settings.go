@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tidwall/gjson"
@@ -48,8 +50,14 @@ func (f *finder) settings(kind Kind, path string) {
 		}
 	}
 	file.off = source.Off
-	f.files = append(f.files, file)
+	// A file that is not used at all decides nothing either.
+	if !slices.ContainsFunc(Rejected(file.doc), func(r Rejection) bool { return r.Off == OffFile }) {
+		f.files = append(f.files, file)
+	}
 	f.list = append(f.list, source)
+	if rest, some := unused(source, file.doc); some && file.listed {
+		f.list = append(f.list, rest)
+	}
 }
 
 // readFile reads a regular file.
@@ -71,16 +79,63 @@ func regular(path string) error {
 
 // read fills a source from a document with a "hooks" member.
 func (f *finder) read(source *Source, doc settings.Document) {
+	skip := map[string]bool{}
+	settled := slices.Contains(strongest, source.Kind)
+	for _, r := range Rejected(doc) {
+		if !settled {
+			if r.Path[0] != "hooks" {
+				continue
+			}
+			// What of a plugin or a front matter is left is not known.
+			r.Off = OffHooks
+		}
+		f.findings = append(f.findings, Finding{source.File, r.Line, r.Col, r.Msg, r.Hint})
+		skip[r.Path.String()] = true
+		if source.Off == "" && (r.Off == OffFile || r.Off == OffHooks) {
+			source.Off = fmt.Sprintf("line %d: %s, so %s", r.Line, r.Msg, r.Off)
+		}
+	}
 	var err error
-	if source.Groups, err = Read(doc); err != nil {
-		f.fault(source.File, err)
-		source.Off = "Claude Code uses no hook of a file with such a mistake"
+	if source.Off == "" {
+		if source.Groups, err = read(doc, skip); err != nil {
+			f.fault(source.File, err)
+		}
 		return
 	}
-	for _, r := range Rejected(doc) {
-		f.findings = append(f.findings, Finding{source.File, r.Line, r.Col, r.Msg, r.Hint})
-		source.Off = fmt.Sprintf("line %d: %s, so Claude Code uses no hook of the file", r.Line, r.Msg)
+	// What the client does not use is shown all the same.
+	if source.Groups, err = Read(doc); err != nil {
+		source.Groups, _ = read(doc, skip)
 	}
+}
+
+// unused are the hooks of a file that the client does not accept while it uses
+// the others, as a source that is off.
+func unused(source Source, doc settings.Document) (Source, bool) {
+	reasons := map[string]string{}
+	for _, r := range Rejected(doc) {
+		reasons[r.Path.String()] = fmt.Sprintf("line %d: %s", r.Line, r.Msg)
+	}
+	all, err := Read(doc)
+	if err != nil || source.Off != "" || len(reasons) == 0 {
+		return source, false
+	}
+	source.Groups = nil
+	for _, g := range all {
+		why, whole := reasons[g.Path().String()]
+		handlers := g.Handlers
+		g.Handlers = nil
+		for _, h := range handlers {
+			at, off := reasons[append(g.Path(), "hooks", strconv.Itoa(h.Index)).String()]
+			if whole || off {
+				g.Handlers = append(g.Handlers, h)
+				source.Off = cmp.Or(why, at) + ", so Claude Code does not use it"
+			}
+		}
+		if len(g.Handlers) > 0 {
+			source.Groups = append(source.Groups, g)
+		}
+	}
+	return source, len(source.Groups) > 0
 }
 
 // lastWins reads JSON in which a name is there twice, as Claude Code 2.1.329

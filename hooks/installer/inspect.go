@@ -96,8 +96,11 @@ func (in *Installer) checkEntries(s *Status, l ledger, entries []config.Entry) {
 // documentProblems finds what in a settings file keeps hooks from answering.
 func documentProblems(f settings.File) (found []Problem) {
 	for _, r := range config.Rejected(f.Document) {
-		found = append(found, Problem{"entry-rejected", "error",
-			fmt.Sprintf("%s:%d:%d: %s: Claude Code uses no hook of this file", f.Path, r.Line, r.Col, r.Msg), r.Hint})
+		severity := "warning"
+		if r.Off == config.OffFile || r.Off == config.OffHooks {
+			severity = "error"
+		}
+		found = append(found, Problem{"entry-rejected", severity, fmt.Sprintf("%s:%d:%d: %s: %s", f.Path, r.Line, r.Col, r.Msg, r.Off), r.Hint})
 	}
 	if v, ok := f.Document.Get("disableAllHooks"); ok && v.Type == gjson.True {
 		found = append(found, Problem{"hooks-disabled", "error", f.Path + ": disableAllHooks turns every hook off", "remove disableAllHooks, or set it to false"})

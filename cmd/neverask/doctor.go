@@ -1,0 +1,215 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/doctor"
+)
+
+func (a *app) doctorCommand() *cobra.Command {
+	var (
+		site siteFlags
+		fix  bool
+		f    changeFlags
+	)
+	cmd := &cobra.Command{
+		Use:   "doctor [--fix [ID...]]",
+		Short: "Find what keeps hooks from running, and repair it",
+		Long: `Examine settings files, the programs that hooks run, neverask's own hook and
+records, and the running sessions. --fix plans the repairs: all that lose nothing
+and leave no choice, or those of the given IDs. The exit code is 1 when there are
+findings of severity error.`,
+		Example: "  neverask doctor\n  neverask doctor --json\n  neverask doctor --fix\n  neverask doctor --fix file-comments --yes",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 && !fix {
+				return usage("neverask doctor --fix "+args[0], "IDs belong to --fix")
+			}
+			for _, id := range args {
+				if !slices.ContainsFunc(doctor.Kinds(), func(k doctor.Kind) bool { return k.ID == id }) {
+					return usage("docs/doctor.md lists the findings", "there is no finding %q", id)
+				}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := site.enter(a); err != nil {
+				return err
+			}
+			if fix {
+				return a.mend(cmd.Context(), site, args, f)
+			}
+			found := a.examine(cmd.Context(), site, true)
+			if f.json {
+				if err := a.writeJSON(findingsJSON{redacted(found)}); err != nil {
+					return err
+				}
+			} else {
+				a.printExamined(found)
+			}
+			return findingsExit(found)
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			var ids []string
+			for _, k := range doctor.Kinds() {
+				ids = append(ids, k.ID+"\t"+k.What)
+			}
+			return ids, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	site.flags(cmd)
+	f.flags(cmd)
+	cmd.Flags().BoolVar(&fix, "fix", false, "repair what can be repaired, or the findings with the given IDs")
+	return cmd
+}
+
+type findingsJSON struct {
+	Findings []doctor.Finding `json:"findings"`
+}
+
+// findingsExit gives errors among the findings an exit code, and no message of
+// its own.
+func findingsExit(found []doctor.Finding) error {
+	if slices.ContainsFunc(found, func(f doctor.Finding) bool { return f.Severity == doctor.Error }) {
+		return &exit{exitFailed, errors.New(""), ""}
+	}
+	return nil
+}
+
+func (a *app) examine(ctx context.Context, site siteFlags, try bool) []doctor.Finding {
+	o := doctor.Options{Installer: a.in, Env: os.Environ(), Extra: site.settings, PluginDirs: site.pluginDirs, Try: try}
+	m := newMemory(a.in)
+	progress, done := a.progress()
+	if _, _, err := m.Asked(ctx, progress); err == nil {
+		o.Past = m.archive.Hooks()
+	}
+	done()
+	return doctor.Examine(ctx, o)
+}
+
+// redacted are findings without the secrets of the files that they are about.
+func redacted(found []doctor.Finding) []doctor.Finding {
+	out := []doctor.Finding{}
+	for _, f := range found {
+		f.Message, f.Fix = diffview.RedactCommand(f.Message), diffview.RedactCommand(f.Fix)
+		f.Loses = slices.Clone(f.Loses)
+		for i, lost := range f.Loses {
+			f.Loses[i] = diffview.RedactCommand(diffview.Redact(lost))
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+func (a *app) printExamined(found []doctor.Finding) {
+	titles := map[doctor.Severity]string{doctor.Error: "Errors", doctor.Warning: "Warnings", doctor.Info: "Good to know"}
+	severity := doctor.Severity("")
+	fixable := 0
+	for _, f := range redacted(found) {
+		if f.Severity != severity {
+			if severity != "" {
+				fmt.Fprintln(a.stdout)
+			}
+			severity = f.Severity
+			fmt.Fprintln(a.stdout, titles[severity])
+		}
+		a.printExaminedFinding(f)
+		if f.Fixable {
+			fixable++
+		}
+	}
+	switch {
+	case len(found) == 0:
+		fmt.Fprintln(a.stdout, "Nothing found.")
+	case fixable > 0:
+		fmt.Fprintf(a.stderr, "hint: neverask doctor --fix plans the repair of what is marked with +: %s\n", count(fixable, "finding"))
+	}
+}
+
+func (a *app) printExaminedFinding(f doctor.Finding) {
+	a.line("  ", "%s", f.Message)
+	where := f.ID
+	if f.File != "" {
+		where += "   " + a.short(f.File)
+		if f.Line > 0 {
+			where += fmt.Sprintf(":%d", f.Line)
+		}
+	}
+	a.line("      ", "%s", where)
+	if f.Why != "" {
+		a.line("      ", "%s", f.Why)
+	}
+	sign := "→"
+	if f.Fixable {
+		sign = "+"
+	}
+	a.line("      ", "%s %s", sign, f.Fix)
+	for _, lost := range f.Loses {
+		a.line("        ", "would go: %s", lost)
+	}
+}
+
+// mend repairs findings one after the other: a repair may bring to light what the
+// mistake has hidden. Without a yes only the plans are shown.
+func (a *app) mend(ctx context.Context, site siteFlags, ids []string, f changeFlags) error {
+	if f.json {
+		return usage("neverask doctor --json lists what can be repaired", "--fix and --json do not go together")
+	}
+	wanted := func(d doctor.Finding) bool {
+		return d.Fixable && (len(ids) == 0 && !d.ByName || slices.Contains(ids, d.ID))
+	}
+	preview := f.dryRun || !f.yes && !a.terminal
+	done := map[string]bool{}
+	shown := 0
+	for {
+		found := a.examine(ctx, site, false)
+		i := slices.IndexFunc(found, func(d doctor.Finding) bool { return wanted(d) && !done[key(d)] })
+		if i < 0 {
+			if shown == 0 {
+				a.leftOut(found, ids)
+			}
+			break
+		}
+		d := redacted(found)[i]
+		done[key(found[i])] = true
+		if shown++; shown > 1 {
+			fmt.Fprintln(a.stdout)
+		}
+		a.printExaminedFinding(d)
+		p, err := found[i].Plan()
+		if err != nil {
+			return err
+		}
+		g := f
+		g.dryRun = preview
+		if d.ID == "file-comments" || d.ID == "duplicate-key" {
+			g.view = "unified" // what was no valid file has no other difference
+		}
+		if err := a.change(ctx, p, nil, g); err != nil {
+			return err
+		}
+	}
+	if preview && !f.dryRun && shown > 0 {
+		return usage("look at the plans above and pass --yes to apply them", "nothing was changed: there is no terminal to ask on")
+	}
+	return nil
+}
+
+// key tells findings apart from one examination to the next.
+func key(d doctor.Finding) string { return d.ID + "\x00" + d.File + "\x00" + d.Message }
+
+func (a *app) leftOut(found []doctor.Finding, ids []string) {
+	fmt.Fprintln(a.stderr, "neverask: there is nothing to repair")
+	for _, d := range found {
+		if d.Fixable && d.ByName && len(ids) == 0 {
+			fmt.Fprintf(a.stderr, "hint: %s makes a choice for you, so it is only done by its name: neverask doctor --fix %s\n", d.ID, d.ID)
+			return
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package doctor
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// commands finds hooks whose program cannot be run, or soon will not be.
+func (o Options) commands(sources config.Sources) (found []Finding) {
+	owner := o.Installer.Owner()
+	around := conflict.Surroundings{Home: o.Installer.Places.Home, Project: o.Installer.Places.Dir, Env: o.Env}
+	for _, h := range sources.Hooks() {
+		if h.Handler.Type != "command" || h.Handler.Command == "" || owner.Owns(h.Handler) {
+			continue
+		}
+		for _, p := range around.Programs(h) {
+			if f, bad := o.program(h, p); bad {
+				found = append(found, f)
+				break
+			}
+		}
+	}
+	return found
+}
+
+// program says what is wrong with a program that a hook runs.
+func (o Options) program(h config.Hook, p conflict.Program) (Finding, bool) {
+	f := at(h)
+	f.Severity, f.Off = Warning, config.OffHook
+	f.Why = "the hook fails every time that it should run, and Claude Code goes on as if it were not there"
+	park := func() (installer.Plan, error) { return o.Installer.Park(h, false) }
+	if h.Source.ReadOnly != "" {
+		park = nil
+	}
+	switch {
+	case !p.There:
+		if whole, rest, ok := spaced(h.Handler); ok {
+			f.ID, f.Message, f.Fix = "command-unquoted", "the path "+whole+" has spaces and no quotes, so another program is looked for", "put it in quotes"
+			if park != nil {
+				f = f.by(func() (installer.Plan, error) {
+					return o.Installer.Revise(h, config.Revision{Members: map[string]string{"command": settings.Quote(quoted(whole) + rest)}})
+				})
+			}
+			return f, true
+		}
+		f.ID, f.Message, f.Fix = "command-missing", p.Path+" is not there", "put it back, or park the hook until it is"
+		if why := o.fleeting(p.Path); why != "" {
+			f.ID, f.Message = "command-temporary", p.Path+" is not there: "+why
+		}
+		return f.by(park), true
+	case p.Direct && !executable(p.Path):
+		f.ID, f.Message, f.Fix = "command-not-executable", p.Path+" may not be executed", "chmod +x "+quoted(p.Path)
+		return f, true
+	}
+	if why := o.fleeting(p.Path); why != "" {
+		f.ID, f.Off, f.Message = "command-temporary", config.OffNothing, p.Path+": "+why
+		f.Why, f.Fix = "the hook stops working when it is cleared away", "put the program in a place that stays"
+		return f, true
+	}
+	return f, false
+}
+
+func executable(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && (info.Mode().Perm()&0o111 != 0 || filepath.Separator == '\\')
+}
+
+// spaced finds a file whose path, with spaces, the command begins with.
+func spaced(h config.Handler) (whole, rest string, ok bool) {
+	if h.Exec || !strings.HasPrefix(h.Command, "/") {
+		return "", "", false
+	}
+	for i := len(h.Command); i > 0; i-- {
+		if i < len(h.Command) && h.Command[i] != ' ' {
+			continue
+		}
+		path := h.Command[:i]
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && strings.Contains(path, " ") {
+			return path, h.Command[i:], true
+		}
+	}
+	return "", "", false
+}
+
+// quoted writes a word for a shell.
+func quoted(s string) string {
+	if strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+") == "" {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// fleeting says why a path does not stay, or nothing.
+func (o Options) fleeting(path string) string {
+	for dir := filepath.Dir(path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		b, err := os.ReadFile(filepath.Join(dir, ".git"))
+		if err != nil {
+			continue
+		}
+		git, ok := strings.CutPrefix(strings.TrimSpace(string(b)), "gitdir: ")
+		if _, err := os.Stat(git); ok && err != nil && filepath.IsAbs(git) {
+			return "it is in a worktree that was deleted"
+		}
+		if ok && strings.Contains(git, "/worktrees/") {
+			return "it is in a worktree"
+		}
+		break
+	}
+	if strings.Contains(path, "/worktrees/") {
+		return "it is in a worktree"
+	}
+	for _, dir := range o.temporary() {
+		if strings.HasPrefix(path, dir+string(filepath.Separator)) {
+			return "it is in a folder for temporary files"
+		}
+	}
+	return ""
+}
+
+// temporary are the folders that are cleared, unless the home directory is in
+// one of them itself.
+func (o Options) temporary() (dirs []string) {
+	for _, dir := range append([]string{"/tmp", "/var/tmp", "/private/tmp"}, o.variable("TMPDIR")) {
+		if dir = filepath.Clean(dir); dir != "." && dir != "/" && !strings.HasPrefix(o.Installer.Places.Home+"/", dir+"/") {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
+func (o Options) variable(name string) string {
+	for _, e := range o.Env {
+		if value, ok := strings.CutPrefix(e, name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}

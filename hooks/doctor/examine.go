@@ -1,0 +1,161 @@
+package doctor
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+	"neverask/hooks/fire"
+	"neverask/hooks/history"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// Options say what is examined.
+type Options struct {
+	Installer *installer.Installer
+	// Past are the runs of hooks that transcripts tell of.
+	Past []history.Hook
+	Env  []string // of the client: where programs are looked for
+	// Extra are settings files and PluginDirs directories of plugins that the
+	// client is started with.
+	Extra, PluginDirs []string
+	// Try runs the installed hook with a made-up question.
+	Try bool
+}
+
+// Examine looks at everything and returns what it finds, the worst first. It
+// changes nothing.
+func Examine(ctx context.Context, o Options) []Finding {
+	sources := o.Installer.Sources(o.Extra, o.PluginDirs)
+	var found []Finding
+	for _, path := range o.files(sources) {
+		found = append(found, o.file(path, o.readOnly(sources, path))...)
+	}
+	found = slices.Concat(found, o.commands(sources), o.doubled(sources), o.switches(sources), o.slow(), o.installed(ctx, sources), o.surroundings(ctx, sources))
+	if o.Try {
+		found = append(found, o.try(ctx)...)
+	}
+	rank := map[Severity]int{Error: 0, Warning: 1, Info: 2}
+	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(rank[a.Severity], rank[b.Severity]) })
+	return found
+}
+
+// files are the settings files: those that could be read and those that could
+// not.
+func (o Options) files(sources config.Sources) (paths []string) {
+	in := o.Installer
+	for _, scope := range settings.Scopes {
+		paths = append(paths, in.Places.File(scope))
+	}
+	paths = append(paths, o.Extra...)
+	for _, s := range sources.List {
+		if s.Kind == config.Managed {
+			paths = append(paths, s.File)
+		}
+	}
+	seen := map[string]bool{}
+	return slices.DeleteFunc(paths, func(path string) bool {
+		real, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			real = path
+		}
+		twice := seen[real]
+		seen[real] = true
+		return twice
+	})
+}
+
+// readOnly says why a file is not changed. That a name is in it twice is no
+// reason here: mending that is the point.
+func (o Options) readOnly(sources config.Sources, path string) string {
+	for _, s := range sources.List {
+		if s.File == path && s.Kind == config.Managed {
+			return s.ReadOnly
+		}
+	}
+	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o200 == 0 {
+		return "the file is read-only"
+	}
+	return ""
+}
+
+func at(h config.Hook) Finding {
+	return Finding{File: h.Source.File, Line: h.Handler.Line}
+}
+
+// doubled finds hooks that are there twice.
+func (o Options) doubled(sources config.Sources) (found []Finding) {
+	all := sources.Hooks()
+	for i, why := range fire.Duplicates(sources) {
+		if why == "" {
+			continue
+		}
+		f := at(all[i])
+		f.ID, f.Severity, f.Message = "hook-duplicate", Info, all[i].Handler.Summary()+" is there twice: "+why
+		f.Why, f.Fix = "only one of them runs; who changes the other sees no difference", "take one of them out"
+		if all[i].Source.ReadOnly == "" {
+			h := all[i]
+			f = f.by(func() (installer.Plan, error) { return o.Installer.Remove(h) })
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// switches finds settings that turn hooks off, and who wins.
+func (o Options) switches(sources config.Sources) (found []Finding) {
+	for _, s := range sources.Switches {
+		f := Finding{ID: "permission-rule", Severity: Warning, File: s.File, Line: s.Line, Message: s.Name + " is " + s.Value, Why: s.Effect, Fix: "take it out if that is not meant"}
+		switch {
+		case !s.Blocks:
+			continue
+		case s.Name == "disableAllHooks" || s.Name == "allowManagedHooksOnly" || s.Name == "strictPluginOnlyCustomization":
+			f.ID, f.Severity = "hooks-switched-off", Error
+			f.Fix = "set it to false here, or in a file that is stronger: managed settings come before --settings, the local file of the project, its shared file, and the user's"
+			if s.Name != "disableAllHooks" {
+				f.Fix = "ask your administrator"
+			} else if o.readOnly(sources, s.File) == "" {
+				f.ByName = true
+				f = f.by(func() (installer.Plan, error) {
+					return o.Installer.Mend(o.Installer.Target("", s.File), remove(settings.Path{"disableAllHooks"}))
+				})
+			}
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// tooSlow is a median above which a hook is felt at every call.
+const tooSlow = time.Second
+
+// slow finds hooks that took long in past sessions.
+func (o Options) slow() (found []Finding) {
+	took := map[string][]time.Duration{}
+	for _, r := range o.Past {
+		if r.Command != "" && r.Duration > 0 {
+			key := string(r.Event) + "\x00" + r.Command
+			took[key] = append(took[key], r.Duration)
+		}
+	}
+	seen := map[string]bool{}
+	for _, r := range o.Past {
+		key := string(r.Event) + "\x00" + r.Command
+		if times := took[key]; len(times) >= 3 && !seen[key] {
+			seen[key] = true
+			if median := slices.Sorted(slices.Values(times))[len(times)/2]; median >= tooSlow {
+				found = append(found, Finding{ID: "hook-slow", Severity: Warning,
+					Message: fmt.Sprintf("%s took %s (median of %d runs at %s)", r.Command, conflict.Took(median), len(times), r.Event),
+					Why:     "Claude waits for all hooks of an event before it goes on", Fix: "make it quicker, narrow its matcher, or let it run in the background with async if its answer does not count"})
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,181 @@
+package doctor
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
+
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+// rejected says what the client does not accept, with the repair that loses the
+// least.
+func (f *file) rejected(doc settings.Document, r config.Rejection) {
+	found := Finding{ID: "entry-rejected", Severity: Warning, Off: r.Off, Line: r.Line, Message: r.Msg, Fix: r.Hint}
+	if r.Off == config.OffFile || r.Off == config.OffHooks {
+		found.Severity = Error
+	}
+	v, _ := doc.Get(r.Path...)
+	event := ""
+	if len(r.Path) > 1 {
+		event = r.Path[1]
+	}
+	last := r.Path[len(r.Path)-1]
+	switch {
+	case r.Path[0] != "hooks" && config.Known(last) && len(r.Path) == 1 && v.IsArray():
+		found.ID, found.Fix = "event-misplaced", `move it into "hooks"`
+		f.add(found.by(f.mend(moveIn(last))))
+		return
+	case r.Path[0] != "hooks" && config.Known(last), r.Path[0] == "hooks" && len(r.Path) > 2 && !config.Known(event):
+		found.ID = "event-misplaced"
+		f.add(found)
+		return
+	case r.Path[0] != "hooks":
+		found.ID = "setting-rejected"
+		found.Loses = []string{r.Path.String() + ": " + v.Raw}
+		found.Fix = "take it out; correcting it by hand is better"
+		found.ByName = true
+		f.add(found.by(f.mend(remove(r.Path))))
+		return
+	}
+	if better, how := repaired(r, v); better != "" {
+		found.Fix = how
+		f.add(found.by(f.mend(func(d settings.Document) (settings.Document, error) { return d.Set(r.Path, better) })))
+		return
+	}
+	found.Loses = []string{r.Path.String() + ": " + v.Raw}
+	found.Fix = r.Hint + "; neverask takes it out, and undo brings it back"
+	if len(r.Path) == 1 && v.Type != gjson.Null {
+		found.ByName = true // that is every hook of the file
+	}
+	f.add(found.by(f.mend(remove(r.Path))))
+}
+
+func remove(path settings.Path) func(settings.Document) (settings.Document, error) {
+	return func(d settings.Document) (settings.Document, error) { return d.Delete(path) }
+}
+
+// moveIn moves an event from the root into "hooks", behind what is there.
+func moveIn(event string) func(settings.Document) (settings.Document, error) {
+	return func(d settings.Document) (settings.Document, error) {
+		list, ok := d.Get(event)
+		if !ok {
+			return d, settings.ErrChanged
+		}
+		for _, g := range list.Array() {
+			var err error
+			if d, err = d.Append(settings.Path{"hooks", event}, g.Raw); err != nil {
+				return d, err
+			}
+		}
+		return d.Delete(settings.Path{event})
+	}
+}
+
+// repaired writes a part so that the client accepts it and it says what it said
+// before, or nothing where that cannot be known.
+func repaired(r config.Rejection, v gjson.Result) (better, how string) {
+	switch len(r.Path) {
+	case 2: // an event
+		if v.IsObject() && v.Get("hooks").IsArray() {
+			return accepted(r, "["+v.Raw+"]", "put the group into a list")
+		}
+	case 3: // a group
+		return repairedGroup(r, v)
+	case 5: // a handler
+		return repairedHandler(r, v)
+	}
+	return "", ""
+}
+
+func repairedGroup(r config.Rejection, g gjson.Result) (better, how string) {
+	hooks := g.Get("hooks")
+	switch {
+	case r.Member == "matcher" && g.Get("matcher").Type == gjson.Null:
+		text, _ := sjson.Delete(g.Raw, "matcher")
+		return accepted(r, text, "take out the matcher null: without one it matches everything")
+	case hooks.IsObject():
+		text, _ := sjson.SetRaw(g.Raw, "hooks", "["+hooks.Raw+"]")
+		return accepted(r, text, "put the handler into a list")
+	case g.IsObject() && !hooks.Exists():
+		handler, group := g.Raw, "{"
+		if m := g.Get("matcher"); m.Type == gjson.String {
+			group += `"matcher": ` + m.Raw + ", "
+			handler, _ = sjson.Delete(handler, "matcher")
+		}
+		if !g.Get("type").Exists() && g.Get("command").Type == gjson.String {
+			handler, _ = sjson.SetRaw(handler, "type", `"command"`)
+		}
+		return accepted(r, group+`"hooks": [`+strings.TrimSpace(handler)+"]}", `put the handler into the "hooks" of a group`)
+	}
+	return "", ""
+}
+
+func repairedHandler(r config.Rejection, h gjson.Result) (better, how string) {
+	v := h.Get(r.Member)
+	switch {
+	case r.Member == "timeout" && v.Type == gjson.String:
+		n := strings.TrimSpace(v.Str)
+		if _, err := strconv.ParseFloat(n, 64); err == nil && gjson.Valid(n) {
+			text, _ := sjson.SetRaw(h.Raw, "timeout", n)
+			return accepted(r, text, "write the timeout as the number "+n)
+		}
+	case r.Member == "type" && !v.Exists() && h.Get("command").Type == gjson.String:
+		text, _ := sjson.SetRaw(h.Raw, "type", `"command"`)
+		return accepted(r, text, `give it the type "command"`)
+	case r.Member == "type" && v.Type == gjson.String && v.Str != strings.ToLower(v.Str):
+		text, _ := sjson.SetRaw(h.Raw, "type", settings.Quote(strings.ToLower(v.Str)))
+		return accepted(r, text, "write the type in lower case")
+	case r.Member == "type" && !v.Exists() && h.Get("hooks").IsArray():
+		return "", ""
+	}
+	return "", ""
+}
+
+// accepted returns a repair of a part if the client accepts it.
+func accepted(r config.Rejection, text, how string) (string, string) {
+	event := r.Path[1]
+	whole := text
+	switch len(r.Path) {
+	case 3:
+		whole = "[" + text + "]"
+	case 5:
+		whole = `[{"hooks": [` + text + "]}]"
+	}
+	doc, err := settings.Parse([]byte(`{"hooks": {` + settings.Quote(event) + ": " + whole + "}}"))
+	if err != nil || len(config.Rejected(doc)) > 0 {
+		return "", ""
+	}
+	return text, how
+}
+
+// duplicates examines a file in which names are there twice.
+func (f *file) duplicates(b []byte) {
+	doubles := findDoubles(b)
+	differ := slices.ContainsFunc(doubles, func(d double) bool { return !d.same })
+	var lost []string
+	for _, d := range doubles {
+		lost = append(lost, fmt.Sprintf("line %d: %s: %s", d.line, d.path, d.raw))
+	}
+	for _, d := range doubles {
+		found := Finding{ID: "duplicate-key", Severity: Error, Line: d.line, ByName: differ, Loses: lost,
+			Message: fmt.Sprintf("%s is there twice, in line %d and in line %d", d.path, d.line, d.lastLine),
+			Why:     fmt.Sprintf("Claude Code uses only the last one, in line %d, and so nothing of this one; neverask does not edit such a file", d.lastLine),
+			Fix:     "take out the first; both hold the same"}
+		if !d.same {
+			found.Fix = "decide which one is right: they differ; this keeps the one that Claude Code uses"
+		}
+		f.add(found.by(f.rewrite(without(b, doubles))))
+	}
+	if doc, err := settings.Parse(without(b, doubles)); err == nil {
+		// The lines are those of another text, and it has to be mended first.
+		for _, r := range config.Rejected(doc) {
+			f.add(Finding{ID: "entry-rejected", Severity: Error, Off: r.Off, Message: r.Msg, Fix: "take out the duplicate first; then: " + r.Hint})
+		}
+	}
+}

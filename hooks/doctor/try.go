@@ -1,0 +1,88 @@
+package doctor
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"neverask/hooks/conflict"
+)
+
+// rule answers the made-up question of a trial, and no other.
+const (
+	trialRules = `{"version": 1, "rules": [{"id": "trial", "match": {"text": "Does the hook work?"}, "answer": "Yes", "mode": "never-ask"}]}`
+	trialCall  = `{"session_id": "neverask-doctor", "transcript_path": "", "cwd": %q, "hook_event_name": "PreToolUse", "tool_name": "AskUserQuestion", "tool_use_id": "trial",
+ "tool_input": {"questions": [{"question": %q, "header": "Trial", "multiSelect": false, "options": [{"label": "Yes", "description": "it does"}, {"label": "No", "description": "it does not"}]}]}}`
+)
+
+// try runs a copy of the installed hook with a made-up question: one that a rule
+// answers, and one that none does. Neither sees the person's preferences, or
+// leaves anything in their records.
+func (o Options) try(ctx context.Context) []Finding {
+	hook := o.Installer.Paths.Hook()
+	binary, err := os.ReadFile(hook)
+	if err != nil {
+		return nil // that it is missing is another finding
+	}
+	failed := func(format string, args ...any) []Finding {
+		return []Finding{{ID: "hook-silent", Severity: Error, File: hook, Message: fmt.Sprintf(format, args...), Why: "questions are not answered",
+			Fix: "run neverask install to put it in place again"}}
+	}
+	dir, err := os.MkdirTemp("", "neverask-doctor-")
+	if err != nil {
+		return failed("it could not be tried: %v", err)
+	}
+	defer os.RemoveAll(dir)
+	copied := filepath.Join(dir, "data", "bin", filepath.Base(hook))
+	for path, content := range map[string][]byte{
+		copied: binary,
+		filepath.Join(dir, "config", "preferences.json"): []byte(trialRules),
+	} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return failed("it could not be tried: %v", err)
+		}
+		if err := os.WriteFile(path, content, 0o700); err != nil {
+			return failed("it could not be tried: %v", err)
+		}
+	}
+	var took []time.Duration
+	for i := range 6 {
+		question := "Does the hook work?"
+		if i%2 == 1 {
+			question = "Is this one left alone?"
+		}
+		out, d, err := o.run(ctx, copied, dir, fmt.Sprintf(trialCall, dir, question))
+		switch answered := bytes.Contains(out, []byte(`"answers"`)); {
+		case err != nil:
+			return failed("it fails: %v", err)
+		case i%2 == 0 && (!answered || !json.Valid(out)):
+			return failed("it does not answer a question that a rule answers; it printed %q", out)
+		case i%2 == 1 && len(bytes.TrimSpace(out)) > 0:
+			return failed("it does not pass on a question that no rule answers; it printed %q", out)
+		}
+		took = append(took, d)
+	}
+	slices.Sort(took)
+	return []Finding{{ID: "hook-works", Severity: Info, File: hook, Message: "it answers and passes on, in " + conflict.Took(took[len(took)/2]), Why: "tried with made-up questions", Fix: "nothing needs to be done"}}
+}
+
+// patience is how long a trial may take; the client gives the hook as much.
+const patience = 5 * time.Second
+
+func (o Options) run(ctx context.Context, hook, dir, input string) ([]byte, time.Duration, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, hook)
+	cmd.Dir = dir
+	cmd.Env = []string{"NEVERASK_HOME=" + dir, "HOME=" + dir, "PATH=" + o.variable("PATH"), "CLAUDECODE=1"}
+	cmd.Stdin = bytes.NewReader([]byte(input))
+	began := time.Now()
+	out, err := cmd.Output()
+	return out, time.Since(began), err
+}

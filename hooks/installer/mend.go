@@ -1,0 +1,42 @@
+package installer
+
+import (
+	"errors"
+	"slices"
+
+	"neverask/settings"
+)
+
+// Mend plans to repair a settings file by edits of its document.
+func (in *Installer) Mend(t Target, edit func(settings.Document) (settings.Document, error)) (Plan, error) {
+	t = in.scoped(t)
+	f, l, err := in.open(t)
+	if err != nil {
+		return Plan{}, err
+	}
+	doc, err := edit(f.Document)
+	if err != nil {
+		return Plan{}, at(t.Path, err)
+	}
+	return in.plan(t, "fix", f.Plan(doc), l), nil
+}
+
+// MendText plans to repair a settings file that cannot be read as one. What
+// comes out has to be readable as JSON with unique names.
+func (in *Installer) MendText(t Target, edit func([]byte) ([]byte, error)) (Plan, error) {
+	t = in.scoped(t)
+	f, err := settings.Load(t.Path)
+	var syntax *settings.SyntaxError
+	if err != nil && !errors.As(err, &syntax) {
+		return Plan{}, err
+	}
+	l, err := in.ledger(f.Target)
+	if err != nil {
+		return Plan{}, err
+	}
+	content, err := edit(slices.Clone(f.Plan(f.Document).Before))
+	if err != nil {
+		return Plan{}, err
+	}
+	return in.plan(t, "fix", f.Rewrite(content), l), nil
+}

@@ -1,0 +1,47 @@
+package installer
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+
+	"neverask/hooks/config"
+	"neverask/hooks/drift"
+)
+
+// A Session of the client that is running, or was a moment ago.
+type Session = drift.Session
+
+// Owner tells neverask's own hooks, of all settings files, from others.
+func (in *Installer) Owner() config.Owner { return in.owner() }
+
+// Untrusted reports whether Claude Code does not trust the working directory
+// yet, and returns the file that says so. Where there is no such file nothing is
+// known.
+func (in *Installer) Untrusted() (path string, untrusted bool) {
+	path = filepath.Join(in.Places.Home, ".claude.json")
+	if in.Places.ConfigDir != "" {
+		path = filepath.Join(in.Places.ConfigDir, ".claude.json")
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return path, false
+	}
+	var state struct {
+		Projects map[string]struct {
+			Trusted bool `json:"hasTrustDialogAccepted"`
+		} `json:"projects"`
+	}
+	if json.Unmarshal(b, &state) != nil {
+		return path, false
+	}
+	// Trust reaches down to the folders below.
+	for dir := in.Places.Dir; ; dir = filepath.Dir(dir) {
+		if state.Projects[dir].Trusted {
+			return path, false
+		}
+		if dir == filepath.Dir(dir) {
+			return path, true
+		}
+	}
+}
