@@ -119,8 +119,8 @@ func (e Entry) For(event hooks.Event, tool string) bool {
 // File is where the entries are kept.
 func File(state string) string { return filepath.Join(state, "chained.json") }
 
-// maxFile is the longest file that is read.
-const maxFile = 1 << 20
+// MaxFile is the longest file that is read, in bytes.
+const MaxFile = 1 << 20
 
 // Read returns the entries of a file. A missing file has none. An entry that
 // is not understood is an error, because a hook would be lost in silence.
@@ -138,7 +138,7 @@ func Read(path string) ([]Entry, error) {
 
 // ReadFrom is [Read] of a file that is open.
 func ReadFrom(f *rawfile.File) ([]Entry, error) {
-	b, err := f.ReadAll(maxFile)
+	b, err := f.ReadAll(MaxFile)
 	if err != nil {
 		return nil, err
 	}

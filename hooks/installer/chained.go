@@ -160,6 +160,13 @@ func (in *Installer) writeChained(entries []chain.Entry) error {
 		return nil
 	}
 	content := chain.Format(entries)
+	// What the hook cannot read keeps it from answering anything.
+	if _, err := chain.Parse(content); err != nil {
+		return fmt.Errorf("cannot record the chained hooks: %w", err)
+	}
+	if len(content) > chain.MaxFile {
+		return fmt.Errorf("cannot record the chained hooks: %d of them take more than %d bytes", len(entries), chain.MaxFile)
+	}
 	if old, err := os.ReadFile(file); err == nil && string(old) == string(content) {
 		return nil
 	}

@@ -337,3 +337,20 @@ func TestForeignEditsSurvive(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatTheHookCannotReadIsNotRecorded: a file of chained hooks that is too
+// long, or that no hook understands, would keep every question from being
+// answered.
+func TestWhatTheHookCannotReadIsNotRecorded(t *testing.T) {
+	in := newInstaller(t)
+	long := strings.Repeat("x", chain.MaxFile)
+	for _, c := range []chain.Command{{Line: long, Limit: time.Second}, {Limit: time.Second}, {Line: "true"}} {
+		e := chain.Entry{ID: "a", Active: true, Event: "PreToolUse", Tools: []string{"AskUserQuestion"}, Mode: chain.First, Command: c}
+		if err := in.writeChained([]chain.Entry{e}); err == nil {
+			t.Errorf("%.20q was recorded", c.Line)
+		}
+		if _, err := os.Stat(chain.File(in.Paths.State)); err == nil {
+			t.Fatal("the file is there")
+		}
+	}
+}
