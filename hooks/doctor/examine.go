@@ -38,7 +38,7 @@ func Examine(ctx context.Context, o Options) []Finding {
 	for _, path := range o.files(sources) {
 		found = append(found, o.file(path, o.readOnly(sources, path))...)
 	}
-	found = slices.Concat(found, o.commands(sources), o.doubled(sources), o.switches(sources), o.slow(), o.installed(ctx, sources), o.surroundings(ctx, sources))
+	found = slices.Concat(found, o.sources(sources), o.commands(sources), o.doubled(sources), o.switches(sources), o.slow(), o.installed(ctx, sources), o.surroundings(ctx, sources))
 	if o.Try {
 		found = append(found, o.try(ctx)...)
 	}
@@ -84,6 +84,18 @@ func (o Options) readOnly(sources config.Sources, path string) string {
 		return "the file is read-only"
 	}
 	return ""
+}
+
+// sources finds mistakes of plugins and front matters, which are not settings
+// files.
+func (o Options) sources(sources config.Sources) (found []Finding) {
+	files := o.files(sources)
+	for _, f := range sources.Findings {
+		if !slices.Contains(files, f.File) {
+			found = append(found, Finding{ID: "source-broken", Severity: Warning, File: f.File, Line: f.Line, Message: f.Msg, Why: "hooks that should come from it may not run", Fix: f.Hint})
+		}
+	}
+	return found
 }
 
 func at(h config.Hook) Finding {

@@ -91,6 +91,7 @@ func TestFindings(t *testing.T) {
 		"nothing is wrong":   {files: map[string]string{user: hook(`"command": "true", "timeout": 600`)}},
 		"quick enough":       {past: slices.Repeat([]history.Hook{{Event: hooks.EventPreToolUse, Command: "lint", Duration: time.Millisecond}}, 3)},
 		"on a condition":     {files: map[string]string{user: hook(`"command": "[ -x ~/gone.sh ] && ~/gone.sh"`)}},
+		"skill":              {files: map[string]string{"home/.claude/skills/s/SKILL.md": "---\nhooks: [\n---\n"}, want: "source-broken not valid YAML"},
 		"nothing is there":   {},
 		"trusted from above": {files: map[string]string{"project/.claude/settings.json": "{}", "home/.claude.json": `{"projects": {"ROOT": {"hasTrustDialogAccepted": true}}}`}},
 	} {

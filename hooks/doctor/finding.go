@@ -55,6 +55,7 @@ func Kinds() []Kind {
 		{"file-unreadable", "a settings file cannot be read"},
 		{"file-comments", "a settings file has comments or trailing commas"},
 		{"file-malformed", "a settings file is not JSON"},
+		{"source-broken", "a plugin, or the front matter of a skill, subagent or command, has a mistake"},
 		{"duplicate-key", "a name is in an object twice"},
 		{"entry-rejected", "an entry of hooks has a mistake that Claude Code does not accept"},
 		{"setting-rejected", "a setting has a type that Claude Code does not accept"},
