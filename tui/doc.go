@@ -16,6 +16,10 @@
 //     reviewed one by one, and changes from elsewhere are confirmed.
 //   - Questions: everything that was asked, who answered, and how it would be
 //     decided now. It grows while Claude works.
+//   - Hooks: every hook of every source, what fires for a tool or an event, and
+//     the ways to park, edit, add, move and remove hooks.
+//   - Conflicts: what the hooks of others do at questions, and the ways out.
+//   - History: every change that neverask made, what it did, and the way back.
 //
 // The rules of the screens:
 //

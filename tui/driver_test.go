@@ -16,6 +16,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"neverask/hooks/conflict"
+	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 	"neverask/hooks/paths"
@@ -47,6 +48,9 @@ type fake struct {
 	probe   func(*conflict.Conflict) // what probing a hook shows
 	ran     []conflict.Trial         // what would have been run
 	chose   map[string]conflict.Way  // by the command
+
+	running []installer.Problem
+	stats   []history.HookStat
 
 	applied   []installer.Plan
 	applyErr  error

@@ -1,12 +1,15 @@
 package tui
 
 import (
+	"context"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/config"
+	"neverask/hooks/conflict"
 	"neverask/hooks/fire"
+	"neverask/hooks/history"
 	"neverask/settings"
 )
 
@@ -19,6 +22,8 @@ type hooksTab struct {
 	found      *hookList // nil until it is read
 	err        error     // of the last time, about what is parked
 	generation int
+
+	seen map[string]history.HookStat // what past sessions tell, by ID
 
 	rows   []hookRow
 	listed int // hooks among the rows
@@ -68,11 +73,17 @@ func newHooks(o Options, ground *overview) *hooksTab {
 
 func (t *hooksTab) name() string { return "Hooks" }
 
-type hooksReadMsg struct {
-	generation int
-	found      *hookList
-	err        error
-}
+type (
+	hooksReadMsg struct {
+		generation int
+		found      *hookList
+		err        error
+	}
+	hooksSeenMsg struct {
+		generation int
+		seen       map[string]history.HookStat
+	}
+)
 
 func (t *hooksTab) load() tea.Cmd {
 	t.generation++
@@ -94,11 +105,30 @@ func (t *hooksTab) receive(msg tea.Msg) tea.Cmd {
 			if i := slices.IndexFunc(t.rows, func(r hookRow) bool { return r.entry != nil }); first && i >= 0 {
 				t.pane.chosen = i
 			}
+			return t.lookBack()
+		}
+	case hooksSeenMsg:
+		if msg.generation == t.generation {
+			t.seen = msg.seen
 		}
 	case firedMsg:
 		msg.take()
 	}
 	return nil
+}
+
+// lookBack asks what past sessions tell of the hooks.
+func (t *hooksTab) lookBack() tea.Cmd {
+	b, generation, sources := t.backend, t.generation, t.found.sources
+	return func() tea.Msg {
+		all, seen := sources.Hooks(), map[string]history.HookStat{}
+		for i, s := range conflict.Figures(all, b.HookStats(context.Background())) {
+			if s.Seen > 0 {
+				seen[all[i].ID] = s
+			}
+		}
+		return hooksSeenMsg{generation, seen}
+	}
 }
 
 // list makes the rows anew and keeps the choice on its row.

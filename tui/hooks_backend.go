@@ -1,7 +1,10 @@
 package tui
 
 import (
+	"context"
+
 	"neverask/hooks/config"
+	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -25,6 +28,12 @@ type Manager interface {
 	Revise(config.Hook, config.Revision) (installer.Plan, error)
 	Move(config.Hook, installer.Target) (installer.Plan, error)
 	Add(t installer.Target, event, matcher, handler string) (installer.Plan, error)
+
+	// Running says which sessions of Claude Code may take a plan out again.
+	Running(installer.Plan) []installer.Problem
+	// HookStats sums up what past sessions tell of hooks. It may take long the
+	// first time.
+	HookStats(context.Context) []history.HookStat
 
 	// History is every change that neverask made to a file, the oldest first.
 	History() ([]settings.Receipt, error)

@@ -81,8 +81,10 @@ func (d *driver) openHooks() {
 	d.m.active = 3
 	t.generation++
 	found, err := readHooks(d.f)
+	d.hold = true // what past sessions tell comes later
 	d.send(hooksReadMsg{t.generation, found, err})
 	d.m.View()
+	d.hold, d.held = false, nil
 }
 
 // What fires, among thousands of patterns. It is found out beside the screen.

@@ -10,6 +10,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/config"
+	"neverask/hooks/conflict"
 	"neverask/hooks/fire"
 )
 
@@ -19,7 +20,7 @@ func (t *hooksTab) detail(width, height int, st *styles) []string {
 	switch {
 	case r.finding != nil:
 		all := findingRows(t.home, *r.finding, width, st)
-		return append(all, styled(indented("Until it is corrected, Claude Code uses no hook of this file.", 3, width), st.muted)...)
+		return append(all, styled(indented("Until it is corrected, Claude Code uses nothing of this file.", 3, width), st.muted)...)
 	case r.event != nil:
 		return eventRows(*r.event, t.found.count[string(r.event.Event)], width, st)
 	case r.more > 0:
@@ -106,6 +107,7 @@ func (t *hooksTab) briefRows(e *hookEntry, width int, st *styles) []string {
 	t.placeRows(e, add)
 	add("only if", clean("", e.Handler.If))
 	add("limit", patience(e.Handler))
+	add("seen", t.seenText(e.ID))
 	return all
 }
 
@@ -139,6 +141,7 @@ func (t *hooksTab) hookRows(e *hookEntry, width int, st *styles) []string {
 		add("shell", clean("", h.Shell))
 	}
 	add("limit", patience(h))
+	add("seen", t.seenText(e.ID))
 	for _, f := range hookFlags(h) {
 		add(f.name, f.about)
 	}
@@ -151,6 +154,22 @@ func (t *hooksTab) hookRows(e *hookEntry, width int, st *styles) []string {
 		add("id", e.ID)
 	}
 	return all
+}
+
+// seenText says what past sessions tell of a hook. They do not tell of all runs.
+func (t *hooksTab) seenText(id string) string {
+	s, ok := t.seen[id]
+	if !ok {
+		return ""
+	}
+	text := fmt.Sprintf("at least %d×, last %s", s.Seen, since(t.ground.now(), s.Last))
+	if s.Median() > 0 {
+		text += ", " + conflict.Took(s.Median()) + " in the middle"
+	}
+	if s.Failed() > 0 {
+		text += fmt.Sprintf(", ▲ failed %d×", s.Failed())
+	}
+	return text
 }
 
 // patience is how long a handler may take: what it says, or what Claude Code

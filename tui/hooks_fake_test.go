@@ -1,11 +1,13 @@
 package tui
 
 import (
+	"context"
 	"os"
 	"slices"
 	"strings"
 
 	"neverask/hooks/config"
+	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -27,6 +29,10 @@ func (f *fake) Sources() config.Sources {
 	}
 	return s
 }
+
+func (f *fake) Running(installer.Plan) []installer.Problem { return f.running }
+
+func (f *fake) HookStats(context.Context) []history.HookStat { return f.stats }
 
 func (f *fake) Parked() ([]installer.Parked, error) {
 	all, err := f.in.Parked()

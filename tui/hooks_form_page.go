@@ -117,7 +117,7 @@ func (f *hookForm) hint(x *formField) string {
 	about, _ := fire.Describe(hooks.Event(f.event()))
 	switch x.name {
 	case "event":
-		return about.What + "; may return " + about.Returns + "   (← →)"
+		return "← → chooses · " + about.What + "; may return " + about.Returns
 	case "file":
 		return "← → chooses"
 	case "type":

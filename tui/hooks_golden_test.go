@@ -4,8 +4,12 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/history"
+	"neverask/hooks/installer"
 )
 
 // onHooks shows the Hooks tab of somebody who has hooks of every kind.
@@ -93,6 +97,17 @@ var hookScreens = []struct {
 	{"hooks-fires-value", func(d *driver) { onHooks(d); d.keys("t"); d.text("SessionStart") }},
 	{"hooks-fires-input", func(d *driver) { onHooks(d); d.keys("t"); d.text(`Edit {"file_path": "a.go"}`) }},
 	{"hooks-fires-nothing", func(d *driver) { onHooks(d); d.keys("t"); d.text("Notification idle_prompt") }},
+	{"hooks-seen", func(d *driver) {
+		d.f.stats = []history.HookStat{{Event: "Stop", Name: "~/bin/notify done", Seen: 12, Errors: 2, Last: noon.Add(-50 * time.Hour)}}
+		onHooks(d)
+		d.chooseRow("notify")
+	}},
+	{"hooks-running", func(d *driver) {
+		d.f.running = []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: "1 session of Claude Code is running", Fix: "apply it all the same"}}
+		onHooks(d)
+		d.chooseRow("notify")
+		d.keys("space")
+	}},
 	{"hooks-read-only", func(d *driver) { d.m.ReadOnly = true; onHooks(d); d.chooseRow("notify"); d.keys("enter") }},
 	{"help-hooks", func(d *driver) { onHooks(d); d.chooseRow("notify"); d.keys("?") }},
 }

@@ -1,14 +1,29 @@
 package main
 
 import (
+	"context"
 	"os"
 
 	"neverask/hooks/config"
+	"neverask/hooks/history"
 	"neverask/settings"
 )
 
 // What the screens about hooks and changes ask beyond what the installer
 // answers itself.
+
+// HookStats reads what is new in the transcripts. What that is, the next call of
+// Asked has not seen yet.
+func (b backend) HookStats(ctx context.Context) []history.HookStat {
+	b.reading.Lock()
+	defer b.reading.Unlock()
+	news, err := b.update(ctx)
+	b.behind = b.behind || news
+	if err != nil {
+		return nil
+	}
+	return b.archive.HookStats()
+}
 
 func (b backend) Sources() config.Sources { return b.Installer.Sources(nil, nil) }
 
