@@ -8,8 +8,10 @@ import (
 	"github.com/dlclark/regexp2"
 )
 
-// matchTimeout bounds a pattern that backtracks for ever.
-const matchTimeout = 100 * time.Millisecond
+// matchTimeout bounds a pattern that backtracks for ever. It is long, because on a
+// busy machine any other match may stand still for a while, and would count as
+// none.
+const matchTimeout = time.Second
 
 // A Matcher says what a matcher group fires for, as Claude Code 2.1.329
 // evaluates it:
