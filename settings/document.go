@@ -23,7 +23,10 @@ func (p Path) String() string {
 	var b strings.Builder
 	for _, part := range p {
 		b.WriteByte('/')
-		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(part))
+		if strings.ContainsAny(part, "~/") {
+			part = strings.ReplaceAll(strings.ReplaceAll(part, "~", "~0"), "/", "~1")
+		}
+		b.WriteString(part)
 	}
 	return b.String()
 }
