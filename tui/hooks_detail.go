@@ -19,8 +19,7 @@ func (t *hooksTab) detail(width, height int, st *styles) []string {
 	r := t.chosen()
 	switch {
 	case r.finding != nil:
-		all := findingRows(t.home, *r.finding, width, st)
-		return append(all, styled(indented("Until it is corrected, Claude Code uses nothing of this file.", 3, width), st.muted)...)
+		return findingRows(t.home, *r.finding, width, st)
 	case r.event != nil:
 		return eventRows(*r.event, t.found.count[string(r.event.Event)], width, st)
 	case r.more > 0:

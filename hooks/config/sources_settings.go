@@ -43,7 +43,7 @@ func (f *finder) settings(kind Kind, path string) {
 	if !file.listed {
 		source.ReadOnly = "a name is in it twice, so an edit could be lost"
 	}
-	f.read(&source, file.doc)
+	wrong := f.read(&source, file.doc)
 	if !file.listed {
 		for i := range source.Groups {
 			forgetLines(&source.Groups[i])
@@ -51,11 +51,11 @@ func (f *finder) settings(kind Kind, path string) {
 	}
 	file.off = source.Off
 	// A file that is not used at all decides nothing either.
-	if !slices.ContainsFunc(Rejected(file.doc), func(r Rejection) bool { return r.Off == OffFile }) {
+	if !slices.ContainsFunc(wrong, func(r Rejection) bool { return r.Off == OffFile }) {
 		f.files = append(f.files, file)
 	}
 	f.list = append(f.list, source)
-	if rest, some := unused(source, file.doc); some && file.listed {
+	if rest, some := unused(source, file.doc, wrong); some && file.listed {
 		f.list = append(f.list, rest)
 	}
 }
@@ -77,11 +77,13 @@ func regular(path string) error {
 	return err
 }
 
-// read fills a source from a document with a "hooks" member.
-func (f *finder) read(source *Source, doc settings.Document) {
+// read fills a source from a document with a "hooks" member, and returns what
+// of the document the client does not accept.
+func (f *finder) read(source *Source, doc settings.Document) []Rejection {
 	skip := map[string]bool{}
 	settled := slices.Contains(strongest, source.Kind)
-	for _, r := range Rejected(doc) {
+	wrong := Rejected(doc)
+	for _, r := range wrong {
 		if !settled {
 			if r.Path[0] != "hooks" {
 				continue
@@ -100,23 +102,27 @@ func (f *finder) read(source *Source, doc settings.Document) {
 		if source.Groups, err = read(doc, skip); err != nil {
 			f.fault(source.File, err)
 		}
-		return
+		return wrong
 	}
 	// What the client does not use is shown all the same.
 	if source.Groups, err = Read(doc); err != nil {
 		source.Groups, _ = read(doc, skip)
 	}
+	return wrong
 }
 
 // unused are the hooks of a file that the client does not accept while it uses
 // the others, as a source that is off.
-func unused(source Source, doc settings.Document) (Source, bool) {
+func unused(source Source, doc settings.Document, wrong []Rejection) (Source, bool) {
+	if source.Off != "" || len(wrong) == 0 {
+		return source, false
+	}
 	reasons := map[string]string{}
-	for _, r := range Rejected(doc) {
+	for _, r := range wrong {
 		reasons[r.Path.String()] = fmt.Sprintf("line %d: %s", r.Line, r.Msg)
 	}
 	all, err := Read(doc)
-	if err != nil || source.Off != "" || len(reasons) == 0 {
+	if err != nil {
 		return source, false
 	}
 	source.Groups = nil
