@@ -180,7 +180,7 @@ func (f *hookForm) bindings() []binding {
 		all = append(all, bind("show the change", f.save, "enter").writing())
 	}
 	all = append(all, bind("next", step(1), "tab").means("the next field"), quiet("shift+tab", "the field before", step(-1), "shift+tab"))
-	if x := f.current(); x.choices != nil && len(x.choices) > 1 {
+	if x := f.current(); len(x.choices) > 1 {
 		turn := func(by int) func(*model) tea.Cmd {
 			return func(*model) tea.Cmd {
 				x.chosen = (x.chosen + by + len(x.choices)) % len(x.choices)
