@@ -18,18 +18,25 @@ import (
 type hookState string
 
 const (
-	hookActive    hookState = "active"
-	hookParked    hookState = "parked"
-	hookOff       hookState = "off" // by a switch
-	hookDuplicate hookState = "duplicate"
-	hookInvalid   hookState = "invalid" // something in its file is not accepted
-	hookUnknown   hookState = "unknown" // Claude Code knows no such event
-	hookReadOnly  hookState = "read-only"
+	hookActive    = hookState(fire.Active)
+	hookParked    = hookState("parked")
+	hookOff       = hookState(fire.Off)
+	hookDuplicate = hookState(fire.Duplicate)
+	hookInvalid   = hookState(fire.Invalid)
+	hookUnknown   = hookState("unknown") // fire.UnknownEvent, in the room there is
+	hookReadOnly  = hookState("read-only")
 )
 
 // hookStates are what the list can be filtered by. A hook of a file that is not
 // edited has a state beside that.
 var hookStates = []hookState{hookActive, hookParked, hookOff, hookDuplicate, hookInvalid, hookUnknown, hookReadOnly}
+
+func hookStateOf(s fire.State) hookState {
+	if s == fire.UnknownEvent {
+		return hookUnknown
+	}
+	return hookState(s)
+}
 
 func (s hookState) badge() badge {
 	switch s {
@@ -82,35 +89,20 @@ type hookList struct {
 // readHooks looks at all sources. It reads files.
 func readHooks(b Backend) (*hookList, error) {
 	l := &hookList{sources: b.Sources(), events: fire.Events(), count: map[string]int{}}
-	broken := map[string]bool{}
-	for _, f := range l.sources.Findings {
-		broken[f.File] = true
-	}
 	// Each takes a moment for thousands of hooks.
 	var (
-		doubles []string
-		parked  []installer.Parked
-		err     error
-		wg      sync.WaitGroup
+		standings []fire.Standing
+		parked    []installer.Parked
+		err       error
+		wg        sync.WaitGroup
 	)
-	wg.Go(func() { doubles = fire.Duplicates(l.sources) })
+	wg.Go(func() { standings = fire.Standings(l.sources) })
 	wg.Go(func() { parked, err = b.Parked() })
 	all := l.sources.Hooks()
 	wg.Wait()
 	l.entries = make([]hookEntry, 0, len(all)+len(parked))
 	for i, h := range all {
-		e := hookEntry{Hook: h, state: hookActive, why: h.Source.When}
-		switch {
-		case h.Source.Off != "" && broken[h.Source.File]:
-			e.state, e.why = hookInvalid, h.Source.Off
-		case h.Source.Off != "":
-			e.state, e.why = hookOff, h.Source.Off
-		case !slices.ContainsFunc(l.events, func(a fire.About) bool { return string(a.Event) == h.Group.Event }):
-			e.state, e.why = hookUnknown, "Claude Code knows no such event"
-		case doubles[i] != "":
-			e.state, e.why = hookDuplicate, doubles[i]
-		}
-		l.entries = append(l.entries, e)
+		l.entries = append(l.entries, hookEntry{Hook: h, state: hookStateOf(standings[i].State), why: standings[i].Why})
 	}
 	for _, p := range parked {
 		l.park(p)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -96,15 +97,8 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 // printTrial shows what probing would run. The command is not redacted: the
 // person has to see exactly what is run.
 func (a *app) printTrial(t conflict.Trial) {
-	fmt.Fprintf(a.stderr, "%s, a %s hook of %s, up to %d times for %s each:\n", cmpOr(t.Shell, "without a shell"), t.Event, diffview.Visible(a.short(t.Source)), t.Runs, t.Limit)
+	fmt.Fprintf(a.stderr, "%s, a %s hook of %s, up to %d times for %s each:\n", cmp.Or(t.Shell, "without a shell"), t.Event, diffview.Visible(a.short(t.Source)), t.Runs, t.Limit)
 	fmt.Fprintf(a.stderr, "    %s\n", diffview.Visible(t.Command))
-}
-
-func cmpOr(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
 }
 
 // review looks at every source of hooks, in the light of past sessions. Without

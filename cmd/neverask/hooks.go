@@ -206,20 +206,10 @@ type listedHook struct {
 // listHooks orders hooks by event and says of each whether it runs, and how it
 // ran in the past.
 func listHooks(sources config.Sources, stats []history.HookStat) (all []listedHook) {
-	doubles := fire.Duplicates(sources)
+	standings := fire.Standings(sources)
 	figures := conflict.Figures(sources.Hooks(), stats)
 	for i, h := range sources.Hooks() {
-		l := listedHook{hook: h, state: "active", why: h.Source.When, past: figures[i]}
-		_, known := fire.Describe(hooks.Event(h.Group.Event))
-		switch {
-		case h.Source.Off != "":
-			l.state, l.why = "off", h.Source.Off
-		case !known:
-			l.state, l.why = "unknown-event", "Claude Code knows no such event"
-		case doubles[i] != "":
-			l.state, l.why = "duplicate", doubles[i]
-		}
-		all = append(all, l)
+		all = append(all, listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]})
 	}
 	order := map[string]int{}
 	for i, about := range fire.Events() {
