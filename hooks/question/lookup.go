@@ -34,7 +34,7 @@ type Lookup struct {
 }
 
 // lookupMagic changes whenever the layout, the keys or the fingerprints do.
-const lookupMagic = "neverask lookup 2\n"
+const lookupMagic = "neverask lookup 3\n"
 
 const (
 	headerSize = int64(len(lookupMagic) + 8 + 4*4)
@@ -277,7 +277,9 @@ func (p Preferences) settingsJSON() []byte {
 }
 
 // checksum finds accidental damage. Two sums run side by side, since each step of
-// one waits for the step before.
+// one waits for the step before. A change in the last bytes has only reached the
+// upper half of the sums when they end, so the end mixes that into the lower half,
+// which is all that a rule's checksum keeps.
 func checksum(b []byte) uint64 {
 	const prime = 1099511628211
 	x, y := uint64(14695981039346656037), uint64(len(b))
@@ -290,5 +292,10 @@ func checksum(b []byte) uint64 {
 	for _, c := range b {
 		x = (x ^ uint64(c)) * prime
 	}
-	return x ^ bits.RotateLeft64(y, 32)
+	x ^= bits.RotateLeft64(y, 32)
+	for range 2 {
+		x ^= x >> 33
+		x *= 0xff51afd7ed558ccd // odd and well mixed, so that no bit is lost: MurmurHash3's
+	}
+	return x ^ x>>33
 }

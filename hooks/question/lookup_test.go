@@ -161,3 +161,25 @@ func TestLookupFindsEveryRule(t *testing.T) {
 		t.Errorf("only %d questions met a rule, %d of them one of a project", decided, proposed)
 	}
 }
+
+// TestChecksumOfARule: the half that is kept of a checksum finds every damaged
+// bit, wherever it is. Of 12 million damages, 0.003 would be missed by chance.
+func TestChecksumOfARule(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 6000 {
+		text := make([]byte, 200+r.IntN(100))
+		for i := range text {
+			text[i] = byte(' ' + r.IntN('~'-' '))
+		}
+		sum := uint32(checksum(text))
+		for i := range text {
+			for bit := range 8 {
+				text[i] ^= 1 << bit
+				if uint32(checksum(text)) == sum {
+					t.Errorf("bit %d of byte %d of %d is missed", bit, i, len(text))
+				}
+				text[i] ^= 1 << bit
+			}
+		}
+	}
+}
