@@ -42,10 +42,11 @@
 //
 // # Figures
 //
-// TestCorpus prints them: of 751 labelled one-way questions none is missed, of
-// 779 harmless ones 16 raise a false alarm (2.1 %). These questions have shaped
-// the rules, so the first look at each fresh set says more. The sets lean
-// towards unusual wording, and each led to the next change:
+// TestCorpus prints them: of 859 labelled one-way questions none is missed, of
+// 883 harmless ones 18 raise a false alarm (2.0 %). These questions have shaped
+// the rules, so the first look at each fresh set says more. The first six lean towards
+// unusual wording, the seventh is worded as Claude words its questions; each led
+// to the next change:
 //
 //	set                            missed           false alarms
 //	heldout1  lists of acts only   47 of 123 (38 %)   13 of 110 (12 %)
@@ -54,9 +55,10 @@
 //	heldout4                        7 of 67 (10 %)     9 of 77 (12 %)
 //	heldout5                       12 of 48 (25 %)     4 of 51 (8 %)
 //	heldout6                        9 of 58 (16 %)     4 of 52 (8 %)
+//	heldout7                        5 of 108 (5 %)     2 of 104 (2 %)
 //
 // Expect, of questions it has never seen, to miss one oddly worded one-way
-// question in six, and hardly any that says plainly what it does.
+// question in six, and one in twenty of those in ordinary words.
 //
 // # How to add a word
 //

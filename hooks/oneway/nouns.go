@@ -71,7 +71,7 @@ func groups(w string) group {
 		"diretorio", "tudo":
 		return files
 	case "disk", "disks", "drive", "drives", "partition", "partitions", "volume", "volumes", "usb", "ssd", "firmware",
-		"device", "festplatte", "laufwerk", "disque", "disco", "unidad":
+		"device", "sda", "sdb", "sdc", "nvme", "ext4", "btrfs", "xfs", "ntfs", "festplatte", "laufwerk", "disque", "disco", "unidad":
 		return disk | files
 	case "table", "tables", "schema", "schemas", "column", "columns", "collection", "collections", "index", "indexes",
 		"indices", "sequence", "constraint", "constraints", "migration", "migrations", "tabelle", "tabellen", "schemata",

@@ -40,7 +40,7 @@ func englishVerb(w string) act {
 
 func plainVerb(w string) string {
 	switch w {
-	case "abandon", "annihilate", "clobber", "cull", "deinit", "delete", "destroy", "disappear", "discard", "dispose",
+	case "abandon", "annihilate", "autoremove", "clobber", "cull", "deinit", "delete", "destroy", "disappear", "discard", "dispose",
 		"ditch", "drop", "eliminate", "eradicate", "erase", "evict", "expire", "expunge", "flushall", "flushdb",
 		"jettison", "lose", "nuke", "obliterate", "overwrite", "prune", "purge", "raze", "recreate", "reimage",
 		"remove", "rm", "scrub", "shred", "truncate", "uninstall", "unlink", "unpublish", "vanish", "vaporize",
