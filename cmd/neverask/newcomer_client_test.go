@@ -1,0 +1,184 @@
+//go:build linux
+
+package main
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	ct "neverask/hooks/clienttest"
+	"neverask/tui/termtest"
+)
+
+// TestClientNewcomer follows .ci/newcomer.txtar: clone, install on the screens,
+// be answered by the real client, uninstall, and find HOME as it was.
+func TestClientNewcomer(t *testing.T) {
+	n := &newcomer{lab: newLab(t)}
+	testscript.RunT(inline{t}, testscript.Params{
+		Files: []string{"../../.ci/newcomer.txtar"},
+		Setup: n.setup,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"terminal": n.terminal, "see": n.see, "key": n.key, "end": n.end,
+			"model": n.model, "claude": n.claude, "dialog": n.dialog, "result": n.result, "quit": n.quit,
+		},
+	})
+}
+
+// inline runs scripts on the goroutine of the test, which the lab and the
+// terminals may fail.
+type inline struct{ *testing.T }
+
+func (t inline) Run(_ string, f func(testscript.T)) { f(t) }
+func (t inline) Parallel()                          {}
+func (t inline) Verbose() bool                      { return testing.Verbose() }
+
+// newcomer is the person of the script.
+type newcomer struct {
+	lab
+	term    *termtest.Terminal // what keys go to
+	session *ct.Session
+	results int
+}
+
+// setup gives the script a repository to clone, made of the files that are here,
+// and a PATH on which there are Go and git alone.
+func (n *newcomer) setup(env *testscript.Env) error {
+	repository := filepath.Join(n.Root, "repository")
+	if err := copyTree("../..", repository); err != nil {
+		return err
+	}
+	env.Setenv("HOME", n.Home)
+	env.Setenv("REPOSITORY", repository)
+	env.Setenv("LANG", "C.UTF-8")
+	for name, value := range map[string]string{
+		"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b.c", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b.c", "GIT_CONFIG_NOSYSTEM": "1",
+	} {
+		env.Setenv(name, value)
+	}
+	bin := filepath.Join(n.Root, "bin")
+	if err := os.Mkdir(bin, 0o755); err != nil {
+		return err
+	}
+	for _, tool := range []string{"go", "git"} {
+		path, err := exec.LookPath(tool)
+		if err != nil {
+			return err
+		}
+		if err := os.Symlink(path, filepath.Join(bin, tool)); err != nil {
+			return err
+		}
+	}
+	env.Setenv("PATH", bin)
+	// Modules and compiled packages are those of this machine: there is no
+	// network, and HOME is to stay bare.
+	out, err := exec.Command("go", "env", "GOMODCACHE", "GOCACHE").Output()
+	if err != nil {
+		return err
+	}
+	caches := strings.Fields(string(out))
+	for name, value := range map[string]string{
+		"GOMODCACHE": caches[0], "GOCACHE": caches[1], "GOPROXY": "off", "GOTOOLCHAIN": "local", "CGO_ENABLED": "0",
+	} {
+		env.Setenv(name, value)
+	}
+	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}, {"commit", "-q", "-m", "all"}} {
+		cmd := exec.Command("git", args...)
+		cmd.Dir, cmd.Env = repository, env.Vars
+		if out, err := cmd.CombinedOutput(); err != nil {
+			env.T().Fatal("git ", args, ": ", err, "\n", string(out))
+		}
+	}
+	return nil
+}
+
+// copyTree copies the files of a repository, without git's own.
+func copyTree(from, to string) error {
+	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		switch {
+		case d.Name() == ".git" && d.IsDir():
+			return filepath.SkipDir
+		case d.IsDir():
+			return os.MkdirAll(filepath.Join(to, rel), 0o755)
+		case d.Name() == ".git" || !d.Type().IsRegular():
+			return nil
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, rel), content, info.Mode().Perm())
+	})
+}
+
+// terminal starts a program in a terminal of 120 by 40 cells.
+func (n *newcomer) terminal(ts *testscript.TestScript, _ bool, args []string) {
+	path, err := exec.LookPath(filepath.Join(ts.Getenv("PATH"), args[0]))
+	ts.Check(err)
+	cmd := exec.Command(path, args[1:]...)
+	cmd.Dir = ts.MkAbs(".")
+	for _, name := range []string{"HOME", "PATH", "LANG", "GOMODCACHE", "GOCACHE", "GOPROXY", "GOTOOLCHAIN", "CGO_ENABLED"} {
+		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
+	}
+	cmd.Env = append(cmd.Env, "TERM=xterm-256color")
+	n.term = termtest.Start(n.t, cmd, 120, 40, termtest.Timeout(5*time.Minute))
+}
+
+func (n *newcomer) see(_ *testscript.TestScript, _ bool, args []string) { n.term.WaitText(args[0]) }
+func (n *newcomer) key(_ *testscript.TestScript, _ bool, args []string) { n.term.Key(args...) }
+
+func (n *newcomer) end(ts *testscript.TestScript, _ bool, _ []string) {
+	if status := n.term.Wait(); status != 0 {
+		ts.Fatalf("exit status %d\n%s", status, n.term.Screen())
+	}
+}
+
+// model adds a question to what the model will do.
+func (n *newcomer) model(_ *testscript.TestScript, _ bool, args []string) {
+	n.Turns(ct.Ask(ct.Choice(args[0], args[1:]...)))
+}
+
+// claude starts the client and gives it a prompt; after its questions the model
+// says that it has finished.
+func (n *newcomer) claude(_ *testscript.TestScript, _ bool, args []string) {
+	n.Turns(ct.Text("finished"))
+	n.session = n.Interactive()
+	n.term = n.session.Terminal
+	n.session.Prompt(args[0])
+}
+
+func (n *newcomer) dialog(_ *testscript.TestScript, _ bool, args []string) {
+	n.session.WaitDialog(args[0])
+}
+
+// result waits for what the model reads about its next question.
+func (n *newcomer) result(ts *testscript.TestScript, _ bool, args []string) {
+	n.results++
+	if r := n.session.WaitToolResult(n.results); r.IsError || !slices.ContainsFunc(args, func(want string) bool { return strings.Contains(r.Text, want) }) {
+		ts.Fatalf("the tool result is %+v", r)
+	}
+}
+
+func (n *newcomer) quit(ts *testscript.TestScript, _ bool, _ []string) {
+	if status := n.session.Quit(); status != 0 {
+		ts.Fatalf("exit status %d\n%s", status, n.session.Screen())
+	}
+}
