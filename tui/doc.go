@@ -19,6 +19,7 @@
 //   - Hooks: every hook of every source, what fires for a tool or an event, and
 //     the ways to park, edit, add, move and remove hooks.
 //   - Conflicts: what the hooks of others do at questions, and the ways out.
+//   - Activity: which tools Claude used, how long calls took, and how they ended.
 //   - History: every change that neverask made, what it did, and the way back.
 //
 // The rules of the screens:

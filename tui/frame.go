@@ -123,41 +123,50 @@ func (m *model) bar(subject string) (string, []zone) {
 }
 
 // tabNames draws the tabs, with as much air between them as there is room for.
-// Those whose names do not fit, the last ones first, have their number alone; the
-// active one keeps its name, and no name is cut. Names are worth more than the
-// subject where another tab can be opened, and less on a page that lies over
-// them.
+// Names are worth more than the subject and the name of the program where
+// another tab can be opened, and less on a page that lies over them. Those whose
+// names do not fit, the last ones first, have their number alone; the active one
+// keeps its name, and no name is cut.
 func (m *model) tabNames(subject int) (text string, zones []zone) {
 	named := make([]bool, len(m.tabs))
-	fits := func(air, width int) bool {
-		text, zones = m.drawTabs(named, air)
+	fits := func(title string, air, width int) bool {
+		text, zones = m.drawTabs(title, named, air)
 		return lipgloss.Width(text) <= width
 	}
-	only := func(i int, also bool) { named[i] = also || i == m.active }
-	width, rest := m.width, m.width-3-subject
 	for i := range named {
 		named[i] = true
 	}
-	if fits(2, rest) || fits(1, rest) || !m.covered() && (fits(2, width) || fits(1, width)) {
+	width, rest, open := m.width, m.width-3-subject, !m.covered()
+	if fits(program, 2, rest) || fits(program, 1, rest) {
+		return text, zones
+	}
+	if open && (fits(program, 2, width) || fits(program, 1, width) || fits("", 1, width) || fits("", 0, width)) {
 		return text, zones
 	}
 	for i := range named {
-		only(i, false)
+		named[i] = i == m.active
 	}
-	if m.covered() {
-		fits(0, 0)
+	title := ""
+	if !open {
+		title = program
+		fits(title, 0, 0)
 		width = max(rest, lipgloss.Width(text))
 	}
-	air := 1
-	if !fits(air, width) {
-		air = 0
-	}
 	for i := range named {
-		only(i, true)
-		only(i, fits(air, width))
+		was := named[i]
+		if named[i] = true; !fits(title, 0, width) {
+			named[i] = was
+			break
+		}
 	}
-	return m.drawTabs(named, air)
+	if !fits(title, 1, width) {
+		fits(title, 0, width)
+	}
+	return text, zones
 }
+
+// program is the name that stands before the tabs.
+const program = " neverask"
 
 // covered reports whether a page lies over the active tab.
 func (m *model) covered() bool {
@@ -167,11 +176,11 @@ func (m *model) covered() bool {
 	})
 }
 
-// drawTabs draws the name of the program and the tabs.
-func (m *model) drawTabs(named []bool, air int) (string, []zone) {
-	text := " " + m.styles.name.Render("neverask")
+// drawTabs draws a title and the tabs. A single tab is not named.
+func (m *model) drawTabs(title string, named []bool, air int) (string, []zone) {
+	text := m.styles.name.Render(title)
 	if len(m.tabs) < 2 {
-		return text, nil
+		return m.styles.name.Render(program), nil
 	}
 	var zones []zone
 	for i, p := range m.tabs {

@@ -42,7 +42,7 @@ var heavyKeys = []struct{ name, keys, key, back string }{
 	{"detail", "4", "enter", "esc"},
 	{"form", "4 e", "x", "backspace"},
 	{"fires", "4 t E d i", "t", "backspace"},
-	{"history-down", "6", "down", "up"},
+	{"history-down", "7", "down", "up"},
 }
 
 // A key, from the message to the frame, with a settings file of 2 MB. The budget

@@ -84,7 +84,7 @@ func TestJourneyUndoAnOlderChange(t *testing.T) {
 	yes(term, "✓ Hook changed")
 	term.WaitText("say done now")
 
-	term.Key("6")
+	term.Key("7")
 	see(term, "2 changes", "remove ~/bin/guard", "change say done now")
 	term.Key("down")
 	see(term, "✓ can be taken back: its own items alone")

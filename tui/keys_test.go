@@ -141,7 +141,7 @@ var nasty = `{
 `
 
 func TestEverySize(t *testing.T) {
-	for _, keys := range []string{"", "i", "i enter", "i enter enter", "i enter enter s", "i enter enter s s", "i enter enter enter", "i enter enter a", "i enter enter ?", "i enter enter a y", "i enter p", "4", "4 enter", "4 e", "4 a", "4 m", "4 t", "4 space", "5", "5 enter", "5 p", "6", "6 enter"} {
+	for _, keys := range []string{"", "i", "i enter", "i enter enter", "i enter enter s", "i enter enter s s", "i enter enter enter", "i enter enter a", "i enter enter ?", "i enter enter a y", "i enter p", "4", "4 enter", "4 e", "4 a", "4 m", "4 t", "4 space", "5", "5 enter", "5 p", "6", "7", "7 enter"} {
 		f := newFake(t)
 		f.put(userFile, nasty)
 		d := newDriver(t, f, 80, 24)
@@ -157,7 +157,7 @@ func TestEverySize(t *testing.T) {
 
 // What is drawn holds no control character but those of styles.
 func TestNothingFromFilesReachesTheTerminal(t *testing.T) {
-	for _, keys := range []string{"", "i enter", "i enter enter", "i enter enter enter s", "i enter enter enter s s", "4", "4 enter", "4 e", "4 t", "4 space", "5", "5 enter", "6"} {
+	for _, keys := range []string{"", "i enter", "i enter enter", "i enter enter enter s", "i enter enter enter s s", "4", "4 enter", "4 e", "4 t", "4 space", "5", "5 enter", "6", "7"} {
 		f := newFake(t)
 		f.put(userFile, nasty)
 		d := newDriver(t, f, 120, 100)

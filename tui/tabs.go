@@ -31,6 +31,7 @@ func newTabs(o Options, others *others) (all []tab, ground *overview) {
 		newQuestions(o, rules),
 		newHooks(o, ground),
 		newConflicts(o, others, ground),
+		newActivity(),
 		newHistory(o),
 	}, ground
 }

@@ -64,10 +64,11 @@ func TestTabs(t *testing.T) {
 	}{
 		{110, "2", " neverask   1 Overview  ▸2 Preferences   3 Questions   4 Hooks   5 Conflicts   6 Activity   7 History"},
 		{98, "1", " neverask ▸1 Overview  2 Preferences  3 Questions  4 Hooks  5 Conflicts  6 Activity  7 History"},
-		{80, "1", " neverask ▸1 Overview  2 Preferences  3 Questions  4 Hooks  5 Conflicts  6  7"},
-		{80, "7", " neverask  1 Overview  2 Preferences  3 Questions  4 Hooks  5  6 ▸7 History"},
-		{60, "3", " neverask  1 Overview  2 ▸3 Questions  4 Hooks  5  6  7"},
-		{40, "2", " neverask 1▸2 Preferences 3 4 5 6 7"},
+		{90, "2", "  1 Overview ▸2 Preferences  3 Questions  4 Hooks  5 Conflicts  6 Activity  7 History"},
+		{80, "1", "▸1 Overview 2 Preferences 3 Questions 4 Hooks 5 Conflicts 6 Activity 7 History"},
+		{80, "7", " 1 Overview 2 Preferences 3 Questions 4 Hooks 5 Conflicts 6 Activity▸7 History"},
+		{60, "3", "  1 Overview  2 Preferences ▸3 Questions  4 Hooks  5  6  7"},
+		{40, "2", " 1 Overview▸2 Preferences 3 4 5 6 7"},
 	} {
 		d := withTabs(t, c.width, all...)
 		d.keys(c.key)
