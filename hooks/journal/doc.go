@@ -1,6 +1,6 @@
 // Package journal keeps what happened to questions: an append-only log of JSON
 // lines, the questions that still wait for their answer, a small tally of the
-// person's own answers, and the errors of the hook.
+// person's own answers, what Claude's tools did, and the errors of the hook.
 //
 //	log := journal.OpenLog(paths.Questions())
 //	err := log.Append(record.JSON())
@@ -10,6 +10,42 @@
 // appending, so lines are never mixed, and a line that a full disk has torn
 // spoils only itself. Files are readable by their owner alone. Nothing here is
 // needed to answer a question, except the tally for rules that answer as usual.
+//
+// # Activity
+//
+// [ActivityLog] keeps DIR/2026-11-21/SESSION.jsonl, a line for each event of the
+// client, and holds no text that anybody has written:
+//
+//	{"v":1,"t":1795258532123456789,"e":"PostToolUseFailure","s":"5c5997d1-...","u":"toolu_01A","n":"Bash","c":"exit","x":3,"d":17,"in":44,"out":100,...}
+//
+// The members are always in this order, without space between them. All but the
+// first three are left out when they are empty or 0; d is there when the client has
+// said how long the call took, also when that is 0. The calls of a batch have u, n,
+// c, by, in, out and k.
+//
+//	v    version of the format, 1          at   type of the subagent
+//	t    time in ns since 1970             sv   MCP server
+//	e    event                             m    permission mode
+//	s    session                           ef   effort
+//	u    tool use id                       bg   id of what runs in the background
+//	n    tool                              tk   tokens of a subagent that has ended
+//	c    class, see Class                  ph   hash of the project's directory
+//	x    exit code                         pn   base name of the project's directory
+//	d    duration in ms                    k    what it was about: a program, a host
+//	by   who denied it                     arg  redacted input, after opt-in
+//	in   bytes of the input                calls  the calls of a batch
+//	out  bytes of the response
+//	p    prompt
+//	a    subagent
+//
+// A reader pairs the lines of a call by s and u. The class stands in the line that
+// ended the call: PostToolUse or PostToolUseFailure, and for a call that was never
+// run the PostToolBatch, which names all calls of one answer of the model. In a batch
+// a call has a class only where its response is of a shape that no other event tells
+// of, so the class of a call's own event counts before that of the batch. A
+// PermissionRequest has no u: it belongs to the open call of the same session,
+// subagent and tool with the same size of input. The same line may be there twice when
+// the hook is installed twice.
 //
 // The package decides nothing and knows no paths of its own; what arrives from
 // outside becomes part of a file name only as a hash.

@@ -147,6 +147,9 @@ func (p Paths) Tally() string { return filepath.Join(p.State, "tally") }
 // Pending is the directory of questions that were asked and not yet answered.
 func (p Paths) Pending() string { return filepath.Join(p.State, "pending") }
 
+// Activity is the directory of what Claude's tools did, by day and session.
+func (p Paths) Activity() string { return filepath.Join(p.State, "activity") }
+
 // HookErrors is the log of what went wrong inside the hook.
 func (p Paths) HookErrors() string { return filepath.Join(p.State, "hook-errors.log") }
 
