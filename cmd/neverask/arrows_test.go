@@ -25,6 +25,7 @@ var arrows = map[string][]string{
 	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile", "hooks/runtime/stack"},
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},
 	"hooks/question":    {"hooks", "hooks/oneway"},
+	"hooks/rules":       {"hooks"},
 	"hooks/paths":       {"hooks", "hooks/rawfile"},
 	"hooks/control":     {"hooks"},
 	"hooks/serve":       {"hooks"},

@@ -109,6 +109,7 @@ func (f *file) read(root hooks.Value) {
 			rules = m.Value
 		case "trusted":
 			trusted = m.Value
+		case "toolRules": // are not about questions: neverask/hooks/rules
 		default:
 			f.report(m.Offset, "", "unknown member %q", m.Name)
 		}

@@ -152,6 +152,7 @@ func TestPreferencesProblems(t *testing.T) {
 		{`{"version":1,"rules":[],"rules":[` + good + `]}`, `1:25 : "rules" is there twice; no rule applies`, 0},
 		{`{"version":1,"rules":{}}`, `1:22 : "rules" must be an array`, 0},
 		{`{"version":1,"later":1,"rules":[` + good + `]}`, `1:14 : unknown member "later"`, 1},
+		{`{"version":1,"toolRules":[7],"rules":[` + good + `]}`, ``, 1},
 		{`{"version":1,"partial":true,"rules":[` + good + `]}`, `1:24 : "partial" must be "on" or "off"`, 1},
 		{`{"version":1,"session":"x","rules":[` + good + `]}`, `1:24 : "session" must be "auto", "attended", "unattended" or "spawned"`, 1},
 		{`{"version":1,"mcp":[],"rules":[` + good + `]}`, `1:20 : "mcp" must be an object of policies by server name`, 1},

@@ -1,0 +1,267 @@
+package rules
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"neverask/hooks"
+)
+
+// Member is the name of the member of the preferences that holds the rules.
+const Member = "toolRules"
+
+// Problem is something in the rules that was not understood. A rule with a problem
+// does nothing.
+type Problem struct {
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+	Rule    string `json:"rule,omitempty"` // the id, if the rule has one
+	Message string `json:"message"`
+}
+
+// fault is the first thing that is wrong with a rule.
+type fault struct {
+	offset  int
+	message string
+}
+
+// Parse reads the rules of a preferences file. Those that work are returned in the
+// order of the file, and what does not is reported; nothing is guessed. A file that
+// is no JSON, or of another version, holds no rules: neverask/hooks/question says
+// where and why, and err only that.
+func Parse(preferences []byte) (list []Rule, problems []Problem, err error) {
+	r := reader{check: Rule.Check}
+	err = r.file(preferences)
+	return r.rules, r.problems, err
+}
+
+// Load is Parse for a process that decides one call: patterns are not compiled, so
+// that one that is broken shows only when it is needed. Its rule does nothing then.
+func Load(preferences []byte) (list []Rule, err error) {
+	r := reader{check: Rule.checkShape}
+	err = r.file(preferences)
+	return r.rules, err
+}
+
+type reader struct {
+	check    func(Rule) error
+	document []byte
+	rules    []Rule
+	problems []Problem
+}
+
+func (r *reader) report(offset int, rule, message string) {
+	line, column := hooks.Position(r.document, offset)
+	r.problems = append(r.problems, Problem{line, column, rule, message + "; this rule does nothing"})
+}
+
+func (r *reader) file(preferences []byte) error {
+	r.document = bytes.TrimPrefix(preferences, []byte("\ufeff"))
+	if len(bytes.TrimSpace(r.document)) == 0 {
+		return nil
+	}
+	root, err := hooks.Parse(r.document)
+	if err != nil {
+		return err
+	}
+	if _, twice := root.Duplicate(); twice || root.Get("version").Raw() != "1" {
+		return errors.New("the preferences are of another version, or have a member twice")
+	}
+	list := root.Get(Member)
+	if list.Kind() != hooks.Array && list.Kind() != hooks.Absent {
+		line, column := hooks.Position(r.document, list.Offset())
+		r.problems = append(r.problems, Problem{line, column, "", fmt.Sprintf("%q must be an array", Member)})
+	}
+	ids := map[string]bool{}
+	for v := range list.Elements() {
+		rule, f := read(v)
+		if f == nil {
+			f = r.examine(&rule, v, ids)
+		}
+		if f != nil {
+			r.report(f.offset, rule.ID, f.message)
+			continue
+		}
+		ids[rule.ID] = true
+		r.rules = append(r.rules, rule)
+	}
+	return nil
+}
+
+// examine looks at a rule as a whole and gives it an id if it has none.
+func (r *reader) examine(rule *Rule, v hooks.Value, ids map[string]bool) *fault {
+	if err := r.check(*rule); err != nil {
+		return &fault{v.Offset(), err.Error()}
+	}
+	if rule.ID == "" {
+		rule.ID = rule.NewID()
+	}
+	if ids[rule.ID] {
+		return &fault{v.Offset(), "another rule has the same id"}
+	}
+	return nil
+}
+
+// ParseRule reads one rule, as [Parse] finds it in the file, and checks it.
+func ParseRule(b []byte) (Rule, error) {
+	v, err := hooks.Parse(b)
+	if err != nil {
+		return Rule{}, err
+	}
+	r, f := read(v)
+	if f != nil {
+		line, column := hooks.Position(b, f.offset)
+		return r, fmt.Errorf("%d:%d: %s", line, column, f.message)
+	}
+	return r, r.Check()
+}
+
+// read reads the members of a rule. What they say together is for [Rule.Check].
+func read(v hooks.Value) (Rule, *fault) {
+	var r Rule
+	if v.Kind() != hooks.Object {
+		return r, &fault{v.Offset(), "a rule must be an object"}
+	}
+	r.ID = v.Get("id").String()
+	return r, members(v, r.member)
+}
+
+// members reads the members of an object, each of which may be there once.
+func members(v hooks.Value, one func(hooks.Member) *fault) *fault {
+	if m, found := v.Duplicate(); found {
+		return &fault{m.Offset, fmt.Sprintf("%q is there twice", m.Name)}
+	}
+	for m := range v.Members() {
+		if f := one(m); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func (r *Rule) member(m hooks.Member) *fault {
+	switch m.Name {
+	case "id":
+		return readText(m, &r.ID)
+	case "tool":
+		return readText(m, &r.Tool)
+	case "when":
+		return readList(m, func(v hooks.Value) *fault {
+			r.When = append(r.When, Condition{})
+			return members(v, r.When[len(r.When)-1].member)
+		})
+	case "project":
+		return readText(m, &r.Project)
+	case "modes":
+		return readList(m, func(v hooks.Value) *fault {
+			r.Modes = append(r.Modes, v.String())
+			return nil
+		})
+	case "act":
+		return readText(m, (*string)(&r.Act))
+	case "message":
+		return readText(m, &r.Message)
+	case "patch":
+		return readList(m, func(v hooks.Value) *fault {
+			r.Patch = append(r.Patch, Edit{})
+			return members(v, r.Patch[len(r.Patch)-1].member)
+		})
+	case "created":
+		return members(m.Value, r.Created.member)
+	case "note":
+		return readText(m, &r.Note)
+	}
+	return unknown(m)
+}
+
+func (c *Condition) member(m hooks.Member) *fault {
+	switch m.Name {
+	case "field":
+		return readText(m, &c.Field)
+	case "matches":
+		return readText(m, &c.Matches)
+	case "within":
+		return readText(m, &c.Within)
+	case "not":
+		return readFlag(m, &c.Not)
+	}
+	return unknown(m)
+}
+
+func (e *Edit) member(m hooks.Member) *fault {
+	switch m.Name {
+	case "field":
+		return readText(m, &e.Field)
+	case "set":
+		e.Set = m.Value
+		return nil
+	case "delete":
+		if f := readFlag(m, &e.Delete); f != nil || e.Delete {
+			return f
+		}
+		return &fault{m.Value.Offset(), `"delete" can only be true`}
+	case "replace":
+		return readText(m, &e.Replace)
+	case "with":
+		var ok bool
+		if e.With, ok = m.Value.Text(); !ok {
+			return &fault{m.Value.Offset(), `"with" must be a string`}
+		}
+		return nil
+	}
+	return unknown(m)
+}
+
+func (c *Created) member(m hooks.Member) *fault {
+	switch m.Name {
+	case "at":
+		c.At = m.Value.String()
+	case "by":
+		c.By = m.Value.String()
+	default:
+		return unknown(m)
+	}
+	return nil
+}
+
+func unknown(m hooks.Member) *fault {
+	return &fault{m.Offset, fmt.Sprintf("unknown member %q", m.Name)}
+}
+
+func readText(m hooks.Member, s *string) *fault {
+	text, ok := m.Value.Text()
+	if !ok || text == "" {
+		return &fault{m.Value.Offset(), fmt.Sprintf("%q must be a string that is not empty", m.Name)}
+	}
+	*s = text
+	return nil
+}
+
+func readFlag(m hooks.Member, b *bool) *fault {
+	if m.Value.Kind() != hooks.Bool {
+		return &fault{m.Value.Offset(), fmt.Sprintf("%q must be true or false", m.Name)}
+	}
+	*b = m.Value.IsTrue()
+	return nil
+}
+
+// readList reads an array that is not empty, of objects or of texts.
+func readList(m hooks.Member, one func(hooks.Value) *fault) *fault {
+	if m.Value.Kind() != hooks.Array || m.Value.Len() == 0 {
+		return &fault{m.Value.Offset(), fmt.Sprintf("%q must be an array that is not empty", m.Name)}
+	}
+	want := hooks.Object
+	if m.Name == "modes" {
+		want = hooks.String
+	}
+	for v := range m.Value.Elements() {
+		if v.Kind() != want {
+			return &fault{v.Offset(), fmt.Sprintf("an element of %q is of the wrong kind", m.Name)}
+		}
+		if f := one(v); f != nil {
+			return f
+		}
+	}
+	return nil
+}
