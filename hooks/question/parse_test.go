@@ -152,7 +152,6 @@ func TestPreferencesProblems(t *testing.T) {
 		{`{"version":1,"rules":[],"rules":[` + good + `]}`, `1:25 : "rules" is there twice; no rule applies`, 0},
 		{`{"version":1,"rules":{}}`, `1:22 : "rules" must be an array`, 0},
 		{`{"version":1,"later":1,"rules":[` + good + `]}`, `1:14 : unknown member "later"`, 1},
-		{`{"version":1,"toolRules":[7],"rules":[` + good + `]}`, ``, 1},
 		{`{"version":1,"partial":true,"rules":[` + good + `]}`, `1:24 : "partial" must be "on" or "off"`, 1},
 		{`{"version":1,"session":"x","rules":[` + good + `]}`, `1:24 : "session" must be "auto", "attended", "unattended" or "spawned"`, 1},
 		{`{"version":1,"mcp":[],"rules":[` + good + `]}`, `1:20 : "mcp" must be an object of policies by server name`, 1},
@@ -168,6 +167,9 @@ func TestPreferencesProblems(t *testing.T) {
 		if got := fmt.Sprintf("%d:%d %s: %s", b.Line, b.Column, b.Rule, b.Message); got != tt.problem {
 			t.Errorf("%s:\ngot  %s\nwant %s", tt.text, got, tt.problem)
 		}
+	}
+	if p, problems, err := ParsePreferences([]byte(`{"version":1,"toolRules":[7],"rules":[` + good + `]}`)); err != nil || len(problems) > 0 || len(p.Rules) != 1 {
+		t.Errorf("the rules for tools are not left alone: %v, %v, %v", p, problems, err)
 	}
 	p, _, _ := ParsePreferences([]byte(`{"version":1,"partial":1,"mcp":{"conductor":1},"session":1}`))
 	if p.Partial != "off" || p.PolicyFor("conductor") != PolicyAsk || p.Session != "" {
