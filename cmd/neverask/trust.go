@@ -79,11 +79,14 @@ func (a *app) trust(ctx context.Context, f trustFlags) error {
 	}
 	r, ok := pick(trust.Around(dir, a.in.Places.Home, p.Trusted), f.revoke)
 	if !ok {
-		none := "proposes no rules"
+		op, none := "accept", "proposes no rules"
 		if f.revoke {
-			none = "has no accepted rules"
+			op, none = "revoke", "has no accepted rules"
 		}
 		fmt.Fprintf(a.stderr, "neverask: %s %s\n", diffview.Visible(a.short(dir)), none)
+		if f.json {
+			return a.writeJSON(proposalReview(trust.Review{Project: dir, State: trust.Gone}, op))
+		}
 		return nil
 	}
 	if f.revoke {

@@ -110,11 +110,13 @@ func find(groups []config.Group, h config.Hook) (config.Place, bool) {
 // settle plans what choices ask for in the files other than the target.
 func (in *Installer) settle(target string, choices []Choice) ([]Plan, error) {
 	var plans []Plan
+	seen := map[string]bool{}
 	for _, c := range choices {
 		file := c.Conflict.Hook.Source.File
-		if !c.moves() || slices.ContainsFunc(plans, func(p Plan) bool { return slices.ContainsFunc(p.ways, c.same) }) {
+		if !c.moves() || seen[file] || slices.ContainsFunc(plans, func(p Plan) bool { return slices.ContainsFunc(p.ways, c.same) }) {
 			continue
 		}
+		seen[file] = true
 		t := in.Target("", file)
 		f, l, err := in.open(t)
 		if err != nil {
