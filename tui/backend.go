@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"neverask/hooks/config"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 	"neverask/settings"
@@ -36,7 +37,7 @@ type Backend interface {
 	// Uninstall to take them out, and Undo to take a change back. An empty
 	// plan means that there is nothing to do.
 	Install(installer.Target, installer.Options) (installer.Plan, error)
-	Uninstall(installer.Target) (installer.Plan, error)
+	Uninstall(installer.Target, ...config.Pack) (installer.Plan, error)
 	Undo(settings.Receipt) (installer.Plan, error)
 	// Apply writes exactly the plan, or nothing. An error beside a receipt is
 	// about something that was left behind after the change was made. The

@@ -15,6 +15,7 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"neverask/hooks/config"
 	"neverask/hooks/conflict"
 	"neverask/hooks/history"
 	"neverask/hooks/installer"
@@ -166,8 +167,8 @@ func (f *fake) Install(t installer.Target, o installer.Options) (installer.Plan,
 	return f.shownPlan(p), f.shownError(err)
 }
 
-func (f *fake) Uninstall(t installer.Target) (installer.Plan, error) {
-	p, err := f.in.Uninstall(f.real(t))
+func (f *fake) Uninstall(t installer.Target, packs ...config.Pack) (installer.Plan, error) {
+	p, err := f.in.Uninstall(f.real(t), packs...)
 	return f.shownPlan(p), f.shownError(err)
 }
 

@@ -18,32 +18,30 @@ const QuestionMatcher = `^(AskUserQuestion|mcp__.+__AskUserQuestion)$`
 // An Entry is a matcher group with the one handler that neverask installs.
 type Entry struct {
 	Event   string
-	Matcher string
-	Command string // absolute path; run in exec form, without a shell
-	Timeout int    // seconds
+	Matcher string   // empty for none
+	Command string   // absolute path; run in exec form, without a shell
+	Args    []string // that tell the hook binary which pack it works for
+	Timeout int      // seconds
 }
 
 // Patience is the time limit of neverask's hooks in seconds, where they do not
 // run the hooks of others.
 const Patience = 5
 
-// Questions returns the entries of the question hooks for an installed hook
-// binary. One command serves all events; it reads which from its input.
-func Questions(command string) []Entry {
-	var entries []Entry
-	for _, event := range []string{"PreToolUse", "PostToolUse", "PostToolUseFailure"} {
-		entries = append(entries, Entry{Event: event, Matcher: QuestionMatcher, Command: command, Timeout: Patience})
-	}
-	return entries
-}
-
 // JSON returns the group as compact JSON text.
 func (e Entry) JSON() string {
 	handler := `{"type":"command"}`
 	handler = with(handler, "command", e.Command)
-	handler, _ = sjson.SetRaw(handler, "args", "[]")
+	args := make([]string, len(e.Args))
+	for i, arg := range e.Args {
+		args[i] = settings.Quote(arg)
+	}
+	handler, _ = sjson.SetRaw(handler, "args", "["+strings.Join(args, ",")+"]")
 	handler, _ = sjson.SetRaw(handler, "timeout", strconv.Itoa(e.Timeout))
-	group := with(`{}`, "matcher", e.Matcher)
+	group := `{}`
+	if e.Matcher != "" {
+		group = with(group, "matcher", e.Matcher)
+	}
 	group, _ = sjson.SetRaw(group, "hooks", "["+handler+"]")
 	return group
 }

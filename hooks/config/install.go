@@ -12,14 +12,19 @@ import (
 // Install makes the owner's entries in a document exactly the given ones. An
 // entry that is there already stays as it is; stale and duplicate ones of the
 // owner are removed, those of others are not touched. Installing twice
-// changes nothing.
-func Install(doc settings.Document, owner Owner, entries []Entry) (settings.Document, error) {
+// changes nothing. past are the edits that installing made before, oldest first:
+// see [Uninstall].
+func Install(doc settings.Document, owner Owner, entries []Entry, past []settings.Edit) (settings.Document, error) {
 	groups, err := Read(doc)
 	if err != nil {
 		return doc, err
 	}
 	have := standing(groups, entries)
-	out, err := removeOwn(doc, groups, owner, have, nil)
+	out, err := rematch(doc, groups, entries, have)
+	if err != nil {
+		return doc, err
+	}
+	out, err = removeOwn(out, groups, owner, have, past)
 	if err != nil {
 		return doc, err
 	}
@@ -34,7 +39,37 @@ func Install(doc settings.Document, owner Owner, entries []Entry) (settings.Docu
 			return doc, err
 		}
 	}
+	for _, path := range made(groups, owner, past) {
+		v, ok := out.Get(path...)
+		if !ok || !isEmpty(v) {
+			continue
+		}
+		if out, err = out.Delete(path, past...); err != nil {
+			return doc, err
+		}
+	}
 	return out, nil
+}
+
+// rematch gives handlers that differ from an entry in the matcher alone its
+// matcher, and adds them to those that stand. A handler that shares its group
+// with others stays as it is.
+func rematch(doc settings.Document, groups []Group, entries []Entry, have []*Place) (settings.Document, error) {
+	for i, e := range entries {
+		for _, g := range groups {
+			stale := have[i] == nil && e.Matcher != "" && g.Event == e.Event && g.Matcher != nil && len(g.Handlers) == 1 && e.is(g.Handlers[0])
+			taken := slices.ContainsFunc(have, func(p *Place) bool { return p != nil && *p == Place{g.Event, g.Index, 0} })
+			if !stale || taken {
+				continue
+			}
+			var err error
+			if doc, err = doc.Set(append(g.Path(), "matcher"), settings.Quote(e.Matcher)); err != nil {
+				return doc, err
+			}
+			have[i] = &Place{g.Event, g.Index, 0}
+		}
+	}
+	return doc, nil
 }
 
 // lengthen gives a standing handler the time that its entry needs. A person may
@@ -76,7 +111,7 @@ func standing(groups []Group, entries []Entry) []*Place {
 	have := make([]*Place, len(entries))
 	for i, e := range entries {
 		for _, g := range groups {
-			if g.Event != e.Event || g.Matcher == nil || *g.Matcher != e.Matcher {
+			if g.Event != e.Event || (g.Matcher == nil) != (e.Matcher == "") || g.Matcher != nil && *g.Matcher != e.Matcher {
 				continue
 			}
 			for _, h := range g.Handlers {
@@ -92,7 +127,7 @@ func standing(groups []Group, entries []Entry) []*Place {
 // is reports whether a handler is the entry's. A person may have given it
 // another time limit, and the client may have rewritten the file.
 func (e Entry) is(h Handler) bool {
-	return h.Type == "command" && h.Command == e.Command && h.Exec && len(h.Args) == 0 && h.If == "" && !h.Async
+	return h.Type == "command" && h.Command == e.Command && h.Exec && slices.Equal(h.Args, e.Args) && h.If == "" && !h.Async
 }
 
 // Uninstall removes the owner's entries from a document. past are the edits
@@ -100,24 +135,7 @@ func (e Entry) is(h Handler) bool {
 // entries go with them once they are empty, and white space that stood in
 // their place comes back. Without past, what becomes empty goes.
 func Uninstall(doc settings.Document, owner Owner, past []settings.Edit) (settings.Document, error) {
-	groups, err := Read(doc)
-	if err != nil {
-		return doc, err
-	}
-	out, err := removeOwn(doc, groups, owner, nil, past)
-	if err != nil {
-		return doc, err
-	}
-	for _, path := range made(groups, owner, past) {
-		v, ok := out.Get(path...)
-		if !ok || !isEmpty(v) {
-			continue
-		}
-		if out, err = out.Delete(path, past...); err != nil {
-			return doc, err
-		}
-	}
-	return out, nil
+	return Install(doc, owner, nil, past)
 }
 
 // made lists the containers that may go when they are empty, innermost first.

@@ -21,7 +21,7 @@ func parse(t *testing.T, text string) settings.Document {
 
 func install(t *testing.T, doc settings.Document, command string) settings.Document {
 	t.Helper()
-	doc, err := Install(doc, Owner{Commands: []string{command}}, Questions(command))
+	doc, err := Install(doc, Owner{Commands: []string{command}}, Questions.Entries(command, ""), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestInstallHeals(t *testing.T) {
 	owner := Owner{Commands: []string{ours, "/old/neverask-hook"}}
 	doc := install(t, parse(t, `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"theirs"}]}]}}`), "/old/neverask-hook")
 	// The same entry twice, one of them beside somebody's handler.
-	doc, err := doc.Append(settings.Path{"hooks", "PreToolUse"}, Questions(ours)[0].JSON())
+	doc, err := doc.Append(settings.Path{"hooks", "PreToolUse"}, Questions.Entries(ours, "")[0].JSON())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestInstallHeals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err = Install(parse(t, string(doc.Bytes())), owner, Questions(ours))
+	doc, err = Install(parse(t, string(doc.Bytes())), owner, Questions.Entries(ours, ""), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestReadRefusesWrongShapes(t *testing.T) {
 		if !errors.As(err, &syntax) || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}
-		if _, err := Install(parse(t, text), Owner{}, Questions(ours)); err == nil {
+		if _, err := Install(parse(t, text), Owner{}, Questions.Entries(ours, ""), nil); err == nil {
 			t.Errorf("%s: install went on", text)
 		}
 	}

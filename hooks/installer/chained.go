@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"slices"
 
-	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/config"
 	"neverask/hooks/conflict"
@@ -23,16 +21,6 @@ func (in *Installer) chained() ([]chain.Entry, error) {
 		return nil, fmt.Errorf("%s: %w; correct the file, or take it away and install again", chain.File(in.Paths.State), err)
 	}
 	return entries, nil
-}
-
-// entries are the entries that belong into a settings file, with the time that
-// the chained hooks need beside neverask's own.
-func (in *Installer) entries(chained []chain.Entry) []config.Entry {
-	entries := config.Questions(in.Paths.Hook())
-	for i, e := range entries {
-		entries[i].Timeout = int(math.Ceil(chain.Patience(chained, hooks.Event(e.Event)).Seconds()))
-	}
-	return entries
 }
 
 // activate adds entries before their hooks leave the settings: a hook that runs

@@ -98,7 +98,7 @@ func (in *Installer) PutBack(ctx context.Context, t Target, want func(Drift) boo
 		return Plan{}, at(t.Path, err)
 	}
 	if ours {
-		if doc, err = in.reinstall(doc, l); err != nil {
+		if doc, err = in.reinstall(doc, l, in.packs(t, f.Document, l)); err != nil {
 			return Plan{}, at(t.Path, err)
 		}
 	}
@@ -109,12 +109,12 @@ func (in *Installer) PutBack(ctx context.Context, t Target, want func(Drift) boo
 
 // reinstall puts neverask's own entries back, and its permission rules if it had
 // put such into the file.
-func (in *Installer) reinstall(doc settings.Document, l ledger) (settings.Document, error) {
+func (in *Installer) reinstall(doc settings.Document, l ledger, packs []config.Pack) (settings.Document, error) {
 	chained, err := in.chained()
 	if err != nil {
 		return doc, err
 	}
-	if doc, err = config.Install(doc, l.owner, in.entries(chained)); err != nil {
+	if doc, _, err = in.repack(doc, l, packs, chained); err != nil {
 		return doc, err
 	}
 	if slices.ContainsFunc(l.edits, func(e settings.Edit) bool { return len(e.Path) > 0 && e.Path[0] == "permissions" }) {
@@ -123,14 +123,23 @@ func (in *Installer) reinstall(doc settings.Document, l ledger) (settings.Docume
 	return doc, nil
 }
 
-// misses reports whether a settings file lacks entries of neverask's that the
-// person counts on: they were lost, and that was not accepted.
-func (in *Installer) misses(t Target) bool {
+// missed are the packs of which a settings file lacks entries that the person
+// counts on: they were lost, and that was not accepted. What cannot be found out
+// is taken for a loss.
+func (in *Installer) missed(t Target) (packs []config.Pack) {
 	// A look at the file must not wait for a change of it.
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	found, err := in.Drift(ctx, t)
-	return err != nil || slices.ContainsFunc(found, func(d Drift) bool { return d.Ours && d.Kind != drift.Appeared })
+	if err != nil {
+		return config.Packs()
+	}
+	for _, d := range found {
+		if _, h := d.Handler(); d.Ours && d.Kind != drift.Appeared {
+			packs = append(packs, config.PackOf(h))
+		}
+	}
+	return packs
 }
 
 // Disown marks neverask's own hooks that a settings file has lost as known: they

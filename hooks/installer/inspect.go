@@ -9,6 +9,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"neverask/hooks/chain"
 	"neverask/hooks/config"
 	"neverask/hooks/journal"
 	"neverask/hooks/question"
@@ -18,8 +19,9 @@ import (
 // A Status is what neverask finds for one settings file.
 type Status struct {
 	Target    Target
-	Installed bool     // all entries are there
-	Events    []string // whose entry is there
+	Installed bool     // there is a pack, and none lacks anything
+	Events    []string // that have an entry
+	Packs     []PackStatus
 	Hook      Hook
 	Rules     int // in the preferences
 	Problems  []Problem
@@ -56,15 +58,8 @@ func (in *Installer) Inspect(t Target) (s Status) {
 	if err != nil {
 		s.add("chained-unreadable", "error", err.Error(), "until then no question is answered")
 	}
-	entries := in.entries(chained)
-	s.Installed = true
-	for i, there := range config.Installed(groups, entries) {
-		if there {
-			s.Events = append(s.Events, entries[i].Event)
-		}
-		s.Installed = s.Installed && there
-	}
-	in.checkEntries(&s, l, entries)
+	in.inspectPacks(&s, f.Document, groups, l, chained)
+	in.checkHook(&s)
 	s.Problems = append(s.Problems, documentProblems(f)...)
 	return s
 }
@@ -73,15 +68,54 @@ func (s *Status) add(id, severity, message, fix string) {
 	s.Problems = append(s.Problems, Problem{id, severity, message, fix})
 }
 
-func (in *Installer) checkEntries(s *Status, l ledger, entries []config.Entry) {
-	expected := len(s.Events) > 0 || len(l.edits) > 0 && in.misses(s.Target)
-	if expected && !s.Installed {
-		for _, e := range entries {
-			if !slices.Contains(s.Events, e.Event) {
-				s.add("entry-missing", "warning", fmt.Sprintf("the %s entry that neverask installed is gone or was changed", e.Event), "run neverask install to put it back")
+// inspectPacks says of each pack how it is, and what of it is missing.
+func (in *Installer) inspectPacks(s *Status, doc settings.Document, groups []config.Group, l ledger, chained []chain.Entry) {
+	wanted := in.packs(s.Target, doc, l)
+	s.Installed = len(wanted) > 0
+	for _, p := range config.Packs() {
+		is := PackStatus{Pack: p, State: PackInstalled, Events: []string{}}
+		entries := in.entries([]config.Pack{p}, groups, l.owner, chained)
+		have := config.Installed(groups, entries)
+		for i, there := range have {
+			if there {
+				is.Events = append(is.Events, entries[i].Event)
 			}
 		}
+		switch {
+		case !slices.Contains(wanted, p):
+			is.State = PackAbsent
+		case p == config.Rules && !slices.Equal(have, []bool{true}) && len(owned(groups, l.owner, p)) > 0:
+			is.State = PackStale
+			s.add("matcher-stale", "warning", "the entry for the rules fires for other tools than the rules name", "run neverask install to see the difference and apply it")
+		case slices.Contains(have, false):
+			is.State = PackIncomplete
+			in.missing(s, entries, have)
+		}
+		s.Installed = s.Installed && (is.State == PackInstalled || is.State == PackAbsent)
+		for _, event := range is.Events {
+			if !slices.Contains(s.Events, event) {
+				s.Events = append(s.Events, event)
+			}
+		}
+		s.Packs = append(s.Packs, is)
 	}
+}
+
+// missing tells of the entries of a pack that are not there.
+func (in *Installer) missing(s *Status, entries []config.Entry, have []bool) {
+	for i, e := range entries {
+		if have[i] {
+			continue
+		}
+		what := e.Event
+		if len(e.Args) > 0 {
+			what += " " + e.Args[0]
+		}
+		s.add("entry-missing", "warning", fmt.Sprintf("the %s entry that neverask installed is gone or was changed", what), "run neverask install to put it back")
+	}
+}
+
+func (in *Installer) checkHook(s *Status) {
 	switch h := s.Hook; {
 	case len(s.Events) == 0:
 	case h.Version == "":

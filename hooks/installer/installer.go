@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"neverask/hooks/chain"
@@ -27,6 +28,9 @@ type Installer struct {
 	GOOS    string
 	// ManagedDir takes the place of the system's directory of managed settings.
 	ManagedDir string
+	// RuleMatcher returns the matcher of the tools that the person's rules name,
+	// "" when none names one. Where it is nil there are no such rules.
+	RuleMatcher func() (string, error)
 }
 
 // Env is what an Installer needs to know of the process.
@@ -83,17 +87,31 @@ type Options struct {
 	// NoGuard leaves out the permission rules that keep Claude's own tools
 	// from changing the preferences, the records and the hook binary.
 	NoGuard bool
-	// Choices are the ways out of conflicts. What is not chosen stays as it is.
+	// Choices are the ways out of conflicts. What is not chosen stays as it is,
+	// and without the questions none counts.
 	Choices []Choice
+	// Packs are those that the file has afterwards. Nil are those that it has, or
+	// the questions when it has none.
+	Packs []config.Pack
 }
 
-// Install plans to put the question hooks into a settings file, and to take
-// the ways out of conflicts that were chosen. A plan for a file that has the
-// hooks already is empty, but for these.
+// Install plans to put packs of hooks into a settings file, and to take the ways
+// out of conflicts that were chosen. A plan for a file that has the hooks already
+// is empty, but for these.
 func (in *Installer) Install(t Target, o Options) (Plan, error) {
 	f, ledger, err := in.open(t)
 	if err != nil {
 		return Plan{}, err
+	}
+	packs := o.Packs
+	if packs == nil {
+		packs = in.packs(t, f.Document, ledger)
+		if len(packs) == 0 {
+			packs = []config.Pack{config.Questions}
+		}
+	}
+	if !slices.Contains(packs, config.Questions) {
+		o.Choices = nil
 	}
 	chained, added, err := in.chain(o.Choices)
 	if err != nil {
@@ -103,7 +121,8 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}
-	if doc, err = config.Install(doc, ledger.owner, in.entries(chained)); err != nil {
+	doc, back, err := in.repack(doc, ledger, packs, chained)
+	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}
 	// A file that a team shares is no place for rules about one person's
@@ -120,6 +139,16 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 		return Plan{}, err
 	}
 	p.Problems = documentProblems(f)
+	if back {
+		var left []Problem
+		if p.Also, left, err = in.putBack(&p, f.Target, p.Also); err != nil {
+			return Plan{}, err
+		}
+		p.Problems = append(p.Problems, left...)
+	}
+	if slices.Contains(packs, config.Rules) && !doesRules(doc, ledger.owner) {
+		p.Problems = append(p.Problems, Problem{"rules-idle", "info", "no rule names a tool, so there is no entry for the rules", "add a rule, and install the rules again"})
+	}
 	if t.Scope == settings.Project {
 		p.Problems = append(p.Problems, Problem{"shared-file", "warning",
 			"this file is shared with everybody who works on the project, and the hook binary is on this machine alone",
@@ -145,13 +174,20 @@ func (in *Installer) chain(choices []Choice) (all, added []chain.Entry, err erro
 	return merge(all, added), added, nil
 }
 
-// Uninstall plans to remove the question hooks, and to put back what ways out
-// of conflicts have taken away. A file that neverask has made is removed when
-// nothing else has come into it.
-func (in *Installer) Uninstall(t Target) (Plan, error) {
+// Uninstall plans to remove packs of hooks, or everything when none is named or
+// no other is left. With the questions goes what ways out of conflicts have taken
+// away: it is put back. A file that neverask has made is removed when nothing else
+// has come into it.
+func (in *Installer) Uninstall(t Target, packs ...config.Pack) (Plan, error) {
 	f, ledger, err := in.open(t)
 	if err != nil {
 		return Plan{}, err
+	}
+	if len(packs) > 0 {
+		rest := slices.DeleteFunc(in.packs(t, f.Document, ledger), func(p config.Pack) bool { return slices.Contains(packs, p) })
+		if len(rest) > 0 {
+			return in.reduce(t, f, ledger, rest)
+		}
 	}
 	var left []Problem
 	doc := f.Document

@@ -41,12 +41,16 @@ func (in *Installer) ledgerOf(history []settings.Receipt, target string) ledger 
 			continue
 		}
 		switch r.Op {
-		case "install", "resolve":
+		case "install", "resolve", opReduce:
 			l.edits = append(l.edits, r.Edits...)
 			if r.Created() {
 				l.created, l.dirs = true, r.Dirs
 			}
 			l.owner.Commands = append(l.owner.Commands, commands(r.Edits)...)
+			if slices.Contains(r.Marks, backMark) {
+				l.displacements = nil
+				continue
+			}
 			if theirs := slices.DeleteFunc(slices.Clone(r.Edits), func(e settings.Edit) bool { return !l.displaces(e) }); len(theirs) > 0 {
 				l.displacements = append(l.displacements, displacement{theirs, r.Marks})
 			}

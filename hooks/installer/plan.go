@@ -17,7 +17,7 @@ import (
 // others where the hooks that it settles a conflict with stand in them.
 type Plan struct {
 	settings.Plan
-	Op     string // install, resolve, uninstall, restore, recover, rewind, park, …, undo or redo
+	Op     string // install, uninstall-pack, resolve, uninstall, restore, recover, rewind, park, …, undo or redo
 	Target Target
 	// Also are the changes of other files that belong to this one.
 	Also []Plan
@@ -30,6 +30,7 @@ type Plan struct {
 	chained []chain.Entry
 	ways    []Choice // what is done in this file about the hooks of others
 	last    bool     // the others are changed first
+	marks   []string // of the receipt, beside those of the ways
 }
 
 // Parts are the changes of the single files in the order in which they are
@@ -66,7 +67,7 @@ func (p Plan) Summary() diffview.Summary {
 	for i, c := range s.Changes {
 		switch {
 		case c.Owner == diffview.Ours && c.Op == diffview.OpAdd:
-			s.Changes[i].Note = notes[c.Event]
+			s.Changes[i].Note = config.PackOf(config.Handler{Args: c.Handler.Args}).Purpose(c.Event)
 		case c.Op == diffview.OpAdd && strings.HasPrefix(c.Path, "/permissions"):
 			s.Changes[i].Owner = diffview.Ours
 			s.Changes[i].Note = "keeps Claude's own tools from changing neverask's files"
@@ -75,13 +76,6 @@ func (p Plan) Summary() diffview.Summary {
 		}
 	}
 	return s
-}
-
-// notes say what neverask's entry of each event is for.
-var notes = map[string]string{
-	"PreToolUse":         "answers questions you chose never to be asked",
-	"PostToolUse":        "logs who answered",
-	"PostToolUseFailure": "tells Claude what to do when a question could not be asked",
 }
 
 // Apply makes the change that was shown. The hook binary is put in place
@@ -131,7 +125,7 @@ func (in *Installer) applyParts(apply settings.ApplyFunc, p Plan) (done []settin
 		if len(done) > 0 {
 			part.Follows = done[0].ID
 		}
-		part.Marks = marks(part.ways)
+		part.Marks = append(marks(part.ways), part.marks...)
 		r, err := apply(part.Plan, part.Op)
 		if err == nil {
 			done = append(done, r)
@@ -151,14 +145,17 @@ func (in *Installer) applyParts(apply settings.ApplyFunc, p Plan) (done []settin
 	return done, nil
 }
 
-// runs reports whether settings run one of the owner's commands.
-func runs(content []byte, owner config.Owner) bool {
+// runs reports whether settings run one of the owner's commands, for one of the
+// packs where some are named.
+func runs(content []byte, owner config.Owner, packs ...config.Pack) bool {
 	doc, err := settings.Parse(content)
 	if err != nil {
 		return false
 	}
 	groups, err := config.Read(doc)
 	return err == nil && slices.ContainsFunc(groups, func(g config.Group) bool {
-		return slices.ContainsFunc(g.Handlers, owner.Owns)
+		return slices.ContainsFunc(g.Handlers, func(h config.Handler) bool {
+			return owner.Owns(h) && (len(packs) == 0 || slices.Contains(packs, config.PackOf(h)))
+		})
 	})
 }

@@ -75,11 +75,20 @@ func (w *walk) plan() (name string, p Plan, err error) {
 		p, err = w.in.Move(pick(w, hooks), target)
 		return "move", p, err
 	case 7:
-		p, err = w.in.Uninstall(target)
-		return "uninstall", p, err
+		packs := w.packs()
+		p, err = w.in.Uninstall(target, packs...)
+		return fmt.Sprint("uninstall ", packs), p, err
 	}
-	p, err = w.in.Install(target, Options{Choices: choose(review(w.t, w.in), func(c conflict.Conflict) conflict.Way { return pick(w, c.Ways) })})
-	return "install", p, err
+	packs := w.packs()
+	p, err = w.in.Install(target, Options{Packs: packs, Choices: choose(review(w.t, w.in), func(c conflict.Conflict) conflict.Way { return pick(w, c.Ways) })})
+	return fmt.Sprint("install ", packs), p, err
+}
+
+// packs chooses some, or none in particular.
+func (w *walk) packs() []config.Pack {
+	return slices.Clone(pick(w, [][]config.Pack{
+		nil, nil, {config.Questions}, {config.Activity}, {config.Rules}, {config.Questions, config.Activity}, config.Packs(),
+	}))
 }
 
 // change makes one random change, if it is possible.

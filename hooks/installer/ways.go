@@ -139,7 +139,7 @@ func (in *Installer) settle(target string, choices []Choice) ([]Plan, error) {
 func (c Choice) same(d Choice) bool { return c.Conflict.ID == d.Conflict.ID }
 
 // restore plans to put back what ways out have taken away in all files but the
-// target, unless another settings file still runs neverask's hook. What cannot
+// target, unless another settings file still runs neverask's hook at questions. What cannot
 // be put back is told.
 func (in *Installer) restore(target string) (plans []Plan, left []Problem, err error) {
 	history, err := in.Store.History()
@@ -162,7 +162,7 @@ func (in *Installer) restore(target string) (plans []Plan, left []Problem, err e
 			}
 			continue
 		}
-		if runs(f.Document.Bytes(), l.owner) {
+		if runs(f.Document.Bytes(), l.owner, config.Questions) {
 			return nil, nil, nil
 		}
 		doc, err := config.Replace(f.Document, l.displaced())

@@ -1,0 +1,146 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"neverask/hooks"
+)
+
+// A Pack is a set of entries that are installed, shown and removed together. All
+// run the same hook binary, with the pack's name as the only argument; one
+// process does the work of one pack.
+type Pack string
+
+const (
+	// Questions answers questions. Its entries have no argument.
+	Questions Pack = "questions"
+	// Activity records what tools did.
+	Activity Pack = "activity"
+	// Rules acts on calls of tools that the person's rules name.
+	Rules Pack = "rules"
+)
+
+// Packs returns all packs, the first the one that is installed when nothing else
+// is asked for.
+func Packs() []Pack { return []Pack{Questions, Activity, Rules} }
+
+// ParsePack finds a pack by its name.
+func ParsePack(name string) (Pack, error) {
+	if p := Pack(name); slices.Contains(Packs(), p) {
+		return p, nil
+	}
+	return "", fmt.Errorf("there is no pack %q: the packs are questions, activity and rules", name)
+}
+
+// About says in one line what a pack does.
+func (p Pack) About() string {
+	switch p {
+	case Questions:
+		return "answers questions you chose never to be asked"
+	case Activity:
+		return "records what tools do: metadata only, on this machine"
+	case Rules:
+		return "acts on tool calls that your rules name"
+	}
+	return ""
+}
+
+// Cost says in one line when a pack starts the hook.
+func (p Pack) Cost() string {
+	switch p {
+	case Questions:
+		return "one short program at each question"
+	case Activity:
+		return "one short program before and after each tool call, and at each turn"
+	case Rules:
+		return "one short program before each call of a tool that a rule names"
+	}
+	return ""
+}
+
+// Args are the arguments of the pack's entries.
+func (p Pack) Args() []string {
+	if p == Questions {
+		return nil
+	}
+	return []string{string(p)}
+}
+
+// PackOf returns the pack of a handler that neverask owns; "" when it is of none.
+func PackOf(h Handler) Pack {
+	for _, p := range Packs() {
+		if slices.Equal(h.Args, p.Args()) {
+			return p
+		}
+	}
+	return ""
+}
+
+// Entries returns the entries of the pack for an installed hook binary. matcher
+// is the one that the person's rules lead to, which the pack Rules alone looks
+// at: without one it has no entry.
+func (p Pack) Entries(command, matcher string) []Entry {
+	var events []hooks.Event
+	switch p {
+	case Questions:
+		events = []hooks.Event{hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolUseFailure}
+		matcher = QuestionMatcher
+	case Activity:
+		events = activityEvents()
+		matcher = ""
+	case Rules:
+		if matcher == "" {
+			return nil
+		}
+		events = []hooks.Event{hooks.EventPreToolUse}
+	}
+	var entries []Entry
+	for _, event := range events {
+		entries = append(entries, Entry{Event: string(event), Matcher: matcher, Command: command, Args: p.Args(), Timeout: Patience})
+	}
+	return entries
+}
+
+// activityEvents are the events that tell of tool calls and what they belong to.
+// None is younger than the form of an entry that runs a program without a shell:
+// the youngest, PostToolBatch, is in Claude Code 2.1.121, that form came with
+// 2.1.139. So no client that can run the entries lacks one of their events.
+func activityEvents() []hooks.Event {
+	return []hooks.Event{
+		hooks.EventPreToolUse, hooks.EventPermissionRequest, hooks.EventPostToolUse, hooks.EventPostToolUseFailure,
+		hooks.EventPostToolBatch, hooks.EventPermissionDenied, hooks.EventSubagentStart, hooks.EventSubagentStop,
+		hooks.EventUserPromptSubmit, hooks.EventStop, hooks.EventStopFailure, hooks.EventSessionStart, hooks.EventSessionEnd,
+	}
+}
+
+// Purpose says what an entry of the pack does at an event.
+func (p Pack) Purpose(event string) string {
+	switch {
+	case p == Activity:
+		return "records activity"
+	case p == Rules:
+		return "applies your rules"
+	case event == "PostToolUse":
+		return "logs who answered"
+	case event == "PostToolUseFailure":
+		return "tells Claude what to do when a question could not be asked"
+	}
+	return "answers questions you chose never to be asked"
+}
+
+// Join names packs in a sentence: "question and activity hooks".
+func Join(packs []Pack) string {
+	words := map[Pack]string{Questions: "question", Activity: "activity", Rules: "rule"}
+	var all []string
+	for _, p := range Packs() {
+		if slices.Contains(packs, p) {
+			all = append(all, words[p])
+		}
+	}
+	if n := len(all); n > 1 {
+		return strings.Join(all[:n-1], ", ") + " and " + all[n-1] + " hooks"
+	}
+	return strings.Join(all, "") + " hooks"
+}

@@ -1,0 +1,113 @@
+package config
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"neverask/settings"
+)
+
+// TestPacksInAnyOrder: whatever packs come and go, in whatever order and with
+// whatever matcher, the file holds exactly the entries of those that are there,
+// and without any it has its original bytes.
+func TestPacksInAnyOrder(t *testing.T) {
+	owner := Owner{Commands: []string{ours}}
+	for seed := range uint64(200) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		text := files[random.IntN(len(files))]
+		doc, there := parse(t, text), map[Pack]bool{}
+		var past []settings.Edit
+		var steps []string
+		for range 3 + random.IntN(8) {
+			p := Packs()[random.IntN(3)]
+			there[p] = !there[p]
+			entries := wanted(there, []string{"", "Bash", "Bash|Edit"}[random.IntN(3)])
+			steps = append(steps, string(p))
+			next, err := Install(parse(t, string(doc.Bytes())), owner, entries, past)
+			if err != nil {
+				t.Fatal(err)
+			}
+			groups, err := Read(next)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.Contains(Installed(groups, entries), false) || strings.Count(string(next.Bytes()), ours) != len(entries) {
+				t.Fatalf("seed %d, after %v: want %d entries in %s", seed, steps, len(entries), next.Bytes())
+			}
+			past, doc = append(past, next.Edits()...), next
+		}
+		doc = parse(t, string(doc.Bytes()))
+		want := text
+		if text == "" {
+			want = "{}\n" // removing the file is the business of the plan
+		}
+		reverted, err := doc.Revert(past)
+		if err != nil || string(reverted.Bytes()) != want && string(reverted.Bytes()) != text {
+			t.Errorf("seed %d, %v: taking the edits back gives %q, %v; want %q", seed, steps, reverted.Bytes(), err, want)
+		}
+		// Where the edits cannot be taken back one by one, the entries are looked for.
+		if back, err := Uninstall(doc, owner, past); err != nil || string(back.Bytes()) != want {
+			t.Errorf("seed %d, %v: uninstalling gives %q, %v; want %q", seed, steps, back.Bytes(), err, want)
+		}
+	}
+}
+
+func wanted(there map[Pack]bool, matcher string) (entries []Entry) {
+	for _, p := range Packs() {
+		if there[p] {
+			entries = append(entries, p.Entries(ours, matcher)...)
+		}
+	}
+	return entries
+}
+
+// TestRematch: a stale matcher is changed in place, beside what others have in
+// the file; a handler that shares its group is taken out of it instead.
+func TestRematch(t *testing.T) {
+	owner := Owner{Commands: []string{ours}}
+	doc, err := Install(parse(t, `{"hooks":{"PreToolUse":[]}}`), owner, Rules.Entries(ours, "Bash"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err = doc.Append(settings.Path{"hooks", "PreToolUse"}, `{"hooks":[{"type":"command","command":"theirs"}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc = parse(t, strings.Replace(string(doc.Bytes()), `"timeout":5`, `"timeout":9`, 1))
+	doc, err = Install(doc, owner, Rules.Entries(ours, "Bash|Edit"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(doc.Bytes()); len(doc.Edits()) != 1 || !strings.Contains(text, `"timeout":9`) || strings.Index(text, "Bash|Edit") > strings.Index(text, "theirs") {
+		t.Errorf("got %s", text)
+	}
+	shared := parse(t, `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"theirs"},`+
+		`{"type":"command","command":"`+ours+`","args":["rules"]}]}]}}`)
+	doc, err = Install(shared, owner, Rules.Entries(ours, "Edit"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups, err := Read(doc)
+	if err != nil || len(groups) != 2 || *groups[0].Matcher != "Bash" || len(groups[0].Handlers) != 1 || *groups[1].Matcher != "Edit" {
+		t.Errorf("got %s, %v", doc.Bytes(), err)
+	}
+}
+
+func TestPackOf(t *testing.T) {
+	for _, p := range Packs() {
+		for _, e := range p.Entries(ours, "Bash") {
+			g := ParseGroup(e.Event, e.JSON())
+			if len(g.Handlers) != 1 || PackOf(g.Handlers[0]) != p || !e.is(g.Handlers[0]) {
+				t.Errorf("%s %s: got %+v", p, e.Event, g)
+			}
+		}
+	}
+	if p := PackOf(Handler{Args: []string{"activity", "more"}}); p != "" {
+		t.Errorf("got %q", p)
+	}
+	if len(Rules.Entries(ours, "")) != 0 {
+		t.Error("rules that name no tool have an entry")
+	}
+}

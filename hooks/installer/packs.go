@@ -1,0 +1,187 @@
+package installer
+
+import (
+	"math"
+	"slices"
+
+	"neverask/hooks"
+	"neverask/hooks/chain"
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+// What a pack may be in a settings file.
+const (
+	PackInstalled  = "installed"
+	PackIncomplete = "incomplete" // entries are missing, or were changed
+	PackStale      = "stale"      // the rules name other tools than the entry
+	PackAbsent     = "absent"
+)
+
+// A PackStatus says how a pack is in a settings file.
+type PackStatus struct {
+	Pack   config.Pack `json:"pack"`
+	State  string      `json:"state"`
+	Events []string    `json:"events"` // whose entry is there
+}
+
+// There reports whether a pack is in the file, whole or not.
+func (p PackStatus) There() bool { return p.State != PackAbsent }
+
+// Pack returns how one pack is.
+func (s Status) Pack(p config.Pack) PackStatus {
+	for _, is := range s.Packs {
+		if is.Pack == p {
+			return is
+		}
+	}
+	return PackStatus{Pack: p, State: PackAbsent}
+}
+
+// There are the packs that are in the file, whole or not.
+func (s Status) There() (packs []config.Pack) {
+	for _, is := range s.Packs {
+		if is.There() {
+			packs = append(packs, is.Pack)
+		}
+	}
+	return packs
+}
+
+// opReduce is the change that takes some packs out of a file and leaves others.
+const opReduce = "uninstall-pack"
+
+// backMark marks a change that put back what ways out of conflicts had taken away
+// in its file.
+const backMark = "back"
+
+// packs are those that a file has, or has lost without anybody wanting it.
+func (in *Installer) packs(t Target, doc settings.Document, l ledger) (found []config.Pack) {
+	groups, err := config.Read(doc)
+	if err != nil {
+		return nil
+	}
+	var missed []config.Pack
+	for _, p := range config.Packs() {
+		if len(owned(groups, l.owner, p)) > 0 {
+			found = append(found, p)
+		} else if l.installed(p) {
+			// Telling what was lost takes a look at the whole journal.
+			if missed == nil {
+				missed = append(in.missed(t), "")
+			}
+			if slices.Contains(missed, p) {
+				found = append(found, p)
+			}
+		}
+	}
+	return found
+}
+
+// owned are the groups that have a handler of a pack.
+func owned(groups []config.Group, owner config.Owner, p config.Pack) []config.Group {
+	return slices.DeleteFunc(slices.Clone(groups), func(g config.Group) bool {
+		return !slices.ContainsFunc(g.Handlers, func(h config.Handler) bool { return owner.Owns(h) && config.PackOf(h) == p })
+	})
+}
+
+// installed reports whether a pack should be in the file as far as the journal
+// knows.
+func (l ledger) installed(p config.Pack) bool {
+	n := 0
+	for _, e := range l.edits {
+		if len(e.Path) != 2 || e.Path[0] != "hooks" {
+			continue
+		}
+		for raw, by := range map[string]int{e.Old: -1, e.New: 1} {
+			n += by * len(owned([]config.Group{config.ParseGroup(e.Path[1], raw)}, l.owner, p))
+		}
+	}
+	return n > 0
+}
+
+// entries are the entries of packs. Those of the questions have the time that the
+// chained hooks need beside neverask's own. While the rules cannot be read, their
+// entry stays as it is.
+func (in *Installer) entries(packs []config.Pack, groups []config.Group, owner config.Owner, chained []chain.Entry) (all []config.Entry) {
+	for _, p := range config.Packs() {
+		if !slices.Contains(packs, p) {
+			continue
+		}
+		entries := p.Entries(in.Paths.Hook(), in.ruleMatcher(groups, owner))
+		if p == config.Questions {
+			for i, e := range entries {
+				entries[i].Timeout = int(math.Ceil(chain.Patience(chained, hooks.Event(e.Event)).Seconds()))
+			}
+		}
+		all = append(all, entries...)
+	}
+	return all
+}
+
+// ruleMatcher is the matcher that the rules lead to, or the one that is installed
+// while they cannot be read.
+func (in *Installer) ruleMatcher(groups []config.Group, owner config.Owner) string {
+	if in.RuleMatcher == nil {
+		return ""
+	}
+	matcher, err := in.RuleMatcher()
+	if err == nil {
+		return matcher
+	}
+	for _, g := range owned(groups, owner, config.Rules) {
+		if g.Matcher != nil {
+			return *g.Matcher
+		}
+	}
+	return ""
+}
+
+// repack makes the packs of a document exactly the given ones. back reports that
+// the questions leave it, and that what was displaced for them came back.
+func (in *Installer) repack(doc settings.Document, l ledger, packs []config.Pack, chained []chain.Entry) (out settings.Document, back bool, err error) {
+	groups, err := config.Read(doc)
+	if err != nil {
+		return doc, false, err
+	}
+	out, err = config.Install(doc, l.owner, in.entries(packs, groups, l.owner, chained), l.edits)
+	if err != nil {
+		return doc, false, err
+	}
+	if slices.Contains(packs, config.Questions) || len(owned(groups, l.owner, config.Questions)) == 0 {
+		return out, false, nil
+	}
+	out, err = config.Replace(out, l.displaced())
+	return out, true, err
+}
+
+// reduce plans to leave only some of the packs that a file has.
+func (in *Installer) reduce(t Target, f settings.File, l ledger, rest []config.Pack) (Plan, error) {
+	chained, err := in.chained()
+	if err != nil {
+		return Plan{}, err
+	}
+	doc, back, err := in.repack(f.Document, l, rest, chained)
+	if err != nil {
+		return Plan{}, at(t.Path, err)
+	}
+	p := in.plan(t, opReduce, f.Plan(doc), l)
+	if back {
+		p.Also, p.Problems, err = in.putBack(&p, f.Target, nil)
+	}
+	return p, err
+}
+
+// putBack adds to a plan by which the questions leave a file what ways out of
+// conflicts have taken away in others.
+func (in *Installer) putBack(p *Plan, target string, also []Plan) ([]Plan, []Problem, error) {
+	p.marks = append(p.marks, backMark)
+	more, left, err := in.restore(target)
+	return append(also, more...), left, err
+}
+
+// doesRules reports whether a document has an entry of the rules.
+func doesRules(doc settings.Document, owner config.Owner) bool {
+	groups, err := config.Read(doc)
+	return err == nil && len(owned(groups, owner, config.Rules)) > 0
+}

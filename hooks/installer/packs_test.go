@@ -1,0 +1,159 @@
+package installer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+	"neverask/settings"
+)
+
+// TestPacksInAnyOrder: packs come and go in any order, with conflicts settled
+// beside them and undone in between, and uninstalling gives every byte back.
+func TestPacksInAnyOrder(t *testing.T) {
+	for seed := range uint64(16) {
+		in := newInstaller(t)
+		matcher := ""
+		in.RuleMatcher = func() (string, error) { return matcher, nil }
+		random := rand.New(rand.NewPCG(seed, 2))
+		target := in.Target([]settings.Scope{settings.User, settings.Local}[random.IntN(2)], "")
+		there := map[config.Pack]bool{}
+		var steps []string
+		for range 3 + random.IntN(6) {
+			matcher = []string{"", "Bash", "Bash|Edit"}[random.IntN(3)]
+			pack := config.Packs()[random.IntN(3)]
+			var p Plan
+			var err error
+			before := content(t, in)
+			if random.IntN(2) == 0 {
+				steps = append(steps, "uninstall "+string(pack))
+				p, err = in.Uninstall(target, pack)
+				there[pack] = false
+			} else {
+				steps = append(steps, "install "+string(pack)+" for "+matcher)
+				there[pack] = true
+				way := []conflict.Way{conflict.Chain, conflict.Park, conflict.Keep}[random.IntN(3)]
+				p, err = in.Install(target, Options{Packs: packsOf(there), Choices: choose(review(t, in), always(way))})
+			}
+			r := apply(t, in, p, err)
+			if random.IntN(4) == 0 && r.ID != "" {
+				p, err := in.Undo(r)
+				back := apply(t, in, p, err)
+				if now := content(t, in); !maps.Equal(now, before) {
+					t.Errorf("seed %d: undoing the last of %v gives %v, not %v", seed, steps, now, before)
+				}
+				p, err = in.Undo(back)
+				apply(t, in, p, err)
+			}
+			if len(packsOf(there)) == 0 {
+				unchanged(t, in, fmt.Sprint(steps))
+			}
+			s := in.Inspect(target)
+			for _, is := range s.Packs {
+				want := PackAbsent
+				if there[is.Pack] && (is.Pack != config.Rules || matcher != "") {
+					want = PackInstalled
+				}
+				if is.Pack == config.Rules && is.State == PackStale {
+					continue // the rules have changed since
+				}
+				if is.State != want {
+					t.Fatalf("seed %d, %v: %s is %s, not %s", seed, steps, is.Pack, is.State, want)
+				}
+			}
+			if there[config.Rules] && matcher == "" {
+				there[config.Rules] = false // what names no tool leaves nothing to be told by
+			}
+		}
+		p, err := in.Uninstall(target)
+		apply(t, in, p, err)
+		unchanged(t, in, fmt.Sprint(seed, steps))
+		if ids := active(t, in); len(ids) > 0 {
+			t.Errorf("seed %d: these still run: %v", seed, ids)
+		}
+		if _, err := os.Stat(in.Paths.Hook()); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("seed %d: the hook binary is left: %v", seed, err)
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d: %v", seed, steps)
+		}
+	}
+}
+
+func packsOf(there map[config.Pack]bool) (packs []config.Pack) {
+	for _, p := range config.Packs() {
+		if there[p] {
+			packs = append(packs, p)
+		}
+	}
+	return packs
+}
+
+// TestRulesGoStale: when the rules name other tools, the status says so and the
+// next install changes the matcher in place; rules that cannot be read change
+// nothing.
+func TestRulesGoStale(t *testing.T) {
+	in := newInstaller(t)
+	matcher, broken := "Bash", error(nil)
+	in.RuleMatcher = func() (string, error) { return matcher, broken }
+	user := in.Target(settings.User, "")
+	p, err := in.Install(user, Options{Packs: []config.Pack{config.Activity, config.Rules}, NoGuard: true})
+	apply(t, in, p, err)
+	if s := in.Inspect(user); !s.Installed || s.Pack(config.Rules).State != PackInstalled || s.Pack(config.Questions).There() {
+		t.Fatalf("got %+v", s)
+	}
+	matcher = "Bash|Edit"
+	if s := in.Inspect(user); s.Installed || s.Pack(config.Rules).State != PackStale || len(s.Problems) != 1 || s.Problems[0].ID != "matcher-stale" {
+		t.Errorf("got %+v", s)
+	}
+	broken = errors.New("the preferences cannot be read")
+	if p, err := in.Install(user, Options{NoGuard: true}); err != nil || p.Changes() {
+		t.Errorf("got %+v, %v", p.Summary(), err)
+	}
+	broken = nil
+	p, err = in.Install(user, Options{NoGuard: true})
+	if err != nil || len(p.Edits) != 1 || p.Edits[0].New != `"Bash|Edit"` {
+		t.Fatalf("got %+v, %v", p.Edits, err)
+	}
+	apply(t, in, p, err)
+	matcher = ""
+	p, err = in.Install(user, Options{NoGuard: true})
+	apply(t, in, p, err)
+	if s := in.Inspect(user); !s.Installed || s.Pack(config.Rules).There() {
+		t.Errorf("got %+v", s)
+	}
+	p, err = in.Uninstall(user, config.Activity)
+	apply(t, in, p, err)
+	unchanged(t, in, "the last pack is gone")
+}
+
+// TestLostPacks: entries that another program has taken out are missed pack by
+// pack, and installing puts back those alone that were there.
+func TestLostPacks(t *testing.T) {
+	in := newInstaller(t)
+	user := in.Target(settings.User, "")
+	p, err := in.Install(user, Options{Packs: []config.Pack{config.Questions, config.Activity}})
+	apply(t, in, p, err)
+	installed := content(t, in)
+	if _, err := in.Drift(context.Background(), user); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(user.Path, []byte(files[".claude/settings.json"]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s := in.Inspect(user); s.Installed || !slices.Equal(s.There(), []config.Pack{config.Questions, config.Activity}) {
+		t.Errorf("got %+v", s)
+	}
+	p, err = in.Install(user, Options{})
+	apply(t, in, p, err)
+	if now := content(t, in); now[".claude/settings.json"] != installed[".claude/settings.json"] {
+		t.Errorf("got %s", now[".claude/settings.json"])
+	}
+}
