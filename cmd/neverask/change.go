@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/config"
 	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 	"neverask/settings"
@@ -151,7 +153,7 @@ func (a *app) mayApply(ctx context.Context, p installer.Plan, f changeFlags) (bo
 }
 
 var titles = map[string]string{
-	"install": "Install question hooks into", "uninstall": "Uninstall question hooks from", "undo": "Undo in", "redo": "Redo in",
+	"install": "Install %s into", "uninstall": "Uninstall %s from", "uninstall-pack": "Uninstall %s from", "undo": "Undo in", "redo": "Redo in",
 	"resolve": "Settle conflicts in", "restore": "Put back what was moved in",
 	"park": "Park a hook of", "unpark": "Put a parked hook back into", "remove": "Remove a hook from", "edit": "Change a hook in",
 	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
@@ -159,8 +161,21 @@ var titles = map[string]string{
 	"set": "Change a setting in",
 }
 
+// titleOf is a title up to the name of the file.
+func titleOf(p installer.Plan) string {
+	title := titles[p.Op]
+	if !strings.Contains(title, "%s") {
+		return title
+	}
+	packs := p.Packs()
+	if len(packs) == 0 {
+		packs = []config.Pack{config.Questions}
+	}
+	return fmt.Sprintf(title, config.Join(packs))
+}
+
 func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string) {
-	fmt.Fprintln(a.stdout, titles[p.Op], diffview.Visible(a.short(p.Path)))
+	fmt.Fprintln(a.stdout, titleOf(p), diffview.Visible(a.short(p.Path)))
 	for _, c := range found {
 		if c.Severity.Decide() && !p.Settles(c.ID) {
 			h := c.Hook
@@ -184,7 +199,7 @@ func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string
 			fmt.Fprintln(a.stdout)
 		}
 		if shown || part.Path != p.Path {
-			fmt.Fprintln(a.stdout, titles[part.Op], diffview.Visible(a.short(part.Path)))
+			fmt.Fprintln(a.stdout, titleOf(part), diffview.Visible(a.short(part.Path)))
 		}
 		a.printPart(part, view)
 		shown = true

@@ -78,7 +78,8 @@ type hookJSON struct {
 	Line     int         `json:"line"`
 	ReadOnly string      `json:"readOnly,omitempty"`
 	Matcher  *string     `json:"matcher,omitempty"`
-	Fires    string      `json:"fires"` // for what, in words
+	Fires    string      `json:"fires"`          // for what, in words
+	Does     string      `json:"does,omitempty"` // one of neverask's own
 	If       string      `json:"if,omitempty"`
 	Type     string      `json:"type"`
 	Command  string      `json:"command"`
@@ -86,12 +87,17 @@ type hookJSON struct {
 	Flags    []string    `json:"flags,omitempty"`
 }
 
-func jsonOfHook(h config.Hook) hookJSON {
+func (a *app) jsonOfHook(h config.Hook) hookJSON {
 	return hookJSON{
 		ID: h.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line, ReadOnly: h.Source.ReadOnly,
-		Matcher: h.Group.Matcher, Fires: firesFor(h), If: h.Handler.If, Type: h.Handler.Type,
+		Matcher: h.Group.Matcher, Fires: firesFor(h), Does: a.owner().Purpose(h.Group.Event, h.Handler), If: h.Handler.If, Type: h.Handler.Type,
 		Command: diffview.RedactCommand(h.Handler.Summary()), Timeout: h.Handler.Timeout, Flags: flagsOf(h.Handler),
 	}
+}
+
+// owner tells the hooks that this neverask installs.
+func (a *app) owner() config.Owner {
+	return config.Owner{Commands: []string{a.in.Paths.Hook()}, Home: a.in.Places.Home}
 }
 
 func flagsOf(h config.Handler) (flags []string) {
@@ -159,7 +165,7 @@ least so often.`,
 				}
 			}
 			if asJSON {
-				return a.writeJSON(jsonOfList(list, found))
+				return a.writeJSON(a.jsonOfList(list, found))
 			}
 			a.printHooks(list, found)
 			return nil
@@ -238,10 +244,10 @@ type listedJSON struct {
 	LastSeen *time.Time `json:"lastSeen,omitempty"`
 }
 
-func jsonOfListed(l listedHook) listedJSON {
+func (a *app) jsonOfListed(l listedHook) listedJSON {
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 	out := listedJSON{
-		hookJSON: jsonOfHook(l.hook), State: l.state, Why: l.why,
+		hookJSON: a.jsonOfHook(l.hook), State: l.state, Why: l.why,
 		Seen: l.past.Seen, Failed: l.past.Failed(), MedianMS: ms(l.past.Median()), MaxMS: ms(l.past.Max),
 	}
 	if !l.past.Last.IsZero() {
@@ -272,10 +278,10 @@ func times(n int) string {
 	return strconv.Itoa(n) + " times"
 }
 
-func jsonOfList(list []listedHook, sources config.Sources) listJSON {
+func (a *app) jsonOfList(list []listedHook, sources config.Sources) listJSON {
 	out := listJSON{Hooks: []listedJSON{}, Findings: jsonOfFindings(sources.Findings)}
 	for _, l := range list {
-		out.Hooks = append(out.Hooks, jsonOfListed(l))
+		out.Hooks = append(out.Hooks, a.jsonOfListed(l))
 	}
 	return out
 }
@@ -310,6 +316,9 @@ func (a *app) printHooks(list []listedHook, sources config.Sources) {
 func (a *app) printHook(h config.Hook) {
 	a.line("  ", "%s", cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"))
 	words := []string{firesFor(h)}
+	if does := a.owner().Purpose(h.Group.Event, h.Handler); does != "" {
+		words = append(words, does)
+	}
 	if h.Handler.If != "" {
 		words = append(words, "if "+h.Handler.If)
 	}

@@ -101,10 +101,10 @@ func (a *app) hooksFire(c fire.Call, f fireFlags) error {
 	if f.json {
 		out := fireJSON{string(c.Event), c.Value, []firingJSON{}, []missJSON{}, orEmpty(switches)}
 		for _, f := range found.Fires {
-			out.Fires = append(out.Fires, firingJSON{jsonOfHook(f.Hook), f.Unless})
+			out.Fires = append(out.Fires, firingJSON{a.jsonOfHook(f.Hook), f.Unless})
 		}
 		for _, m := range found.Misses {
-			out.Misses = append(out.Misses, missJSON{jsonOfHook(m.Hook), m.Why})
+			out.Misses = append(out.Misses, missJSON{a.jsonOfHook(m.Hook), m.Why})
 		}
 		return a.writeJSON(out)
 	}

@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"neverask/hooks/config"
 	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 )
@@ -13,6 +16,7 @@ import (
 type installFlags struct {
 	guard bool
 	ways  onConflict
+	packs packFlag
 }
 
 func (a *app) installCommand() *cobra.Command {
@@ -23,13 +27,19 @@ func (a *app) installCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "install",
-		Short: "Put the question hooks into a settings file",
-		Long: `Put the question hooks into a settings file.
+		Short: "Put neverask's hooks into a settings file",
+		Long: `Put neverask's hooks into a settings file.
 
-The hook binary is copied to neverask's data directory, and three entries are
-added that run it, together with permission rules that keep Claude's own tools
-from changing neverask's files. No other byte of the file changes. Running it
-again repairs what is stale and otherwise changes nothing.
+The hook binary is copied to neverask's data directory, and entries are added
+that run it, together with permission rules that keep Claude's own tools from
+changing neverask's files. No other byte of the file changes. Running it again
+repairs what is stale and otherwise changes nothing.
+
+--pack says which hooks, and adds them to those that the file has:
+  questions  answer the questions you chose never to be asked: the default
+  activity   record what tools do: metadata only, on this machine
+  rules      act on calls of the tools that your rules name, and of no others;
+             without such a rule there is nothing to install
 
 Hooks of others that answer questions too, or keep neverask's answers from
 reaching Claude, are shown before. --on-conflict says what to do about them:
@@ -41,11 +51,12 @@ reaching Claude, are shown before. --on-conflict says what to do about them:
 ID=WAY decides about one conflict; neverask conflicts shows the IDs.`,
 		Example: `  neverask install --dry-run
   neverask install --scope project
+  neverask install --pack questions,activity
   neverask install --on-conflict chain --on-conflict 3f9a2b7c10=park
   neverask install --settings ./settings.json --yes`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := i.ways.parse(); err != nil {
+			if err := errors.Join(i.ways.parse(), i.packs.parse()); err != nil {
 				return err
 			}
 			where, err := a.target(t)
@@ -57,6 +68,7 @@ ID=WAY decides about one conflict; neverask conflicts shows the IDs.`,
 	}
 	t.flags(cmd)
 	f.flags(cmd)
+	i.packs.flag(cmd, "hooks to add: questions, activity, rules (default questions)")
 	cmd.Flags().BoolVar(&i.guard, "guard", true, "also keep Claude's own tools from changing neverask's files")
 	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "way out of conflicts: stop, keep, narrow, park, chain, or ID=WAY")
 	var ways []string
@@ -74,13 +86,18 @@ func (a *app) install(ctx context.Context, where installer.Target, i installFlag
 	if where.Scope == "" {
 		look.Extra = []string{where.Path}
 	}
+	packs := a.packsWith(where, i.packs)
 	plan := func(choices []installer.Choice) (installer.Plan, error) {
-		return a.in.Install(where, installer.Options{NoGuard: !i.guard, Choices: choices})
+		return a.in.Install(where, installer.Options{NoGuard: !i.guard, Choices: choices, Packs: packs})
 	}
 	// A file that cannot be changed says so before anything is asked.
 	p, err := plan(nil)
 	if err != nil {
 		return err
+	}
+	if packs != nil && !slices.Contains(packs, config.Questions) {
+		// The conflicts are about questions.
+		return a.change(ctx, p, nil, f)
 	}
 	r, err := a.review(ctx, look)
 	if err != nil {
@@ -103,17 +120,21 @@ func (a *app) install(ctx context.Context, where installer.Target, i installFlag
 
 func (a *app) uninstallCommand() *cobra.Command {
 	var (
-		t target
-		f changeFlags
+		t     target
+		f     changeFlags
+		packs packFlag
 	)
 	cmd := &cobra.Command{
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := packs.parse(); err != nil {
+				return err
+			}
 			where, err := a.target(t)
 			if err != nil {
 				return err
 			}
-			p, err := a.in.Uninstall(where)
+			p, err := a.in.Uninstall(where, packs.packs...)
 			if err != nil {
 				return err
 			}
@@ -126,14 +147,15 @@ func (a *app) uninstallCommand() *cobra.Command {
 	}
 	t.flags(cmd)
 	f.flags(cmd)
+	packs.flag(cmd, "hooks to take out: questions, activity, rules (default all)")
 	cmd.Use = "uninstall"
-	cmd.Short = "Take the question hooks out of a settings file"
-	cmd.Long = `Take the question hooks out of a settings file.
+	cmd.Short = "Take neverask's hooks out of a settings file"
+	cmd.Long = `Take neverask's hooks out of a settings file: all of them, or those of --pack.
 
-Every other byte stays. Hooks of others that were parked, narrowed or chained
-come back as they were. A file that neverask made is removed when nothing else
-is in it, and the hook binary when no settings file runs it any more. Your
-preferences stay.`
-	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes"
+Every other byte stays. With the question hooks, hooks of others that were
+parked, narrowed or chained come back as they were. A file that neverask made is
+removed when nothing else is in it, and the hook binary when no settings file
+runs it any more. Your preferences stay.`
+	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes\n  neverask uninstall --pack activity"
 	return cmd
 }

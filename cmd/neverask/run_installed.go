@@ -23,9 +23,11 @@ func (r *headless) installed(in control.Input) bool {
 	if info, err := os.Stat(binary); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	owner := config.Owner{Commands: []string{binary}, Home: r.app.in.Places.Home}
+	owner := r.app.owner()
 	found := fire.Find(r.app.in.Sources(nil, nil), fire.Call{Event: in.Event, Value: in.ToolName, Input: in.ToolInput.Raw()})
-	return slices.ContainsFunc(found.Fires, func(f fire.Firing) bool { return f.Unless == "" && owner.Owns(f.Hook.Handler) })
+	return slices.ContainsFunc(found.Fires, func(f fire.Firing) bool {
+		return f.Unless == "" && owner.Owns(f.Hook.Handler) && config.PackOf(f.Hook.Handler) == config.Questions
+	})
 }
 
 // unheard says that the installed hook was left a question that the preferences

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/config"
 	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
@@ -42,19 +43,20 @@ func (a *app) statusCommand() *cobra.Command {
 
 // statusJSON is the documented shape of status --json.
 type statusJSON struct {
-	Installed bool                  `json:"installed"`
-	Scope     string                `json:"scope"`
-	Path      string                `json:"path"`
-	Hook      installer.Hook        `json:"hook"`
-	Events    []string              `json:"events"`
-	Rules     int                   `json:"rules"`
-	Foreign   []foreignJSON         `json:"foreign"`
-	Conflicts conflictCounts        `json:"conflicts"`
-	Week      journal.Counts        `json:"week"`
-	Outside   []preferences.Outside `json:"outside"`
-	Proposals []proposalJSON        `json:"proposals"`
-	Drift     []driftJSON           `json:"drift"`
-	Problems  []installer.Problem   `json:"problems"`
+	Installed bool                   `json:"installed"`
+	Scope     string                 `json:"scope"`
+	Path      string                 `json:"path"`
+	Hook      installer.Hook         `json:"hook"`
+	Events    []string               `json:"events"`
+	Packs     []installer.PackStatus `json:"packs"`
+	Rules     int                    `json:"rules"`
+	Foreign   []foreignJSON          `json:"foreign"`
+	Conflicts conflictCounts         `json:"conflicts"`
+	Week      journal.Counts         `json:"week"`
+	Outside   []preferences.Outside  `json:"outside"`
+	Proposals []proposalJSON         `json:"proposals"`
+	Drift     []driftJSON            `json:"drift"`
+	Problems  []installer.Problem    `json:"problems"`
 }
 
 // foreignJSON is a hook of others that can fire on a question.
@@ -108,7 +110,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	week := a.in.Counts(time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.writeJSON(statusJSON{
-			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Events: orEmpty(s.Events),
+			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Events: orEmpty(s.Events), Packs: orEmpty(s.Packs),
 			Rules: s.Rules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Outside: orEmpty(outside), Proposals: orEmpty(proposals), Drift: driftList(drifted), Problems: orEmpty(s.Problems),
 		})
@@ -119,7 +121,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 		return &exit{code: exitDrifted, err: errors.New("hooks were lost"), hint: "run neverask drift"}
 	}
 	if err == nil && f.exitCode && !s.Installed {
-		return &exit{code: exitDrifted, err: fmt.Errorf("the question hooks are not installed in %s", a.short(where.Path)), hint: "run neverask install"}
+		return &exit{code: exitDrifted, err: fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.short(where.Path)), hint: "run neverask install"}
 	}
 	return err
 }
@@ -145,14 +147,7 @@ func (a *app) printStatus(s installer.Status, r installer.Review, week journal.C
 		fmt.Fprintf(a.stdout, "%-16s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
 	}
 	row("Settings", "%s", a.short(s.Target.Path))
-	switch {
-	case s.Installed:
-		row("Question hooks", "installed: %s", strings.Join(s.Events, ", "))
-	case len(s.Events) > 0:
-		row("Question hooks", "incomplete: only %s", strings.Join(s.Events, ", "))
-	default:
-		row("Question hooks", "not installed")
-	}
+	a.printPacks(s, row)
 	if s.Hook.Version != "" {
 		row("Hook binary", "%s, version %s", a.short(s.Hook.Path), s.Hook.Version)
 	}
@@ -180,6 +175,35 @@ func (a *app) printStatus(s installer.Status, r installer.Review, week journal.C
 		fmt.Fprintln(a.stderr, "hint: neverask install shows what it would change, and asks")
 	}
 }
+
+// printPacks says how each pack is. Those that are not there are named in one row.
+func (a *app) printPacks(s installer.Status, row func(name, format string, args ...any)) {
+	var absent []string
+	for _, p := range config.Packs() {
+		is := s.Pack(p)
+		switch {
+		case is.State == installer.PackInstalled && p == config.Activity:
+			row(packLabels[p], "installed: %d events", len(is.Events))
+		case is.State == installer.PackInstalled:
+			row(packLabels[p], "installed: %s", strings.Join(is.Events, ", "))
+		case is.State == installer.PackStale:
+			row(packLabels[p], "stale: the rules name other tools by now")
+		case is.State == installer.PackIncomplete && len(is.Events) > 0:
+			row(packLabels[p], "incomplete: only %s", strings.Join(is.Events, ", "))
+		case p == config.Questions:
+			row(packLabels[p], "not installed")
+		case is.There():
+			row(packLabels[p], "incomplete: no entry is there")
+		default:
+			absent = append(absent, string(p))
+		}
+	}
+	if len(absent) > 0 && len(s.There()) > 0 {
+		row("More packs", "%s: neverask install --pack %s", strings.Join(absent, ", "), strings.Join(absent, ","))
+	}
+}
+
+var packLabels = map[config.Pack]string{config.Questions: "Question hooks", config.Activity: "Activity hooks", config.Rules: "Rule hooks"}
 
 func count(n int, noun string) string {
 	if n == 1 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"neverask/hooks/config"
 	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/question"
@@ -16,7 +17,7 @@ import (
 // it.
 func (a *app) unrecorded(s installer.Status, asked []history.Question) []installer.Problem {
 	since, ok := a.installedSince(s.Target)
-	if !s.Installed || !ok {
+	if s.Pack(config.Questions).State != installer.PackInstalled || !ok {
 		return nil
 	}
 	if week := a.in.Now().AddDate(0, 0, -7); since.Before(week) {
@@ -53,7 +54,7 @@ func (a *app) installedSince(t installer.Target) (since time.Time, ok bool) {
 		return since, false
 	}
 	for _, r := range slices.Backward(all) {
-		if r.Path == t.Path && r.State == settings.Applied && slices.Contains([]string{"install", "redo", "recover", "rewind"}, r.Op) {
+		if r.Path == t.Path && r.State == settings.Applied && slices.Contains([]string{"install", "uninstall-pack", "redo", "recover", "rewind"}, r.Op) {
 			return r.Time, true
 		}
 	}

@@ -130,6 +130,14 @@ func (p Pack) Purpose(event string) string {
 	return "answers questions you chose never to be asked"
 }
 
+// Purpose says what a handler of neverask's own does at an event; "" for others.
+func (o Owner) Purpose(event string, h Handler) string {
+	if p := PackOf(h); o.Owns(h) && p != "" {
+		return p.Purpose(event)
+	}
+	return ""
+}
+
 // Join names packs in a sentence: "question and activity hooks".
 func Join(packs []Pack) string {
 	words := map[Pack]string{Questions: "question", Activity: "activity", Rules: "rule"}

@@ -99,6 +99,8 @@ func Words(text *string) string {
 	switch {
 	case m.All():
 		return "everything"
+	case *text == config.QuestionMatcher:
+		return "questions"
 	case m.Err() != nil:
 		return "nothing: it is not a regular expression"
 	case len(names) == 1:

@@ -57,11 +57,13 @@ func New(env Env) (*Installer, error) {
 	if home == "" && configDir == "" {
 		return nil, fmt.Errorf("HOME is not set, so the settings of Claude Code cannot be found; set HOME or CLAUDE_CONFIG_DIR")
 	}
-	return &Installer{
+	in := &Installer{
 		Paths: p, Places: settings.Places{Home: home, ConfigDir: configDir, Dir: env.Dir},
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
 		GOOS: env.GOOS,
-	}, nil
+	}
+	in.RuleMatcher = in.readRules
+	return in, nil
 }
 
 // A Target is the settings file that hooks go into.

@@ -1,12 +1,16 @@
 package installer
 
 import (
+	"errors"
+	"io/fs"
 	"math"
+	"os"
 	"slices"
 
 	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/config"
+	"neverask/hooks/rules"
 	"neverask/settings"
 )
 
@@ -137,6 +141,19 @@ func (in *Installer) ruleMatcher(groups []config.Group, owner config.Owner) stri
 	return ""
 }
 
+// readRules reads the matcher of the tools that the rules in the preferences name.
+func (in *Installer) readRules() (string, error) {
+	b, err := os.ReadFile(in.Paths.Preferences())
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	list, _, err := rules.Parse(b)
+	return rules.Matcher(list), err
+}
+
 // repack makes the packs of a document exactly the given ones. back reports that
 // the questions leave it, and that what was displaced for them came back.
 func (in *Installer) repack(doc settings.Document, l ledger, packs []config.Pack, chained []chain.Entry) (out settings.Document, back bool, err error) {
@@ -178,6 +195,34 @@ func (in *Installer) putBack(p *Plan, target string, also []Plan) ([]Plan, []Pro
 	p.marks = append(p.marks, backMark)
 	more, left, err := in.restore(target)
 	return append(also, more...), left, err
+}
+
+// Packs are those of which entries come, go or change in any file of the plan.
+func (p Plan) Packs() (packs []config.Pack) {
+	for _, pack := range config.Packs() {
+		changes := func(part Plan) bool {
+			return !slices.Equal(ownedText(part.Before, part.owner, pack), ownedText(part.After, part.owner, pack))
+		}
+		if slices.ContainsFunc(p.Parts(), changes) {
+			packs = append(packs, pack)
+		}
+	}
+	return packs
+}
+
+func ownedText(content []byte, owner config.Owner, p config.Pack) (all []string) {
+	doc, err := settings.Parse(content)
+	if err != nil {
+		return nil
+	}
+	groups, err := config.Read(doc)
+	if err != nil {
+		return nil
+	}
+	for _, g := range owned(groups, owner, p) {
+		all = append(all, g.Event, g.Raw)
+	}
+	return all
 }
 
 // doesRules reports whether a document has an entry of the rules.
