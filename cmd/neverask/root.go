@@ -43,16 +43,39 @@ elsewhere. Nothing is written that was not shown before.`,
 	})
 	t.flags(root)
 	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens without anything that changes a file")
-	root.AddCommand(
-		a.statusCommand(), a.driftCommand(), a.watchCommand(), a.settingsCommand(), a.installCommand(), a.uninstallCommand(), a.conflictsCommand(), a.hooksCommand(), a.doctorCommand(), a.prefsCommand(), a.explainCommand(),
-		a.suggestCommand(), a.questionsCommand(), a.runCommand(), a.pendingCommand(), a.answerCommand(), a.trustCommand(),
-		a.undoCommand(), a.redoCommand(), a.restoreCommand(), a.historyCommand(), a.pathsCommand(), a.versionCommand(),
-	)
+	a.addCommands(root)
 	for _, cmd := range root.Commands() {
 		usageErrors(cmd)
 	}
 	usageErrors(root)
 	return root
+}
+
+// addCommands adds all commands, under the headings that the help shows them by.
+func (a *app) addCommands(root *cobra.Command) {
+	for _, group := range []struct {
+		id, title string
+		commands  []*cobra.Command
+	}{
+		{"setup", "Setting up:", []*cobra.Command{a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.conflictsCommand()}},
+		{"rules", "Questions and rules:", []*cobra.Command{
+			a.prefsCommand(), a.suggestCommand(), a.questionsCommand(), a.explainCommand(), a.trustCommand(),
+		}},
+		{"hooks", "Hooks and settings of every source:", []*cobra.Command{
+			a.hooksCommand(), a.doctorCommand(), a.settingsCommand(), a.driftCommand(), a.watchCommand(),
+		}},
+		{"changes", "What was changed:", []*cobra.Command{a.historyCommand(), a.undoCommand(), a.redoCommand(), a.restoreCommand()}},
+		{"headless", "Headless runs:", []*cobra.Command{a.runCommand(), a.pendingCommand(), a.answerCommand()}},
+		{"about", "About neverask:", []*cobra.Command{a.pathsCommand(), a.versionCommand()}},
+	} {
+		root.AddGroup(&cobra.Group{ID: group.id, Title: group.title})
+		for _, cmd := range group.commands {
+			cmd.GroupID = group.id
+			root.AddCommand(cmd)
+		}
+	}
+	root.SetHelpCommandGroupID("about")
+	root.SetCompletionCommandGroupID("about")
 }
 
 // usageErrors gives wrong arguments the exit code and the hint of wrong usage.
