@@ -3,12 +3,12 @@ package history
 import (
 	"bytes"
 	"cmp"
-	"math/bits"
 	"slices"
 	"strings"
 	"time"
 
 	"neverask/hooks"
+	"neverask/hooks/spread"
 )
 
 // HookStat sums up the records of one hook at one event. A run that succeeded
@@ -30,7 +30,7 @@ type HookStat struct {
 	Last      time.Time
 
 	Max    time.Duration // 0 when no record tells how long it took
-	spread spread
+	spread spread.Spread
 }
 
 // Failed is how many runs did not do what the hook is there for: errors, and
@@ -41,7 +41,7 @@ func (s HookStat) Failed() int { return s.Errors + s.TimedOut }
 // Median is how long the hook took in the middle, within 2 %; 0 when no record
 // tells. Runs that were interrupted do not count.
 func (s HookStat) Median() time.Duration {
-	return min(s.spread.median(), s.Max)
+	return min(s.spread.Quantile(0.5), s.Max)
 }
 
 // Add returns what two summaries say together. The event and the name are those
@@ -59,7 +59,7 @@ func (s HookStat) Add(other HookStat) HookStat {
 	s.Cancelled += other.Cancelled
 	s.TimedOut += other.TimedOut
 	s.Max = max(s.Max, other.Max)
-	s.spread = s.spread.add(other.spread)
+	s.spread = s.spread.Plus(other.spread)
 	return s
 }
 
@@ -179,62 +179,9 @@ func (s *scanner) count(one HookStat) {
 		s.out.tallies = append(s.out.tallies, HookStat{Event: one.Event, Name: one.Name})
 	}
 	if one.Max > 0 {
-		one.spread = spread{{slotOf(one.Max), 1}}
+		one.spread = spread.Of(one.Max)
 	}
 	s.out.tallies[i] = s.out.tallies[i].Add(one)
-}
-
-// spread is how long runs took: how many fall into each slot, in the order of
-// slots. So it is never longer than there are slots.
-type spread []slot
-
-type slot struct {
-	at, count int
-}
-
-// A slot is a millisecond wide for short times; above, there are 32 in each
-// doubling.
-const fine = 32
-
-func slotOf(d time.Duration) int {
-	ms := uint64(max(0, d.Milliseconds()))
-	shift := max(0, bits.Len64(ms)-6)
-	return shift*fine + int(ms>>shift)
-}
-
-// length is the time in the middle of a slot.
-func length(at int) time.Duration {
-	shift := max(0, at/fine-1)
-	ms := (at - shift*fine) << shift
-	return time.Duration(ms)*time.Millisecond + time.Duration(1<<shift-1)*time.Millisecond/2
-}
-
-func (s spread) median() time.Duration {
-	all := 0
-	for _, slot := range s {
-		all += slot.count
-	}
-	before := 0
-	for _, slot := range s {
-		if before += slot.count; before > all/2 {
-			return length(slot.at)
-		}
-	}
-	return 0
-}
-
-// add returns both together; neither is changed.
-func (s spread) add(other spread) spread {
-	s = slices.Clone(s)
-	for _, o := range other {
-		i, ok := slices.BinarySearchFunc(s, o.at, func(s slot, at int) int { return cmp.Compare(s.at, at) })
-		if ok {
-			s[i].count += o.count
-		} else {
-			s = slices.Insert(s, i, o)
-		}
-	}
-	return s
 }
 
 func (w *writer) tally(t tally) {
@@ -246,7 +193,7 @@ func (w *writer) tally(t tally) {
 	w.time(t.First)
 	w.time(t.Last)
 	w.int64(int64(t.Max))
-	list(w, t.spread, func(s slot) { w.number(s.at); w.number(s.count) })
+	list(w, t.spread, func(s spread.Slot) { w.number(s.At); w.number(s.Count) })
 }
 
 func (r *reader) tally() tally {
@@ -255,6 +202,6 @@ func (r *reader) tally() tally {
 		*n = r.number()
 	}
 	t.First, t.Last, t.Max = r.time(), r.time(), time.Duration(r.int64())
-	t.spread = all(r, func() slot { return slot{r.number(), r.number()} })
+	t.spread = all(r, func() spread.Slot { return spread.Slot{At: r.number(), Count: r.number()} })
 	return t
 }

@@ -114,16 +114,6 @@ func TestHookStatsAreBounded(t *testing.T) {
 	}
 }
 
-func TestMedianIsNear(t *testing.T) {
-	for ms := 1; ms < 1<<22; ms += 1 + ms/50 {
-		d := time.Duration(ms) * time.Millisecond
-		got := length(slotOf(d))
-		if off := max(got-d, d-got); off > d*2/100+time.Microsecond {
-			t.Fatalf("%v is told as %v", d, got)
-		}
-	}
-}
-
 func TestAddChangesNeither(t *testing.T) {
 	a, _ := archive(t, took(21, 10, 40), took(21, 11, 40), took(21, 12, 40))
 	b, _ := archive(t, took(22, 10, 40), took(22, 11, 500))
