@@ -222,11 +222,12 @@ func (s *memberScanner) value() (text string, n int64, ok bool) {
 		n = n*10 + int64(s.text[s.i]-'0')
 		s.i++
 	}
+	digits := s.i - start
+	ok = digits > 0 && digits <= 19 && n >= 0 // or else it does not fit
 	if negative {
 		n = -n
 	}
-	digits := s.i - start
-	return "", n, digits > 0 && digits < 19 // more might not fit
+	return "", n, ok
 }
 
 func (s *memberScanner) string() (string, bool) {
