@@ -32,11 +32,14 @@ var arrows = map[string][]string{
 	"hooks/tool":        {"hooks"},
 	"hooks/chain":       {"hooks", "hooks/rawfile"},
 	"hooks/conflict":    {"hooks", "hooks/chain", "hooks/config", "hooks/history"},
-	"hooks/history":     {"hooks", "hooks/journal", "hooks/question", "settings"},
+	"hooks/history":     {"hooks", "hooks/journal", "hooks/question", "hooks/spread", "settings"},
 	"hooks/trust":       {"diffview", "hooks/oneway", "hooks/question"},
+	"hooks/activity":    {"hooks", "hooks/journal", "hooks/spread"},
 	"hooks/suggest":     {"hooks/history", "hooks/journal", "hooks/question"},
 
-	"hooks/clienttest": {"tui/termtest"}, // for tests alone
+	// For tests alone.
+	"hooks/clienttest":            {"tui/termtest"},
+	"hooks/activity/activitytest": {"hooks", "hooks/journal"},
 }
 
 func goList(t *testing.T, args ...string) []string {
