@@ -22,7 +22,7 @@ var arrows = map[string][]string{
 	"hooks/doctor":      {"diffview", "hooks/config", "hooks/conflict", "hooks/fire", "hooks/history", "hooks/installer", "settings"},
 	"hooks/drift":       {"hooks/config", "settings"},
 	"hooks/fire":        {"hooks", "hooks/config"},
-	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile", "hooks/runtime/stack"},
+	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile", "hooks/rules", "hooks/runtime/stack"},
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},
 	"hooks/question":    {"hooks", "hooks/oneway"},
 	"hooks/rules":       {"hooks"},

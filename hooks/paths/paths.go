@@ -138,8 +138,15 @@ func (p Paths) Preferences() string { return filepath.Join(p.Config, "preference
 // Lookup is the compiled form of the preferences that the hook reads.
 func (p Paths) Lookup() string { return filepath.Join(p.State, "preferences.lookup") }
 
+// ToolRulesLookup is the compiled form of the rules for tools that the hook reads.
+func (p Paths) ToolRulesLookup() string { return filepath.Join(p.State, "tool-rules.lookup") }
+
 // Questions is the log of questions, one JSON object a line.
 func (p Paths) Questions() string { return filepath.Join(p.State, "questions.jsonl") }
+
+// ToolRules is the log of what rules did about calls of tools, one JSON object a
+// line.
+func (p Paths) ToolRules() string { return filepath.Join(p.State, "tool-rules.jsonl") }
 
 // Tally is the directory of counts of a person's own answers.
 func (p Paths) Tally() string { return filepath.Join(p.State, "tally") }

@@ -7,49 +7,46 @@ import (
 )
 
 // Output is what a hook prints for a decision on a PreToolUse: nothing when no
-// rule acts. The person is told in every case, with the ids of the rules.
+// rule acts. The person is told in every case, with the ids of the rules; of a
+// dialog that comes up it is a part, too.
 func (d Decision) Output() hooks.Output {
 	specific := hooks.PreToolUseOutput{UpdatedInput: d.Input, AdditionalContext: d.Context}
-	told := "neverask"
+	var told string
 	switch d.Act {
 	case Deny:
-		specific.Decision, specific.Reason = hooks.Deny, d.Message
-		told += " refused this call"
+		specific.Decision, specific.Reason = hooks.Deny, "The user has a rule against this ("+strings.Join(d.Rules, ", ")+"): "+d.Message
+		told = d.told("refused this call")
 	case Ask:
-		specific.Decision = hooks.Ask
-		told += " has you asked"
-		specific.Reason = d.said(told)
+		told = d.told("has you asked")
+		specific.Decision, specific.Reason = hooks.Ask, told
 	case Allow:
-		specific.Decision = hooks.Allow
-		told += " allowed this call"
-		specific.Reason = d.said(told)
+		told = d.told("allowed this call")
+		specific.Decision, specific.Reason = hooks.Allow, told
 	case Context:
-		told += " told Claude something"
+		told = d.told("told Claude")
 	default:
 		return hooks.Output{}
 	}
-	if d.Act == Deny {
-		specific.Reason = "Refused by a rule of the user (" + strings.Join(d.Rules, ", ") + "): " + d.Message
-	}
-	return hooks.Output{SystemMessage: d.said(told), Specific: specific}
+	return hooks.Output{SystemMessage: told, Specific: specific}
 }
 
-// said is a line for the person.
-func (d Decision) said(told string) string {
-	out := told
-	if len(d.Fields) > 0 {
-		out += " and changed " + strings.Join(d.Fields, ", ")
+// told is what the person reads.
+func (d Decision) told(did string) string {
+	out := "neverask " + did
+	message := d.Message
+	if d.Act == Context {
+		message = d.Context
+	}
+	if message != "" {
+		out += ": " + message
 	}
 	rule := " (rule "
 	if len(d.Rules) > 1 {
 		rule = " (rules "
 	}
-	out += rule + strings.Join(d.Rules, ", ") + ")"
-	switch {
-	case d.Act == Context:
-		return out + ": " + d.Context
-	case d.Message != "":
-		return out + ": " + d.Message
+	out += rule + strings.Join(d.Rules, ", ")
+	if len(d.Fields) > 0 {
+		out += "; changed " + strings.Join(d.Fields, ", ")
 	}
-	return out
+	return out + ")"
 }

@@ -48,6 +48,7 @@ type reader struct {
 	check    func(Rule) error
 	document []byte
 	rules    []Rule
+	sources  []hooks.Value // of the rules
 	problems []Problem
 }
 
@@ -84,7 +85,7 @@ func (r *reader) file(preferences []byte) error {
 			continue
 		}
 		ids[rule.ID] = true
-		r.rules = append(r.rules, rule)
+		r.rules, r.sources = append(r.rules, rule), append(r.sources, v)
 	}
 	return nil
 }

@@ -194,12 +194,10 @@ func isWord(c byte) bool {
 // NewID derives a short id from what the rule matches and does. Two rules that
 // differ in nothing else get the same id; the caller then appends to it.
 func (r Rule) NewID() string {
-	h := uint64(14695981039346656037) // FNV-1a
+	var all []byte
 	add := func(parts ...string) {
 		for _, part := range parts {
-			for _, c := range []byte(part + "\x00") {
-				h = (h ^ uint64(c)) * 1099511628211
-			}
+			all = append(append(all, part...), 0)
 		}
 	}
 	add(r.Tool, r.Project, string(r.Act), r.Message)
@@ -210,5 +208,5 @@ func (r Rule) NewID() string {
 	for _, e := range r.Patch {
 		add(e.Field, e.Set.Raw(), strconv.FormatBool(e.Delete), e.Replace, e.With)
 	}
-	return fmt.Sprintf("t-%06x", h&0xffffff)
+	return fmt.Sprintf("t-%06x", checksum(all)&0xffffff)
 }

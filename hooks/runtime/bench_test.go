@@ -101,7 +101,7 @@ func clientEnv() []string {
 // life is how long a process lives, from before it is started until it is gone,
 // and what it prints. Its input is there from the start and its output is read
 // afterwards, so that nobody waits for the one who measures.
-func life(b *testing.B, program, payload string) (time.Duration, string) {
+func life(b *testing.B, program, payload string, args ...string) (time.Duration, string) {
 	b.Helper()
 	stdin, in, err := os.Pipe()
 	if err != nil {
@@ -117,7 +117,7 @@ func life(b *testing.B, program, payload string) (time.Duration, string) {
 		b.Fatal(err)
 	}
 	defer out.Close()
-	cmd := exec.Command(program)
+	cmd := exec.Command(program, args...)
 	cmd.Env, cmd.Stdin, cmd.Stdout = clientEnv(), stdin, stdout
 	start := time.Now()
 	err = cmd.Run()

@@ -63,7 +63,7 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 		fmt.Fprintln(stdout, env.Version)
 		return 0
 	}
-	h := hook{env: env}
+	h := hook{env: env, rules: len(args) == 1 && args[0] == RulesArgument}
 	over := time.AfterFunc(env.Budget, func() {
 		if status, ok := h.out.close(); ok {
 			h.watch.end()
@@ -133,6 +133,10 @@ func (h *hook) handle(stdin io.Reader, print func(chain.Output)) {
 		h.complain(err)
 		return
 	}
+	if h.rules {
+		h.rule(payload, print)
+		return
+	}
 	h.meet(payload, input)
 	out, err := h.answer(payload)
 	if err != nil {
@@ -195,6 +199,7 @@ func (h *hook) answer(payload hooks.Payload) (out chain.Output, err error) {
 // hook is the work on one payload.
 type hook struct {
 	env        Env
+	rules      bool // the hook is there for the rules for tools
 	paths      paths.Paths
 	out        output
 	lookup     *rawfile.File // of compiled rules, or nil

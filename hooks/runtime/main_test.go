@@ -67,10 +67,10 @@ func (w *world) hook() Env {
 }
 
 // run feeds one payload to the hook and returns what it prints.
-func (w *world) run(payload string) string {
+func (w *world) run(payload string, args ...string) string {
 	w.t.Helper()
 	var out bytes.Buffer
-	if status := Main(nil, strings.NewReader(payload), &out, w.hook()); status != 0 {
+	if status := Main(args, strings.NewReader(payload), &out, w.hook()); status != 0 {
 		w.t.Errorf("exit status %d", status)
 	}
 	return strings.TrimSuffix(out.String(), "\n")

@@ -43,7 +43,7 @@ func (h *hook) decide(call question.Call, at question.Situation, trace *question
 		for _, p := range problems {
 			h.complain(fmt.Errorf("%s:%d:%d: %s", name, p.Line, p.Column, p.Message))
 		}
-		h.keep(compiled)
+		h.keep(h.paths.Lookup(), compiled)
 	})
 	if trace != nil {
 		trace.Steps = nil // of rules that could not be read
@@ -107,14 +107,13 @@ func (h *hook) recompile() {
 	}
 	defer f.Close()
 	if _, compiled, _, err := compile(f, name, f.Stamp(h.env.Now())); err == nil {
-		h.keep(compiled)
+		h.keep(h.paths.Lookup(), compiled)
 	}
 }
 
-// keep writes the lookup file: whole or not at all, since another hook may read
-// it at any time.
-func (h *hook) keep(lookup []byte) {
-	name := h.paths.Lookup()
+// keep writes a file of compiled rules: whole or not at all, since another hook may
+// read it at any time.
+func (h *hook) keep(name string, lookup []byte) {
 	err := os.MkdirAll(filepath.Dir(name), 0o700)
 	if err != nil {
 		h.complain(err)
