@@ -30,6 +30,8 @@ var catalogue = []public{
 		"enforce-askuserquestion-default.py", hooks.EventPreToolUse, []Effect{{Decision: hooks.Deny}, {}},
 		"DinoStack: denies a question with one choice and no option marked (Recommended)",
 	},
+	{twinName, hooks.EventPreToolUse, []Effect{{Decision: hooks.Allow, Input: Answered}, {}}, "neverask's own hook, from another place"},
+	{twinName, hooks.EventPostToolUse, []Effect{{Replaces: true}, {}}, "neverask's own hook, from another place"},
 	{"pre-ask-user-question.sh", hooks.EventPreToolUse, []Effect{{}}, "Squad: writes the question to a file for its dashboard"},
 	{"event_pre_tool_use.mjs", hooks.EventPreToolUse, []Effect{{}}, "OpenClaw gsd: passes the question on to an agent, which answers in the terminal"},
 }

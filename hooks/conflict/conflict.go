@@ -171,6 +171,10 @@ func (c *Conflict) settle(o Options) {
 	switch {
 	case c.Hook.Handler.Async:
 		c.Outcome = Outcome{Info, "harmless: it runs in the background, so nothing that it prints counts", Certain}
+	case twin(c.Hook.Handler):
+		c.Outcome = twinOutcome(event)
+		c.twinWays()
+		return
 	case c.Verdict == Unknown:
 		c.Outcome = unknownOutcome(event, c.forQuestions())
 	default:

@@ -1,0 +1,78 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	ct "neverask/hooks/clienttest"
+)
+
+// plugin puts the repository's plugin and its hook binary into the lab, as an
+// archive of a release holds them, and returns its directory.
+func (l lab) plugin() string {
+	l.t.Helper()
+	dir := filepath.Join(l.Root, "plugin")
+	bin, err := programs()
+	if err != nil {
+		l.t.Fatalf("building: %v", err)
+	}
+	for from, to := range map[string]string{
+		"../../.claude-plugin/plugin.json":  ".claude-plugin/plugin.json",
+		"../../hooks/hooks.json":            "hooks/hooks.json",
+		filepath.Join(bin, "neverask-hook"): "bin/neverask-hook",
+	} {
+		content, err := os.ReadFile(from)
+		if err != nil {
+			l.t.Fatal(err)
+		}
+		to = filepath.Join(dir, to)
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			l.t.Fatal(err)
+		}
+		if err := os.WriteFile(to, content, 0o755); err != nil {
+			l.t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestClientWithThePlugin: started with the plugin, and nothing in its
+// settings, the client is answered by the person's rules.
+func TestClientWithThePlugin(t *testing.T) {
+	l := newLab(t)
+	dir := l.plugin()
+	l.rule("--question", library, "--answer", "recommended")
+	r := l.unasked(l.ask(ct.Ask(libraries()), "--plugin-dir", dir))
+	l.says(r, `"`+library+`"="date-fns (Recommended)"`)
+	if _, err := os.Stat(l.SettingsPath()); !os.IsNotExist(err) {
+		t.Errorf("there is a settings file: %v", err)
+	}
+	if out := l.neverask("questions"); !strings.Contains(out, "neverask") || strings.Count(out, library) != 1 {
+		t.Errorf("the log says\n%s", out)
+	}
+}
+
+// TestClientWithThePluginBesideTheSettings: the hook runs twice then. The answer
+// is the same, also of a call that is answered in part, and it is said.
+func TestClientWithThePluginBesideTheSettings(t *testing.T) {
+	l := newLab(t)
+	dir := l.plugin()
+	l.install()
+	l.rule("--question", library, "--answer", "moment")
+	s := l.ask(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")), "--plugin-dir", dir)
+	s.WaitDialog(runner)
+	s.Key("down", "enter")
+	l.says(s.WaitToolResult(1), `"`+library+`"="moment"`, `"`+runner+`"="vitest"`)
+	s.WaitText("finished")
+	s.Quit()
+	if out := l.neverask("questions"); strings.Count(out, library) != 1 || strings.Count(out, runner) != 1 {
+		t.Errorf("the log says\n%s", out)
+	}
+	if out := l.neverask("conflicts", "--plugin-dir", dir); !strings.Contains(out, "beside the hook in your settings it runs twice") {
+		t.Errorf("conflicts says\n%s", out)
+	}
+}

@@ -1,0 +1,47 @@
+package conflict
+
+import (
+	"path"
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/config"
+)
+
+// twinName is the file name of neverask's hook binary.
+const twinName = "neverask-hook"
+
+// twin reports whether a hook is neverask's own, but not the one that it installs
+// into settings: that of a plugin, of an administrator, or of another copy.
+func twin(h config.Handler) bool {
+	if h.Type != "command" {
+		return false
+	}
+	command := strings.Trim(strings.TrimSpace(h.Command), `"'`)
+	return strings.TrimSuffix(path.Base(strings.ReplaceAll(command, `\`, "/")), ".exe") == twinName
+}
+
+// twinOutcome is what comes of neverask's hook running twice. Both decide by the
+// rules of the same person, and the log counts a question once.
+func twinOutcome(event hooks.Event) Outcome {
+	if event == hooks.EventPreToolUse {
+		return Outcome{Races, "beside the hook in your settings it runs twice: both answer by your rules, and where they are of two versions the later one counts", Certain}
+	}
+	return Outcome{Info, "harmless: the log counts a question once", Certain}
+}
+
+// twinWays are the ways out of running twice: one of the two has to go.
+func (c *Conflict) twinWays() {
+	h := c.Hook
+	c.Ways = []Way{Keep, Park, Stop}
+	c.Suggested, c.Because = Park, "one of the two is enough"
+	if h.Source.ReadOnly == "" {
+		return
+	}
+	c.Ways = []Way{Keep, Stop}
+	c.AskFor = "one of the two is enough: leave your settings without the hook"
+	if h.Source.Kind == config.Plugin {
+		c.AskFor += ", or disable the plugin " + h.Source.Name + " under /plugin"
+	}
+	c.Suggested, c.Because = Keep, h.Source.ReadOnly+"; "+c.AskFor
+}
