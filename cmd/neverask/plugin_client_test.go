@@ -21,9 +21,10 @@ func (l lab) plugin() string {
 		l.t.Fatalf("building: %v", err)
 	}
 	for from, to := range map[string]string{
-		"../../.claude-plugin/plugin.json":  ".claude-plugin/plugin.json",
-		"../../hooks/hooks.json":            "hooks/hooks.json",
-		filepath.Join(bin, "neverask-hook"): "bin/neverask-hook",
+		"../../.claude-plugin/plugin.json":      ".claude-plugin/plugin.json",
+		"../../.claude-plugin/marketplace.json": ".claude-plugin/marketplace.json",
+		"../../hooks/hooks.json":                "hooks/hooks.json",
+		filepath.Join(bin, "neverask-hook"):     "bin/neverask-hook",
 	} {
 		content, err := os.ReadFile(from)
 		if err != nil {

@@ -66,7 +66,7 @@ func (a *app) addCommands(root *cobra.Command) {
 		}},
 		{"changes", "What was changed:", []*cobra.Command{a.historyCommand(), a.undoCommand(), a.redoCommand(), a.restoreCommand()}},
 		{"headless", "Headless runs:", []*cobra.Command{a.runCommand(), a.pendingCommand(), a.answerCommand()}},
-		{"about", "About neverask:", []*cobra.Command{a.pathsCommand(), a.versionCommand()}},
+		{"about", "About neverask:", []*cobra.Command{a.pathsCommand(), a.exportCommand(), a.versionCommand()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: group.id, Title: group.title})
 		for _, cmd := range group.commands {

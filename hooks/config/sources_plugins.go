@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
 
 	"neverask/settings"
 )
@@ -81,6 +82,9 @@ func (f *finder) locate(p *plugin) {
 	name, market, _ := strings.Cut(p.id, "@")
 	known := f.json(filepath.Join(f.pluginsDir(), "known_marketplaces.json"))
 	place := known.Get(gjson.Escape(market))
+	if !place.Exists() {
+		place = f.announced(market)
+	}
 	if dir := place.Get("installLocation").Str; dir != "" {
 		p.catalogue = filepath.Join(dir, ".claude-plugin", "marketplace.json")
 		for _, entry := range f.json(p.catalogue).Get("plugins").Array() {
@@ -97,6 +101,20 @@ func (f *finder) locate(p *plugin) {
 	if p.root == "" {
 		p.root = f.installed(p.id)
 	}
+}
+
+// announced is a marketplace that settings name and the client has not recorded
+// yet. One that is a directory is used in place from the first session on (Claude
+// Code 2.1.329).
+func (f *finder) announced(market string) gjson.Result {
+	for _, s := range f.files {
+		v, _ := s.doc.Get("extraKnownMarketplaces", market)
+		if v.Get("source.source").Str == "directory" && s.off == "" {
+			place, _ := sjson.Set(v.Raw, "installLocation", v.Get("source.path").Str)
+			return gjson.Parse(place)
+		}
+	}
+	return gjson.Result{}
 }
 
 // installed returns the directory that a plugin was copied to. A record is for

@@ -186,8 +186,8 @@ func readOnly(kind Kind, path string) string {
 	return ""
 }
 
-// systemManaged is the directory of managed settings of a system.
-func systemManaged(goos string) string {
+// ManagedDir is the directory of managed settings of a system.
+func ManagedDir(goos string) string {
 	switch goos {
 	case "darwin":
 		return "/Library/Application Support/ClaudeCode"
@@ -204,7 +204,7 @@ func (f *finder) managedDir() string {
 	if f.site.ManagedDir != "" {
 		return f.site.ManagedDir
 	}
-	return systemManaged(f.site.GOOS)
+	return ManagedDir(f.site.GOOS)
 }
 
 // managed reads the managed settings. Of the server's and the machine's the

@@ -297,7 +297,7 @@ func TestQuestionTools(t *testing.T) {
 
 func TestSystemManaged(t *testing.T) {
 	for goos, want := range map[string]string{"linux": "/etc/claude-code", "darwin": "/Library/Application Support/ClaudeCode", "windows": `C:\Program Files\ClaudeCode`} {
-		if got := systemManaged(goos); got != want {
+		if got := ManagedDir(goos); got != want {
 			t.Errorf("%s: got %s, want %s", goos, got, want)
 		}
 	}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/installer"
+)
+
+func (a *app) exportCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "export",
+		Short:   "Write files for other machines",
+		Example: "  neverask export managed ./rollout",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(a.exportManagedCommand())
+	return cmd
+}
+
+func (a *app) exportManagedCommand() *cobra.Command {
+	var (
+		o             installer.RolloutOptions
+		guard         bool
+		force, asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:   "managed DIRECTORY",
+		Short: "Write what a configuration tool rolls out: managed settings and preferences",
+		Long: `Write what a configuration tool rolls out: managed settings and preferences.
+
+The directory gets a drop-in for Claude Code's managed settings, which enables
+neverask's plugin for everybody on a machine, and your preferences without what
+belongs to this machine alone: rules for a directory, and what you accepted of
+projects. Where each file belongs is printed. Nothing else is changed, here or
+there.`,
+		Example: `  neverask export managed ./rollout
+  neverask export managed ./rollout --os windows --plugin 'C:\Tools\neverask'
+  neverask export managed ./rollout --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			o.NoGuard = !guard
+			return a.exportManaged(args[0], o, force, asJSON)
+		},
+	}
+	cmd.Flags().StringVar(&o.GOOS, "os", runtime.GOOS, "system of the machines: linux, darwin or windows")
+	cmd.Flags().StringVar(&o.Plugin, "plugin", "", "where the plugin's directory is on the machines (default: where the packages put it)")
+	cmd.Flags().BoolVar(&guard, "guard", true, "also keep Claude's own tools from changing neverask's files")
+	cmd.Flags().BoolVar(&force, "force", false, "replace files that are there and differ")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	_ = cmd.RegisterFlagCompletionFunc("os", cobra.FixedCompletions([]string{"linux", "darwin", "windows"}, cobra.ShellCompDirectiveNoFileComp))
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	}
+	return cmd
+}
+
+// rolloutJSON is the documented shape of export managed --json.
+type rolloutJSON struct {
+	Files []rolloutFileJSON `json:"files"`
+	Left  []string          `json:"left"`
+}
+
+type rolloutFileJSON struct {
+	Path  string `json:"path"`
+	Place string `json:"place"`
+}
+
+func (a *app) exportManaged(dir string, o installer.RolloutOptions, force, asJSON bool) error {
+	switch o.GOOS {
+	case "linux", "darwin", "windows":
+	default:
+		return usage("it is linux, darwin or windows", "unknown system %q", o.GOOS)
+	}
+	r, err := a.in.Rollout(o)
+	if err != nil {
+		return err
+	}
+	if err := r.Check(os.DirFS(dir)); err != nil && !(force && errors.Is(err, installer.ErrOccupied)) {
+		if errors.Is(err, installer.ErrOccupied) {
+			return &exit{exitFailed, fmt.Errorf("%s: %w", dir, err), "name another directory, or replace it with --force"}
+		}
+		return err
+	}
+	out := rolloutJSON{Left: orEmpty(r.Left)}
+	for _, f := range r.Files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		// Readable for everybody: others will run under it.
+		if err := os.WriteFile(path, f.Content, 0o644); err != nil {
+			return err
+		}
+		out.Files = append(out.Files, rolloutFileJSON{path, f.Place})
+		if !asJSON {
+			a.line(path, "  → %s", f.Place)
+		}
+	}
+	if asJSON {
+		return a.writeJSON(out)
+	}
+	if len(r.Files) == 1 {
+		fmt.Fprintln(a.stderr, "There are no preferences yet, so none are written.")
+	}
+	for _, what := range r.Left {
+		fmt.Fprintf(a.stderr, "left out: %s\n", diffview.Visible(what))
+	}
+	return nil
+}
