@@ -21,7 +21,7 @@ func TestPluginHasTheSameEntries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries := config.Questions("${CLAUDE_PLUGIN_ROOT}/bin/neverask-hook")
+	entries := config.Questions.Entries("${CLAUDE_PLUGIN_ROOT}/bin/neverask-hook", "")
 	groups, err := config.Read(doc)
 	if err != nil {
 		t.Fatal(err)
