@@ -17,7 +17,7 @@ import (
 type change struct {
 	op      string            // install, settle, uninstall, undo or redo, or one of hookWords
 	target  installer.Target  // of install, settle and uninstall, and of the hook that is added or moved
-	options installer.Options // of install and settle
+	options installer.Options // of install and settle; of uninstall the packs alone
 	asides  []string          // of install: what else is to be known
 	again   bool              // the hooks of others were looked at again already
 	receipt settings.Receipt  // what undo and redo take back
@@ -45,7 +45,7 @@ func (c change) plan(b Backend) (installer.Plan, error) {
 	case "install", "settle":
 		return b.Install(c.target, c.options)
 	case "uninstall":
-		return b.Uninstall(c.target)
+		return b.Uninstall(c.target, c.options.Packs...)
 	default:
 		return b.Undo(c.receipt)
 	}

@@ -293,7 +293,60 @@ func TestNamedFileSkipsTheChoice(t *testing.T) {
 		t.Error("a scope is offered")
 	}
 	d.keys("i")
+	d.sees("▸", "Which hooks?")
+	d.keys("enter")
 	d.sees("Install question hooks into ~/elsewhere/my.json", "apply…")
+}
+
+func TestPacksAreTicked(t *testing.T) {
+	f := newFake(t)
+	f.put(userFile, typical)
+	d := newDriver(t, f, 120, 40)
+	d.keys("i", "down", "down", "down")
+	if !d.helps("space") {
+		t.Error("there is no key to tick")
+	}
+	d.sees("▸ [x] questions")
+	d.keys("space")
+	if d.helps("enter") {
+		t.Error("nothing is ticked, and it goes on")
+	}
+	d.keys("down", "space")
+	d.sees("✓ local", "[ ] questions", "▸ [x] activity")
+	// What is ticked is ticked for one file.
+	d.keys("up", "up", "up", "up")
+	d.sees("▸ user", "[x] questions", "[ ] activity")
+	d.clickOn("activity")
+	d.sees("✓ user", "[x] questions", "▸ [x] activity")
+	d.clickOn("everyone who works")
+	d.sees("▸ project", "[ ] activity")
+}
+
+func TestPacksComeAndGoAlone(t *testing.T) {
+	f := newFake(t)
+	f.named = userFile
+	f.put(userFile, typical)
+	d := newDriver(t, f, 120, 40)
+	d.keys("i", "down", "down", "space", "enter")
+	d.sees("Install question and activity hooks into ~/.claude/settings.json", "records activity", "answers questions you chose never to be asked")
+	d.keys("a", "y")
+	d.sees("✓ Question and activity hooks installed")
+	d.keys("enter")
+	d.sees("Question hooks   ● installed", "Activity hooks   ● installed      13 events", "Rule hooks       ○ not installed")
+	d.keys("u", "down", "space", "enter")
+	d.sees("Remove activity hooks from")
+	d.seesNot("AskUserQuestion")
+	d.keys("a", "y")
+	d.sees("✓ Activity hooks removed")
+	d.keys("enter", "u", "enter")
+	d.sees("Remove question hooks from")
+	d.keys("a", "y")
+	if f.get(userFile) != typical {
+		t.Errorf("got %s", f.get(userFile))
+	}
+	d.keys("enter")
+	d.openTab("History")
+	d.sees("install the question and activity", "remove the activity hooks", "remove the question hooks")
 }
 
 func TestFileThatIsTwoScopesIsOfferedOnce(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/config"
 	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 )
@@ -24,9 +25,9 @@ type consideredMsg struct {
 	err        error // of a file that cannot be changed
 }
 
-// start begins a change: an install with the conflicts.
+// start begins a change: an install of the question hooks with the conflicts.
 func (m *model) start(c change) tea.Cmd {
-	if c.op == "install" {
+	if c.op == "install" && (c.options.Packs == nil || slices.Contains(c.options.Packs, config.Questions)) {
 		return m.consider(c)
 	}
 	return m.begin(c)

@@ -103,7 +103,7 @@ func TestJourneyConflicts(t *testing.T) {
 	term := p.start(120, 40)
 	see(term, "Conflicts", "✗ 2", "○ not installed")
 	term.Key("i")
-	term.WaitText("Where should the question hooks go?")
+	term.WaitText("Where should the hooks go?")
 	term.Key("enter")
 	see(term, "~/hooks/refuse", "denies", "▸ narrow")
 
@@ -207,7 +207,7 @@ func TestJourneySettle(t *testing.T) {
 // install goes through with an install that leaves every hook as it is.
 func install(term *termtest.Terminal) {
 	term.Key("i")
-	term.WaitText("Where should the question hooks go?")
+	term.WaitText("Where should the hooks go?")
 	term.Key("enter")
 	see(term, "Conflict 1 of 2", "▸ narrow")
 	term.Key("up")

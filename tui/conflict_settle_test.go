@@ -36,7 +36,7 @@ func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
 	d.keys("5", "enter", "down", "down")
 	d.sees("▸ park", "enter install…")
 	d.keys("enter")
-	d.sees("Where should the question hooks go?")
+	d.sees("Where should the hooks go?")
 	d.keys("enter")
 	d.sees("Conflict 1 of 2", "▸ park", "to be decided")
 }

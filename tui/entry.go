@@ -3,6 +3,7 @@ package tui
 import (
 	"charm.land/lipgloss/v2"
 
+	"neverask/hooks/config"
 	"neverask/hooks/installer"
 )
 
@@ -64,14 +65,30 @@ func (e entry) draw(width int, st *styles) []string {
 	return all
 }
 
-// stateOf says how the question hooks of a file are.
+// stateOf says how the hooks of a file are, all packs taken together.
 func stateOf(s installer.Status) badge {
 	switch {
 	case s.Installed:
 		return badge{"●", "installed", good}
 	case broken(s):
 		return badge{"✗", "broken", bad}
-	case len(s.Events) > 0:
+	case len(s.There()) > 0:
+		return badge{"◐", "incomplete", warn}
+	default:
+		return badge{"○", "not installed", calm}
+	}
+}
+
+// stateOfPack says how one pack is.
+func stateOfPack(s installer.Status, p config.Pack) badge {
+	switch is := s.Pack(p); {
+	case broken(s):
+		return badge{"✗", "broken", bad}
+	case is.State == installer.PackInstalled:
+		return badge{"●", "installed", good}
+	case is.State == installer.PackStale:
+		return badge{"◐", "stale", warn}
+	case is.There():
 		return badge{"◐", "incomplete", warn}
 	default:
 		return badge{"○", "not installed", calm}

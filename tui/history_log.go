@@ -8,6 +8,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/config"
+	"neverask/hooks/installer"
 	"neverask/settings"
 )
 
@@ -79,7 +80,7 @@ func (o *operation) state() settings.State {
 
 // deeds of operations, with a place for what they are about.
 var deedWords = map[string]string{
-	"install": "install the question hooks", "uninstall": "remove the question hooks",
+	"install": "install the ", "uninstall": "remove the ", "uninstall-pack": "remove the ",
 	"resolve": "keep from questions: ", "restore": "let at questions again: ",
 	"park": "park ", "unpark": "put back ", "remove": "remove ", "edit": "change ", "add": "add ", "move": "move ",
 	"undo": "undo: ", "redo": "redo: ",
@@ -96,8 +97,15 @@ func deed(parts []settings.Receipt, deeds map[string]string) string {
 	switch {
 	case !known:
 		words = r.Op + " "
-	case r.Op == "install", r.Op == "uninstall":
-		return words
+	case r.Op == "install", r.Op == "uninstall", r.Op == "uninstall-pack":
+		var packs []config.Pack
+		for _, part := range parts {
+			packs = append(packs, installer.PacksOf(part)...)
+		}
+		if len(packs) == 0 {
+			return words + "hooks"
+		}
+		return words + config.Join(packs)
 	case r.Undoes != "" && (r.Op == "undo" || r.Op == "redo"):
 		of := deeds[r.Undoes]
 		// Undoing an undo is a redo, and so on: the sentence would never end.

@@ -125,7 +125,7 @@ func TestJourneyInstall(t *testing.T) {
 	term := p.start(80, 24)
 	term.WaitText("○ not installed")
 	term.Key("i")
-	term.WaitText("Where should the question hooks go?")
+	term.WaitText("Where should the hooks go?")
 	term.Key("enter")
 	term.WaitText("4 to add, 0 to change, 0 to remove")
 	term.Key("a")

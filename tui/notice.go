@@ -44,11 +44,11 @@ func nothing(home string, c change) *notice {
 	n := &notice{heading: "Nothing to do"}
 	switch c.op {
 	case "install":
-		n.text = []string{"The question hooks are in " + file + " already, and the hook program is current."}
+		n.text = []string{"The hooks are in " + file + " already, and the hook program is current."}
 	case "settle":
 		n.text = []string{"Nothing changes: the hook is already out of the way."}
 	case "uninstall":
-		n.text = []string{"There are no question hooks of neverask in " + file + "."}
+		n.text = []string{"There are no such hooks of neverask in " + file + "."}
 	default:
 		n.text = []string{file + " is already as it would be."}
 	}

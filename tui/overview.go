@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/config"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 )
@@ -74,7 +75,7 @@ func (o *overview) receive(msg tea.Msg) tea.Cmd {
 	case inspectedMsg:
 		if msg.generation == o.generation {
 			o.statuses = msg.statuses
-			o.rules.unhooked = !slices.ContainsFunc(msg.statuses, installed)
+			o.rules.unhooked = !slices.ContainsFunc(msg.statuses, func(s installer.Status) bool { return s.Pack(config.Questions).There() })
 		}
 	case countedMsg:
 		if msg.generation == o.generation {
@@ -90,10 +91,10 @@ func (o *overview) bindings() []binding {
 	}
 	var all []binding
 	if slices.ContainsFunc(o.statuses, installable) {
-		all = append(all, bind("install…", o.install, "i").means("install the question hooks; shows the change first").writing())
+		all = append(all, bind("install…", o.install, "i").means("install hooks, or add more; shows the change first").writing())
 	}
 	if slices.ContainsFunc(o.statuses, installed) {
-		all = append(all, bind("uninstall…", o.uninstall, "u").means("remove the question hooks; shows the change first").writing())
+		all = append(all, bind("uninstall…", o.uninstall, "u").means("remove hooks; shows the change first").writing())
 	}
 	if len(o.statuses) > 1 {
 		all = append(all, bind("scope", o.turn, "s").means("the next settings file: user, project, local"))
@@ -112,11 +113,12 @@ func (o *overview) bindings() []binding {
 	return all
 }
 
+// installable reports whether there is a pack to add or something to mend.
 func installable(s installer.Status) bool {
-	return !s.Installed || !s.Hook.Current || s.Hook.Altered
+	return !s.Installed || !s.Hook.Current || s.Hook.Altered || len(s.There()) < len(config.Packs())
 }
 
-func installed(s installer.Status) bool { return len(s.Events) > 0 }
+func installed(s installer.Status) bool { return len(s.There()) > 0 }
 
 func (o *overview) install(m *model) tea.Cmd {
 	return o.choose(m, "install", o.statuses)
@@ -126,15 +128,15 @@ func (o *overview) uninstall(m *model) tea.Cmd {
 	return o.choose(m, "uninstall", slices.DeleteFunc(slices.Clone(o.statuses), func(s installer.Status) bool { return !installed(s) }))
 }
 
-// choose asks for the settings file, when there is a choice. The one on the
-// screen is chosen already.
+// choose asks for the settings file and the packs, when there is a choice. The
+// file on the screen is chosen already.
 func (o *overview) choose(m *model, op string, statuses []installer.Status) tea.Cmd {
-	if len(statuses) == 1 {
-		return m.start(change{op: op, target: statuses[0].Target})
+	if s := newScopes(o.home, op, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
+		return s.choose(m)
 	}
 	here := slices.IndexFunc(statuses, func(s installer.Status) bool { return s.Target == o.statuses[o.scope].Target })
 	m.generation++ // a plan that is on its way is no longer wanted
-	m.push(&scopes{home: o.home, op: op, statuses: statuses, chosen: max(here, 0)})
+	m.push(newScopes(o.home, op, statuses, max(here, 0)))
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"neverask/diffview"
+	"neverask/hooks/config"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 )
@@ -30,9 +31,11 @@ func (o *overview) rows(width int, st *styles) []string {
 	if len(o.statuses) > 1 {
 		all = append(all, entry{label: "Settings", text: subject(o.home, s.Target)}.draw(width, st)...)
 	}
-	all = append(all, entry{"Question hooks", stateOf(s), o.hooks(s, width)}.draw(width, st)...)
+	all = append(all, entry{"Question hooks", stateOfPack(s, config.Questions), o.hooks(s, config.Questions, width)}.draw(width, st)...)
 	// Behind a file that cannot be read, nothing else was looked at.
 	if !broken(s) {
+		all = append(all, entry{"Activity hooks", stateOfPack(s, config.Activity), o.hooks(s, config.Activity, width)}.draw(width, st)...)
+		all = append(all, entry{"Rule hooks", stateOfPack(s, config.Rules), o.hooks(s, config.Rules, width)}.draw(width, st)...)
 		all = append(all, o.others.entry(o.home).draw(width, st)...)
 		all = append(all, o.preferences(s, width).draw(width, st)...)
 		all = append(all, o.rules.proposals.entry(o.home, width, st)...)
@@ -42,24 +45,28 @@ func (o *overview) rows(width int, st *styles) []string {
 	}
 	all = append(all, problems(o.home, s.Problems, width, st)...)
 	if fresh && !broken(s) && !o.rules.book.readOnly {
-		all = append(append(all, ""), indented("Press i to install the question hooks. You see the exact change first; nothing is written until you say yes, and z takes it back.", 2, prose(width)-2)...)
+		all = append(append(all, ""), indented("Press i to install hooks. You see the exact change first; nothing is written until you say yes, and z takes it back.", 2, prose(width)-2)...)
 	}
 	return all
 }
 
-// hooks says which events have the hook, or where else it is installed.
-func (o *overview) hooks(s installer.Status, width int) string {
-	if len(s.Events) == 0 {
+// hooks says which events have the hook of a pack, or where else it is installed.
+func (o *overview) hooks(s installer.Status, p config.Pack, width int) string {
+	is := s.Pack(p)
+	if len(is.Events) == 0 {
 		for _, other := range o.statuses {
-			if installed(other) && other.Target != s.Target {
+			if other.Pack(p).There() && other.Target != s.Target {
 				return "but in the " + string(other.Target.Scope) + " scope"
 			}
 		}
 		return ""
 	}
-	events := diffview.Visible(strings.Join(s.Events, ", "))
+	events := diffview.Visible(strings.Join(is.Events, ", "))
+	if p == config.Activity {
+		events = count(len(is.Events), "event")
+	}
 	h := s.Hook
-	if h.Version == "" {
+	if h.Version == "" || p != s.There()[0] {
 		return events
 	}
 	program := "hook " + diffview.Visible(h.Version)

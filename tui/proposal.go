@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/config"
 	"neverask/hooks/installer"
 )
 
@@ -157,9 +158,9 @@ func (p *proposal) title(home string) string {
 	}
 	switch p.change.op {
 	case "install":
-		return "Install question hooks into " + short(home, p.change.path())
+		return "Install " + p.packs() + " into " + short(home, p.change.path())
 	case "uninstall":
-		return "Remove question hooks from " + short(home, p.change.path())
+		return "Remove " + p.packs() + " from " + short(home, p.change.path())
 	case "settle":
 		return "Settle a conflict in " + file
 	case "undo":
@@ -167,6 +168,18 @@ func (p *proposal) title(home string) string {
 	default:
 		return "Redo in " + file
 	}
+}
+
+// packs names the packs of hooks that come or go.
+func (p *proposal) packs() string {
+	packs := p.plan.Packs()
+	if len(packs) == 0 {
+		packs = p.change.options.Packs
+	}
+	if len(packs) == 0 {
+		packs = []config.Pack{config.Questions}
+	}
+	return config.Join(packs)
 }
 
 // remarks say what happens beside lines that change.

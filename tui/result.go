@@ -2,10 +2,13 @@ package tui
 
 import (
 	"path/filepath"
+	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/config"
 	"neverask/settings"
 )
 
@@ -26,9 +29,9 @@ func (r *result) heading() string {
 	case op == "settle":
 		return "Conflict settled"
 	case op == "install":
-		return "Question hooks installed"
+		return capital(r.proposal.packs()) + " installed"
 	case op == "uninstall":
-		return "Question hooks removed"
+		return capital(r.proposal.packs()) + " removed"
 	case op == "undo":
 		return "Change undone"
 	default:
@@ -72,7 +75,7 @@ func (r *result) page(width, _ int, st *styles) page {
 	if r.err != nil {
 		row("Left behind", clean(r.home, r.err.Error()))
 	}
-	if p.change.op == "install" && p.status.Rules == 0 {
+	if p.change.op == "install" && p.status.Rules == 0 && slices.Contains(p.plan.Packs(), config.Questions) {
 		row("Next", "there are no rules yet, so every question is still asked; to add one: "+tied("neverask prefs add"))
 	}
 	all = append(append(all, ""), styled(indented(r.effect(), 2, width-1), st.muted)...)
@@ -81,9 +84,12 @@ func (r *result) page(width, _ int, st *styles) page {
 	return pg
 }
 
+// capital begins a text in upper case.
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
 // effect says when Claude Code notices.
 func (r *result) effect() string {
-	if r.proposal.change.op == "uninstall" {
+	if r.proposal.change.op == "uninstall" && slices.Contains(r.proposal.plan.Packs(), config.Questions) {
 		return "Claude Code asks every question again. Your preferences stay."
 	}
 	return "Claude Code sees the change within seconds, in running sessions too."

@@ -53,9 +53,9 @@ func (p Pack) Cost() string {
 	case Questions:
 		return "one short program at each question"
 	case Activity:
-		return "one short program before and after each tool call, and at each turn"
+		return "one short program around each tool call and each turn"
 	case Rules:
-		return "one short program before each call of a tool that a rule names"
+		return "one short program before each call of those tools"
 	}
 	return ""
 }

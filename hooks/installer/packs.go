@@ -5,11 +5,14 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/config"
+	"neverask/hooks/paths"
 	"neverask/hooks/rules"
 	"neverask/settings"
 )
@@ -223,6 +226,25 @@ func ownedText(content []byte, owner config.Owner, p config.Pack) (all []string)
 		all = append(all, g.Event, g.Raw)
 	}
 	return all
+}
+
+// PacksOf are the packs of which more entries came than went with a change, or
+// more went than came.
+func PacksOf(r settings.Receipt) (packs []config.Pack) {
+	came := map[config.Pack]int{}
+	for _, e := range r.Edits {
+		if len(e.Path) != 2 || e.Path[0] != "hooks" {
+			continue
+		}
+		for raw, by := range map[string]int{e.Old: -1, e.New: 1} {
+			for _, h := range config.ParseGroup(e.Path[1], raw).Handlers {
+				if strings.HasPrefix(filepath.Base(h.Command), paths.HookName) {
+					came[config.PackOf(h)] += by
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(config.Packs(), func(p config.Pack) bool { return came[p] == 0 })
 }
 
 // doesRules reports whether a document has an entry of the rules.
