@@ -101,7 +101,7 @@ func TestRulesInTheHistory(t *testing.T) {
 	d := onPreferences(t)
 	d.keys("space", "d")
 	d.openTab("History")
-	d.sees("2 changes", "delete the rule “", "change the mode of the rule", "preferences.json")
+	d.sees("2 changes", "delete the rule “", "change the mode of the rule", "ferences.json")
 	before := d.f.get(rulesFile)
 	d.keys("enter")
 	d.sees("removed")
