@@ -144,8 +144,10 @@ func (b *Book) begin(doc settings.Document) (settings.Document, error) {
 	if v, ok := doc.Get("version"); !ok || v.Raw != strconv.Itoa(question.Version) {
 		return doc, b.refuse(doc, v, fmt.Sprintf(`"version" is not %d`, question.Version), "edit the file by hand, or with the neverask that wrote it")
 	}
-	if v, ok := doc.Get("rules"); ok && !v.IsArray() {
-		return doc, b.refuse(doc, v, `"rules" is not an array`, `write "rules": [ … ]`)
+	for _, list := range []string{"rules", toolRules} {
+		if v, ok := doc.Get(list); ok && !v.IsArray() {
+			return doc, b.refuse(doc, v, fmt.Sprintf("%q is not an array", list), fmt.Sprintf("write %q: [ … ]", list))
+		}
 	}
 	return doc, nil
 }

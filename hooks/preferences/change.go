@@ -56,7 +56,12 @@ var members = []string{"id", "match", "mode", "answer", "project", "oneWay", "cr
 // rewrite gives the rule at path the members of r, and leaves those alone
 // that have the same value.
 func rewrite(doc settings.Document, path settings.Path, r question.Rule) (settings.Document, error) {
-	raw, err := encode(r)
+	return rewriteMembers(doc, path, r, members)
+}
+
+// rewriteMembers gives the object at path the members of a value.
+func rewriteMembers(doc settings.Document, path settings.Path, v any, members []string) (settings.Document, error) {
+	raw, err := encode(v)
 	if err != nil {
 		return doc, err
 	}

@@ -1,0 +1,45 @@
+package installer
+
+import (
+	"errors"
+
+	"neverask/hooks/config"
+	"neverask/hooks/rules"
+	"neverask/settings"
+)
+
+// Rules plans an edit of the rules for tools in the preferences, and in every
+// settings file that has the pack of the rules the change of its entry that follows
+// from it: the entry fires for the tools that the rules name.
+func (in *Installer) Rules(op string, edit func(settings.Document) (settings.Document, error)) (Plan, error) {
+	t := Target{Path: in.Paths.Preferences()}
+	f, l, err := in.open(t)
+	if err != nil {
+		return Plan{}, err
+	}
+	doc, err := edit(f.Document)
+	if err != nil {
+		return Plan{}, at(t.Path, err)
+	}
+	list, _, err := rules.Parse(doc.Bytes())
+	if err != nil {
+		return Plan{}, err
+	}
+	p := in.plan(t, op, f.Plan(doc), l)
+	then := *in
+	then.RuleMatcher = func() (string, error) { return rules.Matcher(list), nil }
+	for _, target := range in.Watched() {
+		is := in.Inspect(target)
+		if !is.Pack(config.Rules).There() {
+			continue
+		}
+		follows, err := then.Install(target, Options{NoGuard: true, Packs: is.There()})
+		switch {
+		case err != nil:
+			return Plan{}, errors.Join(err, errors.New("the entry of the rules in it cannot follow the rules"))
+		case follows.Changes():
+			p.Also = append(append(p.Also, follows), follows.Also...)
+		}
+	}
+	return p, nil
+}

@@ -1,0 +1,122 @@
+package installer
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+// writes is an edit that makes the whole content of the preferences.
+func writes(text string) func(settings.Document) (settings.Document, error) {
+	return func(settings.Document) (settings.Document, error) { return settings.Parse([]byte(text)) }
+}
+
+func toolRules(tools ...string) string {
+	s := `{"version":1,"toolRules":[`
+	for i, tool := range tools {
+		if i > 0 {
+			s += ","
+		}
+		s += `{"tool":"` + tool + `","act":"ask"}`
+	}
+	return s + `]}`
+}
+
+// TestRulesReplanTheMatcher: an edit of the rules and the entries that follow from it
+// are one change, and one undo takes it back.
+func TestRulesReplanTheMatcher(t *testing.T) {
+	in := newInstaller(t)
+	rule := func(tools ...string) Plan {
+		t.Helper()
+		p, err := in.Rules("rules", func(doc settings.Document) (settings.Document, error) {
+			for _, tool := range tools {
+				var err error
+				if doc, err = doc.Append(settings.Path{"toolRules"}, `{"tool":"`+tool+`","act":"ask"}`); err != nil {
+					return doc, err
+				}
+			}
+			return doc, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	if err := os.MkdirAll(in.Paths.Config, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(in.Paths.Preferences(), []byte(toolRules("Bash")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if p := rule("Edit"); len(p.Also) > 0 {
+		t.Errorf("without the pack: %+v", p.Also)
+	}
+	target := in.Target(settings.User, "")
+	p, err := in.Install(target, Options{Packs: []config.Pack{config.Rules}})
+	apply(t, in, p, err)
+
+	if p := rule("Bash|Bash"); len(p.Also) > 0 {
+		t.Errorf("for the same tools: %+v", p.Also)
+	}
+	p = rule("Edit", "mcp__a__*")
+	if len(p.Also) != 1 || p.Also[0].Path != target.Path {
+		t.Fatalf("%+v", p.Also)
+	}
+	r := apply(t, in, p, nil)
+	matcher := func() string {
+		t.Helper()
+		b, err := os.ReadFile(target.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := settings.Parse(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		groups, err := config.Read(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for _, g := range owned(groups, in.owner(), config.Rules) {
+			found = append(found, *g.Matcher)
+		}
+		return strings.Join(found, " and ")
+	}
+	if got := matcher(); !strings.HasSuffix(got, "(?:Bash|Edit|mcp__a__.*)$") {
+		t.Errorf("the entry fires for %s", got)
+	}
+	if is := in.Inspect(target); is.Pack(config.Rules).State != PackInstalled || slices.ContainsFunc(is.Problems, func(p Problem) bool { return p.ID == "matcher-stale" }) {
+		t.Errorf("%+v", is)
+	}
+	back, err := in.Undo(r)
+	apply(t, in, back, err)
+	if got := matcher(); got != "Bash" {
+		t.Errorf("after undoing, the entry fires for %s", got)
+	}
+	if b, err := os.ReadFile(in.Paths.Preferences()); err != nil || string(b) != toolRules("Bash") {
+		t.Errorf("after undoing: %s, %v", b, err)
+	}
+	// The last rule takes the entry along.
+	p, err = in.Rules("rules", writes(`{"version":1}`))
+	apply(t, in, p, err)
+	if _, err := os.Stat(target.Path); err == nil && matcher() != "" {
+		t.Errorf("without rules the entry fires for %s", matcher())
+	}
+}
+
+func TestRulesThatAreRefused(t *testing.T) {
+	in := newInstaller(t)
+	if _, err := in.Rules("rules", writes(`{"version":2}`)); err == nil {
+		t.Error("preferences of another version are planned")
+	}
+	refused := errors.New("refused")
+	if _, err := in.Rules("rules", func(doc settings.Document) (settings.Document, error) { return doc, refused }); !errors.Is(err, refused) {
+		t.Error(err)
+	}
+}
