@@ -29,7 +29,7 @@ type Activity struct {
 	Server      string // MCP server
 	Mode        string // permission mode
 	Effort      string
-	Background  string        // id of what goes on running in the background
+	Background  string        // id of the background command or the subagent that the call has started
 	Tokens      int64         // of a subagent that has ended
 	Project     string        // its hash, see [ProjectHash]
 	ProjectName string        // the base name of its directory

@@ -27,7 +27,7 @@
 //	t    time in ns since 1970             sv   MCP server
 //	e    event                             m    permission mode
 //	s    session                           ef   effort
-//	u    tool use id                       bg   id of what runs in the background
+//	u    tool use id                       bg   id of the command or subagent it started
 //	n    tool                              tk   tokens of a subagent that has ended
 //	c    class, see Class                  ph   hash of the project's directory
 //	x    exit code                         pn   base name of the project's directory
@@ -38,14 +38,32 @@
 //	p    prompt
 //	a    subagent
 //
-// A reader pairs the lines of a call by s and u. The class stands in the line that
-// ended the call: PostToolUse or PostToolUseFailure, and for a call that was never
-// run the PostToolBatch, which names all calls of one answer of the model. In a batch
-// a call has a class only where its response is of a shape that no other event tells
-// of, so the class of a call's own event counts before that of the batch. A
-// PermissionRequest has no u: it belongs to the open call of the same session,
-// subagent and tool with the same size of input. The same line may be there twice when
-// the hook is installed twice.
+// A reader pairs the lines of a call by s and u. What Claude Code 2.1.329 says of the
+// end of a call, and how it is to be read:
+//
+//   - A call that was run ends with PostToolUse or PostToolUseFailure, whose class
+//     counts before all others.
+//   - A call that was not run is named by the PostToolBatch alone, which names all
+//     calls of one answer of the model, with a response of any text. A class stands
+//     there where the text is of a shape that the client gives to calls that were
+//     not run. A call that was begun, ends there and has no class was refused: by
+//     the person, or the program that asks for the person, when there was a
+//     PermissionRequest, else by a hook that wanted to ask where nobody could be asked.
+//   - A call whose input the client does not accept has no PreToolUse.
+//   - After an interruption nothing comes any more, also no batch, and neither after
+//     a person's no without a word, which interrupts as well: the call is open at the
+//     next prompt or at the end of the session. One for which there was a
+//     PermissionRequest was most likely refused.
+//   - A PermissionRequest has no u: it belongs to the open call of the same session,
+//     subagent and tool with the same size of input. Where a program answers at once,
+//     it may be missing.
+//   - A UserPromptSubmit with bg is no prompt of the person and may come between the
+//     events of other calls: it is how the client tells that what a call has left in
+//     the background has ended. It has the u of that call, and its class. bg in
+//     PostToolUse names the command in the background or the subagent that the
+//     call has started; a subagent's tokens are in the line that tells of its end.
+//   - A call that was put off begins anew, with the same u, when the session goes on.
+//   - The same line may be there twice when the hook is installed twice.
 //
 // The package decides nothing and knows no paths of its own; what arrives from
 // outside becomes part of a file name only as a hash.

@@ -14,4 +14,8 @@
 // that cannot be read, nothing is answered and the person is asked, because one of
 // those hooks may be there to refuse. When the client ends our process, it ends
 // those that we have started too (Claude Code 2.1.329).
+//
+// With the argument "activity" it does something else instead: it appends a line to
+// the record of what tools did (see neverask/hooks/journal), decides nothing and
+// prints nothing.
 package runtime

@@ -54,16 +54,21 @@ func System(version string) Env {
 	}
 }
 
-// Main reads one payload, prints at most one line of its own, and returns the exit
-// status: 0, because the client takes 2 as a refusal of the tool call and every
-// other status as an error to show. Where a chained hook decides, its output and
-// its exit status are passed on as they are.
+// Main reads one payload, does what the arguments say the hook is there for, prints
+// at most one line of its own, and returns the exit status: 0, because the client
+// takes 2 as a refusal of the tool call and every other status as an error to show.
+// Where a chained hook decides, its output and its exit status are passed on as they
+// are.
 func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	if len(args) == 1 && args[0] == "--version" {
 		fmt.Fprintln(stdout, env.Version)
 		return 0
 	}
-	h := hook{env: env, rules: len(args) == 1 && args[0] == RulesArgument}
+	pack, known := packOf(args)
+	if !known {
+		return 0
+	}
+	h := hook{env: env, pack: pack}
 	over := time.AfterFunc(env.Budget, func() {
 		if status, ok := h.out.close(); ok {
 			h.watch.end()
@@ -74,6 +79,19 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	h.watch.extend = func(d time.Duration) { over.Reset(d) }
 	h.handle(stdin, func(o chain.Output) { h.out.print(stdout, h.env.Stderr, o) })
 	return int(h.out.status.Load())
+}
+
+// packOf reads from the arguments what the hook is there for: the answers to
+// questions, unless one says something else. An argument that this version does not
+// know may have been given to a newer one.
+func packOf(args []string) (pack string, known bool) {
+	switch {
+	case len(args) == 0:
+		return "", true
+	case len(args) == 1 && (args[0] == ActivityArgument || args[0] == RulesArgument):
+		return args[0], true
+	}
+	return "", false
 }
 
 // output is printed at most once, and not after the time is over.
@@ -133,7 +151,11 @@ func (h *hook) handle(stdin io.Reader, print func(chain.Output)) {
 		h.complain(err)
 		return
 	}
-	if h.rules {
+	switch h.pack {
+	case ActivityArgument:
+		h.record(payload)
+		return
+	case RulesArgument:
 		h.rule(payload, print)
 		return
 	}
@@ -199,7 +221,7 @@ func (h *hook) answer(payload hooks.Payload) (out chain.Output, err error) {
 // hook is the work on one payload.
 type hook struct {
 	env        Env
-	rules      bool // the hook is there for the rules for tools
+	pack       string // the argument that says what the hook is there for
 	paths      paths.Paths
 	out        output
 	lookup     *rawfile.File // of compiled rules, or nil
