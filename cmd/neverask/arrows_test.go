@@ -17,7 +17,7 @@ var arrows = map[string][]string{
 	"cmd/neverask-hook": {"hooks/runtime"},
 	"tui":               {"diffview", "hooks", "hooks/config", "hooks/conflict", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "hooks/trust", "settings"},
 	"hooks/installer":   {"diffview", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/drift", "hooks/journal", "hooks/paths", "hooks/question", "hooks/rules", "settings"},
-	"hooks/preferences": {"hooks/history", "hooks/oneway", "hooks/question", "hooks/rules", "settings"},
+	"hooks/preferences": {"hooks", "hooks/history", "hooks/oneway", "hooks/question", "hooks/rules", "settings"},
 	"hooks/config":      {"hooks", "settings"},
 	"hooks/doctor":      {"diffview", "hooks/config", "hooks/conflict", "hooks/fire", "hooks/history", "hooks/installer", "settings"},
 	"hooks/drift":       {"hooks/config", "settings"},
