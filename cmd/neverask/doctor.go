@@ -86,8 +86,8 @@ func (a *app) examine(ctx context.Context, site siteFlags, try bool) []doctor.Fi
 	o := doctor.Options{Installer: a.in, Env: os.Environ(), Extra: site.settings, PluginDirs: site.pluginDirs, Try: try}
 	m := newMemory(a.in)
 	progress, done := a.progress()
-	if _, _, err := m.Asked(ctx, progress); err == nil {
-		o.Past = m.archive.Hooks()
+	if asked, _, err := m.Asked(ctx, progress); err == nil {
+		o.Asked, o.Stats = asked, m.archive.HookStats()
 	}
 	done()
 	return doctor.Examine(ctx, o)

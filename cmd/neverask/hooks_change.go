@@ -104,7 +104,7 @@ func (a *app) hooksUnparkCommand() *cobra.Command {
 		Use:   "unpark [ID]",
 		Short: "Put a parked hook back, or list what is parked",
 		Long: `Put a parked hook back where it was; the ID is that of the change that parked it.
-Without an ID, list what is parked.`,
+Without an ID, list what is parked, and what neverask doctor --fix took out.`,
 		Example: "  neverask hooks unpark\n  neverask hooks unpark k3f9a2b",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -139,16 +139,21 @@ type parkedJSON struct {
 	Matcher *string `json:"matcher,omitempty"`
 	Type    string  `json:"type"`
 	Command string  `json:"command"`
+	By      string  `json:"by"`
 }
 
 func (a *app) printParked(parked []installer.Parked, asJSON bool) error {
 	list := []parkedJSON{}
 	for _, p := range parked {
 		for _, h := range p.Handlers {
-			j := parkedJSON{p.Receipt.ID, p.Receipt.Time.Format("2006-01-02T15:04:05Z07:00"), p.Receipt.Path, p.Event, p.Matcher, h.Type, diffview.RedactCommand(h.Summary())}
+			j := parkedJSON{p.Receipt.ID, p.Receipt.Time.Format("2006-01-02T15:04:05Z07:00"), p.Receipt.Path, p.Event, p.Matcher, h.Type, parkedName(h), p.Receipt.Op}
 			list = append(list, j)
 			if !asJSON {
-				a.line("", "%s  %s  %s  %s  %s", j.ID, j.Event, fire.Words(p.Matcher), a.short(j.File), j.Command)
+				by := ""
+				if p.Repaired() {
+					by = "  (taken out by the doctor)"
+				}
+				a.line("", "%s  %s  %s  %s  %s%s", j.ID, j.Event, fire.Words(p.Matcher), a.short(j.File), j.Command, by)
 			}
 		}
 	}
@@ -159,6 +164,14 @@ func (a *app) printParked(parked []installer.Parked, asJSON bool) error {
 		fmt.Fprintln(a.stderr, "neverask: nothing is parked")
 	}
 	return nil
+}
+
+// parkedName is what a hook runs, or its text where it does not say.
+func parkedName(h config.Handler) string {
+	if name := h.Summary(); name != "" {
+		return diffview.RedactCommand(name)
+	}
+	return strings.Join(strings.Fields(diffview.Redact(h.Raw)), " ")
 }
 
 // handlerFlags are the members of a hook that can be given on the command line.

@@ -13,6 +13,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/config"
 	"neverask/hooks/conflict"
+	"neverask/hooks/doctor"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 	"neverask/hooks/preferences"
@@ -106,7 +107,10 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	proposals, problems := a.proposals()
 	outside, warnings := a.outside(ctx)
 	drifted := a.drifted(ctx, where)
-	s.Problems = slices.Concat(s.Problems, a.driftProblems(drifted), a.unrecorded(s, asked), warnings, problems)
+	if missed, ok := doctor.Unrecorded(a.in, s, asked); ok {
+		problems = append(problems, missed)
+	}
+	s.Problems = slices.Concat(s.Problems, a.driftProblems(drifted), warnings, problems)
 	week := a.in.Counts(time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.writeJSON(statusJSON{

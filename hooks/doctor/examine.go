@@ -20,9 +20,11 @@ import (
 // Options say what is examined.
 type Options struct {
 	Installer *installer.Installer
-	// Past are the runs of hooks that transcripts tell of.
-	Past []history.Hook
-	Env  []string // of the client: where programs are looked for
+	// Stats sum up what transcripts tell of the runs of hooks.
+	Stats []history.HookStat
+	// Asked are the questions of the past.
+	Asked []history.Question
+	Env   []string // of the client: where programs are looked for
 	// Extra are settings files and PluginDirs directories of plugins that the
 	// client is started with.
 	Extra, PluginDirs []string
@@ -31,14 +33,14 @@ type Options struct {
 }
 
 // Examine looks at everything and returns what it finds, the worst first. It
-// changes nothing.
+// changes nothing. When ctx ends, what it returns is not all there is.
 func Examine(ctx context.Context, o Options) []Finding {
 	sources := o.Installer.Sources(o.Extra, o.PluginDirs)
 	var found []Finding
 	for _, path := range o.files(sources) {
 		found = append(found, o.file(path, o.readOnly(sources, path))...)
 	}
-	found = slices.Concat(found, o.sources(sources), o.commands(sources), o.doubled(sources), o.switches(sources), o.slow(), o.installed(ctx, sources), o.surroundings(ctx, sources))
+	found = slices.Concat(found, o.sources(sources), o.commands(sources), o.doubled(sources), o.switches(sources), o.slow(sources), o.installed(ctx, sources), o.surroundings(ctx, sources))
 	if o.Try {
 		found = append(found, o.try(ctx)...)
 	}
@@ -149,25 +151,21 @@ func (o Options) switches(sources config.Sources) (found []Finding) {
 const tooSlow = time.Second
 
 // slow finds hooks that took long in past sessions.
-func (o Options) slow() (found []Finding) {
-	took := map[string][]time.Duration{}
-	for _, r := range o.Past {
-		if r.Command != "" && r.Duration > 0 {
-			key := string(r.Event) + "\x00" + r.Command
-			took[key] = append(took[key], r.Duration)
+func (o Options) slow(sources config.Sources) (found []Finding) {
+	all, told := sources.Hooks(), map[string]bool{}
+	for i, s := range conflict.Figures(all, o.Stats) {
+		h := all[i]
+		key := h.Group.Event + "\x00" + h.Handler.Summary()
+		median := s.Median()
+		if s.Seen < 3 || median < tooSlow || told[key] {
+			continue
 		}
-	}
-	seen := map[string]bool{}
-	for _, r := range o.Past {
-		key := string(r.Event) + "\x00" + r.Command
-		if times := took[key]; len(times) >= 3 && !seen[key] {
-			seen[key] = true
-			if median := slices.Sorted(slices.Values(times))[len(times)/2]; median >= tooSlow {
-				found = append(found, Finding{ID: "hook-slow", Severity: Warning,
-					Message: fmt.Sprintf("%s took %s (median of %d runs at %s)", r.Command, conflict.Took(median), len(times), r.Event),
-					Why:     "Claude waits for all hooks of an event before it goes on", Fix: "make it quicker, narrow its matcher, or let it run in the background with async if its answer does not count"})
-			}
-		}
+		told[key] = true // groups that run the same have the same figures
+		f := at(h)
+		f.ID, f.Severity = "hook-slow", Warning
+		f.Message = fmt.Sprintf("%s took %s (median of %d runs at %s)", h.Handler.Summary(), conflict.Took(median), s.Seen, s.Event)
+		f.Why, f.Fix = "Claude waits for all hooks of an event before it goes on", "make it quicker, narrow its matcher, or let it run in the background with async if its answer does not count"
+		found = append(found, f)
 	}
 	return found
 }

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks"
 	"neverask/hooks/history"
 	"neverask/hooks/installer"
 )
@@ -50,8 +50,8 @@ func TestFindings(t *testing.T) {
 	const user = "home/.claude/settings.json"
 	for name, c := range map[string]struct {
 		files map[string]string // a name that ends with "*" is executable
-		past  []history.Hook
-		want  string // the ID, and a part of the message behind a space
+		took  time.Duration     // of three runs of "true" at PreToolUse
+		want  string            // the ID, and a part of the message behind a space
 		line  int
 		fixed bool
 	}{
@@ -86,10 +86,11 @@ func TestFindings(t *testing.T) {
 		"writable":           {files: map[string]string{user + "@666": `{}`}, want: "mode-wide others may write it"},
 		"readable log":       {files: map[string]string{"home/.local/state/neverask/questions.jsonl@644": "{}\n"}, want: "mode-wide others may read it"},
 		"chained":            {files: map[string]string{"home/.local/state/neverask/chained.json": "{"}, want: "chained-unreadable chained.json"},
-		"slow":               {past: slices.Repeat([]history.Hook{{Event: hooks.EventPreToolUse, Command: "lint", Duration: 2 * time.Second}}, 3), want: "hook-slow lint took 2000 ms"},
+		"slow":               {files: map[string]string{user: strings.Replace(hook(`"command": "true"`), "Stop", "PreToolUse", 1)}, took: 2 * time.Second, want: "hook-slow true took", line: 1},
 		"running":            {files: map[string]string{"home/.claude/projects/p/s.jsonl": "{}\n"}, want: "sessions-running 1"},
 		"nothing is wrong":   {files: map[string]string{user: hook(`"command": "true", "timeout": 600`)}},
-		"quick enough":       {past: slices.Repeat([]history.Hook{{Event: hooks.EventPreToolUse, Command: "lint", Duration: time.Millisecond}}, 3)},
+		"quick enough":       {files: map[string]string{user: strings.Replace(hook(`"command": "true"`), "Stop", "PreToolUse", 1)}, took: time.Millisecond},
+		"slow at another":    {files: map[string]string{user: hook(`"command": "true"`)}, took: 2 * time.Second},
 		"on a condition":     {files: map[string]string{user: hook(`"command": "[ -x ~/gone.sh ] && ~/gone.sh"`)}},
 		"skill":              {files: map[string]string{"home/.claude/skills/s/SKILL.md": "---\nhooks: [\n---\n"}, want: "source-broken not valid YAML"},
 		"nothing is there":   {},
@@ -101,7 +102,7 @@ func TestFindings(t *testing.T) {
 				put(t, root, path, strings.ReplaceAll(text, "ROOT", root))
 			}
 			in := fixture(t, root)
-			found := Examine(context.Background(), Options{Installer: in, Past: c.past, Env: []string{"PATH=" + os.Getenv("PATH")}})
+			found := Examine(context.Background(), Options{Installer: in, Stats: ran(t, "true", c.took), Env: []string{"PATH=" + os.Getenv("PATH")}})
 			if c.want == "" {
 				if len(found) > 0 {
 					t.Errorf("found %+v", found)
@@ -114,7 +115,7 @@ func TestFindings(t *testing.T) {
 				t.Fatalf("not found; there is %+v", found)
 			}
 			f := found[i]
-			if !strings.Contains(f.Message, part) || f.Line != c.line || f.Fixable != c.fixed || f.Why == "" || f.Fix == "" || f.Severity == "" || f.File == "" && id != "hook-slow" {
+			if !strings.Contains(f.Message, part) || f.Line != c.line || f.Fixable != c.fixed || f.Why == "" || f.Fix == "" || f.Severity == "" || f.File == "" {
 				t.Errorf("got %+v", f)
 			}
 			if f.Fixable {
@@ -122,6 +123,21 @@ func TestFindings(t *testing.T) {
 			}
 		})
 	}
+}
+
+// ran is what transcripts tell of three runs of a hook.
+func ran(t *testing.T, command string, took time.Duration) []history.HookStat {
+	t.Helper()
+	dir := t.TempDir()
+	for i := range 3 {
+		line := fmt.Sprintf(`{"type":"attachment","attachment":{"type":"hook_success","hookName":"PreToolUse:Bash","toolUseID":"toolu_%d","hookEvent":"PreToolUse","stdout":"x","exitCode":0,"command":%q,"durationMs":%d},"timestamp":"2026-11-20T06:00:%02d.000Z","sessionId":"s","cwd":"/w","version":"2.1.329"}`+"\n", i, command, took.Milliseconds(), i)
+		put(t, dir, fmt.Sprintf("p/s%d.jsonl", i), line)
+	}
+	a := history.Open(dir, filepath.Join(dir, "state"))
+	if _, err := a.Update(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
+	return a.HookStats()
 }
 
 // mended applies the repair of a finding, looks that it is gone, and takes it

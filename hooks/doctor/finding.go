@@ -82,6 +82,7 @@ func Kinds() []Kind {
 		{"entry-missing", "an entry of neverask's is gone from a settings file"},
 		{"entry-moved", "a settings file runs a hook of neverask's at another path"},
 		{"hooks-lost", "hooks were lost or changed without neverask"},
+		{"questions-unrecorded", "questions of the last week did not reach the installed hook"},
 		{"chained-unreadable", "the record of chained hooks cannot be read"},
 		{"preferences-unreadable", "the preferences cannot be read"},
 		{"preferences-broken", "the preferences are not valid"},

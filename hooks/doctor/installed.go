@@ -31,7 +31,9 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 	in := o.Installer
 	seen := map[string]bool{}
 	for _, t := range in.Watched() {
-		for _, p := range in.Inspect(t).Problems {
+		status := in.Inspect(t)
+		found = append(found, o.unrecorded(status)...)
+		for _, p := range status.Problems {
 			why, mine := own[p.ID]
 			if !mine || seen[p.ID+p.Message] && p.ID != "entry-missing" {
 				continue

@@ -107,8 +107,12 @@ type Parked struct {
 	Handlers []config.Handler // one, or those of a group
 }
 
-// Parked lists what is parked, the oldest first. What ways out of conflicts have
-// taken away is in [Review.Settled].
+// Repaired reports that a repair has taken it out, because the client does not
+// accept it as it is.
+func (p Parked) Repaired() bool { return p.Receipt.Op == "fix" }
+
+// Parked lists what is parked and what repairs have taken out, the oldest first.
+// What ways out of conflicts have taken away is in [Review.Settled].
 func (in *Installer) Parked() ([]Parked, error) {
 	history, err := in.Store.History()
 	if err != nil {
@@ -116,20 +120,48 @@ func (in *Installer) Parked() ([]Parked, error) {
 	}
 	var all []Parked
 	for _, r := range history {
-		if r.Op != "park" || r.State != settings.Applied {
+		if r.State != settings.Applied {
 			continue
 		}
 		for _, e := range r.Edits {
-			if g := config.Lost(e); len(g.Handlers) > 0 {
-				all = append(all, Parked{r, g.Event, g.Matcher, g.Handlers})
+			switch r.Op {
+			case "park":
+				if g := config.Lost(e); len(g.Handlers) > 0 {
+					all = append(all, Parked{r, g.Event, g.Matcher, g.Handlers})
+				}
+			case "fix":
+				if g, ok := takenOut(e); ok {
+					all = append(all, Parked{r, g.Event, g.Matcher, g.Handlers})
+				}
 			}
 		}
 	}
 	return all, nil
 }
 
+// takenOut reads what the edit of a repair took out of an event: a handler or a
+// group, which may be anything. What cannot be read as handlers is one, as raw text.
+func takenOut(e settings.Edit) (config.Group, bool) {
+	if !e.Removed() || len(e.Path) < 2 || e.Path[0] != "hooks" {
+		return config.Group{}, false
+	}
+	raw := e.Old
+	switch {
+	case len(e.Path) == 4 && e.Path[3] == "hooks":
+		raw = `{"hooks":[` + raw + "]}"
+	case len(e.Path) != 2:
+		return config.Group{}, false
+	}
+	g := config.ParseGroup(e.Path[1], raw)
+	if len(g.Handlers) == 0 {
+		g.Event, g.Handlers = e.Path[1], []config.Handler{{Raw: e.Old}}
+	}
+	return g, true
+}
+
 // Unpark plans to put a parked hook back where it was. When its group was edited
-// since, it comes back into what is left of it.
+// since, it comes back into what is left of it. That a client would not accept it
+// is a problem of the plan.
 func (in *Installer) Unpark(p Parked) (Plan, error) {
 	t := in.scoped(Target{Path: p.Receipt.Path})
 	sp, err := in.Store.Undo(p.Receipt)
@@ -149,5 +181,9 @@ func (in *Installer) Unpark(p Parked) (Plan, error) {
 		return Plan{}, err
 	}
 	l, err := in.ledger(sp.Target)
-	return in.plan(t, "unpark", sp, l), err
+	plan := in.plan(t, "unpark", sp, l)
+	if doc, parseErr := settings.Parse(sp.After); parseErr == nil {
+		plan.Problems = append(plan.Problems, documentProblems(settings.File{Path: t.Path, Document: doc})...)
+	}
+	return plan, err
 }
