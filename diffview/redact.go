@@ -23,6 +23,10 @@ const (
 // and JSON with comments or unquoted names are read as far as they make sense.
 func Redact(json string) string { return redact(json, false) }
 
+// RedactSetting is Redact for the value of a setting with a dotted name: all of a
+// variable, "env.NAME", is secret.
+func RedactSetting(name, raw string) string { return redact(raw, strings.HasPrefix(name, "env.")) }
+
 // redact is Redact for a value taken out of its file; secret says that its
 // place there makes all of it secret.
 func redact(json string, secret bool) string {

@@ -17,6 +17,7 @@ import (
 type Backend interface {
 	Memory
 	Manager
+	Keeper
 
 	// Targets are the settings files that hooks may go into, the preferred
 	// one first. There is at least one, and they stay the same. A file that

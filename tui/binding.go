@@ -19,6 +19,13 @@ type binding struct {
 	quiet bool // not on the help line, only in the help
 	about string
 	write bool // leads to a change of a file
+	minor bool // the first to leave a narrow help line
+}
+
+// lesser marks a binding as one that is missed least on the help line.
+func (b binding) lesser() binding {
+	b.minor = true
+	return b
 }
 
 // means gives a binding a longer text for the help.
@@ -59,7 +66,11 @@ func (m *model) bindings() []binding {
 	if m.tooSmall() {
 		return leave
 	}
-	all := append(m.current().bindings(), m.movement()...)
+	var all []binding
+	if m.onTab() && len(m.alarm.lost) > 0 {
+		all = append(all, bind("lost hooks", (*model).openLosses, "b").means("the hooks that were lost without neverask, and the way to put them back"))
+	}
+	all = append(append(all, m.current().bindings()...), m.movement()...)
 	if m.onTab() {
 		all = append(all, without(m.tabBindings(), all)...)
 	}
@@ -120,16 +131,25 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 // help and quit.
 func helpLine(all []binding, width int, st *styles) string {
 	var items []string
+	minor := -1
 	for _, b := range all {
-		if !b.quiet {
-			items = append(items, st.key.Render(b.Help().Key)+" "+st.muted.Render(b.Help().Desc))
+		if b.quiet {
+			continue
 		}
+		if b.minor {
+			minor = len(items)
+		}
+		items = append(items, st.key.Render(b.Help().Key)+" "+st.muted.Render(b.Help().Desc))
 	}
 	for line := ""; ; {
 		line = " " + strings.Join(items, "   ")
 		if lipgloss.Width(line) <= width || len(items) <= 2 {
 			return fit(line, width)
 		}
-		items = slices.Delete(items, len(items)-3, len(items)-2)
+		gone := len(items) - 3
+		if minor >= 0 {
+			gone, minor = minor, -1
+		}
+		items = slices.Delete(items, gone, gone+1)
 	}
 }

@@ -15,13 +15,16 @@ import (
 
 // A change is what the person wants.
 type change struct {
-	op      string            // install, settle, uninstall, undo or redo, or one of hookWords
-	target  installer.Target  // of install, settle and uninstall, and of the hook that is added or moved
+	op      string            // install, settle, uninstall, undo or redo, or one of opWords
+	target  installer.Target  // of install, settle and uninstall, of the hook that is added or moved, and with make
 	options installer.Options // of install and settle; of uninstall the packs alone
-	asides  []string          // of install: what else is to be known
+	asides  []string          // what else is to be known, safe to draw
 	again   bool              // the hooks of others were looked at again already
 	receipt settings.Receipt  // what undo and redo take back
-	hook    *hookChange       // what is done to a hook, for all other ops
+	hook    *hookChange       // what is done to a hook
+	lost    []installer.Drift // what recover puts back
+	// make plans all other changes.
+	make func(Backend) (installer.Plan, error)
 }
 
 // where is the file that changes. What is taken back need not be in a scope.
@@ -38,8 +41,11 @@ func (c change) where() installer.Target {
 func (c change) path() string { return c.where().Path }
 
 func (c change) plan(b Backend) (installer.Plan, error) {
-	if c.hook != nil {
+	switch {
+	case c.hook != nil:
 		return c.planHook(b)
+	case c.make != nil:
+		return c.make(b)
 	}
 	switch c.op {
 	case "install", "settle":
@@ -100,6 +106,10 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 	if errors.Is(msg.err, settings.ErrChanged) && len(msg.change.options.Choices) > 0 && old == nil {
 		return m.lookAgain(msg)
 	}
+	if s := m.station(); errors.Is(msg.err, settings.ErrChanged) && s != nil {
+		m.say("the file has changed: this is how it is now")
+		return s.again()
+	}
 	if msg.err != nil || msg.proposal.empty() {
 		if old != nil {
 			m.layers = m.layers[:at]
@@ -124,7 +134,7 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 
 // show opens the diff of a plan and watches the file.
 func (m *model) show(p *proposal) tea.Cmd {
-	m.push(&diff{home: m.Home, proposal: p})
+	m.push(&diff{home: m.Home, proposal: p, view: p.opens()})
 	return m.watch()
 }
 
@@ -173,9 +183,20 @@ func (m *model) applied(msg appliedMsg) tea.Cmd {
 	}
 	switch {
 	case msg.err == nil || msg.receipt.ID != "":
-		m.home()
-		m.push(&result{home: m.Home, backups: m.Backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err})
-		return m.reload()
+		s := m.station()
+		if s == nil {
+			m.home()
+		}
+		if lost := msg.proposal.change.lost; lost != nil {
+			m.dismiss(lost)
+		}
+		r := &result{home: m.Home, backups: m.Backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err}
+		m.push(r)
+		check := m.after(settleTime, checkDueMsg{r})
+		if s != nil {
+			return tea.Batch(m.reload(), check, s.again())
+		}
+		return tea.Batch(m.reload(), check)
 	case errors.Is(msg.err, settings.ErrChanged):
 		return m.replan()
 	case errors.Is(msg.err, context.Canceled):

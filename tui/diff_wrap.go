@@ -86,11 +86,10 @@ func (w *wrapper) add(part diffview.Span) {
 		w.next()
 		w.put(bare)
 	case partEnd(part.Text, " ") < len(part.Text):
-		word := part
-		word.Text = part.Text[:partEnd(part.Text, " ")]
-		part.Text = part.Text[len(word.Text):]
-		w.add(word)
-		w.add(part)
+		for word := part; part.Text != ""; w.add(word) {
+			word.Text = part.Text[:partEnd(part.Text, " ")]
+			part.Text = part.Text[len(word.Text):]
+		}
 	default:
 		w.chop(part)
 	}

@@ -22,6 +22,10 @@
 //   - Activity: which tools Claude used, how long calls took, and how they ended.
 //   - History: every change that neverask made, what it did, and the way back.
 //
+// Beside them, over the Overview, there are the doctor's findings, the settings
+// that decide about hooks and questions, and the hooks that were lost without
+// neverask, which every tab tells of.
+//
 // The rules of the screens:
 //
 //   - Nothing is written that was not shown. A [installer.Plan] is planned,

@@ -207,6 +207,9 @@ func (f *fake) shownReceipt(r settings.Receipt) settings.Receipt {
 		if known.ID == r.ID {
 			f.receipts[id] = r
 			r.ID = id
+			if r.Backup != "" {
+				r.Backup = "settings.json." + id
+			}
 			return r
 		}
 	}

@@ -87,7 +87,11 @@ func (m *model) surround(body []string, subject string) []string {
 		all = append(all, body...)
 	}
 	said := m.status
-	if said == "" && m.ReadOnly {
+	switch {
+	case said != "":
+	case len(m.alarm.lost) > 0:
+		said = lossText(m.Home, m.alarm.lost, m.styles)
+	case m.ReadOnly:
 		said = m.styles.muted.Render(readOnlyText)
 	}
 	return append(all, ends(" "+said, m.position(), m.width), helpLine(m.bindings(), m.width, m.styles))

@@ -6,6 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/hooks/installer"
 	"neverask/settings"
 )
 
@@ -13,6 +16,7 @@ import (
 type historyTab struct {
 	backend Backend
 	home    string
+	backups string // the directory of earlier contents
 	now     func() time.Time
 
 	past       *changelog // nil until it is read
@@ -31,7 +35,7 @@ type historyTab struct {
 }
 
 func newHistory(o Options) *historyTab {
-	return &historyTab{backend: o.Backend, home: o.Home, now: o.Now, tried: map[string]trial{}}
+	return &historyTab{backend: o.Backend, home: o.Home, backups: o.Backups, now: o.Now, tried: map[string]trial{}}
 }
 
 func (t *historyTab) name() string { return "History" }
@@ -179,21 +183,41 @@ func (t *historyTab) bindings() []binding {
 		}
 		all = append(all, bind(what, t.turnFile, "f").means("list only changes of this file, or of all"))
 	}
+	if o := t.chosen(); o != nil {
+		all = append(all, t.rewindBindings(o)...)
+	}
 	return all
 }
 
 // recallBindings are the keys that take an operation back, or make it again.
 // They stand for the keys of other tabs that are about the last change.
-func (t *historyTab) recallBindings(o *operation) []binding {
+func (t *historyTab) recallBindings(o *operation) (all []binding) {
 	r, op, ok := o.recall(t.past)
-	if !ok {
+	do := func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r}) }
+	switch {
+	case ok && op == "redo":
+		all = append(all, bind("make it again…", do, "Z").means("make the undone change again; shows it first").writing())
+	case ok:
+		all = append(all, bind("undo…", do, "z").means("take this change back; shows it first").writing())
+	}
+	return all
+}
+
+// rewindBindings is the key that takes back an operation and all that came after
+// it.
+func (t *historyTab) rewindBindings(o *operation) []binding {
+	if o.state() == settings.Failed {
 		return nil
 	}
-	do := func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r}) }
-	if op == "redo" {
-		return []binding{bind("make it again…", do, "Z").means("make the undone change again; shows it first").writing()}
-	}
-	return []binding{bind("undo…", do, "z").means("take this change back; shows it first").writing()}
+	back := func(m *model) tea.Cmd { return m.begin(t.rewind(o)) }
+	return []binding{bind("rewind…", back, "R").means("give back what was in the file before this change, whatever was done to it since; shows it first").writing()}
+}
+
+// rewind gives the files of an operation the content from before it.
+func (t *historyTab) rewind(o *operation) change {
+	where := targetOf(t.backend, config.Source{File: o.receipts[0].Path})
+	return change{op: "rewind", target: where, make: func(b Backend) (installer.Plan, error) { return b.Rewind(o.receipts) },
+		asides: []string{"= as it was before: " + tilde(t.home, diffview.Visible(o.deed))}}
 }
 
 func (t *historyTab) clear(*model) tea.Cmd {

@@ -84,6 +84,7 @@ var deedWords = map[string]string{
 	"resolve": "keep from questions: ", "restore": "let at questions again: ",
 	"park": "park ", "unpark": "put back ", "remove": "remove ", "edit": "change ", "add": "add ", "move": "move ",
 	"undo": "undo: ", "redo": "redo: ",
+	"fix": "repair ", "set": "change the setting ", "recover": "put back ", "rewind": "give back an earlier content",
 	"prefs add": "add the rule ", "prefs rm": "delete the rule ", "prefs edit": "change the rule ", "prefs set": "change the rule ",
 	"prefs mode": "change the mode of the rule ", "prefs wrong": "ask again: ", "prefs move": "move the rule ", "prefs import": "import the rule ",
 	"trust": "accept rules of a project ", "trust --revoke": "take back rules of a project ",
@@ -122,7 +123,12 @@ func deed(parts []settings.Receipt, deeds map[string]string) string {
 			}
 		}
 	}
-	if len(objects) == 0 {
+	switch {
+	case r.Op == "rewind":
+		return words
+	case len(objects) == 0 && r.Op == "fix":
+		return words + "the settings"
+	case len(objects) == 0:
 		return strings.TrimRight(words, ": ")
 	}
 	const most = 2
@@ -137,6 +143,10 @@ func deed(parts []settings.Receipt, deeds map[string]string) string {
 // go, or else those that are in what it touches.
 func objectsOf(r settings.Receipt) []string {
 	var came, went []string
+	if r.Op == "set" && len(r.Edits) > 0 {
+		e := r.Edits[len(r.Edits)-1]
+		return []string{strings.TrimPrefix(strings.Join(append(slices.Clone(e.Path), e.Key), "."), ".")}
+	}
 	for _, e := range r.Edits {
 		came = append(came, objectsIn(gjson.Parse(e.New))...)
 		went = append(went, objectsIn(gjson.Parse(e.Old))...)

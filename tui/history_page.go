@@ -31,7 +31,7 @@ func (t *historyTab) page(width, height int, st *styles) page {
 		needle := newNeedle(t.find.text)
 		return t.pane.lay(p, width, height, len(t.shown), st,
 			func(i, width int) string { return t.row(i, width, &needle, st) },
-			func(width, _ int) []string { return t.detail(width, st) })
+			func(width, height int) []string { return t.detail(width, height, st) })
 	}
 	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
 	return p
@@ -138,7 +138,7 @@ func (t *historyTab) badgeOf(o *operation) badge {
 
 // detail is what is known of the chosen operation, and whether it can be taken
 // back.
-func (t *historyTab) detail(width int, st *styles) []string {
+func (t *historyTab) detail(width, height int, st *styles) []string {
 	o := t.chosen()
 	if o == nil {
 		return []string{st.muted.Render(" nothing is listed; esc shows all changes")}
@@ -168,18 +168,27 @@ func (t *historyTab) detail(width int, st *styles) []string {
 		if i == 0 {
 			label = "file"
 		}
-		name := short(t.home, r.Path)
+		done := ""
 		switch {
 		case r.Created():
-			name += ", made"
+			done = ", made"
 		case r.After == "":
-			name += ", removed"
+			done = ", removed"
 		}
-		add(label, name)
+		add(label, fitPath(short(t.home, r.Path), width-12-len(done))+done)
 	}
 	if undone, there := t.past.undoneBy[o.id()]; there && o.state() == settings.Undone {
 		add("undone", since(t.now(), undone.Time)+", by change "+diffview.Visible(undone.ID))
 	}
 	add("change", diffview.Visible(o.id()))
+	brief := len(all)
+	for _, r := range o.receipts {
+		if r.Backup != "" {
+			add("backup", short(t.home, filepath.Join(t.backups, r.Backup)))
+		}
+	}
+	if len(all) > height {
+		all = all[:brief] // it is missed least
+	}
 	return all
 }

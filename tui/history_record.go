@@ -44,6 +44,7 @@ func (msg recordedMsg) take() {
 	msg.record.read, msg.record.err = true, msg.err
 	if msg.err == nil {
 		msg.record.replace(msg.proposal)
+		msg.record.view = msg.proposal.opens()
 	}
 }
 
@@ -128,5 +129,6 @@ func (r *record) bindings() []binding {
 	if r.read && r.err == nil {
 		all = append(all, bind("view", r.turn, "s").means("the next view of the change"))
 	}
+	all = append(all, r.tab.rewindBindings(r.operation)...)
 	return append(all, bind("back", (*model).back, "esc", "enter"))
 }

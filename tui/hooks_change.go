@@ -36,26 +36,31 @@ func (c change) planHook(b Backend) (installer.Plan, error) {
 	}
 }
 
-// hookWords are the words for what is done to a hook.
-var hookWords = map[string]struct{ cannot, title, done string }{
+// opWords are the words for what is done to a hook, and for what other pages ask for.
+var opWords = map[string]struct{ cannot, title, done string }{
 	"park":   {"park the hook", "Park a hook of ", "Hook parked"},
 	"unpark": {"put the hook back", "Put a parked hook back into ", "Hook put back"},
 	"remove": {"remove the hook", "Remove a hook from ", "Hook removed"},
 	"edit":   {"change the hook", "Change a hook in ", "Hook changed"},
 	"move":   {"move the hook", "Move a hook to ", "Hook moved"},
 	"add":    {"add the hook", "Add a hook to ", "Hook added"},
+
+	"fix":     {"repair it", "Repair ", "Repaired"},
+	"set":     {"change the setting", "Change a setting in ", "Setting changed"},
+	"recover": {"put the hooks back", "Put lost hooks back into ", "Hooks put back"},
+	"rewind":  {"restore the file", "Give back what was in ", "Content restored"},
 }
 
-// titleOfHook is what is done to a hook, and where.
-func (c change) titleOfHook(home string) string {
-	path, title := c.path(), hookWords[c.op].title
+// titleOf is what is done, and where; file is the one that changes.
+func (c change) titleOf(home, file string) string {
+	title := opWords[c.op].title
 	switch {
 	case c.op == "move":
-		path = c.target.Path
+		file = short(home, c.target.Path)
 	case c.op == "park" && c.hook.group:
 		title = "Park a group of hooks of "
 	}
-	return title + short(home, path)
+	return title + file
 }
 
 // remarksOfHook say what the diff does not show.

@@ -23,6 +23,7 @@ type model struct {
 
 	others *others
 	ground *overview // the first tab
+	alarm  *alarm
 	tabs   []place
 	active int
 	layers []shown
@@ -56,7 +57,7 @@ type (
 func newModel(o Options) *model {
 	m := &model{Options: o, styles: newStyles(startsDark(o.Environ)), after: after, others: newOthers(o)}
 	tabs, ground := newTabs(o, m.others)
-	m.ground = ground
+	m.ground, m.alarm = ground, ground.alarm
 	for _, t := range tabs {
 		m.tabs = append(m.tabs, place{t, shown{layer: t}})
 	}
@@ -69,7 +70,7 @@ func after(d time.Duration, msg tea.Msg) tea.Cmd {
 }
 
 // Init asks for the background colour and reads what the first tab shows.
-func (m *model) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.reload()) }
+func (m *model) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.reload(), m.guard()) }
 
 // Update takes a message to where it belongs.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -120,6 +121,20 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd {
 		m.others.receive(msg)
 		m.freshen()
 		return m.deliver(msg)
+	case lossesMsg:
+		return m.lost(msg)
+	case lossesDueMsg:
+		return m.guard()
+	case acceptedMsg:
+		return m.accepted(msg)
+	case checkDueMsg:
+		return m.check(msg)
+	case checkedMsg:
+		m.checked(msg)
+	case settingsReadMsg:
+		msg.take()
+	case examinedMsg:
+		return m.examined(msg)
 	case probeDueMsg:
 		return m.others.due(msg)
 	case probedMsg:
@@ -185,16 +200,23 @@ func (m *model) open(i int) tea.Cmd {
 func (m *model) quit() tea.Cmd { return tea.Quit }
 
 // busy reports whether something must end before the program may.
-func (m *model) busy() bool { return m.writing != nil || m.others.probe != nil }
+func (m *model) busy() bool {
+	return m.writing != nil || m.others.probe != nil || m.ground.checkup.running > 0
+}
 
 // delayQuit quits as soon as a change is written, and nothing that a probe has
 // started runs any more.
 func (m *model) delayQuit() tea.Cmd {
 	m.quitting = true
 	m.say("quitting when the change is written")
-	if m.writing == nil {
+	switch {
+	case m.writing != nil:
+	case m.others.probe != nil:
 		m.say("quitting when the probe has ended")
+	default:
+		m.say("quitting when the examination has ended")
 	}
+	m.ground.checkup.halt()
 	return m.others.halt(m)
 }
 

@@ -19,8 +19,8 @@ type notice struct {
 // do where that is known. left says how things were left.
 func failure(home string, c change, err error, left string) *notice {
 	n := &notice{heading: "Cannot " + c.op, bad: true}
-	if c.hook != nil {
-		n.heading = "Cannot " + hookWords[c.op].cannot
+	if words, known := opWords[c.op]; known {
+		n.heading = "Cannot " + words.cannot
 	}
 	var syntax *settings.SyntaxError
 	if errors.As(err, &syntax) {

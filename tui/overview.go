@@ -19,6 +19,8 @@ type overview struct {
 	now     func() time.Time
 	rules   *preferencesTab // it owns the rules and the suggestions
 	others  *others
+	checkup *checkup
+	alarm   *alarm
 
 	statuses   []installer.Status // of all targets; nil until they are read
 	week       journal.Counts
@@ -39,7 +41,7 @@ type (
 )
 
 func newOverview(o Options, rules *preferencesTab, others *others) *overview {
-	return &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, others: others}
+	return &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, others: others, checkup: newCheckup(o), alarm: &alarm{}}
 }
 
 func (o *overview) name() string { return "Overview" }
@@ -106,6 +108,8 @@ func (o *overview) bindings() []binding {
 		}
 		all = append(all, bind("conflicts", o.conflicts, keys...).means("what other hooks do at questions, and the ways out"))
 	}
+	all = append(all, bind("doctor", o.checkup.visit, "d").means("what keeps hooks from running, and its repair"),
+		bind("settings", o.settings, "o").means("the settings that decide about hooks and questions, and where each comes from").lesser())
 	all = append(all, o.rules.proposals.bindings(o.rules)...)
 	if len(o.rules.advice.list) > 0 {
 		all = append(all, bind("review…", o.rules.review, "enter").means("go through the rules that your answers speak for"))

@@ -32,6 +32,7 @@ func (o *overview) rows(width int, st *styles) []string {
 		all = append(all, entry{label: "Settings", text: subject(o.home, s.Target)}.draw(width, st)...)
 	}
 	all = append(all, entry{"Question hooks", stateOfPack(s, config.Questions), o.hooks(s, config.Questions, width)}.draw(width, st)...)
+	all = append(all, o.alarm.entry(o.home, width, st)...)
 	// Behind a file that cannot be read, nothing else was looked at.
 	if !broken(s) {
 		all = append(all, entry{"Activity hooks", stateOfPack(s, config.Activity), o.hooks(s, config.Activity, width)}.draw(width, st)...)

@@ -48,8 +48,8 @@ func propose(b Backend, c change, home string) (*proposal, error) {
 		}
 	}
 	for _, problem := range p.plan.Problems {
-		p.remark("▲ " + problem.Severity + ": " + diffview.Visible(problem.Message))
-		p.remark("  → " + diffview.Visible(problem.Fix))
+		p.remark("▲ " + problem.Severity + ": " + clean(home, problem.Message))
+		p.remark("  → " + clean(home, problem.Fix))
 	}
 	p.remark(p.remarks(home)...)
 	for i, one := range p.parts {
@@ -105,7 +105,19 @@ func (p *proposal) several() bool {
 func (p *proposal) program() bool {
 	h := p.status.Hook
 	stale := h.Version == "" || h.Altered || !h.Current
-	return stale && (p.change.op == "install" || p.change.op == "settle" || p.touchesOurs(diffview.OpAdd))
+	return stale && (p.plan.Op == "install" || p.change.op == "settle" || p.touchesOurs(diffview.OpAdd))
+}
+
+// opens is the view that shows a plan best. What was no valid file, or changes in
+// layout alone, has nothing that could be told by meaning.
+func (p *proposal) opens() view {
+	vague := func(one part) bool {
+		return one.summary.LayoutOnly || slices.ContainsFunc(one.summary.Changes, func(c diffview.Change) bool { return c.Path == "" && c.Op == diffview.OpChange })
+	}
+	if len(p.parts) > 0 && !slices.ContainsFunc(p.parts, func(one part) bool { return !vague(one) }) {
+		return unified
+	}
+	return semantic
 }
 
 func (p *proposal) touchesOurs(op string) bool {
@@ -153,8 +165,8 @@ func (p *proposal) title(home string) string {
 	switch {
 	case p.past != "":
 		return p.past
-	case p.change.hook != nil:
-		return p.change.titleOfHook(home)
+	case opWords[p.change.op].title != "":
+		return p.change.titleOf(home, file)
 	}
 	switch p.change.op {
 	case "install":

@@ -17,15 +17,16 @@ type result struct {
 	home, backups string
 	proposal      *proposal
 	receipt       settings.Receipt
-	err           error // about something that was left behind
+	err           error  // about something that was left behind
+	checked       string // what was seen when the files were looked at again
 }
 
 func (r *result) heading() string {
 	switch op := r.proposal.change.op; {
 	case len(r.proposal.parts) == 0:
 		return "Hook program replaced"
-	case r.proposal.change.hook != nil:
-		return hookWords[op].done
+	case opWords[op].done != "":
+		return opWords[op].done
 	case op == "settle":
 		return "Conflict settled"
 	case op == "install":
@@ -51,19 +52,19 @@ func (r *result) page(width, _ int, st *styles) page {
 		} else if one.plan.Removed {
 			done = "Removed"
 		}
-		row(done, short(r.home, one.plan.Path))
+		row(done, r.room(short(r.home, one.plan.Path), width))
 	}
 	if ways := p.change.ways(r.home); ways != "" {
 		row("Conflicts", ways)
 	}
 	if p.program() {
-		row("Hook program", short(r.home, p.status.Hook.Path))
+		row("Hook program", r.room(short(r.home, p.status.Hook.Path), width))
 	}
 	switch {
 	case len(p.parts) > 1:
-		row("Backups", "in "+short(r.home, r.backups))
+		row("Backups", "in "+r.room(short(r.home, r.backups), width-3))
 	case r.receipt.Backup != "":
-		row("Backup", short(r.home, filepath.Join(r.backups, r.receipt.Backup)))
+		row("Backup", r.room(short(r.home, filepath.Join(r.backups, r.receipt.Backup)), width))
 	}
 	switch {
 	case r.receipt.ID == "":
@@ -71,6 +72,9 @@ func (r *result) page(width, _ int, st *styles) page {
 		row("Redo", "press z, or run: "+tied("neverask redo"))
 	default:
 		row("Undo", "press z, or run: "+tied("neverask undo "+diffview.Visible(r.receipt.ID)))
+	}
+	if r.checked != "" {
+		row("Checked", r.checked)
 	}
 	if r.err != nil {
 		row("Left behind", clean(r.home, r.err.Error()))
@@ -87,6 +91,15 @@ func (r *result) page(width, _ int, st *styles) page {
 // capital begins a text in upper case.
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
+// room is a path in the room that an entry has for it. The whole of a backup's is
+// in the history.
+func (r *result) room(path string, width int) string {
+	if width < wide {
+		return fitPath(path, width-labelColumn-3)
+	}
+	return fitPath(path, width-badgeColumn-1)
+}
+
 // effect says when Claude Code notices.
 func (r *result) effect() string {
 	if r.proposal.change.op == "uninstall" && slices.Contains(r.proposal.plan.Packs(), config.Questions) {
@@ -96,7 +109,7 @@ func (r *result) effect() string {
 }
 
 func (r *result) bindings() []binding {
-	all := []binding{bind("done", (*model).home, "enter", "esc")}
+	all := []binding{bind("done", (*model).done, "enter", "esc")}
 	if r.receipt.ID == "" {
 		return all
 	}

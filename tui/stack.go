@@ -135,6 +135,38 @@ func (m *model) back() tea.Cmd {
 	return nil
 }
 
+// A station is a page that changes come back to.
+type station interface {
+	layer
+	again() tea.Cmd // reads anew what the page shows
+}
+
+// station finds the station among the layers, and removes what lies over it; nil
+// when there is none.
+func (m *model) station() station {
+	for i := len(m.layers) - 1; i >= 0; i-- {
+		if s, ok := m.layers[i].layer.(station); ok {
+			m.layers = m.layers[:i+1]
+			m.generation++
+			return s
+		}
+	}
+	return nil
+}
+
+// done goes back to the station, or to the tab.
+func (m *model) done() tea.Cmd {
+	s := m.station()
+	if s == nil {
+		return m.home()
+	}
+	m.say("")
+	if r, ok := s.(interface{ resume(*model) tea.Cmd }); ok {
+		return r.resume(m)
+	}
+	return nil
+}
+
 // home removes all layers.
 func (m *model) home() tea.Cmd {
 	m.layers = nil

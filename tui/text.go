@@ -50,6 +50,18 @@ func short(home, path string) string {
 	return diffview.Visible(path)
 }
 
+// fitPath is a path in a width: folders in the middle are left out where it has to
+// be shorter.
+func fitPath(path string, width int) string {
+	parts := strings.Split(path, "/")
+	for n := len(parts) - 2; n > 0 && lipgloss.Width(path) > width; n-- {
+		// The end says most, then the beginning.
+		lead := min((n+1)/2, n)
+		path = strings.Join(parts[:lead], "/") + "/…/" + strings.Join(parts[len(parts)-(n-lead)-1:], "/")
+	}
+	return fitEnd(path, width)
+}
+
 // joined sets texts apart by gaps when they fit on a line, else by line breaks.
 func joined(width int, texts ...string) string {
 	if s := strings.Join(texts, "   "); lipgloss.Width(s) <= width {

@@ -18,7 +18,7 @@ func (a *app) screens(ctx context.Context, t target, readOnly bool) error {
 		return err
 	}
 	return tui.Run(ctx, tui.Options{
-		Backend: backend{a.in, newMemory(a.in), targets}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
+		Backend: backend{a.in, newMemory(a.in), targets, a.in.Guard(false)}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
 		Home: a.in.Places.Home, Backups: a.in.Paths.Backups(), Version: version(), Now: time.Now,
 		ReadOnly: readOnly,
 	})
@@ -45,6 +45,7 @@ type backend struct {
 	*installer.Installer
 	*memory
 	targets []installer.Target
+	guard   *installer.Guard // for Losses alone
 }
 
 func (b backend) Targets() []installer.Target { return b.targets }

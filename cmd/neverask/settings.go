@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/tidwall/gjson"
 
 	"neverask/diffview"
 	"neverask/hooks/config"
@@ -73,7 +72,7 @@ type originJSON struct {
 
 func jsonOfSetting(s config.Setting, effects []config.Switch) settingJSON {
 	origin := func(o config.Origin) originJSON {
-		return originJSON{o.Kind, o.File, o.Line, shownValue(s.Name, o.Value), o.Ignored, o.ReadOnly}
+		return originJSON{o.Kind, o.File, o.Line, diffview.RedactSetting(s.Name, o.Value), o.Ignored, o.ReadOnly}
 	}
 	j := settingJSON{Name: s.Name, Value: s.Default, Set: s.Set(), Default: s.Default, Hides: []originJSON{}}
 	if s.Set() {
@@ -89,21 +88,6 @@ func jsonOfSetting(s config.Setting, effects []config.Switch) settingJSON {
 		}
 	}
 	return j
-}
-
-// shownValue is a value as it may be shown: nothing of the environment.
-func shownValue(name, raw string) string {
-	variable, ok := strings.CutPrefix(name, "env.")
-	if !ok {
-		return diffview.Redact(raw)
-	}
-	hidden := diffview.Redact(`{"env":{` + settings.Quote(variable) + ":" + raw + "}}")
-	shown := ""
-	gjson.Get(hidden, "env").ForEach(func(_, v gjson.Result) bool {
-		shown = v.Raw
-		return true
-	})
-	return shown
 }
 
 func (a *app) printSetting(s settingJSON) {

@@ -107,6 +107,28 @@ func configurable(kind Kind, name string, v gjson.Result) (settings.Path, error)
 	return nil, errors.New("neverask does not change this setting")
 }
 
+// Values lists what a setting can be in a file of a kind, as JSON text; nil where
+// neverask does not change it, or the client does not look (Claude Code 2.1.329).
+func Values(kind Kind, name string) (all []string) {
+	if strings.HasPrefix(name, "enabledPlugins.") {
+		return []string{"true", "false"}
+	}
+	for _, p := range decisive {
+		switch {
+		case strings.Join(p.path, ".") != name || !slices.Contains(p.kinds, kind):
+		case p.def == "false":
+			return []string{"true", "false"}
+		case name == "permissions.defaultMode":
+			for _, m := range modes {
+				all = append(all, settings.Quote(m))
+			}
+		default:
+			return []string{`"never"`, `"60s"`, `"5m"`, `"10m"`}
+		}
+	}
+	return all
+}
+
 // Effective are the settings where Claude Code is started that decide about
 // hooks and questions: the switches, the permission rules about questions and
 // those that keep Claude from neverask's files, the environment, and the

@@ -68,8 +68,8 @@ type guarded struct {
 	moved    time.Time // when the stamp changed last
 	content  []byte    // nil without a file
 	broken   bool
-	doubt    bool     // it may be half written
-	told     []string // hooks that are lost, as they were told of
+	doubt    bool    // it may be half written
+	told     []Drift // hooks that are lost, as they were told of
 	restored []time.Time
 	givenUp  bool
 }
@@ -209,18 +209,31 @@ func (g *Guard) drift(ctx context.Context, t Target, f *guarded, tell func(Event
 	if err != nil {
 		return // the file is being written, or has been told of
 	}
-	var lost []string
+	var lost []Drift
 	for _, d := range found {
 		if !d.Serious() {
 			continue
 		}
-		lost = append(lost, d.ID)
-		if !slices.Contains(f.told, d.ID) {
+		lost = append(lost, d)
+		if !slices.ContainsFunc(f.told, func(told Drift) bool { return told.ID == d.ID }) {
 			tell(Event{Kind: Lost, Target: t, Drift: &d})
 		}
 	}
 	f.told = lost
 }
+
+// Lost are the hooks that were lost when the files were last looked at.
+func (g *Guard) Lost() (all []Drift) {
+	for _, t := range g.targets {
+		if f := g.files[t.Path]; f != nil {
+			all = append(all, f.told...)
+		}
+	}
+	return all
+}
+
+// Forget lets the next look take nothing for known but what drift remembers.
+func (g *Guard) Forget() { g.targets, g.files = nil, map[string]*guarded{} }
 
 // putBack puts back what is lost, and tells what before.
 func (g *Guard) putBack(ctx context.Context, t Target, f *guarded, tell func(Event)) {

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"os"
+	"slices"
+	"time"
+
+	"neverask/hooks/config"
+	"neverask/hooks/doctor"
+	"neverask/hooks/history"
+	"neverask/hooks/installer"
+	"neverask/hooks/journal"
+	"neverask/settings"
+)
+
+// What the screens ask about whether everything is still as it should be.
+
+// Examine looks at everything, and at what transcripts tell if they can be read.
+func (b backend) Examine(ctx context.Context) ([]doctor.Finding, error) {
+	o := doctor.Options{Installer: b.Installer, Env: os.Environ(), Try: true}
+	o.Asked, o.Stats = b.everything(ctx)
+	found := doctor.Examine(ctx, o)
+	return found, ctx.Err()
+}
+
+func (b backend) Mend(f doctor.Finding) (installer.Plan, error) { return f.Plan() }
+
+// everything is all that transcripts and the log tell. What is new of it, the
+// next call of Asked has not seen yet.
+func (m *memory) everything(ctx context.Context) ([]history.Question, []history.HookStat) {
+	m.reading.Lock()
+	defer m.reading.Unlock()
+	news, err := m.update(ctx)
+	m.behind = m.behind || news
+	if err != nil {
+		return nil, nil
+	}
+	log := journal.OpenLog(m.in.Paths.Questions()).Questions(time.Time{})
+	return history.Merge(m.archive.Questions(), log), m.archive.HookStats()
+}
+
+// Losses looks at the files, and only at their stamps while nobody has written
+// them.
+func (b backend) Losses(ctx context.Context, known []installer.Drift) []installer.Drift {
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	b.guard.Forget()
+	before := known
+	for {
+		b.guard.Look(ctx)
+		// A file that is being written is not what it will be a moment later.
+		lost := b.guard.Lost()
+		if slices.EqualFunc(lost, before, sameLoss) && !slices.EqualFunc(lost, known, sameLoss) {
+			return lost
+		}
+		before = lost
+		select {
+		case <-ctx.Done():
+			return known
+		case <-tick.C:
+		}
+	}
+}
+
+func sameLoss(a, b installer.Drift) bool { return a.Path == b.Path && a.ID == b.ID && a.Kind == b.Kind }
+
+// Recover plans for all files at once.
+func (b backend) Recover(ctx context.Context, lost []installer.Drift) (installer.Plan, error) {
+	var plans []installer.Plan
+	for _, t := range b.lossy(lost) {
+		p, err := b.PutBack(ctx, t, among(lost))
+		if err != nil {
+			return installer.Plan{}, err
+		}
+		plans = append(plans, p)
+	}
+	return joined(plans), nil
+}
+
+func (b backend) Accept(ctx context.Context, lost []installer.Drift) error {
+	for _, t := range b.lossy(lost) {
+		meant := func(id string) bool {
+			return slices.ContainsFunc(lost, func(d installer.Drift) bool { return d.Path == t.Path && d.ID == id })
+		}
+		if err := b.AcceptDrift(ctx, t, meant); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lossy are the files that have lost hooks.
+func (b backend) lossy(lost []installer.Drift) []installer.Target {
+	return slices.DeleteFunc(b.Watched(), func(t installer.Target) bool {
+		return !slices.ContainsFunc(lost, func(d installer.Drift) bool { return d.Path == t.Path })
+	})
+}
+
+func among(lost []installer.Drift) func(installer.Drift) bool {
+	return func(d installer.Drift) bool {
+		return slices.ContainsFunc(lost, func(l installer.Drift) bool { return l.Path == d.Path && l.ID == d.ID })
+	}
+}
+
+// joined makes one plan of those of several files.
+func joined(plans []installer.Plan) installer.Plan {
+	if len(plans) == 0 {
+		return installer.Plan{}
+	}
+	p := plans[0]
+	p.Also = plans[1:]
+	return p
+}
+
+func (b backend) Settings() []config.Setting { return b.Installer.Settings(nil) }
+
+// Rewind plans for the file of each change.
+func (b backend) Rewind(all []settings.Receipt) (installer.Plan, error) {
+	var plans []installer.Plan
+	for _, r := range all {
+		p, err := b.Installer.Rewind(r)
+		if err != nil {
+			return installer.Plan{}, err
+		}
+		plans = append(plans, p)
+	}
+	return joined(plans), nil
+}

@@ -1,0 +1,54 @@
+package tui
+
+import (
+	"bytes"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/installer"
+)
+
+// A running session of the client can write a file a moment after it was
+// changed, from what it has in memory. So what was written is looked at again.
+
+// settleTime is how long after a change the files are looked at again.
+const settleTime = 3 * time.Second
+
+type (
+	checkDueMsg struct{ result *result }
+	checkedMsg  struct {
+		result *result
+		other  string // a file that somebody else has written; "" when none
+	}
+)
+
+func (m *model) check(msg checkDueMsg) tea.Cmd {
+	b, parts := m.Backend, msg.result.proposal.parts
+	return func() tea.Msg {
+		for _, one := range parts {
+			if !holds(b, one.plan) {
+				return checkedMsg{msg.result, one.plan.Path}
+			}
+		}
+		return checkedMsg{msg.result, ""}
+	}
+}
+
+// holds reports whether a file is what a plan has made of it.
+func holds(b Backend, p installer.Plan) bool {
+	content, err := b.ReadFile(p.Path)
+	if p.Removed {
+		return err != nil
+	}
+	return err == nil && bytes.Equal(content, p.After)
+}
+
+// checked says on the result what was seen; hooks that were lost are told of by
+// the guard.
+func (m *model) checked(msg checkedMsg) {
+	msg.result.checked = "✓ it is in place, seconds later"
+	if msg.other != "" {
+		msg.result.checked = "▲ another program has written " + short(m.Home, msg.other) + " since; hooks that it took away are told of here"
+	}
+}

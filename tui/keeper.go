@@ -1,0 +1,39 @@
+package tui
+
+import (
+	"context"
+
+	"neverask/hooks/config"
+	"neverask/hooks/doctor"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// Keeper is what the screens ask about whether everything is still as it should
+// be, and to make it so.
+type Keeper interface {
+	// Examine looks at everything that decides whether hooks run. It may take
+	// long the first time. When the context ends, it ends what it has started
+	// before it returns its error.
+	Examine(context.Context) ([]doctor.Finding, error)
+	// Mend plans the repair of a finding that is fixable.
+	Mend(doctor.Finding) (installer.Plan, error)
+
+	// Losses waits until the hooks that settings files have lost without
+	// neverask are others than the known ones, and returns them; or the known
+	// ones when the context ends. It is never called from two goroutines.
+	Losses(ctx context.Context, known []installer.Drift) []installer.Drift
+	// Recover plans to put lost hooks back, and Accept takes their loss as
+	// meant.
+	Recover(context.Context, []installer.Drift) (installer.Plan, error)
+	Accept(context.Context, []installer.Drift) error
+
+	// Settings are those that decide about hooks and questions, and Configure
+	// plans to change one. raw is JSON text; empty takes the setting out.
+	Settings() []config.Setting
+	Configure(t installer.Target, name, raw string) (installer.Plan, error)
+
+	// Rewind plans to give files the content from before changes, whatever was
+	// done since: one change of each file.
+	Rewind([]settings.Receipt) (installer.Plan, error)
+}

@@ -1,0 +1,113 @@
+package tui
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"neverask/hooks/config"
+	"neverask/hooks/doctor"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// What a fake knows of the state of everything: the files below the directory of
+// the test, shown without it. There is no hook program to be tried.
+
+func (f *fake) Examine(ctx context.Context) ([]doctor.Finding, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	var found []doctor.Finding
+	for _, d := range doctor.Examine(ctx, doctor.Options{Installer: f.in, Stats: f.stats}) {
+		if strings.HasPrefix(d.ID, "hook-") && d.ID != "hook-duplicate" && d.ID != "hook-slow" || d.ID == "mode-wide" {
+			continue
+		}
+		d.File, d.Message, d.Why, d.Fix = f.shown(d.File), f.shown(d.Message), f.shown(d.Why), f.shown(d.Fix)
+		found = append(found, d)
+	}
+	return found, nil
+}
+
+func (f *fake) Mend(d doctor.Finding) (installer.Plan, error) { return f.planned(d.Plan()) }
+
+// Losses never waits: what is lost is looked at when a timer ends.
+func (f *fake) Losses(ctx context.Context, _ []installer.Drift) (lost []installer.Drift) {
+	for _, t := range f.in.Watched() {
+		found, _ := f.in.Drift(ctx, t)
+		for _, d := range found {
+			if d.Serious() {
+				d.Path = f.shown(d.Path)
+				lost = append(lost, d)
+			}
+		}
+	}
+	return lost
+}
+
+func (f *fake) Recover(ctx context.Context, lost []installer.Drift) (p installer.Plan, err error) {
+	var plans []installer.Plan
+	for _, t := range f.in.Watched() {
+		of := slices.DeleteFunc(slices.Clone(lost), func(d installer.Drift) bool { return f.root+d.Path != t.Path })
+		if len(of) == 0 {
+			continue
+		}
+		p, err := f.in.PutBack(ctx, t, func(d installer.Drift) bool {
+			return slices.ContainsFunc(of, func(l installer.Drift) bool { return l.ID == d.ID })
+		})
+		if err != nil {
+			return p, f.shownError(err)
+		}
+		plans = append(plans, p)
+	}
+	if len(plans) > 0 {
+		p = plans[0]
+		p.Also = plans[1:]
+	}
+	return f.shownPlan(p), nil
+}
+
+func (f *fake) Accept(ctx context.Context, lost []installer.Drift) error {
+	for _, d := range lost {
+		if err := f.in.AcceptDrift(ctx, installer.Target{Path: f.root + d.Path}, func(id string) bool { return id == d.ID }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *fake) Settings() []config.Setting {
+	all := f.in.Settings(nil)
+	for i := range all {
+		s := &all[i]
+		s.File, s.ReadOnly, s.Ignored = f.shown(s.File), f.shown(s.ReadOnly), f.shown(s.Ignored)
+		s.Hides = slices.Clone(s.Hides)
+		for j := range s.Hides {
+			h := &s.Hides[j]
+			h.File, h.ReadOnly, h.Ignored = f.shown(h.File), f.shown(h.ReadOnly), f.shown(h.Ignored)
+		}
+	}
+	return all
+}
+
+func (f *fake) Configure(t installer.Target, name, raw string) (installer.Plan, error) {
+	return f.planned(f.in.Configure(f.real(t), name, raw))
+}
+
+func (f *fake) Rewind(all []settings.Receipt) (p installer.Plan, err error) {
+	var plans []installer.Plan
+	for _, r := range all {
+		real := f.receipts[r.ID]
+		one, err := f.in.Rewind(real)
+		if err != nil {
+			return p, f.shownError(err)
+		}
+		for i := range one.Problems {
+			one.Problems[i].Fix = strings.ReplaceAll(one.Problems[i].Fix, real.ID, r.ID)
+		}
+		plans = append(plans, one)
+	}
+	p = plans[0]
+	p.Also = plans[1:]
+	return f.shownPlan(p), nil
+}
