@@ -64,6 +64,7 @@ func (a *app) addCommands(root *cobra.Command) {
 		{"hooks", "Hooks and settings of every source:", []*cobra.Command{
 			a.hooksCommand(), a.doctorCommand(), a.settingsCommand(), a.driftCommand(), a.watchCommand(),
 		}},
+		{"activity", "What Claude's tools did:", []*cobra.Command{a.activityCommand()}},
 		{"changes", "What was changed:", []*cobra.Command{a.historyCommand(), a.undoCommand(), a.redoCommand(), a.restoreCommand()}},
 		{"headless", "Headless runs:", []*cobra.Command{a.runCommand(), a.pendingCommand(), a.answerCommand()}},
 		{"about", "About neverask:", []*cobra.Command{a.pathsCommand(), a.exportCommand(), a.versionCommand()}},

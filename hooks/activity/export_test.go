@@ -59,7 +59,7 @@ func TestCallAsCSV(t *testing.T) {
 	for i, name := range rows[0] {
 		cells[name] = rows[1][i]
 	}
-	if cells["tool"] != "'"+odd.Tool || cells["key"] != "'-rf" || cells["duration_ms"] != "1000" || cells["exit_code"] != "3" || cells["tool_use_id"] != odd.ToolUse {
+	if cells["tool"] != "'"+odd.Tool || cells["key"] != "'-rf" || cells["duration_ms"] != "1000" || cells["exit_code"] != "3" || cells["tool_use_id"] != "toolu_\ufffd1" || strings.ContainsAny(cells["session"], "\x1b\u202e") {
 		t.Errorf("%v", cells)
 	}
 }
@@ -179,7 +179,7 @@ func TestIdentifiers(t *testing.T) {
 
 func TestBrief(t *testing.T) {
 	for d, want := range map[time.Duration]string{
-		0: "0 ms", 999 * time.Millisecond: "999 ms", 1500 * time.Millisecond: "1.5 s", 9999 * time.Millisecond: "9.9 s", 59999 * time.Millisecond: "59 s", time.Minute: "1 min",
+		0: "0 ms", 999 * time.Millisecond: "999 ms", 1500 * time.Millisecond: "1.5 s", 9949 * time.Millisecond: "9.9 s", 9950 * time.Millisecond: "10 s", 59999 * time.Millisecond: "1 min", 59 * time.Second: "59 s",
 		125 * time.Second: "2 min 5 s", 3*time.Hour + 20*time.Minute: "3 h 20 min", 52 * time.Hour: "2 d 4 h", 48 * time.Hour: "2 d",
 	} {
 		if got := Brief(d); got != want {

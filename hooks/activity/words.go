@@ -8,29 +8,34 @@ import (
 	"neverask/hooks/journal"
 )
 
-// Brief writes a duration with about three digits, in words of one width or two:
-// 12 ms, 3.4 s, 2 min 5 s, 3 h 20 min, 2 d 4 h.
+// Brief writes a duration with two or three digits: 12 ms, 3.4 s, 2 min 5 s,
+// 3 h 20 min, 2 d 4 h.
 func Brief(d time.Duration) string {
-	two := func(n time.Duration, unit string, m time.Duration, small string) string {
-		if m == 0 {
-			return fmt.Sprintf("%d %s", n, unit)
-		}
-		return fmt.Sprintf("%d %s %d %s", n, unit, m, small)
-	}
 	const day = 24 * time.Hour
-	switch {
-	case d < time.Second:
+	if d = d.Round(time.Millisecond); d < time.Second {
 		return strconv.FormatInt(d.Milliseconds(), 10) + " ms"
-	case d < 10*time.Second:
-		return strconv.FormatFloat(d.Truncate(100*time.Millisecond).Seconds(), 'f', 1, 64) + " s"
+	}
+	if d = d.Round(100 * time.Millisecond); d < 10*time.Second {
+		return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + " s"
+	}
+	switch d = d.Round(time.Second); {
 	case d < time.Minute:
 		return strconv.FormatInt(int64(d/time.Second), 10) + " s"
 	case d < time.Hour:
-		return two(d/time.Minute, "min", d%time.Minute/time.Second, "s")
+		return pair(d, time.Minute, "min", time.Second, "s")
 	case d < day:
-		return two(d/time.Hour, "h", d%time.Hour/time.Minute, "min")
+		return pair(d, time.Hour, "h", time.Minute, "min")
 	}
-	return two(d/day, "d", d%day/time.Hour, "h")
+	return pair(d, day, "d", time.Hour, "h")
+}
+
+// pair writes a duration in two units, the smaller one only when there is some.
+func pair(d, large time.Duration, largeName string, small time.Duration, smallName string) string {
+	s := fmt.Sprintf("%d %s", d/large, largeName)
+	if rest := d % large / small; rest > 0 {
+		s += fmt.Sprintf(" %d %s", rest, smallName)
+	}
+	return s
 }
 
 // Ending says in words how a call has ended, and what is known of it.
