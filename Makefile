@@ -1,8 +1,14 @@
-.PHONY: build test test-client race fuzz lint bench bench-hook bench-apply bench-history bench-conflicts pictures
+.PHONY: build extras test test-client race fuzz lint bench bench-hook bench-apply bench-history bench-conflicts pictures
 
 # Both programs, into bin/.
 build:
 	go build -trimpath -o bin/ ./cmd/...
+
+# The manual pages and completions that packages hold, into bin/.
+extras:
+	go run ./cmd/neverask man bin/man
+	mkdir -p bin/completions
+	for shell in bash zsh fish powershell; do go run ./cmd/neverask completion $$shell >bin/completions/neverask.$$shell || exit 1; done
 
 test:
 	go test ./...

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/hooks/config"
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 )
 
@@ -71,11 +70,6 @@ ID=WAY decides about one conflict; neverask conflicts shows the IDs.`,
 	i.packs.flag(cmd, "hooks to add: questions, activity, rules (default questions)")
 	cmd.Flags().BoolVar(&i.guard, "guard", true, "also keep Claude's own tools from changing neverask's files")
 	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "way out of conflicts: stop, keep, narrow, park, chain, or ID=WAY")
-	var ways []string
-	for _, w := range conflict.Ways {
-		ways = append(ways, string(w)+"\t"+w.Explain())
-	}
-	_ = cmd.RegisterFlagCompletionFunc("on-conflict", cobra.FixedCompletions(ways, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func (a *app) root() *cobra.Command {
@@ -39,7 +40,7 @@ elsewhere. Nothing is written that was not shown before.`,
 		},
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usage("see: "+cmd.CommandPath()+" --help", "%w", err)
+		return usage(flagHint(cmd, err), "%w", err)
 	})
 	t.flags(root)
 	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens without anything that changes a file")
@@ -75,12 +76,34 @@ func (a *app) addCommands(root *cobra.Command) {
 			root.AddCommand(cmd)
 		}
 	}
+	root.AddCommand(a.manCommand())
+	a.completions(root)
 	root.SetHelpCommandGroupID("about")
 	root.SetCompletionCommandGroupID("about")
 }
 
+// flagHint names the flags that a mistyped one may be.
+func flagHint(cmd *cobra.Command, err error) string {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		// cobra knows what is similar, for commands.
+		names := &cobra.Command{SuggestionsMinimumDistance: typo}
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
+		})
+		if similar := names.SuggestionsFor(unknown.GetSpecifiedName()); len(similar) > 0 {
+			return "did you mean: --" + strings.Join(similar, ", --")
+		}
+	}
+	return "see: " + cmd.CommandPath() + " --help"
+}
+
+// typo is how many letters a word may be away from the one that was meant.
+const typo = 2
+
 // usageErrors gives wrong arguments the exit code and the hint of wrong usage.
 func usageErrors(cmd *cobra.Command) {
+	cmd.SuggestionsMinimumDistance = typo
 	if check := cmd.Args; check != nil {
 		cmd.Args = func(c *cobra.Command, args []string) error {
 			var coded *exit

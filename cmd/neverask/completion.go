@@ -1,0 +1,231 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+	"neverask/hooks/fire"
+	"neverask/hooks/installer"
+	"neverask/settings"
+)
+
+// completions gives every command what a shell can offer behind it that the
+// command does not say itself: rules, hooks, conflicts and suggestions as they
+// are now. What cannot be read is not offered, and nothing is printed.
+func (a *app) completions(root *cobra.Command) {
+	for _, c := range []struct {
+		command string
+		flags   []string // none: its arguments
+		values  func(context.Context) []string
+	}{
+		{"install", []string{"on-conflict"}, a.conflictWays},
+		{"drift accept", nil, a.driftedIDs},
+		{"drift restore", nil, a.driftedIDs},
+		{"hooks unpark", nil, a.parkedIDs},
+		{"hooks list", []string{"source"}, sourceKinds},
+		{"hooks fire", nil, toolsAndEvents},
+		{"hooks add", []string{"matcher"}, toolNames},
+		{"prefs add", []string{"question", "exact"}, a.askedTexts},
+		{"prefs set", []string{"question", "exact"}, a.askedTexts},
+		{"prefs add", []string{"header"}, a.askedHeaders},
+		{"prefs set", []string{"header"}, a.askedHeaders},
+		{"prefs add", []string{"tool"}, a.questionTools},
+		{"prefs set", []string{"tool"}, a.questionTools},
+		{"prefs confirm", nil, a.outsideIDs},
+		{"suggest", []string{"accept", "not-now", "never"}, a.suggestionIDs},
+		{"history", []string{"op"}, a.changeKinds},
+		{"settings set", nil, a.settingNames},
+		{"answer", []string{"ask"}, func(context.Context) []string { return []string{"tty", "stop", "park", "skip"} }},
+	} {
+		cmd, _, err := root.Find(strings.Fields(c.command))
+		if err != nil || cmd == root {
+			continue
+		}
+		offer := a.offer(c.values)
+		if len(c.flags) == 0 {
+			cmd.ValidArgsFunction = offer
+		}
+		for _, flag := range c.flags {
+			if _, taken := cmd.GetFlagCompletionFunc(flag); !taken && cmd.Flags().Lookup(flag) != nil {
+				_ = cmd.RegisterFlagCompletionFunc(flag, offer)
+			}
+		}
+	}
+	for _, name := range []string{"explain", "prefs add", "prefs set", "prefs export"} {
+		if cmd, _, err := root.Find(strings.Fields(name)); err == nil && cmd.Flags().Lookup("project") != nil {
+			_ = cmd.MarkFlagDirname("project")
+		}
+	}
+}
+
+// offer completes with values, and not with the names of files.
+func (a *app) offer(values func(context.Context) []string) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if a.open(cmd, nil) != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return values(cmd.Context()), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// described is a value with what a shell shows beside it.
+func described(value, about string) string {
+	return value + "\t" + diffview.Visible(strings.ReplaceAll(about, "\n", " "))
+}
+
+// conflictWays are the ways out for all conflicts, and for each.
+func (a *app) conflictWays(ctx context.Context) []string {
+	var values []string
+	for _, way := range conflict.Ways {
+		values = append(values, described(string(way), way.Explain()))
+	}
+	r, err := a.review(ctx, installer.Looking{})
+	if err != nil {
+		return values
+	}
+	for _, c := range r.Conflicts {
+		for _, way := range c.Ways {
+			values = append(values, described(c.ID+"="+string(way), diffview.RedactCommand(c.Hook.Handler.Summary())+": "+way.Explain()))
+		}
+	}
+	return values
+}
+
+func (a *app) driftedIDs(ctx context.Context) []string {
+	where, err := a.target(target{scope: string(settings.User)})
+	if err != nil {
+		return nil
+	}
+	var values []string
+	for _, d := range driftList(a.drifted(ctx, where)) {
+		values = append(values, described(d.ID, string(d.Kind)+" "+d.Event+" "+d.Command))
+	}
+	return values
+}
+
+func (a *app) parkedIDs(context.Context) []string {
+	parked, err := a.in.Parked()
+	if err != nil {
+		return nil
+	}
+	var values []string
+	for _, p := range parked {
+		values = append(values, described(p.Receipt.ID, p.Receipt.Op+" "+a.short(p.Receipt.Path)))
+	}
+	return values
+}
+
+func sourceKinds(context.Context) []string {
+	var values []string
+	for _, kind := range []config.Kind{
+		config.User, config.Project, config.Local, config.Extra, config.Managed, config.Plugin, config.Skill, config.Agent, config.Command,
+	} {
+		values = append(values, string(kind))
+	}
+	return values
+}
+
+// toolsAndEvents are the events and the tools.
+func toolsAndEvents(ctx context.Context) []string {
+	events, _ := completeEvents(nil, nil, "")
+	return slices.Concat(toolNames(ctx), events)
+}
+
+// toolNames are the tools of the client that a matcher is likely to name.
+func toolNames(context.Context) []string {
+	for _, about := range fire.Events() {
+		if about.Event == hooks.EventPreToolUse {
+			return about.Values
+		}
+	}
+	return nil
+}
+
+func (a *app) askedTexts(ctx context.Context) []string {
+	return a.ofAsked(ctx, func(text, _ string) string { return text })
+}
+
+func (a *app) askedHeaders(ctx context.Context) []string {
+	return a.ofAsked(ctx, func(_, header string) string { return header })
+}
+
+// ofAsked are parts of the questions that were asked, the newest first, each once.
+func (a *app) ofAsked(ctx context.Context, part func(text, header string) string) []string {
+	asked, _, err := a.asked(ctx)
+	if err != nil {
+		return nil
+	}
+	var values []string
+	for _, q := range slices.Backward(asked) {
+		v := part(q.Text, q.Header)
+		if v != "" && !strings.ContainsAny(v, "\t\n\r") && !slices.Contains(values, v) {
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// questionTools are "native" and the MCP servers whose tools ask questions.
+func (a *app) questionTools(context.Context) []string {
+	values := []string{"native\tthe tool of Claude Code itself"}
+	for _, tool := range config.QuestionTools(config.Site{Places: a.in.Places, GOOS: a.in.GOOS, ManagedDir: a.in.ManagedDir}) {
+		if parts := strings.Split(tool, "__"); len(parts) == 3 {
+			values = append(values, parts[1])
+		}
+	}
+	return values
+}
+
+func (a *app) outsideIDs(ctx context.Context) []string {
+	found, _ := a.outside(ctx)
+	var values []string
+	for _, o := range found {
+		values = append(values, described(o.ID, o.Message))
+	}
+	return values
+}
+
+func (a *app) suggestionIDs(ctx context.Context) []string {
+	found, err := a.suggestions(ctx, nil)
+	if err != nil {
+		return nil
+	}
+	var values []string
+	for _, s := range found {
+		values = append(values, described(s.ID, s.Latest.Text))
+	}
+	return values
+}
+
+// changeKinds are the kinds of changes that the history has.
+func (a *app) changeKinds(context.Context) []string {
+	all, err := a.in.Store.History()
+	if err != nil {
+		return nil
+	}
+	var values []string
+	for _, r := range all {
+		if !slices.Contains(values, r.Op) {
+			values = append(values, r.Op)
+		}
+	}
+	return values
+}
+
+// settingNames are the settings that can be changed, with the plugins as they are.
+func (a *app) settingNames(context.Context) []string {
+	values := []string{"disableAllHooks", "askUserQuestionTimeout", "permissions.defaultMode"}
+	for _, s := range a.in.Settings(nil) {
+		if strings.HasPrefix(s.Name, "enabledPlugins.") {
+			values = append(values, described(s.Name, s.Value))
+		}
+	}
+	return values
+}
