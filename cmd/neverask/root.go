@@ -86,8 +86,9 @@ func (a *app) addCommands(root *cobra.Command) {
 func flagHint(cmd *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
-		// cobra knows what is similar, for commands.
-		names := &cobra.Command{SuggestionsMinimumDistance: typo}
+		// cobra knows what is similar, for commands. In a short name, two letters
+		// make another word.
+		names := &cobra.Command{SuggestionsMinimumDistance: min(typo, (len(unknown.GetSpecifiedName())+1)/3)}
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
 		})
