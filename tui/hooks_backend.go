@@ -29,8 +29,8 @@ type Manager interface {
 	Move(config.Hook, installer.Target) (installer.Plan, error)
 	Add(t installer.Target, event, matcher, handler string) (installer.Plan, error)
 
-	// Running says which sessions of Claude Code may take a plan out again.
-	Running(installer.Plan) []installer.Problem
+	// Warnings are what is to be known before any plan is applied.
+	Warnings(installer.Plan) []installer.Problem
 	// HookStats sums up what past sessions tell of hooks. It may take long the
 	// first time.
 	HookStats(context.Context) []history.HookStat

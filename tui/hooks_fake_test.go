@@ -30,7 +30,7 @@ func (f *fake) Sources() config.Sources {
 	return s
 }
 
-func (f *fake) Running(installer.Plan) []installer.Problem { return f.running }
+func (f *fake) Warnings(installer.Plan) []installer.Problem { return f.running }
 
 func (f *fake) HookStats(context.Context) []history.HookStat { return f.stats }
 

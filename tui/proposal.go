@@ -37,7 +37,7 @@ func propose(b Backend, c change, home string) (*proposal, error) {
 	if p.plan, err = c.plan(b); err != nil {
 		return nil, obstructed(b, c, err, home)
 	}
-	p.plan.Problems = append(slices.Clip(p.plan.Problems), b.Running(p.plan)...)
+	p.plan.Problems = append(slices.Clip(p.plan.Problems), b.Warnings(p.plan)...)
 	p.status = b.Inspect(c.where())
 	for _, one := range p.plan.Parts() {
 		if _, known := p.stamps[one.Path]; !known {

@@ -77,7 +77,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 	if f.view != "semantic" && f.view != "unified" {
 		return usage("", "unknown view %q: it is semantic or unified", f.view)
 	}
-	p.Problems = append(p.Problems, a.in.Running(p)...)
+	p.Problems = append(p.Problems, a.in.Warnings(p)...)
 	out := jsonOfPlan(p, found)
 	if !f.json {
 		a.printPlan(p, found, f.view)

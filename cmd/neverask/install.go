@@ -117,12 +117,16 @@ func (a *app) uninstallCommand() *cobra.Command {
 		t     target
 		f     changeFlags
 		packs packFlag
+		purge string
 	)
 	cmd := &cobra.Command{
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := packs.parse(); err != nil {
 				return err
+			}
+			if purge != "" {
+				return a.purge(cmd.Context(), purge, f)
 			}
 			where, err := a.target(t)
 			if err != nil {
@@ -142,6 +146,12 @@ func (a *app) uninstallCommand() *cobra.Command {
 	t.flags(cmd)
 	f.flags(cmd)
 	packs.flag(cmd, "hooks to take out: questions, activity, rules (default all)")
+	cmd.Flags().StringVar(&purge, "purge", "", "uninstall everywhere and delete all that is neverask's: all, or state to keep the preferences")
+	cmd.Flags().Lookup("purge").NoOptDefVal = purgeAll
+	for _, other := range []string{"pack", "scope", "settings"} {
+		cmd.MarkFlagsMutuallyExclusive("purge", other)
+	}
+	_ = cmd.RegisterFlagCompletionFunc("purge", cobra.FixedCompletions([]string{purgeAll, purgeState}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.Use = "uninstall"
 	cmd.Short = "Take neverask's hooks out of a settings file"
 	cmd.Long = `Take neverask's hooks out of a settings file: all of them, or those of --pack.
@@ -149,7 +159,13 @@ func (a *app) uninstallCommand() *cobra.Command {
 Every other byte stays. With the question hooks, hooks of others that were
 parked, narrowed or chained come back as they were. A file that neverask made is
 removed when nothing else is in it, and the hook binary when no settings file
-runs it any more. Your preferences stay.`
-	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes\n  neverask uninstall --pack activity"
+runs it any more. Your preferences stay.
+
+--purge leaves nothing: the hooks are taken out of every settings file that
+neverask knows, and its records, backups and preferences are deleted, for good.
+It lists them first, wants the word typed or --yes, and refuses where something
+in its directories is not its own or is reached through a symlink.
+--purge=state keeps the preferences.`
+	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes\n  neverask uninstall --pack activity\n  neverask uninstall --purge --dry-run"
 	return cmd
 }

@@ -58,7 +58,7 @@ func (a *app) addCommands(root *cobra.Command) {
 		id, title string
 		commands  []*cobra.Command
 	}{
-		{"setup", "Setting up:", []*cobra.Command{a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.conflictsCommand()}},
+		{"setup", "Setting up:", []*cobra.Command{a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.upgradeCommand(), a.conflictsCommand()}},
 		{"rules", "Questions and rules:", []*cobra.Command{
 			a.prefsCommand(), a.suggestCommand(), a.questionsCommand(), a.explainCommand(), a.trustCommand(),
 		}},

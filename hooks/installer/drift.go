@@ -173,9 +173,26 @@ func (in *Installer) Sessions(t Target) []drift.Session {
 	})
 }
 
-// Running warns that sessions of the client run which may undo a plan: they write
-// settings files from what they read before.
-func (in *Installer) Running(p Plan) []Problem {
+// Warnings are what is to be known before a plan is applied, whatever it is for:
+// that the hook binary was altered, and that sessions of the client run which may
+// undo the plan, because they write settings files from what they read before.
+func (in *Installer) Warnings(p Plan) []Problem {
+	return append(in.altered(p), in.running(p)...)
+}
+
+// altered warns of a hook binary that is not the one that was installed.
+func (in *Installer) altered(p Plan) []Problem {
+	if !p.Changes() || !in.Hook().Altered {
+		return nil
+	}
+	fix := "neverask upgrade-hook replaces it; find out who changed it"
+	if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return runs(part.After, part.owner) }) {
+		fix = "applying this replaces it; find out who changed it"
+	}
+	return []Problem{{"hook-altered", "error", in.Paths.Hook() + " is not the binary that neverask installed: its digest is another one", fix}}
+}
+
+func (in *Installer) running(p Plan) []Problem {
 	var found []drift.Session
 	for _, part := range p.Parts() {
 		if part.Empty() || part.Path == in.Paths.Preferences() {

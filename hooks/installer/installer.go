@@ -191,24 +191,32 @@ func (in *Installer) Uninstall(t Target, packs ...config.Pack) (Plan, error) {
 			return in.reduce(t, f, ledger, rest)
 		}
 	}
-	var left []Problem
-	doc := f.Document
-	if f.Exists {
-		doc, err = withdraw(f.Document, ledger)
-	} else if len(ledger.displacements) > 0 {
-		left = []Problem{notPutBack(t.Path, fs.ErrNotExist)}
-	}
+	p, left, err := in.withdrawal(t, f, ledger)
 	if err != nil {
-		return Plan{}, at(t.Path, err)
+		return Plan{}, err
 	}
-	sp := f.Plan(doc)
-	if f.Exists && ledger.created && !doc.Used() && !sp.Empty() {
-		sp = f.PlanRemove(doc, ledger.dirs)
-	}
-	p := in.plan(t, "uninstall", sp, ledger)
 	p.Also, p.Problems, err = in.restore(f.Target)
 	p.Problems = append(left, p.Problems...)
 	return p, err
+}
+
+// withdrawal plans to take everything of neverask's out of a file, and to put back
+// what was displaced in it.
+func (in *Installer) withdrawal(t Target, f settings.File, l ledger) (p Plan, left []Problem, err error) {
+	doc := f.Document
+	if f.Exists {
+		doc, err = withdraw(f.Document, l)
+	} else if len(l.displacements) > 0 {
+		left = []Problem{notPutBack(t.Path, fs.ErrNotExist)}
+	}
+	if err != nil {
+		return Plan{}, nil, at(t.Path, err)
+	}
+	sp := f.Plan(doc)
+	if f.Exists && l.created && !doc.Used() && !sp.Empty() {
+		sp = f.PlanRemove(doc, l.dirs)
+	}
+	return in.plan(t, "uninstall", sp, l), left, nil
 }
 
 // withdraw takes everything of ours out of a document, and puts back what was

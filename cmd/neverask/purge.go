@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks/installer"
+)
+
+// What --purge may say: everything, or everything but the preferences.
+const (
+	purgeAll   = "all"
+	purgeState = "state"
+)
+
+// purgeJSON is the documented shape of uninstall --purge --json.
+type purgeJSON struct {
+	planJSON
+	Deleted []installer.PurgedDir `json:"deleted"`
+}
+
+// purge uninstalls everywhere and deletes neverask's own directories.
+func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
+	if what != purgeAll && what != purgeState {
+		return usage("--purge deletes everything, --purge=state all but the preferences", "--purge: there is no %q", what)
+	}
+	p, err := a.in.Purge(what == purgeState)
+	if err != nil {
+		return err
+	}
+	p.Plan.Problems = append(p.Plan.Problems, a.in.Warnings(p.Plan)...)
+	out := purgeJSON{jsonOfPlan(p.Plan, nil), p.Dirs}
+	out.Deleted = orEmpty(out.Deleted)
+	if !f.json {
+		a.printPurge(p, f.view)
+	}
+	yes, err := a.mayPurge(ctx, p, f)
+	if yes {
+		if err := a.in.ApplyPurge(ctx, p); err != nil {
+			return err
+		}
+		out.Applied = p.Changes()
+		if !f.json && p.Changes() {
+			fmt.Fprintln(a.stdout, "Nothing of neverask's is left"+map[bool]string{true: " but the preferences"}[what == purgeState]+". This cannot be taken back.")
+		}
+	}
+	if f.json {
+		if jsonErr := a.writeJSON(out); jsonErr != nil {
+			return jsonErr
+		}
+	}
+	return err
+}
+
+func (a *app) printPurge(p installer.Purge, view string) {
+	a.printPlan(p.Plan, nil, view)
+	for _, d := range p.Dirs {
+		fmt.Fprintf(a.stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.short(d.Path)), count(len(d.Files), "file"), d.Bytes)
+		for _, line := range summed(d.Files) {
+			fmt.Fprintln(a.stdout, "  "+diffview.Visible(line))
+		}
+	}
+}
+
+// summed lists files, those of one directory as one line.
+func summed(files []string) (lines []string) {
+	in := map[string]int{}
+	for _, name := range files {
+		in[filepath.Dir(name)]++
+	}
+	for _, name := range files {
+		line := name
+		if dir := filepath.Dir(name); dir != "." && in[dir] > 1 {
+			line = fmt.Sprintf("%s%c (%s)", dir, filepath.Separator, count(in[dir], "file"))
+		}
+		if !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// mayPurge gets a yes that nobody gives by mistake.
+func (a *app) mayPurge(ctx context.Context, p installer.Purge, f changeFlags) (bool, error) {
+	switch {
+	case f.dryRun || !p.Changes():
+		return false, nil
+	case a.inSession():
+		return false, usage("run it in a terminal of your own", "nothing was changed: this is a session of Claude Code, and deleting everything must be yours")
+	case f.yes:
+		return true, nil
+	case !a.terminal || f.json:
+		return false, usage("look at the list above and pass --yes to delete it", "nothing was changed: there is no terminal to ask on")
+	}
+	fmt.Fprint(a.stderr, "This cannot be taken back. Type purge to delete it all: ")
+	line, err := a.readLine(ctx)
+	if err == nil && strings.TrimSpace(line) != "purge" {
+		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
+		return false, nil
+	}
+	return err == nil, err
+}

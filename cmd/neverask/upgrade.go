@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/installer"
+)
+
+// upgradeJSON is the documented shape of upgrade-hook --json.
+type upgradeJSON struct {
+	installer.Upgrade
+	Changed bool `json:"changed"`
+	Applied bool `json:"applied"`
+}
+
+func (a *app) upgradeCommand() *cobra.Command {
+	var f changeFlags
+	cmd := &cobra.Command{
+		Use:   "upgrade-hook",
+		Short: "Replace the installed hook binary by this build's",
+		Long: `Replace the installed hook binary by this build's.
+
+The settings files stay as they are: they name the binary by its path. Both
+digests are shown before, what is written is read back and compared, and running
+sessions use the new binary from their next hook on.`,
+		Example: "  neverask upgrade-hook --dry-run\n  neverask upgrade-hook --yes",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.upgrade(cmd.Context(), f) },
+	}
+	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "show what would change, and change nothing")
+	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "replace it without asking")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return cmd
+}
+
+func (a *app) upgrade(ctx context.Context, f changeFlags) error {
+	u, err := a.in.Upgrade()
+	if errors.Is(err, installer.ErrNoHook) {
+		return &exit{exitFailed, err, "neverask install puts it in place"}
+	}
+	if err != nil {
+		return err
+	}
+	out := upgradeJSON{Upgrade: u, Changed: u.Needed()}
+	if !f.json {
+		a.printUpgrade(u)
+	}
+	yes, err := a.mayUpgrade(ctx, u, f)
+	if yes {
+		if err := a.in.ApplyUpgrade(ctx, u); err != nil {
+			return err
+		}
+		out.Applied = true
+		if !f.json {
+			fmt.Fprintln(a.stdout, "Replaced, and the digest is right.")
+		}
+	}
+	if f.json {
+		if jsonErr := a.writeJSON(out); jsonErr != nil {
+			return jsonErr
+		}
+	}
+	return err
+}
+
+func (a *app) printUpgrade(u installer.Upgrade) {
+	row := func(name string, b installer.Build) {
+		fmt.Fprintf(a.stdout, "%-10s %s\n%-10s version %s, %d bytes, sha256 %s\n", name, diffview.Visible(a.short(b.Path)), "", diffview.Visible(b.Version), b.Bytes, b.SHA256)
+	}
+	row("Installed", u.Installed)
+	if u.Altered {
+		fmt.Fprintln(a.stdout, "! error: it is not the binary that neverask installed: somebody has changed it")
+	}
+	row("This build", u.Build)
+	if !u.Needed() {
+		fmt.Fprintln(a.stdout, "Nothing to change.")
+	}
+}
+
+func (a *app) mayUpgrade(ctx context.Context, u installer.Upgrade, f changeFlags) (bool, error) {
+	switch {
+	case f.dryRun || !u.Needed():
+		return false, nil
+	case f.yes:
+		return true, nil
+	case !a.terminal || f.json:
+		return false, usage("pass --yes to replace it", "nothing was changed: there is no terminal to ask on")
+	}
+	ok, err := a.confirm(ctx, "Replace it?")
+	if err == nil && !ok {
+		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
+	}
+	return ok, err
+}

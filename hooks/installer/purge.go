@@ -1,0 +1,296 @@
+package installer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+// A Purge is the plan to leave nothing behind: the hooks are taken out of every
+// settings file that neverask knows, and its own directories are deleted.
+type Purge struct {
+	Plan Plan // of the settings files
+	// Dirs are the directories that are deleted with all that is in them.
+	Dirs []PurgedDir
+}
+
+// A PurgedDir is a directory of neverask's own.
+type PurgedDir struct {
+	Path  string   `json:"path"`
+	Files []string `json:"files"` // relative to it
+	Bytes int64    `json:"bytes"`
+}
+
+// Changes reports whether there is anything to do.
+func (p Purge) Changes() bool { return p.Plan.Changes() || len(p.Dirs) > 0 }
+
+// Purge plans to uninstall everywhere and to delete the records, the hook binary,
+// and, unless they are kept, the preferences. It refuses where something in these
+// directories is not neverask's own or is reached through a symlink, where hooks
+// of others are parked, and where the hooks of a settings file cannot be taken out.
+func (in *Installer) Purge(keepPreferences bool) (p Purge, err error) {
+	if parked, err := in.Parked(); err != nil || len(parked) > 0 {
+		if err == nil {
+			err = fmt.Errorf("%d hooks of others are parked, and would be lost: put them back first (neverask hooks list, neverask hooks unpark)", len(parked))
+		}
+		return p, err
+	}
+	if p.Plan, err = in.uninstallAll(); err != nil {
+		return p, err
+	}
+	p.Dirs, err = in.inventory(keepPreferences)
+	return p, err
+}
+
+// uninstallAll plans to take the hooks out of all files that neverask knows.
+func (in *Installer) uninstallAll() (all Plan, err error) {
+	var parts []Plan
+	var left []Problem
+	for _, t := range in.Watched() {
+		f, l, err := in.open(t)
+		if err != nil {
+			// A file that cannot be read is no reason while nothing in it is neverask's.
+			if content, unreadable := os.ReadFile(t.Path); unreadable == nil && !in.mayRun(content, l.owner) {
+				continue
+			}
+			return all, err
+		}
+		p, lost, err := in.withdrawal(in.scoped(t), f, l)
+		if err != nil {
+			return all, err
+		}
+		left = append(left, lost...)
+		if !p.Empty() {
+			parts = append(parts, p)
+		}
+	}
+	if len(parts) == 0 {
+		user := in.Target(settings.User, "")
+		return Plan{Op: "uninstall", Target: user, Problems: left}, nil
+	}
+	all = parts[0]
+	all.Also, all.Problems = parts[1:], left
+	return all, nil
+}
+
+// inventory lists what is in neverask's directories.
+func (in *Installer) inventory(keepPreferences bool) (dirs []PurgedDir, err error) {
+	known := map[string]func(string) bool{in.Paths.State: isState, in.Paths.Data: isData}
+	order := []string{in.Paths.Data, in.Paths.State}
+	if !keepPreferences {
+		known[in.Paths.Config] = isConfig
+		order = append(order, in.Paths.Config)
+	}
+	for _, dir := range order {
+		d, err := in.list(dir, known[dir])
+		if err != nil {
+			return nil, err
+		}
+		if d.Path != "" {
+			dirs = append(dirs, d)
+		}
+	}
+	return dirs, nil
+}
+
+// list goes through a directory of which everything has to be neverask's own.
+func (in *Installer) list(dir string, ours func(name string) bool) (d PurgedDir, err error) {
+	info, err := os.Lstat(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return d, nil
+	}
+	if err != nil {
+		return d, err
+	}
+	if !info.IsDir() || in.throughLink(dir) {
+		return d, fmt.Errorf("%s is reached through a symlink, or is none of neverask's: nothing is deleted", dir)
+	}
+	d.Path = dir
+	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || path == dir {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		switch {
+		case !e.IsDir() && !e.Type().IsRegular(), !ours(filepath.ToSlash(name)):
+			return fmt.Errorf("%s is not neverask's: nothing is deleted; move it away first", path)
+		case e.IsDir():
+			return nil
+		}
+		info, err := e.Info()
+		if err == nil {
+			d.Files, d.Bytes = append(d.Files, name), d.Bytes+info.Size()
+		}
+		return err
+	})
+	return d, err
+}
+
+// throughLink reports whether a symlink leads to a directory, from the home
+// directory on.
+func (in *Installer) throughLink(dir string) bool {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return true
+	}
+	for _, base := range []string{in.Places.Home, filepath.Dir(dir)} {
+		rest, err := filepath.Rel(base, dir)
+		if err != nil || base == "" || strings.HasPrefix(rest, "..") {
+			continue
+		}
+		base, err := filepath.EvalSymlinks(base)
+		return err != nil || real != filepath.Join(base, rest)
+	}
+	return true
+}
+
+// isState reports whether a name is one that neverask gives to a record. Whoever
+// keeps a new one has to add it here; a name that is missing keeps a purge from
+// deleting anything.
+func isState(name string) bool {
+	top, _, below := strings.Cut(name, "/")
+	for _, dir := range []string{"activity", "backups", "hooks.seen", "parked", "pending", "tally"} {
+		if top == dir {
+			return true
+		}
+	}
+	if below {
+		return false
+	}
+	for _, file := range []string{
+		"lock", "changes.jsonl", "chained.json", "questions.jsonl", "tool-rules.jsonl", "hook-errors.log", "preferences.lookup", "tool-rules.lookup",
+		"preferences.seen.json", "suggestions.jsonl",
+	} {
+		// Logs are moved to names with a number, and files written under one
+		// with something random behind it.
+		if rest, ok := strings.CutPrefix(top, file); ok && (rest == "" || rest[0] == '.') {
+			return true
+		}
+	}
+	return strings.HasPrefix(top, "history-") && strings.Contains(top, ".index") || strings.HasPrefix(top, ".neverask-")
+}
+
+// isData reports whether a name is one of the installed program.
+func isData(name string) bool {
+	return name == "bin" || name == "bin/paths.json" || strings.HasPrefix(name, "bin/neverask-hook") || strings.HasPrefix(name, "bin/.neverask-")
+}
+
+// isConfig reports whether a name is one of the preferences.
+func isConfig(name string) bool {
+	return name == "preferences.json" || strings.HasPrefix(name, ".neverask-")
+}
+
+// ApplyPurge uninstalls as planned and deletes the directories. What has come into
+// them since is held to the same rules before anything is deleted.
+func (in *Installer) ApplyPurge(ctx context.Context, p Purge) error {
+	if p.Plan.Changes() {
+		if _, err := in.Apply(ctx, p.Plan); err != nil {
+			return err
+		}
+	}
+	kept := !slices.ContainsFunc(p.Dirs, func(d PurgedDir) bool { return d.Path == in.Paths.Config })
+	err := in.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
+		if file, runs := in.stillRuns(); runs {
+			return fmt.Errorf("%s still runs %s: nothing is deleted", file, in.Paths.Hook())
+		}
+		dirs, err := in.inventory(kept)
+		if err != nil {
+			return err
+		}
+		for _, d := range dirs {
+			// The lock is held until the rest is gone.
+			if err := d.remove(func(name string) bool { return filepath.Join(d.Path, name) != in.Paths.Lock() }); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	dirs, err := in.inventory(kept)
+	if err != nil {
+		return err
+	}
+	for _, d := range dirs {
+		if err := d.remove(func(string) bool { return true }); err != nil {
+			return err
+		}
+	}
+	in.removeEmptyParents(kept)
+	return nil
+}
+
+// stillRuns finds a source of hooks that runs the installed hook.
+func (in *Installer) stillRuns() (file string, runs bool) {
+	owner := config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Places.Home}
+	for _, h := range in.Sources(nil, nil).Hooks() {
+		if owner.Owns(h.Handler) {
+			return h.Source.File, true
+		}
+	}
+	return "", false
+}
+
+// remove deletes the files that want chooses, and the directories that become
+// empty. It goes by names below an open directory, so that a link that was put in
+// the place of one meanwhile leads nowhere.
+func (d PurgedDir) remove(want func(name string) bool) error {
+	root, err := os.OpenRoot(d.Path)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, name := range d.Files {
+		if !want(name) {
+			continue
+		}
+		if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s: %w", filepath.Join(d.Path, name), err)
+		}
+	}
+	var below []string
+	err = fs.WalkDir(root.FS(), ".", func(name string, e fs.DirEntry, err error) error {
+		if err == nil && e.IsDir() {
+			below = append(below, name)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, name := range slices.Backward(below) {
+		if name != "." {
+			_ = root.Remove(filepath.FromSlash(name)) // fails while something is in it
+		}
+	}
+	_ = os.Remove(d.Path)
+	return nil
+}
+
+// removeEmptyParents removes the directories above neverask's own that nothing is
+// in, up to the home directory.
+func (in *Installer) removeEmptyParents(keepPreferences bool) {
+	dirs := []string{in.Paths.Data, in.Paths.State}
+	if !keepPreferences {
+		dirs = append(dirs, in.Paths.Config)
+	}
+	for _, dir := range dirs {
+		for dir := filepath.Dir(dir); strings.HasPrefix(dir, in.Places.Home+string(filepath.Separator)); dir = filepath.Dir(dir) {
+			if os.Remove(dir) != nil {
+				break
+			}
+		}
+	}
+}
