@@ -194,12 +194,15 @@ func isConfig(name string) bool {
 // ApplyPurge uninstalls as planned and deletes the directories. What has come into
 // them since is held to the same rules before anything is deleted.
 func (in *Installer) ApplyPurge(ctx context.Context, p Purge) error {
+	kept := !slices.ContainsFunc(p.Dirs, func(d PurgedDir) bool { return d.Path == in.Paths.Config })
+	if _, err := in.inventory(kept); err != nil {
+		return err
+	}
 	if p.Plan.Changes() {
 		if _, err := in.Apply(ctx, p.Plan); err != nil {
 			return err
 		}
 	}
-	kept := !slices.ContainsFunc(p.Dirs, func(d PurgedDir) bool { return d.Path == in.Paths.Config })
 	err := in.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
 		if file, runs := in.stillRuns(); runs {
 			return fmt.Errorf("%s still runs %s: nothing is deleted", file, in.Paths.Hook())

@@ -1,0 +1,80 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	ct "neverask/hooks/clienttest"
+	"neverask/hooks/journal"
+)
+
+// events reads what the activity hooks have recorded, as "EVENT TOOL".
+func (l lab) events() (all []string) {
+	l.t.Helper()
+	files, err := journal.OpenActivity(filepath.Join(l.Home, ".local/state/neverask/activity")).Files(time.Time{})
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	for _, f := range files {
+		for a := range f.Activities() {
+			all = append(all, strings.TrimSpace(string(a.Event)+" "+a.Tool))
+		}
+	}
+	return all
+}
+
+// TestClientWithTwoPacks: one binary works for both packs, at the same event too.
+// A question is answered once, what tools did is recorded, and taking the packs out
+// gives the bytes back.
+func TestClientWithTwoPacks(t *testing.T) {
+	l := newLab(t)
+	before := "{\n  \"permissions\": {\"allow\": [\"Bash(echo:*)\"]},\n  \"hooks\": {\"Stop\": [ ]}\n}"
+	l.Settings(before)
+	l.neverask("install", "--pack", "questions,activity", "--yes")
+	if out := l.neverask("status"); !strings.Contains(out, "Activity hooks   installed: 13 events") || !strings.Contains(out, "Question hooks   installed") {
+		t.Errorf("status says\n%s", out)
+	}
+	l.rule("--question", library, "--answer", "recommended")
+	l.Turns(ct.ToolUse("Bash", map[string]string{"command": "echo first", "description": "say first"}), ct.Ask(libraries()), ct.Text("finished"))
+	s := l.Interactive()
+	s.Prompt("hello")
+	s.WaitToolResult(2)
+	l.unasked(s)
+	if r := l.ToolResults()[1]; !strings.Contains(r.Text, `"`+library+`"="date-fns (Recommended)"`) {
+		t.Errorf("the question was answered with %+v", r)
+	}
+	s.Quit()
+	events := strings.Join(l.events(), "\n")
+	for _, want := range []string{"SessionStart", "UserPromptSubmit", "PreToolUse Bash", "PostToolUse Bash", "PreToolUse AskUserQuestion", "PostToolUse AskUserQuestion", "PostToolBatch", "Stop", "SessionEnd"} {
+		if n := strings.Count("\n"+events+"\n", "\n"+want+"\n"); n == 0 || n > 1 && strings.Contains(want, " ") {
+			t.Errorf("%s was recorded %d times in\n%s", want, n, events)
+		}
+	}
+	if out := l.neverask("questions"); strings.Count(out, library) != 1 {
+		t.Errorf("the log says\n%s", out)
+	}
+
+	l.neverask("uninstall", "--pack", "questions", "--yes")
+	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
+	s = l.Interactive()
+	s.Prompt("hello")
+	s.WaitDialog(library)
+	s.Key("enter")
+	s.WaitToolResult(3)
+	s.Quit()
+	l.neverask("uninstall", "--pack", "activity", "--yes")
+	if after, err := os.ReadFile(l.SettingsPath()); err != nil || string(after) != before {
+		t.Errorf("after uninstalling: %q, %v", after, err)
+	}
+	l.neverask("uninstall", "--purge", "--yes")
+	for _, dir := range []string{".local/state", ".local/share/neverask", ".config/neverask"} {
+		if _, err := os.Stat(filepath.Join(l.Home, dir)); !os.IsNotExist(err) {
+			t.Errorf("%s is left: %v", dir, err)
+		}
+	}
+}

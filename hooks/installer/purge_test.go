@@ -1,0 +1,193 @@
+package installer
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+	"neverask/settings"
+)
+
+// furnished is an installer with hooks in two files, conflicts settled, and
+// preferences.
+func furnished(t *testing.T) *Installer {
+	t.Helper()
+	in := newInstaller(t)
+	if err := os.MkdirAll(in.Paths.Config, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(in.Paths.Preferences(), []byte(`{"version": 1, "rules": []}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, err := in.Install(in.Target(settings.User, ""), Options{Packs: []config.Pack{config.Questions, config.Activity}, Choices: choose(review(t, in), always(conflict.Park))})
+	apply(t, in, p, err)
+	p, err = in.Install(in.Target(settings.Local, ""), Options{})
+	apply(t, in, p, err)
+	return in
+}
+
+func TestPurgeLeavesNothing(t *testing.T) {
+	in := furnished(t)
+	p, err := in.Purge(false)
+	if err != nil || len(p.Dirs) != 3 || len(p.Plan.Parts()) < 2 {
+		t.Fatalf("got %+v, %v", p, err)
+	}
+	if err := in.ApplyPurge(context.Background(), p); err != nil {
+		t.Fatal(err)
+	}
+	unchanged(t, in, "the purge")
+	for _, dir := range []string{in.Paths.Config, in.Paths.State, in.Paths.Data, filepath.Join(in.Places.Home, ".local")} {
+		if _, err := os.Lstat(dir); !os.IsNotExist(err) {
+			t.Errorf("%s is left: %v", dir, err)
+		}
+	}
+	if p, err := in.Purge(false); err != nil || p.Changes() {
+		t.Errorf("again: %+v, %v", p, err)
+	}
+}
+
+// TestPurgeRefuses: each of these keeps everything, also when it comes up after
+// the list was shown.
+func TestPurgeRefuses(t *testing.T) {
+	for name, prepare := range map[string]func(*Installer) string{
+		"not neverask's": func(in *Installer) string {
+			return put(t, filepath.Join(in.Paths.State, "letter.txt"), "dear")
+		},
+		"not neverask's ": func(in *Installer) string {
+			return put(t, filepath.Join(in.Paths.Data, "bin", "other"), "x")
+		},
+		"not neverask's  ": func(in *Installer) string {
+			theirs := put(t, filepath.Join(in.Places.Home, "theirs", "file"), "x")
+			link(t, filepath.Dir(theirs), filepath.Join(in.Paths.State, "tally"))
+			return theirs
+		},
+		"reached through a symlink": func(in *Installer) string {
+			if err := os.Rename(in.Paths.Config, filepath.Join(in.Places.Home, "dotfiles")); err != nil {
+				t.Fatal(err)
+			}
+			link(t, filepath.Join(in.Places.Home, "dotfiles"), in.Paths.Config)
+			return filepath.Join(in.Places.Home, "dotfiles", "preferences.json")
+		},
+	} {
+		want := strings.TrimSpace(name)
+		in := furnished(t)
+		shown, err := in.Purge(false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		theirs := prepare(in)
+		if _, err := in.Purge(false); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v", want, err)
+		}
+		if err := in.ApplyPurge(context.Background(), shown); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: applying gives %v", want, err)
+		}
+		if !in.Inspect(in.Target(settings.User, "")).Installed {
+			t.Errorf("%s: the hooks are out", want)
+		}
+		for _, path := range []string{theirs, in.Paths.Preferences(), in.Paths.Changes()} {
+			if _, err := os.Stat(path); err != nil {
+				t.Errorf("%s: %v", want, err)
+			}
+		}
+	}
+}
+
+// TestPurgeKeepsWhatIsInUse: hooks of others that are parked, files that run the
+// hook and cannot be read, and preferences that are wanted.
+func TestPurgeKeepsWhatIsInUse(t *testing.T) {
+	in := furnished(t)
+	for _, h := range in.Sources(nil, nil).Hooks() {
+		if h.Handler.Command == "true" {
+			p, err := in.Park(h, false)
+			parked := apply(t, in, p, err)
+			if _, err := in.Purge(false); err == nil || !strings.Contains(err.Error(), "parked") {
+				t.Errorf("got %v", err)
+			}
+			p, err = in.Undo(parked)
+			apply(t, in, p, err)
+		}
+	}
+	user := in.Target(settings.User, "").Path
+	b, err := os.ReadFile(user)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, user, string(b)+"}")
+	if _, err := in.Purge(false); err == nil {
+		t.Error("a file that cannot be read runs the hook, and all is deleted")
+	}
+	put(t, user, string(b))
+	put(t, in.Target(settings.Project, "").Path, "{ broken")
+	p, err := in.Purge(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := in.ApplyPurge(context.Background(), p); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(in.Paths.Preferences()); err != nil {
+		t.Errorf("the preferences are gone: %v", err)
+	}
+	if _, err := os.Stat(in.Paths.State); !os.IsNotExist(err) {
+		t.Errorf("the records are left: %v", err)
+	}
+}
+
+func TestUpgrade(t *testing.T) {
+	in := furnished(t)
+	u, err := in.Upgrade()
+	if err != nil || u.Needed() {
+		t.Fatalf("got %+v, %v", u, err)
+	}
+	put(t, in.Executable, "a newer program")
+	if u, err = in.Upgrade(); err != nil || !u.Needed() || u.Altered {
+		t.Fatalf("got %+v, %v", u, err)
+	}
+	put(t, in.Paths.Hook(), "somebody else's")
+	if err := in.ApplyUpgrade(context.Background(), u); err == nil {
+		t.Error("what was not shown was replaced")
+	}
+	user := in.Target(settings.User, "")
+	p, err := in.Uninstall(user)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := in.Warnings(p); len(w) != 1 || w[0].ID != "hook-altered" {
+		t.Errorf("got %+v", w)
+	}
+	if u, err = in.Upgrade(); err != nil || !u.Altered {
+		t.Fatalf("got %+v, %v", u, err)
+	}
+	if err := in.ApplyUpgrade(context.Background(), u); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := os.ReadFile(in.Paths.Hook()); err != nil || string(b) != "a newer program" || in.Hook().Altered {
+		t.Errorf("got %q, %v", b, err)
+	}
+	if w := in.Warnings(p); len(w) != 0 {
+		t.Errorf("got %+v", w)
+	}
+}
+
+func put(t *testing.T, path, content string) string {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func link(t *testing.T, to, path string) {
+	t.Helper()
+	if err := os.Symlink(to, path); err != nil {
+		t.Fatal(err)
+	}
+}
