@@ -11,9 +11,13 @@ import (
 	"testing"
 )
 
-// TestMain lets the tests start many writers: with this variable set the test
-// binary appends lines and does nothing else.
+// TestMain lets the tests start many writers: with one of these variables set the
+// test binary appends lines and does nothing else.
 func TestMain(m *testing.M) {
+	if job := os.Getenv("JOURNAL_TEST_RECORDER"); job != "" {
+		recordLines(job)
+		return
+	}
 	if job := os.Getenv("JOURNAL_TEST_WRITER"); job != "" {
 		writeLines(job)
 		return

@@ -154,13 +154,18 @@ func benchmarkIn(b *testing.B, home, dir string) {
 			b.Fatalf("the hook printed %q", out)
 		}
 	}
+	report(b, without, with)
+	b.ReportMetric(peak(b, hook, call(0)), "MB-peak")
+}
+
+// report compares the lives of an empty program and of the hook.
+func report(b *testing.B, without, with []time.Duration) {
 	median := func(d []time.Duration) float64 {
 		slices.Sort(d)
 		return float64(d[len(d)/2])
 	}
 	b.ReportMetric(median(with)/median(without), "x-empty")
 	b.ReportMetric(median(with)/1e6, "ms")
-	b.ReportMetric(peak(b, hook, call(0)), "MB-peak")
 	b.ReportMetric(0, "ns/op") // of the two together: no figure anybody wants
 }
 

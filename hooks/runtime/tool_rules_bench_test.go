@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,13 +30,7 @@ func benchmarkToolRules(b *testing.B, preferences string) {
 			b.Fatalf("the hook printed %q", out)
 		}
 	}
-	median := func(d []time.Duration) float64 {
-		slices.Sort(d)
-		return float64(d[len(d)/2])
-	}
-	b.ReportMetric(median(with)/median(without), "x-empty")
-	b.ReportMetric(median(with)/1e6, "ms")
-	b.ReportMetric(0, "ns/op")
+	report(b, without, with)
 }
 
 // twentyToolRules are for shell commands all of them, with patterns like those of
