@@ -12,7 +12,7 @@ import (
 var arrows = map[string][]string{
 	"cmd/neverask": {
 		"diffview", "hooks", "hooks/activity", "hooks/config", "hooks/conflict", "hooks/control", "hooks/doctor", "hooks/drift", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal",
-		"hooks/paths", "hooks/preferences", "hooks/question", "hooks/runtime", "hooks/spread", "hooks/suggest", "hooks/trust", "settings", "tui",
+		"hooks/paths", "hooks/preferences", "hooks/question", "hooks/rules", "hooks/runtime", "hooks/spread", "hooks/suggest", "hooks/trust", "settings", "tui",
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},
 	"tui":               {"diffview", "hooks", "hooks/config", "hooks/conflict", "hooks/doctor", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/suggest", "hooks/trust", "settings"},

@@ -139,6 +139,8 @@ func (a *app) mayApply(ctx context.Context, p installer.Plan, f changeFlags) (bo
 		return false, nil
 	case a.inSession() && accepts(p):
 		return false, usage("run it in a terminal of your own", "nothing was changed: this is a session of Claude Code, and accepting rules of a project must be yours")
+	case a.inSession() && p.Loosens():
+		return false, usage("run it in a terminal of your own", "nothing was changed: this is a session of Claude Code, and a rule that allows calls must be yours")
 	case f.yes || !p.Changes():
 		// An empty plan still brings the hook binary up to date.
 		return true, nil
@@ -158,7 +160,7 @@ var titles = map[string]string{
 	"park": "Park a hook of", "unpark": "Put a parked hook back into", "remove": "Remove a hook from", "edit": "Change a hook in",
 	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
 	"recover": "Put back the hooks that others have dropped into", "rewind": "Give its earlier content back to",
-	"set": "Change a setting in",
+	"set": "Change a setting in", opRules: "Change the rules for tools in",
 }
 
 // titleOf is a title up to the name of the file.

@@ -5,11 +5,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
 	"neverask/hooks/question"
+	"neverask/hooks/rules"
 	hook "neverask/hooks/runtime"
 )
 
@@ -20,12 +22,13 @@ func (a *app) explainCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "explain [FILE|-]",
-		Short: "Say what would happen to a question, and why",
-		Long: `Say what would happen to a question, and why.
+		Short: "Say what would happen to a question or to a call of another tool, and why",
+		Long: `Say what would happen to a question or to a call of another tool, and why.
 
 The file holds what Claude Code gives to a PreToolUse hook, or only the input of
 its question tool: {"questions": [...]}. Without a file it is read from standard
-input. Nothing is logged.`,
+input. Calls of other tools are held against the rules for tools. Nothing is
+logged.`,
 		Example: `  neverask explain question.json
   echo '{"questions":[{"question":"Run the tests?","header":"Tests","multiSelect":false,"options":[{"label":"Yes"},{"label":"No"}]}]}' | neverask explain`,
 		Args: cobra.MaximumNArgs(1),
@@ -41,6 +44,9 @@ input. Nothing is logged.`,
 			}
 			env := hook.System(version())
 			env.Getenv = a.asTheClient
+			if hook.IsToolCall(input) {
+				return a.explainTool(input, project, env, asJSON)
+			}
 			e, err := hook.Explain(input, project, a.in.Paths, env)
 			if err != nil {
 				return &exit{exitFailed, err, "the hook would print nothing, so the question would be asked"}
@@ -55,6 +61,36 @@ input. Nothing is logged.`,
 	cmd.Flags().StringVar(&project, "project", "", "the directory that the session works in")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// explainTool says what the rules for tools would do with a call.
+func (a *app) explainTool(input []byte, project string, env hook.Env, asJSON bool) error {
+	e, err := hook.ExplainTool(input, project, a.in.Paths, env)
+	if err != nil {
+		return &exit{exitFailed, err, "the hook would print nothing, so the client would decide by itself"}
+	}
+	if asJSON {
+		return a.writeJSON(e)
+	}
+	result := map[rules.Act]string{
+		"": "left to the client", rules.Deny: "refused", rules.Ask: "you are asked", rules.Allow: "allowed, unless the client's own rules say otherwise",
+		rules.Context: "left to the client, and Claude is told something",
+	}[e.Decision]
+	if len(e.Fields) > 0 {
+		result += ", with " + strings.Join(e.Fields, ", ") + " changed"
+	}
+	fmt.Fprintln(a.stdout, "Result:", diffview.Visible(result))
+	for i, s := range e.Steps {
+		rule := ""
+		if s.Rule != "" {
+			rule = " " + s.Rule
+		}
+		fmt.Fprintf(a.stdout, "%2d. %s%s: %s\n", i+1, s.Kind, diffview.Visible(rule), diffview.Visible(s.Text))
+	}
+	if len(e.Output) > 0 {
+		fmt.Fprintln(a.stdout, "The hook prints:", diffview.Visible(strings.TrimSpace(string(e.Output))))
+	}
+	return nil
 }
 
 func (a *app) read(args []string) ([]byte, error) {

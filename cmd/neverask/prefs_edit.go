@@ -46,6 +46,11 @@ label that is no longer offered, or match questions of all kinds.`,
 				return a.prefsError(err)
 			}
 			found := preferences.MergeFindings(preferences.Lint(p, problems), past)
+			tools, broken, err := a.book().ReadTools()
+			if err != nil {
+				return a.prefsError(err)
+			}
+			found = append(found, preferences.LintTools(tools, broken)...)
 			if asJSON {
 				return a.writeJSON(orEmpty(found))
 			}

@@ -60,7 +60,7 @@ func (a *app) addCommands(root *cobra.Command) {
 	}{
 		{"setup", "Setting up:", []*cobra.Command{a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.upgradeCommand(), a.conflictsCommand()}},
 		{"rules", "Questions and rules:", []*cobra.Command{
-			a.prefsCommand(), a.suggestCommand(), a.questionsCommand(), a.explainCommand(), a.trustCommand(),
+			a.prefsCommand(), a.suggestCommand(), a.questionsCommand(), a.explainCommand(), a.trustCommand(), a.rulesCommand(),
 		}},
 		{"hooks", "Hooks and settings of every source:", []*cobra.Command{
 			a.hooksCommand(), a.doctorCommand(), a.settingsCommand(), a.driftCommand(), a.watchCommand(),

@@ -51,6 +51,7 @@ type statusJSON struct {
 	Events    []string               `json:"events"`
 	Packs     []installer.PackStatus `json:"packs"`
 	Rules     int                    `json:"rules"`
+	ToolRules int                    `json:"toolRules"`
 	Foreign   []foreignJSON          `json:"foreign"`
 	Conflicts conflictCounts         `json:"conflicts"`
 	Week      journal.Counts         `json:"week"`
@@ -115,7 +116,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	if f.json {
 		err = a.writeJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Events: orEmpty(s.Events), Packs: orEmpty(s.Packs),
-			Rules: s.Rules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
+			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Outside: orEmpty(outside), Proposals: orEmpty(proposals), Drift: driftList(drifted), Problems: orEmpty(s.Problems),
 		})
 	} else {
@@ -156,6 +157,9 @@ func (a *app) printStatus(s installer.Status, r installer.Review, week journal.C
 		row("Hook binary", "%s, version %s", a.short(s.Hook.Path), s.Hook.Version)
 	}
 	row("Preferences", "%s in %s", count(s.Rules, "rule"), a.short(a.in.Paths.Preferences()))
+	if s.ToolRules > 0 {
+		row("Tool rules", "%s; neverask rules list", count(s.ToolRules, "rule"))
+	}
 	for _, p := range proposals {
 		if p.State == trust.Accepted {
 			row("Project rules", "%s of %s, which you have accepted", count(p.Rules, "rule"), a.short(p.Project))

@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/config"
 	"neverask/hooks/journal"
 	"neverask/hooks/question"
+	"neverask/hooks/rules"
 	"neverask/settings"
 )
 
@@ -24,6 +25,7 @@ type Status struct {
 	Packs     []PackStatus
 	Hook      Hook
 	Rules     int // in the preferences
+	ToolRules int // in the preferences, for tools
 	Problems  []Problem
 }
 
@@ -168,6 +170,11 @@ func (in *Installer) checkPreferences(s *Status) {
 	}
 	s.Rules = len(p.Rules)
 	for _, problem := range problems {
+		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
+	}
+	tools, broken, _ := rules.Parse(b)
+	s.ToolRules = len(tools)
+	for _, problem := range broken {
 		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
 	}
 }

@@ -2,8 +2,11 @@ package installer
 
 import (
 	"errors"
+	"iter"
+	"time"
 
 	"neverask/hooks/config"
+	"neverask/hooks/journal"
 	"neverask/hooks/rules"
 	"neverask/settings"
 )
@@ -42,4 +45,31 @@ func (in *Installer) Rules(op string, edit func(settings.Document) (settings.Doc
 		}
 	}
 	return p, nil
+}
+
+// RuleActs yields what rules for tools did since a time, the oldest first.
+func (in *Installer) RuleActs(since time.Time) iter.Seq[journal.RuleAct] {
+	return journal.OpenRuleActs(in.Paths.ToolRules()).RuleActs(since)
+}
+
+// Loosens reports whether a plan brings rules into the preferences that allow calls
+// of tools, which the words of a model must not.
+func (p Plan) Loosens() bool {
+	for _, part := range p.Parts() {
+		before, _, _ := rules.Parse(part.Before)
+		after, _, err := rules.Parse(part.After)
+		if err != nil {
+			continue
+		}
+		known := map[string]bool{}
+		for _, r := range before {
+			known[r.NewID()] = true
+		}
+		for _, r := range after {
+			if r.Act == rules.Allow && !known[r.NewID()] {
+				return true
+			}
+		}
+	}
+	return false
 }

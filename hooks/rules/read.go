@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"neverask/hooks"
 )
@@ -116,6 +117,33 @@ func ParseRule(b []byte) (Rule, error) {
 		return r, fmt.Errorf("%d:%d: %s", line, column, f.message)
 	}
 	return r, r.Check()
+}
+
+// ParseRules reads one rule or an array of rules, all of which must work.
+func ParseRules(b []byte) ([]Rule, error) {
+	v, err := hooks.Parse(b)
+	if err != nil {
+		return nil, err
+	}
+	elements := []hooks.Value{v}
+	if v.Kind() == hooks.Array {
+		elements = slices.Collect(v.Elements())
+	}
+	var list []Rule
+	for _, e := range elements {
+		r, f := read(e)
+		if f == nil {
+			if err := r.Check(); err != nil {
+				f = &fault{e.Offset(), err.Error()}
+			}
+		}
+		if f != nil {
+			line, column := hooks.Position(b, f.offset)
+			return nil, fmt.Errorf("%d:%d: %s", line, column, f.message)
+		}
+		list = append(list, r)
+	}
+	return list, nil
 }
 
 // read reads the members of a rule. What they say together is for [Rule.Check].

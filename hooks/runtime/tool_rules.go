@@ -47,7 +47,7 @@ func (h *hook) rule(payload hooks.Payload, print func(chain.Output)) {
 func (h *hook) ruling(p hooks.PreToolUse, trace *rules.Trace) (rules.Decision, error) {
 	call := rules.Call{Tool: p.ToolName, Input: p.ToolInput}
 	list, err := h.toolRules(call, trace != nil)
-	if err != nil || len(list) == 0 {
+	if err != nil || len(list) == 0 && trace == nil {
 		return rules.Decision{}, err
 	}
 	return rules.New(list).Decide(call, h.ruleSituation(p.Common), trace), nil

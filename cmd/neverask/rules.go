@@ -1,0 +1,339 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/hooks/preferences"
+	"neverask/hooks/rules"
+)
+
+func (a *app) rulesCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "rules",
+		Short: "Refuse, change, ask about or allow calls of any tool",
+		Long: `Refuse, change, ask about or allow calls of any tool, by rules of your own.
+
+A rule names tools, looks at fields of their input, and refuses the call, has you
+asked, allows it, or tells Claude something, before the client asks for
+permission. Rules that ask or allow can change the input first. Rules work once
+their hook is installed: neverask install --pack rules.`,
+		Example: "  neverask rules templates\n  neverask rules add --template confirm-push --dry-run\n  neverask rules list",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(
+		a.rulesListCommand(), a.rulesShowCommand(), a.rulesAddCommand(), a.rulesEditCommand(), a.rulesRemoveCommand(), a.rulesMoveCommand(),
+		a.rulesTemplatesCommand(), a.rulesReplayCommand(),
+	)
+	return cmd
+}
+
+// rulesJSON is the documented shape of rules list --json.
+type rulesJSON struct {
+	Rules    []rules.Rule    `json:"rules"`
+	Problems []rules.Problem `json:"problems"`
+	Matcher  string          `json:"matcher"` // of the tools that the rules are for
+	Acts     map[string]int  `json:"acts"`    // in the last seven days, by the ID of the rule
+}
+
+func (a *app) rulesListCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the rules for tools",
+		Example: "  neverask rules list\n  neverask rules list --json",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			list, problems, err := a.book().ReadTools()
+			if err != nil {
+				return &exit{exitInvalid, err, "correct the file; until then no rule acts"}
+			}
+			for _, p := range problems {
+				fmt.Fprintf(a.stderr, "neverask: %s:%d:%d: %s\n", a.in.Paths.Preferences(), p.Line, p.Column, diffview.Visible(p.Message))
+			}
+			acts := a.ruleActs()
+			if asJSON {
+				return a.writeJSON(rulesJSON{orEmpty(list), orEmpty(problems), rules.Matcher(list), acts})
+			}
+			for _, r := range list {
+				fmt.Fprintln(a.stdout, diffview.Visible(toolRuleText(r, acts[r.ID])))
+			}
+			a.hintRules(list)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// ruleActs counts what the rules did in the last seven days.
+func (a *app) ruleActs() map[string]int {
+	acts := map[string]int{}
+	for act := range a.in.RuleActs(a.in.Now().AddDate(0, 0, -7)) {
+		for _, id := range act.Rules {
+			acts[id]++
+		}
+	}
+	return acts
+}
+
+// hintRules says what is missing for the rules to work.
+func (a *app) hintRules(list []rules.Rule) {
+	switch {
+	case len(list) == 0:
+		fmt.Fprintln(a.stderr, "hint: no rules for tools yet; neverask rules templates shows some to start from")
+	case !a.rulesInstalled():
+		fmt.Fprintln(a.stderr, "hint: the rules do nothing yet: neverask install --pack rules")
+	}
+}
+
+// rulesInstalled reports whether any settings file has the hook of the rules.
+func (a *app) rulesInstalled() bool {
+	for _, t := range a.in.Watched() {
+		if a.in.Inspect(t).Pack(config.Rules).There() {
+			return true
+		}
+	}
+	return false
+}
+
+// toolRuleText is a rule on one line.
+func toolRuleText(r rules.Rule, acts int) string {
+	parts := []string{r.Tool}
+	for _, c := range r.When {
+		parts = append(parts, conditionText(c))
+	}
+	if r.Project != "" {
+		parts = append(parts, "in "+r.Project)
+	}
+	if len(r.Modes) > 0 {
+		parts = append(parts, "mode "+strings.Join(r.Modes, " or "))
+	}
+	s := fmt.Sprintf("%-18s %-8s %s", r.ID, r.Act, strings.Join(parts, ", "))
+	for _, e := range r.Patch {
+		s += "; " + editText(e)
+	}
+	if acts > 0 {
+		s += fmt.Sprintf(" (%d× in 7 days)", acts)
+	}
+	return s
+}
+
+func conditionText(c rules.Condition) string {
+	verb, object := "matches", "/"+shortPattern(c.Matches)+"/"
+	if c.Within != "" {
+		verb, object = "is within", c.Within
+	}
+	if c.Not {
+		verb = map[string]string{"matches": "does not match", "is within": "is not within"}[verb]
+	}
+	return c.Field + " " + verb + " " + object
+}
+
+// shortPattern is the beginning of a pattern, which may fill a screen.
+func shortPattern(p string) string {
+	const limit = 48
+	if r := []rune(p); len(r) > limit {
+		return string(r[:limit]) + "…"
+	}
+	return p
+}
+
+func editText(e rules.Edit) string {
+	switch {
+	case e.Delete:
+		return "deletes " + e.Field
+	case e.Replace != "":
+		return fmt.Sprintf("replaces /%s/ in %s by %q", shortPattern(e.Replace), e.Field, e.With)
+	}
+	return "sets " + e.Field + " to " + e.Set.Raw()
+}
+
+func (a *app) rulesShowCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:               "show ID",
+		Short:             "Print a rule for tools as JSON, as it stands in the preferences",
+		Example:           "  neverask rules show confirm-push",
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: a.completeToolRules,
+		RunE: func(_ *cobra.Command, args []string) error {
+			r, err := a.toolRule(args[0])
+			if err != nil {
+				return err
+			}
+			return a.writeJSON(r)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, as without it")
+	return cmd
+}
+
+// toolRule returns the rule for tools with an ID.
+func (a *app) toolRule(id string) (rules.Rule, error) {
+	list, _, err := a.book().ReadTools()
+	if err != nil {
+		return rules.Rule{}, a.rulesError(err)
+	}
+	at := slices.IndexFunc(list, func(r rules.Rule) bool { return r.ID == id })
+	if at < 0 {
+		return rules.Rule{}, a.rulesError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
+	}
+	return list[at], nil
+}
+
+func (a *app) completeToolRules(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+	var found []string
+	if a.open(cmd, nil) == nil {
+		list, _, _ := a.book().ReadTools()
+		for _, r := range list {
+			found = append(found, r.ID+"\t"+string(r.Act)+" "+r.Tool)
+		}
+	}
+	return found, cobra.ShellCompDirectiveNoFileComp
+}
+
+func (a *app) rulesTemplatesCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "templates",
+		Short:   "List rules for tools to start from",
+		Example: "  neverask rules templates\n  neverask rules add --template dry-run",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			all := rules.Templates(a.in.Places.Home)
+			if asJSON {
+				return a.writeJSON(map[string]any{"templates": all})
+			}
+			for _, t := range all {
+				fmt.Fprintf(a.stdout, "%-15s %s\n", t.Name, t.About)
+				for _, r := range t.Rules {
+					fmt.Fprintf(a.stdout, "  %-25s %-5s %s\n", r.ID, r.Act, r.Tool)
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the templates with their rules as JSON")
+	return cmd
+}
+
+func (a *app) rulesReplayCommand() *cobra.Command {
+	var (
+		asJSON   bool
+		template string
+		from     string
+		examples int
+	)
+	cmd := &cobra.Command{
+		Use:   "replay [ID]...",
+		Short: "Say what rules for tools would have done in past sessions",
+		Long: `Say what rules for tools would have done in past sessions.
+
+The calls are those in the transcripts of Claude Code. Without an ID all rules are
+held against them together; --template and --from try rules that are not added
+yet.`,
+		Example:           "  neverask rules replay\n  neverask rules replay confirm-push --examples 20\n  neverask rules replay --template no-secrets",
+		ValidArgsFunction: a.completeToolRules,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			list, err := a.replayed(args, template, from)
+			if err != nil {
+				return err
+			}
+			r, err := a.replayTools(cmd.Context(), list, examples)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.writeJSON(r)
+			}
+			a.printReplay(r)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().StringVar(&template, "template", "", "try the rules of a template")
+	cmd.Flags().StringVar(&from, "from", "", "try the rules in a file, or - for standard input")
+	cmd.Flags().IntVar(&examples, "examples", 8, "show at most so many calls")
+	cmd.MarkFlagsMutuallyExclusive("template", "from")
+	_ = cmd.RegisterFlagCompletionFunc("template", completeTemplates)
+	return cmd
+}
+
+// replayed are the rules that a replay is about.
+func (a *app) replayed(ids []string, template, from string) ([]rules.Rule, error) {
+	if template != "" || from != "" {
+		if len(ids) > 0 {
+			return nil, usage("", "an ID does not go with --template and --from")
+		}
+		return a.newToolRules(template, from)
+	}
+	if len(ids) == 0 {
+		list, _, err := a.book().ReadTools()
+		return list, a.rulesError(err)
+	}
+	var list []rules.Rule
+	for _, id := range ids {
+		r, err := a.toolRule(id)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+func (a *app) replayTools(ctx context.Context, list []rules.Rule, examples int) (preferences.ToolReplay, error) {
+	return preferences.ReplayTools(ctx, filepath.Join(a.in.Places.Config(), "projects"), a.in.Places.Home, list, examples)
+}
+
+// printReplay says what rules would have done.
+func (a *app) printReplay(r preferences.ToolReplay) {
+	fmt.Fprintln(a.stdout, replayText(r))
+	for _, e := range r.Examples {
+		fmt.Fprintf(a.stdout, "  %s  %-7s %s\n", e.Time.Local().Format(time.DateOnly), e.Act, diffview.Visible(exampleText(e)))
+	}
+}
+
+// replayText is the sum of a replay in a sentence.
+func replayText(r preferences.ToolReplay) string {
+	if r.Calls == 0 {
+		return "No past call is of a tool that the rules name."
+	}
+	s := fmt.Sprintf("Would have acted on %s of %s past calls", thousands(r.Acted), thousands(r.Calls))
+	var acts []string
+	for _, act := range slices.Sorted(maps.Keys(r.Acts)) {
+		acts = append(acts, fmt.Sprintf("%s %s", act, thousands(r.Acts[act])))
+	}
+	if len(acts) > 0 {
+		s += ": " + strings.Join(acts, ", ")
+	}
+	return s
+}
+
+func exampleText(e preferences.ToolExample) string {
+	s := e.Tool + " " + diffview.RedactCommand(e.Before)
+	if e.After != "" {
+		s += " → " + diffview.RedactCommand(e.After)
+	}
+	return strings.Join(strings.Fields(s), " ") + " (" + strings.Join(e.Rules, ", ") + ")"
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

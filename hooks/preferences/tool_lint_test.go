@@ -1,0 +1,28 @@
+package preferences
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"neverask/hooks/rules"
+)
+
+func TestLintTools(t *testing.T) {
+	ask := rules.Rule{ID: "ask", Tool: "Bash", Act: rules.Ask, Note: "one"}
+	again := ask
+	again.ID, again.Note = "again", "two"
+	var got []string
+	for _, f := range LintTools([]rules.Rule{
+		ask, again, {ID: "all", Tool: "*", Act: rules.Allow}, {ID: "some", Tool: "*", Act: rules.Allow, When: []rules.Condition{{Field: "a", Matches: "b"}}},
+	}, []rules.Problem{{Line: 3, Column: 4, Rule: "bad", Message: "unknown act; this rule does nothing"}}) {
+		got = append(got, fmt.Sprintf("%s %s %s", f.Kind, f.Rule, f.Message))
+	}
+	want := []string{
+		"broken bad 3:4: unknown act; this rule does nothing", "duplicate again says the same as ask",
+		"wide all it allows every call of *, unless the client's own rules say otherwise",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
