@@ -28,7 +28,9 @@ func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 	term := p.start(120, 40)
 	term.WaitText("Question hooks")
 	term.Key("2")
-	term.WaitText("2 rules")
+	// Not "2 rules", which stands on the first tab, too: a key that is typed
+	// before the rules are read does nothing.
+	term.WaitText("▸ ● never ask  Run the tests?")
 
 	// What others add appears by itself, while a form is open too.
 	term.Key("e")
@@ -54,6 +56,7 @@ func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 	term.WaitText("changed elsewhere meanwhile")
 	holds(tests, `"never-ask"`, `"No"`)
 	term.Key("enter")
+	term.WaitGone("Edit a rule")
 	term.WaitText("saved “Run the tests?”")
 	holds(tests, `"prefer"`, `"Yes"`, `"theirs"`)
 
