@@ -27,6 +27,9 @@ func (s *Store) apply(p Plan, op string) (Receipt, error) {
 		return Receipt{}, fmt.Errorf("cannot write the journal, so nothing was changed: %w", err)
 	}
 	if err := c.perform(); err != nil {
+		if c.stands {
+			return Receipt{}, err // what is in the file will tell how it ended
+		}
 		c.cleanUp()
 		_ = s.record(entry{Ended: c.receipt.ID, Outcome: Failed}, false)
 		return Receipt{}, err
@@ -46,6 +49,7 @@ type change struct {
 	plan    Plan
 	receipt Receipt
 	info    fs.FileInfo // of the target when it was checked
+	stands  bool        // the new content has its name
 	// littered says that a temporary file could not be removed.
 	littered bool
 }
@@ -63,6 +67,9 @@ func (c *change) check() error {
 		return err
 	}
 	if !f.Exists {
+		// The directories of the plan may have been made by a process that was
+		// stopped, and have just been taken away with the rest of its change.
+		c.plan.Dirs = f.made
 		return nil
 	}
 	if c.info, err = c.disk.Lstat(f.Target); err != nil {
@@ -115,6 +122,7 @@ func (c *change) perform() error {
 		if err := c.disk.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 			return err
 		}
+		_ = c.disk.SyncDir(filepath.Dir(dir))
 	}
 	var wg sync.WaitGroup
 	var backupErr, tempErr error
@@ -134,9 +142,12 @@ func (c *change) perform() error {
 	if err := c.put(); err != nil {
 		return err
 	}
-	// The new name is in place; from here on the change stands. A directory
+	// The new name is in place; from here on the change stands, also when it
+	// cannot be verified: a receipt that calls it failed would forget what is
+	// ours in the file, and take the backup with it. A directory
 	// that cannot be synced only means that a power loss may bring the old
 	// content back.
+	c.stands = true
 	_ = c.disk.SyncDir(filepath.Dir(c.plan.Target))
 	return c.verify()
 }

@@ -34,6 +34,9 @@ func (s *Store) heal() error {
 		if e.Ended != "" || e.Receipt == nil {
 			return nil
 		}
+		if _, err := s.disk.ReadFile(e.Target); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil // nobody can tell now how it ended, so a later one does
+		}
 		return s.record(entry{Ended: e.ID, Outcome: s.finish(*e.Receipt)}, false)
 	}
 	return nil

@@ -70,6 +70,7 @@ func (s *Store) record(e entry, durable bool) error {
 	if err != nil {
 		return err
 	}
+	_, missing := s.disk.Lstat(s.journal())
 	f, err := s.disk.Append(s.journal(), 0o600)
 	if err != nil {
 		return err
@@ -78,8 +79,15 @@ func (s *Store) record(e entry, durable bool) error {
 	if _, err := f.Write(append(line, '\n')); err != nil {
 		return err
 	}
-	if durable {
-		return f.Sync()
+	if !durable {
+		return nil
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if missing != nil {
+		// The name must be on the disk, too.
+		_ = s.disk.SyncDir(s.dir)
 	}
 	return nil
 }

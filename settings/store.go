@@ -70,6 +70,8 @@ func makeDirs(d disk, dir string) error {
 			return err
 		}
 	}
+	// A file in it is not on the disk before its directory is.
+	_ = d.SyncDir(filepath.Dir(dir))
 	return nil
 }
 

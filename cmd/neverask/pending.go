@@ -20,6 +20,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/control"
 	"neverask/hooks/question"
+	"neverask/settings"
 )
 
 // parked is a question that a run was ended for.
@@ -72,11 +73,7 @@ func (p parked) write(path string) error {
 		return err
 	}
 	// In one step: a list may be made at any time.
-	temp := path + ".new"
-	if err := os.WriteFile(temp, append(b, '\n'), 0o600); err != nil {
-		return err
-	}
-	return os.Rename(temp, path)
+	return settings.WriteFile(path, append(b, '\n'), 0o600)
 }
 
 func readParked(path string) (parked, error) {

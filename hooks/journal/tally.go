@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"neverask/hooks"
+	"neverask/hooks/rawfile"
 )
 
 // Tally counts the person's own answers by question, so that a rule which
@@ -85,21 +86,7 @@ func cut(name string) error {
 	if err != nil || info.Size() < 2*maxTally {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), "cut*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(tail(name))
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	return rawfile.Replace(name, tail(name))
 }
 
 // hashName turns any string into a file name: 64-bit FNV-1a in hexadecimal.

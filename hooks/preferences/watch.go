@@ -157,19 +157,5 @@ func (w *Watch) keep(before []byte, m memory) error {
 	if err != nil || string(after) == string(before) {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(w.path), filepath.Base(w.path)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(after)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), w.path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	return settings.WriteFile(w.path, after, 0o600)
 }

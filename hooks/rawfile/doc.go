@@ -9,6 +9,5 @@
 // its life. On Windows it is os.File after all.
 //
 // A File is for one goroutine and one short task. The package does not create
-// directories, knows no other way to write than at the end, and waits for no
-// lock.
+// directories, writes at the end or the whole file, and waits for no lock.
 package rawfile

@@ -23,6 +23,11 @@ func Append(name string) (*File, error) {
 	return open(name, syscall.O_RDWR|syscall.O_APPEND|syscall.O_CREAT)
 }
 
+// create makes a file that must not exist.
+func create(name string) (*File, error) {
+	return open(name, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_EXCL)
+}
+
 func open(name string, flags int) (*File, error) {
 	for {
 		fd, err := syscall.Open(name, flags|syscall.O_CLOEXEC, 0o600)

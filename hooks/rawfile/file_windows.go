@@ -17,6 +17,11 @@ func Append(name string) (*File, error) {
 	return open(os.OpenFile(name, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o600))
 }
 
+// create makes a file that must not exist.
+func create(name string) (*File, error) {
+	return open(os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600))
+}
+
 func open(f *os.File, err error) (*File, error) {
 	if err != nil {
 		return nil, err

@@ -115,24 +115,10 @@ func (h *hook) recompile() {
 // read it at any time.
 func (h *hook) keep(name string, lookup []byte) {
 	err := os.MkdirAll(filepath.Dir(name), 0o700)
-	if err != nil {
-		h.complain(err)
-		return
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
-	if err != nil {
-		h.complain(err)
-		return
-	}
-	_, err = f.Write(lookup)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
 	if err == nil {
-		err = os.Rename(f.Name(), name)
+		err = rawfile.Replace(name, lookup)
 	}
 	if err != nil {
-		os.Remove(f.Name())
 		h.complain(err)
 	}
 }

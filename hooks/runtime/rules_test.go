@@ -139,7 +139,7 @@ func TestLookupIsNeverNeeded(t *testing.T) {
 		t.Fatal(err)
 	}
 	want("a directory in its place")
-	names, err := filepath.Glob(w.paths.Lookup() + ".*")
+	names, err := filepath.Glob(w.paths.Lookup() + ".new")
 	if err != nil || len(names) > 0 {
 		t.Errorf("left behind: %q, %v", names, err)
 	}
