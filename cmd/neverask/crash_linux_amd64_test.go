@@ -1,0 +1,249 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"neverask/settings/crashtest"
+)
+
+// scenario is a program of which every file operation is disturbed.
+type scenario struct {
+	name  string
+	files map[string]string // that there are in HOME
+	setup []command
+	// prepare does what no command does.
+	prepare func(machine)
+	what    command
+	// exact are the files that hold, at every moment, what they held before, or
+	// what they hold after.
+	exact []string
+	// then is what the next processes do. Each must succeed, and leave the exact
+	// files as it does where nothing was disturbed.
+	then []command
+	// same says that the commands of then must print the same, too.
+	same bool
+	// tomorrow is the end of the names that only the next day's first process
+	// takes away.
+	tomorrow string
+}
+
+// course is a scenario with what happens when nothing disturbs it.
+type course struct {
+	machine
+	scenario
+	before, after crashtest.Tree
+	stdout        string
+	paths         [2][]step // what comes of then, from before and from after
+}
+
+// step is what one command leaves and prints.
+type step struct {
+	tree   crashtest.Tree
+	stdout string
+}
+
+func (s scenario) undisturbed(t *testing.T) course {
+	t.Helper()
+	c := course{machine: newMachine(t, s.files), scenario: s}
+	for _, prepare := range s.setup {
+		c.must(prepare)
+	}
+	if s.prepare != nil {
+		s.prepare(c.machine)
+	}
+	c.before = c.tree()
+	c.stdout = c.must(s.what)
+	c.after = c.tree()
+	for i, side := range []crashtest.Tree{c.before, c.after} {
+		c.become(side)
+		for _, next := range s.then {
+			stdout := c.must(next)
+			c.paths[i] = append(c.paths[i], step{c.tree(), stdout})
+		}
+	}
+	return c
+}
+
+// holds reports whether the exact files are as in a tree.
+func (c course) holds(tree crashtest.Tree) bool {
+	return !slices.ContainsFunc(c.exact, func(name string) bool { return !c.hasIn(tree, name) })
+}
+
+func (c course) hasIn(tree crashtest.Tree, name string) bool {
+	was, is := tree[name], c.node(name)
+	return was.Mode == is.Mode && (was.Content == is.Content || alike(was.Content) == alike(is.Content))
+}
+
+// between is the side of a change of several files of which some are changed.
+const between = 2
+
+// side tells on which side of the change the machine is: 0 before, 1 after.
+func (c course) side(at string) int {
+	c.Helper()
+	switch {
+	case c.holds(c.before):
+		return 0
+	case c.holds(c.after):
+		return 1
+	}
+	for _, name := range c.exact {
+		if !c.hasIn(c.before, name) && !c.hasIn(c.after, name) {
+			c.Fatalf("%s: %s is neither as before nor as after but holds\n%q", at, name, c.read(name))
+		}
+	}
+	return between
+}
+
+// goOn lets the next processes do what they do, and looks for what is wrong
+// after them.
+func (c course) goOn(at string) {
+	c.Helper()
+	side := c.side(at)
+	known := []crashtest.Tree{c.before, c.after}
+	for _, s := range slices.Concat(c.paths[0], c.paths[1]) {
+		known = append(known, s.tree)
+	}
+	c.anHourLater(known...)
+	for i, next := range c.then {
+		stdout, stderr, exit := c.run(next)
+		if exit != 0 {
+			c.Fatalf("%s, then %v: exit %d\n%s%s", at, next.args, exit, stdout, stderr)
+		}
+		if side == between {
+			continue
+		}
+		want := c.paths[side]
+		if !c.holds(want[i].tree) {
+			for _, name := range c.exact {
+				c.Errorf("%s holds\n%q\nwant\n%q", name, c.read(name), want[i].tree[name].Content)
+			}
+			c.Fatalf("%s (side %d), then %v: not as where nothing happened", at, side, next.args)
+		}
+		if c.same && !c.expected(i, side, stdout) {
+			c.Fatalf("%s (side %d), then %v prints\n%s\nwant\n%s", at, side, next.args, end(stdout), end(want[i].stdout))
+		}
+	}
+	left := strangers(c.tree(), known...)
+	maps.DeleteFunc(left, func(name string, _ bool) bool {
+		return name == filepath.Join(state, "hook-errors.log") || c.tomorrow != "" && strings.HasSuffix(name, c.tomorrow)
+	})
+	if len(left) > 0 {
+		c.Fatalf("%s: litter %v", at, left)
+	}
+}
+
+// expected reports whether a command prints what it does where nothing was
+// disturbed. Without exact files nothing tells which side it is.
+func (c course) expected(i, side int, stdout string) bool {
+	for s, path := range c.paths {
+		if (s == side || len(c.exact) == 0) && (path[i].stdout == stdout || alike(path[i].stdout) == alike(stdout)) {
+			return true
+		}
+	}
+	return false
+}
+
+// end is what is worth showing of a long text.
+func end(text string) string { return text[max(0, len(text)-500):] }
+
+// every calls f with ever higher numbers until it says that it is through. In a
+// short run it leaves most of them out.
+func every(f func(n int) (through bool)) {
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
+	for n := 1; !f(n); n += step {
+	}
+}
+
+// TestCrashAtEveryOperation kills the process before every operation that
+// changes a file, and lets the next ones go on.
+func TestCrashAtEveryOperation(t *testing.T) {
+	for _, s := range scenarios {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			c := s.undisturbed(t)
+			every(func(stop int) bool {
+				c.become(c.before)
+				n := 0
+				result, err := c.program(c.what).Run(func(op crashtest.Op) crashtest.Action {
+					if op.Changes() {
+						if n++; n == stop {
+							return crashtest.Kill()
+						}
+					}
+					return crashtest.Action{}
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n < stop {
+					return true
+				}
+				c.goOn(fmt.Sprintf("killed before operation %d (%s)", stop, result.Ops[len(result.Ops)-1]))
+				return false
+			})
+		})
+	}
+}
+
+// faults are what file operations report on full, read-only, broken and
+// network disks.
+var faults = []syscall.Errno{syscall.ENOSPC, syscall.EROFS, syscall.EACCES, syscall.EIO, syscall.EDQUOT, syscall.ESTALE, syscall.EXDEV}
+
+// TestFaultAtEveryOperation fails every file operation, with each fault in turn.
+func TestFaultAtEveryOperation(t *testing.T) {
+	for _, s := range scenarios {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			c := s.undisturbed(t)
+			every(func(stop int) bool { return c.fault(stop, faults[stop%len(faults)], false) })
+			every(func(stop int) bool { return c.fault(5*stop, syscall.ENOSPC, true) })
+		})
+	}
+}
+
+// fault fails an operation, and with lasting all later ones that would write.
+func (c course) fault(stop int, fault syscall.Errno, lasting bool) (through bool) {
+	c.become(c.before)
+	n := 0
+	var failed crashtest.Op
+	result, err := c.program(c.what).Run(func(op crashtest.Op) crashtest.Action {
+		if n++; n < stop || lasting && !op.Changes() || !lasting && n > stop {
+			return crashtest.Action{}
+		}
+		if lasting && (op.Name == "remove" || op.Name == "rmdir") {
+			return crashtest.Action{} // a full disk lets go
+		}
+		if failed.Name == "" {
+			failed = op
+		}
+		return crashtest.Fail(fault)
+	})
+	if err != nil {
+		c.Fatal(err)
+	}
+	if n < stop {
+		return true
+	}
+	at := fmt.Sprintf("%v at operation %d (%s), lasting %v", fault, stop, failed, lasting)
+	if side := c.side(at); result.Exit == 0 && c.what.args[0] != "hook" && side == 0 && !c.holds(c.after) {
+		c.Fatalf("%s: it says that it is done, and nothing is\n%s%s", at, result.Stdout, result.Stderr)
+	}
+	if result.Exit != 0 && strings.TrimSpace(result.Stderr) == "" {
+		c.Errorf("%s: exit %d and not a word", at, result.Exit)
+	}
+	if c.what.args[0] == "hook" && (result.Exit != 0 || result.Stdout != "" && result.Stdout != c.stdout) {
+		c.Errorf("%s: the hook says %q, exit %d", at, result.Stdout, result.Exit)
+	}
+	c.same = false // what was not read or written is missing in the log
+	c.goOn(at)
+	return false
+}

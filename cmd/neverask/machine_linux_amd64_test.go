@@ -1,0 +1,203 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/settings/crashtest"
+)
+
+// machine is a HOME in which the real programs run, as one person after the
+// other would start them.
+type machine struct {
+	*testing.T
+	home string
+	ids  map[string]string // of hooks, by command
+}
+
+func newMachine(t *testing.T, files map[string]string) machine {
+	t.Helper()
+	m := machine{t, filepath.Join(t.TempDir(), "home"), map[string]string{}}
+	for name, content := range files {
+		m.write(name, content)
+	}
+	m.write("project/.git/HEAD", "ref: refs/heads/main\n")
+	return m
+}
+
+func (m machine) write(name, content string) {
+	m.Helper()
+	path := filepath.Join(m.home, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		m.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		m.Fatal(err)
+	}
+}
+
+func (m machine) read(name string) string {
+	b, _ := os.ReadFile(filepath.Join(m.home, name))
+	return string(b)
+}
+
+// command is a program to start: neverask, or the installed hook.
+type command struct {
+	args  []string // with "hook" in the place of the command, the hook runs
+	stdin string
+}
+
+func do(args ...string) command { return command{args: args} }
+
+// hooked lets the installed hook see an event.
+func hooked(event string) command { return command{[]string{"hook"}, event} }
+
+const installedHook = ".local/share/neverask/bin/neverask-hook"
+
+func (m machine) program(c command) crashtest.Program {
+	m.Helper()
+	dir, err := programs()
+	if err != nil {
+		m.Fatalf("building: %v", err)
+	}
+	p := crashtest.Program{
+		Path: filepath.Join(dir, "neverask"), Args: slices.Clone(c.args), Stdin: c.stdin,
+		Env: []string{"HOME=" + m.home, "PATH=" + os.Getenv("PATH"), "TZ=UTC"},
+		Dir: filepath.Join(m.home, "project"), Below: m.home,
+	}
+	for i, arg := range p.Args {
+		if command, ok := strings.CutPrefix(arg, "@"); ok {
+			p.Args[i] = m.id(command)
+		}
+	}
+	if c.args[0] == "hook" {
+		p.Path, p.Args = filepath.Join(m.home, installedHook), nil
+	}
+	return p
+}
+
+// id is the ID of the hook with a command. It depends on where the files are.
+func (m machine) id(command string) string {
+	m.Helper()
+	for _, file := range []string{userSettings, "project/.claude/settings.json"} {
+		path := filepath.Join(m.home, file)
+		var list struct {
+			Hooks []struct{ ID, Command string }
+		}
+		if err := json.Unmarshal([]byte(m.must(do("hooks", "list", "--json", "--settings", path))), &list); err != nil {
+			m.Fatal(err)
+		}
+		for _, h := range list.Hooks {
+			if h.Command == command {
+				m.ids[command] = h.ID
+			}
+		}
+	}
+	return m.ids[command] // also while it is parked
+}
+
+// run starts a program that nothing happens to.
+func (m machine) run(c command) (stdout, stderr string, exit int) {
+	m.Helper()
+	p := m.program(c)
+	cmd := exec.Command(p.Path, p.Args...)
+	cmd.Env, cmd.Dir, cmd.Stdin = p.Env, p.Dir, strings.NewReader(p.Stdin)
+	var out, errs strings.Builder
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	if cmd.ProcessState == nil {
+		m.Fatalf("%v: %v", c.args, err)
+	}
+	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
+}
+
+// must is run for what has to succeed.
+func (m machine) must(c command) (stdout string) {
+	m.Helper()
+	stdout, stderr, exit := m.run(c)
+	if exit != 0 {
+		m.Fatalf("%v: exit %d\n%s%s", c.args, exit, stdout, stderr)
+	}
+	return stdout
+}
+
+func (m machine) tree() crashtest.Tree {
+	m.Helper()
+	tree, err := crashtest.Read(m.home)
+	if err != nil {
+		m.Fatal(err)
+	}
+	return tree
+}
+
+// node is a file as it is now.
+func (m machine) node(name string) crashtest.Node {
+	m.Helper()
+	n, err := crashtest.ReadNode(filepath.Join(m.home, name))
+	if err != nil && !os.IsNotExist(err) {
+		m.Fatal(err)
+	}
+	return n
+}
+
+// become gives the machine the files of a tree.
+func (m machine) become(tree crashtest.Tree) {
+	m.Helper()
+	if err := tree.Write(m.home); err != nil {
+		m.Fatal(err)
+	}
+}
+
+// anHourLater makes every file old that others than the named ones are.
+func (m machine) anHourLater(but ...crashtest.Tree) {
+	m.Helper()
+	then := time.Now().Add(-2 * time.Hour)
+	for name := range strangers(m.tree(), but...) {
+		if err := os.Chtimes(filepath.Join(m.home, name), then, then); err != nil && !os.IsNotExist(err) {
+			m.Fatal(err)
+		}
+	}
+}
+
+// strangers are the names of a tree that none of the others has, whatever
+// random or dated part they have.
+func strangers(tree crashtest.Tree, others ...crashtest.Tree) map[string]bool {
+	known := map[string]bool{}
+	for _, other := range others {
+		for name := range other {
+			known[kindOf(name)] = true
+		}
+	}
+	found := map[string]bool{}
+	for name := range tree {
+		if !known[kindOf(name)] {
+			found[name] = true
+		}
+	}
+	return found
+}
+
+var (
+	backupID = regexp.MustCompile(`/backups/[^/]+$`)
+	number   = regexp.MustCompile(`\d{4}-\d\d-\d\d`)
+	moment   = regexp.MustCompile(`\d{4}-\d\d-\d\dT[\d:.]+Z`)
+	wait     = regexp.MustCompile(`("wait_ms": |AskUserQuestion,)\d+`)
+	ruleID   = regexp.MustCompile(`\br-[0-9a-f]{6}\b`)
+)
+
+func kindOf(name string) string {
+	return number.ReplaceAllString(backupID.ReplaceAllString(name, "/backups/*"), "0000-00-00")
+}
+
+// alike is a file's content without what differs from run to run.
+func alike(content string) string {
+	content = moment.ReplaceAllString(content, "0000-00-00T00:00:00Z")
+	return ruleID.ReplaceAllString(wait.ReplaceAllString(content, "${1}0"), "r-000000")
+}
