@@ -28,6 +28,9 @@ const after = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\":
 var binaries string
 
 func TestMain(m *testing.M) {
+	if os.Getenv(screensThatPanic) != "" {
+		panicInTheScreens()
+	}
 	code := m.Run()
 	if binaries != "" {
 		os.RemoveAll(binaries)
@@ -113,12 +116,31 @@ func leave(t *testing.T, term *termtest.Terminal, key string) {
 func restored(t *testing.T, term *termtest.Terminal) {
 	t.Helper()
 	raw := string(term.Raw())
-	for on, off := range map[string]string{"\x1b[?1049h": "\x1b[?1049l", "\x1b[?25l": "\x1b[?25h", "\x1b[?1002h": "\x1b[?1002l"} {
-		if strings.LastIndex(raw, on) > strings.LastIndex(raw, off) {
-			t.Errorf("%q is still on", on)
+	last := map[string]string{} // what was last said about each mode
+	for _, m := range mode.FindAllStringSubmatch(raw, -1) {
+		for number := range strings.SplitSeq(m[1], ";") {
+			last[number] = m[2]
 		}
 	}
+	for number, is := range last {
+		// The cursor and wrapping are on, and everything else is off.
+		if want := map[bool]string{true: "h", false: "l"}[number == "25" || number == "7"]; is != want {
+			t.Errorf("mode %s is left %q", number, is)
+		}
+	}
+	if on, off := len(keyboard.FindAllString(raw, -1)), len(keyboardBack.FindAllString(raw, -1)); on > off {
+		t.Errorf("the keyboard protocol was changed %d times, and %d times back", on, off)
+	}
+	if !term.ModesRestored() {
+		t.Error("input lines, echo or signals are not as before")
+	}
 }
+
+var (
+	mode         = regexp.MustCompile(`\x1b\[\?([\d;]+)([hl])`)
+	keyboard     = regexp.MustCompile(`\x1b\[>\d*u`)
+	keyboardBack = regexp.MustCompile(`\x1b\[<\d*u`)
+)
 
 func TestJourneyInstall(t *testing.T) {
 	p := newPerson(t, before)

@@ -30,10 +30,12 @@ elsewhere. Nothing is written that was not shown before.`,
 		SilenceErrors:     true,
 		PersistentPreRunE: a.open,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			// Nothing can be drawn on a dumb terminal.
+			plain := a.getenv("ACCESSIBLE") != "" || a.getenv("TERM") == "dumb"
 			switch {
-			case a.terminal && a.getenv("ACCESSIBLE") != "" && !readOnly:
+			case a.terminal && plain && !readOnly:
 				return a.accessible(cmd.Context(), t)
-			case a.terminal && a.getenv("ACCESSIBLE") == "":
+			case a.terminal && !plain:
 				return a.screens(cmd.Context(), t, readOnly)
 			}
 			return a.status(cmd.Context(), t, statusFlags{})

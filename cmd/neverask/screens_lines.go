@@ -14,7 +14,7 @@ import (
 	"neverask/hooks/suggest"
 )
 
-// The screens as plain lines, for ACCESSIBLE=1: what is installed, the offer to
+// The screens as plain lines, for ACCESSIBLE=1 and TERM=dumb: what is installed, the offer to
 // install, the suggestions one by one, and the rules. Nothing is drawn, every
 // choice is a word that is typed, and an empty line changes nothing.
 

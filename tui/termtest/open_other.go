@@ -16,4 +16,6 @@ func (term *Terminal) open(width, height int) (tty *os.File) {
 
 func setSize(*os.File, int, int) error { return errors.ErrUnsupported }
 
+func modes(*os.File) string { return "" }
+
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

@@ -3,10 +3,12 @@
 package termtest
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"syscall"
 
+	xterm "github.com/charmbracelet/x/term"
 	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
 )
@@ -47,6 +49,19 @@ func (term *Terminal) open(width, height int) (tty *os.File) {
 
 func setSize(tty *os.File, width, height int) error {
 	return pty.Setsize(tty, &pty.Winsize{Cols: uint16(width), Rows: uint16(height)})
+}
+
+// modes are the terminal modes, as text that can be compared.
+func modes(pty *os.File) (text string) {
+	conn, err := pty.SyscallConn()
+	if err != nil {
+		return err.Error()
+	}
+	err = conn.Control(func(fd uintptr) {
+		state, err := xterm.GetState(fd)
+		text = fmt.Sprint(state, err)
+	})
+	return fmt.Sprint(text, err)
 }
 
 // killGroup kills the command and everything that stayed in its process

@@ -33,6 +33,7 @@ type Terminal struct {
 	timeout time.Duration
 	start   func(*exec.Cmd) error
 	input   *queue
+	modes   string        // of the line discipline before the program started
 	exited  chan struct{} // closed when the program has ended
 	drained chan struct{} // closed when, moreover, all its output was drawn
 
@@ -81,6 +82,7 @@ func Start(t testing.TB, cmd *exec.Cmd, width, height int, opts ...Option) *Term
 	term := newTerminal(t, cmd, width, height, opts...)
 	setTerm(cmd)
 	tty := term.open(width, height)
+	term.modes = modes(term.pty)
 	err := term.start(cmd)
 	tty.Close()
 	if err != nil {
@@ -272,3 +274,7 @@ func (term *Terminal) Resize(width, height int) {
 		term.t.Fatalf("resize the terminal: %v", err)
 	}
 }
+
+// ModesRestored reports whether the terminal handles input lines, echo and
+// signals as it did before the program started.
+func (term *Terminal) ModesRestored() bool { return modes(term.pty) == term.modes }

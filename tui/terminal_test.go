@@ -1,0 +1,143 @@
+//go:build unix
+
+package tui_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"neverask/tui"
+	"neverask/tui/termtest"
+)
+
+// TestTerminalIsRestored leaves the screens in every way there is, on terminals
+// of several kinds and sizes.
+func TestTerminalIsRestored(t *testing.T) {
+	ways := map[string]func(*termtest.Terminal){
+		"q":       func(term *termtest.Terminal) { term.Key("q") },
+		"ctrl+c":  func(term *termtest.Terminal) { term.Key("ctrl+c") },
+		"SIGTERM": func(term *termtest.Terminal) { term.Signal(syscall.SIGTERM) },
+		"SIGHUP":  func(term *termtest.Terminal) { term.Signal(syscall.SIGHUP) },
+		"SIGINT":  func(term *termtest.Terminal) { term.Signal(syscall.SIGINT) },
+	}
+	kinds := []string{"xterm", "screen", "linux"}
+	for _, size := range [][2]int{{48, 12}, {80, 24}, {200, 60}} {
+		n := 0
+		for name, leave := range ways {
+			kind := kinds[n%len(kinds)]
+			n++
+			t.Run(fmt.Sprintf("%s, %s, %d columns", name, kind, size[0]), func(t *testing.T) {
+				t.Parallel()
+				p := newPerson(t, before)
+				p.env = append(p.env, "TERM="+kind)
+				term := p.start(size[0], size[1])
+				term.WaitText("not installed")
+				term.Key("i")
+				term.WaitText("Where should")
+				leave(term)
+				term.Wait()
+				restored(t, term)
+				if p.content() != before {
+					t.Error("leaving has changed the settings")
+				}
+			})
+		}
+	}
+}
+
+// TestJourneyOnEveryTerminal installs on terminals of several kinds and sizes.
+func TestJourneyOnEveryTerminal(t *testing.T) {
+	for _, kind := range []string{"xterm", "screen", "linux"} {
+		for _, size := range [][2]int{{60, 15}, {80, 24}, {200, 60}} {
+			t.Run(fmt.Sprintf("%s, %d columns", kind, size[0]), func(t *testing.T) {
+				t.Parallel()
+				p := newPerson(t, before)
+				p.env = append(p.env, "TERM="+kind)
+				term := p.start(size[0], size[1])
+				term.WaitText("not installed")
+				for tab := range 7 {
+					term.Key(fmt.Sprint(tab + 1))
+				}
+				term.Key("1")
+				term.WaitText("not installed")
+				term.Key("i")
+				term.WaitText("Where should")
+				term.Key("enter")
+				term.WaitText("PreToolUse") // of the diff
+				term.Key("a")
+				term.WaitText("No, leave everything")
+				term.Key("y")
+				term.WaitText("✓ Question hooks installed")
+				leave(t, term, "q")
+				if !strings.Contains(p.content(), "neverask-hook") {
+					t.Errorf("not installed:\n%s", p.content())
+				}
+			})
+		}
+	}
+}
+
+// TestDumbTerminal: where nothing can be drawn there are lines, and no escape
+// sequence at all.
+func TestDumbTerminal(t *testing.T) {
+	p := newPerson(t, before)
+	cmd := exec.Command("/usr/bin/env", "TERM=dumb", p.bin)
+	cmd.Dir, cmd.Env = p.home, p.env
+	term := termtest.Start(t, cmd, 80, 24)
+	term.WaitText("Apply? [y/N]")
+	term.Type("y")
+	term.Key("enter")
+	term.WaitText("or nothing to end:")
+	term.Key("enter")
+	if code := term.Wait(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if raw := term.Raw(); bytes.ContainsAny(raw, "\x1b\x07\b") {
+		t.Errorf("control characters on a dumb terminal: %q", raw)
+	}
+	if !term.ModesRestored() {
+		t.Error("the modes of the terminal are not as before")
+	}
+	if !strings.Contains(p.content(), "neverask-hook") {
+		t.Errorf("not installed:\n%s", p.content())
+	}
+}
+
+// panicking is a machine on which every effect panics.
+type panicking struct{ tui.Backend }
+
+// screensThatPanic is the name of the variable that lets the test binary show
+// screens that panic.
+const screensThatPanic = "NEVERASK_TEST_PANIC"
+
+func panicInTheScreens() {
+	err := tui.Run(context.Background(), tui.Options{
+		Backend: panicking{}, Input: os.Stdin, Output: os.Stdout, Environ: os.Environ(), Now: time.Now,
+	})
+	fmt.Println("ended:", err)
+	os.Exit(3)
+}
+
+func TestPanicRestoresTheTerminal(t *testing.T) {
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(exe)
+	cmd.Env = append(os.Environ(), screensThatPanic+"=1", "TERM=xterm-256color")
+	term := termtest.Start(t, cmd, 80, 24)
+	if code := term.Wait(); code == 0 {
+		t.Error("the exit code is 0")
+	}
+	if raw := string(term.Raw()); !strings.Contains(raw, "nil pointer") {
+		t.Errorf("no panic:\n%s", raw)
+	}
+	restored(t, term)
+}
