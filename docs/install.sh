@@ -60,7 +60,7 @@ fi
 [ "${have%% *}" = "$want" ] || fail "$archive is not what checksums.txt says; nothing was installed"
 
 mkdir "$work/new"
-tar -xzf "$work/$archive" -C "$work/new" --strip-components=1
+tar -xzf "$work/$archive" -C "$work/new"
 [ -x "$work/new/bin/neverask" ] || fail "$archive does not hold bin/neverask"
 mkdir -p "$(dirname "$dir")" "$links"
 if [ -e "$dir" ] && [ ! -x "$dir/bin/neverask" ]; then

@@ -25,7 +25,7 @@ func archive(t *testing.T, program string) []byte {
 	zip := gzip.NewWriter(&b)
 	w := tar.NewWriter(zip)
 	for _, name := range []string{"bin/neverask", "bin/neverask-hook"} {
-		header := &tar.Header{Name: "neverask_x/" + name, Mode: 0o755, Size: int64(len(program))}
+		header := &tar.Header{Name: name, Mode: 0o755, Size: int64(len(program))}
 		if err := w.WriteHeader(header); err != nil {
 			t.Fatal(err)
 		}
