@@ -110,6 +110,7 @@ func (f *file) read(root hooks.Value) {
 		case "trusted":
 			trusted = m.Value
 		case "toolRules": // are not about questions: neverask/hooks/rules
+		case "$schema": // is for editors
 		default:
 			f.report(m.Offset, "", "unknown member %q", m.Name)
 		}

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"neverask/hooks/question"
+	"neverask/hooks/rules"
+)
+
+func schema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	s, err := jsonschema.NewCompiler().Compile("../../docs/preferences.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// fits reports whether the schema accepts a document.
+func fits(s *jsonschema.Schema, document []byte) error {
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
+	if err != nil {
+		return err
+	}
+	return s.Validate(v)
+}
+
+// refused says what the parsers do not understand, if anything.
+func refused(document []byte) string {
+	_, problems, err := question.ParsePreferences(document)
+	if err != nil {
+		return err.Error()
+	}
+	if len(problems) > 0 {
+		return problems[0].Message
+	}
+	_, about, err := rules.Parse(document)
+	if err != nil {
+		return err.Error()
+	}
+	if len(about) > 0 {
+		return about[0].Message
+	}
+	return ""
+}
+
+// complete holds every member of the format at least once.
+const complete = `{
+  "$schema": "https://example.com/preferences.schema.json",
+  "version": 1, "partial": "on", "mcp": {"helper": "answers"}, "session": "auto",
+  "rules": [
+    {"id": "a", "match": {"marker": "m", "exact": "e", "text": "t", "header": "h", "options": ["Yes", "No"], "pattern": "p", "source": "s", "tool": "native"},
+     "mode": "never-ask", "answer": "Yes", "project": "/w", "oneWay": "allow", "created": {"at": "2026-01-02T03:04:05Z", "by": "x"}, "note": "n"},
+    {"id": "b", "match": {"header": "h"}, "mode": "prefer", "answer": {"label": "usual"}},
+    {"id": "c", "match": {"options": ["Yes"]}, "mode": "ask-only-for-one-way", "answer": {"labels": ["Yes", "No"]}},
+    {"id": "d", "match": {"tool": "helper"}, "mode": "never-ask", "answer": {"text": "free"}},
+    {"id": "e", "match": {"text": "t"}, "mode": "always-ask"}
+  ],
+  "toolRules": [
+    {"id": "t1", "tool": "Bash", "when": [{"field": "command", "matches": "push", "not": true}], "project": "/w", "modes": ["default", "plan"],
+     "act": "ask", "message": "look", "patch": [{"field": "command", "replace": "a", "with": "b"}], "created": {"at": "x", "by": "y"}, "note": "n"},
+    {"id": "t2", "tool": "Write", "when": [{"field": "file_path", "within": "project"}], "act": "deny", "message": "no"},
+    {"id": "t3", "tool": "Bash", "act": "allow", "patch": [{"field": "timeout", "set": {"any": [1]}}, {"field": "x", "delete": true}]},
+    {"id": "t4", "tool": "Read", "act": "context", "message": "careful"}
+  ],
+  "trusted": [{"project": "/shop", "accepted": "2026-01-02T03:04:05Z", "digest": "00",
+    "content": "{\"version\":1,\"rules\":[{\"id\":\"x\",\"match\":{\"text\":\"Go on?\"},\"mode\":\"never-ask\",\"answer\":\"Yes\"}]}"}]
+}`
+
+// beyond are faults that a schema cannot express.
+var beyond = []string{"is there twice", "same id", "pattern:", "is no proposal", "condition", "edit", "tool", "field"}
+
+// TestSchemaAgreesWithTheParser changes a document that has everything in every
+// way that one change can, and expects of each what the parser says.
+func TestSchemaAgreesWithTheParser(t *testing.T) {
+	s := schema(t)
+	if why := refused([]byte(complete)); why != "" {
+		t.Fatalf("the document is refused: %s", why)
+	}
+	if err := fits(s, []byte(complete)); err != nil {
+		t.Fatalf("the document does not fit: %v", err)
+	}
+	accepted, refusals := 0, 0
+	for _, m := range mutations(t, complete) {
+		why, err := refused(m.document), fits(s, m.document)
+		switch {
+		case why == "" && err == nil:
+			accepted++
+		case why == "":
+			t.Errorf("%s: the parser accepts what the schema refuses: %v", m.about, err)
+		case err != nil:
+			refusals++
+		case !slices.ContainsFunc(beyond, func(sign string) bool { return strings.Contains(why, sign) }):
+			t.Errorf("%s: the schema accepts what the parser refuses: %s", m.about, why)
+		}
+	}
+	if accepted < 20 || refusals < 300 {
+		t.Errorf("only %d accepted and %d refused", accepted, refusals)
+	}
+}
+
+type mutation struct {
+	about    string
+	document []byte
+}
+
+// mutations are all documents that differ from one in a single place: a member
+// or element taken out, a value of another kind in its place, an empty one, or
+// a member too many.
+func mutations(t *testing.T, document string) []mutation {
+	t.Helper()
+	var all []mutation
+	root := any(nil)
+	if err := json.Unmarshal([]byte(document), &root); err != nil {
+		t.Fatal(err)
+	}
+	add := func(format string, args ...any) {
+		b, err := json.Marshal(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, mutation{fmt.Sprintf(format, args...), b})
+	}
+	others := []any{nil, true, false, 7.0, "", "other", []any{}, []any{"x"}, []any{1.0}, map[string]any{}, map[string]any{"label": "x"}, map[string]any{"x": "y"}}
+	var visit func(path string, v any, set func(any))
+	visit = func(path string, v any, set func(any)) {
+		for _, other := range others {
+			set(other)
+			add("%s = %v", path, other)
+		}
+		set(v)
+		switch v := v.(type) {
+		case map[string]any:
+			v["unknown"] = "x"
+			add("%s.unknown", path)
+			delete(v, "unknown")
+			for name, value := range v {
+				delete(v, name)
+				add("%s without %s", path, name)
+				v[name] = value
+			}
+			names := make([]string, 0, len(v))
+			for name := range v {
+				names = append(names, name)
+			}
+			for _, name := range names {
+				visit(path+"."+name, v[name], func(other any) { v[name] = other })
+			}
+		case []any:
+			for i := range v {
+				visit(fmt.Sprintf("%s[%d]", path, i), v[i], func(other any) { v[i] = other })
+			}
+		}
+	}
+	visit("$", root, func(other any) { root = other })
+	return all
+}
+
+// TestSchemaFitsRealFiles: whatever the parser accepts in the seeds of its
+// fuzzing, the schema accepts.
+func TestSchemaFitsRealFiles(t *testing.T) {
+	s, seen := schema(t), 0
+	check := func(about string, document []byte) {
+		if !json.Valid(document) || refused(document) != "" {
+			return
+		}
+		seen++
+		if err := fits(s, document); err != nil {
+			t.Errorf("%s: %v", about, err)
+		}
+	}
+	for _, pattern := range []string{"../../docs/*.md", "../../README.md"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			for _, b := range blocks(t, file) {
+				if b.kind == "json" && strings.Contains(b.text, `"rules"`) {
+					check(fmt.Sprintf("%s:%d", file, b.line), []byte(b.text))
+				}
+			}
+		}
+	}
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range scripts {
+		content, err := os.ReadFile(script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range strings.Split(string(content), "\n-- ")[1:] {
+			if name, body, ok := strings.Cut(part, " --\n"); ok && strings.Contains(body, `"version"`) {
+				check(script+" "+name, []byte(body))
+			}
+		}
+	}
+	if seen < 10 {
+		t.Errorf("only %d files", seen)
+	}
+}
