@@ -17,7 +17,7 @@ func (d Decision) Output() hooks.Output {
 		specific.Decision, specific.Reason = hooks.Deny, "The user has a rule against this ("+strings.Join(d.Rules, ", ")+"): "+d.Message
 		told = d.told("refused this call")
 	case Ask:
-		told = d.told("has you asked")
+		told = d.told("asks first")
 		specific.Decision, specific.Reason = hooks.Ask, told
 	case Allow:
 		told = d.told("allowed this call")

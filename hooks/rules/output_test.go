@@ -15,8 +15,8 @@ func TestOutput(t *testing.T) {
 		{[]string{allowsToo}, `{"systemMessage":"neverask allowed this call (rule l2)","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow",` +
 			`"permissionDecisionReason":"neverask allowed this call (rule l2)"}}`},
 		{[]string{tells}, `{"systemMessage":"neverask told Claude: know this (rule c)","hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"know this"}}`},
-		{[]string{asks}, `{"systemMessage":"neverask has you asked: sure? (rule a; changed command)","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask",` +
-			`"permissionDecisionReason":"neverask has you asked: sure? (rule a; changed command)","updatedInput":{"command":"y"}}}`},
+		{[]string{asks}, `{"systemMessage":"neverask asks first: sure? (rule a; changed command)","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask",` +
+			`"permissionDecisionReason":"neverask asks first: sure? (rule a; changed command)","updatedInput":{"command":"y"}}}`},
 	} {
 		d := New(list(t, tt.rules...)).Decide(Call{"Bash", parse(t, `{"command":"x"}`)}, Situation{}, nil)
 		want := tt.want

@@ -29,8 +29,8 @@ func (w *world) acts() []string {
 func TestToolRules(t *testing.T) {
 	w := newWorld(t, pushRule)
 	got := w.run(preBash("u1", "cd x && git push origin"), RulesArgument)
-	want := `{"systemMessage":"neverask has you asked: Really? (rule push; changed command)","hookSpecificOutput":{"hookEventName":"PreToolUse",` +
-		`"permissionDecision":"ask","permissionDecisionReason":"neverask has you asked: Really? (rule push; changed command)",` +
+	want := `{"systemMessage":"neverask asks first: Really? (rule push; changed command)","hookSpecificOutput":{"hookEventName":"PreToolUse",` +
+		`"permissionDecision":"ask","permissionDecisionReason":"neverask asks first: Really? (rule push; changed command)",` +
 		`"updatedInput":{"command":"cd x && git push --dry-run origin","description":"d","timeout":1.50}}}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
