@@ -126,6 +126,7 @@ func (a *app) reviewPast(ctx context.Context, look installer.Looking) (installer
 // reviewJSON is the documented shape of conflicts --json.
 type reviewJSON struct {
 	Conflicts []conflictJSON  `json:"conflicts"`
+	Rivals    []rivalJSON     `json:"rivals"`
 	Settled   []settledJSON   `json:"settled"`
 	Switches  []config.Switch `json:"switches"`
 	Findings  []findingJSON   `json:"findings"`
@@ -154,6 +155,26 @@ type conflictJSON struct {
 	Failed    string         `json:"failed,omitempty"` // why it could not be probed
 }
 
+// rivalJSON is a hook that writes another input for a tool that the rules name.
+type rivalJSON struct {
+	foreignJSON
+	Tools    []string     `json:"tools"`
+	Outcome  string       `json:"outcome"`
+	Evidence evidenceJSON `json:"evidence"`
+}
+
+func jsonOfRivals(found []conflict.Rival) []rivalJSON {
+	list := []rivalJSON{}
+	for _, r := range found {
+		h := r.Hook
+		list = append(list, rivalJSON{
+			foreignJSON{h.Source.File, h.Handler.Line, h.Group.Event, h.Group.Matcher, h.Handler.Type, diffview.RedactCommand(h.Handler.Summary())},
+			r.Tools, r.Sentence(), evidenceJSON{Kind: r.Evidence.Basis, Detail: r.Evidence.Detail},
+		})
+	}
+	return list
+}
+
 // settledJSON is a hook that a way out keeps from questions.
 type settledJSON struct {
 	Way     conflict.Way `json:"way"`
@@ -179,7 +200,7 @@ type findingJSON struct {
 }
 
 func jsonOfReview(r installer.Review) reviewJSON {
-	out := reviewJSON{Conflicts: jsonOfConflicts(r.Conflicts), Switches: orEmpty(r.Switches), Settled: []settledJSON{}}
+	out := reviewJSON{Conflicts: jsonOfConflicts(r.Conflicts), Rivals: jsonOfRivals(r.Rivals), Switches: orEmpty(r.Switches), Settled: []settledJSON{}}
 	for _, s := range r.Settled {
 		out.Settled = append(out.Settled, settledJSON{s.Way, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
 	}
@@ -229,6 +250,12 @@ func (a *app) printReview(r installer.Review) {
 	}
 	if len(r.Conflicts) == 0 {
 		fmt.Fprintln(a.stdout, "No hook of others has a part in questions.")
+	}
+	for _, rival := range r.Rivals {
+		h := rival.Hook
+		a.line(fmt.Sprintf("\n%-10s", "rival"), "%s", diffview.RedactCommand(h.Handler.Summary()))
+		a.line("          ", "%s   %s:%d   %s", h.Group.Event, a.short(h.Source.File), h.Handler.Line, rival.Evidence.Detail)
+		a.line("          ", "%s", rival.Sentence())
 	}
 	for _, s := range r.Settled {
 		a.line(fmt.Sprintf("\n%-10s", "settled"), "%s", diffview.RedactCommand(s.Handler.Summary()))

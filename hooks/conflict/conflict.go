@@ -101,6 +101,10 @@ func firing(h config.Hook, tools []string) []string {
 // all of it is kept.
 func (c *Conflict) investigate(ctx context.Context, o Options, past memory, probed map[string]finding) error {
 	h := c.Hook
+	if idleTwin(h.Handler) {
+		c.weigh([]finding{{effects: []Effect{{}}, proof: []Evidence{{Basis: Known, Detail: "neverask's own hook, for another pack than the questions"}}}})
+		return nil
+	}
 	all := []finding{past.observed(h)}
 	if h.Handler.Type != "command" {
 		c.weigh(append(all, remote(h.Handler)))
@@ -171,7 +175,7 @@ func (c *Conflict) settle(o Options) {
 	switch {
 	case c.Hook.Handler.Async:
 		c.Outcome = Outcome{Info, "harmless: it runs in the background, so nothing that it prints counts", Certain}
-	case twin(c.Hook.Handler):
+	case twin(c.Hook.Handler) && !idleTwin(c.Hook.Handler):
 		c.Outcome = twinOutcome(event)
 		c.twinWays()
 		return

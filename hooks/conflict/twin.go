@@ -21,6 +21,11 @@ func twin(h config.Handler) bool {
 	return strings.TrimSuffix(path.Base(strings.ReplaceAll(command, `\`, "/")), ".exe") == twinName
 }
 
+// idleTwin reports whether a twin works for a pack that has no part in questions.
+func idleTwin(h config.Handler) bool {
+	return twin(h) && h.Exec && config.PackOf(h) != config.Questions
+}
+
 // twinOutcome is what comes of neverask's hook running twice. Both decide by the
 // rules of the same person, and the log counts a question once.
 func twinOutcome(event hooks.Event) Outcome {

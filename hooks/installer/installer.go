@@ -148,6 +148,9 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 		}
 		p.Problems = append(p.Problems, left...)
 	}
+	if slices.Contains(packs, config.Rules) {
+		p.Problems = append(p.Problems, in.rivalProblems()...)
+	}
 	if slices.Contains(packs, config.Rules) && !doesRules(doc, ledger.owner) {
 		p.Problems = append(p.Problems, Problem{"rules-idle", "info", "no rule names a tool, so there is no entry for the rules", "add a rule, and install the rules again"})
 	}

@@ -2,6 +2,7 @@ package installer
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -31,6 +32,8 @@ type Looking struct {
 // started.
 type Review struct {
 	Conflicts []conflict.Conflict
+	// Rivals may lose what the person's rules for tools change.
+	Rivals []conflict.Rival
 	// Settled are the hooks of others that a way out keeps from questions.
 	Settled  []Settled
 	Switches []config.Switch
@@ -44,16 +47,30 @@ func (in *Installer) Review(ctx context.Context, o Looking) (Review, error) {
 	site := in.site(o.Extra, o.PluginDirs)
 	sources := config.Find(site)
 	owner := in.owner()
-	found, err := conflict.Review(ctx, conflict.Options{
+	options := conflict.Options{
 		Sources: sources, Tools: config.QuestionTools(site), Ours: owner.Owns,
 		Around: conflict.Surroundings{Home: in.Places.Home, Project: in.Places.Dir, Env: o.Env},
 		Past:   o.Past, Timing: o.Timing, Consent: o.Consent,
-	})
+	}
+	found, err := conflict.Review(ctx, options)
 	if err != nil {
 		return Review{}, err
 	}
 	settled, err := in.settled()
-	return Review{found, settled, sources.Switches, sources.Findings}, err
+	return Review{found, conflict.Rivals(options, in.ruleMatcher(nil, owner)), settled, sources.Switches, sources.Findings}, err
+}
+
+// rivalProblems warn of hooks of others that may write another input for the tools
+// of the rules.
+func (in *Installer) rivalProblems() (problems []Problem) {
+	owner := in.owner()
+	for _, r := range conflict.Rivals(conflict.Options{
+		Sources: in.Sources(nil, nil), Ours: owner.Owns, Around: conflict.Surroundings{Home: in.Places.Home, Project: in.Places.Dir},
+	}, in.ruleMatcher(nil, owner)) {
+		problems = append(problems, Problem{"rules-rewritten", "warning",
+			fmt.Sprintf("%s:%d: %s", r.Hook.Source.File, r.Hook.Handler.Line, r.Sentence()), "park one of the two, or let the rule ask instead of changing the input"})
+	}
+	return problems
 }
 
 // Sources finds every source of hooks where Claude Code is started, with settings

@@ -1,0 +1,63 @@
+package conflict
+
+import (
+	"slices"
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/config"
+)
+
+// A Rival is a hook of others that may write another input for a tool which the
+// person's rules name. Of two that do, the last to finish wins (Claude Code
+// 2.1.329), so what a rule has changed can be lost.
+type Rival struct {
+	Hook     config.Hook
+	Tools    []string // for which both run, of those that are known by name
+	Evidence Evidence
+}
+
+// Sentence says what comes of it.
+func (r Rival) Sentence() string {
+	return "it writes another input for " + strings.Join(r.Tools, ", ") + ", like your rules: of two changes the last to finish counts, and the other is lost"
+}
+
+// tools are those of Claude Code 2.1.329 of which the input is worth changing.
+var tools = []string{"Agent", "Bash", "Edit", "Glob", "Grep", "MultiEdit", "NotebookEdit", "Read", "Skill", "WebFetch", "WebSearch", "Write"}
+
+// Rivals finds the hooks of others that run at PreToolUse for a tool that matcher,
+// the one of the person's rules, fires for, and in whose scripts the word stands
+// by which a hook gives another input. Nothing is run; what a server, a model or a
+// binary decides is not known, and is not told.
+func Rivals(o Options, matcher string) (found []Rival) {
+	if matcher == "" {
+		return nil
+	}
+	rules := config.ParseMatcher(&matcher)
+	for _, h := range o.Sources.Hooks() {
+		if h.Source.Off != "" || o.Ours(h.Handler) || h.Group.Event != string(hooks.EventPreToolUse) || h.Handler.Type != "command" || h.Handler.Async || twin(h.Handler) {
+			continue
+		}
+		shared := sharedTools(rules, h)
+		if len(shared) == 0 {
+			continue
+		}
+		if at, ok := scan(o.Around.read(h).scripts)["updatedInput"]; ok {
+			found = append(found, Rival{h, shared, Evidence{Basis: ReadIn, Detail: "it names updatedInput (" + at.String() + ")"}})
+		}
+	}
+	return found
+}
+
+// sharedTools are the tools for which both the rules and a hook run. A tool of an
+// MCP server is known where one of the two names it.
+func sharedTools(rules config.Matcher, h config.Hook) (shared []string) {
+	theirs := config.ParseMatcher(h.Group.Matcher)
+	for _, tool := range slices.Concat(tools, rules.Names(), theirs.Names()) {
+		meant := h.Handler.If == "" || h.Handler.If == tool || strings.HasPrefix(h.Handler.If, tool+"(")
+		if rules.Match(tool) && theirs.Match(tool) && meant && !slices.Contains(shared, tool) {
+			shared = append(shared, tool)
+		}
+	}
+	return shared
+}
