@@ -80,6 +80,7 @@ func Kinds() []Kind {
 		{"hook-silent", "the installed hook does not do what it should when it is tried"},
 		{"hook-works", "the installed hook answers and passes on, and how long it takes"},
 		{"entry-missing", "an entry of neverask's is gone from a settings file"},
+		{"matcher-stale", "your rules for tools name other tools than the entry for them"},
 		{"entry-moved", "a settings file runs a hook of neverask's at another path"},
 		{"hooks-lost", "hooks were lost or changed without neverask"},
 		{"questions-unrecorded", "questions of the last week did not reach the installed hook"},

@@ -22,7 +22,8 @@ import (
 // others that it knows are found here with their lines.
 var own = map[string]string{
 	"hook-missing": "", "hook-altered": "Claude Code runs it at every question", "hook-outdated": "what this neverask can do may be missing in it",
-	"entry-missing": "questions are not answered, or not recorded", "chained-unreadable": "no question is answered", "preferences-unreadable": "every question is asked",
+	"entry-missing": "what it is for does not happen: questions are not answered, or nothing is recorded",
+	"matcher-stale": "your rules do not run for tools that they name, or the hook runs for nothing", "chained-unreadable": "no question is answered", "preferences-unreadable": "every question is asked",
 	"preferences-broken": "every question is asked", "rule-disabled": "its questions are asked", "hook-complaints": "those questions were asked",
 }
 
@@ -41,7 +42,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 			seen[p.ID+p.Message] = true
 			f := Finding{ID: p.ID, Severity: Severity(p.Severity), File: t.Path, Message: p.Message, Why: why, Fix: p.Fix}
 			switch {
-			case p.ID == "entry-missing" || p.ID == "hook-missing" || p.ID == "hook-altered" || p.ID == "hook-outdated":
+			case p.ID == "entry-missing" || p.ID == "matcher-stale" || p.ID == "hook-missing" || p.ID == "hook-altered" || p.ID == "hook-outdated":
 				f = f.by(func() (installer.Plan, error) { return in.Install(t, installer.Options{NoGuard: true}) })
 			case strings.HasPrefix(p.ID, "preferences") || p.ID == "rule-disabled":
 				f.File = in.Paths.Preferences()
