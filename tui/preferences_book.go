@@ -115,6 +115,13 @@ func (b *rulebook) readFile() tea.Cmd {
 	}
 }
 
+// fresh is a reading that is newer than all others that are under way.
+func (b *rulebook) fresh(msg rulesReadMsg) rulesReadMsg {
+	b.generation++
+	msg.generation = b.generation
+	return msg
+}
+
 // receive follows the file; changed reports that the rules were read.
 func (b *rulebook) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 	switch msg := msg.(type) {
@@ -274,6 +281,7 @@ type editedMsg struct {
 	book *rulebook
 	edit edit
 	err  error
+	now  tea.Msg // the rules as they are after it
 }
 
 // edit makes a change when those before it are made.
@@ -293,9 +301,11 @@ func (m *model) nextEdit(b *rulebook) tea.Cmd {
 	b.queue, b.busy = b.queue[1:], true
 	ctx, stop := context.WithCancel(context.Background())
 	m.writing = stop
+	read := b.readFile()
 	return func() tea.Msg {
 		defer stop()
-		return editedMsg{b, e, e.do(ctx)}
+		err := e.do(ctx)
+		return editedMsg{b, e, err, read()}
 	}
 }
 
@@ -306,7 +316,10 @@ func (m *model) edited(msg editedMsg) tea.Cmd {
 	if m.diffProgress() == nil {
 		m.writing = nil
 	}
-	cmd := msg.edit.then(m, msg.err)
+	// What is said of the edit is on the screen with it: the next key may be
+	// about the rule.
+	follow := m.deliver(b.fresh(msg.now.(rulesReadMsg)))
+	cmd := tea.Batch(follow, msg.edit.then(m, msg.err))
 	switch {
 	case len(b.queue) > 0:
 		return tea.Batch(cmd, m.nextEdit(b))

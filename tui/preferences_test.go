@@ -373,3 +373,22 @@ func TestMoveAcrossABrokenRule(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// The next key is about the rule as it was saved, however long reading takes that
+// the edit has asked for.
+func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
+	d := onPreferences(t)
+	d.hold = true
+	d.keys("space")
+	edit := d.held[len(d.held)-1]
+	d.held = nil
+	d.send(edit())
+	d.sees("◇ prefer: “Run the tests before committing?”")
+	if r, _ := d.m.ground.rules.chosen(); r.Mode != question.PreferMode {
+		t.Errorf("the rule on the screen is %+v", r)
+	}
+	d.keys("e")
+	d.sees("Edit a rule", "[◇ prefer]")
+	d.release()
+	d.sees("[◇ prefer]")
+}
