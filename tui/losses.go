@@ -63,9 +63,19 @@ func (m *model) lost(msg lossesMsg) tea.Cmd {
 	case len(m.alarm.lost) > 0 && len(msg.lost) == 0:
 		m.say("every hook is there again as you know it")
 	}
-	m.alarm.lost = msg.lost
-	m.ground.memo = memo{}
+	m.setLost(msg.lost)
 	return m.after(pause, lossesDueMsg{})
+}
+
+// setLost is where the list changes.
+func (m *model) setLost(lost []installer.Drift) {
+	m.alarm.lost = lost
+	m.ground.memo = memo{}
+	for _, s := range m.layers {
+		if l, ok := s.layer.(*losses); ok {
+			l.pane.move(0, len(lost))
+		}
+	}
 }
 
 // lossText says what was lost, on one line.
@@ -137,7 +147,7 @@ func (l *losses) chosen() (d installer.Drift, ok bool) {
 	if len(l.alarm.lost) == 0 {
 		return d, false
 	}
-	return l.alarm.lost[min(l.pane.chosen, len(l.alarm.lost)-1)], true
+	return l.alarm.lost[l.pane.chosen], true
 }
 
 func (l *losses) move(by int) { l.pane.move(by, len(l.alarm.lost)) }
@@ -198,10 +208,9 @@ func (m *model) accepted(msg acceptedMsg) tea.Cmd {
 // dismiss takes hooks out of the alarm that are no longer lost. The guard begins
 // anew, because what it waits with is of before.
 func (m *model) dismiss(lost []installer.Drift) {
-	m.alarm.lost = slices.DeleteFunc(slices.Clone(m.alarm.lost), func(d installer.Drift) bool {
+	m.setLost(slices.DeleteFunc(slices.Clone(m.alarm.lost), func(d installer.Drift) bool {
 		return slices.ContainsFunc(lost, func(a installer.Drift) bool { return a.Path == d.Path && a.ID == d.ID })
-	})
-	m.ground.memo = memo{}
+	}))
 	m.alarm.stop()
 }
 

@@ -54,20 +54,28 @@ func everyMatcher(t *testing.T) []string {
 const mark = `#!/bin/sh
 read -r line
 f() { printf '%s' "$line" | sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"; }
-for name in tool_name source agent_type notification_type reason; do
-	value=$(f "$name")
-	[ -z "$value" ] || break
-done
+case $(f hook_event_name) in
+SessionStart|ConfigChange) name=source ;;
+SessionEnd) name=reason ;;
+Subagent*) name=agent_type ;;
+Notification) name=notification_type ;;
+Setup|P*Compact) name=trigger ;;
+UserPromptExpansion) name=command_name ;;
+InstructionsLoaded) name=load_reason ;;
+P*ModelSwitch) name=to_model ;;
+*) name=tool_name ;;
+esac
+value=$(f "$name")
 echo "$1 $(f hook_event_name) $value" >>"$HOME/fired"
 `
 
-// crowd makes settings with a group for every matcher and event.
-func crowd(t *testing.T, lab *ct.Lab, script string, events []hooks.Event) map[int]string {
+// crowd makes settings with a group for every matcher of every event.
+func crowd(lab *ct.Lab, script string, events map[hooks.Event][]string) map[int]string {
 	type object = map[string]any
 	all, names := object{}, map[int]string{}
-	for _, event := range events {
+	for event, matchers := range events {
 		var groups []object
-		for _, m := range everyMatcher(t) {
+		for _, m := range matchers {
 			n := len(names)
 			names[n] = m
 			g := object{"hooks": []object{{"type": "command", "command": fmt.Sprintf("%s %d", script, n)}}}
@@ -89,17 +97,41 @@ func fired(t *testing.T, lab *ct.Lab, enough func(map[string][]string) bool) map
 	t.Helper()
 	last := ""
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(300 * time.Millisecond) {
-		b, _ := os.ReadFile(filepath.Join(lab.Home, "fired"))
-		all := map[string][]string{}
-		for line := range strings.Lines(string(b)) {
-			n, what, _ := strings.Cut(strings.TrimSpace(line), " ")
-			all[what] = append(all[what], n)
-		}
-		if string(b) == last && enough(all) {
+		all, text := marks(lab)
+		if text == last && enough(all) {
 			return all
 		}
-		if last = string(b); time.Now().After(deadline) {
+		if last = text; time.Now().After(deadline) {
 			t.Fatalf("the hooks did not run: %v", all)
+		}
+	}
+}
+
+// marks reads what the hooks have left.
+func marks(lab *ct.Lab) (all map[string][]string, text string) {
+	b, _ := os.ReadFile(filepath.Join(lab.Home, "fired"))
+	all = map[string][]string{}
+	for line := range strings.Lines(string(b)) {
+		n, what, _ := strings.Cut(strings.TrimSpace(line), " ")
+		all[what] = append(all[what], n)
+	}
+	return all, string(b)
+}
+
+// whole returns the marks when every hook that is predicted has left one: on a
+// busy machine the last ones take their time.
+func whole(lab *ct.Lab) (all map[string][]string) {
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(300 * time.Millisecond) {
+		all, _ = marks(lab)
+		missing := false
+		for what, got := range all {
+			event, value, _ := strings.Cut(what, " ")
+			for _, n := range predicted(lab, Call{Event: hooks.Event(event), Value: value}) {
+				missing = missing || !slices.Contains(got, n)
+			}
+		}
+		if !missing || time.Now().After(deadline) {
+			return all
 		}
 	}
 }
@@ -118,10 +150,7 @@ func predicted(lab *ct.Lab, c Call) (numbers []string) {
 func agree(t *testing.T, lab *ct.Lab, all map[string][]string, names map[int]string, c Call) {
 	t.Helper()
 	got, want := slices.Clone(all[strings.TrimSpace(string(c.Event)+" "+c.Value)]), predicted(lab, c)
-	if c.Event == hooks.EventUserPromptSubmit || len(got) > len(names)/8 {
-		got = slices.Compact(slices.Sorted(slices.Values(got))) // several prompts
-	}
-	slices.Sort(got)
+	got = slices.Compact(slices.Sorted(slices.Values(got))) // it may have happened several times
 	slices.Sort(want)
 	if slices.Equal(got, want) {
 		return
@@ -143,10 +172,14 @@ func TestClientAgreesOnWhatFires(t *testing.T) {
 	t.Parallel()
 	lab := ct.New(t)
 	script := lab.Script("mark.sh", mark)
-	names := crowd(t, lab, script, []hooks.Event{
+	events := map[hooks.Event][]string{}
+	for _, e := range []hooks.Event{
 		hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventSessionStart, hooks.EventSessionEnd, hooks.EventSubagentStart, hooks.EventSubagentStop,
-		hooks.EventUserPromptSubmit, hooks.EventNotification,
-	})
+		hooks.EventUserPromptSubmit,
+	} {
+		events[e] = everyMatcher(t)
+	}
+	names := crowd(lab, script, events)
 	args := append(lab.MCPServer("shop", ct.OK), "--permission-mode=default")
 	lab.Turns(
 		ct.ToolUse("Bash", map[string]string{"command": "true"}),
@@ -171,7 +204,8 @@ func TestClientAgreesOnWhatFires(t *testing.T) {
 	if r := lab.Headless(nil, append(args, "-p", "more", "--continue")...); r.ExitCode != 0 {
 		t.Fatalf("%+v", r)
 	}
-	all := fired(t, lab, func(all map[string][]string) bool { return len(all["SessionStart resume"]) > 0 })
+	fired(t, lab, func(all map[string][]string) bool { return len(all["SessionStart resume"]) > 0 })
+	all := whole(lab)
 	for _, what := range []string{
 		"PreToolUse Bash", "PreToolUse mcp__shop__AskUserQuestion", "PreToolUse AskUserQuestion", "PreToolUse Agent", "PostToolUse Bash",
 		"SessionStart startup", "SessionStart clear", "SessionStart resume", "SessionEnd clear", "SubagentStart general-purpose", "SubagentStop general-purpose",
@@ -185,14 +219,14 @@ func TestClientAgreesOnWhatFires(t *testing.T) {
 		event, value, _ := strings.Cut(what, " ")
 		agree(t, lab, all, names, Call{Event: hooks.Event(event), Value: value})
 	}
-	t.Logf("agreed on %d matchers at %d calls", len(names)/8, len(all))
+	t.Logf("agreed on %d matchers at %d calls", len(everyMatcher(t)), len(all))
 }
 
 // TestClientAgreesOnIf: every "if" against every command.
 func TestClientAgreesOnIf(t *testing.T) {
 	t.Parallel()
 	lab := ct.New(t)
-	script := lab.Script("mark.sh", strings.Replace(mark, `name in tool_name source`, `name in description`, 1))
+	script := lab.Script("mark.sh", strings.Replace(mark, "name=tool_name", "name=description", 1))
 	ifs := []string{
 		"", "Bash", "Bash(*)", "Bash()", "Bash(git status)", "Bash(git:*)", "Bash(git *)", "Bash(git*)", "Bash(* status)", "Bash(echo:*)", "Read", "Bash(g?t status)",
 		"bash", "Bash(git status:*)", "Edit", "Bash|Edit", "mcp__*", "*", "Bash(git log)", "Bash(*git*)", "Bash(echo * x)", "Bash( git status)", "Bash(git status", "Ba*", "Bash(:*)", "Bash(*:*)", "Bash(x:*)",

@@ -1,0 +1,106 @@
+//go:build unix
+
+package tui_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// What another program takes out of a file while the screens are open is told of,
+// and put back as it was, on top of what that program wrote.
+func TestJourneyLostHooks(t *testing.T) {
+	p := newPerson(t, guarded)
+	output(t, p, "install", "--yes")
+	installed := p.content()
+	term := p.start(120, 40)
+	term.WaitText("● installed")
+	theirs := strings.Replace(before, "opus", "sonnet", 1) // an older state, with one hook
+	write(t, p, theirs)
+	see(term, "hooks were lost without neverask", "Lost hooks", "b lost hooks")
+	term.Key("2")
+	term.WaitText("hooks were lost without neverask")
+	term.Key("b")
+	see(term, "Lost without neverask", "✗ lost", "~/bin/guard", "neverask's own")
+	term.Key("b")
+	see(term, "Put lost hooks back into ~/.claude/settings.json", "command ~/bin/guard")
+	if p.content() != theirs {
+		t.Fatal("written before the yes")
+	}
+	term.Key("a")
+	term.WaitText("▸ No, leave everything as it is")
+	term.Key("y")
+	see(term, "✓ Hooks put back", "it is in place, seconds later")
+	got := p.content()
+	for _, want := range []string{"sonnet", `"ratio": 1.50`, "~/bin/guard", "~/bin/note", `"timeout": 1.50`, "neverask-hook"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s is missing:\n%s", want, got)
+		}
+	}
+	if n, want := strings.Count(got, "neverask-hook"), strings.Count(installed, "neverask-hook"); n != want {
+		t.Errorf("%d entries of neverask's, want %d:\n%s", n, want, got)
+	}
+	term.Key("enter")
+	term.WaitText("Every hook is there as you know it.")
+	leave(t, term, "q")
+}
+
+// What was lost before the screens were opened is told of, too; and what is meant
+// is not told of again.
+func TestJourneyLostBefore(t *testing.T) {
+	p := newPerson(t, before)
+	output(t, p, "install", "--yes")
+	write(t, p, before)
+	term := p.start(80, 24)
+	see(term, "3 hooks were lost without neverask", "b lost hooks")
+	term.Key("b")
+	term.WaitText("x it was me")
+	for left := range 3 {
+		term.Key("x")
+		term.WaitFor("one to go", func(screen string) bool { return strings.Count(screen, "  neverask's own") <= 2-left })
+	}
+	term.WaitText("Every hook is there as you know it.")
+	term.Key("esc")
+	term.WaitGone("Lost hooks")
+	leave(t, term, "q")
+	term = p.start(80, 24)
+	term.WaitText("○ not installed")
+	leave(t, term, "q")
+	if out := output(t, p, "drift"); out != "" {
+		t.Errorf("drift still tells of %s", out)
+	}
+	if p.content() != before {
+		t.Error("written")
+	}
+}
+
+// Somebody writes the file in pieces, or writes the same again: nothing is lost.
+func TestJourneyWritersAreNoLoss(t *testing.T) {
+	p := newPerson(t, before)
+	output(t, p, "install", "--yes")
+	installed := p.content()
+	term := p.start(80, 24)
+	term.WaitText("● installed")
+	for range 5 {
+		if err := os.Truncate(p.settings, 0); err != nil {
+			t.Fatal(err)
+		}
+		write(t, p, installed)
+	}
+	write(t, p, strings.Replace(installed, "opus", "sonnet", 1))
+	// The examination comes after all that, and says it if hooks were lost.
+	term.Key("d")
+	term.WaitText("it answers and passes on")
+	if screen := term.Screen(); strings.Contains(screen, "lost") {
+		t.Errorf("a loss is told of:\n%s", screen)
+	}
+	leave(t, term, "q")
+}
+
+func write(t *testing.T, p *person, content string) {
+	t.Helper()
+	if err := os.WriteFile(p.settings, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
