@@ -213,7 +213,7 @@ func (s *session) batch(a *journal.Activity) {
 			s.open = slices.Delete(s.open, i, i+1)
 		} else if i := index(s.doubtful, b.ToolUse); i >= 0 {
 			c = s.doubtful[i]
-			c.Class, c.ClosedBy = "", ""
+			c.Class, c.By, c.ClosedBy = "", "", ""
 			s.doubtful = slices.Delete(s.doubtful, i, i+1)
 		} else if b.Class == "" || s.remembers(b.ToolUse) {
 			continue
@@ -236,7 +236,7 @@ func (s *session) listed(c *Call, a *journal.Activity, b *journal.BatchResult) {
 	case c.Class != "": // refused by the classifier, with an event of its own
 		c.ClosedBy = ""
 	case b.Class == "":
-		c.Class = journal.ClassOther
+		c.refused()
 	default:
 		c.Class, c.By = known(b.Class), journal.Denier(s.seen.text(string(b.By)))
 	}
@@ -244,6 +244,16 @@ func (s *session) listed(c *Call, a *journal.Activity, b *journal.BatchResult) {
 		c.Waited, c.Wait = true, max(0, c.End.Sub(c.Start))
 	}
 	s.settle(c)
+}
+
+// refused takes a call that was begun and not run: the person refused it, or the
+// program that asks for the person, and where nobody was asked a hook did that
+// wanted to ask.
+func (c *Call) refused() {
+	c.Class, c.By = journal.ClassDenied, journal.DeniedByHook
+	if c.Asked {
+		c.By = journal.DeniedByPerson
+	}
 }
 
 // settle hands on a call that has ended.
@@ -265,7 +275,11 @@ func (s *session) close(at int64, by Closing, class journal.Class, which func(*C
 
 func (s *session) infer(c *Call, at int64, by Closing, class journal.Class) {
 	c.End, c.ClosedBy = time.Unix(0, at), by
-	if c.Class == "" {
+	switch {
+	case c.Class != "":
+	case class == journal.ClassInterrupted && c.Asked:
+		c.refused() // a person's no without a word ends the turn, and nothing else tells of it
+	default:
 		c.Class = class
 	}
 	s.out.inferred(c)
