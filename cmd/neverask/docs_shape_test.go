@@ -1,0 +1,287 @@
+//go:build linux
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// shape is what docs/cli.md says of a JSON output, in its notation: a member
+// without a value may be anything that is no object or list, N is a number, "a|b"
+// one of these texts, and "…" more of the same.
+type shape struct {
+	kind    string // any, bool, number, text, object, list
+	null    bool
+	texts   []string         // that a text may be; nil for any
+	members map[string]shape // of an object; nil for any
+	element *shape           // of a list; nil for any
+}
+
+// notation reads shapes.
+type notation struct {
+	text string
+	at   int
+}
+
+func (n *notation) space() {
+	for n.at < len(n.text) && strings.ContainsRune(" \n\t", rune(n.text[n.at])) {
+		n.at++
+	}
+}
+
+func (n *notation) take(token string) bool {
+	n.space()
+	if strings.HasPrefix(n.text[n.at:], token) {
+		n.at += len(token)
+		return true
+	}
+	return false
+}
+
+// word is what stands up to one of the ends.
+func (n *notation) word(ends string) string {
+	n.space()
+	end := strings.IndexAny(n.text[n.at:], ends)
+	if end < 0 {
+		end = len(n.text) - n.at
+	}
+	word := n.text[n.at : n.at+end]
+	n.at += end
+	return strings.TrimSpace(word)
+}
+
+func (n *notation) shape() (s shape, err error) {
+	switch {
+	case n.take("{"):
+		s, err = n.object()
+	case n.take("["):
+		s, err = n.list()
+	case n.take(`"`):
+		s.kind = "text"
+		content := n.word(`"`)
+		n.take(`"`)
+		if regexp.MustCompile(`^[a-z_-]+(\|[a-z_-]+)+\|?$`).MatchString(content) {
+			s.texts = strings.Split(content, "|")
+		}
+	default:
+		switch word := n.word(",]}"); {
+		case word == "bool" || word == "N":
+			s.kind = map[string]string{"bool": "bool", "N": "number"}[word]
+		case strings.HasPrefix(word, "bool or") || word == "":
+			err = fmt.Errorf("not understood at %q", n.text[n.at:])
+		default:
+			s.kind = "any"
+		}
+	}
+	if n.take("or null") {
+		s.null = true
+	}
+	return s, err
+}
+
+func (n *notation) object() (shape, error) {
+	s := shape{kind: "object", members: map[string]shape{}}
+	if n.take("…") || n.take("as ") {
+		n.word("}")
+		n.at++
+		return shape{kind: "object"}, nil
+	}
+	for !n.take("}") {
+		if !n.take(`"`) {
+			return s, fmt.Errorf("no member at %q", n.text[n.at:])
+		}
+		name := n.word(`"`)
+		n.at++
+		member := shape{kind: "any"}
+		if n.take(":") {
+			var err error
+			if member, err = n.shape(); err != nil {
+				return s, err
+			}
+		}
+		s.members[name] = member
+		n.take(",")
+	}
+	return s, nil
+}
+
+func (n *notation) list() (shape, error) {
+	s := shape{kind: "list"}
+	if n.take("…") || n.take("as ") {
+		n.word("]")
+		n.at++
+		return s, nil
+	}
+	element, err := n.shape()
+	s.element = &element
+	if n.take(",") {
+		n.take("…")
+	}
+	if err == nil && !n.take("]") {
+		err = fmt.Errorf("a list has no end at %q", n.text[n.at:])
+	}
+	return s, err
+}
+
+// differs lists where real output is not as the shape, and marks in seen the
+// members of the outermost objects that were there.
+func (s shape) differs(path string, v any, seen map[string]bool) (faults []string) {
+	kind, fits := "", true
+	switch v := v.(type) {
+	case nil:
+		fits = s.null
+	case map[string]any:
+		kind = "object"
+		for name, value := range v {
+			if seen != nil {
+				seen[name] = true
+			}
+			member, ok := s.members[name]
+			if !ok && s.members != nil && !placeholders(s.members) {
+				faults = append(faults, path+"."+name+" is not documented")
+			}
+			if ok {
+				faults = append(faults, member.differs(path+"."+name, value, nil)...)
+			}
+		}
+	case []any:
+		kind = "list"
+		for _, value := range v {
+			if s.element != nil {
+				faults = append(faults, s.element.differs(path+"[]", value, seen)...)
+			}
+		}
+	case string:
+		kind, fits = "text", s.texts == nil || slices.Contains(s.texts, v)
+	case bool:
+		kind = "bool"
+	case float64:
+		kind = "number"
+	}
+	if s.kind != "any" && (kind != s.kind && v != nil || !fits) {
+		faults = append(faults, fmt.Sprintf("%s is %v", path, v))
+	}
+	return faults
+}
+
+// placeholders reports whether names of members stand for others: QUESTION.
+func placeholders(members map[string]shape) bool {
+	for name := range members {
+		if strings.ToUpper(name) == name {
+			return true
+		}
+	}
+	return false
+}
+
+// shapesOf finds the shapes of docs/cli.md by the last command before each.
+func shapesOf(t *testing.T) map[string]string {
+	t.Helper()
+	content, err := os.ReadFile("../../docs/cli.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, ok := strings.Cut(string(content), "\n## JSON\n")
+	if !ok {
+		t.Fatal("docs/cli.md has no part about JSON")
+	}
+	found := map[string]string{}
+	command := ""
+	for _, m := range regexp.MustCompile("(?s)`neverask ([^`\n]*--json)`|\n```\n(.*?)\n```|`([{[]{?\"[^`\n]*)`").FindAllStringSubmatch(text, -1) {
+		switch {
+		case m[1] != "":
+			command = m[1]
+		case found[command] == "":
+			found[command] = m[2] + m[3]
+		}
+	}
+	return found
+}
+
+// TestDocsShapes: what docs/cli.md says of JSON is what commands print: no member
+// more, and each of the outermost ones.
+func TestDocsShapes(t *testing.T) {
+	bin, err := programs()
+	if err != nil {
+		t.Fatalf("building: %v", err)
+	}
+	documented := shapesOf(t)
+	r := newReader(t, bin, true)
+	broken := newReader(t, bin, false)
+	if err := os.WriteFile(broken.root+"/home/.claude/settings.json", []byte(`{"hooks": {"PreToolUse": [{"hooks": [{"type": "comand", "command": "x"}]}]},}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	install := "install --yes --json --on-conflict " + r.names[conflictID] + "=park"
+	for _, c := range []struct {
+		documented string
+		runs       []string
+		never      []string // members that none of these runs has
+	}{
+		{"status --json", []string{"status --json"}, nil},
+		{"drift restore --json", []string{"install --dry-run --json", install, "uninstall --dry-run --json", "undo --yes --json", "redo --yes --json"}, nil},
+		{"conflicts --json", []string{"conflicts --json"}, nil},
+		{"hooks list --json", []string{"hooks list --json"}, nil},
+		{"trust --json", []string{"trust --dry-run --json", "trust --yes --json", "trust --revoke --yes --json", "trust --yes --json"}, nil},
+		{"trust list --json", []string{"trust list --json"}, nil},
+		{"prefs confirm --json", []string{"OUTSIDE", "prefs confirm --all --json"}, nil},
+		{"history --json", []string{"history --json"}, []string{"undoes", "rewinds", "follows", "by", "why"}},
+		{"restore --list --json", []string{"restore --list --json"}, nil},
+		{"drift --json", []string{"drift --json"}, nil},
+		{"settings --json", []string{"settings --json"}, nil},
+		{"explain --json", []string{"explain --json call.json"}, nil},
+		{"activity --json", []string{"activity --json"}, []string{"hooks"}},
+		{"export managed --json", []string{"export managed --json out"}, nil},
+		{"doctor --json", []string{"doctor --json", "BROKEN doctor --json"}, nil},
+		{"status --json", []string{"status --json"}, nil},
+		{"pending --json", []string{"pending --json"}, []string{"id", "time", "session", "toolUseId", "dir", "command", "input", "open"}},
+	} {
+		text, ok := documented[c.documented]
+		if !ok {
+			t.Errorf("docs/cli.md has no shape of neverask %s", c.documented)
+			continue
+		}
+		n := &notation{text: text}
+		s, err := n.shape()
+		if err != nil {
+			t.Errorf("%s: %v", c.documented, err)
+			continue
+		}
+		seen := map[string]bool{}
+		for _, run := range c.runs {
+			who := r
+			if rest, ok := strings.CutPrefix(run, "BROKEN "); ok {
+				who, run = broken, rest
+			}
+			if run == "OUTSIDE" {
+				r.sh(`sed -i 's/"rules": \[/&{"id": "new", "match": {"text": "More?"}, "mode": "never-ask", "answer": "Yes"},/' ~/.config/neverask/preferences.json`)
+				continue
+			}
+			out, diag, _ := who.sh("neverask " + run)
+			var v any
+			if err := json.Unmarshal([]byte(out), &v); err != nil {
+				t.Errorf("neverask %s: %v\n%s%s", run, err, out, diag)
+				continue
+			}
+			faults := s.differs("", v, seen)
+			slices.Sort(faults)
+			for _, fault := range slices.Compact(faults) {
+				t.Errorf("neverask %s: %s", run, fault)
+			}
+		}
+		members := s.members
+		if s.element != nil {
+			members = s.element.members
+		}
+		for name := range members {
+			if !seen[name] && !slices.Contains(c.never, name) && !placeholders(members) {
+				t.Errorf("%s: %q is documented and was never there", c.documented, name)
+			}
+		}
+	}
+}

@@ -1,0 +1,301 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"mvdan.cc/sh/v3/shell"
+)
+
+// reader is a person who follows a document, command by command, in a home
+// directory in which somebody has worked before.
+type reader struct {
+	t         *testing.T
+	root, bin string
+	names     map[string]string // what documents call things, and what they are here
+}
+
+// documents are all that hold commands for people.
+func documents(t *testing.T) []string {
+	t.Helper()
+	found, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(found) < 5 {
+		t.Fatalf("%q, %v", found, err)
+	}
+	return append(found, "../../README.md")
+}
+
+// TestDocsRun runs every command of every document in a home of its own, and
+// compares what it prints with what the document shows.
+func TestDocsRun(t *testing.T) {
+	bin, err := programs()
+	if err != nil {
+		t.Fatalf("building: %v", err)
+	}
+	ran := 0
+	for _, file := range documents(t) {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			content, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			conflict := strings.Contains(string(content), conflictID)
+			r := newReader(t, bin, conflict)
+			var output string
+			for _, b := range blocks(t, file) {
+				where := fmt.Sprintf("%s:%d", filepath.Base(file), b.line)
+				switch b.kind {
+				case "sh":
+					for line := range strings.Lines(b.text) {
+						if line == "# or\n" {
+							r = newReader(t, bin, conflict)
+						}
+						output = r.follow(where, strings.TrimSpace(line), output)
+						ran++
+					}
+				case "console":
+					ran += r.converse(where, b.text)
+				case "json":
+					r.compare(where, b.text, output)
+					output = ""
+				case "":
+					if strings.HasPrefix(b.text, "neverask ") || strings.HasPrefix(b.text, "$ ") {
+						t.Errorf("%s: a block of commands is marked sh or console", where)
+					}
+				}
+			}
+		})
+	}
+	if ran < 20 {
+		t.Errorf("only %d commands", ran)
+	}
+}
+
+// What documents call a conflict and a suggestion.
+const conflictID, suggestionID = "3f9a2b7c10", "s-1f0c22ab"
+
+// newReader furnishes a home: a hook of others, and one that is in the way where
+// the document tells of one; a session in which the same question was asked four
+// times, a rule, and a project with a proposal.
+func newReader(t *testing.T, bin string, conflict bool) *reader {
+	r := &reader{t: t, root: t.TempDir(), bin: bin}
+	var session strings.Builder
+	for i := range 4 {
+		q := fmt.Sprintf(`{"questions":[{"question":"Should I fix the %d warnings?","header":"Warnings","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}]`, i+1)
+		fmt.Fprintf(&session, `{"type":"assistant","timestamp":"2026-01-02T03:0%d:05.000Z","sessionId":"s","cwd":"/w","version":"2.1.329","message":{"role":"assistant","content":[{"type":"tool_use","id":"t%d","name":"AskUserQuestion","input":%s}}]}}`+"\n", i, i, q)
+		fmt.Fprintf(&session, `{"type":"user","timestamp":"2026-01-02T03:0%d:09.000Z","sessionId":"s","cwd":"/w","version":"2.1.329","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","content":"x"}]},"toolUseResult":%s,"answers":{"Should I fix the %d warnings?":"Yes"}}}`+"\n", i, i, q, i+1)
+	}
+	for name, content := range map[string]string{
+		"home/.claude/settings.json": `{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "/opt/tools/watch-all --token hunter2"}]}REST
+    ]
+  }
+}
+`,
+		"home/.claude/projects/p/s.jsonl":        session.String(),
+		"home/.config/neverask/preferences.json": `{"version": 1, "rules": [{"id": "r-7f3a", "match": {"text": "Go on?"}, "mode": "never-ask", "answer": "Yes"}]}` + "\n",
+		"work/.claude/neverask.json":             `{"version": 1, "rules": [{"id": "tests", "match": {"text": "Run the tests?"}, "mode": "never-ask", "answer": "Yes"}]}` + "\n",
+		"work/.git/HEAD":                         "ref: refs/heads/main\n",
+		"work/call.json":                         `{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","cwd":"/w","tool_input":{"questions":[{"question":"Go on?","header":"Next","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}]}}` + "\n",
+	} {
+		rest := ""
+		if conflict {
+			rest = `,
+      {"matcher": "AskUserQuestion", "hooks": [{"type": "command", "command": "/opt/gstack/question-preference-hook"}]}`
+		}
+		content = strings.Replace(content, "REST", rest, 1)
+		path := filepath.Join(r.root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.names = map[string]string{suggestionID: r.id("suggest --json", "suggestions", "")}
+	if conflict {
+		r.names[conflictID] = r.id("conflicts --json", "conflicts", "gstack")
+	}
+	return r
+}
+
+// id finds something that a command lists, by a word of it.
+func (r *reader) id(command, list, word string) string {
+	r.t.Helper()
+	out, _, status := r.sh("neverask " + command)
+	var all map[string][]map[string]any
+	_ = json.Unmarshal([]byte(out), &all) // other members are no lists
+	for _, e := range all[list] {
+		if id, ok := e["id"].(string); ok && strings.Contains(fmt.Sprint(e), word) {
+			return id
+		}
+	}
+	r.t.Fatalf("neverask %s has no ID: status %d\n%s", command, status, out)
+	return ""
+}
+
+func (r *reader) sh(line string) (stdout, stderr string, status int) {
+	r.t.Helper()
+	cmd := exec.Command("bash", "-c", line)
+	cmd.Dir = filepath.Join(r.root, "work")
+	cmd.Env = []string{"HOME=" + filepath.Join(r.root, "home"), "PATH=" + r.bin + ":" + os.Getenv("PATH"), "LANG=C.UTF-8", "EDITOR=true"}
+	var out, diag bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &diag
+	var exit *exec.ExitError
+	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+		r.t.Fatal(err)
+	}
+	return out.String(), diag.String(), cmd.ProcessState.ExitCode()
+}
+
+// elsewhere are commands that need what is not here, or do not end. They must
+// still be ones that neverask knows.
+var elsewhere = regexp.MustCompile(`\bclaude\b -p|neverask watch|--follow|^go |^make|^git clone|^cd |^curl|^sudo|^sh install|^man |\| gate$|^neverask$|chezmoi|ansible`)
+
+// follow runs one line of a block. Where a command wants a yes, it gets one: the
+// person of the document is at a terminal.
+func (r *reader) follow(where, line, before string) string {
+	r.t.Helper()
+	if line == "" || strings.HasPrefix(line, "#") {
+		return before
+	}
+	for name, here := range r.names {
+		line = strings.ReplaceAll(line, name, here)
+	}
+	if elsewhere.MatchString(line) {
+		r.parse(where, line)
+		return ""
+	}
+	stdout, stderr, status := r.sh(line)
+	if status == exitUsage && strings.Contains(stderr, "--yes") {
+		command, comment, _ := strings.Cut(line, " #")
+		stdout, stderr, status = r.sh(command + " --yes #" + comment)
+	}
+	want := 0
+	if m := regexp.MustCompile(`# exit (\d+)`).FindStringSubmatch(line); m != nil {
+		fmt.Sscan(m[1], &want)
+	}
+	if status != want {
+		r.t.Errorf("%s: %s: exit status %d, want %d\n%s%s", where, line, status, want, stdout, stderr)
+	}
+	return stdout
+}
+
+// parse checks the part of a line that is a command of neverask.
+func (r *reader) parse(where, line string) {
+	r.t.Helper()
+	at := strings.Index(line, "neverask ")
+	if at < 0 {
+		return
+	}
+	command, _, _ := strings.Cut(line[at:], " #")
+	words, err := shell.Fields(command, func(string) string { return "" })
+	if err != nil {
+		r.t.Errorf("%s: %s: %v", where, line, err)
+		return
+	}
+	found, rest, err := (&app{}).root().Find(words[1:])
+	if err == nil && !found.DisableFlagParsing {
+		err = found.ParseFlags(rest)
+	}
+	if err != nil {
+		r.t.Errorf("%s: %s: %v", where, line, err)
+	}
+}
+
+// converse runs the lines of a console block that begin with "$ ", and expects
+// what follows each. "…" stands for anything within a line, and alone in a line
+// for any lines.
+func (r *reader) converse(where, text string) (ran int) {
+	r.t.Helper()
+	for _, part := range strings.Split("\n"+text, "\n$ ")[1:] {
+		command, want, _ := strings.Cut(part, "\n")
+		for name, here := range r.names {
+			command, want = strings.ReplaceAll(command, name, here), strings.ReplaceAll(want, name, here)
+		}
+		stdout, stderr, _ := r.sh(command)
+		got := strings.ReplaceAll(stdout+stderr, r.root+"/work", "/home/me/work")
+		pattern := regexp.QuoteMeta(strings.TrimRight(want, "\n"))
+		pattern = strings.ReplaceAll(pattern, "\n…\n", "\n(?:.*\n)*?")
+		pattern = strings.ReplaceAll(pattern, "\n…", "(?:\n.*)*")
+		pattern = strings.ReplaceAll(pattern, "…", ".*")
+		if !regexp.MustCompile("^" + pattern + "\\n*$").MatchString(trimRight(got)) {
+			r.t.Errorf("%s: $ %s prints\n%s\nand not\n%s", where, command, got, want)
+		}
+		ran++
+	}
+	return ran
+}
+
+func trimRight(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// compare expects a sample of JSON to be JSON, and, behind a command, to have the
+// shape of what that has printed.
+func (r *reader) compare(where, sample, output string) {
+	r.t.Helper()
+	var want, got any
+	if err := json.Unmarshal([]byte(sample), &want); err != nil {
+		r.t.Errorf("%s: %v", where, err)
+		return
+	}
+	if json.Unmarshal([]byte(output), &got) != nil {
+		return // no command before it prints JSON
+	}
+	if fault := unlike("", want, got); fault != "" {
+		r.t.Errorf("%s: %s\n%s", where, fault, output)
+	}
+}
+
+// unlike says where a sample has what the real thing has not.
+func unlike(path string, want, got any) string {
+	switch want := want.(type) {
+	case map[string]any:
+		real, ok := got.(map[string]any)
+		if !ok {
+			return path + " is no object"
+		}
+		for name, v := range want {
+			have, ok := real[name]
+			if !ok {
+				return path + " has no " + name
+			}
+			if fault := unlike(path+"."+name, v, have); fault != "" {
+				return fault
+			}
+		}
+		return ""
+	case []any:
+		real, ok := got.([]any)
+		if !ok || len(real) == 0 && len(want) > 0 {
+			return path + " is no list, or empty"
+		}
+		for _, v := range want {
+			if fault := unlike(path+"[]", v, real[0]); fault != "" {
+				return fault
+			}
+		}
+		return ""
+	}
+	if fmt.Sprintf("%T", want) != fmt.Sprintf("%T", got) {
+		return fmt.Sprintf("%s is %v", path, got)
+	}
+	return ""
+}
