@@ -193,12 +193,14 @@ func shapesOf(t *testing.T) map[string]string {
 	}
 	found := map[string]string{}
 	command := ""
-	for _, m := range regexp.MustCompile("(?s)`neverask ([^`\n]*--json)`|\n```\n(.*?)\n```|`([{[]{?\"[^`\n]*)`").FindAllStringSubmatch(text, -1) {
+	for _, m := range regexp.MustCompile("(?s)`(?:neverask )?([a-z][^`\n]*--json)`|\n```\n(.*?)\n```|`([{[]{?\"[^`\n]*)`").FindAllStringSubmatch(text, -1) {
 		switch {
 		case m[1] != "":
 			command = m[1]
 		case found[command] == "":
 			found[command] = m[2] + m[3]
+		default:
+			found[command+", second"] = m[2] + m[3]
 		}
 	}
 	return found
@@ -234,7 +236,11 @@ func TestDocsShapes(t *testing.T) {
 		{"restore --list --json", []string{"restore --list --json"}, nil},
 		{"drift --json", []string{"drift --json"}, nil},
 		{"settings --json", []string{"settings --json"}, nil},
-		{"explain --json", []string{"explain --json call.json"}, nil},
+		{"rules list --json", []string{"rules add --template confirm-push --yes --json >/dev/null; neverask rules list --json"}, nil},
+		{"rules templates --json", []string{"rules templates --json"}, nil},
+		{"rules replay --json", []string{"rules replay --json"}, nil},
+		{"explain --json", []string{"explain --json tool.json"}, nil},
+		{"explain --json, second", []string{"explain --json call.json"}, nil},
 		{"activity --json", []string{"activity --json"}, []string{"hooks"}},
 		{"export managed --json", []string{"export managed --json out"}, nil},
 		{"doctor --json", []string{"doctor --json", "BROKEN doctor --json"}, nil},
