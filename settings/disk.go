@@ -55,5 +55,5 @@ func (osDisk) Create(name string, mode fs.FileMode) (diskFile, error) {
 }
 
 func (osDisk) Append(name string, mode fs.FileMode) (diskFile, error) {
-	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, mode)
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND|noFollow, mode)
 }

@@ -8,6 +8,10 @@ import (
 	"syscall"
 )
 
+// noFollow keeps a file from being opened through a symlink: a record is written
+// where it belongs, or not at all.
+const noFollow = syscall.O_NOFOLLOW
+
 func syncDir(name string) error {
 	d, err := os.Open(name)
 	if err != nil {

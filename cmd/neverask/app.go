@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/diffview"
 	"neverask/hooks/installer"
 	"neverask/hooks/preferences"
 	"neverask/settings"
@@ -99,12 +100,22 @@ func (a *app) report(ctx context.Context, err error) int {
 		code, hint = exitChanged, "try again when the other process is done"
 	}
 	if text := err.Error(); text != "" {
-		fmt.Fprintln(a.stderr, "neverask:", text)
+		fmt.Fprintln(a.stderr, "neverask:", visible(text))
 	}
 	if hint != "" {
-		fmt.Fprintln(a.stderr, "hint:", hint)
+		fmt.Fprintln(a.stderr, "hint:", visible(hint))
 	}
 	return code
+}
+
+// visible makes lines safe for a terminal: an error holds names that others gave
+// to files, rules and hooks.
+func visible(lines string) string {
+	all := strings.Split(lines, "\n")
+	for i, line := range all {
+		all[i] = diffview.Visible(line)
+	}
+	return strings.Join(all, "\n")
 }
 
 // open finds the person's files, once for all commands.

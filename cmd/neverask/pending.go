@@ -82,7 +82,8 @@ func readParked(path string) (parked, error) {
 	if err == nil {
 		err = json.Unmarshal(b, &p)
 	}
-	if err == nil && (p.ID == "" || len(p.Command) == 0 || len(p.open()) == 0) {
+	// The ID becomes a path again.
+	if err == nil && (p.ID != strings.TrimSuffix(filepath.Base(path), ".json") || len(p.Command) == 0 || len(p.open()) == 0) {
 		err = errors.New("not a parked question")
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -156,7 +157,7 @@ func (a *app) pendingCommand() *cobra.Command {
 				fmt.Fprintln(a.stdout, "No questions are parked.")
 			}
 			for _, p := range all {
-				fmt.Fprintf(a.stdout, "%s  %s  %s\n", p.ID, p.Time.Local().Format("2006-01-02 15:04"), diffview.Visible(a.short(p.Dir)))
+				fmt.Fprintf(a.stdout, "%s  %s  %s\n", diffview.Visible(p.ID), p.Time.Local().Format("2006-01-02 15:04"), diffview.Visible(a.short(p.Dir)))
 				for _, q := range p.open() {
 					fmt.Fprintln(a.stdout, "  "+strings.ReplaceAll(describe(q), "\n", "\n  "))
 				}

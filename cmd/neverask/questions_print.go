@@ -97,10 +97,15 @@ var columns = []string{
 }
 
 func csvOf(q history.Question) []string {
-	return []string{
+	// A table is looked at on a terminal, too. The exact texts are in the JSON.
+	fields := []string{
 		q.Time.Format(time.RFC3339), string(q.By), string(q.Outcome), q.Header, q.Text, q.Answer, q.Rule, q.Expected, strconv.FormatBool(q.Overwritten),
 		q.Project, q.Session, q.ToolUseID, strconv.Itoa(q.Index), q.Tool, strconv.FormatInt(q.Wait.Milliseconds(), 10),
 	}
+	for i := range fields {
+		fields[i] = diffview.Visible(fields[i])
+	}
+	return fields
 }
 
 // maxShown is how many characters of a text a line shows.

@@ -18,9 +18,9 @@ type File struct {
 func Open(name string) (*File, error) { return open(name, syscall.O_RDONLY) }
 
 // Append opens a file for reading and for writing at its end, and creates it for
-// its owner alone if it is missing.
+// its owner alone if it is missing. A symlink in its place is an error.
 func Append(name string) (*File, error) {
-	return open(name, syscall.O_RDWR|syscall.O_APPEND|syscall.O_CREAT)
+	return open(name, syscall.O_RDWR|syscall.O_APPEND|syscall.O_CREAT|syscall.O_NOFOLLOW)
 }
 
 // create makes a file that must not exist.
