@@ -1,0 +1,96 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// starters are the files that may start processes, and why.
+var starters = map[string]string{
+	"hooks/chain/run.go":         "the person's chained hooks, as the client would run them",
+	"hooks/chain/run_unix.go":    "one end of a chained hook's pipe",
+	"hooks/conflict/probe.go":    "hooks of others, when the person wants to know what they do",
+	"hooks/control/session.go":   "the client, for a program that hosts it",
+	"hooks/doctor/try.go":        "the installed hook",
+	"cmd/neverask/prefs_edit.go": "the person's editor",
+	"cmd/neverask/run_prompt.go": "the client, with another program's arguments",
+}
+
+// shells are the files that may name a shell: what the client gives to one is run
+// by one. The client itself has a flag -c.
+var shells = []string{"hooks/chain/run.go", "hooks/conflict/probe.go", "hooks/conflict/command.go", "cmd/neverask/run_args.go"}
+
+// TestNoShell: no process is started where nobody expects it, and no text becomes
+// a command line but that of a hook.
+func TestNoShell(t *testing.T) {
+	root := filepath.Join("..", "..")
+	seen := map[string]bool{}
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		name = filepath.ToSlash(name)
+		switch {
+		case e.IsDir() && (e.Name() == "testdata" || strings.HasPrefix(e.Name(), ".") && name != "." || strings.HasSuffix(e.Name(), "test")):
+			return fs.SkipDir // what is for tests
+		case e.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		starts, names := processes(t, path)
+		if starts && starters[name] == "" {
+			t.Errorf("%s starts a process", name)
+		}
+		if names && !slices.Contains(shells, name) {
+			t.Errorf("%s names a shell", name)
+		}
+		seen[name] = starts
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range starters {
+		if !seen[name] && name != "hooks/conflict/probe.go" {
+			t.Errorf("%s starts no process any more", name)
+		}
+	}
+}
+
+// processes reports whether a file starts processes, and whether it names a shell.
+func processes(t *testing.T, path string) (starts, shell bool) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			pkg, _ := n.X.(*ast.Ident)
+			if pkg == nil {
+				return true
+			}
+			switch pkg.Name + "." + n.Sel.Name {
+			case "exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.ForkExec", "syscall.Exec", "syscall.StartProcess", "unix.Exec":
+				starts = true
+			}
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING && slices.Contains([]string{"-c", "/c", "/C", "/bin/sh", "/bin/bash", "cmd.exe", "powershell.exe"}, text) {
+				shell = true
+			}
+		}
+		return true
+	})
+	return starts, shell
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"neverask/settings/crashtest"
+)
+
+// TestSymlinksAreNotWrittenThrough puts a symlink in the way of every file that
+// is made, right before it is made. What it points to stays as it is.
+func TestSymlinksAreNotWrittenThrough(t *testing.T) {
+	for _, s := range scenarios {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			c := s.undisturbed(t)
+			outside := filepath.Join(t.TempDir(), "victim")
+			every(func(n int) bool {
+				c.become(c.before)
+				if err := os.WriteFile(outside, []byte("{}"), 0o640); err != nil {
+					t.Fatal(err)
+				}
+				i, planted := 0, ""
+				_, err := c.program(c.what).Run(func(op crashtest.Op) crashtest.Action {
+					made := op.Path
+					if op.To != "" {
+						made = op.To
+					}
+					switch op.Name {
+					case "create":
+						// Settings that are a symlink are the person's wish.
+						name, err := filepath.Rel(c.home, made)
+						if err != nil || slices.Contains(c.exact, name) {
+							return crashtest.Action{}
+						}
+					case "rename", "link":
+					default:
+						return crashtest.Action{}
+					}
+					if i++; i == n {
+						planted = made
+						_ = os.Remove(made)
+						_ = os.Symlink(outside, made) // fails where the directory is yet to be made
+					}
+					return crashtest.Action{}
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if i < n {
+					return true
+				}
+				info, err := os.Stat(outside)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if b, err := os.ReadFile(outside); err != nil || string(b) != "{}" || info.Mode() != 0o640 {
+					t.Errorf("through %s: %v %.200q, %v", planted, info.Mode(), b, err)
+				}
+				return false
+			})
+		})
+	}
+}
