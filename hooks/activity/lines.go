@@ -125,6 +125,12 @@ func (w *worker) ran(r *Run) {
 	}
 }
 
+func (w *worker) spent(r *Run) {
+	if w.match.run(r) {
+		w.tally.spent(r)
+	}
+}
+
 func (w *worker) prompted(a *journal.Activity) {
 	if w.match.prompt(a) {
 		w.tally.sum.Prompts++

@@ -14,6 +14,7 @@ type session struct {
 	open     []Call // begun, the oldest first
 	doubtful []Call // closed by something else than their own end, which may yet come
 	runs     []Run  // of subagents that are at work
+	over     []Run  // that have ended, the last ones
 	recent   [remembered]uint64
 	next     int // place in recent
 	starts   int // how often the session was begun or resumed
@@ -28,6 +29,7 @@ type sink interface {
 	ended(*Call)    // for good
 	inferred(*Call) // which may come again, corrected
 	ran(*Run)
+	spent(*Run) // the tokens of a run that has ended
 	prompted(a *journal.Activity)
 }
 
@@ -37,6 +39,7 @@ const (
 	maxOpen     = 256
 	maxDoubtful = 64
 	maxRuns     = 256
+	maxOver     = 64
 )
 
 // maxAge is how long nothing is heard of a call before it counts as lost.
@@ -64,6 +67,10 @@ func (s *session) take(a *journal.Activity) {
 	case hooks.EventPostToolBatch:
 		s.batch(a)
 	case hooks.EventUserPromptSubmit:
+		if a.Background != "" { // what ran there has ended; no person has written that
+			s.spend(a)
+			return
+		}
 		s.out.prompted(a)
 		s.interrupt(a.Time)
 	case hooks.EventStop, hooks.EventStopFailure:
@@ -73,7 +80,9 @@ func (s *session) take(a *journal.Activity) {
 	case hooks.EventSubagentStop:
 		s.stop(a)
 	case hooks.EventSessionStart:
-		s.starts++
+		if a.Key != "compact" {
+			s.starts++
+		}
 	case hooks.EventSessionEnd:
 		s.close(a.Time, BySessionEnd, journal.ClassInterrupted, func(*Call) bool { return true })
 		s.endRuns(a.Time, BySessionEnd, func(*Run) bool { return true })
@@ -165,6 +174,7 @@ func (s *session) end(a *journal.Activity) {
 	c.End, c.ClosedBy = time.Unix(0, a.Time), ""
 	c.Class, c.Exit, c.By, c.Out = ended(a), a.Exit, journal.Denier(s.seen.text(string(a.By))), a.Out
 	c.Background = strings.Clone(a.Background)
+	s.spend(a)
 	wall := max(0, c.End.Sub(c.Start))
 	switch {
 	case a.Timed:
@@ -352,9 +362,30 @@ func (s *session) stop(a *journal.Activity) {
 	} else {
 		r = s.runOf(a)
 	}
-	r.End, r.Tokens = time.Unix(0, a.Time), a.Tokens
+	r.End, r.Tokens = time.Unix(0, a.Time), max(r.Tokens, a.Tokens)
 	s.remember(r.Agent)
 	s.out.ran(&r)
+	if len(s.over) == maxOver {
+		s.over = slices.Delete(s.over, 0, 1)
+	}
+	s.over = append(s.over, r)
+}
+
+// spend takes the tokens of a subagent: the call that started it tells them, or a
+// notice when it worked in the background.
+func (s *session) spend(a *journal.Activity) {
+	if a.Tokens <= 0 || a.Background == "" {
+		return
+	}
+	if i := s.run(a.Background); i >= 0 {
+		s.runs[i].Tokens = a.Tokens
+		return
+	}
+	i := slices.IndexFunc(s.over, func(r Run) bool { return r.Agent == a.Background })
+	if i >= 0 && s.over[i].Tokens == 0 {
+		s.over[i].Tokens = a.Tokens
+		s.out.spent(&s.over[i])
+	}
 }
 
 func (s *session) endRuns(at int64, by Closing, which func(*Run) bool) {

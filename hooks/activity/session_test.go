@@ -50,6 +50,8 @@ func at(ms int, words string) journal.Activity {
 			a.Agent = value
 		case name == "at":
 			a.AgentType = value
+		case name == "bg":
+			a.Background = value
 		case name == "tk":
 			a.Tokens = int64(n)
 		case name == "call":
@@ -190,6 +192,9 @@ var pairings = []struct {
 	{"interrupted with its subagent", []journal.Activity{
 		at(0, "SubagentStart a=B at=Plan"), at(1, "pre u=9 n=Read a=B"), at(2, "pre u=1 n=Task"), at(3, "SubagentStart a=A at=Explore"), at(4, "pre u=2 n=Read a=A"), at(50, "prompt"),
 	}, []string{"1 interrupted closed by prompt", "2 interrupted closed by prompt in A/Explore", "9 running in B/Plan"}},
+	{"the end of what ran in the background is no prompt", []journal.Activity{at(0, "pre u=1 n=Bash"), at(1, "pre u=2"), at(2, "post u=1 n=Bash c=ok d=1 bg=B"), at(5, "prompt bg=B u=1 c=exit x=2")},
+		[]string{"1 ok took 1 waited 1", "2 running"}},
+	{"compacted while it runs", []journal.Activity{at(0, "pre u=1"), at(1, "SessionStart k=compact"), at(2, "pre u=1"), at(3, "post u=1")}, []string{"1 ok took 3"}},
 	{"at work", []journal.Activity{at(0, "pre u=1"), at(0, "pre u=2 n=Bash"), at(3, "deny u=2")}, []string{"1 running", "2 denied by classifier"}},
 }
 
@@ -233,6 +238,23 @@ func TestPairingInParts(t *testing.T) {
 			if !slices.Contains(told, word) && !strings.HasPrefix(class, "running") && !strings.Contains(class, "by classifier") {
 				t.Errorf("%s: nobody was told of %s", p.name, w)
 			}
+		}
+	}
+}
+
+// The tokens of a subagent come with its end, with the end of the call that has
+// started it, or with a notice, and count once.
+func TestTokens(t *testing.T) {
+	for name, all := range map[string][]journal.Activity{
+		"with its end":            {at(0, "SubagentStart a=A at=Plan"), at(9, "SubagentStop a=A at=Plan tk=70")},
+		"with the call":           {at(0, "pre u=1 n=Agent"), at(0, "SubagentStart a=A at=Plan"), at(9, "SubagentStop a=A"), at(9, "post u=1 bg=A tk=70"), at(9, "post u=1 bg=A tk=70")},
+		"with the call, too soon": {at(0, "SubagentStart a=A at=Plan"), at(8, "post u=1 bg=A tk=70"), at(9, "SubagentStop a=A at=Plan")},
+		"with a notice":           {at(0, "SubagentStart a=A at=Plan"), at(9, "SubagentStop a=A"), at(20, "prompt bg=A tk=70")},
+		"twice":                   {at(0, "SubagentStart a=A at=Plan"), at(9, "SubagentStop a=A tk=70"), at(20, "prompt bg=A tk=70")},
+	} {
+		s, err := Read(context.Background(), write(t, all...), Filter{}, noon.Add(time.Hour))
+		if err != nil || len(s.Agents) != 1 || s.Agents[0].Type != "Plan" || s.Agents[0].Tokens != 70 || s.Agents[0].Told != 1 || s.Agents[0].Runs != 1 || s.Prompts != 0 {
+			t.Errorf("%s: %+v, %v", name, s, err)
 		}
 	}
 }

@@ -258,7 +258,13 @@ func (t *tally) run(r *Run) {
 		a.Max = max(a.Max, took)
 		a.Total += took
 	}
+	t.spent(r)
+}
+
+// spent counts the tokens of a run.
+func (t *tally) spent(r *Run) {
 	if r.Tokens > 0 {
+		a := t.agent(r.Type)
 		a.Tokens += r.Tokens
 		a.Told++
 	}
