@@ -1,27 +1,293 @@
 package tui
 
-import tea "charm.land/bubbletea/v2"
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"time"
 
-// activityTab is the sixth tab: what Claude's tools did.
-type activityTab struct{}
+	tea "charm.land/bubbletea/v2"
 
-func newActivity() *activityTab { return &activityTab{} }
+	"neverask/hooks/activity"
+	"neverask/hooks/config"
+	"neverask/hooks/history"
+	"neverask/hooks/installer"
+	"neverask/hooks/journal"
+)
+
+// activityTab is the sixth tab: what Claude's tools did. The record is read in the
+// background, and followed while the tab is shown.
+type activityTab struct {
+	backend Backend
+	home    string
+	now     func() time.Time
+
+	reader     *activity.Reader // nil when all is to be read again
+	opened     time.Time        // when it was
+	found      *recorded        // nil until it is read
+	err        error
+	hooks      []history.HookStat
+	hooksKnown bool
+	cancel     context.CancelFunc // of the reading that is under way
+	progress   *atomic.Int64      // percent of it
+	generation int
+
+	span    int // of spans
+	order   toolOrder
+	rows    []activityRow
+	pane    pane
+	find    typed
+	finding bool
+}
+
+// recorded is what was read.
+type recorded struct {
+	summary   activity.Summary
+	days      []activity.Day
+	busiest   int // calls in one hour
+	questions journal.Counts
+	recording bool // the activity hooks are installed somewhere
+	kept      bool // something is recorded, be it long ago
+}
+
+// spans are the times to look back at. The last one is all that is kept.
+var spans = [...]struct {
+	key, name string
+	days      int
+}{{"d", "24 hours", 1}, {"w", "7 days", 7}, {"m", "30 days", 30}}
+
+type (
+	activityReadMsg struct {
+		generation int
+		found      *recorded // nil: nothing is new
+		err        error
+	}
+	activityDueMsg    struct{ generation int }
+	recordProgressMsg struct{}
+	hookCostMsg       struct{ stats []history.HookStat }
+)
+
+func newActivity(o Options) *activityTab {
+	return &activityTab{backend: o.Backend, home: o.Home, now: o.Now, span: 1}
+}
 
 func (t *activityTab) name() string { return "Activity" }
 
-func (t *activityTab) load() tea.Cmd { return nil }
+// forget makes the next reading start anew.
+func (t *activityTab) forget() {
+	t.stop()
+	t.reader, t.hooksKnown = nil, false
+}
 
-func (t *activityTab) receive(tea.Msg) tea.Cmd { return nil }
+// left ends reading and following.
+func (t *activityTab) left() { t.stop() }
 
-func (t *activityTab) bindings() []binding { return nil }
-
-func (t *activityTab) page(width, _ int, st *styles) page {
-	all := append([]string{""}, styled(indented("No activity is recorded.", 2, prose(width)-2), st.strong)...)
-	for _, text := range []string{
-		"With the activity hooks, neverask notes which tools Claude uses, how long each call takes and how it ends: names and figures, on this machine alone.",
-		"They are a choice of its own, and off until you make it.",
-	} {
-		all = append(append(all, ""), indented(text, 2, prose(width)-2)...)
+// stop ends the reading that is under way. A reader is for one reading at a time,
+// and that one may not have noticed yet.
+func (t *activityTab) stop() {
+	t.generation++
+	if t.cancel != nil {
+		t.cancel()
+		t.cancel, t.reader = nil, nil
 	}
-	return lines(all)
+}
+
+// reopen is how long a reader looks back from where it began.
+const reopen = time.Hour
+
+// load reads what is new, unless that is under way.
+func (t *activityTab) load() tea.Cmd {
+	if t.cancel != nil {
+		return nil
+	}
+	t.generation++
+	cmds := []tea.Cmd{t.read(), later(pause/4, recordProgressMsg{})}
+	if b := t.backend; !t.hooksKnown {
+		t.hooksKnown = true
+		cmds = append(cmds, func() tea.Msg { return hookCostMsg{b.HookStats(context.Background())} })
+	}
+	return tea.Batch(cmds...)
+}
+
+func (t *activityTab) read() tea.Cmd {
+	ctx, cancel := context.WithCancel(context.Background())
+	now := t.now()
+	since := now.AddDate(0, 0, -spans[t.span].days)
+	fresh := t.reader == nil || now.Sub(t.opened) > reopen
+	if fresh {
+		t.reader, t.opened = t.backend.Activity(activity.Filter{Since: since}), now
+	}
+	t.cancel, t.progress = cancel, new(atomic.Int64)
+	b, reader, percent, generation, before := t.backend, t.reader, t.progress, t.generation, t.found
+	return func() tea.Msg {
+		defer cancel()
+		msg := activityReadMsg{generation: generation}
+		news, err := reader.Update(ctx, func(done, total int64) { percent.Store(100 * done / max(total, 1)) })
+		if err != nil {
+			msg.err = err
+			return msg
+		}
+		if news || fresh || before == nil {
+			s := reader.Summary(now)
+			days := activity.Days(s.Hours, now.Location())
+			msg.found = &recorded{s, days, activity.Busiest(days), b.Counts(since), recording(b), reader.Recorded()}
+		}
+		return msg
+	}
+}
+
+// recording reports whether the activity hooks are in any of the settings files.
+func recording(b Backend) bool {
+	return slices.ContainsFunc(targets(b), func(target installer.Target) bool {
+		return b.Inspect(target).Pack(config.Activity).There()
+	})
+}
+
+func (t *activityTab) receive(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case recordProgressMsg:
+		if t.loading() {
+			return later(pause/4, msg)
+		}
+	case hookCostMsg:
+		t.hooks = slices.Clone(msg.stats)
+		slices.SortStableFunc(t.hooks, func(a, b history.HookStat) int { return int(b.Median() - a.Median()) })
+		t.list()
+	case activityReadMsg:
+		if msg.generation != t.generation {
+			return nil
+		}
+		t.cancel = nil
+		if !errors.Is(msg.err, context.Canceled) {
+			t.err = msg.err
+		}
+		if msg.found != nil {
+			t.found = msg.found
+			t.list()
+		}
+		return later(pause, activityDueMsg{t.generation})
+	case activityDueMsg:
+		if msg.generation == t.generation && t.cancel == nil {
+			return t.read()
+		}
+	}
+	return nil
+}
+
+// loading reports whether nothing can be shown yet.
+func (t *activityTab) loading() bool { return t.cancel != nil && t.found == nil }
+
+func (t *activityTab) move(by int) {
+	t.pane.move(by, len(t.rows))
+	step := 1
+	if by < 0 {
+		step = -1
+	}
+	for range 2 { // when there is none in the direction, the other one
+		for i := t.pane.chosen; i >= 0 && i < len(t.rows); i += step {
+			if t.rows[i].choosable() {
+				t.pane.chosen = i
+				if i > 0 && t.rows[i-1].title {
+					t.pane.top = min(t.pane.top, i-1)
+				}
+				return
+			}
+		}
+		step = -step
+	}
+}
+
+func (t *activityTab) count() int { return len(t.rows) }
+
+// chosen is the row that keys are about; nil when there is none.
+func (t *activityTab) chosen() *activityRow {
+	if t.pane.chosen >= len(t.rows) || !t.rows[t.pane.chosen].choosable() {
+		return nil
+	}
+	return &t.rows[t.pane.chosen]
+}
+
+// click chooses a row; a second click on it opens it.
+func (t *activityTab) click(row int) func(*model) tea.Cmd {
+	i, ok := t.pane.at(row)
+	if !ok || i >= len(t.rows) || !t.rows[i].choosable() {
+		return nil
+	}
+	if i == t.pane.chosen {
+		return t.open
+	}
+	t.pane.chosen = i
+	return nil
+}
+
+func (t *activityTab) typing() *typed {
+	if t.finding {
+		return &t.find
+	}
+	return nil
+}
+
+func (t *activityTab) typedText(*model) tea.Cmd {
+	t.list()
+	return nil
+}
+
+func (t *activityTab) bindings() []binding {
+	if t.loading() {
+		return []binding{bind("stop reading", func(*model) tea.Cmd { t.stop(); return nil }, "esc")}
+	}
+	if t.finding {
+		return []binding{
+			bind("done", func(*model) tea.Cmd { t.finding = false; return nil }, "enter"),
+			bind("show all", t.clear, "esc"),
+		}
+	}
+	if t.found == nil {
+		return nil
+	}
+	var all []binding
+	if t.chosen() != nil {
+		all = append(all, bind("show", t.open, "enter").means("everything that is known of it"))
+	}
+	if t.found.recording || t.found.kept {
+		all = append(all, t.times()...)
+	}
+	if len(t.rows) > 0 || t.find.text != "" {
+		all = append(all, bind("sort", t.turn, "s").means("tools by calls, failures, slowness, wait or name"),
+			bind("find", func(*model) tea.Cmd { t.finding = true; return nil }, "/").means("list only what has these words or beginnings of words"))
+	}
+	if t.find.text != "" {
+		all = append(all, bind("show all", t.clear, "esc").means("list everything again"))
+	}
+	return all
+}
+
+// times are the keys that look back another time.
+func (t *activityTab) times() []binding {
+	next := func(*model) tea.Cmd { return t.look((t.span + 1) % len(spans)) }
+	all := []binding{bind("time", next, "t").means("look back 24 hours, 7 days or 30 days")}
+	for i, s := range spans {
+		all = append(all, quiet(s.key, "look back "+s.name, func(*model) tea.Cmd { return t.look(i) }, s.key))
+	}
+	return all
+}
+
+func (t *activityTab) clear(*model) tea.Cmd {
+	t.finding, t.find = false, typed{}
+	t.list()
+	return nil
+}
+
+// look looks back another time. What was read stays on the screen until then.
+func (t *activityTab) look(span int) tea.Cmd {
+	t.stop()
+	t.span, t.reader = span, nil
+	return t.load()
+}
+
+func (t *activityTab) turn(*model) tea.Cmd {
+	t.order = (t.order + 1) % toolOrders
+	t.list()
+	return nil
 }

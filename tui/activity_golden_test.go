@@ -1,12 +1,117 @@
 package tui
 
-import "testing"
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/activity/activitytest"
+	"neverask/hooks/history"
+	"neverask/hooks/journal"
+)
+
+// record writes records, each some minutes before noon.
+func (f *fake) record(all ...journal.Activity) {
+	f.t.Helper()
+	log := journal.OpenActivity(f.in.Paths.Activity())
+	for _, a := range all {
+		a.Time = noon.UnixNano() - a.Time
+		if a.Session == "" {
+			a.Session = "5c5997d1-d0f6-40ce-ad14-6e7253b4e2fd"
+		}
+		if err := log.Append(a); err != nil {
+			f.t.Fatal(err)
+		}
+	}
+}
+
+const (
+	minute = int64(time.Minute)
+	second = int64(time.Second)
+)
+
+// aFewCalls is a session with a call of each kind, the hooks of which are off.
+func aFewCalls(d *driver) {
+	d.f.week = journal.Counts{Asked: 31, Answered: 22, Overwritten: 1}
+	d.f.stats = []history.HookStat{{Event: "Stop", Name: "~/bin/notify --token s3cr3t", Seen: 12, Errors: 2, Max: 40 * time.Millisecond, Last: noon.Add(-50 * time.Hour)}}
+	d.f.record(
+		journal.Activity{Time: 90 * minute, Event: hooks.EventUserPromptSubmit},
+		journal.Activity{Time: 80 * minute, Event: hooks.EventPreToolUse, ToolUse: "1", Tool: "Bash", Key: "go", ProjectName: "shop", Mode: "default", Effort: "high", In: 44},
+		journal.Activity{Time: 80*minute - 1*second, Event: hooks.EventPermissionRequest, Tool: "Bash", Key: "go"},
+		journal.Activity{Time: 80*minute - 60*second, Event: hooks.EventPostToolUse, ToolUse: "1", Class: journal.ClassOK, Timed: true, Took: 52000, Out: 900},
+		journal.Activity{Time: 70 * minute, Event: hooks.EventPreToolUse, ToolUse: "2", Tool: "Bash", Key: "npm", ProjectName: "shop"},
+		journal.Activity{Time: 70*minute - 2*second, Event: hooks.EventPostToolUseFailure, ToolUse: "2", Class: journal.ClassExit, Exit: 2, Timed: true, Took: 1900},
+		journal.Activity{Time: 60 * minute, Event: hooks.EventPreToolUse, ToolUse: "3", Tool: "Read", Key: ".md", ProjectName: "shop"},
+		journal.Activity{Time: 60*minute - second/50, Event: hooks.EventPostToolUseFailure, ToolUse: "3", Class: journal.ClassNotFound, Timed: true, Took: 4},
+		journal.Activity{Time: 50 * minute, Event: hooks.EventPreToolUse, ToolUse: "4", Tool: "mcp__github__create_pull_request", Server: "github", ProjectName: "shop"},
+		journal.Activity{Time: 50*minute - 30*second, Event: hooks.EventPostToolBatch, Calls: []journal.BatchResult{{ToolUse: "4", Class: journal.ClassDenied, By: journal.DeniedByPerson}}},
+		journal.Activity{Time: 40 * minute, Event: hooks.EventSubagentStart, Agent: "a1", AgentType: "Explore"},
+		journal.Activity{Time: 40*minute - second, Event: hooks.EventPreToolUse, ToolUse: "5", Tool: "Grep", Agent: "a1", AgentType: "Explore", ProjectName: "shop"},
+		journal.Activity{Time: 40*minute - 2*second, Event: hooks.EventPostToolUse, ToolUse: "5", Tool: "Grep", Agent: "a1", Class: journal.ClassOK, Timed: true, Took: 31},
+		journal.Activity{Time: 38 * minute, Event: hooks.EventSubagentStop, Agent: "a1", AgentType: "Explore", Tokens: 18230},
+		journal.Activity{Time: 30 * minute, Event: hooks.EventPreToolUse, ToolUse: "6", Tool: "Bash", Key: "git", ProjectName: "shop"},
+		journal.Activity{Time: 20 * minute, Event: hooks.EventUserPromptSubmit},
+		journal.Activity{Time: minute, Event: hooks.EventPreToolUse, ToolUse: "7", Tool: "Bash", Key: "make", ProjectName: "shop"},
+	)
+}
+
+// manyCalls is a busy week, and more before it.
+func manyCalls(d *driver) {
+	r := activitytest.Record{Lines: 20000, Sessions: 40, Days: 10, End: noon}
+	if err := r.Write(d.f.in.Paths.Activity()); err != nil {
+		d.t.Fatal(err)
+	}
+	d.f.record(journal.Activity{Time: minute, Event: hooks.EventPreToolUse, ToolUse: "h\x1b[2J", Tool: "mcp__evil__" + nasty[100:160], Key: "\u202eevil\u009b31m", ProjectName: "漢字かな交じり文 👩‍👩‍👧‍👦"})
+}
 
 var activityScreens = []struct {
 	name string
 	show func(*driver)
 }{
 	{"activity-empty", func(d *driver) { d.openTab("Activity") }},
+	{"activity-installed", func(d *driver) { d.installActivity(); d.openTab("Activity") }},
+	{"activity-old", func(d *driver) {
+		d.f.record(journal.Activity{Time: 20 * 24 * 60 * minute, Event: hooks.EventPostToolUse, ToolUse: "1", Tool: "Bash"})
+		d.openTab("Activity")
+	}},
+	{"activity-reading", func(d *driver) { d.hold = true; d.keys("6") }},
+	{"activity-stopped", func(d *driver) { d.hold = true; d.keys("6", "esc"); d.release() }},
+	{"activity", func(d *driver) { aFewCalls(d); d.openTab("Activity") }},
+	{"activity-tool", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("enter") }},
+	{"activity-call", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.chooseActivity("52s   1h"); d.keys("enter") }},
+	{"activity-outcome", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.chooseActivity("interrupted"); d.keys("enter") }},
+	{"activity-agent", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.chooseActivity("Explore"); d.keys("enter") }},
+	{"activity-hours", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.chooseActivity("Fri 20 Nov") }},
+	{"activity-hook", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("G") }},
+	{"activity-find", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("/"); d.text("bash") }},
+	{"activity-nothing-found", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("/"); d.text("nowhere") }},
+	{"activity-sorted", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("s") }},
+	{"activity-large", func(d *driver) { manyCalls(d); d.openTab("Activity"); d.keys("m") }},
+	{"activity-large-end", func(d *driver) { manyCalls(d); d.openTab("Activity"); d.keys("G") }},
+	{"help-activity", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("?") }},
+}
+
+// installActivity goes through with installing the activity hooks beside those for
+// questions.
+func (d *driver) installActivity() {
+	d.keys("i", "down", "down", "down", "down", "space", "enter", "a", "y", "enter")
+}
+
+// chooseActivity moves to the first row of the Activity tab whose text has these
+// words.
+func (d *driver) chooseActivity(text string) {
+	d.t.Helper()
+	d.keys("g")
+	for range 100 {
+		for row := range strings.Lines(d.screen()) {
+			if row, chosen := strings.CutPrefix(row, "▸ "); chosen && strings.Contains(row, text) {
+				return
+			}
+		}
+		d.keys("down")
+	}
+	d.t.Fatalf("no row has %q:\n%s", text, d.screen())
 }
 
 func TestActivityScreens(t *testing.T) {

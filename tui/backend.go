@@ -17,6 +17,7 @@ import (
 type Backend interface {
 	Memory
 	Manager
+	Recorder
 	Keeper
 
 	// Targets are the settings files that hooks may go into, the preferred

@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/hooks/activity"
 	"neverask/hooks/config"
 	"neverask/hooks/history"
 	"neverask/hooks/installer"
+	"neverask/hooks/journal"
 	"neverask/settings"
 )
 
@@ -33,6 +35,10 @@ func (f *fake) Sources() config.Sources {
 func (f *fake) Warnings(installer.Plan) []installer.Problem { return f.running }
 
 func (f *fake) HookStats(context.Context) []history.HookStat { return f.stats }
+
+func (f *fake) Activity(want activity.Filter) *activity.Reader {
+	return activity.Open(journal.OpenActivity(f.in.Paths.Activity()), want)
+}
 
 func (f *fake) Parked() ([]installer.Parked, error) {
 	all, err := f.in.Parked()

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -138,7 +139,7 @@ func TestHookScreens(t *testing.T) {
 
 // Every screen fits every size, and holds no control character of a file.
 func TestHooksAtEverySize(t *testing.T) {
-	for _, s := range append(hookScreens, historyScreens...) {
+	for _, s := range slices.Concat(hookScreens, historyScreens, activityScreens) {
 		d := newDriver(t, newFake(t), 80, 24)
 		s.show(d)
 		d.hold = false

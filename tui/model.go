@@ -189,7 +189,11 @@ func (m *model) refresh() tea.Cmd {
 // open shows a tab, counting round.
 func (m *model) open(i int) tea.Cmd {
 	before, following := m.tabs[m.active].tab.(follower)
+	leaving := m.active
 	m.active = (i + len(m.tabs)) % len(m.tabs)
+	if t, ok := m.tabs[leaving].tab.(interface{ left() }); ok && leaving != m.active {
+		t.left()
+	}
 	if _, goesOn := m.tabs[m.active].tab.(follower); following && !goesOn {
 		before.leave()
 	}

@@ -31,7 +31,7 @@ func newTabs(o Options, others *others) (all []tab, ground *overview) {
 		newQuestions(o, rules),
 		newHooks(o, ground),
 		newConflicts(o, others, ground),
-		newActivity(),
+		newActivity(o),
 		newHistory(o),
 	}, ground
 }

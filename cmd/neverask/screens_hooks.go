@@ -4,8 +4,10 @@ import (
 	"context"
 	"os"
 
+	"neverask/hooks/activity"
 	"neverask/hooks/config"
 	"neverask/hooks/history"
+	"neverask/hooks/journal"
 	"neverask/settings"
 )
 
@@ -23,6 +25,10 @@ func (b backend) HookStats(ctx context.Context) []history.HookStat {
 		return nil
 	}
 	return b.archive.HookStats()
+}
+
+func (b backend) Activity(want activity.Filter) *activity.Reader {
+	return activity.Open(journal.OpenActivity(b.Paths.Activity()), want)
 }
 
 func (b backend) Sources() config.Sources { return b.Installer.Sources(nil, nil) }

@@ -141,6 +141,12 @@ func (t *thread) at(f journal.ActivityFile) int64 {
 	return f.Size - p.read
 }
 
+// Recorded reports whether anything is recorded, whether selected or not.
+func (r *Reader) Recorded() bool {
+	files, err := r.log.Files(time.Time{})
+	return err == nil && len(files) > 0
+}
+
 // Summary says what was read so far. It is not changed by later updates.
 func (r *Reader) Summary(now time.Time) Summary {
 	w := &worker{match: r.match, tally: newTally()}

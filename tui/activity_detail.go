@@ -1,0 +1,248 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/activity"
+	"neverask/hooks/journal"
+)
+
+// about is what is known of the chosen row, as far as there is room.
+func (t *activityTab) about(width, _ int, st *styles) []string {
+	r := t.chosen()
+	if r == nil {
+		return []string{st.muted.Render(" nothing is listed; esc shows everything")}
+	}
+	return t.story(r, width, st)
+}
+
+// story is everything that is known of a row.
+func (t *activityTab) story(r *activityRow, width int, st *styles) []string {
+	switch {
+	case r.tool != nil:
+		return t.toolStory(r.tool, width, st)
+	case r.outcome != nil:
+		return t.outcomeStory(r.outcome, width, st)
+	case r.call != nil:
+		return t.callStory(r.call, width, st)
+	case r.agent != nil:
+		return agentStory(r.agent, width, st)
+	case r.day != nil:
+		return dayStory(r.day, width, st)
+	case r.hook != nil:
+		return t.hookStory(r, width, st)
+	}
+	return indented("The questions that Claude asked in this time, and how many neverask answered. 3 lists them.", 1, width)
+}
+
+// sheet is a title and labelled facts below it.
+type sheet struct {
+	rows  []string
+	width int
+	st    *styles
+}
+
+func newSheet(title string, width int, st *styles) *sheet {
+	return &sheet{styled(indented(diffview.Visible(title), 1, width), st.strong), width, st}
+}
+
+// add adds a fact, unless it is empty.
+func (s *sheet) add(label, text string) {
+	if text != "" {
+		s.rows = append(s.rows, labelled(label, diffview.Visible(text), s.width, s.st)...)
+	}
+}
+
+// calls adds calls, a line each, under a title.
+func (s *sheet) calls(t *activityTab, title string, calls []activity.Call) {
+	if len(calls) == 0 {
+		return
+	}
+	s.rows = append(s.rows, "", " "+s.st.strong.Render(title))
+	for i := range calls {
+		c := &calls[i]
+		took := "–"
+		if c.Timed {
+			took = lasted(c.Duration)
+		}
+		s.rows = append(s.rows, fit(" "+s.st.muted.Render(right(ago(t.now(), c.Start), 4))+right(took, 8)+"  "+diffview.Visible(what(c)+"  "+c.Ending()), s.width))
+	}
+}
+
+// storyCalls is how many calls of a tool are listed in its story.
+const storyCalls = 8
+
+func (t *activityTab) toolStory(e *activity.Tool, width int, st *styles) []string {
+	s := newSheet(e.Name, width, st)
+	s.add("server", e.Server)
+	calls := fmt.Sprintf("%d, %d failed", e.Calls, e.Failed)
+	if e.Failed > 0 {
+		calls += " (" + percent(e.FailureShare()) + ")"
+	}
+	s.add("calls", calls)
+	s.add("ended", classes(e.Classes))
+	if len(e.Took) > 0 {
+		s.add("took", fmt.Sprintf("half of them %s or less, 95 %% %s or less, longest %s", activity.Brief(e.Quantile(0.5)), activity.Brief(e.Quantile(0.95)), activity.Brief(e.Max)))
+	}
+	if len(e.Waits) > 0 {
+		s.add("waited", fmt.Sprintf("half of them %s or less, 95 %% %s or less, for a permission and for hooks", activity.Brief(e.Wait(0.5)), activity.Brief(e.Wait(0.95))))
+	}
+	if e.Asked > 0 {
+		s.add("asked", "a permission was requested for "+count(e.Asked, "call"))
+	}
+	var slow, bad []activity.Call
+	for _, c := range t.found.summary.Slowest {
+		if c.Tool == e.Name {
+			slow = append(slow, c)
+		}
+	}
+	for _, o := range t.found.summary.Outcomes {
+		for _, c := range o.Last {
+			if c.Tool == e.Name {
+				bad = append(bad, c)
+			}
+		}
+	}
+	slices.SortFunc(bad, func(a, b activity.Call) int { return b.End.Compare(a.End) })
+	s.calls(t, "Last that did not end well", bad[:min(len(bad), storyCalls)])
+	s.calls(t, "Among the slowest of all", slow[:min(len(slow), storyCalls)])
+	return s.rows
+}
+
+// classes lists how calls have ended, the most frequent first.
+func classes(all map[journal.Class]int) string {
+	var names []journal.Class
+	for c := range all {
+		names = append(names, c)
+	}
+	slices.SortFunc(names, func(a, b journal.Class) int {
+		if d := all[b] - all[a]; d != 0 {
+			return d
+		}
+		return strings.Compare(string(a), string(b))
+	})
+	var parts []string
+	for _, c := range names {
+		parts = append(parts, fmt.Sprintf("%d %s", all[c], activity.ClassWords(c)))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// outcomeMeanings explain what a person may not know.
+var outcomeMeanings = map[journal.Class]string{
+	journal.ClassOrphan:       "They began, and nothing more was heard of them: a hook did not run, or the session was killed.",
+	journal.ClassInterrupted:  "They were stopped before they ended.",
+	journal.ClassOSPermission: "The operating system did not allow it.",
+	journal.ClassInvalid:      "Claude Code did not accept what Claude wanted to call the tool with.",
+	journal.ClassDenied:       "They were not allowed to run: by you, a rule, a hook, or the classifier of the mode \"auto\".",
+	journal.ClassDeferred:     "A hook put them off.",
+	journal.ClassTimeout:      "They took longer than they were given.",
+}
+
+func (t *activityTab) outcomeStory(o *activity.Outcome, width int, st *styles) []string {
+	s := newSheet(fmt.Sprintf("%s: %s", count(o.Calls, "call"), activity.ClassWords(o.Class)), width, st)
+	if m := outcomeMeanings[o.Class]; m != "" {
+		s.rows = append(s.rows, indented(m, 1, width)...)
+	}
+	s.calls(t, "The last ones", o.Last)
+	return s.rows
+}
+
+func (t *activityTab) callStory(c *activity.Call, width int, st *styles) []string {
+	s := newSheet(what(c), width, st)
+	s.add("ended", c.Ending())
+	if c.Timed {
+		s.add("took", activity.Brief(c.Duration))
+	}
+	if c.Waited {
+		wait := activity.Brief(c.Wait)
+		if c.Asked {
+			wait += ", a permission was requested"
+		}
+		s.add("waited", wait)
+	}
+	s.add("began", c.Start.Local().Format("2 Jan 2006 15:04:05")+", "+since(t.now(), c.Start))
+	if c.Resumed > 0 {
+		s.add("put off", count(c.Resumed, "time"))
+	}
+	s.add("project", c.ProjectName)
+	s.add("session", c.Session)
+	s.add("call", c.ToolUse)
+	if c.Agent != "" {
+		s.add("subagent", agentName(c.AgentType)+" "+c.Agent)
+	}
+	s.add("server", c.Server)
+	s.add("mode", strings.Trim(c.Mode+" "+c.Effort, " "))
+	s.add("size", fmt.Sprintf("%d bytes in, %d bytes out", c.In, c.Out))
+	s.add("runs on", c.Background)
+	s.add("arguments", c.Arguments)
+	return s.rows
+}
+
+func agentStory(a *activity.Agent, width int, st *styles) []string {
+	s := newSheet(agentName(a.Type), width, st)
+	runs := fmt.Sprint(a.Runs)
+	if a.Running > 0 {
+		runs += fmt.Sprintf(", %d at work", a.Running)
+	}
+	s.add("runs", runs)
+	if len(a.Took) > 0 {
+		s.add("took", fmt.Sprintf("half of them %s or less, longest %s, all together %s", activity.Brief(a.Median()), activity.Brief(a.Max), activity.Brief(a.Total)))
+	}
+	s.add("calls", fmt.Sprintf("%d, %d failed", a.Calls, a.Failed))
+	if a.Told > 0 {
+		s.add("tokens", fmt.Sprintf("%d in %s", a.Tokens, count(a.Told, "run")))
+	}
+	return s.rows
+}
+
+func dayStory(d *activity.Day, width int, st *styles) []string {
+	s := newSheet(d.Start.Format("Monday 2 January 2006")+": "+count(d.All, "call"), width, st)
+	for hour, n := range d.Calls {
+		if n > 0 {
+			s.add(fmt.Sprintf("%02d:00", hour), count(n, "call"))
+		}
+	}
+	return s.rows
+}
+
+func (t *activityTab) hookStory(r *activityRow, width int, st *styles) []string {
+	h := r.hook
+	s := newSheet(clean(t.home, h.Name), width, st)
+	s.add("event", string(h.Event))
+	if h.Max > 0 {
+		s.add("took", fmt.Sprintf("half of its runs %s or less, longest %s", activity.Brief(h.Median()), activity.Brief(h.Max)))
+	}
+	s.add("seen", fmt.Sprintf("%d times, %d failed; last %s", h.Seen, h.Failed(), since(t.now(), h.Last)))
+	s.rows = append(s.rows, "")
+	s.rows = append(s.rows, styled(indented("From the transcripts of all sessions. Claude Code writes down no run that succeeds in silence, so these are lower bounds. 4 shows the hook.", 1, width), st.muted)...)
+	return s.rows
+}
+
+// activityPage is everything that is known of a row, on a page of its own.
+type activityPage struct {
+	tab  *activityTab
+	row  activityRow
+	memo memo
+}
+
+func (t *activityTab) open(m *model) tea.Cmd {
+	m.push(&activityPage{tab: t, row: *t.chosen()})
+	return nil
+}
+
+func (p *activityPage) page(width, height int, st *styles) page {
+	rows := p.memo.of(width, st, func() []string { return p.tab.story(&p.row, prose(width), st) })
+	all := lines(append(spaced(height, ""), rows...))
+	all.subject = sectionTitles[p.row.section]
+	return all
+}
+
+func (p *activityPage) bindings() []binding {
+	return []binding{bind("back", (*model).back, "esc", "enter")}
+}

@@ -1,0 +1,237 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/activity"
+	"neverask/hooks/spread"
+)
+
+func (t *activityTab) page(width, height int, st *styles) page {
+	var p page
+	rows := []string(nil)
+	switch {
+	case t.loading():
+		rows = []string{"", "  " + st.muted.Render(fmt.Sprintf("reading the record: %d %% …", t.progress.Load()))}
+	case t.err != nil && t.found == nil:
+		rows = append([]string{""}, noted(badge{"✗", "cannot read", bad}, clean(t.home, t.err.Error()), width, st)...)
+		rows = append(rows, "   "+st.muted.Render("r reads again"))
+	case t.found == nil:
+		rows = []string{"", "  " + st.muted.Render("nothing was read yet; r reads")}
+	case len(t.rows) == 0 && t.find.text == "":
+		rows = t.nothing(width, st)
+	default:
+		p.head = t.head(width, st)
+		needle := newNeedle(t.find.text)
+		return t.pane.lay(p, width, height, len(t.rows), st,
+			func(i, width int) string { return t.row(i, width, &needle, st) },
+			func(width, height int) []string { return t.about(width, height, st) })
+	}
+	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+	return p
+}
+
+// nothing says why there is nothing to see.
+func (t *activityTab) nothing(width int, st *styles) []string {
+	title, texts := "No activity is recorded.", []string{
+		"With the activity hooks, neverask notes which tools Claude uses, how long each call takes and how it ends: names and figures, on this machine alone.",
+		"They are a choice of its own, and off until you make it: i on the first screen, or neverask install --pack activity. You see the exact change first.",
+	}
+	if t.found.recording || t.found.kept {
+		title, texts = fmt.Sprintf("No calls in the last %s.", spans[t.span].name), []string{
+			"The activity hooks are installed. Every call of a tool appears here by itself, while Claude works.",
+		}
+	}
+	if !t.found.recording && t.found.kept {
+		texts = []string{"Calls before that are kept, and t looks back further. The activity hooks are off: i on the first screen, or neverask install --pack activity."}
+	}
+	all := append([]string{""}, styled(indented(title, 2, prose(width)-2), st.strong)...)
+	for _, text := range texts {
+		all = append(append(all, ""), indented(text, 2, prose(width)-2)...)
+	}
+	return all
+}
+
+// head sums everything up on one line.
+func (t *activityTab) head(width int, st *styles) []string {
+	s := &t.found.summary
+	about := []string{"last " + spans[t.span].name, count(s.Calls, "call"), count(s.Sessions, "session")}
+	if s.Failed > 0 {
+		about = append(about, fmt.Sprintf("%d failed", s.Failed))
+	}
+	if s.Running > 0 {
+		about = append(about, fmt.Sprintf("%d running", s.Running))
+	}
+	if !t.found.recording {
+		about = append(about, "the hooks are off")
+	}
+	line, text := findLine(&t.find, t.finding, width/2, st), strings.Join(about, " · ")
+	if t.cancel != nil && t.progress.Load() > 0 && t.progress.Load() < 100 {
+		text = fmt.Sprintf("reading: %d %%", t.progress.Load())
+	}
+	if line == "" {
+		line = st.muted.Render(text)
+	} else {
+		line = ends(line, st.muted.Render(about[0]), width-2)
+	}
+	return []string{fit(" "+line, width)}
+}
+
+// toolColumns are the widths of the columns of figures; 0 leaves one out.
+type toolColumns struct{ name, calls, failed, p50, p95, longest, wait int }
+
+func toolColumnsOf(width int) (c toolColumns) {
+	c.calls, c.failed, c.p95 = 7, 8, 8
+	if width >= 56 {
+		c.p50, c.wait = 8, 8
+	}
+	if width >= 66 {
+		c.longest = 9
+	}
+	c.name = width - 2 - c.calls - c.failed - c.p50 - c.p95 - c.longest - c.wait
+	return c
+}
+
+func (c toolColumns) line(cells [6]string) string {
+	s := ""
+	for i, w := range [...]int{c.calls, c.failed, c.p50, c.p95, c.longest, c.wait} {
+		if w > 0 {
+			s += right(cells[i], w)
+		}
+	}
+	return s
+}
+
+func (t *activityTab) row(i, width int, needle *needle, st *styles) string {
+	r := &t.rows[i]
+	if r.title {
+		return t.titleRow(r.section, width, st)
+	}
+	look, left := plain, "  "
+	if i == t.pane.chosen {
+		look, left = st.selected, st.selected.Render("▸ ")
+	}
+	named := func(s string, width int) string {
+		return pad(needle.mark(fit(diffview.Visible(s), width-1), look), width)
+	}
+	c := toolColumnsOf(width)
+	switch {
+	case r.tool != nil:
+		e := r.tool
+		return fit(left+named(e.Name, c.name)+c.line([6]string{
+			fmt.Sprint(e.Calls), percent(e.FailureShare()), timed(e.Took, e.Quantile(0.5)), timed(e.Took, e.Quantile(0.95)), timed(e.Took, e.Max), timed(e.Waits, e.Wait(0.95)),
+		}), width)
+	case r.agent != nil:
+		e := r.agent
+		tokens := "–"
+		if e.Told > 0 {
+			tokens = thousands(e.Tokens)
+		}
+		return fit(left+named(agentName(e.Type), c.name)+c.line([6]string{
+			fmt.Sprint(e.Runs), fmt.Sprint(e.Calls), fmt.Sprint(e.Failed), timed(e.Took, e.Median()), timed(e.Took, e.Max), tokens,
+		}), width)
+	case r.outcome != nil:
+		words, last := activity.ClassWords(r.outcome.Class), &r.outcome.Last[0]
+		return fit(left+right(fmt.Sprint(r.outcome.Calls), 5)+"  "+named(words, 22)+st.muted.Render(right(ago(t.now(), last.End), 4)+" "+diffview.Visible(what(last))), width)
+	case r.call != nil:
+		return fit(left+right(lasted(r.call.Duration), 7)+" "+st.muted.Render(right(ago(t.now(), r.call.Start), 4))+" "+named(what(r.call), max(width-36, 1))+
+			st.muted.Render(diffview.Visible(r.call.Ending())), width)
+	case r.day != nil:
+		name := r.day.Start.Format("Mon 2 Jan")
+		return fit(left+pad(name, 11)+look.Render(r.day.Bars(t.found.busiest))+right(fmt.Sprint(r.day.All), 6), width)
+	case r.hook != nil:
+		h := r.hook
+		return fit(left+right(timedHook(h.Median(), h.Max), 7)+right(timedHook(h.Max, h.Max), 8)+right(fmt.Sprintf("%d×", h.Seen), 7)+"  "+
+			named(string(h.Event)+"  "+clean(t.home, h.Name), max(width-26, 1)), width)
+	}
+	q := t.found.questions
+	text := fmt.Sprintf("%d asked · %d answered for you", q.Asked, q.Answered)
+	if q.Overwritten > 0 {
+		text += fmt.Sprintf(" · %d overwritten", q.Overwritten)
+	}
+	return fit(left+look.Render(text), width)
+}
+
+// titleRow is the title of a section, with the names of its columns.
+func (t *activityTab) titleRow(part section, width int, st *styles) string {
+	title, c := sectionTitles[part], toolColumnsOf(width)
+	text := ""
+	switch part {
+	case inTools:
+		title += " by " + toolOrderNames[t.order]
+		text = c.line([6]string{"calls", "failed", "p50", "p95", "longest", "wait"})
+	case inAgents:
+		text = c.line([6]string{"runs", "calls", "failed", "p50", "longest", "tokens"})
+	case inHours:
+		return fit(" "+pad(st.strong.Render(title), 12)+st.muted.Render("0     6     12    18"), width)
+	case inHooks:
+		return fit(" "+right("p50", 8)+right("longest", 8)+right("seen", 7)+"  "+st.strong.Render(title), width)
+	}
+	return fit(" "+pad(st.strong.Render(title), width-1-lipgloss.Width(text))+st.muted.Render(text), width)
+}
+
+// what says what a call was about.
+func what(c *activity.Call) string {
+	s := c.Tool
+	if c.Key != "" {
+		s += " " + c.Key
+	}
+	if c.ProjectName != "" {
+		s += "  " + c.ProjectName
+	}
+	return s
+}
+
+func agentName(kind string) string {
+	if kind == "" {
+		return "(type not recorded)"
+	}
+	return kind
+}
+
+// lasted is a duration without blanks: 12ms, 3.4s, 2m5s.
+func lasted(d time.Duration) string {
+	return strings.NewReplacer(" min", "m", " ", "").Replace(activity.Brief(d))
+}
+
+// timed is a duration out of a spread, which may be empty.
+func timed(of spread.Spread, d time.Duration) string {
+	if len(of) == 0 {
+		return "–"
+	}
+	return lasted(d)
+}
+
+// timedHook is how long a hook took, when any record tells that.
+func timedHook(d, longest time.Duration) string {
+	switch {
+	case longest == 0:
+		return "–"
+	case d < time.Millisecond:
+		return "<1ms"
+	}
+	return lasted(d)
+}
+
+func percent(share float64) string {
+	if share == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f %%", 100*share)
+}
+
+// thousands writes a large number with three digits.
+func thousands(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprint(n)
+	case n < 999500:
+		return fmt.Sprintf("%.3gk", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.3gM", float64(n)/1e6)
+}
