@@ -1,4 +1,4 @@
-.PHONY: build extras test test-client race fuzz lint bench bench-hook bench-apply bench-history bench-conflicts pictures
+.PHONY: build extras test test-client race fuzz lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
 
 # Both programs, into bin/.
 build:
@@ -49,6 +49,10 @@ bench-history:
 # transcripts.
 bench-conflicts:
 	go test -run '^$$' -bench Inspect ./hooks/conflict
+
+# What summing up a million lines of activity costs, against wc -l of the same files.
+bench-activity:
+	go test -run '^$$' -bench Summary ./hooks/activity
 
 # What plan and apply cost, as a multiple of cp and fsync of the same file.
 bench-apply:

@@ -60,15 +60,16 @@ func (t *activityTab) nothing(width int, st *styles) []string {
 // head sums everything up on one line.
 func (t *activityTab) head(width int, st *styles) []string {
 	s := &t.found.summary
-	about := []string{"last " + spans[t.span].name, count(s.Calls, "call"), count(s.Sessions, "session")}
+	about := []string{"last " + spans[t.span].name}
+	if !t.found.recording {
+		about = append(about, "hooks off")
+	}
+	about = append(about, count(s.Calls, "call"), count(s.Sessions, "session"))
 	if s.Failed > 0 {
 		about = append(about, fmt.Sprintf("%d failed", s.Failed))
 	}
 	if s.Running > 0 {
 		about = append(about, fmt.Sprintf("%d running", s.Running))
-	}
-	if !t.found.recording {
-		about = append(about, "the hooks are off")
 	}
 	line, text := findLine(&t.find, t.finding, width/2, st), strings.Join(about, " · ")
 	if t.cancel != nil && t.progress.Load() > 0 && t.progress.Load() < 100 {

@@ -8,7 +8,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+	"time"
 
+	"neverask/hooks/activity/activitytest"
 	"neverask/tui/termtest"
 )
 
@@ -59,6 +61,13 @@ func TestPictures(t *testing.T) {
 	term.Key("a", "y")
 	term.WaitText("installed")
 	keep("installed.svg")
-	term.Key("enter", "q")
+	record := activitytest.Record{Lines: 12000, Sessions: 24, Days: 7, End: time.Now()}
+	if err := record.Write(filepath.Join(home, ".local", "state", "neverask", "activity")); err != nil {
+		t.Fatal(err)
+	}
+	term.Key("enter", "6")
+	term.WaitText("Tools by calls")
+	keep("activity.svg")
+	term.Key("q")
 	term.Wait()
 }

@@ -83,7 +83,7 @@ var kinds = []struct {
 	{"Grep", "", nil, 8, 40},
 	{"WebFetch", "", []string{"pkg.go.dev", "example.com"}, 2, 1800},
 	{"mcp__github__search_issues", "github", nil, 3, 600},
-	{"Task", "", nil, 3, 60000},
+	{"Agent", "", nil, 3, 60000},
 }
 
 func (s *writer) line(a journal.Activity) {
