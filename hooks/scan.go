@@ -160,8 +160,8 @@ func (s *scanner) checkArray(depth int) error {
 
 func (s *scanner) checkString() error {
 	for s.i++; s.i < len(s.b); {
-		c := s.b[s.i]
-		switch {
+		s.i += plainLength(s.b[s.i:])
+		switch c := s.peek(); {
 		case c == '"':
 			s.i++
 			return nil
@@ -169,10 +169,9 @@ func (s *scanner) checkString() error {
 			if err := s.checkEscape(); err != nil {
 				return err
 			}
+		case s.i == len(s.b):
 		case c < 0x20:
 			return s.fail("control character in a string")
-		case c < utf8.RuneSelf:
-			s.i++
 		default:
 			r, n := utf8.DecodeRuneInString(s.b[s.i:])
 			if r == utf8.RuneError && n == 1 {
@@ -182,6 +181,16 @@ func (s *scanner) checkString() error {
 		}
 	}
 	return s.fail("the JSON ends inside a string")
+}
+
+// plainLength is how much of the start of a string's text needs no second look.
+func plainLength(text string) int {
+	for i := range len(text) {
+		if c := text[i]; c < 0x20 || c >= utf8.RuneSelf || c == '"' || c == '\\' {
+			return i
+		}
+	}
+	return len(text)
 }
 
 func (s *scanner) checkEscape() error {
@@ -270,13 +279,21 @@ func (s *scanner) skip() string {
 	}
 }
 
+// skipString looks for quotes alone: most of a large payload is the text of a few
+// strings, and it is skipped several times.
 func (s *scanner) skipString() {
-	for s.i++; s.b[s.i] != '"'; s.i++ {
-		if s.b[s.i] == '\\' {
-			s.i++
+	start := s.i + 1
+	for s.i = start; ; {
+		quote := s.i + strings.IndexByte(s.b[s.i:], '"')
+		escapes := quote
+		for escapes > start && s.b[escapes-1] == '\\' {
+			escapes--
+		}
+		s.i = quote + 1
+		if (quote-escapes)%2 == 0 {
+			return
 		}
 	}
-	s.i++
 }
 
 // skipPlain moves over a number or a literal, and inside an object or array
