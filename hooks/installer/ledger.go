@@ -36,7 +36,18 @@ func (in *Installer) ledger(target string) (ledger, error) {
 
 func (in *Installer) ledgerOf(history []settings.Receipt, target string) ledger {
 	l := ledger{owner: config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Places.Home}}
-	for _, r := range history {
+	for i, r := range history {
+		if r.Target == target && left(history, i) {
+			// What it made is still there, under what came after it.
+			for _, e := range r.Edits {
+				if e.Makes() || e.Root {
+					l.edits = append(l.edits, e)
+				}
+			}
+			if r.Created() {
+				l.created, l.dirs = true, r.Dirs
+			}
+		}
 		if r.Target != target || r.State != settings.Applied {
 			continue
 		}
@@ -66,6 +77,35 @@ func (in *Installer) ledgerOf(history []settings.Receipt, target string) ledger 
 		}
 	}
 	return l
+}
+
+// left reports whether a change was undone while another one of neverask's stood
+// in the file: the containers that it made were not empty then, and have stayed.
+func left(history []settings.Receipt, i int) bool {
+	undone := undoneAt(history, i)
+	if undone == len(history) || history[i].Op != "install" && history[i].Op != opReduce {
+		return false
+	}
+	for j, s := range history[:undone] {
+		if j != i && s.Target == history[i].Target && (s.Op == "install" || s.Op == opReduce) && undoneAt(history, j) > undone {
+			return true
+		}
+	}
+	return false
+}
+
+// undoneAt is the place of the change that has undone another one, behind all
+// where it stands.
+func undoneAt(history []settings.Receipt, i int) int {
+	if history[i].State != settings.Undone {
+		return len(history)
+	}
+	for u := len(history) - 1; u > i; u-- {
+		if history[u].Undoes == history[i].ID && history[u].State == settings.Applied {
+			return u
+		}
+	}
+	return len(history)
 }
 
 // displaced are the edits by which hooks of others were moved out of the way.

@@ -157,3 +157,42 @@ func TestLostPacks(t *testing.T) {
 		t.Errorf("got %s", now[".claude/settings.json"])
 	}
 }
+
+// TestOlderChangesUndone: also when a change was undone under a later one, which
+// stands in the containers that it has made, uninstalling gives every byte back.
+func TestOlderChangesUndone(t *testing.T) {
+	for seed := range uint64(30) {
+		in := newInstaller(t)
+		in.RuleMatcher = func() (string, error) { return "Bash", nil }
+		random := rand.New(rand.NewPCG(seed, 9))
+		target := in.Target([]settings.Scope{settings.User, settings.Local}[random.IntN(2)], "")
+		var steps []string
+		for range 3 + random.IntN(5) {
+			if random.IntN(3) > 0 {
+				packs := append(in.Inspect(target).There(), config.Packs()[random.IntN(3)])
+				steps = append(steps, fmt.Sprint("install ", packs))
+				p, err := in.Install(target, Options{Packs: packs})
+				apply(t, in, p, err)
+				continue
+			}
+			history, err := in.Store.History()
+			if err != nil {
+				t.Fatal(err)
+			}
+			standing := slices.DeleteFunc(history, func(r settings.Receipt) bool { return r.State != settings.Applied || r.Op == "undo" })
+			if len(standing) == 0 {
+				continue
+			}
+			i := random.IntN(len(standing))
+			p, err := in.Undo(standing[i])
+			if errors.Is(err, settings.ErrInTheWay) {
+				continue
+			}
+			steps = append(steps, fmt.Sprintf("undo %d of %d", i+1, len(standing)))
+			apply(t, in, p, err)
+		}
+		p, err := in.Uninstall(target)
+		apply(t, in, p, err)
+		unchanged(t, in, fmt.Sprint(seed, steps))
+	}
+}
