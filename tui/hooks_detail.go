@@ -117,7 +117,8 @@ func (t *hooksTab) hookRows(e *hookEntry, width int, st *styles) []string {
 	all = append(all, noted(e.state.badge(), clean(t.home, e.why), width, st)...)
 	switch {
 	case t.ours(e):
-		all = append(all, noted(badge{"·", "neverask's own", calm}, "it is installed and removed on the Overview", width, st)...)
+		does := config.PackOf(h).Purpose(e.Group.Event)
+		all = append(all, noted(badge{"·", "neverask's own", calm}, does+"; installed and removed on the Overview", width, st)...)
 	case e.Source.ReadOnly != "" && e.parked == nil:
 		all = append(all, noted(badge{"·", "read-only", calm}, clean(t.home, e.Source.ReadOnly), width, st)...)
 	}

@@ -118,6 +118,8 @@ func activityEvents() []hooks.Event {
 // Purpose says what an entry of the pack does at an event.
 func (p Pack) Purpose(event string) string {
 	switch {
+	case p == "":
+		return "does nothing: it belongs to no pack"
 	case p == Activity:
 		return "records activity"
 	case p == Rules:
@@ -132,8 +134,8 @@ func (p Pack) Purpose(event string) string {
 
 // Purpose says what a handler of neverask's own does at an event; "" for others.
 func (o Owner) Purpose(event string, h Handler) string {
-	if p := PackOf(h); o.Owns(h) && p != "" {
-		return p.Purpose(event)
+	if o.Owns(h) {
+		return PackOf(h).Purpose(event)
 	}
 	return ""
 }
