@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// large returns a settings file of about 1 MB with 2,000 hooks.
-func large() string {
+// large returns a settings file with so many hooks: 1 MB with 2,000.
+func large(n int) string {
 	var b strings.Builder
 	b.WriteString("{\n  \"hooks\": {\n    \"PreToolUse\": [\n")
-	for i := range 2000 {
+	for i := range n {
 		if i > 0 {
 			b.WriteString(",\n")
 		}
@@ -27,14 +27,22 @@ func large() string {
 	return b.String()
 }
 
-// BenchmarkApply installs three entries into a settings file of 1 MB, from
-// reading it to the receipt. Its ratio metrics compare that with copying the
-// file and syncing the copy, by cp and in this process, alternating in one
-// run.
+// BenchmarkApply installs three entries into settings files of several sizes,
+// from reading to the receipt. Its ratio metrics compare that with copying the
+// file and syncing the copy, by cp and in this process, alternating in one run.
 func BenchmarkApply(b *testing.B) {
+	for _, size := range []struct {
+		name  string
+		hooks int
+	}{{"1KB", 2}, {"100KB", 200}, {"1MB", 2000}} {
+		b.Run(size.name, func(b *testing.B) { benchmarkApply(b, large(size.hooks)) })
+	}
+}
+
+func benchmarkApply(b *testing.B, settings string) {
 	dir := b.TempDir()
 	path, dup := filepath.Join(dir, "settings.json"), filepath.Join(dir, "copy.json")
-	content := []byte(large())
+	content := []byte(settings)
 	store := NewStore(filepath.Join(dir, "state"), time.Now)
 	var ours, cp, inProcess time.Duration
 	b.SetBytes(int64(len(content)))

@@ -40,6 +40,8 @@ func BenchmarkKey(b *testing.B) {
 					d.keys(at.key)
 					d.m.View()
 				}
+				// A screen draws 60 frames a second.
+				b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)*60, "of-frame")
 			})
 		}
 	}

@@ -76,7 +76,7 @@ func TestDocsRun(t *testing.T) {
 			}
 		})
 	}
-	if ran < 20 {
+	if ran < 50 {
 		t.Errorf("only %d commands", ran)
 	}
 }
@@ -108,6 +108,7 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 		"home/.config/neverask/preferences.json": `{"version": 1, "rules": [{"id": "r-7f3a", "match": {"text": "Go on?"}, "mode": "never-ask", "answer": "Yes"}]}` + "\n",
 		"work/.claude/neverask.json":             `{"version": 1, "rules": [{"id": "tests", "match": {"text": "Run the tests?"}, "mode": "never-ask", "answer": "Yes"}]}` + "\n",
 		"work/.git/HEAD":                         "ref: refs/heads/main\n",
+		"work/tests-call.json":                   `{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","cwd":"/w","tool_input":{"questions":[{"question":"Run the tests before committing?","header":"Tests","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}]}}` + "\n",
 		"work/tool.json":                         `{"hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/w","tool_input":{"command":"git push"}}` + "\n",
 		"work/call.json":                         `{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","cwd":"/w","tool_input":{"questions":[{"question":"Go on?","header":"Next","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}]}}` + "\n",
 	} {
@@ -228,11 +229,11 @@ func (r *reader) converse(where, text string) (ran int) {
 		}
 		stdout, stderr, _ := r.sh(command)
 		got := strings.ReplaceAll(stdout+stderr, r.root+"/work", "/home/me/work")
-		pattern := regexp.QuoteMeta(strings.TrimRight(want, "\n"))
+		pattern := regexp.QuoteMeta("\n" + strings.TrimRight(want, "\n"))
 		pattern = strings.ReplaceAll(pattern, "\n…\n", "\n(?:.*\n)*?")
 		pattern = strings.ReplaceAll(pattern, "\n…", "(?:\n.*)*")
 		pattern = strings.ReplaceAll(pattern, "…", ".*")
-		if !regexp.MustCompile("^" + pattern + "\\n*$").MatchString(trimRight(got)) {
+		if !regexp.MustCompile("^" + pattern + "\\n*$").MatchString("\n" + trimRight(got)) {
 			r.t.Errorf("%s: $ %s prints\n%s\nand not\n%s", where, command, got, want)
 		}
 		ran++

@@ -1,0 +1,55 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"neverask/tui/termtest"
+)
+
+// BenchmarkFirstFrame is the time from the start of the program to its first
+// frame on a terminal, as a multiple of the life of an empty Go program, which
+// takes turns with it.
+func BenchmarkFirstFrame(b *testing.B) {
+	bin, err := programs()
+	if err != nil {
+		b.Fatalf("building: %v", err)
+	}
+	dir := b.TempDir()
+	source, empty := filepath.Join(dir, "main.go"), filepath.Join(dir, "empty")
+	if err := os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	if out, err := exec.Command("go", "build", "-o", empty, source).CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	var frames, lives []time.Duration
+	for b.Loop() {
+		start := time.Now()
+		if err := exec.Command(empty).Run(); err != nil {
+			b.Fatal(err)
+		}
+		lives = append(lives, time.Since(start))
+
+		cmd := exec.Command(filepath.Join(bin, "neverask"))
+		cmd.Dir, cmd.Env = dir, []string{"HOME=" + dir, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color"}
+		start = time.Now()
+		term := termtest.Start(b, cmd, 120, 40)
+		term.WaitText("Overview")
+		frames = append(frames, time.Since(start))
+		term.Key("ctrl+c")
+		term.Wait()
+	}
+	slices.Sort(frames)
+	slices.Sort(lives)
+	frame, life := frames[len(frames)/2], lives[len(lives)/2]
+	b.ReportMetric(float64(frame)/float64(life), "x-empty")
+	b.ReportMetric(float64(frame.Microseconds())/1000, "ms")
+	b.ReportMetric(0, "ns/op")
+}
