@@ -123,7 +123,7 @@ func (o toolOrder) sorted(all []activity.Tool) []activity.Tool {
 
 // listedSlowest is how many of the slowest calls are listed when no words are
 // looked for.
-const listedSlowest = 10
+const listedSlowest = 5
 
 // list makes the rows anew. The choice stays on what it was on.
 func (t *activityTab) list() {

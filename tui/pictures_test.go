@@ -61,12 +61,20 @@ func TestPictures(t *testing.T) {
 	term.Key("a", "y")
 	term.WaitText("installed")
 	keep("installed.svg")
-	record := activitytest.Record{Lines: 12000, Sessions: 24, Days: 7, End: time.Now()}
+	record := activitytest.Record{Lines: 12000, Sessions: 24, Days: 7, End: time.Now().AddDate(0, 0, -1)}
 	if err := record.Write(filepath.Join(home, ".local", "state", "neverask", "activity")); err != nil {
 		t.Fatal(err)
 	}
+	term.Key("enter", "i")
+	term.WaitText("Which hooks?")
+	term.Key("down", "down", "down", "space", "enter")
+	term.WaitText("to add")
+	term.Key("a", "y")
+	term.WaitText("Made")
 	term.Key("enter", "6")
 	term.WaitText("Tools by calls")
+	term.Resize(100, 40)
+	term.WaitText("Hours")
 	keep("activity.svg")
 	term.Key("q")
 	term.Wait()

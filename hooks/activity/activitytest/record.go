@@ -105,7 +105,7 @@ func (s *writer) write() {
 	s.line(journal.Activity{Event: hooks.EventSessionStart})
 	for s.left > 1 {
 		s.prompt++
-		s.pass(1000 + s.rand.IntN(20000))
+		s.pass(1000 + s.rand.IntN(240000))
 		s.line(journal.Activity{Event: hooks.EventUserPromptSubmit})
 		for range 1 + s.rand.IntN(12) {
 			s.calls(1 + s.rand.IntN(3)/2)
