@@ -85,12 +85,15 @@ func (w *worker) file(p *place, take func(*journal.Activity)) {
 	}
 }
 
-// records yields the records of a text of whole lines.
+// records yields the records of a text of whole lines, one after the other in the
+// same place.
 func records(text string, take func(*journal.Activity)) {
+	var a journal.Activity
 	for text != "" {
 		line, rest, _ := strings.Cut(text, "\n")
 		text = rest
-		if a, err := journal.ParseActivity(line); err == nil {
+		var err error
+		if a, err = journal.ParseActivity(line); err == nil {
 			take(&a)
 		}
 	}
