@@ -141,13 +141,15 @@ func TestStaleWriter(t *testing.T) {
 		}
 	})
 	s := staleTest{t: t, in: in, user: user, w: w}
-	for n := range operations {
-		s.step(n)
+	// On a busy machine nearly every plan is stale when it is applied.
+	tried := 0
+	for ; tried < operations || s.made < 10 && tried < 20*operations; tried++ {
+		s.step(tried)
 	}
 	close(stop)
 	background.Wait()
-	t.Logf("%d operations: %d made, %d refused; %d times a hook was seen to be lost, and reported; the other wrote %d times", operations, s.made, s.refused, s.lost, w.count)
-	if s.made < operations/4 || s.lost == 0 {
+	t.Logf("%d operations: %d made, %d refused; %d times a hook was seen to be lost, and reported; the other wrote %d times", tried, s.made, s.refused, s.lost, w.count)
+	if s.made < 10 || s.lost == 0 {
 		t.Error("the test has not tried what it is for")
 	}
 }
