@@ -19,6 +19,7 @@ type Backend interface {
 	Manager
 	Recorder
 	Keeper
+	Ruler
 
 	// Targets are the settings files that hooks may go into, the preferred
 	// one first. There is at least one, and they stay the same. A file that

@@ -50,6 +50,8 @@ type fake struct {
 	ran     []conflict.Trial         // what would have been run
 	chose   map[string]conflict.Way  // by the command
 
+	acts    map[string]int // of rules for tools
+	ruled   bool           // the rules for tools are installed
 	running []installer.Problem
 	stats   []history.HookStat
 

@@ -46,6 +46,7 @@ var opWords = map[string]struct{ cannot, title, done string }{
 	"add":    {"add the hook", "Add a hook to ", "Hook added"},
 
 	"fix":     {"repair it", "Repair ", "Repaired"},
+	"rules":   {"change the rules", "Change the rules for tools in ", "Rules changed"},
 	"set":     {"change the setting", "Change a setting in ", "Setting changed"},
 	"recover": {"put the hooks back", "Put lost hooks back into ", "Hooks put back"},
 	"rewind":  {"restore the file", "Give back what was in ", "Content restored"},

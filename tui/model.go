@@ -133,6 +133,10 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd {
 		m.checked(msg)
 	case settingsReadMsg:
 		msg.take()
+	case toolsReadMsg:
+		msg.take()
+	case toolPastMsg:
+		msg.take()
 	case examinedMsg:
 		return m.examined(msg)
 	case probeDueMsg:

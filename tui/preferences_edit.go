@@ -44,6 +44,7 @@ func (t *preferencesTab) bindings() []binding {
 	if t.movable() {
 		all = append(all, quiet("J", "move the rule down", t.moveRule(1), "J"), quiet("K", "move the rule up", t.moveRule(-1), "K"))
 	}
+	all = append(all, bind("tool rules", t.openTools, "R").means("the rules for calls of other tools").lesser())
 	if len(t.book.rules) > 0 {
 		all = append(all, bind("find", t.startFind, "/").means("list only rules with these words or beginnings of words"))
 		if t.filtered() {

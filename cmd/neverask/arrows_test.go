@@ -15,7 +15,7 @@ var arrows = map[string][]string{
 		"hooks/paths", "hooks/preferences", "hooks/question", "hooks/rules", "hooks/runtime", "hooks/spread", "hooks/suggest", "hooks/trust", "settings", "tui",
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},
-	"tui":               {"diffview", "hooks", "hooks/activity", "hooks/config", "hooks/conflict", "hooks/doctor", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/spread", "hooks/suggest", "hooks/trust", "settings"},
+	"tui":               {"diffview", "hooks", "hooks/activity", "hooks/config", "hooks/conflict", "hooks/doctor", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/rules", "hooks/spread", "hooks/suggest", "hooks/trust", "settings"},
 	"hooks/installer":   {"diffview", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/drift", "hooks/journal", "hooks/paths", "hooks/question", "hooks/rules", "settings"},
 	"hooks/preferences": {"hooks", "hooks/history", "hooks/oneway", "hooks/question", "hooks/rules", "settings"},
 	"hooks/config":      {"hooks", "settings"},

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
 	"neverask/hooks/preferences"
 	"neverask/hooks/rules"
 )
@@ -61,7 +60,7 @@ func (a *app) rulesListCommand() *cobra.Command {
 			for _, p := range problems {
 				fmt.Fprintf(a.stderr, "neverask: %s:%d:%d: %s\n", a.in.Paths.Preferences(), p.Line, p.Column, diffview.Visible(p.Message))
 			}
-			acts := a.ruleActs()
+			acts := a.in.ToolActs()
 			if asJSON {
 				return a.writeJSON(rulesJSON{orEmpty(list), orEmpty(problems), rules.Matcher(list), acts})
 			}
@@ -76,35 +75,14 @@ func (a *app) rulesListCommand() *cobra.Command {
 	return cmd
 }
 
-// ruleActs counts what the rules did in the last seven days.
-func (a *app) ruleActs() map[string]int {
-	acts := map[string]int{}
-	for act := range a.in.RuleActs(a.in.Now().AddDate(0, 0, -7)) {
-		for _, id := range act.Rules {
-			acts[id]++
-		}
-	}
-	return acts
-}
-
 // hintRules says what is missing for the rules to work.
 func (a *app) hintRules(list []rules.Rule) {
 	switch {
 	case len(list) == 0:
 		fmt.Fprintln(a.stderr, "hint: no rules for tools yet; neverask rules templates shows some to start from")
-	case !a.rulesInstalled():
+	case !a.in.RulesInstalled():
 		fmt.Fprintln(a.stderr, "hint: the rules do nothing yet: neverask install --pack rules")
 	}
-}
-
-// rulesInstalled reports whether any settings file has the hook of the rules.
-func (a *app) rulesInstalled() bool {
-	for _, t := range a.in.Watched() {
-		if a.in.Inspect(t).Pack(config.Rules).There() {
-			return true
-		}
-	}
-	return false
 }
 
 // toolRuleText is a rule on one line.

@@ -2,8 +2,6 @@ package installer
 
 import (
 	"errors"
-	"iter"
-	"time"
 
 	"neverask/hooks/config"
 	"neverask/hooks/journal"
@@ -47,9 +45,26 @@ func (in *Installer) Rules(op string, edit func(settings.Document) (settings.Doc
 	return p, nil
 }
 
-// RuleActs yields what rules for tools did since a time, the oldest first.
-func (in *Installer) RuleActs(since time.Time) iter.Seq[journal.RuleAct] {
-	return journal.OpenRuleActs(in.Paths.ToolRules()).RuleActs(since)
+// ToolActs counts what rules for tools did in the last seven days, by the ID of the
+// rule.
+func (in *Installer) ToolActs() map[string]int {
+	acts := map[string]int{}
+	for act := range journal.OpenRuleActs(in.Paths.ToolRules()).RuleActs(in.Now().AddDate(0, 0, -7)) {
+		for _, id := range act.Rules {
+			acts[id]++
+		}
+	}
+	return acts
+}
+
+// RulesInstalled reports whether any settings file has the pack of the rules.
+func (in *Installer) RulesInstalled() bool {
+	for _, t := range in.Watched() {
+		if in.Inspect(t).Pack(config.Rules).There() {
+			return true
+		}
+	}
+	return false
 }
 
 // Loosens reports whether a plan brings rules into the preferences that allow calls

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+
+	"neverask/hooks/installer"
+	"neverask/hooks/preferences"
+	"neverask/hooks/rules"
+	"neverask/tui"
+)
+
+// What the screens ask about rules for tools.
+
+func (b backend) toolBook() *preferences.Book {
+	return preferences.Open(b.Paths.Preferences(), b.Store, b.Now)
+}
+
+func (b backend) Tools() (tui.Tools, error) {
+	list, problems, err := b.toolBook().ReadTools()
+	if err != nil {
+		return tui.Tools{}, err
+	}
+	return tui.Tools{
+		Rules: list, Problems: problems, Findings: preferences.LintTools(list, nil), Acts: b.ToolActs(), Installed: b.RulesInstalled(),
+	}, nil
+}
+
+func (b backend) Templates() []rules.Template { return rules.Templates(b.Places.Home) }
+
+func (b backend) AddTools(list []rules.Rule) (installer.Plan, error) {
+	return b.Installer.Rules(opRules, b.toolBook().AddTools(list, "the screens", func([]rules.Rule) {}))
+}
+
+func (b backend) ChangeTool(id string, edit func(rules.Rule) (rules.Rule, error)) (installer.Plan, error) {
+	return b.Installer.Rules(opRules, b.toolBook().ChangeTool(id, edit))
+}
+
+func (b backend) RemoveTool(id string) (installer.Plan, error) {
+	return b.Installer.Rules(opRules, b.toolBook().RemoveTools(id))
+}
+
+func (b backend) ReplayTools(ctx context.Context, list []rules.Rule) (preferences.ToolReplay, error) {
+	return preferences.ReplayTools(ctx, filepath.Join(b.Places.Config(), "projects"), b.Places.Home, list, 12)
+}

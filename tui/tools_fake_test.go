@@ -1,0 +1,53 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"neverask/hooks/installer"
+	"neverask/hooks/preferences"
+	"neverask/hooks/rules"
+)
+
+// What a fake knows of rules for tools: those of its preferences.
+
+func (f *fake) toolBook() *preferences.Book {
+	return preferences.Open(f.root+rulesFile, f.in.Store, func() time.Time { return noon })
+}
+
+func (f *fake) Tools() (Tools, error) {
+	list, problems, err := f.toolBook().ReadTools()
+	if err != nil {
+		return Tools{}, errors.New(f.shown(err.Error()))
+	}
+	return Tools{Rules: list, Problems: problems, Findings: preferences.LintTools(list, nil), Acts: f.acts, Installed: f.ruled}, nil
+}
+
+func (f *fake) Templates() []rules.Template { return rules.Templates(home) }
+
+func (f *fake) ruleMatcher() (string, error) {
+	list, _, err := f.toolBook().ReadTools()
+	return rules.Matcher(list), err
+}
+
+func (f *fake) rules(edit preferences.Edit) (installer.Plan, error) {
+	return f.planned(f.in.Rules("rules", edit))
+}
+
+func (f *fake) AddTools(list []rules.Rule) (installer.Plan, error) {
+	return f.rules(f.toolBook().AddTools(list, "the screens", func([]rules.Rule) {}))
+}
+
+func (f *fake) ChangeTool(id string, edit func(rules.Rule) (rules.Rule, error)) (installer.Plan, error) {
+	return f.rules(f.toolBook().ChangeTool(id, edit))
+}
+
+func (f *fake) RemoveTool(id string) (installer.Plan, error) {
+	return f.rules(f.toolBook().RemoveTools(id))
+}
+
+func (f *fake) ReplayTools(ctx context.Context, list []rules.Rule) (preferences.ToolReplay, error) {
+	return preferences.ReplayTools(ctx, filepath.Join(f.in.Places.Home, ".claude", "projects"), home, list, 12)
+}

@@ -1,0 +1,179 @@
+package tui
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks/preferences"
+	"neverask/hooks/rules"
+)
+
+// actBadges say what a rule for tools does.
+func actBadge(a rules.Act) badge {
+	switch a {
+	case rules.Deny:
+		return badge{"✗", "deny", bad}
+	case rules.Ask:
+		return badge{"?", "ask", warn}
+	case rules.Allow:
+		return badge{"✓", "allow", good}
+	}
+	return badge{"·", "tell", calm}
+}
+
+var actAbout = map[rules.Act]string{
+	rules.Deny: "refuses the call, and Claude reads the message", rules.Ask: "you are asked before the call is made",
+	rules.Allow: "the client does not ask, unless its own rules say so", rules.Context: "Claude is told the message, and the client decides",
+}
+
+func (r *toolRules) page(width, height int, st *styles) page {
+	p := page{subject: short(r.tab.home, r.tab.book.path)}
+	p.head = append(p.head, ends(" "+st.strong.Render("Rules for tools"), st.muted.Render(r.tools.number())+" ", width))
+	switch {
+	case !r.read:
+		p.head = append(p.head, " "+st.muted.Render("reading …"))
+		return p
+	case r.err != nil:
+		p.head = append(p.head, noted(badge{"✗", "broken", bad}, clean(r.tab.home, r.err.Error()), width, st)...)
+		return p
+	}
+	p.head = append(p.head, r.warnings(width, st)...)
+	if r.count() == 0 {
+		rows := append([]string{""}, indented("There are none yet. A rule refuses, changes, asks about or allows calls of the tools that it names, before Claude Code asks for permission. Other calls are not touched, and cost nothing.", 1, prose(width))...)
+		rows = append(rows, "", " "+st.key.Render("a")+" "+st.muted.Render("shows some to start from; neverask rules add makes any other"))
+		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+		return p
+	}
+	rule, _ := r.chosen()
+	return r.pane.lay(p, width, height, r.count(), st,
+		func(i, width int) string { return r.row(i, width, st) },
+		func(width, _ int) []string { return r.rows(rule, width, st) })
+}
+
+// warnings say which rules do nothing, and why.
+func (r *toolRules) warnings(width int, st *styles) (all []string) {
+	if len(r.tools.Rules) > 0 && !r.tools.Installed {
+		all = append(all, noted(badge{"○", "not installed", warn}, "the rules do nothing until their hook is installed: on Overview, or neverask install --pack rules", width, st)...)
+	}
+	for i, p := range r.tools.Problems {
+		if i == 2 && len(r.tools.Problems) > 3 {
+			return append(all, st.muted.Render(fmt.Sprintf("  … and %d more; neverask prefs lint lists them", len(r.tools.Problems)-i)))
+		}
+		all = append(all, noted(badge{"✗", "broken", bad}, fmt.Sprintf("line %d, column %d: %s", p.Line, p.Column, clean(r.tab.home, p.Message)), width, st)...)
+	}
+	return all
+}
+
+func (r *toolRules) row(i, width int, st *styles) string {
+	rule := r.tools.Rules[i]
+	look, left := plain, "  "
+	if i == r.pane.chosen {
+		look, left = st.selected, st.selected.Render("▸ ")
+	}
+	uses := ""
+	if n := r.tools.Acts[rule.ID]; n > 0 {
+		uses = fmt.Sprintf("%d×", n)
+	}
+	name := min(max(width/3, 12), 28)
+	line := left + pad(actBadge(rule.Act).draw(st), 9) + pad(look.Render(fit(diffview.Visible(rule.ID), name-1)), name)
+	return fit(ends(line+fit(clean("", rule.Tool), max(width-18-name, 4)), st.muted.Render(uses), width), width)
+}
+
+// rows say all that is known of a rule.
+func (r *toolRules) rows(rule rules.Rule, width int, st *styles) []string {
+	all := styled(indented(diffview.Visible(rule.ID), 1, width), st.strong)
+	add := func(label, text string) {
+		if text != "" {
+			all = append(all, labelled(label, text, width, st)...)
+		}
+	}
+	b := actBadge(rule.Act)
+	add("does", b.draw(st)+" · "+actAbout[rule.Act])
+	add("says", clean("", rule.Message))
+	add("tools", clean("", rule.Tool))
+	for i, c := range rule.When {
+		add(map[bool]string{true: "when", false: "and"}[i == 0], clean(r.tab.home, conditionLine(c)))
+	}
+	for _, e := range rule.Patch {
+		add("changes", clean("", editLine(e)))
+	}
+	add("where", cmp.Or(short(r.tab.home, rule.Project), "everywhere"))
+	add("modes", strings.Join(rule.Modes, ", "))
+	if n := r.tools.Acts[rule.ID]; n > 0 {
+		add("acted", fmt.Sprintf("%d times in 7 days", n))
+	}
+	add("note", clean("", rule.Note))
+	for _, f := range r.tools.Findings {
+		if f.Rule == rule.ID {
+			all = append(all, noted(badge{"▲", f.Kind, warn}, clean("", f.Message), width, st)...)
+		}
+	}
+	return all
+}
+
+// conditionLine is a condition as the form has it.
+func conditionLine(c rules.Condition) string {
+	not := ""
+	if c.Not {
+		not = "!"
+	}
+	if c.Within != "" {
+		return c.Field + " " + not + "= " + c.Within
+	}
+	return c.Field + " " + not + "~ " + c.Matches
+}
+
+func editLine(e rules.Edit) string {
+	switch {
+	case e.Delete:
+		return e.Field + " is taken out"
+	case e.Replace != "":
+		return fmt.Sprintf("%s, where it matches %s: %q", e.Field, e.Replace, e.With)
+	}
+	return e.Field + " = " + e.Set.Raw()
+}
+
+func (t *toolTemplates) page(width, height int, st *styles) page {
+	p := page{
+		head: append([]string{" " + st.strong.Render(fit("Which rules should be added?", width-2))}, spaced(height, "")...),
+		rows: perTemplate * len(t.all), row: func(i int) string { return t.row(i, width, st) },
+		focus: perTemplate * t.chosen, focusEnd: perTemplate*t.chosen + 2,
+	}
+	p.subject = short(t.list.tab.home, t.list.tab.book.path)
+	return p
+}
+
+func (t *toolTemplates) row(i, width int, st *styles) string {
+	one := t.all[i/perTemplate]
+	switch i % perTemplate {
+	case 0:
+		line := "   " + st.strong.Render(one.Name)
+		if i/perTemplate == t.chosen {
+			line = st.selected.Render(" ▸ " + one.Name)
+		}
+		return fit(line+st.muted.Render("  "+count(len(one.Rules), "rule")), width)
+	case 1:
+		return fit("     "+st.muted.Render(one.About), width)
+	}
+	return ""
+}
+
+// pastText is the sum of a replay in a sentence.
+func pastText(r preferences.ToolReplay) string {
+	if r.Calls == 0 {
+		return "No past call is of a tool that the rules name."
+	}
+	text := fmt.Sprintf("Would have acted on %d of %s", r.Acted, count(r.Calls, "past call"))
+	var acts []string
+	for _, a := range []rules.Act{rules.Deny, rules.Ask, rules.Allow, rules.Context} {
+		if n := r.Acts[a]; n > 0 {
+			acts = append(acts, fmt.Sprintf("%d %s", n, actBadge(a).word))
+		}
+	}
+	if len(acts) > 0 {
+		text += ": " + strings.Join(acts, ", ")
+	}
+	return text + "."
+}

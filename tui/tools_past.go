@@ -1,0 +1,77 @@
+package tui
+
+import (
+	"context"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/preferences"
+	"neverask/hooks/rules"
+)
+
+// toolPast shows what rules for tools would have done in past sessions.
+type toolPast struct {
+	tab    *preferencesTab
+	title  string
+	stop   context.CancelFunc
+	read   bool
+	replay preferences.ToolReplay
+	err    error
+}
+
+type toolPastMsg struct {
+	page   *toolPast
+	replay preferences.ToolReplay
+	err    error
+}
+
+func openPast(m *model, t *preferencesTab, title string, list []rules.Rule) tea.Cmd {
+	ctx, stop := context.WithCancel(context.Background())
+	p := &toolPast{tab: t, title: title, stop: stop}
+	m.push(p)
+	m.say("")
+	b := t.backend
+	return func() tea.Msg {
+		defer stop()
+		replay, err := b.ReplayTools(ctx, list)
+		return toolPastMsg{p, replay, err}
+	}
+}
+
+func (msg toolPastMsg) take() {
+	msg.page.replay, msg.page.err, msg.page.read = msg.replay, msg.err, true
+}
+
+func (p *toolPast) page(width, height int, st *styles) page {
+	all := page{subject: "past sessions", head: append([]string{" " + st.strong.Render(fit(diffview.Visible(p.title), width-2))}, spaced(height, "")...)}
+	var rows []string
+	switch {
+	case !p.read:
+		rows = []string{" " + st.muted.Render("reading past sessions …")}
+	case p.err != nil:
+		rows = noted(badge{"✗", "failed", bad}, clean(p.tab.home, p.err.Error()), width, st)
+	default:
+		rows = indented(pastText(p.replay), 1, prose(width))
+		for _, e := range p.replay.Examples {
+			rows = append(append(rows, ""), p.example(e, prose(width), st)...)
+		}
+	}
+	all.rows, all.row = len(rows), func(i int) string { return rows[i] }
+	return all
+}
+
+func (p *toolPast) example(e preferences.ToolExample, width int, st *styles) []string {
+	head := " " + actBadge(e.Act).draw(st) + "  " + st.muted.Render(fit(e.Time.Format("2 Jan")+" · "+diffview.Visible(e.Tool)+" · "+short(p.tab.home, e.Project)+" · "+strings.Join(e.Rules, ", "), width-12))
+	flat := func(s string) string { return strings.Join(strings.Fields(clean("", diffview.RedactCommand(s))), " ") }
+	all := append([]string{head}, indented(flat(e.Before), 3, width)...)
+	if e.After != "" {
+		all = append(all, styled(indented("→ "+flat(e.After), 3, width), st.strong)...)
+	}
+	return all
+}
+
+func (p *toolPast) bindings() []binding {
+	return []binding{bind("back", func(m *model) tea.Cmd { p.stop(); return m.back() }, "esc", "enter")}
+}

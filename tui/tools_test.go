@@ -1,0 +1,167 @@
+package tui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"neverask/hooks/config"
+	"neverask/hooks/installer"
+)
+
+const toolsText = `{
+  "version": 1,
+  "rules": [],
+  "toolRules": [
+    {"id": "push", "tool": "Bash", "when": [{"field": "command", "matches": "\\bgit push\\b"}], "act": "ask", "message": "Really push?",
+     "patch": [{"field": "command", "replace": "git push", "with": "git push --dry-run"}, {"field": "timeout", "set": 60000}]},
+    {"id": "inside", "tool": "Write|Edit", "when": [{"field": "file_path", "within": "project", "not": true}], "act": "deny", "message": "Stay inside.", "modes": ["default", "plan"], "project": "` + home + `/work/shop"},
+    {"id": "reads", "tool": "Read", "act": "allow", "note": "be\u202etter"},
+    {"id": "bad", "tool": "Bash", "act": "ask", "when": [{"field": "command", "matches": "("}]},
+    {"id": "tell", "tool": "mcp__github__*", "act": "context", "message": "Only acme."}
+  ]
+}
+`
+
+// withTools is a fake with rules for tools, their hook, and a past.
+func withTools(f *fake) {
+	f.put(rulesFile, toolsText)
+	f.acts, f.ruled = map[string]int{"push": 12, "tell": 1}, true
+	var lines []string
+	for i, command := range []string{"git push origin main", "ls", "git push --tags https://me:hunter2@host/x"} {
+		lines = append(lines, fmt.Sprintf(`{"type":"assistant","message":{"content":[{"type":"tool_use","id":"u%d","name":"Bash","input":{"command":%q}}]},`+
+			`"timestamp":"2026-11-20T06:00:00Z","cwd":"%s/work/shop","sessionId":"s"}`, i, command, home))
+	}
+	name := f.root + home + "/.claude/projects/-work/s.jsonl"
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		f.t.Fatal(err)
+	}
+	f.put(home+"/.claude/projects/-work/s.jsonl", strings.Join(lines, "\n"))
+}
+
+// withToolsInstalled has the hook of the rules in the settings, too.
+func withToolsInstalled(f *fake) {
+	withTools(f)
+	f.in.RuleMatcher = f.ruleMatcher
+	plan, err := f.in.Install(f.in.Target("user", ""), installer.Options{NoGuard: true, Packs: []config.Pack{config.Rules}})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.put(f.shown(plan.Path), string(plan.After))
+}
+
+var toolScreens = []struct {
+	name   string
+	show   func(d *driver)
+	before func(f *fake)
+}{
+	{"tools-empty", func(d *driver) { d.keys("2", "R") }, nil},
+	{"tools", func(d *driver) { d.keys("2", "R") }, withTools},
+	{"tools-not-installed", func(d *driver) { d.keys("2", "R", "j") }, func(f *fake) { withTools(f); f.ruled = false }},
+	{"tools-broken-file", func(d *driver) { d.keys("2", "R") }, func(f *fake) { f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }},
+	{"tools-detail", func(d *driver) { d.keys("2", "R", "j", "enter") }, withTools},
+	{"tools-templates", func(d *driver) { d.keys("2", "R", "a", "j") }, withTools},
+	{"tools-add", func(d *driver) { d.keys("2", "R", "a", "enter") }, withToolsInstalled},
+	{"tools-add-other", func(d *driver) { d.keys("2", "R", "a", "j", "j", "enter") }, withToolsInstalled},
+	{"tools-delete", func(d *driver) { d.keys("2", "R", "j", "d") }, withToolsInstalled},
+	{"tools-deleted", func(d *driver) { d.keys("2", "R", "j", "d", "a", "y") }, withToolsInstalled},
+	{"tools-edit", func(d *driver) { d.keys("2", "R", "e") }, withTools},
+	{"tools-edit-refused", func(d *driver) { d.keys("2", "R", "e", "tab", "tab", "(") }, withTools},
+	{"tools-past", func(d *driver) { d.keys("2", "R", "p") }, withTools},
+	{"tools-past-none", func(d *driver) { d.keys("2", "R", "a", "p") }, nil},
+	{"help-tools", func(d *driver) { d.keys("2", "R", "?") }, withTools},
+}
+
+func TestToolScreens(t *testing.T) {
+	for _, s := range toolScreens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			var got strings.Builder
+			for _, size := range sizes {
+				d := driverWith(t, s.before, size[0], size[1])
+				s.show(d)
+				fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], d.screen())
+			}
+			golden(t, s.name, got.String())
+		})
+	}
+}
+
+// TestToolsAreEdited: what the keys do reaches the file and the settings, and one
+// undo takes both back.
+func TestToolsAreEdited(t *testing.T) {
+	d := driverWith(t, withToolsInstalled, 120, 40)
+	settings := home + "/.claude/settings.json"
+	before := d.f.get(settings)
+	d.keys("2", "R", "j", "j", "d", "a", "y")
+	if text := d.f.get(rulesFile); strings.Contains(text, `"reads"`) || !strings.Contains(text, `"bad"`) {
+		t.Errorf("after deleting a rule:\n%s", text)
+	}
+	if text := d.f.get(settings); text == before || strings.Contains(text, "Read") {
+		t.Errorf("the entry still fires for Read:\n%s", text)
+	}
+	d.sees("Rules changed")
+	d.keys("z", "a", "y")
+	if d.f.get(rulesFile) != toolsText || d.f.get(settings) != before {
+		t.Errorf("after undoing:\n%s\n%s", d.f.get(rulesFile), d.f.get(settings))
+	}
+}
+
+func TestToolIsChangedInTheForm(t *testing.T) {
+	d := driverWith(t, withTools, 120, 40)
+	d.keys("2", "R", "e", "left")
+	d.sees("not yet", "a patch does not go with")
+	d = driverWith(t, withTools, 120, 40)
+	d.keys("2", "R", "e", "tab", "|", "E", "d", "i", "t", "enter", "a", "y")
+	if text := d.f.get(rulesFile); text != strings.Replace(toolsText, `"id": "push", "tool": "Bash"`, `"id": "push", "tool": "Bash|Edit"`, 1) {
+		t.Errorf("after changing the tools:\n%s", text)
+	}
+	// Going back to the list shows the rule as it is now.
+	d.keys("enter")
+	d.sees("Rules for tools", "Bash|Edit")
+}
+
+// In a session of Claude Code no rule that allows can come in.
+func TestToolsThatAllowAreThePersons(t *testing.T) {
+	f := life(t)
+	withTools(f)
+	o := options(f)
+	o.Environ = append(o.Environ, "CLAUDECODE=1")
+	d := newDriver(t, f, 120, 40)
+	d.m.tabs[1].tab.(*preferencesTab).inSession = true
+	d.keys("2", "R", "e", "right", "enter")
+	d.sees("a rule that allows calls must")
+	if f.get(rulesFile) != toolsText {
+		t.Error("the rule was changed")
+	}
+}
+
+func TestConditionsOfTheForm(t *testing.T) {
+	for text, want := range map[string]string{
+		"command ~ ^rm":             "command ~ ^rm",
+		"command!~^rm = x":          "command !~ ^rm = x",
+		"file_path = project":       "file_path = project",
+		"file_path != ~/work":       "file_path != " + home + "/work",
+		"a.0.b ~ x=y~z":             "a.0.b ~ x=y~z",
+		"":                          "",
+		"command":                   "error",
+		"~ x":                       "error",
+		"command ~":                 "error",
+		"path =":                    "error",
+		"file_path = /a = /b or ~c": "file_path = /a = /b or ~c",
+	} {
+		c, err := parseCondition(home, text)
+		got := ""
+		switch {
+		case err != nil:
+			got = "error"
+		case c.Field != "":
+			got = conditionLine(c)
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
