@@ -7,12 +7,14 @@ import (
 	"strings"
 
 	"github.com/tidwall/gjson"
+
+	"neverask/redact"
 )
 
 // handler is the handler without its secrets, and the names of the members
 // that it shows.
 func (v value) handler() (h Handler, shown []string) {
-	return readHandler(gjson.Parse(redact(v.raw.Raw, v.secret)))
+	return readHandler(gjson.Parse(redact.Value(v.raw.Raw, v.secret)))
 }
 
 // readHandler reads what a handler runs. A member of an unexpected type is not

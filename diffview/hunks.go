@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/sergi/go-diff/diffmatchpatch"
+
+	"neverask/redact"
 )
 
 // lineBudget bounds the search for the shortest line difference. Only files
@@ -167,8 +169,8 @@ func hunks(a, b *file, context int) []hunk {
 	}
 	if len(all) > 0 {
 		last := all[len(all)-1]
-		a.named = namedExtents(a.text[:a.starts[last.a1]], false)
-		b.named = namedExtents(b.text[:b.starts[last.b1]], false)
+		a.named = redact.Named(a.text[:a.starts[last.a1]], false)
+		b.named = redact.Named(b.text[:b.starts[last.b1]], false)
 	}
 	return all
 }

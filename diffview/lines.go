@@ -4,14 +4,16 @@ import (
 	"bytes"
 	"sort"
 	"strings"
+
+	"neverask/redact"
 )
 
 // file is one side of a line comparison.
 type file struct {
 	text   string
-	starts []int    // offset of each line, and the end of the text
-	named  []extent // secrets that names reveal, over the whole text
-	crlf   bool     // line ends are CR LF throughout both sides: not drawn
+	starts []int           // offset of each line, and the end of the text
+	named  []redact.Extent // secrets that names reveal, over the whole text
+	crlf   bool            // line ends are CR LF throughout both sides: not drawn
 }
 
 // open splits both texts into lines; a line feed belongs to the line it ends.
@@ -25,7 +27,7 @@ func open(before, after []byte) (a, b *file) {
 func newFile(text []byte) *file {
 	f := &file{text: string(text), starts: make([]int, 1, bytes.Count(text, []byte{'\n'})+2)}
 	for i := 0; i < len(f.text); {
-		i = lineEnd(f.text, i)
+		i = redact.LineEnd(f.text, i)
 		f.starts = append(f.starts, i)
 	}
 	return f
@@ -46,16 +48,27 @@ func (f *file) unfinished(i int) bool {
 }
 
 // secrets are the extents to hide in line i.
-func (f *file) secrets(i int) []extent {
+func (f *file) secrets(i int) []redact.Extent {
 	start, end := f.starts[i], f.starts[i+1]
-	lo := sort.Search(len(f.named), func(k int) bool { return f.named[k].start >= start })
-	hi := lo + sort.Search(len(f.named)-lo, func(k int) bool { return f.named[lo+k].start >= end })
-	return lineSecrets(f.text, start, end, f.named[lo:hi:hi])
+	lo := sort.Search(len(f.named), func(k int) bool { return startOf(f.named[k]) >= start })
+	hi := lo + sort.Search(len(f.named)-lo, func(k int) bool { return startOf(f.named[lo+k]) >= end })
+	return redact.Line(f.text, start, end, f.named[lo:hi:hi])
+}
+
+func startOf(e redact.Extent) int {
+	start, _ := e.Bounds()
+	return start
+}
+
+// inside is the secret itself.
+func (f *file) inside(e redact.Extent) string {
+	start, end := e.Bounds()
+	return f.text[start:end]
 }
 
 // show is line i as it may be drawn: without its end, without secrets, without
 // control characters.
-func (f *file) show(i int, secrets []extent, anew []bool) string {
+func (f *file) show(i int, secrets []redact.Extent, anew []bool) string {
 	end := f.starts[i+1]
 	if end > f.starts[i] && f.text[end-1] == '\n' {
 		end--
@@ -67,7 +80,7 @@ func (f *file) show(i int, secrets []extent, anew []bool) string {
 		return Visible(f.text[f.starts[i]:end])
 	}
 	var b strings.Builder
-	hide(&b, f.text, f.starts[i], end, secrets, anew)
+	redact.Write(&b, f.text, f.starts[i], end, secrets, anew)
 	return Visible(b.String())
 }
 
@@ -81,7 +94,7 @@ func showPair(a *file, i int, b *file, j int) (old, new string) {
 	}
 	anew := make([]bool, len(news))
 	for k := range news {
-		anew[k] = a.text[olds[k].start:olds[k].end] != b.text[news[k].start:news[k].end]
+		anew[k] = a.inside(olds[k]) != b.inside(news[k])
 	}
 	return old, b.show(j, news, anew)
 }

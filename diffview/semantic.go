@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"neverask/redact"
 )
 
 // Semantic draws a summary as an indented list: hook events with the matcher
@@ -255,7 +257,7 @@ func quoted(s *string) string {
 }
 
 func seconds(s *string) string {
-	if s == nil || !isJSONNumber(*s) {
+	if s == nil || !redact.IsNumber(*s) {
 		return text(s)
 	}
 	return *s + " s"

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/tidwall/gjson"
+
+	"neverask/redact"
 )
 
 // maxDepth is how deep values are compared member by member; below, as a
@@ -23,7 +25,7 @@ type value struct {
 
 // json is the value as compact JSON without secrets.
 func (v value) json() string {
-	shown := redact(v.raw.Raw, v.secret)
+	shown := redact.Value(v.raw.Raw, v.secret)
 	var b bytes.Buffer
 	if err := json.Compact(&b, []byte(shown)); err != nil {
 		return shown
@@ -34,22 +36,22 @@ func (v value) json() string {
 // text is the value as a person reads it: what a string says, else its JSON.
 func (v value) text() string {
 	if v.raw.Type == gjson.String {
-		return gjson.Parse(redact(v.raw.Raw, v.secret)).Str
+		return gjson.Parse(redact.Value(v.raw.Raw, v.secret)).Str
 	}
 	return v.json()
 }
 
 // child is a member of v.
 func (v value) child(name string, raw gjson.Result) value {
-	s := judge(name)
+	s := redact.Judge(name)
 	secret := v.secret
 	switch raw.Type {
 	case gjson.JSON:
-		secret = secret || s.members
+		secret = secret || s.Members
 	case gjson.String:
-		secret = secret || s.value
+		secret = secret || s.Value
 	case gjson.Number:
-		secret = secret || s.value && !s.plural
+		secret = secret || s.Value && !s.Plural
 	}
 	return value{raw, secret}
 }
@@ -83,7 +85,7 @@ func (v value) array() []value {
 	}
 	before := ""
 	v.raw.ForEach(func(_, raw gjson.Result) bool {
-		secret := v.secret || takesSecret(before) && isArgument(raw.Str)
+		secret := v.secret || redact.TakesSecret(before) && redact.IsArgument(raw.Str)
 		all = append(all, value{raw, secret})
 		before = raw.Str
 		return true
@@ -230,7 +232,7 @@ func field(name string, old, new value) Field {
 	}
 	if *f.Old == *f.New {
 		// Only what was redacted differs.
-		*f.New += redactedAnew[len(redacted):]
+		*f.New += redact.Changed[len(redact.Hidden):]
 	}
 	return f
 }

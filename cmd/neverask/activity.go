@@ -97,7 +97,7 @@ With --json one document is printed: {"calls": [...], "tools": [...],
 	cmd.Flags().BoolVarP(&follow, "follow", "f", false, "go on printing calls while Claude works")
 	cmd.Flags().BoolVar(&hks, "hooks", false, "tell how long hooks took, too, from all transcripts")
 	cmd.MarkFlagsMutuallyExclusive("follow", "hooks")
-	cmd.AddCommand(a.activityExportCommand())
+	cmd.AddCommand(a.activityExportCommand(), a.activityArgumentsCommand())
 	return cmd
 }
 

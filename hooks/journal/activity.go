@@ -88,13 +88,15 @@ const activityVersion = 1
 // than a page.
 const MaxActivity = 4 << 10
 
-// The longest texts of a line, in bytes. Together, and with every character
-// escaped, they are shorter than MaxActivity.
+// MaxArguments is how much of the arguments a line holds, in bytes.
+const MaxArguments = 512
+
+// The longest other texts of a line, in bytes. All together, and with every
+// character escaped, they are shorter than MaxActivity.
 const (
-	maxID        = 96
-	maxName      = 128
-	maxWord      = 48
-	maxArguments = 512
+	maxID   = 96
+	maxName = 128
+	maxWord = 48
 )
 
 // JSON returns the record as one line of less than [MaxActivity] bytes, without a
@@ -151,7 +153,7 @@ func (a Activity) line() (line []byte, rest []BatchResult) {
 	if len(a.Calls) > 0 {
 		rest = a.calls(w)
 	} else {
-		w.Text("arg", bounded(a.Arguments, maxArguments))
+		w.Text("arg", bounded(a.Arguments, MaxArguments))
 	}
 	w.End('}')
 	return w.Bytes(), rest

@@ -103,7 +103,7 @@ func TestFullDay(t *testing.T) {
 	log := OpenActivity(t.TempDir())
 	log.MaxDay = 4 * activityStep
 	long := at(noon, session)
-	long.Arguments = strings.Repeat("x", maxArguments)
+	long.Arguments = strings.Repeat("x", MaxArguments)
 	full := 0
 	for i := range 1000 {
 		long.Session = session[:len(session)-1] + string(rune('0'+i%2))

@@ -1,12 +1,14 @@
 package runtime
 
 import (
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"neverask/hooks"
 	"neverask/hooks/journal"
+	"neverask/redact"
 )
 
 // ActivityArgument is the one argument with which the hook is installed to record
@@ -28,9 +30,28 @@ func (h *hook) record(payload hooks.Payload) {
 		project = filepath.Clean(project)
 		a.Project, a.ProjectName = journal.ProjectHash(project), filepath.Base(project)
 	}
+	if call, ok := payload.(hooks.PreToolUse); ok && h.wantsArguments() {
+		a.Arguments = arguments(call.ToolInput)
+	}
 	if err := journal.OpenActivity(h.paths.Activity()).Append(a); err != nil {
 		h.complain(err)
 	}
+}
+
+// wantsArguments reports whether the person wants the inputs of tools recorded.
+func (h *hook) wantsArguments() bool {
+	_, err := os.Lstat(h.paths.ActivityArguments())
+	return err == nil
+}
+
+// maxRedacted is how much of an input is searched for secrets. What is recorded is far
+// shorter, so that none is cut in two where it could be seen.
+const maxRedacted = 16 << 10
+
+// arguments is a tool's input without its secrets, of which a line takes the beginning.
+func arguments(input hooks.Value) string {
+	raw := input.Raw()
+	return redact.JSON(raw[:min(len(raw), maxRedacted)])
 }
 
 // activity is what the record says of an event; ok is false for events that it does

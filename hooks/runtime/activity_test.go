@@ -215,3 +215,34 @@ func TestUnknownArguments(t *testing.T) {
 		}
 	}
 }
+
+// TestArguments: inputs are recorded when the person wants it, at the beginning of a
+// call, without secrets and not beyond a bound.
+func TestArguments(t *testing.T) {
+	const secret = "hunter2"
+	w := newWorld(t, "")
+	if err := os.MkdirAll(w.paths.Activity(), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(w.paths.ActivityArguments(), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, input := range []string{
+		`{"command":"PASSWORD=hunter2 curl -H 'Authorization: Bearer hunter2' https://me:hunter2@example.com --token hunter2"}`,
+		`{"api_key":"hunter2","note":"see"}`,
+		`{"content":"` + strings.Repeat("x", 400) + ` export TOKEN=hunter2` + strings.Repeat("y", 100) + ` ` + strings.Repeat("z", 1<<20) + `"}`,
+		`{"content":"-----BEGIN RSA PRIVATE KEY-----` + strings.Repeat("hunter2", 5000) + `"}`,
+	} {
+		w.observe(event("PreToolUse", "Other", input))
+		w.observe(event("PostToolUse", "Other", input, `"tool_response":"x"`))
+	}
+	all := w.activities()
+	for i, a := range all {
+		if strings.Contains(a.Arguments, secret) || len(a.Arguments) > journal.MaxArguments || (a.Arguments != "") != (a.Event == hooks.EventPreToolUse) {
+			t.Errorf("%d: %s with %q", i, a.Event, a.Arguments)
+		}
+	}
+	if len(all) != 8 || !strings.HasPrefix(all[0].Arguments, `{"command":"PASSWORD=`) || !strings.Contains(all[0].Arguments, "example.com") || !strings.Contains(all[2].Arguments, `"note":"see"`) {
+		t.Errorf("%d records: %q, %q", len(all), all[0].Arguments, all[2].Arguments)
+	}
+}

@@ -1,26 +1,26 @@
-package diffview
+package redact
 
 import "strings"
 
-// secrecy says what a member's name tells about its value.
-type secrecy struct {
-	value   bool // a string or number there is secret
-	members bool // whatever is inside an object or array there is secret
-	plural  bool // a number there is a count, as in "maxTokens": 4096
+// Secrecy says what a member's name tells about its value.
+type Secrecy struct {
+	Value   bool // a string or number there is secret
+	Members bool // whatever is inside an object or array there is secret
+	Plural  bool // a number there is a count, as in "maxTokens": 4096
 }
 
-// judge reads a member, variable, header or flag name in any spelling:
+// Judge reads a member, variable, header or flag name in any spelling:
 // apiKey, API_KEY, x-api-key, APIKey, apikey.
 //
 // A secret's word may stand anywhere in the name of a value, but must come last
 // in the name of an object: "token-counter" is a good name for a server.
-func judge(name string) secrecy {
+func Judge(name string) Secrecy {
 	words := nameWords(name)
 	if len(words) == 0 {
-		return secrecy{}
+		return Secrecy{}
 	}
 	last := words[len(words)-1]
-	s := secrecy{members: last == "env" || last == "headers", plural: strings.HasSuffix(last, "s")}
+	s := Secrecy{Members: last == "env" || last == "headers", Plural: strings.HasSuffix(last, "s")}
 	if aboutSecret(last) {
 		return s
 	}
@@ -28,9 +28,9 @@ func judge(name string) secrecy {
 		if !secretWord(w, i > 0 || len(words) == 1) {
 			continue
 		}
-		s.value = true
+		s.Value = true
 		if i == len(words)-1 {
-			s.members = true
+			s.Members = true
 		}
 	}
 	return s

@@ -1,4 +1,4 @@
-package diffview
+package redact
 
 import "strings"
 
@@ -50,17 +50,17 @@ type nest struct {
 // nameScan finds the values that the names before them make secret.
 type nameScan struct {
 	text    string
-	found   []extent
+	found   []Extent
 	open    []nest
-	judged  map[string]secrecy // names repeat thousands of times in a settings file
-	pending secrecy            // what the name just read says about its value
+	judged  map[string]Secrecy // names repeat thousands of times in a settings file
+	pending Secrecy            // what the name just read says about its value
 	value   bool               // a value is expected: a name has just been read
 }
 
-// namedExtents returns the secrets that names reveal, in order. secret says
+// Named returns the secrets that names reveal, in order. secret says
 // that everything is, as for a value taken out of env.
-func namedExtents(json string, secret bool) []extent {
-	n := nameScan{text: json, open: []nest{{secret: secret}}, judged: map[string]secrecy{}}
+func Named(json string, secret bool) []Extent {
+	n := nameScan{text: json, open: []nest{{secret: secret}}, judged: map[string]Secrecy{}}
 	for t := nextToken(json, 0); t.kind != 0; t = nextToken(json, t.next) {
 		n.read(&t)
 	}
@@ -71,15 +71,15 @@ func (n *nameScan) read(t *token) {
 	top := &n.open[len(n.open)-1]
 	switch t.kind {
 	case '{', '[':
-		n.open = append(n.open, nest{secret: top.secret || n.pending.members})
-		n.pending, n.value = secrecy{}, false
+		n.open = append(n.open, nest{secret: top.secret || n.pending.Members})
+		n.pending, n.value = Secrecy{}, false
 	case '}', ']':
 		if len(n.open) > 1 {
 			n.open = n.open[:len(n.open)-1]
 		}
-		n.pending, n.value = secrecy{}, false
+		n.pending, n.value = Secrecy{}, false
 	case ',':
-		n.pending, n.value = secrecy{}, false
+		n.pending, n.value = Secrecy{}, false
 	case ':':
 	default:
 		if !n.value && n.isName(*t) {
@@ -87,16 +87,16 @@ func (n *nameScan) read(t *token) {
 			return
 		}
 		n.readValue(top, t)
-		n.pending, n.value = secrecy{}, false
+		n.pending, n.value = Secrecy{}, false
 	}
 }
 
 // readValue records a string, a number or a bare word if it is secret.
 func (n *nameScan) readValue(top *nest, t *token) {
-	secret := top.secret || n.pending.value
+	secret := top.secret || n.pending.Value
 	text := n.text[t.start:t.end]
 	if t.kind == 'w' {
-		if isLiteral(text) || isJSONNumber(text) && n.pending.plural && !top.secret || !secret {
+		if isLiteral(text) || IsNumber(text) && n.pending.Plural && !top.secret || !secret {
 			return
 		}
 		// What is no JSON goes on to the end of the member or line.
@@ -108,12 +108,12 @@ func (n *nameScan) readValue(top *nest, t *token) {
 		t.next = t.end
 	} else {
 		plain := decode(text)
-		secret = secret || top.flag && isArgument(plain)
-		top.flag = takesSecret(plain)
+		secret = secret || top.flag && IsArgument(plain)
+		top.flag = TakesSecret(plain)
 	}
 	if secret && t.start < t.end {
-		number := t.kind == 'w' && isJSONNumber(n.text[t.start:t.end])
-		n.found = append(n.found, extent{t.start, t.end, number})
+		number := t.kind == 'w' && IsNumber(n.text[t.start:t.end])
+		n.found = append(n.found, Extent{t.start, t.end, number})
 	}
 }
 
@@ -126,32 +126,32 @@ func (n *nameScan) isName(t token) bool {
 	return i < len(n.text) && n.text[i] == ':'
 }
 
-func (n *nameScan) judge(raw string) secrecy {
+func (n *nameScan) judge(raw string) Secrecy {
 	s, ok := n.judged[raw]
 	if !ok {
-		s = judge(decode(raw))
+		s = Judge(decode(raw))
 		n.judged[raw] = s
 	}
 	return s
 }
 
-// takesSecret reports whether an argument is a flag whose value comes next and
+// TakesSecret reports whether an argument is a flag whose value comes next and
 // is a secret, as in ["--token", "…"].
-func takesSecret(arg string) bool {
-	return strings.HasPrefix(arg, "-") && strings.IndexByte(arg, '=') < 0 && judge(arg).value
+func TakesSecret(arg string) bool {
+	return strings.HasPrefix(arg, "-") && strings.IndexByte(arg, '=') < 0 && Judge(arg).Value
 }
 
-// isArgument reports whether arg can be the value of the flag before it and
+// IsArgument reports whether arg can be the value of the flag before it and
 // is the value itself.
-func isArgument(arg string) bool {
+func IsArgument(arg string) bool {
 	return !strings.HasPrefix(arg, "-") && !isReference(arg)
 }
 
 func isLiteral(s string) bool { return s == "true" || s == "false" || s == "null" }
 
-// isJSONNumber accepts a little more than JSON does; it only has to tell
+// IsNumber accepts a little more than JSON does; it only has to tell
 // numbers from words.
-func isJSONNumber(s string) bool {
+func IsNumber(s string) bool {
 	return s != "" && (isDigit(s[0]) || s[0] == '-' && len(s) > 1) &&
 		strings.Trim(s, "0123456789+-.eE") == ""
 }

@@ -1,4 +1,4 @@
-package diffview
+package redact
 
 import (
 	"encoding/json"
@@ -36,14 +36,14 @@ func TestRedact(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := Redact(tt.in); got != tt.want {
-				t.Errorf("Redact(%s)\n got %s\nwant %s", tt.in, got, tt.want)
+			if got := JSON(tt.in); got != tt.want {
+				t.Errorf("JSON(%s)\n got %s\nwant %s", tt.in, got, tt.want)
 			}
 		})
 	}
 }
 
-func TestRedactCommand(t *testing.T) {
+func TestCommand(t *testing.T) {
 	pem := "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----"
 	jwt := "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-_123"
 	tests := []struct{ in, want string }{
@@ -87,8 +87,8 @@ func TestRedactCommand(t *testing.T) {
 		{"", ""},
 	}
 	for _, tt := range tests {
-		if got := RedactCommand(tt.in); got != tt.want {
-			t.Errorf("RedactCommand(%q)\n got %q\nwant %q", tt.in, got, tt.want)
+		if got := Command(tt.in); got != tt.want {
+			t.Errorf("Command(%q)\n got %q\nwant %q", tt.in, got, tt.want)
 		}
 	}
 }
@@ -103,19 +103,19 @@ func FuzzRedact(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		got := Redact(s)
+		got := JSON(s)
 		if strings.Count(got, "\n") != strings.Count(s, "\n") {
 			t.Errorf("lines changed: %q → %q", s, got)
 		}
 		if json.Valid([]byte(s)) && !json.Valid([]byte(got)) {
 			t.Errorf("no longer JSON: %q → %q", s, got)
 		}
-		RedactCommand(s)
+		Command(s)
 		name, err := json.Marshal(s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole := Redact(`{"env":{"K":` + string(name) + `},"password":` + string(name) + `}`)
+		whole := JSON(`{"env":{"K":` + string(name) + `},"password":` + string(name) + `}`)
 		if want := `{"env":{"K":"•••"},"password":"•••"}`; s != "" && whole != want {
 			t.Errorf("%q leaves %s", s, whole)
 		}

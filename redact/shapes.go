@@ -1,15 +1,18 @@
-package diffview
+package redact
 
 import (
 	"slices"
 	"strings"
 )
 
-// extent is a half-open range of byte offsets that holds a secret.
-type extent struct {
+// Extent is a half-open range of byte offsets that holds a secret.
+type Extent struct {
 	start, end int
 	number     bool // a JSON number, which has no quotes around it
 }
+
+// Bounds returns the offsets where the secret starts and ends.
+func (e Extent) Bounds() (start, end int) { return e.start, e.end }
 
 // tokenShapes are the prefixes by which services mark their tokens, and how
 // many further characters make it one. The short prefix "sk-" also asks for a
@@ -29,7 +32,7 @@ var tokenShapes = [...]struct {
 // plainSecrets finds the secrets that show by themselves in a decoded string:
 // tokens of known shape, values given to names like TOKEN= or --password,
 // credentials in URLs and private keys. The result is sorted and disjoint.
-func plainSecrets(s string) []extent {
+func plainSecrets(s string) []Extent {
 	if len(s) < 4 {
 		return nil
 	}
@@ -42,11 +45,11 @@ func plainSecrets(s string) []extent {
 }
 
 // merge sorts extents and joins those that overlap.
-func merge(found []extent) []extent {
+func merge(found []Extent) []Extent {
 	if len(found) < 2 {
 		return found
 	}
-	slices.SortFunc(found, func(a, b extent) int { return a.start - b.start })
+	slices.SortFunc(found, func(a, b Extent) int { return a.start - b.start })
 	out := found[:1]
 	for _, e := range found[1:] {
 		if last := &out[len(out)-1]; e.start <= last.end {
@@ -58,7 +61,7 @@ func merge(found []extent) []extent {
 	return out
 }
 
-func prefixedTokens(s string) (found []extent) {
+func prefixedTokens(s string) (found []Extent) {
 	for _, shape := range tokenShapes {
 		for from := 0; ; {
 			i := strings.Index(s[from:], shape.prefix)
@@ -73,7 +76,7 @@ func prefixedTokens(s string) (found []extent) {
 			end := from + runLength(s[from:], isTokenByte)
 			tail := s[from:end]
 			if len(tail) >= shape.tail && (!shape.digit || strings.ContainsAny(tail, "0123456789")) {
-				found = append(found, extent{start: start, end: end})
+				found = append(found, Extent{start: start, end: end})
 			}
 			from = end
 		}
@@ -82,7 +85,7 @@ func prefixedTokens(s string) (found []extent) {
 }
 
 // webTokens finds JSON web tokens, and what follows the word Bearer.
-func webTokens(s string) (found []extent) {
+func webTokens(s string) (found []Extent) {
 	for from := 0; ; {
 		i := strings.Index(s[from:], "eyJ")
 		if i < 0 {
@@ -91,7 +94,7 @@ func webTokens(s string) (found []extent) {
 		start := from + i
 		from = start + runLength(s[start:], func(c byte) bool { return isTokenByte(c) || c == '.' || c == '=' })
 		if strings.Count(s[start:from], ".") >= 1 && from-start >= 16 {
-			found = append(found, extent{start: start, end: from})
+			found = append(found, Extent{start: start, end: from})
 		}
 	}
 	for from := 0; ; {
@@ -107,13 +110,13 @@ func webTokens(s string) (found []extent) {
 		switch strings.ToLower(s[start:from]) {
 		case "", "token", "tokens", "auth", "authentication", "authorization":
 		default:
-			found = append(found, extent{start: start, end: from})
+			found = append(found, Extent{start: start, end: from})
 		}
 	}
 }
 
 // urlPasswords finds the password in scheme://user:password@host.
-func urlPasswords(s string) (found []extent) {
+func urlPasswords(s string) (found []Extent) {
 	for from := 0; ; {
 		i := strings.Index(s[from:], "://")
 		if i < 0 {
@@ -126,13 +129,13 @@ func urlPasswords(s string) (found []extent) {
 		at := strings.LastIndexByte(s[start:from], '@')
 		colon := strings.IndexByte(s[start:from], ':')
 		if 0 <= colon && colon+1 < at && !isReference(s[start+colon+1:start+at]) {
-			found = append(found, extent{start: start + colon + 1, end: start + at})
+			found = append(found, Extent{start: start + colon + 1, end: start + at})
 		}
 	}
 }
 
 // privateKeys finds the body of PEM blocks, also of those that are cut off.
-func privateKeys(s string) (found []extent) {
+func privateKeys(s string) (found []Extent) {
 	const mark = "PRIVATE KEY-----"
 	for from := 0; ; {
 		i := strings.Index(s[from:], mark)
@@ -144,7 +147,7 @@ func privateKeys(s string) (found []extent) {
 		if end < 0 {
 			end = len(s) - start
 		}
-		found = append(found, extent{start: start, end: start + end})
+		found = append(found, Extent{start: start, end: start + end})
 		from = start + end
 		if i = strings.Index(s[from:], mark); i >= 0 {
 			from += i + len(mark)
@@ -154,7 +157,7 @@ func privateKeys(s string) (found []extent) {
 
 // namedSecrets finds the values given to a name that judge calls secret: as an
 // assignment or query parameter, as a header or JSON member, or as a flag.
-func namedSecrets(s string) (found []extent) {
+func namedSecrets(s string) (found []Extent) {
 	for i := 0; i < len(s); {
 		end := i + runLength(s[i:], isTokenByte)
 		if end == i {
@@ -167,13 +170,13 @@ func namedSecrets(s string) (found []extent) {
 		if at < 0 {
 			continue
 		}
-		means := judge(name)
-		if !means.value {
+		means := Judge(name)
+		if !means.Value {
 			continue
 		}
 		v := valueExtent(s, at, header)
 		value := s[v.start:v.end]
-		if isPattern(value) || isReference(value) || means.plural && isNumber(value) {
+		if isPattern(value) || isReference(value) || means.Plural && isNumber(value) {
 			continue
 		}
 		found = append(found, v)
@@ -207,7 +210,7 @@ func valueStart(s string, i int, flag bool) (at int, header bool) {
 
 // valueExtent is the value that starts at i: what is between quotes, the rest
 // of a header after its scheme, or a word of a command line.
-func valueExtent(s string, i int, header bool) extent {
+func valueExtent(s string, i int, header bool) Extent {
 	if strings.HasPrefix(s[i:], "$'") || strings.HasPrefix(s[i:], `$"`) {
 		i++ // quoting of its own kind in bash
 	}
@@ -223,13 +226,13 @@ func valueExtent(s string, i int, header bool) extent {
 		start += len(closing)
 		for end := start; end < len(s); end++ {
 			if strings.HasPrefix(s[end:], closing) {
-				return extent{start: start, end: end}
+				return Extent{start: start, end: end}
 			}
 			if s[end] == '\\' {
 				end++
 			}
 		}
-		return extent{start: start, end: len(s)}
+		return Extent{start: start, end: len(s)}
 	}
 	if header {
 		word := start + runLength(s[start:], isLetter)
@@ -239,7 +242,7 @@ func valueExtent(s string, i int, header bool) extent {
 				start = word + gap
 			}
 		}
-		return extent{start: start, end: start + runLength(s[start:], func(c byte) bool { return !isQuote(c) && c != '\\' && c != '\n' })}
+		return Extent{start: start, end: start + runLength(s[start:], func(c byte) bool { return !isQuote(c) && c != '\\' && c != '\n' })}
 	}
 	end := start
 	for end < len(s) && strings.IndexByte(" \t\r\n\"'`&;|()<>", s[end]) < 0 {
@@ -251,7 +254,7 @@ func valueExtent(s string, i int, header bool) extent {
 		}
 		end++
 	}
-	return extent{start: start, end: min(end, len(s))}
+	return Extent{start: start, end: min(end, len(s))}
 }
 
 // isReference reports whether a value only says where the secret is taken

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) activityArgumentsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "arguments [on|off]",
+		Short: "Record what tools are called with, too",
+		Long: `Record what tools are called with, too: the first 512 bytes of each input, after
+secrets were taken out of it. It is off until you turn it on, and holds for all
+sessions from the next call on. What was recorded stays until its day is removed.
+
+What is secret is told by names such as token and password, and by the shapes of
+the tokens of known services. Nothing else is taken out: commands and the
+beginnings of files are then on your disk, readable by you alone.
+
+Without an argument it tells whether inputs are recorded.`,
+		Example: `  neverask activity arguments on
+  neverask activity --json | jq '.calls[].arguments'`,
+		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
+		ValidArgs: []string{"on", "off"},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				if err := recordArguments(a.in.Paths.ActivityArguments(), args[0] == "on"); err != nil {
+					return err
+				}
+			}
+			state := "off"
+			if _, err := os.Lstat(a.in.Paths.ActivityArguments()); err == nil {
+				state = "on"
+			}
+			_, err := fmt.Fprintln(a.stdout, state)
+			return err
+		},
+	}
+}
+
+// recordArguments makes or removes the file that the hook looks for.
+func recordArguments(name string, on bool) error {
+	if !on {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
