@@ -23,24 +23,25 @@ func BenchmarkSummary(b *testing.B) {
 	if err := (activitytest.Record{Lines: 1e6, Sessions: 600, Days: 30, End: end}).Write(dir); err != nil {
 		b.Fatal(err)
 	}
-	var ours, theirs time.Duration
+	ours, theirs := time.Hour, time.Hour // the best of some runs each, in turn
 	for b.Loop() {
-		start := time.Now()
-		s, err := Read(context.Background(), journal.OpenActivity(dir), Filter{}, end)
-		if err != nil || s.Calls < 200000 {
-			b.Fatal(s.Calls, err)
+		for range 3 {
+			start := time.Now()
+			s, err := Read(context.Background(), journal.OpenActivity(dir), Filter{}, end)
+			if err != nil || s.Calls < 200000 {
+				b.Fatal(s.Calls, err)
+			}
+			ours = min(ours, time.Since(start))
+			start = time.Now()
+			if n := countLines(b, dir); n != "1000000" {
+				b.Fatal(n)
+			}
+			theirs = min(theirs, time.Since(start))
 		}
-		ours += time.Since(start)
-		start = time.Now()
-		if n := countLines(b, dir); n != "1000000" {
-			b.Fatal(n)
-		}
-		theirs += time.Since(start)
 	}
-	n := float64(b.N)
-	b.ReportMetric(ours.Seconds()/n, "s/summary")
-	b.ReportMetric(theirs.Seconds()/n, "s/wc")
-	b.ReportMetric(ours.Seconds()/n/(2*theirs.Seconds()/n+1), "of-budget")
+	b.ReportMetric(ours.Seconds(), "s/summary")
+	b.ReportMetric(theirs.Seconds(), "s/wc")
+	b.ReportMetric(ours.Seconds()/(2*theirs.Seconds()+1), "of-budget")
 }
 
 // countLines is wc -l of all files, of which it reads the total through a pipe.
