@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -68,12 +69,14 @@ func concurrently(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		cmd := exec.Command(path, mine...)
 		cmd.Dir, cmd.Env = ts.Getenv("WORK"), environ(ts)
-		cmd.Stderr = ts.Stderr()
+		cmd.Stderr = new(strings.Builder) // the script's own is for one at a time
 		ts.Check(cmd.Start())
 		cmds = append(cmds, cmd)
 	}
 	for _, cmd := range cmds {
-		ts.Check(cmd.Wait())
+		err := cmd.Wait()
+		fmt.Fprint(ts.Stderr(), cmd.Stderr)
+		ts.Check(err)
 	}
 }
 
