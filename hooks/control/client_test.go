@@ -275,7 +275,7 @@ func TestClientCompactInstructions(t *testing.T) {
 
 func TestClientGuardInTime(t *testing.T) {
 	lab := newLab(t, bash("echo hi"), ct.Text("finished"))
-	w := begin(t, lab, register(t, nil, control.Entry{Event: hooks.EventPreToolUse, Timeout: 500 * time.Millisecond, Hooks: []control.Hook{
+	w := begin(t, lab, register(t, nil, control.Entry{Event: hooks.EventPreToolUse, Timeout: 4 * time.Second, Hooks: []control.Hook{
 		control.HookFunc(func(ctx context.Context, _ control.Input, _ string) (control.Result, error) {
 			<-ctx.Done()
 			return control.Allow(), nil
