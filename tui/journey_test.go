@@ -254,9 +254,9 @@ func TestBackground(t *testing.T) {
 				t.Fatalf("no %s in:\n%s", grey, term.Styled())
 			}
 			term.Key("?")
-			term.WaitText("suspend; fg")
+			term.WaitText("esc close")
 			term.Key("esc")
-			term.WaitGone("suspend; fg")
+			term.WaitGone("esc close")
 		}
 		leave(t, term, "q")
 	}
