@@ -173,7 +173,11 @@ func (c *change) put() error {
 		}
 		return c.disk.Rename(temp, target)
 	}
-	err := c.disk.Exchange(temp, target)
+	ours, err := c.disk.Lstat(temp)
+	if err != nil {
+		return err
+	}
+	err = c.disk.Exchange(temp, target)
 	if errors.Is(err, errors.ErrUnsupported) {
 		info, statErr := c.disk.Lstat(target)
 		if statErr != nil || !sameFile(info, c.info) {
@@ -187,13 +191,38 @@ func (c *change) put() error {
 	// Now temp has what was in the file at the very moment of the exchange.
 	// If somebody else wrote in between, they get their content back.
 	if err := c.unchanged(temp); err != nil {
-		if back := c.disk.Exchange(temp, target); back != nil {
+		if back := giveBack(c.disk, temp, target, ours); back != nil {
 			return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, back)
 		}
+		c.discard(temp)
 		return err
 	}
 	c.discard(temp)
 	return nil
+}
+
+// giveBack exchanges temp, which has what another program wrote, with the target,
+// where placed is. That program may write again in this very moment; what comes
+// out then is newer than what went in, and takes its place in turn. In the end temp
+// has what nobody needs.
+func giveBack(disk disk, temp, target string, placed fs.FileInfo) error {
+	for {
+		newest, err := disk.Lstat(temp)
+		if err != nil {
+			return err
+		}
+		if err := disk.Exchange(temp, target); err != nil {
+			return err
+		}
+		out, err := disk.Lstat(temp)
+		if err != nil {
+			return err
+		}
+		if sameFile(out, placed) {
+			return nil
+		}
+		placed = newest
+	}
 }
 
 // takeAway removes the target by way of another name, so that what is removed

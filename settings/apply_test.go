@@ -215,22 +215,38 @@ func (d racingDisk) Exchange(a, b string) error {
 	return d.disk.Exchange(a, b)
 }
 
+// TestWriteDuringApplyIsNotLost: the other program writes as neverask puts its
+// content in place, and again as neverask gives back what it wrote, and again.
 func TestWriteDuringApplyIsNotLost(t *testing.T) {
-	b := newBench(t, original)
-	raced := false
-	b.store.disk = racingDisk{osDisk{}, func() {
-		if !raced {
-			raced = true
-			if err := os.WriteFile(b.path, []byte(`{"foreign":1}`), 0o600); err != nil {
-				t.Error(err)
-			}
+	for _, writes := range []int{1, 2, 3, 7} {
+		for _, way := range []string{"in place", "by rename"} {
+			t.Run(fmt.Sprintf("%d times %s", writes, way), func(t *testing.T) {
+				b := newBench(t, original)
+				n := 0
+				b.store.disk = racingDisk{osDisk{}, func() {
+					if n == writes {
+						return
+					}
+					n++
+					name := b.path
+					if way == "by rename" {
+						name += ".theirs"
+					}
+					if err := os.WriteFile(name, fmt.Appendf(nil, `{"foreign":%d}`, n), 0o600); err != nil {
+						t.Error(err)
+					}
+					if err := os.Rename(name, b.path); err != nil {
+						t.Error(err)
+					}
+				}}
+				if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
+					t.Errorf("got %v", err)
+				}
+				if want := fmt.Sprintf(`{"foreign":%d}`, writes); b.content() != want || len(b.litter()) > 0 {
+					t.Errorf("got %q and %v, want %q", b.content(), b.litter(), want)
+				}
+			})
 		}
-	}}
-	if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
-		t.Errorf("got %v", err)
-	}
-	if b.content() != `{"foreign":1}` || len(b.litter()) > 0 {
-		t.Errorf("got %q and %v", b.content(), b.litter())
 	}
 }
 

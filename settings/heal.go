@@ -66,14 +66,15 @@ func (s *Store) finish(r Receipt) State {
 	// What the exchange brought out is neither ours nor what was planned to
 	// be replaced: somebody wrote the file at that moment.
 	foreign := outcome == Applied && digest(left) != r.Before && digest(left) != r.After
-	if !foreign || !s.untouched(r) {
+	ours, err := s.untouched(r)
+	if !foreign || err != nil {
 		_ = s.disk.Remove(r.temp())
 		return outcome
 	}
 	if r.After == "" {
 		err = s.disk.Link(r.temp(), r.Target)
 	} else {
-		err = s.disk.Exchange(r.temp(), r.Target)
+		err = giveBack(s.disk, r.temp(), r.Target, ours)
 	}
 	if err == nil {
 		_ = s.disk.Remove(r.temp())
@@ -82,11 +83,22 @@ func (s *Store) finish(r Receipt) State {
 	return outcome
 }
 
-// untouched reports whether a file is as a change has left it. What is older
-// than the last edit of others must not take its place.
-func (s *Store) untouched(r Receipt) bool {
+// untouched returns the file that a change has left, nil where it removed one, and
+// ErrChanged when it is another one now. What is older than the last edit of others
+// must not take its place.
+func (s *Store) untouched(r Receipt) (fs.FileInfo, error) {
+	info, err := s.disk.Lstat(r.Target)
+	if errors.Is(err, fs.ErrNotExist) && r.After == "" {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
 	b, err := s.disk.ReadFile(r.Target)
-	return errors.Is(err, fs.ErrNotExist) && r.After == "" || err == nil && digest(b) == r.After
+	if err == nil && digest(b) != r.After {
+		err = ErrChanged
+	}
+	return info, err
 }
 
 // sweep removes what a change made before it failed.

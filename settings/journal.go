@@ -154,7 +154,7 @@ func takenBack(before []Receipt, r Receipt, index map[string]int) {
 // Where somebody else has written the file since, what the change did to it
 // decides: its receipt may be all that remembers what it took out.
 func (s *Store) judge(r Receipt) State {
-	if s.untouched(r) {
+	if _, err := s.untouched(r); err == nil {
 		return Applied
 	}
 	b, err := s.disk.ReadFile(r.Target)
