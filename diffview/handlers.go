@@ -8,7 +8,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"neverask/redact"
+	"neverask/hooks/redact"
 )
 
 // handler is the handler without its secrets, and the names of the members

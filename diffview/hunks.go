@@ -6,7 +6,7 @@ import (
 
 	"github.com/sergi/go-diff/diffmatchpatch"
 
-	"neverask/redact"
+	"neverask/hooks/redact"
 )
 
 // lineBudget bounds the search for the shortest line difference. Only files

@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"neverask/redact"
+	"neverask/hooks/redact"
 )
 
 // file is one side of a line comparison.

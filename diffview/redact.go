@@ -1,6 +1,6 @@
 package diffview
 
-import "neverask/redact"
+import "neverask/hooks/redact"
 
 // Redact hides the secret values in JSON text and leaves all else as it is,
 // line breaks and indentation included: valid JSON stays valid. See [redact.JSON].

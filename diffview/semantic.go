@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"neverask/redact"
+	"neverask/hooks/redact"
 )
 
 // Semantic draws a summary as an indented list: hook events with the matcher

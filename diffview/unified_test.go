@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/redact"
+	"neverask/hooks/redact"
 )
 
 func TestUnified(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"neverask/redact"
+	"neverask/hooks/redact"
 )
 
 // maxDepth is how deep values are compared member by member; below, as a

@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/journal"
-	"neverask/redact"
+	"neverask/hooks/redact"
 )
 
 // ActivityArgument is the one argument with which the hook is installed to record
