@@ -17,5 +17,6 @@
 //
 // With the argument "activity" it does something else instead: it appends a line to
 // the record of what tools did (see neverask/hooks/journal), decides nothing and
-// prints nothing.
+// prints nothing. With "rules" it decides by the rules for tools (see
+// neverask/hooks/rules) and by nothing else.
 package runtime
