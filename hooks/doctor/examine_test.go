@@ -93,6 +93,7 @@ func TestFindings(t *testing.T) {
 		"slow at another":    {files: map[string]string{user: hook(`"command": "true"`)}, took: 2 * time.Second},
 		"on a condition":     {files: map[string]string{user: hook(`"command": "[ -x ~/gone.sh ] && ~/gone.sh"`)}},
 		"skill":              {files: map[string]string{"home/.claude/skills/s/SKILL.md": "---\nhooks: [\n---\n"}, want: "source-broken not valid YAML"},
+		"hook binary":        {files: map[string]string{"home/.local/share/neverask/bin/neverask-hook@644": `{"env": {"API_TOKEN": "sk-1234567890abcdef"}}`}},
 		"nothing is there":   {},
 		"trusted from above": {files: map[string]string{"project/.claude/settings.json": "{}", "home/.claude.json": `{"projects": {"ROOT": {"hasTrustDialogAccepted": true}}}`}},
 	} {

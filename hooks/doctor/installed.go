@@ -146,7 +146,7 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 			f.Message, f.Why = fmt.Sprintf("others may write it (mode %04o)", mode), "whoever writes it decides which programs Claude Code runs as you, or what it is answered"
 		case mode&0o044 != 0 && (path == in.Paths.Questions() || path == in.Paths.State):
 			f.Message, f.Why, f.Fix = fmt.Sprintf("others may read it (mode %04o)", mode), "it holds what Claude asked you", "chmod go-r "+quoted(path)
-		case mode&0o044 != 0 && hasSecrets(path):
+		case mode&0o044 != 0 && path != in.Paths.Hook() && hasSecrets(path): // the binary has the words by which secrets are known
 			f.Message, f.Why, f.Fix = fmt.Sprintf("it holds secrets, and others may read it (mode %04o)", mode), "other accounts of this machine can read them", "chmod 600 "+quoted(path)
 		default:
 			continue
