@@ -22,6 +22,7 @@ import (
 	"neverask/hooks/journal"
 	"neverask/hooks/paths"
 	"neverask/settings"
+	"neverask/tui/termtest"
 )
 
 const home = "/home/me"
@@ -83,16 +84,11 @@ func newFake(t testing.TB) *fake {
 // scratch is a directory for a test, in memory where there is such a thing:
 // waiting for a disk is most of what these tests would do.
 func scratch(t testing.TB) string {
-	root, err := os.MkdirTemp("/dev/shm", "neverask")
-	if err == nil {
-		t.Cleanup(func() { os.RemoveAll(root) })
-	} else {
-		root, err = filepath.EvalSymlinks(t.TempDir())
+	const memory = "/dev/shm"
+	if _, err := os.Stat(memory); err != nil {
+		return termtest.Dir(t, "")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return root
+	return termtest.Dir(t, memory)
 }
 
 // put writes a file; the path is the shown one.
@@ -129,8 +125,20 @@ func (f *fake) shownError(err error) error {
 		shown.Path = f.shown(shown.Path)
 		return &shown
 	}
-	return err
+	if err == nil || !strings.Contains(err.Error(), f.root) {
+		return err
+	}
+	return pathError{err, f.shown(err.Error())}
 }
+
+// pathError is an error whose text has the shown paths.
+type pathError struct {
+	error
+	text string
+}
+
+func (e pathError) Error() string { return e.text }
+func (e pathError) Unwrap() error { return e.error }
 
 func (f *fake) real(t installer.Target) installer.Target {
 	t.Path = f.root + t.Path
@@ -195,7 +203,7 @@ func (f *fake) Apply(ctx context.Context, p installer.Plan) (settings.Receipt, e
 	}
 	r, err := f.applyParts(ctx, p)
 	if err != nil {
-		return r, err
+		return r, f.shownError(err)
 	}
 	if p.Op == "uninstall" {
 		f.hook.Version, f.hook.Current = "", false

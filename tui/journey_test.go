@@ -66,7 +66,7 @@ func newPerson(t *testing.T, content string) *person {
 	if err != nil {
 		t.Fatal(err)
 	}
-	home := t.TempDir()
+	home := termtest.Dir(t, "")
 	p := &person{t: t, bin: bin, home: home, settings: filepath.Join(home, ".claude", "settings.json")}
 	p.env = []string{"HOME=" + home, "NEVERASK_HOME=" + filepath.Join(home, "neverask"), "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color"}
 	if err := os.MkdirAll(filepath.Join(home, "work"), 0o700); err != nil {

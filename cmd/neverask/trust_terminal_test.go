@@ -20,7 +20,7 @@ func TestYesMustBeSaid(t *testing.T) {
 	if err != nil {
 		t.Fatalf("building: %v", err)
 	}
-	root := t.TempDir()
+	root := termtest.Dir(t, "")
 	write := func(name, content string) {
 		t.Helper()
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {

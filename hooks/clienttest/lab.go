@@ -12,6 +12,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"neverask/tui/termtest"
 )
 
 // patience bounds every wait. It is far beyond what a loaded machine needs.
@@ -47,10 +49,7 @@ func New(t testing.TB) *Lab {
 	if err != nil {
 		unavailable(t, "%v", err)
 	}
-	root, err := os.MkdirTemp("", "neverask-client-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := termtest.Dir(t, "")
 	lab := &Lab{
 		Root:    root,
 		Home:    filepath.Join(root, "home"),
@@ -67,9 +66,6 @@ func New(t testing.TB) *Lab {
 		}
 		lab.running.Wait()
 		lab.api.server.Close()
-		if err := os.RemoveAll(root); err != nil {
-			t.Errorf("remove the lab: %v", err)
-		}
 	})
 	lab.furnish()
 	return lab
