@@ -12,6 +12,17 @@
 // What it says about how much of a file Claude Code uses is that of version
 // 2.1.329; a test holds it against the real client.
 //
+// [Kinds], in finding.go, lists every finding, and docs/doctor.md explains each.
+// They are found
+//
+//   - in a settings file as it stands: file.go, and repair.go where the client
+//     rejects something in it
+//   - in the program that a hook runs: command.go
+//   - by comparing hooks, settings and the past: examine.go
+//   - in what neverask installed and keeps: installed.go, which words the problems
+//     that neverask/hooks/installer knows
+//   - by trying neverask's own hook: try.go; in the log of questions: unrecorded.go
+//
 // It changes nothing: a repair is a plan. The one program that it runs is
 // neverask's own hook, with a made-up question and an empty directory for its
 // records.

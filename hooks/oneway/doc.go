@@ -67,8 +67,8 @@
 //
 //   - an English act: verbs.go (plainVerb, nounishVerb, pairedVerb, actNoun), or
 //     phrases.go when it is more than one word
-//   - an object that makes a paired verb serious: groups in nouns.go
-//   - a harmless verb: workshopVerb or generalVerb in harmless.go
+//   - an object that makes a paired verb serious: groups in serious_nouns.go
+//   - a harmless verb: workshopVerb or generalVerb in harmless_verbs.go
 //   - a harmless object, or a thing whose name begins with an act: things.go
 //   - German, French, Spanish, Portuguese: europe.go; Chinese, Japanese: cjk.go
 //   - a letter that looks like a Latin one: fold.go
