@@ -24,7 +24,7 @@ var volatile = []struct {
 	{regexp.MustCompile(`"AskUserQuestion",`), ""},
 	// Said by the format that a run has to use.
 	{regexp.MustCompile(`"lifecycle_wakeup_source_v1",`), ""},
-	{regexp.MustCompile(`neverask-client-\d+`), "LAB"},
+	{regexp.MustCompile(`neverask-[0-9a-f]{8}\b`), "LAB"},
 }
 
 func steady(s string) string {

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-func shell(line string) Command { return Command{Line: line, Limit: 20 * time.Second} }
+func shell(line string) Command { return Command{Line: line, Limit: time.Minute} }
 
 func run(t *testing.T, c Command, stdin string) Output {
 	t.Helper()
@@ -71,7 +71,6 @@ func TestRunDoesNotNeedItsInputRead(t *testing.T) {
 }
 
 func TestRunKeepsToItsTime(t *testing.T) {
-	pids := filepath.Join(t.TempDir(), "pids")
 	for name, line := range map[string]string{
 		"sleeps":            "sleep 60",
 		"reads for ever":    "cat >/dev/null; while :; do sleep 1; done",
@@ -80,10 +79,12 @@ func TestRunKeepsToItsTime(t *testing.T) {
 		"floods its output": "yes",
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pids := filepath.Join(t.TempDir(), "pids")
 			c := shell("echo $$ >" + pids + "; " + line)
-			c.Limit = 300 * time.Millisecond
+			c.Limit = 2 * time.Second // long enough for it to have started
 			out := run(t, c, "")
-			if !strings.Contains(out.Fault, "longer than") || out.Took > 5*time.Second || len(out.Stdout) > maxOutput {
+			if !strings.Contains(out.Fault, "longer than") || out.Took > 30*time.Second || len(out.Stdout) > maxOutput {
 				t.Errorf("got %q after %v, %d bytes", out.Fault, out.Took, len(out.Stdout))
 			}
 			b, err := os.ReadFile(pids)
@@ -94,7 +95,7 @@ func TestRunKeepsToItsTime(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for deadline := time.Now().Add(5 * time.Second); syscall.Kill(-pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
+			for deadline := time.Now().Add(time.Minute); syscall.Kill(-pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
 				if time.Now().After(deadline) {
 					t.Fatal("a process is left")
 				}
@@ -115,7 +116,7 @@ func TestRunFlood(t *testing.T) {
 func TestRunLeavesWhatItStarted(t *testing.T) {
 	pidFile := filepath.Join(t.TempDir(), "pid")
 	out := run(t, shell("sleep 30 & echo $! >"+pidFile+"; echo done"), "")
-	if string(out.Stdout) != "done\n" || out.Exit != 0 || out.Took > 10*time.Second {
+	if string(out.Stdout) != "done\n" || out.Exit != 0 || out.Took > 25*time.Second {
 		t.Errorf("got %+v", out)
 	}
 	b, err := os.ReadFile(pidFile)
@@ -140,14 +141,14 @@ func TestRunAsync(t *testing.T) {
 			again, done := filepath.Join(dir, "again"), filepath.Join(dir, "done")
 			c := shell(start + "; until [ -e " + again + " ]; do sleep 0.01; done; head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2; echo $? >" + done)
 			out := c.Run(context.Background(), nil, os.Environ(), dir, nil)
-			if len(out.Stdout)+len(out.Stderr)+out.Exit > 0 || out.Fault != "" || out.Took > 10*time.Second {
+			if len(out.Stdout)+len(out.Stderr)+out.Exit > 0 || out.Fault != "" {
 				t.Errorf("got %+v", out)
 			}
 			if err := os.WriteFile(again, nil, 0o600); err != nil {
 				t.Fatal(err)
 			}
 			var b []byte
-			for deadline := time.Now().Add(20 * time.Second); len(b) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+			for deadline := time.Now().Add(time.Minute); len(b) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 				b, _ = os.ReadFile(done)
 			}
 			if string(b) != "0\n" {
@@ -184,7 +185,7 @@ func TestRunIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(100*time.Millisecond, cancel)
 	out := shell("sleep 60").Run(ctx, nil, os.Environ(), t.TempDir(), nil)
-	if out.Fault != "it was interrupted" || out.Took > 10*time.Second {
+	if out.Fault != "it was interrupted" || out.Took > 30*time.Second {
 		t.Errorf("got %+v", out)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // that do not look for themselves.
 func TestMain(m *testing.M) {
 	code := m.Run()
-	for deadline := time.Now().Add(5 * time.Second); code == 0 && len(goroutines()) > 0; time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); code == 0 && len(goroutines()) > 0; time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			fmt.Fprintf(os.Stderr, "goroutines are left:\n%s\n", strings.Join(goroutines(), "\n\n"))
 			code = 1
@@ -27,7 +27,7 @@ func checkLeaks(t testing.TB) {
 	t.Helper()
 	t.Cleanup(func() {
 		var left []string
-		for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+		for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
 			if left = goroutines(); len(left) == 0 {
 				return
 			}
@@ -53,7 +53,7 @@ func goroutines() []string {
 func TestLeaksAreSeen(t *testing.T) {
 	stop := make(chan struct{})
 	go func() { <-stop }()
-	for deadline := time.Now().Add(5 * time.Second); len(goroutines()) == 0; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); len(goroutines()) == 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("a goroutine of this package is not seen")
 		}

@@ -41,10 +41,10 @@ func TestChainedMayTakeLonger(t *testing.T) {
 	w := newWorld(t, testsRule)
 	w.chainFile(chain.Format([]chain.Entry{{
 		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
-		Command: chain.Command{Line: "sleep 0.6; exit 2", Limit: time.Minute},
+		Command: chain.Command{Line: "sleep 2.3; exit 2", Limit: time.Minute},
 	}}))
 	env := w.hook()
-	env.Budget = 300 * time.Millisecond
+	env.Budget = 2 * time.Second
 	if status := Main(nil, strings.NewReader(pre(tests)), &bytes.Buffer{}, env); status != 2 {
 		t.Errorf("exit status %d", status)
 	}
@@ -96,7 +96,7 @@ func leader(t *testing.T, file string) int {
 
 func gone(t *testing.T, group int) {
 	t.Helper()
-	for deadline := time.Now().Add(5 * time.Second); syscall.Kill(-group, 0) == nil; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); syscall.Kill(-group, 0) == nil; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("a process is left")
 		}
