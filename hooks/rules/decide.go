@@ -63,6 +63,8 @@ type Decision struct {
 	Input hooks.Value
 	// Fields are the fields that the patches have changed.
 	Fields []string
+	// Unpatched says why patches do not apply whose rules ask all the same.
+	Unpatched []string
 }
 
 // Decide decides a call. A trace, which may be nil, collects the steps.
@@ -70,8 +72,10 @@ type Decision struct {
 // The conditions of all rules are held against the input as it came. A refusal
 // counts more than asking, and that more than allowing. Unless the call is
 // refused, the patches of all rules that ask or allow are applied in the order of
-// the file, each to what those before it have left. A rule of which an edit does
-// not apply does nothing at all.
+// the file, each to what those before it have left. Where an edit does not apply,
+// none of its rule does: a rule that allows then does nothing at all, and one that
+// asks still asks, since what it says of the call holds. Were it silent, Claude could
+// write a call that no patch fits, and another rule might allow it.
 func (s *Set) Decide(c Call, at Situation, trace *Trace) Decision {
 	var matching []Rule
 	var strongest Act
@@ -94,9 +98,14 @@ func (s *Set) Decide(c Call, at Situation, trace *Trace) Decision {
 			continue
 		}
 		patched, err := s.patch(r, input)
-		if err != nil {
+		switch {
+		case err != nil && r.Act != Ask:
 			trace.add(r.ID, "patch", "does not apply, so the rule does nothing: %s", err)
 			continue
+		case err != nil:
+			trace.add(r.ID, "patch", "does not apply, so the rule only asks: %s", err)
+			d.Unpatched = append(d.Unpatched, err.Error())
+			patched, r.Patch, r.Message = input, nil, "" // which may speak of what was changed
 		}
 		d.note(r, input, patched, trace)
 		input = patched

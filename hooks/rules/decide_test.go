@@ -44,7 +44,9 @@ const (
 	tells     = `{"id":"c","tool":"Bash","act":"context","message":"know this"}`
 	tells2    = `{"id":"c2","tool":"Bash","act":"context","message":"and that"}`
 	fails     = `{"id":"f","tool":"Bash","act":"ask","message":"?","patch":[{"field":"none","replace":"x","with":"y"}]}`
-	deletes   = `{"id":"x","tool":"Bash","act":"allow","patch":[{"field":"command","delete":true}]}`
+	// failsAllow changes nothing although its first edit applies.
+	failsAllow = `{"id":"fl","tool":"Bash","act":"allow","patch":[{"field":"command","set":"z"},{"field":"none","replace":"x","with":"y"}]}`
+	deletes    = `{"id":"x","tool":"Bash","act":"allow","patch":[{"field":"command","delete":true}]}`
 )
 
 func TestDecideCombines(t *testing.T) {
@@ -62,9 +64,14 @@ func TestDecideCombines(t *testing.T) {
 		{[]string{allowsToo, asks}, `ask a {"command":"y"} [command] sure?`},
 		{[]string{allowsToo, tells}, `allow l2,c  know this`},
 		{[]string{tells, tells2}, `context c,c2  know this/and that`},
-		{[]string{fails}, ""},
-		{[]string{fails, allowsToo}, "allow l2"},
-		{[]string{deletes, asks}, `allow x {} [command]`},
+		{[]string{fails}, "ask f"},
+		{[]string{fails, allowsToo}, "ask f"},
+		{[]string{fails, asks}, `ask f,a {"command":"y"} [command] sure?`},
+		{[]string{fails, allows}, "ask f,l"},
+		{[]string{fails, denies}, "deny d no"},
+		{[]string{failsAllow}, ""},
+		{[]string{failsAllow, asksPlain}, "ask a2 really?"},
+		{[]string{deletes, asks}, `ask x,a {} [command]`},
 		{[]string{asks, deletes}, `ask a,x {} [command] sure?`},
 		{[]string{asks, deletes, asksPlain}, `ask a,x,a2 {} [command] sure?/really?`},
 	} {

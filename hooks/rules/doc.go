@@ -9,10 +9,10 @@
 // the person asked, allows it, or tells Claude something; with it goes a patch of
 // the input. What a patch does not name stays as it was written, to the byte.
 //
-// The package is careful by construction: a rule that is not understood, that has a
-// pattern which is no RE2 expression, or whose patch does not apply does nothing,
-// and the tools by which Claude asks questions cannot be named: they are the
-// business of neverask/hooks/question.
+// The package is careful by construction: a rule that is not understood, or that has a
+// pattern which is no RE2 expression, does nothing. Where a patch does not apply, its
+// rule does not allow, but still has the person asked. The tools by which Claude asks
+// questions cannot be named: they are the business of neverask/hooks/question.
 //
 // An allowing rule only answers the client's own question for permission. It does
 // not loosen a "deny" or an "ask" rule of the client's settings (Claude Code

@@ -48,5 +48,8 @@ func (d Decision) told(did string) string {
 	if len(d.Fields) > 0 {
 		out += "; changed " + strings.Join(d.Fields, ", ")
 	}
+	if len(d.Unpatched) > 0 {
+		out += "; could not change " + strings.Join(d.Unpatched, ", ")
+	}
 	return out + ")"
 }

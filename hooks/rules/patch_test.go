@@ -64,9 +64,13 @@ func TestPatch(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), tt.fails) {
 				t.Errorf("%s: got %v, want %q", name, err, tt.fails)
 			}
-			d := New([]Rule{rule}).Decide(Call{"T", before}, Situation{}, nil)
-			if d.Act != "" || d.Input.Kind() != hooks.Absent {
-				t.Errorf("%s: a rule whose patch does not apply acts: %+v", name, d)
+			for _, act := range []Act{Ask, Allow} {
+				want := map[Act]Act{Ask: Ask}[act]
+				rule.Act = act
+				d := New([]Rule{rule}).Decide(Call{"T", before}, Situation{}, nil)
+				if d.Act != want || d.Input.Kind() != hooks.Absent {
+					t.Errorf("%s: the patch of a rule to %s does not apply, and it says %+v", name, act, d)
+				}
 			}
 			continue
 		}

@@ -62,6 +62,13 @@ func TestTemplatesAreRules(t *testing.T) {
 	}
 }
 
+// A command that cannot be written again as it was is no way around being asked.
+func TestDryRunAsksAboutWhatItCannotChange(t *testing.T) {
+	if got := command(t, template(t, "dry-run"), "git push # \ufffd"); got != "asked" {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestConfirmPush(t *testing.T) {
 	s := template(t, "confirm-push")
 	for _, text := range []string{
