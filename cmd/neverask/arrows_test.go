@@ -25,7 +25,7 @@ var arrows = map[string][]string{
 	"hooks/fire":        {"hooks", "hooks/config"},
 	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile", "hooks/redact", "hooks/rules", "hooks/runtime/stack"},
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},
-	"hooks/question":    {"hooks", "hooks/oneway"},
+	"hooks/question":    {"hooks", "hooks/oneway", "hooks/rawfile"},
 	"hooks/rules":       {"hooks"},
 	"hooks/paths":       {"hooks", "hooks/rawfile"},
 	"hooks/control":     {"hooks"},

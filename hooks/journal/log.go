@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"iter"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -138,12 +140,12 @@ func (l Log) Lines() iter.Seq[[]byte] {
 }
 
 func readLines(name string, yield func([]byte) bool) bool {
-	f, err := os.Open(name)
+	f, err := rawfile.Open(name)
 	if err != nil {
 		return true
 	}
 	defer f.Close()
-	r := bufio.NewReaderSize(f, 64<<10)
+	r := bufio.NewReaderSize(io.NewSectionReader(f, 0, math.MaxInt64), 64<<10)
 	var long []byte
 	for {
 		part, err := r.ReadSlice('\n')

@@ -60,17 +60,17 @@ func (t Tally) Count(fingerprint string) map[string]int {
 
 // tail reads the whole lines among the last maxTally bytes of a file.
 func tail(name string) []byte {
-	f, err := os.Open(name)
+	f, err := rawfile.Open(name)
 	if err != nil {
 		return nil
 	}
 	defer f.Close()
-	info, err := f.Stat()
+	size, err := f.Size()
 	if err != nil {
 		return nil
 	}
-	from := max(0, info.Size()-maxTally)
-	b := make([]byte, info.Size()-from)
+	from := max(0, size-maxTally)
+	b := make([]byte, size-from)
 	n, _ := f.ReadAt(b, from)
 	b = b[:n]
 	if from > 0 {

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"neverask/hooks/rawfile"
 )
 
 // Location is the directory a session works in, under all the names by which a
@@ -76,9 +78,9 @@ func realPath(path string) string {
 
 // mainCheckout maps a directory inside a linked git worktree to the same
 // directory of the main checkout. In such a worktree ".git" is a file that names
-// a directory below the main checkout's .git; that directory names the worktree
-// in turn, which is checked, so that a foreign folder cannot claim to be part of
-// a project by a forged .git file.
+// a directory in the main checkout's .git/worktrees; that directory names the
+// worktree in turn. Both is checked, so that a foreign folder cannot claim to be part
+// of a project by a forged .git file.
 func mainCheckout(dir string) (string, bool) {
 	for top := dir; ; top = filepath.Dir(top) {
 		info, err := os.Lstat(filepath.Join(top, ".git"))
@@ -117,8 +119,11 @@ func mainOf(top string) (string, bool) {
 		return "", false
 	}
 	common = realPath(from(admin, common))
-	if filepath.Base(common) != ".git" {
+	switch {
+	case filepath.Base(common) != ".git":
 		return "", false // a bare repository has no main checkout
+	case filepath.Dir(realPath(admin)) != filepath.Join(common, "worktrees"):
+		return "", false // anybody can write a directory that names the project
 	}
 	return filepath.Dir(common), true
 }
@@ -131,16 +136,14 @@ func from(dir, path string) string {
 	return filepath.Join(dir, path)
 }
 
-// firstLine reads the first line of a small file.
+// firstLine reads the first line of a small file. It does not wait for a pipe that
+// somebody has put there.
 func firstLine(name string) (string, bool) {
-	f, err := os.Open(name)
+	content, err := rawfile.Read(name, 4096)
 	if err != nil {
 		return "", false
 	}
-	defer f.Close()
-	buf := make([]byte, 4096)
-	n, _ := f.Read(buf)
-	line, _, _ := strings.Cut(string(buf[:n]), "\n")
+	line, _, _ := strings.Cut(string(content), "\n")
 	line = strings.TrimRight(line, "\r")
 	return line, line != ""
 }

@@ -24,7 +24,7 @@ func TestWithin(t *testing.T) {
 	in := func(parts ...string) string { return filepath.Join(append([]string{root}, parts...)...) }
 	// A main checkout with one linked worktree as git makes them, one whose
 	// paths are relative, one that was forged, and a submodule.
-	for _, dir := range []string{"main/.git/worktrees/wt", "main/sub/deep", "wt/sub", "main/.git/worktrees/rel", "rel/sub", "forged", "module", "plain"} {
+	for _, dir := range []string{"main/.git/worktrees/wt", "main/sub/deep", "wt/sub", "main/.git/worktrees/rel", "rel/sub", "forged", "claims/git", "module", "plain"} {
 		if err := os.MkdirAll(in(dir), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -36,6 +36,10 @@ func TestWithin(t *testing.T) {
 	write(t, in("main/.git/worktrees/rel/gitdir"), "../../../../rel/.git\n")
 	write(t, in("main/.git/worktrees/rel/commondir"), "../..\n")
 	write(t, in("forged/.git"), "gitdir: "+in("main/.git/worktrees/wt")+"\n")
+	// A directory of its own that names the project and is named by nothing there.
+	write(t, in("claims/.git"), "gitdir: git\n")
+	write(t, in("claims/git/gitdir"), in("claims/.git")+"\n")
+	write(t, in("claims/git/commondir"), in("main/.git")+"\n")
 	write(t, in("main/.git/modules/module/HEAD"), "ref: refs/heads/main\n")
 	write(t, in("module/.git"), "gitdir: ../main/.git/modules/module\n")
 	if err := os.Symlink(in("main"), in("link")); err != nil {
@@ -61,6 +65,7 @@ func TestWithin(t *testing.T) {
 		{in("main/sub"), in("wt"), false},
 		{in("rel/sub"), in("main/sub"), true},
 		{in("forged"), in("main"), false},
+		{in("claims"), in("main"), false},
 		{in("module"), in("main"), false},
 		{in("plain"), in("main"), false},
 		{in("gone/below"), in("gone"), true},

@@ -9,5 +9,6 @@
 // its life. On Windows it is os.File after all.
 //
 // A File is for one goroutine and one short task. The package does not create
-// directories, writes at the end or the whole file, and waits for no lock.
+// directories, writes at the end or the whole file, and waits for no lock, nor for
+// the other end of a pipe.
 package rawfile

@@ -14,13 +14,15 @@ type File struct {
 	name string
 }
 
-// Open opens a file for reading.
-func Open(name string) (*File, error) { return open(name, syscall.O_RDONLY) }
+// Open opens a file for reading. It does not wait for a pipe that stands in its place,
+// of which nothing can be read.
+func Open(name string) (*File, error) { return open(name, syscall.O_RDONLY|syscall.O_NONBLOCK) }
 
 // Append opens a file for reading and for writing at its end, and creates it for
-// its owner alone if it is missing. A symlink in its place is an error.
+// its owner alone if it is missing. A symlink in its place is an error, and a pipe
+// that nobody empties one when it is written to.
 func Append(name string) (*File, error) {
-	return open(name, syscall.O_RDWR|syscall.O_APPEND|syscall.O_CREAT|syscall.O_NOFOLLOW)
+	return open(name, syscall.O_RDWR|syscall.O_APPEND|syscall.O_CREAT|syscall.O_NOFOLLOW|syscall.O_NONBLOCK)
 }
 
 // create makes a file that must not exist.

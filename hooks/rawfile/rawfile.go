@@ -1,5 +1,7 @@
 package rawfile
 
+import "io"
+
 // ReadAll returns the content of the file, and of one longer than limit its
 // beginning.
 func (f *File) ReadAll(limit int64) ([]byte, error) {
@@ -7,9 +9,10 @@ func (f *File) ReadAll(limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := make([]byte, min(size, limit))
+	// Of an empty file, too, a byte is read: a pipe has no size, and only reading tells.
+	b := make([]byte, max(1, min(size, limit)))
 	n, err := f.ReadAt(b, 0)
-	if n == len(b) {
+	if n == len(b) || size == 0 && err == io.EOF {
 		err = nil
 	}
 	return b[:n], err
