@@ -45,13 +45,22 @@ func (h *hook) wantsArguments() bool {
 }
 
 // maxRedacted is how much of an input is searched for secrets. What is recorded is far
-// shorter, so that none is cut in two where it could be seen.
+// shorter.
 const maxRedacted = 16 << 10
 
 // arguments is a tool's input without its secrets, of which a line takes the beginning.
 func arguments(input hooks.Value) string {
 	raw := input.Raw()
-	return redact.JSON(raw[:min(len(raw), maxRedacted)])
+	if len(raw) <= maxRedacted {
+		return redact.JSON(raw)
+	}
+	shown := redact.JSON(raw[:maxRedacted])
+	// Where nearly all of it is secret the end could show, with half of one that was
+	// not recognised: nothing is shown after the last that was.
+	if last := strings.LastIndex(shown, redact.Hidden); len(shown) <= 2*journal.MaxArguments && last >= 0 {
+		shown = shown[:last+len(redact.Hidden)]
+	}
+	return shown
 }
 
 // activity is what the record says of an event; ok is false for events that it does

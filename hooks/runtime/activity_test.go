@@ -12,6 +12,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/journal"
+	"neverask/hooks/redact"
 )
 
 // observe feeds a payload to the hook that records, which must not print.
@@ -244,5 +245,28 @@ func TestArguments(t *testing.T) {
 	}
 	if len(all) != 8 || !strings.HasPrefix(all[0].Arguments, `{"command":"PASSWORD=`) || !strings.Contains(all[0].Arguments, "example.com") || !strings.Contains(all[2].Arguments, `"note":"see"`) {
 		t.Errorf("%d records: %q, %q", len(all), all[0].Arguments, all[2].Arguments)
+	}
+}
+
+// TestArgumentsOfWhichAllIsSecret: where a long secret leaves little to show, what is
+// shown reaches to where the input was cut, and a secret there may be cut in two.
+func TestArgumentsOfWhichAllIsSecret(t *testing.T) {
+	const start, between, password = `{"env":{"A":"`, `"},"command":"curl https://me:`, "hunter2hunter2"
+	for shown := 1; shown < len(password); shown++ {
+		fill := strings.Repeat("x", maxRedacted-len(start)-len(between)-shown)
+		input, err := hooks.Parse(start + fill + between + password + `@host/` + strings.Repeat("y", 1000) + `"}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := arguments(input); strings.Contains(got, "me:h") || !strings.HasPrefix(got, start+redact.Hidden) {
+			t.Errorf("%q", got)
+		}
+	}
+	plain, err := hooks.Parse(`{"env":{"A":"b"},"content":"` + strings.Repeat("c", maxRedacted) + `"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := arguments(plain); len(got) < journal.MaxArguments {
+		t.Errorf("of an input with little that is secret only this is left: %q", got)
 	}
 }
