@@ -1,0 +1,108 @@
+//go:build unix
+
+package settings
+
+import (
+	"context"
+	"fmt"
+	"syscall"
+	"testing"
+)
+
+// TestCrashAnywhere stops the process at every file operation of a change,
+// and then lets the next process do another change of the same kind.
+func TestCrashAnywhere(t *testing.T) {
+	for _, content := range []string{original, ""} {
+		for name, base := range map[string]disk{"exchange": osDisk{}, "rename": simpleDisk{osDisk{}}} {
+			for _, what := range []string{"install", "undo"} {
+				t.Run(fmt.Sprintf("%s %s of %d bytes", name, what, len(content)), func(t *testing.T) {
+					crashAnywhere(t, base, content, what)
+				})
+			}
+		}
+	}
+}
+
+func crashAnywhere(t *testing.T, base disk, content, what string) {
+	for stop := 1; ; stop++ {
+		b := newBench(t, content)
+		b.store.disk = base
+		p := b.plan()
+		if what == "undo" {
+			undo, err := b.store.Undo(b.apply(p))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = undo
+		}
+		d := &crashDisk{disk: base, stop: stop}
+		b.store.disk = d
+		if _, err := b.store.Apply(context.Background(), p, what); err == nil && len(d.ops) < stop {
+			if stop < 8 {
+				t.Fatalf("only %d operations were seen: %v", stop, d.ops)
+			}
+			return
+		}
+		at := fmt.Sprintf("stopped at operation %d of %v", stop, d.ops)
+		// Between taking a file away and forgetting it, it has another name.
+		if got := b.content(); got != string(p.Before) && got != string(p.After) {
+			t.Fatalf("%s: the file holds %q", at, got)
+		}
+		b.store.disk = base
+		if err := b.store.heal(); err != nil {
+			t.Fatalf("%s: heal: %v", at, err)
+		}
+		if litter := b.litter(); len(litter) > 0 {
+			t.Fatalf("%s: litter %v", at, litter)
+		}
+		all, err := b.store.History()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var last Receipt
+		if len(all) > 0 {
+			last = all[len(all)-1]
+		}
+		done := last.Op == what && last.State == Applied
+		if want := map[bool]string{true: string(p.After), false: string(p.Before)}[done]; b.content() != want {
+			t.Fatalf("%s: the journal says applied %v, and the file holds %q", at, done, b.content())
+		}
+		if r := b.apply(b.plan()); r.State != Applied {
+			t.Fatalf("%s: the next change: %+v", at, r)
+		}
+	}
+}
+
+// TestFaultAnywhere fails every file operation once. Whatever fails, the file
+// is exactly as before or exactly as planned, and the error says which.
+func TestFaultAnywhere(t *testing.T) {
+	for _, fault := range []error{syscall.ENOSPC, syscall.EROFS, syscall.EACCES, syscall.EIO, syscall.EDQUOT, syscall.EXDEV} {
+		for _, content := range []string{original, ""} {
+			for stop := 1; ; stop++ {
+				b := newBench(t, content)
+				p := b.plan()
+				d := &crashDisk{disk: osDisk{}, stop: stop, fault: fault}
+				b.store.disk = d
+				_, err := b.store.Apply(context.Background(), p, "install")
+				if len(d.ops) < stop {
+					break
+				}
+				at := fmt.Sprintf("%v at operation %d of %v", fault, stop, d.ops)
+				want := string(p.After)
+				if err != nil {
+					want = content
+				}
+				if b.content() != want {
+					t.Errorf("%s: error %v, and the file holds %q", at, err, b.content())
+				}
+				b.store.disk = osDisk{}
+				if err := b.store.heal(); err != nil {
+					t.Errorf("%s: heal: %v", at, err)
+				}
+				if litter := b.litter(); len(litter) > 0 {
+					t.Errorf("%s: litter %v", at, litter)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,73 @@
+//go:build unix
+
+package settings
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func TestSymlinks(t *testing.T) {
+	b := newBench(t, "")
+	real := filepath.Join(b.dir, "dotfiles", "settings.json")
+	if err := os.MkdirAll(filepath.Dir(real), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(b.path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(real, []byte(original), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for i, link := range [][2]string{{real, filepath.Join(b.dir, "mid")}, {"../../mid", b.path}} {
+		if err := os.Symlink(link[0], link[1]); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	r := b.apply(b.plan())
+	if r.Target != real {
+		t.Errorf("target %s, want %s", r.Target, real)
+	}
+	for _, link := range []string{b.path, filepath.Join(b.dir, "mid")} {
+		if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+			t.Errorf("%s is no longer a symlink", link)
+		}
+	}
+	if content, _ := os.ReadFile(real); !strings.Contains(string(content), "/bin/h") {
+		t.Errorf("the target was not written: %s", content)
+	}
+
+	for name, link := range map[string]string{"dangling": "nowhere", "loop": filepath.Base(b.path)} {
+		if err := os.Remove(b.path); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(link, b.path); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(b.path); err == nil || !strings.Contains(err.Error(), "symlink") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+func TestLoadRefuses(t *testing.T) {
+	dir := t.TempDir()
+	pipe := filepath.Join(dir, "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, []byte("{,}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		dir: "a directory", pipe: "a named pipe", filepath.Join(file, "x", "y"): "a part of the path is a file", file: file + ":1:2: unexpected ','",
+	} {
+		if _, err := Load(path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", path, err, want)
+		}
+	}
+}
