@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"sync"
 )
@@ -75,6 +74,8 @@ func (c *change) check() error {
 	if c.info, err = c.disk.Lstat(f.Target); err != nil {
 		return err
 	}
+	// Somebody may have made the file private since it was read.
+	c.plan.Mode = f.Mode
 	return c.unchanged(f.Target)
 }
 
@@ -233,10 +234,13 @@ func (c *change) takeAway() error {
 		return err
 	}
 	if err := c.unchanged(temp); err != nil {
-		if back := c.disk.Link(temp, target); back != nil && !errors.Is(back, fs.ErrExist) {
-			if back = c.disk.Rename(temp, target); back != nil {
-				return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, back)
-			}
+		back := c.disk.Link(temp, target)
+		if back == nil || errors.Is(back, fs.ErrExist) {
+			c.discard(temp) // what stands now is this, or newer
+			return err
+		}
+		if back = c.disk.Rename(temp, target); back != nil {
+			return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, back)
 		}
 		return err
 	}
@@ -294,9 +298,15 @@ func (c *change) writeTemp() error {
 	return f.Close()
 }
 
+// keepOwner gives the new file the owner of the old one. Its group need not be that
+// of the process: it may be that of the directory.
 func (c *change) keepOwner(f diskFile) error {
+	made, err := c.disk.Lstat(c.receipt.temp())
+	if err != nil {
+		return err
+	}
 	uid, gid, ok := owner(c.info)
-	if !ok || uid == os.Geteuid() && gid == os.Getegid() {
+	if u, g, _ := owner(made); !ok || u == uid && g == gid {
 		return nil
 	}
 	if err := f.Chown(uid, gid); err != nil {

@@ -205,3 +205,34 @@ func TestLockIsWaitedForAndGivenUp(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestGroupOfTheDirectory: where new files get the group of their directory, the
+// file keeps its own all the same.
+func TestGroupOfTheDirectory(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("giving files to groups takes root")
+	}
+	b := newBench(t, original)
+	if err := errors.Join(os.Chown(b.path, -1, os.Getegid()), os.Chown(filepath.Dir(b.path), -1, 2345), os.Chmod(filepath.Dir(b.path), 0o770|os.ModeSetgid)); err != nil {
+		t.Fatal(err)
+	}
+	b.apply(b.plan())
+	info, _ := os.Stat(b.path)
+	if st := info.Sys().(*syscall.Stat_t); int(st.Gid) != os.Getegid() {
+		t.Errorf("the group became %d", st.Gid)
+	}
+}
+
+// TestModeSetSinceThePlan: who makes the file private while a plan is shown finds
+// it private afterwards.
+func TestModeSetSinceThePlan(t *testing.T) {
+	b := newBench(t, original)
+	p := b.plan()
+	if err := os.Chmod(b.path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.apply(p)
+	if info, _ := os.Stat(b.path); info.Mode() != 0o600 {
+		t.Errorf("the mode became %v", info.Mode())
+	}
+}

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -70,7 +71,8 @@ func (s *Store) Before(r Receipt) ([]byte, bool) {
 }
 
 // prune removes the oldest backups of the file that was just changed, and those
-// of all files that are too old.
+// of all files that are too old. One that is dated later than this change comes
+// from a clock that ran ahead, and counts as older than all others.
 func (s *Store) prune(r Receipt) {
 	entries, err := s.disk.ReadDir(filepath.Join(s.dir, "backups"))
 	if err != nil {
@@ -82,14 +84,25 @@ func (s *Store) prune(r Receipt) {
 		file, _, _ := strings.Cut(e.Name(), "-")
 		files[file] = append(files[file], e.Name())
 	}
+	now := r.Time.Format(stamp)
 	for file, names := range files {
-		slices.Sort(names)
+		slices.SortFunc(names, func(a, b string) int {
+			return cmp.Or(cmp.Compare(ahead(b, now), ahead(a, now)), strings.Compare(a, b))
+		})
 		for i, name := range names[:len(names)-1] {
 			if file == changed && i < len(names)-keptBackups || s.tooOld(name) {
 				_ = s.disk.Remove(s.backupPath(name))
 			}
 		}
 	}
+}
+
+// ahead is 1 for a backup that is dated later than now, and 0 for others.
+func ahead(name, now string) int {
+	if _, made, _ := strings.Cut(name, "-"); made[:min(len(made), len(stamp))] > now {
+		return 1
+	}
+	return 0
 }
 
 // tooOld reports whether a backup need not be kept for its age.

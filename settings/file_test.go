@@ -3,6 +3,7 @@
 package settings
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -69,5 +70,19 @@ func TestLoadRefuses(t *testing.T) {
 		if _, err := Load(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", path, err, want)
 		}
+	}
+}
+
+// TestUndoBehindALink: a file that neverask made, and that was moved behind a
+// symlink since, is not taken away from under the link.
+func TestUndoBehindALink(t *testing.T) {
+	b := newBench(t, "")
+	r := b.apply(b.plan())
+	moved := filepath.Join(b.dir, "dotfiles.json")
+	if err := errors.Join(os.Rename(b.path, moved), os.Symlink(moved, b.path)); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := b.store.Undo(r); !errors.Is(err, ErrInTheWay) {
+		t.Errorf("got %v and a plan for %s", err, p.Target)
 	}
 }

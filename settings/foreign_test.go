@@ -61,6 +61,13 @@ func (d racingDisk) Exchange(a, b string) error {
 	return d.disk.Exchange(a, b)
 }
 
+func (d racingDisk) Rename(from, to string) error {
+	if d.race != nil {
+		d.race()
+	}
+	return d.disk.Rename(from, to)
+}
+
 // TestWriteDuringApplyIsNotLost: the other program writes as neverask puts its
 // content in place, and again as neverask gives back what it wrote, and again.
 func TestWriteDuringApplyIsNotLost(t *testing.T) {
@@ -92,6 +99,54 @@ func TestWriteDuringApplyIsNotLost(t *testing.T) {
 					t.Errorf("got %q and %v, want %q", b.content(), b.litter(), want)
 				}
 			})
+		}
+	}
+}
+
+// TestWriteDuringRemovalIsNotLost: the other program writes a file as neverask
+// takes it away, and keeps it.
+func TestWriteDuringRemovalIsNotLost(t *testing.T) {
+	b := newBench(t, "")
+	undo, err := b.store.Undo(b.apply(b.plan()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const theirs = `{"foreign":1}`
+	b.store.disk = racingDisk{osDisk{}, func() { b.write(theirs) }}
+	if _, err := b.store.Apply(context.Background(), undo, "undo"); !errors.Is(err, ErrChanged) {
+		t.Errorf("got %v", err)
+	}
+	if b.content() != theirs || len(b.litter()) > 0 {
+		t.Errorf("got %q and %v", b.content(), b.litter())
+	}
+}
+
+// TestUpdateAfterACrash stops the process at every file operation of a change that
+// another program's write falls into. The next change goes on from what that wrote.
+func TestUpdateAfterACrash(t *testing.T) {
+	const theirs = `{"foreign":1}`
+	for stop := 1; ; stop++ {
+		b := newBench(t, original)
+		raced := false
+		d := &crashDisk{disk: racingDisk{osDisk{}, func() {
+			if !raced {
+				b.write(theirs)
+			}
+			raced = true
+		}}, stop: stop}
+		b.store.disk = d
+		_, _ = b.store.Apply(context.Background(), b.plan(), "install")
+		if len(d.ops) < stop {
+			return
+		}
+		b.store.disk = osDisk{}
+		if _, err := b.store.Update(context.Background(), b.path, "add", func(doc Document) (Document, error) {
+			return doc.Set(Path{"ours"}, "2")
+		}); err != nil {
+			t.Errorf("stopped at operation %d of %v: %v", stop, d.ops, err)
+		}
+		if raced && b.content() != `{"foreign":1,"ours":2}` {
+			t.Errorf("stopped at operation %d of %v: got %q", stop, d.ops, b.content())
 		}
 	}
 }

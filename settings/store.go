@@ -112,23 +112,20 @@ func (s *Store) Exclusive(ctx context.Context, f func(ApplyFunc) error) error {
 // the result, all under one lock. It is for files that are neverask's own,
 // where the command itself says what is written. No change gives an empty
 // receipt.
-func (s *Store) Update(ctx context.Context, path, op string, edit func(Document) (Document, error)) (Receipt, error) {
-	release, err := s.lock(ctx)
-	if err != nil {
-		return Receipt{}, err
-	}
-	defer release()
-	f, err := load(s.disk, path)
-	if err != nil {
-		return Receipt{}, err
-	}
-	doc, err := edit(f.Document)
-	if err != nil {
-		return Receipt{}, err
-	}
-	p := f.Plan(doc)
-	if p.Empty() {
-		return Receipt{}, nil
-	}
-	return s.apply(p, op)
+func (s *Store) Update(ctx context.Context, path, op string, edit func(Document) (Document, error)) (r Receipt, err error) {
+	err = s.Exclusive(ctx, func(apply ApplyFunc) error {
+		f, err := load(s.disk, path)
+		if err != nil {
+			return err
+		}
+		doc, err := edit(f.Document)
+		if err != nil {
+			return err
+		}
+		if p := f.Plan(doc); !p.Empty() {
+			r, err = apply(p, op)
+		}
+		return err
+	})
+	return r, err
 }

@@ -109,7 +109,8 @@ func (s *Store) restore(f File, r Receipt) (Plan, bool) {
 	p.Undoes, p.Edits = r.ID, inverse
 	if r.Created() {
 		p.After, p.Removed, p.Dirs = nil, true, r.Dirs
-		return p, true
+		// A link that leads to it now would lead nowhere.
+		return p, f.Target == r.Target
 	}
 	before, ok := s.readBackup(r)
 	p.After = before
