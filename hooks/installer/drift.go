@@ -48,24 +48,32 @@ func (in *Installer) Drift(ctx context.Context, t Target) ([]Drift, error) {
 	return all, nil
 }
 
-// Watched are the settings files whose hooks neverask looks after: those of the
-// scopes, and all others that it has changed.
+// Watched are the settings files whose hooks neverask looks after, each once:
+// those of the scopes, and all others that it has changed. In the home directory
+// the file of the project is the person's own.
 func (in *Installer) Watched() (all []Target) {
+	seen := map[string]bool{}
+	add := func(t Target) {
+		real, err := filepath.EvalSymlinks(t.Path)
+		if err != nil {
+			real = t.Path
+		}
+		if !seen[real] {
+			all = append(all, t)
+		}
+		seen[real] = true
+	}
 	for _, scope := range settings.Scopes {
-		all = append(all, in.Target(scope, ""))
+		add(in.Target(scope, ""))
 	}
 	history, err := in.Store.History()
 	if err != nil {
 		return all
 	}
 	for _, path := range in.targets(history) {
-		known := slices.ContainsFunc(all, func(t Target) bool {
-			real, err := filepath.EvalSymlinks(t.Path)
-			return t.Path == path || err == nil && real == path
-		})
 		// The project of another file may be gone altogether.
-		if _, err := os.Stat(path); err == nil && !known {
-			all = append(all, Target{Path: path})
+		if _, err := os.Stat(path); err == nil {
+			add(Target{Path: path})
 		}
 	}
 	return all

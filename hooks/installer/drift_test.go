@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -252,5 +253,25 @@ func (s *staleTest) check(refused error) {
 	}
 	if s.t.Failed() {
 		s.t.FailNow()
+	}
+}
+
+// TestWatchedIsSettingsAlone: the preferences are none, also where their directory
+// is a symlink.
+func TestWatchedIsSettingsAlone(t *testing.T) {
+	in := newInstaller(t)
+	dotfiles := filepath.Dir(put(t, path(in, "dotfiles/preferences.json"), "{}"))
+	if err := os.MkdirAll(filepath.Dir(in.Paths.Config), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	link(t, dotfiles, in.Paths.Config)
+	_, err := in.Store.Update(context.Background(), in.Paths.Preferences(), "prefs add", func(doc settings.Document) (settings.Document, error) {
+		return doc.Set(settings.Path{"version"}, "1")
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := in.Watched(); len(got) != len(settings.Scopes) {
+		t.Errorf("got %+v", got)
 	}
 }

@@ -132,9 +132,10 @@ func commands(edits []settings.Edit) (found []string) {
 
 // targets are the settings files that neverask has ever changed.
 func (in *Installer) targets(history []settings.Receipt) (all []string) {
+	own := in.Paths.Config + string(filepath.Separator)
 	for _, r := range history {
-		own := strings.HasPrefix(r.Target, in.Paths.Config+string(filepath.Separator))
-		if !own && !slices.Contains(all, r.Target) {
+		// The directory of the preferences may be a symlink.
+		if !strings.HasPrefix(r.Path, own) && !strings.HasPrefix(r.Target, own) && !slices.Contains(all, r.Target) {
 			all = append(all, r.Target)
 		}
 	}

@@ -191,3 +191,18 @@ func link(t *testing.T, to, path string) {
 		t.Fatal(err)
 	}
 }
+
+// TestPurgeFromTheHomeDirectory: the settings of the project are the person's own
+// there, and are changed once.
+func TestPurgeFromTheHomeDirectory(t *testing.T) {
+	in := furnished(t)
+	in.Places.Dir = in.Places.Home
+	p, err := in.Purge(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := in.ApplyPurge(context.Background(), p); err != nil {
+		t.Fatal(err)
+	}
+	unchanged(t, in, "the purge")
+}
