@@ -182,10 +182,28 @@ func (in *Installer) Sessions(t Target) []drift.Session {
 }
 
 // Warnings are what is to be known before a plan is applied, whatever it is for:
-// that the hook binary was altered, and that sessions of the client run which may
-// undo the plan, because they write settings files from what they read before.
+// that the hook binary was altered, that the file of a project is another one, and
+// that sessions of the client run which may undo the plan, because they write
+// settings files from what they read before.
 func (in *Installer) Warnings(p Plan) []Problem {
-	return append(in.altered(p), in.running(p)...)
+	return slices.Concat(in.altered(p), in.elsewhere(p), in.running(p))
+}
+
+// elsewhere warns of settings files of a project that a symlink leads out of it:
+// whoever wrote the repository would say what is written.
+func (in *Installer) elsewhere(p Plan) (found []Problem) {
+	for _, part := range p.Parts() {
+		shared := part.Path == in.Places.File(settings.Project) || part.Path == in.Places.File(settings.Local)
+		if part.Empty() || !shared || part.Path == in.Places.File(settings.User) {
+			continue
+		}
+		project, err := filepath.EvalSymlinks(filepath.Dir(filepath.Dir(part.Path))) // above .claude
+		if err == nil && !strings.HasPrefix(part.Plan.Target, project+string(filepath.Separator)) {
+			found = append(found, Problem{"leads-out", "warning",
+				part.Path + " leads out of the project: what is written is " + part.Plan.Target, "apply it only if that is the file you mean"})
+		}
+	}
+	return found
 }
 
 // altered warns of a hook binary that is not the one that was installed.

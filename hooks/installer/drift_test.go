@@ -275,3 +275,35 @@ func TestWatchedIsSettingsAlone(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+// TestProjectThatLeadsOut: what a repository calls its settings may be any file.
+func TestProjectThatLeadsOut(t *testing.T) {
+	in := newInstaller(t)
+	project := in.Target(settings.Project, "")
+	warned := func() (all string) {
+		p, err := in.Install(project, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range in.Warnings(p) {
+			all += w.Message
+		}
+		return all
+	}
+	if got := warned(); got != "" {
+		t.Errorf("a file of its own: %s", got)
+	}
+	theirs := put(t, path(in, "theirs.json"), "{}")
+	dir := filepath.Dir(project.Path)
+	for _, lead := range []func() error{
+		func() error { return errors.Join(os.Remove(project.Path), os.Symlink(theirs, project.Path)) },
+		func() error { return errors.Join(os.RemoveAll(dir), os.Symlink(filepath.Dir(theirs), dir)) },
+	} {
+		if err := lead(); err != nil {
+			t.Fatal(err)
+		}
+		if got := warned(); !strings.Contains(got, "leads out of the project") {
+			t.Errorf("got %q", got)
+		}
+	}
+}
