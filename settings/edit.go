@@ -67,7 +67,7 @@ func (d Document) Do(e Edit) (Document, error) {
 	if err != nil {
 		return d, err
 	}
-	next.edits = append(slices.Clip(slices.Clone(d.edits)), done)
+	next.edits = append(slices.Clip(d.edits), done)
 	return next, nil
 }
 
@@ -223,12 +223,7 @@ func (c container) placeOf(e Edit) int {
 }
 
 // mark is a short name for a JSON value.
-func mark(raw string) string {
-	if b, err := canonical(raw); err == nil {
-		raw = string(b)
-	}
-	return digest([]byte(raw))[:12]
-}
+func mark(raw string) string { return digest([]byte(Canonical(raw)))[:12] }
 
 // locate finds the item that an edit replaces or removes. In an array it may
 // have moved, so the value decides and the position breaks ties.
@@ -256,23 +251,22 @@ func (c container) locate(e Edit) (int, error) {
 
 // SameValue compares two JSON texts by value. Numbers keep their spelling:
 // 1.50 and 1.5 may be one number and still be two texts that somebody wrote.
-func SameValue(a, b string) bool {
-	if a == b {
-		return true
-	}
-	x, errX := canonical(a)
-	y, errY := canonical(b)
-	return errX == nil && errY == nil && bytes.Equal(x, y)
-}
+func SameValue(a, b string) bool { return a == b || Canonical(a) == Canonical(b) }
 
-func canonical(raw string) ([]byte, error) {
+// Canonical spells a JSON text in one way only: texts that are the same value to
+// [SameValue] become one. What is not JSON stays as it is.
+func Canonical(raw string) string {
 	dec := json.NewDecoder(strings.NewReader(raw))
 	dec.UseNumber()
 	var v any
-	if err := dec.Decode(&v); err != nil {
-		return nil, err
+	if dec.Decode(&v) != nil {
+		return raw
 	}
-	return json.Marshal(v)
+	b, err := json.Marshal(v)
+	if err != nil {
+		return raw
+	}
+	return string(b)
 }
 
 // Quote returns s as a JSON string. Unlike encoding/json it leaves "<", ">"

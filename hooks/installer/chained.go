@@ -77,20 +77,8 @@ func (in *Installer) isOut(e chain.Entry, files map[string]*standingFile, histor
 	if len(e.Tools) > 0 && e.Tools[0] != chain.AnyMCP {
 		tool = e.Tools[0]
 	}
-	same := func(g config.Group) bool {
-		return g.Event == string(e.Event) && slices.ContainsFunc(g.Handlers, func(h config.Handler) bool {
-			return config.Fires(g, h, tool) && runsAs(e, g, h)
-		})
-	}
-	if slices.ContainsFunc(f.groups, same) {
-		return false
-	}
-	for _, c := range slices.Backward(f.changes) {
-		if slices.ContainsFunc(config.Displaced(c.edits, tool), same) {
-			return slices.Contains(c.marks, chainMark+e.ID)
-		}
-	}
-	return false
+	at, name := f.at(tool), nameOf(string(e.Event), e.Command)
+	return !at.fire[name] && slices.Contains(at.gone[name], chainMark+e.ID)
 }
 
 // A standingFile is a settings file as it is, with the changes of neverask's that
@@ -99,13 +87,50 @@ type standingFile struct {
 	groups  []config.Group
 	changes []displacement
 	err     error
+	tools   map[string]standingHooks
+}
+
+// standingHooks are the hooks of a file at a tool that asks questions: those that
+// fire, and with the marks of the change that has done it those that do so no more.
+// There may be thousands, so they are told by name.
+type standingHooks struct {
+	fire map[string]bool
+	gone map[string][]string
+}
+
+func (f *standingFile) at(tool string) standingHooks {
+	if hooks, known := f.tools[tool]; known {
+		return hooks
+	}
+	hooks := standingHooks{map[string]bool{}, map[string][]string{}}
+	for _, g := range f.groups {
+		for _, h := range g.Handlers {
+			if config.Fires(g, h, tool) {
+				hooks.fire[nameOf(g.Event, conflict.Command(config.Hook{Group: g, Handler: h}))] = true
+			}
+		}
+	}
+	for _, c := range f.changes {
+		for _, g := range config.Displaced(c.edits, tool) {
+			for _, h := range g.Handlers {
+				hooks.gone[nameOf(g.Event, conflict.Command(config.Hook{Group: g, Handler: h}))] = c.marks
+			}
+		}
+	}
+	f.tools[tool] = hooks
+	return hooks
+}
+
+// nameOf is the same for two hooks of an event that run the same.
+func nameOf(event string, c chain.Command) string {
+	return fmt.Sprintf("%q %q %t %q %q", event, c.Line, c.Exec, c.Shell, c.Args)
 }
 
 func (in *Installer) standing(file string, files map[string]*standingFile, history []settings.Receipt) *standingFile {
 	if f := files[file]; f != nil {
 		return f
 	}
-	s := &standingFile{}
+	s := &standingFile{tools: map[string]standingHooks{}}
 	files[file] = s
 	var f settings.File
 	if f, s.err = settings.Load(file); s.err != nil {
@@ -129,12 +154,6 @@ func marks(choices []Choice) (all []string) {
 		}
 	}
 	return all
-}
-
-// runsAs reports whether a handler runs what an entry does.
-func runsAs(e chain.Entry, g config.Group, h config.Handler) bool {
-	c := conflict.Command(config.Hook{Group: g, Handler: h})
-	return c.Line == e.Line && c.Exec == e.Exec && c.Shell == e.Shell && slices.Equal(c.Args, e.Args)
 }
 
 // writeChained writes the file of entries, which is not there when there are

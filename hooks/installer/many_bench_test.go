@@ -52,6 +52,14 @@ func BenchmarkManyHooks(b *testing.B) {
 				uninstall(b, in)
 			}
 		})
+		install(b, in, choices)
+		b.Run(string(way)+"/review of the settled", func(b *testing.B) {
+			for b.Loop() {
+				if got := len(review(b, in).Settled); got < len(choices) {
+					b.Fatalf("%d of %d are settled", got, len(choices))
+				}
+			}
+		})
 	}
 }
 

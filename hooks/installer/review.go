@@ -111,22 +111,46 @@ func (in *Installer) settled() (all []Settled, err error) {
 		if err != nil {
 			continue
 		}
-		for _, g := range config.Displaced(in.ledgerOf(history, path).displaced(), question.Tool) {
-			for _, h := range g.Handlers {
-				s := Settled{path, g.Event, h, conflict.Park}
-				switch {
-				case standing(groups, g.Event, h):
-					continue
-				case slices.ContainsFunc(chained, func(e chain.Entry) bool { return e.Active && leadsTo(e.File, path) && runsAs(e, g, h) }):
-					s.Way = conflict.Chain
-				case slices.ContainsFunc(groups, func(now config.Group) bool { return now.Event == g.Event && has(now, h) }):
-					s.Way = conflict.Narrow
-				}
-				all = append(all, s)
-			}
-		}
+		moved := config.Displaced(in.ledgerOf(history, path).displaced(), question.Tool)
+		all = append(all, settledIn(path, groups, moved, chained)...)
 	}
 	return all, nil
+}
+
+// settledIn tells what became of hooks that were moved in a file. There may be
+// thousands, so they are looked up and not looked for.
+func settledIn(path string, groups, moved []config.Group, chained []chain.Entry) (all []Settled) {
+	if len(moved) == 0 {
+		return nil
+	}
+	value := func(event string, h config.Handler) string { return event + "\x00" + settings.Canonical(h.Raw) }
+	there, fires, within := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, g := range groups {
+		for _, h := range g.Handlers {
+			there[value(g.Event, h)] = true
+			fires[value(g.Event, h)] = fires[value(g.Event, h)] || config.Fires(g, h, question.Tool)
+		}
+	}
+	for _, e := range chained {
+		if e.Active && leadsTo(e.File, path) {
+			within[nameOf(string(e.Event), e.Command)] = true
+		}
+	}
+	for _, g := range moved {
+		for _, h := range g.Handlers {
+			s := Settled{path, g.Event, h, conflict.Park}
+			switch {
+			case fires[value(g.Event, h)]:
+				continue
+			case within[nameOf(g.Event, conflict.Command(config.Hook{Group: g, Handler: h}))]:
+				s.Way = conflict.Chain
+			case there[value(g.Event, h)]:
+				s.Way = conflict.Narrow
+			}
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // leadsTo reports whether a file is another one, which has no symlinks in its path.
@@ -140,13 +164,6 @@ func leadsTo(file, target string) bool {
 
 func has(g config.Group, h config.Handler) bool {
 	return slices.ContainsFunc(g.Handlers, func(k config.Handler) bool { return settings.SameValue(k.Raw, h.Raw) })
-}
-
-// standing reports whether a handler runs at questions.
-func standing(groups []config.Group, event string, h config.Handler) bool {
-	return slices.ContainsFunc(groups, func(g config.Group) bool {
-		return g.Event == event && has(g, h) && config.Fires(g, h, question.Tool)
-	})
 }
 
 // owner tells neverask's hooks in any file.

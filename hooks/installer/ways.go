@@ -84,11 +84,7 @@ func displace(f settings.File, choices []Choice) (doc settings.Document, done []
 }
 
 func inFile(c Choice, f settings.File) bool {
-	if c.Conflict.Hook.Source.File == f.Path {
-		return true
-	}
-	other, err := settings.Load(c.Conflict.Hook.Source.File)
-	return err == nil && other.Target == f.Target
+	return c.Conflict.Hook.Source.File == f.Path || leadsTo(c.Conflict.Hook.Source.File, f.Target)
 }
 
 // find looks a reviewed hook up in a file, which may have changed elsewhere
