@@ -20,6 +20,10 @@ fail() {
 url=${1%/}
 dir=${2:-$HOME/.local/lib/neverask}
 links=$HOME/.local/bin
+case $dir in
+/*) ;;
+*) dir=$PWD/$dir ;;
+esac
 
 case $(uname -s) in
 Linux) os=linux ;;
@@ -33,8 +37,22 @@ aarch64 | arm64) arch=arm64 ;;
 esac
 archive=neverask_${os}_$arch.tar.gz
 
+for tool in awk mktemp tar; do
+	command -v "$tool" >/dev/null || fail "$tool is needed"
+done
+
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
+new=
+clean() {
+	if [ -n "$new" ]; then
+		[ -e "$dir" ] || [ ! -e "$new.old" ] || mv "$new.old" "$dir"
+		rm -rf "$new" "$new.old"
+	fi
+	rm -rf "$work"
+}
+trap clean EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
 
 download() {
 	if command -v curl >/dev/null; then
@@ -59,15 +77,17 @@ else
 fi
 [ "${have%% *}" = "$want" ] || fail "$archive is not what checksums.txt says; nothing was installed"
 
-mkdir "$work/new"
-tar -xzf "$work/$archive" -C "$work/new"
-[ -x "$work/new/bin/neverask" ] || fail "$archive does not hold bin/neverask"
-mkdir -p "$(dirname "$dir")" "$links"
 if [ -e "$dir" ] && [ ! -x "$dir/bin/neverask" ]; then
 	fail "$dir is there and is no release of neverask; name another directory"
 fi
-rm -rf "$dir"
-mv "$work/new" "$dir"
+mkdir -p "$(dirname "$dir")" "$links" || fail "nothing was installed"
+# Beside its place, so that what is there stays until all of the new is.
+new=$(mktemp -d "$dir.XXXXXX") || fail "nothing was installed"
+tar -xzf "$work/$archive" -C "$new"
+[ -x "$new/bin/neverask" ] || fail "$archive does not hold bin/neverask"
+chmod 755 "$new"
+[ ! -e "$dir" ] || mv "$dir" "$new.old"
+mv "$new" "$dir"
 ln -sf "$dir/bin/neverask" "$dir/bin/neverask-hook" "$links/"
 
 echo "neverask is in $links."

@@ -193,7 +193,7 @@ func shapesOf(t *testing.T) map[string]string {
 	}
 	found := map[string]string{}
 	command := ""
-	for _, m := range regexp.MustCompile("(?s)`(?:neverask )?([a-z][^`\n]*--json)`|\n```\n(.*?)\n```|`([{[]{?\"[^`\n]*)`").FindAllStringSubmatch(text, -1) {
+	for _, m := range regexp.MustCompile("(?s)`(?:neverask )?([a-z][^`\n]*--json)`|\n```shape\n(.*?)\n```|`([{[]{?\"[^`\n]*)`").FindAllStringSubmatch(text, -1) {
 		switch {
 		case m[1] != "":
 			command = m[1]
@@ -206,6 +206,11 @@ func shapesOf(t *testing.T) map[string]string {
 	return found
 }
 
+// watched prints what neverask watch says of a change that is made once it looks.
+const watched = `coproc neverask watch --json; read -r line <&${COPROC[0]}
+neverask settings set disableAllHooks false --yes >/dev/null
+while read -r line <&${COPROC[0]}; do case $line in *'"changed"'*) echo "$line"; break;; esac; done; kill $COPROC_PID`
+
 // TestDocsShapes: what docs/cli.md says of JSON is what commands print: no member
 // more, and each of the outermost ones.
 func TestDocsShapes(t *testing.T) {
@@ -215,10 +220,11 @@ func TestDocsShapes(t *testing.T) {
 	}
 	documented := shapesOf(t)
 	r := newReader(t, bin, true)
-	broken := newReader(t, bin, false)
+	broken, fresh := newReader(t, bin, false), newReader(t, bin, false)
 	if err := os.WriteFile(broken.root+"/home/.claude/settings.json", []byte(`{"hooks": {"PreToolUse": [{"hooks": [{"type": "comand", "command": "x"}]}]},}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	tested := map[string]bool{}
 	install := "install --yes --json --on-conflict " + r.names[conflictID] + "=park"
 	for _, c := range []struct {
 		documented string
@@ -226,9 +232,17 @@ func TestDocsShapes(t *testing.T) {
 		never      []string // members that none of these runs has
 	}{
 		{"status --json", []string{"status --json"}, nil},
-		{"drift restore --json", []string{"install --dry-run --json", install, "uninstall --dry-run --json", "undo --yes --json", "redo --yes --json"}, nil},
+		{"install|uninstall|undo|redo|restore --json", []string{"install --dry-run --json", install, "uninstall --dry-run --json", "undo --yes --json", "redo --yes --json", "rules add --tool Bash --act ask --dry-run --json",
+			"settings set disableAllHooks false --dry-run --json", "hooks add --event Stop --command true --dry-run --json"}, nil},
 		{"conflicts --json", []string{"conflicts --json"}, nil},
 		{"hooks list --json", []string{"hooks list --json"}, nil},
+		{"hooks fire --json", []string{"hooks fire AskUserQuestion --json", "hooks fire Bash --json"}, nil},
+		{"hooks list --events --json", []string{"hooks list --events --json"}, nil},
+		{"hooks unpark --json", []string{"hooks park --yes " + r.id("hooks list --json", "hooks", "watch-all") + " >/dev/null; neverask hooks unpark --json"}, nil},
+		{"questions --json", []string{"questions --json"}, nil},
+		{"suggest --json", []string{"suggest --json"}, nil},
+		{"suggest --json, second", []string{"suggest --json --accept " + r.names[suggestionID]}, nil},
+		{"prefs lint --json", []string{"prefs lint --json"}, nil},
 		{"trust --json", []string{"trust --dry-run --json", "trust --yes --json", "trust --revoke --yes --json", "trust --yes --json"}, nil},
 		{"trust list --json", []string{"trust list --json"}, nil},
 		{"prefs confirm --json", []string{"OUTSIDE", "prefs confirm --all --json"}, nil},
@@ -244,9 +258,12 @@ func TestDocsShapes(t *testing.T) {
 		{"activity --json", []string{"activity --json"}, []string{"hooks"}},
 		{"export managed --json", []string{"export managed --json out"}, nil},
 		{"doctor --json", []string{"doctor --json", "BROKEN doctor --json"}, nil},
-		{"status --json", []string{"status --json"}, nil},
+		{"uninstall --purge --json", []string{"FRESH install --yes >/dev/null; neverask uninstall --purge --dry-run --json"}, nil},
+		{"upgrade-hook --json", []string{"FRESH upgrade-hook --dry-run --json"}, nil},
+		{"watch --json", []string{"FRESH version >/dev/null; " + watched}, []string{"hook"}},
 		{"pending --json", []string{"pending --json"}, []string{"id", "time", "session", "toolUseId", "dir", "command", "input", "open"}},
 	} {
+		tested[c.documented] = true
 		text, ok := documented[c.documented]
 		if !ok {
 			t.Errorf("docs/cli.md has no shape of neverask %s", c.documented)
@@ -263,6 +280,8 @@ func TestDocsShapes(t *testing.T) {
 			who := r
 			if rest, ok := strings.CutPrefix(run, "BROKEN "); ok {
 				who, run = broken, rest
+			} else if rest, ok := strings.CutPrefix(run, "FRESH "); ok {
+				who, run = fresh, rest
 			}
 			if run == "OUTSIDE" {
 				r.sh(`sed -i 's/"rules": \[/&{"id": "new", "match": {"text": "More?"}, "mode": "never-ask", "answer": "Yes"},/' ~/.config/neverask/preferences.json`)
@@ -288,6 +307,11 @@ func TestDocsShapes(t *testing.T) {
 			if !seen[name] && !slices.Contains(c.never, name) && !placeholders(members) {
 				t.Errorf("%s: %q is documented and was never there", c.documented, name)
 			}
+		}
+	}
+	for command := range documented {
+		if !tested[command] {
+			t.Errorf("what docs/cli.md says of %s is tested by nothing", command)
 		}
 	}
 }

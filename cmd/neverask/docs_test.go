@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"mvdan.cc/sh/v3/shell"
+
+	"neverask/hooks"
 )
 
 // reader is a person who follows a document, command by command, in a home
@@ -28,11 +30,15 @@ type reader struct {
 // documents are all that hold commands for people.
 func documents(t *testing.T) []string {
 	t.Helper()
-	found, err := filepath.Glob("../../docs/*.md")
-	if err != nil || len(found) < 5 {
-		t.Fatalf("%q, %v", found, err)
+	var all []string
+	for _, pattern := range []string{"docs/*.md", "*.md", ".github/*.md"} {
+		found, err := filepath.Glob("../../" + pattern)
+		if err != nil || len(found) < 3 {
+			t.Fatalf("%s: %q, %v", pattern, found, err)
+		}
+		all = append(all, found...)
 	}
-	return append(found, "../../README.md")
+	return all
 }
 
 // TestDocsRun runs every command of every document in a home of its own, and
@@ -72,10 +78,17 @@ func TestDocsRun(t *testing.T) {
 				case "json":
 					r.compare(where, b.text, output)
 					output = ""
-				case "":
-					if strings.HasPrefix(b.text, "neverask ") || strings.HasPrefix(b.text, "$ ") {
-						t.Errorf("%s: a block of commands is marked sh or console", where)
+				case "go": // run by the tests of the packages that it is about
+				case "shape": // held by TestDocsShapes
+					if filepath.Base(file) != "cli.md" {
+						t.Errorf("%s: shapes are in cli.md", where)
 					}
+				case "text", "yaml":
+					if regexp.MustCompile(`(?m)^(neverask|\$|[{\[])`).MatchString(b.text) {
+						t.Errorf("%s: commands and JSON are marked sh, console or json", where)
+					}
+				default:
+					t.Errorf("%s: a block of the kind %q is tested by nothing", where, b.kind)
 				}
 			}
 		})
@@ -168,7 +181,7 @@ func (r *reader) sh(line string) (stdout, stderr string, status int) {
 
 // elsewhere are commands that need what is not here, or do not end. They must
 // still be ones that neverask knows.
-var elsewhere = regexp.MustCompile(`\bclaude\b -p|neverask watch|--follow|^go |^make|^git clone|^cd |^curl|^sudo|^sh install|^man |\| gate$|^neverask$|chezmoi|ansible`)
+var elsewhere = regexp.MustCompile(`\bclaude\b -p|^neverask watch\b|^neverask activity --follow\b|^go |^make |^\.ci/|\| gate$|share/chezmoi`)
 
 // follow runs one line of a block. Where a command wants a yes, it gets one: the
 // person of the document is at a terminal.
@@ -202,11 +215,26 @@ func (r *reader) follow(where, line, before string) string {
 // parse checks the part of a line that is a command of neverask.
 func (r *reader) parse(where, line string) {
 	r.t.Helper()
-	at := strings.Index(line, "neverask ")
-	if at < 0 {
+	command, _, _ := strings.Cut(line, " #")
+	words := strings.Fields(command)
+	switch words[0] {
+	case "make":
+		makefile, err := os.ReadFile("../../Makefile")
+		if err != nil || !strings.Contains(string(makefile), "\n"+words[1]+":") {
+			r.t.Errorf("%s: %s: no such target, %v", where, line, err)
+		}
+	case "go":
+		if dir := strings.TrimSuffix(words[len(words)-1], "..."); strings.HasPrefix(dir, "./") {
+			if _, err := os.Stat("../../" + dir); err != nil {
+				r.t.Errorf("%s: %s: %v", where, line, err)
+			}
+		}
+	}
+	at := strings.Index(command, "neverask ")
+	if at < 0 || words[0] == "go" || words[0] == "cp" {
 		return
 	}
-	command, _, _ := strings.Cut(line[at:], " #")
+	command = command[at:]
 	words, err := shell.Fields(command, func(string) string { return "" })
 	if err != nil {
 		r.t.Errorf("%s: %s: %v", where, line, err)
@@ -231,7 +259,10 @@ func (r *reader) converse(where, text string) {
 		for name, here := range r.names {
 			command, want = strings.ReplaceAll(command, name, here), strings.ReplaceAll(want, name, here)
 		}
-		stdout, stderr, _ := r.sh(command)
+		stdout, stderr, status := r.sh(command)
+		if status != 0 {
+			r.t.Errorf("%s: $ %s: exit status %d", where, command, status)
+		}
 		got := strings.ReplaceAll(stdout+stderr, r.root+"/work", "/home/me/work")
 		pattern := regexp.QuoteMeta("\n" + strings.TrimRight(want, "\n"))
 		pattern = strings.ReplaceAll(pattern, "\n…\n", "\n(?:.*\n)*?")
@@ -261,11 +292,45 @@ func (r *reader) compare(where, sample, output string) {
 		return
 	}
 	if json.Unmarshal([]byte(output), &got) != nil {
-		return // no command before it prints JSON
+		if fault := r.file(sample); fault != "" {
+			r.t.Errorf("%s: no command before it prints JSON, and %s", where, fault)
+		}
+		return
 	}
 	if fault := unlike("", want, got); fault != "" {
 		r.t.Errorf("%s: %s\n%s", where, fault, output)
 	}
+}
+
+// file says what is wrong with a sample of a file: of preferences or a proposal, of
+// settings with hooks, or of the flat form of a result.
+func (r *reader) file(sample string) string {
+	var members map[string]any
+	_ = json.Unmarshal([]byte(sample), &members) // what is no object has none
+	switch {
+	case members["version"] != nil:
+		if err := fits(schema(r.t), []byte(sample)); err != nil {
+			return err.Error()
+		}
+		return refused([]byte(sample))
+	case members["hooks"] != nil:
+		path := filepath.Join(r.t.TempDir(), "settings.json")
+		if err := os.WriteFile(path, []byte(sample), 0o600); err != nil {
+			return err.Error()
+		}
+		out, diag, _ := r.sh("neverask hooks list --json --source extra --settings " + path)
+		var found struct{ Hooks, Findings []any }
+		if err := json.Unmarshal([]byte(out), &found); err != nil || len(found.Hooks) == 0 || len(found.Findings) > 0 {
+			return fmt.Sprintf("as settings it has these hooks and mistakes: %s%s", out, diag)
+		}
+		return ""
+	case members["decision"] != nil:
+		if _, err := hooks.ParseResult(sample); err != nil {
+			return err.Error()
+		}
+		return ""
+	}
+	return "it is no file that is known"
 }
 
 // unlike says where a sample has what the real thing has not.
