@@ -48,9 +48,10 @@ func (p Pending) days() [2]Log {
 
 func pendingKey(session, call string) string { return hashName(session+"\x00"+call) + " " }
 
-// Put keeps content, which is JSON, for a call. Putting twice does no harm: the
-// first content counts. newDay reports that it is the first call of the day, and
-// so the time to sweep.
+// Put keeps content, which is JSON, for a call. Of several the last counts: a call
+// that was put off begins anew when its session goes on, and by then another answer
+// may have been given. newDay reports that it is the first call of the day, and so
+// the time to sweep.
 func (p Pending) Put(session, call string, content []byte) (newDay bool, err error) {
 	if len(content) > MaxPending {
 		return false, fmt.Errorf("a call of %d bytes is too long to keep", len(content))
@@ -101,9 +102,7 @@ func (p Pending) find(key string) (log Log, content []byte, recorded bool) {
 			if bytes.HasPrefix(line, []byte(done)) {
 				return log, nil, true
 			}
-			if content == nil {
-				content = bytes.Clone(line)
-			}
+			content = append(content[:0], line...)
 		}
 		if content != nil {
 			return log, content, false
@@ -165,12 +164,12 @@ func unrecorded(log Log) map[string][]byte {
 	calls := map[string][]byte{}
 	for line := range log.Lines() {
 		key, rest, ok := bytes.Cut(line, []byte{' '})
-		_, seen := calls[string(key)]
+		content, seen := calls[string(key)]
 		switch {
-		case !ok:
+		case !ok || seen && content == nil:
 		case bytes.HasPrefix(rest, []byte(done)):
 			calls[string(key)] = nil
-		case !seen:
+		default:
 			calls[string(key)] = bytes.Clone(rest)
 		}
 	}

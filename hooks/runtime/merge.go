@@ -37,6 +37,9 @@ func (w waiting) automatic(res result) string {
 			list = append(list, quoted(q.Text))
 		}
 	}
+	if len(list) == 0 {
+		return "" // another hook has brought the whole call back
+	}
 	return shorten("Answered automatically from the user's saved preferences, without being shown: "+strings.Join(list, "; ")+
 		". The user answered the others.", maxDisclosed)
 }

@@ -105,7 +105,33 @@ func TestPartComesBack(t *testing.T) {
 	if !strings.Contains(got, `"answers":{"Which color?":"Red","Run the tests?":"No"}`) {
 		t.Errorf("the person's answer was replaced: %s", got)
 	}
+	if strings.Contains(got, "automatically") {
+		t.Errorf("the person's answer is told as an automatic one: %s", got)
+	}
 	w.wantLog("Which color?: Red by user", "Run the tests?: No by user, rule r1, expected Yes (Recommended)")
+}
+
+// TestCallThatBeginsAgain: a call that was put off begins anew, with the same id, when
+// the session goes on. What the rules say then is what counts.
+func TestCallThatBeginsAgain(t *testing.T) {
+	const noRule = `{"version":1,"rules":[]}`
+	w := newWorld(t, noRule)
+	w.run(pre(tests, color))
+	w.prefer(testsRule)
+	w.run(pre(tests, color))
+	if got := w.run(post(color, `{"Which color?":"Red"}`)); !strings.Contains(got, `"Run the tests?":"Yes (Recommended)"`) {
+		t.Errorf("the answer of a new rule is lost: %q", got)
+	}
+	w.wantLog("Run the tests?: Yes (Recommended) by neverask, rule r1", "Which color?: Red by user")
+
+	w = newWorld(t, testsRule)
+	w.run(pre(tests, color))
+	w.prefer(noRule)
+	w.run(pre(tests, color))
+	if got := w.run(post(tests+","+color, `{"Which color?":"Red"}`)); got != "" {
+		t.Errorf("a rule that is gone answers: %s", got)
+	}
+	w.wantLog("Run the tests?:  by unknown", "Which color?: Red by user")
 }
 
 // TestPartNeedsARecord shows that nothing is answered that could not be put back.
