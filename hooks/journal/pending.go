@@ -139,15 +139,15 @@ func (p Pending) Sweep(lost func(content []byte)) error {
 		if name == keep[0].Path || name == keep[1].Path {
 			continue
 		}
-		day, isDay := strings.CutSuffix(name, pendingSuffix)
-		if !isDay {
-			if e.Name() < longAgo {
-				os.Remove(name) // a sweep that did not end
-			}
+		if day, ok := strings.CutSuffix(e.Name(), sweptSuffix); ok && isDay(day) && day < longAgo {
+			os.Remove(name) // a sweep that did not end
+		}
+		day, ok := strings.CutSuffix(e.Name(), pendingSuffix)
+		if !ok || !isDay(day) {
 			continue
 		}
 		// Renaming succeeds for one process; the others find nothing.
-		swept := Log{Path: day + sweptSuffix, Keep: 1}
+		swept := Log{Path: filepath.Join(p.Dir, day+sweptSuffix), Keep: 1}
 		if os.Rename(name, swept.Path) != nil {
 			continue
 		}

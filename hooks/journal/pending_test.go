@@ -97,8 +97,11 @@ func TestSweep(t *testing.T) {
 	claim(t, p, "s", "answered")
 	put(t, p, "s", "answered", `{"answered":2}`)
 	old := filepath.Join(p.Dir, "2026-11-01.swept")
-	if err := os.WriteFile(old, nil, 0o600); err != nil {
-		t.Fatal(err)
+	foreign := []string{filepath.Join(p.Dir, "0.txt"), filepath.Join(p.Dir, "mine.jsonl")}
+	for _, name := range append(foreign, old) {
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	sweep := func() (lost []string) {
 		if err := p.Sweep(func(content []byte) { lost = append(lost, string(content)) }); err != nil {
@@ -113,6 +116,11 @@ func TestSweep(t *testing.T) {
 	}
 	if _, err := os.Stat(old); err == nil {
 		t.Error("what a dead sweep left behind is still there")
+	}
+	for _, name := range foreign {
+		if err := os.Remove(name); err != nil {
+			t.Error("a file of somebody else is gone:", err)
+		}
 	}
 	*now = now.Add(24 * time.Hour)
 	if lost := sweep(); !slices.Equal(lost, []string{`{"lost":2}`}) {
