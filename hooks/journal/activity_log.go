@@ -7,6 +7,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,7 +19,7 @@ import (
 type ActivityLog struct {
 	Dir    string
 	MaxDay int64 // bytes of a day; a session counts in steps of 16 KiB
-	Days   int   // that are kept, today included
+	Days   int   // that are kept, today included, counted from the last one with records
 }
 
 // The bounds of the record.
@@ -167,19 +168,32 @@ func isSessionFile(name string) bool {
 // prune removes the days that are too old. It removes only what this package
 // writes, and leaves links alone.
 func (l ActivityLog) prune(now time.Time) error {
-	oldest := now.UTC().AddDate(0, 0, 1-l.Days).Format(dayLayout)
 	root, err := os.OpenRoot(l.Dir) // in which no link leads out
 	if err != nil {
 		return err
 	}
 	defer root.Close()
 	days, err := os.ReadDir(l.Dir)
+	oldest := l.oldest(now, days)
 	for _, day := range days {
 		if day.IsDir() && isDay(day.Name()) && day.Name() < oldest {
 			err = errors.Join(err, removeDay(root, day.Name()))
 		}
 	}
 	return err
+}
+
+// oldest is the first day that is kept. It is counted from the last day that was
+// recorded before today: a clock that is wrong for once must not take the whole record
+// with it.
+func (l ActivityLog) oldest(now time.Time, days []fs.DirEntry) string {
+	today := now.UTC().Format(dayLayout)
+	for _, day := range slices.Backward(days) { // they are sorted
+		if last, err := time.Parse(dayLayout, day.Name()); err == nil && day.Name() < today {
+			return last.AddDate(0, 0, 2-l.Days).Format(dayLayout)
+		}
+	}
+	return today
 }
 
 func isDay(name string) bool {

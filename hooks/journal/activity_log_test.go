@@ -180,6 +180,29 @@ func TestPrune(t *testing.T) {
 	}
 }
 
+// TestWrongClock: a clock that is years ahead for one record does not take the others
+// with it, and after a long time without any, what is too old goes one day later.
+func TestWrongClock(t *testing.T) {
+	log := OpenActivity(t.TempDir())
+	for _, day := range []time.Time{noon.AddDate(0, 0, -1), noon.AddDate(14, 0, 0), noon, noon.AddDate(0, 0, 60), noon.AddDate(0, 0, 61)} {
+		if err := log.Append(at(day, session)); err != nil {
+			t.Fatal(err)
+		}
+		files, err := log.Files(time.Time{})
+		if day.Equal(noon) && (err != nil || len(files) != 3) {
+			t.Errorf("after the clock was right again there are %v, %v", files, err)
+		}
+	}
+	var days []string
+	files, err := log.Files(time.Time{})
+	for _, f := range files {
+		days = append(days, f.Day)
+	}
+	if err != nil || !slices.Equal(days, []string{"2027-01-20", "2027-01-21", "2040-11-21"}) {
+		t.Errorf("%v, %v", days, err)
+	}
+}
+
 func TestActivityIsPrivate(t *testing.T) {
 	log := OpenActivity(filepath.Join(t.TempDir(), "activity"))
 	if err := log.Append(at(noon, session)); err != nil {
