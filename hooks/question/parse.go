@@ -133,7 +133,7 @@ func (f *file) read(root hooks.Value) {
 			problem = f.check(&r, v, ids)
 		}
 		if problem != nil {
-			f.report(problem.offset, r.ID, "%s; this rule does nothing", problem.message)
+			f.report(problem.Offset, r.ID, "%s; this rule does nothing", problem.Message)
 			continue
 		}
 		ids[r.ID] = true

@@ -2,9 +2,9 @@ package question
 
 import (
 	"errors"
-	"fmt"
 
 	"neverask/hooks"
+	"neverask/hooks/strict"
 )
 
 // The bounds of a proposal. A team's rules have a few kilobytes.
@@ -73,10 +73,10 @@ func (f *file) readProposal(root hooks.Value) (rules []Rule) {
 			problem = checkProposed(r, v)
 		}
 		if problem == nil && ids[r.ID] {
-			problem = &ruleProblem{v.Offset(), "another rule has the same id"}
+			problem = strict.Wrong(v, "another rule has the same id")
 		}
 		if problem != nil {
-			f.report(problem.offset, r.ID, "%s", problem.message)
+			f.report(problem.Offset, r.ID, "%s", problem.Message)
 			continue
 		}
 		ids[r.ID] = true
@@ -87,7 +87,7 @@ func (f *file) readProposal(root hooks.Value) (rules []Rule) {
 
 // checkProposed looks for what a person may say in a rule and a repository may
 // not.
-func checkProposed(r Rule, v hooks.Value) *ruleProblem {
+func checkProposed(r Rule, v hooks.Value) *strict.Fault {
 	for _, refused := range [...]struct {
 		value hooks.Value
 		why   string
@@ -99,16 +99,16 @@ func checkProposed(r Rule, v hooks.Value) *ruleProblem {
 		{v.Get("answer").Get("text"), `a text cannot be proposed as the answer: name an option`},
 	} {
 		if refused.value.Kind() != hooks.Absent {
-			return &ruleProblem{refused.value.Offset(), refused.why}
+			return strict.Wrong(refused.value, "%s", refused.why)
 		}
 	}
 	switch err := r.Check(); {
 	case err != nil:
-		return &ruleProblem{v.Offset(), err.Error()}
+		return strict.Wrong(v, "%s", err)
 	case r.rank() > rankText:
-		return &ruleProblem{v.Get("match").Offset(), `"match" must hold a marker, exact or text`}
+		return strict.Wrong(v.Get("match"), `"match" must hold a marker, exact or text`)
 	case !isProposedID(r.ID):
-		return &ruleProblem{v.Offset(), fmt.Sprintf(`"id" must be 1 to %d letters, digits or any of "._-"`, maxProposedID)}
+		return strict.Wrong(v, `"id" must be 1 to %d letters, digits or any of "._-"`, maxProposedID)
 	}
 	return nil
 }

@@ -7,78 +7,61 @@ import (
 	"regexp"
 
 	"neverask/hooks"
+	"neverask/hooks/strict"
 )
-
-// ruleProblem is the first thing that is wrong with a rule.
-type ruleProblem struct {
-	offset  int
-	message string
-}
 
 // readRule reads the members of a rule. What they say together is for
 // [Rule.Check].
-func readRule(v hooks.Value) (Rule, *ruleProblem) {
-	var r Rule
-	if v.Kind() != hooks.Object {
-		return r, &ruleProblem{v.Offset(), "a rule must be an object"}
-	}
-	r.ID = v.Get("id").String()
-	if m, found := v.Duplicate(); found {
-		return r, &ruleProblem{m.Offset, fmt.Sprintf("%q is there twice", m.Name)}
-	}
-	for m := range v.Members() {
-		if problem := r.read(m); problem != nil {
-			return r, problem
-		}
-	}
-	return r, nil
+func readRule(v hooks.Value) (Rule, *strict.Fault) {
+	r := Rule{ID: v.Get("id").String()}
+	fault := strict.Members("a rule", v, r.read)
+	return r, fault
 }
 
-func (r *Rule) read(m hooks.Member) *ruleProblem {
-	bad := func(message string) *ruleProblem { return &ruleProblem{m.Value.Offset(), message} }
+func (r *Rule) read(m hooks.Member) *strict.Fault {
 	switch m.Name {
 	case "id":
-		return readString(m, &r.ID)
+		return strict.Text(m, &r.ID)
 	case "match":
-		return r.Match.read(m.Value)
+		return strict.Members(`"match"`, m.Value, r.Match.read)
 	case "mode":
 		switch r.Mode = Mode(m.Value.String()); r.Mode {
 		case NeverAsk, AskOnlyForOneWay, PreferMode, AlwaysAsk:
 		default:
-			return bad("unknown mode")
+			return strict.Wrong(m.Value, "unknown mode")
 		}
 	case "answer":
 		var err error
 		if r.Answer, err = readAnswer(m.Value); err != nil {
-			return bad(err.Error())
+			return strict.Wrong(m.Value, "%s", err)
 		}
 	case "project":
-		return readString(m, &r.Project)
+		return strict.Text(m, &r.Project)
 	case "oneWay":
-		return readString(m, &r.OneWay)
+		return strict.Text(m, &r.OneWay)
 	case "created":
-		return r.Created.read(m.Value)
+		return strict.Members(`"created"`, m.Value, r.Created.read)
 	case "note":
 		var ok bool
 		if r.Note, ok = m.Value.Text(); !ok {
-			return bad(`"note" must be a string`)
+			return strict.Wrong(m.Value, `"note" must be a string`)
 		}
 	default:
-		return &ruleProblem{m.Offset, fmt.Sprintf("unknown member %q", m.Name)}
+		return strict.Unknown(m)
 	}
 	return nil
 }
 
 // check looks at a rule as a whole and gives it an id if it has none.
-func (f *file) check(r *Rule, v hooks.Value, ids map[string]bool) *ruleProblem {
+func (f *file) check(r *Rule, v hooks.Value, ids map[string]bool) *strict.Fault {
 	if err := r.Check(); err != nil {
-		return &ruleProblem{v.Offset(), err.Error()}
+		return strict.Wrong(v, "%s", err)
 	}
 	if r.ID == "" {
 		r.ID = r.NewID()
 	}
 	if ids[r.ID] {
-		return &ruleProblem{v.Offset(), "another rule has the same id"}
+		return strict.Wrong(v, "another rule has the same id")
 	}
 	return nil
 }
@@ -130,71 +113,42 @@ func (r Rule) Check() error {
 	return nil
 }
 
-func readString(m hooks.Member, s *string) *ruleProblem {
-	text, ok := m.Value.Text()
-	if !ok || text == "" {
-		return &ruleProblem{m.Value.Offset(), fmt.Sprintf("%q must be a string that is not empty", m.Name)}
-	}
-	*s = text
-	return nil
-}
-
-func (c *Created) read(v hooks.Value) *ruleProblem {
-	if v.Kind() != hooks.Object {
-		return &ruleProblem{v.Offset(), `"created" must be an object`}
-	}
-	for m := range v.Members() {
-		switch m.Name {
-		case "at":
-			c.At = m.Value.String()
-		case "by":
-			c.By = m.Value.String()
-		default:
-			return &ruleProblem{m.Offset, fmt.Sprintf("unknown member %q", m.Name)}
-		}
+func (c *Created) read(m hooks.Member) *strict.Fault {
+	switch m.Name {
+	case "at":
+		c.At = m.Value.String()
+	case "by":
+		c.By = m.Value.String()
+	default:
+		return strict.Unknown(m)
 	}
 	return nil
 }
 
-func (match *Match) read(v hooks.Value) *ruleProblem {
-	if v.Kind() != hooks.Object {
-		return &ruleProblem{v.Offset(), `"match" must be an object`}
-	}
-	if m, found := v.Duplicate(); found {
-		return &ruleProblem{m.Offset, fmt.Sprintf("%q is there twice", m.Name)}
-	}
-	for m := range v.Members() {
-		if problem := match.readMember(m); problem != nil {
-			return problem
-		}
-	}
-	return nil
-}
-
-func (match *Match) readMember(m hooks.Member) *ruleProblem {
+func (match *Match) read(m hooks.Member) *strict.Fault {
 	switch m.Name {
 	case "marker":
-		return readString(m, &match.Marker)
+		return strict.Text(m, &match.Marker)
 	case "exact":
-		return readString(m, &match.Exact)
+		return strict.Text(m, &match.Exact)
 	case "text":
-		return readString(m, &match.Text)
+		return strict.Text(m, &match.Text)
 	case "header":
-		return readString(m, &match.Header)
+		return strict.Text(m, &match.Header)
 	case "pattern":
-		return readString(m, &match.Pattern)
+		return strict.Text(m, &match.Pattern)
 	case "source":
-		return readString(m, &match.Source)
+		return strict.Text(m, &match.Source)
 	case "tool":
-		return readString(m, &match.Tool)
+		return strict.Text(m, &match.Tool)
 	case "options":
 		var ok bool
 		if match.Options, ok = readStrings(m.Value); !ok {
-			return &ruleProblem{m.Value.Offset(), `"options" must be an array of labels`}
+			return strict.Wrong(m.Value, `"options" must be an array of labels`)
 		}
 		return nil
 	}
-	return &ruleProblem{m.Offset, fmt.Sprintf("unknown member %q", m.Name)}
+	return strict.Unknown(m)
 }
 
 func readStrings(v hooks.Value) ([]string, bool) {

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"neverask/hooks"
+	"neverask/hooks/strict"
 )
 
 // ProjectPrefix starts the id of every rule that a project has proposed and the
@@ -56,12 +57,12 @@ func (f *file) readTrusted(list hooks.Value) {
 		switch {
 		case problem != nil:
 		case projects[t.Project]:
-			problem = &ruleProblem{v.Offset(), t.Project + " is there twice"}
+			problem = strict.Wrong(v, "%s is there twice", t.Project)
 		case t.Rules() == nil:
-			problem = &ruleProblem{v.Get("content").Offset(), "the content is no proposal"}
+			problem = strict.Wrong(v.Get("content"), "the content is no proposal")
 		}
 		if problem != nil {
-			f.report(problem.offset, "", "trusted: %s; its rules do nothing", problem.message)
+			f.report(problem.Offset, "", "trusted: %s; its rules do nothing", problem.Message)
 			continue
 		}
 		projects[t.Project] = true
@@ -69,29 +70,25 @@ func (f *file) readTrusted(list hooks.Value) {
 	}
 }
 
-func readTrusted(v hooks.Value) (t Trusted, problem *ruleProblem) {
-	if m, found := v.Duplicate(); found {
-		return t, &ruleProblem{m.Offset, m.Name + " is there twice"}
-	}
-	for m := range v.Members() {
+func readTrusted(v hooks.Value) (t Trusted, problem *strict.Fault) {
+	problem = strict.Members("what was accepted", v, func(m hooks.Member) *strict.Fault {
 		switch m.Name {
 		case "project":
-			problem = readString(m, &t.Project)
+			return strict.Text(m, &t.Project)
 		case "accepted":
-			problem = readString(m, &t.Accepted)
+			return strict.Text(m, &t.Accepted)
 		case "digest":
-			problem = readString(m, &t.Digest)
+			return strict.Text(m, &t.Digest)
 		case "content":
-			problem = readString(m, &t.Content)
-		default:
-			problem = &ruleProblem{m.Offset, "unknown member " + m.Name}
+			return strict.Text(m, &t.Content)
 		}
-		if problem != nil {
-			return t, problem
-		}
+		return strict.Unknown(m)
+	})
+	if problem != nil {
+		return t, problem
 	}
 	if !filepath.IsAbs(t.Project) || t.Content == "" {
-		return t, &ruleProblem{v.Offset(), `it must be an object with "project", an absolute directory, and "content"`}
+		return t, strict.Wrong(v, `it must be an object with "project", an absolute directory, and "content"`)
 	}
 	return t, nil
 }

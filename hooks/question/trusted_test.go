@@ -121,9 +121,9 @@ func TestTrusted(t *testing.T) {
 		{"no array", `{"version":1,"trusted":{}}`, `"trusted" must be an array`},
 		{"no object", `{"version":1,"trusted":[1]}`, "must be an object"},
 		{"a relative directory", trusting("p", proposed(proposedRule)), "an absolute directory"},
-		{"an unknown member", strings.Replace(good, `"digest"`, `"oneWay"`, 1), "unknown member oneWay"},
-		{"a member twice", strings.Replace(good, `"digest"`, `"project"`, 1), "project is there twice"},
-		{"no content", strings.Replace(good, `"content"`, `"digest"`, 1), "digest is there twice"},
+		{"an unknown member", strings.Replace(good, `"digest"`, `"oneWay"`, 1), `unknown member "oneWay"`},
+		{"a member twice", strings.Replace(good, `"digest"`, `"project"`, 1), `"project" is there twice`},
+		{"no content", strings.Replace(good, `"content"`, `"digest"`, 1), `"digest" is there twice`},
 		{"no proposal", trusting("/p", `{"version":1,"rules":[]}`), "the content is no proposal"},
 		{"a project twice", strings.Replace(good, `"trusted":[`, `"trusted":[`+strings.TrimSuffix(strings.TrimPrefix(good, `{"trusted":[`), `],"version":1,"rules":[]}`)+",", 1), "/p is there twice"},
 	} {

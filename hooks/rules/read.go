@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"neverask/hooks"
+	"neverask/hooks/strict"
 )
 
 // Member is the name of the member of the preferences that holds the rules.
@@ -19,12 +20,6 @@ type Problem struct {
 	Column  int    `json:"column"`
 	Rule    string `json:"rule,omitempty"` // the id, if the rule has one
 	Message string `json:"message"`
-}
-
-// fault is the first thing that is wrong with a rule.
-type fault struct {
-	offset  int
-	message string
 }
 
 // Parse reads the rules of a preferences file. Those that work are returned in the
@@ -82,7 +77,7 @@ func (r *reader) file(preferences []byte) error {
 			f = r.examine(&rule, v, ids)
 		}
 		if f != nil {
-			r.report(f.offset, rule.ID, f.message)
+			r.report(f.Offset, rule.ID, f.Message)
 			continue
 		}
 		ids[rule.ID] = true
@@ -92,15 +87,15 @@ func (r *reader) file(preferences []byte) error {
 }
 
 // examine looks at a rule as a whole and gives it an id if it has none.
-func (r *reader) examine(rule *Rule, v hooks.Value, ids map[string]bool) *fault {
+func (r *reader) examine(rule *Rule, v hooks.Value, ids map[string]bool) *strict.Fault {
 	if err := r.check(*rule); err != nil {
-		return &fault{v.Offset(), err.Error()}
+		return strict.Wrong(v, "%s", err)
 	}
 	if rule.ID == "" {
 		rule.ID = rule.NewID()
 	}
 	if ids[rule.ID] {
-		return &fault{v.Offset(), "another rule has the same id"}
+		return strict.Wrong(v, "another rule has the same id")
 	}
 	return nil
 }
@@ -113,8 +108,8 @@ func ParseRule(b []byte) (Rule, error) {
 	}
 	r, f := read(v)
 	if f != nil {
-		line, column := hooks.Position(b, f.offset)
-		return r, fmt.Errorf("%d:%d: %s", line, column, f.message)
+		line, column := hooks.Position(b, f.Offset)
+		return r, fmt.Errorf("%d:%d: %s", line, column, f.Message)
 	}
 	return r, r.Check()
 }
@@ -134,12 +129,12 @@ func ParseRules(b []byte) ([]Rule, error) {
 		r, f := read(e)
 		if f == nil {
 			if err := r.Check(); err != nil {
-				f = &fault{e.Offset(), err.Error()}
+				f = strict.Wrong(e, "%s", err)
 			}
 		}
 		if f != nil {
-			line, column := hooks.Position(b, f.offset)
-			return nil, fmt.Errorf("%d:%d: %s", line, column, f.message)
+			line, column := hooks.Position(b, f.Offset)
+			return nil, fmt.Errorf("%d:%d: %s", line, column, f.Message)
 		}
 		list = append(list, r)
 	}
@@ -147,81 +142,65 @@ func ParseRules(b []byte) ([]Rule, error) {
 }
 
 // read reads the members of a rule. What they say together is for [Rule.Check].
-func read(v hooks.Value) (Rule, *fault) {
-	var r Rule
-	if v.Kind() != hooks.Object {
-		return r, &fault{v.Offset(), "a rule must be an object"}
-	}
-	r.ID = v.Get("id").String()
-	return r, members(v, r.member)
+func read(v hooks.Value) (Rule, *strict.Fault) {
+	r := Rule{ID: v.Get("id").String()}
+	fault := strict.Members("a rule", v, r.member)
+	return r, fault
 }
 
-// members reads the members of an object, each of which may be there once.
-func members(v hooks.Value, one func(hooks.Member) *fault) *fault {
-	if m, found := v.Duplicate(); found {
-		return &fault{m.Offset, fmt.Sprintf("%q is there twice", m.Name)}
-	}
-	for m := range v.Members() {
-		if f := one(m); f != nil {
-			return f
-		}
-	}
-	return nil
-}
-
-func (r *Rule) member(m hooks.Member) *fault {
+func (r *Rule) member(m hooks.Member) *strict.Fault {
 	switch m.Name {
 	case "id":
-		return readText(m, &r.ID)
+		return strict.Text(m, &r.ID)
 	case "tool":
-		return readText(m, &r.Tool)
+		return strict.Text(m, &r.Tool)
 	case "when":
-		return readList(m, func(v hooks.Value) *fault {
+		return readList(m, func(v hooks.Value) *strict.Fault {
 			r.When = append(r.When, Condition{})
-			return members(v, r.When[len(r.When)-1].member)
+			return strict.Members("a condition", v, r.When[len(r.When)-1].member)
 		})
 	case "project":
-		return readText(m, &r.Project)
+		return strict.Text(m, &r.Project)
 	case "modes":
-		return readList(m, func(v hooks.Value) *fault {
+		return readList(m, func(v hooks.Value) *strict.Fault {
 			r.Modes = append(r.Modes, v.String())
 			return nil
 		})
 	case "act":
-		return readText(m, (*string)(&r.Act))
+		return strict.Text(m, (*string)(&r.Act))
 	case "message":
-		return readText(m, &r.Message)
+		return strict.Text(m, &r.Message)
 	case "patch":
-		return readList(m, func(v hooks.Value) *fault {
+		return readList(m, func(v hooks.Value) *strict.Fault {
 			r.Patch = append(r.Patch, Edit{})
-			return members(v, r.Patch[len(r.Patch)-1].member)
+			return strict.Members("an edit", v, r.Patch[len(r.Patch)-1].member)
 		})
 	case "created":
-		return members(m.Value, r.Created.member)
+		return strict.Members(`"created"`, m.Value, r.Created.member)
 	case "note":
-		return readText(m, &r.Note)
+		return strict.Text(m, &r.Note)
 	}
-	return unknown(m)
+	return strict.Unknown(m)
 }
 
-func (c *Condition) member(m hooks.Member) *fault {
+func (c *Condition) member(m hooks.Member) *strict.Fault {
 	switch m.Name {
 	case "field":
-		return readText(m, &c.Field)
+		return strict.Text(m, &c.Field)
 	case "matches":
-		return readText(m, &c.Matches)
+		return strict.Text(m, &c.Matches)
 	case "within":
-		return readText(m, &c.Within)
+		return strict.Text(m, &c.Within)
 	case "not":
 		return readFlag(m, &c.Not)
 	}
-	return unknown(m)
+	return strict.Unknown(m)
 }
 
-func (e *Edit) member(m hooks.Member) *fault {
+func (e *Edit) member(m hooks.Member) *strict.Fault {
 	switch m.Name {
 	case "field":
-		return readText(m, &e.Field)
+		return strict.Text(m, &e.Field)
 	case "set":
 		e.Set = m.Value
 		return nil
@@ -229,56 +208,43 @@ func (e *Edit) member(m hooks.Member) *fault {
 		if f := readFlag(m, &e.Delete); f != nil || e.Delete {
 			return f
 		}
-		return &fault{m.Value.Offset(), `"delete" can only be true`}
+		return strict.Wrong(m.Value, `"delete" can only be true`)
 	case "replace":
-		return readText(m, &e.Replace)
+		return strict.Text(m, &e.Replace)
 	case "with":
 		var ok bool
 		if e.With, ok = m.Value.Text(); !ok {
-			return &fault{m.Value.Offset(), `"with" must be a string`}
+			return strict.Wrong(m.Value, `"with" must be a string`)
 		}
 		return nil
 	}
-	return unknown(m)
+	return strict.Unknown(m)
 }
 
-func (c *Created) member(m hooks.Member) *fault {
+func (c *Created) member(m hooks.Member) *strict.Fault {
 	switch m.Name {
 	case "at":
 		c.At = m.Value.String()
 	case "by":
 		c.By = m.Value.String()
 	default:
-		return unknown(m)
+		return strict.Unknown(m)
 	}
 	return nil
 }
 
-func unknown(m hooks.Member) *fault {
-	return &fault{m.Offset, fmt.Sprintf("unknown member %q", m.Name)}
-}
-
-func readText(m hooks.Member, s *string) *fault {
-	text, ok := m.Value.Text()
-	if !ok || text == "" {
-		return &fault{m.Value.Offset(), fmt.Sprintf("%q must be a string that is not empty", m.Name)}
-	}
-	*s = text
-	return nil
-}
-
-func readFlag(m hooks.Member, b *bool) *fault {
+func readFlag(m hooks.Member, b *bool) *strict.Fault {
 	if m.Value.Kind() != hooks.Bool {
-		return &fault{m.Value.Offset(), fmt.Sprintf("%q must be true or false", m.Name)}
+		return strict.Wrong(m.Value, "%q must be true or false", m.Name)
 	}
 	*b = m.Value.IsTrue()
 	return nil
 }
 
 // readList reads an array that is not empty, of objects or of texts.
-func readList(m hooks.Member, one func(hooks.Value) *fault) *fault {
+func readList(m hooks.Member, one func(hooks.Value) *strict.Fault) *strict.Fault {
 	if m.Value.Kind() != hooks.Array || m.Value.Len() == 0 {
-		return &fault{m.Value.Offset(), fmt.Sprintf("%q must be an array that is not empty", m.Name)}
+		return strict.Wrong(m.Value, "%q must be an array that is not empty", m.Name)
 	}
 	want := hooks.Object
 	if m.Name == "modes" {
@@ -286,7 +252,7 @@ func readList(m hooks.Member, one func(hooks.Value) *fault) *fault {
 	}
 	for v := range m.Value.Elements() {
 		if v.Kind() != want {
-			return &fault{v.Offset(), fmt.Sprintf("an element of %q is of the wrong kind", m.Name)}
+			return strict.Wrong(v, "an element of %q is of the wrong kind", m.Name)
 		}
 		if f := one(v); f != nil {
 			return f
