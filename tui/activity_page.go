@@ -40,7 +40,7 @@ func (t *activityTab) page(width, height int, st *styles) page {
 func (t *activityTab) nothing(width int, st *styles) []string {
 	title, texts := "No activity is recorded.", []string{
 		"With the activity hooks, neverask notes which tools Claude uses, how long each call takes and how it ends: names and figures, on this machine alone.",
-		"They are a choice of its own, and off until you make it: i on the first screen, or neverask install --pack activity. You see the exact change first.",
+		"They are a choice of their own, and off until you make it: i on the first screen, or neverask install --pack activity. You see the exact change first.",
 	}
 	if t.found.recording || t.found.kept {
 		title, texts = fmt.Sprintf("No calls in the last %s.", spans[t.span].name), []string{

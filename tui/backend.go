@@ -27,6 +27,9 @@ type Backend interface {
 	Targets() []installer.Target
 	// Inspect says what is found for a settings file.
 	Inspect(installer.Target) installer.Status
+	// Client is the version of the Claude Code that the person would start, and
+	// empty when none is found.
+	Client() string
 	// Review says which hooks of others have a part in questions, what came of
 	// them in the past, and what else decides about questions. The past and the
 	// environment are the backend's to fill in. It may take long the first time;

@@ -32,7 +32,7 @@ func (c *confirm) page(width, height int, st *styles) page {
 	if parts := c.proposal.parts; len(parts) > 1 {
 		p.head = spaced(height, "")
 		for _, one := range parts {
-			p.head = append(p.head, fitEnd(short(c.home, one.plan.Path), width))
+			p.head = append(p.head, fitPath(short(c.home, one.plan.Path), width))
 		}
 		p.head = append(append(p.head, c.proposal.outcome(width)), spaced(height, "")...)
 	}

@@ -74,10 +74,8 @@ func (d *diff) page(width, height int, st *styles) page {
 	}
 }
 
-// head is the title, or on a narrow screen its first word, and the names of
-// the views.
+// head is the title and the names of the views.
 func (d *diff) head(v view, width int, st *styles) string {
-	title := d.proposal.title(d.home)
 	var names strings.Builder
 	for i := range offered(width) {
 		if i == v {
@@ -86,10 +84,28 @@ func (d *diff) head(v view, width int, st *styles) string {
 			names.WriteString("  " + st.muted.Render(viewNames[i]))
 		}
 	}
-	if 1+lipgloss.Width(title)+lipgloss.Width(names.String())+1 > width {
-		title, _, _ = strings.Cut(title, " ")
-	}
+	title := d.title(width - lipgloss.Width(names.String()) - 3)
 	return ends(" "+st.strong.Render(title), names.String()+" ", width)
+}
+
+// title is the title in a width: with a shorter path where it has to be, without
+// any, or its first word. The whole path is in the title line.
+func (d *diff) title(width int) string {
+	what, file := d.proposal.title(d.home)
+	name := "…/" + file[strings.LastIndexByte(file, '/')+1:]
+	if room := width - lipgloss.Width(what); min(lipgloss.Width(file), lipgloss.Width(name)) <= room {
+		return what + fitPath(file, room)
+	}
+	first, _, _ := strings.Cut(what, " ")
+	if file != "" {
+		// Without the preposition.
+		what = strings.TrimRight(what, " ")
+		what = what[:max(strings.LastIndexByte(what, ' '), len(first))]
+	}
+	if lipgloss.Width(what) <= width || file == "" {
+		return what
+	}
+	return first
 }
 
 func (d *diff) bindings() []binding {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"charm.land/lipgloss/v2"
 
@@ -17,6 +18,9 @@ func wrapWords(r diffview.Row, width int) []diffview.Row {
 	}
 	text := r.String()
 	indent := len(text) - len(strings.TrimLeft(text, " "))
+	if first, _, _ := strings.Cut(text[indent:], " "); r.Kind == diffview.Note && utf8.RuneCountInString(first) == 1 {
+		indent += 2 // a note hangs behind its sign
+	}
 	if indent > width/2 {
 		indent = 0
 	}

@@ -59,7 +59,7 @@ func (c *checkup) head(width, height int, st *styles) []string {
 	case c.stop != nil:
 		text = "examining again …"
 	case n > 0:
-		text = fmt.Sprintf("%d to be repaired here", n)
+		text = fmt.Sprintf("+ %d to be repaired here", n)
 	}
 	if lipgloss.Width(line)+lipgloss.Width(text)+3 < width {
 		line = ends(line, st.muted.Render(text)+" ", width)

@@ -39,6 +39,7 @@ type fake struct {
 	root string
 	in   *installer.Installer
 
+	client   string // its version
 	named    string // a settings file named by its path, instead of the scopes
 	hook     installer.Hook
 	week     journal.Counts
@@ -63,7 +64,7 @@ type fake struct {
 
 func newFake(t testing.TB) *fake {
 	root := scratch(t)
-	f := &fake{t: t, root: root, receipts: map[string]settings.Receipt{}, chose: map[string]conflict.Way{}}
+	f := &fake{t: t, root: root, client: "2.1.329", receipts: map[string]settings.Receipt{}, chose: map[string]conflict.Way{}}
 	data := home + "/.local/share/neverask"
 	f.in = &installer.Installer{
 		Now:    func() time.Time { return noon },
@@ -106,6 +107,8 @@ func (f *fake) get(path string) string {
 	b, _ := os.ReadFile(f.root + path)
 	return string(b)
 }
+
+func (f *fake) Client() string { return f.client }
 
 func (f *fake) shown(path string) string { return strings.ReplaceAll(path, f.root, "") }
 

@@ -118,56 +118,53 @@ type zone struct{ from, to int }
 // bar draws the title line: the name, the tabs when there are several, and
 // the subject as far as there is room for it.
 func (m *model) bar(subject string) (string, []zone) {
-	text, zones := m.tabNames(lipgloss.Width(subject))
+	text, zones := m.tabNames()
 	room := m.width - lipgloss.Width(text) - 3
 	if room < min(12, lipgloss.Width(subject)) {
 		return pad(text, m.width), zones
 	}
-	return ends(text, m.styles.muted.Render(fitEnd(subject, room))+" ", m.width), zones
+	return ends(text, m.styles.muted.Render(fitPath(subject, room))+" ", m.width), zones
 }
 
 // tabNames draws the tabs, with as much air between them as there is room for.
-// Names are worth more than the subject and the name of the program where
-// another tab can be opened, and less on a page that lies over them. Those whose
-// names do not fit, the last ones first, have their number alone; the active one
-// keeps its name, and no name is cut.
-func (m *model) tabNames(subject int) (text string, zones []zone) {
+// Their names are worth more than the name of the program. Those whose names do
+// not fit, the last ones first, have their number alone; the active one keeps its
+// name, and no name is cut. A page that lies over the tabs shows the active one
+// alone, because no other can be opened.
+func (m *model) tabNames() (text string, zones []zone) {
 	named := make([]bool, len(m.tabs))
 	fits := func(title string, air, width int) bool {
 		text, zones = m.drawTabs(title, named, air)
 		return lipgloss.Width(text) <= width
 	}
+	if m.covered() && len(m.tabs) > 1 {
+		return m.styles.name.Render(program) + "  " + m.drawTab(m.active, true), nil
+	}
 	for i := range named {
 		named[i] = true
 	}
-	width, rest, open := m.width, m.width-3-subject, !m.covered()
-	if fits(program, 2, rest) || fits(program, 1, rest) {
-		return text, zones
-	}
-	if open && (fits(program, 2, width) || fits(program, 1, width) || fits("", 1, width) || fits("", 0, width)) {
+	// The tabs stand where they stood, whatever the subject of the one that is opened.
+	if fits(program, 2, m.width-forSubject) || fits(program, 1, m.width) || fits("", 1, m.width) || fits("", 0, m.width) {
 		return text, zones
 	}
 	for i := range named {
 		named[i] = i == m.active
 	}
-	title := ""
-	if !open {
-		title = program
-		fits(title, 0, 0)
-		width = max(rest, lipgloss.Width(text))
-	}
 	for i := range named {
 		was := named[i]
-		if named[i] = true; !fits(title, 0, width) {
+		if named[i] = true; !fits("", 0, m.width) {
 			named[i] = was
 			break
 		}
 	}
-	if !fits(title, 1, width) {
-		fits(title, 0, width)
+	if !fits("", 1, m.width) {
+		fits("", 0, m.width)
 	}
 	return text, zones
 }
+
+// forSubject is the room that most subjects need, and the gap before it.
+const forSubject = 24
 
 // program is the name that stands before the tabs.
 const program = " neverask"
@@ -187,21 +184,25 @@ func (m *model) drawTabs(title string, named []bool, air int) (string, []zone) {
 		return m.styles.name.Render(program), nil
 	}
 	var zones []zone
-	for i, p := range m.tabs {
-		name := strconv.Itoa(i + 1)
-		if named[i] {
-			name += " " + p.tab.name()
-		}
-		mark, look := " ", m.styles.tab
-		if i == m.active {
-			mark, look = "▸", m.styles.activeTab
-		}
+	for i := range m.tabs {
 		text += strings.Repeat(" ", air)
 		from := lipgloss.Width(text)
-		text += mark + look.Render(name)
+		text += m.drawTab(i, named[i])
 		zones = append(zones, zone{from, lipgloss.Width(text)})
 	}
 	return text, zones
+}
+
+// drawTab draws the number of a tab, and its name.
+func (m *model) drawTab(i int, named bool) string {
+	text := strconv.Itoa(i + 1)
+	if named {
+		text += " " + m.tabs[i].tab.name()
+	}
+	if i == m.active {
+		return "▸" + m.styles.activeTab.Render(text)
+	}
+	return " " + m.styles.tab.Render(text)
 }
 
 // trim shortens the head so that at least one row is visible.

@@ -53,15 +53,15 @@ var opWords = map[string]struct{ cannot, title, done string }{
 }
 
 // titleOf is what is done, and where; file is the one that changes.
-func (c change) titleOf(home, file string) string {
-	title := opWords[c.op].title
+func (c change) titleOf(home, file string) (what, where string) {
+	what, where = opWords[c.op].title, file
 	switch {
 	case c.op == "move":
-		file = short(home, c.target.Path)
+		where = short(home, c.target.Path)
 	case c.op == "park" && c.hook.group:
-		title = "Park a group of hooks of "
+		what = "Park a group of hooks of "
 	}
-	return title + file
+	return what, where
 }
 
 // remarksOfHook say what the diff does not show.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"neverask/hooks/activity"
@@ -130,8 +131,7 @@ func (d *driver) openTab(name string) {
 	if i < 0 {
 		d.t.Fatalf("there is no tab %s", name)
 	}
-	d.run(d.m.open(i))
-	d.m.settle()
+	d.keys(strconv.Itoa(i + 1))
 }
 
 // hooksOf is the Hooks tab of a driver.

@@ -42,7 +42,7 @@ func (d *destination) row(i, width int, st *styles) string {
 		}
 		return fit(left+about[to.Scope], width)
 	case 1:
-		return "             " + st.muted.Render(fitEnd(short(d.tab.home, to.Path), width-14))
+		return "             " + st.muted.Render(fitPath(short(d.tab.home, to.Path), width-14))
 	}
 	return ""
 }

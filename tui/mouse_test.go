@@ -24,7 +24,7 @@ func TestMouse(t *testing.T) {
 		d := newDriver(t, newFake(t), size[0], size[1])
 		d.f.put(userFile, typical)
 		d.keys("i")
-		d.clickOn("hop/.claude/settings.json")
+		d.clickOn("   project  ")
 		d.sees("▸ project")
 		d.clickOn("user  ")
 		d.sees("▸ user")

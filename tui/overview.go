@@ -23,6 +23,7 @@ type overview struct {
 	alarm   *alarm
 
 	statuses   []installer.Status // of all targets; nil until they are read
+	client     *client            // nil until it is looked at
 	week       journal.Counts
 	scope      int // of the status that is shown
 	generation int // of the last load
@@ -30,6 +31,10 @@ type overview struct {
 }
 
 type (
+	clientMsg struct {
+		generation int
+		client     client
+	}
 	inspectedMsg struct {
 		generation int
 		statuses   []installer.Status
@@ -55,7 +60,8 @@ func (o *overview) load() tea.Cmd {
 	inspect := o.inspect()
 	b, generation, since := o.backend, o.generation, o.now().AddDate(0, 0, -7)
 	count := func() tea.Msg { return countedMsg{generation, b.Counts(since)} }
-	return tea.Batch(inspect, count, o.others.load(), o.rules.load())
+	look := func() tea.Msg { return clientMsg{generation, lookAtClient(b)} }
+	return tea.Batch(inspect, count, look, o.others.load(), o.rules.load())
 }
 
 // inspect looks at the settings files.
@@ -78,6 +84,10 @@ func (o *overview) receive(msg tea.Msg) tea.Cmd {
 		if msg.generation == o.generation {
 			o.statuses = msg.statuses
 			o.rules.unhooked = !slices.ContainsFunc(msg.statuses, func(s installer.Status) bool { return s.Pack(config.Questions).There() })
+		}
+	case clientMsg:
+		if msg.generation == o.generation {
+			o.client = &msg.client
 		}
 	case countedMsg:
 		if msg.generation == o.generation {

@@ -35,8 +35,13 @@ func (o *overview) rows(width int, st *styles) []string {
 	all = append(all, o.alarm.entry(o.home, width, st)...)
 	// Behind a file that cannot be read, nothing else was looked at.
 	if !broken(s) {
-		all = append(all, entry{"Activity hooks", stateOfPack(s, config.Activity), o.hooks(s, config.Activity, width)}.draw(width, st)...)
-		all = append(all, entry{"Rule hooks", stateOfPack(s, config.Rules), o.hooks(s, config.Rules, width)}.draw(width, st)...)
+		// At first what there is counts, and later what is installed of it.
+		if fresh {
+			all = append(all, o.clientEntry().draw(width, st)...)
+		} else {
+			all = append(all, entry{"Activity hooks", stateOfPack(s, config.Activity), o.hooks(s, config.Activity, width)}.draw(width, st)...)
+			all = append(all, entry{"Rule hooks", stateOfPack(s, config.Rules), o.hooks(s, config.Rules, width)}.draw(width, st)...)
+		}
 		all = append(all, o.others.entry(o.home).draw(width, st)...)
 		all = append(all, o.preferences(s, width).draw(width, st)...)
 		all = append(all, o.rules.proposals.entry(o.home, width, st)...)
@@ -46,7 +51,7 @@ func (o *overview) rows(width int, st *styles) []string {
 	}
 	all = append(all, problems(o.home, s.Problems, width, st)...)
 	if fresh && !broken(s) && !o.rules.book.readOnly {
-		all = append(append(all, ""), indented("Press i to install hooks. You see the exact change first; nothing is written until you say yes, and z takes it back.", 2, prose(width)-2)...)
+		all = append(append(all, ""), indented("Press i to install. You see the exact change and say yes; z takes it back.", 2, prose(width)-2)...)
 	}
 	return all
 }
@@ -95,7 +100,7 @@ func (o *overview) suggested(width int, st *styles) []string {
 		s := list[0]
 		keys := st.key.Render("enter") + st.muted.Render(fmt.Sprintf(" reviews %d", len(list)))
 		room := prose(width) - badgeColumn - 1
-		text = joined(room, "“"+fit(diffview.Visible(s.Latest.Text), 60)+"”", joined(room, diffview.Visible(s.Evidence(o.now())), keys))
+		text = joined(room, "“"+fit(diffview.Visible(s.Latest.Text), 60)+"”", keys) + "\n" + diffview.Visible(s.Evidence(o.now()))
 	case past.loading() != "" && past.stats.Load() != nil:
 		text = past.loading() + " …"
 	default:

@@ -177,7 +177,7 @@ type discard struct{ close func(*model) }
 func (d *discard) title() string { return "Throw away what you typed?" }
 
 func (d *discard) page(width, height int, _ *styles) page {
-	return lines(spaced(height, "", "  Nothing of it was saved.", ""))
+	return lines(spaced(height, "", "Nothing of it was saved.", ""))
 }
 
 func (d *discard) bindings() []binding {

@@ -1,10 +1,13 @@
 package tui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/preferences"
+	"neverask/hooks/question"
 )
 
 // outside shows the changes of the preferences that were not made through
@@ -42,12 +45,10 @@ func (o *outside) page(width, height int, st *styles) page {
 		all = append(all, styled(indented(name, 1, inner), st.strong)...)
 		all = append(all, noted(badge{"▲", diffview.Visible(c.Kind), warn}, clean(o.tab.home, c.Message), inner, st)...)
 		if r := c.Now; r != nil {
-			b := modeBadge(r.Mode)
-			all = append(all, labelled("now", b.draw(st)+" "+answerText(r.Answer)+" · "+scopeText(o.tab.home, *r), inner, st)...)
+			all = append(all, labelled("now", o.rule(*r, st), inner, st)...)
 		}
 		if r := c.Before; r != nil {
-			b := modeBadge(r.Mode)
-			all = append(all, labelled("before", b.draw(st)+" "+answerText(r.Answer)+" · "+scopeText(o.tab.home, *r), inner, st)...)
+			all = append(all, labelled("before", o.rule(*r, st), inner, st)...)
 		}
 	}
 	p := lines(all)
@@ -59,6 +60,15 @@ func (o *outside) page(width, height int, st *styles) page {
 	}
 	p.foot = append(spaced(height, ""), styled(indented(foot, 1, inner), st.muted)...)
 	return p
+}
+
+// rule says what a rule does, and where.
+func (o *outside) rule(r question.Rule, st *styles) string {
+	parts := []string{modeBadge(r.Mode).draw(st), scopeText(o.tab.home, r)}
+	if answer := answerText(r.Answer); answer != "" {
+		parts[0] += " " + answer
+	}
+	return strings.Join(parts, " · ")
 }
 
 func (o *outside) bindings() []binding {

@@ -56,7 +56,11 @@ func (t *preferencesTab) head(width, height int, st *styles) []string {
 	left := " " + findLine(&t.find, t.finding, width/2, st)
 	if left == " " {
 		if t.unhooked {
-			about = append(about, "○ the hooks are not installed, so nothing is answered")
+			text := "○ hooks not installed: nothing is answered"
+			if width < wide {
+				text = "○ not installed"
+			}
+			about = append(about, text)
 		}
 		left += st.muted.Render(strings.Join(append([]string{what}, about...), " · "))
 		all = append(all, fit(left, width))
@@ -174,7 +178,7 @@ func (t *preferencesTab) row(i, width int, needle *needle, st *styles) string {
 	}
 	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, needle, look, st) + " " + pad(answerText(r.Answer), c.answer-1) + " "
 	if c.scope > 0 {
-		s += pad(st.muted.Render(fitEnd(scopeText(t.home, r), c.scope-1)), c.scope)
+		s += pad(st.muted.Render(fitPath(scopeText(t.home, r), c.scope-1)), c.scope)
 	}
 	if c.used > 0 {
 		u := t.usage(r)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/question"
@@ -184,8 +185,9 @@ func (t *preferencesTab) proposalsBanner(width, height int, st *styles) []string
 	}
 	b, text := proposalBadge(waiting[0].State), t.proposals.banner(t.home, st)
 	if height < low {
-		key := " " + st.key.Render("t")
-		return []string{fit(" "+b.draw(st)+": "+fitEnd(short(t.home, waiting[0].Project), width-16), width-2) + key}
+		key := "; " + st.key.Render("t") + " reviews"
+		head := " " + b.draw(st) + ": "
+		return []string{head + fitPath(short(t.home, waiting[0].Project), width-lipgloss.Width(head)-lipgloss.Width(key)) + key}
 	}
 	return noted(b, text, width, st)
 }

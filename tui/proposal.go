@@ -153,9 +153,10 @@ func (p *proposal) changedSince(old *proposal) string {
 // unchanged reports whether no file has another stamp than it had.
 func (p *proposal) unchanged(now map[string]stamp) bool { return maps.Equal(p.stamps, now) }
 
-// title is what is done where.
-func (p *proposal) title(home string) string {
-	file := short(home, p.change.path())
+// title is what is done, and to which file: the one with the preposition that
+// belongs before the other.
+func (p *proposal) title(home string) (what, file string) {
+	file = short(home, p.change.path())
 	if p.several() && len(p.parts) == 1 {
 		file = short(home, p.parts[0].plan.Path)
 	}
@@ -164,21 +165,21 @@ func (p *proposal) title(home string) string {
 	}
 	switch {
 	case p.past != "":
-		return p.past
+		return p.past, ""
 	case opWords[p.change.op].title != "":
 		return p.change.titleOf(home, file)
 	}
 	switch p.change.op {
 	case "install":
-		return "Install " + p.packs() + " into " + short(home, p.change.path())
+		return "Install " + p.packs() + " into ", short(home, p.change.path())
 	case "uninstall":
-		return "Remove " + p.packs() + " from " + short(home, p.change.path())
+		return "Remove " + p.packs() + " from ", short(home, p.change.path())
 	case "settle":
-		return "Settle a conflict in " + file
+		return "Settle a conflict in ", file
 	case "undo":
-		return "Undo in " + file
+		return "Undo in ", file
 	default:
-		return "Redo in " + file
+		return "Redo in ", file
 	}
 }
 

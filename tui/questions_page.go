@@ -109,7 +109,7 @@ func (t *questionsTab) row(i, width int, needle *needle, st *styles) string {
 		s += pad(diffview.Visible(q.Answer), c.answer-1) + " "
 	}
 	if c.project > 0 {
-		s += pad(st.muted.Render(fitEnd(short(t.home, q.Project), c.project-1)), c.project)
+		s += pad(st.muted.Render(fitPath(short(t.home, q.Project), c.project-1)), c.project)
 	}
 	return fit(s, width)
 }

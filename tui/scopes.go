@@ -114,7 +114,7 @@ func (s *scopes) row(i, width int, st *styles) string {
 		return ends(left, stateOf(status).draw(st)+" ", prose(width))
 	case 1:
 		path := short(s.home, status.Target.Path)
-		return "             " + st.muted.Render(fitEnd(path, width-14))
+		return "             " + st.muted.Render(fitPath(path, width-14))
 	default:
 		return ""
 	}

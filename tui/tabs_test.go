@@ -62,7 +62,8 @@ func TestTabs(t *testing.T) {
 		key   string
 		want  string
 	}{
-		{110, "2", " neverask   1 Overview  ▸2 Preferences   3 Questions   4 Hooks   5 Conflicts   6 Activity   7 History"},
+		{130, "2", " neverask   1 Overview  ▸2 Preferences   3 Questions   4 Hooks   5 Conflicts   6 Activity   7 History"},
+		{110, "2", " neverask  1 Overview ▸2 Preferences  3 Questions  4 Hooks  5 Conflicts  6 Activity  7 History"},
 		{98, "1", " neverask ▸1 Overview  2 Preferences  3 Questions  4 Hooks  5 Conflicts  6 Activity  7 History"},
 		{90, "2", "  1 Overview ▸2 Preferences  3 Questions  4 Hooks  5 Conflicts  6 Activity  7 History"},
 		{80, "1", "▸1 Overview 2 Preferences 3 Questions 4 Hooks 5 Conflicts 6 Activity 7 History"},
@@ -77,16 +78,22 @@ func TestTabs(t *testing.T) {
 		}
 	}
 	four := withTabs(t, 80, all[:3]...)
-	four.sees(" neverask  ▸1 Overview   2 Preferences   3 Questions   4 Hooks  ")
+	four.sees(" neverask ▸1 Overview  2 Preferences  3 Questions  4 Hooks  ")
 	four.keys("4")
 	four.sees("▸4 Hooks")
 
-	// Over a tab, the file that is about to change is what counts.
-	over := withTabs(t, 80, all...)
-	over.keys("i", "down", "enter")
-	over.sees("▸1 Overview 2 3 4 5 6 7", "project ~/work/shop/.claude/settings.json")
-	over.keys("a")
-	over.sees("▸1 Overview 2 3 4 5 6 7", "project ~/work/shop/.claude/settings.json")
+	// Over a tab, the file that is about to change is what counts, and no other
+	// tab can be opened.
+	for _, width := range []int{80, 200} {
+		over := withTabs(t, width, all...)
+		over.keys("i", "down", "enter")
+		for _, key := range []string{"s", "a"} {
+			over.keys(key)
+			if bar, _, _ := strings.Cut(over.screen(), "\n"); strings.Join(strings.Fields(bar), " ") != "neverask ▸1 Overview project ~/work/shop/.claude/settings.json" {
+				t.Errorf("%d columns: %q", width, bar)
+			}
+		}
+	}
 }
 
 // Whatever the width, each tab has its number, the active one its name, and a

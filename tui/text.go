@@ -59,6 +59,9 @@ func fitPath(path string, width int) string {
 		lead := min((n+1)/2, n)
 		path = strings.Join(parts[:lead], "/") + "/…/" + strings.Join(parts[len(parts)-(n-lead)-1:], "/")
 	}
+	if name := "…/" + parts[len(parts)-1]; len(parts) > 1 && lipgloss.Width(path) > width && lipgloss.Width(name) <= width {
+		return name
+	}
 	return fitEnd(path, width)
 }
 

@@ -125,3 +125,41 @@ func TestStartsDark(t *testing.T) {
 		}
 	}
 }
+
+func TestFitPath(t *testing.T) {
+	for _, c := range []struct {
+		path  string
+		width int
+		want  string
+	}{
+		{"user ~/.claude/settings.json", 28, "user ~/.claude/settings.json"},
+		{"user ~/.claude/settings.json", 22, "user ~/…/settings.json"},
+		{"user ~/.claude/settings.json", 21, "…/settings.json"},
+		{"user ~/.claude/settings.json", 14, "…settings.json"},
+		{"~/work/店/.claude/settings.json", 27, "~/…/.claude/settings.json"},
+		{"what fires?", 6, "…ires?"},
+		{"", 3, ""},
+	} {
+		if got := fitPath(c.path, c.width); got != c.want {
+			t.Errorf("%q in %d: got %q, want %q", c.path, c.width, got, c.want)
+		}
+	}
+}
+
+// A plan says what it does and to which file, as far as there is room.
+func TestTitleOfAPlan(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	d.keys("i", "down", "down", "down", "down", "space", "enter")
+	plan, _ := d.m.diff()
+	for width, want := range map[int]string{
+		80: "Install question and activity hooks into ~/work/shop/.claude/settings.local.json",
+		64: "Install question and activity hooks into ~/…/settings.local.json",
+		62: "Install question and activity hooks into …/settings.local.json",
+		61: "Install question and activity hooks",
+		34: "Install",
+	} {
+		if got := plan.title(width); got != want {
+			t.Errorf("%d columns: got %q, want %q", width, got, want)
+		}
+	}
+}

@@ -205,7 +205,7 @@ func (t *toolTemplates) click(row int) func(*model) tea.Cmd {
 
 // number says how many rules for tools there are.
 func (t Tools) number() string {
-	s := count(len(t.Rules), "rule") + " for tools"
+	s := count(len(t.Rules), "rule")
 	if n := len(t.Problems); n > 0 {
 		s += fmt.Sprintf(", %d broken", n)
 	}

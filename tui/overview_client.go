@@ -1,0 +1,87 @@
+package tui
+
+import (
+	"strings"
+	"time"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+)
+
+// client is what is found of Claude Code on the machine, beside its questions.
+type client struct {
+	version  string // empty when it is not known
+	settings bool   // it has a settings file, or any other place with hooks
+	hooks    []config.Hook
+}
+
+func lookAtClient(b Backend) client {
+	sources := b.Sources()
+	return client{b.Client(), len(sources.List) > 0, sources.Hooks()}
+}
+
+// clientEntry says what of Claude Code is found here: its version, the hooks
+// that it has already, and what it has asked.
+func (o *overview) clientEntry() entry {
+	e := entry{label: "Claude Code"}
+	past := o.rules.past.seen
+	if o.client == nil {
+		e.text = "looking for it …"
+		return e
+	}
+	version := o.client.version
+	if past != nil && len(past.asked) > 0 && version == "" {
+		version = past.asked[0].Version
+	}
+	var found []string
+	if n := o.foreign(); n > 0 {
+		found = append(found, count(n, "other hook"))
+	} else if o.client.settings {
+		found = append(found, "no other hooks")
+	}
+	if past != nil && len(past.asked) > 0 {
+		n := len(past.asked)
+		found = append(found, count(n, "question")+" since "+o.since(past.asked[n-1].Time))
+	} else if past != nil {
+		found = append(found, "no questions so far")
+	}
+	switch {
+	case version != "":
+		e.badge = badge{"●", diffview.Visible(version), good}
+	case o.client.settings || past != nil && len(past.asked) > 0:
+		e.badge = badge{"●", "found", good}
+	default:
+		e.badge = badge{"○", "not found", warn}
+		found = []string{"no program in PATH, and no settings; neverask is of use as soon as it is there"}
+	}
+	e.text = strings.Join(found, " · ")
+	return e
+}
+
+// since says when something was for the first time, as briefly as it tells.
+func (o *overview) since(t time.Time) string {
+	if t = t.Local(); t.Year() != o.now().Local().Year() {
+		return t.Format("Jan 2006")
+	}
+	return t.Format("2 Jan")
+}
+
+// foreign is how many hooks there are that are not neverask's own.
+func (o *overview) foreign() (n int) {
+	for _, h := range o.client.hooks {
+		if !o.ours(h) {
+			n++
+		}
+	}
+	return n
+}
+
+// ours reports whether a hook is neverask's own.
+func (o *overview) ours(h config.Hook) bool {
+	for _, s := range o.statuses {
+		if s.Hook.Path != "" && h.Handler.Type == "command" && h.Handler.Command == s.Hook.Path {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,55 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/history"
+)
+
+// The first screen says what of Claude Code is found, whatever of it is missing.
+func TestClientOnTheFirstScreen(t *testing.T) {
+	asked := []history.Question{
+		{Text: "Which?", Version: "2.1.300", Time: time.Date(2025, 11, 26, 9, 0, 0, 0, time.Local)},
+		{Text: "Why?", Version: "2.1.320", Time: noon},
+	}
+	for _, c := range []struct {
+		name    string
+		set     func(*fake)
+		want    string
+		without string
+	}{
+		{"nothing", func(f *fake) { f.client = "" }, "○ not found      no program in PATH, and no settings", "Suggested"},
+		{"never run", func(*fake) {}, "● 2.1.329        no questions so far", "other hook"},
+		{"hooks and questions", func(f *fake) { f.put(userFile, typical); f.asked = asked }, "● 2.1.329        1 other hook · 2 questions since Nov 2025", ""},
+		{"this year", func(f *fake) { f.asked = asked[1:] }, "● 2.1.329        1 question since 20 Nov", ""},
+		{"not in PATH", func(f *fake) { f.client, f.asked = "", asked }, "● 2.1.320        2 questions since Nov 2025", ""},
+		{"settings alone", func(f *fake) { f.client = ""; f.put(userFile, "{}") }, "● found          no other hooks · no questions so far", ""},
+		{"hostile", func(f *fake) { f.client = "1\x1b[2J" }, "● 1␛[2J", "\x1b"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := newFake(t)
+			c.set(f)
+			d := newDriver(t, f, 80, 24)
+			d.sees("Claude Code      " + c.want)
+			if c.without != "" {
+				d.seesNot(c.without)
+			}
+		})
+	}
+}
+
+// Everything that a fresh machine has to be told fits the first screen.
+func TestFirstScreenFits(t *testing.T) {
+	d := driverWith(t, func(f *fake) {
+		f.put(userFile, contested)
+		f.put(rulesFile, "")
+		proposed(f)
+		withAdvice(f)
+	}, 80, 24)
+	d.sees("Claude Code ", "Conflicts ", "This project ", "Press i to install", "Suggested ", "enter reviews")
+	if strings.Contains(d.screen(), "1–") {
+		t.Errorf("it scrolls:\n%s", d.screen())
+	}
+}
