@@ -116,7 +116,7 @@ func (t *hooksTab) hookRows(e *hookEntry, width int, st *styles) []string {
 	all := styled(indented(cmp.Or(clean(t.home, h.Summary()), "runs nothing"), 1, width), st.strong)
 	all = append(all, noted(e.state.badge(), clean(t.home, e.why), width, st)...)
 	switch {
-	case t.ground.ours(e.Hook):
+	case t.ours(e):
 		does := config.PackOf(h).Purpose(e.Group.Event)
 		all = append(all, noted(badge{"·", "neverask's own", calm}, does+"; installed and removed on the Overview", width, st)...)
 	case e.Source.ReadOnly != "" && e.parked == nil:
@@ -185,6 +185,16 @@ func patience(h config.Handler) string {
 		return "60 s, Claude Code's own"
 	}
 	return "600 s, Claude Code's own"
+}
+
+// ours reports whether a hook is neverask's own.
+func (t *hooksTab) ours(e *hookEntry) bool {
+	for _, s := range t.ground.statuses {
+		if s.Hook.Path != "" && e.Handler.Type == "command" && e.Handler.Command == s.Hook.Path {
+			return true
+		}
+	}
+	return false
 }
 
 // hookDetail shows all of a hook, with its text.

@@ -111,7 +111,7 @@ func (t *hooksTab) parkBindings(e *hookEntry, group bool) []binding {
 
 // editable reports whether neverask may change a hook where it stands.
 func (t *hooksTab) editable(e *hookEntry) bool {
-	return e.parked == nil && e.Source.ReadOnly == "" && !t.ground.ours(e.Hook)
+	return e.parked == nil && e.Source.ReadOnly == "" && !t.ours(e)
 }
 
 func (t *hooksTab) clear(*model) tea.Cmd {

@@ -5,19 +5,18 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
 )
 
 // client is what is found of Claude Code on the machine, beside its questions.
 type client struct {
 	version  string // empty when it is not known
 	settings bool   // it has a settings file, or any other place with hooks
-	hooks    []config.Hook
+	hooks    int
 }
 
 func lookAtClient(b Backend) client {
 	sources := b.Sources()
-	return client{b.Client(), len(sources.List) > 0, sources.Hooks()}
+	return client{b.Client(), len(sources.List) > 0, len(sources.Hooks())}
 }
 
 // clientEntry says what of Claude Code is found here: its version, the hooks
@@ -34,10 +33,10 @@ func (o *overview) clientEntry() entry {
 		version = past.asked[0].Version
 	}
 	var found []string
-	if n := o.foreign(); n > 0 {
-		found = append(found, count(n, "other hook"))
+	if n := o.client.hooks; n > 0 {
+		found = append(found, count(n, "hook"))
 	} else if o.client.settings {
-		found = append(found, "no other hooks")
+		found = append(found, "no hooks")
 	}
 	if past != nil && len(past.asked) > 0 {
 		n := len(past.asked)
@@ -64,24 +63,4 @@ func (o *overview) since(t time.Time) string {
 		return t.Format("Jan 2006")
 	}
 	return t.Format("2 Jan")
-}
-
-// foreign is how many hooks there are that are not neverask's own.
-func (o *overview) foreign() (n int) {
-	for _, h := range o.client.hooks {
-		if !o.ours(h) {
-			n++
-		}
-	}
-	return n
-}
-
-// ours reports whether a hook is neverask's own.
-func (o *overview) ours(h config.Hook) bool {
-	for _, s := range o.statuses {
-		if s.Hook.Path != "" && h.Handler.Type == "command" && h.Handler.Command == s.Hook.Path {
-			return true
-		}
-	}
-	return false
 }

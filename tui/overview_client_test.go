@@ -21,11 +21,11 @@ func TestClientOnTheFirstScreen(t *testing.T) {
 		without string
 	}{
 		{"nothing", func(f *fake) { f.client = "" }, "○ not found      no program in PATH, and no settings", "Suggested"},
-		{"never run", func(*fake) {}, "● 2.1.329        no questions so far", "other hook"},
-		{"hooks and questions", func(f *fake) { f.put(userFile, typical); f.asked = asked }, "● 2.1.329        1 other hook · 2 questions since Nov 2025", ""},
+		{"never run", func(*fake) {}, "● 2.1.329        no questions so far", " hook ·"},
+		{"hooks and questions", func(f *fake) { f.put(userFile, typical); f.asked = asked }, "● 2.1.329        1 hook · 2 questions since Nov 2025", ""},
 		{"this year", func(f *fake) { f.asked = asked[1:] }, "● 2.1.329        1 question since 20 Nov", ""},
 		{"not in PATH", func(f *fake) { f.client, f.asked = "", asked }, "● 2.1.320        2 questions since Nov 2025", ""},
-		{"settings alone", func(f *fake) { f.client = ""; f.put(userFile, "{}") }, "● found          no other hooks · no questions so far", ""},
+		{"settings alone", func(f *fake) { f.client = ""; f.put(userFile, "{}") }, "● found          no hooks · no questions so far", ""},
 		{"hostile", func(f *fake) { f.client = "1\x1b[2J" }, "● 1␛[2J", "\x1b"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
