@@ -86,7 +86,7 @@ func cut(name string) error {
 	if err != nil || info.Size() < 2*maxTally {
 		return err
 	}
-	return rawfile.Replace(name, tail(name))
+	return rawfile.ReplaceSynced(name, tail(name))
 }
 
 // hashName turns any string into a file name: 64-bit FNV-1a in hexadecimal.

@@ -87,6 +87,19 @@ func (f *File) Size() (int64, error) {
 	return stat.Size, nil
 }
 
+// Sync waits until the content is on the disk.
+func (f *File) Sync() error {
+	for {
+		switch err := syscall.Fsync(f.fd); err {
+		case nil:
+			return nil
+		case syscall.EINTR:
+		default:
+			return &fs.PathError{Op: "sync", Path: f.name, Err: err}
+		}
+	}
+}
+
 // Close closes the file.
 func (f *File) Close() error { return syscall.Close(f.fd) }
 
