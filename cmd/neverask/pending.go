@@ -145,7 +145,10 @@ func (a *app) pendingCommand() *cobra.Command {
 		Long:    "List the questions that \"neverask run --ask park\" was ended for, the oldest first.",
 		Example: "  neverask pending\n  neverask answer 3f2a9c01 2",
 		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := a.putBack(cmd.Context()); err != nil {
+				fmt.Fprintln(a.stderr, "neverask:", err)
+			}
 			all, err := a.allParked()
 			if err != nil {
 				return err
@@ -185,6 +188,9 @@ printed.`,
 		Example: "  neverask answer 3f2a9c01 \"date-fns\"\n  neverask answer 3f2a9c01 --drop",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := a.putBack(cmd.Context()); err != nil {
+				return err
+			}
 			p, err := readParked(a.parkedPath(filepath.Base(args[0])))
 			if errors.Is(err, fs.ErrNotExist) {
 				return usage("see: neverask pending", "no parked question has the id %q", args[0])
@@ -267,9 +273,8 @@ func (a *app) resume(ctx context.Context, p parked, ask string, tty *terminal) e
 	if err != nil {
 		return err
 	}
-	// Whoever takes the file goes on with the run, and nobody else.
-	path, taken := a.parkedPath(p.ID), a.parkedPath(p.ID)+".taken"
-	if err := os.Rename(path, taken); err != nil {
+	lock, err := a.take(ctx, p.ID)
+	if err != nil {
 		return fmt.Errorf("go on with %s: %w", p.ID, err)
 	}
 	r.resumed = &p
@@ -277,11 +282,6 @@ func (a *app) resume(ctx context.Context, p parked, ask string, tty *terminal) e
 		s.Resume()
 		return nil
 	})
-	if r.out.last.Type == "" {
-		// It did not come to an end, so the question is still there.
-		if _, missing := os.Stat(path); missing != nil {
-			return errors.Join(err, os.Rename(taken, path))
-		}
-	}
-	return errors.Join(err, os.Remove(taken))
+	// A run that did not come to an end leaves its question where it was.
+	return errors.Join(err, a.release(ctx, p.ID, lock, r.out.last.Type != ""))
 }
