@@ -3,10 +3,13 @@
 package main
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"neverask/settings/crashtest"
 )
 
 // What the scenarios start from: a person's settings with hooks of others.
@@ -25,7 +28,12 @@ var settled = map[string]string{userSettings: `{
 }
 `}
 
-var rule = do("prefs", "add", "--question", "Which library?", "--answer", "moment")
+var (
+	rule    = do("prefs", "add", "--question", "Which library?", "--answer", "moment")
+	usual   = do("prefs", "add", "--question", "Which library?", "--answer", "usual")
+	pushing = do("rules", "add", "--id", "push", "--tool", "Bash", "--when", `command~\bpush\b`, "--act", "ask", "--message", "Push?", "--no-replay", "--yes")
+	writing = do("rules", "add", "--id", "write", "--tool", "Write", "--act", "ask", "--message", "Write?", "--no-replay", "--yes")
+)
 
 var scenarios = []scenario{
 	{
@@ -90,12 +98,52 @@ var scenarios = []scenario{
 		then: []command{asked("t2"), answered("t2"), do("questions", "--json", "--limit", "1")}, same: true, tomorrow: ".swept",
 	},
 	{
-		name: "a full count of answers", setup: []command{do("install", "--yes"), chosen("t0")}, prepare: fillTally, what: chosen("t1"),
-		then: []command{chosen("t2"), do("questions", "--json", "--limit", "1")}, same: true,
+		name: "a full count of answers", setup: []command{do("install", "--yes"), usual, chosen("t0")}, prepare: fillTally, what: chosen("t1"),
+		then: []command{chosen("t2"), do("questions", "--json", "--limit", "1"), asked("t3")}, same: true,
+	},
+	{
+		name: "a count of answers", setup: []command{do("install", "--yes"), usual, chosen("t0"), chosen("t1")}, what: chosen("t2"),
+		then: []command{chosen("t3"), asked("t4")}, same: true,
 	},
 	{
 		name: "the index of the history", files: map[string]string{".claude/projects/-work/s1.jsonl": strings.Repeat(libraryTranscript, 3), ".claude/projects/-work/s2.jsonl": libraryTranscript},
 		setup: []command{do("install", "--yes")}, what: do("questions", "--json"), then: []command{do("questions", "--json"), do("suggest")}, same: true,
+	},
+	{
+		name: "rules add", setup: []command{pushing, do("install", "--pack", "rules", "--yes")}, what: writing,
+		exact: []string{rulesFile, userSettings}, then: []command{do("uninstall", "--yes")}, long: true,
+	},
+	{
+		name: "rules edit", setup: []command{pushing}, what: do("rules", "edit", "push", "--act", "deny", "--yes"),
+		exact: []string{rulesFile}, then: []command{do("rules", "list"), do("undo", "--yes")},
+	},
+	{
+		name: "rules rm", setup: []command{pushing, writing}, what: do("rules", "rm", "write", "--yes"),
+		exact: []string{rulesFile}, then: []command{do("rules", "list"), do("undo", "--yes")},
+	},
+	{
+		name: "an act of a rule for tools", setup: []command{pushing, do("install", "--pack", "rules", "--yes"), ruled("u0")}, what: ruled("u1"),
+		then: []command{ruled("u2"), do("rules", "list", "--json")}, same: true,
+	},
+	{
+		name: "a line of activity", setup: []command{do("install", "--pack", "activity", "--yes"), begun("u0")}, what: begun("u1"),
+		then: []command{begun("u2"), do("activity", "export", "--format", "jsonl", "--since", "24h")}, same: true,
+	},
+	{
+		name: "a new day of activity", setup: []command{do("install", "--pack", "activity", "--yes"), begun("u0")}, prepare: makeActivityOld, what: begun("u1"),
+		then: []command{begun("u2"), do("activity", "export", "--format", "jsonl", "--since", "24h")}, same: true,
+	},
+	{
+		name: "purge", files: settled, setup: []command{do("install", "--pack", "questions,activity", "--yes"), rule, asked("t1"), begun("u1"), do("drift")}, what: do("uninstall", "--purge", "--yes"),
+		exact: []string{userSettings}, then: []command{do("uninstall", "--purge", "--yes")}, bare: true, long: true,
+	},
+	{
+		name: "upgrade-hook", files: settled, setup: []command{do("install", "--yes")}, prepare: makeHookOld, what: do("upgrade-hook", "--yes"), exact: []string{installedHook, pinFile},
+		then: []command{do("upgrade-hook", "--yes"), do("uninstall", "--yes")},
+	},
+	{
+		name: "answer", setup: []command{do("install", "--yes")}, prepare: parkQuestion, what: do("answer", "0a1b2c3d", "Red"),
+		then: []command{do("pending", "--json")}, same: true,
 	},
 }
 
@@ -123,7 +171,21 @@ func chosen(call string) command {
 	return event("PostToolUse", call, `,"answers":{"Which library?":"moment"},"annotations":{}},"tool_response":{"questions":[],"answers":{"Which library?":"moment"},"annotations":{}},"duration_ms":1}`)
 }
 
+// tool is a call of Bash that the hook sees, installed for a pack.
+func tool(pack, call string) command {
+	c := hooked(`{"session_id":"11111111-1111","cwd":"/work","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_use_id":"` + call + `","tool_input":{"command":"git push"}}`)
+	c.args = append(c.args, pack)
+	return c
+}
+
+// begun is recorded; a rule acts on what is ruled.
+func begun(call string) command { return tool("activity", call) }
+func ruled(call string) command { return tool("rules", call) }
+
 const state = ".local/state/neverask"
+
+// shared are the directories in which neverask has one of its own.
+var shared = crashtest.Tree{".config": {}, ".local": {}, ".local/share": {}, ".local/state": {}}
 
 // fillLog makes the log so long that the next line starts a new one.
 func fillLog(m machine) {
@@ -160,4 +222,52 @@ func fillTally(m machine) {
 	name, _ := filepath.Rel(m.home, names[0])
 	line := m.read(name)
 	m.write(name, strings.Repeat(line, 130<<10/len(line)))
+}
+
+// makeActivityOld lets all that is recorded be of a day that is not kept.
+func makeActivityOld(m machine) {
+	m.Helper()
+	days, err := filepath.Glob(filepath.Join(m.home, state, "activity", "*"))
+	if err != nil || len(days) != 1 {
+		m.Fatalf("days of activity are %v, %v", days, err)
+	}
+	if err := os.Rename(days[0], filepath.Join(filepath.Dir(days[0]), "2026-01-02")); err != nil {
+		m.Fatal(err)
+	}
+}
+
+// pinFile tells the hook binary's digest.
+const pinFile = ".local/share/neverask/bin/paths.json"
+
+// makeHookOld lets the installed hook be another build's, which it does no harm to
+// end with a line break.
+func makeHookOld(m machine) {
+	m.Helper()
+	now := m.read(installedHook)
+	old := now + "\n"
+	digest := func(binary string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(binary))) }
+	pin := strings.Replace(m.read(pinFile), digest(now), digest(old), 1)
+	m.write(installedHook, old)
+	m.write(pinFile, pin)
+	if !strings.Contains(pin, digest(old)) {
+		m.Fatalf("no digest in %s", pin)
+	}
+}
+
+// parkQuestion leaves a question of a run whose client ends when it has the answer.
+func parkQuestion(m machine) {
+	m.Helper()
+	m.write("project/claude", `#!/bin/sh
+read -r line
+echo '{"type":"control_response","response":{"subtype":"success","request_id":"req_1","response":{}}}'
+echo '{"type":"result","subtype":"success","result":"done"}'
+read -r line
+exit 0
+`)
+	client := filepath.Join(m.home, "project/claude")
+	if err := os.Chmod(client, 0o700); err != nil {
+		m.Fatal(err)
+	}
+	m.write(filepath.Join(state, "parked", "0a1b2c3d.json"), fmt.Sprintf(`{"id":"0a1b2c3d","time":"2026-01-02T12:00:00Z","session":"s1","toolUseId":"u1","dir":%q,"command":[%q,"-p","--resume","s1"],`+
+		`"input":{"questions":[{"question":"Which color?","options":[{"label":"Red"},{"label":"Blue"}]}]},"open":["Which color?"]}`+"\n", filepath.Dir(client), client))
 }

@@ -18,7 +18,20 @@ type Node struct {
 }
 
 // Read returns what is below dir. What vanishes in the meantime is left out.
-func Read(dir string) (Tree, error) {
+func Read(dir string) (Tree, error) { return walk(dir, ReadNode) }
+
+// List returns what is below dir, without the contents.
+func List(dir string) (Tree, error) {
+	return walk(dir, func(path string) (Node, error) {
+		info, err := os.Lstat(path)
+		if err != nil {
+			return Node{}, err
+		}
+		return Node{Mode: info.Mode()}, nil
+	})
+}
+
+func walk(dir string, read func(path string) (Node, error)) (Tree, error) {
 	t := Tree{}
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if os.IsNotExist(err) || path == dir {
@@ -31,7 +44,7 @@ func Read(dir string) (Tree, error) {
 		if err != nil {
 			return err
 		}
-		n, err := ReadNode(path)
+		n, err := read(path)
 		if err == nil {
 			t[name] = n
 		}
@@ -76,9 +89,13 @@ func (t Tree) Write(dir string) error {
 			if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
 				return err
 			}
+			delete(now, name)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(t)) {
+		if is, ok := now[name]; ok && is == t[name] {
+			continue
+		}
 		if err := t[name].write(filepath.Join(dir, name)); err != nil {
 			return err
 		}
@@ -87,10 +104,6 @@ func (t Tree) Write(dir string) error {
 }
 
 func (n Node) write(path string) error {
-	is, err := ReadNode(path)
-	if err == nil && is == n {
-		return nil
-	}
 	switch {
 	case n.Mode.IsDir():
 		if err := os.MkdirAll(path, 0o700); err != nil {
