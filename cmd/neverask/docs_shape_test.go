@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -211,14 +212,47 @@ const watched = `coproc neverask watch --json; read -r line <&${COPROC[0]}
 neverask settings set disableAllHooks false --yes >/dev/null
 while read -r line <&${COPROC[0]}; do case $line in *'"changed"'*) echo "$line"; break;; esac; done; kill $COPROC_PID`
 
+// names are those of the members of a shape, however deep, but for those that stand
+// for others.
+func (s shape) names() (all []string) {
+	for name, member := range s.members {
+		if strings.ToUpper(name) != name && !strings.Contains(name, "|") {
+			all = append(all, name)
+		}
+		all = append(all, member.names()...)
+	}
+	if s.element != nil {
+		all = append(all, s.element.names()...)
+	}
+	return all
+}
+
+// sources is the text of the programs.
+func sources(t *testing.T) string {
+	t.Helper()
+	var all strings.Builder
+	err := filepath.WalkDir("../..", func(path string, _ os.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		all.Write(content)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.String()
+}
+
 // TestDocsShapes: what docs/cli.md says of JSON is what commands print: no member
-// more, and each of the outermost ones.
+// more, each of the outermost ones, and no name that is not in the source.
 func TestDocsShapes(t *testing.T) {
 	bin, err := programs()
 	if err != nil {
 		t.Fatalf("building: %v", err)
 	}
-	documented := shapesOf(t)
+	documented, source := shapesOf(t), sources(t)
 	r := newReader(t, bin, true)
 	broken, fresh := newReader(t, bin, false), newReader(t, bin, false)
 	if err := os.WriteFile(broken.root+"/home/.claude/settings.json", []byte(`{"hooks": {"PreToolUse": [{"hooks": [{"type": "comand", "command": "x"}]}]},}`), 0o600); err != nil {
@@ -274,6 +308,11 @@ func TestDocsShapes(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", c.documented, err)
 			continue
+		}
+		for _, name := range s.names() {
+			if !strings.Contains(source, `"`+name+`"`) && !strings.Contains(source, `"`+name+`,omit`) {
+				t.Errorf("%s: nothing in the source is called %q", c.documented, name)
+			}
 		}
 		seen := map[string]bool{}
 		for _, run := range c.runs {

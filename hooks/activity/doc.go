@@ -4,7 +4,8 @@
 //
 //	log := journal.OpenActivity(paths.Activity())
 //	summary, err := activity.Read(ctx, log, activity.Filter{Since: since}, time.Now())
-//	for call := range activity.Calls(files, filter, now) { ... }
+//	calls, err := activity.Calls(ctx, log, activity.Filter{Tool: "Bash"}, time.Now())
+//	for call := range calls { ... }
 //
 // The record holds one line for each event of the client. A call is put together
 // from those with its session and tool use, when they are read. It begins with

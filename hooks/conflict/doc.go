@@ -1,7 +1,7 @@
 // Package conflict says which hooks of others have a part in a question, what
 // they do, what will come of it, and what can be done.
 //
-//	found := conflict.Review(ctx, conflict.Options{
+//	found, err := conflict.Review(ctx, conflict.Options{
 //		Sources: config.Find(site), Tools: config.QuestionTools(site), Ours: owner.Owns,
 //		Past: conflict.Past(archive.Hooks(), archive.Questions()), ...
 //	})

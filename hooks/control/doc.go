@@ -12,7 +12,7 @@
 //	session, err := control.Start(ctx, control.Options{Registry: registry})
 //	err = session.Prompt("tidy up")
 //	message, err := session.Receive(ctx) // until message.Type is "result"
-//	status, err := session.Wait()
+//	status := session.Wait()
 //
 // A [Hook] serves both the permission callback and the lifecycle events. Each
 // request of the client runs in a goroutine of its own, so a slow hook holds up

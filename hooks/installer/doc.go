@@ -7,7 +7,7 @@
 // copied before the first settings file runs it and removed after the last
 // one has stopped to.
 //
-//	plan, err := in.Install(in.Target(settings.User, ""))
+//	plan, err := in.Install(in.Target(settings.User, ""), installer.Options{})
 //	// show plan.Summary() and ask
 //	receipt, err := in.Apply(ctx, plan)
 //

@@ -1,6 +1,7 @@
 // Package journal keeps what happened to questions: an append-only log of JSON
 // lines, the questions that still wait for their answer, a small tally of the
-// person's own answers, what Claude's tools did, and the errors of the hook.
+// person's own answers, what Claude's tools did and what rules made of that, and
+// the errors of the hook.
 //
 //	log := journal.OpenLog(paths.Questions())
 //	err := log.Append(record.JSON())

@@ -1,7 +1,7 @@
 // Package suggest finds the questions that a person always answers alike, and
 // the rules that would answer them.
 //
-//	found := suggest.Find(questions, rules, decisions, now)
+//	found := suggest.Find(questions, rules, memory.Decisions(now))
 //	for _, s := range found {
 //		fmt.Println(s.Latest.Text, s.Evidence(now))
 //	}
