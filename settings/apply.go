@@ -184,6 +184,10 @@ func (c *change) put() error {
 		if statErr != nil || !sameFile(info, c.info) {
 			return fmt.Errorf("%s: %w", c.plan.Path, ErrChanged)
 		}
+		// Where the system has no exchange, its clock may be coarse as well.
+		if err := c.unchanged(target); err != nil {
+			return err
+		}
 		return c.disk.Rename(temp, target)
 	}
 	if err != nil {

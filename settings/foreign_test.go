@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestChangedFileIsNotOverwritten(t *testing.T) {
@@ -148,5 +149,39 @@ func TestUpdateAfterACrash(t *testing.T) {
 		if raced && b.content() != `{"foreign":1,"ours":2}` {
 			t.Errorf("stopped at operation %d of %v: got %q", stop, d.ops, b.content())
 		}
+	}
+}
+
+// coarseDisk is a disk without exchange whose clock stands still, as that of some
+// shared folders does for a second or two: another program writes as many bytes as
+// were there.
+type coarseDisk struct {
+	disk
+	race func()
+}
+
+func (d coarseDisk) Exchange(_, _ string) error {
+	d.race()
+	return errors.ErrUnsupported
+}
+
+func TestWriteOfTheSameSizeIsNotLost(t *testing.T) {
+	b := newBench(t, original)
+	theirs := strings.Replace(original, "opus", "fast", 1)
+	b.store.disk = coarseDisk{osDisk{}, func() {
+		info, err := os.Stat(b.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.write(theirs)
+		if err := os.Chtimes(b.path, time.Time{}, info.ModTime()); err != nil {
+			t.Fatal(err)
+		}
+	}}
+	if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
+		t.Errorf("got %v", err)
+	}
+	if b.content() != theirs || len(b.litter()) > 0 {
+		t.Errorf("got %q and %v", b.content(), b.litter())
 	}
 }
