@@ -180,10 +180,16 @@ func (in *Installer) Unpark(p Parked) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	l, err := in.ledger(sp.Target)
-	plan := in.plan(t, "unpark", sp, l)
+	history, err := in.Store.History()
+	if err != nil {
+		return Plan{}, err
+	}
+	if sp, err = in.rewiden(sp, p.Receipt, history); err != nil {
+		return Plan{}, err
+	}
+	plan := in.plan(t, "unpark", sp, in.ledgerOf(history, sp.Target))
 	if doc, parseErr := settings.Parse(sp.After); parseErr == nil {
 		plan.Problems = append(plan.Problems, documentProblems(settings.File{Path: t.Path, Document: doc})...)
 	}
-	return plan, err
+	return plan, nil
 }

@@ -34,6 +34,9 @@ func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
 		}
 		l := in.ledgerOf(history, part.Target)
 		sp, err := in.undo(part, l)
+		if err == nil {
+			sp, err = in.rewiden(sp, part, history)
+		}
 		if gone := missing(part, err); gone != nil {
 			left, fault = append(left, notPutBack(part.Path, gone)), err
 			continue
@@ -83,6 +86,53 @@ func (in *Installer) undo(r settings.Receipt, l ledger) (settings.Plan, error) {
 	sp = f.Plan(doc)
 	sp.Undoes = r.ID
 	return sp, nil
+}
+
+// rewiden gives a group that comes back after it was taken out the matcher that it
+// had before a way out narrowed it, if that has been taken back in the meantime:
+// the group was not there to be widened.
+func (in *Installer) rewiden(sp settings.Plan, r settings.Receipt, history []settings.Receipt) (settings.Plan, error) {
+	doc, err := settings.Parse(sp.After)
+	if err != nil {
+		return sp, nil // it gives back what was no settings file
+	}
+	narrowed := in.narrowedOnce(r, history)
+	for _, out := range r.Edits {
+		at := slices.IndexFunc(narrowed, func(e settings.Edit) bool {
+			return out.Removed() && slices.Equal(out.Path, e.Path) && settings.SameValue(out.Old, e.New)
+		})
+		if at < 0 {
+			continue
+		}
+		if doc, err = doc.Do(settings.Edit{Path: out.Path, At: out.At, Old: out.Old, New: narrowed[at].Old}); err != nil {
+			return sp, err
+		}
+	}
+	if more := doc.Edits(); len(more) > 0 {
+		sp.After, sp.Edits = doc.Bytes(), append(sp.Edits, more...)
+	}
+	return sp, nil
+}
+
+// narrowedOnce are the edits by which ways out have changed groups in the file of a
+// change before it, and that do not stand any more.
+func (in *Installer) narrowedOnce(r settings.Receipt, history []settings.Receipt) (edits []settings.Edit) {
+	stand := in.ledgerOf(history, r.Target).displaced()
+	for _, before := range history {
+		if before.ID == r.ID {
+			return edits
+		}
+		if before.Target != r.Target || before.Op != "install" && before.Op != "resolve" {
+			continue
+		}
+		for _, e := range before.Edits {
+			same := func(s settings.Edit) bool { return s.Old == e.Old && s.New == e.New }
+			if e.Old != "" && e.New != "" && !slices.ContainsFunc(stand, same) {
+				edits = append(edits, e)
+			}
+		}
+	}
+	return edits
 }
 
 // missing returns why a part of a change cannot be taken back although nobody has
