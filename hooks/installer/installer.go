@@ -199,8 +199,24 @@ func (in *Installer) Uninstall(t Target, packs ...config.Pack) (Plan, error) {
 		return Plan{}, err
 	}
 	p.Also, p.Problems, err = in.restore(f.Target)
-	p.Problems = append(left, p.Problems...)
+	p.Problems = slices.Concat(left, p.Problems, in.besideOthers(f, ledger))
 	return p, err
+}
+
+// besideOthers warns where hooks come back to questions in a file that neverask
+// leaves, while it stays in another one: elsewhere nothing else would run them.
+func (in *Installer) besideOthers(f settings.File, l ledger) []Problem {
+	if len(l.displacements) == 0 || !f.Exists {
+		return nil
+	}
+	for _, t := range in.Watched() {
+		other, err := settings.Load(t.Path)
+		if err == nil && other.Target != f.Target && runs(other.Document.Bytes(), l.owner, config.Questions) {
+			return []Problem{{"back-beside", "warning",
+				"the hooks that were moved in " + f.Path + " run at questions again, and " + t.Path + " still runs neverask's", "neverask conflicts shows what comes of it, and the ways out"}}
+		}
+	}
+	return nil
 }
 
 // withdrawal plans to take everything of neverask's out of a file, and to put back

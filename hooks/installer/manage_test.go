@@ -1,6 +1,7 @@
 package installer
 
 import (
+	"slices"
 	"testing"
 
 	"neverask/hooks/conflict"
@@ -43,5 +44,26 @@ func TestParkedWhileNarrowed(t *testing.T) {
 			}
 			t.Error("it is not back")
 		})
+	}
+}
+
+// TestUninstallOfOneScope: what was moved comes back, because where neverask does
+// not stay nothing else would run it; and where it stays that is told.
+func TestUninstallOfOneScope(t *testing.T) {
+	told := func(in *Installer) bool {
+		p, err := in.Uninstall(in.Target(settings.User, ""))
+		if err != nil || string(p.After) != files[".claude/settings.json"] {
+			t.Errorf("got %s and %v", p.After, err)
+		}
+		return slices.ContainsFunc(p.Problems, func(problem Problem) bool { return problem.ID == "back-beside" })
+	}
+	in := furnished(t)
+	if !told(in) {
+		t.Error("in two files, and nothing is told")
+	}
+	p, err := in.Uninstall(in.Target(settings.Local, ""))
+	apply(t, in, p, err)
+	if told(in) {
+		t.Error("it is in one file alone")
 	}
 }
