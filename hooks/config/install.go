@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/tidwall/gjson"
-
 	"neverask/settings"
 )
 
@@ -39,11 +37,23 @@ func Install(doc settings.Document, owner Owner, entries []Entry, past []setting
 			return doc, err
 		}
 	}
-	for _, path := range made(groups, owner, past) {
+	return withoutEmpty(out, made(groups, owner, past), past)
+}
+
+// Tidy removes the containers from a document that past edits have made, and that
+// are empty.
+func Tidy(doc settings.Document, past []settings.Edit) (settings.Document, error) {
+	return withoutEmpty(doc, made(nil, Owner{}, past), past)
+}
+
+func withoutEmpty(doc settings.Document, paths []settings.Path, past []settings.Edit) (settings.Document, error) {
+	out := doc
+	for _, path := range paths {
 		v, ok := out.Get(path...)
-		if !ok || !isEmpty(v) {
+		if !ok || filled(v) {
 			continue
 		}
+		var err error
 		if out, err = out.Delete(path, past...); err != nil {
 			return doc, err
 		}
@@ -159,15 +169,6 @@ func made(groups []Group, owner Owner, past []settings.Edit) []settings.Path {
 		paths = append(paths, settings.Path{"hooks"})
 	}
 	return paths
-}
-
-func isEmpty(v gjson.Result) bool {
-	empty := true
-	v.ForEach(func(_, _ gjson.Result) bool {
-		empty = false
-		return false
-	})
-	return empty
 }
 
 // removeOwn removes the owner's handlers but those in keep, and the groups

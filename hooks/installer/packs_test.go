@@ -196,3 +196,52 @@ func TestOlderChangesUndone(t *testing.T) {
 		unchanged(t, in, fmt.Sprint(seed, steps))
 	}
 }
+
+// TestUndoInAnyOrder: when all changes were undone, in whatever order, every byte is
+// back, and redoing what was undone last gives back what was there before.
+func TestUndoInAnyOrder(t *testing.T) {
+	for seed := range uint64(24) {
+		in := newInstaller(t)
+		in.RuleMatcher = func() (string, error) { return "Bash", nil }
+		random := rand.New(rand.NewPCG(seed, 10))
+		target := in.Target("", path(in, []string{".claude/settings.json", "project/.claude/settings.local.json", "new/settings.json", "bare.json"}[seed%4]))
+		const bare = "{\n\t\"model\": \"opus\", \"permissions\": { }\n}\n"
+		put(t, path(in, "bare.json"), bare)
+		var made []settings.Receipt
+		for _, i := range random.Perm(3) {
+			packs := append(in.Inspect(target).There(), config.Packs()[i])
+			p, err := in.Install(target, Options{Packs: packs, NoGuard: random.IntN(2) == 0})
+			made = append(made, apply(t, in, p, err))
+		}
+		end, err := os.ReadFile(target.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random.Shuffle(len(made), func(i, j int) { made[i], made[j] = made[j], made[i] })
+		for _, r := range made {
+			p, err := in.Undo(r)
+			apply(t, in, p, err)
+		}
+		unchanged(t, in, "undoing everything")
+		if b, err := os.ReadFile(path(in, "bare.json")); string(b) != bare {
+			t.Errorf("got %q, %v", b, err)
+		}
+		if _, err := os.Stat(path(in, "new")); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("the new file is left: %v", err)
+		}
+		for range made {
+			r, err := in.Store.LastUndo()
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := in.Undo(r)
+			apply(t, in, p, err)
+		}
+		if now, err := os.ReadFile(target.Path); string(now) != string(end) {
+			t.Errorf("redoing everything gives %s, not %s: %v", now, end, err)
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d: %v", seed, made)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package installer
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -36,6 +37,9 @@ func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
 		sp, err := in.undo(part, l)
 		if err == nil {
 			sp, err = in.rewiden(sp, part, history)
+		}
+		if err == nil {
+			sp, err = in.tidy(sp, part, l)
 		}
 		if gone := missing(part, err); gone != nil {
 			left, fault = append(left, notPutBack(part.Path, gone)), err
@@ -133,6 +137,26 @@ func (in *Installer) narrowedOnce(r settings.Receipt, history []settings.Receipt
 		}
 	}
 	return edits
+}
+
+// tidy takes out the containers that changes of neverask's had made, and left for a
+// later one when they were undone before it, once that leaves them empty.
+func (in *Installer) tidy(sp settings.Plan, r settings.Receipt, l ledger) (settings.Plan, error) {
+	if exact, kept := in.Store.Before(r); sp.Removed || r.Op == "undo" || kept && bytes.Equal(exact, sp.After) {
+		return sp, nil
+	}
+	doc, err := settings.Parse(sp.After)
+	if err != nil {
+		return sp, err
+	}
+	if doc, err = config.Tidy(doc, l.edits); err != nil {
+		return sp, err
+	}
+	sp.After, sp.Edits = doc.Bytes(), append(sp.Edits, doc.Edits()...)
+	if l.created && !doc.Used() {
+		sp.After, sp.Removed, sp.Dirs = nil, true, l.dirs
+	}
+	return sp, nil
 }
 
 // missing returns why a part of a change cannot be taken back although nobody has
