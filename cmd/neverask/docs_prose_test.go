@@ -112,7 +112,8 @@ func unknown(words []string) string {
 		return ""
 	}
 	root := (&app{}).root()
-	root.InitDefaultCompletionCmd() // else cobra adds it when it runs
+	root.InitDefaultCompletionCmd() // else cobra adds them when it runs
+	root.InitDefaultHelpCmd()
 	found, rest, err := root.Find(words)
 	if err == nil && !found.DisableFlagParsing {
 		err = found.ParseFlags(rest)
@@ -210,6 +211,50 @@ func TestDocsNameEveryVariable(t *testing.T) {
 	}
 	if n < 15 {
 		t.Errorf("only %d variables", n)
+	}
+}
+
+// TestDocsNameEveryRecord: what a purge knows by its name is in docs/files.md.
+func TestDocsNameEveryRecord(t *testing.T) {
+	source, err := os.ReadFile("../../hooks/installer/purge.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	manual, err := os.ReadFile("../../docs/files.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, list := range regexp.MustCompile(`\[\]string\{\s*("[^}]*)\}`).FindAllStringSubmatch(string(source), -1) {
+		for _, m := range regexp.MustCompile(`"([^"]+)"`).FindAllStringSubmatch(list[1], -1) {
+			n++
+			if !strings.Contains(string(manual), "`"+m[1]+"`") && !strings.Contains(string(manual), "`"+m[1]+"/`") {
+				t.Errorf("docs/files.md does not name %s", m[1])
+			}
+		}
+	}
+	if n < 12 {
+		t.Errorf("only %d records", n)
+	}
+}
+
+// TestDocsNameEveryCommand: docs/cli.md begins with a list of all commands.
+func TestDocsNameEveryCommand(t *testing.T) {
+	list, _, _ := strings.Cut(prose(t, "../../docs/cli.md"), "\n## ")
+	named := map[string]bool{}
+	for _, m := range inlineCode.FindAllStringSubmatch(list, -1) {
+		for _, words := range alternatives(strings.Fields(m[1])) {
+			named[strings.Join(words, " ")] = true
+		}
+	}
+	root := (&app{}).root()
+	root.InitDefaultCompletionCmd()
+	root.InitDefaultHelpCmd()
+	for _, cmd := range commands(root) {
+		group := !cmd.HasParent() || cmd.HasSubCommands() && cmd.Flags().Lookup("json") == nil
+		if !group && !named[cmd.CommandPath()] {
+			t.Errorf("docs/cli.md does not name %s", cmd.CommandPath())
+		}
 	}
 }
 
