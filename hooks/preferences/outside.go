@@ -19,10 +19,10 @@ const (
 )
 
 // Outside is a change of the preferences that was not made through neverask and
-// lets more be answered, or otherwise.
+// lets more be answered or done, or otherwise.
 type Outside struct {
-	// ID is that of a rule, or "partial", "session", "mcp/SERVER" or
-	// "trusted/DIRECTORY".
+	// ID is that of a rule, or "partial", "session", "mcp/SERVER",
+	// "trusted/DIRECTORY" or "tool/ID" with that of a rule for tools.
 	ID      string         `json:"id"`
 	Kind    string         `json:"kind"`
 	Message string         `json:"message"` // what is different, in words
@@ -30,6 +30,7 @@ type Outside struct {
 	Before  *question.Rule `json:"before,omitempty"` // as it was last seen
 
 	content string // of what was accepted of a project
+	tool    string // the ID of a rule for tools
 }
 
 // compare lists what a person should know of between the preferences as they

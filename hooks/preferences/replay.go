@@ -34,7 +34,7 @@ func (m *memory) replay(store *settings.Store, changes []settings.Receipt, curre
 		if !ok {
 			continue
 		}
-		m.Seen = carry(m.Seen, before, after)
+		m.Seen, m.Tools = carry(m.Seen, before, after), carryTools(m.Tools, before, after)
 		content = after
 	}
 }

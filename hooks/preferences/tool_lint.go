@@ -21,17 +21,11 @@ func LintTools(list []rules.Rule, problems []rules.Problem) []Finding {
 		if r.Act == rules.Allow && len(r.When) == 0 {
 			add("wide", r.ID, "it allows every call of %s, unless the client's own rules say otherwise", r.Tool)
 		}
-		meaning := r
-		meaning.ID, meaning.Created, meaning.Note = "", rules.Created{}, ""
-		key, err := encode(meaning)
-		if err != nil {
-			continue // cannot happen: a rule is made of texts and JSON
-		}
-		if first, repeated := earlier[key]; repeated {
+		if first, repeated := earlier[toolText(r)]; repeated {
 			add("duplicate", r.ID, "says the same as %s", first)
 			continue
 		}
-		earlier[key] = r.ID
+		earlier[toolText(r)] = r.ID
 	}
 	return found
 }

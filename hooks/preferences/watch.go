@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"neverask/hooks/question"
+	"neverask/hooks/rules"
 	"neverask/settings"
 )
 
@@ -45,6 +46,9 @@ type memory struct {
 	// Seen are the preferences as the person knows them. A rule of which they
 	// know one member before an edit and one after it need not be valid.
 	Seen question.Preferences `json:"seen"`
+	// Tools are the rules for tools as the person knows them, and nil in a memory
+	// that was written before they were watched.
+	Tools []rules.Rule `json:"tools"`
 }
 
 // Outside lists what was changed outside of neverask and not confirmed since, in
@@ -78,15 +82,18 @@ func (w *Watch) look(ctx context.Context, confirm []Outside) (found []Outside, e
 		if err != nil {
 			return err
 		}
-		found = compare(m.Seen, now)
+		tools := toolsOf(content)
+		found = append(compare(m.Seen, now), compareTools(m.Tools, tools)...)
 		for _, c := range confirm {
 			if !slices.ContainsFunc(found, func(o Outside) bool { return reflect.DeepEqual(o, c) }) {
 				return fmt.Errorf("%s: %w", c.ID, ErrRuleChanged)
 			}
 		}
-		m.Seen = settle(m.Seen, now, slices.DeleteFunc(slices.Clone(found), func(o Outside) bool {
+		open := slices.DeleteFunc(slices.Clone(found), func(o Outside) bool {
 			return slices.ContainsFunc(confirm, func(c Outside) bool { return c.ID == o.ID })
-		}))
+		})
+		m.Tools = settleTools(m.Tools, tools, open)
+		m.Seen = settle(m.Seen, now, slices.DeleteFunc(open, func(o Outside) bool { return o.tool != "" }))
 		m.Content = string(content)
 		return w.keep(before, m)
 	})
@@ -122,6 +129,9 @@ func (w *Watch) recall(content []byte) (before []byte, m memory, err error) {
 		if err := json.Unmarshal(before, &m); err != nil {
 			return nil, m, fmt.Errorf("%s: %w; remove the file, and what the preferences hold will count as seen", w.path, err)
 		}
+		if m.Tools == nil {
+			m.Tools = toolsOf([]byte(m.Content))
+		}
 	}
 	m.replay(w.book.store, changes, content)
 	return before, m, nil
@@ -138,6 +148,7 @@ func (w *Watch) begin(changes []settings.Receipt, content []byte) memory {
 		}
 	}
 	m.Seen, _, _ = question.ParsePreferences([]byte(m.Content)) // nothing was seen in what is not valid
+	m.Tools = toolsOf([]byte(m.Content))
 	return m
 }
 
