@@ -142,6 +142,22 @@ func TestBrokenPatternsAreInert(t *testing.T) {
 	}
 }
 
+// A rule with a broken pattern takes no other rule's id, whether patterns are looked at
+// first or not.
+func TestBrokenPatternsTakeNoID(t *testing.T) {
+	content := file(`{"id":"d","tool":"Bash","act":"deny","message":"no","when":[{"field":"command","matches":"("}]}`, denies, denies, asksPlain)
+	checked, _, err := Parse(content)
+	loaded, loadErr := Load(content)
+	if err != nil || loadErr != nil {
+		t.Fatal(err, loadErr)
+	}
+	for name, all := range map[string][]Rule{"Parse": checked, "Load": loaded} {
+		if d := New(all).Decide(Call{"Bash", parse(t, `{"command":"x"}`)}, Situation{}, nil); len(all) != 2 || summary(d) != "deny d no" {
+			t.Errorf("%s: %d rules, %s", name, len(all), summary(d))
+		}
+	}
+}
+
 func TestQuestionsAreNotDecided(t *testing.T) {
 	all := list(t, `{"id":"r","tool":"*","act":"deny","message":"no"}`)
 	for tool, want := range map[string]Act{"AskUserQuestion": "", "mcp__c__AskUserQuestion": "", "Bash": Deny, "": Deny} {

@@ -94,10 +94,21 @@ func (r *reader) examine(rule *Rule, v hooks.Value, ids map[string]bool) *strict
 	if rule.ID == "" {
 		rule.ID = rule.NewID()
 	}
-	if ids[rule.ID] {
+	if ids[rule.ID] && !r.drop(rule.ID) {
 		return strict.Wrong(v, "another rule has the same id")
 	}
 	return nil
+}
+
+// drop takes out an earlier rule that only Load has let pass: one that does nothing
+// takes no other rule's id.
+func (r *reader) drop(id string) bool {
+	at := slices.IndexFunc(r.rules, func(rule Rule) bool { return rule.ID == id })
+	if at < 0 || r.rules[at].Check() == nil {
+		return false
+	}
+	r.rules, r.sources = slices.Delete(r.rules, at, at+1), slices.Delete(r.sources, at, at+1)
+	return true
 }
 
 // ParseRule reads one rule, as [Parse] finds it in the file, and checks it.
