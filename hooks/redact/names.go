@@ -24,6 +24,9 @@ func Judge(name string) Secrecy {
 	if aboutSecret(last) {
 		return s
 	}
+	if last == "cookie" { // it stands for the one who is logged in; "cookieBanner" does not
+		s.Value = true
+	}
 	for i, w := range words {
 		if !secretWord(w, i > 0 || len(words) == 1) {
 			continue

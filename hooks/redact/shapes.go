@@ -31,7 +31,8 @@ var tokenShapes = [...]struct {
 
 // plainSecrets finds the secrets that show by themselves in a decoded string:
 // tokens of known shape, values given to names like TOKEN= or --password,
-// credentials in URLs and private keys. The result is sorted and disjoint.
+// credentials in URLs and for curl, and private keys. The result is sorted and
+// disjoint.
 func plainSecrets(s string) []Extent {
 	if len(s) < 4 {
 		return nil
@@ -40,6 +41,7 @@ func plainSecrets(s string) []Extent {
 	found = append(found, prefixedTokens(s)...)
 	found = append(found, webTokens(s)...)
 	found = append(found, urlPasswords(s)...)
+	found = append(found, logins(s)...)
 	found = append(found, privateKeys(s)...)
 	return merge(found)
 }
@@ -115,7 +117,8 @@ func webTokens(s string) (found []Extent) {
 	}
 }
 
-// urlPasswords finds the password in scheme://user:password@host.
+// urlPasswords finds the password in scheme://user:password@host, and a token that
+// stands there alone.
 func urlPasswords(s string) (found []Extent) {
 	for from := 0; ; {
 		i := strings.Index(s[from:], "://")
@@ -130,8 +133,41 @@ func urlPasswords(s string) (found []Extent) {
 		colon := strings.IndexByte(s[start:from], ':')
 		if 0 <= colon && colon+1 < at && !isReference(s[start+colon+1:start+at]) {
 			found = append(found, Extent{start: start + colon + 1, end: start + at})
+		} else if colon < 0 && at >= loneToken && strings.ContainsAny(s[start:start+at], "0123456789") {
+			found = append(found, Extent{start: start, end: start + at})
 		}
 	}
+}
+
+// loneToken is how long a text before the host of a URL is that is no name.
+const loneToken = 20
+
+// logins finds the password in curl -u user:password.
+func logins(s string) (found []Extent) {
+	if !strings.Contains(s, "curl") {
+		return nil
+	}
+	for _, flag := range [...]string{" -u", " --user", " --proxy-user"} {
+		for from := 0; ; {
+			i := strings.Index(s[from:], flag)
+			if i < 0 {
+				break
+			}
+			from += i + len(flag)
+			at := from + runLength(s[from:], isBlank)
+			if at == from {
+				if !strings.HasPrefix(s[from:], "=") {
+					continue
+				}
+				at++
+			}
+			v := valueExtent(s, at, false)
+			if colon := strings.IndexByte(s[v.start:v.end], ':'); colon >= 0 && v.start+colon+1 < v.end && !isReference(s[v.start+colon+1:v.end]) {
+				found = append(found, Extent{start: v.start + colon + 1, end: v.end})
+			}
+		}
+	}
+	return found
 }
 
 // privateKeys finds the body of PEM blocks, also of those that are cut off.
