@@ -1,12 +1,8 @@
 package tui
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 	"time"
-
-	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/conflict"
 )
@@ -138,20 +134,7 @@ func (d *driver) installThenRivals() {
 
 func TestConflictScreens(t *testing.T) {
 	for _, s := range conflictScreens {
-		t.Run(s.name, func(t *testing.T) {
-			t.Parallel()
-			var got strings.Builder
-			for _, size := range sizes {
-				d := newDriver(t, newFake(t), size[0], size[1])
-				s.show(d)
-				screen := d.screen()
-				if strings.Contains(screen, "s3cr3t") != (s.name == "conflict-consent") {
-					t.Errorf("the secret:\n%s", screen)
-				}
-				fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], screen)
-			}
-			golden(t, s.name, got.String())
-		})
+		screensOf(t, s.name, s.show)
 	}
 }
 
@@ -160,12 +143,6 @@ func TestConflictsAtEverySize(t *testing.T) {
 	for _, s := range conflictScreens {
 		d := newDriver(t, newFake(t), 80, 24)
 		s.show(d)
-		d.hold = false
-		for width := 1; width <= 200; width += 1 + width/4 {
-			for height := 1; height <= 60; height += 1 + height/3 {
-				d.send(tea.WindowSizeMsg{Width: width, Height: height})
-				d.screen()
-			}
-		}
+		d.resize()
 	}
 }

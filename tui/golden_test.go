@@ -2,10 +2,7 @@ package tui
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,8 +10,6 @@ import (
 	"neverask/hooks/journal"
 	"neverask/settings"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // typical is a settings file as people have them.
 const typical = `{
@@ -149,36 +144,8 @@ func (d *driver) install() {
 	d.keys("a", "y", "enter")
 }
 
-var sizes = [][2]int{{80, 24}, {120, 40}, {40, 12}}
-
 func TestScreens(t *testing.T) {
 	for _, s := range screens {
-		t.Run(s.name, func(t *testing.T) {
-			t.Parallel()
-			var got strings.Builder
-			for _, size := range sizes {
-				d := newDriver(t, newFake(t), size[0], size[1])
-				s.show(d)
-				fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], d.screen())
-			}
-			golden(t, s.name, got.String())
-		})
-	}
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name+".golden")
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+		screensOf(t, s.name, s.show)
 	}
 }

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -19,12 +18,10 @@ import (
 // hookForm edits a hook, or makes a new one. Whether Claude Code would take it
 // is said while it is typed.
 type hookForm struct {
-	tab    *hooksTab
-	base   *hookEntry // nil for a new hook
-	files  []installer.Target
-	fields []*formField
-	start  []string // what the fields said first
-	at     int      // the field that has the cursor
+	form
+	tab   *hooksTab
+	base  *hookEntry // nil for a new hook
+	files []installer.Target
 
 	// What was found of the text below, because it is asked for with every key
 	// and drawn several times.
@@ -66,7 +63,7 @@ func (t *hooksTab) addHook(m *model) tea.Cmd {
 }
 
 func (f *hookForm) open(m *model) tea.Cmd {
-	f.start = f.said()
+	f.visible, f.about, f.secret, f.first = f.meaningful, f.hint, true, f.said()
 	m.push(f)
 	m.say("")
 	return nil
@@ -121,14 +118,6 @@ func (f *hookForm) fill(event, kind, matcher, raw string) {
 	text("statusMessage", "shows", "what Claude Code shows while it runs", value("statusMessage"))
 }
 
-func (f *hookForm) field(name string) *formField {
-	i := slices.IndexFunc(f.fields, func(x *formField) bool { return x.name == name })
-	if i < 0 {
-		return nil
-	}
-	return f.fields[i]
-}
-
 // event is the event that the hook is for.
 func (f *hookForm) event() string {
 	if x := f.field("event"); x != nil {
@@ -145,16 +134,8 @@ func (f *hookForm) kind() string {
 	return f.base.Handler.Type
 }
 
-// said are the values of all fields.
-func (f *hookForm) said() (all []string) {
-	for _, x := range f.fields {
-		all = append(all, x.line.text+"\x00"+fmt.Sprint(x.chosen))
-	}
-	return all
-}
-
-// visible are the fields that mean something now.
-func (f *hookForm) visible() (all []*formField) {
+// meaningful are the fields that mean something now.
+func (f *hookForm) meaningful() (all []*formField) {
 	about, _ := fire.Describe(hooks.Event(f.event()))
 	for _, x := range f.fields {
 		switch i := slices.IndexFunc(members, func(m struct{ name, types string }) bool { return m.name == x.name }); {
@@ -198,7 +179,7 @@ func (f *hookForm) changed() (r config.Revision, err error) {
 	now := f.said()
 	shown := f.visible()
 	for i, x := range f.fields {
-		if now[i] == f.start[i] || !slices.Contains(shown, x) {
+		if now[i] == f.first[i] || !slices.Contains(shown, x) {
 			continue
 		}
 		raw, err := x.raw()

@@ -5,12 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
-	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/config"
 	"neverask/hooks/fire"
+	"neverask/hooks/installer"
 	"neverask/settings"
 )
 
@@ -76,39 +74,15 @@ func (f *hookForm) slipped() string {
 	return why
 }
 
-func (f *hookForm) current() *formField {
-	all := f.visible()
-	f.at = max(min(f.at, len(all)-1), 0)
-	return all[f.at]
-}
-
 func (f *hookForm) page(width, height int, st *styles) page {
-	f.current()
-	var rows []string
-	focus := 0
-	for i, x := range f.visible() {
-		shown := *x
-		if i == f.at {
-			focus = len(rows)
-		} else if x.choices == nil {
-			shown.line.text = diffview.RedactCommand(x.line.text)
-		}
-		rows = append(rows, shown.draw(i == f.at, width, st))
-		if hint := f.hint(x); i == f.at && hint != "" {
-			rows = append(rows, styled(indented(hint, labelWidth+2, width), st.muted)...)
-		}
-	}
-	p := lines(rows)
-	title := "New hook"
+	title, to := "New hook", installer.Target{}
 	if f.base != nil {
-		title = "Edit a hook of " + clean("", f.base.Group.Event)
-		p.subject = subject(f.tab.home, targetOf(f.tab.backend, f.base.Source))
+		title, to = "Edit a hook of "+clean("", f.base.Group.Event), targetOf(f.tab.backend, f.base.Source)
 	} else {
-		p.subject = subject(f.tab.home, f.files[f.field("file").chosen])
+		to = f.files[f.field("file").chosen]
 	}
-	p.head = spaced(height, " "+st.strong.Render(fit(title, width-2)), "")
-	p.foot = f.state(width, height, st)
-	p.focus, p.focusEnd = focus, min(focus+2, len(rows))
+	p := f.lay(title, f.state(width, height, st), width, height, st)
+	p.subject = subject(f.tab.home, to)
 	return p
 }
 
@@ -163,70 +137,13 @@ func (f *hookForm) state(width, height int, st *styles) []string {
 			b, text = badge{"✓", "holds", good}, "runs every time"
 		}
 	}
-	all := noted(b, text, width, st)
-	if len(all) > 2 && height < low {
-		all = all[:2]
-	}
-	return append(spaced(height, ""), all...)
+	return f.foot(b, text, width, height, st)
 }
 
-func (f *hookForm) bindings() []binding {
+func (f *hookForm) bindings() (all []binding) {
 	f.look()
-	step := func(by int) func(*model) tea.Cmd {
-		return func(*model) tea.Cmd { f.move(by); return nil }
-	}
-	var all []binding
 	if f.err == nil {
 		all = append(all, bind("show the change", f.save, "enter").writing())
 	}
-	all = append(all, bind("next", step(1), "tab").means("the next field"), quiet("shift+tab", "the field before", step(-1), "shift+tab"))
-	if x := f.current(); len(x.choices) > 1 {
-		turn := func(by int) func(*model) tea.Cmd {
-			return func(*model) tea.Cmd {
-				x.chosen = (x.chosen + by + len(x.choices)) % len(x.choices)
-				return nil
-			}
-		}
-		all = append(all, bind("choose", turn(1), "right", "space", "l"), quiet("←", "the choice before", turn(-1), "left", "h"))
-		all[len(all)-2].SetHelp("← →", "choose")
-	}
-	return append(all, bind("cancel", f.cancel, "esc"))
-}
-
-func (f *hookForm) move(by int) {
-	f.at = max(f.at+by, 0)
-	f.current()
-}
-
-// click goes to a field.
-func (f *hookForm) click(row int) func(*model) tea.Cmd {
-	all := f.visible()
-	f.current()
-	if row > f.at && f.hint(all[f.at]) != "" {
-		row = max(row-1, f.at)
-	}
-	f.at = row
-	f.current()
-	return nil
-}
-
-func (f *hookForm) typing() *typed {
-	if x := f.current(); x.choices == nil {
-		return &x.line
-	}
-	return nil
-}
-
-func (f *hookForm) typedText(*model) tea.Cmd { return nil }
-
-// cancel closes the form, after a question when something was typed.
-func (f *hookForm) cancel(m *model) tea.Cmd {
-	if slices.Equal(f.said(), f.start) {
-		return m.back()
-	}
-	m.push(&discard{close: func(m *model) {
-		m.pop()
-		m.pop()
-	}})
-	return nil
+	return append(append(all, f.keys()...), bind("cancel", f.cancel, "esc"))
 }

@@ -175,3 +175,17 @@ func TestAddHooksOfAllTypes(t *testing.T) {
 		d.sees("9 hooks")
 	}
 }
+
+// A click goes to the field that it is on, however long what is said of the
+// field with the cursor.
+func TestClickOnAField(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	onHooks(d)
+	d.chooseRow("format")
+	d.keys("e")
+	d.sees("▸ matcher", "JavaScript pattern") // on the second row below
+	d.clickOn("  command")
+	d.sees("▸ command", "what is run, by a shell")
+	d.clickOn("  matcher")
+	d.sees("▸ matcher")
+}

@@ -87,23 +87,7 @@ func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
 		f.put(userFile, `{"hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "Bash|`+evil+`", "hooks": [{"type": "command", "command": "`+evil+`", "if": "Bash(`+evil+`)", "statusMessage": "`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
 		d := newDriver(t, f, 160, 60)
 		d.keys(strings.Fields(keys)...)
-		content := d.m.View().Content
-		for rest := content; ; {
-			i := strings.IndexByte(rest, 0x1b)
-			if i < 0 {
-				break
-			}
-			rest = rest[i+1:]
-			end := strings.IndexFunc(rest, func(r rune) bool { return !strings.ContainsRune("[0123456789;:", r) })
-			if end < 1 || rest[0] != '[' || rest[end] != 'm' {
-				t.Fatalf("%q: a sequence that is no style: %q", keys, rest[:min(len(rest), 20)])
-			}
-		}
-		for _, bad := range []string{"\u202e", "\u200b", "\u009b", "\a", "\t", "\r", "\x1b[31mred"} {
-			if strings.Contains(content, bad) {
-				t.Errorf("%q: %q is drawn", keys, bad)
-			}
-		}
+		content := d.harmless(keys)
 		// A command is shown whole where it is edited.
 		if strings.Contains(content, "s3cr3t") && !strings.HasPrefix(keys, "4 e") {
 			t.Errorf("%q: a secret is drawn:\n%s", keys, d.screen())

@@ -162,23 +162,7 @@ func TestNothingFromFilesReachesTheTerminal(t *testing.T) {
 		f.put(userFile, nasty)
 		d := newDriver(t, f, 120, 100)
 		d.keys(strings.Fields(keys)...)
-		content := d.m.View().Content
-		for rest := content; rest != ""; {
-			i := strings.IndexByte(rest, 0x1b)
-			if i < 0 {
-				break
-			}
-			rest = rest[i+1:]
-			end := strings.IndexFunc(rest, func(r rune) bool { return !strings.ContainsRune("[0123456789;:", r) })
-			if end < 1 || rest[0] != '[' || rest[end] != 'm' {
-				t.Fatalf("%q: a sequence that is no style: %q", keys, rest[:min(len(rest), 20)])
-			}
-		}
-		for _, bad := range []string{"\u202e", "\u202c", "\u200b", "\u009b", "\a", "\t", "\r", "\x1b[2J", "\x1b[31m\\u202e"} {
-			if strings.Contains(content, bad) {
-				t.Errorf("%q: %q is drawn", keys, bad)
-			}
-		}
+		content := d.harmless(keys)
 		if strings.Contains(content, "s3cr3t") {
 			t.Error("a secret is drawn")
 		}

@@ -16,27 +16,16 @@ import (
 
 // ruleForm edits all of a rule. What it would do is said while it is typed.
 type ruleForm struct {
-	tab    *preferencesTab
-	base   question.Rule // as it was when the form was filled; no ID for a new one
-	by     string        // what made a new rule
-	start  question.Rule // what the form said first
-	fields []*formField
-	at     int // the field that has the cursor
+	form
+	tab   *preferencesTab
+	base  question.Rule // as it was when the form was filled; no ID for a new one
+	by    string        // what made a new rule
+	start question.Rule // what the form said first
 
 	count  tallied
 	sized  question.Rule // the rule that was counted
 	notice string
 	saved  func(*model, question.Rule) tea.Cmd // nil, or what follows
-}
-
-// formField is one line of a form: a text, or one of some choices.
-type formField struct {
-	name    string
-	label   string
-	hint    string
-	line    typed
-	choices []string // of a choice; the texts that are drawn
-	chosen  int
 }
 
 // The kinds of answers, in the order of their choices.
@@ -52,6 +41,7 @@ var answerKinds = []string{"an option", "several options", "the recommended opti
 
 func newRuleForm(t *preferencesTab, base, fill question.Rule, by string) *ruleForm {
 	f := &ruleForm{tab: t, base: base, by: by}
+	f.visible, f.about, f.turned = f.meaningful, f.hint, f.recount
 	f.fill(fill)
 	f.start = f.rule()
 	return f
@@ -105,10 +95,6 @@ func (f *ruleForm) fill(r question.Rule) {
 	if r.Mode == "" {
 		f.field("mode").chosen = modeRank(question.NeverAsk)
 	}
-}
-
-func (f *ruleForm) field(name string) *formField {
-	return f.fields[slices.IndexFunc(f.fields, func(x *formField) bool { return x.name == name })]
 }
 
 // rule is what the form says.
@@ -191,8 +177,8 @@ func splitLabels(s string) (labels []string) {
 	return labels
 }
 
-// visible are the fields that mean something now.
-func (f *ruleForm) visible() (all []*formField) {
+// meaningful are the fields that mean something now.
+func (f *ruleForm) meaningful() (all []*formField) {
 	mode, kind := modeOrder[f.field("mode").chosen], f.field("kind").chosen
 	for _, x := range f.fields {
 		switch x.name {
@@ -214,21 +200,6 @@ func (f *ruleForm) visible() (all []*formField) {
 	}
 	return all
 }
-
-func (f *ruleForm) current() *formField {
-	all := f.visible()
-	f.at = max(min(f.at, len(all)-1), 0)
-	return all[f.at]
-}
-
-func (f *ruleForm) typing() *typed {
-	if x := f.current(); x.choices == nil {
-		return &x.line
-	}
-	return nil
-}
-
-func (f *ruleForm) typedText(*model) tea.Cmd { return f.recount() }
 
 // recount counts the past questions that the rule matches, in the background.
 func (f *ruleForm) recount() tea.Cmd {

@@ -2,41 +2,20 @@ package tui
 
 import (
 	"reflect"
-	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
-	"neverask/diffview"
 	"neverask/hooks/question"
 )
 
-// labelWidth is the width of the labels of a form.
-const labelWidth = 14
-
 func (f *ruleForm) page(width, height int, st *styles) page {
-	f.current()
-	var rows []string
-	focus := 0
-	for i, x := range f.visible() {
-		if i == f.at {
-			focus = len(rows)
-		}
-		rows = append(rows, x.draw(i == f.at, width, st))
-		if i == f.at && x.about() != "" {
-			rows = append(rows, styled(indented(x.about(), labelWidth+2, width), st.muted)...)
-		}
-	}
-	p := lines(rows)
 	title := "Edit a rule"
 	if f.base.ID == "" {
 		title = "New rule"
 	}
+	p := f.lay(title, f.state(width, height, st), width, height, st)
 	p.subject = short(f.tab.home, f.tab.book.path)
-	p.head = spaced(height, " "+st.strong.Render(title), "")
-	p.foot = f.state(width, height, st)
-	p.focus, p.focusEnd = focus, min(focus+2, len(rows))
 	return p
 }
 
@@ -60,11 +39,7 @@ func (f *ruleForm) state(width, height int, st *styles) []string {
 	default:
 		b, text = badge{"✓", "holds", good}, "counting…"
 	}
-	all := noted(b, text, width, st)
-	if len(all) > 2 && height < low {
-		all = all[:2]
-	}
-	return append(spaced(height, ""), all...)
+	return f.foot(b, text, width, height, st)
 }
 
 // explainCheck puts what is missing in the words of the form.
@@ -79,7 +54,7 @@ func explainCheck(err error) string {
 	}
 }
 
-func (x *formField) about() string {
+func (f *ruleForm) hint(x *formField) string {
 	if x.name == "mode" {
 		return modeAbout[modeOrder[x.chosen]]
 	}
@@ -89,41 +64,7 @@ func (x *formField) about() string {
 	return x.hint
 }
 
-func (x *formField) draw(active bool, width int, st *styles) string {
-	mark, label := "  ", st.muted.Render(pad(x.label, labelWidth))
-	if active {
-		mark, label = st.selected.Render("▸ "), st.selected.Render(pad(x.label, labelWidth))
-	}
-	room := width - labelWidth - 3
-	if x.choices == nil {
-		if active {
-			return mark + label + x.line.draw(room, plain)
-		}
-		return mark + label + fit(diffview.Visible(x.line.text), room)
-	}
-	if !active {
-		return mark + label + fit(x.choices[x.chosen], room)
-	}
-	var names []string
-	for i, c := range x.choices {
-		if i == x.chosen {
-			c = st.selected.Render("[" + c + "]")
-		} else {
-			c = st.muted.Render(" " + c + " ")
-		}
-		names = append(names, c)
-	}
-	all := strings.Join(names, " ")
-	if lipgloss.Width(all) > room {
-		all = st.selected.Render("[" + x.choices[x.chosen] + "]  " + strconv.Itoa(x.chosen+1) + "/" + strconv.Itoa(len(x.choices)))
-	}
-	return mark + label + fit(all, room)
-}
-
 func (f *ruleForm) bindings() []binding {
-	step := func(by int) func(*model) tea.Cmd {
-		return func(*model) tea.Cmd { f.at = max(f.at+by, 0); f.current(); return nil }
-	}
 	var all []binding
 	if f.rule().Check() == nil {
 		save := "save"
@@ -132,33 +73,7 @@ func (f *ruleForm) bindings() []binding {
 		}
 		all = append(all, bind(save, f.save, "enter"))
 	}
-	all = append(all, quiet("tab", "the next field", step(1), "tab"), quiet("shift+tab", "the field before", step(-1), "shift+tab"))
-	if x := f.current(); x.choices != nil {
-		turn := func(by int) func(*model) tea.Cmd {
-			return func(*model) tea.Cmd {
-				x.chosen = (x.chosen + by + len(x.choices)) % len(x.choices)
-				return f.recount()
-			}
-		}
-		all = append(all, bind("choose", turn(1), "right", "space", "l"), quiet("←", "the choice before", turn(-1), "left", "h"))
-		all[len(all)-2].SetHelp("← →", "choose")
-	}
-	return append(all, bind("cancel", f.cancel, "esc"))
-}
-
-func (f *ruleForm) move(by int) {
-	f.at = max(f.at+by, 0)
-	f.current()
-}
-
-// click goes to a field.
-func (f *ruleForm) click(row int) func(*model) tea.Cmd {
-	if row > f.at && f.visible()[f.at].about() != "" {
-		row = max(row-1, f.at)
-	}
-	f.at = row
-	f.current()
-	return nil
+	return append(append(all, f.keys()...), bind("cancel", f.cancel, "esc"))
 }
 
 // cancel closes the form, after a question when something was typed.
@@ -169,22 +84,6 @@ func (f *ruleForm) cancel(m *model) tea.Cmd {
 	}
 	m.push(&discard{close: f.close})
 	return nil
-}
-
-// discard asks whether to throw away what was typed into a form.
-type discard struct{ close func(*model) }
-
-func (d *discard) title() string { return "Throw away what you typed?" }
-
-func (d *discard) page(width, height int, _ *styles) page {
-	return lines(spaced(height, "", "Nothing of it was saved.", ""))
-}
-
-func (d *discard) bindings() []binding {
-	return []binding{
-		bind("throw away", func(m *model) tea.Cmd { d.close(m); return nil }, "y"),
-		bind("go on editing", (*model).back, "esc", "n", "enter"),
-	}
 }
 
 func (t *preferencesTab) editRule(m *model) tea.Cmd {

@@ -206,15 +206,6 @@ func TestKeysOfPreferences(t *testing.T) {
 
 func TestPreferenceScreens(t *testing.T) {
 	for _, s := range preferenceScreens {
-		t.Run(s.name, func(t *testing.T) {
-			t.Parallel()
-			var got strings.Builder
-			for _, size := range sizes {
-				d := driverWith(t, s.before, size[0], size[1])
-				s.show(d)
-				fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], d.screen())
-			}
-			golden(t, s.name, got.String())
-		})
+		screensWith(t, s.name, s.before, s.show)
 	}
 }

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -17,11 +16,9 @@ import (
 // toolForm edits a rule for tools. Whether it would hold is said while it is typed.
 // What it does to the input stays as it is.
 type toolForm struct {
-	list   *toolRules
-	base   rules.Rule
-	fields []*formField
-	start  []string // what the fields said first
-	at     int      // the field that has the cursor
+	form
+	list *toolRules
+	base rules.Rule
 }
 
 var actOrder = []rules.Act{rules.Deny, rules.Ask, rules.Allow, rules.Context}
@@ -29,6 +26,7 @@ var actOrder = []rules.Act{rules.Deny, rules.Ask, rules.Allow, rules.Context}
 func (r *toolRules) edit(m *model) tea.Cmd {
 	rule, _ := r.chosen()
 	f := &toolForm{list: r, base: rule}
+	f.visible, f.about = func() []*formField { return f.fields }, f.hint
 	text := func(name, value, hint string) {
 		f.fields = append(f.fields, &formField{name: name, label: name, hint: hint, line: newTyped(value)})
 	}
@@ -47,20 +45,13 @@ func (r *toolRules) edit(m *model) tea.Cmd {
 		text("when", value, "FIELD ~ EXPRESSION or FIELD !~ EXPRESSION; for a path FIELD = project, FIELD != /a/directory; empty for none")
 	}
 	text("message", rule.Message, "for Claude when it refuses or tells, for you when it asks or allows")
+	text("modes", strings.Join(rule.Modes, ", "), "the permission modes that it holds in; empty for all: "+strings.Join(rules.Modes(), ", "))
 	text("project", rule.Project, "an absolute directory; empty for everywhere")
 	text("note", rule.Note, "for yourself")
-	f.start = f.said()
+	f.first = f.said()
 	m.push(f)
 	m.say("")
 	return nil
-}
-
-// said are the values of all fields.
-func (f *toolForm) said() (all []string) {
-	for _, x := range f.fields {
-		all = append(all, x.line.text+"\x00"+fmt.Sprint(x.chosen))
-	}
-	return all
 }
 
 // rule is what the form says, made of another one.
@@ -78,10 +69,10 @@ func (f *toolForm) rule(r rules.Rule) (rules.Rule, error) {
 			if c.Field != "" {
 				when = append(when, c)
 			}
-			changed = changed || now[i] != f.start[i]
+			changed = changed || now[i] != f.first[i]
 			continue
 		}
-		if now[i] == f.start[i] {
+		if now[i] == f.first[i] {
 			continue
 		}
 		switch x.name {
@@ -91,6 +82,8 @@ func (f *toolForm) rule(r rules.Rule) (rules.Rule, error) {
 			r.Tool = text
 		case "message":
 			r.Message = text
+		case "modes":
+			r.Modes = strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' })
 		case "project":
 			r.Project = long(f.list.tab.home, text)
 		case "note":
@@ -145,29 +138,9 @@ func (f *toolForm) save(m *model) tea.Cmd {
 	})
 }
 
-func (f *toolForm) current() *formField {
-	f.at = max(min(f.at, len(f.fields)-1), 0)
-	return f.fields[f.at]
-}
-
 func (f *toolForm) page(width, height int, st *styles) page {
-	f.current()
-	var rows []string
-	focus := 0
-	for i, x := range f.fields {
-		if i == f.at {
-			focus = len(rows)
-		}
-		rows = append(rows, x.draw(i == f.at, width, st))
-		if i == f.at && f.hint(x) != "" {
-			rows = append(rows, styled(indented(f.hint(x), labelWidth+2, width), st.muted)...)
-		}
-	}
-	p := lines(rows)
+	p := f.lay("Edit the rule "+clean("", f.base.ID), f.state(width, height, st), width, height, st)
 	p.subject = short(f.list.tab.home, f.list.tab.book.path)
-	p.head = spaced(height, " "+st.strong.Render(fit("Edit the rule "+clean("", f.base.ID), width-2)), "")
-	p.foot = f.state(width, height, st)
-	p.focus, p.focusEnd = focus, min(focus+2, len(rows))
 	return p
 }
 
@@ -182,72 +155,17 @@ func (f *toolForm) hint(x *formField) string {
 func (f *toolForm) state(width, height int, st *styles) []string {
 	b, text := badge{"✓", "holds", good}, "enter shows what changes"
 	switch _, err := f.rule(f.base); {
-	case slices.Equal(f.said(), f.start):
+	case !f.edited():
 		b, text = badge{"·", "as it is", calm}, "nothing is changed yet"
 	case err != nil:
 		b, text = badge{"✗", "not yet", bad}, clean("", err.Error())
 	}
-	all := noted(b, text, width, st)
-	if len(all) > 2 && height < low {
-		all = all[:2]
-	}
-	return append(spaced(height, ""), all...)
+	return f.foot(b, text, width, height, st)
 }
 
 func (f *toolForm) bindings() (all []binding) {
-	step := func(by int) func(*model) tea.Cmd {
-		return func(*model) tea.Cmd { f.move(by); return nil }
-	}
-	if _, err := f.rule(f.base); err == nil && !slices.Equal(f.said(), f.start) {
+	if _, err := f.rule(f.base); err == nil && f.edited() {
 		all = append(all, bind("show the change", f.save, "enter").writing())
 	}
-	all = append(all, bind("next", step(1), "tab").means("the next field"), quiet("shift+tab", "the field before", step(-1), "shift+tab"))
-	if x := f.current(); x.choices != nil {
-		turn := func(by int) func(*model) tea.Cmd {
-			return func(*model) tea.Cmd {
-				x.chosen = (x.chosen + by + len(x.choices)) % len(x.choices)
-				return nil
-			}
-		}
-		all = append(all, bind("choose", turn(1), "right", "space", "l"), quiet("←", "the choice before", turn(-1), "left", "h"))
-		all[len(all)-2].SetHelp("← →", "choose")
-	}
-	return append(all, bind("cancel", f.cancel, "esc"))
-}
-
-func (f *toolForm) move(by int) {
-	f.at = max(f.at+by, 0)
-	f.current()
-}
-
-// click goes to a field.
-func (f *toolForm) click(row int) func(*model) tea.Cmd {
-	f.current()
-	if row > f.at && f.hint(f.fields[f.at]) != "" {
-		row = max(row-1, f.at)
-	}
-	f.at = row
-	f.current()
-	return nil
-}
-
-func (f *toolForm) typing() *typed {
-	if x := f.current(); x.choices == nil {
-		return &x.line
-	}
-	return nil
-}
-
-func (f *toolForm) typedText(*model) tea.Cmd { return nil }
-
-// cancel closes the form, after a question when something was typed.
-func (f *toolForm) cancel(m *model) tea.Cmd {
-	if slices.Equal(f.said(), f.start) {
-		return m.back()
-	}
-	m.push(&discard{close: func(m *model) {
-		m.pop()
-		m.pop()
-	}})
-	return nil
+	return append(append(all, f.keys()...), bind("cancel", f.cancel, "esc"))
 }

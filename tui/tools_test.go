@@ -76,16 +76,7 @@ var toolScreens = []struct {
 
 func TestToolScreens(t *testing.T) {
 	for _, s := range toolScreens {
-		t.Run(s.name, func(t *testing.T) {
-			t.Parallel()
-			var got strings.Builder
-			for _, size := range sizes {
-				d := driverWith(t, s.before, size[0], size[1])
-				s.show(d)
-				fmt.Fprintf(&got, "%d x %d\n%s\n\n", size[0], size[1], d.screen())
-			}
-			golden(t, s.name, got.String())
-		})
+		screensWith(t, s.name, s.before, s.show)
 	}
 }
 
@@ -121,6 +112,27 @@ func TestToolIsChangedInTheForm(t *testing.T) {
 	// Going back to the list shows the rule as it is now.
 	d.keys("enter")
 	d.sees("Rules for tools", "Bash|Edit")
+}
+
+// The modes that a rule holds in are checked while they are typed.
+func TestModesOfATool(t *testing.T) {
+	d := driverWith(t, withTools, 120, 40)
+	d.keys("2", "R", "e", "tab", "tab", "tab", "tab", "tab")
+	d.sees("▸ modes", "empty for all: default,")
+	d.text("plan, slow")
+	d.sees("not yet", `unknown permission mode "slow"`)
+	d.keys("backspace", "backspace", "backspace", "backspace")
+	d.text("default")
+	d.keys("enter", "a", "y")
+	if text := d.f.get(rulesFile); !strings.Contains(text, `"plan"`) || !strings.Contains(text, `"default"`) {
+		t.Errorf("after giving modes:\n%s", text)
+	}
+	d.keys("enter")
+	d.sees("plan, default")
+	d.keys("e", "tab", "tab", "tab", "tab", "tab", "ctrl+u", "enter", "a", "y")
+	if text := d.f.get(rulesFile); strings.Contains(strings.Split(text, "inside")[0], `"modes"`) {
+		t.Errorf("after taking the modes away:\n%s", text)
+	}
 }
 
 // In a session of Claude Code no rule that allows can come in.
