@@ -230,6 +230,5 @@ func (f *hookForm) save(m *model) tea.Cmd {
 		return m.start(change{op: "edit", hook: &hookChange{hook: f.base.Hook, revision: r}})
 	}
 	matcher, handler, _ := f.handler()
-	to := f.files[f.field("file").chosen]
-	return m.start(change{op: "add", target: to, hook: &hookChange{event: f.event(), matcher: matcher, handler: handler}})
+	return m.start(change{op: "add", target: f.target(), hook: &hookChange{event: f.event(), matcher: matcher, handler: handler}})
 }

@@ -75,15 +75,21 @@ func (f *hookForm) slipped() string {
 }
 
 func (f *hookForm) page(width, height int, st *styles) page {
-	title, to := "New hook", installer.Target{}
+	title := "New hook"
 	if f.base != nil {
-		title, to = "Edit a hook of "+clean("", f.base.Group.Event), targetOf(f.tab.backend, f.base.Source)
-	} else {
-		to = f.files[f.field("file").chosen]
+		title = "Edit a hook of " + clean("", f.base.Group.Event)
 	}
 	p := f.lay(title, f.state(width, height, st), width, height, st)
-	p.subject = subject(f.tab.home, to)
+	p.subject = subject(f.tab.home, f.target())
 	return p
+}
+
+// target is the file that the hook stands in, or is put into.
+func (f *hookForm) target() installer.Target {
+	if f.base != nil {
+		return targetOf(f.tab.backend, f.base.Source)
+	}
+	return f.files[f.field("file").chosen]
 }
 
 // hint says what the field is for.
