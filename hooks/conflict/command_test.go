@@ -50,7 +50,7 @@ func TestParseCommand(t *testing.T) {
 		`$UNKNOWN/x`:                                    "gap what it runs is computed",
 		"if (":                                          "gap its command line is not understood",
 		`echo "{}"`:                                     "",
-		`. ~/lib.sh; my_function`:                       "/h/lib.sh my_function",
+		`. ~/lib.sh; my_function`:                       "/h/lib.sh my_function?",
 		`a\ b/c`:                                        "a b/c",
 		`for f in 1 2; do ~/x $f; done`:                 "/h/x?",
 		`powershell.exe -NoProfile -File C:/x/send.ps1`: "C:/x/send.ps1",

@@ -63,7 +63,8 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 	var found []Conflict
 	all := o.Sources.Hooks()
 	past := remember(o.Past, all, o.Tools)
-	probed := map[string]finding{}
+	var theirs []Conflict
+	tried := trials{findings: map[string]finding{}, tools: map[string][]string{}}
 	for _, h := range all {
 		if h.Source.Off != "" || o.Ours(h.Handler) || !slices.Contains(events, h.Group.Event) {
 			continue
@@ -72,8 +73,11 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 		if len(tools) == 0 {
 			continue
 		}
-		c := Conflict{ID: h.ID, Hook: h, Tools: tools}
-		if err := c.investigate(ctx, o, past, probed); err != nil {
+		theirs = append(theirs, Conflict{ID: h.ID, Hook: h, Tools: tools})
+		tried.add(h, tools)
+	}
+	for _, c := range theirs {
+		if err := c.investigate(ctx, o, past, tried); err != nil {
 			return nil, err
 		}
 		c.settle(o)
@@ -99,7 +103,7 @@ func firing(h config.Hook, tools []string) []string {
 
 // investigate collects the evidence. The strongest that says anything decides;
 // all of it is kept.
-func (c *Conflict) investigate(ctx context.Context, o Options, past memory, probed map[string]finding) error {
+func (c *Conflict) investigate(ctx context.Context, o Options, past memory, tried trials) error {
 	h := c.Hook
 	if idleTwin(h.Handler) {
 		c.weigh([]finding{{effects: []Effect{{}}, proof: []Evidence{{Basis: Known, Detail: "neverask's own hook, for another pack than the questions"}}}})
@@ -110,7 +114,7 @@ func (c *Conflict) investigate(ctx context.Context, o Options, past memory, prob
 		c.weigh(append(all, remote(h.Handler)))
 		return nil
 	}
-	f, err := c.tryOut(ctx, o, probed)
+	f, err := c.tryOut(ctx, o, tried)
 	if err != nil {
 		return err
 	}
@@ -118,26 +122,45 @@ func (c *Conflict) investigate(ctx context.Context, o Options, past memory, prob
 	return nil
 }
 
-// tryOut probes a hook, if the person agrees. One command at one event is
-// probed once.
-func (c *Conflict) tryOut(ctx context.Context, o Options, probed map[string]finding) (finding, error) {
-	t, ok := trial(c.Hook, c.Tools)
+// trials are the probes of a review. One command at one event is probed once, with
+// the questions of all tools that it runs for in any of its groups.
+type trials struct {
+	findings map[string]finding
+	tools    map[string][]string
+}
+
+func (t trials) add(h config.Hook, tools []string) {
+	key := trialKey(h)
+	for _, tool := range tools {
+		if !slices.Contains(t.tools[key], tool) {
+			t.tools[key] = append(t.tools[key], tool)
+		}
+	}
+}
+
+func trialKey(h config.Hook) string {
+	return h.Group.Event + "\x00" + commandOf(h).Shell + "\x00" + program(h)
+}
+
+// tryOut probes a hook, if the person agrees.
+func (c *Conflict) tryOut(ctx context.Context, o Options, tried trials) (finding, error) {
+	key := trialKey(c.Hook)
+	t, ok := trial(c.Hook, tried.tools[key])
 	if !ok || o.Consent == nil {
 		return finding{}, nil
 	}
-	key := string(t.Event) + "\x00" + t.Shell + "\x00" + program(c.Hook)
-	if f, ok := probed[key]; ok {
+	if f, ok := tried.findings[key]; ok {
 		return f, nil
 	}
 	if !o.Consent(t) {
-		probed[key] = finding{}
+		tried.findings[key] = finding{}
 		return finding{}, nil
 	}
-	f, err := prober{o.Around, o.Temp}.probe(ctx, c.Hook, c.Tools)
+	f, err := prober{o.Around, o.Temp}.probe(ctx, c.Hook, tried.tools[key])
 	if err != nil && ctx.Err() == nil {
 		c.Failed, err = err.Error(), nil
 	}
-	probed[key] = f
+	tried.findings[key] = f
 	return f, err
 }
 

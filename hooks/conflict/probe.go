@@ -142,9 +142,18 @@ func probeDetail(f finding, seen map[Verdict]int, special map[Verdict][]string) 
 }
 
 // furnish makes the directories of a probe, and copies what the command names
-// by a path that is relative to the project.
+// by a path that is relative to the project. Where such a path leads above the
+// project, the copy of the project is so much deeper.
 func (p prober) furnish(scratch string, h config.Hook) (dir, mark string, err error) {
-	dir = filepath.Join(scratch, "project")
+	copies := p.copies(h)
+	deep := 1
+	for _, from := range copies {
+		deep = max(deep, 1+strings.Count(from+"/", "../"))
+	}
+	dir = scratch
+	for range deep {
+		dir = filepath.Join(dir, "project")
+	}
 	for _, d := range []string{dir, filepath.Join(scratch, "tmp")} {
 		if err := os.MkdirAll(d, 0o700); err != nil {
 			return "", "", err
@@ -153,16 +162,30 @@ func (p prober) furnish(scratch string, h config.Hook) (dir, mark string, err er
 	if err := os.WriteFile(filepath.Join(dir, "transcript.jsonl"), nil, 0o600); err != nil {
 		return "", "", err
 	}
-	for _, call := range p.around.parse(h).calls {
-		for _, arg := range call.argv {
-			if !filepath.IsAbs(arg) && strings.ContainsRune(arg, '/') && exists(filepath.Join(p.around.Project, arg)) {
-				if err := copyBeside(filepath.Join(p.around.Project, filepath.Dir(arg)), filepath.Join(dir, filepath.Dir(arg))); err != nil {
-					return "", "", err
-				}
-			}
+	for _, from := range copies {
+		if err := copyBeside(filepath.Join(p.around.Project, from), filepath.Join(dir, from)); err != nil {
+			return "", "", err
 		}
 	}
 	return dir, rand.Text(), nil
+}
+
+// copies are the directories, as seen from the project, of the files that the
+// command names by relative paths.
+func (p prober) copies(h config.Hook) (dirs []string) {
+	for _, call := range p.around.parse(h).calls {
+		for _, arg := range call.argv {
+			path := filepath.Join(call.dir, arg)
+			relative := !call.away && !filepath.IsAbs(arg) && (strings.ContainsRune(arg, '/') || filepath.Ext(arg) != "")
+			if !relative || !exists(path) {
+				continue
+			}
+			if dir, err := filepath.Rel(p.around.Project, filepath.Dir(path)); err == nil && !slices.Contains(dirs, dir) {
+				dirs = append(dirs, dir)
+			}
+		}
+	}
+	return dirs
 }
 
 // maxCopy is the largest file that is copied into a scratch directory.

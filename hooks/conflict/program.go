@@ -21,31 +21,36 @@ type Program struct {
 // runs on a condition, is left out.
 func (s Surroundings) Programs(h config.Hook) (found []Program) {
 	for _, call := range s.parse(h).calls {
-		argv := call.argv
-		for len(argv) > 0 && slices.Contains(wrappers, filepath.Base(argv[0])) {
-			argv = unwrap(argv[1:])
-		}
-		if call.maybe || len(argv) == 0 || slices.Contains(harmlessPrograms, argv[0]) || argv[0] == "." || argv[0] == "source" {
+		argv := call.unwrapped()
+		if call.maybe || len(argv) == 0 || argv[0] == unknown || slices.Contains(harmlessPrograms, nameOf(argv[0])) || argv[0] == "." || argv[0] == "source" {
 			continue
 		}
-		found = append(found, s.locate(argv[0], true))
+		if p, ok := s.locate(call, argv[0], true); ok {
+			found = append(found, p)
+		}
 		if file, _, _ := call.program(); file != "" && file != argv[0] && (strings.ContainsAny(file, `/\`) || filepath.Ext(file) != "") {
-			found = append(found, s.locate(file, false))
+			if p, ok := s.locate(call, file, false); ok {
+				found = append(found, p)
+			}
 		}
 	}
 	return found
 }
 
-func (s Surroundings) locate(name string, direct bool) Program {
+// locate finds a program or a script; ok is false where it cannot be known.
+func (s Surroundings) locate(call invocation, name string, direct bool) (p Program, ok bool) {
 	path := name
 	switch {
 	case filepath.IsAbs(name):
 	case !direct || strings.ContainsAny(name, `/\`):
-		path = filepath.Join(s.Project, name)
+		if call.dir == "" {
+			return p, false
+		}
+		path = filepath.Join(call.dir, name)
 	default:
 		if path = s.lookPath(name); path == "" {
-			return Program{name, false, true}
+			return Program{name, false, true}, true
 		}
 	}
-	return Program{path, exists(path), direct}
+	return Program{path, exists(path), direct}, true
 }

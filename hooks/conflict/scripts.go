@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -33,12 +34,14 @@ type reading struct {
 	missing string // a file that it runs and that is not there
 	gaps    []string
 	around  Surroundings
+	vars    map[string]string
+	root    string // of its plugin
 	seen    map[string]bool
 }
 
 // read resolves the command of a hook to the texts that it runs.
 func (s Surroundings) read(h config.Hook) *reading {
-	r := &reading{around: s, seen: map[string]bool{}}
+	r := &reading{around: s, vars: s.variables(h), root: h.Source.Root, seen: map[string]bool{}}
 	w := s.parse(h)
 	for _, line := range w.lines {
 		r.scripts = append(r.scripts, script{text: line})
@@ -48,35 +51,52 @@ func (s Surroundings) read(h config.Hook) *reading {
 	}
 	for _, call := range w.calls {
 		file, text, gap := call.program()
-		switch {
-		case gap != "":
+		if gap != "" {
 			r.gaps = append(r.gaps, gap)
+		}
+		switch {
 		case text != "":
 			r.scripts = append(r.scripts, script{text: text})
+			r.follow(text, call.dir, 1)
 		case file != "":
-			r.program(file, call.maybe)
+			r.program(call, file)
+		case call.argv[0] == "cat":
+			r.printed(call)
 		}
 	}
 	return r
 }
 
+// printed follows the files that are printed as they are, where they may hold an
+// answer.
+func (r *reading) printed(call invocation) {
+	call.maybe = true
+	for _, arg := range call.argv[1:] {
+		if filepath.Ext(arg) == ".json" {
+			r.program(call, arg)
+		}
+	}
+}
+
 // program follows the file that a command names.
-func (r *reading) program(name string, maybe bool) {
+func (r *reading) program(call invocation, name string) {
 	path := name
 	switch {
+	case filepath.IsAbs(name):
+	case call.dir == "" && (strings.ContainsAny(name, `/\`) || filepath.Ext(name) != ""):
+		r.gaps = append(r.gaps, name+" is in a directory that is computed")
+		return
 	case strings.ContainsAny(name, `/\`):
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(r.around.Project, path)
-		}
-	case exists(filepath.Join(r.around.Project, name)) && filepath.Ext(name) != "":
-		path = filepath.Join(r.around.Project, name) // as the argument of an interpreter
+		path = filepath.Join(call.dir, name)
+	case exists(filepath.Join(call.dir, name)) && filepath.Ext(name) != "":
+		path = filepath.Join(call.dir, name) // as the argument of an interpreter
 	default:
 		if path = r.around.lookPath(name); path == "" {
 			path = name
 		}
 	}
 	if !exists(path) {
-		if !maybe && r.missing == "" {
+		if !call.maybe && r.missing == "" {
 			r.missing = path
 		}
 		return
@@ -128,16 +148,53 @@ func (r *reading) file(path string, hop int) {
 		return
 	}
 	r.scripts = append(r.scripts, script{path, string(text)})
-	if hop >= maxHops {
-		return
+	if hop < maxHops {
+		r.follow(string(text), filepath.Dir(path), hop+1)
+		r.started(string(text), path, hop+1)
 	}
-	for _, name := range named(string(text)) {
+}
+
+// follow reads the scripts that a text names, which is in a directory.
+func (r *reading) follow(text, dir string, hop int) {
+	for _, name := range named(text) {
 		if rest, ok := strings.CutPrefix(name, "~/"); ok {
 			name = filepath.Join(r.around.Home, rest)
 		}
-		for _, next := range []string{name, filepath.Join(filepath.Dir(path), name), filepath.Join(filepath.Dir(path), filepath.Base(name))} {
+		for _, next := range []string{name, filepath.Join(dir, name), filepath.Join(dir, filepath.Base(name))} {
 			if filepath.IsAbs(next) && exists(next) {
-				r.file(next, hop+1)
+				r.file(next, hop)
+				break
+			}
+		}
+	}
+}
+
+// shebang reports whether the first line of a script names a shell.
+func shebang(first string) bool {
+	words := strings.Fields(strings.TrimPrefix(first, "#!"))
+	return strings.HasPrefix(first, "#!") && slices.ContainsFunc(words, func(w string) bool { return slices.Contains(shells, filepath.Base(w)) })
+}
+
+// started reads the programs that a shell script starts by their path, and that
+// belong to the person, the project or the plugin: what they are called says
+// nothing about them.
+func (r *reading) started(text, path string, hop int) {
+	first, _, _ := strings.Cut(text, "\n")
+	if !shebang(first) && !slices.Contains([]string{".sh", ".bash", ".zsh"}, filepath.Ext(path)) {
+		return
+	}
+	vars := maps.Clone(r.vars)
+	vars["0"], vars["BASH_SOURCE"] = path, path
+	w := newWords(vars, r.around.Home, r.around.Project)
+	w.text(text, true)
+	for _, call := range w.calls {
+		name, _, _ := call.program()
+		if !filepath.IsAbs(name) || !exists(name) {
+			continue
+		}
+		for _, dir := range []string{r.around.Home, r.around.Project, r.root, filepath.Dir(path)} {
+			if dir != "" && strings.HasPrefix(filepath.Clean(name), filepath.Clean(dir)+string(filepath.Separator)) {
+				r.file(name, hop)
 				break
 			}
 		}
@@ -147,12 +204,16 @@ func (r *reading) file(path string, hop int) {
 // named finds the names of scripts in a text.
 func named(text string) []string {
 	names := regexp.MustCompile(`[\w./@+~-]*[\w-]\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|mts|rb|pl|php|lua)\b`)
+	printed := regexp.MustCompile(`\bcat\s[^|;&>]*?([\w./@+~-]*[\w-]\.json)\b`)
 	var found []string
 	for _, line := range code(text) {
 		for _, name := range names.FindAllString(line.text, -1) {
 			if !slices.Contains(found, name) {
 				found = append(found, name)
 			}
+		}
+		if match := printed.FindStringSubmatch(line.text); match != nil && !slices.Contains(found, match[1]) {
+			found = append(found, match[1])
 		}
 	}
 	return found
