@@ -83,6 +83,11 @@ func findingsExit(found []doctor.Finding) error {
 }
 
 func (a *app) examine(ctx context.Context, site siteFlags, try bool) []doctor.Finding {
+	return doctor.Examine(ctx, a.examination(ctx, site, try))
+}
+
+// examination is what is examined, with what the past tells.
+func (a *app) examination(ctx context.Context, site siteFlags, try bool) doctor.Options {
 	o := doctor.Options{Installer: a.in, Env: os.Environ(), Extra: site.settings, PluginDirs: site.pluginDirs, Try: try}
 	m := newMemory(a.in)
 	progress, done := a.progress()
@@ -90,7 +95,7 @@ func (a *app) examine(ctx context.Context, site siteFlags, try bool) []doctor.Fi
 		o.Asked, o.Stats = asked, m.archive.HookStats()
 	}
 	done()
-	return doctor.Examine(ctx, o)
+	return o
 }
 
 // redacted are findings without the secrets of the files that they are about.
@@ -161,47 +166,90 @@ func (a *app) mend(ctx context.Context, site siteFlags, ids []string, f changeFl
 	if f.json {
 		return usage("neverask doctor --json lists what can be repaired", "--fix and --json do not go together")
 	}
-	wanted := func(d doctor.Finding) bool {
-		return d.Fixable && (len(ids) == 0 && !d.ByName || slices.Contains(ids, d.ID))
-	}
 	preview := f.dryRun || !f.yes && !a.terminal
-	done := map[string]bool{}
-	shown := 0
-	for {
-		found := a.examine(ctx, site, false)
-		i := slices.IndexFunc(found, func(d doctor.Finding) bool { return wanted(d) && !done[key(d)] })
-		if i < 0 {
-			if shown == 0 {
-				a.leftOut(found, ids)
-			}
-			break
-		}
-		d := redacted(found)[i]
-		done[key(found[i])] = true
-		if shown++; shown > 1 {
+	o := a.examination(ctx, site, false)
+	found := doctor.Examine(ctx, o)
+	t := tries{made: map[string]int{}, stayed: map[string]int{}, most: map[string]int{}, wanted: func(d doctor.Finding) bool {
+		return d.Fixable && (len(ids) == 0 && !d.ByName || slices.Contains(ids, d.ID))
+	}}
+	for shown := 0; ; shown++ {
+		i := t.next(found)
+		switch {
+		case i < 0 && shown == 0:
+			a.leftOut(found, ids)
+			return nil
+		case i < 0 && preview && !f.dryRun:
+			return usage("look at the plans above and pass --yes to apply them", "nothing was changed: there is no terminal to ask on")
+		case i < 0:
+			return nil
+		case shown > 0:
 			fmt.Fprintln(a.stdout)
 		}
-		a.printExaminedFinding(d)
+		a.printExaminedFinding(redacted(found[i : i+1])[0])
 		p, err := found[i].Plan()
 		if err != nil {
 			return err
 		}
 		g := f
 		g.dryRun = preview
-		if d.ID == "file-comments" || d.ID == "duplicate-key" {
+		if id := found[i].ID; id == "file-comments" || id == "duplicate-key" {
 			g.view = "unified" // what was no valid file has no other difference
 		}
 		if err := a.change(ctx, p, nil, g); err != nil {
 			return err
 		}
+		after := found
+		if !preview { // else nothing has changed
+			after = doctor.Examine(ctx, o)
+		}
+		t.tried(found, i, after)
+		found = after
 	}
-	if preview && !f.dryRun && shown > 0 {
-		return usage("look at the plans above and pass --yes to apply them", "nothing was changed: there is no terminal to ask on")
-	}
-	return nil
 }
 
-// key tells findings apart from one examination to the next.
+// tries says which finding is to be repaired next. Several may read alike, and
+// those that stay although they were tried are not tried again.
+type tries struct {
+	wanted             func(doctor.Finding) bool
+	made, stayed, most map[string]int // by what findings say
+}
+
+// next is the place of the next finding, or -1.
+func (t tries) next(found []doctor.Finding) int {
+	alike := map[string]int{}
+	for _, d := range found {
+		alike[key(d)]++
+		t.most[key(d)] = max(t.most[key(d)], alike[key(d)])
+	}
+	clear(alike)
+	return slices.IndexFunc(found, func(d doctor.Finding) bool {
+		k := key(d)
+		if !t.wanted(d) {
+			return false
+		}
+		alike[k]++
+		return alike[k] > t.stayed[k] && t.made[k] < t.most[k]
+	})
+}
+
+// tried takes in what became of the finding that was tried.
+func (t tries) tried(found []doctor.Finding, i int, after []doctor.Finding) {
+	k := key(found[i])
+	t.made[k]++
+	count := func(list []doctor.Finding) (n int) {
+		for _, d := range list {
+			if key(d) == k {
+				n++
+			}
+		}
+		return n
+	}
+	if count(after) >= count(found) {
+		t.stayed[k]++
+	}
+}
+
+// key is what findings that read alike have in common.
 func key(d doctor.Finding) string { return d.ID + "\x00" + d.File + "\x00" + d.Message }
 
 func (a *app) leftOut(found []doctor.Finding, ids []string) {

@@ -112,7 +112,7 @@ func (s *Session) over() bool { return s.cmd.ProcessState != nil && s.cmd.Proces
 func launch(ctx context.Context, o Options) (s *Session, err error) {
 	argv := o.Argv()
 	cmd := exec.Command(argv[0], argv[1:]...)
-	cmd.Dir, cmd.Env, cmd.Stderr = o.Dir, o.Env, o.Stderr
+	cmd.Dir, cmd.Env, cmd.Stderr, cmd.WaitDelay = o.Dir, o.Env, o.Stderr, lastWords
 	ownGroup(cmd)
 	stdin, toClient, err := os.Pipe()
 	if err != nil {
@@ -146,8 +146,8 @@ func launch(ctx context.Context, o Options) (s *Session, err error) {
 	return s, nil
 }
 
-// lastWords is how long after the client's end its output is still read: a
-// process that it left behind may hold the pipe open for ever.
+// lastWords is how long after the client's end its outputs are still read: a
+// process that it left behind may hold the pipes open for ever.
 const lastWords = time.Second
 
 // await waits for the end of the process, and lets go of the context.

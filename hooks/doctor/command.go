@@ -19,14 +19,32 @@ func (o Options) commands(sources config.Sources) (found []Finding) {
 		if h.Handler.Type != "command" || h.Handler.Command == "" || owner.Owns(h.Handler) {
 			continue
 		}
-		for _, p := range around.Programs(h) {
+		for i, p := range around.Programs(h) {
 			if f, bad := o.program(h, p); bad {
+				if !p.There && !f.ByName && reaches(h) && moves(around, h, i) {
+					f.ByName = true
+					f.Why = "the hook fails every time in this project; in another one the program may be there"
+				}
 				found = append(found, f)
 				break
 			}
 		}
 	}
 	return found
+}
+
+// reaches reports whether a hook is there for more projects than this one.
+func reaches(h config.Hook) bool {
+	return h.Source.Kind != config.Project && h.Source.Kind != config.Local
+}
+
+// moves reports whether the program of a hook with this number is looked for at
+// another place in another project.
+func moves(around conflict.Surroundings, h config.Hook, i int) bool {
+	here := around.Programs(h)
+	around.Project = filepath.Join(around.Project, "another")
+	there := around.Programs(h)
+	return i >= len(there) || there[i].Path != here[i].Path
 }
 
 // program says what is wrong with a program that a hook runs.

@@ -106,14 +106,16 @@ func at(h config.Hook) Finding {
 
 // doubled finds hooks that are there twice.
 func (o Options) doubled(sources config.Sources) (found []Finding) {
-	all := sources.Hooks()
-	for i, why := range fire.Duplicates(sources) {
-		if why == "" {
+	all, why := sources.Hooks(), fire.Duplicates(sources)
+	for i, first := range fire.Twins(sources) {
+		if first == i {
 			continue
 		}
 		f := at(all[i])
-		f.ID, f.Severity, f.Message = "hook-duplicate", Info, all[i].Handler.Summary()+" is there twice: "+why
+		f.ID, f.Severity, f.Message = "hook-duplicate", Info, all[i].Handler.Summary()+" is there twice: "+why[i]
 		f.Why, f.Fix = "only one of them runs; who changes the other sees no difference", "take one of them out"
+		// In two files it may be there for two sets of people or projects.
+		f.ByName = all[first].Source.File != all[i].Source.File
 		if all[i].Source.ReadOnly == "" {
 			h := all[i]
 			f = f.by(func() (installer.Plan, error) { return o.Installer.Remove(h) })

@@ -72,7 +72,7 @@ func (f *file) text(b []byte) {
 		if standard, lost, ok := standardise(b); ok {
 			f.add(Finding{ID: "file-comments", Severity: Error, Off: config.OffFile, Line: syntax.Line, Message: syntax.Msg,
 				Fix: "take out comments and trailing commas; every other byte stays", Loses: lost,
-			}.by(f.rewrite(standard)))
+			}.by(f.rewrite(b, standard)))
 			return
 		}
 		f.add(Finding{ID: "file-malformed", Severity: Error, Off: config.OffFile, Line: syntax.Line, Message: syntax.Msg, Fix: syntax.Hint})
@@ -84,8 +84,7 @@ func utf16(b []byte) bool {
 }
 
 // rewrite plans to write a content that was computed from the file as it was.
-func (f *file) rewrite(content []byte) func() (installer.Plan, error) {
-	was, _ := os.ReadFile(f.path)
+func (f *file) rewrite(was, content []byte) func() (installer.Plan, error) {
 	return func() (installer.Plan, error) {
 		return f.in.MendText(f.in.Target("", f.path), func(now []byte) ([]byte, error) {
 			if !bytes.Equal(now, was) {

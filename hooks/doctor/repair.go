@@ -170,7 +170,7 @@ func (f *file) duplicates(b []byte) {
 		if !d.same {
 			found.Fix = "decide which one is right: they differ; this keeps the one that Claude Code uses"
 		}
-		f.add(found.by(f.rewrite(without(b, doubles))))
+		f.add(found.by(f.rewrite(b, without(b, doubles))))
 	}
 	if doc, err := settings.Parse(without(b, doubles)); err == nil {
 		// The lines are those of another text, and it has to be mended first.

@@ -112,8 +112,22 @@ func identity(h config.Hook) string {
 func Duplicates(sources config.Sources) []string {
 	all := sources.Hooks()
 	why := make([]string, len(all))
-	first := map[string]config.Hook{}
+	for i, first := range Twins(sources) {
+		if first != i {
+			why[i] = "the same command runs already, for " + place(all[first])
+		}
+	}
+	return why
+}
+
+// Twins gives for each hook the place of the one that runs in its stead wherever
+// both would: its own for most.
+func Twins(sources config.Sources) []int {
+	all := sources.Hooks()
+	twins := make([]int, len(all))
+	first := map[string]int{}
 	for i, h := range all {
+		twins[i] = i
 		if h.Source.Off != "" {
 			continue
 		}
@@ -123,12 +137,12 @@ func Duplicates(sources config.Sources) []string {
 		}
 		key := h.Group.Event + "\x00" + matcher + "\x00" + identity(h)
 		if other, twice := first[key]; twice {
-			why[i] = "the same command runs already, for " + place(other)
+			twins[i] = other
 		} else {
-			first[key] = h
+			first[key] = i
 		}
 	}
-	return why
+	return twins
 }
 
 func place(h config.Hook) string {

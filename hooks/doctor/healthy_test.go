@@ -1,0 +1,73 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"neverask/settings"
+)
+
+// TestRepairOfAnotherText: a repair that was computed from a text is not made when
+// the file is another one by now, however soon after it was read.
+func TestRepairOfAnotherText(t *testing.T) {
+	for _, text := range []string{"{\"a\": 1, // x\n}", "{\"a\": 1, \"a\": 1}"} {
+		root := t.TempDir()
+		put(t, root, "home/.claude/settings.json", `{"saved": "meanwhile"}`)
+		in := fixture(t, root)
+		f := &file{path: in.Places.File(settings.User), in: in, fixed: true}
+		f.text([]byte(text))
+		if len(f.found) != 1 || !f.found[0].Fixable {
+			t.Fatalf("%s: %+v", text, f.found)
+		}
+		if p, err := f.found[0].Plan(); !errors.Is(err, settings.ErrChanged) {
+			t.Errorf("%s: would write %q (%v)", text, p.After, err)
+		}
+	}
+}
+
+// TestRepairsThatChoose: what may be right for other projects, or for other
+// people, is not taken out with all that can be repaired.
+func TestRepairsThatChoose(t *testing.T) {
+	const user, project = "home/.claude/settings.json", "project/.claude/settings.json"
+	for name, c := range map[string]struct {
+		files  map[string]string
+		id     string
+		byName bool
+	}{
+		"missing at home":                {map[string]string{user: hook(`"command": "~/gone.sh"`)}, "command-missing", false},
+		"missing here":                   {map[string]string{project: hook(`"command": "./gone.sh"`)}, "command-missing", false},
+		"missing here, needed elsewhere": {map[string]string{user: hook(`"command": "./gone.sh"`)}, "command-missing", true},
+		"missing in the project":         {map[string]string{user: hook(`"command": "sh \"$CLAUDE_PROJECT_DIR/gone.sh\""`)}, "command-missing", true},
+		"twice in a file":                {map[string]string{user: strings.Replace(hook(`"command": "true"`), "}]}]", `}, {"type": "command", "command": "true"}]}]`, 1)}, "hook-duplicate", false},
+		"twice in two files":             {map[string]string{user: hook(`"command": "true"`), project: hook(`"command": "true"`)}, "hook-duplicate", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root := t.TempDir()
+			for path, text := range c.files {
+				put(t, root, path, text)
+			}
+			found := Examine(context.Background(), Options{Installer: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}})
+			i := slices.IndexFunc(found, func(f Finding) bool { return f.ID == c.id })
+			if i < 0 {
+				t.Fatalf("not found; there is %+v", found)
+			}
+			if f := found[i]; !f.Fixable || f.ByName != c.byName {
+				t.Errorf("got %+v", f)
+			}
+		})
+	}
+	// The home directory may be where the person is.
+	root := t.TempDir()
+	put(t, root, user, hook(`"command": "~/gone.sh"`))
+	in := fixture(t, root)
+	in.Places.Dir = filepath.Join(root, "home")
+	found := Examine(context.Background(), Options{Installer: in})
+	if i := slices.IndexFunc(found, func(f Finding) bool { return f.ID == "command-missing" }); i < 0 || found[i].ByName {
+		t.Errorf("at home: %+v", found)
+	}
+}
