@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -255,6 +256,26 @@ func TestDocsNameEveryCommand(t *testing.T) {
 		if !group && !named[cmd.CommandPath()] {
 			t.Errorf("docs/cli.md does not name %s", cmd.CommandPath())
 		}
+	}
+}
+
+// TestArchitectureNamesEveryFolder: no package is without a line in the rooms.
+func TestArchitectureNamesEveryFolder(t *testing.T) {
+	_, rooms, _ := strings.Cut(prose(t, "../../ARCHITECTURE.md"), "\n## Rooms\n")
+	folders, err := exec.Command("go", "list", "-f", "{{.ImportPath}}", "../../...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for folder := range strings.Lines(string(folders)) {
+		n++
+		folder = strings.TrimPrefix(strings.TrimSpace(folder), "neverask/")
+		if !strings.Contains(rooms, "\n| `"+folder+"` |") {
+			t.Errorf("ARCHITECTURE.md does not say what happens in %s", folder)
+		}
+	}
+	if n < 30 {
+		t.Errorf("only %d folders", n)
 	}
 }
 
