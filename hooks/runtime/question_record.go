@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"slices"
 	"time"
 
 	"neverask/hooks/journal"
@@ -69,7 +70,11 @@ func (h *hook) count(q question.Question, answer string) {
 	if q.Multi {
 		return
 	}
-	if err := h.tally().Add(question.Fingerprint(q.Text), question.LabelKey(answer)); err != nil {
+	key := question.LabelKey(answer)
+	if !slices.ContainsFunc(q.Options, func(o question.Option) bool { return question.LabelKey(o.Label) == key }) {
+		key = "" // typed: it counts against what is usual, but may hold anything
+	}
+	if err := h.tally().Add(question.Fingerprint(q.Text), key); err != nil {
 		h.complain(err)
 	}
 }

@@ -1,8 +1,10 @@
 package runtime
 
 import (
+	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -176,6 +178,25 @@ func TestUsualAnswer(t *testing.T) {
 	answer("20", "Blue") // the person was asked after all, by a permission rule
 	if got := w.run(pre(page("9"))); got != "" {
 		t.Errorf("three of four: %s", got)
+	}
+}
+
+// TestTypedAnswersAreNotKept: of what a person types the tally keeps that it was typed,
+// unless it is one of the options in another spelling.
+func TestTypedAnswersAreNotKept(t *testing.T) {
+	w := newWorld(t, `{"version":1,"rules":[{"id":"r1","match":{"text":"Which color?"},"mode":"never-ask","answer":"usual"}]}`)
+	for i, answer := range []string{"red", "Red", "Red", "my password is hunter2"} {
+		w.run(strings.Replace(post(color, `{"Which color?":"`+answer+`"}`), "u1", fmt.Sprint("call", i), 1))
+		if got := w.run(pre(color)); strings.Contains(got, `"Red"`) != (i == 2) {
+			t.Errorf("after %q: %q", answer, got)
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(w.paths.Tally(), "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	if content, err := os.ReadFile(files[0]); err != nil || strings.Contains(string(content), "hunter2") {
+		t.Errorf("%s, %v", content, err)
 	}
 }
 
