@@ -17,7 +17,7 @@ import (
 const other = `import json, os, sys, time
 call = json.load(sys.stdin)
 open(os.path.expanduser("~/ran"), "a").write(call["tool_name"] + "\n")
-time.sleep(0.3)
+time.sleep(2)
 if call["tool_name"] == "AskUserQuestion":
     inp = call["tool_input"]
     inp["answers"] = {q["question"]: q["options"][1]["label"] for q in inp["questions"]}

@@ -38,7 +38,7 @@ func TestClientAndCrowdWriteAtOnce(t *testing.T) {
 	s := l.Interactive()
 	var screens []*termtest.Terminal
 	for range 3 {
-		screens = append(screens, termtest.Start(t, start(), 100, 30, termtest.StartWith(l.Start), termtest.Timeout(3*time.Minute)))
+		screens = append(screens, termtest.Start(t, start(), 100, 30, termtest.StartWith(l.Start), termtest.Timeout(6*time.Minute)))
 	}
 	for _, term := range screens {
 		term.WaitText("○ not installed")
@@ -154,7 +154,7 @@ func installOn(t *testing.T, term *termtest.Terminal) {
 	steps := []struct{ sees, key string }{
 		{"▸ No, leave everything as it is", "y"}, {"Where should", "enter"}, {"a apply…", "a"}, {"i install…", "i"}, {"esc back", "esc"},
 	}
-	for deadline := time.Now().Add(3 * time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(6 * time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
 		screen := term.Screen()
 		if strings.Contains(screen, "● installed") || strings.Contains(screen, "Nothing to do") {
 			return

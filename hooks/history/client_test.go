@@ -198,7 +198,7 @@ esac`)
 *Replaced*) `+output(`"hookEventName":"PostToolUse","updatedToolOutput":{`+questions("Replaced?")+`,"answers":{"Replaced?":"b"}}`)+`;;
 esac`)
 	slow := l.Script("slow", `case "$(cat)" in
-*Raced*) sleep 1; `+output(`"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{`+questions("Raced?")+`,"answers":{"Raced?":"b"}}`)+`;;
+*Raced*) sleep 3; `+output(`"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{`+questions("Raced?")+`,"answers":{"Raced?":"b"}}`)+`;;
 esac`)
 	fast := l.Script("fast", `case "$(cat)" in
 *Raced*) `+output(`"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{`+questions("Raced?")+`,"answers":{"Raced?":"a"}}`)+`;;
