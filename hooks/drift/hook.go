@@ -4,7 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"slices"
+	"fmt"
 
 	"neverask/hooks/config"
 	"neverask/settings"
@@ -22,7 +22,9 @@ type Hook struct {
 	Index int    `json:"index"`
 	After string `json:"after,omitempty"`
 
-	key string // see identity
+	// What identity and likeness return, once they are worked out: among thousands
+	// of hooks each is compared with all others.
+	key, kin string
 }
 
 // Parts reads the group and the handler.
@@ -43,7 +45,7 @@ func hooksOf(groups []config.Group) (all []Hook) {
 			after = groups[i-1].Raw
 		}
 		for _, h := range g.Handlers {
-			all = append(all, Hook{g.Event, g.Raw, h.Index, g.Index, after, identify(g, h)})
+			all = append(all, Hook{g.Event, g.Raw, h.Index, g.Index, after, identify(g, h), resemble(g, h)})
 		}
 	}
 	return all
@@ -93,14 +95,22 @@ func (h Hook) id() string {
 
 // alike reports whether a hook could be another one after an edit: it runs the
 // same thing at the same event.
-func (h Hook) alike(other Hook) bool {
-	if h.Event != other.Event {
-		return false
+func (h Hook) alike(other Hook) bool { return h.likeness() == other.likeness() }
+
+func (h Hook) likeness() string {
+	if h.kin != "" {
+		return h.kin
 	}
-	_, a := h.Parts()
-	_, b := other.Parts()
-	return a.Type == b.Type && a.Summary() == b.Summary() && slices.Equal(a.Args, b.Args)
+	g, handler := h.Parts()
+	return resemble(g, handler)
 }
+
+func resemble(g config.Group, h config.Handler) string {
+	return fmt.Sprintf("%q %q %q %q", g.Event, h.Type, h.Summary(), h.Args)
+}
+
+// read works out what a hook is compared by.
+func (h *Hook) read() { h.key, h.kin = h.identity(), h.likeness() }
 
 // without takes from one list what is in another, each as often as it is there.
 func without(list, gone []Hook) (rest []Hook) {

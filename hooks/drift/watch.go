@@ -170,6 +170,12 @@ func (w *Watch) recall(target string) (before []byte, m *memory, err error) {
 			err = fmt.Errorf("%s: %w; remove the file, and the hooks that there are now count as known", w.file(target), err)
 		}
 	}
+	for i := range m.Missing {
+		m.Missing[i].read()
+	}
+	for i := range m.Fresh {
+		m.Fresh[i].read()
+	}
 	return before, m, err
 }
 
