@@ -173,9 +173,9 @@ func (in *Installer) restore(target string) (plans []Plan, left []Problem, err e
 	return plans, left, nil
 }
 
-// scoped names the scope of a settings file, where it has one.
+// scoped names the scope of a settings file, where it has one: of several the widest.
 func (in *Installer) scoped(t Target) Target {
-	for _, scope := range settings.Scopes {
+	for _, scope := range slices.Backward(settings.Scopes) {
 		if in.Places.File(scope) == t.Path {
 			t.Scope = scope
 		}
