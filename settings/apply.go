@@ -289,6 +289,11 @@ func (c *change) writeTemp() error {
 		if err := c.keepOwner(f); err != nil {
 			return err
 		}
+		// Where there is an access list, the mode alone would let the group do
+		// what the list lets anybody do.
+		if err := c.disk.CopyACL(c.plan.Target, c.receipt.temp()); err != nil {
+			return fmt.Errorf("its access list cannot be kept: %w", err)
+		}
 	}
 	if err := f.Chmod(c.plan.Mode); err != nil {
 		return err

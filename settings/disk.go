@@ -25,6 +25,9 @@ type disk interface {
 	// Link gives from a second name that must not exist.
 	Link(from, to string) error
 	Remove(name string) error
+	// CopyACL gives a file the access list of another one, or none like that, where
+	// it is known how.
+	CopyACL(from, to string) error
 	// SyncDir makes the names in a directory durable.
 	SyncDir(name string) error
 }
@@ -48,6 +51,7 @@ func (osDisk) Rename(from, to string) error               { return os.Rename(fro
 func (osDisk) Exchange(a, b string) error                 { return exchange(a, b) }
 func (osDisk) Link(from, to string) error                 { return os.Link(from, to) }
 func (osDisk) Remove(name string) error                   { return os.Remove(name) }
+func (osDisk) CopyACL(from, to string) error              { return copyACL(from, to) }
 func (osDisk) SyncDir(name string) error                  { return syncDir(name) }
 
 func (osDisk) Create(name string, mode fs.FileMode) (diskFile, error) {
