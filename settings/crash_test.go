@@ -78,31 +78,45 @@ func crashAnywhere(t *testing.T, base disk, content, what string) {
 func TestFaultAnywhere(t *testing.T) {
 	for _, fault := range []error{syscall.ENOSPC, syscall.EROFS, syscall.EACCES, syscall.EIO, syscall.EDQUOT, syscall.EXDEV} {
 		for _, content := range []string{original, ""} {
-			for stop := 1; ; stop++ {
-				b := newBench(t, content)
-				p := b.plan()
-				d := &crashDisk{disk: osDisk{}, stop: stop, fault: fault}
-				b.store.disk = d
-				_, err := b.store.Apply(context.Background(), p, "install")
-				if len(d.ops) < stop {
-					break
-				}
-				at := fmt.Sprintf("%v at operation %d of %v", fault, stop, d.ops)
-				want := string(p.After)
-				if err != nil {
-					want = content
-				}
-				if b.content() != want {
-					t.Errorf("%s: error %v, and the file holds %q", at, err, b.content())
-				}
-				b.store.disk = osDisk{}
-				if err := b.store.heal(); err != nil {
-					t.Errorf("%s: heal: %v", at, err)
-				}
-				if litter := b.litter(); len(litter) > 0 {
-					t.Errorf("%s: litter %v", at, litter)
+			for _, what := range []string{"install", "undo"} {
+				for stop := 1; !faultAt(t, fault, content, what, stop); stop++ {
 				}
 			}
 		}
 	}
+}
+
+func faultAt(t *testing.T, fault error, content, what string, stop int) (through bool) {
+	t.Helper()
+	b := newBench(t, content)
+	p := b.plan()
+	if what == "undo" {
+		undo, err := b.store.Undo(b.apply(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = undo
+	}
+	d := &crashDisk{disk: osDisk{}, stop: stop, fault: fault}
+	b.store.disk = d
+	_, err := b.store.Apply(context.Background(), p, what)
+	if len(d.ops) < stop {
+		return true
+	}
+	at := fmt.Sprintf("%v at operation %d of %v", fault, stop, d.ops)
+	want := string(p.After)
+	if err != nil {
+		want = string(p.Before)
+	}
+	if b.content() != want {
+		t.Errorf("%s: error %v, and the file holds %q", at, err, b.content())
+	}
+	b.store.disk = osDisk{}
+	if err := b.store.heal(); err != nil {
+		t.Errorf("%s: heal: %v", at, err)
+	}
+	if litter := b.litter(); len(litter) > 0 {
+		t.Errorf("%s: litter %v", at, litter)
+	}
+	return false
 }
