@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -119,7 +120,12 @@ func visible(lines string) string {
 }
 
 // open finds the person's files, once for all commands.
-func (a *app) open(*cobra.Command, []string) error {
+func (a *app) open(cmd *cobra.Command, _ []string) error {
+	for c := cmd; c != nil; c = c.Parent() {
+		if slices.Contains([]string{"version", "man", "completion"}, c.Name()) {
+			return nil // about the program alone, also where there is no home directory
+		}
+	}
 	dir, err := os.Getwd()
 	if err != nil {
 		return err

@@ -124,9 +124,9 @@ func (a *app) printDone(p installer.Plan, r settings.Receipt) {
 		switch {
 		case part.Empty():
 		case part.Removed:
-			fmt.Fprintln(a.stdout, a.short(part.Path), "removed.")
+			a.line("", "%s removed.", a.short(part.Path))
 		default:
-			fmt.Fprintln(a.stdout, a.short(part.Path), "written.")
+			a.line("", "%s written.", a.short(part.Path))
 		}
 	}
 	fmt.Fprintln(a.stdout, "To take it back: neverask undo", r.ID)

@@ -71,8 +71,24 @@ func (a *app) offer(values func(context.Context) []string) cobra.CompletionFunc 
 		if a.open(cmd, nil) != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		return values(cmd.Context()), cobra.ShellCompDirectiveNoFileComp
+		return offered(values(cmd.Context())), cobra.ShellCompDirectiveNoFileComp
 	}
+}
+
+// offered are the values that a shell can print as they are, each with what is
+// beside it made visible.
+func offered(values []string) (fit []string) {
+	for _, v := range values {
+		value, about, more := strings.Cut(v, "\t")
+		if diffview.Visible(value) != value {
+			continue
+		}
+		if more {
+			value = described(value, about)
+		}
+		fit = append(fit, value)
+	}
+	return fit
 }
 
 // described is a value with what a shell shows beside it.

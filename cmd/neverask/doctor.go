@@ -27,7 +27,12 @@ records, and the running sessions. --fix plans the repairs: all that lose nothin
 and leave no choice, or those of the given IDs. The exit code is 1 when there are
 findings of severity error.`,
 		Example: "  neverask doctor\n  neverask doctor --json\n  neverask doctor --fix\n  neverask doctor --fix file-comments --yes",
-		Args: func(_ *cobra.Command, args []string) error {
+		Args: func(cmd *cobra.Command, args []string) error {
+			for _, flag := range []string{"yes", "dry-run", "diff"} {
+				if cmd.Flags().Changed(flag) && !fix {
+					return usage("neverask doctor --fix --"+flag, "--%s belongs to --fix", flag)
+				}
+			}
 			if len(args) > 0 && !fix {
 				return usage("neverask doctor --fix "+args[0], "IDs belong to --fix")
 			}

@@ -32,7 +32,7 @@ they read long before, and so drop hooks that were added in the meantime.`,
 			}
 			a.printDrift(found)
 			for _, p := range problems {
-				fmt.Fprintln(a.stderr, "neverask:", p.Message)
+				fmt.Fprintln(a.stderr, "neverask:", diffview.Visible(p.Message))
 			}
 			if len(found) == 0 {
 				fmt.Fprintln(a.stderr, "neverask: every hook is as you know it")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -32,8 +33,8 @@ logged.`,
 		Example: `  neverask explain question.json
   echo '{"questions":[{"question":"Run the tests?","header":"Tests","multiSelect":false,"options":[{"label":"Yes"},{"label":"No"}]}]}' | neverask explain`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			input, err := a.read(args)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			input, err := a.read(cmd.Context(), args)
 			if err != nil {
 				return err
 			}
@@ -93,11 +94,32 @@ func (a *app) explainTool(input []byte, project string, env hook.Env, asJSON boo
 	return nil
 }
 
-func (a *app) read(args []string) ([]byte, error) {
+// read reads a file, or standard input, until the context ends: either may be a
+// pipe that nobody writes to.
+func (a *app) read(ctx context.Context, args []string) ([]byte, error) {
 	if len(args) == 0 || args[0] == "-" {
-		return io.ReadAll(a.stdin)
+		return patiently(ctx, func() ([]byte, error) { return io.ReadAll(a.stdin) })
 	}
-	return os.ReadFile(args[0])
+	return patiently(ctx, func() ([]byte, error) { return os.ReadFile(args[0]) })
+}
+
+// patiently waits for a function that may never return, until the context ends.
+func patiently[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := f()
+		done <- result{value, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+		return *new(T), ctx.Err()
+	}
 }
 
 // asTheClient is the environment of a hook: outside of a session the version

@@ -232,5 +232,5 @@ func (a *app) completeReceipts(cmd *cobra.Command, _ []string, _ string) ([]stri
 			found = append(found, r.ID+"\t"+r.Op+" "+a.short(r.Path))
 		}
 	}
-	return found, cobra.ShellCompDirectiveNoFileComp
+	return offered(found), cobra.ShellCompDirectiveNoFileComp
 }

@@ -42,7 +42,7 @@ func (a *app) prefsListCommand() *cobra.Command {
 				return &exit{exitInvalid, err, "correct the file; until then every question is asked"}
 			}
 			for _, problem := range problems {
-				fmt.Fprintf(a.stderr, "neverask: %s:%d:%d: %s\n", a.in.Paths.Preferences(), problem.Line, problem.Column, problem.Message)
+				fmt.Fprintf(a.stderr, "neverask: %s:%d:%d: %s\n", a.in.Paths.Preferences(), problem.Line, problem.Column, diffview.Visible(problem.Message))
 			}
 			if asJSON {
 				return a.writeJSON(p)
@@ -227,7 +227,7 @@ func (a *app) completeRules(cmd *cobra.Command, _ []string, _ string) ([]string,
 			found = append(found, r.ID+"\t"+strings.TrimSpace(ruleText(r)[len(r.ID):]))
 		}
 	}
-	return found, cobra.ShellCompDirectiveNoFileComp
+	return offered(found), cobra.ShellCompDirectiveNoFileComp
 }
 
 // prefsError says what to do about an edit of the preferences that failed.

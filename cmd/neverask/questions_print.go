@@ -75,16 +75,9 @@ func (a *app) printer(f questionsFlags) questionPrinter {
 		enc.SetEscapeHTML(false)
 		return questionPrinter{func(q history.Question) error { return enc.Encode(jsonOf(q)) }, nothing}
 	case f.csv:
-		w, header := csv.NewWriter(a.stdout), true
-		return questionPrinter{func(q history.Question) error {
-			if header {
-				header = false
-				if err := w.Write(columns); err != nil {
-					return err
-				}
-			}
-			return w.Write(csvOf(q))
-		}, func() error { w.Flush(); return w.Error() }}
+		w := csv.NewWriter(a.stdout)
+		_ = w.Write(columns) // what fails, Flush tells
+		return questionPrinter{func(q history.Question) error { return w.Write(csvOf(q)) }, func() error { w.Flush(); return w.Error() }}
 	}
 	return questionPrinter{func(q history.Question) error {
 		_, err := fmt.Fprintln(a.stdout, a.questionText(q))

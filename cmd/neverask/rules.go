@@ -178,7 +178,7 @@ func (a *app) completeToolRules(cmd *cobra.Command, _ []string, _ string) ([]str
 			found = append(found, r.ID+"\t"+string(r.Act)+" "+r.Tool)
 		}
 	}
-	return found, cobra.ShellCompDirectiveNoFileComp
+	return offered(found), cobra.ShellCompDirectiveNoFileComp
 }
 
 func (a *app) rulesTemplatesCommand() *cobra.Command {
@@ -224,7 +224,7 @@ yet.`,
 		Example:           "  neverask rules replay\n  neverask rules replay confirm-push --examples 20\n  neverask rules replay --template no-secrets",
 		ValidArgsFunction: a.completeToolRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			list, err := a.replayed(args, template, from)
+			list, err := a.replayed(cmd.Context(), args, template, from)
 			if err != nil {
 				return err
 			}
@@ -249,12 +249,12 @@ yet.`,
 }
 
 // replayed are the rules that a replay is about.
-func (a *app) replayed(ids []string, template, from string) ([]rules.Rule, error) {
+func (a *app) replayed(ctx context.Context, ids []string, template, from string) ([]rules.Rule, error) {
 	if template != "" || from != "" {
 		if len(ids) > 0 {
 			return nil, usage("", "an ID does not go with --template and --from")
 		}
-		return a.newToolRules(template, from)
+		return a.newToolRules(ctx, template, from)
 	}
 	if len(ids) == 0 {
 		list, _, err := a.book().ReadTools()

@@ -40,7 +40,12 @@ the same change.
   neverask rules add --from rules.json --yes`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			list, err := a.newToolRules(template, from)
+			if template != "" || from != "" {
+				if err := f.none(cmd); err != nil {
+					return err
+				}
+			}
+			list, err := a.newToolRules(cmd.Context(), template, from)
 			if template == "" && from == "" {
 				var r rules.Rule
 				if r, err = f.apply(cmd, rules.Rule{ID: f.id}); err == nil {
@@ -180,9 +185,9 @@ func completeTemplates(*cobra.Command, []string, string) (names []string, _ cobr
 }
 
 // newToolRules are the rules of a template or of a file.
-func (a *app) newToolRules(template, from string) ([]rules.Rule, error) {
+func (a *app) newToolRules(ctx context.Context, template, from string) ([]rules.Rule, error) {
 	if from != "" {
-		return a.toolRulesFrom(from)
+		return a.toolRulesFrom(ctx, from)
 	}
 	for _, t := range rules.Templates(a.in.Places.Home) {
 		if t.Name == template {
@@ -196,8 +201,8 @@ func (a *app) newToolRules(template, from string) ([]rules.Rule, error) {
 }
 
 // toolRulesFrom reads one rule or a list of rules.
-func (a *app) toolRulesFrom(name string) ([]rules.Rule, error) {
-	b, err := a.read([]string{name})
+func (a *app) toolRulesFrom(ctx context.Context, name string) ([]rules.Rule, error) {
+	b, err := a.read(ctx, []string{name})
 	if err != nil {
 		return nil, err
 	}

@@ -57,6 +57,16 @@ func (f *toolRuleFlags) flags(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions(rules.Modes(), cobra.ShellCompDirectiveNoFileComp))
 }
 
+// none refuses flags that describe a rule, where the rules come from elsewhere.
+func (f *toolRuleFlags) none(cmd *cobra.Command) error {
+	for _, flag := range []string{"id", "when", "within", "outside", "project", "mode", "act", "message", "set", "delete", "replace", "note"} {
+		if cmd.Flags().Changed(flag) {
+			return usage("neverask rules edit changes a rule that was added", "--%s does not go with --template and --from", flag)
+		}
+	}
+	return nil
+}
+
 // apply gives a rule what was set on the command line.
 func (f *toolRuleFlags) apply(cmd *cobra.Command, r rules.Rule) (rules.Rule, error) {
 	given := cmd.Flags().Changed

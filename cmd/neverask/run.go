@@ -122,7 +122,7 @@ func (r *headless) start(ctx context.Context) error {
 	if r.inv.plain() {
 		return r.app.passThrough(r.inv, r.app.stdin)
 	}
-	prompt, err := r.app.prompt(r.inv.prompts)
+	prompt, err := r.app.prompt(ctx, r.inv.prompts)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -18,8 +19,8 @@ const stdinPatience = 3 * time.Second
 
 // prompt is the prompt of a run: the argument, and what standard input holds
 // below it.
-func (a *app) prompt(args []string) (string, error) {
-	piped, err := a.piped()
+func (a *app) prompt(ctx context.Context, args []string) (string, error) {
+	piped, err := a.piped(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -33,7 +34,7 @@ func (a *app) prompt(args []string) (string, error) {
 }
 
 // piped reads standard input, unless it is a terminal or stays silent.
-func (a *app) piped() (string, error) {
+func (a *app) piped(ctx context.Context) (string, error) {
 	if f, ok := a.stdin.(*os.File); ok && term.IsTerminal(f.Fd()) {
 		return "", nil
 	}
@@ -55,12 +56,18 @@ func (a *app) piped() (string, error) {
 	}()
 	select {
 	case <-first:
+	case <-ctx.Done():
+		return "", ctx.Err()
 	case <-time.After(stdinPatience):
 		fmt.Fprintf(a.stderr, "neverask: nothing came on standard input for %v, going on without it\n", stdinPatience)
 		return "", nil
 	}
-	c := <-done
-	return c.all, c.err
+	select {
+	case c := <-done:
+		return c.all, c.err
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
 }
 
 // passThrough runs the client as it was called.
