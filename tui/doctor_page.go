@@ -126,7 +126,7 @@ func (c *checkup) row(i, width int, st *styles) string {
 	}
 	s := left + pad(findingSeverity(f.Severity).draw(st), k.severity) + st.ok.Render(pad(sign, k.fix)) + look.Render(pad(fit(clean(c.home, f.Message), k.what-1), k.what))
 	if k.where > 0 && f.File != "" {
-		s += st.muted.Render(fitEnd(c.where(f, k.where), k.where))
+		s += st.muted.Render(fitPath(c.where(f, k.where), k.where))
 	}
 	return fit(s, width)
 }

@@ -177,5 +177,5 @@ func (c *choices) row(i, width int, st *styles) string {
 	} else if width >= wide {
 		where += ", " + short(c.board.home, k.target.Path)
 	}
-	return look.Render(left+pad(value, 22)) + st.muted.Render(fitEnd(where, width-26))
+	return look.Render(left+pad(value, 22)) + st.muted.Render(fitPath(where, width-26))
 }

@@ -38,7 +38,8 @@ findings of severity error.`,
 			}
 			for _, id := range args {
 				if !slices.ContainsFunc(doctor.Kinds(), func(k doctor.Kind) bool { return k.ID == id }) {
-					return usage("docs/doctor.md lists the findings", "there is no finding %q", id)
+					ids := namesOf(doctor.Kinds(), func(k doctor.Kind) string { return k.ID })
+					return usage(meant(id, ids, "docs/doctor.md lists the findings"), "there is no finding %q", id)
 				}
 			}
 			return nil

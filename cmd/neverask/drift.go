@@ -121,7 +121,8 @@ func (a *app) driftAcceptCommand() *cobra.Command {
 func (a *app) driftIDs(found []installer.Drift, named []string) (func(id string) bool, error) {
 	for _, id := range named {
 		if !slices.ContainsFunc(found, func(d installer.Drift) bool { return d.ID == id }) {
-			return nil, &exit{exitFailed, fmt.Errorf("there is no such change: %s", id), "neverask drift lists them"}
+			ids := namesOf(found, func(d installer.Drift) string { return d.ID })
+			return nil, &exit{exitFailed, fmt.Errorf("there is no such change: %s", id), meant(id, ids, "neverask drift lists them")}
 		}
 	}
 	return func(id string) bool { return len(named) == 0 || slices.Contains(named, id) }, nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -37,6 +38,9 @@ logged.`,
 			input, err := a.read(cmd.Context(), args)
 			if err != nil {
 				return err
+			}
+			if len(bytes.TrimSpace(input)) == 0 {
+				return usage("see: neverask explain --help", "there is no question to explain")
 			}
 			if project != "" {
 				if project, err = filepath.Abs(project); err != nil {

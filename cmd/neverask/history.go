@@ -216,7 +216,9 @@ func (a *app) historyShowCommand() *cobra.Command {
 func (a *app) receipt(id string) (settings.Receipt, error) {
 	r, err := a.in.Store.Find(id)
 	if errors.Is(err, settings.ErrNoReceipt) {
-		err = &exit{exitFailed, err, "neverask history lists the changes"}
+		all, _ := a.in.Store.History()
+		ids := namesOf(all, func(r settings.Receipt) string { return r.ID })
+		err = &exit{exitFailed, err, meant(id, ids, "neverask history lists the changes")}
 	}
 	return r, err
 }

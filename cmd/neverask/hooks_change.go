@@ -53,7 +53,8 @@ func manageError(err error) error {
 // findHook finds the hook with an ID, or with the only ID that begins so.
 func (a *app) findHook(id string) (config.Hook, error) {
 	var found []config.Hook
-	for _, h := range a.in.Sources(nil, nil).Hooks() {
+	all := a.in.Sources(nil, nil).Hooks()
+	for _, h := range all {
 		switch {
 		case h.ID == id:
 			return h, nil
@@ -63,7 +64,8 @@ func (a *app) findHook(id string) (config.Hook, error) {
 	}
 	switch len(found) {
 	case 0:
-		return config.Hook{}, &exit{exitFailed, fmt.Errorf("there is no hook %s", id), "neverask hooks list shows the IDs"}
+		ids := namesOf(all, func(h config.Hook) string { return h.ID })
+		return config.Hook{}, &exit{exitFailed, fmt.Errorf("there is no hook %s", id), meant(id, ids, "neverask hooks list shows the IDs")}
 	case 1:
 		return found[0], nil
 	}

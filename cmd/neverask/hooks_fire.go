@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/config"
 	"neverask/hooks/fire"
@@ -27,8 +29,8 @@ func (a *app) hooksFireCommand() *cobra.Command {
 		Short: "Say which hooks run for a tool or an event, and which just miss",
 		Long: `Say which hooks run for a tool or an event, and which just miss, and why.
 
-A tool is looked at before it is used; --event takes another event of tools.
-For an event that is not about tools, --value is what its matchers are compared
+A tool is looked at before it is used; for another event, name that, and the tool
+as --value. For an event that is not about tools, --value is what its matchers are compared
 with, such as how a session began. --input is the tool's input as JSON, for hooks
 with an "if". Claude Code starts all hooks that run at once.`,
 		Example: `  neverask hooks fire Bash
@@ -131,7 +133,22 @@ func (a *app) hooksFire(c fire.Call, f fireFlags) error {
 		a.line("\n", "%s = %s   %s:%d: %s", s.Name, s.Value, a.short(s.File), s.Line, s.Effect)
 	}
 	a.printFindings(sources.Findings)
+	if c.Event == hooks.EventPreToolUse {
+		a.doubtTool(c.Value)
+	}
 	return nil
+}
+
+// doubtTool says that a tool of that name is none of Claude Code's own when it is
+// nearly called as one, or as an event.
+func (a *app) doubtTool(name string) {
+	known := toolsAndEvents(context.Background())
+	for i := range known {
+		known[i], _, _ = strings.Cut(known[i], "\t")
+	}
+	if hint := meant(name, known, ""); hint != "" && !slices.Contains(known, name) {
+		fmt.Fprintf(a.stderr, "hint: Claude Code has no tool %s of its own; %s\n", diffview.Visible(name), hint)
+	}
 }
 
 func countRun(n int) string {

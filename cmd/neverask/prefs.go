@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -117,8 +118,11 @@ func (f *ruleFlags) flags(cmd *cobra.Command) {
 	fs.StringSliceVar(&f.labels, "labels", nil, "the labels to choose in a multi-select question")
 	fs.StringVar(&f.text, "text", "", "a free text to answer")
 	cmd.MarkFlagsMutuallyExclusive("answer", "labels", "text")
-	_ = cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions(
-		[]string{string(question.NeverAsk), string(question.AskOnlyForOneWay), string(question.PreferMode), string(question.AlwaysAsk)}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions(questionModes(), cobra.ShellCompDirectiveNoFileComp))
+}
+
+func questionModes() []string {
+	return []string{string(question.NeverAsk), string(question.AskOnlyForOneWay), string(question.PreferMode), string(question.AlwaysAsk)}
 }
 
 // apply gives a rule what was set on the command line.
@@ -142,6 +146,9 @@ func (f *ruleFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rule, e
 	}
 	if set("mode") || r.Mode == "" {
 		r.Mode = question.Mode(f.mode)
+		if modes := questionModes(); !slices.Contains(modes, f.mode) {
+			return r, usage(meant(f.mode, modes, "the modes are "+strings.Join(modes, ", ")), "--mode: unknown mode %q", f.mode)
+		}
 	}
 	switch {
 	case set("labels"):
@@ -230,6 +237,11 @@ func (a *app) completeRules(cmd *cobra.Command, _ []string, _ string) ([]string,
 	return offered(found), cobra.ShellCompDirectiveNoFileComp
 }
 
+// missing is the ID of the rule that an error says is not there.
+func missing(err error) string {
+	return strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
+}
+
 // prefsError says what to do about an edit of the preferences that failed.
 func (a *app) prefsError(err error) error {
 	var broken *question.SyntaxError
@@ -240,7 +252,9 @@ func (a *app) prefsError(err error) error {
 	case errors.Is(err, preferences.ErrNoRule) && strings.HasPrefix(err.Error(), question.ProjectPrefix):
 		return &exit{exitFailed, err, "a project has proposed it; neverask trust --revoke forgets what you accepted of a project"}
 	case errors.Is(err, preferences.ErrNoRule):
-		return &exit{exitFailed, err, "neverask prefs list shows the rules"}
+		p, _, _ := a.book().Read()
+		ids := namesOf(p.Rules, func(r question.Rule) string { return r.ID })
+		return &exit{exitFailed, err, meant(missing(err), ids, "neverask prefs list shows the rules")}
 	case errors.As(err, &broken):
 		return &exit{exitInvalid, err, "correct the file; it was left as it is"}
 	case errors.As(err, &pathErr):

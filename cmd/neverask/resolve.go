@@ -49,7 +49,8 @@ func (o *onConflict) parse() error {
 func (a *app) choose(ctx context.Context, r installer.Review, o onConflict, ask bool) (choices []installer.Choice, undecided []conflict.Conflict, err error) {
 	for id := range o.byID {
 		if !slices.ContainsFunc(r.Conflicts, func(c conflict.Conflict) bool { return c.ID == id }) {
-			return nil, nil, &exit{exitFailed, fmt.Errorf("--on-conflict: there is no conflict %s", id), "neverask conflicts shows them"}
+			ids := namesOf(r.Conflicts, func(c conflict.Conflict) string { return c.ID })
+			return nil, nil, &exit{exitFailed, fmt.Errorf("--on-conflict: there is no conflict %s", id), meant(id, ids, "neverask conflicts shows them")}
 		}
 	}
 	for _, c := range worstFirst(r.Conflicts) {

@@ -82,27 +82,43 @@ func (a *app) addCommands(root *cobra.Command) {
 	a.completions(root)
 	root.SetHelpCommandGroupID("about")
 	root.SetCompletionCommandGroupID("about")
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	explainCobra(root)
+}
+
+// explainCobra gives the commands that cobra makes what all others have.
+func explainCobra(root *cobra.Command) {
+	for name, example := range map[string]string{
+		"help":                  "neverask help install\n  neverask help prefs add",
+		"completion":            "neverask completion bash > ~/.local/share/bash-completion/completions/neverask",
+		"completion bash":       "neverask completion bash > ~/.local/share/bash-completion/completions/neverask",
+		"completion zsh":        "neverask completion zsh > ~/.zsh/completions/_neverask",
+		"completion fish":       "neverask completion fish > ~/.config/fish/completions/neverask.fish",
+		"completion powershell": "neverask completion powershell | Out-String | Invoke-Expression",
+	} {
+		if cmd, _, err := root.Find(strings.Fields(name)); err == nil {
+			cmd.Example = "  " + example
+		}
+	}
+	// Without an action of its own, cobra prints the help for anything.
+	if cmd, _, err := root.Find([]string{"completion"}); err == nil {
+		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	}
 }
 
 // flagHint names the flags that a mistyped one may be.
 func flagHint(cmd *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
-		// cobra knows what is similar, for commands. In a short name, two letters
-		// make another word.
-		names := &cobra.Command{SuggestionsMinimumDistance: min(typo, (len(unknown.GetSpecifiedName())+1)/3)}
-		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
-		})
-		if similar := names.SuggestionsFor(unknown.GetSpecifiedName()); len(similar) > 0 {
-			return "did you mean: --" + strings.Join(similar, ", --")
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if all := similar(unknown.GetSpecifiedName(), names); len(all) > 0 {
+			return "did you mean: --" + strings.Join(all, ", --")
 		}
 	}
 	return "see: " + cmd.CommandPath() + " --help"
 }
-
-// typo is how many letters a word may be away from the one that was meant.
-const typo = 2
 
 // usageErrors gives wrong arguments the exit code and the hint of wrong usage.
 func usageErrors(cmd *cobra.Command) {

@@ -170,7 +170,9 @@ func (a *app) rulesError(err error) error {
 	var broken *question.SyntaxError
 	switch {
 	case errors.Is(err, preferences.ErrNoRule):
-		return &exit{exitFailed, err, "neverask rules list shows the rules for tools"}
+		list, _, _ := a.book().ReadTools()
+		ids := namesOf(list, func(r rules.Rule) string { return r.ID })
+		return &exit{exitFailed, err, meant(missing(err), ids, "neverask rules list shows the rules for tools")}
 	case errors.As(err, &broken):
 		return &exit{exitInvalid, err, "correct the file; it was left as it is"}
 	}
