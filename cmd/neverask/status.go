@@ -108,6 +108,9 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	proposals, problems := a.proposals()
 	outside, warnings := a.outside(ctx)
 	drifted := a.drifted(ctx, where)
+	if !s.Pack(config.Questions).There() {
+		problems = append(problems, r.Elsewhere()...)
+	}
 	if missed, ok := doctor.Unrecorded(a.in, s, asked); ok {
 		problems = append(problems, missed)
 	}

@@ -5,10 +5,13 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/config"
 	"neverask/hooks/conflict"
+	"neverask/hooks/paths"
 	"neverask/hooks/question"
 	"neverask/settings"
 )
@@ -184,4 +187,18 @@ func (in *Installer) owner() config.Owner {
 // Open are the conflicts that have to be decided before neverask is installed.
 func (r Review) Open() []conflict.Conflict {
 	return slices.DeleteFunc(slices.Clone(r.Conflicts), func(c conflict.Conflict) bool { return !c.Severity.Decide() })
+}
+
+// Elsewhere tells of neverask's own hooks that answer questions without an entry in
+// a settings file: those of a plugin, or what an administrator sets.
+func (r Review) Elsewhere() (found []Problem) {
+	for _, c := range r.Conflicts {
+		h := c.Hook
+		own := strings.HasPrefix(filepath.Base(h.Handler.Command), paths.HookName) && config.PackOf(h.Handler) == config.Questions
+		if own && h.Source.ReadOnly != "" && h.Group.Event == string(hooks.EventPreToolUse) {
+			found = append(found, Problem{"answers-elsewhere", "info",
+				"questions are answered by neverask's hook in " + h.Source.File + ": " + h.Source.ReadOnly, "nothing needs to be done: installing would run it twice"})
+		}
+	}
+	return found
 }
