@@ -9,10 +9,14 @@ import (
 	"neverask/hooks/redact"
 )
 
-// lineBudget bounds the search for the shortest line difference. Only files
-// that share most lines but in another order come near it; what is found then
-// is still a difference, only a longer one.
+// lineBudget bounds the search for the shortest line difference of many lines.
+// Only files that share most lines but in another order come near it; what is
+// found then is still a difference, only a longer one.
 const lineBudget = 200 * time.Millisecond
+
+// manyLines is how many lines of two files take a good part of the budget, at
+// worst.
+const manyLines = 4000
 
 // block is a difference: lines a0 to a1 of one file became b0 to b1 of the other.
 type block struct{ a0, a1, b0, b1 int }
@@ -63,7 +67,10 @@ func shortest(a, b *file, mid block) []block {
 		return []block{mid}
 	}
 	dmp := diffmatchpatch.New()
-	dmp.DiffTimeout = lineBudget
+	dmp.DiffTimeout = unhurried
+	if len(left)+len(right) > manyLines {
+		dmp.DiffTimeout = lineBudget
+	}
 	var found []block
 	i, j := mid.a0, mid.b0
 	inBlock := false

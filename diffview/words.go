@@ -14,9 +14,12 @@ const (
 	// maxMarkedLines is the longest block whose lines are compared word by
 	// word; beyond it marks help nobody and cost a second.
 	maxMarkedLines = 400
-	maxMarkedWords = 600
-	wordBudget     = 20 * time.Millisecond
+	maxMarkedWords = 600 // in a line, which take some milliseconds at worst
 )
+
+// unhurried is a limit that is never reached, so that what is shown does not depend
+// on how busy the machine is. Without any, the library leaves out its shortcuts.
+const unhurried = time.Hour
 
 // similar reports whether two lines stand for each other: they give a value to
 // the same name, or at least half of the longer one is at the ends of both.
@@ -42,7 +45,7 @@ func markWords(old, new string) (olds, news []Span) {
 	left, right := splitWords(old), splitWords(new)
 	known := map[string]rune{}
 	dmp := diffmatchpatch.New()
-	dmp.DiffTimeout = wordBudget
+	dmp.DiffTimeout = unhurried
 	if max(len(left), len(right)) > maxMarkedWords {
 		return []Span{{Text: old}}, []Span{{Text: new}}
 	}

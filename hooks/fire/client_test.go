@@ -104,7 +104,7 @@ func crowd(lab *ct.Lab, script string, events map[hooks.Event][]string) map[int]
 func fired(t *testing.T, lab *ct.Lab, enough func(map[string][]string) bool) map[string][]string {
 	t.Helper()
 	last := ""
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(300 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Minute); ; time.Sleep(300 * time.Millisecond) {
 		all, text := marks(lab)
 		if text == last && enough(all) {
 			return all
@@ -129,7 +129,7 @@ func marks(lab *ct.Lab) (all map[string][]string, text string) {
 // whole returns the marks when every hook that is predicted has left one: on a
 // busy machine the last ones take their time.
 func whole(lab *ct.Lab) (all map[string][]string) {
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(300 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(300 * time.Millisecond) {
 		all, _ = marks(lab)
 		missing := false
 		for what, got := range all {
