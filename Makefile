@@ -8,7 +8,8 @@ build:
 extras:
 	go run ./cmd/neverask man bin/man
 	mkdir -p bin/completions
-	for shell in bash zsh fish powershell; do go run ./cmd/neverask completion $$shell >bin/completions/neverask.$$shell || exit 1; done
+	for shell in bash zsh fish; do go run ./cmd/neverask completion $$shell >bin/completions/neverask.$$shell || exit 1; done
+	go run ./cmd/neverask completion powershell >bin/completions/neverask.ps1
 
 test:
 	go test ./...

@@ -71,6 +71,7 @@ findings of severity error.`,
 	}
 	site.flags(cmd)
 	f.flags(cmd)
+	cmd.Flags().Lookup("json").Usage = "print the findings as JSON, with --fix the plans"
 	cmd.Flags().BoolVar(&fix, "fix", false, "repair what can be repaired, or the findings with the given IDs")
 	return cmd
 }

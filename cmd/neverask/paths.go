@@ -21,7 +21,8 @@ func (a *app) pathsCommand() *cobra.Command {
 			list := []struct{ name, path string }{
 				{"settings", places.File(settings.User)}, {"project_settings", places.File(settings.Project)},
 				{"local_settings", places.File(settings.Local)}, {"config", p.Config}, {"preferences", p.Preferences()},
-				{"state", p.State}, {"questions", p.Questions()}, {"changes", p.Changes()}, {"backups", p.Backups()},
+				{"state", p.State}, {"questions", p.Questions()}, {"tool_rules", p.ToolRules()}, {"activity", p.Activity()},
+				{"changes", p.Changes()}, {"backups", p.Backups()},
 				{"hook_errors", p.HookErrors()}, {"data", p.Data}, {"hook", p.Hook()},
 			}
 			flat := map[string]string{}

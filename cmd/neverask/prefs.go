@@ -113,7 +113,7 @@ func (f *ruleFlags) flags(cmd *cobra.Command) {
 	fs.StringVar(&f.rule.Match.Tool, "tool", "", `match questions of this MCP server, or "native"`)
 	fs.StringVar(&f.rule.Project, "project", "", "hold in this directory and below")
 	fs.StringVar(&f.rule.Note, "note", "", "a note for yourself")
-	fs.StringVar(&f.mode, "mode", string(question.NeverAsk), "never-ask, ask-only-for-one-way, prefer or always-ask")
+	fs.StringVar(&f.mode, "mode", "", "never-ask (of a new rule, unless said otherwise), ask-only-for-one-way, prefer or always-ask")
 	fs.StringVar(&f.answer, "answer", "", `recommended, usual, or the label of an option`)
 	fs.StringSliceVar(&f.labels, "labels", nil, "the labels to choose in a multi-select question")
 	fs.StringVar(&f.text, "text", "", "a free text to answer")
@@ -144,7 +144,10 @@ func (f *ruleFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rule, e
 	if set("options") {
 		r.Match.Options = f.rule.Match.Options
 	}
-	if set("mode") || r.Mode == "" {
+	if r.Mode == "" {
+		r.Mode = question.NeverAsk
+	}
+	if set("mode") {
 		r.Mode = question.Mode(f.mode)
 		if modes := questionModes(); !slices.Contains(modes, f.mode) {
 			return r, usage(meant(f.mode, modes, "the modes are "+strings.Join(modes, ", ")), "--mode: unknown mode %q", f.mode)
