@@ -34,7 +34,7 @@ they read long before, and so drop hooks that were added in the meantime.`,
 			for _, p := range problems {
 				fmt.Fprintln(a.stderr, "neverask:", diffview.Visible(p.Message))
 			}
-			if len(found) == 0 {
+			if len(found)+len(problems) == 0 {
 				fmt.Fprintln(a.stderr, "neverask: every hook is as you know it")
 			}
 			return nil

@@ -66,11 +66,15 @@ func commandOf(h config.Hook) chain.Command {
 	return c
 }
 
+// longest stands for every time limit that nobody will see the end of: a number of
+// seconds in settings may be beyond what a Duration holds.
+const longest = 365 * 24 * time.Hour
+
 // Command is what a hook of type command runs, with the time it has.
 func Command(h config.Hook) chain.Command {
 	c := chain.Command{Line: h.Handler.Command, Args: h.Handler.Args, Exec: h.Handler.Exec, Shell: h.Handler.Shell, Limit: chain.DefaultLimit}
-	if h.Handler.Timeout > 0 {
-		c.Limit = time.Duration(h.Handler.Timeout * float64(time.Second))
+	if s := h.Handler.Timeout; s > 0 {
+		c.Limit = time.Duration(min(s, longest.Seconds()) * float64(time.Second))
 	}
 	return c
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/chain"
 	"neverask/hooks/config"
 )
 
@@ -168,5 +169,13 @@ func TestProbeIsInterrupted(t *testing.T) {
 	}
 	if left := stray(t, root); len(left) > 0 {
 		t.Errorf("processes are left: %s", left)
+	}
+}
+
+func TestTimeLimitOfACommand(t *testing.T) {
+	for seconds, want := range map[float64]time.Duration{0: chain.DefaultLimit, 0.5: 500 * time.Millisecond, 9: 9 * time.Second, 1e10: longest, 1e300: longest} {
+		if got := Command(config.Hook{Handler: config.Handler{Type: "command", Command: "true", Timeout: seconds}}).Limit; got != want {
+			t.Errorf("%v s: got %v, want %v", seconds, got, want)
+		}
 	}
 }
