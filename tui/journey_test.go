@@ -28,9 +28,6 @@ const after = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\":
 var binaries string
 
 func TestMain(m *testing.M) {
-	if os.Getenv(screensThatPanic) != "" {
-		panicInTheScreens()
-	}
 	code := m.Run()
 	if binaries != "" {
 		os.RemoveAll(binaries)

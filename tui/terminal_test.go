@@ -4,14 +4,12 @@ package tui_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"neverask/tui"
 	"neverask/tui/termtest"
@@ -110,34 +108,44 @@ func TestDumbTerminal(t *testing.T) {
 	}
 }
 
-// panicking is a machine on which every effect panics.
-type panicking struct{ tui.Backend }
-
-// screensThatPanic is the name of the variable that lets the test binary show
-// screens that panic.
+// screensThatPanic is the name of the variable that lets a test show the screens that
+// it looks at, and says where they panic.
 const screensThatPanic = "NEVERASK_TEST_PANIC"
 
-func panicInTheScreens() {
-	err := tui.Run(context.Background(), tui.Options{
-		Backend: panicking{}, Input: os.Stdin, Output: os.Stdout, Environ: os.Environ(), Now: time.Now,
-	})
-	fmt.Println("ended:", err)
-	os.Exit(3)
-}
-
+// TestPanicRestoresTheTerminal panics while the screens are shown: beside them, in an
+// effect, and in them.
 func TestPanicRestoresTheTerminal(t *testing.T) {
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
+	if where := os.Getenv(screensThatPanic); where != "" {
+		fmt.Println("ended:", tui.RunPanicking(t, where))
+		os.Exit(3)
 	}
-	cmd := exec.Command(exe)
-	cmd.Env = append(os.Environ(), screensThatPanic+"=1", "TERM=xterm-256color")
-	term := termtest.Start(t, cmd, 80, 24)
-	if code := term.Wait(); code == 0 {
-		t.Error("the exit code is 0")
+	for _, where := range []string{"effect", "screen"} {
+		t.Run(where, func(t *testing.T) {
+			t.Parallel()
+			exe, err := os.Executable()
+			if err != nil {
+				t.Fatal(err)
+			}
+			cmd := exec.Command(exe, "-test.run=^TestPanicRestoresTheTerminal$")
+			cmd.Env = append(os.Environ(), screensThatPanic+"="+where, "TERM=xterm-256color")
+			term := termtest.Start(t, cmd, 80, 24)
+			term.WaitText("not installed")
+			term.Key("i")
+			term.WaitText("Where should")
+			term.Key("enter")
+			if where == "screen" { // the next time that they look at the clock
+				term.WaitText("a apply")
+				term.Key("a")
+				term.WaitText("No, leave everything")
+				term.Key("y")
+			}
+			if code := term.Wait(); code == 0 {
+				t.Error("the exit code is 0")
+			}
+			if raw := string(term.Raw()); !strings.Contains(raw, "panics on purpose") {
+				t.Errorf("no panic:\n%s", raw)
+			}
+			restored(t, term)
+		})
 	}
-	if raw := string(term.Raw()); !strings.Contains(raw, "nil pointer") {
-		t.Errorf("no panic:\n%s", raw)
-	}
-	restored(t, term)
 }

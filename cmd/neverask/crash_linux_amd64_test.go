@@ -262,6 +262,9 @@ func (c course) fault(stop int, fault syscall.Errno, lasting bool) (through bool
 	if side := c.side(at); result.Exit == 0 && c.what.args[0] != "hook" && side == 0 && !c.holds(c.after) {
 		c.Fatalf("%s: it says that it is done, and nothing is\n%s%s", at, result.Stdout, result.Stderr)
 	}
+	if left := strangers(c.names(), c.after, shared); c.bare && result.Exit == 0 && len(left) > 0 {
+		c.Fatalf("%s: it says that nothing is left, and there are %v", at, left)
+	}
 	if result.Exit != 0 && strings.TrimSpace(result.Stderr) == "" {
 		c.Errorf("%s: exit %d and not a word", at, result.Exit)
 	}

@@ -61,7 +61,7 @@ const (
 	evilTool     = `{"session_id":"s1","cwd":"EVIL","hook_event_name":"PreToolUse","tool_name":"EVIL","tool_use_id":"uN","agent_id":"EVIL","agent_type":"EVIL","tool_input":{"command":"EVIL"}}`
 	evilFailed   = `{"session_id":"s1","cwd":"EVIL","hook_event_name":"PostToolUseFailure","tool_name":"EVIL","tool_use_id":"uN","agent_id":"EVIL","agent_type":"EVIL","tool_input":{"command":"EVIL"},"error":"EVIL","is_interrupt":false,"duration_ms":3}`
 	evilQuestion = `{"questions":[{"question":"EVIL","header":"EVIL","multiSelect":false,"options":[{"label":"EVIL","description":"EVIL"},{"label":"EVIL","description":"EVIL"}]}]}`
-	evilParked   = `{"id":"EVIL","time":"2026-11-21T11:04:14Z","session":"EVIL","toolUseId":"EVIL","dir":"EVIL","command":["EVIL"],"input":{"questions":[{"question":"Q","header":"EVIL","multiSelect":false,"options":[{"label":"EVIL","description":"EVIL"},{"label":"b","description":"EVIL"}]}]},"open":["Q"]}`
+	evilParked   = `{"id":"ID","time":"2026-11-21T11:04:14Z","session":"EVIL","toolUseId":"EVIL","dir":"EVIL","command":["EVIL"],"input":{"questions":[{"question":QUESTION,"header":"EVIL","multiSelect":false,"options":[{"label":"EVIL","description":"EVIL"},{"label":"b","description":"EVIL"}]}]},"open":[QUESTION]}`
 	evilSkill    = "---\nname: \"x\\e]0;EVIL\\ay\"\nhooks:\n  PreToolUse:\n    - matcher: \"\\e[2JBash\"\n      hooks:\n        - type: command\n          command: \"\\u009b31mEVIL\"\n---\n"
 )
 
@@ -93,7 +93,14 @@ func newHaunted(t *testing.T) machine {
 	m.write("project/.claude/neverask.json", fillEvil(evilProposal, 0))
 	m.write(".claude/skills/x/SKILL.md", evilSkill)
 	m.write(".claude/agents/x.md", evilSkill)
-	m.write(filepath.Join(state, "parked", "aaaa.json"), fillEvil(evilParked, 2))
+	for n := range len(evils) {
+		id := fmt.Sprintf("a%da\x1b[2Ja", n)
+		parked := strings.NewReplacer("ID", `a`+fmt.Sprint(n)+`a\u001b[2Ja`, "QUESTION", evil(n)).Replace(evilParked)
+		m.write(filepath.Join(state, "parked", id+".json"), fillEvil(parked, n))
+	}
+	if out := m.must(do("pending")); strings.Count(out, "question: x") != len(evils) {
+		m.Fatalf("not every parked question is listed:\n%s", out)
+	}
 	m.write(filepath.Join(state, "hook-errors.log"), m.read(filepath.Join(state, "hook-errors.log"))+strings.Join(evils, "\n")+"\n")
 	m.write("pro\x1b]0;EVIL\x07ject/.claude/settings.json", fillEvil(evilSettings, 17))
 	return m
