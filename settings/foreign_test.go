@@ -76,23 +76,7 @@ func TestWriteDuringApplyIsNotLost(t *testing.T) {
 		for _, way := range []string{"in place", "by rename"} {
 			t.Run(fmt.Sprintf("%d times %s", writes, way), func(t *testing.T) {
 				b := newBench(t, original)
-				n := 0
-				b.store.disk = racingDisk{osDisk{}, func() {
-					if n == writes {
-						return
-					}
-					n++
-					name := b.path
-					if way == "by rename" {
-						name += ".theirs"
-					}
-					if err := os.WriteFile(name, fmt.Appendf(nil, `{"foreign":%d}`, n), 0o600); err != nil {
-						t.Error(err)
-					}
-					if err := os.Rename(name, b.path); err != nil {
-						t.Error(err)
-					}
-				}}
+				b.store.disk = racingDisk{osDisk{}, b.intruder(writes, way)}
 				if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
 					t.Errorf("got %v", err)
 				}
@@ -101,6 +85,45 @@ func TestWriteDuringApplyIsNotLost(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// intruder is another program that writes the file so many times, in place or by
+// renaming a new one.
+func (b *bench) intruder(writes int, way string) func() {
+	n := 0
+	return func() {
+		if n == writes {
+			return
+		}
+		n++
+		name := b.path
+		if way == "by rename" {
+			name += ".theirs"
+		}
+		if err := os.WriteFile(name, fmt.Appendf(nil, `{"foreign":%d}`, n), 0o600); err != nil {
+			b.t.Error(err)
+		}
+		if err := os.Rename(name, b.path); err != nil {
+			b.t.Error(err)
+		}
+	}
+}
+
+// TestWriteBeforeARenameIsNotLost: where two names cannot be exchanged, as on Windows
+// and network file systems, what is there is looked at once more.
+func TestWriteBeforeARenameIsNotLost(t *testing.T) {
+	for _, way := range []string{"in place", "by rename"} {
+		t.Run(way, func(t *testing.T) {
+			b := newBench(t, original)
+			b.store.disk = racingDisk{simpleDisk{osDisk{}}, b.intruder(1, way)}
+			if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
+				t.Errorf("got %v", err)
+			}
+			if want := `{"foreign":1}`; b.content() != want || len(b.litter()) > 0 {
+				t.Errorf("got %q and %v, want %q", b.content(), b.litter(), want)
+			}
+		})
 	}
 }
 
