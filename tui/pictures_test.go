@@ -3,7 +3,9 @@
 package tui_test
 
 import (
+	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -37,13 +39,28 @@ func TestPictures(t *testing.T) {
 		}
 	}
 	write(filepath.Join(home, ".claude", "settings.json"), "{\n  \"model\": \"opus\",\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"matcher\": \"Bash\",\n        \"hooks\": [{\"type\": \"command\", \"command\": \"~/bin/audit\"}]\n      }\n    ]\n  }\n}\n")
+	write(filepath.Join(home, ".local", "share", "claude", "versions", "2.1.329"), "")
+	client := filepath.Join(home, ".local", "bin")
+	if err := errors.Join(os.Chmod(filepath.Join(home, ".local", "share", "claude", "versions", "2.1.329"), 0o700), os.Mkdir(client, 0o700),
+		os.Symlink("../share/claude/versions/2.1.329", filepath.Join(client, "claude"))); err != nil {
+		t.Fatal(err)
+	}
+	// Sessions that are over, in each of which the same was asked.
+	for i := range 8 {
+		name := filepath.Join(home, ".claude", "projects", "-tmp-you", fmt.Sprintf("s%d.jsonl", i))
+		then := time.Now().Add(-time.Duration(8-i) * 24 * time.Hour)
+		write(name, asks(i, then))
+		if err := os.Chtimes(name, then, then); err != nil {
+			t.Fatal(err)
+		}
+	}
 	bin := filepath.Join(t.TempDir(), "neverask")
 	if out, err := exec.Command("go", "build", "-o", bin, "neverask/cmd/neverask").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	cmd := exec.Command(bin)
 	cmd.Dir = home
-	cmd.Env = []string{"HOME=" + home, "TERM=xterm-256color", "COLORTERM=truecolor", "PATH=" + os.Getenv("PATH")}
+	cmd.Env = []string{"HOME=" + home, "TERM=xterm-256color", "COLORTERM=truecolor", "PATH=" + client + ":" + os.Getenv("PATH")}
 	term := termtest.Start(t, cmd, 100, 24)
 	keep := func(name string) {
 		t.Helper()
@@ -51,7 +68,8 @@ func TestPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	term.WaitText("not installed")
+	term.WaitText("○ none")
+	term.WaitText("enter reviews")
 	keep("overview.svg")
 	term.Key("i")
 	term.WaitText("Where should")
@@ -78,4 +96,15 @@ func TestPictures(t *testing.T) {
 	keep("activity.svg")
 	term.Key("q")
 	term.Wait()
+}
+
+// asks is the transcript of a session in which Claude asked and was answered.
+func asks(i int, at time.Time) string {
+	const (
+		questions = `[{"question":"Run the tests before committing?","header":"Tests","multiSelect":false,"options":[{"label":"Yes","description":"Runs go test"},{"label":"No","description":"Commits at once"}]}]`
+		line      = `{"type":%q,"message":{"role":%[1]q,"content":[%s]},%s"timestamp":%q,"sessionId":"s%d","cwd":"/tmp/you","version":"2.1.329"}` + "\n"
+	)
+	asked, answered := at.UTC().Format(time.RFC3339), at.UTC().Add(9*time.Second).Format(time.RFC3339)
+	return fmt.Sprintf(line, "assistant", fmt.Sprintf(`{"type":"tool_use","id":"t%d",`, i)+`"name":"AskUserQuestion","input":{"questions":`+questions+`}}`, "", asked, i) +
+		fmt.Sprintf(line, "user", fmt.Sprintf(`{"type":"tool_result","tool_use_id":"t%d","content":"answered"}`, i), `"toolUseResult":{"questions":`+questions+`,"answers":{"Run the tests before committing?":"Yes"}},"permissionDecision":{"decision":"accept","source":"user_temporary"},`, answered, i)
 }
