@@ -80,7 +80,7 @@ func (r *result) page(width, _ int, st *styles) page {
 		row("Left behind", clean(r.home, r.err.Error()))
 	}
 	if p.change.op == "install" && p.status.Rules == 0 && slices.Contains(p.plan.Packs(), config.Questions) {
-		row("Next", "there are no rules yet, so every question is still asked: press enter, then 2, to make one")
+		row("Next", "no rules yet, so every question is still asked: press enter, then 2, to make one")
 	}
 	all = append(append(all, ""), styled(indented(r.effect(), 2, width-1), st.muted)...)
 	pg := lines(all)

@@ -156,6 +156,7 @@ type toolTemplates struct {
 	list   *toolRules
 	all    []rules.Template
 	chosen int
+	ends   []int // where the rows of each template end, as they were drawn last
 }
 
 func (r *toolRules) add(m *model) tea.Cmd {
@@ -187,13 +188,10 @@ func (t *toolTemplates) count() int { return len(t.all) }
 
 func (t *toolTemplates) move(by int) { t.chosen = max(min(t.chosen+by, len(t.all)-1), 0) }
 
-// perTemplate is how many rows a template has.
-const perTemplate = 3
-
 // click chooses a template; a second click on it goes on.
 func (t *toolTemplates) click(row int) func(*model) tea.Cmd {
-	at := row / perTemplate
-	if at >= len(t.all) {
+	at := slices.IndexFunc(t.ends, func(end int) bool { return row < end })
+	if at < 0 {
 		return nil
 	}
 	if at == t.chosen {

@@ -136,28 +136,25 @@ func editLine(e rules.Edit) string {
 }
 
 func (t *toolTemplates) page(width, height int, st *styles) page {
-	p := page{
-		head: append([]string{" " + st.strong.Render(fit("Which rules should be added?", width-2))}, spaced(height, "")...),
-		rows: perTemplate * len(t.all), row: func(i int) string { return t.row(i, width, st) },
-		focus: perTemplate * t.chosen, focusEnd: perTemplate*t.chosen + 2,
+	var rows []string
+	t.ends = t.ends[:0]
+	focus := 0
+	for i, one := range t.all {
+		name := "   " + st.strong.Render(one.Name)
+		if i == t.chosen {
+			name, focus = st.selected.Render(" ▸ "+one.Name), len(rows)
+		}
+		rows = append(rows, fit(name+st.muted.Render("  "+count(len(one.Rules), "rule")), width))
+		rows = append(append(rows, styled(indented(one.About, 5, prose(width)-1), st.muted)...), "")
+		t.ends = append(t.ends, len(rows))
+	}
+	p := lines(rows)
+	p.head = append([]string{" " + st.strong.Render(fit("Which rules should be added?", width-2))}, spaced(height, "")...)
+	if len(t.ends) > 0 {
+		p.focus, p.focusEnd = focus, t.ends[t.chosen]-1
 	}
 	p.subject = short(t.list.tab.home, t.list.tab.book.path)
 	return p
-}
-
-func (t *toolTemplates) row(i, width int, st *styles) string {
-	one := t.all[i/perTemplate]
-	switch i % perTemplate {
-	case 0:
-		line := "   " + st.strong.Render(one.Name)
-		if i/perTemplate == t.chosen {
-			line = st.selected.Render(" ▸ " + one.Name)
-		}
-		return fit(line+st.muted.Render("  "+count(len(one.Rules), "rule")), width)
-	case 1:
-		return fit("     "+st.muted.Render(one.About), width)
-	}
-	return ""
 }
 
 // pastText is the sum of a replay in a sentence.

@@ -114,6 +114,17 @@ func TestToolIsChangedInTheForm(t *testing.T) {
 	d.sees("Rules for tools", "Bash|Edit")
 }
 
+// What a template does is said whole, and a click chooses the one that it is on.
+func TestClickOnATemplate(t *testing.T) {
+	d := driverWith(t, nil, 40, 30)
+	d.keys("2", "R", "a")
+	d.sees("▸ confirm-push", "where there is no dry run")
+	d.clickOn("no-secrets")
+	d.sees("▸ no-secrets")
+	d.clickOn("looks like a password")
+	d.sees("toolRules")
+}
+
 // The modes that a rule holds in are checked while they are typed.
 func TestModesOfATool(t *testing.T) {
 	d := driverWith(t, withTools, 120, 40)
