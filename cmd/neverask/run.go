@@ -139,8 +139,11 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 	if err != nil {
 		return err
 	}
-	// The client gets the signals and ends as it would without us.
-	ctx = context.WithoutCancel(ctx)
+	// Once it speaks, the client gets the signals and ends as it would without us.
+	stopped := ctx
+	ctx, cancel := context.WithCancel(context.WithoutCancel(stopped))
+	defer cancel()
+	speaks := context.AfterFunc(stopped, cancel)
 	s, err := control.Start(ctx, control.Options{
 		Client:   []string{r.inv.program},
 		Args:     withFlags(args, "--disallowedTools=EnterPlanMode,ExitPlanMode"),
@@ -154,9 +157,13 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 	case err != nil:
 		return notRun(err)
 	}
+	speaks()
 	r.session.Store(s)
 	r.greet(s.Info)
 	defer forwardSignals(s)()
+	if stopped.Err() != nil {
+		_ = s.Signal(os.Interrupt) // it came when nobody handed it on
+	}
 	if err := begin(s); err != nil {
 		return clientExit(s.Close())
 	}

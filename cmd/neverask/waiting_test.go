@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -39,5 +42,40 @@ func TestWaitingIsInterrupted(t *testing.T) {
 				t.Error("it still waits")
 			}
 		})
+	}
+}
+
+// TestRunIsInterruptedBeforeItBegins: a program that never shakes hands is ended
+// by the first signal.
+func TestRunIsInterruptedBeforeItBegins(t *testing.T) {
+	dir := t.TempDir()
+	client, ready := filepath.Join(dir, "client"), filepath.Join(dir, "ready")
+	if err := os.WriteFile(client, []byte("#!/bin/sh\n: >"+ready+"\ncat >/dev/null\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	a := &app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &stderr, getenv: func(name string) string {
+		return map[string]string{"HOME": dir}[name]
+	}}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	ended := make(chan int, 1)
+	go func() { ended <- a.execute(ctx, []string{"run", "--ask", "stop", "--", client, "-p", "hello"}) }()
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		if _, err := os.Stat(ready); err == nil {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the client does not start")
+		}
+	}
+	cancel()
+	select {
+	case code := <-ended:
+		if code != exitStopped || stderr.String() != "neverask: interrupted\n" {
+			t.Errorf("exit code %d: %s", code, stderr.String())
+		}
+	case <-time.After(2 * time.Minute):
+		t.Error("it goes on")
 	}
 }
