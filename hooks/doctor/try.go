@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,6 +36,11 @@ func (o Options) try(ctx context.Context) []Finding {
 		return []Finding{{ID: "hook-silent", Severity: Error, File: hook, Message: fmt.Sprintf(format, args...), Why: "questions are not answered",
 			Fix: "run neverask install to put it in place again"}}
 	}
+	if !executable(hook) {
+		found := failed("it may not be executed")
+		found[0].Fix = "chmod +x " + quoted(hook)
+		return found
+	}
 	dir, err := os.MkdirTemp("", "neverask-doctor-")
 	if err != nil {
 		return failed("it could not be tried: %v", err)
@@ -59,6 +66,8 @@ func (o Options) try(ctx context.Context) []Finding {
 		}
 		out, d, err := o.run(ctx, copied, dir, fmt.Sprintf(trialCall, dir, question))
 		switch answered := bytes.Contains(out, []byte(`"answers"`)); {
+		case errors.Is(err, fs.ErrPermission):
+			return nil // nothing may be executed from the folder for temporary files
 		case err != nil:
 			return failed("it fails: %v", err)
 		case i%2 == 0 && (!answered || !json.Valid(out)):
