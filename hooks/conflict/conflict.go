@@ -146,7 +146,7 @@ func trialKey(h config.Hook) string {
 func (c *Conflict) tryOut(ctx context.Context, o Options, tried trials) (finding, error) {
 	key := trialKey(c.Hook)
 	t, ok := trial(c.Hook, tried.tools[key])
-	if !ok || o.Consent == nil {
+	if !ok || o.Consent == nil || twin(c.Hook.Handler) { // which would log the made-up questions as the person's
 		return finding{}, nil
 	}
 	if f, ok := tried.findings[key]; ok {
