@@ -11,23 +11,32 @@ import (
 	"neverask/hooks/journal"
 )
 
-func (o *overview) page(width, _ int, st *styles) page {
+func (o *overview) page(width, height int, st *styles) page {
 	if o.statuses == nil {
 		return page{subject: subject(o.home, o.backend.Targets()[0])}
 	}
 	rows := o.memo.of(width, st, func() []string { return o.rows(width, st) })
-	p := lines(slices.Concat(rows, o.suggested(width, st)))
+	p := lines(slices.Concat(o.intro(width, height), rows, o.suggested(width, st)))
 	p.subject = subject(o.home, o.statuses[o.scope].Target)
 	return p
+}
+
+// fresh reports that nothing is installed anywhere.
+func (o *overview) fresh() bool { return !slices.ContainsFunc(o.statuses, installed) }
+
+// intro says at first what this is, where there is room for that beside what is
+// found.
+func (o *overview) intro(width, height int) []string {
+	if !o.fresh() || height < low {
+		return nil
+	}
+	return append([]string{""}, indented("Claude Code asks questions while it works. neverask answers those that you told it to, with a hook, and leaves all others to you.", 2, prose(width)-2)...)
 }
 
 func (o *overview) rows(width int, st *styles) []string {
 	s := o.statuses[o.scope]
 	all := []string{""}
-	fresh := !slices.ContainsFunc(o.statuses, installed)
-	if fresh {
-		all = append(append(all, indented("Claude Code asks questions while it works. neverask answers those that you told it to, with a hook, and leaves all others to you.", 2, prose(width)-2)...), "")
-	}
+	fresh := o.fresh()
 	if len(o.statuses) > 1 {
 		all = append(all, entry{label: "Settings", text: subject(o.home, s.Target)}.draw(width, st)...)
 	}
