@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 )
@@ -113,4 +115,32 @@ func FuzzFrames(f *testing.F) {
 			}
 		}
 	})
+}
+
+// slowly takes what is written a byte at a time, with nothing that keeps writers apart.
+type slowly struct{ got []byte }
+
+func (w *slowly) Write(b []byte) (int, error) {
+	for _, c := range b {
+		w.got = append(w.got, c)
+		runtime.Gosched()
+	}
+	return len(b), nil
+}
+
+func TestLinesAreWrittenOneAtATime(t *testing.T) {
+	var w slowly
+	l := lines{w: &w}
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			if err := l.write([]byte("0123456789")); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if want := strings.Repeat("0123456789\n", 20); string(w.got) != want {
+		t.Errorf("got %q", w.got)
+	}
 }
