@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"neverask/hooks/clienttest"
 )
@@ -376,8 +375,7 @@ func TestClientAsksWithUpdatedInput(t *testing.T) {
 	if _, dialog, _ := strings.Cut(screen, "Bash command"); !strings.Contains(dialog, "touch approved") || strings.Contains(dialog, "touch asked-for") {
 		t.Errorf("the person sees\n%s", screen)
 	}
-	time.Sleep(time.Second) // the dialog is deaf at first
-	s.Key("enter")
+	s.Press("enter", "the end of the dialog", func() bool { return !strings.Contains(s.Screen(), "Do you want to") })
 	s.WaitToolResult(1)
 	if _, err := os.Stat(filepath.Join(lab.Project, "approved")); err != nil {
 		t.Errorf("the approved command has not run: %v", err)

@@ -197,10 +197,8 @@ func TestClientActivity(t *testing.T) {
 
 	s.Prompt("ask me")
 	s.WaitFor("the request", func(screen string) bool { return strings.Contains(screen, "Do you want to") })
-	time.Sleep(time.Second) // the dialog is deaf at first
 	l.requested()
-	s.Key("esc")
-	s.WaitFor("the end of the dialog", func(screen string) bool { return !strings.Contains(screen, "Do you want to") })
+	s.Press("esc", "the end of the dialog", func() bool { return !strings.Contains(s.Screen(), "Do you want to") })
 
 	s.Prompt("work long")
 	l.exists("begun")

@@ -30,6 +30,9 @@ const (
 	// by accident. Load can only make this longer, which does no harm.
 	deadTime = time.Second
 
+	// againTime is how long something may take to come of a key.
+	againTime = 5 * time.Second
+
 	// The parts of the end of a session. Claude Code 2.1.329 answers a first
 	// ctrl+c with an offer to end that stands for 0.8 s, unless it takes the
 	// key for something else: then there is no offer, and the key is sent anew.
@@ -90,6 +93,22 @@ func (s *Session) WaitDialog(question string) string {
 	})
 	time.Sleep(deadTime)
 	return screen
+}
+
+// Press presses a key until something comes of it: a dialog is deaf at first, and
+// a menu that is opening takes the key for itself.
+func (s *Session) Press(key, what string, came func() bool) {
+	s.lab.t.Helper()
+	time.Sleep(deadTime)
+	for deadline := time.Now().Add(patience); ; {
+		s.Key(key)
+		if s.within(againTime, came) {
+			return
+		}
+		if s.ended() || time.Now().After(deadline) {
+			s.lab.t.Fatalf("%s does not come of %s:\n%s", what, key, s.Screen())
+		}
+	}
 }
 
 // WaitToolResult waits until the client has sent n tool results to the API,

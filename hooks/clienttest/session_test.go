@@ -63,7 +63,7 @@ func TestQuitIsBounded(t *testing.T) {
 			if code := s.Quit(); code == 0 {
 				t.Error("the program ended by itself")
 			}
-			if took := time.Since(start); took > 15*time.Second {
+			if took := time.Since(start); took > time.Minute {
 				t.Errorf("took %v", took)
 			}
 		})

@@ -115,6 +115,12 @@ func fired(t *testing.T, lab *ct.Lab, enough func(map[string][]string) bool) map
 	}
 }
 
+// ran reports whether a hook has left a mark for something.
+func ran(lab *ct.Lab, what string) bool {
+	all, _ := marks(lab)
+	return len(all[what]) > 0
+}
+
 // marks reads what the hooks have left.
 func marks(lab *ct.Lab) (all map[string][]string, text string) {
 	b, _ := os.ReadFile(filepath.Join(lab.Home, "fired"))
@@ -204,8 +210,7 @@ func TestClientAgreesOnWhatFires(t *testing.T) {
 	s.WaitText("finished")
 	s.Type("/clear")
 	s.WaitText("/clear")
-	time.Sleep(time.Second) // its menu of commands opens
-	s.Key("enter")
+	s.Press("enter", "a clear start", func() bool { return ran(lab, "SessionStart clear") })
 	fired(t, lab, func(all map[string][]string) bool { return len(all["SessionStart clear"]) > 0 })
 	s.Quit()
 	lab.Turns(ct.Text("again"))

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"neverask/hooks"
 	ct "neverask/hooks/clienttest"
@@ -84,8 +83,7 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 		t.Helper()
 		s.Type(text)
 		s.WaitText(text)
-		time.Sleep(time.Second) // its menu of commands opens
-		s.Key("enter")
+		s.Press("enter", what, func() bool { return ran(lab, what) })
 		after(what)
 	}
 	command("/greet world", "UserPromptExpansion greet")
@@ -95,8 +93,7 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 		return strings.Contains(screen, "Set model to") || strings.Contains(screen, "Yes, switch")
 	})
 	if strings.Contains(screen, "Yes, switch") { // it asks while a cached prompt would be lost
-		time.Sleep(time.Second) // a dialog is deaf at first
-		s.Key("enter")
+		s.Press("enter", "the switch", func() bool { return ran(lab, "PostModelSwitch claude-haiku-5-5") })
 	}
 	after("PostModelSwitch claude-haiku-5-5")
 	// What the client writes itself is no such change.
