@@ -1,8 +1,43 @@
 package settings
 
-import "io/fs"
+import (
+	"errors"
+	"io/fs"
+
+	"golang.org/x/sys/windows"
+)
 
 const noFollow = 0
+
+// copyACL takes over the access list, and whether it inherits what the directory's
+// allows.
+func copyACL(from, to string) error {
+	const what = windows.DACL_SECURITY_INFORMATION
+	sd, err := windows.GetNamedSecurityInfo(from, windows.SE_FILE_OBJECT, what)
+	if err != nil {
+		return err
+	}
+	list, _, err := sd.DACL()
+	if errors.Is(err, windows.ERROR_OBJECT_NOT_FOUND) {
+		return nil // a file system without any
+	}
+	if err != nil {
+		return err
+	}
+	control, _, err := sd.Control()
+	if err != nil {
+		return err
+	}
+	var inherits windows.SECURITY_INFORMATION = windows.UNPROTECTED_DACL_SECURITY_INFORMATION
+	if control&windows.SE_DACL_PROTECTED != 0 {
+		inherits = windows.PROTECTED_DACL_SECURITY_INFORMATION
+	}
+	err = windows.SetNamedSecurityInfo(to, windows.SE_FILE_OBJECT, what|inherits, nil, nil, list, nil)
+	if errors.Is(err, windows.ERROR_NOT_SUPPORTED) || errors.Is(err, windows.ERROR_INVALID_FUNCTION) {
+		return nil
+	}
+	return err
+}
 
 // syncDir does nothing: Windows has no handle for it, and a rename is
 // journalled by NTFS.

@@ -1,0 +1,5 @@
+//go:build unix && !linux
+
+package settings
+
+func copyACL(_, _ string) error { return nil }
