@@ -4,9 +4,18 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
+
+// here spells an absolute path as the system that the tests run on does.
+func here(path string) string {
+	if runtime.GOOS != "windows" || !strings.HasPrefix(path, "/") {
+		return path
+	}
+	return "C:" + filepath.FromSlash(path)
+}
 
 func TestResolve(t *testing.T) {
 	for _, tt := range []struct {
@@ -33,9 +42,10 @@ func TestResolve(t *testing.T) {
 		{"windows without variables", "windows", nil, Paths{}, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := Resolve(tt.goos, func(k string) string { return tt.env[k] })
-			if (err != nil) != tt.fails || got != tt.want {
-				t.Errorf("got %+v, %v; want %+v, error %v", got, err, tt.want, tt.fails)
+			want := Paths{here(tt.want.Config), here(tt.want.State), here(tt.want.Data)}
+			got, err := Resolve(tt.goos, func(k string) string { return here(tt.env[k]) })
+			if (err != nil) != tt.fails || got != want {
+				t.Errorf("got %+v, %v; want %+v, error %v", got, err, want, tt.fails)
 			}
 		})
 	}
@@ -54,7 +64,11 @@ func TestPinRoundTrip(t *testing.T) {
 	if err := os.WriteFile(name, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if want := "{\n  \"config\": \"" + dir; !strings.HasPrefix(string(content), want) || !json.Valid(content) {
+	start, err := json.Marshal(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "{\n  \"config\": " + strings.TrimSuffix(string(start), `"`); !strings.HasPrefix(string(content), want) || !json.Valid(content) {
 		t.Errorf("the pin file looks like %s", content)
 	}
 	if got, err := Pinned(p.Hook()); err != nil || got != p {
