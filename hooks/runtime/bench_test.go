@@ -158,12 +158,36 @@ func benchmarkIn(b *testing.B, home, dir string) {
 	b.ReportMetric(peak(b, hook, call(0)), "MB-peak")
 }
 
+// BenchmarkBesideJQ compares the hook with one call of jq that takes the question out
+// of the same input: the least that a hook written in a shell does.
+func BenchmarkBesideJQ(b *testing.B) {
+	jq, err := exec.LookPath("jq")
+	if err != nil {
+		b.Skip("jq is not installed")
+	}
+	hook := install(b, benchHome(b, testsRule, true))
+	var theirs, ours []time.Duration
+	for i := 0; b.Loop(); i++ {
+		payload := strings.Replace(pre(tests), `"u1"`, fmt.Sprintf(`"call %d"`, i), 1)
+		took, out := life(b, jq, payload, "-c", ".tool_input.questions[].question")
+		theirs = append(theirs, took)
+		if !strings.HasPrefix(out, `"`) {
+			b.Fatalf("jq printed %q", out)
+		}
+		took, _ = life(b, hook, payload)
+		ours = append(ours, took)
+	}
+	b.ReportMetric(median(ours)/median(theirs), "x-jq")
+	b.ReportMetric(0, "ns/op")
+}
+
+func median(d []time.Duration) float64 {
+	slices.Sort(d)
+	return float64(d[len(d)/2])
+}
+
 // report compares the lives of an empty program and of the hook.
 func report(b *testing.B, without, with []time.Duration) {
-	median := func(d []time.Duration) float64 {
-		slices.Sort(d)
-		return float64(d[len(d)/2])
-	}
 	b.ReportMetric(median(with)/median(without), "x-empty")
 	b.ReportMetric(median(with)/1e6, "ms")
 	b.ReportMetric(0, "ns/op") // of the two together: no figure anybody wants
