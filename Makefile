@@ -30,7 +30,7 @@ fuzz:
 	@go list ./... | while read -r pkg; do \
 		go test -list '^Fuzz' "$$pkg" | grep '^Fuzz' | while read -r target; do \
 			echo "$$pkg $$target"; \
-			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s "$$pkg" </dev/null || exit 1; \
+			.ci/fuzz "$$pkg" "$$target" $(FUZZTIME) </dev/null || exit 1; \
 		done || exit 1; \
 	done
 
