@@ -27,9 +27,9 @@ type frame struct {
 	torn    bool // the stream ended before the line did
 }
 
-// next returns the next line. Lines without text are passed over. The error is
-// io.EOF at the end of the stream, else what reading failed with; a line that it
-// cut off has been returned before.
+// next returns the next line. Lines without text are passed over, unless they are
+// too long to know that. The error is io.EOF at the end of the stream, else what
+// reading failed with; a line that it cut off has been returned before.
 func (f *frames) next() (frame, error) {
 	for {
 		var got frame
@@ -52,7 +52,7 @@ func (f *frames) next() (frame, error) {
 		}
 		got.torn = err != nil
 		got.line = bytes.TrimSpace(got.line)
-		if len(got.line) > 0 {
+		if len(got.line) > 0 || got.tooLong {
 			return got, nil
 		}
 		if err != nil {
