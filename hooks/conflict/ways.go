@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -104,7 +105,7 @@ func (c *Conflict) suggest(narrow, chainable bool) {
 	case chainable && Command(c.Hook).Limit <= long:
 		c.Suggested, c.Because = Chain, "it still runs, and your answer stands"
 	case c.Hook.Group.Event == string(hooks.EventPreToolUse) && chainable:
-		c.Suggested, c.Because = Chain, "it still runs, and your answer stands; mind that it may take "+Command(c.Hook).Limit.String()
+		c.Suggested, c.Because = Chain, fmt.Sprintf("it still runs, and your answer stands; mind that it may take %v s", Command(c.Hook).Limit.Seconds())
 	default:
 		c.Suggested, c.Because = Park, "nothing else ends the conflict"
 	}
