@@ -142,7 +142,7 @@ func FuzzRead(f *testing.F) {
 
 // The time that a chained hook may take is told as its plan tells it, in seconds.
 func TestLongLimitIsTold(t *testing.T) {
-	c := Conflict{Hook: hook("true"), Verdict: Answers, Severity: Races}
+	c := Conflict{Hook: hook("true"), Verdict: Answers, Outcome: Outcome{Severity: Races}}
 	c.suggest(false, true)
 	if c.Suggested != Chain || !strings.HasSuffix(c.Because, "mind that it may take 600 s") {
 		t.Errorf("%s: %s", c.Suggested, c.Because)
