@@ -100,6 +100,7 @@ func (f *finder) markdownFile(source Source) {
 	if len(root.Content) == 0 {
 		return
 	}
+	renumber(&root, linesOfFile(text))
 	if tools := member(root.Content[0], "allowed-tools"); tools != nil {
 		f.allowedTools(source, tools)
 	}
@@ -157,6 +158,36 @@ func frontMatter(b []byte) ([]byte, bool) {
 		end += len(line)
 	}
 	return nil, false
+}
+
+// linesOfFile gives, for each line as YAML counts them, the line of the file that
+// it lies in: YAML 1.1 also ends a line at a lone carriage return and at three
+// characters of Unicode, which no editor does.
+func linesOfFile(text []byte) []int {
+	lines, line := []int{0, 1}, 1 // YAML's first line is its line 1
+	for i, r := range string(text) {
+		switch r {
+		case '\n':
+			line++
+		case '\r':
+			if i+1 < len(text) && text[i+1] == '\n' {
+				continue
+			}
+		case '\u0085', '\u2028', '\u2029':
+		default:
+			continue
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// renumber gives all nodes the lines of the file.
+func renumber(n *yaml.Node, lines []int) {
+	n.Line = lines[min(n.Line, len(lines)-1)]
+	for _, child := range n.Content {
+		renumber(child, lines)
+	}
 }
 
 func member(n *yaml.Node, name string) *yaml.Node {

@@ -303,8 +303,28 @@ func TestSystemManaged(t *testing.T) {
 	}
 }
 
+// A line is what an editor shows as one, whatever else ends a line in YAML.
+func TestFrontMatterLines(t *testing.T) {
+	for _, above := range []string{"a: 1\n", "a: 1\r\n", "#\r\n", "#\r#\n", "#\u0085\u2028\u2029\n", "a: 'b\rc\u2028d'\n", "a: |\n  b\u2028\n", "\r\r\n\n"} {
+		path := filepath.Join(t.TempDir(), "x.md")
+		text := "---\n" + above + "hooks:\n  Stop:\n    - hooks:\n      - {type: command, command: x}\n---\n"
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		find := finder{seen: map[string]bool{}}
+		find.markdownFile(Source{File: path})
+		if len(find.list) != 1 || len(find.list[0].Groups) != 1 {
+			t.Fatalf("%q: found %+v, %+v", above, find.list, find.findings)
+		}
+		g, want := find.list[0].Groups[0], 4+strings.Count(above, "\n")
+		if g.Line != want || g.Handlers[0].Line != want+1 {
+			t.Errorf("%q: got lines %d and %d, want %d and the next", above, g.Line, g.Handlers[0].Line, want)
+		}
+	}
+}
+
 func FuzzFrontMatter(f *testing.F) {
-	for _, s := range []string{everywhere["home/.claude/skills/s/SKILL.md"], "---\nhooks: &a {b: *a}\n---\n", "---\r\nhooks:\r\n  Stop:\r\n    - {}\r\n---\r\n", "---\nhooks: {<<: {a: 1}}\n---\n"} {
+	for _, s := range []string{everywhere["home/.claude/skills/s/SKILL.md"], "---\nhooks: &a {b: *a}\n---\n", "---\r\nhooks:\r\n  Stop:\r\n    - {}\r\n---\r\n", "---\nhooks: {<<: {a: 1}}\n---\n", "---\n#\r\u2028\nhooks: {Stop: [{}]}\n---\n"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
