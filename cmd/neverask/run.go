@@ -120,7 +120,7 @@ func (a *app) newRun(inv invocation, ask string, tty *terminal) (*headless, erro
 // start runs the client from a prompt to its end.
 func (r *headless) start(ctx context.Context) error {
 	if r.inv.plain() {
-		return r.app.passThrough(r.inv, r.app.stdin)
+		return r.app.passThrough(ctx, r.inv, r.app.stdin)
 	}
 	prompt, err := r.app.prompt(ctx, r.inv.prompts)
 	if err != nil {
@@ -128,7 +128,7 @@ func (r *headless) start(ctx context.Context) error {
 	}
 	if strings.TrimSpace(prompt) == "" {
 		// The client has its own words for that, and other work than prompts.
-		return r.app.passThrough(r.inv, strings.NewReader(prompt))
+		return r.app.passThrough(ctx, r.inv, strings.NewReader(prompt))
 	}
 	return r.drive(ctx, r.inv.args, func(s *control.Session) error { return s.Prompt(prompt) })
 }

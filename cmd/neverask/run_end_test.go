@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -111,5 +112,54 @@ func TestRunCostsLittle(t *testing.T) {
 	t.Logf("the client %v, the run %v, a start of neverask %v", alone, run, start)
 	if run-alone > max(30*time.Millisecond, 4*start) {
 		t.Errorf("a run costs %v, a start %v", run-alone, start)
+	}
+}
+
+// TestRunPassesThrough: what is the client's own business ends as the client does,
+// also by a signal, and a signal to the run reaches it.
+func TestRunPassesThrough(t *testing.T) {
+	dir, err := programs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		client string
+		signal os.Signal
+		want   int
+	}{
+		{"echo ready; exit 3", nil, 3},
+		{"echo ready; kill -TERM $$", nil, 143},
+		{"trap 'exit 5' TERM; echo ready; while :; do sleep 0.05; done", syscall.SIGTERM, 5},
+		{"trap 'exit 0' TERM; echo ready; while :; do sleep 0.05; done", syscall.SIGINT, 0},
+	} {
+		home := t.TempDir()
+		client := filepath.Join(home, "client")
+		if err := os.WriteFile(client, []byte("#!/bin/sh\n"+c.client+"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(filepath.Join(dir, "neverask"), "run", "--", client, "-p", "hello", "--version")
+		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "NEVERASK_HOME=" + home}
+		var stderr strings.Builder
+		cmd.Stderr = &stderr
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		line, err := bufio.NewReader(out).ReadString('\n')
+		if err != nil {
+			t.Fatalf("%s: printed %q: %v\n%s", c.client, line, err, stderr.String())
+		}
+		if c.signal != nil {
+			if err := cmd.Process.Signal(c.signal); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_ = cmd.Wait()
+		if got := cmd.ProcessState.ExitCode(); got != c.want || stderr.String() != "" {
+			t.Errorf("%s: ended with %d and %q, want %d", c.client, got, stderr.String(), c.want)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -70,15 +71,19 @@ func (a *app) piped(ctx context.Context) (string, error) {
 	}
 }
 
-// passThrough runs the client as it was called.
-func (a *app) passThrough(inv invocation, stdin io.Reader) error {
-	cmd := exec.Command(inv.program, inv.args...)
+// passThrough runs the client as it was called. It is told to end when ctx is done.
+func (a *app) passThrough(ctx context.Context, inv invocation, stdin io.Reader) error {
+	cmd := exec.CommandContext(ctx, inv.program, inv.args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, a.stdout, a.stderr
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	err := cmd.Run()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		if status, ok := exit.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+			return clientExit(128 + int(status.Signal())) // as a shell would report it
+		}
 		return clientExit(exit.ExitCode())
 	}
-	if err != nil {
+	if err != nil && cmd.ProcessState == nil {
 		return notRun(err)
 	}
 	return nil
