@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"time"
 
 	"neverask/hooks/conflict"
@@ -54,7 +55,12 @@ func (o Options) try(ctx context.Context) []Finding {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return failed("it could not be tried: %v", err)
 		}
-		if err := os.WriteFile(path, content, 0o700); err != nil {
+		// What is open for writing, also in a child that is just being started for
+		// something else, cannot be executed.
+		syscall.ForkLock.RLock()
+		err := os.WriteFile(path, content, 0o700)
+		syscall.ForkLock.RUnlock()
+		if err != nil {
 			return failed("it could not be tried: %v", err)
 		}
 	}

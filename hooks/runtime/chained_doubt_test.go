@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/chain"
 )
 
+// TestChainedElsewhere: hooks are chained for one event and some tools.
 func TestChainedElsewhere(t *testing.T) {
 	w := newWorld(t, testsRule)
 	w.chained(hooks.EventPreToolUse, "first denies2")
@@ -29,6 +30,7 @@ func TestChainedElsewhere(t *testing.T) {
 	}
 }
 
+// TestChainedOfAProject: the settings of a project count in that project alone.
 func TestChainedOfAProject(t *testing.T) {
 	for _, tt := range []struct {
 		start, cwd     string
@@ -52,6 +54,7 @@ func TestChainedOfAProject(t *testing.T) {
 	}
 }
 
+// TestChainedRunsWithoutOurs: whatever is wrong with us, a guard stands.
 func TestChainedRunsWithoutOurs(t *testing.T) {
 	for name, payload := range map[string]string{
 		"bad preferences": pre(tests), "no questions": event("PreToolUse", "AskUserQuestion", "{}"), "a panic": pre(color, tests),
@@ -82,6 +85,8 @@ func TestChainedRunsWithoutOurs(t *testing.T) {
 	}
 }
 
+// TestChainedPart: what is remembered of a call that we answer in part is what
+// reached the client.
 func TestChainedPart(t *testing.T) {
 	w := newWorld(t, testsRule)
 	w.chained(hooks.EventPreToolUse, "first asks")
@@ -115,6 +120,8 @@ func TestChainedPart(t *testing.T) {
 	}
 }
 
+// TestUnreadableChain: who knows what was chained there. The person is asked, and
+// an answer that was given already is not lost.
 func TestUnreadableChain(t *testing.T) {
 	for name, content := range map[string]string{
 		"garbage": "{", "empty": "", "another version": `{"version":2,"entries":[]}`, "an odd entry": `{"version":1,"entries":[{"id":"a"}]}`,

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -17,9 +18,7 @@ import (
 )
 
 // scripts are hooks of others, by what they do. Each leaves a mark beside itself
-
 // when it runs.
-
 var scripts = map[string]string{
 	"silent":   `exit 0`,
 	"answers":  `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"theirs":1}}}'`,
@@ -41,7 +40,6 @@ var scripts = map[string]string{
 }
 
 // chained puts scripts behind ours, each in a mode: "first denies".
-
 func (w *world) chained(event hooks.Event, list ...string) {
 	w.t.Helper()
 	var entries []chain.Entry
@@ -50,7 +48,12 @@ func (w *world) chained(event hooks.Event, list ...string) {
 		path := filepath.Join(w.home, name)
 		body := "#!/bin/sh\nprintf x >>" + path + ".ran\ncat >" + path + ".stdin\n" + scripts[name] + "\n"
 		if scripts[name] != "" {
-			if err := os.WriteFile(path, []byte(body), 0o700); err != nil {
+			// A program that is open for writing, also in a child that another test is
+			// just starting, cannot be started.
+			syscall.ForkLock.RLock()
+			err := os.WriteFile(path, []byte(body), 0o700)
+			syscall.ForkLock.RUnlock()
+			if err != nil {
 				w.t.Fatal(err)
 			}
 		}
@@ -77,16 +80,13 @@ func (w *world) chainFile(content []byte) {
 }
 
 // ran is how often a script has run.
-
 func (w *world) ran(name string) int {
 	b, _ := os.ReadFile(filepath.Join(w.home, name+".ran"))
 	return len(b)
 }
 
 // all feeds one payload to the hook and returns all that the client sees of it:
-
 // "stdout|stderr|status".
-
 func (w *world) all(payload string) string {
 	w.t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -100,7 +100,6 @@ func (w *world) all(payload string) string {
 }
 
 // says is what a script of the table prints to standard output.
-
 func says(name string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(scripts[name], "echo '"), "'") + "||0"
 }
@@ -175,9 +174,7 @@ func TestChainedBeforeTheQuestion(t *testing.T) {
 }
 
 // TestChainedGetsWhatTheClientGives: the bytes, the environment and the directory
-
 // are those of our own process.
-
 func TestChainedGetsWhatTheClientGives(t *testing.T) {
 	w := newWorld(t, testsRule)
 	w.chained(hooks.EventPreToolUse, "first silent")
@@ -237,16 +234,6 @@ func TestSeveralChained(t *testing.T) {
 	}
 }
 
-// TestChainedElsewhere: hooks are chained for one event and some tools.
-
-// TestChainedOfAProject: the settings of a project count in that project alone.
-
-// TestChainedRunsWithoutOurs: whatever is wrong with us, a guard stands.
-
-// TestChainedPart: what is remembered of a call that we answer in part is what
-
-// reached the client.
-
 func TestChainedAfterTheQuestion(t *testing.T) {
 	const red = `{"Which color?":"Red"}`
 	part := func() *world {
@@ -273,20 +260,6 @@ func TestChainedAfterTheQuestion(t *testing.T) {
 		}
 	}
 }
-
-// TestUnreadableChain: who knows what was chained there. The person is asked, and
-
-// an answer that was given already is not lost.
-
-// TestPatience: chained hooks get the time they had, and we are done before the
-
-// client loses patience with us.
-
-// TestChainedMayTakeLonger: what is our own time is not theirs.
-
-// TestStatusAfterPrinting: what comes after the output may take too long, and the
-
-// status that belongs to it stays.
 
 func TestExplainNamesChained(t *testing.T) {
 	w := newWorld(t, testsRule)
@@ -318,9 +291,3 @@ func TestExplainNamesChained(t *testing.T) {
 		t.Errorf("with a file that cannot be read: %+v", e)
 	}
 }
-
-// TestTimeIsOverForChained: what runs when our time is over is ended at once.
-
-// leader waits for a process id in a file: that of the leader of a process group.
-
-// gone waits until a process group has ended.

@@ -16,6 +16,8 @@ import (
 	"neverask/hooks/chain"
 )
 
+// TestPatience: chained hooks get the time they had, and we are done before the
+// client loses patience with us.
 func TestPatience(t *testing.T) {
 	for _, limit := range []time.Duration{100 * time.Millisecond, 5 * time.Second, time.Minute, chain.DefaultLimit, time.Hour} {
 		entries := []chain.Entry{{Active: true, Event: hooks.EventPreToolUse, Command: chain.Command{Limit: limit}}}
@@ -37,6 +39,7 @@ func TestPatience(t *testing.T) {
 	}
 }
 
+// TestChainedMayTakeLonger: what is our own time is not theirs.
 func TestChainedMayTakeLonger(t *testing.T) {
 	w := newWorld(t, testsRule)
 	w.chainFile(chain.Format([]chain.Entry{{
@@ -50,6 +53,8 @@ func TestChainedMayTakeLonger(t *testing.T) {
 	}
 }
 
+// TestStatusAfterPrinting: what comes after the output may take too long, and the
+// status that belongs to it stays.
 func TestStatusAfterPrinting(t *testing.T) {
 	var o output
 	o.print(&bytes.Buffer{}, &bytes.Buffer{}, chain.Output{Exit: 2})
@@ -58,6 +63,7 @@ func TestStatusAfterPrinting(t *testing.T) {
 	}
 }
 
+// TestTimeIsOverForChained: what runs when our time is over is ended at once.
 func TestTimeIsOverForChained(t *testing.T) {
 	w := newWorld(t, testsRule)
 	pids := filepath.Join(w.home, "pids")
@@ -79,6 +85,7 @@ func TestTimeIsOverForChained(t *testing.T) {
 	}
 }
 
+// leader waits for a process id in a file: that of the leader of a process group.
 func leader(t *testing.T, file string) int {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
@@ -94,6 +101,7 @@ func leader(t *testing.T, file string) int {
 	return 0
 }
 
+// gone waits until a process group has ended.
 func gone(t *testing.T, group int) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); syscall.Kill(-group, 0) == nil; time.Sleep(5 * time.Millisecond) {
