@@ -58,7 +58,7 @@ func Took(d time.Duration) string {
 	case d < 10*time.Second:
 		return fmt.Sprintf("%d ms", d.Milliseconds())
 	}
-	return d.Round(time.Second).String()
+	return fmt.Sprintf("%d s", int(d.Round(time.Second).Seconds()))
 }
 
 // Measured is how long neverask's own hook took before a tool in past sessions;
