@@ -91,7 +91,10 @@ func sum(b []byte) string {
 // a temporary folder may be gone tomorrow.
 func (in *Installer) placeHook() error {
 	if h := in.Hook(); h.Current && !h.Altered {
-		return nil
+		if info, err := os.Stat(h.Path); err != nil || info.Mode().Perm()&0o100 != 0 {
+			return err
+		}
+		return os.Chmod(h.Path, 0o755) // a copy that was put back may have lost it
 	}
 	source, err := in.source()
 	if err != nil {
