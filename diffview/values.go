@@ -112,7 +112,7 @@ func same(a, b value) bool {
 // canonical is equal for values that mean the same: white space, the order of
 // members and the spelling of strings do not count; the spelling of numbers does.
 func canonical(v gjson.Result) string {
-	if v.Type != gjson.JSON && strings.IndexByte(v.Raw, '\\') < 0 {
+	if v.Type != gjson.JSON && v.Type != gjson.String {
 		return v.Raw
 	}
 	d := json.NewDecoder(strings.NewReader(v.Raw))
