@@ -8,7 +8,6 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
 	"neverask/hooks/installer"
 )
 
@@ -171,9 +170,9 @@ func (p *proposal) title(home string) (what, file string) {
 	}
 	switch p.change.op {
 	case "install":
-		return "Install " + p.packs() + " into ", short(home, p.change.path())
+		return "Install " + p.plan.About() + " into ", short(home, p.change.path())
 	case "uninstall":
-		return "Remove " + p.packs() + " from ", short(home, p.change.path())
+		return "Remove " + p.plan.About() + " from ", short(home, p.change.path())
 	case "settle":
 		return "Settle a conflict in ", file
 	case "undo":
@@ -181,18 +180,6 @@ func (p *proposal) title(home string) (what, file string) {
 	default:
 		return "Redo in ", file
 	}
-}
-
-// packs names the packs of hooks that come or go.
-func (p *proposal) packs() string {
-	packs := p.plan.Packs()
-	if len(packs) == 0 {
-		packs = p.change.options.Packs
-	}
-	if len(packs) == 0 {
-		packs = []config.Pack{config.Questions}
-	}
-	return config.Join(packs)
 }
 
 // remarks say what happens beside lines that change.

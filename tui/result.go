@@ -30,9 +30,9 @@ func (r *result) heading() string {
 	case op == "settle":
 		return "Conflict settled"
 	case op == "install":
-		return capital(r.proposal.packs()) + " installed"
+		return capital(r.proposal.plan.About()) + " installed"
 	case op == "uninstall":
-		return capital(r.proposal.packs()) + " removed"
+		return capital(r.proposal.plan.About()) + " removed"
 	case op == "undo":
 		return "Change undone"
 	default:

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
 	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 	"neverask/settings"
@@ -169,11 +168,7 @@ func titleOf(p installer.Plan) string {
 	if !strings.Contains(title, "%s") {
 		return title
 	}
-	packs := p.Packs()
-	if len(packs) == 0 {
-		packs = []config.Pack{config.Questions}
-	}
-	return fmt.Sprintf(title, config.Join(packs))
+	return fmt.Sprintf(title, p.About())
 }
 
 func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string) {

@@ -136,7 +136,7 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 		}
 	}
 	p := in.plan(t, "install", f.Plan(doc), ledger)
-	p.ways, p.chained, p.last = ways, added, true
+	p.asked, p.ways, p.chained, p.last = packs, ways, added, true
 	if p.Also, err = in.settle(f.Target, o.Choices); err != nil {
 		return Plan{}, err
 	}
@@ -191,13 +191,16 @@ func (in *Installer) Uninstall(t Target, packs ...config.Pack) (Plan, error) {
 	if len(packs) > 0 {
 		rest := slices.DeleteFunc(in.packs(t, f.Document, ledger), func(p config.Pack) bool { return slices.Contains(packs, p) })
 		if len(rest) > 0 {
-			return in.reduce(t, f, ledger, rest)
+			p, err := in.reduce(t, f, ledger, rest)
+			p.asked = packs
+			return p, err
 		}
 	}
 	p, left, err := in.withdrawal(t, f, ledger)
 	if err != nil {
 		return Plan{}, err
 	}
+	p.asked = packs
 	p.Also, p.Problems, err = in.restore(f.Target)
 	p.Problems = slices.Concat(left, p.Problems, in.besideOthers(f, ledger))
 	return p, err

@@ -213,6 +213,19 @@ func (p Plan) Packs() (packs []config.Pack) {
 	return packs
 }
 
+// About names the hooks that the plan is about: the packs that change, else those
+// that were asked for, else the questions.
+func (p Plan) About() string {
+	packs := p.Packs()
+	if len(packs) == 0 {
+		packs = p.asked
+	}
+	if len(packs) == 0 {
+		packs = []config.Pack{config.Questions}
+	}
+	return config.Join(packs)
+}
+
 func ownedText(content []byte, owner config.Owner, p config.Pack) (all []string) {
 	doc, err := settings.Parse(content)
 	if err != nil {

@@ -26,6 +26,7 @@ type Plan struct {
 	Problems []Problem
 
 	owner config.Owner
+	asked []config.Pack // that it was made for, if any were named
 	// chained are hooks that neverask's own will run when the plan is applied.
 	chained []chain.Entry
 	ways    []Choice // what is done in this file about the hooks of others
