@@ -257,7 +257,7 @@ func (l *Lookup) rules(i int, wanted []uint32) ([]Rule, error) {
 // settingsJSON writes the preferences without their rules, and nothing when there
 // is nothing else.
 func (p Preferences) settingsJSON() []byte {
-	if p.Partial == "" && p.Session == "" && p.MCP == nil {
+	if p.Partial == "" && p.Session == "" && len(p.MCP) == 0 {
 		return nil
 	}
 	var w hooks.Writer

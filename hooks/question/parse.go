@@ -157,8 +157,10 @@ func (f *file) readMCP(v hooks.Value) {
 		f.report(v.Offset(), "", `"mcp" must be an object of policies by server name`)
 		return
 	}
-	f.settings.MCP = map[string]Policy{}
 	for m := range v.Members() {
+		if f.settings.MCP == nil {
+			f.settings.MCP = map[string]Policy{}
+		}
 		p := Policy(m.Value.String())
 		_, twice := f.settings.MCP[m.Name]
 		if twice || p != PolicyAsk && p != PolicyAnswers && p != PolicyDeny {
