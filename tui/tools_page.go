@@ -3,7 +3,10 @@ package tui
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
+
+	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/preferences"
@@ -46,9 +49,18 @@ func (r *toolRules) page(width, height int, st *styles) page {
 		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
+	lw, _, _, _ := divide(width, belowHeight)
+	name := r.nameWidth(lw)
+	if height >= low {
+		head := "  " + pad("act", actWidth) + pad("rule", name) + "tools"
+		if r.acted() {
+			head = ends(head, "used", lw)
+		}
+		p.head = append(p.head, st.muted.Render(fit(head, lw)))
+	}
 	rule, _ := r.chosen()
 	return r.pane.lay(p, width, height, r.count(), st,
-		func(i, width int) string { return r.row(i, width, st) },
+		func(i, width int) string { return r.row(i, name, width, st) },
 		func(width, _ int) []string { return r.rows(rule, width, st) })
 }
 
@@ -66,7 +78,25 @@ func (r *toolRules) warnings(width int, st *styles) (all []string) {
 	return all
 }
 
-func (r *toolRules) row(i, width int, st *styles) string {
+// actWidth is the width of the column that says what a rule does.
+const actWidth = 9
+
+// nameWidth is the width of the column of names in a list: a gap after the longest,
+// if that leaves room for the tools.
+func (r *toolRules) nameWidth(width int) int {
+	longest := 0
+	for _, rule := range r.tools.Rules {
+		longest = max(longest, lipgloss.Width(diffview.Visible(rule.ID)))
+	}
+	return min(max(longest, 4)+2, max(width/2, 12))
+}
+
+// acted reports whether any rule has acted lately.
+func (r *toolRules) acted() bool {
+	return slices.ContainsFunc(r.tools.Rules, func(rule rules.Rule) bool { return r.tools.Acts[rule.ID] > 0 })
+}
+
+func (r *toolRules) row(i, name, width int, st *styles) string {
 	rule := r.tools.Rules[i]
 	look, left := plain, "  "
 	if i == r.pane.chosen {
@@ -76,9 +106,9 @@ func (r *toolRules) row(i, width int, st *styles) string {
 	if n := r.tools.Acts[rule.ID]; n > 0 {
 		uses = fmt.Sprintf("%d×", n)
 	}
-	name := min(max(width/3, 12), 28)
-	line := left + pad(actBadge(rule.Act).draw(st), 9) + pad(look.Render(fit(diffview.Visible(rule.ID), name-1)), name)
-	return fit(ends(line+fit(clean("", rule.Tool), max(width-18-name, 4)), st.muted.Render(uses), width), width)
+	line := left + pad(actBadge(rule.Act).draw(st), actWidth) + pad(look.Render(fit(diffview.Visible(rule.ID), name-1)), name)
+	room := width - 2 - actWidth - name - lipgloss.Width(uses) - 1
+	return fit(ends(line+fit(clean("", rule.Tool), max(room, 4)), st.muted.Render(uses), width), width)
 }
 
 // rows say all that is known of a rule.
