@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,41 +14,64 @@ import (
 	"time"
 )
 
-// TestRunEndsWithItsReader: a run that nobody reads any more ends like any other
-// part of a pipe, and leaves no client that goes on working.
-func TestRunEndsWithItsReader(t *testing.T) {
+// shellClient makes a client of a shell script; run is a run of it.
+func shellClient(t *testing.T, script string) (client string, run func(flags ...string) *exec.Cmd) {
+	t.Helper()
 	dir, err := programs()
 	if err != nil {
 		t.Fatal(err)
 	}
 	home := t.TempDir()
-	client, pid := filepath.Join(home, "client"), filepath.Join(home, "pid")
-	if err := os.WriteFile(client, []byte("#!/bin/sh\necho $$ > "+pid+"\nread -r line\n"+
-		`echo '{"type":"control_response","response":{"subtype":"success","request_id":"req_1","response":{}}}'`+
-		"\nread -r line\ntrap '' PIPE\nfor i in $(seq 300); do echo '{\"type\":\"assistant\"}' 2>/dev/null; sleep 0.05; done\n"), 0o700); err != nil {
+	client = filepath.Join(home, "client")
+	if err := os.WriteFile(client, []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(filepath.Join(dir, "neverask"), "run", "--ask", "stop", "--", client, "-p", "hello", "--output-format", "stream-json", "--verbose")
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "NEVERASK_HOME=" + home}
-	var stderr strings.Builder
-	cmd.Stderr = &stderr
-	out, err := cmd.StdoutPipe()
+	return client, func(flags ...string) *exec.Cmd {
+		cmd := exec.Command(filepath.Join(dir, "neverask"), append([]string{"run", "--ask", "stop", "--", client, "-p", "hello"}, flags...)...)
+		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "NEVERASK_HOME=" + home}
+		return cmd
+	}
+}
+
+// firstLine starts a program and waits for the first line that it prints; stderr
+// gets the rest of what it says.
+func firstLine(t *testing.T, cmd *exec.Cmd) (line string, out io.Closer, stderr *strings.Builder) {
+	t.Helper()
+	stderr = new(strings.Builder)
+	cmd.Stderr = stderr
+	stdout, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil || line != `{"type":"assistant"}`+"\n" {
-		t.Errorf("got %q, %v", line, err)
+	line, err = bufio.NewReader(stdout).ReadString('\n')
+	if err != nil {
+		t.Fatalf("%v printed %q: %v", cmd.Args, line, err)
+	}
+	return line, stdout, stderr
+}
+
+const greeting = `{"type":"control_response","response":{"subtype":"success","request_id":"req_1","response":{}}}`
+
+// TestRunEndsWithItsReader: a run that nobody reads any more ends like any other
+// part of a pipe, and leaves no client that goes on working.
+func TestRunEndsWithItsReader(t *testing.T) {
+	client, run := shellClient(t, `echo $$ > "$0.pid"; read -r line; echo '`+greeting+`'
+		read -r line; trap '' PIPE
+		for i in $(seq 300); do echo '{"type":"assistant"}' 2>/dev/null; sleep 0.05; done`)
+	cmd := run("--output-format", "stream-json", "--verbose")
+	line, out, stderr := firstLine(t, cmd)
+	if line != `{"type":"assistant"}`+"\n" {
+		t.Errorf("got %q", line)
 	}
 	out.Close()
 	_ = cmd.Wait() // the exit code is what counts
 	if code := cmd.ProcessState.ExitCode(); code != 141 || stderr.String() != "" {
 		t.Errorf("exit code %d, stderr %q", code, stderr.String())
 	}
-	b, err := os.ReadFile(pid)
+	b, err := os.ReadFile(client + ".pid")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,21 +82,11 @@ func TestRunEndsWithItsReader(t *testing.T) {
 
 // TestRunOfALongAnswer prints all of it, in both forms.
 func TestRunOfALongAnswer(t *testing.T) {
-	dir, err := programs()
-	if err != nil {
-		t.Fatal(err)
-	}
-	home := t.TempDir()
-	client := filepath.Join(home, "client")
-	if err := os.WriteFile(client, []byte("#!/bin/sh\nread -r line\n"+
-		`echo '{"type":"control_response","response":{"subtype":"success","request_id":"req_1","response":{}}}'`+
-		"\nread -r line\nprintf '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"'\nhead -c 20000000 /dev/zero | tr '\\000' x\nprintf '\"}\\n'\nread -r line\nexit 0\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	_, run := shellClient(t, `read -r line; echo '`+greeting+`'
+		read -r line; printf '{"type":"result","subtype":"success","result":"'; head -c 20000000 /dev/zero | tr '\000' x; printf '"}\n'
+		read -r line; exit 0`)
 	for format, want := range map[string]int{"text": 20_000_001, "json": 20_000_001 + len(`{"type":"result","subtype":"success","result":""}`)} {
-		cmd := exec.Command(filepath.Join(dir, "neverask"), "run", "--ask", "stop", "--", client, "-p", "hello", "--output-format", format)
-		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "NEVERASK_HOME=" + home}
-		out, err := cmd.Output()
+		out, err := run("--output-format", format).Output()
 		if err != nil || len(out) != want {
 			t.Errorf("%s: %d bytes of %d, %v", format, len(out), want, err)
 		}
@@ -82,22 +96,14 @@ func TestRunOfALongAnswer(t *testing.T) {
 // TestRunCostsLittle: what a run adds to a client that costs nothing. Of many
 // rounds the shortest counts, so that the load of the machine does not.
 func TestRunCostsLittle(t *testing.T) {
-	dir, err := programs()
-	if err != nil {
-		t.Fatal(err)
-	}
-	home := t.TempDir()
-	client := filepath.Join(home, "client")
-	if err := os.WriteFile(client, []byte("#!/bin/sh\nread -r line\n"+
-		`echo '{"type":"control_response","response":{"subtype":"success","request_id":"req_1","response":{}}}'`+
-		"\nread -r line\necho '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"done\"}'\nread -r line\nexit 0\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	shortest := func(argv ...string) time.Duration {
+	client, run := shellClient(t, `read -r line; echo '`+greeting+`'
+		read -r line; echo '{"type":"result","subtype":"success","result":"done"}'
+		read -r line; exit 0`)
+	shortest := func(path string, args ...string) time.Duration {
 		best := time.Hour
 		for range 20 {
-			cmd := exec.Command(argv[0], argv[1:]...)
-			cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "NEVERASK_HOME=" + home}
+			cmd := exec.Command(path, args...)
+			cmd.Env = run().Env
 			start := time.Now()
 			if err := cmd.Run(); err != nil {
 				t.Fatal(err)
@@ -106,22 +112,17 @@ func TestRunCostsLittle(t *testing.T) {
 		}
 		return best
 	}
-	alone := shortest(client, "-p", "hello")
-	run := shortest(filepath.Join(dir, "neverask"), "run", "--ask", "stop", "--", client, "-p", "hello")
-	start := shortest(filepath.Join(dir, "neverask"), "version")
-	t.Logf("the client %v, the run %v, a start of neverask %v", alone, run, start)
-	if run-alone > max(30*time.Millisecond, 4*start) {
-		t.Errorf("a run costs %v, a start %v", run-alone, start)
+	neverask := run().Args
+	alone, whole, start := shortest(client, "-p", "hello"), shortest(neverask[0], neverask[1:]...), shortest(neverask[0], "version")
+	t.Logf("the client %v, the run %v, a start of neverask %v", alone, whole, start)
+	if whole-alone > max(30*time.Millisecond, 4*start) {
+		t.Errorf("a run costs %v, a start %v", whole-alone, start)
 	}
 }
 
 // TestRunPassesThrough: what is the client's own business ends as the client does,
 // also by a signal, and a signal to the run reaches it.
 func TestRunPassesThrough(t *testing.T) {
-	dir, err := programs()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct {
 		client string
 		signal os.Signal
@@ -132,26 +133,9 @@ func TestRunPassesThrough(t *testing.T) {
 		{"trap 'exit 5' TERM; echo ready; while :; do sleep 0.05; done", syscall.SIGTERM, 5},
 		{"trap 'exit 0' TERM; echo ready; while :; do sleep 0.05; done", syscall.SIGINT, 0},
 	} {
-		home := t.TempDir()
-		client := filepath.Join(home, "client")
-		if err := os.WriteFile(client, []byte("#!/bin/sh\n"+c.client+"\n"), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		cmd := exec.Command(filepath.Join(dir, "neverask"), "run", "--", client, "-p", "hello", "--version")
-		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "NEVERASK_HOME=" + home}
-		var stderr strings.Builder
-		cmd.Stderr = &stderr
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		line, err := bufio.NewReader(out).ReadString('\n')
-		if err != nil {
-			t.Fatalf("%s: printed %q: %v\n%s", c.client, line, err, stderr.String())
-		}
+		_, run := shellClient(t, c.client)
+		cmd := run("--version")
+		_, _, stderr := firstLine(t, cmd)
 		if c.signal != nil {
 			if err := cmd.Process.Signal(c.signal); err != nil {
 				t.Fatal(err)
