@@ -31,11 +31,12 @@ func PutBack(doc settings.Document, changes []Change) (settings.Document, error)
 			}
 		}
 	}
+	known := spellings{}
 	for len(lost) > 0 {
 		together := slices.DeleteFunc(slices.Clone(lost), func(h Hook) bool { return !lost[0].together(h) })
 		lost = slices.DeleteFunc(lost, lost[0].together)
 		var err error
-		if out, err = insert(out, together); err != nil {
+		if out, err = insert(out, together, known); err != nil {
 			return doc, err
 		}
 	}
@@ -75,8 +76,19 @@ func reset(doc settings.Document, c Change) (out settings.Document, inPlace bool
 	return doc, false, fmt.Errorf("hooks.%s: a hook that was changed is no longer there: %w", c.Hook.Event, settings.ErrChanged)
 }
 
+// spellings are JSON texts as [settings.Canonical] spells them: the same groups are
+// compared with each hook that was lost.
+type spellings map[string]string
+
+func (s spellings) of(raw string) string {
+	if _, known := s[raw]; !known {
+		s[raw] = settings.Canonical(raw)
+	}
+	return s[raw]
+}
+
 // insert puts hooks of one group back.
-func insert(doc settings.Document, lost []Hook) (settings.Document, error) {
+func insert(doc settings.Document, lost []Hook, known spellings) (settings.Document, error) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return doc, err
@@ -99,7 +111,7 @@ func insert(doc settings.Document, lost []Hook) (settings.Document, error) {
 	}
 	place := was.Index
 	for _, g := range groups {
-		if g.Event == was.Event && lost[0].After != "" && settings.SameValue(g.Raw, lost[0].After) {
+		if g.Event == was.Event && lost[0].After != "" && known.of(g.Raw) == known.of(lost[0].After) {
 			place = g.Index + 1
 		}
 	}
