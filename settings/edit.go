@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // An Edit is one change of a document: an item added to, replaced in or
@@ -250,7 +251,8 @@ func (c container) locate(e Edit) (int, error) {
 }
 
 // SameValue compares two JSON texts by value. Numbers keep their spelling:
-// 1.50 and 1.5 may be one number and still be two texts that somebody wrote.
+// 1.50 and 1.5 may be one number and still be two texts that somebody wrote. What
+// has a broken character is only the same as its own bytes.
 func SameValue(a, b string) bool { return a == b || Canonical(a) == Canonical(b) }
 
 // Canonical spells a JSON text in one way only: texts that are the same value to
@@ -263,7 +265,8 @@ func Canonical(raw string) string {
 		return raw
 	}
 	b, err := json.Marshal(v)
-	if err != nil {
+	// Broken characters are all read as U+FFFD, and are not the same for that.
+	if broken := bytes.ContainsRune(b, utf8.RuneError) && (!utf8.ValidString(raw) || strings.Contains(strings.ToLower(raw), `\ud`)); err != nil || broken {
 		return raw
 	}
 	return string(b)
