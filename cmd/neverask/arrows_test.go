@@ -26,6 +26,7 @@ var arrows = map[string][]string{
 	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile", "hooks/redact", "hooks/rules", "hooks/runtime/stack"},
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},
 	"hooks/question":    {"hooks", "hooks/oneway", "hooks/rawfile", "hooks/strict"},
+	"hooks/oneway":      {"hooks/oneway/shell"},
 	"hooks/rules":       {"hooks", "hooks/strict"},
 	"hooks/strict":      {"hooks"},
 	"hooks/paths":       {"hooks", "hooks/rawfile"},

@@ -12,7 +12,7 @@
 // sentence by sentence, after folding (case, accents, full-width and look-alike
 // letters, characters without width). One finding anywhere makes the question
 // one-way, whichever option is chosen: who is offered an irreversible act
-// should see the offer. There are three reasons for a finding.
+// should see the offer. There are four reasons for a finding.
 //
 //   - An act. "delete", "force push", "deploy" and the like count unless the
 //     grammar around them shows that they are only named: "the delete button",
@@ -22,6 +22,9 @@
 //   - An order that is not known to be harmless. "Should I ...", "... the ...?"
 //     with a verb in no list, or with a verb that may mean anything ("move",
 //     "accept") and an object that is not code, text or design.
+//   - A command that is not known to be harmless: in back-ticks, in a fenced block,
+//     or in quotation marks behind "run". Rules by wording take one such span for
+//     another, so "Run `npm test`?" must not answer for what else may stand there.
 //   - Text that can not be judged: control characters, a forced direction,
 //     bytes that are not UTF-8, more than 32 KiB of words, or a word in a script
 //     without a word list (anything but Latin, Chinese and Japanese).
@@ -42,11 +45,12 @@
 //
 // # Figures
 //
-// TestCorpus prints them: of 859 labelled one-way questions none is missed, of
-// 883 harmless ones 18 raise a false alarm (2.0 %). These questions have shaped
+// TestCorpus prints them: of 947 labelled one-way questions none is missed, of
+// 963 harmless ones 27 raise a false alarm (2.8 %). These questions have shaped
 // the rules, so the first look at each fresh set says more. The first six lean towards
-// unusual wording, the seventh is worded as Claude words its questions; each led
-// to the next change:
+// unusual wording, the seventh is worded as Claude words its questions, the eighth
+// has commands and other code in them (the words alone missed 18 and raised 8 false
+// alarms there); each led to the next change:
 //
 //	set                            missed           false alarms
 //	heldout1  lists of acts only   47 of 123 (38 %)   13 of 110 (12 %)
@@ -56,6 +60,7 @@
 //	heldout5                       12 of 48 (25 %)     4 of 51 (8 %)
 //	heldout6                        9 of 58 (16 %)     4 of 52 (8 %)
 //	heldout7                        5 of 108 (5 %)     2 of 104 (2 %)
+//	heldout8  + commands            2 of 88 (2 %)     12 of 80 (15 %)
 //
 // Expect, of questions it has never seen, to miss one oddly worded one-way
 // question in six, and one in twenty of those in ordinary words.
@@ -71,6 +76,7 @@
 //   - a harmless verb: workshopVerb or generalVerb in harmless_verbs.go
 //   - a harmless object, or a thing whose name begins with an act: things.go
 //   - German, French, Spanish, Portuguese: europe.go; Chinese, Japanese: cjk.go
+//   - a harmless program, or a harmless argument of one: shell/harmless.go
 //   - a letter that looks like a Latin one: fold.go
 //
 // Harmless words are the dangerous additions: each one stops questions from

@@ -34,6 +34,7 @@ const (
 	Credentials    = "credentials"    // secrets, permissions, access, security switched off
 	Infrastructure = "infrastructure" // resources applied, destroyed, scaled, restarted; DNS
 	Legal          = "legal"          // licences and terms accepted, contracts signed
+	Command        = "command"        // a command that is not known to be harmless
 	Unknown        = "unknown"        // an order with a verb that is not known to be harmless
 	Irreversible   = "irreversible"   // the question itself says that there is no way back
 	Unreadable     = "unreadable"     // hidden characters, a script without word list, too long to judge
@@ -153,6 +154,9 @@ func (c *classifier) field(text string, kind field, where func() string) {
 	if c.reader.long {
 		report(Unreadable, "more than can be judged")
 		return
+	}
+	if kind != header {
+		commands(text, report)
 	}
 	j := &c.judge
 	j.words, j.field, j.found, j.named, j.acted = c.reader.words, kind, report, j.named[:0], false

@@ -143,7 +143,7 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 	trace.safety(choice.OneWay)
 	if choice.Why == "" {
 		choice.Options, choice.Text = chosen.options, chosen.text
-		settle(&choice, top[0])
+		settle(&choice, q, top)
 	}
 	trace.verdict(q, choice)
 	return choice
@@ -169,11 +169,14 @@ func agree(top []Rule, q Question, id Identity, recommended int, at Situation) (
 	return first, ""
 }
 
-// settle gives the verdict of a rule whose answer is known.
-func settle(choice *Choice, winner Rule) {
-	switch {
+// settle gives the verdict of the strongest rules, whose answer is known.
+func settle(choice *Choice, q Question, top []Rule) {
+	winner := top[0]
+	switch other := otherCommand(*choice, q, top); {
 	case len(choice.OneWay) > 0 && (winner.Mode != NeverAsk || winner.OneWay != OneWayAllow):
 		choice.Why = fmt.Sprintf("one-way: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)
+	case other != "":
+		choice.Why = fmt.Sprintf("one-way: %q is another command than the rule was allowed for", other)
 	case winner.Mode == PreferMode:
 		choice.Verdict = Preferred
 		choice.Why = "the rule prefers an option"
@@ -181,6 +184,22 @@ func settle(choice *Choice, winner Rule) {
 		choice.Verdict = Answered
 		choice.Why = "the rule answers"
 	}
+}
+
+// otherCommand returns a command of the question when rules by wording were all allowed
+// for another one: the wording takes one for the other.
+func otherCommand(choice Choice, q Question, top []Rule) string {
+	for _, r := range top {
+		if r.Match.Text == "" || fold(withoutMarkers(r.Match.Text)) == fold(withoutMarkers(q.Text)) {
+			return ""
+		}
+	}
+	for _, found := range choice.OneWay {
+		if found.Class == oneway.Command {
+			return found.Word
+		}
+	}
+	return ""
 }
 
 // caution orders modes for rules of equal rank: the most careful one wins.
