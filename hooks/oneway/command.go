@@ -209,6 +209,10 @@ func isCode(words []string) bool {
 		"impl", "trait", "val", "explain", "not", "in", "is", "a", "an", "the":
 		return !strings.ContainsAny(text, ";|")
 	}
+	switch words[0] {
+	case "string", "number", "boolean", "null", "undefined", "any", "unknown", "never", "void", "object", "int", "float", "bool", "str", "none":
+		return true // of a type, as in `string | null`
+	}
 	switch words[1] {
 	case "=", ":=", "==", "!=", "===", "!==", "+", "*", "<", "<=", ">=", "->", "?", "??", "+=", "-=", "is", "of", "in", "and", "or":
 		return !strings.ContainsAny(text, ";|")

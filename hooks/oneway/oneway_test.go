@@ -249,3 +249,41 @@ func BenchmarkClassify(b *testing.B) {
 		})
 	}
 }
+
+// TestCommands: which texts hold a command, and which other code.
+func TestCommands(t *testing.T) {
+	for text, command := range map[string]string{
+		"Run `crontab -r`?":                             "crontab -r",
+		"Go on with `npm test; evil x`?":                "evil x",
+		"Execute the following command: \"evil x\"?":    "evil x",
+		"Run 'evil x'?":                                 "evil x",
+		"Run ``evil `x` ``?":                            "evil `x`",
+		"Use this?\n```sh\nnpm ci\nevil x\n```":         "evil x",
+		"Use this?\n```\nevil x":                        "evil x",
+		"Run `evil`?":                                   "evil",
+		"运行 `evil`？":                                    "evil",
+		"Is \"crontab x\" fine?":                        "crontab x",
+		"It's the user's turn: run `evil x`?":           "evil x",
+		"Run `npm test` before `evil x`?":               "evil x",
+		"Try `:(){ :|:& };:`?":                          ":(){ :|:& };:",
+		"Type `string | null`, or `string | number`?":   "",
+		"Run the `unit` tests?":                         "",
+		"Run `TestParse`?":                              "",
+		"Rename `getUser` to `fetchUser`?":              "",
+		"Use `const x = 1` or `let x = 1`?":             "",
+		"Use `fix(parser): handle nil`, or `fix: nil`?": "",
+		"Is `x => x + 1` clearer than `f(x) { y }`?":    "",
+		"Is the \"quick checks\" suite enough?":         "",
+		"Run `npm test && go vet ./...`?":               "",
+	} {
+		got := ""
+		for _, f := range oneway.Classify(oneway.Question{Text: text}) {
+			if f.Class == oneway.Command {
+				got = f.Word
+			}
+		}
+		if got != command {
+			t.Errorf("%q: got %q, want %q", text, got, command)
+		}
+	}
+}

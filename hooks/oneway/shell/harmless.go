@@ -261,7 +261,7 @@ func looksAround(program string, args []string) bool {
 	first, second := at(words, 0), at(words, 1)
 	switch program {
 	case "docker", "podman":
-		return among(first, "ps", "images", "logs", "build", "inspect", "version", "info", "stats") || first == "compose" && among(second, "ps", "logs", "build", "config")
+		return among(first, "ps", "images", "logs", "build", "inspect", "version", "info", "stats") || first == "compose" && among(second, "ps", "logs", "build", "config", "up", "start", "stop", "restart")
 	case "kubectl":
 		return among(first, "get", "describe", "logs", "top", "version", "explain", "diff")
 	case "terraform", "tofu":

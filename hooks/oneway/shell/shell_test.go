@@ -15,7 +15,7 @@ func TestHarmless(t *testing.T) {
 		"make", "make -j4 test lint", "just check", "make test V=1", "pre-commit run --all-files", "turbo run build", "node --test", "python manage.py test",
 		"git status", "git diff main...HEAD | head -100", "git add -A && git commit -m \"fix: a thing; and more\"", "git log --oneline -5", "git checkout -b next", "git stash list",
 		"git branch", "git -C sub status", "ls -la", "cat README.md | grep -n 'a|b'", "find . -name '*.go' | xargs wc -l", "sed -n '1,5p' go.mod", "grep -rn \"foo\\bar\" src",
-		"docker ps", "kubectl get pods", "terraform plan", "gh pr checks", "CI=1 npm test", "time make test", "$ npm test", "# first\nnpm ci\nnpm test", "npm \\\n test", "",
+		"docker ps", "docker compose up -d", "kubectl get pods", "terraform plan", "gh pr checks", "CI=1 npm test", "time make test", "$ npm test", "# first\nnpm ci\nnpm test", "npm \\\n test", "",
 		"NPM TEST", "node --version",
 	} {
 		if part, ok := Harmless(command); !ok {
@@ -34,7 +34,7 @@ func TestUnknownIsNotHarmless(t *testing.T) {
 		"sort -o x y": "sort -o x y", "uniq a b": "uniq a b", "cat .env": "cat .env", "cat ~/.ssh/id_rsa": "cat ~/.ssh/id_rsa", "xargs rm": "xargs rm", "ls | xargs": "xargs",
 		"git commit --amend": "git commit --amend", "git branch -D x": "git branch -d x", "git push": "git push", "git -c core.pager=evil log": "git -c core.pager=evil log",
 		"git stash drop": "git stash drop", "git checkout .": "git checkout .", "git pull --rebase": "git pull --rebase", "git log --output=x": "git log --output=x", "git": "git",
-		"docker run x": "docker run x", "kubectl delete ns x": "kubectl delete ns x", "terraform apply": "terraform apply", "gh pr merge 3": "gh pr merge 3",
+		"docker run x": "docker run x", "docker compose down -v": "docker compose down -v", "kubectl delete ns x": "kubectl delete ns x", "terraform apply": "terraform apply", "gh pr merge 3": "gh pr merge 3",
 		"echo x > y": "echo x > y", "echo $(evil)": "echo $(evil)", "echo `evil`": "echo `evil`", "echo \"$(evil)\"": "echo \"$(evil)\"", "\"\"": "",
 		"cat <(evil)": "cat <(evil)", "echo \"a\\\"\" ; evil \"b\"": "echo \"a\\\"\" ; evil \"b\"", "echo $'x\\'' ; evil 'y'": "echo $'x\\'' ; evil 'y'", "echo 'x": "echo 'x",
 		"PATH=. npm test": "path=. npm test", "$EDITOR x": "$editor x", "(evil)": "(evil)", "npm test # ; fine\nevil": "evil", "echo a\x1b[2J": "hidden",
