@@ -24,7 +24,6 @@ type codeSpan struct {
 
 // commands reports the commands in a text that are not known to be harmless.
 func commands(text string, report func(class, word string)) {
-	text = asTyped(text)
 	if !strings.ContainsAny(text, "`\"'") {
 		return
 	}
@@ -34,7 +33,12 @@ func commands(text string, report func(class, word string)) {
 			i += max(mark, 1)
 			continue
 		}
-		s := codeSpan{text: text[i+mark : shut], ordered: ordersRun(text[:i]), ticked: text[i] == '`'}
+		s := codeSpan{text: text[i+mark : shut], ticked: text[i] == '`'}
+		order := orderBefore(text[:i])
+		s.ordered = order == "run"
+		if order != "" && !s.ordered && strings.TrimSpace(s.text) != "" {
+			report(Command, order+" "+strings.ToLower(strings.TrimSpace(s.text)))
+		}
 		s.thing = namesThing(text[min(shut+mark, len(text)):])
 		if mark >= 3 {
 			s.text = withoutLanguage(s.text)
@@ -120,21 +124,28 @@ func withoutLanguage(block string) string {
 	return block
 }
 
-// ordersRun reports whether a text ends in an order to run what follows.
-func ordersRun(before string) bool {
+// orderBefore returns "run" when a text ends in an order to run what follows, "install"
+// and the like when it ends in an order to get something that will run here, or "".
+func orderBefore(text string) string {
 	const most = 80
-	words := strings.FieldsFunc(before[max(0, len(before)-most):], func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
+	words := strings.FieldsFunc(text[max(0, len(text)-most):], func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
 	for _, w := range slices.Backward(words) {
-		switch strings.ToLower(w) {
-		case "the", "this", "a", "following", "shell", "bash", "command", "commands", "script", "line", "now", "with", "den", "befehl", "la", "le", "commande", "comando", "o", "el":
+		switch w = strings.ToLower(w); w {
+		case "the", "this", "a", "following", "shell", "bash", "command", "commands", "script", "line", "now", "with", "den", "befehl", "la", "le", "commande", "comando", "o", "el",
+			"package", "packages", "module", "plugin", "extension", "tool", "repo", "repository", "folder":
 			continue
 		case "run", "runs", "running", "rerun", "re-run", "execute", "executes", "executing", "exec", "invoke", "launch", "issue", "call",
 			"start", "try", "fuhre", "starte", "executer", "lancer", "ejecutar", "ejecuto", "correr", "executar", "rodar":
-			return true
+			return "run"
+		case "install", "download", "clone", "trust":
+			return w
 		}
-		return strings.HasSuffix(w, "运行") || strings.HasSuffix(w, "执行") || strings.HasSuffix(w, "跑")
+		if strings.HasSuffix(w, "运行") || strings.HasSuffix(w, "执行") || strings.HasSuffix(w, "跑") {
+			return "run"
+		}
+		break
 	}
-	return false
+	return ""
 }
 
 // namesThing reports whether a text begins, behind closing marks, with a word for what
@@ -212,6 +223,8 @@ func isCode(words []string) bool {
 	switch words[0] {
 	case "string", "number", "boolean", "null", "undefined", "any", "unknown", "never", "void", "object", "int", "float", "bool", "str", "none":
 		return true // of a type, as in `string | null`
+	case "get", "head", "post", "put", "patch", "delete", "options":
+		return strings.HasPrefix(words[1], "/") && len(words) == 2 // a route
 	}
 	switch words[1] {
 	case "=", ":=", "==", "!=", "===", "!==", "+", "*", "<", "<=", ">=", "->", "?", "??", "+=", "-=", "is", "of", "in", "and", "or":

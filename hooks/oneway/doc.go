@@ -24,7 +24,9 @@
 //     "accept") and an object that is not code, text or design.
 //   - A command that is not known to be harmless: in back-ticks, in a fenced block,
 //     or in quotation marks behind "run". Rules by wording take one such span for
-//     another, so "Run `npm test`?" must not answer for what else may stand there.
+//     another, so "Run `npm test`?" must not answer for what else may stand there. What
+//     is named so after "install" and the like counts as well, and so do the paths of
+//     files that let somebody in, run by themselves, or say what may run.
 //   - Text that can not be judged: control characters, a forced direction,
 //     bytes that are not UTF-8, more than 32 KiB of words, or a word in a script
 //     without a word list (anything but Latin, Chinese and Japanese).
@@ -76,6 +78,7 @@
 //   - a harmless verb: workshopVerb or generalVerb in harmless_verbs.go
 //   - a harmless object, or a thing whose name begins with an act: things.go
 //   - German, French, Spanish, Portuguese: europe.go; Chinese, Japanese: cjk.go
+//   - a path that gives power: places.go
 //   - a harmless program, or a harmless argument of one: shell/harmless.go
 //   - a letter that looks like a Latin one: fold.go
 //

@@ -156,7 +156,9 @@ func (c *classifier) field(text string, kind field, where func() string) {
 		return
 	}
 	if kind != header {
-		commands(text, report)
+		typed := asTyped(text)
+		commands(typed, report)
+		places(typed, report)
 	}
 	j := &c.judge
 	j.words, j.field, j.found, j.named, j.acted = c.reader.words, kind, report, j.named[:0], false

@@ -266,6 +266,11 @@ func TestCommands(t *testing.T) {
 		"It's the user's turn: run `evil x`?":           "evil x",
 		"Run `npm test` before `evil x`?":               "evil x",
 		"Try `:(){ :|:& };:`?":                          ":(){ :|:& };:",
+		"Install `left-pad`?":                           "install left-pad",
+		"Install the package \"left-pad\"?":             "install left-pad",
+		"Shall I trust the folder `/`?":                 "trust /",
+		"Which data source: `a` or `b`?":                "",
+		"Is `GET /users/:id` the right route?":          "",
 		"Type `string | null`, or `string | number`?":   "",
 		"Run the `unit` tests?":                         "",
 		"Run `TestParse`?":                              "",
@@ -284,6 +289,31 @@ func TestCommands(t *testing.T) {
 		}
 		if got != command {
 			t.Errorf("%q: got %q, want %q", text, got, command)
+		}
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	for text, word := range map[string]string{
+		"Add the alias to `~/.bashrc`?":                ".bashrc",
+		"Create C:\\Users\\me\\.ssh\\config?":          ".ssh/",
+		"Edit `.claude/settings.json`?":                ".claude/settings",
+		"Set `disableAllHooks` to true?":               "disableallhooks",
+		"Read `~/.ssh/id_rsa`?":                        ".ssh/",
+		"Schreiben nach ／ｅｔｃ／hosts?":                   "/etc/",
+		"Create `src/etc.go`, or user.profile?":        "",
+		"Add `.env` to `.gitignore`?":                  "",
+		"Use `#!/usr/bin/env bash`, or `/bin/sh`?":     "",
+		"Is the alias in `src/bashrc.go` still there?": "",
+	} {
+		got := ""
+		for _, f := range oneway.Classify(oneway.Question{Text: text}) {
+			if f.Class == oneway.Credentials {
+				got = f.Word
+			}
+		}
+		if got != word {
+			t.Errorf("%q: got %q, want %q", text, got, word)
 		}
 	}
 }
