@@ -22,10 +22,11 @@ type codeSpan struct {
 	thing   bool // a word right behind makes it the name of a thing: the `unit` tests
 }
 
-// commands reports the commands in a text that are not known to be harmless.
-func commands(text string, report func(class, word string)) {
+// commands reports the commands in a text that are not known to be harmless, and
+// returns the letters and digits of those that are.
+func commands(text string, report func(class, word string)) (harmless []string) {
 	if !strings.ContainsAny(text, "`\"'") {
-		return
+		return nil
 	}
 	for i := 0; i < len(text); {
 		mark, shut := marks(text, i)
@@ -37,7 +38,7 @@ func commands(text string, report func(class, word string)) {
 		order := orderBefore(text[:i])
 		s.ordered = order == "run"
 		if order != "" && !s.ordered && strings.TrimSpace(s.text) != "" {
-			report(Command, order+" "+strings.ToLower(strings.TrimSpace(s.text)))
+			report(Command, shell.Short(order+" "+s.text))
 		}
 		s.thing = namesThing(text[min(shut+mark, len(text)):])
 		if mark >= 3 {
@@ -47,13 +48,29 @@ func commands(text string, report func(class, word string)) {
 			i += mark // there may be others in it
 			continue
 		}
-		if s.isCommand() {
-			if part, ok := shell.Harmless(s.text); !ok {
-				report(Command, part)
-			}
+		switch part, ok := shell.Harmless(s.text); {
+		case !s.isCommand():
+			harmless = append(harmless, commands(s.text, report)...)
+		case ok:
+			harmless = append(harmless, lettersOf(s.text))
+		default:
+			report(Command, part)
 		}
-		i = shut + mark
+		if i += mark; mark == 1 { // what stands in longer marks may be closed otherwise by more text
+			i = shut + mark
+		}
 	}
+	return harmless
+}
+
+// lettersOf is what the words of a text spell together.
+func lettersOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, text)
 }
 
 // asTyped is a text as it is typed on a keyboard: letters and marks that look like
@@ -130,10 +147,11 @@ func orderBefore(text string) string {
 	const most = 80
 	words := strings.FieldsFunc(text[max(0, len(text)-most):], func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
 	for _, w := range slices.Backward(words) {
-		switch w = strings.ToLower(w); w {
-		case "the", "this", "a", "following", "shell", "bash", "command", "commands", "script", "line", "now", "with", "den", "befehl", "la", "le", "commande", "comando", "o", "el",
-			"package", "packages", "module", "plugin", "extension", "tool", "repo", "repository", "folder":
+		w = strings.ToLower(w)
+		if fillsOrder(w) {
 			continue
+		}
+		switch w {
 		case "run", "runs", "running", "rerun", "re-run", "execute", "executes", "executing", "exec", "invoke", "launch", "issue", "call",
 			"start", "try", "fuhre", "starte", "executer", "lancer", "ejecutar", "ejecuto", "correr", "executar", "rodar":
 			return "run"
@@ -146,6 +164,16 @@ func orderBefore(text string) string {
 		break
 	}
 	return ""
+}
+
+// fillsOrder reports whether a word may stand between an order and what is to be run.
+func fillsOrder(w string) bool {
+	switch w {
+	case "the", "this", "a", "following", "shell", "bash", "command", "commands", "script", "line", "now", "with", "den", "befehl", "la", "le", "commande", "comando", "o", "el",
+		"package", "packages", "module", "plugin", "extension", "tool", "repo", "repository", "folder":
+		return true
+	}
+	return false
 }
 
 // namesThing reports whether a text begins, behind closing marks, with a word for what
@@ -178,8 +206,9 @@ func (s codeSpan) isCommand() bool {
 		return false
 	case strings.Contains(s.text, ":|:"): // a process that starts itself, over and over
 		return true
-	case len(words) == 1 && !strings.ContainsAny(words[0], ";|&<>$"):
-		return s.ordered && !s.thing && isProgram(words[0]) && !isName(s.text)
+	case len(words) == 1:
+		program := isProgram(words[0]) && !isName(s.text) || strings.ContainsAny(words[0], ";|&<>$")
+		return s.ordered && !s.thing && program
 	case s.ordered:
 		return true
 	}
@@ -210,14 +239,14 @@ func isProgram(word string) bool {
 // isCode reports whether words are program text rather than a command.
 func isCode(words []string) bool {
 	text := strings.Join(words, " ")
-	if strings.Contains(text, "=>") || strings.Contains(text, "...") || strings.HasSuffix(words[0], ":") || strings.HasSuffix(words[1], ":") {
+	if strings.Contains(text, "=>") || strings.Contains(text, "...") || strings.Contains(text, ":=") || strings.Contains(text, "++") || strings.HasSuffix(words[0], ":") || strings.HasSuffix(words[1], ":") {
 		return true
 	}
 	switch words[0] {
 	case "const", "let", "var", "func", "def", "class", "type", "if", "for", "while", "return", "import", "from", "public", "private",
 		"protected", "static", "struct", "enum", "interface", "async", "await", "fn", "pub", "package", "use", "using", "namespace", "select",
 		"throw", "throws", "new", "case", "switch", "else", "extends", "implements", "abstract", "final", "readonly", "defer", "match", "mod",
-		"impl", "trait", "val", "explain", "not", "in", "is", "a", "an", "the":
+		"impl", "trait", "val", "explain", "lateinit", "by", "not", "in", "is", "a", "an", "the":
 		return !strings.ContainsAny(text, ";|")
 	}
 	switch words[0] {

@@ -29,6 +29,9 @@ type judge struct {
 	code  bool // the question is about code, and about nothing that can be lost
 	lists bool // the question only asks what something should contain or be called
 	found func(class, word string)
+	// tame are the letters and digits of the commands of the text that are known
+	// to be harmless.
+	tame []string
 
 	// only lists the verbs of a question of one sentence in which every use
 	// was harmless. Bare labels and headers ("Remove") echo them.

@@ -155,9 +155,10 @@ func (c *classifier) field(text string, kind field, where func() string) {
 		report(Unreadable, "more than can be judged")
 		return
 	}
+	c.judge.tame = nil
 	if kind != header {
 		typed := asTyped(text)
-		commands(typed, report)
+		c.judge.tame = commands(typed, report)
 		places(typed, report)
 	}
 	j := &c.judge

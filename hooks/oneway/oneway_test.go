@@ -2,6 +2,7 @@ package oneway_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -182,7 +183,7 @@ func allSamples(t testing.TB) []sample {
 }
 
 func FuzzClassify(f *testing.F) {
-	for _, s := range readCorpus(f, "corpus.tsv") {
+	for _, s := range slices.Concat(readCorpus(f, "corpus.tsv"), readCorpus(f, "heldout8.tsv"), readCorpus(f, "heldout9.tsv")) {
 		label := ""
 		if len(s.q.Options) > 0 {
 			label = s.q.Options[0].Label

@@ -1,5 +1,7 @@
 package oneway
 
+import "strings"
+
 // Word lists can not hold every way to say that something is lost or sent.
 // So an order counts as well when its verb is in no list ("shall I yeet it?"),
 // and when its verb may mean anything and its object is not of the workshop
@@ -21,7 +23,7 @@ func (j *judge) order(i int) bool {
 		return !looks(w.text) && j.field == question && (j.inProduction(i) || j.inPublic(i))
 	}
 	if generalVerb(w.text) || pairedVerb(w.text).manner != 0 || nounishVerb(w.text) != "" {
-		return j.field == question && !j.inWorkshop(i)
+		return j.field == question && !j.inWorkshop(i) && !j.runsHarmless(i)
 	}
 	return !familiar(w.text)
 }
@@ -44,7 +46,27 @@ func (j *judge) tersely(i int) bool {
 	if next == "" || stops(next) || joins(next) || j.after(i+2) == "or" {
 		return false
 	}
-	return !j.staysInside(i + 1)
+	return !j.staysInside(i+1) && !j.runsHarmless(i)
+}
+
+// runsHarmless reports whether word i orders a command that is known to be harmless,
+// and nothing of the outer world is named behind it.
+func (j *judge) runsHarmless(i int) bool {
+	at := i + 1
+	for fillsOrder(j.after(at)) {
+		at++
+	}
+	for _, command := range j.tame {
+		k := at
+		for command != "" && k < len(j.words) && strings.HasPrefix(command, j.words[k].text) {
+			command = command[len(j.words[k].text):]
+			k++
+		}
+		if command == "" {
+			return j.staysInside(k)
+		}
+	}
+	return false
 }
 
 // inProduction reports whether the sentence says after word i that something

@@ -221,6 +221,7 @@ var phrases = [...]phrase{
 	{"truncate", "table", Database, always},
 	{"turn", "* on for all|every|everyone|everybody|100", Release, plain},
 	{"turn", "on * for all|every|everyone|everybody|100", Release, plain},
+	{"usd", "* per hour|minute", Payment, always},
 	{"use", "theirs|ours", History, plain},
 	{"wrangler", "run|exec cleanup|clean|release|deploy|publish|purge|destroy|reset|drop|migrate|push|nuke|wipe", Release, always},
 	{"wrangler", "cleanup|clean|release|deploy|publish|purge|destroy|reset|drop|migrate|push|nuke|wipe|unpublish|remove", Release, always},

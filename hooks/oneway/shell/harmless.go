@@ -205,6 +205,8 @@ func runsChecks(program string, args []string) bool {
 			return checks(args[1]) || args[1] == "pip" && builds("pip", args[2:]) || args[1] == "compileall" || args[1] == "json.tool"
 		}
 		return first == "manage.py" && among(at(words, 1), "test", "check")
+	case "php":
+		return first == "artisan" && among(at(words, 1), "test", "about", "route:list")
 	case "node":
 		return len(args) > 0 && (args[0] == "--test" || args[0] == "--check")
 	}

@@ -28,7 +28,7 @@ func Harmless(command string) (part string, ok bool) {
 	}
 	parts, simple := splitCommand(command)
 	if !simple {
-		return shortened(command), false
+		return Short(command), false
 	}
 	for _, words := range parts {
 		for i, w := range words {
@@ -37,13 +37,14 @@ func Harmless(command string) (part string, ok bool) {
 			}
 		}
 		if len(words) > 0 && !harmlessCommand(words) {
-			return shortened(strings.Join(words, " ")), false
+			return Short(strings.Join(words, " ")), false
 		}
 	}
 	return "", true
 }
 
-func shortened(s string) string {
+// Short is a command on one line, in lower case, and no longer than a line can show.
+func Short(s string) string {
 	s = strings.ToLower(strings.Join(strings.Fields(s), " "))
 	if runes := []rune(s); len(runes) > 60 {
 		return string(runes[:60])
