@@ -14,7 +14,7 @@ func TestLinksLittle(t *testing.T) {
 		t.Fatal(err)
 	}
 	allowed := map[string]bool{
-		"neverask/cmd/neverask-hook": true, "neverask/hooks": true, "neverask/hooks/chain": true, "neverask/hooks/journal": true, "neverask/hooks/oneway": true,
+		"neverask/cmd/neverask-hook": true, "neverask/hooks": true, "neverask/hooks/chain": true, "neverask/hooks/journal": true, "neverask/hooks/oneway": true, "neverask/hooks/oneway/shell": true,
 		"neverask/hooks/paths": true, "neverask/hooks/question": true, "neverask/hooks/rawfile": true, "neverask/hooks/rules": true, "neverask/hooks/runtime": true, "neverask/hooks/runtime/stack": true,
 		"neverask/hooks/redact": true, "neverask/hooks/strict": true, "golang.org/x/text/transform": true, "golang.org/x/text/unicode/norm": true,
 	}
