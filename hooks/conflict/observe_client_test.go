@@ -67,7 +67,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = b'{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}'
         self.send_response(200); self.send_header("content-length", str(len(body))); self.end_headers(); self.wfile.write(body)
     def log_message(self, *args): pass
-server = http.server.HTTPServer(("127.0.0.1", 8123), Handler)
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 8123), Handler)
 print("ready", flush=True); server.serve_forever()
 `
 
@@ -75,6 +75,44 @@ print("ready", flush=True); server.serve_forever()
 // each of them again by that.
 func TestClientRecordsOfHooks(t *testing.T) {
 	t.Parallel()
+	got := recordsOfHooks(t)
+	for range 3 {
+		if got["http"] != string(ReadIn) {
+			break
+		}
+		// Once in many runs, on a loaded machine, the client came by no answer of the
+		// server. Nothing is observed of a hook that could not be reached.
+		t.Log("the client did not reach the server: once more")
+		got = recordsOfHooks(t)
+	}
+	for name, want := range map[string]string{
+		// Who refused the third question is not known, so nobody was silent.
+		"answer": "answers: answered 1, left alone 2 of 3",
+		// It was silent at the first question, before it was known.
+		"refuse":      "denies: denied 1, left alone 1 of 2",
+		"veto":        "read", // nobody was named
+		"exec":        "silent: left alone 4 of 4",
+		"lines":       "silent: left alone 4 of 4",
+		"fail":        "fails: failed 4 of 4",
+		"slow":        "fails: failed 4 of 4",
+		"http":        "allows: allowed 4 of 4",
+		"unreachable": "read",
+		"guard":       "read", // it said something about another tool alone
+		"ask":         "asks: insisted on asking you 1 of 1",
+	} {
+		if got[name] != want {
+			t.Errorf("%s: %q, want %q", name, got[name], want)
+		}
+	}
+	if len(got) != 11 {
+		t.Errorf("%d hooks: %q", len(got), got)
+	}
+}
+
+// recordsOfHooks has the client run hooks of every kind, and tells what was observed
+// of each.
+func recordsOfHooks(t *testing.T) map[string]string {
+	t.Helper()
 	lab := ct.New(t)
 	server := exec.Command("python3", "-c", serve)
 	ready, err := server.StdoutPipe()
@@ -129,29 +167,7 @@ func TestClientRecordsOfHooks(t *testing.T) {
 	s.Key("enter")
 	s.WaitText("the end")
 	s.Quit()
-	got := labReview(t, labSite(lab), labPast(t, lab))
-	for name, want := range map[string]string{
-		// Who refused the third question is not known, so nobody was silent.
-		"answer": "answers: answered 1, left alone 2 of 3",
-		// It was silent at the first question, before it was known.
-		"refuse":      "denies: denied 1, left alone 1 of 2",
-		"veto":        "read", // nobody was named
-		"exec":        "silent: left alone 4 of 4",
-		"lines":       "silent: left alone 4 of 4",
-		"fail":        "fails: failed 4 of 4",
-		"slow":        "fails: failed 4 of 4",
-		"http":        "allows: allowed 4 of 4",
-		"unreachable": "read",
-		"guard":       "read", // it said something about another tool alone
-		"ask":         "asks: insisted on asking you 1 of 1",
-	} {
-		if got[name] != want {
-			t.Errorf("%s: %q, want %q", name, got[name], want)
-		}
-	}
-	if len(got) != 11 {
-		t.Errorf("%d hooks: %q", len(got), got)
-	}
+	return labReview(t, labSite(lab), labPast(t, lab))
 }
 
 // TestClientRecordsWithoutAName: a refusal in JSON names nobody, but where
