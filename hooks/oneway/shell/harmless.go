@@ -21,13 +21,19 @@ func harmlessCommand(words []string) bool {
 		}
 	}
 	program, args := projectProgram(words[0]), words[1:]
-	if asksForHelp(args) && !strings.Contains(program, "/") {
+	if asksForVersion(program, args) {
 		return true
 	}
 	if program == "time" {
 		return harmlessCommand(args)
 	}
-	return reads(program, args) || checks(program) || builds(program, args) || runsChecks(program, args) || ofGit(program, args) || looksAround(program, args)
+	if reads(program, args) || ofGit(program, args) {
+		return true
+	}
+	if slices.ContainsFunc(args, func(a string) bool { return strings.Contains(a, "://") }) {
+		return false // what is not of the project
+	}
+	return checks(program) || builds(program, args) || runsChecks(program, args) || looksAround(program, args)
 }
 
 // harmlessVariable reports whether a word sets a variable that only changes how a
@@ -54,7 +60,8 @@ func touchesSecrets(word string) bool {
 // runsAnother reports whether a word is a flag by which a harmless program runs another.
 func runsAnother(word string) bool {
 	name, _, _ := strings.Cut(word, "=")
-	return slices.Contains([]string{"-exec", "--exec", "-toolexec", "-vettool", "--pre", "--ext-diff", "--pager", "--upload-pack", "--hook"}, name)
+	return among(name, "-exec", "--exec", "--exec-batch", "-toolexec", "-vettool", "--pre", "--hostname-bin", "--compress-program", "--ext-diff", "--pager",
+		"--open-files-in-pager", "--upload-pack", "--post-run-command", "--script-shell", "--eval", "--call", "--package", "--allow-remove-files")
 }
 
 // projectProgram is the name of a program that belongs to the project by convention,
@@ -74,13 +81,16 @@ func projectProgram(word string) string {
 	return word
 }
 
-func asksForHelp(args []string) bool {
-	if len(args) != 1 {
+// asksForVersion reports whether a program is only asked what it is.
+func asksForVersion(program string, args []string) bool {
+	if len(args) != 1 || strings.Contains(program, "/") {
 		return false
 	}
 	switch args[0] {
-	case "--version", "-v", "-V", "version", "--help", "-h":
+	case "--version", "-V", "version", "--help":
 		return true
+	case "-v":
+		return among(program, "node", "npm", "yarn", "pnpm", "bun", "ruby", "php")
 	}
 	return false
 }
@@ -105,10 +115,12 @@ func reads(program string, args []string) bool {
 		}
 		return true
 	case "xargs":
-		words := positional(args)
-		return len(words) > 0 && words[0] != "xargs" && reads(words[0], words[1:])
+		if len(args) > 0 && among(args[0], "-0", "-r", "-t") {
+			args = args[1:]
+		}
+		return len(args) > 0 && args[0] != "xargs" && reads(args[0], args[1:])
 	case "sed":
-		return hasFlag(args, "-n") && !hasFlag(args, "-i", "--in-place", "-e", "-f", "-ni", "-E") && len(args) > 1 && strings.HasSuffix(args[1], "p")
+		return len(args) > 1 && args[0] == "-n" && strings.Trim(args[1], "0123456789,$") == "p" && !hasFlag(args[2:], "-i", "--in-place", "-e", "-f", "--expression", "--file")
 	}
 	return false
 }
@@ -120,7 +132,7 @@ func checks(program string) bool {
 	case "pytest", "jest", "vitest", "mocha", "ava", "tap", "tsc", "eslint", "prettier", "biome", "stylelint", "ruff", "black", "isort", "flake8",
 		"mypy", "pyright", "pylint", "rubocop", "rspec", "phpunit", "phpstan", "psalm", "pint", "pest", "golangci-lint", "staticcheck", "gofmt", "gofumpt",
 		"goimports", "govulncheck", "rustfmt", "shellcheck", "shfmt", "hadolint", "markdownlint", "yamllint", "actionlint", "tox", "nox", "ctest",
-		"ktlint", "detekt", "swiftlint", "clang-format", "clang-tidy", "vue-tsc", "coverage", "gotestsum", "unittest", "knip", "madge", "oxlint":
+		"ktlint", "detekt", "swiftlint", "clang-format", "clang-tidy", "vue-tsc", "gotestsum", "unittest", "oxlint":
 		return true
 	}
 	return false
@@ -129,7 +141,7 @@ func checks(program string) bool {
 // builds reports whether a tool of a language is told to build, test or format, or to
 // fetch what the project has locked.
 func builds(program string, args []string) bool {
-	words := positional(args)
+	words := positional(args, "--tests", "-pl")
 	first, second := at(words, 0), at(words, 1)
 	switch program {
 	case "go":
@@ -151,7 +163,7 @@ func builds(program string, args []string) bool {
 	case "flutter", "dart", "mix", "deno", "rails", "bin/rails", "artisan":
 		return among(first, "test", "analyze", "format", "compile", "credo", "lint", "fmt", "check")
 	case "cmake":
-		return !hasFlag(args, "--install", "-E", "-P")
+		return !hasFlag(args, "--install", "-E", "-P") && !among("install", words...)
 	case "bundle", "composer":
 		return len(words) == 1 && among(first, "install", "check", "validate", "test")
 	case "poetry", "uv", "pdm", "pipenv":
@@ -169,16 +181,11 @@ func builds(program string, args []string) bool {
 // runsChecks reports whether a program that runs others is told to run checks: the
 // targets of a build file, the scripts of a package, or a tool by its name.
 func runsChecks(program string, args []string) bool {
-	words := positional(args)
+	words := positional(args, "-C", "--filter", "--workspace", "-w", "--prefix", "--cwd")
 	first := at(words, 0)
 	switch program {
 	case "make", "gmake", "just", "task", "rake", "ninja":
-		for _, w := range words {
-			if !safeTarget(w) {
-				return false
-			}
-		}
-		return true
+		return makes(args)
 	case "npm", "pnpm", "yarn", "bun":
 		switch {
 		case first == "run" || first == "run-script":
@@ -194,7 +201,10 @@ func runsChecks(program string, args []string) bool {
 		}
 		return safeTarget(first) || program != "npm" && checks(first)
 	case "npx", "bunx":
-		return checks(first) || builds(first, without(args, first))
+		for len(args) > 0 && among(args[0], "-y", "--yes", "--no", "--no-install", "-q", "--quiet") {
+			args = args[1:]
+		}
+		return len(args) > 0 && (checks(args[0]) || builds(args[0], args[1:]))
 	case "turbo", "nx", "lerna":
 		if first == "run" {
 			words = words[1:]
@@ -208,12 +218,29 @@ func runsChecks(program string, args []string) bool {
 	case "php":
 		return first == "artisan" && among(at(words, 1), "test", "about", "route:list")
 	case "node":
-		return len(args) > 0 && (args[0] == "--test" || args[0] == "--check")
+		return len(args) > 0 && (args[0] == "--test" || args[0] == "--check") && !hasFlag(args[1:], "-e", "-p", "-r", "--print", "--require", "--import")
 	}
 	if (program == "uv" || program == "poetry" || program == "pdm" || program == "pipenv") && first == "run" || program == "bundle" && first == "exec" {
 		return harmlessCommand(args[1:])
 	}
 	return false
+}
+
+// makes reports whether all targets are safe, and what is set beside them are plain
+// values, which no program can be named by.
+func makes(args []string) bool {
+	for _, w := range positional(args, "-C") {
+		if !safeTarget(w) {
+			return false
+		}
+	}
+	for _, a := range args {
+		name, value, set := strings.Cut(a, "=")
+		if set && (name == "shell" || strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789") != "") || strings.HasPrefix(a, "-f") || strings.HasPrefix(a, "--file") || strings.HasPrefix(a, "--makefile") {
+			return false
+		}
+	}
+	return true
 }
 
 // safeTarget reports whether a target of a build file, or a script of a package, is
@@ -230,8 +257,11 @@ func ofGit(program string, args []string) bool {
 	if program != "git" || len(args) == 0 || strings.HasPrefix(args[0], "-") && !among(args[0], "-C", "--no-pager") {
 		return false
 	}
-	words := positional(args)
+	words := positional(args, "-C")
 	first, second := at(words, 0), at(words, 1)
+	if first != "commit" && slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "://") || strings.Contains(w, "::") }) {
+		return false
+	}
 	switch first {
 	case "status", "log", "diff", "show", "blame", "fetch", "add", "rev-parse", "describe", "grep", "ls-files", "shortlog", "rev-list", "cat-file":
 		return !hasFlag(args, "--output", "-f", "--force", "--prune", "-O")
@@ -276,12 +306,12 @@ func looksAround(program string, args []string) bool {
 	return false
 }
 
-// positional are the arguments that are no flags, nor the value of a flag that names
-// a directory or a package.
-func positional(args []string) (words []string) {
+// positional are the arguments that are no flags, nor the value of one of those that
+// take one.
+func positional(args []string, valued ...string) (words []string) {
 	for i := 0; i < len(args); i++ {
 		switch a := args[i]; {
-		case a == "-C" || a == "--filter" || a == "--workspace" || a == "-w" || a == "--prefix" || a == "--cwd" || a == "-p" || a == "--manifest-path" || a == "--tests":
+		case slices.Contains(valued, a):
 			i++
 		case !strings.HasPrefix(a, "-") && !strings.Contains(a, "="):
 			words = append(words, a)
@@ -312,11 +342,4 @@ func at(words []string, i int) string {
 		return words[i]
 	}
 	return ""
-}
-
-func without(words []string, word string) []string {
-	if i := slices.Index(words, word); i >= 0 {
-		return words[i+1:]
-	}
-	return nil
 }

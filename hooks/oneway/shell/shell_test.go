@@ -16,7 +16,7 @@ func TestHarmless(t *testing.T) {
 		"git status", "git diff main...HEAD | head -100", "git add -A && git commit -m \"fix: a thing; and more\"", "git log --oneline -5", "git checkout -b next", "git stash list",
 		"git branch", "git -C sub status", "ls -la", "cat README.md | grep -n 'a|b'", "find . -name '*.go' | xargs wc -l", "sed -n '1,5p' go.mod", "grep -rn \"foo\\bar\" src",
 		"docker ps", "docker compose up -d", "kubectl get pods", "terraform plan", "gh pr checks", "CI=1 npm test", "time make test", "$ npm test", "# first\nnpm ci\nnpm test", "npm \\\n test", "",
-		"NPM TEST", "node --version",
+		"NPM TEST", "npx -y prettier --check .", "npx tsc -p tsconfig.json", "git commit -m \"see https://x\"", "grep -rn http://x src", "node -v", "cat x | xargs -0 grep y", "sed -n 3p x", "npm -w web test", "node --version",
 	} {
 		if part, ok := Harmless(command); !ok {
 			t.Errorf("%q: %q is not harmless", command, part)
@@ -37,7 +37,12 @@ func TestUnknownIsNotHarmless(t *testing.T) {
 		"docker run x": "docker run x", "docker compose down -v": "docker compose down -v", "kubectl delete ns x": "kubectl delete ns x", "terraform apply": "terraform apply", "gh pr merge 3": "gh pr merge 3",
 		"echo x > y": "echo x > y", "echo $(evil)": "echo $(evil)", "echo `evil`": "echo `evil`", "echo \"$(evil)\"": "echo \"$(evil)\"", "\"\"": "",
 		"cat <(evil)": "cat <(evil)", "echo \"a\\\"\" ; evil \"b\"": "echo \"a\\\"\" ; evil \"b\"", "echo $'x\\'' ; evil 'y'": "echo $'x\\'' ; evil 'y'", "echo 'x": "echo 'x",
-		"PATH=. npm test": "path=. npm test", "$EDITOR x": "$editor x", "(evil)": "(evil)", "npm test # ; fine\nevil": "evil", "echo a\x1b[2J": "hidden",
+		"PATH=. npm test": "path=. npm test",
+		"npx -p evil tsc": "npx -p evil tsc", "npx --package=evil tsc": "npx --package=evil tsc", "pip install -r http://x/y": "pip install -r http://x/y",
+		"sed -n '1e evil;p' x": "sed -n 1e evil;p x", "xargs -d cat evil": "xargs -d cat evil", "make -w evil": "make -w evil", "make test SHELL=/evil": "make test shell=/evil",
+		"make '--eval=all:;evil'": "make --eval=all:;evil", "make -fevil.mk test": "make -fevil.mk test", "cmake --build b --target install": "cmake --build b --target install",
+		"git fetch ext::evil": "git fetch ext::evil", "git grep -Oevil x": "git grep -oevil x", "docker build https://x/y": "docker build https://x/y", "fd --exec-batch evil": "fd --exec-batch evil",
+		"coverage run x.py": "coverage run x.py", "reboot -h": "reboot -h", "evil -v": "evil -v", "npm install --prefix x evil": "npm install --prefix x evil", "node --test -e evil": "node --test -e evil", "$EDITOR x": "$editor x", "(evil)": "(evil)", "npm test # ; fine\nevil": "evil", "echo a\x1b[2J": "hidden",
 		"evil " + strings.Repeat("x", 100): "evil " + strings.Repeat("x", 55),
 	} {
 		if got, ok := Harmless(command); got != want || ok {
