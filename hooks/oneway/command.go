@@ -48,12 +48,11 @@ func commands(text string, report func(class, word string)) (harmless []string) 
 			i += mark // there may be others in it
 			continue
 		}
-		switch part, ok := shell.Harmless(s.text); {
-		case !s.isCommand():
+		if !s.isCommand() {
 			harmless = append(harmless, commands(s.text, report)...)
-		case ok:
+		} else if part, ok := shell.Harmless(s.text); ok {
 			harmless = append(harmless, lettersOf(s.text))
-		default:
+		} else {
 			report(Command, part)
 		}
 		if i += mark; mark == 1 { // what stands in longer marks may be closed otherwise by more text

@@ -251,6 +251,16 @@ func BenchmarkClassify(b *testing.B) {
 	}
 }
 
+// wordOf is the last word of a class that is found in a text.
+func wordOf(class, text string) (word string) {
+	for _, f := range oneway.Classify(oneway.Question{Text: text}) {
+		if f.Class == class {
+			word = f.Word
+		}
+	}
+	return word
+}
+
 // TestCommands: which texts hold a command, and which other code.
 func TestCommands(t *testing.T) {
 	for text, command := range map[string]string{
@@ -282,13 +292,7 @@ func TestCommands(t *testing.T) {
 		"Is the \"quick checks\" suite enough?":         "",
 		"Run `npm test && go vet ./...`?":               "",
 	} {
-		got := ""
-		for _, f := range oneway.Classify(oneway.Question{Text: text}) {
-			if f.Class == oneway.Command {
-				got = f.Word
-			}
-		}
-		if got != command {
+		if got := wordOf(oneway.Command, text); got != command {
 			t.Errorf("%q: got %q, want %q", text, got, command)
 		}
 	}
@@ -307,13 +311,7 @@ func TestPlaces(t *testing.T) {
 		"Use `#!/usr/bin/env bash`, or `/bin/sh`?":     "",
 		"Is the alias in `src/bashrc.go` still there?": "",
 	} {
-		got := ""
-		for _, f := range oneway.Classify(oneway.Question{Text: text}) {
-			if f.Class == oneway.Credentials {
-				got = f.Word
-			}
-		}
-		if got != word {
+		if got := wordOf(oneway.Credentials, text); got != word {
 			t.Errorf("%q: got %q, want %q", text, got, word)
 		}
 	}
