@@ -1,8 +1,15 @@
-.PHONY: build extras test test-client race fuzz lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
+.PHONY: help build extras check test e2e crash nightly race fuzz lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
+
+# What can be made here.
+help:
+	@awk '/^#/ { said = said == "" ? substr($$0, 3) : said } /^[a-z0-9-]+:/ { sub(/:.*/, ""); printf "%-16s %s\n", $$0, said } /^$$/ { said = "" }' Makefile
+
+# On Linux both programs begin where hooks/runtime/entry says.
+LINK = $(if $(filter linux/amd64 linux/arm64,$(shell go env GOOS)/$(shell go env GOARCH)),-ldflags '-E _neverask_start')
 
 # Both programs, into bin/.
 build:
-	go build -trimpath -o bin/ ./cmd/...
+	CGO_ENABLED=0 go build -trimpath $(LINK) -o bin/ ./cmd/...
 
 # The manual pages and completions that packages hold, into bin/.
 extras:
@@ -11,18 +18,31 @@ extras:
 	for shell in bash zsh fish; do go run ./cmd/neverask completion $$shell >bin/completions/neverask.$$shell || exit 1; done
 	go run ./cmd/neverask completion powershell >bin/completions/neverask.ps1
 
+# A minute: format, vet, linter and short tests of what changed and what imports it.
+check:
+	.ci/check
+
+# All tests; those of the real Claude Code are skipped where it cannot run.
 test:
 	go test ./...
 
-# The tests against the real Claude Code must run; elsewhere they may skip.
-test-client:
-	NEVERASK_REQUIRE_CLIENT=1 go test -run Client ./...
+# The tests against the real Claude Code, which must run: make e2e CLIENT=2.1.330
+e2e:
+	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run Client ./...
 
-# The whole suite under the race detector, and the programs that it starts too. The
-# tests that stop a program at every system call would take hours, and what is compared
+# Both programs stopped, failed and cut off from power at each of their file operations.
+crash:
+	go test -timeout 60m -run '^Test(Crash|Fault|PowerLoss)' ./cmd/neverask -crash.whole
+
+# What takes too long for the gate: everything again under the race detector, fuzzing, benchmarks.
+nightly: crash e2e race bench
+	$(MAKE) --no-print-directory fuzz FUZZTIME=5m
+
+# Everything under the race detector, and the programs that the tests start too.
+# The tests that stop a program at every system call would take hours, and what is compared
 # with other programs is slower under it than they are.
 race:
-	GOFLAGS=-race go test -timeout 60m -skip '^Test(Crash|Fault|PowerLoss|Symlinks|NothingHostile)|Quick$$' ./...
+	GOFLAGS=-race go test -timeout 60m -skip '^Test(Crash|Fault|PowerLoss|Symlinks|NothingHostile|HostileRepository|Stack$$)|Quick$$' ./...
 
 # Every fuzz target for a few seconds: make fuzz FUZZTIME=1m
 FUZZTIME ?= 5s
@@ -34,10 +54,9 @@ fuzz:
 		done || exit 1; \
 	done
 
+# Format and linter of everything.
 lint:
-	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }
-	go vet ./...
-	go run honnef.co/go/tools/cmd/staticcheck@v0.7.0 ./...
+	.ci/lint
 
 # All ratios that docs/performance.md has budgets for.
 bench:
@@ -51,8 +70,7 @@ bench-hook:
 bench-history:
 	go test -run '^$$' -bench Archive ./hooks/history -history.mb 1000 -history.files 2000
 
-# What finding all hooks and what they did costs, as a multiple of grep over the
-# transcripts.
+# What finding all hooks and what they did costs, as a multiple of grep over the files.
 bench-conflicts:
 	go test -run '^$$' -bench Inspect ./hooks/conflict
 

@@ -100,10 +100,10 @@ func Changes(before, after []byte, ours func(event string, h Handler) bool) Summ
 		ours = func(string, Handler) bool { return false }
 	}
 	c := comparison{ours: ours}
-	old, new := parseFile(before), parseFile(after)
+	old, now := parseFile(before), parseFile(after)
 	switch {
-	case old.IsObject() && new.IsObject():
-		c.settings(value{raw: old}, value{raw: new})
+	case old.IsObject() && now.IsObject():
+		c.settings(value{raw: old}, value{raw: now})
 	case bytes.Equal(before, after):
 	case len(bytes.TrimSpace(before)) == 0:
 		c.add(Change{Op: OpAdd, What: ASetting})
@@ -153,12 +153,12 @@ func (c *comparison) add(ch Change) {
 
 // settings compares the top-level members: hooks first, as they are what
 // neverask is about.
-func (c *comparison) settings(old, new value) {
-	oldHooks, newHooks := lastMember(old, "hooks"), lastMember(new, "hooks")
+func (c *comparison) settings(old, after value) {
+	oldHooks, newHooks := lastMember(old, "hooks"), lastMember(after, "hooks")
 	if oldHooks.isHooks() && newHooks.isHooks() {
 		c.hooks(oldHooks, newHooks)
 	} else {
 		c.member("", "/hooks", oldHooks, newHooks)
 	}
-	c.members("", "", old, new, "hooks")
+	c.members("", "", old, after, "hooks")
 }

@@ -175,10 +175,10 @@ func FuzzChanges(f *testing.F) {
 		if sum.Added != back.Removed || sum.Removed != back.Added {
 			t.Errorf("%q to %q: +%d -%d, but back +%d -%d", before, after, sum.Added, sum.Removed, back.Added, back.Removed)
 		}
-		old, new := parseFile(before), parseFile(after)
+		old, now := parseFile(before), parseFile(after)
 		// Where characters are broken, also white space may make a difference.
-		same, whole := canonical(old) == canonical(new), isWhole(before) && isWhole(after)
-		if old.IsObject() && new.IsObject() && same != (len(sum.Changes) == 0) && (same || whole) {
+		same, whole := canonical(old) == canonical(now), isWhole(before) && isWhole(after)
+		if old.IsObject() && now.IsObject() && same != (len(sum.Changes) == 0) && (same || whole) {
 			t.Errorf("%q to %q: %d changes", before, after, len(sum.Changes))
 		}
 		for _, r := range Semantic(sum) {

@@ -10,12 +10,12 @@ import (
 func (v value) isHooks() bool { return !v.raw.Exists() || v.raw.IsObject() }
 
 // hooks compares the hooks member event by event.
-func (c *comparison) hooks(old, new value) {
+func (c *comparison) hooks(old, after value) {
 	oldNames, olds := old.object()
-	newNames, news := new.object()
+	newNames, news := after.object()
 	if len(oldNames) == 0 && len(newNames) == 0 {
 		// An empty object that comes or goes has no event to tell about.
-		c.member("", "/hooks", old, new)
+		c.member("", "/hooks", old, after)
 		return
 	}
 	for _, name := range oldNames {
@@ -29,12 +29,12 @@ func (c *comparison) hooks(old, new value) {
 }
 
 // event compares the matcher groups of one hook event. Either may be absent.
-func (c *comparison) event(name string, old, new value) {
+func (c *comparison) event(name string, old, after value) {
 	list := func(v value) bool { return !v.raw.Exists() || v.raw.IsArray() }
 	at := "/hooks/" + pointerName(name)
-	olds, news := old.array(), new.array()
-	if !list(old) || !list(new) || len(olds)+len(news) == 0 {
-		c.member(name, at, old, new)
+	olds, news := old.array(), after.array()
+	if !list(old) || !list(after) || len(olds)+len(news) == 0 {
+		c.member(name, at, old, after)
 		return
 	}
 	e := event{comparison: c, name: name, path: at, olds: newGroups(olds), news: newGroups(news)}
@@ -96,12 +96,12 @@ func (e *event) compare() {
 	old := func(key func(*group) string) func(int) string {
 		return func(i int) string { return key(e.olds[i].open()) }
 	}
-	new := func(key func(*group) string) func(int) string {
+	after := func(key func(*group) string) func(int) string {
 		return func(j int) string { return key(e.news[j].open()) }
 	}
 	p := pair(len(e.olds), len(e.news), func(i, j int) bool { return e.olds[i].raw.Raw == e.news[j].raw.Raw })
 	for _, key := range []func(*group) string{(*group).byValue, (*group).byHandlers, (*group).byMatcher} {
-		p.by(old(key), new(key))
+		p.by(old(key), after(key))
 	}
 	for i := range e.olds {
 		if p.next[i] < 0 {
@@ -153,12 +153,12 @@ func (e *event) groupPath(g *group) string { return e.path + "/" + strconv.Itoa(
 // group without any, and one for each member that no group is known to have.
 func (e *event) whole(op string, g *group) {
 	at := e.groupPath(g)
-	old, new := g.value, value{}
+	old, after := g.value, value{}
 	if op == OpAdd {
-		old, new = value{}, g.value
+		old, after = value{}, g.value
 	}
 	if g.odd {
-		e.member(e.name, at, old, new)
+		e.member(e.name, at, old, after)
 		return
 	}
 	if len(g.handlers) == 0 {
@@ -167,28 +167,28 @@ func (e *event) whole(op string, g *group) {
 	for k, v := range g.handlers {
 		e.handler(op, g, k, v, "")
 	}
-	e.members(e.name, at, old, new, "matcher", "hooks")
+	e.members(e.name, at, old, after, "matcher", "hooks")
 }
 
 // both reports what differs between two states of one group.
-func (e *event) both(old, new *group, to places, moved bool) {
-	equal := same(old.value, new.value)
+func (e *event) both(old, after *group, to places, moved bool) {
+	equal := same(old.value, after.value)
 	if equal && !moved {
-		e.unchanged(new)
+		e.unchanged(after)
 		return
 	}
-	at := e.groupPath(new)
+	at := e.groupPath(after)
 	var differ []Field
 	old.open()
-	if !new.odd && !same(old.matcher, new.matcher) {
-		differ = []Field{field("matcher", old.matcher, new.matcher)}
+	if !after.odd && !same(old.matcher, after.matcher) {
+		differ = []Field{field("matcher", old.matcher, after.matcher)}
 	}
 	if moved {
 		differ = append(differ, to.field())
 	}
 	if len(differ) > 0 {
-		ch := Change{Op: OpChange, What: AGroup, Event: e.name, Path: at, Matcher: new.matcherText(), Fields: differ}
-		for k, v := range new.handlers {
+		ch := Change{Op: OpChange, What: AGroup, Event: e.name, Path: at, Matcher: after.matcherText(), Fields: differ}
+		for k, v := range after.handlers {
 			h, _ := v.handler()
 			if k == 0 {
 				ch.Handler, ch.Owner = h, Ours
@@ -204,8 +204,8 @@ func (e *event) both(old, new *group, to places, moved bool) {
 	if equal {
 		return
 	}
-	e.handlers(old, new, len(differ) > 0)
-	e.members(e.name, at, old.value, new.value, "matcher", "hooks")
+	e.handlers(old, after, len(differ) > 0)
+	e.members(e.name, at, old.value, after.value, "matcher", "hooks")
 }
 
 // unchanged counts a group that both files have, unless it is only ours.

@@ -90,9 +90,9 @@ func isTextArray(v gjson.Result) bool {
 
 // differing are the fields in which two objects differ, in the order of the
 // second one and then of the first. One of the two may be absent.
-func differing(old, new value) []Field {
+func differing(old, after value) []Field {
 	oldNames, olds := old.object()
-	names, news := new.object()
+	names, news := after.object()
 	for _, name := range oldNames {
 		if _, stays := news[name]; !stays {
 			names = append(names, name)
@@ -109,25 +109,25 @@ func differing(old, new value) []Field {
 
 // handlers compares the handlers of a group that both files have. Those that
 // stay count as unchanged, unless the group itself changed.
-func (e *event) handlers(old, new *group, changed bool) {
-	p := pair(len(old.handlers), len(new.handlers), func(i, j int) bool {
-		return old.handlers[i].raw.Raw == new.handlers[j].raw.Raw
+func (e *event) handlers(old, after *group, changed bool) {
+	p := pair(len(old.handlers), len(after.handlers), func(i, j int) bool {
+		return old.handlers[i].raw.Raw == after.handlers[j].raw.Raw
 	})
 	for _, key := range []func(value) string{
 		func(v value) string { return canonical(v.raw) }, runs, runsProgram,
 	} {
-		p.by(func(i int) string { return key(old.handlers[i]) }, func(j int) string { return key(new.handlers[j]) })
+		p.by(func(i int) string { return key(old.handlers[i]) }, func(j int) string { return key(after.handlers[j]) })
 	}
 	for i, v := range old.handlers {
 		if p.next[i] < 0 {
-			e.handler(OpRemove, old, i, v, e.groupPath(new))
+			e.handler(OpRemove, old, i, v, e.groupPath(after))
 		}
 	}
 	moved := p.moved()
-	for j, v := range new.handlers {
+	for j, v := range after.handlers {
 		i := p.prev[j]
 		if i < 0 {
-			e.handler(OpAdd, new, j, v, e.groupPath(new))
+			e.handler(OpAdd, after, j, v, e.groupPath(after))
 			continue
 		}
 		differ := differing(old.handlers[i], v)
@@ -135,8 +135,8 @@ func (e *event) handlers(old, new *group, changed bool) {
 			differ = append(differ, to.field())
 		}
 		if len(differ) > 0 {
-			ch, _ := e.handlerChange(OpChange, new, j, v)
-			ch.in, ch.Fields = e.groupPath(new), differ
+			ch, _ := e.handlerChange(OpChange, after, j, v)
+			ch.in, ch.Fields = e.groupPath(after), differ
 			e.add(ch)
 		} else if !changed && e.owner(v) == Other {
 			e.sum.Handlers++
@@ -152,11 +152,11 @@ func (e *event) handler(op string, g *group, index int, v value, in string) {
 	if ch.Group {
 		ch.in = op + e.groupPath(g)
 	}
-	old, new := v, value{}
+	old, after := v, value{}
 	if op == OpAdd {
-		old, new = value{}, v
+		old, after = value{}, v
 	}
-	for _, f := range differing(old, new) {
+	for _, f := range differing(old, after) {
 		if !slices.Contains(shown, f.Name) {
 			ch.Fields = append(ch.Fields, f)
 		}

@@ -86,7 +86,7 @@ func (f *file) show(i int, secrets []redact.Extent, anew []bool) string {
 
 // showPair is two lines that stand for each other. A secret that is not the
 // same in both is marked in the second one, as nothing else would tell.
-func showPair(a *file, i int, b *file, j int) (old, new string) {
+func showPair(a *file, i int, b *file, j int) (old, after string) {
 	olds, news := a.secrets(i), b.secrets(j)
 	old = a.show(i, olds, nil)
 	if len(olds) != len(news) {

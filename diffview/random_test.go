@@ -86,8 +86,8 @@ func TestRandomSettings(t *testing.T) {
 		}
 		sum := Changes([]byte(before), []byte(after), nil)
 		back := Changes([]byte(after), []byte(before), nil)
-		old, new := parseFile([]byte(before)), parseFile([]byte(after))
-		if same := before == after || old.IsObject() && new.IsObject() && canonical(old) == canonical(new); same != (len(sum.Changes) == 0) {
+		old, now := parseFile([]byte(before)), parseFile([]byte(after))
+		if same := before == after || old.IsObject() && now.IsObject() && canonical(old) == canonical(now); same != (len(sum.Changes) == 0) {
 			t.Errorf("%d changes, but same meaning: %v", len(sum.Changes), same)
 		}
 		if sum.Added != back.Removed || sum.Removed != back.Added {

@@ -2,6 +2,7 @@ package diffview
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -208,10 +209,8 @@ func handlerSpans(c Change) []Span {
 
 func (c Change) changes(names ...string) bool {
 	for _, f := range c.Fields {
-		for _, n := range names {
-			if f.Name == n {
-				return true
-			}
+		if slices.Contains(names, f.Name) {
+			return true
 		}
 	}
 	return false
@@ -226,20 +225,20 @@ func fieldSpans(fields []Field) []Span {
 			name = "   " + name
 		}
 		spans = append(spans, Span{Text: name})
-		old, new := text(f.Old), text(f.New)
+		old, after := text(f.Old), text(f.New)
 		switch f.Name {
 		case "matcher":
-			old, new = quoted(f.Old), quoted(f.New)
+			old, after = quoted(f.Old), quoted(f.New)
 		case "timeout":
-			old, new = seconds(f.Old), seconds(f.New)
+			old, after = seconds(f.Old), seconds(f.New)
 		}
-		spans = append(spans, arrow(old, new)...)
+		spans = append(spans, arrow(old, after)...)
 	}
 	return spans
 }
 
-func arrow(old, new string) []Span {
-	return []Span{{Text: old + " → "}, {Text: new, Emphasis: true}}
+func arrow(old, after string) []Span {
+	return []Span{{Text: old + " → "}, {Text: after, Emphasis: true}}
 }
 
 func text(s *string) string {

@@ -4,6 +4,9 @@ package diffview
 // file before on the left, the file after on the right, changed lines that
 // stand for each other in one pair. The heads read "@@ -1,7 @@" and "@@ +1,9 @@".
 func Split(before, after []byte, context int) []Pair {
+	if long, ok := tooLong(before, after); ok {
+		return []Pair{{long, long}}
+	}
 	a, b := open(before, after)
 	var pairs []Pair
 	for _, h := range hunks(a, b, context) {

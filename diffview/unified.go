@@ -1,6 +1,9 @@
 package diffview
 
-import "fmt"
+import (
+	"bytes"
+	"fmt"
+)
 
 // noNewline is what diff -u says below a last line that no line feed ends.
 const noNewline = `\ No newline at end of file`
@@ -11,7 +14,12 @@ const noNewline = `\ No newline at end of file`
 //
 // The difference is found in the bytes themselves, secrets included: a line
 // whose secret alone changed is there, and says "(changed)".
+//
+// Of files with more than 200,000 lines together the rows are one that says so.
 func Unified(before, after []byte, context int) []Row {
+	if long, ok := tooLong(before, after); ok {
+		return []Row{long}
+	}
 	a, b := open(before, after)
 	var rows []Row
 	for _, h := range hunks(a, b, context) {
@@ -31,6 +39,21 @@ func Unified(before, after []byte, context int) []Row {
 		rows = appendContext(rows, a, i, h.a1, j)
 	}
 	return rows
+}
+
+// maxLines is how many lines of two files are compared: a person's settings have a
+// few hundred.
+const maxLines = 200_000
+
+// tooLong returns what stands for the rows of files with very many lines, unless
+// they are the same.
+func tooLong(before, after []byte) (Row, bool) {
+	n, m := bytes.Count(before, []byte{'\n'}), bytes.Count(after, []byte{'\n'})
+	if n+m <= maxLines || bytes.Equal(before, after) {
+		return Row{}, false
+	}
+	text := fmt.Sprintf("%d lines become %d: too many to be compared line by line", n+1, m+1)
+	return Row{Kind: Note, Spans: []Span{{Text: text}}}, true
 }
 
 func head(text string) Row {
@@ -80,11 +103,11 @@ func renderBlock(a, b *file, c block) (olds, news []Row) {
 	}
 	for _, p := range matchLines(a, b, c) {
 		o, n := &olds[p.i-c.a0], &news[p.j-c.b0]
-		old, new := showPair(a, p.i, b, p.j)
+		old, after := showPair(a, p.i, b, p.j)
 		if max(len(olds), len(news)) <= maxMarkedLines {
-			o.Spans, n.Spans = markWords(old, new)
+			o.Spans, n.Spans = markWords(old, after)
 		} else {
-			o.Spans, n.Spans = []Span{{Text: old}}, []Span{{Text: new}}
+			o.Spans, n.Spans = []Span{{Text: old}}, []Span{{Text: after}}
 		}
 	}
 	for k := range olds {

@@ -158,27 +158,27 @@ func shownAsIs(text []byte) bool {
 // checkHeads counts the lines that each hunk's head promises.
 func checkHeads(t *testing.T, rows []Row) {
 	t.Helper()
-	var old, new, wantOld, wantNew int
+	var old, after, wantOld, wantNew int
 	check := func() {
-		if old != wantOld || new != wantNew {
-			t.Errorf("a hunk of %d and %d lines has %d and %d", wantOld, wantNew, old, new)
+		if old != wantOld || after != wantNew {
+			t.Errorf("a hunk of %d and %d lines has %d and %d", wantOld, wantNew, old, after)
 		}
 	}
 	for _, r := range rows {
 		switch r.Kind {
 		case Head:
 			check()
-			old, new = 0, 0
+			old, after = 0, 0
 			var at int
 			if _, err := fmt.Sscanf(r.String(), "@@ -%d,%d +%d,%d @@", &at, &wantOld, &at, &wantNew); err != nil {
 				t.Errorf("head %q: %v", r.String(), err)
 			}
 		case Context:
-			old, new = old+1, new+1
+			old, after = old+1, after+1
 		case Removed:
 			old++
 		case Added:
-			new++
+			after++
 		}
 	}
 	check()
@@ -205,4 +205,20 @@ func checkSplit(t *testing.T, pairs []Pair, rows []Row) {
 	}
 	side(Removed, func(p Pair) Row { return p.Left }, func(r Row) int { return r.Old })
 	side(Added, func(p Pair) Row { return p.Right }, func(r Row) int { return r.New })
+}
+
+// TestVeryManyLines: they are not compared line by line, and that is said.
+func TestVeryManyLines(t *testing.T) {
+	t.Parallel()
+	before, after := []byte("{"+strings.Repeat("\n", maxLines)+"}"), []byte("{}\n")
+	want := "200001 lines become 2: too many to be compared line by line"
+	if rows := Unified(before, after, 3); len(rows) != 1 || rows[0].String() != want {
+		t.Errorf("%d rows", len(rows))
+	}
+	if pairs := Split(before, after, 3); len(pairs) != 1 || pairs[0].Left.String() != want {
+		t.Errorf("%d pairs", len(pairs))
+	}
+	if rows := Unified(before, before, -1); len(rows) != 0 {
+		t.Errorf("%d rows of the same text", len(rows))
+	}
 }

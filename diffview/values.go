@@ -131,34 +131,34 @@ func canonical(v gjson.Result) string {
 
 // member reports what became of one value; one that does not exist is absent.
 // event is the hook event that it belongs to, if any.
-func (c *comparison) member(event, path string, old, new value) {
-	c.compare(event, path, old, new, 0)
+func (c *comparison) member(event, path string, old, after value) {
+	c.compare(event, path, old, after, 0)
 }
 
-func (c *comparison) compare(event, path string, old, new value, depth int) {
+func (c *comparison) compare(event, path string, old, after value, depth int) {
 	switch {
-	case !old.raw.Exists() && !new.raw.Exists(), old.raw.Raw == new.raw.Raw:
-	case depth < maxDepth && old.raw.IsObject() && new.raw.IsObject():
-		c.objects(event, path, old, new, nil, depth+1)
-	case depth < maxDepth && old.raw.IsArray() && new.raw.IsArray():
-		c.arrays(event, path, old.array(), new.array(), depth+1)
+	case !old.raw.Exists() && !after.raw.Exists(), old.raw.Raw == after.raw.Raw:
+	case depth < maxDepth && old.raw.IsObject() && after.raw.IsObject():
+		c.objects(event, path, old, after, nil, depth+1)
+	case depth < maxDepth && old.raw.IsArray() && after.raw.IsArray():
+		c.arrays(event, path, old.array(), after.array(), depth+1)
 	case !old.raw.Exists():
-		c.add(Change{Op: OpAdd, What: ASetting, Event: event, Path: path, Fields: []Field{field("value", old, new)}})
-	case !new.raw.Exists():
-		c.add(Change{Op: OpRemove, What: ASetting, Event: event, Path: path, Fields: []Field{field("value", old, new)}})
-	case !same(old, new):
-		c.add(Change{Op: OpChange, What: ASetting, Event: event, Path: path, Fields: []Field{field("value", old, new)}})
+		c.add(Change{Op: OpAdd, What: ASetting, Event: event, Path: path, Fields: []Field{field("value", old, after)}})
+	case !after.raw.Exists():
+		c.add(Change{Op: OpRemove, What: ASetting, Event: event, Path: path, Fields: []Field{field("value", old, after)}})
+	case !same(old, after):
+		c.add(Change{Op: OpChange, What: ASetting, Event: event, Path: path, Fields: []Field{field("value", old, after)}})
 	}
 }
 
 // members compares two objects name by name, except for the names in skip.
-func (c *comparison) members(event, path string, old, new value, skip ...string) {
-	c.objects(event, path, old, new, skip, 0)
+func (c *comparison) members(event, path string, old, after value, skip ...string) {
+	c.objects(event, path, old, after, skip, 0)
 }
 
-func (c *comparison) objects(event, path string, old, new value, skip []string, depth int) {
+func (c *comparison) objects(event, path string, old, after value, skip []string, depth int) {
 	oldNames, olds := old.object()
-	newNames, news := new.object()
+	newNames, news := after.object()
 	for _, name := range oldNames {
 		if _, stays := news[name]; !stays {
 			newNames = append(newNames, name)
@@ -174,17 +174,17 @@ func (c *comparison) objects(event, path string, old, new value, skip []string, 
 
 // arrays compares by value first, so that an element that goes does not make
 // all later ones differ; objects left over are compared in order.
-func (c *comparison) arrays(event, path string, old, new []value, depth int) {
-	p := pair(len(old), len(new), func(i, j int) bool { return old[i].raw.Raw == new[j].raw.Raw })
-	p.by(func(i int) string { return canonical(old[i].raw) }, func(j int) string { return canonical(new[j].raw) })
-	p.by(func(i int) string { return container(old[i].raw) }, func(j int) string { return container(new[j].raw) })
+func (c *comparison) arrays(event, path string, old, after []value, depth int) {
+	p := pair(len(old), len(after), func(i, j int) bool { return old[i].raw.Raw == after[j].raw.Raw })
+	p.by(func(i int) string { return canonical(old[i].raw) }, func(j int) string { return canonical(after[j].raw) })
+	p.by(func(i int) string { return container(old[i].raw) }, func(j int) string { return container(after[j].raw) })
 	for i, v := range old {
 		if p.next[i] < 0 {
 			c.compare(event, path+"/"+strconv.Itoa(i), v, value{}, depth)
 		}
 	}
 	moved := p.moved()
-	for j, v := range new {
+	for j, v := range after {
 		at := path + "/" + strconv.Itoa(j)
 		i := p.prev[j]
 		if i < 0 {
@@ -213,22 +213,22 @@ func pointerName(name string) string {
 }
 
 // field is the field that the two values differ in.
-func field(name string, old, new value) Field {
+func field(name string, old, after value) Field {
 	f := Field{Name: name}
 	if old.raw.Exists() {
 		text := old.text()
 		f.Old = &text
 	}
-	if new.raw.Exists() {
-		text := new.text()
+	if after.raw.Exists() {
+		text := after.text()
 		f.New = &text
 	}
 	if f.Old == nil || f.New == nil || *f.Old != *f.New {
 		return f
 	}
-	if old.raw.Type != new.raw.Type {
+	if old.raw.Type != after.raw.Type {
 		// The text of "5" and 5 is the same, the value is not.
-		*f.Old, *f.New = old.json(), new.json()
+		*f.Old, *f.New = old.json(), after.json()
 	}
 	if *f.Old == *f.New {
 		// Only what was redacted differs.
@@ -239,6 +239,6 @@ func field(name string, old, new value) Field {
 
 // field is the field of an element that only changes places, counted from 1.
 func (p places) field() Field {
-	old, new := strconv.Itoa(p.old+1), strconv.Itoa(p.new+1)
-	return Field{Name: "position", Old: &old, New: &new}
+	old, after := strconv.Itoa(p.old+1), strconv.Itoa(p.new+1)
+	return Field{Name: "position", Old: &old, New: &after}
 }

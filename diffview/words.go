@@ -1,6 +1,7 @@
 package diffview
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -23,31 +24,31 @@ const unhurried = time.Hour
 
 // similar reports whether two lines stand for each other: they give a value to
 // the same name, or at least half of the longer one is at the ends of both.
-func similar(old, new string) bool {
-	old, new = strings.TrimSpace(old), strings.TrimSpace(new)
-	shorter := min(len(old), len(new))
+func similar(old, after string) bool {
+	old, after = strings.TrimSpace(old), strings.TrimSpace(after)
+	shorter := min(len(old), len(after))
 	head := 0
-	for head < shorter && old[head] == new[head] {
+	for head < shorter && old[head] == after[head] {
 		head++
 	}
 	if strings.Contains(old[:head], `":`) {
 		return true
 	}
 	tail := 0
-	for tail < shorter-head && old[len(old)-1-tail] == new[len(new)-1-tail] {
+	for tail < shorter-head && old[len(old)-1-tail] == after[len(after)-1-tail] {
 		tail++
 	}
-	return 2*(head+tail) >= max(len(old), len(new))
+	return 2*(head+tail) >= max(len(old), len(after))
 }
 
 // markWords splits two lines into spans and emphasises what only one has.
-func markWords(old, new string) (olds, news []Span) {
-	left, right := splitWords(old), splitWords(new)
+func markWords(old, after string) (olds, news []Span) {
+	left, right := splitWords(old), splitWords(after)
 	known := map[string]rune{}
 	dmp := diffmatchpatch.New()
 	dmp.DiffTimeout = unhurried
 	if max(len(left), len(right)) > maxMarkedWords {
-		return []Span{{Text: old}}, []Span{{Text: new}}
+		return []Span{{Text: old}}, []Span{{Text: after}}
 	}
 	diffs := dmp.DiffMainRunes(encodeWords(left, known), encodeWords(right, known), false)
 	for k, d := range diffs {
@@ -126,10 +127,5 @@ func isWordStart(s string) bool {
 }
 
 func hasWord(words []string) bool {
-	for _, w := range words {
-		if isWordStart(w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(words, isWordStart)
 }

@@ -16,8 +16,9 @@ func (o Output) Native(event Event, _ Value) (Output, error) { return o, o.Check
 
 // Check returns an error when the client would void the output for this event,
 // or pass over something in it: a part of another event, a block of what cannot
-// be blocked, a value that is none of the allowed ones. The client says so in
-// its debug log alone, and goes on as if nothing had been printed.
+// be blocked, a value that is none of the allowed ones, a word beside "async".
+// The client says so in its debug log alone, and goes on as if nothing had been
+// printed.
 func (o Output) Check(event Event) error {
 	if err := o.check(event); err != nil {
 		return fmt.Errorf("answer to %s: %w", event, err)
@@ -27,7 +28,7 @@ func (o Output) Check(event Event) error {
 
 func (o Output) check(event Event) error {
 	if o.Async {
-		return nil
+		return o.checkAsync()
 	}
 	if o.Block && !event.CanBlock() {
 		return fmt.Errorf("it cannot be blocked")
@@ -41,27 +42,49 @@ func (o Output) check(event Event) error {
 	if o.Specific == nil {
 		return nil
 	}
-	if of := o.Specific.Event(); of != event {
-		return fmt.Errorf("the output is for %s", of)
-	}
-	switch s := o.Specific.(type) {
-	case PreToolUseOutput:
-		if s.Decision.rank() < 0 {
-			return fmt.Errorf("unknown decision %q", s.Decision)
-		}
-		return wantKind("updatedInput", s.UpdatedInput, Object)
-	case PreModelSwitchOutput:
-		if s.Decision.rank() < 0 || s.Decision == Defer {
-			return fmt.Errorf("unknown decision %q", s.Decision)
-		}
-	case PermissionRequestOutput:
-		return s.check()
-	case ElicitationOutput:
-		return checkAction(s.Action, s.Content)
-	case ElicitationResultOutput:
-		return checkAction(s.Action, s.Content)
+	return checkSpecific(o.Specific, event)
+}
+
+// checkAsync fails for an output that would lose a word, such as a refusal, to
+// going on without it.
+func (o Output) checkAsync() error {
+	o.Async, o.AsyncTimeout = false, 0
+	if o != (Output{}) {
+		return fmt.Errorf("an asynchronous output says nothing else")
 	}
 	return nil
+}
+
+func checkSpecific(s Specific, event Event) error {
+	var err error
+	switch s := s.(type) {
+	case PreToolUseOutput:
+		if s.Decision.rank() < 0 {
+			err = fmt.Errorf("unknown decision %q", s.Decision)
+		} else {
+			err = wantKind("updatedInput", s.UpdatedInput, Object)
+		}
+	case PreModelSwitchOutput:
+		if s.Decision.rank() < 0 || s.Decision == Defer {
+			err = fmt.Errorf("unknown decision %q", s.Decision)
+		}
+	case PermissionRequestOutput:
+		err = s.check()
+	case ElicitationOutput:
+		err = checkAction(s.Action, s.Content)
+	case ElicitationResultOutput:
+		err = checkAction(s.Action, s.Content)
+	case SessionStartOutput, SetupOutput, UserPromptSubmitOutput, UserPromptExpansionOutput, PostToolUseOutput, PostToolUseFailureOutput,
+		PostToolBatchOutput, PermissionDeniedOutput, NotificationOutput, MessageDisplayOutput, StopOutput, SubagentStartOutput, SubagentStopOutput,
+		PostModelSwitchOutput, CwdChangedOutput, FileChangedOutput, WorktreeCreateOutput:
+	default:
+		// A pointer, or a type around one of ours: what it says would pass unseen.
+		return fmt.Errorf("%T is none of the output types", s)
+	}
+	if of := s.Event(); of != event {
+		return fmt.Errorf("the output is for %s", of)
+	}
+	return err
 }
 
 func (o PermissionRequestOutput) check() error {

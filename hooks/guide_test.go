@@ -24,23 +24,23 @@ func TestGuideTable(t *testing.T) {
 			continue
 		}
 		rows[event] = true
-		var told, real []string
+		var told, resolved []string
 		for _, m := range quoted.FindAllStringSubmatch(cells[1], -1) {
 			told = append(told, m[1])
 		}
 		for _, f := range full[event] {
 			members := object(t, "{"+f.members+"}")
 			for m := range members.Members() {
-				real = append(real, m.Name)
+				resolved = append(resolved, m.Name)
 			}
 			for m := range members.Get("decision").Members() {
-				real = append(real, m.Name)
+				resolved = append(resolved, m.Name)
 			}
 		}
 		slices.Sort(told)
-		slices.Sort(real)
-		if told, real = slices.Compact(told), slices.Compact(real); !slices.Equal(told, real) {
-			t.Errorf("%s: the guide tells %q, the code has %q", event, told, real)
+		slices.Sort(resolved)
+		if told, resolved = slices.Compact(told), slices.Compact(resolved); !slices.Equal(told, resolved) {
+			t.Errorf("%s: the guide tells %q, the code has %q", event, told, resolved)
 		}
 		block, status := strings.TrimSpace(cells[2]), strings.TrimSpace(cells[3])
 		if older := event == EventPreToolUse || event == EventPreModelSwitch; (block == "older form") != older || !older && (block != "–") != event.CanBlock() {

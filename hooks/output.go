@@ -34,6 +34,25 @@ type Specific interface {
 	write(w *Writer)
 }
 
+// Restricts reports whether the output keeps anything from happening as it
+// would without it: a refusal, a wish to ask or to defer, a stop.
+func (o Output) Restricts() bool {
+	decision := NoDecision
+	switch s := o.Specific.(type) {
+	case PreToolUseOutput:
+		decision = s.Decision
+	case PreModelSwitchOutput:
+		decision = s.Decision
+	case PermissionRequestOutput:
+		decision = s.Decision
+	case ElicitationOutput:
+		return s.Action != "" && s.Action != "accept"
+	case ElicitationResultOutput:
+		return s.Action != "" && s.Action != "accept"
+	}
+	return o.Block || o.Stop || decision != NoDecision && decision != Allow
+}
+
 // JSON returns the output as the one line the client accepts, or nothing when
 // the output says nothing: printing nothing is the only way for a hook to leave
 // a call alone.

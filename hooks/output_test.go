@@ -114,13 +114,13 @@ func TestUniversalOutput(t *testing.T) {
 		if got := strings.TrimSuffix(string(tt.out.JSON()), "\n"); got != tt.want {
 			t.Errorf("got  %s\nwant %s", got, tt.want)
 		}
+		if tt.out.Async {
+			tt.out.SystemMessage = ""
+		}
 		if err := tt.out.Check(EventStop); err != nil {
 			t.Errorf("%s: %v", tt.want, err)
 		}
 		back, err := ParseOutput(EventStop, tt.want)
-		if tt.out.Async {
-			tt.out.SystemMessage = ""
-		}
 		if err != nil || !reflect.DeepEqual(back, tt.out) {
 			t.Errorf("%s: read back as %+v, %v", tt.want, back, err)
 		}
@@ -210,6 +210,13 @@ func TestCheck(t *testing.T) {
 		{EventPermissionRequest, Output{Specific: PermissionRequestOutput{Decision: Deny, UpdatedInput: object(t, `{}`)}}},
 		{EventElicitation, Output{Specific: ElicitationOutput{Action: "yes"}}},
 		{EventElicitationResult, Output{Specific: ElicitationResultOutput{Action: "accept", Content: list}}},
+		// What is hidden from the checks of its members.
+		{EventPreToolUse, Output{Specific: &PreToolUseOutput{Decision: "block"}}},
+		{EventPreToolUse, Output{Specific: (*PreToolUseOutput)(nil)}},
+		{EventPreToolUse, Output{Specific: struct{ PreToolUseOutput }{PreToolUseOutput{Decision: "block"}}}},
+		// What would be left out.
+		{EventPreToolUse, Output{Async: true, Specific: PreToolUseOutput{Decision: Deny}}},
+		{EventUserPromptSubmit, Output{Async: true, Block: true}},
 	} {
 		if err := tt.out.Check(tt.event); err == nil || !strings.HasPrefix(err.Error(), "answer to "+string(tt.event)+": ") {
 			t.Errorf("%s: %s: %v", tt.event, tt.out.JSON(), err)
@@ -221,7 +228,8 @@ func TestCheck(t *testing.T) {
 	for _, tt := range []struct {
 		event Event
 		out   Output
-	}{{EventSessionEnd, Output{}}, {EventPermissionRequest, Output{Specific: PermissionRequestOutput{}}}, {EventPreCompact, Output{Block: true, Reason: "r"}}} {
+	}{{EventSessionEnd, Output{}}, {EventPermissionRequest, Output{Specific: PermissionRequestOutput{}}}, {EventPreCompact, Output{Block: true, Reason: "r"}},
+		{EventPreToolUse, Output{Async: true, AsyncTimeout: 1}}} {
 		if err := tt.out.Check(tt.event); err != nil {
 			t.Error(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"sync"
 )
 
@@ -16,6 +17,11 @@ import (
 func (s *Store) apply(p Plan, op string) (Receipt, error) {
 	if err := s.heal(); err != nil {
 		return Receipt{}, err
+	}
+	if s.Guard != nil && op != Rollback {
+		if err := s.Guard(p); err != nil {
+			return Receipt{}, err
+		}
 	}
 	c := change{Store: s, plan: p}
 	if err := c.check(); err != nil {
@@ -39,6 +45,7 @@ func (s *Store) apply(p Plan, op string) (Receipt, error) {
 		_ = s.record(entry{Ended: c.receipt.ID, Outcome: Applied}, false)
 	}
 	s.prune(c.receipt)
+	s.pruneReplaced()
 	return c.receipt, nil
 }
 
@@ -48,6 +55,7 @@ type change struct {
 	plan    Plan
 	receipt Receipt
 	info    fs.FileInfo // of the target when it was checked
+	placed  fs.FileInfo // of the new content, before it gets its name
 	stands  bool        // the new content has its name
 	// littered says that a temporary file could not be removed.
 	littered bool
@@ -55,6 +63,10 @@ type change struct {
 
 // check compares the file with what the plan says about it.
 func (c *change) check() error {
+	// The journal names both.
+	if err := errors.Join(CheckPath(c.plan.Path), CheckPath(c.plan.Target)); err != nil {
+		return err
+	}
 	f, err := resolve(c.disk, c.plan.Path)
 	if err != nil {
 		return err
@@ -70,6 +82,9 @@ func (c *change) check() error {
 		// stopped, and have just been taken away with the rest of its change.
 		c.plan.Dirs = f.made
 		return nil
+	}
+	if err := awaitWriter(c.disk, c.plan.Path, f.Target); err != nil {
+		return err
 	}
 	if c.info, err = c.disk.Lstat(f.Target); err != nil {
 		return err
@@ -95,7 +110,7 @@ func (c *change) draft(op string) Receipt {
 	p := c.plan
 	r := Receipt{
 		ID: newID(), Time: c.now().UTC(), Op: op, Path: p.Path, Target: p.Target,
-		Mode: p.Mode, Dirs: p.Dirs, Edits: p.Edits, Undoes: p.Undoes, Follows: p.Follows, Rewinds: p.Rewinds, Marks: p.Marks,
+		Mode: p.Mode, Dirs: p.Dirs, Edits: p.Edits, Undoes: p.Undoes, Follows: p.Follows, Rewinds: p.Rewinds, Marks: p.Marks, Session: c.Session,
 	}
 	var wg sync.WaitGroup
 	if !p.Created {
@@ -143,23 +158,30 @@ func (c *change) perform() error {
 	if err := c.put(); err != nil {
 		return err
 	}
+	// A directory that cannot be synced only means that a power loss may bring the
+	// old content back.
+	_ = c.disk.SyncDir(filepath.Dir(c.plan.Target))
+	if err := c.settle(); err != nil {
+		return err
+	}
 	// The new name is in place; from here on the change stands, also when it
 	// cannot be verified: a receipt that calls it failed would forget what is
-	// ours in the file, and take the backup with it. A directory
-	// that cannot be synced only means that a power loss may bring the old
-	// content back.
+	// ours in the file, and take the backup with it.
 	c.stands = true
-	_ = c.disk.SyncDir(filepath.Dir(c.plan.Target))
 	return c.verify()
 }
 
 // put gives the new content its name.
 func (c *change) put() error {
 	temp, target := c.receipt.temp(), c.plan.Target
-	switch {
-	case c.plan.Removed:
+	if c.plan.Removed {
 		return c.takeAway()
-	case c.plan.Created:
+	}
+	var err error
+	if c.placed, err = c.disk.Lstat(temp); err != nil {
+		return err
+	}
+	if c.plan.Created {
 		// A link fails when somebody else has made the file by now.
 		err := c.disk.Link(temp, target)
 		if errors.Is(err, fs.ErrExist) {
@@ -174,8 +196,9 @@ func (c *change) put() error {
 		}
 		return c.disk.Rename(temp, target)
 	}
-	ours, err := c.disk.Lstat(temp)
-	if err != nil {
+	// The exchange would bring it out, but until it is given back others would read
+	// what was refused, and write that over what is only in temp.
+	if err := c.cameOut(target); err != nil {
 		return err
 	}
 	err = c.disk.Exchange(temp, target)
@@ -188,6 +211,7 @@ func (c *change) put() error {
 		if err := c.unchanged(target); err != nil {
 			return err
 		}
+		c.hold(c.receipt, target)
 		return c.disk.Rename(temp, target)
 	}
 	if err != nil {
@@ -195,14 +219,14 @@ func (c *change) put() error {
 	}
 	// Now temp has what was in the file at the very moment of the exchange.
 	// If somebody else wrote in between, they get their content back.
-	if err := c.unchanged(temp); err != nil {
-		if back := giveBack(c.disk, temp, target, ours); back != nil {
+	if err := c.cameOut(temp); err != nil {
+		if back := giveBack(c.disk, temp, target, c.placed); back != nil {
 			return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, back)
 		}
-		c.discard(temp)
+		c.withdraw(c.receipt, temp)
 		return err
 	}
-	c.discard(temp)
+	c.littered = c.retire(c.receipt, temp) != nil
 	return nil
 }
 
@@ -237,7 +261,7 @@ func (c *change) takeAway() error {
 	if err := c.disk.Rename(target, temp); err != nil {
 		return err
 	}
-	if err := c.unchanged(temp); err != nil {
+	if err := c.cameOut(temp); err != nil {
 		back := c.disk.Link(temp, target)
 		if back == nil || errors.Is(back, fs.ErrExist) {
 			c.discard(temp) // what stands now is this, or newer
@@ -248,9 +272,9 @@ func (c *change) takeAway() error {
 		}
 		return err
 	}
-	c.discard(temp)
-	for i := len(c.plan.Dirs) - 1; i >= 0; i-- {
-		if c.disk.Remove(c.plan.Dirs[i]) != nil {
+	c.littered = c.retire(c.receipt, temp) != nil
+	for _, dir := range slices.Backward(c.plan.Dirs) {
+		if c.disk.Remove(dir) != nil {
 			break // somebody uses it
 		}
 	}
@@ -262,17 +286,19 @@ func (c *change) discard(temp string) {
 	c.littered = c.disk.Remove(temp) != nil
 }
 
-// verify reads the file back.
+// verify reads the file back. What another program has made of it since is as if it
+// had come a moment later.
 func (c *change) verify() error {
 	b, err := c.disk.ReadFile(c.plan.Target)
-	if c.plan.Removed && errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || err == nil && (c.plan.Removed || bytes.Equal(b, c.plan.After)) {
 		return nil
 	}
-	if err != nil {
+	now, statErr := c.disk.Lstat(c.plan.Target)
+	switch {
+	case err != nil:
 		return fmt.Errorf("%s: was written but cannot be read back: %w", c.plan.Path, err)
-	}
-	if c.plan.Removed || !bytes.Equal(b, c.plan.After) {
-		return fmt.Errorf("%s: another program wrote it right after neverask did: %w", c.plan.Path, ErrChanged)
+	case statErr == nil && sameFile(now, c.placed):
+		return fmt.Errorf("%s: was written but reads otherwise; neverask restore %s gives back what was in it", c.plan.Path, c.receipt.ID)
 	}
 	return nil
 }

@@ -191,7 +191,7 @@ func TestUndoWithoutBackupUsesTheEdits(t *testing.T) {
 
 func TestLockIsWaitedForAndGivenUp(t *testing.T) {
 	b := newBench(t, original)
-	release, err := b.store.lock(context.Background())
+	release, err := b.store.lock(context.Background(), b.store.wait)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,6 +203,26 @@ func TestLockIsWaitedForAndGivenUp(t *testing.T) {
 	release()
 	if _, err := other.Apply(context.Background(), b.plan(), "install"); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestLookingWaitsLittleForTheLock: who only looks is not kept waiting for those who
+// change something.
+func TestLookingWaitsLittleForTheLock(t *testing.T) {
+	b := newBench(t, original)
+	release, err := b.store.lock(context.Background(), b.store.wait)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	err = NewStore(b.store.dir, time.Now).Look(context.Background(), func() error { t.Error("looked at what changes"); return nil })
+	if !errors.Is(err, ErrLocked) || time.Since(start) > 3*time.Second {
+		t.Errorf("got %v after %v", err, time.Since(start))
+	}
+	release()
+	looked := false
+	if err := b.store.Look(context.Background(), func() error { looked = true; return nil }); err != nil || !looked {
+		t.Errorf("got %v, and looked is %v", err, looked)
 	}
 }
 

@@ -90,7 +90,7 @@ func (s *Store) prune(r Receipt) {
 			return cmp.Or(cmp.Compare(ahead(b, now), ahead(a, now)), strings.Compare(a, b))
 		})
 		for i, name := range names[:len(names)-1] {
-			if file == changed && i < len(names)-keptBackups || s.tooOld(name) {
+			if file == changed && i < len(names)-keptBackups || s.olderThan(name, keptFor) {
 				_ = s.disk.Remove(s.backupPath(name))
 			}
 		}
@@ -105,12 +105,12 @@ func ahead(name, now string) int {
 	return 0
 }
 
-// tooOld reports whether a backup need not be kept for its age.
-func (s *Store) tooOld(name string) bool {
+// olderThan reports whether the change that a backup's name tells was so long ago.
+func (s *Store) olderThan(name string, age time.Duration) bool {
 	parts := strings.Split(name, "-")
 	if len(parts) != 3 {
 		return false
 	}
 	made, err := time.Parse(stamp, parts[1])
-	return err == nil && s.now().Sub(made) > keptFor
+	return err == nil && s.now().Sub(made) > age
 }

@@ -40,6 +40,7 @@ func BenchmarkApply(b *testing.B) {
 }
 
 func benchmarkApply(b *testing.B, settings string) {
+	b.Helper()
 	dir := b.TempDir()
 	path, dup := filepath.Join(dir, "settings.json"), filepath.Join(dir, "copy.json")
 	content := []byte(settings)
@@ -61,6 +62,7 @@ func benchmarkApply(b *testing.B, settings string) {
 }
 
 func timed(b *testing.B, f func() error) time.Duration {
+	b.Helper()
 	start := time.Now()
 	if err := f(); err != nil {
 		b.Fatal(err)

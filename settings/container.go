@@ -29,8 +29,9 @@ type item struct {
 // outline remembers the containers of one text that were looked at: in a
 // large file, finding them again at every edit would cost more than the edit.
 type outline struct {
-	mu    sync.Mutex
-	known map[string]container
+	mu          sync.Mutex
+	known       map[string]container
+	checkpoints []checkpoint // of the text, once a position was asked for
 }
 
 func (o *outline) get(path Path) (container, bool) {

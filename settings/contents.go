@@ -1,5 +1,7 @@
 package settings
 
+import "slices"
+
 // Contents returns what was in a file before and after a change. ok is false
 // when one of the two can no longer be told: backups are kept for a while only.
 // A file that was not there is nil.
@@ -57,8 +59,8 @@ func (s *Store) Recent(target string, content []byte) (Receipt, bool) {
 	if content != nil {
 		want = digest(content)
 	}
-	for i := len(all) - 1; i >= 0; i-- {
-		if r := all[i]; r.Target == target && r.State != Failed {
+	for _, r := range slices.Backward(all) {
+		if r.Target == target && r.State != Failed {
 			return r, r.After == want
 		}
 	}

@@ -24,6 +24,7 @@ func TestCrashAnywhere(t *testing.T) {
 }
 
 func crashAnywhere(t *testing.T, base disk, content, what string) {
+	t.Helper()
 	for stop := 1; ; stop++ {
 		b := newBench(t, content)
 		b.store.disk = base

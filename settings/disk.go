@@ -4,14 +4,19 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"neverask/settings/foreign"
 )
 
 // disk is every file operation that a change needs. Tests put one in its
 // place that records, fails or stops at any of them.
-type disk interface {
+type disk interface { //nolint:interfacebloat // one method a system call
 	Lstat(name string) (fs.FileInfo, error)
 	EvalSymlinks(name string) (string, error)
+	// ReadFile reads a file that others write, too, and ReadJournal one of our own,
+	// however long it has become.
 	ReadFile(name string) ([]byte, error)
+	ReadJournal(name string) ([]byte, error)
 	ReadDir(name string) ([]fs.DirEntry, error)
 	Mkdir(name string, mode fs.FileMode) error
 	// Create makes a file that must not exist.
@@ -28,6 +33,9 @@ type disk interface {
 	// CopyACL gives a file the access list of another one, or none like that, where
 	// it is known how.
 	CopyACL(from, to string) error
+	// Held reports whether some process has a file open for writing, as far as the
+	// system tells: false where it does not.
+	Held(name string) bool
 	// SyncDir makes the names in a directory durable.
 	SyncDir(name string) error
 }
@@ -44,7 +52,8 @@ type osDisk struct{}
 
 func (osDisk) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
 func (osDisk) EvalSymlinks(name string) (string, error)   { return filepath.EvalSymlinks(name) }
-func (osDisk) ReadFile(name string) ([]byte, error)       { return os.ReadFile(name) }
+func (osDisk) ReadFile(name string) ([]byte, error)       { return foreign.ReadFile(name, MaxSize) }
+func (osDisk) ReadJournal(name string) ([]byte, error)    { return os.ReadFile(name) }
 func (osDisk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 func (osDisk) Mkdir(name string, mode fs.FileMode) error  { return os.Mkdir(name, mode) }
 func (osDisk) Rename(from, to string) error               { return os.Rename(from, to) }
@@ -52,6 +61,7 @@ func (osDisk) Exchange(a, b string) error                 { return exchange(a, b
 func (osDisk) Link(from, to string) error                 { return os.Link(from, to) }
 func (osDisk) Remove(name string) error                   { return os.Remove(name) }
 func (osDisk) CopyACL(from, to string) error              { return copyACL(from, to) }
+func (osDisk) Held(name string) bool                      { return held(name) }
 func (osDisk) SyncDir(name string) error                  { return syncDir(name) }
 
 func (osDisk) Create(name string, mode fs.FileMode) (diskFile, error) {

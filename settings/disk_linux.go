@@ -20,6 +20,19 @@ func copyACL(from, to string) error {
 	return unix.Lsetxattr(to, accessACL, list[:n], 0)
 }
 
+// held asks for a lease of a file for reading: the kernel gives none while a process
+// has the file open for writing. Other errors, as from network file systems and for
+// files of other people, say nothing about that.
+func held(name string) bool {
+	fd, err := unix.Open(name, unix.O_RDONLY|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return false
+	}
+	defer unix.Close(fd) // ends the lease as well
+	_, err = unix.FcntlInt(uintptr(fd), unix.F_SETLEASE, unix.F_RDLCK)
+	return errors.Is(err, unix.EAGAIN)
+}
+
 // exchange uses renameat2, in Linux since 3.15. File systems without it (NFS,
 // some FUSE) answer EINVAL.
 func exchange(a, b string) error {

@@ -57,7 +57,7 @@ func Parse(b []byte) (Document, error) {
 	}
 	if len(bytes.Trim(text, space)) > 0 {
 		if f := check(text); f != nil {
-			line, col := position(text, f.at)
+			line, col := position(string(text), f.at)
 			return Document{}, &SyntaxError{Line: line, Col: col, Msg: f.msg, Hint: f.hint}
 		}
 	}
@@ -110,30 +110,8 @@ func dotted(path Path) string {
 }
 
 // Position converts the offset of a value that Get returned to a line and a
-// column, both from 1.
-func (d Document) Position(offset int) (line, col int) { return position([]byte(d.text), offset) }
-
-// Lines prepares the line numbers of many offsets.
-func (d Document) Lines() Lines {
-	var l Lines
-	for i := 0; ; i++ {
-		next := strings.IndexByte(d.text[i:], '\n')
-		if next < 0 {
-			return l
-		}
-		i += next
-		l = append(l, i)
-	}
-}
-
-// Lines are the offsets of the line breaks of a document.
-type Lines []int
-
-// Of returns the line of an offset, from 1.
-func (l Lines) Of(offset int) int {
-	n, _ := slices.BinarySearch(l, offset)
-	return n + 1
-}
+// column, both from 1. It is quick for many offsets of a long document.
+func (d Document) Position(offset int) (line, col int) { return d.outline.position(d.text, offset) }
 
 // Set replaces the value at path, or adds it as the last member of its
 // object. Objects that are missing on the way are made. raw is JSON text; a
@@ -198,6 +176,9 @@ func (d Document) Delete(path Path, past ...Edit) (Document, error) {
 // make makes sure that path leads to a container; the missing ones are added
 // as empty objects, the last as empty.
 func (d Document) make(path Path, empty string) (Document, error) {
+	if err := d.leadsTo(path, empty); err != nil {
+		return d, err
+	}
 	if strings.Trim(d.text, space) == "" {
 		next, err := d.Do(Edit{Root: true, Old: d.text, New: "{}\n"})
 		if err != nil {
@@ -218,6 +199,30 @@ func (d Document) make(path Path, empty string) (Document, error) {
 		d = next
 	}
 	return d, nil
+}
+
+// leadsTo reports whether what is there on the way to path can hold what belongs
+// there; else it gives the place of what cannot, as a *SyntaxError.
+func (d Document) leadsTo(path Path, empty string) error {
+	for i := range path {
+		v, ok := d.Get(path[:i+1]...)
+		if !ok {
+			return nil
+		}
+		want, kind, hint := v.IsObject(), "an object", "write { … }"
+		switch {
+		case i+1 < len(path):
+			_, err := strconv.Atoi(path[i+1])
+			want = want || v.IsArray() && err == nil
+		case empty == "[]":
+			want, kind, hint = v.IsArray(), "an array", "write a list: [ … ]"
+		}
+		if !want {
+			line, col := d.Position(v.Index)
+			return &SyntaxError{Line: line, Col: col, Msg: strings.Join(path[:i+1], ".") + " is not " + kind, Hint: hint}
+		}
+	}
+	return nil
 }
 
 // depth returns how many parts of path lead to a value.

@@ -202,6 +202,34 @@ func TestDeleteAndRevert(t *testing.T) {
 	}
 }
 
+// An item comes back into the element that it was taken out of, and into no other.
+func TestRevertIntoAnElement(t *testing.T) {
+	const text = `{"g":[{"m":"a","h":[1,2]},{"m":"b","h":[3]}]}`
+	parse := func(text string) Document {
+		t.Helper()
+		d, err := Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	out, err := parse(text).Delete(Path{"g", "0", "h", "0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for now, want := range map[string]string{
+		`{"g":[{"m":"a","h":[2]},{"m":"b","h":[3]}]}`:           text,
+		`{"g":[{"m":"b","h":[3]},{"h":[2],"m":"a"}]}`:           `{"g":[{"m":"b","h":[3]},{"h":[1,2],"m":"a"}]}`,
+		`{"g":[{"m":"b","h":[3]}]}`:                             "",
+		`{"g":[{"m":"b","h":[3]},{"m":"a","h":[2]},{"m":"a"}]}`: "",
+	} {
+		d, err := parse(now).Revert(out.Edits())
+		if want == "" && !errors.Is(err, ErrInTheWay) || want != "" && (err != nil || string(d.Bytes()) != want) {
+			t.Errorf("%s: %v, %s", now, err, d.Bytes())
+		}
+	}
+}
+
 func TestRevertAfterForeignEdits(t *testing.T) {
 	base, _ := Parse([]byte("{\n  \"a\": 1\n}\n"))
 	ours, err := base.Append(Path{"hooks", "PreToolUse"}, group)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -39,6 +40,10 @@ type Edit struct {
 	// Behind is a mark of the element that the item stood behind in its array:
 	// where others have put elements before it since, its place is another.
 	Behind string `json:"behind,omitempty"`
+	// In is a mark of the array element that Path leads through, without what Path
+	// leads to in it: where others have put elements before it since, or taken it out,
+	// its index is another's.
+	In string `json:"in,omitempty"`
 }
 
 // Inverse returns the edit that takes e back.
@@ -113,6 +118,10 @@ func (d Document) do(e Edit) (Document, Edit, error) {
 		d = d.splice(0, len(d.text), e.New)
 		return d, e, nil
 	}
+	e, err := d.follow(e)
+	if err != nil {
+		return d, e, err
+	}
 	c, err := d.container(e.Path)
 	if err != nil {
 		return d, e, fmt.Errorf("%w: %w", err, ErrInTheWay)
@@ -136,6 +145,73 @@ func (d Document) do(e Edit) (Document, Edit, error) {
 	}
 }
 
+// follow gives an edit the path that leads to where it was made: the array element
+// that it leads through may be another now. An item is added to no other.
+func (d Document) follow(e Edit) (Edit, error) {
+	at := len(e.Path) - 1
+	key := e.Key
+	for ; at >= 0; at-- {
+		if array, err := d.container(e.Path[:at]); err == nil && !array.object {
+			break
+		}
+		key = e.Path[at]
+	}
+	if at < 0 {
+		return e, nil
+	}
+	if e.In == "" {
+		e.In = d.enclosure(e.Path[:at+1], key)
+		return e, nil
+	}
+	if d.enclosure(e.Path[:at+1], key) == e.In {
+		return e, nil
+	}
+	array, err := d.container(e.Path[:at])
+	if err != nil {
+		return e, fmt.Errorf("%w: %w", err, ErrInTheWay)
+	}
+	var alike []int
+	for i := range array.items {
+		if d.enclosure(append(e.Path[:at:at], strconv.Itoa(i)), key) == e.In {
+			alike = append(alike, i)
+		}
+	}
+	if len(alike) == 1 {
+		e.Path = slices.Concat(e.Path[:at], Path{strconv.Itoa(alike[0])}, e.Path[at+1:])
+		return e, nil
+	}
+	if c, err := d.container(e.Path); e.Added() && (err != nil || !c.holds(e.Behind)) {
+		return e, fmt.Errorf("%s: what it stood in is gone or was changed: %w", e.Path, ErrInTheWay)
+	}
+	return e, nil
+}
+
+// enclosure is a mark of the object at path without one of its members, "" for
+// anything else.
+func (d Document) enclosure(path Path, without string) string {
+	c, err := d.container(path)
+	if err != nil || !c.object {
+		return ""
+	}
+	var others []string
+	for i, it := range c.items {
+		if it.name != without {
+			others = append(others, Quote(it.name)+":"+c.value(i))
+		}
+	}
+	return mark("{" + strings.Join(others, ",") + "}")
+}
+
+// holds reports whether an element of an array has a mark.
+func (c container) holds(element string) bool {
+	for i := range c.items {
+		if !c.object && element != "" && mark(c.value(i)) == element {
+			return true
+		}
+	}
+	return false
+}
+
 func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
 	if c.object && c.find(e.Key) >= 0 {
 		return d, e, fmt.Errorf("%s: %q is there already: %w", e.Path, e.Key, ErrInTheWay)
@@ -143,8 +219,13 @@ func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
 	e.At = c.placeOf(e)
 	fits := e.Text != "" && (e.Bare != nil) == (len(c.items) == 0) && (len(c.items) == 0 || strings.Contains(e.Gap, ","))
 	if !fits {
+		// An item that comes back stays as it was written; only what stands
+		// around it is another.
+		was := e
 		e.Text, e.Gap, e.Split, e.Bare = "", "", 0, nil
-		e = d.place(c, e)
+		if e = d.place(c, e); was.Text != "" {
+			e.Text, e.New = was.Text, was.New
+		}
 	}
 	var at, n, start int // where to splice, and where the item starts in it
 	var text string

@@ -1,6 +1,10 @@
 package settings
 
-import "testing"
+import (
+	"errors"
+	"strings"
+	"testing"
+)
 
 func TestSameValue(t *testing.T) {
 	for _, c := range []struct {
@@ -23,5 +27,58 @@ func TestSameValue(t *testing.T) {
 		if got := SameValue(c.b, c.a); got != c.same {
 			t.Errorf("%q and %q: %v", c.b, c.a, got)
 		}
+	}
+}
+
+// TestWhatComesBackIsAsItWasWritten: also when something else stands in its array by
+// then.
+func TestWhatComesBackIsAsItWasWritten(t *testing.T) {
+	doc, err := Parse([]byte(`{"hooks": [ {"command":   "a"} ]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	without, err := doc.Delete(Path{"hooks", "0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := without.Append(Path{"hooks"}, `{"command":"b"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := other.Do(without.Edits()[0].Inverse())
+	if err != nil || !strings.Contains(string(back.Bytes()), `{"command":   "a"}`) {
+		t.Errorf("it is %s, %v", back.Bytes(), err)
+	}
+}
+
+// TestWrongKindHasItsPlace: what stands where an object or a list belongs is named
+// with its place, and not taken for a change of somebody's.
+func TestWrongKindHasItsPlace(t *testing.T) {
+	for _, tt := range []struct {
+		text, want string
+		path       Path
+	}{
+		{`{"permissions": []}`, "1:17: permissions is not an object", Path{"permissions", "deny"}},
+		{`{"permissions": null}`, "1:17: permissions is not an object", Path{"permissions", "deny"}},
+		{"{\n\"permissions\": {\"deny\": \"x\"}}", "2:25: permissions.deny is not an array", Path{"permissions", "deny"}},
+		{`{"permissions": {"deny": {}}}`, "1:26: permissions.deny is not an array", Path{"permissions", "deny"}},
+		{`{"hooks": {"Stop": 1}}`, "1:20: hooks.Stop is not an array", Path{"hooks", "Stop"}},
+		{`{"rules": {}}`, "1:11: rules is not an array", Path{"rules"}},
+	} {
+		doc, err := Parse([]byte(tt.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = doc.Append(tt.path, `"x"`)
+		if _, placed := errors.AsType[*SyntaxError](err); !placed || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%s: got %v", tt.text, err)
+		}
+	}
+	doc, err := Parse([]byte(`{"env": []}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := doc.Set(Path{"env", "A"}, `"1"`); err == nil || err.Error() != "1:9: env is not an object; write { … }" {
+		t.Errorf("got %v", err)
 	}
 }

@@ -1,16 +1,21 @@
 package settings
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
+	"unicode/utf8"
+
+	"neverask/settings/foreign"
 )
 
-// maxSize bounds what Load reads. Real settings files have kilobytes.
-const maxSize = 64 << 20
+// MaxSize is the length of the longest file that Load reads. Real settings files
+// have kilobytes.
+const MaxSize = 64 << 20
 
 // A File is a settings file as it was read: its document and everything that
 // writing it back needs to know.
@@ -21,34 +26,56 @@ type File struct {
 	Exists   bool
 	Mode     fs.FileMode // permission bits; 0600 for a file that does not exist yet
 
+	names uint64 // hard links
 	bytes []byte
 	made  []string // directories that do not exist yet, outermost first
 }
 
-// Load reads the settings file at path. A missing file is an empty document.
+// Load reads the settings file at path. A missing file is an empty document, and an
+// empty one that another program may be about to write an error that wraps ErrBusy,
+// after half a second of waiting for it.
 // Content that Parse refuses gives a *SyntaxError with the path. A dangling
 // symlink, a loop, and anything that is not a regular file are errors.
 func Load(path string) (File, error) { return load(osDisk{}, path) }
 
 func load(d disk, path string) (File, error) {
-	f, err := resolve(d, path)
-	if err != nil {
+	f, err := read(d, path)
+	if err != nil || !f.Exists {
 		return f, err
 	}
-	if !f.Exists {
-		return f, nil
-	}
-	if f.bytes, err = d.ReadFile(f.Target); err != nil {
-		return f, err
-	}
-	if f.Document, err = Parse(f.bytes); err != nil {
-		var syntax *SyntaxError
-		if errors.As(err, &syntax) {
-			syntax.Path = path
+	f.Document, err = Parse(f.bytes)
+	// Emptied, or half written, by a program that is not done, or was not when the
+	// file was read. What stays so is the person's.
+	for range 10 {
+		if len(f.bytes) > 0 && err == nil {
+			break
 		}
-		return f, err
+		if err := awaitWriter(d, path, f.Target); err != nil {
+			return f, err
+		}
+		again, readErr := read(d, path)
+		if readErr != nil || !again.Exists {
+			return again, readErr
+		}
+		if bytes.Equal(again.bytes, f.bytes) {
+			break
+		}
+		f = again
+		f.Document, err = Parse(f.bytes)
 	}
-	return f, nil
+	if syntax, ok := errors.AsType[*SyntaxError](err); ok {
+		syntax.Path = path
+	}
+	return f, err
+}
+
+// read is load without a look at the content.
+func read(d disk, path string) (File, error) {
+	f, err := resolve(d, path)
+	if err == nil && f.Exists {
+		f.bytes, err = d.ReadFile(f.Target)
+	}
+	return f, err
 }
 
 // resolve finds the file behind path without reading it.
@@ -76,13 +103,10 @@ func resolve(d disk, path string) (File, error) {
 	if err != nil {
 		return f, err
 	}
-	switch {
-	case !info.Mode().IsRegular():
-		return f, fmt.Errorf("%s: not a regular file but %s", path, kind(info.Mode()))
-	case info.Size() > maxSize:
-		return f, fmt.Errorf("%s: %d MB is too large for a settings file", path, info.Size()>>20)
+	if err := foreign.Check(info, MaxSize); err != nil {
+		return f, fmt.Errorf("%s: %w", path, err)
 	}
-	f.Exists, f.Mode = true, info.Mode().Perm()
+	f.Exists, f.Mode, f.names = true, info.Mode().Perm(), names(info)
 	return f, nil
 }
 
@@ -91,10 +115,10 @@ func resolve(d disk, path string) (File, error) {
 func (f *File) resolveMissing(d disk) error {
 	dir, rest := filepath.Dir(f.Path), filepath.Base(f.Path)
 	for {
-		real, err := d.EvalSymlinks(dir)
+		resolved, err := d.EvalSymlinks(dir)
 		if err == nil {
-			f.Target = filepath.Join(real, rest)
-			for missing := filepath.Dir(f.Target); missing != real; missing = filepath.Dir(missing) {
+			f.Target = filepath.Join(resolved, rest)
+			for missing := filepath.Dir(f.Target); missing != resolved; missing = filepath.Dir(missing) {
 				f.made = append([]string{missing}, f.made...)
 			}
 			return nil
@@ -107,17 +131,13 @@ func (f *File) resolveMissing(d disk) error {
 	}
 }
 
-func kind(m fs.FileMode) string {
-	switch {
-	case m.IsDir():
-		return "a directory"
-	case m&fs.ModeNamedPipe != 0:
-		return "a named pipe"
-	case m&fs.ModeSocket != 0:
-		return "a socket"
-	default:
-		return "a device"
+// CheckPath says why a path cannot be written into JSON, which has no way to spell
+// bytes that are not UTF-8: it would name another file, or none.
+func CheckPath(path string) error {
+	if utf8.ValidString(path) {
+		return nil
 	}
+	return fmt.Errorf("%q: the path is not UTF-8, and JSON cannot hold it; give the directory a name that is", path)
 }
 
 // writable reports why the target may not be replaced, in words. The
@@ -126,6 +146,9 @@ func kind(m fs.FileMode) string {
 func (f File) writable() error {
 	if f.Exists && f.Mode&0o200 == 0 {
 		return fmt.Errorf("%s: the file is read-only (mode %04o); to let neverask change it: chmod u+w %s", f.Path, f.Mode, f.Target)
+	}
+	if f.names > 1 {
+		return fmt.Errorf("%s: the file has %d names (hard links), and the others would keep the old content; to give it a file of its own: cp -p %[3]s %[3]s.new && mv %[3]s.new %[3]s", f.Path, f.names, f.Target)
 	}
 	return nil
 }

@@ -13,31 +13,31 @@ import (
 
 func TestSymlinks(t *testing.T) {
 	b := newBench(t, "")
-	real := filepath.Join(b.dir, "dotfiles", "settings.json")
-	if err := os.MkdirAll(filepath.Dir(real), 0o700); err != nil {
+	resolved := filepath.Join(b.dir, "dotfiles", "settings.json")
+	if err := os.MkdirAll(filepath.Dir(resolved), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.MkdirAll(filepath.Dir(b.path), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(real, []byte(original), 0o644); err != nil {
+	if err := os.WriteFile(resolved, []byte(original), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for i, link := range [][2]string{{real, filepath.Join(b.dir, "mid")}, {"../../mid", b.path}} {
+	for i, link := range [][2]string{{resolved, filepath.Join(b.dir, "mid")}, {"../../mid", b.path}} {
 		if err := os.Symlink(link[0], link[1]); err != nil {
 			t.Fatal(i, err)
 		}
 	}
 	r := b.apply(b.plan())
-	if r.Target != real {
-		t.Errorf("target %s, want %s", r.Target, real)
+	if r.Target != resolved {
+		t.Errorf("target %s, want %s", r.Target, resolved)
 	}
 	for _, link := range []string{b.path, filepath.Join(b.dir, "mid")} {
 		if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 			t.Errorf("%s is no longer a symlink", link)
 		}
 	}
-	if content, _ := os.ReadFile(real); !strings.Contains(string(content), "/bin/h") {
+	if content, _ := os.ReadFile(resolved); !strings.Contains(string(content), "/bin/h") {
 		t.Errorf("the target was not written: %s", content)
 	}
 

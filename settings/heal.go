@@ -13,7 +13,7 @@ import (
 // change. Changes are made one after the other and each heals first, so only
 // the last one in the journal can be unfinished.
 func (s *Store) heal() error {
-	b, err := s.disk.ReadFile(s.journal())
+	b, err := s.disk.ReadJournal(s.journal())
 	if errors.Is(err, fs.ErrNotExist) || len(b) == 0 {
 		return nil
 	}
@@ -66,19 +66,17 @@ func (s *Store) finish(r Receipt) State {
 	// What the exchange brought out is neither ours nor what was planned to
 	// be replaced: somebody wrote the file at that moment.
 	foreign := outcome == Applied && digest(left) != r.Before && digest(left) != r.After
-	ours, err := s.untouched(r)
-	if !foreign || err != nil {
-		_ = s.disk.Remove(r.temp())
-		return outcome
-	}
-	if r.After == "" {
-		err = s.disk.Link(r.temp(), r.Target)
-	} else {
-		err = giveBack(s.disk, r.temp(), r.Target, ours)
-	}
-	if err == nil {
-		_ = s.disk.Remove(r.temp())
+	switch {
+	case foreign && s.putBack(r, r.temp()) == nil:
 		return Failed
+	case foreign:
+		if s.hold(r, r.temp()) && s.disk.SyncDir(s.replacedPath("")) == nil {
+			_ = s.disk.Remove(r.temp())
+		}
+	case outcome == Applied && digest(left) == r.Before:
+		_ = s.retire(r, r.temp())
+	default:
+		s.withdraw(r, r.temp())
 	}
 	return outcome
 }
@@ -106,6 +104,7 @@ func (s *Store) sweep(r Receipt) {
 	if r.Backup != "" {
 		_ = s.disk.Remove(s.backupPath(r.Backup))
 	}
+	s.dropReplaced(r)
 	if r.Created() {
 		for _, dir := range slices.Backward(r.Dirs) {
 			_ = s.disk.Remove(dir) // fails when somebody uses it

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
+	"sync"
 	"time"
 )
 
@@ -33,7 +35,9 @@ type Receipt struct {
 	Rewinds string `json:"rewinds,omitempty"`
 	// Marks are what the caller wants to be remembered with the change.
 	Marks []string `json:"marks,omitempty"`
-	State State    `json:"-"`
+	// Session says that the change was made in a session of Claude Code.
+	Session bool  `json:"session,omitempty"`
+	State   State `json:"-"`
 }
 
 // Created reports whether the change made the file.
@@ -96,7 +100,7 @@ func (s *Store) record(e entry, durable bool) error {
 // crash has torn are skipped. A change whose end was not recorded is judged
 // by what is in the file.
 func (s *Store) History() ([]Receipt, error) {
-	b, err := s.disk.ReadFile(s.journal())
+	b, err := s.disk.ReadJournal(s.journal())
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -105,11 +109,7 @@ func (s *Store) History() ([]Receipt, error) {
 	}
 	var all []Receipt
 	outcome := map[string]State{}
-	for line := range bytes.Lines(b) {
-		var e entry
-		if json.Unmarshal(line, &e) != nil {
-			continue
-		}
+	for _, e := range s.known.entries(b) {
 		if e.Ended != "" {
 			outcome[e.Ended] = e.Outcome
 		} else if e.Receipt != nil && e.ID != "" {
@@ -124,30 +124,41 @@ func (s *Store) History() ([]Receipt, error) {
 			all[i].State = s.judge(all[i])
 		}
 	}
-	// An undo that was itself undone leaves its change applied, so the newest
-	// are looked at first.
-	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].State == Applied {
-			takenBack(all[:i], all[i], index)
-		}
-	}
+	replay(all, index)
 	return all, nil
 }
 
-// takenBack marks which of the changes before r it has undone.
-func takenBack(before []Receipt, r Receipt, index map[string]int) {
-	if j, ok := index[r.Undoes]; ok && j < len(before) {
-		before[j].State = Undone
+// decoded remembers the lines of the journal that were read before: it only grows,
+// and is read at every turn.
+type decoded struct {
+	mu   sync.Mutex
+	text []byte // whole lines
+	all  []entry
+}
+
+// entries are those of a journal. They are shared, and not to be changed.
+func (d *decoded) entries(journal []byte) []entry {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	whole := journal[:bytes.LastIndexByte(journal, '\n')+1]
+	rest, more := bytes.CutPrefix(whole, d.text)
+	if !more {
+		d.all, rest = nil, whole
 	}
-	j, ok := index[r.Rewinds]
-	if !ok {
-		return
-	}
-	for ; j < len(before); j++ {
-		if before[j].Target == r.Target && before[j].State == Applied {
-			before[j].State = Undone
+	d.all, d.text = decode(d.all, rest), whole
+	return decode(slices.Clip(d.all), journal[len(whole):])
+}
+
+// decode adds the lines of a part of a journal. Those that cannot be read are left
+// out.
+func decode(all []entry, text []byte) []entry {
+	for line := range bytes.Lines(text) {
+		var e entry
+		if json.Unmarshal(line, &e) == nil {
+			all = append(all, e)
 		}
 	}
+	return all
 }
 
 // judge finds out how a change ended whose process did not live to say so.
@@ -169,8 +180,12 @@ func (s *Store) judge(r Receipt) State {
 
 // waits reports whether the new content of a change has not got its name.
 func (s *Store) waits(r Receipt) bool {
-	b, err := s.disk.ReadFile(r.temp())
-	return err == nil && digest(b) == r.After
+	for _, name := range []string{r.temp(), s.replacedPath(r.Backup)} {
+		if b, err := s.disk.ReadFile(name); err == nil && digest(b) == r.After {
+			return true
+		}
+	}
+	return false
 }
 
 // shows reports whether a document looks as if edits had been made in it: it has

@@ -191,6 +191,7 @@ func TestCrashBetweenParts(t *testing.T) {
 }
 
 func crashBetweenParts(t *testing.T, way conflict.Way, what, next string, stop int) (through bool) {
+	t.Helper()
 	h := newHome(t)
 	in := h.process()
 	p := h.install(in, way)

@@ -227,3 +227,22 @@ func TestContents(t *testing.T) {
 		}
 	}
 }
+
+// TestUndoneByNameAfterARedo: that the change was made again is moot then, so it is
+// not undone a second time.
+func TestUndoneByNameAfterARedo(t *testing.T) {
+	b := newBench(t, original)
+	r := b.apply(b.plan())
+	back := func(r Receipt) Receipt {
+		p, err := b.store.Undo(r)
+		return b.do(p, err, "undo")
+	}
+	redone := back(back(r))
+	back(r)
+	if found, err := b.store.Find(redone.ID); err != nil || found.State != Undone {
+		t.Errorf("the redo is %s, %v", found.State, err)
+	}
+	if last, err := b.store.Last(); !errors.Is(err, ErrNoReceipt) {
+		t.Errorf("%s could be undone, %v", last.ID, err)
+	}
+}

@@ -2,9 +2,9 @@ package settings
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
-	"strings"
+
+	"neverask/hooks/worktree"
 )
 
 // A Scope names one of the places that Claude Code reads settings from and
@@ -60,39 +60,12 @@ func (p Places) File(s Scope) string {
 }
 
 // repository returns the root of the main checkout that dir belongs to, or
-// dir itself outside of one. Only files are read; git is not asked.
+// dir itself outside of one. A folder that merely claims to belong to another
+// project is a root of its own: nothing is written into a project that does not
+// know of it.
 func repository(dir string) string {
-	for root := dir; ; root = filepath.Dir(root) {
-		info, err := os.Stat(filepath.Join(root, ".git"))
-		switch {
-		case err == nil && info.IsDir():
-			return root
-		case err == nil:
-			return mainCheckout(root)
-		case filepath.Dir(root) == root:
-			return dir
-		}
+	if c := worktree.Find(dir); c.Main != "" {
+		return c.Main
 	}
-}
-
-// mainCheckout reads the .git file of a linked worktree, which names
-// MAIN/.git/worktrees/NAME. Any other .git file (a submodule's) makes its own
-// directory the root.
-func mainCheckout(worktree string) string {
-	b, err := os.ReadFile(filepath.Join(worktree, ".git"))
-	if err != nil {
-		return worktree
-	}
-	gitDir, ok := strings.CutPrefix(strings.TrimSpace(string(b)), "gitdir: ")
-	if !ok {
-		return worktree
-	}
-	if !filepath.IsAbs(gitDir) {
-		gitDir = filepath.Join(worktree, gitDir)
-	}
-	worktrees := filepath.Dir(filepath.Clean(gitDir))
-	if filepath.Base(worktrees) != "worktrees" || filepath.Base(filepath.Dir(worktrees)) != ".git" {
-		return worktree
-	}
-	return filepath.Dir(filepath.Dir(worktrees))
+	return dir
 }

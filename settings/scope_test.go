@@ -6,20 +6,29 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"neverask/hooks/worktree"
 )
 
 func TestScopes(t *testing.T) {
-	dir := t.TempDir()
+	dir := worktree.Real(t.TempDir())
 	main, sub := filepath.Join(dir, "main"), filepath.Join(dir, "main", "a", "b")
-	tree := filepath.Join(dir, "tree")
-	for _, d := range []string{filepath.Join(main, ".git", "worktrees", "tree"), sub, tree} {
+	tree, forged := filepath.Join(dir, "tree"), filepath.Join(dir, "forged")
+	admin := filepath.Join(main, ".git", "worktrees", "tree")
+	for _, d := range []string{admin, sub, tree, forged} {
 		if err := os.MkdirAll(d, 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}
-	gitFile := "gitdir: " + filepath.Join(main, ".git", "worktrees", "tree") + "\n"
-	if err := os.WriteFile(filepath.Join(tree, ".git"), []byte(gitFile), 0o600); err != nil {
-		t.Fatal(err)
+	for name, content := range map[string]string{
+		filepath.Join(tree, ".git"):       "gitdir: " + admin + "\n",
+		filepath.Join(forged, ".git"):     "gitdir: " + admin + "\n",
+		filepath.Join(admin, "gitdir"):    filepath.Join(tree, ".git") + "\n",
+		filepath.Join(admin, "commondir"): "../..\n",
+	} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, tt := range []struct {
 		scope  Scope
@@ -31,6 +40,7 @@ func TestScopes(t *testing.T) {
 		{Project, Places{Dir: sub}, sub + "/.claude/settings.json"},
 		{Local, Places{Dir: sub}, main + "/.claude/settings.local.json"},
 		{Local, Places{Dir: tree}, main + "/.claude/settings.local.json"},
+		{Local, Places{Dir: forged}, forged + "/.claude/settings.local.json"},
 		{Local, Places{Dir: dir}, dir + "/.claude/settings.local.json"},
 	} {
 		if got := tt.places.File(tt.scope); got != tt.want {

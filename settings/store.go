@@ -27,7 +27,15 @@ type Store struct {
 	now  func() time.Time
 	disk disk
 	// wait is how long to wait for other processes.
-	wait time.Duration
+	wait  time.Duration
+	known decoded
+
+	// Guard, where there is one, may refuse plans that belong together. Whatever is
+	// applied is held against it, but for what takes back a part of a failed change.
+	Guard func(...Plan) error
+	// Session is written into receipts: whether a session of Claude Code made the
+	// change.
+	Session bool
 }
 
 // NewStore keeps its journal (changes.jsonl), backups and lock in dir, which
@@ -38,16 +46,16 @@ func NewStore(dir string, now func() time.Time) *Store {
 
 // lock waits for the lock and returns its release. The lock belongs to the
 // process: the system frees it when the process ends, however it ends.
-func (s *Store) lock(ctx context.Context) (release func(), err error) {
+func (s *Store) lock(ctx context.Context, wait time.Duration) (release func(), err error) {
 	if err := makeDirs(s.disk, s.dir); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, s.wait)
+	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	l := flock.New(filepath.Join(s.dir, "lock"), flock.SetPermissions(0o600))
 	if ok, err := l.TryLockContext(ctx, 5*time.Millisecond); err != nil || !ok {
 		if errors.Is(err, context.DeadlineExceeded) {
-			return nil, fmt.Errorf("%w (waited %s for %s)", ErrLocked, s.wait, l.Path())
+			return nil, fmt.Errorf("%w (waited %s for %s)", ErrLocked, wait, l.Path())
 		}
 		return nil, err
 	}
@@ -97,7 +105,20 @@ type ApplyFunc func(p Plan, op string) (Receipt, error)
 // process that was stopped has left is finished before. Within f only the given
 // function may be used to apply plans.
 func (s *Store) Exclusive(ctx context.Context, f func(ApplyFunc) error) error {
-	release, err := s.lock(ctx)
+	return s.exclusive(ctx, s.wait, func() error { return f(s.apply) })
+}
+
+// lookWait is how long who only looks waits for those who change files.
+const lookWait = 500 * time.Millisecond
+
+// Look is Exclusive for who changes no file of the person's: it waits for half a
+// second only before it gives up with ErrLocked.
+func (s *Store) Look(ctx context.Context, f func() error) error {
+	return s.exclusive(ctx, lookWait, f)
+}
+
+func (s *Store) exclusive(ctx context.Context, wait time.Duration, f func() error) error {
+	release, err := s.lock(ctx, wait)
 	if err != nil {
 		return err
 	}
@@ -105,7 +126,7 @@ func (s *Store) Exclusive(ctx context.Context, f func(ApplyFunc) error) error {
 	if err := s.heal(); err != nil {
 		return err
 	}
-	return f(s.apply)
+	return f()
 }
 
 // Update reads the file at path, lets edit change its document, and applies
@@ -119,6 +140,9 @@ func (s *Store) Update(ctx context.Context, path, op string, edit func(Document)
 			return err
 		}
 		doc, err := edit(f.Document)
+		if syntax, ok := errors.AsType[*SyntaxError](err); ok && syntax.Path == "" {
+			syntax.Path = path
+		}
 		if err != nil {
 			return err
 		}

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth bounds nesting. Claude Code's own settings are a handful of levels
+// MaxDepth bounds nesting. Claude Code's own settings are a handful of levels
 // deep; a file beyond this is damage or an attack.
-const maxDepth = 512
+const MaxDepth = 512
 
 // A SyntaxError says where a settings file is not acceptable and what to do
 // about it. Line and Col count from 1; Col counts characters.
@@ -29,13 +29,6 @@ func (e *SyntaxError) Error() string {
 		s += "; " + e.Hint
 	}
 	return s
-}
-
-// position converts a byte offset to a line and a column.
-func position(b []byte, offset int) (line, col int) {
-	head := b[:min(offset, len(b))]
-	start := bytes.LastIndexByte(head, '\n') + 1
-	return bytes.Count(head, []byte{'\n'}) + 1, utf8.RuneCount(head[start:]) + 1
 }
 
 // checker walks JSON text once. Its errors carry byte offsets.
@@ -141,8 +134,8 @@ func (c *checker) value() *fault {
 }
 
 func (c *checker) nested(body func() *fault) *fault {
-	if c.depth++; c.depth > maxDepth {
-		return &fault{c.i, fmt.Sprintf("nested deeper than %d levels", maxDepth), "this is not a settings file"}
+	if c.depth++; c.depth > MaxDepth {
+		return &fault{c.i, fmt.Sprintf("nested deeper than %d levels", MaxDepth), "this is not a settings file"}
 	}
 	f := body()
 	c.depth--
@@ -158,7 +151,7 @@ func (c *checker) next(open int, end byte) (done bool, f *fault) {
 		return true, nil
 	}
 	if c.i >= len(c.b) {
-		line, _ := position(c.b, open)
+		line, _ := position(string(c.b), open)
 		return false, &fault{c.i, fmt.Sprintf("the file ends, but %q from line %d is not closed", c.b[open], line),
 			fmt.Sprintf("add the missing %q, or put a backup back", end)}
 	}
@@ -255,7 +248,7 @@ func (c *checker) unique(n name, first int, seen *map[string]int) *fault {
 	if earlier < 0 {
 		return nil
 	}
-	line, _ := position(c.b, earlier)
+	line, _ := position(string(c.b), earlier)
 	return &fault{n.start, fmt.Sprintf("duplicate key %q, first seen on line %d: Claude Code uses only the last", n.text, line),
 		"remove one of the two"}
 }

@@ -88,6 +88,9 @@ func (s *Store) Undo(r Receipt) (Plan, error) {
 		return Plan{}, fmt.Errorf("%s: cannot undo %s %s, which rewrote the whole file: %w", r.Path, r.Op, r.ID, ErrInTheWay)
 	}
 	doc, err := f.Document.Revert(r.Edits)
+	if err != nil && !f.Exists {
+		return Plan{}, goneError(r.Path)
+	}
 	if err != nil {
 		return Plan{}, fmt.Errorf("%s: cannot undo %s %s: %w", r.Path, r.Op, r.ID, err)
 	}
@@ -98,6 +101,13 @@ func (s *Store) Undo(r Receipt) (Plan, error) {
 	p.Undoes = r.ID
 	return p, nil
 }
+
+// goneError says that the file of a change is gone. It is an [ErrInTheWay].
+type goneError string
+
+func (e goneError) Error() string { return string(e) + " is gone, so there is nothing in it to undo" }
+
+func (goneError) Unwrap() error { return ErrInTheWay }
 
 // restore plans the exact bytes from before, if they are still kept.
 func (s *Store) restore(f File, r Receipt) (Plan, bool) {

@@ -1,11 +1,11 @@
 package settings
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 )
 
 // Temporary files of WriteFile are named so. Those of a Store are named
@@ -15,33 +15,49 @@ const (
 	tempEnd   = ".tmp"
 )
 
-// abandoned is the age at which nobody is still writing a temporary file.
-const abandoned = time.Hour
-
 // WriteFile puts content at path in one step: readers see the old content or
 // the new, also after a crash. It keeps no backup and asks nothing, so it is
 // for files that neverask alone writes. What an earlier process has left in the
 // directory because it was stopped goes away.
 func WriteFile(path string, content []byte, mode fs.FileMode) error {
 	dir := filepath.Dir(path)
-	sweepTemps(dir)
-	f, err := os.CreateTemp(dir, tempStart+"*"+tempEnd)
+	SweepTemps(dir)
+	f, err := createTemp(dir)
 	if err != nil {
 		return err
 	}
-	if err := fill(f, content, mode); err != nil {
-		_ = os.Remove(f.Name())
-		return err
+	err = fill(f, content, mode)
+	if err == nil {
+		err = publish(f, path)
 	}
-	if err := os.Rename(f.Name(), path); err != nil {
+	if err != nil {
+		_ = f.Close()
 		_ = os.Remove(f.Name())
 		return err
 	}
 	return syncDir(dir)
 }
 
+// createTemp makes a temporary file and claims it, as long as this process lives.
+func createTemp(dir string) (*os.File, error) {
+	for range 10 {
+		f, err := os.CreateTemp(dir, tempStart+"*"+tempEnd)
+		if err != nil {
+			return nil, err
+		}
+		claim(f)
+		// Before that it looked as if nobody wrote it.
+		made, err := f.Stat()
+		named, namedErr := os.Lstat(f.Name())
+		if err == nil && namedErr == nil && os.SameFile(made, named) {
+			return f, nil
+		}
+		_ = f.Close()
+	}
+	return nil, errors.New("the temporary files in " + dir + " are taken away again and again")
+}
+
 func fill(f *os.File, content []byte, mode fs.FileMode) error {
-	defer f.Close()
 	if err := f.Chmod(mode); err != nil {
 		return err
 	}
@@ -49,24 +65,21 @@ func fill(f *os.File, content []byte, mode fs.FileMode) error {
 		return err
 	}
 	// The content must be on the disk before the name points to it.
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	return f.Close()
+	return f.Sync()
 }
 
-// sweepTemps removes what stopped processes have left.
-func sweepTemps(dir string) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), tempStart) || !strings.HasSuffix(e.Name(), tempEnd) {
+// SweepTemps removes the temporary files that WriteFile of processes that were
+// stopped has left in directories. Those of processes that are still writing stay.
+func SweepTemps(dirs ...string) {
+	for _, dir := range dirs {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
 			continue
 		}
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > abandoned {
-			_ = os.Remove(filepath.Join(dir, e.Name()))
+		for _, e := range entries {
+			if e.Type().IsRegular() && strings.HasPrefix(e.Name(), tempStart) && strings.HasSuffix(e.Name(), tempEnd) {
+				removeAbandoned(filepath.Join(dir, e.Name()))
+			}
 		}
 	}
 }

@@ -95,7 +95,7 @@ var activityScreens = []struct {
 // installActivity goes through with installing the activity hooks beside those for
 // questions.
 func (d *driver) installActivity() {
-	d.keys("i", "down", "down", "down", "down", "space", "enter", "a", "y", "enter")
+	d.keys("i", "up", "up", "space", "G", "enter", "a", "y", "enter")
 }
 
 // chooseActivity moves to the first row of the Activity tab whose text has these

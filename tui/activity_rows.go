@@ -126,7 +126,7 @@ func (o toolOrder) sorted(all []activity.Tool) []activity.Tool {
 const listedSlowest = 5
 
 // list makes the rows anew. The choice stays on what it was on.
-func (t *activityTab) list() {
+func (t *activityTab) list() { //nolint:funlen // one part a section of the page
 	if t.found == nil {
 		return
 	}

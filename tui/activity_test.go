@@ -97,7 +97,7 @@ func TestActivitySorts(t *testing.T) {
 	for _, want := range []string{"by failures|Read|Bash", "by slowness|Bash|Grep|Read", "by wait|mcp__github|Bash", "by name|Bash|Grep|Read|mcp__", "by calls|Bash|Grep|Read"} {
 		d.keys("s")
 		rest := d.screen()
-		for _, part := range strings.Split(want, "|") {
+		for part := range strings.SplitSeq(want, "|") {
 			_, after, found := strings.Cut(rest, part)
 			if !found {
 				t.Fatalf("%q is not in the order of %s:\n%s", part, want, d.screen())

@@ -14,7 +14,7 @@ import (
 
 // Backend is everything that the screens ask of the world. Its methods are
 // called from several goroutines at once, but Apply never from two.
-type Backend interface {
+type Backend interface { //nolint:interfacebloat // all of the world that the screens see
 	Memory
 	Manager
 	Recorder
@@ -50,6 +50,14 @@ type Backend interface {
 	// context ends the wait for other processes, never a change that has
 	// begun.
 	Apply(context.Context, installer.Plan) (settings.Receipt, error)
+
+	// Consequences says what is so now that a plan was applied, while some suggestions
+	// wait. It looks at the world after the change.
+	Consequences(ctx context.Context, p installer.Plan, suggestions int) []installer.Consequence
+
+	// LostPreferences tells that preferences that were there are gone, and what gives
+	// them back.
+	LostPreferences() (installer.Problem, bool)
 
 	// Last is the change that undo takes back, and LastUndo the undo that redo
 	// takes back; settings.ErrNoReceipt when there is none.

@@ -20,6 +20,14 @@ type binding struct {
 	about string
 	write bool // leads to a change of a file
 	minor bool // the first to leave a narrow help line
+	// object is what the key is about, for a help line that has room for it.
+	object string
+}
+
+// of says what the key is about.
+func (b binding) of(object string) binding {
+	b.object = object
+	return b
 }
 
 // lesser marks a binding as one that is missed least on the help line.
@@ -96,13 +104,7 @@ func without(all, taken []binding) []binding {
 
 // tabBindings are the keys that all tabs have in common.
 func (m *model) tabBindings() (all []binding) {
-	if m.undo != nil {
-		all = append(all, m.recallBinding("undo", "z", "take back the last change", *m.undo))
-	}
-	if m.redo != nil {
-		all = append(all, m.recallBinding("redo", "Z", "make the undone change again", *m.redo))
-	}
-	all = append(all, bind("reload", (*model).refresh, "r").means("read everything again"))
+	all = append(m.recallBindings(), bind("reload", (*model).refresh, "r").means("read everything again"))
 	if len(m.tabs) > 1 {
 		all = append(all, bind("next", func(m *model) tea.Cmd { return m.open(m.active + 1) }, "tab"),
 			quiet("shift+tab", "previous", func(m *model) tea.Cmd { return m.open(m.active - 1) }, "shift+tab"))
@@ -128,28 +130,45 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 }
 
 // helpLine draws the bindings that fit, and always the last two, which are
-// help and quit.
+// help and quit. What is left of the line says what keys are about.
 func helpLine(all []binding, width int, st *styles) string {
-	var items []string
-	minor := -1
+	var shown []binding
+	var descs []string
+	used, minor := 1-keyGap, -1
 	for _, b := range all {
 		if b.quiet {
 			continue
 		}
 		if b.minor {
-			minor = len(items)
+			minor = len(shown)
 		}
-		items = append(items, st.key.Render(b.Help().Key)+" "+st.muted.Render(b.Help().Desc))
+		shown, descs = append(shown, b), append(descs, b.Help().Desc)
+		used += keyGap + lipgloss.Width(b.Help().Key) + 1 + lipgloss.Width(b.Help().Desc)
 	}
-	for line := ""; ; {
-		line = " " + strings.Join(items, "   ")
-		if lipgloss.Width(line) <= width || len(items) <= 2 {
-			return fit(line, width)
-		}
-		gone := len(items) - 3
+	for used > width && len(shown) > 2 {
+		gone := len(shown) - 3
 		if minor >= 0 {
 			gone, minor = minor, -1
 		}
-		items = slices.Delete(items, gone, gone+1)
+		used -= keyGap + lipgloss.Width(shown[gone].Help().Key) + 1 + lipgloss.Width(descs[gone])
+		shown, descs = slices.Delete(shown, gone, gone+1), slices.Delete(descs, gone, gone+1)
 	}
+	const least = 16 // columns that say something of an object
+	items := make([]string, len(shown))
+	for i, b := range shown {
+		if room := width - used - len(": "); b.object != "" && room >= min(least, lipgloss.Width(b.object)) {
+			desc, shows := strings.CutSuffix(descs[i], "…")
+			desc += ": " + fit(b.object, min(room, 2*least))
+			if shows && !strings.HasSuffix(desc, "…") {
+				desc += "…"
+			}
+			used += lipgloss.Width(desc) - lipgloss.Width(descs[i])
+			descs[i] = desc
+		}
+		items[i] = st.key.Render(b.Help().Key) + " " + st.muted.Render(descs[i])
+	}
+	return fit(" "+strings.Join(items, strings.Repeat(" ", keyGap)), width)
 }
+
+// keyGap is what stands between two keys of the help line.
+const keyGap = 3

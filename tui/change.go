@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -17,12 +18,14 @@ import (
 type change struct {
 	op      string            // install, settle, uninstall, undo or redo, or one of opWords
 	target  installer.Target  // of install, settle and uninstall, of the hook that is added or moved, and with make
-	options installer.Options // of install and settle; of uninstall the packs alone
+	options installer.Options // of install and settle, where the packs are ticked at first; of uninstall the packs alone
 	asides  []string          // what else is to be known, safe to draw
 	again   bool              // the hooks of others were looked at again already
 	receipt settings.Receipt  // what undo and redo take back
 	hook    *hookChange       // what is done to a hook
 	lost    []installer.Drift // what recover puts back
+	// marked are ways out of conflicts, by ID, that were marked before an install.
+	marked map[string]conflict.Way
 	// make plans all other changes.
 	make func(Backend) (installer.Plan, error)
 }
@@ -190,9 +193,9 @@ func (m *model) applied(msg appliedMsg) tea.Cmd {
 		if lost := msg.proposal.change.lost; lost != nil {
 			m.dismiss(lost)
 		}
-		r := &result{home: m.Home, backups: m.Backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err}
+		r := &result{home: m.Home, backups: m.Backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, rules: m.ground.rules}
 		m.push(r)
-		check := m.after(settleTime, checkDueMsg{r})
+		check := tea.Batch(m.after(settleTime, checkDueMsg{r}), r.follow(m.Backend))
 		if s != nil {
 			return tea.Batch(m.reload(), check, s.again())
 		}

@@ -276,7 +276,7 @@ func TestInstallUninstallUndoRedo(t *testing.T) {
 	if got := d.f.get(userFile); got != with {
 		t.Fatalf("undo gives:\n%s", got)
 	}
-	d.keys("z")
+	d.keys("Z")
 	d.sees("Redo in ~/.claude/settings.json")
 	d.keys("a", "y", "enter")
 	if got := d.f.get(userFile); got != typical {
@@ -302,24 +302,25 @@ func TestPacksAreTicked(t *testing.T) {
 	f := newFake(t)
 	f.put(userFile, typical)
 	d := newDriver(t, f, 120, 40)
-	d.keys("i", "down", "down", "down")
+	d.keys("i", "tab", "tab")
 	if !d.helps("space") {
 		t.Error("there is no key to tick")
 	}
 	d.sees("▸ [x] questions")
 	d.keys("space")
-	if d.helps("enter") {
+	d.sees("no hooks are ticked")
+	if d.keys("tab"); d.helps("enter") {
 		t.Error("nothing is ticked, and it goes on")
 	}
-	d.keys("down", "space")
-	d.sees("✓ local", "[ ] questions", "▸ [x] activity")
-	// What is ticked is ticked for one file.
-	d.keys("up", "up", "up", "up")
-	d.sees("▸ user", "[x] questions", "[ ] activity")
+	d.keys("up", "up", "space")
+	d.sees("(•) user", "[ ] questions", "▸ [x] activity")
+	// What is ticked is ticked for every file.
+	d.keys("tab", "tab", "down", "down", "enter")
+	d.sees("( ) user", "▸ (•) local", "[ ] questions", "[x] activity")
 	d.clickOn("activity")
-	d.sees("✓ user", "[x] questions", "▸ [x] activity")
+	d.sees("(•) local", "[ ] questions", "▸ [ ] activity")
 	d.clickOn("everyone who works")
-	d.sees("▸ project", "[ ] activity")
+	d.sees("▸ (•) project", "[ ] activity")
 }
 
 func TestPacksComeAndGoAlone(t *testing.T) {
@@ -327,13 +328,13 @@ func TestPacksComeAndGoAlone(t *testing.T) {
 	f.named = userFile
 	f.put(userFile, typical)
 	d := newDriver(t, f, 120, 40)
-	d.keys("i", "down", "down", "space", "enter")
+	d.keys("i", "up", "up", "space", "tab", "enter")
 	d.sees("Install question and activity hooks into ~/.claude/settings.json", "records activity", "answers questions you chose never to be asked")
 	d.keys("a", "y")
 	d.sees("✓ Question and activity hooks installed")
 	d.keys("enter")
 	d.sees("Question hooks   ● installed", "Activity hooks   ● installed      13 events", "Rule hooks       ○ not installed")
-	d.keys("u", "down", "space", "enter")
+	d.keys("u", "up", "up", "space", "tab", "enter")
 	d.sees("Remove activity hooks from")
 	d.seesNot("AskUserQuestion")
 	d.keys("a", "y")
@@ -354,16 +355,30 @@ func TestFileThatIsTwoScopesIsOfferedOnce(t *testing.T) {
 	f.in.Places.Dir = f.root + home
 	d := newDriver(t, f, 80, 24)
 	d.keys("i")
-	d.sees("▸ user", "local")
+	d.sees("(•) user", "( ) local")
 	d.seesNot("everyone who works")
 }
 
 func TestChosenScopeIsTheOneOnTheScreen(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.keys("i")
-	d.sees("▸ user")
+	d.sees("(•) user")
 	d.keys("esc", "s", "s", "i")
-	d.sees("▸ local")
+	d.sees("(•) local")
 	d.keys("enter")
 	d.sees("~/work/shop/.claude/settings.local.json")
+}
+
+// z is undo and Z is redo, on the page of a result as everywhere.
+func TestKeysOfResults(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	d.install()
+	d.keys("z", "a", "y")
+	d.sees("Redo             press Z,", "Z redo…")
+	d.keys("z")
+	d.sees("Change undone")
+	d.keys("Z", "a", "y")
+	d.sees("Change made again", "Undo             press z,", "z undo…")
+	d.keys("Z")
+	d.sees("Change made again")
 }

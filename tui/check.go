@@ -2,6 +2,7 @@ package tui
 
 import (
 	"bytes"
+	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,7 +18,11 @@ const settleTime = 3 * time.Second
 
 type (
 	checkDueMsg struct{ result *result }
-	checkedMsg  struct {
+	followedMsg struct {
+		result       *result
+		consequences []installer.Consequence
+	}
+	checkedMsg struct {
 		result *result
 		other  string // a file that somebody else has written; "" when none
 	}
@@ -33,6 +38,12 @@ func (m *model) check(msg checkDueMsg) tea.Cmd {
 		}
 		return checkedMsg{msg.result, ""}
 	}
+}
+
+// follow finds out what is so after the change.
+func (r *result) follow(b Backend) tea.Cmd {
+	plan, waiting := r.proposal.plan, len(r.rules.advice.list)
+	return func() tea.Msg { return followedMsg{r, b.Consequences(context.Background(), plan, waiting)} }
 }
 
 // holds reports whether a file is what a plan has made of it.

@@ -27,6 +27,7 @@ const cardColumn = 15
 // facts draws a conflict, without the ways out. state says how far its probe is.
 func (k *card) facts(c conflict.Conflict, state string) {
 	h := c.Hook
+	k.warning(c)
 	k.add(styled(indented(name(k.home, c), 1, k.width), k.st.strong))
 	k.add(styled(indented(origin(k.home, h)+" · "+occasion(k.home, h), 1, k.width), k.st.muted))
 	k.blank()
@@ -52,6 +53,7 @@ func (k *card) facts(c conflict.Conflict, state string) {
 
 // brief draws the same where there is little room: what will come of it first.
 func (k *card) brief(c conflict.Conflict, state string) {
+	k.warning(c)
 	k.add([]string{" " + k.st.strong.Render(fit(name(k.home, c), k.width-1)), " " + k.st.muted.Render(fit(origin(k.home, c.Hook), k.width-1))})
 	k.fact("What it does", string(c.Verdict)+": "+verdictAbout[c.Verdict])
 	k.outcome(c)
@@ -59,6 +61,13 @@ func (k *card) brief(c conflict.Conflict, state string) {
 		k.fact("Probe", state)
 	}
 	k.evidence(c)
+}
+
+// warning draws what a person should know first.
+func (k *card) warning(c conflict.Conflict) {
+	if text := c.Warning(); text != "" {
+		k.add(styled(indented("⚠ "+text, 1, k.width), k.st.warn))
+	}
 }
 
 func (k *card) outcome(c conflict.Conflict) {
@@ -101,14 +110,17 @@ func (k *card) fact(label, text string) {
 func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict.Way) (spans [][2]int) {
 	k.blank()
 	k.add([]string{" " + k.st.strong.Render("What to do about it")})
+	column := 10
+	for _, w := range ways {
+		column = max(column, len(w)+4)
+	}
 	for _, w := range ways {
 		from := len(k.rows)
 		mark, look := "   ", plain
 		if w == chosen {
 			mark, look = k.st.selected.Render(" ▸ "), k.st.selected
 		}
-		text := wayAbout(c, w)
-		column := 10
+		text := c.About(w)
 		rows := indented(text, column, k.width)
 		rows[0] = mark + look.Render(pad(string(w), column-3)) + strings.TrimLeft(rows[0], " ")
 		k.add(rows)

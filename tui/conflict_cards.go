@@ -20,6 +20,9 @@ type cards struct {
 	// passed are the cards that were left with enter; what was chosen on them
 	// is decided.
 	passed map[string]bool
+	// marked are the ways that are marked, by ID, where that is not the one that is
+	// recommended. Each review begins with the recommendations.
+	marked map[string]conflict.Way
 
 	// The card scrolls by itself, because keys both scroll and choose.
 	top, room, total int
@@ -27,7 +30,7 @@ type cards struct {
 }
 
 func newCards(o *others, home string, c change, list []conflict.Conflict) *cards {
-	k := &cards{others: o, home: home, change: c, passed: map[string]bool{}}
+	k := &cards{others: o, home: home, change: c, passed: map[string]bool{}, marked: map[string]conflict.Way{}}
 	for _, one := range list {
 		k.ids = append(k.ids, one.ID)
 	}
@@ -49,6 +52,14 @@ func (k *cards) ways(c conflict.Conflict) []conflict.Way {
 		return c.Ways
 	}
 	return slices.DeleteFunc(slices.Clone(c.Ways), func(w conflict.Way) bool { return w == conflict.Stop })
+}
+
+// way is the way out that is marked.
+func (k *cards) way(c conflict.Conflict) conflict.Way {
+	if w, ok := k.marked[c.ID]; ok && slices.Contains(c.Ways, w) {
+		return w
+	}
+	return c.Suggested
 }
 
 // refresh drops the cards of hooks that are gone. It reports whether any is
@@ -79,7 +90,7 @@ func (k *cards) page(width, height int, st *styles) page {
 	c := k.current()
 	d := &card{home: k.home, now: k.others.now(), width: min(width-1, 110), st: st}
 	d.facts(c, k.others.state(c))
-	k.spans = d.options(c, k.ways(c), k.others.way(c))
+	k.spans = d.options(c, k.ways(c), k.way(c))
 	p := page{}
 	if k.change.path() != "" {
 		p.subject = subject(k.home, k.change.where())
@@ -116,7 +127,7 @@ func (k *cards) head(c conflict.Conflict, width int, st *styles) string {
 	case !k.installing():
 		return fit(left, width)
 	case k.passed[c.ID]:
-		return ends(left, st.ok.Render(decided+string(k.others.way(c)))+" ", width)
+		return ends(left, st.ok.Render(decided+string(k.way(c)))+" ", width)
 	}
 	return ends(left, st.muted.Render(open)+" ", width)
 }
@@ -124,7 +135,7 @@ func (k *cards) head(c conflict.Conflict, width int, st *styles) string {
 // chosen is the place of the chosen way among those offered.
 func (k *cards) chosen() int {
 	c := k.current()
-	return max(slices.Index(k.ways(c), k.others.way(c)), 0)
+	return max(slices.Index(k.ways(c), k.way(c)), 0)
 }
 
 // inSight reports whether the chosen way is on the screen, or as much of it as
@@ -142,7 +153,7 @@ func (k *cards) bindings() []binding {
 	c := k.current()
 	var all []binding
 	if k.inSight() {
-		all = append(all, k.enter(k.others.way(c)).writing())
+		all = append(all, k.enter(k.way(c)).writing())
 	} else {
 		all = append(all, bind("read on", k.read, "enter"))
 	}
@@ -212,7 +223,7 @@ func (k *cards) scroll(by int) {
 // choose marks a way. What was decided is open again until enter.
 func (k *cards) choose(at int) {
 	c := k.current()
-	k.others.ways[c.ID] = k.ways(c)[at]
+	k.marked[c.ID] = k.ways(c)[at]
 	delete(k.passed, c.ID)
 }
 

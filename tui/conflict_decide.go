@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -69,8 +70,9 @@ func (m *model) considered(msg consideredMsg) tea.Cmd {
 	c.asides = m.others.asides(m.Home)
 	k := newCards(m.others, m.Home, c, open)
 	old := m.cards()
+	maps.Copy(k.marked, c.marked)
 	if old != nil {
-		k.passed = old.passed
+		k.passed, k.marked = old.passed, old.marked
 	}
 	d, _ := m.diff()
 	if d != nil && k.all() {
@@ -150,7 +152,7 @@ func (k *cards) decided(c change) change {
 	c.options.Choices = nil
 	for _, id := range k.ids {
 		if one, ok := k.others.conflict(id); ok && k.passed[id] {
-			c.options.Choices = append(c.options.Choices, installer.Choice{Conflict: one, Way: k.others.way(one)})
+			c.options.Choices = append(c.options.Choices, installer.Choice{Conflict: one, Way: k.way(one)})
 		}
 	}
 	return c
@@ -159,7 +161,7 @@ func (k *cards) decided(c change) change {
 // decide takes the marked way out of the conflict on the screen.
 func (k *cards) decide(m *model) tea.Cmd {
 	c := k.current()
-	w := k.others.way(c)
+	w := k.way(c)
 	if !k.installing() {
 		return k.settle(m, c, w)
 	}
@@ -168,7 +170,7 @@ func (k *cards) decide(m *model) tea.Cmd {
 		m.say("stopped: nothing was written")
 		return nil
 	}
-	k.others.ways[c.ID] = w
+	k.marked[c.ID] = w // it stays so when another is recommended
 	k.passed[c.ID] = true
 	if next := k.undecided(k.at + 1); next >= 0 {
 		k.show(next)
@@ -185,7 +187,7 @@ func (k *cards) settle(m *model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 		return nil
 	}
 	if k.change.target.Path == "" {
-		return m.installInstead()
+		return m.installInstead(k.marked)
 	}
 	change := k.change
 	change.options = installer.Options{NoGuard: true, Choices: []installer.Choice{{Conflict: c, Way: w}}}
@@ -193,13 +195,13 @@ func (k *cards) settle(m *model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 }
 
 // installInstead begins an install, because there is nothing yet that a hook of
-// others could be in conflict with. What was chosen is chosen there too.
-func (m *model) installInstead() tea.Cmd {
+// others could be in conflict with. What was marked is marked there too.
+func (m *model) installInstead(marked map[string]conflict.Way) tea.Cmd {
 	m.pop()
 	if m.ground.statuses == nil {
 		return nil // they are being read
 	}
-	return m.ground.install(m)
+	return m.ground.choose(m, m.ground.statuses, change{op: "install", marked: marked})
 }
 
 // asides are the hooks of others that need no decision.

@@ -81,9 +81,9 @@ func (f *fake) applyParts(ctx context.Context, p installer.Plan) (r settings.Rec
 		if part.Empty() {
 			continue
 		}
-		real := part.Plan
-		real.Path, real.Target, real.Follows = f.root+real.Path, f.root+real.Target, first
-		made, err := f.in.Store.Apply(ctx, real, part.Op)
+		resolved := part.Plan
+		resolved.Path, resolved.Target, resolved.Follows = f.root+resolved.Path, f.root+resolved.Target, first
+		made, err := f.in.Store.Apply(ctx, resolved, part.Op)
 		if err != nil {
 			return made, err
 		}

@@ -37,6 +37,7 @@ printf '%s' '{"questions":[{"question":"Which?","header":"Q","multiSelect":false
 )
 
 func newRivalry(t *testing.T) *person {
+	t.Helper()
 	p := newPerson(t, rivalry)
 	for name, script := range map[string]string{"refuse": refuse, "answer": answer} {
 		path := filepath.Join(p.home, "hooks", name)

@@ -45,6 +45,25 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	}
 }
 
+// What was marked in a review that was left is not marked in the next one.
+func TestReviewBeginsWithTheRecommendation(t *testing.T) {
+	for _, leave := range [][]string{{"enter"}, {"esc", "esc"}, {"right", "down", "esc", "esc"}} {
+		d := atFirstCard(t, 120, 40)
+		for d.m.current().layer.(*cards).way(d.m.cards().current()) != conflict.Stop {
+			d.keys("down")
+		}
+		d.keys(leave...)
+		d.keys("i", "enter")
+		for range 2 {
+			k := d.m.cards()
+			if c := k.current(); k.way(c) != c.Suggested {
+				t.Errorf("after %v it begins with %s:\n%s", leave, k.way(c), d.screen())
+			}
+			d.keys("right")
+		}
+	}
+}
+
 func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
 	mine, theirs := d.f.get(userFile), d.f.get(projectFile)
@@ -117,7 +136,7 @@ func TestNothingIsDecidedOutOfSight(t *testing.T) {
 				t.Fatalf("enter says otherwise:\n%s", d.screen())
 			}
 			if k.inSight() {
-				d.sees("▸ " + string(k.others.way(k.current())))
+				d.sees("▸ " + string(k.way(k.current())))
 			}
 			d.keys("enter")
 		}
@@ -139,7 +158,7 @@ func TestCardScrollsAndChooses(t *testing.T) {
 	d.sees("▸ stop")
 	seen := map[conflict.Way]bool{}
 	for range 100 {
-		seen[k.others.way(k.current())] = true
+		seen[k.way(k.current())] = true
 		d.keys("up")
 	}
 	d.sees("~/bin/guard --token •••", "1–")
@@ -162,12 +181,12 @@ func TestMouseOnConflicts(t *testing.T) {
 	d.clickOn("~/bin/answer")
 	d.sees("What to do about it", "▸ chain")
 	d.send(tea.WindowSizeMsg{Width: 120, Height: 40})
-	d.clickOn("park   their")
+	d.clickOn("park      their")
 	d.sees("▸ park")
 	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 	d.sees("▸ chain")
-	d.clickOn("keep   leave")
-	d.clickOn("keep   leave")
+	d.clickOn("keep      leave")
+	d.clickOn("keep      leave")
 	d.sees("both stay as they are", "▸5 Conflicts")
 }
 
@@ -388,5 +407,36 @@ func TestConflictWords(t *testing.T) {
 		if verdictAbout[v] == "" {
 			t.Errorf("nothing is said about %s", v)
 		}
+	}
+}
+
+// TestCardWarnsFirst: that a hook may answer what cannot be undone stands on top
+// of its card, and on no other card.
+func TestCardWarnsFirst(t *testing.T) {
+	for _, v := range []conflict.Verdict{conflict.Answers, conflict.Denies, conflict.Unknown} {
+		for name, draw := range map[string]func(*card, conflict.Conflict){
+			"facts": func(k *card, c conflict.Conflict) { k.facts(c, "") },
+			"brief": func(k *card, c conflict.Conflict) { k.brief(c, "") },
+		} {
+			k := &card{home: "/home/u", width: 100, st: newStyles(true)}
+			draw(k, conflict.Conflict{Verdict: v})
+			if warns := strings.Contains(k.rows[0], "what cannot be undone"); warns != (v == conflict.Answers) {
+				t.Errorf("%s of %s begins with %q", name, v, k.rows[0])
+			}
+		}
+	}
+}
+
+// Behind a file that cannot be read there may be a hook, so nothing is in order.
+func TestUnreadableFilesAreNotInOrder(t *testing.T) {
+	for _, size := range sizes {
+		d := newDriver(t, newFake(t), size[0], size[1])
+		d.f.put(projectFile, "{\n  \"hooks\": {},\n}\n")
+		d.keys("r")
+		d.sees("✗ unknown")
+		d.seesNot("○ none")
+		d.keys("5")
+		d.sees("✗ 1 file cannot be read", "✗ broken")
+		d.seesNot("nothing is in the way")
 	}
 }

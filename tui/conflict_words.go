@@ -121,15 +121,3 @@ func proof(home string, e conflict.Evidence, now time.Time) string {
 	}
 	return s
 }
-
-// wayAbout says what a way out does to a conflict.
-func wayAbout(c conflict.Conflict, w conflict.Way) string {
-	text := w.Explain()
-	switch {
-	case w == conflict.Chain && c.ChainMode() == "fallback":
-		text += "; it runs where you have no rule"
-	case w == conflict.Chain:
-		text += "; it runs first"
-	}
-	return text
-}

@@ -33,8 +33,8 @@ func (t *conflictsTab) page(width, height int, st *styles) page {
 // empty says what it means that there is nothing.
 func (t *conflictsTab) empty(width int, st *styles) []string {
 	all := append([]string{""}, styled(indented("No other hook runs at questions.", 2, prose(width)-2), st.strong)...)
-	all = append(append(all, ""), indented("So nothing answers, denies or changes a question beside neverask: what your rules say is what Claude reads.", 2, prose(width)-2)...)
-	return append(append(all, ""), styled(indented("Looked at: your settings, those of this project, managed settings, enabled plugins, skills, subagents and commands.", 2, prose(width)-2), st.muted)...)
+	all = append(append(all, ""), indented("Nothing but neverask answers, denies or changes a question: what your rules say is what Claude reads.", 2, prose(width)-2)...)
+	return append(append(all, ""), styled(indented("Checked: your settings, those of this project, managed settings, enabled plugins, skills, subagents and commands.", 2, prose(width)-2), st.muted)...)
 }
 
 // head sums the conflicts up, and names the columns.
@@ -45,6 +45,9 @@ func (t *conflictsTab) head(width, height int, st *styles) []string {
 	}
 	if blocking := len(t.others.found.blocking()); blocking > 0 {
 		left = append(left, st.bad.Render("✗ "+count(blocking, "setting")+" in the way"))
+	}
+	if unread := len(t.others.found.Findings); unread > 0 {
+		left = append(left, st.bad.Render("✗ "+count(unread, "file")+" cannot be read"))
 	}
 	if left == nil {
 		left = []string{st.ok.Render("✓ nothing is in the way")}
@@ -161,6 +164,13 @@ func (o *others) entry(home string) entry {
 	case len(blocking) > 0:
 		e.badge = badge{"✗", fmt.Sprint(len(blocking)), bad}
 		e.text = clean(home, blocking[0].Name+": "+blocking[0].Effect)
+	case len(s.Findings) > 0:
+		f := s.Findings[0]
+		e.badge = badge{"✗", "unknown", bad}
+		e.text = fileAt(home, f.File, f.Line, f.Col) + " cannot be read"
+		if more := len(s.Findings) - 1; more > 0 {
+			e.text += fmt.Sprintf(", and %d more", more)
+		}
 	case n > 0:
 		e.text = count(n, "hook") + " of others at questions, none in the way"
 		if s.Conflicts[0].Severity == conflict.Slows {

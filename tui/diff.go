@@ -67,15 +67,16 @@ func (d *diff) page(width, height int, st *styles) page {
 	lines, digits := d.drawn.lines, d.drawn.digits
 	return page{
 		subject: subject(d.home, d.proposal.change.where()),
-		head:    spaced(height, d.head(v, width, st), ""),
+		head:    d.head(v, width, height, st),
 		foot:    []string{" " + d.proposal.outcome(width-2)},
 		rows:    len(lines),
 		row:     func(i int) string { return lines[i].draw(width, digits, st) },
 	}
 }
 
-// head is the title and the names of the views.
-func (d *diff) head(v view, width int, st *styles) string {
+// head is the title and the names of the views, which get a line of their own
+// where the title would else have to leave out which file it is.
+func (d *diff) head(v view, width, height int, st *styles) []string {
 	var names strings.Builder
 	for i := range offered(width) {
 		if i == v {
@@ -84,8 +85,11 @@ func (d *diff) head(v view, width int, st *styles) string {
 			names.WriteString("  " + st.muted.Render(viewNames[i]))
 		}
 	}
-	title := d.title(width - lipgloss.Width(names.String()) - 3)
-	return ends(" "+st.strong.Render(title), names.String()+" ", width)
+	room := width - lipgloss.Width(names.String()) - 3
+	if what, file := d.proposal.title(d.home); lipgloss.Width(what+file) > room && height >= low {
+		return []string{" " + st.strong.Render(d.title(width-2)), names.String(), ""}
+	}
+	return spaced(height, ends(" "+st.strong.Render(d.title(room)), names.String()+" ", width), "")
 }
 
 // title is the title in a width: with a shorter path where it has to be, without

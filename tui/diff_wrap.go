@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -105,7 +106,7 @@ func (w *wrapper) chop(word diffview.Span) {
 		w.next()
 		word.Text = strings.TrimLeft(word.Text, " ")
 	}
-	spans := append(w.spans[:len(w.spans):len(w.spans)], word)
+	spans := append(slices.Clip(w.spans), word)
 	pieces := diffview.Wrap(diffview.Row{Kind: w.kind, Spans: spans}, w.width)
 	w.rows = append(w.rows, pieces[:len(pieces)-1]...)
 	w.spans = pieces[len(pieces)-1].Spans

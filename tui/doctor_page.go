@@ -39,7 +39,7 @@ func (c *checkup) page(width, height int, st *styles) page {
 // healthy says what it means that nothing was found.
 func (c *checkup) healthy(width int, st *styles) []string {
 	all := []string{"", "  " + st.ok.Render("✓") + " " + st.strong.Render("Nothing keeps hooks from running."), ""}
-	return append(all, styled(indented("Looked at: settings files, plugins and front matters, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, prose(width)-2), st.muted)...)
+	return append(all, styled(indented("Checked: settings files, plugins and front matters, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, prose(width)-2), st.muted)...)
 }
 
 // head sums the findings up, and names the columns.
@@ -59,7 +59,7 @@ func (c *checkup) head(width, height int, st *styles) []string {
 	case c.stop != nil:
 		text = "examining again …"
 	case n > 0:
-		text = fmt.Sprintf("+ %d to be repaired here", n)
+		text = fmt.Sprintf("+ %d can be fixed here", n)
 	}
 	if lipgloss.Width(line)+lipgloss.Width(text)+3 < width {
 		line = ends(line, st.muted.Render(text)+" ", width)

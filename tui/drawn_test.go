@@ -21,16 +21,26 @@ var sizes = [][2]int{{80, 24}, {120, 40}, {40, 12}}
 // screensOf holds a screen at all sizes against its golden file, of a person who
 // starts the program for the first time.
 func screensOf(t *testing.T, name string, show func(*driver)) {
-	draw(t, name, show, func(t *testing.T, width, height int) *driver { return newDriver(t, newFake(t), width, height) })
+	t.Helper()
+	draw(t, name, show, func(t *testing.T, width, height int) *driver {
+		t.Helper()
+		return newDriver(t, newFake(t), width, height)
+	})
 }
 
 // screensWith does so of a person who has rules and was asked questions; before
 // may add to that.
 func screensWith(t *testing.T, name string, before func(*fake), show func(*driver)) {
-	draw(t, name, show, func(t *testing.T, width, height int) *driver { return driverWith(t, before, width, height) })
+	t.Helper()
+	draw(t, name, show, func(t *testing.T, width, height int) *driver {
+		t.Helper()
+		return driverWith(t, before, width, height)
+	})
 }
 
 func draw(t *testing.T, name string, show func(*driver), start func(t *testing.T, width, height int) *driver) {
+	t.Helper()
+	t.Helper()
 	t.Run(name, func(t *testing.T) {
 		t.Parallel()
 		var got strings.Builder

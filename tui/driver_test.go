@@ -45,6 +45,8 @@ type fake struct {
 	week     journal.Counts
 	problems []installer.Problem
 	receipts map[string]settings.Receipt
+	watched  string            // what Watch has seen
+	failing  map[string]string // why a hook fails, by what it runs
 
 	past    []conflict.Observation
 	lookErr error
@@ -173,6 +175,12 @@ func (f *fake) Inspect(t installer.Target) installer.Status {
 	return s
 }
 
+func (f *fake) LostPreferences() (installer.Problem, bool) {
+	p, lost := f.in.LostPreferences()
+	p.Message = f.shown(p.Message)
+	return p, lost
+}
+
 func (f *fake) Counts(time.Time) journal.Counts { return f.week }
 
 func (f *fake) Install(t installer.Target, o installer.Options) (installer.Plan, error) {
@@ -183,6 +191,23 @@ func (f *fake) Install(t installer.Target, o installer.Options) (installer.Plan,
 func (f *fake) Uninstall(t installer.Target, packs ...config.Pack) (installer.Plan, error) {
 	p, err := f.in.Uninstall(f.real(t), packs...)
 	return f.shownPlan(p), f.shownError(err)
+}
+
+func (f *fake) Consequences(ctx context.Context, p installer.Plan, suggestions int) []installer.Consequence {
+	now, err := f.Review(ctx, installer.Looking{})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return f.in.Consequences(f.realPlan(p), now, suggestions)
+}
+
+func (f *fake) realPlan(p installer.Plan) installer.Plan {
+	p.Path = f.root + p.Path
+	p.Also = slices.Clone(p.Also)
+	for i := range p.Also {
+		p.Also[i] = f.realPlan(p.Also[i])
+	}
+	return p
 }
 
 func (f *fake) Undo(r settings.Receipt) (installer.Plan, error) {

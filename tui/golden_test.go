@@ -59,7 +59,7 @@ var screens = []struct {
 }{
 	{"first-run", func(*driver) {}},
 	{"first-run-others", func(d *driver) { d.f.put(userFile, contested); d.keys("r") }},
-	{"scopes", func(d *driver) { d.keys("i", "down") }},
+	{"scopes", func(d *driver) { d.keys("i", "tab", "down") }},
 	{"cards", func(d *driver) { d.f.put(userFile, contested); d.keys("i", "enter") }},
 	{"diff-semantic", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter") }},
 	{"diff-unified", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "s") }},

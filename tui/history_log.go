@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -47,7 +48,7 @@ func newChangelog(all []settings.Receipt) *changelog {
 	deeds := map[string]string{}
 	for i := range l.operations {
 		o := &l.operations[i]
-		o.deed = deed(o.receipts, deeds)
+		o.deed = deed(o.receipts, func(id string) string { return deeds[id] })
 		text := o.deed
 		for _, r := range o.receipts {
 			deeds[r.ID] = o.deed
@@ -90,9 +91,28 @@ var deedWords = map[string]string{
 	"trust": "accept rules of a project ", "trust --revoke": "take back rules of a project ",
 }
 
-// deed says what an operation did, and to what. deeds are those of the
-// operations before it.
-func deed(parts []settings.Receipt, deeds map[string]string) string {
+// partsOf are the receipts of the change that one belongs to.
+func partsOf(all []settings.Receipt, r settings.Receipt) []settings.Receipt {
+	parts := slices.DeleteFunc(slices.Clone(all), func(p settings.Receipt) bool { return installer.First(p) != installer.First(r) })
+	if len(parts) == 0 { // it was made after all were read
+		return []settings.Receipt{r}
+	}
+	return parts
+}
+
+// deedOf says what the change did that a receipt of a history belongs to.
+func deedOf(all []settings.Receipt, r settings.Receipt) string {
+	return deed(partsOf(all, r), func(id string) string {
+		if i := slices.IndexFunc(all, func(p settings.Receipt) bool { return p.ID == id }); i >= 0 {
+			return deedOf(all, all[i])
+		}
+		return ""
+	})
+}
+
+// deed says what an operation did, and to what. before says it of the one with a
+// part of that ID before it.
+func deed(parts []settings.Receipt, before func(id string) string) string {
 	r := parts[0]
 	words, known := deedWords[r.Op]
 	switch {
@@ -108,7 +128,7 @@ func deed(parts []settings.Receipt, deeds map[string]string) string {
 		}
 		return words + config.Join(packs)
 	case r.Undoes != "" && (r.Op == "undo" || r.Op == "redo"):
-		of := deeds[r.Undoes]
+		of := before(r.Undoes)
 		// Undoing an undo is a redo, and so on: the sentence would never end.
 		for strings.HasPrefix(of, "undo: ") || strings.HasPrefix(of, "redo: ") {
 			of = of[len("undo: "):]
@@ -116,7 +136,13 @@ func deed(parts []settings.Receipt, deeds map[string]string) string {
 		return words + of
 	}
 	var objects []string
+	if r.Op == opRules {
+		words = toolWords(parts)
+	}
 	for _, part := range parts {
+		if r.Op == opRules && part.ID != r.ID {
+			break // the entries of settings files follow from the rules
+		}
 		for _, name := range objectsOf(part) {
 			if !slices.Contains(objects, name) {
 				objects = append(objects, name)
@@ -137,6 +163,25 @@ func deed(parts []settings.Receipt, deeds map[string]string) string {
 		text += " and " + count(n, "other")
 	}
 	return text
+}
+
+// opRules is a change of rules for tools.
+const opRules = "rules"
+
+// toolWords say whether rules for tools come or go.
+func toolWords(parts []settings.Receipt) string {
+	came, went := false, false
+	for _, e := range parts[0].Edits {
+		named := len(objectsIn(gjson.Parse(e.New+e.Old))) > 0
+		came, went = came || named && e.Old == "", went || named && e.New == ""
+	}
+	switch {
+	case came && !went:
+		return "add the rule for tools "
+	case went && !came:
+		return "delete the rule for tools "
+	}
+	return "change the rule for tools "
 }
 
 // objectsOf names the hooks or rules that a change is about: those that come or
@@ -170,6 +215,8 @@ func objectsIn(v gjson.Result) (names []string) {
 			names = append(names, "“"+diffview.RedactCommand(value.String())+"”")
 			return false
 		})
+	case v.IsObject() && v.Get("tool").Exists() && v.Get("act").Exists():
+		names = append(names, cmp.Or(v.Get("id").String(), v.Get("tool").String()))
 	case v.IsObject() && v.Get("type").Type == gjson.String:
 		names = append(names, handlerName(v.Raw))
 	case v.IsObject(), v.IsArray():

@@ -9,7 +9,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/installer"
-	"neverask/settings"
 )
 
 // record shows what an operation did, as its plan was shown.
@@ -53,13 +52,10 @@ func reenact(b Backend, o *operation, home string) (*proposal, error) {
 	first := o.receipts[0]
 	p := &proposal{change: change{op: o.op(), target: installer.Target{Path: first.Path}}, past: tilde(home, diffview.Visible(o.deed))}
 	for _, r := range o.receipts {
-		before, after, kept := b.Contents(r)
+		plan, kept := b.Made(r)
 		if !kept {
 			return nil, errNotKept
 		}
-		plan := installer.Plan{Target: installer.Target{Path: r.Path}, Plan: settings.Plan{
-			Path: r.Path, Target: r.Target, Before: before, After: after, Created: r.Created(), Removed: r.After == "",
-		}}
 		p.parts = append(p.parts, part{plan, plan.Summary()})
 	}
 	for i, one := range p.parts {

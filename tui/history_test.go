@@ -2,6 +2,7 @@ package tui
 
 import (
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -163,5 +164,24 @@ func TestUndoneChangesNameWhatUndidThem(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)
+	}
+}
+
+// A change is shown in the history as it was when it was planned, with the same
+// hooks told for the person's own.
+func TestHistoryCountsLikeThePlan(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	d.f.put(userFile, typical)
+	d.install()
+	d.keys("i", "up", "up", "space", "G", "enter")
+	unchanged := regexp.MustCompile(`= \d+ groups?, \d+ handlers? of yours unchanged`)
+	d.keys("G")
+	planned := unchanged.FindString(d.screen())
+	if planned == "" {
+		t.Fatal(d.screen())
+	}
+	d.keys("a", "y", "enter", "7", "enter", "G")
+	if shown := unchanged.FindString(d.screen()); shown != planned {
+		t.Errorf("planned %q, and the history says %q:\n%s", planned, shown, d.screen())
 	}
 }

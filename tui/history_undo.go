@@ -40,7 +40,7 @@ func try(b Backend, past *changelog, r settings.Receipt, home string) trial {
 		if by != nil {
 			t.badge.word = "superseded"
 		}
-		for _, line := range strings.Split(obstacle(b, past, r, by, home), "\n") {
+		for line := range strings.SplitSeq(obstacle(b, past, r, by, home), "\n") {
 			t.more = append(t.more, diffview.Visible(line))
 		}
 		return t

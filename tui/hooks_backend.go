@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"neverask/hooks/config"
+	"neverask/hooks/fire"
 	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/settings"
@@ -12,9 +13,12 @@ import (
 // Manager is what the screens about hooks, and about what was changed, ask of
 // the world. The plans are made of the files as they are then; a hook that is no
 // longer as it was shown is an error that wraps [settings.ErrChanged].
-type Manager interface {
+type Manager interface { //nolint:interfacebloat // all that can be done to hooks
 	// Sources are all places that Claude Code takes hooks from.
 	Sources() config.Sources
+	// Standings says of each hook of the sources, in their order, whether it runs,
+	// and whether its program can be run.
+	Standings(config.Sources) []fire.Standing
 	// Parked are the hooks that were taken out of their files and are kept.
 	Parked() ([]installer.Parked, error)
 	// Park plans to take a hook out of its file and keep it, alone or with its
@@ -43,6 +47,9 @@ type Manager interface {
 	// Contents are what was in a file before and after a change; ok is false when
 	// that is no longer kept.
 	Contents(settings.Receipt) (before, after []byte, ok bool)
-	// ReadFile is os.ReadFile.
+	// Made is the change of one file as the plan that it was; ok is false when that
+	// is no longer kept.
+	Made(settings.Receipt) (p installer.Plan, ok bool)
+	// ReadFile reads a settings file.
 	ReadFile(path string) ([]byte, error)
 }

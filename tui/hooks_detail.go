@@ -224,7 +224,7 @@ func (d *hookDetail) page(width, height int, st *styles) page {
 	rows := d.memo.of(width, st, func() []string {
 		all := append([]string{""}, d.tab.hookRows(d.entry, prose(width), st)...)
 		all = append(all, "", " "+st.strong.Render("As it stands in its file"))
-		for _, l := range strings.Split(indentedJSON(d.entry.Handler.Raw), "\n") {
+		for l := range strings.SplitSeq(indentedJSON(d.entry.Handler.Raw), "\n") {
 			all = append(all, styled(indented(clean(d.tab.home, l), 1, width), st.muted)...)
 		}
 		return all

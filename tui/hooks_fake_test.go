@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks/activity"
 	"neverask/hooks/config"
+	"neverask/hooks/fire"
 	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
@@ -31,6 +32,18 @@ func (f *fake) Sources() config.Sources {
 		s.Findings[i].File, s.Findings[i].Msg = f.shown(s.Findings[i].File), f.shown(s.Findings[i].Msg)
 	}
 	return s
+}
+
+// Standings fails the hooks that are said to, because none of the programs in
+// these tests is there.
+func (f *fake) Standings(s config.Sources) []fire.Standing {
+	all := fire.Standings(s)
+	for i, h := range s.Hooks() {
+		if why := f.failing[h.Handler.Summary()]; why != "" && all[i].State == fire.Active {
+			all[i] = fire.Standing{State: fire.Fails, Why: why}
+		}
+	}
+	return all
 }
 
 func (f *fake) Warnings(installer.Plan) []installer.Problem { return f.running }
@@ -107,8 +120,8 @@ func (f *fake) Records(want func(settings.Receipt) bool) ([]settings.Record, err
 	}
 	wanted, names := map[string]bool{}, map[string]string{}
 	for _, r := range history {
-		real := f.receipts[r.ID].ID
-		names[real], wanted[real] = r.ID, want(r)
+		resolved := f.receipts[r.ID].ID
+		names[resolved], wanted[resolved] = r.ID, want(r)
 	}
 	all, err := f.in.Store.Records(func(r settings.Receipt) bool { return wanted[r.ID] })
 	for i := range all {
@@ -120,6 +133,11 @@ func (f *fake) Records(want func(settings.Receipt) bool) ([]settings.Record, err
 
 func (f *fake) Contents(r settings.Receipt) (before, after []byte, ok bool) {
 	return f.in.Store.Contents(f.receipts[r.ID])
+}
+
+func (f *fake) Made(r settings.Receipt) (installer.Plan, bool) {
+	p, ok := f.in.Made(f.receipts[r.ID])
+	return f.shownPlan(p), ok
 }
 
 func (f *fake) ReadFile(path string) ([]byte, error) { return os.ReadFile(f.root + path) }

@@ -169,7 +169,9 @@ func (f *fires) row(i, width int, st *styles) string {
 		look, left = st.selected, st.selected.Render("▸ ")
 	}
 	b := badge{"●", "runs", good}
-	switch {
+	switch why := f.fails(r); {
+	case why != "":
+		b, r.why = hookFails.badge(), why
 	case !r.runs:
 		b = badge{"○", "misses", calm}
 	case r.why != "":
@@ -192,6 +194,7 @@ func (f *fires) detail(width, height int, st *styles) []string {
 	r := f.rows[f.pane.chosen]
 	var all []string
 	switch {
+	case f.fails(r) != "": // the hook itself says so
 	case !r.runs:
 		all = noted(badge{"○", "misses", calm}, clean(f.tab.home, r.why), width, st)
 	case r.why != "":
@@ -201,6 +204,14 @@ func (f *fires) detail(width, height int, st *styles) []string {
 		all = append(all, f.tab.briefRows(e, width, st)...)
 	}
 	return all
+}
+
+// fails says why a hook that runs cannot do anything.
+func (f *fires) fails(r fired) string {
+	if e := f.tab.entry(r.hook.ID); r.runs && e != nil && e.state == hookFails {
+		return e.why
+	}
+	return ""
 }
 
 // entry finds a hook in the list.

@@ -28,6 +28,9 @@ type hookForm struct {
 	looked []string
 	err    error
 	slip   string
+
+	tried []string // what the form said when its program was looked for
+	fails string   // why it cannot be run; "" when it can
 }
 
 // handlerTypes are the types of handlers in the order of their choices.
@@ -63,10 +66,10 @@ func (t *hooksTab) addHook(m *model) tea.Cmd {
 }
 
 func (f *hookForm) open(m *model) tea.Cmd {
-	f.visible, f.about, f.secret, f.first = f.meaningful, f.hint, true, f.said()
+	f.visible, f.about, f.turned, f.secret, f.first = f.meaningful, f.hint, f.try, true, f.said()
 	m.push(f)
 	m.say("")
-	return nil
+	return f.try()
 }
 
 // fill makes the fields from the text of a handler.

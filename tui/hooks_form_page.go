@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"neverask/hooks"
 	"neverask/hooks/config"
 	"neverask/hooks/fire"
@@ -74,6 +76,33 @@ func (f *hookForm) slipped() string {
 	return why
 }
 
+// programMsg says whether the program of the hook that a form described can be run.
+type programMsg struct {
+	form  *hookForm
+	said  []string
+	fails string
+}
+
+// try looks for the program, as the doctor does it for hooks that are there.
+func (f *hookForm) try() tea.Cmd {
+	_, handler, err := f.handler()
+	if err != nil {
+		return nil
+	}
+	target := f.target()
+	source := config.Source{Kind: config.Kind(target.Scope), File: target.Path, Groups: []config.Group{config.ParseGroup(f.event(), `{"hooks":[`+handler+`]}`)}}
+	said, b := f.said(), f.tab.backend
+	return func() tea.Msg {
+		msg := programMsg{form: f, said: said}
+		if all := b.Standings(config.Sources{List: []config.Source{source}}); len(all) > 0 && all[0].State == fire.Fails {
+			msg.fails = all[0].Why
+		}
+		return msg
+	}
+}
+
+func (msg programMsg) take() { msg.form.tried, msg.form.fails = msg.said, msg.fails }
+
 func (f *hookForm) page(width, height int, st *styles) page {
 	title := "New hook"
 	if f.base != nil {
@@ -132,6 +161,8 @@ func (f *hookForm) state(width, height int, st *styles) []string {
 		b, text = badge{"✗", "not yet", bad}, clean("", f.err.Error())
 	case f.slip != "":
 		b, text = badge{"▲", "look", warn}, clean("", f.slip)
+	case f.fails != "" && slices.Equal(f.tried, f.said()):
+		b, text = badge{"▲", "look", warn}, clean(f.tab.home, f.fails)+", so the hook would fail every time"
 	default:
 		about, _ := fire.Describe(hooks.Event(f.event()))
 		var matcher *string

@@ -7,6 +7,7 @@ import (
 
 // onEdit opens the form of a hook.
 func onEdit(t *testing.T, row string) *driver {
+	t.Helper()
 	d := newDriver(t, newFake(t), 120, 40)
 	onHooks(d)
 	d.chooseRow(row)
@@ -188,4 +189,27 @@ func TestClickOnAField(t *testing.T) {
 	d.sees("▸ command", "what is run, by a shell")
 	d.clickOn("  matcher")
 	d.sees("▸ matcher")
+}
+
+// A program that is not there is told while it is typed, of a new hook and of one
+// that is edited; the hook can be saved all the same.
+func TestFormWarnsOfMissingPrograms(t *testing.T) {
+	for name, keys := range map[string]string{"new": "a", "edited": "e"} {
+		f := newFake(t)
+		f.failing = map[string]string{"/nonexistent/foo --bar": "/nonexistent/foo is not there"}
+		d := newDriver(t, f, 120, 40)
+		onHooks(d)
+		d.chooseRow("guard.sh")
+		d.keys(keys)
+		d.toField("command")
+		d.keys("ctrl+u", "ctrl+k")
+		d.text("/nonexistent/foo --bar")
+		d.sees("▲ look", "/nonexistent/foo is not there, so the hook would fail every time")
+		d.seesNot("✓ holds")
+		if !d.helps("enter") {
+			t.Errorf("%s: it cannot be saved", name)
+		}
+		d.text("x")
+		d.sees("✓ holds")
+	}
 }

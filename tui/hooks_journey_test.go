@@ -16,6 +16,20 @@ const guarded = "{\r\n\t\"model\": \"opus\",\r\n\t\"hooks\": {\r\n\t\t\"PreToolU
 	"\t\t\t\t{ \"type\": \"command\", \"command\": \"~/bin/guard\", \"timeout\": 1.50, \"mine\": true },\r\n\t\t\t\t{ \"type\": \"command\", \"command\": \"~/bin/note\" }\r\n\t\t\t] }\r\n\t\t],\r\n" +
 	"\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"say done\" }] }]\r\n\t}\r\n}\r\n"
 
+// programs are those that the hooks of the settings run.
+func programs(t *testing.T, settings string) {
+	t.Helper()
+	bin := filepath.Join(filepath.Dir(filepath.Dir(settings)), "bin")
+	if err := os.MkdirAll(bin, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"guard", "note"} {
+		if err := os.WriteFile(filepath.Join(bin, name), []byte("#!/bin/sh\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // yes applies the plan on the screen.
 func yes(term *termtest.Terminal, done string) {
 	term.Key("a")
@@ -29,6 +43,7 @@ func yes(term *termtest.Terminal, done string) {
 // changed something in between.
 func TestJourneyParkAndUnpark(t *testing.T) {
 	p := newPerson(t, guarded)
+	programs(t, p.settings)
 	term := p.start(80, 24)
 	term.WaitText("○ not installed")
 	term.Key("4")
@@ -63,6 +78,7 @@ func TestJourneyParkAndUnpark(t *testing.T) {
 // An older change is taken back while a newer one stays.
 func TestJourneyUndoAnOlderChange(t *testing.T) {
 	p := newPerson(t, guarded)
+	programs(t, p.settings)
 	term := p.start(120, 40)
 	term.WaitText("○ not installed")
 	term.Key("4")

@@ -25,11 +25,12 @@ const (
 	hookInvalid   = hookState(fire.Invalid)
 	hookUnknown   = hookState("unknown") // fire.UnknownEvent, in the room there is
 	hookReadOnly  = hookState("read-only")
+	hookFails     = hookState(fire.Fails)
 )
 
 // hookStates are what the list can be filtered by. A hook of a file that is not
 // edited has a state beside that.
-var hookStates = []hookState{hookActive, hookParked, hookOff, hookDuplicate, hookInvalid, hookUnknown, hookReadOnly}
+var hookStates = []hookState{hookActive, hookFails, hookParked, hookOff, hookDuplicate, hookInvalid, hookUnknown, hookReadOnly}
 
 func hookStateOf(s fire.State) hookState {
 	if s == fire.UnknownEvent {
@@ -96,7 +97,7 @@ func readHooks(b Backend) (*hookList, error) {
 		err       error
 		wg        sync.WaitGroup
 	)
-	wg.Go(func() { standings = fire.Standings(l.sources) })
+	wg.Go(func() { standings = b.Standings(l.sources) })
 	wg.Go(func() { parked, err = b.Parked() })
 	all := l.sources.Hooks()
 	wg.Wait()

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -162,7 +163,7 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 	}
 	d.openTab("Hooks")
 	d.sees("read-only: nothing can be changed here")
-	for _, key := range strings.Fields("space e d m a z Z") {
+	for key := range strings.FieldsSeq("space e d m a z Z") {
 		d.keys(key)
 		if !d.m.onTab() {
 			t.Errorf("%s opens something", key)
@@ -250,9 +251,24 @@ func TestWhatFiresDropsLateAnswers(t *testing.T) {
 	d.text("Stop")
 	held := d.held
 	d.held, d.hold = nil, false
-	for i := len(held) - 1; i >= 0; i-- {
-		d.run(held[i])
+	for _, h := range slices.Backward(held) {
+		d.run(h)
 	}
 	d.sees("Stop: 1 hook runs")
 	d.seesNot("2 hooks run")
+}
+
+// A hook whose program cannot be run is not active, wherever it is listed.
+func TestFailingHooksAreNotActive(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	d.f.put(userFile, typical)
+	d.f.failing = map[string]string{"~/.claude/guard.sh": home + "/.claude/guard.sh is not there"}
+	d.keys("r")
+	d.sees("Failing hooks    ✗ 1              ~/.claude/guard.sh is not there; d says what to do")
+	d.keys("4")
+	d.sees("✗ fails     user     Bash", "✗ fails: ~/.claude/guard.sh is not there")
+	d.seesNot("active")
+	d.keys("t", "B", "a", "s", "h")
+	d.sees("✗ fails   ~/.claude/guard.sh")
+	d.seesNot("● runs")
 }

@@ -56,6 +56,7 @@ type person struct {
 }
 
 func newPerson(t *testing.T, content string) *person {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("builds the program")
 	}

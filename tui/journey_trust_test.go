@@ -108,11 +108,13 @@ func TestJourneyHostileProposals(t *testing.T) {
 		{"a symlink to itself", link("neverask.json"), "problem"},
 		{"a device", link("/dev/zero"), "problem"},
 		{"a pipe", func(t *testing.T, name string) {
+			t.Helper()
 			if err := syscall.Mkfifo(name, 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}, "not a regular file"},
 		{"a directory", func(t *testing.T, name string) {
+			t.Helper()
 			if err := os.Mkdir(name, 0o700); err != nil {
 				t.Fatal(err)
 			}

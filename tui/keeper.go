@@ -19,10 +19,12 @@ type Keeper interface {
 	// Mend plans the repair of a finding that is fixable.
 	Mend(doctor.Finding) (installer.Plan, error)
 
-	// Losses waits until the hooks that settings files have lost without
-	// neverask are others than the known ones, and returns them; or the known
-	// ones when the context ends. It is never called from two goroutines.
-	Losses(ctx context.Context, known []installer.Drift) []installer.Drift
+	// Watch waits until the settings files, the preferences or the hook program are
+	// others than when it returned last, or the hooks that settings files have lost
+	// without neverask are others than the known ones. It returns these, and whether
+	// a file has changed; when the context ends, the known ones. What it waits with
+	// at first is what the first call finds. It is never called from two goroutines.
+	Watch(ctx context.Context, known []installer.Drift) (lost []installer.Drift, changed bool)
 	// Recover plans to put lost hooks back, and Accept takes their loss as
 	// meant.
 	Recover(context.Context, []installer.Drift) (installer.Plan, error)

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -31,8 +32,13 @@ func (f *fake) Examine(ctx context.Context) ([]doctor.Finding, error) {
 
 func (f *fake) Mend(d doctor.Finding) (installer.Plan, error) { return f.planned(d.Plan()) }
 
-// Losses never waits: what is lost is looked at when a timer ends.
-func (f *fake) Losses(ctx context.Context, _ []installer.Drift) (lost []installer.Drift) {
+// Watch never waits: the files are looked at when a timer ends.
+func (f *fake) Watch(ctx context.Context, _ []installer.Drift) (lost []installer.Drift, changed bool) {
+	now := fmt.Sprint(f.hook, f.get(rulesFile))
+	for _, t := range f.Targets() {
+		now += "\x00" + f.get(t.Path)
+	}
+	changed, f.watched = f.watched != "" && f.watched != now, now
 	for _, t := range f.in.Watched() {
 		found, _ := f.in.Drift(ctx, t)
 		for _, d := range found {
@@ -42,7 +48,7 @@ func (f *fake) Losses(ctx context.Context, _ []installer.Drift) (lost []installe
 			}
 		}
 	}
-	return lost
+	return lost, changed
 }
 
 func (f *fake) Recover(ctx context.Context, lost []installer.Drift) (p installer.Plan, err error) {
@@ -97,13 +103,13 @@ func (f *fake) Configure(t installer.Target, name, raw string) (installer.Plan, 
 func (f *fake) Rewind(all []settings.Receipt) (p installer.Plan, err error) {
 	var plans []installer.Plan
 	for _, r := range all {
-		real := f.receipts[r.ID]
-		one, err := f.in.Rewind(real)
+		resolved := f.receipts[r.ID]
+		one, err := f.in.Rewind(resolved)
 		if err != nil {
 			return p, f.shownError(err)
 		}
 		for i := range one.Problems {
-			one.Problems[i].Fix = strings.ReplaceAll(one.Problems[i].Fix, real.ID, r.ID)
+			one.Problems[i].Fix = strings.ReplaceAll(one.Problems[i].Fix, resolved.ID, r.ID)
 		}
 		plans = append(plans, one)
 	}

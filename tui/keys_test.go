@@ -57,12 +57,12 @@ func TestKeysFollowTheState(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	offers := func(present string, absent string) {
 		t.Helper()
-		for _, k := range strings.Fields(present) {
+		for k := range strings.FieldsSeq(present) {
 			if !d.helps(k) {
 				t.Errorf("%s is not offered:\n%s", k, d.screen())
 			}
 		}
-		for _, k := range strings.Fields(absent) {
+		for k := range strings.FieldsSeq(absent) {
 			if d.helps(k) {
 				t.Errorf("%s is offered:\n%s", k, d.screen())
 			}

@@ -27,8 +27,9 @@ type alarm struct {
 
 type (
 	lossesMsg struct {
-		lost  []installer.Drift
-		ended bool // the wait was ended, and lost is nothing new
+		lost    []installer.Drift
+		changed bool // a file has
+		ended   bool // the wait was ended, and lost is nothing new
 	}
 	lossesDueMsg struct{}
 	acceptedMsg  struct {
@@ -44,8 +45,8 @@ func (m *model) guard() tea.Cmd {
 	b, known := m.Backend, m.alarm.lost
 	return func() tea.Msg {
 		defer stop()
-		lost := b.Losses(ctx, known)
-		return lossesMsg{lost, ctx.Err() != nil}
+		lost, changed := b.Watch(ctx, known)
+		return lossesMsg{lost, changed, ctx.Err() != nil}
 	}
 }
 
@@ -63,8 +64,22 @@ func (m *model) lost(msg lossesMsg) tea.Cmd {
 	case len(m.alarm.lost) > 0 && len(msg.lost) == 0:
 		m.say("every hook is there again as you know it")
 	}
+	another := !slices.EqualFunc(msg.lost, m.alarm.lost, func(a, b installer.Drift) bool { return a.Path == b.Path && a.ID == b.ID && a.Kind == b.Kind })
 	m.setLost(msg.lost)
-	return m.after(pause, lossesDueMsg{})
+	next := m.after(pause, lossesDueMsg{})
+	if msg.changed || another {
+		return tea.Batch(m.lookAnew(), next)
+	}
+	return next
+}
+
+// lookAnew reads again what the active tab shows, and what is installed, which
+// pages over it and other tabs say too.
+func (m *model) lookAnew() tea.Cmd {
+	if m.tabs[m.active].tab == tab(m.ground) {
+		return m.reload()
+	}
+	return tea.Batch(m.reload(), m.ground.inspect())
 }
 
 // setLost is where the list changes.

@@ -5,8 +5,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-
-	"neverask/settings"
 )
 
 // Below this size the screens would mislead.
@@ -32,7 +30,7 @@ type model struct {
 	// generation numbers the plans that were asked for. A result of an older
 	// one is dropped.
 	generation int
-	undo, redo *settings.Receipt
+	undo, redo *recall
 
 	// writing ends the wait of the change that is being written; nil when
 	// there is none.
@@ -50,7 +48,7 @@ type place struct {
 }
 
 type (
-	recalledMsg    struct{ undo, redo *settings.Receipt }
+	recalledMsg    struct{ undo, redo *recall }
 	quitDelayedMsg struct{}
 )
 
@@ -79,7 +77,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, cmd
 }
 
-func (m *model) dispatch(msg tea.Msg) tea.Cmd {
+func (m *model) dispatch(msg tea.Msg) tea.Cmd { //nolint:funlen // one case a message
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
@@ -131,7 +129,11 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd {
 		return m.check(msg)
 	case checkedMsg:
 		m.checked(msg)
+	case followedMsg:
+		msg.result.consequences = msg.consequences
 	case settingsReadMsg:
+		msg.take()
+	case programMsg:
 		msg.take()
 	case toolsReadMsg:
 		msg.take()
@@ -167,18 +169,7 @@ func (m *model) tooSmall() bool { return m.width < minWidth || m.height < minHei
 
 // reload reads what the active tab shows, and what could be undone.
 func (m *model) reload() tea.Cmd {
-	b := m.Backend
-	recall := func() tea.Msg {
-		var msg recalledMsg
-		if r, err := b.Last(); err == nil {
-			msg.undo = &r
-		}
-		if r, err := b.LastUndo(); err == nil {
-			msg.redo = &r
-		}
-		return msg
-	}
-	return tea.Batch(m.tabs[m.active].tab.load(), recall)
+	return tea.Batch(m.tabs[m.active].tab.load(), m.recall)
 }
 
 // refresh is reload when the person asks for it: what is remembered of the last

@@ -48,6 +48,14 @@ func (m *model) click(msg tea.MouseClickMsg) tea.Cmd {
 	}
 	top, _ := m.body()
 	row := msg.Y - top - y - len(p.head)
+	if f, ok := l.(interface {
+		clickFoot() func(*model) tea.Cmd
+	}); ok && row == height-len(p.head)-1 {
+		if do := f.clickFoot(); do != nil {
+			return do(m)
+		}
+		return nil
+	}
 	if row < 0 || row >= p.room(height) || msg.X < x || msg.X >= x+width {
 		return nil
 	}

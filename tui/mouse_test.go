@@ -11,8 +11,8 @@ import (
 func (d *driver) clickOn(text string) {
 	d.t.Helper()
 	for y, row := range strings.Split(d.screen(), "\n") {
-		if i := strings.Index(row, text); i >= 0 {
-			d.send(tea.MouseClickMsg{X: len([]rune(row[:i])) + 1, Y: y, Button: tea.MouseLeft})
+		if before, _, ok := strings.Cut(row, text); ok {
+			d.send(tea.MouseClickMsg{X: len([]rune(before)) + 1, Y: y, Button: tea.MouseLeft})
 			return
 		}
 	}
@@ -24,11 +24,11 @@ func TestMouse(t *testing.T) {
 		d := newDriver(t, newFake(t), size[0], size[1])
 		d.f.put(userFile, typical)
 		d.keys("i")
-		d.clickOn("   project  ")
-		d.sees("▸ project")
-		d.clickOn("user  ")
-		d.sees("▸ user")
-		d.clickOn("user  ")
+		d.clickOn(") project")
+		d.sees("▸ (•) project")
+		d.clickOn(") user")
+		d.sees("▸ (•) user")
+		d.clickOn(") user")
 		d.sees("apply…")
 		if size[1] < 40 {
 			d.keys("s")

@@ -22,14 +22,16 @@ func failure(home string, c change, err error, left string) *notice {
 	if words, known := opWords[c.op]; known {
 		n.heading = "Cannot " + words.cannot
 	}
-	var syntax *settings.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*settings.SyntaxError](err); ok {
 		n.text = []string{fmt.Sprintf("%s:%d:%d", syntax.Path, syntax.Line, syntax.Col), syntax.Msg, syntax.Hint}
 	} else {
 		n.text = strings.Split(strings.TrimSpace(err.Error()), "\n")
 	}
 	if errors.Is(err, settings.ErrLocked) {
 		left += " Try again when the other one is done."
+	}
+	if errors.Is(err, settings.ErrBusy) {
+		left += " Try again when the other program is done."
 	}
 	n.text = append(n.text, left)
 	for i, t := range n.text {

@@ -25,7 +25,6 @@ type others struct {
 
 	probe  *probe                       // that is under way; nil when none is
 	probed map[string]conflict.Conflict // what probes have shown, by ID
-	ways   map[string]conflict.Way      // chosen and not yet carried out, by ID
 }
 
 // A survey is a review, the conflicts that matter most first, with the trials
@@ -36,7 +35,7 @@ type survey struct {
 }
 
 func newOthers(o Options) *others {
-	return &others{backend: o.Backend, now: o.Now, probed: map[string]conflict.Conflict{}, ways: map[string]conflict.Way{}}
+	return &others{backend: o.Backend, now: o.Now, probed: map[string]conflict.Conflict{}}
 }
 
 // surveyedMsg is the end of a review.
@@ -129,15 +128,6 @@ func (o *others) trial(c conflict.Conflict) (found conflict.Trial, ok bool) {
 		}
 	}
 	return found, ok
-}
-
-// way is what is chosen for a conflict: what the person has chosen, or what is
-// suggested.
-func (o *others) way(c conflict.Conflict) conflict.Way {
-	if w, ok := o.ways[c.ID]; ok && slices.Contains(c.Ways, w) {
-		return w
-	}
-	return c.Suggested
 }
 
 // blocking are the settings that keep neverask from answering.

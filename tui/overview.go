@@ -135,22 +135,23 @@ func installable(s installer.Status) bool {
 func installed(s installer.Status) bool { return len(s.There()) > 0 }
 
 func (o *overview) install(m *model) tea.Cmd {
-	return o.choose(m, "install", o.statuses)
+	return o.choose(m, o.statuses, change{op: "install"})
 }
 
 func (o *overview) uninstall(m *model) tea.Cmd {
-	return o.choose(m, "uninstall", slices.DeleteFunc(slices.Clone(o.statuses), func(s installer.Status) bool { return !installed(s) }))
+	there := slices.DeleteFunc(slices.Clone(o.statuses), func(s installer.Status) bool { return !installed(s) })
+	return o.choose(m, there, change{op: "uninstall"})
 }
 
 // choose asks for the settings file and the packs, when there is a choice. The
 // file on the screen is chosen already.
-func (o *overview) choose(m *model, op string, statuses []installer.Status) tea.Cmd {
-	if s := newScopes(o.home, op, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
+func (o *overview) choose(m *model, statuses []installer.Status, c change) tea.Cmd {
+	if s := newScopes(o.home, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
 		return s.choose(m)
 	}
 	here := slices.IndexFunc(statuses, func(s installer.Status) bool { return s.Target == o.statuses[o.scope].Target })
 	m.generation++ // a plan that is on its way is no longer wanted
-	m.push(newScopes(o.home, op, statuses, max(here, 0)))
+	m.push(newScopes(o.home, c, statuses, max(here, 0)))
 	return nil
 }
 

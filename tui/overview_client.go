@@ -1,10 +1,12 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
 	"neverask/diffview"
+	"neverask/hooks/fire"
 )
 
 // client is what is found of Claude Code on the machine, beside its questions.
@@ -12,11 +14,32 @@ type client struct {
 	version  string // empty when it is not known
 	settings bool   // it has a settings file, or any other place with hooks
 	hooks    int
+	failing  []hookEntry // whose program cannot be run
 }
 
 func lookAtClient(b Backend) client {
 	sources := b.Sources()
-	return client{b.Client(), len(sources.List) > 0, len(sources.Hooks())}
+	found := client{version: b.Client(), settings: len(sources.List) > 0, hooks: len(sources.Hooks())}
+	standings := b.Standings(sources)
+	for i, h := range sources.Hooks() {
+		if standings[i].State == fire.Fails {
+			found.failing = append(found.failing, hookEntry{Hook: h, why: standings[i].Why})
+		}
+	}
+	return found
+}
+
+// failingEntry is the line about hooks whose program cannot be run.
+func (o *overview) failingEntry(width int, st *styles) []string {
+	if o.client == nil || len(o.client.failing) == 0 {
+		return nil
+	}
+	e := o.client.failing[0]
+	text := clean(o.home, e.why)
+	if more := len(o.client.failing) - 1; more > 0 {
+		text += fmt.Sprintf(", and %d more", more)
+	}
+	return entry{"Failing hooks", badge{"✗", fmt.Sprint(len(o.client.failing)), bad}, text + "; d says what to do"}.draw(width, st)
 }
 
 // clientEntry says what of Claude Code is found here: its version, the hooks
@@ -51,7 +74,7 @@ func (o *overview) clientEntry() entry {
 		e.badge = badge{"●", "found", good}
 	default:
 		e.badge = badge{"○", "not found", warn}
-		found = []string{"no program in PATH, and no settings; neverask is of use as soon as it is there"}
+		found = []string{"no program in PATH, and no settings; neverask works as soon as it is installed"}
 	}
 	e.text = strings.Join(found, " · ")
 	return e

@@ -30,7 +30,7 @@ func (o *overview) intro(width, height int) []string {
 	if !o.fresh() || height < low {
 		return nil
 	}
-	return append([]string{""}, indented("Claude Code asks questions while it works. neverask answers those that you told it to, with a hook, and leaves all others to you.", 2, prose(width)-2)...)
+	return append([]string{""}, indented("Claude Code asks questions while it works. With a hook, neverask answers those that you told it to, and leaves all others to you.", 2, prose(width)-2)...)
 }
 
 func (o *overview) rows(width int, st *styles) []string {
@@ -42,6 +42,7 @@ func (o *overview) rows(width int, st *styles) []string {
 	}
 	all = append(all, entry{"Question hooks", stateOfPack(s, config.Questions), o.hooks(s, config.Questions, width)}.draw(width, st)...)
 	all = append(all, o.alarm.entry(o.home, width, st)...)
+	all = append(all, o.failingEntry(width, st)...)
 	// Behind a file that cannot be read, nothing else was looked at.
 	if !broken(s) {
 		// At first what there is counts, and later what is installed of it.
@@ -95,6 +96,8 @@ func (o *overview) preferences(s installer.Status, width int) entry {
 	switch book := o.rules.book; {
 	case len(book.rules) > book.own:
 		return entry{label: "Preferences", text: joined(width-badgeColumn-1, book.number(), book.modes())}
+	case book.lost != nil:
+		return entry{label: "Preferences", text: "the file is gone, so every question is asked"}
 	case s.Rules == 0:
 		return entry{label: "Preferences", text: "no rules yet, so every question is asked; 2 leads to them"}
 	}

@@ -85,7 +85,7 @@ func TestPictures(t *testing.T) {
 	}
 	term.Key("enter", "i")
 	term.WaitText("Which hooks?")
-	term.Key("down", "down", "down", "space", "enter")
+	term.Key("up", "up", "space", "tab", "enter")
 	term.WaitText("to add")
 	term.Key("a", "y")
 	term.WaitText("Made")

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/question"
+	"neverask/hooks/session"
 )
 
 // preferencesTab is the second tab: the rules, what each would do, and the ways
@@ -28,10 +29,6 @@ type preferencesTab struct {
 	scope   string        // only those of this project; "" for all
 	find    typed
 	finding bool // find is being typed
-
-	// answers are what rules answered before they were told to ask, so that
-	// going round through the modes loses nothing.
-	answers map[string]question.Answer
 
 	facts  map[string]facts // by ID, of the versions below
 	known  [2]int
@@ -62,8 +59,8 @@ var orderNames = [orders]string{"in the order of the file", "by question", "by m
 func newPreferences(o Options, book *rulebook, past *past) *preferencesTab {
 	return &preferencesTab{
 		backend: o.Backend, home: o.Home, now: o.Now, book: book, past: past,
-		answers: map[string]question.Answer{}, latest: new(atomic.Int64), advice: newAdvice(o),
-		proposals: &proposals{backend: o.Backend}, inSession: lookup(o.Environ, "CLAUDECODE") != "",
+		latest: new(atomic.Int64), advice: newAdvice(o),
+		proposals: &proposals{backend: o.Backend}, inSession: session.Inside(func(name string) string { return lookup(o.Environ, name) }),
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/history"
+	"neverask/hooks/installer"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 )
@@ -33,7 +34,8 @@ type rulebook struct {
 	past     map[string][]preferences.Finding // by ID, from the questions that were asked
 	outside  []preferences.Outside            // changes to be confirmed
 	broken   []question.Problem
-	err      error // the file cannot be read
+	err      error              // the file cannot be read
+	lost     *installer.Problem // it was there, and is gone
 	read     bool
 	readOnly bool // nothing may be changed
 	version  int  // grows with every reading
@@ -64,6 +66,7 @@ type (
 		findings   map[string][]preferences.Finding
 		outside    []preferences.Outside
 		err        error
+		lost       *installer.Problem
 	}
 	// laterMsg asks for a message when some time has passed.
 	laterMsg struct {
@@ -97,6 +100,9 @@ func (b *rulebook) readFile() tea.Cmd {
 		// Stamped before it is read, so that a change in between is seen later.
 		msg := rulesReadMsg{generation: generation, stamp: stampOf(backend, path)}
 		msg.rules, msg.broken, msg.err = book.Read()
+		if lost, gone := backend.LostPreferences(); gone {
+			msg.lost = &lost
+		}
 		// What cannot be watched is told of by status and doctor.
 		msg.outside, _ = backend.Outside()
 		msg.all = slices.Clip(msg.rules.Rules)
@@ -148,7 +154,7 @@ func (b *rulebook) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 }
 
 func (b *rulebook) take(msg rulesReadMsg) {
-	b.stamp, b.err, b.read = msg.stamp, msg.err, true
+	b.stamp, b.err, b.read, b.lost = msg.stamp, msg.err, true, msg.lost
 	b.version++
 	if msg.err != nil {
 		return // what was read before stays in sight, and cannot be edited

@@ -51,7 +51,7 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 		all = append(all, noted(findingBadge(f), clean(t.home, f.Message), width, st)...)
 	}
 	if r.OneWay != "" {
-		all = append(all, noted(badge{"⚠", "one-way", warn}, "it may answer questions about what cannot be undone", width, st)...)
+		all = append(all, noted(badge{"⚠", "one-way", warn}, "it answers what cannot be undone, once you were asked exactly that and gave this answer", width, st)...)
 	}
 	return append(all, t.parts(r, f, looked, width, st)...)
 }
@@ -121,7 +121,7 @@ func (t *preferencesTab) verdict(r question.Rule, f facts, width int, st *styles
 	if c.Rule != r.ID && c.Rule != "" {
 		name := c.Rule
 		if other, ok := t.book.rule(c.Rule); ok {
-			name = quoted(other) + ", " + modeBadge(other.Mode).word + " " + answerText(other.Answer)
+			name = strings.TrimSpace(quoted(other) + ", " + modeBadge(other.Mode).word + " " + answerText(other.Effective()))
 		}
 		all = append(all, noted(badge{"▲", "overruled", warn}, "another rule decides this one: "+diffview.Visible(name), width, st)...)
 	}
@@ -160,8 +160,8 @@ func noted(b badge, text string, width int, st *styles) []string {
 // ruleRows draws what a rule matches, when no past question shows it.
 func ruleRows(r question.Rule, width int, st *styles) []string {
 	all := styled(indented(matchText(r.Match), 1, width), st.strong)
-	if !r.Answer.IsZero() {
-		all = append(all, styled(indented("▸ "+answerText(r.Answer), 1, width), st.selected)...)
+	if a := r.Effective(); !a.IsZero() {
+		all = append(all, styled(indented("▸ "+answerText(a), 1, width), st.selected)...)
 	}
 	return all
 }
@@ -190,7 +190,11 @@ func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int,
 	if looked && f.latest != nil {
 		add("matches", matchText(r.Match))
 	}
-	add("answer", answerText(r.Answer))
+	if r.Mode == question.AlwaysAsk {
+		add("keeps", keptText(r.Answer))
+	} else {
+		add("answer", answerText(r.Answer))
+	}
 	add("where", scopeText(t.home, r))
 	switch {
 	case t.past.seen == nil:

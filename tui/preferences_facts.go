@@ -22,6 +22,7 @@ type tallied struct {
 	matched  int // questions
 	answered int // that it would have answered, of those that the person answered
 	differs  int // that it would have answered otherwise than the person
+	oneWay   int // about something that cannot be undone, so that it would not have answered them
 	capped   bool
 }
 
@@ -102,6 +103,9 @@ func (m *memories) replay(r question.Rule) (n tallied, latest *history.Question)
 		}
 		d := question.Decide(call, one{r}, m.situation(t.latest.Project), nil)
 		if d.Choices[0].Ruled != question.Answered {
+			if len(d.Choices[0].OneWay) > 0 {
+				n.oneWay += t.count
+			}
 			continue
 		}
 		would := d.Choices[0].Answer(call.Questions[0])

@@ -44,9 +44,9 @@ func (f *fake) ConfirmOutside(list []preferences.Outside) error {
 
 // Proposals reads real files, and shows them without the directory of the test.
 func (f *fake) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Review) {
-	real := slices.Clone(trusted)
-	for i := range real {
-		real[i].Project = f.root + real[i].Project
+	resolved := slices.Clone(trusted)
+	for i := range resolved {
+		resolved[i].Project = f.root + resolved[i].Project
 	}
 	show := func(r trust.Review) trust.Review {
 		r.Project = f.shown(r.Project)
@@ -60,13 +60,13 @@ func (f *fake) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Re
 		}
 		return r
 	}
-	around := trust.Around(f.in.Places.Dir, f.in.Places.Home, real)
+	around := trust.Around(f.in.Places.Dir, f.in.Places.Home, resolved)
 	for _, r := range around {
 		here = append(here, show(r))
 	}
-	for _, t := range real {
+	for _, t := range resolved {
 		if !slices.ContainsFunc(around, func(r trust.Review) bool { return r.Project == t.Project }) {
-			elsewhere = append(elsewhere, show(trust.Of(t.Project, real)))
+			elsewhere = append(elsewhere, show(trust.Of(t.Project, resolved)))
 		}
 	}
 	return here, elsewhere

@@ -45,7 +45,7 @@ const chainable = 63
 
 func newNeedle(s string) needle {
 	var n needle
-	for _, text := range strings.Fields(strings.ToLower(s)) {
+	for text := range strings.FieldsSeq(strings.ToLower(s)) {
 		w := needleWord{text: text, letters: lettersOf(text)}
 		for i := 0; i < len(text) && i < chainable; i++ {
 			w.at[text[i]] |= 1 << i

@@ -106,10 +106,7 @@ func (f *ruleForm) rule() question.Rule {
 		Marker: text("marker"), Exact: f.field("exact").line.text, Text: text("text"), Header: text("header"), Options: splitLabels(text("options")),
 		Pattern: f.field("pattern").line.text, Source: text("source"), Tool: text("tool"),
 	}
-	r.Note, r.Project, r.OneWay, r.Answer = text("note"), f.directory(text("project")), "", question.Answer{}
-	if r.Mode != question.AlwaysAsk {
-		r.Answer = f.answer(text("answer"))
-	}
+	r.Note, r.Project, r.OneWay, r.Answer = text("note"), f.directory(text("project")), "", f.answer(text("answer"))
 	if f.field("oneway").chosen == 1 {
 		if r.OneWay = question.OneWayAllow; r.Check() != nil {
 			r.OneWay = ""

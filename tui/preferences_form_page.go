@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 )
 
@@ -29,6 +30,8 @@ func (f *ruleForm) state(width, height int, st *styles) []string {
 		b, text = badge{"▲", "look again", warn}, f.notice
 	case err != nil:
 		b, text = badge{"✗", "not yet", bad}, explainCheck(err)
+	case f.stillAsked(r) != "":
+		b, text = badge{"▲", "look", warn}, f.stillAsked(r)
 	case f.tab.past.seen == nil:
 		b, text = badge{"✓", "holds", good}, f.tab.past.loading()
 	case reflect.DeepEqual(r, f.sized):
@@ -40,6 +43,30 @@ func (f *ruleForm) state(width, height int, st *styles) []string {
 		b, text = badge{"✓", "holds", good}, "counting…"
 	}
 	return f.foot(b, text, width, height, st)
+}
+
+// stillAsked says why safety has questions asked in spite of the rule, and what
+// lets it answer them; "" where nothing is known that does.
+func (f *ruleForm) stillAsked(r question.Rule) string {
+	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || r.OneWay != "" {
+		return ""
+	}
+	var why string
+	for _, found := range preferences.Lint(question.Preferences{Rules: []question.Rule{r}}, nil) {
+		if found.Kind == "one-way" {
+			why = clean("", found.Message)
+		}
+	}
+	if n := f.count.oneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
+		why = count(n, "question") + " of the past that it matches can lead to what cannot be undone, and would be asked in spite of the rule"
+	}
+	if why == "" {
+		return ""
+	}
+	if r.OneWay = question.OneWayAllow; r.Check() == nil {
+		return why + ". The choice one-way “answers” lets it answer exactly what you have seen and answered so yourself."
+	}
+	return why + ". Only a rule that says never ask by question, exact text or marker may answer that."
 }
 
 // explainCheck puts what is missing in the words of the form.
@@ -57,6 +84,9 @@ func explainCheck(err error) string {
 func (f *ruleForm) hint(x *formField) string {
 	if x.name == "mode" {
 		return modeAbout[modeOrder[x.chosen]]
+	}
+	if x.name == "oneway" && x.chosen == 1 {
+		return "answers exactly what you have seen and answered so yourself; what is new in any way is asked first"
 	}
 	if x.choices != nil && x.hint == "" {
 		return "← → chooses"

@@ -135,7 +135,7 @@ func (t *preferencesTab) cycle(m *model) tea.Cmd {
 		do: func(ctx context.Context) error {
 			changed, err := book.Change(ctx, shown.ID, "prefs mode", func(r question.Rule) question.Rule {
 				before = r
-				after, skipped = nextMode(r, t.answers[r.ID])
+				after, skipped = nextMode(r)
 				return after
 			})
 			after = changed
@@ -148,9 +148,6 @@ func (t *preferencesTab) cycle(m *model) tea.Cmd {
 			case before.Mode == after.Mode:
 				m.say("the mode stays: " + skipped)
 				return nil
-			}
-			if !before.Answer.IsZero() {
-				t.answers[before.ID] = before.Answer
 			}
 			b := modeBadge(after.Mode)
 			text := fmt.Sprintf("%s %s: %s", b.sign, b.word, quoted(after))
@@ -167,8 +164,8 @@ func (t *preferencesTab) cycle(m *model) tea.Cmd {
 }
 
 // nextMode is a rule with the next mode that it can have, and why others were
-// left out. A rule that asks has no answer; it gets the one that it had back.
-func nextMode(r question.Rule, answer question.Answer) (next question.Rule, skipped string) {
+// left out. While a rule asks it keeps its answer.
+func nextMode(r question.Rule) (next question.Rule, skipped string) {
 	modes := []question.Mode{question.NeverAsk, question.PreferMode, question.AlwaysAsk}
 	at := slices.Index(modes, r.Mode)
 	if r.Mode == question.AskOnlyForOneWay {
@@ -177,12 +174,6 @@ func nextMode(r question.Rule, answer question.Answer) (next question.Rule, skip
 	for i := 1; i < len(modes); i++ {
 		next = r
 		next.Mode, next.OneWay = modes[(at+i)%len(modes)], ""
-		switch {
-		case next.Mode == question.AlwaysAsk:
-			next.Answer = question.Answer{}
-		case r.Answer.IsZero():
-			next.Answer = answer
-		}
 		err := next.Check()
 		if err == nil {
 			return next, skipped

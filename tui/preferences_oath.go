@@ -23,7 +23,7 @@ func (o *oath) title() string { return "⚠ Answer what cannot be undone?" }
 func (o *oath) page(width, height int, st *styles) page {
 	all := spaced(height, "")
 	say := func(s string) { all = append(append(all, wrap(s, width)...), spaced(height, "")...) }
-	say("Questions like this are about deleting, publishing, paying or the like. With this rule Claude goes ahead with “" + fit(answerText(o.rule.Answer), 40) + "” and you are not asked:")
+	say("Questions like this are about deleting, publishing, paying or the like. With this rule you are asked each of them once more. When you answer “" + fit(answerText(o.rule.Answer), 40) + "”, exactly that question is answered so from then on, and Claude goes ahead:")
 	say(fit(matchText(o.rule.Match), width-2))
 	p := lines(all)
 	p.foot = append([]string{"To allow it, type: " + oathText, st.key.Render("> ") + o.line.draw(width-2, plain)}, spaced(height, "")...)

@@ -65,7 +65,11 @@ func (o *outside) page(width, height int, st *styles) page {
 // rule says what a rule does, and where.
 func (o *outside) rule(r question.Rule, st *styles) string {
 	parts := []string{modeBadge(r.Mode).draw(st), scopeText(o.tab.home, r)}
-	if answer := answerText(r.Answer); answer != "" {
+	switch answer := answerText(r.Answer); {
+	case answer == "":
+	case r.Mode == question.AlwaysAsk:
+		parts[0] += ", keeps " + answer
+	default:
 		parts[0] += " " + answer
 	}
 	return strings.Join(parts, " · ")

@@ -124,6 +124,10 @@ func (t *preferencesTab) banner(width int, st *styles) []string {
 func (t *preferencesTab) empty(width int, st *styles) []string {
 	para := func(s string) []string { return append(indented(s, 2, prose(width)-2), "") }
 	all := append([]string{""}, styled(para("No rules yet, so every question is asked."), st.strong)...)
+	if lost := t.book.lost; lost != nil {
+		all = append([]string{""}, styled(para(capital(clean(t.home, lost.Message))+"."), st.strong)...)
+		all = append(all, para("→ "+clean(t.home, lost.Fix))...)
+	}
 	if t.book.readOnly {
 		return all
 	}
@@ -176,7 +180,7 @@ func (t *preferencesTab) row(i, width int, needle *needle, st *styles) string {
 	if i == t.pane.chosen {
 		look, left = st.selected, st.selected.Render("▸ ")
 	}
-	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, needle, look, st) + " " + pad(answerText(r.Answer), c.answer-1) + " "
+	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, needle, look, st) + " " + pad(answerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
 		s += pad(st.muted.Render(fitPath(scopeText(t.home, r), c.scope-1)), c.scope)
 	}

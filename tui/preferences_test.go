@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -66,21 +67,24 @@ func (d *driver) text(s string) {
 }
 
 func onPreferences(t *testing.T) *driver {
+	t.Helper()
 	d := newDriver(t, life(t), 120, 40)
 	d.keys("2")
 	return d
 }
 
+// A rule that is told to ask keeps its answer in the file, so that it comes back
+// in another window and after a restart, too.
 func TestCycleKeepsTheAnswer(t *testing.T) {
 	d := onPreferences(t)
 	for _, want := range []question.Mode{question.PreferMode, question.AlwaysAsk, question.NeverAsk} {
 		d.keys("space")
-		if r := d.rule("tests"); r.Mode != want || (want == question.AlwaysAsk) != r.Answer.IsZero() {
+		if r := d.rule("tests"); r.Mode != want || r.Answer.Label != "Yes" {
 			t.Fatalf("%s: %+v", want, r)
 		}
-	}
-	if r := d.rule("tests"); r.Answer.Label != "Yes" {
-		t.Errorf("the answer is %+v", r.Answer)
+		again := newDriver(t, d.f, 120, 40)
+		again.keys("2")
+		d = again
 	}
 	d.keys("j", "j", "space")
 	if r := d.rule("deploy"); r.OneWay != "" {
@@ -391,4 +395,23 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 	d.sees("Edit a rule", "[◇ prefer]")
 	d.release()
 	d.sees("[◇ prefer]")
+}
+
+// When the file of the rules is gone, the screens say so and what gives it back;
+// taking an edit back says that there is nothing to take it back in.
+func TestPreferencesAreGone(t *testing.T) {
+	d := onPreferences(t)
+	d.keys("d", "d")
+	if err := os.Remove(d.f.root + rulesFile); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("z")
+	d.sees("Cannot undo", "preferences.json is gone, so there is nothing in", "Nothing was written")
+	d.seesNot("neither", "The file is as it was")
+	d.keys("enter", "r")
+	d.sees("preferences.json is gone, and the rules that were in it", "gives back the 4 rules that were there before its last change")
+	d.seesNot("No rules yet")
+	d.keys("1", "r")
+	d.sees("the file is gone, so every question is asked", "gives back the 4 rules that were there before its last change")
+	d.seesNot("no rules yet")
 }

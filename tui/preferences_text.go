@@ -68,6 +68,14 @@ func answerText(a question.Answer) string {
 	return diffview.Visible(s)
 }
 
+// keptText says what a rule that always asks would answer in another mode.
+func keptText(a question.Answer) string {
+	if a.IsZero() {
+		return ""
+	}
+	return "the answer " + answerText(a) + ", which does nothing while it asks"
+}
+
 // quoted names a rule in a message.
 func quoted(r question.Rule) string { return "“" + fit(matchText(r.Match), 40) + "”" }
 

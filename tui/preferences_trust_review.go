@@ -134,8 +134,8 @@ func (v *proposalReview) ruleRows(rules []question.Rule, width int, st *styles) 
 	concerns := v.shown.Concerns()
 	for _, r := range rules {
 		text := matchText(r.Match)
-		if !r.Answer.IsZero() {
-			text += " → " + answerText(r.Answer)
+		if a := r.Effective(); !a.IsZero() {
+			text += " → " + answerText(a)
 		}
 		all = append(all, noted(modeBadge(r.Mode), text, width, st)...)
 		if r.Note != "" {

@@ -13,27 +13,8 @@ import (
 	"neverask/settings"
 )
 
-// An edit of the rules was made without a diff, and is taken back without one:
-// the status line says what came of it.
-
-// takenBack does undo or redo of a change of the rules; nil when the change is
-// of another file.
-func (m *model) takenBack(op string, r settings.Receipt) func(*model) tea.Cmd {
-	tab, ok := m.tabs[m.active].tab.(interface{ rulebook() *rulebook })
-	if !ok || r.Path != tab.rulebook().path {
-		return nil
-	}
-	return func(m *model) tea.Cmd { return m.takeBack(tab.rulebook(), op, r) }
-}
-
-// recallBinding is the key for undo or redo of the last change.
-func (m *model) recallBinding(op, key, about string, r settings.Receipt) binding {
-	if do := m.takenBack(op, r); do != nil {
-		return bind(op, do, key).means(about).writing()
-	}
-	begin := func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r}) }
-	return bind(op+"…", begin, key).means(about + "; shows it first").writing()
-}
+// An edit of one question rule was made without a diff, and is taken back without
+// one: the status line says what came of it.
 
 func (t *preferencesTab) rulebook() *rulebook { return t.book }
 
@@ -57,7 +38,7 @@ func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {
 		},
 		then: func(m *model, err error) tea.Cmd {
 			if err != nil {
-				m.push(failure(m.Home, change{op: op}, err, "The file is as it was."))
+				m.push(failure(m.Home, change{op: op}, err, "Nothing was written."))
 				return nil
 			}
 			b.wanted = back
@@ -70,33 +51,35 @@ func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {
 // difference says what happened to the rules between two contents of their
 // file, and names one that is there afterwards.
 func difference(home string, before, after []byte) (text, id string) {
-	old, new := rulesIn(before), rulesIn(after)
+	old, now := rulesIn(before), rulesIn(after)
 	said := acceptances(home, before, after)
 	say := func(r question.Rule, what string) {
 		said = append(said, quoted(r)+" "+what)
-		if slices.ContainsFunc(new, func(n question.Rule) bool { return n.ID == r.ID }) {
+		if slices.ContainsFunc(now, func(n question.Rule) bool { return n.ID == r.ID }) {
 			id = r.ID
 		}
 	}
 	byID := func(id string) func(question.Rule) bool {
 		return func(r question.Rule) bool { return r.ID == id }
 	}
-	for _, r := range new {
+	for _, r := range now {
 		if !slices.ContainsFunc(old, byID(r.ID)) {
 			say(r, "is there again")
 		}
 	}
 	for _, r := range old {
-		switch at := slices.IndexFunc(new, byID(r.ID)); {
+		switch at := slices.IndexFunc(now, byID(r.ID)); {
 		case at < 0:
 			say(r, "is gone")
-		case new[at].Mode != r.Mode:
-			say(new[at], "is “"+modeBadge(new[at].Mode).word+"” again")
-		case !reflect.DeepEqual(new[at], r):
-			say(new[at], "is as it was before")
+		case now[at].Mode != r.Mode:
+			say(now[at], "is “"+modeBadge(now[at].Mode).word+"” again")
+		case !reflect.DeepEqual(now[at], r):
+			say(now[at], "is as it was before")
 		}
 	}
 	switch {
+	case len(said) == 0 && slices.EqualFunc(old, now, func(a, b question.Rule) bool { return a.ID == b.ID }):
+		return "no rule is another than before", ""
 	case len(said) == 0:
 		return "the rules are in their former order", ""
 	case len(said) > 2:
@@ -107,7 +90,7 @@ func difference(home string, before, after []byte) (text, id string) {
 
 // acceptances say what happened to what is accepted of projects.
 func acceptances(home string, before, after []byte) (said []string) {
-	old, new := preferencesIn(before).Trusted, preferencesIn(after).Trusted
+	old, now := preferencesIn(before).Trusted, preferencesIn(after).Trusted
 	find := func(list []question.Trusted, project string) *question.Trusted {
 		if i := slices.IndexFunc(list, func(t question.Trusted) bool { return t.Project == project }); i >= 0 {
 			return &list[i]
@@ -115,14 +98,14 @@ func acceptances(home string, before, after []byte) (said []string) {
 		return nil
 	}
 	for _, t := range old {
-		switch now := find(new, t.Project); {
+		switch now := find(now, t.Project); {
 		case now == nil:
 			said = append(said, "nothing of "+short(home, t.Project)+" is accepted any more")
 		case *now != t:
 			said = append(said, "what was accepted of "+short(home, t.Project)+" on "+day(now.Accepted)+" is accepted again")
 		}
 	}
-	for _, t := range new {
+	for _, t := range now {
 		if find(old, t.Project) == nil {
 			said = append(said, "what "+short(home, t.Project)+" proposes is accepted again")
 		}

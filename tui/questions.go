@@ -31,6 +31,9 @@ type questionsTab struct {
 
 	latest *atomic.Int64 // the last list that was asked for
 	detail *questionDetail
+
+	// judged remembers which questions are about something that cannot be undone.
+	judged map[*history.Question]bool
 }
 
 // filter is a choice of questions by what became of them.
@@ -93,7 +96,7 @@ func (t *questionsTab) receive(msg tea.Msg) tea.Cmd {
 	if t.version == t.past.version {
 		return nil
 	}
-	t.version = t.past.version
+	t.version, t.judged = t.past.version, nil
 	return t.refresh()
 }
 

@@ -131,16 +131,15 @@ func (t *questionsTab) jump(m *model) tea.Cmd {
 func (t *questionsTab) wrong(m *model) tea.Cmd {
 	q := t.chosen()
 	book, day := t.rules.book.book, t.now().Format("2006-01-02")
-	var before, after question.Rule
+	var after question.Rule
 	return m.edit(t.rules.book, edit{
 		do: func(ctx context.Context) (err error) {
 			after, err = book.Change(ctx, q.Rule, "prefs wrong", func(r question.Rule) question.Rule {
-				before = r
 				note := fmt.Sprintf("%s: “%s” was wrong for “%s”", day, fit(q.Answer, 60), fit(q.Text, 120))
 				if r.Note != "" {
 					note = r.Note + "; " + note
 				}
-				r.Mode, r.Answer, r.OneWay, r.Note = question.AlwaysAsk, question.Answer{}, "", note
+				r.Mode, r.OneWay, r.Note = question.AlwaysAsk, "", note
 				return r
 			})
 			return err
@@ -149,7 +148,6 @@ func (t *questionsTab) wrong(m *model) tea.Cmd {
 			if err != nil {
 				return t.rules.failed(m, "change the rule", err)
 			}
-			t.rules.answers[before.ID] = before.Answer
 			m.say("○ from now on you are asked: " + quoted(after) + " · z takes it back")
 			return nil
 		},

@@ -99,12 +99,15 @@ func (t *questionsTab) row(i, width int, needle *needle, st *styles) string {
 		look, left = st.selected, st.selected.Render("▸ ")
 	}
 	s := left + st.muted.Render(right(ago(t.now(), q.Time), c.when-1)) + " " + pad(answered(q).draw(st), c.who)
-	door := ""
-	if q.OneWay {
-		door = st.warn.Render("⚠ one-way") + " "
+	mark := ""
+	if t.oneWay(q) {
+		mark = st.warn.Render("⚠") + " "
+		if c.question >= 50 {
+			mark = st.warn.Render("⚠ one-way") + " "
+		}
 	}
-	text := fit(diffview.Visible(q.Text), c.question-1-lipgloss.Width(door))
-	s += pad(door+needle.mark(text, look), c.question)
+	text := fit(diffview.Visible(q.Text), c.question-1-lipgloss.Width(mark))
+	s += pad(mark+needle.mark(text, look), c.question)
 	if c.answer > 0 {
 		s += pad(diffview.Visible(q.Answer), c.answer-1) + " "
 	}
@@ -112,6 +115,21 @@ func (t *questionsTab) row(i, width int, needle *needle, st *styles) string {
 		s += pad(st.muted.Render(fitPath(short(t.home, q.Project), c.project-1)), c.project)
 	}
 	return fit(s, width)
+}
+
+// oneWay reports whether a question is about something that cannot be undone, as our
+// hook has noted or else as it would be judged now. Only those in sight are looked at.
+func (t *questionsTab) oneWay(q *history.Question) bool {
+	known, ok := t.judged[q]
+	if !ok {
+		call, err := q.Call()
+		known = q.OneWay || err == nil && question.Undecided(call).OneWay()
+		if t.judged == nil {
+			t.judged = map[*history.Question]bool{}
+		}
+		t.judged[q] = known
+	}
+	return known
 }
 
 // summary draws the chosen question and what became of it. The descriptions of
@@ -144,8 +162,8 @@ func (t *questionsTab) story(q *history.Question, described bool, width int, st 
 			all = append(all, labelled(label, text, width, st)...)
 		}
 	}
-	if q.OneWay {
-		add("door", st.warn.Render("⚠ one-way")+": it is about something that cannot be undone")
+	if t.oneWay(q) {
+		add("safety", st.warn.Render("⚠ one-way")+": it may be about something that cannot be undone")
 	}
 	add("asked", q.Time.Local().Format("2 Jan 2006 15:04:05"))
 	if q.Wait > 0 {

@@ -12,6 +12,7 @@ import (
 )
 
 func onQuestions(t *testing.T) *driver {
+	t.Helper()
 	d := newDriver(t, life(t), 120, 40)
 	d.keys("3")
 	return d
@@ -137,7 +138,7 @@ func TestWrongAnswers(t *testing.T) {
 	d := onQuestions(t)
 	d.keys("f", "enter", "!")
 	r := d.rule("tests")
-	if r.Mode != question.AlwaysAsk || !r.Answer.IsZero() || !strings.HasPrefix(r.Note, "2026-11-20: “Yes (Recommended)” was wrong for “Run the tests") {
+	if r.Mode != question.AlwaysAsk || r.Answer.Label != "Yes" || !strings.HasPrefix(r.Note, "2026-11-20: “Yes (Recommended)” was wrong for “Run the tests") {
 		t.Fatalf("%+v", r)
 	}
 	d.keys("esc", "r")
@@ -187,7 +188,7 @@ func FuzzTypedLine(f *testing.F) {
 	f.Add("héllo 👩‍👩‍👧‍👦 e\u0301", "left left backspace x ctrl+w home delete end y")
 	f.Fuzz(func(t *testing.T, text, keys string) {
 		line := newTyped(text)
-		for _, k := range strings.Fields(keys) {
+		for k := range strings.FieldsSeq(keys) {
 			if _, known := special[k]; known || len([]rune(k)) == 1 || strings.HasPrefix(k, "ctrl+") && len(k) == 6 {
 				line.press(press(k))
 			}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/config"
+	"neverask/hooks/installer"
 	"neverask/settings"
 )
 
@@ -19,6 +21,8 @@ type result struct {
 	receipt       settings.Receipt
 	err           error  // about something that was left behind
 	checked       string // what was seen when the files were looked at again
+	consequences  []installer.Consequence
+	rules         *preferencesTab // it knows what is suggested
 }
 
 func (r *result) heading() string {
@@ -69,7 +73,7 @@ func (r *result) page(width, _ int, st *styles) page {
 	switch {
 	case r.receipt.ID == "":
 	case p.change.op == "undo":
-		row("Redo", "press z, or run: "+tied("neverask redo"))
+		row("Redo", "press Z, or run: "+tied("neverask redo"))
 	default:
 		row("Undo", "press z, or run: "+tied("neverask undo "+diffview.Visible(r.receipt.ID)))
 	}
@@ -79,10 +83,17 @@ func (r *result) page(width, _ int, st *styles) page {
 	if r.err != nil {
 		row("Left behind", clean(r.home, r.err.Error()))
 	}
-	if p.change.op == "install" && p.status.Rules == 0 && slices.Contains(p.plan.Packs(), config.Questions) {
-		row("Next", "no rules yet, so every question is still asked: press enter, then 2, to make one")
+	var said []string
+	for _, c := range r.consequences {
+		if text, next := clean(r.home, c.Text), r.next(c.ID); next != "" {
+			row("Next", text+": "+next)
+		} else {
+			said = append(said, indented(text+".", 2, width-1)...)
+		}
 	}
-	all = append(append(all, ""), styled(indented(r.effect(), 2, width-1), st.muted)...)
+	if len(said) > 0 {
+		all = append(append(all, ""), styled(said, st.muted)...)
+	}
 	pg := lines(all)
 	pg.subject = subject(r.home, p.change.where())
 	return pg
@@ -100,22 +111,52 @@ func (r *result) room(path string, width int) string {
 	return fitPath(path, width-badgeColumn-1)
 }
 
-// effect says when Claude Code notices.
-func (r *result) effect() string {
-	if r.proposal.change.op == "uninstall" && slices.Contains(r.proposal.plan.Packs(), config.Questions) {
-		return "Claude Code asks every question again. Your preferences stay."
+// next is the step that follows from a consequence, "" where none does.
+func (r *result) next(id installer.ConsequenceID) string {
+	switch waiting := len(r.rules.advice.list); {
+	case id == installer.NotInForce:
+		return "press i to install it"
+	case id != installer.NoRules && id != installer.Suggested:
+		return ""
+	case waiting > 0:
+		return "press s to review " + count(waiting, "suggestion")
+	case id == installer.NoRules:
+		return "press enter, then 2, to make one"
 	}
-	return "Claude Code sees the change within seconds, in running sessions too."
+	return ""
+}
+
+// so reports whether one of some consequences is said.
+func (r *result) so(ids ...installer.ConsequenceID) bool {
+	return slices.ContainsFunc(r.consequences, func(c installer.Consequence) bool { return slices.Contains(ids, c.ID) })
+}
+
+// review goes on to the suggestions.
+func (r *result) review(m *model) tea.Cmd {
+	m.home()
+	return r.rules.review(m)
+}
+
+// installRules goes on to installing the hook of the rules for tools.
+func (r *result) installRules(m *model) tea.Cmd {
+	m.home()
+	return m.ground.choose(m, m.ground.statuses, change{op: "install", options: installer.Options{Packs: []config.Pack{config.Rules}}})
 }
 
 func (r *result) bindings() []binding {
 	all := []binding{bind("done", (*model).done, "enter", "esc")}
+	if waiting := len(r.rules.advice.list); waiting > 0 && r.so(installer.NoRules, installer.Suggested) {
+		all = append(all, bind(fmt.Sprintf("review %d…", waiting), r.review, "s").means("go through the rules that your answers speak for"))
+	}
+	if r.so(installer.NotInForce) {
+		all = append(all, bind("install rules…", r.installRules, "i").means("install the hook of the rules for tools; shows the change first").writing())
+	}
 	if r.receipt.ID == "" {
 		return all
 	}
-	op, what := "undo", "undo…"
+	op, what, key := "undo", "undo…", "z"
 	if r.proposal.change.op == "undo" {
-		op, what = "redo", "redo…"
+		op, what, key = "redo", "redo…", "Z"
 	}
-	return append(all, bind(what, func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r.receipt}) }, "z"))
+	return append(all, bind(what, func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r.receipt}) }, key))
 }

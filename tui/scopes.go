@@ -4,20 +4,23 @@ import (
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"neverask/hooks/config"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
 
-// scopes asks which settings file a change is for, and which packs of hooks.
+// scopes asks which settings file a change is for, and which packs of hooks. The
+// pointer only points: a file is marked and a pack is ticked with a key of its own,
+// and the last row goes on with both.
 type scopes struct {
 	home     string
-	op       string
+	change   change // without its file and packs
 	statuses []installer.Status
 	chosen   int
-	at       int                     // the row of the pointer: a file, or behind them a pack
-	ticked   map[int][]config.Pack   // by file, once the person has been there
+	at       int                     // the row of the pointer: a file, a pack behind them, or to go on
+	ticked   map[config.Pack]bool    // what the person has ticked or not, for whichever file
 	packs    func(int) []config.Pack // that a file may get, or lose
 }
 
@@ -28,10 +31,10 @@ var about = map[settings.Scope]string{
 	settings.Local:   "you, in this repository",
 }
 
-func newScopes(home, op string, statuses []installer.Status, chosen int) *scopes {
-	s := &scopes{home: home, op: op, statuses: statuses, chosen: chosen, at: chosen, ticked: map[int][]config.Pack{}}
+func newScopes(home string, c change, statuses []installer.Status, chosen int) *scopes {
+	s := &scopes{home: home, change: c, statuses: statuses, chosen: chosen, ticked: map[config.Pack]bool{}}
 	s.packs = func(i int) []config.Pack {
-		if op == "install" {
+		if c.op == "install" {
 			return config.Packs()
 		}
 		// What is alone needs no choice.
@@ -40,20 +43,35 @@ func newScopes(home, op string, statuses []installer.Status, chosen int) *scopes
 		}
 		return nil
 	}
+	for _, p := range c.options.Packs {
+		s.ticked[p] = true
+	}
+	s.at = s.last()
 	return s
 }
 
-// ticks are the packs that are ticked for the chosen file: those that are there,
-// or when there are none the one that is most asked for.
-func (s *scopes) ticks() []config.Pack {
-	if ticked, known := s.ticked[s.chosen]; known {
-		return ticked
+// ticks are the packs that are ticked for the chosen file: where the person has
+// said nothing those that are there, or when there are none the one that is most
+// asked for.
+func (s *scopes) ticks() (ticks []config.Pack) {
+	there := s.statuses[s.chosen].There()
+	for _, p := range s.packs(s.chosen) {
+		on, said := s.ticked[p]
+		if !said {
+			on = slices.Contains(there, p) || len(there) == 0 && p == config.Questions
+		}
+		if on {
+			ticks = append(ticks, p)
+		}
 	}
-	if there := s.statuses[s.chosen].There(); len(there) > 0 {
-		return there
-	}
-	return []config.Pack{config.Questions}
+	return ticks
 }
+
+// last is the row that goes on.
+func (s *scopes) last() int { return len(s.statuses) + len(s.packs(s.chosen)) }
+
+// ready reports whether there is anything to go on with.
+func (s *scopes) ready() bool { return len(s.packs(s.chosen)) == 0 || len(s.ticks()) > 0 }
 
 // perScope is how many rows a file takes, and perPack how many a pack.
 const (
@@ -69,17 +87,27 @@ func (s *scopes) files() int {
 	return perScope*len(s.statuses) + 1
 }
 
-func (s *scopes) page(width, _ int, st *styles) page {
+func (s *scopes) page(width, height int, st *styles) page {
 	title := "Where should the hooks go?"
-	if s.op == "uninstall" {
+	if s.change.op == "uninstall" {
 		title = "Where should hooks be removed?"
 	}
 	p := page{
 		head: []string{" " + st.strong.Render(title), ""},
+		foot: []string{s.goOn(width, st)},
 		rows: s.files() + perPack*len(s.packs(s.chosen)), row: func(i int) string { return s.row(i, width, st) },
-		focus: perScope * s.at, focusEnd: perScope*s.at + 2,
 	}
-	if pack := s.at - len(s.statuses); pack >= 0 {
+	if len(p.head)+p.rows+2 <= height {
+		p.foot = slices.Insert(p.foot, 0, "")
+	}
+	file, pack := s.at, s.at-len(s.statuses)
+	switch {
+	case s.at == s.last():
+		file = s.chosen
+		fallthrough
+	case pack < 0:
+		p.focus, p.focusEnd = perScope*file, perScope*file+2
+	default:
 		p.focus = s.files() + perPack*pack
 		p.focusEnd = p.focus + 1
 	}
@@ -87,12 +115,36 @@ func (s *scopes) page(width, _ int, st *styles) page {
 	return p
 }
 
+// goOn draws the last row, which says what the answers come to.
+func (s *scopes) goOn(width int, st *styles) string {
+	name := "   [Continue]"
+	look := st.strong
+	if s.at == s.last() {
+		name, look = " ▸ [Continue]", st.selected
+	}
+	if !s.ready() {
+		return st.muted.Render(fit(name+"  no hooks are ticked", width-1))
+	}
+	text, target := "", s.statuses[s.chosen].Target
+	if ticks := s.ticks(); len(ticks) > 0 {
+		text = config.Join(ticks) + map[string]string{"install": " into ", "uninstall": " from "}[s.change.op]
+	}
+	if target.Scope != "" {
+		text += string(target.Scope) + " "
+	}
+	room := width - lipgloss.Width(name) - 3
+	if lipgloss.Width(text) > room-8 {
+		text = string(target.Scope) + " "
+	}
+	return look.Render(name) + "  " + text + fitPath(short(s.home, target.Path), room-lipgloss.Width(text))
+}
+
 func (s *scopes) row(i, width int, st *styles) string {
 	switch {
 	case i >= s.files():
 		return s.packRow(i-s.files(), width, st)
 	case i == perScope*len(s.statuses):
-		if s.op == "uninstall" {
+		if s.change.op == "uninstall" {
 			return " " + st.strong.Render("Which?")
 		}
 		return " " + st.strong.Render("Which hooks?")
@@ -100,13 +152,13 @@ func (s *scopes) row(i, width int, st *styles) string {
 	status := s.statuses[i/perScope]
 	switch i % perScope {
 	case 0:
-		name := pad(string(status.Target.Scope), 10)
+		name := "( ) " + pad(string(status.Target.Scope), 10)
+		if i/perScope == s.chosen {
+			name = "(•) " + pad(string(status.Target.Scope), 10)
+		}
 		left := "   " + st.strong.Render(name)
-		switch {
-		case i/perScope == s.at:
+		if i/perScope == s.at {
 			left = st.selected.Render(" ▸ " + name)
-		case i/perScope == s.chosen:
-			left = " " + st.ok.Render("✓") + " " + st.strong.Render(name)
 		}
 		if width >= wide {
 			left += about[status.Target.Scope]
@@ -114,7 +166,7 @@ func (s *scopes) row(i, width int, st *styles) string {
 		return ends(left, stateOf(status).draw(st)+" ", prose(width))
 	case 1:
 		path := short(s.home, status.Target.Path)
-		return "             " + st.muted.Render(fitPath(path, width-14))
+		return "                 " + st.muted.Render(fitPath(path, width-18))
 	default:
 		return ""
 	}
@@ -138,58 +190,82 @@ func (s *scopes) packRow(i, width int, st *styles) string {
 	return left + fit(p.About(), width-19)
 }
 
-func (s *scopes) bindings() []binding {
-	var all []binding
-	if len(s.ticks()) > 0 {
-		all = append(all, bind("choose", s.choose, "enter").means("goes on with the file and the hooks that are ticked"))
+func (s *scopes) bindings() (all []binding) {
+	switch {
+	case s.at < len(s.statuses):
+		all = append(all, bind("this file", s.mark, "space", "enter").means("marks the file that the change is for"))
+	case s.at < s.last():
+		all = append(all, bind("tick", s.tick, "space", "enter").means("takes the pack of hooks, or leaves it out; for whichever file is marked"))
+	case s.ready():
+		all = append(all, bind("continue", s.choose, "enter", "space").means("goes on with the file that is marked and the hooks that are ticked"))
 	}
-	if s.at >= len(s.statuses) {
-		all = append(all, bind("tick", s.tick, "space").means("takes the pack of hooks, or leaves it out"))
-	}
-	return append(all, bind("back", (*model).back, "esc"))
+	return append(all,
+		bind("next part", s.jump(1), "tab").means("to the files, the packs of hooks, or [Continue]"),
+		quiet("shift+tab", "the part before", s.jump(-1), "shift+tab"),
+		bind("back", (*model).back, "esc"))
 }
 
 func (s *scopes) choose(m *model) tea.Cmd {
-	c := change{op: s.op, target: s.statuses[s.chosen].Target}
+	c := s.change
+	c.target = s.statuses[s.chosen].Target
 	if len(s.packs(s.chosen)) > 0 {
 		c.options.Packs = slices.Clone(s.ticks())
 	}
 	return m.start(c)
 }
 
+// mark chooses the file under the pointer.
+func (s *scopes) mark(*model) tea.Cmd {
+	s.chosen = s.at
+	return nil
+}
+
 // tick turns the pack under the pointer on or off.
 func (s *scopes) tick(*model) tea.Cmd {
 	p := s.packs(s.chosen)[s.at-len(s.statuses)]
-	var ticked []config.Pack
-	for _, q := range s.packs(s.chosen) {
-		if slices.Contains(s.ticks(), q) != (q == p) {
-			ticked = append(ticked, q)
-		}
-	}
-	s.ticked[s.chosen] = ticked
+	s.ticked[p] = !slices.Contains(s.ticks(), p)
 	return nil
 }
 
-func (s *scopes) move(by int) { s.goTo(s.at + by) }
-
-func (s *scopes) goTo(at int) {
-	s.at = max(min(at, len(s.statuses)+len(s.packs(s.chosen))-1), 0)
-	if s.at < len(s.statuses) {
-		s.chosen = s.at
+// jump goes to the next part: the files, at the one that is marked, the packs, and
+// the row that goes on.
+func (s *scopes) jump(by int) func(*model) tea.Cmd {
+	return func(*model) tea.Cmd {
+		parts := slices.Compact([]int{s.chosen, len(s.statuses), s.last()})
+		at := 0
+		switch {
+		case s.at == s.last():
+			at = len(parts) - 1
+		case s.at >= len(s.statuses):
+			at = 1
+		}
+		s.at = parts[(at+by+len(parts))%len(parts)]
+		return nil
 	}
 }
 
-// click chooses a file, and ticks a pack; a second click on a file goes on.
+func (s *scopes) move(by int) { s.at = max(min(s.at+by, s.last()), 0) }
+
+// click marks a file, or ticks a pack; a second click on a file goes on.
 func (s *scopes) click(row int) func(*model) tea.Cmd {
 	switch {
 	case row >= s.files():
-		s.goTo(len(s.statuses) + (row-s.files())/perPack)
+		s.at = len(s.statuses) + (row-s.files())/perPack
 		return s.tick
 	case row >= perScope*len(s.statuses):
 		return nil
-	case row/perScope == s.at:
+	case row/perScope == s.at && s.at == s.chosen && s.ready():
 		return s.choose
 	}
-	s.goTo(row / perScope)
-	return nil
+	s.at = row / perScope
+	return s.mark
+}
+
+// clickFoot goes on.
+func (s *scopes) clickFoot() func(*model) tea.Cmd {
+	s.at = s.last()
+	if !s.ready() {
+		return nil
+	}
+	return s.choose
 }

@@ -144,8 +144,8 @@ type station interface {
 // station finds the station among the layers, and removes what lies over it; nil
 // when there is none.
 func (m *model) station() station {
-	for i := len(m.layers) - 1; i >= 0; i-- {
-		if s, ok := m.layers[i].layer.(station); ok {
+	for i, l := range slices.Backward(m.layers) {
+		if s, ok := l.layer.(station); ok {
 			m.layers = m.layers[:i+1]
 			m.generation++
 			return s

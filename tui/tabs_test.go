@@ -21,6 +21,7 @@ func (p *plainTab) bindings() []binding         { return nil }
 func (p *plainTab) page(int, int, *styles) page { return lines([]string{"this is " + p.title}) }
 
 func withTabs(t *testing.T, width int, names ...string) *driver {
+	t.Helper()
 	d := newDriver(t, newFake(t), width, 24)
 	d.m.tabs = d.m.tabs[:1]
 	for _, n := range names {
@@ -86,7 +87,7 @@ func TestTabs(t *testing.T) {
 	// tab can be opened.
 	for _, width := range []int{80, 200} {
 		over := withTabs(t, width, all...)
-		over.keys("i", "down", "enter")
+		over.keys("i", "tab", "down", "space", "G", "enter")
 		for _, key := range []string{"s", "a"} {
 			over.keys(key)
 			if bar, _, _ := strings.Cut(over.screen(), "\n"); strings.Join(strings.Fields(bar), " ") != "neverask ▸1 Overview project ~/work/shop/.claude/settings.json" {

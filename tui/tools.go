@@ -108,7 +108,7 @@ var errMine = errors.New("this is a session of Claude Code, and a rule that allo
 // change asks for the plan of an edit.
 func (r *toolRules) change(m *model, plan func(Backend) (installer.Plan, error)) tea.Cmd {
 	inSession := r.tab.inSession
-	return m.begin(change{op: "rules", target: installer.Target{Path: r.tab.book.path}, make: func(b Backend) (installer.Plan, error) {
+	return m.begin(change{op: opRules, target: installer.Target{Path: r.tab.book.path}, make: func(b Backend) (installer.Plan, error) {
 		p, err := plan(b)
 		if err == nil && inSession && p.Loosens() {
 			return installer.Plan{}, errMine

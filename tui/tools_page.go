@@ -121,6 +121,11 @@ func (r *toolRules) rows(rule rules.Rule, width int, st *styles) []string {
 	}
 	b := actBadge(rule.Act)
 	add("does", b.draw(st)+" · "+actAbout[rule.Act])
+	for _, reach := range rule.Reach() {
+		if reach.Kind == "" { // the others are among the findings
+			add("but", reach.Text)
+		}
+	}
 	add("says", clean("", rule.Message))
 	add("tools", clean("", rule.Tool))
 	for i, c := range rule.When {

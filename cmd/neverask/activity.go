@@ -153,13 +153,13 @@ func (a *app) followActivity(ctx context.Context, want activity.Filter, asJSON b
 	}
 	var failed error
 	r.Each = func(c activity.Call) {
-		line := string(c.JSON())
-		if !asJSON {
-			line = diffview.Visible(callLine(c))
+		var err error
+		if asJSON {
+			_, err = a.stdoutJSON().Write(append(c.JSON(), '\n'))
+		} else {
+			_, err = fmt.Fprintln(a.stdout, diffview.Visible(callLine(c)))
 		}
-		if _, err := fmt.Fprintln(a.stdout, line); err != nil {
-			failed = err
-		}
+		failed = cmp.Or(failed, err)
 	}
 	for {
 		if _, err := r.Update(ctx, nil); ctx.Err() == nil && cmp.Or(err, failed) != nil {
@@ -210,7 +210,11 @@ func (a *app) activityExportCommand() *cobra.Command {
 }
 
 func (a *app) exportActivity(ctx context.Context, want activity.Filter, format string) error {
-	out := bufio.NewWriterSize(a.stdout, 1<<16)
+	stdout := a.stdoutJSON()
+	if format == "csv" {
+		stdout = a.stdout
+	}
+	out := bufio.NewWriterSize(stdout, 1<<16)
 	var write func(activity.Call) error
 	finish := func() error { return nil }
 	switch format {

@@ -93,6 +93,7 @@ func bash(command string, more map[string]any) ct.Turn {
 // activityLab is a lab in which activity is recorded, and another hook denies and
 // puts off the commands that say so.
 func activityLab(t *testing.T) lab {
+	t.Helper()
 	l := newLab(t)
 	const deferred = `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"defer"}}`
 	guard := l.Script("guard", `case "$(cat)" in

@@ -186,7 +186,7 @@ func (a *app) activityJSON(ctx context.Context, r activityReport, want activity.
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriterSize(a.stdout, 1<<16)
+	out := bufio.NewWriterSize(a.stdoutJSON(), 1<<16)
 	out.WriteString("{\"calls\": [")
 	separator := "\n"
 	for c := range calls {

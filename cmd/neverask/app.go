@@ -19,6 +19,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/installer"
 	"neverask/hooks/preferences"
+	"neverask/hooks/session"
 	"neverask/settings"
 )
 
@@ -37,7 +38,7 @@ const (
 	exitUsage     = 2 // wrong usage, or an answer is needed
 	exitInvalid   = 3 // a settings file is not valid
 	exitConflicts = 4 // conflicts need a decision
-	exitChanged   = 5 // the file changed, or is locked
+	exitChanged   = 5 // the file changed, is being written, or is locked
 	exitDrifted   = 6 // status --exit-code: not installed, or drifted
 	exitOpen      = 7 // run, answer: a question was left open
 	exitStopped   = 130
@@ -63,6 +64,9 @@ type exit struct {
 func (e *exit) Error() string { return e.err.Error() }
 func (e *exit) Unwrap() error { return e.err }
 
+// outsideHint is the way out of what is refused in a session of Claude Code.
+const outsideHint = "run it in a terminal outside of Claude Code"
+
 func usage(hint, format string, args ...any) error {
 	return &exit{exitUsage, fmt.Errorf(format, args...), hint}
 }
@@ -79,9 +83,10 @@ func (a *app) execute(ctx context.Context, args []string) int {
 // report prints an error and decides the exit code.
 func (a *app) report(ctx context.Context, err error) int {
 	var (
-		coded  *exit
-		syntax *settings.SyntaxError
-		client clientExit
+		refused *session.Refusal
+		coded   *exit
+		syntax  *settings.SyntaxError
+		client  clientExit
 	)
 	code, hint := exitFailed, ""
 	switch {
@@ -91,12 +96,16 @@ func (a *app) report(ctx context.Context, err error) int {
 		return int(client)
 	case ctx.Err() != nil:
 		code, err = exitStopped, errors.New("interrupted")
+	case errors.As(err, &refused):
+		code, hint = exitUsage, outsideHint
 	case errors.As(err, &coded):
 		code, hint = coded.code, coded.hint
 	case errors.As(err, &syntax):
 		code, hint = exitInvalid, "the file was left as it is"
 	case errors.Is(err, settings.ErrChanged):
 		code, hint = exitChanged, "nothing was changed; run the command again to see the new plan"
+	case errors.Is(err, settings.ErrBusy):
+		code, hint = exitChanged, "nothing was changed; try again when the other program is done"
 	case errors.Is(err, settings.ErrLocked):
 		code, hint = exitChanged, "try again when the other process is done"
 	}
@@ -137,6 +146,9 @@ func (a *app) open(cmd *cobra.Command, _ []string) error {
 	a.in, err = installer.New(installer.Env{
 		GOOS: runtime.GOOS, Getenv: a.getenv, Dir: dir, Executable: executable, Version: version(), Now: time.Now,
 	})
+	if err == nil {
+		a.in.Sweep()
+	}
 	return err
 }
 
@@ -154,18 +166,26 @@ func (a *app) short(path string) string {
 
 // writeJSON prints a result for programs.
 func (a *app) writeJSON(v any) error {
-	enc := json.NewEncoder(a.stdout)
-	enc.SetEscapeHTML(false)
+	enc := a.encoder()
 	enc.SetIndent("", "  ")
 	return enc.Encode(v)
 }
+
+// encoder prints values as JSON, one a line.
+func (a *app) encoder() *json.Encoder {
+	enc := json.NewEncoder(a.stdoutJSON())
+	enc.SetEscapeHTML(false)
+	return enc
+}
+
+// stdoutJSON is stdout for JSON, which people look at on a terminal, too.
+func (a *app) stdoutJSON() io.Writer { return diffview.JSONWriter(a.stdout) }
 
 // confirm asks for a yes on the terminal. No is what an empty line means.
 func (a *app) confirm(ctx context.Context, question string) (bool, error) {
 	fmt.Fprintf(a.stderr, "%s [y/N] ", question)
 	line, err := a.readLine(ctx)
-	var ended *exit
-	if errors.As(err, &ended) {
+	if _, ok := errors.AsType[*exit](err); ok {
 		return false, nil
 	}
 	return line == "y" || line == "yes", err

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -10,8 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/config"
 	"neverask/hooks/conflict"
+	"neverask/hooks/history"
 	"neverask/hooks/installer"
+	"neverask/hooks/suggest"
 	"neverask/settings"
 )
 
@@ -77,8 +81,10 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 		return usage("", "unknown view %q: it is semantic or unified", f.view)
 	}
 	p.Problems = append(p.Problems, a.in.Warnings(p)...)
-	out := jsonOfPlan(p, found)
-	if !f.json {
+	var out planJSON
+	if f.json {
+		out = jsonOfPlan(p, found)
+	} else {
 		a.printPlan(p, found, f.view)
 	}
 	apply, err := a.mayApply(ctx, p, f)
@@ -93,6 +99,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 		out.Applied, out.Receipt = p.Changes(), receipt.ID
 		if !f.json && p.Changes() {
 			a.printDone(p, receipt)
+			a.hintNext(ctx, p)
 		}
 		a.warnOfLosses(ctx, p, began)
 	}
@@ -131,15 +138,50 @@ func (a *app) printDone(p installer.Plan, r settings.Receipt) {
 	fmt.Fprintln(a.stdout, "To take it back: neverask undo", r.ID)
 }
 
+// hintNext says what is so now that a change was made, and what to do next. Past
+// sessions tell of questions alone.
+func (a *app) hintNext(ctx context.Context, p installer.Plan) {
+	var now installer.Review
+	var waiting []suggest.Suggestion
+	var err error
+	if slices.Contains(p.Packs(), config.Questions) {
+		var asked []history.Question
+		if now, asked, err = a.reviewPast(ctx, installer.Looking{}); err == nil {
+			waiting, _ = a.suggestionsFor(asked, nil)
+		}
+	} else {
+		now, err = a.in.Review(ctx, installer.Looking{Env: os.Environ()})
+	}
+	if err != nil {
+		return
+	}
+	for _, c := range a.in.Consequences(p, now, len(waiting)) {
+		if c.ID != installer.Seen {
+			fmt.Fprintf(a.stderr, "hint: %s%s\n", diffview.Visible(a.short(c.Text)), nextStep(c.ID, len(waiting)))
+		}
+	}
+}
+
+// nextStep is the command that follows from a consequence.
+func nextStep(id installer.ConsequenceID, waiting int) string {
+	switch {
+	case id == installer.NotInForce:
+		return ": neverask install --pack rules"
+	case waiting > 0 && (id == installer.NoRules || id == installer.Suggested):
+		return ": neverask suggest shows " + count(waiting, "suggestion")
+	case id == installer.NoRules:
+		return ": neverask prefs add makes one"
+	}
+	return ""
+}
+
 // mayApply decides whether the plan that was shown is applied.
 func (a *app) mayApply(ctx context.Context, p installer.Plan, f changeFlags) (bool, error) {
 	switch {
 	case f.dryRun:
 		return false, nil
-	case a.inSession() && accepts(p):
-		return false, usage("run it in a terminal of your own", "nothing was changed: this is a session of Claude Code, and accepting rules of a project must be yours")
-	case a.inSession() && p.Loosens():
-		return false, usage("run it in a terminal of your own", "nothing was changed: this is a session of Claude Code, and a rule that allows calls must be yours")
+	case a.in.Permits(p) != nil:
+		return false, a.in.Permits(p)
 	case f.yes || !p.Changes():
 		// An empty plan still brings the hook binary up to date.
 		return true, nil

@@ -29,7 +29,7 @@ var programs = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	out, err := exec.Command("go", "build", "-o", dir, "neverask/cmd/neverask", "neverask/cmd/neverask-hook").CombinedOutput()
+	out, err := exec.Command("go", "build", "-ldflags", "-E _neverask_start", "-o", dir, "neverask/cmd/neverask", "neverask/cmd/neverask-hook").CombinedOutput()
 	if err != nil {
 		os.Stderr.Write(out)
 	}

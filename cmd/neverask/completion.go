@@ -100,6 +100,9 @@ func described(value, about string) string {
 func (a *app) conflictWays(ctx context.Context) []string {
 	var values []string
 	for _, way := range conflict.Ways {
+		if way == conflict.ChainAll {
+			continue // for one conflict only
+		}
 		values = append(values, described(string(way), way.Explain()))
 	}
 	r, err := a.review(ctx, installer.Looking{})
@@ -108,7 +111,7 @@ func (a *app) conflictWays(ctx context.Context) []string {
 	}
 	for _, c := range r.Conflicts {
 		for _, way := range c.Ways {
-			values = append(values, described(c.ID+"="+string(way), diffview.RedactCommand(c.Hook.Handler.Summary())+": "+way.Explain()))
+			values = append(values, described(c.ID+"="+string(way), diffview.RedactCommand(c.Hook.Handler.Summary())+": "+c.About(way)))
 		}
 	}
 	return values
@@ -120,7 +123,8 @@ func (a *app) driftedIDs(ctx context.Context) []string {
 		return nil
 	}
 	var values []string
-	for _, d := range driftList(a.drifted(ctx, where)) {
+	found, _ := a.drifted(ctx, where)
+	for _, d := range driftList(found) {
 		values = append(values, described(d.ID, string(d.Kind)+" "+d.Event+" "+d.Command))
 	}
 	return values

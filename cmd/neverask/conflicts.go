@@ -248,7 +248,10 @@ func (a *app) printReview(r installer.Review) {
 		}
 		a.printConflict(c)
 	}
-	if len(r.Conflicts) == 0 {
+	switch {
+	case len(r.Conflicts) == 0 && len(r.Findings) > 0:
+		fmt.Fprintf(a.stdout, "No hook of others is seen to have a part in questions, but %s cannot be read.\n", count(len(r.Findings), "file"))
+	case len(r.Conflicts) == 0:
 		fmt.Fprintln(a.stdout, "No hook of others has a part in questions.")
 	}
 	for _, rival := range r.Rivals {
@@ -301,7 +304,12 @@ func (a *app) printConflict(c conflict.Conflict) {
 	if h.Group.Matcher != nil && *h.Group.Matcher != "" && *h.Group.Matcher != "*" {
 		matcher = "matcher " + *h.Group.Matcher
 	}
-	a.line(fmt.Sprintf("%-10s", c.Severity), "%s", diffview.RedactCommand(h.Handler.Summary()))
+	first := fmt.Sprintf("%-10s", c.Severity)
+	if warning := c.Warning(); warning != "" {
+		a.line(first, "%s", warning)
+		first = "          "
+	}
+	a.line(first, "%s", diffview.RedactCommand(h.Handler.Summary()))
 	a.line("          ", "%s   %s   %s:%d", h.Group.Event, matcher, a.short(h.Source.File), h.Handler.Line)
 	a.line("          ", "%s: %s (%s)", c.Verdict, c.Sentence, c.Certainty)
 	for _, e := range c.Evidence {

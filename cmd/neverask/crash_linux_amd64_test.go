@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -116,11 +117,6 @@ func (c course) side(at string) int {
 func (c course) goOn(at string) {
 	c.Helper()
 	side := c.side(at)
-	known := []crashtest.Tree{c.before, c.after}
-	for _, s := range slices.Concat(c.paths[0], c.paths[1]) {
-		known = append(known, s.tree)
-	}
-	c.anHourLater(known...)
 	for i, next := range c.then {
 		stdout, stderr, exit := c.run(next)
 		if exit != 0 {
@@ -139,6 +135,10 @@ func (c course) goOn(at string) {
 		if c.same && !c.expected(i, side, stdout) {
 			c.Fatalf("%s (side %d), then %v prints\n%s\nwant\n%s", at, side, next.args, end(stdout), end(want[i].stdout))
 		}
+	}
+	known := []crashtest.Tree{c.before, c.after}
+	for _, s := range slices.Concat(c.paths[0], c.paths[1]) {
+		known = append(known, s.tree)
 	}
 	if c.bare {
 		known = []crashtest.Tree{c.paths[1][len(c.then)-1].tree, shared}
@@ -166,12 +166,16 @@ func (c course) expected(i, side int, stdout string) bool {
 // end is what is worth showing of a long text.
 func end(text string) string { return text[max(0, len(text)-500):] }
 
-// every calls f with ever higher numbers until it says that it is through. In a
-// short run it leaves most of them out.
+// wholeCrashes stops the programs at every operation. That takes ten minutes, and has
+// its own command: make crash.
+var wholeCrashes = flag.Bool("crash.whole", false, "stop the programs at every operation, and not at each nineteenth")
+
+// every calls f with ever higher numbers until it says that it is through. But for
+// -crash.whole it leaves most of them out.
 func every(f func(n int) (through bool)) {
-	step := 1
-	if testing.Short() {
-		step = 7
+	step := 19
+	if *wholeCrashes {
+		step = 1
 	}
 	for n := 1; !f(n); n += step {
 	}

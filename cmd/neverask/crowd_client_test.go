@@ -151,6 +151,7 @@ func insist(command func() *exec.Cmd) error {
 // installOn presses what is on the screen, as a person would, until the hooks are
 // installed by whomever.
 func installOn(t *testing.T, term *termtest.Terminal) {
+	t.Helper()
 	steps := []struct{ sees, key string }{
 		{"▸ No, leave everything as it is", "y"}, {"Where should", "enter"}, {"a apply…", "a"}, {"i install…", "i"}, {"esc back", "esc"},
 	}

@@ -137,6 +137,7 @@ func samplesIn(doc string) (all []string) {
 // check compares a call with what is there; results is -1 where nothing tells how
 // many are taken.
 func (s surface) check(t *testing.T, path string, call *ast.CallExpr, results int) {
+	t.Helper()
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
 		return
@@ -161,10 +162,8 @@ func (s surface) check(t *testing.T, path string, call *ast.CallExpr, results in
 		return
 	}
 	known := s.methods[name]
-	for _, f := range known {
-		if fits(f) {
-			return
-		}
+	if slices.ContainsFunc(known, fits) {
+		return
 	}
 	if len(known) > 0 {
 		t.Errorf("%s: the method %s is called with %d values for %d, and has %+v", path, name, len(call.Args), results, known)

@@ -98,7 +98,7 @@ func alternatives(words []string) [][]string {
 			continue
 		}
 		var all [][]string
-		for _, one := range strings.Split(w, "|") {
+		for one := range strings.SplitSeq(w, "|") {
 			all = append(all, alternatives(slices.Concat(words[:i], []string{one}, words[i+1:]))...)
 		}
 		return all
@@ -174,45 +174,6 @@ func anchors(markdown string) (all []string) {
 		all = append(all, strings.ReplaceAll(name, " ", "-"))
 	}
 	return all
-}
-
-// TestDocsNameEveryVariable: an environment variable that the programs read is in
-// docs/cli.md.
-func TestDocsNameEveryVariable(t *testing.T) {
-	manual, err := os.ReadFile("../../docs/cli.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, environment, ok := strings.Cut(string(manual), "\n## Environment\n")
-	if !ok {
-		t.Fatal("docs/cli.md has no part about the environment")
-	}
-	environment, _, _ = strings.Cut(environment, "\n## ")
-	read := regexp.MustCompile(`(?:[gG]etenv|lookup|LookupEnv|variable|dir)\((?:environ, )?"([A-Za-z_]{2,})"`)
-	everybodys := []string{"PATH", "TMPDIR"}
-	n := 0
-	for _, folder := range []string{"../../cmd", "../../tui", "../../hooks"} {
-		err := filepath.WalkDir(folder, func(path string, _ os.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "clienttest") ||
-				strings.Contains(path, "/serve/") { // of a library
-				return err
-			}
-			content, err := os.ReadFile(path)
-			for _, m := range read.FindAllStringSubmatch(string(content), -1) {
-				n++
-				if !slices.Contains(everybodys, m[1]) && !strings.Contains(environment, "`"+m[1]) {
-					t.Errorf("%s reads %s, and docs/cli.md does not name it", path, m[1])
-				}
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if n < 15 {
-		t.Errorf("only %d variables", n)
-	}
 }
 
 // TestDocsNameEveryRecord: what a purge knows by its name is in docs/files.md.

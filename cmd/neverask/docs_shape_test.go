@@ -280,7 +280,7 @@ func TestDocsShapes(t *testing.T) {
 		{"trust --json", []string{"trust --dry-run --json", "trust --yes --json", "trust --revoke --yes --json", "trust --yes --json"}, nil},
 		{"trust list --json", []string{"trust list --json"}, nil},
 		{"prefs confirm --json", []string{"OUTSIDE", "prefs confirm --all --json"}, nil},
-		{"history --json", []string{"history --json"}, []string{"undoes", "rewinds", "follows", "by", "why"}},
+		{"history --json", []string{"version >/dev/null; CLAUDECODE=1 neverask prefs add --header Later --mode always-ask >/dev/null; neverask history --json"}, []string{"undoes", "rewinds", "follows", "by", "why"}},
 		{"restore --list --json", []string{"restore --list --json"}, nil},
 		{"drift --json", []string{"drift --json"}, nil},
 		{"settings --json", []string{"settings --json"}, nil},

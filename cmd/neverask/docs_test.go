@@ -31,7 +31,7 @@ type reader struct {
 func documents(t *testing.T) []string {
 	t.Helper()
 	var all []string
-	for _, pattern := range []string{"docs/*.md", "*.md", ".github/*.md"} {
+	for _, pattern := range []string{"docs/*.md", "docs/decisions/*.md", "*.md", ".github/*.md"} {
 		found, err := filepath.Glob("../../" + pattern)
 		if err != nil || len(found) < 3 {
 			t.Fatalf("%s: %q, %v", pattern, found, err)
@@ -105,6 +105,7 @@ const conflictID, suggestionID = "3f9a2b7c10", "s-1f0c22ab"
 // the document tells of one; a session in which the same question was asked four
 // times, a rule, and a project with a proposal.
 func newReader(t *testing.T, bin string, conflict bool) *reader {
+	t.Helper()
 	r := &reader{t: t, root: t.TempDir(), bin: bin}
 	var session strings.Builder
 	for i := range 4 {
@@ -337,12 +338,12 @@ func (r *reader) file(sample string) string {
 func unlike(path string, want, got any) string {
 	switch want := want.(type) {
 	case map[string]any:
-		real, ok := got.(map[string]any)
+		resolved, ok := got.(map[string]any)
 		if !ok {
 			return path + " is no object"
 		}
 		for name, v := range want {
-			have, ok := real[name]
+			have, ok := resolved[name]
 			if !ok {
 				return path + " has no " + name
 			}
@@ -352,12 +353,12 @@ func unlike(path string, want, got any) string {
 		}
 		return ""
 	case []any:
-		real, ok := got.([]any)
-		if !ok || len(real) == 0 && len(want) > 0 {
+		resolved, ok := got.([]any)
+		if !ok || len(resolved) == 0 && len(want) > 0 {
 			return path + " is no list, or empty"
 		}
 		for _, v := range want {
-			if fault := unlike(path+"[]", v, real[0]); fault != "" {
+			if fault := unlike(path+"[]", v, resolved[0]); fault != "" {
 				return fault
 			}
 		}

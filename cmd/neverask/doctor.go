@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -179,9 +180,13 @@ func (a *app) mend(ctx context.Context, site siteFlags, ids []string, f changeFl
 	t := tries{made: map[string]int{}, stayed: map[string]int{}, most: map[string]int{}, wanted: func(d doctor.Finding) bool {
 		return d.Fixable && (len(ids) == 0 && !d.ByName || slices.Contains(ids, d.ID))
 	}}
+	began := time.Now()
 	for shown := 0; ; shown++ {
 		i := t.next(found)
 		switch {
+		case i >= 0 && preview && time.Since(began) > maxPreview:
+			fmt.Fprintf(a.stderr, "hint: there are more than these %s; --yes makes them all\n", count(shown, "plan"))
+			return nil
 		case i < 0 && shown == 0:
 			a.leftOut(found, ids)
 			return nil
@@ -213,6 +218,10 @@ func (a *app) mend(ctx context.Context, site siteFlags, ids []string, f changeFl
 		found = after
 	}
 }
+
+// maxPreview is for how long plans are made that are only shown: each looks at its
+// whole file.
+const maxPreview = 2 * time.Second
 
 // tries says which finding is to be repaired next. Several may read alike, and
 // those that stay although they were tried are not tried again.

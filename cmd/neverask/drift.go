@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"neverask/hooks/drift"
 	"neverask/hooks/fire"
 	"neverask/hooks/installer"
+	"neverask/settings"
 )
 
 func (a *app) driftCommand() *cobra.Command {
@@ -56,7 +58,10 @@ install would put them.`,
 		Example: "  neverask drift restore\n  neverask drift restore 3f9a2b7c --yes",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
-			found, _ := a.drifts(ctx, a.in.Watched())
+			found, err := a.driftsToChange(ctx)
+			if err != nil {
+				return err
+			}
 			ids, err := a.driftIDs(found, args)
 			if err != nil {
 				return err
@@ -92,7 +97,10 @@ func (a *app) driftAcceptCommand() *cobra.Command {
 		Long:    "Take the hooks as they are now for known: all that neverask drift lists, or those with\nthe given IDs. No settings file changes.",
 		Example: "  neverask drift accept\n  neverask drift accept 3f9a2b7c",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			found, _ := a.drifts(cmd.Context(), a.in.Watched())
+			found, err := a.driftsToChange(cmd.Context())
+			if err != nil {
+				return err
+			}
 			ids, err := a.driftIDs(found, args)
 			if err != nil {
 				return err
@@ -133,6 +141,11 @@ func (a *app) driftIDs(found []installer.Drift, named []string) (func(id string)
 func (a *app) drifts(ctx context.Context, targets []installer.Target) (found []installer.Drift, problems []installer.Problem) {
 	for _, t := range targets {
 		of, err := a.in.Drift(ctx, t)
+		if errors.Is(err, settings.ErrLocked) {
+			// Nor can the others be looked at, and each would be waited for.
+			return found, append(problems, installer.Problem{ID: lockedID, Severity: "info",
+				Message: "it cannot be told whether hooks were lost: " + err.Error(), Fix: "look again when the other process is done"})
+		}
 		if err != nil {
 			problems = append(problems, installer.Problem{ID: "drift-unknown", Severity: "info",
 				Message: "it cannot be told whether hooks were lost: " + err.Error(), Fix: "correct the file"})
@@ -144,13 +157,28 @@ func (a *app) drifts(ctx context.Context, targets []installer.Target) (found []i
 
 // drifted looks at all watched files and at the one that the status is of. What
 // cannot be read, the status says itself.
-func (a *app) drifted(ctx context.Context, where installer.Target) []installer.Drift {
+func (a *app) drifted(ctx context.Context, where installer.Target) (found []installer.Drift, problems []installer.Problem) {
 	targets := a.in.Watched()
 	if !slices.ContainsFunc(targets, func(t installer.Target) bool { return t.Path == where.Path }) {
 		targets = append(targets, where)
 	}
-	found, _ := a.drifts(ctx, targets)
-	return found
+	found, problems = a.drifts(ctx, targets)
+	return found, slices.DeleteFunc(problems, func(p installer.Problem) bool { return p.ID != lockedID })
+}
+
+// lockedID is the problem that another process is changing files.
+const lockedID = "drift-locked"
+
+// driftsToChange is drifts for who goes on with what is found: not to have looked is
+// an error.
+func (a *app) driftsToChange(ctx context.Context) ([]installer.Drift, error) {
+	found, problems := a.drifts(ctx, a.in.Watched())
+	for _, p := range problems {
+		if p.ID == lockedID {
+			return nil, &exit{exitChanged, errors.New(p.Message), p.Fix}
+		}
+	}
+	return found, nil
 }
 
 // driftJSON is the documented shape of a change in status --json and drift --json.

@@ -48,7 +48,7 @@ logged.`,
 				}
 			}
 			env := hook.System(version())
-			env.Getenv = a.asTheClient
+			env.Getenv = a.getenv
 			if hook.IsToolCall(input) {
 				return a.explainTool(input, project, env, asJSON)
 			}
@@ -126,15 +126,6 @@ func patiently[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	}
 }
 
-// asTheClient is the environment of a hook: outside of a session the version
-// of the client is not known, and the current one is assumed.
-func (a *app) asTheClient(name string) string {
-	if v := a.getenv(name); v != "" || name != "AI_AGENT" {
-		return v
-	}
-	return "claude-code_2-1-329_harness"
-}
-
 var outcomes = map[question.Outcome]string{
 	question.OutcomeAnswer:  "answered for you",
 	question.OutcomePartial: "answered in part; you are asked the rest",
@@ -144,7 +135,11 @@ var outcomes = map[question.Outcome]string{
 }
 
 func (a *app) printExplanation(e hook.Explanation) {
-	fmt.Fprintln(a.stdout, "Result:", outcomes[e.Decision])
+	result := outcomes[e.Decision]
+	if len(e.Chained) > 0 {
+		result += ", unless a hook that neverask runs answers: " + strings.Join(e.Chained, ", ")
+	}
+	fmt.Fprintln(a.stdout, "Result:", diffview.Visible(result))
 	for i, s := range e.Steps {
 		of := ""
 		if s.Question >= 0 {

@@ -101,7 +101,7 @@ func (a *app) exportManaged(dir string, o installer.RolloutOptions, force, asJSO
 		}
 		out.Files = append(out.Files, rolloutFileJSON{path, f.Place})
 		if !asJSON {
-			a.line(path, "  → %s", f.Place)
+			a.line("", "%s  → %s", path, f.Place)
 		}
 	}
 	if asJSON {

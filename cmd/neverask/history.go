@@ -117,6 +117,9 @@ func (a *app) printLogged(l installer.Logged, part bool) {
 		when = strings.Repeat(" ", len(when)-1) + "+"
 	}
 	a.line("", "%s  %s  %-10s %-10s %s  %s", l.ID, when, l.Op, l.State, a.short(l.Path), l.Sentence())
+	if l.Session {
+		a.line("           ", "in a session of Claude Code")
+	}
 	switch {
 	case l.By != "":
 		a.line("           ", "by %s", l.By)
@@ -137,6 +140,7 @@ type changeJSON struct {
 	Undoes  string `json:"undoes,omitempty"`
 	Rewinds string `json:"rewinds,omitempty"`
 	Follows string `json:"follows,omitempty"`
+	Session bool   `json:"session,omitempty"` // made in a session of Claude Code
 	By      string `json:"by,omitempty"`
 	Why     string `json:"why,omitempty"`
 }
@@ -144,7 +148,7 @@ type changeJSON struct {
 func jsonOfLogged(l installer.Logged) changeJSON {
 	j := changeJSON{
 		ID: l.ID, Time: l.Time.Format("2006-01-02T15:04:05Z07:00"), Op: l.Op, State: string(l.State), Path: l.Path, Target: l.Target,
-		What: l.Sentence(), Undoes: l.Undoes, Rewinds: l.Rewinds, Follows: l.Follows, By: l.By,
+		What: l.Sentence(), Undoes: l.Undoes, Rewinds: l.Rewinds, Follows: l.Follows, Session: l.Session, By: l.By,
 	}
 	if l.Why != nil {
 		j.Why = l.Why.Error()

@@ -17,6 +17,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/config"
 	"neverask/hooks/conflict"
+	"neverask/hooks/doctor"
 	"neverask/hooks/fire"
 	"neverask/hooks/history"
 )
@@ -159,7 +160,7 @@ least so often.`,
 			}
 			found := a.in.Sources(site.settings, site.pluginDirs)
 			list := []listedHook{}
-			for _, l := range listHooks(found, a.hookStats(cmd.Context())) {
+			for _, l := range a.listHooks(found, a.hookStats(cmd.Context())) {
 				if (event == "" || l.hook.Group.Event == event) && (source == "" || string(l.hook.Source.Kind) == source) {
 					list = append(list, l)
 				}
@@ -204,15 +205,15 @@ func (a *app) hookStats(ctx context.Context) []history.HookStat {
 // listedHook is a hook and whether it runs.
 type listedHook struct {
 	hook  config.Hook
-	state string           // active, off, duplicate or unknown-event
+	state string           // a fire.State
 	why   string           // it does not run, or when it does
 	past  history.HookStat // what transcripts tell of it
 }
 
 // listHooks orders hooks by event and says of each whether it runs, and how it
 // ran in the past.
-func listHooks(sources config.Sources, stats []history.HookStat) (all []listedHook) {
-	standings := fire.Standings(sources)
+func (a *app) listHooks(sources config.Sources, stats []history.HookStat) (all []listedHook) {
+	standings := doctor.Options{Installer: a.in, Env: os.Environ()}.Standings(sources)
 	figures := conflict.Figures(sources.Hooks(), stats)
 	for i, h := range sources.Hooks() {
 		all = append(all, listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]})

@@ -7,12 +7,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/config"
+	"neverask/hooks/doctor"
 	"neverask/hooks/fire"
 	"neverask/hooks/installer"
 	"neverask/settings"
@@ -44,7 +46,7 @@ func (a *app) hookCommand(use, short, long, example string, plan func(config.Hoo
 // manageError gives a refusal of the person's own words the code of wrong usage.
 func manageError(err error) error {
 	var syntax *settings.SyntaxError
-	if errors.Is(err, settings.ErrChanged) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
+	if errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
 		return err
 	}
 	return &exit{exitUsage, err, ""}
@@ -78,9 +80,9 @@ func (a *app) completeHooks(cmd *cobra.Command, _ []string, _ string) ([]string,
 	}
 	var found []string
 	for _, h := range a.in.Sources(nil, nil).Hooks() {
-		found = append(found, h.ID+"\t"+h.Group.Event+" "+diffview.Visible(diffview.RedactCommand(h.Handler.Summary())))
+		found = append(found, h.ID+"\t"+h.Group.Event+" "+diffview.RedactCommand(h.Handler.Summary()))
 	}
-	return found, cobra.ShellCompDirectiveNoFileComp
+	return offered(found), cobra.ShellCompDirectiveNoFileComp
 }
 
 func (a *app) hooksParkCommand() *cobra.Command {
@@ -195,6 +197,16 @@ func (f *handlerFlags) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.status, "status-message", "", "what Claude Code shows while it runs")
 }
 
+// check refuses what JSON cannot hold: the hook would run another program, or none.
+func (f *handlerFlags) check() error {
+	for _, s := range append([]string{f.matcher, f.command, f.condition, f.status}, f.args...) {
+		if !utf8.ValidString(s) {
+			return usage("", "%q is not UTF-8, and JSON cannot hold it", s)
+		}
+	}
+	return nil
+}
+
 // members are the members that were given, as JSON text.
 func (f *handlerFlags) members(cmd *cobra.Command) map[string]string {
 	given := map[string]string{}
@@ -233,6 +245,9 @@ func (a *app) hooksEditCommand() *cobra.Command {
 matcher group of its own when its matcher changes.`,
 		"  neverask hooks edit 3f9a2b7c10 --timeout 10\n  neverask hooks edit 3f9a2b7c10 --matcher 'Bash|Edit' --if 'Bash(git *)'",
 		func(h config.Hook) (installer.Plan, error) {
+			if err := f.check(); err != nil {
+				return installer.Plan{}, err
+			}
 			r := config.Revision{Members: f.members(cmd)}
 			switch {
 			case f.noMatcher:
@@ -270,6 +285,9 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 			if !slices.Contains(hooks.Events(), hooks.Event(event)) {
 				return usage("neverask hooks list --events shows them", "--event: Claude Code knows no event %q", event)
 			}
+			if err := f.check(); err != nil {
+				return err
+			}
 			raw := f.handler
 			switch members := f.members(cmd); {
 			case raw != "" && len(members) > 0:
@@ -296,6 +314,7 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 			if err != nil {
 				return manageError(err)
 			}
+			p.Problems = append(p.Problems, a.unrunnable(where, event, raw)...)
 			return a.change(cmd.Context(), p, nil, c)
 		},
 	}
@@ -336,10 +355,21 @@ func (a *app) hooksShowCommand() *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			h, err := a.findHook(args[0])
 			if err == nil {
-				fmt.Fprintln(a.stdout, h.Handler.Raw)
+				_, err = fmt.Fprintln(a.stdoutJSON(), h.Handler.Raw)
 			}
 			return err
 		},
 		ValidArgsFunction: a.completeHooks,
 	}
+}
+
+// unrunnable warns of a new hook whose program cannot be run.
+func (a *app) unrunnable(t installer.Target, event, handler string) []installer.Problem {
+	source := config.Source{Kind: config.Kind(t.Scope), File: t.Path, Groups: []config.Group{config.ParseGroup(event, `{"hooks":[`+handler+`]}`)}}
+	for _, s := range (doctor.Options{Installer: a.in, Env: os.Environ()}).Standings(config.Sources{List: []config.Source{source}}) {
+		if s.State == fire.Fails {
+			return []installer.Problem{{ID: "hook-fails", Severity: "warning", Message: s.Why + ", so the hook would fail every time", Fix: "put the program there first"}}
+		}
+	}
+	return nil
 }

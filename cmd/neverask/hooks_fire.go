@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/config"
+	"neverask/hooks/doctor"
 	"neverask/hooks/fire"
 )
 
@@ -86,6 +88,7 @@ type fireJSON struct {
 type firingJSON struct {
 	hookJSON
 	Unless string `json:"unless,omitempty"` // what it still depends on
+	Fails  string `json:"fails,omitempty"`  // why it cannot do anything then
 }
 
 type missJSON struct {
@@ -99,11 +102,12 @@ func (a *app) hooksFire(c fire.Call, f fireFlags) error {
 	}
 	sources := a.in.Sources(f.site.settings, f.site.pluginDirs)
 	found := fire.Find(sources, c)
+	fails := a.failing(sources)
 	switches := slices.DeleteFunc(slices.Clone(sources.Switches), func(s config.Switch) bool { return !s.Blocks })
 	if f.json {
 		out := fireJSON{string(c.Event), c.Value, []firingJSON{}, []missJSON{}, orEmpty(switches)}
 		for _, f := range found.Fires {
-			out.Fires = append(out.Fires, firingJSON{a.jsonOfHook(f.Hook), f.Unless})
+			out.Fires = append(out.Fires, firingJSON{a.jsonOfHook(f.Hook), f.Unless, fails[f.Hook.ID]})
 		}
 		for _, m := range found.Misses {
 			out.Misses = append(out.Misses, missJSON{a.jsonOfHook(m.Hook), m.Why})
@@ -121,6 +125,9 @@ func (a *app) hooksFire(c fire.Call, f fireFlags) error {
 		if f.Unless != "" {
 			a.line("      ", "%s", f.Unless)
 		}
+		if why := fails[f.Hook.ID]; why != "" {
+			a.line("      ", "%s: %s", fire.Fails, why)
+		}
 	}
 	if len(found.Misses) > 0 {
 		fmt.Fprintln(a.stdout, "\nThese do not:")
@@ -137,6 +144,18 @@ func (a *app) hooksFire(c fire.Call, f fireFlags) error {
 		a.doubtTool(c.Value)
 	}
 	return nil
+}
+
+// failing says of the hooks whose program cannot be run why that is, by ID.
+func (a *app) failing(sources config.Sources) map[string]string {
+	fails := map[string]string{}
+	standings := doctor.Options{Installer: a.in, Env: os.Environ()}.Standings(sources)
+	for i, h := range sources.Hooks() {
+		if standings[i].State == fire.Fails {
+			fails[h.ID] = standings[i].Why
+		}
+	}
+	return fails
 }
 
 // doubtTool says that a tool of that name is none of Claude Code's own when it is

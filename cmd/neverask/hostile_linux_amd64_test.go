@@ -127,38 +127,49 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 	t.Parallel()
 	m := newHaunted(t)
 	odd := filepath.Join(m.home, "pro\x1b]0;EVIL\x07ject")
-	commands := [][]string{
-		{"status"}, {"status", "--json"}, {"conflicts"}, {"conflicts", "--json"}, {"conflicts", "--cwd", odd}, {"prefs"}, {"prefs", "list"}, {"prefs", "lint"}, {"prefs", "export"},
-		{"prefs", "show", "r-aaaaaa"}, {"questions"}, {"questions", "--json"}, {"questions", "--csv"}, {"suggest"}, {"suggest", "--json"}, {"trust"}, {"trust", "list"}, {"trust", "--dry-run", "--json"},
-		{"rules"}, {"rules", "list"}, {"rules", "replay"}, {"explain", "-"}, {"explain", "-", "--json"}, {"doctor"}, {"doctor", "--json"}, {"doctor", "--cwd", odd},
-		{"drift"}, {"drift", "--json"}, {"hooks", "list"}, {"hooks", "list", "--json"}, {"hooks", "fire", "Bash"}, {"hooks", "fire", "AskUserQuestion", "--json"}, {"hooks", "fire", evils[0]},
-		{"settings"}, {"settings", "--json"}, {"activity"}, {"activity", "--json"}, {"activity", "--hooks"}, {"activity", "export", "--format", "csv"}, {"activity", "export", "--format", "jsonl"},
-		{"history"}, {"history", "--json"}, {"history", "show", evils[1]}, {"undo", "--dry-run"}, {"uninstall", "--dry-run"}, {"uninstall", "--dry-run", "--json"}, {"install", "--dry-run", "--diff", "unified"},
-		{"install", "--dry-run", "--settings", filepath.Join(odd, ".claude", "settings.json")}, {"pending"}, {"pending", "--json"}, {"paths"}, {evils[0]}, {"--" + evils[3]}, {"prefs", "show", evils[6]},
-		{"install", "--scope", evils[2]}, {"restore", evils[8]}, {"questions", "--since", evils[9]},
-	}
-	for _, args := range commands {
+	lines := append(m.everyCommand(), [][]string{
+		{"conflicts", "--cwd", odd}, {"doctor", "--cwd", odd}, {"hooks", "fire", evils[0]}, {"history", "show", evils[1]}, {"install", "--dry-run", "--settings", filepath.Join(odd, ".claude", "settings.json")},
+		{evils[0]}, {"--" + evils[3]}, {"prefs", "show", evils[6]}, {"install", "--scope", evils[2]}, {"restore", evils[8]}, {"questions", "--since", evils[9]}, {"prefs", "import", evils[1]},
+	}...)
+	for _, args := range lines {
 		c := do(args...)
 		c.stdin = fillEvil(evilQuestion, 0)
 		stdout, stderr, exit := m.run(c)
 		name := fmt.Sprintf("%.60q", args)
-		// JSON may hold what JSON escapes nothing of: that is for programs.
-		isJSON := slices.ContainsFunc(args, func(arg string) bool { return arg == "--json" || arg == "jsonl" || arg == "export" }) && !slices.Contains(args, "csv")
-		if found := obeyed(stdout); found != "" && !isJSON {
+		if found := obeyed(stdout); found != "" {
 			t.Errorf("%s prints %s", name, found)
-		}
-		if strings.ContainsAny(stdout, "\x00\x07\b\r\x0e\x1b") {
-			t.Errorf("%s prints control characters", name)
 		}
 		if found := obeyed(stderr); found != "" {
 			t.Errorf("%s says %s", name, found)
 		}
-		if strings.Contains(stderr, "panic") || strings.Contains(stderr, "goroutine ") || exit < 0 {
-			t.Errorf("%s: exit %d\n%.2000s", name, exit, stderr)
+		if !slices.ContainsFunc(args, func(arg string) bool { return obeyed(arg) != "" }) {
+			usable(t, name, exit, stderr)
 		}
-		if isJSON && exit == 0 {
+		json := slices.Contains(args, "--json") || slices.Contains(args, "show") || len(args) > 1 && args[1] == "export" && !slices.Contains(args, "csv")
+		if exit == 0 && json && !slices.Contains([]string{"__complete", "prefs", "history"}, args[0]) {
 			validJSON(t, name, stdout)
 		}
+	}
+	m.hauntedHome()
+}
+
+// hauntedHome lets every command print the name of a home directory that a
+// terminal would obey.
+func (m machine) hauntedHome() {
+	m.Helper()
+	m.home = filepath.Join(m.home, "ho\u009b31m\x1b[2J\u202eme")
+	m.write("project/.git/HEAD", "ref: refs/heads/main\n")
+	m.write("project/.claude/settings.json", fillEvil(evilSettings, 2))
+	for _, args := range m.everyCommand() {
+		c := do(args...)
+		c.stdin = fillEvil(evilQuestion, 0)
+		stdout, stderr, exit := m.run(c)
+		for _, text := range []string{stdout, stderr} {
+			if found := obeyed(text); found != "" {
+				m.Errorf("%q prints %s", args, found)
+			}
+		}
+		usable(m.T, fmt.Sprintf("%q", args), exit, stderr)
 	}
 }
 

@@ -42,11 +42,14 @@ repairs what is stale and otherwise changes nothing.
 
 Hooks of others that answer questions too, or keep neverask's answers from
 reaching Claude, are shown before. --on-conflict says what to do about them:
-  narrow  their matcher no longer fires for questions
-  chain   neverask runs their hook itself and joins what both say
-  park    their hook is taken out and kept; uninstalling puts it back
-  keep    leave both as they are
-  stop    change nothing: the default where nobody can be asked
+  narrow     their matcher no longer fires for questions
+  chain      neverask runs their hook itself and joins what both say; about what
+             cannot be undone you are asked, whatever their hook answers
+  park       their hook is taken out and kept; uninstalling puts it back
+  chain-all  neverask runs their hook, and it may answer what cannot be undone: for
+             one conflict only
+  keep       leave both as they are
+  stop       change nothing: the default where nobody can be asked
 ID=WAY decides about one conflict; neverask conflicts shows the IDs.`,
 		Example: `  neverask install --dry-run
   neverask install --scope project

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"neverask/settings/crashtest"
 )
@@ -77,7 +76,7 @@ func (m machine) program(c command) crashtest.Program {
 			p.Args[i] = m.id(command)
 		}
 	}
-	if c.args[0] == "hook" {
+	if len(c.args) > 0 && c.args[0] == "hook" {
 		p.Path, p.Args = filepath.Join(m.home, installedHook), p.Args[1:]
 	}
 	return p
@@ -165,17 +164,6 @@ func (m machine) become(tree crashtest.Tree) {
 	}
 }
 
-// anHourLater makes every file old that others than the named ones are.
-func (m machine) anHourLater(but ...crashtest.Tree) {
-	m.Helper()
-	then := time.Now().Add(-2 * time.Hour)
-	for name := range strangers(m.names(), but...) {
-		if err := os.Chtimes(filepath.Join(m.home, name), then, then); err != nil && !os.IsNotExist(err) {
-			m.Fatal(err)
-		}
-	}
-}
-
 // strangers are the names of a tree that none of the others has, whatever
 // random or dated part they have.
 func strangers(tree crashtest.Tree, others ...crashtest.Tree) map[string]bool {
@@ -195,7 +183,7 @@ func strangers(tree crashtest.Tree, others ...crashtest.Tree) map[string]bool {
 }
 
 var (
-	backupID = regexp.MustCompile(`/backups/[^/]+$`)
+	backupID = regexp.MustCompile(`/(backups|replaced)/[^/]+$`)
 	number   = regexp.MustCompile(`\d{4}-\d\d-\d\d`)
 	moment   = regexp.MustCompile(`\d{4}-\d\d-\d\dT[\d:.]+Z`)
 	wait     = regexp.MustCompile(`("wait_ms": ?|AskUserQuestion,)\d+`)
@@ -203,7 +191,7 @@ var (
 )
 
 func kindOf(name string) string {
-	return number.ReplaceAllString(backupID.ReplaceAllString(name, "/backups/*"), "0000-00-00")
+	return number.ReplaceAllString(backupID.ReplaceAllString(name, "/$1/*"), "0000-00-00")
 }
 
 // alike is a file's content without what differs from run to run.

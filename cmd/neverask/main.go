@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -17,12 +18,19 @@ import (
 
 	"neverask/hooks/paths"
 	hook "neverask/hooks/runtime"
+	"neverask/hooks/runtime/entry"
 )
+
+// fewBytes is how much the garbage collector lets the program grow to before it works
+// harder: what others wrote may be large.
+const fewBytes = 192 << 20
 
 func main() {
 	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == paths.HookName {
 		os.Exit(hook.Main(os.Args[1:], os.Stdin, os.Stdout, hook.System(version())))
 	}
+	entry.Restore()
+	debug.SetMemoryLimit(fewBytes)
 	os.Exit(run())
 }
 

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"neverask/settings"
@@ -29,7 +27,7 @@ func (a *app) pathsCommand() *cobra.Command {
 			for _, e := range list {
 				flat[e.name] = e.path
 				if !asJSON {
-					fmt.Fprintf(a.stdout, "%-17s %s\n", e.name, e.path)
+					a.line("", "%-17s %s", e.name, e.path)
 				}
 			}
 			if asJSON {

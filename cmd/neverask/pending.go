@@ -128,7 +128,7 @@ func (a *app) allParked() ([]parked, error) {
 			continue // answered in this moment
 		}
 		if err != nil {
-			fmt.Fprintln(a.stderr, "neverask:", err)
+			fmt.Fprintln(a.stderr, "neverask:", visible(err.Error()))
 			continue
 		}
 		all = append(all, p)
@@ -147,7 +147,7 @@ func (a *app) pendingCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.putBack(cmd.Context()); err != nil {
-				fmt.Fprintln(a.stderr, "neverask:", err)
+				fmt.Fprintln(a.stderr, "neverask:", visible(err.Error()))
 			}
 			all, err := a.allParked()
 			if err != nil {
@@ -202,7 +202,7 @@ printed.`,
 				return os.Remove(a.parkedPath(p.ID))
 			}
 			if a.inSession() {
-				return usage("run it in a terminal of your own", "nothing was answered: this is a session of Claude Code, and the answer must be yours")
+				return usage(outsideHint, "nothing was answered: this is a session of Claude Code, and the answer must be yours")
 			}
 			tty, err := a.answer(cmd.Context(), &p, args[1:], text)
 			if err != nil {
@@ -219,7 +219,7 @@ printed.`,
 				ids = append(ids, p.ID)
 			}
 		}
-		return ids, cobra.ShellCompDirectiveNoFileComp
+		return offered(ids), cobra.ShellCompDirectiveNoFileComp
 	}
 	cmd.Flags().StringVar(&ask, "ask", askPark, "what to do with questions that come later: tty, stop, park or skip")
 	cmd.Flags().BoolVar(&text, "text", false, "take an answer that is no option as free text")

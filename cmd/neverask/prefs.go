@@ -75,8 +75,8 @@ func ruleText(r question.Rule) string {
 		}
 	}
 	s := fmt.Sprintf("%-14s %-10s %s", r.ID, r.Mode, strings.Join(match, ", "))
-	if !r.Answer.IsZero() {
-		s += " → " + answerText(r.Answer)
+	if a := r.Effective(); !a.IsZero() {
+		s += " → " + answerText(a)
 	}
 	return s
 }
@@ -160,8 +160,6 @@ func (f *ruleFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rule, e
 		r.Answer = question.Answer{Text: f.text}
 	case set("answer"):
 		r.Answer = question.ParseAnswer(f.answer)
-	case r.Mode == question.AlwaysAsk:
-		r.Answer = question.Answer{}
 	}
 	if r.Project == "" {
 		return r, nil
@@ -213,6 +211,16 @@ func (a *app) printRule(r question.Rule, err error, asJSON bool) error {
 		return a.writeJSON(r)
 	}
 	fmt.Fprintln(a.stdout, r.ID)
+	for _, found := range preferences.Lint(question.Preferences{Rules: []question.Rule{r}}, nil) {
+		if found.Kind != "one-way" {
+			continue
+		}
+		how := "only a never-ask rule by question, exact text or marker may answer that"
+		if r.OneWay = question.OneWayAllow; r.Check() == nil {
+			how = `"oneWay": "allow" (neverask prefs edit) lets it answer exactly what you have seen and answered so yourself`
+		}
+		fmt.Fprintf(a.stderr, "hint: %s; %s\n", diffview.Visible(found.Message), how)
+	}
 	return nil
 }
 

@@ -148,7 +148,7 @@ func (a *app) readRules(path string) ([]question.Rule, error) {
 		return nil, &exit{exitInvalid, err, "nothing was imported"}
 	}
 	for _, problem := range problems {
-		fmt.Fprintf(a.stderr, "neverask: skipped: %s:%d:%d: %s\n", path, problem.Line, problem.Column, diffview.Visible(problem.Message))
+		fmt.Fprintf(a.stderr, "neverask: skipped: %s:%d:%d: %s\n", diffview.Visible(path), problem.Line, problem.Column, diffview.Visible(problem.Message))
 	}
 	for i := range p.Rules {
 		p.Rules[i].OneWay = ""

@@ -91,7 +91,7 @@ func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, 
 		fmt.Fprintln(a.stderr, "neverask: nothing to confirm")
 		return false, nil
 	case a.inSession():
-		return false, usage("run it in a terminal of your own", "nothing was confirmed: this is a session of Claude Code, and the yes must be yours")
+		return false, usage(outsideHint, "nothing was confirmed: this is a session of Claude Code, and the yes must be yours")
 	case named:
 		return true, nil
 	case !a.terminal || asJSON:

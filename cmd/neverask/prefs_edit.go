@@ -81,6 +81,10 @@ is not, and may go on editing. The file itself is never left invalid.`,
 const freshPreferences = "{\n  \"version\": 1,\n  \"rules\": [\n  ]\n}\n"
 
 func (a *app) editPrefs(ctx context.Context) error {
+	if a.inSession() {
+		// The editor could be one that a repository names.
+		return usage(outsideHint, "nothing was changed: this is a session of Claude Code, and the editor must be yours")
+	}
 	path := a.in.Paths.Preferences()
 	before, err := os.ReadFile(path)
 	content := before
@@ -110,7 +114,7 @@ func (a *app) editPrefs(ctx context.Context) error {
 		if !again {
 			return err
 		}
-		fmt.Fprintln(a.stderr, "neverask:", err)
+		fmt.Fprintln(a.stderr, "neverask:", visible(err.Error()))
 		if !a.terminal {
 			return &exit{exitInvalid, errors.New("the draft is not valid"), "the preferences were left as they are"}
 		}

@@ -90,7 +90,7 @@ func (a *app) mayPurge(ctx context.Context, p installer.Purge, f changeFlags) (b
 	case f.dryRun || !p.Changes():
 		return false, nil
 	case a.inSession():
-		return false, usage("run it in a terminal of your own", "nothing was changed: this is a session of Claude Code, and deleting everything must be yours")
+		return false, usage(outsideHint, "nothing was changed: this is a session of Claude Code, and deleting everything must be yours")
 	case f.yes:
 		return true, nil
 	case !a.terminal || f.json:

@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"neverask/diffview"
 	"neverask/hooks/history"
 )
 
@@ -143,7 +144,7 @@ func (a *app) questions(ctx context.Context, f questionsFlags, want func(history
 		}
 	}
 	if len(asked) == 0 {
-		fmt.Fprintln(a.stderr, "hint: no questions found in", a.short(a.in.Places.Config()))
+		fmt.Fprintln(a.stderr, "hint: no questions found in", diffview.Visible(a.short(a.in.Places.Config())))
 	}
 	return p.flush()
 }

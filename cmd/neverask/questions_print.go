@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -71,8 +70,7 @@ func (a *app) printer(f questionsFlags) questionPrinter {
 	nothing := func() error { return nil }
 	switch {
 	case f.json:
-		enc := json.NewEncoder(a.stdout)
-		enc.SetEscapeHTML(false)
+		enc := a.encoder()
 		return questionPrinter{func(q history.Question) error { return enc.Encode(jsonOf(q)) }, nothing}
 	case f.csv:
 		w := csv.NewWriter(a.stdout)

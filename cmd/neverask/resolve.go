@@ -29,6 +29,9 @@ func (o *onConflict) parse() error {
 		if !single {
 			way = value
 		}
+		if !single && conflict.Way(way) == conflict.ChainAll {
+			return usage("name it for one conflict: ID=chain-all", "--on-conflict: %s cannot be chosen for all", way)
+		}
 		if !slices.Contains(conflict.Ways, conflict.Way(way)) {
 			return usage("it is one of: "+joinWays(conflict.Ways)+", or ID=WAY for one conflict", "--on-conflict: %q is no way out", value)
 		}
@@ -130,7 +133,7 @@ func (a *app) askForWay(ctx context.Context, c conflict.Conflict) (conflict.Way,
 		if w == c.Suggested {
 			mark = "*"
 		}
-		fmt.Fprintf(a.stderr, "%s %d  %-7s %s\n", mark, i+1, w, w.Explain())
+		fmt.Fprintf(a.stderr, "%s %d  %-9s %s\n", mark, i+1, w, c.About(w))
 	}
 	for range 3 {
 		fmt.Fprintf(a.stderr, "Way out, 1 to %d or its name [%s]: ", len(c.Ways), c.Suggested)

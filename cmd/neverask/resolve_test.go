@@ -41,6 +41,7 @@ func TestChoose(t *testing.T) {
 		{name: "stop by flag", flags: "stop", ask: true, want: "2 conflicts need a decision", code: exitConflicts},
 		{name: "no such conflict", flags: "keep third=park", want: "there is no conflict third", code: exitFailed},
 		{name: "two for all", flags: "keep park", want: "given twice", code: exitUsage},
+		{name: "one for each alone", flags: "chain-all", want: "cannot be chosen for all", code: exitUsage},
 		{name: "no way", flags: "first=sideways", want: "no way out", code: exitUsage},
 	} {
 		t.Run(c.name, func(t *testing.T) {

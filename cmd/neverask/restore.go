@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -71,8 +72,7 @@ func (a *app) backups(asJSON bool) error {
 		return err
 	}
 	list := []backupJSON{}
-	for i := len(all) - 1; i >= 0; i-- {
-		b := all[i]
+	for _, b := range slices.Backward(all) {
 		r := b.Receipt
 		j := backupJSON{ID: r.ID, Time: r.Time.Format("2006-01-02T15:04:05Z07:00"), Op: r.Op, Path: r.Path, Kept: b.Path, Size: b.Size, OK: b.Err == nil}
 		state := "ok"

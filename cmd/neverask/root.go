@@ -109,8 +109,7 @@ func explainCobra(root *cobra.Command) {
 
 // flagHint names the flags that a mistyped one may be.
 func flagHint(cmd *cobra.Command, err error) string {
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 		if all := similar(unknown.GetSpecifiedName(), names); len(all) > 0 {

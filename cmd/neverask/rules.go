@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/installer"
 	"neverask/hooks/preferences"
 	"neverask/hooks/rules"
 )
@@ -81,7 +82,7 @@ func (a *app) hintRules(list []rules.Rule) {
 	case len(list) == 0:
 		fmt.Fprintln(a.stderr, "hint: no rules for tools yet; neverask rules templates shows some to start from")
 	case !a.in.RulesInstalled():
-		fmt.Fprintln(a.stderr, "hint: the rules do nothing yet: neverask install --pack rules")
+		fmt.Fprintln(a.stderr, "hint: the tool rules are not in force: their hook is not installed"+nextStep(installer.NotInForce, 0))
 	}
 }
 

@@ -94,13 +94,7 @@ func (a *app) changeRules(ctx context.Context, f changeFlags, edit preferences.E
 	if err != nil {
 		return a.rulesError(err)
 	}
-	if err := a.change(ctx, p, nil, f); err != nil {
-		return err
-	}
-	if list, _, err := a.book().ReadTools(); err == nil && len(list) > 0 && !f.dryRun && p.Changes() {
-		a.hintRules(list)
-	}
-	return nil
+	return a.change(ctx, p, nil, f)
 }
 
 func (a *app) rulesEditCommand() *cobra.Command {

@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -130,7 +133,10 @@ func (r *headless) start(ctx context.Context) error {
 		// The client has its own words for that, and other work than prompts.
 		return r.app.passThrough(ctx, r.inv, strings.NewReader(prompt))
 	}
-	return r.drive(ctx, r.inv.args, func(s *control.Session) error { return s.Prompt(prompt) })
+	return r.drive(ctx, r.inv.args, func(s *control.Session) error {
+		// With an id the client would print more than it does by itself.
+		return s.Send(control.UserMessage("", prompt))
+	})
 }
 
 // drive runs the client and answers its questions. begin gives it its work.
@@ -150,6 +156,8 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 		Stderr:   r.app.stderr,
 		Registry: registry,
 		Warn:     r.warn,
+
+		BackgroundWait: backgroundWait(r.app.getenv),
 	})
 	switch ended := (*control.ExitError)(nil); {
 	case errors.As(err, &ended) && ended.Code != 0:
@@ -174,6 +182,21 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 		return unread(err)
 	}
 	return unread(r.finish(s.Wait()))
+}
+
+// backgroundWait is how long the client would wait for background tasks after the
+// last turn: none is its own time, and less than none for ever (Claude Code
+// 2.1.329).
+func backgroundWait(getenv func(string) string) time.Duration {
+	ms, err := strconv.ParseFloat(getenv("CLAUDE_CODE_PRINT_BG_WAIT_CEILING_MS"), 64)
+	switch limit := ms * float64(time.Millisecond); {
+	case err != nil || ms < 0 || math.IsNaN(ms):
+		return 0
+	case ms == 0 || limit > math.MaxInt64:
+		return -1
+	default:
+		return time.Duration(limit)
+	}
 }
 
 // unread makes nothing but an exit code of a reader that has gone away: the code

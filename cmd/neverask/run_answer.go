@@ -83,19 +83,19 @@ func (r *headless) hook(payload string) (stdout []byte, status int, stderr strin
 // env is the environment of a hook that the client had started.
 func (r *headless) env() hook.Env {
 	env := hook.System(version())
+	env.Paths = r.app.in.Paths
 	env.Exit = func(int) {} // what is too late is not printed, and we live on
 	env.Environ = func() []string {
-		return append(os.Environ(), "CLAUDE_PROJECT_DIR="+r.dir, "CLAUDECODE=1", "AI_AGENT="+env.Getenv("AI_AGENT"))
+		own := append(os.Environ(), "CLAUDE_PROJECT_DIR="+r.dir, "CLAUDECODE=1")
+		if v, _ := r.version.Load().(string); v != "" {
+			own = append(own, "AI_AGENT=claude-code_"+strings.ReplaceAll(v, ".", "-")+"_harness")
+		}
+		return own
 	}
 	env.Getenv = func(name string) string {
 		switch name {
 		case "CLAUDE_PROJECT_DIR":
 			return r.dir
-		case "AI_AGENT":
-			if v, _ := r.version.Load().(string); v != "" {
-				return "claude-code_" + strings.ReplaceAll(v, ".", "-") + "_harness"
-			}
-			return r.app.asTheClient(name)
 		case "CLAUDE_CODE_ENTRYPOINT":
 			return "cli" // whether a person answered is told by the input alone
 		case "CLAUDE_CODE_SESSION_ATTENDED":

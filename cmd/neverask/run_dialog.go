@@ -179,7 +179,7 @@ func readAnswer(q question.Question, s string, other bool) (hooks.Value, error) 
 	}
 	if q.Multi {
 		var labels []string
-		for _, part := range strings.Split(s, ",") {
+		for part := range strings.SplitSeq(s, ",") {
 			label, ok := optionOf(q, strings.TrimSpace(part))
 			if !ok {
 				labels = nil

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -77,6 +78,42 @@ func TestRunEndsWithItsReader(t *testing.T) {
 	}
 	if _, err := os.Stat("/proc/" + strings.TrimSpace(string(b))); err == nil {
 		t.Error("the client still runs")
+	}
+}
+
+// TestRunEndsWithTheClient: what the client has said is printed when it has ended,
+// though a process that it left behind holds its standard output open.
+func TestRunEndsWithTheClient(t *testing.T) {
+	client, run := shellClient(t, `read -r line; echo '`+greeting+`'
+		read -r line; echo '{"type":"result","subtype":"success","result":"done"}'
+		setsid sleep 300 2>/dev/null & echo $! > "$0.pid"
+		exit 3`)
+	cmd := run()
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, _ := cmd.Output() // the exit code is what counts
+	if code := cmd.ProcessState.ExitCode(); code != 3 || string(out) != "done\n" || stderr.Len() > 0 {
+		t.Errorf("exit code %d, %q, stderr %q", code, out, stderr.String())
+	}
+	b, err := os.ReadFile(client + ".pid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = syscall.Kill(pid, syscall.SIGKILL)
+}
+
+// TestRunWaitsForTasks: the limit that the client has is that of a run.
+func TestRunWaitsForTasks(t *testing.T) {
+	for value, want := range map[string]time.Duration{
+		"": 0, "x": 0, "-1": 0, "0": -1, "1500": 1500 * time.Millisecond, "0.5": 500 * time.Microsecond, "1e300": -1, "Inf": -1, "NaN": 0,
+	} {
+		if got := backgroundWait(func(string) string { return value }); got != want {
+			t.Errorf("%q: got %v, want %v", value, got, want)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"neverask/hooks"
@@ -16,16 +17,25 @@ type transcript struct {
 	inv  invocation
 	all  []string        // messages, for a list of them
 	last control.Message // of type "result"
+
+	// Of text: whether the last result is printed, and after what the next one is.
+	printed   bool
+	separator string
 }
 
 // add takes in the next line of the client.
 func (t *transcript) add(m control.Message) error {
-	if m.Type == "result" {
+	switch {
+	case m.Type == "result" && t.inv.format == "text":
+		if err := t.nextResult(m); err != nil {
+			return err
+		}
+	case m.Type == "result":
 		t.last = m
 	}
 	switch {
 	case t.inv.format == "stream-json":
-		_, err := t.w.Write(append(m.Line[:len(m.Line):len(m.Line)], '\n'))
+		_, err := t.w.Write(append(slices.Clip(m.Line), '\n'))
 		return err
 	case t.inv.format == "json" && t.inv.verbose && m.Value.Kind() == hooks.Object:
 		t.all = append(t.all, t.json(m))
@@ -47,9 +57,43 @@ func (t *transcript) end() error {
 	case t.inv.format == "json":
 		out = t.json(t.last) + "\n"
 	default:
-		out = t.text()
+		return t.print(t.separator != "")
 	}
 	_, err := io.WriteString(t.w, out)
+	return err
+}
+
+// nextResult takes in a result of which the text is wanted. There are several
+// where background tasks end, and all are printed (Claude Code 2.1.329). A failure
+// is printed when another result follows or the client has ended: it may be that
+// of a run that was stopped for a question, which says more.
+func (t *transcript) nextResult(m control.Message) error {
+	if t.last.Type != "" {
+		if err := t.print(true); err != nil {
+			return err
+		}
+	}
+	t.last, t.printed = m, false
+	if m.Subtype != "success" {
+		return nil
+	}
+	return t.print(true)
+}
+
+// print prints the text of the last result, once; what is blank is passed over if
+// it may be.
+func (t *transcript) print(passBlank bool) error {
+	text := t.text()
+	if t.printed || passBlank && strings.TrimSpace(text) == "" {
+		return nil
+	}
+	t.printed = true
+	before := t.separator
+	t.separator = "\n"
+	if !strings.HasSuffix(text, "\n") {
+		t.separator = "\n\n"
+	}
+	_, err := io.WriteString(t.w, before+text)
 	return err
 }
 

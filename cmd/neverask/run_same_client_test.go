@@ -4,6 +4,7 @@ package main
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +22,8 @@ var volatile = []struct {
 	{regexp.MustCompile(`"timestamp":"[^"]*"`), `"timestamp":""`},
 	{regexp.MustCompile(`cc-socks/\d+\.sock`), "cc-socks/PID"},
 	{regexp.MustCompile(`"(msg|toolu)_\d{4}(_\d)?"`), `"$1"`},
+	{regexp.MustCompile(`"(task_id|backgroundTaskId|run_id|runId|end_time)":("[^"]*"|\d+)`), `"$1":0`},
+	{regexp.MustCompile(`(with ID: |/tasks/)b\w{8}`), "${1}TASK"},
 	{regexp.MustCompile(`"AskUserQuestion",`), ""},
 	// Said by the format that a run has to use.
 	{regexp.MustCompile(`"lifecycle_wakeup_source_v1",`), ""},
@@ -39,6 +42,7 @@ func steady(s string) string {
 func TestClientRunIsLikeTheClient(t *testing.T) {
 	fin := []ct.Turn{ct.Text("finished")}
 	tool := []ct.Turn{ct.ToolUse("Bash", map[string]string{"command": "echo hi", "description": "greet"}), ct.Text("Done <b>&\u2028 \U0001f600.")}
+	background := []ct.Turn{ct.ToolUse("Bash", map[string]any{"command": "sleep 1", "description": "wait", "run_in_background": true}), ct.Text("started"), ct.Text("notified")}
 	schema := []ct.Turn{ct.ToolUse("StructuredOutput", map[string]string{"a": "b"}), ct.Text("finished")}
 	for _, tt := range []struct {
 		name  string
@@ -62,6 +66,12 @@ func TestClientRunIsLikeTheClient(t *testing.T) {
 		{"a schema", schema, "", []string{"-p", "hello", "--json-schema", `{"type":"object","properties":{"a":{"type":"string"}}}`}},
 		{"a schema, json", schema, "", []string{"-p", "hello", "--output-format", "json", "--json-schema", `{"type":"object","properties":{"a":{"type":"string"}}}`}},
 		{"too long", fin, strings.Repeat("long ", 1<<20), []string{"-p", "hello"}},
+		{"a background task", background, "", []string{"-p", "hello", "--allowedTools", "Bash"}},
+		{"two background tasks", slices.Concat(background[:2], background), "", []string{"-p", "hello", "--allowedTools", "Bash"}},
+		{"a background task, blank", []ct.Turn{background[0], ct.Text(" "), ct.Text("")}, "", []string{"-p", "hello", "--allowedTools", "Bash"}},
+		{"a background task, failing", []ct.Turn{background[0], ct.Text("started\n"), background[0], ct.Text("more")}, "", []string{"-p", "hello", "--allowedTools", "Bash", "--max-turns", "2"}},
+		{"a background task, json", background, "", []string{"-p", "hello", "--allowedTools", "Bash", "--output-format", "json"}},
+		{"a background task, stream-json", background, "", []string{"-p", "hello", "--allowedTools", "Bash", "--output-format", "stream-json", "--verbose"}},
 		{"partial messages", fin, "", []string{"-p", "hello", "--output-format", "stream-json", "--verbose", "--include-partial-messages"}},
 		{"partial messages in text", fin, "", []string{"-p", "hello", "--include-partial-messages"}},
 		{"replayed messages", fin, "", []string{"-p", "hello", "--replay-user-messages"}},

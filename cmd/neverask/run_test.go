@@ -48,7 +48,7 @@ func TestParseInvocation(t *testing.T) {
 		{"-p", "", "text", true},
 	} {
 		argv := []string{"claude"}
-		for _, word := range strings.Fields(tt.args) {
+		for word := range strings.FieldsSeq(tt.args) {
 			argv = append(argv, strings.ReplaceAll(word, "_", ""))
 		}
 		inv, err := parseInvocation(argv)
@@ -154,7 +154,7 @@ func TestTranscript(t *testing.T) {
 	}{
 		{"text", "", []string{start, result}, "done\n"},
 		{"text with a line end", "", []string{strings.Replace(result, "done", `done\n`, 1)}, "done\n"},
-		{"the last of two", "", []string{strings.Replace(result, "done", "not yet", 1), result}, "done\n"},
+		{"two results", "", []string{strings.Replace(result, "done", "not yet", 1), result}, "not yet\n\ndone\n"},
 		{"no result", "", []string{start}, ""},
 		{"max turns", "--max-turns 3", []string{`{"type":"result","subtype":"error_max_turns"}`}, "Error: Reached max turns (3)"},
 		{"budget", "--max-budget-usd=0.5", []string{`{"type":"result","subtype":"error_max_budget_usd"}`}, "Error: Exceeded USD budget (0.5)"},

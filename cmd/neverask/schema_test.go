@@ -63,7 +63,8 @@ const complete = `{
     {"id": "b", "match": {"header": "h"}, "mode": "prefer", "answer": {"label": "usual"}},
     {"id": "c", "match": {"options": ["Yes"]}, "mode": "ask-only-for-one-way", "answer": {"labels": ["Yes", "No"]}},
     {"id": "d", "match": {"tool": "helper"}, "mode": "never-ask", "answer": {"text": "free"}},
-    {"id": "e", "match": {"text": "t"}, "mode": "always-ask"}
+    {"id": "e", "match": {"text": "t"}, "mode": "always-ask"},
+    {"id": "f", "match": {"text": "u"}, "mode": "always-ask", "answer": "Yes"}
   ],
   "toolRules": [
     {"id": "t1", "tool": "Bash", "when": [{"field": "command", "matches": "push", "not": true}], "project": "/w", "modes": ["default", "plan"],

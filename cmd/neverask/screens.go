@@ -18,7 +18,7 @@ func (a *app) screens(ctx context.Context, t target, readOnly bool) error {
 		return err
 	}
 	return tui.Run(ctx, tui.Options{
-		Backend: backend{a.in, newMemory(a.in), targets, a.in.Guard(false)}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
+		Backend: backend{a.in, newMemory(a.in), targets, a.in.Guard(false), &watchedFiles{}}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
 		Home: a.in.Places.Home, Backups: a.in.Paths.Backups(), Version: version(), Now: time.Now,
 		ReadOnly: readOnly,
 	})
@@ -45,7 +45,8 @@ type backend struct {
 	*installer.Installer
 	*memory
 	targets []installer.Target
-	guard   *installer.Guard // for Losses alone
+	guard   *installer.Guard // for Watch alone
+	files   *watchedFiles    // for Watch alone
 }
 
 func (b backend) Targets() []installer.Target { return b.targets }
@@ -58,6 +59,16 @@ func (b backend) Review(ctx context.Context, o installer.Looking) (installer.Rev
 	}
 	o.Env = os.Environ()
 	return b.Installer.Review(ctx, o)
+}
+
+// Consequences looks at the hooks of others anew, with what transcripts tell of
+// them.
+func (b backend) Consequences(ctx context.Context, p installer.Plan, suggestions int) []installer.Consequence {
+	now, err := b.Review(ctx, installer.Looking{})
+	if err != nil {
+		return nil
+	}
+	return b.Installer.Consequences(p, now, suggestions)
 }
 
 func (b backend) Last() (settings.Receipt, error)       { return b.Store.Last() }

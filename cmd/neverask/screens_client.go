@@ -1,13 +1,14 @@
 package main
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/tidwall/gjson"
+
+	"neverask/settings/foreign"
 )
 
 // Client is the version of the Claude Code in PATH, by where its files are: it
@@ -35,7 +36,7 @@ func clientVersion(path string) string {
 		}
 	}
 	for _, dir := range []string{dir, filepath.Dir(dir)} {
-		content, err := os.ReadFile(filepath.Join(dir, "package.json"))
+		content, err := foreign.ReadFile(filepath.Join(dir, "package.json"), 1<<20)
 		is := gjson.GetManyBytes(content, "name", "version")
 		if err == nil && strings.HasPrefix(is[0].String(), "@anthropic-ai/claude-code") && version.MatchString(is[1].String()) {
 			return is[1].String()

@@ -6,9 +6,12 @@ import (
 
 	"neverask/hooks/activity"
 	"neverask/hooks/config"
+	"neverask/hooks/doctor"
+	"neverask/hooks/fire"
 	"neverask/hooks/history"
 	"neverask/hooks/journal"
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 // What the screens about hooks and changes ask beyond what the installer
@@ -33,8 +36,14 @@ func (b backend) Activity(want activity.Filter) *activity.Reader {
 
 func (b backend) Sources() config.Sources { return b.Installer.Sources(nil, nil) }
 
+func (b backend) Standings(s config.Sources) []fire.Standing {
+	return doctor.Options{Installer: b.Installer, Env: os.Environ()}.Standings(s)
+}
+
 func (b backend) History() ([]settings.Receipt, error) { return b.Store.History() }
-func (b backend) ReadFile(path string) ([]byte, error) { return os.ReadFile(path) }
+func (b backend) ReadFile(path string) ([]byte, error) {
+	return foreign.ReadFile(path, settings.MaxSize)
+}
 
 func (b backend) Records(want func(settings.Receipt) bool) ([]settings.Record, error) {
 	return b.Store.Records(want)

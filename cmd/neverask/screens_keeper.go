@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"maps"
 	"os"
 	"slices"
 	"time"
@@ -40,24 +41,42 @@ func (m *memory) everything(ctx context.Context) ([]history.Question, []history.
 	return history.Merge(m.archive.Questions(), log), m.archive.HookStats()
 }
 
-// Losses looks at the files, and only at their stamps while nobody has written
-// them.
-func (b backend) Losses(ctx context.Context, known []installer.Drift) []installer.Drift {
+// watchedFiles are the stamps of the files that decide what is installed.
+type watchedFiles struct {
+	told map[string]fileStamp // when Watch returned last; nil before
+}
+
+func (b backend) stamps() map[string]fileStamp {
+	all := map[string]fileStamp{b.Paths.Hook(): stampOf(b.Paths.Hook())}
+	for _, t := range slices.Concat(b.targets, b.guard.Targets()) {
+		all[t.Path] = stampOf(t.Path)
+	}
+	return all
+}
+
+// Watch looks at the files, and only at their stamps while nobody has written
+// them. A file that is being written is not what it will be a moment later, so
+// what it tells has been seen twice.
+func (b backend) Watch(ctx context.Context, known []installer.Drift) ([]installer.Drift, bool) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	b.guard.Forget()
-	before := known
+	before, seen := known, map[string]fileStamp{}
 	for {
 		b.guard.Look(ctx)
-		// A file that is being written is not what it will be a moment later.
-		lost := b.guard.Lost()
-		if slices.EqualFunc(lost, before, sameLoss) && !slices.EqualFunc(lost, known, sameLoss) {
-			return lost
+		lost, now := b.guard.Lost(), b.stamps()
+		if b.files.told == nil {
+			b.files.told = now
 		}
-		before = lost
+		steady := slices.EqualFunc(lost, before, sameLoss) && maps.Equal(now, seen)
+		if changed := !maps.Equal(now, b.files.told); steady && (changed || !slices.EqualFunc(lost, known, sameLoss)) {
+			b.files.told = now
+			return lost, changed
+		}
+		before, seen = lost, now
 		select {
 		case <-ctx.Done():
-			return known
+			return known, false
 		case <-tick.C:
 		}
 	}

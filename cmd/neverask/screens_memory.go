@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"neverask/hooks/journal"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	hook "neverask/hooks/runtime"
 	"neverask/hooks/suggest"
 	"neverask/hooks/trust"
 	"neverask/tui"
@@ -155,10 +157,20 @@ func (m *memory) Decide(call question.Call, project string) (question.Decision, 
 	d := question.Decide(call, m.rules, question.Situation{
 		Within:   question.NewLocation(project).Within,
 		Tally:    journal.Tally{Dir: m.in.Paths.Tally()}.Count,
+		Seen:     journal.Evidence{Dir: m.in.Paths.Evidence()}.Of,
 		Proposal: func(project string) []byte { content, _ := question.ReadProposal(project); return content },
 		CanMerge: func() bool { return true },
 	}, &trace)
-	return d, trace.Steps, m.rules.Err()
+	steps, answering, err := hook.ChainedSteps(call, d, project, m.in.Paths, hook.Env{Getenv: func(string) string { return "" }})
+	if err != nil {
+		return question.Decision{}, nil, err
+	}
+	for i := range d.Choices {
+		if c := &d.Choices[i]; len(answering) > 0 && c.Verdict == question.Asked {
+			c.Why += "; a hook that neverask runs may answer: " + strings.Join(answering, ", ")
+		}
+	}
+	return d, append(trace.Steps, steps...), m.rules.Err()
 }
 
 // Suggestions works on rules of its own, so that decisions need not wait.

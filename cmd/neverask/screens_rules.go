@@ -175,8 +175,7 @@ func (l *lineScreens) fields(ctx context.Context, r question.Rule) (question.Rul
 	}
 	for _, f := range fields {
 		if f.to == &answer && mode == string(question.AlwaysAsk) {
-			answer = ""
-			continue
+			continue // it keeps the one that it has
 		}
 		s, err := l.prompt(ctx, f.name, *f.to)
 		if err != nil {
@@ -214,7 +213,7 @@ func (l *lineScreens) oneWay(ctx context.Context, r question.Rule) (question.Rul
 		}
 		return r, err
 	case asks:
-		s, err := l.prompt(ctx, "This is about what cannot be undone, so you are asked in spite of the rule. To have it answered all the same, type: "+oathText, "")
+		s, err := l.prompt(ctx, "This is about what cannot be undone, so you are asked in spite of the rule. To have exactly this question answered all the same, once you have given that answer yourself, type: "+oathText, "")
 		if strings.EqualFold(strings.TrimSuffix(s, "."), oathText) {
 			r = allowed
 		}

@@ -46,8 +46,9 @@ func TestScripts(t *testing.T) {
 			"last": func(ts *testscript.TestScript, _ bool, args []string) {
 				setID(ts, "history --json --op "+args[0], func(map[string]any) bool { return true })
 			},
-			"damage":  damage,
-			"hostile": hostile,
+			"damage":       damage,
+			"written-late": writtenLate,
+			"hostile":      hostile,
 		},
 		RequireUniqueNames: true,
 	})
@@ -133,6 +134,16 @@ func damage(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	for _, name := range files {
 		ts.Check(os.WriteFile(name, []byte("damaged"), 0o600))
+	}
+}
+
+// writtenLate writes the files of a directory as another program would that settings
+// are.
+func writtenLate(ts *testscript.TestScript, _ bool, args []string) {
+	files, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "*"))
+	ts.Check(err)
+	for _, name := range files {
+		ts.Check(os.WriteFile(name, []byte(`{"model": "sonnet"}`), 0o600))
 	}
 }
 

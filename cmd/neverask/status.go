@@ -107,7 +107,8 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	}
 	proposals, problems := a.proposals()
 	outside, warnings := a.outside(ctx)
-	drifted := a.drifted(ctx, where)
+	drifted, locked := a.drifted(ctx, where)
+	problems = append(problems, locked...)
 	if !s.Pack(config.Questions).There() {
 		problems = append(problems, r.Elsewhere()...)
 	}
@@ -234,6 +235,9 @@ func conflictsText(r installer.Review) string {
 	}
 	if n := len(r.Settled); n > 0 {
 		text += fmt.Sprintf("; %d settled", n)
+	}
+	if n := len(r.Findings); n > 0 {
+		text += fmt.Sprintf("; unknown in %s: neverask doctor", count(n, "unreadable file"))
 	}
 	return text
 }

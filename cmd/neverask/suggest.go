@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/history"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 )
@@ -106,6 +107,15 @@ func (a *app) suggestMemory() suggest.Memory {
 // suggestions finds what may be suggested now, and the suggestions with the
 // given IDs whatever was decided about them.
 func (a *app) suggestions(ctx context.Context, ids []string) ([]suggest.Suggestion, error) {
+	asked, _, err := a.asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return a.suggestionsFor(asked, ids)
+}
+
+// suggestionsFor are the suggestions from what was asked.
+func (a *app) suggestionsFor(asked []history.Question, ids []string) ([]suggest.Suggestion, error) {
 	content, err := os.ReadFile(a.in.Paths.Preferences())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -113,10 +123,6 @@ func (a *app) suggestions(ctx context.Context, ids []string) ([]suggest.Suggesti
 	rules, _, _, err := question.Compile(content, "")
 	if err != nil {
 		return nil, &exit{exitInvalid, fmt.Errorf("%s:%w", a.in.Paths.Preferences(), err), "correct the file; until then every question is asked"}
-	}
-	asked, _, err := a.asked(ctx)
-	if err != nil {
-		return nil, err
 	}
 	decisions := a.suggestMemory().Decisions(time.Now())
 	for _, id := range ids {

@@ -3,14 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/installer"
 	"neverask/hooks/question"
+	"neverask/hooks/session"
 	"neverask/hooks/trust"
 )
 
@@ -193,7 +192,7 @@ func (a *app) mayTrust(ctx context.Context, f trustFlags, ask string) (bool, err
 		return false, nil
 	}
 	if !f.revoke && a.inSession() {
-		return false, usage("run it in a terminal of your own", "nothing was accepted: this is a session of Claude Code, and the yes must be yours")
+		return false, usage(outsideHint, "nothing was accepted: this is a session of Claude Code, and the yes must be yours")
 	}
 	switch {
 	case f.yes:
@@ -210,19 +209,7 @@ func (a *app) mayTrust(ctx context.Context, f trustFlags, ask string) (bool, err
 
 // inSession reports whether Claude Code has started this process, so that its
 // words may be the model's.
-func (a *app) inSession() bool { return a.getenv("CLAUDECODE") != "" }
-
-// accepts reports whether a plan makes a project's rules hold that do not hold
-// before, as going back to an earlier content of the preferences can.
-func accepts(p installer.Plan) bool {
-	return slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool {
-		before, _, _ := question.ParsePreferences(part.Before)
-		after, _, err := question.ParsePreferences(part.After)
-		return err == nil && slices.ContainsFunc(after.Trusted, func(t question.Trusted) bool {
-			return !slices.ContainsFunc(before.Trusted, func(b question.Trusted) bool { return b.Project == t.Project && b.Content == t.Content })
-		})
-	})
-}
+func (a *app) inSession() bool { return session.Inside(a.getenv) }
 
 func (a *app) printProposal(r trust.Review) {
 	row := func(name, format string, args ...any) {

@@ -33,8 +33,13 @@ func version() string {
 
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version",
+		Use:   "version",
+		Short: "Print the version",
+		Long: `Print the version, the system and the compiler.
+
+Whether there is a newer version is not looked up, by this command or any other:
+neverask opens no connection. The page of releases says it, or what you installed
+neverask with.`,
 		Example: "  neverask version",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -89,12 +88,7 @@ func (a *app) printEvent(e installer.Event, asJSON bool) error {
 		if e.Drift != nil {
 			j.Hook = &driftList([]installer.Drift{*e.Drift})[0]
 		}
-		line, err := json.Marshal(j)
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintln(a.stdout, string(line))
-		return err
+		return a.encoder().Encode(j)
 	}
 	if e.By.ID != "" {
 		by = fmt.Sprintf("by neverask (%s %s)", e.By.Op, e.By.ID)

@@ -15,7 +15,7 @@ const block = 256 << 10
 
 // reading is one update of a reader.
 type reading struct {
-	ctx      context.Context
+	ctx      context.Context //nolint:containedctx // a reading lives as long as the call that began it
 	size     int64
 	mu       sync.Mutex
 	done     int64

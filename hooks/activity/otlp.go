@@ -38,7 +38,7 @@ const perLine = 512
 func NewTraces(out io.Writer, version string) *Traces { return &Traces{out: out, version: version} }
 
 // Add takes the next call. Those of a session must come one after the other.
-func (t *Traces) Add(c Call) error {
+func (t *Traces) Add(c Call) error { //nolint:funlen // one attribute a line
 	if c.Class == Running {
 		return nil
 	}

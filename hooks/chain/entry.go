@@ -42,6 +42,9 @@ type Entry struct {
 	Event   hooks.Event
 	Tools   []string // names, or AnyMCP
 	Mode    Mode
+	// OneWay reports that the person lets the hook answer what cannot be undone,
+	// too. Without it such questions are asked, whatever the hook answers.
+	OneWay bool
 	Command
 }
 
@@ -180,6 +183,8 @@ func parseEntry(v hooks.Value) (Entry, error) {
 		Event: hooks.Event(v.Get("event").String()), Mode: Mode(v.Get("mode").String()),
 		Command: Command{Line: v.Get("command").String(), Shell: v.Get("shell").String()},
 	}
+	oneWay := v.Get("one_way")
+	e.OneWay = oneWay.IsTrue()
 	var ok [2]bool
 	e.Tools, ok[0] = texts(v.Get("tools"))
 	args := v.Get("args")
@@ -190,6 +195,7 @@ func parseEntry(v hooks.Value) (Entry, error) {
 	ms, err := strconv.ParseInt(v.Get("limit_ms").Raw(), 10, 64)
 	e.Limit = time.Duration(min(ms, maxLimit)) * time.Millisecond
 	if err != nil || ok != [2]bool{true, true} || active != hooks.Absent && active != hooks.Bool ||
+		oneWay.Kind() != hooks.Absent && oneWay.Kind() != hooks.Bool ||
 		project.Kind() != hooks.Absent && !filepath.IsAbs(e.Project) ||
 		e.ID == "" || e.Event == "" || len(e.Tools) == 0 || e.Line == "" || ms <= 0 || e.Mode != First && e.Mode != Fallback {
 		return e, fmt.Errorf("chained hooks: the entry %q is not understood", e.ID)
@@ -228,6 +234,7 @@ func Format(entries []Entry) []byte {
 		w.Name("event").String(string(e.Event))
 		list(w, "tools", e.Tools)
 		w.Name("mode").String(string(e.Mode))
+		w.Flag("one_way", e.OneWay)
 		w.Name("command").String(e.Line)
 		if e.Exec {
 			list(w, "args", e.Args)

@@ -132,3 +132,52 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 }
+
+func TestUnanswered(t *testing.T) {
+	post := func(members string) string {
+		return `{"hookSpecificOutput":{"hookEventName":"PostToolUse",` + members + `}}`
+	}
+	for _, c := range []struct {
+		name, out string
+		exit      int
+		want      string // "=" for what went in
+	}{
+		{"nothing", "", 0, "="},
+		{"text", "hello\n", 0, "="},
+		{"an answer", pre(`"permissionDecision":"allow",` + answer), 0, ""},
+		{"an allowance", pre(`"permissionDecision":"allow"`), 0, ""},
+		{"the older allowance", `{"decision":"approve"}`, 0, ""},
+		{"an answer and a failure", pre(`"permissionDecision":"allow",` + answer), 1, ""},
+		{"another question", pre(`"updatedInput":{` + asked + `}`), 0, ""},
+		{"another question, to be asked", pre(`"permissionDecision":"ask","permissionDecisionReason":"look",` + answer), 0, pre(`"permissionDecision":"ask","permissionDecisionReason":"look"`)},
+		{"a refusal", pre(`"permissionDecision":"deny",` + answer), 0, "="},
+		{"a refusal by the status", "", 2, "="},
+		{"the end of Claude", `{"continue":false}`, 0, "="},
+		{"a wish to ask", pre(`"permissionDecision":"ask"`), 0, "="},
+		{"to put it off", pre(`"permissionDecision":"defer"`), 0, "="},
+		{"what it says beside an answer", `{"systemMessage":"m",` + pre(`"permissionDecision":"allow","additionalContext":"c",` + answer)[1:], 0, `{"systemMessage":"m","hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"c"}}`},
+		{"what it says", `{"systemMessage":"m"}`, 0, "="},
+		{"what cannot be read", pre(`"permissionDecision":"Allow",` + answer), 0, ""},
+		{"another result", post(`"updatedToolOutput":{"answers":{}}`), 0, ""},
+		{"another result and a word", post(`"updatedToolOutput":{"answers":{}},"additionalContext":"c"`), 0, post(`"additionalContext":"c"`)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			event := hooks.EventPreToolUse
+			if strings.Contains(c.out, "PostToolUse") {
+				event = hooks.EventPostToolUse
+			}
+			in := Output{Stdout: []byte(c.out), Stderr: []byte("said"), Exit: c.exit}
+			want := c.want
+			if want == "=" {
+				want = c.out
+			}
+			got := in.Unanswered(event)
+			if strings.TrimSpace(string(got.Stdout)) != strings.TrimSpace(want) || got.Exit != c.exit || string(got.Stderr) != "said" {
+				t.Errorf("got %s, %d, %s", got.Stdout, got.Exit, got.Stderr)
+			}
+			if o := got.Opinion(event); o.decides() && o.Decision != hooks.Deny {
+				t.Errorf("it decides all the same: %+v", o)
+			}
+		})
+	}
+}

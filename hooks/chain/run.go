@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -59,7 +60,7 @@ func RunAll(ctx context.Context, entries []Entry, stdin []byte, env []string, di
 // the command as soon as that has ended, or is not waited for any more, and must
 // end it with everything that it has left; otherwise what goes on is left alone.
 func (c Command) Run(ctx context.Context, stdin []byte, env []string, dir string, reap func(pid int)) Output {
-	start := time.Now()
+	start := time.Now() //nolint:forbidigo // how long another program takes is measured, and nothing depends on it
 	out := c.run(ctx, stdin, env, dir, reap)
 	out.Took = time.Since(start)
 	return out
@@ -182,8 +183,8 @@ func lookPath(name string, env []string, dir string) (string, error) {
 }
 
 func variable(env []string, name string) string {
-	for i := len(env) - 1; i >= 0; i-- {
-		if value, ok := strings.CutPrefix(env[i], name+"="); ok {
+	for _, e := range slices.Backward(env) {
+		if value, ok := strings.CutPrefix(e, name+"="); ok {
 			return value
 		}
 	}

@@ -23,8 +23,8 @@ func run(t *testing.T, c Command, stdin string) Output {
 func TestRunGivesWhatTheClientGives(t *testing.T) {
 	dir := t.TempDir()
 	out := Run(context.Background(), Entry{Command: shell(`printf '%s|%s|%s' "$(cat)" "$MARK" "$(pwd)"; echo err >&2; exit 3`)}, []byte("the payload"), []string{"MARK=here", "PATH=/usr/bin:/bin"}, dir)
-	real, _ := filepath.EvalSymlinks(dir)
-	if got := string(out.Stdout); got != "the payload|here|"+real && got != "the payload|here|"+dir {
+	resolved, _ := filepath.EvalSymlinks(dir)
+	if got := string(out.Stdout); got != "the payload|here|"+resolved && got != "the payload|here|"+dir {
 		t.Errorf("stdout %q", got)
 	}
 	if string(out.Stderr) != "err\n" || out.Exit != 3 || out.Fault != "" || out.Took <= 0 {

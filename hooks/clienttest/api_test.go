@@ -14,6 +14,7 @@ import (
 // serve returns an API with a script on an ordinary loopback socket, and a
 // function that posts to it.
 func serve(t *testing.T, turns ...Turn) (*api, func(path, body string) string) {
+	t.Helper()
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

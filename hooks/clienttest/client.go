@@ -1,6 +1,7 @@
 package clienttest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,19 +10,23 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/gofrs/flock"
 )
 
-// Version is the version of Claude Code that the tests run.
-const Version = "2.1.329"
+// Pinned is the version of Claude Code that the tests run unless they are told
+// otherwise.
+const Pinned = "2.1.329"
 
 // The environment variables that a person or a CI job steers the tests with.
 const (
-	// clientVariable holds the path of a native binary of the client, to use
-	// instead of an installed copy.
+	// clientVariable holds what to use instead of the pinned version: the path
+	// of a native binary of the client, or another version to install.
 	clientVariable = "NEVERASK_TEST_CLIENT"
 
 	// requireVariable, set to 1, makes it a failure that the client cannot
@@ -29,8 +34,12 @@ const (
 	requireVariable = "NEVERASK_REQUIRE_CLIENT"
 )
 
-// installTimeout bounds the download of the client.
-const installTimeout = 10 * time.Minute
+// How long an installation may take. Who only runs the tests should not wait for
+// a registry that does not answer; who demands the client waits for a slow one.
+const (
+	patientInstall = 10 * time.Minute
+	quickInstall   = 30 * time.Second
+)
 
 // unavailable ends a test that cannot run here.
 func unavailable(t testing.TB, format string, args ...any) {
@@ -50,31 +59,52 @@ func Client(t testing.TB) string {
 	if testing.Short() {
 		unavailable(t, "-short is set")
 	}
-	if path := os.Getenv(clientVariable); path != "" {
-		if _, err := os.Stat(path); err != nil {
+	version := cmp.Or(os.Getenv(clientVariable), Pinned)
+	if strings.ContainsRune(version, filepath.Separator) {
+		if _, err := os.Stat(version); err != nil {
 			t.Fatalf("%s: %v", clientVariable, err)
 		}
-		return path
+		return version
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		unavailable(t, "there is no cache directory to install it into: %v", err)
 	}
-	path, err := install(filepath.Join(cache, "neverask-test", "claude-code-"+Version))
+	limit := quickInstall
+	if os.Getenv(requireVariable) == "1" {
+		limit = patientInstall
+	}
+	path, err := install(filepath.Join(cache, "neverask-test"), version, limit)
 	if err != nil {
 		unavailable(t, "%v", err)
 	}
 	return path
 }
 
-// install makes sure that dir holds the client, and returns the path of its
-// native binary. Several processes may call it at once; a half-finished
-// installation is never visible under dir.
-func install(dir string) (string, error) {
+// Version returns the version of the client that [Client] returns.
+var Version = sync.OnceValue(func() string {
+	version := cmp.Or(os.Getenv(clientVariable), Pinned)
+	if !strings.ContainsRune(version, filepath.Separator) {
+		return version
+	}
+	out, err := exec.Command(version, "--version").Output()
+	if err != nil {
+		return fmt.Sprintf("%s does not tell its version: %v", version, err)
+	}
+	version, _, _ = strings.Cut(string(out), " ")
+	return version
+})
+
+// install makes sure that the client is below the cache directory, and returns
+// the path of its native binary. Several processes may call it at once; a
+// half-finished installation is never visible. An attempt that failed is not
+// repeated by the processes of the same run of the tests.
+func install(cache, version string, limit time.Duration) (string, error) {
+	dir := filepath.Join(cache, "claude-code-"+version)
 	if path, err := installed(dir); err == nil {
 		return path, nil
 	}
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return "", err
 	}
 	lock := flock.New(dir + ".lock")
@@ -85,33 +115,72 @@ func install(dir string) (string, error) {
 	if path, err := installed(dir); err == nil {
 		return path, nil
 	}
-	npm, err := exec.LookPath("npm")
-	if err != nil {
-		return "", fmt.Errorf("npm is missing (set %s to the client's binary instead): %w", clientVariable, err)
-	}
-	temp, err := os.MkdirTemp(filepath.Dir(dir), "installing-")
-	if err != nil {
+	if err := recall(dir); err != nil {
 		return "", err
 	}
-	defer os.RemoveAll(temp)
-	ctx, cancel := context.WithTimeout(context.Background(), installTimeout)
-	defer cancel()
-	// The binary is a package of its own and needs no script to run.
-	cmd := exec.CommandContext(ctx, npm, "install", "--prefix", temp, "--ignore-scripts", "--no-audit", "--no-fund",
-		"@anthropic-ai/claude-code@"+Version)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("npm install: %w\n%s", err, out)
-	}
-	if _, err := installed(temp); err != nil {
-		return "", fmt.Errorf("npm installed no binary for this machine: %w", err)
-	}
-	if err := os.RemoveAll(dir); err != nil {
-		return "", err
-	}
-	if err := os.Rename(temp, dir); err != nil {
+	if err := download(dir, version, limit); err != nil {
+		remember(dir, err)
 		return "", err
 	}
 	return installed(dir)
+}
+
+// download installs the client into dir with npm.
+func download(dir, version string, limit time.Duration) error {
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		return fmt.Errorf("npm is missing (set %s to the client's binary instead): %w", clientVariable, err)
+	}
+	temp, err := os.MkdirTemp(filepath.Dir(dir), "installing-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	// The binary is a package of its own and needs no script to run.
+	cmd := exec.CommandContext(ctx, npm, "install", "--prefix", temp, "--ignore-scripts", "--no-audit", "--no-fund",
+		"@anthropic-ai/claude-code@"+version)
+	cmd.WaitDelay = time.Second // for children of npm that keep the output open
+	out, err := cmd.CombinedOutput()
+	if ctx.Err() != nil {
+		return fmt.Errorf("npm install took more than %v; with %s=1 it may take %v", limit, requireVariable, patientInstall)
+	}
+	if err != nil {
+		return fmt.Errorf("npm install: %w\n%s", err, out)
+	}
+	if _, err := installed(temp); err != nil {
+		return fmt.Errorf("npm installed no binary for this machine: %w", err)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	return os.Rename(temp, dir)
+}
+
+// remember keeps why an installation failed, for the other tests of this run: all
+// test programs of one go test are children of one process. That it cannot be
+// kept costs them another attempt.
+func remember(dir string, failure error) {
+	_ = os.WriteFile(dir+".failed", fmt.Appendf(nil, "%d\n%v", os.Getppid(), failure), 0o600)
+}
+
+// recall returns why an installation failed in this run, or nil.
+func recall(dir string) error {
+	info, err := os.Stat(dir + ".failed")
+	if err != nil || time.Since(info.ModTime()) > patientInstall {
+		return nil // another process may have the number by now
+	}
+	b, err := os.ReadFile(dir + ".failed")
+	if err != nil {
+		return nil
+	}
+	run, failure, _ := strings.Cut(string(b), "\n")
+	if run != strconv.Itoa(os.Getppid()) {
+		return nil
+	}
+	failure, _, _ = strings.Cut(failure, "\n")
+	return errors.New(failure + " (not tried again in this run)")
 }
 
 // installed returns the path of the native binary under dir.

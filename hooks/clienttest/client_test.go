@@ -8,12 +8,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // fakeNPM puts an npm into an otherwise empty PATH that installs a binary into
 // the --prefix it is given, the way the real one does, and counts its calls in
 // the file that is returned.
 func fakeNPM(t *testing.T, script string) (calls string) {
+	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the stand-in for npm is a shell script")
 	}
@@ -42,67 +44,105 @@ chmod 755 "$d/claude"`, runtime.GOOS, arch)
 
 func TestInstallHappensOnce(t *testing.T) {
 	calls := fakeNPM(t, installScript())
-	dir := filepath.Join(t.TempDir(), "cache", "client")
+	cache := filepath.Join(t.TempDir(), "cache")
 	var wg sync.WaitGroup
 	paths := make([]string, 8)
 	for i := range paths {
 		wg.Go(func() {
 			var err error
-			if paths[i], err = install(dir); err != nil {
+			if paths[i], err = install(cache, Pinned, time.Minute); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	wg.Wait()
 	for _, path := range paths {
-		if path != paths[0] || !strings.HasPrefix(path, dir) {
-			t.Errorf("paths %q, want one below %s", paths, dir)
+		if path != paths[0] || !strings.HasPrefix(path, cache) {
+			t.Errorf("paths %q, want one below %s", paths, cache)
 			break
 		}
 	}
 	b, err := os.ReadFile(calls)
-	if err != nil || strings.Count(string(b), "\n") != 1 || !strings.Contains(string(b), "@anthropic-ai/claude-code@"+Version) {
-		t.Errorf("npm calls %q, %v; want one for version %s", b, err, Version)
+	if err != nil || strings.Count(string(b), "\n") != 1 || !strings.Contains(string(b), "@anthropic-ai/claude-code@"+Pinned) {
+		t.Errorf("npm calls %q, %v; want one for version %s", b, err, Pinned)
 	}
-	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), "installing-*")); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(cache, "installing-*")); len(left) > 0 {
 		t.Errorf("left behind: %q", left)
 	}
 }
 
 func TestInstallReplacesABrokenCopy(t *testing.T) {
 	fakeNPM(t, installScript())
-	dir := filepath.Join(t.TempDir(), "client")
-	if err := os.MkdirAll(filepath.Join(dir, "node_modules"), 0o755); err != nil {
+	cache := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(cache, "claude-code-"+Pinned, "node_modules"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := install(dir); err != nil {
+	if _, err := install(cache, Pinned, time.Minute); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestInstallFails(t *testing.T) {
-	for name, c := range map[string]struct{ script, want string }{
-		"npm fails":         {"echo no network; exit 1", "no network"},
-		"nothing installed": {"true", "no binary for this machine"},
+	for name, c := range map[string]struct {
+		script, want string
+		limit        time.Duration
+	}{
+		"npm fails":           {"echo no network; exit 1", "no network", time.Minute},
+		"npm does not answer": {"sleep 60", "took more than 100ms", 100 * time.Millisecond},
+		"nothing installed":   {"true", "no binary for this machine", time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fakeNPM(t, c.script)
-			parent := t.TempDir()
-			_, err := install(filepath.Join(parent, "client"))
+			cache := t.TempDir()
+			_, err := install(cache, Pinned, c.limit)
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want one that says %q", err, c.want)
 			}
-			if left, _ := filepath.Glob(filepath.Join(parent, "*")); len(left) != 1 {
-				t.Errorf("left behind: %q, want the lock alone", left)
+			if left, _ := filepath.Glob(filepath.Join(cache, "*")); len(left) != 2 {
+				t.Errorf("left behind: %q, want the lock and the reason", left)
 			}
 		})
 	}
 	t.Run("no npm", func(t *testing.T) {
 		t.Setenv("PATH", t.TempDir())
-		if _, err := install(filepath.Join(t.TempDir(), "client")); err == nil || !strings.Contains(err.Error(), "npm is missing") {
+		if _, err := install(t.TempDir(), Pinned, time.Minute); err == nil || !strings.Contains(err.Error(), "npm is missing") {
 			t.Errorf("error %v, want one that says npm is missing", err)
 		}
 	})
+}
+
+// TestFailureIsRemembered: the tests of one run ask npm once, those of the next run
+// ask again.
+func TestFailureIsRemembered(t *testing.T) {
+	calls := fakeNPM(t, "echo no network >&2; exit 1")
+	cache := t.TempDir()
+	count := func() int {
+		b, err := os.ReadFile(calls)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Count(string(b), "\n")
+	}
+	for range 3 {
+		if _, err := install(cache, Pinned, time.Minute); err == nil {
+			t.Error("no error")
+		}
+	}
+	if n := count(); n != 1 {
+		t.Errorf("npm was called %d times", n)
+	}
+	failed := filepath.Join(cache, "claude-code-"+Pinned+".failed")
+	b, err := os.ReadFile(failed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, reason, _ := strings.Cut(string(b), "\n")
+	if err := os.WriteFile(failed, []byte("1\n"+reason), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := install(cache, Pinned, time.Minute); err == nil || count() != 2 {
+		t.Errorf("the next run: %v, npm was called %d times", err, count())
+	}
 }
 
 // verdict is a test that can only be skipped or failed.

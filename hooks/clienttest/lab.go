@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -197,9 +198,7 @@ func (lab *Lab) Adopt(cmd *exec.Cmd) {
 		"DISABLE_AUTOUPDATER":                      "1",
 		"DISABLE_TELEMETRY":                        "1",
 	}
-	for name, value := range lab.Env {
-		env[name] = value
-	}
+	maps.Copy(env, lab.Env)
 	cmd.Env = make([]string, 0, len(env))
 	for name, value := range env {
 		cmd.Env = append(cmd.Env, name+"="+value)

@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -110,97 +109,6 @@ func group(matcher string, g Group, handlers []int) string {
 	return `{"matcher":` + matcher + "," + text
 }
 
-// Replace puts back what [Displace] has taken away or changed; past are its
-// edits, oldest first. A group that somebody has edited since stays as it is but
-// for the matcher, and what was taken out of it comes back as a group of its own.
-func Replace(doc settings.Document, past []settings.Edit) (settings.Document, error) {
-	for _, e := range slices.Backward(past) {
-		next, err := doc.Do(asItStands(doc, e).Inverse())
-		if err == nil {
-			doc = next
-			continue
-		}
-		if doc, err = widen(doc, e); err != nil {
-			return doc, err
-		}
-		if raw := lost(e); raw != "" {
-			if doc, err = doc.Append(e.Path, raw); err != nil {
-				return doc, err
-			}
-		}
-	}
-	return doc, nil
-}
-
-// asItStands returns an edit with the group that it put there as the client has
-// written it since: without the members of handlers that it does not know.
-func asItStands(doc settings.Document, e settings.Edit) settings.Edit {
-	if e.New == "" || len(e.Path) != 2 {
-		return e
-	}
-	put := groupOf(e.Path[1], e.New)
-	var alike []string
-	groups, _ := Read(doc)
-	for _, g := range groups {
-		switch {
-		case g.Event != e.Path[1]:
-		case settings.SameValue(g.Raw, e.New):
-			return e
-		case sameMatcher(g, put) && slices.EqualFunc(g.Handlers, put.Handlers, known):
-			alike = append(alike, g.Raw)
-		}
-	}
-	if len(alike) > 0 {
-		e.New = alike[0]
-	}
-	return e
-}
-
-func sameMatcher(g, other Group) bool {
-	return (g.Matcher == nil) == (other.Matcher == nil) && (g.Matcher == nil || *g.Matcher == *other.Matcher)
-}
-
-// known reports whether two handlers are the same in all that the client knows.
-func known(h, other Handler) bool {
-	h.Raw, h.Line, h.Index = "", 0, 0
-	other.Raw, other.Line, other.Index = "", 0, 0
-	return reflect.DeepEqual(h, other)
-}
-
-// widen gives a group that was narrowed and has been edited since its matcher
-// back. It is told by the narrowed matcher and one of its hooks.
-func widen(doc settings.Document, e settings.Edit) (settings.Document, error) {
-	if len(e.Path) != 2 || e.Old == "" || e.New == "" {
-		return doc, nil
-	}
-	was, is := groupOf(e.Path[1], e.Old), groupOf(e.Path[1], e.New)
-	if sameMatcher(was, is) {
-		return doc, nil
-	}
-	groups, err := Read(doc)
-	if err != nil {
-		return doc, err
-	}
-	for _, g := range groups {
-		shared := slices.ContainsFunc(g.Handlers, func(h Handler) bool {
-			return slices.ContainsFunc(is.Handlers, func(k Handler) bool {
-				return h.Type == k.Type && h.Command == k.Command && h.URL == k.URL && h.Server == k.Server && h.Tool == k.Tool && h.Prompt == k.Prompt
-			})
-		})
-		if g.Event != e.Path[1] || !sameMatcher(g, is) || !shared {
-			continue
-		}
-		return regroup(doc, g, func(d settings.Document) (settings.Document, error) {
-			path := append(g.Path(), "matcher")
-			if was.Matcher == nil {
-				return d.Delete(path)
-			}
-			return d.Set(path, settings.Quote(*was.Matcher))
-		})
-	}
-	return doc, nil
-}
-
 // lost returns the handlers that an edit took away as a group, or nothing when
 // there are none.
 func lost(e settings.Edit) string {
@@ -234,7 +142,7 @@ func Displaces(e settings.Edit, owner Owner) bool {
 	if len(e.Path) != 2 || e.Path[0] != "hooks" {
 		return false
 	}
-	return slices.ContainsFunc(append(groupOf(e.Path[1], e.Old).Handlers, groupOf(e.Path[1], e.New).Handlers...), func(h Handler) bool {
+	return slices.ContainsFunc(append(ParseGroup(e.Path[1], e.Old).Handlers, ParseGroup(e.Path[1], e.New).Handlers...), func(h Handler) bool {
 		return !owner.Owns(h)
 	})
 }
@@ -246,9 +154,9 @@ func Displaced(past []settings.Edit, tool string) (groups []Group) {
 		if len(e.Path) != 2 || e.Path[0] != "hooks" || e.Old == "" {
 			continue
 		}
-		was, is := groupOf(e.Path[1], e.Old), groupOf(e.Path[1], e.New)
+		was, is := ParseGroup(e.Path[1], e.Old), ParseGroup(e.Path[1], e.New)
 		was.Handlers = slices.DeleteFunc(was.Handlers, func(h Handler) bool {
-			return !Fires(was, h, tool) || slices.ContainsFunc(is.Handlers, func(k Handler) bool { return k.Raw == h.Raw && Fires(is, k, tool) })
+			return !Fires(was, h, tool) || slices.ContainsFunc(is.Handlers, func(k Handler) bool { return settings.SameValue(k.Raw, h.Raw) && Fires(is, k, tool) })
 		})
 		if len(was.Handlers) > 0 {
 			groups = append(groups, was)
@@ -263,18 +171,5 @@ func Lost(e settings.Edit) Group {
 	if len(e.Path) != 2 || e.Path[0] != "hooks" {
 		return Group{}
 	}
-	return groupOf(e.Path[1], lost(e))
-}
-
-// groupOf reads the text of a group, which an edit holds.
-func groupOf(event, raw string) Group {
-	doc, err := settings.Document{}.Append(settings.Path{"hooks", event}, raw)
-	if raw == "" || err != nil {
-		return Group{}
-	}
-	groups, err := Read(doc)
-	if err != nil || len(groups) != 1 {
-		return Group{}
-	}
-	return groups[0]
+	return ParseGroup(e.Path[1], lost(e))
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -134,29 +135,34 @@ func Values(kind Kind, name string) (all []string) {
 // those that keep Claude from neverask's files, the environment, and the
 // plugins. guards are the rules of the latter kind.
 func Effective(site Site, guards []string) []Setting {
-	f := finder{site: site, seen: map[string]bool{}, parsed: map[string]gjson.Result{}}
+	f := newFinder(site)
 	f.settingsFiles()
 	var all []Setting
 	for _, p := range decisive {
-		all = append(all, f.effective(p))
+		all = append(all, f.effective(p, func(file settingsFile) (gjson.Result, bool) { return file.doc.Get(p.path...) }))
 	}
 	for _, list := range []string{"deny", "ask", "allow"} {
 		all = append(all, f.rules(list, guards)...)
 	}
 	for _, parent := range []string{"env", "enabledPlugins"} {
-		for _, name := range f.names(parent) {
-			all = append(all, f.effective(precedence{path: []string{parent, name}, kinds: strongest}))
+		members := f.members(parent)
+		for _, name := range names(members) {
+			p := precedence{path: []string{parent, name}, kinds: strongest}
+			all = append(all, f.effective(p, func(file settingsFile) (gjson.Result, bool) {
+				v, ok := members[file.path][name]
+				return v, ok
+			}))
 		}
 	}
 	return all
 }
 
-// effective finds out what a setting comes to.
-func (f *finder) effective(p precedence) Setting {
+// effective finds out what a setting comes to, which get finds in a file.
+func (f *finder) effective(p precedence, get func(settingsFile) (gjson.Result, bool)) Setting {
 	s := Setting{Name: strings.Join(p.path, "."), Default: p.def}
 	for _, kind := range strongest {
 		for _, file := range slices.Backward(f.files) {
-			v, ok := file.doc.Get(p.path...)
+			v, ok := get(file)
 			if file.kind != kind || !ok {
 				continue
 			}
@@ -175,7 +181,7 @@ func (f *finder) effective(p precedence) Setting {
 }
 
 func (f *finder) origin(file settingsFile, v gjson.Result) Origin {
-	o := Origin{Kind: file.kind, File: file.path, Value: v.Raw, ReadOnly: readOnly(file.kind, file.path)}
+	o := Origin{Kind: file.kind, File: file.path, Value: v.Raw, ReadOnly: file.readOnly}
 	if file.listed {
 		o.Line, _ = file.doc.Position(v.Index)
 	}
@@ -187,6 +193,7 @@ func (f *finder) origin(file settingsFile, v gjson.Result) Origin {
 
 // rules finds the permission rules that matter. Those of all files count.
 func (f *finder) rules(list string, guards []string) (all []Setting) {
+	at := map[string]int{} // in all, by name
 	for _, kind := range strongest {
 		for _, file := range slices.Backward(f.files) {
 			if file.kind != kind {
@@ -200,9 +207,10 @@ func (f *finder) rules(list string, guards []string) (all []Setting) {
 				}
 				o := f.origin(file, rule)
 				name := "permissions." + list + " " + rule.Str
-				if i := slices.IndexFunc(all, func(s Setting) bool { return s.Name == name }); i >= 0 {
+				if i, there := at[name]; there {
 					all[i].Hides = append(all[i].Hides, o)
 				} else {
+					at[name] = len(all)
 					all = append(all, Setting{Name: name, Origin: o})
 				}
 				return true
@@ -212,24 +220,36 @@ func (f *finder) rules(list string, guards []string) (all []Setting) {
 	return all
 }
 
-// names are the members that an object has in any file, sorted.
-func (f *finder) names(parent string) []string {
-	found := map[string]bool{}
+// members are those of an object of every file, by the file's path.
+func (f *finder) members(parent string) map[string]map[string]gjson.Result {
+	found := map[string]map[string]gjson.Result{}
 	for _, file := range f.files {
 		object, _ := file.doc.Get(parent)
-		object.ForEach(func(name, _ gjson.Result) bool {
-			found[name.Str] = true
-			return true
-		})
+		found[file.path] = membersOf(object)
+	}
+	return found
+}
+
+// names are those of the members of all files, sorted.
+func names(members map[string]map[string]gjson.Result) []string {
+	found := map[string]bool{}
+	for _, object := range members {
+		for name := range object {
+			found[name] = true
+		}
 	}
 	delete(found, "")
 	return slices.Sorted(maps.Keys(found))
 }
 
-// settingsFiles reads the settings files of all scopes.
+// settingsFiles reads the settings files of all scopes. Local settings are read in
+// two places, of which that in the root of the repository wins (Claude Code 2.1.329).
 func (f *finder) settingsFiles() {
 	f.settings(User, f.site.File(settings.User))
 	f.settings(Project, f.site.File(settings.Project))
+	if f.site.Dir != "" {
+		f.settings(Local, filepath.Join(f.site.Dir, ".claude", "settings.local.json"))
+	}
 	f.settings(Local, f.site.File(settings.Local))
 	for _, path := range f.site.Extra {
 		f.settings(Extra, path)

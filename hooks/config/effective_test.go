@@ -47,6 +47,7 @@ func TestEffective(t *testing.T) {
 		{"the server's instead of the machine's", "disableAllHooks", map[string]string{server: `{"disableAllHooks":false}`, managed: `{"disableAllHooks":true}`},
 			"false managed:1, ignored true managed:1"},
 		{"a variable", "env.A", map[string]string{user: `{"env":{"A":"1","B":"2"}}`, project: `{"env":{"A":"3"}}`}, `"3" project:1, "1" user:1`},
+		{"local, in the root and in the directory", "env.A", map[string]string{"work/.git/HEAD": "", "work/.claude/settings.local.json": `{"env":{"A":"1"}}`, local: "{\n\"env\":{\"A\":\"2\"}}"}, `"1" local:1, "2" local:2`},
 		{"a plugin with dots", "enabledPlugins.a.b@c", map[string]string{user: `{"enabledPlugins":{"a.b@c":true}}`}, "true user:1"},
 		{"a rule in two files", "permissions.deny AskUserQuestion", map[string]string{user: `{"permissions":{"deny":["AskUserQuestion","X"]}}`, project: `{"permissions":{"deny":["AskUserQuestion"]}}`},
 			`"AskUserQuestion" project:1, "AskUserQuestion" user:1`},

@@ -9,12 +9,22 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Fires reports whether a handler runs for a tool that asks questions: its
-// group's matcher has to match, and its "if" has to be that tool's name. As
+// Fires reports whether a handler may run for a tool that asks questions: its
+// group's matcher has to match, or to be one of which nobody knows (see
+// [Matcher.May]), and its "if" has to be that tool's name. As
 // Claude Code 2.1.329 reads an "if", AskUserQuestion, AskUserQuestion(*) and
 // AskUserQuestion() mean the tool; no other pattern, list or argument does.
-func Fires(g Group, h Handler, tool string) bool {
-	return ParseMatcher(g.Matcher).Match(tool) && h.meant(tool)
+func Fires(g Group, h Handler, tool string) bool { return len(FiresFor(g, h, tool)) > 0 }
+
+// FiresFor returns those of some tools for which [Fires] holds.
+func FiresFor(g Group, h Handler, tools ...string) (found []string) {
+	m := ParseMatcher(g.Matcher)
+	for _, tool := range tools {
+		if h.meant(tool) && m.May(tool) {
+			found = append(found, tool)
+		}
+	}
+	return found
 }
 
 func (h Handler) meant(tool string) bool {
@@ -22,8 +32,9 @@ func (h Handler) meant(tool string) bool {
 }
 
 // QuestionTools lists the tools that may ask the person: the client's own, and
-// one of each MCP server that is configured at the site. Which of the servers
-// has such a tool is known to the client alone.
+// one of each MCP server that is configured at the site, of up to 100: the person's
+// own before those of the project. Which of the servers has such a tool is known to
+// the client alone.
 func QuestionTools(site Site) []string {
 	tools := []string{askTool}
 	for _, server := range servers(site) {
@@ -41,19 +52,26 @@ func servers(site Site) []string {
 	}
 	own := parseFile(state)
 	var names []string
+	known := map[string]bool{}
 	for _, list := range []gjson.Result{
 		own.Get("mcpServers"),
 		own.Get("projects." + gjson.Escape(site.Dir) + ".mcpServers"),
 		parseFile(filepath.Join(site.Dir, ".mcp.json")).Get("mcpServers"),
 	} {
 		list.ForEach(func(name, _ gjson.Result) bool {
-			names = append(names, toolName(name.Str))
-			return true
+			if name := toolName(name.Str); !known[name] && len(names) < maxServers {
+				known[name] = true
+				names = append(names, name)
+			}
+			return len(names) < maxServers
 		})
 	}
 	slices.Sort(names)
-	return slices.Compact(names)
+	return names
 }
+
+// maxServers is how many servers are looked at: every hook is held against each.
+const maxServers = 100
 
 // toolName spells a server's name as its tools do.
 func toolName(server string) string {

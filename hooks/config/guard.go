@@ -42,6 +42,9 @@ func Guard(doc settings.Document, rules []string) (settings.Document, error) {
 		if denies(out, rule) >= 0 {
 			continue
 		}
+		if err := settings.CheckPath(rule); err != nil {
+			return doc, err
+		}
 		var err error
 		if out, err = out.Append(denied, settings.Quote(rule)); err != nil {
 			return doc, err
@@ -72,6 +75,9 @@ func Unguard(doc settings.Document, past []settings.Edit) (settings.Document, er
 // denies returns the position of a rule in permissions.deny, or -1.
 func denies(doc settings.Document, rule string) int {
 	list, _ := doc.Get(denied...)
+	if !list.IsArray() {
+		return -1
+	}
 	for i, have := range list.Array() {
 		if have.String() == rule {
 			return i

@@ -33,6 +33,9 @@ func Install(doc settings.Document, owner Owner, entries []Entry, past []setting
 			}
 			continue
 		}
+		if err := settings.CheckPath(e.Command); err != nil {
+			return doc, err
+		}
 		if out, err = out.Append(settings.Path{"hooks", e.Event}, e.JSON()); err != nil {
 			return doc, err
 		}

@@ -58,3 +58,49 @@ func FuzzMatcher(f *testing.F) {
 	}
 	f.Fuzz(func(_ *testing.T, text, value string) { ParseMatcher(&text).Match(value) })
 }
+
+// costly takes any engine that backtracks longer than it is given for AskUserQuestion.
+const costly = `^(?=A)(((([A-Za-z]+)+)+)+)+1$`
+
+// TestFiresWhereNobodyKnows: a matcher that is too costly to try may fire.
+func TestFiresWhereNobodyKnows(t *testing.T) {
+	text := costly
+	m := ParseMatcher(&text)
+	if m.Match(askTool) || !m.May(askTool) || !m.Slow() {
+		t.Errorf("matches %v, may %v, slow %v", m.Match(askTool), m.May(askTool), m.Slow())
+	}
+	if !Fires(Group{Event: "PreToolUse", Matcher: &text}, Handler{}, askTool) {
+		t.Error("it counts as one that does not fire")
+	}
+	if Fires(Group{Event: "PreToolUse", Matcher: &text}, Handler{If: "Bash"}, askTool) {
+		t.Error("its condition does not count")
+	}
+	narrowed, ok := Narrow(&text)
+	if m := ParseMatcher(&narrowed); !ok || m.May(askTool) || m.Slow() {
+		t.Errorf("%s: may fire", narrowed)
+	}
+	other := "Bash"
+	if m := ParseMatcher(&other); m.May(askTool) {
+		t.Error("a list may fire for what it does not name")
+	}
+}
+
+// TestOtherToolsAndAnAlternative: a look-ahead holds for its own alternative alone.
+func TestOtherToolsAndAnAlternative(t *testing.T) {
+	for text, want := range map[string]bool{
+		otherTools + ".*":                     false,
+		otherTools + ".*?(?:Bash|Ask.*)":      false,
+		otherTools + ".*?(?:Bash|(?=Ask).*)":  false,
+		otherTools + "[|]|Ask":                true,
+		otherTools + "x|Ask":                  true,
+		otherTools + ".*?(?:Bash)|(?:Ask.*)":  true,
+		otherTools + `\(x|Ask(?:.*)`:          true,
+		otherTools + `.*?(?:[)]|Ask.*)`:       false,
+		otherTools + `.*?(?:[^]|Ask.*)`:       false,
+		otherTools + `.*?(?:[]|Ask.*)|^.{15}`: true,
+	} {
+		if m := ParseMatcher(&text); m.Match(askTool) != want || m.Slow() {
+			t.Errorf("%s: %v, slow %v", text, m.Match(askTool), m.Slow())
+		}
+	}
+}

@@ -78,7 +78,7 @@ func read(doc settings.Document, skip map[string]bool) ([]Group, error) {
 	if !ok || skip["/hooks"] {
 		return nil, nil
 	}
-	r := reader{doc: doc, lines: doc.Lines(), skip: skip}
+	r := reader{doc: doc, skip: skip}
 	if !root.IsObject() {
 		return nil, r.fault(root, `"hooks" is not an object`, `write "hooks": {"PreToolUse": [ … ]}`)
 	}
@@ -111,10 +111,9 @@ func read(doc settings.Document, skip map[string]bool) ([]Group, error) {
 }
 
 type reader struct {
-	doc   settings.Document
-	lines settings.Lines
-	skip  map[string]bool // paths
-	err   error
+	doc  settings.Document
+	skip map[string]bool // paths
+	err  error
 }
 
 func (r *reader) fault(v gjson.Result, msg, hint string) error {
@@ -125,9 +124,14 @@ func (r *reader) fault(v gjson.Result, msg, hint string) error {
 	return r.err
 }
 
+func (r *reader) line(v gjson.Result) int {
+	line, _ := r.doc.Position(v.Index)
+	return line
+}
+
 func (r *reader) group(at settings.Path, v gjson.Result) Group {
 	event := at[1]
-	g := Group{Event: event, Raw: v.Raw, Line: r.lines.Of(v.Index)}
+	g := Group{Event: event, Raw: v.Raw, Line: r.line(v)}
 	if !v.IsObject() {
 		r.fault(v, "a group of hooks."+event+" is not an object", `write {"matcher": …, "hooks": [ … ]}`)
 		return g
@@ -161,7 +165,7 @@ func (r *reader) handlers(g *Group, at settings.Path, list gjson.Result) {
 			return false
 		}
 		h := readHandler(v)
-		h.Index, h.Line = index, r.lines.Of(v.Index)
+		h.Index, h.Line = index, r.line(v)
 		g.Handlers = append(g.Handlers, h)
 		return true
 	})

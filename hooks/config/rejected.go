@@ -46,8 +46,10 @@ type Rejection struct {
 	Off       Extent
 	Line, Col int
 	Msg, Hint string
-	// Path leads to what is not used: a handler, a group, an event, or a setting.
+	// Path leads to what is not used, which is Part: a handler, a group, an event,
+	// or a setting.
 	Path settings.Path
+	Part gjson.Result
 	// Member is the member of it that is wrong, where one is.
 	Member string
 }
@@ -66,7 +68,7 @@ func Rejected(doc settings.Document) []Rejection {
 		r.hooks(v)
 	}
 	root, _ := doc.Get()
-	r.outside(root, nil)
+	r.outside(doc.Tree(), root, nil)
 	r.settings()
 	return r.found
 }
@@ -76,9 +78,10 @@ type rejecter struct {
 	found []Rejection
 }
 
-func (r *rejecter) add(v gjson.Result, off Extent, path settings.Path, member, msg, hint string) {
+// add adds what is wrong at a value, because of which a part of the file is not used.
+func (r *rejecter) add(v gjson.Result, off Extent, path settings.Path, part gjson.Result, member, msg, hint string) {
 	line, col := r.doc.Position(v.Index)
-	r.found = append(r.found, Rejection{off, line, col, msg, hint, path, member})
+	r.found = append(r.found, Rejection{off, line, col, msg, hint, path, part, member})
 }
 
 func (r *rejecter) hooks(v gjson.Result) {
@@ -88,7 +91,7 @@ func (r *rejecter) hooks(v gjson.Result) {
 		if v.IsArray() && filled(v) {
 			off = OffFile
 		}
-		r.add(v, off, path, "", `"hooks" is not an object`, `write "hooks": {"PreToolUse": [ … ]}`)
+		r.add(v, off, path, v, "", `"hooks" is not an object`, `write "hooks": {"PreToolUse": [ … ]}`)
 		return
 	}
 	v.ForEach(func(event, list gjson.Result) bool {
@@ -106,7 +109,7 @@ func (r *rejecter) event(event, list gjson.Result, path settings.Path) {
 		if guards(event.Str) && list.Type != gjson.Null {
 			off = OffFile
 		}
-		r.add(list, off, path, "", "hooks."+event.Str+" is not an array", `write a list of groups: [{"matcher": …, "hooks": [ … ]}]`)
+		r.add(list, off, path, list, "", "hooks."+event.Str+" is not an array", `write a list of groups: [{"matcher": …, "hooks": [ … ]}]`)
 		return
 	}
 	i := 0
@@ -123,21 +126,21 @@ func (r *rejecter) group(event string, g gjson.Result, path settings.Path) {
 		off = OffFile
 	}
 	if !g.IsObject() {
-		r.add(g, off, path, "", "a group of hooks."+event+" is not an object", `write {"matcher": …, "hooks": [ … ]}`)
+		r.add(g, off, path, g, "", "a group of hooks."+event+" is not an object", `write {"matcher": …, "hooks": [ … ]}`)
 		return
 	}
 	members := membersOf(g)
 	if m, ok := members["matcher"]; ok && m.Type != gjson.String {
-		r.add(m, off, path, "matcher", fmt.Sprintf("a matcher of hooks.%s is not a string", event), "put it in quotes, or remove it to match everything")
+		r.add(m, off, path, g, "matcher", fmt.Sprintf("a matcher of hooks.%s is not a string", event), "put it in quotes, or remove it to match everything")
 		return
 	}
 	handlers, ok := members["hooks"]
 	if !ok {
-		r.add(g, off, path, "hooks", "a group of hooks."+event+` has no "hooks"`, `write {"matcher": …, "hooks": [{"type": "command", "command": …}]}`)
+		r.add(g, off, path, g, "hooks", "a group of hooks."+event+` has no "hooks"`, `write {"matcher": …, "hooks": [{"type": "command", "command": …}]}`)
 		return
 	}
 	if !handlers.IsArray() {
-		r.add(handlers, off, path, "hooks", "the \"hooks\" of a group of hooks."+event+" is not an array", `write "hooks": [{"type": "command", "command": …}]`)
+		r.add(handlers, off, path, g, "hooks", "the \"hooks\" of a group of hooks."+event+" is not an array", `write "hooks": [{"type": "command", "command": …}]`)
 		return
 	}
 	i := 0
@@ -148,7 +151,7 @@ func (r *rejecter) group(event string, g gjson.Result, path settings.Path) {
 		}
 		at, member, msg, hint := wrongHandler(h)
 		if msg != "" {
-			r.add(at, off, append(path[:3:3], "hooks", strconv.Itoa(i)), member, msg, hint)
+			r.add(at, off, append(path[:3:3], "hooks", strconv.Itoa(i)), h, member, msg, hint)
 		}
 		i++
 		return true

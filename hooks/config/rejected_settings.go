@@ -13,29 +13,47 @@ import (
 // Known reports whether Claude Code 2.1.329 knows an event.
 func Known(event string) bool { return slices.Contains(hooks.Events(), hooks.Event(event)) }
 
+// A place is where a value stands: below another, or nil for the root.
+type place struct {
+	above *place
+	name  string
+	index int // in a list, else -1
+}
+
+func (p *place) path() (path settings.Path) {
+	for ; p != nil; p = p.above {
+		name := p.name
+		if p.index >= 0 {
+			name = strconv.Itoa(p.index)
+		}
+		path = append(path, name)
+	}
+	slices.Reverse(path)
+	return path
+}
+
 // outside finds hooks that may guard permissions and stand elsewhere than in the
 // "hooks" of the document, however deep: the client then uses nothing of the
 // file, because it takes them for guards that do not work.
-func (r *rejecter) outside(v gjson.Result, path settings.Path) {
+func (r *rejecter) outside(tree settings.Tree, v gjson.Result, above *place) {
 	i := -1
-	v.ForEach(func(key, value gjson.Result) bool {
-		name := key.Str
+	tree.Each(v, func(key, value gjson.Result) bool {
+		at := place{above, key.Str, -1}
 		if i++; v.IsArray() {
-			name = strconv.Itoa(i)
+			at.index = i
 		}
-		at := append(slices.Clip(path), name)
 		switch {
-		case len(path) == 0 && name == "hooks" && value.IsObject():
-			value.ForEach(func(event, list gjson.Result) bool {
+		case above == nil && key.Str == "hooks" && value.IsObject():
+			tree.Each(value, func(event, list gjson.Result) bool {
 				if !Known(event.Str) {
-					r.outside(list, settings.Path{"hooks", event.Str})
+					r.outside(tree, list, &place{&at, event.Str, -1})
 				}
 				return true
 			})
-		case v.IsObject() && guards(name) && misplaced(value):
-			r.add(key, OffFile, at, "", name+` stands outside "hooks"`, `move it into "hooks": { … }`)
+		case v.IsObject() && guards(key.Str) && misplaced(value):
+			r.add(key, OffFile, at.path(), value, "", key.Str+` stands outside "hooks"`, `move it into "hooks": { … }`)
 		case value.IsObject() || value.IsArray():
-			r.outside(value, at)
+			r.outside(tree, value, &at)
 		}
 		return true
 	})
@@ -99,7 +117,7 @@ func (r *rejecter) settings() {
 	for _, s := range typed {
 		if v, ok := r.doc.Get(s.path...); ok && !s.ok(v) {
 			p := settings.Path(s.path)
-			r.add(v, OffFile, p, "", "the setting "+dot(p)+" is not "+s.want, "correct it, or remove it")
+			r.add(v, OffFile, p, v, "", "the setting "+dot(p)+" is not "+s.want, "correct it, or remove it")
 		}
 	}
 }

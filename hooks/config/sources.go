@@ -118,7 +118,7 @@ func (h Hook) identify(ids map[string]int) string {
 // enabled plugins, and the front matter of skills, subagents and commands. What
 // cannot be read is a finding. The order depends on the files alone.
 func Find(site Site) Sources {
-	f := finder{site: site, seen: map[string]bool{}, parsed: map[string]gjson.Result{}}
+	f := newFinder(site)
 	f.settingsFiles()
 	f.plugins()
 	f.markdown()
@@ -135,6 +135,11 @@ type finder struct {
 	findings []Finding
 	seen     map[string]bool         // files by their real path
 	parsed   map[string]gjson.Result // files of the client's own
+
+	markdownFiles, yaml int                                  // looked at so far
+	markdownTold        bool                                 // that there is more
+	catalogues          map[string]map[string][]gjson.Result // see entries
+	markets             map[string]map[string]gjson.Result   // that settings name, see announced
 }
 
 // settingsFile is a settings file that could be read.
@@ -144,6 +149,12 @@ type settingsFile struct {
 	doc    settings.Document
 	listed bool // doc has the lines of the file
 	off    string
+	// readOnly says why neverask does not edit it.
+	readOnly string
+}
+
+func newFinder(site Site) finder {
+	return finder{site: site, seen: map[string]bool{}, parsed: map[string]gjson.Result{}, catalogues: map[string]map[string][]gjson.Result{}}
 }
 
 func (f *finder) find(file, msg, hint string) {
@@ -162,11 +173,11 @@ func (f *finder) fault(file string, err error) {
 // fresh reports whether a file has not been read yet: two scopes may be one
 // file, as in a home directory that is also the project.
 func (f *finder) fresh(path string) bool {
-	real, err := filepath.EvalSymlinks(path)
-	if err != nil || f.seen[real] {
+	resolved, err := filepath.EvalSymlinks(path)
+	if err != nil || f.seen[resolved] {
 		return err != nil && exists(path)
 	}
-	f.seen[real] = true
+	f.seen[resolved] = true
 	return true
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 // markdown reads the front matter of the skills, subagents and commands of the
@@ -72,24 +72,47 @@ func (f *finder) frontMatter(dir string, like Source) {
 				name, source.Root = plugin+":"+name, like.Root
 			}
 			source.Name, source.When = name, fmt.Sprintf(place.when, name)
-			if f.fresh(path) {
-				f.markdownFile(source)
+			if !f.fresh(path) {
+				continue
 			}
+			if f.markdownFiles++; f.markdownFiles > maxMarkdown {
+				f.enough(dir)
+				return
+			}
+			f.markdownFile(source)
 		}
 	}
 }
 
-// maxFrontMatter is how much of a Markdown file is looked at.
-const maxFrontMatter = 256 << 10
+// What is looked at of Markdown: how much of one file, how many files, and how much
+// front matter that may have hooks, of all sources together.
+const (
+	maxFrontMatter = 256 << 10
+	maxMarkdown    = 10_000
+	maxYAML        = 4 << 20
+)
+
+// enough tells, once, that there is more Markdown than is looked at.
+func (f *finder) enough(dir string) {
+	if !f.markdownTold {
+		f.markdownTold = true
+		f.find(dir, fmt.Sprintf("only %d skills, subagents and commands are looked at, and %d MB of their front matter: here there is more", maxMarkdown, maxYAML>>20),
+			"take out what is not used; hooks in the others are not known")
+	}
+}
 
 func (f *finder) markdownFile(source Source) {
-	head, err := readHead(source.File, maxFrontMatter)
+	head, err := foreign.ReadHead(source.File, maxFrontMatter)
 	if err != nil {
 		f.fault(source.File, err)
 		return
 	}
 	text, ok := frontMatter(head)
 	if !ok || !bytes.Contains(text, []byte("hooks")) && !bytes.Contains(text, []byte("allowed-tools")) {
+		return
+	}
+	if f.yaml += len(text); f.yaml > maxYAML {
+		f.enough(source.File)
 		return
 	}
 	var root yaml.Node
@@ -119,26 +142,6 @@ func (f *finder) markdownFile(source Source) {
 		}
 	}
 	f.find(source.File, "its hooks cannot be read: "+err.Error(), "correct the front matter")
-}
-
-func readHead(path string, n int) ([]byte, error) {
-	if err := regular(path); err != nil {
-		return nil, err
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	b := make([]byte, n)
-	got, err := file.Read(b)
-	if got == 0 && err != nil {
-		if info, statErr := file.Stat(); statErr == nil && info.Size() == 0 {
-			return nil, nil
-		}
-		return nil, err
-	}
-	return b[:got], nil
 }
 
 // frontMatter returns the YAML between the "---" line that a file begins with

@@ -87,10 +87,7 @@ func (f *finder) locate(p *plugin) {
 	}
 	if dir := place.Get("installLocation").Str; dir != "" {
 		p.catalogue = filepath.Join(dir, ".claude-plugin", "marketplace.json")
-		for _, entry := range f.json(p.catalogue).Get("plugins").Array() {
-			if entry.Get("name").Str != name {
-				continue
-			}
+		for _, entry := range f.entries(p.catalogue)[name] {
 			p.entry = entry.Get("hooks")
 			source := entry.Get("source")
 			if place.Get("source.source").Str == "directory" && source.Type == gjson.String {
@@ -103,12 +100,29 @@ func (f *finder) locate(p *plugin) {
 	}
 }
 
+// entries are the plugins of a marketplace's catalogue, by name.
+func (f *finder) entries(catalogue string) map[string][]gjson.Result {
+	if known, ok := f.catalogues[catalogue]; ok {
+		return known
+	}
+	found := map[string][]gjson.Result{}
+	for _, entry := range f.json(catalogue).Get("plugins").Array() {
+		name := entry.Get("name").Str
+		found[name] = append(found[name], entry)
+	}
+	f.catalogues[catalogue] = found
+	return found
+}
+
 // announced is a marketplace that settings name and the client has not recorded
 // yet. One that is a directory is used in place from the first session on (Claude
 // Code 2.1.329).
 func (f *finder) announced(market string) gjson.Result {
+	if f.markets == nil {
+		f.markets = f.members("extraKnownMarketplaces")
+	}
 	for _, s := range f.files {
-		v, _ := s.doc.Get("extraKnownMarketplaces", market)
+		v := f.markets[s.path][market]
 		if v.Get("source.source").Str == "directory" && s.off == "" {
 			place, _ := sjson.Set(v.Raw, "installLocation", v.Get("source.path").Str)
 			return gjson.Parse(place)

@@ -16,6 +16,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 // settings reads one settings file. A missing one is no source.
@@ -31,7 +32,7 @@ func (f *finder) settings(kind Kind, path string) {
 		f.fault(path, err)
 		return
 	}
-	file := settingsFile{kind: kind, path: path, listed: true}
+	file := settingsFile{kind: kind, path: path, listed: true, readOnly: readOnly(kind, path)}
 	if file.doc, err = settings.Parse(b); err != nil {
 		f.fault(path, err)
 		if file.doc, err = lastWins(b); err != nil {
@@ -39,7 +40,7 @@ func (f *finder) settings(kind Kind, path string) {
 		}
 		file.listed = false
 	}
-	source := Source{Kind: kind, File: path, ReadOnly: readOnly(kind, path)}
+	source := Source{Kind: kind, File: path, ReadOnly: file.readOnly}
 	if !file.listed {
 		source.ReadOnly = "a name is in it twice, so an edit could be lost"
 	}
@@ -60,22 +61,7 @@ func (f *finder) settings(kind Kind, path string) {
 	}
 }
 
-// readFile reads a regular file.
-func readFile(path string) ([]byte, error) {
-	if err := regular(path); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
-}
-
-// regular refuses pipes and devices: they would hold a review up for ever.
-func regular(path string) error {
-	info, err := os.Stat(path)
-	if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return fmt.Errorf("%s: not a regular file", path)
-	}
-	return err
-}
+func readFile(path string) ([]byte, error) { return foreign.ReadFile(path, settings.MaxSize) }
 
 // read fills a source from a document with a "hooks" member, and returns what
 // of the document the client does not accept.
@@ -178,11 +164,9 @@ func readOnly(kind Kind, path string) string {
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o200 == 0 {
 		return "you may not write it"
 	}
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
+	if !foreign.Writable(path) {
 		return "you may not write it"
 	}
-	file.Close()
 	return ""
 }
 

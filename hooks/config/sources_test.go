@@ -49,6 +49,7 @@ var everywhere = map[string]string{
 	"home/.claude/settings.json":              `{"enabledPlugins":{"copied@shop":true,"local@here":true,"off@shop":true,"gone@shop":true},` + hooksText("user") + `}`,
 	"work/sub/.claude/settings.json":          "{\n" + hooksText("project") + ",\n\"enabledPlugins\":{\"off@shop\":false}}",
 	"work/.claude/settings.local.json":        `{` + hooksText("local") + `}`,
+	"work/sub/.claude/settings.local.json":    `{` + hooksText("local here") + `}`,
 	"work/.git/HEAD":                          "",
 	"extra.json":                              `{` + hooksText("extra") + `}`,
 	"etc/managed-settings.json":               `{` + hooksText("managed") + `}`,
@@ -106,6 +107,7 @@ func TestFindEverySource(t *testing.T) {
 	got := Find(s)
 	want := `user  "user" home/.claude/settings.json:1
 project  "project" work/sub/.claude/settings.json:2
+local  "local here" work/sub/.claude/settings.local.json:1
 local  "local" work/.claude/settings.local.json:1
 extra  "extra" extra.json:1
 managed  "managed" etc/managed-settings.json:1 read-only
@@ -155,7 +157,7 @@ func TestBrokenFilesAreFindings(t *testing.T) {
 		"skill":          {"home/.claude/skills/s/SKILL.md", "---\nhooks: [\n---\n", "its front matter is not valid YAML", ""},
 		"skill hooks":    {"home/.claude/skills/s/SKILL.md", "---\nhooks: {PreToolUse: 5}\n---\n", "hooks.PreToolUse is not an array", ""},
 		"alias bomb":     {"home/.claude/skills/s/SKILL.md", "---\na: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nhooks: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n---\n", "too long", ""},
-		"directory":      {"home/.claude/settings.json/x", "", "is a directory", ""},
+		"directory":      {"home/.claude/settings.json/x", "", "not a regular file but a directory", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			root := t.TempDir()

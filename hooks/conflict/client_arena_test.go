@@ -164,6 +164,7 @@ func (a arena) turns() iter.Seq2[int, []call] {
 
 // newArena is a lab with both hooks and a script that asks every question.
 func newArena(t *testing.T, a arena, pause string) *ct.Lab {
+	t.Helper()
 	lab := ct.New(t)
 	lab.Env["PAUSE"] = pause
 	settings := map[hooks.Event][]any{}
@@ -188,11 +189,13 @@ func newArena(t *testing.T, a arena, pause string) *ct.Lab {
 // play plays the calls one after the other in one session, and returns their
 // endings. The session is over when it returns.
 func (a arena) play(t *testing.T, pause string) (got []Result) {
+	t.Helper()
 	t.Run(a.name, func(t *testing.T) { got = a.session(t, pause) })
 	return got
 }
 
 func (a arena) session(t *testing.T, pause string) []Result {
+	t.Helper()
 	lab := newArena(t, a, pause)
 	if a.sdk {
 		return a.stream(t, lab)
@@ -216,6 +219,7 @@ func (a arena) session(t *testing.T, pause string) []Result {
 // would. Hooks at PermissionRequest run beside the dialog, so it is left alone
 // until they have ended; longer, where they are expected to close it.
 func (a arena) await(t *testing.T, lab *ct.Lab, s *ct.Session, first int, turn []call) []ct.ToolResult {
+	t.Helper()
 	deadline := time.Now().Add(2 * time.Minute)
 	var since time.Time
 	last := -1
@@ -285,6 +289,7 @@ func ended(lab *ct.Lab, a arena, n int) bool {
 
 // stream plays the calls in a host that answers for the person itself.
 func (a arena) stream(t *testing.T, lab *ct.Lab) []Result {
+	t.Helper()
 	s := lab.Stream("--permission-prompt-tool", "stdio")
 	s.Send(map[string]any{"type": "control_request", "request_id": "r1", "request": map[string]any{"subtype": "initialize"}})
 	s.Prompt("go")

@@ -13,6 +13,8 @@ type Surroundings struct {
 	Home    string
 	Project string   // CLAUDE_PROJECT_DIR, and where the command is run
 	Env     []string // of the client
+
+	shelf *shelf
 }
 
 // variables are those that the client sets for a hook, and HOME.
@@ -31,7 +33,7 @@ func (s Surroundings) variables(h config.Hook) map[string]string {
 
 // parse reads the command of a handler.
 func (s Surroundings) parse(h config.Hook) words {
-	w := newWords(s.variables(h), s.Home, s.Project)
+	w := newWords(s.Remembering().shelf, s.variables(h), s.Home, s.Project)
 	switch {
 	case h.Handler.Exec:
 		argv := []string{h.Handler.Command}

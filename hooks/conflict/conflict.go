@@ -30,6 +30,7 @@ type Conflict struct {
 	Failed string
 
 	guessed bool // that the evidence is about this hook
+	unsure  bool // whether its matcher fires
 }
 
 // Options say what is reviewed, and with what.
@@ -60,6 +61,7 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 	if o.Timing == (Timing{}) {
 		o.Timing = OurTiming
 	}
+	o.Around = o.Around.Remembering()
 	var found []Conflict
 	all := o.Sources.Hooks()
 	past := remember(o.Past, all, o.Tools)
@@ -73,7 +75,7 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 		if len(tools) == 0 {
 			continue
 		}
-		theirs = append(theirs, Conflict{ID: h.ID, Hook: h, Tools: tools})
+		theirs = append(theirs, Conflict{ID: h.ID, Hook: h, Tools: tools, unsure: !slices.ContainsFunc(tools, config.ParseMatcher(h.Group.Matcher).Match)})
 		tried.add(h, tools)
 	}
 	for _, c := range theirs {
@@ -92,11 +94,9 @@ const anyServer = "mcp__any_server__AskUserQuestion"
 // firing lists the question tools that a hook runs for. A server that is not
 // configured here may be one elsewhere, so one stands for all.
 func firing(h config.Hook, tools []string) []string {
-	var found []string
-	for _, tool := range append(slices.Clone(tools), anyServer) {
-		if config.Fires(h.Group, h.Handler, tool) && !slices.Contains(found, tool) {
-			found = append(found, tool)
-		}
+	found := config.FiresFor(h.Group, h.Handler, tools...)
+	if !slices.Contains(found, anyServer) {
+		found = append(found, config.FiresFor(h.Group, h.Handler, anyServer)...)
 	}
 	return found
 }
@@ -201,6 +201,7 @@ func (c *Conflict) settle(o Options) {
 	case twin(c.Hook.Handler) && !idleTwin(c.Hook.Handler):
 		c.Outcome = twinOutcome(event)
 		c.twinWays()
+		c.hedge()
 		return
 	case c.Verdict == Unknown:
 		c.Outcome = unknownOutcome(event, c.forQuestions())
@@ -209,6 +210,15 @@ func (c *Conflict) settle(o Options) {
 		c.doubt()
 	}
 	c.waysOut()
+	c.hedge()
+}
+
+// hedge says that it is not known whether the hook runs at questions at all.
+func (c *Conflict) hedge() {
+	if c.unsure {
+		c.Evidence = append(c.Evidence, Evidence{Basis: ReadIn, Detail: config.SlowText})
+		c.Certainty, c.Sentence = Possible, "if its matcher fires for questions: "+c.Sentence
+	}
 }
 
 // doubt lowers the certainty of what was only read, or is only known of.

@@ -1,8 +1,6 @@
 package conflict
 
 import (
-	"slices"
-
 	"neverask/hooks/config"
 	"neverask/hooks/history"
 )
@@ -11,17 +9,28 @@ import (
 // not write down which hook a record is of, only its command, or its status
 // message where it has one (Claude Code 2.1.329): a name that several hooks share
 // tells nothing of any.
-type owners map[label][]string
+type owners map[label]owner
+
+// owner is what the hooks of a name run, as far as they run the same.
+type owner struct {
+	program string
+	several bool
+}
 
 func (o owners) add(event, name, program string) {
 	l := label{event, name}
-	if !slices.Contains(o[l], program) {
-		o[l] = append(o[l], program)
+	if one, known := o[l]; !known {
+		o[l] = owner{program: program}
+	} else if one.program != program {
+		o[l] = owner{several: true}
 	}
 }
 
 // certain reports whether all records of that name are of one hook.
-func (o owners) certain(event, name string) bool { return len(o[label{event, name}]) == 1 }
+func (o owners) certain(event, name string) bool {
+	one, known := o[label{event, name}]
+	return known && !one.several
+}
 
 // Figures returns for each hook what the transcripts tell of its runs; nothing,
 // with Seen 0, where no record is certainly of it. Groups that run the same thing

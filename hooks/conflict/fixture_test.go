@@ -3,6 +3,7 @@ package conflict
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -278,9 +279,7 @@ func settingsOf(t testing.TB, where string) string {
 			continue
 		}
 		handler := map[string]any{"type": "command", "timeout": 20, "statusMessage": h.name}
-		for k, v := range h.handler {
-			handler[k] = v
-		}
+		maps.Copy(handler, h.handler)
 		if h.kind != "" {
 			handler["type"] = h.kind
 		} else {

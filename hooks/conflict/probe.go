@@ -15,6 +15,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/config"
+	"neverask/settings/foreign"
 )
 
 // A Trial is what probing a hook would run. It is shown to the person, who has
@@ -177,11 +178,12 @@ func (p prober) furnish(scratch string, h config.Hook) (dir, mark string, err er
 // copies are the directories, as seen from the project, of the files that the
 // command names by relative paths.
 func (p prober) copies(h config.Hook) (dirs []string) {
-	for _, call := range p.around.parse(h).calls {
+	around := p.around.Remembering()
+	for _, call := range around.parse(h).calls {
 		for _, arg := range call.argv {
 			path := filepath.Join(call.dir, arg)
 			relative := !call.away && !filepath.IsAbs(arg) && (strings.ContainsRune(arg, '/') || filepath.Ext(arg) != "")
-			if !relative || !exists(path) {
+			if !relative || !around.shelf.exists(path) {
 				continue
 			}
 			if dir, err := filepath.Rel(p.around.Project, filepath.Dir(path)); err == nil && !slices.Contains(dirs, dir) {
@@ -206,10 +208,10 @@ func copyBeside(from, to string) error {
 	}
 	for _, e := range entries {
 		info, err := os.Stat(filepath.Join(from, e.Name()))
-		if err != nil || !info.Mode().IsRegular() || info.Size() > maxCopy {
+		if err != nil || foreign.Check(info, maxCopy) != nil {
 			continue
 		}
-		b, err := os.ReadFile(filepath.Join(from, e.Name()))
+		b, err := foreign.ReadFile(filepath.Join(from, e.Name()), maxCopy)
 		if err != nil {
 			return err
 		}

@@ -131,7 +131,7 @@ func TestProbeFindsWhatHides(t *testing.T) {
 			f, _, _ = probeOne(t, command, 5)
 		}
 	}
-	if _, v := worst(f.effects); v != Silent || !exists(marker) {
+	if _, v := worst(f.effects); v != Silent || !newShelf().exists(marker) {
 		t.Errorf("%+v", f)
 	}
 	if left := hidden(); len(left) > 0 {

@@ -20,6 +20,7 @@ type Program struct {
 // Programs lists what the command of a hook certainly runs. What it computes, or
 // runs on a condition, is left out.
 func (s Surroundings) Programs(h config.Hook) (found []Program) {
+	s = s.Remembering()
 	for _, call := range s.parse(h).calls {
 		argv := call.unwrapped()
 		if call.maybe || len(argv) == 0 || argv[0] == unknown || slices.Contains(harmlessPrograms, nameOf(argv[0])) || argv[0] == "." || argv[0] == "source" {
@@ -48,9 +49,10 @@ func (s Surroundings) locate(call invocation, name string, direct bool) (p Progr
 		}
 		path = filepath.Join(call.dir, name)
 	default:
-		if path = s.lookPath(name); path == "" {
-			return Program{name, false, true}, true
+		if path = s.shelf.lookPath(name, s.Env); path == "" {
+			return Program{name, false, true}, !s.shelf.full()
 		}
 	}
-	return Program{path, exists(path), direct}, true
+	there := s.shelf.exists(path)
+	return Program{path, there, direct}, there || !s.shelf.full()
 }

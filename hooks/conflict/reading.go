@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"neverask/hooks"
 )
@@ -17,32 +18,34 @@ const (
 	quoted = `\\*["']`
 )
 
-// A sign is a word of the protocol in a script, with what it does.
+// A sign is a word of the protocol in a script, with what it does. Wherever its
+// pattern matches, one of the words is there, too: to look for them is much quicker.
 type sign struct {
 	name    string
+	words   string
 	pattern string
 }
 
 var signs = []sign{
-	{"deny", `(?:permissionDecision|behavior)` + said + `deny`},
-	{"ask", `permissionDecision` + said + `ask`},
-	{"defer", `permissionDecision` + said + `defer`},
-	{"allow", `(?:permissionDecision|behavior)` + said + `allow`},
-	{"block", `decision` + said + `block`},
-	{"approve", `decision` + said + `approve`},
-	{"exit2", `\bexit\s+2\b|\bexit\(2\)|\bExit\(2\)|process\.exitCode\s*=\s*2\b`},
-	{"stop", `continue["'\\]*\s*[:=]\s*(?:false|False)`},
-	{"computed", `permissionDecision["'\\]*\s*(?::|=>?)\s*[^\s"'\\]|behavior["'\\]*\s*(?::|=>?)\s*[^\s"'\\]`},
-	{"updatedInput", `updatedInput`},
-	{"answers", `\banswers\b`},
-	{"updatedToolOutput", `updatedToolOutput`},
-	{"questions", `AskUserQuestion`},
-	{"tool", `tool_?[nN]ame`},
-	{"otherTool", quoted + `(?:Bash|Edit|Write|MultiEdit|Read|Glob|Grep|WebFetch|WebSearch|Task|NotebookEdit)[\\"'|)]`},
-	{"condition", `\bif\b|\bcase\b|\bmatch\b|\bswitch\b|&&|\|\||\bunless\b|\bselect\(`},
-	{"network", `\bcurl\b|\bwget\b|\bfetch\(|\brequests\.|\burllib\b|http\.client|\bsocket\b|\bnc\b`},
-	{"prints", `\bprint\(|console\.log|stdout|\becho\b|\bprintf\b`},
-	{"discards", `>\s*/dev/null|-o\s*/dev/null`},
+	{"deny", "deny", `(?:permissionDecision|behavior)` + said + `deny`},
+	{"ask", "permissionDecision", `permissionDecision` + said + `ask`},
+	{"defer", "defer", `permissionDecision` + said + `defer`},
+	{"allow", "allow", `(?:permissionDecision|behavior)` + said + `allow`},
+	{"block", "block", `decision` + said + `block`},
+	{"approve", "approve", `decision` + said + `approve`},
+	{"exit2", "xit", `\bexit\s+2\b|\bexit\(2\)|\bExit\(2\)|process\.exitCode\s*=\s*2\b`},
+	{"stop", "continue", `continue["'\\]*\s*[:=]\s*(?:false|False)`},
+	{"computed", "permissionDecision behavior", `permissionDecision["'\\]*\s*(?::|=>?)\s*[^\s"'\\]|behavior["'\\]*\s*(?::|=>?)\s*[^\s"'\\]`},
+	{"updatedInput", "updatedInput", `updatedInput`},
+	{"answers", "answers", `\banswers\b`},
+	{"updatedToolOutput", "updatedToolOutput", `updatedToolOutput`},
+	{"questions", "AskUserQuestion", `AskUserQuestion`},
+	{"tool", "ame", `tool_?[nN]ame`},
+	{"otherTool", "Bash Edit Write Read Glob Grep Web Task", quoted + `(?:Bash|Edit|Write|MultiEdit|Read|Glob|Grep|WebFetch|WebSearch|Task|NotebookEdit)[\\"'|)]`},
+	{"condition", "if case match switch && || unless select(", `\bif\b|\bcase\b|\bmatch\b|\bswitch\b|&&|\|\||\bunless\b|\bselect\(`},
+	{"network", "curl wget fetch( requests. urllib http.client socket nc", `\bcurl\b|\bwget\b|\bfetch\(|\brequests\.|\burllib\b|http\.client|\bsocket\b|\bnc\b`},
+	{"prints", "print console.log stdout echo", `\bprint\(|console\.log|stdout|\becho\b|\bprintf\b`},
+	{"discards", "/dev/null", `>\s*/dev/null|-o\s*/dev/null`},
 }
 
 // place is where a sign was seen.
@@ -58,19 +61,54 @@ func (p place) String() string {
 	return fmt.Sprintf("%s:%d", filepath.Base(p.path), p.line)
 }
 
+// detector finds a sign.
+type detector struct {
+	name    string
+	words   []string
+	pattern *regexp.Regexp
+}
+
+var detectors = sync.OnceValue(func() []detector {
+	var all []detector
+	for _, s := range signs {
+		all = append(all, detector{s.name, strings.Fields(s.words), regexp.MustCompile(s.pattern)})
+	}
+	return all
+})
+
+func (d detector) possible(text string) bool {
+	return slices.ContainsFunc(d.words, func(word string) bool { return strings.Contains(text, word) })
+}
+
+// signsIn finds the signs in a text, each with the first line that has it.
+func signsIn(text string) map[string]int {
+	found := map[string]int{}
+	left := slices.DeleteFunc(slices.Clone(detectors()), func(d detector) bool { return !d.possible(text) })
+	for l := range code(text) {
+		left = slices.DeleteFunc(left, func(d detector) bool {
+			seen := d.possible(l.text) && d.pattern.MatchString(l.text)
+			if seen {
+				found[d.name] = l.number
+			}
+			return seen
+		})
+		if len(left) == 0 {
+			break
+		}
+	}
+	return found
+}
+
 // scan finds the signs in all scripts, each with its first place.
 func scan(scripts []script) map[string]place {
 	found := map[string]place{}
-	patterns := make([]*regexp.Regexp, len(signs))
-	for i, s := range signs {
-		patterns[i] = regexp.MustCompile(s.pattern)
-	}
 	for _, s := range scripts {
-		for _, l := range code(s.text) {
-			for i, sign := range signs {
-				if _, known := found[sign.name]; !known && patterns[i].MatchString(l.text) {
-					found[sign.name] = place{s.path, l.number}
-				}
+		if s.signs == nil {
+			s.signs = signsIn(s.text)
+		}
+		for name, number := range s.signs {
+			if _, known := found[name]; !known {
+				found[name] = place{s.path, number}
 			}
 		}
 	}

@@ -34,6 +34,7 @@ func Rivals(o Options, matcher string) (found []Rival) {
 		return nil
 	}
 	rules := config.ParseMatcher(&matcher)
+	o.Around = o.Around.Remembering()
 	for _, h := range o.Sources.Hooks() {
 		if h.Source.Off != "" || o.Ours(h.Handler) || h.Group.Event != string(hooks.EventPreToolUse) || h.Handler.Type != "command" || h.Handler.Async || twin(h.Handler) {
 			continue
@@ -49,13 +50,13 @@ func Rivals(o Options, matcher string) (found []Rival) {
 	return found
 }
 
-// sharedTools are the tools for which both the rules and a hook run. A tool of an
+// sharedTools are the tools for which both the rules and a hook may run. A tool of an
 // MCP server is known where one of the two names it.
 func sharedTools(rules config.Matcher, h config.Hook) (shared []string) {
 	theirs := config.ParseMatcher(h.Group.Matcher)
 	for _, tool := range slices.Concat(tools, rules.Names(), theirs.Names()) {
 		meant := h.Handler.If == "" || h.Handler.If == tool || strings.HasPrefix(h.Handler.If, tool+"(")
-		if rules.Match(tool) && theirs.Match(tool) && meant && !slices.Contains(shared, tool) {
+		if rules.Match(tool) && theirs.May(tool) && meant && !slices.Contains(shared, tool) {
 			shared = append(shared, tool)
 		}
 	}

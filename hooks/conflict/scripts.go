@@ -1,21 +1,22 @@
 package conflict
 
 import (
-	"bytes"
+	"iter"
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"neverask/hooks/config"
 )
 
 // A script is a text that a hook runs.
 type script struct {
-	path string // empty for the command line itself
-	text string
+	path  string // empty for the command line itself
+	text  string
+	signs map[string]int // in which line each was seen first; nil where they were not looked for
 }
 
 // maxHops is how far files are followed from the command: a shim, the script
@@ -41,9 +42,14 @@ type reading struct {
 
 // read resolves the command of a hook to the texts that it runs.
 func (s Surroundings) read(h config.Hook) *reading {
+	s = s.Remembering()
 	r := &reading{around: s, vars: s.variables(h), root: h.Source.Root, seen: map[string]bool{}}
 	w := s.parse(h)
 	for _, line := range w.lines {
+		if len(line) > maxScript {
+			line = line[:maxScript]
+			r.gaps = append(r.gaps, tooComplex)
+		}
 		r.scripts = append(r.scripts, script{text: line})
 	}
 	if w.gap != "" {
@@ -57,7 +63,7 @@ func (s Surroundings) read(h config.Hook) *reading {
 		switch {
 		case text != "":
 			r.scripts = append(r.scripts, script{text: text})
-			r.follow(text, call.dir, 1)
+			r.follow(named(text), call.dir, 1)
 		case file != "":
 			r.program(call, file)
 		case call.argv[0] == "cat":
@@ -88,15 +94,17 @@ func (r *reading) program(call invocation, name string) {
 		return
 	case strings.ContainsAny(name, `/\`):
 		path = filepath.Join(call.dir, name)
-	case exists(filepath.Join(call.dir, name)) && filepath.Ext(name) != "":
+	case r.exists(filepath.Join(call.dir, name)) && filepath.Ext(name) != "":
 		path = filepath.Join(call.dir, name) // as the argument of an interpreter
 	default:
-		if path = r.around.lookPath(name); path == "" {
+		if path = r.around.shelf.lookPath(name, r.around.Env); path == "" {
 			path = name
 		}
 	}
-	if !exists(path) {
-		if !call.maybe && r.missing == "" {
+	if !r.exists(path) {
+		if r.around.shelf.full() {
+			r.gaps = append(r.gaps, tooMuch)
+		} else if !call.maybe && r.missing == "" {
 			r.missing = path
 		}
 		return
@@ -104,64 +112,39 @@ func (r *reading) program(call invocation, name string) {
 	r.file(path, 1)
 }
 
-func exists(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
-}
-
-func (s Surroundings) lookPath(name string) string {
-	for _, e := range slices.Backward(s.Env) {
-		list, ok := strings.CutPrefix(e, "PATH=")
-		if !ok {
-			continue
-		}
-		for _, dir := range filepath.SplitList(list) {
-			if path := filepath.Join(dir, name); exists(path) {
-				return path
-			}
-		}
-		break
-	}
-	return ""
-}
+func (r *reading) exists(path string) bool { return r.around.shelf.exists(path) }
 
 // file reads a script, and the scripts beside it that it names.
 func (r *reading) file(path string, hop int) {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		path = resolved
 	}
 	if r.seen[path] || len(r.seen) >= maxScripts {
 		return
 	}
 	r.seen[path] = true
-	f, err := os.Open(path)
-	if err != nil {
-		r.gaps = append(r.gaps, path+" cannot be read")
+	k := r.around.shelf.file(path)
+	if k.gap != "" {
+		r.gaps = append(r.gaps, k.gap)
+	}
+	if k.script.text == "" {
 		return
 	}
-	defer f.Close()
-	text := make([]byte, maxScript)
-	n, _ := f.Read(text)
-	text = text[:n]
-	if bytes.IndexByte(text[:min(n, 8<<10)], 0) >= 0 {
-		r.gaps = append(r.gaps, path+" is a binary")
-		return
-	}
-	r.scripts = append(r.scripts, script{path, string(text)})
+	r.scripts = append(r.scripts, k.script)
 	if hop < maxHops {
-		r.follow(string(text), filepath.Dir(path), hop+1)
-		r.started(string(text), path, hop+1)
+		r.follow(k.names, filepath.Dir(path), hop+1)
+		r.started(k.script.text, path, hop+1)
 	}
 }
 
 // follow reads the scripts that a text names, which is in a directory.
-func (r *reading) follow(text, dir string, hop int) {
-	for _, name := range named(text) {
+func (r *reading) follow(names []string, dir string, hop int) {
+	for _, name := range names {
 		if rest, ok := strings.CutPrefix(name, "~/"); ok {
 			name = filepath.Join(r.around.Home, rest)
 		}
 		for _, next := range []string{name, filepath.Join(dir, name), filepath.Join(dir, filepath.Base(name))} {
-			if filepath.IsAbs(next) && exists(next) {
+			if filepath.IsAbs(next) && r.exists(next) {
 				r.file(next, hop)
 				break
 			}
@@ -185,11 +168,13 @@ func (r *reading) started(text, path string, hop int) {
 	}
 	vars := maps.Clone(r.vars)
 	vars["0"], vars["BASH_SOURCE"] = path, path
-	w := newWords(vars, r.around.Home, r.around.Project)
-	w.text(text, true)
+	w := newWords(r.around.shelf, vars, r.around.Home, r.around.Project)
+	if w.text(text, true); w.gap == tooMuch || w.gap == tooComplex {
+		r.gaps = append(r.gaps, w.gap)
+	}
 	for _, call := range w.calls {
 		name, _, _ := call.program()
-		if !filepath.IsAbs(name) || !exists(name) {
+		if !filepath.IsAbs(name) || !r.exists(name) {
 			continue
 		}
 		for _, dir := range []string{r.around.Home, r.around.Project, r.root, filepath.Dir(path)} {
@@ -201,18 +186,31 @@ func (r *reading) started(text, path string, hop int) {
 	}
 }
 
+// maxNames is how many names in one text are followed.
+const maxNames = 100
+
+// scriptNames finds names of scripts, and printedFiles files that are printed as
+// they are.
+var (
+	scriptNames = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`[\w./@+~-]*[\w-]\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|mts|rb|pl|php|lua)\b`)
+	})
+	printedFiles = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bcat\s[^|;&>]*?([\w./@+~-]*[\w-]\.json)\b`) })
+)
+
 // named finds the names of scripts in a text.
 func named(text string) []string {
-	names := regexp.MustCompile(`[\w./@+~-]*[\w-]\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|mts|rb|pl|php|lua)\b`)
-	printed := regexp.MustCompile(`\bcat\s[^|;&>]*?([\w./@+~-]*[\w-]\.json)\b`)
 	var found []string
-	for _, line := range code(text) {
-		for _, name := range names.FindAllString(line.text, -1) {
+	for l := range code(text) {
+		if len(found) >= maxNames {
+			break
+		}
+		for _, name := range scriptNames().FindAllString(l.text, maxNames) {
 			if !slices.Contains(found, name) {
 				found = append(found, name)
 			}
 		}
-		if match := printed.FindStringSubmatch(line.text); match != nil && !slices.Contains(found, match[1]) {
+		if match := printedFiles().FindStringSubmatch(l.text); match != nil && !slices.Contains(found, match[1]) {
 			found = append(found, match[1])
 		}
 	}
@@ -225,26 +223,27 @@ type line struct {
 	text   string
 }
 
-// code returns the lines of a script without those that are comments. A line that
+// code yields the lines of a script without those that are comments. A line that
 // begins with "*" is one only within a block comment: in a shell it is a pattern.
-func code(text string) []line {
-	var lines []line
-	number, block := 0, false
-	for l := range strings.Lines(text) {
-		number++
-		trimmed := strings.TrimSpace(l)
-		if !block && strings.HasPrefix(trimmed, "/*") && blockComments(text) {
-			block = true
-		}
-		if block {
-			block = !strings.Contains(trimmed, "*/")
-			continue
-		}
-		if trimmed != "" && !strings.HasPrefix(trimmed, "#") && !strings.HasPrefix(trimmed, "//") {
-			lines = append(lines, line{number, trimmed})
+func code(text string) iter.Seq[line] {
+	return func(yield func(line) bool) {
+		number, block := 0, false
+		blocks := strings.Contains(text, "/*") && blockComments(text)
+		for l := range strings.Lines(text) {
+			number++
+			trimmed := strings.TrimSpace(l)
+			if blocks && strings.HasPrefix(trimmed, "/*") {
+				block = true
+			}
+			if block {
+				block = !strings.Contains(trimmed, "*/")
+				continue
+			}
+			if trimmed != "" && !strings.HasPrefix(trimmed, "#") && !strings.HasPrefix(trimmed, "//") && !yield(line{number, trimmed}) {
+				return
+			}
 		}
 	}
-	return lines
 }
 
 // blockComments reports whether a script may have comments between "/*" and "*/".

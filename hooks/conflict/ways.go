@@ -14,25 +14,44 @@ import (
 type Way string
 
 const (
-	Keep   Way = "keep"   // leave both as they are
-	Narrow Way = "narrow" // their hook no longer runs at questions
-	Chain  Way = "chain"  // neverask runs their hook itself
-	Park   Way = "park"   // their hook is taken out and kept
-	Stop   Way = "stop"   // do not install
+	Keep     Way = "keep"      // leave both as they are
+	Narrow   Way = "narrow"    // their hook no longer runs at questions
+	Chain    Way = "chain"     // neverask runs their hook itself
+	Park     Way = "park"      // their hook is taken out and kept
+	ChainAll Way = "chain-all" // Chain, and their hook may answer what cannot be undone
+	Stop     Way = "stop"      // do not install
 )
 
 // Ways are all ways out.
-var Ways = []Way{Keep, Narrow, Chain, Park, Stop}
+var Ways = []Way{Keep, Narrow, Chain, Park, ChainAll, Stop}
+
+// Chains reports whether neverask runs their hook itself.
+func (w Way) Chains() bool { return w == Chain || w == ChainAll }
 
 // Explain says what a way does, in a sentence.
 func (w Way) Explain() string {
 	return map[Way]string{
-		Keep:   "leave both as they are",
-		Narrow: "their hook no longer runs at questions; elsewhere as before",
-		Chain:  "neverask runs their hook itself and joins both answers",
-		Park:   "their hook is taken out; uninstalling puts it back",
-		Stop:   "change nothing",
+		Keep:     "leave both as they are",
+		Narrow:   "their hook no longer runs at questions; elsewhere as before",
+		Chain:    "neverask runs their hook itself and joins both answers",
+		Park:     "their hook is taken out; uninstalling puts it back",
+		ChainAll: "neverask runs their hook itself, and it may answer what cannot be undone",
+		Stop:     "change nothing",
 	}[w]
+}
+
+// About says what a way does to this conflict.
+func (c *Conflict) About(w Way) string {
+	text := w.Explain()
+	switch {
+	case w == Chain && c.ChainMode() == chain.Fallback:
+		text += "; it runs where you have no rule"
+	case w == Chain && c.mayAnswer():
+		text += "; it runs first, and about what cannot be undone you are asked"
+	case w == Chain:
+		text += "; it runs first"
+	}
+	return text
 }
 
 // ChainMode is the mode in which a hook is chained: one that decides against
@@ -77,12 +96,27 @@ func (c *Conflict) waysOut() {
 	for _, w := range []struct {
 		way Way
 		ok  bool
-	}{{Narrow, narrow}, {Chain, chainable}, {Park, true}, {Stop, true}} {
+	}{{Narrow, narrow}, {Chain, chainable}, {Park, true}, {ChainAll, chainable && c.mayAnswer()}, {Stop, true}} {
 		if w.ok {
 			c.Ways = append(c.Ways, w.way)
 		}
 	}
 	c.suggest(narrow, chainable)
+}
+
+// Warning is what a person should know of a hook before anything else; it is empty
+// for most.
+func (c *Conflict) Warning() string {
+	if c.Verdict != Answers {
+		return ""
+	}
+	return "It may answer in your place what cannot be undone, too."
+}
+
+// mayAnswer reports whether the hook is known to answer questions, or nothing is
+// known of it.
+func (c *Conflict) mayAnswer() bool {
+	return c.Verdict == Answers || c.Verdict == Rewrites || c.Verdict == Unknown
 }
 
 // long is a time limit with which a chained hook could hold a question up for

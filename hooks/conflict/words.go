@@ -13,6 +13,7 @@ import (
 // command, with quotes taken off and known variables filled in. Lines are the
 // pieces of script text that stand in the command itself.
 type words struct {
+	shelf *shelf
 	calls []invocation
 	lines []string
 	gap   string // why there may be more
@@ -44,15 +45,18 @@ const computed = "what it runs is computed"
 // maxInner is how far texts that are given to shells are followed.
 const maxInner = 4
 
-func newWords(vars map[string]string, home, dir string) words {
-	return words{vars: vars, home: home, dir: dir, functions: map[string]bool{}}
+// maxCalls is how many simple commands of a text are followed.
+const maxCalls = 1000
+
+func newWords(s *shelf, vars map[string]string, home, dir string) words {
+	return words{shelf: s, vars: vars, home: home, dir: dir, functions: map[string]bool{}}
 }
 
 // text collects the simple commands of a text for a shell.
 func (w *words) text(text string, maybe bool) {
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
-	if err != nil {
-		w.gap = "its command line is not understood"
+	file, gap := w.shelf.parse(text)
+	if gap != "" {
+		w.gap = gap
 		return
 	}
 	syntax.Walk(file, func(n syntax.Node) bool {
@@ -181,13 +185,17 @@ func (w *words) enter(args []string) {
 
 // add takes in an invocation, and the text that it gives to a shell.
 func (w *words) add(call invocation) {
+	if len(w.calls) >= maxCalls {
+		w.gap = "it runs more than is followed"
+		return
+	}
 	w.calls = append(w.calls, call)
 	argv := call.unwrapped()
 	if len(argv) == 0 || !slices.Contains(shells, nameOf(argv[0])) || w.inner == maxInner {
 		return
 	}
 	if _, text, _ := call.program(); text != "" {
-		inner := newWords(maps.Clone(w.vars), w.home, call.dir)
+		inner := newWords(w.shelf, maps.Clone(w.vars), w.home, call.dir)
 		inner.inner, inner.away = w.inner+1, call.away
 		inner.text(text, call.maybe)
 		w.calls = append(w.calls, inner.calls...)

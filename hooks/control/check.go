@@ -3,6 +3,7 @@ package control
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -39,7 +40,7 @@ func (r *Registry) Check(args []string) (warnings []string, err error) {
 			}
 		case "--allowedTools", "--allowed-tools":
 			for _, rule := range rules(strings.Join(values, " ")) {
-				if rule != question {
+				if rule != question && isRule.MatchString(rule) {
 					warnings = append(warnings, fmt.Sprintf("%s: the permission callback is not asked about %s", name, rule))
 				}
 			}
@@ -48,6 +49,10 @@ func (r *Registry) Check(args []string) (warnings []string, err error) {
 	slices.Sort(warnings)
 	return warnings, nil
 }
+
+// isRule matches the permission rules that the client takes for such; it asks about
+// what any others name (Claude Code 2.1.329).
+var isRule = regexp.MustCompile(`^[A-Za-z_][\w-]*\*?(\(.*\))?$`)
 
 // keptFromCallback says what a permission mode keeps from the callback; it is
 // empty for most (Claude Code 2.1.329).

@@ -2,32 +2,42 @@ package control
 
 import (
 	"errors"
-	"regexp/syntax"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 )
 
 // checkMatcher refuses matchers that the client would never find to match. What
-// is not a list of names is a JavaScript regular expression there, of which Go
-// has no parser; so what JavaScript has beyond Go is taken out before Go's looks
-// at the rest.
+// is not a list of names is a JavaScript regular expression there.
 func checkMatcher(m string) error {
 	if isList(m) {
 		return nil
 	}
-	if strings.Contains(m, "(?i)") || strings.Contains(m, "(?s)") || strings.Contains(m, "(?m)") || strings.Contains(m, "(?P<") || strings.Contains(m, `\Q`) {
-		return errors.New("not a JavaScript regular expression: it has no inline flags, (?P<name>) or \\Q")
+	if err := (&pattern{text: m}).check(); err != nil {
+		return fmt.Errorf("not a JavaScript regular expression: %w", err)
 	}
-	plain := strings.NewReplacer(
-		`\\`, `\\`, "(?=", "(?:", "(?!", "(?:", "(?<=", "(?:", "(?<!", "(?:",
-		`\k<`, `(?:<`, `\/`, `/`, `\-`, `-`, `\_`, `_`, `\c`, `c`, `\0`, `0`, `\1`, `1`, `\2`, `2`, `\3`, `3`, `\4`, `4`, `\5`, `5`,
-		`\6`, `6`, `\7`, `7`, `\8`, `8`, `\9`, `9`,
-	).Replace(m)
-	if strings.Contains(plain, `(?:<`) {
-		plain = closeReferences(plain)
-	}
-	_, err := syntax.Parse(plain, syntax.Perl)
-	return err
+	return nil
 }
+
+// doubtMatcher says why a matcher hardly means what it says; it is empty for most.
+func doubtMatcher(m string) string {
+	switch {
+	case permissionRule.MatchString(m):
+		return "it is a regular expression, not a permission rule; match the tool, and look at its input"
+	case isList(m):
+		for name := range strings.FieldsFuncSeq(m, func(c rune) bool { return c == '|' || c == ',' }) {
+			if name = strings.TrimSpace(name); strings.HasPrefix(name, "mcp__") && !strings.Contains(name[len("mcp__"):], "__") {
+				return "no tool is called " + name + "; " + name + "__.* matches the tools of the server"
+			}
+		}
+	}
+	return ""
+}
+
+// permissionRule is what looks like one, such as Bash(git *).
+var permissionRule = regexp.MustCompile(`^[A-Z][A-Za-z]*\([^()?|]*[ :/*][^()?|]*\)$`)
 
 // isList reports whether the client takes a matcher for a list of names (Claude
 // Code 2.1.329).
@@ -42,21 +52,145 @@ func isList(m string) bool {
 	return !strings.Contains(m, "*") || m == "*"
 }
 
-// closeReferences turns the named references \k<name>, already opened as
-// (?:<name>, into groups.
-func closeReferences(m string) string {
-	var out strings.Builder
-	for {
-		before, after, found := strings.Cut(m, "(?:<")
-		out.WriteString(before)
-		if !found {
-			return out.String()
+// pattern is a regular expression that is read as JavaScript reads one without
+// flags: what is not understood stands for itself, but for the few things that
+// are errors.
+type pattern struct {
+	text   string
+	at     int
+	groups []bool // the open ones: whether one may be repeated
+	atom   bool   // what may be repeated comes before
+
+	names      []string // of groups
+	references []string // what comes after each \k
+}
+
+// The parts of a pattern that have a form of their own.
+var (
+	groupStart = regexp.MustCompile(`^\((?:\?(?:[:=!]|<[=!]|<([\pL_$][\pL\pN_$]*)>|([ims]*)(?:-([ims]*))?:))?`)
+	repetition = regexp.MustCompile(`^(?:[*+?]|\{(\d+)(,(\d*))?\})\??`)
+)
+
+func (p *pattern) check() error {
+	for p.at < len(p.text) {
+		if err := p.next(); err != nil {
+			return err
 		}
-		name, rest, closed := strings.Cut(after, ">")
-		if !closed {
-			return out.String() + "(" // an error
-		}
-		out.WriteString(name)
-		m = rest
 	}
+	if len(p.groups) > 0 {
+		return errors.New("a group is not closed")
+	}
+	for _, r := range p.references {
+		name, _, closed := strings.Cut(strings.TrimPrefix(r, "<"), ">")
+		if len(p.names) > 0 && (!strings.HasPrefix(r, "<") || !closed || !slices.Contains(p.names, name)) {
+			return fmt.Errorf(`\k%.10s refers to no group`, r)
+		}
+	}
+	return nil
+}
+
+// next reads one part.
+func (p *pattern) next() error {
+	rest := p.text[p.at:]
+	if found := repetition.FindStringSubmatch(rest); found != nil {
+		p.at += len(found[0])
+		return p.repeat(found)
+	}
+	p.at++
+	switch rest[0] {
+	case '(':
+		return p.open(rest)
+	case ')':
+		last := len(p.groups) - 1
+		if last < 0 {
+			return errors.New("a group is closed that is not open")
+		}
+		p.atom, p.groups = p.groups[last], p.groups[:last]
+	case '[':
+		p.atom = true
+		return p.class()
+	case '\\':
+		if p.at == len(p.text) {
+			return errors.New(`it ends in \`)
+		}
+		p.at++
+		p.atom = rest[1] != 'b' && rest[1] != 'B'
+		if strings.HasPrefix(rest, `\k`) {
+			p.references = append(p.references, rest[2:])
+		}
+	case '|', '^', '$':
+		p.atom = false
+	default:
+		p.atom = true
+	}
+	return nil
+}
+
+func (p *pattern) repeat(found []string) error {
+	if !p.atom {
+		return fmt.Errorf("nothing comes before %s", found[0])
+	}
+	p.atom = false
+	if from, to := number(found[1]), number(found[3]); found[3] != "" && from > to {
+		return fmt.Errorf("%s is out of order", found[0])
+	}
+	return nil
+}
+
+// number is that of a repetition; what is too big for one has no end.
+func number(digits string) uint64 {
+	n, _ := strconv.ParseUint(digits, 10, 64) // the biggest, when there is an error
+	return n
+}
+
+func (p *pattern) open(rest string) error {
+	found := groupStart.FindStringSubmatch(rest)
+	start := found[0]
+	flags := found[2] + found[3]
+	if start == "(" && strings.HasPrefix(rest, "(?") || strings.HasSuffix(start, ":") && start != "(?:" && !distinct(flags) {
+		return fmt.Errorf("no group begins with %.4s", rest)
+	}
+	p.at += len(start) - 1
+	if found[1] != "" {
+		p.names = append(p.names, found[1])
+	}
+	p.groups = append(p.groups, !strings.HasPrefix(start, "(?<=") && !strings.HasPrefix(start, "(?<!"))
+	p.atom = false
+	return nil
+}
+
+// distinct reports whether there are flags, and none of them twice.
+func distinct(flags string) bool {
+	letters := strings.Split(flags, "")
+	slices.Sort(letters)
+	return flags != "" && len(slices.Compact(letters)) == len(flags)
+}
+
+// class reads a class of characters to its end.
+func (p *pattern) class() error {
+	for escaped := false; p.at < len(p.text); p.at++ {
+		switch c := p.text[p.at]; {
+		case escaped:
+			escaped = false
+		case c == '\\':
+			escaped = true
+		case c == ']':
+			p.at++
+			return nil
+		case c == '-' && p.descends():
+			return fmt.Errorf("the range %s is out of order", p.text[p.at-1:p.at+2])
+		}
+	}
+	return errors.New("a class is not closed")
+}
+
+// descends reports whether the hyphen here stands between two letters or digits of
+// which the first comes after the second.
+func (p *pattern) descends() bool {
+	if p.at < 2 || p.at+1 >= len(p.text) || p.text[p.at-2] == '\\' || p.text[p.at-2] == '-' {
+		return false
+	}
+	a, b := p.text[p.at-1], p.text[p.at+1]
+	plain := func(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' }
+	return plain(a) && plain(b) && a > b
 }

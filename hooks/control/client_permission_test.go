@@ -2,6 +2,7 @@ package control_test
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,7 +22,7 @@ func TestClientQuestionAnswered(t *testing.T) {
 		}
 		return control.AllowInput(answers(t, library, "moment")), nil
 	})))
-	if v := w.Info.Get("claude_code_version").String(); v != ct.Version {
+	if v := w.Info.Get("claude_code_version").String(); v != ct.Version() {
 		t.Errorf("version %q", v)
 	}
 	if m := w.finish(); m.Value.Get("result").String() != "finished" {
@@ -64,6 +65,70 @@ func TestClientPermissionGate(t *testing.T) {
 				w.told(tt.told)
 			}
 		})
+	}
+}
+
+// TestClientGuardsHold: what a hook says in words that the client would pass over
+// keeps the tool from running all the same.
+func TestClientGuardsHold(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		event  hooks.Event
+		result control.Result
+	}{
+		{"an output with an unknown decision", hooks.EventPreToolUse, control.Output(hooks.Output{Specific: hooks.PreToolUseOutput{Decision: "block", Reason: "policy"}})},
+		{"a portable result with an unknown decision", hooks.EventPreToolUse, control.From(hooks.Result{Decision: "block", Message: "policy"})},
+		{"a portable refusal of the prompt", hooks.EventUserPromptSubmit, control.From(hooks.Result{Decision: hooks.Deny, Message: "policy"})},
+		{"a refusal of the prompt in other words", hooks.EventUserPromptSubmit, control.Deny("policy")},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			lab := newLab(t)
+			file := filepath.Join(lab.Root, "made")
+			lab.Turns(bash("touch "+file), ct.Text("finished"))
+			w := begin(t, lab, register(t, nil, on(tt.event, "", always(tt.result))), "--allowedTools", "Bash")
+			w.prompt("hello")
+			if _, err := os.Stat(file); err == nil {
+				t.Error("the tool ran")
+			}
+		})
+	}
+}
+
+// TestClientDeepCallIsRefused: the model writes an input that nests deeper than is
+// read. The client waits for ever when nobody answers, and the run has its result.
+func TestClientDeepCallIsRefused(t *testing.T) {
+	for name, entries := range map[string][]control.Entry{
+		"permission": nil,
+		"guard":      {on(hooks.EventPreToolUse, "", always(control.OK()))},
+	} {
+		t.Run(name, func(t *testing.T) {
+			input := `{"questions":` + strings.Repeat("[", 600) + strings.Repeat("]", 600) + `}`
+			lab := newLab(t, ct.ToolUse("mcp__x__AskUserQuestion", json.RawMessage(input)), ct.Text("finished"))
+			var args []string
+			for _, arg := range lab.MCPServer("x", ct.OK) {
+				if entries != nil || !strings.HasPrefix(arg, "--allowedTools") {
+					args = append(args, arg)
+				}
+			}
+			w := begin(t, lab, register(t, always(control.Allow()), entries...), args...)
+			if m := w.finish(); m.Value.Get("result").String() != "finished" {
+				t.Errorf("got %s", m.Line)
+			}
+			if r := w.toolResult(0); !r.IsError || !strings.Contains(r.Text, "the request cannot be read") {
+				t.Errorf("got %+v", r)
+			}
+		})
+	}
+}
+
+// TestClientQuestionIsNotSwallowed: a callback that allows everything does not
+// make the model believe that the person has left the question open.
+func TestClientQuestionIsNotSwallowed(t *testing.T) {
+	lab := newLab(t, ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Text("finished"))
+	w := begin(t, lab, register(t, always(control.Allow())))
+	w.finish()
+	if r := w.toolResult(0); !r.IsError || !strings.Contains(r.Text, "without answers") {
+		t.Errorf("got %+v", r)
 	}
 }
 
@@ -161,6 +226,7 @@ func TestClientPermissionRequestHook(t *testing.T) {
 		code   int
 	}{
 		{"allow for ever", func(t *testing.T, command string) control.Result {
+			t.Helper()
 			update, err := control.AddRules(control.ToLocalSettings, control.BehaviorAllow, control.Rule{Tool: "Bash", Content: command})
 			if err != nil {
 				t.Fatal(err)

@@ -149,6 +149,7 @@ func bash(command string) ct.Turn {
 }
 
 func answers(t *testing.T, question, answer string) hooks.Value {
+	t.Helper()
 	return parse(t, `{"answers":{"`+question+`":"`+answer+`"}}`)
 }
 

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
+	"syscall"
 
 	"neverask/hooks"
 )
@@ -28,13 +29,13 @@ type Conn struct {
 	registry *Registry
 	warn     func(string)
 	out      lines
-	ctx      context.Context // of all hooks
+	ctx      context.Context //nolint:containedctx // of all hooks: it ends with the connection
 	cancel   context.CancelCauseFunc
 	messages *queue
 	done     chan struct{} // closed when the client is gone
 
-	malformed        atomic.Int64
-	prompts, results atomic.Int64
+	malformed atomic.Int64
+	turns     *turns
 
 	mu       sync.Mutex
 	inflight map[string]*request
@@ -58,7 +59,7 @@ func newConn(ctx context.Context, from io.Reader, to io.Writer, registry *Regist
 		warn = func(string) {}
 	}
 	c := &Conn{
-		registry: registry, warn: warn, out: lines{w: to}, messages: newQueue(), done: make(chan struct{}),
+		registry: registry, warn: warn, out: lines{w: to}, messages: newQueue(), turns: newTurns(), done: make(chan struct{}),
 		inflight: map[string]*request{}, calls: map[string]chan hooks.Value{},
 	}
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
@@ -99,14 +100,22 @@ func (c *Conn) take(f frame) {
 	if f.tooLong {
 		c.malformed.Add(1)
 		c.warn("a line of the client is too long and was skipped")
-		c.refuseTooLong(f.line)
+		c.refuseUnread(f.line, errors.New("the request is too long"))
 		return
 	}
-	m := newMessage(f.line)
+	m, err := newMessage(f.line)
+	if err != nil && !f.torn && c.refuseUnread(f.line, fmt.Errorf("the request cannot be read: %w", err)) {
+		c.malformed.Add(1)
+		c.warn(fmt.Sprintf("a request of the client cannot be read: %v", err))
+		return
+	}
+	if err != nil && m.Type == "control_request" {
+		m.Type = "" // a part of one is none
+	}
 	id := m.Value.Get("request_id").String()
 	switch m.Type {
 	case "control_request":
-		if id == "" || m.Value.Get("request").Kind() != hooks.Object {
+		if id == "" {
 			break
 		}
 		c.serve(id, m.Value.Get("request"))
@@ -119,17 +128,20 @@ func (c *Conn) take(f frame) {
 			c.warn("the client answered something that it was not asked, or is not waited for any more")
 		}
 		return
-	case "result":
-		c.results.Add(1) // before anybody who waits for it is woken
 	}
 	if m.Type == "" || m.Type == "control_request" {
 		c.malformed.Add(1)
+	}
+	c.turns.take(m)
+	if m.Subtype == "session_state_changed" && m.Value.Get("sdk_host_only").IsTrue() {
+		return // see readsState
 	}
 	c.messages.put(m)
 }
 
 // Malformed counts the lines that were no messages: torn, too long or foreign.
-// They are passed on to Receive, except those that are too long.
+// They are passed on to Receive, except those that are too long, and requests
+// that could be answered though not be read.
 func (c *Conn) Malformed() int { return int(c.malformed.Load()) }
 
 // Receive returns the next line of the client that is not part of the control
@@ -149,19 +161,72 @@ func (c *Conn) Receive(ctx context.Context) (Message, error) {
 // Done is closed when the client is gone.
 func (c *Conn) Done() <-chan struct{} { return c.done }
 
-// Send writes one message.
+// Send writes one message, and waits until it is written: a client that does not
+// read holds it up. One of type "user" is a prompt, whatever its content, and
+// [Session.Wait] waits for its result. The error is ErrEnded when the client is
+// gone.
 func (c *Conn) Send(message hooks.Value) error {
-	if err := c.out.write([]byte(message.Raw())); err != nil {
-		return fmt.Errorf("write to the client: %w", err)
+	if message.Get("type").String() == "user" {
+		c.turns.prompt(message.Get("uuid").String())
 	}
-	return nil
+	return c.send(context.Background(), message)
 }
 
-// Prompt sends what a person would type.
-func (c *Conn) Prompt(text string) error {
+// send is Send that the context ends.
+func (c *Conn) send(ctx context.Context, message hooks.Value) error {
+	select {
+	case <-c.done:
+		return fmt.Errorf("write to the client: %w", ErrEnded)
+	default:
+	}
+	written := make(chan error, 1)
+	c.out.put([]byte(message.Raw()), func(err error) { written <- err })
+	select {
+	case err := <-written:
+		return c.writeError(err)
+	case <-ctx.Done():
+		return fmt.Errorf("write to the client: %w", context.Cause(ctx))
+	case <-c.done:
+	}
+	select {
+	case err := <-written: // it came just before the end
+		return c.writeError(err)
+	default:
+		return fmt.Errorf("write to the client: %w", ErrEnded)
+	}
+}
+
+// writeError is why writing has failed. A client that does not read any more is
+// gone, though its last words may still be on their way.
+func (c *Conn) writeError(err error) error {
+	if err == nil {
+		return nil
+	}
+	gone := errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+	select {
+	case <-c.done:
+		gone = true
+	default:
+	}
+	if gone {
+		return fmt.Errorf("write to the client: %w: %w", ErrEnded, err)
+	}
+	return fmt.Errorf("write to the client: %w", err)
+}
+
+// Prompt sends what a person would type. When a turn runs, the client may make it
+// a part of that turn, which then has one result for both.
+func (c *Conn) Prompt(text string) error { return c.Send(UserMessage(newUUID(), text)) }
+
+// UserMessage is the message of a prompt. The uuid is what the client names it by
+// in what it says about it, such as the "user_message_uuids" of the result;
+// without one the client says less, and [Session.Wait] takes the prompt to have a
+// result of its own, so that none must be sent while a turn runs.
+func UserMessage(uuid, text string) hooks.Value {
 	var w hooks.Writer
 	w.Begin('{')
 	w.Text("type", "user")
+	w.Text("uuid", uuid)
 	w.Name("session_id").String("")
 	w.Name("message").Begin('{')
 	w.Text("role", "user")
@@ -169,22 +234,26 @@ func (c *Conn) Prompt(text string) error {
 	w.End('}')
 	w.Name("parent_tool_use_id").Value(hooks.Value{})
 	w.End('}')
-	c.prompts.Add(1)
-	return c.Send(w.Finish())
+	return w.Finish()
 }
 
 // Resume says that the client will bring a result without a prompt: of a session
 // that is resumed where a tool call was deferred.
-func (c *Conn) Resume() { c.prompts.Add(1) }
+func (c *Conn) Resume() { c.turns.resume() }
 
 // Initialize is the handshake, which comes before all prompts: it registers the
-// hooks and returns what the client says about itself.
+// hooks and returns what the client says about itself. It fails when the client
+// does not take the hooks, or not as they want to be taken; see Entry.OnFailure.
 func (c *Conn) Initialize(ctx context.Context) (hooks.Value, error) {
 	var w hooks.Writer
 	w.Begin('{')
 	w.Member("hooks", c.registry.Wire())
 	w.End('}')
-	return c.Request(ctx, "initialize", w.Finish())
+	info, err := c.Request(ctx, "initialize", w.Finish())
+	if err == nil {
+		err = c.registry.confirm(info)
+	}
+	return info, err
 }
 
 // Interrupt ends what the client is doing. Requests that it has made are taken
@@ -220,7 +289,7 @@ func (c *Conn) Request(ctx context.Context, subtype string, members hooks.Value)
 	}
 	w.End('}')
 	w.End('}')
-	if err := c.Send(w.Finish()); err != nil {
+	if err := c.send(ctx, w.Finish()); err != nil {
 		return hooks.Value{}, fmt.Errorf("%s: %w", subtype, err)
 	}
 	select {

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -159,4 +160,77 @@ func TestContextEndsHooks(t *testing.T) {
 		t.Errorf("the hook ended with %v", err)
 	}
 	p.want(success("a", `{"behavior":"deny","message":"Hook error: context canceled"}`))
+}
+
+// TestEnded: whatever is asked of a client that is gone fails with ErrEnded.
+func TestEnded(t *testing.T) {
+	p := newPeer(t, nil)
+	p.in.Close()
+	<-p.Done()
+	_, request := p.Request(t.Context(), "x", hooks.Value{})
+	for name, err := range map[string]error{
+		"Send": p.Send(value(t, `{}`)), "Prompt": p.Prompt("x"), "Request": request, "Interrupt": p.Interrupt(t.Context()),
+	} {
+		if !errors.Is(err, ErrEnded) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestContextBoundsWriting: a client that does not read holds up nobody for longer
+// than they want to wait.
+func TestContextBoundsWriting(t *testing.T) {
+	checkLeaks(t)
+	fromClient, in := io.Pipe()
+	unread, toClient := io.Pipe()
+	c := NewConn(context.Background(), fromClient, toClient, nil, nil)
+	over := errors.New("over")
+	for name, ask := range map[string]func(context.Context) error{
+		"Interrupt": c.Interrupt, "SetPermissionMode": func(ctx context.Context) error { return c.SetPermissionMode(ctx, "plan") },
+	} {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		done := make(chan error, 1)
+		go func() { done <- ask(ctx) }()
+		cancel(over)
+		select {
+		case err := <-done:
+			if !errors.Is(err, over) {
+				t.Errorf("%s: %v", name, err)
+			}
+		case <-time.After(patience):
+			t.Fatalf("%s still writes", name)
+		}
+	}
+	unread.Close()
+	in.Close()
+	<-c.Done()
+}
+
+// TestPeerThatWritesFirst: a client of one thread may write its requests before
+// it reads an answer.
+func TestPeerThatWritesFirst(t *testing.T) {
+	checkLeaks(t)
+	fromClient, in := io.Pipe()
+	out, toClient := io.Pipe()
+	c := NewConn(context.Background(), fromClient, toClient, nil, nil)
+	written := make(chan struct{})
+	go func() {
+		for i := range 10 {
+			fmt.Fprintf(in, `{"type":"control_request","request_id":"%d","request":{"subtype":"x"}}`+"\n", i)
+		}
+		close(written)
+	}()
+	select {
+	case <-written:
+	case <-time.After(patience):
+		t.Fatal("the requests are not read")
+	}
+	answers := bufio.NewScanner(out)
+	for i := range 10 {
+		if want := failed(fmt.Sprint(i), `unsupported control request \"x\"`); !answers.Scan() || answers.Text() != want {
+			t.Errorf("got %s, want %s", answers.Text(), want)
+		}
+	}
+	in.Close()
+	<-c.Done()
 }

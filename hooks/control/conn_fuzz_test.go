@@ -3,6 +3,7 @@ package control
 import (
 	"bytes"
 	"context"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -18,6 +19,8 @@ func FuzzConn(f *testing.F) {
 	f.Add([]byte(`{"type":"control_response","response":{"subtype":"success","request_id":"req_1"}}` + "\r\n\r\nx\n[]"))
 	f.Add([]byte(`{"type":"control_request","request_id":"c` + strings.Repeat("x", 5000)))
 	f.Add([]byte(`{"type":"control_request","request_id":"\ud800","request":{}}`))
+	f.Add([]byte(`{"type":"control_request","request_id":"d","request":{"subtype":"can_use_tool","input":` + strings.Repeat("[", 600) + strings.Repeat("]", 600) + `}}`))
+	f.Add([]byte(`}}{"type":"control_request","request_id":"e",` + "\xff" + `"request":{"subtype":"hook_callback","callback_id":"hook_0"}}`))
 	f.Fuzz(func(t *testing.T, in []byte) {
 		deny := HookFunc(func(context.Context, Input, string) (Result, error) { return Deny("no"), nil })
 		registry, err := NewRegistry(deny, Entry{Event: hooks.EventPreToolUse, Hooks: []Hook{deny}}, Entry{Event: hooks.EventStop, Hooks: []Hook{deny}})
@@ -27,7 +30,14 @@ func FuzzConn(f *testing.F) {
 		var out bytes.Buffer // the writer of a Conn is called by one goroutine at a time
 		c := newConn(context.Background(), bytes.NewReader(in), &out, registry, nil, 4096)
 		<-c.Done()
-		c.out.mu.Lock() // what is still being answered gets an error, or nothing
+		for { // what is still being answered gets an error, or nothing
+			c.out.mu.Lock()
+			if !c.out.busy {
+				break
+			}
+			c.out.mu.Unlock()
+			runtime.Gosched()
+		}
 		defer c.out.mu.Unlock()
 		seen := map[string]bool{}
 		for line := range strings.Lines(out.String()) {

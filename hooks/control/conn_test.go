@@ -50,6 +50,7 @@ func TestFailuresNeverAllow(t *testing.T) {
 	deny := func(reason string) string { return success("a", `{"behavior":"deny","message":"`+reason+`"}`) }
 	guard := func(f HookFunc) Entry { return on(hooks.EventPreToolUse, f) }
 	observer := func(f HookFunc) Entry { return Entry{Event: hooks.EventPreToolUse, Observer: true, Hooks: []Hook{f}} }
+	prompt := `{"subtype":"hook_callback","callback_id":"hook_0","input":{"hook_event_name":"UserPromptSubmit","prompt":"x"}}`
 	stop := `{"subtype":"hook_callback","callback_id":"hook_0","input":{"hook_event_name":"Stop"}}`
 	for _, tt := range []struct {
 		name       string
@@ -80,6 +81,19 @@ func TestFailuresNeverAllow(t *testing.T) {
 		{"permission request, misplaced", nil, []Entry{on(hooks.EventPermissionRequest, always(Ask("")))},
 			`{"subtype":"hook_callback","callback_id":"hook_0","input":{"hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{}}}`,
 			success("a", `{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"Hook error: answer to PermissionRequest: Ask is no answer here; use OK, Allow, AllowPermanently, Deny, DenyInterrupt"}}}`), ""},
+		{"permission, a question without answers", always(Allow()), nil, `{"subtype":"can_use_tool","tool_name":"AskUserQuestion","input":{}}`,
+			deny(`Hook error: answer to can_use_tool: Allow of a question without answers, which the model takes for no answer; use AllowInput with its \"answers\", or Deny`), "without answers"},
+		{"guard, an unknown decision", nil, []Entry{guard(always(From(hooks.Result{Decision: "block"})))}, preTool,
+			denied("a", `Hook error: answer to PreToolUse: unknown decision \"block\"`), "unknown decision"},
+		{"guard, an output that is void", nil, []Entry{guard(always(Output(hooks.Output{Specific: hooks.PreToolUseOutput{Decision: "block"}})))}, preTool,
+			denied("a", `Hook error: answer to PreToolUse: unknown decision \"block\"`), "unknown decision"},
+		{"prompt, refused in other words", nil, []Entry{on(hooks.EventUserPromptSubmit, always(Deny("no secrets")))}, prompt,
+			success("a", `{"decision":"block","reason":"Hook error: answer to UserPromptSubmit: Deny is no answer here; use OK, Block, Reject, Halt"}`), "Deny is no answer"},
+		{"prompt, refused by a void output", nil, []Entry{on(hooks.EventUserPromptSubmit, always(Output(hooks.Output{Block: true, StopReason: "x"})))}, prompt,
+			success("a", `{"decision":"block","reason":"Hook error: answer to UserPromptSubmit: a reason to stop without stopping"}`), "without stopping"},
+		{"prompt, an observer's refusal in other words", nil, []Entry{{Event: hooks.EventUserPromptSubmit, Observer: true, Hooks: []Hook{always(Deny("no"))}}}, prompt,
+			success("a", `{}`), "Deny is no answer"},
+		{"prompt, misplaced", nil, []Entry{on(hooks.EventUserPromptSubmit, always(Allow()))}, prompt, success("a", `{}`), "Allow is no answer"},
 		{"an unknown hook", nil, []Entry{guard(always(Allow()))}, strings.Replace(preTool, "hook_0", "hook_9", 1), failed("a", `no hook is registered as \"hook_9\"`), ""},
 		{"no hook", nil, []Entry{guard(always(Allow()))}, `{"subtype":"hook_callback"}`, failed("a", `no hook is registered as \"\"`), ""},
 		{"no input", nil, []Entry{guard(always(Allow()))}, `{"subtype":"hook_callback","callback_id":"hook_0"}`, denied("a", "Hook error: hook input: byte 0: the JSON ends too early"), ""},
@@ -199,11 +213,9 @@ func TestMessagesArePassedOn(t *testing.T) {
 	}
 }
 
-// TestTooLongRequest: the client would wait for ever.
-func TestTooLongRequest(t *testing.T) {
+// TestTooLongLines: of a line that is no request there is nobody to tell.
+func TestTooLongLines(t *testing.T) {
 	p := newPeer(t, register(t, always(Allow())), 1000)
-	p.request("a", `{"subtype":"can_use_tool","tool_name":"`+strings.Repeat("x", 1000)+`"}`)
-	p.want(failed("a", "the request is too long"))
 	p.send(`{"type":"assistant","request_id":"b","x":"%s"}`, strings.Repeat("x", 1000))
 	p.send(`{"type":"control_request","request_id":%s}`, strings.Repeat("7", 1000))
 	p.quiet()
@@ -251,7 +263,11 @@ func TestOwnRequests(t *testing.T) {
 	p.quiet()
 
 	go func() { done <- p.Prompt("say \"hi\"\n<&>") }()
-	p.want(`{"type":"user","session_id":"","message":{"role":"user","content":"say \"hi\"\n<&>"},"parent_tool_use_id":null}`)
+	sent := p.next()
+	uuid := value(t, sent).Get("uuid").String()
+	if want := `{"type":"user","uuid":"` + uuid + `","session_id":"","message":{"role":"user","content":"say \"hi\"\n<&>"},"parent_tool_use_id":null}`; uuid == "" || sent != want {
+		t.Errorf("got %s", sent)
+	}
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
@@ -266,6 +282,38 @@ func TestInitializeWithoutHooks(t *testing.T) {
 	p.send("%s", success("req_1", `{}`))
 	if err := <-done; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestHandshakeIsChecked: a client that does not do what the hooks rely on is no
+// client to go on with.
+func TestHandshakeIsChecked(t *testing.T) {
+	guard := Entry{Event: hooks.EventPreToolUse, Hooks: []Hook{always(OK())}}
+	blocking := guard
+	blocking.OnFailure = "block"
+	for _, tt := range []struct {
+		name    string
+		entries []Entry
+		info    string
+		want    string
+	}{
+		{"an old client", []Entry{guard}, `{}`, ""},
+		{"no hooks", nil, `{"hooks_applied":false}`, ""},
+		{"hooks that are taken", []Entry{guard}, `{"hooks_applied":true}`, ""},
+		{"hooks that are not taken", []Entry{guard}, `{"hooks_applied":false}`, "has not taken the hooks"},
+		{"OnFailure", []Entry{guard, blocking}, `{"hook_on_failure_supported":true}`, ""},
+		{"OnFailure and an old client", []Entry{guard, blocking}, `{}`, "too old for OnFailure"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPeer(t, register(t, nil, tt.entries...))
+			done := make(chan error)
+			go func() { _, err := p.Initialize(t.Context()); done <- err }()
+			p.next()
+			p.send("%s", success("req_1", tt.info))
+			if err := <-done; (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v", err)
+			}
+		})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 	"sync"
 )
 
@@ -61,16 +62,47 @@ func (f *frames) next() (frame, error) {
 	}
 }
 
-// lines writes whole lines, one at a time.
+// lines writes whole lines in the order they are put, in a goroutine that is
+// there while it has any: a peer that is slow to read holds up nobody who has
+// not asked to wait.
 type lines struct {
-	mu sync.Mutex
-	w  io.Writer
+	w io.Writer
+
+	mu      sync.Mutex
+	waiting []line
+	busy    bool // the goroutine is there
 }
 
-// write writes b and a line end with one call.
-func (l *lines) write(b []byte) error {
+type line struct {
+	text    []byte
+	written func(error)
+}
+
+// put has b written with a line end, in one call. written is then told how it
+// went; it must not wait for another line.
+func (l *lines) put(b []byte, written func(error)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, err := l.w.Write(append(b[:len(b):len(b)], '\n'))
-	return err
+	l.waiting = append(l.waiting, line{append(slices.Clip(b), '\n'), written})
+	if !l.busy {
+		l.busy = true
+		go l.drain()
+	}
+}
+
+func (l *lines) drain() {
+	for {
+		l.mu.Lock()
+		if len(l.waiting) == 0 {
+			l.waiting, l.busy = nil, false
+			l.mu.Unlock()
+			return
+		}
+		next := l.waiting[0]
+		l.waiting[0] = line{}
+		l.waiting = l.waiting[1:]
+		l.mu.Unlock()
+		_, err := l.w.Write(next.text)
+		next.written(err)
+	}
 }

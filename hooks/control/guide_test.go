@@ -83,7 +83,7 @@ func TestGuideReturns(t *testing.T) {
 		if m := regexp.MustCompile("^ `([A-Z][A-Za-z]*)\\(").FindStringSubmatch(cells[1]); m != nil {
 			name = m[1]
 		}
-		for _, event := range strings.Split(cells[2], ",") {
+		for event := range strings.SplitSeq(cells[2], ",") {
 			told[name] = append(told[name], strings.TrimSpace(event))
 		}
 	}

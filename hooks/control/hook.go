@@ -41,8 +41,10 @@ type Input struct {
 	// Suggestions are the permission updates that the client would offer a
 	// person with CanUseTool, to be given to AllowPermanently.
 	Suggestions []PermissionUpdate
-	// RequiresInteraction says that the tool needs an answer in its input, not
-	// only a permission: AskUserQuestion with its "answers".
+	// RequiresInteraction says that the client wants a person to decide, whatever
+	// the permissions are: because the tool needs an answer in its input, as
+	// AskUserQuestion with its "answers", or for a reason in Raw, such as a
+	// classifier that has handed the call to a person.
 	RequiresInteraction bool
 	// Raw is the whole input as it came, with members unknown to this package.
 	Raw hooks.Value

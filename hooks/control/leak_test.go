@@ -41,7 +41,7 @@ func checkLeaks(t testing.TB) {
 func goroutines() []string {
 	b := make([]byte, 1<<20)
 	var ours []string
-	for _, stack := range strings.Split(string(b[:runtime.Stack(b, true)]), "\n\n") {
+	for stack := range strings.SplitSeq(string(b[:runtime.Stack(b, true)]), "\n\n") {
 		if strings.Contains(stack, "neverask/hooks/control") && !strings.Contains(stack, "testing.tRunner") && !strings.Contains(stack, "control.TestMain") && !strings.Contains(stack, "testing.(*F).Fuzz") {
 			ours = append(ours, stack)
 		}

@@ -15,18 +15,24 @@ type Message struct {
 	Type, Subtype string
 	// Line is the line as it came, without its end.
 	Line []byte
-	// Value is the parsed line; absent when it is not valid JSON.
+	// Value is the parsed line; absent when it is not valid JSON. A line that
+	// nests deeper than [hooks.MaxDepth] has null for what is deepest.
 	Value hooks.Value
 }
 
-func newMessage(line []byte) Message {
+// newMessage reads a line; the error is why the whole of it cannot be parsed.
+func newMessage(line []byte) (Message, error) {
 	m := Message{Line: line}
 	v, err := hooks.Parse(line)
-	if err != nil || v.Kind() != hooks.Object {
-		return m
+	if err != nil {
+		// What the model writes nests as deep as it likes, and comes back in
+		// messages that must not be missed, such as a result.
+		v, _ = hooks.Parse(shallow(line))
 	}
-	m.Value, m.Type, m.Subtype = v, v.Get("type").String(), v.Get("subtype").String()
-	return m
+	if v.Kind() == hooks.Object {
+		m.Value, m.Type, m.Subtype = v, v.Get("type").String(), v.Get("subtype").String()
+	}
+	return m, err
 }
 
 // queue holds messages until they are received. It has no bound: a client that
@@ -57,13 +63,6 @@ func (q *queue) close() {
 func (q *queue) wake() {
 	close(q.changed)
 	q.changed = make(chan struct{})
-}
-
-// change is closed when the next message comes, or none any more.
-func (q *queue) change() <-chan struct{} {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.changed
 }
 
 // get returns the next message, io.EOF after the last one.

@@ -194,11 +194,11 @@ func (u update) build() (PermissionUpdate, error) {
 	return PermissionUpdate{wire: w.Finish()}, nil
 }
 
-// writeUpdates writes updates as an array, and fails for one that was not made
-// by a function of this package.
+// writeUpdates writes updates as an array, which is absent when there are none,
+// and fails for one that was not made by a function of this package.
 func writeUpdates(updates []PermissionUpdate) (hooks.Value, error) {
 	if len(updates) == 0 {
-		return hooks.Value{}, fmt.Errorf("AllowPermanently without an update")
+		return hooks.Value{}, nil
 	}
 	var w hooks.Writer
 	w.Begin('[')

@@ -75,6 +75,12 @@ func NewRegistry(canUseTool Hook, entries ...Entry) (*Registry, error) {
 		if e.Matcher != "" && !matchable(e.Event) {
 			r.warnings = append(r.warnings, fmt.Sprintf("entry %d (%s): the client ignores the matcher of this event", i+1, e.Event))
 		}
+		if e.OnFailure != "" && !failable(e.Event) {
+			r.warnings = append(r.warnings, fmt.Sprintf("entry %d (%s): the client ignores OnFailure at this event", i+1, e.Event))
+		}
+		if doubt := doubtMatcher(e.Matcher); doubt != "" {
+			r.warnings = append(r.warnings, fmt.Sprintf("entry %d (%s): matcher %q: %s", i+1, e.Event, e.Matcher, doubt))
+		}
 		deprecated = deprecated || e.deprecated
 	}
 	if deprecated {
@@ -120,6 +126,33 @@ func matchable(e hooks.Event) bool {
 		return false
 	}
 	return true
+}
+
+// failable reports whether the client heeds OnFailure at an event (Claude Code
+// 2.1.329).
+func failable(e hooks.Event) bool {
+	switch e {
+	case hooks.EventStop, hooks.EventSubagentStop, hooks.EventTaskCompleted, hooks.EventTeammateIdle:
+		return false
+	}
+	return true
+}
+
+// confirm fails when the client that has shaken hands does not do with the hooks
+// what they rely on. One that predates OnFailure passes over it, and a guard that
+// fails would let the call through.
+func (r *Registry) confirm(info hooks.Value) error {
+	if r == nil || len(r.entries) == 0 {
+		return nil
+	}
+	if applied := info.Get("hooks_applied"); applied.Kind() == hooks.Bool && !applied.IsTrue() {
+		return errors.New("the client has not taken the hooks")
+	}
+	blocks := slices.ContainsFunc(r.entries, func(e Entry) bool { return e.OnFailure != "" })
+	if blocks && !info.Get("hook_on_failure_supported").IsTrue() {
+		return errors.New("the client is too old for OnFailure")
+	}
+	return nil
 }
 
 // CanUseTool is the permission callback, or nil.

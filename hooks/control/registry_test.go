@@ -85,14 +85,35 @@ func TestMatchers(t *testing.T) {
 	for _, m := range []string{
 		"", "*", "Bash", "Bash|Edit", "Bash, Edit", "AskUserQuestion|", "mcp__.*", "^(?!AskUserQuestion$).*", "(?<=x)y", `(?<name>Ask)\k<name>`,
 		`(a)\1`, `\/`, "(AskUserQuestion|mcp__.*__AskUserQuestion)", "[^x]", `\d+`, `a{2,3}`, "!Bash",
+		`\u0041sk.*`, "[^]x", "[]", ".{1,2000}", `[\b]`, `\e`, "(?i:ask)", "(?i-s:ask)", "(?-i:ask)", "a{,3}", "a{2", "]}", `\k<name`, `\Qa\E`, "(?=a)*", "a+?", "()",
+		"[a-z-9]", `[\d-a]`, "a{2}?", "(?:a|)", `\cA`, "é+", "(?<é>x)",
 	} {
 		if err := checkMatcher(m); err != nil {
 			t.Errorf("%q: %v", m, err)
 		}
 	}
-	for _, m := range []string{"AskUserQuestion(", "[a", "*Bash*", "a**", "(?i)ask", "(?P<n>x)", `x\`, `\k<name`} {
+	for _, m := range []string{"AskUserQuestion(", "[a", "*Bash*", "a**", "(?i)ask", "(?P<n>x)", `x\`, `(?<n>x)\k<name>`, `(?<n>x)\k`, "(?U)Bash", "(?>a)", "(?#a)b", "(?'n'a)", "(?<1>a)",
+		"a{3,2}", "[z-a]", "a)", "(", "(?", "|*", "^*", `\b+`, "(?<=a)*", "{2}a|", "a{2}{3}", "a???", "(?ii:a)", "(?i-i:a)", "(?-:a)", "(?:",
+	} {
 		if err := checkMatcher(m); err == nil {
 			t.Errorf("%q is taken", m)
+		}
+	}
+}
+
+// TestMatchersThatMissTheirMark are taken, with a warning.
+func TestMatchersThatMissTheirMark(t *testing.T) {
+	for m, want := range map[string]string{
+		"mcp__server": "mcp__server__.*", "Bash|mcp__a, mcp__b__c": "mcp__a__.*", "Bash(git *)": "not a permission rule", "Bash(npm test:*)": "not a permission rule",
+		"Bash": "", "mcp__server__tool": "", "mcp__server__.*": "", "Edit|Write": "", "(Bash|Edit)": "", "Bash(?!x)": "", "Notebook(Edit|Read)": "", "": "",
+	} {
+		r, err := NewRegistry(nil, Entry{Event: hooks.EventPreToolUse, Matcher: m, Hooks: []Hook{HookFunc(ok)}})
+		if err != nil {
+			t.Errorf("%s: %v", m, err)
+			continue
+		}
+		if got := strings.Join(r.Warnings(), "\n"); want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%s: warned of %q", m, got)
 		}
 	}
 }
@@ -101,11 +122,11 @@ func TestRegistryWarns(t *testing.T) {
 	hook := []Hook{HookFunc(ok)}
 	var seen []string
 	observe := Observe(func(tool string, input, response hooks.Value) { seen = append(seen, tool+input.Raw()+response.Raw()) })
-	r, err := NewRegistry(nil, observe, observe, Entry{Event: hooks.EventStop, Matcher: "x", Hooks: hook})
+	r, err := NewRegistry(nil, observe, observe, Entry{Event: hooks.EventStop, Matcher: "x", OnFailure: "block", Hooks: hook})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"entry 3 (Stop): the client ignores the matcher of this event", "ToolCallback is deprecated: register a Hook for PostToolUse"}
+	want := []string{"entry 3 (Stop): the client ignores the matcher of this event", "entry 3 (Stop): the client ignores OnFailure at this event", "ToolCallback is deprecated: register a Hook for PostToolUse"}
 	if got := r.Warnings(); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
@@ -149,6 +170,9 @@ func TestCheck(t *testing.T) {
 		{"--permission-prompts host", ""},
 		{"--bare", "--bare: the client offers no AskUserQuestion"},
 		{"--allowedTools Bash(git *) AskUserQuestion --model x", "--allowedTools: the permission callback is not asked about Bash(git *)"},
+		{"--allowedTools Bash(ls:*", ""},
+		{"--allowedTools Bash(x)y,(Bash),(*),*", ""},
+		{"--allowedTools mcp__a__*", "--allowedTools: the permission callback is not asked about mcp__a__*"},
 		{"--allowed-tools=Read,AskUserQuestion,Edit", "--allowed-tools: the permission callback is not asked about Edit; --allowed-tools: the permission callback is not asked about Read"},
 	} {
 		args := strings.Fields(tt.args)

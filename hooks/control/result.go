@@ -12,6 +12,7 @@ type Result struct {
 	context string
 	message string
 	output  hooks.Output
+	from    hooks.Result
 	raw     hooks.Value
 }
 
@@ -32,6 +33,7 @@ const (
 	kindHalt          kind = "Halt"
 	kindInstructions  kind = "Instructions"
 	kindOutput        kind = "Output"
+	kindFrom          kind = "From"
 	kindRaw           kind = "Raw"
 )
 
@@ -54,7 +56,7 @@ func Allow() Result { return Result{kind: kindAllow} }
 func AllowInput(patch hooks.Value) Result { return Allow().WithInput(patch) }
 
 // AllowPermanently lets the tool call run and changes the client's permissions,
-// say by one of [Input.Suggestions].
+// say by one of [Input.Suggestions]. Without an update it is [Allow].
 func AllowPermanently(updates ...PermissionUpdate) Result {
 	return Result{kind: kindPermanently, updates: updates}
 }
@@ -94,33 +96,20 @@ func Halt(reason string) Result { return Result{kind: kindHalt, reason: reason} 
 // Instructions tells a PreCompact what the summary must keep.
 func Instructions(text string) Result { return Result{kind: kindInstructions, reason: text} }
 
-// Output answers a lifecycle event with everything that package hooks can say.
+// Output answers a lifecycle event with everything that package hooks can say;
+// see [hooks.Output.Check]. Nothing can be added to it.
 func Output(o hooks.Output) Result { return Result{kind: kindOutput, output: o} }
 
 // Raw sends an object as it is. It is the one result that is not checked.
 func Raw(v hooks.Value) Result { return Result{kind: kindRaw, raw: v} }
 
-// From makes an answer of a portable result. A result that decides nothing is
-// [OK].
-func From(r hooks.Result) Result {
-	out := Result{reason: r.Message, patch: r.UpdatedInput, context: r.SystemPrompt}
-	switch r.EffectiveDecision() {
-	case hooks.Allow:
-		out.kind, out.reason, out.message = kindAllow, "", r.Message
-	case hooks.Deny:
-		out.kind, out.patch = kindDeny, hooks.Value{}
-	case hooks.Ask:
-		out.kind = kindAsk
-	case hooks.Defer:
-		out.kind, out.patch = kindDefer, hooks.Value{}
-	default:
-		out.reason, out.message = "", r.Message
-	}
-	return out
-}
+// From makes an answer of a portable result, which means the same here as in a
+// hook that is a program: see [hooks.Result.Native]. To a request for permission
+// it says Allow or Deny.
+func From(r hooks.Result) Result { return Result{kind: kindFrom, from: r} }
 
 // WithInput changes the tool's input as [AllowInput] does; it goes with Allow,
-// AllowPermanently, Ask and, in a PreToolUse, OK.
+// AllowPermanently, Ask, From and, in a PreToolUse, OK.
 func (r Result) WithInput(patch hooks.Value) Result {
 	r.patch = patch
 	return r
@@ -138,4 +127,36 @@ func (r Result) WithContext(text string) Result {
 func (r Result) WithMessage(text string) Result {
 	r.message = text
 	return r
+}
+
+// portable is the result that From was given, with what was added since.
+func (r Result) portable() hooks.Result {
+	p := r.from
+	if r.patch.Kind() != hooks.Absent {
+		p.UpdatedInput = r.patch
+	}
+	if r.context != "" {
+		p.SystemPrompt = r.context
+	}
+	return p
+}
+
+// bare reports whether nothing was added to a result.
+func (r Result) bare() bool {
+	return r.patch.Kind() == hooks.Absent && r.context == "" && r.message == ""
+}
+
+// restricts reports whether a result is a refusal, or a wish to ask or to defer,
+// rightly said or not.
+func (r Result) restricts() bool {
+	switch r.kind {
+	case kindDeny, kindDenyInterrupt, kindAsk, kindDefer, kindBlock, kindReject, kindHalt:
+		return true
+	case kindOutput:
+		return r.output.Restricts()
+	case kindFrom:
+		d := r.from.EffectiveDecision()
+		return d != hooks.NoDecision && d != hooks.Allow
+	}
+	return false
 }

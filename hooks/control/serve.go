@@ -1,7 +1,6 @@
 package control
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -98,7 +97,7 @@ func (c *Conn) run(ctx context.Context, req *request, hook Hook, toolUseID strin
 	}
 	v, err := Wire(req.in, result)
 	if err != nil {
-		c.misplaced(req, err)
+		c.misplaced(req, result, err)
 		return
 	}
 	c.reply(req, v)
@@ -192,9 +191,13 @@ func (c *Conn) answer(req *request, write func(*hooks.Writer)) {
 	write(&w)
 	w.End('}')
 	w.End('}')
-	if err := c.Send(w.Finish()); err != nil {
-		c.warn(fmt.Sprintf("answer to %s: %v", req.in.Event, err))
-	}
+	// Also the goroutine that reads gets here: were it to wait, a client that
+	// writes before it reads would never come to read.
+	c.out.put(w.Bytes(), func(err error) {
+		if err != nil {
+			go c.warn(fmt.Sprintf("answer to %s: %v", req.in.Event, c.writeError(err)))
+		}
+	})
 }
 
 // fail answers for a hook that failed, unless there was an answer: it never
@@ -216,50 +219,35 @@ func (c *Conn) fail(req *request, err error) {
 	}
 }
 
-// misplaced answers for a hook with a result that the event has no place for.
-func (c *Conn) misplaced(req *request, err error) {
+// misplaced answers for a hook with a result that cannot be sent. What runs a
+// tool is refused, and so is what a guard meant to refuse in the wrong words.
+func (c *Conn) misplaced(req *request, result Result, err error) {
 	c.warn(err.Error())
 	switch {
 	case req.in.Event == CanUseTool, req.in.Event == hooks.EventPreToolUse && !req.entry.Observer, req.entry.OnFailure != "":
 		c.fail(req, err)
-	case req.in.Event == hooks.EventPermissionRequest:
-		if v, err := Wire(req.in, Deny("Hook error: "+err.Error())); err == nil {
+		return
+	case req.in.Event == hooks.EventPermissionRequest, !req.entry.Observer && preventable(req.in.Event) && result.restricts():
+		if v, err := Wire(req.in, From(hooks.Result{Decision: hooks.Deny, Message: "Hook error: " + err.Error()})); err == nil {
 			c.reply(req, v)
+			return
 		}
-	default:
-		var w hooks.Writer
-		w.Begin('{')
-		w.End('}')
-		c.reply(req, w.Finish())
 	}
+	var w hooks.Writer
+	w.Begin('{')
+	w.End('}')
+	c.reply(req, w.Finish())
 }
 
-// refuseTooLong answers a request that was too long to read, as far as its id is
-// known: the client would wait for ever.
-func (c *Conn) refuseTooLong(head []byte) {
-	const key = `"request_id":`
-	i := bytes.Index(head, []byte(key))
-	if i < 0 || !bytes.Contains(head[:i], []byte(`"control_request"`)) {
-		return
+// preventable reports whether an event comes before something that a refusal
+// keeps from happening, other than a tool call.
+func preventable(e hooks.Event) bool {
+	switch e {
+	case hooks.EventUserPromptSubmit, hooks.EventUserPromptExpansion, hooks.EventPreModelSwitch, hooks.EventPreCompact, hooks.EventConfigChange,
+		hooks.EventTaskCreated, hooks.EventTaskCompleted, hooks.EventElicitation, hooks.EventElicitationResult:
+		return true
 	}
-	rest := head[i+len(key):]
-	start := bytes.IndexByte(rest, '"')
-	end := -1
-	if start >= 0 {
-		end = bytes.IndexByte(rest[start+1:], '"')
-	}
-	if end < 0 || len(bytes.TrimSpace(rest[:start])) > 0 {
-		return
-	}
-	id := rest[start : start+end+2]
-	v, err := hooks.Parse(id)
-	if err != nil || v.String() == "" {
-		return
-	}
-	req := &request{id: v.String(), cancel: func(error) {}}
-	if c.begin(req) {
-		c.refuse(req, errors.New("the request is too long"))
-	}
+	return false
 }
 
 // recent remembers the ids of the last requests that were settled.

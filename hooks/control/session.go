@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,7 +36,15 @@ type Options struct {
 	// Grace is how long Close waits for the client to end by itself, and then
 	// again after asking it to; zero means five seconds.
 	Grace time.Duration
+	// BackgroundWait is how long Wait waits for background tasks when nothing
+	// else is to be done; zero means ten minutes, which are the client's own, and
+	// less than zero means for ever.
+	BackgroundWait time.Duration
 }
+
+// readsState makes the client report whether it is idle, in messages that are for
+// its host alone (Claude Code 2.1.329).
+const readsState = "CLAUDE_CODE_SDK_READS_SESSION_STATE"
 
 // Argv is the command line of the client: the given flags, and those that make
 // it speak the protocol. These come last, where they win over any others.
@@ -62,10 +71,12 @@ type Session struct {
 	// others "claude_code_version", "current_permission_mode" and "commands".
 	Info hooks.Value
 
-	cmd    *exec.Cmd
-	stdin  *os.File
-	grace  time.Duration
-	exited chan struct{} // closed when the process has ended
+	cmd       *exec.Cmd
+	stdin     *os.File
+	grace     time.Duration
+	tasksWait time.Duration
+	turnGrace time.Duration
+	exited    chan struct{} // closed when the process has ended
 }
 
 // ExitError is the failure of a client that ended before it could be spoken to.
@@ -94,7 +105,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	}
 	if s.Info, err = s.Initialize(ctx); err != nil {
 		code := s.Close()
-		if ctx.Err() == nil && (errors.Is(err, ErrEnded) || s.over()) {
+		if ctx.Err() == nil && errors.Is(err, ErrEnded) {
 			err = &ExitError{code}
 		}
 		return nil, fmt.Errorf("start %s: %w", s.cmd.Path, err)
@@ -105,14 +116,12 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	return s, nil
 }
 
-// over reports whether the client ended of its own will.
-func (s *Session) over() bool { return s.cmd.ProcessState != nil && s.cmd.ProcessState.Exited() }
-
 // launch starts the process.
 func launch(ctx context.Context, o Options) (s *Session, err error) {
 	argv := o.Argv()
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Dir, cmd.Env, cmd.Stderr, cmd.WaitDelay = o.Dir, o.Env, o.Stderr, lastWords
+	cmd.Env = append(cmd.Environ(), readsState+"=1")
 	ownGroup(cmd)
 	stdin, toClient, err := os.Pipe()
 	if err != nil {
@@ -136,12 +145,12 @@ func launch(ctx context.Context, o Options) (s *Session, err error) {
 		fromClient.Close()
 		return nil, fmt.Errorf("start %s: %w", argv[0], err)
 	}
-	s = &Session{cmd: cmd, stdin: toClient, grace: o.Grace, exited: make(chan struct{})}
-	if s.grace == 0 {
-		s.grace = 5 * time.Second
+	s = &Session{
+		cmd: cmd, stdin: toClient, exited: make(chan struct{}), turnGrace: turnGrace,
+		grace: cmp.Or(o.Grace, 5*time.Second), tasksWait: cmp.Or(o.BackgroundWait, 10*time.Minute),
 	}
 	// A client that is slow to read must not hold up its own end.
-	s.Conn = NewConn(ctx, fromClient, toClient, o.Registry, o.Warn)
+	s.Conn = NewConn(ctx, output{fromClient}, toClient, o.Registry, o.Warn)
 	go s.await(fromClient, context.AfterFunc(ctx, func() { s.Close() }))
 	return s, nil
 }
@@ -150,20 +159,36 @@ func launch(ctx context.Context, o Options) (s *Session, err error) {
 // process that it left behind may hold the pipes open for ever.
 const lastWords = time.Second
 
+// output is the client's standard output. It has a deadline once the client has
+// ended: whoever holds it open then is not the client.
+type output struct{ *os.File }
+
+func (o output) Read(b []byte) (int, error) {
+	n, err := o.File.Read(b)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		err = io.EOF
+	}
+	return n, err
+}
+
 // await waits for the end of the process, and lets go of the context.
 func (s *Session) await(stdout *os.File, detach func() bool) {
 	// How it ended is in ProcessState.
 	_ = s.cmd.Wait()
-	_ = stdout.SetReadDeadline(time.Now().Add(lastWords))
+	_ = stdout.SetReadDeadline(time.Now().Add(lastWords)) //nolint:forbidigo // deadlines of files are on the system's clock
 	<-s.Done()
 	stdout.Close()
 	close(s.exited)
 	detach()
 }
 
-// Wait closes the client's input as soon as every prompt has its result (or the
+// Wait closes the client's input as soon as there is nothing more to do (or the
 // client has ended), waits for the end of the client and returns its exit code;
-// for one that was killed by a signal, 128 and the number of the signal.
+// for one that was killed by a signal, 128 and the number of the signal. There is
+// something to do until every prompt has its result, every background task has
+// ended, and the turn that follows it as well: with its input closed, the client
+// refuses whatever needs an answer of a hook. Background tasks that are still
+// there after [Options.BackgroundWait] are ended.
 func (s *Session) Wait() int {
 	s.settle()
 	s.stdin.Close()
@@ -171,19 +196,45 @@ func (s *Session) Wait() int {
 	return s.code()
 }
 
-// settle waits until every prompt has its result.
+// settle waits until there is nothing more to do.
 func (s *Session) settle() {
+	var tasks <-chan time.Time // fires when background tasks have had their time
 	for {
-		changed := s.messages.change()
-		if s.results.Load() >= s.prompts.Load() {
+		left, changed := s.turns.left()
+		var turn <-chan time.Time
+		switch left {
+		case nothing:
 			return
+		case aTurn:
+			tasks = nil
+		case taskTurn:
+			turn = time.After(s.turnGrace)
+		case onlyTasks:
+			if tasks == nil && s.tasksWait > 0 {
+				tasks = time.After(s.tasksWait)
+			}
 		}
 		select {
 		case <-changed:
+		case <-turn:
+			s.turns.forget()
+		case <-tasks:
+			s.endTasks()
+			return
 		case <-s.Done():
 			return
 		}
 	}
+}
+
+// endTasks ends a session in which background tasks run: after the end of its
+// input the client would wait for them once more.
+func (s *Session) endTasks() {
+	s.warn(fmt.Sprintf("background tasks still run %v after the last turn, and are stopped", s.tasksWait))
+	ctx, cancel := context.WithTimeout(context.Background(), s.grace)
+	defer cancel()
+	// A client that does not know the request waits.
+	_, _ = s.Request(ctx, "end_session", hooks.Value{})
 }
 
 // Close ends the client: by the end of its input, then by asking it to end, then

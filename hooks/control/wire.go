@@ -13,9 +13,12 @@ import (
 func Wire(in Input, r Result) (hooks.Value, error) {
 	var v hooks.Value
 	var err error
-	if in.Event == CanUseTool {
+	switch {
+	case in.Event == CanUseTool:
 		v, err = permissionWire(in, r)
-	} else {
+	case r.kind == kindOutput || r.kind == kindFrom:
+		return nativeWire(in, r) // whose errors say what they are about
+	default:
 		v, err = eventWire(in, r)
 	}
 	if err != nil {
@@ -34,7 +37,7 @@ func misplaced(event hooks.Event, k kind) error {
 }
 
 // accepted are the results that an event has a place for, without those that
-// every lifecycle event takes (Output and Raw).
+// every lifecycle event takes (Output, From and Raw).
 func accepted(event hooks.Event) []kind {
 	switch event {
 	case CanUseTool:
@@ -64,8 +67,14 @@ func accepted(event hooks.Event) []kind {
 // permissionWire answers can_use_tool. An allowed call always carries its input:
 // clients before 2.1.207 refuse it otherwise.
 func permissionWire(in Input, r Result) (hooks.Value, error) {
-	if r.kind == kindRaw {
+	switch r.kind {
+	case kindRaw:
 		return r.rawObject()
+	case kindFrom:
+		var err error
+		if r, err = r.permission(); err != nil {
+			return hooks.Value{}, err
+		}
 	}
 	if !slices.Contains(accepted(CanUseTool), r.kind) {
 		return hooks.Value{}, misplaced(CanUseTool, r.kind)
@@ -90,36 +99,80 @@ func permissionWire(in Input, r Result) (hooks.Value, error) {
 	if err != nil {
 		return hooks.Value{}, err
 	}
+	if in.ToolName == question && input.Get("answers").Len() == 0 {
+		return hooks.Value{}, fmt.Errorf("%s of a question without answers, which the model takes for no answer; use AllowInput with its \"answers\", or Deny", r.kind)
+	}
+	updates, err := writeUpdates(r.updates)
+	if err != nil {
+		return hooks.Value{}, err
+	}
 	w.Text("behavior", string(hooks.Allow))
 	w.Member("updatedInput", input)
-	if r.kind == kindPermanently {
-		updates, err := writeUpdates(r.updates)
-		if err != nil {
-			return hooks.Value{}, err
-		}
-		w.Member("updatedPermissions", updates)
-	}
+	w.Member("updatedPermissions", updates)
 	w.End('}')
 	return w.Finish(), nil
 }
 
+// permission is what a portable result says to a request for permission.
+func (r Result) permission() (Result, error) {
+	p := r.portable()
+	out := Result{context: p.SystemPrompt, message: r.message}
+	switch d := p.EffectiveDecision(); d {
+	case hooks.NoDecision:
+	case hooks.Allow:
+		out.kind, out.patch = kindAllow, p.UpdatedInput
+		out.message = reasonOr(out.message, p.Message)
+	case hooks.Deny:
+		out.kind, out.reason = kindDeny, p.Message
+	case hooks.Ask:
+		out.kind = kindAsk
+	case hooks.Defer:
+		out.kind = kindDefer
+	default:
+		return out, fmt.Errorf("unknown decision %q", d)
+	}
+	return out, nil
+}
+
 // eventWire answers a lifecycle event.
 func eventWire(in Input, r Result) (hooks.Value, error) {
+	if r.kind == kindRaw {
+		return r.rawObject()
+	}
+	if !slices.Contains(accepted(in.Event), r.kind) {
+		return hooks.Value{}, misplaced(in.Event, r.kind)
+	}
+	out, err := r.lifecycle(in)
+	if err != nil {
+		return hooks.Value{}, err
+	}
+	return outputWire(out)
+}
+
+// nativeWire answers a lifecycle event with what package hooks says and checks.
+func nativeWire(in Input, r Result) (hooks.Value, error) {
 	out, err := r.output, error(nil)
 	switch {
-	case r.kind == kindRaw:
-		return r.rawObject()
-	case r.kind == kindOutput:
-		if out.Specific != nil && out.Specific.Event() != in.Event {
-			return hooks.Value{}, fmt.Errorf("an output of %s", out.Specific.Event())
+	case r.kind == kindFrom:
+		if out, err = r.portable().Native(in.Event, in.ToolInput); err == nil && r.message != "" {
+			if out.SystemMessage != "" {
+				err = fmt.Errorf("answer to %s: two messages", in.Event)
+			}
+			out.SystemMessage = r.message
 		}
-	case !slices.Contains(accepted(in.Event), r.kind):
-		return hooks.Value{}, misplaced(in.Event, r.kind)
-	default:
-		if out, err = r.lifecycle(in); err != nil {
-			return hooks.Value{}, err
-		}
+	case !r.bare():
+		err = fmt.Errorf("answer to %s: nothing can be added to Output", in.Event)
 	}
+	if err == nil {
+		err = out.Check(in.Event)
+	}
+	if err != nil {
+		return hooks.Value{}, err
+	}
+	return outputWire(out)
+}
+
+func outputWire(out hooks.Output) (hooks.Value, error) {
 	b := out.JSON()
 	if len(b) == 0 {
 		b = []byte("{}")
@@ -214,10 +267,8 @@ func (r Result) permissionRequest(in Input) (hooks.Output, error) {
 			return out, err
 		}
 	}
-	if r.kind == kindPermanently {
-		if specific.UpdatedPermissions, err = writeUpdates(r.updates); err != nil {
-			return out, err
-		}
+	if specific.UpdatedPermissions, err = writeUpdates(r.updates); err != nil {
+		return out, err
 	}
 	out.Specific = specific
 	return out, nil
@@ -248,8 +299,8 @@ func (r Result) input(in Input) (hooks.Value, error) {
 }
 
 func (r Result) rawObject() (hooks.Value, error) {
-	if r.raw.Kind() != hooks.Object {
-		return hooks.Value{}, fmt.Errorf("Raw takes an object")
+	if r.raw.Kind() != hooks.Object || !r.bare() {
+		return hooks.Value{}, fmt.Errorf("Raw takes an object, and nothing can be added to it")
 	}
 	return r.raw, nil
 }

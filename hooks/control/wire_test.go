@@ -57,7 +57,7 @@ func TestWire(t *testing.T) {
 		{"permission, context", CanUseTool, Allow().WithContext("x"), "", "no place for context"},
 		{"permission, message", CanUseTool, Deny("no").WithMessage("x"), "", "no place for context or a message"},
 		{"permission, denied input", CanUseTool, Deny("no").WithInput(patch), "", "Deny with an input"},
-		{"permission, no update", CanUseTool, AllowPermanently(), "", "without an update"},
+		{"permission, no update", CanUseTool, AllowPermanently(), `{"behavior":"allow","updatedInput":` + input + `}`, ""},
 		{"permission, empty update", CanUseTool, AllowPermanently(rule, PermissionUpdate{}), "", "permission update 2 is empty"},
 		{"permission, bad input", CanUseTool, AllowInput(value(t, `[]`)), "", "not a JSON object"},
 		{"permission, raw", CanUseTool, Raw(value(t, `{"behavior":"deny","message":""}`)), `{"behavior":"deny","message":""}`, ""},
@@ -89,12 +89,12 @@ func TestWire(t *testing.T) {
 		{"permission request, ask", hooks.EventPermissionRequest, Ask(""), "", "Ask is no answer"},
 		{"permission request, context", hooks.EventPermissionRequest, Allow().WithContext("x"), "", "no place for context"},
 		{"permission request, denied input", hooks.EventPermissionRequest, Deny("").WithInput(patch), "", "Deny with an input"},
-		{"permission request, no update", hooks.EventPermissionRequest, AllowPermanently(), "", "without an update"},
+		{"permission request, no update", hooks.EventPermissionRequest, AllowPermanently(), specific("PermissionRequest", `"decision":{"behavior":"allow"}`), ""},
 
 		{"after a tool", hooks.EventPostToolUse, Context("read"), specific("PostToolUse", `"additionalContext":"read"`), ""},
 		{"after a tool, block", hooks.EventPostToolUse, Block("look again").WithContext("read"), `{"decision":"block","reason":"look again","hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"read"}}`, ""},
 		{"after a tool, output", hooks.EventPostToolUse, Output(hooks.Output{Specific: hooks.PostToolUseOutput{UpdatedToolOutput: value(t, `"new"`)}}), specific("PostToolUse", `"updatedToolOutput":"new"`), ""},
-		{"after a tool, another's output", hooks.EventPostToolUse, Output(hooks.Output{Specific: hooks.StopOutput{}}), "", "an output of Stop"},
+		{"after a tool, another's output", hooks.EventPostToolUse, Output(hooks.Output{Specific: hooks.StopOutput{}}), "", "the output is for Stop"},
 		{"after a tool, allow", hooks.EventPostToolUse, Allow(), "", "Allow is no answer here; use OK, Block, Halt"},
 		{"after a tool, input", hooks.EventPostToolUse, OK().WithInput(patch), "", "no tool input to update"},
 
@@ -121,6 +121,19 @@ func TestWire(t *testing.T) {
 		{"end, context", hooks.EventSessionEnd, Context("read"), "", "no place for context"},
 		{"end, block", hooks.EventSessionEnd, Block("no"), "", "Block is no answer here; use OK"},
 		{"raw", hooks.EventSessionEnd, Raw(value(t, `{"x":null}`)), `{"x":null}`, ""},
+		{"output, an unknown decision", hooks.EventPreToolUse, Output(hooks.Output{Specific: hooks.PreToolUseOutput{Decision: "block"}}), "", `unknown decision "block"`},
+		{"output, an input that is none", hooks.EventPreToolUse, Output(hooks.Output{Specific: hooks.PreToolUseOutput{UpdatedInput: value(t, `[]`)}}), "", "updatedInput"},
+		{"output, behind a pointer", hooks.EventPreToolUse, Output(hooks.Output{Specific: &hooks.PreToolUseOutput{Decision: "block"}}), "", "none of the output types"},
+		{"output, ask where nobody is asked", hooks.EventPermissionRequest, Output(hooks.Output{Specific: hooks.PermissionRequestOutput{Decision: hooks.Ask}}), "", "want allow or deny"},
+		{"output, a block where there is none", hooks.EventPreToolUse, Output(hooks.Output{Block: true, Reason: "no"}), "", "cannot be blocked"},
+		{"output, a wrong action", hooks.EventElicitation, Output(hooks.Output{Specific: hooks.ElicitationOutput{Action: "no"}}), "", "want accept, decline or cancel"},
+		{"output, with context", hooks.EventPreToolUse, Output(hooks.Output{}).WithContext("x"), "", "nothing can be added to Output"},
+		{"from, an unknown decision", hooks.EventPreToolUse, From(hooks.Result{Decision: "block", Message: "no"}), "", `unknown decision "block"`},
+		{"from, an unknown decision on permission", CanUseTool, From(hooks.Result{Decision: "block", Message: "no"}), "", `unknown decision "block"`},
+		{"from, with more", hooks.EventPreToolUse, From(hooks.Result{Decision: hooks.Ask, Message: "sure?"}).WithInput(patch).WithContext("read").WithMessage("see"),
+			`{"systemMessage":"see","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"sure?","updatedInput":{"command":"pwd","timeout":30},"additionalContext":"read"}}`, ""},
+		{"from, two messages", hooks.EventPreToolUse, From(hooks.Result{Message: "a"}).WithMessage("b"), "", "two messages"},
+		{"raw, with context", hooks.EventSessionEnd, Raw(value(t, `{}`)).WithContext("x"), "", "nothing can be added"},
 		{"raw, no object", hooks.EventSessionEnd, Raw(value(t, `[]`)), "", "Raw takes an object"},
 		{"raw, nothing", hooks.EventSessionEnd, Raw(hooks.Value{}), "", "Raw takes an object"},
 	} {
@@ -179,7 +192,11 @@ func TestFrom(t *testing.T) {
 		{"allow", CanUseTool, hooks.Result{Decision: hooks.Allow, UpdatedInput: patch}, `{"behavior":"allow","updatedInput":{"command":"pwd","timeout":30}}`},
 		{"blocked", CanUseTool, hooks.Result{Blocked: new(true), Message: "no", UpdatedInput: patch}, `{"behavior":"deny","message":"no"}`},
 		{"not blocked", CanUseTool, hooks.Result{Blocked: new(false)}, `{"behavior":"allow","updatedInput":{"command":"ls","timeout":30}}`},
-		{"allow with a message", hooks.EventPreToolUse, hooks.Result{Decision: hooks.Allow, Message: "see"}, `{"systemMessage":"see","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}`},
+		{"allow with a message", hooks.EventPreToolUse, hooks.Result{Decision: hooks.Allow, Message: "see"}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","permissionDecisionReason":"see"}}`},
+		{"deny of a prompt", hooks.EventUserPromptSubmit, hooks.Result{Decision: hooks.Deny, Message: "no secrets"}, `{"decision":"block","reason":"no secrets"}`},
+		{"context of a summary", hooks.EventPreCompact, hooks.Result{SystemPrompt: "keep the names"}, `{"systemMessage":"keep the names"}`},
+		{"deny of a form", hooks.EventElicitation, hooks.Result{Decision: hooks.Deny}, `{"hookSpecificOutput":{"hookEventName":"Elicitation","action":"decline"}}`},
+		{"ask when the person is asked", hooks.EventPermissionRequest, hooks.Result{Decision: hooks.Ask}, `{}`},
 		{"ask", hooks.EventPreToolUse, hooks.Result{Decision: hooks.Ask, Message: "sure?", UpdatedInput: patch, SystemPrompt: "read"},
 			`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"sure?","updatedInput":{"command":"pwd","timeout":30},"additionalContext":"read"}}`},
 		{"defer", hooks.EventPreToolUse, hooks.Result{Decision: hooks.Defer, UpdatedInput: patch}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"defer"}}`},
@@ -192,6 +209,52 @@ func TestFrom(t *testing.T) {
 				t.Errorf("got  %s, %v\nwant %s", got.Raw(), err, tt.want)
 			}
 		})
+	}
+}
+
+// TestFromIsPortable: a result says the same here as in a program.
+func TestFromIsPortable(t *testing.T) {
+	input := value(t, `{"command":"ls"}`)
+	for _, event := range hooks.Events() {
+		for _, d := range []hooks.Decision{hooks.NoDecision, hooks.Allow, hooks.Ask, hooks.Deny, hooks.Defer, "block"} {
+			for _, r := range []hooks.Result{{Decision: d}, {Decision: d, Message: "m"}, {Decision: d, SystemPrompt: "c"}, {Decision: d, UpdatedInput: value(t, `{"a":1}`)}} {
+				want := ""
+				if out, err := r.Native(event, input); err == nil {
+					want = reasonOr(strings.TrimSpace(string(out.JSON())), "{}")
+				}
+				got, err := Wire(Input{Event: event, ToolInput: input}, From(r))
+				if got.Raw() != want || (err == nil) != (want != "") {
+					t.Errorf("%s, %+v: got %s, %v; a program says %s", event, r, got.Raw(), err, want)
+				}
+			}
+		}
+	}
+}
+
+// TestQuestionsAreNotSwallowed: the model takes a question that is allowed and
+// not answered for one that the person has left open.
+func TestQuestionsAreNotSwallowed(t *testing.T) {
+	input := value(t, `{"questions":[{"question":"Which?"}]}`)
+	for _, tt := range []struct {
+		event  hooks.Event
+		result Result
+		ok     bool
+	}{
+		{CanUseTool, Allow(), false},
+		{CanUseTool, AllowPermanently(), false},
+		{CanUseTool, From(hooks.Result{Decision: hooks.Allow}), false},
+		{CanUseTool, AllowInput(value(t, `{"answers":{}}`)), false},
+		{CanUseTool, AllowInput(value(t, `{"answers":"x"}`)), false},
+		{CanUseTool, AllowInput(value(t, `{"answers":{"Which?":"x"}}`)), true},
+		{CanUseTool, Deny("nobody is here"), true},
+		// The permission callback is asked nevertheless.
+		{hooks.EventPreToolUse, Allow(), true},
+		{hooks.EventPermissionRequest, Allow(), true},
+	} {
+		v, err := Wire(Input{Event: tt.event, ToolName: "AskUserQuestion", ToolInput: input}, tt.result)
+		if (err == nil) != tt.ok || err != nil && !strings.Contains(err.Error(), "without answers") {
+			t.Errorf("%s, %s: got %s, %v", tt.event, tt.result.kind, v.Raw(), err)
+		}
 	}
 }
 

@@ -52,8 +52,8 @@ func groupCase(name, group string, want config.Extent) brokenCase {
 	return brokenCase{name, strings.Replace(brokenFile, theGroup, group, 1), want}
 }
 
-func fileCase(name, old, new string, want config.Extent) brokenCase {
-	return brokenCase{name, strings.Replace(brokenFile, old, new, 1), want}
+func fileCase(name, old, after string, want config.Extent) brokenCase {
+	return brokenCase{name, strings.Replace(brokenFile, old, after, 1), want}
 }
 
 func brokenCases() []brokenCase {
@@ -312,6 +312,7 @@ func TestClientAgrees(t *testing.T) {
 }
 
 func agree(t *testing.T, lab *ct.Lab, c brokenCase, mark string, seen *sync.Map) {
+	t.Helper()
 	lab.Settings(strings.ReplaceAll(c.file, "MARK", mark))
 	o := Options{Installer: newInstaller(t, lab.Home, lab.Project)}
 	if got := claim(o.file(lab.SettingsPath(), "")); got != c.want {

@@ -7,30 +7,60 @@ import (
 
 	"neverask/hooks/config"
 	"neverask/hooks/conflict"
+	"neverask/hooks/fire"
 	"neverask/hooks/installer"
+	"neverask/hooks/worktree"
 	"neverask/settings"
 )
 
 // commands finds hooks whose program cannot be run, or soon will not be.
 func (o Options) commands(sources config.Sources) (found []Finding) {
-	owner := o.Installer.Owner()
-	around := conflict.Surroundings{Home: o.Installer.Places.Home, Project: o.Installer.Places.Dir, Env: o.Env}
+	owner, around := o.Installer.Owner(), o.around()
 	for _, h := range sources.Hooks() {
-		if h.Handler.Type != "command" || h.Handler.Command == "" || owner.Owns(h.Handler) {
+		if owner.Owns(h.Handler) {
 			continue
 		}
-		for i, p := range around.Programs(h) {
-			if f, bad := o.program(h, p); bad {
-				if !p.There && !f.ByName && reaches(h) && moves(around, h, i) {
-					f.ByName = true
-					f.Why = "the hook fails every time in this project; in another one the program may be there"
-				}
-				found = append(found, f)
-				break
-			}
+		if f, bad := o.command(around, h); bad {
+			found = append(found, f)
 		}
 	}
 	return found
+}
+
+// Standings says of each hook, by its place in [config.Sources.Hooks], whether it
+// runs at all, and of those that should whether their program can be run.
+func (o Options) Standings(sources config.Sources) []fire.Standing {
+	all, around := fire.Standings(sources), o.around()
+	for i, h := range sources.Hooks() {
+		if all[i].State != fire.Active {
+			continue
+		}
+		if f, bad := o.command(around, h); bad && f.Off == config.OffHook {
+			all[i] = fire.Standing{State: fire.Fails, Why: f.Message}
+		}
+	}
+	return all
+}
+
+func (o Options) around() conflict.Surroundings {
+	return conflict.Surroundings{Home: o.Installer.Places.Home, Project: o.Installer.Places.Dir, Env: o.Env}.Remembering()
+}
+
+// command says what is wrong with the programs that a hook runs, if anything is.
+func (o Options) command(around conflict.Surroundings, h config.Hook) (Finding, bool) {
+	if h.Handler.Type != "command" || h.Handler.Command == "" {
+		return Finding{}, false
+	}
+	for i, p := range around.Programs(h) {
+		if f, bad := o.program(h, p); bad {
+			if !p.There && !f.ByName && reaches(h) && moves(around, h, i) {
+				f.ByName = true
+				f.Why = "the hook fails every time in this project; in another one the program may be there"
+			}
+			return f, true
+		}
+	}
+	return Finding{}, false
 }
 
 // reaches reports whether a hook is there for more projects than this one.
@@ -116,19 +146,11 @@ func quoted(s string) string {
 
 // fleeting says why a path does not stay, or nothing.
 func (o Options) fleeting(path string) string {
-	for dir := filepath.Dir(path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		b, err := os.ReadFile(filepath.Join(dir, ".git"))
-		if err != nil {
-			continue
-		}
-		git, ok := strings.CutPrefix(strings.TrimSpace(string(b)), "gitdir: ")
-		if _, err := os.Stat(git); ok && err != nil && filepath.IsAbs(git) {
-			return "it is in a worktree that was deleted"
-		}
-		if ok && strings.Contains(git, "/worktrees/") {
-			return "it is in a worktree"
-		}
-		break
+	switch c := worktree.Find(filepath.Dir(path)); {
+	case c.Gone:
+		return "it is in a worktree that was deleted"
+	case c.Linked():
+		return "it is in a worktree"
 	}
 	if strings.Contains(path, "/worktrees/") {
 		return "it is in a worktree"

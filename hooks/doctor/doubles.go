@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
+	"strconv"
 
 	"github.com/tidwall/gjson"
 
@@ -15,61 +16,105 @@ import (
 type double struct {
 	path           settings.Path
 	start, end     int // with the comma behind it, which there always is
+	lastAt         int // where the last one starts
 	line, lastLine int
 	raw            string
 	same           bool // as the last one, but for layout
 }
 
 // findDoubles finds the members that the client does not use because of a later
-// one, in the order of the text.
+// one, in the order of the text. It takes time and room that grow with the text alone,
+// however deep it is.
 func findDoubles(b []byte) (found []double) {
 	text := string(b)
-	var walk func(v gjson.Result, path settings.Path)
-	walk = func(v gjson.Result, path settings.Path) {
+	tree := settings.NewTree(text)
+	var path settings.Path // of the value that is looked at
+	var walk func(v gjson.Result)
+	walk = func(v gjson.Result) {
 		type member struct{ key, value gjson.Result }
 		var members []member
-		v.ForEach(func(key, value gjson.Result) bool {
-			members = append(members, member{key, value})
+		last := map[string]int{}
+		i := -1
+		tree.Each(v, func(key, value gjson.Result) bool {
+			i++
+			if v.IsObject() {
+				last[key.Str] = len(members)
+				members = append(members, member{key, value})
+			} else if value.IsObject() || value.IsArray() {
+				path = append(path, strconv.Itoa(i))
+				walk(value)
+				path = path[:len(path)-1]
+			}
 			return true
 		})
+		kept := map[int]any{} // the decoded values of last ones
 		for i, m := range members {
-			if !v.IsObject() {
-				if m.value.IsObject() || m.value.IsArray() {
-					walk(m.value, append(slices.Clip(path), itoa(i)))
-				}
-				continue
+			path = append(path, m.key.Str)
+			if n := last[m.key.Str]; n != i {
+				found = append(found, double{path: shortened(path), start: m.key.Index, end: members[i+1].key.Index, lastAt: members[n].key.Index,
+					raw: m.value.Raw, same: alike(m.value.Raw, members[n].value.Raw, n, kept)})
+			} else if m.value.IsObject() || m.value.IsArray() {
+				walk(m.value)
 			}
-			last := i
-			for j := i + 1; j < len(members); j++ {
-				if members[j].key.Str == m.key.Str {
-					last = j
-				}
-			}
-			at := append(slices.Clip(path), m.key.Str)
-			if last == i {
-				if m.value.IsObject() || m.value.IsArray() {
-					walk(m.value, at)
-				}
-				continue
-			}
-			start, end := m.key.Index, members[i+1].key.Index
-			found = append(found, double{at, start, end, line(b, start), line(b, members[last].key.Index), m.value.Raw, alike(m.value.Raw, members[last].value.Raw)})
+			path = path[:len(path)-1]
 		}
 	}
 	lead := bytes.IndexByte(b, '{')
 	root := gjson.Parse(text[lead:])
 	root.Index = lead
-	walk(root, nil)
+	walk(root)
+	lines := linesOf(b, found)
+	for i, d := range found {
+		found[i].line, found[i].lastLine = lines[d.start], lines[d.lastAt]
+	}
 	return found
 }
 
-func itoa(i int) string { b, _ := json.Marshal(i); return string(b) }
+// alike reports whether a member holds the same as the last one of its name, whose
+// value is kept when it was decoded. One that is much longer is not looked at: in a
+// deep text the last ones can be all of the rest, again and again.
+func alike(raw, last string, n int, kept map[int]any) bool {
+	if raw == last {
+		return true
+	}
+	if len(last) > 16*len(raw)+64 {
+		return false
+	}
+	if _, there := kept[n]; !there {
+		kept[n] = decoded(last)
+	}
+	return reflect.DeepEqual(decoded(raw), kept[n])
+}
 
-func line(b []byte, offset int) int { return bytes.Count(b[:min(offset, len(b))], []byte("\n")) + 1 }
+// shortened is a copy of a path, of a very long one its ends: there may be as many as
+// there are bytes.
+func shortened(path settings.Path) settings.Path {
+	const ends = 8
+	if len(path) <= 2*ends {
+		return slices.Clone(path)
+	}
+	return slices.Concat(path[:ends], settings.Path{"…"}, path[len(path)-ends:])
+}
 
-func alike(a, b string) bool {
-	var x, y any
-	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)
+// linesOf are the lines, from 1, of the offsets of doubles.
+func linesOf(b []byte, doubles []double) map[int]int {
+	var offsets []int
+	for _, d := range doubles {
+		offsets = append(offsets, d.start, d.lastAt)
+	}
+	slices.Sort(offsets)
+	lines := map[int]int{}
+	line, at := 1, 0
+	for _, offset := range offsets {
+		line += bytes.Count(b[at:offset], []byte("\n"))
+		at, lines[offset] = offset, line
+	}
+	return lines
+}
+
+func decoded(raw string) (v any) {
+	_ = json.Unmarshal([]byte(raw), &v) // a part of what is JSON
+	return v
 }
 
 // without takes the doubles out of a text. A nested one inside another double is

@@ -64,12 +64,12 @@ func (o Options) files(sources config.Sources) (paths []string) {
 	}
 	seen := map[string]bool{}
 	return slices.DeleteFunc(paths, func(path string) bool {
-		real, err := filepath.EvalSymlinks(path)
+		resolved, err := filepath.EvalSymlinks(path)
 		if err != nil {
-			real = path
+			resolved = path
 		}
-		twice := seen[real]
-		seen[real] = true
+		twice := seen[resolved]
+		seen[resolved] = true
 		return twice
 	})
 }

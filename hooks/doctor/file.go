@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/config"
 	"neverask/hooks/installer"
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 // bom may stand at the beginning of a settings file.
@@ -29,7 +30,7 @@ type file struct {
 
 // file examines a settings file. A missing one has no findings.
 func (o Options) file(path, readOnly string) []Finding {
-	b, err := os.ReadFile(path)
+	b, err := foreign.ReadFile(path, settings.MaxSize)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
@@ -95,10 +96,17 @@ func (f *file) rewrite(was, content []byte) func() (installer.Plan, error) {
 	}
 }
 
+// maxCommented is the longest text of which comments are taken out: the reader of
+// such texts recurses, and needs a hundred times their length.
+const maxCommented = 1 << 20
+
 // standardise takes comments and trailing commas out of a text, byte for byte
 // replaced by spaces, and lists the comments.
 func standardise(b []byte) (standard []byte, lost []string, ok bool) {
 	text, marked := bytes.CutPrefix(b, bom)
+	if len(text) > maxCommented || foreign.TooDeep(text, settings.MaxDepth) {
+		return nil, nil, false
+	}
 	out, err := hujson.Standardize(bytes.Clone(text))
 	if err != nil || !json.Valid(out) || !gjson.ParseBytes(out).IsObject() {
 		return nil, nil, false
@@ -138,7 +146,7 @@ func comments(text []byte) (found []string) {
 // document examines a file that is JSON with unique names.
 func (f *file) document(doc settings.Document) {
 	for _, r := range config.Rejected(doc) {
-		f.rejected(doc, r)
+		f.rejected(r)
 	}
 	root, _ := doc.Get("hooks")
 	groups, _ := doc.Get()
@@ -169,11 +177,7 @@ func (f *file) document(doc settings.Document) {
 // group examines what the client accepts and what is hardly meant.
 func (f *file) group(doc settings.Document, g gjson.Result) {
 	if m := g.Get("matcher"); m.Type == gjson.String {
-		if err := config.ParseMatcher(&m.Str).Err(); err != nil {
-			line, _ := doc.Position(m.Index)
-			f.add(Finding{ID: "matcher-invalid", Severity: Warning, Off: config.OffGroup, Line: line,
-				Message: fmt.Sprintf("the matcher %q is not a regular expression: %v", m.Str, err), Fix: "neverask hooks edit gives it another matcher"})
-		}
+		f.matcher(doc, m)
 	}
 	g.Get("hooks").ForEach(func(_, h gjson.Result) bool {
 		line, _ := doc.Position(h.Index)
@@ -187,6 +191,22 @@ func (f *file) group(doc settings.Document, g gjson.Result) {
 		}
 		return true
 	})
+}
+
+func (f *file) matcher(doc settings.Document, v gjson.Result) {
+	found := Finding{ID: "matcher-invalid", Severity: Warning, Off: config.OffGroup, Fix: "neverask hooks edit gives it another matcher"}
+	m := config.ParseMatcher(&v.Str)
+	switch m.Match("AskUserQuestion"); {
+	case m.Err() != nil:
+		found.Message = fmt.Sprintf("the matcher %q is not a regular expression: %v", v.Str, m.Err())
+	case m.Slow():
+		found.ID, found.Off = "matcher-slow", config.OffNothing
+		found.Message, found.Why = fmt.Sprintf("the matcher %q backtracks", v.Str), config.SlowText
+	default:
+		return
+	}
+	found.Line, _ = doc.Position(v.Index)
+	f.add(found)
 }
 
 func long(seconds float64) string {

@@ -3,12 +3,14 @@ package doctor
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"neverask/hooks/fire"
 	"neverask/settings"
 )
 
@@ -69,5 +71,29 @@ func TestRepairsThatChoose(t *testing.T) {
 	found := Examine(context.Background(), Options{Installer: in})
 	if i := slices.IndexFunc(found, func(f Finding) bool { return f.ID == "command-missing" }); i < 0 || found[i].ByName {
 		t.Errorf("at home: %+v", found)
+	}
+}
+
+// TestStandingsLookAtPrograms: a hook runs when the settings and the disk say so,
+// neverask's own like any other.
+func TestStandingsLookAtPrograms(t *testing.T) {
+	root := t.TempDir()
+	put(t, root, "home/there.sh", "#!/bin/sh\n")
+	put(t, root, "home/plain.txt", "#!/bin/sh\n")
+	if err := os.Chmod(filepath.Join(root, "home/there.sh"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	in := fixture(t, root)
+	var entries []string
+	commands := []string{"~/there.sh", "~/gone.sh", "sh ~/gone.sh", "~/plain.txt", "sh ~/plain.txt", in.Paths.Hook(), "true", "no-such-program-here"}
+	for _, c := range commands {
+		entries = append(entries, fmt.Sprintf(`{"matcher": "Bash", "hooks": [{"type": "command", "command": %q}]}`, c))
+	}
+	put(t, root, "home/.claude/settings.json", `{"hooks": {"PreToolUse": [`+strings.Join(entries, ",")+`], "Never": [{"hooks": [{"type": "command", "command": "~/gone.sh"}]}]}}`)
+	want := []fire.State{fire.Active, fire.Fails, fire.Fails, fire.Fails, fire.Active, fire.Fails, fire.Active, fire.Fails, fire.UnknownEvent}
+	for i, s := range (Options{Installer: in, Env: []string{"PATH=" + os.Getenv("PATH")}}).Standings(in.Sources(nil, nil)) {
+		if s.State != want[i] {
+			t.Errorf("%s: %+v", append(commands, "unknown event")[i], s)
+		}
 	}
 }

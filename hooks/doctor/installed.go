@@ -23,7 +23,7 @@ import (
 var own = map[string]string{
 	"hook-missing": "", "hook-altered": "Claude Code runs it at every question", "hook-outdated": "what this neverask can do may be missing in it",
 	"entry-missing": "what it is for does not happen: questions are not answered, or nothing is recorded",
-	"matcher-stale": "your rules do not run for tools that they name, or the hook runs for nothing", "chained-unreadable": "no question is answered", "preferences-unreadable": "every question is asked",
+	"matcher-stale": "your rules do not run for tools that they name, or the hook runs for nothing", "chained-unreadable": "no question is answered", "preferences-unreadable": "every question is asked", "preferences-gone": "every question is asked",
 	"preferences-broken": "every question is asked", "rule-disabled": "its questions are asked", "hook-complaints": "those questions were asked",
 }
 
@@ -85,7 +85,7 @@ func (o Options) moved(sources config.Sources) (found []Finding) {
 		if h.Handler.Type != "command" || filepath.Base(command) != filepath.Base(hook) || command == hook {
 			continue
 		}
-		if real, err := filepath.EvalSymlinks(command); err == nil && real == hook {
+		if resolved, err := filepath.EvalSymlinks(command); err == nil && resolved == hook {
 			continue
 		}
 		f := at(h)
@@ -136,8 +136,8 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 	private := []string{in.Paths.Preferences(), in.Paths.Questions(), in.Paths.Changes(), in.Paths.State, in.Paths.Hook()}
 	for _, path := range append(o.files(sources), private...) {
 		info, err := os.Stat(path)
-		if err != nil {
-			continue
+		if err != nil || !info.Mode().IsRegular() && !info.IsDir() {
+			continue // what stands in its place is told of elsewhere
 		}
 		mode := info.Mode().Perm()
 		f := Finding{ID: "mode-wide", Severity: Warning, File: path, Fix: "chmod go-w " + quoted(path)}

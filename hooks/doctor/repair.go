@@ -15,13 +15,12 @@ import (
 
 // rejected says what the client does not accept, with the repair that loses the
 // least.
-func (f *file) rejected(doc settings.Document, r config.Rejection) {
+func (f *file) rejected(r config.Rejection) {
 	found := Finding{ID: "entry-rejected", Severity: Warning, Off: r.Off, Line: r.Line, Message: r.Msg, Fix: r.Hint}
 	if r.Off == config.OffFile || r.Off == config.OffHooks {
 		found.Severity = Error
 	}
-	v, _ := doc.Get(r.Path...)
-	event := ""
+	v, event := r.Part, ""
 	if len(r.Path) > 1 {
 		event = r.Path[1]
 	}
@@ -43,7 +42,7 @@ func (f *file) rejected(doc settings.Document, r config.Rejection) {
 		f.add(found.by(f.mend(remove(r.Path))))
 		return
 	}
-	if better, how := repaired(r, v); better != "" {
+	if better, how := repaired(r); better != "" {
 		found.Fix = how
 		f.add(found.by(f.mend(func(d settings.Document) (settings.Document, error) { return d.Set(r.Path, better) })))
 		return
@@ -79,7 +78,8 @@ func moveIn(event string) func(settings.Document) (settings.Document, error) {
 
 // repaired writes a part so that the client accepts it and it says what it said
 // before, or nothing where that cannot be known.
-func repaired(r config.Rejection, v gjson.Result) (better, how string) {
+func repaired(r config.Rejection) (better, how string) {
+	v := r.Part
 	switch len(r.Path) {
 	case 2: // an event
 		if v.IsObject() && v.Get("hooks").IsArray() {
@@ -154,15 +154,24 @@ func accepted(r config.Rejection, text, how string) (string, string) {
 	return text, how
 }
 
+// maxDoubles is up to how many doubles are told of one by one: a repair takes them
+// all out, so each finding lists them all.
+const maxDoubles = 100
+
 // duplicates examines a file in which names are there twice.
 func (f *file) duplicates(b []byte) {
 	doubles := findDoubles(b)
 	differ := slices.ContainsFunc(doubles, func(d double) bool { return !d.same })
+	single := without(b, doubles)
 	var lost []string
 	for _, d := range doubles {
 		lost = append(lost, fmt.Sprintf("line %d: %s: %s", d.line, d.path, d.raw))
 	}
-	for _, d := range doubles {
+	told := doubles
+	if len(doubles) > maxDoubles {
+		told = doubles[:1]
+	}
+	for _, d := range told {
 		found := Finding{ID: "duplicate-key", Severity: Error, Line: d.line, ByName: differ, Loses: lost,
 			Message: fmt.Sprintf("%s is there twice, in line %d and in line %d", d.path, d.line, d.lastLine),
 			Why:     fmt.Sprintf("Claude Code uses only the last one, in line %d, and so nothing of this one; neverask does not edit such a file", d.lastLine),
@@ -170,9 +179,13 @@ func (f *file) duplicates(b []byte) {
 		if !d.same {
 			found.Fix = "decide which one is right: they differ; this keeps the one that Claude Code uses"
 		}
-		f.add(found.by(f.rewrite(b, without(b, doubles))))
+		if others := len(doubles) - 1; others >= maxDoubles {
+			found.Message += fmt.Sprintf(", and there are %d more of this kind", others)
+			found.Fix = "take out all but the last of each name"
+		}
+		f.add(found.by(f.rewrite(b, single)))
 	}
-	if doc, err := settings.Parse(without(b, doubles)); err == nil {
+	if doc, err := settings.Parse(single); err == nil {
 		// The lines are those of another text, and it has to be mended first.
 		for _, r := range config.Rejected(doc) {
 			f.add(Finding{ID: "entry-rejected", Severity: Error, Off: r.Off, Message: r.Msg, Fix: "take out the duplicate first; then: " + r.Hint})

@@ -47,11 +47,14 @@ func (o Options) try(ctx context.Context) []Finding {
 		return failed("it could not be tried: %v", err)
 	}
 	defer os.RemoveAll(dir)
-	copied := filepath.Join(dir, "data", "bin", filepath.Base(hook))
-	for path, content := range map[string][]byte{
-		copied: binary,
-		filepath.Join(dir, "config", "preferences.json"): []byte(trialRules),
-	} {
+	trial := o.Installer.Paths
+	trial.Config, trial.State, trial.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
+	pin, pinned, err := trial.Pin()
+	if err != nil {
+		return failed("it could not be tried: %v", err)
+	}
+	copied := filepath.Join(filepath.Dir(pin), filepath.Base(hook))
+	for path, content := range map[string][]byte{copied: binary, pin: pinned, trial.Preferences(): []byte(trialRules)} {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return failed("it could not be tried: %v", err)
 		}
@@ -95,9 +98,9 @@ func (o Options) run(ctx context.Context, hook, dir, input string) ([]byte, time
 	defer cancel()
 	cmd := exec.CommandContext(ctx, hook)
 	cmd.Dir = dir
-	cmd.Env = []string{"NEVERASK_HOME=" + dir, "HOME=" + dir, "PATH=" + o.variable("PATH"), "CLAUDECODE=1"}
+	cmd.Env = []string{"HOME=" + dir, "PATH=" + o.variable("PATH"), "CLAUDECODE=1"}
 	cmd.Stdin = bytes.NewReader([]byte(input))
-	began := time.Now()
+	began := time.Now() //nolint:forbidigo // how long the hook takes is measured
 	out, err := cmd.Output()
 	return out, time.Since(began), err
 }

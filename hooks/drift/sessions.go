@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"neverask/settings/foreign"
 )
 
 // A Session of the client that is running, or was a moment ago.
@@ -49,9 +51,12 @@ func Sessions(configDir string, now time.Time) (found []Session) {
 	return found
 }
 
+// maxSession is more than the client writes about a process.
+const maxSession = 64 << 10
+
 // session reads the file of a process, and reports whether the process lives.
 func session(path string, fresh bool) (Session, bool) {
-	b, err := os.ReadFile(path)
+	b, err := foreign.ReadFile(path, maxSession)
 	if err != nil {
 		return Session{}, false
 	}

@@ -57,6 +57,7 @@ func Find(sources config.Sources, c Call) (found Found) {
 			found.Misses = append(found.Misses, Miss{h, h.Source.Off})
 			continue
 		}
+		unsure := why
 		fires, unless := meant(h.Handler, c)
 		if !fires {
 			found.Misses = append(found.Misses, Miss{h, unless})
@@ -67,7 +68,11 @@ func Find(sources config.Sources, c Call) (found Found) {
 			found.Misses = append(found.Misses, Miss{h, "the same command runs already, for " + place(first)})
 			continue
 		}
-		runs[key] = h
+		if unsure == "" {
+			runs[key] = h
+		} else {
+			unless = unsure
+		}
 		if unless == "" {
 			unless = h.Source.When
 		}
@@ -76,7 +81,8 @@ func Find(sources config.Sources, c Call) (found Found) {
 	return found
 }
 
-// matches reports whether the group's matcher fires, or why it nearly does.
+// matches reports whether the group's matcher fires, or may and why nobody knows, or
+// why it nearly does.
 func matches(h config.Hook, c Call) (ok bool, why string) {
 	if !filters(c.Event) {
 		return true, ""
@@ -84,6 +90,9 @@ func matches(h config.Hook, c Call) (ok bool, why string) {
 	m := config.ParseMatcher(h.Group.Matcher)
 	if m.Match(c.Value) || ofTool(c.Event) && formerly[c.Value] != "" && m.Match(formerly[c.Value]) {
 		return true, ""
+	}
+	if m.May(c.Value) {
+		return true, config.SlowText
 	}
 	return false, near(m, h.Group.Matcher, c)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/tidwall/gjson"
 	"mvdan.cc/sh/v3/syntax"
 
+	"neverask/hooks/bash"
 	"neverask/hooks/config"
 )
 
@@ -73,7 +74,7 @@ type script struct {
 
 func read(line string) script {
 	s := script{line: line}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(line), "")
+	file, err := bash.Parse(line)
 	if err != nil {
 		s.beyond = true
 		return s

@@ -139,7 +139,7 @@ func TestClientHistoryOfAPerson(t *testing.T) {
 		`Still open? unanswered "" by nobody .`,
 	}[:len(questions)])
 	for _, q := range questions {
-		if q.Project != l.Project || q.Version != ct.Version || q.Session == "" || q.Time.IsZero() || q.Header != "Choice" || q.Options[0].Description == "" {
+		if q.Project != l.Project || q.Version != ct.Version() || q.Session == "" || q.Time.IsZero() || q.Header != "Choice" || q.Options[0].Description == "" {
 			t.Errorf("incomplete: %+v", q)
 		}
 		if (q.Wait > 0) == (q.Outcome == history.Unanswered) {

@@ -2,6 +2,7 @@ package history
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -86,12 +87,7 @@ func (h Hook) hidesQuestion(text string) bool {
 	if !h.UpdatesInput {
 		return false
 	}
-	for _, q := range h.Questions {
-		if q == text {
-			return false
-		}
-	}
-	return true
+	return !slices.Contains(h.Questions, text)
 }
 
 // readOutput finds out what the printed text means. The client reads JSON on

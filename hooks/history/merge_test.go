@@ -99,6 +99,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	a, path := archive(t, ask("toolu_t", letters))
 	appendTo(t, path, string(make([]byte, 50<<20))+"\n"+get("toolu_t", `{"Which letter?":"b"}`, byPerson)+"\n")
 	allocated := testing.Benchmark(func(b *testing.B) {
+		b.Helper()
 		b.ReportAllocs()
 		for b.Loop() {
 			a = Open(a.root, b.TempDir())

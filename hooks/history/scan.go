@@ -6,8 +6,9 @@ import (
 	"errors"
 	"hash/crc32"
 	"io"
-	"os"
 	"slices"
+
+	"neverask/settings/foreign"
 )
 
 // transcript is a file of the client and what was found in it so far.
@@ -101,7 +102,7 @@ func scan(ctx context.Context, name string, old transcript, now stamp, buf []byt
 	if err := ctx.Err(); err != nil {
 		return old, err
 	}
-	f, err := os.Open(name)
+	f, err := foreign.Open(name)
 	if err != nil {
 		return old, err
 	}

@@ -7,12 +7,12 @@ import (
 	"errors"
 	"hash/fnv"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"neverask/hooks"
+	"neverask/settings/foreign"
 )
 
 // ToolCall is one call of a tool as the model made it, before any hook saw it.
@@ -67,7 +67,7 @@ type callScanner struct {
 }
 
 func (s *callScanner) file(ctx context.Context, name string) error {
-	f, err := os.Open(name)
+	f, err := foreign.Open(name)
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,7 @@ func (in *Installer) isOut(e chain.Entry, files map[string]*standingFile, histor
 // keep hooks of others from questions in it, oldest first.
 type standingFile struct {
 	groups  []config.Group
-	changes []displacement
+	changes []*part
 	err     error
 	tools   map[string]standingHooks
 }
@@ -111,7 +111,7 @@ func (f *standingFile) at(tool string) standingHooks {
 		}
 	}
 	for _, c := range f.changes {
-		for _, g := range config.Displaced(c.edits, tool) {
+		for _, g := range config.Displaced(c.moves, tool) {
 			for _, h := range g.Handlers {
 				hooks.gone[nameOf(g.Event, conflict.Command(config.Hook{Group: g, Handler: h}))] = c.marks
 			}
@@ -137,7 +137,7 @@ func (in *Installer) standing(file string, files map[string]*standingFile, histo
 		return s
 	}
 	if s.groups, s.err = config.Read(f.Document); s.err == nil && f.Exists {
-		s.changes = in.ledgerOf(history, f.Target).displacements
+		s.changes = in.ledgerOf(history, f.Target).parts
 	}
 	return s
 }
@@ -149,7 +149,7 @@ const chainMark = "chain:"
 // marks are those of the hooks that are chained among choices.
 func marks(choices []Choice) (all []string) {
 	for _, c := range choices {
-		if c.Way == conflict.Chain {
+		if c.Way.Chains() {
 			all = append(all, chainMark+c.Conflict.ID)
 		}
 	}

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"neverask/hooks/config"
 	"neverask/hooks/drift"
+	"neverask/hooks/session"
 	"neverask/settings"
 )
 
@@ -32,7 +32,11 @@ func (in *Installer) watch() *drift.Watch { return drift.NewWatch(in.Store, in.P
 // Drift lists what became of the hooks of a settings file since the person knew
 // it, without neverask.
 func (in *Installer) Drift(ctx context.Context, t Target) ([]Drift, error) {
-	changes, err := in.watch().Look(ctx, t.Path)
+	return in.drifts(ctx, t, in.watch().Look)
+}
+
+func (in *Installer) drifts(ctx context.Context, t Target, look func(context.Context, string) ([]drift.Change, error)) ([]Drift, error) {
+	changes, err := look(ctx, t.Path)
 	if err != nil || len(changes) == 0 {
 		return nil, err
 	}
@@ -54,14 +58,14 @@ func (in *Installer) Drift(ctx context.Context, t Target) ([]Drift, error) {
 func (in *Installer) Watched() (all []Target) {
 	seen := map[string]bool{}
 	add := func(t Target) {
-		real, err := filepath.EvalSymlinks(t.Path)
+		resolved, err := filepath.EvalSymlinks(t.Path)
 		if err != nil {
-			real = t.Path
+			resolved = t.Path
 		}
-		if !seen[real] {
+		if !seen[resolved] {
 			all = append(all, t)
 		}
-		seen[real] = true
+		seen[resolved] = true
 	}
 	for _, scope := range settings.Scopes {
 		add(in.Target(scope, ""))
@@ -82,7 +86,7 @@ func (in *Installer) Watched() (all []Target) {
 // PutBack plans to put the lost hooks of a settings file back, and to give the
 // changed ones the form that they had; want chooses among them.
 func (in *Installer) PutBack(ctx context.Context, t Target, want func(Drift) bool) (Plan, error) {
-	found, err := in.Drift(ctx, t)
+	found, err := in.drifts(ctx, t, in.watch().LookToChange)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -101,7 +105,7 @@ func (in *Installer) PutBack(ctx context.Context, t Target, want func(Drift) boo
 			theirs = append(theirs, d.Change)
 		}
 	}
-	doc, err := drift.PutBack(f.Document, theirs)
+	doc, err := in.putBackWide(f, theirs, l)
 	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}
@@ -110,9 +114,48 @@ func (in *Installer) PutBack(ctx context.Context, t Target, want func(Drift) boo
 			return Plan{}, at(t.Path, err)
 		}
 	}
-	p := in.plan(in.scoped(t), "recover", f.Plan(doc), l)
+	p := in.plan(in.scoped(t), opRecover, f.Plan(doc), l)
 	p.Problems = documentProblems(f)
 	return p, nil
+}
+
+// putBackWide puts hooks of others back. Those that a way out had narrowed when they
+// were lost get the matcher that they had before, unless it keeps them narrow still:
+// an uninstall cannot widen what is not there.
+func (in *Installer) putBackWide(f settings.File, lost []drift.Change, l ledger) (settings.Document, error) {
+	doc, err := drift.PutBack(f.Document, lost)
+	if err != nil {
+		return doc, err
+	}
+	history, err := in.Store.History()
+	if err != nil {
+		return doc, err
+	}
+	var stands []settings.Edit
+	lostOurs := func(t Target) bool { return slices.Contains(in.missed(t), config.Questions) }
+	if len(in.answering(l.owner)) > 0 || slices.ContainsFunc(in.Watched(), lostOurs) {
+		stands = l.displaced()
+	}
+	for _, c := range lost {
+		until := slices.IndexFunc(history, func(r settings.Receipt) bool { return !r.Time.Before(c.Noticed) })
+		if until < 0 {
+			until = len(history)
+		}
+		past := unlike(in.ledgerOf(history[:until], f.Target).displaced(), stands)
+		if doc, err = config.Rewiden(doc, f.Document, past); err != nil {
+			return doc, err
+		}
+	}
+	return doc, nil
+}
+
+// unlike are the edits that are not among others.
+func unlike(edits, others []settings.Edit) []settings.Edit {
+	return slices.DeleteFunc(edits, func(e settings.Edit) bool {
+		return slices.ContainsFunc(others, func(o settings.Edit) bool {
+			return settings.SameValue(o.Old, e.Old) && settings.SameValue(o.New, e.New)
+		})
+	})
 }
 
 // reinstall puts neverask's own entries back, and its permission rules if it had
@@ -125,7 +168,7 @@ func (in *Installer) reinstall(doc settings.Document, l ledger, packs []config.P
 	if doc, _, err = in.repack(doc, l, packs, chained); err != nil {
 		return doc, err
 	}
-	if slices.ContainsFunc(l.edits, func(e settings.Edit) bool { return len(e.Path) > 0 && e.Path[0] == "permissions" }) {
+	if slices.ContainsFunc(l.edits(), func(e settings.Edit) bool { return len(e.Path) > 0 && e.Path[0] == "permissions" }) {
 		return config.Guard(doc, config.GuardRules(in.Places.Home, in.Paths.Config, in.Paths.State, in.Paths.Data))
 	}
 	return doc, nil
@@ -135,10 +178,7 @@ func (in *Installer) reinstall(doc settings.Document, l ledger, packs []config.P
 // counts on: they were lost, and that was not accepted. What cannot be found out
 // is taken for a loss.
 func (in *Installer) missed(t Target) (packs []config.Pack) {
-	// A look at the file must not wait for a change of it.
-	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
-	defer cancel()
-	found, err := in.Drift(ctx, t)
+	found, err := in.Drift(context.Background(), t)
 	if err != nil {
 		return config.Packs()
 	}
@@ -153,7 +193,7 @@ func (in *Installer) missed(t Target) (packs []config.Pack) {
 // Disown marks neverask's own hooks that a settings file has lost as known: they
 // are not wanted any more.
 func (in *Installer) Disown(ctx context.Context, t Target) error {
-	found, err := in.Drift(ctx, t)
+	found, err := in.drifts(ctx, t, in.watch().LookToChange)
 	if err != nil || len(found) == 0 {
 		return err
 	}
@@ -165,6 +205,9 @@ func (in *Installer) Disown(ctx context.Context, t Target) error {
 // AcceptDrift marks what became of hooks of a settings file as known; want
 // chooses among it.
 func (in *Installer) AcceptDrift(ctx context.Context, t Target, want func(id string) bool) error {
+	if in.Store.Session {
+		return &session.Refusal{Path: t.Path, Why: []string{"what others have done to hooks is accepted"}}
+	}
 	return in.watch().Accept(ctx, t.Path, func(c drift.Change) bool { return want(c.ID) })
 }
 
@@ -182,11 +225,11 @@ func (in *Installer) Sessions(t Target) []drift.Session {
 }
 
 // Warnings are what is to be known before a plan is applied, whatever it is for:
-// that the hook binary was altered, that the file of a project is another one, and
-// that sessions of the client run which may undo the plan, because they write
-// settings files from what they read before.
+// how far rules go that allow commands, that the hook binary was altered, that the
+// file of a project is another one, and that sessions of the client run which may
+// undo the plan, because they write settings files from what they read before.
 func (in *Installer) Warnings(p Plan) []Problem {
-	return slices.Concat(in.altered(p), in.elsewhere(p), in.running(p))
+	return slices.Concat(in.reaching(p), in.altered(p), in.elsewhere(p), in.running(p))
 }
 
 // elsewhere warns of settings files of a project that a symlink leads out of it:

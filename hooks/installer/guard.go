@@ -13,6 +13,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 // What a Guard tells of.
@@ -69,6 +70,7 @@ type guarded struct {
 	content  []byte    // nil without a file
 	broken   bool
 	doubt    bool    // it may be half written
+	unseen   bool    // what became of its hooks could not be looked at
 	told     []Drift // hooks that are lost, as they were told of
 	restored []time.Time
 	givenUp  bool
@@ -113,7 +115,7 @@ func (g *Guard) Look(ctx context.Context) (events []Event) {
 			f = &guarded{}
 			g.files[t.Path] = f
 		}
-		if g.look(t, f, known, tell) && t.Path != g.in.Paths.Preferences() {
+		if (g.look(t, f, known, tell) || f.unseen) && t.Path != g.in.Paths.Preferences() {
 			g.drift(ctx, t, f, tell)
 		}
 		if g.restore && len(f.told) > 0 && !f.givenUp && g.in.Now().Sub(f.moved) >= calm {
@@ -140,7 +142,7 @@ func (g *Guard) look(t Target, f *guarded, known bool, tell func(Event)) bool {
 	if known && stamp.equal(f.stamp) {
 		return false
 	}
-	content, err := os.ReadFile(t.Path)
+	content, err := foreign.ReadFile(t.Path, settings.MaxSize)
 	before := f.content
 	if known && len(before) > 0 && !f.doubt && stamp.there && halfWritten(content) {
 		// Somebody may be writing it just now; the next look decides.
@@ -194,8 +196,8 @@ func (g *Guard) summary(before, after []byte) diffview.Summary {
 // by finds the change of neverask's that a content comes from.
 func (g *Guard) by(t Target, content []byte) settings.Receipt {
 	target := t.Path
-	if real, err := filepath.EvalSymlinks(t.Path); err == nil {
-		target = real
+	if resolved, err := filepath.EvalSymlinks(t.Path); err == nil {
+		target = resolved
 	}
 	if r, ok := g.in.Store.Recent(target, content); ok {
 		return r
@@ -206,6 +208,7 @@ func (g *Guard) by(t Target, content []byte) settings.Receipt {
 // drift tells which hooks are lost that were not before.
 func (g *Guard) drift(ctx context.Context, t Target, f *guarded, tell func(Event)) {
 	found, err := g.in.Drift(ctx, t)
+	f.unseen = errors.Is(err, settings.ErrLocked) || errors.Is(err, settings.ErrBusy)
 	if err != nil {
 		return // the file is being written, or has been told of
 	}
@@ -221,6 +224,9 @@ func (g *Guard) drift(ctx context.Context, t Target, f *guarded, tell func(Event
 	}
 	f.told = lost
 }
+
+// Targets are the files that were looked at last, the preferences among them.
+func (g *Guard) Targets() []Target { return g.targets }
 
 // Lost are the hooks that were lost when the files were last looked at.
 func (g *Guard) Lost() (all []Drift) {

@@ -108,6 +108,9 @@ func (in *Installer) placeHook() error {
 	if err != nil {
 		return err
 	}
+	if err := errors.Join(settings.CheckPath(in.Paths.Config), settings.CheckPath(in.Paths.State), settings.CheckPath(in.Paths.Data)); err != nil {
+		return fmt.Errorf("cannot install the hook binary: %w", err)
+	}
 	content, err := json.MarshalIndent(pin{in.Paths, in.Version, sum(binary)}, "", "  ")
 	if err != nil {
 		return err
@@ -124,6 +127,13 @@ func (in *Installer) placeHook() error {
 		return fmt.Errorf("cannot install the hook binary: %w", err)
 	}
 	return nil
+}
+
+// Sweep removes the temporary files that processes that were stopped have left in
+// neverask's directories.
+func (in *Installer) Sweep() {
+	state := in.Paths.State
+	settings.SweepTemps(in.Paths.Config, filepath.Dir(in.Paths.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"))
 }
 
 // dropHook removes the hook binary when no settings file runs it: of those that

@@ -27,6 +27,8 @@ type Status struct {
 	Rules     int // in the preferences
 	ToolRules int // in the preferences, for tools
 	Problems  []Problem
+
+	noRules bool // for questions, of the person or accepted of projects, as far as can be read
 }
 
 // A Problem is something that keeps neverask from doing what it should.
@@ -45,8 +47,13 @@ func (in *Installer) Inspect(t Target) (s Status) {
 	defer func() {
 		in.checkPreferences(&s)
 		in.checkComplaints(&s)
+		in.checkLateWrites(&s)
 	}()
 	f, l, err := in.open(t)
+	if errors.Is(err, settings.ErrBusy) {
+		s.add("settings-busy", "warning", err.Error(), "look again in a minute; neverask does not change a file that is being written")
+		return s
+	}
 	if err != nil {
 		s.add("settings-unreadable", "error", err.Error(), "correct the file; neverask does not change a file that it cannot read")
 		return s
@@ -129,6 +136,20 @@ func (in *Installer) checkHook(s *Status) {
 	}
 }
 
+// checkLateWrites tells of what other programs wrote into a file that they had open
+// while neverask replaced it.
+func (in *Installer) checkLateWrites(s *Status) {
+	late, err := in.Store.LateWrites()
+	if err != nil {
+		s.add("records-unreadable", "warning", err.Error(), "correct what keeps neverask from reading it")
+	}
+	for _, w := range late {
+		s.add("late-write", "warning",
+			fmt.Sprintf("another program wrote %s in the moment in which neverask replaced it; what it wrote is in %s and nowhere else", w.Receipt.Path, w.Path),
+			"take over what you miss, then delete that file")
+	}
+}
+
 // documentProblems finds what in a settings file keeps hooks from answering.
 func documentProblems(f settings.File) (found []Problem) {
 	for _, r := range config.Rejected(f.Document) {
@@ -157,6 +178,10 @@ func (in *Installer) checkPreferences(s *Status) {
 	path := in.Paths.Preferences()
 	b, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
+		lost, gone := in.LostPreferences()
+		if s.noRules = !gone; gone {
+			s.Problems = append(s.Problems, lost)
+		}
 		return
 	}
 	if err != nil {
@@ -169,6 +194,7 @@ func (in *Installer) checkPreferences(s *Status) {
 		return
 	}
 	s.Rules = len(p.Rules)
+	s.noRules = len(p.Rules)+len(p.Trusted) == 0
 	for _, problem := range problems {
 		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
 	}
@@ -177,6 +203,31 @@ func (in *Installer) checkPreferences(s *Status) {
 	for _, problem := range broken {
 		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
 	}
+}
+
+// LostPreferences tells that preferences that neverask has written are gone, and what
+// gives them back; ok is false when they are there, or have not been.
+func (in *Installer) LostPreferences() (p Problem, ok bool) {
+	path := in.Paths.Preferences()
+	f, err := settings.Load(path)
+	if err != nil || f.Exists {
+		return p, false
+	}
+	last, ours := in.Store.Recent(f.Target, nil)
+	if last.ID == "" || ours {
+		return p, false
+	}
+	p = Problem{"preferences-gone", "warning", path + " is gone, and the rules that were in it: every question is asked", "neverask history shows what was in it"}
+	if before, kept := in.Store.Before(last); kept {
+		prefs, _, _ := question.ParsePreferences(before)
+		tools, _, _ := rules.Parse(before)
+		if n := len(prefs.Rules) + len(tools); n == 1 {
+			p.Fix = "neverask restore " + last.ID + " gives back the rule that was there before its last change"
+		} else if n > 1 {
+			p.Fix = fmt.Sprintf("neverask restore %s gives back the %d rules that were there before its last change", last.ID, n)
+		}
+	}
+	return p, true
 }
 
 // checkComplaints tells what went wrong inside the hook in the last day. The

@@ -9,8 +9,8 @@ import (
 
 	"neverask/hooks/chain"
 	"neverask/hooks/config"
-	"neverask/hooks/conflict"
 	"neverask/hooks/paths"
+	"neverask/hooks/session"
 	"neverask/settings"
 )
 
@@ -45,10 +45,6 @@ type Env struct {
 
 // New finds the directories and files of the person that env describes.
 func New(env Env) (*Installer, error) {
-	p, err := paths.Resolve(env.GOOS, env.Getenv)
-	if err != nil {
-		return nil, err
-	}
 	home := env.Getenv("HOME")
 	if env.GOOS == "windows" {
 		home = env.Getenv("USERPROFILE")
@@ -57,13 +53,39 @@ func New(env Env) (*Installer, error) {
 	if home == "" && configDir == "" {
 		return nil, fmt.Errorf("HOME is not set, so the settings of Claude Code cannot be found; set HOME or CLAUDE_CONFIG_DIR")
 	}
+	places := settings.Places{Home: home, ConfigDir: configDir, Dir: env.Dir}
+	p, err := directories(env, places)
+	if err != nil {
+		return nil, err
+	}
 	in := &Installer{
-		Paths: p, Places: settings.Places{Home: home, ConfigDir: configDir, Dir: env.Dir},
+		Paths: p, Places: places,
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
 		GOOS: env.GOOS,
 	}
 	in.RuleMatcher = in.readRules
+	if session.Inside(env.Getenv) {
+		in.Store.Session = true
+		in.Store.Guard = func(plans ...settings.Plan) error {
+			return session.Guard{Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Owner: in.owner()}.Check(plans...)
+		}
+	}
 	return in, nil
+}
+
+// directories finds the person's files. In a session of Claude Code, where a
+// repository can set it, NEVERASK_HOME counts when the hook below it is the one that
+// the person's own settings run.
+func directories(env Env, places settings.Places) (paths.Paths, error) {
+	p, err := paths.Resolve(env.GOOS, env.Getenv)
+	if !session.Inside(env.Getenv) || env.Getenv("NEVERASK_HOME") == "" {
+		return p, err
+	}
+	f, readErr := settings.Load(places.File(settings.User))
+	if err == nil && readErr == nil && runs(f.Document.Bytes(), config.Owner{Commands: []string{p.Hook()}, Home: places.Home}) {
+		return p, nil
+	}
+	return paths.Default(env.GOOS, env.Getenv)
 }
 
 // A Target is the settings file that hooks go into.
@@ -135,7 +157,7 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 			return Plan{}, at(t.Path, err)
 		}
 	}
-	p := in.plan(t, "install", f.Plan(doc), ledger)
+	p := in.plan(t, opInstall, f.Plan(doc), ledger)
 	p.asked, p.ways, p.chained, p.last = packs, ways, added, true
 	if p.Also, err = in.settle(f.Target, o.Choices); err != nil {
 		return Plan{}, err
@@ -172,7 +194,7 @@ func (in *Installer) chain(choices []Choice) (all, added []chain.Entry, err erro
 		if err := c.check(); err != nil {
 			return nil, nil, err
 		}
-		if c.Way == conflict.Chain {
+		if c.Way.Chains() {
 			added = append(added, c.entry())
 		}
 	}
@@ -209,17 +231,26 @@ func (in *Installer) Uninstall(t Target, packs ...config.Pack) (Plan, error) {
 // besideOthers warns where hooks come back to questions in a file that neverask
 // leaves, while it stays in another one: elsewhere nothing else would run them.
 func (in *Installer) besideOthers(f settings.File, l ledger) []Problem {
-	if len(l.displacements) == 0 || !f.Exists {
+	if len(l.displaced()) == 0 || !f.Exists {
 		return nil
 	}
-	for _, t := range in.Watched() {
-		other, err := settings.Load(t.Path)
-		if err == nil && other.Target != f.Target && runs(other.Document.Bytes(), l.owner, config.Questions) {
+	for _, other := range in.answering(l.owner) {
+		if other.Target != f.Target {
 			return []Problem{{"back-beside", "warning",
-				"the hooks that were moved in " + f.Path + " run at questions again, and " + t.Path + " still runs neverask's", "neverask conflicts shows what comes of it, and the ways out"}}
+				"the hooks that were moved in " + f.Path + " run at questions again, and " + other.Path + " still runs neverask's", "neverask conflicts shows what comes of it, and the ways out"}}
 		}
 	}
 	return nil
+}
+
+// answering lists the settings files that run neverask's hook at questions.
+func (in *Installer) answering(owner config.Owner) (all []settings.File) {
+	for _, t := range in.Watched() {
+		if f, err := settings.Load(t.Path); err == nil && runs(f.Document.Bytes(), owner, config.Questions) {
+			all = append(all, f)
+		}
+	}
+	return all
 }
 
 // withdrawal plans to take everything of neverask's out of a file, and to put back
@@ -228,7 +259,7 @@ func (in *Installer) withdrawal(t Target, f settings.File, l ledger) (p Plan, le
 	doc := f.Document
 	if f.Exists {
 		doc, err = withdraw(f.Document, l)
-	} else if len(l.displacements) > 0 {
+	} else if len(l.displaced()) > 0 {
 		left = []Problem{notPutBack(t.Path, fs.ErrNotExist)}
 	}
 	if err != nil {
@@ -238,7 +269,7 @@ func (in *Installer) withdrawal(t Target, f settings.File, l ledger) (p Plan, le
 	if f.Exists && l.created && !doc.Used() && !sp.Empty() {
 		sp = f.PlanRemove(doc, l.dirs)
 	}
-	return in.plan(t, "uninstall", sp, l), left, nil
+	return in.plan(t, opUninstall, sp, l), left, nil
 }
 
 // withdraw takes everything of ours out of a document, and puts back what was
@@ -247,12 +278,12 @@ func (in *Installer) withdrawal(t Target, f settings.File, l ledger) (p Plan, le
 // for by itself.
 func withdraw(doc settings.Document, l ledger) (settings.Document, error) {
 	displaced := l.displaced()
-	if back, err := doc.Revert(l.edits); err == nil {
+	if back, err := doc.Revert(l.edits()); err == nil {
 		doc, displaced = back, nil
 	}
-	doc, err := config.Unguard(doc, l.edits)
+	doc, err := config.Unguard(doc, l.edits())
 	if err == nil {
-		doc, err = config.Uninstall(doc, l.owner, l.edits)
+		doc, err = config.Uninstall(doc, l.owner, l.edits())
 	}
 	if err == nil {
 		doc, err = config.Replace(doc, displaced)

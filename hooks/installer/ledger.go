@@ -2,6 +2,7 @@ package installer
 
 import (
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -12,21 +13,49 @@ import (
 	"neverask/settings"
 )
 
-// ledger is what the journal knows of neverask's part in one file.
+// The changes that concern the ledger.
+const (
+	opInstall   = "install"
+	opReduce    = "uninstall-pack" // takes some packs out of a file and leaves others
+	opUninstall = "uninstall"
+	opResolve   = "resolve" // moves hooks of others out of the way in another file
+	opRestore   = "restore" // and puts them back
+	opRecover   = "recover" // puts back what others have taken out
+	opMove      = "move"    // takes a hook from one file to another
+)
+
+// narrowMark marks a change that has put a hook into a file and narrowed it there.
+const narrowMark = "narrow"
+
+// ledger is what neverask has put into one file and taken out of it, as it stands.
+// It follows the journal: every change takes the ledger from one state to the next,
+// and undoing, making again and rewinding take it back to where it was, whatever
+// came in between.
 type ledger struct {
-	owner   config.Owner
-	edits   []settings.Edit // that installing made and that still stand
-	created bool            // neverask made the file
-	dirs    []string        // and these directories for it
-	// displacements are those among the edits that moved hooks of others out of
-	// the way, by change.
-	displacements []displacement
+	owner config.Owner
+	state
+	receipts      map[string]settings.Receipt
+	before, after map[string]state  // each receipt
+	turned        map[string]string // the newest receipt that put a part in, or took it back
 }
 
-// displacement is what one change did to the hooks of others.
-type displacement struct {
+// state is the part of a ledger that changes with every receipt. States share what
+// they have in common, so nothing in one is ever changed.
+type state struct {
+	parts   []*part  // in the order in which they came into the file
+	created bool     // neverask made the file
+	dirs    []string // and these directories for it
+}
+
+// part is what one change has done to the file.
+type part struct {
+	by    string // the ID of its receipt
 	edits []settings.Edit
+	// moves are those among the edits that moved hooks of others out of the way and
+	// have not been taken back by another change.
+	moves []settings.Edit
 	marks []string
+	bare  bool // nothing but containers is left of it
 }
 
 func (in *Installer) ledger(target string) (ledger, error) {
@@ -35,83 +64,266 @@ func (in *Installer) ledger(target string) (ledger, error) {
 }
 
 func (in *Installer) ledgerOf(history []settings.Receipt, target string) ledger {
-	l := ledger{owner: config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Places.Home}}
-	for i, r := range history {
-		if r.Target == target && left(history, i) {
-			// What it made is still there, under what came after it.
-			for _, e := range r.Edits {
-				if e.Makes() || e.Root {
-					l.edits = append(l.edits, e)
-				}
-			}
-			if r.Created() {
-				l.created, l.dirs = true, r.Dirs
-			}
-		}
-		if r.Target != target || r.State != settings.Applied {
+	l := ledger{
+		owner:    config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Places.Home},
+		receipts: map[string]settings.Receipt{}, before: map[string]state{}, after: map[string]state{}, turned: map[string]string{},
+	}
+	for _, r := range history {
+		if r.Target != target || r.State == settings.Failed {
 			continue
 		}
-		switch r.Op {
-		case "install", "resolve", opReduce:
-			l.edits = append(l.edits, r.Edits...)
-			if r.Created() {
-				l.created, l.dirs = true, r.Dirs
+		l.receipts[r.ID], l.before[r.ID] = r, l.state
+		switch _, known := l.receipts[r.Undoes]; {
+		case r.Rewinds != "":
+			l.state = l.before[r.Rewinds]
+		case r.Undoes == "":
+			l.make(r)
+		case known:
+			first, again := l.origin(r)
+			if first.Rewinds != "" {
+				l.state = l.before[r.Undoes] // the very same bytes were given back
+				break
 			}
-			l.owner.Commands = append(l.owner.Commands, commands(r.Edits)...)
-			if slices.Contains(r.Marks, backMark) {
-				l.displacements = nil
-				continue
+			l.state = l.without(l.before[r.Undoes], l.after[r.Undoes], r)
+			if !again && l.part(first.ID) == nil {
+				l.keep(first, r)
 			}
-			if theirs := slices.DeleteFunc(slices.Clone(r.Edits), func(e settings.Edit) bool { return !l.displaces(e) }); len(theirs) > 0 {
-				l.displacements = append(l.displacements, displacement{theirs, r.Marks})
+			if again && first.Created() && !r.Created() && !l.before[r.ID].created {
+				l.created, l.dirs = false, nil // others have made the file since
+				l.leaveRoot(first.ID)
 			}
-		case "recover":
-			// Hooks of others that were put back are theirs, and stay.
-			own := slices.DeleteFunc(slices.Clone(r.Edits), l.displaces)
-			l.edits = append(l.edits, own...)
-			l.owner.Commands = append(l.owner.Commands, commands(own)...)
-		case "restore":
-			l.edits, l.displacements = slices.DeleteFunc(l.edits, l.displaces), nil
-		case "uninstall":
-			l.edits, l.created, l.dirs, l.displacements = nil, false, nil, nil
+		}
+		l.after[r.ID] = l.state
+		for _, by := range turns(l.before[r.ID], l.state) {
+			l.turned[by] = r.ID
 		}
 	}
 	return l
 }
 
-// left reports whether a change was undone while another one of neverask's stood
-// in the file: the containers that it made were not empty then, and have stayed.
-func left(history []settings.Receipt, i int) bool {
-	undone := undoneAt(history, i)
-	if undone == len(history) || history[i].Op != "install" && history[i].Op != opReduce {
-		return false
-	}
-	for j, s := range history[:undone] {
-		if j != i && s.Target == history[i].Target && (s.Op == "install" || s.Op == opReduce) && undoneAt(history, j) > undone {
-			return true
+// leaveRoot makes a part give back the object that others have made of the file since,
+// and no blank file.
+func (l *ledger) leaveRoot(by string) {
+	l.parts = slices.Clone(l.parts)
+	for i, p := range l.parts {
+		if p.by == by {
+			left := *p
+			left.edits = slices.DeleteFunc(slices.Clone(p.edits), func(e settings.Edit) bool { return e.Root })
+			l.parts[i] = &left
 		}
 	}
-	return false
 }
 
-// undoneAt is the place of the change that has undone another one, behind all
-// where it stands.
-func undoneAt(history []settings.Receipt, i int) int {
-	if history[i].State != settings.Undone {
-		return len(history)
+// keep takes in the containers that a change which is no part of the ledger has made,
+// and that its undo has left because there is something of neverask's in them.
+func (l *ledger) keep(first, undo settings.Receipt) {
+	made := &part{by: first.ID, edits: first.Edits}
+	left := made.containers(undo)
+	if !first.Created() {
+		left.edits = slices.DeleteFunc(left.edits, func(e settings.Edit) bool { return e.Root })
 	}
-	for u := len(history) - 1; u > i; u-- {
-		if history[u].Undoes == history[i].ID && history[u].State == settings.Applied {
-			return u
+	if len(left.edits) == 0 || !slices.ContainsFunc(l.parts, func(p *part) bool { return !p.bare }) {
+		return
+	}
+	l.parts = append([]*part{left}, l.parts...)
+	if first.Created() {
+		l.created, l.dirs = true, first.Dirs
+	}
+}
+
+// turns are the parts that stand otherwise in one state than in another.
+func turns(was, is state) (all []string) {
+	for _, p := range slices.Concat(was.parts, is.parts) {
+		if was.standing(p.by) != is.standing(p.by) && !slices.Contains(all, p.by) {
+			all = append(all, p.by)
 		}
 	}
-	return len(history)
+	return all
+}
+
+// What may be left of a part.
+const (
+	nothing = iota
+	ownEdits
+	ownAndMoves
+)
+
+func (s state) standing(by string) int {
+	switch p := s.part(by); {
+	case p == nil || p.bare:
+		return nothing
+	case len(p.moves) == 0:
+		return ownEdits
+	}
+	return ownAndMoves
+}
+
+// origin returns the change that a chain of undoing begins with, and whether its
+// last receipt makes that change again.
+func (l ledger) origin(r settings.Receipt) (first settings.Receipt, again bool) {
+	for again = true; r.Undoes != ""; again = !again {
+		undone, known := l.receipts[r.Undoes]
+		if !known {
+			break
+		}
+		r = undone
+	}
+	return r, again
+}
+
+// make takes the ledger over a change that is no undo.
+func (l *ledger) make(r settings.Receipt) {
+	switch r.Op {
+	case opMove:
+		if slices.Contains(r.Marks, narrowMark) {
+			l.parts = append(slices.Clip(l.parts), l.partOf(r, r.Edits))
+		}
+	case opInstall, opResolve, opReduce, opRecover:
+		if slices.Contains(r.Marks, backMark) {
+			l.state = l.putBack()
+		}
+		l.owner.Commands = append(l.owner.Commands, commands(r.Edits)...)
+		l.parts = append(slices.Clip(l.parts), l.partOf(r, r.Edits))
+		if r.Created() {
+			l.created, l.dirs = true, r.Dirs
+		}
+	case opRestore:
+		l.state = l.putBack()
+	case opUninstall:
+		l.state = state{}
+	}
+}
+
+// partOf returns the part of a change that was made by edits.
+func (l *ledger) partOf(r settings.Receipt, edits []settings.Edit) *part {
+	p := &part{by: r.ID, edits: edits, marks: r.Marks}
+	switch {
+	case r.Op == opRecover, slices.Contains(r.Marks, backMark):
+		// Hooks of others that were put back are theirs, and stay.
+		p.edits = slices.DeleteFunc(slices.Clone(edits), l.displaces)
+	case r.Op == opMove:
+		// The hook is theirs, and stays; only that it is narrowed is neverask's.
+		p.edits = slices.DeleteFunc(slices.Clone(edits), func(e settings.Edit) bool { return e.Added() || e.Removed() || e.Root })
+		p.moves = p.edits
+	default:
+		p.moves = slices.DeleteFunc(slices.Clone(edits), func(e settings.Edit) bool { return !l.displaces(e) })
+	}
+	return p
+}
+
+// putBack returns the state once everything of others that was moved is back.
+func (s state) putBack() state {
+	var parts []*part
+	for _, p := range s.parts {
+		if len(p.moves) > 0 {
+			p = &part{by: p.by, edits: p.rest()}
+		}
+		if len(p.edits) > 0 {
+			parts = append(parts, p)
+		}
+	}
+	s.parts = parts
+	return s
+}
+
+// rest are the edits that have not moved hooks of others.
+func (p *part) rest() []settings.Edit {
+	return slices.DeleteFunc(slices.Clone(p.edits), func(e settings.Edit) bool {
+		return slices.ContainsFunc(p.moves, func(m settings.Edit) bool { return reflect.DeepEqual(e, m) })
+	})
+}
+
+// without returns the state after undo has taken back the change that led from
+// before to after.
+func (s state) without(before, after state, undo settings.Receipt) state {
+	if slices.Equal(s.parts, after.parts) && s.created == after.created {
+		return before
+	}
+	var parts []*part
+	for _, p := range s.parts {
+		was, is := before.part(p.by), after.part(p.by)
+		switch {
+		case is != nil && was == nil && (p.bare || !is.bare):
+			p = p.containers(undo)
+		case p == is, p.bare && was != nil && is == nil:
+			p = was
+		}
+		parts = append(parts, p)
+	}
+	for _, p := range before.parts {
+		if is := after.part(p.by); (is == nil || is.bare) && s.part(p.by) == nil {
+			parts = append(parts, p)
+		}
+	}
+	if !slices.ContainsFunc(parts, func(p *part) bool { return !p.bare }) {
+		// Nothing of neverask's is in what it made.
+		return state{}
+	}
+	if before.created || !after.created {
+		s.created, s.dirs = before.created, before.dirs
+	}
+	s.parts = parts
+	return s
+}
+
+func (s state) part(by string) *part {
+	if i := slices.IndexFunc(s.parts, func(p *part) bool { return p.by == by }); i >= 0 {
+		return s.parts[i]
+	}
+	return nil
+}
+
+// containers returns what an undo has left of a part: the containers that it made
+// and that were not empty.
+func (p *part) containers(undo settings.Receipt) *part {
+	left := &part{by: p.by, bare: true}
+	for _, e := range p.edits {
+		gone := slices.ContainsFunc(undo.Edits, func(u settings.Edit) bool {
+			return u.Removed() && u.Key == e.Key && slices.Equal(u.Path, e.Path)
+		})
+		if e.Root || e.Makes() && !gone {
+			left.edits = append(left.edits, e)
+		}
+	}
+	return left
+}
+
+// takenBack returns the change that has made another one moot without being its undo,
+// if one has. Of a change that was no undo a part may still stand.
+func (l ledger) takenBack(r settings.Receipt) (by string, ok bool) {
+	first, makes := l.origin(r)
+	if first.Rewinds != "" {
+		return "", false // only the very same bytes are given back
+	}
+	for _, part := range turns(l.before[r.ID], l.after[r.ID]) {
+		is := l.standing(part)
+		if is != l.after[r.ID].standing(part) && (is == nothing || part != first.ID || !makes) {
+			return l.turned[part], true
+		}
+	}
+	return "", false
+}
+
+// movedSince reports whether another change moved hooks of others out of the way that
+// did not when the change r was made.
+func (l ledger) movedSince(r settings.Receipt) bool {
+	first, _ := l.origin(r)
+	then := l.after[r.ID]
+	return slices.ContainsFunc(l.parts, func(p *part) bool { return len(p.moves) > 0 && p.by != first.ID && then.part(p.by) == nil })
+}
+
+// edits are those of all parts, oldest first.
+func (s state) edits() (all []settings.Edit) {
+	for _, p := range s.parts {
+		all = append(all, p.edits...)
+	}
+	return all
 }
 
 // displaced are the edits by which hooks of others were moved out of the way.
-func (l ledger) displaced() (all []settings.Edit) {
-	for _, d := range l.displacements {
-		all = append(all, d.edits...)
+func (s state) displaced() (all []settings.Edit) {
+	for _, p := range s.parts {
+		all = append(all, p.moves...)
 	}
 	return all
 }

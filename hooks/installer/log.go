@@ -31,8 +31,19 @@ func (in *Installer) Log(want func(settings.Receipt) bool) ([]Logged, error) {
 	ours := func(_ string, h diffview.Handler) bool {
 		return owner.Owns(config.Handler{Type: h.Type, Command: h.Command, Exec: h.Args != nil, Args: h.Args})
 	}
+	history, err := in.Store.History()
+	if err != nil {
+		return nil, err
+	}
+	ledgers := map[string]ledger{}
 	all := make([]Logged, len(records))
 	for i, r := range records {
+		if _, known := ledgers[r.Target]; !known {
+			ledgers[r.Target] = in.ledgerOf(history, r.Target)
+		}
+		if by, taken := ledgers[r.Target].takenBack(r.Receipt); taken && r.State == settings.Applied {
+			r.State, r.By = settings.Superseded, by
+		}
 		l := Logged{Record: r}
 		if l.Before, l.After, l.Kept = in.Store.Contents(r.Receipt); l.Kept {
 			l.Summary = diffview.Changes(l.Before, l.After, ours)
@@ -60,11 +71,11 @@ func outline(edits []settings.Edit) (before, after []byte) {
 		}
 		return next
 	}
-	var old, new settings.Document
+	var old, now settings.Document
 	for _, e := range edits {
-		old, new = put(old, e, e.Old), put(new, e, e.New)
+		old, now = put(old, e, e.Old), put(now, e, e.New)
 	}
-	return old.Bytes(), new.Bytes()
+	return old.Bytes(), now.Bytes()
 }
 
 // named is how many changes a sentence names.
@@ -134,4 +145,12 @@ func (in *Installer) Rewind(r settings.Receipt) (Plan, error) {
 			"look at the difference; neverask undo " + r.ID + " takes back neverask's own part alone"})
 	}
 	return p, err
+}
+
+// Made is the change of one file as the plan that it was; ok is false when the
+// contents of the file are no longer kept.
+func (in *Installer) Made(r settings.Receipt) (p Plan, ok bool) {
+	before, after, ok := in.Store.Contents(r)
+	sp := settings.Plan{Path: r.Path, Target: r.Target, Before: before, After: after, Created: r.Created(), Removed: r.After == ""}
+	return Plan{Plan: sp, Target: Target{Path: r.Path}, owner: in.owner()}, ok
 }

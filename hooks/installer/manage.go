@@ -39,35 +39,72 @@ func (in *Installer) Revise(h config.Hook, r config.Revision) (Plan, error) {
 // Add plans to put a new hook into a settings file. matcher and handler are JSON
 // text; an empty matcher is none.
 func (in *Installer) Add(t Target, event, matcher, handler string) (Plan, error) {
+	return in.add(t, event, matcher, handler, false)
+}
+
+// add plans to put a hook into a settings file, and to narrow it.
+func (in *Installer) add(t Target, event, matcher, handler string, narrow bool) (Plan, error) {
 	f, l, err := in.open(t)
 	if err != nil {
 		return Plan{}, err
 	}
 	doc, err := config.Add(f.Document, event, matcher, handler)
+	if err == nil && narrow {
+		doc, err = narrowLast(doc, event)
+	}
 	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}
-	return in.plan(in.scoped(t), "add", f.Plan(doc), l), nil
+	p := in.plan(in.scoped(t), "add", f.Plan(doc), l)
+	if narrow {
+		p.marks = []string{narrowMark}
+	}
+	return p, nil
 }
 
-// Move plans to take a hook out of its file and put it into another one.
-func (in *Installer) Move(h config.Hook, to Target) (Plan, error) {
-	matcher := ""
-	if h.Group.Matcher != nil {
-		matcher = settings.Quote(*h.Group.Matcher)
+// narrowLast narrows the last group of an event.
+func narrowLast(doc settings.Document, event string) (settings.Document, error) {
+	groups, err := config.Read(doc)
+	if err != nil {
+		return doc, err
 	}
+	last := config.Place{Event: event, Group: -1}
+	for _, g := range groups {
+		if g.Event == event {
+			last.Group = g.Index
+		}
+	}
+	return config.Displace(doc, nil, []config.Place{last})
+}
+
+// Move plans to take a hook out of its file and put it into another one. Where a way
+// out of a conflict has narrowed it, it stays narrowed there.
+func (in *Installer) Move(h config.Hook, to Target) (Plan, error) {
 	p, err := in.Remove(h)
 	if err != nil {
 		return Plan{}, err
 	}
-	there, err := in.Add(to, h.Group.Event, matcher, h.Handler.Raw)
+	l, err := in.ledger(p.Plan.Target)
+	if err != nil {
+		return Plan{}, err
+	}
+	matcher := h.Group.Matcher
+	wide, narrowed := config.Widened(h.Group, h.Handler, l.displaced())
+	if narrowed {
+		matcher = wide
+	}
+	quoted := ""
+	if matcher != nil {
+		quoted = settings.Quote(*matcher)
+	}
+	there, err := in.add(to, h.Group.Event, quoted, h.Handler.Raw, narrowed)
 	if err != nil {
 		return Plan{}, err
 	}
 	if there.Plan.Target == p.Plan.Target {
 		return Plan{}, fmt.Errorf("the hook is in %s already", to.Path)
 	}
-	p.Op, there.Op = "move", "move"
+	p.Op, there.Op = opMove, opMove
 	// It is in the other file before it leaves this one: once too often does
 	// less harm than not at all.
 	p.Also, p.last = []Plan{there}, true

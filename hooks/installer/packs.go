@@ -55,9 +55,6 @@ func (s Status) There() (packs []config.Pack) {
 	return packs
 }
 
-// opReduce is the change that takes some packs out of a file and leaves others.
-const opReduce = "uninstall-pack"
-
 // backMark marks a change that put back what ways out of conflicts had taken away
 // in its file.
 const backMark = "back"
@@ -96,7 +93,7 @@ func owned(groups []config.Group, owner config.Owner, p config.Pack) []config.Gr
 // knows.
 func (l ledger) installed(p config.Pack) bool {
 	n := 0
-	for _, e := range l.edits {
+	for _, e := range l.edits() {
 		if len(e.Path) != 2 || e.Path[0] != "hooks" {
 			continue
 		}
@@ -164,7 +161,7 @@ func (in *Installer) repack(doc settings.Document, l ledger, packs []config.Pack
 	if err != nil {
 		return doc, false, err
 	}
-	out, err = config.Install(doc, l.owner, in.entries(packs, groups, l.owner, chained), l.edits)
+	out, err = config.Install(doc, l.owner, in.entries(packs, groups, l.owner, chained), l.edits())
 	if err != nil {
 		return doc, false, err
 	}

@@ -79,6 +79,19 @@ func (p Plan) Summary() diffview.Summary {
 	return s
 }
 
+// Permits returns the error with which Apply would refuse the plan because of who
+// makes it: in a session of Claude Code nothing is applied that lets less be asked.
+func (in *Installer) Permits(p Plan) error {
+	if in.Store.Guard == nil {
+		return nil
+	}
+	var parts []settings.Plan
+	for _, part := range p.Parts() {
+		parts = append(parts, part.Plan)
+	}
+	return in.Store.Guard(parts...)
+}
+
 // Apply makes the change that was shown. The hook binary is put in place
 // before a file starts to run it, and removed when no file does any more. Of
 // several files either all are changed or none: when one cannot be, those
@@ -89,6 +102,9 @@ func (p Plan) Summary() diffview.Summary {
 func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err error) {
 	// One process must not remove the binary that another is about to use.
 	err = in.Store.Exclusive(ctx, func(apply settings.ApplyFunc) error {
+		if err := in.Permits(p); err != nil {
+			return err
+		}
 		if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return runs(part.After, part.owner) }) {
 			if err := in.placeHook(); err != nil {
 				return err

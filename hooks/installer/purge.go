@@ -12,6 +12,7 @@ import (
 
 	"neverask/hooks/config"
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 // A Purge is the plan to leave nothing behind: the hooks are taken out of every
@@ -35,7 +36,7 @@ func (p Purge) Changes() bool { return p.Plan.Changes() || len(p.Dirs) > 0 }
 // Purge plans to uninstall everywhere and to delete the records, the hook binary,
 // and, unless they are kept, the preferences. It refuses where something in these
 // directories is not neverask's own or is reached through a symlink, where hooks
-// of others are parked, and where the hooks of a settings file cannot be taken out.
+// of others are parked or what others wrote late is kept, and where the hooks of a settings file cannot be taken out.
 func (in *Installer) Purge(keepPreferences bool) (p Purge, err error) {
 	if parked, err := in.Parked(); err != nil || len(parked) > 0 {
 		if err == nil {
@@ -43,11 +44,43 @@ func (in *Installer) Purge(keepPreferences bool) (p Purge, err error) {
 		}
 		return p, err
 	}
+	late, err := in.Store.LateWrites()
+	if err != nil {
+		return p, err
+	}
+	if len(late) > 0 {
+		return p, fmt.Errorf("%s holds what another program wrote while neverask replaced %s, and nothing else does: nothing is deleted; move it away first", late[0].Path, late[0].Receipt.Path)
+	}
 	if p.Plan, err = in.uninstallAll(); err != nil {
+		return p, err
+	}
+	if err = in.onlyCopies(p.Plan); err != nil {
 		return p, err
 	}
 	p.Dirs, err = in.inventory(keepPreferences)
 	return p, err
+}
+
+// onlyCopies reports hooks of others that were moved in a settings file, and that a
+// plan does not put back: nobody else has them.
+func (in *Installer) onlyCopies(p Plan) error {
+	history, err := in.Store.History()
+	if err != nil {
+		return err
+	}
+	for _, target := range in.targets(history) {
+		back := slices.ContainsFunc(p.Parts(), func(part Plan) bool { return part.Plan.Target == target })
+		held := config.Taken(in.ledgerOf(history, target).displaced())
+		if back || held == 0 {
+			continue
+		}
+		if f, err := settings.Load(target); err == nil && f.Exists {
+			continue // they are back already
+		}
+		return fmt.Errorf("%d hooks of others that were moved in %s are kept by neverask alone, and would be lost: "+
+			"put the file back first; if you do not want them any more, delete %s yourself", held, target, in.Paths.State)
+	}
+	return nil
 }
 
 // uninstallAll plans to take the hooks out of all files that neverask knows.
@@ -58,7 +91,8 @@ func (in *Installer) uninstallAll() (all Plan, err error) {
 		f, l, err := in.open(t)
 		if err != nil {
 			// A file that cannot be read is no reason while nothing in it is neverask's.
-			if content, unreadable := os.ReadFile(t.Path); unreadable == nil && !in.mayRun(content, l.owner) {
+			content, unreadable := foreign.ReadFile(t.Path, settings.MaxSize)
+			if !errors.Is(err, settings.ErrBusy) && unreadable == nil && !in.mayRun(content, l.owner) {
 				continue
 			}
 			return all, err
@@ -74,7 +108,7 @@ func (in *Installer) uninstallAll() (all Plan, err error) {
 	}
 	if len(parts) == 0 {
 		user := in.Target(settings.User, "")
-		return Plan{Op: "uninstall", Target: user, Problems: left}, nil
+		return Plan{Op: opUninstall, Target: user, Problems: left}, nil
 	}
 	all = parts[0]
 	all.Also, all.Problems = parts[1:], left
@@ -140,7 +174,7 @@ func (in *Installer) list(dir string, ours func(name string) bool) (d PurgedDir,
 // throughLink reports whether a symlink leads to a directory, from the home
 // directory on.
 func (in *Installer) throughLink(dir string) bool {
-	real, err := filepath.EvalSymlinks(dir)
+	resolved, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		return true
 	}
@@ -150,7 +184,7 @@ func (in *Installer) throughLink(dir string) bool {
 			continue
 		}
 		base, err := filepath.EvalSymlinks(base)
-		return err != nil || real != filepath.Join(base, rest)
+		return err != nil || resolved != filepath.Join(base, rest)
 	}
 	return true
 }
@@ -160,10 +194,8 @@ func (in *Installer) throughLink(dir string) bool {
 // deleting anything.
 func isState(name string) bool {
 	top, _, below := strings.Cut(name, "/")
-	for _, dir := range []string{"activity", "backups", "hooks.seen", "parked", "pending", "tally"} {
-		if top == dir {
-			return true
-		}
+	if slices.Contains([]string{"activity", "backups", "evidence", "hooks.seen", "parked", "pending", "replaced", "tally"}, top) {
+		return true
 	}
 	if below {
 		return false
@@ -274,12 +306,21 @@ func (d PurgedDir) remove(want func(name string) bool) error {
 		return err
 	}
 	for _, name := range slices.Backward(below) {
-		if name != "." {
-			_ = root.Remove(filepath.FromSlash(name)) // fails while something is in it
+		remove := func() error { return root.Remove(filepath.FromSlash(name)) }
+		if name == "." {
+			remove = func() error { return os.Remove(d.Path) }
+		}
+		if err := remove(); err != nil && isEmpty(root.FS(), name) {
+			return fmt.Errorf("%s: %w", filepath.Join(d.Path, name), err)
 		}
 	}
-	_ = os.Remove(d.Path)
 	return nil
+}
+
+// isEmpty reports whether a directory is there, and nothing is in it.
+func isEmpty(files fs.FS, dir string) bool {
+	in, err := fs.ReadDir(files, dir)
+	return err == nil && len(in) == 0
 }
 
 // removeEmptyParents removes the directories above neverask's own that nothing is

@@ -122,7 +122,12 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 		t.Error("a file that cannot be read runs the hook, and all is deleted")
 	}
 	put(t, user, string(b))
-	put(t, in.Target(settings.Project, "").Path, "{ broken")
+	shared := in.Target(settings.Project, "").Path
+	put(t, shared, "{ broken")
+	if _, err := in.Purge(true); err == nil || !strings.Contains(err.Error(), shared) {
+		t.Errorf("a hook was parked in a file that is broken now, and all is deleted: %v", err)
+	}
+	put(t, shared, "{}")
 	p, err := in.Purge(true)
 	if err != nil {
 		t.Fatal(err)
@@ -133,6 +138,18 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 	if _, err := os.Stat(in.Paths.Preferences()); err != nil {
 		t.Errorf("the preferences are gone: %v", err)
 	}
+	if _, err := os.Stat(in.Paths.State); !os.IsNotExist(err) {
+		t.Errorf("the records are left: %v", err)
+	}
+}
+
+// TestPurgePassesOverABrokenFile: nothing of neverask's is in it, and neverask has
+// nothing of it.
+func TestPurgePassesOverABrokenFile(t *testing.T) {
+	in := newInstaller(t)
+	install(t, in, nil)
+	put(t, in.Target(settings.Project, "").Path, "{ broken")
+	purge(t, in)
 	if _, err := os.Stat(in.Paths.State); !os.IsNotExist(err) {
 		t.Errorf("the records are left: %v", err)
 	}

@@ -127,7 +127,7 @@ func settledIn(path string, groups, moved []config.Group, chained []chain.Entry)
 		return nil
 	}
 	value := func(event string, h config.Handler) string { return event + "\x00" + settings.Canonical(h.Raw) }
-	there, fires, within := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	there, fires, within := map[string]bool{}, map[string]bool{}, map[string]conflict.Way{}
 	for _, g := range groups {
 		for _, h := range g.Handlers {
 			there[value(g.Event, h)] = true
@@ -136,17 +136,21 @@ func settledIn(path string, groups, moved []config.Group, chained []chain.Entry)
 	}
 	for _, e := range chained {
 		if e.Active && leadsTo(e.File, path) {
-			within[nameOf(string(e.Event), e.Command)] = true
+			within[nameOf(string(e.Event), e.Command)] = conflict.Chain
+			if e.OneWay {
+				within[nameOf(string(e.Event), e.Command)] = conflict.ChainAll
+			}
 		}
 	}
 	for _, g := range moved {
 		for _, h := range g.Handlers {
 			s := Settled{path, g.Event, h, conflict.Park}
+			chained := within[nameOf(g.Event, conflict.Command(config.Hook{Group: g, Handler: h}))]
 			switch {
 			case fires[value(g.Event, h)]:
 				continue
-			case within[nameOf(g.Event, conflict.Command(config.Hook{Group: g, Handler: h}))]:
-				s.Way = conflict.Chain
+			case chained != "":
+				s.Way = chained
 			case there[value(g.Event, h)]:
 				s.Way = conflict.Narrow
 			}
@@ -161,8 +165,8 @@ func leadsTo(file, target string) bool {
 	if file == target {
 		return true
 	}
-	real, err := filepath.EvalSymlinks(file)
-	return err == nil && real == target
+	resolved, err := filepath.EvalSymlinks(file)
+	return err == nil && resolved == target
 }
 
 func has(g config.Group, h config.Handler) bool {
@@ -177,7 +181,7 @@ func (in *Installer) owner() config.Owner {
 		return owner
 	}
 	for _, r := range history {
-		if r.Op == "install" {
+		if r.Op == opInstall {
 			owner.Commands = append(owner.Commands, commands(r.Edits)...)
 		}
 	}

@@ -69,7 +69,10 @@ func (in *Installer) RulesInstalled() bool {
 
 // Loosens reports whether a plan brings rules into the preferences that allow calls
 // of tools, which the words of a model must not.
-func (p Plan) Loosens() bool {
+func (p Plan) Loosens() bool { return len(p.allowing()) > 0 }
+
+// allowing are the rules that allow calls of tools and were not there before.
+func (p Plan) allowing() (found []rules.Rule) {
 	for _, part := range p.Parts() {
 		before, _, _ := rules.Parse(part.Before)
 		after, _, err := rules.Parse(part.After)
@@ -82,9 +85,26 @@ func (p Plan) Loosens() bool {
 		}
 		for _, r := range after {
 			if r.Act == rules.Allow && !known[r.NewID()] {
-				return true
+				found = append(found, r)
 			}
 		}
 	}
-	return false
+	return found
+}
+
+// reaching says how far the rules of a plan go that allow commands.
+func (in *Installer) reaching(p Plan) (found []Problem) {
+	for _, r := range p.allowing() {
+		for _, reach := range r.Reach() {
+			severity, fix := "info", "neverask explain shows what becomes of one call"
+			switch reach.Kind {
+			case "wide":
+				severity, fix = "warning", "name the commands that you mean, such as --when 'command~npm test'"
+			case "inert":
+				severity, fix = "warning", "let Claude Code ask about these, or name the command itself"
+			}
+			found = append(found, Problem{"allows", severity, r.ID + ": " + reach.Text, fix})
+		}
+	}
+	return found
 }

@@ -120,3 +120,55 @@ func TestRulesThatAreRefused(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestUndoOfTheFirstRule: the change that made the preferences is taken back under
+// later ones. What is left is still preferences.
+func TestUndoOfTheFirstRule(t *testing.T) {
+	for _, list := range []string{"rules", "toolRules"} {
+		t.Run(list, func(t *testing.T) {
+			in := newInstaller(t)
+			add := func(list, rule string) settings.Receipt {
+				t.Helper()
+				r, err := in.Store.Update(t.Context(), in.Paths.Preferences(), "prefs add", func(doc settings.Document) (settings.Document, error) {
+					if !doc.Used() {
+						var err error
+						if doc, err = doc.Set(settings.Path{"version"}, "1"); err != nil {
+							return doc, err
+						}
+					}
+					return doc.Append(settings.Path{list}, rule)
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return r
+			}
+			first := add("rules", `{"id":"first"}`)
+			add(list, `{"id":"second"}`)
+			change := func(r settings.Receipt) settings.Receipt {
+				t.Helper()
+				p, err := in.Undo(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				receipt, err := in.Apply(t.Context(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				receipt.State = settings.Applied
+				return receipt
+			}
+			first.State = settings.Applied
+			undone := change(first)
+			after, err := os.ReadFile(in.Paths.Preferences())
+			if err != nil || !strings.Contains(string(after), `"version": 1`) || strings.Contains(string(after), "first") || !strings.Contains(string(after), "second") {
+				t.Errorf("left is %s, %v", after, err)
+			}
+			change(undone)
+			again, err := os.ReadFile(in.Paths.Preferences())
+			if err != nil || strings.Count(string(again), "version") != 1 || !strings.Contains(string(again), "first") || !strings.Contains(string(again), "second") {
+				t.Errorf("made again it is %s, %v", again, err)
+			}
+		})
+	}
+}

@@ -2,11 +2,11 @@ package installer
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 
 	"neverask/hooks/config"
 	"neverask/hooks/drift"
+	"neverask/settings/foreign"
 )
 
 // A Session of the client that is running, or was a moment ago.
@@ -14,6 +14,10 @@ type Session = drift.Session
 
 // Owner tells neverask's own hooks, of all settings files, from others.
 func (in *Installer) Owner() config.Owner { return in.owner() }
+
+// maxState is how much is read of the file in which the client keeps what it
+// remembers, the prompts of all projects among them.
+const maxState = 64 << 20
 
 // Untrusted reports whether Claude Code does not trust the working directory
 // yet, and returns the file that says so. Where there is no such file nothing is
@@ -23,7 +27,7 @@ func (in *Installer) Untrusted() (path string, untrusted bool) {
 	if in.Places.ConfigDir != "" {
 		path = filepath.Join(in.Places.ConfigDir, ".claude.json")
 	}
-	b, err := os.ReadFile(path)
+	b, err := foreign.ReadFile(path, maxState)
 	if err != nil {
 		return path, false
 	}

@@ -34,7 +34,14 @@ func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
 			continue
 		}
 		l := in.ledgerOf(history, part.Target)
+		if by, taken := l.takenBack(part); taken {
+			fault = fmt.Errorf("%s: change %s does not stand any more since %s: %w", part.Path, part.ID, by, settings.ErrInTheWay)
+			continue
+		}
 		sp, err := in.undo(part, l)
+		if err == nil && sp.Removed && l.movedSince(part) {
+			err = fmt.Errorf("%s: hooks were moved out of it since, and would have no file to come back to: %w", part.Path, settings.ErrInTheWay)
+		}
 		if err == nil {
 			sp, err = in.rewiden(sp, part, history)
 		}
@@ -62,81 +69,83 @@ func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
 }
 
 // undo plans to take back one part of a change. The hooks of others come back
-// also where the client, or their owner, has written them differently since.
+// also where the client, or their owner, has written them differently since; those
+// that are back already stay as they are.
 func (in *Installer) undo(r settings.Receipt, l ledger) (settings.Plan, error) {
-	sp, err := in.Store.Undo(r)
-	if !errors.Is(err, settings.ErrInTheWay) || r.Op != "install" && r.Op != "resolve" {
+	sp, err := in.keepVersion(r)
+	first, makes := l.origin(r)
+	p := l.part(first.ID)
+	if !makes || p == nil {
 		return sp, err
+	}
+	made := l.partOf(first, r.Edits).edits
+	switch {
+	case err == nil && len(p.edits) == len(made):
+		return sp, nil
+	case err != nil && (!errors.Is(err, settings.ErrInTheWay) || len(made) < len(r.Edits)):
+		return sp, err // or hooks of others, which are no part of it, would stay as they are
 	}
 	f, loadErr := settings.Load(r.Path)
 	if loadErr != nil || !f.Exists || f.Target != r.Target {
-		return sp, err
+		return sp, errors.Join(err, loadErr)
 	}
-	var own, theirs []settings.Edit
-	for _, e := range r.Edits {
-		if l.displaces(e) {
-			theirs = append(theirs, e)
-		} else {
-			own = append(own, e)
-		}
-	}
-	doc, inTheWay := f.Document.Revert(own)
+	doc, inTheWay := f.Document.Revert(p.edits)
 	if inTheWay != nil {
-		return sp, err
-	}
-	if doc, err = config.Replace(doc, theirs); err != nil {
-		return sp, err
+		if doc, inTheWay = f.Document.Revert(p.rest()); inTheWay != nil {
+			return sp, inTheWay
+		}
+		if doc, err = config.Replace(doc, p.moves); err != nil {
+			return sp, err
+		}
 	}
 	sp = f.Plan(doc)
 	sp.Undoes = r.ID
 	return sp, nil
 }
 
-// rewiden gives a group that comes back after it was taken out the matcher that it
-// had before a way out narrowed it, if that has been taken back in the meantime:
-// the group was not there to be widened.
+// keepVersion is Store.Undo, but of preferences that keep their version as long as
+// anything else is in them: without it no rule applies.
+func (in *Installer) keepVersion(r settings.Receipt) (settings.Plan, error) {
+	sp, err := in.Store.Undo(r)
+	if err != nil || sp.Removed || r.Path != in.Paths.Preferences() {
+		return sp, err
+	}
+	const version = "version"
+	doc, err := settings.Parse(sp.After)
+	if err != nil || !doc.Used() {
+		return sp, nil //nolint:nilerr // it gives back what was no preferences file
+	}
+	if _, ok := doc.Get(version); ok {
+		return sp, nil
+	}
+	r.Edits = slices.DeleteFunc(slices.Clone(r.Edits), func(e settings.Edit) bool { return len(e.Path) == 0 && e.Key == version && e.Added() })
+	return in.Store.Undo(r)
+}
+
+// rewiden gives groups that come back the matcher that they had before a way out
+// narrowed them, if that stood when the change r took them out and does not stand
+// once the plan is applied: they were not there to be widened.
 func (in *Installer) rewiden(sp settings.Plan, r settings.Receipt, history []settings.Receipt) (settings.Plan, error) {
+	at := slices.IndexFunc(history, func(h settings.Receipt) bool { return h.ID == r.ID })
+	planned := settings.Receipt{ID: "planned", Target: r.Target, Undoes: sp.Undoes, Edits: sp.Edits, After: r.Before, State: settings.Applied}
+	then := in.ledgerOf(history[:max(at, 0)], r.Target).displaced()
+	stands := in.ledgerOf(append(slices.Clip(history), planned), r.Target).displaced()
+	then = unlike(then, stands)
+	before, err := settings.Parse(sp.Before)
+	if err != nil || len(then) == 0 {
+		return sp, nil
+	}
 	doc, err := settings.Parse(sp.After)
 	if err != nil {
 		return sp, nil // it gives back what was no settings file
 	}
-	narrowed := in.narrowedOnce(r, history)
-	for _, out := range r.Edits {
-		at := slices.IndexFunc(narrowed, func(e settings.Edit) bool {
-			return out.Removed() && slices.Equal(out.Path, e.Path) && settings.SameValue(out.Old, e.New)
-		})
-		if at < 0 {
-			continue
-		}
-		if doc, err = doc.Do(settings.Edit{Path: out.Path, At: out.At, Old: out.Old, New: narrowed[at].Old}); err != nil {
-			return sp, err
-		}
+	if doc, err = config.Rewiden(doc, before, then); err != nil {
+		return sp, err
 	}
 	if more := doc.Edits(); len(more) > 0 {
 		sp.After, sp.Edits = doc.Bytes(), append(sp.Edits, more...)
 	}
 	return sp, nil
-}
-
-// narrowedOnce are the edits by which ways out have changed groups in the file of a
-// change before it, and that do not stand any more.
-func (in *Installer) narrowedOnce(r settings.Receipt, history []settings.Receipt) (edits []settings.Edit) {
-	stand := in.ledgerOf(history, r.Target).displaced()
-	for _, before := range history {
-		if before.ID == r.ID {
-			return edits
-		}
-		if before.Target != r.Target || before.Op != "install" && before.Op != "resolve" {
-			continue
-		}
-		for _, e := range before.Edits {
-			same := func(s settings.Edit) bool { return s.Old == e.Old && s.New == e.New }
-			if e.Old != "" && e.New != "" && !slices.ContainsFunc(stand, same) {
-				edits = append(edits, e)
-			}
-		}
-	}
-	return edits
 }
 
 // tidy takes out the containers that changes of neverask's had made, and left for a
@@ -149,7 +158,7 @@ func (in *Installer) tidy(sp settings.Plan, r settings.Receipt, l ledger) (setti
 	if err != nil {
 		return sp, err
 	}
-	if doc, err = config.Tidy(doc, l.edits); err != nil {
+	if doc, err = config.Tidy(doc, l.edits()); err != nil {
 		return sp, err
 	}
 	sp.After, sp.Edits = doc.Bytes(), append(sp.Edits, doc.Edits()...)

@@ -28,6 +28,7 @@ type walk struct {
 }
 
 func newWalk(t *testing.T, seed uint64) *walk {
+	t.Helper()
 	return &walk{t: t, in: newInstaller(t), random: rand.New(rand.NewPCG(seed, 6)), foreign: map[string]string{}}
 }
 

@@ -22,7 +22,7 @@ type Choice struct {
 
 // moves reports whether the way changes a file.
 func (c Choice) moves() bool {
-	return c.Way == conflict.Narrow || c.Way == conflict.Park || c.Way == conflict.Chain
+	return c.Way == conflict.Narrow || c.Way == conflict.Park || c.Way.Chains()
 }
 
 // entry is what the hook binary needs to run a chained hook.
@@ -34,7 +34,7 @@ func (c Choice) entry() chain.Entry {
 	}
 	return chain.Entry{
 		ID: c.Conflict.ID, Active: true, File: h.Source.File, Project: project, Event: hooks.Event(h.Group.Event), Tools: c.Conflict.ChainTools(),
-		Mode: c.Conflict.ChainMode(), Command: conflict.Command(h),
+		Mode: c.Conflict.ChainMode(), OneWay: c.Way == conflict.ChainAll, Command: conflict.Command(h),
 	}
 }
 
@@ -125,7 +125,7 @@ func (in *Installer) settle(target string, choices []Choice) ([]Plan, error) {
 		if err != nil {
 			return nil, at(file, err)
 		}
-		p := in.plan(in.scoped(t), "resolve", f.Plan(doc), l)
+		p := in.plan(in.scoped(t), opResolve, f.Plan(doc), l)
 		p.ways = done
 		plans = append(plans, p)
 	}
@@ -153,7 +153,7 @@ func (in *Installer) restore(target string) (plans []Plan, left []Problem, err e
 		}
 		if err != nil {
 			// What cannot be read does not run us.
-			if len(l.displacements) > 0 {
+			if len(l.displaced()) > 0 {
 				left = append(left, notPutBack(path, err))
 			}
 			continue
@@ -165,7 +165,7 @@ func (in *Installer) restore(target string) (plans []Plan, left []Problem, err e
 		if err != nil {
 			return nil, nil, at(path, err)
 		}
-		p := in.plan(in.scoped(Target{Path: path}), "restore", f.Plan(doc), l)
+		p := in.plan(in.scoped(Target{Path: path}), opRestore, f.Plan(doc), l)
 		if !p.Empty() {
 			plans = append(plans, p)
 		}
@@ -198,7 +198,8 @@ func (p Plan) wayNote(c diffview.Change) string {
 }
 
 var wayNotes = map[conflict.Way]string{
-	conflict.Narrow: "no longer runs at questions (narrow)",
-	conflict.Chain:  "neverask runs it at questions (chain)",
-	conflict.Park:   "kept by neverask; uninstall puts it back (park)",
+	conflict.Narrow:   "no longer runs at questions (narrow)",
+	conflict.Chain:    "neverask runs it at questions (chain)",
+	conflict.ChainAll: "neverask runs it at questions, and it may answer what cannot be undone (chain-all)",
+	conflict.Park:     "kept by neverask; uninstall puts it back (park)",
 }

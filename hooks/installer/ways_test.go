@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/diffview"
 	"neverask/hooks/chain"
 	"neverask/hooks/conflict"
 	"neverask/settings"
@@ -157,12 +158,12 @@ func always(w conflict.Way) func(conflict.Conflict) conflict.Way {
 }
 
 func TestWaysOutAndBack(t *testing.T) {
-	for _, way := range []conflict.Way{conflict.Keep, conflict.Narrow, conflict.Park, conflict.Chain} {
+	for _, way := range []conflict.Way{conflict.Keep, conflict.Narrow, conflict.Park, conflict.Chain, conflict.ChainAll} {
 		t.Run(string(way), func(t *testing.T) {
 			in := newInstaller(t)
 			before := review(t, in)
 			choices := choose(before, always(way))
-			if len(choices) < 3 {
+			if len(choices) < 2 {
 				t.Fatalf("only %d conflicts offer it", len(choices))
 			}
 			receipt := install(t, in, choices)
@@ -234,6 +235,58 @@ func TestManyWays(t *testing.T) {
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
 		}
+	}
+}
+
+// TestChainAll: that a hook may answer what cannot be undone is recorded for the
+// hooks for which it was chosen, shown in the plan and in what is settled, and gone
+// when another way is chosen.
+func TestChainAll(t *testing.T) {
+	in := newInstaller(t)
+	choices := choose(review(t, in), always(conflict.ChainAll))
+	if len(choices) == 0 {
+		t.Fatal("no conflict offers it")
+	}
+	for _, c := range choices {
+		if v := c.Conflict.Verdict; v != conflict.Answers && v != conflict.Rewrites && v != conflict.Unknown {
+			t.Errorf("it is offered for a hook that %s", v)
+		}
+	}
+	p, err := in.Install(in.Target(settings.User, ""), Options{Choices: choices})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if note := p.wayNote(diffview.Change{Event: choices[0].Conflict.Hook.Group.Event, Handler: diffview.Handler{
+		Type: "command", Command: diffview.RedactCommand(choices[0].Conflict.Hook.Handler.Command),
+	}}); !strings.Contains(note, "may answer what cannot be undone") {
+		t.Errorf("the plan says %q", note)
+	}
+	apply(t, in, p, nil)
+	may := func() (n int) {
+		entries, err := chain.Read(chain.File(in.Paths.State))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if e.OneWay {
+				n++
+			}
+		}
+		return n
+	}
+	if may() != len(choices) {
+		t.Errorf("%d hooks may answer, want %d", may(), len(choices))
+	}
+	for _, s := range review(t, in).Settled {
+		if s.Way != conflict.ChainAll {
+			t.Errorf("%s is settled by %s", s.Handler.Summary(), s.Way)
+		}
+	}
+	uninstall(t, in)
+	unchanged(t, in, "uninstall")
+	install(t, in, choose(review(t, in), always(conflict.Chain)))
+	if may() != 0 {
+		t.Errorf("%d hooks may still answer", may())
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 )
 
 func pendingAt(t *testing.T) (p Pending, now *time.Time) {
+	t.Helper()
 	at := time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC)
 	return Pending{Dir: filepath.Join(t.TempDir(), "pending"), Now: func() time.Time { return at }}, &at
 }

@@ -36,7 +36,7 @@ func (t Tally) Add(fingerprint, answer string) error {
 	if err := log.Append(hooks.AppendString(line, answer)); err != nil {
 		return err
 	}
-	return cut(log.Path)
+	return cut(log.Path, maxTally)
 }
 
 // Count returns how often each answer was given to the question with this
@@ -44,7 +44,7 @@ func (t Tally) Add(fingerprint, answer string) error {
 func (t Tally) Count(fingerprint string) map[string]int {
 	hash := hashName(fingerprint)
 	counts := map[string]int{}
-	for line := range bytes.Lines(tail(t.log(hash).Path)) {
+	for line := range bytes.Lines(tail(t.log(hash).Path, maxTally)) {
 		answer, ok := bytes.CutPrefix(line, []byte(hash+" "))
 		if !ok {
 			continue
@@ -58,8 +58,8 @@ func (t Tally) Count(fingerprint string) map[string]int {
 	return counts
 }
 
-// tail reads the whole lines among the last maxTally bytes of a file.
-func tail(name string) []byte {
+// tail reads the whole lines among the last bytes of a file.
+func tail(name string, length int64) []byte {
 	f, err := rawfile.Open(name)
 	if err != nil {
 		return nil
@@ -69,7 +69,7 @@ func tail(name string) []byte {
 	if err != nil {
 		return nil
 	}
-	from := max(0, size-maxTally)
+	from := max(0, size-length)
 	b := make([]byte, size-from)
 	n, _ := f.ReadAt(b, from)
 	b = b[:n]
@@ -79,14 +79,15 @@ func tail(name string) []byte {
 	return b
 }
 
-// cut shortens a file that has grown too long. Answers that other processes add
-// in the same instant may be lost, which costs a rule one of its counts.
-func cut(name string) error {
+// cut shortens a file that is twice as long as it should be. Lines that other
+// processes add in the same instant may be lost, which costs a rule one of its
+// counts, or an asking.
+func cut(name string, length int64) error {
 	info, err := os.Stat(name)
-	if err != nil || info.Size() < 2*maxTally {
+	if err != nil || info.Size() < 2*length {
 		return err
 	}
-	return rawfile.ReplaceSynced(name, tail(name))
+	return rawfile.ReplaceSynced(name, tail(name, length))
 }
 
 // hashName turns any string into a file name: 64-bit FNV-1a in hexadecimal.

@@ -1,6 +1,7 @@
 package oneway
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -275,10 +276,8 @@ func (j *judge) cjkCounts(i, at, end int, d *ideogram) bool {
 		return false
 	}
 	if j.field == label && len(j.words) == 1 && len(text) <= len(d.text)+6 {
-		for _, verb := range j.only {
-			if verb == d.text {
-				return false
-			}
+		if slices.Contains(j.only, d.text) {
+			return false
 		}
 	}
 	return true

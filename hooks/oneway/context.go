@@ -138,7 +138,7 @@ func (j *judge) isLocal(h hit) bool {
 	if h.act.class != Infrastructure || j.mentionsLive(h) {
 		return false
 	}
-	for n := 0; n < 4; n++ {
+	for n := range 4 {
 		if w := j.after(h.end + n); local(w) && j.words[h.end+n].gap == spaced {
 			return true
 		} else if w == "" || w == "and" {

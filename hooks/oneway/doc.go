@@ -8,9 +8,9 @@
 //
 // # How it decides
 //
-// Text, header, labels, descriptions and free answers are judged by themselves,
-// sentence by sentence, after folding (case, accents, full-width and look-alike
-// letters, characters without width). One finding anywhere makes the question
+// Text, header, labels, descriptions, what else is shown, and free answers are judged
+// by themselves, sentence by sentence, after folding (case, accents, full-width and
+// look-alike letters, characters without width). One finding anywhere makes the question
 // one-way, whichever option is chosen: who is offered an irreversible act
 // should see the offer. There are four reasons for a finding.
 //
@@ -27,9 +27,10 @@
 //     another, so "Run `npm test`?" must not answer for what else may stand there. What
 //     is named so after "install" and the like counts as well, and so do the paths of
 //     files that let somebody in, run by themselves, or say what may run.
-//   - Text that can not be judged: control characters, a forced direction,
-//     bytes that are not UTF-8, more than 32 KiB of words, or a word in a script
-//     without a word list (anything but Latin, Chinese and Japanese).
+//   - Text that can not be judged: control characters, a forced direction, characters
+//     that are not seen (those that make an emoji apart), bytes that are not UTF-8,
+//     more than 32 KiB of words, or a word in a script without a word list (anything
+//     but Latin, Chinese and Japanese).
 //
 // Nothing that a question says about itself counts in its favour. Claims of
 // safety or of approval are sentences like any other, and appending one, or an
@@ -48,7 +49,7 @@
 // # Figures
 //
 // TestCorpus prints them: of 1000 labelled one-way questions none is missed, of
-// 1038 harmless ones 29 raise a false alarm (2.8 %). These questions have shaped
+// 1038 harmless ones 30 raise a false alarm (2.9 %). These questions have shaped
 // the rules, so the first look at each fresh set says more. The first six lean towards
 // unusual wording, the seventh is worded as Claude words its questions, the last two
 // have commands, paths and other code in them (of the eighth the words alone missed 18);

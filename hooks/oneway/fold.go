@@ -1,6 +1,9 @@
 package oneway
 
-import "unicode"
+import (
+	"unicode"
+	"unicode/utf8"
+)
 
 // Folding makes two spellings equal that a person reads as the same word:
 // case, accents, full-width and mathematical letters, and the Cyrillic and
@@ -18,6 +21,28 @@ func invisible(r rune) bool {
 		return false
 	}
 	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf)
+}
+
+// unseen reports whether the invisible r, at i of a text, is drawn as nothing there:
+// it is no accent, and does not belong to an emoji.
+func unseen(text string, i int, r rune) bool {
+	if !unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(text[:i])
+	after, _ := utf8.DecodeRuneInString(text[i+utf8.RuneLen(r):])
+	switch r {
+	case 0xfe0e, 0xfe0f: // a sign as text, or as a picture
+		return !pictured(before) && after != 0x20e3
+	case 0x200d: // several pictures as one
+		return !pictured(before) && before != 0xfe0f || !pictured(after)
+	}
+	return true
+}
+
+// pictured reports whether r may be drawn as a picture.
+func pictured(r rune) bool {
+	return r >= 0x80 && unicode.IsSymbol(r) || r == '‼' || r == '⁉' || r == '〰' || r == 'ℹ'
 }
 
 // deceptive reports whether r changes what a person sees without being seen:

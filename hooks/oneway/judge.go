@@ -1,5 +1,7 @@
 package oneway
 
+import "slices"
+
 import "unicode/utf8"
 
 // field says where in a question a text stands.
@@ -181,12 +183,7 @@ func (j *judge) echoes(h hit) bool {
 	if bare && j.code && h.act.class == Delete {
 		return true
 	}
-	for _, verb := range j.only {
-		if verb == h.verb {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(j.only, h.verb)
 }
 
 // isListed reports whether h is one of the things that something should have

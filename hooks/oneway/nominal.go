@@ -99,7 +99,7 @@ func (j *judge) isModifier(h hit) bool {
 // head returns the last noun of the noun phrase that begins at word i, or -1.
 func (j *judge) head(i int) int {
 	head := -1
-	for n := 0; n < 7; n++ {
+	for n := range 7 {
 		w := j.after(i + n)
 		k := i + n
 		if w == "" || stops(w) && j.words[k].gap == spaced {

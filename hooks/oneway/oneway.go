@@ -7,6 +7,7 @@ type Question struct {
 	Text    string
 	Header  string
 	Options []Option
+	More    []Text   // what else is shown, such as the preview of an option
 	Chosen  []string // labels or free text that a rule would pick; may be empty
 }
 
@@ -16,11 +17,25 @@ type Option struct {
 	Description string
 }
 
+// Text is a text in a member that has no field here.
+type Text struct {
+	Name string // of the member
+	Of   string // the label of the option that it is a member of; empty for the question
+	Text string
+}
+
+func (t Text) where() string {
+	if t.Of == "" {
+		return quote(t.Name)
+	}
+	return quote(t.Name) + " of " + quote(t.Of)
+}
+
 // Finding explains one reason for asking.
 type Finding struct {
 	Class string // one of the constants below
 	Word  string // the words that were seen: lower case, without accents or invisible characters
-	Where string // "question", "header", `option "Yes"`, `description of "Yes"`, `answer "text"`
+	Where string // "question", "header", `option "Yes"`, `description of "Yes"`, `answer "text"`, `"preview" of "Yes"`
 }
 
 // Classes of one-way acts. They are stable: logs and rules may name them.
@@ -44,7 +59,7 @@ const (
 const maxFindings = 32
 
 // Classify returns one finding for each reason to treat the question as
-// one-way, in the order question, header, options, other answers. No finding
+// one-way, in the order question, header, options, more, other answers. No finding
 // means that nothing irreversible or outward was seen.
 //
 // Every option counts, whether it is chosen or not: a question that offers an
@@ -59,6 +74,9 @@ func Classify(q Question) []Finding {
 		}
 		c.field(o.Label, label, func() string { return "option " + quote(o.Label) })
 		c.field(o.Description, description, func() string { return "description of " + quote(o.Label) })
+	}
+	for _, t := range q.More {
+		c.field(t.Text, description, t.where)
 	}
 	for _, answer := range q.Chosen {
 		if !offered(q.Options, answer) {

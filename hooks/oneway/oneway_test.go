@@ -51,6 +51,14 @@ func TestHarmlessQuestionHasNoFinding(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	for name, text := range map[string]string{
 		"forced direction": "Rename \u202eselif eht eteled\u202c?",
+		"zero width":       "Continue with ta\u200bbs?",
+		"soft hyphen":      "Continue with ta\u00adbs?",
+		"byte order mark":  "\ufeffContinue?",
+		"tags":             "Continue\U000e0064\U000e0065\U000e006c?",
+		"joined letters":   "Continue with ta\u200dbs?",
+		"many selectors":   "Continue \u26a0\ufe0f\ufe0e\ufe0f?",
+		"lone selector":    "Continue\ufe0f?",
+		"filler":           "Continue\u3164?",
 		"control":          "Continue\x1b[8m and go?",
 		"not UTF-8":        "Continue \xff?",
 		"unknown script":   "Удалить файлы?",
@@ -59,6 +67,19 @@ func TestUnreadable(t *testing.T) {
 		got := oneway.Classify(oneway.Question{Text: text})
 		if len(got) != 1 || got[0].Class != oneway.Unreadable {
 			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// TestPicturesAreRead: what is not drawn by itself may belong to what is.
+func TestPicturesAreRead(t *testing.T) {
+	for _, text := range []string{
+		"\u26a0\ufe0f Keep the tabs", "1\ufe0f\u20e3 Keep the tabs", "Tabs \U0001f469\u200d\U0001f4bb", "Tabs \U0001f44d\U0001f3fd", "Tabs \u27a1\ufe0f spaces",
+		"\u2764\ufe0f\u200d\U0001f525 tabs", "\u2764\ufe0e tabs", "\u2139\ufe0f tabs", "Ge\u0301ne\u0301rer des tabs", "\u203c\ufe0f tabs",
+	} {
+		q := oneway.Question{Text: "Which one?", Options: []oneway.Option{{Label: text, Description: text}}}
+		if got := oneway.Classify(q); len(got) != 0 {
+			t.Errorf("%q: %v", text, got)
 		}
 	}
 }
@@ -93,7 +114,7 @@ func TestClaimsGainNothing(t *testing.T) {
 				}
 			}
 			q := s.q
-			q.Options = append(q.Options[:len(q.Options):len(q.Options)], oneway.Option{Label: claim, Description: claim})
+			q.Options = append(slices.Clip(q.Options), oneway.Option{Label: claim, Description: claim})
 			if len(oneway.Classify(q)) == 0 {
 				t.Errorf("%s: the option %q makes it harmless", s.line, claim)
 			}
@@ -127,6 +148,9 @@ var disguises = map[string]func(string) string{
 		"デ", "テ\u3099", "プ", "フ\u309a", "ゴ", "コ\u3099", "ミ", "ミ").Replace,
 }
 
+// noticed are the disguises that are a reason for asking by themselves.
+var noticed = map[string]bool{"look-alikes": true, "zero width": true, "soft hyphens": true}
+
 func TestDisguisesChangeNothing(t *testing.T) {
 	for name, disguise := range disguises {
 		for _, s := range allSamples(t) {
@@ -142,7 +166,7 @@ func TestDisguisesChangeNothing(t *testing.T) {
 			if len(before) > 0 && len(after) == 0 {
 				t.Errorf("%s, %s: missed %q", s.line, name, q.Text)
 			}
-			if len(before) == 0 && len(after) > 0 && name != "look-alikes" {
+			if len(before) == 0 && len(after) > 0 && !noticed[name] {
 				t.Errorf("%s, %s: %v", s.line, name, after)
 			}
 		}

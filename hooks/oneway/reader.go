@@ -89,6 +89,7 @@ func (r *reader) scan(text string) {
 		case c == 0x3099 || c == 0x309a || c == 0xff9e || c == 0xff9f:
 			r.soundMark(c)
 		case invisible(c):
+			r.hides = r.hides || unseen(text, i, c)
 		default:
 			r.letterOrMark(c)
 		}

@@ -43,7 +43,7 @@ func TestIdeogramsAreSortedAndFolded(t *testing.T) {
 		if (d.manner == paired) != (d.with != "") {
 			t.Errorf("%s: exactly the paired words name their partners", d.text)
 		}
-		for _, w := range strings.Fields(d.with) {
+		for w := range strings.FieldsSeq(d.with) {
 			checkFolded(t, w)
 		}
 	}
@@ -61,7 +61,7 @@ func TestEveryPhraseIsFound(t *testing.T) {
 			continue
 		}
 		var words []string
-		for _, item := range strings.Fields(p.rest) {
+		for item := range strings.FieldsSeq(p.rest) {
 			if item != "*" {
 				word, _, _ := strings.Cut(item, "|")
 				words = append(words, strings.Replace(word, "-", "--", 1))

@@ -27,7 +27,7 @@ type Paths struct {
 
 // Resolve derives the directories from the environment of a person's shell.
 // getenv is os.Getenv or a stand-in. It fails when neither NEVERASK_HOME nor a
-// home directory is set, and when a variable holds a relative path.
+// home directory is set, and when NEVERASK_HOME holds a relative path.
 func Resolve(goos string, getenv func(string) string) (Paths, error) {
 	if root := getenv("NEVERASK_HOME"); root != "" {
 		if !filepath.IsAbs(root) {
@@ -39,6 +39,14 @@ func Resolve(goos string, getenv func(string) string) (Paths, error) {
 			Data:   filepath.Join(root, "data"),
 		}, nil
 	}
+	return Default(goos, getenv)
+}
+
+// Default is Resolve without NEVERASK_HOME: for what runs in an environment that
+// others have a part in. Claude Code gives its hooks every variable that a
+// repository names in its settings, but none of those that Default reads on Unix
+// (Claude Code 2.1.329).
+func Default(goos string, getenv func(string) string) (Paths, error) {
 	if goos == "windows" {
 		return windows(getenv)
 	}
@@ -147,6 +155,9 @@ func (p Paths) Questions() string { return filepath.Join(p.State, "questions.jso
 // ToolRules is the log of what rules did about calls of tools, one JSON object a
 // line.
 func (p Paths) ToolRules() string { return filepath.Join(p.State, "tool-rules.jsonl") }
+
+// Evidence is the directory of what a person saw and answered under each rule.
+func (p Paths) Evidence() string { return filepath.Join(p.State, "evidence") }
 
 // Tally is the directory of counts of a person's own answers.
 func (p Paths) Tally() string { return filepath.Join(p.State, "tally") }

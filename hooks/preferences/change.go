@@ -180,7 +180,7 @@ func same(a, b question.Rule) bool { return meaning(a) == meaning(b) }
 
 // meaning is equal for rules that match and do the same.
 func meaning(r question.Rule) string {
-	r.ID, r.Created, r.Note = "", question.Created{}, ""
+	r.ID, r.Created, r.Note, r.Answer = "", question.Created{}, "", r.Effective()
 	raw, err := encode(r)
 	if err != nil {
 		return fmt.Sprintf("%#v", r) // cannot happen: a rule is made of strings

@@ -3,12 +3,12 @@ package preferences
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"neverask/hooks/question"
+	"neverask/settings/foreign"
 )
 
 // A Skipped entry of an import could not become a rule.
@@ -66,8 +66,11 @@ func FromGstack(dir string) (rules []question.Rule, skipped []Skipped, err error
 	return rules, skipped, nil
 }
 
+// maxImport is more than anybody has in a file of preferences.
+const maxImport = 4 << 20
+
 func readGstack(file string) (map[string]json.RawMessage, error) {
-	b, err := os.ReadFile(file)
+	b, err := foreign.ReadFile(file, maxImport)
 	if err != nil {
 		return nil, err
 	}

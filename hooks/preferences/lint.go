@@ -45,8 +45,8 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 			add("wide", r.ID, "the pattern matches any question")
 		}
 		if r.Mode != question.AlwaysAsk && r.Mode != question.PreferMode && r.OneWay == "" {
-			if why := oneway.Classify(oneway.Question{Text: r.Match.Text + r.Match.Exact, Header: r.Match.Header}); len(why) > 0 {
-				add("one-way", r.ID, "%q is about something that cannot be undone, so it is asked in spite of the rule", why[0].Word)
+			if why := oneway.Classify(named(r)); len(why) > 0 {
+				add("one-way", r.ID, "%q %s, so it is asked in spite of the rule", why[0].Word, judgement(why[0]))
 			}
 		}
 		key := matchKey(r)
@@ -61,6 +61,29 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 		}
 	}
 	return found
+}
+
+// named is what a rule says of every question that it answers.
+func named(r question.Rule) oneway.Question {
+	q := oneway.Question{Text: r.Match.Text + r.Match.Exact, Header: r.Match.Header, Chosen: r.Answer.Labels}
+	for _, label := range r.Match.Options {
+		q.Options = append(q.Options, oneway.Option{Label: label})
+	}
+	if r.Answer.Label+r.Answer.Text != "" {
+		q.Chosen = []string{r.Answer.Label + r.Answer.Text}
+	}
+	return q
+}
+
+// judgement says what safety holds of a word.
+func judgement(f oneway.Finding) string {
+	switch f.Class {
+	case oneway.Unreadable:
+		return "cannot be judged"
+	case oneway.Command, oneway.Unknown:
+		return "is not known to be harmless"
+	}
+	return "is about something that cannot be undone"
 }
 
 // wide reports whether a rule rests on a pattern that matches everything.

@@ -2,6 +2,7 @@ package preferences
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"neverask/hooks/history"
@@ -163,14 +164,13 @@ func (p *past) judge(r question.Rule) (kind, message string) {
 	case r.Mode == question.AlwaysAsk || r.Answer.Word == question.Usual:
 		return "", ""
 	}
-	for i := len(met.latest) - 1; i >= 0; i-- {
-		q := met.latest[i]
+	for i, q := range slices.Backward(met.latest) {
 		call, err := q.Call()
 		if err != nil {
 			return "", ""
 		}
 		switch c := question.Decide(call, these{p.rules, []question.Rule{r}}, p.situation(q.Project), nil).Choices[0]; {
-		case c.Ruled != question.Asked:
+		case c.Ruled != question.Asked, c.New != "":
 			return "", ""
 		case len(c.OneWay) > 0:
 		case i == len(met.latest)-1 && r.Answer.Word == "":

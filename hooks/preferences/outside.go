@@ -52,6 +52,8 @@ func compare(seen, now question.Preferences) (found []Outside) {
 			found = append(found, Outside{ID: r.ID, Kind: Vanished, Message: "the rule asked, and is gone", Before: &r})
 		}
 	}
+	found = append(found, displaced(seen, now, found)...)
+	found = append(found, gone(seen, now)...)
 	return append(found, compareSettings(seen, now)...)
 }
 
@@ -98,7 +100,12 @@ func compareRules(old, now question.Rule) (kind, message string) {
 	case 2:
 		altered = append(altered, "it matches other questions")
 	}
-	if now.Mode != question.AlwaysAsk && old.Mode != question.AlwaysAsk && !reflect.DeepEqual(old.Answer, now.Answer) {
+	switch {
+	case now.Answer.IsZero() || reflect.DeepEqual(old.Answer, now.Answer):
+	case now.Mode == question.AlwaysAsk:
+		// It does nothing now, but is what the rule answers when its mode changes.
+		altered = append(altered, "it keeps another answer")
+	case old.Mode != question.AlwaysAsk || !old.Answer.IsZero():
 		altered = append(altered, "it has another answer")
 	}
 	message = strings.Join(append(widened, altered...), "; ")
@@ -192,9 +199,9 @@ func compareSettings(seen, now question.Preferences) (found []Outside) {
 		add("session", Widened, "every session counts as spawned, where the recommended option is taken when asking fails")
 	}
 	for _, server := range slices.Sorted(maps.Keys(now.MCP)) {
-		old, new := seen.PolicyFor(server), now.PolicyFor(server)
-		if old != new && new != question.PolicyAsk {
-			add("mcp/"+server, Widened, "the policy for the MCP server %s is %q and was %q", server, new, old)
+		old, after := seen.PolicyFor(server), now.PolicyFor(server)
+		if old != after && after != question.PolicyAsk {
+			add("mcp/"+server, Widened, "the policy for the MCP server %s is %q and was %q", server, after, old)
 		}
 	}
 	for _, t := range now.Trusted {

@@ -27,6 +27,7 @@ func TestCompare(t *testing.T) {
 	}
 	const text, both = `"text":"Run the tests?"`, `"text":"Run the tests?","header":"H"`
 	mode := func(m string) string { return strings.Replace(never(text, ""), "never-ask", m, 1) }
+	other := func(rule string) string { return strings.Replace(rule, `"a"`, `"b"`, 1) }
 	for _, tt := range []struct{ name, before, now, want string }{
 		{"nothing", never(text, ""), never(text, ""), ""},
 		{"only written otherwise", never(text, ""), strings.Replace(never(text, ""), `"mode"`, "\n \"mode\"", 1), ""},
@@ -63,8 +64,17 @@ func TestCompare(t *testing.T) {
 		{"always-ask for more", asks(both, ""), asks(text, ""), ""},
 		{"always-ask for others", asks(text, ""), asks(`"header":"H"`, ""), "a changed: it matches other questions"},
 
+		{"a narrower match beside one that asks", never(text, "") + "," + other(asks(text, "")), never(both, "") + "," + other(asks(text, "")), "a changed: it matches other questions, or with another rank"},
+		{"always-ask for more, below one that answers", asks(both, "") + "," + other(never(text, "")), asks(text, "") + "," + other(never(text, "")), "a changed: it matches other questions, or with another rank"},
+		{"one of two that contradict is gone", never(text, "") + "," + other(strings.Replace(never(text, ""), "Yes", "No", 1)), never(text, ""), "b gone: the rule is gone, and rule a answers what it matched"},
+		{"one that prefers is gone", mode("prefer"), "", "a gone: the rule asked, and is gone"},
+
 		{"another answer", never(text, ""), strings.Replace(never(text, ""), "Yes", "No", 1), "a changed: it has another answer"},
 		{"a label for a word", never(text, ""), strings.Replace(never(text, ""), `"Yes"`, `"recommended"`, 1), "a changed: it has another answer"},
+		{"a kept answer, never asked again", mode("always-ask"), never(text, ""), "a widened: its mode was always-ask"},
+		{"a kept answer, another one", mode("always-ask"), strings.Replace(mode("always-ask"), "Yes", "No", 1), "a changed: it keeps another answer"},
+		{"a kept answer where there was none", asks(text, ""), mode("always-ask"), "a changed: it keeps another answer"},
+		{"a kept answer is gone", mode("always-ask"), asks(text, ""), ""},
 		{"everything", mode("prefer"), strings.Replace(never(`"header":"H"`, ""), "Yes", "No", 1), "a widened: its mode was prefer; it matches other questions; it has another answer"},
 	} {
 		file := func(rules string) question.Preferences {

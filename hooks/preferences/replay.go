@@ -75,12 +75,12 @@ func digest(b []byte) string {
 // file. Of a rule only the members that it changed count as seen.
 func carry(seen question.Preferences, before, after []byte) question.Preferences {
 	old, _, err1 := question.ParsePreferences(before)
-	new, _, err2 := question.ParsePreferences(after)
+	now, _, err2 := question.ParsePreferences(after)
 	if err1 != nil || err2 != nil {
 		return seen
 	}
 	was, known := byID(old.Rules), byID(seen.Rules)
-	for _, r := range new.Rules {
+	for _, r := range now.Rules {
 		o, there := was[r.ID]
 		s, saw := known[r.ID]
 		switch {
@@ -90,45 +90,45 @@ func carry(seen question.Preferences, before, after []byte) question.Preferences
 			known[r.ID] = carryRule(s, o, r)
 		}
 	}
-	is := byID(new.Rules)
+	is := byID(now.Rules)
 	for id := range was {
 		if _, ok := is[id]; !ok {
 			delete(known, id)
 		}
 	}
 	seen.Rules = sortedRules(known)
-	if old.Partial != new.Partial {
-		seen.Partial = new.Partial
+	if old.Partial != now.Partial {
+		seen.Partial = now.Partial
 	}
-	if old.Session != new.Session {
-		seen.Session = new.Session
+	if old.Session != now.Session {
+		seen.Session = now.Session
 	}
-	if !reflect.DeepEqual(old.MCP, new.MCP) {
-		seen.MCP = new.MCP
+	if !reflect.DeepEqual(old.MCP, now.MCP) {
+		seen.MCP = now.MCP
 	}
-	for _, t := range slices.Concat(old.Trusted, new.Trusted) {
-		if a, b := trustedIn(old, t.Project), trustedIn(new, t.Project); !reflect.DeepEqual(a, b) {
+	for _, t := range slices.Concat(old.Trusted, now.Trusted) {
+		if a, b := trustedIn(old, t.Project), trustedIn(now, t.Project); !reflect.DeepEqual(a, b) {
 			seen.Trusted = withTrusted(seen.Trusted, t.Project, b)
 		}
 	}
 	return seen
 }
 
-func carryRule(seen, old, new question.Rule) question.Rule {
-	if !reflect.DeepEqual(old.Match, new.Match) {
-		seen.Match = new.Match
+func carryRule(seen, old, after question.Rule) question.Rule {
+	if !reflect.DeepEqual(old.Match, after.Match) {
+		seen.Match = after.Match
 	}
-	if old.Mode != new.Mode {
-		seen.Mode = new.Mode
+	if old.Mode != after.Mode {
+		seen.Mode = after.Mode
 	}
-	if !reflect.DeepEqual(old.Answer, new.Answer) {
-		seen.Answer = new.Answer
+	if !reflect.DeepEqual(old.Answer, after.Answer) {
+		seen.Answer = after.Answer
 	}
-	if old.Project != new.Project {
-		seen.Project = new.Project
+	if old.Project != after.Project {
+		seen.Project = after.Project
 	}
-	if old.OneWay != new.OneWay {
-		seen.OneWay = new.OneWay
+	if old.OneWay != after.OneWay {
+		seen.OneWay = after.OneWay
 	}
 	return seen
 }
@@ -151,6 +151,8 @@ func settle(seen, now question.Preferences, open []Outside) question.Preferences
 			kept.MCP = withPolicy(kept.MCP, server, seen.MCP[server])
 		case o.Now == nil && o.Before == nil && isProject:
 			kept.Trusted = withTrusted(kept.Trusted, project, trustedIn(seen, project))
+		case o.Before != nil && o.Before.Trusted != nil:
+			kept.Trusted = withTrusted(kept.Trusted, o.Before.Trusted.Project, trustedIn(seen, o.Before.Trusted.Project))
 		case saw:
 			is[o.ID] = old
 		default:

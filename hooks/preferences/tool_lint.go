@@ -6,8 +6,8 @@ import (
 	"neverask/hooks/rules"
 )
 
-// LintTools looks at the rules for tools: for broken ones, ones that allow whole
-// tools whatever they are called with, and ones that say the same as another.
+// LintTools looks at the rules for tools: for broken ones, ones that allow more or
+// less than they seem to, and ones that say the same as another.
 func LintTools(list []rules.Rule, problems []rules.Problem) []Finding {
 	var found []Finding
 	add := func(kind, rule, format string, args ...any) {
@@ -18,8 +18,10 @@ func LintTools(list []rules.Rule, problems []rules.Problem) []Finding {
 	}
 	earlier := map[string]string{}
 	for _, r := range list {
-		if r.Act == rules.Allow && len(r.When) == 0 {
-			add("wide", r.ID, "it allows every call of %s, unless the client's own rules say otherwise", r.Tool)
+		for _, reach := range r.Reach() {
+			if reach.Kind != "" {
+				add(reach.Kind, r.ID, "%s", reach.Text)
+			}
 		}
 		if first, repeated := earlier[toolText(r)]; repeated {
 			add("duplicate", r.ID, "says the same as %s", first)

@@ -21,6 +21,9 @@ func (b *Book) Trust(ctx context.Context, t question.Trusted) (settings.Receipt,
 	if _, problems := question.ParseProposal([]byte(t.Content)); len(problems) > 0 {
 		return settings.Receipt{}, fmt.Errorf("the proposal of %s: %d:%d: %s", t.Project, problems[0].Line, problems[0].Column, problems[0].Message)
 	}
+	if err := settings.CheckPath(t.Project); err != nil {
+		return settings.Receipt{}, err
+	}
 	raw, err := encode(t)
 	if err != nil {
 		return settings.Receipt{}, err

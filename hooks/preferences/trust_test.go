@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,8 +57,8 @@ func TestTrustAndDistrust(t *testing.T) {
 		receipts = append(receipts, r)
 	}
 	// Each step can be taken back.
-	for i := len(receipts) - 1; i >= 0; i-- {
-		plan, err := b.store.Undo(receipts[i])
+	for i, receipt := range slices.Backward(receipts) {
+		plan, err := b.store.Undo(receipt)
 		if err != nil {
 			t.Fatal(err)
 		}

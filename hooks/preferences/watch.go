@@ -69,8 +69,14 @@ func (w *Watch) look(ctx context.Context, confirm []Outside) (found []Outside, e
 	if err != nil || content == nil {
 		return nil, err
 	}
+	lock := w.book.store.Look
+	if len(confirm) > 0 {
+		lock = func(ctx context.Context, f func() error) error {
+			return w.book.store.Exclusive(ctx, func(settings.ApplyFunc) error { return f() })
+		}
+	}
 	// No change may come between the file and the journal.
-	err = w.book.store.Exclusive(ctx, func(settings.ApplyFunc) error {
+	err = lock(ctx, func() error {
 		if content, err = w.read(); err != nil {
 			return err
 		}

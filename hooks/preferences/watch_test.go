@@ -24,6 +24,7 @@ type desk struct {
 }
 
 func newDesk(t *testing.T, content string) desk {
+	t.Helper()
 	_, path := book(t, content)
 	state := filepath.Join(filepath.Dir(filepath.Dir(path)), "state")
 	// Backups are kept by their age, so that the clock must go.
@@ -57,13 +58,13 @@ func (d desk) want(step string, want ...string) {
 }
 
 // byHand edits the file as an editor does.
-func (d desk) byHand(old, new string) {
+func (d desk) byHand(old, after string) {
 	d.t.Helper()
 	content, err := os.ReadFile(d.Book.path)
 	if err != nil || !strings.Contains(string(content), old) {
 		d.t.Fatalf("%q is not in %s, %v", old, content, err)
 	}
-	if err := os.WriteFile(d.Book.path, []byte(strings.Replace(string(content), old, new, 1)), 0o600); err != nil {
+	if err := os.WriteFile(d.Book.path, []byte(strings.Replace(string(content), old, after, 1)), 0o600); err != nil {
 		d.t.Fatal(err)
 	}
 }
@@ -255,6 +256,31 @@ func TestOutsideOfSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.want("revoked")
+}
+
+// A project whose rules contradict those of another is accepted no more, and what the
+// other answers is told until it is confirmed.
+func TestOutsideOfProjectsThatContradict(t *testing.T) {
+	var raw [2]string
+	for i, rules := range []string{proposal, strings.Replace(proposal, `"Yes"`, `"No"`, 1)} {
+		var err error
+		if raw[i], err = encode(accepted("/p"+strings.Repeat("/q", i), rules)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := newDesk(t, `{"version":1,"rules":[],"trusted":[`+raw[0]+","+raw[1]+`]}`)
+	d.want("first look")
+	d.byHand(","+raw[1], "")
+	d.want("by hand", "project/tests gone")
+	d.want("still", "project/tests gone")
+	found, err := d.Outside(context.Background())
+	if err == nil {
+		err = d.Confirm(context.Background(), found...)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.want("confirmed")
 }
 
 func TestWatchWithDamage(t *testing.T) {

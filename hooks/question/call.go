@@ -1,6 +1,7 @@
 package question
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -58,13 +59,16 @@ func IsTool(name string) (server string, ok bool) {
 	return server, true
 }
 
-// ParseCall reads the input of a question tool. It fails when the input does not
-// hold at least one question with a text; members it does not know stay in the
-// input.
+// ParseCall reads the input of a question tool. It fails unless the input has the
+// documented shape, with at least one question that has a text: what is there in
+// another shape, or twice, cannot be judged. Members it does not know stay in the input.
 func ParseCall(tool string, input hooks.Value) (Call, error) {
 	server, ok := IsTool(tool)
 	if !ok {
 		return Call{}, fmt.Errorf("%q is not a question tool", tool)
+	}
+	if m, twice := input.Duplicate(); twice {
+		return Call{}, fmt.Errorf("%q is there twice", m.Name)
 	}
 	c := Call{Tool: tool, Server: server, input: input}
 	c.Source = input.Get("metadata").Get("source").String()
@@ -84,31 +88,69 @@ func ParseCall(tool string, input hooks.Value) (Call, error) {
 	return c, nil
 }
 
-func parseQuestion(raw hooks.Value) (Question, error) {
-	q := Question{raw: raw, Multi: raw.Get("multiSelect").IsTrue(), Header: raw.Get("header").String()}
-	text, ok := raw.Get("question").Text()
-	if !ok || text == "" {
-		return Question{}, errors.New("no text")
+func parseQuestion(raw hooks.Value) (q Question, err error) {
+	if m, twice := raw.Duplicate(); twice {
+		return Question{}, fmt.Errorf("%q is there twice", m.Name)
 	}
-	q.Text = text
-	options := raw.Get("options")
+	q.raw = raw
+	if q.Text, err = text(raw, "question"); err != nil || q.Text == "" {
+		return Question{}, cmp.Or(err, errors.New("no text"))
+	}
+	if q.Header, err = text(raw, "header"); err != nil {
+		return Question{}, err
+	}
+	multi, options := raw.Get("multiSelect"), raw.Get("options")
+	switch {
+	case !isOrMissing(multi, hooks.Bool):
+		return Question{}, errors.New("its multiSelect is not true or false")
+	case !isOrMissing(options, hooks.Array):
+		return Question{}, errors.New("its options are not an array")
+	}
+	q.Multi = multi.IsTrue()
 	if n := options.Len(); n > maxOptions {
 		return Question{}, fmt.Errorf("more than %d options", maxOptions)
 	} else if n > 0 {
 		q.Options = make([]Option, 0, n)
 	}
 	for o := range options.Elements() {
-		option := Option{raw: o, rawLabel: o}
-		if o.Kind() == hooks.Object {
-			option.rawLabel = o.Get("label")
-			option.Description = o.Get("description").String()
-		}
-		if option.Label, ok = option.rawLabel.Text(); !ok || option.Label == "" {
-			return Question{}, fmt.Errorf("option %d has no label", len(q.Options)+1)
+		option, err := parseOption(o)
+		if err != nil {
+			return Question{}, fmt.Errorf("option %d: %w", len(q.Options)+1, err)
 		}
 		q.Options = append(q.Options, option)
 	}
 	return q, nil
+}
+
+func parseOption(raw hooks.Value) (o Option, err error) {
+	if raw.Kind() != hooks.Object {
+		return Option{}, errors.New("not an object")
+	}
+	if m, twice := raw.Duplicate(); twice {
+		return Option{}, fmt.Errorf("%q is there twice", m.Name)
+	}
+	o.raw, o.rawLabel = raw, raw.Get("label")
+	if o.Label, err = text(raw, "label"); err != nil || o.Label == "" {
+		return Option{}, cmp.Or(err, errors.New("no label"))
+	}
+	if o.Description, err = text(raw, "description"); err != nil {
+		return Option{}, err
+	}
+	_, err = text(raw, "preview")
+	return o, err
+}
+
+// text reads a member that is a text or not there.
+func text(object hooks.Value, name string) (string, error) {
+	v := object.Get(name)
+	if !isOrMissing(v, hooks.String) {
+		return "", fmt.Errorf("its %s is not a text", name)
+	}
+	return v.String(), nil
+}
+
+func isOrMissing(v hooks.Value, kind hooks.Kind) bool {
+	return v.Kind() == kind || v.Kind() == hooks.Absent || v.Kind() == hooks.Null
 }
 
 // Labels are the labels of the options, in order.

@@ -31,7 +31,7 @@ func TestIsTool(t *testing.T) {
 
 func TestParseCall(t *testing.T) {
 	c := parseCall(t, "mcp__srv__AskUserQuestion", `{"questions":[
-		{"question":"A\u0041?","header":"H","multiSelect":true,"options":[{"label":"x","description":"d","preview":"p"},"y"],"extra":1},
+		{"question":"A\u0041?","header":"H","multiSelect":true,"options":[{"label":"x","description":"d","preview":"p"},{"label":"y","description":null}],"extra":1},
 		{"question":"B?","options":null}],"metadata":{"source":"s"}}`)
 	if got := fmt.Sprintf("%s %s %s %d", c.Tool, c.Server, c.Source, len(c.Questions)); got != "mcp__srv__AskUserQuestion srv s 2" {
 		t.Error(got)
@@ -58,9 +58,18 @@ func TestParseCall(t *testing.T) {
 		"a string":              `{"questions":["A?"]}`,
 		"no label":              `{"questions":[{"question":"A?","options":[{"description":"d"}]}]}`,
 		"label twice":           `{"questions":[{"question":"A?","options":[{"label":"a","label":"b"}]}]}`,
-		"label of another kind": `{"questions":[{"question":"A?","options":[1]}]}`,
+		"label of another kind": `{"questions":[{"question":"A?","options":[{"label":["a"]}]}]}`,
+		"a number as an option": `{"questions":[{"question":"A?","options":[1]}]}`,
+		"a text as an option":   `{"questions":[{"question":"A?","options":["a","b"]}]}`,
+		"options by name":       `{"questions":[{"question":"A?","options":{"a":"b"}}]}`,
+		"header as a list":      `{"questions":[{"question":"A?","header":["B"]}]}`,
+		"multiSelect as a text": `{"questions":[{"question":"A?","multiSelect":"true"}]}`,
+		"description as a list": `{"questions":[{"question":"A?","options":[{"label":"a","description":["d"]}]}]}`,
+		"description twice":     `{"questions":[{"question":"A?","options":[{"label":"a","description":"d","description":"e"}]}]}`,
+		"preview as an object":  `{"questions":[{"question":"A?","options":[{"label":"a","preview":{"html":"p"}}]}]}`,
+		"header twice":          `{"questions":[{"question":"A?","header":"B","header":"C"}]}`,
 		"too many questions":    `{"questions":[` + list(maxQuestions+1, `{"question":"A?"}`) + `]}`,
-		"too many options":      `{"questions":[{"question":"A?","options":[` + list(maxOptions+1, `"a"`) + `]}]}`,
+		"too many options":      `{"questions":[{"question":"A?","options":[` + list(maxOptions+1, `{"label":"a"}`) + `]}]}`,
 	} {
 		v, err := hooks.Parse(input)
 		if err != nil {

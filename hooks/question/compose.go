@@ -84,13 +84,10 @@ func preferFirst(q Question, preferred []int) (hooks.Value, error) {
 	w.Begin('[')
 	for _, i := range preferred {
 		o := q.Options[i]
-		marked := o.raw
-		if marked.Kind() == hooks.Object {
-			var err error
-			note := strings.TrimSpace(preferredNote + " " + o.Description)
-			if marked, err = marked.With("description", hooks.StringOf(note)); err != nil {
-				return hooks.Value{}, err
-			}
+		note := strings.TrimSpace(preferredNote + " " + o.Description)
+		marked, err := o.raw.With("description", hooks.StringOf(note))
+		if err != nil {
+			return hooks.Value{}, err
 		}
 		w.Value(marked)
 	}

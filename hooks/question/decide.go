@@ -45,6 +45,10 @@ type Situation struct {
 	// Tally counts the person's own earlier answers to a fingerprint, by
 	// LabelKey.
 	Tally func(fingerprint string) map[string]int
+	// Seen returns what the person saw and answered themselves under a rule, by its
+	// EvidenceID. It is asked only when that matters, or when the steps are wanted;
+	// without it they saw nothing.
+	Seen func(id string) []Seen
 	// Proposal returns what a project proposes now, the content of its file, and
 	// nil when that cannot be read. It is asked only when a trusted rule of the
 	// project would decide. Without it no trusted rule holds.
@@ -66,11 +70,13 @@ type Choice struct {
 	Verdict     Verdict          // what happens
 	Ruled       Verdict          // what the rules alone say, whatever the other questions and the tool
 	Rule        string           // the id of the rule that won; also when it could not answer
+	Evidence    string           // the id under which what was seen under that rule is kept
 	Mode        Mode             // of that rule
 	Options     []int            // the chosen options, by index
 	Text        string           // the chosen free text
 	Recommended int              // the option the question recommends, or -1
 	OneWay      []oneway.Finding // why the question is one-way; empty when it is not
+	New         string           // what the person must see first, before a rule that may answer one-way questions does
 	Why         string           // one sentence
 }
 
@@ -108,7 +114,7 @@ func Undecided(c Call) Decision {
 	for i, q := range c.Questions {
 		d.Choices[i] = Choice{
 			Identity: Identify(q), Verdict: Asked, Ruled: Asked, Recommended: q.Recommended(),
-			OneWay: classify(q, picked{}), Why: "no rules can be read",
+			OneWay: classify(c, q, picked{}), Why: "no rules can be read",
 		}
 	}
 	return d
@@ -136,14 +142,14 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 	if len(top) == 0 {
 		choice.Why = "no rule matches"
 	} else {
-		choice.Rule, choice.Mode = top[0].ID, top[0].Mode
+		choice.Rule, choice.Evidence, choice.Mode = top[0].ID, top[0].EvidenceID(), top[0].Mode
 		chosen, choice.Why = agree(top, q, id, choice.Recommended, at)
 	}
-	choice.OneWay = classify(q, chosen)
+	choice.OneWay = classify(c, q, chosen)
 	trace.safety(choice.OneWay)
 	if choice.Why == "" {
 		choice.Options, choice.Text = chosen.options, chosen.text
-		settle(&choice, q, top)
+		settle(&choice, c, q, top[0], at, trace)
 	}
 	trace.verdict(q, choice)
 	return choice
@@ -169,14 +175,22 @@ func agree(top []Rule, q Question, id Identity, recommended int, at Situation) (
 	return first, ""
 }
 
-// settle gives the verdict of the strongest rules, whose answer is known.
-func settle(choice *Choice, q Question, top []Rule) {
-	winner := top[0]
-	switch other := otherCommand(*choice, q, top); {
-	case len(choice.OneWay) > 0 && (winner.Mode != NeverAsk || winner.OneWay != OneWayAllow):
+// settle gives the verdict of the strongest rules, whose answer is known. What cannot
+// be undone is answered only when the person saw exactly this, and answered so.
+func settle(choice *Choice, c Call, q Question, winner Rule, at Situation, trace *Trace) {
+	allowed := winner.Mode == NeverAsk && winner.OneWay == OneWayAllow
+	matters := allowed && len(choice.OneWay) > 0
+	var seen Sight
+	if matters || trace != nil {
+		seen = at.sight(c, q, *choice)
+		trace.evidence(winner, seen, matters)
+	}
+	switch {
+	case len(choice.OneWay) > 0 && !allowed:
 		choice.Why = fmt.Sprintf("one-way: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)
-	case other != "":
-		choice.Why = fmt.Sprintf("one-way: %q is another command than the rule was allowed for", other)
+	case matters && !seen.Covered():
+		choice.New = seen.String()
+		choice.Why = fmt.Sprintf("one-way: %q in %s; %s", choice.OneWay[0].Word, choice.OneWay[0].Where, choice.New)
 	case winner.Mode == PreferMode:
 		choice.Verdict = Preferred
 		choice.Why = "the rule prefers an option"
@@ -186,20 +200,12 @@ func settle(choice *Choice, q Question, top []Rule) {
 	}
 }
 
-// otherCommand returns a command of the question when rules by wording were all allowed
-// for another one: the wording takes one for the other.
-func otherCommand(choice Choice, q Question, top []Rule) string {
-	for _, r := range top {
-		if r.Match.Text == "" || fold(withoutMarkers(r.Match.Text)) == fold(withoutMarkers(q.Text)) {
-			return ""
-		}
+// sight holds an answer against what the person saw under its rule.
+func (at Situation) sight(c Call, q Question, choice Choice) Sight {
+	if at.Seen == nil {
+		return Compare(c, q, choice, nil)
 	}
-	for _, found := range choice.OneWay {
-		if found.Class == oneway.Command {
-			return found.Word
-		}
-	}
-	return ""
+	return Compare(c, q, choice, at.Seen(choice.Evidence))
 }
 
 // caution orders modes for rules of equal rank: the most careful one wins.
@@ -291,20 +297,6 @@ func strength(r Rule) int {
 		return r.rank()
 	}
 	return rankNone + r.rank()
-}
-
-func classify(q Question, chosen picked) []oneway.Finding {
-	w := oneway.Question{Text: q.Text, Header: q.Header, Options: make([]oneway.Option, len(q.Options))}
-	for i, o := range q.Options {
-		w.Options[i] = oneway.Option{Label: o.Label, Description: o.Description}
-	}
-	for _, i := range chosen.options {
-		w.Chosen = append(w.Chosen, q.Options[i].Label)
-	}
-	if chosen.text != "" {
-		w.Chosen = append(w.Chosen, chosen.text)
-	}
-	return oneway.Classify(w)
 }
 
 // outcome combines the verdicts of a call's questions.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -76,7 +77,7 @@ func (e every) Settings() Preferences { return e.Preferences }
 func (e every) For(Call, Question, Identity) []Rule {
 	all := e.Rules
 	for i := range e.Trusted {
-		all = append(all[:len(all):len(all)], e.Trusted[i].Rules()...)
+		all = append(slices.Clip(all), e.Trusted[i].Rules()...)
 	}
 	return all
 }

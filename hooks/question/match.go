@@ -137,6 +137,24 @@ func (m Match) mismatch(c Call, q Question, id Identity) string {
 	return ""
 }
 
+// Disjoint reports whether it is certain that no question has what both demand.
+func (m Match) Disjoint(o Match) bool {
+	differ := func(a, b string) bool { return a != "" && b != "" && a != b }
+	return differ(m.Marker, o.Marker) || differ(m.Exact, o.Exact) || differ(m.wording(), o.wording()) || differ(fold(m.Header), fold(o.Header)) ||
+		differ(m.Source, o.Source) || differ(m.Tool, o.Tool) || m.Options != nil && o.Options != nil && !maps.Equal(labelKeys(m.Options), labelKeys(o.Options))
+}
+
+// wording is the fingerprint that a text must have, and "" when it may have any.
+func (m Match) wording() string {
+	switch {
+	case m.Text != "":
+		return Fingerprint(m.Text)
+	case m.Exact != "":
+		return Fingerprint(m.Exact)
+	}
+	return ""
+}
+
 func found(pattern, text string) bool {
 	re, err := regexp.Compile(pattern)
 	return err == nil && re.MatchString(text)

@@ -192,7 +192,7 @@ func TestRuleProblems(t *testing.T) {
 		{`{"id":"b","mode":"always-ask"}`, `"match" is empty`},
 		{`{"id":"b","match":"h","mode":"always-ask"}`, `"match" must be an object`},
 		{`{"id":"b","match":{"header":"h"},"mode":"never-ask"}`, "no answer"},
-		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","answer":"x"}`, `an "always-ask" rule has no answer`},
+		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","answer":true}`, `"answer" must be`},
 		{`{"id":"b","match":{"header":"h"},"mode":"prefer","answer":{"text":"x"}}`, "cannot prefer free text"},
 		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":{"label":"x","text":"y"}}`, `"answer" must be`},
 		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":{"labels":[]}}`, `"answer" must be`},

@@ -23,7 +23,7 @@ type Rule struct {
 	ID      string  `json:"id"`
 	Match   Match   `json:"match"`
 	Mode    Mode    `json:"mode"`
-	Answer  Answer  `json:"answer,omitzero"`
+	Answer  Answer  `json:"answer,omitzero"`   // with AlwaysAsk kept for another mode; see [Rule.Effective]
 	Project string  `json:"project,omitempty"` // a directory; "" applies everywhere
 	OneWay  string  `json:"oneWay,omitempty"`  // "allow" or ""
 	Created Created `json:"created,omitzero"`
@@ -66,7 +66,8 @@ const (
 	AskOnlyForOneWay Mode = "ask-only-for-one-way"
 	// PreferMode still asks, with the preferred option first and marked.
 	PreferMode Mode = "prefer"
-	// AlwaysAsk asks, whatever other rules of the same rank say.
+	// AlwaysAsk asks, whatever other rules of the same rank say. An answer beside
+	// it does nothing: it is there for when the mode changes again.
 	AlwaysAsk Mode = "always-ask"
 )
 

@@ -3,10 +3,10 @@ package question
 import (
 	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"os"
-	"runtime"
-	"syscall"
+
+	"neverask/settings/foreign"
 )
 
 // ProposalFile is where a project keeps the rules that it proposes, below its
@@ -24,44 +24,12 @@ func ReadProposal(project string) ([]byte, error) {
 		return nil, err
 	}
 	defer root.Close()
-	// What is looked at first need not be what is opened then, so that is looked
-	// at too.
-	info, err := root.Stat(ProposalFile)
-	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("not a regular file")
-	}
+	content, err := foreign.ReadIn(root, ProposalFile, MaxProposal)
 	if err != nil {
-		return nil, fmt.Errorf("%s in %s: %w", ProposalFile, project, err)
-	}
-	flags := os.O_RDONLY
-	if runtime.GOOS != "windows" {
-		flags |= syscall.O_NONBLOCK
-	}
-	f, err := root.OpenFile(ProposalFile, flags, 0)
-	if err != nil {
-		return nil, fmt.Errorf("%s in %s: %w", ProposalFile, project, err)
-	}
-	defer f.Close()
-	content, err := readRegular(f)
-	if err != nil {
+		if path, ok := errors.AsType[*fs.PathError](err); ok {
+			err = path.Err
+		}
 		return nil, fmt.Errorf("%s in %s: %w", ProposalFile, project, err)
 	}
 	return content, nil
-}
-
-func readRegular(f *os.File) ([]byte, error) {
-	info, err := f.Stat()
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("not a regular file")
-	case info.Size() > MaxProposal:
-		return nil, fmt.Errorf("longer than %d KB", MaxProposal>>10)
-	}
-	content, err := io.ReadAll(io.LimitReader(f, MaxProposal+1))
-	if err == nil && len(content) > MaxProposal {
-		err = fmt.Errorf("longer than %d KB", MaxProposal>>10)
-	}
-	return content, err
 }

@@ -18,7 +18,7 @@ func proposed(rules ...string) string {
 const proposedRule = `"id":"a","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"Yes"`
 
 func TestParseProposal(t *testing.T) {
-	with := func(old, new string) string { return proposed(strings.Replace(proposedRule, old, new, 1)) }
+	with := func(old, after string) string { return proposed(strings.Replace(proposedRule, old, after, 1)) }
 	many := make([]string, MaxProposedRules+1)
 	for i := range many {
 		many[i] = strings.Replace(proposedRule, `"a"`, fmt.Sprintf(`"r%d"`, i), 1)

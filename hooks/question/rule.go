@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"unicode/utf8"
 
 	"neverask/hooks"
 	"neverask/hooks/strict"
@@ -74,10 +75,7 @@ const OneWayAllow = "allow"
 // preferences must hold beyond the right members.
 func (r Rule) Check() error {
 	switch r.Mode {
-	case AlwaysAsk:
-		if !r.Answer.IsZero() {
-			return errors.New(`an "always-ask" rule has no answer`)
-		}
+	case AlwaysAsk: // may keep an answer
 	case NeverAsk, AskOnlyForOneWay, PreferMode:
 		if r.Answer.IsZero() {
 			return errors.New("no answer")
@@ -93,6 +91,9 @@ func (r Rule) Check() error {
 	}
 	if r.Project != "" && !filepath.IsAbs(r.Project) {
 		return errors.New(`"project" must be an absolute directory`)
+	}
+	if !utf8.ValidString(r.Project) {
+		return errors.New(`"project" must be UTF-8`)
 	}
 	if r.OneWay != "" {
 		if r.OneWay != OneWayAllow {
@@ -111,6 +112,23 @@ func (r Rule) Check() error {
 		}
 	}
 	return nil
+}
+
+// EvidenceID is the id under which what a person saw under the rule is kept: other
+// projects may propose rules that have the same id.
+func (r Rule) EvidenceID() string {
+	if r.Trusted == nil {
+		return r.ID
+	}
+	return r.ID + " " + r.Project
+}
+
+// Effective returns the answer that the rule gives: none while it always asks.
+func (r Rule) Effective() Answer {
+	if r.Mode == AlwaysAsk {
+		return Answer{}
+	}
+	return r.Answer
 }
 
 func (c *Created) read(m hooks.Member) *strict.Fault {

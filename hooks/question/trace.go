@@ -10,7 +10,7 @@ import (
 // Step is one step of a decision.
 type Step struct {
 	Question int    `json:"question"` // index, or -1 for the call as a whole
-	Kind     string `json:"kind"`     // identity, rule, safety, answer or call
+	Kind     string `json:"kind"`     // identity, rule, safety, evidence, answer or call
 	Rule     string `json:"rule,omitempty"`
 	Text     string `json:"text"`
 }
@@ -101,6 +101,14 @@ func (t *Trace) verdict(q Question, c Choice) {
 		return
 	}
 	t.add("answer", c.Rule, "%s: %s", c.Verdict, c.Why)
+}
+
+// evidence adds what the person's own answers say of the one that a rule gives; matters
+// says that the decision hangs on it, so that nothing is worth a line, too.
+func (t *Trace) evidence(r Rule, s Sight, matters bool) {
+	if t != nil && (matters || s.Covered() || s.Against != nil || s.Like != nil) {
+		t.add("evidence", r.ID, "%s", s)
+	}
 }
 
 func (t *Trace) call(format string, args ...any) {

@@ -20,7 +20,7 @@ import (
 type Compiled struct{ entries hooks.Value }
 
 // compiledMagic changes whenever the layout or the meaning of rules does.
-const compiledMagic = "neverask tool rules 1\n"
+const compiledMagic = "neverask tool rules 2\n"
 
 const compiledHeader = len(compiledMagic) + 8 + 4
 

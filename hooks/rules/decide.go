@@ -80,7 +80,11 @@ func (s *Set) Decide(c Call, at Situation, trace *Trace) Decision {
 	var matching []Rule
 	var strongest Act
 	for _, r := range s.rules {
-		if why := s.mismatch(r, c, at); why != "" {
+		why := s.mismatch(r, c, at)
+		if why == "" && r.Act == Allow {
+			why = s.uncovered(r, c, at)
+		}
+		if why != "" {
 			trace.add(r.ID, "rule", "not used: %s", why)
 			continue
 		}
@@ -98,6 +102,9 @@ func (s *Set) Decide(c Call, at Situation, trace *Trace) Decision {
 			continue
 		}
 		patched, err := s.patch(r, input)
+		if err == nil {
+			err = r.unreadable(c, patched)
+		}
 		switch {
 		case err != nil && r.Act != Ask:
 			trace.add(r.ID, "patch", "does not apply, so the rule does nothing: %s", err)

@@ -14,6 +14,10 @@
 // rule does not allow, but still has the person asked. The tools by which Claude asks
 // questions cannot be named: they are the business of neverask/hooks/question.
 //
+// An allowing rule holds for a command line only when each command in it matches as a
+// whole, or only reads within the project: see neverask/hooks/oneway/shell. Rules that
+// refuse, ask or tell find their pattern anywhere.
+//
 // An allowing rule only answers the client's own question for permission. It does
 // not loosen a "deny" or an "ask" rule of the client's settings (Claude Code
 // 2.1.329).

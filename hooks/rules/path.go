@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,10 +36,8 @@ func ParsePath(text string) (Path, error) {
 		}
 	}
 	path = append(path, name.String())
-	for _, name := range path {
-		if name == "" {
-			return nil, errors.New(`"field": a name is empty`)
-		}
+	if slices.Contains(path, "") {
+		return nil, errors.New(`"field": a name is empty`)
 	}
 	return path, nil
 }

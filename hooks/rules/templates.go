@@ -106,12 +106,12 @@ func noSecrets() Rule {
 		edit(`(?i)(\bauthorization:\s*(?:bearer|basic|token)\s+)[^\s"'$`+"`"+`]+`, "${1}REDACTED"),
 		edit(`(://[^\s/:@"'$]+:)[^\s/@"'$]+@`, "${1}REDACTED@"),
 	}
-	any := ""
+	anyOf := ""
 	for i, e := range edits {
 		if i > 0 {
-			any += "|"
+			anyOf += "|"
 		}
-		any += "(?:" + e.Replace + ")"
+		anyOf += "(?:" + e.Replace + ")"
 	}
-	return bash("no-secrets", "What looks like a secret was replaced by REDACTED. Give it to the command in a variable instead.", any, edits...)
+	return bash("no-secrets", "What looks like a secret was replaced by REDACTED. Give it to the command in a variable instead.", anyOf, edits...)
 }

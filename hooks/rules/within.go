@@ -18,9 +18,9 @@ func (at Situation) inside(path, dir string) (is, ok bool) {
 	if path == "" || !filepath.IsAbs(path) || !filepath.IsAbs(dir) || strings.ContainsRune(path, 0) {
 		return false, false
 	}
-	real, ok1 := follow(filepath.Clean(path), maxLinks)
+	resolved, ok1 := follow(filepath.Clean(path), maxLinks)
 	top, ok2 := follow(filepath.Clean(dir), maxLinks)
-	rest, below := strings.CutPrefix(real, top)
+	rest, below := strings.CutPrefix(resolved, top)
 	return below && (rest == "" || os.IsPathSeparator(rest[0]) || os.IsPathSeparator(top[len(top)-1])), ok1 && ok2
 }
 
@@ -30,8 +30,8 @@ const maxLinks = 40
 // follow resolves the symlinks of an absolute path of which the end need not exist
 // yet: writing through a symlink that leads to nothing makes the file it leads to.
 func follow(path string, links int) (string, bool) {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real, true
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		return resolved, true
 	}
 	if links == 0 {
 		return "", false
@@ -46,6 +46,6 @@ func follow(path string, links int) (string, bool) {
 	if dir == path {
 		return path, true
 	}
-	real, ok := follow(dir, links)
-	return filepath.Join(real, filepath.Base(path)), ok
+	resolved, ok := follow(dir, links)
+	return filepath.Join(resolved, filepath.Base(path)), ok
 }

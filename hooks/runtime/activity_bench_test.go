@@ -17,6 +17,7 @@ func BenchmarkActivity(b *testing.B) { benchmarkActivity(b, 2<<10) }
 func BenchmarkActivityLarge(b *testing.B) { benchmarkActivity(b, 40<<10) }
 
 func benchmarkActivity(b *testing.B, output int) {
+	b.Helper()
 	w := newWorld(b, "")
 	empty, hook := build(b, emptyProgram, b.TempDir()), install(b, w.home)
 	stdout := strings.Repeat("a line of a program's output \\n", output/30)
@@ -27,7 +28,7 @@ func benchmarkActivity(b *testing.B, output int) {
 		took, _ := life(b, empty, "")
 		without = append(without, took)
 		took, _ = life(b, hook, event("PostToolUse", "Bash", `{"command":"go test ./...","description":"run the tests"}`,
-			fmt.Sprintf(`"n":"call %d","prompt_id":"p1","effort":{"level":"medium"},"duration_ms":1234`, n),
+			fmt.Sprintf(`"n":"call %d","effort":{"level":"medium"},"duration_ms":1234`, n),
 			`"tool_response":{"stdout":"`+stdout+`","stderr":"","interrupted":false,"isImage":false}`), ActivityArgument)
 		with = append(with, took)
 	}

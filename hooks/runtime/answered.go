@@ -15,13 +15,14 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 	}
 	res := readResult(w.call.Server, p.ToolResponse)
 	h.later(func() {
-		dialog := h.sawDialog(p, w)
+		dialog, seen := h.sawDialog(p, w), h.seen(p, w)
 		h.recordOnce(w, func(i int, r *journal.Question) {
 			r.Wait = h.since(w.time)
 			r.Failed = res.empty
 			w.judge(i, r, res, dialog)
 			if r.By == journal.ByUser || r.By == journal.ByUserText {
 				h.count(w.call.Questions[i], r.Answer)
+				h.learn(w.given[i], seen, w.call.Questions[i].Text, r.Answer)
 			}
 		})
 	})

@@ -53,7 +53,7 @@ func chosen(q question.Question, answer string) bool {
 	if !q.Multi {
 		return false
 	}
-	for _, part := range strings.Split(answer, ", ") {
+	for part := range strings.SplitSeq(answer, ", ") {
 		if !slices.Contains(labels, part) {
 			return false
 		}
@@ -65,14 +65,14 @@ func chosen(q question.Question, answer string) bool {
 const reactionTime = 1500 * time.Millisecond
 
 // sawDialog reports whether the person saw the client's dialog. The dialog
-// leaves "annotations" in the tool's input (Claude Code 2.1.329); other hosts
+// leaves "annotations" in the tool's input (Claude Code 2.1.200 to 2.1.329); other hosts
 // and older clients tell it only by the time the answer took.
 func (h *hook) sawDialog(p hooks.PostToolUse, w waiting) bool {
 	before := !w.unseen && w.input.Get("annotations").Kind() != hooks.Absent
 	if p.ToolInput.Get("annotations").Kind() != hooks.Absent && !before {
 		return true
 	}
-	if h.client().atLeast(2, 1, 329) && h.env.Getenv("CLAUDE_CODE_ENTRYPOINT") == "cli" {
+	if h.marksDialogs(p.Common) {
 		return false
 	}
 	return !w.unseen && h.since(w.time) >= reactionTime

@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"slices"
+
 	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/question"
@@ -18,11 +20,15 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 	if err != nil {
 		return chain.Output{}, err
 	}
+	h.chained.asks = h.chained.asks || mustAsk(d)
 	ours, err := preOutput(call, d)
 	if err != nil {
 		return chain.Output{}, err
 	}
 	out, stands := h.settle(ours.JSON())
+	if len(out.Stdout) == 0 && len(h.chained.entries) == 0 && !h.chained.withhold {
+		out.Stdout = noted(p, call, d).JSON()
+	}
 	w := h.newWaiting(p.ToolCall, call, d)
 	if !stands {
 		w.leaveAlone()
@@ -42,6 +48,24 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 	}
 	out, _ = h.settle(ours.JSON())
 	return out, nil
+}
+
+// mustAsk reports whether the person is to be asked whatever a chained hook
+// answers: about what cannot be undone, and where a rule says so.
+func mustAsk(d question.Decision) bool {
+	return d.OneWay() || slices.ContainsFunc(d.Choices, func(c question.Choice) bool { return c.Mode == question.AlwaysAsk })
+}
+
+// noted tells the person why they are asked about something that a rule may answer
+// once they have seen exactly it. It decides nothing. In the mode "dontAsk" nobody
+// is asked.
+func noted(p hooks.PreToolUse, call question.Call, d question.Decision) hooks.Output {
+	for i, c := range d.Choices {
+		if c.New != "" && p.PermissionMode != "dontAsk" {
+			return hooks.Output{SystemMessage: shorten("neverask asks "+quoted(call.Questions[i].Text)+": "+c.New+" (rule "+c.Rule+")", maxDisclosed)}
+		}
+	}
+	return hooks.Output{}
 }
 
 // preOutput is what carries out a decision.

@@ -72,7 +72,7 @@ func build(b *testing.B, source, dir string) string {
 // install builds the hook and pins it to a home, as installing does.
 func install(b *testing.B, home string) string {
 	b.Helper()
-	p, err := paths.Resolve("linux", func(string) string { return home })
+	p, err := paths.Default("linux", func(name string) string { return map[string]string{"HOME": home}[name] })
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -133,10 +133,15 @@ func life(b *testing.B, program, payload string, args ...string) (time.Duration,
 	return took, string(printed)
 }
 
-func benchmark(b *testing.B, home string) { benchmarkIn(b, home, "/work") }
+func benchmark(b *testing.B, home string) {
+	b.Helper()
+	benchmarkIn(b, home, "/work")
+}
 
 // benchmarkIn has a session in a directory.
 func benchmarkIn(b *testing.B, home, dir string) {
+	b.Helper()
+	b.Helper()
 	empty, hook := build(b, emptyProgram, b.TempDir()), install(b, home)
 	call := func(i int) string {
 		payload := strings.Replace(pre(tests), `"cwd":"/work"`, `"cwd":"`+dir+`"`, 1)
@@ -188,6 +193,7 @@ func median(d []time.Duration) float64 {
 
 // report compares the lives of an empty program and of the hook.
 func report(b *testing.B, without, with []time.Duration) {
+	b.Helper()
 	b.ReportMetric(median(with)/median(without), "x-empty")
 	b.ReportMetric(median(with)/1e6, "ms")
 	b.ReportMetric(0, "ns/op") // of the two together: no figure anybody wants
@@ -279,7 +285,7 @@ func thousandRules() string {
 
 func fillLog(b *testing.B, home string) {
 	b.Helper()
-	p, err := paths.Resolve("linux", func(string) string { return home })
+	p, err := paths.Default("linux", func(name string) string { return map[string]string{"HOME": home}[name] })
 	if err != nil {
 		b.Fatal(err)
 	}

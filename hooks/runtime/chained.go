@@ -23,6 +23,9 @@ type chained struct {
 	input   []byte // what the client gave us, and gives them
 	entries []chain.Entry
 	said    []*chain.Output // of each entry; nil while it has not run
+	// asks says that the person must be asked, because the question is one-way or
+	// a rule says so: of hooks without the person's leave no answer passes.
+	asks bool
 	// withhold says that a hook may be chained that we cannot read of. It may be
 	// a guard, so no answer of ours may pass.
 	withhold bool
@@ -81,6 +84,7 @@ func add(entries []chain.Entry, e chain.Entry) []chain.Entry {
 			if e.Mode == chain.First {
 				entries[i].Mode = chain.First
 			}
+			entries[i].OneWay = other.OneWay && e.OneWay
 			return entries
 		}
 	}
@@ -109,8 +113,16 @@ func (h *hook) meet(payload hooks.Payload, input []byte) {
 		// answers would be lost.
 		h.chained.withhold = call.Event == hooks.EventPreToolUse
 	case len(entries) > 0:
-		h.chained = chained{event: call.Event, input: input, entries: entries, said: make([]*chain.Output, len(entries))}
+		h.chained = chained{event: call.Event, input: input, entries: entries, said: make([]*chain.Output, len(entries)), asks: irreversible(call)}
 	}
+}
+
+// irreversible reports whether a call asks about anything that cannot be undone,
+// by its words alone, so that it holds also where no rules can be read. What
+// cannot be read may be.
+func irreversible(call hooks.ToolCall) bool {
+	c, err := question.ParseCall(call.ToolName, call.ToolInput)
+	return err != nil || question.Undecided(c).OneWay()
 }
 
 // settle runs the chained hooks that have not run yet, and makes one output of
@@ -126,8 +138,12 @@ func (h *hook) settle(ours []byte) (out chain.Output, stands bool) {
 	}
 	h.runChained(len(ours) == 0)
 	var said []chain.Output
-	for _, o := range c.said {
-		if o != nil {
+	for i, o := range c.said {
+		switch {
+		case o == nil:
+		case c.asks && !c.entries[i].OneWay:
+			said = append(said, o.Unanswered(c.event))
+		default:
 			said = append(said, *o)
 		}
 	}

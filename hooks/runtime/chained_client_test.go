@@ -170,3 +170,33 @@ echo not yet; echo done >>"$0.marks"`)
 		t.Errorf("the hook has left %q", got)
 	}
 }
+
+// TestClientAsksWhatAChainedHookAnswers: a hook that answers everything answers
+// nothing that cannot be undone, unless the person has let it.
+func TestClientAsksWhatAChainedHookAnswers(t *testing.T) {
+	const answers = `in=$(cat); printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":%s}}\n' \
+"$(printf %s "$in" | sed 's/.*"tool_input":{\(.*"question":"\([^"]*\)".*\)},"tool_use_id".*/{\1,"answers":{"\2":"theirs"}}/')"`
+	const question = "Delete the production database?"
+	for name, lets := range map[string]bool{"asked": false, "let": true} {
+		t.Run(name, func(t *testing.T) {
+			entry := chainedAt(hooks.EventPreToolUse, chain.First, "answerer", time.Minute)
+			entry.OneWay = lets
+			l := newChainLab(t, 65, entry)
+			l.Script("answerer", answers)
+			l.Turns(asking("Open", "open question?"), asking("Open", question), ct.Text("finished"))
+			s := l.Interactive()
+			s.Prompt("go")
+			if !lets {
+				s.WaitDialog(question)
+			} else {
+				s.WaitToolResult(2)
+				if r := l.ToolResults()[1]; !strings.Contains(r.Text, `"`+question+`"="theirs"`) {
+					t.Errorf("got %+v", r)
+				}
+			}
+			if r := l.ToolResults()[0]; !strings.Contains(r.Text, `"open question?"="theirs"`) {
+				t.Errorf("got %+v", r)
+			}
+		})
+	}
+}

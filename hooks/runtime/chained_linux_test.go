@@ -30,7 +30,7 @@ func TestKilledWithChained(t *testing.T) {
 		}}))
 		var out bytes.Buffer
 		cmd := exec.Command(program)
-		cmd.Env = append(os.Environ(), "NEVERASK_HOME="+w.home)
+		cmd.Env = append(os.Environ(), "HOME="+w.home)
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(pre(tests)), &out, &out
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)

@@ -265,9 +265,11 @@ func TestExplainNamesChained(t *testing.T) {
 	w := newWorld(t, testsRule)
 	w.chained(hooks.EventPreToolUse, "first denies", "fallback asks")
 	denies, asks := filepath.Join(w.home, "denies"), filepath.Join(w.home, "asks")
+	const may, only, held = ", which may answer, refuse or have you asked", ", which may refuse or have you asked", "; what it answers does not count, because you must be asked"
 	for payload, want := range map[string][]string{
-		pre(tests): {"neverask runs " + denies + ", which may refuse or have you asked"},
-		pre(color): {"neverask runs " + denies + ", which may refuse or have you asked", "neverask leaves the call to " + asks},
+		pre(tests):  {"neverask runs " + denies + only},
+		pre(color):  {"neverask runs " + denies + may, "neverask runs " + asks + may},
+		pre(danger): {"neverask runs " + denies + only + held, "neverask runs " + asks + only + held},
 	} {
 		e, err := Explain([]byte(payload), "", w.paths, w.hook())
 		if err != nil {
@@ -281,6 +283,9 @@ func TestExplainNamesChained(t *testing.T) {
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("got %q, want %q", got, want)
+		}
+		if payload == pre(color) != slices.Equal(e.Chained, []string{denies, asks}) {
+			t.Errorf("%s: %q may answer", payload, e.Chained)
 		}
 	}
 	if w.ran("denies")+w.ran("asks") > 0 {

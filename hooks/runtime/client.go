@@ -1,59 +1,38 @@
 package runtime
 
 import (
-	"strconv"
 	"strings"
 
+	"neverask/hooks"
 	"neverask/hooks/question"
 )
 
-// version is that of the client; the zero version is unknown and older than all.
-type version [3]int
+// What the client says of itself and of the session is taken from the payload and
+// from the variables that it sets for every hook, whatever a repository's settings
+// say: CLAUDE_PROJECT_DIR, and since 2.1.251 CLAUDE_CODE_ENTRYPOINT, since 2.1.329
+// CLAUDE_CODE_SESSION_ATTENDED too. AI_AGENT, CI and the like it hands on as the
+// repository wants them (Claude Code 2.1.329).
 
-// client reads the client's version from AI_AGENT, as in
-// "claude-code_2-1-329_harness".
-func (h *hook) client() version {
-	rest, ok := strings.CutPrefix(h.env.Getenv("AI_AGENT"), "claude-code_")
-	if !ok {
-		return version{}
-	}
-	rest, _, _ = strings.Cut(rest, "_")
-	parts := strings.Split(rest, "-")
-	if len(parts) < 3 {
-		return version{}
-	}
-	var v version
-	for i := range v {
-		n, err := strconv.Atoi(parts[i])
-		if err != nil || n < 0 {
-			return version{}
-		}
-		v[i] = n
-	}
-	return v
-}
+// replacesResults reports whether the client lets a hook replace what the model
+// reads, which came with 2.1.121: 2.1.120 tells neither of these two, 2.1.139 how
+// hard the model is asked to think, and 2.1.200 which prompt a call belongs to.
+func replacesResults(c hooks.Common) bool { return c.PromptID != "" || c.Effort != "" }
 
-func (v version) atLeast(major, minor, patch int) bool {
-	for i, n := range [3]int{major, minor, patch} {
-		if v[i] != n {
-			return v[i] > n
-		}
-	}
-	return true
+// marksDialogs reports whether the client's dialog leaves its mark in the tool's
+// input: the one in the terminal does, from 2.1.200 on at the latest, and 2.1.139
+// does not, nor does it name the prompt.
+func (h *hook) marksDialogs(c hooks.Common) bool {
+	return c.PromptID != "" && h.env.Getenv("CLAUDE_CODE_ENTRYPOINT") == "cli"
 }
 
 // session says who is there to answer when asking fails: what the preferences
-// say, else what the environment tells.
+// say, else what the client does. Only the preferences can say that an orchestrator
+// started the session, which is what lets Claude choose.
 func (h *hook) session(setting question.Session) question.Session {
 	if setting != "" && setting != question.Auto {
 		return setting
 	}
-	if h.env.Getenv("OPENCLAW_SESSION") != "" { // how that orchestrator marks what it starts
-		return question.Spawned
-	}
-	// The client says whether a person is there (Claude Code 2.1.329); what an
-	// older one leaves open is guessed.
-	unattended := !isNo(h.env.Getenv("CI")) || strings.HasPrefix(h.env.Getenv("CLAUDE_CODE_ENTRYPOINT"), "sdk")
+	unattended := strings.HasPrefix(h.env.Getenv("CLAUDE_CODE_ENTRYPOINT"), "sdk")
 	if attended := h.env.Getenv("CLAUDE_CODE_SESSION_ATTENDED"); attended != "" {
 		unattended = isNo(attended)
 	}

@@ -23,6 +23,9 @@ type Explanation struct {
 	Steps  []question.Step `json:"steps"`
 	// Output is what the hook would print; null when it would print nothing.
 	Output Printed `json:"output"`
+	// Chained are the hooks of others that would run within this one, and whose
+	// answer would count where Decision leaves a question to be asked.
+	Chained []string `json:"chained"`
 }
 
 // Printed is a line of JSON, or nothing. (A json.RawMessage would be the same,
@@ -62,12 +65,15 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	if err != nil {
 		return Explanation{}, err
 	}
-	chained, err := h.chainedSteps(payload.ToolCall, len(out.JSON()) == 0)
+	e := Explanation{Decision: d.Outcome, Answers: map[string]string{}, Asked: []string{}, OneWay: d.OneWay(), Output: out.JSON()}
+	steps, answering, err := h.chainedSteps(payload.ToolCall, d, len(e.Output) == 0)
 	if err != nil {
 		return Explanation{}, err
 	}
-	trace.Steps = append(trace.Steps, chained...)
-	e := Explanation{Decision: d.Outcome, Answers: map[string]string{}, Asked: []string{}, OneWay: d.OneWay(), Steps: trace.Steps, Output: out.JSON()}
+	e.Steps, e.Chained = append(trace.Steps, steps...), append([]string{}, answering...)
+	if len(steps) == 0 && len(out.JSON()) == 0 {
+		e.Output = noted(payload, call, d).JSON()
+	}
 	for i, c := range d.Choices {
 		q := call.Questions[i]
 		if c.Verdict == question.Answered {
@@ -82,21 +88,41 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	return e, nil
 }
 
+// ChainedSteps are the steps that [Explain] adds to a decision that was made
+// already, for a call in a project directory, and the names of the hooks whose
+// answer would count.
+func ChainedSteps(call question.Call, d question.Decision, project string, p paths.Paths, env Env) (steps []question.Step, answering []string, err error) {
+	h := hook{env: env, paths: p}
+	out, err := preOutput(call, d)
+	if err != nil {
+		return nil, nil, err
+	}
+	tool := hooks.ToolCall{ToolName: call.Tool}
+	tool.Cwd = project
+	return h.chainedSteps(tool, d, len(out.JSON()) == 0)
+}
+
 // chainedSteps says which chained hooks would run for a question, without running
-// them. silent says that we would print nothing.
-func (h *hook) chainedSteps(call hooks.ToolCall, silent bool) (steps []question.Step, err error) {
+// them, and which of them may answer it. silent says that we would print nothing.
+func (h *hook) chainedSteps(call hooks.ToolCall, d question.Decision, silent bool) (steps []question.Step, answering []string, err error) {
 	call.Event = hooks.EventPreToolUse // which is not there where only the input was given
 	entries, err := h.readChained(call)
 	for _, e := range entries {
+		if e.Mode != chain.First && !silent {
+			continue
+		}
 		text := "neverask runs " + e.Name() + ", which may refuse or have you asked"
-		if e.Mode == chain.Fallback {
-			text = "neverask leaves the call to " + e.Name()
+		switch {
+		case !silent:
+		case mustAsk(d) && !e.OneWay:
+			text += "; what it answers does not count, because you must be asked"
+		default:
+			text = "neverask runs " + e.Name() + ", which may answer, refuse or have you asked"
+			answering = append(answering, e.Name())
 		}
-		if e.Mode == chain.First || silent {
-			steps = append(steps, question.Step{Question: -1, Kind: "call", Text: text})
-		}
+		steps = append(steps, question.Step{Question: -1, Kind: "call", Text: text})
 	}
-	return steps, err
+	return steps, answering, err
 }
 
 // explainable completes what a person has at hand to a payload.
@@ -108,7 +134,7 @@ func explainable(input []byte, cwd string) (hooks.PreToolUse, error) {
 	if doc.Get("questions").Kind() != hooks.Absent {
 		p := hooks.PreToolUse{}
 		p.ToolName, p.ToolInput = question.Tool, doc
-		p.SessionID, p.ToolUseID, p.Cwd = "explain", "explain", cwd
+		p.SessionID, p.ToolUseID, p.PromptID, p.Cwd = "explain", "explain", "explain", cwd
 		return p, nil
 	}
 	parsed, err := hooks.ParsePayload(input)
@@ -124,6 +150,9 @@ func explainable(input []byte, cwd string) (hooks.PreToolUse, error) {
 	}
 	if cwd != "" {
 		p.Cwd = cwd
+	}
+	if p.PromptID == "" {
+		p.PromptID = "explain" // as if a client of today had written it
 	}
 	return p, nil
 }

@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/paths"
 	"neverask/hooks/question"
 	"neverask/hooks/rawfile"
+	"neverask/hooks/runtime/entry"
 	_ "neverask/hooks/runtime/stack" // which makes room for all of this at once
 )
 
@@ -31,8 +32,9 @@ type Env struct {
 	Version    string                 // of neverask
 	Command    string                 // how the hook was started, os.Args[0]
 	Executable func() (string, error) // path of the running binary, os.Executable
+	Paths      paths.Paths            // the person's files; the zero Paths are looked for
 	Getenv     func(string) string
-	Environ    func() []string // for chained hooks, os.Environ
+	Environ    func() []string // for chained hooks, as this process was given it
 	Now        func() time.Time
 	Budget     time.Duration
 	Exit       func(status int) // called when the budget is spent
@@ -45,9 +47,9 @@ func System(version string) Env {
 		Version:    version,
 		Command:    os.Args[0],
 		Executable: os.Executable,
-		Getenv:     os.Getenv,
-		Environ:    os.Environ,
-		Now:        time.Now,
+		Getenv:     os.Getenv, //nolint:forbidigo // this is where they are given
+		Environ:    entry.Environ,
+		Now:        time.Now, //nolint:forbidigo // as above
 		Budget:     Budget,
 		Exit:       os.Exit,
 		Stderr:     os.Stderr,
@@ -65,7 +67,7 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 		return 0
 	}
 	pack, known := packOf(args)
-	if !known {
+	if !known || !canWait() {
 		return 0
 	}
 	h := hook{env: env, pack: pack}
@@ -128,7 +130,7 @@ func (o *output) close() (status int, ok bool) {
 
 // handle does the work for one payload. It calls print at most once, and writes
 // what there is to write after that.
-func (h *hook) handle(stdin io.Reader, print func(chain.Output)) {
+func (h *hook) handle(stdin io.Reader, emit func(chain.Output)) {
 	defer func() { _ = recover() }() // even in the handling of a panic
 	var err error
 	if h.paths, err = directories(h.env); err != nil {
@@ -156,7 +158,7 @@ func (h *hook) handle(stdin io.Reader, print func(chain.Output)) {
 		h.record(payload)
 		return
 	case RulesArgument:
-		h.rule(payload, print)
+		h.rule(payload, emit)
 		return
 	}
 	h.meet(payload, input)
@@ -165,7 +167,7 @@ func (h *hook) handle(stdin io.Reader, print func(chain.Output)) {
 		h.complain(err)
 		out, _ = h.settle(nil) // the chained hooks have their say even so
 	}
-	print(out)
+	emit(out)
 }
 
 // readAll is io.ReadAll with a limit, and with a buffer that holds nearly every
@@ -250,20 +252,24 @@ func (h *hook) finish() {
 	}
 }
 
-// directories finds the files of the person who installed the hook. The client
-// does not pass NEVERASK_HOME on, so the file beside the binary comes first. A
-// command that is the binary itself need not be looked up.
+// directories finds the files of the person who installed the hook: the file beside
+// the binary names them, and a plugin, which has none, has them where they are by
+// default. NEVERASK_HOME says nothing here: a repository can set it. A command that
+// is the binary itself need not be looked up.
 func directories(env Env) (paths.Paths, error) {
+	if env.Paths != (paths.Paths{}) {
+		return env.Paths, nil
+	}
 	executable := env.Command
 	if info, err := os.Lstat(executable); err != nil || !info.Mode().IsRegular() || !filepath.IsAbs(executable) {
 		executable, err = env.Executable()
 		if err != nil {
-			return paths.Resolve(runtime.GOOS, env.Getenv)
+			return paths.Default(runtime.GOOS, env.Getenv)
 		}
 	}
 	p, err := paths.Pinned(executable)
 	if err != nil {
-		return paths.Resolve(runtime.GOOS, env.Getenv)
+		return paths.Default(runtime.GOOS, env.Getenv)
 	}
 	return p, nil
 }

@@ -31,11 +31,11 @@ func newWorld(t testing.TB, preferences string) *world {
 	t.Helper()
 	w := &world{t: t, home: t.TempDir(), clock: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)}
 	w.env = map[string]string{
-		"NEVERASK_HOME": w.home, "AI_AGENT": "claude-code_2-1-329_harness",
+		"HOME": w.home, "NEVERASK_HOME": filepath.Join(w.home, "repository"), // which counts for nothing
 		"CLAUDE_CODE_ENTRYPOINT": "cli", "CLAUDE_CODE_SESSION_ATTENDED": "1",
 	}
 	var err error
-	if w.paths, err = paths.Resolve("linux", w.getenv); err != nil {
+	if w.paths, err = paths.Default("linux", w.getenv); err != nil {
 		t.Fatal(err)
 	}
 	w.prefer(preferences)
@@ -127,7 +127,7 @@ func input(questions ...string) string { return `{"questions":[` + strings.Join(
 // event is a payload of a tool event; more are further members.
 func event(name, tool, input string, more ...string) string {
 	members := append([]string{
-		`"session_id":"s1"`, `"transcript_path":"/t"`, `"cwd":"/work"`, `"permission_mode":"default"`,
+		`"session_id":"s1"`, `"transcript_path":"/t"`, `"cwd":"/work"`, `"prompt_id":"p1"`, `"permission_mode":"default"`,
 		`"hook_event_name":"` + name + `"`, `"tool_name":"` + tool + `"`, `"tool_input":` + input, `"tool_use_id":"u1"`,
 	}, more...)
 	return "{" + strings.Join(members, ",") + "}"
@@ -176,23 +176,21 @@ func TestPreToolUse(t *testing.T) {
 func TestPart(t *testing.T) {
 	dontAsk := strings.Replace(pre(color, tests), `"default"`, `"dontAsk"`, 1)
 	nameless := strings.Replace(pre(color, tests), `"u1"`, `""`, 1)
+	payload := pre(color, tests)
+	effort := strings.Replace(payload, `"prompt_id":"p1"`, `"effort":{"level":"high"}`, 1)
 	for _, tt := range []struct {
-		name, agent, payload string
-		want                 bool
+		name, payload string
+		want          bool
 	}{
-		{"new", "claude-code_2-1-329_harness", pre(color, tests), true},
-		{"just new enough", "claude-code_2-1-121", pre(color, tests), true},
-		{"next major", "claude-code_3-0-0_x", pre(color, tests), true},
-		{"too old", "claude-code_2-1-120_harness", pre(color, tests), false},
-		{"unknown", "", pre(color, tests), false},
-		{"odd", "claude-code_2-x-329", pre(color, tests), false},
-		{"short", "claude-code_2-1", pre(color, tests), false},
-		{"another agent", "codex_2-1-329", pre(color, tests), false},
-		{"in a mode without dialogs", "claude-code_2-1-329_harness", dontAsk, false},
-		{"a call without a name", "claude-code_2-1-329_harness", nameless, false},
+		{"new", payload, true},
+		{"older, and new enough", effort, true},
+		{"too old", strings.Replace(payload, `"prompt_id":"p1",`, "", 1), false},
+		{"too old, and odd", strings.Replace(payload, `"p1"`, `7`, 1), false},
+		{"in a mode without dialogs", dontAsk, false},
+		{"a call without a name", nameless, false},
 	} {
 		w := newWorld(t, testsRule)
-		w.env["AI_AGENT"] = tt.agent
+		w.env["AI_AGENT"] = "claude-code_2-1-329_harness" // which a repository can set
 		if got := w.run(tt.payload); (got != "") != tt.want {
 			t.Errorf("%s: printed %q", tt.name, got)
 		}
@@ -266,13 +264,14 @@ func TestPanic(t *testing.T) {
 	w := newWorld(t, testsRule)
 	env := w.hook()
 	env.Getenv = func(name string) string {
-		if name == "AI_AGENT" {
+		if name == "CLAUDE_PROJECT_DIR" {
 			panic("no such thing")
 		}
 		return w.getenv(name)
 	}
 	var out bytes.Buffer
-	if status := Main(nil, strings.NewReader(pre(color, tests)), &out, env); status != 0 || out.Len() > 0 {
+	nowhere := strings.Replace(pre(color, tests), `"/work"`, `""`, 1)
+	if status := Main(nil, strings.NewReader(nowhere), &out, env); status != 0 || out.Len() > 0 {
 		t.Errorf("exit status %d, printed %q", status, out.String())
 	}
 	if got := w.complaints(); !slices.Equal(got, []string{"panic: no such thing"}) {
@@ -293,6 +292,16 @@ func TestVersion(t *testing.T) {
 
 func TestDirectories(t *testing.T) {
 	w := newWorld(t, testsRule)
+	own, err := paths.Resolve("linux", func(name string) string { return map[string]string{"NEVERASK_HOME": w.home}[name] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(own.Config, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(own.Preferences(), []byte(testsRule), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	bin := filepath.Join(t.TempDir(), "data", "bin", "neverask-hook")
 	_, content, err := w.paths.Pin()
 	if err != nil {
@@ -313,19 +322,20 @@ func TestDirectories(t *testing.T) {
 	}
 	elsewhere := filepath.Join(t.TempDir(), "neverask-hook")
 	for _, tt := range []struct {
-		name, command, executable, home string
-		want                            bool
+		name, command, executable, variable, home string
+		want                                      bool
 	}{
-		{"beside the command", bin, "", "", true},
-		{"beside the executable", link, bin, "", true},
-		{"a command found by PATH", "neverask-hook", bin, "", true},
-		{"a command that is gone", elsewhere, bin, "", true},
-		{"before the environment", bin, "", "/nowhere", true},
-		{"only the environment", elsewhere, elsewhere, w.home, true},
-		{"only the environment, and no executable", elsewhere, "", w.home, true},
-		{"a relative command", "neverask-hook", "", "", false},
-		{"nothing at all", "", "", "", false},
-		{"a relative home", "", "", "home", false},
+		{"beside the command", bin, "", "", "", true},
+		{"beside the executable", link, bin, "", "", true},
+		{"a command found by PATH", "neverask-hook", bin, "", "", true},
+		{"a command that is gone", elsewhere, bin, "", "", true},
+		{"before the environment", bin, "", "HOME", "/nowhere", true},
+		{"a plugin", elsewhere, elsewhere, "HOME", w.home, true},
+		{"a plugin, and no executable", elsewhere, "", "HOME", w.home, true},
+		{"a plugin, and what a repository can set", elsewhere, elsewhere, "NEVERASK_HOME", w.home, false},
+		{"a relative command", "neverask-hook", "", "", "", false},
+		{"nothing at all", "", "", "", "", false},
+		{"a relative home", "", "", "HOME", "home", false},
 	} {
 		env := w.hook()
 		env.Command = tt.command
@@ -336,7 +346,7 @@ func TestDirectories(t *testing.T) {
 			return tt.executable, nil
 		}
 		env.Getenv = func(name string) string {
-			if name == "NEVERASK_HOME" {
+			if name == tt.variable {
 				return tt.home
 			}
 			return ""

@@ -43,21 +43,21 @@ func TestProposal(t *testing.T) {
 	put := func(content string) func(string) error {
 		return func(name string) error { return os.WriteFile(name, []byte(content), 0o600) }
 	}
-	edit := func(old, new string) func(string) error {
+	edit := func(old, after string) func(string) error {
 		return func(name string) error {
 			b, err := os.ReadFile(name)
 			if err != nil {
 				return err
 			}
-			return put(strings.Replace(string(b), old, new, 1))(name)
+			return put(strings.Replace(string(b), old, after, 1))(name)
 		}
 	}
-	over := func(make func(name string) error) func(string) error {
+	over := func(create func(name string) error) func(string) error {
 		return func(name string) error {
 			if err := os.Remove(name); err != nil {
 				return err
 			}
-			return make(name)
+			return create(name)
 		}
 	}
 	same := func(string) error { return nil }

@@ -21,6 +21,8 @@ func (h *hook) pending() journal.Pending {
 
 func (h *hook) tally() journal.Tally { return journal.Tally{Dir: h.paths.Tally()} }
 
+func (h *hook) evidence() journal.Evidence { return journal.Evidence{Dir: h.paths.Evidence()} }
+
 // recordOnce appends one line for each question of a call, unless another
 // process has done it (a hook may be registered twice, and a call be retried) or
 // the call has no name to know it by.

@@ -25,6 +25,9 @@ func postByHook(questions, answers string) string {
 	return strings.ReplaceAll(post(questions, answers), `,"annotations":{}`, "")
 }
 
+// old is a payload as clients wrote it that did not mark dialogs.
+func old(payload string) string { return strings.Replace(payload, `"prompt_id":"p1",`, "", 1) }
+
 func TestWhoAnswered(t *testing.T) {
 	const yes, no = `{"Run the tests?":"Yes (Recommended)"}`, `{"Run the tests?":"No"}`
 	const red = `{"Which color?":"Red"}`
@@ -45,7 +48,7 @@ func TestWhoAnswered(t *testing.T) {
 		{"another hook", pre(color), postByHook(color, red), 0, nil, "Which color?: Red by other-hook"},
 		{"the person, in another host", pre(color), postByHook(color, red), 3 * time.Second, map[string]string{"CLAUDE_CODE_ENTRYPOINT": "claude-vscode"}, "Which color?: Red by user, after 3s"},
 		{"another hook, in another host", pre(color), postByHook(color, red), time.Second, map[string]string{"CLAUDE_CODE_ENTRYPOINT": "claude-vscode"}, "Which color?: Red by other-hook, after 1s"},
-		{"the person, with an old client", pre(color), postByHook(color, red), 3 * time.Second, map[string]string{"AI_AGENT": ""}, "Which color?: Red by user, after 3s"},
+		{"the person, with an old client", old(pre(color)), old(postByHook(color, red)), 3 * time.Second, nil, "Which color?: Red by user, after 3s"},
 		{"a clock set back", pre(color), post(color, red), -time.Hour, nil, "Which color?: Red by user"},
 		{"one-way", pre(danger), post(danger, `{"Delete the production database?":"No"}`), 0, nil, "Delete the production database?: No by user, rule r1, one-way"},
 		{"nobody knows", "", postByHook(color, red), 0, nil, "Which color?: Red by unknown"},

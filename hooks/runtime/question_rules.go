@@ -128,6 +128,7 @@ func (h *hook) situation(p hooks.ToolCall) question.Situation {
 	return question.Situation{
 		Within:   question.NewLocation(h.project(p.Common)).Within,
 		Tally:    h.tally().Count,
+		Seen:     h.evidence().Of,
 		Proposal: proposals(),
 		CanMerge: func() bool { return h.canMerge(p) },
 	}
@@ -152,7 +153,7 @@ func proposals() func(project string) []byte {
 // reads. In the mode "dontAsk" an "ask" would bring up a dialog that the person
 // has ruled out (Claude Code 2.1.329).
 func (h *hook) canMerge(p hooks.ToolCall) bool {
-	return p.SessionID != "" && p.ToolUseID != "" && p.PermissionMode != "dontAsk" && h.client().atLeast(2, 1, 121)
+	return p.SessionID != "" && p.ToolUseID != "" && p.PermissionMode != "dontAsk" && replacesResults(p.Common)
 }
 
 // project is the directory that the session works in.

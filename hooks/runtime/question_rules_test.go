@@ -151,6 +151,9 @@ func TestLookupIsNeverNeeded(t *testing.T) {
 // TestNothingCanBeWritten shows that records are not needed for answers.
 func TestNothingCanBeWritten(t *testing.T) {
 	w := newWorld(t, testsRule)
+	if err := os.MkdirAll(filepath.Dir(w.paths.State), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(w.paths.State, nil, 0o600); err != nil { // no directory can be made here
 		t.Fatal(err)
 	}

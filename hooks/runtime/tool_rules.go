@@ -18,7 +18,7 @@ import (
 const RulesArgument = "rules"
 
 // rule applies the rules for tools to a call that is about to be made.
-func (h *hook) rule(payload hooks.Payload, print func(chain.Output)) {
+func (h *hook) rule(payload hooks.Payload, emit func(chain.Output)) {
 	p, ok := payload.(hooks.PreToolUse)
 	if !ok {
 		return
@@ -31,7 +31,7 @@ func (h *hook) rule(payload hooks.Payload, print func(chain.Output)) {
 	if d.Act == "" {
 		return
 	}
-	print(chain.Output{Stdout: d.Output().JSON()})
+	emit(chain.Output{Stdout: d.Output().JSON()})
 	act := journal.RuleAct{
 		Time: h.env.Now(), Session: p.SessionID, ToolUseID: p.ToolUseID, Tool: p.ToolName, Rules: d.Rules, Act: string(d.Act), Fields: d.Fields,
 	}

@@ -18,6 +18,7 @@ func BenchmarkToolRulesBesideThousand(b *testing.B) {
 }
 
 func benchmarkToolRules(b *testing.B, preferences string) {
+	b.Helper()
 	empty, hook := build(b, emptyProgram, b.TempDir()), install(b, benchHome(b, preferences, true))
 	life(b, hook, preBash("first", "git push"), RulesArgument) // which compiles the rules
 	var without, with []time.Duration

@@ -135,11 +135,12 @@ func TestToolRulesKnowTheSession(t *testing.T) {
 		"in another mode":      {rule(`"modes":["plan"],`), payload(dir, "a", "default"), false},
 		"out of the project":   {rule(`"when":[{"field":"file_path","within":"project","not":true}],`), payload("/", "/elsewhere", "default"), true},
 		"into the project":     {rule(`"when":[{"field":"file_path","within":"project","not":true}],`), payload("/", filepath.Join(dir, "a"), "default"), false},
-		"into the home":        {rule(`"when":[{"field":"file_path","within":"/home/her"}],`), payload("/", "~/a", "default"), true},
+		"into the home":        {rule(`"when":[{"field":"file_path","within":"HOME"}],`), payload("/", "~/a", "default"), true},
 		"relative to the work": {rule(`"when":[{"field":"file_path","within":"project"}],`), payload(dir, "a", "default"), true},
 	} {
-		w := newWorld(t, tt.preferences)
-		w.env["CLAUDE_PROJECT_DIR"], w.env["HOME"] = dir, "/home/her"
+		w := newWorld(t, "")
+		w.prefer(strings.ReplaceAll(tt.preferences, `"HOME"`, hooks.StringOf(w.home).Raw()))
+		w.env["CLAUDE_PROJECT_DIR"] = dir
 		if out := w.run(tt.payload, RulesArgument); strings.Contains(out, `"deny"`) != tt.denied {
 			t.Errorf("%s: %q", name, out)
 		}

@@ -13,6 +13,7 @@ func (h *hook) unasked(w waiting, event hooks.Event) (hooks.Output, error) {
 	d, rules, err := h.decide(w.call, question.Situation{
 		Within:   question.NewLocation(w.project).Within,
 		Tally:    h.tally().Count,
+		Seen:     h.evidence().Of,
 		Proposal: proposals(),
 		// Only what the rules say about each question counts here.
 		CanMerge: func() bool { return false },

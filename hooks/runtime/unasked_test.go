@@ -29,15 +29,15 @@ func TestDirective(t *testing.T) {
 		{"answered", "auto", nil, []string{tests}, failed + answered},
 		{"one-way is not answered", "auto", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": "0"}, []string{danger}, failed + blocks(`\"Delete the production database?\"`)},
 		{"headless", "auto", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": "0"}, []string{color}, failed + blocks(`\"Which color?\"`)},
-		{"the client knows better than CI", "auto", map[string]string{"CI": "true"}, []string{color}, failed + prose},
-		{"CI", "auto", map[string]string{"CI": "true", "CLAUDE_CODE_SESSION_ATTENDED": ""}, []string{color}, failed + blocks(`\"Which color?\"`)},
-		{"not CI", "auto", map[string]string{"CI": "false", "CLAUDE_CODE_SESSION_ATTENDED": ""}, []string{color}, failed + prose},
+		{"an older client", "auto", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": ""}, []string{color}, failed + prose},
+		{"what a repository can set", "auto", map[string]string{"CI": "true", "CLAUDE_CODE_SESSION_ATTENDED": ""}, []string{color}, failed + prose},
 		{"an SDK", "auto", map[string]string{"CLAUDE_CODE_ENTRYPOINT": "sdk-py", "CLAUDE_CODE_SESSION_ATTENDED": ""}, []string{color}, failed + blocks(`\"Which color?\"`)},
-		{"an orchestrator", "auto", map[string]string{"OPENCLAW_SESSION": "1"}, []string{pick, danger, alwaysPick, tests},
-			failed + answered + orchestra + blocks(`\"Delete the production database?\"; \"Pick a name again?\"`)},
+		{"a repository that plays the orchestrator", "auto", map[string]string{"OPENCLAW_SESSION": "1", "AI_AGENT": "openclaw"}, []string{pick},
+			failed + strings.Replace(prose, "Which color?", "Pick a name?", 1)},
 		{"as told: attended", "attended", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": "0"}, []string{color}, failed + prose},
 		{"as told: unattended", "unattended", nil, []string{pick}, failed + blocks(`\"Pick a name?\"`)},
-		{"as told: spawned", "spawned", nil, []string{pick}, failed + orchestra},
+		{"as told: spawned", "spawned", nil, []string{pick, danger, alwaysPick, tests},
+			failed + answered + orchestra + blocks(`\"Delete the production database?\"; \"Pick a name again?\"`)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, strings.Replace(colorRule, "%", tt.session, 1))

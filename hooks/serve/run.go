@@ -102,9 +102,10 @@ func (r *run) exit(payload hooks.Payload) hooks.Exit {
 	if r.failure != nil {
 		return refusal(event, r.failure)
 	}
-	out, err := r.output(event, payload.Base().Document.Get("tool_input"))
+	input := payload.Base().Document.Get("tool_input")
+	out, err := r.output(event, input)
 	switch {
-	case err != nil && r.guarded:
+	case err != nil && (r.guarded || r.restricted(event, input)):
 		return refusal(event, err)
 	case err != nil:
 		return hooks.Exit{Stderr: message(errors.Join(err, r.reports)), Status: 1}
@@ -125,7 +126,11 @@ func (r *run) output(event hooks.Event, input hooks.Value) (hooks.Output, error)
 	case 0:
 		return hooks.Output{}, nil
 	case 1:
-		return r.replies[0].Native(event, input)
+		out, err := r.replies[0].Native(event, input)
+		if err == nil {
+			err = out.Check(event) // a Reply may be of any type
+		}
+		return out, err
 	}
 	var results []hooks.Result
 	for _, reply := range r.replies {
@@ -140,6 +145,15 @@ func (r *run) output(event hooks.Event, input hooks.Value) (hooks.Output, error)
 		return hooks.Output{}, err
 	}
 	return all.Native(event, input)
+}
+
+// restricted reports whether one of the replies that cannot be combined would
+// have refused by itself: it must not be lost with the others.
+func (r *run) restricted(event hooks.Event, input hooks.Value) bool {
+	return len(r.replies) > 1 && slices.ContainsFunc(r.replies, func(reply hooks.Reply) bool {
+		out, err := reply.Native(event, input)
+		return err == nil && out.Restricts()
+	})
 }
 
 // refusal is what a guard that has failed leaves behind: the status, which every

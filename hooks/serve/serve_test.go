@@ -17,6 +17,13 @@ func payload(event hooks.Event) string {
 	return strings.Replace(bash, "PreToolUse", string(event), 1)
 }
 
+// unchecked is a reply of somebody else's making.
+type unchecked hooks.Output
+
+func (u unchecked) Native(hooks.Event, hooks.Value) (hooks.Output, error) {
+	return hooks.Output(u), nil
+}
+
 func replying(reply hooks.Reply, err error) func(context.Context, hooks.Payload) (hooks.Reply, error) {
 	return func(context.Context, hooks.Payload) (hooks.Reply, error) { return reply, err }
 }
@@ -53,6 +60,12 @@ func TestRun(t *testing.T) {
 			"", "Hook error: answer to PreToolUse: the output is for Stop\n", 2},
 		{"outputs", bash, []Handler{On(replying(hooks.Output{SystemMessage: "a"}, nil)), On(replying(hooks.Result{}, nil))},
 			"", "Hook error: 2 replies to PreToolUse, and only results can be combined\n", 1},
+		{"outputs, one of which refuses", bash, []Handler{On(replying(hooks.Output{Specific: hooks.PreToolUseOutput{Decision: hooks.Deny}}, nil)), On(replying(hooks.Result{}, nil))},
+			"", "Hook error: 2 replies to PreToolUse, and only results can be combined\n", 2},
+		{"an unknown decision beside a wish to ask", bash, []Handler{On(replying(hooks.Result{Decision: "yes"}, nil)), On(replying(hooks.Result{Decision: hooks.Ask}, nil))},
+			"", "Hook error: combine result 1: unknown decision \"yes\"\n", 2},
+		{"a reply of another type", bash, []Handler{Guard(replying(unchecked{Specific: hooks.PreToolUseOutput{Decision: "block"}}, nil))},
+			"", "Hook error: answer to PreToolUse: unknown decision \"block\"\n", 2},
 		{"an unknown decision among several", bash, []Handler{On(replying(hooks.Result{Decision: "yes"}, nil)), Guard(replying(hooks.Result{}, nil))},
 			"", "Hook error: combine result 1: unknown decision \"yes\"\n", 2},
 		{"an observer fails", bash, []Handler{On(replying(nil, boom))}, "", "Hook error: boom\n", 1},

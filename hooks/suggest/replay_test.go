@@ -100,6 +100,7 @@ type comparison struct {
 
 // compare adds the pairs of some questions.
 func (c *comparison) compare(t *testing.T, questions []history.Question) {
+	t.Helper()
 	labels := map[string]int{}
 	for _, q := range questions {
 		labels[q.Session]++
@@ -116,6 +117,7 @@ func (c *comparison) compare(t *testing.T, questions []history.Question) {
 
 // group adds the pairs of what was put together.
 func (c *comparison) group(t *testing.T, g *group) {
+	t.Helper()
 	labels, kinds := map[string]int{}, map[string]bool{}
 	for _, p := range g.questions {
 		labels[p.Session]++

@@ -115,6 +115,7 @@ func TestOnlyChangesAreWritten(t *testing.T) {
 
 // sameMembers: where new members stand does not matter, what they are does.
 func sameMembers(t *testing.T, a, b string) bool {
+	t.Helper()
 	members := func(text string) map[string]string {
 		m := map[string]string{}
 		for member := range value(t, text).Members() {

@@ -100,8 +100,8 @@ func Around(dir, home string, trusted []question.Trusted) []Review {
 // nearest finds the closest directory with a proposal, up to the top of the
 // repository. Outside of a repository only the directory itself counts.
 func nearest(dir, home string) (string, bool) {
-	if real, err := filepath.EvalSymlinks(home); err == nil {
-		home = real
+	if resolved, err := filepath.EvalSymlinks(home); err == nil {
+		home = resolved
 	}
 	top := dir
 	for d := dir; ; d = filepath.Dir(d) {

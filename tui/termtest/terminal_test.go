@@ -164,6 +164,7 @@ func (f *fake) Fatalf(format string, args ...any) {
 
 // run calls the function like a test of its own and returns how it failed.
 func run(t *testing.T, test func(testing.TB)) (failure string) {
+	t.Helper()
 	f := &fake{TB: t}
 	done := make(chan struct{})
 	go func() {
@@ -248,6 +249,7 @@ func TestCleanupKillsTheGroupAndEndsTheGoroutines(t *testing.T) {
 
 // show works without a program, so the steps of a frame can be told apart.
 func bare(t *testing.T) *Terminal {
+	t.Helper()
 	term := newTerminal(t, nil, 20, 3)
 	go io.Copy(term.input, term.emu)
 	t.Cleanup(func() { term.emu.InputPipe().(io.Closer).Close() })

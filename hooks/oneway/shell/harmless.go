@@ -60,7 +60,7 @@ func touchesSecrets(word string) bool {
 // runsAnother reports whether a word is a flag by which a harmless program runs another.
 func runsAnother(word string) bool {
 	name, _, _ := strings.Cut(word, "=")
-	return among(name, "-exec", "--exec", "--exec-batch", "-toolexec", "-vettool", "--pre", "--hostname-bin", "--compress-program", "--ext-diff", "--pager",
+	return name != "--all" && names(name, "-exec", "--exec", "--exec-batch", "-toolexec", "-vettool", "--pre", "--hostname-bin", "--compress-program", "--ext-diff", "--pager",
 		"--open-files-in-pager", "--upload-pack", "--post-run-command", "--script-shell", "--eval", "--call", "--package", "--allow-remove-files")
 }
 
@@ -105,11 +105,14 @@ func reads(program string, args []string) bool {
 	case "sort", "tree":
 		return !hasFlag(args, "-o", "--output")
 	case "uniq":
-		return len(positional(args)) < 2
-	case "find", "fd":
+		files := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return strings.HasPrefix(a, "-") })
+		return len(files) < 2 // the second is written
+	case "fd":
+		return !hasFlag(args, "-x", "-X")
+	case "find":
 		for _, a := range args {
 			if strings.HasPrefix(a, "-delete") || strings.HasPrefix(a, "-exec") || strings.HasPrefix(a, "-ok") || strings.HasPrefix(a, "-fprint") ||
-				strings.HasPrefix(a, "-fls") || a == "-x" || a == "-X" {
+				strings.HasPrefix(a, "-fls") {
 				return false
 			}
 		}
@@ -327,12 +330,20 @@ func hasFlag(args []string, flags ...string) bool {
 		name, _, _ := strings.Cut(a, "=")
 		for _, f := range flags {
 			short := len(f) == 2 && f[1] != '-' && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.Contains(a, f[1:])
-			if name == f || short {
+			if names(name, f) || short {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// names reports whether a flag is one of these, or a beginning of a long one, which many
+// programs take for it.
+func names(flag string, flags ...string) bool {
+	return slices.ContainsFunc(flags, func(f string) bool {
+		return flag == f || len(flag) > len("--o") && strings.HasPrefix(flag, "--") && strings.HasPrefix(f, flag)
+	})
 }
 
 func among(word string, words ...string) bool { return slices.Contains(words, word) }

@@ -31,7 +31,8 @@ func TestUnknownIsNotHarmless(t *testing.T) {
 		"yarn add x": "yarn add x", "pip install x": "pip install x", "npx x": "npx x", "python x.py": "python x.py", "python -c 'x'": "python -c x",
 		"./test.sh": "./test.sh", "./evil --version": "./evil --version", "go run .": "go run .", "go test -exec evil ./...": "go test -exec evil ./...",
 		"rg --pre=evil x": "rg --pre=evil x", "find . -delete": "find . -delete", "find . -exec rm {} +": "find . -exec rm {} +", "sed -i s/a/b/ x": "sed -i s/a/b/ x",
-		"sort -o x y": "sort -o x y", "uniq a b": "uniq a b", "cat .env": "cat .env", "cat ~/.ssh/id_rsa": "cat ~/.ssh/id_rsa", "xargs rm": "xargs rm", "ls | xargs": "xargs",
+		"sort -o x y": "sort -o x y", "sort --outp=x y": "sort --outp=x y", "uniq x=1 y": "uniq x=1 y", "fd -Hx evil": "fd -hx evil", "fd --exec=evil": "fd --exec=evil", "git log --outp=x": "git log --outp=x", "git diff --ext-d": "git diff --ext-d",
+		"git commit --ame": "git commit --ame", "git branch --del x": "git branch --del x", "uniq a b": "uniq a b", "cat .env": "cat .env", "cat ~/.ssh/id_rsa": "cat ~/.ssh/id_rsa", "xargs rm": "xargs rm", "ls | xargs": "xargs",
 		"git commit --amend": "git commit --amend", "git branch -D x": "git branch -d x", "git push": "git push", "git -c core.pager=evil log": "git -c core.pager=evil log",
 		"git stash drop": "git stash drop", "git checkout .": "git checkout .", "git pull --rebase": "git pull --rebase", "git log --output=x": "git log --output=x", "git": "git",
 		"docker run x": "docker run x", "docker compose down -v": "docker compose down -v", "kubectl delete ns x": "kubectl delete ns x", "terraform apply": "terraform apply", "gh pr merge 3": "gh pr merge 3",
@@ -43,6 +44,7 @@ func TestUnknownIsNotHarmless(t *testing.T) {
 		"make '--eval=all:;evil'": "make --eval=all:;evil", "make -fevil.mk test": "make -fevil.mk test", "cmake --build b --target install": "cmake --build b --target install",
 		"git fetch ext::evil": "git fetch ext::evil", "git grep -Oevil x": "git grep -oevil x", "docker build https://x/y": "docker build https://x/y", "fd --exec-batch evil": "fd --exec-batch evil",
 		"coverage run x.py": "coverage run x.py", "reboot -h": "reboot -h", "evil -v": "evil -v", "npm install --prefix x evil": "npm install --prefix x evil", "node --test -e evil": "node --test -e evil", "$EDITOR x": "$editor x", "(evil)": "(evil)", "npm test # ; fine\nevil": "evil", "echo a\x1b[2J": "hidden",
+		"npm test # x\\\nevil": "npm test # x\\ evil", "npm test #\\\r\nevil": "npm test #\\ evil",
 		"evil " + strings.Repeat("x", 100): "evil " + strings.Repeat("x", 55),
 	} {
 		if got, ok := Harmless(command); got != want || ok {

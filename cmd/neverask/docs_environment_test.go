@@ -1,0 +1,96 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// variables are those that a part of docs/environment.md names, with who sets them.
+func variables(t *testing.T, part string) map[string]string {
+	t.Helper()
+	content, err := os.ReadFile("../../docs/environment.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, ok := strings.Cut(string(content), "\n## "+part+"\n")
+	if !ok {
+		t.Fatalf("docs/environment.md has no part %q", part)
+	}
+	text, _, _ = strings.Cut(text, "\n## ")
+	all := map[string]string{}
+	for line := range strings.Lines(text) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 5 || !strings.Contains(cells[1], "`") {
+			continue
+		}
+		for _, m := range regexp.MustCompile("`([A-Za-z_]+)`").FindAllStringSubmatch(cells[1], -1) {
+			if _, twice := all[m[1]]; twice {
+				t.Errorf("docs/environment.md, %s: %s is there twice", part, m[1])
+			}
+			all[m[1]] = strings.TrimSpace(cells[2])
+		}
+	}
+	return all
+}
+
+// TestDocsNameEveryVariable: docs/environment.md names the variables that the source
+// of a program reads, that of the libraries and of Go included, and no others.
+func TestDocsNameEveryVariable(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("another system links other files")
+	}
+	// A name in quotes that is given to something that looks a variable up.
+	lookup := regexp.MustCompile(`(?:[gG]etenv|LookupEnv|env\.get|environ?\.lookup|lookup|variable|dir)\((?:environ, |env, )?"([A-Z][A-Za-z_]+)"`)
+	for program, part := range map[string]string{"neverask-hook": "The hook", "neverask": "The command"} {
+		list := exec.Command("go", "list", "-deps", "-f", `{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}`, "neverask/cmd/"+program)
+		list.Env = append(os.Environ(), "CGO_ENABLED=0")
+		out, err := list.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		read := map[string]string{}
+		for path := range strings.FieldsSeq(string(out)) {
+			content, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range lookup.FindAllStringSubmatch(string(content), -1) {
+				read[m[1]] = path
+			}
+		}
+		named := variables(t, part)
+		for _, name := range slices.Sorted(maps.Keys(read)) {
+			if named[name] == "" {
+				t.Errorf("%s reads %s, and docs/environment.md does not name it in %q", read[name], name, part)
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(named)) {
+			if read[name] == "" {
+				t.Errorf("docs/environment.md names %s in %q, and nothing of %s reads it", name, part, program)
+			}
+		}
+		if len(read) < 10 {
+			t.Errorf("%s reads %d variables only", program, len(read))
+		}
+	}
+}
+
+// TestProgramsHideVariables: every way to build the programs that people get links
+// them with the entry that hides the runtime's variables from it.
+func TestProgramsHideVariables(t *testing.T) {
+	for file, times := range map[string]int{"Makefile": 1, ".goreleaser.yaml": 2, ".ci/reproducible": 1} {
+		content, err := os.ReadFile("../../" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(content), "-E _neverask_start"); n != times {
+			t.Errorf("%s: -E _neverask_start is there %d times, want %d", file, n, times)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+//go:build linux
+
+package main
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	ct "neverask/hooks/clienttest"
+)
+
+// claim lets the project's settings set variables.
+func (l lab) claim(variables map[string]string) {
+	l.t.Helper()
+	l.ProjectSettings(l.json(map[string]any{"env": variables}))
+}
+
+func (l lab) json(v any) string {
+	l.t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestClientRepositoryMovesNoRules: a repository that names a home of its own, with
+// rules in it, is not where a plugin's hook takes its rules from, or writes its log.
+func TestClientRepositoryMovesNoRules(t *testing.T) {
+	l := newLab(t)
+	dir := l.plugin()
+	l.rule("--question", library, "--answer", "recommended")
+	l.claim(map[string]string{"NEVERASK_HOME": "/proc/self/cwd/.own", "XDG_CONFIG_HOME": "/proc/self/cwd/.own", "HOME": "/proc/self/cwd/.own"})
+	for _, place := range []string{".own/config", ".own/neverask", ".own/.config/neverask"} {
+		name := filepath.Join(l.Project, place, "preferences.json")
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		rules := `{"version":1,"rules":[{"id":"evil","match":{"text":` + l.json(library) + `},"mode":"never-ask","answer":"moment"}]}`
+		if err := os.WriteFile(name, []byte(rules), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l.says(l.unasked(l.ask(ct.Ask(libraries()), "--plugin-dir", dir)), `"`+library+`"="date-fns (Recommended)"`)
+	if out := l.neverask("questions"); strings.Count(out, library) != 1 {
+		t.Errorf("the log says\n%s", out)
+	}
+	if found, _ := filepath.Glob(filepath.Join(l.Project, ".own", "state")); len(found) > 0 {
+		t.Errorf("the hook has written into the repository: %q", found)
+	}
+}
+
+// TestClientVariablesOfARepository: of the variables that the hook reads, a repository
+// can set those of which docs/environment.md says so.
+func TestClientVariablesOfARepository(t *testing.T) {
+	l := newLab(t)
+	claimed, want := map[string]string{"CLAUDECODE": "/claimed", "CLAUDE_CONFIG_DIR": "/claimed"}, []string(nil)
+	for name, by := range variables(t, "The hook") {
+		claimed[name] = "/claimed"
+		if by == "a repository" {
+			want = append(want, name)
+		}
+	}
+	delete(claimed, "PATH") // without which nothing starts
+	want = slices.DeleteFunc(want, func(name string) bool { return name == "PATH" })
+	l.claim(claimed)
+	seen := filepath.Join(l.Root, "seen")
+	l.Settings(l.json(map[string]any{"hooks": map[string]any{"UserPromptSubmit": []any{map[string]any{"hooks": []any{
+		map[string]any{"type": "command", "command": l.Script("look", "/usr/bin/env >"+seen), "args": []string{}},
+	}}}}}))
+	l.Turns(ct.Text("fine"))
+	l.Headless(nil, "hello")
+	b, err := os.ReadFile(seen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for line := range strings.Lines(string(b)) {
+		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
+		if value == "/claimed" && variables(t, "The hook")[name] != "anybody" {
+			got = append(got, name)
+		}
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("of %q a repository has set %q, want %q", slices.Sorted(maps.Keys(claimed)), got, want)
+	}
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// invocations are the arguments with which a command is tried, for those that
+// need some or have more than one kind of output. In capitals: what an example is
+// put in the place of. All others are run without arguments. A command that has
+// --json is run with it as well, and one that has --dry-run with that.
+var invocations = map[string][]string{
+	"activity export":    {"", "--format csv", "--format otlp-json"},
+	"answer":             {"PARKED --drop"},
+	"explain":            {"-"},
+	"export managed":     {"DIRECTORY --force"},
+	"history show":       {"CHANGE"},
+	"hooks add":          {"--event PreToolUse --command x"},
+	"hooks edit":         {"HOOK --timeout 5"},
+	"hooks fire":         {"Bash", "AskUserQuestion", "SessionStart"},
+	"hooks list":         {"", "--events"},
+	"hooks move":         {"HOOK --to user"},
+	"hooks park":         {"HOOK"},
+	"hooks remove":       {"HOOK"},
+	"hooks show":         {"HOOK"},
+	"install":            {"", "--diff unified", "--scope project", "--scope local", "--pack questions,activity,rules --on-conflict chain"},
+	"man":                {"DIRECTORY"},
+	"prefs add":          {"--question Ready? --answer Yes"},
+	"prefs import":       {"gstack --dry-run"},
+	"prefs move":         {"RULE 1"},
+	"prefs rm":           {"RULE"},
+	"prefs set":          {"RULE --note n"},
+	"prefs show":         {"RULE"},
+	"questions":          {"", "--csv"},
+	"restore":            {"CHANGE"},
+	"rules add":          {"--act ask --tool Bash"},
+	"rules edit":         {"TOOLRULE --note n"},
+	"rules move":         {"TOOLRULE 1"},
+	"rules rm":           {"TOOLRULE"},
+	"rules show":         {"TOOLRULE"},
+	"settings":           {"", "--cwd ."},
+	"settings set":       {"disableAllHooks false"},
+	"conflicts":          {"", "--cwd ."},
+	"doctor":             {"", "--cwd .", "--fix"},
+	"trust":              {"", "--revoke"},
+	"drift restore":      {""},
+	"completion":         {"bash", "zsh", "fish", "powershell"},
+	"activity arguments": {"", "on"},
+}
+
+// endless are the commands that end with the person, or that start what the
+// person names.
+var endless = map[string]string{
+	"watch":      "runs until it is interrupted",
+	"run":        "starts the client",
+	"prefs edit": "starts the person's editor",
+}
+
+// completed are command lines that a shell asks to be completed.
+var completed = []string{
+	"hooks park", "hooks edit", "hooks show", "hooks unpark", "hooks fire", "hooks list --source", "hooks list --event", "install --on-conflict", "drift accept", "drift restore",
+	"prefs show", "prefs set r-aaaaaa --question", "prefs set r-aaaaaa --header", "prefs set r-aaaaaa --tool", "prefs confirm", "suggest --accept", "history --op", "history show",
+	"settings set", "answer", "rules show", "undo", "restore", "doctor --fix",
+}
+
+// everyCommand is every command of the command line with arguments that it takes,
+// in every form of output.
+func (m machine) everyCommand() (all [][]string) {
+	m.Helper()
+	examples := strings.NewReplacer(
+		"HOOK", m.first("hooks list --json", "hooks", "id"), "CHANGE", m.first("history --json", "changes", "id"), "TOOLRULE", m.first("rules list --json", "rules", "id"),
+		"PARKED", m.first("pending --json", "pending", "id"), "RULE", m.first("prefs list --json", "rules", "id"), "DIRECTORY", filepath.Join(m.home, "made"),
+	)
+	known := map[string]bool{}
+	for _, cmd := range commands((&app{}).root()) {
+		name := strings.TrimPrefix(strings.TrimPrefix(cmd.CommandPath(), "neverask"), " ")
+		known[name] = true
+		if endless[name] != "" || strings.HasPrefix(name, "completion ") {
+			continue
+		}
+		for _, args := range append(slices.Clone(invocations[name]), "")[:max(1, len(invocations[name]))] {
+			line := strings.Fields(name)
+			for word := range strings.FieldsSeq(args) {
+				line = append(line, examples.Replace(word))
+			}
+			if cmd.Flags().Lookup("dry-run") != nil && !slices.Contains(line, "--dry-run") {
+				line = append(line, "--dry-run")
+			}
+			all = append(all, line)
+			if cmd.Flags().Lookup("json") != nil && !slices.Contains(line, "--csv") {
+				all = append(all, append(slices.Clone(line), "--json"))
+			}
+		}
+	}
+	for _, line := range completed {
+		all = append(all, append(append([]string{"__complete"}, strings.Fields(line)...), ""))
+	}
+	for name := range invocations {
+		if !known[name] {
+			m.Errorf("there is no command %q", name)
+		}
+	}
+	return all
+}
+
+// first is a member of the first element of a list that a command prints as JSON,
+// or a word that is none.
+func (m machine) first(line, list, member string) string {
+	m.Helper()
+	stdout, _, _ := m.run(do(strings.Fields(line)...))
+	var document any
+	if json.Unmarshal([]byte(stdout), &document) != nil {
+		return "none"
+	}
+	if object, ok := document.(map[string]any); ok {
+		document = object[list]
+	}
+	if elements, ok := document.([]any); ok && len(elements) > 0 {
+		if element, ok := elements[0].(map[string]any); ok {
+			if text, ok := element[member].(string); ok {
+				return text
+			}
+		}
+	}
+	return "none"
+}
+
+// usable fails for a command that did not get as far as its work.
+func usable(t *testing.T, name string, exit int, stderr string) {
+	t.Helper()
+	if exit == exitUsage && (strings.Contains(stderr, "arg(s)") || strings.Contains(stderr, "required flag") || strings.Contains(stderr, "unknown")) {
+		t.Errorf("%s: put arguments that it takes into invocations: %s", name, stderr)
+	}
+	if exit < 0 || strings.Contains(stderr, "panic") || strings.Contains(stderr, "goroutine ") {
+		t.Errorf("%s: exit %d\n%.2000s", name, exit, stderr)
+	}
+}

@@ -1,0 +1,340 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"neverask/tui/termtest"
+)
+
+// What a command may cost in a hostile repository: processor time, because others
+// use the machine, too, and memory. Whoever waits for longer than patience waits
+// for ever.
+const (
+	mostTime   = 10 * time.Second // of the processor, which is dearer beside other tests; alone it is half of that
+	mostMemory = 300 << 20
+	patience   = 3 * time.Minute
+)
+
+// settingsOf is a settings file with handlers of one event, each in a group of its
+// own, with a matcher.
+func settingsOf(event, matcher string, commands ...string) string {
+	type handler struct {
+		Type    string `json:"type"`
+		Command string `json:"command"`
+	}
+	type group struct {
+		Matcher string    `json:"matcher"`
+		Hooks   []handler `json:"hooks"`
+	}
+	var groups []group
+	for i, command := range commands {
+		groups = append(groups, group{strings.ReplaceAll(matcher, "N", strconv.Itoa(i)), []handler{{"command", command}}})
+	}
+	b, err := json.Marshal(map[string]any{"hooks": map[string]any{event: groups}})
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+func numbered(n int, format string) (all []string) {
+	for i := range n {
+		all = append(all, fmt.Sprintf(format, i))
+	}
+	return all
+}
+
+// agent is a Markdown file with a hook.
+func agent(matcher, command string) string {
+	return fmt.Sprintf("---\nname: a\nhooks:\n  PreToolUse:\n    - matcher: %q\n      hooks:\n        - type: command\n          command: %q\n---\n", matcher, command)
+}
+
+// A trap is what a repository has in the place of a file.
+type trap func(path string) error
+
+func content(text string) trap {
+	return func(path string) error { return os.WriteFile(path, []byte(text), 0o700) }
+}
+
+func link(to string) trap { return func(path string) error { return os.Symlink(to, path) } }
+
+func pipe(path string) error { return syscall.Mkfifo(path, 0o600) }
+
+// sparse is a file of 8 GB that takes no room.
+func sparse(path string) error {
+	return errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, 8<<30))
+}
+
+// slowMatcher backtracks for ever, on a name of a few letters.
+const slowMatcher = "^(?=[A-Za-z])(([A-Za-z]+)+)+N$"
+
+// hostileRepositories are projects by what they do to who looks at them. Whatever
+// of theirs runs writes to LOG.
+func hostileRepositories(large bool) map[string]map[string]trap {
+	scale := func(n int) int {
+		if large {
+			return n
+		}
+		return n / 10
+	}
+	many := map[string]trap{".claude/settings.json": content(settingsOf("PreToolUse", "AskUserQuestion", numbered(scale(20_000), "./x%d.sh")...))}
+	agents := map[string]trap{}
+	for i := range scale(20_000) {
+		agents[fmt.Sprintf(".claude/agents/a%d.md", i)] = content(agent("AskUserQuestion", fmt.Sprintf("echo %d >>LOG", i)))
+	}
+	lists := numbered(scale(50_000), "Bash(x%d)")
+	wide, err := json.Marshal(map[string]any{
+		"env": map[string]string{"NEVERASK_HOME": "/proc/self/cwd/.x", "OPENCLAW_SESSION": "1", "PATH": ".", "GOMAXPROCS": "100000"}, "permissions": map[string]any{"allow": lists, "deny": lists, "ask": lists},
+		"enabledPlugins": map[string]bool{"p@m": true}, "extraKnownMarketplaces": map[string]any{"m": map[string]any{"source": map[string]string{"source": "directory", "path": "."}}},
+		"statusLine": map[string]string{"type": "command", "command": "echo status >>LOG"}, "apiKeyHelper": "echo key >>LOG",
+	})
+	if err != nil {
+		panic(err)
+	}
+	return map[string]map[string]trap{
+		"devices": {
+			".claude/settings.json": link("/dev/zero"), ".claude/settings.local.json": link("/dev/tty"), ".claude/neverask.json": link("/dev/zero"), ".mcp.json": link("/dev/zero"),
+			".claude/agents/x.md": link("/dev/zero"), ".claude/skills/x/SKILL.md": link("/dev/random"), ".claude/commands": link("/"), ".git/HEAD": link("/dev/zero"), ".claude-plugin/plugin.json": link("/dev/zero"),
+		},
+		"pipes": {
+			".claude/settings.json": pipe, ".claude/settings.local.json": pipe, ".claude/neverask.json": pipe, ".mcp.json": pipe, ".git": pipe, ".claude/agents/x.md": pipe, ".claude/skills/x/SKILL.md": pipe,
+			"x.sh": pipe, ".claude/commands/x.md": pipe,
+		},
+		"pipes behind settings": {
+			".claude/settings.json":       content(settingsOf("PreToolUse", "AskUserQuestion", "./x.sh", "bash ./x.sh", "python3 x.sh", ". ./x.sh", "cat /dev/zero", "node /dev/zero")),
+			".claude/settings.local.json": content(settingsOf("PreToolUse", "*", "./dev.sh", "./sparse.sh", "./loop.sh")),
+			"x.sh":                        pipe, "dev.sh": link("/dev/zero"), "sparse.sh": sparse, "loop.sh": link("loop.sh"),
+		},
+		"sparse files and loops": {
+			".claude/settings.json": sparse, ".claude/settings.local.json": link("settings.local.json"), ".claude/neverask.json": sparse, ".mcp.json": sparse, ".claude/agents/x.md": sparse,
+			".claude/agents/loop": link("."), ".claude/skills/loop": link(".."), ".claude/skills/x": link("x"), ".claude/commands": link("agents"), ".git/HEAD": sparse,
+		},
+		"commands": {
+			".claude/settings.json": content(settingsOf("PreToolUse", "AskUserQuestion", strings.Repeat("(", 300_000), strings.Repeat("$(", 300_000), strings.Repeat("{ ", 300_000), strings.Repeat("${a:-", 300_000),
+				"./deep.sh", "a=xxxxxxxxxxxxxxxx; "+strings.Repeat("a=$a$a$a$a; ", 100)+"$a", "echo ran >>LOG", "git status; claude -p x; node x.js; python3 x.py", "$(echo ran >>LOG)", "`echo ran >>LOG`", "./run.sh")),
+			"deep.sh": content("#!/bin/bash\n" + strings.Repeat("if true; then\n", 400_000)), "run.sh": content("#!/bin/sh\necho ran >>LOG\n"),
+			".claude/neverask.json": content(`{"version":1,"rules":[` + strings.Repeat("[", 1<<20)),
+		},
+		"matchers": {
+			".claude/settings.json": content(settingsOf("PreToolUse", slowMatcher, numbered(400, "echo %d")...)), ".claude/settings.local.json": content(settingsOf("PostToolUse", slowMatcher, numbered(400, "echo %d")...)),
+			".claude/agents/a.md": content(agent("^(?=[a-zA-Z])(([A-Za-z]+)+)+7$", "x")), ".claude/agents/b.md": content(agent("^([A-Za-z]+)+8$", "x")),
+		},
+		"texts": {
+			".claude/settings.json": content(strings.Repeat("[", 8<<20)), ".claude/settings.local.json": content(`{"hooks":` + strings.Repeat(`{"a":`, 400) + "1" + strings.Repeat("}", 401)),
+			".claude/neverask.json": content(strings.Repeat(`{"a":`, 1<<20)), ".mcp.json": content(strings.Repeat(`{"a":`, 1<<20)), ".claude/agents/deep.md": content("---\nhooks: " + strings.Repeat("[", 200_000) + "\n---\n"),
+			".claude/agents/bomb.md": content("---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\nhooks: [*d,*d,*d,*d,*d,*d,*d,*d,*d]\n---\n"),
+			".git/HEAD":              content("ref: " + strings.Repeat("../", 1<<20)),
+		},
+		"a long file":     {".claude/settings.json": content(`{"x":"` + strings.Repeat("a", 100<<20) + `"}`), ".claude/settings.local.json": content("{" + strings.Repeat("\n", 10<<20) + "}")},
+		"names":           {".claude/settings.json": content("{" + strings.TrimSuffix(strings.Repeat(`"a":1,"b":{"c":2,"c":3},`, scale(40_000)), ",") + "}"), ".claude/settings.local.json": content("\x00\x00{}"), ".git": content("gitdir: /nowhere/.git/worktrees/x\x00\n")},
+		"lists":           {".claude/settings.json": content(string(wide)), ".claude/settings.local.json": content(settingsOf("PreToolUse", "mcp__sN__.*", numbered(scale(5_000), "echo %d")...)), ".mcp.json": content(servers(scale(30_000)))},
+		"very many hooks": many,
+		"many agents":     agents,
+	}
+}
+
+// servers is an .mcp.json.
+func servers(n int) string {
+	all := map[string]any{}
+	for i := range n {
+		all[fmt.Sprintf("s%d", i)] = map[string]string{"command": "echo server >>LOG"}
+	}
+	b, err := json.Marshal(map[string]any{"mcpServers": all})
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+// ambush makes the project of a machine a hostile one, and returns the file in
+// which programs that are started are written down, whichever they are.
+func (m machine) ambush(repository map[string]trap) (log string) {
+	m.Helper()
+	log = filepath.Join(m.home, "started")
+	project := filepath.Join(m.home, "project")
+	if err := os.RemoveAll(project); err != nil {
+		m.Fatal(err)
+	}
+	// Shorter names first: what is below a link is not made.
+	for _, name := range slices.SortedFunc(maps.Keys(repository), func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }) {
+		path := filepath.Join(project, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			m.Fatal(err)
+		}
+		if err := repository[name](path); err != nil {
+			m.Fatal(err)
+		}
+	}
+	for _, program := range []string{"git", "sh", "bash", "env", "node", "python3", "claude", "jq", "cat", "touch", "echo", "curl", "x", "vi", "nano", "less", "npm", "go"} {
+		m.write("recorders/"+program, "#!/bin/sh\necho "+program+" \"$@\" >>"+log+"\n")
+		if err := os.Chmod(filepath.Join(m.home, "recorders", program), 0o700); err != nil {
+			m.Fatal(err)
+		}
+	}
+	return log
+}
+
+// caught is a command in the hostile repository of a machine.
+func (m machine) caught(args ...string) *exec.Cmd {
+	p := m.program(do(args...))
+	cmd := exec.Command(p.Path, p.Args...)
+	cmd.Dir = p.Dir
+	for _, e := range p.Env {
+		if !strings.HasPrefix(e, "PATH=") {
+			cmd.Env = append(cmd.Env, e)
+		}
+	}
+	cmd.Env = append(cmd.Env, "PATH="+filepath.Join(m.home, "recorders"))
+	return cmd
+}
+
+// peak follows how much memory a process has had at once, until it has ended. What
+// the system says afterwards is at least what the tests have.
+func peak(pid int, ended <-chan struct{}) (most int64) {
+	for {
+		b, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+		if _, rest, ok := strings.Cut(string(b), "VmHWM:"); ok {
+			kb, _ := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
+			most = max(most, kb<<10)
+		}
+		select {
+		case <-ended:
+			return most
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
+}
+
+// A bill is what a command has cost.
+type bill struct {
+	what   string
+	cpu    time.Duration
+	memory int64
+}
+
+func (b bill) String() string {
+	return fmt.Sprintf("%.2f s %3d MB %s", b.cpu.Seconds(), b.memory>>20, b.what)
+}
+
+func (b bill) check(t *testing.T) {
+	t.Helper()
+	if b.cpu > mostTime || b.memory > mostMemory {
+		t.Errorf("too much: %v", b)
+	}
+}
+
+// wholeHostility makes the repositories ten times as large, which takes many minutes.
+var wholeHostility = flag.Bool("hostile.whole", false, "open hostile repositories in their full size")
+
+// TestHostileRepository opens repositories whose files are made to be read for
+// ever, with every command: each ends soon, with little memory, and starts nothing.
+func TestHostileRepository(t *testing.T) {
+	t.Parallel()
+	for name, repository := range hostileRepositories(*wholeHostility) {
+		t.Run(name, func(t *testing.T) {
+			m := newMachine(t, settled)
+			m.must(do("install", "--pack", "questions,activity", "--yes"))
+			m.must(rule)
+			log := m.ambush(repository)
+			var bills []bill
+			for _, args := range m.everyCommand() {
+				b := m.cost(args)
+				b.check(t)
+				bills = append(bills, b)
+			}
+			slices.SortFunc(bills, func(a, b bill) int { return cmp.Compare(b.cpu, a.cpu) })
+			t.Logf("the dearest: %v; %v", bills[0], bills[1])
+			slices.SortFunc(bills, func(a, b bill) int { return cmp.Compare(b.memory, a.memory) })
+			t.Logf("the largest: %v", bills[0])
+			if started, err := os.ReadFile(log); err == nil {
+				t.Errorf("programs were started:\n%s", started)
+			}
+			for _, dir := range []string{"project", "home"} {
+				if _, err := os.Lstat(filepath.Join(m.home, dir, "LOG")); err == nil {
+					t.Error("a hook has run")
+				}
+			}
+		})
+	}
+}
+
+// cost runs a command to its end.
+func (m machine) cost(args []string) bill {
+	m.Helper()
+	name := fmt.Sprintf("%.80q", args)
+	cmd := m.caught(args...)
+	var stderr strings.Builder
+	cmd.Stdin, cmd.Stderr = strings.NewReader(evilQuestion), &stderr
+	if err := cmd.Start(); err != nil {
+		m.Fatal(err)
+	}
+	ended, memory := make(chan struct{}), make(chan int64, 1)
+	go func() { memory <- peak(cmd.Process.Pid, ended) }()
+	late := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
+	_ = cmd.Wait() // the exit code says it again
+	close(ended)
+	if !late.Stop() {
+		m.Errorf("%s has not ended after %v", name, patience)
+	}
+	usable(m.T, name, cmd.ProcessState.ExitCode(), stderr.String())
+	return bill{name, cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), <-memory}
+}
+
+// TestHostileRepositoryOnScreen goes through the screens in the same repositories.
+// They draw, they end when they are told to, and the terminal is as it was.
+func TestHostileRepositoryOnScreen(t *testing.T) {
+	t.Parallel()
+	for name, repository := range hostileRepositories(*wholeHostility) {
+		t.Run(name, func(t *testing.T) {
+			m := newMachine(t, settled)
+			m.must(do("install", "--pack", "questions,activity", "--yes"))
+			m.must(rule)
+			log := m.ambush(repository)
+			cmd := m.caught()
+			cmd.Env = append(cmd.Env, "TERM=xterm-256color")
+			term := termtest.Start(t, cmd, 100, 30, termtest.Timeout(patience))
+			memory := make(chan int64, 1)
+			go func() { memory <- peak(cmd.Process.Pid, term.Done()) }()
+			term.WaitText("Question hooks")
+			term.Key("d")
+			term.WaitFor("the doctor", func(screen string) bool {
+				return strings.Contains(screen, "✗") || strings.Contains(screen, "▲") || strings.Contains(screen, "· note") || strings.Contains(screen, "nothing")
+			})
+			term.Key("down", "enter", "esc", "esc")
+			for tab := range tabs(term) {
+				term.Key(strconv.Itoa(tab + 1))
+				term.WaitText(fmt.Sprintf("▸%d ", tab+1))
+				term.Key("down", "down", "G", "enter", "down", "esc", "t", "esc", "esc", "r")
+			}
+			term.Key("ctrl+c")
+			if code := term.Wait(); code != 0 {
+				t.Errorf("exit code %d", code)
+			}
+			if !term.ModesRestored() {
+				t.Error("the terminal is not as it was")
+			}
+			b := bill{"the screens", cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), <-memory}
+			t.Log(b)
+			if b.memory > mostMemory {
+				t.Errorf("too much: %v", b)
+			}
+			if started, err := os.ReadFile(log); err == nil {
+				t.Errorf("programs were started:\n%s", started)
+			}
+		})
+	}
+}

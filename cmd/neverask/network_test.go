@@ -1,0 +1,115 @@
+//go:build linux
+
+package main
+
+import (
+	"debug/elf"
+	"debug/gosym"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// connecting are the functions without which no connection can be made, nor one be
+// waited for.
+var connecting = []string{
+	"net.(*Dialer).", "net.(*sysDialer).", "net.(*Resolver).", "net.(*ListenConfig).", "net.socket", "net/http.", "crypto/tls.",
+	"syscall.socket", "syscall.Socket", "syscall.connect", "syscall.Connect", "syscall.bind", "syscall.Bind", "syscall.sendto", "syscall.Sendto",
+	"golang.org/x/sys/unix.Socket", "golang.org/x/sys/unix.Connect", "golang.org/x/sys/unix.Bind", "golang.org/x/sys/unix.Sendto",
+}
+
+// functions are the names of all functions that a program holds.
+func functions(t *testing.T, program string) []string {
+	t.Helper()
+	file, err := elf.Open(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines, err := file.Section(".gopclntab").Data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := gosym.NewTable(nil, gosym.NewLineTable(lines, file.Section(".text").Addr))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range table.Funcs {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// connects says which functions of a program could make a connection.
+func connects(t *testing.T, program string) []string {
+	t.Helper()
+	all := functions(t, program)
+	if len(all) < 1000 {
+		t.Fatalf("%s: only %d functions", program, len(all))
+	}
+	return slices.DeleteFunc(all, func(name string) bool {
+		return !slices.ContainsFunc(connecting, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+	})
+}
+
+// TestOpensNoConnection: neither program calls home, nor anywhere else. The linker
+// leaves out what nothing can reach, and nothing reaches what makes a connection.
+func TestOpensNoConnection(t *testing.T) {
+	bin, err := programs()
+	if err != nil {
+		t.Fatalf("building: %v", err)
+	}
+	for _, name := range []string{"neverask", "neverask-hook"} {
+		if found := connects(t, filepath.Join(bin, name)); len(found) > 0 {
+			t.Errorf("%s holds %q", name, found)
+		}
+	}
+	// The tests do: install.sh is run against a server.
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := strings.Join(connects(t, self), "\n")
+	for _, want := range []string{"net.(*sysDialer).", "net/http.", "syscall.connect"} {
+		if !strings.Contains(found, want) {
+			t.Errorf("%s is not found where it is", want)
+		}
+	}
+}
+
+// TestImportsNoNetwork: the same for the systems on which programs are not built
+// here: what imports a network only takes the names of addresses from it.
+func TestImportsNoNetwork(t *testing.T) {
+	allowed := map[string][]string{
+		"net": {"github.com/spf13/pflag", "golang.org/x/sys/windows"}, // types of flags, and of addresses
+	}
+	for _, system := range []string{"linux", "darwin", "windows"} {
+		cmd := exec.Command("go", "list", "-deps", "-f", `{{if not .Standard}}{{.ImportPath}} {{join .Imports " "}}{{end}}`, "neverask/cmd/neverask", "neverask/cmd/neverask-hook")
+		cmd.Env = append(os.Environ(), "GOOS="+system)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", system, err)
+		}
+		packages := 0
+		for line := range strings.Lines(string(out)) {
+			words := strings.Fields(line)
+			if len(words) == 0 {
+				continue
+			}
+			packages++
+			for _, to := range words[1:] {
+				network := to == "net" || strings.HasPrefix(to, "net/") && to != "net/url" && to != "net/netip" || to == "crypto/tls" || strings.HasPrefix(to, "golang.org/x/net")
+				if network && !slices.Contains(allowed[to], words[0]) {
+					t.Errorf("%s: %s imports %s", system, words[0], to)
+				}
+			}
+		}
+		if packages < 50 {
+			t.Errorf("%s: only %d packages", system, packages)
+		}
+	}
+}

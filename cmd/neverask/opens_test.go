@@ -1,0 +1,127 @@
+package main
+
+import (
+	"cmp"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// opens are the places that open files without package foreign, and why nobody
+// else can have put something there that is waited for, or that has no end.
+var opens = map[string]string{
+	"cmd/neverask/activity_arguments.go": "writes what the person names",
+	"cmd/neverask/explain.go":            "what the person names, a pipe of a shell among it; the context ends it",
+	"cmd/neverask/export.go":             "the directory that the person names to export to",
+	"cmd/neverask/pending.go":            "our own records",
+	"cmd/neverask/prefs_edit.go":         "the preferences, and the draft beside them",
+	"cmd/neverask/run_dialog.go":         "the terminal",
+	"cmd/neverask/screens_memory.go":     "the preferences",
+	"cmd/neverask/suggest.go":            "the preferences",
+	"hooks/activity/lines.go":            "our own records",
+	"hooks/chain/run_unix.go":            "/dev/null",
+	"hooks/conflict/probe_linux.go":      "what the kernel says of processes",
+	"hooks/doctor/installed.go":          "our own records",
+	"hooks/doctor/try.go":                "the hook binary",
+	"hooks/drift/alive_linux.go":         "what the kernel says of processes",
+	"hooks/drift/watch.go":               "our own records",
+	"hooks/history/archive.go":           "our own index",
+	"hooks/installer/chained.go":         "our own list",
+	"hooks/installer/hook.go":            "the hook binary",
+	"hooks/installer/inspect.go":         "the preferences",
+	"hooks/installer/managed.go":         "the directory that the person names to export to",
+	"hooks/installer/packs.go":           "the preferences",
+	"hooks/installer/purge.go":           "our own directories",
+	"hooks/installer/upgrade.go":         "the hook binary",
+	"hooks/journal/activity_log.go":      "our own records",
+	"hooks/preferences/book.go":          "the preferences",
+	"hooks/preferences/tool_rules.go":    "the preferences",
+	"hooks/preferences/watch.go":         "our own records",
+	"hooks/question/proposal_file.go":    "a project's directory, in which package foreign reads",
+	"hooks/session/guard.go":             "the preferences",
+	"hooks/serve/envfile.go":             "a file that the client made for this",
+	"settings/disk.go":                   "our own journal",
+	"settings/disk_linux.go":             "a settings file, without waiting and to read nothing of it",
+	"settings/disk_unix.go":              "a directory, to sync it",
+	"settings/write_unix.go":             "our own temporary file, to lock it",
+}
+
+// parsers are the places that parse what recurses, each after a look at how deep.
+var parsers = map[string]string{
+	"hooks/bash/bash.go":               "adds up the stack that a text can need",
+	"hooks/config/sources_markdown.go": "the parser of YAML has a limit of its own",
+	"hooks/doctor/file.go":             "asks package foreign how deep the text is",
+	"hooks/oneway/shell/read.go":       "counts the brackets of a short line",
+}
+
+// TestOthersFilesAreReadThroughForeign: whatever else opens a file is listed
+// above.
+func TestOthersFilesAreReadThroughForeign(t *testing.T) {
+	t.Parallel()
+	listed(t, opens, "opens files itself: what others wrote is read through package foreign",
+		"os.Open", "os.OpenFile", "os.ReadFile", "os.OpenRoot", "os.OpenInRoot", "os.DirFS", "syscall.Open", "unix.Open", "fs.ReadFile")
+}
+
+// TestParsersAreGuarded: a text that nests too deep ends the process.
+func TestParsersAreGuarded(t *testing.T) {
+	t.Parallel()
+	listed(t, parsers, "parses what may nest without end", "syntax.NewParser", "yaml.Unmarshal", "yaml.NewDecoder", "hujson.Parse", "hujson.Standardize")
+}
+
+// listed checks that the files which call one of some functions are those of a list.
+func listed(t *testing.T, list map[string]string, wrong string, calls ...string) {
+	t.Helper()
+	found := map[string]bool{}
+	root := filepath.Join("..", "..")
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		name := d.Name()
+		if err != nil || d.IsDir() && (name == "testdata" || strings.HasSuffix(name, "test") || name == "foreign" || name == "rawfile") {
+			return cmp.Or(err, filepath.SkipDir)
+		}
+		if filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		rel, err := filepath.Rel(root, path)
+		if err == nil && names(t, path, calls) {
+			found[filepath.ToSlash(rel)] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range slices.Sorted(maps.Keys(found)) {
+		if list[file] == "" {
+			t.Errorf("%s %s", file, wrong)
+		}
+	}
+	for file := range list {
+		if !found[file] {
+			t.Errorf("%s does not do so any more: take it out of the list", file)
+		}
+	}
+}
+
+// names reports whether a file of Go names one of some functions.
+func names(t *testing.T, path string, calls []string) (yes bool) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if pkg, ok := s.X.(*ast.Ident); ok {
+				yes = yes || slices.Contains(calls, pkg.Name+"."+s.Sel.Name)
+			}
+		}
+		return !yes
+	})
+	return yes
+}

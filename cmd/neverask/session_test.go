@@ -1,0 +1,263 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// person has a home with hooks and rules in it, and runs commands there.
+type person struct {
+	t               *testing.T
+	home            string
+	stdout, stderr  bytes.Buffer
+	session, editor string
+}
+
+const (
+	ownSettings = `{
+  "model": "x",
+  "permissions": {"deny": ["Read(./.env)"]},
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "AskUserQuestion|Bash", "hooks": [{"type": "command", "command": "/opt/guard", "args": ["--deny"]}]}
+    ],
+    "Stop": [
+      {"hooks": [{"type": "command", "command": "/opt/bell"}]}
+    ]
+  }
+}
+`
+	ownRules = `{
+  "version": 1,
+  "rules": [
+    {"id": "asks", "match": {"header": "Deploy"}, "mode": "always-ask"},
+    {"id": "answers", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "Yes"},
+    {"id": "prefers", "match": {"header": "Color"}, "mode": "prefer", "answer": "Blue"}
+  ],
+  "toolRules": [
+    {"id": "refuses", "tool": "Bash", "when": [{"field": "command", "matches": "git push"}], "act": "deny", "message": "no"},
+    {"id": "allows", "tool": "Read", "act": "allow"}
+  ]
+}
+`
+)
+
+func newPerson(t *testing.T) *person {
+	t.Helper()
+	p := &person{t: t, home: t.TempDir()}
+	p.write(".claude/settings.json", ownSettings)
+	p.write(".config/neverask/preferences.json", ownRules)
+	p.write("team.json", `{"version":1,"rules":[{"id":"x","match":{"header":"Any"},"mode":"never-ask","answer":"Yes"}]}`)
+	p.write("strict.json", `{"version":1,"rules":[{"id":"x","match":{"header":"Any"},"mode":"always-ask"}]}`)
+	return p
+}
+
+func (p *person) write(name, content string) {
+	p.t.Helper()
+	name = filepath.Join(p.home, name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(content), 0o700); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// run runs a command line; ID stands for the hook of others, PARKED for the same when
+// it is parked, CONFLICT for its conflict, and LAST for a change.
+func (p *person) run(line string) int {
+	p.t.Helper()
+	args := strings.Fields(line)
+	for i, arg := range args {
+		switch arg {
+		case "ID":
+			args[i] = p.id("hooks list --json", guard)
+		case "CONFLICT=park", "CONFLICT=chain", "CONFLICT=narrow":
+			args[i] = p.id("conflicts --json", guard) + strings.TrimPrefix(arg, "CONFLICT")
+		case "PARKED":
+			args[i] = p.id("hooks unpark --json", func(map[string]any) bool { return true })
+		case "LAST":
+			args[i] = p.id("history --json", func(map[string]any) bool { return true })
+		}
+	}
+	a := &app{
+		stdin: strings.NewReader(""), stdout: &p.stdout, stderr: &p.stderr,
+		getenv: func(name string) string {
+			return map[string]string{"HOME": p.home, "USERPROFILE": p.home, "AppData": p.home, "LocalAppData": p.home, "CLAUDECODE": p.session, "EDITOR": p.editor}[name]
+		},
+	}
+	p.stdout.Reset()
+	p.stderr.Reset()
+	return a.execute(p.t.Context(), args)
+}
+
+func guard(m map[string]any) bool {
+	command, _ := m["command"].(string)
+	return strings.HasPrefix(command, "/opt/guard")
+}
+
+// id is that of the first object of a list that is meant.
+func (p *person) id(line string, meant func(map[string]any) bool) string {
+	p.t.Helper()
+	p.run(line)
+	var found string
+	var search func(v any)
+	search = func(v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			if id, ok := v["id"].(string); ok && found == "" && meant(v) {
+				found = id
+			}
+			for _, name := range []string{"hooks", "conflicts", "changes", "history"} {
+				search(v[name])
+			}
+		case []any:
+			for _, e := range v {
+				search(e)
+			}
+		}
+	}
+	for dec := json.NewDecoder(&p.stdout); ; {
+		var v any
+		if dec.Decode(&v) != nil {
+			break
+		}
+		search(v)
+	}
+	if found == "" {
+		p.t.Fatalf("%s: nothing found", line)
+	}
+	return found
+}
+
+// files are what decides how much is asked.
+func (p *person) files() string {
+	var all strings.Builder
+	for _, name := range []string{".claude/settings.json", ".config/neverask/preferences.json", ".local/state/neverask/chained.json"} {
+		b, _ := os.ReadFile(filepath.Join(p.home, name))
+		all.WriteString(name + "\n" + string(b) + "\n")
+	}
+	return all.String()
+}
+
+// inSession is what becomes of command lines in a session of Claude Code: they are
+// refused, or they pass. before is what the person has done outside of one.
+var inSession = []struct {
+	line    string
+	before  []string
+	refused bool
+}{
+	{"prefs add --header Any --answer Yes", nil, true},
+	{"prefs add --header Any --mode prefer --answer Yes", nil, true},
+	{"prefs add --header Any --mode always-ask", nil, false},
+	{"prefs set answers --answer No", nil, true},
+	{"prefs set asks --mode never-ask --answer Yes", nil, true},
+	{"prefs set answers --mode always-ask", nil, false},
+	{"prefs rm asks", nil, true},
+	{"prefs rm prefers", nil, true},
+	{"prefs rm answers", nil, false},
+	{"prefs move answers 1", nil, false},
+	{"prefs import ../team.json", nil, true},
+	{"prefs import ../strict.json", nil, false},
+	{"prefs edit", nil, true},
+	{"rules add --tool Write --act allow --yes", nil, true},
+	{"rules add --tool Write --act deny --message no --yes", nil, false},
+	{"rules edit refuses --act ask --yes", nil, true},
+	{"rules edit allows --act deny --message no --yes", nil, false},
+	{"rules rm refuses --yes", nil, true},
+	{"rules rm allows --yes", nil, false},
+	{"rules move allows 1 --yes", nil, false},
+	{"trust --yes", nil, true},
+	{"trust --revoke --yes", []string{"trust --yes"}, false},
+	{"install --yes", nil, false},
+	{"install --pack questions,activity,rules --yes", []string{"install --yes"}, false},
+	{"install --yes --on-conflict CONFLICT=park", nil, true},
+	{"install --yes --on-conflict CONFLICT=chain", nil, true},
+	{"install --yes --on-conflict CONFLICT=narrow", nil, true},
+	{"uninstall --yes", []string{"install --yes"}, true},
+	{"uninstall --pack rules --yes", []string{"install --pack questions,rules --yes"}, true},
+	{"uninstall --purge --yes", []string{"install --yes"}, true},
+	{"undo --yes", []string{"install --yes"}, true},
+	{"undo --yes", []string{"prefs rm asks"}, false},
+	{"redo --yes", []string{"prefs rm asks", "undo --yes"}, true},
+	{"restore LAST --yes", []string{"prefs add --header Any --mode always-ask"}, true},
+	{"hooks add --event Stop --command /opt/bell2 --yes", nil, true},
+	{"hooks edit ID --timeout 1 --yes", nil, true},
+	{"hooks move ID --to local --yes", nil, true},
+	{"hooks park ID --yes", nil, true},
+	{"hooks remove ID --yes", nil, true},
+	{"hooks unpark PARKED --yes", []string{"hooks park ID --yes"}, true},
+	{"settings set disableAllHooks true --yes", nil, true},
+	{"settings set permissions.defaultMode bypassPermissions --yes", nil, true},
+	{"drift accept", []string{"install --yes", "!"}, true},
+	{"drift restore --yes", []string{"install --yes", "!"}, false},
+	{"doctor --fix --yes", nil, true},
+}
+
+// otherwise are the commands that change no rules and no settings: they read, or what
+// they do is refused or harmless by a test of its own.
+var otherwise = strings.Fields(`activity activity-arguments activity-export answer completion completion-bash completion-fish completion-powershell completion-zsh conflicts
+	explain export export-managed help history history-show hooks-fire hooks-list hooks-show man paths pending prefs-confirm prefs-export prefs-lint prefs-list prefs-show
+	questions rules-list rules-replay rules-show rules-templates run settings status suggest trust-list upgrade-hook version watch drift neverask`)
+
+// TestSession: in a session of Claude Code what lets less be asked is refused, and
+// changes nothing, whichever command it is; what lets more be asked passes.
+func TestSession(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the files are elsewhere")
+	}
+	for _, tt := range inSession {
+		t.Run(tt.line, func(t *testing.T) {
+			p := newPerson(t)
+			p.write("project/.git/HEAD", "ref: refs/heads/main\n")
+			p.write("project/.claude/neverask.json", `{"version":1,"rules":[{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"}]}`)
+			p.editor = "/bin/false"
+			t.Chdir(filepath.Join(p.home, "project"))
+			for _, line := range tt.before {
+				if line == "!" {
+					p.write(".claude/settings.json", ownSettings) // another program drops our hooks
+				} else if status := p.run(line); status != 0 {
+					t.Fatalf("%s: exit status %d, %s", line, status, p.stderr.String())
+				}
+			}
+			before := p.files()
+			p.session = "1"
+			status := p.run(tt.line)
+			changed := p.files() != before
+			if tt.refused && (status != exitUsage || changed || !strings.Contains(p.stderr.String(), "this is a session of Claude Code") ||
+				!strings.Contains(p.stderr.String(), outsideHint)) {
+				t.Errorf("exit status %d, changed: %v\n%s", status, changed, p.stderr.String())
+			}
+			if !tt.refused && (status != 0 || !changed) {
+				t.Errorf("exit status %d, changed: %v\n%s%s", status, changed, p.stdout.String(), p.stderr.String())
+			}
+			p.session = ""
+			if status := p.run(tt.line); tt.refused && status != 0 && !strings.HasPrefix(tt.line, "prefs edit") {
+				t.Errorf("outside of a session: exit status %d, %s", status, p.stderr.String())
+			}
+		})
+	}
+}
+
+// TestSessionKnowsEveryCommand: a command that is added is looked at.
+func TestSessionKnowsEveryCommand(t *testing.T) {
+	for _, cmd := range commands((&app{}).root()) {
+		path := strings.TrimPrefix(cmd.CommandPath(), "neverask ")
+		held := slices.ContainsFunc(inSession, func(c struct {
+			line    string
+			before  []string
+			refused bool
+		}) bool {
+			return c.line == path || strings.HasPrefix(c.line, path+" ")
+		})
+		if !held && !slices.Contains(otherwise, strings.ReplaceAll(path, " ", "-")) {
+			t.Errorf("%s: what becomes of it in a session of Claude Code is not held", path)
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+// TestStatusWaitsLittleForTheLock: another process changes files for longer than
+// anybody would wait for a look at them.
+func TestStatusWaitsLittleForTheLock(t *testing.T) {
+	home := t.TempDir()
+	run := neveraskIn(t, home)
+	neverask := func(args ...string) (string, time.Duration) {
+		start := time.Now()
+		out, _ := run(args...)
+		return out, time.Since(start)
+	}
+	for _, args := range [][]string{{"install", "--yes"}, {"prefs", "add", "--question", "Q?", "--answer", "A"}} {
+		if out, _ := neverask(args...); !strings.Contains(out, "written") && !strings.HasPrefix(out, "r-") {
+			t.Fatalf("%v: %s", args, out)
+		}
+	}
+	lock := flock.New(filepath.Join(home, ".local", "state", "neverask", "lock"))
+	if err := lock.Lock(); err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Close()
+	for _, args := range [][]string{{"status"}, {"doctor"}, {"drift"}, {"prefs", "list"}, {"hooks", "list"}, {"conflicts"}} {
+		out, took := neverask(args...)
+		if took > 8*time.Second {
+			t.Errorf("%v takes %v", args, took)
+		}
+		if (args[0] == "status" || args[0] == "drift") && !strings.Contains(out, "it cannot be told whether hooks were lost: another neverask process is changing files") {
+			t.Errorf("%v does not say that it could not look:\n%s", args, out)
+		}
+		t.Logf("%v: %v", args, took)
+	}
+}

@@ -1,0 +1,142 @@
+package config
+
+import (
+	"crypto/sha256"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/dlclark/regexp2"
+)
+
+// A pattern is a matcher that is a JavaScript regular expression.
+type pattern struct {
+	text string
+	// apart: no value that onQuestion finds matches.
+	apart bool
+	// quick is how nearly all patterns are tried; nil for the others.
+	quick func(value string) bool
+	full  *regexp2.Regexp
+	time  *trialTime
+}
+
+func newPattern(text string, time *trialTime) (*pattern, error) {
+	source, err := fromJavaScript(text)
+	if err != nil {
+		return nil, err
+	}
+	full, err := regexp2.Compile(source, regexp2.ECMAScript)
+	if err != nil {
+		return nil, err
+	}
+	p := &pattern{text: text, full: full, time: time}
+	if rest, ok := strings.CutPrefix(source, otherTools); ok && !alternates(rest) {
+		p.apart, source = true, "^"+rest
+	}
+	if re := linear(source); re != nil {
+		p.quick = re.MatchString
+	}
+	return p, nil
+}
+
+// alternates reports whether a pattern may have alternatives outside of all groups, of
+// which what stands before it is about the first alone.
+func alternates(source string) bool {
+	depth, class := 0, false
+	for i := 0; i < len(source); i++ {
+		switch c := source[i]; {
+		case c == '\\':
+			i++
+		case c == '[' && !class:
+			class = true
+		case c == ']':
+			class = false
+		case class:
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == '|' && depth == 0:
+			return true
+		}
+	}
+	return false
+}
+
+// onQuestion is what otherTools looks ahead for.
+var onQuestion = regexp.MustCompile(`^(?:AskUserQuestion|mcp__.+__AskUserQuestion)$`)
+
+// match reports whether the pattern matches, and whether that is known.
+func (p *pattern) match(value string) (ok, known bool) {
+	switch {
+	case !plain(value):
+	case p.apart && onQuestion.MatchString(value):
+		return false, true
+	case p.quick != nil:
+		return p.quick(value), true
+	}
+	return p.time.match(p, value)
+}
+
+// together is the time for the patterns of a process that may backtrack.
+var together = newTrialTime(3 * time.Second)
+
+// matchTimeout bounds one trial of a pattern that backtracks for ever. It is long,
+// because on a busy machine any other may stand still for a while, and would count
+// as one that does not match.
+const matchTimeout = time.Second
+
+// A trialTime is how long patterns may be tried, all of them together. What came of
+// a trial is remembered, so that to look again costs nothing: a time that is spent
+// stays spent.
+type trialTime struct {
+	mu       sync.Mutex
+	left     time.Duration
+	verdicts map[digest]bool // of patterns with a value
+	tooSlow  map[digest]bool // patterns that were given up
+}
+
+// A digest stands for texts, which may be long, and parts of longer ones.
+type digest [sha256.Size]byte
+
+// maxVerdicts bounds what is remembered.
+const maxVerdicts = 10_000
+
+func newTrialTime(all time.Duration) *trialTime {
+	return &trialTime{left: all, verdicts: map[digest]bool{}, tooSlow: map[digest]bool{}}
+}
+
+func (t *trialTime) match(p *pattern, value string) (ok, known bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	pattern := digest(sha256.Sum256([]byte(p.text)))
+	key := digest(sha256.Sum256(append(pattern[:], value...)))
+	if ok, known = t.verdicts[key]; known || t.tooSlow[pattern] {
+		return ok, known
+	}
+	if len(t.verdicts)+len(t.tooSlow) >= maxVerdicts {
+		clear(t.verdicts)
+		clear(t.tooSlow)
+	}
+	if t.left <= 0 {
+		t.tooSlow[pattern] = true
+		return false, false
+	}
+	p.full.MatchTimeout = min(matchTimeout, t.left)
+	start := time.Now() //nolint:forbidigo // how long it took, which no verdict but a timeout depends on
+	ok, err := p.full.MatchString(value)
+	t.left -= time.Since(start)
+	if err != nil {
+		t.tooSlow[pattern] = true
+		return false, false
+	}
+	t.verdicts[key] = ok
+	return ok, true
+}
+
+func (t *trialTime) gaveUp(text string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.tooSlow[sha256.Sum256([]byte(text))]
+}

@@ -1,0 +1,371 @@
+package config
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"neverask/settings"
+)
+
+// Replace puts back what [Displace] has taken away or changed; past are its
+// edits, oldest first. A group that somebody has edited since stays as it is but
+// for the matcher, and what was taken out of it comes back as a group of its own.
+// A hook that was narrowed stays as others have left it: edited, or gone.
+func Replace(doc settings.Document, past []settings.Edit) (settings.Document, error) {
+	for _, d := range slices.Backward(displacementsOf(past)) {
+		var err error
+		if doc, err = d.takeBack(doc); err != nil {
+			return doc, err
+		}
+	}
+	return doc, nil
+}
+
+// displacement is what [Displace] did to one group.
+type displacement struct {
+	group settings.Edit
+	// apart is the edit that put narrowed handlers of the group into a group of
+	// their own; it adds nothing where there is none.
+	apart settings.Edit
+}
+
+func displacementsOf(past []settings.Edit) (all []displacement) {
+	for _, e := range past {
+		if n := len(all); n > 0 && all[n-1].parts(e) {
+			all[n-1].apart = e
+			continue
+		}
+		all = append(all, displacement{group: e})
+	}
+	return all
+}
+
+// parts reports whether an edit adds a group of handlers that were in this one.
+func (d displacement) parts(e settings.Edit) bool {
+	if d.apart.New != "" || d.group.Old == "" || d.group.New == "" || !e.Added() || len(e.Path) != 2 || !slices.Equal(e.Path, d.group.Path) {
+		return false
+	}
+	was, apart := ParseGroup(e.Path[1], d.group.Old), ParseGroup(e.Path[1], e.New)
+	return len(apart.Handlers) > 0 && !slices.ContainsFunc(apart.Handlers, func(h Handler) bool { return position(was, h) < 0 })
+}
+
+// position finds a handler in a group by its value.
+func position(g Group, h Handler) int {
+	return slices.IndexFunc(g.Handlers, func(k Handler) bool { return settings.SameValue(k.Raw, h.Raw) })
+}
+
+// takeBack puts back what one displacement has taken away.
+func (d displacement) takeBack(doc settings.Document) (settings.Document, error) {
+	if back, err := d.invert(doc); err == nil {
+		return back, nil
+	}
+	if d.apart.New != "" {
+		return d.reunite(doc)
+	}
+	doc, err := widen(doc, d.group, d.group.New)
+	if err != nil {
+		return doc, err
+	}
+	return giveBack(doc, d.group, lost(d.group))
+}
+
+// invert takes back the edits as they are, where nobody has edited what they wrote.
+func (d displacement) invert(doc settings.Document) (settings.Document, error) {
+	if d.apart.New != "" {
+		next, err := doc.Do(asItStands(doc, d.apart).Inverse())
+		if err != nil {
+			return doc, err
+		}
+		doc = next
+	}
+	return doc.Do(asItStands(doc, d.group).Inverse())
+}
+
+// giveBack adds a group with handlers that an edit took away, if there are any.
+func giveBack(doc settings.Document, e settings.Edit, raw string) (settings.Document, error) {
+	if raw == "" {
+		return doc, nil
+	}
+	return doc.Append(e.Path, raw)
+}
+
+// reunite puts handlers that were narrowed in a group of their own back, where that
+// group or the one they came from was edited since.
+func (d displacement) reunite(doc settings.Document) (settings.Document, error) {
+	event := d.group.Path[1]
+	was, apart := ParseGroup(event, d.group.Old), ParseGroup(event, d.apart.New)
+	whole, err := doc.Do(asItStands(doc, d.group).Inverse())
+	if err != nil {
+		return d.reuniteApart(doc, was, apart)
+	}
+	groups, err := Read(doc)
+	if err != nil {
+		return doc, err
+	}
+	back := map[int]narrowedHandler{} // by the place in the group of old
+	for _, n := range narrowedHandlers(groups, apart) {
+		back[position(was, apart.Handlers[n.of])] = n
+	}
+	if len(back) == 0 && parkedPart(was, d.group, apart) == "" {
+		return doc, nil // others have removed them
+	}
+	return d.join(whole, was, apart, back)
+}
+
+// join gives the handlers of the group that has come back the form that they have
+// where they were put apart, and takes out of it those that are there no more.
+func (d displacement) join(doc settings.Document, was, apart Group, back map[int]narrowedHandler) (settings.Document, error) {
+	groups, err := Read(doc)
+	if err != nil {
+		return doc, err
+	}
+	at := slices.IndexFunc(groups, func(g Group) bool { return g.Event == was.Event && settings.SameValue(g.Raw, d.group.Old) })
+	if at < 0 {
+		return doc, settings.ErrChanged
+	}
+	path := groups[at].Path()
+	doc, err = regroup(doc, groups[at], func(doc settings.Document) (settings.Document, error) {
+		for i, h := range slices.Backward(was.Handlers) {
+			place := append(slices.Clone(path), "hooks", strconv.Itoa(i))
+			n, there := back[i]
+			switch {
+			case there && !known(n.handler, h):
+				doc, err = doc.Set(place, n.handler.Raw)
+			case !there && position(apart, h) >= 0:
+				doc, err = doc.Delete(place)
+			}
+			if err != nil {
+				return doc, err
+			}
+		}
+		return doc, nil
+	})
+	if err != nil {
+		return doc, err
+	}
+	return takeOut(doc, slices.Collect(maps.Values(back)))
+}
+
+// takeOut takes handlers out of their groups, and a group with them when none is left.
+func takeOut(doc settings.Document, handlers []narrowedHandler) (settings.Document, error) {
+	var places []Place
+	for _, n := range handlers {
+		places = append(places, Place{n.group.Event, n.group.Index, n.handler.Index})
+	}
+	return Displace(doc, places, nil)
+}
+
+// reuniteApart leaves the group as others have edited it. What was narrowed gets the
+// matcher of old where it stands, and what was parked a group of its own.
+func (d displacement) reuniteApart(doc settings.Document, was, apart Group) (settings.Document, error) {
+	next, err := doc.Do(asItStands(doc, d.apart).Inverse())
+	if err == nil {
+		return giveBack(next, d.group, lost(d.group))
+	}
+	if doc, err = widen(doc, d.group, d.apart.New); err != nil {
+		return doc, err
+	}
+	return giveBack(doc, d.group, parkedPart(was, d.group, apart))
+}
+
+// parkedPart returns the handlers that a displacement took away as a group, without
+// those that it put apart.
+func parkedPart(was Group, e settings.Edit, apart Group) string {
+	gone := ParseGroup(was.Event, lost(e))
+	var parked []int
+	for i, h := range gone.Handlers {
+		if position(apart, h) < 0 {
+			parked = append(parked, i)
+		}
+	}
+	if len(parked) == 0 {
+		return ""
+	}
+	return gone.Part(parked)
+}
+
+// asItStands returns an edit with the group that it put there as the client has
+// written it since: without the members of handlers that it does not know.
+func asItStands(doc settings.Document, e settings.Edit) settings.Edit {
+	if e.New == "" || len(e.Path) != 2 {
+		return e
+	}
+	put := ParseGroup(e.Path[1], e.New)
+	var alike []string
+	groups, _ := Read(doc)
+	for _, g := range groups {
+		switch {
+		case g.Event != e.Path[1]:
+		case settings.SameValue(g.Raw, e.New):
+			return e
+		case sameMatcher(g, put) && slices.EqualFunc(g.Handlers, put.Handlers, known):
+			alike = append(alike, g.Raw)
+		}
+	}
+	if len(alike) > 0 {
+		e.New = alike[0]
+	}
+	return e
+}
+
+func sameMatcher(g, other Group) bool {
+	return (g.Matcher == nil) == (other.Matcher == nil) && (g.Matcher == nil || *g.Matcher == *other.Matcher)
+}
+
+// known reports whether two handlers are the same in all that the client knows.
+func known(h, other Handler) bool {
+	h.Raw, h.Line, h.Index = "", 0, 0
+	other.Raw, other.Line, other.Index = "", 0, 0
+	return reflect.DeepEqual(h, other)
+}
+
+// alike reports whether two handlers run the same, whatever else was edited.
+func alike(h, k Handler) bool {
+	return h.Type == k.Type && h.Command == k.Command && h.URL == k.URL && h.Server == k.Server && h.Tool == k.Tool && h.Prompt == k.Prompt
+}
+
+// narrowedHandler is a handler in a group that was narrowed, or in what has become of
+// it: it is told by the narrowed matcher, and by what it runs.
+type narrowedHandler struct {
+	group   Group
+	handler Handler
+	of      int // its place in the group as it was narrowed
+}
+
+// narrowedHandlers finds the handlers of a narrowed group, each once.
+func narrowedHandlers(groups []Group, narrowed Group) (found []narrowedHandler) {
+	taken := map[Place]bool{}
+	for of, k := range narrowed.Handlers {
+		n, ok := narrowedLike(groups, narrowed, k, taken)
+		if !ok {
+			continue
+		}
+		n.of = of
+		taken[Place{n.group.Event, n.group.Index, n.handler.Index}] = true
+		found = append(found, n)
+	}
+	return found
+}
+
+func narrowedLike(groups []Group, narrowed Group, k Handler, taken map[Place]bool) (n narrowedHandler, ok bool) {
+	for _, g := range groups {
+		if g.Event != narrowed.Event || !sameMatcher(g, narrowed) {
+			continue
+		}
+		for _, h := range g.Handlers {
+			if alike(h, k) && !taken[Place{g.Event, g.Index, h.Index}] {
+				return narrowedHandler{group: g, handler: h}, true
+			}
+		}
+	}
+	return n, false
+}
+
+// widen gives a group that was narrowed and has been edited since the matcher back
+// that it had before an edit; raw is the group as it was narrowed.
+func widen(doc settings.Document, e settings.Edit, raw string) (settings.Document, error) {
+	if len(e.Path) != 2 || e.Old == "" || raw == "" {
+		return doc, nil
+	}
+	was, is := ParseGroup(e.Path[1], e.Old), ParseGroup(e.Path[1], raw)
+	if sameMatcher(was, is) {
+		return doc, nil
+	}
+	groups, err := Read(doc)
+	if err != nil {
+		return doc, err
+	}
+	return widenAll(doc, narrowedHandlers(groups, is), was.Matcher)
+}
+
+// widenAll gives the groups of handlers another matcher.
+func widenAll(doc settings.Document, handlers []narrowedHandler, matcher *string) (settings.Document, error) {
+	done := map[int]bool{}
+	for _, n := range handlers {
+		if done[n.group.Index] {
+			continue
+		}
+		done[n.group.Index] = true
+		var err error
+		if doc, err = rematcher(doc, n.group, matcher); err != nil {
+			return doc, err
+		}
+	}
+	return doc, nil
+}
+
+// Taken counts the handlers that edits of [Displace] took out of their file.
+func Taken(past []settings.Edit) (n int) {
+	for _, d := range displacementsOf(past) {
+		if len(d.group.Path) == 2 && d.group.Old != "" {
+			event := d.group.Path[1]
+			n += len(ParseGroup(event, d.group.Old).Handlers) - len(ParseGroup(event, d.group.New).Handlers) - len(ParseGroup(event, d.apart.New).Handlers)
+		}
+	}
+	return n
+}
+
+// Rewiden gives groups that have come into a document since before, and that edits
+// of [Displace] had narrowed, the matcher that they had before those.
+func Rewiden(doc, before settings.Document, past []settings.Edit) (settings.Document, error) {
+	there, err := Read(before)
+	if err != nil {
+		return doc, err
+	}
+	for _, d := range displacementsOf(past) {
+		was, is, ok := d.narrowing()
+		if !ok {
+			continue
+		}
+		groups, err := Read(doc)
+		if err != nil {
+			return doc, err
+		}
+		groups = slices.DeleteFunc(groups, func(g Group) bool {
+			return slices.ContainsFunc(there, func(h Group) bool { return h.Event == g.Event && settings.SameValue(h.Raw, g.Raw) })
+		})
+		if doc, err = widenAll(doc, narrowedHandlers(groups, is), was.Matcher); err != nil {
+			return doc, err
+		}
+	}
+	return doc, nil
+}
+
+// narrowing returns the group of which a displacement has narrowed handlers, and the
+// one that they are in then.
+func (d displacement) narrowing() (was, is Group, ok bool) {
+	raw := d.group.New
+	if d.apart.New != "" {
+		raw = d.apart.New
+	}
+	if len(d.group.Path) != 2 || d.group.Old == "" || raw == "" {
+		return was, is, false
+	}
+	was, is = ParseGroup(d.group.Path[1], d.group.Old), ParseGroup(d.group.Path[1], raw)
+	return was, is, !sameMatcher(was, is)
+}
+
+// Widened returns the matcher that a handler had before edits of [Displace] narrowed
+// it; ok is false when none of them has.
+func Widened(g Group, h Handler, past []settings.Edit) (matcher *string, ok bool) {
+	for _, d := range slices.Backward(displacementsOf(past)) {
+		was, is, narrowed := d.narrowing()
+		if narrowed && g.Event == was.Event && sameMatcher(g, is) && slices.ContainsFunc(is.Handlers, func(k Handler) bool { return alike(h, k) }) {
+			return was.Matcher, true
+		}
+	}
+	return nil, false
+}
+
+// rematcher gives a group another matcher.
+func rematcher(doc settings.Document, g Group, matcher *string) (settings.Document, error) {
+	return regroup(doc, g, func(d settings.Document) (settings.Document, error) {
+		path := append(g.Path(), "matcher")
+		if matcher == nil {
+			return d.Delete(path)
+		}
+		return d.Set(path, settings.Quote(*matcher))
+	})
+}

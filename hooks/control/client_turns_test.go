@@ -1,0 +1,147 @@
+package control_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	ct "neverask/hooks/clienttest"
+	"neverask/hooks/control"
+)
+
+func inBackground(command string) ct.Turn {
+	return ct.ToolUse("Bash", map[string]any{"command": command, "description": "try", "run_in_background": true})
+}
+
+// ended is the exit code of a session that must end by itself.
+func (w world) ended() int {
+	w.t.Helper()
+	done := make(chan int, 1)
+	go func() { done <- w.Wait() }()
+	select {
+	case code := <-done:
+		return code
+	case <-time.After(time.Minute):
+		w.t.Fatal("the session does not end")
+		return 0
+	}
+}
+
+// TestClientMergedPrompts: prompts that are sent while a turn runs become a part
+// of it, and there is one result for all of them.
+func TestClientMergedPrompts(t *testing.T) {
+	lab := newLab(t)
+	ready := filepath.Join(lab.Root, "ready")
+	lab.Turns(bash("while ! [ -e "+ready+" ]; do sleep 0.1; done"), ct.Text("all done"))
+	called := make(chan struct{}, 1)
+	w := begin(t, lab, register(t, always(control.Allow()), on(hooks.EventPreToolUse, "Bash", func(context.Context, control.Input, string) (control.Result, error) {
+		called <- struct{}{}
+		return control.OK(), nil
+	})))
+	if err := w.Prompt("first"); err != nil {
+		t.Fatal(err)
+	}
+	<-called
+	for _, text := range []string{"second", "third"} {
+		if err := w.Prompt(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for queued := 0; queued < 3; {
+		m, err := w.Receive(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Type == "command_lifecycle" && m.Value.Get("state").String() == "queued" {
+			queued++
+		}
+	}
+	if err := os.WriteFile(ready, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code := w.ended(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if m := w.result(); m.Value.Get("user_message_uuids").Len() != 3 {
+		t.Errorf("got %s", m.Line)
+	}
+}
+
+// TestClientPromptAfterABackgroundTask: the turn after a task has a result that
+// is no prompt's.
+func TestClientPromptAfterABackgroundTask(t *testing.T) {
+	lab := newLab(t)
+	file := filepath.Join(lab.Root, "made")
+	lab.Turns(inBackground("sleep 1"), ct.Text("started"), ct.Text("notified"), bash("touch "+file), ct.Text("made"))
+	w := begin(t, lab, register(t, always(control.Allow())))
+	w.prompt("first")
+	w.result() // of the turn after the task
+	if err := w.Prompt("second"); err != nil {
+		t.Fatal(err)
+	}
+	if code := w.ended(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if _, err := os.Stat(file); err != nil {
+		t.Errorf("the call that the callback allows was refused: %+v", w.toolResult(1))
+	}
+}
+
+// TestClientTurnAfterATask: what the turn after a background task needs is
+// answered, wherever the task ends.
+func TestClientTurnAfterATask(t *testing.T) {
+	agent := ct.ToolUse("Agent", map[string]any{"prompt": "do it", "description": "try", "subagent_type": "general-purpose", "run_in_background": true})
+	for name, turns := range map[string][]ct.Turn{
+		"between the turns":       {inBackground("sleep 1"), ct.Text("started")},
+		"one by one":              {inBackground("sleep 1"), inBackground("sleep 3"), ct.Text("started"), ct.Text("notified")},
+		"a subagent, in the turn": {agent, ct.Text("started"), ct.Text("of the agent")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			lab := newLab(t)
+			file := filepath.Join(lab.Root, "made")
+			lab.Turns(append(turns, bash("touch "+file), ct.Text("made"))...)
+			w := begin(t, lab, register(t, always(control.Allow())))
+			if err := w.Prompt("hello"); err != nil {
+				t.Fatal(err)
+			}
+			if code := w.ended(); code != 0 {
+				t.Errorf("exit code %d", code)
+			}
+			if _, err := os.Stat(file); err != nil {
+				t.Errorf("the call that the callback allows was refused: %+v", w.ToolResults())
+			}
+		})
+	}
+}
+
+// TestClientEndlessTask: a task that does not end in time is stopped, and the run
+// ends as if it had.
+func TestClientEndlessTask(t *testing.T) {
+	lab := newLab(t, inBackground("sleep 300"), ct.Text("started"))
+	w := begin(t, lab, register(t, always(control.Allow())))
+	w.SetBackgroundWait(time.Second)
+	if err := w.Prompt("hello"); err != nil {
+		t.Fatal(err)
+	}
+	if code := w.ended(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if m := w.result(); m.Value.Get("result").String() != "started" {
+		t.Errorf("got %s", m.Line)
+	}
+}
+
+// TestClientStateIsNotPassedDown: what the session tells the client by its
+// environment does not reach the processes of tools.
+func TestClientStateIsNotPassedDown(t *testing.T) {
+	lab := newLab(t, bash("env"), ct.Text("finished"))
+	w := begin(t, lab, register(t, always(control.Allow())))
+	w.finish()
+	if r := w.toolResult(0); strings.Contains(r.Text, "SESSION_STATE") {
+		t.Errorf("got %s", r.Text)
+	}
+}

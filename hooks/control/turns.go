@@ -1,0 +1,191 @@
+package control
+
+import (
+	"crypto/rand"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"neverask/hooks"
+)
+
+// The states that the client reports of itself.
+const (
+	stateIdle    = "idle"
+	stateRunning = "running"
+)
+
+// turnGrace is how long the client has to begin the turn in which it tells the
+// model that a background task has ended: it begins within milliseconds, but not
+// every task has such a turn.
+const turnGrace = 5 * time.Second
+
+// turns keeps account of what the client has still to do: prompts without a
+// result, a turn that runs, and background tasks, whose end begins another turn.
+type turns struct {
+	mu sync.Mutex
+	// prompts are those without a result, by their UUIDs; "" for one without.
+	prompts []string
+	// byUUID says that the client tells which prompts a result is of. Older ones
+	// do not; there each result is taken for that of the first prompt.
+	byUUID bool
+	// state is the last that the client has reported. Where it reports none
+	// (reported is false), it is concluded from what it prints.
+	state    string
+	reported bool
+	begun    bool // a result has come
+	tasks    int  // background tasks that run
+	owed     bool // a task has ended, and the turn that tells the model has not begun
+	changed  chan struct{}
+}
+
+func newTurns() *turns { return &turns{changed: make(chan struct{})} }
+
+// work is what the client has still to do.
+type work int
+
+const (
+	nothing   work = iota
+	aTurn          // a prompt without a result, or a turn that runs
+	taskTurn       // the turn after a task may begin at any moment
+	onlyTasks      // nothing but background tasks
+)
+
+// left is what is still to be done, and a channel that is closed when that may
+// have changed.
+func (t *turns) left() (work, <-chan struct{}) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case len(t.prompts) > 0 || t.state != stateIdle && t.state != "":
+		return aTurn, t.changed
+	case t.tasks > 0:
+		return onlyTasks, t.changed
+	case t.owed:
+		return taskTurn, t.changed
+	}
+	return nothing, t.changed
+}
+
+// prompt takes in a prompt that is about to be sent.
+func (t *turns) prompt(uuid string) {
+	t.update(func() { t.prompts = append(t.prompts, uuid) })
+}
+
+// resume takes in that a result comes without a prompt, unless it has come already:
+// the client does not wait before it goes on.
+func (t *turns) resume() {
+	t.update(func() {
+		if !t.begun {
+			t.prompts = append(t.prompts, "")
+		}
+	})
+}
+
+// take takes in a message of the client.
+func (t *turns) take(m Message) {
+	t.update(func() {
+		switch m.Type {
+		case "result":
+			t.result(m.Value)
+		case "command_lifecycle":
+			switch m.Value.Get("state").String() {
+			case "completed", "cancelled", "discarded", "refused":
+				t.done(m.Value.Get("command_uuid").String())
+			}
+		case "system":
+			t.system(m)
+		case "assistant":
+			t.conclude(stateRunning)
+		}
+	})
+}
+
+func (t *turns) update(f func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	f()
+	close(t.changed)
+	t.changed = make(chan struct{})
+}
+
+// result takes in the end of a turn. A prompt that came while the turn ran may
+// have become a part of it (Claude Code 2.1.329), so that one result is there for
+// several prompts; the turn after a background task has a result without any.
+func (t *turns) result(v hooks.Value) {
+	t.conclude(stateIdle)
+	t.begun = true
+	ours := t.done(v.Get("user_message_uuid").String())
+	for id := range v.Get("user_message_uuids").Elements() {
+		ours = t.done(id.String()) || ours
+	}
+	if ours || v.Get("origin").Get("kind").String() == "task-notification" {
+		return
+	}
+	first := slices.Index(t.prompts, "")
+	if first < 0 && !t.byUUID {
+		first = 0
+	}
+	if first >= 0 && len(t.prompts) > 0 {
+		t.prompts = slices.Delete(t.prompts, first, first+1)
+	}
+}
+
+// done strikes out a prompt, and reports whether it was there.
+func (t *turns) done(uuid string) bool {
+	i := slices.IndexFunc(t.prompts, func(p string) bool { return p != "" && strings.EqualFold(p, uuid) })
+	if i < 0 {
+		return false
+	}
+	t.byUUID = true
+	t.prompts = slices.Delete(t.prompts, i, i+1)
+	return true
+}
+
+func (t *turns) system(m Message) {
+	switch m.Subtype {
+	case "init": // of a turn
+		t.conclude(stateRunning)
+		t.owed = false
+	case "session_state_changed":
+		t.reported = true
+		t.state = m.Value.Get("state").String()
+		t.owed = t.owed && t.state == stateIdle
+	case "background_tasks_changed":
+		before := t.tasks
+		t.tasks = 0
+		for task := range m.Value.Get("tasks").Elements() {
+			// What only watches goes on for ever and begins no turn; what runs
+			// elsewhere does not need the client.
+			if !task.Get("ambient").IsTrue() && !task.Get("off_host").IsTrue() {
+				t.tasks++
+			}
+		}
+		// A client that reports its state is not idle between a turn in which a
+		// task ends and the turn in which the model is told.
+		t.owed = t.owed || t.tasks < before && (t.state == stateIdle || !t.reported)
+	}
+}
+
+// conclude takes in a state that the client does not report.
+func (t *turns) conclude(state string) {
+	if !t.reported {
+		t.state = state
+	}
+}
+
+// forget gives up waiting for the turn after a task.
+func (t *turns) forget() {
+	t.update(func() { t.owed = false })
+}
+
+// newUUID is a random UUID (RFC 9562, version 4).
+func newUUID() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // it never fails
+	b[6] = b[6]&0x0f | 0x40
+	b[8] = b[8]&0x3f | 0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}

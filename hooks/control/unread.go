@@ -1,0 +1,119 @@
+package control
+
+import (
+	"bytes"
+
+	"neverask/hooks"
+)
+
+// refuseUnread answers a request that cannot be read, or of which only the
+// beginning is known, as a failure of the hook that it is for: the client would
+// wait for ever, and would let a tool run if it were told of an error alone. It
+// reports whether the line is a request.
+func (c *Conn) refuseUnread(line []byte, why error) bool {
+	id, body, ok := outline(line)
+	if !ok {
+		return false
+	}
+	req := &request{id: id, cancel: func(error) {}}
+	if !c.begin(req) {
+		return true
+	}
+	hook, err := c.route(req, body)
+	if hook == nil {
+		c.refuse(req, err)
+	} else {
+		c.fail(req, why)
+	}
+	return true
+}
+
+// outline reads of a request what says whom it is for: its id, and of its body
+// the subtype and the hook. It goes over the rest without a look, so the rest
+// may be missing, nest too deep, or be no JSON.
+func outline(line []byte) (id string, body hooks.Value, ok bool) {
+	found := map[string]hooks.Value{}
+	names := [3]string{} // of the members that are being read, by depth
+	depth := 0
+	for i := 0; i < len(line) && (depth > 0 || i == 0); i++ {
+		switch line[i] {
+		case '{', '[':
+			if depth++; depth < len(names) {
+				names[depth] = ""
+			}
+		case '}', ']':
+			depth--
+		case '"':
+			length := stringLength(line[i:])
+			if length == 0 {
+				i = len(line) // cut off
+				continue
+			}
+			v, err := hooks.Parse(line[i : i+length])
+			i += length - 1
+			if err != nil || depth == 0 || depth >= len(names) {
+				continue
+			}
+			if rest := bytes.TrimLeft(line[i+1:], " \t"); len(rest) > 0 && rest[0] == ':' {
+				names[depth] = v.String()
+				continue
+			}
+			path := names[1]
+			if depth == 2 {
+				path += "." + names[2]
+			}
+			found[path] = v
+			names[depth] = ""
+		}
+	}
+	var w hooks.Writer
+	w.Begin('{')
+	w.Member("subtype", found["request.subtype"])
+	w.Member("callback_id", found["request.callback_id"])
+	w.End('}')
+	id = found["request_id"].String()
+	return id, w.Finish(), id != "" && found["type"].String() == "control_request"
+}
+
+// stringLength is the length of the JSON string that b begins with, 0 when its
+// end is missing.
+func stringLength(b []byte) int {
+	for i := 1; i < len(b); i++ {
+		switch b[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// maxDepth is how deep a message is read of which the whole nests too deep for
+// the parser: far deeper than what the client says of its own.
+const maxDepth = 100
+
+// shallow is a copy of a line that has null for everything that nests deeper.
+func shallow(line []byte) []byte {
+	var out []byte
+	depth := 0
+	for i := 0; i < len(line); i++ {
+		from := i
+		switch line[i] {
+		case '"':
+			i += max(stringLength(line[i:]), 1) - 1
+		case '{', '[':
+			if depth++; depth == maxDepth+1 {
+				out = append(out, "null"...)
+			}
+		case '}', ']':
+			if depth--; depth == maxDepth {
+				continue // of what is null now
+			}
+		}
+		if depth <= maxDepth {
+			out = append(out, line[from:i+1]...)
+		}
+	}
+	return out
+}

@@ -1,0 +1,119 @@
+package installer
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/hooks/conflict"
+)
+
+// A Consequence is something that is so after a change was made.
+type Consequence struct {
+	ID   ConsequenceID
+	Text string // a clause without a full stop; names in it are not yet safe to draw
+}
+
+// A ConsequenceID says what a Consequence is about, so that a next step can be put
+// beside it.
+type ConsequenceID string
+
+const (
+	Seen           ConsequenceID = "seen"            // when Claude Code knows of it
+	SwitchedOff    ConsequenceID = "switched-off"    // a setting keeps hooks from running
+	NoRules        ConsequenceID = "no-rules"        // the hooks for questions have no rule to go by
+	Suggested      ConsequenceID = "suggested"       // past answers speak for rules
+	NotInForce     ConsequenceID = "not-in-force"    // rules for tools have no hook
+	StillInstalled ConsequenceID = "still-installed" // questions are answered by another file's hooks
+	AnsweredByThem ConsequenceID = "answered-by"     // hooks of others answer questions, or stop them
+	AskedAgain     ConsequenceID = "asked-again"     // nothing has a part in questions any more
+)
+
+// Consequences says what is so now that a plan was applied, the most important
+// first. It is computed from the files as they are, from a review that was made
+// after the change, and from how many suggestions wait.
+func (in *Installer) Consequences(p Plan, now Review, suggestions int) (all []Consequence) {
+	add := func(id ConsequenceID, format string, args ...any) {
+		all = append(all, Consequence{id, fmt.Sprintf(format, args...)})
+	}
+	var answering []string // files with hooks that answer questions here
+	rulesRun := false
+	status := in.Inspect(p.Target) // for what is the same in all of them
+	for _, t := range in.Watched() {
+		s := in.Inspect(t)
+		if s.Pack(config.Questions).There() && (t.Scope != "" || t.Path == p.Path) {
+			answering = append(answering, t.Path)
+		}
+		rulesRun = rulesRun || s.Pack(config.Rules).There()
+	}
+	packs := p.Packs()
+	questions, rules := slices.Contains(packs, config.Questions), slices.Contains(packs, config.Rules)
+
+	if status.ToolRules > 0 && !rulesRun && (rules || p.changes(in.Paths.Preferences())) {
+		add(NotInForce, "the tool rules are not in force: their hook is not installed")
+	}
+	for _, s := range now.Switches {
+		if s.Blocks && (questions && len(answering) > 0 || rules && rulesRun) {
+			add(SwitchedOff, "%s: %s (%s)", s.Name, s.Effect, s.File)
+		}
+	}
+	switch theirs := theirPart(now); {
+	case !questions:
+	case len(answering) > 0 && status.noRules:
+		add(NoRules, "no rules yet, so every question is still asked")
+	case len(answering) > 0 && !p.brings(config.Questions):
+		add(StillInstalled, "neverask still answers questions: its hooks are in %s", strings.Join(answering, ", "))
+	case len(answering) > 0 && suggestions > 0:
+		add(Suggested, "your past answers speak for more rules")
+	case len(answering) > 0:
+	case len(theirs) > 0:
+		add(AnsweredByThem, "without neverask, %s. Your preferences stay", strings.Join(theirs, ", "))
+	default:
+		add(AskedAgain, "Claude Code asks every question again. Your preferences stay")
+	}
+	if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() && part.Path != in.Paths.Preferences() }) {
+		add(Seen, "Claude Code sees the change within seconds, in running sessions too")
+	}
+	return all
+}
+
+// changes reports whether a part of the plan changes a file.
+func (p Plan) changes(path string) bool {
+	return slices.ContainsFunc(p.Parts(), func(part Plan) bool { return part.Path == path && !part.Empty() })
+}
+
+// brings reports whether a file has entries of a pack after the plan that it had
+// not before.
+func (p Plan) brings(pack config.Pack) bool {
+	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
+		before := ownedText(part.Before, part.owner, pack)
+		return slices.ContainsFunc(ownedText(part.After, part.owner, pack), func(text string) bool { return !slices.Contains(before, text) })
+	})
+}
+
+// theirPart says which hooks of others decide about questions, or may, and how.
+func theirPart(r Review) (all []string) {
+	words := map[conflict.Verdict]string{
+		conflict.Answers: "answers questions", conflict.Rewrites: "changes questions", conflict.Denies: "refuses questions",
+		conflict.Defers: "puts questions off", conflict.Unknown: "may answer questions",
+	}
+	for _, c := range r.Conflicts {
+		if what := words[c.Verdict]; what != "" {
+			all = append(all, programName(c.Hook)+" "+what)
+		}
+	}
+	return all
+}
+
+// programName is the command of a hook without the directory of its program and
+// without secrets.
+func programName(h config.Hook) string {
+	name, rest, _ := strings.Cut(diffview.RedactCommand(h.Handler.Summary()), " ")
+	if strings.ContainsRune(name, '/') && !strings.Contains(name, "://") {
+		name = filepath.Base(name)
+	}
+	return strings.TrimSpace(name + " " + rest)
+}

@@ -1,0 +1,52 @@
+package installer
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestDirectoriesInASession: where a repository could set it, NEVERASK_HOME counts
+// only when the person's own settings run the hook below it.
+func TestDirectoriesInASession(t *testing.T) {
+	for _, tt := range []struct {
+		name, session, settings string
+		counts                  bool
+	}{
+		{"no session", "", "", true},
+		{"a session, no settings", "1", "", false},
+		{"a session, nothing installed", "1", `{}`, false},
+		{"a session, settings that are not JSON", "1", `{`, false},
+		{"a session, installed", "1", `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"HOOK","args":[]}]}]}}`, true},
+		{"a session, another hook", "1", `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"/opt/neverask-hook","args":[]}]}]}}`, false},
+	} {
+		home, own := t.TempDir(), filepath.Join(t.TempDir(), "own")
+		vars := map[string]string{"HOME": home, "NEVERASK_HOME": own}
+		open := func() *Installer {
+			in, err := New(Env{GOOS: "linux", Getenv: func(name string) string { return vars[name] }, Dir: home, Now: time.Now})
+			if err != nil {
+				t.Fatalf("%s: %v", tt.name, err)
+			}
+			return in
+		}
+		if tt.settings != "" {
+			content := strings.Replace(tt.settings, "HOOK", open().Paths.Hook(), 1)
+			if err := os.MkdirAll(filepath.Join(home, ".claude"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(home, ".claude", "settings.json"), []byte(content), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		vars["CLAUDECODE"] = tt.session
+		in := open()
+		if counts := strings.HasPrefix(in.Paths.Preferences(), own); counts != tt.counts {
+			t.Errorf("%s: the preferences are %s", tt.name, in.Paths.Preferences())
+		}
+		if (in.Store.Guard != nil) != (tt.session != "") {
+			t.Errorf("%s: guarded: %v", tt.name, in.Store.Guard != nil)
+		}
+	}
+}

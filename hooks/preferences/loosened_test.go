@@ -1,0 +1,118 @@
+package preferences
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestLoosened(t *testing.T) {
+	rule := func(id, match, mode, more string) string {
+		return fmt.Sprintf(`{"id":%q,"match":{%s},"mode":%q%s}`, id, match, mode, more)
+	}
+	const text, other, yes, no = `"text":"Run the tests?"`, `"header":"Color"`, `,"answer":"Yes"`, `,"answer":"No"`
+	answers, refuses := rule("a", text, "never-ask", yes), rule("b", text, "never-ask", no)
+	asks := rule("c", text, "always-ask", "")
+	for _, tt := range []struct {
+		name          string
+		before, after []string
+		want          string // the IDs
+	}{
+		{"the same", []string{answers}, []string{answers}, ""},
+		{"another order", []string{answers, asks}, []string{asks, answers}, ""},
+		{"a rule that asks", nil, []string{asks}, ""},
+		{"a rule that answers", nil, []string{answers}, "a"},
+		{"no rule that asks", []string{asks}, nil, "c"},
+		{"no rule that prefers", []string{rule("p", text, "prefer", yes)}, nil, "p"},
+		{"no rule that answers", []string{answers}, nil, ""},
+		{"another id", []string{answers}, []string{strings.Replace(answers, `"a"`, `"z"`, 1)}, ""},
+		{"more care", []string{answers}, []string{rule("a", text, "prefer", yes)}, ""},
+		{"asks from now on", []string{answers}, []string{rule("a", text, "always-ask", yes)}, ""},
+
+		{"one of two that contradict", []string{answers, refuses}, []string{answers}, "b"},
+		{"one of two that agree", []string{answers, rule("b", text, "never-ask", yes)}, []string{answers}, ""},
+		{"one that another overrules, which is bolder", []string{rule("b", `"exact":"Run the tests?"`, "ask-only-for-one-way", yes), answers}, []string{answers}, "b"},
+		{"one beside another for what it does not match", []string{rule("a", `"header":"Tests"`, "never-ask", yes), rule("o", other, "never-ask", no)}, []string{rule("a", `"header":"Tests"`, "never-ask", yes)}, ""},
+		{"one beside another for what it may match", []string{answers, rule("o", `"pattern":"tests"`, "never-ask", no)}, []string{answers}, "o"},
+		{"one beside another for another text", []string{answers, rule("o", `"exact":"Build?"`, "never-ask", no)}, []string{answers}, ""},
+
+		{"a rank above one that asks", []string{answers, asks}, []string{rule("a", text, "never-ask", yes+`,"project":"/p"`), asks}, "a"},
+		{"a narrower match with the rank above one that asks", []string{rule("a", other, "never-ask", yes), rule("c", other, "always-ask", "")},
+			[]string{rule("a", other+`,"options":["Yes","No"]`, "never-ask", yes), rule("c", other, "always-ask", "")}, "a"},
+		{"a rank below one that answers", []string{rule("a", `"exact":"Run the tests?"`, "never-ask", yes), rule("c", `"exact":"Run the tests?"`, "always-ask", "")},
+			[]string{rule("a", `"exact":"Run the tests?"`, "never-ask", yes), rule("c", text, "always-ask", "")}, "c"},
+	} {
+		file := func(list []string) []byte { return []byte(`{"version":1,"rules":[` + strings.Join(list, ",") + `]}`) }
+		want(t, tt.name, file(tt.before), file(tt.after), tt.want)
+	}
+}
+
+func TestLoosenedTools(t *testing.T) {
+	rule := func(id, act, more string) string {
+		return fmt.Sprintf(`{"id":%q,"tool":"Bash","act":%q%s}`, id, act, more)
+	}
+	patch := func(with string) string {
+		return `,"patch":[{"field":"command","replace":"make ","with":"` + with + `"}]`
+	}
+	allows, patches, next := rule("a", "allow", ""), rule("p", "allow", patch("make -n ")), rule("n", "ask", patch("make -k "))
+	for _, tt := range []struct {
+		name          string
+		before, after []string
+		want          string // the IDs
+	}{
+		{"the same", []string{allows, patches}, []string{allows, patches}, ""},
+		{"another order", []string{allows, next}, []string{next, allows}, ""},
+		{"no rule that allows", []string{allows}, nil, ""},
+		{"a rule that refuses", nil, []string{rule("d", "deny", `,"message":"no"`)}, ""},
+		{"a rule that asks", nil, []string{rule("d", "ask", "")}, ""},
+		{"no rule that refuses", []string{rule("d", "deny", `,"message":"no"`)}, nil, "tool/d"},
+		{"no rule that changes calls which another allows", []string{allows, patches}, []string{allows}, "toolRules"},
+		{"changes in another order", []string{patches, next}, []string{next, patches}, "toolRules"},
+		{"refuses what it changed", []string{allows, patches}, []string{allows, rule("p", "deny", `,"message":"no"`)}, ""},
+	} {
+		file := func(list []string) []byte {
+			return []byte(`{"version":1,"rules":[],"toolRules":[` + strings.Join(list, ",") + `]}`)
+		}
+		want(t, tt.name, file(tt.before), file(tt.after), tt.want)
+	}
+}
+
+func TestLoosenedProjects(t *testing.T) {
+	file := func(projects map[string]string) []byte {
+		var list []string
+		for _, project := range []string{"/a", "/a/b"} {
+			if content, ok := projects[project]; ok {
+				raw, err := encode(accepted(project, content))
+				if err != nil {
+					t.Fatal(err)
+				}
+				list = append(list, raw)
+			}
+		}
+		return []byte(`{"version":1,"rules":[],"trusted":[` + strings.Join(list, ",") + `]}`)
+	}
+	asks := strings.Replace(proposal, `"never-ask", "answer": "Yes"`, `"always-ask"`, 1)
+	no := strings.Replace(proposal, `"Yes"`, `"No"`, 1)
+	want(t, "accepted", file(nil), file(map[string]string{"/a": proposal}), "trusted//a")
+	want(t, "revoked", file(map[string]string{"/a": proposal}), file(nil), "")
+	want(t, "revoked, of two that agree", file(map[string]string{"/a": proposal, "/a/b": proposal}), file(map[string]string{"/a": proposal}), "")
+	want(t, "revoked, of two that contradict", file(map[string]string{"/a": proposal, "/a/b": no}), file(map[string]string{"/a": proposal}), "project/tests")
+	want(t, "revoked, which asked", file(map[string]string{"/a": asks}), file(nil), "project/tests")
+}
+
+func want(t *testing.T, name string, before, after []byte, want string) {
+	t.Helper()
+	found, err := Loosened(before, after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, o := range found {
+		got = append(got, o.ID)
+	}
+	slices.Sort(got)
+	if list := strings.Join(got, " "); list != want {
+		t.Errorf("%s: got %q, want %q", name, list, want)
+	}
+}

@@ -1,0 +1,253 @@
+package question
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/oneway/shell"
+)
+
+// Seen is a question that a person was shown, and the answer that they gave to it
+// themselves. All that was seen under one rule is the evidence of that rule.
+type Seen struct {
+	At       time.Time
+	By       SeenBy
+	Server   string   // the MCP server that asked, "" for the client's own tool
+	Question Question // as it was shown
+	Labels   []string // what they chose
+	Text     string   // what they typed instead
+}
+
+// SeenBy says how it is known what a person saw.
+type SeenBy string
+
+// SeenInDialog is a question that the person answered in the client's dialog.
+const SeenInDialog SeenBy = "dialog"
+
+// JSON returns s as one line of JSON. ParseSeen reads it.
+func (s Seen) JSON() []byte {
+	out := hooks.NewWriter(len(s.Question.raw.Raw()) + 256)
+	out.Begin('{')
+	out.Text("at", s.At.UTC().Format(time.RFC3339))
+	out.Text("by", string(s.By))
+	out.Text("server", s.Server)
+	if s.Labels != nil {
+		out.Name("labels").Begin('[')
+		for _, label := range s.Labels {
+			out.String(label)
+		}
+		out.End(']')
+	}
+	out.Text("text", s.Text)
+	out.Member("question", s.Question.raw)
+	out.End('}')
+	return slices.DeleteFunc(out.Bytes(), func(c byte) bool { return c == '\n' || c == '\r' }) // between members, where a document may be indented
+}
+
+// ParseSeen reads what [Seen.JSON] has written.
+func ParseSeen(v hooks.Value) (Seen, error) {
+	q, err := parseQuestion(v.Get("question"))
+	if err != nil {
+		return Seen{}, err
+	}
+	s := Seen{By: SeenBy(v.Get("by").String()), Server: v.Get("server").String(), Question: q, Text: v.Get("text").String()}
+	if s.At, err = time.Parse(time.RFC3339, v.Get("at").String()); err != nil {
+		return Seen{}, err
+	}
+	for label := range v.Get("labels").Elements() {
+		s.Labels = append(s.Labels, label.String())
+	}
+	if len(s.Labels) == 0 && s.Text == "" {
+		return Seen{}, errors.New("no answer")
+	}
+	return s, nil
+}
+
+// Part is a part of a question that bears on what an answer to it does.
+type Part string
+
+// The parts, in the order in which they are compared.
+const (
+	PartText    Part = "wording"
+	PartOptions Part = "options" // the set of their labels, and whether several may be chosen
+	PartHeader  Part = "header"
+	PartMore    Part = "other members" // what the documentation does not name and a client may show
+	PartChoice  Part = "description"   // of what is chosen
+	PartPreview Part = "preview"       // of what is chosen
+)
+
+// Sight is what the evidence of a rule says of an answer that the rule would give.
+type Sight struct {
+	// Times is how often the person saw exactly this and answered so, and Last
+	// when they last did. With Times 0 the answer is not covered.
+	Times int
+	Last  time.Time
+	// Against is their last answer to exactly this question, when it was another.
+	Against *Seen
+	// New are the parts in which the question differs from the one they saw that
+	// is most like it, all of them when they saw none.
+	New []Part
+	// Like is that question, or nil.
+	Like *Seen
+}
+
+// Covered reports whether the person saw exactly this and answered so.
+func (s Sight) Covered() bool { return s.Times > 0 }
+
+// Compare holds an answer to a question against what was seen, which is in the
+// order in which it happened. Only bytes count: what reads alike is not the same,
+// but for marks of recommendation, and for commands that are known to be harmless,
+// of which one is as good as another.
+func Compare(c Call, q Question, chosen Choice, seen []Seen) Sight {
+	want := shown(c.Server, q, picked{chosen.Options, chosen.Text})
+	var s Sight
+	for i := len(seen) - 1; i >= 0; i-- {
+		old := &seen[i]
+		had := shown(old.Server, old.Question, old.picked())
+		differ := want.differ(had)
+		same := !slices.ContainsFunc(differ, func(p Part) bool { return p != PartChoice && p != PartPreview })
+		if same && !want.sameAnswer(had) {
+			if s.Times == 0 {
+				return Sight{Against: old}
+			}
+			break // they have changed their mind since
+		}
+		switch {
+		case len(differ) == 0:
+			if s.Times++; s.Times == 1 {
+				s.Last = old.At
+			}
+		case s.Like == nil || len(differ) < len(s.New):
+			s.Like, s.New = old, differ
+		}
+	}
+	if s.Covered() {
+		s.New, s.Like = nil, nil
+	} else if s.Like == nil {
+		s.New = []Part{PartText, PartOptions, PartHeader}
+	}
+	return s
+}
+
+// picked finds the options that were chosen in the question as it was shown.
+func (s Seen) picked() picked {
+	p := picked{text: s.Text}
+	for _, label := range s.Labels {
+		if i, why := offered(label, s.Question); why == "" {
+			p.options = append(p.options, i)
+		}
+	}
+	slices.Sort(p.options)
+	return p
+}
+
+// sight is a question taken apart into what is compared.
+type sight struct {
+	parts   [6]string // by the order of the parts
+	answer  []string  // the chosen labels
+	typed   string
+	unclear bool // an answer that cannot be told from another
+}
+
+var parts = [...]Part{PartText, PartOptions, PartHeader, PartMore, PartChoice, PartPreview}
+
+func shown(server string, q Question, p picked) sight {
+	labels := make([]string, len(q.Options))
+	for i, o := range q.Options {
+		labels[i], _ = cutMark(o.Label)
+	}
+	s := sight{typed: p.text, unclear: p.text == "" && len(p.options) == 0}
+	var choice, preview []string
+	for _, i := range p.options {
+		o := q.Options[i]
+		s.answer = append(s.answer, labels[i])
+		choice = append(choice, o.Description)
+		preview = append(preview, remaining(o.raw, "label", "description"))
+	}
+	slices.Sort(labels)
+	kind := "one of"
+	if q.Multi {
+		kind = "any of"
+	}
+	s.parts = [...]string{
+		server + "\x00" + wording(q.Text), joined(append(labels, kind)), q.Header,
+		remaining(q.raw, "question", "header", "options", "multiSelect"), joined(choice), joined(preview),
+	}
+	return s
+}
+
+// joined makes one text of several, from which they could be told apart again.
+func joined(texts []string) string {
+	var b []byte
+	for _, t := range texts {
+		b = hooks.AppendString(b, t)
+	}
+	return string(b)
+}
+
+// remaining is what an object holds besides the members that are named.
+func remaining(object hooks.Value, known ...string) string {
+	var b []byte
+	for m := range object.Members() {
+		if !slices.Contains(known, m.Name) && m.Value.Kind() != hooks.Null {
+			b = append(hooks.AppendString(b, m.Name), m.Value.Raw()...)
+		}
+	}
+	return string(b)
+}
+
+// differ returns the parts that are not the same.
+func (s sight) differ(other sight) (differ []Part) {
+	for i, p := range parts {
+		if s.parts[i] != other.parts[i] {
+			differ = append(differ, p)
+		}
+	}
+	return differ
+}
+
+func (s sight) sameAnswer(other sight) bool {
+	return !s.unclear && !other.unclear && s.typed == other.typed && slices.Equal(s.answer, other.answer)
+}
+
+// wording is a text in which one command that is known to be harmless is as good as
+// another.
+func wording(text string) string {
+	var out strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "`")
+		command, after, closed := strings.Cut(rest, "`")
+		if !found || !closed || strings.HasPrefix(rest, "`") {
+			break
+		}
+		if _, harmless := shell.Harmless(command); harmless {
+			command = "\x00" // which no command holds
+		}
+		out.WriteString(before + "`" + command + "`")
+		text = after
+	}
+	out.WriteString(text)
+	return out.String()
+}
+
+// String says it in a few words, to the person.
+func (s Sight) String() string {
+	switch {
+	case s.Covered():
+		return "you saw exactly this and answered so, last on " + s.Last.Format(time.DateOnly)
+	case s.Against != nil:
+		return "you answered exactly this otherwise on " + s.Against.At.Format(time.DateOnly) + ": " +
+			cmp.Or(s.Against.Text, strings.Join(s.Against.Labels, ", "))
+	case s.Like == nil:
+		return "you have not answered a question under this rule yourself yet"
+	}
+	names := make([]string, len(s.New))
+	for i, p := range s.New {
+		names[i] = "the " + string(p)
+	}
+	return "new to you: " + strings.Join(names, ", ") + "; the rest you saw on " + s.Like.At.Format(time.DateOnly)
+}

@@ -1,0 +1,187 @@
+package question
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+)
+
+// asked is a question of the client's own tool.
+func askedCall(t *testing.T, question string) Call {
+	t.Helper()
+	input, err := hooks.Parse(`{"questions":[` + question + `]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := ParseCall(Tool, input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+const deploy = `{"question":"Deploy to staging with ` + "`npm test`" + `?","header":"Deploy","multiSelect":false,"options":[` +
+	`{"label":"Yes (Recommended)","description":"to staging","preview":"$ deploy"},{"label":"No","description":"nothing"}]}`
+
+// TestSeen holds an answer against what was seen, changed in one place at a time.
+func TestSeen(t *testing.T) {
+	now := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
+	old := askedCall(t, deploy)
+	yes := Seen{At: now, By: SeenInDialog, Question: old.Questions[0], Labels: []string{"Yes (Recommended)"}}
+	no, typed, other := yes, yes, yes
+	no.Labels = []string{"No"}
+	typed.Labels, typed.Text = nil, "Yes"
+	other.Server = "x"
+	for _, tt := range []struct {
+		name         string
+		before, with string // what is changed in the question
+		seen         []Seen
+		want         string
+	}{
+		{"nothing", "", "", nil, "new wording options header"},
+		{"the same", "", "", []Seen{yes, yes}, "2 times"},
+		{"a recommendation moved", "Yes (Recommended)", "Yes", []Seen{yes}, "1 times"},
+		{"a harmless command", "npm test", "go test ./...", []Seen{yes}, "1 times"},
+		{"another command", "npm test", "npm publish", []Seen{yes}, "new wording"},
+		{"two commands", "`npm test`", "`npm test` `npm publish`", []Seen{yes}, "new wording"},
+		{"no command", "`npm test`", "``npm test``", []Seen{yes}, "new wording"},
+		{"text", "to staging with", "to production with", []Seen{yes}, "new wording"},
+		{"letter case", "Deploy to", "deploy to", []Seen{yes}, "new wording"},
+		{"a label more", `{"label":"No"`, `{"label":"Later"},{"label":"No"`, []Seen{yes}, "new options"},
+		{"a label fewer", `,{"label":"No","description":"nothing"}`, "", []Seen{yes}, "new options"},
+		{"a label renamed", `"No"`, `"Cancel"`, []Seen{yes}, "new options"},
+		{"several", `"multiSelect":false`, `"multiSelect":true`, []Seen{yes}, "new options"},
+		{"header", `"Deploy",`, `"Production",`, []Seen{yes}, "new header"},
+		{"description", `"to staging"`, `"to production"`, []Seen{yes}, "new description"},
+		{"another option's description", `"nothing"`, `"not yet"`, []Seen{yes}, "1 times"},
+		{"preview", "$ deploy", "$ rm -rf /", []Seen{yes}, "new preview"},
+		{"no preview", `,"preview":"$ deploy"`, "", []Seen{yes}, "new preview"},
+		{"a member of the option", `"preview"`, `"note":"x","preview"`, []Seen{yes}, "new preview"},
+		{"a member of the question", `"header"`, `"footer":"x","header"`, []Seen{yes}, "new other members"},
+		{"two parts", "staging", "production", []Seen{yes}, "new wording description"},
+		{"another server", "", "", []Seen{other}, "new wording"},
+		{"another answer", "", "", []Seen{no}, "against No"},
+		{"typed", "", "", []Seen{typed}, "against Yes"},
+		{"another answer since", "", "", []Seen{yes, no}, "against No"},
+		{"another answer to another description", `"to staging"`, `"to production"`, []Seen{yes, no}, "against No"},
+		{"the same again since", "", "", []Seen{yes, no, yes}, "1 times"},
+		{"the most alike", `"Deploy",`, `"Ship",`, []Seen{yes, {At: now, Question: askedCall(t, strings.ReplaceAll(deploy, "staging", "dev")).Questions[0], Labels: []string{"Yes (Recommended)"}}}, "new header"},
+	} {
+		c := askedCall(t, strings.ReplaceAll(deploy, tt.before, tt.with))
+		if tt.before == "" {
+			c = old
+		}
+		s := Compare(c, c.Questions[0], Choice{Options: []int{0}}, again(t, tt.seen))
+		var got string
+		switch {
+		case s.Covered():
+			got = strings.Repeat("2 times", s.Times-1) + strings.Repeat("1 times", 2-s.Times)
+		case s.Against != nil:
+			got = "against " + s.Against.Text + strings.Join(s.Against.Labels, ", ")
+		default:
+			got = "new"
+			for _, p := range s.New {
+				got += " " + string(p)
+			}
+		}
+		if got != tt.want || s.String() == "" {
+			t.Errorf("%s: got %q, want %q (%s)", tt.name, got, tt.want, s)
+		}
+	}
+}
+
+// again writes what was seen and reads it back.
+func again(t *testing.T, seen []Seen) []Seen {
+	t.Helper()
+	list := slices.Clone(seen)
+	for i, s := range list {
+		v, err := hooks.Parse(s.JSON())
+		if err == nil {
+			list[i], err = ParseSeen(v)
+		}
+		if err != nil || strings.Contains(string(s.JSON()), "\n") || !list[i].At.Equal(s.At) {
+			t.Errorf("%s: %v", s.JSON(), err)
+		}
+	}
+	return list
+}
+
+// TestSeveralAreSeen compares the answers of a question of which several may be
+// chosen, and typed ones.
+func TestSeveralAreSeen(t *testing.T) {
+	c := askedCall(t, `{"question":"Which?","multiSelect":true,"options":[{"label":"a","description":"1"},{"label":"b","description":"2"},{"label":"c"},{"label":"A"}]}`)
+	q := c.Questions[0]
+	ab := []Seen{{Question: q, Labels: []string{"b", "c"}}}
+	for _, tt := range []struct {
+		chosen Choice
+		seen   []Seen
+		want   bool
+	}{
+		{Choice{Options: []int{1, 2}}, ab, true},
+		{Choice{Options: []int{1}}, ab, false},
+		{Choice{Options: []int{1, 2, 3}}, ab, false},
+		{Choice{}, ab, false},
+		{Choice{Text: "b, c"}, ab, false},
+		{Choice{Text: "b, c"}, []Seen{{Question: q, Text: "b, c"}}, true},
+		{Choice{Options: []int{0}}, []Seen{{Question: q, Labels: []string{"a"}}}, false}, // "a" and "A" cannot be told apart
+		{Choice{}, []Seen{{Question: q, Labels: []string{"gone"}}}, false},
+	} {
+		if got := Compare(c, q, tt.chosen, tt.seen).Covered(); got != tt.want {
+			t.Errorf("%+v, seen %q %q: %v", tt.chosen, tt.seen[0].Labels, tt.seen[0].Text, got)
+		}
+	}
+	for _, bad := range []string{`{}`, `{"question":{"question":"x"}}`, `{"question":{"question":"x"},"at":"2026-11-22T00:00:00Z"}`, `{"at":"2026-11-22T00:00:00Z","labels":["a"]}`} {
+		v, err := hooks.Parse(bad)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ParseSeen(v); err == nil {
+			t.Errorf("%s was read", bad)
+		}
+	}
+}
+
+// TestOneWayIsSeen: a rule that may answer what cannot be undone answers exactly what
+// its person saw, whatever else it matches.
+func TestOneWayIsSeen(t *testing.T) {
+	const question = `{"question":"Delete the folder ` + "`cache/`" + `?","header":"Clean","options":[{"label":"Yes","description":"delete it"},{"label":"No","description":"keep it"}]}`
+	seen := func(question, label string) []Seen {
+		return []Seen{{Question: askedCall(t, question).Questions[0], Labels: []string{label}}}
+	}
+	for _, tt := range []struct {
+		name         string
+		before, with string
+		seen         []Seen
+		want         string
+	}{
+		{"nothing was seen", "", "", nil, "asked: you have not answered"},
+		{"it was seen", "", "", seen(question, "Yes"), "answered"},
+		{"another answer", "", "", seen(question, "No"), "asked: you answered exactly this otherwise"},
+		{"another folder", "cache/", "src/", seen(question, "Yes"), "asked: new to you: the wording"},
+		{"another consequence", "delete it", "delete it for good, with all backups", seen(question, "Yes"), "asked: new to you: the description"},
+		{"another choice", `"No"`, `"Later"`, seen(question, "Yes"), "asked: new to you: the options"},
+		{"another header", "Clean", "Production", seen(question, "Yes"), "asked: new to you: the header"},
+		{"a preview", `"description":"delete it"`, `"description":"delete it","preview":"rm -rf /"`, seen(question, "Yes"), "asked: new to you: the preview"},
+	} {
+		c := askedCall(t, strings.Replace(question, tt.before, tt.with, 1))
+		at := situation()
+		at.Seen = func(id string) []Seen {
+			if id != "r1" {
+				t.Errorf("asked for what was seen under %q", id)
+			}
+			return tt.seen
+		}
+		rule := rules("\"match\":{\"text\":\"Delete the folder `cache/`?\"},\"mode\":\"never-ask\",\"answer\":\"Yes\",\"oneWay\":\"allow\"")
+		choice := Decide(c, compileRules(t, rule), at, nil).Choices[0]
+		got := string(choice.Verdict)
+		if choice.New != "" {
+			got += ": " + choice.New
+		}
+		if !strings.HasPrefix(got, tt.want) || len(choice.OneWay) == 0 {
+			t.Errorf("%s: got %q, want %q (%s)", tt.name, got, tt.want, choice.Why)
+		}
+	}
+}

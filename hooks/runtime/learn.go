@@ -1,0 +1,56 @@
+package runtime
+
+import (
+	"slices"
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/question"
+)
+
+// seen returns the questions as the client's dialog showed them to the person, and
+// none when it is not certain that a person answered them there.
+//
+// Claude Code 2.1.329 leaves "annotations" in the input of a call that its dialog
+// answered, and "afkTimeoutMs" when it gave up waiting for an answer
+// (askUserQuestionTimeout). The input is what was shown, whatever other hooks have
+// made of it.
+func (h *hook) seen(p hooks.PostToolUse, w waiting) []question.Question {
+	const dialog, timer = "annotations", "afkTimeoutMs"
+	switch {
+	case w.unseen || w.call.Server != "",
+		!h.marksDialogs(p.Common),
+		w.input.Get(dialog).Kind() != hooks.Absent || p.ToolInput.Get(dialog).Kind() != hooks.Object,
+		p.ToolInput.Get(timer).Kind() != hooks.Absent || p.ToolResponse.Get(timer).Kind() != hooks.Absent:
+		return nil
+	}
+	call, err := question.ParseCall(p.ToolName, p.ToolInput)
+	if err != nil {
+		return nil
+	}
+	return call.Questions
+}
+
+// learn keeps a question that the person has just answered themselves as evidence of
+// the rule whose question it was.
+func (h *hook) learn(g given, seen []question.Question, text, answer string) {
+	i := slices.IndexFunc(seen, func(q question.Question) bool { return q.Text == text })
+	if g.evidence == "" || i < 0 {
+		return
+	}
+	s := question.Seen{At: h.env.Now(), By: question.SeenInDialog, Question: seen[i]}
+	labels := s.Question.Labels()
+	switch several := strings.Split(answer, ", "); {
+	case slices.Contains(labels, answer):
+		s.Labels = []string{answer}
+	case !s.Question.Multi:
+		s.Text = answer
+	case slices.ContainsFunc(several, func(l string) bool { return !slices.Contains(labels, l) }):
+		return // typed, or labels that hold a comma: what was chosen cannot be told
+	default:
+		s.Labels = several
+	}
+	if err := h.evidence().Add(g.evidence, s); err != nil {
+		h.complain(err)
+	}
+}

@@ -1,0 +1,94 @@
+package runtime
+
+import (
+	"maps"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/journal"
+)
+
+// seenUnder is the evidence of a rule, a short text for each question.
+func (w *world) seenUnder(rule string) string {
+	var list []string
+	for _, s := range (journal.Evidence{Dir: w.paths.Evidence()}).Of(rule) {
+		list = append(list, s.Question.Text+" "+s.Text+strings.Join(s.Labels, "+")+" by "+string(s.By))
+	}
+	return strings.Join(list, "; ")
+}
+
+// TestLearn shows who can make evidence: the person, in the client's own dialog.
+func TestLearn(t *testing.T) {
+	const yes = `{"Run the tests?":"Yes (Recommended)"}`
+	const multi = `{"question":"Which ones?","header":"M","multiSelect":true,"options":[{"label":"a"},{"label":"b, c"}]}`
+	always := strings.Replace(testsRule, "never-ask", "always-ask", 1)
+	timer := strings.Replace(post(tests, yes), `"annotations":{}`, `"annotations":{},"afkTimeoutMs":60000`, 1)
+	for _, tt := range []struct {
+		name        string
+		preferences string
+		pre, post   string
+		env         map[string]string
+		want        string
+	}{
+		{"the dialog", always, pre(tests), post(tests, yes), nil, "Run the tests? Yes (Recommended) by dialog"},
+		{"another answer", always, pre(tests), post(tests, `{"Run the tests?":"No"}`), nil, "Run the tests? No by dialog"},
+		{"typed", always, pre(tests), post(tests, `{"Run the tests?":"later"}`), nil, "Run the tests? later by dialog"},
+		{"in spite of our answer", testsRule, pre(tests), post(tests, yes), nil, ""},
+		{"one-way", testsRule, pre(danger), post(danger, `{"Delete the production database?":"No"}`), nil, "Delete the production database? No by dialog"},
+		{"several", strings.Replace(testsRule, `"Tests"`, `"M"`, 1), pre(multi), post(multi, `{"Which ones?":"a"}`), nil, "Which ones? a by dialog"},
+		{"several that cannot be told", strings.Replace(testsRule, `"Tests"`, `"M"`, 1), pre(multi), post(multi, `{"Which ones?":["a","b, c"]}`), nil, ""},
+		{"no rule", always, pre(color), post(color, `{"Which color?":"Red"}`), nil, ""},
+		{"a hook", always, pre(tests), postByHook(tests, yes), nil, ""},
+		{"a timer", always, pre(tests), timer, nil, ""},
+		{"a model that wrote annotations", always, strings.Replace(pre(tests), `"questions":`, `"annotations":{},"questions":`, 1), post(tests, yes), nil, ""},
+		{"a call whose beginning was not seen", always, "", post(tests, yes), nil, ""},
+		{"an old client", always, pre(tests), old(post(tests, yes)), nil, ""},
+		{"another host", always, pre(tests), post(tests, yes), map[string]string{"CLAUDE_CODE_ENTRYPOINT": "sdk-ts"}, ""},
+		{"a question that was changed on its way", always, pre(tests), post(strings.Replace(tests, "tests?", "tests now?", 1), `{"Run the tests now?":"No"}`), nil, ""},
+		{"options that were changed on their way", always, pre(tests), post(strings.Replace(tests, `"No"`, `"Never"`, 1), `{"Run the tests?":"Never"}`), nil, "Run the tests? Never by dialog"},
+		{"an MCP server", always, event("PreToolUse", "mcp__x__AskUserQuestion", input(tests)), event("PostToolUse", "mcp__x__AskUserQuestion", `{"questions":[`+tests+`],"annotations":{}}`, `"tool_response":"No"`), nil, ""},
+	} {
+		w := newWorld(t, tt.preferences)
+		maps.Copy(w.env, tt.env)
+		for range 2 { // as if the hook were registered twice
+			if tt.pre != "" {
+				w.run(tt.pre)
+			}
+		}
+		w.clock = w.clock.Add(time.Second)
+		for range 2 {
+			w.run(tt.post)
+		}
+		if got := w.seenUnder("r1"); got != tt.want {
+			t.Errorf("%s: got %q, want %q; %q", tt.name, got, tt.want, w.complaints())
+		}
+	}
+}
+
+// TestExplainEvidence has what was seen explained before it is seen, and after.
+func TestExplainEvidence(t *testing.T) {
+	w := newWorld(t, strings.Replace(testsRule, "never-ask", "always-ask", 1))
+	w.run(pre(tests))
+	w.run(post(tests, `{"Run the tests?":"Yes (Recommended)"}`))
+	w.prefer(testsRule)
+	for question, want := range map[string]string{
+		tests: "you saw exactly this and answered so, last on 2026-11-21",
+		strings.Replace(tests, `"d"`, `"in production"`, 1):   "new to you: the description; the rest you saw on 2026-11-21",
+		strings.Replace(tests, `"No"`, `"Not in staging"`, 1): "new to you: the options; the rest you saw on 2026-11-21",
+	} {
+		e, err := Explain([]byte(pre(question)), "", w.paths, w.hook())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got string
+		for _, s := range e.Steps {
+			if s.Kind == "evidence" {
+				got += s.Text
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", question, got, want)
+		}
+	}
+}

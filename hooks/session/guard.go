@@ -1,0 +1,283 @@
+package session
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"neverask/hooks/config"
+	"neverask/hooks/preferences"
+	"neverask/hooks/redact"
+	"neverask/hooks/rules"
+	"neverask/settings"
+)
+
+// Inside reports whether Claude Code has started this process. It sets the variable
+// for everything that it starts, whatever a repository says (Claude Code 2.1.329).
+func Inside(getenv func(string) string) bool { return getenv("CLAUDECODE") != "" }
+
+// A Refusal is the error about a change that lets less be asked.
+type Refusal struct {
+	Path string
+	Why  []string // names of others may be in it
+}
+
+func (r *Refusal) Error() string {
+	const named = 3
+	why := strings.Join(r.Why[:min(len(r.Why), named)], "; ")
+	if more := len(r.Why) - named; more > 0 {
+		why += fmt.Sprintf("; and %d more", more)
+	}
+	return "nothing was changed: this is a session of Claude Code, and what lets less be asked, or more be done, must be yours: " + why
+}
+
+// A Guard holds changes of files against what they were before.
+type Guard struct {
+	Preferences string       // the file of rules
+	Hook        string       // the installed hook binary
+	Owner       config.Owner // of the entries that run it, or ran an earlier one
+}
+
+// Check returns a [Refusal] when one of the plans, which belong together, lets less
+// be asked. Preferences are known by their path; every other file is one of settings.
+func (g Guard) Check(plans ...settings.Plan) error {
+	for _, p := range plans {
+		if p.Empty() {
+			continue
+		}
+		check := g.settings
+		if p.Path == g.Preferences {
+			check = loosened
+		}
+		if why := check(p.Before, after(p), plans); len(why) > 0 {
+			return &Refusal{p.Path, why}
+		}
+	}
+	return nil
+}
+
+func after(p settings.Plan) []byte {
+	if p.Removed {
+		return nil
+	}
+	return p.After
+}
+
+// loosened says what a change of the preferences lets happen.
+func loosened(before, after []byte, _ []settings.Plan) (why []string) {
+	found, err := preferences.Loosened(before, after)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	for _, o := range found {
+		why = append(why, o.ID+": "+o.Message)
+	}
+	return why
+}
+
+// rules is the content of the preferences once the plans are applied.
+func (g Guard) rules(plans []settings.Plan) []byte {
+	for _, p := range plans {
+		if p.Path == g.Preferences {
+			return after(p)
+		}
+	}
+	content, _ := os.ReadFile(g.Preferences) // without it there are no rules
+	return content
+}
+
+// settings says what a change of a settings file takes away: every hook, and every
+// rule that refuses or asks, stays as it is, and nothing comes in but such rules and
+// neverask's own hooks.
+func (g Guard) settings(before, after []byte, plans []settings.Plan) (why []string) {
+	was, errBefore := read(before)
+	is, errAfter := read(after)
+	if errBefore != nil || errAfter != nil {
+		return []string{"the file cannot be read as settings before and after the change"}
+	}
+	for _, name := range union(was.members, is.members) {
+		if name != "hooks" && name != "permissions" && !reflect.DeepEqual(was.members[name], is.members[name]) {
+			why = append(why, fmt.Sprintf("%q is changed", name))
+		}
+	}
+	why = append(why, permissions(was.members["permissions"], is.members["permissions"])...)
+	for _, r := range is.rejected {
+		if !slices.ContainsFunc(was.rejected, func(old config.Rejection) bool { return old.Msg == r.Msg && old.Off == r.Off }) {
+			why = append(why, r.Msg+"; "+r.Off.String())
+		}
+	}
+	return append(why, g.hooks(was.groups, is.groups, plans)...)
+}
+
+// content is what a settings file says.
+type content struct {
+	members  map[string]any
+	groups   []config.Group
+	rejected []config.Rejection // what the client does not accept of it
+}
+
+func read(b []byte) (c content, err error) {
+	if len(bytes.TrimSpace(b)) == 0 {
+		return content{}, nil
+	}
+	doc, err := settings.Parse(b)
+	if err != nil {
+		return c, err
+	}
+	if err := json.Unmarshal(doc.Bytes(), &c.members); err != nil {
+		return c, err
+	}
+	c.rejected = config.Rejected(doc)
+	c.groups, err = config.Read(doc)
+	return c, err
+}
+
+func union(a, b map[string]any) (names []string) {
+	for _, m := range []map[string]any{a, b} {
+		for name := range m {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// permissions says what a change of the permission rules lets pass.
+func permissions(before, after any) (why []string) {
+	was, okBefore := before.(map[string]any)
+	is, okAfter := after.(map[string]any)
+	if before != nil && !okBefore || after != nil && !okAfter {
+		return []string{`"permissions" is not an object`}
+	}
+	for _, name := range union(was, is) {
+		old, okOld := list(was[name])
+		now, okNow := list(is[name])
+		switch {
+		case (name == "deny" || name == "ask") && okOld && okNow:
+			for _, rule := range old {
+				if !slices.Contains(now, rule) {
+					why = append(why, fmt.Sprintf("permissions.%s loses %v", name, rule))
+				}
+			}
+		case name == "allow" && okOld && okNow:
+			for _, rule := range now {
+				if !slices.Contains(old, rule) {
+					why = append(why, fmt.Sprintf("permissions.allow gets %v", rule))
+				}
+			}
+		case !reflect.DeepEqual(was[name], is[name]):
+			why = append(why, fmt.Sprintf("permissions.%s is changed", name))
+		}
+	}
+	return why
+}
+
+// list is a list of texts; none is one, too.
+func list(v any) (texts []string, ok bool) {
+	if v == nil {
+		return nil, true
+	}
+	all, ok := v.([]any)
+	for _, e := range all {
+		text, isText := e.(string)
+		texts, ok = append(texts, text), ok && isText
+	}
+	return texts, ok
+}
+
+// hooks says which hooks a change takes away, and which it brings in that are not
+// neverask's own as they are installed.
+func (g Guard) hooks(before, after []config.Group, plans []settings.Plan) (why []string) {
+	was, is := g.handlers(before), g.handlers(after)
+	runs := map[string]bool{} // what neverask's own do
+	for key, h := range is {
+		if h.ours {
+			runs[h.does] = true
+		}
+		if h.count <= was[key].count {
+			continue
+		}
+		if h.ours && g.asInstalled(h, plans) {
+			continue
+		}
+		why = append(why, fmt.Sprintf("a hook comes in at %s: %s", h.group.Event, redact.Command(h.handler.Summary())))
+	}
+	for key, h := range was {
+		switch {
+		case h.ours && runs[h.does] || is[key].count >= h.count:
+		case h.ours:
+			why = append(why, "neverask's own hook goes from "+h.group.Event)
+		default:
+			why = append(why, fmt.Sprintf("a hook goes from %s, or is changed: %s", h.group.Event, redact.Command(h.handler.Summary())))
+		}
+	}
+	slices.Sort(why)
+	return why
+}
+
+// handler is one that is in a file once or more.
+type handler struct {
+	group   config.Group
+	handler config.Handler
+	ours    bool
+	does    string // what neverask's own does, and where
+	count   int
+}
+
+func (g Guard) handlers(groups []config.Group) map[string]handler {
+	all := map[string]handler{}
+	for _, group := range groups {
+		for _, h := range group.Handlers {
+			var raw bytes.Buffer
+			if json.Compact(&raw, []byte(h.Raw)) != nil {
+				continue // cannot happen: it was read as JSON
+			}
+			key := fmt.Sprintf("%s %q %s", group.Event, matcher(group), raw.String())
+			all[key] = handler{group, h, g.Owner.Owns(h), group.Event + " " + string(config.PackOf(h)), all[key].count + 1}
+		}
+	}
+	return all
+}
+
+// matcher tells one that is absent, which is like an empty one.
+func matcher(g config.Group) string {
+	if g.Matcher == nil {
+		return ""
+	}
+	return *g.Matcher
+}
+
+// asInstalled reports whether an entry of neverask's own is one that installing makes:
+// one with another matcher or a condition might do nothing.
+func (g Guard) asInstalled(h handler, plans []settings.Plan) bool {
+	pack := config.PackOf(h.handler)
+	tools := ""
+	if pack == config.Rules {
+		list, _, err := rules.Parse(g.rules(plans))
+		if err != nil {
+			return false
+		}
+		tools = rules.Matcher(list)
+	}
+	return slices.ContainsFunc(pack.Entries(g.Hook, tools), func(e config.Entry) bool {
+		if e.Event != h.group.Event || e.Matcher != matcher(h.group) || h.handler.Timeout < float64(e.Timeout) {
+			return false
+		}
+		e.Timeout = int(h.handler.Timeout) // it may be longer, where hooks of others run inside
+		return settings.SameValue(e.JSON(), groupOf(h))
+	})
+}
+
+// groupOf is the group of a handler as if it were alone in it.
+func groupOf(h handler) string {
+	group := map[string]any{"hooks": []any{json.RawMessage(h.handler.Raw)}}
+	if m := matcher(h.group); m != "" {
+		group["matcher"] = m
+	}
+	b, _ := json.Marshal(group) // of texts and of JSON
+	return string(b)
+}

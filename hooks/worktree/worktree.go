@@ -1,0 +1,111 @@
+package worktree
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"neverask/hooks/rawfile"
+)
+
+// Checkout is the git checkout that a directory is in. The zero value is that of a
+// directory in none.
+type Checkout struct {
+	// Top is the directory that holds .git.
+	Top string
+	// Main is the top of the main checkout: Top, unless that is a linked worktree.
+	Main string
+	// Gone reports that .git names a worktree's directory in a main checkout, and
+	// that there is none: the worktree was deleted there.
+	Gone bool
+}
+
+// Linked reports whether the checkout is a linked worktree of another one.
+func (c Checkout) Linked() bool { return c.Main != c.Top }
+
+// Find returns the checkout of a directory.
+func Find(dir string) Checkout {
+	for top := dir; ; top = filepath.Dir(top) {
+		info, err := os.Stat(filepath.Join(top, ".git"))
+		switch {
+		case err == nil && info.Mode().IsRegular():
+			return read(top)
+		case err == nil:
+			return Checkout{Top: top, Main: top}
+		case top == filepath.Dir(top):
+			return Checkout{}
+		}
+	}
+}
+
+// read reads the .git file of a checkout.
+func read(top string) Checkout {
+	c := Checkout{Top: top, Main: top}
+	line, ok := onlyLine(filepath.Join(top, ".git"))
+	admin, isGitdir := strings.CutPrefix(line, "gitdir:")
+	if !ok || !isGitdir {
+		return c
+	}
+	admin = from(top, strings.TrimSpace(admin))
+	if _, err := os.Lstat(admin); errors.Is(err, fs.ErrNotExist) {
+		c.Gone = filepath.Base(filepath.Dir(admin)) == "worktrees"
+		return c
+	}
+	if main, ok := mainOf(top, admin); ok {
+		c.Main = main
+	}
+	return c
+}
+
+// mainOf returns the main checkout that has admin as the directory of its worktree
+// top.
+func mainOf(top, admin string) (string, bool) {
+	common, ok := onlyLine(filepath.Join(admin, "commondir"))
+	if !ok {
+		return "", false // a submodule, or no git at all
+	}
+	back, ok := onlyLine(filepath.Join(admin, "gitdir"))
+	if !ok || Real(from(admin, back)) != filepath.Join(Real(top), ".git") {
+		return "", false
+	}
+	common = Real(from(admin, common))
+	switch {
+	case filepath.Base(common) != ".git":
+		return "", false // a bare repository has no main checkout
+	case filepath.Dir(Real(admin)) != filepath.Join(common, "worktrees"):
+		return "", false // anybody can write a directory that names the project
+	}
+	return filepath.Dir(common), true
+}
+
+// Real resolves symlinks; a path that does not exist stays as it is.
+func Real(path string) string {
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		return resolved
+	}
+	return path
+}
+
+// from makes a path absolute that may be relative to dir.
+func from(dir, path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(dir, path)
+}
+
+// onlyLine reads a file of one line. Pipes and devices that somebody has put there
+// are not opened.
+func onlyLine(name string) (string, bool) {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return "", false
+	}
+	content, err := rawfile.Read(name, 8192)
+	if err != nil {
+		return "", false
+	}
+	line := strings.TrimSpace(string(content))
+	return line, line != "" && !strings.ContainsAny(line, "\r\n")
+}

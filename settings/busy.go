@@ -1,0 +1,47 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// ErrBusy says that another program may be in the middle of writing a file: it has
+// it open for writing, or the file was emptied a moment ago.
+var ErrBusy = errors.New("another program may be writing it")
+
+const (
+	// patience is how long a file that is being written is waited for.
+	patience = 500 * time.Millisecond
+	pause    = 5 * time.Millisecond
+	// quiet is how long nobody has touched a file that nobody is about to write.
+	quiet = time.Minute
+)
+
+// awaitWriter waits for a program that is writing a file, and gives up with an error
+// that wraps ErrBusy. A program that writes in place empties the file first: what is
+// read then is not what the person has in it, and what they write goes to the file
+// that they opened, whatever its name is by then.
+func awaitWriter(d disk, path, target string) (err error) {
+	for range patience / pause {
+		if err = busy(d, path, target); err == nil {
+			return nil
+		}
+		time.Sleep(pause)
+	}
+	return err
+}
+
+func busy(d disk, path, target string) error {
+	info, err := d.Lstat(target)
+	if err != nil {
+		return nil //nolint:nilerr // a file that is gone is written by nobody
+	}
+	if d.Held(target) {
+		return fmt.Errorf("%s: is open for writing: %w", path, ErrBusy)
+	}
+	if age := time.Since(info.ModTime()); info.Size() == 0 && age < quiet {
+		return fmt.Errorf("%s: is empty since a moment ago: %w; if none is, write {} into it", path, ErrBusy)
+	}
+	return nil
+}

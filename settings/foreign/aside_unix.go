@@ -1,0 +1,41 @@
+//go:build unix
+
+package foreign
+
+import (
+	"errors"
+	"io"
+	"os"
+	"syscall"
+)
+
+// aside keeps an open from waiting for the other end of a pipe, and from making a
+// terminal that of this process.
+const aside = syscall.O_NONBLOCK | syscall.O_NOCTTY
+
+// readNow reads what is there. A file of a disk always has something until its end;
+// some of those that the kernel makes up would be waited for.
+func readNow(f *os.File, b []byte) (n int, err error) {
+	raw, err := f.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	waited := raw.Read(func(fd uintptr) bool {
+		for {
+			if n, err = syscall.Read(int(fd), b); err != syscall.EINTR {
+				return true
+			}
+		}
+	})
+	switch {
+	case waited != nil:
+		return 0, waited
+	case err == syscall.EAGAIN:
+		return 0, errors.New("not a file that can be read without waiting")
+	case err != nil:
+		return 0, err
+	case n == 0 && len(b) > 0:
+		return 0, io.EOF
+	}
+	return n, nil
+}

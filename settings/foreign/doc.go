@@ -1,0 +1,23 @@
+// Package foreign reads files that somebody else wrote, or put something else
+// in the place of: what a repository holds, what plugins bring, what the client
+// writes.
+//
+//	b, err := foreign.ReadFile(path, 1<<20)
+//	head, err := foreign.ReadHead(path, 64<<10)
+//
+//	budget := foreign.NewBudget(16 << 20)
+//	for _, path := range found {
+//		b, err := budget.ReadFile(path, 256<<10)
+//	}
+//
+// A link to a device, a pipe that nobody writes to, a file of gigabytes: none of
+// them is waited for, and no more is read than was asked for. Only regular files
+// are read. Every refusal is a [fs.PathError] that says what stands there instead,
+// or how long it may be. A missing file is [fs.ErrNotExist].
+//
+// Texts that nest too deep end a Go program in a way that nothing can catch:
+// [TooDeep] looks at JSON before a recursive reader does.
+//
+// What neverask itself wrote in its own directories may be read without this
+// package; a test in cmd/neverask lists the places where that is done.
+package foreign

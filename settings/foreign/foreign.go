@@ -1,0 +1,174 @@
+package foreign
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// ReadFile returns the content of a regular file of at most limit bytes.
+func ReadFile(name string, limit int64) ([]byte, error) {
+	f, err := Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return read(f, name, limit)
+}
+
+// ReadHead returns the beginning of a regular file of any length, at most limit
+// bytes of it.
+func ReadHead(name string, limit int64) ([]byte, error) {
+	f, err := Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b, err := content(f, limit)
+	if err != nil {
+		return nil, failed(name, err)
+	}
+	return b, nil
+}
+
+// ReadIn returns the content of a regular file of at most limit bytes in a
+// directory that no link leads out of.
+func ReadIn(root *os.Root, name string, limit int64) ([]byte, error) {
+	f, err := open(name, root.Stat, root.OpenFile)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return read(f, name, limit)
+}
+
+// Open opens a regular file for reading. It waits for nothing that stands in its
+// place.
+func Open(name string) (*os.File, error) { return open(name, os.Stat, os.OpenFile) }
+
+// Check says why a file is not one that is read: it is not a regular file, or
+// longer than limit.
+func Check(info fs.FileInfo, limit int64) error {
+	switch mode := info.Mode(); {
+	case !mode.IsRegular():
+		return errors.New("not a regular file but " + kind(mode))
+	case info.Size() > limit:
+		return errors.New("longer than " + size(limit))
+	}
+	return nil
+}
+
+// Writable reports whether a regular file may be written.
+func Writable(name string) bool {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.OpenFile(name, os.O_WRONLY|aside, 0)
+	if err != nil {
+		return false
+	}
+	f.Close()
+	return true
+}
+
+// open opens a file that is looked at before, because to open a device can do
+// something, and afterwards, because it need not be what it was.
+func open(name string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
+	info, err := stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := Check(info, info.Size()); err != nil {
+		return nil, failed(name, err)
+	}
+	f, err := open(name, os.O_RDONLY|aside, 0)
+	if err != nil {
+		return nil, err
+	}
+	if info, err = f.Stat(); err == nil {
+		err = Check(info, info.Size())
+	}
+	if err != nil {
+		f.Close()
+		return nil, failed(name, err)
+	}
+	return f, nil
+}
+
+// read returns the content of a file, if it is no longer than limit. Files of the
+// kernel say that they are empty, so the length counts that was read.
+func read(f *os.File, name string, limit int64) ([]byte, error) {
+	info, err := f.Stat()
+	if err == nil {
+		err = Check(info, limit)
+	}
+	var b []byte
+	if err == nil {
+		b, err = content(f, limit+1)
+	}
+	if err == nil && int64(len(b)) > limit {
+		err = errors.New("longer than " + size(limit))
+	}
+	if err != nil {
+		return nil, failed(name, err)
+	}
+	return b, nil
+}
+
+// content reads at most limit bytes.
+func content(f *os.File, limit int64) ([]byte, error) {
+	room := limit
+	if info, err := f.Stat(); err == nil {
+		room = min(info.Size(), limit)
+	}
+	// One more, so that the end is seen without more room.
+	b := make([]byte, 0, room+1)
+	for int64(len(b)) < limit {
+		if len(b) == cap(b) {
+			b = append(b, 0)[:len(b)]
+		}
+		n, err := readNow(f, b[len(b):min(int64(cap(b)), limit)])
+		b = b[:len(b)+n]
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// failed names the file, once.
+func failed(name string, err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		err = path.Err
+	}
+	return &fs.PathError{Op: "read", Path: name, Err: err}
+}
+
+func kind(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a directory"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	default:
+		return "a device"
+	}
+}
+
+// size writes a number of bytes in the unit that suits it.
+func size(n int64) string {
+	switch {
+	case n >= 1<<20:
+		return fmt.Sprintf("%d MB", n>>20)
+	case n >= 1<<10:
+		return fmt.Sprintf("%d KB", n>>10)
+	}
+	return fmt.Sprintf("%d bytes", n)
+}

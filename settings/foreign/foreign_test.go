@@ -1,0 +1,134 @@
+package foreign
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func write(t *testing.T, name, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestReadFile(t *testing.T) {
+	t.Parallel()
+	path := write(t, "a", "hello")
+	for limit, want := range map[int64]string{5: "hello", 6: "hello", 1 << 30: "hello"} {
+		if b, err := ReadFile(path, limit); err != nil || string(b) != want {
+			t.Errorf("of at most %d bytes: %q, %v", limit, b, err)
+		}
+	}
+	if b, err := ReadFile(path, 4); b != nil || err == nil || !strings.Contains(err.Error(), "longer than 4 bytes") {
+		t.Errorf("a file that is too long: %q, %v", b, err)
+	}
+	if b, err := ReadFile(write(t, "b", ""), 0); err != nil || len(b) != 0 {
+		t.Errorf("an empty file: %q, %v", b, err)
+	}
+	if _, err := ReadFile(path+"-not-there", 1); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a missing file: %v", err)
+	}
+	if _, err := ReadFile(t.TempDir(), 1); err == nil || !strings.Contains(err.Error(), "not a regular file but a directory") {
+		t.Errorf("a directory: %v", err)
+	}
+}
+
+func TestReadHead(t *testing.T) {
+	t.Parallel()
+	path := write(t, "a", "hello")
+	for limit, want := range map[int64]string{0: "", 1: "h", 5: "hello", 1 << 20: "hello"} {
+		if b, err := ReadHead(path, limit); err != nil || string(b) != want {
+			t.Errorf("%d bytes: %q, %v", limit, b, err)
+		}
+	}
+}
+
+func TestReadIn(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Dir(write(t, "a", "hello"))
+	outside := write(t, "b", "secret")
+	if err := os.Symlink(outside, filepath.Join(dir, "out")); err != nil {
+		t.Fatal(err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	if b, err := ReadIn(root, "a", 10); err != nil || string(b) != "hello" {
+		t.Errorf("%q, %v", b, err)
+	}
+	if b, err := ReadIn(root, "out", 10); err == nil {
+		t.Errorf("a link that leads out gives %q", b)
+	}
+}
+
+// TestBudget: the files after those that spent it are not read, be they ever so
+// small.
+func TestBudget(t *testing.T) {
+	t.Parallel()
+	path := write(t, "a", strings.Repeat("x", 1000))
+	b := NewBudget(2500)
+	for i := range 3 {
+		if _, err := b.ReadFile(path, 1<<20); err != nil {
+			t.Errorf("file %d: %v", i, err)
+		}
+	}
+	if _, err := b.ReadHead(path, 1); !errors.Is(err, ErrSpent) {
+		t.Errorf("after the budget: %v", err)
+	}
+	small := NewBudget(2500)
+	for i := range 5 {
+		if _, err := small.ReadHead(path, 1); err != nil {
+			t.Errorf("small file %d: %v", i, err)
+		}
+	}
+	if _, err := small.ReadHead(path, 1); !errors.Is(err, ErrSpent) {
+		t.Errorf("after many small ones: %v", err)
+	}
+}
+
+func TestWritable(t *testing.T) {
+	t.Parallel()
+	path := write(t, "a", "x")
+	if !Writable(path) || Writable(filepath.Dir(path)) || Writable(path+"-not-there") {
+		t.Error("a file is writable, a directory and a missing file are not")
+	}
+	if b, err := os.ReadFile(path); err != nil || string(b) != "x" {
+		t.Errorf("to ask changed the file: %q, %v", b, err)
+	}
+}
+
+func TestTooDeep(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		`{"a":[1,{"b":2}]}`:                        false,
+		strings.Repeat("[", 3):                     false,
+		strings.Repeat("[", 4):                     true,
+		strings.Repeat(`{"a":`, 4):                 true,
+		strings.Repeat(`[]`, 9):                    false,
+		`"[[[[["`:                                  false,
+		`"\"[[[[["`:                                false,
+		"// [[[[[[\n[]":                            false,
+		"/* [[[[[[ */[]":                           false,
+		"/*/[[[[[[":                                false,
+		strings.Repeat("[/* ] */", 4):              true,
+		strings.Repeat("[// ]\n", 4):               true,
+		strings.Repeat(`["]",`, 4):                 true,
+		strings.Repeat("[1/", 4):                   true,
+		`{"a":"//","b":[[[[1]]]]}`:                 true,
+		`{"a":"` + strings.Repeat(`\"`, 9) + `"}`:  false,
+		"[" + strings.Repeat(`"\\",`, 9) + "[[[[[": true,
+	} {
+		if got := TooDeep([]byte(text), 3); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}

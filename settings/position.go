@@ -1,0 +1,57 @@
+package settings
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// stride is how far the checkpoints of a text are apart, in bytes.
+const stride = 4096
+
+// A checkpoint is a place in a text of which line and column are known.
+type checkpoint struct{ at, line, col int }
+
+// position converts an offset into text to a line and a column, both from 1. The
+// column counts characters.
+func position(text string, offset int) (line, col int) {
+	return checkpoint{0, 1, 1}.forward(text, offset)
+}
+
+// forward returns the position of an offset behind the checkpoint.
+func (c checkpoint) forward(text string, offset int) (line, col int) {
+	head := text[c.at:min(offset, len(text))]
+	breaks := strings.Count(head, "\n")
+	if breaks == 0 {
+		return c.line, c.col + utf8.RuneCountInString(head)
+	}
+	return c.line + breaks, utf8.RuneCountInString(head[strings.LastIndexByte(head, '\n')+1:]) + 1
+}
+
+// position is [position] of the outline's text, which is looked through once.
+func (o *outline) position(text string, offset int) (line, col int) {
+	if o == nil {
+		return position(text, offset)
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.checkpoints == nil {
+		o.checkpoints = checkpoints(text)
+	}
+	behind := sort.Search(len(o.checkpoints), func(i int) bool { return o.checkpoints[i].at > offset })
+	return o.checkpoints[behind-1].forward(text, offset)
+}
+
+// checkpoints are places of a text, the first of which is its beginning.
+func checkpoints(text string) []checkpoint {
+	all := []checkpoint{{0, 1, 1}}
+	for last := all[0]; last.at+stride < len(text); all = append(all, last) {
+		at := last.at + stride
+		for end := min(at+utf8.UTFMax, len(text)); at < end && !utf8.RuneStart(text[at]); {
+			at++ // one in the middle of a character would count it twice
+		}
+		last.line, last.col = last.forward(text, at)
+		last.at = at
+	}
+	return all
+}

@@ -1,0 +1,189 @@
+package settings
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// A LateWrite is what another program wrote into a file that it had opened before
+// neverask replaced it, and that goes by another name since. It is in no settings
+// file.
+type LateWrite struct {
+	Receipt Receipt // the change that replaced the file
+	Path    string  // where what they wrote is kept
+}
+
+// LateWrites returns what other programs wrote into files that were replaced, oldest
+// first. What is in the settings file all the same is not listed.
+func (s *Store) LateWrites() ([]LateWrite, error) {
+	entries, err := s.disk.ReadDir(s.replacedPath(""))
+	if errors.Is(err, fs.ErrNotExist) || len(entries) == 0 {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	receipts, err := s.receipts()
+	if err != nil {
+		return nil, err
+	}
+	var late []LateWrite
+	for _, e := range entries {
+		if r := receipts[e.Name()]; s.writtenLate(e.Name(), r) {
+			late = append(late, LateWrite{r, s.replacedPath(e.Name())})
+		}
+	}
+	return late, nil
+}
+
+// receipts are the changes that replaced something, by the names of their backups.
+func (s *Store) receipts() (map[string]Receipt, error) {
+	all, err := s.History()
+	if err != nil {
+		return nil, err
+	}
+	receipts := map[string]Receipt{}
+	for _, r := range all {
+		if r.Backup != "" {
+			receipts[r.Backup] = r
+		}
+	}
+	return receipts, nil
+}
+
+// writtenLate reports whether a replaced file holds something that is neither what
+// was replaced nor in the settings file now. Without the receipt, as in the middle of
+// a purge, nobody can tell.
+func (s *Store) writtenLate(name string, r Receipt) bool {
+	b, err := s.disk.ReadFile(s.replacedPath(name))
+	if r.ID == "" || err != nil || len(b) == 0 || digest(b) == r.Before || digest(b) == r.After {
+		return false
+	}
+	now, err := s.disk.ReadFile(r.Target)
+	return err != nil || digest(now) != digest(b)
+}
+
+// replacedPath is where a replaced file is kept until nobody writes it any more. It
+// has the name of its backup, which holds what was replaced.
+func (s *Store) replacedPath(name string) string {
+	return filepath.Join(s.dir, "replaced", name)
+}
+
+// retire takes the name beside the target from the file that was replaced, and keeps
+// it for those who have it open. On another file system there is no keeping it.
+func (s *Store) retire(r Receipt, temp string) error {
+	s.hold(r, temp)
+	return s.disk.Remove(temp)
+}
+
+// withdraw takes the name from a new content that had that of the target for a moment.
+// Who has opened it then may yet write it: it is kept for them.
+func (s *Store) withdraw(r Receipt, name string) {
+	switch held := s.disk.Held(name); {
+	case held && name == s.replacedPath(r.Backup):
+		return
+	case held:
+		s.hold(r, name)
+	}
+	_ = s.disk.Remove(name)
+}
+
+// hold gives a file a second name among those that are kept, and reports whether it
+// has it. A rename would be on the disk with its new name only, and leave the old one
+// behind when power is lost.
+func (s *Store) hold(r Receipt, name string) bool {
+	out := s.replacedPath(r.Backup)
+	if makeDirs(s.disk, filepath.Dir(out)) != nil {
+		return false
+	}
+	err := s.disk.Link(name, out)
+	return err == nil || errors.Is(err, fs.ErrExist) // by a process that was stopped then
+}
+
+// settle looks once more at the file that was replaced. Somebody who opened it before
+// may write it by now: it gets its name back then, and the change has failed.
+func (c *change) settle() error {
+	out := c.replacedPath(c.receipt.Backup)
+	if _, err := c.disk.Lstat(out); c.plan.Created || err != nil {
+		return nil
+	}
+	err := c.cameOut(out)
+	if err != nil && c.putBack(c.receipt, out) != nil {
+		return nil // what is there now is newer; this is kept, and told
+	}
+	return err
+}
+
+// cameOut compares what was replaced with what was to be replaced.
+func (c *change) cameOut(name string) error {
+	if err := c.unchanged(name); err != nil {
+		return err
+	}
+	if c.disk.Held(name) {
+		return busy(c.disk, c.plan.Path, name)
+	}
+	return nil
+}
+
+// putBack gives a file that a change has replaced, or removed, its name back, when the
+// target is as the change has left it.
+func (s *Store) putBack(r Receipt, from string) error {
+	ours, err := s.untouched(r)
+	if err != nil {
+		return err
+	}
+	if r.After == "" {
+		if err = s.disk.Link(from, r.Target); err == nil {
+			_ = s.disk.Remove(from)
+		}
+	} else if err = giveBack(s.disk, from, r.Target, ours); err == nil {
+		s.withdraw(r, from)
+	}
+	if errors.Is(err, errors.ErrUnsupported) {
+		return s.disk.Rename(from, r.Target)
+	}
+	return err
+}
+
+// dropReplaced removes what a failed change has put where replaced files are kept: a
+// second name of the target, or its own new content.
+func (s *Store) dropReplaced(r Receipt) {
+	out := s.replacedPath(r.Backup)
+	info, err := s.disk.Lstat(out)
+	if r.Backup == "" || err != nil {
+		return
+	}
+	target, err := s.disk.Lstat(r.Target)
+	same := err == nil && os.SameFile(info, target)
+	if b, err := s.disk.ReadFile(out); same || err == nil && digest(b) == r.After && !s.disk.Held(out) {
+		_ = s.disk.Remove(out)
+	}
+}
+
+// pruneReplaced removes the replaced files that have been left alone for a while, and
+// hold nothing that is not kept elsewhere.
+func (s *Store) pruneReplaced() {
+	entries, err := s.disk.ReadDir(s.replacedPath(""))
+	if err != nil {
+		return
+	}
+	var receipts map[string]Receipt
+	for _, e := range entries {
+		name := s.replacedPath(e.Name())
+		if info, err := e.Info(); err != nil || !s.olderThan(e.Name(), quiet) || time.Since(info.ModTime()) < quiet || s.disk.Held(name) {
+			continue
+		}
+		if receipts == nil {
+			if receipts, err = s.receipts(); err != nil {
+				return
+			}
+		}
+		r, known := receipts[e.Name()]
+		if known && !s.writtenLate(e.Name(), r) || s.olderThan(e.Name(), keptFor) {
+			_ = s.disk.Remove(name)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+//go:build unix
+
+package settings
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// TestTemporaryFilesOfTheDead: what a process that was stopped has left goes at once,
+// and what a living one is writing stays.
+func TestTemporaryFilesOfTheDead(t *testing.T) {
+	dir := t.TempDir()
+	dead := filepath.Join(dir, tempStart+"dead"+tempEnd)
+	if err := os.WriteFile(dead, []byte("half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	living, err := createTemp(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer living.Close()
+	others := filepath.Join(dir, "others.tmp")
+	if err := os.WriteFile(others, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	SweepTemps(dir, filepath.Join(dir, "missing"))
+	for name, there := range map[string]bool{dead: false, living.Name(): true, others: true} {
+		if _, err := os.Lstat(name); (err == nil) != there {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestWriteFileBesideSweepers: many processes write the same file and clean up after
+// each other.
+func TestWriteFileBesideSweepers(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "file")
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 50 {
+				if err := WriteFile(path, []byte("content"), 0o600); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
+		t.Errorf("left: %v, %v", entries, err)
+	}
+}

@@ -1,0 +1,17 @@
+package settings
+
+import "os"
+
+// claim does nothing: a file that is open cannot be removed here.
+func claim(*os.File) {}
+
+// publish closes a file, which could not be renamed otherwise, and gives it its name.
+func publish(f *os.File, path string) error {
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// removeAbandoned removes a temporary file that no process has open.
+func removeAbandoned(name string) { _ = os.Remove(name) }

@@ -1,0 +1,64 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"neverask/hooks/history"
+	"neverask/hooks/question"
+)
+
+// A form says at once that safety has a question asked in spite of the rule, and
+// what lets the rule answer it: only what was seen and answered so.
+func TestFormSaysWhatIsStillAsked(t *testing.T) {
+	f := life(t)
+	f.put(rulesFile, `{"version": 1, "rules": []}`)
+	f.asked = append(f.asked, asked(1, "Next", "What comes next?", "Rest", "Rest", "Delete the old branches"), asked(0, "Deploy", "Deploy to production?", "Yes", "Yes", "No"))
+	d := newDriver(t, f, 120, 40)
+	d.keys("3", "n")
+	d.sees("New rule", "▲ look", `"deploy" is about something that cannot be undone, so it is asked in spite of the rule`, "lets it answer exactly what you have seen and answered so")
+	d.seesNot("✓ holds")
+
+	yes := question.Answer{Label: "Yes"}
+	deploy := question.Match{Text: "Deploy to production?"}
+	for name, c := range map[string]struct {
+		rule question.Rule
+		want string // "" for no warning
+	}{
+		"asks":           {question.Rule{Match: deploy, Mode: question.AlwaysAsk, Answer: yes}, ""},
+		"allowed":        {question.Rule{Match: deploy, Mode: question.NeverAsk, Answer: yes, OneWay: question.OneWayAllow}, ""},
+		"never answers":  {question.Rule{Match: deploy, Mode: question.AskOnlyForOneWay, Answer: yes}, "never ask by question, exact text or marker"},
+		"wide":           {question.Rule{Match: question.Match{Header: "Deploy"}, Mode: question.NeverAsk, Answer: yes}, "never ask by question, exact text or marker"},
+		"an option":      {question.Rule{Match: question.Match{Text: "Which?", Options: []string{"Keep", "Drop the table"}}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Keep"}}, "lets it answer exactly"},
+		"its answer":     {question.Rule{Match: question.Match{Text: "Which?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Drop the table"}}, "lets it answer exactly"},
+		"the past alone": {question.Rule{Match: question.Match{Text: "What comes next?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Rest"}}, "1 question of the past that it matches"},
+		"harmless":       {question.Rule{Match: question.Match{Text: runTests}, Mode: question.NeverAsk, Answer: yes}, ""},
+	} {
+		d := newDriver(t, f, 120, 40)
+		d.keys("2")
+		d.run(d.m.ground.rules.openForm(d.m, question.Rule{}, c.rule, "test"))
+		screen := strings.Join(strings.Fields(d.screen()), " ")
+		if c.want == "" && strings.Contains(screen, "cannot be undone, so") || !strings.Contains(screen, c.want) {
+			t.Errorf("%s:\n%s", name, d.screen())
+		}
+	}
+}
+
+// Every question is held against safety, also those that no hook of ours has seen.
+func TestQuestionsAreClassified(t *testing.T) {
+	f := life(t)
+	for i := range f.asked {
+		f.asked[i].OneWay = false
+	}
+	f.asked = append(f.asked, history.Question{Text: "Is it fine?", Tool: question.Tool, OneWay: true, Time: f.asked[0].Time})
+	d := newDriver(t, f, 120, 40)
+	d.keys("3")
+	for row := range strings.SplitSeq(d.screen(), "\n") {
+		for text, want := range map[string]bool{"Deploy to production?": true, "Is it fine?": true, "Which library": false} {
+			if strings.Contains(row, text) && strings.Contains(row, "⚠ ") != want {
+				t.Errorf("%s: %s", text, row)
+			}
+		}
+	}
+	d.sees("⚠ Deploy to production?", "⚠ Is it fine?")
+}

@@ -1,0 +1,114 @@
+package tui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/tidwall/gjson"
+
+	"neverask/diffview"
+	"neverask/settings"
+)
+
+// A recall is a change that one key takes back, or makes again.
+type recall struct {
+	receipt settings.Receipt
+	deed    string // what the change did, not yet safe to draw
+	// atOnce is whether it is taken back without a plan, because it is
+	// small.
+	atOnce bool
+}
+
+// recall reads what could be undone and redone.
+func (m *model) recall() tea.Msg {
+	b, rules := m.Backend, m.ground.rules.book.path
+	all, err := b.History()
+	if err != nil {
+		return recalledMsg{}
+	}
+	find := func(r settings.Receipt, err error) *recall {
+		if err != nil {
+			return nil
+		}
+		parts := partsOf(all, r)
+		return &recall{r, deedOf(all, r) + ruleWithin(b, parts[0], rules), len(parts) == 1 && smallEdit(parts[0], rules)}
+	}
+	return recalledMsg{find(b.Last()), find(b.LastUndo())}
+}
+
+// ruleWithin names the rule of which a change has edited a part, which is not to be
+// told from the edits alone; empty for any other change.
+func ruleWithin(b Backend, r settings.Receipt, path string) string {
+	if r.Path != path || len(r.Edits) == 0 || len(r.Edits[0].Path) < 2 {
+		return ""
+	}
+	_, after, kept := b.Contents(r)
+	names := objectsIn(gjson.GetBytes(after, strings.Join(r.Edits[0].Path[:2], ".")))
+	if !kept || len(names) == 0 {
+		return ""
+	}
+	return " " + names[0]
+}
+
+// smallEdit reports whether a change is of one question rule in the file of rules,
+// or the acceptance of one proposal, and nothing else; and taking it back accepts
+// nothing and lets no rule answer what cannot be undone. A move is of one rule, too.
+func smallEdit(r settings.Receipt, path string) bool {
+	if r.Path != path || len(r.Edits) == 0 {
+		return false
+	}
+	var places, came, went []string
+	for _, e := range r.Edits {
+		switch {
+		case e.Root, len(e.Path) == 0 && e.Key == "version", len(e.Path) == 0 && e.Old == "" && e.New == "[]":
+			continue // the file, or the list, was not there before
+		case len(e.Path) == 1 && e.Path[0] == "trusted" && e.Old == "":
+			places = append(places, "trusted") // taking an acceptance back
+			continue
+		case len(e.Path) == 0 || e.Path[0] != "rules":
+			return false
+		case e.Old != "" && (e.Key == "oneWay" || gjson.Get(e.Old, "oneWay").Exists()):
+			return false
+		case len(e.Path) > 1:
+			places = append(places, e.Path[1])
+			continue
+		}
+		if e.New != "" {
+			came = append(came, e.New)
+		}
+		if e.Old != "" {
+			went = append(went, e.Old)
+		}
+		if e.New != "" && e.Old != "" {
+			places = append(places, strconv.Itoa(e.At))
+		}
+	}
+	slices.Sort(places)
+	return len(slices.Compact(places)) <= 1 && len(came) <= 1 && len(went) <= 1
+}
+
+// recallBindings are the keys for undo and redo of the last change.
+func (m *model) recallBindings() (all []binding) {
+	if m.undo != nil {
+		all = append(all, m.recallBinding("undo", "z", *m.undo))
+	}
+	if m.redo != nil {
+		all = append(all, m.recallBinding("redo", "Z", *m.redo))
+	}
+	return all
+}
+
+// recallBinding says what would be taken back: the change may have been made on
+// another screen, or in another window.
+func (m *model) recallBinding(op, key string, r recall) binding {
+	deed := tilde(m.Home, diffview.Visible(strings.TrimPrefix(r.deed, "undo: ")))
+	about := map[string]string{"undo": "take back: ", "redo": "make again: "}[op] + deed
+	tab, ok := m.tabs[m.active].tab.(interface{ rulebook() *rulebook })
+	if ok && r.atOnce {
+		return bind(op, func(m *model) tea.Cmd { return m.takeBack(tab.rulebook(), op, r.receipt) }, key).means(about).of(deed).writing()
+	}
+	begin := func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r.receipt}) }
+	return bind(op+"…", begin, key).means(about + "; shows it first").of(deed).writing()
+}

@@ -1,0 +1,109 @@
+package tui
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/question"
+)
+
+// chooseTemplate leaves the pointer on a template of rules for tools.
+func (d *driver) chooseTemplate(name string) {
+	d.t.Helper()
+	t := d.m.current().layer.(*toolTemplates)
+	for d.m.current().layer == layer(t) && t.all[t.chosen].Name != name {
+		before := t.chosen
+		if d.keys("down"); t.chosen == before {
+			d.t.Fatalf("no template %s", name)
+		}
+	}
+}
+
+// A rule for tools came with a plan, and goes with one, whichever tab the key is
+// pressed on.
+func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
+	for _, tab := range []string{"1", "2", "3", "4", "7"} {
+		d := driverWith(t, nil, 80, 24)
+		d.keys("2", "R", "a")
+		d.chooseTemplate("no-secrets")
+		d.keys("enter", "a", "y", "enter", "esc")
+		if !strings.Contains(d.f.get(rulesFile), "no-secrets") {
+			t.Fatal("the rule was not added")
+		}
+		d.keys(tab, "z")
+		if !strings.Contains(d.f.get(rulesFile), "no-secrets") {
+			t.Fatalf("on tab %s the rule is gone without a plan:\n%s", tab, d.screen())
+		}
+		d.sees("no-secrets", "a apply…")
+		d.keys("a", "y")
+		if strings.Contains(d.f.get(rulesFile), "no-secrets") {
+			t.Errorf("on tab %s the rule is there after undoing", tab)
+		}
+		d.sees("Change undone")
+	}
+}
+
+// What was added with more than one key is not taken back with one.
+func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
+	ctx := context.Background()
+	for name, change := range map[string]func(*driver) error{
+		"permission for what cannot be undone": func(d *driver) error {
+			for _, permission := range []string{question.OneWayAllow, ""} {
+				_, err := d.outside().Change(ctx, "tests", "prefs edit", func(r question.Rule) question.Rule { r.OneWay = permission; return r })
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		"several rules": func(d *driver) error { return d.outside().Remove(ctx, "tests", "library") },
+		"acceptance": func(d *driver) error {
+			project := question.Trusted{Project: home + "/work/shop", Content: `{"version": 1, "rules": [{"id": "tests", "match": {"text": "Run the tests?"}, "mode": "never-ask", "answer": "Yes"}]}`}
+			if _, err := d.outside().Trust(ctx, project); err != nil {
+				return err
+			}
+			_, err := d.outside().Distrust(ctx, project.Project)
+			return err
+		},
+	} {
+		d := onPreferences(t)
+		if err := change(d); err != nil {
+			t.Fatal(name, err)
+		}
+		before := d.f.get(rulesFile)
+		d.keys("r", "z")
+		if d.f.get(rulesFile) != before {
+			t.Errorf("%s came back without a plan:\n%s", name, d.screen())
+		}
+		d.sees("a apply…")
+	}
+}
+
+// The keys say what they take back: the change may be of another screen.
+func TestUndoSaysWhatItTakesBack(t *testing.T) {
+	d := onPreferences(t)
+	says := func(key, text string) {
+		t.Helper()
+		all := d.m.bindings()
+		i := slices.IndexFunc(all, func(b binding) bool { return b.Keys()[0] == key })
+		if i < 0 || all[i].about != text {
+			t.Errorf("%s is not %q:\n%+v", key, text, all[max(i, 0)].about)
+		}
+	}
+	d.keys("space")
+	says("z", "take back: change the mode of the rule “"+runTests+"”")
+	d.keys("z")
+	says("Z", "make again: change the mode of the rule “"+runTests+"”")
+	d.keys("d")
+	says("z", "take back: delete the rule “"+runTests+"”")
+	d.send(tea.WindowSizeMsg{Width: 200, Height: 40})
+	d.sees("z undo: delete the rule “Run the")
+	d.keys("R", "a")
+	d.chooseTemplate("no-secrets")
+	d.keys("enter", "a", "y", "enter", "esc")
+	says("z", "take back: add the rule for tools no-secrets; shows it first")
+}
