@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -89,10 +90,14 @@ func TestWriteDuringApplyIsNotLost(t *testing.T) {
 }
 
 // intruder is another program that writes the file so many times, in place or by
-// renaming a new one.
+// renaming a new one. A change creates its copy and its new content at the same time, so
+// it may be called by both.
 func (b *bench) intruder(writes int, way string) func() {
+	var mu sync.Mutex
 	n := 0
 	return func() {
+		mu.Lock()
+		defer mu.Unlock()
 		if n == writes {
 			return
 		}
