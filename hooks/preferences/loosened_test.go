@@ -79,7 +79,7 @@ func TestLoosenedTools(t *testing.T) {
 }
 
 func TestLoosenedProjects(t *testing.T) {
-	file := func(projects map[string]string) []byte {
+	file := func(projects map[string]string, own ...string) []byte {
 		var list []string
 		for _, project := range []string{"/a", "/a/b"} {
 			if content, ok := projects[project]; ok {
@@ -90,7 +90,7 @@ func TestLoosenedProjects(t *testing.T) {
 				list = append(list, raw)
 			}
 		}
-		return []byte(`{"version":1,"rules":[],"trusted":[` + strings.Join(list, ",") + `]}`)
+		return []byte(`{"version":1,"rules":[` + strings.Join(own, ",") + `],"trusted":[` + strings.Join(list, ",") + `]}`)
 	}
 	asks := strings.Replace(proposal, `"never-ask", "answer": "Yes"`, `"always-ask"`, 1)
 	no := strings.Replace(proposal, `"Yes"`, `"No"`, 1)
@@ -98,6 +98,11 @@ func TestLoosenedProjects(t *testing.T) {
 	want(t, "revoked", file(map[string]string{"/a": proposal}), file(nil), "")
 	want(t, "revoked, of two that agree", file(map[string]string{"/a": proposal, "/a/b": proposal}), file(map[string]string{"/a": proposal}), "")
 	want(t, "revoked, of two that contradict", file(map[string]string{"/a": proposal, "/a/b": no}), file(map[string]string{"/a": proposal}), "project/tests")
+	wide := `{"id":"mine","match":{"text":"Run <the> tests?"},"mode":"never-ask","answer":"No"}`
+	narrow := strings.Replace(wide, `"match":{`, `"match":{"header":"Tests",`, 1)
+	beside := map[string]string{"/a": proposal}
+	want(t, "narrowed beside one that answers otherwise", file(beside, wide), file(beside, narrow), "mine")
+	want(t, "narrowed beside none", file(nil, wide), file(nil, narrow), "")
 	want(t, "revoked, which asked", file(map[string]string{"/a": asks}), file(nil), "project/tests")
 }
 
