@@ -97,6 +97,19 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 	d.sees("● applied    change ~/bin/notify done1", "can be taken back")
 }
 
+// The file of a change may be gone as a whole.
+func TestNothingToUndoInAFileThatIsGone(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	byHand(d)
+	if err := os.Remove(d.f.root + userFile); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("r")
+	d.sees("▲ blocked", "settings.json is gone.", "There is nothing left in it to take back.")
+	d.keys("z")
+	d.sees("Cannot undo", "settings.json is gone.", "Nothing was written.")
+}
+
 // The rules are changes too, told by their wording.
 func TestRulesInTheHistory(t *testing.T) {
 	d := onPreferences(t)

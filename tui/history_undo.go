@@ -3,6 +3,7 @@ package tui
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,11 +120,16 @@ func (l *changelog) by(b Backend, r settings.Receipt) *operation {
 // neverask. It is one sentence a line, without secrets.
 func obstacle(b Backend, past *changelog, r settings.Receipt, by *operation, home string) string {
 	var all []string
+	gone := false
 	for _, part := range past.parts(r) {
 		if part.State != settings.Applied {
 			continue
 		}
 		content, err := b.ReadFile(part.Path)
+		if errors.Is(err, fs.ErrNotExist) {
+			all, gone = append(all, short(home, part.Path)+" is gone."), true
+			continue
+		}
 		if err != nil {
 			all = append(all, tilde(home, err.Error()))
 			continue
@@ -145,9 +151,12 @@ func obstacle(b Backend, past *changelog, r settings.Receipt, by *operation, hom
 			all = append(all, short(home, part.Path)+" was rewritten as a whole by the change, and has changed since")
 		}
 	}
-	if by != nil {
+	switch {
+	case by != nil:
 		all = append(all, fmt.Sprintf("It was changed by a later change of neverask, %s (%s): take that back first.", by.id(), tilde(home, by.deed)))
-	} else {
+	case gone && len(all) == 1:
+		all = append(all, "There is nothing left in it to take back.")
+	default:
 		all = append(all, "Somebody else has edited it since: correct it by hand, or leave it as it is.")
 	}
 	return strings.Join(all, "\n")
