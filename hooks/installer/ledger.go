@@ -34,6 +34,7 @@ const narrowMark = "narrow"
 type ledger struct {
 	owner config.Owner
 	state
+	changes       []settings.Receipt // of the file, oldest first
 	receipts      map[string]settings.Receipt
 	before, after map[string]state  // each receipt
 	turned        map[string]string // the newest receipt that put a part in, or took it back
@@ -72,6 +73,7 @@ func (in *Installer) ledgerOf(history []settings.Receipt, target string) ledger 
 		if r.Target != target || r.State == settings.Failed {
 			continue
 		}
+		l.changes = append(l.changes, r)
 		l.receipts[r.ID], l.before[r.ID] = r, l.state
 		switch _, known := l.receipts[r.Undoes]; {
 		case r.Rewinds != "":
@@ -289,11 +291,13 @@ func (p *part) containers(undo settings.Receipt) *part {
 }
 
 // takenBack returns the change that has made another one moot without being its undo,
-// if one has. Of a change that was no undo a part may still stand.
+// if one has. Of a change that was no undo a part may still stand. A rewind is moot under
+// every newer change: it gives back what others moved, took out or put in since, even
+// where the file has the very same bytes again.
 func (l ledger) takenBack(r settings.Receipt) (by string, ok bool) {
 	first, makes := l.origin(r)
 	if first.Rewinds != "" {
-		return "", false // only the very same bytes are given back
+		return l.above(r)
 	}
 	for _, part := range turns(l.before[r.ID], l.after[r.ID]) {
 		is := l.standing(part)
@@ -302,6 +306,20 @@ func (l ledger) takenBack(r settings.Receipt) (by string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// above returns the newest change on top of another that was not taken back in its turn.
+func (l ledger) above(r settings.Receipt) (id string, ok bool) {
+	under := slices.IndexFunc(l.changes, func(c settings.Receipt) bool { return c.ID == r.ID })
+	stack := []string{r.ID}
+	for _, c := range l.changes[under+1:] {
+		if top := len(stack) - 1; top > 0 && c.Undoes == stack[top] {
+			stack = stack[:top]
+		} else {
+			stack = append(stack, c.ID)
+		}
+	}
+	return stack[len(stack)-1], len(stack) > 1
 }
 
 // movedSince reports whether another change moved hooks of others out of the way that

@@ -360,26 +360,6 @@ func TestUndoOfAReductionAfterAMove(t *testing.T) {
 	}
 }
 
-// TestRedoOfARewind: the file has the bytes of before, and the ledger what stood then,
-// also where hooks were moved out of the same bytes by another change in between.
-func TestRedoOfARewind(t *testing.T) {
-	in := pairOnly(t)
-	p, err := in.Park(hookOf(t, in, "~/h/deny.sh"), true)
-	parked := apply(t, in, p, err)
-	p, err = in.Rewind(parked)
-	undone := undo(t, in, apply(t, in, p, err))
-	all, err := in.Parked()
-	if err != nil || len(all) != 1 {
-		t.Fatal(all, err)
-	}
-	p, err = in.Unpark(all[0])
-	apply(t, in, p, err)
-	settle(t, in, settings.User, conflict.Park, "~/h/deny.sh", "~/h/answer.sh")
-	undo(t, in, undone)
-	uninstall(t, in)
-	hooksOnce(t, in)
-}
-
 // TestRedoOfWhatMadeTheFile: the file goes with the uninstall, also where the change that
 // made it was undone under a newer one and made again.
 func TestRedoOfWhatMadeTheFile(t *testing.T) {
@@ -711,5 +691,40 @@ func drop(t *testing.T, path string, part settings.Path) {
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestRedoOfARewind: the file has the same bytes again, but what it had then may be
+// elsewhere since, and would be there twice. Newer changes that were taken back are none.
+func TestRedoOfARewind(t *testing.T) {
+	for name, since := range map[string]func(in *Installer, back settings.Receipt){
+		"undone": func(in *Installer, back settings.Receipt) { undo(t, in, back) },
+		"moved": func(in *Installer, _ settings.Receipt) {
+			p, err := in.Move(hookOf(t, in, "~/h/deny.sh"), in.Target(settings.User, ""))
+			apply(t, in, p, err)
+		},
+		"removed": func(in *Installer, _ settings.Receipt) {
+			p, err := in.Remove(hookOf(t, in, "~/h/deny.sh"))
+			apply(t, in, p, err)
+		},
+		"out of the way": func(in *Installer, _ settings.Receipt) {
+			settle(t, in, settings.User, conflict.Park, "~/h/deny.sh", "~/h/answer.sh")
+		},
+	} {
+		in := pairOnly(t)
+		p, err := in.Park(hookOf(t, in, "~/h/deny.sh"), false)
+		parked := apply(t, in, p, err)
+		p, err = in.Rewind(parked)
+		undone := undo(t, in, apply(t, in, p, err))
+		all, err := in.Parked()
+		if err != nil || len(all) != 1 {
+			t.Fatal(all, err)
+		}
+		p, err = in.Unpark(all[0])
+		since(in, apply(t, in, p, err))
+		_, err = in.Undo(undone)
+		if refused := errors.Is(err, settings.ErrInTheWay); refused == (name == "undone") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
