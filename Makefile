@@ -1,4 +1,4 @@
-.PHONY: help build extras check test e2e crash nightly race fuzz lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
+.PHONY: help build extras check test e2e crash hostile nightly race fuzz lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
 
 # What can be made here.
 help:
@@ -29,13 +29,18 @@ test:
 # The tests against the real Claude Code, which must run: make e2e CLIENT=2.1.330
 e2e:
 	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run Client ./...
+	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run ClientAgrees ./hooks/doctor -doctor.whole
 
 # Both programs stopped, failed and cut off from power at each of their file operations.
 crash:
 	go test -timeout 60m -run '^Test(Crash|Fault|PowerLoss)' ./cmd/neverask -crash.whole
 
+# Every command and the screens in repositories that are made to be read for ever, of full size.
+hostile:
+	go test -timeout 60m -run '^TestHostileRepository' ./cmd/neverask -hostile.whole
+
 # What takes too long for the gate: everything again under the race detector, fuzzing, benchmarks.
-nightly: crash e2e race bench
+nightly: crash hostile e2e race bench
 	$(MAKE) --no-print-directory fuzz FUZZTIME=5m
 
 # Everything under the race detector, and the programs that the tests start too.

@@ -4,6 +4,7 @@ package doctor
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -291,10 +292,17 @@ func newInstaller(t *testing.T, home, dir string) *installer.Installer {
 	return in
 }
 
+// wholeClient holds every broken file against the client, which takes minutes.
+var wholeClient = flag.Bool("doctor.whole", false, "hold every broken file against the client, and not each third")
+
 // TestClientAgrees: of each broken file the client uses exactly as much as the
 // doctor says, and all of it that is left once it is mended.
 func TestClientAgrees(t *testing.T) {
 	cases := append(brokenCases(), others()...)
+	step := 9
+	if *wholeClient {
+		step = 3
+	}
 	var seen sync.Map // mended files that the client has run
 	for n := range 3 {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -303,7 +311,7 @@ func TestClientAgrees(t *testing.T) {
 			mark := lab.Script("mark.sh", `cat >/dev/null; echo "$1 $LAB_SETTING" >>"$HOME/fired"`)
 			lab.ProjectSettings(`{"permissions": {"allow": ["Bash"]}, "hooks": {"UserPromptSubmit": [{"hooks": [{"type": "command", "command": "` + mark + ` P"}]}]}}`)
 			for i, c := range cases {
-				if i%3 == n {
+				if i%step == n {
 					agree(t, lab, c, mark, &seen)
 				}
 			}
