@@ -78,6 +78,9 @@ func (c call) question(i int, hooks []Hook) Question {
 			q.Outcome = Typed
 		}
 		c.credit(&q, hooks)
+		if q.Answered() && !replaced(hooks) {
+			q.Shown = a.raw
+		}
 	case denied:
 		if c.result.source == "hook" {
 			q.By, q.Command = OtherHook, last(hooks, func(h Hook) bool { return h.Decision == "deny" }).Command
@@ -140,6 +143,13 @@ func (c call) credit(q *Question, hooks []Hook) {
 	if q.By == OtherHook && isOurs(q.Command) {
 		q.By = Neverask
 	}
+}
+
+// replaced reports whether hooks have put other questions into the dialog, and
+// then another result in its place, which tells nothing of what was shown.
+func replaced(all []Hook) bool {
+	other := last(all, func(h Hook) bool { return before(h) && h.UpdatesInput && !h.Neverask() })
+	return other.Kind != "" && last(all, func(h Hook) bool { return h.UpdatesOutput }).Kind != ""
 }
 
 // before reports whether a hook ran before the question was asked.

@@ -16,7 +16,7 @@ import (
 // the first time, and then the number of its first time, counted from 1.
 
 // indexMagic changes whenever the layout does, or what is read of a line.
-const indexMagic = "neverask history 3\n"
+const indexMagic = "neverask history 4\n"
 
 // encodeIndex writes the index of the transcripts below root.
 func encodeIndex(files map[string]transcript, root string) []byte {
@@ -140,6 +140,7 @@ func (w *writer) asked(a asked) {
 	w.flag(a.multi)
 	w.flag(a.cut)
 	list(w, a.options, func(o Option) { w.text(o.Label); w.text(o.Description) })
+	w.text(a.raw)
 }
 
 func (w *writer) hook(h Hook) {
@@ -264,7 +265,7 @@ func (r *reader) call() call {
 func (r *reader) asked() asked {
 	return asked{
 		text: r.text(), header: r.text(), multi: r.flag(), cut: r.flag(),
-		options: all(r, func() Option { return Option{r.text(), r.text()} }),
+		options: all(r, func() Option { return Option{r.text(), r.text()} }), raw: r.text(),
 	}
 }
 

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,6 +29,9 @@ type asked struct {
 	text, header string
 	multi, cut   bool
 	options      []Option
+	// raw is the whole question, JSON, while the person may have answered exactly
+	// it in the client's dialog; "" once it is known, or cannot be, that they have not.
+	raw string
 }
 
 // result is what came back from a call.
@@ -63,6 +67,7 @@ const (
 	maxWord        = 256 // names and ids
 	maxQuestions   = 64
 	maxOptions     = 64
+	maxRaw         = 16 << 10
 )
 
 // keep copies the beginning of a string, so that it does not hold on to the line
@@ -177,6 +182,9 @@ func (s *scanner) asked(q question.Question) asked {
 		a.cut = a.cut || len(o.Label) > maxLabel || len(o.Description) > maxDescription
 		a.options = append(a.options, Option{s.keep(o.Label, maxLabel), s.keep(o.Description, maxDescription)})
 	}
+	if raw := q.Raw().Raw(); !a.cut && len(raw) <= maxRaw {
+		a.raw = s.keep(raw, maxRaw)
+	}
 	return a
 }
 
@@ -194,6 +202,7 @@ func (s *scanner) user(r record) {
 		delete(s.open, id)
 		c := &s.out.calls[i]
 		c.result = s.result(c, r, block)
+		c.questions = shown(c, r.response)
 		if c.result.state == denied && c.result.source == "hook" {
 			s.out.hooks = append(s.out.hooks, s.denial(c, r, block))
 		}
@@ -238,6 +247,47 @@ func (s *scanner) result(c *call, line record, block hooks.Value) result {
 		r.answers[i] = s.keep(answer, maxText)
 	}
 	return r
+}
+
+// shown returns the questions of a call, those without their JSON of which it is
+// not certain that the person answered exactly them, in the client's dialog, in no
+// more words than the answer. What was shown is what the result repeats; it is not
+// what was asked where a hook has changed it. When the dialog gave up waiting, none
+// of its answers counts.
+func shown(c *call, response hooks.Value) []asked {
+	all := slices.Clone(c.questions) // others may hold the same
+	answers, notes := response.Get("answers"), response.Get("annotations")
+	for i := range all {
+		a := &all[i]
+		if a.raw == "" {
+			continue
+		}
+		answer := answerText(answers.Get(a.text))
+		certain := c.tool == question.Tool && c.result.state == accepted && c.result.dialog && strings.HasPrefix(c.result.source, "user_") &&
+			answer != "" && notes.Get(a.text).Get("notes").String() == ""
+		if !certain || !repeats(response.Get("questions"), a.raw) {
+			a.raw = ""
+		}
+	}
+	return all
+}
+
+// repeats reports whether a question is among those that were shown.
+func repeats(questions hooks.Value, raw string) bool {
+	v, err := hooks.Parse(raw)
+	if err != nil {
+		return false
+	}
+	q, err := question.ParseQuestion(v)
+	if err != nil {
+		return false
+	}
+	for e := range questions.Elements() {
+		if s, err := question.ParseQuestion(e); err == nil && q.IsShownAs(s) {
+			return true
+		}
+	}
+	return false
 }
 
 // notesOnly is the client's answer to a question to which the person has only

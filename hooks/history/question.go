@@ -52,6 +52,9 @@ type Question struct {
 	Multi     bool
 	Options   []Option
 	Cut       bool // the text or an option was too long to be kept whole
+	// Shown is the whole question, JSON, when the person has certainly been shown
+	// exactly it, in the client's own dialog, and answered; else "".
+	Shown string
 
 	Outcome Outcome
 	Answer  string // labels are joined by ", ", as the client does
@@ -102,6 +105,38 @@ func (q Question) Call() (question.Call, error) {
 	}
 	w.End('}')
 	return question.ParseCall(q.Tool, w.Finish())
+}
+
+// Seen is the question and its answer as evidence of a rule. ok is false where it
+// is not certain that the person saw exactly it and answered it themselves.
+func (q Question) Seen() (s question.Seen, ok bool) {
+	if q.Shown == "" || !q.Answered() || q.Multi && q.ambiguous() {
+		return s, false
+	}
+	v, err := hooks.Parse(q.Shown)
+	if err != nil {
+		return s, false
+	}
+	s = question.Seen{At: q.Time, By: question.SeenInTranscript}
+	if s.Server, ok = question.IsTool(q.Tool); !ok {
+		return s, false
+	}
+	if s.Question, err = question.ParseQuestion(v); err != nil {
+		return s, false
+	}
+	if q.Outcome == Typed {
+		s.Text = q.Answer
+	}
+	for _, i := range q.Chosen {
+		s.Labels = append(s.Labels, q.Options[i].Label)
+	}
+	return s, true
+}
+
+// ambiguous reports whether it cannot be told which options were chosen of
+// several: something was typed, or a label looks like two.
+func (q Question) ambiguous() bool {
+	return q.Outcome == Typed || slices.ContainsFunc(q.Options, func(o Option) bool { return strings.Contains(o.Label, ", ") })
 }
 
 // Answered reports whether the person has answered: evidence of what they want.

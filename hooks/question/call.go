@@ -79,7 +79,7 @@ func ParseCall(tool string, input hooks.Value) (Call, error) {
 	}
 	c.Questions = make([]Question, 0, n)
 	for raw := range questions.Elements() {
-		q, err := parseQuestion(raw)
+		q, err := ParseQuestion(raw)
 		if err != nil {
 			return Call{}, fmt.Errorf("question %d: %w", len(c.Questions)+1, err)
 		}
@@ -88,7 +88,8 @@ func ParseCall(tool string, input hooks.Value) (Call, error) {
 	return c, nil
 }
 
-func parseQuestion(raw hooks.Value) (q Question, err error) {
+// ParseQuestion reads one question of a call, as [ParseCall] does.
+func ParseQuestion(raw hooks.Value) (q Question, err error) {
 	if m, twice := raw.Duplicate(); twice {
 		return Question{}, fmt.Errorf("%q is there twice", m.Name)
 	}
@@ -161,6 +162,9 @@ func (q Question) Labels() []string {
 	}
 	return labels
 }
+
+// Raw is the question as it was written.
+func (q Question) Raw() hooks.Value { return q.raw }
 
 // RawText is the text as it was written, which is the key of its answer: a
 // string that is decoded and encoded again may not be the same.

@@ -78,14 +78,38 @@ func (d Decision) UpdatedInput(c Call) (hooks.Value, error) {
 // the label is the answer that the model reads.
 const preferredNote = "Your preference."
 
+// preferred is the description of an option that is preferred.
+func (o Option) preferred() string { return strings.TrimSpace(preferredNote + " " + o.Description) }
+
+// IsShownAs reports whether what a person was shown is the question, member by
+// member, but for options that neverask has moved first and marked.
+func (q Question) IsShownAs(shown Question) bool {
+	const text, header, options, several, label, description = "question", "header", "options", "multiSelect", "label", "description"
+	if q.Text != shown.Text || q.Header != shown.Header || q.Multi != shown.Multi || len(q.Options) != len(shown.Options) ||
+		remaining(q.raw, text, header, options, several) != remaining(shown.raw, text, header, options, several) {
+		return false
+	}
+	left := slices.Clone(shown.Options)
+	for _, o := range q.Options {
+		i := slices.IndexFunc(left, func(s Option) bool {
+			return s.Label == o.Label && (s.Description == o.Description || s.Description == o.preferred()) &&
+				remaining(s.raw, label, description) == remaining(o.raw, label, description)
+		})
+		if i < 0 {
+			return false
+		}
+		left = slices.Delete(left, i, i+1)
+	}
+	return true
+}
+
 // preferFirst moves the preferred options to the front and marks them.
 func preferFirst(q Question, preferred []int) (hooks.Value, error) {
 	var w hooks.Writer
 	w.Begin('[')
 	for _, i := range preferred {
 		o := q.Options[i]
-		note := strings.TrimSpace(preferredNote + " " + o.Description)
-		marked, err := o.raw.With("description", hooks.StringOf(note))
+		marked, err := o.raw.With("description", hooks.StringOf(o.preferred()))
 		if err != nil {
 			return hooks.Value{}, err
 		}

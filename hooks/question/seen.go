@@ -25,8 +25,11 @@ type Seen struct {
 // SeenBy says how it is known what a person saw.
 type SeenBy string
 
-// SeenInDialog is a question that the person answered in the client's dialog.
-const SeenInDialog SeenBy = "dialog"
+// How it may be known.
+const (
+	SeenInDialog     SeenBy = "dialog"     // the person answered in the client's dialog while the rule was there
+	SeenInTranscript SeenBy = "transcript" // they did so earlier, as the client's transcript tells
+)
 
 // JSON returns s as one line of JSON. ParseSeen reads it.
 func (s Seen) JSON() []byte {
@@ -50,7 +53,7 @@ func (s Seen) JSON() []byte {
 
 // ParseSeen reads what [Seen.JSON] has written.
 func ParseSeen(v hooks.Value) (Seen, error) {
-	q, err := parseQuestion(v.Get("question"))
+	q, err := ParseQuestion(v.Get("question"))
 	if err != nil {
 		return Seen{}, err
 	}
