@@ -18,10 +18,11 @@ func (p *person) past(text, answer string, times int) {
 		p.t.Fatal(err)
 	}
 	var b strings.Builder
+	question := fmt.Sprintf(`{"question":%q,"header":"Tests","multiSelect":false,"options":[{"label":"Yes","description":"Runs them"},{"label":"No","description":""}]}`, text)
 	for n := range times {
 		common := fmt.Sprintf(`"timestamp":"2026-01-0%dT06:00:10.000Z","cwd":%q,"sessionId":"s1","version":"2.1.329"`, n+1, filepath.Join(p.home, "work"))
-		fmt.Fprintf(&b, `{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"toolu_%d","name":"AskUserQuestion","input":{"questions":[{"question":%q,"header":"Tests","multiSelect":false,"options":[{"label":"Yes","description":"Runs them"},{"label":"No","description":""}]}]}}]},%s}`+"\n", n, text, common)
-		fmt.Fprintf(&b, `{"type":"user","message":{"role":"user","content":[{"type":"tool_result","content":"","tool_use_id":"toolu_%d"}]},"toolUseResult":{"questions":[],"answers":{%q:%q}},"permissionDecision":{"decision":"accept","source":"user_temporary"},%s}`+"\n", n, text, answer, common)
+		fmt.Fprintf(&b, `{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"toolu_%d","name":"AskUserQuestion","input":{"questions":[%s]}}]},%s}`+"\n", n, question, common)
+		fmt.Fprintf(&b, `{"type":"user","message":{"role":"user","content":[{"type":"tool_result","content":"","tool_use_id":"toolu_%d"}]},"toolUseResult":{"questions":[%s],"answers":{%q:%q},"annotations":{}},"permissionDecision":{"decision":"accept","source":"user_temporary"},%s}`+"\n", n, question, text, answer, common)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "s1.jsonl"), []byte(b.String()), 0o600); err != nil {
 		p.t.Fatal(err)
@@ -53,6 +54,11 @@ func TestJourneyInLines(t *testing.T) {
 	term.WaitText("1 rule")
 	if got := rules(); !strings.Contains(got, `"Run the tests before committing?" → "Yes"`) {
 		t.Fatal(got)
+	}
+	if kept, err := filepath.Glob(filepath.Join(p.home, "neverask", "state", "evidence", "*")); len(kept) != 1 || err != nil {
+		t.Errorf("evidence of the rule: %q, %v", kept, err)
+	} else if b, err := os.ReadFile(kept[0]); strings.Count(string(b), `"by":"transcript"`) != 3 || err != nil {
+		t.Errorf("evidence of the rule: %s, %v", b, err)
 	}
 	if got := p.content(); got != before {
 		t.Errorf("an empty line installs:\n%s", got)

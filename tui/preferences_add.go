@@ -141,7 +141,7 @@ func (o *origins) bindings() []binding {
 func (o *origins) choose(m *model) tea.Cmd {
 	m.pop()
 	if q := o.chosen(); q != nil {
-		return o.tab.openForm(m, question.Rule{}, ruleFrom(q), "a question")
+		return o.tab.formFor(m, q)
 	}
 	return o.tab.addBlank(m)
 }

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -24,6 +25,9 @@ type fakeMemory struct {
 	idle    bool // nothing is read when the program starts
 	advised []suggest.Suggestion
 	settled map[string]suggest.Decision
+	// learnt is the evidence of rules; unlearnt is why it cannot be kept.
+	learnt   []string
+	unlearnt error
 }
 
 const rulesFile = home + "/.config/neverask/preferences.json"
@@ -143,6 +147,13 @@ func (f *fake) Lint(asked []history.Question) ([]preferences.Finding, error) {
 		return nil, nil
 	}
 	return preferences.LintPast(content, asked)
+}
+
+func (f *fake) Learn(r question.Rule, seen ...question.Seen) error {
+	for _, s := range seen {
+		f.learnt = append(f.learnt, fmt.Sprintf("%s: %s %s by %s", r.ID, s.Question.Text, strings.Join(s.Labels, "+"), s.By))
+	}
+	return f.unlearnt
 }
 
 func (f *fake) Settle(id string, d suggest.Decision) error {

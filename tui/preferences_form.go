@@ -26,6 +26,8 @@ type ruleForm struct {
 	sized  question.Rule // the rule that was counted
 	notice string
 	saved  func(*model, question.Rule) tea.Cmd // nil, or what follows
+	// evidence is what the person has seen of what a new rule is made from; or nil.
+	evidence func(question.Rule) []question.Seen
 }
 
 // The kinds of answers, in the order of their choices.
@@ -237,12 +239,15 @@ func (f *ruleForm) save(m *model) tea.Cmd {
 }
 
 func (f *ruleForm) write(m *model, r question.Rule) tea.Cmd {
-	book, base := f.tab.book.book, f.base
+	book, base, backend := f.tab.book.book, f.base, f.tab.backend
 	var saved, merged question.Rule
+	var unlearnt error
 	clash := false
 	do := func(ctx context.Context) (err error) {
 		if base.ID == "" {
-			saved, err = book.Add(ctx, r, f.by)
+			if saved, err = book.Add(ctx, r, f.by); err == nil && f.evidence != nil {
+				unlearnt = backend.Learn(saved, f.evidence(saved)...)
+			}
 			return err
 		}
 		saved, err = book.Change(ctx, base.ID, "prefs edit", func(now question.Rule) question.Rule {
@@ -273,6 +278,9 @@ func (f *ruleForm) write(m *model, r question.Rule) tea.Cmd {
 		f.close(m)
 		f.tab.book.wanted = saved.ID
 		m.say("saved " + quoted(saved) + " · z takes it back")
+		if unlearnt != nil {
+			m.push(failure(m.Home, change{op: "keep what you answered"}, unlearnt, "The rule is saved. You are asked once more before it answers."))
+		}
 		if f.saved != nil {
 			return f.saved(m, saved)
 		}

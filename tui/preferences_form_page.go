@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/history"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 )
@@ -119,6 +120,15 @@ func (f *ruleForm) cancel(m *model) tea.Cmd {
 func (t *preferencesTab) editRule(m *model) tea.Cmd {
 	r, _ := t.chosen()
 	return t.openForm(m, r, r, "")
+}
+
+// formFor opens a form for a rule that is made from a question that was asked.
+// What the person saw of it then is evidence for the answer that they save.
+func (t *preferencesTab) formFor(m *model, q *history.Question) tea.Cmd {
+	asked, now := *q, t.now
+	cmd := t.openForm(m, question.Rule{}, ruleFrom(q), "a question")
+	t.form.evidence = func(r question.Rule) []question.Seen { return history.EvidenceOf(r, asked, now()) }
+	return cmd
 }
 
 func (t *preferencesTab) openForm(m *model, base, fill question.Rule, by string) tea.Cmd {

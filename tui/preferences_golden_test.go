@@ -31,6 +31,9 @@ func asked(hours int, header, text, answer string, labels ...string) history.Que
 	case answer != "":
 		q.Outcome, q.By = history.Typed, history.Person
 	}
+	if c, err := q.Call(); err == nil && q.By == history.Person {
+		q.Shown = c.Questions[0].Raw().Raw()
+	}
 	return q
 }
 

@@ -78,7 +78,7 @@ func (t *questionsTab) turnProject(*model) tea.Cmd {
 
 // newRule opens a form that is filled from the question and its answer.
 func (t *questionsTab) newRule(m *model) tea.Cmd {
-	return t.rules.openForm(m, question.Rule{}, ruleFrom(t.chosen()), "a question")
+	return t.rules.formFor(m, t.chosen())
 }
 
 // ruleFrom is a rule that would answer a question as it was answered.

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -32,6 +33,36 @@ func TestQuestionsAppearWhileClaudeWorks(t *testing.T) {
 	d.sees("12 questions", "Is this a new question?")
 	if now := d.m.tabs[2].tab.(*questionsTab).chosen().Text; now != chosen {
 		t.Errorf("the choice went from %q to %q", chosen, now)
+	}
+}
+
+// TestWhatIsPickedIsEvidence makes rules of a question: one that answers as the
+// person did, one that answers otherwise, and one about something else.
+func TestWhatIsPickedIsEvidence(t *testing.T) {
+	for name, tt := range map[string]struct {
+		keys []string
+		want string
+	}{
+		"as answered":    {nil, "Which one? This by transcript"},
+		"otherwise":      {[]string{"down", "down", "down", "down", "down", "down", "down", "down", "down", "ctrl+u", "T", "h", "a", "t"}, "Which one? That by picked"},
+		"something else": {[]string{"!"}, ""},
+	} {
+		f := life(t)
+		f.asked = append(f.asked, asked(0, "New", "Which one?", "This", "This: here", "That: there"))
+		f.unlearnt = errors.New("no space left on device")
+		d := newDriver(t, f, 120, 40)
+		d.keys("3", "n")
+		d.keys(tt.keys...)
+		d.keys("enter")
+		rules := d.rules()
+		r := rules[len(rules)-1]
+		if tt.want != "" {
+			tt.want = r.ID + ": " + tt.want
+		}
+		if got := strings.Join(f.learnt, "; "); got != tt.want || r.Created.By != "a question" {
+			t.Errorf("%s: got %q, want %q, for %+v\n%s", name, got, tt.want, r, d.screen())
+		}
+		d.sees("Cannot keep what you answered", "no space left on device", "asked once more")
 	}
 }
 

@@ -25,6 +25,9 @@ type Adviser interface {
 	// Lint returns what those questions say against the rules. It may take a
 	// second too.
 	Lint(asked []history.Question) ([]preferences.Finding, error)
+	// Learn keeps what the person saw and answered as evidence of a rule, which
+	// answers nothing else.
+	Learn(r question.Rule, seen ...question.Seen) error
 	// Settle remembers what the person decided about one.
 	Settle(id string, d suggest.Decision) error
 }

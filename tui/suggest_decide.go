@@ -2,11 +2,13 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/history"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 )
@@ -30,13 +32,13 @@ func (v *review) acceptHere(m *model) tea.Cmd {
 func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.Decision) tea.Cmd {
 	t, at := v.tab, v.at
 	t.advice.drop(s.ID) // a second key must not add it twice
-	book, backend := t.book.book, t.backend
+	book, backend, asked := t.book.book, t.backend, t.past.seen.source
 	var added question.Rule
 	var forgotten error
 	return m.edit(t.book, edit{
 		do: func(ctx context.Context) (err error) {
 			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
-				forgotten = backend.Settle(s.ID, d)
+				forgotten = errors.Join(backend.Learn(added, history.Evidence(added, asked)...), backend.Settle(s.ID, d))
 			}
 			return err
 		},
@@ -59,6 +61,8 @@ func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.
 func (v *review) edit(m *model) tea.Cmd {
 	s, _ := v.current()
 	cmd := v.tab.openForm(m, question.Rule{}, s.Rule, "a suggestion")
+	asked := v.tab.past.seen.source
+	v.tab.form.evidence = func(r question.Rule) []question.Seen { return history.Evidence(r, asked) }
 	v.tab.form.saved = func(m *model, r question.Rule) tea.Cmd {
 		d := suggest.Accepted
 		if r.Project != s.Rule.Project {

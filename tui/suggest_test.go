@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 func TestSuggestionsAreSettled(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
+	f.asked = append(f.asked, f.advised[1].Latest)
 	d := newDriver(t, f, 120, 40)
 	d.keys("2")
 	d.sees("Suggested", "13 of 14", "s reviews 2")
@@ -29,6 +31,12 @@ func TestSuggestionsAreSettled(t *testing.T) {
 		t.Fatalf("%+v %v", r, f.settled)
 	}
 	d.sees("No suggestion is left", "Split server.go into smaller files?”: accepted for one project", "changelog?”: accepted")
+	// What the person answered as the rules do is their evidence.
+	for i, text := range []string{"Split server.go into smaller files? Split it", "Add an entry to the changelog? Yes"} {
+		if want := rules[len(rules)-2+i].ID + ": " + text + " by transcript"; !slices.Contains(f.learnt, want) || len(f.learnt) != 2 {
+			t.Errorf("%q, want %q", f.learnt, want)
+		}
+	}
 	d.keys("enter")
 	if !d.m.onTab() {
 		t.Error("the review is still open:\n", d.screen())

@@ -147,7 +147,7 @@ func (a *app) hintNext(ctx context.Context, p installer.Plan) {
 	if slices.Contains(p.Packs(), config.Questions) {
 		var asked []history.Question
 		if now, asked, err = a.reviewPast(ctx, installer.Looking{}); err == nil {
-			waiting, _ = a.suggestionsFor(asked, nil)
+			waiting, _ = a.suggestions(asked, nil)
 		}
 	} else {
 		now, err = a.in.Review(ctx, installer.Looking{Env: os.Environ()})

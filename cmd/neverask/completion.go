@@ -213,7 +213,11 @@ func (a *app) outsideIDs(ctx context.Context) []string {
 }
 
 func (a *app) suggestionIDs(ctx context.Context) []string {
-	found, err := a.suggestions(ctx, nil)
+	asked, _, err := a.asked(ctx)
+	if err != nil {
+		return nil
+	}
+	found, err := a.suggestions(asked, nil)
 	if err != nil {
 		return nil
 	}

@@ -162,5 +162,5 @@ func (l *lineScreens) decide(ctx context.Context, m *memory, word string, s sugg
 		return l.prefsError(err)
 	}
 	l.say("added rule %s. To take it back: undo, below, or neverask undo", added.ID)
-	return m.Settle(s.ID, decision)
+	return errors.Join(m.Learn(added, history.Evidence(added, l.asked)...), m.Settle(s.ID, decision))
 }

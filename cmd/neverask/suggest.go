@@ -15,6 +15,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/history"
+	"neverask/hooks/journal"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 )
@@ -65,7 +66,11 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 		return usage("name a suggestion: neverask suggest --accept ID --project-only", "--project-only goes with --accept")
 	}
 	decided := slices.Concat(f.accept, f.notNow, f.never)
-	found, err := a.suggestions(ctx, decided)
+	asked, _, err := a.asked(ctx)
+	if err != nil {
+		return err
+	}
+	found, err := a.suggestions(asked, decided)
 	if err != nil {
 		return err
 	}
@@ -84,7 +89,7 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 	if len(decided) == 0 {
 		return a.printSuggestions(found, f.json)
 	}
-	if err := a.accept(ctx, f, byID); err != nil {
+	if err := a.accept(ctx, f, byID, asked); err != nil {
 		return err
 	}
 	for _, d := range []struct {
@@ -104,18 +109,9 @@ func (a *app) suggestMemory() suggest.Memory {
 	return suggest.Memory{Path: filepath.Join(a.in.Paths.State, "suggestions.jsonl")}
 }
 
-// suggestions finds what may be suggested now, and the suggestions with the
+// suggestions are those that what was asked gives rise to now, and those with the
 // given IDs whatever was decided about them.
-func (a *app) suggestions(ctx context.Context, ids []string) ([]suggest.Suggestion, error) {
-	asked, _, err := a.asked(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return a.suggestionsFor(asked, ids)
-}
-
-// suggestionsFor are the suggestions from what was asked.
-func (a *app) suggestionsFor(asked []history.Question, ids []string) ([]suggest.Suggestion, error) {
+func (a *app) suggestions(asked []history.Question, ids []string) ([]suggest.Suggestion, error) {
 	content, err := os.ReadFile(a.in.Paths.Preferences())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -131,8 +127,9 @@ func (a *app) suggestionsFor(asked []history.Question, ids []string) ([]suggest.
 	return suggest.Find(asked, rules, decisions), nil
 }
 
-// accept adds rules, all in one change.
-func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]suggest.Suggestion) error {
+// accept adds rules, all in one change. What the person saw and answered as they do
+// is their evidence.
+func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]suggest.Suggestion, asked []history.Question) error {
 	if len(f.accept) == 0 {
 		return nil
 	}
@@ -163,6 +160,11 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 			return err
 		}
 	}
+	for _, r := range added {
+		if err := a.learn(r, history.Evidence(r, asked)...); err != nil {
+			return err
+		}
+	}
 	if f.json {
 		return a.writeJSON(struct {
 			Rules []question.Rule `json:"rules"`
@@ -170,6 +172,14 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 	}
 	for _, r := range added {
 		fmt.Fprintln(a.stdout, r.ID)
+	}
+	return nil
+}
+
+// learn keeps what was seen as evidence of a rule that was just added.
+func (a *app) learn(r question.Rule, seen ...question.Seen) error {
+	if err := (journal.Evidence{Dir: a.in.Paths.Evidence()}).Add(r.EvidenceID(), seen...); err != nil {
+		return &exit{exitFailed, err, "the rule " + r.ID + " was added; it answers what you have been asked once more"}
 	}
 	return nil
 }

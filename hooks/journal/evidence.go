@@ -24,23 +24,31 @@ func (e Evidence) log(rule string) Log {
 	return Log{Path: filepath.Join(e.Dir, hashName(rule)), MaxSize: 1 << 62, Keep: 1}
 }
 
-// Add keeps a question that was seen under a rule. One that is too long to have been
-// read is left out.
-func (e Evidence) Add(rule string, s question.Seen) error {
-	out := hooks.NewWriter(1 << 10)
-	out.Begin('{')
-	out.Text("rule", rule)
-	seen, err := hooks.Parse(s.JSON())
-	if err != nil || len(seen.Raw()) > maxSeen {
-		return err
-	}
-	out.Member("seen", seen)
-	out.End('}')
+// Add keeps questions that were seen under a rule, in this order. One that is too
+// long to have been read is left out.
+func (e Evidence) Add(rule string, all ...question.Seen) error {
 	log := e.log(rule)
-	if err := log.Append(out.Bytes()); err != nil {
-		return err
+	for _, s := range all {
+		out := hooks.NewWriter(1 << 10)
+		out.Begin('{')
+		out.Text("rule", rule)
+		seen, err := hooks.Parse(s.JSON())
+		if err != nil {
+			return err
+		}
+		if len(seen.Raw()) > maxSeen {
+			continue
+		}
+		out.Member("seen", seen)
+		out.End('}')
+		if err := log.Append(out.Bytes()); err != nil {
+			return err
+		}
+		if err := cut(log.Path, maxEvidence); err != nil {
+			return err
+		}
 	}
-	return cut(log.Path, maxEvidence)
+	return nil
 }
 
 // Of returns what was seen under a rule, in the order in which it was kept. A line

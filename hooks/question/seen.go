@@ -29,7 +29,36 @@ type SeenBy string
 const (
 	SeenInDialog     SeenBy = "dialog"     // the person answered in the client's dialog while the rule was there
 	SeenInTranscript SeenBy = "transcript" // they did so earlier, as the client's transcript tells
+	SeenPicked       SeenBy = "picked"     // they chose the question on a screen, and the answer to exactly it
 )
+
+// Answering is a question with the answer that the rule gives to it, wherever the
+// session is. It fails when the rule is not about the question, or has no answer
+// to it.
+func (r Rule) Answering(c Call, q Question) (Seen, error) {
+	id := Identify(q)
+	if field := r.Match.mismatch(c, q, id); field != "" {
+		return Seen{}, errors.New("its " + field + " does not match")
+	}
+	if r.Effective().IsZero() {
+		return Seen{}, errors.New("the rule says to ask")
+	}
+	nothing := Situation{Tally: func(string) map[string]int { return nil }}
+	p, why := resolve(r.Answer, q, id, q.Recommended(), nothing)
+	if why != "" {
+		return Seen{}, errors.New(why)
+	}
+	s := Seen{Server: c.Server, Question: q, Text: p.text}
+	for _, i := range p.options {
+		s.Labels = append(s.Labels, q.Options[i].Label)
+	}
+	return s, nil
+}
+
+// SameAnswer reports whether the person answered both alike.
+func (s Seen) SameAnswer(other Seen) bool {
+	return shown(s.Server, s.Question, s.picked()).sameAnswer(shown(other.Server, other.Question, other.picked()))
+}
 
 // JSON returns s as one line of JSON. ParseSeen reads it.
 func (s Seen) JSON() []byte {
