@@ -172,6 +172,7 @@ func (f *ruleFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rule, e
 func (a *app) prefsAddCommand() *cobra.Command {
 	var (
 		f      ruleFlags
+		call   string
 		asJSON bool
 	)
 	cmd := &cobra.Command{
@@ -183,22 +184,38 @@ All given matches must hold for a question. --question compares the wording and
 ignores numbers, paths, quoted names, case and white space; --exact compares
 every character. The answer is the label of an option, "recommended" for the
 option that the question recommends, or "usual" for the one you nearly always
-chose.`,
+chose.
+
+--call names a file with a question that you have seen, as neverask explain takes
+it, or - for standard input: what you answer to exactly it need not be asked once
+more.`,
 		Example: `  neverask prefs add --question "Run the tests before committing?" --answer Yes
   neverask prefs add --header Library --mode prefer --answer recommended
-  neverask prefs add --marker plan-review --mode never-ask --answer recommended`,
+  neverask prefs add --marker plan-review --mode never-ask --answer recommended
+  neverask prefs add --header Tests --answer Yes --call question.json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, err := f.apply(cmd, question.Rule{})
 			if err != nil {
 				return err
 			}
+			var seen []question.Seen
+			if cmd.Flags().Changed("call") {
+				if seen, err = a.seenInCall(cmd.Context(), r, call); err != nil {
+					return err
+				}
+			}
 			added, err := a.book().Add(cmd.Context(), r, "prefs add")
+			if err == nil {
+				err = a.learn(added, seen...)
+			}
 			return a.printRule(added, err, asJSON)
 		},
 	}
 	f.flags(cmd)
+	cmd.Flags().StringVar(&call, "call", "", "a file with the call of a question that you have seen and answer so; - is standard input")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the rule as JSON")
+	_ = cmd.MarkFlagFilename("call")
 	cmd.MarkFlagsOneRequired("question", "exact", "header", "marker", "pattern", "options", "source", "tool")
 	return cmd
 }

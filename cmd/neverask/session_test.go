@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -54,6 +55,7 @@ func newPerson(t *testing.T) *person {
 	p.write(".claude/settings.json", ownSettings)
 	p.write(".config/neverask/preferences.json", ownRules)
 	p.write("team.json", `{"version":1,"rules":[{"id":"x","match":{"header":"Any"},"mode":"never-ask","answer":"Yes"}]}`)
+	p.write("call.json", `{"questions":[{"question":"Any?","header":"Any","options":[{"label":"Yes"},{"label":"No"}]}]}`)
 	p.write("strict.json", `{"version":1,"rules":[{"id":"x","match":{"header":"Any"},"mode":"always-ask"}]}`)
 	return p
 }
@@ -143,6 +145,8 @@ func (p *person) files() string {
 		b, _ := os.ReadFile(filepath.Join(p.home, name))
 		all.WriteString(name + "\n" + string(b) + "\n")
 	}
+	evidence, _ := os.ReadDir(filepath.Join(p.home, ".local/state/neverask/evidence"))
+	fmt.Fprintln(&all, evidence)
 	return all.String()
 }
 
@@ -155,6 +159,8 @@ var inSession = []struct {
 }{
 	{"prefs add --header Any --answer Yes", nil, true},
 	{"prefs add --header Any --mode prefer --answer Yes", nil, true},
+	{"prefs add --header Any --answer Yes --call ../call.json", nil, true},
+	{"prefs add --header Any --mode prefer --answer Yes --call ../call.json", nil, true},
 	{"prefs add --header Any --mode always-ask", nil, false},
 	{"prefs set answers --answer No", nil, true},
 	{"prefs set asks --mode never-ask --answer Yes", nil, true},

@@ -30,6 +30,7 @@ const (
 	SeenInDialog     SeenBy = "dialog"     // the person answered in the client's dialog while the rule was there
 	SeenInTranscript SeenBy = "transcript" // they did so earlier, as the client's transcript tells
 	SeenPicked       SeenBy = "picked"     // they chose the question on a screen, and the answer to exactly it
+	SeenInCall       SeenBy = "call"       // they gave the call to a command, and the answer to it
 )
 
 // Answering is a question with the answer that the rule gives to it, wherever the

@@ -88,6 +88,15 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	return e, nil
 }
 
+// ReadCall reads the call of a question tool, as [Explain] takes it.
+func ReadCall(input []byte) (question.Call, error) {
+	payload, err := explainable(input, "")
+	if err != nil {
+		return question.Call{}, err
+	}
+	return question.ParseCall(payload.ToolName, payload.ToolInput)
+}
+
 // ChainedSteps are the steps that [Explain] adds to a decision that was made
 // already, for a call in a project directory, and the names of the hooks whose
 // answer would count.
