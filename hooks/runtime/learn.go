@@ -8,8 +8,9 @@ import (
 	"neverask/hooks/question"
 )
 
-// seen returns the questions as the client's dialog showed them to the person, and
-// none when it is not certain that a person answered them there.
+// seen returns the questions as the client's dialog showed them to the person, but
+// for our own order and mark, and none when it is not certain that a person answered
+// them there. One to which they wrote a note is answered in more words than those.
 //
 // Claude Code 2.1.329 leaves "annotations" in the input of a call that its dialog
 // answered, and "afkTimeoutMs" when it gave up waiting for an answer
@@ -28,7 +29,16 @@ func (h *hook) seen(p hooks.PostToolUse, w waiting) []question.Question {
 	if err != nil {
 		return nil
 	}
-	return call.Questions
+	notes := p.ToolInput.Get(dialog)
+	seen := slices.DeleteFunc(call.Questions, func(q question.Question) bool { return notes.Get(q.Text).Get("notes").String() != "" })
+	for i, q := range seen {
+		for _, came := range w.call.Questions {
+			if came.IsShownAs(q) {
+				seen[i] = came
+			}
+		}
+	}
+	return seen
 }
 
 // learn keeps a question that the person has just answered themselves as evidence of

@@ -47,6 +47,7 @@ func TestLearn(t *testing.T) {
 		{"another host", always, pre(tests), post(tests, yes), map[string]string{"CLAUDE_CODE_ENTRYPOINT": "sdk-ts"}, ""},
 		{"a question that was changed on its way", always, pre(tests), post(strings.Replace(tests, "tests?", "tests now?", 1), `{"Run the tests now?":"No"}`), nil, ""},
 		{"options that were changed on their way", always, pre(tests), post(strings.Replace(tests, `"No"`, `"Never"`, 1), `{"Run the tests?":"Never"}`), nil, "Run the tests? Never by dialog"},
+		{"a note beside the answer", always, pre(tests), strings.Replace(post(tests, yes), `"annotations":{}`, `"annotations":{"Run the tests?":{"notes":"not the slow ones"}}`, 1), nil, ""},
 		{"an MCP server", always, event("PreToolUse", "mcp__x__AskUserQuestion", input(tests)), event("PostToolUse", "mcp__x__AskUserQuestion", `{"questions":[`+tests+`],"annotations":{}}`, `"tool_response":"No"`), nil, ""},
 	} {
 		w := newWorld(t, tt.preferences)
@@ -66,6 +67,42 @@ func TestLearn(t *testing.T) {
 	}
 }
 
+// TestLearnWhatIsPreferred: what was shown with our own order and mark is the question
+// that came, and changed otherwise it is what was shown.
+func TestLearnWhatIsPreferred(t *testing.T) {
+	const came = `{"question":"Which color?","header":"Tests","multiSelect":false,"options":[{"label":"Red","description":"d"},{"label":"Blue","description":"e"}]}`
+	const shown = `{"question":"Which color?","header":"Tests","multiSelect":false,"options":[{"label":"Blue","description":"Your preference. e"},{"label":"Red","description":"d"}]}`
+	rule := strings.Replace(strings.Replace(testsRule, "never-ask", "prefer", 1), "recommended", "Blue", 1)
+	for _, tt := range []struct{ shown, want string }{
+		{shown, "you saw exactly this and answered so, last on 2026-11-21"},
+		{strings.Replace(shown, "preference. e", "preference. f", 1), "new to you: the description; the rest you saw on 2026-11-21"},
+	} {
+		w := newWorld(t, rule)
+		if got := w.run(pre(came)); !strings.Contains(got, shown) {
+			t.Fatalf("printed %q", got)
+		}
+		w.run(post(tt.shown, `{"Which color?":"Blue"}`))
+		if got := w.evidenceOf(pre(came)); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.shown, got, tt.want)
+		}
+	}
+}
+
+// evidenceOf is what is explained of the evidence for a call.
+func (w *world) evidenceOf(call string) (got string) {
+	w.t.Helper()
+	e, err := Explain([]byte(call), "", w.paths, w.hook())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, s := range e.Steps {
+		if s.Kind == "evidence" {
+			got += s.Text
+		}
+	}
+	return got
+}
+
 // TestExplainEvidence has what was seen explained before it is seen, and after.
 func TestExplainEvidence(t *testing.T) {
 	w := newWorld(t, strings.Replace(testsRule, "never-ask", "always-ask", 1))
@@ -77,17 +114,7 @@ func TestExplainEvidence(t *testing.T) {
 		strings.Replace(tests, `"d"`, `"in production"`, 1):   "new to you: the description; the rest you saw on 2026-11-21",
 		strings.Replace(tests, `"No"`, `"Not in staging"`, 1): "new to you: the options; the rest you saw on 2026-11-21",
 	} {
-		e, err := Explain([]byte(pre(question)), "", w.paths, w.hook())
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got string
-		for _, s := range e.Steps {
-			if s.Kind == "evidence" {
-				got += s.Text
-			}
-		}
-		if got != want {
+		if got := w.evidenceOf(pre(question)); got != want {
 			t.Errorf("%s: %q, want %q", question, got, want)
 		}
 	}
