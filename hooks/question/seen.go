@@ -195,7 +195,9 @@ func shown(server string, q Question, p picked) sight {
 	}
 	s := sight{typed: p.text, unclear: p.text == "" && len(p.options) == 0}
 	var choice, preview []string
-	for _, i := range p.options {
+	chosen := slices.Clone(p.options) // in an order that does not depend on that of the options
+	slices.SortFunc(chosen, func(i, j int) int { return strings.Compare(labels[i], labels[j]) })
+	for _, i := range chosen {
 		o := q.Options[i]
 		s.answer = append(s.answer, labels[i])
 		choice = append(choice, o.Description)
