@@ -270,3 +270,25 @@ esac`)
 		`PostToolUse success post "" answers b`,
 	})
 }
+
+// TestClientTellsWhatWasSeen: what a person answered in the dialog is evidence, with
+// the previews that they saw.
+func TestClientTellsWhatWasSeen(t *testing.T) {
+	t.Parallel()
+	l := ct.New(t)
+	const raw = `{"question":"Pick one?","header":"H","multiSelect":false,"options":[{"label":"this","description":"d1","preview":"p1"},{"label":"that","description":"d2","preview":"p2"}]}`
+	l.Turns(ct.AskJSON(`{"questions":[`+raw+`]}`), ct.Text("after picking"))
+	s := l.Interactive()
+	s.Prompt("pick")
+	s.WaitDialog("Pick one?")
+	s.Key("down", "enter")
+	s.WaitText("after picking")
+	s.Quit()
+	questions, _ := read(t, l)
+	if len(questions) != 1 {
+		t.Fatalf("%d questions", len(questions))
+	}
+	if seen, ok := questions[0].Seen(); !ok || seen.Question.Raw().Raw() != raw || !slices.Equal(seen.Labels, []string{"that"}) {
+		t.Errorf("%v, %s", ok, seen.JSON())
+	}
+}
