@@ -182,8 +182,15 @@ func settle(choice *Choice, c Call, q Question, winner Rule, at Situation, trace
 	matters := allowed && len(choice.OneWay) > 0
 	var seen Sight
 	if matters || trace != nil {
-		seen = at.sight(c, q, *choice)
+		var all []Seen
+		if at.Seen != nil {
+			all = at.Seen(choice.Evidence)
+		}
+		seen = Compare(c, q, *choice, all)
 		trace.evidence(winner, seen, matters)
+		if trace != nil && len(all) > 0 {
+			trace.add("evidence", winner.ID, "%s", partsSeen(c, q, *choice, all))
+		}
 	}
 	switch {
 	case len(choice.OneWay) > 0 && !allowed:
@@ -198,14 +205,6 @@ func settle(choice *Choice, c Call, q Question, winner Rule, at Situation, trace
 		choice.Verdict = Answered
 		choice.Why = "the rule answers"
 	}
-}
-
-// sight holds an answer against what the person saw under its rule.
-func (at Situation) sight(c Call, q Question, choice Choice) Sight {
-	if at.Seen == nil {
-		return Compare(c, q, choice, nil)
-	}
-	return Compare(c, q, choice, at.Seen(choice.Evidence))
 }
 
 // caution orders modes for rules of equal rank: the most careful one wins.

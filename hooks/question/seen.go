@@ -126,6 +126,8 @@ type Sight struct {
 	New []Part
 	// Like is that question, or nil.
 	Like *Seen
+
+	words []string // New in words
 }
 
 // Covered reports whether the person saw exactly this and answered so.
@@ -162,6 +164,9 @@ func Compare(c Call, q Question, chosen Choice, seen []Seen) Sight {
 		s.New, s.Like = nil, nil
 	} else if s.Like == nil {
 		s.New = []Part{PartText, PartOptions, PartHeader}
+	}
+	for _, p := range s.New {
+		s.words = append(s.words, "the "+string(p)+contrast(p, q, chosen.Options, s.Like))
 	}
 	return s
 }
@@ -280,9 +285,5 @@ func (s Sight) String() string {
 	case s.Like == nil:
 		return "you have not answered a question under this rule yourself yet"
 	}
-	names := make([]string, len(s.New))
-	for i, p := range s.New {
-		names[i] = "the " + string(p)
-	}
-	return "new to you: " + strings.Join(names, ", ") + "; the rest you saw on " + s.Like.At.Format(time.DateOnly)
+	return "new to you: " + strings.Join(s.words, ", ") + "; the rest you saw on " + s.Like.At.Format(time.DateOnly)
 }

@@ -75,14 +75,14 @@ func TestLearnWhatIsPreferred(t *testing.T) {
 	rule := strings.Replace(strings.Replace(testsRule, "never-ask", "prefer", 1), "recommended", "Blue", 1)
 	for _, tt := range []struct{ shown, want string }{
 		{shown, "you saw exactly this and answered so, last on 2026-11-21"},
-		{strings.Replace(shown, "preference. e", "preference. f", 1), "new to you: the description; the rest you saw on 2026-11-21"},
+		{strings.Replace(shown, "preference. e", "preference. f", 1), `new to you: the description ("e"; seen: "Your preference. f"); the rest you saw on 2026-11-21`},
 	} {
 		w := newWorld(t, rule)
 		if got := w.run(pre(came)); !strings.Contains(got, shown) {
 			t.Fatalf("printed %q", got)
 		}
 		w.run(post(tt.shown, `{"Which color?":"Blue"}`))
-		if got := w.evidenceOf(pre(came)); got != tt.want {
+		if got, _, _ := strings.Cut(w.evidenceOf(pre(came)), "\n"); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.shown, got, tt.want)
 		}
 	}
@@ -97,10 +97,10 @@ func (w *world) evidenceOf(call string) (got string) {
 	}
 	for _, s := range e.Steps {
 		if s.Kind == "evidence" {
-			got += s.Text
+			got += s.Text + "\n"
 		}
 	}
-	return got
+	return strings.TrimSuffix(got, "\n")
 }
 
 // TestExplainEvidence has what was seen explained before it is seen, and after.
@@ -110,9 +110,12 @@ func TestExplainEvidence(t *testing.T) {
 	w.run(post(tests, `{"Run the tests?":"Yes (Recommended)"}`))
 	w.prefer(testsRule)
 	for question, want := range map[string]string{
-		tests: "you saw exactly this and answered so, last on 2026-11-21",
-		strings.Replace(tests, `"d"`, `"in production"`, 1):   "new to you: the description; the rest you saw on 2026-11-21",
-		strings.Replace(tests, `"No"`, `"Not in staging"`, 1): "new to you: the options; the rest you saw on 2026-11-21",
+		tests: "you saw exactly this and answered so, last on 2026-11-21\n" +
+			"wording: seen on 2026-11-21; options: seen on 2026-11-21; header: seen on 2026-11-21; description: seen on 2026-11-21",
+		strings.Replace(tests, `"d"`, `"in production"`, 1): `new to you: the description ("in production"; seen: "d"); the rest you saw on 2026-11-21` + "\n" +
+			"wording: seen on 2026-11-21; options: seen on 2026-11-21; header: seen on 2026-11-21; description: new",
+		strings.Replace(tests, `"No"`, `"Not in staging"`, 1): `new to you: the options ("Not in staging"; seen: "No"); the rest you saw on 2026-11-21` + "\n" +
+			"wording: seen on 2026-11-21; options: new; header: seen on 2026-11-21; description: seen on 2026-11-21",
 	} {
 		if got := w.evidenceOf(pre(question)); got != want {
 			t.Errorf("%s: %q, want %q", question, got, want)
