@@ -24,7 +24,7 @@ func TestEverythingShownIsJudged(t *testing.T) {
 		{"where it comes from", call(``, ``, `,"metadata":{"source":`+danger+`}`), ""},
 		{"hidden characters in a preview", call(`,"preview":"one\u200btwo"`, ``, ``), `"preview" of "Yes"`},
 	} {
-		d := Decide(parseCall(t, Tool, tt.input), compileRules(t, rules(`"match":{"header":"H"},"mode":"never-ask","answer":"Yes"`)), situation(), nil)
+		d := decideOnceAsked(parseCall(t, Tool, tt.input), compileRules(t, rules(`"match":{"header":"H"},"mode":"never-ask","answer":"Yes"`)), situation(), nil)
 		got := ""
 		if found := d.Choices[0].OneWay; len(found) > 0 {
 			got = found[0].Where

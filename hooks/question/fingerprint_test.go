@@ -184,7 +184,7 @@ func TestSharedFingerprintIsNoAnswer(t *testing.T) {
 		}
 		list := compileRules(t, rules(fmt.Sprintf(`"match":{"text":%q},"mode":"never-ask","answer":"Yes"`, tt.rule)))
 		c := parseCall(t, Tool, ask(tt.asked))
-		d := Decide(c, list, situation(), nil)
+		d := decideOnceAsked(c, list, situation(), nil)
 		if got := d.Choices[0]; got.Rule != "r1" || (d.Outcome == OutcomeAnswer) != (tt.answer != "") || tt.answer != "" && got.Answer(c.Questions[0]) != tt.answer {
 			t.Errorf("%q answers %q: %s, %q (%s)", tt.rule, tt.asked, d.Outcome, got.Answer(c.Questions[0]), got.Why)
 		}

@@ -71,7 +71,7 @@ func TestDecideByAProposal(t *testing.T) {
 			}
 			c := parseCall(t, Tool, ask(tt.question))
 			decided := func(at Situation) string {
-				choice := Decide(c, l, at, nil).Choices[0]
+				choice := decideOnceAsked(c, l, at, nil).Choices[0]
 				answer := ""
 				if choice.Verdict != Asked {
 					answer = choice.Answer(c.Questions[0])
