@@ -89,6 +89,7 @@ func (w *world) ran(name string) int {
 // "stdout|stderr|status".
 func (w *world) all(payload string) string {
 	w.t.Helper()
+	w.askedOnce(payload)
 	var stdout, stderr bytes.Buffer
 	env := w.hook()
 	env.Stderr = &stderr

@@ -51,6 +51,7 @@ func TestLearn(t *testing.T) {
 		{"an MCP server", always, event("PreToolUse", "mcp__x__AskUserQuestion", input(tests)), event("PostToolUse", "mcp__x__AskUserQuestion", `{"questions":[`+tests+`],"annotations":{}}`, `"tool_response":"No"`), nil, ""},
 	} {
 		w := newWorld(t, tt.preferences)
+		w.new = true
 		maps.Copy(w.env, tt.env)
 		for range 2 { // as if the hook were registered twice
 			if tt.pre != "" {
@@ -78,6 +79,7 @@ func TestLearnWhatIsPreferred(t *testing.T) {
 		{strings.Replace(shown, "preference. e", "preference. f", 1), `new to you: the description ("e"; seen: "Your preference. f"); the rest you saw on 2026-11-21`},
 	} {
 		w := newWorld(t, rule)
+		w.new = true
 		if got := w.run(pre(came)); !strings.Contains(got, shown) {
 			t.Fatalf("printed %q", got)
 		}
@@ -106,6 +108,7 @@ func (w *world) evidenceOf(call string) (got string) {
 // TestExplainEvidence has what was seen explained before it is seen, and after.
 func TestExplainEvidence(t *testing.T) {
 	w := newWorld(t, strings.Replace(testsRule, "never-ask", "always-ask", 1))
+	w.new = true
 	w.run(pre(tests))
 	w.run(post(tests, `{"Run the tests?":"Yes (Recommended)"}`))
 	w.prefer(testsRule)

@@ -14,6 +14,7 @@ import (
 
 	"neverask/hooks/journal"
 	"neverask/hooks/paths"
+	"neverask/hooks/question"
 )
 
 // world is the machine a hook runs on.
@@ -23,6 +24,7 @@ type world struct {
 	env   map[string]string
 	clock time.Time
 	paths paths.Paths
+	new   bool // the person has not been asked anything before
 }
 
 // newWorld is a machine with these preferences and a client that is new enough
@@ -66,9 +68,43 @@ func (w *world) hook() Env {
 	}
 }
 
+// askedOnce has the person asked what a payload asks, and give the answers of the
+// rules, unless they are new.
+func (w *world) askedOnce(payload string) {
+	w.t.Helper()
+	p, err := explainable([]byte(payload), "")
+	if err != nil || w.new {
+		return
+	}
+	h := hook{env: w.hook(), paths: w.paths}
+	defer h.release()
+	call, err := question.ParseCall(p.ToolName, p.ToolInput)
+	if err != nil {
+		return
+	}
+	d, _, err := h.decide(call, h.situation(p.ToolCall), nil)
+	if err != nil {
+		return
+	}
+	for i, c := range d.Choices {
+		s := question.Seen{At: w.clock, By: question.SeenInDialog, Server: call.Server, Question: call.Questions[i], Text: c.Text}
+		for _, o := range c.Options {
+			s.Labels = append(s.Labels, call.Questions[i].Options[o].Label)
+		}
+		if c.Evidence != "" && (s.Text != "" || s.Labels != nil) {
+			if err := h.evidence().Add(c.Evidence, s); err != nil {
+				w.t.Fatal(err)
+			}
+		}
+	}
+}
+
 // run feeds one payload to the hook and returns what it prints.
 func (w *world) run(payload string, args ...string) string {
 	w.t.Helper()
+	if len(args) == 0 {
+		w.askedOnce(payload)
+	}
 	var out bytes.Buffer
 	if status := Main(args, strings.NewReader(payload), &out, w.hook()); status != 0 {
 		w.t.Errorf("exit status %d", status)

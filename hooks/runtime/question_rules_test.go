@@ -157,6 +157,7 @@ func TestNothingCanBeWritten(t *testing.T) {
 	if err := os.WriteFile(w.paths.State, nil, 0o600); err != nil { // no directory can be made here
 		t.Fatal(err)
 	}
+	w.new = true // nor can it be known what they were asked
 	for _, payload := range []string{pre(tests), post(tests, `{"Run the tests?":"No"}`), pre(tests)} {
 		got := w.run(payload)
 		if strings.Contains(payload, "PreToolUse") != strings.Contains(got, `"allow"`) {
