@@ -46,6 +46,7 @@ func draw(r *rand.Rand) drawn {
 
 // call is the call of the question. Its options may stand in any order.
 func (d drawn) call(t *testing.T, r *rand.Rand) Call {
+	t.Helper()
 	var w hooks.Writer
 	w.Begin('{')
 	w.Name("questions").Begin('[')
