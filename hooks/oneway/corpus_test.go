@@ -76,6 +76,10 @@ func unescape(t testing.TB, s string) string {
 // was wrong in principle.
 var corpora = []string{"corpus.tsv", "heldout1.tsv", "heldout2.tsv", "heldout3.tsv", "heldout4.tsv", "heldout5.tsv", "heldout6.tsv", "heldout7.tsv", "heldout8.tsv", "heldout9.tsv"}
 
+// untuned are sets for which nothing was mended, and nothing will be: they say what the
+// check is worth on questions that it was not made for.
+var untuned = []string{"untuned1.tsv"}
+
 // TestCorpus prints the figures that the documentation states, by file, and
 // for all files together by language and by class.
 func TestCorpus(t *testing.T) {
@@ -123,13 +127,21 @@ func TestDocumentedFigures(t *testing.T) {
 		all = append(all, readCorpus(t, name)...)
 	}
 	f := count(all)
+	var fresh []sample
+	for _, name := range untuned {
+		fresh = append(fresh, readCorpus(t, name)...)
+	}
+	u := count(fresh)
 	percent := 100 * float64(f.alarms) / float64(f.benign)
 	thousands := func(n int) string { return fmt.Sprintf("%d,%03d", n/1000, n%1000) }
-	for name, want := range map[string]string{
-		"doc.go": fmt.Sprintf("// TestCorpus prints them: of %d labelled one-way questions none is missed, of\n// %d harmless ones %d raise a false alarm (%.1f %%).", f.oneWay, f.benign, f.alarms, percent),
-		"../../docs/safety.md": fmt.Sprintf("(%s one-way, %s harmless, in seven languages) none of the one-way ones is missed, and %.1f %% of the harmless ones are asked needlessly.",
-			thousands(f.oneWay), thousands(f.benign), percent),
+	for _, said := range [][2]string{
+		{"doc.go", fmt.Sprintf("// TestCorpus prints them: of %d labelled one-way questions none is missed, of\n// %d harmless ones %d raise a false alarm (%.1f %%).", f.oneWay, f.benign, f.alarms, percent)},
+		{"../../docs/safety.md", fmt.Sprintf("(%s one-way, %s harmless, in seven languages) none of the one-way ones is missed, and %.1f %% of the harmless ones are asked needlessly.",
+			thousands(f.oneWay), thousands(f.benign), percent)},
+		{"../../docs/safety.md", fmt.Sprintf("it missed %d of %d one-way ones (%.0f %%) and asked %d of %d harmless ones (%.0f %%) needlessly",
+			u.missed, u.oneWay, 100*float64(u.missed)/float64(u.oneWay), u.alarms, u.benign, 100*float64(u.alarms)/float64(u.benign))},
 	} {
+		name, want := said[0], said[1]
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
