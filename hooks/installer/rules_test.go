@@ -172,3 +172,34 @@ func TestUndoOfTheFirstRule(t *testing.T) {
 		})
 	}
 }
+
+// TestUndoBringsNothingTwice: what was taken out and is there again does not come back
+// beside itself.
+func TestUndoBringsNothingTwice(t *testing.T) {
+	for list, item := range map[string]string{"rules": `{"id":"a"}`, "toolRules": `{"id":"a"}`, "trusted": `{"project":"/p"}`} {
+		in := newInstaller(t)
+		change := func(op string, f func(doc settings.Document) (settings.Document, error)) settings.Receipt {
+			t.Helper()
+			r, err := in.Store.Update(t.Context(), in.Paths.Preferences(), op, f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		add := func(doc settings.Document) (settings.Document, error) {
+			return doc.Append(settings.Path{list}, item)
+		}
+		change("add", func(settings.Document) (settings.Document, error) {
+			return settings.Parse([]byte(`{"version":1,"` + list + `":[` + item + `]}`))
+		})
+		removed := change("rm", func(doc settings.Document) (settings.Document, error) {
+			return doc.Delete(settings.Path{list, "0"})
+		})
+		again := change("add", add)
+		if _, err := in.Undo(removed); !errors.Is(err, settings.ErrInTheWay) {
+			t.Errorf("%s: %v", list, err)
+		}
+		undo(t, in, again)
+		undo(t, in, removed)
+	}
+}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"slices"
 
+	"github.com/tidwall/gjson"
+
 	"neverask/hooks/config"
 	"neverask/settings"
 )
@@ -115,11 +117,36 @@ func (in *Installer) keepVersion(r settings.Receipt) (settings.Plan, error) {
 	if err != nil || !doc.Used() {
 		return sp, nil //nolint:nilerr // it gives back what was no preferences file
 	}
+	if name := twice(doc, sp.Edits); name != "" {
+		return sp, fmt.Errorf("%s: %s is there again already: %w", r.Path, name, settings.ErrInTheWay)
+	}
 	if _, ok := doc.Get(version); ok {
 		return sp, nil
 	}
 	r.Edits = slices.DeleteFunc(slices.Clone(r.Edits), func(e settings.Edit) bool { return len(e.Path) == 0 && e.Key == version && e.Added() })
 	return in.Store.Undo(r)
+}
+
+// twice names a rule, or a project whose rules were accepted, that edits put into the
+// preferences although it is there: of two neither would do anything.
+func twice(doc settings.Document, edits []settings.Edit) string {
+	names := map[string]string{"rules": "id", "toolRules": "id", "trusted": "project"}
+	for _, e := range edits {
+		if !e.Added() || len(e.Path) != 1 || names[e.Path[0]] == "" {
+			continue
+		}
+		list, _ := doc.Get(e.Path[0])
+		name, found := gjson.Get(e.New, names[e.Path[0]]).String(), 0
+		for _, v := range list.Array() {
+			if v.Get(names[e.Path[0]]).String() == name {
+				found++
+			}
+		}
+		if found > 1 {
+			return name
+		}
+	}
+	return ""
 }
 
 // rewiden gives groups that come back the matcher that they had before a way out
