@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"os"
+	"sync"
 	"time"
 
 	"neverask/hooks/installer"
@@ -18,7 +19,7 @@ func (a *app) screens(ctx context.Context, t target, readOnly bool) error {
 		return err
 	}
 	return tui.Run(ctx, tui.Options{
-		Backend: backend{a.in, newMemory(a.in), targets, a.in.Guard(false), &watchedFiles{}}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
+		Backend: backend{a.in, newMemory(a.in), targets, a.in.Guard(false), &watchedFiles{}, new(sync.Mutex)}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
 		Home: a.in.Places.Home, Backups: a.in.Paths.Backups(), Version: version(), Now: time.Now,
 		ReadOnly: readOnly,
 	})
@@ -47,6 +48,8 @@ type backend struct {
 	targets []installer.Target
 	guard   *installer.Guard // for Watch alone
 	files   *watchedFiles    // for Watch alone
+	// one lets only one look at all hooks at a time: each takes as much memory as they do.
+	one *sync.Mutex
 }
 
 func (b backend) Targets() []installer.Target { return b.targets }
@@ -55,6 +58,11 @@ func (b backend) Targets() []installer.Target { return b.targets }
 // review all the same.
 func (b backend) Review(ctx context.Context, o installer.Looking) (installer.Review, error) {
 	if _ = b.lookBack(ctx, &o); ctx.Err() != nil {
+		return installer.Review{}, ctx.Err()
+	}
+	b.one.Lock()
+	defer b.one.Unlock()
+	if ctx.Err() != nil {
 		return installer.Review{}, ctx.Err()
 	}
 	o.Env = os.Environ()

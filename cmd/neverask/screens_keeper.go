@@ -21,6 +21,8 @@ import (
 func (b backend) Examine(ctx context.Context) ([]doctor.Finding, error) {
 	o := doctor.Options{Installer: b.Installer, Env: os.Environ(), Try: true}
 	o.Asked, o.Stats = b.everything(ctx)
+	b.one.Lock()
+	defer b.one.Unlock()
 	found := doctor.Examine(ctx, o)
 	return found, ctx.Err()
 }
