@@ -47,7 +47,7 @@ type Situation struct {
 	Tally func(fingerprint string) map[string]int
 	// Seen returns what the person saw and answered themselves under a rule, by its
 	// EvidenceID. It is asked only when that matters, or when the steps are wanted;
-	// without it they saw nothing.
+	// without it they saw nothing, and nothing is answered.
 	Seen func(id string) []Seen
 	// Proposal returns what a project proposes now, the content of its file, and
 	// nil when that cannot be read. It is asked only when a trusted rule of the
@@ -76,7 +76,7 @@ type Choice struct {
 	Text        string           // the chosen free text
 	Recommended int              // the option the question recommends, or -1
 	OneWay      []oneway.Finding // why the question is one-way; empty when it is not
-	New         string           // what the person must see first, before a rule that may answer one-way questions does
+	New         string           // what the person must see first, before the rule answers; empty when they have
 	Why         string           // one sentence
 }
 
@@ -175,11 +175,17 @@ func agree(top []Rule, q Question, id Identity, recommended int, at Situation) (
 	return first, ""
 }
 
-// settle gives the verdict of the strongest rules, whose answer is known. What cannot
-// be undone is answered only when the person saw exactly this, and answered so.
+// settle gives the verdict of the strongest rules, whose answer is known. It is given
+// only when the person saw exactly this, and answered so. What they have not seen is
+// proposed to them, with that answer first; but they are asked without a proposal about
+// what cannot be undone, and about what they were not shown in words.
 func settle(choice *Choice, c Call, q Question, winner Rule, at Situation, trace *Trace) {
-	allowed := winner.Mode == NeverAsk && winner.OneWay == OneWayAllow
-	matters := allowed && len(choice.OneWay) > 0
+	oneWay := ""
+	if len(choice.OneWay) > 0 {
+		oneWay = fmt.Sprintf("one-way: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)
+	}
+	allowed := oneWay == "" || winner.Mode == NeverAsk && winner.OneWay == OneWayAllow
+	matters := allowed && winner.Mode != PreferMode
 	var seen Sight
 	if matters || trace != nil {
 		var all []Seen
@@ -193,17 +199,23 @@ func settle(choice *Choice, c Call, q Question, winner Rule, at Situation, trace
 		}
 	}
 	switch {
-	case len(choice.OneWay) > 0 && !allowed:
-		choice.Why = fmt.Sprintf("one-way: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)
-	case matters && !seen.Covered():
-		choice.New = seen.String()
-		choice.Why = fmt.Sprintf("one-way: %q in %s; %s", choice.OneWay[0].Word, choice.OneWay[0].Where, choice.New)
+	case !allowed:
+		choice.Why = oneWay
 	case winner.Mode == PreferMode:
 		choice.Verdict = Preferred
 		choice.Why = "the rule prefers an option"
-	default:
+	case seen.Covered():
 		choice.Verdict = Answered
 		choice.Why = "the rule answers"
+	case oneWay != "":
+		choice.New = seen.String()
+		choice.Why = oneWay + "; " + choice.New
+	default:
+		choice.New = seen.String()
+		choice.Why = choice.New
+		if choice.Text == "" && seen.proposable() {
+			choice.Verdict = Preferred
+		}
 	}
 }
 

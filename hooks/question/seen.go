@@ -133,6 +133,13 @@ type Sight struct {
 // Covered reports whether the person saw exactly this and answered so.
 func (s Sight) Covered() bool { return s.Times > 0 }
 
+// proposable reports whether the rule's answer may stand first where the person has
+// not seen exactly this: not when they gave another answer to it, and not when what
+// changed is something that they are not shown in words.
+func (s Sight) proposable() bool {
+	return s.Against == nil && (s.Like == nil || !slices.Contains(s.New, PartPreview) && !slices.Contains(s.New, PartMore))
+}
+
 // Compare holds an answer to a question against what was seen, which is in the
 // order in which it happened. Only bytes count: what reads alike is not the same,
 // but for marks of recommendation, and for commands that are known to be harmless,
