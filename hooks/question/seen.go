@@ -127,7 +127,7 @@ type Sight struct {
 	// Like is that question, or nil.
 	Like *Seen
 
-	words []string // New in words
+	words string // New in words
 }
 
 // Covered reports whether the person saw exactly this and answered so.
@@ -147,6 +147,7 @@ func (s Sight) proposable() bool {
 func Compare(c Call, q Question, chosen Choice, seen []Seen) Sight {
 	want := shown(c.Server, q, picked{chosen.Options, chosen.Text})
 	var s Sight
+	var likes []*Seen // Like, and those before it that differ in the same parts
 	for i := len(seen) - 1; i >= 0; i-- {
 		old := &seen[i]
 		had := shown(old.Server, old.Question, old.picked())
@@ -164,16 +165,18 @@ func Compare(c Call, q Question, chosen Choice, seen []Seen) Sight {
 				s.Last = old.At
 			}
 		case s.Like == nil || len(differ) < len(s.New):
-			s.Like, s.New = old, differ
+			s.Like, s.New, likes = old, differ, []*Seen{old}
+		case slices.Equal(differ, s.New):
+			likes = append(likes, old)
 		}
 	}
-	if s.Covered() {
+	switch {
+	case s.Covered():
 		s.New, s.Like = nil, nil
-	} else if s.Like == nil {
+	case s.Like == nil:
 		s.New = []Part{PartText, PartOptions, PartHeader}
-	}
-	for _, p := range s.New {
-		s.words = append(s.words, "the "+string(p)+contrast(p, q, chosen.Options, s.Like))
+	default:
+		s.words = newWords(s.New, q, chosen.Options, likes)
 	}
 	return s
 }
@@ -290,7 +293,7 @@ func (s Sight) String() string {
 		return "you answered exactly this otherwise on " + s.Against.At.Format(time.DateOnly) + ": " +
 			cmp.Or(s.Against.Text, strings.Join(s.Against.Labels, ", "))
 	case s.Like == nil:
-		return "you have not answered a question under this rule yourself yet"
+		return "once more; from then on it is answered"
 	}
-	return "new to you: " + strings.Join(s.words, ", ") + "; the rest you saw on " + s.Like.At.Format(time.DateOnly)
+	return "new here: " + s.words
 }

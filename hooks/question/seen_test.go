@@ -157,14 +157,14 @@ func TestOneWayIsSeen(t *testing.T) {
 		seen         []Seen
 		want         string
 	}{
-		{"nothing was seen", "", "", nil, "asked: you have not answered"},
+		{"nothing was seen", "", "", nil, "asked: once more; from then on it is answered"},
 		{"it was seen", "", "", seen(question, "Yes"), "answered"},
 		{"another answer", "", "", seen(question, "No"), "asked: you answered exactly this otherwise"},
-		{"another folder", "cache/", "src/", seen(question, "Yes"), "asked: new to you: the wording"},
-		{"another consequence", "delete it", "delete it for good, with all backups", seen(question, "Yes"), "asked: new to you: the description"},
-		{"another choice", `"No"`, `"Later"`, seen(question, "Yes"), "asked: new to you: the options"},
-		{"another header", "Clean", "Production", seen(question, "Yes"), "asked: new to you: the header"},
-		{"a preview", `"description":"delete it"`, `"description":"delete it","preview":"rm -rf /"`, seen(question, "Yes"), "asked: new to you: the preview"},
+		{"another folder", "cache/", "src/", seen(question, "Yes"), "asked: new here: \"src/\"; seen: \"cache/\""},
+		{"another consequence", "delete it", "delete it for good, with all backups", seen(question, "Yes"), "asked: new here: the description"},
+		{"another choice", `"No"`, `"Later"`, seen(question, "Yes"), "asked: new here: the options"},
+		{"another header", "Clean", "Production", seen(question, "Yes"), "asked: new here: the header"},
+		{"a preview", `"description":"delete it"`, `"description":"delete it","preview":"rm -rf /"`, seen(question, "Yes"), "asked: new here: the preview"},
 	} {
 		c := askedCall(t, strings.Replace(question, tt.before, tt.with, 1))
 		at := situation()

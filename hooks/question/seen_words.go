@@ -15,12 +15,47 @@ const (
 	fewBytes = 60
 )
 
-// contrast says in a few words how a part differs from the one that was seen, and
-// nothing where that takes more.
-func contrast(p Part, q Question, chosen []int, like *Seen) string {
-	if like == nil {
-		return ""
+// maxSeen is how many of the values that were seen are told.
+const maxSeen = 3
+
+// newWords says what is new in some parts of a question, beside questions that were
+// seen and differ from it in the same parts, the latest first.
+func newWords(differ []Part, q Question, chosen []int, likes []*Seen) string {
+	list := make([]string, len(differ))
+	for i, p := range differ {
+		name := "the " + string(p)
+		if now, seen := contrast(p, q, chosen, likes); now != "" {
+			if p != PartText {
+				now = name + " " + now
+			}
+			name = now + "; seen: " + seen
+			if len(differ) > 1 {
+				name = now + " (seen: " + seen + ")"
+			}
+		}
+		list[i] = name
 	}
+	return strings.Join(list, ", ")
+}
+
+// contrast says in a few words how a part differs from what was seen, and nothing where
+// that takes more.
+func contrast(p Part, q Question, chosen []int, likes []*Seen) (now, seen string) {
+	var values []string
+	for _, like := range likes {
+		is, was := between(p, q, chosen, like)
+		if now == "" {
+			now = is
+		}
+		if is != "" && is == now && !slices.Contains(values, was) && len(values) < maxSeen {
+			values = append(values, was)
+		}
+	}
+	return now, strings.Join(values, ", ")
+}
+
+// between is how a part differs from the one that was seen.
+func between(p Part, q Question, chosen []int, like *Seen) (now, seen string) {
 	was := like.Question
 	switch p {
 	case PartText:
@@ -36,7 +71,7 @@ func contrast(p Part, q Question, chosen []int, like *Seen) string {
 		}
 		return differing(strings.Fields(strings.Join(without(now, before), ", ")), strings.Fields(strings.Join(without(before, now), ", ")))
 	}
-	return ""
+	return "", ""
 }
 
 // descriptions are the words of what was chosen.
@@ -48,12 +83,16 @@ func descriptions(q Question, chosen []int) (words []string) {
 }
 
 // differing is what is between the words that two texts begin and end with.
-func differing(now, seen []string) string {
-	for len(now) > 0 && len(seen) > 0 && now[0] == seen[0] {
-		now, seen = now[1:], seen[1:]
+func differing(now, was []string) (is, seen string) {
+	for len(now) > 0 && len(was) > 0 && now[0] == was[0] {
+		now, was = now[1:], was[1:]
 	}
-	for len(now) > 0 && len(seen) > 0 && now[len(now)-1] == seen[len(seen)-1] {
-		now, seen = now[:len(now)-1], seen[:len(seen)-1]
+	for len(now) > 0 && len(was) > 0 && now[len(now)-1] == was[len(was)-1] {
+		now, was = now[:len(now)-1], was[:len(was)-1]
+	}
+	if len(now) == 1 && len(was) == 1 {
+		a, b := withoutShared(now[0], was[0])
+		now, was = []string{a}, []string{b}
 	}
 	few := func(words []string) (text string, ok bool) {
 		if text = strings.Join(words, " "); text == "" {
@@ -61,12 +100,24 @@ func differing(now, seen []string) string {
 		}
 		return fmt.Sprintf("%q", text), len(words) <= fewWords && len(text) <= fewBytes
 	}
-	a, shortNow := few(now)
-	b, shortSeen := few(seen)
-	if !shortNow || !shortSeen || a == b {
-		return ""
+	is, shortNow := few(now)
+	seen, shortSeen := few(was)
+	if !shortNow || !shortSeen || is == seen {
+		return "", ""
 	}
-	return " (" + a + "; seen: " + b + ")"
+	return is, seen
+}
+
+// withoutShared cuts the marks off two words that both begin or end with.
+func withoutShared(a, b string) (string, string) {
+	isMark := func(c byte) bool { return strings.IndexByte("`'\"()[].,;:!?", c) >= 0 }
+	for len(a) > 1 && len(b) > 1 && a[0] == b[0] && isMark(a[0]) {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 1 && len(b) > 1 && a[len(a)-1] == b[len(b)-1] && isMark(a[len(a)-1]) {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return a, b
 }
 
 // partsSeen says of every part that the question has, with an answer, how often the

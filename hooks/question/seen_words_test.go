@@ -12,22 +12,22 @@ func TestWhatIsNewInWords(t *testing.T) {
 	old := askedCall(t, deploy)
 	seen := []Seen{{At: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), By: SeenInDialog, Question: old.Questions[0], Labels: []string{"Yes (Recommended)"}}}
 	for _, tt := range []struct{ before, with, want, parts string }{
-		{"Deploy to staging", "Deploy to production", `the wording ("production"; seen: "staging")`, "wording: new; options: seen on 2026-11-22; header: seen on 2026-11-22; description: seen on 2026-11-22; preview: seen on 2026-11-22"},
-		{"Deploy to staging", "Deploy all to staging", `the wording ("all"; seen: nothing)`, ""},
-		{"Deploy to staging with", "Deploy to with", `the wording (nothing; seen: "staging")`, ""},
+		{"Deploy to staging", "Deploy to production", `"production"; seen: "staging"`, "wording: new; options: seen on 2026-11-22; header: seen on 2026-11-22; description: seen on 2026-11-22; preview: seen on 2026-11-22"},
+		{"Deploy to staging", "Deploy all to staging", `"all"; seen: nothing`, ""},
+		{"Deploy to staging with", "Deploy to with", `nothing; seen: "staging"`, ""},
 		{"Deploy to staging with", "Deploy to a b c d e f with", "the wording", ""},
 		{"Deploy to staging with", "Deploy to " + strings.Repeat("x", 61) + " with", "the wording", ""},
 		{"Deploy to staging with", `Deploy  to\nstaging with`, "the wording", ""},
-		{"Deploy to staging", `Deploy to \u001b[1mx`, `the wording ("\x1b[1mx"; seen: "staging")`, ""},
-		{`"header":"Deploy"`, `"header":"Ship"`, `the header ("Ship"; seen: "Deploy")`, ""},
-		{`"label":"No"`, `"label":"Later"},{"label":"Never"`, `the options ("Later, Never"; seen: "No")`, ""},
-		{`"to staging","preview"`, `"to production","preview"`, `the description ("production"; seen: "staging")`, ""},
+		{"Deploy to staging", `Deploy to \u001b[1mx`, `"\x1b[1mx"; seen: "staging"`, ""},
+		{`"header":"Deploy"`, `"header":"Ship"`, `the header "Ship"; seen: "Deploy"`, ""},
+		{`"label":"No"`, `"label":"Later"},{"label":"Never"`, `the options "Later, Never"; seen: "No"`, ""},
+		{`"to staging","preview"`, `"to production","preview"`, `the description "production"; seen: "staging"`, ""},
 		{"$ deploy", "$ rm", "the preview", "wording: seen on 2026-11-22; options: seen on 2026-11-22; header: seen on 2026-11-22; description: seen on 2026-11-22; preview: new"},
-		{`"header":"Deploy"`, `"header":""`, `the header (nothing; seen: "Deploy")`, "wording: seen on 2026-11-22; options: seen on 2026-11-22; header: new; description: seen on 2026-11-22; preview: seen on 2026-11-22"},
+		{`"header":"Deploy"`, `"header":""`, `the header nothing; seen: "Deploy"`, "wording: seen on 2026-11-22; options: seen on 2026-11-22; header: new; description: seen on 2026-11-22; preview: seen on 2026-11-22"},
 	} {
 		c := askedCall(t, strings.Replace(deploy, tt.before, tt.with, 1))
 		choice := Choice{Options: []int{0}}
-		if got, want := Compare(c, c.Questions[0], choice, seen).String(), "new to you: "+tt.want+"; the rest you saw on 2026-11-22"; got != want {
+		if got, want := Compare(c, c.Questions[0], choice, seen).String(), "new here: "+tt.want; got != want {
 			t.Errorf("%s: got %s, want %s", tt.with, got, want)
 		}
 		if got := partsSeen(c, c.Questions[0], choice, append(seen, seen...)); strings.Contains(got, "seen on") || !strings.Contains(got, ": seen 2 times, last on 2026-11-22") {

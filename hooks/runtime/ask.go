@@ -21,13 +21,13 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 		return chain.Output{}, err
 	}
 	h.chained.asks = h.chained.asks || mustAsk(d)
-	ours, err := preOutput(call, d)
+	ours, err := preOutput(p, call, d)
 	if err != nil {
 		return chain.Output{}, err
 	}
 	out, stands := h.settle(ours.JSON())
 	if len(out.Stdout) == 0 && len(h.chained.entries) == 0 && !h.chained.withhold {
-		out.Stdout = noted(p, call, d).JSON()
+		out.Stdout = hooks.Output{SystemMessage: noted(p, call, d)}.JSON()
 	}
 	w := h.newWaiting(p.ToolCall, call, d)
 	if !stands {
@@ -43,7 +43,7 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 		return out, nil
 	}
 	at.CanMerge = func() bool { return false }
-	if ours, err = preOutput(call, question.Decide(call, rules, at, nil)); err != nil {
+	if ours, err = preOutput(p, call, question.Decide(call, rules, at, nil)); err != nil {
 		return chain.Output{}, err
 	}
 	out, _ = h.settle(ours.JSON())
@@ -56,26 +56,29 @@ func mustAsk(d question.Decision) bool {
 	return d.OneWay() || slices.ContainsFunc(d.Choices, func(c question.Choice) bool { return c.Mode == question.AlwaysAsk })
 }
 
-// noted tells the person why they are asked about something that a rule may answer
-// once they have seen exactly it. It decides nothing. In the mode "dontAsk" nobody
-// is asked.
-func noted(p hooks.PreToolUse, call question.Call, d question.Decision) hooks.Output {
+// noted tells the person why they are asked what a rule answers once they have seen
+// exactly it. In the mode "dontAsk" nobody is asked.
+func noted(p hooks.PreToolUse, call question.Call, d question.Decision) string {
 	for i, c := range d.Choices {
 		if c.New != "" && p.PermissionMode != "dontAsk" {
-			return hooks.Output{SystemMessage: shorten("neverask asks "+quoted(call.Questions[i].Text)+": "+c.New+" (rule "+c.Rule+")", maxDisclosed)}
+			return shorten("neverask asks "+quoted(call.Questions[i].Text)+": "+c.New+" (rule "+c.Rule+")", maxDisclosed)
 		}
 	}
-	return hooks.Output{}
+	return ""
 }
 
 // preOutput is what carries out a decision.
-func preOutput(call question.Call, d question.Decision) (hooks.Output, error) {
+func preOutput(p hooks.PreToolUse, call question.Call, d question.Decision) (hooks.Output, error) {
 	input, err := d.UpdatedInput(call)
 	if err != nil {
 		return hooks.Output{}, err
 	}
 	said := func(specific hooks.PreToolUseOutput) (hooks.Output, error) {
-		return hooks.Output{SystemMessage: told(call, d), Specific: specific}, nil
+		message := told(call, d)
+		if note := noted(p, call, d); note != "" {
+			message += "\n" + note
+		}
+		return hooks.Output{SystemMessage: message, Specific: specific}, nil
 	}
 	switch d.Outcome {
 	case question.OutcomeAnswer:
@@ -89,7 +92,7 @@ func preOutput(call question.Call, d question.Decision) (hooks.Output, error) {
 	case question.OutcomeDeny:
 		return said(hooks.PreToolUseOutput{Decision: hooks.Deny, Reason: denied(call, d)})
 	case question.OutcomePrefer:
-		return hooks.Output{Specific: hooks.PreToolUseOutput{UpdatedInput: input}}, nil
+		return hooks.Output{SystemMessage: noted(p, call, d), Specific: hooks.PreToolUseOutput{UpdatedInput: input}}, nil
 	}
 	return hooks.Output{}, nil
 }

@@ -13,7 +13,9 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/chain"
 	ct "neverask/hooks/clienttest"
+	"neverask/hooks/journal"
 	"neverask/hooks/paths"
+	"neverask/hooks/question"
 )
 
 // chainLab is a machine on which the real client runs our hook, and our hook
@@ -50,6 +52,20 @@ func newChainLab(t *testing.T, timeout int, entries ...chain.Entry) chainLab {
 	}
 	l.write(chain.File(l.paths.State), chain.Format(entries))
 	l.write(l.paths.Preferences(), []byte(`{"version":1,"rules":[{"id":"r1","match":{"header":"Decided"},"mode":"never-ask","answer":"ours"}]}`))
+	for _, text := range []string{"decided question?", "slow question?"} {
+		call, err := hooks.Parse([]byte(l.JSON(decided(text))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := question.ParseQuestion(call)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := question.Seen{At: time.Now(), By: question.SeenInCall, Question: q, Labels: []string{"ours"}}
+		if err := (journal.Evidence{Dir: l.paths.Evidence()}).Add("r1", seen); err != nil {
+			t.Fatal(err)
+		}
+	}
 	ours := []any{map[string]any{"matcher": "AskUserQuestion", "hooks": []any{
 		map[string]any{"type": "command", "command": l.paths.Hook(), "args": []string{}, "timeout": timeout},
 	}}}
@@ -73,8 +89,15 @@ func (l chainLab) marks(script string) string {
 	return strings.ReplaceAll(string(b), "\n", " ")
 }
 
-func asking(header, text string) ct.Turn {
+// decided is a question that the rule is about.
+func decided(text string) ct.Question {
 	q := ct.Choice(text, "ours", "theirs")
+	q.Header = "Decided"
+	return q
+}
+
+func asking(header, text string) ct.Turn {
+	q := decided(text)
 	q.Header = header
 	return ct.Ask(q)
 }

@@ -25,6 +25,7 @@ func TestVariablesOfARepositoryCostNothing(t *testing.T) {
 		t.Run(program, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, testsRule)
+			w.askedOnce(pre(tests))
 			hook := filepath.Join(t.TempDir(), "neverask-hook")
 			build := exec.Command("go", "build", "-ldflags", "-E _neverask_start", "-o", hook, "neverask/cmd/"+program)
 			build.Env = append(os.Environ(), "CGO_ENABLED=0")

@@ -61,7 +61,7 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	if err != nil {
 		return Explanation{}, err
 	}
-	out, err := preOutput(call, d)
+	out, err := preOutput(payload, call, d)
 	if err != nil {
 		return Explanation{}, err
 	}
@@ -72,7 +72,7 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	}
 	e.Steps, e.Chained = append(trace.Steps, steps...), append([]string{}, answering...)
 	if len(steps) == 0 && len(out.JSON()) == 0 {
-		e.Output = noted(payload, call, d).JSON()
+		e.Output = hooks.Output{SystemMessage: noted(payload, call, d)}.JSON()
 	}
 	for i, c := range d.Choices {
 		q := call.Questions[i]
@@ -102,13 +102,13 @@ func ReadCall(input []byte) (question.Call, error) {
 // answer would count.
 func ChainedSteps(call question.Call, d question.Decision, project string, p paths.Paths, env Env) (steps []question.Step, answering []string, err error) {
 	h := hook{env: env, paths: p}
-	out, err := preOutput(call, d)
+	payload := hooks.PreToolUse{ToolCall: hooks.ToolCall{ToolName: call.Tool}}
+	payload.Cwd = project
+	out, err := preOutput(payload, call, d)
 	if err != nil {
 		return nil, nil, err
 	}
-	tool := hooks.ToolCall{ToolName: call.Tool}
-	tool.Cwd = project
-	return h.chainedSteps(tool, d, len(out.JSON()) == 0)
+	return h.chainedSteps(payload.ToolCall, d, len(out.JSON()) == 0)
 }
 
 // chainedSteps says which chained hooks would run for a question, without running

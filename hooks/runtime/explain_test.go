@@ -11,11 +11,12 @@ func TestExplain(t *testing.T) {
 	w := newWorld(t, testsRule)
 	for _, tt := range []struct{ name, input, cwd, want, steps string }{
 		{"an answer", pre(tests), "", `{"decision":"answer","answers":{"Run the tests?":"Yes (Recommended)"},"asked":[],"rule":"r1","oneWay":false`,
-			"identity rule rule safety answer call"},
+			"identity rule rule safety evidence evidence answer call"},
 		{"the input alone", input(color, tests), "/p", `{"decision":"partial","answers":{"Run the tests?":"Yes (Recommended)"},"asked":["Which color?"],"rule":"r1","oneWay":false`,
-			"identity safety answer identity identity rule rule safety answer call"},
+			"identity safety answer identity identity rule rule safety evidence evidence answer call"},
 		{"one-way", pre(danger), "", `{"decision":"ask","answers":{},"asked":["Delete the production database?"],"rule":"","oneWay":true`, ""},
 	} {
+		w.askedOnce(tt.input)
 		e, err := Explain([]byte(tt.input), tt.cwd, w.paths, w.hook())
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)

@@ -34,7 +34,7 @@ func TestLearn(t *testing.T) {
 		{"the dialog", always, pre(tests), post(tests, yes), nil, "Run the tests? Yes (Recommended) by dialog"},
 		{"another answer", always, pre(tests), post(tests, `{"Run the tests?":"No"}`), nil, "Run the tests? No by dialog"},
 		{"typed", always, pre(tests), post(tests, `{"Run the tests?":"later"}`), nil, "Run the tests? later by dialog"},
-		{"in spite of our answer", testsRule, pre(tests), post(tests, yes), nil, ""},
+		{"under a rule that has not been seen", testsRule, pre(tests), post(tests, yes), nil, "Run the tests? Yes (Recommended) by dialog"},
 		{"one-way", testsRule, pre(danger), post(danger, `{"Delete the production database?":"No"}`), nil, "Delete the production database? No by dialog"},
 		{"several", strings.Replace(testsRule, `"Tests"`, `"M"`, 1), pre(multi), post(multi, `{"Which ones?":"a"}`), nil, "Which ones? a by dialog"},
 		{"several that cannot be told", strings.Replace(testsRule, `"Tests"`, `"M"`, 1), pre(multi), post(multi, `{"Which ones?":["a","b, c"]}`), nil, ""},
@@ -76,7 +76,7 @@ func TestLearnWhatIsPreferred(t *testing.T) {
 	rule := strings.Replace(strings.Replace(testsRule, "never-ask", "prefer", 1), "recommended", "Blue", 1)
 	for _, tt := range []struct{ shown, want string }{
 		{shown, "you saw exactly this and answered so, last on 2026-11-21"},
-		{strings.Replace(shown, "preference. e", "preference. f", 1), `new to you: the description ("e"; seen: "Your preference. f"); the rest you saw on 2026-11-21`},
+		{strings.Replace(shown, "preference. e", "preference. f", 1), `new here: the description "e"; seen: "Your preference. f"`},
 	} {
 		w := newWorld(t, rule)
 		w.new = true
@@ -115,9 +115,9 @@ func TestExplainEvidence(t *testing.T) {
 	for question, want := range map[string]string{
 		tests: "you saw exactly this and answered so, last on 2026-11-21\n" +
 			"wording: seen on 2026-11-21; options: seen on 2026-11-21; header: seen on 2026-11-21; description: seen on 2026-11-21",
-		strings.Replace(tests, `"d"`, `"in production"`, 1): `new to you: the description ("in production"; seen: "d"); the rest you saw on 2026-11-21` + "\n" +
+		strings.Replace(tests, `"d"`, `"in production"`, 1): `new here: the description "in production"; seen: "d"` + "\n" +
 			"wording: seen on 2026-11-21; options: seen on 2026-11-21; header: seen on 2026-11-21; description: new",
-		strings.Replace(tests, `"No"`, `"Not in staging"`, 1): `new to you: the options ("Not in staging"; seen: "No"); the rest you saw on 2026-11-21` + "\n" +
+		strings.Replace(tests, `"No"`, `"Not in staging"`, 1): `new here: the options "Not in staging"; seen: "No"` + "\n" +
 			"wording: seen on 2026-11-21; options: new; header: seen on 2026-11-21; description: seen on 2026-11-21",
 	} {
 		if got := w.evidenceOf(pre(question)); got != want {

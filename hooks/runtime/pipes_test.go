@@ -49,6 +49,7 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			w.askedOnce(pre(tests))
 			w.runInTime(pre(tests))
 			w.runInTime(preBash("b1", "ls"), RulesArgument)
 			file := tt.file(w)

@@ -154,6 +154,7 @@ func TestProposalIsLoggedAsWhatItIs(t *testing.T) {
 func TestAskingFailedInAProject(t *testing.T) {
 	w, dir, name := repository(t, true, "")
 	failed := in(dir, event("PostToolUse", "AskUserQuestion", input(tests), `"tool_response":[]`))
+	w.askedOnce(in(dir, pre(tests)))
 	if got := w.run(failed); !strings.Contains(got, `saved preferences answer: \"Run the tests?\" = \"No\"`) {
 		t.Errorf("printed %q", got)
 	}

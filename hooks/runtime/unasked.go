@@ -45,7 +45,7 @@ func directive(call question.Call, d question.Decision, session question.Session
 		switch best := c.Recommended; {
 		case c.Ruled == question.Answered:
 			rules = append(rules, quoted(q.Text)+" = "+quoted(c.Answer(q)))
-		case session == question.Spawned && best >= 0 && len(c.OneWay) == 0 && c.Mode != question.AlwaysAsk:
+		case session == question.Spawned && best >= 0 && len(c.OneWay) == 0 && c.Mode != question.AlwaysAsk && c.New == "":
 			recommended = append(recommended, quoted(q.Text)+" = "+quoted(q.Options[best].Label))
 		default:
 			open = append(open, quoted(q.Text))

@@ -23,27 +23,32 @@ func TestDirective(t *testing.T) {
 		env           map[string]string
 		questions     []string
 		want          string
+		unseen        bool
 	}{
-		{"attended", "auto", nil, []string{color}, failed + prose},
-		{"attended, with an answer", "auto", nil, []string{tests, color}, failed + answered + prose},
-		{"answered", "auto", nil, []string{tests}, failed + answered},
-		{"one-way is not answered", "auto", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": "0"}, []string{danger}, failed + blocks(`\"Delete the production database?\"`)},
-		{"headless", "auto", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": "0"}, []string{color}, failed + blocks(`\"Which color?\"`)},
-		{"an older client", "auto", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": ""}, []string{color}, failed + prose},
-		{"what a repository can set", "auto", map[string]string{"CI": "true", "CLAUDE_CODE_SESSION_ATTENDED": ""}, []string{color}, failed + prose},
-		{"an SDK", "auto", map[string]string{"CLAUDE_CODE_ENTRYPOINT": "sdk-py", "CLAUDE_CODE_SESSION_ATTENDED": ""}, []string{color}, failed + blocks(`\"Which color?\"`)},
+		{"attended", "auto", nil, []string{color}, failed + prose, false},
+		{"attended, with an answer", "auto", nil, []string{tests, color}, failed + answered + prose, false},
+		{"answered", "auto", nil, []string{tests}, failed + answered, false},
+		{"one-way is not answered", "auto", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": "0"}, []string{danger}, failed + blocks(`\"Delete the production database?\"`), false},
+		{"headless", "auto", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": "0"}, []string{color}, failed + blocks(`\"Which color?\"`), false},
+		{"an older client", "auto", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": ""}, []string{color}, failed + prose, false},
+		{"what a repository can set", "auto", map[string]string{"CI": "true", "CLAUDE_CODE_SESSION_ATTENDED": ""}, []string{color}, failed + prose, false},
+		{"an SDK", "auto", map[string]string{"CLAUDE_CODE_ENTRYPOINT": "sdk-py", "CLAUDE_CODE_SESSION_ATTENDED": ""}, []string{color}, failed + blocks(`\"Which color?\"`), false},
 		{"a repository that plays the orchestrator", "auto", map[string]string{"OPENCLAW_SESSION": "1", "AI_AGENT": "openclaw"}, []string{pick},
-			failed + strings.Replace(prose, "Which color?", "Pick a name?", 1)},
-		{"as told: attended", "attended", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": "0"}, []string{color}, failed + prose},
-		{"as told: unattended", "unattended", nil, []string{pick}, failed + blocks(`\"Pick a name?\"`)},
+			failed + strings.Replace(prose, "Which color?", "Pick a name?", 1), false},
+		{"as told: attended", "attended", map[string]string{"CLAUDE_CODE_SESSION_ATTENDED": "0"}, []string{color}, failed + prose, false},
+		{"as told: unattended", "unattended", nil, []string{pick}, failed + blocks(`\"Pick a name?\"`), false},
 		{"as told: spawned", "spawned", nil, []string{pick, danger, alwaysPick, tests},
-			failed + answered + orchestra + blocks(`\"Delete the production database?\"; \"Pick a name again?\"`)},
+			failed + answered + orchestra + blocks(`\"Delete the production database?\"; \"Pick a name again?\"`), false},
+		{"spawned, what was not seen", "spawned", nil, []string{pick, tests}, failed + orchestra + blocks(`\"Run the tests?\"`), true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, strings.Replace(colorRule, "%", tt.session, 1))
 			maps.Copy(w.env, tt.env)
 			in := input(tt.questions...)
 			tool := "mcp__x__AskUserQuestion"
+			if !tt.unseen {
+				w.askedOnce(event("PreToolUse", tool, in))
+			}
 			message := ""
 			if strings.Contains(tt.want, "saved preferences") {
 				message = `"systemMessage":"neverask: asking failed; Claude was told your saved answers: \"Run the tests?\" = \"Yes (Recommended)\"",`
