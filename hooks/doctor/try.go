@@ -14,15 +14,33 @@ import (
 	"syscall"
 	"time"
 
+	"neverask/hooks"
 	"neverask/hooks/conflict"
+	"neverask/hooks/journal"
+	"neverask/hooks/question"
 )
 
-// rule answers the made-up question of a trial, and no other.
+// trialRules answer the made-up question of a trial, and no other.
 const (
 	trialRules = `{"version": 1, "rules": [{"id": "trial", "match": {"text": "Does the hook work?"}, "answer": "Yes", "mode": "never-ask"}]}`
 	trialCall  = `{"session_id": "neverask-doctor", "transcript_path": "", "cwd": %q, "hook_event_name": "PreToolUse", "tool_name": "AskUserQuestion", "tool_use_id": "trial",
- "tool_input": {"questions": [{"question": %q, "header": "Trial", "multiSelect": false, "options": [{"label": "Yes", "description": "it does"}, {"label": "No", "description": "it does not"}]}]}}`
+ "tool_input": {"questions": [%s]}}`
+	trialQuestion = `{"question": %q, "header": "Trial", "multiSelect": false, "options": [{"label": "Yes", "description": "it does"}, {"label": "No", "description": "it does not"}]}`
+	ruled         = "Does the hook work?"
 )
+
+// seen keeps that the person has answered the question that the rule of a trial is about.
+func seen(evidence journal.Evidence) error {
+	v, err := hooks.Parse(fmt.Appendf(nil, trialQuestion, ruled))
+	if err != nil {
+		return err
+	}
+	q, err := question.ParseQuestion(v)
+	if err != nil {
+		return err
+	}
+	return evidence.Add("trial", question.Seen{By: question.SeenInDialog, Question: q, Labels: []string{"Yes"}})
+}
 
 // try runs a copy of the installed hook with a made-up question: one that a rule
 // answers, and one that none does. Neither sees the person's preferences, or
@@ -67,13 +85,16 @@ func (o Options) try(ctx context.Context) []Finding {
 			return failed("it could not be tried: %v", err)
 		}
 	}
+	if err := seen(journal.Evidence{Dir: trial.Evidence()}); err != nil {
+		return failed("it could not be tried: %v", err)
+	}
 	var took []time.Duration
 	for i := range 6 {
-		question := "Does the hook work?"
+		text := ruled
 		if i%2 == 1 {
-			question = "Is this one left alone?"
+			text = "Is this one left alone?"
 		}
-		out, d, err := o.run(ctx, copied, dir, fmt.Sprintf(trialCall, dir, question))
+		out, d, err := o.run(ctx, copied, dir, fmt.Sprintf(trialCall, dir, fmt.Sprintf(trialQuestion, text)))
 		switch answered := bytes.Contains(out, []byte(`"answers"`)); {
 		case errors.Is(err, fs.ErrPermission):
 			return nil // nothing may be executed from the folder for temporary files

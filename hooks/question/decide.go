@@ -208,11 +208,9 @@ func settle(choice *Choice, c Call, q Question, winner Rule, at Situation, trace
 		choice.Verdict = Answered
 		choice.Why = "the rule answers"
 	case oneWay != "":
-		choice.New = seen.String()
-		choice.Why = oneWay + "; " + choice.New
+		choice.New, choice.Why = seen.news(), oneWay+"; "+seen.String()
 	default:
-		choice.New = seen.String()
-		choice.Why = choice.New
+		choice.New, choice.Why = seen.news(), seen.String()
 		if choice.Text == "" && seen.proposable() {
 			choice.Verdict = Preferred
 		}

@@ -293,7 +293,15 @@ func (s Sight) String() string {
 		return "you answered exactly this otherwise on " + s.Against.At.Format(time.DateOnly) + ": " +
 			cmp.Or(s.Against.Text, strings.Join(s.Against.Labels, ", "))
 	case s.Like == nil:
-		return "once more; from then on it is answered"
+		return "you have not answered it yourself yet"
 	}
 	return "new here: " + s.words
+}
+
+// news says why the person is asked, and what then.
+func (s Sight) news() string {
+	if s.Against == nil && s.Like == nil {
+		return "once more; from then on it is answered"
+	}
+	return s.String()
 }
