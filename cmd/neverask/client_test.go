@@ -9,8 +9,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"neverask/hooks"
 	ct "neverask/hooks/clienttest"
+	"neverask/hooks/journal"
+	"neverask/hooks/question"
 )
 
 // These tests install neverask with its own command line into a fresh HOME
@@ -71,6 +75,33 @@ func (l lab) rule(args ...string) string {
 	return strings.TrimSpace(l.neverask(append([]string{"prefs", "add"}, args...)...))
 }
 
+// seenRule adds a rule to whose question the person is said to have given its answer.
+func (l lab) seenRule(q ct.Question, args ...string) string {
+	l.t.Helper()
+	file := filepath.Join(l.Root, "call.json")
+	if err := os.WriteFile(file, []byte(l.JSON(map[string]any{"questions": []ct.Question{q}})), 0o600); err != nil {
+		l.t.Fatal(err)
+	}
+	return l.rule(append(args, "--call", file)...)
+}
+
+// seen keeps that the person has answered a question of an MCP server themselves.
+func (l lab) seen(rule, server string, q ct.Question, label string) {
+	l.t.Helper()
+	v, err := hooks.Parse([]byte(l.JSON(q)))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	asked, err := question.ParseQuestion(v)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	evidence := journal.Evidence{Dir: filepath.Join(l.Home, ".local", "state", "neverask", "evidence")}
+	if err := evidence.Add(rule, question.Seen{At: time.Now(), By: question.SeenInDialog, Server: server, Question: asked, Labels: []string{label}}); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
 // ask starts a session, lets the model ask, and returns the session.
 func (l lab) ask(turn ct.Turn, args ...string) *ct.Session {
 	l.t.Helper()
@@ -107,13 +138,25 @@ func TestClientIsAnsweredThenAsksAgainAfterUninstall(t *testing.T) {
 	l := newLab(t)
 	l.install()
 	l.rule("--question", library, "--answer", "recommended")
+	// A rule that was typed: the person is asked once, with its option first.
 	s := l.ask(ct.Ask(libraries()))
-	r := l.unasked(s)
+	if screen := s.WaitDialog(library); !strings.Contains(screen, "1. date-fns") || !strings.Contains(screen, "Your preference.") {
+		t.Errorf("the rule's option is not first, or not marked:\n%s", screen)
+	}
+	s.Key("enter")
+	s.WaitToolResult(1)
+	s.WaitText("once more; from then on it is answered")
+	s.Quit()
+	s = l.ask(ct.Ask(libraries()))
+	r := s.WaitToolResult(2)
+	if s.WaitText("finished"); strings.Contains(string(s.Raw()), footer) {
+		t.Errorf("a dialog was shown:\n%s", s.Screen())
+	}
 	l.says(r, `"`+library+`"="date-fns (Recommended)"`)
 	// The automatic answer is disclosed to the person and to the model.
 	s.WaitText("neverask")
 	l.WaitRequest("the disclosure", func(r ct.Request) bool { return strings.Contains(r.Text(), "neverask") })
-	if out := l.neverask("status"); !strings.Contains(out, "1 question, 1 answered for you") {
+	if out := l.neverask("status"); !strings.Contains(out, "2 questions, 1 answered for you") {
 		t.Errorf("status does not count the answer:\n%s", out)
 	}
 
@@ -124,7 +167,7 @@ func TestClientIsAnsweredThenAsksAgainAfterUninstall(t *testing.T) {
 	s = l.ask(ct.Ask(libraries()))
 	s.WaitDialog(library)
 	s.Key("enter")
-	s.WaitToolResult(2)
+	s.WaitToolResult(3)
 }
 
 func TestClientAsksWithoutARule(t *testing.T) {
@@ -146,7 +189,7 @@ func TestClientAsksWithoutARule(t *testing.T) {
 func TestClientWithPartOfACallAnswered(t *testing.T) {
 	l := newLab(t)
 	l.install()
-	l.rule("--question", library, "--answer", "moment")
+	l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	s := l.ask(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")))
 	if screen := s.WaitDialog(runner); strings.Contains(screen, library) {
 		t.Errorf("the decided question is asked:\n%s", screen)
@@ -183,7 +226,7 @@ func TestClientInOtherModes(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			l := newLab(t)
 			l.install()
-			l.rule("--question", library, "--answer", "recommended")
+			l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 			r := l.unasked(l.ask(ct.Ask(libraries()), "--permission-mode", mode))
 			l.says(r, "date-fns")
 		})
@@ -195,7 +238,7 @@ func TestClientInOtherModes(t *testing.T) {
 func TestClientInDontAskMode(t *testing.T) {
 	l := newLab(t)
 	l.install()
-	l.rule("--question", library, "--answer", "recommended")
+	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 	r := l.unasked(l.ask(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")), "--permission-mode", "dontAsk"))
 	if !r.IsError {
 		t.Errorf("got %+v", r)
@@ -205,9 +248,9 @@ func TestClientInDontAskMode(t *testing.T) {
 func TestClientWithSeveralLabels(t *testing.T) {
 	l := newLab(t)
 	l.install()
-	l.rule("--question", runner, "--labels", "jest,vitest")
 	q := ct.Choice(runner, "jest", "vitest", "mocha")
 	q.MultiSelect = true
+	l.seenRule(q, "--question", runner, "--labels", "jest,vitest")
 	l.says(l.unasked(l.ask(ct.Ask(q))), `"`+runner+`"="jest, vitest"`)
 }
 
@@ -229,6 +272,7 @@ func TestClientWithAnMCPServerThatTakesAnswers(t *testing.T) {
 	l := newLab(t)
 	l.install()
 	l.preferences(`{"version":1,"mcp":{"helper":"answers"}` + mcpRule)
+	l.seen("lib", "helper", libraries(), "moment")
 	r := l.unasked(l.ask(ct.AskMCP("helper", libraries()), l.MCPServer("helper", ct.OK)...))
 	l.says(r, "MCP-ANSWERED", library, "moment")
 }
@@ -238,6 +282,7 @@ func TestClientWithAnMCPServerThatIsDenied(t *testing.T) {
 	l.install()
 	// "conductor" is denied without being told to.
 	l.preferences(`{"version":1` + mcpRule)
+	l.seen("lib", "conductor", libraries(), "moment")
 	r := l.unasked(l.ask(ct.AskMCP("conductor", libraries()), l.MCPServer("conductor", ct.OK)...))
 	if !r.IsError {
 		t.Errorf("not denied: %+v", r)
@@ -262,7 +307,7 @@ func TestClientWhenAskingFails(t *testing.T) {
 func TestClientWhenTheHookHangs(t *testing.T) {
 	l := newLab(t)
 	l.install()
-	l.rule("--question", library, "--answer", "recommended")
+	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 	hook := filepath.Join(l.Home, ".local", "share", "neverask", "bin", "neverask-hook")
 	if err := os.Remove(hook); err != nil {
 		t.Fatal(err)
@@ -324,7 +369,7 @@ func TestClientWithAnOddPath(t *testing.T) {
 	l := newLab(t)
 	l.Env["NEVERASK_HOME"] = filepath.Join(l.Root, `it's a "home" $HOME;`)
 	l.install()
-	l.rule("--question", library, "--answer", "recommended")
+	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 	delete(l.Env, "NEVERASK_HOME")
 	l.says(l.unasked(l.ask(ct.Ask(libraries()))), "date-fns")
 }
@@ -341,7 +386,7 @@ func TestClientWithItsSettingsElsewhere(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(elsewhere, "settings.json")); err != nil {
 		t.Fatal(err)
 	}
-	l.rule("--question", library, "--answer", "moment")
+	l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
 	s := l.Stream("--permission-prompt-tool", "stdio")
 	s.Prompt("hello")

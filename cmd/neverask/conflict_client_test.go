@@ -73,7 +73,7 @@ func TestClientWithAConflictSettled(t *testing.T) {
 				t.Fatal(err)
 			}
 			l.neverask("install", "--on-conflict", c.way, "--yes")
-			l.rule("--question", library, "--answer", "recommended")
+			l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 			l.says(l.unasked(l.ask(ct.Ask(libraries()))), `"`+library+`"="`+c.answer+`"`)
 			if got := l.ran(); got != c.ran {
 				t.Errorf("their hook ran for %q, want %q", got, c.ran)

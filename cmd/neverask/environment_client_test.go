@@ -34,7 +34,7 @@ func (l lab) json(v any) string {
 func TestClientRepositoryMovesNoRules(t *testing.T) {
 	l := newLab(t)
 	dir := l.plugin()
-	l.rule("--question", library, "--answer", "recommended")
+	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 	l.claim(map[string]string{"NEVERASK_HOME": "/proc/self/cwd/.own", "XDG_CONFIG_HOME": "/proc/self/cwd/.own", "HOME": "/proc/self/cwd/.own"})
 	for _, place := range []string{".own/config", ".own/neverask", ".own/.config/neverask"} {
 		name := filepath.Join(l.Project, place, "preferences.json")

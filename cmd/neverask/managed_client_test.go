@@ -19,7 +19,7 @@ import (
 func TestClientWithManagedSettings(t *testing.T) {
 	l := newLab(t)
 	dir := l.plugin()
-	l.rule("--question", library, "--answer", "moment")
+	l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	out := filepath.Join(l.Root, "out")
 	l.neverask("export", "managed", out, "--os", "linux", "--plugin", dir)
 	rolled, err := os.ReadFile(filepath.Join(out, "preferences", "preferences.json"))

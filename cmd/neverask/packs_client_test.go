@@ -39,7 +39,7 @@ func TestClientWithTwoPacks(t *testing.T) {
 	if out := l.neverask("status"); !strings.Contains(out, "Activity hooks   installed: 13 events") || !strings.Contains(out, "Question hooks   installed") {
 		t.Errorf("status says\n%s", out)
 	}
-	l.rule("--question", library, "--answer", "recommended")
+	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 	l.Turns(ct.ToolUse("Bash", map[string]string{"command": "echo first", "description": "say first"}), ct.Ask(libraries()), ct.Text("finished"))
 	s := l.Interactive()
 	s.Prompt("hello")

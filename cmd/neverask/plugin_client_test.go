@@ -46,7 +46,7 @@ func (l lab) plugin() string {
 func TestClientWithThePlugin(t *testing.T) {
 	l := newLab(t)
 	dir := l.plugin()
-	l.rule("--question", library, "--answer", "recommended")
+	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 	r := l.unasked(l.ask(ct.Ask(libraries()), "--plugin-dir", dir))
 	l.says(r, `"`+library+`"="date-fns (Recommended)"`)
 	if _, err := os.Stat(l.SettingsPath()); !os.IsNotExist(err) {
@@ -63,7 +63,7 @@ func TestClientWithThePluginBesideTheSettings(t *testing.T) {
 	l := newLab(t)
 	dir := l.plugin()
 	l.install()
-	l.rule("--question", library, "--answer", "moment")
+	l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	s := l.ask(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")), "--plugin-dir", dir)
 	s.WaitDialog(runner)
 	s.Key("down", "enter")

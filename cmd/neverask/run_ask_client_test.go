@@ -34,7 +34,7 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 			if installed {
 				l.install()
 			}
-			l.rule("--question", library, "--answer", "moment")
+			l.seenRule(libraries(), "--question", library, "--answer", "moment")
 			several := ct.Choice("Which days?", "Mon", "Tue", "Wed")
 			several.MultiSelect = true
 			l.Turns(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest"), several), ct.Ask(ct.Choice("Which color?", "red", "blue")), ct.Text("finished"))
@@ -143,7 +143,7 @@ func TestClientRunGivesTheTerminalBack(t *testing.T) {
 // started in the background ends, and what it asks then is answered as well.
 func TestClientRunAnswersAfterABackgroundTask(t *testing.T) {
 	l := newLab(t)
-	l.rule("--question", library, "--answer", "moment")
+	l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	l.Turns(ct.ToolUse("Bash", map[string]any{"command": "sleep 1", "description": "wait", "run_in_background": true}), ct.Text("started"),
 		ct.Ask(libraries()), ct.Text("finished"))
 	r := l.run(nil, "-p", "hello", "--allowedTools", "Bash")

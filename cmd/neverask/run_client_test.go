@@ -107,7 +107,7 @@ func (l lab) toolResults(n int) []ct.ToolResult {
 
 func TestClientRunAnswers(t *testing.T) {
 	l := newLab(t)
-	l.rule("--question", library, "--answer", "moment")
+	l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
 	l.run(nil, "-p", "hello").want(t, 0, "finished\n")
 	l.says(l.toolResults(1)[0], `"`+library+`"="moment"`)

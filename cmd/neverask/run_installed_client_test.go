@@ -15,7 +15,7 @@ import (
 func TestClientRunBesideTheHooks(t *testing.T) {
 	l := newLab(t)
 	l.install()
-	l.rule("--question", library, "--answer", "moment")
+	l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	l.Turns(ct.Ask(libraries()), ct.Ask(ct.Choice(runner, "jest", "vitest")), ct.Text("finished"))
 	l.run([]string{"--ask", "skip"}, "-p", "hello").want(t, 0, "finished\n")
 	results := l.toolResults(2)
@@ -51,7 +51,7 @@ func TestClientRunInPlaceOfTheHooks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			l := newLab(t)
 			l.install()
-			l.rule("--question", library, "--answer", "moment")
+			l.seenRule(libraries(), "--question", library, "--answer", "moment")
 			if args == nil {
 				if err := os.MkdirAll(filepath.Join(l.Project, ".claude"), 0o700); err != nil {
 					t.Fatal(err)
@@ -74,7 +74,7 @@ func TestClientRunInPlaceOfTheHooks(t *testing.T) {
 func TestClientRunTellsOfAnUnheardHook(t *testing.T) {
 	l := newLab(t)
 	l.install()
-	l.rule("--question", library, "--answer", "moment")
+	l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	if err := os.WriteFile(filepath.Join(l.Project, "asks.sh"), []byte(`echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask"}}'`), 0o600); err != nil {
 		t.Fatal(err)
 	}

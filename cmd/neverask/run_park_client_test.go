@@ -16,7 +16,7 @@ import (
 
 func TestClientRunParksAndAnswers(t *testing.T) {
 	l := newLab(t)
-	l.rule("--question", library, "--answer", "moment")
+	l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	l.Turns(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")), ct.Ask(ct.Choice("Which color?", "red", "blue")), ct.Text("finished"))
 	r := l.run([]string{"--ask", "park"}, "-p", "hello", "--model", "opus")
 	r.want(t, 7, "")

@@ -38,7 +38,7 @@ func (l lab) asked(n int) []questionJSON {
 func TestClientHistoryWithNeverask(t *testing.T) {
 	l := newLab(t)
 	l.install()
-	rule := l.rule("--question", library, "--answer", "moment")
+	rule := l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	l.Turns(ct.Ask(libraries()), ct.Text("after one"), ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")), ct.Text("after two"))
 	s := l.Interactive()
 	s.Prompt("one")

@@ -35,12 +35,22 @@ func TestClientWithAProposal(t *testing.T) {
 	if out := l.neverask("trust", "--yes", "--cwd", l.Project); !strings.Contains(out, "Accepted.") {
 		t.Errorf("not accepted:\n%s", out)
 	}
+	// Accepted, it is asked once, with what the project proposes first.
+	s = l.ask(ct.Ask(libraries()))
+	if screen := s.WaitDialog(library); !strings.Contains(screen, "1. moment") {
+		t.Errorf("what is proposed is not first:\n%s", screen)
+	}
+	s.Key("enter")
+	l.says(s.WaitToolResult(2), `"`+library+`"="moment"`)
+	s.WaitText("finished")
+	s.Quit()
+
 	l.Turns(ct.Ask(libraries()), ct.Text("finished"),
 		ct.ToolUse("Bash", map[string]string{"command": "sed -i s/moment/date-fns/ " + question.ProposalFile, "description": "edit"}), ct.Text("edited"),
 		ct.Ask(libraries()), ct.Text("asked again"))
 	s = l.Interactive("--permission-mode", "acceptEdits", "--allowedTools", "Bash")
 	s.Prompt("hello")
-	l.says(s.WaitToolResult(2), `"`+library+`"="moment"`)
+	l.says(s.WaitToolResult(3), `"`+library+`"="moment"`)
 	s.WaitText("finished")
 	if strings.Contains(string(s.Raw()), footer) {
 		t.Errorf("a dialog was shown:\n%s", s.Screen())
@@ -56,7 +66,7 @@ func TestClientWithAProposal(t *testing.T) {
 	s.Prompt("ask again")
 	s.WaitDialog(library)
 	s.Key("enter")
-	s.WaitToolResult(4)
+	s.WaitToolResult(5)
 	if out := l.neverask("questions", "--by", "neverask"); !strings.Contains(out, "rule project/library") {
 		t.Errorf("the questions do not name the rule:\n%s", out)
 	}
