@@ -101,7 +101,7 @@ func (m *memories) replay(r question.Rule) (n tallied, latest *history.Question)
 		if err != nil {
 			continue
 		}
-		d := question.Decide(call, one{r}, m.situation(t.latest.Project), nil)
+		d := question.Decide(call, one{r}, r.Confirmed(call, m.situation(t.latest.Project)), nil)
 		if d.Choices[0].Ruled != question.Answered {
 			if len(d.Choices[0].OneWay) > 0 {
 				n.oneWay += t.count

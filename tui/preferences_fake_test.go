@@ -97,10 +97,26 @@ func (f *fake) Decide(call question.Call, project string) (question.Decision, []
 	if err != nil {
 		return question.Decision{}, nil, err
 	}
+	rules, _, err := question.ParsePreferences(content)
+	if err != nil {
+		return question.Decision{}, nil, err
+	}
 	var trace question.Trace
 	d := question.Decide(call, l, question.Situation{
-		Within:   question.NewLocation(project).Within,
-		Tally:    func(string) map[string]int { return nil },
+		Within: question.NewLocation(project).Within,
+		Tally:  func(string) map[string]int { return nil },
+		// The person has seen all that their rules are about, but for what cannot be undone.
+		Seen: func(id string) []question.Seen {
+			i := slices.IndexFunc(rules.Rules, func(r question.Rule) bool { return r.EvidenceID() == id && r.OneWay == "" })
+			if i < 0 {
+				return nil
+			}
+			seen := rules.Rules[i].Confirmed(call, question.Situation{}).Seen(id)
+			for i := range seen {
+				seen[i].At = noon.AddDate(0, 0, -1)
+			}
+			return seen
+		},
 		Proposal: func(project string) []byte { content, _ := question.ReadProposal(f.root + project); return content },
 		CanMerge: func() bool { return true },
 	}, &trace)

@@ -30,7 +30,7 @@ func (v *review) page(width, height int, st *styles) page {
 	if r, dir, ok := v.local(s); ok && dir != "" {
 		add("only here", "p keeps it to "+scopeText(t.home, r))
 	}
-	add("the past", fmt.Sprintf("it would have answered %s", count(s.Answered, "question")))
+	add("the past", s.Past())
 	if n := len(s.Different); n > 0 {
 		all = append(all, noted(badge{"▲", "look twice", warn}, fmt.Sprintf("it would have answered differently from you %d×", n), inner, st)...)
 		for i := n - 1; i >= max(n-differencesShown, 0); i-- {
@@ -76,7 +76,7 @@ func proposedBy(s suggest.Suggestion) taken {
 	if err != nil {
 		return mark
 	}
-	d := question.Decide(call, one{s.Rule}, (&memories{}).situation(s.Latest.Project), nil)
+	d := question.Decide(call, one{s.Rule}, s.Rule.Confirmed(call, (&memories{}).situation(s.Latest.Project)), nil)
 	mark.options, mark.text = d.Choices[0].Options, d.Choices[0].Text
 	return mark
 }

@@ -103,11 +103,7 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		l.options(s)
 		l.say("evidence: %s", s.Evidence(time.Now()))
 		l.say("rule: %s", strings.Join(strings.Fields(ruleText(s.Rule)), " "))
-		replay := "would have answered " + count(s.Answered, "past question")
-		if n := len(s.Different); n > 0 {
-			replay += fmt.Sprintf(", %d of them differently from you", n)
-		}
-		l.say("%s", replay)
+		l.say("%s", s.Past())
 		words := []string{"accept", "edit", "later", "never", "quit", "skip"}
 		here, ok := s.Here(l.in.Places.Dir)
 		if ok && s.Rule.Project == "" {

@@ -198,6 +198,7 @@ type suggestionJSON struct {
 	Evidence  string         `json:"evidence"`
 	Rule      question.Rule  `json:"rule"`
 	Answered  int            `json:"answered"`
+	New       int            `json:"new"`
 	Different []questionJSON `json:"different"`
 }
 
@@ -209,7 +210,7 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 			q := jsonOf(s.Latest)
 			j := suggestionJSON{
 				ID: s.ID, Question: q.Question, Header: q.Header, Options: q.Options, Answer: s.Answer, Asked: s.Asked, Alike: s.Alike,
-				Last: s.Last, Projects: orEmpty(s.Projects), Evidence: s.Evidence(now), Rule: s.Rule, Answered: s.Answered,
+				Last: s.Last, Projects: orEmpty(s.Projects), Evidence: s.Evidence(now), Rule: s.Rule, Answered: s.Answered, New: s.New,
 				Different: []questionJSON{},
 			}
 			for _, q := range s.Different {
@@ -228,11 +229,7 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 		line(s.ID, "%s", shown(s.Latest.Text))
 		line("", "%s", shown(s.Evidence(now)))
 		line("", "rule: %s", strings.Join(strings.Fields(ruleText(s.Rule)), " "))
-		replay := fmt.Sprintf("would have answered %s", count(s.Answered, "past question"))
-		if n := len(s.Different); n > 0 {
-			replay += fmt.Sprintf(", %d of them differently from you", n)
-		}
-		line("", "%s", replay)
+		line("", "%s", s.Past())
 	}
 	if len(found) == 0 {
 		fmt.Fprintln(a.stderr, "hint: nothing to suggest; a question must be answered alike at least 3 times")

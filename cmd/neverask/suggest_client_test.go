@@ -63,7 +63,7 @@ func TestClientHistoryWithNeverask(t *testing.T) {
 }
 
 // TestClientIsAnsweredBySuggestion: what the person has answered alike becomes a
-// rule, and the client does not ask again, whatever the numbers are.
+// rule, and the client does not ask again what they have seen.
 func TestClientIsAnsweredBySuggestion(t *testing.T) {
 	l := newLab(t)
 	text := func(n int) string { return fmt.Sprintf("Should I fix the %d warnings in pkg/file%d.go?", n, n) }
@@ -83,7 +83,8 @@ func TestClientIsAnsweredBySuggestion(t *testing.T) {
 	}
 	l.install()
 	l.neverask("suggest", "--accept", id)
-	l.Turns(ct.Ask(ct.Choice(text(17), "Yes", "No")), ct.Text("finished"))
+	// What the person answered is answered at once, and another value is asked once.
+	l.Turns(ct.Ask(ct.Choice(text(1), "Yes", "No")), ct.Text("finished"), ct.Ask(ct.Choice(text(17), "Yes", "No")), ct.Text("done"), ct.Ask(ct.Choice(text(17), "Yes", "No")), ct.Text("all"))
 	s = l.Interactive()
 	s.Prompt("go")
 	r := s.WaitToolResult(4)
@@ -91,7 +92,20 @@ func TestClientIsAnsweredBySuggestion(t *testing.T) {
 	if strings.Contains(string(s.Raw()), footer) {
 		t.Errorf("a dialog was shown:\n%s", s.Screen())
 	}
-	l.says(r, `"`+text(17)+`"="Yes"`)
+	l.says(r, `"`+text(1)+`"="Yes"`)
+	s.Prompt("go on")
+	if screen := s.WaitDialog(text(17)); !strings.Contains(screen, "Your preference.") {
+		t.Errorf("the rule's option is not marked:\n%s", screen)
+	}
+	s.Key("enter")
+	s.WaitText("done")
+	s.WaitText("new here: ")
+	s.Prompt("and again")
+	l.says(s.WaitToolResult(6), `"`+text(17)+`"="Yes"`)
+	s.WaitText("all")
+	if n := strings.Count(l.neverask("questions", "--by", "neverask"), "Should I fix"); n != 2 {
+		t.Errorf("%d questions were answered by neverask", n)
+	}
 	if out := l.neverask("suggest"); strings.Contains(out, id) {
 		t.Errorf("suggested again:\n%s", out)
 	}

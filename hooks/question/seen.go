@@ -37,6 +37,24 @@ const (
 // session is. It fails when the rule is not about the question, or has no answer
 // to it.
 func (r Rule) Answering(c Call, q Question) (Seen, error) {
+	return r.answering(c, q, Situation{Tally: func(string) map[string]int { return nil }})
+}
+
+// Confirmed is a situation as if the person had seen a call before, and answered it
+// themselves as the rule does: for what a rule would do to calls of the past.
+func (r Rule) Confirmed(c Call, at Situation) Situation {
+	at.Seen = func(string) (all []Seen) {
+		for _, q := range c.Questions {
+			if s, err := r.answering(c, q, at); err == nil {
+				all = append(all, s)
+			}
+		}
+		return all
+	}
+	return at
+}
+
+func (r Rule) answering(c Call, q Question, at Situation) (Seen, error) {
 	id := Identify(q)
 	if field := r.Match.mismatch(c, q, id); field != "" {
 		return Seen{}, errors.New("its " + field + " does not match")
@@ -44,8 +62,7 @@ func (r Rule) Answering(c Call, q Question) (Seen, error) {
 	if r.Effective().IsZero() {
 		return Seen{}, errors.New("the rule says to ask")
 	}
-	nothing := Situation{Tally: func(string) map[string]int { return nil }}
-	p, why := resolve(r.Answer, q, id, q.Recommended(), nothing)
+	p, why := resolve(r.Answer, q, id, q.Recommended(), at)
 	if why != "" {
 		return Seen{}, errors.New(why)
 	}

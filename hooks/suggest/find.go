@@ -25,10 +25,11 @@ type Suggestion struct {
 	Projects []string
 
 	Rule question.Rule // without an ID
-	// Answered counts the past questions that the rule would have answered.
+	// Answered counts the past questions that the rule is about and has an answer to.
+	// So many of them were New when they came: the person would have been asked those.
+	Answered, New int
 	// Different are those of them that the person answered otherwise, or
 	// declined, the oldest first: a reason to look twice.
-	Answered  int
 	Different []history.Question
 }
 
@@ -118,8 +119,10 @@ func (f *finder) suggest(h habit, match question.Match, dir string) bool {
 	for _, p := range f.matching(latest) {
 		d, known := decided[p.content]
 		if !known || dir != "" { // where the project matters, too
-			d = question.Decide(p.call, only{f.rules, trial}, f.situation(p.Project), nil)
-			decided[p.content] = d
+			d = question.Decide(p.call, only{f.rules, trial}, trial.Confirmed(p.call, f.situation(p.Project)), nil)
+			if decided[p.content] = d; !known && d.Outcome == question.OutcomeAnswer {
+				s.New++
+			}
 		}
 		if about[p] && (p.OneWay || d.OneWay()) {
 			return true
