@@ -22,7 +22,7 @@ var arrows = map[string][]string{
 	"hooks/session":     {"hooks/config", "hooks/preferences", "hooks/redact", "hooks/rules", "settings"},
 	"hooks/preferences": {"settings/foreign", "hooks", "hooks/history", "hooks/oneway", "hooks/question", "hooks/rules", "settings"},
 	"hooks/config":      {"settings/foreign", "hooks", "settings"},
-	"hooks/doctor":      {"diffview", "settings/foreign", "hooks/config", "hooks/conflict", "hooks/fire", "hooks/history", "hooks/installer", "hooks/question", "hooks/worktree", "settings"},
+	"hooks/doctor":      {"diffview", "settings/foreign", "hooks", "hooks/config", "hooks/conflict", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/question", "hooks/worktree", "settings"},
 	"hooks/drift":       {"settings/foreign", "hooks/config", "settings"},
 	"hooks/fire":        {"hooks", "hooks/bash", "hooks/config"},
 	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile", "hooks/redact", "hooks/rules", "hooks/runtime/entry", "hooks/runtime/stack"},

@@ -9,12 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
-	"neverask/hooks"
 	ct "neverask/hooks/clienttest"
-	"neverask/hooks/journal"
-	"neverask/hooks/question"
 )
 
 // These tests install neverask with its own command line into a fresh HOME
@@ -88,18 +84,7 @@ func (l lab) seenRule(q ct.Question, args ...string) string {
 // seen keeps that the person has answered a question of an MCP server themselves.
 func (l lab) seen(rule, server string, q ct.Question, label string) {
 	l.t.Helper()
-	v, err := hooks.Parse([]byte(l.JSON(q)))
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	asked, err := question.ParseQuestion(v)
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	evidence := journal.Evidence{Dir: filepath.Join(l.Home, ".local", "state", "neverask", "evidence")}
-	if err := evidence.Add(rule, question.Seen{At: time.Now(), By: question.SeenInDialog, Server: server, Question: asked, Labels: []string{label}}); err != nil {
-		l.t.Fatal(err)
-	}
+	keepSeen(l.t, l.Home, rule, server, l.JSON(q), label)
 }
 
 // ask starts a session, lets the model ask, and returns the session.

@@ -13,10 +13,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"mvdan.cc/sh/v3/shell"
 
 	"neverask/hooks"
+	"neverask/hooks/journal"
+	"neverask/hooks/question"
 )
 
 // reader is a person who follows a document, command by command, in a home
@@ -144,11 +147,30 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 			t.Fatal(err)
 		}
 	}
+	keepSeen(t, filepath.Join(r.root, "home"), "r-7f3a", "",
+		`{"question":"Go on?","header":"Next","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}`, "Yes")
 	r.names = map[string]string{suggestionID: r.id("suggest --json", "suggestions", "")}
 	if conflict {
 		r.names[conflictID] = r.id("conflicts --json", "conflicts", "gstack")
 	}
 	return r
+}
+
+// keepSeen keeps, in a home, that the person has answered a question under a rule.
+func keepSeen(t *testing.T, home, rule, server, asked, label string) {
+	t.Helper()
+	v, err := hooks.Parse([]byte(asked))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := question.ParseQuestion(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	evidence := journal.Evidence{Dir: filepath.Join(home, ".local", "state", "neverask", "evidence")}
+	if err := evidence.Add(rule, question.Seen{At: time.Now(), By: question.SeenInDialog, Server: server, Question: q, Labels: []string{label}}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // id finds something that a command lists, by a word of it.
