@@ -22,7 +22,10 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 			w.judge(i, r, res, dialog)
 			if r.By == journal.ByUser || r.By == journal.ByUserText {
 				h.count(w.call.Questions[i], r.Answer)
-				h.learn(w.given[i], seen, w.call.Questions[i].Text, r.Answer)
+				h.learn("", w.given[i], seen, w.call.Questions[i].Text, r.Answer)
+			}
+			if answer := w.told(i, res); answer != "" && w.given[i].answer.Kind() == hooks.Absent {
+				h.learn(w.call.Server, w.given[i], seen, w.call.Questions[i].Text, answer)
 			}
 		})
 	})

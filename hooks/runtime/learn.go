@@ -19,18 +19,26 @@ import (
 func (h *hook) seen(p hooks.PostToolUse, w waiting) []question.Question {
 	const dialog, timer = "annotations", "afkTimeoutMs"
 	switch {
-	case w.unseen || w.call.Server != "",
-		!h.marksDialogs(p.Common),
+	case w.unseen, w.call.Server != "" && p.ToolInput.Get("answers").Kind() != hooks.Absent: // which another hook has put there
+		return nil
+	case w.call.Server != "":
+		return w.asShown(p)
+	case !h.marksDialogs(p.Common),
 		w.input.Get(dialog).Kind() != hooks.Absent || p.ToolInput.Get(dialog).Kind() != hooks.Object,
 		p.ToolInput.Get(timer).Kind() != hooks.Absent || p.ToolResponse.Get(timer).Kind() != hooks.Absent:
 		return nil
 	}
+	notes := p.ToolInput.Get(dialog)
+	return slices.DeleteFunc(w.asShown(p), func(q question.Question) bool { return notes.Get(q.Text).Get("notes").String() != "" })
+}
+
+// asShown returns the questions that a tool got, but for our own order and mark.
+func (w waiting) asShown(p hooks.PostToolUse) []question.Question {
 	call, err := question.ParseCall(p.ToolName, p.ToolInput)
 	if err != nil {
 		return nil
 	}
-	notes := p.ToolInput.Get(dialog)
-	seen := slices.DeleteFunc(call.Questions, func(q question.Question) bool { return notes.Get(q.Text).Get("notes").String() != "" })
+	seen := call.Questions
 	for i, q := range seen {
 		for _, came := range w.call.Questions {
 			if came.IsShownAs(q) {
@@ -41,14 +49,35 @@ func (h *hook) seen(p hooks.PostToolUse, w waiting) []question.Question {
 	return seen
 }
 
+// told is what an MCP server says that the person has answered to question i: a result
+// that is one of its labels and nothing else, or one that holds the answers by question.
+// What is learnt of a server holds for its own questions alone, so it gains nothing by
+// saying what is not so.
+func (w waiting) told(i int, res result) string {
+	q := w.call.Questions[i]
+	if w.call.Server == "" || q.Multi {
+		return ""
+	}
+	answer := res.text
+	if v, err := hooks.Parse([]byte(res.text)); err == nil && v.Kind() == hooks.Object {
+		answer = v.Get("answers").Get(q.Text).String()
+	} else if len(w.call.Questions) > 1 {
+		return ""
+	}
+	if !slices.Contains(q.Labels(), answer) {
+		return ""
+	}
+	return answer
+}
+
 // learn keeps a question that the person has just answered themselves as evidence of
 // the rule whose question it was.
-func (h *hook) learn(g given, seen []question.Question, text, answer string) {
+func (h *hook) learn(server string, g given, seen []question.Question, text, answer string) {
 	i := slices.IndexFunc(seen, func(q question.Question) bool { return q.Text == text })
 	if g.evidence == "" || i < 0 {
 		return
 	}
-	s := question.Seen{At: h.env.Now(), By: question.SeenInDialog, Question: seen[i]}
+	s := question.Seen{At: h.env.Now(), By: question.SeenInDialog, Server: server, Question: seen[i]}
 	labels := s.Question.Labels()
 	switch several := strings.Split(answer, ", "); {
 	case slices.Contains(labels, answer):

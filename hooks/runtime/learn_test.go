@@ -13,7 +13,11 @@ import (
 func (w *world) seenUnder(rule string) string {
 	var list []string
 	for _, s := range (journal.Evidence{Dir: w.paths.Evidence()}).Of(rule) {
-		list = append(list, s.Question.Text+" "+s.Text+strings.Join(s.Labels, "+")+" by "+string(s.By))
+		text := s.Question.Text + " " + s.Text + strings.Join(s.Labels, "+") + " by " + string(s.By)
+		if s.Server != "" {
+			text += " of " + s.Server
+		}
+		list = append(list, text)
 	}
 	return strings.Join(list, "; ")
 }
@@ -21,6 +25,7 @@ func (w *world) seenUnder(rule string) string {
 // TestLearn shows who can make evidence: the person, in the client's own dialog.
 func TestLearn(t *testing.T) {
 	const yes = `{"Run the tests?":"Yes (Recommended)"}`
+	const server = "mcp__x__AskUserQuestion"
 	const multi = `{"question":"Which ones?","header":"M","multiSelect":true,"options":[{"label":"a"},{"label":"b, c"}]}`
 	always := strings.Replace(testsRule, "never-ask", "always-ask", 1)
 	timer := strings.Replace(post(tests, yes), `"annotations":{}`, `"annotations":{},"afkTimeoutMs":60000`, 1)
@@ -48,7 +53,13 @@ func TestLearn(t *testing.T) {
 		{"a question that was changed on its way", always, pre(tests), post(strings.Replace(tests, "tests?", "tests now?", 1), `{"Run the tests now?":"No"}`), nil, ""},
 		{"options that were changed on their way", always, pre(tests), post(strings.Replace(tests, `"No"`, `"Never"`, 1), `{"Run the tests?":"Never"}`), nil, "Run the tests? Never by dialog"},
 		{"a note beside the answer", always, pre(tests), strings.Replace(post(tests, yes), `"annotations":{}`, `"annotations":{"Run the tests?":{"notes":"not the slow ones"}}`, 1), nil, ""},
-		{"an MCP server", always, event("PreToolUse", "mcp__x__AskUserQuestion", input(tests)), event("PostToolUse", "mcp__x__AskUserQuestion", `{"questions":[`+tests+`],"annotations":{}}`, `"tool_response":"No"`), nil, ""},
+		{"an MCP server", always, event("PreToolUse", server, input(tests)), event("PostToolUse", server, input(tests), `"tool_response":[{"type":"text","text":"No"}]`), nil, "Run the tests? No by dialog of x"},
+		{"an MCP server with answers by question", always, event("PreToolUse", server, input(tests, color)),
+			event("PostToolUse", server, input(tests, color), `"tool_response":"{\"answers\":{\"Run the tests?\":\"No\",\"Which color?\":\"Red\"}}"`), nil, "Run the tests? No by dialog of x"},
+		{"an MCP server that tells in words", always, event("PreToolUse", server, input(tests)), event("PostToolUse", server, input(tests), `"tool_response":"The user said No"`), nil, ""},
+		{"an MCP server with one word for two questions", always, event("PreToolUse", server, input(tests, color)), event("PostToolUse", server, input(tests, color), `"tool_response":"No"`), nil, ""},
+		{"an MCP server that another hook has answered", always, event("PreToolUse", server, input(tests)),
+			event("PostToolUse", server, strings.Replace(input(tests), "{", `{"answers":{"Run the tests?":"No"},`, 1), `"tool_response":"No"`), nil, ""},
 	} {
 		w := newWorld(t, tt.preferences)
 		w.new = true

@@ -10,6 +10,7 @@ import (
 type result struct {
 	readable bool                   // answers can be told: the client's own tool
 	empty    bool                   // nobody was asked, or the answer was lost
+	text     string                 // of an MCP server
 	answers  map[string]hooks.Value // by question text
 }
 
@@ -20,7 +21,7 @@ func readResult(server string, response hooks.Value) result {
 	if server != "" {
 		text, other := collectText(response, 0)
 		text = strings.TrimSpace(text)
-		return result{empty: text == "" && !other || strings.HasPrefix(text, missing)}
+		return result{text: text, empty: text == "" && !other || strings.HasPrefix(text, missing)}
 	}
 	r := result{readable: true, empty: true, answers: map[string]hooks.Value{}}
 	for m := range response.Get("answers").Members() {
