@@ -100,6 +100,10 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 		if !f.json && p.Changes() {
 			a.printDone(p, receipt)
 			a.hintNext(ctx, p)
+		} else if !f.json && a.gathers() {
+			if asked, _, err := a.asked(ctx); err == nil {
+				a.gatherOnce(asked)
+			}
 		}
 		a.warnOfLosses(ctx, p, began)
 	}
@@ -148,6 +152,7 @@ func (a *app) hintNext(ctx context.Context, p installer.Plan) {
 		var asked []history.Question
 		if now, asked, err = a.reviewPast(ctx, installer.Looking{}); err == nil {
 			waiting, _ = a.suggestions(asked, nil)
+			a.gatherOnce(asked)
 		}
 	} else {
 		now, err = a.in.Review(ctx, installer.Looking{Env: os.Environ()})

@@ -277,6 +277,7 @@ func TestDocsShapes(t *testing.T) {
 		{"suggest --json", []string{"suggest --json"}, nil},
 		{"suggest --json, second", []string{"suggest --json --accept " + r.names[suggestionID]}, nil},
 		{"prefs lint --json", []string{"prefs lint --json"}, nil},
+		{"prefs seen --json", []string{"prefs seen --json"}, nil},
 		{"trust --json", []string{"trust --dry-run --json", "trust --yes --json", "trust --revoke --yes --json", "trust --yes --json"}, nil},
 		{"trust list --json", []string{"trust list --json"}, nil},
 		{"prefs confirm --json", []string{"OUTSIDE", "prefs confirm --all --json"}, nil},

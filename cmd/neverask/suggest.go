@@ -15,7 +15,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/history"
-	"neverask/hooks/journal"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 )
@@ -178,7 +177,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 
 // learn keeps what was seen as evidence of a rule that was just added.
 func (a *app) learn(r question.Rule, seen ...question.Seen) error {
-	if err := (journal.Evidence{Dir: a.in.Paths.Evidence()}).Add(r.EvidenceID(), seen...); err != nil {
+	if err := a.evidence().Add(r.EvidenceID(), seen...); err != nil {
 		return &exit{exitFailed, err, "the rule " + r.ID + " was added; it answers what you have been asked once more"}
 	}
 	return nil

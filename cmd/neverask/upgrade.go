@@ -58,6 +58,11 @@ func (a *app) upgrade(ctx context.Context, f changeFlags) error {
 		out.Applied = true
 		if !f.json {
 			fmt.Fprintln(a.stdout, "Replaced, and the digest is right.")
+			if a.gathers() {
+				if asked, _, err := a.asked(ctx); err == nil {
+					a.gatherOnce(asked)
+				}
+			}
 		}
 	}
 	if f.json {

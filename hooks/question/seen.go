@@ -78,6 +78,9 @@ func (s Seen) SameAnswer(other Seen) bool {
 	return shown(s.Server, s.Question, s.picked()).sameAnswer(shown(other.Server, other.Question, other.picked()))
 }
 
+// MarshalJSON writes what [Seen.JSON] does.
+func (s Seen) MarshalJSON() ([]byte, error) { return s.JSON(), nil }
+
 // JSON returns s as one line of JSON. ParseSeen reads it.
 func (s Seen) JSON() []byte {
 	out := hooks.NewWriter(len(s.Question.raw.Raw()) + 256)

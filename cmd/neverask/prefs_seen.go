@@ -1,0 +1,170 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/history"
+	"neverask/hooks/journal"
+	"neverask/hooks/preferences"
+	"neverask/hooks/question"
+)
+
+func (a *app) prefsSeenCommand() *cobra.Command {
+	var gather, forget, asJSON bool
+	cmd := &cobra.Command{
+		Use:   "seen [ID]",
+		Short: "Show what you have seen and answered yourself under each rule",
+		Long: `Show what you have seen and answered yourself under each rule.
+
+A rule answers exactly that, and asks once about what is new. With an ID every
+question is listed.
+
+Rules that are older than this record are looked up in your past sessions when
+neverask is first installed or upgraded; --gather does it now, and --forget takes
+back what was gathered so. What you have answered since stays.`,
+		Example:           "  neverask prefs seen\n  neverask prefs seen r-7f3a --json\n  neverask prefs seen --gather",
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: a.completeRules,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case gather:
+				return a.gatherNow(cmd.Context())
+			case forget:
+				if err := a.evidence().Forget(); err != nil && !errors.Is(err, os.ErrNotExist) {
+					return err
+				}
+				return nil
+			}
+			return a.printSeen(args, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&gather, "gather", false, "look through your past sessions for what you have seen")
+	cmd.Flags().BoolVar(&forget, "forget", false, "take back what was gathered from past sessions")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.MarkFlagsMutuallyExclusive("gather", "forget", "json")
+	return cmd
+}
+
+func (a *app) evidence() journal.Evidence { return journal.Evidence{Dir: a.in.Paths.Evidence()} }
+
+// gatherNow looks through the past once more, when it was asked for.
+func (a *app) gatherNow(ctx context.Context) error {
+	if a.inSession() {
+		return &exit{exitUsage, errors.New("what a person has seen is not taken from within a Claude Code session; nothing was changed"), "run it in a terminal outside of Claude Code"}
+	}
+	asked, _, err := a.asked(ctx)
+	if err != nil {
+		return err
+	}
+	if err := a.evidence().Drop(); err != nil {
+		return err
+	}
+	g, err := a.gather(asked)
+	if err == nil {
+		fmt.Fprintln(a.stdout, g)
+	}
+	return err
+}
+
+// gather keeps what the past tells of the rules that are there.
+func (a *app) gather(asked []history.Question) (preferences.Gathered, error) {
+	content, err := os.ReadFile(a.in.Paths.Preferences())
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return preferences.Gathered{}, err
+	}
+	g, err := preferences.Gather(content, asked)
+	if err != nil {
+		return g, a.prefsError(err)
+	}
+	return g, a.evidence().Gather(g.Seen)
+}
+
+// gathers reports whether the rules that are there are still to be looked up in the
+// past: the hook is there, and may have answered without a record of what was seen.
+func (a *app) gathers() bool {
+	_, err := os.Stat(a.in.Paths.Hook())
+	return err == nil && !a.evidence().Gathered() && !a.inSession()
+}
+
+// gatherOnce looks the rules up in the past, when that was not done yet, and says so.
+// Rules that are not found there ask once more.
+func (a *app) gatherOnce(asked []history.Question) {
+	if !a.gathers() {
+		return
+	}
+	g, err := a.gather(asked)
+	switch {
+	case err != nil:
+		fmt.Fprintf(a.stderr, "neverask: what you have seen could not be gathered: %s\nhint: neverask prefs seen --gather tries again\n", diffview.Visible(err.Error()))
+	case g.Rules > 0:
+		fmt.Fprintf(a.stderr, "neverask: %s\nhint: neverask prefs seen lists it, --forget takes it back\n", g)
+	}
+}
+
+// seenJSON is the documented shape of what was seen under a rule.
+type seenJSON struct {
+	ID   string          `json:"id"`
+	Seen []question.Seen `json:"seen"`
+}
+
+func (a *app) printSeen(ids []string, asJSON bool) error {
+	p, _, err := a.book().Read()
+	if err != nil {
+		return a.prefsError(err)
+	}
+	rules := p.Rules
+	for i := range p.Trusted {
+		rules = append(rules, p.Trusted[i].Rules()...)
+	}
+	if len(ids) > 0 {
+		rules = slices.DeleteFunc(rules, func(r question.Rule) bool { return r.ID != ids[0] })
+		if len(rules) == 0 {
+			return a.prefsError(fmt.Errorf("%s: %w", ids[0], preferences.ErrNoRule))
+		}
+	}
+	list := []seenJSON{}
+	for _, r := range rules {
+		seen := a.evidence().Of(r.EvidenceID())
+		if asJSON {
+			list = append(list, seenJSON{r.ID, orEmpty(seen)})
+			continue
+		}
+		fmt.Fprintf(a.stdout, "%s: %s\n", diffview.Visible(strings.Join(strings.Fields(ruleText(r)), " ")), seenText(seen))
+		for _, s := range seen {
+			if len(ids) > 0 {
+				answer := s.Text
+				if answer == "" {
+					answer = strings.Join(s.Labels, ", ")
+				}
+				fmt.Fprintf(a.stdout, "  %s  %s → %s  (%s)\n", s.At.Local().Format(time.DateTime), shown(s.Question.Text), shown(answer), s.By)
+			}
+		}
+	}
+	if asJSON {
+		return a.writeJSON(struct {
+			Rules []seenJSON `json:"rules"`
+		}{list})
+	}
+	return nil
+}
+
+// seenText says how much was seen: "seen 3 times, last on 2026-11-19".
+func seenText(seen []question.Seen) string {
+	switch n := len(seen); n {
+	case 0:
+		return "not seen yet; you are asked once more"
+	case 1:
+		return "seen on " + seen[0].At.Local().Format(time.DateOnly)
+	default:
+		return fmt.Sprintf("seen %d times, last on %s", n, seen[n-1].At.Local().Format(time.DateOnly))
+	}
+}
