@@ -59,7 +59,7 @@ func (a *app) evidence() journal.Evidence { return journal.Evidence{Dir: a.in.Pa
 // gatherNow looks through the past once more, when it was asked for.
 func (a *app) gatherNow(ctx context.Context) error {
 	if a.inSession() {
-		return &exit{exitUsage, errors.New("what a person has seen is not taken from within a Claude Code session; nothing was changed"), "run it in a terminal outside of Claude Code"}
+		return usage(outsideHint, "nothing was changed: this is a session of Claude Code, and what you have seen must come from you")
 	}
 	asked, _, err := a.asked(ctx)
 	if err != nil {

@@ -172,6 +172,7 @@ var inSession = []struct {
 	{"prefs import ../team.json", nil, true},
 	{"prefs import ../strict.json", nil, false},
 	{"prefs edit", nil, true},
+	{"prefs seen --gather", nil, true},
 	{"rules add --tool Write --act allow --yes", nil, true},
 	{"rules add --tool Write --act deny --message no --yes", nil, false},
 	{"rules edit refuses --act ask --yes", nil, true},
