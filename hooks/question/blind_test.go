@@ -13,6 +13,77 @@ import (
 	"testing"
 )
 
+var blindPairs = flag.String("oneway.pairs", "", "files, separated by commas, with a question that was seen and another one on each line")
+
+// TestBlindPairs prints how many questions are answered by a rule that was made, by its
+// wording, for another question, which the person has seen. It shows none of them. Each
+// line is an object; of the kind "allow" the rule may answer what cannot be undone:
+//
+//	{"kind": "pair" or "allow", "lang": "pl", "seen": {"questions": […]}, "answer": "Yes", "then": {"questions": […]}}
+func TestBlindPairs(t *testing.T) {
+	if *blindPairs == "" {
+		t.Skip("no -oneway.pairs")
+	}
+	type count struct{ all, again, matched, proposed, answered int }
+	counts := map[string]count{}
+	for name := range strings.SplitSeq(*blindPairs, ",") {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, line := range slices.Collect(bytes.Lines(raw)) {
+			var pair struct {
+				Kind, Answer string
+				Seen, Then   json.RawMessage
+			}
+			if err := json.Unmarshal(line, &pair); err != nil || pair.Kind != "pair" && pair.Kind != "allow" {
+				t.Fatalf("%s:%d: kind %q: %v", name, n+1, pair.Kind, err)
+			}
+			was := parseCall(t, Tool, string(pair.Seen))
+			r := Rule{ID: "r", Match: Match{Text: was.Questions[0].Text}, Mode: NeverAsk, Answer: ParseAnswer(pair.Answer)}
+			if pair.Kind == "allow" {
+				r.OneWay = OneWayAllow
+			}
+			at := situation()
+			at.Seen = r.Confirmed(was, at).Seen
+			c := counts[pair.Kind]
+			c.all++
+			if Decide(was, listed{r}, at, nil).Choices[0].Ruled == Answered {
+				c.again++
+			}
+			then := parseCall(t, Tool, string(pair.Then))
+			switch choice := Decide(then, listed{r}, at, nil).Choices[0]; {
+			case choice.Ruled == Answered:
+				c.answered++
+			case choice.Ruled == Preferred:
+				c.proposed++
+			case choice.Rule != "":
+				c.matched++
+			}
+			counts[pair.Kind] = c
+		}
+	}
+	for _, kind := range slices.Sorted(maps.Keys(counts)) {
+		c := counts[kind]
+		fmt.Printf("%-5s of %d: the seen question is answered again in %d; the other one is answered in %d, proposed in %d, asked under the rule in %d\n",
+			kind, c.all, c.again, c.answered, c.proposed, c.matched)
+	}
+}
+
+// listed are rules in the order of a file, whatever the question.
+type listed []Rule
+
+func (l listed) Settings() Preferences { return Preferences{} }
+
+func (l listed) For(c Call, q Question, id Identity) (matching []Rule) {
+	for _, r := range l {
+		if r.Match.mismatch(c, q, id) == "" {
+			matching = append(matching, r)
+		}
+	}
+	return matching
+}
+
 var blindSet = flag.String("oneway.set", "", "files, separated by commas, with a labelled call on each line")
 
 // TestBlindSet prints what the safety check makes of calls that somebody else labelled.

@@ -75,7 +75,7 @@ func (r Rule) answering(c Call, q Question, at Situation) (Seen, error) {
 
 // SameAnswer reports whether the person answered both alike.
 func (s Seen) SameAnswer(other Seen) bool {
-	return shown(s.Server, s.Question, s.picked()).sameAnswer(shown(other.Server, other.Question, other.picked()))
+	return shown(s.Server, s.Question, s.picked(), false).sameAnswer(shown(other.Server, other.Question, other.picked(), false))
 }
 
 // MarshalJSON writes what [Seen.JSON] does.
@@ -163,14 +163,17 @@ func (s Sight) proposable() bool {
 // Compare holds an answer to a question against what was seen, which is in the
 // order in which it happened. Only bytes count: what reads alike is not the same,
 // but for marks of recommendation, and for commands that are known to be harmless,
-// of which one is as good as another.
+// of which one is as good as another. The order of the options counts, and which of them
+// is recommended, where the question is about what cannot be undone: "the first one" and
+// "the one below" are others then.
 func Compare(c Call, q Question, chosen Choice, seen []Seen) Sight {
-	want := shown(c.Server, q, picked{chosen.Options, chosen.Text})
+	strictly := len(chosen.OneWay) > 0
+	want := shown(c.Server, q, picked{chosen.Options, chosen.Text}, strictly)
 	var s Sight
 	var likes []*Seen // Like, and those before it that differ in the same parts
 	for i := len(seen) - 1; i >= 0; i-- {
 		old := &seen[i]
-		had := shown(old.Server, old.Question, old.picked())
+		had := shown(old.Server, old.Question, old.picked(), strictly)
 		differ := want.differ(had)
 		same := !slices.ContainsFunc(differ, func(p Part) bool { return p != PartChoice && p != PartPreview })
 		if same && !want.sameAnswer(had) {
@@ -223,7 +226,8 @@ type sight struct {
 
 var parts = [...]Part{PartText, PartOptions, PartHeader, PartMore, PartChoice, PartPreview}
 
-func shown(server string, q Question, p picked) sight {
+// shown takes a question and its answer apart, strictly with the order of the options.
+func shown(server string, q Question, p picked, strictly bool) sight {
 	labels := make([]string, len(q.Options))
 	for i, o := range q.Options {
 		labels[i], _ = cutMark(o.Label)
@@ -238,7 +242,11 @@ func shown(server string, q Question, p picked) sight {
 		choice = append(choice, o.Description)
 		preview = append(preview, remaining(o.raw, "label", "description"))
 	}
-	slices.Sort(labels)
+	if strictly {
+		labels = q.Labels()
+	} else {
+		slices.Sort(labels)
+	}
 	kind := "one of"
 	if q.Multi {
 		kind = "any of"

@@ -15,7 +15,8 @@ import (
 // drawn is a question as its parts were drawn, with the answer that a person gave.
 type drawn struct {
 	server, value, header, footer string
-	multi                         bool
+	danger, multi                 bool
+	order                         []string             // of the labels
 	options                       map[string][2]string // description and preview by label
 	chosen                        []string
 	typed                         string
@@ -25,13 +26,17 @@ type drawn struct {
 func draw(r *rand.Rand) drawn {
 	of := func(all ...string) string { return all[r.IntN(len(all))] }
 	d := drawn{
-		server: of("", "", "", "srv"), value: of("a.go", "a.go", "A.go", "b.go", "3", "`npm test`", "`go vet ./...`", "`rm a`", "`rm b`"), header: of("H", "H", "H", "G"),
+		danger: r.IntN(2) == 0, server: of("", "", "", "srv"), value: of("a.go", "a.go", "A.go", "b.go", "3", "`npm test`", "`go vet ./...`", "`rm a`", "`rm b`"), header: of("H", "H", "H", "G"),
 		footer: of("", "", "", "f"), multi: r.IntN(4) == 0, options: map[string][2]string{},
 	}
 	for _, label := range []string{"Yes", "No", "Later"} {
 		if label != "Later" || r.IntN(3) == 0 {
 			d.options[label] = [2]string{of("", "", "", "d"), of("", "", "", "p")}
 		}
+	}
+	d.order = slices.Sorted(maps.Keys(d.options))
+	if r.IntN(3) == 0 {
+		r.Shuffle(len(d.order), func(i, j int) { d.order[i], d.order[j] = d.order[j], d.order[i] })
 	}
 	switch labels := slices.Sorted(maps.Keys(d.options)); {
 	case r.IntN(8) == 0:
@@ -44,21 +49,25 @@ func draw(r *rand.Rand) drawn {
 	return d
 }
 
-// call is the call of the question. Its options may stand in any order.
-func (d drawn) call(t *testing.T, r *rand.Rand) Call {
+// oneWay reports whether the question is about something that cannot be undone.
+func (d drawn) oneWay() bool { return d.danger || strings.HasPrefix(d.value, "`rm") }
+
+func (d drawn) call(t *testing.T) Call {
 	t.Helper()
 	var w hooks.Writer
 	w.Begin('{')
 	w.Name("questions").Begin('[')
 	w.Begin('{')
-	w.Text("question", "Delete the production database after "+d.value+"? <qid:m>")
+	text := "Which color is better for "
+	if d.danger {
+		text = "Delete the production database after "
+	}
+	w.Text("question", text+d.value+"? <qid:m>")
 	w.Text("header", d.header)
 	w.Text("footer", d.footer)
 	w.Flag("multiSelect", d.multi)
 	w.Name("options").Begin('[')
-	labels := slices.Sorted(maps.Keys(d.options))
-	r.Shuffle(len(labels), func(i, j int) { labels[i], labels[j] = labels[j], labels[i] })
-	for _, label := range labels {
+	for _, label := range d.order {
 		w.Begin('{')
 		w.Text("label", label)
 		w.Text("description", d.options[label][0])
@@ -82,7 +91,11 @@ func (d drawn) consequence(chosen []string, typed string) string {
 	if value == "`npm test`" || value == "`go vet ./...`" {
 		value = "a harmless command"
 	}
-	text := fmt.Sprintf("%q %q %q %q %v %q %q", d.server, value, d.header, d.footer, d.multi, slices.Sorted(maps.Keys(d.options)), typed)
+	order := slices.Sorted(slices.Values(d.order))
+	if d.oneWay() {
+		order = d.order
+	}
+	text := fmt.Sprintf("%v %q %q %q %q %v %q %q", d.danger, d.server, value, d.header, d.footer, d.multi, order, typed)
 	for _, label := range chosen {
 		text += fmt.Sprintf(" %q %q", label, d.options[label])
 	}
@@ -92,7 +105,8 @@ func (d drawn) consequence(chosen []string, typed string) string {
 // TestOnlyWhatWasSeenIsAnswered draws rules, what was seen under them, and questions:
 // an answer is given exactly when the person gave it themselves to a question with the
 // same values, labels, header and other members, and the same description and preview of
-// what is chosen, and no other one to the same question since.
+// what is chosen, and no other one to the same question since. Where it is about what
+// cannot be undone the order of the options is the same, too.
 func TestOnlyWhatWasSeenIsAnswered(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	answered, asked := 0, 0
@@ -115,7 +129,7 @@ func TestOnlyWhatWasSeenIsAnswered(t *testing.T) {
 			if r.IntN(3) > 0 {
 				d = draw(r)
 			}
-			s := Seen{At: time.Unix(int64(i), 0), By: SeenInDialog, Server: d.server, Question: d.call(t, r).Questions[0], Labels: d.chosen, Text: d.typed}
+			s := Seen{At: time.Unix(int64(i), 0), By: SeenInDialog, Server: d.server, Question: d.call(t).Questions[0], Labels: d.chosen, Text: d.typed}
 			seen = append(seen, s)
 			// The same question, whatever is told of its options, answered otherwise.
 			without := func(d drawn) string {
@@ -138,9 +152,9 @@ func TestOnlyWhatWasSeenIsAnswered(t *testing.T) {
 		at := situation()
 		at.Seen = func(string) []Seen { return seen }
 		preferences := strings.Replace(rules(`"match":{"marker":"m"},"mode":"never-ask","oneWay":"allow","answer":`+answer), `"rules"`, `"mcp":{"srv":"answers"},"rules"`, 1)
-		d := Decide(now.call(t, r), compileRules(t, preferences), at, nil)
-		if len(d.Choices[0].OneWay) == 0 {
-			t.Fatalf("not one-way: %+v", now)
+		d := Decide(now.call(t), compileRules(t, preferences), at, nil)
+		if (len(d.Choices[0].OneWay) > 0) != now.oneWay() {
+			t.Fatalf("one-way: %v: %+v", d.Choices[0].OneWay, now)
 		}
 		if got := d.Outcome == OutcomeAnswer; got != want {
 			t.Fatalf("answered: %v, want %v: %+v with %s, after %+v\n%s", got, want, now, answer, seen, d.Choices[0].Why)

@@ -123,12 +123,13 @@ func withoutShared(a, b string) (string, string) {
 // partsSeen says of every part that the question has, with an answer, how often the
 // person saw it as it is, and when last.
 func partsSeen(c Call, q Question, chosen Choice, seen []Seen) string {
-	want := shown(c.Server, q, picked{chosen.Options, chosen.Text})
+	strictly := len(chosen.OneWay) > 0
+	want := shown(c.Server, q, picked{chosen.Options, chosen.Text}, strictly)
 	var list []string
 	for i, p := range parts {
 		times, last := 0, time.Time{}
 		for _, s := range seen {
-			if had := shown(s.Server, s.Question, s.picked()); had.parts[i] == want.parts[i] {
+			if had := shown(s.Server, s.Question, s.picked(), strictly); had.parts[i] == want.parts[i] {
 				times, last = times+1, s.At
 			}
 		}
