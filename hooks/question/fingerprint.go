@@ -27,11 +27,14 @@ const (
 // such as "production", "main" or "false" even within marks, because another word
 // in its place makes another question. To take one question for two costs the
 // person a click; the other mistake would cost them a wrong answer.
-func Fingerprint(text string) string {
-	s := fold(withoutMarkers(text))
+func Fingerprint(text string) string { return fingerprint(text, nil) }
+
+// fingerprint is [Fingerprint], of which an origin that is not nil keeps account.
+func fingerprint(text string, from *origin) string {
+	s := foldFrom(withoutMarkers(text, from), from)
 	// Folding can make a marker of what was none, such as "<QID:x>".
-	for next := withoutMarkers(s); next != s; next = withoutMarkers(s) {
-		s = fold(next)
+	for next := withoutMarkers(s, from); next != s; next = withoutMarkers(s, from) {
+		s = foldFrom(next, from)
 	}
 	if len(s) > maxFingerprint {
 		return s
@@ -39,7 +42,7 @@ func Fingerprint(text string) string {
 	// What a placeholder leaves behind may be replaced in turn; three rounds
 	// have always been enough.
 	for range 8 {
-		next := replaceOnce(s)
+		next := replaceOnce(s, from)
 		if next == s {
 			break
 		}
@@ -66,15 +69,16 @@ const (
 	maxWord        = 1 << 10
 )
 
-func replaceOnce(s string) string {
+func replaceOnce(s string, from *origin) string {
 	if !mayDiffer(s) {
 		return s
 	}
-	f := fingerprinter{rest: s, last: ' '}
+	f := fingerprinter{rest: s, last: ' ', from: from}
 	f.out.Grow(len(s))
 	for f.rest != "" {
 		f.step()
 	}
+	from.pass()
 	return f.out.String()
 }
 
@@ -83,6 +87,7 @@ type fingerprinter struct {
 	rest string
 	last rune // the character before rest
 	out  strings.Builder
+	from *origin // of rest, or nil
 }
 
 // step handles one quoted span, one word, or one other character.
@@ -124,6 +129,9 @@ func (f *fingerprinter) quoted(n, mark int) {
 
 // put writes what stands for the next n bytes.
 func (f *fingerprinter) put(s string, n int) {
+	if f.from != nil {
+		f.from.put(s, f.rest[:n])
+	}
 	f.out.WriteString(s)
 	f.last, _ = utf8.DecodeLastRuneInString(f.rest[:n])
 	f.rest = f.rest[n:]
@@ -203,23 +211,23 @@ func (f *fingerprinter) piece(n int) {
 	case isHash(word[:run]):
 		f.put(placeHash, run)
 	case isDigit(word[0]):
-		f.number(word)
+		f.number(word, 0)
 	case word[0] == 'v' && run > 1 && isDigit(word[1]):
-		v := "v" // which can start a name, as in "v2"
 		if strings.Contains(word[1:][:numberLength(word[1:])], ".") {
-			v = "" // of a version
+			f.number(word, 1) // of a version
+			return
 		}
-		f.put(v, 1)
-		f.number(word[1:])
+		f.put("v", 1) // which can start a name, as in "v2"
+		f.number(word[1:], 0)
 	default:
 		f.put(word[:run], run)
 	}
 }
 
-// number handles a number: digits, with separators between digits, and the
-// ending of an ordinal.
-func (f *fingerprinter) number(word string) {
-	n := numberLength(word)
+// number handles a number after a prefix of some bytes: digits, with separators
+// between digits, and the ending of an ordinal.
+func (f *fingerprinter) number(word string, prefix int) {
+	n := prefix + numberLength(word[prefix:])
 	for _, ending := range [...]string{"st", "nd", "rd", "th"} {
 		if rest, ok := strings.CutPrefix(word[n:], ending); ok && !startsWithLetter(rest) {
 			n += len(ending)

@@ -37,8 +37,9 @@ func marker(text string) string {
 	}
 }
 
-// withoutMarkers returns the text without its markers.
-func withoutMarkers(text string) string {
+// withoutMarkers returns the text without its markers. An origin that is not nil keeps
+// account of it.
+func withoutMarkers(text string, from *origin) string {
 	if !strings.Contains(text, "qid:") {
 		return text
 	}
@@ -46,9 +47,14 @@ func withoutMarkers(text string) string {
 	for {
 		before, _, after, ok := nextMarker(text)
 		if !ok {
+			from.keep(len(text))
+			from.pass()
 			out.WriteString(text)
 			return out.String()
 		}
+		from.keep(len(before))
+		from.skip(len(text) - len(before) - len(after))
+		from.put(" ", "")
 		out.WriteString(before)
 		out.WriteByte(' ')
 		text = after

@@ -24,23 +24,63 @@ func fold(s string) string {
 	if ascii {
 		return foldASCII(s)
 	}
-	s = norm.NFC.String(s)
+	return foldRunes(s, nil)
+}
+
+// foldFrom is [fold], of which an origin that is not nil keeps account.
+func foldFrom(s string, from *origin) string {
+	if from == nil {
+		return fold(s)
+	}
+	return foldRunes(s, from)
+}
+
+// foldRunes is fold for any text.
+func foldRunes(s string, from *origin) string {
+	s = composed(s, from)
 	var out strings.Builder
 	out.Grow(len(s))
+	put := func(r rune, read string) {
+		if from != nil {
+			from.put(string(r), read)
+		}
+		out.WriteRune(r)
+	}
 	space := false
-	for _, r := range s {
+	for i, n := 0, 0; i < len(s); i += n {
+		var r rune
+		r, n = utf8.DecodeRuneInString(s[i:])
 		if unicode.IsSpace(r) {
 			space = true
+			from.skip(n)
 			continue
 		}
 		if space && out.Len() > 0 {
-			out.WriteByte(' ')
+			put(' ', "") // in the place of what was skipped
 		}
 		space = false
-		out.WriteRune(foldRune(r))
+		put(foldRune(r), s[i:i+n])
 	}
+	from.pass()
 	// A small letter may have a form with its accent that the capital lacks.
-	return norm.NFC.String(out.String())
+	return composed(out.String(), from)
+}
+
+// composed returns the NFC form of a text.
+func composed(s string, from *origin) string {
+	if from == nil {
+		return norm.NFC.String(s)
+	}
+	var out strings.Builder
+	for s != "" {
+		n := norm.NFC.NextBoundaryInString(s, true)
+		next := norm.NFC.String(s[:n])
+		from.put(next, s[:n])
+		out.WriteString(next)
+		s = s[n:]
+	}
+	from.pass()
+	return out.String()
 }
 
 // foldASCII is fold for a text without accents.

@@ -1,0 +1,212 @@
+package question
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A slot is the part of a question's text that a placeholder of its fingerprint stands
+// for.
+type slot struct {
+	name       string // that of the placeholder, with its number from the second on: "name", "n", "n 2"
+	start, end int    // what the placeholder stands for
+	from, to   int    // the same without quotation marks around it: the value
+}
+
+// slots finds the placeholders of a text's fingerprint in the text, in their order.
+// It finds none where a placeholder cannot be told from what the text itself says, as
+// in "What is {n}?", or makes another question in the place of what it stands for.
+func slots(text string) []slot {
+	o := newOrigin(text)
+	made := fingerprint(text, o)
+	if len(o.of) != len(made) {
+		return nil
+	}
+	var found []slot
+	count := map[string]int{}
+	for i := 0; i < len(made); {
+		p := placeholder(made[i:])
+		number := o.of[i].slot
+		if p == "" && number == 0 {
+			i++
+			continue
+		}
+		if p == "" || !o.isWhole(number, i, i+len(p)) {
+			return nil
+		}
+		count[p]++
+		s := slot{name: slotName(p, count[p]), start: int(o.of[i].start), end: int(o.of[i].end)}
+		if n := len(found); s.start >= s.end || n > 0 && s.start < found[n-1].end {
+			return nil
+		}
+		s.from, s.to = withoutMarks(text, s.start, s.end)
+		found = append(found, s)
+		i += len(p)
+	}
+	if len(found) == 0 || Fingerprint(withPlaceholders(text, found)) != made {
+		return nil
+	}
+	return found
+}
+
+// withPlaceholders is a text with the placeholders in its slots.
+func withPlaceholders(text string, found []slot) string {
+	return filled(text, found, func(s slot) (string, bool) {
+		name, _, _ := strings.Cut(s.name, " ")
+		return "{" + name + "}", true
+	})
+}
+
+// filled is a text with something else in its slots, in the place of the value alone or
+// of the marks around it, too.
+func filled(text string, found []slot, with func(slot) (value string, marks bool)) string {
+	var out strings.Builder
+	at := 0
+	for _, s := range found {
+		value, marks := with(s)
+		from, to := s.from, s.to
+		if marks {
+			from, to = s.start, s.end
+		}
+		out.WriteString(text[at:from] + value)
+		at = to
+	}
+	return out.String() + text[at:]
+}
+
+// slotNames are the names of the slots of a text, as far as its fingerprint tells:
+// also of one that is written with placeholders.
+func slotNames(text string) (names []string) {
+	count := map[string]int{}
+	for s := Fingerprint(text); s != ""; {
+		p := placeholder(s)
+		if p == "" {
+			s = s[1:]
+			continue
+		}
+		count[p]++
+		names = append(names, slotName(p, count[p]))
+		s = s[len(p):]
+	}
+	return names
+}
+
+func slotName(placeholder string, n int) string {
+	name := strings.Trim(placeholder, "{}")
+	if n > 1 {
+		name += " " + strconv.Itoa(n)
+	}
+	return name
+}
+
+// placeholder returns the placeholder that a text starts with, or "".
+func placeholder(s string) string {
+	for _, p := range [...]string{placeNumber, placeName, placeURL, placeHash, placeDate} {
+		if strings.HasPrefix(s, p) {
+			return p
+		}
+	}
+	return ""
+}
+
+// withoutMarks narrows a span to what is between its quotation marks, if it has any.
+func withoutMarks(text string, start, end int) (from, to int) {
+	first, n := utf8.DecodeRuneInString(text[start:end])
+	last, m := utf8.DecodeLastRuneInString(text[start:end])
+	if !isQuote(first) || !isQuote(last) || n+m > end-start {
+		return start, end
+	}
+	if first == '`' {
+		n = end - start - len(strings.TrimLeft(text[start:end], "`"))
+		m = n
+	}
+	if n+m > end-start {
+		return start, end
+	}
+	return start + n, end - m
+}
+
+// origin keeps account of where the bytes of a text come from while a fingerprint is
+// made of it, in passes of which each replaces parts of what the one before has left.
+// A nil origin keeps none.
+type origin struct {
+	of    []place // the bytes that the current pass reads
+	next  []place // those that it has written
+	at    int     // how many it has read
+	slots int32
+}
+
+// place is the part of the text that a byte comes from.
+type place struct {
+	start, end int32
+	slot       int32 // the number of the placeholder that it belongs to, or 0
+}
+
+func newOrigin(text string) *origin {
+	o := &origin{of: make([]place, len(text))}
+	for i := range o.of {
+		o.of[i] = place{start: int32(i), end: int32(i + 1)}
+	}
+	return o
+}
+
+// put says that s stands for what is read next.
+func (o *origin) put(s, read string) {
+	if o == nil || s == read {
+		o.keep(len(read))
+		return
+	}
+	n := len(read)
+	of := o.of[o.at : o.at+n]
+	o.at += n
+	whole := place{}
+	switch {
+	case n > 0:
+		whole.start, whole.end = of[0].start, of[n-1].end
+	case len(o.next) > 0:
+		whole.start, whole.end = o.next[len(o.next)-1].end, o.next[len(o.next)-1].end
+	}
+	if placeholder(s) == s && s != "" {
+		o.slots++
+		whole.slot = o.slots
+	}
+	for range len(s) {
+		o.next = append(o.next, whole)
+	}
+}
+
+// keep says that the next n bytes stay.
+func (o *origin) keep(n int) {
+	if o != nil {
+		o.next = append(o.next, o.of[o.at:o.at+n]...)
+		o.at += n
+	}
+}
+
+// skip says that nothing stands for the next n bytes.
+func (o *origin) skip(n int) {
+	if o != nil {
+		o.at += n
+	}
+}
+
+// pass ends a pass.
+func (o *origin) pass() {
+	if o != nil {
+		o.of, o.next, o.at = o.next, o.of[:0], 0
+	}
+}
+
+// isWhole reports whether exactly the bytes from i to j belong to a placeholder.
+func (o *origin) isWhole(slot int32, i, j int) bool {
+	if slot == 0 || j < len(o.of) && o.of[j].slot == slot {
+		return false
+	}
+	for _, s := range o.of[i:j] {
+		if s.slot != slot {
+			return false
+		}
+	}
+	return true
+}
