@@ -27,7 +27,7 @@ var arrows = map[string][]string{
 	"hooks/fire":        {"hooks", "hooks/bash", "hooks/config"},
 	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile", "hooks/redact", "hooks/rules", "hooks/runtime/entry", "hooks/runtime/stack"},
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},
-	"hooks/question":    {"settings/foreign", "hooks", "hooks/oneway", "hooks/oneway/shell", "hooks/rawfile", "hooks/strict", "hooks/worktree"},
+	"hooks/question":    {"settings/foreign", "hooks", "hooks/oneway", "hooks/oneway/shell", "hooks/rawfile", "hooks/redact", "hooks/strict", "hooks/worktree"},
 	"hooks/worktree":    {"hooks/rawfile"},
 	"hooks/oneway":      {"hooks/oneway/shell"},
 	"hooks/rules":       {"hooks", "hooks/oneway/shell", "hooks/strict"},

@@ -78,6 +78,9 @@ func ruleText(r question.Rule) string {
 	if a := r.Effective(); !a.IsZero() {
 		s += " → " + answerText(a)
 	}
+	for _, w := range r.Widen {
+		s += fmt.Sprintf(", %s: %s", w.Slot, w)
+	}
 	return s
 }
 

@@ -141,7 +141,7 @@ func (a *app) importable(from string) ([]question.Rule, error) {
 }
 
 // readRules reads another preferences file. Its rules may not answer what
-// cannot be undone: that takes this person's own word.
+// cannot be undone, nor what was not seen: that takes this person's own word.
 func (a *app) readRules(path string) ([]question.Rule, error) {
 	p, problems, err := preferences.Open(path, a.in.Store, nil).Read()
 	if err != nil {
@@ -151,7 +151,7 @@ func (a *app) readRules(path string) ([]question.Rule, error) {
 		fmt.Fprintf(a.stderr, "neverask: skipped: %s:%d:%d: %s\n", diffview.Visible(path), problem.Line, problem.Column, diffview.Visible(problem.Message))
 	}
 	for i := range p.Rules {
-		p.Rules[i].OneWay = ""
+		p.Rules[i].OneWay, p.Rules[i].Widen = "", nil
 	}
 	if len(p.Rules) == 0 {
 		return nil, fmt.Errorf("%s: no rules in it", path)

@@ -51,7 +51,7 @@ func (b *Book) rule(doc settings.Document, id string) (int, question.Rule, error
 }
 
 // members are those of a rule, in the order that it is written.
-var members = []string{"id", "match", "mode", "answer", "project", "oneWay", "created", "note"}
+var members = []string{"id", "match", "mode", "answer", "project", "oneWay", "widen", "created", "note"}
 
 // rewrite gives the rule at path the members of r, and leaves those alone
 // that have the same value.

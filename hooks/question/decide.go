@@ -72,6 +72,8 @@ type Choice struct {
 	Rule        string           // the id of the rule that won; also when it could not answer
 	Evidence    string           // the id under which what was seen under that rule is kept
 	Mode        Mode             // of that rule
+	Widen       Widening         // of that rule
+	Project     string           // of that rule
 	Options     []int            // the chosen options, by index
 	Text        string           // the chosen free text
 	Recommended int              // the option the question recommends, or -1
@@ -143,6 +145,7 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 		choice.Why = "no rule matches"
 	} else {
 		choice.Rule, choice.Evidence, choice.Mode = top[0].ID, top[0].EvidenceID(), top[0].Mode
+		choice.Widen, choice.Project = top[0].Widen, top[0].Project
 		chosen, choice.Why = agree(top, q, id, choice.Recommended, at)
 	}
 	choice.OneWay = classify(c, q, chosen)
@@ -226,7 +229,7 @@ func caution(r Rule) int {
 		return 1
 	case r.Mode == AskOnlyForOneWay:
 		return 2
-	case r.OneWay == "":
+	case r.OneWay == "" && len(r.Widen) == 0:
 		return 3
 	}
 	return 4

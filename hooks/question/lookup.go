@@ -33,8 +33,9 @@ type Lookup struct {
 	err      error
 }
 
-// lookupMagic changes whenever the layout, the keys or the fingerprints do.
-const lookupMagic = "neverask lookup 3\n"
+// lookupMagic changes whenever the layout, the keys, the fingerprints or the members of
+// a rule do.
+const lookupMagic = "neverask lookup 4\n"
 
 const (
 	headerSize = int64(len(lookupMagic) + 8 + 4*4)

@@ -94,6 +94,7 @@ func checkProposed(r Rule, v hooks.Value) *strict.Fault {
 	}{
 		{v.Get("project"), `"project" cannot be proposed: the rule holds in the project that proposes it`},
 		{v.Get("oneWay"), `"oneWay" cannot be proposed: only you can allow answers to what cannot be undone`},
+		{v.Get("widen"), `"widen" cannot be proposed: only you can say which values you need not see`},
 		{v.Get("created"), `"created" cannot be proposed`},
 		{v.Get("match").Get("pattern"), `"pattern" cannot be proposed: name the questions that the rule is about`},
 		{v.Get("answer").Get("text"), `a text cannot be proposed as the answer: name an option`},

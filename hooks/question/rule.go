@@ -40,6 +40,8 @@ func (r *Rule) read(m hooks.Member) *strict.Fault {
 		return strict.Text(m, &r.Project)
 	case "oneWay":
 		return strict.Text(m, &r.OneWay)
+	case "widen":
+		return readWidening(m.Value, &r.Widen)
 	case "created":
 		return strict.Members(`"created"`, m.Value, r.Created.read)
 	case "note":
@@ -105,6 +107,9 @@ func (r Rule) Check() error {
 		if r.rank() > rankText {
 			return errors.New(`"oneWay" needs a match by marker, exact or text`)
 		}
+	}
+	if err := r.checkWidening(); err != nil {
+		return err
 	}
 	if r.Match.Pattern != "" {
 		if _, err := regexp.Compile(r.Match.Pattern); err != nil {

@@ -141,6 +141,9 @@ type Sight struct {
 	Last  time.Time
 	// Against is their last answer to exactly this question, when it was another.
 	Against *Seen
+	// Widened are the values that they have not seen, and let pass; all else in
+	// Times, Last and Against is of questions that differ in nothing but those.
+	Widened []Passed
 	// New are the parts in which the question differs from the one they saw that
 	// is most like it, all of them when they saw none.
 	New []Part
@@ -162,10 +165,10 @@ func (s Sight) proposable() bool {
 
 // Compare holds an answer to a question against what was seen, which is in the
 // order in which it happened. Only bytes count: what reads alike is not the same,
-// but for marks of recommendation, and for commands that are known to be harmless,
-// of which one is as good as another. The order of the options counts, and which of them
-// is recommended, where the question is about what cannot be undone: "the first one" and
-// "the one below" are others then.
+// but for marks of recommendation, for commands that are known to be harmless, of
+// which one is as good as another, and for values that the rule's widening lets pass.
+// The order of the options counts, and which of them is recommended, where the question
+// is about what cannot be undone: "the first one" and "the one below" are others then.
 func Compare(c Call, q Question, chosen Choice, seen []Seen) Sight {
 	strictly := len(chosen.OneWay) > 0
 	want := shown(c.Server, q, picked{chosen.Options, chosen.Text}, strictly)
@@ -175,8 +178,7 @@ func Compare(c Call, q Question, chosen Choice, seen []Seen) Sight {
 		old := &seen[i]
 		had := shown(old.Server, old.Question, old.picked(), strictly)
 		differ := want.differ(had)
-		same := !slices.ContainsFunc(differ, func(p Part) bool { return p != PartChoice && p != PartPreview })
-		if same && !want.sameAnswer(had) {
+		if want.sameQuestion(differ) && !want.sameAnswer(had) {
 			if s.Times == 0 {
 				return Sight{Against: old}
 			}
@@ -193,15 +195,50 @@ func Compare(c Call, q Question, chosen Choice, seen []Seen) Sight {
 			likes = append(likes, old)
 		}
 	}
-	switch {
-	case s.Covered():
+	if s.Covered() {
 		s.New, s.Like = nil, nil
-	case s.Like == nil:
+		return s
+	}
+	if wide, ok := compareWidely(c, q, chosen, seen, want); ok {
+		return wide
+	}
+	if s.Like == nil {
 		s.New = []Part{PartText, PartOptions, PartHeader}
-	default:
+	} else {
 		s.words = newWords(s.New, q, chosen.Options, likes)
 	}
 	return s
+}
+
+// compareWidely is Compare for the values that the rule's widening lets pass; ok is
+// false where nothing that was seen differs in those alone.
+func compareWidely(c Call, q Question, chosen Choice, seen []Seen, want sight) (s Sight, ok bool) {
+	r, ok := reachOf(q, chosen)
+	if !ok {
+		return Sight{}, false
+	}
+	for i := len(seen) - 1; i >= 0; i-- {
+		old := &seen[i]
+		passed, ok := r.from(old.Question.Text)
+		if !ok || len(passed) == 0 || old.Server != c.Server {
+			continue
+		}
+		had := shown(old.Server, old.Question, old.picked(), len(chosen.OneWay) > 0)
+		had.parts[0] = want.parts[0] // the wording, which differs in what passes
+		differ := want.differ(had)
+		if want.sameQuestion(differ) && !want.sameAnswer(had) {
+			if s.Times == 0 {
+				return Sight{Against: old, Widened: passed}, true
+			}
+			break
+		}
+		if len(differ) == 0 {
+			if s.Times++; s.Times == 1 {
+				s.Last, s.Widened = old.At, passed
+			}
+		}
+	}
+	return s, s.Covered()
 }
 
 // picked finds the options that were chosen in the question as it was shown.
@@ -288,6 +325,12 @@ func (s sight) differ(other sight) (differ []Part) {
 	return differ
 }
 
+// sameQuestion reports whether a question that differs in these parts is the same,
+// whatever is told of its options.
+func (sight) sameQuestion(differ []Part) bool {
+	return !slices.ContainsFunc(differ, func(p Part) bool { return p != PartChoice && p != PartPreview })
+}
+
 func (s sight) sameAnswer(other sight) bool {
 	return !s.unclear && !other.unclear && s.typed == other.typed && slices.Equal(s.answer, other.answer)
 }
@@ -315,8 +358,13 @@ func wording(text string) string {
 // String says it in a few words, to the person.
 func (s Sight) String() string {
 	switch {
+	case s.Covered() && len(s.Widened) > 0:
+		return "you let pass " + passedWords(s.Widened) + "; the rest you saw and answered so, last on " + s.Last.Format(time.DateOnly)
 	case s.Covered():
 		return "you saw exactly this and answered so, last on " + s.Last.Format(time.DateOnly)
+	case s.Against != nil && len(s.Widened) > 0:
+		return "you answered this with other values otherwise on " + s.Against.At.Format(time.DateOnly) + ": " +
+			cmp.Or(s.Against.Text, strings.Join(s.Against.Labels, ", "))
 	case s.Against != nil:
 		return "you answered exactly this otherwise on " + s.Against.At.Format(time.DateOnly) + ": " +
 			cmp.Or(s.Against.Text, strings.Join(s.Against.Labels, ", "))
