@@ -115,7 +115,7 @@ func since(now, t time.Time) string {
 
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
-	"broken": "broken", "wide": "too wide", "one-way": "inert", "duplicate": "duplicate", "contradicts": "contradicts",
+	"broken": "broken", "wide": "too wide", "one-way": "inert", "widen": "not widened", "duplicate": "duplicate", "contradicts": "contradicts",
 	unmatched: "unmatched", "shadowed": "overruled", "answer": "label gone",
 }
 

@@ -11,7 +11,7 @@ import (
 
 // A Finding is something about a rule that its owner may not have meant.
 type Finding struct {
-	// Kind is broken, wide, one-way, duplicate or contradicts, and from the past
+	// Kind is broken, wide, one-way, widen, duplicate or contradicts, and from the past
 	// also unmatched, shadowed or answer.
 	Kind    string `json:"kind"`
 	Rule    string `json:"rule"`
@@ -49,18 +49,29 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 				add("one-way", r.ID, "%q %s, so it is asked in spite of the rule", why[0].Word, judgement(why[0]))
 			}
 		}
+		for _, width := range r.Widen {
+			if why := r.Idle(width); why != "" {
+				add("widen", r.ID, "%q is not widened: %s", width.Slot, why)
+			}
+		}
 		key := matchKey(r)
 		first, repeated := earlier[key]
 		switch {
 		case !repeated:
 			earlier[key] = r
-		case same(first, r):
+		case same(unwidened(first), unwidened(r)):
 			add("duplicate", r.ID, "says the same as %s", first.ID)
 		default:
 			add("contradicts", r.ID, "matches the same questions as %s and does something else, so they are asked", first.ID)
 		}
 	}
 	return found
+}
+
+// unwidened is a rule without what it takes for seen.
+func unwidened(r question.Rule) question.Rule {
+	r.Widen = nil
+	return r
 }
 
 // named is what a rule says of every question that it answers.

@@ -75,7 +75,7 @@ func displaced(seen, now question.Preferences, known []Outside) (found []Outside
 // contends reports whether two rules may match the same question and do different
 // things with it.
 func contends(a, b question.Rule) bool {
-	return (a.Mode != b.Mode || a.OneWay != b.OneWay || !reflect.DeepEqual(a.Answer, b.Answer)) && !a.Match.Disjoint(b.Match)
+	return (a.Mode != b.Mode || a.OneWay != b.OneWay || !reflect.DeepEqual(a.Widen, b.Widen) || !reflect.DeepEqual(a.Answer, b.Answer)) && !a.Match.Disjoint(b.Match)
 }
 
 // gone lists the rules that are not there any more and asked, or in whose absence
@@ -114,7 +114,7 @@ func takesOver(gone, other question.Rule) bool {
 	if other.Mode == question.AlwaysAsk || gone.Trusted != nil && other.Trusted == nil {
 		return false // it asks, or came first before, too
 	}
-	bolder := boldness(other.Mode) > boldness(gone.Mode) || other.OneWay != "" && gone.OneWay == ""
+	bolder := boldness(other.Mode) > boldness(gone.Mode) || other.OneWay != "" && gone.OneWay == "" || !other.Widen.Within(gone.Widen)
 	return (bolder || !reflect.DeepEqual(gone.Answer, other.Answer)) && !gone.Match.Disjoint(other.Match)
 }
 
@@ -158,6 +158,9 @@ func compareRules(old, now question.Rule) (kind, message string) {
 	}
 	if now.OneWay != "" && old.OneWay == "" {
 		widened = append(widened, "it may answer what cannot be undone now")
+	}
+	if !now.Widen.Within(old.Widen) {
+		widened = append(widened, "it takes more values for seen")
 	}
 	switch breadth(old, now) {
 	case 1:

@@ -130,6 +130,9 @@ func carryRule(seen, old, after question.Rule) question.Rule {
 	if old.OneWay != after.OneWay {
 		seen.OneWay = after.OneWay
 	}
+	if !reflect.DeepEqual(old.Widen, after.Widen) {
+		seen.Widen = after.Widen
+	}
 	return seen
 }
 

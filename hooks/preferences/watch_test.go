@@ -139,6 +139,10 @@ func TestOwnEditsNeverCount(t *testing.T) {
 			d.add(fmt.Sprintf("Question %c?", 'a'+i))
 		}
 		d.change("b", func(r *question.Rule) { r.Mode, r.Answer = question.NeverAsk, question.Answer{Label: "x"} })
+		d.change(d.add("Fix 3 tests?").ID, func(r *question.Rule) {
+			r.Match = question.Match{Text: "Fix 3 tests?"}
+			r.Widen = question.Widening{{Slot: "n", Words: "any number up to 5"}}
+		})
 		if err := d.Move(ctx, "b", 0); err != nil {
 			t.Fatal(err)
 		}
