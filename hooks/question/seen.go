@@ -1,7 +1,6 @@
 package question
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -364,10 +363,10 @@ func (s Sight) String() string {
 		return "you saw exactly this and answered so, last on " + s.Last.Format(time.DateOnly)
 	case s.Against != nil && len(s.Widened) > 0:
 		return "you answered this with other values otherwise on " + s.Against.At.Format(time.DateOnly) + ": " +
-			cmp.Or(s.Against.Text, strings.Join(s.Against.Labels, ", "))
+			s.Against.Answer()
 	case s.Against != nil:
 		return "you answered exactly this otherwise on " + s.Against.At.Format(time.DateOnly) + ": " +
-			cmp.Or(s.Against.Text, strings.Join(s.Against.Labels, ", "))
+			s.Against.Answer()
 	case s.Like == nil:
 		return "you have not answered it yourself yet"
 	}

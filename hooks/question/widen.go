@@ -111,10 +111,17 @@ func (w Widening) In(slot string) (width Width, ok bool) {
 	return w[i], true
 }
 
-// With returns the widening with another width of one slot.
+// With returns the widening with another width of one slot, and without one when that
+// lets nothing pass.
 func (w Widening) With(width Width) Widening {
 	w = slices.Clone(w)
-	if i := slices.IndexFunc(w, func(have Width) bool { return have.Slot == width.Slot }); i >= 0 {
+	i := slices.IndexFunc(w, func(have Width) bool { return have.Slot == width.Slot })
+	switch nothing := width.Words == "" && len(width.Only) == 0; {
+	case nothing && i >= 0:
+		return slices.Delete(w, i, i+1)
+	case nothing:
+		return w
+	case i >= 0:
 		w[i] = width
 		return w
 	}

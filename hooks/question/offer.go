@@ -1,0 +1,134 @@
+package question
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// An Offer is a slot in which a person has seen several values, and answered them alike.
+type Offer struct {
+	Slot    string
+	Seen    []string // the values, in the order in which they were seen last
+	Answer  string   // to all of them
+	Choices []Width  // the narrowest first
+}
+
+// Worded is the rule with a wording, which a widening needs: a rule that matches by
+// marker alone gets the text that was seen last. ok is false where the rule cannot be
+// widened.
+func (r Rule) Worded(seen []Seen) (worded Rule, ok bool) {
+	if r.Match.Text == "" && r.Match.Marker != "" && len(seen) > 0 {
+		r.Match.Text = seen[len(seen)-1].Question.Text
+	}
+	return r, r.Match.Text != "" && r.Match.Exact == "" && r.OneWay == "" && r.Trusted == nil
+}
+
+// Offers says what a person may widen in a rule that has a wording, by what they saw
+// under it: slots that had at least two values in questions that were the same in
+// everything else, and that they answered alike. It offers nothing that would do
+// nothing.
+func (r Rule) Offers(seen []Seen) (offers []Offer) {
+	r, ok := r.Worded(seen)
+	if !ok {
+		return nil
+	}
+	seen = alike(r, seen)
+	if len(seen) == 0 {
+		return nil
+	}
+	first := seen[0].Question.Text
+	for i, s := range slots(first) {
+		o := Offer{Slot: s.name, Answer: seen[len(seen)-1].Answer()}
+		for _, piece := range seen {
+			text := piece.Question.Text
+			at := slots(text)[i]
+			if value := text[at.from:at.to]; !slices.Contains(o.Seen, value) {
+				o.Seen = append(o.Seen, value)
+			}
+		}
+		if len(o.Seen) < 2 {
+			continue
+		}
+		for _, width := range o.widths() {
+			if r.Idle(width) == "" && !slices.ContainsFunc(o.Seen, func(v string) bool { return !width.admits(v, r.Project) }) {
+				o.Choices = append(o.Choices, width)
+			}
+		}
+		if len(o.Choices) > 0 {
+			offers = append(offers, o)
+		}
+	}
+	return offers
+}
+
+// widths are what may be offered by the values that were seen.
+func (o Offer) widths() []Width {
+	largest := 0
+	for _, value := range o.Seen {
+		n, _ := countingNumber(value)
+		largest = max(largest, n)
+	}
+	list := []Width{{Only: slices.Sorted(slices.Values(o.Seen))}}
+	for _, words := range [...]string{anyNumber + strconv.Itoa(rounded(largest)), anyFile, anyBranch + "main", anything} {
+		list = append(list, Width{Words: words})
+	}
+	for i := range list {
+		list[i].Slot = o.Slot
+	}
+	return list
+}
+
+// rounded is a number as people round it up: 5, 10, 20, 50, 100 and so on.
+func rounded(n int) int {
+	for to := 5; ; to *= 10 {
+		for _, times := range [...]int{1, 2, 4} {
+			if n <= to*times {
+				return to * times
+			}
+		}
+	}
+}
+
+// alike picks the questions with the wording of a rule that are the same as the last
+// one in everything but their values. It picks none when they were not answered alike,
+// or what stands in one of them is never widened.
+func alike(r Rule, seen []Seen) (found []Seen) {
+	var last *sight
+	var frame string
+	answered := map[string]bool{}
+	for _, s := range slices.Backward(seen) {
+		at := slots(s.Question.Text)
+		if len(at) == 0 || Fingerprint(s.Question.Text) != Fingerprint(r.Match.Text) {
+			continue
+		}
+		this := shown(s.Server, s.Question, s.picked(), false)
+		this.parts[0] = filled(s.Question.Text, at, func(slot) (string, bool) { return "\x00", false })
+		if last == nil {
+			last, frame = &this, s.Server
+		}
+		differ := this.differ(*last)
+		if s.Server != frame || !this.sameQuestion(differ) || answered[s.Question.Text] {
+			continue
+		}
+		answered[s.Question.Text] = true // what they answered to it before does not count any more
+		chosen := s.picked()
+		if !this.sameAnswer(*last) || len(classify(Call{}, s.Question, chosen)) > 0 ||
+			exactKind(s.Question.Text, at, append(shownWords(s.Question, Choice{Options: chosen.options}), s.Question.Header)) != "" {
+			return nil
+		}
+		if len(differ) == 0 {
+			found = append(found, s)
+		}
+	}
+	slices.Reverse(found)
+	return found
+}
+
+// Answer is what the person answered: the labels that they chose, or what they typed.
+func (s Seen) Answer() string {
+	if s.Text != "" {
+		return s.Text
+	}
+	return strings.Join(s.Labels, ", ")
+}
