@@ -206,7 +206,7 @@ var titles = map[string]string{
 	"park": "Park a hook of", "unpark": "Put a parked hook back into", "remove": "Remove a hook from", "edit": "Change a hook in",
 	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
 	"recover": "Put back the hooks that others have dropped into", "rewind": "Give its earlier content back to",
-	"set": "Change a setting in", opRules: "Change the rules for tools in",
+	"set": "Change a setting in", opRules: "Change the rules for tools in", opWiden: "Change what a rule takes for seen in",
 }
 
 // titleOf is a title up to the name of the file.

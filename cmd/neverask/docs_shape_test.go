@@ -278,6 +278,7 @@ func TestDocsShapes(t *testing.T) {
 		{"suggest --json, second", []string{"suggest --json --accept " + r.names[suggestionID]}, nil},
 		{"prefs lint --json", []string{"prefs lint --json"}, nil},
 		{"prefs seen --json", []string{"prefs seen --json"}, nil},
+		{"prefs widen ID --json", []string{`prefs widen --json $(echo '{"questions":[{"question":"Fix 3 tests?","options":[{"label":"Yes"}]},{"question":"Fix 4 tests?","options":[{"label":"Yes"}]}]}' | neverask prefs add --question 'Fix 3 tests?' --answer Yes --call -)`}, nil},
 		{"trust --json", []string{"trust --dry-run --json", "trust --yes --json", "trust --revoke --yes --json", "trust --yes --json"}, nil},
 		{"trust list --json", []string{"trust list --json"}, nil},
 		{"prefs confirm --json", []string{"OUTSIDE", "prefs confirm --all --json"}, nil},

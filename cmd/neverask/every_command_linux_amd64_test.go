@@ -34,6 +34,7 @@ var invocations = map[string][]string{
 	"prefs rm":           {"RULE"},
 	"prefs set":          {"RULE --note n"},
 	"prefs show":         {"RULE"},
+	"prefs widen":        {"RULE", "RULE --slot n --to nothing"},
 	"questions":          {"", "--csv"},
 	"restore":            {"CHANGE"},
 	"rules add":          {"--act ask --tool Bash"},

@@ -39,7 +39,8 @@ const (
   "rules": [
     {"id": "asks", "match": {"header": "Deploy"}, "mode": "always-ask"},
     {"id": "answers", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "Yes"},
-    {"id": "prefers", "match": {"header": "Color"}, "mode": "prefer", "answer": "Blue"}
+    {"id": "prefers", "match": {"header": "Color"}, "mode": "prefer", "answer": "Blue"},
+    {"id": "wide", "match": {"text": "Fix the 3 tests in a.go?", "header": "Wide"}, "mode": "never-ask", "answer": "Yes", "widen": {"name": ["a.go", "b.go"]}}
   ],
   "toolRules": [
     {"id": "refuses", "tool": "Bash", "when": [{"field": "command", "matches": "git push"}], "act": "deny", "message": "no"},
@@ -169,6 +170,8 @@ var inSession = []struct {
 	{"prefs rm prefers", nil, true},
 	{"prefs rm answers", nil, false},
 	{"prefs move answers 1", nil, false},
+	{"prefs widen wide --slot n --to anything --yes", nil, true},
+	{"prefs widen wide --slot name --to nothing --yes", nil, false},
 	{"prefs import ../team.json", nil, true},
 	{"prefs import ../strict.json", nil, false},
 	{"prefs edit", nil, true},

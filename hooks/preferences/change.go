@@ -17,7 +17,17 @@ import (
 // edit does not change keep their bytes. The ID and the date stay.
 func (b *Book) Change(ctx context.Context, id, op string, edit func(question.Rule) question.Rule) (question.Rule, error) {
 	var changed question.Rule
-	_, err := b.store.Update(ctx, b.path, op, func(doc settings.Document) (settings.Document, error) {
+	_, err := b.store.Update(ctx, b.path, op, b.Changing(id, func(r question.Rule) question.Rule {
+		changed = edit(r)
+		changed.ID, changed.Created = r.ID, r.Created
+		return changed
+	}))
+	return changed, err
+}
+
+// Changing is the edit that [Book.Change] makes.
+func (b *Book) Changing(id string, edit func(question.Rule) question.Rule) Edit {
+	return func(doc settings.Document) (settings.Document, error) {
 		doc, err := b.begin(doc)
 		if err != nil {
 			return doc, err
@@ -26,14 +36,13 @@ func (b *Book) Change(ctx context.Context, id, op string, edit func(question.Rul
 		if err != nil {
 			return doc, err
 		}
-		changed = edit(old)
+		changed := edit(old)
 		changed.ID, changed.Created = old.ID, old.Created
 		if err := changed.Check(); err != nil {
 			return doc, err
 		}
 		return rewrite(doc, settings.Path{"rules", strconv.Itoa(at)}, changed)
-	})
-	return changed, err
+	}
 }
 
 // rule finds a rule that holds.
