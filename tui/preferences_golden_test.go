@@ -84,7 +84,7 @@ func withAdvice(f *fake) {
 		{
 			ID: "one", Latest: latest, Answer: "Split it", Asked: 14, Alike: 13, Last: latest.Time, Projects: []string{home + "/work/shop", home + "/work/blog"},
 			Rule:     question.Rule{Match: question.Match{Text: latest.Text}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Split it"}},
-			Answered: 14, New: 5, Different: []history.Question{other},
+			Answered: 14, New: 5, Seen: 13, Different: []history.Question{other},
 		},
 		{
 			ID: "two", Latest: asked(40, "Docs", "Add an entry to the changelog?", "Yes", "Yes", "No"), Answer: "Yes", Asked: 6, Alike: 6, Last: latest.Time,

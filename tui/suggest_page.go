@@ -2,9 +2,11 @@ package tui
 
 import (
 	"fmt"
+	"strings"
 
 	"neverask/diffview"
 	"neverask/hooks/history"
+	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 )
@@ -30,6 +32,7 @@ func (v *review) page(width, height int, st *styles) page {
 	if r, dir, ok := v.local(s); ok && dir != "" {
 		add("only here", "p keeps it to "+scopeText(t.home, r))
 	}
+	add("then", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
 	add("the past", s.Past())
 	if n := len(s.Different); n > 0 {
 		all = append(all, noted(badge{"▲", "look twice", warn}, fmt.Sprintf("it would have answered differently from you %d×", n), inner, st)...)

@@ -212,7 +212,7 @@ more.`,
 			if err == nil {
 				err = a.learn(added, seen...)
 			}
-			return a.printRule(added, err, asJSON)
+			return a.printRule(added, len(seen), err, asJSON)
 		},
 	}
 	f.flags(cmd)
@@ -223,7 +223,9 @@ more.`,
 	return cmd
 }
 
-func (a *app) printRule(r question.Rule, err error, asJSON bool) error {
+// printRule prints the ID of a rule, or all of it, and tells what it will do. seen is
+// how often the person saw what it is about.
+func (a *app) printRule(r question.Rule, seen int, err error, asJSON bool) error {
 	switch {
 	case err != nil:
 		return a.prefsError(err)
@@ -231,6 +233,7 @@ func (a *app) printRule(r question.Rule, err error, asJSON bool) error {
 		return a.writeJSON(r)
 	}
 	fmt.Fprintln(a.stdout, r.ID)
+	a.printOutlook(r, seen)
 	for _, found := range preferences.Lint(question.Preferences{Rules: []question.Rule{r}}, nil) {
 		if found.Kind != "one-way" {
 			continue
@@ -242,6 +245,12 @@ func (a *app) printRule(r question.Rule, err error, asJSON bool) error {
 		fmt.Fprintf(a.stderr, "hint: %s; %s\n", diffview.Visible(found.Message), how)
 	}
 	return nil
+}
+
+func (a *app) printOutlook(r question.Rule, seen int) {
+	for _, sentence := range preferences.Outlook(r, seen) {
+		fmt.Fprintln(a.stderr, "hint:", diffview.Visible(sentence))
+	}
 }
 
 func (a *app) prefsRemoveCommand() *cobra.Command {

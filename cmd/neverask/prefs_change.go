@@ -66,7 +66,7 @@ func (a *app) prefsSetCommand() *cobra.Command {
 				r, _ = f.apply(cmd, r) // cannot fail where it did not before
 				return r
 			})
-			return a.printRule(changed, err, asJSON)
+			return a.printRule(changed, len(a.evidence().Of(changed.EvidenceID())), err, asJSON)
 		},
 	}
 	f.flags(cmd)

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/journal"
 	"neverask/hooks/question"
 )
 
@@ -49,7 +48,7 @@ paths outside the project, and what may not be undone are never widened.`,
 			if err != nil {
 				return err
 			}
-			seen := a.seenUnder(r)
+			seen := a.evidence().Of(r.EvidenceID())
 			if slot == "" {
 				return a.printOffers(r, seen, change.json)
 			}
@@ -97,18 +96,13 @@ func (a *app) completeOffers(values func(question.Offer) []string) cobra.Complet
 	return func(cmd *cobra.Command, args []string, _ string) (found []string, _ cobra.ShellCompDirective) {
 		if a.open(cmd, nil) == nil && len(args) == 1 {
 			if r, err := a.findRule(args[0]); err == nil {
-				for _, o := range r.Offers(a.seenUnder(r)) {
+				for _, o := range r.Offers(a.evidence().Of(r.EvidenceID())) {
 					found = append(found, values(o)...)
 				}
 			}
 		}
 		return offered(found), cobra.ShellCompDirectiveNoFileComp
 	}
-}
-
-// seenUnder is the evidence of a rule.
-func (a *app) seenUnder(r question.Rule) []question.Seen {
-	return journal.Evidence{Dir: a.in.Paths.Evidence()}.Of(r.EvidenceID())
 }
 
 // widthOf is what is to pass in a slot of a rule. It fails where nothing would.

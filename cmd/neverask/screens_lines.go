@@ -10,6 +10,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/history"
+	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 )
@@ -104,6 +105,9 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		l.say("evidence: %s", s.Evidence(time.Now()))
 		l.say("rule: %s", strings.Join(strings.Fields(ruleText(s.Rule)), " "))
 		l.say("%s", s.Past())
+		for _, sentence := range preferences.Outlook(s.Rule, s.Seen) {
+			l.say("%s", sentence)
+		}
 		words := []string{"accept", "edit", "later", "never", "quit", "skip"}
 		here, ok := s.Here(l.in.Places.Dir)
 		if ok && s.Rule.Project == "" {

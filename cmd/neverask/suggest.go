@@ -171,6 +171,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 	}
 	for _, r := range added {
 		fmt.Fprintln(a.stdout, r.ID)
+		a.printOutlook(r, len(history.Evidence(r, asked)))
 	}
 	return nil
 }

@@ -132,3 +132,42 @@ func (s Seen) Answer() string {
 	}
 	return strings.Join(s.Labels, ", ")
 }
+
+// Varies returns the values in the wording of a rule in whose place others may stand:
+// questions with those are the rule's, too, and are asked once each.
+func (r Rule) Varies() (values []string) {
+	for _, s := range slots(r.Match.Text) {
+		values = append(values, r.Match.Text[s.from:s.to])
+	}
+	return values
+}
+
+// Another is an example of a question that the rule answers though nobody has seen it,
+// or "" when there is none.
+func (r Rule) Another() string {
+	other := filled(r.Match.Text, slots(r.Match.Text), func(s slot) (string, bool) {
+		value := r.Match.Text[s.from:s.to]
+		if w, ok := r.Widen.In(s.name); ok && r.Idle(w) == "" {
+			value = w.another(value)
+		}
+		return value, false
+	})
+	if other == r.Match.Text {
+		return ""
+	}
+	return other
+}
+
+// another is a value that passes, and is not this one, if there is such a value.
+func (w Width) another(value string) string {
+	examples := append(slices.Clone(w.Only), "docs/notes.md", "feature/other", "another")
+	if n := w.largest(); n > 0 {
+		examples = []string{strconv.Itoa(n), "1"}
+	}
+	for _, e := range examples {
+		if e != value && w.admits(e, "") {
+			return e
+		}
+	}
+	return value
+}

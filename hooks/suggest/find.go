@@ -28,6 +28,9 @@ type Suggestion struct {
 	// Answered counts the past questions that the rule is about and has an answer to.
 	// So many of them were New when they came: the person would have been asked those.
 	Answered, New int
+	// Seen counts those of which it is certain that the person saw them and answered so
+	// themselves: what they need not be asked once more.
+	Seen int
 	// Different are those of them that the person answered otherwise, or
 	// declined, the oldest first: a reason to look twice.
 	Different []history.Question
@@ -131,6 +134,9 @@ func (f *finder) suggest(h habit, match question.Match, dir string) bool {
 			continue
 		}
 		s.Answered++
+		if _, certain := p.Question.Seen(); certain && p.answeredBy(d.Choices[0]) {
+			s.Seen++
+		}
 		if p.counts() && !p.answeredBy(d.Choices[0]) {
 			s.Different = append(s.Different, p.Question)
 		}

@@ -343,6 +343,17 @@ func TestReplayIsWhatTheRuleDoes(t *testing.T) {
 			questions[i].Answer = questions[i].Options[1].Label
 		}
 	}
+	for i := range questions {
+		if s.IntN(3) == 0 {
+			continue // it is not known what the person was shown
+		}
+		call, err := questions[i].Call()
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw := call.RawQuestions().Raw()
+		questions[i].Shown = raw[1 : len(raw)-1]
+	}
 	found := Find(questions, rules(t), nil)
 	if len(found) < 30 {
 		t.Fatalf("%d suggestions", len(found))
@@ -375,6 +386,9 @@ func TestReplayIsWhatTheRuleDoes(t *testing.T) {
 			if d.Choices[0].Answer(call.Questions[0]) != q.Answer {
 				different = append(different, q)
 			}
+		}
+		if n := len(history.Evidence(s.Rule, questions)); n != s.Seen {
+			t.Errorf("%s: %d are evidence, %d were promised", s.Latest.Text, n, s.Seen)
 		}
 		if answered != s.Answered-s.New || len(seen) != s.New || !reflect.DeepEqual(different, s.Different) {
 			t.Errorf("%s: answers %d, asks %d, %d differently; promised %d of %d, %d differently", s.Latest.Text, answered, len(seen), len(different), s.Answered-s.New, s.Answered, len(s.Different))
