@@ -198,10 +198,29 @@ func (in *Installer) checkPreferences(s *Status) {
 	for _, problem := range problems {
 		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
 	}
+	in.checkPaused(s, p.Rules)
 	tools, broken, _ := rules.Parse(b)
 	s.ToolRules = len(tools)
 	for _, problem := range broken {
 		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
+	}
+}
+
+// checkPaused tells of rules that ask about something each time, since the person
+// answered it otherwise.
+func (in *Installer) checkPaused(s *Status, rules []question.Rule) {
+	evidence := journal.Evidence{Dir: in.Paths.Evidence()}
+	for _, r := range rules {
+		paused := r.Paused(evidence.Of(r.EvidenceID()))
+		if len(paused) == 0 {
+			continue
+		}
+		last := paused[0]
+		message := fmt.Sprintf("the rule %s asks about %q each time, since you answered %q on %s", r.ID, last.Question.Text, last.Answer(), last.At.Local().Format(time.DateOnly))
+		if n := len(paused) - 1; n > 0 {
+			message += fmt.Sprintf(", and about %d more", n)
+		}
+		s.add("rule-paused", "info", message, "give the rule's answer when you are asked, and it goes on; or change it: neverask prefs set "+r.ID)
 	}
 }
 

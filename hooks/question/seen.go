@@ -72,6 +72,27 @@ func (r Rule) answering(c Call, q Question, at Situation) (Seen, error) {
 	return s, nil
 }
 
+// Paused returns the questions to which the person last gave another answer than the
+// rule, the latest first: it does not answer those until they give its answer again.
+func (r Rule) Paused(seen []Seen) (paused []Seen) {
+	if r.Mode != NeverAsk && r.Mode != AskOnlyForOneWay {
+		return nil
+	}
+	for i := len(seen) - 1; i >= 0; i-- {
+		s := &seen[i]
+		c := Call{Server: s.Server, Questions: []Question{s.Question}}
+		a, err := r.Answering(c, s.Question)
+		if err != nil || s.SameAnswer(a) {
+			continue
+		}
+		choice := Choice{Options: a.picked().options, Text: a.Text}
+		if Compare(c, s.Question, choice, seen).Against == s {
+			paused = append(paused, *s)
+		}
+	}
+	return paused
+}
+
 // SameAnswer reports whether the person answered both alike.
 func (s Seen) SameAnswer(other Seen) bool {
 	return shown(s.Server, s.Question, s.picked(), false).sameAnswer(shown(other.Server, other.Question, other.picked(), false))

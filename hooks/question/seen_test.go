@@ -185,3 +185,25 @@ func TestOneWayIsSeen(t *testing.T) {
 		}
 	}
 }
+
+// TestPaused: the last answer to exactly the same question counts.
+func TestPaused(t *testing.T) {
+	r := Rule{ID: "r", Match: Match{Header: "Deploy"}, Mode: NeverAsk, Answer: Answer{Label: "Yes"}}
+	at := 0
+	answer := func(text, label string) Seen {
+		at++
+		return Seen{At: time.Unix(int64(at), 0), Question: askedCall(t, strings.Replace(deploy, "Deploy to staging", text, 1)).Questions[0], Labels: []string{label}}
+	}
+	seen := []Seen{answer("a", "No"), answer("b", "No"), answer("c", "Yes (Recommended)"), answer("b", "Yes (Recommended)"), answer("c", "No"), answer("d", "Yes (Recommended)"), answer("a", "No")}
+	var got []string
+	for _, s := range r.Paused(seen) {
+		got = append(got, s.Question.Text[:1]+" "+s.Answer())
+	}
+	if want := []string{"a No", "c No"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	r.Mode = AlwaysAsk
+	if got := r.Paused(seen); got != nil {
+		t.Errorf("a rule that asks: %v", got)
+	}
+}
