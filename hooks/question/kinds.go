@@ -5,6 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"neverask/hooks/redact"
 )
 
@@ -15,7 +17,7 @@ import (
 // languages that hooks/oneway knows. A word is whole, or with a star the beginning of
 // one; those of scripts without spaces count wherever they stand.
 var kinds = [...]struct{ about, words string }{
-	{"money", `usd eur gbp jpy chf cny inr brl cad aud btc eth dollar* euro euros cent cents pound* yen yuan bitcoin* price* cost* budget* pay payment* paid payout* invoice*
+	{"money", `usd eur gbp jpy chf cny inr brl cad aud nzd sek nok dkk pln czk huf rub krw hkd sgd mxn zar btc eth kč zł kr dollar* euro euros cent cents pound* yen yuan bitcoin* price* cost* budget* pay payment* paid payout* invoice*
 		amount* money fee fees refund* charge* spend* salar* bill bills billing purchase* credit credits
 		preis* kosten* betrag* zahl* bezahl* geld* rechnung* gebühr* guthaben* gehalt*
 		prix coût* montant* payer paie* paiement* argent facture* frais salaire*
@@ -29,7 +31,7 @@ var kinds = [...]struct{ about, words string }{
 	{"a mail address or a recipient", `mail* email* inbox* recipient* send sends sent sender* notify notif* invite* invitation* message* addressee* subscriber* contact contacts channel channels
 		empfänger* nachricht* einlad* destinataire* courriel* envoyer destinatario* correo* enviar invitar destinatário* convid*
 		邮件 郵件 邮箱 收件 发送 發送 メール 宛先 送信 受信`},
-	{"an account, a user or a customer", `account* user users username* login* customer* tenant* member members employee* patient* owner owners role roles group groups team teams organisation* organization* person people admin*
+	{"an account, a user or a customer", `account* user users username* login* customer* tenant* member members employee* patient* owner owners role roles group groups team teams root sudo organisation* organization* person people admin*
 		konto* konten benutzer* nutzer* kunde* kunden* mitarbeiter* rolle* compte* utilisateur* client cliente* clients rôle* équipe* cuenta* usuari* equipo* conta contas
 		账户 帳戶 账号 帳號 用户 用戶 客户 客戶 角色 アカウント ユーザ 利用者 顧客 ロール`},
 	{"an environment", `environment* env envs stage stages namespace* cluster* region regions umgebung* environnement* entorno* ambiente* 环境 環境 集群 クラスタ ` + environments},
@@ -37,7 +39,11 @@ var kinds = [...]struct{ about, words string }{
 }
 
 // environments are what environments are called.
-const environments = `production prod prd staging stg preprod live uat qa sandbox produktio* producción produção préproduction 生产 生產 正式 本番 ステージング`
+const environments = `production prod prd staging stg preprod live uat qa sandbox dev development demo produktio* producción produção préproduction 生产 生產 正式 本番 ステージング`
+
+// everything are words for more than one can see. What is asked of one thing is another
+// question of all.
+const everything = `all any every everything everyone whole entire alle alles alle jede* ganz* gesamt* tout tous toute toutes entier* todo todos toda todas tudo inteir* enter* 全部 所有 全て すべて 全体`
 
 // kindOf says of which kind that is never widened a text speaks, or "".
 func kindOf(text string) string {
@@ -55,20 +61,18 @@ func kindOf(text string) string {
 
 // kindBySign knows kinds by how they are written.
 func kindBySign(text string) string {
+	text = norm.NFKC.String(text)
 	for _, r := range text {
 		switch {
 		case unicode.Is(unicode.Sc, r):
 			return "money"
-		case strings.ContainsRune("%％‰٪", r):
+		case strings.ContainsRune("%‰٪", r):
 			return "a percentage"
-		case r == '@' || r == '＠':
+		case r == '@':
 			return "a mail address or a recipient"
 		case r == '~':
 			return "a home directory"
 		}
-	}
-	if strings.Contains(text, "://") || strings.Contains(strings.ToLower(text), "www.") {
-		return "a host or an address"
 	}
 	return ""
 }
@@ -82,16 +86,22 @@ func kindOfValue(value, project string) string {
 	if isRooted(withinProject(value, project)) {
 		return "a path outside the project"
 	}
-	if speaksOf(environments, wordsOf(value), fold(value)) {
+	value = norm.NFKC.String(value)
+	switch words := wordsOf(value); {
+	case speaksOf(environments, words, fold(value)):
 		return "an environment"
+	case speaksOf(everything, words, fold(value)):
+		return "more than one thing"
+	case len(value) > 1 && (value[0] == '#' && startsWithLetter(value[1:]) || value[0] == '+' && isDigit(value[1])):
+		return "a mail address or a recipient"
 	}
 	for _, token := range strings.FieldsFunc(fold(value), func(r rune) bool { return !isWordRune(r) || strings.ContainsRune("/\\,;=()[]{}<>", r) }) {
-		token = strings.TrimRight(token, ".:!?")
+		token = strings.TrimRight(token, ".!?")
 		host, _, port := strings.Cut(token, ":")
 		switch {
 		case isVersion(token):
 			return "a version to release"
-		case port && startsWithLetter(host) && !isFileName(host), host == "localhost", isHost(withoutLine(token)):
+		case port && !isFileName(host) && (host == "" || strings.Trim(token, "0123456789:") != ""), host == "localhost", isHost(withoutLine(token)):
 			return "a host or an address"
 		}
 	}
@@ -149,9 +159,24 @@ func isGuarded(path string) bool {
 	return false
 }
 
-// wordsOf are the folded words of a text.
-func wordsOf(text string) []string {
-	return strings.FieldsFunc(fold(text), func(r rune) bool { return !unicode.IsLetter(r) })
+// wordsOf are the folded words of a text, and those that a name such as "prodServer" is
+// made of.
+func wordsOf(text string) (words []string) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) {
+		words = append(words, fold(word))
+		start, lower := 0, false
+		for i, r := range word {
+			if unicode.IsUpper(r) && lower {
+				words = append(words, fold(word[start:i]))
+				start = i
+			}
+			lower = unicode.IsLower(r)
+		}
+		if start > 0 {
+			words = append(words, fold(word[start:]))
+		}
+	}
+	return words
 }
 
 // speaksOf reports whether a text, whose words are given, has one of a list of words.

@@ -161,8 +161,9 @@ type Sight struct {
 	Last  time.Time
 	// Against is their last answer to exactly this question, when it was another.
 	Against *Seen
-	// Widened are the values that they have not seen, and let pass; all else in
-	// Times, Last and Against is of questions that differ in nothing but those.
+	// Widened are the values that they have not seen, and let pass. Last or Against
+	// are then of the last question that differs in nothing but those, and Times is
+	// 1 where they answered it so.
 	Widened []Passed
 	// New are the parts in which the question differs from the one they saw that
 	// is most like it, all of them when they saw none.
@@ -239,26 +240,23 @@ func compareWidely(c Call, q Question, chosen Choice, seen []Seen, want sight) (
 	}
 	for i := len(seen) - 1; i >= 0; i-- {
 		old := &seen[i]
-		passed, ok := r.from(old.Question.Text)
-		if !ok || len(passed) == 0 || old.Server != c.Server {
+		had := shown(old.Server, old.Question, old.picked(), false) // nothing one-way is widened
+		had.parts[0] = want.parts[0]                                // the wording, which may differ in what passes
+		differ := want.differ(had)
+		otherwise := !want.sameAnswer(had)
+		if old.Server != c.Server || !want.sameQuestion(differ) || len(differ) > 0 && !otherwise {
 			continue
 		}
-		had := shown(old.Server, old.Question, old.picked(), len(chosen.OneWay) > 0)
-		had.parts[0] = want.parts[0] // the wording, which differs in what passes
-		differ := want.differ(had)
-		if want.sameQuestion(differ) && !want.sameAnswer(had) {
-			if s.Times == 0 {
-				return Sight{Against: old, Widened: passed}, true
-			}
-			break
-		}
-		if len(differ) == 0 {
-			if s.Times++; s.Times == 1 {
-				s.Last, s.Widened = old.At, passed
-			}
+		passed, ok := r.from(old.Question.Text)
+		switch {
+		case !ok || len(passed) == 0:
+		case otherwise:
+			return Sight{Against: old, Widened: passed}, true
+		default:
+			return Sight{Times: 1, Last: old.At, Widened: passed}, true
 		}
 	}
-	return s, s.Covered()
+	return Sight{}, false
 }
 
 // picked finds the options that were chosen in the question as it was shown.

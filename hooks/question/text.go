@@ -71,6 +71,9 @@ func composed(s string, from *origin) string {
 	if from == nil {
 		return norm.NFC.String(s)
 	}
+	if strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+		return s
+	}
 	var out strings.Builder
 	for s != "" {
 		n := norm.NFC.NextBoundaryInString(s, true)

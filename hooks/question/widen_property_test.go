@@ -17,16 +17,16 @@ import (
 var valuesBySort = map[string][]string{
 	"number any":    {"3", "7", "20"},
 	"large any":     {"21", "999"},
-	"any":           {"a b", "0", "-4", "007"},
+	"any":           {"a b", "0", "007"},
 	"file any":      {"src/b.go", "lib/c_test.go", "web/index.html", "./src/d.go", "/w/shop/src/e.go", "lib/f.go:12"},
 	"branch any":    {"fix-2", "topic", "me/idea", "feature/x-2"},
-	"branch":        {"send", "price", "cluster"},
+	"branch":        {"send", "price", "cluster", "root"},
 	"listed any":    {"docs", "origin/docs"},
 	"protected any": {"master2/master", "hotfix-1"},
-	"named":         {"user 5", ".env", "src/.env", "api_token.json", ".git/a.go", "a/.claude/b.md", "release", strings.Repeat("z", 101) + " z"},
+	"named":         {"user 5", ".env", "src/.env", "api_token.json", ".git/a.go", "a/.claude/b.md", "release", "-4", "-rf", "--force", "a;b", "*", ".", "5 Kč", strings.Repeat("z", 101) + " z"},
 	"never": {
 		"5 €", "$5", "20 %", "50％", "a@b", "~/a.go", "~", "https://a.b", "see http://x", "www.a", "db.internal", "localhost", "web:8080", "10.0.0.1", "v2", "1.4", "2.0.1",
-		"a/server.key", "/etc/passwd", "/w/shopper/a.go", "/w/shop/../a.go", "../a.go", "src/../../a.go", `C:\a.go`, `..\a.go`, "qa", "conf/prod/a.yml", "本番",
+		"a/server.key", "/etc/passwd", "/w/shopper/a.go", "/w/shop/../a.go", "../a.go", "src/../../a.go", `C:\a.go`, `..\a.go`, "qa", "prodDB", "myStaging", "dev-db", "all files", "alle Dateien", "すべて", "web:/srv", "::1", "2001:db8::1", "example．com", "～root", "#general", "+49 170 1", "conf/prod/a.yml", "本番",
 		"x\u200by", "x\u202ey", "x\ty",
 	},
 }

@@ -96,6 +96,12 @@ func TestWidening(t *testing.T) {
 		{`{"name":"anything"}`, quoted, "Use the name ``, or `b`?", ""},
 		{`{"name":"anything"}`, quoted, "Use the name `npm test`, or `b`?", "npm test (anything)"},
 		{`{"name":"anything"}`, "Use `npm test`?", "Use `go vet ./...`?", "exact"},
+		{`{"n":"anything"}`, "Use 3 of \"a ` b\" with `npm test`?", "Use 3 of \"a ` b\" with `go vet ./...`?", ""},
+		{`{"n":"anything"}`, "Fix the tests of 3 tests in the parser?", "Fix 7 tests in the parser?", ""},
+		{`{"n":"anything"}`, "Fix 3 skipped tests?", "Fix 7 tests?", ""},
+		{`{"name":["a","c\td"]}`, quoted, "Use the name `c\td`, or `b`?", ""},
+		{`{"n":"anything"}`, "Fix 3 tests with `npm test`?", "Fix 7 tests with `go vet ./...`?", "7 (anything)"},
+		{`{"n":"anything"}`, "Fix 3 tests with `npm test`?", "Fix 7 tests with `npm publish`?", ""},
 		{`{"url":"anything"}`, "Read https://a.b/c?", "Read https://a.b/d?", ""},
 	} {
 		q := func(text string) Question {
@@ -148,6 +154,7 @@ func TestWidenedTogether(t *testing.T) {
 		{"answered otherwise since", []Seen{same, see("", "", "No")}, "you answered this with other values otherwise on 1970-01-01: No"},
 		{"answered so since", []Seen{see("", "", "No"), same}, "you let pass 7 (any number up to 20); the rest you saw and answered so, last on 1970-01-01"},
 		{"exactly this answered otherwise", []Seen{same, see("3", "7", "No")}, "you answered exactly this otherwise on 1970-01-01: No"},
+		{"answered otherwise under another header", []Seen{same, see(`"Tests"`, `"T"`, "No")}, "you let pass 7 (any number up to 20); the rest you saw and answered so, last on 1970-01-01"},
 		{"another server", []Seen{{Server: "s", Question: same.Question, Labels: same.Labels}}, "new here: \"7\"; seen: \"3\""},
 	} {
 		c := askedCall(t, question)

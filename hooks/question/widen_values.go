@@ -22,7 +22,8 @@ func (p Passed) String() string { return fmt.Sprintf("%s (%s)", p.Value, p.Width
 type reach struct {
 	text  string
 	slots []slot
-	pass  []Width // by slot; one without a slot where the value must have been seen
+	pass  []Width  // by slot; one without a slot where the value must have been seen
+	fixed []string // what is around the values that may differ
 }
 
 // reachOf returns how far a widening reaches at a question, to which the answer is
@@ -39,6 +40,14 @@ func reachOf(q Question, chosen Choice) (r reach, ok bool) {
 			r.pass[i], ok = width, true
 		}
 	}
+	at := 0
+	for i, s := range r.slots {
+		if marked := q.Text[s.start:s.end]; r.pass[i].Slot != "" || wording(marked) != marked {
+			r.fixed = append(r.fixed, q.Text[at:s.from])
+			at = s.to
+		}
+	}
+	r.fixed = append(r.fixed, q.Text[at:])
 	return r, ok && exactKind(q.Text, r.slots, append(shownWords(q, chosen), q.Header)) == ""
 }
 
@@ -50,9 +59,31 @@ func shownWords(q Question, chosen Choice) (texts []string) {
 	return texts
 }
 
+// mayHold reports, at little cost, whether a text may differ in nothing but values that
+// may: nearly all others do not hold what is fixed.
+func (r reach) mayHold(text string) bool {
+	last := len(r.fixed) - 1
+	text, begins := strings.CutPrefix(text, r.fixed[0])
+	text, ends := strings.CutSuffix(text, r.fixed[last])
+	if !begins || !ends {
+		return false
+	}
+	for _, part := range r.fixed[1:last] {
+		_, after, found := strings.Cut(text, part)
+		if !found {
+			return false
+		}
+		text = after
+	}
+	return true
+}
+
 // from returns the values that pass although they are not those of a text that was
 // seen; ok is false where the texts differ in anything else.
 func (r reach) from(seen string) (passed []Passed, ok bool) {
+	if !r.mayHold(seen) {
+		return nil, false
+	}
 	old := slots(seen)
 	if len(old) != len(r.slots) {
 		return nil, false
@@ -132,7 +163,7 @@ func (w Width) admits(value, project string) bool {
 	case w.Words == anyFile:
 		return isProjectFile(value, project)
 	case w.Words == anything:
-		return len(value) <= maxAnyText && kindOf(value) == "" && !isGuarded(withinProject(value, project))
+		return len(value) <= maxAnyText && !isForShell(value) && kindOf(value) == "" && !isGuarded(withinProject(value, project))
 	case strings.HasPrefix(w.Words, anyBranch):
 		named := strings.IndexFunc(value, unicode.IsLetter) >= 0 && !isFileName(fold(value))
 		return named && isBranch(value) && !isProtected(value) && !slices.ContainsFunc(w.branches(), func(b string) bool { return sameBranch(b, value) })
@@ -145,6 +176,13 @@ func (w Width) admits(value, project string) bool {
 func isPlainText(value string) bool {
 	return value != "" && utf8.ValidString(value) && strings.TrimSpace(value) == value &&
 		strings.IndexFunc(value, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
+}
+
+// isForShell reports whether a value may be an option or a pattern, or more than one
+// command.
+func isForShell(value string) bool {
+	return value[0] == '-' || strings.ContainsAny(value, "*?|;&<>$`\\") ||
+		strings.IndexFunc(value, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0
 }
 
 // isProjectFile reports whether a value that is of no other kind is the path of a file of
