@@ -53,6 +53,13 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 	if r.OneWay != "" {
 		all = append(all, noted(badge{"⚠", "one-way", warn}, "it answers what cannot be undone, once you were asked exactly that and gave this answer", width, st)...)
 	}
+	for _, w := range r.Widen {
+		what := w.Words
+		if w.Only != nil {
+			what = strings.Join(w.Only, ", ")
+		}
+		all = append(all, noted(badge{"·", "widened", calm}, w.Slot+" may be "+clean(t.home, what), width, st)...)
+	}
 	return append(all, t.parts(r, f, looked, width, st)...)
 }
 

@@ -104,6 +104,11 @@ var preferenceScreens = []struct {
 	{"preferences-empty", func(d *driver) { d.keys("2") }, func(f *fake) { f.put(rulesFile, "") }},
 	{"preferences", func(d *driver) { d.keys("2") }, nil},
 	{"preferences-one-way", func(d *driver) { d.keys("2", "j", "j") }, nil},
+	{"preferences-widened", func(d *driver) { d.keys("2") }, func(f *fake) {
+		f.put(rulesFile, `{"version": 1, "rules": [
+  {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
+  {"id": "b", "match": {"text": "Is a price of 3 fine?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "anything"}}]}`)
+	}},
 	{"preferences-unmatched", func(d *driver) { d.keys("2", "j", "j", "j") }, nil},
 	{"preferences-lint", func(d *driver) { d.keys("2", "j", "j") }, func(f *fake) {
 		f.put(rulesFile, `{"version": 1, "rules": [
