@@ -66,9 +66,11 @@ func (l lab) neverask(args ...string) string {
 
 func (l lab) install() { l.t.Helper(); l.neverask("install", "--yes") }
 
+// rule adds a rule and returns its ID, which is the first line that is printed.
 func (l lab) rule(args ...string) string {
 	l.t.Helper()
-	return strings.TrimSpace(l.neverask(append([]string{"prefs", "add"}, args...)...))
+	id, _, _ := strings.Cut(l.neverask(append([]string{"prefs", "add"}, args...)...), "\n")
+	return id
 }
 
 // seenRule adds a rule to whose question the person is said to have given its answer.

@@ -57,8 +57,16 @@ func (r *headless) registry() (*control.Registry, error) {
 
 // decide does what the hook binary does with a payload, unless that does it
 // itself.
-func (r *headless) decide(_ context.Context, in control.Input, _ string) (control.Result, error) {
+func (r *headless) decide(_ context.Context, in control.Input, id string) (control.Result, error) {
 	if r.installed(in) {
+		r.mu.Lock()
+		before := r.seen[id]
+		r.mu.Unlock()
+		if in.Event == hooks.EventPostToolUse && before.Raw.Kind() == hooks.Object {
+			if err := hook.Learn(before.Raw.Raw(), in.Raw.Raw(), r.env()); err != nil {
+				r.say("neverask: what you have answered could not be kept, so you are asked once more: " + err.Error())
+			}
+		}
 		return control.OK(), nil
 	}
 	out, status, said := r.hook(in.Raw.Raw())

@@ -35,6 +35,8 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 				l.install()
 			}
 			l.seenRule(libraries(), "--question", library, "--answer", "moment")
+			// Which says what the person has answered themselves on the terminal.
+			days := l.rule("--question", "Which days?", "--labels", "Mon,Wed")
 			several := ct.Choice("Which days?", "Mon", "Tue", "Wed")
 			several.MultiSelect = true
 			l.Turns(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest"), several), ct.Ask(ct.Choice("Which color?", "red", "blue")), ct.Text("finished"))
@@ -44,7 +46,7 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 			}
 			term.Key("down", "enter")
 			term.WaitText("Which days?")
-			term.Key("space", "down", "down", "space", "enter")
+			term.Key("space", "down", "space", "enter") // which the rule has put first
 			term.WaitText("Which color?")
 			term.Key("3", "enter")
 			term.Type("green")
@@ -59,6 +61,9 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 			results := l.toolResults(2)
 			l.says(results[0], `="moment"`, `="vitest"`, `="Mon, Wed"`)
 			l.says(results[1], "green")
+			if out := l.neverask("prefs", "seen", days); strings.Count(out, "Which days? → Mon, Wed  (dialog)") != 1 {
+				t.Errorf("what was answered is not known:\n%s", out)
+			}
 			l.wantLog("Which color? green by you", "Which days? Mon, Wed by you", library+" moment by neverask", runner+" vitest by you")
 		})
 	}

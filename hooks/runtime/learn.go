@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
+	"neverask/hooks/journal"
 	"neverask/hooks/question"
 )
 
@@ -92,4 +93,45 @@ func (h *hook) learn(server string, g given, seen []question.Question, text, ans
 	if err := h.evidence().Add(g.evidence, s); err != nil {
 		h.complain(err)
 	}
+}
+
+// Learn keeps what the person has answered in the dialog of the host that calls it, from
+// the payloads of a call before and after the tool. Where the client runs the installed
+// hook for these, that cannot know whose answer the host has given.
+func Learn(before, after string, env Env) error {
+	first, err := hooks.ParsePayload([]byte(before))
+	if err != nil {
+		return err
+	}
+	last, err := hooks.ParsePayload([]byte(after))
+	if err != nil {
+		return err
+	}
+	pre, asked := first.(hooks.PreToolUse)
+	post, answered := last.(hooks.PostToolUse)
+	if !asked || !answered {
+		return nil
+	}
+	h := hook{env: env}
+	if h.paths, err = directories(env); err != nil {
+		return err
+	}
+	defer h.release()
+	call, err := question.ParseCall(pre.ToolName, pre.ToolInput)
+	if err != nil {
+		return err
+	}
+	d, _, err := h.decide(call, h.situation(pre.ToolCall), nil)
+	if err != nil {
+		return err
+	}
+	w := h.newWaiting(pre.ToolCall, call, d)
+	res, seen := readResult(call.Server, post.ToolResponse), h.seen(post, w)
+	for i, q := range call.Questions {
+		var r journal.Question
+		if w.judge(i, &r, res, h.sawDialog(post, w)); r.By == journal.ByUser || r.By == journal.ByUserText {
+			h.learn(call.Server, w.given[i], seen, q.Text, r.Answer)
+		}
+	}
+	return nil
 }
