@@ -209,6 +209,9 @@ func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int,
 	case looked && f.latest != nil:
 		add("past", replayText(f.tallied))
 	}
+	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
+		add("seen", clean(t.home, f.steps[i].Text))
+	}
 	u := t.usage(r)
 	if u.times > 0 {
 		add("used", fmt.Sprintf("%d×, last %s", u.times, since(t.now(), u.last)))

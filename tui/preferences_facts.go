@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/history"
@@ -78,6 +80,12 @@ func gather(backend Backend, seen *memories, r question.Rule) (f facts) {
 // replayed is how many topics a rule is decided on at most.
 const replayed = 400
 
+// whole reports whether it is known what a question told of its options, which the log of
+// neverask does not keep.
+func whole(q *history.Question) bool {
+	return q.Shown != "" || slices.ContainsFunc(q.Options, func(o history.Option) bool { return o.Description != "" })
+}
+
 // replay says how a rule alone would have done, and the latest question that
 // it matches.
 func (m *memories) replay(r question.Rule) (n tallied, latest *history.Question) {
@@ -90,7 +98,7 @@ func (m *memories) replay(r question.Rule) (n tallied, latest *history.Question)
 			continue
 		}
 		n.matched += t.count
-		if latest == nil || t.latest.Time.After(latest.Time) {
+		if latest == nil || whole(t.latest) && !whole(latest) || whole(t.latest) == whole(latest) && t.latest.Time.After(latest.Time) {
 			latest = t.latest
 		}
 		if decided++; decided > replayed {

@@ -100,10 +100,8 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 		if !f.json && p.Changes() {
 			a.printDone(p, receipt)
 			a.hintNext(ctx, p)
-		} else if !f.json && a.gathers() {
-			if asked, _, err := a.asked(ctx); err == nil {
-				a.gatherOnce(asked)
-			}
+		} else if !f.json {
+			a.gatherPast(ctx)
 		}
 		a.warnOfLosses(ctx, p, began)
 	}

@@ -95,6 +95,16 @@ func (a *app) gathers() bool {
 	return err == nil && !a.evidence().Gathered() && !a.inSession()
 }
 
+// gatherPast is gatherOnce where the past has not been read.
+func (a *app) gatherPast(ctx context.Context) {
+	if !a.gathers() {
+		return
+	}
+	if asked, _, err := a.asked(ctx); err == nil {
+		a.gatherOnce(asked)
+	}
+}
+
 // gatherOnce looks the rules up in the past, when that was not done yet, and says so.
 // Rules that are not found there ask once more.
 func (a *app) gatherOnce(asked []history.Question) {

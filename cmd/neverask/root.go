@@ -32,6 +32,9 @@ elsewhere. Nothing is written that was not shown before.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			// Nothing can be drawn on a dumb terminal.
 			plain := a.getenv("ACCESSIBLE") != "" || a.getenv("TERM") == "dumb"
+			if a.terminal && !readOnly {
+				a.gatherPast(cmd.Context())
+			}
 			switch {
 			case a.terminal && plain && !readOnly:
 				return a.accessible(cmd.Context(), t)

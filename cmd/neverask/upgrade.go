@@ -58,11 +58,7 @@ func (a *app) upgrade(ctx context.Context, f changeFlags) error {
 		out.Applied = true
 		if !f.json {
 			fmt.Fprintln(a.stdout, "Replaced, and the digest is right.")
-			if a.gathers() {
-				if asked, _, err := a.asked(ctx); err == nil {
-					a.gatherOnce(asked)
-				}
-			}
+			a.gatherPast(ctx)
 		}
 	}
 	if f.json {
