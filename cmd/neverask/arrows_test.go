@@ -38,7 +38,7 @@ var arrows = map[string][]string{
 	"hooks/tool":        {"hooks"},
 	"hooks/chain":       {"hooks", "hooks/rawfile"},
 	"hooks/conflict":    {"settings/foreign", "hooks", "hooks/bash", "hooks/chain", "hooks/config", "hooks/history"},
-	"hooks/history":     {"settings/foreign", "hooks", "hooks/journal", "hooks/question", "hooks/spread", "settings"},
+	"hooks/history":     {"settings/foreign", "hooks", "hooks/journal", "hooks/oneway/shell", "hooks/question", "hooks/spread", "settings"},
 	"hooks/trust":       {"diffview", "hooks/oneway", "hooks/question"},
 	"hooks/activity":    {"hooks", "hooks/journal", "hooks/spread"},
 	"hooks/suggest":     {"hooks/history", "hooks/journal", "hooks/question"},

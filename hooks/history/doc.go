@@ -21,5 +21,9 @@
 // question and each run of a hook counts once. A line at the end of a file that
 // has no line break yet is left for the next time.
 //
+// A Replayer holds a rule against those questions in the order in which they came:
+// what the person answered before is what they had seen of the next one. All that is
+// said of a rule's past comes from it.
+//
 // The package writes nothing but its index, and runs nothing.
 package history

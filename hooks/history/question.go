@@ -110,18 +110,30 @@ func (q Question) Call() (question.Call, error) {
 // Seen is the question and its answer as evidence of a rule. ok is false where it
 // is not certain that the person saw exactly it and answered it themselves.
 func (q Question) Seen() (s question.Seen, ok bool) {
-	if q.Shown == "" || !q.Answered() || q.Multi && q.ambiguous() {
+	if !q.certain() {
 		return s, false
 	}
+	shown, ok := q.shownQuestion()
+	if !ok {
+		return s, false
+	}
+	return q.seenAs(shown)
+}
+
+// shownQuestion is the question as the person was shown it, where that is certain.
+func (q Question) shownQuestion() (question.Question, bool) {
 	v, err := hooks.Parse(q.Shown)
 	if err != nil {
-		return s, false
+		return question.Question{}, false
 	}
-	s = question.Seen{At: q.Time, By: question.SeenInTranscript}
+	shown, err := question.ParseQuestion(v)
+	return shown, err == nil
+}
+
+// seenAs is Seen, of a certain question.
+func (q Question) seenAs(shown question.Question) (s question.Seen, ok bool) {
+	s = question.Seen{At: q.Time, By: question.SeenInTranscript, Question: shown}
 	if s.Server, ok = question.IsTool(q.Tool); !ok {
-		return s, false
-	}
-	if s.Question, err = question.ParseQuestion(v); err != nil {
 		return s, false
 	}
 	if q.Outcome == Typed {
@@ -131,6 +143,12 @@ func (q Question) Seen() (s question.Seen, ok bool) {
 		s.Labels = append(s.Labels, q.Options[i].Label)
 	}
 	return s, true
+}
+
+// certain reports whether the person saw exactly the question and answered it
+// themselves, as far as the transcript tells.
+func (q Question) certain() bool {
+	return q.Shown != "" && q.Answered() && !(q.Multi && q.ambiguous())
 }
 
 // ambiguous reports whether it cannot be told which options were chosen of
