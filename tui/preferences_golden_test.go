@@ -83,13 +83,13 @@ func withAdvice(f *fake) {
 	f.advised = []suggest.Suggestion{
 		{
 			ID: "one", Latest: latest, Answer: "Split it", Asked: 14, Alike: 13, Last: latest.Time, Projects: []string{home + "/work/shop", home + "/work/blog"},
-			Rule:     question.Rule{Match: question.Match{Text: latest.Text}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Split it"}},
-			Answered: 14, New: 5, Seen: 13, Different: []history.Question{other},
+			Rule:   question.Rule{Match: question.Match{Text: latest.Text}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Split it"}},
+			Replay: history.Replay{Matched: 14, Answered: 9, New: 4, Unsure: 1, Seen: 12, Different: []history.Question{other}, Overruled: 1},
 		},
 		{
 			ID: "two", Latest: asked(40, "Docs", "Add an entry to the changelog?", "Yes", "Yes", "No"), Answer: "Yes", Asked: 6, Alike: 6, Last: latest.Time,
-			Rule:     question.Rule{Match: question.Match{Text: "Add an entry to the changelog?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}},
-			Answered: 6, New: 1,
+			Rule:   question.Rule{Match: question.Match{Text: "Add an entry to the changelog?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}},
+			Replay: history.Replay{Matched: 6, New: 1, Unsure: 5},
 		},
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/history"
 	"neverask/hooks/preferences"
-	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 )
 
@@ -32,10 +31,10 @@ func (v *review) page(width, height int, st *styles) page {
 	if r, dir, ok := v.local(s); ok && dir != "" {
 		add("only here", "p keeps it to "+scopeText(t.home, r))
 	}
+	add("the past", "it "+s.Summary())
 	add("then", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
-	add("the past", s.Past())
 	if n := len(s.Different); n > 0 {
-		all = append(all, noted(badge{"▲", "look twice", warn}, fmt.Sprintf("it would have answered differently from you %d×", n), inner, st)...)
+		all = append(all, noted(badge{"▲", "look twice", warn}, s.Differences(), inner, st)...)
 		for i := n - 1; i >= max(n-differencesShown, 0); i-- {
 			all = append(all, styled(indented(v.differed(&s.Different[i]), 3, inner), st.muted)...)
 		}
@@ -79,7 +78,7 @@ func proposedBy(s suggest.Suggestion) taken {
 	if err != nil {
 		return mark
 	}
-	d := question.Decide(call, one{s.Rule}, s.Rule.Confirmed(call, (&memories{}).situation(s.Latest.Project)), nil)
-	mark.options, mark.text = d.Choices[0].Options, d.Choices[0].Text
+	c := new(history.Replayer).Decide(call, s.Latest.Project, s.Rule).Choices[0]
+	mark.options, mark.text = c.Options, c.Text
 	return mark
 }

@@ -104,7 +104,10 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		l.options(s)
 		l.say("evidence: %s", s.Evidence(time.Now()))
 		l.say("rule: %s", strings.Join(strings.Fields(ruleText(s.Rule)), " "))
-		l.say("%s", s.Past())
+		l.say("past: it %s", s.Summary())
+		if d := s.Differences(); d != "" {
+			l.say("look twice: %s", d)
+		}
 		for _, sentence := range preferences.Outlook(s.Rule, s.Seen) {
 			l.say("%s", sentence)
 		}

@@ -15,6 +15,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/history"
+	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 )
@@ -36,8 +37,10 @@ func (a *app) suggestCommand() *cobra.Command {
 A rule is suggested when you were asked at least 3 times and answered alike at
 least 9 times in 10, or always took the recommended option. Questions that can
 not be taken back are never suggested, nor those that a rule covers already.
-Each suggestion says what speaks for it, and what its rule would have answered
-differently from you.
+Each suggestion says what speaks for it, what its rule would have done if it had
+been there, and where you answered differently. When you accept, what you have
+answered so counts as seen, where your transcripts show it: it is answered at
+once. You are asked about the rest once more.
 
 --accept adds the rule of a suggestion and prints its ID; neverask undo takes it
 back. --not-now leaves a suggestion out for 30 days, --never for good; --accept
@@ -197,8 +200,12 @@ type suggestionJSON struct {
 	Projects  []string       `json:"projects"`
 	Evidence  string         `json:"evidence"`
 	Rule      question.Rule  `json:"rule"`
+	Matched   int            `json:"matched"`
 	Answered  int            `json:"answered"`
 	New       int            `json:"new"`
+	Unsure    int            `json:"unsure"`
+	Otherwise int            `json:"otherwise"`
+	Seen      int            `json:"seen"`
 	Different []questionJSON `json:"different"`
 }
 
@@ -210,8 +217,8 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 			q := jsonOf(s.Latest)
 			j := suggestionJSON{
 				ID: s.ID, Question: q.Question, Header: q.Header, Options: q.Options, Answer: s.Answer, Asked: s.Asked, Alike: s.Alike,
-				Last: s.Last, Projects: orEmpty(s.Projects), Evidence: s.Evidence(now), Rule: s.Rule, Answered: s.Answered, New: s.New,
-				Different: []questionJSON{},
+				Last: s.Last, Projects: orEmpty(s.Projects), Evidence: s.Evidence(now), Rule: s.Rule,
+				Matched: s.Matched, Answered: s.Answered, New: s.New, Unsure: s.Unsure, Otherwise: s.Otherwise, Seen: s.Replay.Seen, Different: []questionJSON{},
 			}
 			for _, q := range s.Different {
 				j.Different = append(j.Different, jsonOf(q))
@@ -229,7 +236,11 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 		line(s.ID, "%s", shown(s.Latest.Text))
 		line("", "%s", shown(s.Evidence(now)))
 		line("", "rule: %s", strings.Join(strings.Fields(ruleText(s.Rule)), " "))
-		line("", "%s", s.Past())
+		line("", "past: it %s", s.Summary())
+		if d := s.Differences(); d != "" {
+			line("", "look twice: %s", d)
+		}
+		line("", "then: %s", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
 	}
 	if len(found) == 0 {
 		fmt.Fprintln(a.stderr, "hint: nothing to suggest; a question must be answered alike at least 3 times")

@@ -13,9 +13,9 @@
 // recommended. Only what the person did counts: not the answers of hooks, nor
 // questions that nobody answered; to decline is to answer otherwise. A question
 // that is one-way, or that a rule covers already, is left out. Each suggestion is
-// tried on the past with the decision that the hook makes, and says how many
-// questions its rule would have answered, and which of them differently from the
-// person.
+// replayed over the past with the decision that the hook makes, and says how many
+// questions its rule would have answered, how many were new when they came, and which
+// ones the person answered differently.
 //
 // The package changes no preferences. What the person decided about a suggestion
 // is kept in one file of its own.

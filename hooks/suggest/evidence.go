@@ -2,7 +2,6 @@ package suggest
 
 import (
 	"fmt"
-	"strings"
 	"time"
 )
 
@@ -16,25 +15,18 @@ func (s Suggestion) Evidence(now time.Time) string {
 	return text
 }
 
-// Past says what the rule would have done with past questions: "would have answered 9
-// of 12 past questions (3 new when asked, 1 answered otherwise by you)".
-func (s Suggestion) Past() string {
-	questions := "questions"
-	if s.Answered == 1 {
-		questions = "question"
+// Differences says what the person answered otherwise than the rule, "" where nothing.
+func (s Suggestion) Differences() string {
+	n := len(s.Different)
+	switch {
+	case n == 0:
+		return ""
+	case s.Overruled == 0:
+		return fmt.Sprintf("you answered differently %d×, and would have been asked", n)
+	case s.Overruled == n:
+		return fmt.Sprintf("it would have answered differently from you %d×", n)
 	}
-	text := fmt.Sprintf("would have answered %d of %d past %s", s.Answered-s.New, s.Answered, questions)
-	list := []string{}
-	if s.New > 0 {
-		list = append(list, fmt.Sprintf("%d new when asked", s.New))
-	}
-	if n := len(s.Different); n > 0 {
-		list = append(list, fmt.Sprintf("%d answered otherwise by you", n))
-	}
-	if len(list) > 0 {
-		text += " (" + strings.Join(list, ", ") + ")"
-	}
-	return text
+	return fmt.Sprintf("you answered differently %d×; %d of those it would have answered", n, s.Overruled)
 }
 
 // ago is how long something is past, in the largest unit that fits.

@@ -25,22 +25,16 @@ type Suggestion struct {
 	Projects []string
 
 	Rule question.Rule // without an ID
-	// Answered counts the past questions that the rule is about and has an answer to.
-	// So many of them were New when they came: the person would have been asked those.
-	Answered, New int
-	// Seen counts those of which it is certain that the person saw them and answered so
-	// themselves: what they need not be asked once more.
-	Seen int
-	// Different are those of them that the person answered otherwise, or
-	// declined, the oldest first: a reason to look twice.
-	Different []history.Question
+	// Replay is how it would have done. What the person answered otherwise is a reason
+	// to look twice.
+	history.Replay
 }
 
 // finder holds what is the same for all suggestions.
 type finder struct {
 	rules     question.Rules
 	decisions map[string]Decision
-	locations map[string]*question.Location
+	replayer  history.Replayer
 	kin       map[string][]*past // questions by marker or fingerprint
 	found     []Suggestion
 }
@@ -50,12 +44,12 @@ type finder struct {
 // decisions is what they decided about earlier suggestions, as
 // [Memory.Decisions] returns it.
 func Find(questions []history.Question, rules question.Rules, decisions map[string]Decision) []Suggestion {
-	f := &finder{rules: rules, decisions: decisions, locations: map[string]*question.Location{}, kin: map[string][]*past{}}
+	f := &finder{rules: rules, decisions: decisions, replayer: history.Replayer{Settings: rules}, kin: map[string][]*past{}}
 	topics := gather(questions, f.covered)
 	for _, t := range topics {
 		for _, p := range t.all() {
 			f.kin[byText(p)] = append(f.kin[byText(p)], p)
-			if p.id.Marker != "" {
+			if p.ID.Marker != "" {
 				f.kin[byMarker(p)] = append(f.kin[byMarker(p)], p)
 			}
 		}
@@ -99,7 +93,7 @@ func (f *finder) topic(t *topic) {
 func (f *finder) suggest(h habit, match question.Match, dir string) bool {
 	latest := h.questions[len(h.questions)-1]
 	s := Suggestion{
-		Latest: latest.Question, Answer: h.words, Asked: h.asked, Alike: h.alike, Last: latest.Time, Projects: projects(h.questions),
+		Latest: *latest.Question, Answer: h.words, Asked: h.asked, Alike: h.alike, Last: latest.Time, Projects: projects(h.questions),
 		Rule: question.Rule{Match: match, Mode: question.NeverAsk, Answer: h.answer, Project: dir},
 	}
 	s.ID = f.unused(newID(latest, s))
@@ -112,95 +106,53 @@ func (f *finder) suggest(h habit, match question.Match, dir string) bool {
 	if s.Rule.Check() != nil {
 		return true
 	}
-	about := map[*past]bool{}
-	for _, p := range h.questions {
-		about[p] = true
+	s.Replay = f.replay(s.Rule, f.matching(latest))
+	irreversible := slices.ContainsFunc(h.questions, func(p *past) bool { return p.OneWay })
+	if irreversible || s.OneWay > 0 && f.replay(s.Rule, h.questions).OneWay > 0 {
+		return true
 	}
-	trial := s.Rule // which is matched often
-	trial.Match.Text = question.Fingerprint(trial.Match.Text)
-	decided := map[*content]question.Decision{}
-	for _, p := range f.matching(latest) {
-		d, known := decided[p.content]
-		if !known || dir != "" { // where the project matters, too
-			d = question.Decide(p.call, only{f.rules, trial}, trial.Confirmed(p.call, f.situation(p.Project)), nil)
-			if decided[p.content] = d; !known && d.Outcome == question.OutcomeAnswer {
-				s.New++
-			}
-		}
-		if about[p] && (p.OneWay || d.OneWay()) {
-			return true
-		}
-		if d.Outcome != question.OutcomeAnswer {
-			continue
-		}
-		s.Answered++
-		if _, certain := p.Question.Seen(); certain && p.answeredBy(d.Choices[0]) {
-			s.Seen++
-		}
-		if p.counts() && !p.answeredBy(d.Choices[0]) {
-			s.Different = append(s.Different, p.Question)
-		}
-	}
-	if s.Answered > 0 {
-		slices.SortStableFunc(s.Different, func(a, b history.Question) int { return a.Time.Compare(b.Time) })
+	if s.Answerable() > 0 {
 		f.found = append(f.found, s)
 	}
 	return true
 }
 
+func (f *finder) replay(r question.Rule, questions []*past) history.Replay {
+	asked := make([]history.Asked, len(questions))
+	for i, p := range questions {
+		asked[i] = history.Asked{Question: p.Question, Content: p.Content}
+	}
+	slices.SortStableFunc(asked, func(a, b history.Asked) int { return a.Time.Compare(b.Time) })
+	return f.replayer.Replay(r, asked)
+}
+
 // matching returns all questions that a rule for the wording or the marker of
 // this one could match.
 func (f *finder) matching(p *past) []*past {
-	if p.id.Marker != "" {
+	if p.ID.Marker != "" {
 		return f.kin[byMarker(p)]
 	}
 	return f.kin[byText(p)]
 }
 
-func byText(p *past) string   { return "text " + p.id.Fingerprint }
-func byMarker(p *past) string { return "marker " + p.id.Marker }
+func byText(p *past) string   { return "text " + p.ID.Fingerprint }
+func byMarker(p *past) string { return "marker " + p.ID.Marker }
 
 // covered reports whether the preferences have a rule for a question already,
 // whatever it does.
 func (f *finder) covered(p *past) bool {
-	if len(f.rules.For(p.call, p.call.Questions[0], p.id)) == 0 {
+	if len(f.rules.For(p.Plain, p.Plain.Questions[0], p.ID)) == 0 {
 		return false
 	}
-	return question.Decide(p.call, f.rules, f.situation(p.Project), nil).Choices[0].Rule != ""
-}
-
-// situation is that of a session in a project of the past. The rules that are
-// tried here depend on nothing else.
-func (f *finder) situation(project string) question.Situation {
-	l := f.locations[project]
-	if l == nil {
-		l = question.NewLocation(project)
-		f.locations[project] = l
-	}
-	return question.Situation{
-		Within:   l.Within,
-		Tally:    func(string) map[string]int { return nil },
-		CanMerge: func() bool { return false },
-	}
-}
-
-// only is a single rule among the settings of others.
-type only struct {
-	question.Rules
-	rule question.Rule
-}
-
-// For returns the rule.
-func (o only) For(question.Call, question.Question, question.Identity) []question.Rule {
-	return []question.Rule{o.rule}
+	return question.Decide(p.Plain, f.rules, f.replayer.Situation(p.Project), nil).Choices[0].Rule != ""
 }
 
 // newID derives the ID of a suggestion from what does not change when the
 // question is asked again.
 func newID(latest *past, s Suggestion) string {
-	about := latest.id.Marker
+	about := latest.ID.Marker
 	if about == "" {
-		about = latest.id.Fingerprint
+		about = latest.ID.Fingerprint
 	}
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%q %q %q %q", about, question.Fingerprint(s.Rule.Match.Header), strings.ToLower(s.Answer), s.Rule.Project)

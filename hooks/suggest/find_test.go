@@ -39,6 +39,20 @@ func (b *builder) ask(text, answer string, options ...string) *history.Question 
 	return &b.questions[n]
 }
 
+// past is what was asked, all of it in the client's dialog.
+func (b *builder) past() []history.Question { return inDialog(b.questions) }
+
+// inDialog makes it certain that the person has answered what they answered.
+func inDialog(questions []history.Question) []history.Question {
+	for i := range questions {
+		q := &questions[i]
+		if call, err := q.Call(); err == nil && q.Answered() {
+			q.Shown = call.Questions[0].Raw().Raw()
+		}
+	}
+	return questions
+}
+
 // rules are preferences with some rules.
 func rules(t testing.TB, list ...question.Rule) *question.Lookup {
 	t.Helper()
@@ -61,8 +75,8 @@ const tests = "Should I run the tests of `%s` before committing?"
 
 // brief is what is compared of a suggestion.
 type brief struct {
-	alike, asked, answered, different int
-	rule                              string
+	alike, asked, answered, isNew, different int
+	rule                                     string
 }
 
 func briefs(found []Suggestion) []brief {
@@ -81,7 +95,7 @@ func briefs(found []Suggestion) []brief {
 		if r.Project != "" {
 			rule += " in " + r.Project
 		}
-		all = append(all, brief{s.Alike, s.Asked, s.Answered, len(s.Different), rule})
+		all = append(all, brief{s.Alike, s.Asked, s.Answered, s.New, len(s.Different), rule})
 	}
 	return all
 }
@@ -98,7 +112,7 @@ func TestFind(t *testing.T) {
 			for _, file := range []string{"a", "b", "c"} {
 				b.ask(fmt.Sprintf(tests, file), "Yes", yesNo...)
 			}
-		}, nil, []brief{{3, 3, 3, 0, "{\"text\":\"Should I run the tests of `c` before committing?\"} \"Yes\""}}},
+		}, nil, []brief{{3, 3, 0, 3, 0, "{\"text\":\"Should I run the tests of `c` before committing?\"} \"Yes\""}}},
 		{"twice", func(b *builder) {
 			b.ask(tests, "Yes", yesNo...)
 			b.ask(tests, "Yes", yesNo...)
@@ -107,7 +121,7 @@ func TestFind(t *testing.T) {
 			for i := range 10 {
 				b.ask(tests, yesNo[i/9], yesNo...)
 			}
-		}, nil, []brief{{9, 10, 10, 1, `{"text":"` + tests + `"} "Yes"`}}},
+		}, nil, []brief{{9, 10, 9, 1, 1, `{"text":"` + tests + `"} "Yes"`}}},
 		{"eight in nine", func(b *builder) {
 			for i := range 9 {
 				b.ask(tests, yesNo[i/8], yesNo...)
@@ -126,17 +140,17 @@ func TestFind(t *testing.T) {
 				b.ask(tests, "No", yesNo...).By = history.OtherHook
 				b.ask(tests, "No", yesNo...).By = history.Neverask
 			}
-		}, nil, []brief{{3, 3, 12, 0, `{"text":"` + tests + `"} "Yes"`}}},
+		}, nil, []brief{{3, 3, 11, 1, 0, `{"text":"` + tests + `"} "Yes"`}}},
 		{"the mark of a label comes and goes", func(b *builder) {
 			b.ask(tests, "Yes", yesNo...)
 			b.ask(tests, "Yes (Recommended)", "Yes (Recommended)", "No")
 			b.ask(tests, "yes (recommended)", "No", "yes (recommended)")
-		}, nil, []brief{{3, 3, 3, 0, `{"text":"` + tests + `"} "yes"`}}},
+		}, nil, []brief{{3, 3, 1, 2, 0, `{"text":"` + tests + `"} "yes"`}}},
 		{"always the recommended one", func(b *builder) {
 			for _, pair := range [][2]string{{"jest", "vitest"}, {"vitest", "jest"}, {"jest", "mocha"}} {
 				b.ask("Which test runner should we use?", pair[0]+" (Recommended)", pair[0]+" (Recommended)", pair[1])
 			}
-		}, nil, []brief{{3, 3, 3, 0, `{"text":"Which test runner should we use?"} "recommended"`}}},
+		}, nil, []brief{{3, 3, 0, 3, 0, `{"text":"Which test runner should we use?"} "recommended"`}}},
 		{"nearly always the recommended one", func(b *builder) {
 			for i := range 20 {
 				b.ask("Which test runner should we use?", fmt.Sprintf("r%d (Recommended)", i%4), fmt.Sprintf("r%d (Recommended)", i%4), "none")
@@ -147,18 +161,18 @@ func TestFind(t *testing.T) {
 			for _, letter := range []string{"a", "b", "c"} {
 				b.ask("Which approach do you prefer?", letter+" (Recommended)", letter+" (Recommended)", letter+letter)
 			}
-		}, nil, []brief{{3, 3, 3, 0, `{"text":"Which approach do you prefer?"} "recommended"`}}},
+		}, nil, []brief{{3, 3, 0, 3, 0, `{"text":"Which approach do you prefer?"} "recommended"`}}},
 		{"several options", func(b *builder) {
 			for range 3 {
 				q := b.ask("Which checks should I run?", "lint, test", "test", "lint", "race")
 				q.Multi, q.Outcome, q.Chosen = true, history.Picked, []int{0, 1}
 			}
-		}, nil, []brief{{3, 3, 3, 0, `{"text":"Which checks should I run?"} {"labels":["test","lint"]}`}}},
+		}, nil, []brief{{3, 3, 2, 1, 0, `{"text":"Which checks should I run?"} {"labels":["test","lint"]}`}}},
 		{"the same words", func(b *builder) {
 			for _, words := range []string{"use bun", "Use bun", "use bun "} {
 				b.ask("Which package manager should I use?", words, "npm", "pnpm")
 			}
-		}, nil, []brief{{3, 3, 3, 2, `{"text":"Which package manager should I use?"} {"text":"use bun "}`}}},
+		}, nil, []brief{{3, 3, 0, 1, 2, `{"text":"Which package manager should I use?"} {"text":"use bun "}`}}},
 		{"one-way", func(b *builder) {
 			for range 5 {
 				b.ask("Should I force push the branch to origin?", "Yes", yesNo...)
@@ -173,14 +187,14 @@ func TestFind(t *testing.T) {
 				b.ask(tests, yesNo[i%2], yesNo...).Project = "/work/c"
 			}
 		}, nil, []brief{
-			{6, 6, 6, 0, `{"text":"` + tests + `"} "No"` + " in /work/b"},
-			{3, 3, 3, 0, `{"text":"` + tests + `"} "Yes"` + " in /work/a"},
+			{6, 6, 5, 1, 0, `{"text":"` + tests + `"} "No"` + " in /work/b"},
+			{3, 3, 2, 1, 0, `{"text":"` + tests + `"} "Yes"` + " in /work/a"},
 		}},
 		{"a marker", func(b *builder) {
 			for _, text := range []string{"Go on?", "Shall we?", "And now?"} {
 				b.ask(text+" <gstack-qid:go-on>", "Yes", yesNo...)
 			}
-		}, nil, []brief{{3, 3, 3, 0, `{"marker":"go-on"} "Yes"`}}},
+		}, nil, []brief{{3, 3, 0, 3, 0, `{"marker":"go-on"} "Yes"`}}},
 		{"the same words with other options", func(b *builder) {
 			for range 3 {
 				b.ask("Which approach do you prefer?", "Redis", "Redis", "In memory")
@@ -189,8 +203,8 @@ func TestFind(t *testing.T) {
 				q.Outcome, q.Answer, q.Chosen = history.Picked, "Generated", []int{1}
 			}
 		}, nil, []brief{
-			{3, 3, 3, 0, `{"text":"Which approach do you prefer?","options":["By hand","Generated"]} "Generated"`},
-			{3, 3, 3, 0, `{"text":"Which approach do you prefer?","options":["Redis","In memory"]} "Redis"`},
+			{3, 3, 2, 1, 0, `{"text":"Which approach do you prefer?","options":["By hand","Generated"]} "Generated"`},
+			{3, 3, 2, 1, 0, `{"text":"Which approach do you prefer?","options":["Redis","In memory"]} "Redis"`},
 		}},
 		{"few words need the header", func(b *builder) {
 			for range 3 {
@@ -198,8 +212,8 @@ func TestFind(t *testing.T) {
 				b.ask("Continue?", "No", yesNo...).Header = "Other"
 			}
 		}, nil, []brief{
-			{3, 3, 3, 0, `{"text":"Continue?","header":"Other"} "No"`},
-			{3, 3, 3, 0, `{"text":"Continue?","header":"Topic"} "Yes"`},
+			{3, 3, 2, 1, 0, `{"text":"Continue?","header":"Other"} "No"`},
+			{3, 3, 2, 1, 0, `{"text":"Continue?","header":"Topic"} "Yes"`},
 		}},
 		{"a rule is there", func(b *builder) {
 			for range 5 {
@@ -212,7 +226,7 @@ func TestFind(t *testing.T) {
 				b.ask(tests, "No", yesNo...).Project = "/work/b"
 			}
 		}, []question.Rule{{Match: question.Match{Text: tests}, Mode: question.AlwaysAsk, Project: "/work/b"}},
-			[]brief{{3, 3, 3, 0, `{"text":"` + tests + `"} "Yes"`}}},
+			[]brief{{3, 3, 2, 1, 0, `{"text":"` + tests + `"} "Yes"`}}},
 		{"a server that is never answered", func(b *builder) {
 			for range 3 {
 				b.ask(tests, "Yes", yesNo...).Tool = "mcp__other__AskUserQuestion"
@@ -227,7 +241,7 @@ func TestFind(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var b builder
 			tt.past(&b)
-			found := Find(b.questions, rules(t, tt.rules...), nil)
+			found := Find(b.past(), rules(t, tt.rules...), nil)
 			if got := briefs(found); !slices.Equal(got, tt.want) {
 				t.Errorf("got\n%+v\nwant\n%+v", got, tt.want)
 			}
@@ -261,6 +275,54 @@ func TestEvidence(t *testing.T) {
 		if got := found[0].Evidence(found[0].Last.Add(after)); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
+	}
+}
+
+// TestSummary: what cannot be known to have been seen is suggested, too, and said.
+func TestSummary(t *testing.T) {
+	for _, tt := range []struct {
+		name                        string
+		text                        func(i int) string
+		answer, mark, does, differs string
+		shown                       int // so many are certain, the first ones
+		last                        string
+	}{
+		{"an old client", func(int) string { return tests }, "Yes", "", "would have answered 0 of 10; 1 was new when it came; 9 came again, with no record that you had answered",
+			"", 0, ""},
+		{"an old client, with values", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were new when they came",
+			"", 0, ""},
+		{"an old client, recommended", func(i int) string { return tests }, "Yes", " (Recommended)", "would have answered 0 of 10; 1 was new when it came; 9 came again, with no record that you had answered",
+			"", 0, ""},
+		{"an old client, typed", func(int) string { return tests }, "use bun", "", "would have answered 0 of 10; 1 was new when it came; 9 came again, with no record that you had answered",
+			"", 0, ""},
+		{"one is certain", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was new when it came",
+			"", 1, ""},
+		{"all are certain, the last is another", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was new when it came",
+			"it would have answered differently from you 1×", 10, "No"},
+		{"a new value, answered otherwise", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were new when they came",
+			"you answered differently 1×, and would have been asked", 10, "No"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var b builder
+			for i := range 10 {
+				answer := tt.answer + tt.mark
+				if i == 9 && tt.last != "" {
+					answer = tt.last
+				}
+				b.ask(tt.text(i), answer, "Yes"+tt.mark, "No")
+			}
+			inDialog(b.questions[:tt.shown])
+			found := Find(b.questions, rules(t), nil)
+			if len(found) != 1 {
+				t.Fatalf("%d suggestions", len(found))
+			}
+			s := found[0]
+			for got, want := range map[string]string{s.Summary(): tt.does, s.Differences(): tt.differs} {
+				if got != want {
+					t.Errorf("got %q, want %q", got, want)
+				}
+			}
+		})
 	}
 }
 
@@ -332,34 +394,31 @@ func TestDecisions(t *testing.T) {
 }
 
 // TestReplayIsWhatTheRuleDoes compares what suggestions promise with what the
-// preferences do when all of them are accepted.
+// preferences decide when each of them is accepted and evidence grows.
 func TestReplayIsWhatTheRuleDoes(t *testing.T) {
 	all := templates(t)
 	s := speaker{Rand: newRand(7)}
 	questions := s.asked(all[:60], 6)
 	for i := range questions {
+		q := &questions[i]
 		if s.IntN(20) == 0 {
-			questions[i].Chosen = []int{1}
-			questions[i].Answer = questions[i].Options[1].Label
+			q.Chosen = []int{1}
+			q.Answer = q.Options[1].Label
 		}
 	}
+	inDialog(questions)
 	for i := range questions {
-		if s.IntN(3) == 0 {
-			continue // it is not known what the person was shown
+		if s.IntN(10) == 0 {
+			questions[i].Shown = "" // of a client that did not say who answered
 		}
-		call, err := questions[i].Call()
-		if err != nil {
-			t.Fatal(err)
-		}
-		raw := call.RawQuestions().Raw()
-		questions[i].Shown = raw[1 : len(raw)-1]
 	}
 	found := Find(questions, rules(t), nil)
 	if len(found) < 30 {
 		t.Fatalf("%d suggestions", len(found))
 	}
+	answers, doubts := 0, 0
 	for _, s := range found {
-		answered, different := 0, []history.Question(nil)
+		want := history.Replay{Seen: len(history.Evidence(s.Rule, questions))}
 		lookup := rules(t, s.Rule)
 		var seen []question.Seen
 		for _, q := range questions {
@@ -371,34 +430,44 @@ func TestReplayIsWhatTheRuleDoes(t *testing.T) {
 				Within: func(dir string) bool { return below(q.Project, dir) },
 				Seen:   func(string) []question.Seen { return seen },
 			}, nil)
-			switch {
-			case d.Outcome == question.OutcomeAnswer:
-				answered++
-			case d.Choices[0].New != "": // asked once, and answered so
-				confirmed, err := s.Rule.Answering(call, call.Questions[0])
-				if err != nil {
-					t.Fatal(err)
-				}
-				seen = append(seen, confirmed)
-			default:
+			c := d.Choices[0]
+			if c.Rule == "" {
 				continue
 			}
-			if d.Choices[0].Answer(call.Questions[0]) != q.Answer {
-				different = append(different, q)
+			want.Matched++
+			asked := d.Outcome != question.OutcomeAnswer
+			if !asked {
+				want.Answered++
+			} else if c.New != "" {
+				if own, ok := q.Seen(); ok {
+					seen = append(seen, own)
+				}
+			}
+			if (!asked || c.New != "") && c.Answer(call.Questions[0]) != q.Answer {
+				want.Different = append(want.Different, q)
+				if !asked {
+					want.Overruled++
+				}
 			}
 		}
-		if n := len(history.Evidence(s.Rule, questions)); n != s.Seen {
-			t.Errorf("%s: %d are evidence, %d were promised", s.Latest.Text, n, s.Seen)
+		got := s.Replay
+		answers, doubts = answers+got.Answered, doubts+got.Unsure+got.Otherwise
+		if n := got.Answered + got.New + got.Unsure + got.Otherwise + got.OneWay; n != got.Matched {
+			t.Errorf("%s: %d of %d are accounted for", s.Latest.Text, n, got.Matched)
 		}
-		if answered != s.Answered-s.New || len(seen) != s.New || !reflect.DeepEqual(different, s.Different) {
-			t.Errorf("%s: answers %d, asks %d, %d differently; promised %d of %d, %d differently", s.Latest.Text, answered, len(seen), len(different), s.Answered-s.New, s.Answered, len(s.Different))
+		got.New, got.Unsure, got.Otherwise, got.OneWay = 0, 0, 0, 0
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: promised %s, %d different, but %s, %d different", s.Latest.Text, s.Summary(), len(got.Different), want.Summary(), len(want.Different))
 		}
+	}
+	if answers == 0 || doubts == 0 {
+		t.Errorf("%d answered, %d asked again", answers, doubts)
 	}
 }
 
 func BenchmarkFind(b *testing.B) {
 	s := speaker{Rand: newRand(8)}
-	questions := s.asked(templates(b), 500)
+	questions := inDialog(s.asked(templates(b), 500))
 	lookup := rules(b)
 	for b.Loop() {
 		if len(Find(questions, lookup, nil)) == 0 {

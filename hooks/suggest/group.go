@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"neverask/hooks/history"
@@ -13,14 +12,13 @@ import (
 
 // past is one question of the past with what is known of it.
 type past struct {
-	history.Question
+	*history.Question
 	*content
 }
 
 // content is what questions have in common that are the same to the letter.
 type content struct {
-	call   question.Call
-	id     question.Identity
+	*history.Content
 	labels map[string]bool // the options, without what differs each time
 }
 
@@ -44,16 +42,17 @@ func gather(questions []history.Question, leave func(*past) bool) []*topic {
 		multi                             bool
 	}
 	byKey := map[key]*topic{}
-	known := library{contents: map[string]*content{}, labels: map[string]map[string]bool{}}
+	known := library{contents: map[*history.Content]*content{}, labels: map[string]map[string]bool{}}
 	var topics []*topic
-	for _, q := range questions {
+	for i := range questions {
+		q := &questions[i]
 		p := &past{Question: q, content: known.content(q)}
 		if p.content == nil || q.Cut || leave(p) {
 			continue
 		}
-		k := key{marker: p.id.Marker, tool: q.Tool, multi: q.Multi}
+		k := key{marker: p.ID.Marker, tool: q.Tool, multi: q.Multi}
 		if k.marker == "" {
-			k.fingerprint = p.id.Fingerprint
+			k.fingerprint = p.ID.Fingerprint
 			if len(strings.Fields(k.fingerprint)) < telling {
 				k.header = question.Fingerprint(q.Header)
 			}
@@ -70,28 +69,6 @@ func gather(questions []history.Question, leave func(*past) bool) []*topic {
 		t.add(p)
 	}
 	return topics
-}
-
-// callOf is the call of a question as [question.Decide] needs it, which is
-// [history.Question.Call] without the JSON. It reports whether the hook could
-// read such a call.
-func callOf(q history.Question) (question.Call, bool) {
-	server, ok := question.IsTool(q.Tool)
-	if !ok || q.Text == "" {
-		return question.Call{}, false
-	}
-	if len(q.Options) > 16 { // only the reader of calls knows how many there may be
-		call, err := q.Call()
-		return call, err == nil
-	}
-	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options))}
-	for i, o := range q.Options {
-		if o.Label == "" {
-			return question.Call{}, false
-		}
-		asked.Options[i] = question.Option{Label: o.Label, Description: o.Description}
-	}
-	return question.Call{Tool: q.Tool, Server: server, Source: q.Source, Questions: []question.Question{asked}}, true
 }
 
 // add puts a question into the first group that it fits.
@@ -125,7 +102,7 @@ func (t *topic) match(g *group) question.Match {
 		all = g.questions
 	}
 	latest := all[len(all)-1]
-	m := question.Match{Marker: latest.id.Marker, Header: t.header}
+	m := question.Match{Marker: latest.ID.Marker, Header: t.header}
 	if m.Marker == "" {
 		m.Text = latest.Text
 	}
@@ -134,9 +111,9 @@ func (t *topic) match(g *group) question.Match {
 	}
 	// The same words come with other options too. Options that are always the
 	// same tell the two apart.
-	labels := latest.call.Questions[0].Labels()
+	labels := latest.Plain.Questions[0].Labels()
 	for _, p := range all {
-		if !sameLabels(labels, p.call.Questions[0].Labels()) {
+		if !sameLabels(labels, p.Plain.Questions[0].Labels()) {
 			return m
 		}
 	}
@@ -162,46 +139,32 @@ func sameLabels(a, b []string) bool {
 // library keeps what was worked out already: people are asked the same again, and
 // most questions have the options of another one.
 type library struct {
-	contents map[string]*content        // nil where the hook could not read the call
+	history.Contents
+	contents map[*history.Content]*content
 	labels   map[string]map[string]bool // by the labels as they are
 	key      []byte
 }
 
-// named starts a key that no other strings have.
-func (l *library) named(parts ...string) {
-	l.key = l.key[:0]
-	l.more(parts...)
-}
-
-func (l *library) more(parts ...string) {
-	for _, s := range parts {
-		l.key = binary.AppendUvarint(l.key, uint64(len(s)))
-		l.key = append(l.key, s...)
+// content returns the content of a question, or nil where the hook could not read it.
+func (l *library) content(q *history.Question) *content {
+	asked := l.Of(q)
+	if asked == nil {
+		return nil
 	}
-}
-
-// content returns the content of a question, or nil.
-func (l *library) content(q history.Question) *content {
-	l.named(q.Tool, q.Source, q.Header, q.Text, strconv.FormatBool(q.Multi))
-	for _, o := range q.Options {
-		l.more(o.Label, o.Description)
-	}
-	c, ok := l.contents[string(l.key)]
-	if !ok {
-		key := string(l.key)
-		if call, ok := callOf(q); ok {
-			c = &content{call: call, id: question.Identify(call.Questions[0]), labels: l.labelsOf(q.Options)}
-		}
-		l.contents[key] = c
+	c := l.contents[asked]
+	if c == nil {
+		c = &content{asked, l.labelsOf(q.Options)}
+		l.contents[asked] = c
 	}
 	return c
 }
 
 // labelsOf reduces the labels of options to what is the same each time.
 func (l *library) labelsOf(options []history.Option) map[string]bool {
-	l.named()
+	l.key = l.key[:0]
 	for _, o := range options {
-		l.more(o.Label)
+		l.key = binary.AppendUvarint(l.key, uint64(len(o.Label)))
+		l.key = append(l.key, o.Label...)
 	}
 	labels, ok := l.labels[string(l.key)]
 	if !ok {

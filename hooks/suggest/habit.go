@@ -94,18 +94,10 @@ func (p *past) answer() (a question.Answer, words string) {
 	return question.Answer{Label: labels[0]}, words
 }
 
-// answeredBy reports whether a decision gives the person's own answer.
-func (p *past) answeredBy(c question.Choice) bool {
-	if c.Text != "" {
-		return p.Answer == c.Text
-	}
-	return p.Outcome == history.Picked && slices.Equal(p.Chosen, c.Options)
-}
-
 // tookRecommended reports whether the answer is the option that the question
 // recommends.
 func (p *past) tookRecommended() bool {
-	return p.Outcome == history.Picked && !p.Multi && p.Chosen[0] == p.call.Questions[0].Recommended()
+	return p.Outcome == history.Picked && !p.Multi && p.Chosen[0] == p.Plain.Questions[0].Recommended()
 }
 
 // unmarked is a label without "(Recommended)", which comes and goes.
