@@ -22,7 +22,7 @@ func LintPast(content []byte, asked []history.Question) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := past{rules: lookup, locations: map[string]*question.Location{}, topics: map[string][]*record{}, wordings: map[string]bool{}, records: map[string]*record{}}
+	p := past{rules: lookup, replayer: history.Replayer{Settings: lookup}, topics: map[string][]*record{}, wordings: map[string]bool{}, records: map[string]*record{}}
 	for _, r := range rules.Rules {
 		p.records[r.ID] = &record{matches: r.Match.Matcher(), wordings: map[string]bool{}}
 	}
@@ -40,8 +40,8 @@ func LintPast(content []byte, asked []history.Question) ([]Finding, error) {
 
 // past is the questions that were asked, as the rules met them.
 type past struct {
-	rules     *question.Lookup
-	locations map[string]*question.Location
+	rules    *question.Lookup
+	replayer history.Replayer
 	// topics are the rules that match a question, by all of it that rules look
 	// at, so that a question is looked at once however often it came.
 	topics   map[string][]*record
@@ -88,7 +88,7 @@ func (p *past) add(q *history.Question) {
 func (p *past) meet(q *history.Question, c question.Call, asked question.Question) (matching []*record) {
 	id := question.Identify(asked)
 	p.wordings[id.Fingerprint] = true
-	at := p.situation(q.Project)
+	at := p.replayer.Situation(q.Project)
 	var rules []question.Rule
 	for _, r := range p.rules.For(c, asked, id) {
 		if met := p.records[r.ID]; met != nil && met.matches(c, asked, id) && (r.Project == "" || at.Within(r.Project)) {
@@ -105,7 +105,7 @@ func (p *past) meet(q *history.Question, c question.Call, asked question.Questio
 		if err != nil {
 			return nil
 		}
-		winner = question.Decide(call, these{p.rules, rules}, at, nil).Choices[0].Rule
+		winner = p.replayer.Decide(call, q.Project, rules...).Choices[0].Rule
 	}
 	for i, met := range matching {
 		if rules[i].ID == winner {
@@ -115,32 +115,6 @@ func (p *past) meet(q *history.Question, c question.Call, asked question.Questio
 		}
 	}
 	return matching
-}
-
-// situation is that of a session in a project. What depends on earlier answers
-// is left open.
-func (p *past) situation(project string) question.Situation {
-	l := p.locations[project]
-	if l == nil {
-		l = question.NewLocation(project)
-		p.locations[project] = l
-	}
-	return question.Situation{
-		Within:   l.Within,
-		Tally:    func(string) map[string]int { return nil },
-		CanMerge: func() bool { return true },
-	}
-}
-
-// these are some rules among the settings of others.
-type these struct {
-	question.Rules
-	rules []question.Rule
-}
-
-// For returns the rules.
-func (t these) For(question.Call, question.Question, question.Identity) []question.Rule {
-	return t.rules
 }
 
 // What makes a pattern too wide: so many wordings, and this part of all.
@@ -169,8 +143,8 @@ func (p *past) judge(r question.Rule) (kind, message string) {
 		if err != nil {
 			return "", ""
 		}
-		switch c := question.Decide(call, these{p.rules, []question.Rule{r}}, p.situation(q.Project), nil).Choices[0]; {
-		case c.Ruled != question.Asked, c.New != "":
+		switch c := p.replayer.Decide(call, q.Project, r).Choices[0]; {
+		case c.Ruled != question.Asked:
 			return "", ""
 		case len(c.OneWay) > 0:
 		case i == len(met.latest)-1 && r.Answer.Word == "":
