@@ -53,8 +53,9 @@ func (t *preferencesTab) addBlank(m *model) tea.Cmd {
 func (m *memories) origins() (all []memory) {
 	latest := map[string]*history.Question{}
 	for _, t := range m.topics[max(len(m.topics)-originsSought, 0):] {
-		if before := latest[t.id.Fingerprint]; t.latest.By != history.Neverask && (before == nil || before.Time.Before(t.latest.Time)) {
-			latest[t.id.Fingerprint] = t.latest
+		q := t.latest()
+		if before := latest[t.id.Fingerprint]; q.By != history.Neverask && (before == nil || before.Time.Before(q.Time)) {
+			latest[t.id.Fingerprint] = q
 		}
 	}
 	newest := slices.SortedFunc(maps.Values(latest), func(a, b *history.Question) int { return b.Time.Compare(a.Time) })

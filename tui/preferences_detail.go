@@ -207,7 +207,7 @@ func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int,
 	case t.past.seen == nil:
 		add("past", t.past.loading())
 	case looked && f.latest != nil:
-		add("past", replayText(f.tallied))
+		add("past", replayText(f))
 	}
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
 		add("seen", clean(t.home, f.steps[i].Text))
@@ -227,21 +227,25 @@ func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int,
 }
 
 // replayText says how a rule would have done.
-func replayText(n tallied) string {
-	if n.matched == 0 {
+func replayText(f facts) string {
+	if f.matched == 0 {
 		return "matches no question that was asked so far"
 	}
-	s := "matches " + count(n.matched, "question") + " of the past"
-	if n.answered > 0 {
-		s += fmt.Sprintf(" · would have answered %d of yours", n.answered)
-		if n.differs > 0 {
-			s += fmt.Sprintf(", ▲ %d differently from you", n.differs)
-		} else {
-			s += ", all as you did"
-		}
+	s := "matches " + count(f.matched, "question") + " of the past"
+	if f.capped {
+		s += fmt.Sprintf(", the latest %d replayed", f.replay.Matched)
 	}
-	if n.capped {
-		s += " (of the latest)"
+	if f.replay.Answerable()+f.replay.OneWay == 0 {
+		return s
+	}
+	s += " · " + f.replay.Summary()
+	switch n := len(f.replay.Different); {
+	case f.replay.Overruled > 0:
+		s += fmt.Sprintf(" · ▲ %d differently from you", f.replay.Overruled)
+	case n > 0:
+		s += fmt.Sprintf(" · you answered %d differently", n)
+	case f.replay.Answered > 0:
+		s += " · never differently from you"
 	}
 	return s
 }

@@ -11,21 +11,14 @@ import (
 
 // facts are what the past says about a rule.
 type facts struct {
-	tallied
+	replay   history.Replay
+	matched  int               // questions
+	capped   bool              // only the latest of them are replayed
 	latest   *history.Question // that it matches; nil when none does
 	decision question.Decision // on that one, by all rules
 	steps    []question.Step
 	err      error // of the decision
 	tried    bool  // there was a past to look at
-}
-
-// tallied is how a rule would have done.
-type tallied struct {
-	matched  int // questions
-	answered int // that it would have answered, of those that the person answered
-	differs  int // that it would have answered otherwise than the person
-	oneWay   int // about something that cannot be undone, so that it would not have answered them
-	capped   bool
 }
 
 type (
@@ -36,7 +29,7 @@ type (
 	}
 	countMsg struct {
 		rule  question.Rule
-		count tallied
+		facts facts
 	}
 )
 
@@ -63,8 +56,7 @@ func gather(backend Backend, seen *memories, r question.Rule) (f facts) {
 	if seen == nil {
 		return f
 	}
-	f.tried = len(seen.asked) > 0
-	f.tallied, f.latest = seen.replay(r)
+	f = seen.replay(r)
 	if f.latest == nil {
 		return f
 	}
@@ -77,7 +69,7 @@ func gather(backend Backend, seen *memories, r question.Rule) (f facts) {
 	return f
 }
 
-// replayed is how many topics a rule is decided on at most.
+// replayed is how many topics a rule is decided on at most: the latest.
 const replayed = 400
 
 // whole reports whether it is known what a question told of its options, which the log of
@@ -86,62 +78,38 @@ func whole(q *history.Question) bool {
 	return q.Shown != "" || slices.ContainsFunc(q.Options, func(o history.Option) bool { return o.Description != "" })
 }
 
-// replay says how a rule alone would have done, and the latest question that
-// it matches.
-func (m *memories) replay(r question.Rule) (n tallied, latest *history.Question) {
+// replay says how a rule alone would have done, and the latest question that it
+// matches.
+func (m *memories) replay(r question.Rule) facts {
+	f := facts{tried: len(m.asked) > 0}
 	fits := m.matcher(r)
 	r.Trusted = nil // what it would do when it holds
-	decided := 0
-	for i := len(m.topics) - 1; i >= 0; i-- {
-		t := &m.topics[i]
-		if !fits(t) {
-			continue
-		}
-		n.matched += t.count
-		if latest == nil || whole(t.latest) && !whole(latest) || whole(t.latest) == whole(latest) && t.latest.Time.After(latest.Time) {
-			latest = t.latest
-		}
-		if decided++; decided > replayed {
-			n.capped = true
-			continue
-		}
-		call, err := t.latest.Call()
-		if err != nil {
-			continue
-		}
-		d := question.Decide(call, one{r}, r.Confirmed(call, m.situation(t.latest.Project)), nil)
-		if d.Choices[0].Ruled != question.Answered {
-			if len(d.Choices[0].OneWay) > 0 {
-				n.oneWay += t.count
-			}
-			continue
-		}
-		would := d.Choices[0].Answer(call.Questions[0])
-		for answer, times := range t.answers {
-			n.answered += times
-			if question.LabelKey(answer) != question.LabelKey(would) {
-				n.differs += times
-			}
+	var met []*topic
+	for i := range m.topics {
+		if t := &m.topics[i]; fits(t) {
+			met = append(met, t)
+			f.matched += len(t.asked)
 		}
 	}
-	return n, latest
-}
-
-// one is a rule as if there were no others.
-type one struct{ rule question.Rule }
-
-func (o one) Settings() question.Preferences { return question.Preferences{} }
-
-func (o one) For(question.Call, question.Question, question.Identity) []question.Rule {
-	return []question.Rule{o.rule}
-}
-
-func (m *memories) situation(project string) question.Situation {
-	return question.Situation{
-		Within:   question.NewLocation(project).Within,
-		Tally:    func(fingerprint string) map[string]int { return m.tally[fingerprint] },
-		CanMerge: func() bool { return true },
+	slices.SortStableFunc(met, func(a, b *topic) int { return b.latest().Time.Compare(a.latest().Time) })
+	if len(met) > 0 {
+		f.latest = met[max(0, slices.IndexFunc(met, func(t *topic) bool { return whole(t.latest()) }))].latest()
 	}
+	if f.capped = len(met) > replayed; f.capped {
+		met = met[:replayed]
+	}
+	var contents history.Contents
+	var asked []history.Asked
+	for _, t := range met {
+		c := contents.Of(t.latest())
+		for _, q := range t.asked {
+			asked = append(asked, history.Asked{Question: q, Content: c})
+		}
+	}
+	slices.SortStableFunc(asked, func(a, b history.Asked) int { return a.Time.Compare(b.Time) })
+	replayer := history.Replayer{Tally: func(fingerprint string) map[string]int { return m.tally[fingerprint] }}
+	f.replay = replayer.Replay(r, asked)
+	return f
 }
 
 // matcher tells whether a rule matches a topic.
@@ -149,7 +117,7 @@ func (m *memories) matcher(r question.Rule) func(*topic) bool {
 	matches := r.Match.Matcher()
 	within := map[string]bool{}
 	return func(t *topic) bool {
-		q := t.latest
+		q := t.latest()
 		server, _ := question.IsTool(q.Tool)
 		if !matches(question.Call{Tool: q.Tool, Server: server, Source: q.Source}, asAsked(q, r.Match.Options != nil), t.id) {
 			return false

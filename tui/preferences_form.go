@@ -22,7 +22,7 @@ type ruleForm struct {
 	by    string        // what made a new rule
 	start question.Rule // what the form said first
 
-	count  tallied
+	facts  facts
 	sized  question.Rule // the rule that was counted
 	notice string
 	saved  func(*model, question.Rule) tea.Cmd // nil, or what follows
@@ -213,14 +213,13 @@ func (f *ruleForm) recount() tea.Cmd {
 		if latest.Load() != mine {
 			return nil
 		}
-		n, _ := seen.replay(r)
-		return countMsg{r, n}
+		return countMsg{r, seen.replay(r)}
 	}
 }
 
 func (f *ruleForm) counted(msg countMsg) {
 	if reflect.DeepEqual(msg.rule, f.rule()) {
-		f.count, f.sized = msg.count, msg.rule
+		f.facts, f.sized = msg.facts, msg.rule
 	}
 }
 

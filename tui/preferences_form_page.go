@@ -36,8 +36,8 @@ func (f *ruleForm) state(width, height int, st *styles) []string {
 	case f.tab.past.seen == nil:
 		b, text = badge{"✓", "holds", good}, f.tab.past.loading()
 	case reflect.DeepEqual(r, f.sized):
-		b, text = badge{"✓", "holds", good}, replayText(f.count)
-		if f.count.differs > 0 {
+		b, text = badge{"✓", "holds", good}, replayText(f.facts)
+		if f.facts.replay.Overruled > 0 {
 			b = badge{"▲", "look", warn}
 		}
 	default:
@@ -58,7 +58,7 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 			why = clean("", found.Message)
 		}
 	}
-	if n := f.count.oneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
+	if n := f.facts.replay.OneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
 		why = count(n, "question") + " of the past that it matches can lead to what cannot be undone, and would be asked in spite of the rule"
 	}
 	if why == "" {

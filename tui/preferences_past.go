@@ -62,11 +62,11 @@ type usage struct {
 
 // topic is questions that are the same in all that a rule can match.
 type topic struct {
-	id      question.Identity
-	latest  *history.Question
-	count   int
-	answers map[string]int // the person's
+	id    question.Identity
+	asked []*history.Question // the oldest first
 }
+
+func (t *topic) latest() *history.Question { return t.asked[len(t.asked)-1] }
 
 type (
 	askedMsg struct {
@@ -207,10 +207,8 @@ func remember(asked []history.Question, before *memories) *memories {
 			m.topics = append(m.topics, topic{id: before.identify(q, key, hash)})
 		}
 		t := &m.topics[at]
-		t.latest = q
-		t.count++
+		t.asked = append(t.asked, q)
 		if q.Answered() {
-			t.answers = add(t.answers, q.Answer)
 			m.tally[t.id.Fingerprint] = add(m.tally[t.id.Fingerprint], question.LabelKey(q.Answer))
 		}
 	}
@@ -251,7 +249,7 @@ func below(dir, other string) bool {
 // identify is the identity of a question, which may be known already.
 func (m *memories) identify(q *history.Question, key string, hash uint64) question.Identity {
 	if m != nil {
-		if at, ok := m.places[hash]; ok && topicKey(m.topics[at].latest) == key {
+		if at, ok := m.places[hash]; ok && topicKey(m.topics[at].latest()) == key {
 			return m.topics[at].id
 		}
 	}

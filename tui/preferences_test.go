@@ -221,7 +221,7 @@ func TestDifferentAnswersAreCounted(t *testing.T) {
 	}
 	d.keys("ctrl+u")
 	d.text("No")
-	d.sees("matches 6 questions of the past", "would have answered 3 of yours, ▲ 3 differently from you")
+	d.sees("matches 6 questions of the past", "would have answered 0 of 6; 1 was new when it came; 5 came again after", "you answered 3 differently")
 }
 
 func TestOneWayNeedsTheWords(t *testing.T) {
