@@ -230,7 +230,10 @@ func (run *replaying) meet(a Asked) *metContent {
 	d := run.Decide(m.call, a.Project, run.rule)
 	m.choice = d.Choices[0]
 	m.answers = m.choice.Ruled == question.Answered && (run.Settings == nil || d.Outcome == question.OutcomeAnswer)
-	wording := sameWording(a.Text)
+	wording := ""
+	if len(run.rule.Widen) == 0 { // else what was seen may hold for all wordings
+		wording = sameWording(a.Text)
+	}
 	if m.seen = run.seen[wording]; m.seen == nil {
 		m.seen = &sightings{}
 		run.seen[wording] = m.seen
