@@ -51,7 +51,7 @@ func (r Rule) Offers(seen []Seen) (offers []Offer) {
 			continue
 		}
 		for _, width := range o.widths() {
-			if r.Idle(width) == "" && !slices.ContainsFunc(o.Seen, func(v string) bool { return !width.admits(v, r.Project) }) {
+			if r.Idle(width) == "" && width.admitted(o.Seen, r.Project) > 1 {
 				o.Choices = append(o.Choices, width)
 			}
 		}
@@ -131,6 +131,17 @@ func (s Seen) Answer() string {
 		return s.Text
 	}
 	return strings.Join(s.Labels, ", ")
+}
+
+// admitted counts the values that pass. One that never does, such as a path outside of
+// the project, is asked about as before.
+func (w Width) admitted(values []string, project string) (n int) {
+	for _, v := range values {
+		if w.admits(v, project) {
+			n++
+		}
+	}
+	return n
 }
 
 // Varies returns the values in the wording of a rule in whose place others may stand:
