@@ -27,9 +27,9 @@ func Outlook(r question.Rule, seen int) (list []string) {
 	}
 	switch {
 	case seen == 1:
-		say("What you have answered is answered from now on.")
+		say("Your answer counts as seen: that question is answered at once.")
 	case seen > 1:
-		say("What you have answered %d times is answered from now on.", seen)
+		say("Your %d answers count as seen: those questions are answered at once.", seen)
 	default:
 		say("You are asked once more%s; from then on it is answered.", first)
 	}
