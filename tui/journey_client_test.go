@@ -61,7 +61,7 @@ func TestJourneySuggestion(t *testing.T) {
 	term.WaitText("1 never ask")
 	leave(t, term, "q")
 
-	l.Turns(ct.Ask(ct.Choice(text(17), "Yes", "No")), ct.Text("finished"))
+	l.Turns(ct.Ask(ct.Choice(text(1), "Yes", "No")), ct.Text("finished"))
 	session = l.Interactive()
 	session.Prompt("go")
 	r := session.WaitToolResult(4)
@@ -69,7 +69,7 @@ func TestJourneySuggestion(t *testing.T) {
 	if strings.Contains(string(session.Raw()), "Esc to cancel") {
 		t.Errorf("a dialog was shown:\n%s", session.Screen())
 	}
-	if !strings.Contains(r.Text, `"`+text(17)+`"="Yes"`) {
+	if !strings.Contains(r.Text, `"`+text(1)+`"="Yes"`) {
 		t.Errorf("the tool result is %+v", r)
 	}
 	session.Quit()
