@@ -16,7 +16,7 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	f.asked = append(f.asked, asked(1, "Next", "What comes next?", "Rest", "Rest", "Delete the old branches"), asked(0, "Deploy", "Deploy to production?", "Yes", "Yes", "No"))
 	d := newDriver(t, f, 120, 40)
 	d.keys("3", "n")
-	d.sees("New rule", "▲ look", `"deploy" is about something that cannot be undone, so it is asked in spite of the rule`, "lets it answer exactly what you have seen and answered so")
+	d.sees("New rule", "▲ look", `"deploy to production" is about something that cannot be undone, so it is asked in spite of the rule`, "lets it answer exactly what you have seen and answered so")
 	d.seesNot("✓ holds")
 
 	yes := question.Answer{Label: "Yes"}

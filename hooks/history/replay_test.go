@@ -80,7 +80,7 @@ func TestReplay(t *testing.T) {
 		{"what an option does", yes, []Question{askedBefore(1, go1, "Yes"), inDialog(changed(askedBefore(2, go1, "Yes"), func(q *Question) { q.Options = []Option{{"Yes", "Skips it"}, {"No", ""}} }))},
 			Replay{Matched: 2, New: 2, Seen: 2}},
 		{"a preview", yes, []Question{askedBefore(1, go1, "Yes"), changed(askedBefore(2, go1, "Yes"), func(q *Question) {
-			q.Shown = strings.Replace(q.Shown, `"Runs it"`, `"Runs it","preview":"$ make"`, 1)
+			q.Shown = strings.Replace(q.Shown, `"Runs it"`, `"Runs it","preview":"one line"`, 1)
 		}), askedBefore(3, go1, "Yes")}, Replay{Matched: 3, Answered: 1, New: 1, Otherwise: 1, Seen: 3}},
 		{"the order of options", yes, []Question{askedBefore(1, go1, "Yes"), inDialog(changed(askedBefore(2, go1, "Yes"), func(q *Question) {
 			q.Options, q.Chosen = []Option{{"No", ""}, {"Yes", "Runs it"}}, []int{1}

@@ -1,6 +1,7 @@
 package oneway
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,91 +10,87 @@ import (
 	"neverask/hooks/oneway/shell"
 )
 
-// A command stands in back-ticks, in a fenced block, or in quotation marks behind
-// "run". For rules by wording one such span is like any other, so that the words of a
-// question say little about it. It is judged by a list of what is harmless: whatever
-// is not on it is for the person.
-
-// codeSpan is what stands between marks.
+// codeSpan is what stands between marks. For rules by wording one is like any other, so
+// the words of a question say little about it: what is not known to be harmless is asked.
 type codeSpan struct {
 	text    string
 	ordered bool // "run", or a word like it, stands right before
-	ticked  bool // the marks are back-ticks
 	thing   bool // a word right behind makes it the name of a thing: the `unit` tests
 }
 
 // commands reports the commands in a text that are not known to be harmless, and
-// returns the letters and digits of those that are.
-func commands(text string, report func(class, word string)) (harmless []string) {
+// returns the text with the word "code" for those that are, and for what can only be a
+// name.
+func commands(text string, report func(class, word string)) string {
 	if !strings.ContainsAny(text, "`\"'") {
-		return nil
+		return text
 	}
+	var prose strings.Builder
+	from := 0
 	for i := 0; i < len(text); {
 		mark, shut := marks(text, i)
 		if shut < 0 {
 			i += max(mark, 1)
 			continue
 		}
-		s := codeSpan{text: text[i+mark : shut], ticked: text[i] == '`'}
-		order := orderBefore(text[:i])
-		s.ordered = order == "run"
+		order, ticked, behind := orderBefore(text[:i]), text[i] == '`', strings.ToLower(text[min(shut+mark, len(text)):min(shut+mark+40, len(text))])
+		s := codeSpan{text: text[i+mark : shut], ordered: order == "run"}
 		if order != "" && !s.ordered && strings.TrimSpace(s.text) != "" {
 			report(Command, shell.Short(order+" "+s.text))
 		}
-		s.thing = namesThing(text[min(shut+mark, len(text)):])
-		if mark >= 3 {
-			s.text = withoutLanguage(s.text)
+		if strings.HasPrefix(behind, " ") {
+			word, _, _ := strings.Cut(behind[1:], " ")
+			s.thing = in("things", strings.TrimRight(word, "?.,:;!"))
 		}
-		if !s.ticked && !s.ordered && !ofTheSystem(s.text) {
+		if first, rest, ok := strings.Cut(s.text, "\n"); ok && mark >= 3 && !strings.Contains(strings.TrimSpace(first), " ") {
+			s.text = rest // the first line names a language
+		}
+		program, _, several := strings.Cut(strings.TrimPrefix(s.text, "$ "), " ")
+		if !ticked && !s.ordered && !(several && in("programs", strings.ToLower(program))) {
 			i += mark // there may be others in it
 			continue
 		}
+		inner := s.text
 		if !s.isCommand() {
-			harmless = append(harmless, commands(s.text, report)...)
+			if inner = commands(s.text, report); ticked && isIdentifier(inner) {
+				inner = "code"
+			}
 		} else if part, ok := shell.Harmless(s.text); ok {
-			harmless = append(harmless, lettersOf(s.text))
+			inner = "code"
 		} else {
 			report(Command, part)
 		}
 		if i += mark; mark == 1 { // what stands in longer marks may be closed otherwise by more text
-			i = shut + mark
+			prose.WriteString(text[from:i] + inner)
+			i, from = shut+mark, shut
 		}
 	}
-	return harmless
+	return prose.String() + text[from:]
 }
 
-// lettersOf is what the words of a text spell together.
-func lettersOf(text string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			return -1
+// commandLines reports the commands in lines of their own, as a preview shows them: those
+// that begin with a prompt, or with a program that is hardly ever meant otherwise.
+func commandLines(text string, report func(class, word string)) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		command, prompted := strings.CutPrefix(line, "$ ")
+		program, _, several := strings.Cut(command, " ")
+		if !prompted && !(several && in("programs", program)) {
+			continue
 		}
-		return unicode.ToLower(r)
-	}, text)
+		if part, ok := shell.Harmless(command); !ok {
+			report(Command, part)
+		}
+	}
 }
 
-// asTyped is a text as it is typed on a keyboard: letters and marks that look like
-// others are those, and what is not seen is not there.
-func asTyped(text string) string {
-	if strings.IndexFunc(text, func(c rune) bool { return c >= utf8.RuneSelf }) < 0 {
-		return text
+// isIdentifier reports whether a text is a name in a program: one word with digits or
+// marks in it, or with small and great letters behind the first.
+func isIdentifier(text string) bool {
+	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r >= utf8.RuneSelf }) {
+		return false
 	}
-	var out strings.Builder
-	for _, c := range text {
-		if c >= utf8.RuneSelf {
-			if invisible(c) {
-				continue
-			}
-			s, folded := fold(c)
-			if s != "" {
-				out.WriteString(s)
-				continue
-			}
-			c = folded
-		}
-		out.WriteRune(c)
-	}
-	return out.String()
+	return strings.ContainsFunc(text, func(r rune) bool { return !isLetter(r) }) || strings.ToLower(text[1:]) != text[1:] && strings.ToUpper(text) != text
 }
 
 // marks finds the marks that open at i, as long as mark, and close again at shut; shut
@@ -132,70 +129,36 @@ func marks(text string, i int) (mark, shut int) {
 
 func ticks(s string) int { return len(s) - len(strings.TrimLeft(s, "`")) }
 
-// withoutLanguage drops the first line of a fenced block when it only names a language.
-func withoutLanguage(block string) string {
-	if first, rest, ok := strings.Cut(block, "\n"); ok && !strings.Contains(strings.TrimSpace(first), " ") {
-		return rest
-	}
-	return block
+// lists are words by the name of their list.
+//
+//go:embed lists.txt
+var lists string
+
+// in reports whether a word is in one of the lists.
+func in(list, word string) bool {
+	words, _ := shell.Entry(lists, list)
+	return slices.Contains(words, word)
 }
 
 // orderBefore returns "run" when a text ends in an order to run what follows, "install"
 // and the like when it ends in an order to get something that will run here, or "".
 func orderBefore(text string) string {
 	const most = 80
-	words := strings.FieldsFunc(text[max(0, len(text)-most):], func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
+	words := strings.FieldsFunc(strings.ToLower(text[max(0, len(text)-most):]), func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
 	for _, w := range slices.Backward(words) {
-		w = strings.ToLower(w)
-		if fillsOrder(w) {
+		if in("fills", w) {
 			continue
 		}
-		switch w {
-		case "run", "runs", "running", "rerun", "re-run", "execute", "executes", "executing", "exec", "invoke", "launch", "issue", "call",
-			"start", "try", "fuhre", "starte", "executer", "lancer", "ejecutar", "ejecuto", "correr", "executar", "rodar":
+		runs, _ := shell.Entry(lists, "runs")
+		if slices.ContainsFunc(runs, func(run string) bool { return w == run || run[0] >= utf8.RuneSelf && strings.HasSuffix(w, run) }) {
 			return "run"
-		case "install", "download", "clone", "trust":
-			return w
 		}
-		if strings.HasSuffix(w, "运行") || strings.HasSuffix(w, "执行") || strings.HasSuffix(w, "跑") {
-			return "run"
+		if in("gets", w) {
+			return w
 		}
 		break
 	}
 	return ""
-}
-
-// fillsOrder reports whether a word may stand between an order and what is to be run.
-func fillsOrder(w string) bool {
-	switch w {
-	case "the", "this", "a", "following", "shell", "bash", "command", "commands", "script", "line", "now", "with", "den", "befehl", "la", "le", "commande", "comando", "o", "el",
-		"package", "packages", "module", "plugin", "extension", "tool", "repo", "repository", "folder":
-		return true
-	}
-	return false
-}
-
-// namesThing reports whether a text begins, behind closing marks, with a word for what
-// is tested or looked at.
-func namesThing(after string) bool {
-	word, _, _ := strings.Cut(strings.TrimPrefix(after, " "), " ")
-	switch strings.ToLower(strings.TrimRight(word, "?.,:;!")) {
-	case "test", "tests", "suite", "suites", "spec", "specs", "check", "checks", "linter", "formatter", "benchmark", "benchmarks", "example", "examples":
-		return strings.HasPrefix(after, " ")
-	}
-	return false
-}
-
-// ofTheSystem reports whether a text of several words begins with a program that is
-// hardly ever meant otherwise.
-func ofTheSystem(text string) bool {
-	program, rest, _ := strings.Cut(strings.TrimPrefix(text, "$ "), " ")
-	switch strings.ToLower(program) {
-	case "curl", "wget", "nc", "crontab", "dd", "systemctl", "launchctl", "ssh", "scp", "rsync", "psql", "mysql", "mongosh", "redis-cli", "sqlite3",
-		"docker", "kubectl", "helm", "terraform", "aws", "gcloud", "az", "heroku", "brew", "apt", "apt-get", "dnf", "yum", "pip", "npm", "npx", "git":
-		return rest != ""
-	}
-	return false
 }
 
 func (s codeSpan) isCommand() bool {
@@ -241,22 +204,23 @@ func isCode(words []string) bool {
 	if strings.Contains(text, "=>") || strings.Contains(text, "...") || strings.Contains(text, ":=") || strings.Contains(text, "++") || strings.HasSuffix(words[0], ":") || strings.HasSuffix(words[1], ":") {
 		return true
 	}
-	switch words[0] {
-	case "const", "let", "var", "func", "def", "class", "type", "if", "for", "while", "return", "import", "from", "public", "private",
-		"protected", "static", "struct", "enum", "interface", "async", "await", "fn", "pub", "package", "use", "using", "namespace", "select",
-		"throw", "throws", "new", "case", "switch", "else", "extends", "implements", "abstract", "final", "readonly", "defer", "match", "mod",
-		"impl", "trait", "val", "explain", "lateinit", "by", "not", "in", "is", "a", "an", "the":
-		return !strings.ContainsAny(text, ";|")
+	switch {
+	case in("types", words[0]):
+		return true
+	case in("routes", words[0]) && strings.HasPrefix(words[1], "/"):
+		return len(words) == 2
 	}
-	switch words[0] {
-	case "string", "number", "boolean", "null", "undefined", "any", "unknown", "never", "void", "object", "int", "float", "bool", "str", "none":
-		return true // of a type, as in `string | null`
-	case "get", "head", "post", "put", "patch", "delete", "options":
-		return strings.HasPrefix(words[1], "/") && len(words) == 2 // a route
+	return (in("code", words[0]) || in("second", words[1])) && !strings.ContainsAny(text, ";|")
+}
+
+// places reports what a text names of the files that give power.
+func places(text string, report func(class, word string)) {
+	text = strings.ReplaceAll(strings.ToLower(text), `\`, "/")
+	powerful, _ := shell.Entry(lists, "powerful")
+	for _, part := range powerful {
+		if strings.Contains(text, part) {
+			report(Credentials, part)
+			return
+		}
 	}
-	switch words[1] {
-	case "=", ":=", "==", "!=", "===", "!==", "+", "*", "<", "<=", ">=", "->", "?", "??", "+=", "-=", "is", "of", "in", "and", "or":
-		return !strings.ContainsAny(text, ";|")
-	}
-	return false
 }

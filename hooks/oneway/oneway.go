@@ -1,6 +1,11 @@
 package oneway
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+
+	"neverask/hooks/oneway/shell"
+)
 
 // Question is what is shown to the person, and what a rule would answer.
 type Question struct {
@@ -24,13 +29,6 @@ type Text struct {
 	Text string
 }
 
-func (t Text) where() string {
-	if t.Of == "" {
-		return quote(t.Name)
-	}
-	return quote(t.Name) + " of " + quote(t.Of)
-}
-
 // Finding explains one reason for asking.
 type Finding struct {
 	Class string // one of the constants below
@@ -50,9 +48,8 @@ const (
 	Infrastructure = "infrastructure" // resources applied, destroyed, scaled, restarted; DNS
 	Legal          = "legal"          // licences and terms accepted, contracts signed
 	Command        = "command"        // a command that is not known to be harmless
-	Unknown        = "unknown"        // an order with a verb that is not known to be harmless
 	Irreversible   = "irreversible"   // the question itself says that there is no way back
-	Unreadable     = "unreadable"     // hidden characters, a script without word list, too long to judge
+	Unreadable     = "unreadable"     // hidden characters, a language or script that is not known, too long to judge
 )
 
 // maxFindings bounds the explanation; the verdict needs one finding only.
@@ -64,149 +61,133 @@ const maxFindings = 32
 //
 // Every option counts, whether it is chosen or not: a question that offers an
 // irreversible act is for a person to answer.
-func Classify(q Question) []Finding {
-	c := classifier{}
-	c.text(q.Text)
-	c.field(q.Header, header, func() string { return "header" })
-	for _, o := range q.Options {
-		if c.full() {
-			break
-		}
-		c.field(o.Label, label, func() string { return "option " + quote(o.Label) })
-		c.field(o.Description, description, func() string { return "description of " + quote(o.Label) })
-	}
-	for _, t := range q.More {
-		c.field(t.Text, description, t.where)
-	}
-	for _, answer := range q.Chosen {
-		if !offered(q.Options, answer) {
-			c.field(answer, label, func() string { return "answer " + quote(answer) })
+func Classify(q Question) []Finding { return model(weights).classify(q) }
+
+func (m model) classify(q Question) []Finding {
+	c := classifier{model: m}
+	for _, part := range q.parts() {
+		if c.read <= maxRead && len(c.findings) < maxFindings {
+			c.part(part)
 		}
 	}
 	return c.findings
 }
 
-func offered(options []Option, answer string) bool {
-	for _, o := range options {
-		if o.Label == answer {
-			return true
+// part is one text of a question, and where it stands.
+type part struct {
+	text  string
+	at    field
+	where string
+}
+
+// parts are the texts of a question that are not empty, the question itself first.
+func (q Question) parts() []part {
+	all := make([]part, 0, 16)
+	add := func(text string, at field, where, of string) {
+		if of != "" {
+			where += quote(of)
+		}
+		if text != "" && len(all) < maxRead {
+			all = append(all, part{text, at, where})
 		}
 	}
-	return false
+	add(q.Text, question, "question", "")
+	add(q.Header, header, "header", "")
+	for _, o := range q.Options {
+		add(o.Label, label, "option ", o.Label)
+		add(o.Description, description, "description of ", o.Label)
+	}
+	for _, t := range q.More {
+		if t.Of == "" {
+			add(t.Text, more, "", t.Name)
+		} else {
+			add(t.Text, more, quote(t.Name)+" of ", t.Of)
+		}
+	}
+	for _, answer := range q.Chosen {
+		if !slices.ContainsFunc(q.Options, func(o Option) bool { return o.Label == answer }) {
+			add(answer, label, "answer ", answer)
+		}
+	}
+	return all
 }
 
 type classifier struct {
-	reader   reader
-	judge    judge
+	model    model
 	findings []Finding
+	read     int  // how much of the question
+	asked    bool // a sentence of the question itself was read in which nothing was found
+	context  int  // what such a sentence adds at most to those of other texts
 }
 
-// full reports whether reading on can not change the verdict.
-func (c *classifier) full() bool { return c.reader.long || len(c.findings) >= maxFindings }
-
-// text reads the question itself and notes which verbs it uses harmlessly.
-func (c *classifier) text(text string) {
-	c.field(text, question, func() string { return "question" })
-	if c.judge.acted {
-		return
+// part judges one text.
+func (c *classifier) part(p part) {
+	report := func(class, word string) { c.report(Finding{class, word, p.where}) }
+	prose := examine(p.text, p.at, report)
+	if p.at == more {
+		commandLines(prose, report)
 	}
-	c.judge.code = aboutCode(c.reader.words)
-	for i, w := range c.reader.words {
-		if i > 0 && w.gap == fresh {
-			return
-		}
-	}
-	c.judge.only = c.judge.named
-	c.judge.named = nil
-	c.judge.lists = listing(c.reader.words)
-}
-
-// aboutCode reports whether the first sentence names a part of the code, and
-// no sentence names anything that can be lost.
-func aboutCode(words []word) bool {
-	code, first := false, true
-	for i, w := range words {
-		first = first && (i == 0 || w.gap < fresh)
-		code = code || first && editable(w.text)
-		if groups(w.text)&losses != 0 {
-			return false
-		}
-	}
-	return code
-}
-
-// listing reports whether a sentence asks what something should contain, look
-// like or be called: "what should the job be called?".
-func listing(words []word) bool {
-	if len(words) == 0 || len(words) > 4*maxContext {
-		return false
-	}
-	switch words[0].text {
-	case "what", "which", "how", "who":
-	default:
-		return false
-	}
-	lists := false
-	for _, w := range words {
-		switch w.text {
-		case "i", "we", "me", "us", "you", "my":
-			return false
-		case "called", "named", "cover", "have", "contain", "include", "show", "mention", "say", "look", "display", "offer":
-			lists = true
-		}
-	}
-	return lists
-}
-
-// field judges one text. where is only called for what is found.
-func (c *classifier) field(text string, kind field, where func() string) {
-	if text == "" || c.full() {
-		return
-	}
-	c.reader.hides = false
-	c.reader.scan(text)
-	report := func(class, word string) { c.report(class, word, where) }
-	if c.reader.hides {
-		report(Unreadable, "hidden characters")
-	}
-	if c.reader.long {
+	if c.read += len(prose); c.read > maxRead {
 		report(Unreadable, "more than can be judged")
 		return
 	}
-	c.judge.tame = nil
-	if kind != header {
-		typed := asTyped(text)
-		c.judge.tame = commands(typed, report)
-		places(typed, report)
-	}
-	j := &c.judge
-	j.words, j.field, j.found, j.named, j.acted = c.reader.words, kind, report, j.named[:0], false
-	j.run()
-}
-
-func (c *classifier) report(class, word string, where func() string) {
-	if len(c.findings) >= maxFindings {
-		return
-	}
-	f := Finding{class, word, where()}
-	for _, g := range c.findings {
-		if g == f || class == Unreadable && g.Class == class && g.Where == f.Where {
-			return
+	for _, s := range sentences(prose) {
+		if unknown(s) {
+			report(Unreadable, s[0].text)
+		}
+		if class, word := c.judge(s, p.at); class != "" {
+			report(class, word)
 		}
 	}
-	c.findings = append(c.findings, f)
+}
+
+// judge returns what the model holds against a sentence, if anything. One that is not of
+// the question itself is read behind each of those that are, but has to tell by itself.
+func (c *classifier) judge(s []token, at field) (class, word string) {
+	own, around := verdict{model: c.model}, verdict{model: c.model}
+	features(s, at, own.add)
+	if at != question {
+		around.sum = c.context
+	}
+	if own.sum > alone && own.sum+around.sum > together && (len(s) > 1 || len(s[0].text) > 1) {
+		own.words = make([]int, len(s))
+		features(s, at, own.add)
+		return own.class(), own.word(s)
+	}
+	if at == question {
+		context(s, around.add)
+		if !c.asked || around.sum > c.context {
+			c.asked, c.context = true, around.sum
+		}
+	}
+	return "", ""
+}
+
+// examine reports what a text has that needs no judgement, and returns it folded and
+// without the code that is harmless.
+func examine(text string, at field, report func(class, word string)) (prose string) {
+	f := fold(text)
+	if f.hides {
+		report(Unreadable, "hidden characters")
+	}
+	if f.alien != "" {
+		report(Unreadable, f.alien)
+	}
+	if at == header || len(f.text) > maxRead {
+		return f.text
+	}
+	places(f.text, report)
+	return commands(f.text, report)
+}
+
+func (c *classifier) report(f Finding) {
+	same := func(g Finding) bool {
+		return g == f || f.Class == Unreadable && g.Class == f.Class && g.Where == f.Where
+	}
+	if len(c.findings) < maxFindings && !slices.ContainsFunc(c.findings, same) {
+		c.findings = append(c.findings, f)
+	}
 }
 
 // quote shows a label on one line, shortened when it is long.
-func quote(s string) string {
-	const most = 60
-	n := 0
-	for i := range s {
-		if n == most {
-			s = s[:i] + "..."
-			break
-		}
-		n++
-	}
-	return strconv.Quote(s)
-}
+func quote(s string) string { return strconv.Quote(shell.Cut(s)) }

@@ -1,4 +1,4 @@
-package oneway_test
+package oneway
 
 import (
 	"fmt"
@@ -6,27 +6,25 @@ import (
 	"strings"
 	"testing"
 	"unicode"
-
-	"neverask/hooks/oneway"
 )
 
 func TestFindingsSayWhatAndWhere(t *testing.T) {
-	got := oneway.Classify(oneway.Question{
+	got := Classify(Question{
 		Text:   "Push the branch with `--force`?",
 		Header: "Deploy",
-		Options: []oneway.Option{
+		Options: []Option{
 			{Label: "Yes", Description: "Overwrites origin/main"},
 			{Label: "Wipe it"},
 			{Label: "No"},
 		},
-		Chosen: []string{"No", "nuke it"},
+		Chosen: []string{"No", "delete everything"},
 	})
-	want := []oneway.Finding{
-		{Class: oneway.History, Word: "push the branch with force", Where: "question"},
-		{Class: oneway.Release, Word: "deploy", Where: "header"},
-		{Class: oneway.Delete, Word: "overwrites", Where: `description of "Yes"`},
-		{Class: oneway.Delete, Word: "wipe", Where: `option "Wipe it"`},
-		{Class: oneway.Delete, Word: "nuke", Where: `answer "nuke it"`},
+	want := []Finding{
+		{Class: History, Word: "push", Where: "question"},
+		{Class: Release, Word: "deploy", Where: "header"},
+		{Class: History, Word: "overwrites origin main", Where: `description of "Yes"`},
+		{Class: Delete, Word: "wipe it", Where: `option "Wipe it"`},
+		{Class: Delete, Word: "delete everything", Where: `answer "delete everything"`},
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got\n%v\nwant\n%v", got, want)
@@ -34,16 +32,16 @@ func TestFindingsSayWhatAndWhere(t *testing.T) {
 }
 
 func TestHarmlessQuestionHasNoFinding(t *testing.T) {
-	q := oneway.Question{
+	q := Question{
 		Text:    "Which testing framework should we use?",
 		Header:  "Framework",
-		Options: []oneway.Option{{Label: "Jest"}, {Label: "Vitest", Description: "Fast, Vite-native"}},
+		Options: []Option{{Label: "Jest"}, {Label: "Vitest", Description: "Fast, Vite-native"}},
 		Chosen:  []string{"Jest"},
 	}
-	if got := oneway.Classify(q); len(got) != 0 {
+	if got := Classify(q); len(got) != 0 {
 		t.Error(got)
 	}
-	if got := oneway.Classify(oneway.Question{}); len(got) != 0 {
+	if got := Classify(Question{}); len(got) != 0 {
 		t.Error(got)
 	}
 }
@@ -62,10 +60,11 @@ func TestUnreadable(t *testing.T) {
 		"control":          "Continue\x1b[8m and go?",
 		"not UTF-8":        "Continue \xff?",
 		"unknown script":   "Удалить файлы?",
+		"unknown language": "Czy mam teraz usunąć wszystkie stare pliki z katalogu?",
 		"too long":         strings.Repeat("fine words ", 20_000),
 	} {
-		got := oneway.Classify(oneway.Question{Text: text})
-		if len(got) != 1 || got[0].Class != oneway.Unreadable {
+		got := Classify(Question{Text: text})
+		if len(got) == 0 || got[0].Class != Unreadable {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -77,8 +76,8 @@ func TestPicturesAreRead(t *testing.T) {
 		"\u26a0\ufe0f Keep the tabs", "1\ufe0f\u20e3 Keep the tabs", "Tabs \U0001f469\u200d\U0001f4bb", "Tabs \U0001f44d\U0001f3fd", "Tabs \u27a1\ufe0f spaces",
 		"\u2764\ufe0f\u200d\U0001f525 tabs", "\u2764\ufe0e tabs", "\u2139\ufe0f tabs", "Ge\u0301ne\u0301rer des tabs", "\u203c\ufe0f tabs",
 	} {
-		q := oneway.Question{Text: "Which one?", Options: []oneway.Option{{Label: text, Description: text}}}
-		if got := oneway.Classify(q); len(got) != 0 {
+		q := Question{Text: "Which one?", Options: []Option{{Label: text, Description: text}}}
+		if got := Classify(q); len(got) != 0 {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
@@ -102,21 +101,21 @@ var claims = []string{
 
 func TestClaimsGainNothing(t *testing.T) {
 	for _, s := range allSamples(t) {
-		if !s.oneWay() {
+		if len(Classify(s.Question)) == 0 {
 			continue
 		}
 		for _, claim := range claims {
 			for _, join := range []string{". ", "\n\n", "? "} {
-				q := s.q
+				q := s.Question
 				q.Text += join + claim
-				if len(oneway.Classify(q)) == 0 {
-					t.Errorf("%s: %q is one-way no longer", s.line, q.Text)
+				if len(Classify(q)) == 0 {
+					t.Errorf("%s: %q is one-way no longer", s.Line, q.Text)
 				}
 			}
-			q := s.q
-			q.Options = append(slices.Clip(q.Options), oneway.Option{Label: claim, Description: claim})
-			if len(oneway.Classify(q)) == 0 {
-				t.Errorf("%s: the option %q makes it harmless", s.line, claim)
+			q := s.Question
+			q.Options = append(slices.Clip(q.Options), Option{Label: claim, Description: claim})
+			if len(Classify(q)) == 0 {
+				t.Errorf("%s: the option %q makes it harmless", s.Line, claim)
 			}
 		}
 	}
@@ -154,20 +153,20 @@ var noticed = map[string]bool{"look-alikes": true, "zero width": true, "soft hyp
 func TestDisguisesChangeNothing(t *testing.T) {
 	for name, disguise := range disguises {
 		for _, s := range allSamples(t) {
-			q := s.q
+			q := s.Question
 			q.Text, q.Header = disguise(q.Text), disguise(q.Header)
 			q.Options, q.Chosen = nil, nil
-			for _, o := range s.q.Options {
-				q.Options = append(q.Options, oneway.Option{Label: disguise(o.Label), Description: disguise(o.Description)})
+			for _, o := range s.Question.Options {
+				q.Options = append(q.Options, Option{Label: disguise(o.Label), Description: disguise(o.Description)})
 			}
-			plain := s.q
+			plain := s.Question
 			plain.Chosen = nil
-			before, after := oneway.Classify(plain), oneway.Classify(q)
+			before, after := Classify(plain), Classify(q)
 			if len(before) > 0 && len(after) == 0 {
-				t.Errorf("%s, %s: missed %q", s.line, name, q.Text)
+				t.Errorf("%s, %s: missed %q", s.Line, name, q.Text)
 			}
 			if len(before) == 0 && len(after) > 0 && !noticed[name] {
-				t.Errorf("%s, %s: %v", s.line, name, after)
+				t.Errorf("%s, %s: %v", s.Line, name, after)
 			}
 		}
 	}
@@ -185,41 +184,33 @@ func TestHugeQuestionIsBounded(t *testing.T) {
 		"spaces":     strings.Repeat(" ", size),
 		"marks":      strings.Repeat("\u0301", size/2),
 	} {
-		if got := oneway.Classify(oneway.Question{Text: text}); len(got) > 40 {
+		if got := Classify(Question{Text: text}); len(got) > 40 {
 			t.Errorf("%s: %d findings", name, len(got))
 		}
 	}
-	options := make([]oneway.Option, 200_000)
+	options := make([]Option, 200_000)
 	for i := range options {
 		options[i].Label = "keep it"
 	}
-	if got := oneway.Classify(oneway.Question{Options: options}); len(got) == 0 {
+	if got := Classify(Question{Options: options}); len(got) == 0 {
 		t.Error("more options than anyone can read are not reported")
 	}
 }
 
-func allSamples(t testing.TB) []sample {
-	var all []sample
-	for _, name := range corpora {
-		all = append(all, readCorpus(t, name)...)
-	}
-	return all
-}
-
 func FuzzClassify(f *testing.F) {
-	for _, s := range slices.Concat(readCorpus(f, "corpus.tsv"), readCorpus(f, "heldout8.tsv"), readCorpus(f, "heldout9.tsv")) {
+	for _, s := range allSamples(f, "corpus.tsv", "heldout8.tsv", "heldout9.tsv") {
 		label := ""
-		if len(s.q.Options) > 0 {
-			label = s.q.Options[0].Label
+		if len(s.Question.Options) > 0 {
+			label = s.Question.Options[0].Label
 		}
-		f.Add(s.q.Text, s.q.Header, label, claims[len(s.q.Text)%len(claims)])
+		f.Add(s.Question.Text, s.Question.Header, label, claims[len(s.Question.Text)%len(claims)])
 	}
 	f.Fuzz(func(t *testing.T, text, header, label, more string) {
-		q := oneway.Question{Text: text, Header: header, Options: []oneway.Option{{Label: label, Description: header}}}
+		q := Question{Text: text, Header: header, Options: []Option{{Label: label, Description: header}}}
 		if len(text)+len(header)+len(label)+len(more) > 4096 {
 			return
 		}
-		one := len(oneway.Classify(q)) > 0
+		one := len(Classify(q)) > 0
 		if !one {
 			return
 		}
@@ -227,18 +218,18 @@ func FuzzClassify(f *testing.F) {
 		asks := strings.ContainsFunc(text, unicode.IsLetter) && !strings.Contains(strings.ToLower(text), "qid")
 		grown := q
 		grown.Text = text + ".\n\n" + more
-		if asks && len(oneway.Classify(grown)) == 0 {
+		if asks && len(Classify(grown)) == 0 {
 			t.Errorf("%q in the text makes %q harmless", more, q)
 		}
 		grown = q
-		grown.Options = append(grown.Options, oneway.Option{Label: more, Description: more})
-		if len(oneway.Classify(grown)) == 0 {
+		grown.Options = append(grown.Options, Option{Label: more, Description: more})
+		if len(Classify(grown)) == 0 {
 			t.Errorf("the option %q makes %q harmless", more, q)
 		}
 		for _, name := range []string{"upper case", "lower case", "zero width"} {
 			d := disguises[name]
-			hidden := oneway.Question{Text: d(text), Header: d(header), Options: []oneway.Option{{Label: d(label), Description: d(header)}}}
-			if len(oneway.Classify(hidden)) == 0 {
+			hidden := Question{Text: d(text), Header: d(header), Options: []Option{{Label: d(label), Description: d(header)}}}
+			if len(Classify(hidden)) == 0 {
 				t.Errorf("%s makes %q harmless", name, q)
 			}
 		}
@@ -246,11 +237,11 @@ func FuzzClassify(f *testing.F) {
 }
 
 func BenchmarkClassify(b *testing.B) {
-	for name, q := range map[string]oneway.Question{
+	for name, q := range map[string]Question{
 		"harmless": {
 			Text:   "The validation now lives in three places. How should I share it between the form, the API client and the tests?",
 			Header: "Validation",
-			Options: []oneway.Option{
+			Options: []Option{
 				{"Shared module (Recommended)", "One schema that all three import; touches four files"},
 				{"Generate from OpenAPI", "Keeps the spec as the only source, adds a build step"},
 				{"Leave it", "No change now; the copies may drift apart"},
@@ -259,7 +250,7 @@ func BenchmarkClassify(b *testing.B) {
 		"one-way": {
 			Text:   "All checks are green and the changelog is written. Should I merge the branch into main and deploy to production?",
 			Header: "Deploy",
-			Options: []oneway.Option{
+			Options: []Option{
 				{"Merge and deploy", "Squashes the commits and starts the production pipeline"},
 				{"Merge only", "Leaves the deployment to the nightly job"},
 				{"Wait", "Nothing happens"},
@@ -269,7 +260,7 @@ func BenchmarkClassify(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				oneway.Classify(q)
+				Classify(q)
 			}
 		})
 	}
@@ -277,7 +268,7 @@ func BenchmarkClassify(b *testing.B) {
 
 // wordOf is the last word of a class that is found in a text.
 func wordOf(class, text string) (word string) {
-	for _, f := range oneway.Classify(oneway.Question{Text: text}) {
+	for _, f := range Classify(Question{Text: text}) {
 		if f.Class == class {
 			word = f.Word
 		}
@@ -316,7 +307,7 @@ func TestCommands(t *testing.T) {
 		"Is the \"quick checks\" suite enough?":         "",
 		"Run `npm test && go vet ./...`?":               "",
 	} {
-		if got := wordOf(oneway.Command, text); got != command {
+		if got := wordOf(Command, text); got != command {
 			t.Errorf("%q: got %q, want %q", text, got, command)
 		}
 	}
@@ -335,7 +326,7 @@ func TestPlaces(t *testing.T) {
 		"Use `#!/usr/bin/env bash`, or `/bin/sh`?":     "",
 		"Is the alias in `src/bashrc.go` still there?": "",
 	} {
-		if got := wordOf(oneway.Credentials, text); got != word {
+		if got := wordOf(Credentials, text); got != word {
 			t.Errorf("%q: got %q, want %q", text, got, word)
 		}
 	}

@@ -91,7 +91,7 @@ func judgement(f oneway.Finding) string {
 	switch f.Class {
 	case oneway.Unreadable:
 		return "cannot be judged"
-	case oneway.Command, oneway.Unknown:
+	case oneway.Command:
 		return "is not known to be harmless"
 	}
 	return "is about something that cannot be undone"

@@ -21,11 +21,11 @@ func TestLintOfKeptAnswers(t *testing.T) {
 // What is named of an option, or answered, is judged like the question.
 func TestLintJudgesOptionsAndAnswers(t *testing.T) {
 	for rule, want := range map[string]string{
-		`{"match":{"text":"Which?","options":["Keep","Drop the table"]},"answer":"Keep"}`: `is about something that cannot be undone`,
-		`{"match":{"text":"Which?"},"answer":"Drop the table"}`:                           `is about something that cannot be undone`,
-		`{"match":{"text":"Which?"},"answer":{"labels":["Keep","Drop the table"]}}`:       `is about something that cannot be undone`,
-		`{"match":{"text":"Run ` + "`frobnicate`" + `?"},"answer":"Yes"}`:                 `is not known to be harmless`,
-		`{"match":{"text":"Run the te` + "\u200b" + `sts?"},"answer":"Yes"}`:              `cannot be judged`,
+		`{"match":{"text":"Which?","options":["Keep","Delete all files"]},"answer":"Keep"}`: `is about something that cannot be undone`,
+		`{"match":{"text":"Which?"},"answer":"Delete all files"}`:                           `is about something that cannot be undone`,
+		`{"match":{"text":"Which?"},"answer":{"labels":["Keep","Delete all files"]}}`:       `is about something that cannot be undone`,
+		`{"match":{"text":"Run ` + "`frobnicate`" + `?"},"answer":"Yes"}`:                   `is not known to be harmless`,
+		`{"match":{"text":"Run the te` + "\u200b" + `sts?"},"answer":"Yes"}`:                `cannot be judged`,
 	} {
 		p, problems, err := question.ParsePreferences([]byte(`{"version":1,"rules":[{"id":"a","mode":"never-ask",` + rule[1:] + `]}`))
 		if err != nil || len(problems) > 0 {
@@ -53,7 +53,7 @@ func TestLintOfWidenings(t *testing.T) {
 		{"Is a Preis of 10 fine?", `{"n":"anything"}`, `"n" is not widened: the question is about money`},
 		{"Invite `a`?", `{"name":"anything"}`, `"name" is not widened: the question is about a mail address or a recipient`},
 		{"Tag it as 3?", `{"n":"anything"}`, `"n" is not widened: the question is about a version to release`},
-		{"Drop 3 tables?", `{"n":"anything"}`, `"n" is not widened: "drop" may be about something that cannot be undone`},
+		{"Drop 3 tables?", `{"n":"anything"}`, `"n" is not widened: "drop … tables" may be about something that cannot be undone`},
 	} {
 		p, problems, err := question.ParsePreferences([]byte(`{"version":1,"rules":[{"id":"a","match":{"text":"` + tt.text + `"},"mode":"never-ask","answer":"Yes","widen":` + tt.widen + `}]}`))
 		if err != nil || len(problems) > 0 {

@@ -10,7 +10,7 @@ import (
 func TestEverythingShownIsJudged(t *testing.T) {
 	const danger = `"Drop the production database and force push"`
 	call := func(option, question, top string) string {
-		return `{"questions":[{"question":"Apply this change?","header":"H","options":[{"label":"Yes"` + option + `},{"label":"No"}]` + question + `}]` + top + `}`
+		return `{"questions":[{"question":"Use this wording?","header":"H","options":[{"label":"Yes"` + option + `},{"label":"No"}]` + question + `}]` + top + `}`
 	}
 	for _, tt := range []struct{ name, input, where string }{
 		{"nothing else", call(``, ``, ``), ""},

@@ -109,8 +109,8 @@ func TestDecideOneQuestion(t *testing.T) {
 		{"by another source", q, []string{`"match":{"source":"ship"},` + never}, " asked "},
 		{"by tool", q, []string{`"match":{"tool":"native"},` + never}, "r1 answered Yes (Recommended)"},
 		{"by another tool", q, []string{`"match":{"tool":"conductor"},` + never}, " asked "},
-		{"by marker", "Go? <gstack-qid:a-1>|H|A|B", []string{`"match":{"marker":"a-1"},"mode":"never-ask","answer":"B"`}, "r1 answered B"},
-		{"by short marker", "<qid: a-1 > Go?|H|A|B", []string{`"match":{"marker":"a-1"},"mode":"never-ask","answer":"B"`}, "r1 answered B"},
+		{"by marker", "Which one? <gstack-qid:a-1>|H|A|B", []string{`"match":{"marker":"a-1"},"mode":"never-ask","answer":"B"`}, "r1 answered B"},
+		{"by short marker", "<qid: a-1 > Which one?|H|A|B", []string{`"match":{"marker":"a-1"},"mode":"never-ask","answer":"B"`}, "r1 answered B"},
 		{"two markers", "<qid:a-1> Quote: <qid:a-2>|H|A|B", []string{`"match":{"marker":"a-1"},"mode":"never-ask","answer":"B"`}, " asked "},
 		{"all fields must match", q, []string{`"match":{"header":"Tests","source":"ship"},` + never}, " asked "},
 
@@ -226,7 +226,7 @@ func TestDecideCall(t *testing.T) {
 		want      Outcome
 		verdicts  string
 	}{
-		{"all answered", Tool, "", []string{yes, "Again?|A|Do (Recommended)|No"}, false, OutcomeAnswer, "answered answered"},
+		{"all answered", Tool, "", []string{yes, "Which style?|A|Short (Recommended)|Long"}, false, OutcomeAnswer, "answered answered"},
 		{"none answered", Tool, "", []string{open, open + "?"}, false, OutcomeAsk, "asked asked"},
 		{"some answered", Tool, "", []string{open, yes}, false, OutcomePartial, "asked answered"},
 		{"some answered, some preferred", Tool, "", []string{prefer, yes, open}, false, OutcomePartial, "preferred answered asked"},

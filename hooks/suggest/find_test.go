@@ -191,7 +191,7 @@ func TestFind(t *testing.T) {
 			{3, 3, 2, 1, 0, `{"text":"` + tests + `"} "Yes"` + " in /work/a"},
 		}},
 		{"a marker", func(b *builder) {
-			for _, text := range []string{"Go on?", "Shall we?", "And now?"} {
+			for _, text := range []string{"Which style?", "Tabs or spaces?", "Which format?"} {
 				b.ask(text+" <gstack-qid:go-on>", "Yes", yesNo...)
 			}
 		}, nil, []brief{{3, 3, 0, 3, 0, `{"marker":"go-on"} "Yes"`}}},

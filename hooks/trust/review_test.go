@@ -194,7 +194,7 @@ func TestConcerns(t *testing.T) {
 	for _, c := range r.Concerns() {
 		got = append(got, c.Rule+": "+c.Message)
 	}
-	want := []string{"marker: it is about every question that carries", "best: it takes whatever the question recommends", "usual: it takes what you", "inert: \"delete\" is about"}
+	want := []string{"marker: it is about every question that carries", "best: it takes whatever the question recommends", "usual: it takes what you", "inert: \"delete the production database\" is about"}
 	if len(got) != len(want) {
 		t.Fatalf("got %q", got)
 	}

@@ -64,16 +64,7 @@ func programOf(word string) string {
 // RunsOthers reports whether a program runs the command in its arguments, or what it is
 // given, or changes what a later word means, and so may do anything.
 func RunsOthers(program string) bool {
-	switch program {
-	case "sudo", "doas", "su", "runuser", "pkexec", "env", "xargs", "parallel", "sh", "bash", "dash", "zsh", "ksh", "mksh", "fish", "csh", "tcsh", "ash", "pwsh", "powershell", "cmd", "busybox", "toybox",
-		"time", "nohup", "nice", "ionice", "chrt", "taskset", "setsid", "timeout", "stdbuf", "unbuffer", "script", "expect", "strace", "ltrace", "gdb", "watch", "entr", "flock",
-		"chroot", "unshare", "nsenter", "systemd-run", "setpriv", "capsh", "proot", "fakeroot", "at", "batch", "crontab", "ssh", "caffeinate",
-		// of the shell itself
-		"eval", "exec", "source", ".", "command", "builtin", "noglob", "nocorrect", "repeat", "-", "trap", "alias", "unalias", "hash", "enable", "export", "declare", "typeset", "local", "readonly", "set", "setopt", "unsetopt", "shopt", "unset",
-		"coproc", "function", "autoload", "zmodload", "bind", "bindkey", "complete", "compgen", "fc", "history", "mapfile", "readarray", "read", "foreach", "always":
-		return true
-	}
-	return false
+	return among(program, list("=others")...)
 }
 
 // entersDirectory reports whether a command is "cd" with a directory that is named as it
@@ -102,13 +93,8 @@ func onlyReads(words []string) bool {
 	if slices.ContainsFunc(words, func(w string) bool { return touchesSecrets(strings.ToLower(w)) }) {
 		return false
 	}
-	switch words[0] {
-	case "cat", "head", "tail", "wc", "grep", "egrep", "fgrep", "ls", "pwd", "echo", "true", "false", "which", "whoami", "uname", "du", "df", "stat", "cut", "tr", "nl",
-		"basename", "dirname", "realpath", "readlink", "nproc", "uptime", "cmp", "diff", "jq":
-		return true
-	case "sort", "uniq":
-		// The others write into a file, or start a program.
+	if among(words[0], "sort", "uniq") { // the other flags write into a file, or start a program
 		return !slices.ContainsFunc(words[1:], func(w string) bool { return !strings.HasPrefix(w, "-") || strings.Trim(w[1:], "bcdfhinrVu") != "" })
 	}
-	return false
+	return among(words[0], list("=prints")...)
 }

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 )
@@ -15,228 +16,171 @@ func harmlessCommand(words []string) bool {
 	if len(words) == 0 {
 		return true
 	}
-	for _, w := range words {
-		if touchesSecrets(w) || runsAnother(w) {
-			return false
-		}
+	if slices.ContainsFunc(words, touchesSecrets) || slices.ContainsFunc(words, runsAnother) {
+		return false
 	}
 	program, args := projectProgram(words[0]), words[1:]
-	if asksForVersion(program, args) {
-		return true
+	if len(args) == 1 && !strings.Contains(program, "/") && (among(args[0], "--version", "-V", "version", "--help") || args[0] == "-v" && among(program, list("=asked")...)) {
+		return true // what it is
 	}
-	if program == "time" {
-		return harmlessCommand(args)
+	if tokens, ok := listed(program, args); ok {
+		return inProject(program, args, tokens)
 	}
-	if reads(program, args) || ofGit(program, args) {
-		return true
-	}
-	if slices.ContainsFunc(args, func(a string) bool { return strings.Contains(a, "://") }) {
-		return false // what is not of the project
-	}
-	return checks(program) || builds(program, args) || runsChecks(program, args) || looksAround(program, args)
+	return wraps(program, args)
 }
 
 // harmlessVariable reports whether a word sets a variable that only changes how a
 // program reports.
 func harmlessVariable(word string) bool {
 	name, _, set := strings.Cut(word, "=")
-	switch name {
-	case "ci", "node_env", "rust_backtrace", "no_color", "force_color", "cgo_enabled", "goos", "goarch", "pythondontwritebytecode":
-		return set
-	}
-	return false
+	return set && among(name, list("=variables")...)
 }
 
 // touchesSecrets reports whether a word names what should not be read out.
 func touchesSecrets(word string) bool {
-	for _, part := range [...]string{".ssh", ".aws", ".gnupg", ".netrc", "id_rsa", "id_ed25519", ".env", "credential", "secret", "password", "token", ".pem", ".kube", "/etc/"} {
-		if strings.Contains(word, part) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list("=secrets"), func(part string) bool { return strings.Contains(word, part) })
 }
 
 // runsAnother reports whether a word is a flag by which a harmless program runs another.
 func runsAnother(word string) bool {
 	name, _, _ := strings.Cut(word, "=")
-	return name != "--all" && names(name, "-exec", "--exec", "--exec-batch", "-toolexec", "-vettool", "--pre", "--hostname-bin", "--compress-program", "--ext-diff", "--pager",
-		"--open-files-in-pager", "--upload-pack", "--post-run-command", "--script-shell", "--eval", "--call", "--package", "--allow-remove-files")
+	return name != "--all" && names(name, list("=runs")...)
 }
 
 // projectProgram is the name of a program that belongs to the project by convention,
 // and any other as it is written.
 func projectProgram(word string) string {
-	for _, dir := range [...]string{"./node_modules/.bin/", "node_modules/.bin/", "./vendor/bin/", "vendor/bin/", ".venv/bin/", "venv/bin/"} {
-		if name, ok := strings.CutPrefix(word, dir); ok {
+	for _, dir := range list("=directories") {
+		if name, ok := strings.CutPrefix(word, dir); ok && !strings.Contains(name, "/") {
 			return name
 		}
 	}
-	switch word {
-	case "./gradlew", "./mvnw":
-		return word[2:]
-	case "python3", "py":
+	if among(word, "python3", "py") {
 		return "python"
 	}
 	return word
 }
 
-// asksForVersion reports whether a program is only asked what it is.
-func asksForVersion(program string, args []string) bool {
-	if len(args) != 1 || strings.Contains(program, "/") {
+// table is the list of what is harmless. It is searched as it is written: a question
+// has few commands.
+//
+//go:embed harmless.txt
+var table string
+
+// Entry is what stands in a table, of lines such as "a b: words", behind a name.
+func Entry(table, name string) (words []string, ok bool) {
+	for l := range strings.Lines(table) {
+		if names, rest, found := strings.Cut(l, ": "); found && strings.Contains(names, name) && l[0] != '#' && among(name, strings.Fields(names)...) {
+			return strings.Fields(rest), true
+		}
+	}
+	return nil, false
+}
+
+func list(name string) []string {
+	words, _ := Entry(table, name)
+	return words
+}
+
+// listed reports whether the table has a command with these arguments, and its entry.
+func listed(program string, args []string) (tokens []string, ok bool) {
+	tokens, ok = Entry(table, program)
+	words := positional(args, tokens)
+	next := at(words, 0)
+	if told, found := Entry(table, program+">"+next); found {
+		tokens, ok, next = told, true, at(words, 1)
+	}
+	may := false
+	for _, token := range tokens {
+		flag := token[1:]
+		switch token[0] {
+		case '!':
+			ok = ok && !hasFlag(args, flag)
+		case '+':
+			ok = ok && hasFlag(args, strings.Split(flag, ",")...)
+		case '=':
+			ok = ok && len(words) <= int(flag[0]-'0')
+		case '-':
+			may = may || next == ""
+		case '*':
+			may = true
+		case '%':
+			may = may || safeTarget(next) || flag == "%" && next != ""
+			ok = ok && (flag == "" || !slices.ContainsFunc(words, func(w string) bool { return !safeTarget(w[strings.LastIndexByte(w, ':')+1:]) }))
+		default:
+			may = may || token == next && token != "npx" && token != "/"
+		}
+	}
+	return tokens, ok && may
+}
+
+// inProject reports whether a command of the table stays in the project, also by what
+// the table has no words for.
+func inProject(program string, args, tokens []string) bool {
+	isAddress := func(w string) bool {
+		return strings.Contains(w, "://") || program == "git" && strings.Contains(w, "::")
+	}
+	if (program == "git" && args[0] != "commit" || !among("/", tokens...)) && slices.ContainsFunc(args, isAddress) {
 		return false
 	}
-	switch args[0] {
-	case "--version", "-V", "version", "--help":
-		return true
-	case "-v":
-		return among(program, "node", "npm", "yarn", "pnpm", "bun", "ruby", "php")
+	switch program {
+	case "git":
+		return !strings.HasPrefix(args[0], "-") || among(args[0], "-C", "--no-pager")
+	case "make", "gmake", "just", "task", "rake", "ninja":
+		return plainVariables(args)
+	case "cmake":
+		return !among("install", args...)
+	case "uniq":
+		return len(slices.DeleteFunc(slices.Clone(args), func(a string) bool { return strings.HasPrefix(a, "-") })) < 2 // the second is written
 	}
-	return false
+	return true
 }
 
-// reads reports whether a program only reads, with these arguments.
-func reads(program string, args []string) bool {
+// wraps reports whether a program that runs others is told to run one that is harmless.
+func wraps(program string, args []string) bool {
+	first := at(args, 0)
 	switch program {
-	case "ls", "cat", "head", "tail", "wc", "grep", "egrep", "fgrep", "rg", "ag", "pwd", "cd", "echo", "printf", "which", "whoami", "uname",
-		"du", "df", "ps", "stat", "file", "diff", "cmp", "cut", "tr", "jq", "true", "false", "sleep", "seq", "md5sum", "sha256sum",
-		"basename", "dirname", "realpath", "readlink", "uptime", "free", "lsof", "nproc", "column", "nl", "mkdir", "touch":
-		return true
-	case "sort", "tree":
-		return !hasFlag(args, "-o", "--output")
-	case "uniq":
-		files := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return strings.HasPrefix(a, "-") })
-		return len(files) < 2 // the second is written
-	case "fd":
-		return !hasFlag(args, "-x", "-X")
-	case "find":
-		for _, a := range args {
-			if strings.HasPrefix(a, "-delete") || strings.HasPrefix(a, "-exec") || strings.HasPrefix(a, "-ok") || strings.HasPrefix(a, "-fprint") ||
-				strings.HasPrefix(a, "-fls") {
-				return false
-			}
-		}
-		return true
 	case "xargs":
-		if len(args) > 0 && among(args[0], "-0", "-r", "-t") {
+		if among(first, "-0", "-r", "-t") {
 			args = args[1:]
 		}
-		return len(args) > 0 && args[0] != "xargs" && reads(args[0], args[1:])
+		tokens, ok := listed(at(args, 0), args[min(1, len(args)):])
+		return ok && among("/", tokens...) && args[0] != "git"
 	case "sed":
-		return len(args) > 1 && args[0] == "-n" && strings.Trim(args[1], "0123456789,$") == "p" && !hasFlag(args[2:], "-i", "--in-place", "-e", "-f", "--expression", "--file")
-	}
-	return false
-}
-
-// checks reports whether a program tests, checks or formats the project, whatever its
-// arguments.
-func checks(program string) bool {
-	switch program {
-	case "pytest", "jest", "vitest", "mocha", "ava", "tap", "tsc", "eslint", "prettier", "biome", "stylelint", "ruff", "black", "isort", "flake8",
-		"mypy", "pyright", "pylint", "rubocop", "rspec", "phpunit", "phpstan", "psalm", "pint", "pest", "golangci-lint", "staticcheck", "gofmt", "gofumpt",
-		"goimports", "govulncheck", "rustfmt", "shellcheck", "shfmt", "hadolint", "markdownlint", "yamllint", "actionlint", "tox", "nox", "ctest",
-		"ktlint", "detekt", "swiftlint", "clang-format", "clang-tidy", "vue-tsc", "gotestsum", "unittest", "oxlint":
-		return true
-	}
-	return false
-}
-
-// builds reports whether a tool of a language is told to build, test or format, or to
-// fetch what the project has locked.
-func builds(program string, args []string) bool {
-	words := positional(args, "--tests", "-pl")
-	first, second := at(words, 0), at(words, 1)
-	switch program {
-	case "go":
-		return among(first, "test", "build", "vet", "fmt", "list", "version", "doc", "generate") ||
-			first == "mod" && among(second, "tidy", "download", "verify", "graph", "why", "vendor")
-	case "cargo":
-		return among(first, "test", "build", "check", "clippy", "fmt", "bench", "doc", "tree", "nextest", "metadata", "fetch")
-	case "mvn", "mvnw", "gradle", "gradlew":
-		for _, w := range words {
-			if !safeTarget(w[strings.LastIndexByte(w, ':')+1:]) {
-				return false
-			}
-		}
-		return len(words) > 0
-	case "dotnet":
-		return among(first, "test", "build", "format", "restore")
-	case "swift", "zig":
-		return among(first, "test", "build", "fmt")
-	case "flutter", "dart", "mix", "deno", "rails", "bin/rails", "artisan":
-		return among(first, "test", "analyze", "format", "compile", "credo", "lint", "fmt", "check")
-	case "cmake":
-		return !hasFlag(args, "--install", "-E", "-P") && !among("install", words...)
-	case "bundle", "composer":
-		return len(words) == 1 && among(first, "install", "check", "validate", "test")
-	case "poetry", "uv", "pdm", "pipenv":
-		return len(words) == 1 && among(first, "install", "sync", "lock", "check")
-	case "pip", "pip3":
-		return first == "list" || first == "freeze" || first == "check" || first == "install" && hasFlag(args, "-r") && len(words) == 2
-	case "pre-commit":
-		return first == "run"
-	case "playwright", "cypress":
-		return among(first, "test", "run")
-	}
-	return false
-}
-
-// runsChecks reports whether a program that runs others is told to run checks: the
-// targets of a build file, the scripts of a package, or a tool by its name.
-func runsChecks(program string, args []string) bool {
-	words := positional(args, "-C", "--filter", "--workspace", "-w", "--prefix", "--cwd")
-	first := at(words, 0)
-	switch program {
-	case "make", "gmake", "just", "task", "rake", "ninja":
-		return makes(args)
-	case "npm", "pnpm", "yarn", "bun":
-		switch {
-		case first == "run" || first == "run-script":
-			return safeTarget(at(words, 1))
-		case first == "exec":
-			return checks(at(words, 1))
-		case among(first, "ci", "install", "i") || first == "" && program == "yarn":
-			return len(words) < 2 && !hasFlag(args, "-g", "--global")
-		case first == "audit":
-			return len(words) == 1
-		case among(first, "ls", "list", "outdated", "view", "why"):
-			return true
-		}
-		return safeTarget(first) || program != "npm" && checks(first)
+		return len(args) > 1 && first == "-n" && strings.Trim(args[1], "0123456789,$") == "p" && !hasFlag(args[2:], "-i", "--in-place", "-e", "-f", "--expression", "--file")
 	case "npx", "bunx":
 		for len(args) > 0 && among(args[0], "-y", "--yes", "--no", "--no-install", "-q", "--quiet") {
 			args = args[1:]
 		}
-		return len(args) > 0 && (checks(args[0]) || builds(args[0], args[1:]))
-	case "turbo", "nx", "lerna":
-		if first == "run" {
-			words = words[1:]
+		return isTool(args)
+	case "npm", "pnpm", "yarn", "bun":
+		words := positional(args, list(program))
+		if at(words, 0) == "exec" {
+			return isTool(words[1:])
 		}
-		return safeTarget(at(words, 0))
+		return program != "npm" && isTool(words)
 	case "python":
-		if i := slices.Index(args, "-m"); i == 0 && len(args) > 1 {
-			return checks(args[1]) || args[1] == "pip" && builds("pip", args[2:]) || args[1] == "compileall" || args[1] == "json.tool"
-		}
-		return first == "manage.py" && among(at(words, 1), "test", "check")
-	case "php":
-		return first == "artisan" && among(at(words, 1), "test", "about", "route:list")
+		return first == "-m" && (isTool(args[1:]) || at(args, 1) == "pip" && harmlessCommand(args[1:]) || among(at(args, 1), "compileall", "json.tool"))
 	case "node":
-		return len(args) > 0 && (args[0] == "--test" || args[0] == "--check") && !hasFlag(args[1:], "-e", "-p", "-r", "--print", "--require", "--import")
-	}
-	if (program == "uv" || program == "poetry" || program == "pdm" || program == "pipenv") && first == "run" || program == "bundle" && first == "exec" {
-		return harmlessCommand(args[1:])
+		return (first == "--test" || first == "--check") && !hasFlag(args[1:], "-e", "-p", "-r", "--print", "--require", "--import")
+	case "uv", "poetry", "pdm", "pipenv", "bundle":
+		return among(first, "run", "exec") && harmlessCommand(args[1:])
 	}
 	return false
 }
 
-// makes reports whether all targets are safe, and what is set beside them are plain
-// values, which no program can be named by.
-func makes(args []string) bool {
-	for _, w := range positional(args, "-C") {
-		if !safeTarget(w) {
-			return false
-		}
+// isTool reports whether a command is a tool that tests, checks or formats.
+func isTool(command []string) bool {
+	if len(command) == 0 || slices.ContainsFunc(command, func(w string) bool { return strings.Contains(w, "://") }) {
+		return false
 	}
+	tokens, ok := listed(command[0], command[1:])
+	return ok && among("npx", tokens...)
+}
+
+// plainVariables reports whether what is set beside the targets of a build file are
+// plain values, which no program can be named by, and the file is the usual one.
+func plainVariables(args []string) bool {
 	for _, a := range args {
 		name, value, set := strings.Cut(a, "=")
 		if set && (name == "shell" || strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789") != "") || strings.HasPrefix(a, "-f") || strings.HasPrefix(a, "--file") || strings.HasPrefix(a, "--makefile") {
@@ -250,71 +194,15 @@ func makes(args []string) bool {
 // called like a check or a build.
 func safeTarget(target string) bool {
 	name, _, _ := strings.Cut(strings.ReplaceAll(strings.ReplaceAll(target, "-", ":"), ".", ":"), ":")
-	return among(name, "test", "tests", "lint", "build", "check", "checks", "fmt", "format", "typecheck", "type", "types", "tsc", "vet", "coverage", "cover",
-		"bench", "doc", "docs", "generate", "gen", "codegen", "compile", "clean", "dev", "start", "serve", "watch", "storybook", "unit", "spec", "e2e",
-		"integration", "verify", "validate", "all", "quality", "prettier", "eslint", "tidy", "assemble", "spotlesscheck", "spotlessapply", "testclasses", "t")
+	return among(name, list("=targets")...)
 }
 
-// ofGit reports whether a command of git reads, or adds to what is there.
-func ofGit(program string, args []string) bool {
-	if program != "git" || len(args) == 0 || strings.HasPrefix(args[0], "-") && !among(args[0], "-C", "--no-pager") {
-		return false
-	}
-	words := positional(args, "-C")
-	first, second := at(words, 0), at(words, 1)
-	if first != "commit" && slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "://") || strings.Contains(w, "::") }) {
-		return false
-	}
-	switch first {
-	case "status", "log", "diff", "show", "blame", "fetch", "add", "rev-parse", "describe", "grep", "ls-files", "shortlog", "rev-list", "cat-file":
-		return !hasFlag(args, "--output", "-f", "--force", "--prune", "-O")
-	case "commit":
-		return !hasFlag(args, "--amend", "--no-verify", "-n", "--fixup", "--allow-empty-message")
-	case "branch", "tag":
-		return !hasFlag(args, "-d", "-D", "-m", "-M", "-f", "-c", "-C", "--delete", "--force", "--move")
-	case "stash":
-		return second == "" || among(second, "push", "save", "list", "show", "apply")
-	case "remote":
-		return second == "" || among(second, "show", "get-url")
-	case "config":
-		return hasFlag(args, "--get", "--list", "-l")
-	case "worktree":
-		return among(second, "add", "list")
-	case "checkout":
-		return hasFlag(args, "-b") && !hasFlag(args, "-f", "--force", "-B", "--")
-	case "switch":
-		return !hasFlag(args, "-f", "--force", "-C", "--discard-changes")
-	case "pull":
-		return !hasFlag(args, "-f", "--force", "--rebase", "-r")
-	}
-	return false
-}
-
-// looksAround reports whether a tool for what runs elsewhere only looks at it.
-func looksAround(program string, args []string) bool {
-	words := positional(args)
-	first, second := at(words, 0), at(words, 1)
-	switch program {
-	case "docker", "podman":
-		return among(first, "ps", "images", "logs", "build", "inspect", "version", "info", "stats") || first == "compose" && among(second, "ps", "logs", "build", "config", "up", "start", "stop", "restart")
-	case "kubectl":
-		return among(first, "get", "describe", "logs", "top", "version", "explain", "diff")
-	case "terraform", "tofu":
-		return among(first, "plan", "validate", "fmt", "show", "version", "graph")
-	case "helm":
-		return among(first, "list", "template", "lint", "status", "history")
-	case "gh":
-		return among(first, "pr", "issue", "run", "repo", "release", "workflow") && among(second, "view", "list", "diff", "checks", "status", "watch")
-	}
-	return false
-}
-
-// positional are the arguments that are no flags, nor the value of one of those that
-// take one.
-func positional(args []string, valued ...string) (words []string) {
+// positional are the arguments that are no flags, nor the value of one that has one by
+// the tokens.
+func positional(args, tokens []string) (words []string) {
 	for i := 0; i < len(args); i++ {
 		switch a := args[i]; {
-		case slices.Contains(valued, a):
+		case slices.Contains(tokens, "@"+a):
 			i++
 		case !strings.HasPrefix(a, "-") && !strings.Contains(a, "="):
 			words = append(words, a)
@@ -342,7 +230,7 @@ func hasFlag(args []string, flags ...string) bool {
 // programs take for it.
 func names(flag string, flags ...string) bool {
 	return slices.ContainsFunc(flags, func(f string) bool {
-		return flag == f || len(flag) > len("--o") && strings.HasPrefix(flag, "--") && strings.HasPrefix(f, flag)
+		return flag == f || len(f) > len("-o") && strings.EqualFold(flag, f) || len(flag) > len("--o") && strings.HasPrefix(flag, "--") && strings.HasPrefix(f, flag)
 	})
 }
 

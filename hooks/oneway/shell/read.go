@@ -96,25 +96,9 @@ func (r *reading) statement(s *syntax.Stmt, ends string) {
 		}
 		r.statement(cmd.X, cmd.Op.String())
 		r.statement(cmd.Y, ends)
-	case *syntax.TimeClause:
-		r.timed(cmd, ends)
 	default:
 		r.beyond = true
 	}
-}
-
-// timed takes in a command behind "time", as a word of it.
-func (r *reading) timed(cmd *syntax.TimeClause, ends string) {
-	at := len(r.commands)
-	if cmd.Stmt != nil {
-		r.statement(cmd.Stmt, ends)
-	}
-	if at == len(r.commands) {
-		r.beyond = true
-		return
-	}
-	c := &r.commands[at]
-	c.text, c.words, c.plain = "time "+c.text, append([]string{"time"}, c.words...), false
 }
 
 func (r *reading) call(s *syntax.Stmt, cmd *syntax.CallExpr, ends string) {

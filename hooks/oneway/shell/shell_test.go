@@ -15,7 +15,7 @@ func TestHarmless(t *testing.T) {
 		"make", "make -j4 test lint", "just check", "make test V=1", "pre-commit run --all-files", "turbo run build", "node --test", "python manage.py test",
 		"git status", "git diff main...HEAD | head -100", "git add -A && git commit -m \"fix: a thing; and more\"", "git log --oneline -5", "git checkout -b next", "git stash list",
 		"git branch", "git -C sub status", "ls -la", "cat README.md | grep -n 'a|b'", "find . -name '*.go' | xargs wc -l", "sed -n '1,5p' go.mod", "grep -rn \"foo\\bar\" src",
-		"docker ps", "docker compose up -d", "kubectl get pods", "terraform plan", "gh pr checks", "CI=1 npm test", "time make test", "$ npm test", "# first\nnpm ci\nnpm test", "npm \\\n test", "",
+		"docker ps", "docker compose up -d", "kubectl get pods", "terraform plan", "gh pr checks", "CI=1 npm test", "$ npm test", "# first\nnpm ci\nnpm test", "npm \\\n test", "",
 		"NPM TEST", "npx -y prettier --check .", "npx tsc -p tsconfig.json", "git commit -m \"see https://x\"", "grep -rn http://x src", "node -v", "cat x | xargs -0 grep y", "sed -n 3p x", "npm -w web test", "node --version",
 	} {
 		if part, ok := Harmless(command); !ok {
@@ -45,7 +45,7 @@ func TestUnknownIsNotHarmless(t *testing.T) {
 		"git fetch ext::evil": "git fetch ext::evil", "git grep -Oevil x": "git grep -oevil x", "docker build https://x/y": "docker build https://x/y", "fd --exec-batch evil": "fd --exec-batch evil",
 		"coverage run x.py": "coverage run x.py", "reboot -h": "reboot -h", "evil -v": "evil -v", "npm install --prefix x evil": "npm install --prefix x evil", "node --test -e evil": "node --test -e evil", "$EDITOR x": "$editor x", "(evil)": "(evil)", "npm test # ; fine\nevil": "evil", "echo a\x1b[2J": "hidden",
 		"npm test # x\\\nevil": "npm test # x\\ evil", "npm test #\\\r\nevil": "npm test #\\ evil",
-		"evil " + strings.Repeat("x", 100): "evil " + strings.Repeat("x", 55),
+		"evil " + strings.Repeat("x", 100): "evil " + strings.Repeat("x", 55) + "...",
 	} {
 		if got, ok := Harmless(command); got != want || ok {
 			t.Errorf("%q: got %q, %v, want %q", command, got, ok, want)
