@@ -95,6 +95,9 @@ func kindOfValue(value, project string) string {
 	case len(value) > 1 && (value[0] == '#' && startsWithLetter(value[1:]) || value[0] == '+' && isDigit(value[1])):
 		return "a mail address or a recipient"
 	}
+	if _, ok := codeName(value); ok && strings.HasSuffix(value, "()") {
+		return "" // user.merge() is no host
+	}
 	for _, token := range strings.FieldsFunc(fold(value), func(r rune) bool { return !isWordRune(r) || strings.ContainsRune("/\\,;=()[]{}<>", r) }) {
 		token = strings.TrimRight(token, ".!?")
 		host, _, port := strings.Cut(token, ":")

@@ -62,6 +62,18 @@ func (r Rule) Offers(seen []Seen) (offers []Offer) {
 	return offers
 }
 
+// Widest is the choice that most of the values that were seen pass; the last of several.
+// A list of values passes none but those.
+func (o Offer) Widest(project string) (best Width) {
+	most := 0
+	for _, width := range o.Choices {
+		if n := width.admitted(o.Seen, project); n >= most || best.Only != nil {
+			best, most = width, n
+		}
+	}
+	return best
+}
+
 // widths are what may be offered by the values that were seen.
 func (o Offer) widths() []Width {
 	largest := 0
@@ -113,11 +125,11 @@ func alike(r Rule, seen []Seen) (found []Seen) {
 		}
 		answered[s.Question.Text] = true // what they answered to it before does not count any more
 		chosen := s.picked()
-		if !this.sameAnswer(*last) || len(classify(Call{}, s.Question, chosen)) > 0 ||
+		if !this.sameAnswer(*last) ||
 			exactKind(s.Question.Text, at, append(shownWords(s.Question, Choice{Options: chosen.options}), s.Question.Header)) != "" {
 			return nil
 		}
-		if len(differ) == 0 {
+		if len(differ) == 0 && len(classify(Call{}, s.Question, chosen)) == 0 {
 			found = append(found, s)
 		}
 	}

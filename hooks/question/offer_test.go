@@ -39,6 +39,7 @@ func TestOffers(t *testing.T) {
 		{"a secret", text("Look at `a.go`?"), yes("Look at `a.go`?", "Look at `api_token.json`?"), "name [a.go api_token.json] Yes: only these 2"},
 		{"branches", text("Compare with `a`?"), yes("Compare with `a`?", "Compare with `fix/b`?"), "name [a fix/b] Yes: only these 2, any branch but main, anything"},
 		{"names", text("Use `a`?"), yes("Use `a`?", "Use `b c`?"), "name [a b c] Yes: only these 2, anything"},
+		{"one that safety asks about", text("Look at `a.go`?"), yes("Look at `a.go`?", "Look at `rm -rf x`?", "Look at `b.go`?"), "name [a.go b.go] Yes: only these 2, any file of this project, anything"},
 		{"two slots", text("Fix 3 tests of `a.go`?"), yes("Fix 3 tests of `a.go`?", "Fix 4 tests of `b.go`?"),
 			"n [3 4] Yes: only these 2, any number up to 5, anything; name [a.go b.go] Yes: only these 2, any file of this project, anything"},
 		{"answered otherwise", text("Fix 3 tests?"), append(yes("Fix 3 tests?", "Fix 4 tests?"), see("Fix 5 tests?", "No")), ""},

@@ -17,9 +17,9 @@ import (
 var valuesBySort = map[string][]string{
 	"number any":    {"3", "7", "20"},
 	"large any":     {"21", "999"},
-	"any":           {"a b", "0", "007"},
+	"any":           {"a b", "0", "007", "loadInvoice()", "user.merge()", "<Payment>"},
 	"file any":      {"src/b.go", "lib/c_test.go", "web/index.html", "./src/d.go", "/w/shop/src/e.go", "lib/f.go:12"},
-	"branch any":    {"fix-2", "topic", "me/idea", "feature/x-2"},
+	"branch any":    {"fix-2", "topic", "me/idea", "feature/x-2", "user_format"},
 	"branch":        {"send", "price", "cluster", "root"},
 	"listed any":    {"docs", "origin/docs"},
 	"protected any": {"master2/master", "hotfix-1"},

@@ -163,7 +163,8 @@ func (w Width) admits(value, project string) bool {
 	case w.Words == anyFile:
 		return isProjectFile(value, project)
 	case w.Words == anything:
-		return len(value) <= maxAnyText && !isForShell(value) && kindOf(value) == "" && !isGuarded(withinProject(value, project))
+		name, isCode := codeName(value)
+		return len(value) <= maxAnyText && !isForShell(name) && (isCode || kindOf(value) == "") && !isGuarded(withinProject(name, project))
 	case strings.HasPrefix(w.Words, anyBranch):
 		named := strings.IndexFunc(value, unicode.IsLetter) >= 0 && !isFileName(fold(value))
 		return named && isBranch(value) && !isProtected(value) && !slices.ContainsFunc(w.branches(), func(b string) bool { return sameBranch(b, value) })
@@ -176,6 +177,29 @@ func (w Width) admits(value, project string) bool {
 func isPlainText(value string) bool {
 	return value != "" && utf8.ValidString(value) && strings.TrimSpace(value) == value &&
 		strings.IndexFunc(value, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
+}
+
+// codeName returns the name that a value is in a program: that of a call or of a tag,
+// without their signs, and one with an underscore, or with a capital behind a small
+// letter. What it is made of does not say what it is about: `user_format` is nobody's
+// account. Other values are returned as they are.
+func codeName(value string) (name string, ok bool) {
+	if call, is := strings.CutSuffix(value, "()"); is {
+		name, ok = call, strings.Trim(call, ".") == call
+	} else if tag, is := strings.CutPrefix(value, "<"); is && strings.HasSuffix(tag, ">") {
+		name = tag[:len(tag)-1]
+		ok = name != "" && unicode.IsUpper(rune(name[0]))
+	} else {
+		name, ok = value, strings.Trim(value, "_") == value && strings.Contains(value, "_")
+		for i := 1; i < len(value) && !ok; i++ {
+			ok = 'a' <= value[i-1] && value[i-1] <= 'z' && 'A' <= value[i] && value[i] <= 'Z'
+		}
+	}
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."
+	if !ok || strings.Trim(name, letters) != "" || !startsWithLetter(name) {
+		return value, false
+	}
+	return name, true
 }
 
 // isForShell reports whether a value may be an option or a pattern, or more than one

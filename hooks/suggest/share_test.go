@@ -81,6 +81,9 @@ func (p *person) ask(t *testing.T, q history.Question) (ruled bool) {
 		p.why["cannot be undone"]++
 	case c.New != "":
 		p.why["new"]++
+		if exact.MatchString(q.Text) {
+			p.why["new, and never let pass"]++
+		}
 	default:
 		p.why["no answer"]++
 	}
@@ -91,7 +94,7 @@ func (p *person) ask(t *testing.T, q history.Question) (ruled bool) {
 	return true
 }
 
-// widen takes the widest of what is offered after an answer.
+// widen takes, after an answer, what lets most of the values pass that were seen.
 func (p *person) widen(c question.Choice) {
 	if !p.widens {
 		return
@@ -103,8 +106,8 @@ func (p *person) widen(c question.Choice) {
 		}
 		for _, o := range rules[i].Offers(p.seen[c.Evidence]) {
 			wide, _ := rules[i].Widen.In(o.Slot)
-			if widest := o.Choices[len(o.Choices)-1]; widest.Words != "" || wide.Words == "" { // nobody takes back what they let pass
-				rules[i].Widen = rules[i].Widen.With(widest)
+			if best := o.Widest(rules[i].Project); best.Words != "" || wide.Words == "" { // nobody takes back what they let pass
+				rules[i].Widen = rules[i].Widen.With(best)
 			}
 		}
 	}
@@ -135,7 +138,7 @@ func TestShareAnswered(t *testing.T) {
 	for _, tt := range []struct {
 		times       int
 		want, fixed float64 // of all, and of the kinds without values
-	}{{12, 0.60, 0.91}, {40, 0.78, 0.97}} {
+	}{{12, 0.60, 0.89}, {40, 0.78, 0.95}} {
 		t.Run(fmt.Sprint(tt.times, " times"), func(t *testing.T) {
 			if testing.Short() && tt.times > 12 {
 				t.Skip("thousands of questions")
