@@ -31,6 +31,8 @@ type Memory interface {
 	// whether anything is new since the last call; nil when nothing is. It may
 	// take long the first time. The context ends it.
 	Asked(ctx context.Context, progress func(history.Progress)) (asked []history.Question, changed bool, err error)
+	// Seen is what the person has seen under a rule, the oldest first.
+	Seen(r question.Rule) []question.Seen
 	// Decide says what the hook would do with a call in a project, by the
 	// rules as they are now.
 	Decide(call question.Call, project string) (question.Decision, []question.Step, error)

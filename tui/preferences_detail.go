@@ -60,6 +60,11 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 		}
 		all = append(all, noted(badge{"·", "widened", calm}, w.Slot+" may be "+clean(t.home, what), width, st)...)
 	}
+	for _, o := range f.offers {
+		if _, passes := r.Widen.In(o.Slot); !passes {
+			all = append(all, noted(badge{"·", "may be widened", calm}, "you answered "+clean(t.home, strings.Join(o.Seen[:2], " and "))+" alike; w lets others pass", width, st)...)
+		}
+	}
 	return append(all, t.parts(r, f, looked, width, st)...)
 }
 

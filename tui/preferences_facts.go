@@ -17,8 +17,9 @@ type facts struct {
 	latest   *history.Question // that it matches; nil when none does
 	decision question.Decision // on that one, by all rules
 	steps    []question.Step
-	err      error // of the decision
-	tried    bool  // there was a past to look at
+	err      error            // of the decision
+	offers   []question.Offer // what may be let pass, by what was seen
+	tried    bool             // there was a past to look at
 }
 
 type (
@@ -57,6 +58,9 @@ func gather(backend Backend, seen *memories, r question.Rule) (f facts) {
 		return f
 	}
 	f = seen.replay(r)
+	if r.Mode == question.NeverAsk || r.Mode == question.AskOnlyForOneWay {
+		f.offers = r.Offers(backend.Seen(r))
+	}
 	if f.latest == nil {
 		return f
 	}

@@ -88,6 +88,9 @@ func (f *fake) Asked(ctx context.Context, progress func(history.Progress)) ([]hi
 	return f.asked, changed, nil
 }
 
+// Seen is what was answered under a rule, of all that was asked.
+func (f *fake) Seen(r question.Rule) []question.Seen { return history.Evidence(r, f.asked) }
+
 func (f *fake) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
 	content, err := os.ReadFile(f.root + rulesFile)
 	if err != nil {

@@ -75,7 +75,11 @@ func (t *preferencesTab) ruleBindings() (all []binding) {
 			bind("edit…", t.editRule, "e").means("edit all of the rule"),
 			bind("delete", t.remove, "d").means("delete the rule; z brings it back"))
 	}
-	if f, looked := t.facts[ruleKey(r)]; looked && f.latest != nil && f.err == nil {
+	f, looked := t.facts[ruleKey(r)]
+	if looked && len(f.offers) > 0 && t.book.editable() {
+		all = append(all, bind("widen…", t.widen, "w").means("let values pass that you have not seen"))
+	}
+	if looked && f.latest != nil && f.err == nil {
 		all = append(all, bind("explain", t.explain, "x").means("how the last question it matches is decided"))
 	}
 	return all

@@ -198,6 +198,10 @@ func (m *memory) Lint(asked []history.Question) ([]preferences.Finding, error) {
 	return preferences.LintPast(content, asked)
 }
 
+func (m *memory) Seen(r question.Rule) []question.Seen {
+	return journal.Evidence{Dir: m.in.Paths.Evidence()}.Of(r.EvidenceID())
+}
+
 func (m *memory) Learn(r question.Rule, seen ...question.Seen) error {
 	return journal.Evidence{Dir: m.in.Paths.Evidence()}.Add(r.EvidenceID(), seen...)
 }

@@ -62,6 +62,19 @@ func (r Rule) Offers(seen []Seen) (offers []Offer) {
 	return offers
 }
 
+// SecondValue reports whether a piece of evidence is the first that shows a second value
+// in a slot of a rule that nothing passes yet, and returns both.
+func (r Rule) SecondValue(before []Seen, now Seen) (values []string, ok bool) {
+	known := r.Offers(before)
+	for _, o := range r.Offers(append(slices.Clip(before), now)) {
+		_, passes := r.Widen.In(o.Slot)
+		if !passes && len(o.Seen) == 2 && !slices.ContainsFunc(known, func(k Offer) bool { return k.Slot == o.Slot }) {
+			return o.Seen, true
+		}
+	}
+	return nil, false
+}
+
 // Widest is the choice that most of the values that were seen pass; the last of several.
 // A list of values passes none but those.
 func (o Offer) Widest(project string) (best Width) {

@@ -14,6 +14,7 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 		return hooks.Output{}, err
 	}
 	res := readResult(w.call.Server, p.ToolResponse)
+	offer := h.offered(p, w, res)
 	h.later(func() {
 		dialog, seen := h.sawDialog(p, w), h.seen(p, w)
 		h.recordOnce(w, func(i int, r *journal.Question) {
@@ -33,10 +34,10 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 		return h.unasked(w, hooks.EventPostToolUse)
 	}
 	if w.outcome != question.OutcomePartial {
-		return hooks.Output{}, nil
+		return hooks.Output{SystemMessage: offer}, nil
 	}
 	merged, err := w.merge(p.ToolResponse, res)
-	return hooks.Output{Specific: hooks.PostToolUseOutput{
+	return hooks.Output{SystemMessage: offer, Specific: hooks.PostToolUseOutput{
 		UpdatedToolOutput: merged, AdditionalContext: w.automatic(res),
 	}}, err
 }

@@ -74,11 +74,23 @@ func (w waiting) told(i int, res result) string {
 // learn keeps a question that the person has just answered themselves as evidence of
 // the rule whose question it was.
 func (h *hook) learn(server string, g given, seen []question.Question, text, answer string) {
-	i := slices.IndexFunc(seen, func(q question.Question) bool { return q.Text == text })
-	if g.evidence == "" || i < 0 {
+	s, ok := h.piece(server, seen, text, answer)
+	if g.evidence == "" || !ok {
 		return
 	}
-	s := question.Seen{At: h.env.Now(), By: question.SeenInDialog, Server: server, Question: seen[i]}
+	if err := h.evidence().Add(g.evidence, s); err != nil {
+		h.complain(err)
+	}
+}
+
+// piece is a question, as the person has seen it, with their answer; ok is false where
+// it cannot be told what they saw or chose.
+func (h *hook) piece(server string, seen []question.Question, text, answer string) (s question.Seen, ok bool) {
+	i := slices.IndexFunc(seen, func(q question.Question) bool { return q.Text == text })
+	if i < 0 {
+		return s, false
+	}
+	s = question.Seen{At: h.env.Now(), By: question.SeenInDialog, Server: server, Question: seen[i]}
 	labels := s.Question.Labels()
 	switch several := strings.Split(answer, ", "); {
 	case slices.Contains(labels, answer):
@@ -86,13 +98,43 @@ func (h *hook) learn(server string, g given, seen []question.Question, text, ans
 	case !s.Question.Multi:
 		s.Text = answer
 	case slices.ContainsFunc(several, func(l string) bool { return !slices.Contains(labels, l) }):
-		return // typed, or labels that hold a comma: what was chosen cannot be told
+		return s, false // typed, or labels that hold a comma
 	default:
 		s.Labels = several
 	}
-	if err := h.evidence().Add(g.evidence, s); err != nil {
-		h.complain(err)
+	return s, true
+}
+
+// offered tells a person who has just given a second value a rule's answer that they may
+// let others pass. It is said once: with a third value there is nothing new to say.
+func (h *hook) offered(p hooks.PostToolUse, w waiting, res result) string {
+	asked := func(g given) bool { return g.evidence != "" && g.answer.Kind() == hooks.Absent && !g.oneWay }
+	if w.unseen || w.call.Server != "" || !slices.ContainsFunc(w.given, asked) {
+		return ""
 	}
+	dialog, seen := h.sawDialog(p, w), h.seen(p, w)
+	_, rules, err := h.decide(w.call, h.situation(p.ToolCall), nil)
+	if err != nil {
+		return ""
+	}
+	for i, g := range w.given {
+		var r journal.Question
+		if w.judge(i, &r, res, dialog); !asked(g) || r.By != journal.ByUser {
+			continue
+		}
+		q := w.call.Questions[i]
+		now, ok := h.piece("", seen, q.Text, r.Answer)
+		for _, rule := range rules.For(w.call, q, question.Identify(q)) {
+			if !ok || rule.EvidenceID() != g.evidence || rule.Mode == question.AlwaysAsk || rule.Mode == question.PreferMode {
+				continue
+			}
+			before := h.evidence().Of(g.evidence)
+			if two, second := rule.SecondValue(before, now); second {
+				return shorten("neverask: you have answered "+quoted(two[0])+" and "+quoted(two[1])+" alike; \"neverask prefs widen "+rule.ID+"\" lets others pass", maxDisclosed)
+			}
+		}
+	}
+	return ""
 }
 
 // Learn keeps what the person has answered in the dialog of the host that calls it, from

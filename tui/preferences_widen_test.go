@@ -1,0 +1,40 @@
+package tui
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"neverask/hooks/history"
+)
+
+// What may be let pass is told on the rule's page, chosen in a form, and taken back.
+func TestRuleIsWidened(t *testing.T) {
+	f := life(t)
+	f.put(rulesFile, `{"version": 1, "rules": [{"id": "typos", "match": {"text": "Fix the 3 typos?"}, "mode": "never-ask", "answer": "Yes"}]}`)
+	f.asked = []history.Question{asked(2, "Typos", "Fix the 3 typos?", "Yes", "Yes", "No"), asked(1, "Typos", "Fix the 12 typos?", "Yes", "Yes", "No")}
+	rules := func() string {
+		content, err := os.ReadFile(f.root + rulesFile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(content)
+	}
+	d := newDriver(t, f, 120, 40)
+	d.keys("2")
+	d.sees("may be widened: you answered 3 and 12", "w lets others pass")
+	d.keys("w")
+	d.sees("Widen “Fix the 3 typos?”", "every value that you have not seen is asked once")
+	d.keys("right", "right")
+	d.sees("[any number up to 20]", "is answered without asking")
+	d.keys("enter")
+	if got := rules(); !strings.Contains(got, `"n": "any number up to 20"`) {
+		t.Errorf("not in the file: %s", got)
+	}
+	d.sees("widened: n may be any number up to 20")
+	d.seesNot("may be widened")
+	d.keys("z")
+	if got := rules(); strings.Contains(got, "widen") {
+		t.Errorf("not taken back: %s", got)
+	}
+}
