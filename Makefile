@@ -1,4 +1,4 @@
-.PHONY: help build extras check test e2e crash hostile nightly race fuzz lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
+.PHONY: help build extras check test e2e crash hostile nightly race fuzz size lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
 
 # What can be made here.
 help:
@@ -53,6 +53,10 @@ race:
 FUZZTIME ?= 5s
 fuzz:
 	@.ci/fuzz $(FUZZTIME)
+
+# What is larger than it should be, and all packages by size.
+size:
+	@go run ./.ci/size -list && go run ./.ci/size
 
 # Format and linter of everything.
 lint:

@@ -1,0 +1,212 @@
+// Command size counts the lines of Go outside tests, and what has grown too large: a
+// package of more than 4,500 lines or 35 files, a type with more than 30 methods, an
+// interface with more than 10, a function of more than 60 lines. budget.txt, beside it,
+// holds how large what is above a limit may be, and all together. It only falls:
+//
+//	go run ./.ci/size          fails when something is larger than its budget
+//	go run ./.ci/size -lower   writes what has become smaller into the budget
+//	go run ./.ci/size -list    prints all packages and the largest of the rest
+package main
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// limits by the kind of what is measured. What is of a kind without one has a budget
+// whatever its size.
+var limits = map[string]int{"lines": 4500, "files": 35, "methods": 30, "interface": 10, "function": 60}
+
+// sizes are by kind and name, such as "methods tui.model".
+type sizes map[string]int
+
+func main() {
+	lower := flag.Bool("lower", false, "write what has become smaller into the budget")
+	list := flag.Bool("list", false, "print all packages and the largest of the rest")
+	flag.Parse()
+	now, err := measure(".")
+	if err == nil && *list {
+		print(now)
+		return
+	}
+	if err == nil {
+		err = compare(now, filepath.Join(".ci", "size", "budget.txt"), *lower)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// measure reads all Go files below root that are not tests and not in testdata.
+func measure(root string) (sizes, error) {
+	all := sizes{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch name := d.Name(); {
+		case err != nil:
+			return err
+		case d.IsDir() && path != root && (strings.HasPrefix(name, ".") || name == "testdata"):
+			return filepath.SkipDir
+		case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		return all.add(path)
+	})
+	return all, err
+}
+
+// add measures one file.
+func (all sizes) add(path string) error {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, path, content, parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	dir := filepath.ToSlash(filepath.Dir(path))
+	lines := strings.Count(string(content), "\n")
+	all["total all"] += lines
+	switch top, _, _ := strings.Cut(dir, "/"); top {
+	case "settings", "diffview", "hooks":
+		all["total settings, diffview and hooks"] += lines
+	}
+	all["lines "+dir] += lines
+	all["files "+dir]++
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			name := d.Name.Name
+			if d.Recv != nil {
+				receiver := receiverOf(d.Recv.List[0].Type)
+				all["methods "+dir+"."+receiver]++
+				name = receiver + "." + name
+			}
+			if d.Body != nil {
+				long := files.Position(d.End()).Line - files.Position(d.Pos()).Line + 1
+				all["function "+dir+"."+name] = max(all["function "+dir+"."+name], long) // one for each system
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				if t, ok := s.(*ast.TypeSpec); ok {
+					if i, ok := t.Type.(*ast.InterfaceType); ok {
+						all["interface "+dir+"."+t.Name.Name] = i.Methods.NumFields()
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// receiverOf is the name of a method's type.
+func receiverOf(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiverOf(e.X)
+	case *ast.IndexExpr:
+		return receiverOf(e.X)
+	case *ast.IndexListExpr:
+		return receiverOf(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return "?"
+}
+
+// over are those that are above the limit of their kind, or have none.
+func (all sizes) over() sizes {
+	large := sizes{}
+	for name, n := range all {
+		kind, _, _ := strings.Cut(name, " ")
+		if limit, ok := limits[kind]; !ok || n > limit {
+			large[name] = n
+		}
+	}
+	return large
+}
+
+// compare holds the sizes against the budget.
+func compare(now sizes, file string, lower bool) error {
+	budget, err := read(file)
+	if err != nil {
+		return err
+	}
+	large := now.over()
+	var wrong []error
+	for _, name := range slices.Sorted(maps.Keys(large)) {
+		n := large[name]
+		kind, what, _ := strings.Cut(name, " ")
+		if allowed, ok := budget[name]; !ok {
+			wrong = append(wrong, fmt.Errorf("%s: %s is %d, and at most %d are allowed", kind, what, n, limits[kind]))
+		} else if n > allowed {
+			wrong = append(wrong, fmt.Errorf("%s: %s has grown from %d to %d", kind, what, allowed, n))
+		}
+	}
+	if err := errors.Join(wrong...); err != nil {
+		return fmt.Errorf("%w\nThe budget of sizes only falls: take something away, or divide it", err)
+	}
+	fmt.Printf("%d lines outside tests, %d things above their limits\n", now["total all"], len(large)-2)
+	if maps.Equal(large, budget) || !lower {
+		return nil
+	}
+	return write(file, large)
+}
+
+func read(file string) (sizes, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	budget := sizes{}
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		number, name, ok := strings.Cut(strings.TrimSpace(lines.Text()), " ")
+		var n int
+		if _, err := fmt.Sscan(number, &n); !ok || err != nil {
+			return nil, fmt.Errorf("%s: %q is no size", file, lines.Text())
+		}
+		budget[name] = n
+	}
+	return budget, nil
+}
+
+func write(file string, all sizes) error {
+	var text strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		fmt.Fprintf(&text, "%6d %s\n", all[name], name)
+	}
+	return os.WriteFile(file, []byte(text.String()), 0o644)
+}
+
+// print lists all packages, and the ten largest of each other kind.
+func print(all sizes) {
+	for _, kind := range []string{"total", "lines", "files", "methods", "interface", "function"} {
+		var names []string
+		for name := range all {
+			if strings.HasPrefix(name, kind+" ") {
+				names = append(names, name)
+			}
+		}
+		slices.SortFunc(names, func(a, b string) int { return all[b] - all[a] })
+		if kind != "lines" {
+			names = names[:min(len(names), 10)]
+		}
+		for _, name := range names {
+			fmt.Printf("%6d %s\n", all[name], name)
+		}
+	}
+}
