@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"errors"
 	"fmt"
 
 	"neverask/hooks"
@@ -48,4 +49,16 @@ func Text(m hooks.Member, to *string) *Fault {
 // Unknown is the fault of a member that means nothing.
 func Unknown(m hooks.Member) *Fault {
 	return &Fault{m.Offset, fmt.Sprintf("unknown member %q", m.Name)}
+}
+
+// Unmarshal reads a value for encoding/json as it is read from a file.
+func Unmarshal[V any](b []byte, to *V, read func(hooks.Member, *V) *Fault) error {
+	v, err := hooks.Parse(b)
+	if err != nil {
+		return err
+	}
+	if f := read(hooks.Member{Value: v}, to); f != nil {
+		return errors.New(f.Message)
+	}
+	return nil
 }
