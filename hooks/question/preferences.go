@@ -2,6 +2,7 @@ package question
 
 import (
 	"neverask/hooks"
+	"neverask/hooks/strict"
 )
 
 // Version is the version of the preferences format that this package reads and
@@ -49,10 +50,7 @@ type Match struct {
 }
 
 // Created records where a rule came from.
-type Created struct {
-	At string `json:"at,omitempty"` // RFC 3339
-	By string `json:"by,omitempty"`
-}
+type Created = strict.Created
 
 // Mode is what a rule does.
 type Mode string
@@ -156,11 +154,4 @@ func ParseAnswer(s string) Answer {
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.
-func (a *Answer) UnmarshalJSON(b []byte) error {
-	v, err := hooks.Parse(b)
-	if err != nil {
-		return err
-	}
-	*a, err = readAnswer(v)
-	return err
-}
+func (a *Answer) UnmarshalJSON(b []byte) error { return strict.Unmarshal(b, a, readAnswer) }

@@ -86,22 +86,23 @@ func (f *file) readProposal(root hooks.Value) (rules []Rule) {
 }
 
 // checkProposed looks for what a person may say in a rule and a repository may
-// not.
+// not: a field that the table does not say to be public.
 func checkProposed(r Rule, v hooks.Value) *strict.Fault {
-	for _, refused := range [...]struct {
-		value hooks.Value
-		why   string
-	}{
-		{v.Get("project"), `"project" cannot be proposed: the rule holds in the project that proposes it`},
-		{v.Get("oneWay"), `"oneWay" cannot be proposed: only you can allow answers to what cannot be undone`},
-		{v.Get("widen"), `"widen" cannot be proposed: only you can say which values you need not see`},
-		{v.Get("created"), `"created" cannot be proposed`},
-		{v.Get("match").Get("pattern"), `"pattern" cannot be proposed: name the questions that the rule is about`},
-		{v.Get("answer").Get("text"), `a text cannot be proposed as the answer: name an option`},
-	} {
-		if refused.value.Kind() != hooks.Absent {
-			return strict.Wrong(refused.value, "%s", refused.why)
+	for _, f := range fields {
+		in := v
+		if f.In != "" {
+			in = v.Get(f.In)
 		}
+		value, why := in.Get(f.Name), ""
+		if f.Private != "" {
+			why = ": " + f.Private
+		}
+		if !f.Public && value.Kind() != hooks.Absent {
+			return strict.Wrong(value, "%q cannot be proposed%s", f.Name, why)
+		}
+	}
+	if text := v.Get("answer").Get("text"); text.Kind() != hooks.Absent {
+		return strict.Wrong(text, "a text cannot be proposed as the answer: name an option")
 	}
 	switch err := r.Check(); {
 	case err != nil:

@@ -3,9 +3,7 @@ package question
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"regexp"
-	"unicode/utf8"
 
 	"neverask/hooks"
 	"neverask/hooks/strict"
@@ -15,44 +13,8 @@ import (
 // [Rule.Check].
 func readRule(v hooks.Value) (Rule, *strict.Fault) {
 	r := Rule{ID: v.Get("id").String()}
-	fault := strict.Members("a rule", v, r.read)
+	fault := fields.Read("a rule", v, &r)
 	return r, fault
-}
-
-func (r *Rule) read(m hooks.Member) *strict.Fault {
-	switch m.Name {
-	case "id":
-		return strict.Text(m, &r.ID)
-	case "match":
-		return strict.Members(`"match"`, m.Value, r.Match.read)
-	case "mode":
-		switch r.Mode = Mode(m.Value.String()); r.Mode {
-		case NeverAsk, AskOnlyForOneWay, PreferMode, AlwaysAsk:
-		default:
-			return strict.Wrong(m.Value, "unknown mode")
-		}
-	case "answer":
-		var err error
-		if r.Answer, err = readAnswer(m.Value); err != nil {
-			return strict.Wrong(m.Value, "%s", err)
-		}
-	case "project":
-		return strict.Text(m, &r.Project)
-	case "oneWay":
-		return strict.Text(m, &r.OneWay)
-	case "widen":
-		return readWidening(m.Value, &r.Widen)
-	case "created":
-		return strict.Members(`"created"`, m.Value, r.Created.read)
-	case "note":
-		var ok bool
-		if r.Note, ok = m.Value.Text(); !ok {
-			return strict.Wrong(m.Value, `"note" must be a string`)
-		}
-	default:
-		return strict.Unknown(m)
-	}
-	return nil
 }
 
 // check looks at a rule as a whole and gives it an id if it has none.
@@ -91,11 +53,8 @@ func (r Rule) Check() error {
 	if r.rank() == rankNone {
 		return errors.New(`"match" is empty`)
 	}
-	if r.Project != "" && !filepath.IsAbs(r.Project) {
-		return errors.New(`"project" must be an absolute directory`)
-	}
-	if !utf8.ValidString(r.Project) {
-		return errors.New(`"project" must be UTF-8`)
+	if err := strict.CheckDirectory("project", r.Project); err != nil {
+		return err
 	}
 	if r.OneWay != "" {
 		if r.OneWay != OneWayAllow {
@@ -136,63 +95,14 @@ func (r Rule) Effective() Answer {
 	return r.Answer
 }
 
-func (c *Created) read(m hooks.Member) *strict.Fault {
-	switch m.Name {
-	case "at":
-		c.At = m.Value.String()
-	case "by":
-		c.By = m.Value.String()
-	default:
-		return strict.Unknown(m)
-	}
-	return nil
-}
-
-func (match *Match) read(m hooks.Member) *strict.Fault {
-	switch m.Name {
-	case "marker":
-		return strict.Text(m, &match.Marker)
-	case "exact":
-		return strict.Text(m, &match.Exact)
-	case "text":
-		return strict.Text(m, &match.Text)
-	case "header":
-		return strict.Text(m, &match.Header)
-	case "pattern":
-		return strict.Text(m, &match.Pattern)
-	case "source":
-		return strict.Text(m, &match.Source)
-	case "tool":
-		return strict.Text(m, &match.Tool)
-	case "options":
-		var ok bool
-		if match.Options, ok = readStrings(m.Value); !ok {
-			return strict.Wrong(m.Value, `"options" must be an array of labels`)
-		}
+func readAnswer(in hooks.Member, to *Answer) *strict.Fault {
+	if s, ok := in.Value.Text(); ok && s != "" {
+		*to = ParseAnswer(s)
 		return nil
-	}
-	return strict.Unknown(m)
-}
-
-func readStrings(v hooks.Value) ([]string, bool) {
-	var out []string
-	for e := range v.Elements() {
-		s, ok := e.Text()
-		if !ok || s == "" {
-			return nil, false
-		}
-		out = append(out, s)
-	}
-	return out, len(out) > 0
-}
-
-func readAnswer(v hooks.Value) (Answer, error) {
-	if s, ok := v.Text(); ok && s != "" {
-		return ParseAnswer(s), nil
 	}
 	var a Answer
 	members, ok := 0, true
-	for m := range v.Members() {
+	for m := range in.Value.Members() {
 		members++
 		switch m.Name {
 		case "label":
@@ -200,11 +110,12 @@ func readAnswer(v hooks.Value) (Answer, error) {
 		case "text":
 			a.Text = m.Value.String()
 		case "labels":
-			a.Labels, ok = readStrings(m.Value)
+			a.Labels, ok = strict.Texts(m.Value)
 		}
 	}
 	if members != 1 || !ok || a.IsZero() {
-		return Answer{}, errors.New(`"answer" must be "recommended", "usual", a label, or an object with one of "label", "labels", "text"`)
+		return strict.Wrong(in.Value, `"answer" must be "recommended", "usual", a label, or an object with one of "label", "labels", "text"`)
 	}
-	return a, nil
+	*to = a
+	return nil
 }

@@ -81,6 +81,15 @@ func (w Width) String() string {
 	return "only these " + strconv.Itoa(len(w.Only))
 }
 
+// String says in words what passes in which slot.
+func (w Widening) String() string {
+	all := make([]string, len(w))
+	for i, width := range w {
+		all[i] = width.Slot + ": " + width.String()
+	}
+	return strings.Join(all, ", ")
+}
+
 // Within reports whether nothing passes that did not pass with the other widening.
 func (w Widening) Within(other Widening) bool {
 	return !slices.ContainsFunc(w, func(width Width) bool {
@@ -143,15 +152,15 @@ func (r Rule) checkWidening() error {
 }
 
 // readWidening reads the member "widen" of a rule.
-func readWidening(v hooks.Value, to *Widening) *strict.Fault {
-	fault := strict.Members(`"widen"`, v, func(m hooks.Member) *strict.Fault {
+func readWidening(in hooks.Member, to *Widening) *strict.Fault {
+	fault := strict.Members(`"widen"`, in.Value, func(m hooks.Member) *strict.Fault {
 		if !isSlotName(m.Name) {
 			return &strict.Fault{Offset: m.Offset, Message: fmt.Sprintf(`%q is no slot: they are called name, n, url, hash and date, from the second on "n 2"`, m.Name)}
 		}
 		width := Width{}
 		var ok bool
 		if m.Value.Kind() == hooks.Array {
-			if width.Only, ok = readStrings(m.Value); !ok {
+			if width.Only, ok = strict.Texts(m.Value); !ok {
 				return strict.Wrong(m.Value, "%q must be an array of values", m.Name)
 			}
 		} else {
@@ -169,7 +178,7 @@ func readWidening(v hooks.Value, to *Widening) *strict.Fault {
 		return nil
 	})
 	if fault == nil && len(*to) == 0 {
-		fault = strict.Wrong(v, `"widen" is empty`)
+		fault = strict.Wrong(in.Value, `"widen" is empty`)
 	}
 	return fault
 }
@@ -205,13 +214,6 @@ func (w Widening) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (w *Widening) UnmarshalJSON(b []byte) error {
-	v, err := hooks.Parse(b)
-	if err != nil {
-		return err
-	}
 	*w = nil
-	if fault := readWidening(v, w); fault != nil {
-		return errors.New(fault.Message)
-	}
-	return nil
+	return strict.Unmarshal(b, w, readWidening)
 }

@@ -248,7 +248,7 @@ func TestNarrower(t *testing.T) {
 		var a, b Widening
 		for text, to := range map[string]*Widening{tt.a: &a, tt.b: &b} {
 			v, err := hooks.Parse(text)
-			if err != nil || readWidening(v, to) != nil {
+			if err != nil || readWidening(hooks.Member{Value: v}, to) != nil {
 				t.Fatal(text, err)
 			}
 		}
@@ -256,7 +256,7 @@ func TestNarrower(t *testing.T) {
 			t.Errorf("%s within %s: %v", tt.a, tt.b, got)
 		}
 	}
-	if got := fmt.Sprint(Widening(nil).With(Width{Slot: "n", Words: anything}).With(Width{Slot: "n", Only: []string{"1"}})); got != "[only these 1]" {
+	if got := fmt.Sprint(Widening(nil).With(Width{Slot: "n", Words: anything}).With(Width{Slot: "n", Only: []string{"1"}})); got != "n: only these 1" {
 		t.Error(got)
 	}
 }

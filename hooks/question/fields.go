@@ -1,0 +1,119 @@
+package question
+
+import (
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/strict"
+)
+
+// Fields are the fields of a rule, in the order in which they are written and shown.
+// They are the only list of them: a new one is a line here, a place in [Rule], and
+// what it does, in decide.go and [Rule.Check].
+func Fields() strict.Fields[Rule] { return fields }
+
+// No code runs for it when a program starts: all of it is constant.
+var fields = strict.Fields[Rule]{
+	{Name: "id", Label: "id", Part: strict.Naming, Public: true, Of: func(r *Rule) strict.Value { return strict.Name.At(&r.ID) },
+		Help: "unique; shown with every answer and in the log"},
+	{In: "match", Name: "text", Label: "question", Public: true, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Match.Text) },
+		Help: "the wording of the question; case, numbers, paths and quoted names do not count"},
+	{In: "match", Name: "exact", Label: "exact", Public: true, Of: func(r *Rule) strict.Value { return strict.Verbatim.At(&r.Match.Exact) },
+		Help: "the text of the question, character by character"},
+	{In: "match", Name: "header", Label: "header", Public: true, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Match.Header) },
+		Help: "the short word above the question"},
+	{In: "match", Name: "options", Label: "options", Public: true, Of: func(r *Rule) strict.Value { return strict.Strings.At(&r.Match.Options) },
+		Help: "the labels of all options, in any order"},
+	{In: "match", Name: "marker", Label: "marker", Public: true, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Match.Marker) },
+		Help: "the ID of a <qid:ID> or <gstack-qid:ID> in the question"},
+	{In: "match", Name: "pattern", Label: "pattern", Of: func(r *Rule) strict.Value { return strict.Verbatim.At(&r.Match.Pattern) },
+		Help: "a regular expression (RE2) that is found in the question", Private: "name the questions that the rule is about"},
+	{In: "match", Name: "source", Label: "source", Public: true, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Match.Source) },
+		Help: "the metadata.source of the call"},
+	{In: "match", Name: "tool", Label: "tool", Public: true, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Match.Tool) },
+		Help: `"native", or the name of an MCP server`},
+	{Name: "mode", Label: "mode", Part: strict.Acting, Public: true, Of: func(r *Rule) strict.Value { return modeKind.At((*string)(&r.Mode)) },
+		Help: "what is done"},
+	{Name: "answer", Label: "answer", Part: strict.Acting, Public: true, Of: func(r *Rule) strict.Value { return AnswerKind.At(&r.Answer) },
+		Help: `the label of an option, "recommended" or "usual"`},
+	{Name: "project", Label: "project", Of: func(r *Rule) strict.Value { return strict.Directory.At(&r.Project) },
+		Help: "a directory; the rule holds in it and below, and in its git worktrees", Private: "the rule holds in the project that proposes it"},
+	{Name: "oneWay", Label: "one-way", Part: strict.Acting, Of: func(r *Rule) strict.Value { return PermissionKind.At(&r.OneWay) },
+		Help: `"allow" lets it answer what cannot be undone, once you were asked exactly that and answered so; only with exact, text or marker`, Private: "only you can allow answers to what cannot be undone"},
+	{Name: "widen", Label: "widened", Part: strict.Acting, Of: func(r *Rule) strict.Value { return widenKind.At(&r.Widen) },
+		Help: "values that you need not have been asked about one by one; only with text", Private: "only you can say which values you need not see"},
+	{Name: "created", Label: "made", Part: strict.Naming, Of: func(r *Rule) strict.Value { return strict.Origin.At(&r.Created) },
+		Help: "when and by what the rule was made"},
+	{Name: "note", Label: "note", Part: strict.Naming, Public: true, Of: func(r *Rule) strict.Value { return strict.Remark.At(&r.Note) },
+		Help: "for yourself"},
+}
+
+// The kinds of fields that only these rules have.
+var (
+	modeKind = &strict.Kind[string]{Read: readMode, Line: func(m string) string { return m }, Parse: strings.TrimSpace, Choices: modes}
+	// AnswerKind is the kind of an answer: an option, several, a word or a text.
+	AnswerKind = &strict.Kind[Answer]{Read: readAnswer, Line: answerLine, Parse: parseAnswerLine}
+	// PermissionKind is given with a typed yes, and never in passing.
+	PermissionKind = &strict.Kind[string]{Read: strict.Text, Line: func(p string) string { return p }}
+	widenKind      = &strict.Kind[Widening]{Read: readWidening, Line: Widening.String}
+)
+
+// modes are in the order of what they let pass, the boldest first.
+var modes = []strict.Choice{
+	{Word: string(NeverAsk), About: "answers for you"},
+	{Word: string(AskOnlyForOneWay), About: "answers for you, and can never answer what cannot be undone"},
+	{Word: string(PreferMode), About: "asks, with this option first and marked"},
+	{Word: string(AlwaysAsk), About: "asks, whatever other rules say"},
+}
+
+// Modes are the modes that a rule can have, the one that asks least first.
+func Modes() []strict.Choice { return modes }
+
+func readMode(m hooks.Member, to *string) *strict.Fault {
+	*to = m.Value.String()
+	for _, c := range modes {
+		if *to == c.Word {
+			return nil
+		}
+	}
+	return strict.Wrong(m.Value, "unknown mode")
+}
+
+// What begins a free text on a line, and what keeps a label from being taken for
+// anything else.
+const (
+	freeText = "text:"
+	literal  = `\`
+)
+
+// answerLine is an answer as a person types it on one line.
+func answerLine(a Answer) string {
+	switch {
+	case a.Text != "":
+		return freeText + " " + a.Text
+	case len(a.Labels) == 1:
+		return strict.Join(a.Labels) + " |"
+	case a.Labels != nil:
+		return strict.Join(a.Labels)
+	case a.Label == Recommended || a.Label == Usual || strings.HasPrefix(a.Label, freeText):
+		return literal + strict.Join([]string{a.Label})
+	case a.Label != "":
+		return strict.Join([]string{a.Label})
+	}
+	return a.Word
+}
+
+// parseAnswerLine reads what answerLine writes.
+func parseAnswerLine(line string) Answer {
+	text, free := strings.CutPrefix(line, freeText)
+	labels := strict.Split(line)
+	switch bare := strings.ReplaceAll(strings.ReplaceAll(line, `\\`, ""), `\|`, ""); {
+	case free:
+		return Answer{Text: strings.TrimSpace(text)}
+	case strings.Contains(bare, "|"):
+		return Answer{Labels: labels}
+	case strings.HasPrefix(line, literal) && len(labels) == 1:
+		return Answer{Label: labels[0]}
+	}
+	return ParseAnswer(strings.Join(labels, ""))
+}
