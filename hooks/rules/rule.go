@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
+	"neverask/hooks/strict"
 )
 
 // Rule says what to do with the calls that it matches. All that is given must
@@ -52,10 +53,7 @@ type Edit struct {
 }
 
 // Created records where a rule came from.
-type Created struct {
-	At string `json:"at,omitempty"` // RFC 3339
-	By string `json:"by,omitempty"`
-}
+type Created = strict.Created
 
 // Act is what a rule does.
 type Act string
@@ -71,11 +69,6 @@ const (
 // rank orders acts by what counts more.
 func (a Act) rank() int {
 	return slices.Index([]Act{Context, Allow, Ask, Deny}, a)
-}
-
-// Modes are the permission modes of Claude Code 2.1.329.
-func Modes() []string {
-	return []string{"default", "acceptEdits", "plan", "auto", "dontAsk", "bypassPermissions"}
 }
 
 // The bounds of a rule. The client cuts what a hook says after 10,000 characters.
@@ -115,8 +108,8 @@ func (r Rule) checkShape() error {
 			return fmt.Errorf("condition %d: %w", i+1, err)
 		}
 	}
-	if r.Project != "" && !filepath.IsAbs(r.Project) {
-		return errors.New(`"project" must be an absolute directory`)
+	if err := strict.CheckDirectory("project", r.Project); err != nil {
+		return err
 	}
 	for _, mode := range r.Modes {
 		if !slices.Contains(Modes(), mode) {

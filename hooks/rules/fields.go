@@ -1,0 +1,154 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/strict"
+)
+
+// Fields are the fields of a rule, in the order in which they are written and shown.
+// They are the only list of them: a new one is a line here, a place in [Rule], and
+// what it does, in decide.go and [Rule.Check].
+func Fields() strict.Fields[Rule] { return fields }
+
+// No code runs for these when a program starts: all of it is constant.
+var fields = strict.Fields[Rule]{
+	{Name: "id", Label: "id", Part: strict.Naming, Of: func(r *Rule) strict.Value { return strict.Name.At(&r.ID) },
+		Help: `letters, digits, ".", "_" and "-", at most 64, unique among these rules; without one the rule gets a name made of what it says`},
+	{Name: "tool", Label: "tool", Of: func(r *Rule) strict.Value { return strict.String.At(&r.Tool) },
+		Help: `the tools: names, "A|B", "mcp__server__*", or "*"`},
+	{Name: "when", Label: "when", Of: func(r *Rule) strict.Value { return WhenKind.At(&r.When) },
+		Help: "conditions, all of which must hold; without any the rule is about every call of the tools"},
+	{Name: "project", Label: "project", Of: func(r *Rule) strict.Value { return strict.Directory.At(&r.Project) },
+		Help: "a directory; the rule holds in it and below, and in its git worktrees"},
+	{Name: "modes", Label: "mode", Of: func(r *Rule) strict.Value { return modesKind.At(&r.Modes) },
+		Help: "the permission modes in which it holds; without any it holds in all"},
+	{Name: "act", Label: "act", Part: strict.Acting, Of: func(r *Rule) strict.Value { return actKind.At((*string)(&r.Act)) },
+		Help: "what is done"},
+	{Name: "message", Label: "message", Part: strict.Acting, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Message) },
+		Help: `for Claude with "deny" and "context", which need one, and for you with "ask" and "allow"; at most 4,000 characters`},
+	{Name: "patch", Label: "changes", Part: strict.Acting, Of: func(r *Rule) strict.Value { return PatchKind.At(&r.Patch) },
+		Help: `changes of the input, with "ask" and "allow" only`},
+	{Name: "created", Label: "made", Part: strict.Naming, Of: func(r *Rule) strict.Value { return strict.Origin.At(&r.Created) },
+		Help: "when and by what the rule was made"},
+	{Name: "note", Label: "note", Part: strict.Naming, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Note) },
+		Help: "for yourself"},
+}
+
+var conditionFields = strict.Fields[Condition]{
+	{Name: "field", Of: func(c *Condition) strict.Value { return strict.String.At(&c.Field) }},
+	{Name: "matches", Of: func(c *Condition) strict.Value { return strict.Verbatim.At(&c.Matches) }},
+	{Name: "within", Of: func(c *Condition) strict.Value { return strict.String.At(&c.Within) }},
+	{Name: "not", Of: func(c *Condition) strict.Value { return strict.Flag.At(&c.Not) }},
+}
+
+var editFields = strict.Fields[Edit]{
+	{Name: "field", Of: func(e *Edit) strict.Value { return strict.String.At(&e.Field) }},
+	{Name: "set", Of: func(e *Edit) strict.Value { return strict.JSON.At(&e.Set) }},
+	{Name: "delete", Of: func(e *Edit) strict.Value { return strict.Flag.At(&e.Delete) }},
+	{Name: "replace", Of: func(e *Edit) strict.Value { return strict.Verbatim.At(&e.Replace) }},
+	{Name: "with", Of: func(e *Edit) strict.Value { return strict.Remark.At(&e.With) }},
+}
+
+// The kinds of fields that only these rules have.
+var (
+	actKind   = &strict.Kind[string]{Read: strict.Text, Line: func(a string) string { return a }, Parse: strings.TrimSpace, Choices: acts}
+	modesKind = &strict.Kind[[]string]{Read: strict.ReadTexts, Line: func(m []string) string { return strings.Join(m, ", ") }, Parse: parseModes, Choices: permissionModes}
+	// WhenKind and PatchKind are lists, of which a person gives one after the other.
+	WhenKind  = &strict.Kind[[]Condition]{Read: readWhen, Line: joined[Condition]}
+	PatchKind = &strict.Kind[[]Edit]{Read: readPatch, Line: joined[Edit]}
+)
+
+// acts are in the order of what counts most.
+var acts = []strict.Choice{
+	{Word: string(Deny), About: "refuses the call, and Claude reads the message"},
+	{Word: string(Ask), About: "you are asked before the call is made"},
+	{Word: string(Allow), About: "the client does not ask, unless its own rules say so"},
+	{Word: string(Context), About: "Claude is told the message, and the client decides"},
+}
+
+// Acts are what a rule can do, the one that counts most first.
+func Acts() []strict.Choice { return acts }
+
+// permissionModes are those of Claude Code 2.1.329.
+var permissionModes = []strict.Choice{{Word: "default"}, {Word: "acceptEdits"}, {Word: "plan"}, {Word: "auto"}, {Word: "dontAsk"}, {Word: "bypassPermissions"}}
+
+// Modes are the permission modes that a rule may name.
+func Modes() []string { return strict.Words(permissionModes) }
+
+func parseModes(line string) []string {
+	return strings.FieldsFunc(line, func(c rune) bool { return c == ',' || c == ' ' })
+}
+
+func readWhen(m hooks.Member, to *[]Condition) *strict.Fault {
+	return strict.List(m, "a condition", conditionFields, to)
+}
+
+func readPatch(m hooks.Member, to *[]Edit) *strict.Fault {
+	f := strict.List(m, "an edit", editFields, to)
+	for v := range m.Value.Elements() {
+		if d := v.Get("delete"); f == nil && d.Kind() == hooks.Bool && !d.IsTrue() {
+			f = strict.Wrong(d, `"delete" can only be true`)
+		}
+	}
+	return f
+}
+
+func joined[T fmt.Stringer](list []T) string {
+	all := make([]string, len(list))
+	for i, one := range list {
+		all[i] = one.String()
+	}
+	return strings.Join(all, "; ")
+}
+
+// String is the condition as [ParseCondition] reads it.
+func (c Condition) String() string {
+	sign, value := "~", c.Matches
+	if c.Within != "" {
+		sign, value = "=", c.Within
+	}
+	if c.Not {
+		sign = "!" + sign
+	}
+	return c.Field + " " + sign + " " + value
+}
+
+// ParseCondition reads a condition as a person writes it: "FIELD ~ EXPRESSION" or
+// "FIELD = DIRECTORY", with "!" before the sign for one that must not hold, and with
+// or without a space on both sides of the sign. signs are those that it may have.
+func ParseCondition(line, signs string) (c Condition, err error) {
+	at := strings.IndexAny(line, signs)
+	if at < 0 {
+		return c, errors.New("a condition is FIELD ~ EXPRESSION, or FIELD = project")
+	}
+	value := line[at+1:]
+	field, not := strings.CutSuffix(line[:at], "!")
+	bare := strings.TrimSpace(field)
+	if bare != field {
+		value = strings.TrimPrefix(value, " ")
+	}
+	if c.Field, c.Not = bare, not; line[at] == '~' {
+		c.Matches = value
+	} else {
+		c.Within = value
+	}
+	if bare == "" || value == "" {
+		return c, errors.New("a condition is FIELD ~ EXPRESSION, or FIELD = project")
+	}
+	return c, nil
+}
+
+// String says what is done to the input.
+func (e Edit) String() string {
+	switch {
+	case e.Delete:
+		return "deletes " + e.Field
+	case e.Replace != "":
+		return fmt.Sprintf("replaces /%s/ in %s by %q", e.Replace, e.Field, e.With)
+	}
+	return "sets " + e.Field + " to " + e.Set.Raw()
+}
