@@ -23,6 +23,14 @@ type Field[T any] struct {
 	Of func(*T) Value
 }
 
+// Member is the name of the member of the object itself.
+func (f Field[T]) Member() string {
+	if f.In != "" {
+		return f.In
+	}
+	return f.Name
+}
+
 // A Part of a rule is what its fields have to do with what the rule does.
 type Part byte
 
@@ -121,12 +129,8 @@ func List[T any](m hooks.Member, what string, fields Fields[T], to *[]T) *Fault 
 // Members are the names of the members of an object.
 func (fs Fields[T]) Members() (names []string) {
 	for _, f := range fs {
-		name := f.Name
-		if f.In != "" {
-			name = f.In
-		}
-		if !slices.Contains(names, name) {
-			names = append(names, name)
+		if !slices.Contains(names, f.Member()) {
+			names = append(names, f.Member())
 		}
 	}
 	return names

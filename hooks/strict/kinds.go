@@ -122,8 +122,9 @@ func flagLine(b bool) string {
 	return ""
 }
 
+// readValue takes the value alone: where in its file it stands is no part of it.
 func readValue(m hooks.Member, to *hooks.Value) *Fault {
-	*to = m.Value
+	*to, _ = hooks.Parse(m.Value.Raw()) // which was checked
 	return nil
 }
 
