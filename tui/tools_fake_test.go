@@ -37,7 +37,7 @@ func (f *fake) rules(edit preferences.Edit) (installer.Plan, error) {
 }
 
 func (f *fake) AddTools(list []rules.Rule) (installer.Plan, error) {
-	return f.rules(f.toolBook().AddTools(list, "the screens", func([]rules.Rule) {}))
+	return f.rules(f.toolBook().AddTools(list, "the screens"))
 }
 
 func (f *fake) ChangeTool(id string, edit func(rules.Rule) (rules.Rule, error)) (installer.Plan, error) {

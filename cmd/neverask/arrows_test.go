@@ -12,15 +12,15 @@ import (
 var arrows = map[string][]string{
 	"cmd/neverask": {
 		"diffview", "settings/foreign", "hooks", "hooks/activity", "hooks/config", "hooks/conflict", "hooks/control", "hooks/doctor", "hooks/drift", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal",
-		"hooks/paths", "hooks/preferences", "hooks/question", "hooks/rules", "hooks/runtime", "hooks/runtime/entry", "hooks/session", "hooks/spread", "hooks/suggest", "hooks/trust", "settings", "tui",
+		"hooks/paths", "hooks/preferences", "hooks/question", "hooks/rules", "hooks/runtime", "hooks/runtime/entry", "hooks/session", "hooks/spread", "hooks/strict", "hooks/suggest", "hooks/trust", "settings", "tui",
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},
-	"tui":               {"diffview", "hooks", "hooks/activity", "hooks/config", "hooks/conflict", "hooks/doctor", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/rules", "hooks/session", "hooks/spread", "hooks/suggest", "hooks/trust", "settings"},
+	"tui":               {"diffview", "hooks", "hooks/activity", "hooks/config", "hooks/conflict", "hooks/doctor", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/rules", "hooks/session", "hooks/spread", "hooks/strict", "hooks/suggest", "hooks/trust", "settings"},
 	"diffview":          {"hooks/redact"},
 	"settings":          {"settings/foreign", "hooks/worktree"},
 	"hooks/installer":   {"diffview", "settings/foreign", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/drift", "hooks/journal", "hooks/paths", "hooks/question", "hooks/rules", "hooks/session", "settings"},
 	"hooks/session":     {"hooks/config", "hooks/preferences", "hooks/redact", "hooks/rules", "settings"},
-	"hooks/preferences": {"settings/foreign", "hooks", "hooks/history", "hooks/oneway", "hooks/question", "hooks/rules", "settings"},
+	"hooks/preferences": {"settings/foreign", "hooks", "hooks/history", "hooks/oneway", "hooks/question", "hooks/rules", "hooks/strict", "settings"},
 	"hooks/config":      {"settings/foreign", "hooks", "settings"},
 	"hooks/doctor":      {"diffview", "settings/foreign", "hooks", "hooks/config", "hooks/conflict", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/question", "hooks/worktree", "settings"},
 	"hooks/drift":       {"settings/foreign", "hooks/config", "settings"},

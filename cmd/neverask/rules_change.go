@@ -60,7 +60,7 @@ the same change.
 					return err
 				}
 			}
-			return a.changeRules(cmd.Context(), change, a.book().AddTools(list, "rules add", func([]rules.Rule) {}))
+			return a.changeRules(cmd.Context(), change, a.book().AddTools(list, "rules add"))
 		},
 	}
 	change.flags(cmd)

@@ -29,7 +29,7 @@ func (b backend) Tools() (tui.Tools, error) {
 func (b backend) Templates() []rules.Template { return rules.Templates(b.Places.Home) }
 
 func (b backend) AddTools(list []rules.Rule) (installer.Plan, error) {
-	return b.Installer.Rules(opRules, b.toolBook().AddTools(list, "the screens", func([]rules.Rule) {}))
+	return b.Installer.Rules(opRules, b.toolBook().AddTools(list, "the screens"))
 }
 
 func (b backend) ChangeTool(id string, edit func(rules.Rule) (rules.Rule, error)) (installer.Plan, error) {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -57,79 +56,25 @@ func (b *Book) Read() (question.Preferences, []question.Problem, error) {
 	return p, problems, nil
 }
 
-// Add appends a rule, gives it an ID and a date, and returns it. by says what
-// made it, for the person to see later. A rule that could not hold is refused.
-func (b *Book) Add(ctx context.Context, r question.Rule, by string) (question.Rule, error) {
-	if err := r.Check(); err != nil {
-		return r, err
-	}
-	_, err := b.store.Update(ctx, b.path, "prefs add", func(doc settings.Document) (settings.Document, error) {
-		doc, err := b.begin(doc)
-		if err != nil {
-			return doc, err
-		}
-		return b.append(doc, &r, by)
-	})
-	return r, err
-}
-
-// append gives a rule its ID and its date and adds it to a document.
-func (b *Book) append(doc settings.Document, r *question.Rule, by string) (settings.Document, error) {
-	r.Created = question.Created{At: b.now().UTC().Format(time.RFC3339), By: by}
-	r.ID = unused(r.NewID(), ids(doc))
-	raw, err := encode(*r)
-	if err != nil {
-		return doc, err
-	}
-	return doc.Append(settings.Path{"rules"}, raw)
-}
-
-// Remove deletes the rules with the given IDs, or none of them: an unknown ID
-// is an error that wraps ErrNoRule.
-func (b *Book) Remove(ctx context.Context, remove ...string) error {
-	_, err := b.store.Update(ctx, b.path, "prefs rm", func(doc settings.Document) (settings.Document, error) {
-		doc, err := b.begin(doc)
-		if err != nil {
-			return doc, err
-		}
-		for _, id := range remove {
-			at := slices.Index(ids(doc), id)
-			if at < 0 {
-				return doc, fmt.Errorf("%s: %w", id, ErrNoRule)
-			}
-			if doc, err = doc.Delete(settings.Path{"rules", strconv.Itoa(at)}); err != nil {
-				return doc, err
-			}
-		}
-		return doc, nil
-	})
+// update makes an edit in the file.
+func (b *Book) update(ctx context.Context, op string, edit Edit) error {
+	_, err := b.store.Update(ctx, b.path, op, b.edit(edit))
 	return err
 }
 
-// RemoveShown deletes rules that are still exactly as they were shown, or none
-// of them: one that is gone is an error that wraps ErrNoRule, and one that is
-// different now an error that wraps ErrRuleChanged.
-func (b *Book) RemoveShown(ctx context.Context, shown ...question.Rule) error {
-	_, err := b.store.Update(ctx, b.path, "prefs rm", func(doc settings.Document) (settings.Document, error) {
-		doc, err := b.begin(doc)
+// edit refuses a file that is not understood before it is edited.
+func (b *Book) edit(edit Edit) Edit {
+	return func(doc settings.Document) (settings.Document, error) {
+		begun, err := b.begin(doc)
 		if err != nil {
 			return doc, err
 		}
-		for _, r := range shown {
-			at, now, err := b.rule(doc, r.ID)
-			if err != nil {
-				return doc, err
-			}
-			if !reflect.DeepEqual(now, r) {
-				return doc, fmt.Errorf("%s: %w", r.ID, ErrRuleChanged)
-			}
-			if doc, err = doc.Delete(settings.Path{"rules", strconv.Itoa(at)}); err != nil {
-				return doc, err
-			}
+		changed, err := edit(begun)
+		if err != nil {
+			return doc, err
 		}
-		return doc, nil
-	})
-	return err
+		return changed, nil
+	}
 }
 
 // begin refuses a file that is not understood, and gives an empty one its
@@ -144,7 +89,7 @@ func (b *Book) begin(doc settings.Document) (settings.Document, error) {
 	if v, ok := doc.Get("version"); !ok || v.Raw != strconv.Itoa(question.Version) {
 		return doc, b.refuse(doc, v, fmt.Sprintf(`"version" is not %d`, question.Version), "edit the file by hand, or with the neverask that wrote it")
 	}
-	for _, list := range []string{"rules", toolRules} {
+	for _, list := range []string{questionRules.member, toolRules.member} {
 		if v, ok := doc.Get(list); ok && !v.IsArray() {
 			return doc, b.refuse(doc, v, fmt.Sprintf("%q is not an array", list), fmt.Sprintf("write %q: [ … ]", list))
 		}
@@ -155,24 +100,6 @@ func (b *Book) begin(doc settings.Document) (settings.Document, error) {
 func (b *Book) refuse(doc settings.Document, v gjson.Result, msg, hint string) error {
 	line, col := doc.Position(v.Index)
 	return &settings.SyntaxError{Path: b.path, Line: line, Col: col, Msg: msg, Hint: hint}
-}
-
-// ids returns the ID of every rule, in the order of the file, broken ones too. A
-// rule that was written without one has the ID that it is given when it is read.
-func ids(doc settings.Document) []string {
-	rules, _ := doc.Get("rules")
-	var found []string
-	for _, raw := range rules.Array() {
-		id := raw.Get("id").String()
-		if id == "" {
-			var r question.Rule
-			if json.Unmarshal([]byte(raw.Raw), &r) == nil {
-				id = r.NewID()
-			}
-		}
-		found = append(found, id)
-	}
-	return found
 }
 
 // unused returns id, or id with the first number that makes it unused.

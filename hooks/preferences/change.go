@@ -3,21 +3,50 @@ package preferences
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
-	"strconv"
 
 	"neverask/hooks/question"
+	"neverask/hooks/strict"
 	"neverask/settings"
 )
+
+// Add appends a rule, gives it an ID and a date, and returns it. by says what
+// made it, for the person to see later. A rule that could not hold is refused.
+func (b *Book) Add(ctx context.Context, r question.Rule, by string) (question.Rule, error) {
+	err := b.update(ctx, "prefs add", func(doc settings.Document) (settings.Document, error) {
+		r.ID = ""
+		return questionRules.append(doc, &r, b.now(), by)
+	})
+	return r, err
+}
+
+// AddAll appends rules under one lock, as one change that one undo takes back.
+// Rules that the book has already, by what they match and do, are left out; it
+// returns those that were added.
+func (b *Book) AddAll(ctx context.Context, rules []question.Rule, op, by string) (added []question.Rule, err error) {
+	err = b.update(ctx, op, func(doc settings.Document) (settings.Document, error) {
+		have, err := questionRules.parse(doc.Bytes())
+		for _, r := range rules {
+			if err != nil || slices.ContainsFunc(have, func(h question.Rule) bool { return same(h, r) }) {
+				continue
+			}
+			r.ID = ""
+			doc, err = questionRules.append(doc, &r, b.now(), by)
+			added, have = append(added, r), append(have, r)
+		}
+		return doc, err
+	})
+	return added, err
+}
 
 // Change replaces the rule with an ID by what edit makes of it. Members that
 // edit does not change keep their bytes. The ID and the date stay.
 func (b *Book) Change(ctx context.Context, id, op string, edit func(question.Rule) question.Rule) (question.Rule, error) {
 	var changed question.Rule
-	_, err := b.store.Update(ctx, b.path, op, b.Changing(id, func(r question.Rule) question.Rule {
+	err := b.update(ctx, op, b.Changing(id, func(r question.Rule) question.Rule {
 		changed = edit(r)
 		changed.ID, changed.Created = r.ID, r.Created
 		return changed
@@ -27,92 +56,43 @@ func (b *Book) Change(ctx context.Context, id, op string, edit func(question.Rul
 
 // Changing is the edit that [Book.Change] makes.
 func (b *Book) Changing(id string, edit func(question.Rule) question.Rule) Edit {
-	return func(doc settings.Document) (settings.Document, error) {
-		doc, err := b.begin(doc)
-		if err != nil {
-			return doc, err
-		}
-		at, old, err := b.rule(doc, id)
-		if err != nil {
-			return doc, err
-		}
-		changed := edit(old)
-		changed.ID, changed.Created = old.ID, old.Created
-		if err := changed.Check(); err != nil {
-			return doc, err
-		}
-		return rewrite(doc, settings.Path{"rules", strconv.Itoa(at)}, changed)
-	}
+	return b.edit(func(doc settings.Document) (settings.Document, error) {
+		return questionRules.change(doc, id, func(r question.Rule) (question.Rule, error) { return edit(r), nil })
+	})
 }
 
-// rule finds a rule that holds.
-func (b *Book) rule(doc settings.Document, id string) (int, question.Rule, error) {
-	at := slices.Index(ids(doc), id)
-	p, _, err := question.ParsePreferences(doc.Bytes())
-	if err != nil {
-		return 0, question.Rule{}, err
-	}
-	i := slices.IndexFunc(p.Rules, func(r question.Rule) bool { return r.ID == id })
-	if at < 0 || i < 0 {
-		return 0, question.Rule{}, fmt.Errorf("%s: %w", id, ErrNoRule)
-	}
-	return at, p.Rules[i], nil
+// Remove deletes the rules with the given IDs, or none of them: an unknown ID
+// is an error that wraps ErrNoRule.
+func (b *Book) Remove(ctx context.Context, remove ...string) error {
+	return b.update(ctx, "prefs rm", func(doc settings.Document) (settings.Document, error) { return questionRules.remove(doc, remove...) })
 }
 
-// members are those of a rule, in the order that it is written.
-var members = []string{"id", "match", "mode", "answer", "project", "oneWay", "widen", "created", "note"}
-
-// rewrite gives the rule at path the members of r, and leaves those alone
-// that have the same value.
-func rewrite(doc settings.Document, path settings.Path, r question.Rule) (settings.Document, error) {
-	return rewriteMembers(doc, path, r, members)
-}
-
-// rewriteMembers gives the object at path the members of a value.
-func rewriteMembers(doc settings.Document, path settings.Path, v any, members []string) (settings.Document, error) {
-	raw, err := encode(v)
-	if err != nil {
-		return doc, err
-	}
-	var want map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(raw), &want); err != nil {
-		return doc, err
-	}
-	for _, name := range members {
-		member := append(slices.Clone(path), name)
-		old, there := doc.Get(member...)
-		value, wanted := want[name]
-		switch {
-		case !there && !wanted, there && wanted && settings.SameValue(old.Raw, string(value)):
-		case wanted && there && value[0] != '{' && value[0] != '[':
-			doc, err = doc.Set(member, string(value))
-		case wanted && there:
-			// Deleted and added, so that the new value gets the file's layout.
-			if doc, err = doc.Delete(member); err == nil {
-				doc, err = doc.Set(member, string(value))
+// RemoveShown deletes rules that are still exactly as they were shown, or none
+// of them: one that is gone is an error that wraps ErrNoRule, and one that is
+// different now an error that wraps ErrRuleChanged.
+func (b *Book) RemoveShown(ctx context.Context, shown ...question.Rule) error {
+	return b.update(ctx, "prefs rm", func(doc settings.Document) (settings.Document, error) {
+		for _, r := range shown {
+			_, now, err := questionRules.find(doc, r.ID)
+			if err == nil && !reflect.DeepEqual(now, r) {
+				err = fmt.Errorf("%s: %w", r.ID, ErrRuleChanged)
 			}
-		case wanted:
-			doc, err = doc.Set(member, string(value))
-		default:
-			doc, err = doc.Delete(member)
+			if err == nil {
+				doc, err = questionRules.remove(doc, r.ID)
+			}
+			if err != nil {
+				return doc, err
+			}
 		}
-		if err != nil {
-			return doc, err
-		}
-	}
-	return doc, nil
+		return doc, nil
+	})
 }
 
 // Move puts the rule with an ID at a position, counted from 0. The order of
 // rules has no meaning but where two are equally strong and give one answer:
 // then the first is named.
 func (b *Book) Move(ctx context.Context, id string, to int) error {
-	return b.move(ctx, id, func(all []string) (int, error) {
-		if to < 0 || to >= len(all) {
-			return 0, fmt.Errorf("position %d: there are %d rules", to+1, len(all))
-		}
-		return to, nil
-	})
+	return b.move(ctx, id, position(to))
 }
 
 // MoveTo puts the rule with an ID into the place of another one, wherever that
@@ -128,60 +108,7 @@ func (b *Book) MoveTo(ctx context.Context, id, other string) error {
 }
 
 func (b *Book) move(ctx context.Context, id string, place func(all []string) (int, error)) error {
-	_, err := b.store.Update(ctx, b.path, "prefs move", func(doc settings.Document) (settings.Document, error) {
-		doc, err := b.begin(doc)
-		if err != nil {
-			return doc, err
-		}
-		all := ids(doc)
-		at := slices.Index(all, id)
-		if at < 0 {
-			return doc, fmt.Errorf("%s: %w", id, ErrNoRule)
-		}
-		to, err := place(all)
-		if err != nil || at == to {
-			return doc, err
-		}
-		rule, _ := doc.Get("rules", strconv.Itoa(at))
-		if doc, err = doc.Delete(settings.Path{"rules", strconv.Itoa(at)}); err != nil {
-			return doc, err
-		}
-		return doc.Insert(settings.Path{"rules"}, to, rule.Raw)
-	})
-	return err
-}
-
-// AddAll appends rules under one lock, as one change that one undo takes back.
-// Rules that the book has already, by what they match and do, are left out; it
-// returns those that were added.
-func (b *Book) AddAll(ctx context.Context, rules []question.Rule, op, by string) (added []question.Rule, err error) {
-	for _, r := range rules {
-		if err := r.Check(); err != nil {
-			return nil, err
-		}
-	}
-	_, err = b.store.Update(ctx, b.path, op, func(doc settings.Document) (settings.Document, error) {
-		doc, err := b.begin(doc)
-		if err != nil {
-			return doc, err
-		}
-		p, _, err := question.ParsePreferences(doc.Bytes())
-		if err != nil {
-			return doc, err
-		}
-		for _, r := range rules {
-			if slices.ContainsFunc(p.Rules, func(have question.Rule) bool { return same(have, r) }) {
-				continue
-			}
-			if doc, err = b.append(doc, &r, by); err != nil {
-				return doc, err
-			}
-			added = append(added, r)
-			p.Rules = append(p.Rules, r)
-		}
-		return doc, nil
-	})
-	return added, err
+	return b.update(ctx, "prefs move", func(doc settings.Document) (settings.Document, error) { return questionRules.move(doc, id, place) })
 }
 
 // same reports whether two rules match and do the same.
@@ -189,8 +116,8 @@ func same(a, b question.Rule) bool { return meaning(a) == meaning(b) }
 
 // meaning is equal for rules that match and do the same.
 func meaning(r question.Rule) string {
-	r.ID, r.Created, r.Note, r.Answer = "", question.Created{}, "", r.Effective()
-	raw, err := encode(r)
+	r.Answer = r.Effective()
+	raw, err := encode(question.Fields().Only(r, strict.Matching, strict.Acting))
 	if err != nil {
 		return fmt.Sprintf("%#v", r) // cannot happen: a rule is made of strings
 	}

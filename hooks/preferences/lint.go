@@ -7,6 +7,7 @@ import (
 
 	"neverask/hooks/oneway"
 	"neverask/hooks/question"
+	"neverask/hooks/strict"
 )
 
 // A Finding is something about a rule that its owner may not have meant.
@@ -108,7 +109,7 @@ func wide(m question.Match) bool {
 
 // matchKey is equal for rules that match the same questions.
 func matchKey(r question.Rule) string {
-	raw, err := encode(question.Rule{Match: r.Match, Project: r.Project})
+	raw, err := encode(question.Fields().Only(r, strict.Matching))
 	if err != nil {
 		return r.ID
 	}

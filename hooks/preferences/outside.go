@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"neverask/hooks/question"
+	"neverask/hooks/strict"
 )
 
 // The kinds of changes that a person should know of.
@@ -75,7 +76,8 @@ func displaced(seen, now question.Preferences, known []Outside) (found []Outside
 // contends reports whether two rules may match the same question and do different
 // things with it.
 func contends(a, b question.Rule) bool {
-	return (a.Mode != b.Mode || a.OneWay != b.OneWay || !reflect.DeepEqual(a.Widen, b.Widen) || !reflect.DeepEqual(a.Answer, b.Answer)) && !a.Match.Disjoint(b.Match)
+	fields := question.Fields()
+	return !reflect.DeepEqual(fields.Only(a, strict.Acting), fields.Only(b, strict.Acting)) && !a.Match.Disjoint(b.Match)
 }
 
 // gone lists the rules that are not there any more and asked, or in whose absence
@@ -216,14 +218,12 @@ func breadth(old, now question.Rule) int {
 
 // conditions are what a rule demands of a question.
 func conditions(r question.Rule) map[string]string {
-	m := map[string]string{
-		"marker": r.Match.Marker, "exact": r.Match.Exact, "text": r.Match.Text, "header": r.Match.Header, "pattern": r.Match.Pattern,
-		"source": r.Match.Source, "tool": r.Match.Tool,
+	m := map[string]string{}
+	for _, f := range question.Fields() {
+		if value := f.Of(&r).String(); value != "" && f.Part == strict.Matching && f.Name != "project" {
+			m[f.Name] = value
+		}
 	}
-	if r.Match.Options != nil {
-		m["options"] = fmt.Sprintf("%q", r.Match.Options)
-	}
-	maps.DeleteFunc(m, func(_, v string) bool { return v == "" })
 	return m
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"neverask/hooks/rules"
+	"neverask/hooks/strict"
 )
 
 // toolsOf are the rules for tools that hold in a preferences file.
@@ -42,12 +43,9 @@ func compareTools(seen, now []rules.Rule) (found []Outside) {
 // stricter reports whether a rule is about the same calls as before and lets less of
 // them happen.
 func stricter(old, now rules.Rule) bool {
-	about := func(r rules.Rule) string {
-		r.Act, r.Message, r.Patch = "", "", nil
-		return toolText(r)
-	}
+	fields := rules.Fields()
 	lessDone := now.Act == rules.Deny || old.Act == rules.Allow && now.Act == rules.Ask && reflect.DeepEqual(old.Patch, now.Patch)
-	return lessDone && about(old) == about(now)
+	return lessDone && reflect.DeepEqual(fields.Only(old, strict.Matching), fields.Only(now, strict.Matching))
 }
 
 // anotherID reports whether a rule of one side is a rule of the other that only has
@@ -70,8 +68,7 @@ func sameTool(a, b rules.Rule) bool { return toolText(a) == toolText(b) }
 
 // toolText is what a rule for tools says, as the preferences hold it.
 func toolText(r rules.Rule) string {
-	r.ID, r.Created, r.Note = "", rules.Created{}, ""
-	raw, err := encode(r)
+	raw, err := encode(rules.Fields().Only(r, strict.Matching, strict.Acting))
 	if err != nil {
 		return fmt.Sprintf("%#v", r) // cannot happen: a rule is made of texts and JSON
 	}

@@ -68,7 +68,7 @@ func TestToolRulesFromOutside(t *testing.T) {
 				want = strings.Split(tt.want, ", ")
 			}
 			d.want("by hand", want...)
-			d.edit(d.AddTools([]rules.Rule{{Tool: "Read", Act: rules.Allow}}, "test", func([]rules.Rule) {}))
+			d.edit(d.AddTools([]rules.Rule{{Tool: "Read", Act: rules.Allow}}, "test"))
 			d.want("after a change of neverask's", want...)
 			d.confirm()
 			d.want("confirmed")
@@ -79,7 +79,7 @@ func TestToolRulesFromOutside(t *testing.T) {
 func TestOwnEditsOfToolRules(t *testing.T) {
 	d := newDesk(t, toolsByHand)
 	d.want("the first look")
-	d.edit(d.AddTools([]rules.Rule{{ID: "l", Tool: "Bash", Act: rules.Allow}}, "test", func([]rules.Rule) {}))
+	d.edit(d.AddTools([]rules.Rule{{ID: "l", Tool: "Bash", Act: rules.Allow}}, "test"))
 	d.want("added")
 	d.edit(d.ChangeTool("no", func(r rules.Rule) (rules.Rule, error) { r.Act = rules.Allow; return r, nil }))
 	d.edit(d.RemoveTools("sure"))

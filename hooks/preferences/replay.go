@@ -115,23 +115,10 @@ func carry(seen question.Preferences, before, after []byte) question.Preferences
 }
 
 func carryRule(seen, old, after question.Rule) question.Rule {
-	if !reflect.DeepEqual(old.Match, after.Match) {
-		seen.Match = after.Match
-	}
-	if old.Mode != after.Mode {
-		seen.Mode = after.Mode
-	}
-	if !reflect.DeepEqual(old.Answer, after.Answer) {
-		seen.Answer = after.Answer
-	}
-	if old.Project != after.Project {
-		seen.Project = after.Project
-	}
-	if old.OneWay != after.OneWay {
-		seen.OneWay = after.OneWay
-	}
-	if !reflect.DeepEqual(old.Widen, after.Widen) {
-		seen.Widen = after.Widen
+	for _, f := range question.Fields() {
+		if !reflect.DeepEqual(f.Of(&old), f.Of(&after)) {
+			f.Of(&seen).Take(f.Of(&after))
+		}
 	}
 	return seen
 }

@@ -66,19 +66,18 @@ func TestToolRules(t *testing.T) {
 	}
 	edit := list[1].ID
 
-	var added []rules.Rule
-	got, err := w.do(t, w.AddTools([]rules.Rule{{ID: "a", Tool: "Write", Act: rules.Ask}, {Tool: "Read", Act: rules.Allow, Patch: []rules.Edit{{Field: "limit", Set: hooks.IntOf(5)}}}}, "rules add",
-		func(l []rules.Rule) { added = l }))
-	if err != nil || len(added) != 2 || added[0].ID != "a-2" || !strings.HasPrefix(added[1].ID, "t-") {
-		t.Fatal(added, err)
+	got, err := w.do(t, w.AddTools([]rules.Rule{{ID: "a", Tool: "Write", Act: rules.Ask}, {Tool: "Read", Act: rules.Allow, Patch: []rules.Edit{{Field: "limit", Set: hooks.IntOf(5)}}}}, "rules add"))
+	added, _, readErr := w.ReadTools()
+	if err != nil || readErr != nil || len(added) != 4 || added[2].ID != "a-2" || !strings.HasPrefix(added[3].ID, "t-") {
+		t.Fatal(added, err, readErr)
 	}
 	want := strings.Replace(handWritten, `"message":"no"}`, `"message":"no"},
     {"id": "a-2", "tool": "Write", "act": "ask", "created": {"at": "2026-11-21T10:00:00Z", "by": "rules add"}},
-    {"id": "`+added[1].ID+`", "tool": "Read", "act": "allow", "patch": [{"field": "limit", "set": 5}], "created": {"at": "2026-11-21T10:00:00Z", "by": "rules add"}}`, 1)
+    {"id": "`+added[3].ID+`", "tool": "Read", "act": "allow", "patch": [{"field": "limit", "set": 5}], "created": {"at": "2026-11-21T10:00:00Z", "by": "rules add"}}`, 1)
 	if got != want {
 		t.Errorf("added:\n%s\nwant:\n%s", got, want)
 	}
-	if got, err = w.do(t, w.RemoveTools("a-2", added[1].ID)); err != nil || got != handWritten {
+	if got, err = w.do(t, w.RemoveTools("a-2", added[3].ID)); err != nil || got != handWritten {
 		t.Errorf("removed again:\n%s, %v", got, err)
 	}
 	got, err = w.do(t, w.ChangeTool("a", func(r rules.Rule) (rules.Rule, error) {
@@ -102,7 +101,7 @@ func TestToolRulesInANewFile(t *testing.T) {
 	if list, problems, err := w.ReadTools(); list != nil || problems != nil || err != nil {
 		t.Error(list, problems, err)
 	}
-	got, err := w.do(t, w.AddTools([]rules.Rule{{ID: "a", Tool: "Bash", Act: rules.Ask}}, "x", func([]rules.Rule) {}))
+	got, err := w.do(t, w.AddTools([]rules.Rule{{ID: "a", Tool: "Bash", Act: rules.Ask}}, "x"))
 	if err != nil || !strings.HasPrefix(got, "{\n  \"version\": 1,\n  \"toolRules\": [") {
 		t.Errorf("%s, %v", got, err)
 	}
@@ -126,7 +125,7 @@ func TestToolRulesThatAreRefused(t *testing.T) {
 			return w.ChangeTool("a", func(r rules.Rule) (rules.Rule, error) { return r, errors.New("mind changed") })
 		}, "mind changed"},
 		"add a broken one": {func(w world) Edit {
-			return w.AddTools([]rules.Rule{{Tool: "Bash", Act: rules.Ask}, {Tool: "AskUserQuestion", Act: rules.Ask}}, "x", func([]rules.Rule) {})
+			return w.AddTools([]rules.Rule{{Tool: "Bash", Act: rules.Ask}, {Tool: "AskUserQuestion", Act: rules.Ask}}, "x")
 		}, "asks questions"},
 	} {
 		w := toolWorld(t, handWritten)
@@ -141,7 +140,7 @@ func TestToolRulesThatAreRefused(t *testing.T) {
 		`{"version":1,"toolRules":null}`: `"toolRules" is not an array`,
 	} {
 		w := toolWorld(t, content)
-		if got, err := w.do(t, w.AddTools([]rules.Rule{{Tool: "Bash", Act: rules.Ask}}, "x", func([]rules.Rule) {})); err == nil || !strings.Contains(err.Error(), want) || got != content {
+		if got, err := w.do(t, w.AddTools([]rules.Rule{{Tool: "Bash", Act: rules.Ask}}, "x")); err == nil || !strings.Contains(err.Error(), want) || got != content {
 			t.Errorf("%s: %v, %s", content, err, got)
 		}
 	}
