@@ -58,7 +58,7 @@ func (a *app) completions(root *cobra.Command) {
 			}
 		}
 	}
-	for _, name := range []string{"explain", "prefs add", "prefs set", "prefs export"} {
+	for _, name := range []string{"explain", "prefs export"} {
 		if cmd, _, err := root.Find(strings.Fields(name)); err == nil && cmd.Flags().Lookup("project") != nil {
 			_ = cmd.MarkFlagDirname("project")
 		}

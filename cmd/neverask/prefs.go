@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +11,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/strict"
 )
 
 func (a *app) prefsCommand() *cobra.Command {
@@ -65,21 +64,17 @@ func (a *app) prefsListCommand() *cobra.Command {
 // ruleText is a rule on one line.
 func ruleText(r question.Rule) string {
 	var match []string
-	for _, f := range []struct{ name, value string }{
-		{"question", r.Match.Text}, {"exact", r.Match.Exact}, {"header", r.Match.Header}, {"marker", r.Match.Marker},
-		{"pattern", r.Match.Pattern}, {"options", strings.Join(r.Match.Options, " / ")}, {"source", r.Match.Source}, {"tool", r.Match.Tool},
-		{"in", r.Project},
-	} {
-		if f.value != "" {
-			match = append(match, fmt.Sprintf("%s %q", f.name, f.value))
+	for _, f := range question.Fields() {
+		if v := f.Of(&r); f.Part == strict.Matching && v.String() != "" {
+			match = append(match, fmt.Sprintf("%s %q", f.Label, v))
 		}
 	}
 	s := fmt.Sprintf("%-14s %-10s %s", r.ID, r.Mode, strings.Join(match, ", "))
 	if a := r.Effective(); !a.IsZero() {
 		s += " → " + answerText(a)
 	}
-	for _, w := range r.Widen {
-		s += fmt.Sprintf(", %s: %s", w.Slot, w)
+	if len(r.Widen) > 0 {
+		s += ", " + r.Widen.String()
 	}
 	return s
 }
@@ -98,78 +93,34 @@ func answerText(a question.Answer) string {
 
 // ruleFlags are the flags that describe a rule.
 type ruleFlags struct {
-	rule         question.Rule
-	mode, answer string
+	fieldFlags[question.Rule]
+	answer, text string
 	labels       []string
-	text         string
 }
 
 func (f *ruleFlags) flags(cmd *cobra.Command) {
+	f.fieldFlags.flags(cmd, question.Fields())
 	fs := cmd.Flags()
-	fs.StringVar(&f.rule.Match.Text, "question", "", "match this question, whatever its numbers and names")
-	fs.StringVar(&f.rule.Match.Exact, "exact", "", "match exactly this question")
-	fs.StringVar(&f.rule.Match.Header, "header", "", "match questions with this header")
-	fs.StringVar(&f.rule.Match.Marker, "marker", "", "match questions with this <gstack-qid:ID> or <qid:ID>")
-	fs.StringVar(&f.rule.Match.Pattern, "pattern", "", "match questions with this regular expression (RE2)")
-	fs.StringSliceVar(&f.rule.Match.Options, "options", nil, "match questions with exactly these options")
-	fs.StringVar(&f.rule.Match.Source, "source", "", "match questions with this metadata.source")
-	fs.StringVar(&f.rule.Match.Tool, "tool", "", `match questions of this MCP server, or "native"`)
-	fs.StringVar(&f.rule.Project, "project", "", "hold in this directory and below")
-	fs.StringVar(&f.rule.Note, "note", "", "a note for yourself")
-	fs.StringVar(&f.mode, "mode", "", "never-ask (of a new rule, unless said otherwise), ask-only-for-one-way, prefer or always-ask")
-	fs.StringVar(&f.answer, "answer", "", `recommended, usual, or the label of an option`)
+	fs.StringVar(&f.answer, "answer", "", `the label of an option, "recommended" or "usual"`)
 	fs.StringSliceVar(&f.labels, "labels", nil, "the labels to choose in a multi-select question")
 	fs.StringVar(&f.text, "text", "", "a free text to answer")
 	cmd.MarkFlagsMutuallyExclusive("answer", "labels", "text")
-	_ = cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions(questionModes(), cobra.ShellCompDirectiveNoFileComp))
-}
-
-func questionModes() []string {
-	return []string{string(question.NeverAsk), string(question.AskOnlyForOneWay), string(question.PreferMode), string(question.AlwaysAsk)}
 }
 
 // apply gives a rule what was set on the command line.
 func (f *ruleFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rule, error) {
-	set := cmd.Flags().Changed
-	for _, m := range []struct {
-		flag     string
-		to, from *string
-	}{
-		{"question", &r.Match.Text, &f.rule.Match.Text}, {"exact", &r.Match.Exact, &f.rule.Match.Exact},
-		{"header", &r.Match.Header, &f.rule.Match.Header}, {"marker", &r.Match.Marker, &f.rule.Match.Marker},
-		{"pattern", &r.Match.Pattern, &f.rule.Match.Pattern}, {"source", &r.Match.Source, &f.rule.Match.Source},
-		{"tool", &r.Match.Tool, &f.rule.Match.Tool}, {"project", &r.Project, &f.rule.Project}, {"note", &r.Note, &f.rule.Note},
-	} {
-		if set(m.flag) {
-			*m.to = *m.from
-		}
-	}
-	if set("options") {
-		r.Match.Options = f.rule.Match.Options
-	}
 	if r.Mode == "" {
 		r.Mode = question.NeverAsk
 	}
-	if set("mode") {
-		r.Mode = question.Mode(f.mode)
-		if modes := questionModes(); !slices.Contains(modes, f.mode) {
-			return r, usage(meant(f.mode, modes, "the modes are "+strings.Join(modes, ", ")), "--mode: unknown mode %q", f.mode)
-		}
-	}
-	switch {
+	switch set := cmd.Flags().Changed; {
 	case set("labels"):
-		r.Answer = question.Answer{Labels: f.labels}
+		r.Answer = question.Answer{Labels: strict.Split(strict.Join(f.labels))} // without empty ones
 	case set("text"):
 		r.Answer = question.Answer{Text: f.text}
 	case set("answer"):
 		r.Answer = question.ParseAnswer(f.answer)
 	}
-	if r.Project == "" {
-		return r, nil
-	}
-	project, err := filepath.Abs(r.Project)
-	r.Project = project
-	return r, err
+	return r, f.fieldFlags.apply(cmd, &r)
 }
 
 func (a *app) prefsAddCommand() *cobra.Command {
@@ -187,7 +138,7 @@ All given matches must hold for a question. --question compares the wording and
 ignores numbers, paths, quoted names, case and white space; --exact compares
 every character. The answer is the label of an option, "recommended" for the
 option that the question recommends, or "usual" for the one you nearly always
-chose.
+chose. A new rule is of the mode never-ask, unless --mode says otherwise.
 
 --call names a file with a question that you have seen, as neverask explain takes
 it, or - for standard input: what you answer to exactly it need not be asked once
@@ -219,7 +170,7 @@ more.`,
 	cmd.Flags().StringVar(&call, "call", "", "a file with the call of a question that you have seen and answer so; - is standard input")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the rule as JSON")
 	_ = cmd.MarkFlagFilename("call")
-	cmd.MarkFlagsOneRequired("question", "exact", "header", "marker", "pattern", "options", "source", "tool")
+	cmd.MarkFlagsOneRequired(f.labelled("match")...)
 	return cmd
 }
 

@@ -10,6 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/strict"
 )
 
 // find returns the rule with an ID.
@@ -151,7 +152,11 @@ func (a *app) readRules(path string) ([]question.Rule, error) {
 		fmt.Fprintf(a.stderr, "neverask: skipped: %s:%d:%d: %s\n", diffview.Visible(path), problem.Line, problem.Column, diffview.Visible(problem.Message))
 	}
 	for i := range p.Rules {
-		p.Rules[i].OneWay, p.Rules[i].Widen = "", nil
+		for _, f := range question.Fields() {
+			if f.Part == strict.Acting && !f.Public {
+				f.Of(&p.Rules[i]).Take(f.Of(new(question.Rule)))
+			}
+		}
 	}
 	if len(p.Rules) == 0 {
 		return nil, fmt.Errorf("%s: no rules in it", path)

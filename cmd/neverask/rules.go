@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/installer"
 	"neverask/hooks/preferences"
 	"neverask/hooks/rules"
+	"neverask/hooks/strict"
 )
 
 func (a *app) rulesCommand() *cobra.Command {
@@ -88,19 +89,11 @@ func (a *app) hintRules(list []rules.Rule) {
 
 // toolRuleText is a rule on one line.
 func toolRuleText(r rules.Rule, acts int) string {
-	parts := []string{r.Tool}
-	for _, c := range r.When {
-		parts = append(parts, conditionText(c))
-	}
-	if r.Project != "" {
-		parts = append(parts, "in "+r.Project)
-	}
-	if len(r.Modes) > 0 {
-		parts = append(parts, "mode "+strings.Join(r.Modes, " or "))
-	}
-	s := fmt.Sprintf("%-18s %-8s %s", r.ID, r.Act, strings.Join(parts, ", "))
-	for _, e := range r.Patch {
-		s += "; " + editText(e)
+	s := fmt.Sprintf("%-18s %-8s %s", r.ID, r.Act, r.Tool)
+	for _, f := range rules.Fields() {
+		if v := f.Of(&r); f.Part != strict.Naming && f.Name != "tool" && f.Name != "act" && v.String() != "" {
+			s += "; " + f.Label + " " + beginning(v.String())
+		}
 	}
 	if acts > 0 {
 		s += fmt.Sprintf(" (%d× in 7 days)", acts)
@@ -108,34 +101,13 @@ func toolRuleText(r rules.Rule, acts int) string {
 	return s
 }
 
-func conditionText(c rules.Condition) string {
-	verb, object := "matches", "/"+shortPattern(c.Matches)+"/"
-	if c.Within != "" {
-		verb, object = "is within", c.Within
-	}
-	if c.Not {
-		verb = map[string]string{"matches": "does not match", "is within": "is not within"}[verb]
-	}
-	return c.Field + " " + verb + " " + object
-}
-
-// shortPattern is the beginning of a pattern, which may fill a screen.
-func shortPattern(p string) string {
-	const limit = 48
-	if r := []rune(p); len(r) > limit {
+// beginning is that of a text, which may fill a screen.
+func beginning(text string) string {
+	const limit = 72
+	if r := []rune(text); len(r) > limit {
 		return string(r[:limit]) + "…"
 	}
-	return p
-}
-
-func editText(e rules.Edit) string {
-	switch {
-	case e.Delete:
-		return "deletes " + e.Field
-	case e.Replace != "":
-		return fmt.Sprintf("replaces /%s/ in %s by %q", shortPattern(e.Replace), e.Field, e.With)
-	}
-	return "sets " + e.Field + " to " + e.Set.Raw()
+	return text
 }
 
 func (a *app) rulesShowCommand() *cobra.Command {

@@ -30,36 +30,26 @@ With --act ask and allow the input can be changed first:
 
 // toolRuleFlags are the flags that describe a rule for tools.
 type toolRuleFlags struct {
+	fieldFlags[rules.Rule]
 	id                        string
-	tool, act, message        string
-	project, note             string
-	modes                     []string
 	when, within, outside     []string
 	set, remove, replacements []string
 }
 
 func (f *toolRuleFlags) flags(cmd *cobra.Command) {
+	f.fieldFlags.flags(cmd, rules.Fields())
 	fs := cmd.Flags()
-	fs.StringVar(&f.tool, "tool", "", `the tools: names, "A|B", "mcp__server__*", or "*"`)
 	fs.StringArrayVar(&f.when, "when", nil, "a condition, FIELD~RE or FIELD!~RE")
 	fs.StringArrayVar(&f.within, "within", nil, "a condition, FIELD=DIR or FIELD=project")
 	fs.StringArrayVar(&f.outside, "outside", nil, "a condition, FIELD=DIR or FIELD=project")
-	fs.StringVar(&f.project, "project", "", "hold in this directory and below")
-	fs.StringSliceVar(&f.modes, "mode", nil, "hold in these permission modes")
-	fs.StringVar(&f.act, "act", "", "deny, ask, allow or context")
-	fs.StringVar(&f.message, "message", "", "what Claude is told by deny and context, or you by ask and allow")
 	fs.StringArrayVar(&f.set, "set", nil, "change the input, FIELD=JSON")
 	fs.StringArrayVar(&f.remove, "delete", nil, "take a field out of the input")
 	fs.StringArrayVar(&f.replacements, "replace", nil, "change the input, FIELD=/RE/TEXT/")
-	fs.StringVar(&f.note, "note", "", "a note for yourself")
-	_ = cmd.RegisterFlagCompletionFunc("act", cobra.FixedCompletions(
-		[]string{string(rules.Deny), string(rules.Ask), string(rules.Allow), string(rules.Context)}, cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions(rules.Modes(), cobra.ShellCompDirectiveNoFileComp))
 }
 
 // none refuses flags that describe a rule, where the rules come from elsewhere.
 func (f *toolRuleFlags) none(cmd *cobra.Command) error {
-	for _, flag := range []string{"id", "when", "within", "outside", "project", "mode", "act", "message", "set", "delete", "replace", "note"} {
+	for _, flag := range append(f.labelled(""), "id", "when", "within", "outside", "set", "delete", "replace") {
 		if cmd.Flags().Changed(flag) {
 			return usage("neverask rules edit changes a rule that was added", "--%s does not go with --template and --from", flag)
 		}
@@ -70,71 +60,39 @@ func (f *toolRuleFlags) none(cmd *cobra.Command) error {
 // apply gives a rule what was set on the command line.
 func (f *toolRuleFlags) apply(cmd *cobra.Command, r rules.Rule) (rules.Rule, error) {
 	given := cmd.Flags().Changed
-	for flag, m := range map[string]struct{ to, from *string }{
-		"tool": {&r.Tool, &f.tool}, "act": {(*string)(&r.Act), &f.act}, "message": {&r.Message, &f.message}, "note": {&r.Note, &f.note},
-	} {
-		if given(flag) {
-			*m.to = *m.from
-		}
+	err := f.fieldFlags.apply(cmd, &r)
+	if err == nil && (given("when") || given("within") || given("outside")) {
+		r.When, err = f.conditions()
 	}
-	if given("mode") {
-		r.Modes = nil
-		for _, mode := range f.modes {
-			if mode != "" {
-				r.Modes = append(r.Modes, mode)
-			}
-		}
-	}
-	var err error
-	if given("project") {
-		if r.Project = f.project; r.Project != "" {
-			if r.Project, err = filepath.Abs(r.Project); err != nil {
-				return r, err
-			}
-		}
-	}
-	if given("when") || given("within") || given("outside") {
-		if r.When, err = f.conditions(); err != nil {
-			return r, err
-		}
-	}
-	if given("set") || given("delete") || given("replace") {
+	if err == nil && (given("set") || given("delete") || given("replace")) {
 		r.Patch, err = f.patch()
 	}
 	return r, err
 }
 
 func (f *toolRuleFlags) conditions() (all []rules.Condition, err error) {
-	for _, text := range f.when {
-		if text == "" {
-			continue
-		}
-		field, pattern, ok := strings.Cut(text, "~")
-		if !ok {
-			return nil, usage("", "--when %q: want FIELD~RE or FIELD!~RE", text)
-		}
-		field, not := strings.CutSuffix(field, "!")
-		all = append(all, rules.Condition{Field: field, Matches: pattern, Not: not})
-	}
 	for _, list := range []struct {
-		flag  string
-		texts []string
-		not   bool
-	}{{"within", f.within, false}, {"outside", f.outside, true}} {
+		flag, sign, want string
+		texts            []string
+		not              bool
+	}{
+		{"when", "~", "FIELD~RE or FIELD!~RE", f.when, false}, {"within", "=", "FIELD=DIR", f.within, false}, {"outside", "=", "FIELD=DIR", f.outside, true},
+	} {
 		for _, text := range list.texts {
 			if text == "" {
 				continue
 			}
-			field, dir, ok := strings.Cut(text, "=")
-			if !ok || dir == "" {
-				return nil, usage("", "--%s %q: want FIELD=DIR", list.flag, text)
+			c, err := rules.ParseCondition(text, list.sign)
+			if err != nil {
+				return nil, usage("", "--%s %q: want %s", list.flag, text, list.want)
 			}
-			if dir != rules.WithinProject {
-				if dir, err = filepath.Abs(dir); err != nil {
+			c.Not = c.Not || list.not
+			if c.Within != "" && c.Within != rules.WithinProject {
+				if c.Within, err = filepath.Abs(c.Within); err != nil {
 					return nil, err
 				}
 			}
-			all = append(all, rules.Condition{Field: field, Within: dir, Not: list.not})
+			all = append(all, c)
 		}
 	}
 	return all, nil

@@ -110,7 +110,7 @@ const (
 
 // IsZero reports whether there is no answer.
 func (a Answer) IsZero() bool {
-	return a.Word == "" && a.Label == "" && a.Labels == nil && a.Text == ""
+	return a.Word == "" && a.Label == "" && len(a.Labels) == 0 && a.Text == ""
 }
 
 // MarshalJSON writes the answer as the preferences file holds it: a word or a

@@ -102,7 +102,7 @@ func joined[T fmt.Stringer](list []T) string {
 	for i, one := range list {
 		all[i] = one.String()
 	}
-	return strings.Join(all, "; ")
+	return strings.Join(all, " and ")
 }
 
 // String is the condition as [ParseCondition] reads it.

@@ -53,17 +53,17 @@ type Kind[V any] struct {
 type Choice struct{ Word, About string }
 
 // Words are the words of choices.
-func Words(choices []Choice) []string {
-	words := make([]string, len(choices))
-	for i, c := range choices {
-		words[i] = c.Word
+func Words(choices []Choice) (words []string) {
+	for _, c := range choices {
+		words = append(words, c.Word)
 	}
 	return words
 }
 
 // A Value is where a field is kept. It is made by [Kind.At].
 type Value interface {
-	Kind() any // the *Kind
+	Kind() any  // the *Kind
+	Place() any // a pointer to where the T has it
 	Read(hooks.Member) *Fault
 	Take(Value) // the value of the same field of another T
 	String() string
@@ -81,6 +81,7 @@ type at[V any] struct {
 }
 
 func (a at[V]) Kind() any                  { return a.kind }
+func (a at[V]) Place() any                 { return a.place }
 func (a at[V]) Read(m hooks.Member) *Fault { return a.kind.Read(m, a.place) }
 func (a at[V]) Take(from Value)            { *a.place = *from.(at[V]).place }
 func (a at[V]) String() string             { return a.kind.Line(*a.place) }
