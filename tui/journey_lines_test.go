@@ -36,7 +36,7 @@ func TestJourneyInLines(t *testing.T) {
 	p.env = append(p.env, "ACCESSIBLE=1")
 	rules := func() string { return output(t, p, "prefs", "list") }
 
-	term := p.start(100, 60)
+	term := p.start(160, 60)
 	term.WaitText("Apply? [y/N]")
 	term.Key("enter")
 	term.WaitText("Suggestion 1 of 1: Run the tests before committing?")
@@ -74,25 +74,25 @@ func TestJourneyInLines(t *testing.T) {
 		term.Key("enter")
 	}
 	// Another answer, after one that does not hold.
-	const question = "[Run the tests before committing?]:"
+	fields := []string{"[Run the tests before committing?]:", "by character:", "the question:", "between them:", "ID> in the question:", "found in the question:", "of the call:", "MCP server:"}
 	say("add, or nothing to end:", "1")
 	say("edit, delete or back? [back]:", "edit")
 	say("[never-ask]:", "prefer")
-	for _, field := range []string{question, "exact question:", "header:", "| between:", "marker:", "pattern:", "source:", "tool:"} {
+	for _, field := range fields {
 		say(field, "")
 	}
 	say("[Yes]:", "text: maybe")
-	say("only in the directory:", "")
-	say("note:", "typed")
+	say("worktrees:", "")
+	say("note, for yourself:", "typed")
 	say("back or again? [again]:", "")
 	term.WaitText("cannot prefer free text")
 	say("[prefer]:", "")
-	for _, field := range []string{question, "exact question:", "header:", "| between:", "marker:", "pattern:", "source:", "tool:"} {
+	for _, field := range fields {
 		say(field, "")
 	}
 	say("[text: maybe]:", "No")
-	say("only in the directory:", "")
-	say("note [typed]:", "")
+	say("worktrees:", "")
+	say("note, for yourself [typed]:", "")
 	say("again, back or save? [save]:", "")
 	term.WaitFor("the changed rule", func(string) bool {
 		got := rules()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/strict"
 )
 
 // The rules as plain lines.
@@ -158,39 +158,32 @@ func (l *lineScreens) edit(ctx context.Context, r question.Rule) (question.Rule,
 	}
 }
 
-// fields asks for the parts of a rule, one by one.
+// fields asks for the fields of a rule, one by one. What is not typed anew stays as
+// it is, to the last character.
 func (l *lineScreens) fields(ctx context.Context, r question.Rule) (question.Rule, error) {
-	mode, answer := string(r.Mode), answerLine(r.Answer)
-	labels := strings.Join(r.Match.Options, " | ")
-	fields := []struct {
-		name string
-		to   *string
-	}{
-		{"mode: never-ask, ask-only-for-one-way, prefer or always-ask", &mode},
-		{"question, whatever its numbers and names", &r.Match.Text}, {"exact question", &r.Match.Exact}, {"header", &r.Match.Header},
-		{"options, all of them, with | between", &labels}, {"marker", &r.Match.Marker}, {"pattern", &r.Match.Pattern},
-		{"source", &r.Match.Source}, {"tool", &r.Match.Tool},
-		{"answer: a label, several with | between, recommended, usual, or text: and a text", &answer},
-		{"only in the directory", &r.Project}, {"note", &r.Note},
-	}
-	for _, f := range fields {
-		if f.to == &answer && mode == string(question.AlwaysAsk) {
-			continue // it keeps the one that it has
+	for _, f := range question.Fields() {
+		v := f.Of(&r)
+		if !v.Given() || f.Name == "answer" && r.Mode == question.AlwaysAsk {
+			continue // an answer that does nothing now is kept
 		}
-		s, err := l.prompt(ctx, f.name, *f.to)
+		about := helpOf(f, v)
+		if v.Hint() != "" {
+			about += "; " + v.Hint()
+		}
+		line, err := l.prompt(ctx, f.Label+", "+about, v.String())
 		if err != nil {
 			return r, err
 		}
-		if s == "-" {
-			s = ""
+		if line == v.String() {
+			continue
 		}
-		*f.to = s
-	}
-	r.Mode, r.Answer, r.Match.Options = question.Mode(mode), parseAnswerLine(answer), splitBars(labels)
-	if r.Project != "" {
-		if path, err := filepath.Abs(r.Project); err == nil {
-			r.Project = path
+		if line == "-" {
+			line = ""
 		}
+		if v.Kind() == strict.Directory {
+			line = strict.Expand(l.in.Places.Home, line)
+		}
+		v.Set(line)
 	}
 	return l.oneWay(ctx, r)
 }
@@ -220,36 +213,6 @@ func (l *lineScreens) oneWay(ctx context.Context, r question.Rule) (question.Rul
 		return r, err
 	}
 	return r, nil
-}
-
-// answerLine is an answer as parseAnswerLine reads it.
-func answerLine(a question.Answer) string {
-	switch {
-	case a.Labels != nil:
-		return strings.Join(a.Labels, " | ")
-	case a.Text != "":
-		return "text: " + a.Text
-	}
-	return a.Word + a.Label
-}
-
-func parseAnswerLine(s string) question.Answer {
-	if text, ok := strings.CutPrefix(s, "text:"); ok {
-		return question.Answer{Text: strings.TrimSpace(text)}
-	}
-	if strings.Contains(s, "|") {
-		return question.Answer{Labels: splitBars(s)}
-	}
-	return question.ParseAnswer(s)
-}
-
-func splitBars(s string) (labels []string) {
-	for label := range strings.SplitSeq(s, "|") {
-		if label = strings.TrimSpace(label); label != "" {
-			labels = append(labels, label)
-		}
-	}
-	return labels
 }
 
 // replay says how many questions of the past a rule matches.

@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/strict"
 )
 
-// Fields are the fields of a rule, in the order in which they are written and shown.
+// Fields are the fields of a rule, in the order in which a person is told of them.
 // They are the only list of them: a new one is a line here, a place in [Rule], and
 // what it does, in decide.go and [Rule.Check].
 func Fields() strict.Fields[Rule] { return fields }
@@ -16,6 +16,8 @@ func Fields() strict.Fields[Rule] { return fields }
 var fields = strict.Fields[Rule]{
 	{Name: "id", Label: "id", Part: strict.Naming, Public: true, Of: func(r *Rule) strict.Value { return strict.Name.At(&r.ID) },
 		Help: "unique; shown with every answer and in the log"},
+	{Name: "mode", Label: "mode", Part: strict.Acting, Public: true, Of: func(r *Rule) strict.Value { return modeKind.At((*string)(&r.Mode)) },
+		Help: "what is done"},
 	{In: "match", Name: "text", Label: "question", Public: true, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Match.Text) },
 		Help: "the wording of the question; case, numbers, paths and quoted names do not count"},
 	{In: "match", Name: "exact", Label: "exact", Public: true, Of: func(r *Rule) strict.Value { return strict.Verbatim.At(&r.Match.Exact) },
@@ -32,8 +34,6 @@ var fields = strict.Fields[Rule]{
 		Help: "the metadata.source of the call"},
 	{In: "match", Name: "tool", Label: "tool", Public: true, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Match.Tool) },
 		Help: `"native", or the name of an MCP server`},
-	{Name: "mode", Label: "mode", Part: strict.Acting, Public: true, Of: func(r *Rule) strict.Value { return modeKind.At((*string)(&r.Mode)) },
-		Help: "what is done"},
 	{Name: "answer", Label: "answer", Part: strict.Acting, Public: true, Of: func(r *Rule) strict.Value { return AnswerKind.At(&r.Answer) },
 		Help: `the label of an option, "recommended" or "usual"`},
 	{Name: "project", Label: "project", Of: func(r *Rule) strict.Value { return strict.Directory.At(&r.Project) },
@@ -52,7 +52,8 @@ var fields = strict.Fields[Rule]{
 var (
 	modeKind = &strict.Kind[string]{Read: readMode, Line: func(m string) string { return m }, Parse: strings.TrimSpace, Choices: modes}
 	// AnswerKind is the kind of an answer: an option, several, a word or a text.
-	AnswerKind = &strict.Kind[Answer]{Read: readAnswer, Line: answerLine, Parse: parseAnswerLine}
+	AnswerKind = &strict.Kind[Answer]{Read: readAnswer, Line: answerLine, Parse: parseAnswerLine,
+		Hint: `several labels with | between them, or "text:" and a text`}
 	// PermissionKind is given with a typed yes, and never in passing.
 	PermissionKind = &strict.Kind[string]{Read: strict.Text, Line: func(p string) string { return p }}
 	widenKind      = &strict.Kind[Widening]{Read: readWidening, Line: Widening.String}

@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/strict"
 )
 
-// Fields are the fields of a rule, in the order in which they are written and shown.
+// Fields are the fields of a rule, in the order in which a person is told of them.
 // They are the only list of them: a new one is a line here, a place in [Rule], and
 // what it does, in decide.go and [Rule.Check].
 func Fields() strict.Fields[Rule] { return fields }
@@ -18,6 +18,8 @@ func Fields() strict.Fields[Rule] { return fields }
 var fields = strict.Fields[Rule]{
 	{Name: "id", Label: "id", Part: strict.Naming, Of: func(r *Rule) strict.Value { return strict.Name.At(&r.ID) },
 		Help: `letters, digits, ".", "_" and "-", at most 64, unique among these rules; without one the rule gets a name made of what it says`},
+	{Name: "act", Label: "act", Part: strict.Acting, Of: func(r *Rule) strict.Value { return actKind.At((*string)(&r.Act)) },
+		Help: "what is done"},
 	{Name: "tool", Label: "tool", Of: func(r *Rule) strict.Value { return strict.String.At(&r.Tool) },
 		Help: `the tools: names, "A|B", "mcp__server__*", or "*"`},
 	{Name: "when", Label: "when", Of: func(r *Rule) strict.Value { return WhenKind.At(&r.When) },
@@ -26,8 +28,6 @@ var fields = strict.Fields[Rule]{
 		Help: "a directory; the rule holds in it and below, and in its git worktrees"},
 	{Name: "modes", Label: "mode", Of: func(r *Rule) strict.Value { return modesKind.At(&r.Modes) },
 		Help: "the permission modes in which it holds; without any it holds in all"},
-	{Name: "act", Label: "act", Part: strict.Acting, Of: func(r *Rule) strict.Value { return actKind.At((*string)(&r.Act)) },
-		Help: "what is done"},
 	{Name: "message", Label: "message", Part: strict.Acting, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Message) },
 		Help: `for Claude with "deny" and "context", which need one, and for you with "ask" and "allow"; at most 4,000 characters`},
 	{Name: "patch", Label: "changes", Part: strict.Acting, Of: func(r *Rule) strict.Value { return PatchKind.At(&r.Patch) },
@@ -56,7 +56,7 @@ var editFields = strict.Fields[Edit]{
 // The kinds of fields that only these rules have.
 var (
 	actKind   = &strict.Kind[string]{Read: strict.Text, Line: func(a string) string { return a }, Parse: strings.TrimSpace, Choices: acts}
-	modesKind = &strict.Kind[[]string]{Read: strict.ReadTexts, Line: func(m []string) string { return strings.Join(m, ", ") }, Parse: parseModes, Choices: permissionModes}
+	modesKind = &strict.Kind[[]string]{Read: strict.ReadTexts, Line: func(m []string) string { return strings.Join(m, ", ") }, Parse: parseModes, Choices: permissionModes, Hint: "with a comma between them"}
 	// WhenKind and PatchKind are lists, of which a person gives one after the other.
 	WhenKind  = &strict.Kind[[]Condition]{Read: readWhen, Line: joined[Condition]}
 	PatchKind = &strict.Kind[[]Edit]{Read: readPatch, Line: joined[Edit]}

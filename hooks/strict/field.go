@@ -47,6 +47,7 @@ type Kind[V any] struct {
 	Line    func(V) string                // the value on a line of text, "" when there is none
 	Parse   func(string) V                // what Line returns, and what else a person may mean; nil where they give no line
 	Choices []Choice                      // all that the value can be, where that is a few words
+	Hint    string                        // how the line is to be written, if a person must be told
 }
 
 // A Choice is one of a few words.
@@ -70,6 +71,7 @@ type Value interface {
 	Set(line string)
 	Given() bool // reports whether there is a Set
 	Choices() []Choice
+	Hint() string
 }
 
 // At is a value of the kind at its place.
@@ -88,6 +90,7 @@ func (a at[V]) String() string             { return a.kind.Line(*a.place) }
 func (a at[V]) Set(line string)            { *a.place = a.kind.Parse(line) }
 func (a at[V]) Given() bool                { return a.kind.Parse != nil }
 func (a at[V]) Choices() []Choice          { return a.kind.Choices }
+func (a at[V]) Hint() string               { return a.kind.Hint }
 
 // Fields are the fields of a T, in the order in which a person is told of them.
 type Fields[T any] []Field[T]

@@ -15,9 +15,9 @@ var (
 	Name      = &Kind[string]{Read: Text, Line: same} // of which a person is told
 	String    = &Kind[string]{Read: Text, Line: same, Parse: strings.TrimSpace}
 	Verbatim  = &Kind[string]{Read: Text, Line: same, Parse: same}
-	Remark    = &Kind[string]{Read: anyText, Line: same, Parse: strings.TrimSpace} // may be empty in a file, too
-	Directory = &Kind[string]{Read: Text, Line: same, Parse: cleaned}              // see CheckDirectory
-	Strings   = &Kind[[]string]{Read: ReadTexts, Line: Join, Parse: Split}         // none of which is empty
+	Remark    = &Kind[string]{Read: anyText, Line: same, Parse: strings.TrimSpace}                      // may be empty in a file, too
+	Directory = &Kind[string]{Read: Text, Line: same, Parse: cleaned}                                   // see CheckDirectory
+	Strings   = &Kind[[]string]{Read: ReadTexts, Line: Join, Parse: Split, Hint: "with | between them"} // none of which is empty
 	Flag      = &Kind[bool]{Read: readFlag, Line: flagLine}
 	JSON      = &Kind[hooks.Value]{Read: readValue, Line: hooks.Value.Raw}
 	Origin    = &Kind[Created]{Read: readCreated, Line: Created.String}
@@ -38,6 +38,14 @@ func cleaned(line string) string {
 		line = filepath.Clean(line)
 	}
 	return line
+}
+
+// Expand is a directory as a person writes it, with "~" for the home directory.
+func Expand(home, dir string) string {
+	if rest, ok := strings.CutPrefix(dir, "~"); ok && (rest == "" || rest[0] == filepath.Separator) {
+		return home + rest
+	}
+	return dir
 }
 
 // CheckDirectory reports what is wrong with the directory in a member, if there is one.

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"neverask/hooks/installer"
+	"neverask/hooks/question"
+	"neverask/settings"
+)
+
+// lines are the screens as lines, for a person who types these.
+func typedLines(typed ...string) *lineScreens {
+	a := &app{stdin: strings.NewReader(strings.Join(typed, "\n") + "\n"), stdout: io.Discard, stderr: io.Discard, in: &installer.Installer{Places: settings.Places{Home: "/home/me"}}}
+	return &lineScreens{app: a}
+}
+
+// TestLinesLoseNothing: who answers every prompt with an empty line has the rule that
+// there was, whatever its labels and texts look like.
+func TestLinesLoseNothing(t *testing.T) {
+	match := question.Match{Text: " Which? ", Exact: " e ", Header: "h ", Options: []string{"a|b", ` c\`, "d"}, Marker: "m", Pattern: " p", Source: "s", Tool: "native"}
+	for _, answer := range []question.Answer{
+		{Label: "Yes"}, {Label: "recommended"}, {Label: "usual"}, {Label: "text: x"}, {Label: "a|b"}, {Label: " a"}, {Labels: []string{"one"}}, {Labels: []string{"a|b", " c"}}, {Text: " t "}, {Word: question.Usual},
+	} {
+		want := question.Rule{ID: "a", Match: match, Mode: question.NeverAsk, Answer: answer, Project: "/w/", Note: " n"}
+		got, err := typedLines(make([]string, 30)...).fields(t.Context(), want)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v: got %+v, %v", want, got, err)
+		}
+	}
+}
+
+func TestLinesOfARule(t *testing.T) {
+	got, err := typedLines("prefer", "Which?", "-", "", `a | b\|c`, "", "", "", "", `x | y`, "~/work", "mine").fields(t.Context(), question.Rule{Mode: question.NeverAsk, Match: question.Match{Exact: "e", Header: "h"}})
+	want := question.Rule{
+		Mode: question.PreferMode, Match: question.Match{Text: "Which?", Header: "h", Options: []string{"a", "b|c"}}, Answer: question.Answer{Labels: []string{"x", "y"}}, Project: "/home/me/work", Note: "mine",
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
