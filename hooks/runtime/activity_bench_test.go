@@ -19,7 +19,7 @@ func BenchmarkActivityLarge(b *testing.B) { benchmarkActivity(b, 40<<10) }
 func benchmarkActivity(b *testing.B, output int) {
 	b.Helper()
 	w := newWorld(b, "")
-	empty, hook := build(b, emptyProgram, b.TempDir()), install(b, w.home)
+	empty, hook := build(b, emptyProgram, b.TempDir()), w.install(b)
 	stdout := strings.Repeat("a line of a program's output \\n", output/30)
 	var without, with []time.Duration
 	n := 0

@@ -12,10 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks"
-	"neverask/hooks/chain"
 	"neverask/hooks/journal"
-	"neverask/hooks/paths"
+	"neverask/hooks/question"
 )
 
 // The benchmarks start real processes, an empty Go program and the hook as it is
@@ -70,13 +68,9 @@ func build(b *testing.B, source, dir string) string {
 }
 
 // install builds the hook and pins it to a home, as installing does.
-func install(b *testing.B, home string) string {
+func (w *world) install(b *testing.B) string {
 	b.Helper()
-	p, err := paths.Default("linux", func(name string) string { return map[string]string{"HOME": home}[name] })
-	if err != nil {
-		b.Fatal(err)
-	}
-	pin, content, err := p.Pin()
+	pin, content, err := w.paths.Pin()
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -133,16 +127,10 @@ func life(b *testing.B, program, payload string, args ...string) (time.Duration,
 	return took, string(printed)
 }
 
-func benchmark(b *testing.B, home string) {
+// benchmark measures an answer in a session that is in a directory.
+func (w *world) benchmark(b *testing.B, dir string) {
 	b.Helper()
-	benchmarkIn(b, home, "/work")
-}
-
-// benchmarkIn has a session in a directory.
-func benchmarkIn(b *testing.B, home, dir string) {
-	b.Helper()
-	b.Helper()
-	empty, hook := build(b, emptyProgram, b.TempDir()), install(b, home)
+	empty, hook := build(b, emptyProgram, b.TempDir()), w.install(b)
 	call := func(i int) string {
 		payload := strings.Replace(pre(tests), `"cwd":"/work"`, `"cwd":"`+dir+`"`, 1)
 		return strings.Replace(payload, `"u1"`, fmt.Sprintf(`"call %d"`, i), 1)
@@ -170,7 +158,7 @@ func BenchmarkBesideJQ(b *testing.B) {
 	if err != nil {
 		b.Skip("jq is not installed")
 	}
-	hook := install(b, benchHome(b, testsRule, true))
+	hook := benchWorld(b, testsRule).install(b)
 	var theirs, ours []time.Duration
 	for i := 0; b.Loop(); i++ {
 		payload := strings.Replace(pre(tests), `"u1"`, fmt.Sprintf(`"call %d"`, i), 1)
@@ -216,60 +204,58 @@ func peak(b *testing.B, hook, payload string) float64 {
 	return n / 1024
 }
 
-// benchHome is a directory with these preferences, compiled, and left alone for long
-// enough that the compiled form is trusted without reading them.
-func benchHome(b *testing.B, preferences string, settled bool) string {
+// benchWorld has these preferences, compiled, and left alone for long enough that the
+// compiled form is trusted without reading them.
+func benchWorld(b *testing.B, preferences string) *world {
 	b.Helper()
 	w := newWorld(b, preferences)
-	w.run(pre(tests))
-	if settled {
-		time.Sleep(200 * time.Millisecond)
-		w.clock = time.Now()
-		w.run(pre(tests))
-	}
-	return w.home
+	w.warmUp(pre(tests))
+	return w
+}
+
+// warmUp has a question decided, and once more when the preferences have settled.
+func (w *world) warmUp(payload string) {
+	w.run(payload)
+	time.Sleep(200 * time.Millisecond)
+	w.clock = time.Now()
+	w.run(payload)
 }
 
 // BenchmarkOneRule is the usual case.
-func BenchmarkOneRule(b *testing.B) { benchmark(b, benchHome(b, testsRule, true)) }
+func BenchmarkOneRule(b *testing.B) { benchWorld(b, testsRule).benchmark(b, "/work") }
 
-// BenchmarkChained has one chained hook: /bin/true, whose own life is in it.
-func BenchmarkChained(b *testing.B) {
-	home := benchHome(b, testsRule, true)
-	content := chain.Format([]chain.Entry{{
-		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
-		Command: chain.Command{Line: "/bin/true", Exec: true, Limit: time.Minute},
-	}})
-	if err := os.WriteFile(chain.File(filepath.Join(home, "state")), content, 0o600); err != nil {
-		b.Fatal(err)
-	}
-	benchmark(b, home)
-}
-
-// BenchmarkThousandRules has 1,000 rules, 240 KB, and a log of 100,000 lines.
+// BenchmarkThousandRules has 1,000 rules, 240 KB, with twenty pieces of evidence each,
+// and a log of 100,000 lines.
 func BenchmarkThousandRules(b *testing.B) {
-	home := benchHome(b, thousandRules(), true)
-	fillLog(b, home)
-	benchmark(b, home)
+	w := benchWorld(b, thousandRules())
+	w.fill(b)
+	w.benchmark(b, "/work")
 }
 
 // BenchmarkThousandRulesJustEdited is the same while the preferences must be read
 // to be trusted: just after an edit, and always where their times prove nothing.
 func BenchmarkThousandRulesJustEdited(b *testing.B) {
-	home := benchHome(b, thousandRules(), false)
+	w := benchWorld(b, thousandRules())
+	w.fill(b)
+	changed := func() { // a change of the mode, even to the same one, is a change
+		if err := os.Chmod(w.paths.Preferences(), 0o600); err != nil {
+			b.Error(err)
+		}
+	}
+	changed()
 	stop := make(chan struct{})
 	defer close(stop)
-	go func() { // a change of the mode, even to the same one, is a change
+	go func() {
 		for {
 			select {
 			case <-stop:
 				return
 			case <-time.After(20 * time.Millisecond):
-				_ = os.Chmod(filepath.Join(home, "config", "preferences.json"), 0o600)
+				changed()
 			}
 		}
 	}()
-	benchmark(b, home)
+	w.benchmark(b, "/work")
 }
 
 func thousandRules() string {
@@ -283,13 +269,35 @@ func thousandRules() string {
 	return `{"version":1,"rules":[` + strings.Join(list, ",\n") + `]}`
 }
 
-func fillLog(b *testing.B, home string) {
+// fill is a long use of a thousand rules: for each of them the person has seen twenty
+// questions, and 100,000 were asked.
+func (w *world) fill(b *testing.B) {
 	b.Helper()
-	p, err := paths.Default("linux", func(name string) string { return map[string]string{"HOME": home}[name] })
+	asked, err := explainable([]byte(pre(tests)), "")
 	if err != nil {
 		b.Fatal(err)
 	}
-	log := journal.OpenLog(p.Questions())
+	call, err := question.ParseCall(asked.ToolName, asked.ToolInput)
+	if err != nil {
+		b.Fatal(err)
+	}
+	evidence := journal.Evidence{Dir: w.paths.Evidence()}
+	for rule := range 1000 {
+		id := fmt.Sprint("r-", rule)
+		if rule == 999 {
+			id = "r1" // which answers, and has what warmUp has shown
+		}
+		var all []question.Seen
+		for i := range 20 {
+			q := call.Questions[0]
+			q.Text = fmt.Sprintf("Run the tests of part %d?", i)
+			all = append(all, question.Seen{At: w.clock, By: question.SeenInDialog, Question: q, Labels: q.Labels()[:1]})
+		}
+		if err := evidence.Add(id, all...); err != nil {
+			b.Fatal(err)
+		}
+	}
+	log := journal.OpenLog(w.paths.Questions())
 	log.Keep = 100
 	q := journal.Question{
 		Time: time.Now(), Session: "s", Tool: "AskUserQuestion", Header: "H", Text: "Go on? " + strings.Repeat("x", 100),

@@ -19,7 +19,7 @@ func BenchmarkToolRulesBesideThousand(b *testing.B) {
 
 func benchmarkToolRules(b *testing.B, preferences string) {
 	b.Helper()
-	empty, hook := build(b, emptyProgram, b.TempDir()), install(b, benchHome(b, preferences, true))
+	empty, hook := build(b, emptyProgram, b.TempDir()), benchWorld(b, preferences).install(b)
 	life(b, hook, preBash("first", "git push"), RulesArgument) // which compiles the rules
 	var without, with []time.Duration
 	for i := 0; b.Loop(); i++ {
