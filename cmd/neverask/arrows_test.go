@@ -25,7 +25,7 @@ var arrows = map[string][]string{
 	"hooks/doctor":      {"diffview", "settings/foreign", "hooks", "hooks/config", "hooks/conflict", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/question", "hooks/worktree", "settings"},
 	"hooks/drift":       {"settings/foreign", "hooks/config", "settings"},
 	"hooks/fire":        {"hooks", "hooks/bash", "hooks/config"},
-	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile", "hooks/redact", "hooks/rules", "hooks/runtime/entry", "hooks/runtime/stack"},
+	"hooks/runtime":     {"hooks", "hooks/chain", "hooks/journal", "hooks/oneway", "hooks/paths", "hooks/question", "hooks/rawfile", "hooks/redact", "hooks/rules", "hooks/runtime/entry"},
 	"hooks/journal":     {"hooks", "hooks/question", "hooks/rawfile"},
 	"hooks/question":    {"settings/foreign", "hooks", "hooks/oneway", "hooks/oneway/shell", "hooks/rawfile", "hooks/redact", "hooks/strict", "hooks/worktree"},
 	"hooks/worktree":    {"hooks/rawfile"},

@@ -16,7 +16,6 @@ import (
 	"neverask/hooks/question"
 	"neverask/hooks/rawfile"
 	"neverask/hooks/runtime/entry"
-	_ "neverask/hooks/runtime/stack" // which makes room for all of this at once
 )
 
 // Budget is the time the hook takes at most, without that of the hooks it runs.
