@@ -96,7 +96,7 @@ func (f *fake) Decide(call question.Call, project string) (question.Decision, []
 	if err != nil {
 		content = nil
 	}
-	l, _, _, err := question.Compile(content, "")
+	l, _, err := question.Compile(content)
 	if err != nil {
 		return question.Decision{}, nil, err
 	}

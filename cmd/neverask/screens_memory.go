@@ -147,7 +147,7 @@ func (m *memory) Decide(call question.Call, project string) (question.Decision, 
 		if err != nil && !os.IsNotExist(err) {
 			return question.Decision{}, nil, err
 		}
-		l, _, _, err := question.Compile(content, "")
+		l, _, err := question.Compile(content)
 		if err != nil {
 			return question.Decision{}, nil, err
 		}
@@ -179,7 +179,7 @@ func (m *memory) Suggestions(asked []history.Question) ([]suggest.Suggestion, er
 	if err != nil && !os.IsNotExist(err) {
 		return nil, err
 	}
-	rules, _, _, err := question.Compile(content, "")
+	rules, _, err := question.Compile(content)
 	if err != nil {
 		return nil, err
 	}

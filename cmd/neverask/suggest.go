@@ -118,7 +118,7 @@ func (a *app) suggestions(asked []history.Question, ids []string) ([]suggest.Sug
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	rules, _, _, err := question.Compile(content, "")
+	rules, _, err := question.Compile(content)
 	if err != nil {
 		return nil, &exit{exitInvalid, fmt.Errorf("%s:%w", a.in.Paths.Preferences(), err), "correct the file; until then every question is asked"}
 	}

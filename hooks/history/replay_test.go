@@ -130,7 +130,7 @@ func TestReplay(t *testing.T) {
 
 // TestReplayOfServers: what the settings keep from being answered is not answered.
 func TestReplayOfServers(t *testing.T) {
-	lookup, _, _, err := question.Compile([]byte(`{"version":1,"rules":[],"mcp":{"x":"answers"}}`), "")
+	lookup, _, err := question.Compile([]byte(`{"version":1,"rules":[],"mcp":{"x":"answers"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}

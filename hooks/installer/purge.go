@@ -201,7 +201,8 @@ func isState(name string) bool {
 		return false
 	}
 	for _, file := range []string{
-		"lock", "changes.jsonl", "chained.json", "questions.jsonl", "tool-rules.jsonl", "hook-errors.log", "preferences.lookup", "tool-rules.lookup",
+		"lock", "changes.jsonl", "chained.json", "questions.jsonl", "tool-rules.jsonl", "hook-errors.log", "preferences.lookup",
+		"tool-rules.lookup", // of older versions
 		"preferences.seen.json", "suggestions.jsonl",
 	} {
 		// Logs are moved to names with a number, and files written under one

@@ -143,11 +143,8 @@ func (p Paths) Hook() string {
 // Preferences is the file of rules that a person edits.
 func (p Paths) Preferences() string { return filepath.Join(p.Config, "preferences.json") }
 
-// Lookup is the compiled form of the preferences that the hook reads.
+// Lookup is the index of the preferences by which the hook finds rules.
 func (p Paths) Lookup() string { return filepath.Join(p.State, "preferences.lookup") }
-
-// ToolRulesLookup is the compiled form of the rules for tools that the hook reads.
-func (p Paths) ToolRulesLookup() string { return filepath.Join(p.State, "tool-rules.lookup") }
 
 // Questions is the log of questions, one JSON object a line.
 func (p Paths) Questions() string { return filepath.Join(p.State, "questions.jsonl") }

@@ -18,7 +18,7 @@ func LintPast(content []byte, asked []history.Question) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	lookup, _, _, err := question.Compile(content, "")
+	lookup, _, err := question.Compile(content)
 	if err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func rules(list ...string) string {
 
 func compileRules(t *testing.T, preferences string) *Lookup {
 	t.Helper()
-	l, _, problems, err := Compile([]byte(preferences), "")
+	l, problems, err := Compile([]byte(preferences))
 	if err != nil || len(problems) > 0 {
 		t.Fatalf("%s: %v, %v", preferences, problems, err)
 	}

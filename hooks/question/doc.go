@@ -2,7 +2,7 @@
 // decides them by the person's preferences.
 //
 //	call, err := question.ParseCall(toolName, toolInput)
-//	lookup, _, problems, err := question.Compile(preferences, "")
+//	lookup, problems, err := question.Compile(preferences)
 //	d := question.Decide(call, lookup, situation, nil)
 //	input, err := d.UpdatedInput(call)
 //

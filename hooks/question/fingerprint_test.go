@@ -191,24 +191,6 @@ func TestSharedFingerprintIsNoAnswer(t *testing.T) {
 	}
 }
 
-// TestFingerprintIsPinned fails when fingerprints change. Lookup files hold their
-// hashes: change lookupMagic and then this sum.
-func TestFingerprintIsPinned(t *testing.T) {
-	var all strings.Builder
-	for _, text := range []string{
-		"Fix the 3 failing tests in `a.go`?", "Merge feature/login-page by Nov 3rd?", "Use Node.js v22.1 at https://x.y/z?",
-		"Revert a1b2c3d?", "CAFE\u0301 «x» 修复3个", "It’s /review, C:\\a\\b.c and 3/4 or S3?",
-		"Set \"all\" on `main` and origin/main to 'https://x.y', \"a1b2c3d\" or `1.2`?",
-	} {
-		all.WriteString(Fingerprint(text) + "\n")
-	}
-	if got := hash(all.String()); lookupMagic != "neverask lookup 4\n" || got != pinnedFingerprints {
-		t.Errorf("fingerprints of %q have sum %#x:\n%s", lookupMagic, got, all.String())
-	}
-}
-
-const pinnedFingerprints = 0x1a5ee24d03008371
-
 func FuzzFingerprint(f *testing.F) {
 	for _, s := range []string{"Fix the 3 failing tests in `a.go`?", "'a' \"b", "1.2.3 v4-5", "a/b.c/2026-01-02T03:04", "nov 3, ’x’", "<qid:a>b", "<qiD:>", "<qi<qid:a>d:b>", "0T\u0308\u0301"} {
 		f.Add(s)

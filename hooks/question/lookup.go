@@ -2,177 +2,78 @@ package question
 
 import (
 	"bytes"
-	"cmp"
-	"encoding/binary"
 	"errors"
-	"io"
+	"fmt"
 	"maps"
-	"math/bits"
 	"slices"
+	"sort"
+	"strconv"
+	"strings"
 
 	"neverask/hooks"
 )
 
-// Lookup is a preferences file made ready for finding the few rules that can
-// match a question. It is kept in a file beside the records, so that a hook need
-// not read a thousand rules to find one; the file holds a copy of the preferences
-// it was made from, and counts only while the two are equal.
+// Lookup is a preferences file made ready for finding the few rules that can match a
+// question. It reads a rule when a question needs it.
 //
-// Layout, all numbers little endian: the magic line; a checksum of all that
-// follows up to the copy; the lengths of the copy, of the settings and of the
-// stamp and the number of entries; the stamp; entries of 16 bytes (key, offset
-// and length of the rule, or of the trusted proposal with it, in the copy, and
-// its checksum), sorted; the settings as
-// JSON; the copy.
+// What says where the rules are can be kept in a file, so that a hook need not read a
+// thousand rules to find one. It is text: a line with the settings as JSON, and then a
+// line for each rule, or for each rule of a trusted proposal, with its key, and the
+// offset and the length of the rule or the proposal in the preferences, in hexadecimal.
+// These lines are sorted, and one is as long as another.
 type Lookup struct {
-	source   io.ReaderAt // of the whole lookup
-	copyAt   int64       // where the copy starts
-	entries  []byte
-	settings Preferences
-	stamp    string
-	err      error
+	preferences []byte
+	settings    Preferences
+	lines       []byte // without the last line break
+	err         error
 }
 
-// lookupMagic changes whenever the layout, the keys, the fingerprints or the members of
-// a rule do.
-const lookupMagic = "neverask lookup 4\n"
+// lineLength is that of a line with its line break.
+const lineLength = len("0a1b2c3d 000001f4 000000f0\n")
 
-const (
-	headerSize = int64(len(lookupMagic) + 8 + 4*4)
-	entrySize  = 16
-)
+// errIndex is returned for an index that was made from other preferences.
+var errIndex = errors.New("not an index of these preferences")
 
-// ErrLookup is returned for a lookup file that is damaged, of another version,
-// or made from other preferences.
-var ErrLookup = errors.New("not a lookup of these preferences")
-
-// Source is a file of preferences.
-type Source struct {
-	Content io.ReaderAt
-	Size    int64
-	// Stamp changes whenever the content does. It is "" when nothing but the
-	// content itself can tell.
-	Stamp string
-}
-
-// Compile makes the lookup of a preferences file and returns it with its bytes,
-// which [OpenLookup] reads. The stamp is that of the [Source]. Problems and error
-// are those of [ParsePreferences].
-func Compile(preferences []byte, stamp string) (l *Lookup, file []byte, problems []Problem, err error) {
+// Compile reads a preferences file. Problems and error are those of
+// [ParsePreferences]. The content must stay as it is.
+func Compile(preferences []byte) (*Lookup, []Problem, error) {
 	f, err := readFile(preferences)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
-	shift := len(preferences) - len(f.document)
-	entries := make([]entry, 0, len(f.rules))
-	add := func(r Rule, offset, length int) {
-		at := shift + offset
-		entries = append(entries, entry{r.key(), uint32(at), uint32(length), uint32(checksum(preferences[at:][:length]))})
+	lines := make([]string, 0, len(f.rules))
+	file := func(r Rule, offset, length int) {
+		offset += len(preferences) - len(f.document)
+		lines = append(lines, fmt.Sprintf("%08x %08x %08x", r.key(), offset, length))
 	}
 	for _, r := range f.rules {
-		add(r.Rule, r.offset, r.length)
+		file(r.Rule, r.offset, r.length)
 	}
-	// The rules of a project cannot be read without the project and its
-	// content, so each entry holds the whole.
+	// The rules of a project cannot be read without the project and its content, so
+	// the line of each stands for the whole.
 	for _, t := range f.trusted {
 		for _, r := range t.Rules() {
-			add(r, t.offset, t.length)
+			file(r, t.offset, t.length)
 		}
 	}
-	slices.SortFunc(entries, func(a, b entry) int {
-		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.offset, b.offset))
-	})
-	settings := f.settings.settingsJSON()
-	out := make([]byte, 0, int(headerSize)+len(stamp)+entrySize*len(entries)+len(settings)+len(preferences))
-	out = append(out, lookupMagic...)
-	out = binary.LittleEndian.AppendUint64(out, 0)
-	for _, n := range [...]int{len(preferences), len(settings), len(stamp), len(entries)} {
-		out = binary.LittleEndian.AppendUint32(out, uint32(n))
-	}
-	out = append(out, stamp...)
-	for _, e := range entries {
-		for _, n := range [...]uint32{e.key, e.offset, e.length, e.sum} {
-			out = binary.LittleEndian.AppendUint32(out, n)
-		}
-	}
-	out = append(out, settings...)
-	binary.LittleEndian.PutUint64(out[len(lookupMagic):], checksum(out[len(lookupMagic)+8:]))
-	out = append(out, preferences...)
-	l, err = OpenLookup(bytes.NewReader(out), int64(len(out)), Source{bytes.NewReader(preferences), int64(len(preferences)), stamp})
-	return l, out, f.problems, err
+	slices.Sort(lines)
+	return &Lookup{preferences: preferences, settings: f.settings, lines: []byte(strings.Join(lines, "\n"))}, f.problems, nil
 }
 
-type entry struct {
-	key            uint32
-	offset, length uint32
-	sum            uint32 // of the rule
+// Index says where the rules are. It has no empty line.
+func (l *Lookup) Index() []byte {
+	return slices.Concat(l.settings.settingsJSON(), []byte("\n"), l.lines)
 }
 
-// OpenLookup reads a lookup file of the given size. It returns [ErrLookup] unless
-// the file is whole and was made from these very preferences: either both have
-// the same stamp, or every byte is compared. The lookup goes on reading from its
-// file; it needs the preferences no more.
-func OpenLookup(file io.ReaderAt, size int64, preferences Source) (*Lookup, error) {
-	var header [headerSize]byte
-	if n, _ := file.ReadAt(header[:], 0); int64(n) < headerSize || string(header[:len(lookupMagic)]) != lookupMagic {
-		return nil, ErrLookup
+// OpenLookup is [Compile] of preferences that have been compiled before. That the index
+// was made from them, and is whole, is for the caller to know.
+func OpenLookup(index, preferences []byte) (*Lookup, error) {
+	settings, lines, _ := bytes.Cut(index, []byte("\n"))
+	f, err := readFile(settings)
+	if err != nil {
+		return nil, err
 	}
-	fields := header[len(lookupMagic):]
-	sum := binary.LittleEndian.Uint64(fields)
-	lengths := fields[8:]
-	var length [4]int64
-	for i := range length {
-		length[i] = int64(binary.LittleEndian.Uint32(lengths[4*i:]))
-	}
-	copied, settings, stamp, entries := length[0], length[1], length[2], length[3]*entrySize
-	body := stamp + entries + settings
-	if copied != preferences.Size || size != headerSize+body+copied {
-		return nil, ErrLookup
-	}
-	index := make([]byte, int64(len(lengths))+body)
-	copy(index, lengths)
-	if n, _ := file.ReadAt(index[len(lengths):], headerSize); int64(n) < body || checksum(index) != sum {
-		return nil, ErrLookup
-	}
-	index = index[len(lengths):]
-	l := &Lookup{
-		source: file, copyAt: size - copied,
-		stamp: string(index[:stamp]), entries: index[stamp : stamp+entries],
-	}
-	l.settings = Preferences{Version: Version}
-	if settings > 0 {
-		f, err := readFile(index[stamp+entries:])
-		if err != nil {
-			return nil, ErrLookup
-		}
-		l.settings = f.settings
-	}
-	sameStamp := l.stamp != "" && l.stamp == preferences.Stamp
-	if !sameStamp && !sameBytes(preferences.Content, file, l.copyAt, copied) {
-		return nil, ErrLookup
-	}
-	return l, nil
-}
-
-// Stamp returns the stamp the lookup was compiled with.
-func (l *Lookup) Stamp() string { return l.stamp }
-
-// sameBytes compares n bytes of two files, a piece at a time: touching fresh
-// memory costs a short-lived process more than reading twice.
-func sameBytes(a, b io.ReaderAt, bAt, n int64) bool {
-	const piece = 32 << 10
-	buf := make([]byte, 2*min(piece, n))
-	for at := int64(0); at < n; at += piece {
-		k := min(piece, n-at)
-		x, y := buf[:k], buf[k:2*k]
-		if i, _ := a.ReadAt(x, at); int64(i) < k {
-			return false
-		}
-		if i, _ := b.ReadAt(y, bAt+at); int64(i) < k || !bytes.Equal(x, y) {
-			return false
-		}
-	}
-	return true
+	return &Lookup{preferences: preferences, settings: f.settings, lines: lines}, nil
 }
 
 // Settings returns the preferences without their rules.
@@ -184,31 +85,15 @@ func (l *Lookup) Err() error { return l.err }
 
 // For returns the rules filed under the question's keys, in file order.
 func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
-	var few [32]int
-	found := few[:0]
-	n := len(l.entries) / entrySize
 	wanted := keys(c, q, id)
+	var places []string
 	for _, key := range wanted {
-		low, high := 0, n
-		for low < high {
-			if mid := (low + high) / 2; l.key(mid) < key {
-				low = mid + 1
-			} else {
-				high = mid
-			}
-		}
-		for ; low < n && l.key(low) == key; low++ {
-			found = append(found, low)
-		}
+		places = l.places(places, fmt.Sprintf("%08x ", key))
 	}
-	if len(found) == 0 {
-		return nil
-	}
-	slices.SortFunc(found, func(a, b int) int { return l.offset(a) - l.offset(b) })
-	found = slices.CompactFunc(found, func(a, b int) bool { return l.offset(a) == l.offset(b) })
-	rules := make([]Rule, 0, len(found))
-	for _, entry := range found {
-		more, err := l.rules(entry, wanted[:])
+	slices.Sort(places) // by offset
+	var rules []Rule
+	for _, place := range slices.Compact(places) {
+		more, err := l.rules(place, wanted[:])
 		if err != nil {
 			l.err = err
 			return nil
@@ -218,24 +103,37 @@ func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
 	return rules
 }
 
-func (l *Lookup) key(i int) uint32 {
-	return binary.LittleEndian.Uint32(l.entries[i*entrySize:])
+// places adds where the rules are that are filed under a key.
+func (l *Lookup) places(all []string, key string) []string {
+	count := (len(l.lines) + 1) / lineLength
+	line := func(i int) []byte { return l.lines[i*lineLength:][:lineLength-1] }
+	for i := sort.Search(count, func(i int) bool { return string(line(i)) >= key }); i < count; i++ {
+		place, ok := bytes.CutPrefix(line(i), []byte(key))
+		if !ok {
+			break
+		}
+		all = append(all, string(place))
+	}
+	return all
 }
 
-func (l *Lookup) offset(i int) int {
-	return int(binary.LittleEndian.Uint32(l.entries[i*entrySize+4:]))
+// at is the text at a place of the preferences.
+func (l *Lookup) at(place string) ([]byte, error) {
+	from, to, _ := strings.Cut(place, " ")
+	offset, err1 := strconv.ParseUint(from, 16, 32)
+	length, err2 := strconv.ParseUint(to, 16, 32)
+	if err1 != nil || err2 != nil || offset+length > uint64(len(l.preferences)) {
+		return nil, errIndex
+	}
+	return l.preferences[offset:][:length], nil
 }
 
 // rules reads what Compile has found good: one rule, or those of a proposal that
 // are filed under one of the keys.
-func (l *Lookup) rules(i int, wanted []uint32) ([]Rule, error) {
-	e := l.entries[i*entrySize:]
-	text := make([]byte, binary.LittleEndian.Uint32(e[8:]))
-	if n, err := l.source.ReadAt(text, l.copyAt+int64(l.offset(i))); n < len(text) {
+func (l *Lookup) rules(place string, wanted []uint32) ([]Rule, error) {
+	text, err := l.at(place)
+	if err != nil {
 		return nil, err
-	}
-	if uint32(checksum(text)) != binary.LittleEndian.Uint32(e[12:]) {
-		return nil, ErrLookup
 	}
 	v, err := hooks.Parse(text)
 	if err != nil {
@@ -247,7 +145,7 @@ func (l *Lookup) rules(i int, wanted []uint32) ([]Rule, error) {
 	}
 	r, problem := readRule(v)
 	if problem != nil {
-		return nil, ErrLookup
+		return nil, errIndex
 	}
 	if r.ID == "" {
 		r.ID = r.NewID()
@@ -255,12 +153,8 @@ func (l *Lookup) rules(i int, wanted []uint32) ([]Rule, error) {
 	return []Rule{r}, nil
 }
 
-// settingsJSON writes the preferences without their rules, and nothing when there
-// is nothing else.
+// settingsJSON writes the preferences without their rules.
 func (p Preferences) settingsJSON() []byte {
-	if p.Partial == "" && p.Session == "" && len(p.MCP) == 0 {
-		return nil
-	}
 	var w hooks.Writer
 	w.Begin('{')
 	w.Name("version").Int(int64(p.Version))
@@ -275,28 +169,4 @@ func (p Preferences) settingsJSON() []byte {
 	}
 	w.End('}')
 	return w.Bytes()
-}
-
-// checksum finds accidental damage. Two sums run side by side, since each step of
-// one waits for the step before. A change in the last bytes has only reached the
-// upper half of the sums when they end, so the end mixes that into the lower half,
-// which is all that a rule's checksum keeps.
-func checksum(b []byte) uint64 {
-	const prime = 1099511628211
-	x, y := uint64(14695981039346656037), uint64(len(b))
-	for ; len(b) >= 16; b = b[16:] {
-		x = (x ^ binary.LittleEndian.Uint64(b)) * prime
-		x ^= x >> 29
-		y = (y ^ binary.LittleEndian.Uint64(b[8:])) * prime
-		y ^= y >> 29
-	}
-	for _, c := range b {
-		x = (x ^ uint64(c)) * prime
-	}
-	x ^= bits.RotateLeft64(y, 32)
-	for range 2 {
-		x ^= x >> 33
-		x *= 0xff51afd7ed558ccd // odd and well mixed, so that no bit is lost: MurmurHash3's
-	}
-	return x ^ x>>33
 }

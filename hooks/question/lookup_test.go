@@ -2,7 +2,6 @@ package question
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -11,60 +10,51 @@ import (
 	"testing"
 )
 
-func source(preferences, stamp string) Source {
-	return Source{Content: strings.NewReader(preferences), Size: int64(len(preferences)), Stamp: stamp}
+func TestIndex(t *testing.T) {
+	for name, tt := range map[string]struct {
+		preferences string
+		want        Preferences
+	}{
+		"nothing":     {"", Preferences{Version: 1}},
+		"no settings": {`{"version":1,"rules":[{"id":"r1","match":{"header":"h"},"mode":"always-ask"}]}`, Preferences{Version: 1}},
+		"settings": {
+			`{"version":1,"partial":"off","mcp":{"b":"deny","a":"answers"},"session":"spawned","rules":[{"id":"r1","match":{"header":"h"},"mode":"always-ask"}]}`,
+			Preferences{Version: 1, Partial: "off", MCP: map[string]Policy{"b": PolicyDeny, "a": PolicyAnswers}, Session: Spawned},
+		},
+	} {
+		l, _, err := Compile([]byte(tt.preferences))
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		index := l.Index()
+		again, err := OpenLookup(index, []byte(tt.preferences))
+		if err != nil || !reflect.DeepEqual(again, l) || !reflect.DeepEqual(again.Settings(), tt.want) {
+			t.Errorf("%s: %+v became %+v, %v", name, l, again, err)
+		}
+		if bytes.Contains(index, []byte("\n\n")) || len(l.lines) > 0 != strings.Contains(tt.preferences, "r1") {
+			t.Errorf("%s: %q", name, index)
+		}
+	}
 }
 
-func TestLookupOnlyForItsPreferences(t *testing.T) {
-	const preferences = `{"version":1,"partial":"off","mcp":{"b":"deny","a":"answers"},"session":"spawned",` +
-		`"rules":[{"id":"r1","match":{"header":"h"},"mode":"always-ask"}]}`
-	_, file, _, err := Compile([]byte(preferences), "stamp")
-	if err != nil {
-		t.Fatal(err)
-	}
-	open := func(file []byte, s Source) error {
-		_, err := OpenLookup(bytes.NewReader(file), int64(len(file)), s)
-		return err
-	}
-	l, err := OpenLookup(bytes.NewReader(file), int64(len(file)), source(preferences, ""))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := Preferences{Version: 1, Partial: "off", MCP: map[string]Policy{"b": PolicyDeny, "a": PolicyAnswers}, Session: Spawned}
-	if got := l.Settings(); !reflect.DeepEqual(got, want) || l.Stamp() != "stamp" {
-		t.Errorf("settings %+v, stamp %q", got, l.Stamp())
-	}
-
-	// One changed byte of the same length, with another stamp or with none.
-	edited := strings.Replace(preferences, "always-ask", "always-asK", 1)
-	for _, s := range []Source{source(edited, ""), source(edited, "other"), source(preferences+" ", "stamp"), source("", "stamp")} {
-		if err := open(file, s); !errors.Is(err, ErrLookup) {
-			t.Errorf("other preferences (%d bytes, stamp %q): %v", s.Size, s.Stamp, err)
+// TestIndexOfOthers: rules that are not where the index says are an error, and not none.
+func TestIndexOfOthers(t *testing.T) {
+	preferences := rules(`"match":{"header":"A"},"mode":"never-ask","answer":"x"`)
+	index := string(compileRules(t, preferences).Index())
+	c := parseCall(t, Tool, ask("Color?|A|x|y"))
+	for name, damage := range map[string][2]string{
+		"beyond the end": {" 00000", " 00f00"}, "no number": {" 0000", " zzzz"}, "in the middle": {" 000000", " 000010"},
+	} {
+		l, err := OpenLookup([]byte(strings.Replace(index, damage[0], damage[1], 1)), []byte(preferences))
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if d := Decide(c, l, situation(), nil); l.Err() == nil {
+			t.Errorf("%s: %+v", name, d)
 		}
 	}
-	// The same stamp proves that the content is the same, so it is not read.
-	unreadable := source(preferences, "stamp")
-	unreadable.Content = nil
-	if err := open(file, unreadable); err != nil {
-		t.Errorf("the same stamp: %v", err)
-	}
-	_, unstamped, _, err := Compile([]byte(preferences), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := open(unstamped, source(edited, "")); !errors.Is(err, ErrLookup) {
-		t.Errorf("two empty stamps count as equal: %v", err)
-	}
-
-	for i := range file {
-		broken := bytes.Clone(file)
-		broken[i] ^= 0x40
-		if err := open(broken, source(preferences, "")); !errors.Is(err, ErrLookup) {
-			t.Errorf("byte %d damaged: %v", i, err)
-		}
-		if err := open(file[:i], source(preferences, "")); !errors.Is(err, ErrLookup) {
-			t.Errorf("cut to %d bytes: %v", i, err)
-		}
+	if _, err := OpenLookup([]byte("{"), nil); err == nil {
+		t.Error("settings that are no JSON are read")
 	}
 }
 
@@ -134,6 +124,9 @@ func TestLookupFindsEveryRule(t *testing.T) {
 		} else {
 			preferences = trusting(pick("/p", "/p", "/q"), `{"version":1,"rules":[`+content[1:]+`]}`, list...)
 		}
+		if r.IntN(3) == 0 {
+			preferences = "\ufeff" + preferences
+		}
 		at := situation()
 		if own < 9 { // where the person's own rules decide less
 			at.Proposal = func(string) []byte { return []byte(`{"version":1,"rules":[` + content[min(1, len(content)):] + `]}`) }
@@ -142,7 +135,10 @@ func TestLookupFindsEveryRule(t *testing.T) {
 		if err != nil || len(problems) > 0 {
 			t.Fatal(preferences, problems, err)
 		}
-		lookup := compileRules(t, preferences)
+		lookup, err := OpenLookup(compileRules(t, preferences).Index(), []byte(preferences))
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, text := range texts {
 			c := parseCall(t, pick(Tool, "mcp__srv__AskUserQuestion"), ask(text+"|"+pick("A", "B")+"|x|y"))
 			want := Decide(c, every{p}, at, nil)
@@ -160,27 +156,5 @@ func TestLookupFindsEveryRule(t *testing.T) {
 	}
 	if decided < 200 || proposed < 20 {
 		t.Errorf("only %d questions met a rule, %d of them one of a project", decided, proposed)
-	}
-}
-
-// TestChecksumOfARule: the half that is kept of a checksum finds every damaged
-// bit, wherever it is. Of 12 million damages, 0.003 would be missed by chance.
-func TestChecksumOfARule(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 6000 {
-		text := make([]byte, 200+r.IntN(100))
-		for i := range text {
-			text[i] = byte(' ' + r.IntN('~'-' '))
-		}
-		sum := uint32(checksum(text))
-		for i := range text {
-			for bit := range 8 {
-				text[i] ^= 1 << bit
-				if uint32(checksum(text)) == sum {
-					t.Errorf("bit %d of byte %d of %d is missed", bit, i, len(text))
-				}
-				text[i] ^= 1 << bit
-			}
-		}
 	}
 }

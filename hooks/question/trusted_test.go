@@ -65,7 +65,7 @@ func TestDecideByAProposal(t *testing.T) {
 				}
 				return []byte(now)
 			}
-			l, _, _, err := Compile([]byte(trusting(tt.dir, tt.accepted, slices.Clone(tt.own)...)), "")
+			l, _, err := Compile([]byte(trusting(tt.dir, tt.accepted, slices.Clone(tt.own)...)))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -214,11 +214,11 @@ func TestReach(t *testing.T) {
 // Compiled rules decide as all do.
 func TestAllowedCompiled(t *testing.T) {
 	content := file(allowing("npm  ?test"), `{"id":"ok2","tool":"Bash","act":"allow","when":[{"field":"command","matches":"^go vet$"}]}`)
-	compiled, _, err := Compile(content, "stamp")
+	compiled, _, err := Compile(content)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := OpenCompiled(compiled, "stamp")
+	c, err := OpenCompiled(compiled)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,21 +27,12 @@ type Problem struct {
 // is no JSON, or of another version, holds no rules: neverask/hooks/question says
 // where and why, and err only that.
 func Parse(preferences []byte) (list []Rule, problems []Problem, err error) {
-	r := reader{check: Rule.Check}
+	var r reader
 	err = r.file(preferences)
 	return r.rules, r.problems, err
 }
 
-// Load is Parse for a process that decides one call: patterns are not compiled, so
-// that one that is broken shows only when it is needed. Its rule does nothing then.
-func Load(preferences []byte) (list []Rule, err error) {
-	r := reader{check: Rule.checkShape}
-	err = r.file(preferences)
-	return r.rules, err
-}
-
 type reader struct {
-	check    func(Rule) error
 	document []byte
 	rules    []Rule
 	sources  []hooks.Value // of the rules
@@ -74,7 +65,7 @@ func (r *reader) file(preferences []byte) error {
 	for v := range list.Elements() {
 		rule, f := read(v)
 		if f == nil {
-			f = r.examine(&rule, v, ids)
+			f = examine(&rule, v, ids)
 		}
 		if f != nil {
 			r.report(f.Offset, rule.ID, f.Message)
@@ -87,28 +78,17 @@ func (r *reader) file(preferences []byte) error {
 }
 
 // examine looks at a rule as a whole and gives it an id if it has none.
-func (r *reader) examine(rule *Rule, v hooks.Value, ids map[string]bool) *strict.Fault {
-	if err := r.check(*rule); err != nil {
+func examine(rule *Rule, v hooks.Value, ids map[string]bool) *strict.Fault {
+	if err := rule.Check(); err != nil {
 		return strict.Wrong(v, "%s", err)
 	}
 	if rule.ID == "" {
 		rule.ID = rule.NewID()
 	}
-	if ids[rule.ID] && !r.drop(rule.ID) {
+	if ids[rule.ID] {
 		return strict.Wrong(v, "another rule has the same id")
 	}
 	return nil
-}
-
-// drop takes out an earlier rule that only Load has let pass: one that does nothing
-// takes no other rule's id.
-func (r *reader) drop(id string) bool {
-	at := slices.IndexFunc(r.rules, func(rule Rule) bool { return rule.ID == id })
-	if at < 0 || r.rules[at].Check() == nil {
-		return false
-	}
-	r.rules, r.sources = slices.Delete(r.rules, at, at+1), slices.Delete(r.sources, at, at+1)
-	return true
 }
 
 // ParseRule reads one rule, as [Parse] finds it in the file, and checks it.

@@ -120,12 +120,3 @@ func TestIDs(t *testing.T) {
 		t.Error(list, problems)
 	}
 }
-
-// Load reads what Parse reads, but for patterns that are broken.
-func TestLoad(t *testing.T) {
-	content := file(`{"id":"a","tool":"Bash","act":"ask","when":[{"field":"c","matches":"("}]}`, `{"id":"b","tool":"Bash","act":"what"}`, `{"id":"c","tool":"Bash","act":"ask"}`)
-	list, err := Load(content)
-	if err != nil || len(list) != 2 || list[0].ID != "a" || list[1].ID != "c" {
-		t.Error(list, err)
-	}
-}

@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -79,24 +80,6 @@ const (
 
 // Check reports what is wrong with the rule.
 func (r Rule) Check() error {
-	if err := r.checkShape(); err != nil {
-		return err
-	}
-	for i, c := range r.When {
-		if _, err := regexp.Compile(c.Matches); err != nil {
-			return fmt.Errorf("condition %d: pattern: %w", i+1, err)
-		}
-	}
-	for i, e := range r.Patch {
-		if _, err := regexp.Compile(e.Replace); err != nil {
-			return fmt.Errorf("edit %d: pattern: %w", i+1, err)
-		}
-	}
-	return nil
-}
-
-// checkShape is Check without the patterns.
-func (r Rule) checkShape() error {
 	if r.ID != "" && !validID(r.ID) {
 		return fmt.Errorf(`"id" must be letters, digits, ".", "_" and "-", at most %d`, maxID)
 	}
@@ -148,7 +131,7 @@ func (c Condition) check() error {
 	case c.Within != "" && c.Within != WithinProject && !filepath.IsAbs(c.Within):
 		return errors.New(`"within" must be "project" or an absolute directory`)
 	}
-	return nil
+	return checkPattern(c.Matches)
 }
 
 func (e Edit) check() error {
@@ -166,6 +149,13 @@ func (e Edit) check() error {
 		return errors.New(`one of "set", "delete" and "replace" must be given`)
 	case e.With != "" && e.Replace == "":
 		return errors.New(`"with" goes with "replace" alone`)
+	}
+	return checkPattern(e.Replace)
+}
+
+func checkPattern(pattern string) error {
+	if _, err := regexp.Compile(pattern); err != nil {
+		return fmt.Errorf("pattern: %w", err)
 	}
 	return nil
 }
@@ -187,10 +177,10 @@ func isWord(c byte) bool {
 // NewID derives a short id from what the rule matches and does. Two rules that
 // differ in nothing else get the same id; the caller then appends to it.
 func (r Rule) NewID() string {
-	var all []byte
+	all := fnv.New64a()
 	add := func(parts ...string) {
 		for _, part := range parts {
-			all = append(append(all, part...), 0)
+			_, _ = all.Write(append([]byte(part), 0)) // it never fails
 		}
 	}
 	add(r.Tool, r.Project, string(r.Act), r.Message)
@@ -201,5 +191,5 @@ func (r Rule) NewID() string {
 	for _, e := range r.Patch {
 		add(e.Field, e.Set.Raw(), strconv.FormatBool(e.Delete), e.Replace, e.With)
 	}
-	return fmt.Sprintf("t-%06x", checksum(all)&0xffffff)
+	return fmt.Sprintf("t-%06x", all.Sum64()&0xffffff)
 }

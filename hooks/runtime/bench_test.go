@@ -204,21 +204,13 @@ func peak(b *testing.B, hook, payload string) float64 {
 	return n / 1024
 }
 
-// benchWorld has these preferences, compiled, and left alone for long enough that the
-// compiled form is trusted without reading them.
+// benchWorld has these preferences, and their index.
 func benchWorld(b *testing.B, preferences string) *world {
 	b.Helper()
 	w := newWorld(b, preferences)
-	w.warmUp(pre(tests))
-	return w
-}
-
-// warmUp has a question decided, and once more when the preferences have settled.
-func (w *world) warmUp(payload string) {
-	w.run(payload)
-	time.Sleep(200 * time.Millisecond)
 	w.clock = time.Now()
-	w.run(payload)
+	w.run(pre(tests))
+	return w
 }
 
 // BenchmarkOneRule is the usual case.
@@ -229,32 +221,6 @@ func BenchmarkOneRule(b *testing.B) { benchWorld(b, testsRule).benchmark(b, "/wo
 func BenchmarkThousandRules(b *testing.B) {
 	w := benchWorld(b, thousandRules())
 	w.fill(b)
-	w.benchmark(b, "/work")
-}
-
-// BenchmarkThousandRulesJustEdited is the same while the preferences must be read
-// to be trusted: just after an edit, and always where their times prove nothing.
-func BenchmarkThousandRulesJustEdited(b *testing.B) {
-	w := benchWorld(b, thousandRules())
-	w.fill(b)
-	changed := func() { // a change of the mode, even to the same one, is a change
-		if err := os.Chmod(w.paths.Preferences(), 0o600); err != nil {
-			b.Error(err)
-		}
-	}
-	changed()
-	stop := make(chan struct{})
-	defer close(stop)
-	go func() {
-		for {
-			select {
-			case <-stop:
-				return
-			case <-time.After(20 * time.Millisecond):
-				changed()
-			}
-		}
-	}()
 	w.benchmark(b, "/work")
 }
 
@@ -285,7 +251,7 @@ func (w *world) fill(b *testing.B) {
 	for rule := range 1000 {
 		id := fmt.Sprint("r-", rule)
 		if rule == 999 {
-			id = "r1" // which answers, and has what warmUp has shown
+			id = "r1" // which answers, and has what was asked before
 		}
 		var all []question.Seen
 		for i := range 20 {

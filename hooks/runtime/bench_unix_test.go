@@ -14,7 +14,7 @@ import (
 // compared with the accepted copy.
 func BenchmarkAcceptedProposal(b *testing.B) {
 	w, dir, _ := repository(b, true, "")
-	w.warmUp(in(dir, pre(tests)))
+	w.run(in(dir, pre(tests)))
 	w.benchmark(b, dir)
 }
 

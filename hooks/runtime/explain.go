@@ -51,7 +51,6 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 		return Explanation{}, err
 	}
 	h := hook{env: env, paths: p}
-	defer h.release()
 	call, err := question.ParseCall(payload.ToolName, payload.ToolInput)
 	if err != nil {
 		return Explanation{}, err

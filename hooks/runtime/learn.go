@@ -158,7 +158,6 @@ func Learn(before, after string, env Env) error {
 	if h.paths, err = directories(env); err != nil {
 		return err
 	}
-	defer h.release()
 	call, err := question.ParseCall(pre.ToolName, pre.ToolInput)
 	if err != nil {
 		return err

@@ -14,7 +14,6 @@ import (
 	"neverask/hooks/chain"
 	"neverask/hooks/paths"
 	"neverask/hooks/question"
-	"neverask/hooks/rawfile"
 	"neverask/hooks/runtime/entry"
 )
 
@@ -135,7 +134,6 @@ func (h *hook) handle(stdin io.Reader, emit func(chain.Output)) {
 	if h.paths, err = directories(h.env); err != nil {
 		return // nowhere to complain to
 	}
-	defer h.release()
 	defer h.finish()
 	defer func() {
 		if r := recover(); r != nil {
@@ -225,7 +223,6 @@ type hook struct {
 	pack       string // the argument that says what the hook is there for
 	paths      paths.Paths
 	out        output
-	lookup     *rawfile.File // of compiled rules, or nil
 	chained    chained
 	watch      watch
 	afterwards []func()

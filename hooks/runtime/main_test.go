@@ -77,7 +77,6 @@ func (w *world) askedOnce(payload string) {
 		return
 	}
 	h := hook{env: w.hook(), paths: w.paths}
-	defer h.release()
 	call, err := question.ParseCall(p.ToolName, p.ToolInput)
 	if err != nil {
 		return

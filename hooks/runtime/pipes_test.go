@@ -27,7 +27,6 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 	}{
 		"preferences":   {func(w *world) string { return w.paths.Preferences() }, [2]string{"", ""}, true},
 		"lookup":        {func(w *world) string { return w.paths.Lookup() }, [2]string{answered, refused}, false},
-		"tool rules":    {func(w *world) string { return w.paths.ToolRulesLookup() }, [2]string{answered, refused}, false},
 		"chained hooks": {func(w *world) string { return chain.File(w.paths.State) }, [2]string{"", refused}, true},
 		"tally": {func(w *world) string {
 			files, err := os.ReadDir(w.paths.Tally())
@@ -42,8 +41,7 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, preferences)
-			w.clock = time.Now().Add(time.Hour) // so that the stamp of the preferences counts
-			for range 3 {                       // which makes it usual
+			for range 3 { // which makes it usual
 				w.runInTime(post(tests, `{"Run the tests?":"No"}`))
 				if err := os.RemoveAll(w.paths.Pending()); err != nil {
 					t.Fatal(err)

@@ -1,126 +1,23 @@
 package runtime
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-
 	"neverask/hooks"
 	"neverask/hooks/question"
-	"neverask/hooks/rawfile"
 )
 
 // decide decides a call by the person's rules, which it returns too. The trace
 // may be nil.
 func (h *hook) decide(call question.Call, at question.Situation, trace *question.Trace) (question.Decision, *question.Lookup, error) {
-	name := h.paths.Preferences()
-	f, err := rawfile.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		rules, _, _, err := question.Compile(nil, "")
-		if err != nil {
-			return question.Decision{}, nil, err
-		}
-		return question.Decide(call, rules, at, trace), rules, nil
-	}
+	x, err := h.readRules()
 	if err != nil {
 		return question.Decision{}, nil, err
 	}
-	defer f.Close()
-	stamp := f.Stamp(h.env.Now())
-	if rules, ok := h.compiled(f, stamp); ok {
-		d := question.Decide(call, rules, at, trace)
-		if rules.Err() == nil {
-			return d, rules, nil
-		}
-	}
-	rules, compiled, problems, err := compile(f, name, stamp)
+	rules, err := question.OpenLookup(x.questions, x.preferences)
 	if err != nil {
 		return question.Decision{}, nil, err
 	}
-	h.later(func() {
-		for _, p := range problems {
-			h.complain(fmt.Errorf("%s:%d:%d: %s", name, p.Line, p.Column, p.Message))
-		}
-		h.keep(h.paths.Lookup(), compiled)
-	})
-	if trace != nil {
-		trace.Steps = nil // of rules that could not be read
-	}
-	return question.Decide(call, rules, at, trace), rules, rules.Err()
-}
-
-// compiled returns the rules from the lookup file, if it was made from these
-// preferences. The file stays open: a rule is read when a question needs it.
-func (h *hook) compiled(preferences *rawfile.File, stamp string) (*question.Lookup, bool) {
-	f, err := rawfile.Open(h.paths.Lookup())
-	if err != nil {
-		return nil, false
-	}
-	h.lookup = f
-	size, err1 := f.Size()
-	preferencesSize, err2 := preferences.Size()
-	if err1 != nil || err2 != nil {
-		return nil, false
-	}
-	rules, err := question.OpenLookup(f, size, question.Source{Content: preferences, Size: preferencesSize, Stamp: stamp})
-	if err != nil {
-		return nil, false
-	}
-	if stamp != "" && rules.Stamp() != stamp {
-		h.later(h.recompile) // the preferences have settled since
-	}
-	return rules, true
-}
-
-// release closes the lookup file.
-func (h *hook) release() {
-	if h.lookup != nil {
-		h.lookup.Close()
-	}
-}
-
-// maxPreferences is the longest file of preferences that is read.
-const maxPreferences = 64 << 20
-
-// compile reads the preferences themselves.
-func compile(f *rawfile.File, name, stamp string) (*question.Lookup, []byte, []question.Problem, error) {
-	preferences, err := f.ReadAll(maxPreferences)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	rules, compiled, problems, err := question.Compile(preferences, stamp)
-	if err != nil {
-		return nil, nil, nil, fmt.Errorf("%s:%w", name, err)
-	}
-	return rules, compiled, problems, nil
-}
-
-// recompile makes the lookup file anew. Whatever goes wrong will be met, and
-// complained of, by the next question.
-func (h *hook) recompile() {
-	name := h.paths.Preferences()
-	f, err := rawfile.Open(name)
-	if err != nil {
-		return
-	}
-	defer f.Close()
-	if _, compiled, _, err := compile(f, name, f.Stamp(h.env.Now())); err == nil {
-		h.keep(h.paths.Lookup(), compiled)
-	}
-}
-
-// keep writes a file of compiled rules: whole or not at all, since another hook may
-// read it at any time.
-func (h *hook) keep(name string, lookup []byte) {
-	err := os.MkdirAll(filepath.Dir(name), 0o700)
-	if err == nil {
-		err = rawfile.Replace(name, lookup)
-	}
-	if err != nil {
-		h.complain(err)
-	}
+	d := question.Decide(call, rules, at, trace)
+	return d, rules, rules.Err()
 }
 
 // situation is what a decision on this call depends on.

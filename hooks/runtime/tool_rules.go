@@ -1,15 +1,12 @@
 package runtime
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 
 	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/journal"
 	"neverask/hooks/question"
-	"neverask/hooks/rawfile"
 	"neverask/hooks/rules"
 )
 
@@ -54,63 +51,22 @@ func (h *hook) ruling(p hooks.PreToolUse, trace *rules.Trace) (rules.Decision, e
 }
 
 // toolRules reads the rules for tools, those that can be about a call or all.
-func (h *hook) toolRules(call rules.Call, all bool) ([]rules.Rule, error) {
-	name := h.paths.Preferences()
-	f, err := rawfile.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+func (h *hook) toolRules(call rules.Call, all bool) (list []rules.Rule, err error) {
+	x, err := h.readRules()
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	stamp := f.Stamp(h.env.Now())
-	if stamp != "" && !all {
-		if list, ok := h.compiledRules(stamp, call); ok {
-			return list, nil
+	if all {
+		if list, _, err = rules.Parse(x.preferences); err != nil {
+			err = fmt.Errorf("%s: %w", h.paths.Preferences(), err)
 		}
+		return list, err
 	}
-	content, err := f.ReadAll(maxPreferences)
+	compiled, err := rules.OpenCompiled(x.tools)
 	if err != nil {
 		return nil, err
 	}
-	list, err := rules.Load(content)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if stamp != "" && !all {
-		h.later(func() { h.compileRules(content, stamp) })
-	}
-	return list, nil
-}
-
-// compiledRules are the rules that can be about a call, from the file that was
-// compiled from preferences with this stamp.
-func (h *hook) compiledRules(stamp string, call rules.Call) ([]rules.Rule, bool) {
-	content, err := rawfile.Read(h.paths.ToolRulesLookup(), maxPreferences)
-	if err != nil {
-		return nil, false
-	}
-	c, err := rules.OpenCompiled(content, stamp)
-	if err != nil {
-		return nil, false
-	}
-	list, err := c.For(call)
-	return list, err == nil
-}
-
-// compileRules makes the file of compiled rules, and leaves what is wrong with the
-// others for the person to find.
-func (h *hook) compileRules(preferences []byte, stamp string) {
-	content, problems, err := rules.Compile(preferences, stamp)
-	if err != nil {
-		h.complain(err)
-		return
-	}
-	for _, p := range problems {
-		h.complain(fmt.Errorf("%s:%d:%d: %s", h.paths.Preferences(), p.Line, p.Column, p.Message))
-	}
-	h.keep(h.paths.ToolRulesLookup(), content)
+	return compiled.For(call)
 }
 
 // ruleSituation is what rules are held against besides the call.

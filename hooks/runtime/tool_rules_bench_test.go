@@ -20,7 +20,6 @@ func BenchmarkToolRulesBesideThousand(b *testing.B) {
 func benchmarkToolRules(b *testing.B, preferences string) {
 	b.Helper()
 	empty, hook := build(b, emptyProgram, b.TempDir()), benchWorld(b, preferences).install(b)
-	life(b, hook, preBash("first", "git push"), RulesArgument) // which compiles the rules
 	var without, with []time.Duration
 	for i := 0; b.Loop(); i++ {
 		took, _ := life(b, empty, "")

@@ -64,7 +64,7 @@ func rules(t testing.TB, list ...question.Rule) *question.Lookup {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lookup, _, problems, err := question.Compile(b, "")
+	lookup, problems, err := question.Compile(b)
 	if err != nil || len(problems) > 0 {
 		t.Fatalf("%v %v", problems, err)
 	}
