@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"neverask/settings/foreign"
+	"neverask/settings/ownfile"
 )
 
 // disk is every file operation that a change needs. Tests put one in its
@@ -22,7 +23,7 @@ type disk interface { //nolint:interfacebloat // one method a system call
 	// Create makes a file that must not exist.
 	Create(name string, mode fs.FileMode) (diskFile, error)
 	// Append opens a file for appending whole lines, and makes it.
-	Append(name string, mode fs.FileMode) (diskFile, error)
+	Append(name string) (diskFile, error)
 	Rename(from, to string) error
 	// Exchange swaps two existing files in one step. It fails with
 	// errors.ErrUnsupported where the system or the file system cannot.
@@ -62,12 +63,10 @@ func (osDisk) Link(from, to string) error                 { return os.Link(from,
 func (osDisk) Remove(name string) error                   { return os.Remove(name) }
 func (osDisk) CopyACL(from, to string) error              { return copyACL(from, to) }
 func (osDisk) Held(name string) bool                      { return held(name) }
-func (osDisk) SyncDir(name string) error                  { return syncDir(name) }
+func (osDisk) SyncDir(name string) error                  { return ownfile.SyncDir(name) }
 
 func (osDisk) Create(name string, mode fs.FileMode) (diskFile, error) {
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 }
 
-func (osDisk) Append(name string, mode fs.FileMode) (diskFile, error) {
-	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND|noFollow, mode)
-}
+func (osDisk) Append(name string) (diskFile, error) { return ownfile.Append(name) }

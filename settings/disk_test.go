@@ -53,11 +53,11 @@ func (d *crashDisk) Create(name string, mode fs.FileMode) (diskFile, error) {
 	return &crashFile{f, d}, err
 }
 
-func (d *crashDisk) Append(name string, mode fs.FileMode) (diskFile, error) {
+func (d *crashDisk) Append(name string) (diskFile, error) {
 	if err := d.step("append"); err != nil {
 		return nil, err
 	}
-	f, err := d.disk.Append(name, mode)
+	f, err := d.disk.Append(name)
 	return &crashFile{f, d}, err
 }
 

@@ -4,22 +4,8 @@ package settings
 
 import (
 	"io/fs"
-	"os"
 	"syscall"
 )
-
-// noFollow keeps a file from being opened through a symlink: a record is written
-// where it belongs, or not at all.
-const noFollow = syscall.O_NOFOLLOW
-
-func syncDir(name string) error {
-	d, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Sync()
-}
 
 // names returns how many hard links lead to a file.
 func names(info fs.FileInfo) uint64 {

@@ -7,8 +7,6 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-const noFollow = 0
-
 // copyACL takes over the access list, and whether it inherits what the directory's
 // allows.
 func copyACL(from, to string) error {
@@ -38,10 +36,6 @@ func copyACL(from, to string) error {
 	}
 	return err
 }
-
-// syncDir does nothing: Windows has no handle for it, and a rename is
-// journalled by NTFS.
-func syncDir(string) error { return nil }
 
 // names is not known without opening the file.
 func names(fs.FileInfo) uint64 { return 1 }

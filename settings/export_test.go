@@ -33,7 +33,7 @@ func (d hastyDisk) Create(name string, mode fs.FileMode) (diskFile, error) {
 	return hastyFile{f}, err
 }
 
-func (d hastyDisk) Append(name string, mode fs.FileMode) (diskFile, error) {
-	f, err := d.disk.Append(name, mode)
+func (d hastyDisk) Append(name string) (diskFile, error) {
+	f, err := d.disk.Append(name)
 	return hastyFile{f}, err
 }

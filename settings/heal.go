@@ -43,7 +43,7 @@ func (s *Store) heal() error {
 }
 
 func (s *Store) endLine() error {
-	f, err := s.disk.Append(s.journal(), 0o600)
+	f, err := s.disk.Append(s.journal())
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func (s *Store) record(e entry, durable bool) error {
 		return err
 	}
 	_, missing := s.disk.Lstat(s.journal())
-	f, err := s.disk.Append(s.journal(), 0o600)
+	f, err := s.disk.Append(s.journal())
 	if err != nil {
 		return err
 	}

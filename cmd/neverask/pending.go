@@ -20,7 +20,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/control"
 	"neverask/hooks/question"
-	"neverask/settings"
+	"neverask/settings/ownfile"
 )
 
 // parked is a question that a run was ended for.
@@ -73,7 +73,7 @@ func (p parked) write(path string) error {
 		return err
 	}
 	// In one step: a list may be made at any time.
-	return settings.WriteFile(path, append(b, '\n'), 0o600)
+	return ownfile.Write(path, append(b, '\n'), 0o600)
 }
 
 func readParked(path string) (parked, error) {

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/rawfile"
+	"neverask/settings/foreign"
 )
 
 // A Mode says when a chained hook runs.
@@ -128,20 +128,10 @@ const MaxFile = 1 << 20
 // Read returns the entries of a file. A missing file has none. An entry that
 // is not understood is an error, because a hook would be lost in silence.
 func Read(path string) ([]Entry, error) {
-	f, err := rawfile.Open(path)
+	b, err := foreign.ReadFile(path, MaxFile)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return ReadFrom(f)
-}
-
-// ReadFrom is [Read] of a file that is open.
-func ReadFrom(f *rawfile.File) ([]Entry, error) {
-	b, err := f.ReadAll(MaxFile)
 	if err != nil {
 		return nil, err
 	}

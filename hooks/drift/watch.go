@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"neverask/settings"
+	"neverask/settings/ownfile"
 )
 
 // Kind says what became of a hook.
@@ -199,5 +200,5 @@ func (w *Watch) keep(before []byte, m *memory) error {
 	if err := os.MkdirAll(w.dir, 0o700); err != nil {
 		return err
 	}
-	return settings.WriteFile(w.file(m.Target), after, 0o600)
+	return ownfile.Write(w.file(m.Target), after, 0o600)
 }

@@ -15,7 +15,7 @@ import (
 	"sync"
 
 	"neverask/hooks"
-	"neverask/settings"
+	"neverask/settings/ownfile"
 )
 
 // Archive is what the transcripts of one person say. It is for one goroutine at
@@ -115,7 +115,7 @@ func (a *Archive) Save() error {
 	if err := os.MkdirAll(filepath.Dir(a.index), 0o700); err != nil {
 		return err
 	}
-	if err := settings.WriteFile(a.index, encodeIndex(a.files, a.root), 0o600); err != nil {
+	if err := ownfile.Write(a.index, encodeIndex(a.files, a.root), 0o600); err != nil {
 		return err
 	}
 	a.indexed, a.unsaved = true, 0

@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/conflict"
 	"neverask/hooks/question"
 	"neverask/settings"
+	"neverask/settings/ownfile"
 )
 
 // chained returns the hooks of others that neverask's own runs or has run.
@@ -177,7 +178,7 @@ func (in *Installer) writeChained(entries []chain.Entry) error {
 	if old, err := os.ReadFile(file); err == nil && string(old) == string(content) {
 		return nil
 	}
-	if err := settings.WriteFile(file, content, 0o600); err != nil {
+	if err := ownfile.Write(file, content, 0o600); err != nil {
 		return fmt.Errorf("cannot record the chained hooks: %w", err)
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/config"
 	"neverask/hooks/paths"
 	"neverask/settings"
+	"neverask/settings/ownfile"
 )
 
 // Hook says how the installed hook binary is.
@@ -120,10 +121,10 @@ func (in *Installer) placeHook() error {
 	}
 	// The pin comes first: without it the hook might read another person's
 	// preferences, without the binary the pin does nothing.
-	if err := settings.WriteFile(name, append(content, '\n'), 0o600); err != nil {
+	if err := ownfile.Write(name, append(content, '\n'), 0o600); err != nil {
 		return fmt.Errorf("cannot install the hook binary: %w", err)
 	}
-	if err := settings.WriteFile(in.Paths.Hook(), binary, 0o755); err != nil {
+	if err := ownfile.Write(in.Paths.Hook(), binary, 0o755); err != nil {
 		return fmt.Errorf("cannot install the hook binary: %w", err)
 	}
 	return nil
@@ -133,7 +134,7 @@ func (in *Installer) placeHook() error {
 // neverask's directories.
 func (in *Installer) Sweep() {
 	state := in.Paths.State
-	settings.SweepTemps(in.Paths.Config, filepath.Dir(in.Paths.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"))
+	ownfile.SweepTemps(in.Paths.Config, filepath.Dir(in.Paths.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"))
 }
 
 // dropHook removes the hook binary when no settings file runs it: of those that

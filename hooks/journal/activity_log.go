@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"neverask/hooks/rawfile"
+	"neverask/settings/ownfile"
 )
 
 // ActivityLog is the record of what Claude's tools did: a directory with one of
@@ -67,9 +67,9 @@ func (l ActivityLog) Append(a Activity) error {
 
 // open opens the file of a session. newDay reports that this process has made the
 // directory of the day.
-func (l ActivityLog) open(day, name string) (f *rawfile.File, newDay bool, err error) {
+func (l ActivityLog) open(day, name string) (f *os.File, newDay bool, err error) {
 	name = filepath.Join(day, name)
-	f, err = rawfile.Append(name)
+	f, err = ownfile.Append(name)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return f, false, err
 	}
@@ -81,16 +81,17 @@ func (l ActivityLog) open(day, name string) (f *rawfile.File, newDay bool, err e
 		return nil, false, err
 	}
 	newDay = err == nil
-	f, err = rawfile.Append(name)
+	f, err = ownfile.Append(name)
 	return f, newDay, err
 }
 
 // add writes one line, unless the day is full.
-func (l ActivityLog) add(f *rawfile.File, day string, line []byte) error {
-	size, err := f.Size()
+func (l ActivityLog) add(f *os.File, day string, line []byte) error {
+	info, err := f.Stat()
 	if err != nil {
 		return err
 	}
+	size := info.Size()
 	full := filepath.Join(day, fullName)
 	if size == 0 || size/activityStep != (size+int64(len(line))+2)/activityStep {
 		// This line begins a step, which the day must have room for.

@@ -5,14 +5,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"iter"
-	"math"
 	"os"
 	"path/filepath"
 
-	"neverask/hooks/rawfile"
+	"neverask/settings/foreign"
+	"neverask/settings/ownfile"
 )
 
 // Log is a file of lines that many processes append to. When it has grown to
@@ -73,26 +72,27 @@ func (l Log) append(lines ...[]byte) (fresh bool, err error) {
 }
 
 // open opens the file, which it creates with its directory if need be.
-func (l Log) open() (f *rawfile.File, size int64, err error) {
-	f, err = rawfile.Append(l.Path)
+func (l Log) open() (f *os.File, size int64, err error) {
+	f, err = ownfile.Append(l.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := os.MkdirAll(filepath.Dir(l.Path), 0o700); err != nil {
 			return nil, 0, err
 		}
-		f, err = rawfile.Append(l.Path)
+		f, err = ownfile.Append(l.Path)
 	}
 	if err != nil {
 		return nil, 0, err
 	}
-	if size, err = f.Size(); err != nil {
+	info, err := f.Stat()
+	if err != nil {
 		f.Close()
 		return nil, 0, err
 	}
-	return f, size, nil
+	return f, info.Size(), nil
 }
 
 // torn reports whether the file ends inside a line, as a full disk leaves it.
-func torn(f *rawfile.File, size int64) bool {
+func torn(f *os.File, size int64) bool {
 	if size == 0 {
 		return false
 	}
@@ -105,7 +105,7 @@ func torn(f *rawfile.File, size int64) bool {
 // nothing while another process is at it: the caller then appends to whichever
 // file has the name, and a file that is a little too long does no harm.
 func (l Log) rotate(length int) {
-	lock, ok := rawfile.Lock(l.Path + ".lock")
+	lock, ok := ownfile.TryLock(l.Path + ".lock")
 	if !ok {
 		return
 	}
@@ -140,12 +140,12 @@ func (l Log) Lines() iter.Seq[[]byte] {
 }
 
 func readLines(name string, yield func([]byte) bool) bool {
-	f, err := rawfile.Open(name)
+	f, err := foreign.Open(name)
 	if err != nil {
 		return true
 	}
 	defer f.Close()
-	r := bufio.NewReaderSize(io.NewSectionReader(f, 0, math.MaxInt64), 64<<10)
+	r := bufio.NewReaderSize(f, 64<<10)
 	var long []byte
 	for {
 		part, err := r.ReadSlice('\n')

@@ -6,7 +6,8 @@ import (
 	"path/filepath"
 
 	"neverask/hooks"
-	"neverask/hooks/rawfile"
+	"neverask/settings/foreign"
+	"neverask/settings/ownfile"
 )
 
 // Tally counts the person's own answers by question, so that a rule which
@@ -60,17 +61,17 @@ func (t Tally) Count(fingerprint string) map[string]int {
 
 // tail reads the whole lines among the last bytes of a file.
 func tail(name string, length int64) []byte {
-	f, err := rawfile.Open(name)
+	f, err := foreign.Open(name)
 	if err != nil {
 		return nil
 	}
 	defer f.Close()
-	size, err := f.Size()
+	info, err := f.Stat()
 	if err != nil {
 		return nil
 	}
-	from := max(0, size-length)
-	b := make([]byte, size-from)
+	from := max(0, info.Size()-length)
+	b := make([]byte, info.Size()-from)
 	n, _ := f.ReadAt(b, from)
 	b = b[:n]
 	if from > 0 {
@@ -87,7 +88,7 @@ func cut(name string, length int64) error {
 	if err != nil || info.Size() < 2*length {
 		return err
 	}
-	return rawfile.ReplaceSynced(name, tail(name, length))
+	return ownfile.Write(name, tail(name, length), 0o600)
 }
 
 // hashName turns any string into a file name: 64-bit FNV-1a in hexadecimal.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks/rules"
-	"neverask/settings"
+	"neverask/settings/ownfile"
 )
 
 const toolsByHand = `{
@@ -113,7 +113,7 @@ func TestMemoryWithoutToolRules(t *testing.T) {
 	if b, err = json.Marshal(old); err != nil {
 		t.Fatal(err)
 	}
-	if err := settings.WriteFile(d.Watch.path, b, 0o600); err != nil {
+	if err := ownfile.Write(d.Watch.path, b, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	d.byHand(`[`, `[{"id":"l","tool":"Bash","act":"allow"},`)

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/question"
 	"neverask/hooks/rules"
 	"neverask/settings"
+	"neverask/settings/ownfile"
 )
 
 // A Watch tells which changes of the preferences were not made through neverask.
@@ -174,5 +175,5 @@ func (w *Watch) keep(before []byte, m memory) error {
 	if err != nil || string(after) == string(before) {
 		return err
 	}
-	return settings.WriteFile(w.path, after, 0o600)
+	return ownfile.Write(w.path, after, 0o600)
 }

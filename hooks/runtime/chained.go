@@ -2,18 +2,14 @@ package runtime
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/question"
-	"neverask/hooks/rawfile"
 )
 
 // chained are the hooks of others that run within ours, because they were taken
@@ -31,26 +27,12 @@ type chained struct {
 	withhold bool
 }
 
-// readChained finds out which hooks are chained for a call. It opens the file
-// itself: where there is none, which is nearly everywhere, the rest of the program
-// that is about chaining is not even read from the disk.
+// readChained finds out which hooks are chained for a call.
 func (h *hook) readChained(call hooks.ToolCall) ([]chain.Entry, error) {
-	f, err := rawfile.Open(chain.File(h.paths.State))
-	if e, ok := err.(*fs.PathError); ok && e.Err == syscall.ENOENT {
-		return nil, nil // what the next line finds out too, but not as quickly
-	}
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return nil, nil
-	}
-	if err != nil {
+	all, err := chain.Read(chain.File(h.paths.State))
+	if len(all) == 0 {
 		return nil, err
 	}
-	defer f.Close()
-	return h.selectChained(f, call)
-}
-
-func (h *hook) selectChained(f *rawfile.File, call hooks.ToolCall) ([]chain.Entry, error) {
-	all, err := chain.ReadFrom(f)
 	// Where the session was started says which settings count for it.
 	dir := h.env.Getenv("CLAUDE_PROJECT_DIR")
 	if dir == "" {

@@ -10,8 +10,9 @@ import (
 	"path/filepath"
 
 	"neverask/hooks/question"
-	"neverask/hooks/rawfile"
 	"neverask/hooks/rules"
+	"neverask/settings/foreign"
+	"neverask/settings/ownfile"
 )
 
 // indexed are the preferences, and where the rules are in them. To read a thousand
@@ -31,7 +32,7 @@ const maxPreferences = 64 << 20
 // readRules reads the preferences and their index, which is made anew when it is not
 // whole, or that of other preferences. Where there are none there are no rules.
 func (h *hook) readRules() (indexed, error) {
-	preferences, err := rawfile.Read(h.paths.Preferences(), maxPreferences)
+	preferences, err := foreign.ReadFile(h.paths.Preferences(), maxPreferences)
 	if errors.Is(err, fs.ErrNotExist) {
 		x, _, err := index(nil)
 		return x, err
@@ -39,7 +40,7 @@ func (h *hook) readRules() (indexed, error) {
 	if err != nil {
 		return indexed{}, err
 	}
-	if file, err := rawfile.Read(h.paths.Lookup(), maxPreferences); err == nil {
+	if file, err := foreign.ReadFile(h.paths.Lookup(), maxPreferences); err == nil {
 		if x, ok := openIndex(file, preferences); ok {
 			return x, nil
 		}
@@ -108,7 +109,7 @@ func (h *hook) keep(x indexed) {
 	name := h.paths.Lookup()
 	err := os.MkdirAll(filepath.Dir(name), 0o700)
 	if err == nil {
-		err = rawfile.Replace(name, x.file())
+		err = ownfile.Write(name, x.file(), 0o600)
 	}
 	if err != nil {
 		h.complain(err)

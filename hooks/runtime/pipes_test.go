@@ -34,10 +34,10 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 				t.Fatal(files, err)
 			}
 			return filepath.Join(w.paths.Tally(), files[0].Name())
-		}, [2]string{"", refused}, false},
+		}, [2]string{"", refused}, true},
 		"pending": {func(w *world) string {
 			return filepath.Join(w.paths.Pending(), w.clock.UTC().Format(time.DateOnly)+".jsonl")
-		}, [2]string{answered, refused}, false},
+		}, [2]string{answered, refused}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, preferences)

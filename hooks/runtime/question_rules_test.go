@@ -137,7 +137,7 @@ func TestIndexIsNeverNeeded(t *testing.T) {
 		t.Fatal(err)
 	}
 	want("a directory in its place")
-	names, err := filepath.Glob(w.paths.Lookup() + ".new")
+	names, err := filepath.Glob(filepath.Join(w.paths.State, ".neverask-*"))
 	if err != nil || len(names) > 0 {
 		t.Errorf("left behind: %q, %v", names, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"neverask/hooks/rawfile"
+	"neverask/settings/foreign"
 )
 
 // Checkout is the git checkout that a directory is in. The zero value is that of a
@@ -99,10 +99,7 @@ func from(dir, path string) string {
 // onlyLine reads a file of one line. Pipes and devices that somebody has put there
 // are not opened.
 func onlyLine(name string) (string, bool) {
-	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-		return "", false
-	}
-	content, err := rawfile.Read(name, 8192)
+	content, err := foreign.ReadHead(name, 8192)
 	if err != nil {
 		return "", false
 	}

@@ -1,6 +1,6 @@
 //go:build unix
 
-package settings
+package ownfile
 
 import (
 	"errors"
@@ -8,6 +8,20 @@ import (
 	"syscall"
 	"time"
 )
+
+// aside keeps an open from following a link, from waiting for the other end of a pipe,
+// and from making a terminal that of this process.
+const aside = syscall.O_NOFOLLOW | syscall.O_NONBLOCK | syscall.O_NOCTTY
+
+// SyncDir makes the names in a directory durable.
+func SyncDir(name string) error {
+	d, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
+}
 
 // abandoned is the age at which nobody is still writing a temporary file, where the
 // file system has no locks.
@@ -30,7 +44,7 @@ func publish(f *os.File, path string) error {
 
 // removeAbandoned removes a temporary file that no living process has claimed.
 func removeAbandoned(name string) {
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK|noFollow, 0)
+	f, err := os.OpenFile(name, os.O_RDONLY|aside, 0)
 	if err != nil {
 		return
 	}

@@ -1,6 +1,13 @@
-package settings
+package ownfile
 
 import "os"
+
+// aside is nothing on Windows, where no file that can be named waits when it is opened.
+const aside = 0
+
+// SyncDir does nothing: Windows has no handle for it, and a rename is journalled by
+// NTFS.
+func SyncDir(string) error { return nil }
 
 // claim does nothing: a file that is open cannot be removed here.
 func claim(*os.File) {}

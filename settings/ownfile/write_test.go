@@ -1,6 +1,6 @@
 //go:build unix
 
-package settings
+package ownfile
 
 import (
 	"os"
@@ -34,16 +34,16 @@ func TestTemporaryFilesOfTheDead(t *testing.T) {
 	}
 }
 
-// TestWriteFileBesideSweepers: many processes write the same file and clean up after
+// TestWriteBesideSweepers: many processes write the same file and clean up after
 // each other.
-func TestWriteFileBesideSweepers(t *testing.T) {
+func TestWriteBesideSweepers(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "file")
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
 			for range 50 {
-				if err := WriteFile(path, []byte("content"), 0o600); err != nil {
+				if err := Write(path, []byte("content"), 0o600); err != nil {
 					t.Error(err)
 				}
 			}

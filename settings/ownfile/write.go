@@ -1,4 +1,4 @@
-package settings
+package ownfile
 
 import (
 	"errors"
@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// Temporary files of WriteFile are named so. Those of a Store are named
+// Temporary files of Write are named so. Those of a settings.Store are named
 // otherwise, because one may hold another program's content.
 const (
 	tempStart = ".neverask-new-"
 	tempEnd   = ".tmp"
 )
 
-// WriteFile puts content at path in one step: readers see the old content or
+// Write puts content at path in one step: readers see the old content or
 // the new, also after a crash. It keeps no backup and asks nothing, so it is
 // for files that neverask alone writes. What an earlier process has left in the
 // directory because it was stopped goes away.
-func WriteFile(path string, content []byte, mode fs.FileMode) error {
+func Write(path string, content []byte, mode fs.FileMode) error {
 	dir := filepath.Dir(path)
 	SweepTemps(dir)
 	f, err := createTemp(dir)
@@ -35,7 +35,7 @@ func WriteFile(path string, content []byte, mode fs.FileMode) error {
 		_ = os.Remove(f.Name())
 		return err
 	}
-	return syncDir(dir)
+	return SyncDir(dir)
 }
 
 // createTemp makes a temporary file and claims it, as long as this process lives.
@@ -68,7 +68,7 @@ func fill(f *os.File, content []byte, mode fs.FileMode) error {
 	return f.Sync()
 }
 
-// SweepTemps removes the temporary files that WriteFile of processes that were
+// SweepTemps removes the temporary files that Write of processes that were
 // stopped has left in directories. Those of processes that are still writing stay.
 func SweepTemps(dirs ...string) {
 	for _, dir := range dirs {
