@@ -88,6 +88,7 @@ func (f *file) readProposal(root hooks.Value) (rules []Rule) {
 // checkProposed looks for what a person may say in a rule and a repository may
 // not: a field that the table does not say to be public.
 func checkProposed(r Rule, v hooks.Value) *strict.Fault {
+	var first *strict.Fault
 	for _, f := range fields {
 		in := v
 		if f.In != "" {
@@ -97,9 +98,12 @@ func checkProposed(r Rule, v hooks.Value) *strict.Fault {
 		if f.Private != "" {
 			why = ": " + f.Private
 		}
-		if !f.Public && value.Kind() != hooks.Absent {
-			return strict.Wrong(value, "%q cannot be proposed%s", f.Name, why)
+		if refused := !f.Public && value.Kind() != hooks.Absent; refused && (first == nil || value.Offset() < first.Offset) {
+			first = strict.Wrong(value, "%q cannot be proposed%s", f.Name, why)
 		}
+	}
+	if first != nil {
+		return first
 	}
 	if text := v.Get("answer").Get("text"); text.Kind() != hooks.Absent {
 		return strict.Wrong(text, "a text cannot be proposed as the answer: name an option")
