@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/strict"
 )
 
 // A form is fields below each other, one of which has the cursor. The forms for
@@ -21,9 +21,8 @@ type form struct {
 	turned  func() tea.Cmd          // what follows when a choice or a text is another one
 	secret  bool                    // texts may hold secrets, which are shown while they are edited
 
-	at    int      // the field that has the cursor, of those that are visible
-	hints int      // how many rows it took to say what that is for
-	first []string // what all fields said first
+	at    int // the field that has the cursor, of those that are visible
+	hints int // how many rows it took to say what that is for
 }
 
 // formField is one line of a form: a text, or one of some choices.
@@ -33,7 +32,9 @@ type formField struct {
 	hint    string
 	line    typed
 	choices []string // of a choice; the texts that are drawn
+	abouts  []string // what each of them means; or nil
 	chosen  int
+	first   string // what it said first
 }
 
 // labelWidth is the width of the labels of a form.
@@ -55,16 +56,73 @@ func (f *form) current() *formField {
 	return all[f.at]
 }
 
+func (x *formField) said() string { return x.line.text + "\x00" + strconv.Itoa(x.chosen) }
+
+// edited reports whether the field says something else than first.
+func (x *formField) edited() bool { return x.said() != x.first }
+
+// explain says what the field is for, or what is chosen in it.
+func (x *formField) explain() string {
+	switch {
+	case x.abouts != nil:
+		return x.abouts[x.chosen]
+	case x.choices != nil && x.hint == "":
+		return "← → chooses"
+	}
+	return x.hint
+}
+
+// begin takes what the fields say as what they say first.
+func (f *form) begin() {
+	for _, x := range f.fields {
+		x.first = x.said()
+	}
+}
+
 // said are the values of all fields.
 func (f *form) said() (all []string) {
 	for _, x := range f.fields {
-		all = append(all, x.line.text+"\x00"+fmt.Sprint(x.chosen))
+		all = append(all, x.said())
 	}
 	return all
 }
 
-// edited reports whether a field says something else than first.
-func (f *form) edited() bool { return !slices.Equal(f.said(), f.first) }
+func (f *form) edited() bool { return slices.ContainsFunc(f.fields, (*formField).edited) }
+
+// fieldRow is the line of a form for a field of a rule. look draws its choices.
+func fieldRow[T any](f strict.Field[T], v strict.Value, home string, look func(word string) badge) *formField {
+	x := &formField{name: f.Name, label: f.Label, hint: f.Prompt()}
+	if _, one := v.Place().(*string); one {
+		for i, c := range v.Choices() {
+			b := look(c.Word)
+			if x.choices, x.abouts = append(x.choices, b.sign+" "+b.word), append(x.abouts, c.About); c.Word == v.String() {
+				x.chosen = i
+			}
+		}
+	}
+	line := v.String()
+	if v.Kind() == strict.Directory {
+		line = short(home, line)
+	}
+	if x.choices == nil {
+		x.line = newTyped(line)
+	}
+	return x
+}
+
+// give makes a value what the field says, unless that is what it said first: then all
+// of it stays, also what the line cannot hold.
+func (x *formField) give(v strict.Value, home string) {
+	switch {
+	case !x.edited():
+	case x.choices != nil:
+		v.Set(v.Choices()[x.chosen].Word)
+	case v.Kind() == strict.Directory:
+		v.Set(strict.Expand(home, x.line.text))
+	default:
+		v.Set(x.line.text)
+	}
+}
 
 // lay makes the page of the fields.
 func (f *form) lay(title string, foot []string, width, height int, st *styles) page {

@@ -66,7 +66,8 @@ func (t *hooksTab) addHook(m *model) tea.Cmd {
 }
 
 func (f *hookForm) open(m *model) tea.Cmd {
-	f.visible, f.about, f.turned, f.secret, f.first = f.meaningful, f.hint, f.try, true, f.said()
+	f.visible, f.about, f.turned, f.secret = f.meaningful, f.hint, f.try, true
+	f.begin()
 	m.push(f)
 	m.say("")
 	return f.try()
@@ -179,10 +180,9 @@ func (x *formField) raw() (string, error) {
 // changed is what the form says of a hook that is there already.
 func (f *hookForm) changed() (r config.Revision, err error) {
 	r.Members = map[string]string{}
-	now := f.said()
 	shown := f.visible()
-	for i, x := range f.fields {
-		if now[i] == f.first[i] || !slices.Contains(shown, x) {
+	for _, x := range f.fields {
+		if !x.edited() || !slices.Contains(shown, x) {
 			continue
 		}
 		raw, err := x.raw()

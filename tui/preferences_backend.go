@@ -44,8 +44,10 @@ type Memory interface {
 type Book interface {
 	Read() (question.Preferences, []question.Problem, error)
 	Add(ctx context.Context, r question.Rule, by string) (question.Rule, error)
-	Change(ctx context.Context, id, op string, edit func(question.Rule) question.Rule) (question.Rule, error)
+	Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (question.Rule, error)
 	Remove(ctx context.Context, ids ...string) error
+	// RemoveShown deletes rules that are still as they were shown.
+	RemoveShown(ctx context.Context, shown ...question.Rule) error
 	MoveTo(ctx context.Context, id, other string) error
 	// Trust keeps a proposal that the person has accepted, Distrust forgets what
 	// was accepted of a project, or says preferences.ErrNotTrusted.

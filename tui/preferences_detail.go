@@ -11,6 +11,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/history"
 	"neverask/hooks/question"
+	"neverask/hooks/strict"
 )
 
 // detail draws the chosen rule: its last question as Claude asks it, what would
@@ -194,7 +195,7 @@ func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int,
 		}
 	}
 	b := modeBadge(r.Mode)
-	about := modeAbout[r.Mode]
+	about := strict.Explain(question.Modes(), string(r.Mode))
 	if r.Trusted != nil && r.Mode == question.AlwaysAsk {
 		about = "asks, unless a rule of your own answers"
 	}
@@ -221,13 +222,11 @@ func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int,
 	if u.times > 0 {
 		add("used", fmt.Sprintf("%d×, last %s", u.times, since(t.now(), u.last)))
 	}
-	made := diffview.Visible(r.Created.By)
-	if day, _, ok := strings.Cut(r.Created.At, "T"); ok {
-		made = strings.TrimSuffix(diffview.Visible(day)+", by "+made, ", by ")
+	for _, f := range question.Fields() {
+		if f.Part == strict.Naming {
+			add(f.Label, clean(t.home, f.Of(&r).String()))
+		}
 	}
-	add("made", made)
-	add("note", clean(t.home, r.Note))
-	add("id", diffview.Visible(r.ID))
 	return all
 }
 

@@ -138,7 +138,7 @@ func (b fakeBook) Read() (question.Preferences, []question.Problem, error) {
 	return p, problems, b.shown(err)
 }
 
-func (b fakeBook) Change(ctx context.Context, id, op string, edit func(question.Rule) question.Rule) (question.Rule, error) {
+func (b fakeBook) Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (question.Rule, error) {
 	r, err := b.Book.Change(ctx, id, op, edit)
 	return r, b.shown(err)
 }

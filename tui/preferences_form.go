@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -12,15 +11,16 @@ import (
 
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/strict"
 )
 
 // ruleForm edits all of a rule. What it would do is said while it is typed.
 type ruleForm struct {
 	form
-	tab   *preferencesTab
-	base  question.Rule // as it was when the form was filled; no ID for a new one
-	by    string        // what made a new rule
-	start question.Rule // what the form said first
+	tab  *preferencesTab
+	base question.Rule // as it was when the form was filled; no ID for a new one
+	from question.Rule // what the form was filled with
+	by   string        // what made a new rule
 
 	facts  facts
 	sized  question.Rule // the rule that was counted
@@ -43,73 +43,74 @@ var answerKinds = []string{"an option", "several options", "the recommended opti
 
 func newRuleForm(t *preferencesTab, base, fill question.Rule, by string) *ruleForm {
 	f := &ruleForm{tab: t, base: base, by: by}
-	f.visible, f.about, f.turned = f.meaningful, f.hint, f.recount
+	f.visible, f.about, f.turned = f.meaningful, (*formField).explain, f.recount
+	if fill.Mode == "" {
+		fill.Mode = question.NeverAsk
+	}
 	f.fill(fill)
-	f.start = f.rule()
 	return f
 }
 
 // fill makes the fields of a rule.
 func (f *ruleForm) fill(r question.Rule) {
-	text := func(name, label, value, hint string) *formField {
-		return &formField{name: name, label: label, hint: hint, line: newTyped(value)}
+	f.from, f.fields = r, nil
+	for _, field := range question.Fields() {
+		v := field.Of(&r)
+		row := fieldRow(field, v, f.tab.home, func(word string) badge { return modeBadge(question.Mode(word)) })
+		switch {
+		case field.Name == "answer":
+			kind, text := parts(r.Answer)
+			row.line = newTyped(text)
+			row.hint = ""
+			f.fields = append(f.fields, &formField{name: "kind", label: "answer with", choices: answerKinds, chosen: kind}, row)
+		case field.Name == "oneWay":
+			row.choices, row.abouts = []string{"asks me", "⚠ answers"}, []string{
+				"whether it may answer what cannot be undone", "answers exactly what you have seen and answered so yourself; what is new in any way is asked first",
+			}
+			if r.OneWay == question.OneWayAllow {
+				row.chosen = 1
+			}
+			f.fields = append(f.fields, row)
+		case v.Given():
+			f.fields = append(f.fields, row)
+		}
 	}
-	choice := func(name, label string, chosen int, hint string, choices ...string) *formField {
-		return &formField{name: name, label: label, hint: hint, choices: choices, chosen: max(chosen, 0)}
-	}
-	var modes []string
-	for _, m := range modeOrder {
-		b := modeBadge(m)
-		modes = append(modes, b.sign+" "+b.word)
-	}
-	kind, answer := oneOption, r.Answer.Label
-	switch {
-	case r.Answer.Labels != nil:
-		kind, answer = someOptions, joinLabels(r.Answer.Labels)
-	case r.Answer.Text != "":
-		kind, answer = freeText, r.Answer.Text
-	case r.Answer.Word == question.Recommended:
-		kind = recommendedOption
-	case r.Answer.Word == question.Usual:
-		kind = usualOption
-	}
-	oneWay := 0
-	if r.OneWay == question.OneWayAllow {
-		oneWay = 1
-	}
-	m := r.Match
-	f.fields = []*formField{
-		choice("mode", "mode", modeRank(r.Mode), "", modes...),
-		text("text", "question", m.Text, "the wording; numbers, paths, quoted names and case do not matter"),
-		text("exact", "exact text", m.Exact, "the wording, character by character"),
-		text("header", "header", m.Header, "the short word above the question"),
-		text("options", "options", joinLabels(m.Options), "all labels that are offered, with | between them"),
-		text("marker", "marker", m.Marker, "the ID of a <qid:ID> or <gstack-qid:ID> in the question"),
-		text("pattern", "pattern", m.Pattern, "a regular expression (RE2) found in the question"),
-		text("source", "source", m.Source, "metadata.source of the call"),
-		text("tool", "tool", m.Tool, "native, or the name of an MCP server"),
-		choice("kind", "answer with", kind, "", answerKinds...),
-		text("answer", "answer", answer, ""),
-		text("project", "only in", short(f.tab.home, r.Project), "a directory and what is below it; empty for everywhere"),
-		choice("oneway", "one-way", oneWay, "whether it may answer what cannot be undone", "asks me", "⚠ answers"),
-		text("note", "note", r.Note, "for yourself"),
-	}
-	if r.Mode == "" {
-		f.field("mode").chosen = modeRank(question.NeverAsk)
-	}
+	f.begin()
 }
 
-// rule is what the form says.
-func (f *ruleForm) rule() question.Rule {
-	text := func(name string) string { return strings.TrimSpace(f.field(name).line.text) }
-	r := f.base
-	r.Mode = modeOrder[f.field("mode").chosen]
-	r.Match = question.Match{
-		Marker: text("marker"), Exact: f.field("exact").line.text, Text: text("text"), Header: text("header"), Options: splitLabels(text("options")),
-		Pattern: f.field("pattern").line.text, Source: text("source"), Tool: text("tool"),
+// parts are the kind of an answer and its text.
+func parts(a question.Answer) (kind int, text string) {
+	switch {
+	case a.Labels != nil:
+		return someOptions, strict.Join(a.Labels)
+	case a.Text != "":
+		return freeText, a.Text
+	case a.Word == question.Recommended:
+		return recommendedOption, ""
+	case a.Word == question.Usual:
+		return usualOption, ""
 	}
-	r.Note, r.Project, r.OneWay, r.Answer = text("note"), f.directory(text("project")), "", f.answer(text("answer"))
-	if f.field("oneway").chosen == 1 {
+	return oneOption, a.Label
+}
+
+// rule is what the form says. What was not touched is as it was.
+func (f *ruleForm) rule() question.Rule {
+	r := f.from
+	r.ID, r.Created = f.base.ID, f.base.Created
+	for _, field := range question.Fields() {
+		switch x := f.field(field.Name); {
+		case x == nil:
+		case field.Name == "answer":
+			if kind := f.field("kind"); kind.edited() || x.edited() {
+				r.Answer = answerOf(kind.chosen, strings.TrimSpace(x.line.text))
+			}
+		case field.Name == "oneWay":
+			r.OneWay = ""
+		default:
+			x.give(field.Of(&r), f.tab.home)
+		}
+	}
+	if f.field("oneWay").chosen == 1 {
 		if r.OneWay = question.OneWayAllow; r.Check() != nil {
 			r.OneWay = ""
 		}
@@ -117,10 +118,10 @@ func (f *ruleForm) rule() question.Rule {
 	return r
 }
 
-func (f *ruleForm) answer(text string) question.Answer {
-	switch f.field("kind").chosen {
+func answerOf(kind int, text string) question.Answer {
+	switch kind {
 	case someOptions:
-		return question.Answer{Labels: splitLabels(text)}
+		return question.Answer{Labels: strict.Split(text)}
 	case recommendedOption:
 		return question.Answer{Word: question.Recommended}
 	case usualOption:
@@ -131,54 +132,9 @@ func (f *ruleForm) answer(text string) question.Answer {
 	return question.Answer{Label: text}
 }
 
-func (f *ruleForm) directory(text string) string {
-	if rest, ok := strings.CutPrefix(text, "~"); ok && (rest == "" || rest[0] == filepath.Separator) {
-		text = f.tab.home + rest
-	}
-	if text == "" {
-		return ""
-	}
-	return filepath.Clean(text)
-}
-
-// joinLabels writes labels on one line; a bar inside of one is escaped.
-func joinLabels(labels []string) string {
-	var all []string
-	for _, l := range labels {
-		all = append(all, strings.NewReplacer(`\`, `\\`, `|`, `\|`).Replace(l))
-	}
-	return strings.Join(all, " | ")
-}
-
-func splitLabels(s string) (labels []string) {
-	var b strings.Builder
-	end := func() {
-		if l := strings.TrimSpace(b.String()); l != "" {
-			labels = append(labels, l)
-		}
-		b.Reset()
-	}
-	escaped := false
-	for _, r := range s {
-		switch {
-		case escaped:
-			b.WriteRune(r)
-			escaped = false
-		case r == '\\':
-			escaped = true
-		case r == '|':
-			end()
-		default:
-			b.WriteRune(r)
-		}
-	}
-	end()
-	return labels
-}
-
 // meaningful are the fields that mean something now.
 func (f *ruleForm) meaningful() (all []*formField) {
-	mode, kind := modeOrder[f.field("mode").chosen], f.field("kind").chosen
+	mode, kind := f.rule().Mode, f.field("kind").chosen
 	for _, x := range f.fields {
 		switch x.name {
 		case "kind":
@@ -189,7 +145,7 @@ func (f *ruleForm) meaningful() (all []*formField) {
 			if mode == question.AlwaysAsk || kind == recommendedOption || kind == usualOption {
 				continue
 			}
-		case "oneway":
+		case "oneWay":
 			r := f.rule()
 			if r.OneWay = question.OneWayAllow; r.Check() != nil {
 				continue
@@ -249,13 +205,13 @@ func (f *ruleForm) write(m *model, r question.Rule) tea.Cmd {
 			}
 			return err
 		}
-		saved, err = book.Change(ctx, base.ID, "prefs edit", func(now question.Rule) question.Rule {
+		saved, err = book.Change(ctx, base.ID, "prefs edit", func(now question.Rule) (question.Rule, error) {
 			base.ID, merged = now.ID, now
 			if merged, clash = merge(base, r, now); clash {
 				base = now
-				return now
+				return now, nil
 			}
-			return merged
+			return merged, nil
 		})
 		return err
 	}
@@ -289,29 +245,30 @@ func (f *ruleForm) write(m *model, r question.Rule) tea.Cmd {
 
 // merge puts what the form changed into the rule as it is now. A part that was
 // changed there too, and otherwise, is a clash; the form's wins in what is
-// returned then.
+// returned then. What a rule does is one part: a mode of one and an answer of the
+// other would be a rule that nobody has made. So is what it matches.
 func merge(base, mine, now question.Rule) (merged question.Rule, clash bool) {
 	merged = now
-	part := func(base, mine, now any, take func()) {
-		if reflect.DeepEqual(base, mine) || reflect.DeepEqual(mine, now) {
-			return
+	parts := map[string]strict.Fields[question.Rule]{}
+	for _, f := range question.Fields() {
+		part := f.Member()
+		if f.Part == strict.Acting {
+			part = "mode"
 		}
-		clash = clash || !reflect.DeepEqual(base, now)
-		take()
+		parts[part] = append(parts[part], f)
 	}
-	part(base.Match, mine.Match, now.Match, func() { merged.Match = mine.Match })
-	part(base.Project, mine.Project, now.Project, func() { merged.Project = mine.Project })
-	part(base.Note, mine.Note, now.Note, func() { merged.Note = mine.Note })
-	// What a rule does is one thing: a mode of one and an answer of the other
-	// would be a rule that nobody has made.
-	type deed struct {
-		mode   question.Mode
-		answer question.Answer
-		oneWay string
+	for _, part := range parts {
+		differ := func(a, b question.Rule) bool {
+			return slices.ContainsFunc(part, func(f strict.Field[question.Rule]) bool { return !reflect.DeepEqual(f.Of(&a), f.Of(&b)) })
+		}
+		if !differ(base, mine) || !differ(mine, now) {
+			continue
+		}
+		clash = clash || differ(base, now)
+		for _, f := range part {
+			f.Of(&merged).Take(f.Of(&mine))
+		}
 	}
-	part(deed{base.Mode, base.Answer, base.OneWay}, deed{mine.Mode, mine.Answer, mine.OneWay}, deed{now.Mode, now.Answer, now.OneWay}, func() {
-		merged.Mode, merged.Answer, merged.OneWay = mine.Mode, mine.Answer, mine.OneWay
-	})
 	return merged, clash
 }
 

@@ -82,19 +82,6 @@ func explainCheck(err error) string {
 	}
 }
 
-func (f *ruleForm) hint(x *formField) string {
-	if x.name == "mode" {
-		return modeAbout[modeOrder[x.chosen]]
-	}
-	if x.name == "oneway" && x.chosen == 1 {
-		return "answers exactly what you have seen and answered so yourself; what is new in any way is asked first"
-	}
-	if x.choices != nil && x.hint == "" {
-		return "← → chooses"
-	}
-	return x.hint
-}
-
 func (f *ruleForm) bindings() []binding {
 	var all []binding
 	if f.rule().Check() == nil {
@@ -109,7 +96,7 @@ func (f *ruleForm) bindings() []binding {
 
 // cancel closes the form, after a question when something was typed.
 func (f *ruleForm) cancel(m *model) tea.Cmd {
-	if reflect.DeepEqual(f.rule(), f.start) {
+	if !f.edited() {
 		f.close(m)
 		return nil
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -137,10 +136,10 @@ func (t *preferencesTab) cycle(m *model) tea.Cmd {
 	var skipped string
 	return m.edit(t.book, edit{
 		do: func(ctx context.Context) error {
-			changed, err := book.Change(ctx, shown.ID, "prefs mode", func(r question.Rule) question.Rule {
+			changed, err := book.Change(ctx, shown.ID, "prefs mode", func(r question.Rule) (question.Rule, error) {
 				before = r
 				after, skipped = nextMode(r)
-				return after
+				return after, nil
 			})
 			after = changed
 			return err
@@ -199,17 +198,7 @@ func (t *preferencesTab) remove(m *model) tea.Cmd {
 		m.pop()
 	}
 	return m.edit(t.book, edit{
-		do: func(ctx context.Context) error {
-			p, _, err := book.Read()
-			if err != nil {
-				return err
-			}
-			at := slices.IndexFunc(p.Rules, func(r question.Rule) bool { return r.ID == shown.ID })
-			if at >= 0 && !reflect.DeepEqual(p.Rules[at], shown) {
-				return errElsewhere
-			}
-			return book.Remove(ctx, shown.ID)
-		},
+		do: func(ctx context.Context) error { return book.RemoveShown(ctx, shown) },
 		then: func(m *model, err error) tea.Cmd {
 			if err != nil {
 				return t.failed(m, "delete the rule", err)
@@ -256,7 +245,7 @@ func (t *preferencesTab) failed(m *model, what string, err error) tea.Cmd {
 	switch {
 	case errors.Is(err, preferences.ErrNoRule):
 		m.say("the rule is gone: somebody else has deleted it")
-	case errors.Is(err, errElsewhere):
+	case errors.Is(err, preferences.ErrRuleChanged):
 		m.say("the rule was left alone: " + errElsewhere.Error())
 	default:
 		m.push(failure(m.Home, change{op: what}, err, "Nothing was written."))

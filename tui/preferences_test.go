@@ -19,7 +19,7 @@ import (
 func (d *driver) allowOneWay() {
 	d.keys("e")
 	for range 20 {
-		if x := d.m.current().layer.(*ruleForm).current(); x.name == "oneway" {
+		if x := d.m.current().layer.(*ruleForm).current(); x.name == "oneWay" {
 			break
 		}
 		d.keys("tab")
@@ -270,9 +270,9 @@ func TestEditsFromOutsideAreMerged(t *testing.T) {
 		d.keys("tab")
 	}
 	d.text("mine")
-	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) question.Rule {
+	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) (question.Rule, error) {
 		r.Answer = question.Answer{Label: "No"}
-		return r
+		return r, nil
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -286,9 +286,9 @@ func TestClashesAreAskedAbout(t *testing.T) {
 	ctx := context.Background()
 	d := onPreferences(t)
 	d.keys("e", "right")
-	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) question.Rule {
+	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) (question.Rule, error) {
 		r.Answer, r.Note = question.Answer{Label: "No"}, "theirs"
-		return r
+		return r, nil
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -306,7 +306,7 @@ func TestClashesAreAskedAbout(t *testing.T) {
 func TestGoneAndChangedRulesAreLeftAlone(t *testing.T) {
 	ctx := context.Background()
 	d := onPreferences(t)
-	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) question.Rule { r.Note = "new"; return r }); err != nil {
+	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) (question.Rule, error) { r.Note = "new"; return r, nil }); err != nil {
 		t.Fatal(err)
 	}
 	d.keys("d")

@@ -29,25 +29,17 @@ func modeBadge(mode question.Mode) badge {
 	}
 }
 
-// modeAbout says what a mode does.
-var modeAbout = map[question.Mode]string{
-	question.NeverAsk:         "answers for you",
-	question.AskOnlyForOneWay: "answers for you, and can never answer what cannot be undone",
-	question.PreferMode:       "asks, with this option first and marked",
-	question.AlwaysAsk:        "asks, whatever other rules say",
-}
-
 // matchText says what a rule matches.
 func matchText(m question.Match) string {
 	var parts []string
-	if text := m.Text + m.Exact; text != "" {
-		parts = append(parts, text)
-	}
-	for _, f := range []struct{ name, value string }{
-		{"marker", m.Marker}, {"header", m.Header}, {"pattern", m.Pattern}, {"options", strings.Join(m.Options, " | ")}, {"source", m.Source}, {"tool", m.Tool},
-	} {
-		if f.value != "" {
-			parts = append(parts, f.name+" "+f.value)
+	r := question.Rule{Match: m}
+	for _, f := range question.Fields() {
+		switch value := f.Of(&r).String(); {
+		case value == "" || f.In != "match":
+		case f.Name == "text" || f.Name == "exact":
+			parts = append(parts, value)
+		default:
+			parts = append(parts, f.Label+" "+value)
 		}
 	}
 	return diffview.Visible(strings.Join(parts, " · "))

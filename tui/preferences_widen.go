@@ -44,7 +44,7 @@ func (t *preferencesTab) widen(m *model) tea.Cmd {
 	f.about = func(x *formField) string {
 		return "seen: " + clean(t.home, strings.Join(f.offer(x).Seen, ", "))
 	}
-	f.first = f.said()
+	f.begin()
 	m.push(f)
 	return nil
 }
@@ -98,7 +98,7 @@ func (f *widenForm) save(m *model) tea.Cmd {
 	m.pop()
 	return m.edit(t.book, edit{
 		do: func(ctx context.Context) error {
-			_, err := book.Change(ctx, id, "prefs widen", f.widened)
+			_, err := book.Change(ctx, id, "prefs widen", func(r question.Rule) (question.Rule, error) { return f.widened(r), nil })
 			return err
 		},
 		then: func(m *model, err error) tea.Cmd {

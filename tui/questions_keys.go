@@ -134,13 +134,13 @@ func (t *questionsTab) wrong(m *model) tea.Cmd {
 	var after question.Rule
 	return m.edit(t.rules.book, edit{
 		do: func(ctx context.Context) (err error) {
-			after, err = book.Change(ctx, q.Rule, "prefs wrong", func(r question.Rule) question.Rule {
+			after, err = book.Change(ctx, q.Rule, "prefs wrong", func(r question.Rule) (question.Rule, error) {
 				note := fmt.Sprintf("%s: “%s” was wrong for “%s”", day, fit(q.Answer, 60), fit(q.Text, 120))
 				if r.Note != "" {
 					note = r.Note + "; " + note
 				}
 				r.Mode, r.OneWay, r.Note = question.AlwaysAsk, "", note
-				return r
+				return r, nil
 			})
 			return err
 		},

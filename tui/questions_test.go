@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"neverask/hooks/history"
 	"neverask/hooks/question"
@@ -229,19 +228,6 @@ func FuzzTypedLine(f *testing.F) {
 			for _, width := range []int{1, 2, 7, 80} {
 				line.draw(width, plain)
 			}
-		}
-	})
-}
-
-func FuzzLabels(f *testing.F) {
-	f.Add("Yes", `a|b \ c`)
-	f.Fuzz(func(t *testing.T, a, b string) {
-		a, b = strings.TrimSpace(a), strings.TrimSpace(b)
-		if a == "" || b == "" || !utf8.ValidString(a) || !utf8.ValidString(b) {
-			return
-		}
-		if got := splitLabels(joinLabels([]string{a, b})); len(got) != 2 || got[0] != a || got[1] != b {
-			t.Errorf("%q %q become %q", a, b, got)
 		}
 	})
 }

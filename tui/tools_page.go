@@ -11,6 +11,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/preferences"
 	"neverask/hooks/rules"
+	"neverask/hooks/strict"
 )
 
 // actBadges say what a rule for tools does.
@@ -24,11 +25,6 @@ func actBadge(a rules.Act) badge {
 		return badge{"✓", "allow", good}
 	}
 	return badge{"·", "tell", calm}
-}
-
-var actAbout = map[rules.Act]string{
-	rules.Deny: "refuses the call, and Claude reads the message", rules.Ask: "you are asked before the call is made",
-	rules.Allow: "the client does not ask, unless its own rules say so", rules.Context: "Claude is told the message, and the client decides",
 }
 
 func (r *toolRules) page(width, height int, st *styles) page {
@@ -119,55 +115,39 @@ func (r *toolRules) rows(rule rules.Rule, width int, st *styles) []string {
 			all = append(all, labelled(label, text, width, st)...)
 		}
 	}
-	b := actBadge(rule.Act)
-	add("does", b.draw(st)+" · "+actAbout[rule.Act])
-	for _, reach := range rule.Reach() {
-		if reach.Kind == "" { // the others are among the findings
-			add("but", reach.Text)
+	for _, f := range rules.Fields() {
+		switch v := f.Of(&rule); f.Name {
+		case "id":
+		case "project":
+			add(f.Label, cmp.Or(short(r.tab.home, rule.Project), "everywhere"))
+		case "act":
+			add(f.Label, actBadge(rule.Act).draw(st)+" · "+strict.Explain(rules.Acts(), v.String()))
+			for _, reach := range rule.Reach() {
+				if reach.Kind == "" { // the others are among the findings
+					add("but", reach.Text)
+				}
+			}
+		case "when":
+			for i, c := range rule.When {
+				add(map[bool]string{true: "when", false: "and"}[i == 0], clean(r.tab.home, c.String()))
+			}
+		case "patch":
+			for _, e := range rule.Patch {
+				add(f.Label, clean("", e.String()))
+			}
+		default:
+			add(f.Label, clean(r.tab.home, v.String()))
 		}
 	}
-	add("says", clean("", rule.Message))
-	add("tools", clean("", rule.Tool))
-	for i, c := range rule.When {
-		add(map[bool]string{true: "when", false: "and"}[i == 0], clean(r.tab.home, conditionLine(c)))
-	}
-	for _, e := range rule.Patch {
-		add("changes", clean("", editLine(e)))
-	}
-	add("where", cmp.Or(short(r.tab.home, rule.Project), "everywhere"))
-	add("modes", strings.Join(rule.Modes, ", "))
 	if n := r.tools.Acts[rule.ID]; n > 0 {
 		add("acted", fmt.Sprintf("%d times in 7 days", n))
 	}
-	add("note", clean("", rule.Note))
 	for _, f := range r.tools.Findings {
 		if f.Rule == rule.ID {
 			all = append(all, noted(badge{"▲", f.Kind, warn}, clean("", f.Message), width, st)...)
 		}
 	}
 	return all
-}
-
-// conditionLine is a condition as the form has it.
-func conditionLine(c rules.Condition) string {
-	not := ""
-	if c.Not {
-		not = "!"
-	}
-	if c.Within != "" {
-		return c.Field + " " + not + "= " + c.Within
-	}
-	return c.Field + " " + not + "~ " + c.Matches
-}
-
-func editLine(e rules.Edit) string {
-	switch {
-	case e.Delete:
-		return e.Field + " is taken out"
-	case e.Replace != "":
-		return fmt.Sprintf("%s, where it matches %s: %q", e.Field, e.Replace, e.With)
-	}
-	return e.Field + " = " + e.Set.Raw()
 }
 
 func (t *toolTemplates) page(width, height int, st *styles) page {
@@ -199,9 +179,9 @@ func pastText(r preferences.ToolReplay) string {
 	}
 	text := fmt.Sprintf("Would have acted on %d of %s", r.Acted, count(r.Calls, "past call"))
 	var acts []string
-	for _, a := range []rules.Act{rules.Deny, rules.Ask, rules.Allow, rules.Context} {
-		if n := r.Acts[a]; n > 0 {
-			acts = append(acts, fmt.Sprintf("%d %s", n, actBadge(a).word))
+	for _, c := range rules.Acts() {
+		if a := rules.Act(c.Word); r.Acts[a] > 0 {
+			acts = append(acts, fmt.Sprintf("%d %s", r.Acts[a], actBadge(a).word))
 		}
 	}
 	if len(acts) > 0 {

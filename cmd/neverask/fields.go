@@ -25,9 +25,9 @@ func (f *fieldFlags[T]) flags(cmd *cobra.Command, fields strict.Fields[T]) {
 			if !v.Given() {
 				continue
 			}
-			cmd.Flags().StringVar(place, field.Label, "", helpOf(field, v))
+			cmd.Flags().StringVar(place, field.Label, "", field.Usage())
 		case *[]string:
-			cmd.Flags().StringSliceVar(place, field.Label, nil, helpOf(field, v))
+			cmd.Flags().StringSliceVar(place, field.Label, nil, field.Usage())
 		default:
 			continue
 		}
@@ -39,14 +39,6 @@ func (f *fieldFlags[T]) flags(cmd *cobra.Command, fields strict.Fields[T]) {
 			_ = cmd.MarkFlagDirname(field.Label)
 		}
 	}
-}
-
-// helpOf is what a field is for, with the words that it may hold.
-func helpOf[T any](field strict.Field[T], v strict.Value) string {
-	if words := strict.Words(v.Choices()); len(words) > 0 {
-		return field.Help + ": " + strings.Join(words, ", ")
-	}
-	return field.Help
 }
 
 // labelled are the flags for the fields in a member.

@@ -56,17 +56,7 @@ func (a *app) prefsSetCommand() *cobra.Command {
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completeRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			old, err := a.findRule(args[0])
-			if err != nil {
-				return err
-			}
-			if _, err := f.apply(cmd, old); err != nil {
-				return err
-			}
-			changed, err := a.book().Change(cmd.Context(), args[0], "prefs set", func(r question.Rule) question.Rule {
-				r, _ = f.apply(cmd, r) // cannot fail where it did not before
-				return r
-			})
+			changed, err := a.book().Change(cmd.Context(), args[0], "prefs set", func(r question.Rule) (question.Rule, error) { return f.apply(cmd, r) })
 			return a.printRule(changed, len(a.evidence().Of(changed.EvidenceID())), err, asJSON)
 		},
 	}

@@ -56,10 +56,10 @@ paths outside the project, and what may not be undone are never widened.`,
 			if err != nil {
 				return err
 			}
-			p, err := a.in.Rules(opWiden, a.book().Changing(r.ID, func(r question.Rule) question.Rule {
+			p, err := a.in.Rules(opWiden, a.book().Changing(r.ID, func(r question.Rule) (question.Rule, error) {
 				r, _ = r.Worded(seen)
 				r.Widen = r.Widen.With(width)
-				return r
+				return r, nil
 			}))
 			if err != nil {
 				return a.prefsError(err)

@@ -79,39 +79,25 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 	case err != nil || word == "back":
 		return false, err
 	case word == "delete":
-		now, findErr := l.findRule(r.ID)
-		switch err = findErr; {
-		case err != nil:
-		case !reflect.DeepEqual(now, r):
-			err = errElsewhere
-		default:
-			err = l.book().Remove(ctx, r.ID)
-		}
+		err = l.book().RemoveShown(ctx, r)
 	default:
 		next, ok, editErr := l.edit(ctx, r)
 		if editErr != nil || !ok {
 			return false, editErr
 		}
-		elsewhere := false
-		_, err = l.book().Change(ctx, r.ID, "prefs edit", func(now question.Rule) question.Rule {
-			if elsewhere = !reflect.DeepEqual(now, r); elsewhere {
-				return now
+		_, err = l.book().Change(ctx, r.ID, "prefs edit", func(now question.Rule) (question.Rule, error) {
+			if !reflect.DeepEqual(now, r) {
+				return now, preferences.ErrRuleChanged
 			}
-			return next
+			return next, nil
 		})
-		if err == nil && elsewhere {
-			err = errElsewhere
-		}
 	}
-	if errors.Is(err, errElsewhere) || errors.Is(err, preferences.ErrNoRule) {
+	if errors.Is(err, preferences.ErrRuleChanged) || errors.Is(err, preferences.ErrNoRule) {
 		fmt.Fprintln(l.stderr, "nothing was changed: the rule was changed elsewhere meanwhile")
 		return false, nil
 	}
 	return err == nil, l.prefsError(err)
 }
-
-// errElsewhere says that a rule is no longer what was shown.
-var errElsewhere = errors.New("changed elsewhere")
 
 // takeBack undoes the last change, when it was one of the rules.
 func (l *lineScreens) takeBack(ctx context.Context) error {
@@ -166,11 +152,7 @@ func (l *lineScreens) fields(ctx context.Context, r question.Rule) (question.Rul
 		if !v.Given() || f.Name == "answer" && r.Mode == question.AlwaysAsk {
 			continue // an answer that does nothing now is kept
 		}
-		about := helpOf(f, v)
-		if v.Hint() != "" {
-			about += "; " + v.Hint()
-		}
-		line, err := l.prompt(ctx, f.Label+", "+about, v.String())
+		line, err := l.prompt(ctx, f.Label+", "+f.Prompt(), v.String())
 		if err != nil {
 			return r, err
 		}

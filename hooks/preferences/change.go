@@ -44,21 +44,18 @@ func (b *Book) AddAll(ctx context.Context, rules []question.Rule, op, by string)
 
 // Change replaces the rule with an ID by what edit makes of it. Members that
 // edit does not change keep their bytes. The ID and the date stay.
-func (b *Book) Change(ctx context.Context, id, op string, edit func(question.Rule) question.Rule) (question.Rule, error) {
-	var changed question.Rule
-	err := b.update(ctx, op, b.Changing(id, func(r question.Rule) question.Rule {
-		changed = edit(r)
+func (b *Book) Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (changed question.Rule, err error) {
+	err = b.update(ctx, op, b.Changing(id, func(r question.Rule) (question.Rule, error) {
+		changed, err = edit(r)
 		changed.ID, changed.Created = r.ID, r.Created
-		return changed
+		return changed, err
 	}))
 	return changed, err
 }
 
 // Changing is the edit that [Book.Change] makes.
-func (b *Book) Changing(id string, edit func(question.Rule) question.Rule) Edit {
-	return b.edit(func(doc settings.Document) (settings.Document, error) {
-		return questionRules.change(doc, id, func(r question.Rule) (question.Rule, error) { return edit(r), nil })
-	})
+func (b *Book) Changing(id string, edit func(question.Rule) (question.Rule, error)) Edit {
+	return b.edit(func(doc settings.Document) (settings.Document, error) { return questionRules.change(doc, id, edit) })
 }
 
 // Remove deletes the rules with the given IDs, or none of them: an unknown ID

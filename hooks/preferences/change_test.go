@@ -29,10 +29,10 @@ const threeRules = `{
 
 func TestChangeKeepsTheRest(t *testing.T) {
 	b, path := book(t, threeRules)
-	got, err := b.Change(context.Background(), "a", "prefs set", func(r question.Rule) question.Rule {
+	got, err := b.Change(context.Background(), "a", "prefs set", func(r question.Rule) (question.Rule, error) {
 		r.Mode = question.PreferMode
 		r.ID = "other"
-		return r
+		return r, nil
 	})
 	if err != nil || got.ID != "a" || got.Mode != question.PreferMode {
 		t.Fatalf("got %+v, %v", got, err)
@@ -42,10 +42,10 @@ func TestChangeKeepsTheRest(t *testing.T) {
 	if !strings.Contains(string(content), want) || !strings.Contains(string(content), `{"id":"b","match":{"exact":"B"},"mode":"always-ask"},`) {
 		t.Errorf("got %s", content)
 	}
-	if _, err := b.Change(context.Background(), "c", "prefs set", func(r question.Rule) question.Rule { r.Answer = question.Answer{}; return r }); err == nil {
+	if _, err := b.Change(context.Background(), "c", "prefs set", func(r question.Rule) (question.Rule, error) { r.Answer = question.Answer{}; return r, nil }); err == nil {
 		t.Error("a rule without an answer was accepted")
 	}
-	if _, err := b.Change(context.Background(), "zz", "prefs set", func(r question.Rule) question.Rule { return r }); !errors.Is(err, ErrNoRule) {
+	if _, err := b.Change(context.Background(), "zz", "prefs set", func(r question.Rule) (question.Rule, error) { return r, nil }); !errors.Is(err, ErrNoRule) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -124,7 +124,7 @@ func TestRulesWithoutAnIDAndBrokenOnes(t *testing.T) {
 	if err := b.MoveTo(ctx, "a", "gone"); !errors.Is(err, ErrNoRule) {
 		t.Error(err)
 	}
-	if r, err := b.Change(ctx, id, "test", func(r question.Rule) question.Rule { r.Note = "mine"; return r }); err != nil || r.ID != id {
+	if r, err := b.Change(ctx, id, "test", func(r question.Rule) (question.Rule, error) { r.Note = "mine"; return r, nil }); err != nil || r.ID != id {
 		t.Fatal(r, err)
 	}
 	if p, _, _ := b.Read(); p.Rules[1].ID != id || p.Rules[1].Note != "mine" {

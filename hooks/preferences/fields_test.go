@@ -44,7 +44,7 @@ func TestNothingOfARuleIsLost(t *testing.T) {
 	whole(t, toolRules, tools[:1]) // the other says nothing in many words
 	for _, r := range p.Rules {
 		staysAsItWas(t, path, func() error {
-			_, err := b.Change(t.Context(), r.ID, "test", func(r question.Rule) question.Rule { return r })
+			_, err := b.Change(t.Context(), r.ID, "test", func(r question.Rule) (question.Rule, error) { return r, nil })
 			return err
 		})
 	}
@@ -176,7 +176,7 @@ func TestWhatNeveraskChangesHidesNothing(t *testing.T) {
 	d := newDesk(t, `{"version":1,"rules":[{"id":"a","match":{"header":"H","text":"Run the tests?"},"mode":"never-ask","answer":"Yes"}]}`)
 	d.want("at first")
 	d.byHand("Run the tests?", "Delete the tests?")
-	if _, err := d.Change(t.Context(), "a", "test", func(r question.Rule) question.Rule { r.Match.Header = "Other"; return r }); err != nil {
+	if _, err := d.Change(t.Context(), "a", "test", func(r question.Rule) (question.Rule, error) { r.Match.Header = "Other"; return r, nil }); err != nil {
 		t.Fatal(err)
 	}
 	d.want("after a change of the header", "a changed")

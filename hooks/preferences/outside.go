@@ -196,7 +196,7 @@ func compareRules(old, now question.Rule) (kind, message string) {
 
 // boldness orders the modes: a higher one asks less.
 func boldness(m question.Mode) int {
-	return slices.Index([]question.Mode{question.AlwaysAsk, question.PreferMode, question.AskOnlyForOneWay, question.NeverAsk}, m)
+	return -slices.Index(strict.Words(question.Modes()), string(m))
 }
 
 // breadth compares what two rules are about: 1 when the second is about more

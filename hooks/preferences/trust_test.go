@@ -114,7 +114,7 @@ func TestRemoveShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	rewrite := func(id string, edit func(*question.Rule)) {
-		if _, err := b.Change(ctx, id, "test", func(r question.Rule) question.Rule { edit(&r); return r }); err != nil {
+		if _, err := b.Change(ctx, id, "test", func(r question.Rule) (question.Rule, error) { edit(&r); return r, nil }); err != nil {
 			t.Fatal(err)
 		}
 	}

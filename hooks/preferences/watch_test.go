@@ -80,7 +80,7 @@ func (d desk) add(text string) question.Rule {
 
 func (d desk) change(id string, edit func(*question.Rule)) {
 	d.t.Helper()
-	if _, err := d.Change(context.Background(), id, "test", func(r question.Rule) question.Rule { edit(&r); return r }); err != nil {
+	if _, err := d.Change(context.Background(), id, "test", func(r question.Rule) (question.Rule, error) { edit(&r); return r, nil }); err != nil {
 		d.t.Fatal(err)
 	}
 }

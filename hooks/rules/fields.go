@@ -27,7 +27,7 @@ var fields = strict.Fields[Rule]{
 	{Name: "project", Label: "project", Of: func(r *Rule) strict.Value { return strict.Directory.At(&r.Project) },
 		Help: "a directory; the rule holds in it and below, and in its git worktrees"},
 	{Name: "modes", Label: "mode", Of: func(r *Rule) strict.Value { return modesKind.At(&r.Modes) },
-		Help: "the permission modes in which it holds; without any it holds in all"},
+		Help: "the permission modes in which it holds, none for all"},
 	{Name: "message", Label: "message", Part: strict.Acting, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Message) },
 		Help: `for Claude with "deny" and "context", which need one, and for you with "ask" and "allow"; at most 4,000 characters`},
 	{Name: "patch", Label: "changes", Part: strict.Acting, Of: func(r *Rule) strict.Value { return PatchKind.At(&r.Patch) },

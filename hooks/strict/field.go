@@ -3,6 +3,7 @@ package strict
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"neverask/hooks"
 )
@@ -29,6 +30,22 @@ func (f Field[T]) Member() string {
 		return f.In
 	}
 	return f.Name
+}
+
+// Usage is what the field says, with the words that it may hold.
+func (f Field[T]) Usage() string {
+	if words := Words(f.Of(new(T)).Choices()); words != nil {
+		return f.Help + ": " + strings.Join(words, ", ")
+	}
+	return f.Help
+}
+
+// Prompt is Usage with how it is written on a line.
+func (f Field[T]) Prompt() string {
+	if hint := f.Of(new(T)).Hint(); hint != "" {
+		return f.Usage() + "; " + hint
+	}
+	return f.Usage()
 }
 
 // A Part of a rule is what its fields have to do with what the rule does.
@@ -59,6 +76,16 @@ func Words(choices []Choice) (words []string) {
 		words = append(words, c.Word)
 	}
 	return words
+}
+
+// Explain is what a word among choices means.
+func Explain(choices []Choice, word string) string {
+	for _, c := range choices {
+		if c.Word == word {
+			return c.About
+		}
+	}
+	return ""
 }
 
 // A Value is where a field is kept. It is made by [Kind.At].

@@ -4,7 +4,9 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"neverask/hooks"
 )
@@ -154,4 +156,17 @@ func TestDirectory(t *testing.T) {
 			t.Errorf("%q: %s", text, got)
 		}
 	}
+}
+
+func FuzzJoinAndSplit(f *testing.F) {
+	f.Add("Yes", `a|b \ c`)
+	f.Fuzz(func(t *testing.T, a, b string) {
+		a, b = strings.TrimSpace(a), strings.TrimSpace(b)
+		if a == "" || b == "" || !utf8.ValidString(a) || !utf8.ValidString(b) {
+			return
+		}
+		if got := Split(Join([]string{a, b})); len(got) != 2 || got[0] != a || got[1] != b {
+			t.Errorf("%q %q become %q", a, b, got)
+		}
+	})
 }

@@ -42,6 +42,7 @@ func cleaned(line string) string {
 
 // Expand is a directory as a person writes it, with "~" for the home directory.
 func Expand(home, dir string) string {
+	dir = strings.TrimSpace(dir)
 	if rest, ok := strings.CutPrefix(dir, "~"); ok && (rest == "" || rest[0] == filepath.Separator) {
 		return home + rest
 	}
