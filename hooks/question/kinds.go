@@ -151,11 +151,7 @@ func withinProject(path, project string) string {
 func isGuarded(path string) bool {
 	for _, name := range strings.FieldsFunc(path, func(r rune) bool { return r == '/' || r == '\\' }) {
 		stem, ending, _ := strings.Cut(name, ".")
-		if name != "." && stem == "" || redact.Judge(stem).Value {
-			return true
-		}
-		switch fold(ending) {
-		case "env", "pem", "key", "p12", "pfx", "jks", "keystore", "kdbx", "tfstate", "tfvars":
+		if name != "." && stem == "" || redact.Judge(stem).Value || onList("guarded", fold(ending)) {
 			return true
 		}
 	}

@@ -20,7 +20,7 @@ func placeQuoted(text string) string {
 		return placeName
 	case isPlace(text):
 		return text
-	case isAnswer(text):
+	case onList("answers", text):
 		return "{" + text + "}" // "all" is a name that is not just any, and all is none
 	case isURL(text) && !strings.Contains(text, " "):
 		return placeURL
@@ -40,23 +40,7 @@ func placeQuoted(text string) string {
 // place makes another question, so it stays.
 func isPlace(name string) bool {
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "origin/"), "upstream/")
-	switch name {
-	case "main", "master", "trunk", "develop", "production", "prod", "staging":
-		return true
-	}
-	return false
-}
-
-// isAnswer reports whether a quoted word decides what a question asks, as in
-// "Set it to 'true'?".
-func isAnswer(word string) bool {
-	switch word {
-	case "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "enable", "disable", "allow", "deny",
-		"all", "any", "none", "null", "nil", "always", "never", "include", "exclude", "public", "private",
-		"dev", "development", "test", "local", "live", "preview", "stage", "sandbox", "stable", "beta", "latest", "next", "release":
-		return true
-	}
-	return false
+	return onList("places", name)
 }
 
 // quotedSpan returns the length of the quoted span that a text starts with, or 0,
@@ -161,7 +145,7 @@ func isPath(word string) bool {
 		return true
 	case len(segments) == 1:
 		return false
-	case rooted, len(segments) > 3, isDirectory(segments[0]):
+	case rooted, len(segments) > 3, onList("directories", segments[0]):
 		return true
 	}
 	telling := false
@@ -186,18 +170,6 @@ func withoutLine(word string) string {
 	return word
 }
 
-// isDirectory reports whether a path is likely to start with this name.
-func isDirectory(name string) bool {
-	switch name {
-	case "src", "lib", "libs", "app", "apps", "cmd", "pkg", "internal", "test", "tests", "spec", "docs", "doc",
-		"packages", "modules", "components", "pages", "scripts", "config", "configs", "dist", "build", "bin", "etc",
-		"usr", "var", "home", "tmp", "opt", "node_modules", "vendor", "examples", "assets", "public", "static",
-		"feature", "features", "feat", "fix", "bugfix", "hotfix", "chore", "origin", "upstream", ".", "..", "~":
-		return true
-	}
-	return false
-}
-
 // isFileName reports whether a name ends like the name of a file. Libraries that
 // are named like files stay, since they are what a question is about.
 func isFileName(name string) bool {
@@ -205,19 +177,6 @@ func isFileName(name string) bool {
 	if dot < 1 {
 		return false
 	}
-	switch name[dot+1:] {
-	case "js":
-		switch name[:dot] {
-		case "node", "next", "vue", "nuxt", "react", "three", "express", "d3", "ember", "alpine", "chart", "backbone", "p5", "solid":
-			return false
-		}
-		return true
-	case "go", "py", "rb", "rs", "ts", "tsx", "jsx", "mjs", "cjs", "java", "kt", "swift", "c", "h", "cc", "cpp", "hpp",
-		"cs", "php", "sh", "bash", "zsh", "sql", "html", "htm", "css", "scss", "json", "jsonl", "jsonc", "yaml", "yml",
-		"toml", "xml", "md", "mdx", "txt", "csv", "tsv", "lock", "log", "ini", "cfg", "conf", "env", "proto", "graphql",
-		"vue", "svelte", "ipynb", "png", "jpg", "jpeg", "gif", "svg", "pdf", "zip", "tar", "gz", "tgz", "exe", "dll",
-		"wasm", "db", "sqlite", "tf", "gradle", "mod", "sum", "ex", "exs", "hs", "lua", "r", "pl", "patch", "diff", "bak":
-		return true
-	}
-	return false
+	stem, ending := name[:dot], name[dot+1:]
+	return onList("files", ending) && (ending != "js" || !onList("libraries", stem))
 }

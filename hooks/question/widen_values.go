@@ -230,8 +230,7 @@ func isBranch(value string) bool {
 // isProtected reports whether a branch is likely to be one that others rely on.
 func isProtected(branch string) bool {
 	for name := range strings.SplitSeq(fold(branch), "/") {
-		switch name {
-		case "main", "master", "trunk", "develop", "development", "dev", "production", "prod", "staging", "stage", "live", "stable", "default", "head", "gh-pages":
+		if onList("protected", name) {
 			return true
 		}
 		for _, beginning := range [...]string{"release", "hotfix", "prod", "live"} {
