@@ -2,6 +2,8 @@ package journal
 
 import (
 	"bytes"
+	"fmt"
+	"hash/fnv"
 	"os"
 	"path/filepath"
 
@@ -91,17 +93,9 @@ func cut(name string, length int64) error {
 	return ownfile.Write(name, tail(name, length), 0o600)
 }
 
-// hashName turns any string into a file name: 64-bit FNV-1a in hexadecimal.
+// hashName turns any string into a file name.
 func hashName(s string) string {
-	const hex = "0123456789abcdef"
-	h := uint64(14695981039346656037)
-	for i := 0; i < len(s); i++ {
-		h ^= uint64(s[i])
-		h *= 1099511628211
-	}
-	var name [16]byte
-	for i := range name {
-		name[i] = hex[h>>(60-4*i)&15]
-	}
-	return string(name[:])
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(s)) // it never fails
+	return fmt.Sprintf("%016x", h.Sum64())
 }

@@ -71,3 +71,12 @@ func TestTallyStaysSmall(t *testing.T) {
 		t.Errorf("left behind: %q", names)
 	}
 }
+
+// TestHashName pins the names of files that older versions have written.
+func TestHashName(t *testing.T) {
+	for s, want := range map[string]string{"": "cbf29ce484222325", "r1": "08dc8307b57be76c"} {
+		if got := hashName(s); got != want {
+			t.Errorf("%q: %s, want %s", s, got, want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package question
 
 import (
 	"fmt"
+	"hash/fnv"
 	"maps"
 	"regexp"
 )
@@ -160,17 +161,14 @@ func found(pattern, text string) bool {
 	return err == nil && re.MatchString(text)
 }
 
-// hash is 64-bit FNV-1a of all parts: the same in every process, and good enough
-// where a collision costs a comparison.
+// hash is the same in every process, and good enough where a collision costs a
+// comparison.
 func hash(parts ...string) uint64 {
-	h := uint64(14695981039346656037)
+	h := fnv.New64a()
 	for _, s := range parts {
-		for i := 0; i < len(s); i++ {
-			h ^= uint64(s[i])
-			h *= 1099511628211
-		}
+		_, _ = h.Write([]byte(s)) // it never fails
 	}
-	return h
+	return h.Sum64()
 }
 
 // key is the hash under which a rule is filed: of the field that gives it its
