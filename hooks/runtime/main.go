@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"sync/atomic"
 	"time"
@@ -28,7 +27,6 @@ const maxInput = 16 << 20
 // Env is what the hook knows about the world.
 type Env struct {
 	Version    string                 // of neverask
-	Command    string                 // how the hook was started, os.Args[0]
 	Executable func() (string, error) // path of the running binary, os.Executable
 	Paths      paths.Paths            // the person's files; the zero Paths are looked for
 	Getenv     func(string) string
@@ -43,7 +41,6 @@ type Env struct {
 func System(version string) Env {
 	return Env{
 		Version:    version,
-		Command:    os.Args[0],
 		Executable: os.Executable,
 		Getenv:     os.Getenv, //nolint:forbidigo // this is where they are given
 		Environ:    entry.Environ,
@@ -250,22 +247,15 @@ func (h *hook) finish() {
 
 // directories finds the files of the person who installed the hook: the file beside
 // the binary names them, and a plugin, which has none, has them where they are by
-// default. NEVERASK_HOME says nothing here: a repository can set it. A command that
-// is the binary itself need not be looked up.
+// default. NEVERASK_HOME says nothing here: a repository can set it.
 func directories(env Env) (paths.Paths, error) {
 	if env.Paths != (paths.Paths{}) {
 		return env.Paths, nil
 	}
-	executable := env.Command
-	if info, err := os.Lstat(executable); err != nil || !info.Mode().IsRegular() || !filepath.IsAbs(executable) {
-		executable, err = env.Executable()
-		if err != nil {
-			return paths.Default(runtime.GOOS, env.Getenv)
+	if executable, err := env.Executable(); err == nil {
+		if p, err := paths.Pinned(executable); err == nil {
+			return p, nil
 		}
 	}
-	p, err := paths.Pinned(executable)
-	if err != nil {
-		return paths.Default(runtime.GOOS, env.Getenv)
-	}
-	return p, nil
+	return paths.Default(runtime.GOOS, env.Getenv)
 }
