@@ -20,6 +20,7 @@ import (
 	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
+	"neverask/hooks/off"
 	"neverask/hooks/paths"
 	"neverask/settings"
 	"neverask/tui/termtest"
@@ -179,6 +180,15 @@ func (f *fake) LostPreferences() (installer.Problem, bool) {
 	p, lost := f.in.LostPreferences()
 	p.Message = f.shown(p.Message)
 	return p, lost
+}
+
+func (f *fake) Switch(until time.Time) (err error) {
+	if until.IsZero() {
+		_, err = off.End(f.in.Paths.Off(), "", time.Now())
+	} else {
+		_, err = off.Begin(f.in.Paths.Off(), off.Period{Since: time.Now(), Until: time.Now().Add(2 * time.Hour)})
+	}
+	return err
 }
 
 func (f *fake) Counts(time.Time) journal.Counts { return f.week }

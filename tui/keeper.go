@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"time"
 
 	"neverask/hooks/config"
 	"neverask/hooks/doctor"
@@ -16,6 +17,9 @@ type Keeper interface {
 	// long the first time. When the context ends, it ends what it has started
 	// before it returns its error.
 	Examine(context.Context) ([]doctor.Finding, error)
+	// Switch has the hooks pass everything through until a time; the zero time ends
+	// that.
+	Switch(off time.Time) error
 	// Mend plans the repair of a finding that is fixable.
 	Mend(doctor.Finding) (installer.Plan, error)
 

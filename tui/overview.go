@@ -118,6 +118,13 @@ func (o *overview) bindings() []binding {
 		}
 		all = append(all, bind("conflicts", o.conflicts, keys...).means("what other hooks do at questions, and the ways out"))
 	}
+	if slices.ContainsFunc(o.statuses, installed) {
+		if o.off() {
+			all = append(all, bind("on", o.switchOn, "O").means("let rules answer again").writing())
+		} else {
+			all = append(all, quiet("O", "be asked everything for two hours; the same key ends it", o.switchOff, "O").writing())
+		}
+	}
 	all = append(all, bind("doctor", o.checkup.visit, "d").means("what keeps hooks from running, and its repair"),
 		bind("settings", o.settings, "o").means("the settings that decide about hooks and questions, and where each comes from").lesser())
 	all = append(all, o.rules.proposals.bindings(o.rules)...)
@@ -125,6 +132,32 @@ func (o *overview) bindings() []binding {
 		all = append(all, bind("review…", o.rules.review, "enter").means("go through the rules that your answers speak for"))
 	}
 	return all
+}
+
+// off reports whether neverask is switched off.
+func (o *overview) off() bool {
+	return slices.ContainsFunc(o.statuses, func(s installer.Status) bool {
+		return slices.ContainsFunc(s.Problems, func(p installer.Problem) bool { return p.ID == "off" })
+	})
+}
+
+func (o *overview) switchOff(m *model) tea.Cmd {
+	until := o.now().Add(2 * time.Hour)
+	if err := o.backend.Switch(until); err != nil {
+		m.say("not switched off: " + clean(o.home, err.Error()))
+		return nil
+	}
+	m.say("off until " + until.Local().Format("15:04") + ": everything is asked · O ends that")
+	return o.inspect()
+}
+
+func (o *overview) switchOn(m *model) tea.Cmd {
+	if err := o.backend.Switch(time.Time{}); err != nil {
+		m.say("not switched on: " + clean(o.home, err.Error()))
+		return nil
+	}
+	m.say("on: what your rules answer is answered")
+	return o.inspect()
 }
 
 // installable reports whether there is a pack to add or something to mend.

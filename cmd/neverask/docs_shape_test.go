@@ -266,6 +266,7 @@ func TestDocsShapes(t *testing.T) {
 		never      []string // members that none of these runs has
 	}{
 		{"status --json", []string{"status --json"}, nil},
+		{"off|on --json", []string{"off --for 1h --project --json", "on --json"}, nil},
 		{"install|uninstall|undo|redo|restore --json", []string{"install --dry-run --json", install, "uninstall --dry-run --json", "undo --yes --json", "redo --yes --json", "rules add --tool Bash --act ask --dry-run --json",
 			"settings set disableAllHooks false --dry-run --json", "hooks add --event Stop --command true --dry-run --json"}, nil},
 		{"conflicts --json", []string{"conflicts --json"}, nil},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks/installer"
+	"neverask/hooks/off"
 	"neverask/settings"
 	"neverask/tui"
 )
@@ -77,6 +78,15 @@ func (b backend) Consequences(ctx context.Context, p installer.Plan, suggestions
 		return nil
 	}
 	return b.Installer.Consequences(p, now, suggestions)
+}
+
+func (b backend) Switch(until time.Time) (err error) {
+	if until.IsZero() {
+		_, err = off.End(b.Paths.Off(), "", time.Now())
+	} else {
+		_, err = off.Begin(b.Paths.Off(), off.Period{Since: time.Now(), Until: until})
+	}
+	return err
 }
 
 func (b backend) Last() (settings.Receipt, error)       { return b.Store.Last() }

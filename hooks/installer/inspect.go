@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/chain"
 	"neverask/hooks/config"
 	"neverask/hooks/journal"
+	"neverask/hooks/off"
 	"neverask/hooks/question"
 	"neverask/hooks/rules"
 	"neverask/settings"
@@ -45,6 +46,7 @@ func (in *Installer) Inspect(t Target) (s Status) {
 	s = Status{Target: t, Hook: in.Hook()}
 	// Last in the list, but always looked at.
 	defer func() {
+		checkOff(&s, in.Paths.Off(), in.Now())
 		in.checkPreferences(&s)
 		in.checkComplaints(&s)
 		in.checkLateWrites(&s)
@@ -203,6 +205,23 @@ func (in *Installer) checkPreferences(s *Status) {
 	s.ToolRules = len(tools)
 	for _, problem := range broken {
 		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
+	}
+}
+
+// checkOff tells of the time for which neverask is switched off.
+func checkOff(s *Status, file string, now time.Time) {
+	all, err := off.Read(file)
+	if err != nil {
+		s.add("off", "warning", "neverask is off: "+err.Error(), "neverask on")
+	}
+	for _, p := range all {
+		where := "everywhere"
+		if p.Project != "" {
+			where = "in " + p.Project
+		}
+		if !p.Over(now) {
+			s.add("off", "warning", "neverask is off "+where+" "+p.String()+": every question is asked, and no rule for tools holds", "neverask on")
+		}
 	}
 }
 

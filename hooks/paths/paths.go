@@ -146,6 +146,9 @@ func (p Paths) Preferences() string { return filepath.Join(p.Config, "preference
 // Lookup is the index of the preferences by which the hook finds rules.
 func (p Paths) Lookup() string { return filepath.Join(p.State, "preferences.lookup") }
 
+// Off says for how long neverask is switched off, and is not there otherwise.
+func (p Paths) Off() string { return filepath.Join(p.State, "off.json") }
+
 // Questions is the log of questions, one JSON object a line.
 func (p Paths) Questions() string { return filepath.Join(p.State, "questions.jsonl") }
 

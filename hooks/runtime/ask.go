@@ -25,9 +25,11 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 	if err != nil {
 		return chain.Output{}, err
 	}
+	message := switched(h, at.Within)
+	ours.SystemMessage = joined(message, ours.SystemMessage)
 	out, stands := h.settle(ours.JSON())
 	if len(out.Stdout) == 0 && len(h.chained.entries) == 0 && !h.chained.withhold {
-		out.Stdout = hooks.Output{SystemMessage: noted(p, call, d)}.JSON()
+		out.Stdout = hooks.Output{SystemMessage: joined(message, noted(p, call, d))}.JSON()
 	}
 	w := h.newWaiting(p.ToolCall, call, d)
 	if !stands {

@@ -51,8 +51,8 @@ func newChainLab(t *testing.T, timeout int, entries ...chain.Entry) chainLab {
 		entries[i].Line = filepath.Join(l.Root, entries[i].Line)
 	}
 	l.write(chain.File(l.paths.State), chain.Format(entries))
-	l.write(l.paths.Preferences(), []byte(`{"version":1,"rules":[{"id":"r1","match":{"header":"Decided"},"mode":"never-ask","answer":"ours"}]}`))
-	for _, text := range []string{"decided question?", "slow question?"} {
+	l.write(l.paths.Preferences(), []byte(`{"version":1,"rules":[{"id":"r1","match":{"header":"Decided"},"mode":"never-ask","answer":"red"}]}`))
+	for _, text := range []string{"decided colour?", "slow colour?"} {
 		call, err := hooks.Parse([]byte(l.JSON(decided(text))))
 		if err != nil {
 			t.Fatal(err)
@@ -61,7 +61,7 @@ func newChainLab(t *testing.T, timeout int, entries ...chain.Entry) chainLab {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen := question.Seen{At: time.Now(), By: question.SeenInCall, Question: q, Labels: []string{"ours"}}
+		seen := question.Seen{At: time.Now(), By: question.SeenInCall, Question: q, Labels: []string{"red"}}
 		if err := (journal.Evidence{Dir: l.paths.Evidence()}).Add("r1", seen); err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func (l chainLab) marks(script string) string {
 
 // decided is a question that the rule is about.
 func decided(text string) ct.Question {
-	q := ct.Choice(text, "ours", "theirs")
+	q := ct.Choice(text, "red", "blue")
 	q.Header = "Decided"
 	return q
 }
@@ -125,10 +125,10 @@ stopped) echo 'by its status' >&2; exit 2;;
 slow) sleep 60;;
 esac`)
 	l.Script("helper", marking+`printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":%s}}\n' \
-"$(printf %s "$in" | sed 's/.*"tool_input":{\(.*\)},"tool_use_id".*/{\1,"answers":{"open question?":"theirs"}}/')"`)
+"$(printf %s "$in" | sed 's/.*"tool_input":{\(.*\)},"tool_use_id".*/{\1,"answers":{"plain colour?":"blue"}}/')"`)
 	l.Script("after", marking+`echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"noted afterwards"}}'`)
-	l.Turns(asking("Decided", "decided question?"), asking("Decided", "refused question?"), asking("Decided", "stopped question?"),
-		asking("Open", "open question?"), asking("Decided", "slow question?"), ct.Text("finished"))
+	l.Turns(asking("Decided", "decided colour?"), asking("Decided", "refused colour?"), asking("Decided", "stopped colour?"),
+		asking("Open", "plain colour?"), asking("Decided", "slow colour?"), ct.Text("finished"))
 	s := l.Interactive()
 	s.Prompt("go")
 	s.WaitToolResult(5)
@@ -136,20 +136,20 @@ esac`)
 		text  string
 		error bool
 	}{
-		{`"decided question?"="ours"`, false}, {"by the guard", true}, {"by its status", true},
-		{`"open question?"="theirs"`, false}, {`"slow question?"="ours"`, false},
+		{`"decided colour?"="red"`, false}, {"by the guard", true}, {"by its status", true},
+		{`"plain colour?"="blue"`, false}, {`"slow colour?"="red"`, false},
 	} {
 		if r := l.ToolResults()[i]; !strings.Contains(r.Text, want.text) || r.IsError != want.error {
 			t.Errorf("got %+v, want %s", r, want.text)
 		}
 	}
-	if got := l.marks("guard"); got != "decided refused stopped open slow " {
+	if got := l.marks("guard"); got != "decided refused stopped plain slow " {
 		t.Errorf("the first hook ran for %q", got)
 	}
-	if got := l.marks("helper"); got != "open " {
+	if got := l.marks("helper"); got != "plain " {
 		t.Errorf("the hook for undecided questions ran for %q", got)
 	}
-	if got := l.marks("after"); got != "decided open slow " {
+	if got := l.marks("after"); got != "decided plain slow " {
 		t.Errorf("the hook after the tool ran for %q", got)
 	}
 	if requests := l.Requests(); !strings.Contains(requests[len(requests)-1].Text(), "noted afterwards") {
@@ -162,10 +162,10 @@ esac`)
 func TestClientEndsChainedHooks(t *testing.T) {
 	l := newChainLab(t, 1, chainedAt(hooks.EventPreToolUse, chain.First, "guard", time.Minute))
 	l.Script("guard", `echo $$ >"$0.pid"; trap '' TERM; sleep 60 & sleep 60; sleep 60`)
-	l.Turns(asking("Decided", "slow question?"), ct.Text("finished"))
+	l.Turns(asking("Decided", "slow colour?"), ct.Text("finished"))
 	s := l.Interactive()
 	s.Prompt("go")
-	s.WaitDialog("slow question?")
+	s.WaitDialog("slow colour?")
 	gone(t, leader(t, filepath.Join(l.Root, "guard.pid")))
 }
 
@@ -177,15 +177,15 @@ func TestClientGoesOnBesideChainedHooks(t *testing.T) {
 	l.Script("worker", marking+`echo '{"async":true}'
 until [ -e "$0.released" ]; do sleep 0.05; done
 echo not yet; echo done >>"$0.marks"`)
-	l.Turns(asking("Decided", "decided question?"), asking("Open", "open question?"), ct.Text("finished"))
+	l.Turns(asking("Decided", "decided colour?"), asking("Open", "plain colour?"), ct.Text("finished"))
 	s := l.Interactive()
 	s.Prompt("go")
-	s.WaitDialog("open question?")
-	if r := l.ToolResults()[0]; !strings.Contains(r.Text, `"decided question?"="ours"`) {
+	s.WaitDialog("plain colour?")
+	if r := l.ToolResults()[0]; !strings.Contains(r.Text, `"decided colour?"="red"`) {
 		t.Errorf("got %+v", r)
 	}
 	l.write(filepath.Join(l.Root, "worker.released"), nil)
-	const want = "decided open done done "
+	const want = "decided plain done done "
 	for deadline := time.Now().Add(time.Minute); l.marks("worker") != want && time.Now().Before(deadline); {
 		time.Sleep(10 * time.Millisecond)
 	}
@@ -198,7 +198,7 @@ echo not yet; echo done >>"$0.marks"`)
 // nothing that cannot be undone, unless the person has let it.
 func TestClientAsksWhatAChainedHookAnswers(t *testing.T) {
 	const answers = `in=$(cat); printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":%s}}\n' \
-"$(printf %s "$in" | sed 's/.*"tool_input":{\(.*"question":"\([^"]*\)".*\)},"tool_use_id".*/{\1,"answers":{"\2":"theirs"}}/')"`
+"$(printf %s "$in" | sed 's/.*"tool_input":{\(.*"question":"\([^"]*\)".*\)},"tool_use_id".*/{\1,"answers":{"\2":"blue"}}/')"`
 	const question = "Delete the production database?"
 	for name, lets := range map[string]bool{"asked": false, "let": true} {
 		t.Run(name, func(t *testing.T) {
@@ -206,18 +206,18 @@ func TestClientAsksWhatAChainedHookAnswers(t *testing.T) {
 			entry.OneWay = lets
 			l := newChainLab(t, 65, entry)
 			l.Script("answerer", answers)
-			l.Turns(asking("Open", "open question?"), asking("Open", question), ct.Text("finished"))
+			l.Turns(asking("Open", "plain colour?"), asking("Open", question), ct.Text("finished"))
 			s := l.Interactive()
 			s.Prompt("go")
 			if !lets {
 				s.WaitDialog(question)
 			} else {
 				s.WaitToolResult(2)
-				if r := l.ToolResults()[1]; !strings.Contains(r.Text, `"`+question+`"="theirs"`) {
+				if r := l.ToolResults()[1]; !strings.Contains(r.Text, `"`+question+`"="blue"`) {
 					t.Errorf("got %+v", r)
 				}
 			}
-			if r := l.ToolResults()[0]; !strings.Contains(r.Text, `"open question?"="theirs"`) {
+			if r := l.ToolResults()[0]; !strings.Contains(r.Text, `"plain colour?"="blue"`) {
 				t.Errorf("got %+v", r)
 			}
 		})

@@ -30,8 +30,14 @@ type indexed struct {
 const maxPreferences = 64 << 20
 
 // readRules reads the preferences and their index, which is made anew when it is not
-// whole, or that of other preferences. Where there are none there are no rules.
-func (h *hook) readRules() (indexed, error) {
+// whole, or that of other preferences. Where there are none there are no rules, and
+// while neverask is off it is as if there were none. within says whether the session is
+// in a directory.
+func (h *hook) readRules(within func(dir string) bool) (indexed, error) {
+	if _, off := isOff(h, within); off {
+		x, _, err := index(nil)
+		return x, err
+	}
 	preferences, err := foreign.ReadFile(h.paths.Preferences(), maxPreferences)
 	if errors.Is(err, fs.ErrNotExist) {
 		x, _, err := index(nil)

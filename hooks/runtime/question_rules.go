@@ -8,7 +8,7 @@ import (
 // decide decides a call by the person's rules, which it returns too. The trace
 // may be nil.
 func (h *hook) decide(call question.Call, at question.Situation, trace *question.Trace) (question.Decision, *question.Lookup, error) {
-	x, err := h.readRules()
+	x, err := h.readRules(at.Within)
 	if err != nil {
 		return question.Decision{}, nil, err
 	}
@@ -17,6 +17,9 @@ func (h *hook) decide(call question.Call, at question.Situation, trace *question
 		return question.Decision{}, nil, err
 	}
 	d := question.Decide(call, rules, at, trace)
+	if p, off := isOff(h, at.Within); off && trace != nil {
+		trace.Steps = append(trace.Steps, question.Step{Kind: "call", Text: "neverask is off " + p.String()})
+	}
 	return d, rules, rules.Err()
 }
 

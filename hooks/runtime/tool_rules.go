@@ -43,16 +43,17 @@ func (h *hook) rule(payload hooks.Payload, emit func(chain.Output)) {
 // one all rules are looked at.
 func (h *hook) ruling(p hooks.PreToolUse, trace *rules.Trace) (rules.Decision, error) {
 	call := rules.Call{Tool: p.ToolName, Input: p.ToolInput}
-	list, err := h.toolRules(call, trace != nil)
+	at := h.ruleSituation(p.Common)
+	list, err := h.toolRules(call, at.Within, trace != nil)
 	if err != nil || len(list) == 0 && trace == nil {
 		return rules.Decision{}, err
 	}
-	return rules.New(list).Decide(call, h.ruleSituation(p.Common), trace), nil
+	return rules.New(list).Decide(call, at, trace), nil
 }
 
 // toolRules reads the rules for tools, those that can be about a call or all.
-func (h *hook) toolRules(call rules.Call, all bool) (list []rules.Rule, err error) {
-	x, err := h.readRules()
+func (h *hook) toolRules(call rules.Call, within func(dir string) bool, all bool) (list []rules.Rule, err error) {
+	x, err := h.readRules(within)
 	if err != nil {
 		return nil, err
 	}

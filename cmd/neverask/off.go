@@ -1,0 +1,153 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/off"
+)
+
+// offFlags say for how long and where.
+type offFlags struct {
+	length  time.Duration
+	until   string
+	project bool
+	json    bool
+}
+
+func offCommand(a *app) *cobra.Command {
+	var f offFlags
+	cmd := &cobra.Command{
+		Use:   "off",
+		Short: "Be asked everything for a while",
+		Long: `Be asked everything for a while.
+
+The hooks pass everything through, at once and in running sessions too: every question is
+asked, and no rule for tools holds. Hooks that neverask runs for others still run. It ends
+at the time that is given, or with "neverask on", and until then each question says so.`,
+		Example: "  neverask off --for 2h\n  neverask off --until 18:00\n  neverask off --project",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			p := off.Period{Since: time.Now()}
+			var err error
+			if p.Until, err = f.end(p.Since); err != nil {
+				return err
+			}
+			return switchOff(a, f, &p)
+		},
+	}
+	cmd.Flags().DurationVar(&f.length, "for", 0, "how long, such as 30m or 2h")
+	cmd.Flags().StringVar(&f.until, "until", "", "until a time of the day, such as 18:00")
+	cmd.MarkFlagsMutuallyExclusive("for", "until")
+	cmd.Flags().BoolVar(&f.project, "project", false, "only in this directory and below")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return cmd
+}
+
+func onCommand(a *app) *cobra.Command {
+	var f offFlags
+	cmd := &cobra.Command{
+		Use:     "on",
+		Short:   "Let rules answer again after off",
+		Example: "  neverask on\n  neverask on --project",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return switchOff(a, f, nil) },
+	}
+	cmd.Flags().BoolVar(&f.project, "project", false, "only in this directory; it stays off elsewhere")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return cmd
+}
+
+// end is when a period ends that begins now; zero for never.
+func (f offFlags) end(now time.Time) (time.Time, error) {
+	switch {
+	case f.length < 0:
+		return time.Time{}, usage("pass a time to come, such as --for 2h", "--for %s is over already", f.length)
+	case f.length > 0:
+		return now.Add(f.length), nil
+	case f.until == "":
+		return time.Time{}, nil
+	}
+	at, err := time.ParseInLocation("15:04", f.until, now.Location())
+	if err != nil {
+		return time.Time{}, usage("write it as --until 18:00", "--until %s is no time of the day", f.until)
+	}
+	end := time.Date(now.Year(), now.Month(), now.Day(), at.Hour(), at.Minute(), 0, 0, now.Location())
+	if !end.After(now) {
+		end = end.AddDate(0, 0, 1)
+	}
+	return end, nil
+}
+
+// offJSON is the documented shape of off and on with --json.
+type offJSON struct {
+	Off []periodJSON `json:"off"`
+}
+
+type periodJSON struct {
+	Since   time.Time  `json:"since"`
+	Until   *time.Time `json:"until,omitempty"`
+	Project string     `json:"project,omitempty"`
+}
+
+// switchOff begins a period, or ends those that there are when it is nil.
+func switchOff(a *app, f offFlags, begun *off.Period) error {
+	if a.inSession() {
+		return usage(outsideHint, "nothing was switched: this is a session of Claude Code, and rules that refuse something would hold no more")
+	}
+	name, project := a.in.Paths.Off(), ""
+	if f.project {
+		project = a.in.Places.Dir
+	}
+	before, broken := off.Read(name)
+	var left []off.Period
+	var err error
+	if begun == nil {
+		left, err = off.End(name, project, time.Now())
+	} else {
+		begun.Project = project
+		left, err = off.Begin(name, *begun)
+	}
+	switch {
+	case err != nil && broken != nil:
+		return &exit{exitFailed, err, "neverask on removes what is broken"}
+	case err != nil:
+		return &exit{exitFailed, err, ""}
+	}
+	if f.json {
+		out := offJSON{[]periodJSON{}}
+		for _, p := range left {
+			j := periodJSON{Since: p.Since.UTC(), Project: p.Project}
+			if !p.Until.IsZero() {
+				until := p.Until.UTC()
+				j.Until = &until
+			}
+			out.Off = append(out.Off, j)
+		}
+		return a.writeJSON(out)
+	}
+	saySwitched(a, before, left, begun, broken)
+	return nil
+}
+
+func saySwitched(a *app, before, left []off.Period, begun *off.Period, broken error) {
+	where := func(p off.Period) string {
+		if p.Project == "" {
+			return "everywhere"
+		}
+		return "in " + diffview.Visible(a.short(p.Project))
+	}
+	switch {
+	case begun != nil:
+		fmt.Fprintf(a.stdout, "neverask is off %s %s; \"neverask on\" ends that\n", where(*begun), begun)
+	case len(left) > 0:
+		fmt.Fprintf(a.stdout, "neverask is still off %s %s\n", where(left[0]), left[0])
+	case len(before) == 0 && broken == nil:
+		fmt.Fprintln(a.stderr, "neverask: it was not off")
+	default:
+		fmt.Fprintln(a.stdout, "neverask is on: what your rules answer is answered")
+	}
+}

@@ -1,0 +1,137 @@
+// Package off keeps for how long a person has switched neverask off. Then its hooks pass
+// everything through, at once and in running sessions too, and it ends by itself.
+package off
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"time"
+
+	"neverask/hooks"
+	"neverask/settings/foreign"
+	"neverask/settings/ownfile"
+)
+
+// Period is how long, and where, neverask is off.
+type Period struct {
+	Since   time.Time
+	Until   time.Time // zero for as long as nobody switches it on
+	Project string    // a directory; empty for everywhere
+}
+
+// maxSize is the longest file that is read.
+const maxSize = 64 << 10
+
+// Read returns the periods that a file holds: none when there is no file.
+func Read(name string) (all []Period, err error) {
+	content, err := foreign.ReadFile(name, maxSize)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	v, err := hooks.Parse(content)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	for e := range v.Get("off").Elements() {
+		p := Period{Project: e.Get("project").String()}
+		if p.Since, err = time.Parse(time.RFC3339, e.Get("since").String()); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		if until := e.Get("until"); until.Kind() != hooks.Absent {
+			if p.Until, err = time.Parse(time.RFC3339, until.String()); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		all = append(all, p)
+	}
+	if all == nil {
+		return nil, fmt.Errorf("%s: it names no period", name)
+	}
+	return all, nil
+}
+
+// Write replaces what a file holds; without any period the file goes.
+func Write(name string, all []Period) error {
+	if len(all) == 0 {
+		if err := os.Remove(name); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	var out hooks.Writer
+	out.Begin('{')
+	out.Name("off").Begin('[')
+	for _, p := range all {
+		out.Begin('{')
+		out.Text("since", p.Since.UTC().Format(time.RFC3339))
+		if !p.Until.IsZero() {
+			out.Text("until", p.Until.UTC().Format(time.RFC3339))
+		}
+		out.Text("project", p.Project)
+		out.End('}')
+	}
+	out.End(']')
+	out.End('}')
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return err
+	}
+	return ownfile.Write(name, append(out.Bytes(), '\n'), 0o600)
+}
+
+// Begin adds a period to those of a file, in place of one for the same project, and
+// returns those that hold then. It fails on a file that cannot be read.
+func Begin(name string, p Period) ([]Period, error) {
+	all, err := Read(name)
+	if err != nil {
+		return nil, err
+	}
+	all = append(slices.DeleteFunc(all, func(other Period) bool { return other.Over(p.Since) || other.Project == p.Project }), p)
+	return all, Write(name, all)
+}
+
+// End takes the period of a project out of a file, or all of them when that is empty,
+// and returns those that are left. What cannot be read goes with all.
+func End(name, project string, now time.Time) ([]Period, error) {
+	all, err := Read(name)
+	if project == "" {
+		return nil, Write(name, nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(p Period) bool { return p.Over(now) || p.Project == project })
+	return all, Write(name, all)
+}
+
+// Over reports whether a period has ended.
+func (p Period) Over(now time.Time) bool { return !p.Until.IsZero() && !now.Before(p.Until) }
+
+// Holding returns the period that holds now in a session's project; within says whether
+// that is in a directory.
+func Holding(all []Period, now time.Time, within func(dir string) bool) (p Period, ok bool) {
+	i := slices.IndexFunc(all, func(p Period) bool { return !p.Over(now) && (p.Project == "" || within(p.Project)) })
+	if i < 0 {
+		return Period{}, false
+	}
+	return all[i], true
+}
+
+// String says for how long, as a person reads it on the same day or later.
+func (p Period) String() string {
+	if p.Until.IsZero() {
+		return "until you switch it on"
+	}
+	until := p.Until.Local()
+	if y, m, d := until.Date(); time.Date(y, m, d, 0, 0, 0, 0, until.Location()).After(p.Since) {
+		return "until " + until.Format("2 January 15:04")
+	}
+	return "until " + until.Format("15:04")
+}
