@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/clienttest"
 	"neverask/tui/termtest"
 )
@@ -21,10 +22,7 @@ func TestJourneyFixABrokenFile(t *testing.T) {
 		t.Skip("builds the program")
 	}
 	l := ct.New(t)
-	bin, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	bin := filepath.Join(cmdtest.Programs(t), "neverask")
 	mark := l.Script("mark.sh", "#!/bin/sh\ncat >/dev/null\ntouch \"$HOME/fired\"\n")
 	lines := []string{
 		`{`,

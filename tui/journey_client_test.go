@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/clienttest"
 	"neverask/tui/termtest"
 )
@@ -20,10 +22,7 @@ func TestJourneySuggestion(t *testing.T) {
 		t.Skip("builds the program")
 	}
 	l := ct.New(t)
-	bin, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	bin := filepath.Join(cmdtest.Programs(t), "neverask")
 	text := func(n int) string { return fmt.Sprintf("Should I fix the %d warnings in pkg/file%d.go?", n, n) }
 	session := l.Interactive()
 	for n := range 3 {

@@ -3,16 +3,15 @@
 package tui_test
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 
+	"neverask/cmd/cmdtest"
 	"neverask/tui/termtest"
 )
 
@@ -23,28 +22,6 @@ const before = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\"
 const after = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"say done\" }] }],\r\n" +
 	"\t\t\"PreToolUse\": GROUPS,\r\n\t\t\"PostToolUse\": GROUPS,\r\n\t\t\"PostToolUseFailure\": GROUPS\r\n\t},\r\n" +
 	"\t\"permissions\": {\r\n\t\t\"deny\": [\r\n\t\t\t\"Edit(~/neverask/config/**)\",\r\n\t\t\t\"Edit(~/neverask/state/**)\",\r\n\t\t\t\"Edit(~/neverask/data/**)\"\r\n\t\t]\r\n\t}\r\n}\r\n"
-
-// binaries is where build puts the programs.
-var binaries string
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if binaries != "" {
-		os.RemoveAll(binaries)
-	}
-	os.Exit(code)
-}
-
-// build makes the program, once for all tests.
-var build = sync.OnceValues(func() (bin string, err error) {
-	if binaries, err = os.MkdirTemp("", "neverask-journey"); err != nil {
-		return "", err
-	}
-	if out, err := exec.Command("go", "build", "-o", binaries, "neverask/cmd/...").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w\n%s", err, out)
-	}
-	return filepath.Join(binaries, "neverask"), nil
-})
 
 // person is somebody with a home directory of their own.
 type person struct {
@@ -60,12 +37,8 @@ func newPerson(t *testing.T, content string) *person {
 	if testing.Short() {
 		t.Skip("builds the program")
 	}
-	bin, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
 	home := termtest.Dir(t, "")
-	p := &person{t: t, bin: bin, home: home, settings: filepath.Join(home, ".claude", "settings.json")}
+	p := &person{t: t, bin: filepath.Join(cmdtest.Programs(t), "neverask"), home: home, settings: filepath.Join(home, ".claude", "settings.json")}
 	p.env = []string{"HOME=" + home, "NEVERASK_HOME=" + filepath.Join(home, "neverask"), "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color"}
 	if err := os.MkdirAll(filepath.Join(home, "work"), 0o700); err != nil {
 		t.Fatal(err)

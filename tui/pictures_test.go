@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/cmd/cmdtest"
 	"neverask/hooks/activity/activitytest"
 	"neverask/tui/termtest"
 )
@@ -54,11 +55,7 @@ func TestPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	bin := filepath.Join(t.TempDir(), "neverask")
-	if out, err := exec.Command("go", "build", "-o", bin, "neverask/cmd/neverask").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	cmd := exec.Command(bin)
+	cmd := exec.Command(filepath.Join(cmdtest.Programs(t), "neverask"))
 	cmd.Dir = home
 	cmd.Env = []string{"HOME=" + home, "TERM=xterm-256color", "COLORTERM=truecolor", "PATH=" + client + ":" + os.Getenv("PATH")}
 	term := termtest.Start(t, cmd, 100, 24)

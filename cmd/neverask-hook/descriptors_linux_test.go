@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/cmd/cmdtest"
 	"neverask/hooks/config"
 )
 
@@ -16,10 +17,7 @@ import (
 // hardly a file. Status 2 would refuse the call: it ends with 0, and decides nothing or
 // what it decides otherwise.
 func TestFewDescriptors(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "neverask-hook")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	program := filepath.Join(cmdtest.Programs(t), "neverask-hook")
 	home := t.TempDir()
 	preferences := filepath.Join(home, ".config", "neverask", "preferences.json")
 	if err := os.MkdirAll(filepath.Dir(preferences), 0o700); err != nil {

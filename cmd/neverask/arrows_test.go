@@ -45,7 +45,7 @@ var arrows = map[string][]string{
 	"hooks/suggest":     {"hooks/history", "hooks/journal", "hooks/question"},
 
 	// For tests alone.
-	"hooks/clienttest":            {"tui/termtest"},
+	"hooks/clienttest":            {"cmd/cmdtest", "tui/termtest"},
 	"hooks/activity/activitytest": {"hooks", "hooks/journal"},
 }
 

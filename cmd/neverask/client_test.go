@@ -7,9 +7,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
+	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/clienttest"
 )
 
@@ -22,19 +22,6 @@ const (
 	// footer stands under every dialog that asks a question.
 	footer = "Esc to cancel"
 )
-
-// programs builds both binaries as a person would have them.
-var programs = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "neverask-programs-")
-	if err != nil {
-		return "", err
-	}
-	out, err := exec.Command("go", "build", "-ldflags", "-E _neverask_start", "-o", dir, "neverask/cmd/neverask", "neverask/cmd/neverask-hook").CombinedOutput()
-	if err != nil {
-		os.Stderr.Write(out)
-	}
-	return dir, err
-})
 
 // lab is a machine with the real client on which neverask can be run.
 type lab struct {
@@ -51,10 +38,7 @@ func newLab(t *testing.T) lab {
 // neverask runs a command on the lab and returns what it prints.
 func (l lab) neverask(args ...string) string {
 	l.t.Helper()
-	dir, err := programs()
-	if err != nil {
-		l.t.Fatalf("building: %v", err)
-	}
+	dir := cmdtest.Programs(l.t)
 	cmd := exec.Command(filepath.Join(dir, "neverask"), args...)
 	l.Adopt(cmd)
 	out, err := cmd.CombinedOutput()

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/cmd/cmdtest"
 	"neverask/tui/termtest"
 )
 
@@ -24,10 +25,7 @@ import (
 func TestClientAndCrowdWriteAtOnce(t *testing.T) {
 	l := newLab(t)
 	l.Settings(parkable)
-	bin, err := programs()
-	if err != nil {
-		t.Fatal(err)
-	}
+	bin := cmdtest.Programs(t)
 	start := func(args ...string) *exec.Cmd {
 		cmd := exec.Command(filepath.Join(bin, "neverask"), args...)
 		l.Adopt(cmd)

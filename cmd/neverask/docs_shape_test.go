@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/cmd/cmdtest"
 )
 
 // shape is what docs/cli.md says of a JSON output, in its notation: a member
@@ -248,10 +250,7 @@ func sources(t *testing.T) string {
 // TestDocsShapes: what docs/cli.md says of JSON is what commands print: no member
 // more, each of the outermost ones, and no name that is not in the source.
 func TestDocsShapes(t *testing.T) {
-	bin, err := programs()
-	if err != nil {
-		t.Fatalf("building: %v", err)
-	}
+	bin := cmdtest.Programs(t)
 	documented, source := shapesOf(t), sources(t)
 	r := newReader(t, bin, true)
 	broken, fresh := newReader(t, bin, false), newReader(t, bin, false)

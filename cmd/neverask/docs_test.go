@@ -17,6 +17,7 @@ import (
 
 	"mvdan.cc/sh/v3/shell"
 
+	"neverask/cmd/cmdtest"
 	"neverask/hooks"
 	"neverask/hooks/journal"
 	"neverask/hooks/question"
@@ -47,10 +48,7 @@ func documents(t *testing.T) []string {
 // TestDocsRun runs every command of every document in a home of its own, and
 // compares what it prints with what the document shows.
 func TestDocsRun(t *testing.T) {
-	bin, err := programs()
-	if err != nil {
-		t.Fatalf("building: %v", err)
-	}
+	bin := cmdtest.Programs(t)
 	commands := 0
 	for _, file := range documents(t) {
 		for _, b := range blocks(t, file) {

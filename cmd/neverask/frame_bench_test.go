@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/cmd/cmdtest"
 	"neverask/tui/termtest"
 )
 
@@ -17,10 +18,7 @@ import (
 // frame on a terminal, as a multiple of the life of an empty Go program, which
 // takes turns with it.
 func BenchmarkFirstFrame(b *testing.B) {
-	bin, err := programs()
-	if err != nil {
-		b.Fatalf("building: %v", err)
-	}
+	bin := cmdtest.Programs(b)
 	dir := b.TempDir()
 	source, empty := filepath.Join(dir, "main.go"), filepath.Join(dir, "empty")
 	if err := os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/cmd/cmdtest"
 	"neverask/settings/crashtest"
 )
 
@@ -62,10 +63,7 @@ const installedHook = ".local/share/neverask/bin/neverask-hook"
 
 func (m machine) program(c command) crashtest.Program {
 	m.Helper()
-	dir, err := programs()
-	if err != nil {
-		m.Fatalf("building: %v", err)
-	}
+	dir := cmdtest.Programs(m.T)
 	p := crashtest.Program{
 		Path: filepath.Join(dir, "neverask"), Args: slices.Clone(c.args), Stdin: c.stdin,
 		Env: []string{"HOME=" + m.home, "PATH=" + os.Getenv("PATH"), "TZ=UTC"},

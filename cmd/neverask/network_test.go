@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/cmd/cmdtest"
 )
 
 // connecting are the functions without which no connection can be made, nor one be
@@ -59,10 +61,7 @@ func connects(t *testing.T, program string) []string {
 // TestOpensNoConnection: neither program calls home, nor anywhere else. The linker
 // leaves out what nothing can reach, and nothing reaches what makes a connection.
 func TestOpensNoConnection(t *testing.T) {
-	bin, err := programs()
-	if err != nil {
-		t.Fatalf("building: %v", err)
-	}
+	bin := cmdtest.Programs(t)
 	for _, name := range []string{"neverask", "neverask-hook"} {
 		if found := connects(t, filepath.Join(bin, name)); len(found) > 0 {
 			t.Errorf("%s holds %q", name, found)

@@ -6,15 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"neverask/cmd/cmdtest"
 )
 
 // neveraskIn returns what runs a command with a home directory.
 func neveraskIn(t *testing.T, home string) func(args ...string) (string, int) {
 	t.Helper()
-	bin, err := programs()
-	if err != nil {
-		t.Fatal(err)
-	}
+	bin := cmdtest.Programs(t)
 	return func(args ...string) (string, int) {
 		cmd := exec.Command(filepath.Join(bin, "neverask"), args...)
 		cmd.Env, cmd.Dir = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}, home

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/clienttest"
 )
 
@@ -16,10 +17,7 @@ import (
 func (l lab) plugin() string {
 	l.t.Helper()
 	dir := filepath.Join(l.Root, "plugin")
-	bin, err := programs()
-	if err != nil {
-		l.t.Fatalf("building: %v", err)
-	}
+	bin := cmdtest.Programs(l.t)
 	for from, to := range map[string]string{
 		"../../.claude-plugin/plugin.json":      ".claude-plugin/plugin.json",
 		"../../.claude-plugin/marketplace.json": ".claude-plugin/marketplace.json",

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/clienttest"
 )
 
@@ -17,10 +18,7 @@ import (
 // run. The overhead of a run is the difference of the last two. All three take
 // turns, so that the load of the machine meets them alike.
 func BenchmarkClientRun(b *testing.B) {
-	dir, err := programs()
-	if err != nil {
-		b.Fatal(err)
-	}
+	dir := cmdtest.Programs(b)
 	l := ct.New(b)
 	prompt := []byte(`{"type":"control_request","request_id":"req_1","request":{"subtype":"initialize"}}` + "\n" +
 		`{"type":"user","session_id":"","message":{"role":"user","content":"hello"},"parent_tool_use_id":null}` + "\n")

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"testing"
 
+	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/clienttest"
 )
 
@@ -45,10 +46,7 @@ func (l lab) exec(stdin io.Reader, argv ...string) ran {
 // command is the command line of a neverask command.
 func (l lab) command(args ...string) []string {
 	l.t.Helper()
-	dir, err := programs()
-	if err != nil {
-		l.t.Fatalf("building: %v", err)
-	}
+	dir := cmdtest.Programs(l.t)
 	return append([]string{filepath.Join(dir, "neverask")}, args...)
 }
 

@@ -13,15 +13,14 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"neverask/cmd/cmdtest"
 )
 
 // shellClient makes a client of a shell script; run is a run of it.
 func shellClient(t *testing.T, script string) (client string, run func(flags ...string) *exec.Cmd) {
 	t.Helper()
-	dir, err := programs()
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := cmdtest.Programs(t)
 	home := t.TempDir()
 	client = filepath.Join(home, "client")
 	if err := os.WriteFile(client, []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {

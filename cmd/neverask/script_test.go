@@ -12,29 +12,23 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	hook "neverask/hooks/runtime"
+	"neverask/cmd/cmdtest"
 )
-
-func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
-		"neverask": func() { os.Exit(run()) },
-		// The installed hook is a copy of the running program, which is the
-		// hook by its name; here that program is the test binary.
-		"neverask-hook": func() { os.Exit(hook.Main(os.Args[1:], os.Stdin, os.Stdout, hook.System(version()))) },
-	})
-}
 
 // TestScripts runs the real commands, each script in an empty HOME.
 func TestScripts(t *testing.T) {
+	programs := cmdtest.Programs(t)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			home := filepath.Join(env.WorkDir, "home")
+			env.Setenv("PATH", programs+string(filepath.ListSeparator)+env.Getenv("PATH"))
 			env.Setenv("HOME", home)
 			env.Setenv("NO_COLOR", "1")
 			return os.MkdirAll(home, 0o700)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"neverask":     neverask,
 			"concurrently": concurrently,
 			"unchanged":    unchanged,
 			"id": func(ts *testscript.TestScript, _ bool, args []string) {
@@ -54,6 +48,13 @@ func TestScripts(t *testing.T) {
 	})
 }
 
+// neverask runs the command of that name.
+func neverask(ts *testscript.TestScript, neg bool, args []string) {
+	if err := ts.Exec("neverask", args...); (err != nil) != neg {
+		ts.Fatalf("neverask %s: %v", strings.Join(args, " "), err)
+	}
+}
+
 // concurrently runs a command N times at once: concurrently N command args…
 // with "@" in an argument replaced by the number of the run.
 func concurrently(ts *testscript.TestScript, neg bool, args []string) {
@@ -61,8 +62,7 @@ func concurrently(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: concurrently N command args…")
 	}
 	var cmds []*exec.Cmd
-	path, err := exec.LookPath(args[1])
-	ts.Check(err)
+	path := inPath(ts, args[1])
 	for i := range len(strings.Repeat("x", atoi(ts, args[0]))) {
 		var mine []string
 		for _, arg := range args[2:] {
@@ -87,6 +87,11 @@ func concurrently(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// inPath is the path of one of neverask's programs.
+func inPath(ts *testscript.TestScript, name string) string {
+	return filepath.Join(filepath.SplitList(ts.Getenv("PATH"))[0], name)
+}
+
 func atoi(ts *testscript.TestScript, s string) (n int) {
 	for _, r := range s {
 		if r < '0' || r > '9' {
@@ -108,9 +113,7 @@ func environ(ts *testscript.TestScript) []string {
 // setID puts the ID of the last hook that a command lists and want chooses into
 // the variable ID: it depends on where the files are.
 func setID(ts *testscript.TestScript, command string, want func(map[string]any) bool) {
-	path, err := exec.LookPath("neverask")
-	ts.Check(err)
-	cmd := exec.Command(path, strings.Fields(command)...)
+	cmd := exec.Command(inPath(ts, "neverask"), strings.Fields(command)...)
 	cmd.Dir, cmd.Env = ts.MkAbs("."), environ(ts)
 	out, err := cmd.Output()
 	ts.Check(err)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/cmd/cmdtest"
 	"neverask/hooks/question"
 	"neverask/tui/termtest"
 )
@@ -16,10 +17,7 @@ import (
 // TestYesMustBeSaid: on a terminal an empty line means no, to acceptance,
 // revocation and confirmation alike.
 func TestYesMustBeSaid(t *testing.T) {
-	dir, err := programs()
-	if err != nil {
-		t.Fatalf("building: %v", err)
-	}
+	dir := cmdtest.Programs(t)
 	root := termtest.Dir(t, "")
 	write := func(name, content string) {
 		t.Helper()

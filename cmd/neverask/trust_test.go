@@ -37,9 +37,7 @@ func hostile(ts *testscript.TestScript, neg bool, args []string) {
 
 // neveraskExits runs neverask and returns all that it prints.
 func neveraskExits(ts *testscript.TestScript, status int, args ...string) string {
-	path, err := exec.LookPath("neverask")
-	ts.Check(err)
-	cmd := exec.Command(path, args...)
+	cmd := exec.Command(inPath(ts, "neverask"), args...)
 	cmd.Dir, cmd.Env = ts.Getenv("WORK"), environ(ts)
 	out, _ := cmd.CombinedOutput()
 	if got := cmd.ProcessState.ExitCode(); got != status {

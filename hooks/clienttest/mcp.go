@@ -1,8 +1,9 @@
 package clienttest
 
 import (
-	"os/exec"
 	"path/filepath"
+
+	"neverask/cmd/cmdtest"
 )
 
 // Mode says how the AskUserQuestion tool of an MCP server answers a call.
@@ -22,11 +23,7 @@ const (
 // being asked for permission.
 func (lab *Lab) MCPServer(name string, mode Mode) (args []string) {
 	lab.t.Helper()
-	server := filepath.Join(lab.Root, "mcpserver")
-	// The go command's cache makes all but the first build quick.
-	if out, err := exec.Command("go", "build", "-o", server, "neverask/hooks/clienttest/mcpserver").CombinedOutput(); err != nil {
-		lab.t.Fatalf("build the MCP server: %v\n%s", err, out)
-	}
+	server := filepath.Join(cmdtest.Build(lab.t, "neverask/hooks/clienttest/mcpserver"), "mcpserver")
 	config := filepath.Join(lab.Root, name+".mcp.json")
 	lab.write(config, lab.JSON(map[string]any{
 		"mcpServers": map[string]any{name: map[string]any{"command": server, "args": []string{string(mode)}}},

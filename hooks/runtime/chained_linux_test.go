@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/cmd/cmdtest"
 	"neverask/hooks"
 	"neverask/hooks/chain"
 )
@@ -17,10 +18,7 @@ import (
 // TestKilledWithChained: when our process is killed while it runs a hook, nothing
 // is printed.
 func TestKilledWithChained(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "neverask-hook")
-	if out, err := exec.Command("go", "build", "-o", program, "neverask/cmd/neverask-hook").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	program := filepath.Join(cmdtest.Programs(t), "neverask-hook")
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL} {
 		w := newWorld(t, testsRule)
 		pids := filepath.Join(w.home, "pids")
