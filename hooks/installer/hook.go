@@ -65,7 +65,7 @@ func (in *Installer) Hook() Hook {
 	h.Altered = err == nil && p.SHA256 != sum(installed)
 	if source, err := in.source(); err == nil {
 		wanted, err := os.ReadFile(source)
-		h.Current = err == nil && sum(wanted) == sum(installed)
+		h.Current = err == nil && bytes.Equal(wanted, installed)
 	}
 	return h
 }
