@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gofrs/flock"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	ct "neverask/hooks/clienttest"
@@ -23,13 +24,44 @@ import (
 func TestClientNewcomer(t *testing.T) {
 	n := &newcomer{lab: newLab(t)}
 	testscript.RunT(inline{t}, testscript.Params{
-		Files: []string{"../../.ci/newcomer.txtar"},
+		Files: []string{"../../.ci/newcomer.txtar"}, WorkdirRoot: alwaysTheSame(t),
 		Setup: n.setup,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"terminal": n.terminal, "see": n.see, "key": n.key, "end": n.end,
 			"model": n.model, "claude": n.claude, "dialog": n.dialog, "result": n.result, "quit": n.quit,
 		},
 	})
+}
+
+// alwaysTheSame is an empty directory that is in the same place in each run: to Go,
+// packages in another directory are other packages, and it compiled all of them anew.
+// Two tests do not have it at once.
+func alwaysTheSame(t *testing.T) string {
+	t.Helper()
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(cache, "neverask-test", "newcomer")
+	empty := func() {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	lock := flock.New(dir + ".lock")
+	if err := lock.Lock(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { lock.Close() })
+	t.Cleanup(empty)
+	empty()
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 // inline runs scripts on the goroutine of the test, which the lab and the
