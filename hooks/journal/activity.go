@@ -120,8 +120,7 @@ func (a Activity) Lines() [][]byte {
 	}
 }
 
-// line writes the members in the order that readers rely on, and returns the calls
-// that did not fit.
+// line writes the members, and returns the calls that did not fit.
 func (a Activity) line() (line []byte, rest []BatchResult) {
 	w := hooks.NewWriter(512)
 	w.Begin('{')

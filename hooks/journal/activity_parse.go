@@ -3,31 +3,15 @@ package journal
 import (
 	"errors"
 	"strconv"
-	"strings"
 
 	"neverask/hooks"
 )
 
-var errActivity = errors.New("not a line of the activity record")
-
-// ParseActivity reads one line. What JSON has written is read without a JSON
-// parser and, given a string, without an allocation except for the calls of a
-// batch: the texts are then parts of the line, and keep it in memory as long as
-// they live. Members it does not know are ignored. A line without a time or an
-// event, and one of another version, is an error.
+// ParseActivity reads one line. Members it does not know are ignored. A line without a
+// time or an event, and one of another version, is an error. Texts are parts of the
+// line, and keep it in memory as long as they live.
 func ParseActivity[T string | []byte](line T) (Activity, error) {
-	text := string(line)
-	var a Activity
-	s := memberScanner{text: text}
-	if s.activity(&a) {
-		return a.checked(s.version)
-	}
-	return parseActivity(text)
-}
-
-// parseActivity reads a line that is spelled in another way.
-func parseActivity(text string) (Activity, error) {
-	v, err := hooks.Parse(text)
+	v, err := hooks.Parse(line)
 	if err != nil {
 		return Activity{}, err
 	}
@@ -43,15 +27,11 @@ func parseActivity(text string) (Activity, error) {
 			a.set(m.Name, m.Value.String(), n)
 		}
 	}
-	return a.checked(version)
-}
-
-func (a Activity) checked(version int64) (Activity, error) {
 	switch {
 	case version != activityVersion:
 		return Activity{}, errors.New("activity record of version " + strconv.FormatInt(version, 10))
 	case a.Time <= 0 || a.Event == "":
-		return Activity{}, errActivity
+		return Activity{}, errors.New("not a line of the activity record")
 	}
 	return a, nil
 }
@@ -138,107 +118,4 @@ func (c *BatchResult) set(name, s string, n int64) {
 	case "k":
 		c.Key = s
 	}
-}
-
-// memberScanner reads what [Activity.JSON] writes: flat objects of numbers and of
-// texts without escapes, with no space in between. It gives up on everything else,
-// which the parser then judges.
-type memberScanner struct {
-	text    string
-	i       int
-	version int64
-}
-
-// activity reports whether the whole text could be read.
-func (s *memberScanner) activity(a *Activity) bool {
-	return s.object(func(name string) bool {
-		switch name {
-		case "calls":
-			return s.calls(a)
-		case "v":
-			_, n, ok := s.value()
-			s.version = n
-			return ok
-		}
-		text, n, ok := s.value()
-		a.set(name, text, n)
-		return ok
-	}) && s.i == len(s.text)
-}
-
-func (s *memberScanner) calls(a *Activity) bool {
-	if !s.take('[') {
-		return false
-	}
-	for {
-		var c BatchResult
-		if !s.object(func(name string) bool {
-			text, n, ok := s.value()
-			c.set(name, text, n)
-			return ok
-		}) {
-			return false
-		}
-		a.Calls = append(a.Calls, c)
-		if !s.take(',') {
-			return s.take(']')
-		}
-	}
-}
-
-// object reads an object with at least one member; member reads a value.
-func (s *memberScanner) object(member func(name string) bool) bool {
-	if !s.take('{') {
-		return false
-	}
-	for {
-		name, ok := s.string()
-		if !ok || !s.take(':') || !member(name) {
-			return false
-		}
-		if !s.take(',') {
-			return s.take('}')
-		}
-	}
-}
-
-func (s *memberScanner) take(c byte) bool {
-	if s.i < len(s.text) && s.text[s.i] == c {
-		s.i++
-		return true
-	}
-	return false
-}
-
-// value reads a text or a whole number.
-func (s *memberScanner) value() (text string, n int64, ok bool) {
-	if s.i < len(s.text) && s.text[s.i] == '"' {
-		text, ok = s.string()
-		return text, 0, ok
-	}
-	negative := s.take('-')
-	start := s.i
-	for s.i < len(s.text) && s.text[s.i] >= '0' && s.text[s.i] <= '9' {
-		n = n*10 + int64(s.text[s.i]-'0')
-		s.i++
-	}
-	digits := s.i - start
-	ok = digits > 0 && digits <= 19 && n >= 0 // or else it does not fit
-	if negative {
-		n = -n
-	}
-	return "", n, ok
-}
-
-func (s *memberScanner) string() (string, bool) {
-	if !s.take('"') {
-		return "", false
-	}
-	rest := s.text[s.i:]
-	end := strings.IndexByte(rest, '"')
-	if end < 0 || strings.IndexByte(rest[:end], '\\') >= 0 {
-		return "", false
-	}
-	s.i += end + 1
-	return rest[:end], true
 }
