@@ -10,7 +10,8 @@
 //	go build -ldflags '-E _neverask_start' neverask/cmd/neverask-hook
 //
 // It spoils the first letter of every variable whose name begins with GO, and goes on
-// to the runtime's entry. [Environ] and [Restore] put the letter back, for programs
-// that are started from here. A program that was linked without the flag, or for
-// another system, runs all the same, and believes those variables.
+// to the runtime's entry, which takes no time that could be measured. [Environ] and
+// [Restore] put the letter back, for programs that are started from here. A program
+// that was linked without the flag, or for another system, runs all the same, and
+// believes those variables.
 package entry
