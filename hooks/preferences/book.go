@@ -42,10 +42,7 @@ func Open(path string, store *settings.Store, now func() time.Time) *Book {
 // problems that keep the others from holding. A missing file has no rules. The
 // error of an invalid file names its path, line and column.
 func (b *Book) Read() (question.Preferences, []question.Problem, error) {
-	content, err := os.ReadFile(b.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return question.Preferences{Version: question.Version, Rules: []question.Rule{}}, nil, nil
-	}
+	content, err := b.content()
 	if err != nil {
 		return question.Preferences{}, nil, err
 	}
@@ -54,6 +51,15 @@ func (b *Book) Read() (question.Preferences, []question.Problem, error) {
 		return p, problems, fmt.Errorf("%s:%w", b.path, err)
 	}
 	return p, problems, nil
+}
+
+// content is that of the file; a missing one is empty.
+func (b *Book) content() ([]byte, error) {
+	content, err := os.ReadFile(b.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return content, err
 }
 
 // update makes an edit in the file.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"neverask/hooks/question"
 	"neverask/hooks/strict"
@@ -114,11 +115,16 @@ func same(a, b question.Rule) bool { return meaning(a) == meaning(b) }
 // meaning is equal for rules that match and do the same.
 func meaning(r question.Rule) string {
 	r.Answer = r.Effective()
-	raw, err := encode(question.Fields().Only(r, strict.Matching, strict.Acting))
+	return said(question.Fields().Only(r, strict.Matching, strict.Acting))
+}
+
+// said is what a rule says, as the preferences hold it.
+func said(r any) string {
+	raw, err := encode(r)
 	if err != nil {
-		return fmt.Sprintf("%#v", r) // cannot happen: a rule is made of strings
+		return fmt.Sprintf("%#v", r) // cannot happen: a rule is made of texts and JSON
 	}
-	return raw
+	return strings.TrimSpace(raw)
 }
 
 // Replace puts a whole new content in place of the one that it was made from.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"neverask/hooks/rules"
 	"neverask/hooks/strict"
@@ -68,11 +67,7 @@ func sameTool(a, b rules.Rule) bool { return toolText(a) == toolText(b) }
 
 // toolText is what a rule for tools says, as the preferences hold it.
 func toolText(r rules.Rule) string {
-	raw, err := encode(rules.Fields().Only(r, strict.Matching, strict.Acting))
-	if err != nil {
-		return fmt.Sprintf("%#v", r) // cannot happen: a rule is made of texts and JSON
-	}
-	return strings.TrimSpace(raw)
+	return said(rules.Fields().Only(r, strict.Matching, strict.Acting))
 }
 
 // carryTools is [carry] for the rules for tools. A rule that others have changed too

@@ -1,10 +1,6 @@
 package preferences
 
 import (
-	"errors"
-	"io/fs"
-	"os"
-
 	"neverask/hooks/rules"
 	"neverask/settings"
 )
@@ -13,10 +9,7 @@ import (
 // problems that keep the others from holding. A missing file has no rules; what is
 // wrong with a whole file, [Book.Read] says.
 func (b *Book) ReadTools() ([]rules.Rule, []rules.Problem, error) {
-	content, err := os.ReadFile(b.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil
-	}
+	content, err := b.content()
 	if err != nil {
 		return nil, nil, err
 	}
