@@ -52,12 +52,7 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || r.OneWay != "" {
 		return ""
 	}
-	var why string
-	for _, found := range preferences.Lint(question.Preferences{Rules: []question.Rule{r}}, nil) {
-		if found.Kind == "one-way" {
-			why = clean("", found.Message)
-		}
-	}
+	why := clean("", preferences.StillAsked(r))
 	if n := f.facts.replay.OneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
 		why = count(n, "question") + " of the past that it matches can lead to what cannot be undone, and would be asked in spite of the rule"
 	}

@@ -20,7 +20,7 @@ var arrows = map[string][]string{
 	"settings/ownfile":  {"settings/foreign"},
 	"hooks/installer":   {"diffview", "hooks", "hooks/chain", "hooks/config", "hooks/conflict", "hooks/drift", "hooks/journal", "hooks/off", "hooks/paths", "hooks/question", "hooks/rules", "hooks/session", "settings", "settings/foreign", "settings/ownfile"},
 	"hooks/session":     {"hooks/config", "hooks/preferences", "hooks/redact", "hooks/rules", "settings"},
-	"hooks/preferences": {"hooks", "hooks/history", "hooks/oneway", "hooks/question", "hooks/rules", "hooks/strict", "settings", "settings/foreign", "settings/ownfile"},
+	"hooks/preferences": {"hooks", "hooks/history", "hooks/question", "hooks/rules", "hooks/strict", "settings", "settings/foreign", "settings/ownfile"},
 	"hooks/config":      {"settings/foreign", "hooks", "settings"},
 	"hooks/doctor":      {"diffview", "settings/foreign", "hooks", "hooks/config", "hooks/conflict", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/question", "hooks/worktree", "settings"},
 	"hooks/drift":       {"settings/foreign", "hooks/config", "settings", "settings/ownfile"},
@@ -40,7 +40,7 @@ var arrows = map[string][]string{
 	"hooks/chain":       {"hooks", "settings/foreign"},
 	"hooks/conflict":    {"settings/foreign", "hooks", "hooks/bash", "hooks/chain", "hooks/config", "hooks/history"},
 	"hooks/history":     {"settings/foreign", "hooks", "hooks/journal", "hooks/oneway/shell", "hooks/question", "hooks/spread", "settings/ownfile"},
-	"hooks/trust":       {"diffview", "hooks/oneway", "hooks/question"},
+	"hooks/trust":       {"diffview", "hooks/question"},
 	"hooks/activity":    {"hooks", "hooks/journal", "hooks/spread"},
 	"hooks/suggest":     {"hooks/history", "hooks/journal", "hooks/question"},
 

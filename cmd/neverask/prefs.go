@@ -185,15 +185,12 @@ func (a *app) printRule(r question.Rule, seen int, err error, asJSON bool) error
 	}
 	fmt.Fprintln(a.stdout, r.ID)
 	a.printOutlook(r, seen)
-	for _, found := range preferences.Lint(question.Preferences{Rules: []question.Rule{r}}, nil) {
-		if found.Kind != "one-way" {
-			continue
-		}
+	if why := preferences.StillAsked(r); why != "" {
 		how := "only a never-ask rule by question, exact text or marker may answer that"
 		if r.OneWay = question.OneWayAllow; r.Check() == nil {
 			how = `"oneWay": "allow" (neverask prefs edit) lets it answer exactly what you have seen and answered so yourself`
 		}
-		fmt.Fprintf(a.stderr, "hint: %s; %s\n", diffview.Visible(found.Message), how)
+		fmt.Fprintf(a.stderr, "hint: %s; %s\n", diffview.Visible(why), how)
 	}
 	return nil
 }

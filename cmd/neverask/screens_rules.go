@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -177,7 +176,6 @@ const oathText = "yes, I understand"
 func (l *lineScreens) oneWay(ctx context.Context, r question.Rule) (question.Rule, error) {
 	allowed := r
 	allowed.OneWay = question.OneWayAllow
-	asks := slices.ContainsFunc(preferences.Lint(question.Preferences{Rules: []question.Rule{r}}, nil), func(f preferences.Finding) bool { return f.Kind == "one-way" })
 	switch {
 	case allowed.Check() != nil:
 		r.OneWay = ""
@@ -187,7 +185,7 @@ func (l *lineScreens) oneWay(ctx context.Context, r question.Rule) (question.Rul
 			r.OneWay = ""
 		}
 		return r, err
-	case asks:
+	case preferences.StillAsked(r) != "":
 		s, err := l.prompt(ctx, "This is about what cannot be undone, so you are asked in spite of the rule. To have exactly this question answered all the same, once you have given that answer yourself, type: "+oathText, "")
 		if strings.EqualFold(strings.TrimSuffix(s, "."), oathText) {
 			r = allowed

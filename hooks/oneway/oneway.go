@@ -36,6 +36,18 @@ type Finding struct {
 	Where string // "question", "header", `option "Yes"`, `description of "Yes"`, `answer "text"`, `"preview" of "Yes"`
 }
 
+// String says what is held of the words.
+func (f Finding) String() string {
+	word := strconv.Quote(f.Word)
+	switch f.Class {
+	case Unreadable:
+		return word + " cannot be judged"
+	case Command:
+		return word + " is not known to be harmless"
+	}
+	return word + " is about something that cannot be undone"
+}
+
 // Classes of one-way acts. They are stable: logs and rules may name them.
 const (
 	Delete         = "delete"         // data or files deleted, overwritten, lost

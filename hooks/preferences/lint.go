@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 
-	"neverask/hooks/oneway"
 	"neverask/hooks/question"
 	"neverask/hooks/strict"
 )
@@ -45,10 +44,8 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 		if wide(r.Match) {
 			add("wide", r.ID, "the pattern matches any question")
 		}
-		if r.Mode != question.AlwaysAsk && r.Mode != question.PreferMode && r.OneWay == "" {
-			if why := oneway.Classify(named(r)); len(why) > 0 {
-				add("one-way", r.ID, "%q %s, so it is asked in spite of the rule", why[0].Word, judgement(why[0]))
-			}
+		if why := StillAsked(r); why != "" {
+			add("one-way", r.ID, "%s", why)
 		}
 		for _, width := range r.Widen {
 			if why := r.Idle(width); why != "" {
@@ -75,27 +72,15 @@ func unwidened(r question.Rule) question.Rule {
 	return r
 }
 
-// named is what a rule says of every question that it answers.
-func named(r question.Rule) oneway.Question {
-	q := oneway.Question{Text: r.Match.Text + r.Match.Exact, Header: r.Match.Header, Chosen: r.Answer.Labels}
-	for _, label := range r.Match.Options {
-		q.Options = append(q.Options, oneway.Option{Label: label})
+// StillAsked says why the questions of a rule that answers are asked in spite of it, by
+// its words. Of other rules it says nothing.
+func StillAsked(r question.Rule) string {
+	if r.OneWay == "" && (r.Mode == question.NeverAsk || r.Mode == question.AskOnlyForOneWay) {
+		if why := r.Concern(); why != "" {
+			return why + ", so it is asked in spite of the rule"
+		}
 	}
-	if r.Answer.Label+r.Answer.Text != "" {
-		q.Chosen = []string{r.Answer.Label + r.Answer.Text}
-	}
-	return q
-}
-
-// judgement says what safety holds of a word.
-func judgement(f oneway.Finding) string {
-	switch f.Class {
-	case oneway.Unreadable:
-		return "cannot be judged"
-	case oneway.Command:
-		return "is not known to be harmless"
-	}
-	return "is about something that cannot be undone"
+	return ""
 }
 
 // wide reports whether a rule rests on a pattern that matches everything.
@@ -109,9 +94,5 @@ func wide(m question.Match) bool {
 
 // matchKey is equal for rules that match the same questions.
 func matchKey(r question.Rule) string {
-	raw, err := encode(question.Fields().Only(r, strict.Matching))
-	if err != nil {
-		return r.ID
-	}
-	return raw
+	return said(question.Fields().Only(r, strict.Matching))
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"neverask/hooks/oneway"
 	"neverask/hooks/question"
 )
 
@@ -17,12 +16,12 @@ func Outlook(r question.Rule, seen int) (list []string) {
 		return nil
 	}
 	say := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
-	found := oneway.Classify(named(r))
-	if len(found) > 0 && r.OneWay == "" {
+	concern := r.Concern()
+	if concern != "" && r.OneWay == "" {
 		return nil
 	}
 	first := ""
-	if r.Answer.Label != "" && len(found) == 0 {
+	if r.Answer.Label != "" && concern == "" {
 		first = fmt.Sprintf(", with %q first", r.Answer.Label)
 	}
 	switch {
@@ -43,7 +42,7 @@ func Outlook(r question.Rule, seen int) (list []string) {
 	case len(values) > 0:
 		say("With another value in the place of %s you are asked once, too.", quotedList(values))
 	}
-	if len(found) == 0 {
+	if concern == "" {
 		say("The safety check found nothing.")
 	}
 	return list

@@ -27,6 +27,22 @@ func classify(c Call, q Question, chosen picked) []oneway.Finding {
 	return oneway.Classify(w)
 }
 
+// Concern is what the safety check finds in the words of a rule, and "" when it finds
+// nothing.
+func (r Rule) Concern() string {
+	w := oneway.Question{Text: r.Match.Text + r.Match.Exact, Header: r.Match.Header, Chosen: r.Answer.Labels}
+	for _, label := range r.Match.Options {
+		w.Options = append(w.Options, oneway.Option{Label: label})
+	}
+	if r.Answer.Label+r.Answer.Text != "" {
+		w.Chosen = []string{r.Answer.Label + r.Answer.Text}
+	}
+	if found := oneway.Classify(w); len(found) > 0 {
+		return found[0].String()
+	}
+	return ""
+}
+
 // others adds the texts of the members of an object that are not named in known;
 // label is empty unless the object is an option.
 func others(texts []oneway.Text, object hooks.Value, label string, known ...string) []oneway.Text {

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/hooks/oneway"
 	"neverask/hooks/question"
 )
 
@@ -165,14 +164,8 @@ func (r Review) Concerns() (found []Concern) {
 		case question.Usual:
 			add("it takes what you have nearly always answered")
 		}
-		w := oneway.Question{Text: rule.Match.Text + rule.Match.Exact, Header: rule.Match.Header}
-		for _, label := range append([]string{rule.Answer.Label}, rule.Answer.Labels...) {
-			if label != "" {
-				w.Chosen = append(w.Chosen, label)
-			}
-		}
-		if why := oneway.Classify(w); w.Text != "" && len(why) > 0 {
-			add("%q is about something that cannot be undone, so it is asked in spite of the rule", why[0].Word)
+		if why := rule.Concern(); why != "" {
+			add("%s, so it is asked in spite of the rule", why)
 		}
 	}
 	return found

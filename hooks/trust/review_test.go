@@ -183,6 +183,7 @@ func TestConcerns(t *testing.T) {
 	content := `{"version":1,"rules":[` + strings.Join([]string{
 		rule("plain", `"match":{"text":"Run the tests?"},"mode":"never-ask","answer":"Yes"`),
 		rule("ask", `"match":{"text":"Delete the database?"},"mode":"always-ask"`),
+		rule("offers", `"match":{"text":"Which?","options":["Delete the production database","No"]},"mode":"never-ask","answer":"No"`),
 		rule("marker", `"match":{"marker":"m"},"mode":"never-ask","answer":"Yes"`),
 		rule("both", `"match":{"marker":"m","text":"Run the tests?"},"mode":"never-ask","answer":"Yes"`),
 		rule("best", `"match":{"exact":"Which?"},"mode":"prefer","answer":"recommended"`),
@@ -194,7 +195,7 @@ func TestConcerns(t *testing.T) {
 	for _, c := range r.Concerns() {
 		got = append(got, c.Rule+": "+c.Message)
 	}
-	want := []string{"marker: it is about every question that carries", "best: it takes whatever the question recommends", "usual: it takes what you", "inert: \"delete the production database\" is about"}
+	want := []string{"offers: \"delete the production database\" is about", "marker: it is about every question that carries", "best: it takes whatever the question recommends", "usual: it takes what you", "inert: \"delete the production database\" is about"}
 	if len(got) != len(want) {
 		t.Fatalf("got %q", got)
 	}
