@@ -34,11 +34,11 @@ var fields = strict.Fields[Rule]{
 		Help: "the metadata.source of the call"},
 	{In: "match", Name: "tool", Label: "tool", Public: true, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Match.Tool) },
 		Help: `"native", or the name of an MCP server`},
-	{Name: "answer", Label: "answer", Part: strict.Acting, Public: true, Of: func(r *Rule) strict.Value { return AnswerKind.At(&r.Answer) },
+	{Name: "answer", Label: "answer", Part: strict.Acting, Public: true, Of: func(r *Rule) strict.Value { return answerKind.At(&r.Answer) },
 		Help: `the label of an option, "recommended" or "usual"`},
 	{Name: "project", Label: "project", Of: func(r *Rule) strict.Value { return strict.Directory.At(&r.Project) },
 		Help: "a directory; the rule holds in it and below, and in its git worktrees", Private: "the rule holds in the project that proposes it"},
-	{Name: "oneWay", Label: "one-way", Part: strict.Acting, Of: func(r *Rule) strict.Value { return PermissionKind.At(&r.OneWay) },
+	{Name: "oneWay", Label: "one-way", Part: strict.Acting, Of: func(r *Rule) strict.Value { return strict.Name.At(&r.OneWay) },
 		Help: `"allow" lets it answer what cannot be undone, once you were asked exactly that and answered so; only with exact, text or marker`, Private: "only you can allow answers to what cannot be undone"},
 	{Name: "widen", Label: "widened", Part: strict.Acting, Of: func(r *Rule) strict.Value { return widenKind.At(&r.Widen) },
 		Help: "values that you need not have been asked about one by one; only with text", Private: "only you can say which values you need not see"},
@@ -48,18 +48,20 @@ var fields = strict.Fields[Rule]{
 		Help: "for yourself"},
 }
 
+var answerFields = strict.Fields[Answer]{
+	{Name: "label", Of: func(a *Answer) strict.Value { return strict.Verbatim.At(&a.Label) }},
+	{Name: "labels", Of: func(a *Answer) strict.Value { return strict.Strings.At(&a.Labels) }},
+	{Name: "text", Of: func(a *Answer) strict.Value { return strict.Verbatim.At(&a.Text) }},
+}
+
 // The kinds of fields that only these rules have.
 var (
-	modeKind = &strict.Kind[string]{Read: readMode, Line: func(m string) string { return m }, Parse: strings.TrimSpace, Choices: modes}
-	// AnswerKind is the kind of an answer: an option, several, a word or a text.
-	AnswerKind = &strict.Kind[Answer]{Read: readAnswer, Line: answerLine, Parse: parseAnswerLine,
+	modeKind   = &strict.Kind[string]{Read: readMode, Line: func(m string) string { return m }, Parse: strings.TrimSpace, Choices: modes}
+	answerKind = &strict.Kind[Answer]{Read: readAnswer, Line: answerLine, Parse: parseAnswerLine,
 		Hint: `several labels with | between them, or "text:" and a text`}
-	// PermissionKind is given with a typed yes, and never in passing.
-	PermissionKind = &strict.Kind[string]{Read: strict.Text, Line: func(p string) string { return p }}
-	widenKind      = &strict.Kind[Widening]{Read: readWidening, Line: Widening.String}
+	widenKind = &strict.Kind[Widening]{Read: readWidening, Line: Widening.String}
 )
 
-// modes are in the order of what they let pass, the boldest first.
 var modes = []strict.Choice{
 	{Word: string(NeverAsk), About: "answers for you"},
 	{Word: string(AskOnlyForOneWay), About: "answers for you, and can never answer what cannot be undone"},

@@ -117,29 +117,23 @@ func (a Answer) IsZero() bool {
 // label as a plain string, everything else as an object with one member.
 func (a Answer) MarshalJSON() ([]byte, error) {
 	var w hooks.Writer
-	switch {
-	case a.Word != "":
-		w.String(a.Word)
-	case a.Labels != nil:
-		w.Begin('{')
-		w.Name("labels").Begin('[')
-		for _, l := range a.Labels {
-			w.String(l)
-		}
-		w.End(']')
-		w.End('}')
-	case a.Text != "":
-		w.Begin('{')
-		w.Text("text", a.Text)
-		w.End('}')
-	case a.Label == Recommended || a.Label == Usual:
+	switch plain := a.Word + a.Label; {
+	case a.IsZero():
+		w.Value(hooks.Value{})
+	case plain != "" && a.Label != Recommended && a.Label != Usual:
+		w.String(plain)
+	default:
 		w.Begin('{')
 		w.Text("label", a.Label)
+		w.Text("text", a.Text)
+		if a.Labels != nil {
+			w.Name("labels").Begin('[')
+			for _, l := range a.Labels {
+				w.String(l)
+			}
+			w.End(']')
+		}
 		w.End('}')
-	case a.Label != "":
-		w.String(a.Label)
-	default:
-		w.Value(hooks.Value{})
 	}
 	return w.Bytes(), nil
 }

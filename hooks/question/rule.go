@@ -100,22 +100,9 @@ func readAnswer(in hooks.Member, to *Answer) *strict.Fault {
 		*to = ParseAnswer(s)
 		return nil
 	}
-	var a Answer
-	members, ok := 0, true
-	for m := range in.Value.Members() {
-		members++
-		switch m.Name {
-		case "label":
-			a.Label = m.Value.String()
-		case "text":
-			a.Text = m.Value.String()
-		case "labels":
-			a.Labels, ok = strict.Texts(m.Value)
-		}
-	}
-	if members != 1 || !ok || a.IsZero() {
+	*to = Answer{}
+	if in.Value.Len() != 1 || answerFields.Read("an answer", in.Value, to) != nil {
 		return strict.Wrong(in.Value, `"answer" must be "recommended", "usual", a label, or an object with one of "label", "labels", "text"`)
 	}
-	*to = a
 	return nil
 }

@@ -22,7 +22,7 @@ var fields = strict.Fields[Rule]{
 		Help: "what is done"},
 	{Name: "tool", Label: "tool", Of: func(r *Rule) strict.Value { return strict.String.At(&r.Tool) },
 		Help: `the tools: names, "A|B", "mcp__server__*", or "*"`},
-	{Name: "when", Label: "when", Of: func(r *Rule) strict.Value { return WhenKind.At(&r.When) },
+	{Name: "when", Label: "when", Of: func(r *Rule) strict.Value { return whenKind.At(&r.When) },
 		Help: "conditions, all of which must hold; without any the rule is about every call of the tools"},
 	{Name: "project", Label: "project", Of: func(r *Rule) strict.Value { return strict.Directory.At(&r.Project) },
 		Help: "a directory; the rule holds in it and below, and in its git worktrees"},
@@ -30,7 +30,7 @@ var fields = strict.Fields[Rule]{
 		Help: "the permission modes in which it holds, none for all"},
 	{Name: "message", Label: "message", Part: strict.Acting, Of: func(r *Rule) strict.Value { return strict.String.At(&r.Message) },
 		Help: `for Claude with "deny" and "context", which need one, and for you with "ask" and "allow"; at most 4,000 characters`},
-	{Name: "patch", Label: "changes", Part: strict.Acting, Of: func(r *Rule) strict.Value { return PatchKind.At(&r.Patch) },
+	{Name: "patch", Label: "changes", Part: strict.Acting, Of: func(r *Rule) strict.Value { return patchKind.At(&r.Patch) },
 		Help: `changes of the input, with "ask" and "allow" only`},
 	{Name: "created", Label: "made", Part: strict.Naming, Of: func(r *Rule) strict.Value { return strict.Origin.At(&r.Created) },
 		Help: "when and by what the rule was made"},
@@ -57,9 +57,9 @@ var editFields = strict.Fields[Edit]{
 var (
 	actKind   = &strict.Kind[string]{Read: strict.Text, Line: func(a string) string { return a }, Parse: strings.TrimSpace, Choices: acts}
 	modesKind = &strict.Kind[[]string]{Read: strict.ReadTexts, Line: func(m []string) string { return strings.Join(m, ", ") }, Parse: parseModes, Choices: permissionModes, Hint: "with a comma between them"}
-	// WhenKind and PatchKind are lists, of which a person gives one after the other.
-	WhenKind  = &strict.Kind[[]Condition]{Read: readWhen, Line: joined[Condition]}
-	PatchKind = &strict.Kind[[]Edit]{Read: readPatch, Line: joined[Edit]}
+	// whenKind and patchKind are lists, of which a person gives one after the other.
+	whenKind  = &strict.Kind[[]Condition]{Read: readWhen, Line: joined[Condition]}
+	patchKind = &strict.Kind[[]Edit]{Read: readPatch, Line: joined[Edit]}
 )
 
 // acts are in the order of what counts most.

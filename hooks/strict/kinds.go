@@ -12,7 +12,7 @@ import (
 // The kinds of fields that any T may have. White space around a text does not count
 // where a person gives it, except in what is [Verbatim].
 var (
-	Name      = &Kind[string]{Read: Text, Line: same} // of which a person is told
+	Name      = &Kind[string]{Read: Text, Line: same} // which a person does not give as a line
 	String    = &Kind[string]{Read: Text, Line: same, Parse: strings.TrimSpace}
 	Verbatim  = &Kind[string]{Read: Text, Line: same, Parse: same}
 	Remark    = &Kind[string]{Read: anyText, Line: same, Parse: strings.TrimSpace}                      // may be empty in a file, too
