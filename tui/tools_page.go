@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/preferences"
 	"neverask/hooks/rules"
 	"neverask/hooks/strict"
 )
@@ -170,22 +168,4 @@ func (t *toolTemplates) page(width, height int, st *styles) page {
 	}
 	p.subject = short(t.list.tab.home, t.list.tab.book.path)
 	return p
-}
-
-// pastText is the sum of a replay in a sentence.
-func pastText(r preferences.ToolReplay) string {
-	if r.Calls == 0 {
-		return "No past call is of a tool that the rules name."
-	}
-	text := fmt.Sprintf("Would have acted on %d of %s", r.Acted, count(r.Calls, "past call"))
-	var acts []string
-	for _, c := range rules.Acts() {
-		if a := rules.Act(c.Word); r.Acts[a] > 0 {
-			acts = append(acts, fmt.Sprintf("%d %s", r.Acts[a], actBadge(a).word))
-		}
-	}
-	if len(acts) > 0 {
-		text += ": " + strings.Join(acts, ", ")
-	}
-	return text + "."
 }

@@ -53,7 +53,7 @@ func (p *toolPast) page(width, height int, st *styles) page {
 	case p.err != nil:
 		rows = noted(badge{"✗", "failed", bad}, clean(p.tab.home, p.err.Error()), width, st)
 	default:
-		rows = indented(pastText(p.replay), 1, prose(width))
+		rows = indented(p.replay.String(), 1, prose(width))
 		for _, e := range p.replay.Examples {
 			rows = append(append(rows, ""), p.example(e, prose(width), st)...)
 		}

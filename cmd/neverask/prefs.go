@@ -11,6 +11,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/rules"
 	"neverask/hooks/strict"
 )
 
@@ -225,11 +226,6 @@ func (a *app) completeRules(cmd *cobra.Command, _ []string, _ string) ([]string,
 	return offered(found), cobra.ShellCompDirectiveNoFileComp
 }
 
-// missing is the ID of the rule that an error says is not there.
-func missing(err error) string {
-	return strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
-}
-
 // prefsError says what to do about an edit of the preferences that failed.
 func (a *app) prefsError(err error) error {
 	var broken *question.SyntaxError
@@ -241,8 +237,10 @@ func (a *app) prefsError(err error) error {
 		return &exit{exitFailed, err, "a project has proposed it; neverask trust --revoke forgets what you accepted of a project"}
 	case errors.Is(err, preferences.ErrNoRule):
 		p, _, _ := a.book().Read()
-		ids := namesOf(p.Rules, func(r question.Rule) string { return r.ID })
-		return &exit{exitFailed, err, meant(missing(err), ids, "neverask prefs list shows the rules")}
+		tools, _, _ := a.book().ReadTools()
+		ids := append(namesOf(p.Rules, func(r question.Rule) string { return r.ID }), namesOf(tools, func(r rules.Rule) string { return r.ID })...)
+		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
+		return &exit{exitFailed, err, meant(missing, ids, "neverask prefs list shows the rules, neverask rules list those for tools")}
 	case errors.As(err, &broken):
 		return &exit{exitInvalid, err, "correct the file; it was left as it is"}
 	case errors.As(err, &pathErr):

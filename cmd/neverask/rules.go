@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -134,11 +133,11 @@ func (a *app) rulesShowCommand() *cobra.Command {
 func (a *app) toolRule(id string) (rules.Rule, error) {
 	list, _, err := a.book().ReadTools()
 	if err != nil {
-		return rules.Rule{}, a.rulesError(err)
+		return rules.Rule{}, a.prefsError(err)
 	}
 	at := slices.IndexFunc(list, func(r rules.Rule) bool { return r.ID == id })
 	if at < 0 {
-		return rules.Rule{}, a.rulesError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
+		return rules.Rule{}, a.prefsError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
 	}
 	return list[at], nil
 }
@@ -231,7 +230,7 @@ func (a *app) replayed(ctx context.Context, ids []string, template, from string)
 	}
 	if len(ids) == 0 {
 		list, _, err := a.book().ReadTools()
-		return list, a.rulesError(err)
+		return list, a.prefsError(err)
 	}
 	var list []rules.Rule
 	for _, id := range ids {
@@ -250,26 +249,10 @@ func (a *app) replayTools(ctx context.Context, list []rules.Rule, examples int) 
 
 // printReplay says what rules would have done.
 func (a *app) printReplay(r preferences.ToolReplay) {
-	fmt.Fprintln(a.stdout, replayText(r))
+	fmt.Fprintln(a.stdout, r)
 	for _, e := range r.Examples {
 		fmt.Fprintf(a.stdout, "  %s  %-7s %s\n", e.Time.Local().Format(time.DateOnly), e.Act, diffview.Visible(exampleText(e)))
 	}
-}
-
-// replayText is the sum of a replay in a sentence.
-func replayText(r preferences.ToolReplay) string {
-	if r.Calls == 0 {
-		return "No past call is of a tool that the rules name."
-	}
-	s := fmt.Sprintf("Would have acted on %s of %s past calls", thousands(r.Acted), thousands(r.Calls))
-	var acts []string
-	for _, act := range slices.Sorted(maps.Keys(r.Acts)) {
-		acts = append(acts, fmt.Sprintf("%s %s", act, thousands(r.Acts[act])))
-	}
-	if len(acts) > 0 {
-		s += ": " + strings.Join(acts, ", ")
-	}
-	return s
 }
 
 func exampleText(e preferences.ToolExample) string {
@@ -278,13 +261,4 @@ func exampleText(e preferences.ToolExample) string {
 		s += " → " + diffview.RedactCommand(e.After)
 	}
 	return strings.Join(strings.Fields(s), " ") + " (" + strings.Join(e.Rules, ", ") + ")"
-}
-
-// thousands writes a number with commas.
-func thousands(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

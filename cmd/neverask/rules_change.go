@@ -2,14 +2,12 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"neverask/hooks/preferences"
-	"neverask/hooks/question"
 	"neverask/hooks/rules"
 )
 
@@ -92,7 +90,7 @@ func (a *app) foretell(ctx context.Context, list []rules.Rule) error {
 func (a *app) changeRules(ctx context.Context, f changeFlags, edit preferences.Edit) error {
 	p, err := a.in.Rules(opRules, edit)
 	if err != nil {
-		return a.rulesError(err)
+		return a.prefsError(err)
 	}
 	return a.change(ctx, p, nil, f)
 }
@@ -157,20 +155,6 @@ func (a *app) rulesMoveCommand() *cobra.Command {
 	}
 	change.flags(cmd)
 	return cmd
-}
-
-// rulesError says what to do about rules for tools that could not be changed.
-func (a *app) rulesError(err error) error {
-	var broken *question.SyntaxError
-	switch {
-	case errors.Is(err, preferences.ErrNoRule):
-		list, _, _ := a.book().ReadTools()
-		ids := namesOf(list, func(r rules.Rule) string { return r.ID })
-		return &exit{exitFailed, err, meant(missing(err), ids, "neverask rules list shows the rules for tools")}
-	case errors.As(err, &broken):
-		return &exit{exitInvalid, err, "correct the file; it was left as it is"}
-	}
-	return err
 }
 
 func completeTemplates(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {

@@ -2,13 +2,16 @@ package preferences
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"neverask/hooks"
 	"neverask/hooks/history"
 	"neverask/hooks/question"
 	"neverask/hooks/rules"
+	"neverask/hooks/strict"
 )
 
 // ToolReplay says what rules for tools would have done in the past.
@@ -30,6 +33,33 @@ type ToolExample struct {
 	Field   string    `json:"field,omitempty"` // that the rules look at or have changed first
 	Before  string    `json:"before"`          // what stood in it
 	After   string    `json:"after,omitempty"` // what it became, when it changed
+}
+
+// String is the sum of a replay in a sentence.
+func (r ToolReplay) String() string {
+	if r.Calls == 0 {
+		return "No past call is of a tool that the rules name."
+	}
+	var acts []string
+	for _, act := range strict.Words(rules.Acts()) {
+		if n := r.Acts[rules.Act(act)]; n > 0 {
+			acts = append(acts, act+" "+thousands(n))
+		}
+	}
+	s := fmt.Sprintf("Would have acted on %s of %s past calls", thousands(r.Acted), thousands(r.Calls))
+	if len(acts) > 0 {
+		s += ": " + strings.Join(acts, ", ")
+	}
+	return s
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
 }
 
 // maxExample is how much of a field an example keeps.

@@ -197,7 +197,7 @@ func TestReach(t *testing.T) {
 		when("Bash", `{"field":"command","matches":"^sudo systemctl restart x"}`): "inert: it never allows what its pattern names: sudo runs",
 		when("Bash|PowerShell", `{"field":"command","matches":"npm test"}`):       "inert: it never allows anything of PowerShell",
 	} {
-		r, err := ParseRule([]byte(rule))
+		r, err := parseRule([]byte(rule))
 		if err != nil {
 			t.Fatal(rule, err)
 		}

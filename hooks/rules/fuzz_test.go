@@ -28,7 +28,7 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("%+v: %v", r, r.Check())
 			}
 		}
-		r, err := ParseRule([]byte(text))
+		r, err := parseRule([]byte(text))
 		if err != nil {
 			return
 		}
@@ -38,7 +38,7 @@ func FuzzParse(f *testing.F) {
 		if err := enc.Encode(r); err != nil {
 			t.Fatal(err)
 		}
-		again, err := ParseRule([]byte(written.String()))
+		again, err := parseRule([]byte(written.String()))
 		if err != nil {
 			t.Fatalf("%s: %v", written.String(), err)
 		}
@@ -55,7 +55,7 @@ func FuzzDecide(f *testing.F) {
 	f.Add(deletes, `{"command":"x"}`)
 	f.Add(`{"tool":"Bash","act":"allow","patch":[{"field":"a.0","set":1},{"field":"b","replace":".*","with":"$0$0"}]}`, `{"a":[{}],"b":"\ud800"}`)
 	f.Fuzz(func(t *testing.T, rule, text string) {
-		r, err := ParseRule([]byte(rule))
+		r, err := parseRule([]byte(rule))
 		input, inputErr := hooks.Parse(text)
 		if err != nil || inputErr != nil || strings.Contains(rule, "within") {
 			return

@@ -54,7 +54,7 @@ func TestPatch(t *testing.T) {
 		"a name that is a dot":  {`{"field":"a\\.b","set":1}`, `890} → 890,"a.b":1}`, ""},
 		"a name that is digits": {`{"field":"0","set":1}`, `890} → 890,"0":1}`, ""},
 	} {
-		rule, err := ParseRule([]byte(`{"tool":"T","act":"ask","patch":[` + tt.patch + `]}`))
+		rule, err := parseRule([]byte(`{"tool":"T","act":"ask","patch":[` + tt.patch + `]}`))
 		if err != nil {
 			t.Fatal(name, err)
 		}

@@ -91,20 +91,6 @@ func examine(rule *Rule, v hooks.Value, ids map[string]bool) *strict.Fault {
 	return nil
 }
 
-// ParseRule reads one rule, as [Parse] finds it in the file, and checks it.
-func ParseRule(b []byte) (Rule, error) {
-	v, err := hooks.Parse(b)
-	if err != nil {
-		return Rule{}, err
-	}
-	r, f := read(v)
-	if f != nil {
-		line, column := hooks.Position(b, f.Offset)
-		return r, fmt.Errorf("%d:%d: %s", line, column, f.Message)
-	}
-	return r, r.Check()
-}
-
 // ParseRules reads one rule or an array of rules, all of which must work.
 func ParseRules(b []byte) ([]Rule, error) {
 	v, err := hooks.Parse(b)

@@ -7,6 +7,15 @@ import (
 	"testing"
 )
 
+// parseRule reads one rule.
+func parseRule(b []byte) (r Rule, err error) {
+	list, err := ParseRules(b)
+	if len(list) == 1 {
+		r = list[0]
+	}
+	return r, err
+}
+
 // file is a preferences file with these rules.
 func file(rules ...string) []byte {
 	return []byte("{\"version\":1,\n\"toolRules\":[\n" + strings.Join(rules, ",\n") + "\n]}")
@@ -27,7 +36,7 @@ func TestParse(t *testing.T) {
 	if err := enc.Encode(list[0]); err != nil || strings.TrimSpace(out.String()) != all {
 		t.Errorf("written again: %s, %v", out.String(), err)
 	}
-	again, err := ParseRule([]byte(out.String()))
+	again, err := parseRule([]byte(out.String()))
 	if err != nil || fmt.Sprint(again.When) != fmt.Sprint(list[0].When) {
 		t.Errorf("read again: %+v, %v", again, err)
 	}

@@ -55,7 +55,7 @@ func TestTemplatesAreRules(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if again, err := ParseRule(b); err != nil || !reflect.DeepEqual(again, r) {
+			if again, err := parseRule(b); err != nil || !reflect.DeepEqual(again, r) {
 				t.Errorf("%s is read as %+v, %v", b, again, err)
 			}
 		}
