@@ -6,6 +6,7 @@ import (
 
 	"neverask/hooks/question"
 	"neverask/hooks/rules"
+	"neverask/hooks/strict"
 )
 
 // TestFormLosesNothing: what is not touched in the form of a rule stays as it is, to
@@ -66,6 +67,41 @@ func TestMergeOfARule(t *testing.T) {
 	} {
 		if got, clash := merge(base, tt.mine, tt.now); clash != tt.clash || !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%s: %v, %+v", name, clash, got)
+		}
+	}
+}
+
+// TestFormsHaveEveryField: what a person gives as a line has one in the form of its
+// rule, under its label, and says there what it is for. The forms have no others.
+func TestFormsHaveEveryField(t *testing.T) {
+	tab := &preferencesTab{home: home}
+	questions, tools := newRuleForm(tab, question.Rule{}, question.Rule{}, ""), &toolForm{list: &toolRules{tab: tab}}
+	tools.fill(rules.Rule{Act: rules.Ask})
+	hasRows(t, &questions.form, question.Fields(), map[string]bool{"kind": true, "oneWay": true})
+	hasRows(t, &tools.form, rules.Fields(), map[string]bool{"when": true})
+}
+
+// hasRows checks the rows of a form; others are those of fields that are given in another
+// way.
+func hasRows[T any](t *testing.T, form *form, fields strict.Fields[T], others map[string]bool) {
+	t.Helper()
+	given := map[string]bool{}
+	for _, f := range fields {
+		v := f.Of(new(T))
+		if given[f.Name] = v.Given(); !v.Given() {
+			continue
+		}
+		x := form.field(f.Name)
+		switch {
+		case x == nil || x.label != f.Label || len(x.label) >= labelWidth:
+			t.Errorf("%s: the form has no such row: %+v", f.Name, x)
+		case x.explain() == "" && f.Name != "answer":
+			t.Errorf("%s: nothing says what it is for", f.Name)
+		}
+	}
+	for _, x := range form.fields {
+		if !given[x.name] && !others[x.name] {
+			t.Errorf("the form has a row %s", x.name)
 		}
 	}
 }

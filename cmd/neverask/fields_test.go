@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"neverask/hooks/question"
+	"neverask/hooks/rules"
+	"neverask/hooks/strict"
+)
+
+var updateFields = flag.Bool("update-fields", false, "write the fields of rules into the schema and the documents")
+
+// TestDocumentsHaveTheFields: the tables of the documents, and what the schema says of
+// each field, are made from the tables of fields.
+func TestDocumentsHaveTheFields(t *testing.T) {
+	whole := func(f strict.Field[question.Rule]) bool { return f.In == "" }
+	match := func(f strict.Field[question.Rule]) bool { return f.In == "match" }
+	const prefs, toolDocs, schema = "../../docs/preferences.md", "../../docs/rules.md", "../../docs/preferences.schema.json"
+	for _, part := range []struct {
+		file, after, from, to string
+		lines                 []string
+	}{
+		{prefs, "## A rule\n", "|---|---|\n", "\n", withMatch(rowsOf(question.Fields(), whole))},
+		{prefs, "| field of `match` |", "|---|---|\n", "\n", rowsOf(question.Fields(), match)},
+		{toolDocs, "## The format\n", "|---|---|\n", "\n", rowsOf(rules.Fields(), nil)},
+		{schema, `"rule": {`, "\"properties\": {\n", "      }", withMatch(propertiesOf(t, question.Fields(), whole))},
+		{schema, `"match": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, question.Fields(), match)},
+		{schema, `"toolRule": {`, "\"properties\": {\n", "      }", propertiesOf(t, rules.Fields(), nil)},
+	} {
+		content, err := os.ReadFile(part.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, rest, ok1 := strings.Cut(string(content), part.after)
+		between, rest, ok2 := strings.Cut(rest, part.from)
+		is, rest, ok3 := strings.Cut(rest, "\n"+part.to)
+		if !ok1 || !ok2 || !ok3 {
+			t.Fatalf("%s has no fields after %s", part.file, part.after)
+		}
+		want := strings.Join(part.lines, "\n")
+		switch {
+		case is == want:
+		case *updateFields:
+			if err := os.WriteFile(part.file, []byte(before+part.after+between+part.from+want+"\n"+part.to+rest), 0o644); err != nil { //nolint:gosec // a document
+				t.Fatal(err)
+			}
+		default:
+			t.Errorf("%s, after %s: -update-fields writes\n%s", part.file, part.after, want)
+		}
+	}
+}
+
+// withMatch puts the member that has other members behind the id and the mode.
+func withMatch(lines []string) []string {
+	line := "| `match` | what the question must look like; all that is given must hold |"
+	if strings.HasPrefix(strings.TrimSpace(lines[0]), `"`) {
+		line = `        "match": { "$ref": "#/$defs/match" },`
+	}
+	return slices.Insert(lines, 2, line)
+}
+
+var (
+	quotedText = regexp.MustCompile(`"[^"]*"`)
+	tag        = regexp.MustCompile(`<[^>]*>`)
+)
+
+// meaningOf is what a field says, with the words that it may hold and what they mean.
+func meaningOf[T any](f strict.Field[T]) string {
+	var words []string
+	for _, c := range f.Of(new(T)).Choices() {
+		words = append(words, strings.TrimSpace(`"`+c.Word+`" `+c.About))
+	}
+	switch {
+	case words == nil:
+		return f.Help
+	case strings.HasSuffix(words[0], `"`):
+		return f.Help + ": " + strings.Join(words, ", ")
+	}
+	return f.Help + ": " + strings.Join(words, "; ")
+}
+
+// rowsOf are the rows of a table in Markdown.
+func rowsOf[T any](fields strict.Fields[T], which func(strict.Field[T]) bool) (rows []string) {
+	for _, f := range fields {
+		if which != nil && !which(f) {
+			continue
+		}
+		code := func(s string) string { return "`" + strings.ReplaceAll(s, "|", `\|`) + "`" }
+		about := meaningOf(f)
+		about = tag.ReplaceAllStringFunc(quotedText.ReplaceAllStringFunc(about, code), code)
+		rows = append(rows, "| `"+f.Name+"` | "+about+" |")
+	}
+	return rows
+}
+
+// propertiesOf are the properties of an object in a JSON schema.
+func propertiesOf[T any](t *testing.T, fields strict.Fields[T], which func(strict.Field[T]) bool) (lines []string) {
+	t.Helper()
+	for _, f := range fields {
+		if which != nil && !which(f) {
+			continue
+		}
+		v := f.Of(new(T))
+		kind := map[any]string{
+			strict.String: `"$ref": "#/$defs/text"`, strict.Name: `"$ref": "#/$defs/id"`, strict.Verbatim: `"$ref": "#/$defs/text"`, strict.Remark: `"type": "string"`,
+			strict.Strings: `"$ref": "#/$defs/texts"`, strict.Directory: `"$ref": "#/$defs/directory"`, strict.Origin: `"$ref": "#/$defs/created"`,
+		}[v.Kind()]
+		words, err := json.Marshal(strict.Words(v.Choices()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		words = bytes.ReplaceAll(words, []byte(`","`), []byte(`", "`))
+		switch _, one := v.Place().(*string); {
+		case len(v.Choices()) > 0 && one:
+			kind = `"enum": ` + string(words)
+		case len(v.Choices()) > 0:
+			kind = `"type": "array", "minItems": 1, "items": { "enum": ` + string(words) + ` }`
+		case kind == "": // of a kind that only this field has, which is under its name
+			kind = `"$ref": "#/$defs/` + f.Name + `"`
+		}
+		if f.Name == "oneWay" {
+			kind = `"const": "allow"`
+		}
+		if f.Name == "id" && fmt.Sprintf("%T", *new(T)) == "rules.Rule" {
+			kind = `"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"`
+		}
+		if f.Name == "message" {
+			kind += `, "maxLength": 4000`
+		}
+		text := meaningOf(f)
+		about, err := json.Marshal(strings.ToUpper(text[:1]) + text[1:] + ".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, fmt.Sprintf("        %q: { %s, \"description\": %s },", f.Name, kind, strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(string(about))))
+	}
+	last := len(lines) - 1
+	lines[last] = strings.TrimSuffix(lines[last], ",")
+	return lines
+}
+
+// TestEveryFieldIsAskedFor: what a person gives as a line has a flag under its label,
+// with the words that it may hold to complete it, and a prompt in the lines. What has
+// no flag is given elsewhere, or by neverask.
+func TestEveryFieldIsAskedFor(t *testing.T) {
+	root := (&app{}).root()
+	asked := flagsAndOthers(t, root, question.Fields(), "prefs add", "prefs set")
+	if want := []string{"id", "answer", "oneWay", "widen", "created"}; !slices.Equal(asked, want) {
+		t.Errorf("not by a flag of its own: %q", asked)
+	}
+	for _, flag := range []string{"answer", "labels", "text"} {
+		if cmd, _, err := root.Find([]string{"prefs", "add"}); err != nil || cmd.Flags().Lookup(flag) == nil {
+			t.Errorf("prefs add has no --%s", flag)
+		}
+	}
+	asked = flagsAndOthers(t, root, rules.Fields(), "rules add", "rules edit")
+	if want := []string{"id", "when", "patch", "created"}; !slices.Equal(asked, want) {
+		t.Errorf("not by a flag of its own: %q", asked)
+	}
+	var out strings.Builder
+	l := typedLines(make([]string, 30)...)
+	l.stderr = &out
+	if _, err := l.fields(t.Context(), question.Rule{Mode: question.NeverAsk}); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range question.Fields() {
+		if prompts := strings.Count(out.String(), f.Label+", "+f.Help); prompts != map[bool]int{true: 1}[f.Of(new(question.Rule)).Given()] {
+			t.Errorf("%s: %d prompts", f.Name, prompts)
+		}
+	}
+}
+
+// flagsAndOthers checks the flags for fields, and returns the names of fields without.
+func flagsAndOthers[T any](t *testing.T, root *cobra.Command, fields strict.Fields[T], commands ...string) (others []string) {
+	t.Helper()
+	for _, f := range fields {
+		v := f.Of(new(T))
+		_, answer := v.Place().(*question.Answer)
+		if !v.Given() || answer {
+			others = append(others, f.Name)
+			continue
+		}
+		for _, name := range commands {
+			cmd, _, err := root.Find(strings.Fields(name))
+			if err != nil || cmd.Flags().Lookup(f.Label) == nil || cmd.Flags().Lookup(f.Label).Usage != f.Usage() {
+				t.Errorf("%s has no --%s for %s", name, f.Label, f.Name)
+				continue
+			}
+			if _, completed := cmd.GetFlagCompletionFunc(f.Label); !completed && len(v.Choices()) > 0 {
+				t.Errorf("%s --%s is not completed", name, f.Label)
+			}
+		}
+	}
+	return others
+}
