@@ -1,7 +1,6 @@
 package question
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -94,20 +93,25 @@ func ParseQuestion(raw hooks.Value) (q Question, err error) {
 		return Question{}, fmt.Errorf("%q is there twice", m.Name)
 	}
 	q.raw = raw
-	if q.Text, err = text(raw, "question"); err != nil || q.Text == "" {
-		return Question{}, cmp.Or(err, errors.New("no text"))
+	var options hooks.Value
+	for m := range raw.Members() {
+		switch m.Name {
+		case "question":
+			q.Text, err = text(m)
+		case "header":
+			q.Header, err = text(m)
+		case "multiSelect":
+			q.Multi, err = m.Value.IsTrue(), isOrNull(m, hooks.Bool)
+		case "options":
+			options, err = m.Value, isOrNull(m, hooks.Array)
+		}
+		if err != nil {
+			return Question{}, err
+		}
 	}
-	if q.Header, err = text(raw, "header"); err != nil {
-		return Question{}, err
+	if q.Text == "" {
+		return Question{}, errors.New("no text")
 	}
-	multi, options := raw.Get("multiSelect"), raw.Get("options")
-	switch {
-	case !isOrMissing(multi, hooks.Bool):
-		return Question{}, errors.New("its multiSelect is not true or false")
-	case !isOrMissing(options, hooks.Array):
-		return Question{}, errors.New("its options are not an array")
-	}
-	q.Multi = multi.IsTrue()
 	if n := options.Len(); n > maxOptions {
 		return Question{}, fmt.Errorf("more than %d options", maxOptions)
 	} else if n > 0 {
@@ -130,28 +134,36 @@ func parseOption(raw hooks.Value) (o Option, err error) {
 	if m, twice := raw.Duplicate(); twice {
 		return Option{}, fmt.Errorf("%q is there twice", m.Name)
 	}
-	o.raw, o.rawLabel = raw, raw.Get("label")
-	if o.Label, err = text(raw, "label"); err != nil || o.Label == "" {
-		return Option{}, cmp.Or(err, errors.New("no label"))
+	o.raw = raw
+	for m := range raw.Members() {
+		switch m.Name {
+		case "label":
+			o.rawLabel = m.Value
+			o.Label, err = text(m)
+		case "description":
+			o.Description, err = text(m)
+		case "preview":
+			_, err = text(m)
+		}
+		if err != nil {
+			return Option{}, err
+		}
 	}
-	if o.Description, err = text(raw, "description"); err != nil {
-		return Option{}, err
+	if o.Label == "" {
+		return Option{}, errors.New("no label")
 	}
-	_, err = text(raw, "preview")
-	return o, err
+	return o, nil
 }
 
-// text reads a member that is a text or not there.
-func text(object hooks.Value, name string) (string, error) {
-	v := object.Get(name)
-	if !isOrMissing(v, hooks.String) {
-		return "", fmt.Errorf("its %s is not a text", name)
-	}
-	return v.String(), nil
-}
+// text reads a member that is a text or null.
+func text(m hooks.Member) (string, error) { return m.Value.String(), isOrNull(m, hooks.String) }
 
-func isOrMissing(v hooks.Value, kind hooks.Kind) bool {
-	return v.Kind() == kind || v.Kind() == hooks.Absent || v.Kind() == hooks.Null
+// isOrNull fails when a member is of another kind than this, or null.
+func isOrNull(m hooks.Member, kind hooks.Kind) error {
+	if got := m.Value.Kind(); got != kind && got != hooks.Null {
+		return fmt.Errorf("its %s is of the wrong kind", m.Name)
+	}
+	return nil
 }
 
 // Labels are the labels of the options, in order.

@@ -122,20 +122,30 @@ func (s Seen) JSON() []byte {
 }
 
 // ParseSeen reads what [Seen.JSON] has written.
-func ParseSeen(v hooks.Value) (Seen, error) {
-	q, err := ParseQuestion(v.Get("question"))
-	if err != nil {
-		return Seen{}, err
+func ParseSeen(v hooks.Value) (s Seen, err error) {
+	for m := range v.Members() {
+		switch m.Name {
+		case "at":
+			s.At, err = time.Parse(time.RFC3339, m.Value.String())
+		case "by":
+			s.By = SeenBy(m.Value.String())
+		case "server":
+			s.Server = m.Value.String()
+		case "labels":
+			for label := range m.Value.Elements() {
+				s.Labels = append(s.Labels, label.String())
+			}
+		case "text":
+			s.Text = m.Value.String()
+		case "question":
+			s.Question, err = ParseQuestion(m.Value)
+		}
+		if err != nil {
+			return Seen{}, err
+		}
 	}
-	s := Seen{By: SeenBy(v.Get("by").String()), Server: v.Get("server").String(), Question: q, Text: v.Get("text").String()}
-	if s.At, err = time.Parse(time.RFC3339, v.Get("at").String()); err != nil {
-		return Seen{}, err
-	}
-	for label := range v.Get("labels").Elements() {
-		s.Labels = append(s.Labels, label.String())
-	}
-	if len(s.Labels) == 0 && s.Text == "" {
-		return Seen{}, errors.New("no answer")
+	if s.Question.Text == "" || s.At.IsZero() || len(s.Labels) == 0 && s.Text == "" {
+		return Seen{}, errors.New("no question, no time or no answer")
 	}
 	return s, nil
 }
