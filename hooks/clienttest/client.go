@@ -41,13 +41,16 @@ const (
 	quickInstall   = 30 * time.Second
 )
 
-// unavailable ends a test that cannot run here.
+// unavailable ends a test that cannot run here. Who skips it is told in a line why,
+// who demands it all that is known.
 func unavailable(t testing.TB, format string, args ...any) {
 	t.Helper()
+	reason := fmt.Sprintf(format, args...)
 	if os.Getenv(requireVariable) == "1" {
-		t.Fatalf(requireVariable+"=1, but "+format, args...)
+		t.Fatalf("%s=1, but %s", requireVariable, reason)
 	} else {
-		t.Skipf("the real client cannot run: "+format, args...)
+		line, _, _ := strings.Cut(reason, "\n")
+		t.Skipf("the real client cannot run: %s", line)
 	}
 }
 
@@ -147,7 +150,7 @@ func download(dir, version string, limit time.Duration) error {
 		return fmt.Errorf("npm install took more than %v; with %s=1 it may take %v", limit, requireVariable, patientInstall)
 	}
 	if err != nil {
-		return fmt.Errorf("npm install: %w\n%s", err, out)
+		return fmt.Errorf("npm install: %w: %s\n%s", err, reason(string(out)), out)
 	}
 	if _, err := installed(temp); err != nil {
 		return fmt.Errorf("npm installed no binary for this machine: %w", err)
@@ -156,6 +159,19 @@ func download(dir, version string, limit time.Duration) error {
 		return err
 	}
 	return os.Rename(temp, dir)
+}
+
+// reason is the line in which npm says what has failed: the first of its errors that is
+// no code.
+func reason(printed string) string {
+	for line := range strings.Lines(printed) {
+		words := strings.Fields(line)
+		if len(words) > 3 && words[0] == "npm" && (words[1] == "error" || words[1] == "ERR!") && words[2] != "code" {
+			return strings.Join(words[2:], " ")
+		}
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(printed), "\n")
+	return line
 }
 
 // remember keeps why an installation failed, for the other tests of this run: all

@@ -87,7 +87,9 @@ func TestInstallFails(t *testing.T) {
 		script, want string
 		limit        time.Duration
 	}{
-		"npm fails":           {"echo no network; exit 1", "no network", time.Minute},
+		"npm fails": {"echo no network; exit 1", "npm install: exit status 1: no network\n", time.Minute},
+		"npm says why": {"printf 'npm warn x\\nnpm error code ENOTFOUND\\nnpm error network request to https://r.example failed\\nnpm error log\\n' >&2; exit 1",
+			"npm install: exit status 1: network request to https://r.example failed\n", time.Minute},
 		"npm does not answer": {"sleep 60", "took more than 100ms", 100 * time.Millisecond},
 		"nothing installed":   {"true", "no binary for this machine", time.Minute},
 	} {
@@ -158,14 +160,14 @@ func (v *verdict) Fatalf(f string, a ...any) { v.failed = fmt.Sprintf(f, a...) }
 func TestUnavailable(t *testing.T) {
 	t.Setenv(requireVariable, "")
 	v := &verdict{TB: t}
-	unavailable(v, "%s is missing", "npm")
+	unavailable(v, "%s is missing\nand more", "npm")
 	if v.skipped != "the real client cannot run: npm is missing" || v.failed != "" {
 		t.Errorf("not required: %+v", v)
 	}
 	t.Setenv(requireVariable, "1")
 	v = &verdict{TB: t}
-	unavailable(v, "%s is missing", "npm")
-	if v.failed != "NEVERASK_REQUIRE_CLIENT=1, but npm is missing" || v.skipped != "" {
+	unavailable(v, "%s is missing\nand more", "npm")
+	if v.failed != "NEVERASK_REQUIRE_CLIENT=1, but npm is missing\nand more" || v.skipped != "" {
 		t.Errorf("required: %+v", v)
 	}
 }

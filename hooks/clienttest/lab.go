@@ -45,19 +45,17 @@ type Lab struct {
 // package comment.
 func New(t testing.TB) *Lab {
 	t.Helper()
-	client := Client(t)
+	root := termtest.Dir(t, "")
 	ns, err := newNamespace()
 	if err != nil {
 		unavailable(t, "%v", err)
 	}
-	root := termtest.Dir(t, "")
 	lab := &Lab{
 		Root:    root,
 		Home:    filepath.Join(root, "home"),
 		Project: filepath.Join(root, "project"),
 		Env:     make(map[string]string),
 		t:       t,
-		client:  client,
 		net:     ns,
 		api:     newAPI(ns.listener),
 	}
@@ -68,6 +66,8 @@ func New(t testing.TB) *Lab {
 		lab.running.Wait()
 		lab.api.server.Close()
 	})
+	// Only now: where there can be no namespace, nothing needs to be installed.
+	lab.client = Client(t)
 	lab.furnish()
 	return lab
 }
