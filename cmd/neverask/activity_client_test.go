@@ -141,11 +141,14 @@ func (l lab) told(text string) {
 
 // requested waits until a request for a permission is recorded: the client asks at
 // the same time as it runs the hook, and a person takes longer to answer than that.
-func (l lab) requested() {
+func (l lab) requested() { l.t.Helper(); l.recordedNow("PermissionRequest Bash") }
+
+// recordedNow waits until an event is recorded.
+func (l lab) recordedNow(event string) {
 	l.t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); !slices.Contains(l.events(), "PermissionRequest Bash"); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); !slices.Contains(l.events(), event); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			l.t.Fatalf("recorded %q", l.events())
+			l.t.Fatalf("recorded %q, and not %s", l.events(), event)
 		}
 	}
 }

@@ -48,7 +48,11 @@ func TestClientWithTwoPacks(t *testing.T) {
 	if r := l.ToolResults()[1]; !strings.Contains(r.Text, `"`+library+`"="date-fns (Recommended)"`) {
 		t.Errorf("the question was answered with %+v", r)
 	}
+	// The client says what the model has said, and then runs the hooks at Stop. Keys
+	// that come before these have ended take them for what the person interrupts.
+	l.recordedNow("Stop")
 	s.Quit()
+	l.recordedNow("SessionEnd")
 	events := strings.Join(l.events(), "\n")
 	for _, want := range []string{"SessionStart", "UserPromptSubmit", "PreToolUse Bash", "PostToolUse Bash", "PreToolUse AskUserQuestion", "PostToolUse AskUserQuestion", "PostToolBatch", "Stop", "SessionEnd"} {
 		if n := strings.Count("\n"+events+"\n", "\n"+want+"\n"); n == 0 || n > 1 && strings.Contains(want, " ") {

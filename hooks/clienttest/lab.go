@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -195,8 +196,12 @@ func (lab *Lab) Adopt(cmd *exec.Cmd) {
 		"ANTHROPIC_BASE_URL": "http://" + lab.net.listener.Addr().String(),
 		"ANTHROPIC_API_KEY":  apiKey,
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-		"DISABLE_AUTOUPDATER":                      "1",
-		"DISABLE_TELEMETRY":                        "1",
+		// Each session in a terminal would try to fetch one with git and ssh.
+		"CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL": "1",
+		// Hooks at the end of a session have 1.5 s otherwise, which a busy machine may not.
+		"CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS": strconv.FormatInt(patience.Milliseconds(), 10),
+		"DISABLE_AUTOUPDATER":                     "1",
+		"DISABLE_TELEMETRY":                       "1",
 	}
 	maps.Copy(env, lab.Env)
 	cmd.Env = make([]string, 0, len(env))

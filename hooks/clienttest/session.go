@@ -36,10 +36,8 @@ const (
 	// The parts of the end of a session. Claude Code 2.1.329 answers a first
 	// ctrl+c with an offer to end that stands for 0.8 s, unless it takes the
 	// key for something else: then there is no offer, and the key is sent anew.
-	offerTime  = time.Second     // for the offer to appear
-	endTime    = 3 * time.Second // for the end after the second key
-	keysTime   = 6 * time.Second // for all attempts with keys together
-	signalTime = 2 * time.Second // for the end after a signal
+	offerTime = time.Second     // for the offer to appear
+	endTime   = 3 * time.Second // for the end after the second key, until keys are tried again
 )
 
 // Session is an interactive session of the client. Its terminal can be read
@@ -48,6 +46,8 @@ type Session struct {
 	*termtest.Terminal
 	lab     *Lab
 	process *os.Process
+
+	keysTime, signalTime time.Duration // how long keys are tried to end it, and then each signal
 }
 
 // Interactive starts the client in a terminal of 150 by 50 cells, and waits
@@ -63,7 +63,7 @@ func (lab *Lab) Interactive(args ...string) *Session {
 func (lab *Lab) session(cmd *exec.Cmd) *Session {
 	lab.t.Helper()
 	term := termtest.Start(lab.t, cmd, width, height, termtest.StartWith(lab.Start), termtest.Timeout(patience))
-	return &Session{term, lab, cmd.Process}
+	return &Session{term, lab, cmd.Process, patience, patience}
 }
 
 // Prompt types a prompt and sends it, and waits until the API has got it. The
@@ -134,10 +134,10 @@ func mainCount(requests []Request) (n int) {
 
 // Quit ends the session with the keys that a person uses, and returns the
 // client's exit code. A client that does not heed them is ended by signals, with
-// a note in the test's log. All of it takes less than 15 seconds.
+// a note in the test's log.
 func (s *Session) Quit() int {
 	s.lab.t.Helper()
-	byKeys := time.Now().Add(keysTime)
+	byKeys := time.Now().Add(s.keysTime)
 	for !s.ended() && time.Now().Before(byKeys) {
 		if s.shows(dialogFooter) {
 			s.Key("esc") // a dialog that asks does not heed ctrl+c
@@ -158,7 +158,7 @@ func (s *Session) Quit() int {
 		if err := s.process.Signal(sig); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			s.lab.t.Fatal(err)
 		}
-		s.within(signalTime, s.ended)
+		s.within(s.signalTime, s.ended)
 	}
 	return s.Wait()
 }

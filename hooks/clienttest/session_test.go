@@ -58,6 +58,7 @@ func TestQuitIsBounded(t *testing.T) {
 			cmd := exec.Command("/bin/sh", "-c", "trap '' "+trap+"; stty raw; echo ready; while :; do sleep 0.1; done")
 			lab.Adopt(cmd)
 			s := lab.session(cmd)
+			s.keysTime, s.signalTime = 2*time.Second, time.Second
 			s.WaitText("ready")
 			start := time.Now()
 			if code := s.Quit(); code == 0 {
