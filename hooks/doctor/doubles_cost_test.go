@@ -25,7 +25,7 @@ func TestDeepTexts(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		start := time.Now()
 		read()
-		if took := time.Since(start); took > 5*time.Second {
+		if took := time.Since(start); took > time.Minute {
 			t.Errorf("it took %v", took)
 		}
 		runtime.ReadMemStats(&after)

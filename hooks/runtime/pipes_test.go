@@ -82,7 +82,7 @@ func (w *world) runInTime(payload string, args ...string) string {
 	select {
 	case out := <-done:
 		return out
-	case <-time.After(20 * time.Second):
+	case <-time.After(2 * time.Minute):
 		w.t.Fatal("the hook waits")
 		return ""
 	}

@@ -32,7 +32,7 @@ func TestFindWaitsForNoPipe(t *testing.T) {
 				if c.Linked() {
 					t.Error("a pipe says where the main checkout is")
 				}
-			case <-time.After(20 * time.Second):
+			case <-time.After(2 * time.Minute):
 				t.Fatal("it waits for the pipe")
 			}
 		})
