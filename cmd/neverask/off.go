@@ -96,7 +96,11 @@ type periodJSON struct {
 // switchOff begins a period, or ends those that there are when it is nil.
 func switchOff(a *app, f offFlags, begun *off.Period) error {
 	if a.inSession() {
-		return usage(outsideHint, "nothing was switched: this is a session of Claude Code, and rules that refuse something would hold no more")
+		why := "rules that refuse something would hold no more"
+		if begun == nil {
+			why = "what is asked would be answered again"
+		}
+		return usage(outsideHint, "nothing was switched: this is a session of Claude Code, and %s", why)
 	}
 	name, project := a.in.Paths.Off(), ""
 	if f.project {

@@ -42,7 +42,6 @@ var opens = map[string]string{
 	"hooks/installer/upgrade.go":         "the hook binary",
 	"hooks/journal/activity_log.go":      "our own records",
 	"hooks/preferences/book.go":          "the preferences",
-	"hooks/preferences/tool_rules.go":    "the preferences",
 	"hooks/preferences/watch.go":         "our own records",
 	"hooks/question/proposal_file.go":    "a project's directory, in which package foreign reads",
 	"hooks/session/guard.go":             "the preferences",

@@ -142,7 +142,7 @@ func (p *person) id(line string, meant func(map[string]any) bool) string {
 // files are what decides how much is asked.
 func (p *person) files() string {
 	var all strings.Builder
-	for _, name := range []string{".claude/settings.json", ".config/neverask/preferences.json", ".local/state/neverask/chained.json"} {
+	for _, name := range []string{".claude/settings.json", ".config/neverask/preferences.json", ".local/state/neverask/chained.json", ".local/state/neverask/off.json"} {
 		b, _ := os.ReadFile(filepath.Join(p.home, name))
 		all.WriteString(name + "\n" + string(b) + "\n")
 	}
@@ -205,6 +205,9 @@ var inSession = []struct {
 	{"hooks unpark PARKED --yes", []string{"hooks park ID --yes"}, true},
 	{"settings set disableAllHooks true --yes", nil, true},
 	{"settings set permissions.defaultMode bypassPermissions --yes", nil, true},
+	{"off", nil, true},
+	{"off --for 2h", nil, true},
+	{"on", []string{"off"}, true},
 	{"drift accept", []string{"install --yes", "!"}, true},
 	{"drift restore --yes", []string{"install --yes", "!"}, false},
 	{"doctor --fix --yes", nil, true},

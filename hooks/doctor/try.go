@@ -29,8 +29,8 @@ const (
 	ruled         = "Does the hook work?"
 )
 
-// seen keeps that the person has answered the question that the rule of a trial is about.
-func seen(evidence journal.Evidence) error {
+// seen keeps that the person has just answered the question that the rule of a trial is about.
+func seen(evidence journal.Evidence, now time.Time) error {
 	v, err := hooks.Parse(fmt.Appendf(nil, trialQuestion, ruled))
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func seen(evidence journal.Evidence) error {
 	if err != nil {
 		return err
 	}
-	return evidence.Add("trial", question.Seen{By: question.SeenInDialog, Question: q, Labels: []string{"Yes"}})
+	return evidence.Add("trial", question.Seen{At: now, By: question.SeenInDialog, Question: q, Labels: []string{"Yes"}})
 }
 
 // try runs a copy of the installed hook with a made-up question: one that a rule
@@ -85,7 +85,7 @@ func (o Options) try(ctx context.Context) []Finding {
 			return failed("it could not be tried: %v", err)
 		}
 	}
-	if err := seen(journal.Evidence{Dir: trial.Evidence()}); err != nil {
+	if err := seen(journal.Evidence{Dir: trial.Evidence()}, o.Installer.Now()); err != nil {
 		return failed("it could not be tried: %v", err)
 	}
 	var took []time.Duration
