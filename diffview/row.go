@@ -1,6 +1,9 @@
 package diffview
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Kind says what a row stands for.
 type Kind uint8
@@ -76,4 +79,12 @@ func Text(rows []Row) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// Count writes how many of something there are: 1 group, 2 groups.
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -25,16 +25,9 @@ func Semantic(s Summary) []Row {
 		o.add(Note, Span{Text: "= only the layout changes, no setting does"})
 	}
 	if s.Groups+s.Handlers > 0 {
-		o.add(Note, Span{Text: fmt.Sprintf("= %s, %s of yours unchanged", count(s.Groups, "group"), count(s.Handlers, "handler"))})
+		o.add(Note, Span{Text: fmt.Sprintf("= %s, %s of yours unchanged", Count(s.Groups, "group"), Count(s.Handlers, "handler"))})
 	}
 	return o.rows
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // outline collects rows and remembers under which headings they stand.

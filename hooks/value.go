@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Kind is the type of a JSON value.
@@ -247,4 +248,17 @@ func (v Value) Len() int {
 		n++
 	}
 	return n
+}
+
+// AnswerText is an answer in the result of a question, where the client joins several
+// labels.
+func AnswerText(v Value) string {
+	if v.Kind() != Array {
+		return v.String()
+	}
+	var labels []string
+	for e := range v.Elements() {
+		labels = append(labels, e.String())
+	}
+	return strings.Join(labels, ", ")
 }

@@ -93,7 +93,7 @@ func (t *activityTab) toolStory(e *activity.Tool, width int, st *styles) []strin
 		s.add("waited", fmt.Sprintf("half of them %s or less, 95 %% %s or less, for a permission and for hooks", activity.Brief(e.Wait(0.5)), activity.Brief(e.Wait(0.95))))
 	}
 	if e.Asked > 0 {
-		s.add("asked", "a permission was requested for "+count(e.Asked, "call"))
+		s.add("asked", "a permission was requested for "+diffview.Count(e.Asked, "call"))
 	}
 	var slow, bad []activity.Call
 	for _, c := range t.found.summary.Slowest {
@@ -145,7 +145,7 @@ var outcomeMeanings = map[journal.Class]string{
 }
 
 func (t *activityTab) outcomeStory(o *activity.Outcome, width int, st *styles) []string {
-	s := newSheet(fmt.Sprintf("%s: %s", count(o.Calls, "call"), activity.ClassWords(o.Class)), width, st)
+	s := newSheet(fmt.Sprintf("%s: %s", diffview.Count(o.Calls, "call"), activity.ClassWords(o.Class)), width, st)
 	if m := outcomeMeanings[o.Class]; m != "" {
 		s.rows = append(s.rows, indented(m, 1, width)...)
 	}
@@ -168,7 +168,7 @@ func (t *activityTab) callStory(c *activity.Call, width int, st *styles) []strin
 	}
 	s.add("began", c.Start.Local().Format("2 Jan 2006 15:04:05")+", "+since(t.now(), c.Start))
 	if c.Resumed > 0 {
-		s.add("put off", count(c.Resumed, "time"))
+		s.add("put off", diffview.Count(c.Resumed, "time"))
 	}
 	s.add("project", c.ProjectName)
 	s.add("session", c.Session)
@@ -196,16 +196,16 @@ func agentStory(a *activity.Agent, width int, st *styles) []string {
 	}
 	s.add("calls", fmt.Sprintf("%d, %d failed", a.Calls, a.Failed))
 	if a.Told > 0 {
-		s.add("tokens", fmt.Sprintf("%d in %s", a.Tokens, count(a.Told, "run")))
+		s.add("tokens", fmt.Sprintf("%d in %s", a.Tokens, diffview.Count(a.Told, "run")))
 	}
 	return s.rows
 }
 
 func dayStory(d *activity.Day, width int, st *styles) []string {
-	s := newSheet(d.Start.Format("Monday 2 January 2006")+": "+count(d.All, "call"), width, st)
+	s := newSheet(d.Start.Format("Monday 2 January 2006")+": "+diffview.Count(d.All, "call"), width, st)
 	for hour, n := range d.Calls {
 		if n > 0 {
-			s.add(fmt.Sprintf("%02d:00", hour), count(n, "call"))
+			s.add(fmt.Sprintf("%02d:00", hour), diffview.Count(n, "call"))
 		}
 	}
 	return s.rows

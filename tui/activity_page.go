@@ -64,7 +64,7 @@ func (t *activityTab) head(width int, st *styles) []string {
 	if !t.found.recording {
 		about = append(about, "hooks off")
 	}
-	about = append(about, count(s.Calls, "call"), count(s.Sessions, "session"))
+	about = append(about, diffview.Count(s.Calls, "call"), diffview.Count(s.Sessions, "session"))
 	if s.Failed > 0 {
 		about = append(about, fmt.Sprintf("%d failed", s.Failed))
 	}

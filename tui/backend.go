@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"io/fs"
 	"slices"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 // Backend is everything that the screens ask of the world. Its methods are
@@ -64,9 +64,9 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	Last() (settings.Receipt, error)
 	LastUndo() (settings.Receipt, error)
 
-	// Stat is os.Stat. It is called twice a second while a plan is shown, to
+	// Stamp looks at a file. It is called twice a second while a plan is shown, to
 	// see whether the file changes.
-	Stat(path string) (fs.FileInfo, error)
+	Stamp(path string) foreign.Stamp
 }
 
 // targets are the targets of a backend, each file once.
@@ -77,20 +77,4 @@ func targets(b Backend) (all []installer.Target) {
 		}
 	}
 	return all
-}
-
-// stamp tells two states of a file apart without reading it. The zero stamp is
-// a file that is not there.
-type stamp struct {
-	there   bool
-	size    int64
-	changed time.Time
-}
-
-func stampOf(b Backend, path string) stamp {
-	info, err := b.Stat(path)
-	if err != nil {
-		return stamp{}
-	}
-	return stamp{true, info.Size(), info.ModTime()}
 }

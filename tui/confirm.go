@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"neverask/diffview"
+
 	tea "charm.land/bubbletea/v2"
 )
 
@@ -17,7 +19,7 @@ func (c *confirm) title() string {
 	case len(parts) == 0:
 		return "Replace the hook program?"
 	case len(parts) > 1:
-		return "Change " + count(len(parts), "file") + "?"
+		return "Change " + diffview.Count(len(parts), "file") + "?"
 	case parts[0].plan.Removed:
 		return "Remove " + short(c.home, parts[0].plan.Path) + "?"
 	default:

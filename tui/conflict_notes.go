@@ -48,7 +48,7 @@ func (n *notes) rows(width int, st *styles) (all []string) {
 		}
 	}
 	if open := len(n.cards.ids); open > 0 {
-		all = append(append(all, ""), indented("Next: "+count(open, "conflict")+" with other hooks to decide.", 1, width-1)...)
+		all = append(append(all, ""), indented("Next: "+diffview.Count(open, "conflict")+" with other hooks to decide.", 1, width-1)...)
 	}
 	return all
 }

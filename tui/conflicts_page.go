@@ -6,6 +6,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/conflict"
 )
 
@@ -41,20 +42,20 @@ func (t *conflictsTab) empty(width int, st *styles) []string {
 func (t *conflictsTab) head(width, height int, st *styles) []string {
 	var left []string
 	if open := len(t.others.found.Open()); open > 0 {
-		left = append(left, st.warn.Render("▲ "+count(open, "hook")+" can cost you an answer"))
+		left = append(left, st.warn.Render("▲ "+diffview.Count(open, "hook")+" can cost you an answer"))
 	}
 	if blocking := len(t.others.found.blocking()); blocking > 0 {
-		left = append(left, st.bad.Render("✗ "+count(blocking, "setting")+" in the way"))
+		left = append(left, st.bad.Render("✗ "+diffview.Count(blocking, "setting")+" in the way"))
 	}
 	if unread := len(t.others.found.Findings); unread > 0 {
-		left = append(left, st.bad.Render("✗ "+count(unread, "file")+" cannot be read"))
+		left = append(left, st.bad.Render("✗ "+diffview.Count(unread, "file")+" cannot be read"))
 	}
 	if left == nil {
 		left = []string{st.ok.Render("✓ nothing is in the way")}
 	}
 	n := len(t.others.found.Conflicts)
 	line := " " + strings.Join(left, "   ")
-	if total := st.muted.Render(count(n, "hook") + " of others at questions"); n > 0 && lipgloss.Width(line)+lipgloss.Width(total)+2 < width {
+	if total := st.muted.Render(diffview.Count(n, "hook") + " of others at questions"); n > 0 && lipgloss.Width(line)+lipgloss.Width(total)+2 < width {
 		line = ends(line, total+" ", width)
 	}
 	all := []string{fit(line, width)}
@@ -172,7 +173,7 @@ func (o *others) entry(home string) entry {
 			e.text += fmt.Sprintf(", and %d more", more)
 		}
 	case n > 0:
-		e.text = count(n, "hook") + " of others at questions, none in the way"
+		e.text = diffview.Count(n, "hook") + " of others at questions, none in the way"
 		if s.Conflicts[0].Severity == conflict.Slows {
 			e.badge = badge{"△", fmt.Sprint(n), warn}
 			e.text = fit(nick(home, s.Conflicts[0]), 44) + ": " + clean(home, s.Conflicts[0].Sentence)

@@ -51,7 +51,7 @@ func (c *checkup) head(width, height int, st *styles) []string {
 	var left []string
 	for _, s := range []doctor.Severity{doctor.Error, doctor.Warning, doctor.Info} {
 		if n, b := number[s], findingSeverity(s); n > 0 {
-			left = append(left, b.look(st).Render(b.sign+" "+count(n, b.word)))
+			left = append(left, b.look(st).Render(b.sign+" "+diffview.Count(n, b.word)))
 		}
 	}
 	line, text := " "+strings.Join(left, "  "), ""

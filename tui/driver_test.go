@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +22,7 @@ import (
 	"neverask/hooks/off"
 	"neverask/hooks/paths"
 	"neverask/settings"
+	"neverask/settings/foreign"
 	"neverask/tui/termtest"
 )
 
@@ -282,7 +282,7 @@ func (f *fake) receipt(r settings.Receipt, err error) (settings.Receipt, error) 
 func (f *fake) Last() (settings.Receipt, error)     { return f.receipt(f.in.Store.Last()) }
 func (f *fake) LastUndo() (settings.Receipt, error) { return f.receipt(f.in.Store.LastUndo()) }
 
-func (f *fake) Stat(path string) (fs.FileInfo, error) { return os.Stat(f.root + path) }
+func (f *fake) Stamp(path string) foreign.Stamp { return foreign.StampOf(f.root + path) }
 
 // driver runs the program without a terminal and without goroutines.
 type driver struct {

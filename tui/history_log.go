@@ -160,7 +160,7 @@ func deed(parts []settings.Receipt, before func(id string) string) string {
 	const most = 2
 	text := words + strings.Join(objects[:min(len(objects), most)], ", ")
 	if n := len(objects) - most; n > 0 {
-		text += " and " + count(n, "other")
+		text += " and " + diffview.Count(n, "other")
 	}
 	return text
 }

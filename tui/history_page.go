@@ -38,7 +38,7 @@ func (t *historyTab) page(width, height int, st *styles) page {
 }
 
 func (t *historyTab) head(width, height int, st *styles) []string {
-	total := count(len(t.past.operations), "change")
+	total := diffview.Count(len(t.past.operations), "change")
 	if t.filtered() {
 		total = fmt.Sprintf("%d of %s", len(t.shown), total)
 	}

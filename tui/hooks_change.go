@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"neverask/diffview"
 	"neverask/hooks/config"
 	"neverask/hooks/installer"
 	"neverask/settings"
@@ -74,7 +75,7 @@ func (c change) remarksOfHook() (all []string) {
 		}
 	case "unpark":
 		if n := len(c.hook.parked.Handlers); n > 1 {
-			all = append(all, "= "+count(n, "hook")+" were parked together, and come back together")
+			all = append(all, "= "+diffview.Count(n, "hook")+" were parked together, and come back together")
 		}
 	case "move":
 		all = append(all, "= it is in the new file before it leaves the old one")

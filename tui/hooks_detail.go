@@ -60,7 +60,7 @@ func eventRows(about fire.About, n, width int, st *styles) []string {
 
 // groupRows name the hooks of a group.
 func (t *hooksTab) groupRows(r hookRow, width int, st *styles) []string {
-	all := styled(indented(count(r.group, "hook")+" of one matcher group", 1, width), st.strong)
+	all := styled(indented(diffview.Count(r.group, "hook")+" of one matcher group", 1, width), st.strong)
 	add := func(label, text string) { all = append(all, labelled(label, text, width, st)...) }
 	all = append(all, "")
 	t.placeRows(r.entry, add)

@@ -7,6 +7,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/config"
 )
 
@@ -30,7 +31,7 @@ func (t *hooksTab) page(width, height int, st *styles) page {
 // head is what turns hooks off, what is listed, and the columns.
 func (t *hooksTab) head(width, height int, st *styles) []string {
 	all := t.banner(width, st)
-	what := count(len(t.found.entries), "hook")
+	what := diffview.Count(len(t.found.entries), "hook")
 	if len(t.found.entries) == 0 {
 		what = "no hooks yet"
 	}
@@ -159,9 +160,9 @@ func (t *hooksTab) row(i, width int, needle *needle, st *styles) string {
 // unused says how many events are not listed.
 func (t *hooksTab) unused(n int) string {
 	if len(t.found.entries) == 0 {
-		return count(n, "event") + " without hooks"
+		return diffview.Count(n, "event") + " without hooks"
 	}
-	return count(n, "more event") + " without hooks"
+	return diffview.Count(n, "more event") + " without hooks"
 }
 
 // eventRow names an event, says what it is, and how many hooks it has.
@@ -171,9 +172,9 @@ func (t *hooksTab) eventRow(r hookRow, width int, look lipgloss.Style, st *style
 	number := ""
 	switch {
 	case r.listed < n:
-		number = fmt.Sprintf("%d of %s", r.listed, count(n, "hook"))
+		number = fmt.Sprintf("%d of %s", r.listed, diffview.Count(n, "hook"))
 	case n > 0:
-		number = count(n, "hook")
+		number = diffview.Count(n, "hook")
 	}
 	if t.folded[event] && n > 0 {
 		number += ", folded"

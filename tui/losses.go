@@ -99,7 +99,7 @@ func lossText(home string, lost []installer.Drift, st *styles) string {
 	if len(lost) == 1 {
 		verb = "was"
 	}
-	b := badge{"▲", fmt.Sprintf("%s %s lost without neverask", count(len(lost), "hook"), verb), warn}
+	b := badge{"▲", fmt.Sprintf("%s %s lost without neverask", diffview.Count(len(lost), "hook"), verb), warn}
 	return b.draw(st) + ": " + lossNames(home, lost)
 }
 

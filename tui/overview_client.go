@@ -57,13 +57,13 @@ func (o *overview) clientEntry() entry {
 	}
 	var found []string
 	if n := o.client.hooks; n > 0 {
-		found = append(found, count(n, "hook"))
+		found = append(found, diffview.Count(n, "hook"))
 	} else if o.client.settings {
 		found = append(found, "no hooks")
 	}
 	if past != nil && len(past.asked) > 0 {
 		n := len(past.asked)
-		found = append(found, count(n, "question")+" since "+o.since(past.asked[n-1].Time))
+		found = append(found, diffview.Count(n, "question")+" since "+o.since(past.asked[n-1].Time))
 	} else if past != nil {
 		found = append(found, "no questions so far")
 	}

@@ -79,7 +79,7 @@ func (o *overview) hooks(s installer.Status, p config.Pack, width int) string {
 	}
 	events := diffview.Visible(strings.Join(is.Events, ", "))
 	if p == config.Activity {
-		events = count(len(is.Events), "event")
+		events = diffview.Count(len(is.Events), "event")
 	}
 	h := s.Hook
 	if h.Version == "" || p != s.There()[0] {
@@ -101,7 +101,7 @@ func (o *overview) preferences(s installer.Status, width int) entry {
 	case s.Rules == 0:
 		return entry{label: "Preferences", text: "no rules yet, so every question is asked; 2 leads to them"}
 	}
-	return entry{label: "Preferences", text: joined(width-badgeColumn-1, count(s.Rules, "rule"), o.rules.book.modes())}
+	return entry{label: "Preferences", text: joined(width-badgeColumn-1, diffview.Count(s.Rules, "rule"), o.rules.book.modes())}
 }
 
 // suggested is the best suggestion, or how far looking for one has come.

@@ -95,7 +95,7 @@ func (o *origins) page(width, height int, st *styles) page {
 	p := page{subject: short(t.home, t.book.path)}
 	line := findLine(&o.find, true, width/2, st)
 	p.head = append(spaced(height, " "+st.strong.Render("Which question is the new rule for?")),
-		fit(ends(" "+line, st.muted.Render(fmt.Sprintf("%d of %s", len(o.shown), count(len(o.all), "question")))+" ", width), width))
+		fit(ends(" "+line, st.muted.Render(fmt.Sprintf("%d of %s", len(o.shown), diffview.Count(len(o.all), "question")))+" ", width), width))
 	p.head = append(p.head, spaced(height, "")...)
 	needle := newNeedle(o.find.text)
 	return o.pane.lay(p, width, height, len(o.shown)+1, st,

@@ -11,10 +11,13 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/worktree"
+	"neverask/settings/foreign"
 )
 
 // rulebook is the rules as they were last read. Both tabs that show them share
@@ -40,7 +43,7 @@ type rulebook struct {
 	readOnly bool // nothing may be changed
 	version  int  // grows with every reading
 
-	stamp      stamp
+	stamp      foreign.Stamp
 	generation int
 
 	wanted string // the ID of the rule to choose as soon as it is there
@@ -54,11 +57,11 @@ type (
 	rulesDueMsg  struct{ generation int }
 	rulesSeenMsg struct {
 		generation int
-		stamp      stamp
+		stamp      foreign.Stamp
 	}
 	rulesReadMsg struct {
 		generation int
-		stamp      stamp
+		stamp      foreign.Stamp
 		rules      question.Preferences
 		all        []question.Rule // the accepted ones of projects too
 		hays       []hay
@@ -98,7 +101,7 @@ func (b *rulebook) readFile() tea.Cmd {
 	backend, book, path, generation := b.backend, b.book, b.path, b.generation
 	return func() tea.Msg {
 		// Stamped before it is read, so that a change in between is seen later.
-		msg := rulesReadMsg{generation: generation, stamp: stampOf(backend, path)}
+		msg := rulesReadMsg{generation: generation, stamp: backend.Stamp(path)}
 		msg.rules, msg.broken, msg.err = book.Read()
 		if lost, gone := backend.LostPreferences(); gone {
 			msg.lost = &lost
@@ -134,7 +137,7 @@ func (b *rulebook) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 	case rulesDueMsg:
 		if msg.generation == b.generation {
 			backend, path := b.backend, b.path
-			return func() tea.Msg { return rulesSeenMsg{msg.generation, stampOf(backend, path)} }, false
+			return func() tea.Msg { return rulesSeenMsg{msg.generation, backend.Stamp(path)} }, false
 		}
 	case rulesSeenMsg:
 		switch {
@@ -227,7 +230,7 @@ func (b *rulebook) rule(id string) (question.Rule, bool) {
 // decider finds the rule that is said to have decided a question.
 func (b *rulebook) decider(q *history.Question) (question.Rule, bool) {
 	for _, r := range b.rules[b.own:] {
-		if r.ID == q.Rule && below(q.Project, r.Project) {
+		if r.ID == q.Rule && worktree.Below(q.Project, r.Project) {
 			return r, true
 		}
 	}
@@ -250,11 +253,11 @@ func (b *rulebook) shared(id string) bool {
 func (b *rulebook) number() string {
 	switch others := len(b.rules) - b.own; {
 	case others == 0:
-		return count(b.own, "rule")
+		return diffview.Count(b.own, "rule")
 	case b.own == 0:
-		return count(others, "rule") + " of projects"
+		return diffview.Count(others, "rule") + " of projects"
 	default:
-		return fmt.Sprintf("%s and %d of projects", count(b.own, "rule"), others)
+		return fmt.Sprintf("%s and %d of projects", diffview.Count(b.own, "rule"), others)
 	}
 }
 

@@ -235,7 +235,7 @@ func replayText(f facts) string {
 	if f.matched == 0 {
 		return "matches no question that was asked so far"
 	}
-	s := "matches " + count(f.matched, "question") + " of the past"
+	s := "matches " + diffview.Count(f.matched, "question") + " of the past"
 	if f.capped {
 		s += fmt.Sprintf(", the latest %d replayed", f.replay.Matched)
 	}

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/history"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
@@ -54,7 +55,7 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 	}
 	why := clean("", preferences.StillAsked(r))
 	if n := f.facts.replay.OneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
-		why = count(n, "question") + " of the past that it matches can lead to what cannot be undone, and would be asked in spite of the rule"
+		why = diffview.Count(n, "question") + " of the past that it matches can lead to what cannot be undone, and would be asked in spite of the rule"
 	}
 	if why == "" {
 		return ""

@@ -22,7 +22,7 @@ func (t *preferencesTab) outsideBanner(width int, st *styles) []string {
 	if len(t.book.outside) == 0 {
 		return nil
 	}
-	return noted(badge{"▲", count(len(t.book.outside), "change"), warn}, "not made through neverask; "+st.key.Render("c")+" shows and confirms", width, st)
+	return noted(badge{"▲", diffview.Count(len(t.book.outside), "change"), warn}, "not made through neverask; "+st.key.Render("c")+" shows and confirms", width, st)
 }
 
 func (t *preferencesTab) showOutside(m *model) tea.Cmd {
@@ -100,7 +100,7 @@ func (m *model) confirmed(msg confirmedMsg) tea.Cmd {
 	if msg.err != nil {
 		m.push(failure(m.Home, change{op: "confirm the changes"}, msg.err, "None of them counts as seen."))
 	} else {
-		m.say("confirmed: " + count(msg.n, "change"))
+		m.say("confirmed: " + diffview.Count(msg.n, "change"))
 	}
 	return m.reload()
 }

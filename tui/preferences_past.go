@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -14,6 +13,8 @@ import (
 
 	"neverask/hooks/history"
 	"neverask/hooks/question"
+	"neverask/hooks/worktree"
+	"neverask/settings/foreign"
 )
 
 // past is what was asked so far. It is read in the background while a tab that
@@ -28,7 +29,7 @@ type past struct {
 	cancel     context.CancelFunc                // nil when none is
 	generation int
 	version    int // grows with every reading that found something
-	stamp      stamp
+	stamp      foreign.Stamp
 	looks      int
 }
 
@@ -72,12 +73,12 @@ type (
 	askedMsg struct {
 		generation int
 		seen       *memories // nil: nothing is new
-		stamp      stamp
+		stamp      foreign.Stamp
 		err        error
 	}
 	askedDueMsg struct {
 		generation int
-		stamp      stamp
+		stamp      foreign.Stamp
 	}
 	progressDueMsg struct{ generation int }
 )
@@ -99,7 +100,7 @@ func (p *past) load() tea.Cmd {
 	backend, log, generation, before := p.backend, p.log, p.generation, p.seen
 	read := func() tea.Msg {
 		defer cancel()
-		msg := askedMsg{generation: generation, stamp: stampOf(backend, log)}
+		msg := askedMsg{generation: generation, stamp: backend.Stamp(log)}
 		asked, changed, err := backend.Asked(ctx, func(pr history.Progress) { stats.Store(&pr) })
 		if msg.err = err; err == nil && (changed || before == nil) {
 			msg.seen = remember(asked, before)
@@ -159,7 +160,7 @@ func (p *past) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 
 func (p *past) lookLater() tea.Cmd {
 	backend, log, generation := p.backend, p.log, p.generation
-	return later(pause, lookMsg(func() tea.Msg { return askedDueMsg{generation, stampOf(backend, log)} }))
+	return later(pause, lookMsg(func() tea.Msg { return askedDueMsg{generation, backend.Stamp(log)} }))
 }
 
 // lookMsg is a look at a file that is due.
@@ -229,7 +230,7 @@ func (m *memories) used(q *history.Question) {
 // What was used in a worktree elsewhere cannot be told apart, and is left out.
 func (m *memories) usedIn(r question.Rule) (all usage) {
 	for dir, u := range m.within[r.ID] {
-		if !below(dir, r.Project) {
+		if !worktree.Below(dir, r.Project) {
 			continue
 		}
 		all.times += u.times
@@ -238,12 +239,6 @@ func (m *memories) usedIn(r question.Rule) (all usage) {
 		}
 	}
 	return all
-}
-
-// below reports whether a directory is another one, or in it, by their names.
-func below(dir, other string) bool {
-	rest, inside := strings.CutPrefix(dir, other)
-	return inside && (rest == "" || rest[0] == filepath.Separator)
 }
 
 // identify is the identity of a question, which may be known already.

@@ -140,7 +140,7 @@ func proposalText(home string, r trust.Review) string {
 	project := short(home, r.Project)
 	switch r.State {
 	case trust.Proposed:
-		return fmt.Sprintf("%s proposes %s, which do nothing before you accept them", project, count(len(r.Rules), "rule"))
+		return fmt.Sprintf("%s proposes %s, which do nothing before you accept them", project, diffview.Count(len(r.Rules), "rule"))
 	case trust.Accepted:
 		return fmt.Sprintf("%s proposes what you accepted on %s", project, day(r.Before.Accepted))
 	case trust.Refused:

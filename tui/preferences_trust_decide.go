@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/preferences"
 )
 
@@ -25,7 +26,7 @@ func (v *proposalReview) accept(m *model) tea.Cmd {
 	t, shown := v.tab, v.shown
 	project := short(t.home, shown.Project)
 	m.push(&sure{
-		heading: "Accept exactly this?", about: count(len(shown.Rules), "rule") + " of " + project + ", SHA-256 " + brief(shown.Digest),
+		heading: "Accept exactly this?", about: diffview.Count(len(shown.Rules), "rule") + " of " + project + ", SHA-256 " + brief(shown.Digest),
 		no: "No, they do nothing", yes: "Yes, accept what was shown",
 		do: func(m *model) tea.Cmd {
 			book, trusted := t.book.book, shown.Trusted(t.now())
@@ -43,7 +44,7 @@ func (v *proposalReview) revoke(m *model) tea.Cmd {
 	t, project := v.tab, v.shown.Project
 	name := short(t.home, project)
 	m.push(&sure{
-		heading: "Forget what you accepted?", about: count(len(v.shown.Before.Rules()), "rule") + " of " + name + ", accepted on " + day(v.shown.Before.Accepted),
+		heading: "Forget what you accepted?", about: diffview.Count(len(v.shown.Before.Rules()), "rule") + " of " + name + ", accepted on " + day(v.shown.Before.Accepted),
 		no: "No, leave it as it is", yes: "Yes, forget it",
 		do: func(m *model) tea.Cmd {
 			book := t.book.book

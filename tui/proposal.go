@@ -9,15 +9,16 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/installer"
+	"neverask/settings/foreign"
 )
 
 // A proposal is a plan and everything that is shown of it.
 type proposal struct {
 	change change
 	plan   installer.Plan
-	parts  []part           // the files that change, in the order in which they do
-	status installer.Status // of the change's file, when it was planned
-	stamps map[string]stamp // of all files of the plan
+	parts  []part                   // the files that change, in the order in which they do
+	status installer.Status         // of the change's file, when it was planned
+	stamps map[string]foreign.Stamp // of all files of the plan
 	rows   [views][]line
 	past   string // what was done, of one that is shown because it was made
 }
@@ -31,7 +32,7 @@ type part struct {
 // propose plans a change. It reads files, and draws all views, because that
 // takes a moment for a large file.
 func propose(b Backend, c change, home string) (*proposal, error) {
-	p := &proposal{change: c, stamps: map[string]stamp{c.path(): stampOf(b, c.path())}}
+	p := &proposal{change: c, stamps: map[string]foreign.Stamp{c.path(): b.Stamp(c.path())}}
 	var err error
 	if p.plan, err = c.plan(b); err != nil {
 		return nil, obstructed(b, c, err, home)
@@ -40,7 +41,7 @@ func propose(b Backend, c change, home string) (*proposal, error) {
 	p.status = b.Inspect(c.where())
 	for _, one := range p.plan.Parts() {
 		if _, known := p.stamps[one.Path]; !known {
-			p.stamps[one.Path] = stampOf(b, one.Path)
+			p.stamps[one.Path] = b.Stamp(one.Path)
 		}
 		if !one.Empty() {
 			p.parts = append(p.parts, part{one, one.Summary()})
@@ -150,7 +151,7 @@ func (p *proposal) changedSince(old *proposal) string {
 }
 
 // unchanged reports whether no file has another stamp than it had.
-func (p *proposal) unchanged(now map[string]stamp) bool { return maps.Equal(p.stamps, now) }
+func (p *proposal) unchanged(now map[string]foreign.Stamp) bool { return maps.Equal(p.stamps, now) }
 
 // title is what is done, and to which file: the one with the preposition that
 // belongs before the other.
@@ -160,7 +161,7 @@ func (p *proposal) title(home string) (what, file string) {
 		file = short(home, p.parts[0].plan.Path)
 	}
 	if n := len(p.parts); n > 1 && p.change.op != "install" && p.change.op != "uninstall" {
-		file = count(n, "file")
+		file = diffview.Count(n, "file")
 	}
 	switch {
 	case p.past != "":

@@ -38,7 +38,7 @@ func (t *questionsTab) page(width, height int, st *styles) page {
 }
 
 func (t *questionsTab) head(width, height int, st *styles) []string {
-	total := count(len(t.past.seen.asked), "question")
+	total := diffview.Count(len(t.past.seen.asked), "question")
 	if t.filtered() {
 		total = fmt.Sprintf("%d of %s", t.count(), total)
 	}

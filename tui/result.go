@@ -119,7 +119,7 @@ func (r *result) next(id installer.ConsequenceID) string {
 	case id != installer.NoRules && id != installer.Suggested:
 		return ""
 	case waiting > 0:
-		return "press s to review " + count(waiting, "suggestion")
+		return "press s to review " + diffview.Count(waiting, "suggestion")
 	case id == installer.NoRules:
 		return "press enter, then 2, to make one"
 	}

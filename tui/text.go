@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -136,11 +135,4 @@ func styled(lines []string, look lipgloss.Style) []string {
 		lines[i] = l[:blanks] + look.Render(l[blanks:])
 	}
 	return lines
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/installer"
 	"neverask/hooks/rules"
 )
@@ -203,7 +204,7 @@ func (t *toolTemplates) click(row int) func(*model) tea.Cmd {
 
 // number says how many rules for tools there are.
 func (t Tools) number() string {
-	s := count(len(t.Rules), "rule")
+	s := diffview.Count(len(t.Rules), "rule")
 	if n := len(t.Problems); n > 0 {
 		s += fmt.Sprintf(", %d broken", n)
 	}

@@ -157,7 +157,7 @@ func (t *toolTemplates) page(width, height int, st *styles) page {
 		if i == t.chosen {
 			name, focus = st.selected.Render(" ▸ "+one.Name), len(rows)
 		}
-		rows = append(rows, fit(name+st.muted.Render("  "+count(len(one.Rules), "rule")), width))
+		rows = append(rows, fit(name+st.muted.Render("  "+diffview.Count(len(one.Rules), "rule")), width))
 		rows = append(append(rows, styled(indented(one.About, 5, prose(width)-1), st.muted)...), "")
 		t.ends = append(t.ends, len(rows))
 	}

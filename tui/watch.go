@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"neverask/settings/foreign"
+
 	tea "charm.land/bubbletea/v2"
 )
 
@@ -15,7 +17,7 @@ type (
 	watchDueMsg struct{ generation int }
 	fileSeenMsg struct {
 		generation int
-		stamps     map[string]stamp
+		stamps     map[string]foreign.Stamp
 	}
 )
 
@@ -30,9 +32,9 @@ func (m *model) look(msg watchDueMsg) tea.Cmd {
 	}
 	b, files := m.Backend, slices.Collect(maps.Keys(d.proposal.stamps))
 	return func() tea.Msg {
-		now := map[string]stamp{}
+		now := map[string]foreign.Stamp{}
 		for _, path := range files {
-			now[path] = stampOf(b, path)
+			now[path] = b.Stamp(path)
 		}
 		return fileSeenMsg{msg.generation, now}
 	}

@@ -59,11 +59,11 @@ func (r activityReport) text(now time.Time) string {
 }
 
 func (r activityReport) headline() string {
-	s := count(r.Calls, "call") + " in " + count(r.Sessions, "session")
+	s := diffview.Count(r.Calls, "call") + " in " + diffview.Count(r.Sessions, "session")
 	if r.Running > 0 {
 		s += fmt.Sprintf(", %d running", r.Running)
 	}
-	s += fmt.Sprintf(", %d failed, %s", r.Failed, count(r.Prompts, "prompt"))
+	s += fmt.Sprintf(", %d failed, %s", r.Failed, diffview.Count(r.Prompts, "prompt"))
 	if !r.since.IsZero() {
 		s += "; since " + r.since.Local().Format("2006-01-02 15:04")
 	}
@@ -84,7 +84,7 @@ func (r activityReport) tools(line liner) {
 	line("%-30s %7s %8s %12s %12s %12s %12s", "Tool", "calls", "failed", "p50", "p95", "longest", "wait p95")
 	for i, t := range r.Tools {
 		if i == shownTools {
-			line("… and %s", count(len(r.Tools)-i, "other tool"))
+			line("… and %s", diffview.Count(len(r.Tools)-i, "other tool"))
 			break
 		}
 		line("%-30s %7d %6.1f %% %12s %12s %12s %12s", shown(t.Name), t.Calls, 100*t.FailureShare(),

@@ -14,7 +14,7 @@ var arrows = map[string][]string{
 		"diffview", "hooks", "hooks/activity", "hooks/config", "hooks/conflict", "hooks/control", "hooks/doctor", "hooks/drift", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/off", "hooks/paths", "hooks/preferences", "hooks/question", "hooks/rules", "hooks/runtime", "hooks/runtime/entry", "hooks/session", "hooks/spread", "hooks/strict", "hooks/suggest", "hooks/trust", "settings", "settings/foreign", "settings/ownfile", "tui",
 	},
 	"cmd/neverask-hook": {"hooks/runtime"},
-	"tui":               {"diffview", "hooks", "hooks/activity", "hooks/config", "hooks/conflict", "hooks/doctor", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/rules", "hooks/session", "hooks/spread", "hooks/strict", "hooks/suggest", "hooks/trust", "settings"},
+	"tui":               {"diffview", "hooks", "hooks/activity", "hooks/config", "hooks/conflict", "hooks/doctor", "hooks/fire", "hooks/history", "hooks/installer", "hooks/journal", "hooks/preferences", "hooks/question", "hooks/rules", "hooks/session", "hooks/spread", "hooks/strict", "hooks/suggest", "hooks/trust", "hooks/worktree", "settings", "settings/foreign"},
 	"diffview":          {"hooks/redact"},
 	"settings":          {"settings/foreign", "hooks/worktree", "settings/ownfile"},
 	"settings/ownfile":  {"settings/foreign"},
@@ -30,7 +30,7 @@ var arrows = map[string][]string{
 	"hooks/question":    {"settings/foreign", "hooks", "hooks/oneway", "hooks/oneway/shell", "hooks/redact", "hooks/strict", "hooks/worktree"},
 	"hooks/worktree":    {"settings/foreign"},
 	"hooks/oneway":      {"hooks/oneway/shell"},
-	"hooks/rules":       {"hooks", "hooks/oneway/shell", "hooks/strict"},
+	"hooks/rules":       {"hooks", "hooks/oneway/shell", "hooks/strict", "hooks/worktree"},
 	"hooks/strict":      {"hooks"},
 	"hooks/off":         {"hooks", "settings/foreign", "settings/ownfile"},
 	"hooks/paths":       {"hooks", "settings/foreign"},
@@ -42,7 +42,7 @@ var arrows = map[string][]string{
 	"hooks/history":     {"settings/foreign", "hooks", "hooks/journal", "hooks/oneway/shell", "hooks/question", "hooks/spread", "settings/ownfile"},
 	"hooks/trust":       {"diffview", "hooks/question"},
 	"hooks/activity":    {"hooks", "hooks/journal", "hooks/spread"},
-	"hooks/suggest":     {"hooks/history", "hooks/journal", "hooks/question"},
+	"hooks/suggest":     {"hooks/history", "hooks/journal", "hooks/question", "hooks/worktree"},
 
 	// For tests alone.
 	"hooks/clienttest":            {"cmd/cmdtest", "tui/termtest"},

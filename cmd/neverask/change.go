@@ -171,7 +171,7 @@ func nextStep(id installer.ConsequenceID, waiting int) string {
 	case id == installer.NotInForce:
 		return ": neverask install --pack rules"
 	case waiting > 0 && (id == installer.NoRules || id == installer.Suggested):
-		return ": neverask suggest shows " + count(waiting, "suggestion")
+		return ": neverask suggest shows " + diffview.Count(waiting, "suggestion")
 	case id == installer.NoRules:
 		return ": neverask prefs add makes one"
 	}

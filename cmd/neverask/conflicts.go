@@ -250,7 +250,7 @@ func (a *app) printReview(r installer.Review) {
 	}
 	switch {
 	case len(r.Conflicts) == 0 && len(r.Findings) > 0:
-		fmt.Fprintf(a.stdout, "No hook of others is seen to have a part in questions, but %s cannot be read.\n", count(len(r.Findings), "file"))
+		fmt.Fprintf(a.stdout, "No hook of others is seen to have a part in questions, but %s cannot be read.\n", diffview.Count(len(r.Findings), "file"))
 	case len(r.Conflicts) == 0:
 		fmt.Fprintln(a.stdout, "No hook of others has a part in questions.")
 	}

@@ -141,7 +141,7 @@ func (a *app) printExamined(found []doctor.Finding) {
 	case len(found) == 0:
 		fmt.Fprintln(a.stdout, "Nothing found.")
 	case fixable > 0:
-		fmt.Fprintf(a.stderr, "hint: neverask doctor --fix plans the repair of what is marked with +: %s\n", count(fixable, "finding"))
+		fmt.Fprintf(a.stderr, "hint: neverask doctor --fix plans the repair of what is marked with +: %s\n", diffview.Count(fixable, "finding"))
 	}
 }
 
@@ -185,7 +185,7 @@ func (a *app) mend(ctx context.Context, site siteFlags, ids []string, f changeFl
 		i := t.next(found)
 		switch {
 		case i >= 0 && preview && time.Since(began) > maxPreview:
-			fmt.Fprintf(a.stderr, "hint: there are more than these %s; --yes makes them all\n", count(shown, "plan"))
+			fmt.Fprintf(a.stderr, "hint: there are more than these %s; --yes makes them all\n", diffview.Count(shown, "plan"))
 			return nil
 		case i < 0 && shown == 0:
 			a.leftOut(found, ids)

@@ -119,7 +119,7 @@ func (a *app) driftAcceptCommand() *cobra.Command {
 					n++
 				}
 			}
-			fmt.Fprintf(a.stdout, "%s accepted.\n", count(n, "change"))
+			fmt.Fprintf(a.stdout, "%s accepted.\n", diffview.Count(n, "change"))
 			return nil
 		},
 	}
@@ -267,7 +267,7 @@ func (a *app) driftProblems(found []installer.Drift) (problems []installer.Probl
 			verb = "is"
 		}
 		problems = append(problems, installer.Problem{ID: kind.id, Severity: kind.severity,
-			Message: fmt.Sprintf("%s %s %s: %s", count(len(of), "hook"), verb, kind.say, a.driftNames(of)), Fix: kind.fix})
+			Message: fmt.Sprintf("%s %s %s: %s", diffview.Count(len(of), "hook"), verb, kind.say, a.driftNames(of)), Fix: kind.fix})
 	}
 	return problems
 }

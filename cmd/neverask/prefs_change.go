@@ -112,7 +112,7 @@ import back.`,
 			for _, r := range rules {
 				fmt.Fprintln(a.stdout, diffview.Visible(ruleText(r)))
 			}
-			fmt.Fprintf(a.stderr, "neverask: %s %s\n", count(len(rules), "rule"), map[bool]string{true: "would be considered", false: "added"}[dryRun])
+			fmt.Fprintf(a.stderr, "neverask: %s %s\n", diffview.Count(len(rules), "rule"), map[bool]string{true: "would be considered", false: "added"}[dryRun])
 			return nil
 		},
 	}

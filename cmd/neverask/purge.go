@@ -59,7 +59,7 @@ func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
 func (a *app) printPurge(p installer.Purge, view string) {
 	a.printPlan(p.Plan, nil, view)
 	for _, d := range p.Dirs {
-		fmt.Fprintf(a.stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.short(d.Path)), count(len(d.Files), "file"), d.Bytes)
+		fmt.Fprintf(a.stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.short(d.Path)), diffview.Count(len(d.Files), "file"), d.Bytes)
 		for _, line := range summed(d.Files) {
 			fmt.Fprintln(a.stdout, "  "+diffview.Visible(line))
 		}
@@ -75,7 +75,7 @@ func summed(files []string) (lines []string) {
 	for _, name := range files {
 		line := name
 		if dir := filepath.Dir(name); dir != "." && in[dir] > 1 {
-			line = fmt.Sprintf("%s%c (%s)", dir, filepath.Separator, count(in[dir], "file"))
+			line = fmt.Sprintf("%s%c (%s)", dir, filepath.Separator, diffview.Count(in[dir], "file"))
 		}
 		if !slices.Contains(lines, line) {
 			lines = append(lines, line)

@@ -162,7 +162,7 @@ func (a *app) asked(ctx context.Context) (asked []history.Question, skipped int,
 	s := m.archive.Stats()
 	skipped = s.Skipped.Broken + s.Skipped.Foreign + s.Skipped.Long
 	if s.Unreadable > 0 {
-		fmt.Fprintf(a.stderr, "neverask: %s could not be read\n", count(s.Unreadable, "transcript"))
+		fmt.Fprintf(a.stderr, "neverask: %s could not be read\n", diffview.Count(s.Unreadable, "transcript"))
 	}
 	return asked, skipped, nil
 }
@@ -178,7 +178,7 @@ func (a *app) progress() (show func(history.Progress), done func()) {
 	show = func(p history.Progress) {
 		if now := time.Now(); p.Bytes > 0 && now.After(next) {
 			shown, next = true, now.Add(100*time.Millisecond)
-			fmt.Fprintf(a.stderr, "\rreading %s: %d %% ", count(p.Files, "transcript"), min(100, 100*p.BytesDone/p.Bytes))
+			fmt.Fprintf(a.stderr, "\rreading %s: %d %% ", diffview.Count(p.Files, "transcript"), min(100, 100*p.BytesDone/p.Bytes))
 		}
 	}
 	return show, func() {

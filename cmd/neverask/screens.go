@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"io/fs"
 	"os"
 	"sync"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"neverask/hooks/installer"
 	"neverask/hooks/off"
 	"neverask/settings"
+	"neverask/settings/foreign"
 	"neverask/tui"
 )
 
@@ -89,6 +89,6 @@ func (b backend) Switch(until time.Time) (err error) {
 	return err
 }
 
-func (b backend) Last() (settings.Receipt, error)       { return b.Store.Last() }
-func (b backend) LastUndo() (settings.Receipt, error)   { return b.Store.LastUndo() }
-func (b backend) Stat(path string) (fs.FileInfo, error) { return os.Stat(path) }
+func (b backend) Last() (settings.Receipt, error)     { return b.Store.Last() }
+func (b backend) LastUndo() (settings.Receipt, error) { return b.Store.LastUndo() }
+func (b backend) Stamp(path string) foreign.Stamp     { return foreign.StampOf(path) }

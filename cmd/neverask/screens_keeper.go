@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 // What the screens ask about whether everything is still as it should be.
@@ -45,13 +46,13 @@ func (m *memory) everything(ctx context.Context) ([]history.Question, []history.
 
 // watchedFiles are the stamps of the files that decide what is installed.
 type watchedFiles struct {
-	told map[string]fileStamp // when Watch returned last; nil before
+	told map[string]foreign.Stamp // when Watch returned last; nil before
 }
 
-func (b backend) stamps() map[string]fileStamp {
-	all := map[string]fileStamp{b.Paths.Hook(): stampOf(b.Paths.Hook())}
+func (b backend) stamps() map[string]foreign.Stamp {
+	all := map[string]foreign.Stamp{b.Paths.Hook(): foreign.StampOf(b.Paths.Hook())}
 	for _, t := range slices.Concat(b.targets, b.guard.Targets()) {
-		all[t.Path] = stampOf(t.Path)
+		all[t.Path] = foreign.StampOf(t.Path)
 	}
 	return all
 }
@@ -63,7 +64,7 @@ func (b backend) Watch(ctx context.Context, known []installer.Drift) ([]installe
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	b.guard.Forget()
-	before, seen := known, map[string]fileStamp{}
+	before, seen := known, map[string]foreign.Stamp{}
 	for {
 		b.guard.Look(ctx)
 		lost, now := b.guard.Lost(), b.stamps()

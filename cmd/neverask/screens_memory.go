@@ -19,6 +19,7 @@ import (
 	hook "neverask/hooks/runtime"
 	"neverask/hooks/suggest"
 	"neverask/hooks/trust"
+	"neverask/settings/foreign"
 	"neverask/tui"
 )
 
@@ -29,28 +30,15 @@ type memory struct {
 	reading  sync.Mutex // of the questions, which takes long
 	progress atomic.Pointer[func(history.Progress)]
 	archive  *history.Archive
-	log      fileStamp // when it was last read
-	read     bool      // at least once
-	behind   bool      // the archive has more than was read last
+	log      foreign.Stamp // when it was last read
+	read     bool          // at least once
+	behind   bool          // the archive has more than was read last
 	past     []conflict.Observation
 	timing   conflict.Timing
 
 	deciding sync.Mutex
 	rules    *question.Lookup // of the preferences with the stamp
-	stamp    fileStamp
-}
-
-// fileStamp tells two states of a file apart without reading it.
-type fileStamp struct {
-	size    int64
-	changed time.Time
-}
-
-func stampOf(path string) (s fileStamp) {
-	if info, err := os.Stat(path); err == nil {
-		s = fileStamp{info.Size(), info.ModTime()}
-	}
-	return s
+	stamp    foreign.Stamp
 }
 
 func newMemory(in *installer.Installer) *memory {
@@ -96,7 +84,7 @@ func (m *memory) Asked(ctx context.Context, progress func(history.Progress)) ([]
 	if err != nil {
 		return nil, false, err
 	}
-	log := stampOf(m.in.Paths.Questions())
+	log := foreign.StampOf(m.in.Paths.Questions())
 	if m.read && !news && !m.behind && log == m.log {
 		return nil, false, nil
 	}
@@ -142,7 +130,7 @@ func (m *memory) Decide(call question.Call, project string) (question.Decision, 
 	m.deciding.Lock()
 	defer m.deciding.Unlock()
 	path := m.in.Paths.Preferences()
-	if s := stampOf(path); m.rules == nil || s != m.stamp {
+	if s := foreign.StampOf(path); m.rules == nil || s != m.stamp {
 		content, err := os.ReadFile(path)
 		if err != nil && !os.IsNotExist(err) {
 			return question.Decision{}, nil, err

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"neverask/diffview"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/strict"
@@ -24,7 +25,7 @@ func (l *lineScreens) rules(ctx context.Context) error {
 			return l.prefsError(err)
 		}
 		fmt.Fprintln(l.stdout)
-		l.say("%s", count(len(p.Rules), "rule"))
+		l.say("%s", diffview.Count(len(p.Rules), "rule"))
 		about := map[string]string{}
 		past, _ := newMemory(l.in).Lint(l.asked)
 		for _, f := range preferences.MergeFindings(preferences.Lint(p, problems), past) {
@@ -208,5 +209,5 @@ func (l *lineScreens) replay(r question.Rule) string {
 			n++
 		}
 	}
-	return fmt.Sprintf("matches %s of the past", count(n, "question"))
+	return fmt.Sprintf("matches %s of the past", diffview.Count(n, "question"))
 }

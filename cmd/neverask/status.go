@@ -160,13 +160,13 @@ func (a *app) printStatus(s installer.Status, r installer.Review, week journal.C
 	if s.Hook.Version != "" {
 		row("Hook binary", "%s, version %s", a.short(s.Hook.Path), s.Hook.Version)
 	}
-	row("Preferences", "%s in %s", count(s.Rules, "rule"), a.short(a.in.Paths.Preferences()))
+	row("Preferences", "%s in %s", diffview.Count(s.Rules, "rule"), a.short(a.in.Paths.Preferences()))
 	if s.ToolRules > 0 {
-		row("Tool rules", "%s; neverask rules list", count(s.ToolRules, "rule"))
+		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))
 	}
 	for _, p := range proposals {
 		if p.State == trust.Accepted {
-			row("Project rules", "%s of %s, which you have accepted", count(p.Rules, "rule"), a.short(p.Project))
+			row("Project rules", "%s of %s, which you have accepted", diffview.Count(p.Rules, "rule"), a.short(p.Project))
 		}
 	}
 	row("Last 7 days", "%s", weekText(week))
@@ -217,27 +217,20 @@ func (a *app) printPacks(s installer.Status, row func(name, format string, args 
 
 var packLabels = map[config.Pack]string{config.Questions: "Question hooks", config.Activity: "Activity hooks", config.Rules: "Rule hooks"}
 
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // conflictsText counts the conflicts that are in the way.
 func conflictsText(r installer.Review) string {
 	text := "none"
 	if n := len(r.Open()); n > 0 {
-		text = fmt.Sprintf("%s in the way: neverask conflicts", count(n, "hook"))
+		text = fmt.Sprintf("%s in the way: neverask conflicts", diffview.Count(n, "hook"))
 	}
 	if n := len(r.Conflicts) - len(r.Open()); n > 0 {
-		text += fmt.Sprintf("; %s harmless", count(n, "hook"))
+		text += fmt.Sprintf("; %s harmless", diffview.Count(n, "hook"))
 	}
 	if n := len(r.Settled); n > 0 {
 		text += fmt.Sprintf("; %d settled", n)
 	}
 	if n := len(r.Findings); n > 0 {
-		text += fmt.Sprintf("; unknown in %s: neverask doctor", count(n, "unreadable file"))
+		text += fmt.Sprintf("; unknown in %s: neverask doctor", diffview.Count(n, "unreadable file"))
 	}
 	return text
 }
@@ -246,7 +239,7 @@ func weekText(c journal.Counts) string {
 	if c.Asked == 0 {
 		return "no questions"
 	}
-	s := fmt.Sprintf("%s, %d answered for you", count(c.Asked, "question"), c.Answered)
+	s := fmt.Sprintf("%s, %d answered for you", diffview.Count(c.Asked, "question"), c.Answered)
 	if c.Overwritten > 0 {
 		s += fmt.Sprintf(", %d overwritten by another hook", c.Overwritten)
 	}

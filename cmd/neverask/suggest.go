@@ -149,7 +149,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 			decisions[id] = suggest.AcceptedHere
 		}
 		if n := len(s.Different); n > 0 {
-			fmt.Fprintf(a.stderr, "neverask: %s: you answered %s otherwise\n", id, count(n, "past question"))
+			fmt.Fprintf(a.stderr, "neverask: %s: you answered %s otherwise\n", id, diffview.Count(n, "past question"))
 		}
 		rules = append(rules, rule)
 	}

@@ -240,7 +240,7 @@ func (a *app) printProposal(r trust.Review) {
 			fmt.Fprintln(a.stdout)
 			fmt.Fprint(a.stdout, diffview.Text(r.Diff()))
 		}
-		fmt.Fprintf(a.stdout, "\n%s, in this project alone and after every rule of your own:\n", count(len(r.Rules), "rule"))
+		fmt.Fprintf(a.stdout, "\n%s, in this project alone and after every rule of your own:\n", diffview.Count(len(r.Rules), "rule"))
 		a.printRules(r.Rules)
 		for _, c := range r.Concerns() {
 			row("!", "%s: %s", c.Rule, c.Message)
@@ -326,7 +326,7 @@ func (a *app) printTrusted(trusted []question.Trusted, asJSON bool) error {
 			state = "does nothing: " + state
 		}
 		fmt.Fprintln(a.stdout, diffview.Visible(fmt.Sprintf("%s  %s, accepted %s, SHA-256 %s  (%s)",
-			a.short(t.Project), count(len(t.Rules), "rule"), day(t.Accepted), brief(t.Digest), state)))
+			a.short(t.Project), diffview.Count(len(t.Rules), "rule"), day(t.Accepted), brief(t.Digest), state)))
 	}
 	return nil
 }

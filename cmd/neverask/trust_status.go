@@ -38,7 +38,7 @@ func (a *app) proposalProblem(r trust.Review) (installer.Problem, bool) {
 	switch r.State {
 	case trust.Proposed:
 		return installer.Problem{ID: "proposal-new", Severity: "info",
-			Message: fmt.Sprintf("%s proposes %s, which you have not accepted and which do nothing", project, count(len(r.Rules), "rule")),
+			Message: fmt.Sprintf("%s proposes %s, which you have not accepted and which do nothing", project, diffview.Count(len(r.Rules), "rule")),
 			Fix:     "review them: " + see}, true
 	case trust.Changed:
 		return installer.Problem{ID: "proposal-changed", Severity: "warning",

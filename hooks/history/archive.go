@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"neverask/hooks"
+	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
 )
 
@@ -82,7 +83,7 @@ func (a *Archive) Update(ctx context.Context, progress func(Progress)) (changed 
 	files := make(map[string]transcript, len(found))
 	gone := len(a.files)
 	for _, f := range found {
-		a.stats.Bytes += f.stamp.size
+		a.stats.Bytes += f.stamp.Size
 		old, known := a.files[f.path]
 		if known {
 			gone--
@@ -161,7 +162,7 @@ func (a *Archive) sorted() []transcript {
 // found is a transcript that is there now.
 type found struct {
 	path  string
-	stamp stamp
+	stamp foreign.Stamp
 }
 
 // list finds the transcripts, at any depth.
@@ -194,7 +195,7 @@ func (a *Archive) list() ([]found, error) {
 		if err != nil {
 			return err
 		}
-		all = append(all, found{filepath.ToSlash(rel), stamp{info.Size(), info.ModTime().UnixNano(), inode(info)}})
+		all = append(all, found{filepath.ToSlash(rel), foreign.Stamped(info)})
 		return nil
 	})
 	return all, err
@@ -203,7 +204,7 @@ func (a *Archive) list() ([]found, error) {
 // job is a transcript to be read.
 type job struct {
 	old transcript
-	now stamp
+	now foreign.Stamp
 }
 
 // maxWorkers bounds how many transcripts are read at once, and so the memory.
@@ -221,11 +222,11 @@ type done struct {
 func (a *Archive) read(ctx context.Context, jobs []job, progress func(Progress)) error {
 	p := Progress{Files: len(jobs)}
 	for _, j := range jobs {
-		p.Bytes += max(0, j.now.size-j.old.offset)
+		p.Bytes += max(0, j.now.Size-j.old.offset)
 	}
 	// The largest first, so that none is left for the end when the other
 	// workers are idle.
-	slices.SortFunc(jobs, func(a, b job) int { return cmp.Compare(b.now.size, a.now.size) })
+	slices.SortFunc(jobs, func(a, b job) int { return cmp.Compare(b.now.Size, a.now.Size) })
 	queue, reports := make(chan job), make(chan done, 16)
 	var workers sync.WaitGroup
 	for range min(maxWorkers, runtime.GOMAXPROCS(0), len(jobs)) {

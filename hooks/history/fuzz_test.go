@@ -53,7 +53,7 @@ func FuzzTranscript(f *testing.F) {
 			t.Errorf("in blocks: %+v\nat once: %+v", got, whole)
 		}
 		files := map[string]transcript{"a.jsonl": whole}
-		files["a.jsonl"] = func() transcript { c := whole; c.path = "a.jsonl"; return c }()
+		files["a.jsonl"] = func() transcript { c := whole; c.path, c.stamp.Exists = "a.jsonl", true; return c }()
 		if got, ok := decodeIndex(encodeIndex(files, "/root"), "/root"); !ok || !reflect.DeepEqual(got, files) {
 			t.Errorf("out of the index: %v, %+v\nwant %+v", ok, got, files)
 		}

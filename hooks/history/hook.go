@@ -131,7 +131,7 @@ func (h *Hook) readAnswers(answers hooks.Value) {
 		if len(h.Answers) == maxQuestions {
 			return
 		}
-		h.Answers = append(h.Answers, Answer{keep(m.Name, maxText), keep(answerText(m.Value), maxText)})
+		h.Answers = append(h.Answers, Answer{keep(m.Name, maxText), keep(hooks.AnswerText(m.Value), maxText)})
 	}
 }
 

@@ -98,9 +98,9 @@ func (w *writer) time(t time.Time) {
 
 func (w *writer) transcript(t transcript) {
 	w.text(t.path)
-	w.int64(t.stamp.size)
-	w.int64(t.stamp.modified)
-	w.int64(int64(t.stamp.inode))
+	w.int64(t.stamp.Size)
+	w.int64(t.stamp.Modified)
+	w.int64(int64(t.stamp.Inode))
 	w.int64(t.offset)
 	w.int64(int64(t.tail))
 	w.number(t.skipped.Broken)
@@ -219,9 +219,10 @@ func (r *reader) time() time.Time {
 
 func (r *reader) transcript() transcript {
 	t := transcript{path: r.text()}
-	t.stamp.size = r.int64()
-	t.stamp.modified = r.int64()
-	t.stamp.inode = uint64(r.int64())
+	t.stamp.Exists = true
+	t.stamp.Size = r.int64()
+	t.stamp.Modified = r.int64()
+	t.stamp.Inode = uint64(r.int64())
 	t.offset = r.int64()
 	t.tail = uint32(r.int64())
 	t.skipped.Broken = r.number()

@@ -237,7 +237,7 @@ func (s *scanner) result(c *call, line record, block hooks.Value) result {
 	// What the person wrote instead of choosing goes for every question.
 	instead := response.Get("response").String()
 	for i, q := range c.questions {
-		answer := answerText(answers.Get(q.text))
+		answer := hooks.AnswerText(answers.Get(q.text))
 		if answer == notesOnly {
 			answer = response.Get("annotations").Get(q.text).Get("notes").String()
 		}
@@ -262,7 +262,7 @@ func shown(c *call, response hooks.Value) []asked {
 		if a.raw == "" {
 			continue
 		}
-		answer := answerText(answers.Get(a.text))
+		answer := hooks.AnswerText(answers.Get(a.text))
 		certain := c.tool == question.Tool && c.result.state == accepted && c.result.dialog && strings.HasPrefix(c.result.source, "user_") &&
 			answer != "" && notes.Get(a.text).Get("notes").String() == ""
 		if !certain || !repeats(response.Get("questions"), a.raw) {
@@ -356,18 +356,6 @@ func resultText(block hooks.Value) string {
 		}
 	}
 	return ""
-}
-
-// answerText is an answer as the client joins several labels.
-func answerText(v hooks.Value) string {
-	if v.Kind() != hooks.Array {
-		return v.String()
-	}
-	var labels []string
-	for e := range v.Elements() {
-		labels = append(labels, e.String())
-	}
-	return strings.Join(labels, ", ")
 }
 
 // timeOf reads a time; what is none is the zero time.

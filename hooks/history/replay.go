@@ -3,9 +3,7 @@ package history
 import (
 	"fmt"
 	"slices"
-	"strings"
 
-	"neverask/hooks/oneway/shell"
 	"neverask/hooks/question"
 )
 
@@ -232,7 +230,7 @@ func (run *replaying) meet(a Asked) *metContent {
 	m.answers = m.choice.Ruled == question.Answered && (run.Settings == nil || d.Outcome == question.OutcomeAnswer)
 	wording := ""
 	if len(run.rule.Widen) == 0 { // else what was seen may hold for all wordings
-		wording = sameWording(a.Text)
+		wording = question.Wording(a.Text)
 	}
 	if m.seen = run.seen[wording]; m.seen == nil {
 		m.seen = &sightings{}
@@ -257,21 +255,6 @@ func (s *sightings) add(seen question.Seen) {
 		return old.Text == seen.Text && slices.Equal(old.Labels, seen.Labels) && old.Server == seen.Server && old.Question.Raw().Raw() == seen.Question.Raw().Raw()
 	}
 	s.all = append(slices.DeleteFunc(s.all, again), seen)
-}
-
-// sameWording is the same for texts that [question.Compare] takes for one wording: a
-// command that is known to be harmless is as good as another.
-func sameWording(text string) string {
-	if !strings.Contains(text, "`") {
-		return text
-	}
-	parts := strings.Split(text, "`")
-	for i := 1; i+1 < len(parts) && parts[i] != ""; i += 2 {
-		if _, harmless := shell.Harmless(parts[i]); harmless {
-			parts[i] = ""
-		}
-	}
-	return strings.Join(parts, "`")
 }
 
 // answeredAs reports whether the person's answer is that of a choice.

@@ -14,7 +14,7 @@ import (
 // transcript is a file of the client and what was found in it so far.
 type transcript struct {
 	path  string // below the root, with slashes
-	stamp stamp
+	stamp foreign.Stamp
 	// offset is where the first line starts that was not read yet, and tail
 	// the checksum of what stands before it.
 	offset  int64
@@ -23,12 +23,6 @@ type transcript struct {
 	hooks   []Hook
 	tallies []tally
 	skipped Skipped
-}
-
-// stamp is what tells that a file has changed.
-type stamp struct {
-	size, modified int64
-	inode          uint64
 }
 
 // Skipped counts the lines that were not understood, of those that seemed to
@@ -98,7 +92,7 @@ func (s *scanner) expect(id string, index int) {
 
 // scan reads what is new in a transcript. The result is a new value; old stays
 // as it is, so that a scan may be given up at any time.
-func scan(ctx context.Context, name string, old transcript, now stamp, buf []byte, read func(int)) (transcript, error) {
+func scan(ctx context.Context, name string, old transcript, now foreign.Stamp, buf []byte, read func(int)) (transcript, error) {
 	if err := ctx.Err(); err != nil {
 		return old, err
 	}
@@ -118,7 +112,7 @@ func scan(ctx context.Context, name string, old transcript, now stamp, buf []byt
 			s.expect(c.toolUseID, i)
 		}
 	}
-	if err := s.run(ctx, now.size); err != nil {
+	if err := s.run(ctx, now.Size); err != nil {
 		return old, err
 	}
 	out.tail, err = tailSum(f, out.offset)
@@ -126,8 +120,8 @@ func scan(ctx context.Context, name string, old transcript, now stamp, buf []byt
 }
 
 // continues reports whether a file still starts with what was read of it.
-func continues(f io.ReaderAt, old transcript, now stamp) bool {
-	if old.offset == 0 || old.stamp.inode != now.inode || now.size <= old.stamp.size {
+func continues(f io.ReaderAt, old transcript, now foreign.Stamp) bool {
+	if old.offset == 0 || old.stamp.Inode != now.Inode || now.Size <= old.stamp.Size {
 		return false
 	}
 	sum, err := tailSum(f, old.offset)

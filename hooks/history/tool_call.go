@@ -39,7 +39,7 @@ func ToolCalls(ctx context.Context, root string, want func(tool string) bool, ea
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(files, func(a, b found) int { return int(min(1, max(-1, b.stamp.modified-a.stamp.modified))) })
+	slices.SortFunc(files, func(a, b found) int { return int(min(1, max(-1, b.stamp.Modified-a.stamp.Modified))) })
 	s := callScanner{want: want, each: each, seen: map[uint64]bool{}, r: bufio.NewReaderSize(nil, blockSize)}
 	for _, f := range files {
 		err := s.file(ctx, filepath.Join(root, filepath.FromSlash(f.path)))

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -58,14 +57,14 @@ const (
 type Guard struct {
 	in      *Installer
 	restore bool
-	journal guardStamp
+	journal foreign.Stamp
 	targets []Target
 	files   map[string]*guarded
 }
 
 // guarded is what a Guard knows of one file.
 type guarded struct {
-	stamp    guardStamp
+	stamp    foreign.Stamp
 	moved    time.Time // when the stamp changed last
 	content  []byte    // nil without a file
 	broken   bool
@@ -74,26 +73,6 @@ type guarded struct {
 	told     []Drift // hooks that are lost, as they were told of
 	restored []time.Time
 	givenUp  bool
-}
-
-// guardStamp tells two states of a file apart without reading it.
-type guardStamp struct {
-	there   bool
-	size    int64
-	changed time.Time
-	info    fs.FileInfo
-}
-
-func (s guardStamp) equal(o guardStamp) bool {
-	return s.there == o.there && (!s.there || s.size == o.size && s.changed.Equal(o.changed) && os.SameFile(s.info, o.info))
-}
-
-func guardStampOf(path string) guardStamp {
-	info, err := os.Stat(path)
-	if err != nil {
-		return guardStamp{}
-	}
-	return guardStamp{true, info.Size(), info.ModTime(), info}
 }
 
 // Guard returns a guard over the settings files and the preferences. With restore
@@ -127,8 +106,8 @@ func (g *Guard) Look(ctx context.Context) (events []Event) {
 
 // list finds the files again when neverask has changed another one.
 func (g *Guard) list() {
-	journal := guardStampOf(g.in.Paths.Changes())
-	if g.targets != nil && journal.equal(g.journal) {
+	journal := foreign.StampOf(g.in.Paths.Changes())
+	if g.targets != nil && journal == g.journal {
 		return
 	}
 	g.journal = journal
@@ -138,13 +117,13 @@ func (g *Guard) list() {
 // look compares a file with what it was, and reports whether it is another that
 // can be read.
 func (g *Guard) look(t Target, f *guarded, known bool, tell func(Event)) bool {
-	stamp := guardStampOf(t.Path)
-	if known && stamp.equal(f.stamp) {
+	stamp := foreign.StampOf(t.Path)
+	if known && stamp == f.stamp {
 		return false
 	}
 	content, err := foreign.ReadFile(t.Path, settings.MaxSize)
 	before := f.content
-	if known && len(before) > 0 && !f.doubt && stamp.there && halfWritten(content) {
+	if known && len(before) > 0 && !f.doubt && stamp.Exists && halfWritten(content) {
 		// Somebody may be writing it just now; the next look decides.
 		f.doubt = true
 		return false

@@ -1,9 +1,7 @@
 package question
 
 import (
-	"os"
 	"path/filepath"
-	"strings"
 
 	"neverask/hooks/worktree"
 )
@@ -32,7 +30,7 @@ func (l *Location) Within(dir string) bool {
 	dir = filepath.Clean(dir)
 	for _, d := range []string{dir, worktree.Real(dir)} {
 		for _, name := range l.names {
-			if isBelow(name, d) {
+			if worktree.Below(name, d) {
 				return true
 			}
 		}
@@ -61,11 +59,6 @@ func locationNames(cwd string) []string {
 		names = append(names, main)
 	}
 	return names
-}
-
-func isBelow(path, dir string) bool {
-	rest, ok := strings.CutPrefix(path, dir)
-	return ok && (rest == "" || os.IsPathSeparator(rest[0]) || os.IsPathSeparator(dir[len(dir)-1]))
 }
 
 // mainCheckout maps a directory inside a linked git worktree to the same

@@ -317,7 +317,7 @@ func shown(server string, q Question, p picked, strictly bool) sight {
 		kind = "any of"
 	}
 	s.parts = [...]string{
-		server + "\x00" + wording(q.Text), joined(append(labels, kind)), q.Header,
+		server + "\x00" + Wording(q.Text), joined(append(labels, kind)), q.Header,
 		remaining(q.raw, "question", "header", "options", "multiSelect"), joined(choice), joined(preview),
 	}
 	return s
@@ -363,9 +363,9 @@ func (s sight) sameAnswer(other sight) bool {
 	return !s.unclear && !other.unclear && s.typed == other.typed && slices.Equal(s.answer, other.answer)
 }
 
-// wording is a text in which one command that is known to be harmless is as good as
+// Wording is a text in which one command that is known to be harmless is as good as
 // another.
-func wording(text string) string {
+func Wording(text string) string {
 	var out strings.Builder
 	for {
 		before, rest, found := strings.Cut(text, "`")

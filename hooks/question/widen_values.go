@@ -42,7 +42,7 @@ func reachOf(q Question, chosen Choice) (r reach, ok bool) {
 	}
 	at := 0
 	for i, s := range r.slots {
-		if marked := q.Text[s.start:s.end]; r.pass[i].Slot != "" || wording(marked) != marked {
+		if marked := q.Text[s.start:s.end]; r.pass[i].Slot != "" || Wording(marked) != marked {
 			r.fixed = append(r.fixed, q.Text[at:s.from])
 			at = s.to
 		}
@@ -98,7 +98,7 @@ func (r reach) from(seen string) (passed []Passed, ok bool) {
 		value := r.text[s.from:s.to]
 		switch {
 		case value == seen[o.from:o.to]:
-		case wording(r.text[s.start:s.end]) == wording(seen[o.start:o.end]): // harmless commands
+		case Wording(r.text[s.start:s.end]) == Wording(seen[o.start:o.end]): // harmless commands
 		case r.pass[i].Slot == "":
 			return nil, false
 		default:

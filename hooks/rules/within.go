@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"neverask/hooks/worktree"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,8 +21,7 @@ func (at Situation) inside(path, dir string) (is, ok bool) {
 	}
 	resolved, ok1 := follow(filepath.Clean(path), maxLinks)
 	top, ok2 := follow(filepath.Clean(dir), maxLinks)
-	rest, below := strings.CutPrefix(resolved, top)
-	return below && (rest == "" || os.IsPathSeparator(rest[0]) || os.IsPathSeparator(top[len(top)-1])), ok1 && ok2
+	return worktree.Below(resolved, top), ok1 && ok2
 }
 
 // maxLinks is how many symlinks that lead to nothing are followed.

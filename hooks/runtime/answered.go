@@ -51,7 +51,7 @@ func (h *hook) postToolUseFailure(p hooks.PostToolUseFailure) (hooks.Output, err
 	h.later(func() {
 		h.recordOnce(w, func(i int, r *journal.Question) {
 			r.Wait = h.since(w.time)
-			r.Expected = answerText(w.given[i].answer)
+			r.Expected = hooks.AnswerText(w.given[i].answer)
 			r.Failed = !p.IsInterrupt
 			if p.IsInterrupt {
 				r.By = journal.ByDeclined

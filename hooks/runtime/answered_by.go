@@ -12,7 +12,7 @@ import (
 
 // judge finds out who answered question i.
 func (w waiting) judge(i int, r *journal.Question, res result, dialog bool) {
-	ours := answerText(w.given[i].answer)
+	ours := hooks.AnswerText(w.given[i].answer)
 	if !res.readable {
 		if ours != "" {
 			r.Answer, r.By = ours, journal.ByNeverask
@@ -20,7 +20,7 @@ func (w waiting) judge(i int, r *journal.Question, res result, dialog bool) {
 		return
 	}
 	q := w.call.Questions[i]
-	r.Answer = answerText(res.answers[q.Text])
+	r.Answer = hooks.AnswerText(res.answers[q.Text])
 	switch {
 	case r.Answer == "" && w.outcome == question.OutcomePartial && ours != "":
 		// It was left out of the dialog, and is put back now.

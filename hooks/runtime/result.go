@@ -25,7 +25,7 @@ func readResult(server string, response hooks.Value) result {
 	}
 	r := result{readable: true, empty: true, answers: map[string]hooks.Value{}}
 	for m := range response.Get("answers").Members() {
-		if r.answers[m.Name] = m.Value; answerText(m.Value) != "" {
+		if r.answers[m.Name] = m.Value; hooks.AnswerText(m.Value) != "" {
 			r.empty = false
 		}
 	}
@@ -61,16 +61,4 @@ func collectText(v hooks.Value, depth int) (text string, other bool) {
 		return "", false
 	}
 	return "", true
-}
-
-// answerText is an answer as the client joins several labels.
-func answerText(v hooks.Value) string {
-	if v.Kind() != hooks.Array {
-		return v.String()
-	}
-	var labels []string
-	for e := range v.Elements() {
-		labels = append(labels, e.String())
-	}
-	return strings.Join(labels, ", ")
 }

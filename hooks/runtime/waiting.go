@@ -117,7 +117,7 @@ func (h *hook) remember(w waiting) bool {
 	}
 	if w.outcome == question.OutcomeDeny {
 		h.recordOnce(w, func(i int, r *journal.Question) {
-			r.Answer, r.By = answerText(w.given[i].answer), journal.ByNeverask
+			r.Answer, r.By = hooks.AnswerText(w.given[i].answer), journal.ByNeverask
 		})
 		return true
 	}

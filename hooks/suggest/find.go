@@ -10,6 +10,7 @@ import (
 
 	"neverask/hooks/history"
 	"neverask/hooks/question"
+	"neverask/hooks/worktree"
 )
 
 // Suggestion is a rule that the person's own answers speak for.
@@ -73,7 +74,7 @@ func (f *finder) topic(t *topic) {
 			continue
 		}
 		for _, dir := range projects(g.questions) {
-			inside := slices.DeleteFunc(slices.Clone(g.questions), func(p *past) bool { return !below(p.Project, dir) })
+			inside := slices.DeleteFunc(slices.Clone(g.questions), func(p *past) bool { return !worktree.Below(p.Project, dir) })
 			if h, ok := habitOf(inside); ok {
 				f.suggest(h, t.match(g), dir)
 			}
@@ -173,7 +174,7 @@ func (f *finder) unused(id string) string {
 // is in. It fails when the question was never asked there.
 func (s Suggestion) Here(dir string) (question.Rule, bool) {
 	for _, project := range s.Projects {
-		if below(dir, project) {
+		if worktree.Below(dir, project) {
 			r := s.Rule
 			r.Project = project
 			return r, true

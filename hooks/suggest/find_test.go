@@ -12,6 +12,7 @@ import (
 
 	"neverask/hooks/history"
 	"neverask/hooks/question"
+	"neverask/hooks/worktree"
 )
 
 var start = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
@@ -427,7 +428,7 @@ func TestReplayIsWhatTheRuleDoes(t *testing.T) {
 				t.Fatal(err)
 			}
 			d := question.Decide(call, lookup, question.Situation{
-				Within: func(dir string) bool { return below(q.Project, dir) },
+				Within: func(dir string) bool { return worktree.Below(q.Project, dir) },
 				Seen:   func(string) []question.Seen { return seen },
 			}, nil)
 			c := d.Choices[0]

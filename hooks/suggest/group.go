@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/history"
 	"neverask/hooks/question"
+	"neverask/hooks/worktree"
 )
 
 // past is one question of the past with what is known of it.
@@ -202,15 +203,9 @@ func projects(questions []*past) []string {
 	}
 	var top []string
 	for _, dir := range slices.Sorted(maps.Keys(seen)) {
-		if !slices.ContainsFunc(top, func(other string) bool { return below(dir, other) }) {
+		if !slices.ContainsFunc(top, func(other string) bool { return worktree.Below(dir, other) }) {
 			top = append(top, dir)
 		}
 	}
 	return top
-}
-
-// below reports whether a directory is another or below it.
-func below(dir, other string) bool {
-	rest, ok := strings.CutPrefix(dir, other)
-	return ok && (rest == "" || strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`) || strings.HasSuffix(other, "/"))
 }

@@ -106,3 +106,9 @@ func onlyLine(name string) (string, bool) {
 	line := strings.TrimSpace(string(content))
 	return line, line != "" && !strings.ContainsAny(line, "\r\n")
 }
+
+// Below reports whether a path is a directory, or in it, by their names.
+func Below(path, dir string) bool {
+	rest, ok := strings.CutPrefix(path, dir)
+	return ok && (rest == "" || os.IsPathSeparator(rest[0]) || dir != "" && os.IsPathSeparator(dir[len(dir)-1]))
+}

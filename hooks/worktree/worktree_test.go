@@ -108,3 +108,18 @@ func TestFind(t *testing.T) {
 		})
 	}
 }
+
+// TestBelow: names decide, and one that only begins alike is another.
+func TestBelow(t *testing.T) {
+	for _, tt := range []struct {
+		path, dir string
+		want      bool
+	}{
+		{"/a/b", "/a/b", true}, {"/a/b/c", "/a/b", true}, {"/a/b", "/", true}, {"/a/b", "/a/", true},
+		{"/a/bc", "/a/b", false}, {"/a", "/a/b", false}, {"", "/a", false}, {"a", "", false}, {"", "", true},
+	} {
+		if got := Below(filepath.FromSlash(tt.path), filepath.FromSlash(tt.dir)); got != tt.want {
+			t.Errorf("%q below %q: %t", tt.path, tt.dir, got)
+		}
+	}
+}
