@@ -205,7 +205,7 @@ func isCode(words []string) bool {
 		return true
 	}
 	switch {
-	case in("types", words[0]):
+	case !slices.ContainsFunc(words, func(word string) bool { return word != "|" && !in("types", strings.TrimRight(word, "[]?")) }):
 		return true
 	case in("routes", words[0]) && strings.HasPrefix(words[1], "/"):
 		return len(words) == 2

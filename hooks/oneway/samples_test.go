@@ -11,7 +11,7 @@ import (
 // corpora are the names of the files. The first was written to be learnt from, and so were
 // the last two; each of the others was labelled before any classifier had seen it.
 var corpora = []string{"corpus.tsv", "heldout1.tsv", "heldout2.tsv", "heldout3.tsv", "heldout4.tsv", "heldout5.tsv", "heldout6.tsv",
-	"heldout7.tsv", "heldout8.tsv", "heldout9.tsv", "blind1.tsv", "harmless.tsv", "oneway.tsv"}
+	"heldout7.tsv", "heldout8.tsv", "heldout9.tsv", "blind1.tsv", "blind2.tsv", "harmless.tsv", "oneway.tsv"}
 
 // harmless is the class of questions that are not one-way.
 const harmless = "benign"

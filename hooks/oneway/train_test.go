@@ -18,6 +18,7 @@ import (
 // The figures of the training, chosen by what -cross says.
 const (
 	epochs = 12
+	rounds = 4 // each in another order, of which the mean is taken
 	rate   = 0.1
 	decay  = 1e-5
 	power  = 0.3 // of the number of features of a sentence, that its sum is divided by
@@ -118,7 +119,7 @@ func prepare(samples []sample) (all []lesson) {
 }
 
 // learner is a model in the making.
-type learner struct{ weights, squares, sums []float64 }
+type learner struct{ weights, squares []float64 }
 
 func scale(features []uint32) float64 { return math.Pow(float64(len(features)), -power) }
 
@@ -143,28 +144,32 @@ func (l *learner) learn(features []uint32, loss float64) {
 // one-way, and nobody says which: what is learnt is shared out by how the parts look so
 // far. Of a harmless one every part is harmless.
 func train(samples []lesson) model {
-	l := learner{make([]float64, buckets), make([]float64, buckets), make([]float64, buckets)}
 	exact := model(strings.Repeat("\x80", buckets*3/2)) // holds nothing against words
 	samples = slices.DeleteFunc(slices.Clone(samples), func(s lesson) bool {
 		return len(s.parts) == 0 || s.oneWay() && slices.ContainsFunc(exact.classify(s.Question), func(f Finding) bool {
 			return f.Class != Unreadable // and not by its words
 		})
 	})
-	random := rand.New(rand.NewPCG(1, 2))
-	samples = append(samples, hide(samples, random)...)
-	for epoch := range epochs {
-		random.Shuffle(len(samples), func(i, j int) { samples[i], samples[j] = samples[j], samples[i] })
-		for _, s := range samples {
-			l.question(s)
-		}
-		for b, w := range l.weights {
-			if epoch >= epochs/2 {
-				l.sums[b] += w
+	sums := make([]float64, buckets)
+	var all []lesson
+	for round := range rounds {
+		l := learner{make([]float64, buckets), make([]float64, buckets)}
+		random := rand.New(rand.NewPCG(1, uint64(round)+2))
+		all = append(slices.Clip(samples), hide(samples, random)...)
+		for epoch := range epochs {
+			random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+			for _, s := range all {
+				l.question(s)
+			}
+			for b, w := range l.weights {
+				if epoch >= epochs/2 {
+					sums[b] += w
+				}
 			}
 		}
 	}
-	l.weights = l.sums
-	return l.quantised(samples)
+	l := learner{weights: sums}
+	return l.quantised(all)
 }
 
 // hide puts harmless questions, and every fifth sample if it is one-way, behind a harmless
