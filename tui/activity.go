@@ -13,7 +13,6 @@ import (
 	"neverask/hooks/config"
 	"neverask/hooks/history"
 	"neverask/hooks/installer"
-	"neverask/hooks/journal"
 )
 
 // activityTab is the sixth tab: what Claude's tools did. The record is read in the
@@ -46,7 +45,7 @@ type recorded struct {
 	summary   activity.Summary
 	days      []activity.Day
 	busiest   int // calls in one hour
-	questions journal.Counts
+	questions history.Counts
 	recording bool // the activity hooks are installed somewhere
 	kept      bool // something is recorded, be it long ago
 }

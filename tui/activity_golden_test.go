@@ -33,7 +33,7 @@ const (
 
 // aFewCalls is a session with a call of each kind, the hooks of which are off.
 func aFewCalls(d *driver) {
-	d.f.week = journal.Counts{Asked: 31, Answered: 22, Overwritten: 1}
+	d.f.week = history.Counts{Asked: 31, Answered: 22, Overwritten: 1}
 	d.f.stats = []history.HookStat{{Event: "Stop", Name: "~/bin/notify --token s3cr3t", Seen: 12, Errors: 2, Max: 40 * time.Millisecond, Last: noon.Add(-50 * time.Hour)}}
 	d.f.record(
 		journal.Activity{Time: 90 * minute, Event: hooks.EventUserPromptSubmit},

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"neverask/hooks/config"
+	"neverask/hooks/history"
 	"neverask/hooks/installer"
-	"neverask/hooks/journal"
 	"neverask/settings"
 	"neverask/settings/foreign"
 )
@@ -37,7 +37,7 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	// more.
 	Review(context.Context, installer.Looking) (installer.Review, error)
 	// Counts says what became of the questions since a time.
-	Counts(since time.Time) journal.Counts
+	Counts(since time.Time) history.Counts
 
 	// Install plans to put the question hooks into a settings file,
 	// Uninstall to take them out, and Undo to take a change back. An empty

@@ -18,7 +18,6 @@ import (
 	"neverask/hooks/conflict"
 	"neverask/hooks/history"
 	"neverask/hooks/installer"
-	"neverask/hooks/journal"
 	"neverask/hooks/off"
 	"neverask/hooks/paths"
 	"neverask/settings"
@@ -43,7 +42,7 @@ type fake struct {
 	client   string // its version
 	named    string // a settings file named by its path, instead of the scopes
 	hook     installer.Hook
-	week     journal.Counts
+	week     history.Counts
 	problems []installer.Problem
 	receipts map[string]settings.Receipt
 	watched  string            // what Watch has seen
@@ -191,7 +190,7 @@ func (f *fake) Switch(until time.Time) (err error) {
 	return err
 }
 
-func (f *fake) Counts(time.Time) journal.Counts { return f.week }
+func (f *fake) Counts(time.Time) history.Counts { return f.week }
 
 func (f *fake) Install(t installer.Target, o installer.Options) (installer.Plan, error) {
 	p, err := f.in.Install(f.real(t), f.realOptions(o))

@@ -7,8 +7,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/config"
+	"neverask/hooks/history"
 	"neverask/hooks/installer"
-	"neverask/hooks/journal"
 )
 
 func (o *overview) page(width, height int, st *styles) page {
@@ -121,7 +121,7 @@ func (o *overview) suggested(width int, st *styles) []string {
 	return append([]string{""}, entry{label: "Suggested", text: text}.draw(width, st)...)
 }
 
-func week(w journal.Counts) entry {
+func week(w history.Counts) entry {
 	text := fmt.Sprintf("%d asked · %d answered for you", w.Asked, w.Answered)
 	if w.Overwritten > 0 {
 		text += fmt.Sprintf(" · %d overwritten by another hook", w.Overwritten)

@@ -14,6 +14,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/activity"
+	"neverask/hooks/history"
 	"neverask/hooks/journal"
 )
 
@@ -108,15 +109,15 @@ func (a *app) activity(ctx context.Context, want activity.Filter, asJSON, hks bo
 	if err != nil {
 		return err
 	}
-	report := activityReport{Summary: s, since: want.Since, questions: journal.OpenLog(a.in.Paths.Questions()).Count(want.Since)}
+	m := newMemory(a.in)
+	progress, done := a.progress()
+	asked, _, err := m.Asked(ctx, progress)
+	done()
+	if err != nil {
+		return err
+	}
+	report := activityReport{Summary: s, since: want.Since, questions: history.Count(asked, want.Since)}
 	if hks {
-		m := newMemory(a.in)
-		progress, done := a.progress()
-		_, _, err := m.Asked(ctx, progress)
-		done()
-		if err != nil {
-			return err
-		}
 		report.hooks = m.archive.HookStats()
 	}
 	if asJSON {

@@ -20,7 +20,7 @@ import (
 type activityReport struct {
 	activity.Summary
 	since     time.Time
-	questions journal.Counts
+	questions history.Counts
 	hooks     []history.HookStat
 }
 
@@ -216,7 +216,7 @@ type summaryJSON struct {
 	Prompts   int            `json:"prompts"`
 	Failed    int            `json:"failed"`
 	Running   int            `json:"running"`
-	Questions journal.Counts `json:"questions"`
+	Questions history.Counts `json:"questions"`
 	Hooks     []hookCostJSON `json:"hooks,omitempty"`
 }
 

@@ -16,7 +16,7 @@ var layers = []struct{ name, packages string }{
 		hooks/serve hooks/spread hooks/strict hooks/tool hooks/worktree`},
 	{"rules, records and the hook", `hooks/activity hooks/chain hooks/history hooks/journal hooks/off hooks/question hooks/rules hooks/runtime hooks/runtime/entry hooks/trust`},
 	{"hooks of all sources", "hooks/config hooks/conflict hooks/drift hooks/fire hooks/preferences hooks/session hooks/suggest"},
-	{"what a person does", "hooks/doctor hooks/installer"},
+	{"what a person does", "hooks/doctor hooks/installer hooks/report"},
 	{"what a person sees", "diffview tui"},
 	{"programs", "cmd/neverask cmd/neverask-hook"},
 }

@@ -207,6 +207,7 @@ var kinds = []kind{
 	line("drift --json"),
 	line("doctor --json", exitFailed),
 	line("prefs lint --json"),
+	line("report --since 400d"),
 	line("suggest --json"),
 }
 

@@ -274,6 +274,7 @@ func TestDocsShapes(t *testing.T) {
 		{"hooks list --events --json", []string{"hooks list --events --json"}, nil},
 		{"hooks unpark --json", []string{"hooks park --yes " + r.id("hooks list --json", "hooks", "watch-all") + " >/dev/null; neverask hooks unpark --json"}, nil},
 		{"questions --json", []string{"questions --json"}, nil},
+		{"report --json", []string{"report --json --since 2000-01-01"}, nil},
 		{"suggest --json", []string{"suggest --json"}, nil},
 		{"suggest --json, second", []string{"suggest --json --accept " + r.names[suggestionID]}, nil},
 		{"prefs lint --json", []string{"prefs lint --json"}, nil},

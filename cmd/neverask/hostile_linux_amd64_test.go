@@ -254,7 +254,7 @@ func TestStateIsPrivate(t *testing.T) {
 	m.write(".claude/projects/-work/s1.jsonl", libraryTranscript)
 	for _, c := range []command{
 		do("install", "--pack", "questions,activity", "--yes"), rule, do("prefs", "add", "--question", "Which style?", "--answer", "Tabs"), do("trust", "--yes"),
-		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("questions"), do("suggest"), do("drift"), do("activity"),
+		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("questions"), do("suggest"), do("drift"), do("activity"),
 		do("hooks", "park", "@/usr/local/bin/guard", "--yes"), do("undo", "--yes"), do("redo", "--yes"), do("undo", "--yes"),
 	} {
 		loose(c)

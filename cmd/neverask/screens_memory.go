@@ -89,7 +89,7 @@ func (m *memory) Asked(ctx context.Context, progress func(history.Progress)) ([]
 		return nil, false, nil
 	}
 	m.log, m.read, m.behind = log, true, false
-	return history.Merge(m.archive.Questions(), journal.OpenLog(m.in.Paths.Questions()).Questions(time.Time{})), true, nil
+	return m.all(), true, nil
 }
 
 // update reads what is new in the transcripts.
@@ -124,6 +124,20 @@ func (m *memory) lookBack(ctx context.Context, o *installer.Looking) error {
 	}
 	o.Past, o.Timing = m.past, m.timing
 	return nil
+}
+
+// Counts counts the questions since a time, those of which transcripts tell too.
+func (m *memory) Counts(since time.Time) history.Counts {
+	m.reading.Lock()
+	defer m.reading.Unlock()
+	news, _ := m.update(context.Background())
+	m.behind = m.behind || news
+	return history.Count(m.all(), since)
+}
+
+// all are the questions of the transcripts as they were last read, and of the log.
+func (m *memory) all() []history.Question {
+	return history.Merge(m.archive.Questions(), journal.OpenLog(m.in.Paths.Questions()).Questions(time.Time{}))
 }
 
 func (m *memory) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {

@@ -114,6 +114,19 @@ func (a *app) suggestMemory() suggest.Memory {
 // suggestions are those that what was asked gives rise to now, and those with the
 // given IDs whatever was decided about them.
 func (a *app) suggestions(asked []history.Question, ids []string) ([]suggest.Suggestion, error) {
+	rules, err := a.questionRules()
+	if err != nil {
+		return nil, err
+	}
+	decisions := a.suggestMemory().Decisions(time.Now())
+	for _, id := range ids {
+		delete(decisions, id)
+	}
+	return suggest.Find(asked, rules, decisions), nil
+}
+
+// questionRules are those of the preferences.
+func (a *app) questionRules() (*question.Lookup, error) {
 	content, err := os.ReadFile(a.in.Paths.Preferences())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -122,11 +135,7 @@ func (a *app) suggestions(asked []history.Question, ids []string) ([]suggest.Sug
 	if err != nil {
 		return nil, &exit{exitInvalid, fmt.Errorf("%s:%w", a.in.Paths.Preferences(), err), "correct the file; until then every question is asked"}
 	}
-	decisions := a.suggestMemory().Decisions(time.Now())
-	for _, id := range ids {
-		delete(decisions, id)
-	}
-	return suggest.Find(asked, rules, decisions), nil
+	return rules, nil
 }
 
 // accept adds rules, all in one change. What the person saw and answered as they do

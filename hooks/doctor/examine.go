@@ -36,14 +36,27 @@ type Options struct {
 // changes nothing. When ctx ends, what it returns is not all there is.
 func Examine(ctx context.Context, o Options) []Finding {
 	sources := o.Installer.Sources(o.Extra, o.PluginDirs)
-	var found []Finding
-	for _, path := range o.files(sources) {
-		found = append(found, o.file(path, o.readOnly(sources, path))...)
-	}
-	found = slices.Concat(found, o.sources(sources), o.commands(sources), o.doubled(sources), o.switches(sources), o.slow(sources), o.installed(ctx, sources), o.surroundings(ctx, sources))
+	found := slices.Concat(o.ofHooks(sources), o.installed(ctx, sources), o.surroundings(ctx, sources))
 	if o.Try {
 		found = append(found, o.try(ctx)...)
 	}
+	return worstFirst(found)
+}
+
+// Hooks is the part of Examine that is about settings files and the hooks in them,
+// whoever they are from. It starts no program and writes nothing.
+func Hooks(o Options) []Finding {
+	return worstFirst(o.ofHooks(o.Installer.Sources(o.Extra, o.PluginDirs)))
+}
+
+func (o Options) ofHooks(sources config.Sources) (found []Finding) {
+	for _, path := range o.files(sources) {
+		found = append(found, o.file(path, o.readOnly(sources, path))...)
+	}
+	return slices.Concat(found, o.sources(sources), o.commands(sources), o.doubled(sources), o.switches(sources), o.slow(sources))
+}
+
+func worstFirst(found []Finding) []Finding {
 	rank := map[Severity]int{Error: 0, Warning: 1, Info: 2}
 	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(rank[a.Severity], rank[b.Severity]) })
 	return found

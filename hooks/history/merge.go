@@ -3,6 +3,7 @@ package history
 import (
 	"iter"
 	"slices"
+	"time"
 
 	"neverask/hooks/journal"
 )
@@ -35,6 +36,28 @@ func Merge(transcripts []Question, log iter.Seq[journal.Question]) []Question {
 	}
 	slices.SortStableFunc(all, byTime)
 	return all
+}
+
+// Counts says what became of the questions of some time.
+type Counts struct {
+	Asked       int `json:"asked"`       // all of them
+	Answered    int `json:"answered"`    // answered for the person, and so delivered
+	Overwritten int `json:"overwritten"` // answered for the person, and replaced by another hook
+}
+
+// Count counts the questions since a time. They are in the order of time.
+func Count(all []Question, since time.Time) (c Counts) {
+	from, _ := slices.BinarySearchFunc(all, since, func(q Question, t time.Time) int { return q.Time.Compare(t) })
+	for _, q := range all[from:] {
+		c.Asked++
+		if q.By == Neverask {
+			c.Answered++
+		}
+		if q.Overwritten {
+			c.Overwritten++
+		}
+	}
+	return c
 }
 
 // add completes a question by what our log says about it.

@@ -35,13 +35,22 @@ type ToolCall struct {
 //
 // Calls are no part of an [Archive]: they may hold anything, and are kept nowhere.
 func ToolCalls(ctx context.Context, root string, want func(tool string) bool, each func(ToolCall) bool) error {
+	s := callScanner{want: want, each: each, seen: map[uint64]bool{}}
+	return s.all(ctx, root)
+}
+
+// all reads the transcripts that were written since the scanner's time, the last first.
+func (s *callScanner) all(ctx context.Context, root string) error {
 	files, err := (&Archive{root: root}).list()
 	if err != nil {
 		return err
 	}
 	slices.SortFunc(files, func(a, b found) int { return int(min(1, max(-1, b.stamp.Modified-a.stamp.Modified))) })
-	s := callScanner{want: want, each: each, seen: map[uint64]bool{}, r: bufio.NewReaderSize(nil, blockSize)}
+	s.r = bufio.NewReaderSize(nil, blockSize)
 	for _, f := range files {
+		if time.Unix(0, f.stamp.Modified).Before(s.since) {
+			break
+		}
 		err := s.file(ctx, filepath.Join(root, filepath.FromSlash(f.path)))
 		if errors.Is(err, errEnough) {
 			return nil
@@ -64,6 +73,12 @@ type callScanner struct {
 	r             *bufio.Reader
 	long          []byte
 	project, mode string // of the file
+
+	// Of those who want results, too:
+	since  time.Time
+	words  [][]byte // one of which is in each line that matters
+	isOpen func(id string) bool
+	result func(id string, at time.Time)
 }
 
 func (s *callScanner) file(ctx context.Context, name string) error {
@@ -119,6 +134,14 @@ var (
 )
 
 func (s *callScanner) take(line []byte) error {
+	if s.result != nil {
+		if !s.concerns(line) {
+			return nil
+		}
+		if s.isOpen(textAfter(line, resultWord)) {
+			s.results(line)
+		}
+	}
 	if s.project == "" {
 		s.project = textAfter(line, cwdWord)
 	}
@@ -148,6 +171,20 @@ func (s *callScanner) take(line []byte) error {
 		}
 	}
 	return nil
+}
+
+// results hands over the calls that a line has the results of.
+func (s *callScanner) results(line []byte) {
+	v, err := hooks.Parse(line)
+	if err != nil {
+		return
+	}
+	at, err := time.Parse(time.RFC3339, v.Get("timestamp").String())
+	for block := range v.Get("message").Get("content").Elements() {
+		if err == nil && block.Get("type").String() == "tool_result" {
+			s.result(block.Get("tool_use_id").String(), at)
+		}
+	}
 }
 
 // repeated reports whether a call was there before.

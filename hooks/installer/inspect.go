@@ -281,8 +281,3 @@ func (in *Installer) checkComplaints(s *Status) {
 			"see "+in.Paths.HookErrors())
 	}
 }
-
-// Counts says what became of the questions since a time.
-func (in *Installer) Counts(since time.Time) journal.Counts {
-	return journal.OpenLog(in.Paths.Questions()).Count(since)
-}

@@ -179,25 +179,3 @@ func lineTime(line []byte) (string, bool) {
 	t := line[len(start):][:len(timeLayout)]
 	return string(t), t[len(t)-1] == 'Z'
 }
-
-// Counts says what became of the questions of some time.
-type Counts struct {
-	Asked       int `json:"asked"`       // all of them
-	Answered    int `json:"answered"`    // answered for the person, and so delivered
-	Overwritten int `json:"overwritten"` // answered for the person, and replaced by another hook
-}
-
-// Count counts the questions since a time.
-func (l Log) Count(since time.Time) Counts {
-	var c Counts
-	for q := range l.Questions(since) {
-		c.Asked++
-		if q.By == ByNeverask {
-			c.Answered++
-		}
-		if q.Overwritten {
-			c.Overwritten++
-		}
-	}
-	return c
-}

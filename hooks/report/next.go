@@ -1,0 +1,37 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+)
+
+// nextStep is the one step that is worth most now.
+func (r *Report) nextStep() Next {
+	habits := fmt.Sprintf("%d of these questions you always answer alike", len(r.Alike))
+	if len(r.Alike) == 1 {
+		habits = "one of these questions you always answer alike"
+	}
+	broken := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "broken" })
+	inTheWay := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "conflict" })
+	switch {
+	case r.Transcripts.Files == 0:
+		return Next{"", "there are no transcripts yet: use Claude Code for a while, then run this again"}
+	case broken:
+		return Next{"neverask doctor", "a hook does not run as it should"}
+	case inTheWay && !r.Installed:
+		return Next{"neverask install", "it shows the hooks that are in the way, and what can be done about each"}
+	case inTheWay:
+		return Next{"neverask conflicts", "another hook has a part in your questions"}
+	case len(r.Alike) > 0 && !r.Installed:
+		return Next{"neverask install", habits + "; neverask suggest then makes rules of them"}
+	case len(r.Alike) > 0:
+		return Next{"neverask suggest", habits + "; it makes rules of them"}
+	case !r.Installed && r.Questions.Asked > 0:
+		return Next{"neverask install", "then a question that you answer is remembered, and a rule for it is one key away"}
+	case r.Questions.Asked == 0:
+		return Next{"neverask report --since 365d", "Claude asked nothing in this time"}
+	case !r.Installed:
+		return Next{"neverask install", "nothing is installed yet"}
+	}
+	return Next{"", "nothing needs to be done"}
+}
