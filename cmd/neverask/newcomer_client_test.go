@@ -3,11 +3,15 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -15,7 +19,9 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/clienttest"
+	"neverask/hooks/history/historytest"
 	"neverask/tui/termtest"
 )
 
@@ -25,12 +31,91 @@ func TestClientNewcomer(t *testing.T) {
 	n := &newcomer{lab: newLab(t)}
 	testscript.RunT(inline{t}, testscript.Params{
 		Files: []string{"../../.ci/newcomer.txtar"}, WorkdirRoot: alwaysTheSame(t),
-		Setup: n.setup,
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"terminal": n.terminal, "see": n.see, "key": n.key, "end": n.end,
-			"model": n.model, "claude": n.claude, "dialog": n.dialog, "result": n.result, "quit": n.quit,
+		Setup: n.setup, Cmds: n.commands(),
+	})
+}
+
+// TestClientWithAPast follows .ci/past.txtar: somebody who has used Claude Code for long
+// is told what it asks, installs, accepts a suggestion, is answered by it, switches
+// neverask off and on, and has their settings back.
+func TestClientWithAPast(t *testing.T) {
+	n := &newcomer{lab: newLab(t)}
+	testscript.RunT(inline{t}, testscript.Params{
+		Files: []string{"../../.ci/past.txtar"}, Cmds: n.commands(),
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("HOME", n.Home)
+			env.Setenv("PATH", cmdtest.Programs(t))
+			return nil
 		},
 	})
+}
+
+func (n *newcomer) commands() map[string]func(*testscript.TestScript, bool, []string) {
+	return map[string]func(*testscript.TestScript, bool, []string){
+		"terminal": n.terminal, "see": n.see, "key": n.key, "end": n.end,
+		"model": n.model, "claude": n.claude, "prompt": n.prompt, "dialog": n.dialog, "result": n.result, "quit": n.quit,
+		"past": n.past, "accept": n.accept,
+	}
+}
+
+// past writes transcripts of so many megabytes, and questions of the last days that were
+// always answered alike: each kind of them so often, with the second label.
+func (n *newcomer) past(ts *testscript.TestScript, _ bool, args []string) {
+	megabytes, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	times, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	root := filepath.Join(n.Home, ".claude", "projects")
+	historytest.WriteMute(n.t, root, megabytes, 2*megabytes)
+	var lines strings.Builder
+	line := func(v map[string]any) {
+		b, err := json.Marshal(v)
+		ts.Check(err)
+		lines.Write(append(b, '\n'))
+	}
+	kinds := strings.Split(strings.TrimSpace(ts.ReadFile(args[2])), "\n")
+	for i := range times {
+		for k, kind := range kinds {
+			id, asked := fmt.Sprintf("toolu_%d_%d", k, i), time.Now().UTC().Add(-time.Duration(i*len(kinds)+k+1)*time.Hour)
+			q := ct.Choice(kind, "Yes", "No")
+			about := map[string]any{"sessionId": "s1", "cwd": "/work/app", "version": "2.1.329", "userType": "external"}
+			call, result := maps.Clone(about), maps.Clone(about)
+			call["type"], call["timestamp"] = "assistant", asked.Format(time.RFC3339Nano)
+			call["message"] = map[string]any{"role": "assistant", "content": []any{map[string]any{
+				"type": "tool_use", "id": id, "name": "AskUserQuestion", "input": map[string]any{"questions": []any{q}},
+			}}}
+			result["type"], result["timestamp"] = "user", asked.Add(30*time.Second).Format(time.RFC3339Nano)
+			result["message"] = map[string]any{"role": "user", "content": []any{map[string]any{"type": "tool_result", "tool_use_id": id, "content": "answered"}}}
+			result["toolUseResult"] = map[string]any{"questions": []any{q}, "answers": map[string]string{kind: "Yes"}, "annotations": map[string]any{}}
+			result["permissionDecision"] = map[string]string{"decision": "accept", "source": "user_temporary"}
+			line(call)
+			line(result)
+		}
+	}
+	ts.Check(os.MkdirAll(filepath.Join(root, "-work-app"), 0o700))
+	ts.Check(os.WriteFile(filepath.Join(root, "-work-app", "s1.jsonl"), []byte(lines.String()), 0o600))
+}
+
+// accept takes the suggestion about a question.
+func (n *newcomer) accept(ts *testscript.TestScript, _ bool, args []string) {
+	var all struct {
+		Suggestions []struct{ ID, Question string }
+	}
+	ts.Check(ts.Exec("neverask", "suggest", "--json"))
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &all))
+	for _, s := range all.Suggestions {
+		if s.Question == args[0] {
+			ts.Check(ts.Exec("neverask", "suggest", "--accept", s.ID))
+			return
+		}
+	}
+	ts.Fatalf("no suggestion is about %q", args[0])
+}
+
+// prompt goes on with the session, like claude begins one.
+func (n *newcomer) prompt(_ *testscript.TestScript, _ bool, args []string) {
+	n.Turns(ct.Text("finished"))
+	n.session.Prompt(args[0])
 }
 
 // alwaysTheSame is an empty directory that is in the same place in each run: to Go,

@@ -20,6 +20,7 @@ handler request response client server "name" config := == != { } ( ) [ ] Error 
 type generator struct {
 	*rand.Rand
 	calls int
+	mute  bool // nothing is asked
 }
 
 // quote is a JSON string of about n bytes.
@@ -74,7 +75,7 @@ func (g *generator) transcript(name string, size int) error {
 			}
 			line(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_i","content":[{"type":"image","source":{"data":%q}}]}]},%s`,
 				base64.StdEncoding.EncodeToString(image), g.rest(session))
-		case n < 4:
+		case n < 4 && !g.mute:
 			g.question(line, session)
 		case n < 6:
 			line(`{"type":"assistant","message":{"content":[{"type":"text","text":"I will use the \"AskUserQuestion\" tool. %s}]},%s`, g.quote(500)[1:], g.rest(session))
@@ -119,7 +120,17 @@ func (g *generator) question(line func(string, ...any), session string) {
 // returns how many questions are in them. They are the same every time.
 func Write(tb testing.TB, root string, megabytes, files int) (questions int) {
 	tb.Helper()
-	g := &generator{Rand: rand.New(rand.NewPCG(1, 2))}
+	return write(tb, &generator{Rand: rand.New(rand.NewPCG(1, 2))}, root, megabytes, files)
+}
+
+// WriteMute is [Write] of transcripts in which nothing is asked.
+func WriteMute(tb testing.TB, root string, megabytes, files int) {
+	tb.Helper()
+	write(tb, &generator{Rand: rand.New(rand.NewPCG(1, 2)), mute: true}, root, megabytes, files)
+}
+
+func write(tb testing.TB, g *generator, root string, megabytes, files int) (questions int) {
+	tb.Helper()
 	for i := range files {
 		dir := filepath.Join(root, fmt.Sprintf("-home-me-project%d", i%20))
 		if i%10 == 9 {
