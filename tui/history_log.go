@@ -87,7 +87,7 @@ var deedWords = map[string]string{
 	"undo": "undo: ", "redo": "redo: ",
 	"fix": "repair ", "set": "change the setting ", "recover": "put back ", "rewind": "give back an earlier content",
 	"prefs add": "add the rule ", "prefs rm": "delete the rule ", "prefs edit": "change the rule ", "prefs set": "change the rule ",
-	"prefs widen": "widen the rule ", "prefs mode": "change the mode of the rule ", "prefs wrong": "ask again: ", "prefs move": "move the rule ", "prefs import": "import the rule ",
+	"prefs widen": "widen the rule ", "prefs mode": "change the mode of the rule ", "prefs wrong": "ask again: ", "prefs move": "move the rule ", "prefs import": "import the rule ", "prefs option": "change an option of the preferences",
 	"trust": "accept rules of a project ", "trust --revoke": "take back rules of a project ",
 }
 

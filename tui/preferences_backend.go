@@ -46,6 +46,7 @@ type Book interface {
 	Add(ctx context.Context, r question.Rule, by string) (question.Rule, error)
 	Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (question.Rule, error)
 	Remove(ctx context.Context, ids ...string) error
+	SetOption(ctx context.Context, name, value string) error // see preferences.Options
 	// RemoveShown deletes rules that are still as they were shown.
 	RemoveShown(ctx context.Context, shown ...question.Rule) error
 	MoveTo(ctx context.Context, id, other string) error

@@ -27,6 +27,7 @@ type rulebook struct {
 	book    Book
 	path    string
 
+	said     question.Preferences             // as it was read
 	rules    []question.Rule                  // the person's own, and then those accepted of projects
 	own      int                              // how many are the person's
 	trusted  []question.Trusted               // what is accepted
@@ -164,7 +165,7 @@ func (b *rulebook) take(msg rulesReadMsg) {
 	}
 	before := b.places
 	old := b.rules
-	b.own, b.trusted = len(msg.rules.Rules), msg.rules.Trusted
+	b.said, b.own, b.trusted = msg.rules, len(msg.rules.Rules), msg.rules.Trusted
 	b.rules, b.hays, b.broken, b.findings, b.outside = msg.all, msg.hays, msg.broken, msg.findings, msg.outside
 	b.places = make(map[string]int, len(b.rules))
 	projects := []string{""}

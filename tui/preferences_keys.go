@@ -8,8 +8,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/strict"
 )
 
 // What the keys of the Preferences tab do. Every edit is made on the file as it
@@ -42,6 +44,9 @@ func (t *preferencesTab) bindings() []binding {
 	}
 	if t.movable() {
 		all = append(all, quiet("J", "move the rule down", t.moveRule(1), "J"), quiet("K", "move the rule up", t.moveRule(-1), "K"))
+	}
+	if t.book.editable() {
+		all = append(all, quiet("W", "the weekly line on what was answered: on, or off", t.turnWeekly, "W").writing())
 	}
 	all = append(all, bind("tool rules", t.openTools, "R").means("the rules for calls of other tools").lesser())
 	if len(t.book.rules) > 0 {
@@ -82,6 +87,31 @@ func (t *preferencesTab) ruleBindings() (all []binding) {
 		all = append(all, bind("explain", t.explain, "x").means("how the last question it matches is decided"))
 	}
 	return all
+}
+
+// turnWeekly switches the line of the week.
+func (t *preferencesTab) turnWeekly(m *model) tea.Cmd {
+	next := "off"
+	if t.book.said.Weekly == "off" {
+		next = "on"
+	}
+	return t.setOption(m, "weekly", next)
+}
+
+// setOption writes an option of the preferences.
+func (t *preferencesTab) setOption(m *model, name, value string) tea.Cmd {
+	o, _ := preferences.OptionOf(name)
+	book := t.book.book
+	return m.edit(t.book, edit{
+		do: func(ctx context.Context) error { return book.SetOption(ctx, name, value) },
+		then: func(m *model, err error) tea.Cmd {
+			if err != nil {
+				return t.failed(m, "change the preferences", err)
+			}
+			m.say(fmt.Sprintf("%s is %s: %s · z takes it back", diffview.Visible(name), value, strict.Explain(o.Values, value)))
+			return nil
+		},
+	})
 }
 
 func (t *preferencesTab) startFind(*model) tea.Cmd {

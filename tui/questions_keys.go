@@ -3,12 +3,15 @@ package tui
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/history"
+	"neverask/hooks/preferences"
 	"neverask/hooks/question"
+	"neverask/hooks/strict"
 )
 
 // What the keys of the Questions tab do.
@@ -46,6 +49,9 @@ func (t *questionsTab) questionBindings(q *history.Question) (all []binding) {
 	book := t.rules.book
 	if book.editable() {
 		all = append(all, bind("new rule…", t.newRule, "n").means("make a rule of the question"))
+	}
+	if book.editable() && t.server() != "" {
+		all = append(all, bind("policy", t.turnPolicy, "m").means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
 	}
 	r, there := book.decider(q)
 	if !there {
@@ -125,6 +131,25 @@ func (t *questionsTab) jump(m *model) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// server is the MCP server that asked the chosen question, if one did.
+func (t *questionsTab) server() string {
+	q := t.chosen()
+	if q == nil {
+		return ""
+	}
+	server, _ := question.IsTool(q.Tool)
+	return server
+}
+
+// turnPolicy goes on to the next policy for the server.
+func (t *questionsTab) turnPolicy(m *model) tea.Cmd {
+	name := "mcp." + t.server()
+	o, _ := preferences.OptionOf(name)
+	words, now := strict.Words(o.Values), o.Value(name, t.rules.book.said)
+	next := words[(slices.Index(words, now)+1)%len(words)]
+	return t.rules.setOption(m, name, next)
 }
 
 // wrong turns the rule that gave an answer into one that asks.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks/history"
+	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 )
 
@@ -176,6 +177,50 @@ func TestWrongAnswers(t *testing.T) {
 	d.keys("space")
 	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "Yes" {
 		t.Errorf("the answer is lost: %+v", r)
+	}
+}
+
+// TestOptions: the policy of the server that asked, and the weekly line, are changed where
+// one meets them, and taken back like a rule.
+func TestOptions(t *testing.T) {
+	f := life(t)
+	q := asked(0, "Issue", "Which label should the issue have?", "bug", "bug", "docs")
+	q.Tool = "mcp__tracker__AskUserQuestion"
+	f.asked = append(f.asked, q)
+	d := newDriver(t, f, 120, 40)
+	d.keys("3")
+	said := func() question.Preferences {
+		p, _, err := preferences.Open(d.f.root+rulesFile, d.f.in.Store, nil).Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	for _, want := range []question.Policy{question.PolicyAnswers, question.PolicyDeny, question.PolicyAsk} {
+		d.keys("m")
+		if got := said().MCP["tracker"]; got != want {
+			t.Fatalf("the policy is %q, want %q", got, want)
+		}
+	}
+	d.sees("mcp.tracker is ask: it is never answered", "z undo")
+	d.keys("z")
+	d.sees("tracker: ask → deny")
+	d.keys("a", "y", "esc")
+	if got := said().MCP["tracker"]; got != question.PolicyDeny {
+		t.Errorf("taken back to %q", got)
+	}
+	d.keys("3", "j", "m")
+	if got := said().MCP["tracker"]; got != question.PolicyDeny {
+		t.Errorf("another question changed it to %q", got)
+	}
+	d.keys("2", "W")
+	d.sees("weekly is off")
+	if got := said().Weekly; got != "off" {
+		t.Errorf("weekly is %q", got)
+	}
+	d.keys("W")
+	if got := said().Weekly; got != "on" {
+		t.Errorf("weekly is %q", got)
 	}
 }
 

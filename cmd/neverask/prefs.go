@@ -24,7 +24,7 @@ func (a *app) prefsCommand() *cobra.Command {
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
-		a.prefsListCommand(), a.prefsShowCommand(), a.prefsSeenCommand(), a.prefsAddCommand(), a.prefsSetCommand(), a.prefsWidenCommand(), a.prefsRemoveCommand(), a.prefsMoveCommand(),
+		a.prefsListCommand(), a.prefsShowCommand(), a.prefsSeenCommand(), a.prefsAddCommand(), a.prefsSetCommand(), a.prefsWidenCommand(), a.prefsRemoveCommand(), a.prefsMoveCommand(), a.prefsOptionCommand(),
 		a.prefsLintCommand(), a.prefsImportCommand(), a.prefsExportCommand(), a.prefsEditCommand(), a.prefsConfirmCommand(),
 	)
 	return cmd

@@ -100,11 +100,13 @@ func (f *file) read(root hooks.Value) {
 		case "version":
 			version = m.Value
 		case "partial":
-			f.readPartial(m.Value)
+			f.settings.Partial = f.readSwitch(m)
 		case "mcp":
 			f.readMCP(m.Value)
 		case "session":
 			f.readSession(m.Value)
+		case "weekly":
+			f.settings.Weekly = f.readSwitch(m)
 		case "rules":
 			rules = m.Value
 		case "trusted":
@@ -142,14 +144,14 @@ func (f *file) read(root hooks.Value) {
 	f.readTrusted(trusted)
 }
 
-func (f *file) readPartial(v hooks.Value) {
-	switch s := Switch(v.String()); s {
-	case "on", "off":
-		f.settings.Partial = s
-	default:
-		f.report(v.Offset(), "", `"partial" must be "on" or "off"`)
-		f.settings.Partial = "off"
+// readSwitch is off where it is not understood.
+func (f *file) readSwitch(m hooks.Member) Switch {
+	s := Switch(m.Value.String())
+	if s != "on" && s != "off" {
+		f.report(m.Value.Offset(), "", "%q must be \"on\" or \"off\"", m.Name)
+		return "off"
 	}
+	return s
 }
 
 func (f *file) readMCP(v hooks.Value) {

@@ -27,6 +27,9 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 	}
 	message := switched(h, at.Within)
 	ours.SystemMessage = joined(message, ours.SystemMessage)
+	if d.Outcome == question.OutcomeAnswer || d.Outcome == question.OutcomePartial {
+		ours.SystemMessage = joined(ours.SystemMessage, weekly(h, rules.Settings()))
+	}
 	out, stands := h.settle(ours.JSON())
 	if len(out.Stdout) == 0 && len(h.chained.entries) == 0 && !h.chained.withhold {
 		out.Stdout = hooks.Output{SystemMessage: joined(message, noted(p, call, d))}.JSON()

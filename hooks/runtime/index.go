@@ -85,7 +85,7 @@ func index(preferences []byte) (x indexed, problems []string, err error) {
 
 // indexVersion changes whenever the layout of an index, the keys, the fingerprints or
 // the members of a rule do. Up to 4 there was a file for the rules for tools, too.
-const indexVersion = 5
+const indexVersion = 6
 
 // seal is the first line of an index: it tells one that is damaged, or that was made
 // from other preferences.

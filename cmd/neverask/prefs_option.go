@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/preferences"
+	"neverask/hooks/strict"
+)
+
+func (a *app) prefsOptionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "option [NAME [VALUE]]",
+		Short: "Show or change what the preferences say besides rules",
+		Long: `Show or change what the preferences say besides rules: whether a call may be
+answered in part, what to assume when asking fails, the line that tells once a
+week what was answered, and the policy for the question tool of each MCP server
+(mcp.SERVER).`,
+		Example: "  neverask prefs option\n  neverask prefs option weekly off\n  neverask prefs option mcp.github answers",
+		Args:    cobra.MaximumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, _, err := a.book().Read()
+			if err != nil {
+				return a.prefsError(err)
+			}
+			if len(args) == 2 {
+				if err := a.knownOption(args[0], args[1]); err != nil {
+					return err
+				}
+				return a.prefsError(a.book().SetOption(cmd.Context(), args[0], args[1]))
+			}
+			names := args
+			for _, o := range preferences.Options() {
+				if len(args) == 0 && o.Name != "mcp." {
+					names = append(names, o.Name)
+				}
+			}
+			if len(args) == 0 {
+				for _, server := range slices.Sorted(maps.Keys(p.MCP)) {
+					names = append(names, "mcp."+server)
+				}
+			}
+			for _, name := range names {
+				o, ok := preferences.OptionOf(name)
+				if !ok {
+					return a.knownOption(name, "")
+				}
+				value := o.Value(name, p)
+				fmt.Fprintln(a.stdout, diffview.Visible(fmt.Sprintf("%-16s %-10s %s: %s", name, value, o.Help, strict.Explain(o.Values, value))))
+			}
+			return nil
+		},
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				return namesOf(preferences.Options(), func(o preferences.Option) string { return o.Name }), cobra.ShellCompDirectiveNoFileComp
+			}
+			if o, ok := preferences.OptionOf(args[0]); ok && len(args) == 1 {
+				return strict.Words(o.Values), cobra.ShellCompDirectiveNoFileComp
+			}
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+}
+
+// knownOption refuses an option, or a value of one, that there is not.
+func (a *app) knownOption(name, value string) error {
+	o, ok := preferences.OptionOf(name)
+	if !ok {
+		names := namesOf(preferences.Options(), func(o preferences.Option) string { return strings.Replace(o.Name, "mcp.", "mcp.SERVER", 1) })
+		return usage(meant(name, names, "it is one of "+strings.Join(names, ", ")), "there is no option %q", name)
+	}
+	words := strict.Words(o.Values)
+	if !slices.Contains(words, value) {
+		return usage(meant(value, words, "it is one of "+strings.Join(words, ", ")), "%s cannot be %q", name, value)
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package runtime
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/hooks/journal"
+	"neverask/hooks/question"
+	"neverask/settings/foreign"
+	"neverask/settings/ownfile"
+)
+
+const week = 7 * 24 * time.Hour
+
+// weekly is what a person is told once a week, behind an answer that was given for them:
+// what the others of that time were worth. The first week begins with the first answer.
+func weekly(h *hook, p question.Preferences) string {
+	if p.Weekly == "off" {
+		return ""
+	}
+	now := h.env.Now()
+	last, begun := lastWeek(h.paths.Week(), now)
+	if begun && now.Sub(last) < week {
+		return ""
+	}
+	if err := ownfile.Write(h.paths.Week(), []byte(now.UTC().Format(time.RFC3339)+"\n"), 0o600); err != nil {
+		h.complain(err)
+		return "" // it would be told each time
+	}
+	if !begun {
+		return ""
+	}
+	answered, waits := 0, []time.Duration(nil)
+	for q := range journal.OpenLog(h.paths.Questions()).Questions(last) {
+		switch q.By {
+		case journal.ByNeverask:
+			answered++
+		case journal.ByUser:
+			waits = append(waits, q.Wait)
+		}
+	}
+	if answered == 0 {
+		return ""
+	}
+	line := fmt.Sprintf("neverask, since %s: %d answered for you", last.Local().Format("2 January"), answered)
+	if slices.Sort(waits); len(waits) > 0 {
+		if saved := time.Duration(answered) * waits[len(waits)/2]; saved >= time.Minute {
+			line += fmt.Sprintf(", about %d h %02d min of waiting saved", int(saved.Hours()), int(saved.Minutes())%60)
+		}
+	}
+	return line + "; \"neverask report\" says more, \"neverask prefs option weekly off\" ends this line"
+}
+
+// lastWeek is when the person was told last. What cannot be read, or lies ahead, counts as
+// now, so that it is told in a week.
+func lastWeek(name string, now time.Time) (last time.Time, begun bool) {
+	content, err := foreign.ReadFile(name, 100)
+	if os.IsNotExist(err) {
+		return now, false
+	}
+	last, err = time.Parse(time.RFC3339, strings.TrimSpace(string(content)))
+	if err != nil || last.After(now) {
+		return now, false
+	}
+	return last, true
+}

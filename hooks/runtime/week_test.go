@@ -1,0 +1,56 @@
+package runtime
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestWeekly: once a week, behind an answer, it is told what the others were worth;
+// never in the first week, never twice, and not when the person wants none of it.
+func TestWeekly(t *testing.T) {
+	w := newWorld(t, testsRule)
+	start := w.clock
+	told := func() bool {
+		t.Helper()
+		got := w.run(pre(tests))
+		if !strings.Contains(got, `"permissionDecision":"allow"`) {
+			t.Fatalf("not answered: %s", got)
+		}
+		return strings.Contains(got, " answered for you")
+	}
+	for i := range 3 {
+		if told() {
+			t.Error("told with the first answers")
+		}
+		w.clock = w.clock.Add(time.Minute)
+		id := fmt.Sprintf(`"tool_use_id":"u%d"`, i+2)
+		w.run(strings.Replace(pre(tests), `"tool_use_id":"u1"`, id, 1))
+		w.run(strings.Replace(postByHook(tests, `{"Run the tests?":"Yes (Recommended)"}`), `"tool_use_id":"u1"`, id, 1))
+	}
+	w.clock = start.Add(week - time.Minute)
+	if told() {
+		t.Error("told before a week is over")
+	}
+	w.clock = start.Add(week + time.Minute)
+	if got := w.run(pre(tests)); !strings.Contains(got, `\nneverask, since `) || !strings.Contains(got, ": 3 answered for you;") {
+		t.Errorf("after a week: %s", got)
+	}
+	if told() {
+		t.Error("told twice")
+	}
+	w.clock = start.Add(2*week + 2*time.Minute)
+	w.prefer(strings.Replace(testsRule, `"version":1`, `"version":1,"weekly":"off"`, 1))
+	if told() {
+		t.Error("told although it is off")
+	}
+	w.prefer(testsRule)
+	if err := os.WriteFile(w.paths.Week(), []byte("soon\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if told() {
+		t.Error("told by a file that cannot be read")
+	}
+}
