@@ -89,3 +89,4 @@ bench-apply:
 # The pictures of the documentation, from a run of the real program.
 pictures:
 	go test -run TestPictures ./tui -pictures $(CURDIR)/docs/pictures
+	NEVERASK_REQUIRE_CLIENT=1 go test -run TestClientMovie ./cmd/neverask -movie $(CURDIR)/docs/pictures/session.svg

@@ -89,6 +89,9 @@ func TestDocsRun(t *testing.T) {
 						t.Errorf("%s: commands and JSON are marked sh, console or json", where)
 					}
 				default:
+					if strings.HasPrefix(b.kind, "json ") && filepath.Base(file) == "silent-hooks.md" {
+						break // given to the client by TestClientLeavesOutSilently
+					}
 					t.Errorf("%s: a block of the kind %q is tested by nothing", where, b.kind)
 				}
 			}

@@ -366,3 +366,41 @@ func mendAll(t *testing.T, o Options, path string) (mended int) {
 	t.Fatalf("there is always something left to mend: %+v", o.file(path, ""))
 	return 0
 }
+
+// TestClientLeavesOutSilently: of each file that docs/silent-hooks.md shows, the client
+// does not run the hook, and the doctor finds why.
+func TestClientLeavesOutSilently(t *testing.T) {
+	page, err := os.ReadFile("../../docs/silent-hooks.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lab := ct.New(t)
+	mark := lab.Script("mark.sh", `cat >/dev/null; echo "$1" >>"$HOME/fired"`)
+	lab.ProjectSettings(`{"permissions": {"allow": ["Bash"]}}`)
+	run := func(file string) map[string]bool {
+		lab.Settings(file)
+		return session(lab)
+	}
+	if marks := run(`{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "` + mark + ` B"}]}]}}`); !marks["B"] {
+		t.Fatalf("the hook does not run to begin with: %v", marks)
+	}
+	shown := 0
+	for block := range strings.SplitSeq(string(page), "\n```json ") {
+		id, rest, ok := strings.Cut(block, "\n")
+		file, _, closed := strings.Cut(rest, "\n```")
+		if shown++; shown == 1 || !ok || !closed {
+			continue // what stands before the first
+		}
+		file = strings.ReplaceAll(file, "~/hooks/guard.sh", mark+" B")
+		if marks := run(file); marks["B"] {
+			t.Errorf("%s: the hook runs:\n%s", id, file)
+		}
+		o := Options{Installer: newInstaller(t, lab.Home, lab.Project), Env: []string{"HOME=" + lab.Home, "PATH=/usr/bin:/bin"}}
+		if found := Hooks(o); !slices.ContainsFunc(found, func(f Finding) bool { return f.ID == id }) {
+			t.Errorf("the doctor does not find %s: %+v", id, found)
+		}
+	}
+	if shown < 10 {
+		t.Errorf("%d files are shown", shown-1)
+	}
+}

@@ -294,24 +294,36 @@ func beginnings(t testing.TB) string {
 // words is the table of the words that are known in each language: those that are common,
 // and all that the samples hold.
 func words(t testing.TB, samples []sample) string {
-	known := map[string]map[uint32]bool{}
+	known, stemsOf := map[string]map[uint32]bool{}, map[string]map[string]bool{}
+	add := func(language, word string) {
+		known[language][wordHash(word)] = true
+		if len(word) > stem {
+			stemsOf[language][word[:stem]] = true
+		}
+	}
 	for _, language := range languages {
+		stemsOf[language] = map[string]bool{}
 		text, err := os.ReadFile(filepath.Join("testdata", "words", language+".txt"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		known[language] = map[uint32]bool{}
 		for word := range strings.FieldsSeq(string(text)) {
-			known[language][wordHash(word)] = true
+			add(language, word)
 		}
 	}
 	for _, s := range samples {
 		for _, p := range s.Question.parts() {
 			for _, word := range tokens(fold(p.text).text) {
 				if known[s.Language] != nil && len(word.text) > 2 && !word.code {
-					known[s.Language][wordHash(word.text)] = true
+					add(s.Language, word.text)
 				}
 			}
+		}
+	}
+	for _, language := range languages {
+		for word := range stemsOf[language] {
+			known[language][wordHash(word+"*")] = true
 		}
 	}
 	var table []byte

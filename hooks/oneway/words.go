@@ -139,12 +139,15 @@ func number(table string, at int) uint32 { return binary.BigEndian.Uint32([]byte
 // wordHash is what stands for a word in the vocabulary.
 func wordHash(word string) uint32 { return uint32(start('v').add(word)) }
 
+// stem is how many letters two forms of a word have in common.
+const stem = 6
+
 // unknown reports whether more than half of the words of a sentence, of three or more
 // letters, are in no language that is known; there have to be four. Names and code are
 // of every language.
 func unknown(s []token) bool {
 	most, counted := 0, 0
-	var hashes [64]uint32
+	var hashes, stems [64]uint32
 	for pass := 0; pass < 2 && counted == 0; pass++ {
 		for i, t := range s {
 			if t.cjk {
@@ -154,6 +157,9 @@ func unknown(s []token) bool {
 				continue
 			}
 			hashes[counted] = wordHash(t.text)
+			if len(t.text) > stem {
+				stems[counted] = wordHash(t.text[:stem] + "*")
+			}
 			counted++
 		}
 	}
@@ -163,8 +169,11 @@ func unknown(s []token) bool {
 		n := int(number(vocabulary, at))
 		known := 0
 		for i, h := range hashes[:counted] {
-			k := sort.Search(n, func(k int) bool { return number(vocabulary, at+4+4*k) >= h })
-			is := k < n && number(vocabulary, at+4+4*k) == h
+			knows := func(h uint32) bool {
+				k := sort.Search(n, func(k int) bool { return number(vocabulary, at+4+4*k) >= h })
+				return k < n && number(vocabulary, at+4+4*k) == h
+			}
+			is := knows(h) || stems[i] != 0 && knows(stems[i])
 			if english[i] = english[i] || l == 0 && is; is || english[i] {
 				known++
 			}
