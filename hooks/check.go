@@ -119,7 +119,7 @@ func checkAction(action string, content Value) error {
 
 func wantKind(name string, v Value, kind Kind) error {
 	if v.Kind() != Absent && v.Kind() != kind {
-		return fmt.Errorf("%s: the client does not accept %.40s", name, v.raw)
+		return fmt.Errorf("%s: the client does not accept %.40s", name, v.Raw())
 	}
 	return nil
 }

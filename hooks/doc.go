@@ -20,7 +20,7 @@
 // reflection, because a hook is a process whose start is its cost.
 //
 // The package decides nothing, reads no file, and uses the standard library
-// alone: neverask/hooks/serve makes a command of it, neverask/hooks/tool reads
+// and neverask/settings/jsontext alone: neverask/hooks/serve makes a command of it, neverask/hooks/tool reads
 // the inputs of tools. Statements about the client were seen with Claude Code
 // 2.1.329, or stand in its published types where a test cannot see them.
 package hooks

@@ -203,5 +203,5 @@ func (o Output) Legacy() ([]byte, error) {
 	rest.Specific, rest.Reason, rest.Block = nil, "", false
 	rest.write(w)
 	w.End('}')
-	return append(w.buf, '\n'), nil
+	return append(w.Bytes(), '\n'), nil
 }

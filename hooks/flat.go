@@ -10,7 +10,7 @@ import "fmt"
 // decision and updated_input are left out when they are unset; the other three
 // are always there. [ParseResult] reads exactly what was written.
 func (r Result) JSON() []byte {
-	w := NewWriter(len(r.Message) + len(r.SystemPrompt) + len(r.UpdatedInput.raw) + 128)
+	w := NewWriter(len(r.Message) + len(r.SystemPrompt) + len(r.UpdatedInput.Raw()) + 128)
 	w.Begin('{')
 	w.Text("decision", string(r.Decision))
 	w.Name("message").String(r.Message)
@@ -28,7 +28,7 @@ func (r Result) JSON() []byte {
 	}
 	w.Member("updated_input", r.UpdatedInput)
 	w.End('}')
-	return w.buf
+	return w.Bytes()
 }
 
 // MarshalJSON returns [Result.JSON].
@@ -61,7 +61,7 @@ func ParseResult[T string | []byte](document T) (Result, error) {
 			continue
 		}
 		if err := r.read(m); err != nil {
-			return Result{}, fmt.Errorf("hook result: byte %d: %q: %w", m.Value.offset, m.Name, err)
+			return Result{}, fmt.Errorf("hook result: byte %d: %q: %w", m.Value.Offset(), m.Name, err)
 		}
 	}
 	return r, nil
@@ -77,7 +77,7 @@ func (r *Result) read(m Member) error {
 		return readText(m.Value, &r.SystemPrompt)
 	case "blocked":
 		if m.Value.Kind() != Bool {
-			return fmt.Errorf("want true or false, got %s", m.Value.raw)
+			return fmt.Errorf("want true or false, got %s", m.Value.Raw())
 		}
 		r.Blocked = new(m.Value.IsTrue())
 	case "updated_input":
@@ -101,7 +101,7 @@ func readText(v Value, to *string) error {
 func readDecision(v Value, to *Decision) error {
 	d := Decision(v.String())
 	if d.rank() <= 0 {
-		return fmt.Errorf("want allow, deny, ask or defer, got %s", v.raw)
+		return fmt.Errorf("want allow, deny, ask or defer, got %s", v.Raw())
 	}
 	*to = d
 	return nil

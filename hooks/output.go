@@ -67,11 +67,11 @@ func (o Output) JSON() []byte {
 	} else {
 		o.write(w)
 	}
-	if len(w.buf) == 1 {
+	if len(w.Bytes()) == 1 {
 		return nil
 	}
 	w.End('}')
-	return append(w.buf, '\n')
+	return append(w.Bytes(), '\n')
 }
 
 func (o Output) write(w *Writer) {
@@ -89,12 +89,12 @@ func (o Output) write(w *Writer) {
 	if o.Specific == nil {
 		return
 	}
-	before := len(w.buf)
+	before := len(w.Bytes())
 	w.Name("hookSpecificOutput").Begin('{')
 	w.Text("hookEventName", string(o.Specific.Event()))
-	empty := len(w.buf)
-	if o.Specific.write(w); len(w.buf) == empty {
-		w.buf = w.buf[:before]
+	empty := len(w.Bytes())
+	if o.Specific.write(w); len(w.Bytes()) == empty {
+		w.Truncate(before)
 		return
 	}
 	w.End('}')

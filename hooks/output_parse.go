@@ -3,6 +3,8 @@ package hooks
 import (
 	"fmt"
 	"time"
+
+	"neverask/settings/jsontext"
 )
 
 // ParseOutput reads what a hook has printed as Claude Code 2.1.329 does: of
@@ -38,7 +40,7 @@ func (r *outputReader) want(m Value, name string, ok bool) bool {
 		return false
 	}
 	if !ok && r.err == nil {
-		r.err = fmt.Errorf("the client does not accept %q with the value %.40s", name, m.raw)
+		r.err = fmt.Errorf("the client does not accept %q with the value %.40s", name, m.Raw())
 	}
 	return ok
 }
@@ -100,7 +102,7 @@ func (r *outputReader) output(doc Value) Output {
 	proceed := doc.Last("continue")
 	r.want(proceed, "continue", proceed.Kind() == Bool)
 	out := Output{
-		Stop: proceed.raw == "false", StopReason: r.text(doc, "stopReason"),
+		Stop: proceed.Raw() == "false", StopReason: r.text(doc, "stopReason"),
 		Reason: r.text(doc, "reason"), SystemMessage: r.text(doc, "systemMessage"),
 		TerminalSequence: r.text(doc, "terminalSequence"), SuppressOutput: r.flag(doc, "suppressOutput"),
 	}
@@ -225,12 +227,12 @@ func (r *outputReader) smaller(s Value) Specific {
 
 func (r *outputReader) permission(d Value) Specific {
 	if d.Kind() != Object {
-		r.want(Value{raw: "null"}, "decision", false)
+		r.want(jsontext.Known("null"), "decision", false)
 		return nil
 	}
 	out := PermissionRequestOutput{Decision: Decision(r.word(d, "behavior", "allow", "deny"))}
 	if out.Decision == NoDecision {
-		r.want(Value{raw: "null"}, "behavior", false)
+		r.want(jsontext.Known("null"), "behavior", false)
 	}
 	if out.Decision == Deny {
 		out.Message, out.Interrupt = r.text(d, "message"), r.flag(d, "interrupt")

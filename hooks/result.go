@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"neverask/settings/jsontext"
 )
 
 // Decision is a word on what is about to happen.
@@ -105,7 +107,7 @@ func Combine(results ...Result) (Result, error) {
 		}
 		before := all.UpdatedInput
 		if before.Kind() == Absent {
-			before = Value{raw: "{}"}
+			before = jsontext.Known("{}")
 		}
 		merged, err := Merge(before, r.UpdatedInput)
 		if err != nil {
@@ -141,7 +143,7 @@ func Merge(input, patch Value) (Value, error) {
 		replace[m.Name] = m.Value
 	}
 	var out strings.Builder
-	out.Grow(len(input.raw) + len(patch.raw))
+	out.Grow(len(input.Raw()) + len(patch.Raw()))
 	done, empty := 0, true
 	for m := range input.Members() {
 		empty = false
@@ -149,14 +151,14 @@ func Merge(input, patch Value) (Value, error) {
 		if !ok {
 			continue
 		}
-		from := m.Value.offset - input.offset
-		out.WriteString(input.raw[done:from])
-		out.WriteString(value.raw)
-		done = from + len(m.Value.raw)
+		from := m.Value.Offset() - input.Offset()
+		out.WriteString(input.Raw()[done:from])
+		out.WriteString(value.Raw())
+		done = from + len(m.Value.Raw())
 		delete(replace, m.Name)
 	}
-	end := len(input.raw) - 1
-	out.WriteString(input.raw[done:end])
+	end := len(input.Raw()) - 1
+	out.WriteString(input.Raw()[done:end])
 	for m := range patch.Members() {
 		if _, added := replace[m.Name]; !added {
 			continue
@@ -167,8 +169,8 @@ func Merge(input, patch Value) (Value, error) {
 		empty = false
 		out.Write(AppendString(nil, m.Name))
 		out.WriteByte(':')
-		out.WriteString(m.Value.raw)
+		out.WriteString(m.Value.Raw())
 	}
 	out.WriteByte('}')
-	return Value{raw: out.String()}, nil
+	return jsontext.Known(out.String()), nil
 }

@@ -24,7 +24,7 @@ func ParseVerdict[T string | []byte](document T) (Verdict, error) {
 		return Verdict{}, errors.New(`verdict: want {"ok":true} or {"ok":false,"reason":"…"}`)
 	}
 	if reason.Kind() != Absent && reason.Kind() != String {
-		return Verdict{}, fmt.Errorf("verdict: the reason is %.40s, not a string", reason.raw)
+		return Verdict{}, fmt.Errorf("verdict: the reason is %.40s, not a string", reason.Raw())
 	}
 	return Verdict{ok.IsTrue(), reason.String()}, nil
 }
@@ -36,7 +36,7 @@ func (v Verdict) JSON() []byte {
 	w.Name("ok").Value(BoolOf(v.OK))
 	w.Text("reason", v.Reason)
 	w.End('}')
-	return w.buf
+	return w.Bytes()
 }
 
 // Result returns the verdict as a result: a refusal, or nothing. A reason beside

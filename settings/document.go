@@ -51,17 +51,16 @@ var bom = []byte("\xef\xbb\xbf")
 // without a byte order mark. Empty and blank content is an empty document.
 // Any other content is refused with a *SyntaxError.
 func Parse(b []byte) (Document, error) {
-	text, marked := bytes.CutPrefix(b, bom)
+	text, marked := strings.CutPrefix(string(b), string(bom))
 	if bytes.HasPrefix(b, []byte{0xff, 0xfe}) || bytes.HasPrefix(b, []byte{0xfe, 0xff}) {
 		return Document{}, &SyntaxError{Line: 1, Col: 1, Msg: "the file is UTF-16", Hint: "save it as UTF-8"}
 	}
-	if len(bytes.Trim(text, space)) > 0 {
-		if f := check(text); f != nil {
-			line, col := position(string(text), f.at)
-			return Document{}, &SyntaxError{Line: line, Col: col, Msg: f.msg, Hint: f.hint}
+	if strings.Trim(text, space) != "" {
+		if bad := check(text); bad != nil {
+			return Document{}, bad
 		}
 	}
-	return Document{bom: marked, text: string(text), outline: &outline{}}, nil
+	return Document{bom: marked, text: text, outline: &outline{}}, nil
 }
 
 // Bytes returns the content of the file.

@@ -4,6 +4,8 @@ import (
 	"sort"
 	"strings"
 	"unicode/utf8"
+
+	"neverask/settings/jsontext"
 )
 
 // stride is how far the checkpoints of a text are apart, in bytes.
@@ -11,12 +13,6 @@ const stride = 4096
 
 // A checkpoint is a place in a text of which line and column are known.
 type checkpoint struct{ at, line, col int }
-
-// position converts an offset into text to a line and a column, both from 1. The
-// column counts characters.
-func position(text string, offset int) (line, col int) {
-	return checkpoint{0, 1, 1}.forward(text, offset)
-}
 
 // forward returns the position of an offset behind the checkpoint.
 func (c checkpoint) forward(text string, offset int) (line, col int) {
@@ -28,10 +24,10 @@ func (c checkpoint) forward(text string, offset int) (line, col int) {
 	return c.line + breaks, utf8.RuneCountInString(head[strings.LastIndexByte(head, '\n')+1:]) + 1
 }
 
-// position is [position] of the outline's text, which is looked through once.
+// position is [jsontext.Position] in the outline's text, which is looked through once.
 func (o *outline) position(text string, offset int) (line, col int) {
 	if o == nil {
-		return position(text, offset)
+		return jsontext.Position(text, offset)
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/installer"
 	"neverask/settings"
 	"neverask/settings/foreign"
+	"neverask/settings/jsontext"
 )
 
 // bom may stand at the beginning of a settings file.
@@ -104,7 +105,7 @@ const maxCommented = 1 << 20
 // replaced by spaces, and lists the comments.
 func standardise(b []byte) (standard []byte, lost []string, ok bool) {
 	text, marked := bytes.CutPrefix(b, bom)
-	if len(text) > maxCommented || foreign.TooDeep(text, settings.MaxDepth) {
+	if len(text) > maxCommented || foreign.TooDeep(text, jsontext.MaxDepth) {
 		return nil, nil, false
 	}
 	out, err := hujson.Standardize(bytes.Clone(text))

@@ -1,11 +1,9 @@
-package hooks
+package jsontext
 
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"strconv"
-	"strings"
 )
 
 // Kind is the type of a JSON value.
@@ -41,20 +39,11 @@ type Member struct {
 // Parse checks that the document is exactly one JSON value in valid UTF-8, nested
 // at most [MaxDepth] deep, and returns it. The error is a [*SyntaxError].
 func Parse[T string | []byte](document T) (Value, error) {
-	b := string(document)
-	s := scanner{b: b}
-	s.space()
-	start := s.i
-	if err := s.check(0); err != nil {
-		return Value{}, err
-	}
-	end := s.i
-	s.space()
-	if s.i != len(b) {
-		return Value{}, s.fail("unexpected text after the JSON value")
-	}
-	return Value{raw: b[start:end], offset: start}, nil
+	return check(string(document), 0)
 }
+
+// Known returns text that is known to be JSON without space around it as a value.
+func Known(text string) Value { return Value{raw: text} }
 
 // Kind returns the type of v.
 func (v Value) Kind() Kind {
@@ -213,27 +202,13 @@ func (v Value) Last(name string) (found Value) {
 
 // Duplicate returns the first member of an object whose name was there before.
 func (v Value) Duplicate() (m Member, found bool) {
-	var few [32]string
-	names := few[:0]
-	var many map[string]bool
+	var room [few]name
+	own := names{few: room[:0]}
 	for m := range v.Members() {
-		if many == nil && len(names) < len(few) {
-			if slices.Contains(names, m.Name) {
-				return m, true
-			}
-			names = append(names, m.Name)
-			continue
-		}
-		if many == nil {
-			many = map[string]bool{}
-			for _, name := range names {
-				many[name] = true
-			}
-		}
-		if many[m.Name] {
+		var earlier int
+		if own, earlier = own.with(m.Name, m.Offset); earlier >= 0 {
 			return m, true
 		}
-		many[m.Name] = true
 	}
 	return Member{}, false
 }
@@ -248,17 +223,4 @@ func (v Value) Len() int {
 		n++
 	}
 	return n
-}
-
-// AnswerText is an answer in the result of a question, where the client joins several
-// labels.
-func AnswerText(v Value) string {
-	if v.Kind() != Array {
-		return v.String()
-	}
-	var labels []string
-	for e := range v.Elements() {
-		labels = append(labels, e.String())
-	}
-	return strings.Join(labels, ", ")
 }

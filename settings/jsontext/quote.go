@@ -1,4 +1,4 @@
-package hooks
+package jsontext
 
 import (
 	"strings"
@@ -29,6 +29,23 @@ func AppendString(dst []byte, s string) []byte {
 	}
 	return append(dst, '"')
 }
+
+// StringEnd is where the string ends that begins with the quote at i: behind its other
+// quote. It is -1 when there is none.
+func StringEnd[T string | []byte](text T, i int) int {
+	for i++; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			return i + 1
+		case '\\':
+			i++
+		}
+	}
+	return -1
+}
+
+// StringAt decodes the string that begins at i in text that [Check] has read so far.
+func StringAt(text string, i int) string { return unquote(text[i:StringEnd(text, i)]) }
 
 // unquote decodes a checked JSON string. An unpaired surrogate becomes U+FFFD.
 func unquote(raw string) string {

@@ -1,4 +1,4 @@
-package hooks
+package jsontext
 
 import (
 	"fmt"
@@ -11,11 +11,36 @@ import (
 // as a refusal of the tool call.
 const MaxDepth = 512
 
-// SyntaxError says where a document stops being JSON.
+// SyntaxError says where a text stops being JSON.
 type SyntaxError struct {
 	Offset  int // in bytes
 	Message string
+	// Start is where the string, escape, number, object or array starts that the fault
+	// is in; for [NameTwice], where the name stood before.
+	Start int
 }
+
+// What Message says.
+const (
+	EndsEarly   = "the JSON ends too early"
+	NoValue     = "no JSON value can start here"
+	NoName      = "expected a name in double quotes"
+	NoColon     = "expected ':' after a name"
+	NoObjectEnd = "expected ',' or '}' in an object"
+	NoArrayEnd  = "expected ',' or ']' in an array"
+	NoTextEnd   = "unexpected text after the JSON value"
+	OpenString  = "the JSON ends inside a string"
+	Control     = "control character in a string"
+	NoUTF8      = "invalid UTF-8 in a string"
+	NoHex       = "expected four hexadecimal digits after \\u"
+	NoEscape    = "unknown escape in a string"
+	NoDigit     = "expected a digit"
+	NoFraction  = "expected a digit after the decimal point"
+	NoExponent  = "expected a digit in the exponent"
+	LeadingZero = "unexpected digit after a leading zero"
+	TooDeep     = "nested too deep"
+	NameTwice   = "the object has this name twice"
+)
 
 // Error returns the message and the byte offset.
 func (e *SyntaxError) Error() string {
@@ -24,28 +49,54 @@ func (e *SyntaxError) Error() string {
 
 // Position turns a byte offset into a line and a column, both from 1; the
 // column counts characters.
-func Position(document []byte, offset int) (line, column int) {
-	line, column = 1, 1
-	before := document[:min(offset, len(document))]
-	for len(before) > 0 {
-		r, n := utf8.DecodeRune(before)
-		before = before[n:]
-		if column++; r == '\n' {
-			line, column = line+1, 1
-		}
+func Position[T string | []byte](text T, offset int) (line, column int) {
+	head := string(text[:min(offset, len(text))])
+	return strings.Count(head, "\n") + 1, utf8.RuneCountInString(head[strings.LastIndexByte(head, '\n')+1:]) + 1
+}
+
+// Mode says in what Check differs from [Parse].
+type Mode byte
+
+const (
+	// UniqueNames refuses an object that has a name twice.
+	UniqueNames Mode = 1 << iota
+	// AnyBytes accepts strings that are not UTF-8.
+	AnyBytes
+)
+
+// Check reports the first thing in text that keeps it from being exactly one JSON value,
+// nested at most [MaxDepth] deep, as a [*SyntaxError].
+func Check(text string, mode Mode) error {
+	_, err := check(text, mode)
+	return err
+}
+
+func check(text string, mode Mode) (Value, error) {
+	s := scanner{b: text, mode: mode}
+	s.space()
+	start := s.i
+	if err := s.check(0); err != nil {
+		return Value{}, err
 	}
-	return line, column
+	end := s.i
+	s.space()
+	if s.i != len(text) {
+		return Value{}, s.fail(start, NoTextEnd)
+	}
+	return Value{raw: text[start:end], offset: start}, nil
 }
 
 // scanner reads JSON in b from index i on. check validates; skip is the quick
 // way over what check has seen.
 type scanner struct {
-	b string
-	i int
+	b    string
+	i    int
+	mode Mode
+	few  []name // of the objects that are being read, with UniqueNames
 }
 
-func (s *scanner) fail(message string) error {
-	return &SyntaxError{Offset: s.i, Message: message}
+func (s *scanner) fail(start int, message string) error {
+	return &SyntaxError{Offset: s.i, Start: start, Message: message}
 }
 
 func (s *scanner) space() {
@@ -69,6 +120,7 @@ func (s *scanner) peek() byte {
 }
 
 func (s *scanner) check(depth int) error {
+	start := s.i
 	switch c := s.peek(); {
 	case c == '{':
 		return s.checkObject(depth + 1)
@@ -85,14 +137,15 @@ func (s *scanner) check(depth int) error {
 	case c == 'n':
 		return s.checkLiteral("null")
 	case s.i >= len(s.b):
-		return s.fail("the JSON ends too early")
+		return s.fail(start, EndsEarly)
 	}
-	return s.fail("no JSON value can start here")
+	return s.fail(start, NoValue)
 }
 
 func (s *scanner) checkObject(depth int) error {
+	start := s.i
 	if depth > MaxDepth {
-		return s.fail("nested too deep")
+		return s.fail(start, TooDeep)
 	}
 	s.i++
 	s.space()
@@ -100,17 +153,27 @@ func (s *scanner) checkObject(depth int) error {
 		s.i++
 		return nil
 	}
+	own := names{few: s.few, first: len(s.few)}
 	for {
 		s.space()
 		if s.peek() != '"' {
-			return s.fail("expected a name in double quotes")
+			return s.fail(start, NoName)
 		}
+		at := s.i
 		if err := s.checkString(); err != nil {
 			return err
 		}
+		if s.mode&UniqueNames != 0 {
+			var earlier int
+			own.few = s.few // it may have grown
+			if own, earlier = own.with(unquote(s.b[at:s.i]), at); earlier >= 0 {
+				return &SyntaxError{Offset: at, Start: earlier, Message: NameTwice}
+			}
+			s.few = own.few
+		}
 		s.space()
 		if s.peek() != ':' {
-			return s.fail("expected ':' after a name")
+			return s.fail(start, NoColon)
 		}
 		s.i++
 		s.space()
@@ -123,16 +186,18 @@ func (s *scanner) checkObject(depth int) error {
 			s.i++
 		case '}':
 			s.i++
+			s.few = s.few[:own.first]
 			return nil
 		default:
-			return s.fail("expected ',' or '}' in an object")
+			return s.fail(start, NoObjectEnd)
 		}
 	}
 }
 
 func (s *scanner) checkArray(depth int) error {
+	start := s.i
 	if depth > MaxDepth {
-		return s.fail("nested too deep")
+		return s.fail(start, TooDeep)
 	}
 	s.i++
 	s.space()
@@ -153,12 +218,13 @@ func (s *scanner) checkArray(depth int) error {
 			s.i++
 			return nil
 		default:
-			return s.fail("expected ',' or ']' in an array")
+			return s.fail(start, NoArrayEnd)
 		}
 	}
 }
 
 func (s *scanner) checkString() error {
+	start := s.i
 	for s.i++; s.i < len(s.b); {
 		s.i += plainLength(s.b[s.i:])
 		switch c := s.peek(); {
@@ -171,16 +237,16 @@ func (s *scanner) checkString() error {
 			}
 		case s.i == len(s.b):
 		case c < 0x20:
-			return s.fail("control character in a string")
+			return s.fail(start, Control)
 		default:
 			r, n := utf8.DecodeRuneInString(s.b[s.i:])
-			if r == utf8.RuneError && n == 1 {
-				return s.fail("invalid UTF-8 in a string")
+			if r == utf8.RuneError && n == 1 && s.mode&AnyBytes == 0 {
+				return s.fail(start, NoUTF8)
 			}
 			s.i += n
 		}
 	}
-	return s.fail("the JSON ends inside a string")
+	return s.fail(start, OpenString)
 }
 
 // plainLength is how much of the start of a string's text needs no second look.
@@ -194,6 +260,7 @@ func plainLength(text string) int {
 }
 
 func (s *scanner) checkEscape() error {
+	start := s.i
 	s.i++
 	switch s.peek() {
 	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
@@ -203,29 +270,32 @@ func (s *scanner) checkEscape() error {
 		s.i++
 		for range 4 {
 			if !isHex(s.peek()) {
-				return s.fail("expected four hexadecimal digits after \\u")
+				return s.fail(start, NoHex)
 			}
 			s.i++
 		}
 		return nil
 	}
-	return s.fail("unknown escape in a string")
+	return s.fail(start, NoEscape)
 }
 
 func (s *scanner) checkNumber() error {
+	start := s.i
 	if s.peek() == '-' {
 		s.i++
 	}
 	switch {
 	case s.peek() == '0':
-		s.i++
+		if s.i++; isDigit(s.peek()) {
+			return s.fail(start, LeadingZero)
+		}
 	case !s.digits():
-		return s.fail("expected a digit")
+		return s.fail(start, NoDigit)
 	}
 	if s.peek() == '.' {
 		s.i++
 		if !s.digits() {
-			return s.fail("expected a digit after the decimal point")
+			return s.fail(start, NoFraction)
 		}
 	}
 	if c := s.peek(); c == 'e' || c == 'E' {
@@ -234,7 +304,7 @@ func (s *scanner) checkNumber() error {
 			s.i++
 		}
 		if !s.digits() {
-			return s.fail("expected a digit in the exponent")
+			return s.fail(start, NoExponent)
 		}
 	}
 	return nil
@@ -249,8 +319,9 @@ func (s *scanner) digits() bool {
 }
 
 func (s *scanner) checkLiteral(word string) error {
+	start := s.i
 	if !strings.HasPrefix(s.b[s.i:], word) {
-		return s.fail("no JSON value can start here")
+		return s.fail(start, NoValue)
 	}
 	s.i += len(word)
 	return nil

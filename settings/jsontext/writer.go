@@ -1,4 +1,4 @@
-package hooks
+package jsontext
 
 import "strconv"
 
@@ -6,7 +6,7 @@ import "strconv"
 // build documents out of pieces. The zero Writer is ready. Begin and End must
 // match; inside an object every value follows a Name.
 //
-//	var w hooks.Writer
+//	var w jsontext.Writer
 //	w.Begin('{')
 //	w.Name("answer").String("Yes")
 //	w.End('}')
@@ -94,6 +94,9 @@ func (w *Writer) Flag(name string, b bool) {
 
 // Bytes returns what was written.
 func (w *Writer) Bytes() []byte { return w.buf }
+
+// Truncate takes back all but the first n bytes.
+func (w *Writer) Truncate(n int) { w.buf = w.buf[:n] }
 
 // Finish returns what was written as a value. The Writer must not be used
 // afterwards.

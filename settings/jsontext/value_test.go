@@ -1,4 +1,4 @@
-package hooks
+package jsontext
 
 import (
 	"bytes"
@@ -9,6 +9,16 @@ import (
 	"testing"
 	"unicode/utf8"
 )
+
+// object parses a literal of a test.
+func object(t testing.TB, text string) Value {
+	t.Helper()
+	v, err := Parse(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return v
+}
 
 func TestParseRefuses(t *testing.T) {
 	for _, tt := range []struct {
@@ -25,7 +35,7 @@ func TestParseRefuses(t *testing.T) {
 		{`[1 2]`, 3, "expected ',' or ']'"},
 		{`{"a":1 "b"`, 7, "expected ',' or '}'"},
 		{`{} x`, 3, "unexpected text"},
-		{`01`, 1, "unexpected text"},
+		{`01`, 1, "leading zero"},
 		{`-`, 1, "expected a digit"},
 		{`1.`, 2, "decimal point"},
 		{`1e+`, 3, "exponent"},

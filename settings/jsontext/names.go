@@ -1,0 +1,42 @@
+package jsontext
+
+// A name of a member, and where it stands.
+type name struct {
+	text string
+	at   int
+}
+
+// few names, as most objects have, are compared one by one.
+const few = 16
+
+// names are those of one object.
+type names struct {
+	few   []name // those of the objects around it, and from first on its own
+	first int
+	many  map[string]int
+}
+
+// with returns n with a name more, or where the name stood before, else -1.
+func (n names) with(text string, at int) (more names, earlier int) {
+	if n.many == nil {
+		own := n.few[n.first:]
+		for i := range own {
+			if own[i].text == text {
+				return n, own[i].at
+			}
+		}
+		if len(own) < few {
+			n.few = append(n.few, name{text, at})
+			return n, -1
+		}
+		n.many = make(map[string]int, 4*few)
+		for _, o := range own {
+			n.many[o.text] = o.at
+		}
+	}
+	if earlier, twice := n.many[text]; twice {
+		return n, earlier
+	}
+	n.many[text] = at
+	return n, -1
+}
