@@ -1,6 +1,10 @@
 package settings
 
-import "strings"
+import (
+	"strings"
+
+	"neverask/settings/jsontext"
+)
 
 // style is how a document spells what JSON leaves free.
 type style struct {
@@ -30,7 +34,7 @@ func (d Document) style() style {
 	} else if !broken(text) {
 		s.newline = ""
 	}
-	end := stringEnd(text, name)
+	end := jsontext.StringEnd(text, name)
 	value := nextToken(text, nextToken(text, end)+1)
 	if colon := text[end:value]; !broken(colon) {
 		s.colon = colon
@@ -93,7 +97,7 @@ func (d Document) placeFirst(c container, e Edit, s style) Edit {
 // container on its line.
 func (d Document) startsLine(c container) bool {
 	line := strings.TrimLeft(afterLastBreak(d.text[:c.start]), " \t")
-	return line == "" || line[0] == '"' && strings.Trim(line[stringEnd(line, 0):], " \t:") == ""
+	return line == "" || line[0] == '"' && strings.Trim(line[jsontext.StringEnd(line, 0):], " \t:") == ""
 }
 
 // separator returns the text that goes between a new item at position at and
@@ -131,7 +135,7 @@ func (s style) render(raw, indent string) string {
 		switch ch := raw[i]; ch {
 		case ' ', '\t', '\r', '\n':
 		case '"':
-			end := stringEnd(raw, i)
+			end := jsontext.StringEnd(raw, i)
 			out.WriteString(raw[i:end])
 			i = end - 1
 		case '{', '[':
@@ -161,15 +165,6 @@ func (s style) render(raw, indent string) string {
 		}
 	}
 	return out.String()
-}
-
-func stringEnd(raw string, i int) int {
-	for i++; raw[i] != '"'; i++ {
-		if raw[i] == '\\' {
-			i++
-		}
-	}
-	return i + 1
 }
 
 func nextToken(raw string, i int) int {

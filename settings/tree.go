@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/tidwall/gjson"
+
+	"neverask/settings/jsontext"
 )
 
 // A Tree goes through a text that is JSON, level by level, in time that grows with the
@@ -22,7 +24,7 @@ func NewTree(text string) Tree {
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '"':
-			i = stringEnd(text, i) - 1
+			i = jsontext.StringEnd(text, i) - 1
 		case '{', '[':
 			open = append(open, len(t.opens))
 			t.opens, t.closes = append(t.opens, int32(i)), append(t.closes, int32(len(text)))
@@ -75,7 +77,7 @@ func (t Tree) value(i int) gjson.Result {
 		n, _ := slices.BinarySearch(t.opens, int32(i))
 		return gjson.Result{Type: gjson.JSON, Raw: t.text[i:t.closes[n]], Index: i}
 	case '"':
-		v := gjson.Parse(t.text[i:stringEnd(t.text, i)])
+		v := gjson.Parse(t.text[i:jsontext.StringEnd(t.text, i)])
 		v.Index = i
 		return v
 	}

@@ -54,7 +54,6 @@ var opens = map[string]string{
 var parsers = map[string]string{
 	"hooks/bash/bash.go":               "adds up the stack that a text can need",
 	"hooks/config/sources_markdown.go": "the parser of YAML has a limit of its own",
-	"hooks/doctor/file.go":             "asks package foreign how deep the text is",
 	"hooks/oneway/shell/read.go":       "counts the brackets of a short line",
 }
 
@@ -69,7 +68,7 @@ func TestOthersFilesAreReadThroughForeign(t *testing.T) {
 // TestParsersAreGuarded: a text that nests too deep ends the process.
 func TestParsersAreGuarded(t *testing.T) {
 	t.Parallel()
-	listed(t, parsers, "parses what may nest without end", "syntax.NewParser", "yaml.Unmarshal", "yaml.NewDecoder", "hujson.Parse", "hujson.Standardize")
+	listed(t, parsers, "parses what may nest without end", "syntax.NewParser", "yaml.Unmarshal", "yaml.NewDecoder")
 }
 
 // listed checks that the files which call one of some functions are those of a list.

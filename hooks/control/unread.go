@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"neverask/hooks"
+	"neverask/settings/jsontext"
 )
 
 // refuseUnread answers a request that cannot be read, or of which only the
@@ -44,13 +45,13 @@ func outline(line []byte) (id string, body hooks.Value, ok bool) {
 		case '}', ']':
 			depth--
 		case '"':
-			length := stringLength(line[i:])
-			if length == 0 {
+			end := jsontext.StringEnd(line, i)
+			if end < 0 {
 				i = len(line) // cut off
 				continue
 			}
-			v, err := hooks.Parse(line[i : i+length])
-			i += length - 1
+			v, err := hooks.Parse(line[i:end])
+			i = end - 1
 			if err != nil || depth == 0 || depth >= len(names) {
 				continue
 			}
@@ -75,20 +76,6 @@ func outline(line []byte) (id string, body hooks.Value, ok bool) {
 	return id, w.Finish(), id != "" && found["type"].String() == "control_request"
 }
 
-// stringLength is the length of the JSON string that b begins with, 0 when its
-// end is missing.
-func stringLength(b []byte) int {
-	for i := 1; i < len(b); i++ {
-		switch b[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
-		}
-	}
-	return 0
-}
-
 // maxDepth is how deep a message is read of which the whole nests too deep for
 // the parser: far deeper than what the client says of its own.
 const maxDepth = 100
@@ -101,7 +88,7 @@ func shallow(line []byte) []byte {
 		from := i
 		switch line[i] {
 		case '"':
-			i += max(stringLength(line[i:]), 1) - 1
+			i = max(jsontext.StringEnd(line, i)-1, i)
 		case '{', '[':
 			if depth++; depth == maxDepth+1 {
 				out = append(out, "null"...)

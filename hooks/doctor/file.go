@@ -8,7 +8,6 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/tailscale/hujson"
 	"github.com/tidwall/gjson"
 
 	"neverask/hooks/config"
@@ -97,51 +96,15 @@ func (f *file) rewrite(was, content []byte) func() (installer.Plan, error) {
 	}
 }
 
-// maxCommented is the longest text of which comments are taken out: the reader of
-// such texts recurses, and needs a hundred times their length.
-const maxCommented = 1 << 20
-
 // standardise takes comments and trailing commas out of a text, byte for byte
 // replaced by spaces, and lists the comments.
 func standardise(b []byte) (standard []byte, lost []string, ok bool) {
 	text, marked := bytes.CutPrefix(b, bom)
-	if len(text) > maxCommented || foreign.TooDeep(text, jsontext.MaxDepth) {
-		return nil, nil, false
-	}
-	out, err := hujson.Standardize(bytes.Clone(text))
-	if err != nil || !json.Valid(out) || !gjson.ParseBytes(out).IsObject() {
-		return nil, nil, false
-	}
-	lost = comments(text)
+	out, lost, err := jsontext.Standardize(string(text))
 	if marked {
-		out = append(bytes.Clone(bom), out...)
+		out = string(bom) + out
 	}
-	return out, lost, true
-}
-
-// comments lists the comments of a text that hujson understands.
-func comments(text []byte) (found []string) {
-	inside := false
-	for i := 0; i < len(text); i++ {
-		end := -1
-		switch {
-		case inside && text[i] == '\\':
-			i++
-		case text[i] == '"':
-			inside = !inside
-		case !inside && bytes.HasPrefix(text[i:], []byte("//")):
-			if end = bytes.IndexByte(text[i:], '\n'); end < 0 {
-				end = len(text) - i
-			}
-		case !inside && bytes.HasPrefix(text[i:], []byte("/*")):
-			end = bytes.Index(text[i:], []byte("*/")) + len("*/")
-		}
-		if end > 0 {
-			found = append(found, string(bytes.TrimSpace(text[i:i+end])))
-			i += end - 1
-		}
-	}
-	return found
+	return []byte(out), lost, err == nil
 }
 
 // document examines a file that is JSON with unique names.

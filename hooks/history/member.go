@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/settings/jsontext"
 )
 
 // after returns what follows a member's name, given with its marks; nothing when
@@ -16,7 +17,7 @@ func after(line []byte, name string) []byte {
 
 // text is the beginning of the string whose inside starts here.
 func (s *scanner) text(b []byte, limit int) string {
-	end := stringEnd(b)
+	end := jsontext.StringEnd(b, -1) - 1
 	if end < 0 {
 		return ""
 	}
@@ -32,24 +33,6 @@ func (s *scanner) text(b []byte, limit int) string {
 		return ""
 	}
 	return s.keep(v.String(), limit)
-}
-
-// stringEnd is where the string ends whose inside starts here, or -1.
-func stringEnd(b []byte) int {
-	for i := 0; ; i++ {
-		n := bytes.IndexByte(b[i:], '"')
-		if n < 0 {
-			return -1
-		}
-		i += n
-		escapes := 0
-		for escapes < i && b[i-1-escapes] == '\\' {
-			escapes++
-		}
-		if escapes%2 == 0 {
-			return i
-		}
-	}
 }
 
 // timeAt is the time that stands at the start of b.

@@ -13,6 +13,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/settings/foreign"
+	"neverask/settings/jsontext"
 )
 
 // ToolCall is one call of a tool as the model made it, before any hook saw it.
@@ -203,17 +204,13 @@ func textAfter(line, word []byte) string {
 		return ""
 	}
 	start := i + len(word) - 1
-	for end := start + 1; end < len(line); end++ {
-		switch line[end] {
-		case '\\':
-			end++
-		case '"':
-			v, err := hooks.Parse(line[start : end+1])
-			if err != nil {
-				return ""
-			}
-			return v.String()
-		}
+	end := jsontext.StringEnd(line, start)
+	if end < 0 {
+		return ""
 	}
-	return ""
+	v, err := hooks.Parse(line[start:end])
+	if err != nil {
+		return ""
+	}
+	return v.String()
 }

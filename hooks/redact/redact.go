@@ -2,8 +2,9 @@ package redact
 
 import (
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
+
+	"neverask/settings/jsontext"
 )
 
 const (
@@ -136,15 +137,12 @@ func unescape(raw string) (plain string, at []int) {
 		before := len(out)
 		if raw[i] != '\\' || i+1 == len(raw) {
 			out = append(out, raw[i])
-		} else if r, size := unescapeRune(raw[i:]); size > 0 {
+		} else if r, size := jsontext.Unescape(raw[i:]); size > 0 {
 			n = size
 			out = utf8.AppendRune(out, r)
 		} else {
 			n = 2
 			out = append(out, raw[i+1])
-			if k := strings.IndexByte("bfnrt", raw[i+1]); k >= 0 {
-				out[before] = "\b\f\n\r\t"[k]
-			}
 		}
 		for range len(out) - before {
 			at = append(at, i)
@@ -152,36 +150,6 @@ func unescape(raw string) (plain string, at []int) {
 		i += n
 	}
 	return string(out), append(at, len(raw))
-}
-
-// unescapeRune decodes a \u escape or a surrogate pair of them; size 0: none.
-func unescapeRune(raw string) (r rune, size int) {
-	r, ok := hex4(raw)
-	if !ok {
-		return 0, 0
-	}
-	if utf16.IsSurrogate(r) {
-		if low, ok := hex4(raw[6:]); ok {
-			if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
-				return pair, 12
-			}
-		}
-	}
-	return r, 6
-}
-
-func hex4(raw string) (r rune, ok bool) {
-	if len(raw) < 6 || raw[0] != '\\' || raw[1] != 'u' {
-		return 0, false
-	}
-	for i := 2; i < 6; i++ {
-		d := strings.IndexByte("0123456789abcdef", raw[i]|0x20)
-		if d < 0 {
-			return 0, false
-		}
-		r = r<<4 | rune(d)
-	}
-	return r, true
 }
 
 // LineEnd is the offset after the line feed that ends the line at start.

@@ -15,9 +15,6 @@
 // are read. Every refusal is a [fs.PathError] that says what stands there instead,
 // or how long it may be. A missing file is [fs.ErrNotExist].
 //
-// Texts that nest too deep end a Go program in a way that nothing can catch:
-// [TooDeep] looks at JSON before a recursive reader does.
-//
 // What neverask itself wrote in its own directories may be read without this
 // package; a test in cmd/neverask lists the places where that is done.
 package foreign

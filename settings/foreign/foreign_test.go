@@ -105,30 +105,3 @@ func TestWritable(t *testing.T) {
 		t.Errorf("to ask changed the file: %q, %v", b, err)
 	}
 }
-
-func TestTooDeep(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]bool{
-		`{"a":[1,{"b":2}]}`:                        false,
-		strings.Repeat("[", 3):                     false,
-		strings.Repeat("[", 4):                     true,
-		strings.Repeat(`{"a":`, 4):                 true,
-		strings.Repeat(`[]`, 9):                    false,
-		`"[[[[["`:                                  false,
-		`"\"[[[[["`:                                false,
-		"// [[[[[[\n[]":                            false,
-		"/* [[[[[[ */[]":                           false,
-		"/*/[[[[[[":                                false,
-		strings.Repeat("[/* ] */", 4):              true,
-		strings.Repeat("[// ]\n", 4):               true,
-		strings.Repeat(`["]",`, 4):                 true,
-		strings.Repeat("[1/", 4):                   true,
-		`{"a":"//","b":[[[[1]]]]}`:                 true,
-		`{"a":"` + strings.Repeat(`\"`, 9) + `"}`:  false,
-		"[" + strings.Repeat(`"\\",`, 9) + "[[[[[": true,
-	} {
-		if got := TooDeep([]byte(text), 3); got != want {
-			t.Errorf("%q: %v", text, got)
-		}
-	}
-}

@@ -1,6 +1,7 @@
 package jsontext
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -33,15 +34,27 @@ func AppendString(dst []byte, s string) []byte {
 // StringEnd is where the string ends that begins with the quote at i: behind its other
 // quote. It is -1 when there is none.
 func StringEnd[T string | []byte](text T, i int) int {
-	for i++; i < len(text); i++ {
-		switch text[i] {
-		case '"':
-			return i + 1
-		case '\\':
-			i++
+	start := i + 1
+	for i = start; ; {
+		n := 0
+		switch rest := any(text[i:]).(type) {
+		case string:
+			n = strings.IndexByte(rest, '"')
+		case []byte:
+			n = bytes.IndexByte(rest, '"')
+		}
+		if n < 0 {
+			return -1
+		}
+		quote := i + n
+		escapes := quote
+		for escapes > start && text[escapes-1] == '\\' {
+			escapes--
+		}
+		if i = quote + 1; (quote-escapes)%2 == 0 {
+			return i
 		}
 	}
-	return -1
 }
 
 // StringAt decodes the string that begins at i in text that [Check] has read so far.
@@ -50,62 +63,52 @@ func StringAt(text string, i int) string { return unquote(text[i:StringEnd(text,
 // unquote decodes a checked JSON string. An unpaired surrogate becomes U+FFFD.
 func unquote(raw string) string {
 	body := raw[1 : len(raw)-1]
-	if strings.IndexByte(body, '\\') < 0 {
+	plain := strings.IndexByte(body, '\\')
+	if plain < 0 {
 		return body
 	}
-	var out strings.Builder
-	out.Grow(len(body))
-	for i := 0; i < len(body); {
-		if body[i] != '\\' {
-			out.WriteByte(body[i])
-			i++
-			continue
-		}
-		i += 2
-		switch c := body[i-1]; c {
-		case 'b':
-			out.WriteByte('\b')
-		case 'f':
-			out.WriteByte('\f')
-		case 'n':
-			out.WriteByte('\n')
-		case 'r':
-			out.WriteByte('\r')
-		case 't':
-			out.WriteByte('\t')
-		case 'u':
-			r := hex4(body[i:])
-			i += 4
-			if utf16.IsSurrogate(r) {
-				pair := rune(utf8.RuneError)
-				if len(body)-i >= 6 && body[i] == '\\' && body[i+1] == 'u' {
-					pair = utf16.DecodeRune(r, hex4(body[i+2:]))
-				}
-				if pair != utf8.RuneError {
-					i += 6
-				}
-				r = pair
-			}
-			out.WriteRune(r)
-		default:
-			out.WriteByte(c)
-		}
+	out := make([]byte, 0, len(body))
+	for ; plain >= 0; plain = strings.IndexByte(body, '\\') {
+		r, size := Unescape(body[plain:])
+		out = utf8.AppendRune(append(out, body[:plain]...), r)
+		body = body[plain+size:]
 	}
-	return out.String()
+	return string(append(out, body...))
 }
 
-func hex4(s string) rune {
-	var r rune
-	for _, c := range []byte(s[:4]) {
-		switch {
-		case isDigit(c):
-			c -= '0'
-		case c >= 'a':
-			c -= 'a' - 10
-		default:
-			c -= 'A' - 10
-		}
-		r = r<<4 | rune(c)
+// Unescape decodes the escape that text begins with, or the two of a surrogate pair.
+// size is how long it is, and 0 when JSON does not know it.
+func Unescape(text string) (r rune, size int) {
+	if len(text) < 2 {
+		return 0, 0
 	}
-	return r
+	if k := strings.IndexByte(`"\/bfnrt`, text[1]); k >= 0 {
+		return rune("\"\\/\b\f\n\r\t"[k]), 2
+	}
+	r, ok := hex4(text)
+	if !ok {
+		return 0, 0
+	}
+	if utf16.IsSurrogate(r) {
+		low, _ := hex4(text[6:])
+		if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
+			return pair, 12
+		}
+	}
+	return r, 6
+}
+
+// hex4 reads \uXXXX.
+func hex4(text string) (r rune, ok bool) {
+	if len(text) < 6 || text[:2] != `\u` {
+		return 0, false
+	}
+	for _, c := range []byte(text[2:6]) {
+		d := strings.IndexByte("0123456789abcdef", c|0x20)
+		if d < 0 || !isHex(c) {
+			return 0, false
+		}
+		r = r<<4 | rune(d)
+	}
+	return r, true
 }
