@@ -32,7 +32,7 @@ installed, and writes nothing.
 Waiting is counted from the question to your answer. What Claude waited for
 permissions is an estimate from edits, since transcripts do not say which calls
 needed one.`,
-		Example: "  neverask report\n  neverask report --since 12w\n  neverask report --md >report.md",
+		Example: "  neverask report\n  neverask report --since 12w\n  neverask report --md > report.md",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.makeReport(cmd.Context(), f) },
 	}
