@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
@@ -95,8 +96,9 @@ func (a *app) prefsImportCommand() *cobra.Command {
 		Long: `Add the rules of gstack, or of another preferences file.
 
 Rules that are there already are left out. gstack's preferences are read from
-GSTACK_STATE_ROOT, or ~/.gstack, of all its projects. One undo takes the whole
-import back.`,
+GSTACK_STATE_ROOT, GSTACK_HOME or ~/.gstack: the global ones and those of all its
+projects. What gstack itself has as one-way is always asked. One undo takes the
+whole import back.`,
 		Example: "  neverask prefs import gstack --dry-run\n  neverask prefs import team.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -125,11 +127,8 @@ func (a *app) importable(from string) ([]question.Rule, error) {
 	if from != "gstack" {
 		return a.readRules(from)
 	}
-	dir := a.getenv("GSTACK_STATE_ROOT")
-	if dir == "" {
-		dir = a.in.Places.Home + "/.gstack"
-	}
-	rules, skipped, err := preferences.FromGstack(dir)
+	dir := cmp.Or(a.getenv("GSTACK_STATE_ROOT"), a.getenv("GSTACK_HOME"), filepath.Join(a.in.Places.Home, ".gstack"))
+	rules, skipped, err := preferences.FromGstack(dir, filepath.Join(a.in.Places.Config(), "skills", "gstack", "scripts", "question-registry.ts"))
 	for _, s := range skipped {
 		fmt.Fprintf(a.stderr, "neverask: skipped: %s: %s: %s\n", diffview.Visible(s.File), diffview.Visible(s.Entry), diffview.Visible(s.Why))
 	}

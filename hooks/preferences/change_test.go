@@ -139,7 +139,7 @@ func TestFromGstack(t *testing.T) {
 	dir := t.TempDir()
 	for name, content := range map[string]string{
 		"one":    `{"ship-test-triage":"never-ask","review-scope":"always-ask","both":"never-ask","odd":"sometimes","list":[1]}`,
-		"two":    `{"docs-update":"ask-only-for-one-way","both":"always-ask","ship-test-triage":"never-ask"}`,
+		"two":    `{"docs-update":"ask-only-for-one-way","both":"always-ask","ship-test-triage":"never-ask","scope-split-api":"never-ask"}`,
 		"broken": `{"x":`,
 	} {
 		path := filepath.Join(dir, "projects", name, "question-preferences.json")
@@ -150,7 +150,29 @@ func TestFromGstack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rules, skipped, err := FromGstack(dir)
+	registry := filepath.Join(dir, "question-registry.ts")
+	for name, content := range map[string]string{
+		filepath.Join(dir, "global-question-preferences.json"): `{"qa-tier":"never-ask","ship-merge-red":"never-ask","ship-test-triage":"never-ask"}`,
+		registry: `export const QUESTIONS = {
+  'qa-tier': {
+    id: 'qa-tier',
+    skill: 'qa',
+    door_type: 'two-way',
+  },
+  'ship-merge-red': {
+    id: 'ship-merge-red',
+    options: ['stop', 'merge'],
+    door_type: 'one-way',
+    description: "Merge over red checks?",
+  },
+};
+`,
+	} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rules, skipped, err := FromGstack(dir, registry)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,24 +183,24 @@ func TestFromGstack(t *testing.T) {
 		}
 		got = append(got, r.Match.Marker+" "+string(r.Mode))
 	}
-	if want := "docs-update ask-only-for-one-way, review-scope always-ask, ship-test-triage never-ask"; strings.Join(got, ", ") != want {
+	if want := "docs-update ask-only-for-one-way, qa-tier never-ask, review-scope always-ask, ship-merge-red always-ask, ship-test-triage never-ask"; strings.Join(got, ", ") != want {
 		t.Errorf("got %v", got)
 	}
 	var why []string
 	for _, s := range skipped {
 		why = append(why, s.Entry+": "+s.Why)
 	}
-	for _, want := range []string{"both: has different", `odd: unknown mode "sometimes"`, "list: the mode is not a string", ": not an object"} {
+	for _, want := range []string{"both: has different", `odd: unknown mode "sometimes"`, "list: the mode is not a string", ": not an object", "scope-split-api: gstack always asks the parts"} {
 		if !strings.Contains(strings.Join(why, "\n"), want) {
 			t.Errorf("%q was not reported: %q", want, why)
 		}
 	}
-	if _, _, err := FromGstack(t.TempDir()); err == nil {
+	if _, _, err := FromGstack(t.TempDir(), ""); err == nil {
 		t.Error("an empty directory is no error")
 	}
 
 	b, _ := book(t, "")
-	for _, want := range []int{3, 0} {
+	for _, want := range []int{5, 0} {
 		if added, err := b.AddAll(context.Background(), rules, "prefs import", "import gstack"); err != nil || len(added) != want {
 			t.Errorf("added %d, %v; want %d", len(added), err, want)
 		}
