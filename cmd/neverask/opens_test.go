@@ -39,6 +39,7 @@ var opens = map[string]string{
 	"hooks/installer/managed.go":         "the directory that the person names to export to",
 	"hooks/installer/packs.go":           "the preferences",
 	"hooks/installer/purge.go":           "our own directories",
+	"hooks/installer/trial.go":           "the preferences",
 	"hooks/installer/upgrade.go":         "the hook binary",
 	"hooks/journal/activity_log.go":      "our own records",
 	"hooks/preferences/book.go":          "the preferences",

@@ -63,7 +63,7 @@ func (a *app) addCommands(root *cobra.Command) {
 		id, title string
 		commands  []*cobra.Command
 	}{
-		{"setup", "Setting up:", []*cobra.Command{a.reportCommand(), a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.upgradeCommand(), a.conflictsCommand(), offCommand(a), onCommand(a)}},
+		{"setup", "Setting up:", []*cobra.Command{a.reportCommand(), a.tryCommand(), a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.upgradeCommand(), a.conflictsCommand(), offCommand(a), onCommand(a)}},
 		{"rules", "Questions and rules:", []*cobra.Command{
 			a.prefsCommand(), a.suggestCommand(), a.questionsCommand(), a.explainCommand(), a.trustCommand(), a.rulesCommand(),
 		}},

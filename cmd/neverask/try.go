@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/config"
+	"neverask/hooks/journal"
+	"neverask/settings"
+)
+
+func (a *app) tryCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "try [--] claude [ARG...]",
+		Short: "Run one session of Claude Code with neverask, and change no file",
+		Long: `Run one session of Claude Code with neverask's question hooks and your rules, and
+change no file. The hooks are a plugin in a directory for temporary files, which
+Claude Code is told of on its command line; rules and what you have seen are
+copied there, and records are kept there. When the session ends it is said what
+was answered, and the directory is removed.`,
+		Example: "  neverask try -- claude\n  neverask try -- claude --model opus",
+		Args:    cobra.MinimumNArgs(1),
+		RunE:    func(cmd *cobra.Command, args []string) error { return a.try(cmd.Context(), args) },
+	}
+}
+
+func (a *app) try(ctx context.Context, args []string) error {
+	if a.inSession() {
+		return usage(outsideHint, "nothing was started: this is a session of Claude Code, and its questions would be answered")
+	}
+	if a.in.Inspect(a.in.Target(settings.User, "")).Pack(config.Questions).There() {
+		return usage("start "+args[0], "neverask is installed: there is nothing to try")
+	}
+	program, err := exec.LookPath(args[0])
+	if err != nil {
+		return usage("neverask try -- claude", "%s: no such program", args[0])
+	}
+	dir, err := os.MkdirTemp("", "neverask-try-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	trial, plugin, err := a.in.Trial(dir)
+	if err != nil {
+		return err
+	}
+	// What the terminal sends reaches the client, too, which decides what comes of it.
+	cmd := exec.CommandContext(context.WithoutCancel(ctx), program, append([]string{"--plugin-dir", plugin}, args[1:]...)...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.stdin, a.stdout, a.stderr
+	signals := make(chan os.Signal, 4)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	err = cmd.Start()
+	if err == nil {
+		go func() {
+			for sig := range signals {
+				if sig == syscall.SIGTERM {
+					_ = cmd.Process.Signal(sig)
+				}
+			}
+		}()
+		err = cmd.Wait()
+	}
+	a.tried(trial.Paths.Questions())
+	if ended := (*exec.ExitError)(nil); errors.As(err, &ended) {
+		return &exit{code: max(ended.ExitCode(), exitFailed), err: fmt.Errorf("%s: %w", args[0], err)}
+	}
+	return err
+}
+
+// tried says what came of a session, by its log.
+func (a *app) tried(log string) {
+	asked, answered := 0, map[string]int{}
+	for q := range journal.OpenLog(log).Questions(time.Time{}) {
+		asked++
+		if q.By == journal.ByNeverask {
+			answered[q.Rule]++
+		}
+	}
+	n, by := 0, []string(nil)
+	for _, rule := range slices.Sorted(maps.Keys(answered)) {
+		n += answered[rule]
+		by = append(by, fmt.Sprintf("%d by %s", answered[rule], rule))
+	}
+	text := "no questions were asked"
+	if asked > 0 {
+		text = fmt.Sprintf("%s, %d answered for you", diffview.Count(asked, "question"), n)
+	}
+	if n > 0 {
+		text += " (" + strings.Join(by, ", ") + ")"
+	}
+	fmt.Fprintln(a.stderr, "neverask: tried:", diffview.Visible(text)+". Nothing of it is left.")
+	next := "neverask install keeps it"
+	if a.in.Inspect(a.in.Target(settings.User, "")).Rules == 0 {
+		next = "there are no rules yet: neverask report shows what you always answer alike; neverask install begins with that"
+	}
+	fmt.Fprintln(a.stderr, "hint:", next)
+}

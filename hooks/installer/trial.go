@@ -1,0 +1,56 @@
+package installer
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"neverask/hooks/config"
+	"neverask/settings"
+)
+
+// Trial puts neverask's question hooks for one session into an empty directory: a plugin
+// for --plugin-dir of Claude Code, with a hook binary of its own that goes by a copy of
+// the person's rules and of what they have seen, and keeps its records beside them. in of
+// the result looks at those. Nothing of the person's is changed.
+func (in *Installer) Trial(dir string) (trial *Installer, plugin string, err error) {
+	t := *in
+	trial = &t
+	trial.Paths.Config, trial.Paths.State, trial.Paths.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
+	if err := trial.placeHook(); err != nil {
+		return nil, "", err
+	}
+	for _, dir := range []string{trial.Paths.Config, trial.Paths.State} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return nil, "", err
+		}
+	}
+	rules, err := os.ReadFile(in.Paths.Preferences())
+	if err == nil {
+		err = os.WriteFile(trial.Paths.Preferences(), rules, 0o600)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, "", err
+	}
+	if err := os.CopyFS(trial.Paths.Evidence(), os.DirFS(in.Paths.Evidence())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, "", err
+	}
+	var events []string
+	for _, e := range config.Questions.Entries(trial.Paths.Hook(), "") {
+		events = append(events, settings.Quote(e.Event)+": ["+e.JSON()+"]")
+	}
+	plugin = filepath.Join(dir, "plugin")
+	for name, content := range map[string]string{
+		".claude-plugin/plugin.json": `{"name": "neverask-try", "description": "neverask for one session"}` + "\n",
+		"hooks/hooks.json":           fmt.Sprintf(`{"hooks": {%s}}`+"\n", strings.Join(events, ", ")),
+	} {
+		name = filepath.Join(plugin, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, []byte(content), 0o600)); err != nil {
+			return nil, "", err
+		}
+	}
+	return trial, plugin, nil
+}
