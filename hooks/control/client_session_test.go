@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -116,7 +117,7 @@ func TestClientDoesNotStart(t *testing.T) {
 	lab := newLab(t)
 	_, err := start(t, lab, nil, "--no-such-flag")
 	exit := (*control.ExitError)(nil)
-	if !errors.As(err, &exit) || exit.Code != 1 {
+	if !errors.As(err, &exit) || exit.Code != 1 || !strings.Contains(err.Error(), "no-such-flag") {
 		t.Errorf("got %v", err)
 	}
 	_, err = control.Start(t.Context(), control.Options{Client: []string{filepath.Join(lab.Root, "no-such-program")}})
@@ -200,5 +201,53 @@ func TestSessionEndsWithTheContext(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatal("what the client started still runs")
 		}
+	}
+}
+
+// TestClientTalksToAServerHere: an MCP server that runs in this process is spoken to by a
+// function for "mcp_message"; the model gets what its tool returns.
+func TestClientTalksToAServerHere(t *testing.T) {
+	lab := newLab(t, ct.ToolUse("mcp__calc__add", map[string]int{"a": 2, "b": 40}), ct.Text("finished"))
+	var methods []string
+	registry := register(t, always(control.Allow())).WithRequests("mcp_message", func(_ context.Context, request hooks.Value) (hooks.Value, error) {
+		message := request.Get("message")
+		method := message.Get("method").String()
+		methods = append(methods, method)
+		results := map[string]string{
+			"initialize": `{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"calc","version":"1"}}`,
+			"tools/list": `{"tools":[{"name":"add","description":"adds","inputSchema":{"type":"object","properties":{"a":{"type":"number"},"b":{"type":"number"}}}}]}`,
+			"tools/call": `{"content":[{"type":"text","text":"the sum is 42"}]}`,
+		}
+		result := results[method]
+		if result == "" {
+			result = "{}"
+		}
+		id := message.Get("id").Raw()
+		if id == "" {
+			id = "0" // of a notification
+		}
+		return hooks.Parse([]byte(`{"mcp_response":{"jsonrpc":"2.0","id":` + id + `,"result":` + result + `}}`))
+	})
+	w := begin(t, lab, registry, "--mcp-config", `{"mcpServers":{"calc":{"type":"sdk","name":"calc"}}}`)
+	w.finish()
+	if r := w.toolResult(0); r.IsError || !strings.Contains(r.Text, "the sum is 42") {
+		t.Errorf("the tool returned %+v; the client asked for %v", r, methods)
+	}
+}
+
+// TestClientModel: the model is changed for the session, and the state of MCP servers told.
+func TestClientModel(t *testing.T) {
+	lab := newLab(t, ct.Text("finished"))
+	w := begin(t, lab, register(t, always(control.Allow())))
+	if err := w.SetModel(t.Context(), "haiku"); err != nil {
+		t.Fatal(err)
+	}
+	status, err := w.MCPStatus(t.Context())
+	if err != nil || status.Get("mcpServers").Kind() != hooks.Array {
+		t.Errorf("the servers are %s, %v", status.Raw(), err)
+	}
+	w.finish()
+	if !slices.ContainsFunc(w.Requests(), func(r ct.Request) bool { return r.Main && strings.Contains(string(r.Body), `"model":"claude-haiku`) }) {
+		t.Error("the model is another")
 	}
 }

@@ -57,7 +57,28 @@ func guideObserver(log func(tool string, input hooks.Value)) []control.Entry {
 	return []control.Entry{before, after}
 }
 
+func guideTyped(log func(command string)) control.Entry {
+	entry := control.On(func(_ context.Context, call hooks.PreToolUse) (control.Result, error) {
+		log(call.ToolInput.Get("command").String())
+		return control.OK(), nil
+	})
+	entry.Matcher = "Bash"
+	return entry
+}
+
+func guideServer(registry *control.Registry, serve func(message hooks.Value) hooks.Value) *control.Registry {
+	return registry.WithRequests("mcp_message", func(_ context.Context, request hooks.Value) (hooks.Value, error) {
+		var w hooks.Writer
+		w.Begin('{')
+		w.Name("mcp_response").Value(serve(request.Get("message")))
+		w.End('}')
+		return w.Finish(), nil
+	})
+}
+
 var (
+	_ = guideTyped
+	_ = guideServer
 	_ = guideSession
 	_ = guideObserver
 )

@@ -43,6 +43,7 @@ type Registry struct {
 	entries    []Entry
 	callbacks  map[string]callback
 	warnings   []string
+	others     map[string]RequestFunc // by subtype
 }
 
 // callback is one hook of an entry.

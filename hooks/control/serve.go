@@ -27,6 +27,10 @@ func (c *Conn) serve(id string, body hooks.Value) {
 		req.cancel(nil)
 		return
 	}
+	if f := c.registry.other(body.Get("subtype").String()); f != nil {
+		go c.answerOther(ctx, req, f, body)
+		return
+	}
 	hook, err := c.route(req, body)
 	if hook == nil {
 		c.refuse(req, err)

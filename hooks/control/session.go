@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
+	"sync"
 	"time"
 
 	"neverask/hooks"
@@ -24,7 +26,7 @@ type Options struct {
 	Dir string
 	// Env is the client's environment; nil is that of this process.
 	Env []string
-	// Stderr gets the client's standard error; nil drops it.
+	// Stderr gets the client's standard error; nil keeps its end for an [ExitError].
 	Stderr io.Writer
 	// Registry holds the hooks; it may be nil.
 	Registry *Registry
@@ -80,10 +82,39 @@ type Session struct {
 }
 
 // ExitError is the failure of a client that ended before it could be spoken to.
-type ExitError struct{ Code int }
+type ExitError struct {
+	Code   int
+	Stderr string // the end of its standard error, unless Options.Stderr got that
+}
 
 func (e *ExitError) Error() string {
-	return fmt.Sprintf("the client ended at once with exit code %d", e.Code)
+	text := fmt.Sprintf("the client ended at once with exit code %d", e.Code)
+	if said := strings.TrimSpace(e.Stderr); said != "" {
+		text += ": " + said
+	}
+	return text
+}
+
+// lastOf keeps the end of what is written to it.
+type lastOf struct {
+	mu  sync.Mutex
+	end []byte
+}
+
+const maxStderr = 4 << 10
+
+func (l *lastOf) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.end = append(l.end, b...)
+	l.end = l.end[max(0, len(l.end)-maxStderr):]
+	return len(b), nil
+}
+
+func (l *lastOf) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return string(l.end)
 }
 
 // Start starts the client and shakes hands with it. When the context is done,
@@ -93,6 +124,10 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	warnings, err := o.Registry.Check(o.Args)
 	if err != nil {
 		return nil, err
+	}
+	said := &lastOf{}
+	if o.Stderr == nil {
+		o.Stderr = said
 	}
 	s, err := launch(ctx, o)
 	if err != nil {
@@ -106,7 +141,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	if s.Info, err = s.Initialize(ctx); err != nil {
 		code := s.Close()
 		if ctx.Err() == nil && errors.Is(err, ErrEnded) {
-			err = &ExitError{code}
+			err = &ExitError{code, said.String()}
 		}
 		return nil, fmt.Errorf("start %s: %w", s.cmd.Path, err)
 	}

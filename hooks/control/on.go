@@ -1,0 +1,106 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime/debug"
+
+	"neverask/hooks"
+)
+
+// On registers a function for the event whose payload it takes:
+//
+//	control.On(func(ctx context.Context, call hooks.PreToolUse) (control.Result, error) { … })
+//
+// A matcher, a time-out and the rest are set in the entry that it returns.
+func On[P hooks.Payload](f func(ctx context.Context, payload P) (Result, error)) Entry {
+	e := Entry{Event: hooks.Event(reflect.TypeFor[P]().Name()), Hooks: []Hook{HookFunc(nil)}} // which is refused
+	if f != nil {
+		e.Hooks[0] = HookFunc(func(ctx context.Context, in Input, _ string) (Result, error) {
+			payload, ok := in.Payload.(P)
+			if !ok {
+				return Result{}, fmt.Errorf("a payload of %s came to a function for %s", in.Event, e.Event)
+			}
+			return f(ctx, payload)
+		})
+	}
+	return e
+}
+
+// RequestFunc answers requests of the client other than those for hooks and permissions.
+// request is what came, with its subtype; the response is an object, and absent for an
+// empty one. The context ends when the client takes the request back, and with the
+// session.
+type RequestFunc func(ctx context.Context, request hooks.Value) (response hooks.Value, err error)
+
+// WithRequests is the registry with a function for the requests of a subtype, such as
+// "mcp_message" of a server that runs in this process, or "elicitation". Without one the
+// client is told that its request is not supported. The registry may be nil.
+func (r *Registry) WithRequests(subtype string, f RequestFunc) *Registry {
+	with := Registry{}
+	if r != nil {
+		with = *r
+	}
+	others := map[string]RequestFunc{subtype: f}
+	for name, have := range with.others {
+		if name != subtype {
+			others[name] = have
+		}
+	}
+	with.others = others
+	return &with
+}
+
+// other returns the function for the requests of a subtype, or nil.
+func (r *Registry) other(subtype string) RequestFunc {
+	if r == nil {
+		return nil
+	}
+	return r.others[subtype]
+}
+
+// answerOther answers a request by the function that is registered for it.
+func (c *Conn) answerOther(ctx context.Context, req *request, f RequestFunc, body hooks.Value) {
+	defer req.cancel(nil)
+	// A function may end the goroutine, as a failing test does.
+	defer c.refuse(req, errors.New("the function ended its goroutine"))
+	response, err := func() (v hooks.Value, err error) {
+		defer func() {
+			if r := recover(); r != nil {
+				err = &panicError{r, debug.Stack()}
+			}
+		}()
+		return f(ctx, body)
+	}()
+	switch {
+	case err != nil:
+		c.refuse(req, err)
+	case response.Kind() == hooks.Absent:
+		var w hooks.Writer
+		w.Begin('{')
+		w.End('}')
+		c.reply(req, w.Finish())
+	default:
+		c.reply(req, response)
+	}
+}
+
+// SetModel changes the model of the session; empty is the default one.
+func (c *Conn) SetModel(ctx context.Context, model string) error {
+	var w hooks.Writer
+	w.Begin('{')
+	if model != "" {
+		w.Text("model", model)
+	}
+	w.End('}')
+	_, err := c.Request(ctx, "set_model", w.Finish())
+	return err
+}
+
+// MCPStatus is what the client says of its MCP servers: an object with a list
+// "mcpServers".
+func (c *Conn) MCPStatus(ctx context.Context) (hooks.Value, error) {
+	return c.Request(ctx, "mcp_status", hooks.Value{})
+}

@@ -1,0 +1,77 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+
+	"neverask/hooks"
+)
+
+// TestOn: a function is registered for the event of the payload that it takes, for every
+// event there is.
+func TestOn(t *testing.T) {
+	entry := On(func(_ context.Context, p hooks.PreToolUse) (Result, error) { return Deny("no " + p.ToolName), nil })
+	entry.Matcher = "Bash"
+	r, err := NewRegistry(nil, entry, On(func(context.Context, hooks.Stop) (Result, error) { return OK(), nil }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPeer(t, r)
+	p.request("1", `{"subtype":"hook_callback","callback_id":"hook_0","input":{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{}}}`)
+	if got := p.next(); !strings.Contains(got, "no Bash") {
+		t.Errorf("got %s", got)
+	}
+	p.request("2", `{"subtype":"hook_callback","callback_id":"hook_0","input":{"hook_event_name":"Stop"}}`)
+	if got := p.next(); !strings.Contains(got, "a payload of Stop came to a function for PreToolUse") {
+		t.Errorf("got %s", got)
+	}
+	if _, err := NewRegistry(nil, On[hooks.PreToolUse](nil)); err == nil {
+		t.Error("a nil function is taken")
+	}
+	for _, event := range hooks.Events() {
+		payload, err := hooks.ParsePayload([]byte(`{"hook_event_name":"` + string(event) + `","tool_name":"x","tool_input":{}}`))
+		if err != nil {
+			t.Fatal(event, err)
+		}
+		if name := reflect.TypeOf(payload).Name(); name != string(event) {
+			t.Errorf("the payload of %s is a %s, which On would not register for it", event, name)
+		}
+	}
+}
+
+// TestRequests: what this package does not know is answered by a function, whose failure
+// is told; without one, as before.
+func TestRequests(t *testing.T) {
+	say := func(text string) hooks.Value {
+		v, err := hooks.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	var r *Registry
+	r = r.WithRequests("mcp_message", func(_ context.Context, request hooks.Value) (hooks.Value, error) {
+		return say(`{"to":` + request.Get("server_name").Raw() + `}`), nil
+	}).WithRequests("elicitation", func(context.Context, hooks.Value) (hooks.Value, error) {
+		return hooks.Value{}, errors.New("nobody is here")
+	}).WithRequests("empty", func(context.Context, hooks.Value) (hooks.Value, error) { return hooks.Value{}, nil }).WithRequests("panic", func(context.Context, hooks.Value) (hooks.Value, error) { panic("oh") }).WithRequests("exit", func(context.Context, hooks.Value) (hooks.Value, error) { runtime.Goexit(); return hooks.Value{}, nil })
+	p := newPeer(t, r)
+	for i, tt := range []struct{ body, want string }{
+		{`{"subtype":"mcp_message","server_name":"calc"}`, `"response":{"to":"calc"}`},
+		{`{"subtype":"elicitation"}`, `"error":"nobody is here"`},
+		{`{"subtype":"empty"}`, `"response":{}`},
+		{`{"subtype":"panic"}`, `"error":"panic: oh"`},
+		{`{"subtype":"exit"}`, `"error":"the function ended its goroutine"`},
+		{`{"subtype":"other"}`, `"error":"unsupported control request \"other\""`},
+	} {
+		p.request(fmt.Sprint("r", i), tt.body)
+		if got := p.next(); !strings.Contains(got, tt.want) {
+			t.Errorf("%s: got %s", tt.body, got)
+		}
+	}
+}
