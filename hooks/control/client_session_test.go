@@ -242,7 +242,7 @@ func TestClientModel(t *testing.T) {
 	if err := w.SetModel(t.Context(), "haiku"); err != nil {
 		t.Fatal(err)
 	}
-	status, err := w.MCPStatus(t.Context())
+	status, err := w.Request(t.Context(), "mcp_status", hooks.Value{})
 	if err != nil || status.Get("mcpServers").Kind() != hooks.Array {
 		t.Errorf("the servers are %s, %v", status.Raw(), err)
 	}

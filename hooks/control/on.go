@@ -62,7 +62,7 @@ func (r *Registry) other(subtype string) RequestFunc {
 }
 
 // answerOther answers a request by the function that is registered for it.
-func (c *Conn) answerOther(ctx context.Context, req *request, f RequestFunc, body hooks.Value) {
+func answerOther(ctx context.Context, c *Conn, req *request, f RequestFunc, body hooks.Value) {
 	defer req.cancel(nil)
 	// A function may end the goroutine, as a failing test does.
 	defer c.refuse(req, errors.New("the function ended its goroutine"))
@@ -97,10 +97,4 @@ func (c *Conn) SetModel(ctx context.Context, model string) error {
 	w.End('}')
 	_, err := c.Request(ctx, "set_model", w.Finish())
 	return err
-}
-
-// MCPStatus is what the client says of its MCP servers: an object with a list
-// "mcpServers".
-func (c *Conn) MCPStatus(ctx context.Context) (hooks.Value, error) {
-	return c.Request(ctx, "mcp_status", hooks.Value{})
 }

@@ -28,10 +28,10 @@ func (c *Conn) serve(id string, body hooks.Value) {
 		return
 	}
 	if f := c.registry.other(body.Get("subtype").String()); f != nil {
-		go c.answerOther(ctx, req, f, body)
+		go answerOther(ctx, c, req, f, body)
 		return
 	}
-	hook, err := c.route(req, body)
+	hook, err := c.registry.route(req, body)
 	if hook == nil {
 		c.refuse(req, err)
 		return
@@ -45,11 +45,11 @@ func (c *Conn) serve(id string, body hooks.Value) {
 
 // route finds the hook for a request. Without one the error goes to the client
 // as it is; with one it is the failure of that hook.
-func (c *Conn) route(req *request, body hooks.Value) (Hook, error) {
+func (r *Registry) route(req *request, body hooks.Value) (Hook, error) {
 	switch subtype := body.Get("subtype").String(); subtype {
 	case "can_use_tool":
 		req.in.Event = CanUseTool
-		hook := c.registry.CanUseTool()
+		hook := r.CanUseTool()
 		if hook == nil {
 			return nil, errors.New("no permission callback is registered")
 		}
@@ -58,7 +58,7 @@ func (c *Conn) route(req *request, body hooks.Value) (Hook, error) {
 		return hook, err
 	case "hook_callback":
 		id := body.Get("callback_id").String()
-		hook, entry, ok := c.registry.Lookup(id)
+		hook, entry, ok := r.Lookup(id)
 		if !ok {
 			return nil, fmt.Errorf("no hook is registered as %q", id)
 		}

@@ -20,7 +20,7 @@ func (c *Conn) refuseUnread(line []byte, why error) bool {
 	if !c.begin(req) {
 		return true
 	}
-	hook, err := c.route(req, body)
+	hook, err := c.registry.route(req, body)
 	if hook == nil {
 		c.refuse(req, err)
 	} else {
