@@ -155,12 +155,12 @@ func (t *questionsTab) turnPolicy(m *model) tea.Cmd {
 // wrong turns the rule that gave an answer into one that asks.
 func (t *questionsTab) wrong(m *model) tea.Cmd {
 	q := t.chosen()
-	book, day := t.rules.book.book, t.now().Format("2006-01-02")
+	book, day := t.rules.book.book, t.now()
 	var after question.Rule
 	return m.edit(t.rules.book, edit{
 		do: func(ctx context.Context) (err error) {
 			after, err = book.Change(ctx, q.Rule, "prefs wrong", func(r question.Rule) (question.Rule, error) {
-				note := fmt.Sprintf("%s: “%s” was wrong for “%s”", day, fit(q.Answer, 60), fit(q.Text, 120))
+				note := question.WrongNote(day, fit(q.Answer, 60), fit(q.Text, 120))
 				if r.Note != "" {
 					note = r.Note + "; " + note
 				}

@@ -51,6 +51,13 @@ func weekly(h *hook, p question.Preferences) string {
 			line += fmt.Sprintf(", about %d h %02d min of waiting saved", int(saved.Hours()), int(saved.Minutes())%60)
 		}
 	}
+	switch rules, err := foreign.ReadFile(h.paths.Preferences(), maxPreferences); {
+	case err != nil: // of the rules of projects alone
+	case question.WrongSince(rules, last) > 0:
+		line += fmt.Sprintf(", %d taken back", question.WrongSince(rules, last))
+	default:
+		line += ", none taken back"
+	}
 	return line + "; \"neverask report\" says more, \"neverask prefs option weekly off\" ends this line"
 }
 

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"fmt"
+	"neverask/hooks/question"
 	"os"
 	"strings"
 	"testing"
@@ -35,13 +36,21 @@ func TestWeekly(t *testing.T) {
 		t.Error("told before a week is over")
 	}
 	w.clock = start.Add(week + time.Minute)
-	if got := w.run(pre(tests)); !strings.Contains(got, `\nneverask, since `) || !strings.Contains(got, ": 3 answered for you;") {
+	if got := w.run(pre(tests)); !strings.Contains(got, `\nneverask, since `) || !strings.Contains(got, ": 3 answered for you, none taken back;") {
 		t.Errorf("after a week: %s", got)
 	}
 	if told() {
 		t.Error("told twice")
 	}
-	w.clock = start.Add(2*week + 2*time.Minute)
+	w.run(strings.Replace(pre(tests), `"tool_use_id":"u1"`, `"tool_use_id":"v"`, 1))
+	w.run(strings.Replace(postByHook(tests, `{"Run the tests?":"Yes (Recommended)"}`), `"tool_use_id":"u1"`, `"tool_use_id":"v"`, 1))
+	note := question.WrongNote(w.clock, "Yes", "Go?") + "; " + question.WrongNote(start.AddDate(0, 0, -3), "Yes", "Go?")
+	w.prefer(strings.Replace(testsRule, `"id":"r1"`, `"id":"r1","note":"`+note+`"`, 1))
+	w.clock = w.clock.Add(week + time.Minute)
+	if got := w.run(pre(tests)); !strings.Contains(got, ": 1 answered for you, 1 taken back;") {
+		t.Errorf("after the second week: %s", got)
+	}
+	w.clock = start.Add(3*week + 3*time.Minute)
 	w.prefer(strings.Replace(testsRule, `"version":1`, `"version":1,"weekly":"off"`, 1))
 	if told() {
 		t.Error("told although it is off")
