@@ -47,6 +47,7 @@ var invocations = map[string][]string{
 	"conflicts":          {"", "--cwd ."},
 	"doctor":             {"", "--cwd .", "--fix"},
 	"trust":              {"", "--revoke"},
+	"try":                {"-- true"},
 	"drift restore":      {""},
 	"completion":         {"bash", "zsh", "fish", "powershell"},
 	"activity arguments": {"", "on"},

@@ -21,6 +21,7 @@ var starters = map[string]string{
 	"hooks/doctor/try.go":        "the installed hook",
 	"cmd/neverask/prefs_edit.go": "the person's editor",
 	"cmd/neverask/run_prompt.go": "the client, with another program's arguments",
+	"cmd/neverask/try.go":        "the client, for one session that leaves nothing behind",
 }
 
 // shells are the files that may name a shell: what the client gives to one is run
