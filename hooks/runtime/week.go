@@ -33,13 +33,14 @@ func weekly(h *hook, p question.Preferences) string {
 	if !begun {
 		return ""
 	}
-	answered, waits := 0, []time.Duration(nil)
+	answered, waits, alike := 0, []time.Duration(nil), habits{}
 	for q := range journal.OpenLog(h.paths.Questions()).Questions(last) {
 		switch q.By {
 		case journal.ByNeverask:
 			answered++
 		case journal.ByUser:
 			waits = append(waits, q.Wait)
+			alike.add(q)
 		}
 	}
 	if answered == 0 {
@@ -58,7 +59,48 @@ func weekly(h *hook, p question.Preferences) string {
 	default:
 		line += ", none taken back"
 	}
+	if n := alike.count(); n == 1 {
+		line += "; 1 question you always answered alike: \"neverask suggest\""
+	} else if n > 1 {
+		line += fmt.Sprintf("; %d questions you always answered alike: \"neverask suggest\"", n)
+	}
 	return line + "; \"neverask report\" says more, \"neverask prefs option weekly off\" ends this line"
+}
+
+// habits are the questions without a rule that the person was asked, by their wording.
+// What they make of it is for hooks/suggest to say, which reads more than the log.
+type habits map[string]*habit
+
+type habit struct {
+	question journal.Question
+	times    int
+	mixed    bool // they were answered otherwise, too
+}
+
+func (all habits) add(q journal.Question) {
+	if q.Rule != "" || q.Multi {
+		return
+	}
+	key := question.Fingerprint(q.Text)
+	h := all[key]
+	if h == nil {
+		h = &habit{question: q}
+		all[key] = h
+	}
+	h.times++
+	h.mixed = h.mixed || question.LabelKey(q.Answer) != question.LabelKey(h.question.Answer)
+}
+
+// count is how many were always answered alike, often enough for a suggestion, and may
+// have a rule.
+func (all habits) count() (n int) {
+	for _, h := range all {
+		rule := question.Rule{Match: question.Match{Text: h.question.Text}, Answer: question.Answer{Label: h.question.Answer}}
+		if h.times >= 3 && !h.mixed && rule.Concern() == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // lastWeek is when the person was told last. What cannot be read, or lies ahead, counts as

@@ -2,11 +2,12 @@ package runtime
 
 import (
 	"fmt"
-	"neverask/hooks/question"
 	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/hooks/question"
 )
 
 // TestWeekly: once a week, behind an answer, it is told what the others were worth;
@@ -61,5 +62,34 @@ func TestWeekly(t *testing.T) {
 	}
 	if told() {
 		t.Error("told by a file that cannot be read")
+	}
+}
+
+// TestWeeklyHabits: the line says how many questions have no rule and were always answered
+// alike, as far as they may have one.
+func TestWeeklyHabits(t *testing.T) {
+	w := newWorld(t, testsRule)
+	calls := 0
+	ask := func(question, answers string, post func(questions, answers string) string) string {
+		calls++
+		id := strings.NewReplacer(`"tool_use_id":"u1"`, fmt.Sprintf(`"tool_use_id":"h%d"`, calls))
+		told := w.run(id.Replace(pre(question)))
+		w.run(id.Replace(post(question, answers)))
+		return told
+	}
+	answered := func() string {
+		return ask(tests, `{"Run the tests?":"Yes (Recommended)"}`, postByHook)
+	}
+	answered()
+	for _, asked := range []struct{ text, answers string }{
+		{"Which shell?", "zsh zsh zsh"}, {"Tabs or spaces?", "zsh zsh"}, {"Which port?", "zsh zsh zsh fish"}, {"Delete the production database?", "zsh zsh zsh"},
+	} {
+		for label := range strings.FieldsSeq(asked.answers) {
+			ask(fmt.Sprintf(`{"question":%q,"header":"H","multiSelect":false,"options":[{"label":"zsh","description":"d"},{"label":"fish","description":"d"}]}`, asked.text), fmt.Sprintf(`{%q:%q}`, asked.text, label), post)
+		}
+	}
+	w.clock = w.clock.Add(week + time.Minute)
+	if got := answered(); !strings.Contains(got, `; 1 question you always answered alike: \"neverask suggest\";`) {
+		t.Errorf("told: %s", got)
 	}
 }
