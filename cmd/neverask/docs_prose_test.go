@@ -36,11 +36,14 @@ func prose(t *testing.T, file string) string {
 }
 
 // TestDocsHaveNoHiddenBlocks: a block that is indented and not fenced is run by
-// nothing.
+// nothing, and both sides of an unfinished merge are read by everybody.
 func TestDocsHaveNoHiddenBlocks(t *testing.T) {
 	for _, file := range documents(t) {
 		if at := regexp.MustCompile(`(?m)^\n( {4}|\t).*`).FindString(prose(t, file)); at != "" {
 			t.Errorf("%s: a block without a fence: %q", filepath.Base(file), at)
+		}
+		if at := regexp.MustCompile(`(?m)^(<{7}|>{7}) .*`).FindString(prose(t, file)); at != "" {
+			t.Errorf("%s: a merge was not finished: %q", filepath.Base(file), at)
 		}
 	}
 }
