@@ -72,7 +72,7 @@ bench-hook:
 
 # What reading all transcripts costs, as a multiple of grep over the same files.
 bench-history:
-	go test -run '^$$' -bench Archive ./hooks/history -history.mb 1000 -history.files 2000
+	go test -run '^$$' -bench Archive ./hooks/claude/transcript -history.mb 1000 -history.files 2000
 
 # What finding all hooks and what they did costs, as a multiple of grep over the files.
 bench-conflicts:

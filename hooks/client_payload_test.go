@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/clienttest"
+	"neverask/hooks/claude/clienttest"
 )
 
 // TestClientSendsKnownMembers: whatever the client sends in a session of many

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/clienttest"
+	"neverask/hooks/claude/clienttest"
 )
 
 // install gives the lab one hook for an event that leaves behind what exit says,

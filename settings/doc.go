@@ -17,5 +17,5 @@
 //	receipt, err := store.Apply(ctx, plan, "install")
 //
 // The package knows JSON and files. What the members of a settings file mean
-// is the business of neverask/hooks/config.
+// is the business of neverask/hooks/claude/config.
 package settings

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"neverask/hooks/worktree"
+	"neverask/settings/worktree"
 )
 
 // A Scope names one of the places that Claude Code reads settings from and

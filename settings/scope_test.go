@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"neverask/hooks/worktree"
+	"neverask/settings/worktree"
 )
 
 func TestScopes(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/activity"
-	"neverask/hooks/config"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 )
 
@@ -26,7 +26,7 @@ type activityTab struct {
 	opened     time.Time        // when it was
 	found      *recorded        // nil until it is read
 	err        error
-	hooks      []history.HookStat
+	hooks      []transcript.HookStat
 	hooksKnown bool
 	cancel     context.CancelFunc // of the reading that is under way
 	progress   *atomic.Int64      // percent of it
@@ -45,7 +45,7 @@ type recorded struct {
 	summary   activity.Summary
 	days      []activity.Day
 	busiest   int // calls in one hour
-	questions history.Counts
+	questions transcript.Counts
 	recording bool // the activity hooks are installed somewhere
 	kept      bool // something is recorded, be it long ago
 }
@@ -64,7 +64,7 @@ type (
 	}
 	activityDueMsg    struct{ generation int }
 	recordProgressMsg struct{}
-	hookCostMsg       struct{ stats []history.HookStat }
+	hookCostMsg       struct{ stats []transcript.HookStat }
 )
 
 func newActivity(o Options) *activityTab {
@@ -151,7 +151,7 @@ func (t *activityTab) receive(msg tea.Msg) tea.Cmd {
 		}
 	case hookCostMsg:
 		t.hooks = slices.Clone(msg.stats)
-		slices.SortStableFunc(t.hooks, func(a, b history.HookStat) int { return int(b.Median() - a.Median()) })
+		slices.SortStableFunc(t.hooks, func(a, b transcript.HookStat) int { return int(b.Median() - a.Median()) })
 		t.list()
 	case activityReadMsg:
 		if msg.generation != t.generation {

@@ -7,7 +7,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/activity/activitytest"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/journal"
 )
 
@@ -33,8 +33,8 @@ const (
 
 // aFewCalls is a session with a call of each kind, the hooks of which are off.
 func aFewCalls(d *driver) {
-	d.f.week = history.Counts{Asked: 31, Answered: 22, Overwritten: 1}
-	d.f.stats = []history.HookStat{{Event: "Stop", Name: "~/bin/notify --token s3cr3t", Seen: 12, Errors: 2, Max: 40 * time.Millisecond, Last: noon.Add(-50 * time.Hour)}}
+	d.f.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
+	d.f.stats = []transcript.HookStat{{Event: "Stop", Name: "~/bin/notify --token s3cr3t", Seen: 12, Errors: 2, Max: 40 * time.Millisecond, Last: noon.Add(-50 * time.Hour)}}
 	d.f.record(
 		journal.Activity{Time: 90 * minute, Event: hooks.EventUserPromptSubmit},
 		journal.Activity{Time: 80 * minute, Event: hooks.EventPreToolUse, ToolUse: "1", Tool: "Bash", Key: "go", ProjectName: "shop", Mode: "default", Effort: "high", In: 44},

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"neverask/hooks/activity"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 )
 
 // An activityRow is one row of the Activity tab: one of these, or the title of a
@@ -20,7 +20,7 @@ type activityRow struct {
 	agent   *activity.Agent
 	day     *activity.Day
 	asked   bool // the questions
-	hook    *history.HookStat
+	hook    *transcript.HookStat
 }
 
 // section is a part of the tab.

@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/activity/activitytest"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/journal"
 )
 
@@ -129,7 +129,7 @@ func TestActivityDrawsSafely(t *testing.T) {
 	}
 	f := newFake(t)
 	f.record(a)
-	f.stats = []history.HookStat{{Event: hooks.Event(evil), Name: evil, Seen: 1}}
+	f.stats = []transcript.HookStat{{Event: hooks.Event(evil), Name: evil, Seen: 1}}
 	d := newDriver(t, f, 120, 60)
 	d.keys("6")
 	for i := range 8 { // more than there are sections
@@ -151,7 +151,7 @@ func TestActivityKeepsTheChoice(t *testing.T) {
 	aFewCalls(d)
 	d.keys("6")
 	d.chooseActivity("Explore")
-	d.send(hookCostMsg{[]history.HookStat{{Event: "Stop", Name: "a"}, {Event: "Stop", Name: "b"}}})
+	d.send(hookCostMsg{[]transcript.HookStat{{Event: "Stop", Name: "a"}, {Event: "Stop", Name: "b"}}})
 	d.sees("▸ Explore")
 	for range 100 {
 		d.keys("up")

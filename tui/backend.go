@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"neverask/hooks/config"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 	"neverask/settings"
 	"neverask/settings/foreign"
@@ -37,7 +37,7 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	// more.
 	Review(context.Context, installer.Looking) (installer.Review, error)
 	// Counts says what became of the questions since a time.
-	Counts(since time.Time) history.Counts
+	Counts(since time.Time) transcript.Counts
 
 	// Install plans to put the question hooks into a settings file,
 	// Uninstall to take them out, and Undo to take a change back. An empty

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/conflict"
 )
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"neverask/cmd/cmdtest"
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 	"neverask/tui/termtest"
 )
 

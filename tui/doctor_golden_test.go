@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 )
 
 // commented is a settings file as somebody wrote it who did not know that it is
@@ -156,7 +156,7 @@ func TestDoctorScreens(t *testing.T) {
 func TestDoctorSlow(t *testing.T) {
 	f := newFake(t)
 	f.put(userFile, typical)
-	f.stats = []history.HookStat{{Event: "PreToolUse", Name: "~/.claude/guard.sh", Seen: 3}}
+	f.stats = []transcript.HookStat{{Event: "PreToolUse", Name: "~/.claude/guard.sh", Seen: 3}}
 	d := newDriver(t, f, 120, 40)
 	d.examine()
 	d.seesNot("took") // no record tells how long

@@ -14,9 +14,9 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/conflict"
-	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/off"
 	"neverask/hooks/paths"
@@ -42,7 +42,7 @@ type fake struct {
 	client   string // its version
 	named    string // a settings file named by its path, instead of the scopes
 	hook     installer.Hook
-	week     history.Counts
+	week     transcript.Counts
 	problems []installer.Problem
 	receipts map[string]settings.Receipt
 	watched  string            // what Watch has seen
@@ -57,7 +57,7 @@ type fake struct {
 	acts    map[string]int // of rules for tools
 	ruled   bool           // the rules for tools are installed
 	running []installer.Problem
-	stats   []history.HookStat
+	stats   []transcript.HookStat
 
 	applied   []installer.Plan
 	applyErr  error
@@ -190,7 +190,7 @@ func (f *fake) Switch(until time.Time) (err error) {
 	return err
 }
 
-func (f *fake) Counts(time.Time) history.Counts { return f.week }
+func (f *fake) Counts(time.Time) transcript.Counts { return f.week }
 
 func (f *fake) Install(t installer.Target, o installer.Options) (installer.Plan, error) {
 	p, err := f.in.Install(f.real(t), f.realOptions(o))

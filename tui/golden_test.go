@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -86,7 +86,7 @@ var screens = []struct {
 		d.f.put(userFile, contested)
 		d.f.put(home+"/.config/neverask/preferences.json", `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`)
 		d.install()
-		d.f.week = history.Counts{Asked: 31, Answered: 22, Overwritten: 1}
+		d.f.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
 		d.f.problems = []installer.Problem{
 			{ID: "hook-outdated", Severity: "info", Message: "the installed hook binary is of another build than this neverask", Fix: "run neverask install to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: userFile + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},

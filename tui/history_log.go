@@ -8,7 +8,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )

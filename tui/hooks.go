@@ -6,10 +6,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/conflict"
-	"neverask/hooks/fire"
-	"neverask/hooks/history"
 	"neverask/settings"
 )
 
@@ -23,7 +23,7 @@ type hooksTab struct {
 	err        error     // of the last time, about what is parked
 	generation int
 
-	seen map[string]history.HookStat // what past sessions tell, by ID
+	seen map[string]transcript.HookStat // what past sessions tell, by ID
 
 	rows   []hookRow
 	listed int // hooks among the rows
@@ -42,7 +42,7 @@ type hooksTab struct {
 // of several hooks, or a hook.
 type hookRow struct {
 	finding *config.Finding
-	event   *fire.About
+	event   *dispatch.About
 	listed  int // hooks of the event that the filters let through
 	group   int // how many hooks there are in the group that begins with entry
 	entry   *hookEntry
@@ -81,7 +81,7 @@ type (
 	}
 	hooksSeenMsg struct {
 		generation int
-		seen       map[string]history.HookStat
+		seen       map[string]transcript.HookStat
 	}
 )
 
@@ -121,7 +121,7 @@ func (t *hooksTab) receive(msg tea.Msg) tea.Cmd {
 func (t *hooksTab) lookBack() tea.Cmd {
 	b, generation, sources := t.backend, t.generation, t.found.sources
 	return func() tea.Msg {
-		all, seen := sources.Hooks(), map[string]history.HookStat{}
+		all, seen := sources.Hooks(), map[string]transcript.HookStat{}
 		for i, s := range conflict.Figures(all, b.HookStats(context.Background())) {
 			if s.Seen > 0 {
 				seen[all[i].ID] = s

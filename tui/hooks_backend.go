@@ -3,9 +3,9 @@ package tui
 import (
 	"context"
 
-	"neverask/hooks/config"
-	"neverask/hooks/fire"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -18,7 +18,7 @@ type Manager interface { //nolint:interfacebloat // all that can be done to hook
 	Sources() config.Sources
 	// Standings says of each hook of the sources, in their order, whether it runs,
 	// and whether its program can be run.
-	Standings(config.Sources) []fire.Standing
+	Standings(config.Sources) []dispatch.Standing
 	// Parked are the hooks that were taken out of their files and are kept.
 	Parked() ([]installer.Parked, error)
 	// Park plans to take a hook out of its file and keep it, alone or with its
@@ -37,7 +37,7 @@ type Manager interface { //nolint:interfacebloat // all that can be done to hook
 	Warnings(installer.Plan) []installer.Problem
 	// HookStats sums up what past sessions tell of hooks. It may take long the
 	// first time.
-	HookStats(context.Context) []history.HookStat
+	HookStats(context.Context) []transcript.HookStat
 
 	// History is every change that neverask made to a file, the oldest first.
 	History() ([]settings.Receipt, error)

@@ -2,7 +2,7 @@ package tui
 
 import (
 	"neverask/diffview"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )

@@ -9,9 +9,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/conflict"
-	"neverask/hooks/fire"
 )
 
 // detail is what is known of the chosen row.
@@ -42,7 +42,7 @@ func (t *hooksTab) detail(width, height int, st *styles) []string {
 }
 
 // eventRows say what is known of an event.
-func eventRows(about fire.About, n, width int, st *styles) []string {
+func eventRows(about dispatch.About, n, width int, st *styles) []string {
 	all := styled(indented(clean("", string(about.Event))+": "+about.What, 1, width), st.strong)
 	all = append(all, "")
 	add := func(label, text string) { all = append(all, labelled(label, clean("", text), width, st)...) }

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"neverask/hooks/activity"
-	"neverask/hooks/config"
-	"neverask/hooks/fire"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 	"neverask/settings"
@@ -36,11 +36,11 @@ func (f *fake) Sources() config.Sources {
 
 // Standings fails the hooks that are said to, because none of the programs in
 // these tests is there.
-func (f *fake) Standings(s config.Sources) []fire.Standing {
-	all := fire.Standings(s)
+func (f *fake) Standings(s config.Sources) []dispatch.Standing {
+	all := dispatch.Standings(s)
 	for i, h := range s.Hooks() {
-		if why := f.failing[h.Handler.Summary()]; why != "" && all[i].State == fire.Active {
-			all[i] = fire.Standing{State: fire.Fails, Why: why}
+		if why := f.failing[h.Handler.Summary()]; why != "" && all[i].State == dispatch.Active {
+			all[i] = dispatch.Standing{State: dispatch.Fails, Why: why}
 		}
 	}
 	return all
@@ -48,7 +48,7 @@ func (f *fake) Standings(s config.Sources) []fire.Standing {
 
 func (f *fake) Warnings(installer.Plan) []installer.Problem { return f.running }
 
-func (f *fake) HookStats(context.Context) []history.HookStat { return f.stats }
+func (f *fake) HookStats(context.Context) []transcript.HookStat { return f.stats }
 
 func (f *fake) Activity(want activity.Filter) *activity.Reader {
 	return activity.Open(journal.OpenActivity(f.in.Paths.Activity()), want)

@@ -11,8 +11,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
-	"neverask/hooks/config"
-	"neverask/hooks/fire"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 )
 
 // fires asks what happens, and lists the hooks that run then, and those that
@@ -20,7 +20,7 @@ import (
 type fires struct {
 	tab    *hooksTab
 	line   typed
-	call   fire.Call
+	call   dispatch.Call
 	asked  string // what is missing before anything can be said
 	rows   []fired
 	runs   int // of the rows
@@ -54,7 +54,7 @@ func (t *hooksTab) askFires(m *model) tea.Cmd {
 // parseCall reads what happens: a tool that is about to be used, or an event
 // with what its matchers are compared with; then the tool's input, if it is to
 // be looked at. asked says what is still to be typed.
-func parseCall(text string) (c fire.Call, asked string) {
+func parseCall(text string) (c dispatch.Call, asked string) {
 	head, input := text, ""
 	if i := strings.IndexByte(text, '{'); i >= 0 {
 		head, input = text[:i], strings.TrimSpace(text[i:])
@@ -64,15 +64,15 @@ func parseCall(text string) (c fire.Call, asked string) {
 	if name == "" {
 		return c, "Type a tool, such as Bash or mcp__github__search, or an event, such as SessionStart resume or PostToolUse Edit."
 	}
-	about := fire.About{Event: hooks.EventPreToolUse, Filter: "the name of the tool"}
+	about := dispatch.About{Event: hooks.EventPreToolUse, Filter: "the name of the tool"}
 	if i := slices.IndexFunc(hooks.Events(), func(e hooks.Event) bool { return strings.EqualFold(string(e), name) }); i >= 0 {
-		about, _ = fire.Describe(hooks.Events()[i])
+		about, _ = dispatch.Describe(hooks.Events()[i])
 	} else if value == "" {
 		value = name
 	} else {
 		return c, fmt.Sprintf("Claude Code knows no event %s; for a tool, type its name alone, or an event before it.", name)
 	}
-	c = fire.Call{Event: about.Event, Value: value, Input: input}
+	c = dispatch.Call{Event: about.Event, Value: value, Input: input}
 	switch {
 	case about.Filter != "" && value == "":
 		asked = fmt.Sprintf("Which hooks run at %s depends on %s: type it too", about.Event, about.Filter)
@@ -101,7 +101,7 @@ func (f *fires) ask() tea.Cmd {
 			return nil // another letter was typed
 		}
 		msg := firedMsg{page: f, mine: mine}
-		found := fire.Find(sources, call)
+		found := dispatch.Find(sources, call)
 		for _, x := range found.Fires {
 			msg.rows = append(msg.rows, fired{x.Hook, true, x.Unless})
 		}

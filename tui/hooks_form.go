@@ -9,8 +9,8 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/hooks"
-	"neverask/hooks/config"
-	"neverask/hooks/fire"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -89,7 +89,7 @@ func (f *hookForm) fill(event, kind, matcher, raw string) {
 		return gjson.Get(raw, name).Str
 	}
 	var events, scopes []string
-	for _, about := range fire.Events() {
+	for _, about := range dispatch.Events() {
 		events = append(events, string(about.Event))
 	}
 	for _, t := range f.files {
@@ -140,7 +140,7 @@ func (f *hookForm) kind() string {
 
 // meaningful are the fields that mean something now.
 func (f *hookForm) meaningful() (all []*formField) {
-	about, _ := fire.Describe(hooks.Event(f.event()))
+	about, _ := dispatch.Describe(hooks.Event(f.event()))
 	for _, x := range f.fields {
 		switch i := slices.IndexFunc(members, func(m struct{ name, types string }) bool { return m.name == x.name }); {
 		case x.name == "matcher" && about.Filter == "" && x.line.text == "":

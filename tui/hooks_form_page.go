@@ -8,8 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks"
-	"neverask/hooks/config"
-	"neverask/hooks/fire"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -56,7 +56,7 @@ func (f *hookForm) check() error {
 
 // slipped finds a matcher that nearly names something that Claude Code knows.
 func (f *hookForm) slipped() string {
-	about, _ := fire.Describe(hooks.Event(f.event()))
+	about, _ := dispatch.Describe(hooks.Event(f.event()))
 	matcher := f.field("matcher").line.text
 	if about.Filter == "" || matcher == "" || f.err != nil && f.err != errUnchanged {
 		return ""
@@ -65,7 +65,7 @@ func (f *hookForm) slipped() string {
 	sources := config.Sources{List: []config.Source{{Groups: []config.Group{g}}}}
 	why := ""
 	for _, value := range about.Values {
-		found := fire.Find(sources, fire.Call{Event: about.Event, Value: value})
+		found := dispatch.Find(sources, dispatch.Call{Event: about.Event, Value: value})
 		if len(found.Fires) > 0 {
 			return ""
 		}
@@ -94,7 +94,7 @@ func (f *hookForm) try() tea.Cmd {
 	said, b := f.said(), f.tab.backend
 	return func() tea.Msg {
 		msg := programMsg{form: f, said: said}
-		if all := b.Standings(config.Sources{List: []config.Source{source}}); len(all) > 0 && all[0].State == fire.Fails {
+		if all := b.Standings(config.Sources{List: []config.Source{source}}); len(all) > 0 && all[0].State == dispatch.Fails {
 			msg.fails = all[0].Why
 		}
 		return msg
@@ -123,7 +123,7 @@ func (f *hookForm) target() installer.Target {
 
 // hint says what the field is for.
 func (f *hookForm) hint(x *formField) string {
-	about, _ := fire.Describe(hooks.Event(f.event()))
+	about, _ := dispatch.Describe(hooks.Event(f.event()))
 	switch x.name {
 	case "event":
 		return "← → chooses · " + about.What + "; may return " + about.Returns
@@ -164,7 +164,7 @@ func (f *hookForm) state(width, height int, st *styles) []string {
 	case f.fails != "" && slices.Equal(f.tried, f.said()):
 		b, text = badge{"▲", "look", warn}, clean(f.tab.home, f.fails)+", so the hook would fail every time"
 	default:
-		about, _ := fire.Describe(hooks.Event(f.event()))
+		about, _ := dispatch.Describe(hooks.Event(f.event()))
 		var matcher *string
 		if m := f.field("matcher").line.text; m != "" {
 			matcher = &m

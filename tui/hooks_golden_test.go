@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 )
 
@@ -96,7 +96,7 @@ var hookScreens = []struct {
 	{"hooks-fires-input", func(d *driver) { onHooks(d); d.keys("t"); d.text(`Edit {"file_path": "a.go"}`) }},
 	{"hooks-fires-nothing", func(d *driver) { onHooks(d); d.keys("t"); d.text("Notification idle_prompt") }},
 	{"hooks-seen", func(d *driver) {
-		d.f.stats = []history.HookStat{{Event: "Stop", Name: "~/bin/notify done", Seen: 12, Errors: 2, Last: noon.Add(-50 * time.Hour)}}
+		d.f.stats = []transcript.HookStat{{Event: "Stop", Name: "~/bin/notify done", Seen: 12, Errors: 2, Last: noon.Add(-50 * time.Hour)}}
 		onHooks(d)
 		d.chooseRow("notify")
 	}},

@@ -8,7 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 func (t *hooksTab) page(width, height int, st *styles) page {

@@ -9,8 +9,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
-	"neverask/hooks/config"
-	"neverask/hooks/fire"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/installer"
 )
 
@@ -18,22 +18,22 @@ import (
 type hookState string
 
 const (
-	hookActive    = hookState(fire.Active)
+	hookActive    = hookState(dispatch.Active)
 	hookParked    = hookState("parked")
-	hookOff       = hookState(fire.Off)
-	hookDuplicate = hookState(fire.Duplicate)
-	hookInvalid   = hookState(fire.Invalid)
-	hookUnknown   = hookState("unknown") // fire.UnknownEvent, in the room there is
+	hookOff       = hookState(dispatch.Off)
+	hookDuplicate = hookState(dispatch.Duplicate)
+	hookInvalid   = hookState(dispatch.Invalid)
+	hookUnknown   = hookState("unknown") // dispatch.UnknownEvent, in the room there is
 	hookReadOnly  = hookState("read-only")
-	hookFails     = hookState(fire.Fails)
+	hookFails     = hookState(dispatch.Fails)
 )
 
 // hookStates are what the list can be filtered by. A hook of a file that is not
 // edited has a state beside that.
 var hookStates = []hookState{hookActive, hookFails, hookParked, hookOff, hookDuplicate, hookInvalid, hookUnknown, hookReadOnly}
 
-func hookStateOf(s fire.State) hookState {
-	if s == fire.UnknownEvent {
+func hookStateOf(s dispatch.State) hookState {
+	if s == dispatch.UnknownEvent {
 		return hookUnknown
 	}
 	return hookState(s)
@@ -80,8 +80,8 @@ func (e *hookEntry) has(s hookState) bool {
 type hookList struct {
 	sources config.Sources
 	entries []hookEntry
-	events  []fire.About   // all that are known, then others that hooks are for
-	count   map[string]int // of hooks, by event
+	events  []dispatch.About // all that are known, then others that hooks are for
+	count   map[string]int   // of hooks, by event
 	kinds   []config.Kind
 	states  []hookState // that any hook has
 	parked  int
@@ -89,10 +89,10 @@ type hookList struct {
 
 // readHooks looks at all sources. It reads files.
 func readHooks(b Backend) (*hookList, error) {
-	l := &hookList{sources: b.Sources(), events: fire.Events(), count: map[string]int{}}
+	l := &hookList{sources: b.Sources(), events: dispatch.Events(), count: map[string]int{}}
 	// Each takes a moment for thousands of hooks.
 	var (
-		standings []fire.Standing
+		standings []dispatch.Standing
 		parked    []installer.Parked
 		err       error
 		wg        sync.WaitGroup
@@ -143,7 +143,7 @@ func (l *hookList) arrange() {
 		e := &l.entries[i]
 		event := e.Group.Event
 		if l.count[event]++; l.count[event] == 1 && order[event] == 0 {
-			l.events = append(l.events, fire.About{Event: hooks.Event(event), What: "Claude Code knows no such event"})
+			l.events = append(l.events, dispatch.About{Event: hooks.Event(event), What: "Claude Code knows no such event"})
 		}
 		if !kinds[e.Source.Kind] {
 			kinds[e.Source.Kind] = true
@@ -168,13 +168,13 @@ func (l *hookList) arrange() {
 }
 
 // about describes an event.
-func (l *hookList) about(event string) fire.About {
-	i := slices.IndexFunc(l.events, func(a fire.About) bool { return string(a.Event) == event })
+func (l *hookList) about(event string) dispatch.About {
+	i := slices.IndexFunc(l.events, func(a dispatch.About) bool { return string(a.Event) == event })
 	return l.events[i]
 }
 
 // firesFor says in words what a hook fires for.
-func firesFor(about fire.About, matcher *string) string {
+func firesFor(about dispatch.About, matcher *string) string {
 	switch {
 	case about.Returns == "":
 		return "nothing: Claude Code knows no such event"
@@ -183,5 +183,5 @@ func firesFor(about fire.About, matcher *string) string {
 	case about.Filter == "":
 		return "every time"
 	}
-	return fire.Words(matcher)
+	return dispatch.Words(matcher)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/fire"
+	"neverask/hooks/claude/dispatch"
 )
 
 func TestHooksAreListedWithTheirStates(t *testing.T) {
@@ -15,7 +15,7 @@ func TestHooksAreListedWithTheirStates(t *testing.T) {
 	d.sees("● active    user     Bash", "= duplicate project", "✗ unknown", "● active    managed", "Edit or Write", "29 more events without hooks", "settings.local.json:2:14")
 	d.seesNot("Setup")
 	d.keys("E")
-	for _, about := range fire.Events() {
+	for _, about := range dispatch.Events() {
 		d.sees(string(about.Event))
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/doctor"
 	"neverask/hooks/installer"
 	"neverask/settings"

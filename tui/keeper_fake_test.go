@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/doctor"
 	"neverask/hooks/installer"
 	"neverask/settings"

@@ -10,8 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
-	"neverask/hooks/fire"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/installer"
 )
 
@@ -267,11 +267,11 @@ func (l *losses) detail(d installer.Drift, width int, st *styles) []string {
 	all = append(all, noted(lossBadge(d), "another program has written the file, and the hook does not run as it did", width, st)...)
 	add := func(label, text string) { all = append(all, labelled(label, text, width, st)...) }
 	add("from", short(l.home, d.Path))
-	add("at", diffview.Visible(g.Event)+", for "+clean("", fire.Words(g.Matcher)))
+	add("at", diffview.Visible(g.Event)+", for "+clean("", dispatch.Words(g.Matcher)))
 	add("ran", hookName(l.home, h))
 	if d.Now != nil {
 		now, handler := d.Now.Parts()
-		add("now", clean("", fire.Words(now.Matcher))+": "+clean(l.home, compact(handler.Raw)))
+		add("now", clean("", dispatch.Words(now.Matcher))+": "+clean(l.home, compact(handler.Raw)))
 	}
 	add("noticed", since(l.now(), d.Noticed))
 	return all

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 )
 
@@ -50,7 +50,7 @@ func TestQuestionsAreClassified(t *testing.T) {
 	for i := range f.asked {
 		f.asked[i].OneWay = false
 	}
-	f.asked = append(f.asked, history.Question{Text: "Is it fine?", Tool: question.Tool, OneWay: true, Time: f.asked[0].Time})
+	f.asked = append(f.asked, transcript.Question{Text: "Is it fine?", Tool: question.Tool, OneWay: true, Time: f.asked[0].Time})
 	d := newDriver(t, f, 120, 40)
 	d.keys("3")
 	for row := range strings.SplitSeq(d.screen(), "\n") {

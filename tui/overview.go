@@ -6,8 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/config"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 )
 
@@ -24,7 +24,7 @@ type overview struct {
 
 	statuses   []installer.Status // of all targets; nil until they are read
 	client     *client            // nil until it is looked at
-	week       history.Counts
+	week       transcript.Counts
 	scope      int // of the status that is shown
 	generation int // of the last load
 	memo       memo
@@ -41,7 +41,7 @@ type (
 	}
 	countedMsg struct {
 		generation int
-		week       history.Counts
+		week       transcript.Counts
 	}
 )
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/hooks/fire"
+	"neverask/hooks/claude/dispatch"
 )
 
 // client is what is found of Claude Code on the machine, beside its questions.
@@ -22,7 +22,7 @@ func lookAtClient(b Backend) client {
 	found := client{version: b.Client(), settings: len(sources.List) > 0, hooks: len(sources.Hooks())}
 	standings := b.Standings(sources)
 	for i, h := range sources.Hooks() {
-		if standings[i].State == fire.Fails {
+		if standings[i].State == dispatch.Fails {
 			found.failing = append(found.failing, hookEntry{Hook: h, why: standings[i].Why})
 		}
 	}

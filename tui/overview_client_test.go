@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 )
 
 // The first screen says what of Claude Code is found, whatever of it is missing.
 func TestClientOnTheFirstScreen(t *testing.T) {
-	asked := []history.Question{
+	asked := []transcript.Question{
 		{Text: "Which?", Version: "2.1.300", Time: time.Date(2025, 11, 26, 9, 0, 0, 0, time.Local)},
 		{Text: "Why?", Version: "2.1.320", Time: noon},
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 )
 
@@ -121,7 +121,7 @@ func (o *overview) suggested(width int, st *styles) []string {
 	return append([]string{""}, entry{label: "Suggested", text: text}.draw(width, st)...)
 }
 
-func week(w history.Counts) entry {
+func week(w transcript.Counts) entry {
 	text := fmt.Sprintf("%d asked · %d answered for you", w.Asked, w.Answered)
 	if w.Overwritten > 0 {
 		text += fmt.Sprintf(" · %d overwritten by another hook", w.Overwritten)

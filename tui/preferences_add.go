@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 )
 
@@ -51,14 +51,14 @@ func (t *preferencesTab) addBlank(m *model) tea.Cmd {
 // origins are the latest questions that no rule has answered, each wording once
 // whatever its numbers and names.
 func (m *memories) origins() (all []memory) {
-	latest := map[string]*history.Question{}
+	latest := map[string]*transcript.Question{}
 	for _, t := range m.topics[max(len(m.topics)-originsSought, 0):] {
 		q := t.latest()
-		if before := latest[t.id.Fingerprint]; q.By != history.Neverask && (before == nil || before.Time.Before(q.Time)) {
+		if before := latest[t.id.Fingerprint]; q.By != transcript.Neverask && (before == nil || before.Time.Before(q.Time)) {
 			latest[t.id.Fingerprint] = q
 		}
 	}
-	newest := slices.SortedFunc(maps.Values(latest), func(a, b *history.Question) int { return b.Time.Compare(a.Time) })
+	newest := slices.SortedFunc(maps.Values(latest), func(a, b *transcript.Question) int { return b.Time.Compare(a.Time) })
 	for _, q := range newest[:min(len(newest), originsOffered)] {
 		all = append(all, memory{q, newHay(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)})
 	}
@@ -81,9 +81,9 @@ func (o *origins) list() {
 }
 
 // chosen is the question that is chosen; nil for a blank rule.
-func (o *origins) chosen() *history.Question { return o.at(o.pane.chosen) }
+func (o *origins) chosen() *transcript.Question { return o.at(o.pane.chosen) }
 
-func (o *origins) at(i int) *history.Question {
+func (o *origins) at(i int) *transcript.Question {
 	if i == 0 || i > len(o.shown) {
 		return nil
 	}
@@ -125,7 +125,7 @@ func (o *origins) about(width int, st *styles) []string {
 		return styled(indented("All parts of the rule are empty at first, and you fill them in.", 1, width), st.muted)
 	}
 	mark := taken{options: q.Chosen, word: "chosen"}
-	if q.Outcome == history.Typed {
+	if q.Outcome == transcript.Typed {
 		mark.text = q.Answer
 	}
 	return dialogRows(q, mark, true, width, st)

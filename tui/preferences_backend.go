@@ -3,7 +3,7 @@ package tui
 import (
 	"context"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/trust"
@@ -30,7 +30,7 @@ type Memory interface {
 	// Asked returns all questions that were asked, the oldest first, and
 	// whether anything is new since the last call; nil when nothing is. It may
 	// take long the first time. The context ends it.
-	Asked(ctx context.Context, progress func(history.Progress)) (asked []history.Question, changed bool, err error)
+	Asked(ctx context.Context, progress func(transcript.Progress)) (asked []transcript.Question, changed bool, err error)
 	// Seen is what the person has seen under a rule, the oldest first.
 	Seen(r question.Rule) []question.Seen
 	// Decide says what the hook would do with a call in a project, by the

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 )
 
@@ -28,7 +28,7 @@ func much(b testing.TB, rules, questions int) *fake {
 		q.Time, q.ToolUseID = noon.Add(-time.Duration(questions-i)*time.Minute), fmt.Sprint("toolu_", i)
 		q.Project = fmt.Sprintf("%s/work/project-%d", home, i%40)
 		if i%3 == 0 {
-			q.By, q.Rule = history.Neverask, fmt.Sprintf("r-%d", i%max(rules, 1))
+			q.By, q.Rule = transcript.Neverask, fmt.Sprintf("r-%d", i%max(rules, 1))
 		}
 		f.asked = append(f.asked, q)
 	}

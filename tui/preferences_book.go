@@ -12,12 +12,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
-	"neverask/hooks/worktree"
 	"neverask/settings/foreign"
+	"neverask/settings/worktree"
 )
 
 // rulebook is the rules as they were last read. Both tabs that show them share
@@ -229,7 +229,7 @@ func (b *rulebook) rule(id string) (question.Rule, bool) {
 }
 
 // decider finds the rule that is said to have decided a question.
-func (b *rulebook) decider(q *history.Question) (question.Rule, bool) {
+func (b *rulebook) decider(q *transcript.Question) (question.Rule, bool) {
 	for _, r := range b.rules[b.own:] {
 		if r.ID == q.Rule && worktree.Below(q.Project, r.Project) {
 			return r, true

@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 	"neverask/hooks/strict"
 )
@@ -93,7 +93,7 @@ type taken struct {
 }
 
 // dialogRows draws a question as Claude asks it.
-func dialogRows(q *history.Question, chosen taken, described bool, width int, st *styles) []string {
+func dialogRows(q *transcript.Question, chosen taken, described bool, width int, st *styles) []string {
 	var all []string
 	if q.Header != "" {
 		all = append(all, " "+st.accent.Render("☐ "+fit(diffview.Visible(q.Header), width-4)))

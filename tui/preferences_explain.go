@@ -5,14 +5,14 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 )
 
 // explanation shows how a question is decided, step by step.
 type explanation struct {
 	home     string
-	question *history.Question
+	question *transcript.Question
 	decision question.Decision
 	steps    []question.Step
 }

@@ -5,17 +5,17 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 )
 
 // facts are what the past says about a rule.
 type facts struct {
-	replay   history.Replay
-	matched  int               // questions
-	capped   bool              // only the latest of them are replayed
-	latest   *history.Question // that it matches; nil when none does
-	decision question.Decision // on that one, by all rules
+	replay   transcript.Replay
+	matched  int                  // questions
+	capped   bool                 // only the latest of them are replayed
+	latest   *transcript.Question // that it matches; nil when none does
+	decision question.Decision    // on that one, by all rules
 	steps    []question.Step
 	err      error            // of the decision
 	offers   []question.Offer // what may be let pass, by what was seen
@@ -78,8 +78,8 @@ const replayed = 400
 
 // whole reports whether it is known what a question told of its options, which the log of
 // neverask does not keep.
-func whole(q *history.Question) bool {
-	return q.Shown != "" || slices.ContainsFunc(q.Options, func(o history.Option) bool { return o.Description != "" })
+func whole(q *transcript.Question) bool {
+	return q.Shown != "" || slices.ContainsFunc(q.Options, func(o transcript.Option) bool { return o.Description != "" })
 }
 
 // replay says how a rule alone would have done, and the latest question that it
@@ -102,16 +102,16 @@ func (m *memories) replay(r question.Rule) facts {
 	if f.capped = len(met) > replayed; f.capped {
 		met = met[:replayed]
 	}
-	var contents history.Contents
-	var asked []history.Asked
+	var contents transcript.Contents
+	var asked []transcript.Asked
 	for _, t := range met {
 		c := contents.Of(t.latest())
 		for _, q := range t.asked {
-			asked = append(asked, history.Asked{Question: q, Content: c})
+			asked = append(asked, transcript.Asked{Question: q, Content: c})
 		}
 	}
-	slices.SortStableFunc(asked, func(a, b history.Asked) int { return a.Time.Compare(b.Time) })
-	replayer := history.Replayer{Tally: func(fingerprint string) map[string]int { return m.tally[fingerprint] }}
+	slices.SortStableFunc(asked, func(a, b transcript.Asked) int { return a.Time.Compare(b.Time) })
+	replayer := transcript.Replayer{Tally: func(fingerprint string) map[string]int { return m.tally[fingerprint] }}
 	f.replay = replayer.Replay(r, asked)
 	return f
 }
@@ -138,7 +138,7 @@ func (m *memories) matcher(r question.Rule) func(*topic) bool {
 	}
 }
 
-func labelsOf(q *history.Question) (all []string) {
+func labelsOf(q *transcript.Question) (all []string) {
 	for _, o := range q.Options {
 		all = append(all, o.Label)
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
@@ -18,9 +18,9 @@ import (
 
 // fakeMemory is what a fake knows of questions.
 type fakeMemory struct {
-	asked   []history.Question // the oldest first
-	news    bool               // there is something new to read
-	slow    bool               // reading ends only with its context
+	asked   []transcript.Question // the oldest first
+	news    bool                  // there is something new to read
+	slow    bool                  // reading ends only with its context
 	outside []preferences.Outside
 	idle    bool // nothing is read when the program starts
 	advised []suggest.Suggestion
@@ -78,9 +78,9 @@ func (f *fake) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Re
 
 func (f *fake) QuestionLog() string { return home + "/.local/state/neverask/questions.jsonl" }
 
-func (f *fake) Asked(ctx context.Context, progress func(history.Progress)) ([]history.Question, bool, error) {
+func (f *fake) Asked(ctx context.Context, progress func(transcript.Progress)) ([]transcript.Question, bool, error) {
 	if f.slow {
-		progress(history.Progress{Bytes: 1000, BytesDone: 420})
+		progress(transcript.Progress{Bytes: 1000, BytesDone: 420})
 		return nil, false, context.Canceled
 	}
 	changed := f.news
@@ -89,7 +89,7 @@ func (f *fake) Asked(ctx context.Context, progress func(history.Progress)) ([]hi
 }
 
 // Seen is what was answered under a rule, of all that was asked.
-func (f *fake) Seen(r question.Rule) []question.Seen { return history.Evidence(r, f.asked) }
+func (f *fake) Seen(r question.Rule) []question.Seen { return transcript.Evidence(r, f.asked) }
 
 func (f *fake) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
 	content, err := os.ReadFile(f.root + rulesFile)
@@ -150,7 +150,7 @@ func (b fakeBook) shown(err error) error {
 	return errors.New(strings.ReplaceAll(err.Error(), b.f.root, ""))
 }
 
-func (f *fake) Suggestions([]history.Question) ([]suggest.Suggestion, error) {
+func (f *fake) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) {
 	var open []suggest.Suggestion
 	for _, s := range f.advised {
 		if d, done := f.settled[s.ID]; !done || d == suggest.Undecided {
@@ -160,7 +160,7 @@ func (f *fake) Suggestions([]history.Question) ([]suggest.Suggestion, error) {
 	return open, nil
 }
 
-func (f *fake) Lint(asked []history.Question) ([]preferences.Finding, error) {
+func (f *fake) Lint(asked []transcript.Question) ([]preferences.Finding, error) {
 	content, err := os.ReadFile(f.root + rulesFile)
 	if err != nil || len(content) == 0 {
 		return nil, nil

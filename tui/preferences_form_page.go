@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 )
@@ -107,10 +107,10 @@ func (t *preferencesTab) editRule(m *model) tea.Cmd {
 
 // formFor opens a form for a rule that is made from a question that was asked.
 // What the person saw of it then is evidence for the answer that they save.
-func (t *preferencesTab) formFor(m *model, q *history.Question) tea.Cmd {
+func (t *preferencesTab) formFor(m *model, q *transcript.Question) tea.Cmd {
 	asked, now := *q, t.now
 	cmd := t.openForm(m, question.Rule{}, ruleFrom(q), "a question")
-	t.form.evidence = func(r question.Rule) []question.Seen { return history.EvidenceOf(r, asked, now()) }
+	t.form.evidence = func(r question.Rule) []question.Seen { return transcript.EvidenceOf(r, asked, now()) }
 	return cmd
 }
 

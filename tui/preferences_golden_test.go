@@ -7,31 +7,31 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 )
 
-func asked(hours int, header, text, answer string, labels ...string) history.Question {
-	q := history.Question{
+func asked(hours int, header, text, answer string, labels ...string) transcript.Question {
+	q := transcript.Question{
 		Time: noon.Add(-time.Duration(hours) * time.Hour), Session: "s1", ToolUseID: fmt.Sprintf("toolu_%d", hours), Project: home + "/work/shop",
-		Tool: question.Tool, Text: text, Header: header, Answer: answer, Outcome: history.Unanswered, By: history.Nobody,
+		Tool: question.Tool, Text: text, Header: header, Answer: answer, Outcome: transcript.Unanswered, By: transcript.Nobody,
 	}
 	for i, l := range labels {
 		label, about, _ := strings.Cut(l, ": ")
-		q.Options = append(q.Options, history.Option{Label: label, Description: about})
+		q.Options = append(q.Options, transcript.Option{Label: label, Description: about})
 		if label == answer {
 			q.Chosen = []int{i}
 		}
 	}
 	switch {
 	case q.Chosen != nil:
-		q.Outcome, q.By = history.Picked, history.Person
+		q.Outcome, q.By = transcript.Picked, transcript.Person
 	case answer != "":
-		q.Outcome, q.By = history.Typed, history.Person
+		q.Outcome, q.By = transcript.Typed, transcript.Person
 	}
-	if c, err := q.Call(); err == nil && q.By == history.Person {
+	if c, err := q.Call(); err == nil && q.By == transcript.Person {
 		q.Shown = c.Questions[0].Raw().Raw()
 	}
 	return q
@@ -57,10 +57,10 @@ func life(t testing.TB) *fake {
 	for i := range 6 {
 		q := asked(200-20*i, "Tests", runTests, "Yes (Recommended)", yes...)
 		if i > 2 {
-			q.By, q.Rule, q.Logged = history.Neverask, "tests", true
+			q.By, q.Rule, q.Logged = transcript.Neverask, "tests", true
 		}
 		if i == 4 {
-			q.By, q.Overwritten, q.Expected, q.Answer, q.Chosen, q.Command = history.OtherHook, true, "Yes (Recommended)", "No", []int{1}, "~/bin/other --token s3cr3t"
+			q.By, q.Overwritten, q.Expected, q.Answer, q.Chosen, q.Command = transcript.OtherHook, true, "Yes (Recommended)", "No", []int{1}, "~/bin/other --token s3cr3t"
 		}
 		f.asked = append(f.asked, q)
 	}
@@ -70,9 +70,9 @@ func life(t testing.TB) *fake {
 		asked(20, "名前", "変数の名前はどうしますか？ 👩‍👩‍👧‍👦", "something of my own", "一", "二"),
 		asked(3, "Evil", "Be \x1b[31mred\x1b[0m \u202eevil\u202c\tand\nlong?", "Yes", "Yes", "No"))
 	declined := asked(2, "Cleanup", "Keep the old migration files?", "", "Yes", "No")
-	declined.Outcome = history.Declined
+	declined.Outcome = transcript.Declined
 	f.asked = append(f.asked, declined)
-	slices.SortStableFunc(f.asked, func(a, b history.Question) int { return a.Time.Compare(b.Time) })
+	slices.SortStableFunc(f.asked, func(a, b transcript.Question) int { return a.Time.Compare(b.Time) })
 	return f
 }
 
@@ -84,12 +84,12 @@ func withAdvice(f *fake) {
 		{
 			ID: "one", Latest: latest, Answer: "Split it", Asked: 14, Alike: 13, Last: latest.Time, Projects: []string{home + "/work/shop", home + "/work/blog"},
 			Rule:   question.Rule{Match: question.Match{Text: latest.Text}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Split it"}},
-			Replay: history.Replay{Matched: 14, Answered: 9, New: 4, Unsure: 1, Seen: 12, Different: []history.Question{other}, Overruled: 1},
+			Replay: transcript.Replay{Matched: 14, Answered: 9, New: 4, Unsure: 1, Seen: 12, Different: []transcript.Question{other}, Overruled: 1},
 		},
 		{
 			ID: "two", Latest: asked(40, "Docs", "Add an entry to the changelog?", "Yes", "Yes", "No"), Answer: "Yes", Asked: 6, Alike: 6, Last: latest.Time,
 			Rule:   question.Rule{Match: question.Match{Text: "Add an entry to the changelog?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}},
-			Replay: history.Replay{Matched: 6, New: 1, Unsure: 5},
+			Replay: transcript.Replay{Matched: 6, New: 1, Unsure: 5},
 		},
 	}
 }

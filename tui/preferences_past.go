@@ -11,10 +11,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
-	"neverask/hooks/worktree"
 	"neverask/settings/foreign"
+	"neverask/settings/worktree"
 )
 
 // past is what was asked so far. It is read in the background while a tab that
@@ -25,8 +25,8 @@ type past struct {
 
 	seen       *memories // nil until it is read
 	err        error
-	stats      *atomic.Pointer[history.Progress] // of the reading that is under way
-	cancel     context.CancelFunc                // nil when none is
+	stats      *atomic.Pointer[transcript.Progress] // of the reading that is under way
+	cancel     context.CancelFunc                   // nil when none is
 	generation int
 	version    int // grows with every reading that found something
 	stamp      foreign.Stamp
@@ -36,7 +36,7 @@ type past struct {
 // memories are the questions with everything that the screens look up in them.
 // They never change; new ones take their place.
 type memories struct {
-	source []history.Question          // as they came, the oldest first
+	source []transcript.Question       // as they came, the oldest first
 	asked  []memory                    // the newest first
 	usage  map[string]usage            // by the ID of the rule
 	within map[string]map[string]usage // of rules of projects, by the ID and then by where they were used
@@ -51,7 +51,7 @@ type memories struct {
 
 // memory is a question and the text that a filter looks at.
 type memory struct {
-	*history.Question
+	*transcript.Question
 	hay hay
 }
 
@@ -64,10 +64,10 @@ type usage struct {
 // topic is questions that are the same in all that a rule can match.
 type topic struct {
 	id    question.Identity
-	asked []*history.Question // the oldest first
+	asked []*transcript.Question // the oldest first
 }
 
-func (t *topic) latest() *history.Question { return t.asked[len(t.asked)-1] }
+func (t *topic) latest() *transcript.Question { return t.asked[len(t.asked)-1] }
 
 type (
 	askedMsg struct {
@@ -95,13 +95,13 @@ func (p *past) load() tea.Cmd {
 	p.generation++
 	ctx, cancel := context.WithCancel(context.Background())
 	p.cancel, p.looks = cancel, 0
-	stats := new(atomic.Pointer[history.Progress])
+	stats := new(atomic.Pointer[transcript.Progress])
 	p.stats = stats
 	backend, log, generation, before := p.backend, p.log, p.generation, p.seen
 	read := func() tea.Msg {
 		defer cancel()
 		msg := askedMsg{generation: generation, stamp: backend.Stamp(log)}
-		asked, changed, err := backend.Asked(ctx, func(pr history.Progress) { stats.Store(&pr) })
+		asked, changed, err := backend.Asked(ctx, func(pr transcript.Progress) { stats.Store(&pr) })
 		if msg.err = err; err == nil && (changed || before == nil) {
 			msg.seen = remember(asked, before)
 		}
@@ -180,7 +180,7 @@ func (p *past) loading() string {
 
 // remember prepares the questions, in the background. Those that were seen before
 // are not identified again.
-func remember(asked []history.Question, before *memories) *memories {
+func remember(asked []transcript.Question, before *memories) *memories {
 	m := &memories{
 		source: asked, asked: make([]memory, len(asked)), usage: map[string]usage{}, within: map[string]map[string]usage{}, tally: map[string]map[string]int{}, places: map[uint64]int{}, seed: maphash.MakeSeed(),
 	}
@@ -191,7 +191,7 @@ func remember(asked []history.Question, before *memories) *memories {
 	for i := range asked {
 		q := &asked[i]
 		m.asked[len(asked)-1-i] = memory{q, newHay(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)}
-		if q.By == history.Neverask && q.Rule != "" {
+		if q.By == transcript.Neverask && q.Rule != "" {
 			u := m.usage[q.Rule]
 			m.usage[q.Rule] = usage{u.times + 1, q.Time}
 			if strings.HasPrefix(q.Rule, question.ProjectPrefix) {
@@ -217,7 +217,7 @@ func remember(asked []history.Question, before *memories) *memories {
 }
 
 // used counts an answer by a rule of a project.
-func (m *memories) used(q *history.Question) {
+func (m *memories) used(q *transcript.Question) {
 	by := m.within[q.Rule]
 	if by == nil {
 		by = map[string]usage{}
@@ -242,7 +242,7 @@ func (m *memories) usedIn(r question.Rule) (all usage) {
 }
 
 // identify is the identity of a question, which may be known already.
-func (m *memories) identify(q *history.Question, key string, hash uint64) question.Identity {
+func (m *memories) identify(q *transcript.Question, key string, hash uint64) question.Identity {
 	if m != nil {
 		if at, ok := m.places[hash]; ok && topicKey(m.topics[at].latest()) == key {
 			return m.topics[at].id
@@ -253,7 +253,7 @@ func (m *memories) identify(q *history.Question, key string, hash uint64) questi
 
 // asAsked is a question as rules look at it. Its options are left out where no
 // rule looks at them.
-func asAsked(q *history.Question, options bool) question.Question {
+func asAsked(q *transcript.Question, options bool) question.Question {
 	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi}
 	if !options {
 		return asked
@@ -273,7 +273,7 @@ func add(counts map[string]int, key string) map[string]int {
 	return counts
 }
 
-func topicKey(q *history.Question) string {
+func topicKey(q *transcript.Question) string {
 	var b strings.Builder
 	for _, s := range []string{q.Text, q.Header, q.Project, q.Tool, q.Source} {
 		b.WriteString(s)

@@ -11,7 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 )
@@ -145,10 +145,10 @@ func TestRulesOfTwoProjects(t *testing.T) {
 		elsewhere(f)
 		for hours, dir := range map[int]string{1: "/work/shop", 2: "/work/shop/sub", 3: "/work/blog", 4: "/work/shopping"} {
 			q := asked(hours, "", "Push to main?", "Yes", "Yes", "No")
-			q.By, q.Rule, q.Project = history.Neverask, "project/push", home+dir
+			q.By, q.Rule, q.Project = transcript.Neverask, "project/push", home+dir
 			f.asked = append(f.asked, q)
 		}
-		slices.SortStableFunc(f.asked, func(a, b history.Question) int { return a.Time.Compare(b.Time) })
+		slices.SortStableFunc(f.asked, func(a, b transcript.Question) int { return a.Time.Compare(b.Time) })
 	}, 120, 40)
 	d.keys("2", "G")
 	d.sees("used       1×, last 3h ago")

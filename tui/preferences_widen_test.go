@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 )
 
 // What may be let pass is told on the rule's page, chosen in a form, and taken back.
 func TestRuleIsWidened(t *testing.T) {
 	f := life(t)
 	f.put(rulesFile, `{"version": 1, "rules": [{"id": "typos", "match": {"text": "Fix the 3 typos?"}, "mode": "never-ask", "answer": "Yes"}]}`)
-	f.asked = []history.Question{asked(2, "Typos", "Fix the 3 typos?", "Yes", "Yes", "No"), asked(1, "Typos", "Fix the 12 typos?", "Yes", "Yes", "No")}
+	f.asked = []transcript.Question{asked(2, "Typos", "Fix the 3 typos?", "Yes", "Yes", "No"), asked(1, "Typos", "Fix the 12 typos?", "Yes", "Yes", "No")}
 	rules := func() string {
 		content, err := os.ReadFile(f.root + rulesFile)
 		if err != nil {

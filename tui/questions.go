@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 )
 
 // questionsTab is the third tab: everything that was asked, the newest first,
@@ -22,7 +22,7 @@ type questionsTab struct {
 	shown   []int32
 	version int // of the past that is listed
 	pane    pane
-	kept    *history.Question // that is chosen, to be found again
+	kept    *transcript.Question // that is chosen, to be found again
 
 	by      filter
 	project string // only of this one; "" for all
@@ -33,7 +33,7 @@ type questionsTab struct {
 	detail *questionDetail
 
 	// judged remembers which questions are about something that cannot be undone.
-	judged map[*history.Question]bool
+	judged map[*transcript.Question]bool
 }
 
 // filter is a choice of questions by what became of them.
@@ -49,14 +49,14 @@ const (
 
 var filterNames = [filters]string{"", "answered for you", "overwritten", "declined"}
 
-func (f filter) has(q *history.Question) bool {
+func (f filter) has(q *transcript.Question) bool {
 	switch f {
 	case automatic:
-		return q.By == history.Neverask
+		return q.By == transcript.Neverask
 	case overwritten:
 		return q.Overwritten
 	case declined:
-		return q.Outcome == history.Declined
+		return q.Outcome == transcript.Declined
 	}
 	return true
 }
@@ -161,7 +161,7 @@ func (t *questionsTab) count() int {
 	return len(t.shown)
 }
 
-func (t *questionsTab) at(i int) *history.Question {
+func (t *questionsTab) at(i int) *transcript.Question {
 	if t.shown != nil {
 		i = int(t.shown[i])
 	}
@@ -169,7 +169,7 @@ func (t *questionsTab) at(i int) *history.Question {
 }
 
 // chosen is the question that keys are about; nil when there is none.
-func (t *questionsTab) chosen() *history.Question {
+func (t *questionsTab) chosen() *transcript.Question {
 	if t.pane.chosen >= t.count() {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/strict"
@@ -45,7 +45,7 @@ func (t *questionsTab) bindings() []binding {
 }
 
 // questionBindings are the keys about a question.
-func (t *questionsTab) questionBindings(q *history.Question) (all []binding) {
+func (t *questionsTab) questionBindings(q *transcript.Question) (all []binding) {
 	book := t.rules.book
 	if book.editable() {
 		all = append(all, bind("new rule…", t.newRule, "n").means("make a rule of the question"))
@@ -57,7 +57,7 @@ func (t *questionsTab) questionBindings(q *history.Question) (all []binding) {
 	if !there {
 		return all
 	}
-	if q.By == history.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && book.editable() {
+	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && book.editable() {
 		all = append(all, bind("was wrong", t.wrong, "!").means("this answer was wrong: from now on its rule asks"))
 	}
 	return append(all, bind("rule", t.jump, "r", "R").means("go to the rule that decided it"))
@@ -88,7 +88,7 @@ func (t *questionsTab) newRule(m *model) tea.Cmd {
 }
 
 // ruleFrom is a rule that would answer a question as it was answered.
-func ruleFrom(q *history.Question) question.Rule {
+func ruleFrom(q *transcript.Question) question.Rule {
 	r := question.Rule{Mode: question.NeverAsk, Match: question.Match{Text: q.Text}}
 	if q.Cut {
 		// Its text is not known as a whole, so nothing can be compared with it.
@@ -104,11 +104,11 @@ func ruleFrom(q *history.Question) question.Rule {
 		}
 	}
 	switch {
-	case q.Outcome == history.Picked && q.Multi:
+	case q.Outcome == transcript.Picked && q.Multi:
 		r.Answer = question.Answer{Labels: labels}
-	case q.Outcome == history.Picked && len(labels) == 1:
+	case q.Outcome == transcript.Picked && len(labels) == 1:
 		r.Answer = question.Answer{Label: labels[0]}
-	case q.Outcome == history.Typed:
+	case q.Outcome == transcript.Typed:
 		r.Answer = question.Answer{Text: q.Answer}
 	default:
 		if call, err := q.Call(); err == nil && call.Questions[0].Recommended() >= 0 {
@@ -180,33 +180,33 @@ func (t *questionsTab) wrong(m *model) tea.Cmd {
 }
 
 // answered names who is behind what became of a question.
-func answered(q *history.Question) badge {
+func answered(q *transcript.Question) badge {
 	switch {
 	case q.Overwritten:
 		return badge{"▲", "overwritten", warn}
-	case q.By == history.Neverask:
+	case q.By == transcript.Neverask:
 		return badge{"●", "neverask", good}
-	case q.By == history.OtherHook:
+	case q.By == transcript.OtherHook:
 		return badge{"▲", "other hook", warn}
 	}
 	switch q.Outcome {
-	case history.Picked, history.Typed:
-		if q.By == history.Unknown {
+	case transcript.Picked, transcript.Typed:
+		if q.By == transcript.Unknown {
 			return badge{"·", "unknown", calm}
 		}
 	}
 	switch q.Outcome {
-	case history.Picked:
+	case transcript.Picked:
 		return badge{"◆", "you", calm}
-	case history.Typed:
+	case transcript.Typed:
 		return badge{"✎", "you typed", calm}
-	case history.Declined:
+	case transcript.Declined:
 		return badge{"✗", "declined", warn}
-	case history.TimedOut:
+	case transcript.TimedOut:
 		return badge{"✗", "timed out", warn}
-	case history.Denied:
+	case transcript.Denied:
 		return badge{"✗", "refused", warn}
-	case history.Failed:
+	case transcript.Failed:
 		return badge{"✗", "failed", bad}
 	}
 	return badge{"·", "open", calm}
@@ -214,11 +214,11 @@ func answered(q *history.Question) badge {
 
 // outcomeText says what became of a question, after the badge that names who is
 // behind it.
-func (t *questionsTab) outcomeText(q *history.Question) string {
+func (t *questionsTab) outcomeText(q *transcript.Question) string {
 	answer := "“" + diffview.Visible(q.Answer) + "”"
 	by := "you"
 	switch q.By {
-	case history.Neverask:
+	case transcript.Neverask:
 		by = "neverask"
 		if r, ok := t.rules.book.decider(q); ok {
 			by = "your rule " + quoted(r)
@@ -228,32 +228,32 @@ func (t *questionsTab) outcomeText(q *history.Question) string {
 		} else if q.Rule != "" {
 			by = "the rule " + diffview.Visible(q.Rule) + ", which is gone"
 		}
-	case history.OtherHook:
+	case transcript.OtherHook:
 		by = "another hook"
 		if q.Command != "" {
 			by += " (" + clean(t.home, q.Command) + ")"
 		}
-	case history.Nobody, history.Unknown:
+	case transcript.Nobody, transcript.Unknown:
 		by = "somebody; who it was is not known"
 	}
 	switch {
 	case q.Overwritten:
 		return fmt.Sprintf("neverask had answered “%s”, and %s replaced it by %s", diffview.Visible(q.Expected), by, answer)
-	case q.Outcome == history.Picked && q.By == history.Person:
+	case q.Outcome == transcript.Picked && q.By == transcript.Person:
 		return "chose " + answer
-	case q.Outcome == history.Picked, q.Outcome == history.Typed && q.By != history.Person:
+	case q.Outcome == transcript.Picked, q.Outcome == transcript.Typed && q.By != transcript.Person:
 		return "answered " + answer + " by " + by
-	case q.Outcome == history.Typed:
+	case q.Outcome == transcript.Typed:
 		return answer
-	case q.Outcome == history.Declined:
+	case q.Outcome == transcript.Declined:
 		return "asked, and you declined to answer"
-	case q.Outcome == history.TimedOut:
+	case q.Outcome == transcript.TimedOut:
 		return "asked, and nobody answered in time"
-	case q.Outcome == history.Denied:
+	case q.Outcome == transcript.Denied:
 		return "refused before it was asked"
-	case q.Outcome == history.Failed:
+	case q.Outcome == transcript.Failed:
 		return "asking failed"
-	case q.Outcome == history.Unreadable && q.Answer != "":
+	case q.Outcome == transcript.Unreadable && q.Answer != "":
 		return "answered in a way of its own: " + answer
 	}
 	return "no answer is known"

@@ -8,7 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 )
 
@@ -119,13 +119,13 @@ func (t *questionsTab) row(i, width int, needle *needle, st *styles) string {
 
 // oneWay reports whether a question is about something that cannot be undone, as our
 // hook has noted or else as it would be judged now. Only those in sight are looked at.
-func (t *questionsTab) oneWay(q *history.Question) bool {
+func (t *questionsTab) oneWay(q *transcript.Question) bool {
 	known, ok := t.judged[q]
 	if !ok {
 		call, err := q.Call()
 		known = q.OneWay || err == nil && question.Undecided(call).OneWay()
 		if t.judged == nil {
-			t.judged = map[*history.Question]bool{}
+			t.judged = map[*transcript.Question]bool{}
 		}
 		t.judged[q] = known
 	}
@@ -147,9 +147,9 @@ func (t *questionsTab) summary(width, height int, st *styles) []string {
 }
 
 // story is a question and what became of it.
-func (t *questionsTab) story(q *history.Question, described bool, width int, st *styles) []string {
+func (t *questionsTab) story(q *transcript.Question, described bool, width int, st *styles) []string {
 	mark := taken{options: q.Chosen, word: "chosen"}
-	if q.Outcome == history.Typed {
+	if q.Outcome == transcript.Typed {
 		mark.text = q.Answer
 	}
 	all := dialogRows(q, mark, described, width, st)
@@ -181,7 +181,7 @@ func (t *questionsTab) story(q *history.Question, described bool, width int, st 
 // decided now.
 type questionDetail struct {
 	tab      *questionsTab
-	question *history.Question
+	question *transcript.Question
 	decision question.Decision
 	steps    []question.Step
 	err      error
@@ -189,7 +189,7 @@ type questionDetail struct {
 }
 
 type decidedMsg struct {
-	question *history.Question
+	question *transcript.Question
 	decision question.Decision
 	steps    []question.Step
 	err      error

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 )
@@ -113,7 +113,7 @@ func TestOverviewSaysHowFarReadingIs(t *testing.T) {
 	d.seesNot("reading what was asked")
 	past := d.m.tabs[0].tab.(*overview).rules.past
 	past.seen, past.cancel = nil, func() {}
-	past.stats.Store(&history.Progress{Bytes: 1000, BytesDone: 420})
+	past.stats.Store(&transcript.Progress{Bytes: 1000, BytesDone: 420})
 	d.sees("Suggested", "reading what was asked: 42 %")
 }
 

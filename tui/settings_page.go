@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 func (w *switchboard) page(width, height int, st *styles) page {

@@ -10,7 +10,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
@@ -21,10 +21,10 @@ import (
 type Adviser interface {
 	// Suggestions returns them for all questions, the oldest first, by the
 	// rules and the decisions as they are now. It may take a second.
-	Suggestions(asked []history.Question) ([]suggest.Suggestion, error)
+	Suggestions(asked []transcript.Question) ([]suggest.Suggestion, error)
 	// Lint returns what those questions say against the rules. It may take a
 	// second too.
-	Lint(asked []history.Question) ([]preferences.Finding, error)
+	Lint(asked []transcript.Question) ([]preferences.Finding, error)
 	// Learn keeps what the person saw and answered as evidence of a rule, which
 	// answers nothing else.
 	Learn(r question.Rule, seen ...question.Seen) error

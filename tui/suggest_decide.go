@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
 )
@@ -38,7 +38,7 @@ func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.
 	return m.edit(t.book, edit{
 		do: func(ctx context.Context) (err error) {
 			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
-				forgotten = errors.Join(backend.Learn(added, history.Evidence(added, asked)...), backend.Settle(s.ID, d))
+				forgotten = errors.Join(backend.Learn(added, transcript.Evidence(added, asked)...), backend.Settle(s.ID, d))
 			}
 			return err
 		},
@@ -62,7 +62,7 @@ func (v *review) edit(m *model) tea.Cmd {
 	s, _ := v.current()
 	cmd := v.tab.openForm(m, question.Rule{}, s.Rule, "a suggestion")
 	asked := v.tab.past.seen.source
-	v.tab.form.evidence = func(r question.Rule) []question.Seen { return history.Evidence(r, asked) }
+	v.tab.form.evidence = func(r question.Rule) []question.Seen { return transcript.Evidence(r, asked) }
 	v.tab.form.saved = func(m *model, r question.Rule) tea.Cmd {
 		d := suggest.Accepted
 		if r.Project != s.Rule.Project {

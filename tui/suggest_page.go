@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/preferences"
 	"neverask/hooks/suggest"
 )
@@ -63,7 +63,7 @@ func (v *review) summary(width int, st *styles) page {
 }
 
 // differed is a past question that the rule would have answered otherwise.
-func (v *review) differed(q *history.Question) string {
+func (v *review) differed(q *transcript.Question) string {
 	text := q.Time.Local().Format("2 Jan 2006")
 	if q.Answer != "" {
 		return text + ": you answered “" + diffview.Visible(q.Answer) + "”"
@@ -78,7 +78,7 @@ func proposedBy(s suggest.Suggestion) taken {
 	if err != nil {
 		return mark
 	}
-	c := new(history.Replayer).Decide(call, s.Latest.Project, s.Rule).Choices[0]
+	c := new(transcript.Replayer).Decide(call, s.Latest.Project, s.Rule).Choices[0]
 	mark.options, mark.text = c.Options, c.Text
 	return mark
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/installer"
 )
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"neverask/cmd/cmdtest"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // TestFewDescriptors starts the hook at every event of every pack where it may open

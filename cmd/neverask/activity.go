@@ -14,7 +14,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/activity"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/journal"
 )
 
@@ -116,7 +116,7 @@ func (a *app) activity(ctx context.Context, want activity.Filter, asJSON, hks bo
 	if err != nil {
 		return err
 	}
-	report := activityReport{Summary: s, since: want.Since, questions: history.Count(asked, want.Since)}
+	report := activityReport{Summary: s, since: want.Since, questions: transcript.Count(asked, want.Since)}
 	if hks {
 		report.hooks = m.archive.HookStats()
 	}

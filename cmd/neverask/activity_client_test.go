@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // recordedCall is what neverask activity --json says of a call, as far as it is the

@@ -11,7 +11,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/activity"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/journal"
 	"neverask/hooks/spread"
 )
@@ -20,8 +20,8 @@ import (
 type activityReport struct {
 	activity.Summary
 	since     time.Time
-	questions history.Counts
-	hooks     []history.HookStat
+	questions transcript.Counts
+	hooks     []transcript.HookStat
 }
 
 // How many rows of each table people get; JSON has all.
@@ -147,7 +147,7 @@ func (r activityReport) hours(line liner, now time.Time) {
 // hookCost lists the hooks that took longest in the middle.
 func (r activityReport) hookCost(line liner) {
 	all := slices.Clone(r.hooks)
-	slices.SortStableFunc(all, func(a, b history.HookStat) int { return int(b.Median() - a.Median()) })
+	slices.SortStableFunc(all, func(a, b transcript.HookStat) int { return int(b.Median() - a.Median()) })
 	line("%-12s %12s %7s %8s  %s", "Hooks, p50", "longest", "seen", "failed", "which")
 	for _, h := range all[:min(shownHooks, len(all))] {
 		name := string(h.Event)
@@ -209,15 +209,15 @@ func (a *app) activityJSON(ctx context.Context, r activityReport, want activity.
 
 // summaryJSON is the documented shape of what follows the calls.
 type summaryJSON struct {
-	Tools     []toolJSON     `json:"tools"`
-	Agents    []agentJSON    `json:"agents"`
-	Hours     []hourJSON     `json:"hours"`
-	Sessions  int            `json:"sessions"`
-	Prompts   int            `json:"prompts"`
-	Failed    int            `json:"failed"`
-	Running   int            `json:"running"`
-	Questions history.Counts `json:"questions"`
-	Hooks     []hookCostJSON `json:"hooks,omitempty"`
+	Tools     []toolJSON        `json:"tools"`
+	Agents    []agentJSON       `json:"agents"`
+	Hours     []hourJSON        `json:"hours"`
+	Sessions  int               `json:"sessions"`
+	Prompts   int               `json:"prompts"`
+	Failed    int               `json:"failed"`
+	Running   int               `json:"running"`
+	Questions transcript.Counts `json:"questions"`
+	Hooks     []hookCostJSON    `json:"hooks,omitempty"`
 }
 
 type toolJSON struct {

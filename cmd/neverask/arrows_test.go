@@ -12,17 +12,17 @@ import (
 // below, in its tests too. So what Claude Code does and what rules mean knows nothing of
 // how it is shown.
 var layers = []struct{ name, packages string }{
-	{"bytes, files and the protocol", `settings settings/foreign settings/jsontext settings/ownfile hooks hooks/bash hooks/control hooks/oneway hooks/oneway/shell hooks/paths hooks/redact
-		hooks/serve hooks/spread hooks/strict hooks/tool hooks/worktree`},
-	{"rules, records and the hook", `hooks/activity hooks/chain hooks/history hooks/journal hooks/off hooks/question hooks/rules hooks/runtime hooks/runtime/entry hooks/trust`},
-	{"hooks of all sources", "hooks/config hooks/conflict hooks/drift hooks/fire hooks/preferences hooks/session hooks/suggest"},
+	{"bytes, files and the protocol", `settings settings/foreign settings/jsontext settings/ownfile hooks hooks/claude/bash hooks/control hooks/oneway hooks/oneway/shell hooks/paths hooks/redact
+		hooks/serve hooks/spread hooks/strict hooks/tool settings/worktree`},
+	{"rules, records and the hook", `hooks/activity hooks/chain hooks/claude/transcript hooks/journal hooks/off hooks/question hooks/rules hooks/runtime hooks/runtime/entry hooks/trust`},
+	{"hooks of all sources", "hooks/claude/config hooks/conflict hooks/drift hooks/claude/dispatch hooks/preferences hooks/session hooks/suggest"},
 	{"what a person does", "hooks/doctor hooks/installer hooks/report"},
 	{"what a person sees", "diffview tui"},
 	{"programs", "cmd/neverask cmd/neverask-hook"},
 }
 
 // support is for tests, and may be used by all of them.
-const support = `cmd/cmdtest hooks/activity/activitytest hooks/clienttest hooks/clienttest/mcpserver hooks/history/historytest settings/crashtest tui/termtest`
+const support = `cmd/cmdtest hooks/activity/activitytest hooks/claude/clienttest hooks/claude/clienttest/mcpserver hooks/claude/transcript/historytest settings/crashtest tui/termtest`
 
 // exceptions are imports from above that are there all the same, each with its reason.
 var exceptions = map[string]string{

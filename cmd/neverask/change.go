@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/conflict"
-	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/suggest"
 	"neverask/settings"
@@ -147,7 +147,7 @@ func (a *app) hintNext(ctx context.Context, p installer.Plan) {
 	var waiting []suggest.Suggestion
 	var err error
 	if slices.Contains(p.Packs(), config.Questions) {
-		var asked []history.Question
+		var asked []transcript.Question
 		if now, asked, err = a.reviewPast(ctx, installer.Looking{}); err == nil {
 			waiting, _ = a.suggestions(asked, nil)
 			a.gatherOnce(asked)

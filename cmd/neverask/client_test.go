@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"neverask/cmd/cmdtest"
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // These tests install neverask with its own command line into a fresh HOME

@@ -9,9 +9,9 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/conflict"
-	"neverask/hooks/fire"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -160,7 +160,7 @@ func toolsAndEvents(ctx context.Context) []string {
 
 // toolNames are the tools of the client that a matcher is likely to name.
 func toolNames(context.Context) []string {
-	for _, about := range fire.Events() {
+	for _, about := range dispatch.Events() {
 		if about.Event == hooks.EventPreToolUse {
 			return about.Values
 		}

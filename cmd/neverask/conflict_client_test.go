@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // other is a hook of others that takes its time, leaves a mark when it runs,

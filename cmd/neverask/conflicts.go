@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/conflict"
-	"neverask/hooks/history"
 	"neverask/hooks/installer"
 )
 
@@ -109,7 +109,7 @@ func (a *app) review(ctx context.Context, look installer.Looking) (installer.Rev
 }
 
 // reviewPast also returns the questions of past sessions.
-func (a *app) reviewPast(ctx context.Context, look installer.Looking) (installer.Review, []history.Question, error) {
+func (a *app) reviewPast(ctx context.Context, look installer.Looking) (installer.Review, []transcript.Question, error) {
 	m := newMemory(a.in)
 	progress, done := a.progress()
 	asked, _, err := m.Asked(ctx, progress)

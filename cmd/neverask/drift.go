@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/drift"
-	"neverask/hooks/fire"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -232,12 +232,12 @@ func driftText(d installer.Drift) string {
 	if d.Ours {
 		what = "neverask's own"
 	}
-	text := fmt.Sprintf("%s: %s, %s: %s", d.Kind, g.Event, fire.Words(g.Matcher), what)
+	text := fmt.Sprintf("%s: %s, %s: %s", d.Kind, g.Event, dispatch.Words(g.Matcher), what)
 	if d.Now == nil {
 		return text
 	}
 	now, handler := d.Now.Parts()
-	if was, is := fire.Words(g.Matcher), fire.Words(now.Matcher); was != is {
+	if was, is := dispatch.Words(g.Matcher), dispatch.Words(now.Matcher); was != is {
 		return text + " (now " + is + ")"
 	}
 	return text + " (now " + strings.Join(strings.Fields(diffview.Redact(handler.Raw)), " ") + ")"

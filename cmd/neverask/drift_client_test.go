@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // TestClientSessionIsWarnedOf: a plan names the sessions that may write the file,

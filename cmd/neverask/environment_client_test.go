@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // claim lets the project's settings set variables.

@@ -15,11 +15,11 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/conflict"
 	"neverask/hooks/doctor"
-	"neverask/hooks/fire"
-	"neverask/hooks/history"
 )
 
 func (a *app) hooksCommand() *cobra.Command {
@@ -115,7 +115,7 @@ func flagsOf(h config.Handler) (flags []string) {
 
 // firesFor says in words what a hook fires for.
 func firesFor(h config.Hook) string {
-	about, known := fire.Describe(hooks.Event(h.Group.Event))
+	about, known := dispatch.Describe(hooks.Event(h.Group.Event))
 	switch {
 	case !known:
 		return "nothing: Claude Code knows no such event"
@@ -124,7 +124,7 @@ func firesFor(h config.Hook) string {
 	case about.Filter == "":
 		return "every time"
 	}
-	return fire.Words(h.Group.Matcher)
+	return dispatch.Words(h.Group.Matcher)
 }
 
 func (a *app) hooksListCommand() *cobra.Command {
@@ -183,7 +183,7 @@ least so often.`,
 
 func completeEvents(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	var names []string
-	for _, about := range fire.Events() {
+	for _, about := range dispatch.Events() {
 		names = append(names, string(about.Event)+"\t"+about.What)
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp
@@ -191,7 +191,7 @@ func completeEvents(*cobra.Command, []string, string) ([]string, cobra.ShellComp
 
 // hookStats sums up what past sessions tell of hooks. Without transcripts less is
 // known, and nothing is wrong.
-func (a *app) hookStats(ctx context.Context) []history.HookStat {
+func (a *app) hookStats(ctx context.Context) []transcript.HookStat {
 	m := newMemory(a.in)
 	progress, done := a.progress()
 	defer done()
@@ -205,22 +205,22 @@ func (a *app) hookStats(ctx context.Context) []history.HookStat {
 // listedHook is a hook and whether it runs.
 type listedHook struct {
 	hook  config.Hook
-	state string           // a fire.State
-	why   string           // it does not run, or when it does
-	past  history.HookStat // what transcripts tell of it
+	state string              // a dispatch.State
+	why   string              // it does not run, or when it does
+	past  transcript.HookStat // what transcripts tell of it
 }
 
 // listHooks orders hooks by event and says of each whether it runs, and how it
 // ran in the past.
-func (a *app) listHooks(sources config.Sources, stats []history.HookStat) (all []listedHook) {
+func (a *app) listHooks(sources config.Sources, stats []transcript.HookStat) (all []listedHook) {
 	standings := doctor.Options{Installer: a.in, Env: os.Environ()}.Standings(sources)
 	figures := conflict.Figures(sources.Hooks(), stats)
 	for i, h := range sources.Hooks() {
 		all = append(all, listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]})
 	}
 	order := map[string]int{}
-	for i, about := range fire.Events() {
-		order[string(about.Event)] = i - len(fire.Events())
+	for i, about := range dispatch.Events() {
+		order[string(about.Event)] = i - len(dispatch.Events())
 	}
 	slices.SortStableFunc(all, func(x, y listedHook) int {
 		a, b := x.hook.Group.Event, y.hook.Group.Event
@@ -258,7 +258,7 @@ func (a *app) jsonOfListed(l listedHook) listedJSON {
 }
 
 // seenWords says what transcripts tell of a hook; nothing where they are silent.
-func seenWords(past history.HookStat) string {
+func seenWords(past transcript.HookStat) string {
 	if past.Seen == 0 {
 		return ""
 	}
@@ -296,7 +296,7 @@ func (a *app) printHooks(list []listedHook, sources config.Sources) {
 				fmt.Fprintln(a.stdout)
 			}
 			event = h.Group.Event
-			about, _ := fire.Describe(hooks.Event(event))
+			about, _ := dispatch.Describe(hooks.Event(event))
 			a.line("", "%s   %s", event, about.What)
 		}
 		a.printHook(h)
@@ -347,7 +347,7 @@ type eventJSON struct {
 
 func (a *app) describeEvents(asJSON bool) error {
 	var all []eventJSON
-	for _, e := range fire.Events() {
+	for _, e := range dispatch.Events() {
 		all = append(all, eventJSON{string(e.Event), e.What, e.Filter, e.Values, e.Returns})
 		if !asJSON {
 			fmt.Fprintf(a.stdout, "%-20s %s\n%20s matcher: %s\n%20s returns: %s\n", e.Event, e.What, "", cmp.Or(e.Filter, "ignored"), "", e.Returns)

@@ -13,9 +13,9 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/doctor"
-	"neverask/hooks/fire"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -157,7 +157,7 @@ func (a *app) printParked(parked []installer.Parked, asJSON bool) error {
 				if p.Repaired() {
 					by = "  (taken out by the doctor)"
 				}
-				a.line("", "%s  %s  %s  %s  %s%s", j.ID, j.Event, fire.Words(p.Matcher), a.short(j.File), j.Command, by)
+				a.line("", "%s  %s  %s  %s  %s%s", j.ID, j.Event, dispatch.Words(p.Matcher), a.short(j.File), j.Command, by)
 			}
 		}
 	}
@@ -367,7 +367,7 @@ func (a *app) hooksShowCommand() *cobra.Command {
 func (a *app) unrunnable(t installer.Target, event, handler string) []installer.Problem {
 	source := config.Source{Kind: config.Kind(t.Scope), File: t.Path, Groups: []config.Group{config.ParseGroup(event, `{"hooks":[`+handler+`]}`)}}
 	for _, s := range (doctor.Options{Installer: a.in, Env: os.Environ()}).Standings(config.Sources{List: []config.Source{source}}) {
-		if s.State == fire.Fails {
+		if s.State == dispatch.Fails {
 			return []installer.Problem{{ID: "hook-fails", Severity: "warning", Message: s.Why + ", so the hook would fail every time", Fix: "put the program there first"}}
 		}
 	}

@@ -12,9 +12,9 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/doctor"
-	"neverask/hooks/fire"
 )
 
 // fireFlags say what happens, and where.
@@ -57,12 +57,12 @@ with an "if". Claude Code starts all hooks that run at once.`,
 }
 
 // call is what happens: the name of an event, or of a tool that is about to be used.
-func (f fireFlags) call(name string) (fire.Call, error) {
+func (f fireFlags) call(name string) (dispatch.Call, error) {
 	if f.input != "" && !json.Valid([]byte(f.input)) {
-		return fire.Call{}, usage("", "--input is not JSON")
+		return dispatch.Call{}, usage("", "--input is not JSON")
 	}
-	c := fire.Call{Event: hooks.Event(name), Value: f.value, Input: f.input}
-	about, known := fire.Describe(c.Event)
+	c := dispatch.Call{Event: hooks.Event(name), Value: f.value, Input: f.input}
+	about, known := dispatch.Describe(c.Event)
 	switch {
 	case !known:
 		c.Event, c.Value = hooks.EventPreToolUse, name
@@ -96,12 +96,12 @@ type missJSON struct {
 	Why string `json:"why"`
 }
 
-func (a *app) hooksFire(c fire.Call, f fireFlags) error {
+func (a *app) hooksFire(c dispatch.Call, f fireFlags) error {
 	if err := f.site.enter(a); err != nil {
 		return err
 	}
 	sources := a.in.Sources(f.site.settings, f.site.pluginDirs)
-	found := fire.Find(sources, c)
+	found := dispatch.Find(sources, c)
 	fails := a.failing(sources)
 	switches := slices.DeleteFunc(slices.Clone(sources.Switches), func(s config.Switch) bool { return !s.Blocks })
 	if f.json {
@@ -126,7 +126,7 @@ func (a *app) hooksFire(c fire.Call, f fireFlags) error {
 			a.line("      ", "%s", f.Unless)
 		}
 		if why := fails[f.Hook.ID]; why != "" {
-			a.line("      ", "%s: %s", fire.Fails, why)
+			a.line("      ", "%s: %s", dispatch.Fails, why)
 		}
 	}
 	if len(found.Misses) > 0 {
@@ -151,7 +151,7 @@ func (a *app) failing(sources config.Sources) map[string]string {
 	fails := map[string]string{}
 	standings := doctor.Options{Installer: a.in, Env: os.Environ()}.Standings(sources)
 	for i, h := range sources.Hooks() {
-		if standings[i].State == fire.Fails {
+		if standings[i].State == dispatch.Fails {
 			fails[h.ID] = standings[i].Why
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/installer"
 )
 

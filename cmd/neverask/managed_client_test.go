@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // TestClientWithManagedSettings rolls out what export writes: the client answers

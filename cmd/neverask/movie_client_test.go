@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"neverask/cmd/cmdtest"
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 	"neverask/tui/termtest"
 )
 

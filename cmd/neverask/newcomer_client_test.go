@@ -20,8 +20,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"neverask/cmd/cmdtest"
-	ct "neverask/hooks/clienttest"
-	"neverask/hooks/history/historytest"
+	ct "neverask/hooks/claude/clienttest"
+	"neverask/hooks/claude/transcript/historytest"
 	"neverask/tui/termtest"
 )
 

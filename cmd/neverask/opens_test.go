@@ -32,7 +32,7 @@ var opens = map[string]string{
 	"hooks/doctor/try.go":                "the hook binary",
 	"hooks/drift/alive_linux.go":         "what the kernel says of processes",
 	"hooks/drift/watch.go":               "our own records",
-	"hooks/history/archive.go":           "our own index",
+	"hooks/claude/transcript/archive.go": "our own index",
 	"hooks/installer/chained.go":         "our own list",
 	"hooks/installer/hook.go":            "the hook binary",
 	"hooks/installer/inspect.go":         "the preferences",
@@ -53,9 +53,9 @@ var opens = map[string]string{
 
 // parsers are the places that parse what recurses, each after a look at how deep.
 var parsers = map[string]string{
-	"hooks/bash/bash.go":               "adds up the stack that a text can need",
-	"hooks/config/sources_markdown.go": "the parser of YAML has a limit of its own",
-	"hooks/oneway/shell/read.go":       "counts the brackets of a short line",
+	"hooks/claude/bash/bash.go":               "adds up the stack that a text can need",
+	"hooks/claude/config/sources_markdown.go": "the parser of YAML has a limit of its own",
+	"hooks/oneway/shell/read.go":              "counts the brackets of a short line",
 }
 
 // TestOthersFilesAreReadThroughForeign: whatever else opens a file is listed

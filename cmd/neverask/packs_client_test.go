@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/journal"
 )
 

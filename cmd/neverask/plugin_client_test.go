@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"neverask/cmd/cmdtest"
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // plugin puts the repository's plugin and its hook binary into the lab, as an

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/journal"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
@@ -76,7 +76,7 @@ func (a *app) gatherNow(ctx context.Context) error {
 }
 
 // gather keeps what the past tells of the rules that are there.
-func (a *app) gather(asked []history.Question) (preferences.Gathered, error) {
+func (a *app) gather(asked []transcript.Question) (preferences.Gathered, error) {
 	content, err := os.ReadFile(a.in.Paths.Preferences())
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return preferences.Gathered{}, err
@@ -107,7 +107,7 @@ func (a *app) gatherPast(ctx context.Context) {
 
 // gatherOnce looks the rules up in the past, when that was not done yet, and says so.
 // Rules that are not found there ask once more.
-func (a *app) gatherOnce(asked []history.Question) {
+func (a *app) gatherOnce(asked []transcript.Question) {
 	if !a.gathers() {
 		return
 	}

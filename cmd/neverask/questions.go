@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 )
 
 // questionsFlags say which questions to print, and how.
@@ -70,13 +70,13 @@ one question a line, each once it has an answer or will get none.`,
 const overwritten = "overwritten"
 
 var byValues = []string{
-	string(history.Person), string(history.Neverask), string(history.OtherHook), string(history.Nobody), string(history.Unknown),
-	string(history.Picked), string(history.Typed), string(history.Declined), string(history.TimedOut), string(history.Denied),
-	string(history.Failed), string(history.Unanswered), string(history.Unreadable), overwritten,
+	string(transcript.Person), string(transcript.Neverask), string(transcript.OtherHook), string(transcript.Nobody), string(transcript.Unknown),
+	string(transcript.Picked), string(transcript.Typed), string(transcript.Declined), string(transcript.TimedOut), string(transcript.Denied),
+	string(transcript.Failed), string(transcript.Unanswered), string(transcript.Unreadable), overwritten,
 }
 
 // filter returns what the flags select. "by you" is what the person answered.
-func (f questionsFlags) filter(now time.Time) (func(history.Question) bool, error) {
+func (f questionsFlags) filter(now time.Time) (func(transcript.Question) bool, error) {
 	for _, by := range f.by {
 		if !slices.Contains(byValues, by) {
 			return nil, usage("use one of: "+strings.Join(byValues, ", "), "--by: unknown value %q", by)
@@ -92,7 +92,7 @@ func (f questionsFlags) filter(now time.Time) (func(history.Question) bool, erro
 			return nil, err
 		}
 	}
-	return func(q history.Question) bool {
+	return func(q transcript.Question) bool {
 		if q.Time.Before(since) {
 			return false
 		}
@@ -120,12 +120,12 @@ func parseSince(s string, now time.Time) (time.Time, error) {
 	return time.Time{}, usage("write 90m, 12h, 7d, 4w or a date such as 2026-01-31", "--since: %q is no time", s)
 }
 
-func (a *app) questions(ctx context.Context, f questionsFlags, want func(history.Question) bool) error {
+func (a *app) questions(ctx context.Context, f questionsFlags, want func(transcript.Question) bool) error {
 	asked, skipped, err := a.asked(ctx)
 	if err != nil {
 		return err
 	}
-	asked = slices.DeleteFunc(asked, func(q history.Question) bool { return !want(q) })
+	asked = slices.DeleteFunc(asked, func(q transcript.Question) bool { return !want(q) })
 	slices.Reverse(asked)
 	if f.limit > 0 {
 		asked = asked[:min(len(asked), f.limit)]
@@ -151,7 +151,7 @@ func (a *app) questions(ctx context.Context, f questionsFlags, want func(history
 
 // asked reads all questions, the oldest first, and counts the lines that were
 // skipped. A person at the terminal sees how far it is.
-func (a *app) asked(ctx context.Context) (asked []history.Question, skipped int, err error) {
+func (a *app) asked(ctx context.Context) (asked []transcript.Question, skipped int, err error) {
 	m := newMemory(a.in)
 	progress, done := a.progress()
 	asked, _, err = m.Asked(ctx, progress)
@@ -169,13 +169,13 @@ func (a *app) asked(ctx context.Context) (asked []history.Question, skipped int,
 
 // progress returns a function that shows progress on a terminal, and one that
 // takes it away. What is done at once shows nothing.
-func (a *app) progress() (show func(history.Progress), done func()) {
+func (a *app) progress() (show func(transcript.Progress), done func()) {
 	f, ok := a.stderr.(*os.File)
 	if !ok || !a.terminal || !term.IsTerminal(f.Fd()) {
 		return nil, func() {}
 	}
 	shown, next := false, time.Now().Add(300*time.Millisecond)
-	show = func(p history.Progress) {
+	show = func(p transcript.Progress) {
 		if now := time.Now(); p.Bytes > 0 && now.After(next) {
 			shown, next = true, now.Add(100*time.Millisecond)
 			fmt.Fprintf(a.stderr, "\rreading %s: %d %% ", diffview.Count(p.Files, "transcript"), min(100, 100*p.BytesDone/p.Bytes))
@@ -194,14 +194,14 @@ const pollEvery = 500 * time.Millisecond
 // follow prints questions until it is interrupted. A question is printed when it
 // was settled at the look before already: the client writes the transcript and
 // our hook the log, and the two need not be ready at once.
-func (a *app) follow(ctx context.Context, f questionsFlags, want func(history.Question) bool) error {
+func (a *app) follow(ctx context.Context, f questionsFlags, want func(transcript.Question) bool) error {
 	type key struct {
 		toolUseID string
 		index     int
 	}
 	m, p := newMemory(a.in), a.printer(f)
 	settled, printed := map[key]bool{}, map[key]bool{}
-	var asked []history.Question
+	var asked []transcript.Question
 	for first := true; ; first = false {
 		news, changed, err := m.Asked(ctx, nil)
 		if err != nil {
@@ -243,6 +243,6 @@ func (a *app) follow(ctx context.Context, f questionsFlags, want func(history.Qu
 }
 
 // pending reports whether a question may still get an answer.
-func pending(q history.Question) bool {
-	return q.Outcome == history.Unanswered && q.By == history.Nobody
+func pending(q transcript.Question) bool {
+	return q.Outcome == transcript.Unanswered && q.By == transcript.Nobody
 }

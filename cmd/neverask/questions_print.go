@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 )
 
 // questionsJSON is the documented shape of questions --json.
@@ -45,7 +45,7 @@ type optionJSON struct {
 	Description string `json:"description,omitempty"`
 }
 
-func jsonOf(q history.Question) questionJSON {
+func jsonOf(q transcript.Question) questionJSON {
 	j := questionJSON{
 		Time: q.Time, Session: q.Session, ToolUseID: q.ToolUseID, Index: q.Index, Project: q.Project, Tool: q.Tool,
 		Header: q.Header, Question: q.Text, Options: []optionJSON{}, Multi: q.Multi, Outcome: string(q.Outcome), Answer: q.Answer,
@@ -60,7 +60,7 @@ func jsonOf(q history.Question) questionJSON {
 
 // questionPrinter prints questions one by one.
 type questionPrinter struct {
-	print func(history.Question) error
+	print func(transcript.Question) error
 	flush func() error
 }
 
@@ -71,13 +71,13 @@ func (a *app) printer(f questionsFlags) questionPrinter {
 	switch {
 	case f.json:
 		enc := a.encoder()
-		return questionPrinter{func(q history.Question) error { return enc.Encode(jsonOf(q)) }, nothing}
+		return questionPrinter{func(q transcript.Question) error { return enc.Encode(jsonOf(q)) }, nothing}
 	case f.csv:
 		w := csv.NewWriter(a.stdout)
 		_ = w.Write(columns) // what fails, Flush tells
-		return questionPrinter{func(q history.Question) error { return w.Write(csvOf(q)) }, func() error { w.Flush(); return w.Error() }}
+		return questionPrinter{func(q transcript.Question) error { return w.Write(csvOf(q)) }, func() error { w.Flush(); return w.Error() }}
 	}
-	return questionPrinter{func(q history.Question) error {
+	return questionPrinter{func(q transcript.Question) error {
 		_, err := fmt.Fprintln(a.stdout, a.questionText(q))
 		return err
 	}, nothing}
@@ -87,7 +87,7 @@ var columns = []string{
 	"time", "by", "outcome", "header", "question", "answer", "rule", "expected", "overwritten", "project", "session", "tool_use_id", "index", "tool", "wait_ms",
 }
 
-func csvOf(q history.Question) []string {
+func csvOf(q transcript.Question) []string {
 	// A table is looked at on a terminal, too. The exact texts are in the JSON.
 	fields := []string{
 		q.Time.Format(time.RFC3339), string(q.By), string(q.Outcome), q.Header, q.Text, q.Answer, q.Rule, q.Expected, strconv.FormatBool(q.Overwritten),
@@ -103,18 +103,18 @@ func csvOf(q history.Question) []string {
 const maxShown = 100
 
 // questionText is a question on one line.
-func (a *app) questionText(q history.Question) string {
+func (a *app) questionText(q transcript.Question) string {
 	who, answer := string(q.By), " → "+shown(q.Answer)
 	if q.Answer == "" {
 		who, answer = string(q.Outcome), ""
-	} else if q.Outcome == history.Typed {
+	} else if q.Outcome == transcript.Typed {
 		answer = ` → "` + shown(q.Answer) + `"`
 	}
 	var more []string
 	switch {
-	case q.Rule != "" && q.By == history.Neverask:
+	case q.Rule != "" && q.By == transcript.Neverask:
 		more = append(more, "rule "+q.Rule)
-	case q.By == history.OtherHook && q.Command != "":
+	case q.By == transcript.OtherHook && q.Command != "":
 		more = append(more, shown(diffview.RedactCommand(q.Command)))
 	}
 	if q.Overwritten {

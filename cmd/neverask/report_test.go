@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/history/historytest"
+	"neverask/hooks/claude/transcript/historytest"
 	"neverask/hooks/report"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // toolRules adds rules for tools as a person does, and installs their hook.

@@ -95,7 +95,7 @@ func (a *app) newRun(inv invocation, ask string, tty *terminal) (*headless, erro
 	if err != nil {
 		return nil, err
 	}
-	r := &headless{app: a, inv: inv, ask: ask, dir: dir, out: &transcript{w: a.stdout, inv: inv}, seen: map[string]control.Input{}}
+	r := &headless{app: a, inv: inv, ask: ask, dir: dir, out: &clientOutput{w: a.stdout, inv: inv}, seen: map[string]control.Input{}}
 	switch ask {
 	case "", askTTY:
 		if tty == nil {

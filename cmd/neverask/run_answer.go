@@ -27,7 +27,7 @@ type headless struct {
 	ask     string
 	dir     string // where it was started
 	tty     *terminal
-	out     *transcript
+	out     *clientOutput
 	resumed *parked // the question that the run goes on with, or nil
 	session atomic.Pointer[control.Session]
 	version atomic.Value // of the client

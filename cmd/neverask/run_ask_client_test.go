@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 	"neverask/tui/termtest"
 )
 

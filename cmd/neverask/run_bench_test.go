@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"neverask/cmd/cmdtest"
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // BenchmarkClientRun compares a run with the client alone: the client as it is,

@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"neverask/cmd/cmdtest"
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // ran is how a program has ended.

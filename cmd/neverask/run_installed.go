@@ -4,9 +4,9 @@ import (
 	"os"
 	"slices"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/control"
-	"neverask/hooks/fire"
 	hook "neverask/hooks/runtime"
 )
 
@@ -24,8 +24,8 @@ func (r *headless) installed(in control.Input) bool {
 		return false
 	}
 	owner := r.app.owner()
-	found := fire.Find(r.app.in.Sources(nil, nil), fire.Call{Event: in.Event, Value: in.ToolName, Input: in.ToolInput.Raw()})
-	return slices.ContainsFunc(found.Fires, func(f fire.Firing) bool {
+	found := dispatch.Find(r.app.in.Sources(nil, nil), dispatch.Call{Event: in.Event, Value: in.ToolName, Input: in.ToolInput.Raw()})
+	return slices.ContainsFunc(found.Fires, func(f dispatch.Firing) bool {
 		return f.Unless == "" && owner.Owns(f.Hook.Handler) && config.PackOf(f.Hook.Handler) == config.Questions
 	})
 }

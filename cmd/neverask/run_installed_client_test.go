@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // TestClientRunBesideTheHooks: a call is answered once and logged once.

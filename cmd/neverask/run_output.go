@@ -10,9 +10,9 @@ import (
 	"neverask/hooks/control"
 )
 
-// transcript prints what the client says the way "claude -p" would: it is made
+// clientOutput prints what the client says the way "claude -p" would: it is made
 // to speak stream-json, and the caller may have asked for something else.
-type transcript struct {
+type clientOutput struct {
 	w    io.Writer
 	inv  invocation
 	all  []string        // messages, for a list of them
@@ -24,7 +24,7 @@ type transcript struct {
 }
 
 // add takes in the next line of the client.
-func (t *transcript) add(m control.Message) error {
+func (t *clientOutput) add(m control.Message) error {
 	switch {
 	case m.Type == "result" && t.inv.format == "text":
 		if err := t.nextResult(m); err != nil {
@@ -44,7 +44,7 @@ func (t *transcript) add(m control.Message) error {
 }
 
 // end prints what is printed at the end.
-func (t *transcript) end() error {
+func (t *clientOutput) end() error {
 	if t.last.Type == "" {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (t *transcript) end() error {
 // where background tasks end, and all are printed (Claude Code 2.1.329). A failure
 // is printed when another result follows or the client has ended: it may be that
 // of a run that was stopped for a question, which says more.
-func (t *transcript) nextResult(m control.Message) error {
+func (t *clientOutput) nextResult(m control.Message) error {
 	if t.last.Type != "" {
 		if err := t.print(true); err != nil {
 			return err
@@ -82,7 +82,7 @@ func (t *transcript) nextResult(m control.Message) error {
 
 // print prints the text of the last result, once; what is blank is passed over if
 // it may be.
-func (t *transcript) print(passBlank bool) error {
+func (t *clientOutput) print(passBlank bool) error {
 	text := t.text()
 	if t.printed || passBlank && strings.TrimSpace(text) == "" {
 		return nil
@@ -98,7 +98,7 @@ func (t *transcript) print(passBlank bool) error {
 }
 
 // json is a message without what only stream-json has (Claude Code 2.1.329).
-func (t *transcript) json(m control.Message) string {
+func (t *clientOutput) json(m control.Message) string {
 	if m.Type != "result" {
 		return m.Value.Raw()
 	}
@@ -114,7 +114,7 @@ func (t *transcript) json(m control.Message) string {
 }
 
 // text is the result as plain text (Claude Code 2.1.329).
-func (t *transcript) text() string {
+func (t *clientOutput) text() string {
 	switch t.last.Subtype {
 	case "success":
 		text := t.last.Value.Get("result").String()

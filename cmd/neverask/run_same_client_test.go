@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // volatile is what differs between any two runs: ids, times, and the sockets of

@@ -170,7 +170,7 @@ func TestTranscript(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out strings.Builder
-			tr := &transcript{w: &out, inv: inv}
+			tr := &clientOutput{w: &out, inv: inv}
 			for _, line := range tt.lines {
 				m := control.Message{Line: []byte(line)}
 				if v, err := hooks.Parse(line); err == nil {

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"neverask/hooks/activity"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/doctor"
-	"neverask/hooks/fire"
-	"neverask/hooks/history"
 	"neverask/hooks/journal"
 	"neverask/settings"
 	"neverask/settings/foreign"
@@ -25,7 +25,7 @@ import (
 
 // HookStats reads what is new in the transcripts. What that is, the next call of
 // Asked has not seen yet.
-func (b backend) HookStats(ctx context.Context) []history.HookStat {
+func (b backend) HookStats(ctx context.Context) []transcript.HookStat {
 	b.reading.Lock()
 	defer b.reading.Unlock()
 	news, err := b.update(ctx)
@@ -42,7 +42,7 @@ func (b backend) Activity(want activity.Filter) *activity.Reader {
 
 func (b backend) Sources() config.Sources { return b.Installer.Sources(nil, nil) }
 
-func (b backend) Standings(s config.Sources) []fire.Standing {
+func (b backend) Standings(s config.Sources) []dispatch.Standing {
 	b.one.Lock()
 	defer b.one.Unlock()
 	return doctor.Options{Installer: b.Installer, Env: os.Environ()}.Standings(s)

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/doctor"
-	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 	"neverask/settings"
@@ -32,7 +32,7 @@ func (b backend) Mend(f doctor.Finding) (installer.Plan, error) { return f.Plan(
 
 // everything is all that transcripts and the log tell. What is new of it, the
 // next call of Asked has not seen yet.
-func (m *memory) everything(ctx context.Context) ([]history.Question, []history.HookStat) {
+func (m *memory) everything(ctx context.Context) ([]transcript.Question, []transcript.HookStat) {
 	m.reading.Lock()
 	defer m.reading.Unlock()
 	news, err := m.update(ctx)
@@ -41,7 +41,7 @@ func (m *memory) everything(ctx context.Context) ([]history.Question, []history.
 		return nil, nil
 	}
 	log := journal.OpenLog(m.in.Paths.Questions()).Questions(time.Time{})
-	return history.Merge(m.archive.Questions(), log), m.archive.HookStats()
+	return transcript.Merge(m.archive.Questions(), log), m.archive.HookStats()
 }
 
 // watchedFiles are the stamps of the files that decide what is installed.

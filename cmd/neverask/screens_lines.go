@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
@@ -52,7 +52,7 @@ func (a *app) accessible(ctx context.Context, t target) error {
 // lineScreens are the screens as lines.
 type lineScreens struct {
 	*app
-	asked []history.Question
+	asked []transcript.Question
 }
 
 // say prints lines that are safe for a terminal.
@@ -165,5 +165,5 @@ func (l *lineScreens) decide(ctx context.Context, m *memory, word string, s sugg
 		return l.prefsError(err)
 	}
 	l.say("added rule %s. To take it back: undo, below, or neverask undo", added.ID)
-	return errors.Join(m.Learn(added, history.Evidence(added, l.asked)...), m.Settle(s.ID, decision))
+	return errors.Join(m.Learn(added, transcript.Evidence(added, l.asked)...), m.Settle(s.ID, decision))
 }

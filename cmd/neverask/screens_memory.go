@@ -10,8 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/conflict"
-	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 	"neverask/hooks/preferences"
@@ -28,8 +28,8 @@ type memory struct {
 	in *installer.Installer
 
 	reading  sync.Mutex // of the questions, which takes long
-	progress atomic.Pointer[func(history.Progress)]
-	archive  *history.Archive
+	progress atomic.Pointer[func(transcript.Progress)]
+	archive  *transcript.Archive
 	log      foreign.Stamp // when it was last read
 	read     bool          // at least once
 	behind   bool          // the archive has more than was read last
@@ -76,7 +76,7 @@ func (m *memory) QuestionLog() string { return m.in.Paths.Questions() }
 
 // Asked reads the transcripts and the log. What could not be remembered for the
 // next time is only read again then.
-func (m *memory) Asked(ctx context.Context, progress func(history.Progress)) ([]history.Question, bool, error) {
+func (m *memory) Asked(ctx context.Context, progress func(transcript.Progress)) ([]transcript.Question, bool, error) {
 	m.progress.Store(&progress) // of whoever is reading
 	m.reading.Lock()
 	defer m.reading.Unlock()
@@ -95,9 +95,9 @@ func (m *memory) Asked(ctx context.Context, progress func(history.Progress)) ([]
 // update reads what is new in the transcripts.
 func (m *memory) update(ctx context.Context) (news bool, err error) {
 	if m.archive == nil {
-		m.archive = history.Open(filepath.Join(m.in.Places.Config(), "projects"), m.in.Paths.State)
+		m.archive = transcript.Open(filepath.Join(m.in.Places.Config(), "projects"), m.in.Paths.State)
 	}
-	news, err = m.archive.Update(ctx, func(p history.Progress) {
+	news, err = m.archive.Update(ctx, func(p transcript.Progress) {
 		if tell := m.progress.Load(); tell != nil && *tell != nil {
 			(*tell)(p)
 		}
@@ -127,17 +127,17 @@ func (m *memory) lookBack(ctx context.Context, o *installer.Looking) error {
 }
 
 // Counts counts the questions since a time, those of which transcripts tell too.
-func (m *memory) Counts(since time.Time) history.Counts {
+func (m *memory) Counts(since time.Time) transcript.Counts {
 	m.reading.Lock()
 	defer m.reading.Unlock()
 	news, _ := m.update(context.Background())
 	m.behind = m.behind || news
-	return history.Count(m.all(), since)
+	return transcript.Count(m.all(), since)
 }
 
 // all are the questions of the transcripts as they were last read, and of the log.
-func (m *memory) all() []history.Question {
-	return history.Merge(m.archive.Questions(), journal.OpenLog(m.in.Paths.Questions()).Questions(time.Time{}))
+func (m *memory) all() []transcript.Question {
+	return transcript.Merge(m.archive.Questions(), journal.OpenLog(m.in.Paths.Questions()).Questions(time.Time{}))
 }
 
 func (m *memory) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
@@ -176,7 +176,7 @@ func (m *memory) Decide(call question.Call, project string) (question.Decision, 
 }
 
 // Suggestions works on rules of its own, so that decisions need not wait.
-func (m *memory) Suggestions(asked []history.Question) ([]suggest.Suggestion, error) {
+func (m *memory) Suggestions(asked []transcript.Question) ([]suggest.Suggestion, error) {
 	content, err := os.ReadFile(m.in.Paths.Preferences())
 	if err != nil && !os.IsNotExist(err) {
 		return nil, err
@@ -189,7 +189,7 @@ func (m *memory) Suggestions(asked []history.Question) ([]suggest.Suggestion, er
 	return found, rules.Err()
 }
 
-func (m *memory) Lint(asked []history.Question) ([]preferences.Finding, error) {
+func (m *memory) Lint(asked []transcript.Question) ([]preferences.Finding, error) {
 	content, err := os.ReadFile(m.in.Paths.Preferences())
 	if err != nil {
 		if os.IsNotExist(err) {

@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/conflict"
 	"neverask/hooks/doctor"
-	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/preferences"
 	"neverask/hooks/trust"
@@ -54,7 +54,7 @@ type statusJSON struct {
 	ToolRules int                    `json:"toolRules"`
 	Foreign   []foreignJSON          `json:"foreign"`
 	Conflicts conflictCounts         `json:"conflicts"`
-	Week      history.Counts         `json:"week"`
+	Week      transcript.Counts      `json:"week"`
 	Outside   []preferences.Outside  `json:"outside"`
 	Proposals []proposalJSON         `json:"proposals"`
 	Drift     []driftJSON            `json:"drift"`
@@ -116,7 +116,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 		problems = append(problems, missed)
 	}
 	s.Problems = slices.Concat(s.Problems, a.driftProblems(drifted), warnings, problems)
-	week := history.Count(asked, time.Now().AddDate(0, 0, -7))
+	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.writeJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Events: orEmpty(s.Events), Packs: orEmpty(s.Packs),
@@ -151,7 +151,7 @@ func orEmpty[T any](list []T) []T {
 	return list
 }
 
-func (a *app) printStatus(s installer.Status, r installer.Review, week history.Counts, proposals []proposalJSON) {
+func (a *app) printStatus(s installer.Status, r installer.Review, week transcript.Counts, proposals []proposalJSON) {
 	row := func(name, format string, args ...any) {
 		fmt.Fprintf(a.stdout, "%-16s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
 	}
@@ -235,7 +235,7 @@ func conflictsText(r installer.Review) string {
 	return text
 }
 
-func weekText(c history.Counts) string {
+func weekText(c transcript.Counts) string {
 	if c.Asked == 0 {
 		return "no questions"
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/preferences"
 	"neverask/hooks/question"
 	"neverask/hooks/suggest"
@@ -113,7 +113,7 @@ func (a *app) suggestMemory() suggest.Memory {
 
 // suggestions are those that what was asked gives rise to now, and those with the
 // given IDs whatever was decided about them.
-func (a *app) suggestions(asked []history.Question, ids []string) ([]suggest.Suggestion, error) {
+func (a *app) suggestions(asked []transcript.Question, ids []string) ([]suggest.Suggestion, error) {
 	rules, err := a.questionRules()
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (a *app) questionRules() (*question.Lookup, error) {
 
 // accept adds rules, all in one change. What the person saw and answered as they do
 // is their evidence.
-func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]suggest.Suggestion, asked []history.Question) error {
+func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]suggest.Suggestion, asked []transcript.Question) error {
 	if len(f.accept) == 0 {
 		return nil
 	}
@@ -172,7 +172,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 		}
 	}
 	for _, r := range added {
-		if err := a.learn(r, history.Evidence(r, asked)...); err != nil {
+		if err := a.learn(r, transcript.Evidence(r, asked)...); err != nil {
 			return err
 		}
 	}
@@ -183,7 +183,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 	}
 	for _, r := range added {
 		fmt.Fprintln(a.stdout, r.ID)
-		a.printOutlook(r, len(history.Evidence(r, asked)))
+		a.printOutlook(r, len(transcript.Evidence(r, asked)))
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // asked returns what neverask knows of the questions, the oldest first, as soon

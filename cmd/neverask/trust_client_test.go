@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/question"
 )
 

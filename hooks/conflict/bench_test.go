@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/config"
-	"neverask/hooks/history/historytest"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript/historytest"
 )
 
 // inspection is all that is done to tell who else answers, but for probing: the

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // A public hook that is known to have a part in questions, by the name of the

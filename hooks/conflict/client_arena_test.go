@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // effects are what the hooks of the tests can do, by their name in the script.

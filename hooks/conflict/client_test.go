@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 )
 
 // These tests compare the simulator with the real client, for every pair of

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // Surroundings are what a hook's command can refer to.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

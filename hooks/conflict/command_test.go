@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 var nowhere = Surroundings{Home: "/h", Project: "/p", Env: []string{"OTHER=/o", "PATH=/none"}}

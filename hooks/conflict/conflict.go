@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"neverask/hooks"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // A Conflict is a hook of others that has a part in questions.

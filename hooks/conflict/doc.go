@@ -16,7 +16,7 @@
 // command.
 //
 // What is known of the past are the client's own records, read by
-// neverask/hooks/history. They name a hook by its status message or its command
+// neverask/hooks/claude/transcript. They name a hook by its status message or its command
 // and leave out who was silent and who refused in JSON; [Past] says what can be
 // concluded all the same.
 //

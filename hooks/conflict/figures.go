@@ -1,8 +1,8 @@
 package conflict
 
 import (
-	"neverask/hooks/config"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 )
 
 // owners are the hooks that may stand behind a name in a record. The client does
@@ -36,8 +36,8 @@ func (o owners) certain(event, name string) bool {
 // with Seen 0, where no record is certainly of it. Groups that run the same thing
 // at the same event cannot be told apart and have the same figures, and a hook in
 // the background leaves none. All counts are lower bounds, see
-// [history.HookStat].
-func Figures(all []config.Hook, stats []history.HookStat) []history.HookStat {
+// [transcript.HookStat].
+func Figures(all []config.Hook, stats []transcript.HookStat) []transcript.HookStat {
 	owned := owners{}
 	for _, h := range all {
 		if h.Handler.Async {
@@ -48,7 +48,7 @@ func Figures(all []config.Hook, stats []history.HookStat) []history.HookStat {
 			owned.add(h.Group.Event, name, who)
 		}
 	}
-	seen := map[label]history.HookStat{}
+	seen := map[label]transcript.HookStat{}
 	for _, s := range stats {
 		l := label{string(s.Event), plain(s.Name)}
 		if one, twice := seen[l]; twice {
@@ -56,7 +56,7 @@ func Figures(all []config.Hook, stats []history.HookStat) []history.HookStat {
 		}
 		seen[l] = s
 	}
-	figures := make([]history.HookStat, len(all))
+	figures := make([]transcript.HookStat, len(all))
 	for i, h := range all {
 		if h.Handler.Async {
 			continue

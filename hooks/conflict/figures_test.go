@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/config"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 )
 
 // stats are what an archive tells of lines: event, name and milliseconds.
-func stats(t *testing.T, lines ...string) []history.HookStat {
+func stats(t *testing.T, lines ...string) []transcript.HookStat {
 	t.Helper()
 	root := t.TempDir()
 	var b strings.Builder
@@ -24,7 +24,7 @@ func stats(t *testing.T, lines ...string) []history.HookStat {
 	if err := os.WriteFile(filepath.Join(root, "s.jsonl"), []byte(b.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	a := history.Open(root, t.TempDir())
+	a := transcript.Open(root, t.TempDir())
 	if _, err := a.Update(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}

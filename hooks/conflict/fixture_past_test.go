@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/config"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 )
 
 // remembered is what the transcripts of the fixture tell of its hooks: what
@@ -115,7 +115,7 @@ func writePast(t testing.TB, site config.Site) {
 // pastOf reads what the transcripts of a site tell.
 func pastOf(tb testing.TB, site config.Site, state string) []Observation {
 	tb.Helper()
-	a := history.Open(filepath.Join(site.Config(), "projects"), state)
+	a := transcript.Open(filepath.Join(site.Config(), "projects"), state)
 	if _, err := a.Update(context.Background(), nil); err != nil {
 		tb.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

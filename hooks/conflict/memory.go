@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // memory finds the observations of a hook.

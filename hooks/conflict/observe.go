@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 )
 
 // An Observation is one past run of a hook at a question.
 type Observation struct {
 	Time time.Time
 	// Command is what the client wrote down for the hook, see
-	// [history.Hook]. It is empty where the client wrote down nothing.
+	// [transcript.Hook]. It is empty where the client wrote down nothing.
 	Command string
 	Event   hooks.Event
 	Tool    string // empty when it is not known
@@ -27,7 +27,7 @@ type Observation struct {
 // the records themselves these are the runs that left none: a hook that says
 // nothing leaves no record (Claude Code 2.1.329), so after its first one it was
 // silent at every question of that project at which it has none.
-func Past(records []history.Hook, questions []history.Question) []Observation {
+func Past(records []transcript.Hook, questions []transcript.Question) []Observation {
 	type run struct {
 		event     hooks.Event
 		toolUseID string
@@ -86,12 +86,12 @@ func Past(records []history.Hook, questions []history.Question) []Observation {
 
 // runsAt reports whether the hooks at an event have certainly run at a
 // question, and their records been written.
-func runsAt(event hooks.Event, q history.Question) bool {
+func runsAt(event hooks.Event, q transcript.Question) bool {
 	switch event {
 	case hooks.EventPreToolUse:
-		return q.Outcome != history.Unanswered
+		return q.Outcome != transcript.Unanswered
 	case hooks.EventPostToolUse:
-		return q.Outcome == history.Picked || q.Outcome == history.Typed
+		return q.Outcome == transcript.Picked || q.Outcome == transcript.Typed
 	}
 	return false
 }
@@ -100,7 +100,7 @@ func runsAt(event hooks.Event, q history.Question) bool {
 // what the hook has done: of a run that was interrupted, of a failure that
 // cannot be told from that of another hook, or of a permission that was given
 // without saying for what.
-func Observe(h history.Hook) (o Observation, ok bool) {
+func Observe(h transcript.Hook) (o Observation, ok bool) {
 	o = Observation{Time: h.Time, Command: h.Command, Event: h.Event, Tool: h.Tool, Took: h.Duration}
 	refusal := Effect{Decision: hooks.Deny}
 	switch h.Kind {
@@ -135,8 +135,8 @@ func Observe(h history.Hook) (o Observation, ok bool) {
 }
 
 // inputOf is what a hook has put in the place of the tool's input.
-func inputOf(h history.Hook) Input {
-	answers := func(a history.Answer) bool { return a.Answer != "" && slices.Contains(h.Questions, a.Question) }
+func inputOf(h transcript.Hook) Input {
+	answers := func(a transcript.Answer) bool { return a.Answer != "" && slices.Contains(h.Questions, a.Question) }
 	switch {
 	case !h.UpdatesInput:
 		return Kept

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	ct "neverask/hooks/clienttest"
-	"neverask/hooks/config"
-	"neverask/hooks/history"
+	ct "neverask/hooks/claude/clienttest"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/settings"
 )
 
@@ -26,7 +26,7 @@ func labSite(lab *ct.Lab, plugins ...string) config.Site {
 // labPast reads the transcripts of a lab.
 func labPast(t *testing.T, lab *ct.Lab) []Observation {
 	t.Helper()
-	a := history.Open(filepath.Join(lab.Home, ".claude", "projects"), filepath.Join(lab.Root, "state"))
+	a := transcript.Open(filepath.Join(lab.Home, ".claude", "projects"), filepath.Join(lab.Root, "state"))
 	if _, err := a.Update(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}

@@ -7,42 +7,42 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/config"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 )
 
 func TestObserve(t *testing.T) {
 	const before, asking, after = hooks.EventPreToolUse, hooks.EventPermissionRequest, hooks.EventPostToolUse
-	answers := []history.Answer{{Question: "Q?", Answer: "a"}}
+	answers := []transcript.Answer{{Question: "Q?", Answer: "a"}}
 	for _, c := range []struct {
 		name   string
-		record history.Hook
+		record transcript.Hook
 		want   Verdict // empty when it tells nothing
 	}{
-		{"silent", history.Hook{Kind: "success", Command: "x", Event: before}, Silent},
-		{"allows", history.Hook{Kind: "success", Command: "x", Event: before, Decision: "allow"}, Allows},
-		{"asks", history.Hook{Kind: "success", Command: "x", Event: before, Decision: "ask"}, Asks},
-		{"defers", history.Hook{Kind: "success", Command: "x", Event: before, Decision: "defer"}, Defers},
-		{"stops", history.Hook{Kind: "success", Command: "x", Event: before, Stops: true}, Denies},
-		{"answers", history.Hook{Kind: "success", Command: "x", Event: before, Decision: "allow", UpdatesInput: true, Questions: []string{"P?", "Q?"}, Answers: answers}, Answers},
-		{"answers something else", history.Hook{Kind: "success", Command: "x", Event: before, Decision: "allow", UpdatesInput: true, Questions: []string{"P?"}, Answers: answers}, Rewrites},
-		{"answers nothing", history.Hook{Kind: "success", Command: "x", Event: before, Decision: "allow", UpdatesInput: true, Answers: answers}, Denies},
-		{"rewrites", history.Hook{Kind: "success", Command: "x", Event: before, UpdatesInput: true, Questions: []string{"Q?"}}, Rewrites},
-		{"replaces", history.Hook{Kind: "success", Command: "x", Event: after, UpdatesOutput: true}, Rewrites},
-		{"from a server", history.Hook{Kind: "success", Command: "http://h/", Event: before, ExitCode: 200}, Silent},
-		{"refuses in JSON", history.Hook{Kind: "denied", Event: before, Decision: "deny"}, Denies},
-		{"refuses by its status", history.Hook{Kind: "denied", Command: "x", Event: before, Decision: "deny", ExitCode: 2}, Denies},
-		{"refuses when asking", history.Hook{Kind: "permission_decision", Event: asking, Decision: "deny"}, Denies},
-		{"refuses when asking, in the result", history.Hook{Kind: "denied", Event: asking, Decision: "deny"}, ""},
-		{"allows when asking", history.Hook{Kind: "permission_decision", Event: asking, Decision: "allow"}, ""},
-		{"blocks afterwards", history.Hook{Kind: "blocking_error", Command: "x", Event: after, Stderr: "no"}, Denies},
-		{"tells the model", history.Hook{Kind: "blocking_error", Command: "x", Event: after, Stderr: "[x]: no"}, Silent},
-		{"fails", history.Hook{Kind: "non_blocking_error", Command: "x", Event: before, ExitCode: 1}, Fails},
-		{"prints nonsense", history.Hook{Kind: "non_blocking_error", Command: "x", Event: before}, Fails},
-		{"cannot be reached", history.Hook{Kind: "non_blocking_error", Event: before}, ""},
-		{"takes too long", history.Hook{Kind: "cancelled", Command: "x", Event: before, TimedOut: true}, Fails},
-		{"is interrupted", history.Hook{Kind: "cancelled", Command: "x", Event: before}, ""},
-		{"something new", history.Hook{Kind: "applauded", Command: "x", Event: before}, ""},
+		{"silent", transcript.Hook{Kind: "success", Command: "x", Event: before}, Silent},
+		{"allows", transcript.Hook{Kind: "success", Command: "x", Event: before, Decision: "allow"}, Allows},
+		{"asks", transcript.Hook{Kind: "success", Command: "x", Event: before, Decision: "ask"}, Asks},
+		{"defers", transcript.Hook{Kind: "success", Command: "x", Event: before, Decision: "defer"}, Defers},
+		{"stops", transcript.Hook{Kind: "success", Command: "x", Event: before, Stops: true}, Denies},
+		{"answers", transcript.Hook{Kind: "success", Command: "x", Event: before, Decision: "allow", UpdatesInput: true, Questions: []string{"P?", "Q?"}, Answers: answers}, Answers},
+		{"answers something else", transcript.Hook{Kind: "success", Command: "x", Event: before, Decision: "allow", UpdatesInput: true, Questions: []string{"P?"}, Answers: answers}, Rewrites},
+		{"answers nothing", transcript.Hook{Kind: "success", Command: "x", Event: before, Decision: "allow", UpdatesInput: true, Answers: answers}, Denies},
+		{"rewrites", transcript.Hook{Kind: "success", Command: "x", Event: before, UpdatesInput: true, Questions: []string{"Q?"}}, Rewrites},
+		{"replaces", transcript.Hook{Kind: "success", Command: "x", Event: after, UpdatesOutput: true}, Rewrites},
+		{"from a server", transcript.Hook{Kind: "success", Command: "http://h/", Event: before, ExitCode: 200}, Silent},
+		{"refuses in JSON", transcript.Hook{Kind: "denied", Event: before, Decision: "deny"}, Denies},
+		{"refuses by its status", transcript.Hook{Kind: "denied", Command: "x", Event: before, Decision: "deny", ExitCode: 2}, Denies},
+		{"refuses when asking", transcript.Hook{Kind: "permission_decision", Event: asking, Decision: "deny"}, Denies},
+		{"refuses when asking, in the result", transcript.Hook{Kind: "denied", Event: asking, Decision: "deny"}, ""},
+		{"allows when asking", transcript.Hook{Kind: "permission_decision", Event: asking, Decision: "allow"}, ""},
+		{"blocks afterwards", transcript.Hook{Kind: "blocking_error", Command: "x", Event: after, Stderr: "no"}, Denies},
+		{"tells the model", transcript.Hook{Kind: "blocking_error", Command: "x", Event: after, Stderr: "[x]: no"}, Silent},
+		{"fails", transcript.Hook{Kind: "non_blocking_error", Command: "x", Event: before, ExitCode: 1}, Fails},
+		{"prints nonsense", transcript.Hook{Kind: "non_blocking_error", Command: "x", Event: before}, Fails},
+		{"cannot be reached", transcript.Hook{Kind: "non_blocking_error", Event: before}, ""},
+		{"takes too long", transcript.Hook{Kind: "cancelled", Command: "x", Event: before, TimedOut: true}, Fails},
+		{"is interrupted", transcript.Hook{Kind: "cancelled", Command: "x", Event: before}, ""},
+		{"something new", transcript.Hook{Kind: "applauded", Command: "x", Event: before}, ""},
 	} {
 		c.record.Tool, c.record.Duration = ask, 3*time.Millisecond
 		o, ok := Observe(c.record)
@@ -59,23 +59,23 @@ func TestObserve(t *testing.T) {
 // none, unless somebody who is not named has refused.
 func TestPastSilence(t *testing.T) {
 	at := func(minute int) time.Time { return time.Unix(int64(60*minute), 0) }
-	record := func(minute int, id, kind, command string) history.Hook {
-		return history.Hook{Time: at(minute), Project: "/p", ToolUseID: id, Tool: ask, Event: hooks.EventPreToolUse, Kind: kind, Command: command, Decision: "deny"}
+	record := func(minute int, id, kind, command string) transcript.Hook {
+		return transcript.Hook{Time: at(minute), Project: "/p", ToolUseID: id, Tool: ask, Event: hooks.EventPreToolUse, Kind: kind, Command: command, Decision: "deny"}
 	}
-	question := func(minute int, id, project string, index int) history.Question {
-		return history.Question{Time: at(minute), Project: project, ToolUseID: id, Index: index, Tool: ask, Outcome: history.Declined}
+	question := func(minute int, id, project string, index int) transcript.Question {
+		return transcript.Question{Time: at(minute), Project: project, ToolUseID: id, Index: index, Tool: ask, Outcome: transcript.Declined}
 	}
 	after := record(6, "answered", "success", "after")
 	after.Event, after.Decision = hooks.EventPostToolUse, ""
 	open := question(8, "open", "/p", 0)
-	open.Outcome = history.Unanswered
+	open.Outcome = transcript.Unanswered
 	answered := question(7, "answered too", "/p", 0)
-	answered.Outcome = history.Picked
+	answered.Outcome = transcript.Picked
 	past := Past(
-		[]history.Hook{
+		[]transcript.Hook{
 			record(2, "named", "denied", "x"), record(3, "interrupted", "cancelled", "x"), record(4, "unnamed", "denied", ""), after,
 		},
-		[]history.Question{
+		[]transcript.Question{
 			question(1, "before", "/p", 0), question(2, "named", "/p", 0), question(3, "interrupted", "/p", 0), question(4, "unnamed", "/p", 0),
 			question(5, "silent", "/p", 0), question(5, "silent", "/p", 1), question(5, "elsewhere", "/other", 0),
 			question(6, "answered", "/p", 0), answered, open,

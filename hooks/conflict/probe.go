@@ -14,7 +14,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/chain"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings/foreign"
 )
 

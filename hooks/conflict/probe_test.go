@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"neverask/hooks/chain"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // probeOne probes a shell command as a hook of PreToolUse with a short time

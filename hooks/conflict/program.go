@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // A Program is a file that a hook's command runs, or a name that it would be

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // A Rival is a hook of others that may write another input for a tool which the

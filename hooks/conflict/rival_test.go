@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

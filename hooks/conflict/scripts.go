@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // A script is a text that a hook runs.

@@ -10,7 +10,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
-	"neverask/hooks/bash"
+	"neverask/hooks/claude/bash"
 	"neverask/settings/foreign"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // TestReviewWhereNobodyKnows: a hook whose matcher is too costly to try may run at

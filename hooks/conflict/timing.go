@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 )
 
 // Timing is how long a hook takes.
@@ -63,7 +63,7 @@ func Took(d time.Duration) string {
 
 // Measured is how long neverask's own hook took before a tool in past sessions;
 // [OurTiming] when there is no record of it.
-func Measured(records []history.Hook) Timing {
+func Measured(records []transcript.Hook) Timing {
 	var took []time.Duration
 	for _, r := range records {
 		if r.Neverask() && r.Event == hooks.EventPreToolUse && r.Duration > 0 {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // twinName is the file name of neverask's hook binary.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 	"neverask/settings"

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/control"
 )
 

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/control"
 )
 

@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	ct "neverask/hooks/clienttest"
-	"neverask/hooks/config"
+	ct "neverask/hooks/claude/clienttest"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/installer"
 )
 

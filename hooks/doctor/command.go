@@ -5,12 +5,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/conflict"
-	"neverask/hooks/fire"
 	"neverask/hooks/installer"
-	"neverask/hooks/worktree"
 	"neverask/settings"
+	"neverask/settings/worktree"
 )
 
 // commands finds hooks whose program cannot be run, or soon will not be.
@@ -29,14 +29,14 @@ func (o Options) commands(sources config.Sources) (found []Finding) {
 
 // Standings says of each hook, by its place in [config.Sources.Hooks], whether it
 // runs at all, and of those that should whether their program can be run.
-func (o Options) Standings(sources config.Sources) []fire.Standing {
-	all, around := fire.Standings(sources), o.around()
+func (o Options) Standings(sources config.Sources) []dispatch.Standing {
+	all, around := dispatch.Standings(sources), o.around()
 	for i, h := range sources.Hooks() {
-		if all[i].State != fire.Active {
+		if all[i].State != dispatch.Active {
 			continue
 		}
 		if f, bad := o.command(around, h); bad && f.Off == config.OffHook {
-			all[i] = fire.Standing{State: fire.Fails, Why: f.Message}
+			all[i] = dispatch.Standing{State: dispatch.Fails, Why: f.Message}
 		}
 	}
 	return all

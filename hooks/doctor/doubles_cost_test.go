@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

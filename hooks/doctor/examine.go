@@ -9,10 +9,10 @@ import (
 	"slices"
 	"time"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/conflict"
-	"neverask/hooks/fire"
-	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -21,9 +21,9 @@ import (
 type Options struct {
 	Installer *installer.Installer
 	// Stats sum up what transcripts tell of the runs of hooks.
-	Stats []history.HookStat
+	Stats []transcript.HookStat
 	// Asked are the questions of the past.
-	Asked []history.Question
+	Asked []transcript.Question
 	Env   []string // of the client: where programs are looked for
 	// Extra are settings files and PluginDirs directories of plugins that the
 	// client is started with.
@@ -119,8 +119,8 @@ func at(h config.Hook) Finding {
 
 // doubled finds hooks that are there twice.
 func (o Options) doubled(sources config.Sources) (found []Finding) {
-	all, why := sources.Hooks(), fire.Duplicates(sources)
-	for i, first := range fire.Twins(sources) {
+	all, why := sources.Hooks(), dispatch.Duplicates(sources)
+	for i, first := range dispatch.Twins(sources) {
 		if first == i {
 			continue
 		}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 )
 
@@ -128,14 +128,14 @@ func TestFindings(t *testing.T) {
 }
 
 // ran is what transcripts tell of three runs of a hook.
-func ran(t *testing.T, command string, took time.Duration) []history.HookStat {
+func ran(t *testing.T, command string, took time.Duration) []transcript.HookStat {
 	t.Helper()
 	dir := t.TempDir()
 	for i := range 3 {
 		line := fmt.Sprintf(`{"type":"attachment","attachment":{"type":"hook_success","hookName":"PreToolUse:Bash","toolUseID":"toolu_%d","hookEvent":"PreToolUse","stdout":"x","exitCode":0,"command":%q,"durationMs":%d},"timestamp":"2026-11-20T06:00:%02d.000Z","sessionId":"s","cwd":"/w","version":"2.1.329"}`+"\n", i, command, took.Milliseconds(), i)
 		put(t, dir, fmt.Sprintf("p/s%d.jsonl", i), line)
 	}
-	a := history.Open(dir, filepath.Join(dir, "state"))
+	a := transcript.Open(dir, filepath.Join(dir, "state"))
 	if _, err := a.Update(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,7 @@
 package doctor
 
 import (
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/installer"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/fire"
+	"neverask/hooks/claude/dispatch"
 	"neverask/settings"
 )
 
@@ -90,7 +90,7 @@ func TestStandingsLookAtPrograms(t *testing.T) {
 		entries = append(entries, fmt.Sprintf(`{"matcher": "Bash", "hooks": [{"type": "command", "command": %q}]}`, c))
 	}
 	put(t, root, "home/.claude/settings.json", `{"hooks": {"PreToolUse": [`+strings.Join(entries, ",")+`], "Never": [{"hooks": [{"type": "command", "command": "~/gone.sh"}]}]}}`)
-	want := []fire.State{fire.Active, fire.Fails, fire.Fails, fire.Fails, fire.Active, fire.Fails, fire.Active, fire.Fails, fire.UnknownEvent}
+	want := []dispatch.State{dispatch.Active, dispatch.Fails, dispatch.Fails, dispatch.Fails, dispatch.Active, dispatch.Fails, dispatch.Active, dispatch.Fails, dispatch.UnknownEvent}
 	for i, s := range (Options{Installer: in, Env: []string{"PATH=" + os.Getenv("PATH")}}).Standings(in.Sources(nil, nil)) {
 		if s.State != want[i] {
 			t.Errorf("%s: %+v", append(commands, "unknown event")[i], s)

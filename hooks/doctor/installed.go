@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 	"neverask/settings"
 )
@@ -76,20 +76,20 @@ func TestUnrecorded(t *testing.T) {
 		t.Fatal(err)
 	}
 	in.Now = time.Now
-	asked := func(edit func(*history.Question)) []history.Question {
-		q := history.Question{Tool: "AskUserQuestion", Outcome: history.Picked, Session: "s", Project: filepath.Join(root, "my shop"), Time: time.Now()}
+	asked := func(edit func(*transcript.Question)) []transcript.Question {
+		q := transcript.Question{Tool: "AskUserQuestion", Outcome: transcript.Picked, Session: "s", Project: filepath.Join(root, "my shop"), Time: time.Now()}
 		edit(&q)
-		return []history.Question{q}
+		return []transcript.Question{q}
 	}
 	for name, c := range map[string]struct {
-		edit func(*history.Question)
+		edit func(*transcript.Question)
 		want bool
 	}{
-		"missed":           {func(*history.Question) {}, true},
-		"logged":           {func(q *history.Question) { q.Logged = true }, false},
-		"another tool":     {func(q *history.Question) { q.Tool = "mcp__x__AskUserQuestion" }, false},
-		"before the hook":  {func(q *history.Question) { q.Time = began.Add(-time.Hour) }, false},
-		"not answered yet": {func(q *history.Question) { q.Outcome = "" }, false},
+		"missed":           {func(*transcript.Question) {}, true},
+		"logged":           {func(q *transcript.Question) { q.Logged = true }, false},
+		"another tool":     {func(q *transcript.Question) { q.Tool = "mcp__x__AskUserQuestion" }, false},
+		"before the hook":  {func(q *transcript.Question) { q.Time = began.Add(-time.Hour) }, false},
+		"not answered yet": {func(q *transcript.Question) { q.Outcome = "" }, false},
 	} {
 		p, ok := Unrecorded(in, in.Inspect(target), asked(c.edit))
 		if ok != c.want {
@@ -99,7 +99,7 @@ func TestUnrecorded(t *testing.T) {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
-	found := Examine(context.Background(), Options{Installer: in, Env: os.Environ(), Asked: asked(func(*history.Question) {})})
+	found := Examine(context.Background(), Options{Installer: in, Env: os.Environ(), Asked: asked(func(*transcript.Question) {})})
 	if !slices.ContainsFunc(found, func(f Finding) bool { return f.ID == "questions-unrecorded" }) {
 		t.Errorf("not among %+v", found)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"neverask/hooks/config"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
 	"neverask/hooks/question"
 	"neverask/settings"
@@ -15,7 +15,7 @@ import (
 // Unrecorded tells of questions that were answered in the last week without a
 // trace of neverask's hook, though it was installed in a settings file: their
 // sessions ran without it. ok is false when there are none.
-func Unrecorded(in *installer.Installer, s installer.Status, asked []history.Question) (p installer.Problem, ok bool) {
+func Unrecorded(in *installer.Installer, s installer.Status, asked []transcript.Question) (p installer.Problem, ok bool) {
 	since, known := installedSince(in, s.Target)
 	if s.Pack(config.Questions).State != installer.PackInstalled || !known {
 		return p, false
@@ -24,10 +24,10 @@ func Unrecorded(in *installer.Installer, s installer.Status, asked []history.Que
 		since = week
 	}
 	var sessions []string
-	var last history.Question
+	var last transcript.Question
 	n := 0
 	for _, q := range asked {
-		answered := q.Outcome == history.Picked || q.Outcome == history.Typed
+		answered := q.Outcome == transcript.Picked || q.Outcome == transcript.Typed
 		here := s.Target.Scope != settings.Project && s.Target.Scope != settings.Local || q.Project == in.Places.Dir
 		// A session takes a change of its settings a moment later.
 		if q.Logged || q.Tool != question.Tool || !answered || !here || q.Time.Before(since.Add(time.Minute)) {

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

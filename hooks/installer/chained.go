@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"neverask/hooks/chain"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/conflict"
 	"neverask/hooks/question"
 	"neverask/settings"

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/conflict"
 )
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/conflict"
 	"neverask/settings"
 )

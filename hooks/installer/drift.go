@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/drift"
 	"neverask/hooks/session"
 	"neverask/settings"

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/drift"
 	"neverask/settings"
 )

@@ -11,7 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/settings"
 	"neverask/settings/ownfile"

@@ -10,7 +10,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/hooks/chain"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/journal"
 	"neverask/hooks/off"
 	"neverask/hooks/question"

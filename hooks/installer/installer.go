@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks/chain"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/hooks/session"
 	"neverask/settings"

@@ -8,7 +8,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/settings"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

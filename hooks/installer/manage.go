@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

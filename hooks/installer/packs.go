@@ -11,7 +11,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/chain"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/hooks/rules"
 	"neverask/settings"

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/conflict"
 	"neverask/settings"
 )

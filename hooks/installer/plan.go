@@ -9,7 +9,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/chain"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/settings/foreign"
 )

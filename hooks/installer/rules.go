@@ -3,7 +3,7 @@ package installer
 import (
 	"errors"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/journal"
 	"neverask/hooks/rules"
 	"neverask/settings"

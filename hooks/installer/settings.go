@@ -1,7 +1,7 @@
 package installer
 
 import (
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 )
 
 // Settings are those that decide about hooks and questions, with where they come

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/conflict"
 	"neverask/settings"
 )

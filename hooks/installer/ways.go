@@ -9,7 +9,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/chain"
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/conflict"
 	"neverask/settings"
 )

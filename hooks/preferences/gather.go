@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 )
 
@@ -20,7 +20,7 @@ type Gathered struct {
 // Gather looks through the past, the oldest question first, for what the person saw and
 // answered as the rules of a preferences file do. What a project proposes counts from
 // the day on which it was accepted.
-func Gather(content []byte, asked []history.Question) (Gathered, error) {
+func Gather(content []byte, asked []transcript.Question) (Gathered, error) {
 	p, _, err := question.ParsePreferences(content)
 	if err != nil {
 		return Gathered{}, err
@@ -35,7 +35,7 @@ func Gather(content []byte, asked []history.Question) (Gathered, error) {
 			continue
 		}
 		g.Rules++
-		seen := history.Evidence(r, since(r, asked))
+		seen := transcript.Evidence(r, since(r, asked))
 		if len(seen) > 0 {
 			g.Known++
 			g.Seen[r.EvidenceID()] = seen
@@ -45,7 +45,7 @@ func Gather(content []byte, asked []history.Question) (Gathered, error) {
 }
 
 // since returns the questions that a rule could have been about.
-func since(r question.Rule, asked []history.Question) []history.Question {
+func since(r question.Rule, asked []transcript.Question) []transcript.Question {
 	if r.Trusted == nil {
 		return asked
 	}
@@ -53,7 +53,7 @@ func since(r question.Rule, asked []history.Question) []history.Question {
 	if err != nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(asked), func(q history.Question) bool { return q.Time.Before(accepted) })
+	return slices.DeleteFunc(slices.Clone(asked), func(q transcript.Question) bool { return q.Time.Before(accepted) })
 }
 
 // String says it to the person: "11 of your 14 rules have been seen; 3 will ask once more".

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 )
 
@@ -13,7 +13,7 @@ import (
 // asked, the oldest first. It finds rules that never matched, that other rules
 // always overrule, whose labels are no longer offered, or that safety made inert
 // each time, and patterns that match questions of all kinds.
-func LintPast(content []byte, asked []history.Question) ([]Finding, error) {
+func LintPast(content []byte, asked []transcript.Question) ([]Finding, error) {
 	rules, _, err := question.ParsePreferences(content)
 	if err != nil {
 		return nil, err
@@ -22,7 +22,7 @@ func LintPast(content []byte, asked []history.Question) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := past{rules: lookup, replayer: history.Replayer{Settings: lookup}, topics: map[string][]*record{}, wordings: map[string]bool{}, records: map[string]*record{}}
+	p := past{rules: lookup, replayer: transcript.Replayer{Settings: lookup}, topics: map[string][]*record{}, wordings: map[string]bool{}, records: map[string]*record{}}
 	for _, r := range rules.Rules {
 		p.records[r.ID] = &record{matches: r.Match.Matcher(), wordings: map[string]bool{}}
 	}
@@ -41,7 +41,7 @@ func LintPast(content []byte, asked []history.Question) ([]Finding, error) {
 // past is the questions that were asked, as the rules met them.
 type past struct {
 	rules    *question.Lookup
-	replayer history.Replayer
+	replayer transcript.Replayer
 	// topics are the rules that match a question, by all of it that rules look
 	// at, so that a question is looked at once however often it came.
 	topics   map[string][]*record
@@ -53,15 +53,15 @@ type past struct {
 type record struct {
 	matches    func(question.Call, question.Question, question.Identity) bool
 	wordings   map[string]bool
-	latest     []*history.Question // the last few, the newest last
-	won        bool                // it decided at least one
-	overruling string              // the ID of a rule that decided another one
+	latest     []*transcript.Question // the last few, the newest last
+	won        bool                   // it decided at least one
+	overruling string                 // the ID of a rule that decided another one
 }
 
 // kept is how many of the latest questions are decided again for a verdict.
 const kept = 8
 
-func (p *past) add(q *history.Question) {
+func (p *past) add(q *transcript.Question) {
 	server, ok := question.IsTool(q.Tool)
 	if !ok || q.Cut {
 		return
@@ -85,7 +85,7 @@ func (p *past) add(q *history.Question) {
 
 // meet finds the rules that match a question, and remembers which one decides
 // it.
-func (p *past) meet(q *history.Question, c question.Call, asked question.Question) (matching []*record) {
+func (p *past) meet(q *transcript.Question, c question.Call, asked question.Question) (matching []*record) {
 	id := question.Identify(asked)
 	p.wordings[id.Fingerprint] = true
 	at := p.replayer.Situation(q.Project)

@@ -7,20 +7,20 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 )
 
-func askedOnce(n int, project, header, text string, labels ...string) history.Question {
-	q := history.Question{Time: time.Unix(int64(n), 0), Tool: question.Tool, Project: project, Header: header, Text: text}
+func askedOnce(n int, project, header, text string, labels ...string) transcript.Question {
+	q := transcript.Question{Time: time.Unix(int64(n), 0), Tool: question.Tool, Project: project, Header: header, Text: text}
 	for _, l := range labels {
-		q.Options = append(q.Options, history.Option{Label: l})
+		q.Options = append(q.Options, transcript.Option{Label: l})
 	}
 	return q
 }
 
 func TestLintPast(t *testing.T) {
-	questions := []history.Question{
+	questions := []transcript.Question{
 		askedOnce(1, "/w/a", "Tests", "Run the 3 tests?", "Yes", "No"),
 		askedOnce(2, "/w/b", "Tests", "Run the 4 tests?", "Yes", "No"),
 		askedOnce(3, "/w/a", "Style", "Which style?", "Tabs", "Spaces"),
@@ -79,7 +79,7 @@ func TestMergedFindingsSayEachKindOnce(t *testing.T) {
 // Ten thousand rules and a hundred thousand questions.
 func BenchmarkLintPast(b *testing.B) {
 	var rules []string
-	var questions []history.Question
+	var questions []transcript.Question
 	name := func(i int) string {
 		return strings.Map(func(r rune) rune { return r + 'a' - '0' }, fmt.Sprint(i))
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 	"neverask/hooks/rules"
 	"neverask/hooks/strict"
@@ -74,7 +74,7 @@ func ReplayTools(ctx context.Context, root, home string, list []rules.Rule, exam
 		out:   ToolReplay{Acts: map[rules.Act]int{}, Rules: map[string]int{}, Examples: []ToolExample{}},
 		rules: list, set: rules.New(list), home: home, limit: examples, named: map[string]bool{}, places: map[string]*question.Location{}, shown: map[string]int{},
 	}
-	err := history.ToolCalls(ctx, root, r.wants, func(c history.ToolCall) bool {
+	err := transcript.ToolCalls(ctx, root, r.wants, func(c transcript.ToolCall) bool {
 		r.add(c)
 		return true
 	})
@@ -104,7 +104,7 @@ func (r *toolReplay) wants(tool string) bool {
 	return named
 }
 
-func (r *toolReplay) add(c history.ToolCall) {
+func (r *toolReplay) add(c transcript.ToolCall) {
 	r.out.Calls++
 	where := r.places[c.Cwd]
 	if where == nil {
@@ -131,7 +131,7 @@ func (r *toolReplay) add(c history.ToolCall) {
 	}
 }
 
-func (r *toolReplay) example(c history.ToolCall, d rules.Decision) ToolExample {
+func (r *toolReplay) example(c transcript.ToolCall, d rules.Decision) ToolExample {
 	e := ToolExample{Time: c.Time, Project: c.Project, Tool: c.Tool, Act: d.Act, Rules: d.Rules, Before: cut(c.Input.Raw())}
 	e.Field = r.field(d)
 	if e.Field == "" {

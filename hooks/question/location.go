@@ -3,7 +3,7 @@ package question
 import (
 	"path/filepath"
 
-	"neverask/hooks/worktree"
+	"neverask/settings/worktree"
 )
 
 // Location is the directory a session works in, under all the names by which a

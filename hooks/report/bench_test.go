@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/history/historytest"
+	"neverask/hooks/claude/transcript/historytest"
 	"neverask/hooks/installer"
 	"neverask/hooks/question"
 	"neverask/hooks/report"

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/conflict"
 	"neverask/hooks/doctor"
-	"neverask/hooks/history"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
 	"neverask/hooks/question"
@@ -28,7 +28,7 @@ type Input struct {
 	// Decisions are what the person decided about earlier suggestions.
 	Decisions map[string]suggest.Decision
 	// Progress, which may be nil, is told how far the transcripts were read.
-	Progress func(history.Progress)
+	Progress func(transcript.Progress)
 }
 
 // Report is what there is to say of the time since then.
@@ -46,11 +46,11 @@ type Report struct {
 	// WouldAnswer is how many of the questions rules for those would have answered.
 	WouldAnswer int `json:"wouldAnswer"`
 	// Answerable is how many they are about that can be answered once you have seen them.
-	Answerable  int           `json:"answerable"`
-	Hooks       []Hook        `json:"hooks"` // those that do not do what they should, the worst first
-	Next        Next          `json:"next"`
-	Skipped     int           `json:"skipped"` // lines of transcripts that were not understood
-	Transcripts history.Stats `json:"-"`
+	Answerable  int              `json:"answerable"`
+	Hooks       []Hook           `json:"hooks"` // those that do not do what they should, the worst first
+	Next        Next             `json:"next"`
+	Skipped     int              `json:"skipped"` // lines of transcripts that were not understood
+	Transcripts transcript.Stats `json:"-"`
 }
 
 // Questions are all that Claude asked with its question tool, and with those of MCP
@@ -115,14 +115,14 @@ func Make(ctx context.Context, in Input) (Report, error) {
 	r.Installed, r.Rules = status.Installed, status.Rules
 
 	root := filepath.Join(i.Places.Config(), "projects")
-	archive := history.Open(root, i.Paths.State)
+	archive := transcript.Open(root, i.Paths.State)
 	if _, err := archive.Update(ctx, in.Progress); err != nil {
 		return r, err
 	}
 	r.Transcripts = archive.Stats()
 	r.Skipped = r.Transcripts.Skipped.Broken + r.Transcripts.Skipped.Foreign + r.Transcripts.Skipped.Long
-	all := history.Merge(archive.Questions(), journal.OpenLog(i.Paths.Questions()).Questions(time.Time{}))
-	asked := slices.DeleteFunc(slices.Clone(all), func(q history.Question) bool { return q.Time.Before(in.Since) })
+	all := transcript.Merge(archive.Questions(), journal.OpenLog(i.Paths.Questions()).Questions(time.Time{}))
+	asked := slices.DeleteFunc(slices.Clone(all), func(q transcript.Question) bool { return q.Time.Before(in.Since) })
 	r.addQuestions(asked)
 	if err := r.addWaits(ctx, root); err != nil {
 		return r, err
@@ -140,16 +140,16 @@ func Make(ctx context.Context, in Input) (Report, error) {
 	return r, ctx.Err()
 }
 
-func (r *Report) addQuestions(asked []history.Question) {
+func (r *Report) addQuestions(asked []transcript.Question) {
 	sessions, projects := map[string]bool{}, map[string]bool{}
 	var waits []time.Duration
 	for _, q := range asked {
 		r.Questions.Asked++
 		sessions[q.Session], projects[q.Project] = true, true
 		switch {
-		case q.By == history.Neverask:
+		case q.By == transcript.Neverask:
 			r.Questions.ForYou++
-		case q.By == history.Person && q.Wait > 0:
+		case q.By == transcript.Person && q.Wait > 0:
 			waits = append(waits, q.Wait)
 		}
 	}
@@ -160,7 +160,7 @@ func (r *Report) addQuestions(asked []history.Question) {
 // addWaits adds up what Claude waited for besides questions.
 func (r *Report) addWaits(ctx context.Context, root string) error {
 	var plans, edits []time.Duration
-	err := history.Waits(ctx, root, r.Since, append([]string{planTool}, editTools...), func(w history.Wait) {
+	err := transcript.Waits(ctx, root, r.Since, append([]string{planTool}, editTools...), func(w transcript.Wait) {
 		switch {
 		case w.Tool == planTool:
 			plans = append(plans, w.Took)

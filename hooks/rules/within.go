@@ -1,7 +1,7 @@
 package rules
 
 import (
-	"neverask/hooks/worktree"
+	"neverask/settings/worktree"
 	"os"
 	"path/filepath"
 	"strings"

@@ -12,7 +12,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/chain"
-	ct "neverask/hooks/clienttest"
+	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/journal"
 	"neverask/hooks/paths"
 	"neverask/hooks/question"

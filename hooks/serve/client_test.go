@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"neverask/hooks"
-	"neverask/hooks/clienttest"
+	"neverask/hooks/claude/clienttest"
 )
 
 // TestClientSetsTheVariables: what is exported at the start of a session is what

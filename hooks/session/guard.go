@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/preferences"
 	"neverask/hooks/redact"
 	"neverask/hooks/rules"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/config"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 

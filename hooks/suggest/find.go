@@ -8,19 +8,19 @@ import (
 	"strings"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
-	"neverask/hooks/worktree"
+	"neverask/settings/worktree"
 )
 
 // Suggestion is a rule that the person's own answers speak for.
 type Suggestion struct {
-	ID     string           // the same each time for the same question, answer and project
-	Latest history.Question // the last question that it is about
-	Answer string           // what the person answered, in words
-	Asked  int              // how often they were asked
-	Alike  int              // how often they gave this answer
-	Last   time.Time        // when they were last asked
+	ID     string              // the same each time for the same question, answer and project
+	Latest transcript.Question // the last question that it is about
+	Answer string              // what the person answered, in words
+	Asked  int                 // how often they were asked
+	Alike  int                 // how often they gave this answer
+	Last   time.Time           // when they were last asked
 	// Projects are the directories in which they were asked, without those
 	// below another one.
 	Projects []string
@@ -28,14 +28,14 @@ type Suggestion struct {
 	Rule question.Rule // without an ID
 	// Replay is how it would have done. What the person answered otherwise is a reason
 	// to look twice.
-	history.Replay
+	transcript.Replay
 }
 
 // finder holds what is the same for all suggestions.
 type finder struct {
 	rules     question.Rules
 	decisions map[string]Decision
-	replayer  history.Replayer
+	replayer  transcript.Replayer
 	kin       map[string][]*past // questions by marker or fingerprint
 	found     []Suggestion
 }
@@ -44,8 +44,8 @@ type finder struct {
 // most evidence first. rules are the person's preferences as they are now;
 // decisions is what they decided about earlier suggestions, as
 // [Memory.Decisions] returns it.
-func Find(questions []history.Question, rules question.Rules, decisions map[string]Decision) []Suggestion {
-	f := &finder{rules: rules, decisions: decisions, replayer: history.Replayer{Settings: rules}, kin: map[string][]*past{}}
+func Find(questions []transcript.Question, rules question.Rules, decisions map[string]Decision) []Suggestion {
+	f := &finder{rules: rules, decisions: decisions, replayer: transcript.Replayer{Settings: rules}, kin: map[string][]*past{}}
 	topics := gather(questions, f.covered)
 	for _, t := range topics {
 		for _, p := range t.all() {
@@ -118,12 +118,12 @@ func (f *finder) suggest(h habit, match question.Match, dir string) bool {
 	return true
 }
 
-func (f *finder) replay(r question.Rule, questions []*past) history.Replay {
-	asked := make([]history.Asked, len(questions))
+func (f *finder) replay(r question.Rule, questions []*past) transcript.Replay {
+	asked := make([]transcript.Asked, len(questions))
 	for i, p := range questions {
-		asked[i] = history.Asked{Question: p.Question, Content: p.Content}
+		asked[i] = transcript.Asked{Question: p.Question, Content: p.Content}
 	}
-	slices.SortStableFunc(asked, func(a, b history.Asked) int { return a.Time.Compare(b.Time) })
+	slices.SortStableFunc(asked, func(a, b transcript.Asked) int { return a.Time.Compare(b.Time) })
 	return f.replayer.Replay(r, asked)
 }
 

@@ -10,41 +10,41 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
-	"neverask/hooks/worktree"
+	"neverask/settings/worktree"
 )
 
 var start = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 
 // past builds a history: each add is a day later.
-type builder struct{ questions []history.Question }
+type builder struct{ questions []transcript.Question }
 
 // ask adds a question that the person answered; the answer "" is no answer.
-func (b *builder) ask(text, answer string, options ...string) *history.Question {
+func (b *builder) ask(text, answer string, options ...string) *transcript.Question {
 	n := len(b.questions)
-	q := history.Question{
+	q := transcript.Question{
 		Time: start.AddDate(0, 0, n), ToolUseID: fmt.Sprint(n), Tool: "AskUserQuestion", Text: text, Header: "Topic",
-		Project: "/work/a", By: history.Person, Outcome: history.Typed, Answer: answer,
+		Project: "/work/a", By: transcript.Person, Outcome: transcript.Typed, Answer: answer,
 	}
 	for i, label := range options {
-		q.Options = append(q.Options, history.Option{Label: label})
+		q.Options = append(q.Options, transcript.Option{Label: label})
 		if label == answer {
-			q.Outcome, q.Chosen = history.Picked, []int{i}
+			q.Outcome, q.Chosen = transcript.Picked, []int{i}
 		}
 	}
 	if answer == "" {
-		q.Outcome, q.By = history.Unanswered, history.Nobody
+		q.Outcome, q.By = transcript.Unanswered, transcript.Nobody
 	}
 	b.questions = append(b.questions, q)
 	return &b.questions[n]
 }
 
 // past is what was asked, all of it in the client's dialog.
-func (b *builder) past() []history.Question { return inDialog(b.questions) }
+func (b *builder) past() []transcript.Question { return inDialog(b.questions) }
 
 // inDialog makes it certain that the person has answered what they answered.
-func inDialog(questions []history.Question) []history.Question {
+func inDialog(questions []transcript.Question) []transcript.Question {
 	for i := range questions {
 		q := &questions[i]
 		if call, err := q.Call(); err == nil && q.Answered() {
@@ -132,14 +132,14 @@ func TestFind(t *testing.T) {
 			for range 4 {
 				b.ask(tests, "Yes", yesNo...)
 			}
-			b.ask(tests, "", yesNo...).Outcome = history.Declined
+			b.ask(tests, "", yesNo...).Outcome = transcript.Declined
 		}, nil, nil},
 		{"no answer is no evidence", func(b *builder) {
 			for range 3 {
 				b.ask(tests, "Yes", yesNo...)
 				b.ask(tests, "", yesNo...)
-				b.ask(tests, "No", yesNo...).By = history.OtherHook
-				b.ask(tests, "No", yesNo...).By = history.Neverask
+				b.ask(tests, "No", yesNo...).By = transcript.OtherHook
+				b.ask(tests, "No", yesNo...).By = transcript.Neverask
 			}
 		}, nil, []brief{{3, 3, 11, 1, 0, `{"text":"` + tests + `"} "Yes"`}}},
 		{"the mark of a label comes and goes", func(b *builder) {
@@ -166,7 +166,7 @@ func TestFind(t *testing.T) {
 		{"several options", func(b *builder) {
 			for range 3 {
 				q := b.ask("Which checks should I run?", "lint, test", "test", "lint", "race")
-				q.Multi, q.Outcome, q.Chosen = true, history.Picked, []int{0, 1}
+				q.Multi, q.Outcome, q.Chosen = true, transcript.Picked, []int{0, 1}
 			}
 		}, nil, []brief{{3, 3, 2, 1, 0, `{"text":"Which checks should I run?"} {"labels":["test","lint"]}`}}},
 		{"the same words", func(b *builder) {
@@ -201,7 +201,7 @@ func TestFind(t *testing.T) {
 				b.ask("Which approach do you prefer?", "Redis", "Redis", "In memory")
 				b.ask("Which approach do you prefer?", "By hand", "By hand (Recommended)", "Generated").Chosen = nil
 				q := &b.questions[len(b.questions)-1]
-				q.Outcome, q.Answer, q.Chosen = history.Picked, "Generated", []int{1}
+				q.Outcome, q.Answer, q.Chosen = transcript.Picked, "Generated", []int{1}
 			}
 		}, nil, []brief{
 			{3, 3, 2, 1, 0, `{"text":"Which approach do you prefer?","options":["By hand","Generated"]} "Generated"`},
@@ -419,7 +419,7 @@ func TestReplayIsWhatTheRuleDoes(t *testing.T) {
 	}
 	answers, doubts := 0, 0
 	for _, s := range found {
-		want := history.Replay{Seen: len(history.Evidence(s.Rule, questions))}
+		want := transcript.Replay{Seen: len(transcript.Evidence(s.Rule, questions))}
 		lookup := rules(t, s.Rule)
 		var seen []question.Seen
 		for _, q := range questions {

@@ -6,20 +6,20 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
-	"neverask/hooks/worktree"
+	"neverask/settings/worktree"
 )
 
 // past is one question of the past with what is known of it.
 type past struct {
-	*history.Question
+	*transcript.Question
 	*content
 }
 
 // content is what questions have in common that are the same to the letter.
 type content struct {
-	*history.Content
+	*transcript.Content
 	labels map[string]bool // the options, without what differs each time
 }
 
@@ -37,13 +37,13 @@ const telling = 4
 
 // gather puts questions that ask the same thing together. Those that were cut,
 // that cannot be read, or that leave says to leave out, are left out.
-func gather(questions []history.Question, leave func(*past) bool) []*topic {
+func gather(questions []transcript.Question, leave func(*past) bool) []*topic {
 	type key struct {
 		marker, fingerprint, header, tool string
 		multi                             bool
 	}
 	byKey := map[key]*topic{}
-	known := library{contents: map[*history.Content]*content{}, labels: map[string]map[string]bool{}}
+	known := library{contents: map[*transcript.Content]*content{}, labels: map[string]map[string]bool{}}
 	var topics []*topic
 	for i := range questions {
 		q := &questions[i]
@@ -140,14 +140,14 @@ func sameLabels(a, b []string) bool {
 // library keeps what was worked out already: people are asked the same again, and
 // most questions have the options of another one.
 type library struct {
-	history.Contents
-	contents map[*history.Content]*content
+	transcript.Contents
+	contents map[*transcript.Content]*content
 	labels   map[string]map[string]bool // by the labels as they are
 	key      []byte
 }
 
 // content returns the content of a question, or nil where the hook could not read it.
-func (l *library) content(q *history.Question) *content {
+func (l *library) content(q *transcript.Question) *content {
 	asked := l.Of(q)
 	if asked == nil {
 		return nil
@@ -161,7 +161,7 @@ func (l *library) content(q *history.Question) *content {
 }
 
 // labelsOf reduces the labels of options to what is the same each time.
-func (l *library) labelsOf(options []history.Option) map[string]bool {
+func (l *library) labelsOf(options []transcript.Option) map[string]bool {
 	l.key = l.key[:0]
 	for _, o := range options {
 		l.key = binary.AppendUvarint(l.key, uint64(len(o.Label)))

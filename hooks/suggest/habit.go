@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 )
 
@@ -24,7 +24,7 @@ type habit struct {
 }
 
 // counts reports whether a question shows what the person wants.
-func (p *past) counts() bool { return p.Question.Answered() || p.Outcome == history.Declined }
+func (p *past) counts() bool { return p.Question.Answered() || p.Outcome == transcript.Declined }
 
 // habitOf finds the answer that was given to nearly all of the questions, or the
 // recommendation that was always taken.
@@ -65,14 +65,14 @@ func habitOf(questions []*past) (habit, bool) {
 // where there is none.
 func (p *past) answerKey() string {
 	switch p.Outcome {
-	case history.Picked:
+	case transcript.Picked:
 		keys := []string{"options"}
 		for _, i := range p.Chosen {
 			keys = append(keys, question.LabelKey(p.Options[i].Label))
 		}
 		slices.Sort(keys[1:])
 		return strings.Join(keys, "\x00")
-	case history.Typed:
+	case transcript.Typed:
 		return "text\x00" + strings.ToLower(strings.TrimSpace(p.Answer))
 	}
 	return ""
@@ -80,7 +80,7 @@ func (p *past) answerKey() string {
 
 // answer is the answer as a rule gives it, and in words.
 func (p *past) answer() (a question.Answer, words string) {
-	if p.Outcome == history.Typed {
+	if p.Outcome == transcript.Typed {
 		return question.Answer{Text: p.Answer}, p.Answer
 	}
 	var labels []string
@@ -97,7 +97,7 @@ func (p *past) answer() (a question.Answer, words string) {
 // tookRecommended reports whether the answer is the option that the question
 // recommends.
 func (p *past) tookRecommended() bool {
-	return p.Outcome == history.Picked && !p.Multi && p.Chosen[0] == p.Plain.Questions[0].Recommended()
+	return p.Outcome == transcript.Picked && !p.Multi && p.Chosen[0] == p.Plain.Questions[0].Recommended()
 }
 
 // unmarked is a label without "(Recommended)", which comes and goes.

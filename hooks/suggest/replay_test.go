@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 )
 
 // label says which questions belong together: those with the same template and
@@ -99,7 +99,7 @@ type comparison struct {
 }
 
 // compare adds the pairs of some questions.
-func (c *comparison) compare(t *testing.T, questions []history.Question) {
+func (c *comparison) compare(t *testing.T, questions []transcript.Question) {
 	t.Helper()
 	labels := map[string]int{}
 	for _, q := range questions {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/question"
 )
 
@@ -19,7 +19,7 @@ type person struct {
 	told    map[string]bool            // what they answered themselves, word for word
 	alike   map[string]map[string]bool // the texts of it, by kind
 	widens  bool                       // they let pass all that is offered
-	asked   []history.Question
+	asked   []transcript.Question
 	answers int            // that rules gave
 	why     map[string]int // they were asked all the same
 	unseen  []string       // what rules answered, and they had not
@@ -45,13 +45,13 @@ func (p *person) add(r question.Rule, seen []question.Seen) {
 
 // ask asks them a question, unless their rules answer it. ruled reports whether a rule
 // is about it.
-func (p *person) ask(t *testing.T, q history.Question) (ruled bool) {
+func (p *person) ask(t *testing.T, q transcript.Question) (ruled bool) {
 	t.Helper()
 	call, err := q.Call()
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := new(history.Replayer).Situation(q.Project)
+	at := new(transcript.Replayer).Situation(q.Project)
 	at.Seen = func(id string) []question.Seen { return p.seen[id] }
 	c := question.Decide(call, p, at, nil).Choices[0]
 	q.Answer = q.Options[0].Label
@@ -63,7 +63,7 @@ func (p *person) ask(t *testing.T, q history.Question) (ruled bool) {
 		if !p.told[told(q)] && !(p.widens && len(p.alike[kindOf(q)]) > 1 && !exact.MatchString(q.Text)) {
 			p.unseen = append(p.unseen, q.Text)
 		}
-		q.By, q.Shown = history.Neverask, ""
+		q.By, q.Shown = transcript.Neverask, ""
 		p.asked = append(p.asked, q)
 		return true
 	}
@@ -114,12 +114,12 @@ func (p *person) widen(c question.Choice) {
 }
 
 // told is all of a question and its answer, word for word.
-func told(q history.Question) string {
+func told(q transcript.Question) string {
 	return fmt.Sprintf("%q %q %q %t %q %q", q.Tool, q.Text, q.Header, q.Multi, q.Options, q.Answer)
 }
 
 // kindOf is what the speaker meant by a question, with all that is shown but its text.
-func kindOf(q history.Question) string {
+func kindOf(q transcript.Question) string {
 	return fmt.Sprintf("%s %q %q %q", q.Session, q.Header, q.Options, q.Answer)
 }
 
@@ -154,7 +154,7 @@ func TestShareAnswered(t *testing.T) {
 				for _, p := range []*person{first, wide} {
 					if !p.ask(t, q) {
 						r := question.Rule{Match: question.Match{Text: q.Text, Header: q.Header}, Mode: question.NeverAsk, Answer: question.Answer{Label: unmarked(q.Options[0].Label)}}
-						p.add(r, history.Evidence(r, []history.Question{q}))
+						p.add(r, transcript.Evidence(r, []transcript.Question{q}))
 					}
 				}
 				var n int
@@ -164,7 +164,7 @@ func TestShareAnswered(t *testing.T) {
 				suggested.ask(t, q)
 				if i%(len(questions)/40) == 0 {
 					for _, found := range Find(suggested.asked, suggested, nil) {
-						suggested.add(found.Rule, history.Evidence(found.Rule, suggested.asked))
+						suggested.add(found.Rule, transcript.Evidence(found.Rule, suggested.asked))
 						for _, r := range suggested.rules[question.Fingerprint(found.Rule.Match.Text)] {
 							suggested.widen(question.Choice{Identity: question.Identity{Fingerprint: question.Fingerprint(found.Rule.Match.Text)}, Evidence: r.EvidenceID()})
 						}

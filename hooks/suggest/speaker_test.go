@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/history"
+	"neverask/hooks/claude/transcript"
 )
 
 // template is one line of testdata/templates.txt.
@@ -185,19 +185,19 @@ func (s *speaker) say(text string) string { return slot.ReplaceAllStringFunc(tex
 
 // asked asks each template several times, in a random order. The session of a
 // question is its label.
-func (s *speaker) asked(all []template, times int) []history.Question {
-	var questions []history.Question
+func (s *speaker) asked(all []template, times int) []transcript.Question {
+	var questions []transcript.Question
 	for n, t := range all {
 		s.ticks, s.v = s.coin(), s.coin()
 		for range times {
 			s.told, s.people = nil, nil
-			q := history.Question{
+			q := transcript.Question{
 				Tool: "AskUserQuestion", Text: s.say(t.text), Header: t.header, Project: "/work/" + s.noun(),
-				By: history.Person, Outcome: history.Picked, Chosen: []int{0},
+				By: transcript.Person, Outcome: transcript.Picked, Chosen: []int{0},
 			}
 			q.Session = label{n, fmt.Sprint(s.told), fmt.Sprint(s.people)}.String()
 			for _, option := range t.options {
-				q.Options = append(q.Options, history.Option{Label: s.say(option)})
+				q.Options = append(q.Options, transcript.Option{Label: s.say(option)})
 			}
 			q.Answer = q.Options[0].Label
 			questions = append(questions, q)

@@ -1,0 +1,347 @@
+//go:build linux
+
+package dispatch
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	ct "neverask/hooks/claude/clienttest"
+	"neverask/hooks/claude/config"
+	"neverask/settings"
+)
+
+// matchers are what people write into matchers, and some that only nearly work.
+// "-" stands for none at all.
+var matchers = []string{
+	"-", "", "*", "Bash", "bash", "BASH", "Bash|Edit", "Bash,Edit", "Edit, Bash", " Bash ", "Bas", "Bash.*", "^Bash$", "^Bas", "ash$", "B.sh",
+	"(Bash|Read)", "[BR].*", "^(?!Bash$).*", "^(?!mcp__).*", "Read|Write|Edit", "Read Bash", "|", ",", "Bash|", ".", ".*", "^$", "^", "$", "(", "[",
+	"mcp", "mcp__", "mcp__.*", "mcp__shop", "mcp__shop__", "mcp__shop__.*", "mcp__shop__AskUserQuestion", "mcp__.*__AskUserQuestion", "MCP__.*",
+	"AskUserQuestion", "AskUserQuestion|Bash", "askuserquestion", "Ask.*", ".*Question", "AskUser", "AskUserQuestions", "^AskUserQuestion$", "(?i)bash", "(?i:bash)",
+	"Question|Bash", "Bash-", "Bash_", "Bash+", "Bash?", "\\bBash\\b", "\\w+", "\\w{4}$", "[^B].*", "(Ask)?UserQuestion", "(?:Bash)", "(?=Bash)", "(?<=B)ash", "B|x", "Bash;",
+	"startup", "start.*", "resume", "startup|resume", "clear", "general-purpose", "general.*", "general", "Explore", "permission_prompt",
+	"Task", "^Task$", "Task|Bash", "Agent", "^Agent$", "task", "agent", "^(?!Task$).*", "^(?!Agent$).*",
+}
+
+// everyMatcher are all of them, with those that were measured before.
+func everyMatcher(t *testing.T) []string {
+	t.Helper()
+	b, err := os.ReadFile("../config/testdata/matchers.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := slices.Clone(matchers)
+	for line := range strings.Lines(string(b)) {
+		m, _, _ := strings.Cut(line, "\t")
+		if !strings.HasPrefix(line, "#") && m != "(absent)" && !slices.Contains(all, m) {
+			all = append(all, m)
+		}
+	}
+	if len(all) < len(matchers)+10 {
+		t.Fatalf("only %d matchers", len(all))
+	}
+	return all
+}
+
+// mark is a hook that notes its number, and what it ran for. Thousands run, so it
+// starts no process.
+const mark = `#!/bin/sh
+read -r line
+value=
+f() {
+	value=${line#*\"$1\":\"}
+	[ "$value" != "$line" ] || value=\"
+	value=${value%%\"*}
+}
+f hook_event_name
+event=$value
+case $event in
+SessionStart|ConfigChange) name=source ;;
+SessionEnd) name=reason ;;
+Subagent*) name=agent_type ;;
+Notification) name=notification_type ;;
+Setup|P*Compact) name=trigger ;;
+UserPromptExpansion) name=command_name ;;
+InstructionsLoaded) name=load_reason ;;
+P*ModelSwitch) name=to_model ;;
+*) name=tool_name ;;
+esac
+f $name
+echo "$1 $event $value" >>"$HOME/fired"
+`
+
+// crowd makes settings with a group for every matcher of every event.
+func crowd(lab *ct.Lab, script string, events map[hooks.Event][]string) map[int]string {
+	type object = map[string]any
+	all, names := object{}, map[int]string{}
+	for event, matchers := range events {
+		var groups []object
+		for _, m := range matchers {
+			n := len(names)
+			names[n] = m
+			g := object{"hooks": []object{{"type": "command", "command": fmt.Sprintf("%s %d", script, n)}}}
+			if m != "-" {
+				g["matcher"] = m
+			}
+			groups = append(groups, g)
+		}
+		all[string(event)] = groups
+	}
+	b, _ := json.Marshal(object{"hooks": all, "permissions": object{"allow": []string{"Bash", "Agent"}}})
+	lab.Settings(string(b))
+	return names
+}
+
+// fired waits until the hooks have stopped to leave marks, and returns them by
+// what they ran for: "PreToolUse Bash".
+func fired(t *testing.T, lab *ct.Lab, enough func(map[string][]string) bool) map[string][]string {
+	t.Helper()
+	last := ""
+	for deadline := time.Now().Add(5 * time.Minute); ; time.Sleep(300 * time.Millisecond) {
+		all, text := marks(lab)
+		if text == last && enough(all) {
+			return all
+		}
+		if last = text; time.Now().After(deadline) {
+			t.Fatalf("the hooks did not run: %v", all)
+		}
+	}
+}
+
+// ran reports whether a hook has left a mark for something.
+func ran(lab *ct.Lab, what string) bool {
+	all, _ := marks(lab)
+	return len(all[what]) > 0
+}
+
+// marks reads what the hooks have left.
+func marks(lab *ct.Lab) (all map[string][]string, text string) {
+	b, _ := os.ReadFile(filepath.Join(lab.Home, "fired"))
+	all = map[string][]string{}
+	for line := range strings.Lines(string(b)) {
+		n, what, _ := strings.Cut(strings.TrimSpace(line), " ")
+		all[what] = append(all[what], n)
+	}
+	return all, string(b)
+}
+
+// whole returns the marks when every hook that is predicted has left one: on a
+// busy machine the last ones take their time.
+func whole(lab *ct.Lab) (all map[string][]string) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(300 * time.Millisecond) {
+		all, _ = marks(lab)
+		missing := false
+		for what, got := range all {
+			event, value, _ := strings.Cut(what, " ")
+			for _, n := range predicted(lab, Call{Event: hooks.Event(event), Value: value}) {
+				missing = missing || !slices.Contains(got, n)
+			}
+		}
+		if !missing || time.Now().After(deadline) {
+			return all
+		}
+	}
+}
+
+// predicted lists the numbers of the hooks that fire for a call.
+func predicted(lab *ct.Lab, c Call) (numbers []string) {
+	sources := config.Find(config.Site{Places: settings.Places{Home: lab.Home, Dir: lab.Project}, GOOS: "linux", ManagedDir: filepath.Join(lab.Home, "none")})
+	for _, f := range Find(sources, c).Fires {
+		words := strings.Fields(f.Hook.Handler.Command)
+		numbers = append(numbers, append(words, f.Hook.Handler.Args...)[1])
+	}
+	return numbers
+}
+
+// agree compares what fired with what is predicted.
+func agree(t *testing.T, lab *ct.Lab, all map[string][]string, names map[int]string, c Call) {
+	t.Helper()
+	got, want := slices.Clone(all[strings.TrimSpace(string(c.Event)+" "+c.Value)]), predicted(lab, c)
+	got = slices.Compact(slices.Sorted(slices.Values(got))) // it may have happened several times
+	slices.Sort(want)
+	if slices.Equal(got, want) {
+		return
+	}
+	say := func(a, b []string) (missing []string) {
+		for _, n := range a {
+			if !slices.Contains(b, n) {
+				i := 0
+				fmt.Sscan(n, &i)
+				missing = append(missing, fmt.Sprintf("%q", names[i]))
+			}
+		}
+		return missing
+	}
+	t.Errorf("%s %s: the client runs %v, which is not predicted, and does not run %v", c.Event, c.Value, say(got, want), say(want, got))
+}
+
+func TestClientAgreesOnWhatFires(t *testing.T) {
+	t.Parallel()
+	lab := ct.New(t)
+	script := lab.Script("mark.sh", mark)
+	events := map[hooks.Event][]string{}
+	for _, e := range []hooks.Event{
+		hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventSessionStart, hooks.EventSessionEnd, hooks.EventSubagentStart, hooks.EventSubagentStop,
+		hooks.EventUserPromptSubmit,
+	} {
+		events[e] = everyMatcher(t)
+	}
+	names := crowd(lab, script, events)
+	args := append(lab.MCPServer("shop", ct.OK), "--permission-mode=default")
+	lab.Turns(
+		ct.ToolUse("Bash", map[string]string{"command": "true"}),
+		ct.AskMCP("shop", ct.Choice("Which one?", "this", "that")),
+		ct.Ask(ct.Choice("What now?", "this", "that")),
+		ct.ToolUse("Agent", map[string]string{"subagent_type": "general-purpose", "description": "d", "prompt": "p"}),
+		ct.Text("finished"), ct.Text("finished"), ct.Text("finished"),
+	)
+	s := lab.Interactive(args...)
+	s.Prompt("hello")
+	s.WaitDialog("What now?")
+	s.Key("enter")
+	fired(t, lab, func(all map[string][]string) bool { return len(all["SubagentStop general-purpose"]) > 0 })
+	s.WaitText("finished")
+	s.Type("/clear")
+	s.WaitText("/clear")
+	s.Press("enter", "a clear start", func() bool { return ran(lab, "SessionStart clear") })
+	fired(t, lab, func(all map[string][]string) bool { return len(all["SessionStart clear"]) > 0 })
+	s.Quit()
+	lab.Turns(ct.Text("again"))
+	if r := lab.Headless(nil, append(args, "-p", "more", "--continue")...); r.ExitCode != 0 {
+		t.Fatalf("%+v", r)
+	}
+	fired(t, lab, func(all map[string][]string) bool { return len(all["SessionStart resume"]) > 0 })
+	all := whole(lab)
+	for _, what := range []string{
+		"PreToolUse Bash", "PreToolUse mcp__shop__AskUserQuestion", "PreToolUse AskUserQuestion", "PreToolUse Agent", "PostToolUse Bash",
+		"SessionStart startup", "SessionStart clear", "SessionStart resume", "SessionEnd clear", "SubagentStart general-purpose", "SubagentStop general-purpose",
+		"UserPromptSubmit",
+	} {
+		if len(all[what]) == 0 {
+			t.Errorf("nothing ran at %s", what)
+		}
+	}
+	for what := range all {
+		event, value, _ := strings.Cut(what, " ")
+		agree(t, lab, all, names, Call{Event: hooks.Event(event), Value: value})
+	}
+	t.Logf("agreed on %d matchers at %d calls", len(everyMatcher(t)), len(all))
+}
+
+// TestClientAgreesOnIf: every "if" against every command.
+func TestClientAgreesOnIf(t *testing.T) {
+	t.Parallel()
+	lab := ct.New(t)
+	script := lab.Script("mark.sh", strings.Replace(mark, "name=tool_name", "name=description", 1))
+	ifs := []string{
+		"", "Bash", "Bash(*)", "Bash()", "Bash(git status)", "Bash(git:*)", "Bash(git *)", "Bash(git*)", "Bash(* status)", "Bash(echo:*)", "Read", "Bash(g?t status)",
+		"bash", "Bash(git status:*)", "Edit", "Bash|Edit", "mcp__*", "*", "Bash(git log)", "Bash(*git*)", "Bash(echo * x)", "Bash( git status)", "Bash(git status", "Ba*", "Bash(:*)", "Bash(*:*)", "Bash(x:*)",
+	}
+	commands := []string{
+		"git status", "git", "git status && echo x", "echo hi", "FOO=1 git status", "echo git status", "gitk", "git  status", "echo a x; git log", "true | git status", "git status > /dev/null", "(git status)", "echo $(git status)",
+		"echo $HOME", `echo "a b"`, `git "status"`, "if true; then git status; fi", "for i in 1 2; do git log; done", "git status &", "bash -c 'git log'", "sudo git status",
+		"timeout 5 git status", "cat <<X\ngit log\nX", "! git status", "x=1", "git status; ", "# git status", "nohup git status", "env A=1 git status", "git -C . status", "echo `git log`",
+		"echo hi\ngit status", "f() { git log; }; f", "git\tstatus", "git \\\nstatus", "command git status", "xargs git status", "time git log", "echo ${x}", "git log > $f", "cat <(git log)", "A=$(x) git log",
+		`echo "unclosed`, `echo "$(git log)"`, "echo '$(git log)'", "echo $((1+2))", "xargs -n 1 git log", "time -p git log", "git log 2>&1 | tail", "git log >>out", "cat <<< x", "[ -f x ] && git log", "[[ -f x ]]", "case x in x) git log;; esac", "{ git log; }",
+		"echo ~/x", "echo *.go", "git log \\; x", "a=1 b=2", "export A=1", "let x=1", "echo {a,b}", "while false; do git log; done", "git log || exit 1", "(( 1 ))", "echo $1", "echo ${x:-y}", `echo "${x}"`, "git $HOME", "$HOME/git log", "git log > /tmp/$USER",
+	}
+	type object = map[string]any
+	var groups []object
+	for i, rule := range ifs {
+		h := object{"type": "command", "command": fmt.Sprintf("%s %d", script, i)}
+		if rule != "" {
+			h["if"] = rule
+		}
+		groups = append(groups, object{"hooks": []object{h}})
+	}
+	lab.Settings(lab.JSON(object{"hooks": object{"PreToolUse": groups}, "permissions": object{"allow": []string{"Bash"}}}))
+	var turns []ct.Turn
+	for i, command := range commands {
+		turns = append(turns, ct.ToolUse("Bash", map[string]string{"command": command, "description": fmt.Sprintf("call-%d", i)}))
+	}
+	lab.Turns(append(turns, ct.Text("finished"))...)
+	r := lab.Headless(strings.NewReader(""), "-p", "hello", "--permission-mode=default")
+	if r.ExitCode != 0 {
+		t.Fatalf("%+v", r)
+	}
+	all := fired(t, lab, func(map[string][]string) bool { return true })
+	for i, command := range commands {
+		var wrong []string
+		for n, rule := range ifs {
+			got := slices.Contains(all[fmt.Sprintf("PreToolUse call-%d", i)], fmt.Sprint(n))
+			want, _ := meant(config.Handler{If: rule}, Call{Event: hooks.EventPreToolUse, Value: "Bash", Input: lab.JSON(object{"command": command})})
+			if got != want {
+				wrong = append(wrong, fmt.Sprintf("%q runs: %v", rule, got))
+			}
+		}
+		if len(wrong) > 0 {
+			t.Errorf("%q: not as predicted: %s", command, strings.Join(wrong, ", "))
+		}
+	}
+}
+
+// TestClientRunsTheSameOnce: which hooks the client takes for one.
+func TestClientRunsTheSameOnce(t *testing.T) {
+	t.Parallel()
+	lab := ct.New(t)
+	script := lab.Script("mark.sh", mark)
+	plain := `"command": "SCRIPT N"`
+	pairs := [][2]string{
+		{plain, plain},
+		{plain, plain + `, "timeout": 9`},
+		{plain, plain + `, "statusMessage": "x"`},
+		{plain, plain + `, "if": "Bash"`},
+		{plain + `, "if": "Bash"`, plain + `, "if": "Bash(*)"`},
+		{plain, plain + `, "shell": "bash"`},
+		{plain, `"command": "SCRIPT", "args": ["N"]`},
+		{`"command": "SCRIPT", "args": ["N"]`, `"command": "SCRIPT", "args": ["N"]`},
+		{`"command": "SCRIPT", "args": ["N"]`, `"command": "SCRIPT", "args": ["N", "more"]`},
+		{plain, `"command": "SCRIPT N "`},
+		{plain, plain + `, "once": true`},
+		{plain, plain + `, "unknown": 1`},
+	}
+	var user, project []string
+	group := func(n int, members string) string {
+		members = strings.ReplaceAll(members, "SCRIPT", script)
+		return `{"matcher": "Bash", "hooks": [{"type": "command", ` + strings.ReplaceAll(members, "N", fmt.Sprint(n)) + `}]}`
+	}
+	for n, pair := range pairs {
+		user = append(user, group(n, pair[0]), group(n, pair[1]))
+		project = append(project, group(n+len(pairs), plain))
+	}
+	user = append(user, project...) // the same in two files
+	lab.Settings(`{"permissions": {"allow": ["Bash"]}, "hooks": {"PreToolUse": [` + strings.Join(user, ",") + `]}}`)
+	lab.ProjectSettings(`{"hooks": {"PreToolUse": [` + strings.Join(project, ",") + `]}}`)
+	lab.Turns(ct.ToolUse("Bash", map[string]string{"command": "true"}), ct.Text("finished"))
+	if r := lab.Headless(strings.NewReader(""), "-p", "hello", "--permission-mode=default"); r.ExitCode != 0 {
+		t.Fatalf("%+v", r)
+	}
+	all := fired(t, lab, func(map[string][]string) bool { return true })
+	names := map[int]string{}
+	for n, pair := range pairs {
+		names[n] = pair[0] + " and " + pair[1]
+		got, want := 0, 0
+		count := func(total *int, numbers []string) {
+			for _, k := range numbers {
+				if k == fmt.Sprint(n) {
+					*total++
+				}
+			}
+		}
+		count(&got, all["PreToolUse Bash"])
+		count(&want, predicted(lab, Call{Event: hooks.EventPreToolUse, Value: "Bash", Input: `{"command":"true"}`}))
+		if got != want {
+			t.Errorf("%s: the client runs %d, predicted were %d", names[n], got, want)
+		}
+	}
+	if got := len(all["PreToolUse Bash"]); got != len(predicted(lab, Call{Event: hooks.EventPreToolUse, Value: "Bash", Input: `{"command":"true"}`})) {
+		t.Errorf("the client runs %d in all", got)
+	}
+}

@@ -1,0 +1,93 @@
+package dispatch
+
+import "neverask/hooks"
+
+// About says in a line each what an event is, what its matcher is compared
+// with, and what its hooks may return. Filter is empty for an event that ignores
+// the matcher.
+type About struct {
+	Event   hooks.Event
+	What    string
+	Filter  string
+	Values  []string // that the matcher may be compared with, where they are few
+	Returns string
+}
+
+// tools are the tools of Claude Code 2.1.329 that a person is likely to name.
+var tools = []string{
+	"Agent", "AskUserQuestion", "Bash", "BashOutput", "Edit", "ExitPlanMode", "Glob", "Grep", "KillShell", "MultiEdit",
+	"NotebookEdit", "Read", "Skill", "SlashCommand", "Task", "TodoWrite", "WebFetch", "WebSearch", "Write",
+}
+
+const (
+	decides  = "allow, deny, ask or defer; other input; context for Claude"
+	blocks   = "block with a reason; context for Claude"
+	watches  = "nothing that counts: it only watches"
+	contexts = "context for Claude"
+)
+
+// Events describes all events, in the order of [hooks.Events].
+func Events() []About {
+	tool := "the name of the tool"
+	return []About{
+		{hooks.EventSessionStart, "a session begins or goes on", "how it began", []string{"startup", "resume", "clear", "compact", "fork"}, contexts},
+		{hooks.EventSessionEnd, "a session ends", "why it ended", []string{"clear", "resume", "logout", "prompt_input_exit", "other"}, watches},
+		{hooks.EventSetup, "the client sets itself up", "what for", []string{"init", "maintenance"}, contexts},
+		{hooks.EventUserPromptSubmit, "the person sends a prompt", "", nil, blocks},
+		{hooks.EventUserPromptExpansion, "a command becomes a prompt", "the name of the command", nil, blocks},
+		{hooks.EventPreToolUse, "a tool is about to be used", tool, tools, decides},
+		{hooks.EventPostToolUse, "a tool was used", tool, tools, "block with a reason; another result; context for Claude"},
+		{hooks.EventPostToolUseFailure, "a tool has failed", tool, tools, blocks},
+		{hooks.EventPostToolBatch, "all tools of one reply are done", "", nil, blocks},
+		{hooks.EventPermissionRequest, "the person would be asked for permission", tool, tools, "allow or deny; other input; permission rules"},
+		{hooks.EventPermissionDenied, "a permission was refused", tool, tools, "whether Claude may try again"},
+		{hooks.EventNotification, "the client notifies the person", "the kind of notification", []string{"permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog"}, contexts},
+		{hooks.EventMessageDisplay, "a message is shown", "", nil, "other text to show"},
+		{hooks.EventStop, "Claude has finished its turn", "", nil, "block: Claude goes on, with a reason"},
+		{hooks.EventStopFailure, "a turn has ended with an error", "the kind of error", nil, watches},
+		{hooks.EventSubagentStart, "a subagent begins", "the type of agent", nil, contexts},
+		{hooks.EventSubagentStop, "a subagent has finished", "the type of agent", nil, "block: it goes on, with a reason"},
+		{hooks.EventTeammateIdle, "a teammate is about to idle", "", nil, "block: it goes on"},
+		{hooks.EventTaskCreated, "a task is about to be created", "", nil, "block with a reason"},
+		{hooks.EventTaskCompleted, "a task is about to be completed", "", nil, "block with a reason"},
+		{hooks.EventPreCompact, "the conversation is about to be summarised", "what caused it", []string{"manual", "auto"}, "block; instructions for the summary"},
+		{hooks.EventPostCompact, "the conversation was summarised", "what caused it", []string{"manual", "auto"}, watches},
+		{hooks.EventPreModelSwitch, "another model is about to be used", "the model", nil, "allow or deny"},
+		{hooks.EventPostModelSwitch, "another model is used", "the model", nil, watches},
+		{hooks.EventElicitation, "an MCP server asks the person", "the name of the MCP server", nil, "accept, decline or cancel, with content"},
+		{hooks.EventElicitationResult, "the person has answered an MCP server", "the name of the MCP server", nil, "another answer"},
+		{hooks.EventConfigChange, "settings have changed", "which settings", []string{"user_settings", "project_settings", "local_settings", "policy_settings", "skills"}, "block"},
+		{hooks.EventInstructionsLoaded, "a file of instructions was loaded", "why it was loaded", nil, watches},
+		{hooks.EventCwdChanged, "the working directory has changed", "", nil, "files to watch"},
+		{hooks.EventDirectoryAdded, "a directory was added to the session", "", nil, watches},
+		{hooks.EventFileChanged, "a watched file has changed", "the name of the file", nil, "files to watch"},
+		{hooks.EventWorktreeCreate, "a worktree is to be made", "", nil, "the path of the worktree"},
+		{hooks.EventWorktreeRemove, "a worktree is to be removed", "", nil, watches},
+	}
+}
+
+// Describe returns what is known of an event. ok is false for a name that
+// Claude Code 2.1.329 does not know.
+func Describe(e hooks.Event) (About, bool) {
+	for _, a := range Events() {
+		if a.Event == e {
+			return a, true
+		}
+	}
+	return About{Event: e}, false
+}
+
+// filters reports whether an event looks at matchers.
+func filters(e hooks.Event) bool {
+	a, _ := Describe(e)
+	return a.Filter != ""
+}
+
+// ofTool reports whether an event is about one use of a tool, which "if" can look at.
+func ofTool(e hooks.Event) bool {
+	switch e {
+	case hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolUseFailure, hooks.EventPermissionRequest, hooks.EventPermissionDenied:
+		return true
+	}
+	return false
+}

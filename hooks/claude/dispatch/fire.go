@@ -1,0 +1,162 @@
+package dispatch
+
+import (
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/claude/config"
+)
+
+// A Call is something that happens in a session.
+type Call struct {
+	Event hooks.Event
+	// Value is what matchers are compared with: the name of a tool for the tool
+	// events, for others see [About].
+	Value string
+	// Input is the tool's input as JSON, for handlers with an "if"; empty when
+	// it is not known.
+	Input string
+}
+
+// A Firing is a hook that runs.
+type Firing struct {
+	Hook config.Hook
+	// Unless says what it still depends on; empty when it certainly runs.
+	Unless string
+}
+
+// A Miss is a hook of the same event that does not run, although one might
+// think so.
+type Miss struct {
+	Hook config.Hook
+	Why  string
+}
+
+// Found is what happens at a call.
+type Found struct {
+	Fires  []Firing
+	Misses []Miss
+}
+
+// Find lists the hooks that run at a call in the order of their sources, and
+// those that just miss it. The client starts all of them at once.
+func Find(sources config.Sources, c Call) (found Found) {
+	runs := map[string]config.Hook{}
+	for _, h := range sources.Hooks() {
+		if h.Group.Event != string(c.Event) {
+			continue
+		}
+		fires, why := matches(h, c)
+		if !fires {
+			if why != "" {
+				found.Misses = append(found.Misses, Miss{h, why})
+			}
+			continue
+		}
+		if h.Source.Off != "" {
+			found.Misses = append(found.Misses, Miss{h, h.Source.Off})
+			continue
+		}
+		unsure := why
+		fires, unless := meant(h.Handler, c)
+		if !fires {
+			found.Misses = append(found.Misses, Miss{h, unless})
+			continue
+		}
+		key := identity(h)
+		if first, twice := runs[key]; twice {
+			found.Misses = append(found.Misses, Miss{h, "the same command runs already, for " + place(first)})
+			continue
+		}
+		if unsure == "" {
+			runs[key] = h
+		} else {
+			unless = unsure
+		}
+		if unless == "" {
+			unless = h.Source.When
+		}
+		found.Fires = append(found.Fires, Firing{h, unless})
+	}
+	return found
+}
+
+// matches reports whether the group's matcher fires, or may and why nobody knows, or
+// why it nearly does.
+func matches(h config.Hook, c Call) (ok bool, why string) {
+	if !filters(c.Event) {
+		return true, ""
+	}
+	m := config.ParseMatcher(h.Group.Matcher)
+	if m.Match(c.Value) || ofTool(c.Event) && formerly[c.Value] != "" && m.Match(formerly[c.Value]) {
+		return true, ""
+	}
+	if m.May(c.Value) {
+		return true, config.SlowText
+	}
+	return false, near(m, h.Group.Matcher, c)
+}
+
+// formerly are former names of tools, for which matchers still fire (Claude Code
+// 2.1.329).
+var formerly = map[string]string{"Agent": "Task"}
+
+// identity is by what the client (2.1.329) takes two hooks for the same, and runs
+// them once: what they run, and the plugin that they are of.
+func identity(h config.Hook) string {
+	k := h.Handler
+	if k.Shell == "bash" {
+		k.Shell = ""
+	}
+	exec := ""
+	if k.Exec {
+		exec = "exec"
+	}
+	parts := append([]string{k.Type, k.Command, k.Shell, exec, k.URL, k.Server, k.Tool, k.Prompt, k.Model, k.If, h.Source.Root}, k.Args...)
+	return strings.Join(parts, "\x00")
+}
+
+// Duplicates says of each hook, by its place in [config.Sources.Hooks], which one
+// runs in its stead wherever both would; it is empty for most.
+func Duplicates(sources config.Sources) []string {
+	all := sources.Hooks()
+	why := make([]string, len(all))
+	for i, first := range Twins(sources) {
+		if first != i {
+			why[i] = "the same command runs already, for " + place(all[first])
+		}
+	}
+	return why
+}
+
+// Twins gives for each hook the place of the one that runs in its stead wherever
+// both would: its own for most.
+func Twins(sources config.Sources) []int {
+	all := sources.Hooks()
+	twins := make([]int, len(all))
+	first := map[string]int{}
+	for i, h := range all {
+		twins[i] = i
+		if h.Source.Off != "" {
+			continue
+		}
+		matcher := "\x01"
+		if h.Group.Matcher != nil {
+			matcher = *h.Group.Matcher
+		}
+		key := h.Group.Event + "\x00" + matcher + "\x00" + identity(h)
+		if other, twice := first[key]; twice {
+			twins[i] = other
+		} else {
+			first[key] = i
+		}
+	}
+	return twins
+}
+
+func place(h config.Hook) string {
+	if h.Source.Name != "" {
+		return string(h.Source.Kind) + " " + h.Source.Name
+	}
+	return h.Source.File
+}

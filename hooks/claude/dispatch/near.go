@@ -1,0 +1,114 @@
+package dispatch
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/claude/config"
+)
+
+// near says why a matcher that does not fire for a value looks as if it did, or
+// nothing.
+func near(m config.Matcher, text *string, c Call) string {
+	if err := m.Err(); err != nil {
+		if rest, ok := strings.CutPrefix(*text, "(?i)"); ok {
+			return fmt.Sprintf("JavaScript has no (?i), so it never fires: write (?i:%s)", rest)
+		}
+		return fmt.Sprintf("its matcher is not a regular expression (%v), so it never fires", err)
+	}
+	if len(m.Names()) == 0 {
+		return nearPattern(*text, c.Value)
+	}
+	for _, name := range m.Names() {
+		if why := nearName(name, c); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+func nearName(name string, c Call) string {
+	switch {
+	case strings.EqualFold(name, c.Value):
+		return fmt.Sprintf("matchers are case-sensitive: %s is not %s", name, c.Value)
+	case strings.HasPrefix(c.Value, name+"__") && strings.HasPrefix(name, "mcp__"):
+		return fmt.Sprintf("%s alone matches nothing: write %s__.* for all tools of the server", name, name)
+	case !(known(name, c.Event) && known(c.Value, c.Event)) && distance(name, c.Value) <= 2 && len(name) > 3:
+		return fmt.Sprintf("%s is not %s: one of them looks like a slip", name, c.Value)
+	case len(name) >= 3 && strings.HasPrefix(c.Value, name):
+		return fmt.Sprintf("a name has to be equal: write %s.* for everything that begins so", name)
+	}
+	return ""
+}
+
+// known reports whether a name is one that the client uses itself.
+func known(name string, e hooks.Event) bool {
+	about, _ := Describe(e)
+	return slices.Contains(about.Values, name)
+}
+
+// nearPattern tries what a person may have meant by a pattern.
+func nearPattern(text, value string) string {
+	fires := func(pattern string) bool {
+		pattern = "(?:" + pattern + ")"
+		return config.ParseMatcher(&pattern).Match(value)
+	}
+	if fires("(?i:" + text + ")") {
+		return "matchers are case-sensitive"
+	}
+	loose := strings.TrimSuffix(strings.TrimPrefix(text, "^"), "$")
+	if loose != text && fires(loose) {
+		return "its pattern is anchored: it would fire without ^ or $"
+	}
+	return ""
+}
+
+// distance is the number of single letters to change, add or leave out to get
+// from one word to another; it stops counting where that does not matter.
+func distance(a, b string) int {
+	if abs(len(a)-len(b)) > 2 {
+		return 3
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range a {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range b {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// Words says what a matcher fires for.
+func Words(text *string) string {
+	m := config.ParseMatcher(text)
+	names := m.Names()
+	switch {
+	case m.All():
+		return "everything"
+	case *text == config.QuestionMatcher:
+		return "questions"
+	case m.Err() != nil:
+		return "nothing: it is not a regular expression"
+	case len(names) == 1:
+		return "exactly " + names[0]
+	case len(names) > 1:
+		return "exactly " + strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+	case strings.Trim(*text, ",| ") == "":
+		return "nothing: it names nothing"
+	}
+	return "pattern " + *text
+}

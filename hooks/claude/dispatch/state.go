@@ -1,0 +1,53 @@
+package dispatch
+
+import "neverask/hooks/claude/config"
+
+// A State says whether a hook runs at all.
+type State string
+
+const (
+	Active       State = "active"
+	Off          State = "off"           // by a switch, or because its source does not count
+	Invalid      State = "invalid"       // the client does not accept it, or the file that it is in
+	UnknownEvent State = "unknown-event" // the client has no such event
+	Duplicate    State = "duplicate"     // the same command runs already
+	// Fails is a hook that would run if its program could be. To know that takes
+	// more than the sources; doctor.Standings looks.
+	Fails State = "fails"
+)
+
+// A Standing is the state of a hook and the reason for it. Of an active one it
+// says when it runs, if not always.
+type Standing struct {
+	State State
+	Why   string
+}
+
+// Standings says of each hook, by its place in [config.Sources.Hooks], whether it
+// runs at all.
+func Standings(sources config.Sources) []Standing {
+	known, broken := map[string]bool{}, map[string]bool{}
+	for _, about := range Events() {
+		known[string(about.Event)] = true
+	}
+	for _, f := range sources.Findings {
+		broken[f.File] = true
+	}
+	doubles := Duplicates(sources)
+	var all []Standing
+	for i, h := range sources.Hooks() {
+		s := Standing{Active, h.Source.When}
+		switch {
+		case h.Source.Off != "" && broken[h.Source.File]:
+			s = Standing{Invalid, h.Source.Off}
+		case h.Source.Off != "":
+			s = Standing{Off, h.Source.Off}
+		case !known[h.Group.Event]:
+			s = Standing{UnknownEvent, "Claude Code knows no such event"}
+		case doubles[i] != "":
+			s = Standing{Duplicate, doubles[i]}
+		}
+		all = append(all, s)
+	}
+	return all
+}

@@ -1,0 +1,72 @@
+package transcript
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"neverask/hooks/question"
+)
+
+// Content is what questions have in common that are the same to the letter, as rules
+// look at it.
+type Content struct {
+	Plain question.Call // of the question alone, without what only its dialog shows
+	ID    question.Identity
+}
+
+// Contents finds out which questions are the same to the letter, so that they are
+// looked at once: people are asked the same again. The zero value is ready.
+type Contents struct {
+	known map[string]*Content // nil where the hook could not read the call
+	key   []byte
+}
+
+// Of returns the content of a question, and nil where the hook could not read such a
+// call.
+func (l *Contents) Of(q *Question) *Content {
+	l.key = l.key[:0]
+	l.named(q.Tool, q.Source, q.Header, q.Text, strconv.FormatBool(q.Multi))
+	for _, o := range q.Options {
+		l.named(o.Label, o.Description)
+	}
+	c, ok := l.known[string(l.key)]
+	if !ok {
+		if call, ok := q.plainCall(); ok {
+			c = &Content{Plain: call, ID: question.Identify(call.Questions[0])}
+		}
+		if l.known == nil {
+			l.known = map[string]*Content{}
+		}
+		l.known[string(l.key)] = c
+	}
+	return c
+}
+
+// named adds to a key that no other strings have.
+func (l *Contents) named(parts ...string) {
+	for _, s := range parts {
+		l.key = binary.AppendUvarint(l.key, uint64(len(s)))
+		l.key = append(l.key, s...)
+	}
+}
+
+// plainCall is the call of a question as [question.Decide] needs it, which is
+// [Question.Call] without the JSON. It reports whether the hook could read such a call.
+func (q *Question) plainCall() (question.Call, bool) {
+	server, ok := question.IsTool(q.Tool)
+	if !ok || q.Text == "" {
+		return question.Call{}, false
+	}
+	if len(q.Options) > 16 { // only the reader of calls knows how many there may be
+		call, err := q.Call()
+		return call, err == nil
+	}
+	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options))}
+	for i, o := range q.Options {
+		if o.Label == "" {
+			return question.Call{}, false
+		}
+		asked.Options[i] = question.Option{Label: o.Label, Description: o.Description}
+	}
+	return question.Call{Tool: q.Tool, Server: server, Source: q.Source, Questions: []question.Question{asked}}, true
+}

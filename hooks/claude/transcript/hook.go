@@ -1,0 +1,190 @@
+package transcript
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/question"
+)
+
+// Hook is one record of a hook that ran at a question.
+//
+// A hook that printed nothing and succeeded leaves no record, nor does one that
+// refused a call in JSON, except for the refusal; a hook on PermissionRequest
+// leaves its decision alone, and a hook on a server or of an MCP tool that could
+// not be reached leaves no command (Claude Code 2.1.329).
+type Hook struct {
+	Time      time.Time
+	Session   string
+	Project   string
+	Version   string // of the client
+	ToolUseID string
+	Event     hooks.Event
+	Tool      string
+
+	// Kind is how it ended, in the client's words: "success",
+	// "non_blocking_error", "blocking_error", "cancelled" (also for want of
+	// time), … , and "denied" for a refusal that left nothing but its reason.
+	Kind string
+	// Command is the hook's status message, if it has one; else its command as
+	// it stands in the settings, in exec form with the arguments after it, or
+	// its URL or prompt. Control characters are replaced by pictures of them.
+	Command  string
+	Stdout   string // its beginning
+	Stderr   string // its beginning; for a refusal the reason
+	ExitCode int
+	Duration time.Duration
+
+	Decision      string   // "allow", "deny", "ask", "defer" or "", as it printed it
+	Questions     []string // the texts of the questions that it put in place of the call's
+	UpdatesInput  bool     // it printed updatedInput, and so Questions
+	Answers       []Answer // it printed these answers
+	UpdatesOutput bool     // it put another result in place of the tool's, with these answers if any
+	Stops         bool     // it told Claude to stop
+	TimedOut      bool     // it was cancelled for want of time
+}
+
+// Answer is the answer to one question of a call.
+type Answer struct {
+	Question string
+	Answer   string
+}
+
+// Bounds of what is kept of a hook.
+const (
+	maxStdout  = 2000
+	maxStderr  = 500
+	maxCommand = maxText
+)
+
+// Neverask reports whether the record is of our own hook.
+func (h Hook) Neverask() bool { return isOurs(h.Command) }
+
+// hookName is the file name of our own hook.
+const hookName = "neverask-hook"
+
+func isOurs(command string) bool {
+	name := strings.Trim(strings.TrimSpace(command), `"'`)
+	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
+	return strings.TrimSuffix(name, ".exe") == hookName
+}
+
+// answer returns what the hook answered to a question.
+func (h Hook) answer(text string) (string, bool) {
+	for _, a := range h.Answers {
+		if a.Question == text {
+			return a.Answer, true
+		}
+	}
+	return "", false
+}
+
+// hidesQuestion reports whether the hook took a question out of the dialog.
+func (h Hook) hidesQuestion(text string) bool {
+	if !h.UpdatesInput {
+		return false
+	}
+	return !slices.Contains(h.Questions, text)
+}
+
+// readOutput finds out what the printed text means. The client reads JSON on
+// every exit code, when the text is one document that starts with "{".
+func (h *Hook) readOutput(stdout string) {
+	stdout = strings.TrimSpace(stdout)
+	if !strings.HasPrefix(stdout, "{") {
+		return
+	}
+	v, err := hooks.Parse(stdout)
+	if err != nil {
+		return
+	}
+	specific := v.Get("hookSpecificOutput")
+	decided := specific
+	if d := specific.Get("decision"); d.Kind() == hooks.Object {
+		decided = d // of a PermissionRequest
+		h.Decision = keep(d.Get("behavior").String(), maxWord)
+	} else {
+		h.Decision = keep(specific.Get("permissionDecision").String(), maxWord)
+	}
+	if h.Decision == "" && v.Get("decision").String() == "approve" {
+		h.Decision = "allow" // in the words of older clients
+	}
+	h.Stops = v.Get("continue").Raw() == "false"
+	if input := decided.Get("updatedInput"); input.Kind() == hooks.Object {
+		h.UpdatesInput = true
+		for q := range input.Get("questions").Elements() {
+			h.Questions = append(h.Questions, keep(q.Get("question").String(), maxText))
+		}
+		h.readAnswers(input.Get("answers"))
+	}
+	if output := specific.Get("updatedToolOutput"); output.Kind() != hooks.Absent {
+		h.UpdatesOutput = true
+		h.readAnswers(output.Get("answers"))
+	}
+}
+
+func (h *Hook) readAnswers(answers hooks.Value) {
+	for m := range answers.Members() {
+		if len(h.Answers) == maxQuestions {
+			return
+		}
+		h.Answers = append(h.Answers, Answer{keep(m.Name, maxText), keep(hooks.AnswerText(m.Value), maxText)})
+	}
+}
+
+// attachment reads what the client has attached to a conversation: here the
+// record of a hook.
+func (s *scanner) attachment(r record) {
+	a := r.attachment
+	kind, isHook := strings.CutPrefix(a.Get("type").String(), "hook_")
+	switch {
+	case !isHook, kind == "":
+		return
+	case kind == "additional_context", kind == "system_message", kind == "stopped_continuation":
+		return // parts of what a successful hook printed
+	}
+	h := r.hook()
+	h.Kind = keep(kind, maxWord)
+	h.ToolUseID = s.keep(a.Get("toolUseID").String(), maxWord)
+	h.Event = hooks.Event(s.keep(a.Get("hookEvent").String(), maxWord))
+	h.Tool = s.hookTool(a.Get("hookName").String(), h.ToolUseID)
+	if _, ok := question.IsTool(h.Tool); !ok {
+		return
+	}
+	command, stderr := a.Get("command"), a.Get("stderr")
+	if blocking := a.Get("blockingError"); blocking.Kind() == hooks.Object {
+		command, stderr = blocking.Get("command"), blocking.Get("blockingError")
+	}
+	h.Command = s.keep(command.String(), maxCommand)
+	h.Stderr = keep(stderr.String(), maxStderr)
+	h.Duration = milliseconds(a.Get("durationMs"))
+	h.ExitCode = integer(a.Get("exitCode"))
+	h.TimedOut = a.Get("timedOut").IsTrue()
+	stdout := a.Get("stdout").String()
+	h.readOutput(stdout)
+	h.Stdout = keep(stdout, maxStdout)
+	if h.Decision == "" {
+		h.Decision = keep(a.Get("decision").String(), maxWord)
+	}
+	s.out.hooks = append(s.out.hooks, h)
+}
+
+// hook starts the record of a hook with what every line tells.
+func (r record) hook() Hook {
+	return Hook{Time: r.time, Session: r.session, Project: r.cwd, Version: r.version}
+}
+
+// hookTool takes the tool out of a hook's name, "PreToolUse:AskUserQuestion", or
+// when there is none finds it by the call.
+func (s *scanner) hookTool(name, toolUseID string) string {
+	if _, tool, ok := strings.Cut(name, ":"); ok {
+		return s.keep(tool, maxWord)
+	}
+	if i, ok := s.open[toolUseID]; ok {
+		return s.out.calls[i].tool
+	}
+	return ""
+}

@@ -1,0 +1,121 @@
+package transcript
+
+import (
+	"iter"
+	"slices"
+	"time"
+
+	"neverask/hooks/journal"
+)
+
+// Merge adds to the questions of the transcripts what our own log knows, and the
+// questions that are in the log alone, since the client deletes transcripts after
+// a while. A question that both know counts once: it is the same when the id of
+// its call and its place in the call are. The result is in the order of time.
+//
+// The log is believed about our own part: the rule, what it would have answered,
+// and that an answer is ours. The transcript is believed about all else.
+func Merge(transcripts []Question, log iter.Seq[journal.Question]) []Question {
+	type key struct {
+		toolUseID string
+		index     int
+	}
+	all := slices.Clone(transcripts)
+	at := make(map[key]int, len(all))
+	for i, q := range all {
+		at[key{q.ToolUseID, q.Index}] = i
+	}
+	for r := range log {
+		k := key{r.ToolUseID, r.Index}
+		if i, ok := at[k]; ok && r.ToolUseID != "" {
+			all[i].add(r)
+			continue
+		}
+		at[k] = len(all)
+		all = append(all, logged(r))
+	}
+	slices.SortStableFunc(all, byTime)
+	return all
+}
+
+// Counts says what became of the questions of some time.
+type Counts struct {
+	Asked       int `json:"asked"`       // all of them
+	Answered    int `json:"answered"`    // answered for the person, and so delivered
+	Overwritten int `json:"overwritten"` // answered for the person, and replaced by another hook
+}
+
+// Count counts the questions since a time. They are in the order of time.
+func Count(all []Question, since time.Time) (c Counts) {
+	from, _ := slices.BinarySearchFunc(all, since, func(q Question, t time.Time) int { return q.Time.Compare(t) })
+	for _, q := range all[from:] {
+		c.Asked++
+		if q.By == Neverask {
+			c.Answered++
+		}
+		if q.Overwritten {
+			c.Overwritten++
+		}
+	}
+	return c
+}
+
+// add completes a question by what our log says about it.
+func (q *Question) add(r journal.Question) {
+	q.Logged = true
+	q.Mode, q.Rule, q.Expected, q.Overwritten, q.OneWay = r.Mode, r.Rule, r.Expected, r.Overwritten, r.Door == journal.OneWay
+	from := logged(r)
+	switch {
+	case from.By == Neverask:
+		// Also where the transcript holds no answer: a call that was refused
+		// with the answer as the reason, or a result in an MCP server's words.
+		q.By, q.Answer, q.Chosen, q.Outcome = from.By, from.Answer, from.Chosen, from.Outcome
+	case q.By == Unknown || q.Outcome == Unanswered && q.By == Nobody:
+		if from.By == Unknown || from.Outcome == Unanswered {
+			return
+		}
+		q.By, q.Outcome = from.By, from.Outcome
+		if q.Answer == "" {
+			q.Answer, q.Chosen = from.Answer, from.Chosen
+		}
+	}
+}
+
+// logged is a question as our own log tells it.
+func logged(r journal.Question) Question {
+	q := Question{
+		Time: r.Time, Session: r.Session, ToolUseID: r.ToolUseID, Index: r.Index, Project: r.Project, Tool: r.Tool,
+		Text: r.Text, Header: r.Header, Multi: r.Multi, Answer: r.Answer, Wait: r.Wait,
+		Logged: true, Mode: r.Mode, Rule: r.Rule, Expected: r.Expected, Overwritten: r.Overwritten, OneWay: r.Door == journal.OneWay,
+	}
+	for _, label := range r.Options {
+		q.Options = append(q.Options, Option{Label: label})
+	}
+	if q.Answer != "" {
+		var ok bool
+		if q.Chosen, ok = chosen(q.Answer, q.Options, q.Multi); ok {
+			q.Outcome = Picked
+		} else {
+			q.Outcome = Typed
+		}
+	}
+	switch r.By {
+	case journal.ByUser, journal.ByUserText:
+		q.By = Person
+	case journal.ByNeverask:
+		q.By = Neverask
+	case journal.ByOtherHook:
+		q.By = OtherHook
+	case journal.ByDeclined:
+		q.By, q.Outcome = Nobody, Declined
+	default:
+		q.By = Unknown
+	}
+	switch {
+	case r.Failed:
+		q.Outcome, q.By = Failed, Nobody
+	case q.Outcome == "":
+		q.Outcome = Unanswered
+	}
+	return q
+}

@@ -1,0 +1,134 @@
+package transcript
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"neverask/hooks"
+	"neverask/hooks/question"
+)
+
+// plan is a question with members that only its dialog shows.
+const plan = `{"question":"Apply?","header":"Plan","multiSelect":false,"footer":"once","options":[` +
+	`{"label":"Yes","description":"now","preview":"$ make"},{"label":"No","description":"","preview":"-"}]}`
+
+// shownAs is a result whose dialog showed a question, with the members of its end.
+func shownAs(id, questions, answers, annotations, more string) string {
+	return fmt.Sprintf(gets, answered, id, `"toolUseResult":{"questions":[`+questions+`],"answers":`+answers+annotations+`}`+more, ends(20))
+}
+
+// TestSeenInTranscripts shows which questions of the past are certain to have been
+// shown to the person and answered by them, word for word.
+func TestSeenInTranscripts(t *testing.T) {
+	const yes, dialog = `{"Apply?":"Yes"}`, `,"annotations":{}`
+	preferred := strings.Replace(strings.Replace(plan, `{"label":"Yes","description":"now","preview":"$ make"},`, "", 1), `"preview":"-"}`, `"preview":"-"},{"label":"Yes","description":"Your preference. now","preview":"$ make"}`, 1)
+	rewrites := func(command string) string {
+		return hooked("PreToolUse", "t", command, `{"hookSpecificOutput":{"permissionDecision":"ask","updatedInput":{"questions":[`+plan+`]}}}`)
+	}
+	puts := hooked("PostToolUse", "t", ours, `{"hookSpecificOutput":{"updatedToolOutput":{"questions":[],"answers":{}}}}`)
+	mcp := strings.Replace(ask("t", plan), `"AskUserQuestion"`, `"mcp__x__AskUserQuestion"`, 1)
+	several := `{"question":"Apply?","multiSelect":true,"options":[{"label":"Yes"},{"label":"No"}]}`
+	for _, tt := range []struct {
+		name  string
+		lines []string
+		want  string
+	}{
+		{"the dialog", []string{ask("t", plan), shownAs("t", plan, yes, dialog, byPerson)}, "Yes"},
+		{"typed", []string{ask("t", plan), shownAs("t", plan, `{"Apply?":"later"}`, dialog, byPerson)}, `"later"`},
+		{"our mark and order", []string{ask("t", plan), rewrites(ours), shownAs("t", preferred, yes, dialog, byPerson)}, "Yes"},
+		{"in two", []string{ask("t", letters+","+plan), shownAs("t", letters+","+plan, `{"Which letter?":"a","Apply?":"Yes"}`, dialog, byPerson)}, "a Yes"},
+		{"the other of two was ours", []string{ask("t", letters+","+plan), shownAs("t", letters+","+plan, `{"Which letter?":"a","Apply?":"Yes"}`, dialog, byPerson),
+			hooked("PreToolUse", "t", ours, `{"hookSpecificOutput":{"permissionDecision":"ask","updatedInput":{"questions":[`+plan+`]}}}`),
+			hooked("PostToolUse", "t", ours, `{"hookSpecificOutput":{"updatedToolOutput":{"questions":[],"answers":{"Which letter?":"a","Apply?":"Yes"}}}}`)}, "Yes"},
+		{"several", []string{ask("t", several), shownAs("t", several, `{"Apply?":["Yes","No"]}`, dialog, byPerson)}, "Yes+No"},
+		{"several, typed", []string{ask("t", several), shownAs("t", several, `{"Apply?":"Yes, later"}`, dialog, byPerson)}, ""},
+		{"several that may be one", []string{ask("t", many), shownAs("t", many, `{"Which ones?":"x, y"}`, dialog, byPerson)}, ""},
+		{"a hook", []string{ask("t", plan), shownAs("t", plan, yes, dialog, byHook)}, ""},
+		{"a client that does not say", []string{ask("t", plan), shownAs("t", plan, yes, dialog, unrecorded)}, ""},
+		{"another host", []string{ask("t", plan), shownAs("t", plan, yes, "", byPerson)}, ""},
+		{"a timer", []string{ask("t", plan), shownAs("t", plan, yes, dialog+`,"afkTimeoutMs":60000`, byPerson)}, ""},
+		{"a note beside it", []string{ask("t", plan), shownAs("t", plan, yes, `,"annotations":{"Apply?":{"notes":"but not in production"}}`, byPerson)}, ""},
+		{"a note alone", []string{ask("t", plan), shownAs("t", plan, `{"Apply?":"(notes only)"}`, `,"annotations":{"Apply?":{"notes":"no"}}`, byPerson)}, ""},
+		{"a reply to all", []string{ask("t", plan), shownAs("t", plan, `{}`, dialog+`,"response":"Yes"`, byPerson)}, ""},
+		{"an MCP server", []string{mcp, shownAs("t", plan, yes, dialog, byPerson)}, ""},
+		{"questions that are not repeated", []string{ask("t", plan), shownAs("t", "", yes, dialog, byPerson)}, ""},
+		{"another description", []string{ask("t", plan), shownAs("t", strings.Replace(plan, `"now"`, `"soon"`, 1), yes, dialog, byPerson)}, ""},
+		{"another preview", []string{ask("t", plan), shownAs("t", strings.Replace(plan, `"$ make"`, `"$ rm"`, 1), yes, dialog, byPerson)}, ""},
+		{"another preview of the other", []string{ask("t", plan), shownAs("t", strings.Replace(plan, `"preview":"-"`, `"preview":"+"`, 1), yes, dialog, byPerson)}, ""},
+		{"another label", []string{ask("t", plan), shownAs("t", strings.Replace(plan, `"No"`, `"Never"`, 1), yes, dialog, byPerson)}, ""},
+		{"one option fewer", []string{ask("t", plan), shownAs("t", strings.Replace(plan, `,{"label":"No","description":"","preview":"-"}`, "", 1), yes, dialog, byPerson)}, ""},
+		{"one option more", []string{ask("t", plan), shownAs("t", strings.Replace(plan, `"preview":"-"}`, `"preview":"-"},{"label":"Later"}`, 1), yes, dialog, byPerson)}, ""},
+		{"another header", []string{ask("t", plan), shownAs("t", strings.Replace(plan, `"Plan"`, `"All"`, 1), yes, dialog, byPerson)}, ""},
+		{"another footer", []string{ask("t", plan), shownAs("t", strings.Replace(plan, `"once"`, `"always"`, 1), yes, dialog, byPerson)}, ""},
+		{"several instead of one", []string{ask("t", plan), shownAs("t", strings.Replace(plan, "false", "true", 1), yes, dialog, byPerson)}, ""},
+		{"another's questions, and our result in their place", []string{ask("t", plan), rewrites("theirs"), shownAs("t", plan, yes, dialog, byPerson), puts}, ""},
+		{"declined", []string{ask("t", plan), refusedBy("t", `"toolDenialKind":"user-rejected",`, "The user doesn't want to proceed with this tool use.", "")}, ""},
+		{"too long", []string{ask("t", strings.Replace(plan, "$ make", strings.Repeat("x", maxRaw), 1)), shownAs("t", strings.Replace(plan, "$ make", strings.Repeat("x", maxRaw), 1), yes, dialog, byPerson)}, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			a, _ := archive(t, tt.lines...)
+			if got := seenIn(t, a.Questions()); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if err := a.Save(); err != nil {
+				t.Fatal(err)
+			}
+			if got := seenIn(t, Open(a.root, filepath.Dir(a.index)).Questions()); got != tt.want {
+				t.Errorf("from the index: got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// seenIn is what the person saw, answer by answer. Each must be covered by itself.
+func seenIn(t *testing.T, all []Question) string {
+	t.Helper()
+	var list []string
+	for _, q := range all {
+		s, ok := q.Seen()
+		if !ok {
+			continue
+		}
+		list = append(list, strings.Join(s.Labels, "+"))
+		if s.Text != "" {
+			list[len(list)-1] = `"` + s.Text + `"`
+		}
+		raw, err := hooks.Parse(`{"questions":[` + q.Shown + `]}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.By = Neverask // as our own log may know
+		if _, ok := q.Seen(); ok {
+			t.Errorf("%s: not the person's", q.Shown)
+		}
+		c, err := question.ParseCall(q.Tool, raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := question.Choice{Options: q.Chosen, Text: s.Text}
+		if s.By != question.SeenInTranscript || !s.At.Equal(q.Time) || !question.Compare(c, c.Questions[0], answer, []question.Seen{s}).Covered() {
+			t.Errorf("%s: %s", q.Shown, s.JSON())
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// TestSeenLater reads the answer to a question that was read before it was answered.
+func TestSeenLater(t *testing.T) {
+	a, path := archive(t, ask("t", plan))
+	before := a.Questions()
+	write(t, path, ask("t", plan)+"\n"+shownAs("t", plan, `{"Apply?":"Yes"}`, `,"annotations":{}`, byPerson)+"\n")
+	if err := a.Save(); err != nil {
+		t.Fatal(err)
+	}
+	a = Open(a.root, filepath.Dir(a.index))
+	if _, err := a.Update(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := seenIn(t, before) + seenIn(t, a.Questions()); got != "Yes" {
+		t.Errorf("got %q", got)
+	}
+}

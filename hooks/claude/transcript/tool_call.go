@@ -1,0 +1,216 @@
+package transcript
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"hash/fnv"
+	"io"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"neverask/hooks"
+	"neverask/settings/foreign"
+	"neverask/settings/jsontext"
+)
+
+// ToolCall is one call of a tool as the model made it, before any hook saw it.
+type ToolCall struct {
+	Time    time.Time
+	Session string
+	ID      string // of the tool use
+	Tool    string
+	Input   hooks.Value
+	Cwd     string // the directory that the session worked in
+	Project string // the directory that the session was started in
+	Mode    string // the permission mode, as far as it was written down
+}
+
+// ToolCalls reads the transcripts below root, the client's directory "projects",
+// and hands over every call of the tools that are wanted, each once: a session that
+// was resumed or forked repeats what came before. The sessions that were written
+// last come first, and within one the calls as they were made. It remembers nothing
+// but the names of the calls, and ends with the context, or when each returns false.
+//
+// Calls are no part of an [Archive]: they may hold anything, and are kept nowhere.
+func ToolCalls(ctx context.Context, root string, want func(tool string) bool, each func(ToolCall) bool) error {
+	s := callScanner{want: want, each: each, seen: map[uint64]bool{}}
+	return s.all(ctx, root)
+}
+
+// all reads the transcripts that were written since the scanner's time, the last first.
+func (s *callScanner) all(ctx context.Context, root string) error {
+	files, err := (&Archive{root: root}).list()
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(files, func(a, b found) int { return int(min(1, max(-1, b.stamp.Modified-a.stamp.Modified))) })
+	s.r = bufio.NewReaderSize(nil, blockSize)
+	for _, f := range files {
+		if time.Unix(0, f.stamp.Modified).Before(s.since) {
+			break
+		}
+		err := s.file(ctx, filepath.Join(root, filepath.FromSlash(f.path)))
+		if errors.Is(err, errEnough) {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		// One that has just gone, or is not ours to read, holds no calls.
+	}
+	return nil
+}
+
+// errEnough says that no more calls are wanted.
+var errEnough = errors.New("enough")
+
+type callScanner struct {
+	want          func(tool string) bool
+	each          func(ToolCall) bool
+	seen          map[uint64]bool
+	r             *bufio.Reader
+	long          []byte
+	project, mode string // of the file
+
+	// Of those who want results, too:
+	since  time.Time
+	words  [][]byte // one of which is in each line that matters
+	isOpen func(id string) bool
+	result func(id string, at time.Time)
+}
+
+func (s *callScanner) file(ctx context.Context, name string) error {
+	f, err := foreign.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	s.r.Reset(f)
+	s.project, s.mode = "", ""
+	for {
+		line, err := s.line()
+		if len(line) > 0 {
+			if err := s.take(line); err != nil {
+				return err
+			}
+		}
+		if err == nil {
+			err = ctx.Err()
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// line reads a line. One that is too long to be looked at is empty.
+func (s *callScanner) line() ([]byte, error) {
+	line, err := s.r.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return line, err
+	}
+	s.long = append(s.long[:0], line...)
+	for errors.Is(err, bufio.ErrBufferFull) {
+		if line, err = s.r.ReadSlice('\n'); len(s.long) <= maxLine {
+			s.long = append(s.long, line...)
+		}
+	}
+	if len(s.long) > maxLine {
+		return nil, err
+	}
+	return s.long, err
+}
+
+// The words that tell what a line is about, before it is parsed.
+var (
+	useWord  = []byte(`"tool_use"`)
+	cwdWord  = []byte(`"cwd":"`)
+	modeWord = []byte(`"permissionMode":"`)
+)
+
+func (s *callScanner) take(line []byte) error {
+	if s.result != nil {
+		if !s.concerns(line) {
+			return nil
+		}
+		if s.isOpen(textAfter(line, resultWord)) {
+			s.results(line)
+		}
+	}
+	if s.project == "" {
+		s.project = textAfter(line, cwdWord)
+	}
+	if mode := textAfter(line, modeWord); mode != "" {
+		s.mode = mode
+	}
+	if !bytes.Contains(line, useWord) {
+		return nil
+	}
+	v, err := hooks.Parse(line)
+	if err != nil || v.Get("type").String() != "assistant" {
+		return nil // not what the client writes: skipped like elsewhere
+	}
+	var at time.Time
+	for block := range v.Get("message").Get("content").Elements() {
+		call := ToolCall{ID: block.Get("id").String(), Tool: block.Get("name").String(), Input: block.Get("input")}
+		if block.Get("type").String() != "tool_use" || !s.want(call.Tool) || s.repeated(call.ID) {
+			continue
+		}
+		if at.IsZero() {
+			at, _ = time.Parse(time.RFC3339, v.Get("timestamp").String())
+		}
+		call.Time, call.Session, call.Cwd = at, v.Get("sessionId").String(), v.Get("cwd").String()
+		call.Project, call.Mode = s.project, s.mode
+		if !s.each(call) {
+			return errEnough
+		}
+	}
+	return nil
+}
+
+// results hands over the calls that a line has the results of.
+func (s *callScanner) results(line []byte) {
+	v, err := hooks.Parse(line)
+	if err != nil {
+		return
+	}
+	at, err := time.Parse(time.RFC3339, v.Get("timestamp").String())
+	for block := range v.Get("message").Get("content").Elements() {
+		if err == nil && block.Get("type").String() == "tool_result" {
+			s.result(block.Get("tool_use_id").String(), at)
+		}
+	}
+}
+
+// repeated reports whether a call was there before.
+func (s *callScanner) repeated(id string) bool {
+	h := fnv.New64a()
+	h.Write([]byte(id))
+	known := id != "" && s.seen[h.Sum64()]
+	s.seen[h.Sum64()] = true
+	return known
+}
+
+// textAfter is the text behind a word, up to the end of the string.
+func textAfter(line, word []byte) string {
+	i := bytes.Index(line, word)
+	if i < 0 {
+		return ""
+	}
+	start := i + len(word) - 1
+	end := jsontext.StringEnd(line, start)
+	if end < 0 {
+		return ""
+	}
+	v, err := hooks.Parse(line[start:end])
+	if err != nil {
+		return ""
+	}
+	return v.String()
+}

@@ -1,0 +1,53 @@
+package transcript
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"time"
+)
+
+// Wait is a call of a tool and how long its result took.
+type Wait struct {
+	Tool    string
+	Time    time.Time // of the call
+	Session string
+	Took    time.Duration
+}
+
+// Waits reads the transcripts below root that were written since a time, and hands over
+// every call of the tools since then that has a result. It keeps nothing, like
+// [ToolCalls].
+func Waits(ctx context.Context, root string, since time.Time, tools []string, each func(Wait)) error {
+	open := map[string]Wait{}
+	s := callScanner{
+		since: since, words: [][]byte{resultWord}, seen: map[uint64]bool{},
+		want: func(tool string) bool { return slices.Contains(tools, tool) },
+		each: func(c ToolCall) bool {
+			if !c.Time.Before(since) {
+				open[c.ID] = Wait{Tool: c.Tool, Time: c.Time, Session: c.Session}
+			}
+			return true
+		},
+		isOpen: func(id string) bool { _, is := open[id]; return is },
+		result: func(id string, at time.Time) {
+			if w, ok := open[id]; ok {
+				w.Took = max(0, at.Sub(w.Time))
+				each(w)
+				delete(open, id)
+			}
+		},
+	}
+	for _, tool := range tools {
+		s.words = append(s.words, []byte(`"name":"`+tool+`"`))
+	}
+	return s.all(ctx, root)
+}
+
+// resultWord stands before the name of the call that a line has the result of.
+var resultWord = []byte(`"tool_use_id":"`)
+
+// concerns reports whether a line is about one of the words.
+func (s *callScanner) concerns(line []byte) bool {
+	return slices.ContainsFunc(s.words, func(word []byte) bool { return bytes.Contains(line, word) })
+}
