@@ -9,7 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/strictjson"
 )
 
 // A form is fields below each other, one of which has the cursor. The forms for
@@ -90,7 +90,7 @@ func (f *form) said() (all []string) {
 func (f *form) edited() bool { return slices.ContainsFunc(f.fields, (*formField).edited) }
 
 // fieldRow is the line of a form for a field of a rule. look draws its choices.
-func fieldRow[T any](f strict.Field[T], v strict.Value, home string, look func(word string) badge) *formField {
+func fieldRow[T any](f strictjson.Field[T], v strictjson.Value, home string, look func(word string) badge) *formField {
 	x := &formField{name: f.Name, label: f.Label, hint: f.Prompt()}
 	if _, one := v.Place().(*string); one {
 		for i, c := range v.Choices() {
@@ -101,7 +101,7 @@ func fieldRow[T any](f strict.Field[T], v strict.Value, home string, look func(w
 		}
 	}
 	line := v.String()
-	if v.Kind() == strict.Directory {
+	if v.Kind() == strictjson.Directory {
 		line = short(home, line)
 	}
 	if x.choices == nil {
@@ -112,13 +112,13 @@ func fieldRow[T any](f strict.Field[T], v strict.Value, home string, look func(w
 
 // give makes a value what the field says, unless that is what it said first: then all
 // of it stays, also what the line cannot hold.
-func (x *formField) give(v strict.Value, home string) {
+func (x *formField) give(v strictjson.Value, home string) {
 	switch {
 	case !x.edited():
 	case x.choices != nil:
 		v.Set(v.Choices()[x.chosen].Word)
-	case v.Kind() == strict.Directory:
-		v.Set(strict.Expand(home, x.line.text))
+	case v.Kind() == strictjson.Directory:
+		v.Set(strictjson.Expand(home, x.line.text))
 	default:
 		v.Set(x.line.text)
 	}

@@ -4,9 +4,9 @@ import (
 	"reflect"
 	"testing"
 
-	"neverask/hooks/question"
-	"neverask/hooks/rules"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/toolrule"
 )
 
 // TestFormLosesNothing: what is not touched in the form of a rule stays as it is, to
@@ -27,8 +27,8 @@ func TestFormLosesNothing(t *testing.T) {
 // TestConditionsOfTheForm: of several conditions only the one that was touched is read
 // anew.
 func TestConditionsOfTheForm(t *testing.T) {
-	base := rules.Rule{ID: "a", Tool: "Bash ", Act: rules.Ask, When: []rules.Condition{{Field: "command", Matches: " a "}, {Field: "command", Matches: "b"}}}
-	for typed, want := range map[string]rules.Condition{
+	base := toolrule.Rule{ID: "a", Tool: "Bash ", Act: toolrule.Ask, When: []toolrule.Condition{{Field: "command", Matches: " a "}, {Field: "command", Matches: "b"}}}
+	for typed, want := range map[string]toolrule.Condition{
 		"command !~ c": {Field: "command", Matches: "c", Not: true}, "file_path != ~/w": {Field: "file_path", Within: home + "/w", Not: true}, "": {},
 	} {
 		f := &toolForm{list: &toolRules{tab: &preferencesTab{home: home}, pane: pane{}}, base: base}
@@ -42,7 +42,7 @@ func TestConditionsOfTheForm(t *testing.T) {
 		if got, err := f.rule(base); err != nil || !reflect.DeepEqual(got, after) {
 			t.Errorf("%q: got %+v, %v", typed, got, err)
 		}
-		if got, err := f.rule(rules.Rule{Tool: "Edit", Act: rules.Deny, Message: "m"}); typed == "" && (err != nil || got.Tool != "Edit" || got.Message != "m") {
+		if got, err := f.rule(toolrule.Rule{Tool: "Edit", Act: toolrule.Deny, Message: "m"}); typed == "" && (err != nil || got.Tool != "Edit" || got.Message != "m") {
 			t.Errorf("of another rule: %+v, %v", got, err)
 		}
 	}
@@ -76,14 +76,14 @@ func TestMergeOfARule(t *testing.T) {
 func TestFormsHaveEveryField(t *testing.T) {
 	tab := &preferencesTab{home: home}
 	questions, tools := newRuleForm(tab, question.Rule{}, question.Rule{}, ""), &toolForm{list: &toolRules{tab: tab}}
-	tools.fill(rules.Rule{Act: rules.Ask})
+	tools.fill(toolrule.Rule{Act: toolrule.Ask})
 	hasRows(t, &questions.form, question.Fields(), map[string]bool{"kind": true, "oneWay": true})
-	hasRows(t, &tools.form, rules.Fields(), map[string]bool{"when": true})
+	hasRows(t, &tools.form, toolrule.Fields(), map[string]bool{"when": true})
 }
 
 // hasRows checks the rows of a form; others are those of fields that are given in another
 // way.
-func hasRows[T any](t *testing.T, form *form, fields strict.Fields[T], others map[string]bool) {
+func hasRows[T any](t *testing.T, form *form, fields strictjson.Fields[T], others map[string]bool) {
 	t.Helper()
 	given := map[string]bool{}
 	for _, f := range fields {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // A form says at once that safety has a question asked in spite of the rule, and

@@ -8,7 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	"neverask/hooks/session"
 )
 

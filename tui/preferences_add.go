@@ -9,7 +9,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // origins asks what a new rule is made from: a question that was asked, or

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
-	"neverask/hooks/trust"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/trust"
 	"neverask/settings"
 )
 

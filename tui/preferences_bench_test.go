@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // much is a fake with many rules and questions.

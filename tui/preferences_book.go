@@ -14,8 +14,8 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
 	"neverask/settings/foreign"
 	"neverask/settings/worktree"
 )

@@ -10,8 +10,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/question"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
 )
 
 // detail draws the chosen rule: its last question as Claude asks it, what would
@@ -195,7 +195,7 @@ func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int,
 		}
 	}
 	b := modeBadge(r.Mode)
-	about := strict.Explain(question.Modes(), string(r.Mode))
+	about := strictjson.Explain(question.Modes(), string(r.Mode))
 	if r.Trusted != nil && r.Mode == question.AlwaysAsk {
 		about = "asks, unless a rule of your own answers"
 	}
@@ -223,7 +223,7 @@ func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int,
 		add("used", fmt.Sprintf("%d×, last %s", u.times, since(t.now(), u.last)))
 	}
 	for _, f := range question.Fields() {
-		if f.Part == strict.Naming {
+		if f.Part == strictjson.Naming {
 			add(f.Label, clean(t.home, f.Of(&r).String()))
 		}
 	}

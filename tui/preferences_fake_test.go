@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
-	"neverask/hooks/suggest"
-	"neverask/hooks/trust"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
+	"neverask/hooks/rule/trust"
 )
 
 // fakeMemory is what a fake knows of questions.

@@ -9,9 +9,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
 )
 
 // ruleForm edits all of a rule. What it would do is said while it is typed.
@@ -82,7 +82,7 @@ func (f *ruleForm) fill(r question.Rule) {
 func parts(a question.Answer) (kind int, text string) {
 	switch {
 	case a.Labels != nil:
-		return someOptions, strict.Join(a.Labels)
+		return someOptions, strictjson.Join(a.Labels)
 	case a.Text != "":
 		return freeText, a.Text
 	case a.Word == question.Recommended:
@@ -121,7 +121,7 @@ func (f *ruleForm) rule() question.Rule {
 func answerOf(kind int, text string) question.Answer {
 	switch kind {
 	case someOptions:
-		return question.Answer{Labels: strict.Split(text)}
+		return question.Answer{Labels: strictjson.Split(text)}
 	case recommendedOption:
 		return question.Answer{Word: question.Recommended}
 	case usualOption:
@@ -249,17 +249,17 @@ func (f *ruleForm) write(m *model, r question.Rule) tea.Cmd {
 // other would be a rule that nobody has made. So is what it matches.
 func merge(base, mine, now question.Rule) (merged question.Rule, clash bool) {
 	merged = now
-	parts := map[string]strict.Fields[question.Rule]{}
+	parts := map[string]strictjson.Fields[question.Rule]{}
 	for _, f := range question.Fields() {
 		part := f.Member()
-		if f.Part == strict.Acting {
+		if f.Part == strictjson.Acting {
 			part = "mode"
 		}
 		parts[part] = append(parts[part], f)
 	}
 	for _, part := range parts {
 		differ := func(a, b question.Rule) bool {
-			return slices.ContainsFunc(part, func(f strict.Field[question.Rule]) bool { return !reflect.DeepEqual(f.Of(&a), f.Of(&b)) })
+			return slices.ContainsFunc(part, func(f strictjson.Field[question.Rule]) bool { return !reflect.DeepEqual(f.Of(&a), f.Of(&b)) })
 		}
 		if !differ(base, mine) || !differ(mine, now) {
 			continue

@@ -8,8 +8,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
 )
 
 func (f *ruleForm) page(width, height int, st *styles) page {

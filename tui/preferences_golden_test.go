@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
-	"neverask/hooks/suggest"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 )
 
 func asked(hours int, header, text, answer string, labels ...string) transcript.Question {

@@ -9,9 +9,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
 )
 
 // What the keys of the Preferences tab do. Every edit is made on the file as it
@@ -108,7 +108,7 @@ func (t *preferencesTab) setOption(m *model, name, value string) tea.Cmd {
 			if err != nil {
 				return t.failed(m, "change the preferences", err)
 			}
-			m.say(fmt.Sprintf("%s is %s: %s · z takes it back", diffview.Visible(name), value, strict.Explain(o.Values, value)))
+			m.say(fmt.Sprintf("%s is %s: %s · z takes it back", diffview.Visible(name), value, strictjson.Explain(o.Values, value)))
 			return nil
 		},
 	})

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // oathText is what is typed before a rule may answer one-way questions.

@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
 )
 
 // outside shows the changes of the preferences that were not made through

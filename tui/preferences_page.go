@@ -8,7 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 func (t *preferencesTab) page(width, height int, st *styles) page {

@@ -12,7 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	"neverask/settings/foreign"
 	"neverask/settings/worktree"
 )

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/preferences"
+	"neverask/hooks/rule/preferences"
 )
 
 // What is decided about a proposal. Both decisions are one change of the

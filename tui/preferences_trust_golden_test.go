@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
-	"neverask/hooks/trust"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/trust"
 )
 
 const (

@@ -12,8 +12,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
 )
 
 // trusted is what is accepted now.

@@ -9,7 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	"neverask/settings"
 )
 

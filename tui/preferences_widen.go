@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // widenForm chooses what a rule lets pass, in each slot in which the person has seen

@@ -9,9 +9,9 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
 )
 
 // What the keys of the Questions tab do.
@@ -147,7 +147,7 @@ func (t *questionsTab) server() string {
 func (t *questionsTab) turnPolicy(m *model) tea.Cmd {
 	name := "mcp." + t.server()
 	o, _ := preferences.OptionOf(name)
-	words, now := strict.Words(o.Values), o.Value(name, t.rules.book.said)
+	words, now := strictjson.Words(o.Values), o.Value(name, t.rules.book.said)
 	next := words[(slices.Index(words, now)+1)%len(words)]
 	return t.rules.setOption(m, name, next)
 }

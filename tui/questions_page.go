@@ -9,7 +9,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 func (t *questionsTab) page(width, height int, st *styles) page {

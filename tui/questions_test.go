@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
 )
 
 func onQuestions(t *testing.T) *driver {

@@ -9,8 +9,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/question"
-	"neverask/hooks/suggest"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 )
 
 // What is decided about a suggestion, and how it is taken back.

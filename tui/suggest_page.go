@@ -6,8 +6,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/preferences"
-	"neverask/hooks/suggest"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/suggest"
 )
 
 // differencesShown is how many differing answers are listed.

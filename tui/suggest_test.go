@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/question"
-	"neverask/hooks/suggest"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 )
 
 func TestSuggestionsAreSettled(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/installer"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/toolrule"
 )
 
 // toolRules is the page about the rules for tools: each with what it does, and the
@@ -58,16 +58,16 @@ func (msg toolsReadMsg) take() {
 	}
 	chosen, _ := r.chosen()
 	r.tools, r.err, r.read = msg.tools, msg.err, true
-	if at := slices.IndexFunc(r.tools.Rules, func(o rules.Rule) bool { return o.ID == chosen.ID }); at >= 0 {
+	if at := slices.IndexFunc(r.tools.Rules, func(o toolrule.Rule) bool { return o.ID == chosen.ID }); at >= 0 {
 		r.pane.chosen = at
 	}
 	r.pane.move(0, r.count())
 }
 
 // chosen is the rule that keys are about.
-func (r *toolRules) chosen() (rules.Rule, bool) {
+func (r *toolRules) chosen() (toolrule.Rule, bool) {
 	if r.pane.chosen >= len(r.tools.Rules) {
-		return rules.Rule{}, false
+		return toolrule.Rule{}, false
 	}
 	return r.tools.Rules[r.pane.chosen], true
 }
@@ -133,13 +133,13 @@ func (r *toolRules) open(m *model) tea.Cmd {
 
 func (r *toolRules) replay(m *model) tea.Cmd {
 	rule, _ := r.chosen()
-	return openPast(m, r.tab, "What "+rule.ID+" would have done", []rules.Rule{rule})
+	return openPast(m, r.tab, "What "+rule.ID+" would have done", []toolrule.Rule{rule})
 }
 
 // toolDetail shows all of a rule.
 type toolDetail struct {
 	list *toolRules
-	rule rules.Rule
+	rule toolrule.Rule
 }
 
 func (d *toolDetail) page(width, _ int, st *styles) page {
@@ -155,7 +155,7 @@ func (d *toolDetail) bindings() []binding {
 // toolTemplates asks which rules to start from.
 type toolTemplates struct {
 	list   *toolRules
-	all    []rules.Template
+	all    []toolrule.Template
 	chosen int
 	ends   []int // where the rows of each template end, as they were drawn last
 }

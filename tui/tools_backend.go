@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"neverask/hooks/installer"
-	"neverask/hooks/preferences"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/toolrule"
 )
 
 // Ruler is what the screens about rules for tools ask of the world. The plans hold
@@ -14,21 +14,21 @@ type Ruler interface {
 	// Tools are the rules for tools, and what is known of them.
 	Tools() (Tools, error)
 	// Templates are rules for tools to start from.
-	Templates() []rules.Template
+	Templates() []toolrule.Template
 	// AddTools plans to add rules for tools, ChangeTool to make another of one, and
 	// RemoveTool to delete one.
-	AddTools([]rules.Rule) (installer.Plan, error)
-	ChangeTool(id string, edit func(rules.Rule) (rules.Rule, error)) (installer.Plan, error)
+	AddTools([]toolrule.Rule) (installer.Plan, error)
+	ChangeTool(id string, edit func(toolrule.Rule) (toolrule.Rule, error)) (installer.Plan, error)
 	RemoveTool(id string) (installer.Plan, error)
 	// ReplayTools says what rules would have done in past sessions. It may take
 	// long; the context ends it.
-	ReplayTools(context.Context, []rules.Rule) (preferences.ToolReplay, error)
+	ReplayTools(context.Context, []toolrule.Rule) (preferences.ToolReplay, error)
 }
 
 // Tools are the rules for tools, and what is known of them.
 type Tools struct {
-	Rules     []rules.Rule
-	Problems  []rules.Problem       // of rules that do nothing
+	Rules     []toolrule.Rule
+	Problems  []toolrule.Problem    // of rules that do nothing
 	Findings  []preferences.Finding // of rules that hold
 	Acts      map[string]int        // in seven days, by the ID of the rule
 	Installed bool                  // some settings file has their hook

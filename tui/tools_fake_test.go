@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"neverask/hooks/installer"
-	"neverask/hooks/preferences"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/toolrule"
 )
 
 // What a fake knows of rules for tools: those of its preferences.
@@ -25,22 +25,22 @@ func (f *fake) Tools() (Tools, error) {
 	return Tools{Rules: list, Problems: problems, Findings: preferences.LintTools(list, nil), Acts: f.acts, Installed: f.ruled}, nil
 }
 
-func (f *fake) Templates() []rules.Template { return rules.Templates(home) }
+func (f *fake) Templates() []toolrule.Template { return toolrule.Templates(home) }
 
 func (f *fake) ruleMatcher() (string, error) {
 	list, _, err := f.toolBook().ReadTools()
-	return rules.Matcher(list), err
+	return toolrule.Matcher(list), err
 }
 
 func (f *fake) rules(edit preferences.Edit) (installer.Plan, error) {
 	return f.planned(f.in.Rules("rules", edit))
 }
 
-func (f *fake) AddTools(list []rules.Rule) (installer.Plan, error) {
+func (f *fake) AddTools(list []toolrule.Rule) (installer.Plan, error) {
 	return f.rules(f.toolBook().AddTools(list, "the screens"))
 }
 
-func (f *fake) ChangeTool(id string, edit func(rules.Rule) (rules.Rule, error)) (installer.Plan, error) {
+func (f *fake) ChangeTool(id string, edit func(toolrule.Rule) (toolrule.Rule, error)) (installer.Plan, error) {
 	return f.rules(f.toolBook().ChangeTool(id, edit))
 }
 
@@ -48,6 +48,6 @@ func (f *fake) RemoveTool(id string) (installer.Plan, error) {
 	return f.rules(f.toolBook().RemoveTools(id))
 }
 
-func (f *fake) ReplayTools(ctx context.Context, list []rules.Rule) (preferences.ToolReplay, error) {
+func (f *fake) ReplayTools(ctx context.Context, list []toolrule.Rule) (preferences.ToolReplay, error) {
 	return preferences.ReplayTools(ctx, filepath.Join(f.in.Places.Home, ".claude", "projects"), home, list, 12)
 }

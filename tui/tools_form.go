@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/installer"
-	"neverask/hooks/rules"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/toolrule"
 )
 
 // toolForm edits a rule for tools. Whether it would hold is said while it is typed.
@@ -16,7 +16,7 @@ import (
 type toolForm struct {
 	form
 	list *toolRules
-	base rules.Rule
+	base toolrule.Rule
 }
 
 func (r *toolRules) edit(m *model) tea.Cmd {
@@ -29,12 +29,12 @@ func (r *toolRules) edit(m *model) tea.Cmd {
 }
 
 // fill makes the fields of a rule.
-func (f *toolForm) fill(rule rules.Rule) {
+func (f *toolForm) fill(rule toolrule.Rule) {
 	f.visible, f.about = func() []*formField { return f.fields }, (*formField).explain
-	for _, field := range rules.Fields() {
+	for _, field := range toolrule.Fields() {
 		switch v := field.Of(&rule); {
 		case v.Given():
-			f.fields = append(f.fields, fieldRow(field, v, f.list.tab.home, func(word string) badge { return actBadge(rules.Act(word)) }))
+			f.fields = append(f.fields, fieldRow(field, v, f.list.tab.home, func(word string) badge { return actBadge(toolrule.Act(word)) }))
 		case field.Name == "when":
 			for i := range len(rule.When) + 1 {
 				x := &formField{name: field.Name, label: field.Label, hint: "FIELD ~ EXPRESSION or FIELD !~ EXPRESSION; for a path FIELD = project, FIELD != /a/directory; empty for none"}
@@ -49,14 +49,14 @@ func (f *toolForm) fill(rule rules.Rule) {
 }
 
 // rule is what the form says, made of another one. What was not touched stays as it is.
-func (f *toolForm) rule(r rules.Rule) (rules.Rule, error) {
+func (f *toolForm) rule(r toolrule.Rule) (toolrule.Rule, error) {
 	home := f.list.tab.home
-	for _, field := range rules.Fields() {
+	for _, field := range toolrule.Fields() {
 		if v := field.Of(&r); v.Given() {
 			f.field(field.Name).give(v, home)
 		}
 	}
-	old, when, edited := f.base.When, []rules.Condition(nil), false
+	old, when, edited := f.base.When, []toolrule.Condition(nil), false
 	for _, x := range f.fields {
 		if x.name != "when" {
 			continue
@@ -66,11 +66,11 @@ func (f *toolForm) rule(r rules.Rule) (rules.Rule, error) {
 		case !x.edited() && line != "":
 			when = append(when, old[0])
 		case line != "":
-			c, err := rules.ParseCondition(line, "~=")
+			c, err := toolrule.ParseCondition(line, "~=")
 			if err != nil {
 				return r, err
 			}
-			c.Within = strict.Expand(home, c.Within)
+			c.Within = strictjson.Expand(home, c.Within)
 			when = append(when, c)
 		}
 		old = old[min(1, len(old)):]
@@ -84,7 +84,7 @@ func (f *toolForm) rule(r rules.Rule) (rules.Rule, error) {
 func (f *toolForm) save(m *model) tea.Cmd {
 	base := f.base
 	return f.list.change(m, func(b Backend) (installer.Plan, error) {
-		return b.ChangeTool(base.ID, func(now rules.Rule) (rules.Rule, error) {
+		return b.ChangeTool(base.ID, func(now toolrule.Rule) (toolrule.Rule, error) {
 			if !reflect.DeepEqual(now, base) {
 				return now, errElsewhere
 			}

@@ -8,18 +8,18 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/rules"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/toolrule"
 )
 
 // actBadges say what a rule for tools does.
-func actBadge(a rules.Act) badge {
+func actBadge(a toolrule.Act) badge {
 	switch a {
-	case rules.Deny:
+	case toolrule.Deny:
 		return badge{"✗", "deny", bad}
-	case rules.Ask:
+	case toolrule.Ask:
 		return badge{"?", "ask", warn}
-	case rules.Allow:
+	case toolrule.Allow:
 		return badge{"✓", "allow", good}
 	}
 	return badge{"·", "tell", calm}
@@ -87,7 +87,7 @@ func (r *toolRules) nameWidth(width int) int {
 
 // acted reports whether any rule has acted lately.
 func (r *toolRules) acted() bool {
-	return slices.ContainsFunc(r.tools.Rules, func(rule rules.Rule) bool { return r.tools.Acts[rule.ID] > 0 })
+	return slices.ContainsFunc(r.tools.Rules, func(rule toolrule.Rule) bool { return r.tools.Acts[rule.ID] > 0 })
 }
 
 func (r *toolRules) row(i, name, width int, st *styles) string {
@@ -106,20 +106,20 @@ func (r *toolRules) row(i, name, width int, st *styles) string {
 }
 
 // rows say all that is known of a rule.
-func (r *toolRules) rows(rule rules.Rule, width int, st *styles) []string {
+func (r *toolRules) rows(rule toolrule.Rule, width int, st *styles) []string {
 	all := styled(indented(diffview.Visible(rule.ID), 1, width), st.strong)
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, labelled(label, text, width, st)...)
 		}
 	}
-	for _, f := range rules.Fields() {
+	for _, f := range toolrule.Fields() {
 		switch v := f.Of(&rule); f.Name {
 		case "id":
 		case "project":
 			add(f.Label, cmp.Or(short(r.tab.home, rule.Project), "everywhere"))
 		case "act":
-			add(f.Label, actBadge(rule.Act).draw(st)+" · "+strict.Explain(rules.Acts(), v.String()))
+			add(f.Label, actBadge(rule.Act).draw(st)+" · "+strictjson.Explain(toolrule.Acts(), v.String()))
 			for _, reach := range rule.Reach() {
 				if reach.Kind == "" { // the others are among the findings
 					add("but", reach.Text)

@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/preferences"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/toolrule"
 )
 
 // toolPast shows what rules for tools would have done in past sessions.
@@ -27,7 +27,7 @@ type toolPastMsg struct {
 	err    error
 }
 
-func openPast(m *model, t *preferencesTab, title string, list []rules.Rule) tea.Cmd {
+func openPast(m *model, t *preferencesTab, title string, list []toolrule.Rule) tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
 	p := &toolPast{tab: t, title: title, stop: stop}
 	m.push(p)

@@ -18,7 +18,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/installer"
-	"neverask/hooks/preferences"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/session"
 	"neverask/settings"
 )

@@ -12,10 +12,10 @@ import (
 // below, in its tests too. So what Claude Code does and what rules mean knows nothing of
 // how it is shown.
 var layers = []struct{ name, packages string }{
-	{"bytes, files and the protocol", `settings settings/foreign settings/jsontext settings/ownfile hooks hooks/claude/bash hooks/control hooks/oneway hooks/oneway/shell hooks/paths hooks/redact
-		hooks/serve hooks/spread hooks/strict hooks/tool settings/worktree`},
-	{"rules, records and the hook", `hooks/activity hooks/chain hooks/claude/transcript hooks/journal hooks/off hooks/question hooks/rules hooks/runtime hooks/runtime/entry hooks/trust`},
-	{"hooks of all sources", "hooks/claude/config hooks/conflict hooks/drift hooks/claude/dispatch hooks/preferences hooks/session hooks/suggest"},
+	{"bytes, files and the protocol", `settings settings/foreign settings/jsontext settings/ownfile hooks hooks/claude/bash hooks/control hooks/rule/safety hooks/rule/safety/shell hooks/paths hooks/redact
+		hooks/serve hooks/spread hooks/rule/strictjson hooks/tool settings/worktree`},
+	{"rules, records and the hook", `hooks/activity hooks/chain hooks/claude/transcript hooks/journal hooks/off hooks/rule/question hooks/rule/toolrule hooks/runtime hooks/runtime/entry hooks/rule/trust`},
+	{"hooks of all sources", "hooks/claude/config hooks/conflict hooks/drift hooks/claude/dispatch hooks/rule/preferences hooks/session hooks/rule/suggest"},
 	{"what a person does", "hooks/doctor hooks/installer hooks/report"},
 	{"what a person sees", "diffview tui"},
 	{"programs", "cmd/neverask cmd/neverask-hook"},
@@ -28,7 +28,7 @@ const support = `cmd/cmdtest hooks/activity/activitytest hooks/claude/clienttest
 var exceptions = map[string]string{
 	"hooks/doctor diffview":          "a repair is shown as a comparison of JSON",
 	"hooks/installer diffview":       "a plan is shown as a comparison of JSON",
-	"hooks/trust diffview":           "a proposal is shown as a comparison with the accepted one",
+	"hooks/rule/trust diffview":      "a proposal is shown as a comparison with the accepted one",
 	"hooks/conflict hooks/installer": "its tests install what they find conflicts with",
 	"settings hooks/chain":           "its tests add up the parts of a change",
 	"settings hooks/conflict":        "its tests add up the parts of a change",

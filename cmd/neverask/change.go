@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
-	"neverask/hooks/suggest"
+	"neverask/hooks/rule/suggest"
 	"neverask/settings"
 )
 

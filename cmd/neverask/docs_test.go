@@ -20,7 +20,7 @@ import (
 	"neverask/cmd/cmdtest"
 	"neverask/hooks"
 	"neverask/hooks/journal"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // reader is a person who follows a document, command by command, in a home

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/question"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
 	hook "neverask/hooks/runtime"
 )
 
@@ -77,9 +77,9 @@ func (a *app) explainTool(input []byte, project string, env hook.Env, asJSON boo
 	if asJSON {
 		return a.writeJSON(e)
 	}
-	result := map[rules.Act]string{
-		"": "left to the client", rules.Deny: "refused", rules.Ask: "you are asked", rules.Allow: "allowed, unless the client's own rules say otherwise",
-		rules.Context: "left to the client, and Claude is told something",
+	result := map[toolrule.Act]string{
+		"": "left to the client", toolrule.Deny: "refused", toolrule.Ask: "you are asked", toolrule.Allow: "allowed, unless the client's own rules say otherwise",
+		toolrule.Context: "left to the client, and Claude is told something",
 	}[e.Decision]
 	if len(e.Fields) > 0 {
 		result += ", with " + strings.Join(e.Fields, ", ") + " changed"

@@ -7,17 +7,17 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/strictjson"
 )
 
 // fieldFlags are the flags for the fields of a rule that are given as a line of text:
 // one for each, under its label.
 type fieldFlags[T any] struct {
-	fields strict.Fields[T]
+	fields strictjson.Fields[T]
 	given  T
 }
 
-func (f *fieldFlags[T]) flags(cmd *cobra.Command, fields strict.Fields[T]) {
+func (f *fieldFlags[T]) flags(cmd *cobra.Command, fields strictjson.Fields[T]) {
 	for _, field := range fields {
 		v := field.Of(&f.given)
 		switch place := v.Place().(type) {
@@ -33,9 +33,9 @@ func (f *fieldFlags[T]) flags(cmd *cobra.Command, fields strict.Fields[T]) {
 		}
 		f.fields = append(f.fields, field)
 		if choices := v.Choices(); choices != nil {
-			_ = cmd.RegisterFlagCompletionFunc(field.Label, cobra.FixedCompletions(strict.Words(choices), cobra.ShellCompDirectiveNoFileComp))
+			_ = cmd.RegisterFlagCompletionFunc(field.Label, cobra.FixedCompletions(strictjson.Words(choices), cobra.ShellCompDirectiveNoFileComp))
 		}
-		if v.Kind() == strict.Directory {
+		if v.Kind() == strictjson.Directory {
 			_ = cmd.MarkFlagDirname(field.Label)
 		}
 	}
@@ -58,11 +58,11 @@ func (f *fieldFlags[T]) apply(cmd *cobra.Command, r *T) error {
 			continue
 		}
 		line, v := field.Of(&f.given).String(), field.Of(r)
-		words := strict.Words(v.Choices())
+		words := strictjson.Words(v.Choices())
 		if _, one := v.Place().(*string); one && words != nil && !slices.Contains(words, line) {
 			return usage(meant(line, words, "it is one of "+strings.Join(words, ", ")), "--%s: unknown %s %q", field.Label, field.Label, line)
 		}
-		if v.Kind() == strict.Directory && line != "" {
+		if v.Kind() == strictjson.Directory && line != "" {
 			dir, err := filepath.Abs(line)
 			if err != nil {
 				return err

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"neverask/hooks/question"
-	"neverask/hooks/rules"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/toolrule"
 )
 
 var updateFields = flag.Bool("update-fields", false, "write the fields of rules into the schema and the documents")
@@ -23,8 +23,8 @@ var updateFields = flag.Bool("update-fields", false, "write the fields of rules 
 // TestDocumentsHaveTheFields: the tables of the documents, and what the schema says of
 // each field, are made from the tables of fields.
 func TestDocumentsHaveTheFields(t *testing.T) {
-	whole := func(f strict.Field[question.Rule]) bool { return f.In == "" }
-	match := func(f strict.Field[question.Rule]) bool { return f.In == "match" }
+	whole := func(f strictjson.Field[question.Rule]) bool { return f.In == "" }
+	match := func(f strictjson.Field[question.Rule]) bool { return f.In == "match" }
 	const prefs, toolDocs, schema = "../../docs/preferences.md", "../../docs/rules.md", "../../docs/preferences.schema.json"
 	for _, part := range []struct {
 		file, after, from, to string
@@ -32,10 +32,10 @@ func TestDocumentsHaveTheFields(t *testing.T) {
 	}{
 		{prefs, "## A rule\n", "|---|---|\n", "\n", withMatch(rowsOf(question.Fields(), whole))},
 		{prefs, "| field of `match` |", "|---|---|\n", "\n", rowsOf(question.Fields(), match)},
-		{toolDocs, "## The format\n", "|---|---|\n", "\n", rowsOf(rules.Fields(), nil)},
+		{toolDocs, "## The format\n", "|---|---|\n", "\n", rowsOf(toolrule.Fields(), nil)},
 		{schema, `"rule": {`, "\"properties\": {\n", "      }", withMatch(propertiesOf(t, question.Fields(), whole))},
 		{schema, `"match": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, question.Fields(), match)},
-		{schema, `"toolRule": {`, "\"properties\": {\n", "      }", propertiesOf(t, rules.Fields(), nil)},
+		{schema, `"toolRule": {`, "\"properties\": {\n", "      }", propertiesOf(t, toolrule.Fields(), nil)},
 	} {
 		content, err := os.ReadFile(part.file)
 		if err != nil {
@@ -75,7 +75,7 @@ var (
 )
 
 // meaningOf is what a field says, with the words that it may hold and what they mean.
-func meaningOf[T any](f strict.Field[T]) string {
+func meaningOf[T any](f strictjson.Field[T]) string {
 	var words []string
 	for _, c := range f.Of(new(T)).Choices() {
 		words = append(words, strings.TrimSpace(`"`+c.Word+`" `+c.About))
@@ -90,7 +90,7 @@ func meaningOf[T any](f strict.Field[T]) string {
 }
 
 // rowsOf are the rows of a table in Markdown.
-func rowsOf[T any](fields strict.Fields[T], which func(strict.Field[T]) bool) (rows []string) {
+func rowsOf[T any](fields strictjson.Fields[T], which func(strictjson.Field[T]) bool) (rows []string) {
 	for _, f := range fields {
 		if which != nil && !which(f) {
 			continue
@@ -104,7 +104,7 @@ func rowsOf[T any](fields strict.Fields[T], which func(strict.Field[T]) bool) (r
 }
 
 // propertiesOf are the properties of an object in a JSON schema.
-func propertiesOf[T any](t *testing.T, fields strict.Fields[T], which func(strict.Field[T]) bool) (lines []string) {
+func propertiesOf[T any](t *testing.T, fields strictjson.Fields[T], which func(strictjson.Field[T]) bool) (lines []string) {
 	t.Helper()
 	for _, f := range fields {
 		if which != nil && !which(f) {
@@ -112,10 +112,10 @@ func propertiesOf[T any](t *testing.T, fields strict.Fields[T], which func(stric
 		}
 		v := f.Of(new(T))
 		kind := map[any]string{
-			strict.String: `"$ref": "#/$defs/text"`, strict.Name: `"$ref": "#/$defs/id"`, strict.Verbatim: `"$ref": "#/$defs/text"`, strict.Remark: `"type": "string"`,
-			strict.Strings: `"$ref": "#/$defs/texts"`, strict.Directory: `"$ref": "#/$defs/directory"`, strict.Origin: `"$ref": "#/$defs/created"`,
+			strictjson.String: `"$ref": "#/$defs/text"`, strictjson.Name: `"$ref": "#/$defs/id"`, strictjson.Verbatim: `"$ref": "#/$defs/text"`, strictjson.Remark: `"type": "string"`,
+			strictjson.Strings: `"$ref": "#/$defs/texts"`, strictjson.Directory: `"$ref": "#/$defs/directory"`, strictjson.Origin: `"$ref": "#/$defs/created"`,
 		}[v.Kind()]
-		words, err := json.Marshal(strict.Words(v.Choices()))
+		words, err := json.Marshal(strictjson.Words(v.Choices()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestEveryFieldIsAskedFor(t *testing.T) {
 			t.Errorf("prefs add has no --%s", flag)
 		}
 	}
-	asked = flagsAndOthers(t, root, rules.Fields(), "rules add", "rules edit")
+	asked = flagsAndOthers(t, root, toolrule.Fields(), "rules add", "rules edit")
 	if want := []string{"id", "when", "patch", "created"}; !slices.Equal(asked, want) {
 		t.Errorf("not by a flag of its own: %q", asked)
 	}
@@ -181,7 +181,7 @@ func TestEveryFieldIsAskedFor(t *testing.T) {
 }
 
 // flagsAndOthers checks the flags for fields, and returns the names of fields without.
-func flagsAndOthers[T any](t *testing.T, root *cobra.Command, fields strict.Fields[T], commands ...string) (others []string) {
+func flagsAndOthers[T any](t *testing.T, root *cobra.Command, fields strictjson.Fields[T], commands ...string) (others []string) {
 	t.Helper()
 	for _, f := range fields {
 		v := f.Of(new(T))

@@ -19,7 +19,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/control"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	"neverask/settings/ownfile"
 )
 

@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
-	"neverask/hooks/rules"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/toolrule"
 )
 
 func (a *app) prefsCommand() *cobra.Command {
@@ -66,7 +66,7 @@ func (a *app) prefsListCommand() *cobra.Command {
 func ruleText(r question.Rule) string {
 	var match []string
 	for _, f := range question.Fields() {
-		if v := f.Of(&r); f.Part == strict.Matching && v.String() != "" {
+		if v := f.Of(&r); f.Part == strictjson.Matching && v.String() != "" {
 			match = append(match, fmt.Sprintf("%s %q", f.Label, v))
 		}
 	}
@@ -115,7 +115,7 @@ func (f *ruleFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rule, e
 	}
 	switch set := cmd.Flags().Changed; {
 	case set("labels"):
-		r.Answer = question.Answer{Labels: strict.Split(strict.Join(f.labels))} // without empty ones
+		r.Answer = question.Answer{Labels: strictjson.Split(strictjson.Join(f.labels))} // without empty ones
 	case set("text"):
 		r.Answer = question.Answer{Text: f.text}
 	case set("answer"):
@@ -238,7 +238,7 @@ func (a *app) prefsError(err error) error {
 	case errors.Is(err, preferences.ErrNoRule):
 		p, _, _ := a.book().Read()
 		tools, _, _ := a.book().ReadTools()
-		ids := append(namesOf(p.Rules, func(r question.Rule) string { return r.ID }), namesOf(tools, func(r rules.Rule) string { return r.ID })...)
+		ids := append(namesOf(p.Rules, func(r question.Rule) string { return r.ID }), namesOf(tools, func(r toolrule.Rule) string { return r.ID })...)
 		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
 		return &exit{exitFailed, err, meant(missing, ids, "neverask prefs list shows the rules, neverask rules list those for tools")}
 	case errors.As(err, &broken):

@@ -13,10 +13,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
 	hook "neverask/hooks/runtime"
-	"neverask/hooks/strict"
 )
 
 // find returns the rule with an ID.
@@ -147,7 +147,7 @@ func (a *app) readRules(path string) ([]question.Rule, error) {
 	}
 	for i := range p.Rules {
 		for _, f := range question.Fields() {
-			if f.Part == strict.Acting && !f.Public {
+			if f.Part == strictjson.Acting && !f.Public {
 				f.Of(&p.Rules[i]).Take(f.Of(new(question.Rule)))
 			}
 		}

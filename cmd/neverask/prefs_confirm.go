@@ -11,7 +11,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/installer"
-	"neverask/hooks/preferences"
+	"neverask/hooks/rule/preferences"
 )
 
 func (a *app) watch() *preferences.Watch { return preferences.NewWatch(a.book(), a.in.Paths.State) }

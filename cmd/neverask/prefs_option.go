@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/preferences"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/strictjson"
 )
 
 func (a *app) prefsOptionCommand() *cobra.Command {
@@ -51,7 +51,7 @@ week what was answered, and the policy for the question tool of each MCP server
 					return a.knownOption(name, "")
 				}
 				value := o.Value(name, p)
-				fmt.Fprintln(a.stdout, diffview.Visible(fmt.Sprintf("%-16s %-10s %s: %s", name, value, o.Help, strict.Explain(o.Values, value))))
+				fmt.Fprintln(a.stdout, diffview.Visible(fmt.Sprintf("%-16s %-10s %s: %s", name, value, o.Help, strictjson.Explain(o.Values, value))))
 			}
 			return nil
 		},
@@ -60,7 +60,7 @@ week what was answered, and the policy for the question tool of each MCP server
 				return namesOf(preferences.Options(), func(o preferences.Option) string { return o.Name }), cobra.ShellCompDirectiveNoFileComp
 			}
 			if o, ok := preferences.OptionOf(args[0]); ok && len(args) == 1 {
-				return strict.Words(o.Values), cobra.ShellCompDirectiveNoFileComp
+				return strictjson.Words(o.Values), cobra.ShellCompDirectiveNoFileComp
 			}
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		},
@@ -74,7 +74,7 @@ func (a *app) knownOption(name, value string) error {
 		names := namesOf(preferences.Options(), func(o preferences.Option) string { return strings.Replace(o.Name, "mcp.", "mcp.SERVER", 1) })
 		return usage(meant(name, names, "it is one of "+strings.Join(names, ", ")), "there is no option %q", name)
 	}
-	words := strict.Words(o.Values)
+	words := strictjson.Words(o.Values)
 	if !slices.Contains(words, value) {
 		return usage(meant(value, words, "it is one of "+strings.Join(words, ", ")), "%s cannot be %q", name, value)
 	}

@@ -14,8 +14,8 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/journal"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
 )
 
 func (a *app) prefsSeenCommand() *cobra.Command {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // opWiden is the name of a widening in the journal.

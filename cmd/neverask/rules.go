@@ -12,9 +12,9 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/installer"
-	"neverask/hooks/preferences"
-	"neverask/hooks/rules"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/toolrule"
 )
 
 func (a *app) rulesCommand() *cobra.Command {
@@ -40,10 +40,10 @@ their hook is installed: neverask install --pack rules.`,
 
 // rulesJSON is the documented shape of rules list --json.
 type rulesJSON struct {
-	Rules    []rules.Rule    `json:"rules"`
-	Problems []rules.Problem `json:"problems"`
-	Matcher  string          `json:"matcher"` // of the tools that the rules are for
-	Acts     map[string]int  `json:"acts"`    // in the last seven days, by the ID of the rule
+	Rules    []toolrule.Rule    `json:"rules"`
+	Problems []toolrule.Problem `json:"problems"`
+	Matcher  string             `json:"matcher"` // of the tools that the rules are for
+	Acts     map[string]int     `json:"acts"`    // in the last seven days, by the ID of the rule
 }
 
 func (a *app) rulesListCommand() *cobra.Command {
@@ -63,7 +63,7 @@ func (a *app) rulesListCommand() *cobra.Command {
 			}
 			acts := a.in.ToolActs()
 			if asJSON {
-				return a.writeJSON(rulesJSON{orEmpty(list), orEmpty(problems), rules.Matcher(list), acts})
+				return a.writeJSON(rulesJSON{orEmpty(list), orEmpty(problems), toolrule.Matcher(list), acts})
 			}
 			for _, r := range list {
 				fmt.Fprintln(a.stdout, diffview.Visible(toolRuleText(r, acts[r.ID])))
@@ -77,7 +77,7 @@ func (a *app) rulesListCommand() *cobra.Command {
 }
 
 // hintRules says what is missing for the rules to work.
-func (a *app) hintRules(list []rules.Rule) {
+func (a *app) hintRules(list []toolrule.Rule) {
 	switch {
 	case len(list) == 0:
 		fmt.Fprintln(a.stderr, "hint: no rules for tools yet; neverask rules templates shows some to start from")
@@ -87,10 +87,10 @@ func (a *app) hintRules(list []rules.Rule) {
 }
 
 // toolRuleText is a rule on one line.
-func toolRuleText(r rules.Rule, acts int) string {
+func toolRuleText(r toolrule.Rule, acts int) string {
 	s := fmt.Sprintf("%-18s %-8s %s", r.ID, r.Act, r.Tool)
-	for _, f := range rules.Fields() {
-		if v := f.Of(&r); f.Part != strict.Naming && f.Name != "tool" && f.Name != "act" && v.String() != "" {
+	for _, f := range toolrule.Fields() {
+		if v := f.Of(&r); f.Part != strictjson.Naming && f.Name != "tool" && f.Name != "act" && v.String() != "" {
 			s += "; " + f.Label + " " + beginning(v.String())
 		}
 	}
@@ -130,14 +130,14 @@ func (a *app) rulesShowCommand() *cobra.Command {
 }
 
 // toolRule returns the rule for tools with an ID.
-func (a *app) toolRule(id string) (rules.Rule, error) {
+func (a *app) toolRule(id string) (toolrule.Rule, error) {
 	list, _, err := a.book().ReadTools()
 	if err != nil {
-		return rules.Rule{}, a.prefsError(err)
+		return toolrule.Rule{}, a.prefsError(err)
 	}
-	at := slices.IndexFunc(list, func(r rules.Rule) bool { return r.ID == id })
+	at := slices.IndexFunc(list, func(r toolrule.Rule) bool { return r.ID == id })
 	if at < 0 {
-		return rules.Rule{}, a.prefsError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
+		return toolrule.Rule{}, a.prefsError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
 	}
 	return list[at], nil
 }
@@ -161,7 +161,7 @@ func (a *app) rulesTemplatesCommand() *cobra.Command {
 		Example: "  neverask rules templates\n  neverask rules add --template dry-run",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			all := rules.Templates(a.in.Places.Home)
+			all := toolrule.Templates(a.in.Places.Home)
 			if asJSON {
 				return a.writeJSON(map[string]any{"templates": all})
 			}
@@ -221,7 +221,7 @@ yet.`,
 }
 
 // replayed are the rules that a replay is about.
-func (a *app) replayed(ctx context.Context, ids []string, template, from string) ([]rules.Rule, error) {
+func (a *app) replayed(ctx context.Context, ids []string, template, from string) ([]toolrule.Rule, error) {
 	if template != "" || from != "" {
 		if len(ids) > 0 {
 			return nil, usage("", "an ID does not go with --template and --from")
@@ -232,7 +232,7 @@ func (a *app) replayed(ctx context.Context, ids []string, template, from string)
 		list, _, err := a.book().ReadTools()
 		return list, a.prefsError(err)
 	}
-	var list []rules.Rule
+	var list []toolrule.Rule
 	for _, id := range ids {
 		r, err := a.toolRule(id)
 		if err != nil {
@@ -243,7 +243,7 @@ func (a *app) replayed(ctx context.Context, ids []string, template, from string)
 	return list, nil
 }
 
-func (a *app) replayTools(ctx context.Context, list []rules.Rule, examples int) (preferences.ToolReplay, error) {
+func (a *app) replayTools(ctx context.Context, list []toolrule.Rule, examples int) (preferences.ToolReplay, error) {
 	return preferences.ReplayTools(ctx, filepath.Join(a.in.Places.Config(), "projects"), a.in.Places.Home, list, examples)
 }
 

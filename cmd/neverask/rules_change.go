@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"neverask/hooks/preferences"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/toolrule"
 )
 
 // opRules is the name of a change of the rules for tools in the journal.
@@ -45,9 +45,9 @@ the same change.
 			}
 			list, err := a.newToolRules(cmd.Context(), template, from)
 			if template == "" && from == "" {
-				var r rules.Rule
-				if r, err = f.apply(cmd, rules.Rule{ID: f.id}); err == nil {
-					list, err = []rules.Rule{r}, r.Check()
+				var r toolrule.Rule
+				if r, err = f.apply(cmd, toolrule.Rule{ID: f.id}); err == nil {
+					list, err = []toolrule.Rule{r}, r.Check()
 				}
 			}
 			if err != nil {
@@ -75,7 +75,7 @@ the same change.
 }
 
 // foretell says what rules would have done in the past.
-func (a *app) foretell(ctx context.Context, list []rules.Rule) error {
+func (a *app) foretell(ctx context.Context, list []toolrule.Rule) error {
 	r, err := a.replayTools(ctx, list, 4)
 	if err != nil {
 		return err
@@ -112,7 +112,7 @@ removes what it names.
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completeToolRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.changeRules(cmd.Context(), change, a.book().ChangeTool(args[0], func(r rules.Rule) (rules.Rule, error) { return f.apply(cmd, r) }))
+			return a.changeRules(cmd.Context(), change, a.book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.apply(cmd, r) }))
 		},
 	}
 	change.flags(cmd)
@@ -158,18 +158,18 @@ func (a *app) rulesMoveCommand() *cobra.Command {
 }
 
 func completeTemplates(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
-	for _, t := range rules.Templates("/") {
+	for _, t := range toolrule.Templates("/") {
 		names = append(names, t.Name+"\t"+t.About)
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
 // newToolRules are the rules of a template or of a file.
-func (a *app) newToolRules(ctx context.Context, template, from string) ([]rules.Rule, error) {
+func (a *app) newToolRules(ctx context.Context, template, from string) ([]toolrule.Rule, error) {
 	if from != "" {
 		return a.toolRulesFrom(ctx, from)
 	}
-	for _, t := range rules.Templates(a.in.Places.Home) {
+	for _, t := range toolrule.Templates(a.in.Places.Home) {
 		if t.Name == template {
 			return t.Rules, nil
 		}
@@ -181,12 +181,12 @@ func (a *app) newToolRules(ctx context.Context, template, from string) ([]rules.
 }
 
 // toolRulesFrom reads one rule or a list of rules.
-func (a *app) toolRulesFrom(ctx context.Context, name string) ([]rules.Rule, error) {
+func (a *app) toolRulesFrom(ctx context.Context, name string) ([]toolrule.Rule, error) {
 	b, err := a.read(ctx, []string{name})
 	if err != nil {
 		return nil, err
 	}
-	list, err := rules.ParseRules(b)
+	list, err := toolrule.ParseRules(b)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/hooks"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/toolrule"
 )
 
 // toolRuleHelp explains the flags that describe a rule.
@@ -30,14 +30,14 @@ With --act ask and allow the input can be changed first:
 
 // toolRuleFlags are the flags that describe a rule for tools.
 type toolRuleFlags struct {
-	fieldFlags[rules.Rule]
+	fieldFlags[toolrule.Rule]
 	id                        string
 	when, within, outside     []string
 	set, remove, replacements []string
 }
 
 func (f *toolRuleFlags) flags(cmd *cobra.Command) {
-	f.fieldFlags.flags(cmd, rules.Fields())
+	f.fieldFlags.flags(cmd, toolrule.Fields())
 	fs := cmd.Flags()
 	fs.StringArrayVar(&f.when, "when", nil, "a condition, FIELD~RE or FIELD!~RE")
 	fs.StringArrayVar(&f.within, "within", nil, "a condition, FIELD=DIR or FIELD=project")
@@ -58,7 +58,7 @@ func (f *toolRuleFlags) none(cmd *cobra.Command) error {
 }
 
 // apply gives a rule what was set on the command line.
-func (f *toolRuleFlags) apply(cmd *cobra.Command, r rules.Rule) (rules.Rule, error) {
+func (f *toolRuleFlags) apply(cmd *cobra.Command, r toolrule.Rule) (toolrule.Rule, error) {
 	given := cmd.Flags().Changed
 	err := f.fieldFlags.apply(cmd, &r)
 	if err == nil && (given("when") || given("within") || given("outside")) {
@@ -70,7 +70,7 @@ func (f *toolRuleFlags) apply(cmd *cobra.Command, r rules.Rule) (rules.Rule, err
 	return r, err
 }
 
-func (f *toolRuleFlags) conditions() (all []rules.Condition, err error) {
+func (f *toolRuleFlags) conditions() (all []toolrule.Condition, err error) {
 	for _, list := range []struct {
 		flag, sign, want string
 		texts            []string
@@ -82,12 +82,12 @@ func (f *toolRuleFlags) conditions() (all []rules.Condition, err error) {
 			if text == "" {
 				continue
 			}
-			c, err := rules.ParseCondition(text, list.sign)
+			c, err := toolrule.ParseCondition(text, list.sign)
 			if err != nil {
 				return nil, usage("", "--%s %q: want %s", list.flag, text, list.want)
 			}
 			c.Not = c.Not || list.not
-			if c.Within != "" && c.Within != rules.WithinProject {
+			if c.Within != "" && c.Within != toolrule.WithinProject {
 				if c.Within, err = filepath.Abs(c.Within); err != nil {
 					return nil, err
 				}
@@ -98,7 +98,7 @@ func (f *toolRuleFlags) conditions() (all []rules.Condition, err error) {
 	return all, nil
 }
 
-func (f *toolRuleFlags) patch() (all []rules.Edit, err error) {
+func (f *toolRuleFlags) patch() (all []toolrule.Edit, err error) {
 	for _, text := range f.set {
 		field, raw, ok := strings.Cut(text, "=")
 		value, parseErr := hooks.Parse(raw)
@@ -108,11 +108,11 @@ func (f *toolRuleFlags) patch() (all []rules.Edit, err error) {
 		case !ok || parseErr != nil:
 			return nil, usage(`a text is JSON too: --set 'description="x"'`, "--set %q: want FIELD=JSON", text)
 		}
-		all = append(all, rules.Edit{Field: field, Set: value})
+		all = append(all, toolrule.Edit{Field: field, Set: value})
 	}
 	for _, field := range f.remove {
 		if field != "" {
-			all = append(all, rules.Edit{Field: field, Delete: true})
+			all = append(all, toolrule.Edit{Field: field, Delete: true})
 		}
 	}
 	for _, text := range f.replacements {
@@ -129,15 +129,15 @@ func (f *toolRuleFlags) patch() (all []rules.Edit, err error) {
 }
 
 // replacement reads FIELD=/RE/TEXT/, where any character may stand for the slash.
-func replacement(text string) (rules.Edit, error) {
+func replacement(text string) (toolrule.Edit, error) {
 	field, rest, _ := strings.Cut(text, "=")
 	if rest == "" {
-		return rules.Edit{}, errors.New("want FIELD=/RE/TEXT/")
+		return toolrule.Edit{}, errors.New("want FIELD=/RE/TEXT/")
 	}
 	delimiter := string([]rune(rest)[:1])
 	parts := strings.Split(rest, delimiter)
 	if len(parts) != 4 || parts[3] != "" || parts[1] == "" {
-		return rules.Edit{}, fmt.Errorf("want FIELD=%sRE%sTEXT%s", delimiter, delimiter, delimiter)
+		return toolrule.Edit{}, fmt.Errorf("want FIELD=%sRE%sTEXT%s", delimiter, delimiter, delimiter)
 	}
-	return rules.Edit{Field: field, Replace: parts[1], With: parts[2]}, nil
+	return toolrule.Edit{Field: field, Replace: parts[1], With: parts[2]}, nil
 }

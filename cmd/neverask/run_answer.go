@@ -13,7 +13,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/control"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	hook "neverask/hooks/runtime"
 )
 

@@ -16,7 +16,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // errDeclined is the answer of a person who wants to give none.

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // picker is the state of the dialog for one question.

@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/control"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 func TestParseInvocation(t *testing.T) {

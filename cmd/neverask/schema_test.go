@@ -12,8 +12,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"neverask/hooks/question"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
 )
 
 func schema(t *testing.T) *jsonschema.Schema {
@@ -43,7 +43,7 @@ func refused(document []byte) string {
 	if len(problems) > 0 {
 		return problems[0].Message
 	}
-	_, about, err := rules.Parse(document)
+	_, about, err := toolrule.Parse(document)
 	if err != nil {
 		return err.Error()
 	}

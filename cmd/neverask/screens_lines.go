@@ -10,9 +10,9 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
-	"neverask/hooks/suggest"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 )
 
 // The screens as plain lines, for ACCESSIBLE=1 and TERM=dumb: what is installed, the offer to

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
-	"neverask/hooks/strict"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
 )
 
 // The rules as plain lines.
@@ -162,8 +162,8 @@ func (l *lineScreens) fields(ctx context.Context, r question.Rule) (question.Rul
 		if line == "-" {
 			line = ""
 		}
-		if v.Kind() == strict.Directory {
-			line = strict.Expand(l.in.Places.Home, line)
+		if v.Kind() == strictjson.Directory {
+			line = strictjson.Expand(l.in.Places.Home, line)
 		}
 		v.Set(line)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks/installer"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	"neverask/settings"
 )
 

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 
 	"neverask/hooks/installer"
-	"neverask/hooks/preferences"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/toolrule"
 	"neverask/tui"
 )
 
@@ -26,13 +26,13 @@ func (b backend) Tools() (tui.Tools, error) {
 	}, nil
 }
 
-func (b backend) Templates() []rules.Template { return rules.Templates(b.Places.Home) }
+func (b backend) Templates() []toolrule.Template { return toolrule.Templates(b.Places.Home) }
 
-func (b backend) AddTools(list []rules.Rule) (installer.Plan, error) {
+func (b backend) AddTools(list []toolrule.Rule) (installer.Plan, error) {
 	return b.Installer.Rules(opRules, b.toolBook().AddTools(list, "the screens"))
 }
 
-func (b backend) ChangeTool(id string, edit func(rules.Rule) (rules.Rule, error)) (installer.Plan, error) {
+func (b backend) ChangeTool(id string, edit func(toolrule.Rule) (toolrule.Rule, error)) (installer.Plan, error) {
 	return b.Installer.Rules(opRules, b.toolBook().ChangeTool(id, edit))
 }
 
@@ -40,6 +40,6 @@ func (b backend) RemoveTool(id string) (installer.Plan, error) {
 	return b.Installer.Rules(opRules, b.toolBook().RemoveTools(id))
 }
 
-func (b backend) ReplayTools(ctx context.Context, list []rules.Rule) (preferences.ToolReplay, error) {
+func (b backend) ReplayTools(ctx context.Context, list []toolrule.Rule) (preferences.ToolReplay, error) {
 	return preferences.ReplayTools(ctx, filepath.Join(b.Places.Config(), "projects"), b.Places.Home, list, 12)
 }

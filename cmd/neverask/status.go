@@ -16,8 +16,8 @@ import (
 	"neverask/hooks/conflict"
 	"neverask/hooks/doctor"
 	"neverask/hooks/installer"
-	"neverask/hooks/preferences"
-	"neverask/hooks/trust"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/trust"
 )
 
 type statusFlags struct {

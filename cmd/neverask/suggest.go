@@ -15,9 +15,9 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/preferences"
-	"neverask/hooks/question"
-	"neverask/hooks/suggest"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 )
 
 // suggestFlags say what to do with suggestions.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // TestClientWithAProposal: what a repository proposes does nothing before it is

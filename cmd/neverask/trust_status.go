@@ -5,7 +5,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/installer"
-	"neverask/hooks/trust"
+	"neverask/hooks/rule/trust"
 )
 
 // proposalJSON is a project's proposal in the documented shape of status --json.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"neverask/cmd/cmdtest"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	"neverask/tui/termtest"
 )
 

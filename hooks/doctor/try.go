@@ -17,7 +17,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/conflict"
 	"neverask/hooks/journal"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // trialRules answer the made-up question of a trial, and no other.

@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	"neverask/settings"
 )
 

@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/chain"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/conflict"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	"neverask/settings"
 	"neverask/settings/ownfile"
 )

@@ -13,8 +13,8 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/journal"
 	"neverask/hooks/off"
-	"neverask/hooks/question"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 )
 
@@ -201,7 +201,7 @@ func (in *Installer) checkPreferences(s *Status) {
 		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
 	}
 	in.checkPaused(s, p.Rules)
-	tools, broken, _ := rules.Parse(b)
+	tools, broken, _ := toolrule.Parse(b)
 	s.ToolRules = len(tools)
 	for _, problem := range broken {
 		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
@@ -258,7 +258,7 @@ func (in *Installer) LostPreferences() (p Problem, ok bool) {
 	p = Problem{"preferences-gone", "warning", path + " is gone, and the rules that were in it: every question is asked", "neverask history shows what was in it"}
 	if before, kept := in.Store.Before(last); kept {
 		prefs, _, _ := question.ParsePreferences(before)
-		tools, _, _ := rules.Parse(before)
+		tools, _, _ := toolrule.Parse(before)
 		if n := len(prefs.Rules) + len(tools); n == 1 {
 			p.Fix = "neverask restore " + last.ID + " gives back the rule that was there before its last change"
 		} else if n > 1 {

@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/chain"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 )
 
@@ -150,8 +150,8 @@ func (in *Installer) readRules() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	list, _, err := rules.Parse(b)
-	return rules.Matcher(list), err
+	list, _, err := toolrule.Parse(b)
+	return toolrule.Matcher(list), err
 }
 
 // repack makes the packs of a document exactly the given ones. back reports that

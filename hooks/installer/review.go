@@ -12,7 +12,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/conflict"
 	"neverask/hooks/paths"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	"neverask/settings"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/journal"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 )
 
@@ -22,13 +22,13 @@ func (in *Installer) Rules(op string, edit func(settings.Document) (settings.Doc
 	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}
-	list, _, err := rules.Parse(doc.Bytes())
+	list, _, err := toolrule.Parse(doc.Bytes())
 	if err != nil {
 		return Plan{}, err
 	}
 	p := in.plan(t, op, f.Plan(doc), l)
 	then := *in
-	then.RuleMatcher = func() (string, error) { return rules.Matcher(list), nil }
+	then.RuleMatcher = func() (string, error) { return toolrule.Matcher(list), nil }
 	for _, target := range in.Watched() {
 		is := in.Inspect(target)
 		if !is.Pack(config.Rules).There() {
@@ -72,10 +72,10 @@ func (in *Installer) RulesInstalled() bool {
 func (p Plan) Loosens() bool { return len(p.allowing()) > 0 }
 
 // allowing are the rules that allow calls of tools and were not there before.
-func (p Plan) allowing() (found []rules.Rule) {
+func (p Plan) allowing() (found []toolrule.Rule) {
 	for _, part := range p.Parts() {
-		before, _, _ := rules.Parse(part.Before)
-		after, _, err := rules.Parse(part.After)
+		before, _, _ := toolrule.Parse(part.Before)
+		after, _, err := toolrule.Parse(part.After)
 		if err != nil {
 			continue
 		}
@@ -84,7 +84,7 @@ func (p Plan) allowing() (found []rules.Rule) {
 			known[r.NewID()] = true
 		}
 		for _, r := range after {
-			if r.Act == rules.Allow && !known[r.NewID()] {
+			if r.Act == toolrule.Allow && !known[r.NewID()] {
 				found = append(found, r)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // Evidence keeps, for each rule, the questions that a person saw while it was there

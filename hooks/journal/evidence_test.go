@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // seenText is a question that was answered with "Yes".

@@ -11,8 +11,8 @@ import (
 
 	"neverask/hooks/claude/transcript/historytest"
 	"neverask/hooks/installer"
-	"neverask/hooks/question"
 	"neverask/hooks/report"
+	"neverask/hooks/rule/question"
 )
 
 // BenchmarkReport compares a report on 200 MB of transcripts with grep over the same

@@ -14,8 +14,8 @@ import (
 	"neverask/hooks/doctor"
 	"neverask/hooks/installer"
 	"neverask/hooks/journal"
-	"neverask/hooks/question"
-	"neverask/hooks/suggest"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 	"neverask/settings"
 )
 

@@ -3,7 +3,7 @@ package runtime
 import (
 	"neverask/hooks"
 	"neverask/hooks/journal"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // postToolUse puts the answers of a partly answered call back, tells the model

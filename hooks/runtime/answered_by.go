@@ -7,7 +7,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/journal"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // judge finds out who answered question i.

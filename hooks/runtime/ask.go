@@ -5,7 +5,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/chain"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // preToolUse answers, rewrites or leaves alone a question that is about to be

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"neverask/hooks/journal"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // The benchmarks start real processes, an empty Go program and the hook as it is

@@ -9,7 +9,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/chain"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // chained are the hooks of others that run within ours, because they were taken

@@ -15,7 +15,7 @@ import (
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/journal"
 	"neverask/hooks/paths"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // chainLab is a machine on which the real client runs our hook, and our hook

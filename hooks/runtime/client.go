@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // What the client says of itself and of the session is taken from the payload and

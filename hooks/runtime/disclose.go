@@ -4,7 +4,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // What is disclosed about an automatic answer is short: the client caps strings

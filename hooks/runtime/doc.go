@@ -18,5 +18,5 @@
 // With the argument "activity" it does something else instead: it appends a line to
 // the record of what tools did (see neverask/hooks/journal), decides nothing and
 // prints nothing. With "rules" it decides by the rules for tools (see
-// neverask/hooks/rules) and by nothing else.
+// neverask/hooks/rule/toolrule) and by nothing else.
 package runtime

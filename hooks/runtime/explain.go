@@ -7,7 +7,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/paths"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // Explanation is what the hook would do with a question, and why.

@@ -5,17 +5,17 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/paths"
-	"neverask/hooks/question"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
 )
 
 // ToolExplanation is what the rules for tools would do with a call, and why.
 type ToolExplanation struct {
-	Tool     string       `json:"tool"`
-	Decision rules.Act    `json:"decision"` // "" when no rule acts
-	Rules    []string     `json:"rules"`    // that count
-	Fields   []string     `json:"fields"`   // that are changed
-	Steps    []rules.Step `json:"steps"`
+	Tool     string          `json:"tool"`
+	Decision toolrule.Act    `json:"decision"` // "" when no rule acts
+	Rules    []string        `json:"rules"`    // that count
+	Fields   []string        `json:"fields"`   // that are changed
+	Steps    []toolrule.Step `json:"steps"`
 	// Output is what the hook would print; null when it would print nothing.
 	Output Printed `json:"output"`
 }
@@ -54,14 +54,14 @@ func ExplainTool(input []byte, cwd string, p paths.Paths, env Env) (ToolExplanat
 			return env.Getenv(name)
 		}
 	}
-	var trace rules.Trace
+	var trace toolrule.Trace
 	d, err := h.ruling(call, &trace)
 	if err != nil {
 		return ToolExplanation{}, err
 	}
 	e := ToolExplanation{
 		Tool: call.ToolName, Decision: d.Act, Rules: append([]string{}, d.Rules...), Fields: append([]string{}, d.Fields...),
-		Steps: append([]rules.Step{}, trace.Steps...), Output: d.Output().JSON(),
+		Steps: append([]toolrule.Step{}, trace.Steps...), Output: d.Output().JSON(),
 	}
 	return e, nil
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // fuzzRules answer nearly everything, in every way.

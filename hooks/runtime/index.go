@@ -9,8 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"neverask/hooks/question"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
 	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
 )
@@ -23,7 +23,7 @@ import (
 type indexed struct {
 	preferences []byte
 	questions   []byte // see [question.Lookup.Index]
-	tools       []byte // see [rules.Compile]
+	tools       []byte // see [toolrule.Compile]
 }
 
 // maxPreferences is the longest file of preferences, or of their index, that is read.
@@ -73,7 +73,7 @@ func index(preferences []byte) (x indexed, problems []string, err error) {
 	for _, p := range unread {
 		problems = append(problems, fmt.Sprintf(":%d:%d: %s", p.Line, p.Column, p.Message))
 	}
-	tools, unreadTools, err := rules.Compile(preferences)
+	tools, unreadTools, err := toolrule.Compile(preferences)
 	if err != nil {
 		problems, tools = append(problems, ": "+err.Error()), []byte("[]")
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // TestIndexOnlyForItsPreferences: of another content, be it as long, and of an index

@@ -6,7 +6,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/journal"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // seen returns the questions as the client's dialog showed them to the person, but

@@ -12,7 +12,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/paths"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	"neverask/hooks/runtime/entry"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"neverask/hooks/journal"
 	"neverask/hooks/paths"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // world is the machine a hook runs on.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // repository is a project with a proposal that answers "No", and a machine whose

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"neverask/hooks/journal"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // A record is kept short enough for a log that people page through.

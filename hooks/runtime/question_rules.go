@@ -2,7 +2,7 @@ package runtime
 
 import (
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // decide decides a call by the person's rules, which it returns too. The trace

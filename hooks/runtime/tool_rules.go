@@ -6,8 +6,8 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/chain"
 	"neverask/hooks/journal"
-	"neverask/hooks/question"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
 )
 
 // RulesArgument is the one argument with which the hook is installed for the tools
@@ -41,29 +41,29 @@ func (h *hook) rule(payload hooks.Payload, emit func(chain.Output)) {
 
 // ruling decides a call by the rules of the preferences. The trace may be nil; with
 // one all rules are looked at.
-func (h *hook) ruling(p hooks.PreToolUse, trace *rules.Trace) (rules.Decision, error) {
-	call := rules.Call{Tool: p.ToolName, Input: p.ToolInput}
+func (h *hook) ruling(p hooks.PreToolUse, trace *toolrule.Trace) (toolrule.Decision, error) {
+	call := toolrule.Call{Tool: p.ToolName, Input: p.ToolInput}
 	at := h.ruleSituation(p.Common)
 	list, err := h.toolRules(call, at.Within, trace != nil)
 	if err != nil || len(list) == 0 && trace == nil {
-		return rules.Decision{}, err
+		return toolrule.Decision{}, err
 	}
-	return rules.New(list).Decide(call, at, trace), nil
+	return toolrule.New(list).Decide(call, at, trace), nil
 }
 
 // toolRules reads the rules for tools, those that can be about a call or all.
-func (h *hook) toolRules(call rules.Call, within func(dir string) bool, all bool) (list []rules.Rule, err error) {
+func (h *hook) toolRules(call toolrule.Call, within func(dir string) bool, all bool) (list []toolrule.Rule, err error) {
 	x, err := h.readRules(within)
 	if err != nil {
 		return nil, err
 	}
 	if all {
-		if list, _, err = rules.Parse(x.preferences); err != nil {
+		if list, _, err = toolrule.Parse(x.preferences); err != nil {
 			err = fmt.Errorf("%s: %w", h.paths.Preferences(), err)
 		}
 		return list, err
 	}
-	compiled, err := rules.OpenCompiled(x.tools)
+	compiled, err := toolrule.OpenCompiled(x.tools)
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +71,8 @@ func (h *hook) toolRules(call rules.Call, within func(dir string) bool, all bool
 }
 
 // ruleSituation is what rules are held against besides the call.
-func (h *hook) ruleSituation(c hooks.Common) rules.Situation {
-	at := rules.Situation{
+func (h *hook) ruleSituation(c hooks.Common) toolrule.Situation {
+	at := toolrule.Situation{
 		Within:  question.NewLocation(h.project(c)).Within,
 		Project: h.env.Getenv("CLAUDE_PROJECT_DIR"), Cwd: c.Cwd, Home: h.env.Getenv("HOME"), Mode: c.PermissionMode,
 	}

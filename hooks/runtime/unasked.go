@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // unasked is what to print when a question never reached the person: what the

@@ -7,7 +7,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/journal"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // waiting is a call between its PreToolUse and its result.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks/journal"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
 )
@@ -68,7 +68,7 @@ func weekly(h *hook, p question.Preferences) string {
 }
 
 // habits are the questions without a rule that the person was asked, by their wording.
-// What they make of it is for hooks/suggest to say, which reads more than the log.
+// What they make of it is for hooks/rule/suggest to say, which reads more than the log.
 type habits map[string]*habit
 
 type habit struct {

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // TestWeekly: once a week, behind an answer, it is told what the others were worth;

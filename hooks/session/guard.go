@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"neverask/hooks/claude/config"
-	"neverask/hooks/preferences"
 	"neverask/hooks/redact"
-	"neverask/hooks/rules"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 )
 
@@ -257,11 +257,11 @@ func (g Guard) asInstalled(h handler, plans []settings.Plan) bool {
 	pack := config.PackOf(h.handler)
 	tools := ""
 	if pack == config.Rules {
-		list, _, err := rules.Parse(g.rules(plans))
+		list, _, err := toolrule.Parse(g.rules(plans))
 		if err != nil {
 			return false
 		}
-		tools = rules.Matcher(list)
+		tools = toolrule.Matcher(list)
 	}
 	return slices.ContainsFunc(pack.Entries(g.Hook, tools), func(e config.Entry) bool {
 		if e.Event != h.group.Event || e.Matcher != matcher(h.group) || h.handler.Timeout < float64(e.Timeout) {

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"strconv"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // Content is what questions have in common that are the same to the letter, as rules

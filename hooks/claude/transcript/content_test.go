@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // TestContentIsCall compares the call of a content with the one that the hook would have

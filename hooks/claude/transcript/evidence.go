@@ -3,7 +3,7 @@ package transcript
 import (
 	"time"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // Evidence is what the person saw of what a rule is about, and answered

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // TestEvidence takes from the past what a rule is about and the person answered as

@@ -3,7 +3,7 @@ package transcript
 import (
 	"bytes"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // Parsing a gigabyte of JSON takes half a minute, searching it a fraction of a

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // Hook is one record of a hook that ran at a question.

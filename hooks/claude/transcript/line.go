@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // call is one call of a question tool, as its transcript tells it.

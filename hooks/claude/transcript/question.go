@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // Outcome is what became of a question.

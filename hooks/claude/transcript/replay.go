@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // Replayer decides questions of the past as rules would have.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // askedBefore is a question of the past that the person answered in the dialog.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/hooks/question"
+	"neverask/hooks/rule/question"
 )
 
 // plan is a question with members that only its dialog shows.

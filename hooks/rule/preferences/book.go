@@ -1,0 +1,130 @@
+package preferences
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/hooks/rule/question"
+	"neverask/settings"
+)
+
+var (
+	// ErrNoRule says that the preferences hold no rule with an ID.
+	ErrNoRule = errors.New("no such rule")
+	// ErrRuleChanged says that a rule is no longer what the person was shown.
+	ErrRuleChanged = errors.New("the rule has changed since it was shown")
+)
+
+// A Book is the preferences file at a path.
+type Book struct {
+	path  string
+	store *settings.Store
+	now   func() time.Time
+}
+
+// Open returns the book at path. Nothing is read yet, and the file need not
+// exist.
+func Open(path string, store *settings.Store, now func() time.Time) *Book {
+	return &Book{path, store, now}
+}
+
+// Read returns the rules that hold, in the order of the file, and the
+// problems that keep the others from holding. A missing file has no rules. The
+// error of an invalid file names its path, line and column.
+func (b *Book) Read() (question.Preferences, []question.Problem, error) {
+	content, err := b.content()
+	if err != nil {
+		return question.Preferences{}, nil, err
+	}
+	p, problems, err := question.ParsePreferences(content)
+	if err != nil {
+		return p, problems, fmt.Errorf("%s:%w", b.path, err)
+	}
+	return p, problems, nil
+}
+
+// content is that of the file; a missing one is empty.
+func (b *Book) content() ([]byte, error) {
+	content, err := os.ReadFile(b.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return content, err
+}
+
+// update makes an edit in the file.
+func (b *Book) update(ctx context.Context, op string, edit Edit) error {
+	_, err := b.store.Update(ctx, b.path, op, b.edit(edit))
+	return err
+}
+
+// edit refuses a file that is not understood before it is edited.
+func (b *Book) edit(edit Edit) Edit {
+	return func(doc settings.Document) (settings.Document, error) {
+		begun, err := b.begin(doc)
+		if err != nil {
+			return doc, err
+		}
+		changed, err := edit(begun)
+		if err != nil {
+			return doc, err
+		}
+		return changed, nil
+	}
+}
+
+// begin refuses a file that is not understood, and gives an empty one its
+// version.
+func (b *Book) begin(doc settings.Document) (settings.Document, error) {
+	if !doc.Used() {
+		return doc.Set(settings.Path{"version"}, strconv.Itoa(question.Version))
+	}
+	if _, _, err := question.ParsePreferences(doc.Bytes()); err != nil {
+		return doc, fmt.Errorf("%s:%w", b.path, err)
+	}
+	if v, ok := doc.Get("version"); !ok || v.Raw != strconv.Itoa(question.Version) {
+		return doc, b.refuse(doc, v, fmt.Sprintf(`"version" is not %d`, question.Version), "edit the file by hand, or with the neverask that wrote it")
+	}
+	for _, list := range []string{questionRules.member, toolRules.member} {
+		if v, ok := doc.Get(list); ok && !v.IsArray() {
+			return doc, b.refuse(doc, v, fmt.Sprintf("%q is not an array", list), fmt.Sprintf("write %q: [ … ]", list))
+		}
+	}
+	return doc, nil
+}
+
+func (b *Book) refuse(doc settings.Document, v gjson.Result, msg, hint string) error {
+	line, col := doc.Position(v.Index)
+	return &settings.SyntaxError{Path: b.path, Line: line, Col: col, Msg: msg, Hint: hint}
+}
+
+// unused returns id, or id with the first number that makes it unused.
+func unused(id string, taken []string) string {
+	for n, next := 2, id; ; n++ {
+		if !slices.Contains(taken, next) {
+			return next
+		}
+		next = id + "-" + strconv.Itoa(n)
+	}
+}
+
+// encode writes a rule or a proposal as JSON.
+func encode(v any) (string, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return "", err
+	}
+	return out.String(), nil
+}

@@ -1,0 +1,148 @@
+package preferences
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"neverask/hooks/rule/question"
+	"neverask/settings/foreign"
+)
+
+// A Skipped entry of an import could not become a rule.
+type Skipped struct {
+	File, Entry, Why string
+}
+
+// FromGstack reads the question preferences of gstack below its directory, as its own
+// programs write them: {"QUESTION-ID": "never-ask"}, in global-question-preferences.json
+// and, for each project, in projects/NAME/question-preferences.json. Its modes are
+// never-ask, always-ask and ask-only-for-one-way; the IDs are those of the markers in its
+// questions, and what it does not ask it answers as recommended. registry is the file of
+// its installation that says which questions are one-way: gstack asks those whatever is
+// preferred, and so do the rules. One that is not there names none. (bin/gstack-question-preference
+// and hosts/claude/hooks/question-preference-hook.ts of garrytan/gstack, October 2026.)
+//
+// gstack keeps preferences by a project's name, which does not say where the project is,
+// so the rules hold everywhere; an ID with different modes in several projects is skipped,
+// also when the global one is one of them, and so are the parts of a question that gstack
+// has divided, which it always asks, and everything that is not understood.
+func FromGstack(dir, registry string) (rules []question.Rule, skipped []Skipped, err error) {
+	files, err := filepath.Glob(filepath.Join(dir, "projects", "*", "question-preferences.json"))
+	if err != nil {
+		return nil, nil, err
+	}
+	global := filepath.Join(dir, "global-question-preferences.json")
+	if _, err := os.Stat(global); err == nil {
+		files = append(files, global)
+	}
+	if len(files) == 0 {
+		return nil, nil, fmt.Errorf("%s: no global-question-preferences.json and no projects/*/question-preferences.json in it", dir)
+	}
+	oneWay, err := gstackOneWay(registry)
+	if err != nil {
+		return nil, nil, err
+	}
+	modes, from := map[string][]question.Mode{}, map[string]string{}
+	for _, file := range files {
+		entries, err := readGstack(file)
+		if err != nil {
+			skipped = append(skipped, Skipped{file, "", err.Error()})
+			continue
+		}
+		for _, id := range sorted(entries) {
+			mode, why := gstackMode(id, entries[id])
+			if why != "" {
+				skipped = append(skipped, Skipped{file, id, why})
+				continue
+			}
+			if oneWay[id] {
+				mode = question.AlwaysAsk
+			}
+			if !slices.Contains(modes[id], mode) {
+				modes[id] = append(modes[id], mode)
+			}
+			from[id] = file
+		}
+	}
+	for _, id := range sorted(modes) {
+		if len(modes[id]) > 1 {
+			skipped = append(skipped, Skipped{from[id], id, "has different modes in several projects"})
+			continue
+		}
+		r := question.Rule{Match: question.Match{Marker: id}, Mode: modes[id][0]}
+		if r.Mode != question.AlwaysAsk {
+			r.Answer = question.Answer{Word: question.Recommended}
+		}
+		rules = append(rules, r)
+	}
+	return rules, skipped, nil
+}
+
+// gstackOneWay are the questions that the registry of gstack, a file of TypeScript, has
+// as one-way. It is read as gstack's own hook reads it.
+func gstackOneWay(registry string) (map[string]bool, error) {
+	b, err := foreign.ReadFile(registry, maxImport)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]bool{}
+	for _, m := range oneWayEntry.FindAllSubmatch(b, -1) {
+		all[string(m[1])] = true
+	}
+	return all, nil
+}
+
+var oneWayEntry = regexp.MustCompile(`'([a-z0-9-]+)':\s*\{[^}]*?door_type:\s*'one-way'`)
+
+// maxImport is more than anybody has in a file of preferences.
+const maxImport = 4 << 20
+
+func readGstack(file string) (map[string]json.RawMessage, error) {
+	b, err := foreign.ReadFile(file, maxImport)
+	if err != nil {
+		return nil, err
+	}
+	var entries map[string]json.RawMessage
+	if err := json.Unmarshal(b, &entries); err != nil {
+		return nil, fmt.Errorf("not an object of question IDs: %w", err)
+	}
+	return entries, nil
+}
+
+func gstackMode(id string, raw json.RawMessage) (mode question.Mode, why string) {
+	var word string
+	if json.Unmarshal(raw, &word) != nil {
+		return "", "the mode is not a string"
+	}
+	switch mode = question.Mode(word); mode {
+	case question.NeverAsk, question.AlwaysAsk, question.AskOnlyForOneWay:
+	default:
+		return "", fmt.Sprintf("unknown mode %q", word)
+	}
+	if id == "" || strings.ContainsAny(id, "<> \t\n") {
+		return "", "the ID cannot be a marker"
+	}
+	if strings.Contains(id, "-split-") {
+		return "", "gstack always asks the parts of a question that it has divided"
+	}
+	return mode, ""
+}
+
+func sorted[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -1,0 +1,98 @@
+package preferences
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
+)
+
+// A Finding is something about a rule that its owner may not have meant.
+type Finding struct {
+	// Kind is broken, wide, one-way, widen, duplicate or contradicts, and from the past
+	// also unmatched, shadowed or answer.
+	Kind    string `json:"kind"`
+	Rule    string `json:"rule"`
+	Message string `json:"message"`
+}
+
+// MergeFindings adds findings to those of a rule, each kind once.
+func MergeFindings(findings, more []Finding) []Finding {
+	for _, f := range more {
+		if !slices.ContainsFunc(findings, func(g Finding) bool { return g.Kind == f.Kind && g.Rule == f.Rule }) {
+			findings = append(findings, f)
+		}
+	}
+	return findings
+}
+
+// Lint looks at the rules alone: for broken ones, patterns that match too
+// much, rules that safety makes inert, and rules that repeat or contradict
+// another one.
+func Lint(p question.Preferences, problems []question.Problem) []Finding {
+	var found []Finding
+	add := func(kind, rule, format string, args ...any) {
+		found = append(found, Finding{kind, rule, fmt.Sprintf(format, args...)})
+	}
+	for _, problem := range problems {
+		add("broken", problem.Rule, "%d:%d: %s; the rule does nothing", problem.Line, problem.Column, problem.Message)
+	}
+	earlier := map[string]question.Rule{}
+	for _, r := range p.Rules {
+		if wide(r.Match) {
+			add("wide", r.ID, "the pattern matches any question")
+		}
+		if why := StillAsked(r); why != "" {
+			add("one-way", r.ID, "%s", why)
+		}
+		for _, width := range r.Widen {
+			if why := r.Idle(width); why != "" {
+				add("widen", r.ID, "%q is not widened: %s", width.Slot, why)
+			}
+		}
+		key := matchKey(r)
+		first, repeated := earlier[key]
+		switch {
+		case !repeated:
+			earlier[key] = r
+		case same(unwidened(first), unwidened(r)):
+			add("duplicate", r.ID, "says the same as %s", first.ID)
+		default:
+			add("contradicts", r.ID, "matches the same questions as %s and does something else, so they are asked", first.ID)
+		}
+	}
+	return found
+}
+
+// unwidened is a rule without what it takes for seen.
+func unwidened(r question.Rule) question.Rule {
+	r.Widen = nil
+	return r
+}
+
+// StillAsked says why the questions of a rule that answers are asked in spite of it, by
+// its words. Of other rules it says nothing.
+func StillAsked(r question.Rule) string {
+	if r.OneWay == "" && (r.Mode == question.NeverAsk || r.Mode == question.AskOnlyForOneWay) {
+		if why := r.Concern(); why != "" {
+			return why + ", so it is asked in spite of the rule"
+		}
+	}
+	return ""
+}
+
+// wide reports whether a rule rests on a pattern that matches everything.
+func wide(m question.Match) bool {
+	if m.Pattern == "" || m.Marker+m.Text+m.Exact+m.Header+m.Source != "" || len(m.Options) > 0 {
+		return false
+	}
+	re, err := regexp.Compile(m.Pattern)
+	return err == nil && (re.MatchString("") || re.MatchString("\x00"))
+}
+
+// matchKey is equal for rules that match the same questions.
+func matchKey(r question.Rule) string {
+	return said(question.Fields().Only(r, strictjson.Matching))
+}

@@ -1,0 +1,157 @@
+package preferences
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+)
+
+// LintPast holds the rules of a preferences file against the questions that were
+// asked, the oldest first. It finds rules that never matched, that other rules
+// always overrule, whose labels are no longer offered, or that safety made inert
+// each time, and patterns that match questions of all kinds.
+func LintPast(content []byte, asked []transcript.Question) ([]Finding, error) {
+	rules, _, err := question.ParsePreferences(content)
+	if err != nil {
+		return nil, err
+	}
+	lookup, _, err := question.Compile(content)
+	if err != nil {
+		return nil, err
+	}
+	p := past{rules: lookup, replayer: transcript.Replayer{Settings: lookup}, topics: map[string][]*record{}, wordings: map[string]bool{}, records: map[string]*record{}}
+	for _, r := range rules.Rules {
+		p.records[r.ID] = &record{matches: r.Match.Matcher(), wordings: map[string]bool{}}
+	}
+	for i := range asked {
+		p.add(&asked[i])
+	}
+	var found []Finding
+	for _, r := range rules.Rules {
+		if kind, message := p.judge(r); kind != "" {
+			found = append(found, Finding{kind, r.ID, message})
+		}
+	}
+	return found, lookup.Err()
+}
+
+// past is the questions that were asked, as the rules met them.
+type past struct {
+	rules    *question.Lookup
+	replayer transcript.Replayer
+	// topics are the rules that match a question, by all of it that rules look
+	// at, so that a question is looked at once however often it came.
+	topics   map[string][]*record
+	wordings map[string]bool    // fingerprints
+	records  map[string]*record // by the ID of the rule
+}
+
+// record is what a rule met.
+type record struct {
+	matches    func(question.Call, question.Question, question.Identity) bool
+	wordings   map[string]bool
+	latest     []*transcript.Question // the last few, the newest last
+	won        bool                   // it decided at least one
+	overruling string                 // the ID of a rule that decided another one
+}
+
+// kept is how many of the latest questions are decided again for a verdict.
+const kept = 8
+
+func (p *past) add(q *transcript.Question) {
+	server, ok := question.IsTool(q.Tool)
+	if !ok || q.Cut {
+		return
+	}
+	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options))}
+	for i, o := range q.Options {
+		asked.Options[i].Label = o.Label
+	}
+	key := strings.Join(append(asked.Labels(), q.Text, q.Header, q.Tool, q.Source, q.Project), "\x00")
+	matching, known := p.topics[key]
+	if !known {
+		matching = p.meet(q, question.Call{Tool: q.Tool, Server: server, Source: q.Source}, asked)
+		p.topics[key] = matching
+	}
+	for _, r := range matching {
+		if r.latest = append(r.latest, q); len(r.latest) > kept {
+			r.latest = r.latest[1:]
+		}
+	}
+}
+
+// meet finds the rules that match a question, and remembers which one decides
+// it.
+func (p *past) meet(q *transcript.Question, c question.Call, asked question.Question) (matching []*record) {
+	id := question.Identify(asked)
+	p.wordings[id.Fingerprint] = true
+	at := p.replayer.Situation(q.Project)
+	var rules []question.Rule
+	for _, r := range p.rules.For(c, asked, id) {
+		if met := p.records[r.ID]; met != nil && met.matches(c, asked, id) && (r.Project == "" || at.Within(r.Project)) {
+			met.wordings[id.Fingerprint] = true
+			matching, rules = append(matching, met), append(rules, r)
+		}
+	}
+	if len(rules) == 0 {
+		return nil
+	}
+	winner := rules[0].ID
+	if len(rules) > 1 {
+		call, err := q.Call()
+		if err != nil {
+			return nil
+		}
+		winner = p.replayer.Decide(call, q.Project, rules...).Choices[0].Rule
+	}
+	for i, met := range matching {
+		if rules[i].ID == winner {
+			met.won = true
+		} else {
+			met.overruling = winner
+		}
+	}
+	return matching
+}
+
+// What makes a pattern too wide: so many wordings, and this part of all.
+const (
+	manyWordings = 10
+	wideShare    = 5
+)
+
+// judge says what is to be known of a rule.
+func (p *past) judge(r question.Rule) (kind, message string) {
+	met := p.records[r.ID]
+	switch n := len(met.wordings); {
+	case len(p.wordings) == 0:
+		return "", ""
+	case n == 0:
+		return "unmatched", "no question that was asked so far is like this"
+	case !met.won:
+		return "shadowed", fmt.Sprintf("every question that it matches is decided by another rule, such as %s", met.overruling)
+	case r.Match.Pattern != "" && n >= manyWordings && wideShare*n >= len(p.wordings):
+		return "wide", fmt.Sprintf("the pattern matches %d of the %d different questions that were asked", n, len(p.wordings))
+	case r.Mode == question.AlwaysAsk || r.Answer.Word == question.Usual:
+		return "", ""
+	}
+	for i, q := range slices.Backward(met.latest) {
+		call, err := q.Call()
+		if err != nil {
+			return "", ""
+		}
+		switch c := p.replayer.Decide(call, q.Project, r).Choices[0]; {
+		case c.Ruled != question.Asked:
+			return "", ""
+		case len(c.OneWay) > 0:
+		case i == len(met.latest)-1 && r.Answer.Word == "":
+			return "answer", "its answer is not among the options of the last question that it matches"
+		default:
+			return "", ""
+		}
+	}
+	return "one-way", "the questions that it matches are about what cannot be undone, so they are asked in spite of the rule"
+}

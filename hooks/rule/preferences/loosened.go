@@ -1,0 +1,43 @@
+package preferences
+
+import (
+	"slices"
+
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
+)
+
+// Loosened lists what lets less be asked, or more be done, when preferences of one
+// content take the place of others: what [Watch.Outside] would tell of, but for rules
+// that only ask, and besides rules for tools that change calls in another way. It is
+// empty for what is stricter or the same. The error is about an after that is not
+// understood, of which nothing can be said.
+func Loosened(before, after []byte) ([]Outside, error) {
+	var now question.Preferences
+	if len(after) > 0 {
+		var err error
+		if now, _, err = question.ParsePreferences(after); err != nil {
+			return nil, err
+		}
+	}
+	seen, _, _ := question.ParsePreferences(before) // of what is not understood nothing holds
+	found := slices.DeleteFunc(compare(seen, now), func(o Outside) bool {
+		return o.Kind == Appeared && o.Now != nil && o.Now.Mode == question.AlwaysAsk
+	})
+	tools := compareTools(toolsOf(before), toolsOf(after))
+	if len(tools) == 0 && !slices.Equal(patching(toolsOf(before), toolsOf(after)), patching(toolsOf(after), nil)) {
+		tools = []Outside{{ID: "toolRules", Kind: Altered, Message: "calls are changed by other rules for tools, or in another order"}}
+	}
+	return append(found, tools...), nil
+}
+
+// patching lists what changes calls, in the order in which it does; a rule that
+// refuses its calls in later is left out.
+func patching(list, later []toolrule.Rule) (texts []string) {
+	for _, r := range list {
+		if now, there := toolIn(later, r.ID); len(r.Patch) > 0 && (!there || now.Act != toolrule.Deny) {
+			texts = append(texts, toolText(r))
+		}
+	}
+	return texts
+}

@@ -1,0 +1,79 @@
+package preferences
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
+	"neverask/settings"
+)
+
+// Option is something that the preferences say besides rules.
+type Option struct {
+	Name   string // that of the member; of "mcp." the name of a server follows
+	Help   string
+	Values []strictjson.Choice // the first is what holds when nothing is said
+}
+
+// Options are all that there are.
+func Options() []Option {
+	return []Option{
+		{"partial", "answering some questions of a call while the others are asked", []strictjson.Choice{
+			{Word: "on", About: "what rules answer is answered"}, {Word: "off", About: "the whole call is asked"},
+		}},
+		{"session", "what kind of session to assume when asking fails", []strictjson.Choice{
+			{Word: "auto", About: "as the session looks"}, {Word: "attended", About: "somebody is there"},
+			{Word: "unattended", About: "nobody is there"}, {Word: "spawned", About: "another program has started it"},
+		}},
+		{"weekly", "one line a week in a session on what was answered", []strictjson.Choice{
+			{Word: "on", About: "it is told"}, {Word: "off", About: "it is not"},
+		}},
+		{"mcp.", "the question tool of an MCP server", []strictjson.Choice{
+			{Word: string(question.PolicyAsk), About: "it is never answered"},
+			{Word: string(question.PolicyAnswers), About: "it is answered like Claude's own"},
+			{Word: string(question.PolicyDeny), About: "the call is refused, and the answer is the reason"},
+		}},
+	}
+}
+
+// OptionOf returns the option with a name; that of a server's policy is "mcp.SERVER".
+func OptionOf(name string) (o Option, ok bool) {
+	for _, o := range Options() {
+		server, isServer := strings.CutPrefix(name, o.Name)
+		if name == o.Name && o.Name != "mcp." || isServer && o.Name == "mcp." && server != "" {
+			return o, true
+		}
+	}
+	return Option{}, false
+}
+
+// Value is what an option is in preferences, whether they say so or not.
+func (o Option) Value(name string, p question.Preferences) string {
+	said := map[string]string{"partial": string(p.Partial), "session": string(p.Session), "weekly": string(p.Weekly)}[name]
+	if server, ok := strings.CutPrefix(name, "mcp."); ok {
+		said = string(p.PolicyFor(server))
+	}
+	if said == "" {
+		return o.Values[0].Word
+	}
+	return said
+}
+
+// SetOption writes an option. The rest of the file keeps its bytes.
+func (b *Book) SetOption(ctx context.Context, name, value string) error {
+	o, ok := OptionOf(name)
+	if !ok {
+		return fmt.Errorf("there is no option %q", name)
+	}
+	if strictjson.Explain(o.Values, value) == "" {
+		return fmt.Errorf("%s is one of %s, not %q", name, strings.Join(strictjson.Words(o.Values), ", "), value)
+	}
+	path := settings.Path{name}
+	if server, ok := strings.CutPrefix(name, "mcp."); ok {
+		path = settings.Path{"mcp", server}
+	}
+	return b.update(ctx, "prefs option", func(doc settings.Document) (settings.Document, error) { return doc.Set(path, strconv.Quote(value)) })
+}

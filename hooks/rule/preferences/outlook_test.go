@@ -1,0 +1,43 @@
+package preferences
+
+import (
+	"strings"
+	"testing"
+
+	"neverask/hooks/rule/question"
+)
+
+// TestOutlook: what is said of a rule when it is made.
+func TestOutlook(t *testing.T) {
+	rule := func(m question.Match) question.Rule {
+		return question.Rule{Match: m, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}}
+	}
+	tests := rule(question.Match{Text: "Fix the tests of `a.go` with 3 workers?"})
+	wide := tests
+	wide.Widen = question.Widening{{Slot: "n", Words: "any number up to 20"}}
+	prefers := tests
+	prefers.Mode = question.PreferMode
+	push := rule(question.Match{Exact: "Force push to origin?"})
+	allowed := push
+	allowed.OneWay = question.OneWayAllow
+	const nothing = " The safety check found nothing."
+	for _, tt := range []struct {
+		name string
+		rule question.Rule
+		seen int
+		want string
+	}{
+		{"typed", tests, 0, `You are asked once more, with "Yes" first; from then on it is answered. With another value in the place of "a.go" or "3" you are asked once, too.` + nothing},
+		{"seen", tests, 9, `Your 9 answers count as seen: those questions are answered at once. With another value in the place of "a.go" or "3" you are asked once, too.` + nothing},
+		{"widened", wide, 1, "Your answer counts as seen: that question is answered at once. Answered without asking is also what you let pass, such as: Fix the tests of `a.go` with 20 workers?" + nothing},
+		{"a header", rule(question.Match{Header: "Tests"}), 0, `You are asked once more, with "Yes" first; from then on it is answered. Each other question that it matches is asked once, too.` + nothing},
+		{"fixed words", rule(question.Match{Text: "Which color?"}), 0, `You are asked once more, with "Yes" first; from then on it is answered.` + nothing},
+		{"prefer", prefers, 0, ""},
+		{"one-way", push, 0, ""},
+		{"allowed", allowed, 0, "You are asked once more; from then on it is answered."},
+	} {
+		if got := strings.Join(Outlook(tt.rule, tt.seen), " "); got != tt.want {
+			t.Errorf("%s: got %s\nwant %s", tt.name, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,291 @@
+package preferences
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
+)
+
+// The kinds of changes that a person should know of.
+const (
+	Appeared = "appeared" // it was not there before
+	Widened  = "widened"  // it answers more than before
+	Altered  = "changed"  // it answers otherwise, or something else
+	Vanished = "gone"     // it kept questions from being answered
+)
+
+// Outside is a change of the preferences that was not made through neverask and
+// lets more be answered or done, or otherwise.
+type Outside struct {
+	// ID is that of a rule, or "partial", "session", "mcp/SERVER",
+	// "trusted/DIRECTORY" or "tool/ID" with that of a rule for tools.
+	ID      string         `json:"id"`
+	Kind    string         `json:"kind"`
+	Message string         `json:"message"` // what is different, in words
+	Now     *question.Rule `json:"now,omitempty"`
+	Before  *question.Rule `json:"before,omitempty"` // as it was last seen
+
+	content string // of what was accepted of a project
+	tool    string // the ID of a rule for tools
+}
+
+// compare lists what a person should know of between the preferences as they
+// were last seen and as they are now.
+func compare(seen, now question.Preferences) (found []Outside) {
+	before, after := byID(seen.Rules), byID(now.Rules)
+	lost, gained := meanings(seen.Rules, after), meanings(now.Rules, before)
+	for _, r := range now.Rules {
+		if old, ok := before[r.ID]; ok {
+			if kind, message := compareRules(old, r); kind != "" {
+				found = append(found, Outside{ID: r.ID, Kind: kind, Message: message, Now: &r, Before: &old})
+			}
+		} else if !lost[meaning(r)] {
+			found = append(found, Outside{ID: r.ID, Kind: Appeared, Message: "the rule was not there before", Now: &r})
+		}
+	}
+	for _, r := range seen.Rules {
+		if _, ok := after[r.ID]; !ok && r.Mode == question.AlwaysAsk && !gained[meaning(r)] {
+			found = append(found, Outside{ID: r.ID, Kind: Vanished, Message: "the rule asked, and is gone", Before: &r})
+		}
+	}
+	found = append(found, displaced(seen, now, found)...)
+	found = append(found, gone(seen, now)...)
+	return append(found, compareSettings(seen, now)...)
+}
+
+// displaced lists the rules that match otherwise beside another that does not do the
+// same: one that matches less may beat a rule that asks, and one that matches more be
+// beaten. What such a rule does not match any more, an accepted rule of a project may.
+func displaced(seen, now question.Preferences, known []Outside) (found []Outside) {
+	before, all := byID(seen.Rules), withAccepted(now)
+	for _, r := range now.Rules {
+		old, ok := before[r.ID]
+		if !ok || breadth(old, r) == 0 || !slices.ContainsFunc(all, func(o question.Rule) bool { return contends(r, o) }) || slices.ContainsFunc(known, func(o Outside) bool { return o.ID == r.ID }) {
+			continue
+		}
+		found = append(found, Outside{ID: r.ID, Kind: Altered, Message: "it matches other questions, or with another rank", Now: &r, Before: &old})
+	}
+	return found
+}
+
+// contends reports whether two rules may match the same question and do different
+// things with it.
+func contends(a, b question.Rule) bool {
+	fields := question.Fields()
+	return !reflect.DeepEqual(fields.Only(a, strictjson.Acting), fields.Only(b, strictjson.Acting)) && !a.Match.Disjoint(b.Match)
+}
+
+// gone lists the rules that are not there any more and asked, or in whose absence
+// another answers what they did: of two with different answers neither does.
+func gone(seen, now question.Preferences) (found []Outside) {
+	after := byID(now.Rules)
+	gained := meanings(now.Rules, byID(seen.Rules))
+	var lost []question.Rule
+	for _, r := range seen.Rules {
+		if _, there := after[r.ID]; !there && r.Mode != question.AlwaysAsk && !gained[meaning(r)] {
+			lost = append(lost, r)
+		}
+	}
+	rest := withAccepted(now)
+	for _, t := range seen.Trusted {
+		if !slices.ContainsFunc(now.Trusted, func(n question.Trusted) bool { return n.Project == t.Project }) {
+			lost = append(lost, t.Rules()...)
+		}
+	}
+	for _, r := range lost {
+		i := slices.IndexFunc(rest, func(o question.Rule) bool { return takesOver(r, o) })
+		message := "the rule asked, and is gone"
+		if i >= 0 {
+			message = fmt.Sprintf("the rule is gone, and rule %s answers what it matched", rest[i].ID)
+		}
+		if i >= 0 || boldness(r.Mode) <= boldness(question.PreferMode) {
+			found = append(found, Outside{ID: r.ID, Kind: Vanished, Message: message, Before: &r})
+		}
+	}
+	return found
+}
+
+// takesOver reports whether, where one rule is gone, another may answer a question
+// that it matched, and otherwise than it would have.
+func takesOver(gone, other question.Rule) bool {
+	if other.Mode == question.AlwaysAsk || gone.Trusted != nil && other.Trusted == nil {
+		return false // it asks, or came first before, too
+	}
+	bolder := boldness(other.Mode) > boldness(gone.Mode) || other.OneWay != "" && gone.OneWay == "" || !other.Widen.Within(gone.Widen)
+	return (bolder || !reflect.DeepEqual(gone.Answer, other.Answer)) && !gone.Match.Disjoint(other.Match)
+}
+
+// withAccepted are all rules that may answer: the person's own, and those that they
+// accepted of projects.
+func withAccepted(p question.Preferences) []question.Rule {
+	all := slices.Clone(p.Rules)
+	for _, t := range p.Trusted {
+		all = append(all, t.Rules()...)
+	}
+	return all
+}
+
+func byID(rules []question.Rule) map[string]question.Rule {
+	m := make(map[string]question.Rule, len(rules))
+	for _, r := range rules {
+		m[r.ID] = r
+	}
+	return m
+}
+
+// meanings are those of the rules whose IDs are not taken on the other side: a
+// rule that only has another ID is no news.
+func meanings(rules []question.Rule, taken map[string]question.Rule) map[string]bool {
+	m := map[string]bool{}
+	for _, r := range rules {
+		if _, there := taken[r.ID]; !there {
+			m[meaning(r)] = true
+		}
+	}
+	return m
+}
+
+// compareRules says in which way a rule is more than it was. Of several ways the
+// most telling gives the kind.
+func compareRules(old, now question.Rule) (kind, message string) {
+	var widened, altered []string
+	asks := old.Mode == question.AlwaysAsk && now.Mode == question.AlwaysAsk
+	if boldness(now.Mode) > boldness(old.Mode) {
+		widened = append(widened, fmt.Sprintf("its mode was %s", old.Mode))
+	}
+	if now.OneWay != "" && old.OneWay == "" {
+		widened = append(widened, "it may answer what cannot be undone now")
+	}
+	if !now.Widen.Within(old.Widen) {
+		widened = append(widened, "it takes more values for seen")
+	}
+	switch breadth(old, now) {
+	case 1:
+		if !asks {
+			widened = append(widened, "it matches more questions")
+		}
+	case -1:
+		if asks {
+			widened = append(widened, "it asks fewer questions")
+		}
+	case 2:
+		altered = append(altered, "it matches other questions")
+	}
+	switch {
+	case now.Answer.IsZero() || reflect.DeepEqual(old.Answer, now.Answer):
+	case now.Mode == question.AlwaysAsk:
+		// It does nothing now, but is what the rule answers when its mode changes.
+		altered = append(altered, "it keeps another answer")
+	case old.Mode != question.AlwaysAsk || !old.Answer.IsZero():
+		altered = append(altered, "it has another answer")
+	}
+	message = strings.Join(append(widened, altered...), "; ")
+	switch {
+	case len(widened) > 0:
+		return Widened, message
+	case len(altered) > 0:
+		return Altered, message
+	}
+	return "", ""
+}
+
+// boldness orders the modes: a higher one asks less.
+func boldness(m question.Mode) int {
+	return -slices.Index(strictjson.Words(question.Modes()), string(m))
+}
+
+// breadth compares what two rules are about: 1 when the second is about more
+// questions, -1 when about fewer, 0 when about the same, and 2 when about others.
+func breadth(old, now question.Rule) int {
+	project := breadthOfProjects(old.Project, now.Project)
+	if reflect.DeepEqual(old.Match, now.Match) {
+		return project
+	}
+	match := compareSets(conditions(old), conditions(now))
+	switch {
+	case match == 0:
+		return project
+	case project == 0 || project == match:
+		return match
+	}
+	return 2
+}
+
+// conditions are what a rule demands of a question.
+func conditions(r question.Rule) map[string]string {
+	m := map[string]string{}
+	for _, f := range question.Fields() {
+		if value := f.Of(&r).String(); value != "" && f.Part == strictjson.Matching && f.Name != "project" {
+			m[f.Name] = value
+		}
+	}
+	return m
+}
+
+// compareSets compares two sets of conditions: fewer conditions are met by more.
+func compareSets(old, now map[string]string) int {
+	within := func(a, b map[string]string) bool {
+		for k, v := range a {
+			if b[k] != v {
+				return false
+			}
+		}
+		return true
+	}
+	fewer, more := within(now, old), within(old, now)
+	switch {
+	case fewer && more:
+		return 0
+	case fewer:
+		return 1
+	case more:
+		return -1
+	}
+	return 2
+}
+
+func breadthOfProjects(old, now string) int {
+	switch {
+	case old == now:
+		return 0
+	case now == "" || old != "" && question.NewLocation(old).Within(now):
+		return 1
+	case old == "" || question.NewLocation(now).Within(old):
+		return -1
+	}
+	return 2
+}
+
+func compareSettings(seen, now question.Preferences) (found []Outside) {
+	add := func(id, kind, format string, args ...any) *Outside {
+		found = append(found, Outside{ID: id, Kind: kind, Message: fmt.Sprintf(format, args...)})
+		return &found[len(found)-1]
+	}
+	if seen.Partial == "off" && now.Partial != "off" {
+		add("partial", Widened, "calls may be answered in part")
+	}
+	if seen.Session != now.Session && now.Session == question.Spawned {
+		add("session", Widened, "every session counts as spawned, where the recommended option is taken when asking fails")
+	}
+	for _, server := range slices.Sorted(maps.Keys(now.MCP)) {
+		old, after := seen.PolicyFor(server), now.PolicyFor(server)
+		if old != after && after != question.PolicyAsk {
+			add("mcp/"+server, Widened, "the policy for the MCP server %s is %q and was %q", server, after, old)
+		}
+	}
+	for _, t := range now.Trusted {
+		i := slices.IndexFunc(seen.Trusted, func(s question.Trusted) bool { return s.Project == t.Project })
+		switch {
+		case i < 0:
+			add("trusted/"+t.Project, Appeared, "the rules that %s proposes count as accepted", t.Project).content = t.Content
+		case seen.Trusted[i].Content != t.Content:
+			add("trusted/"+t.Project, Altered, "other rules of %s count as accepted", t.Project).content = t.Content
+		}
+	}
+	return found
+}

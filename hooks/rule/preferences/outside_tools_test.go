@@ -1,0 +1,121 @@
+package preferences
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"neverask/hooks/rule/toolrule"
+	"neverask/settings/ownfile"
+)
+
+const toolsByHand = `{
+  "version": 1,
+  "toolRules": [
+    {"id": "no", "tool": "Bash", "when": [{"field": "command", "matches": "push"}], "act": "deny", "message": "no"},
+    {"id": "sure", "tool": "Write", "act": "ask", "patch": [{"field": "x", "set": 1}]}
+  ]
+}
+`
+
+// edit changes the rules for tools as neverask does.
+func (d desk) edit(edit Edit) {
+	d.t.Helper()
+	if _, err := d.store.Update(context.Background(), d.Book.path, "test", edit); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d desk) confirm() {
+	d.t.Helper()
+	found, err := d.Outside(context.Background())
+	if err == nil {
+		err = d.Confirm(context.Background(), found...)
+	}
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func TestToolRulesFromOutside(t *testing.T) {
+	for name, tt := range map[string]struct{ old, new, want string }{
+		"it allows":            {`[`, `[{"id":"l","tool":"Bash","act":"allow"},`, "tool/l appeared"},
+		"it tells Claude":      {`[`, `[{"id":"c","tool":"Bash","act":"context","message":"m"},`, "tool/c appeared"},
+		"it changes and asks":  {`[`, `[{"id":"p","tool":"Bash","act":"ask","patch":[{"field":"x","set":1}]},`, "tool/p appeared"},
+		"it asks":              {`[`, `[{"id":"a","tool":"Bash","act":"ask"},`, ""},
+		"it refuses":           {`[`, `[{"id":"d","tool":"Bash","act":"deny","message":"m"},`, ""},
+		"a refusal allows":     {`"deny"`, `"allow"`, "tool/no changed"},
+		"a refusal asks":       {`"deny"`, `"ask"`, "tool/no changed"},
+		"a wish is refused":    {`"act": "ask", "patch": [{"field": "x", "set": 1}]`, `"act":"deny","message":"m"`, ""},
+		"another condition":    {`"push"`, `"pushy"`, "tool/no changed"},
+		"another patch":        {`"set": 1`, `"set": 2`, "tool/sure changed"},
+		"another message":      {`"message": "no"`, `"message":"never"`, ""},
+		"a note":               {`"act": "deny"`, `"note":"n","act":"deny"`, ""},
+		"another id":           {`"id": "no"`, `"id":"nope"`, ""},
+		"a refusal is gone":    {`"act": "deny"`, `"act":"deny","typo":1`, "tool/no gone"},
+		"all are gone":         {`"toolRules"`, `"$schema"`, "tool/no gone, tool/sure gone"},
+		"a question, too":      {`"version": 1,`, `"version": 1, "rules":[` + strings.TrimSuffix(addedByHand, ",") + `],`, "hand appeared"},
+		"nothing but a layout": {`"version": 1,`, `"version":  1,`, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t, toolsByHand)
+			d.want("the first look")
+			d.byHand(tt.old, tt.new)
+			var want []string
+			if tt.want != "" {
+				want = strings.Split(tt.want, ", ")
+			}
+			d.want("by hand", want...)
+			d.edit(d.AddTools([]toolrule.Rule{{Tool: "Read", Act: toolrule.Allow}}, "test"))
+			d.want("after a change of neverask's", want...)
+			d.confirm()
+			d.want("confirmed")
+		})
+	}
+}
+
+func TestOwnEditsOfToolRules(t *testing.T) {
+	d := newDesk(t, toolsByHand)
+	d.want("the first look")
+	d.edit(d.AddTools([]toolrule.Rule{{ID: "l", Tool: "Bash", Act: toolrule.Allow}}, "test"))
+	d.want("added")
+	d.edit(d.ChangeTool("no", func(r toolrule.Rule) (toolrule.Rule, error) { r.Act = toolrule.Allow; return r, nil }))
+	d.edit(d.RemoveTools("sure"))
+	d.want("changed and removed")
+	d.undo()
+	d.want("undone")
+	// A rule that somebody else has changed is still told of when neverask changes it.
+	d.byHand(`"push"`, `"p"`)
+	d.want("by hand", "tool/no changed")
+	d.edit(d.ChangeTool("no", func(r toolrule.Rule) (toolrule.Rule, error) { r.Message = "yes"; return r, nil }))
+	d.want("and by neverask", "tool/no changed")
+	d.byHand(`"p"`, `"push"`)
+	d.confirm()
+	d.want("confirmed")
+}
+
+// TestMemoryWithoutToolRules: a memory of a version that did not watch them reports
+// none that were there at its last look.
+func TestMemoryWithoutToolRules(t *testing.T) {
+	d := newDesk(t, strings.Replace(toolsByHand, `"deny"`, `"allow"`, 1))
+	d.want("the first look")
+	b, err := os.ReadFile(d.Watch.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var old map[string]json.RawMessage
+	if err := json.Unmarshal(b, &old); err != nil {
+		t.Fatal(err)
+	}
+	delete(old, "tools")
+	if b, err = json.Marshal(old); err != nil {
+		t.Fatal(err)
+	}
+	if err := ownfile.Write(d.Watch.path, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.byHand(`[`, `[{"id":"l","tool":"Bash","act":"allow"},`)
+	d.want("by hand", "tool/l appeared")
+}

@@ -1,0 +1,147 @@
+package preferences
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/toolrule"
+	"neverask/settings"
+)
+
+// do makes an edit in the book's file and returns what became of the text.
+func (w world) do(t *testing.T, e Edit) (string, error) {
+	t.Helper()
+	_, err := w.store.Update(t.Context(), w.path, "rules", e)
+	b, readErr := os.ReadFile(w.path)
+	if readErr != nil && !os.IsNotExist(readErr) {
+		t.Fatal(readErr)
+	}
+	return string(b), err
+}
+
+// world is a book with what it needs.
+type world struct {
+	*Book
+	store *settings.Store
+	path  string
+}
+
+const handWritten = `{
+  "version": 1,
+  "rules": [],
+  "toolRules": [
+    { "id": "a",  "tool": "Bash", "act": "ask",
+      "message": "why not" },
+    {"id":"broken","tool":"Bash","act":"what"},
+    {"tool":"Edit","act":"deny","message":"no"}
+  ],
+  "session": "auto"
+}
+`
+
+func now() time.Time { return time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC) }
+
+func toolWorld(t *testing.T, content string) world {
+	t.Helper()
+	dir := t.TempDir()
+	store := settings.NewStore(dir+"/state", now)
+	w := world{Open(dir+"/preferences.json", store, now), store, dir + "/preferences.json"}
+	if content != "" {
+		if err := os.WriteFile(w.path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+func TestToolRules(t *testing.T) {
+	w := toolWorld(t, handWritten)
+	list, problems, err := w.ReadTools()
+	if err != nil || len(list) != 2 || len(problems) != 1 || problems[0].Line != 7 || problems[0].Rule != "broken" {
+		t.Fatal(list, problems, err)
+	}
+	edit := list[1].ID
+
+	got, err := w.do(t, w.AddTools([]toolrule.Rule{{ID: "a", Tool: "Write", Act: toolrule.Ask}, {Tool: "Read", Act: toolrule.Allow, Patch: []toolrule.Edit{{Field: "limit", Set: hooks.IntOf(5)}}}}, "rules add"))
+	added, _, readErr := w.ReadTools()
+	if err != nil || readErr != nil || len(added) != 4 || added[2].ID != "a-2" || !strings.HasPrefix(added[3].ID, "t-") {
+		t.Fatal(added, err, readErr)
+	}
+	want := strings.Replace(handWritten, `"message":"no"}`, `"message":"no"},
+    {"id": "a-2", "tool": "Write", "act": "ask", "created": {"at": "2026-11-21T10:00:00Z", "by": "rules add"}},
+    {"id": "`+added[3].ID+`", "tool": "Read", "act": "allow", "patch": [{"field": "limit", "set": 5}], "created": {"at": "2026-11-21T10:00:00Z", "by": "rules add"}}`, 1)
+	if got != want {
+		t.Errorf("added:\n%s\nwant:\n%s", got, want)
+	}
+	if got, err = w.do(t, w.RemoveTools("a-2", added[3].ID)); err != nil || got != handWritten {
+		t.Errorf("removed again:\n%s, %v", got, err)
+	}
+	got, err = w.do(t, w.ChangeTool("a", func(r toolrule.Rule) (toolrule.Rule, error) {
+		r.Tool = "Bash|Edit"
+		return r, nil
+	}))
+	if want := strings.Replace(handWritten, `"tool": "Bash", "act": "ask"`, `"tool": "Bash|Edit", "act": "ask"`, 1); err != nil || got != want {
+		t.Errorf("changed:\n%s, %v", got, err)
+	}
+	got, err = w.do(t, w.MoveTool(edit, 0))
+	if err != nil || strings.Index(got, `"Edit","act"`) > strings.Index(got, `"a"`) {
+		t.Errorf("moved:\n%s, %v", got, err)
+	}
+	if got, err = w.do(t, w.RemoveTools("broken", "a", edit)); err != nil || strings.Contains(got, "Bash") || !strings.Contains(got, `"session": "auto"`) {
+		t.Errorf("removed all:\n%s, %v", got, err)
+	}
+}
+
+func TestToolRulesInANewFile(t *testing.T) {
+	w := toolWorld(t, "")
+	if list, problems, err := w.ReadTools(); list != nil || problems != nil || err != nil {
+		t.Error(list, problems, err)
+	}
+	got, err := w.do(t, w.AddTools([]toolrule.Rule{{ID: "a", Tool: "Bash", Act: toolrule.Ask}}, "x"))
+	if err != nil || !strings.HasPrefix(got, "{\n  \"version\": 1,\n  \"toolRules\": [") {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
+func TestToolRulesThatAreRefused(t *testing.T) {
+	keep := func(r toolrule.Rule) (toolrule.Rule, error) { return r, nil }
+	for name, tt := range map[string]struct {
+		edit func(w world) Edit
+		want string
+	}{
+		"no such rule":      {func(w world) Edit { return w.RemoveTools("a", "z") }, "z: no such rule"},
+		"nothing to change": {func(w world) Edit { return w.ChangeTool("z", keep) }, "z: no such rule"},
+		"change a broken":   {func(w world) Edit { return w.ChangeTool("broken", keep) }, "broken: no such rule"},
+		"move a stranger":   {func(w world) Edit { return w.MoveTool("z", 0) }, "z: no such rule"},
+		"move too far":      {func(w world) Edit { return w.MoveTool("a", 3) }, "there are 3 rules"},
+		"change into broken": {func(w world) Edit {
+			return w.ChangeTool("a", func(r toolrule.Rule) (toolrule.Rule, error) { r.Act = "x"; return r, nil })
+		}, "unknown act"},
+		"refuse in the edit": {func(w world) Edit {
+			return w.ChangeTool("a", func(r toolrule.Rule) (toolrule.Rule, error) { return r, errors.New("mind changed") })
+		}, "mind changed"},
+		"add a broken one": {func(w world) Edit {
+			return w.AddTools([]toolrule.Rule{{Tool: "Bash", Act: toolrule.Ask}, {Tool: "AskUserQuestion", Act: toolrule.Ask}}, "x")
+		}, "asks questions"},
+	} {
+		w := toolWorld(t, handWritten)
+		if got, err := w.do(t, tt.edit(w)); err == nil || !strings.Contains(err.Error(), tt.want) || got != handWritten {
+			t.Errorf("%s: %v\n%s", name, err, got)
+		}
+	}
+	for content, want := range map[string]string{
+		`{"version":1,`:                  "preferences.json:1:14: ",
+		`{"version":2}`:                  `"version" is not 1`,
+		`{"version":1,"toolRules":{}}`:   `"toolRules" is not an array`,
+		`{"version":1,"toolRules":null}`: `"toolRules" is not an array`,
+	} {
+		w := toolWorld(t, content)
+		if got, err := w.do(t, w.AddTools([]toolrule.Rule{{Tool: "Bash", Act: toolrule.Ask}}, "x")); err == nil || !strings.Contains(err.Error(), want) || got != content {
+			t.Errorf("%s: %v, %s", content, err, got)
+		}
+	}
+}

@@ -1,0 +1,369 @@
+package preferences
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/rule/question"
+	"neverask/settings"
+)
+
+// desk is a book with a watch over it.
+type desk struct {
+	t *testing.T
+	*Book
+	*Watch
+}
+
+func newDesk(t *testing.T, content string) desk {
+	t.Helper()
+	_, path := book(t, content)
+	state := filepath.Join(filepath.Dir(filepath.Dir(path)), "state")
+	// Backups are kept by their age, so that the clock must go.
+	clock := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	now := func() time.Time { clock = clock.Add(time.Second); return clock }
+	b := Open(path, settings.NewStore(state, now), now)
+	return desk{t, b, NewWatch(b, state)}
+}
+
+// outside lists what is reported, "ID KIND".
+func (d desk) outside() []string {
+	d.t.Helper()
+	found, err := d.Outside(context.Background())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	var list []string
+	for _, o := range found {
+		list = append(list, o.ID+" "+o.Kind)
+	}
+	return list
+}
+
+func (d desk) want(step string, want ...string) {
+	d.t.Helper()
+	for _, again := range []string{"", ", again"} {
+		if got := d.outside(); !slices.Equal(got, want) {
+			d.t.Errorf("%s%s: got %q, want %q", step, again, got, want)
+		}
+	}
+}
+
+// byHand edits the file as an editor does.
+func (d desk) byHand(old, after string) {
+	d.t.Helper()
+	content, err := os.ReadFile(d.Book.path)
+	if err != nil || !strings.Contains(string(content), old) {
+		d.t.Fatalf("%q is not in %s, %v", old, content, err)
+	}
+	if err := os.WriteFile(d.Book.path, []byte(strings.Replace(string(content), old, after, 1)), 0o600); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d desk) add(text string) question.Rule {
+	d.t.Helper()
+	r, err := d.Add(context.Background(), rule(text), "test")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return r
+}
+
+func (d desk) change(id string, edit func(*question.Rule)) {
+	d.t.Helper()
+	if _, err := d.Change(context.Background(), id, "test", func(r question.Rule) (question.Rule, error) { edit(&r); return r, nil }); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d desk) undo() {
+	d.t.Helper()
+	r, err := d.store.Last()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	plan, err := d.store.Undo(r)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if _, err := d.store.Apply(context.Background(), plan, "undo"); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+const addedByHand = `{"id":"hand","match":{"text":"By hand?"},"mode":"never-ask","answer":"Yes"},`
+
+func TestTheFirstLook(t *testing.T) {
+	d := newDesk(t, "")
+	d.want("no preferences")
+	if _, err := os.Stat(d.Watch.path); !os.IsNotExist(err) {
+		t.Errorf("a look at nothing is remembered: %v", err)
+	}
+
+	d = newDesk(t, threeRules)
+	d.want("a file by hand")
+	d.byHand(`"rules": [`, `"rules": [`+addedByHand)
+	d.want("a rule by hand", "hand appeared")
+
+	d = newDesk(t, "")
+	d.add("First?")
+	d.byHand(`"rules": [`, `"rules": [`+addedByHand)
+	d.add("Second?")
+	d.want("by hand, in a file that neverask made", "hand appeared")
+
+	d = newDesk(t, threeRules)
+	d.add("First?")
+	d.byHand(`"rules": [`, `"rules": [`+addedByHand)
+	d.want("by hand, in a file that neverask has changed", "hand appeared")
+}
+
+// TestOwnEditsNeverCount: more of them than backups are kept, and every way there
+// is to edit.
+func TestOwnEditsNeverCount(t *testing.T) {
+	ctx := context.Background()
+	for _, first := range []bool{true, false} {
+		d := newDesk(t, threeRules)
+		if first {
+			d.want("first look")
+		}
+		for i := range 30 {
+			d.add(fmt.Sprintf("Question %c?", 'a'+i))
+		}
+		d.change("b", func(r *question.Rule) { r.Mode, r.Answer = question.NeverAsk, question.Answer{Label: "x"} })
+		d.change(d.add("Fix 3 tests?").ID, func(r *question.Rule) {
+			r.Match = question.Match{Text: "Fix 3 tests?"}
+			r.Widen = question.Widening{{Slot: "n", Words: "any number up to 5"}}
+		})
+		if err := d.Move(ctx, "b", 0); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Trust(ctx, accepted("/a", proposal)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Trust(ctx, accepted("/a", proposal+" ")); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Remove(ctx, "a"); err != nil {
+			t.Fatal(err)
+		}
+		d.undo()
+		if _, err := d.AddAll(ctx, []question.Rule{rule("x"), rule("y")}, "test", "test"); err != nil {
+			t.Fatal(err)
+		}
+		before, err := os.ReadFile(d.Book.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := strings.Replace(string(before), `"version": 1,`, `"version": 1, "mcp": {"x": "answers"},`, 1)
+		after = strings.Replace(after, `"exact": "C"`, `"header": "C"`, 1)
+		if err := d.Replace(ctx, before, []byte(after)); err != nil {
+			t.Fatal(err)
+		}
+		d.add("After an edit of the whole?")
+		if !first {
+			// What was there before the first change of neverask's has no backup
+			// any more, so the file as it is counts as seen.
+			d.want("first look, late")
+			continue
+		}
+		d.want("many edits")
+	}
+}
+
+func TestOutsideIsReportedUntilConfirmed(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, threeRules)
+	d.want("first look")
+	d.byHand(`"rules": [`, `"rules": [`+addedByHand)
+	d.byHand(`"mode":"always-ask"`, `"mode":"never-ask","answer":"Yes"`)
+	d.want("by hand", "hand appeared", "b widened")
+	d.add("Another?")
+	d.change("c", func(r *question.Rule) { r.Note = "mine" })
+	d.want("own edits afterwards hide nothing", "hand appeared", "b widened")
+	d.change("b", func(r *question.Rule) { r.Note = "mine" })
+	d.change("hand", func(r *question.Rule) { r.Note = "mine" })
+	d.want("own edits of other members hide nothing", "hand appeared", "b widened")
+
+	found, err := d.Outside(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found[0].Now.Note != "mine" || found[0].Before != nil || found[1].Before.Mode != question.AlwaysAsk || found[1].Now.Mode != question.NeverAsk {
+		t.Errorf("got %+v", found)
+	}
+	d.byHand(`"text":"By hand?"`, `"header":"H"`)
+	if err := d.Confirm(ctx, found...); !errors.Is(err, ErrRuleChanged) {
+		t.Errorf("confirmed what was not shown: %v", err)
+	}
+	d.want("nothing confirmed", "hand appeared", "b widened")
+	if err := d.Confirm(ctx, found[1]); err != nil {
+		t.Fatal(err)
+	}
+	d.want("one confirmed", "hand appeared")
+	if found, err = d.Outside(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Confirm(ctx, found...); err != nil {
+		t.Fatal(err)
+	}
+	d.want("all confirmed")
+	if err := d.Confirm(ctx, found...); !errors.Is(err, ErrRuleChanged) {
+		t.Errorf("confirmed twice: %v", err)
+	}
+
+	// What answers less counts as seen, so that taking it back does not.
+	d.byHand(`"exact":"B"},"mode":"never-ask","answer":"Yes"`, `"exact":"B"},"mode":"always-ask"`)
+	d.want("narrowed")
+	d.byHand(`"exact":"B"},"mode":"always-ask"`, `"exact":"B"},"mode":"never-ask","answer":"Yes"`)
+	d.want("widened again", "b widened")
+	// An own edit of that very member makes it the person's.
+	d.change("b", func(r *question.Rule) { r.Mode = question.PreferMode })
+	d.want("the mode was chosen", "b changed")
+	d.change("b", func(r *question.Rule) { r.Answer = question.Answer{Label: "No"} })
+	d.want("and the answer")
+}
+
+func TestOutsideOfSettings(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, `{"version":1,"partial":"off","rules":[]}`)
+	d.want("first look")
+	raw, err := encode(accepted("/p", proposal))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.byHand(`"partial":"off"`, `"mcp":{"s":"answers"},"session":"spawned","trusted":[`+raw+`]`)
+	d.want("by hand", "partial widened", "session widened", "mcp/s widened", "trusted//p appeared")
+	found, err := d.Outside(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.byHand(`Run <the> tests`, `Run all tests`)
+	if err := d.Confirm(ctx, found[3]); !errors.Is(err, ErrRuleChanged) {
+		t.Errorf("confirmed other rules than were shown: %v", err)
+	}
+	for i := range 3 {
+		if err := d.Confirm(ctx, found[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.want("the rest", "trusted//p appeared")
+	if _, err := d.Distrust(ctx, "/p"); err != nil {
+		t.Fatal(err)
+	}
+	d.want("revoked")
+}
+
+// A project whose rules contradict those of another is accepted no more, and what the
+// other answers is told until it is confirmed.
+func TestOutsideOfProjectsThatContradict(t *testing.T) {
+	var raw [2]string
+	for i, rules := range []string{proposal, strings.Replace(proposal, `"Yes"`, `"No"`, 1)} {
+		var err error
+		if raw[i], err = encode(accepted("/p"+strings.Repeat("/q", i), rules)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := newDesk(t, `{"version":1,"rules":[],"trusted":[`+raw[0]+","+raw[1]+`]}`)
+	d.want("first look")
+	d.byHand(","+raw[1], "")
+	d.want("by hand", "project/tests gone")
+	d.want("still", "project/tests gone")
+	found, err := d.Outside(context.Background())
+	if err == nil {
+		err = d.Confirm(context.Background(), found...)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.want("confirmed")
+}
+
+func TestWatchWithDamage(t *testing.T) {
+	d := newDesk(t, threeRules)
+	d.want("first look")
+	d.byHand(`"rules": [`, `"rules": {`)
+	d.want("preferences that are not valid")
+	d.byHand(`"rules": {`, `"rules": [`+addedByHand)
+	d.want("valid again", "hand appeared")
+	if err := os.Remove(d.Book.path); err != nil {
+		t.Fatal(err)
+	}
+	d.want("removed", "b gone")
+	if err := os.WriteFile(d.Watch.path, []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Outside(context.Background()); err == nil || !strings.Contains(err.Error(), d.Watch.path) {
+		t.Errorf("a damaged memory: %v", err)
+	}
+	if names, err := filepath.Glob(d.Watch.path + ".*"); err != nil || len(names) > 0 {
+		t.Errorf("left behind: %q, %v", names, err)
+	}
+}
+
+// TestWatchAgainstRandomEdits edits a file by neverask and by hand in turn, with
+// looks in between and without: all rules that a hand has added are reported,
+// and no other is.
+func TestWatchAgainstRandomEdits(t *testing.T) {
+	for seed := range uint64(8) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		d := newDesk(t, `{"version":1,"rules":[`+"\n"+`]}`)
+		d.want("first look")
+		for i := range 25 {
+			own, byHand := d.ids()
+			switch n := r.IntN(7); {
+			case n == 0:
+				comma := ","
+				if len(own)+len(byHand) == 0 {
+					comma = ""
+				}
+				d.byHand(`"rules":[`, fmt.Sprintf(`"rules":[{"id":"hand%d","match":{"exact":"hand%[1]d"},"mode":"never-ask","answer":"a"}%s`, i, comma))
+			case n == 1 && len(own) > 0:
+				if err := d.Remove(context.Background(), own[r.IntN(len(own))]); err != nil {
+					t.Fatal(err)
+				}
+			case n == 2 && len(own) > 0:
+				d.change(own[r.IntN(len(own))], func(q *question.Rule) { q.Answer = question.Answer{Label: fmt.Sprint(i)} })
+			case n == 3:
+				d.outside()
+			case n == 4 && len(own) > 0:
+				d.undo()
+			default:
+				d.add(fmt.Sprintf("Question %d about %s?", i, strings.Repeat("x", i)))
+			}
+		}
+		var want []string
+		_, byHand := d.ids()
+		for _, id := range byHand {
+			want = append(want, id+" appeared")
+		}
+		if got := d.outside(); !slices.Equal(got, want) {
+			t.Errorf("seed %d: got %q, want %q", seed, got, want)
+		}
+	}
+}
+
+// ids are those of the rules that neverask has added, and those that a hand has.
+func (d desk) ids() (own, byHand []string) {
+	d.t.Helper()
+	p, _, err := d.Read()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, r := range p.Rules {
+		if strings.HasPrefix(r.ID, "hand") {
+			byHand = append(byHand, r.ID)
+		} else {
+			own = append(own, r.ID)
+		}
+	}
+	return own, byHand
+}

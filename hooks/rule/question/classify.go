@@ -1,0 +1,70 @@
+package question
+
+import (
+	"slices"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/safety"
+)
+
+// classify judges everything that a question may show to the person, also what
+// this package does not know: the client of tomorrow or an MCP server may show it.
+func classify(c Call, q Question, chosen picked) []safety.Finding {
+	w := safety.Question{Text: q.Text, Header: q.Header, Options: make([]safety.Option, len(q.Options))}
+	for i, o := range q.Options {
+		w.Options[i] = safety.Option{Label: o.Label, Description: o.Description}
+		w.More = others(w.More, o.raw, o.Label, "label", "description")
+	}
+	w.More = others(w.More, q.raw, "", "question", "header", "options")
+	w.More = others(w.More, c.input, "", "questions", "metadata")
+	w.More = others(w.More, c.input.Get("metadata"), "", "source") // says who asks, and is not shown
+	for _, i := range chosen.options {
+		w.Chosen = append(w.Chosen, q.Options[i].Label)
+	}
+	if chosen.text != "" {
+		w.Chosen = append(w.Chosen, chosen.text)
+	}
+	return safety.Classify(w)
+}
+
+// Concern is what the safety check finds in the words of a rule, and "" when it finds
+// nothing.
+func (r Rule) Concern() string {
+	w := safety.Question{Text: r.Match.Text + r.Match.Exact, Header: r.Match.Header, Chosen: r.Answer.Labels}
+	for _, label := range r.Match.Options {
+		w.Options = append(w.Options, safety.Option{Label: label})
+	}
+	if r.Answer.Label+r.Answer.Text != "" {
+		w.Chosen = []string{r.Answer.Label + r.Answer.Text}
+	}
+	if found := safety.Classify(w); len(found) > 0 {
+		return found[0].String()
+	}
+	return ""
+}
+
+// others adds the texts of the members of an object that are not named in known;
+// label is empty unless the object is an option.
+func others(texts []safety.Text, object hooks.Value, label string, known ...string) []safety.Text {
+	for m := range object.Members() {
+		if !slices.Contains(known, m.Name) {
+			texts = within(texts, m.Value, safety.Text{Name: m.Name, Of: label})
+		}
+	}
+	return texts
+}
+
+// within adds all texts of a value; at says where it is.
+func within(texts []safety.Text, v hooks.Value, at safety.Text) []safety.Text {
+	if s, ok := v.Text(); ok {
+		at.Text = s
+		return append(texts, at)
+	}
+	for e := range v.Elements() {
+		texts = within(texts, e, at)
+	}
+	for m := range v.Members() {
+		texts = within(texts, m.Value, at)
+	}
+	return texts
+}

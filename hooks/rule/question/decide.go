@@ -1,0 +1,390 @@
+package question
+
+import (
+	"fmt"
+	"strings"
+
+	"neverask/hooks/rule/safety"
+)
+
+// Verdict is what happens to one question.
+type Verdict string
+
+// The verdicts.
+const (
+	Answered  Verdict = "answered"  // answered for the person
+	Preferred Verdict = "preferred" // asked, with one option moved first
+	Asked     Verdict = "asked"     // asked as it came
+)
+
+// Outcome is what happens to a whole call.
+type Outcome string
+
+// The outcomes.
+const (
+	OutcomeAnswer  Outcome = "answer"  // every question is answered
+	OutcomePartial Outcome = "partial" // some are answered, the others are asked
+	OutcomePrefer  Outcome = "prefer"  // all are asked, at least one with an option moved first
+	OutcomeAsk     Outcome = "ask"     // all are asked as they came
+	OutcomeDeny    Outcome = "deny"    // refused, with the answers as the reason
+)
+
+// Rules are the rules a decision may use: [*Lookup] is the one implementation,
+// tests have others.
+type Rules interface {
+	// Settings returns the preferences without their rules.
+	Settings() Preferences
+	// For returns, in file order, at least the rules that match the question.
+	For(c Call, q Question, id Identity) []Rule
+}
+
+// Situation is what a decision depends on besides the question and the rules.
+type Situation struct {
+	// Within reports whether the session is in a project directory.
+	Within func(dir string) bool
+	// Tally counts the person's own earlier answers to a fingerprint, by
+	// LabelKey.
+	Tally func(fingerprint string) map[string]int
+	// Seen returns what the person saw and answered themselves under a rule, by its
+	// EvidenceID. It is asked only when that matters, or when the steps are wanted;
+	// without it they saw nothing, and nothing is answered.
+	Seen func(id string) []Seen
+	// Proposal returns what a project proposes now, the content of its file, and
+	// nil when that cannot be read. It is asked only when a trusted rule of the
+	// project would decide. Without it no trusted rule holds.
+	Proposal func(project string) []byte
+	// CanMerge reports whether a hook may replace the tool's output, which is
+	// how a part of a call is answered. It is asked only when that matters.
+	CanMerge func() bool
+}
+
+// Decision is what happens to a call and why.
+type Decision struct {
+	Outcome Outcome
+	Choices []Choice // one for each question
+}
+
+// Choice is what happens to one question and why.
+type Choice struct {
+	Identity    Identity
+	Verdict     Verdict          // what happens
+	Ruled       Verdict          // what the rules alone say, whatever the other questions and the tool
+	Rule        string           // the id of the rule that won; also when it could not answer
+	Evidence    string           // the id under which what was seen under that rule is kept
+	Mode        Mode             // of that rule
+	Widen       Widening         // of that rule
+	Project     string           // of that rule
+	Options     []int            // the chosen options, by index
+	Text        string           // the chosen free text
+	Recommended int              // the option the question recommends, or -1
+	OneWay      []safety.Finding // why the question is one-way; empty when it is not
+	New         string           // what the person must see first, before the rule answers; empty when they have
+	Why         string           // one sentence
+}
+
+// OneWay reports whether any question of the call is one-way.
+func (d Decision) OneWay() bool {
+	for _, c := range d.Choices {
+		if len(c.OneWay) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Decide decides a call. It reads nothing but its arguments. A trace, which may
+// be nil, collects the steps.
+func Decide(c Call, rules Rules, at Situation, trace *Trace) Decision {
+	d := Decision{Choices: make([]Choice, len(c.Questions))}
+	for i, q := range c.Questions {
+		trace.question(i)
+		d.Choices[i] = decideOne(c, q, rules, at, trace)
+		d.Choices[i].Ruled = d.Choices[i].Verdict
+	}
+	trace.question(-1)
+	d.Outcome = outcome(c, d.Choices, rules.Settings(), at, trace)
+	trace.call("%s", d.Outcome)
+	if d.Outcome == OutcomeAsk || d.Outcome == OutcomePrefer {
+		d.withdraw()
+	}
+	return d
+}
+
+// Undecided is the decision when no rules can be read: everything is asked.
+func Undecided(c Call) Decision {
+	d := Decision{Outcome: OutcomeAsk, Choices: make([]Choice, len(c.Questions))}
+	for i, q := range c.Questions {
+		d.Choices[i] = Choice{
+			Identity: Identify(q), Verdict: Asked, Ruled: Asked, Recommended: q.Recommended(),
+			OneWay: classify(c, q, picked{}), Why: "no rules can be read",
+		}
+	}
+	return d
+}
+
+// withdraw turns answers that will not be given into questions that are asked.
+func (d *Decision) withdraw() {
+	for i := range d.Choices {
+		c := &d.Choices[i]
+		if c.Verdict == Answered || d.Outcome == OutcomeAsk {
+			c.Verdict = Asked
+		}
+	}
+}
+
+func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choice {
+	id := Identify(q)
+	choice := Choice{Identity: id, Verdict: Asked, Recommended: -1}
+	if i, ok := recommended(q); ok {
+		choice.Recommended = i
+	}
+	trace.identity(q, id, choice.Recommended)
+	top := strongest(c, q, id, rules, at, trace)
+	var chosen picked
+	if len(top) == 0 {
+		choice.Why = "no rule matches"
+	} else {
+		choice.Rule, choice.Evidence, choice.Mode = top[0].ID, top[0].EvidenceID(), top[0].Mode
+		choice.Widen, choice.Project = top[0].Widen, top[0].Project
+		chosen, choice.Why = agree(top, q, id, choice.Recommended, at)
+	}
+	choice.OneWay = classify(c, q, chosen)
+	trace.safety(choice.OneWay)
+	if choice.Why == "" {
+		choice.Options, choice.Text = chosen.options, chosen.text
+		settle(&choice, c, q, top[0], at, trace)
+	}
+	trace.verdict(q, choice)
+	return choice
+}
+
+// agree returns the answer that all the strongest rules give, or says why there
+// is none.
+func agree(top []Rule, q Question, id Identity, recommended int, at Situation) (first picked, why string) {
+	if top[0].Mode == AlwaysAsk {
+		return picked{}, "the rule says to ask"
+	}
+	for i, r := range top {
+		p, why := resolve(r.Answer, q, id, recommended, at)
+		switch {
+		case why != "":
+			return picked{}, why
+		case i == 0:
+			first = p
+		case !p.equal(first):
+			return picked{}, fmt.Sprintf("rules %s and %s are equally strong and answer differently", top[0].ID, r.ID)
+		}
+	}
+	return first, ""
+}
+
+// settle gives the verdict of the strongest rules, whose answer is known. It is given
+// only when the person saw exactly this, and answered so. What they have not seen is
+// proposed to them, with that answer first; but they are asked without a proposal about
+// what cannot be undone, and about what they were not shown in words.
+func settle(choice *Choice, c Call, q Question, winner Rule, at Situation, trace *Trace) {
+	oneWay := ""
+	if len(choice.OneWay) > 0 {
+		oneWay = fmt.Sprintf("one-way: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)
+	}
+	allowed := oneWay == "" || winner.Mode == NeverAsk && winner.OneWay == OneWayAllow
+	matters := allowed && winner.Mode != PreferMode
+	var seen Sight
+	if matters || trace != nil {
+		var all []Seen
+		if at.Seen != nil {
+			all = at.Seen(choice.Evidence)
+		}
+		seen = Compare(c, q, *choice, all)
+		trace.evidence(winner, seen, matters)
+		if trace != nil && len(all) > 0 {
+			trace.add("evidence", winner.ID, "%s", partsSeen(c, q, *choice, all))
+		}
+	}
+	switch {
+	case !allowed:
+		choice.Why = oneWay
+	case winner.Mode == PreferMode:
+		choice.Verdict = Preferred
+		choice.Why = "the rule prefers an option"
+	case seen.Covered():
+		choice.Verdict = Answered
+		choice.Why = "the rule answers"
+	case oneWay != "":
+		choice.New, choice.Why = seen.news(), oneWay+"; "+seen.String()
+	default:
+		choice.New, choice.Why = seen.news(), seen.String()
+		if choice.Text == "" && seen.proposable() {
+			choice.Verdict = Preferred
+		}
+	}
+}
+
+// caution orders modes for rules of equal rank: the most careful one wins.
+func caution(r Rule) int {
+	switch {
+	case r.Mode == AlwaysAsk:
+		return 0
+	case r.Mode == PreferMode:
+		return 1
+	case r.Mode == AskOnlyForOneWay:
+		return 2
+	case r.OneWay == "" && len(r.Widen) == 0:
+		return 3
+	}
+	return 4
+}
+
+// strongest returns the matching rules of the highest rank, the most careful one
+// first. Rules for a project outrank those for everywhere; what a project itself
+// has proposed counts only where the person has no rule.
+func strongest(c Call, q Question, id Identity, rules Rules, at Situation, trace *Trace) []Rule {
+	found := rules.For(c, q, id)
+	var top []Rule
+	for _, r := range found {
+		if r.Trusted != nil {
+			continue
+		}
+		if why := unusable(r, c, q, id, at); why != "" {
+			trace.rejected(r, why)
+			continue
+		}
+		trace.candidate(r)
+		top = contend(top, r)
+	}
+	own := len(top) > 0
+	for _, r := range found {
+		if r.Trusted == nil {
+			continue
+		}
+		why := unusable(r, c, q, id, at)
+		switch {
+		case why != "":
+		case own:
+			why = "what the project proposes does not count beside a rule of your own"
+		case at.Proposal == nil || !r.Trusted.Is(at.Proposal(r.Project)):
+			why = "the proposal of " + r.Project + " is not what you accepted; see neverask trust"
+		}
+		if why != "" {
+			trace.rejected(r, why)
+			continue
+		}
+		trace.candidate(r)
+		top = contend(top, r)
+	}
+	trace.strongest(top)
+	return top
+}
+
+// unusable says why a rule is not about this question.
+func unusable(r Rule, c Call, q Question, id Identity, at Situation) string {
+	if field := r.Match.mismatch(c, q, id); field != "" {
+		return "its " + field + " does not match"
+	}
+	if r.Project != "" && !at.Within(r.Project) {
+		return "the session is not in " + r.Project
+	}
+	return ""
+}
+
+// contend adds a rule to the strongest so far, or starts them anew with it.
+func contend(top []Rule, r Rule) []Rule {
+	if len(top) > 0 {
+		switch order := strength(r) - strength(top[0]); {
+		case order > 0:
+			return top
+		case order < 0:
+			top = top[:0]
+		}
+	}
+	top = append(top, r)
+	if n := len(top) - 1; caution(r) < caution(top[0]) {
+		top[0], top[n] = r, top[0]
+	}
+	return top
+}
+
+func strength(r Rule) int {
+	if r.Project != "" {
+		return r.rank()
+	}
+	return rankNone + r.rank()
+}
+
+// outcome combines the verdicts of a call's questions.
+func outcome(c Call, choices []Choice, settings Preferences, at Situation, trace *Trace) Outcome {
+	answered, preferred := 0, 0
+	for _, choice := range choices {
+		switch choice.Verdict {
+		case Answered:
+			answered++
+		case Preferred:
+			preferred++
+		}
+	}
+	rest := OutcomeAsk
+	if preferred > 0 {
+		rest = OutcomePrefer
+	}
+	if why := unanswerable(c); why != "" {
+		trace.call("%s: ask", why)
+		return OutcomeAsk
+	}
+	policy := PolicyAnswers
+	if c.Server != "" {
+		policy = settings.PolicyFor(c.Server)
+		trace.call("the policy for the MCP server %q is %q", c.Server, policy)
+	}
+	switch {
+	case policy == PolicyAsk:
+		return OutcomeAsk
+	case answered < len(choices):
+	case policy == PolicyDeny:
+		return OutcomeDeny
+	default:
+		return OutcomeAnswer
+	}
+	if answered == 0 {
+		return rest
+	}
+	switch {
+	case c.Server != "":
+		trace.call("some questions have no answer, and an MCP call is answered as a whole")
+	case settings.Partial == "off":
+		trace.call("some questions have no answer, and \"partial\" is off")
+	case !at.CanMerge():
+		trace.call("some questions have no answer, and this client cannot merge answers")
+	default:
+		return OutcomePartial
+	}
+	return rest
+}
+
+// unanswerable says why the answers of a call, which are keyed by question text,
+// could not reach their questions.
+func unanswerable(c Call) string {
+	for i, q := range c.Questions {
+		for _, other := range c.Questions[:i] {
+			if q.Text == other.Text {
+				return "two questions have the same text"
+			}
+		}
+		if strings.HasPrefix(q.Text, "__proto__") {
+			return "the client would drop this question's answer"
+		}
+	}
+	return ""
+}
+
+// PolicyFor returns the policy for an MCP server: what the preferences say, else
+// what is known to be right for that server, else "ask".
+func (p Preferences) PolicyFor(server string) Policy {
+	if policy, ok := p.MCP[server]; ok {
+		return policy
+	}
+	if server == "conductor" {
+		// It ignores answers in its arguments and shows its own dialog.
+		return PolicyDeny
+	}
+	return PolicyAsk
+}

@@ -1,0 +1,122 @@
+package question
+
+import (
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/strictjson"
+)
+
+// Fields are the fields of a rule, in the order in which a person is told of them.
+// They are the only list of them: a new one is a line here, a place in [Rule], and
+// what it does, in decide.go and [Rule.Check].
+func Fields() strictjson.Fields[Rule] { return fields }
+
+// No code runs for it when a program starts: all of it is constant.
+var fields = strictjson.Fields[Rule]{
+	{Name: "id", Label: "id", Part: strictjson.Naming, Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.ID) },
+		Help: "unique; shown with every answer and in the log"},
+	{Name: "mode", Label: "mode", Part: strictjson.Acting, Public: true, Of: func(r *Rule) strictjson.Value { return modeKind.At((*string)(&r.Mode)) },
+		Help: "what is done"},
+	{In: "match", Name: "text", Label: "question", Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Text) },
+		Help: "the wording; case, numbers, paths and quoted names do not count"},
+	{In: "match", Name: "exact", Label: "exact", Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.Verbatim.At(&r.Match.Exact) },
+		Help: "the text, character by character"},
+	{In: "match", Name: "header", Label: "header", Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Header) },
+		Help: "the short word above the question"},
+	{In: "match", Name: "options", Label: "options", Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.Strings.At(&r.Match.Options) },
+		Help: "the labels of all options, in any order"},
+	{In: "match", Name: "marker", Label: "marker", Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Marker) },
+		Help: "the ID of a <qid:ID> or <gstack-qid:ID> in the question"},
+	{In: "match", Name: "pattern", Label: "pattern", Of: func(r *Rule) strictjson.Value { return strictjson.Verbatim.At(&r.Match.Pattern) },
+		Help: "a regular expression (RE2) that is found in the question", Private: "name the questions that the rule is about"},
+	{In: "match", Name: "source", Label: "source", Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Source) },
+		Help: "the metadata.source of the call"},
+	{In: "match", Name: "tool", Label: "tool", Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Tool) },
+		Help: `"native", or the name of an MCP server`},
+	{Name: "answer", Label: "answer", Part: strictjson.Acting, Public: true, Of: func(r *Rule) strictjson.Value { return answerKind.At(&r.Answer) },
+		Help: `the label of an option, "recommended" or "usual"`},
+	{Name: "project", Label: "project", Of: func(r *Rule) strictjson.Value { return strictjson.Directory.At(&r.Project) },
+		Help: "a directory; the rule holds in it and below, and in its git worktrees", Private: "the rule holds in the project that proposes it"},
+	{Name: "oneWay", Label: "one-way", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.OneWay) },
+		Help: `"allow" lets it answer what cannot be undone, once you were asked exactly that and answered so; only with exact, text or marker`, Private: "only you can allow answers to what cannot be undone"},
+	{Name: "widen", Label: "widened", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return widenKind.At(&r.Widen) },
+		Help: "values that you need not have been asked about one by one; only with text", Private: "only you can say which values you need not see"},
+	{Name: "created", Label: "made", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
+		Help: "when and by what the rule was made"},
+	{Name: "note", Label: "note", Part: strictjson.Naming, Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.Remark.At(&r.Note) },
+		Help: "for yourself"},
+}
+
+var answerFields = strictjson.Fields[Answer]{
+	{Name: "label", Of: func(a *Answer) strictjson.Value { return strictjson.Verbatim.At(&a.Label) }},
+	{Name: "labels", Of: func(a *Answer) strictjson.Value { return strictjson.Strings.At(&a.Labels) }},
+	{Name: "text", Of: func(a *Answer) strictjson.Value { return strictjson.Verbatim.At(&a.Text) }},
+}
+
+// The kinds of fields that only these rules have.
+var (
+	modeKind   = &strictjson.Kind[string]{Read: readMode, Line: func(m string) string { return m }, Parse: strings.TrimSpace, Choices: modes}
+	answerKind = &strictjson.Kind[Answer]{Read: readAnswer, Line: answerLine, Parse: parseAnswerLine,
+		Hint: `several labels with | between them, or "text:" and a text`}
+	widenKind = &strictjson.Kind[Widening]{Read: readWidening, Line: Widening.String}
+)
+
+var modes = []strictjson.Choice{
+	{Word: string(NeverAsk), About: "answers for you"},
+	{Word: string(AskOnlyForOneWay), About: "answers for you, and can never answer what cannot be undone"},
+	{Word: string(PreferMode), About: "asks, with this option first and marked"},
+	{Word: string(AlwaysAsk), About: "asks, whatever other rules say"},
+}
+
+// Modes are the modes that a rule can have, the one that asks least first.
+func Modes() []strictjson.Choice { return modes }
+
+func readMode(m hooks.Member, to *string) *strictjson.Fault {
+	*to = m.Value.String()
+	for _, c := range modes {
+		if *to == c.Word {
+			return nil
+		}
+	}
+	return strictjson.Wrong(m.Value, "unknown mode")
+}
+
+// What begins a free text on a line, and what keeps a label from being taken for
+// anything else.
+const (
+	freeText = "text:"
+	literal  = `\`
+)
+
+// answerLine is an answer as a person types it on one line.
+func answerLine(a Answer) string {
+	switch {
+	case a.Text != "":
+		return freeText + " " + a.Text
+	case len(a.Labels) == 1:
+		return strictjson.Join(a.Labels) + " |"
+	case a.Labels != nil:
+		return strictjson.Join(a.Labels)
+	case a.Label == Recommended || a.Label == Usual || strings.HasPrefix(a.Label, freeText):
+		return literal + strictjson.Join([]string{a.Label})
+	case a.Label != "":
+		return strictjson.Join([]string{a.Label})
+	}
+	return a.Word
+}
+
+// parseAnswerLine reads what answerLine writes.
+func parseAnswerLine(line string) Answer {
+	text, free := strings.CutPrefix(line, freeText)
+	labels := strictjson.Split(line)
+	switch bare := strings.ReplaceAll(strings.ReplaceAll(line, `\\`, ""), `\|`, ""); {
+	case free:
+		return Answer{Text: strings.TrimSpace(text)}
+	case strings.Contains(bare, "|"):
+		return Answer{Labels: labels}
+	case strings.HasPrefix(line, literal) && len(labels) == 1:
+		return Answer{Label: labels[0]}
+	}
+	return ParseAnswer(strings.Join(labels, ""))
+}

@@ -1,0 +1,183 @@
+package question
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"neverask/hooks"
+)
+
+// Problem is something in the preferences that was not understood. A rule with
+// a problem does nothing; a setting with a problem has its careful value.
+type Problem struct {
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+	Rule    string `json:"rule,omitempty"` // the id, if the rule has one
+	Message string `json:"message"`
+}
+
+// SyntaxError says where the preferences stop being JSON.
+type SyntaxError struct {
+	Line, Column int
+	Message      string
+}
+
+// Error returns "line:column: message".
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Message)
+}
+
+// ParsePreferences reads a preferences file. The rules that work are returned,
+// what does not is reported; nothing is guessed. An empty file holds no rules.
+// The error is a [*SyntaxError]; nothing applies then.
+func ParsePreferences(b []byte) (Preferences, []Problem, error) {
+	f, err := readFile(b)
+	if err != nil {
+		return Preferences{}, nil, err
+	}
+	p := f.settings
+	p.Rules = make([]Rule, len(f.rules))
+	for i, r := range f.rules {
+		p.Rules[i] = r.Rule
+	}
+	for _, t := range f.trusted {
+		p.Trusted = append(p.Trusted, t.Trusted)
+	}
+	return p, f.problems, nil
+}
+
+// file is a preferences file that has been read.
+type file struct {
+	document []byte
+	settings Preferences // without rules and trusted proposals
+	rules    []placedRule
+	trusted  []placedTrusted
+	problems []Problem
+}
+
+// placedRule is a rule that works, with the bytes it was read from.
+type placedRule struct {
+	Rule
+	offset, length int
+}
+
+func (f *file) report(offset int, rule, format string, args ...any) {
+	line, column := hooks.Position(f.document, offset)
+	f.problems = append(f.problems, Problem{line, column, rule, fmt.Sprintf(format, args...)})
+}
+
+func readFile(b []byte) (*file, error) {
+	f := &file{document: b, settings: Preferences{Version: Version}}
+	start := 0
+	if bytes.HasPrefix(b, []byte("\ufeff")) {
+		start = 3
+	}
+	if len(bytes.TrimSpace(b[start:])) == 0 {
+		return f, nil
+	}
+	root, err := hooks.Parse(b[start:])
+	if err == nil && root.Kind() != hooks.Object {
+		err = &hooks.SyntaxError{Offset: root.Offset(), Message: "the preferences must be a JSON object"}
+	}
+	if err != nil {
+		offset, message := 0, err.Error()
+		if bad := (*hooks.SyntaxError)(nil); errors.As(err, &bad) {
+			offset, message = start+bad.Offset, bad.Message
+		}
+		line, column := hooks.Position(b, offset)
+		return nil, &SyntaxError{line, column, message}
+	}
+	f.document = b[start:]
+	f.read(root)
+	return f, nil
+}
+
+func (f *file) read(root hooks.Value) {
+	var version, rules, trusted hooks.Value
+	for m := range root.Members() {
+		switch m.Name {
+		case "version":
+			version = m.Value
+		case "partial":
+			f.settings.Partial = f.readSwitch(m)
+		case "mcp":
+			f.readMCP(m.Value)
+		case "session":
+			f.readSession(m.Value)
+		case "weekly":
+			f.settings.Weekly = f.readSwitch(m)
+		case "rules":
+			rules = m.Value
+		case "trusted":
+			trusted = m.Value
+		case "toolRules": // are not about questions: neverask/hooks/rule/toolrule
+		case "$schema": // is for editors
+		default:
+			f.report(m.Offset, "", "unknown member %q", m.Name)
+		}
+	}
+	if m, found := root.Duplicate(); found {
+		f.report(m.Offset, "", "%q is there twice; no rule applies", m.Name)
+		return
+	}
+	if version.Raw() != "1" {
+		f.report(max(version.Offset(), root.Offset()), "", `"version" must be %d; no rule applies`, Version)
+		return
+	}
+	if rules.Kind() != hooks.Array && rules.Kind() != hooks.Absent {
+		f.report(rules.Offset(), "", `"rules" must be an array`)
+	}
+	ids := map[string]bool{}
+	for v := range rules.Elements() {
+		r, problem := readRule(v)
+		if problem == nil {
+			problem = f.check(&r, v, ids)
+		}
+		if problem != nil {
+			f.report(problem.Offset, r.ID, "%s; this rule does nothing", problem.Message)
+			continue
+		}
+		ids[r.ID] = true
+		f.rules = append(f.rules, placedRule{r, v.Offset(), len(v.Raw())})
+	}
+	f.readTrusted(trusted)
+}
+
+// readSwitch is off where it is not understood.
+func (f *file) readSwitch(m hooks.Member) Switch {
+	s := Switch(m.Value.String())
+	if s != "on" && s != "off" {
+		f.report(m.Value.Offset(), "", "%q must be \"on\" or \"off\"", m.Name)
+		return "off"
+	}
+	return s
+}
+
+func (f *file) readMCP(v hooks.Value) {
+	if v.Kind() != hooks.Object {
+		f.report(v.Offset(), "", `"mcp" must be an object of policies by server name`)
+		return
+	}
+	for m := range v.Members() {
+		if f.settings.MCP == nil {
+			f.settings.MCP = map[string]Policy{}
+		}
+		p := Policy(m.Value.String())
+		_, twice := f.settings.MCP[m.Name]
+		if twice || p != PolicyAsk && p != PolicyAnswers && p != PolicyDeny {
+			f.report(m.Value.Offset(), "", `the policy of an MCP server must be given once, as "ask", "answers" or "deny"`)
+			p = PolicyAsk
+		}
+		f.settings.MCP[m.Name] = p
+	}
+}
+
+func (f *file) readSession(v hooks.Value) {
+	switch s := Session(v.String()); s {
+	case Auto, Attended, Unattended, Spawned:
+		f.settings.Session = s
+	default:
+		f.report(v.Offset(), "", `"session" must be "auto", "attended", "unattended" or "spawned"`)
+	}
+}

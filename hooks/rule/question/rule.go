@@ -1,0 +1,108 @@
+package question
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/strictjson"
+)
+
+// readRule reads the members of a rule. What they say together is for
+// [Rule.Check].
+func readRule(v hooks.Value) (Rule, *strictjson.Fault) {
+	r := Rule{ID: v.Get("id").String()}
+	fault := fields.Read("a rule", v, &r)
+	return r, fault
+}
+
+// check looks at a rule as a whole and gives it an id if it has none.
+func (f *file) check(r *Rule, v hooks.Value, ids map[string]bool) *strictjson.Fault {
+	if err := r.Check(); err != nil {
+		return strictjson.Wrong(v, "%s", err)
+	}
+	if r.ID == "" {
+		r.ID = r.NewID()
+	}
+	if ids[r.ID] {
+		return strictjson.Wrong(v, "another rule has the same id")
+	}
+	return nil
+}
+
+// OneWayAllow is the value of Rule.OneWay that lets a rule answer one-way
+// questions.
+const OneWayAllow = "allow"
+
+// Check reports what is wrong with the rule as a whole: what a rule of the
+// preferences must hold beyond the right members.
+func (r Rule) Check() error {
+	switch r.Mode {
+	case AlwaysAsk: // may keep an answer
+	case NeverAsk, AskOnlyForOneWay, PreferMode:
+		if r.Answer.IsZero() {
+			return errors.New("no answer")
+		}
+	default:
+		return fmt.Errorf("unknown mode %q", r.Mode)
+	}
+	if r.Mode == PreferMode && r.Answer.Text != "" {
+		return errors.New(`a "prefer" rule cannot prefer free text`)
+	}
+	if r.rank() == rankNone {
+		return errors.New(`"match" is empty`)
+	}
+	if err := strictjson.CheckDirectory("project", r.Project); err != nil {
+		return err
+	}
+	if r.OneWay != "" {
+		if r.OneWay != OneWayAllow {
+			return errors.New(`"oneWay" can only be "allow"`)
+		}
+		if r.Mode != NeverAsk {
+			return fmt.Errorf(`"oneWay" does not go with mode %q`, r.Mode)
+		}
+		if r.rank() > rankText {
+			return errors.New(`"oneWay" needs a match by marker, exact or text`)
+		}
+	}
+	if err := r.checkWidening(); err != nil {
+		return err
+	}
+	if r.Match.Pattern != "" {
+		if _, err := regexp.Compile(r.Match.Pattern); err != nil {
+			return fmt.Errorf("pattern: %w", err)
+		}
+	}
+	return nil
+}
+
+// EvidenceID is the id under which what a person saw under the rule is kept: other
+// projects may propose rules that have the same id.
+func (r Rule) EvidenceID() string {
+	if r.Trusted == nil {
+		return r.ID
+	}
+	return r.ID + " " + r.Project
+}
+
+// Effective returns the answer that the rule gives: none while it always asks.
+func (r Rule) Effective() Answer {
+	if r.Mode == AlwaysAsk {
+		return Answer{}
+	}
+	return r.Answer
+}
+
+func readAnswer(in hooks.Member, to *Answer) *strictjson.Fault {
+	if s, ok := in.Value.Text(); ok && s != "" {
+		*to = ParseAnswer(s)
+		return nil
+	}
+	*to = Answer{}
+	if in.Value.Len() != 1 || answerFields.Read("an answer", in.Value, to) != nil {
+		return strictjson.Wrong(in.Value, `"answer" must be "recommended", "usual", a label, or an object with one of "label", "labels", "text"`)
+	}
+	return nil
+}

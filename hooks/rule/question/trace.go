@@ -1,0 +1,118 @@
+package question
+
+import (
+	"fmt"
+	"strings"
+
+	"neverask/hooks/rule/safety"
+)
+
+// Step is one step of a decision.
+type Step struct {
+	Question int    `json:"question"` // index, or -1 for the call as a whole
+	Kind     string `json:"kind"`     // identity, rule, safety, evidence, answer or call
+	Rule     string `json:"rule,omitempty"`
+	Text     string `json:"text"`
+}
+
+// Trace collects the steps of a decision. All methods do nothing on nil, so a
+// decision that nobody wants explained pays nothing.
+type Trace struct {
+	Steps   []Step
+	current int
+}
+
+func (t *Trace) question(i int) {
+	if t != nil {
+		t.current = i
+	}
+}
+
+func (t *Trace) add(kind, rule, format string, args ...any) {
+	t.Steps = append(t.Steps, Step{t.current, kind, rule, fmt.Sprintf(format, args...)})
+}
+
+func (t *Trace) identity(q Question, id Identity, recommended int) {
+	if t == nil {
+		return
+	}
+	t.add("identity", "", "fingerprint %q", id.Fingerprint)
+	if id.Marker != "" {
+		t.add("identity", "", "marker %q", id.Marker)
+	}
+	if recommended >= 0 {
+		t.add("identity", "", "recommends %q", q.Options[recommended].Label)
+	}
+}
+
+func (t *Trace) rejected(r Rule, why string) {
+	if t != nil {
+		t.add("rule", r.ID, "not used: %s", why)
+	}
+}
+
+func (t *Trace) candidate(r Rule) {
+	if t == nil {
+		return
+	}
+	scope := "everywhere"
+	if r.Project != "" {
+		scope = "in " + r.Project
+	}
+	if t := r.Trusted; t != nil {
+		scope += ", proposed by the project and accepted " + t.Accepted + " (SHA-256 " + t.Digest + ")"
+	}
+	t.add("rule", r.ID, "matches by %s, %s: %s", rankNames[r.rank()], scope, r.Mode)
+}
+
+func (t *Trace) strongest(top []Rule) {
+	if t == nil || len(top) == 0 {
+		return
+	}
+	others := make([]string, 0, len(top)-1)
+	for _, r := range top[1:] {
+		others = append(others, r.ID)
+	}
+	text := "wins"
+	if len(others) > 0 {
+		text = "is equally strong as " + strings.Join(others, ", ") + " and the most careful"
+	}
+	t.add("rule", top[0].ID, "%s", text)
+}
+
+func (t *Trace) safety(found []safety.Finding) {
+	if t == nil {
+		return
+	}
+	if len(found) == 0 {
+		t.add("safety", "", "nothing irreversible or outward was seen")
+	}
+	for _, f := range found {
+		t.add("safety", "", "one-way (%s): %q in %s", f.Class, f.Word, f.Where)
+	}
+}
+
+func (t *Trace) verdict(q Question, c Choice) {
+	if t == nil {
+		return
+	}
+	if answer := c.Answer(q); answer != "" && c.Verdict != Asked {
+		t.add("answer", c.Rule, "%s: %q", c.Verdict, answer)
+		return
+	}
+	t.add("answer", c.Rule, "%s: %s", c.Verdict, c.Why)
+}
+
+// evidence adds what the person's own answers say of the one that a rule gives; matters
+// says that the decision hangs on it, so that nothing is worth a line, too.
+func (t *Trace) evidence(r Rule, s Sight, matters bool) {
+	if t != nil && (matters || s.Covered() || s.Against != nil || s.Like != nil) {
+		t.add("evidence", r.ID, "%s", s)
+	}
+}
+
+func (t *Trace) call(format string, args ...any) {
+	if t != nil {
+		t.add("call", "", format, args...)
+	}
+}

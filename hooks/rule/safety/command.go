@@ -1,0 +1,226 @@
+package safety
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"neverask/hooks/rule/safety/shell"
+)
+
+// codeSpan is what stands between marks. For rules by wording one is like any other, so
+// the words of a question say little about it: what is not known to be harmless is asked.
+type codeSpan struct {
+	text    string
+	ordered bool // "run", or a word like it, stands right before
+	thing   bool // a word right behind makes it the name of a thing: the `unit` tests
+}
+
+// commands reports the commands in a text that are not known to be harmless, and
+// returns the text with the word "code" for those that are, and for what can only be a
+// name.
+func commands(text string, report func(class, word string)) string {
+	if !strings.ContainsAny(text, "`\"'") {
+		return text
+	}
+	var prose strings.Builder
+	from := 0
+	for i := 0; i < len(text); {
+		mark, shut := marks(text, i)
+		if shut < 0 {
+			i += max(mark, 1)
+			continue
+		}
+		order, ticked, behind := orderBefore(text[:i]), text[i] == '`', strings.ToLower(text[min(shut+mark, len(text)):min(shut+mark+40, len(text))])
+		s := codeSpan{text: text[i+mark : shut], ordered: order == "run"}
+		if order != "" && !s.ordered && strings.TrimSpace(s.text) != "" {
+			report(Command, shell.Short(order+" "+s.text))
+		}
+		if strings.HasPrefix(behind, " ") {
+			word, _, _ := strings.Cut(behind[1:], " ")
+			s.thing = in("things", strings.TrimRight(word, "?.,:;!"))
+		}
+		if first, rest, ok := strings.Cut(s.text, "\n"); ok && mark >= 3 && !strings.Contains(strings.TrimSpace(first), " ") {
+			s.text = rest // the first line names a language
+		}
+		program, _, several := strings.Cut(strings.TrimPrefix(s.text, "$ "), " ")
+		if !ticked && !s.ordered && !(several && in("programs", strings.ToLower(program))) {
+			i += mark // there may be others in it
+			continue
+		}
+		inner := s.text
+		if !s.isCommand() {
+			if inner = commands(s.text, report); ticked && isIdentifier(inner) {
+				inner = "code"
+			}
+		} else if part, ok := shell.Harmless(s.text); ok {
+			inner = "code"
+		} else {
+			report(Command, part)
+		}
+		if i += mark; mark == 1 { // what stands in longer marks may be closed otherwise by more text
+			prose.WriteString(text[from:i] + inner)
+			i, from = shut+mark, shut
+		}
+	}
+	return prose.String() + text[from:]
+}
+
+// commandLines reports the commands in lines of their own, as a preview shows them: those
+// that begin with a prompt, or with a program that is hardly ever meant otherwise.
+func commandLines(text string, report func(class, word string)) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		command, prompted := strings.CutPrefix(line, "$ ")
+		program, _, several := strings.Cut(command, " ")
+		if !prompted && !(several && in("programs", program)) {
+			continue
+		}
+		if part, ok := shell.Harmless(command); !ok {
+			report(Command, part)
+		}
+	}
+}
+
+// isIdentifier reports whether a text is a name in a program: one word with digits or
+// marks in it, or with small and great letters behind the first.
+func isIdentifier(text string) bool {
+	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r >= utf8.RuneSelf }) {
+		return false
+	}
+	return strings.ContainsFunc(text, func(r rune) bool { return !isLetter(r) }) || strings.ToLower(text[1:]) != text[1:] && strings.ToUpper(text) != text
+}
+
+// marks finds the marks that open at i, as long as mark, and close again at shut; shut
+// is -1 where there are none.
+func marks(text string, i int) (mark, shut int) {
+	switch text[i] {
+	case '`':
+		mark = ticks(text[i:])
+		for from := i + mark; ; {
+			at := strings.IndexByte(text[from:], '`')
+			if at < 0 {
+				break
+			}
+			from += at
+			run := ticks(text[from:])
+			if run == mark {
+				return mark, from
+			}
+			from += run
+		}
+		if mark >= 3 {
+			return mark, len(text) // a block that was not closed
+		}
+	case '\'':
+		if before, _ := utf8.DecodeLastRuneInString(text[:i]); unicode.IsLetter(before) {
+			return 1, -1 // user's
+		}
+		fallthrough
+	case '"':
+		if at := strings.IndexByte(text[i+1:], text[i]); at >= 0 {
+			return 1, i + 1 + at
+		}
+	}
+	return mark, -1
+}
+
+func ticks(s string) int { return len(s) - len(strings.TrimLeft(s, "`")) }
+
+// lists are words by the name of their list.
+//
+//go:embed lists.txt
+var lists string
+
+// in reports whether a word is in one of the lists.
+func in(list, word string) bool {
+	words, _ := shell.Entry(lists, list)
+	return slices.Contains(words, word)
+}
+
+// orderBefore returns "run" when a text ends in an order to run what follows, "install"
+// and the like when it ends in an order to get something that will run here, or "".
+func orderBefore(text string) string {
+	const most = 80
+	words := strings.FieldsFunc(strings.ToLower(text[max(0, len(text)-most):]), func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
+	for _, w := range slices.Backward(words) {
+		if in("fills", w) {
+			continue
+		}
+		runs, _ := shell.Entry(lists, "runs")
+		if slices.ContainsFunc(runs, func(run string) bool { return w == run || run[0] >= utf8.RuneSelf && strings.HasSuffix(w, run) }) {
+			return "run"
+		}
+		if in("gets", w) {
+			return w
+		}
+		break
+	}
+	return ""
+}
+
+func (s codeSpan) isCommand() bool {
+	words := strings.Fields(strings.ToLower(s.text))
+	switch {
+	case len(words) == 0:
+		return false
+	case strings.Contains(s.text, ":|:"): // a process that starts itself, over and over
+		return true
+	case len(words) == 1:
+		program := isProgram(words[0]) && !isName(s.text) || strings.ContainsAny(words[0], ";|&<>$")
+		return s.ordered && !s.thing && program
+	case s.ordered:
+		return true
+	}
+	return isProgram(strings.TrimLeft(words[0], "$(")) && !isName(s.text) && !isCode(words)
+}
+
+// isName reports whether a text begins like a name or a sentence: with a capital and
+// a small letter.
+func isName(text string) bool {
+	first, rest := utf8.DecodeRuneInString(strings.TrimSpace(text))
+	word, _, _ := strings.Cut(strings.TrimSpace(text)[rest:], " ")
+	return unicode.IsUpper(first) && strings.ToUpper(word) != word
+}
+
+// isProgram reports whether a word could be the name of a program, or a variable that
+// is set for one.
+func isProgram(word string) bool {
+	const letters = "abcdefghijklmnopqrstuvwxyz"
+	if name, _, ok := strings.Cut(word, "="); ok && name != "" {
+		return strings.Trim(name, letters+"_0123456789") == ""
+	}
+	if len(word) < 2 || strings.Trim(word, letters+"0123456789_-+./~@;") != "" {
+		return false
+	}
+	return strings.IndexByte(letters+"./~", word[0]) >= 0
+}
+
+// isCode reports whether words are program text rather than a command.
+func isCode(words []string) bool {
+	text := strings.Join(words, " ")
+	if strings.Contains(text, "=>") || strings.Contains(text, "...") || strings.Contains(text, ":=") || strings.Contains(text, "++") || strings.HasSuffix(words[0], ":") || strings.HasSuffix(words[1], ":") {
+		return true
+	}
+	switch {
+	case !slices.ContainsFunc(words, func(word string) bool { return word != "|" && !in("types", strings.TrimRight(word, "[]?")) }):
+		return true
+	case in("routes", words[0]) && strings.HasPrefix(words[1], "/"):
+		return len(words) == 2
+	}
+	return (in("code", words[0]) || in("second", words[1])) && !strings.ContainsAny(text, ";|")
+}
+
+// places reports what a text names of the files that give power.
+func places(text string, report func(class, word string)) {
+	text = strings.ReplaceAll(strings.ToLower(text), `\`, "/")
+	powerful, _ := shell.Entry(lists, "powerful")
+	for _, part := range powerful {
+		if strings.Contains(text, part) {
+			report(Credentials, part)
+			return
+		}
+	}
+}

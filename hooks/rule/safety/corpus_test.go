@@ -1,0 +1,139 @@
+package safety
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allSamples are those of the files that are named, or of all.
+func allSamples(t testing.TB, names ...string) (all []sample) {
+	t.Helper()
+	if len(names) == 0 {
+		names = corpora
+	}
+	for _, name := range names {
+		samples, err := readCorpus(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, samples...)
+	}
+	return all
+}
+
+// TestCorpus prints figures for the questions that the model was trained with, by file,
+// and for all files together by language and by class. What it says of others is printed
+// by the program that trains it.
+func TestCorpus(t *testing.T) {
+	for _, name := range corpora {
+		t.Run(name, func(t *testing.T) {
+			samples := allSamples(t, name)
+			for _, s := range samples {
+				found := Classify(s.Question)
+				if s.oneWay() && len(found) == 0 {
+					t.Logf("%s: missed %s: %q", s.Line, s.Class, s.Question)
+				}
+				if !s.oneWay() && len(found) > 0 {
+					t.Logf("%s: false alarm %q: %v", s.Line, s.Question.Text, found)
+				}
+			}
+			t.Log(count(samples))
+		})
+	}
+	all := allSamples(t)
+	f := count(all)
+	t.Logf("all            %v", f)
+	// A weight stands for many questions, so no single one can be held to be right; what
+	// was learnt and is not known any more is a fault of the training.
+	if f.missed*100 > f.oneWay || f.alarms*50 > f.harmless {
+		t.Errorf("%v, want at most 1 %% missed and 2 %% false alarms", f)
+	}
+	for _, key := range []func(sample) string{
+		func(s sample) string { return s.Language },
+		func(s sample) string { return s.Class },
+	} {
+		groups := map[string][]sample{}
+		for _, s := range all {
+			groups[key(s)] = append(groups[key(s)], s)
+		}
+		for _, name := range slices.Sorted(maps.Keys(groups)) {
+			t.Logf("%-14s %v", name, count(groups[name]))
+		}
+	}
+}
+
+// TestDocumentedFigures: what the documents say of the labelled questions is what
+// is counted.
+func TestDocumentedFigures(t *testing.T) {
+	f := count(allSamples(t))
+	want := fmt.Sprintf("(%d,%03d one-way, %d,%03d harmless, in seven languages)", f.oneWay/1000, f.oneWay%1000, f.harmless/1000, f.harmless%1000)
+	text, err := os.ReadFile("../../../docs/safety.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), want) {
+		t.Errorf("docs/safety.md does not say: %s", want)
+	}
+}
+
+// TestOrders measures short orders that nothing is trained with.
+func TestOrders(t *testing.T) {
+	f := count(allSamples(t, "orders.tsv"))
+	if t.Log(f); f.missed*20 > f.oneWay || f.alarms*10 > f.harmless {
+		t.Errorf("%v, want at most 5 %% missed and 10 %% false alarms", f)
+	}
+}
+
+// TestPreviews: a preview is read like a description, and line by line for commands.
+func TestPreviews(t *testing.T) {
+	for text, want := range map[string]bool{
+		"func add(a, b int) int {\n\treturn a + b\n}": false, "| id | name |\n|---|---|\n| 1 | Anna |": false, "- const x = 1\n+ const x = 2": false,
+		"src/\n  components/\n    Button.tsx": false, "color: #336699;\nborder-radius: 4px;": false, "SELECT id, name FROM users WHERE active = true;": false,
+		"rm -rf build": true, "$ git push --force origin main": true, "DROP TABLE users;": true, "```sh\nrm -rf /srv/data\n```": true, "cleanup:\n  terraform destroy -auto-approve": true,
+		"$ make test\n$ ./wipe.sh": true, "Deletes all rows of users": true,
+	} {
+		q := Question{Text: "Which layout do you prefer?", Options: []Option{{Label: "A"}, {Label: "B"}}, More: []Text{{Name: "preview", Of: "A", Text: text}}}
+		if got := Classify(q); (len(got) > 0) != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// figures counts right and wrong verdicts.
+type figures struct{ oneWay, missed, harmless, alarms, class int }
+
+func (f figures) String() string {
+	return fmt.Sprintf("%4d one-way: %d missed (%.1f %%), %4d in the labelled class; %4d harmless: %d false alarms (%.1f %%)",
+		f.oneWay, f.missed, 100*float64(f.missed)/float64(max(f.oneWay, 1)), f.class, f.harmless, f.alarms, 100*float64(f.alarms)/float64(max(f.harmless, 1)))
+}
+
+func count(samples []sample) figures { return model(weights).count(samples) }
+
+func (m model) count(samples []sample) figures {
+	var f figures
+	for _, s := range samples {
+		found := m.classify(s.Question)
+		if !s.oneWay() {
+			f.harmless++
+			f.alarms += min(1, len(found))
+			continue
+		}
+		f.oneWay++
+		if len(found) == 0 {
+			f.missed++
+		}
+		if slices.ContainsFunc(found, func(g Finding) bool { return g.Class == s.Class }) {
+			f.class++
+		}
+	}
+	return f
+}
+
+func (f *figures) add(g figures) {
+	f.oneWay, f.missed, f.class = f.oneWay+g.oneWay, f.missed+g.missed, f.class+g.class
+	f.harmless, f.alarms = f.harmless+g.harmless, f.alarms+g.alarms
+}

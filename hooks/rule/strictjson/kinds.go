@@ -1,0 +1,168 @@
+package strictjson
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"neverask/hooks"
+)
+
+// The kinds of fields that any T may have. White space around a text does not count
+// where a person gives it, except in what is [Verbatim].
+var (
+	Name      = &Kind[string]{Read: Text, Line: same} // which a person does not give as a line
+	String    = &Kind[string]{Read: Text, Line: same, Parse: strings.TrimSpace}
+	Verbatim  = &Kind[string]{Read: Text, Line: same, Parse: same}
+	Remark    = &Kind[string]{Read: anyText, Line: same, Parse: strings.TrimSpace}                      // may be empty in a file, too
+	Directory = &Kind[string]{Read: Text, Line: same, Parse: cleaned}                                   // see CheckDirectory
+	Strings   = &Kind[[]string]{Read: ReadTexts, Line: Join, Parse: Split, Hint: "with | between them"} // none of which is empty
+	Flag      = &Kind[bool]{Read: readFlag, Line: flagLine}
+	JSON      = &Kind[hooks.Value]{Read: readValue, Line: hooks.Value.Raw}
+	Origin    = &Kind[Created]{Read: readCreated, Line: Created.String}
+)
+
+func same(line string) string { return line }
+
+func anyText(m hooks.Member, to *string) (f *Fault) {
+	var ok bool
+	if *to, ok = m.Value.Text(); !ok {
+		return Wrong(m.Value, "%q must be a string", m.Name)
+	}
+	return nil
+}
+
+func cleaned(line string) string {
+	if line = strings.TrimSpace(line); line != "" {
+		line = filepath.Clean(line)
+	}
+	return line
+}
+
+// Expand is a directory as a person writes it, with "~" for the home directory.
+func Expand(home, dir string) string {
+	dir = strings.TrimSpace(dir)
+	if rest, ok := strings.CutPrefix(dir, "~"); ok && (rest == "" || rest[0] == filepath.Separator) {
+		return home + rest
+	}
+	return dir
+}
+
+// CheckDirectory reports what is wrong with the directory in a member, if there is one.
+func CheckDirectory(name, dir string) error {
+	switch {
+	case dir != "" && !filepath.IsAbs(dir):
+		return fmt.Errorf("%q must be an absolute directory", name)
+	case !utf8.ValidString(dir):
+		return fmt.Errorf("%q must be UTF-8", name)
+	}
+	return nil
+}
+
+// ReadTexts reads a member with texts, none of which is empty.
+func ReadTexts(m hooks.Member, to *[]string) *Fault {
+	var ok bool
+	if *to, ok = Texts(m.Value); !ok {
+		return Wrong(m.Value, "%q must be an array of texts that are not empty", m.Name)
+	}
+	return nil
+}
+
+// Texts reads an array of texts; ok is false when it has none, or one that is empty.
+func Texts(v hooks.Value) (texts []string, ok bool) {
+	for e := range v.Elements() {
+		text, ok := e.Text()
+		if !ok || text == "" {
+			return nil, false
+		}
+		texts = append(texts, text)
+	}
+	return texts, len(texts) > 0
+}
+
+// Join writes texts on one line; a bar inside of one is escaped.
+func Join(texts []string) string {
+	escaped := make([]string, len(texts))
+	for i, text := range texts {
+		escaped[i] = strings.NewReplacer(`\`, `\\`, `|`, `\|`).Replace(text)
+	}
+	return strings.Join(escaped, " | ")
+}
+
+// Split reads what Join has written; white space around a text does not count.
+func Split(line string) (texts []string) {
+	var text strings.Builder
+	end := func() {
+		if t := strings.TrimSpace(text.String()); t != "" {
+			texts = append(texts, t)
+		}
+		text.Reset()
+	}
+	escaped := false
+	for _, r := range line {
+		switch {
+		case !escaped && r == '\\':
+			escaped = true
+			continue
+		case !escaped && r == '|':
+			end()
+			continue
+		}
+		text.WriteRune(r)
+		escaped = false
+	}
+	end()
+	return texts
+}
+
+func readFlag(m hooks.Member, to *bool) *Fault {
+	if m.Value.Kind() != hooks.Bool {
+		return Wrong(m.Value, "%q must be true or false", m.Name)
+	}
+	*to = m.Value.IsTrue()
+	return nil
+}
+
+func flagLine(b bool) string {
+	if b {
+		return "true"
+	}
+	return ""
+}
+
+// readValue takes the value alone: where in its file it stands is no part of it.
+func readValue(m hooks.Member, to *hooks.Value) *Fault {
+	*to, _ = hooks.Parse(m.Value.Raw()) // which was checked
+	return nil
+}
+
+// Created records where a rule came from.
+type Created struct {
+	At string `json:"at,omitempty"` // RFC 3339
+	By string `json:"by,omitempty"`
+}
+
+// readCreated does not look at what stands in the members.
+func readCreated(m hooks.Member, to *Created) *Fault {
+	return Members(`"created"`, m.Value, func(m hooks.Member) *Fault {
+		switch m.Name {
+		case "at":
+			to.At = m.Value.String()
+		case "by":
+			to.By = m.Value.String()
+		default:
+			return Unknown(m)
+		}
+		return nil
+	})
+}
+
+// String is the day and the origin.
+func (c Created) String() string {
+	day, _, _ := strings.Cut(c.At, "T")
+	if day != "" && c.By != "" {
+		day += ", by "
+	}
+	return day + c.By
+}

@@ -1,0 +1,64 @@
+package strictjson
+
+import (
+	"errors"
+	"fmt"
+
+	"neverask/hooks"
+)
+
+// A Fault is the first thing that is wrong with a value.
+type Fault struct {
+	Offset  int // in bytes from the start of the document
+	Message string
+}
+
+// Wrong is a fault of a value.
+func Wrong(v hooks.Value, format string, args ...any) *Fault {
+	return &Fault{v.Offset(), fmt.Sprintf(format, args...)}
+}
+
+// Members hands the members of an object to one, in the order they were written,
+// until that finds a fault. A value that is no object, and a name that is there
+// twice, are faults before that. what is the value in words, as in "a rule".
+func Members(what string, v hooks.Value, one func(hooks.Member) *Fault) *Fault {
+	if v.Kind() != hooks.Object {
+		return Wrong(v, "%s must be an object", what)
+	}
+	if m, found := v.Duplicate(); found {
+		return &Fault{m.Offset, fmt.Sprintf("%q is there twice", m.Name)}
+	}
+	for m := range v.Members() {
+		if f := one(m); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// Text reads a member that must be a string and not empty.
+func Text(m hooks.Member, to *string) *Fault {
+	text, ok := m.Value.Text()
+	if !ok || text == "" {
+		return Wrong(m.Value, "%q must be a string that is not empty", m.Name)
+	}
+	*to = text
+	return nil
+}
+
+// Unknown is the fault of a member that means nothing.
+func Unknown(m hooks.Member) *Fault {
+	return &Fault{m.Offset, fmt.Sprintf("unknown member %q", m.Name)}
+}
+
+// Unmarshal reads a value for encoding/json as it is read from a file.
+func Unmarshal[V any](b []byte, to *V, read func(hooks.Member, *V) *Fault) error {
+	v, err := hooks.Parse(b)
+	if err != nil {
+		return err
+	}
+	if f := read(hooks.Member{Value: v}, to); f != nil {
+		return errors.New(f.Message)
+	}
+	return nil
+}

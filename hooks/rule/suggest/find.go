@@ -1,0 +1,184 @@
+package suggest
+
+import (
+	"cmp"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/settings/worktree"
+)
+
+// Suggestion is a rule that the person's own answers speak for.
+type Suggestion struct {
+	ID     string              // the same each time for the same question, answer and project
+	Latest transcript.Question // the last question that it is about
+	Answer string              // what the person answered, in words
+	Asked  int                 // how often they were asked
+	Alike  int                 // how often they gave this answer
+	Last   time.Time           // when they were last asked
+	// Projects are the directories in which they were asked, without those
+	// below another one.
+	Projects []string
+
+	Rule question.Rule // without an ID
+	// Replay is how it would have done. What the person answered otherwise is a reason
+	// to look twice.
+	transcript.Replay
+}
+
+// finder holds what is the same for all suggestions.
+type finder struct {
+	rules     question.Rules
+	decisions map[string]Decision
+	replayer  transcript.Replayer
+	kin       map[string][]*past // questions by marker or fingerprint
+	found     []Suggestion
+}
+
+// Find returns the suggestions that past questions give rise to, those with the
+// most evidence first. rules are the person's preferences as they are now;
+// decisions is what they decided about earlier suggestions, as
+// [Memory.Decisions] returns it.
+func Find(questions []transcript.Question, rules question.Rules, decisions map[string]Decision) []Suggestion {
+	f := &finder{rules: rules, decisions: decisions, replayer: transcript.Replayer{Settings: rules}, kin: map[string][]*past{}}
+	topics := gather(questions, f.covered)
+	for _, t := range topics {
+		for _, p := range t.all() {
+			f.kin[byText(p)] = append(f.kin[byText(p)], p)
+			if p.ID.Marker != "" {
+				f.kin[byMarker(p)] = append(f.kin[byMarker(p)], p)
+			}
+		}
+	}
+	for _, t := range topics {
+		f.topic(t)
+	}
+	slices.SortStableFunc(f.found, func(a, b Suggestion) int {
+		return cmp.Or(cmp.Compare(b.Alike, a.Alike), b.Last.Compare(a.Last), strings.Compare(a.ID, b.ID))
+	})
+	return f.found
+}
+
+// topic looks for habits: with the same options everywhere, else with the same
+// options in one project, else of taking whatever is recommended.
+func (f *finder) topic(t *topic) {
+	before := len(f.found)
+	for _, g := range t.groups {
+		h, ok := habitOf(g.questions)
+		if ok && f.suggest(h, t.match(g), "") {
+			continue
+		}
+		for _, dir := range projects(g.questions) {
+			inside := slices.DeleteFunc(slices.Clone(g.questions), func(p *past) bool { return !worktree.Below(p.Project, dir) })
+			if h, ok := habitOf(inside); ok {
+				f.suggest(h, t.match(g), dir)
+			}
+		}
+	}
+	if len(t.groups) > 1 && len(f.found) == before {
+		if h, ok := habitOf(t.all()); ok && h.answer.Word != "" {
+			f.suggest(h, t.match(nil), "")
+		}
+	}
+}
+
+// suggest tries the rule that a habit speaks for, and adds it to what was found
+// unless the person has decided otherwise or the question is one-way. It reports
+// false where they have accepted it for one project alone, so that the other
+// projects are to be asked about one by one.
+func (f *finder) suggest(h habit, match question.Match, dir string) bool {
+	latest := h.questions[len(h.questions)-1]
+	s := Suggestion{
+		Latest: *latest.Question, Answer: h.words, Asked: h.asked, Alike: h.alike, Last: latest.Time, Projects: projects(h.questions),
+		Rule: question.Rule{Match: match, Mode: question.NeverAsk, Answer: h.answer, Project: dir},
+	}
+	s.ID = f.unused(newID(latest, s))
+	switch f.decisions[s.ID] {
+	case Later, Never:
+		return true
+	case AcceptedHere:
+		return false
+	}
+	if s.Rule.Check() != nil {
+		return true
+	}
+	s.Replay = f.replay(s.Rule, f.matching(latest))
+	irreversible := slices.ContainsFunc(h.questions, func(p *past) bool { return p.OneWay })
+	if irreversible || s.OneWay > 0 && f.replay(s.Rule, h.questions).OneWay > 0 {
+		return true
+	}
+	if s.Answerable() > 0 {
+		f.found = append(f.found, s)
+	}
+	return true
+}
+
+func (f *finder) replay(r question.Rule, questions []*past) transcript.Replay {
+	asked := make([]transcript.Asked, len(questions))
+	for i, p := range questions {
+		asked[i] = transcript.Asked{Question: p.Question, Content: p.Content}
+	}
+	slices.SortStableFunc(asked, func(a, b transcript.Asked) int { return a.Time.Compare(b.Time) })
+	return f.replayer.Replay(r, asked)
+}
+
+// matching returns all questions that a rule for the wording or the marker of
+// this one could match.
+func (f *finder) matching(p *past) []*past {
+	if p.ID.Marker != "" {
+		return f.kin[byMarker(p)]
+	}
+	return f.kin[byText(p)]
+}
+
+func byText(p *past) string   { return "text " + p.ID.Fingerprint }
+func byMarker(p *past) string { return "marker " + p.ID.Marker }
+
+// covered reports whether the preferences have a rule for a question already,
+// whatever it does.
+func (f *finder) covered(p *past) bool {
+	if len(f.rules.For(p.Plain, p.Plain.Questions[0], p.ID)) == 0 {
+		return false
+	}
+	return question.Decide(p.Plain, f.rules, f.replayer.Situation(p.Project), nil).Choices[0].Rule != ""
+}
+
+// newID derives the ID of a suggestion from what does not change when the
+// question is asked again.
+func newID(latest *past, s Suggestion) string {
+	about := latest.ID.Marker
+	if about == "" {
+		about = latest.ID.Fingerprint
+	}
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%q %q %q %q", about, question.Fingerprint(s.Rule.Match.Header), strings.ToLower(s.Answer), s.Rule.Project)
+	return fmt.Sprintf("s-%08x", h.Sum32())
+}
+
+// unused returns the ID, or the ID with the first number that makes it unused.
+func (f *finder) unused(id string) string {
+	for n, next := 2, id; ; n++ {
+		if !slices.ContainsFunc(f.found, func(s Suggestion) bool { return s.ID == next }) {
+			return next
+		}
+		next = fmt.Sprintf("%s-%d", id, n)
+	}
+}
+
+// Here returns the rule of a suggestion for the project alone that a directory
+// is in. It fails when the question was never asked there.
+func (s Suggestion) Here(dir string) (question.Rule, bool) {
+	for _, project := range s.Projects {
+		if worktree.Below(dir, project) {
+			r := s.Rule
+			r.Project = project
+			return r, true
+		}
+	}
+	return question.Rule{}, false
+}

@@ -1,0 +1,211 @@
+package suggest
+
+import (
+	"encoding/binary"
+	"maps"
+	"slices"
+	"strings"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/settings/worktree"
+)
+
+// past is one question of the past with what is known of it.
+type past struct {
+	*transcript.Question
+	*content
+}
+
+// content is what questions have in common that are the same to the letter.
+type content struct {
+	*transcript.Content
+	labels map[string]bool // the options, without what differs each time
+}
+
+// topic is questions with the same wording. Their options may be others.
+type topic struct {
+	header string // of its questions, where the wording alone says too little
+	groups []*group
+}
+
+// group is questions of a topic with much the same options, the oldest first.
+type group struct{ questions []*past }
+
+// telling is how many words a question has that can stand without its header.
+const telling = 4
+
+// gather puts questions that ask the same thing together. Those that were cut,
+// that cannot be read, or that leave says to leave out, are left out.
+func gather(questions []transcript.Question, leave func(*past) bool) []*topic {
+	type key struct {
+		marker, fingerprint, header, tool string
+		multi                             bool
+	}
+	byKey := map[key]*topic{}
+	known := library{contents: map[*transcript.Content]*content{}, labels: map[string]map[string]bool{}}
+	var topics []*topic
+	for i := range questions {
+		q := &questions[i]
+		p := &past{Question: q, content: known.content(q)}
+		if p.content == nil || q.Cut || leave(p) {
+			continue
+		}
+		k := key{marker: p.ID.Marker, tool: q.Tool, multi: q.Multi}
+		if k.marker == "" {
+			k.fingerprint = p.ID.Fingerprint
+			if len(strings.Fields(k.fingerprint)) < telling {
+				k.header = question.Fingerprint(q.Header)
+			}
+		}
+		t := byKey[k]
+		if t == nil {
+			t = &topic{}
+			if k.header != "" {
+				t.header = q.Header
+			}
+			byKey[k] = t
+			topics = append(topics, t)
+		}
+		t.add(p)
+	}
+	return topics
+}
+
+// add puts a question into the first group that it fits.
+func (t *topic) add(p *past) {
+	for _, g := range t.groups {
+		if alike(g.latest().labels, p.labels) {
+			g.questions = append(g.questions, p)
+			return
+		}
+	}
+	t.groups = append(t.groups, &group{[]*past{p}})
+}
+
+func (g *group) latest() *past { return g.questions[len(g.questions)-1] }
+
+// all returns the questions of all groups, the oldest first.
+func (t *topic) all() []*past {
+	var all []*past
+	for _, g := range t.groups {
+		all = append(all, g.questions...)
+	}
+	slices.SortStableFunc(all, func(a, b *past) int { return a.Time.Compare(b.Time) })
+	return all
+}
+
+// match is what a rule for a group looks for, or for the whole topic when the
+// group is nil.
+func (t *topic) match(g *group) question.Match {
+	all := t.all()
+	if g != nil {
+		all = g.questions
+	}
+	latest := all[len(all)-1]
+	m := question.Match{Marker: latest.ID.Marker, Header: t.header}
+	if m.Marker == "" {
+		m.Text = latest.Text
+	}
+	if g == nil || len(t.groups) == 1 {
+		return m
+	}
+	// The same words come with other options too. Options that are always the
+	// same tell the two apart.
+	labels := latest.Plain.Questions[0].Labels()
+	for _, p := range all {
+		if !sameLabels(labels, p.Plain.Questions[0].Labels()) {
+			return m
+		}
+	}
+	for _, label := range labels {
+		m.Options = append(m.Options, unmarked(label))
+	}
+	return m
+}
+
+// sameLabels reports whether a rule with the labels of one question matches the
+// other.
+func sameLabels(a, b []string) bool {
+	keys := func(labels []string) map[string]bool {
+		set := make(map[string]bool, len(labels))
+		for _, label := range labels {
+			set[question.LabelKey(label)] = true
+		}
+		return set
+	}
+	return maps.Equal(keys(a), keys(b))
+}
+
+// library keeps what was worked out already: people are asked the same again, and
+// most questions have the options of another one.
+type library struct {
+	transcript.Contents
+	contents map[*transcript.Content]*content
+	labels   map[string]map[string]bool // by the labels as they are
+	key      []byte
+}
+
+// content returns the content of a question, or nil where the hook could not read it.
+func (l *library) content(q *transcript.Question) *content {
+	asked := l.Of(q)
+	if asked == nil {
+		return nil
+	}
+	c := l.contents[asked]
+	if c == nil {
+		c = &content{asked, l.labelsOf(q.Options)}
+		l.contents[asked] = c
+	}
+	return c
+}
+
+// labelsOf reduces the labels of options to what is the same each time.
+func (l *library) labelsOf(options []transcript.Option) map[string]bool {
+	l.key = l.key[:0]
+	for _, o := range options {
+		l.key = binary.AppendUvarint(l.key, uint64(len(o.Label)))
+		l.key = append(l.key, o.Label...)
+	}
+	labels, ok := l.labels[string(l.key)]
+	if !ok {
+		labels = make(map[string]bool, len(options))
+		for _, o := range options {
+			labels[question.Fingerprint(question.LabelKey(o.Label))] = true
+		}
+		l.labels[string(l.key)] = labels
+	}
+	return labels
+}
+
+// alike reports whether two sets of options share at least half of the smaller
+// one.
+func alike(a, b map[string]bool) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	shared := 0
+	for label := range a {
+		if b[label] {
+			shared++
+		}
+	}
+	return 2*shared >= len(a) && (shared > 0 || len(b) == 0)
+}
+
+// projects returns the directories of questions, without those below another.
+func projects(questions []*past) []string {
+	seen := map[string]bool{}
+	for _, q := range questions {
+		if q.Project != "" {
+			seen[q.Project] = true
+		}
+	}
+	var top []string
+	for _, dir := range slices.Sorted(maps.Keys(seen)) {
+		if !slices.ContainsFunc(top, func(other string) bool { return worktree.Below(dir, other) }) {
+			top = append(top, dir)
+		}
+	}
+	return top
+}

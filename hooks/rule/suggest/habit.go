@@ -1,0 +1,113 @@
+package suggest
+
+import (
+	"slices"
+	"strings"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+)
+
+// What makes a habit: asked so often, and answered alike so many times in a
+// hundred.
+const (
+	minAsked   = 3
+	minPercent = 90
+)
+
+// habit is how a person nearly always answers some questions.
+type habit struct {
+	questions    []*past // that they were asked, the oldest first
+	answer       question.Answer
+	words        string // the answer
+	asked, alike int
+}
+
+// counts reports whether a question shows what the person wants.
+func (p *past) counts() bool { return p.Question.Answered() || p.Outcome == transcript.Declined }
+
+// habitOf finds the answer that was given to nearly all of the questions, or the
+// recommendation that was always taken.
+func habitOf(questions []*past) (habit, bool) {
+	h := habit{questions: slices.DeleteFunc(slices.Clone(questions), func(p *past) bool { return !p.counts() })}
+	h.asked = len(h.questions)
+	if h.asked < minAsked {
+		return habit{}, false
+	}
+	times, recommended := map[string]int{}, 0
+	most, example := "", (*past)(nil)
+	for _, p := range h.questions {
+		key := p.answerKey()
+		if key == "" {
+			continue
+		}
+		if times[key]++; times[key] >= times[most] {
+			most, example = key, p
+		}
+		if p.tookRecommended() {
+			recommended++
+		}
+	}
+	switch {
+	case example != nil && 100*times[most] >= minPercent*h.asked:
+		h.alike = times[most]
+		h.answer, h.words = example.answer()
+	case recommended == h.asked:
+		h.alike = recommended
+		h.answer, h.words = question.Answer{Word: question.Recommended}, "the recommended option"
+	default:
+		return habit{}, false
+	}
+	return h, true
+}
+
+// answerKey is what two answers have in common when they are the same; empty
+// where there is none.
+func (p *past) answerKey() string {
+	switch p.Outcome {
+	case transcript.Picked:
+		keys := []string{"options"}
+		for _, i := range p.Chosen {
+			keys = append(keys, question.LabelKey(p.Options[i].Label))
+		}
+		slices.Sort(keys[1:])
+		return strings.Join(keys, "\x00")
+	case transcript.Typed:
+		return "text\x00" + strings.ToLower(strings.TrimSpace(p.Answer))
+	}
+	return ""
+}
+
+// answer is the answer as a rule gives it, and in words.
+func (p *past) answer() (a question.Answer, words string) {
+	if p.Outcome == transcript.Typed {
+		return question.Answer{Text: p.Answer}, p.Answer
+	}
+	var labels []string
+	for _, i := range p.Chosen {
+		labels = append(labels, unmarked(p.Options[i].Label))
+	}
+	words = strings.Join(labels, " + ")
+	if p.Multi {
+		return question.Answer{Labels: labels}, words
+	}
+	return question.Answer{Label: labels[0]}, words
+}
+
+// tookRecommended reports whether the answer is the option that the question
+// recommends.
+func (p *past) tookRecommended() bool {
+	return p.Outcome == transcript.Picked && !p.Multi && p.Chosen[0] == p.Plain.Questions[0].Recommended()
+}
+
+// unmarked is a label without "(Recommended)", which comes and goes.
+func unmarked(label string) string {
+	for _, open := range [...]string{"(", "["} {
+		if i := strings.LastIndex(label, open); i > 0 {
+			if short := strings.TrimSpace(label[:i]); short != "" && question.LabelKey(short) == question.LabelKey(label) {
+				return short
+			}
+		}
+	}
+	return label
+}

@@ -1,0 +1,253 @@
+package toolrule
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"neverask/hooks"
+)
+
+// Call is one call of a tool.
+type Call struct {
+	Tool  string
+	Input hooks.Value
+}
+
+// Situation is what a decision depends on besides the call and the rules.
+type Situation struct {
+	// Within reports whether the session is in a project directory.
+	Within  func(dir string) bool
+	Project string // the directory that the session was started in
+	Cwd     string // the directory it works in
+	Home    string // what "~" stands for in a path
+	Mode    string // the permission mode
+}
+
+// Set is a list of rules made ready for deciding. It is for one goroutine at a
+// time.
+type Set struct {
+	rules    []Rule
+	patterns map[string]*regexp.Regexp
+}
+
+// New returns the set of rules, in the order in which they stand in the file.
+// Nothing is compiled before it is needed.
+func New(list []Rule) *Set { return &Set{rules: list, patterns: map[string]*regexp.Regexp{}} }
+
+func (s *Set) pattern(text string) (*regexp.Regexp, error) {
+	if re := s.patterns[text]; re != nil {
+		return re, nil
+	}
+	re, err := regexp.Compile(text)
+	if err != nil {
+		return nil, fmt.Errorf("broken pattern: %w", err)
+	}
+	s.patterns[text] = re
+	return re, nil
+}
+
+// Decision is what happens to a call. The zero Decision leaves it alone.
+type Decision struct {
+	// Act is the strongest one of the rules that act, and "" when none does.
+	Act Act
+	// Rules are the ids of the rules that count, in file order: those of the
+	// act, those that patch, and those that tell Claude something.
+	Rules []string
+	// Message is what those with the act say, a line each.
+	Message string
+	// Context is what those say that tell Claude something.
+	Context string
+	// Input is the whole input with the patches, absent when nothing changed.
+	Input hooks.Value
+	// Fields are the fields that the patches have changed.
+	Fields []string
+	// Unpatched says why patches do not apply whose rules ask all the same.
+	Unpatched []string
+}
+
+// Decide decides a call. A trace, which may be nil, collects the steps.
+//
+// The conditions of all rules are held against the input as it came. A refusal
+// counts more than asking, and that more than allowing. Unless the call is
+// refused, the patches of all rules that ask or allow are applied in the order of
+// the file, each to what those before it have left. Where an edit does not apply,
+// none of its rule does: a rule that allows then does nothing at all, and one that
+// asks still asks, since what it says of the call holds. Were it silent, Claude could
+// write a call that no patch fits, and another rule might allow it.
+func (s *Set) Decide(c Call, at Situation, trace *Trace) Decision {
+	var matching []Rule
+	var strongest Act
+	for _, r := range s.rules {
+		why := s.mismatch(r, c, at)
+		if why == "" && r.Act == Allow {
+			why = s.uncovered(r, c, at)
+		}
+		if why != "" {
+			trace.add(r.ID, "rule", "not used: %s", why)
+			continue
+		}
+		trace.add(r.ID, "rule", "matches: %s", r.Act)
+		matching = append(matching, r)
+		if r.Act == Deny {
+			strongest = Deny
+		}
+	}
+	d, input := Decision{Act: strongest}, c.Input
+	var acting []Rule
+	for _, r := range matching {
+		if strongest == Deny && r.Act != Deny && r.Act != Context {
+			trace.add(r.ID, "rule", "does not count: the call is refused")
+			continue
+		}
+		patched, err := s.patch(r, input)
+		if err == nil {
+			err = r.unreadable(c, patched)
+		}
+		switch {
+		case err != nil && r.Act != Ask:
+			trace.add(r.ID, "patch", "does not apply, so the rule does nothing: %s", err)
+			continue
+		case err != nil:
+			trace.add(r.ID, "patch", "does not apply, so the rule only asks: %s", err)
+			d.Unpatched = append(d.Unpatched, err.Error())
+			patched, r.Patch, r.Message = input, nil, "" // which may speak of what was changed
+		}
+		d.note(r, input, patched, trace)
+		input = patched
+		acting = append(acting, r)
+	}
+	d.finish(acting, c.Input, input)
+	trace.verdict(d)
+	return d
+}
+
+// finish says what the rules that act come to.
+func (d *Decision) finish(acting []Rule, before, after hooks.Value) {
+	for _, r := range acting {
+		if d.Act == "" || r.Act.rank() > d.Act.rank() {
+			d.Act = r.Act
+		}
+	}
+	var messages, contexts []string
+	for _, r := range acting {
+		switch {
+		case r.Act == Context:
+			contexts = append(contexts, r.Message)
+		case r.Act == d.Act && r.Message != "":
+			messages = append(messages, r.Message)
+		}
+		if r.Act == d.Act || r.Act == Context || len(r.Patch) > 0 {
+			d.Rules = append(d.Rules, r.ID)
+		}
+	}
+	d.Message, d.Context = strings.Join(messages, "\n"), strings.Join(contexts, "\n")
+	if after.Raw() != before.Raw() {
+		d.Input = after
+	}
+}
+
+// note remembers which fields a rule has changed.
+func (d *Decision) note(r Rule, before, after hooks.Value, trace *Trace) {
+	for _, e := range r.Patch {
+		path, _ := ParsePath(e.Field)
+		if path.Find(before).Raw() == path.Find(after).Raw() {
+			trace.add(r.ID, "patch", "leaves %s as it is", e.Field)
+			continue
+		}
+		trace.add(r.ID, "patch", "changes %s", e.Field)
+		if !slices.Contains(d.Fields, e.Field) {
+			d.Fields = append(d.Fields, e.Field)
+		}
+	}
+}
+
+// patch applies the edits of a rule, all or none.
+func (s *Set) patch(r Rule, input hooks.Value) (hooks.Value, error) {
+	for _, e := range r.Patch {
+		changed, err := e.apply(input, s.pattern)
+		if err != nil {
+			return input, fmt.Errorf("%s: %w", e.Field, err)
+		}
+		input = changed
+	}
+	return input, nil
+}
+
+// mismatch says why a rule is not about this call.
+func (s *Set) mismatch(r Rule, c Call, at Situation) string {
+	tools, err := ParseTools(r.Tool)
+	switch {
+	case err != nil:
+		return err.Error()
+	case !tools.Match(c.Tool):
+		return "it is not for the tool " + c.Tool
+	case len(r.Modes) > 0 && !slices.Contains(r.Modes, at.Mode):
+		return fmt.Sprintf("the permission mode is %q", at.Mode)
+	case c.Input.Kind() != hooks.Object:
+		return "the input is no object"
+	}
+	for i, condition := range r.When {
+		if why := s.fails(condition, c.Input, at); why != "" {
+			return fmt.Sprintf("condition %d does not hold: %s", i+1, why)
+		}
+	}
+	// Last, because it may look at directories.
+	if r.Project != "" && (at.Within == nil || !at.Within(r.Project)) {
+		return "the session is not in " + r.Project
+	}
+	return s.broken(r)
+}
+
+// broken says which pattern of the patch keeps a rule from doing anything.
+func (s *Set) broken(r Rule) string {
+	for _, e := range r.Patch {
+		if _, err := s.pattern(e.Replace); err != nil {
+			return err.Error()
+		}
+	}
+	return ""
+}
+
+// fails says why a condition does not hold.
+func (s *Set) fails(c Condition, input hooks.Value, at Situation) string {
+	path, err := ParsePath(c.Field)
+	if err != nil {
+		return err.Error()
+	}
+	value, ok := text(path.Find(input))
+	if !ok {
+		return c.Field + " is not there, or is no text"
+	}
+	if c.Within != "" {
+		return c.away(value, at)
+	}
+	re, err := s.pattern(c.Matches)
+	switch {
+	case err != nil:
+		return err.Error()
+	case re.MatchString(value) == c.Not && c.Not:
+		return c.Field + " matches"
+	case !c.Not && !re.MatchString(value):
+		return c.Field + " does not match"
+	}
+	return ""
+}
+
+// away says why a condition about a place does not hold.
+func (c Condition) away(path string, at Situation) string {
+	dir := c.Within
+	if dir == WithinProject {
+		dir = at.Project
+	}
+	switch is, ok := at.inside(path, dir); {
+	case !ok:
+		return "it cannot be told where " + c.Field + " leads"
+	case is && c.Not:
+		return c.Field + " is within " + dir
+	case !is && !c.Not:
+		return c.Field + " is not within " + dir
+	}
+	return ""
+}

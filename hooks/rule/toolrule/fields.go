@@ -1,0 +1,154 @@
+package toolrule
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/strictjson"
+)
+
+// Fields are the fields of a rule, in the order in which a person is told of them.
+// They are the only list of them: a new one is a line here, a place in [Rule], and
+// what it does, in decide.go and [Rule.Check].
+func Fields() strictjson.Fields[Rule] { return fields }
+
+// No code runs for these when a program starts: all of it is constant.
+var fields = strictjson.Fields[Rule]{
+	{Name: "id", Label: "id", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.ID) },
+		Help: `letters, digits, ".", "_" and "-", at most 64, unique among these rules; without one the rule gets a name made of what it says`},
+	{Name: "act", Label: "act", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return actKind.At((*string)(&r.Act)) },
+		Help: "what is done"},
+	{Name: "tool", Label: "tool", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Tool) },
+		Help: `the tools: names, "A|B", "mcp__server__*", or "*"`},
+	{Name: "when", Label: "when", Of: func(r *Rule) strictjson.Value { return whenKind.At(&r.When) },
+		Help: "conditions, all of which must hold; without any the rule is about every call of the tools"},
+	{Name: "project", Label: "project", Of: func(r *Rule) strictjson.Value { return strictjson.Directory.At(&r.Project) },
+		Help: "a directory; the rule holds in it and below, and in its git worktrees"},
+	{Name: "modes", Label: "mode", Of: func(r *Rule) strictjson.Value { return modesKind.At(&r.Modes) },
+		Help: "the permission modes in which it holds, none for all"},
+	{Name: "message", Label: "message", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Message) },
+		Help: `for Claude with "deny" and "context", which need one, and for you with "ask" and "allow"; at most 4,000 characters`},
+	{Name: "patch", Label: "changes", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return patchKind.At(&r.Patch) },
+		Help: `changes of the input, with "ask" and "allow" only`},
+	{Name: "created", Label: "made", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
+		Help: "when and by what the rule was made"},
+	{Name: "note", Label: "note", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Note) },
+		Help: "for yourself"},
+}
+
+var conditionFields = strictjson.Fields[Condition]{
+	{Name: "field", Of: func(c *Condition) strictjson.Value { return strictjson.String.At(&c.Field) }},
+	{Name: "matches", Of: func(c *Condition) strictjson.Value { return strictjson.Verbatim.At(&c.Matches) }},
+	{Name: "within", Of: func(c *Condition) strictjson.Value { return strictjson.String.At(&c.Within) }},
+	{Name: "not", Of: func(c *Condition) strictjson.Value { return strictjson.Flag.At(&c.Not) }},
+}
+
+var editFields = strictjson.Fields[Edit]{
+	{Name: "field", Of: func(e *Edit) strictjson.Value { return strictjson.String.At(&e.Field) }},
+	{Name: "set", Of: func(e *Edit) strictjson.Value { return strictjson.JSON.At(&e.Set) }},
+	{Name: "delete", Of: func(e *Edit) strictjson.Value { return strictjson.Flag.At(&e.Delete) }},
+	{Name: "replace", Of: func(e *Edit) strictjson.Value { return strictjson.Verbatim.At(&e.Replace) }},
+	{Name: "with", Of: func(e *Edit) strictjson.Value { return strictjson.Remark.At(&e.With) }},
+}
+
+// The kinds of fields that only these rules have.
+var (
+	actKind   = &strictjson.Kind[string]{Read: strictjson.Text, Line: func(a string) string { return a }, Parse: strings.TrimSpace, Choices: acts}
+	modesKind = &strictjson.Kind[[]string]{Read: strictjson.ReadTexts, Line: func(m []string) string { return strings.Join(m, ", ") }, Parse: parseModes, Choices: permissionModes, Hint: "with a comma between them"}
+	// whenKind and patchKind are lists, of which a person gives one after the other.
+	whenKind  = &strictjson.Kind[[]Condition]{Read: readWhen, Line: joined[Condition]}
+	patchKind = &strictjson.Kind[[]Edit]{Read: readPatch, Line: joined[Edit]}
+)
+
+// acts are in the order of what counts most.
+var acts = []strictjson.Choice{
+	{Word: string(Deny), About: "refuses the call, and Claude reads the message"},
+	{Word: string(Ask), About: "you are asked before the call is made"},
+	{Word: string(Allow), About: "the client does not ask, unless its own rules say so"},
+	{Word: string(Context), About: "Claude is told the message, and the client decides"},
+}
+
+// Acts are what a rule can do, the one that counts most first.
+func Acts() []strictjson.Choice { return acts }
+
+// permissionModes are those of Claude Code 2.1.329.
+var permissionModes = []strictjson.Choice{{Word: "default"}, {Word: "acceptEdits"}, {Word: "plan"}, {Word: "auto"}, {Word: "dontAsk"}, {Word: "bypassPermissions"}}
+
+// Modes are the permission modes that a rule may name.
+func Modes() []string { return strictjson.Words(permissionModes) }
+
+func parseModes(line string) []string {
+	return strings.FieldsFunc(line, func(c rune) bool { return c == ',' || c == ' ' })
+}
+
+func readWhen(m hooks.Member, to *[]Condition) *strictjson.Fault {
+	return strictjson.List(m, "a condition", conditionFields, to)
+}
+
+func readPatch(m hooks.Member, to *[]Edit) *strictjson.Fault {
+	f := strictjson.List(m, "an edit", editFields, to)
+	for v := range m.Value.Elements() {
+		if d := v.Get("delete"); f == nil && d.Kind() == hooks.Bool && !d.IsTrue() {
+			f = strictjson.Wrong(d, `"delete" can only be true`)
+		}
+	}
+	return f
+}
+
+func joined[T fmt.Stringer](list []T) string {
+	all := make([]string, len(list))
+	for i, one := range list {
+		all[i] = one.String()
+	}
+	return strings.Join(all, " and ")
+}
+
+// String is the condition as [ParseCondition] reads it.
+func (c Condition) String() string {
+	sign, value := "~", c.Matches
+	if c.Within != "" {
+		sign, value = "=", c.Within
+	}
+	if c.Not {
+		sign = "!" + sign
+	}
+	return c.Field + " " + sign + " " + value
+}
+
+// ParseCondition reads a condition as a person writes it: "FIELD ~ EXPRESSION" or
+// "FIELD = DIRECTORY", with "!" before the sign for one that must not hold, and with
+// or without a space on both sides of the sign. signs are those that it may have.
+func ParseCondition(line, signs string) (c Condition, err error) {
+	at := strings.IndexAny(line, signs)
+	if at < 0 {
+		return c, errors.New("a condition is FIELD ~ EXPRESSION, or FIELD = project")
+	}
+	value := line[at+1:]
+	field, not := strings.CutSuffix(line[:at], "!")
+	bare := strings.TrimSpace(field)
+	if bare != field {
+		value = strings.TrimPrefix(value, " ")
+	}
+	if c.Field, c.Not = bare, not; line[at] == '~' {
+		c.Matches = value
+	} else {
+		c.Within = value
+	}
+	if bare == "" || value == "" {
+		return c, errors.New("a condition is FIELD ~ EXPRESSION, or FIELD = project")
+	}
+	return c, nil
+}
+
+// String says what is done to the input.
+func (e Edit) String() string {
+	switch {
+	case e.Delete:
+		return "deletes " + e.Field
+	case e.Replace != "":
+		return fmt.Sprintf("replaces /%s/ in %s by %q", e.Replace, e.Field, e.With)
+	}
+	return "sets " + e.Field + " to " + e.Set.Raw()
+}

@@ -1,0 +1,74 @@
+package toolrule
+
+import (
+	"strings"
+	"testing"
+
+	"neverask/hooks/rule/strictjson"
+)
+
+// TestDirectoryOfARule: one that cannot be written down is refused, as for questions:
+// the file would name another one.
+func TestDirectoryOfARule(t *testing.T) {
+	for dir, want := range map[string]string{"/w": "", "w": `"project" must be an absolute directory`, "/w\xff": `"project" must be UTF-8`} {
+		got := ""
+		if err := (Rule{Tool: "Bash", Act: Ask, Project: dir}).Check(); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%q: %q", dir, got)
+		}
+	}
+}
+
+// TestIDsTellRulesApart: what a rule is about and does has a part in the ID that is
+// made for it.
+func TestIDsTellRulesApart(t *testing.T) {
+	other := Rule{
+		Tool: "Edit", When: []Condition{{Field: "a", Matches: "b"}}, Project: "/w", Modes: []string{"plan"}, Act: Allow, Message: "m", Patch: []Edit{{Field: "a", Delete: true}},
+	}
+	for _, f := range Fields() {
+		r := Rule{Tool: "Bash", Act: Ask}
+		before := r.NewID()
+		f.Of(&r).Take(f.Of(&other))
+		if f.Part != strictjson.Naming && r.NewID() == before {
+			t.Errorf("%s: another one makes no other ID", f.Name)
+		}
+	}
+}
+
+func TestConditionsOnALine(t *testing.T) {
+	for line, want := range map[string]string{
+		"command ~ ^rm":                "command ~ ^rm",
+		"command~^rm":                  "command ~ ^rm",
+		"command!~^rm = x":             "command !~ ^rm = x",
+		"command ~  two":               "command ~  two",
+		"command~ one ":                "command ~  one ",
+		"file_path = project":          "file_path = project",
+		"file_path != /work":           "file_path != /work",
+		"a.0.b ~ x=y~z":                "a.0.b ~ x=y~z",
+		"file_path = /a = /b or ~c":    "file_path = /a = /b or ~c",
+		"":                             "error",
+		"command":                      "error",
+		"~ x":                          "error",
+		"command ~":                    "error",
+		"command ~ ":                   "error",
+		"path =":                       "error",
+		strings.Repeat("x", 9) + " ! ": "error",
+	} {
+		c, err := ParseCondition(line, "~=")
+		got := c.String()
+		if err != nil {
+			got = "error"
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", line, got, want)
+		}
+		if again, err := ParseCondition(got, "~="); got != "error" && (err != nil || again != c) {
+			t.Errorf("%q: read again: %+v, %v", line, again, err)
+		}
+	}
+	if c, err := ParseCondition("a=b~c", "~"); err != nil || c != (Condition{Field: "a=b", Matches: "c"}) {
+		t.Errorf("with one sign: %+v, %v", c, err)
+	}
+}

@@ -1,0 +1,131 @@
+package toolrule
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// parseRule reads one rule.
+func parseRule(b []byte) (r Rule, err error) {
+	list, err := ParseRules(b)
+	if len(list) == 1 {
+		r = list[0]
+	}
+	return r, err
+}
+
+// file is a preferences file with these rules.
+func file(rules ...string) []byte {
+	return []byte("{\"version\":1,\n\"toolRules\":[\n" + strings.Join(rules, ",\n") + "\n]}")
+}
+
+func TestParse(t *testing.T) {
+	const all = `{"id":"a.b_c-1","tool":"Bash|Edit","when":[{"field":"command","matches":"^rm\\b"},{"field":"a.0.b\\.c","within":"project","not":true}],` +
+		`"project":"/w","modes":["default","plan"],"act":"ask","message":"Sure?",` +
+		`"patch":[{"field":"command","replace":"^","with":"echo "},{"field":"timeout","set":1.50},{"field":"x","delete":true},{"field":"y","set":null}],` +
+		`"created":{"at":"2026-11-21T10:00:00Z","by":"rules add"},"note":"n"}`
+	list, problems, err := Parse(file(all))
+	if err != nil || len(problems) > 0 || len(list) != 1 {
+		t.Fatal(list, problems, err)
+	}
+	var out strings.Builder
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(list[0]); err != nil || strings.TrimSpace(out.String()) != all {
+		t.Errorf("written again: %s, %v", out.String(), err)
+	}
+	again, err := parseRule([]byte(out.String()))
+	if err != nil || fmt.Sprint(again.When) != fmt.Sprint(list[0].When) {
+		t.Errorf("read again: %+v, %v", again, err)
+	}
+}
+
+func TestParseReportsAndLeavesOut(t *testing.T) {
+	const good = `{"id":"good","tool":"Bash","act":"deny","message":"no"}`
+	for bad, want := range map[string]string{
+		`7`:                                           `3:1: a rule must be an object`,
+		`{"id":"x","tool":"Bash"}`:                    `3:1: unknown act ""`,
+		`{"id":"x y","tool":"Bash"}`:                  `3:1: "id" must be letters`,
+		`{"tool":"AskUserQuestion","act":"ask"}`:      `3:1: "tool": "AskUserQuestion" asks questions`,
+		`{"tool":"Bash","act":"deny"}`:                `3:1: "deny" needs a message`,
+		`{"tool":"Bash","act":"context"}`:             `3:1: "context" needs a message`,
+		`{"tool":"Bash","act":"defer","message":"m"}`: `3:1: unknown act "defer"`,
+		`{"tool":"Bash","act":"deny","message":"m","patch":[{"field":"a","delete":true}]}`:               `a patch does not go with "deny"`,
+		`{"tool":"Bash","act":"context","message":"m","patch":[{"field":"a","delete":true}]}`:            `a patch does not go with "context"`,
+		`{"tool":"Bash","act":"ask","act":"deny"}`:                                                       `3:28: "act" is there twice`,
+		`{"tool":"Bash","act":"ask","when":[]}`:                                                          `"when" must be an array that is not empty`,
+		`{"tool":"Bash","act":"ask","when":[{"field":"command"}]}`:                                       `condition 1: one of`,
+		`{"tool":"Bash","act":"ask","when":[{"field":"c","matches":"x","within":"project"}]}`:            `condition 1: one of`,
+		`{"tool":"Bash","act":"ask","when":[{"field":"c","within":"here"}]}`:                             `condition 1: "within" must be`,
+		`{"tool":"Bash","act":"ask","when":[{"matches":"x"}]}`:                                           `condition 1: "field" is missing`,
+		`{"tool":"Bash","act":"ask","when":[{"field":"a..b","matches":"x"}]}`:                            `condition 1: "field": a name is empty`,
+		`{"tool":"Bash","act":"ask","when":[{"field":"a\\b","matches":"x"}]}`:                            `condition 1: "field": a backslash`,
+		`{"tool":"Bash","act":"ask","when":[{"field":"c","matches":"("}]}`:                               `condition 1: pattern: error parsing regexp`,
+		`{"tool":"Bash","act":"ask","when":[{"field":"c","matches":"(?=x)"}]}`:                           `condition 1: pattern: error parsing regexp`,
+		`{"tool":"Bash","act":"ask","when":[{"field":"c","matches":"x","not":"yes"}]}`:                   `"not" must be true or false`,
+		`{"tool":"Bash","act":"ask","when":["x"]}`:                                                       `3:36: a condition must be an object`,
+		`{"tool":"Bash","act":"ask","patch":[{"field":"c"}]}`:                                            `edit 1: one of`,
+		`{"tool":"Bash","act":"ask","patch":[{"field":"c","set":1,"delete":true}]}`:                      `edit 1: one of`,
+		`{"tool":"Bash","act":"ask","patch":[{"field":"c","delete":false}]}`:                             `"delete" can only be true`,
+		`{"tool":"Bash","act":"ask","patch":[{"field":"c","set":1,"with":"x"}]}`:                         `"with" goes with "replace" alone`,
+		`{"tool":"Bash","act":"ask","patch":[{"field":"c","replace":"[","with":"x"}]}`:                   `edit 1: pattern: error parsing regexp`,
+		`{"tool":"Bash","act":"ask","modes":["default","yolo"]}`:                                         `unknown permission mode "yolo"`,
+		`{"tool":"Bash","act":"ask","modes":[1]}`:                                                        `"modes" must be an array of texts that are not empty`,
+		`{"tool":"Bash","act":"ask","project":"here"}`:                                                   `"project" must be an absolute directory`,
+		`{"tool":"Bash","act":"ask","colour":"red"}`:                                                     `3:28: unknown member "colour"`,
+		`{"tool":"Bash","act":"ask","message":""}`:                                                       `"message" must be a string that is not empty`,
+		`{"id":"good","tool":"Edit","act":"ask"}`:                                                        `another rule has the same id`,
+		`{"tool":"Bash","act":"ask","message":"` + strings.Repeat("ä", 4001) + `"}`:                      `longer than 4000`,
+		`{"tool":"Bash","act":"ask","created":{"when":"now"}}`:                                           `unknown member "when"`,
+		`{"id":"` + strings.Repeat("a", 65) + `","tool":"Bash","act":"ask"}`:                             `"id" must be`,
+		`{"tool":"Bash","act":"ask","patch":[{"field":"c","set":1,"set":2}]}`:                            `"set" is there twice`,
+		`{"tool":["Bash"],"act":"ask"}`:                                                                  `"tool" must be a string`,
+		`{"tool":"Bash","act":"ask","when":[{"field":"c","matches":"x"},{"field":"d","matches":"x\\"}]}`: `condition 2: pattern`,
+	} {
+		rules := []string{bad, good}
+		if strings.Contains(bad, `"good"`) {
+			rules = []string{good, bad}
+			want = "4:1: " + want
+		}
+		list, problems, err := Parse(file(rules...))
+		if err != nil || len(list) != 1 || list[0].ID != "good" || len(problems) != 1 {
+			t.Errorf("%s: %v, %v, %v", bad, list, problems, err)
+			continue
+		}
+		p := problems[0]
+		if got := fmt.Sprintf("%d:%d: %s", p.Line, p.Column, p.Message); !strings.Contains(got, want) || !strings.HasSuffix(got, "; this rule does nothing") {
+			t.Errorf("%s: got %s, want %s", bad, got, want)
+		}
+	}
+}
+
+func TestParseFiles(t *testing.T) {
+	for name, tt := range map[string]struct {
+		content         string
+		rules, problems int
+		broken          bool
+	}{
+		"empty":           {"", 0, 0, false},
+		"byte order mark": {"\ufeff" + string(file(`{"tool":"Bash","act":"ask"}`)), 1, 0, false},
+		"without":         {`{"version":1,"rules":[]}`, 0, 0, false},
+		"no list":         {`{"version":1,"toolRules":{}}`, 0, 1, false},
+		"no JSON":         {`{"version":1,`, 0, 0, true},
+		"other version":   {`{"version":2,"toolRules":[{"tool":"Bash","act":"ask"}]}`, 0, 0, true},
+		"no object":       {`[]`, 0, 0, true},
+		"twice":           {`{"version":1,"toolRules":[],"toolRules":[{"tool":"Bash","act":"ask"}]}`, 0, 0, true},
+	} {
+		list, problems, err := Parse([]byte(tt.content))
+		if len(list) != tt.rules || len(problems) != tt.problems || (err != nil) != tt.broken {
+			t.Errorf("%s: %v, %v, %v", name, list, problems, err)
+		}
+	}
+}
+
+func TestIDs(t *testing.T) {
+	list, problems, _ := Parse(file(`{"tool":"Bash","act":"ask"}`, `{"tool":"Bash","act":"allow"}`, `{ "tool" : "Bash", "act":"ask"}`))
+	if len(list) != 2 || list[0].ID == list[1].ID || !validID(list[0].ID) || len(problems) != 1 {
+		t.Error(list, problems)
+	}
+}

@@ -1,0 +1,181 @@
+package toolrule
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Tools are the tools that a rule is for.
+type Tools struct{ globs []string }
+
+// question tools, which no rule is for.
+const (
+	questionTool = "AskUserQuestion"
+	mcpPrefix    = "mcp__"
+)
+
+// formerly are former names of tools, for which matchers still fire (Claude Code
+// 2.1.329).
+func formerly(tool string) string {
+	if tool == "Agent" {
+		return "Task"
+	}
+	return ""
+}
+
+// ParseTools reads the tools of a rule, a subset of what the client accepts as a
+// matcher that means the same for the client and here:
+//
+//   - a name, "Bash", or a list of names separated by "|" or ",", with spaces
+//     around them, compared as a whole and with case;
+//   - a name in which "*" or ".*" stands for any characters, "mcp__github__*", on
+//     its own or in a list; such a list may stand in "^(" and ")$", and a single
+//     name in "^" and "$". Always the whole name is compared, also without them;
+//   - "*" for every tool.
+//
+// Everything else that a JavaScript regular expression can say is refused, and so
+// are the tools that ask questions: with a "*" they are left out silently, by name
+// they are an error. "mcp__SERVER" alone is refused, because the client matches
+// nothing with it.
+func ParseTools(text string) (Tools, error) {
+	list, err := unwrap(text)
+	if err != nil {
+		return Tools{}, err
+	}
+	var t Tools
+	for _, element := range strings.FieldsFunc(list, func(r rune) bool { return r == '|' || r == ',' }) {
+		glob := strings.ReplaceAll(strings.Trim(element, " "), ".*", "*")
+		if err := checkGlob(glob); err != nil {
+			return Tools{}, fmt.Errorf(`"tool": %w`, err)
+		}
+		t.globs = append(t.globs, glob)
+	}
+	if len(t.globs) == 0 {
+		return Tools{}, errors.New(`"tool" names no tool; "*" is every tool`)
+	}
+	return t, nil
+}
+
+// unwrap takes off anchors, which say what holds anyway.
+func unwrap(text string) (list string, err error) {
+	list = text
+	start, end := strings.HasPrefix(list, "^"), strings.HasSuffix(list, "$")
+	if start != end {
+		return "", errors.New(`"tool": "^" and "$" go together`)
+	}
+	if start && end && len(list) > 1 {
+		list = list[1 : len(list)-1]
+	}
+	bare := list
+	if strings.HasPrefix(list, "(") && strings.HasSuffix(list, ")") {
+		list = strings.TrimPrefix(list[1:len(list)-1], "?:")
+	} else if start && strings.ContainsAny(bare, "|,") {
+		// The client would read the anchors as those of the first and the last.
+		return "", errors.New(`"tool": a list with "^" and "$" needs parentheses: "^(A|B)$"`)
+	}
+	return list, nil
+}
+
+func checkGlob(glob string) error {
+	for _, c := range []byte(glob) {
+		if !isWord(c) && c != '*' {
+			return fmt.Errorf(`%q is no name of a tool; "*" in a name stands for any characters, and no other pattern is understood`, glob)
+		}
+	}
+	wild := strings.Contains(glob, "*")
+	server, isMCP := strings.CutPrefix(glob, mcpPrefix)
+	switch {
+	case glob == "":
+		return errors.New("an element of the list is empty")
+	case glob != "*" && match(glob, questionTool) || isMCP && strings.HasSuffix(glob, "__"+questionTool) || isQuestion(glob):
+		return fmt.Errorf("%q asks questions: they have rules of their own", glob)
+	case isMCP && !wild && !strings.Contains(server, "__"):
+		return fmt.Errorf(`%q is a server and no tool: write "%s__*"`, glob, glob)
+	}
+	return nil
+}
+
+// isQuestion reports whether a tool asks questions: the client's own or one of an
+// MCP server.
+func isQuestion(tool string) bool {
+	server, isMCP := strings.CutPrefix(tool, mcpPrefix)
+	return tool == questionTool || isMCP && strings.HasSuffix(server, "__"+questionTool) && len(server) > len("__"+questionTool)
+}
+
+// Match reports whether a tool is among the tools.
+func (t Tools) Match(tool string) bool {
+	if isQuestion(tool) {
+		return false
+	}
+	former := formerly(tool)
+	for _, glob := range t.globs {
+		if match(glob, tool) || former != "" && match(glob, former) {
+			return true
+		}
+	}
+	return false
+}
+
+// match compares a name with a pattern in which "*" stands for any characters.
+func match(glob, name string) bool {
+	head, rest, wild := strings.Cut(glob, "*")
+	name, ok := strings.CutPrefix(name, head)
+	if !ok || !wild {
+		return ok && name == ""
+	}
+	for {
+		part, more, wild := strings.Cut(rest, "*")
+		if !wild {
+			return strings.HasSuffix(name, part)
+		}
+		i := strings.Index(name, part)
+		if i < 0 {
+			return false
+		}
+		name, rest = name[i+len(part):], more
+	}
+}
+
+// exceptQuestions starts a pattern that matches no tool which asks questions.
+const exceptQuestions = `^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$)`
+
+// Matcher is the matcher that a settings file needs for the client to run a hook
+// for the tools of the rules, and for no others: a list of names, or a JavaScript
+// regular expression where a name has a "*". It is "" when no rule needs a hook,
+// and does not depend on the order of the rules. A rule that does not hold counts
+// for nothing.
+func Matcher(list []Rule) string {
+	var globs []string
+	for _, r := range list {
+		if r.Check() != nil {
+			continue
+		}
+		t, _ := ParseTools(r.Tool)
+		globs = append(globs, t.globs...)
+	}
+	slices.Sort(globs)
+	globs = slices.Compact(globs)
+	if slices.Contains(globs, "*") {
+		return exceptQuestions
+	}
+	var names []string
+	wild := false
+	for _, glob := range globs {
+		if isCovered(glob, globs) {
+			continue
+		}
+		wild = wild || strings.Contains(glob, "*")
+		names = append(names, strings.ReplaceAll(glob, "*", ".*"))
+	}
+	if !wild {
+		return strings.Join(names, "|")
+	}
+	return exceptQuestions + "(?:" + strings.Join(names, "|") + ")$"
+}
+
+// isCovered reports whether all that a name matches is matched by another pattern.
+func isCovered(glob string, globs []string) bool {
+	return !strings.Contains(glob, "*") && slices.ContainsFunc(globs, func(other string) bool { return other != glob && match(other, glob) })
+}

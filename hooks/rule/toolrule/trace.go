@@ -1,0 +1,38 @@
+package toolrule
+
+import "fmt"
+
+// Step is one step of a decision.
+type Step struct {
+	Rule string `json:"rule,omitempty"`
+	Kind string `json:"kind"` // rule, patch or call
+	Text string `json:"text"`
+}
+
+// Trace collects the steps of a decision. All methods do nothing on nil, so a
+// decision that nobody wants explained pays nothing.
+type Trace struct{ Steps []Step }
+
+func (t *Trace) add(rule, kind, format string, args ...any) {
+	if t != nil {
+		t.Steps = append(t.Steps, Step{rule, kind, fmt.Sprintf(format, args...)})
+	}
+}
+
+func (t *Trace) verdict(d Decision) {
+	if t == nil {
+		return
+	}
+	switch d.Act {
+	case "":
+		t.add("", "call", "no rule acts: the client decides as without neverask")
+	case Deny:
+		t.add("", "call", "refused")
+	case Ask:
+		t.add("", "call", "the person is asked")
+	case Allow:
+		t.add("", "call", "allowed, unless the client's own rules say otherwise")
+	case Context:
+		t.add("", "call", "left to the client, with something told to Claude")
+	}
+}
