@@ -76,11 +76,11 @@ bench-history:
 
 # What finding all hooks and what they did costs, as a multiple of grep over the files.
 bench-conflicts:
-	go test -run '^$$' -bench Inspect ./hooks/conflict
+	go test -run '^$$' -bench Inspect ./hooks/thirdparty/conflict
 
 # What summing up a million lines of activity costs, against wc -l of the same files.
 bench-activity:
-	go test -run '^$$' -bench Summary ./hooks/activity
+	go test -run '^$$' -bench Summary ./hooks/record/activity
 
 # What plan and apply cost, as a multiple of cp and fsync of the same file.
 bench-apply:

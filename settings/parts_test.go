@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/chain"
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/chain"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

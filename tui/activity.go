@@ -9,10 +9,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/activity"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
+	"neverask/hooks/record/activity"
 )
 
 // activityTab is the sixth tab: what Claude's tools did. The record is read in the

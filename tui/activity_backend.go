@@ -1,6 +1,6 @@
 package tui
 
-import "neverask/hooks/activity"
+import "neverask/hooks/record/activity"
 
 // Recorder is what the screen about activity asks of the world, besides the
 // counts of questions and what is known of hooks.

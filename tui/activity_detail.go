@@ -8,8 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/activity"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
 )
 
 // about is what is known of the chosen row, as far as there is room.
@@ -115,12 +115,12 @@ func (t *activityTab) toolStory(e *activity.Tool, width int, st *styles) []strin
 }
 
 // classes lists how calls have ended, the most frequent first.
-func classes(all map[journal.Class]int) string {
-	var names []journal.Class
+func classes(all map[eventlog.Class]int) string {
+	var names []eventlog.Class
 	for c := range all {
 		names = append(names, c)
 	}
-	slices.SortFunc(names, func(a, b journal.Class) int {
+	slices.SortFunc(names, func(a, b eventlog.Class) int {
 		if d := all[b] - all[a]; d != 0 {
 			return d
 		}
@@ -134,14 +134,14 @@ func classes(all map[journal.Class]int) string {
 }
 
 // outcomeMeanings explain what a person may not know.
-var outcomeMeanings = map[journal.Class]string{
-	journal.ClassOrphan:       "They began, and nothing more was heard of them: a hook did not run, or the session was killed.",
-	journal.ClassInterrupted:  "They were stopped before they ended.",
-	journal.ClassOSPermission: "The operating system did not allow it.",
-	journal.ClassInvalid:      "Claude Code did not accept what Claude wanted to call the tool with.",
-	journal.ClassDenied:       "They were not allowed to run: by you, a rule, a hook, or the classifier of the mode \"auto\".",
-	journal.ClassDeferred:     "A hook put them off.",
-	journal.ClassTimeout:      "They took longer than they were given.",
+var outcomeMeanings = map[eventlog.Class]string{
+	eventlog.ClassOrphan:       "They began, and nothing more was heard of them: a hook did not run, or the session was killed.",
+	eventlog.ClassInterrupted:  "They were stopped before they ended.",
+	eventlog.ClassOSPermission: "The operating system did not allow it.",
+	eventlog.ClassInvalid:      "Claude Code did not accept what Claude wanted to call the tool with.",
+	eventlog.ClassDenied:       "They were not allowed to run: by you, a rule, a hook, or the classifier of the mode \"auto\".",
+	eventlog.ClassDeferred:     "A hook put them off.",
+	eventlog.ClassTimeout:      "They took longer than they were given.",
 }
 
 func (t *activityTab) outcomeStory(o *activity.Outcome, width int, st *styles) []string {

@@ -6,15 +6,15 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/activity/activitytest"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/activity/activitytest"
+	"neverask/hooks/record/eventlog"
 )
 
 // record writes records, each some minutes before noon.
-func (f *fake) record(all ...journal.Activity) {
+func (f *fake) record(all ...eventlog.Activity) {
 	f.t.Helper()
-	log := journal.OpenActivity(f.in.Paths.Activity())
+	log := eventlog.OpenActivity(f.in.Paths.Activity())
 	for _, a := range all {
 		a.Time = noon.UnixNano() - a.Time
 		if a.Session == "" {
@@ -36,23 +36,23 @@ func aFewCalls(d *driver) {
 	d.f.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
 	d.f.stats = []transcript.HookStat{{Event: "Stop", Name: "~/bin/notify --token s3cr3t", Seen: 12, Errors: 2, Max: 40 * time.Millisecond, Last: noon.Add(-50 * time.Hour)}}
 	d.f.record(
-		journal.Activity{Time: 90 * minute, Event: hooks.EventUserPromptSubmit},
-		journal.Activity{Time: 80 * minute, Event: hooks.EventPreToolUse, ToolUse: "1", Tool: "Bash", Key: "go", ProjectName: "shop", Mode: "default", Effort: "high", In: 44},
-		journal.Activity{Time: 80*minute - 1*second, Event: hooks.EventPermissionRequest, Tool: "Bash", Key: "go"},
-		journal.Activity{Time: 80*minute - 60*second, Event: hooks.EventPostToolUse, ToolUse: "1", Class: journal.ClassOK, Timed: true, Took: 52000, Out: 900},
-		journal.Activity{Time: 70 * minute, Event: hooks.EventPreToolUse, ToolUse: "2", Tool: "Bash", Key: "npm", ProjectName: "shop"},
-		journal.Activity{Time: 70*minute - 2*second, Event: hooks.EventPostToolUseFailure, ToolUse: "2", Class: journal.ClassExit, Exit: 2, Timed: true, Took: 1900},
-		journal.Activity{Time: 60 * minute, Event: hooks.EventPreToolUse, ToolUse: "3", Tool: "Read", Key: ".md", ProjectName: "shop"},
-		journal.Activity{Time: 60*minute - second/50, Event: hooks.EventPostToolUseFailure, ToolUse: "3", Class: journal.ClassNotFound, Timed: true, Took: 4},
-		journal.Activity{Time: 50 * minute, Event: hooks.EventPreToolUse, ToolUse: "4", Tool: "mcp__github__create_pull_request", Server: "github", ProjectName: "shop"},
-		journal.Activity{Time: 50*minute - 30*second, Event: hooks.EventPostToolBatch, Calls: []journal.BatchResult{{ToolUse: "4", Class: journal.ClassDenied, By: journal.DeniedByPerson}}},
-		journal.Activity{Time: 40 * minute, Event: hooks.EventSubagentStart, Agent: "a1", AgentType: "Explore"},
-		journal.Activity{Time: 40*minute - second, Event: hooks.EventPreToolUse, ToolUse: "5", Tool: "Grep", Agent: "a1", AgentType: "Explore", ProjectName: "shop"},
-		journal.Activity{Time: 40*minute - 2*second, Event: hooks.EventPostToolUse, ToolUse: "5", Tool: "Grep", Agent: "a1", Class: journal.ClassOK, Timed: true, Took: 31},
-		journal.Activity{Time: 38 * minute, Event: hooks.EventSubagentStop, Agent: "a1", AgentType: "Explore", Tokens: 18230},
-		journal.Activity{Time: 30 * minute, Event: hooks.EventPreToolUse, ToolUse: "6", Tool: "Bash", Key: "git", ProjectName: "shop"},
-		journal.Activity{Time: 20 * minute, Event: hooks.EventUserPromptSubmit},
-		journal.Activity{Time: minute, Event: hooks.EventPreToolUse, ToolUse: "7", Tool: "Bash", Key: "make", ProjectName: "shop"},
+		eventlog.Activity{Time: 90 * minute, Event: hooks.EventUserPromptSubmit},
+		eventlog.Activity{Time: 80 * minute, Event: hooks.EventPreToolUse, ToolUse: "1", Tool: "Bash", Key: "go", ProjectName: "shop", Mode: "default", Effort: "high", In: 44},
+		eventlog.Activity{Time: 80*minute - 1*second, Event: hooks.EventPermissionRequest, Tool: "Bash", Key: "go"},
+		eventlog.Activity{Time: 80*minute - 60*second, Event: hooks.EventPostToolUse, ToolUse: "1", Class: eventlog.ClassOK, Timed: true, Took: 52000, Out: 900},
+		eventlog.Activity{Time: 70 * minute, Event: hooks.EventPreToolUse, ToolUse: "2", Tool: "Bash", Key: "npm", ProjectName: "shop"},
+		eventlog.Activity{Time: 70*minute - 2*second, Event: hooks.EventPostToolUseFailure, ToolUse: "2", Class: eventlog.ClassExit, Exit: 2, Timed: true, Took: 1900},
+		eventlog.Activity{Time: 60 * minute, Event: hooks.EventPreToolUse, ToolUse: "3", Tool: "Read", Key: ".md", ProjectName: "shop"},
+		eventlog.Activity{Time: 60*minute - second/50, Event: hooks.EventPostToolUseFailure, ToolUse: "3", Class: eventlog.ClassNotFound, Timed: true, Took: 4},
+		eventlog.Activity{Time: 50 * minute, Event: hooks.EventPreToolUse, ToolUse: "4", Tool: "mcp__github__create_pull_request", Server: "github", ProjectName: "shop"},
+		eventlog.Activity{Time: 50*minute - 30*second, Event: hooks.EventPostToolBatch, Calls: []eventlog.BatchResult{{ToolUse: "4", Class: eventlog.ClassDenied, By: eventlog.DeniedByPerson}}},
+		eventlog.Activity{Time: 40 * minute, Event: hooks.EventSubagentStart, Agent: "a1", AgentType: "Explore"},
+		eventlog.Activity{Time: 40*minute - second, Event: hooks.EventPreToolUse, ToolUse: "5", Tool: "Grep", Agent: "a1", AgentType: "Explore", ProjectName: "shop"},
+		eventlog.Activity{Time: 40*minute - 2*second, Event: hooks.EventPostToolUse, ToolUse: "5", Tool: "Grep", Agent: "a1", Class: eventlog.ClassOK, Timed: true, Took: 31},
+		eventlog.Activity{Time: 38 * minute, Event: hooks.EventSubagentStop, Agent: "a1", AgentType: "Explore", Tokens: 18230},
+		eventlog.Activity{Time: 30 * minute, Event: hooks.EventPreToolUse, ToolUse: "6", Tool: "Bash", Key: "git", ProjectName: "shop"},
+		eventlog.Activity{Time: 20 * minute, Event: hooks.EventUserPromptSubmit},
+		eventlog.Activity{Time: minute, Event: hooks.EventPreToolUse, ToolUse: "7", Tool: "Bash", Key: "make", ProjectName: "shop"},
 	)
 }
 
@@ -62,7 +62,7 @@ func manyCalls(d *driver) {
 	if err := r.Write(d.f.in.Paths.Activity()); err != nil {
 		d.t.Fatal(err)
 	}
-	d.f.record(journal.Activity{Time: minute, Event: hooks.EventPreToolUse, ToolUse: "h\x1b[2J", Tool: "mcp__evil__" + nasty[100:160], Key: "\u202eevil\u009b31m", ProjectName: "漢字かな交じり文 👩‍👩‍👧‍👦"})
+	d.f.record(eventlog.Activity{Time: minute, Event: hooks.EventPreToolUse, ToolUse: "h\x1b[2J", Tool: "mcp__evil__" + nasty[100:160], Key: "\u202eevil\u009b31m", ProjectName: "漢字かな交じり文 👩‍👩‍👧‍👦"})
 }
 
 var activityScreens = []struct {
@@ -72,7 +72,7 @@ var activityScreens = []struct {
 	{"activity-empty", func(d *driver) { d.openTab("Activity") }},
 	{"activity-installed", func(d *driver) { d.installActivity(); d.openTab("Activity") }},
 	{"activity-old", func(d *driver) {
-		d.f.record(journal.Activity{Time: 20 * 24 * 60 * minute, Event: hooks.EventPostToolUse, ToolUse: "1", Tool: "Bash"})
+		d.f.record(eventlog.Activity{Time: 20 * 24 * 60 * minute, Event: hooks.EventPostToolUse, ToolUse: "1", Tool: "Bash"})
 		d.openTab("Activity")
 	}},
 	{"activity-reading", func(d *driver) { d.hold = true; d.keys("6") }},

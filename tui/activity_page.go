@@ -8,8 +8,8 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/activity"
-	"neverask/hooks/spread"
+	"neverask/hooks/record/activity"
+	"neverask/hooks/record/histogram"
 )
 
 func (t *activityTab) page(width, height int, st *styles) page {
@@ -201,7 +201,7 @@ func lasted(d time.Duration) string {
 }
 
 // timed is a duration out of a spread, which may be empty.
-func timed(of spread.Spread, d time.Duration) string {
+func timed(of histogram.Spread, d time.Duration) string {
 	if len(of) == 0 {
 		return "–"
 	}

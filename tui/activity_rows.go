@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/activity"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/activity"
 )
 
 // An activityRow is one row of the Activity tab: one of these, or the title of a

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/activity/activitytest"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/activity/activitytest"
+	"neverask/hooks/record/eventlog"
 )
 
 func (d *driver) activityTab() *activityTab {
@@ -24,8 +24,8 @@ func (d *driver) activityTab() *activityTab {
 }
 
 // done is the record of a call that has just ended.
-func done(id, tool string) journal.Activity {
-	return journal.Activity{Time: second, Event: hooks.EventPostToolUse, ToolUse: id, Tool: tool, Class: journal.ClassOK, Timed: true, Took: 5}
+func done(id, tool string) eventlog.Activity {
+	return eventlog.Activity{Time: second, Event: hooks.EventPostToolUse, ToolUse: id, Tool: tool, Class: eventlog.ClassOK, Timed: true, Took: 5}
 }
 
 func TestActivityFollows(t *testing.T) {
@@ -123,9 +123,9 @@ func TestActivityFinds(t *testing.T) {
 // What is in the record is drawn safely.
 func TestActivityDrawsSafely(t *testing.T) {
 	evil := "x\x1b[2J\u202ey\u009b31m\tz"
-	a := journal.Activity{
+	a := eventlog.Activity{
 		Event: hooks.EventPostToolUseFailure, Tool: evil, Key: evil, Server: evil, ToolUse: evil, Agent: evil, AgentType: evil, ProjectName: evil, Mode: evil,
-		Effort: evil, Background: evil, Arguments: evil, Class: journal.Class(evil), Timed: true,
+		Effort: evil, Background: evil, Arguments: evil, Class: eventlog.Class(evil), Timed: true,
 	}
 	f := newFake(t)
 	f.record(a)

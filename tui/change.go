@@ -6,8 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

@@ -8,7 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/hooks/claude/config"
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // card draws what there is to say about a conflict: who, what it does, how that

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // cards shows conflicts one by one, each with its ways out: before the diff of

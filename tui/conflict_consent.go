@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"neverask/diffview"
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // consent asks whether to run a hook of others. It shows the command exactly as

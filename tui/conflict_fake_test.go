@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 const (

@@ -5,8 +5,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // notes tells before an install what keeps neverask from answering, other than

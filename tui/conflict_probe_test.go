@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 func TestProbeAsksFirst(t *testing.T) {

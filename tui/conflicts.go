@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/config"
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // conflictsTab lists the hooks of others that have a part in questions, those

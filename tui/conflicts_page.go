@@ -7,7 +7,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 func (t *conflictsTab) page(width, height int, st *styles) page {

@@ -16,10 +16,10 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 	"neverask/hooks/off"
 	"neverask/hooks/paths"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/tui/termtest"

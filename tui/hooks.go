@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

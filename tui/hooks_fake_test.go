@@ -7,12 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"neverask/hooks/activity"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/installer"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
 	"neverask/settings"
 )
 
@@ -51,7 +51,7 @@ func (f *fake) Warnings(installer.Plan) []installer.Problem { return f.running }
 func (f *fake) HookStats(context.Context) []transcript.HookStat { return f.stats }
 
 func (f *fake) Activity(want activity.Filter) *activity.Reader {
-	return activity.Open(journal.OpenActivity(f.in.Paths.Activity()), want)
+	return activity.Open(eventlog.OpenActivity(f.in.Paths.Activity()), want)
 }
 
 func (f *fake) Parked() ([]installer.Parked, error) {

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"neverask/cmd/cmdtest"
-	"neverask/hooks/activity/activitytest"
+	"neverask/hooks/record/activity/activitytest"
 	"neverask/tui/termtest"
 )
 

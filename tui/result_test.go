@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // The page of a result says what is so after the change, and leads on to what is

@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/activity"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
 )
 
 // activityFlags select calls.
@@ -54,8 +54,8 @@ func (f *activityFlags) filter(now time.Time) (activity.Filter, error) {
 	return want, nil
 }
 
-func (a *app) activityLog() journal.ActivityLog {
-	return journal.OpenActivity(a.in.Paths.Activity())
+func (a *app) activityLog() eventlog.ActivityLog {
+	return eventlog.OpenActivity(a.in.Paths.Activity())
 }
 
 func (a *app) activityCommand() *cobra.Command {

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/hooks/activity"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/journal"
-	"neverask/hooks/spread"
+	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
+	"neverask/hooks/record/histogram"
 )
 
 // activityReport is what the activity command prints.
@@ -71,7 +71,7 @@ func (r activityReport) headline() string {
 }
 
 // timed is a duration out of a spread, which may be empty.
-func timed(of spread.Spread, d time.Duration) string {
+func timed(of histogram.Spread, d time.Duration) string {
 	if of.Count() == 0 {
 		return "-"
 	}
@@ -221,18 +221,18 @@ type summaryJSON struct {
 }
 
 type toolJSON struct {
-	Tool      string                `json:"tool"`
-	Server    string                `json:"server,omitempty"`
-	Calls     int                   `json:"calls"`
-	Running   int                   `json:"running"`
-	Failed    int                   `json:"failed"`
-	Asked     int                   `json:"asked"`
-	P50       int64                 `json:"p50_ms"`
-	P95       int64                 `json:"p95_ms"`
-	Max       int64                 `json:"max_ms"`
-	WaitP95   int64                 `json:"wait_p95_ms"`
-	Durations int                   `json:"durations"` // calls that the three are of
-	Classes   map[journal.Class]int `json:"classes"`
+	Tool      string                 `json:"tool"`
+	Server    string                 `json:"server,omitempty"`
+	Calls     int                    `json:"calls"`
+	Running   int                    `json:"running"`
+	Failed    int                    `json:"failed"`
+	Asked     int                    `json:"asked"`
+	P50       int64                  `json:"p50_ms"`
+	P95       int64                  `json:"p95_ms"`
+	Max       int64                  `json:"max_ms"`
+	WaitP95   int64                  `json:"wait_p95_ms"`
+	Durations int                    `json:"durations"` // calls that the three are of
+	Classes   map[eventlog.Class]int `json:"classes"`
 }
 
 type agentJSON struct {

@@ -13,9 +13,9 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
 	"neverask/hooks/rule/suggest"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

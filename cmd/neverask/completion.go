@@ -11,8 +11,8 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

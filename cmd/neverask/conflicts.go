@@ -14,8 +14,8 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // conflictsFlags say what to look at, and whether hooks may be run.

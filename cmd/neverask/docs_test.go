@@ -19,7 +19,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	"neverask/hooks"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 )
 
@@ -168,7 +168,7 @@ func keepSeen(t *testing.T, home, rule, server, asked, label string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	evidence := journal.Evidence{Dir: filepath.Join(home, ".local", "state", "neverask", "evidence")}
+	evidence := eventlog.Evidence{Dir: filepath.Join(home, ".local", "state", "neverask", "evidence")}
 	if err := evidence.Add(rule, question.Seen{At: time.Now(), By: question.SeenInDialog, Server: server, Question: q, Labels: []string{label}}); err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/drift"
 	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 )
 
@@ -183,16 +183,16 @@ func (a *app) driftsToChange(ctx context.Context) ([]installer.Drift, error) {
 
 // driftJSON is the documented shape of a change in status --json and drift --json.
 type driftJSON struct {
-	ID      string     `json:"id"`
-	Kind    drift.Kind `json:"kind"`
-	File    string     `json:"file"`
-	Event   string     `json:"event"`
-	Matcher *string    `json:"matcher,omitempty"`
-	Type    string     `json:"type"`
-	Command string     `json:"command"`
-	Owner   string     `json:"owner"`
-	Noticed string     `json:"noticed"`
-	Now     *formJSON  `json:"now,omitempty"`
+	ID      string       `json:"id"`
+	Kind    outside.Kind `json:"kind"`
+	File    string       `json:"file"`
+	Event   string       `json:"event"`
+	Matcher *string      `json:"matcher,omitempty"`
+	Type    string       `json:"type"`
+	Command string       `json:"command"`
+	Owner   string       `json:"owner"`
+	Noticed string       `json:"noticed"`
+	Now     *formJSON    `json:"now,omitempty"`
 }
 
 // formJSON is what a changed hook is now.
@@ -246,12 +246,12 @@ func driftText(d installer.Drift) string {
 // driftProblems tells what should be known of the hooks of others and of ours.
 func (a *app) driftProblems(found []installer.Drift) (problems []installer.Problem) {
 	for _, kind := range []struct {
-		drift.Kind
+		outside.Kind
 		id, severity, say, fix string
 	}{
-		{drift.Lost, "hooks-lost", "warning", "gone without neverask", "neverask drift restore puts them back; neverask drift accept if it was you"},
-		{drift.Changed, "hooks-changed", "warning", "changed without neverask", "neverask drift shows how; neverask drift accept if it was you"},
-		{drift.Appeared, "hooks-new", "info", "new and did not come from neverask", "neverask drift shows them; neverask drift accept if you know them"},
+		{outside.Lost, "hooks-lost", "warning", "gone without neverask", "neverask drift restore puts them back; neverask drift accept if it was you"},
+		{outside.Changed, "hooks-changed", "warning", "changed without neverask", "neverask drift shows how; neverask drift accept if it was you"},
+		{outside.Appeared, "hooks-new", "info", "new and did not come from neverask", "neverask drift shows them; neverask drift accept if you know them"},
 	} {
 		var of []installer.Drift
 		for _, d := range found {

@@ -18,8 +18,8 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/conflict"
 	"neverask/hooks/doctor"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 func (a *app) hooksCommand() *cobra.Command {

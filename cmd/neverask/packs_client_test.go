@@ -10,13 +10,13 @@ import (
 	"time"
 
 	ct "neverask/hooks/claude/clienttest"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 )
 
 // events reads what the activity hooks have recorded, as "EVENT TOOL".
 func (l lab) events() (all []string) {
 	l.t.Helper()
-	files, err := journal.OpenActivity(filepath.Join(l.Home, ".local/state/neverask/activity")).Files(time.Time{})
+	files, err := eventlog.OpenActivity(filepath.Join(l.Home, ".local/state/neverask/activity")).Files(time.Time{})
 	if err != nil {
 		l.t.Fatal(err)
 	}

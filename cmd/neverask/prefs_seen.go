@@ -13,7 +13,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 )
@@ -54,7 +54,7 @@ back what was gathered so. What you have answered since stays.`,
 	return cmd
 }
 
-func (a *app) evidence() journal.Evidence { return journal.Evidence{Dir: a.in.Paths.Evidence()} }
+func (a *app) evidence() eventlog.Evidence { return eventlog.Evidence{Dir: a.in.Paths.Evidence()} }
 
 // gatherNow looks through the past once more, when it was asked for.
 func (a *app) gatherNow(ctx context.Context) error {

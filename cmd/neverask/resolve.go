@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // onConflict is the value of --on-conflict: a way out of every conflict, and

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // TestChoose: what a person types, or the flags say, becomes a way out for each

@@ -8,12 +8,12 @@ import (
 	"regexp"
 	"strings"
 
-	"neverask/hooks/activity"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/doctor"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
 	"neverask/settings"
 	"neverask/settings/foreign"
 
@@ -37,7 +37,7 @@ func (b backend) HookStats(ctx context.Context) []transcript.HookStat {
 }
 
 func (b backend) Activity(want activity.Filter) *activity.Reader {
-	return activity.Open(journal.OpenActivity(b.Paths.Activity()), want)
+	return activity.Open(eventlog.OpenActivity(b.Paths.Activity()), want)
 }
 
 func (b backend) Sources() config.Sources { return b.Installer.Sources(nil, nil) }

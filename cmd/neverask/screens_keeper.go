@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/doctor"
 	"neverask/hooks/installer"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/settings"
 	"neverask/settings/foreign"
 )
@@ -40,7 +40,7 @@ func (m *memory) everything(ctx context.Context) ([]transcript.Question, []trans
 	if err != nil {
 		return nil, nil
 	}
-	log := journal.OpenLog(m.in.Paths.Questions()).Questions(time.Time{})
+	log := eventlog.OpenLog(m.in.Paths.Questions()).Questions(time.Time{})
 	return transcript.Merge(m.archive.Questions(), log), m.archive.HookStats()
 }
 

@@ -11,14 +11,14 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/hooks/rule/trust"
 	hook "neverask/hooks/runtime"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings/foreign"
 	"neverask/tui"
 )
@@ -137,7 +137,7 @@ func (m *memory) Counts(since time.Time) transcript.Counts {
 
 // all are the questions of the transcripts as they were last read, and of the log.
 func (m *memory) all() []transcript.Question {
-	return transcript.Merge(m.archive.Questions(), journal.OpenLog(m.in.Paths.Questions()).Questions(time.Time{}))
+	return transcript.Merge(m.archive.Questions(), eventlog.OpenLog(m.in.Paths.Questions()).Questions(time.Time{}))
 }
 
 func (m *memory) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
@@ -158,8 +158,8 @@ func (m *memory) Decide(call question.Call, project string) (question.Decision, 
 	var trace question.Trace
 	d := question.Decide(call, m.rules, question.Situation{
 		Within:   question.NewLocation(project).Within,
-		Tally:    journal.Tally{Dir: m.in.Paths.Tally()}.Count,
-		Seen:     journal.Evidence{Dir: m.in.Paths.Evidence()}.Of,
+		Tally:    eventlog.Tally{Dir: m.in.Paths.Tally()}.Count,
+		Seen:     eventlog.Evidence{Dir: m.in.Paths.Evidence()}.Of,
 		Proposal: func(project string) []byte { content, _ := question.ReadProposal(project); return content },
 		CanMerge: func() bool { return true },
 	}, &trace)
@@ -201,11 +201,11 @@ func (m *memory) Lint(asked []transcript.Question) ([]preferences.Finding, error
 }
 
 func (m *memory) Seen(r question.Rule) []question.Seen {
-	return journal.Evidence{Dir: m.in.Paths.Evidence()}.Of(r.EvidenceID())
+	return eventlog.Evidence{Dir: m.in.Paths.Evidence()}.Of(r.EvidenceID())
 }
 
 func (m *memory) Learn(r question.Rule, seen ...question.Seen) error {
-	return journal.Evidence{Dir: m.in.Paths.Evidence()}.Add(r.EvidenceID(), seen...)
+	return eventlog.Evidence{Dir: m.in.Paths.Evidence()}.Add(r.EvidenceID(), seen...)
 }
 
 func (m *memory) Settle(id string, d suggest.Decision) error {

@@ -14,19 +14,19 @@ import (
 
 // starters are the files that may start processes, and why.
 var starters = map[string]string{
-	"hooks/chain/run.go":         "the person's chained hooks, as the client would run them",
-	"hooks/chain/run_unix.go":    "one end of a chained hook's pipe",
-	"hooks/conflict/probe.go":    "hooks of others, when the person wants to know what they do",
-	"hooks/control/session.go":   "the client, for a program that hosts it",
-	"hooks/doctor/try.go":        "the installed hook",
-	"cmd/neverask/prefs_edit.go": "the person's editor",
-	"cmd/neverask/run_prompt.go": "the client, with another program's arguments",
-	"cmd/neverask/try.go":        "the client, for one session that leaves nothing behind",
+	"hooks/thirdparty/chain/run.go":      "the person's chained hooks, as the client would run them",
+	"hooks/thirdparty/chain/run_unix.go": "one end of a chained hook's pipe",
+	"hooks/thirdparty/conflict/probe.go": "hooks of others, when the person wants to know what they do",
+	"hooks/control/session.go":           "the client, for a program that hosts it",
+	"hooks/doctor/try.go":                "the installed hook",
+	"cmd/neverask/prefs_edit.go":         "the person's editor",
+	"cmd/neverask/run_prompt.go":         "the client, with another program's arguments",
+	"cmd/neverask/try.go":                "the client, for one session that leaves nothing behind",
 }
 
 // shells are the files that may name a shell: what the client gives to one is run
 // by one. The client itself has a flag -c, and so has git.
-var shells = []string{"hooks/chain/run.go", "hooks/conflict/probe.go", "hooks/conflict/command.go", "hooks/rule/safety/shell/harmless.go", "cmd/neverask/run_args.go"}
+var shells = []string{"hooks/thirdparty/chain/run.go", "hooks/thirdparty/conflict/probe.go", "hooks/thirdparty/conflict/command.go", "hooks/rule/safety/shell/harmless.go", "cmd/neverask/run_args.go"}
 
 // TestNoShell: no process is started where nobody expects it, and no text becomes
 // a command line but that of a hook.
@@ -62,7 +62,7 @@ func TestNoShell(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range starters {
-		if !seen[name] && name != "hooks/conflict/probe.go" {
+		if !seen[name] && name != "hooks/thirdparty/conflict/probe.go" {
 			t.Errorf("%s starts no process any more", name)
 		}
 	}

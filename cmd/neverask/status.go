@@ -13,11 +13,11 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/conflict"
 	"neverask/hooks/doctor"
 	"neverask/hooks/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/trust"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 type statusFlags struct {

@@ -17,7 +17,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/settings"
 )
 
@@ -83,9 +83,9 @@ func (a *app) try(ctx context.Context, args []string) error {
 // tried says what came of a session, by its log.
 func (a *app) tried(log string) {
 	asked, answered := 0, map[string]int{}
-	for q := range journal.OpenLog(log).Questions(time.Time{}) {
+	for q := range eventlog.OpenLog(log).Questions(time.Time{}) {
 		asked++
-		if q.By == journal.ByNeverask {
+		if q.By == eventlog.ByNeverask {
 			answered[q.Rule]++
 		}
 	}

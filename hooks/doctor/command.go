@@ -7,8 +7,8 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/conflict"
 	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/worktree"
 )

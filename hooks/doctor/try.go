@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/conflict"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // trialRules answer the made-up question of a trial, and no other.
@@ -30,7 +30,7 @@ const (
 )
 
 // seen keeps that the person has just answered the question that the rule of a trial is about.
-func seen(evidence journal.Evidence, now time.Time) error {
+func seen(evidence eventlog.Evidence, now time.Time) error {
 	v, err := hooks.Parse(fmt.Appendf(nil, trialQuestion, ruled))
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ func (o Options) try(ctx context.Context) []Finding {
 			return failed("it could not be tried: %v", err)
 		}
 	}
-	if err := seen(journal.Evidence{Dir: trial.Evidence()}, o.Installer.Now()); err != nil {
+	if err := seen(eventlog.Evidence{Dir: trial.Evidence()}, o.Installer.Now()); err != nil {
 		return failed("it could not be tried: %v", err)
 	}
 	var took []time.Duration

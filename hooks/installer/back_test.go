@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/chain"
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/chain"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

@@ -7,10 +7,10 @@ import (
 	"os"
 	"slices"
 
-	"neverask/hooks/chain"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/conflict"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/thirdparty/chain"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/ownfile"
 )

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/config"
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

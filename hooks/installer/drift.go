@@ -9,14 +9,14 @@ import (
 	"strings"
 
 	"neverask/hooks/claude/config"
-	"neverask/hooks/drift"
 	"neverask/hooks/session"
+	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 )
 
 // A Drift is what became of a hook without neverask.
 type Drift struct {
-	drift.Change
+	outside.Change
 	Path string // of the settings file, as it is called
 	Ours bool   // it is neverask's own
 }
@@ -25,9 +25,11 @@ type Drift struct {
 func (d Drift) Handler() (config.Group, config.Handler) { return d.Hook.Parts() }
 
 // Serious reports whether hooks do not run that should.
-func (d Drift) Serious() bool { return d.Kind == drift.Lost || d.Kind == drift.Changed && d.Ours }
+func (d Drift) Serious() bool { return d.Kind == outside.Lost || d.Kind == outside.Changed && d.Ours }
 
-func (in *Installer) watch() *drift.Watch { return drift.NewWatch(in.Store, in.Paths.State, in.Now) }
+func (in *Installer) watch() *outside.Watch {
+	return outside.NewWatch(in.Store, in.Paths.State, in.Now)
+}
 
 // Drift lists what became of the hooks of a settings file since the person knew
 // it, without neverask.
@@ -35,7 +37,7 @@ func (in *Installer) Drift(ctx context.Context, t Target) ([]Drift, error) {
 	return in.drifts(ctx, t, in.watch().Look)
 }
 
-func (in *Installer) drifts(ctx context.Context, t Target, look func(context.Context, string) ([]drift.Change, error)) ([]Drift, error) {
+func (in *Installer) drifts(ctx context.Context, t Target, look func(context.Context, string) ([]outside.Change, error)) ([]Drift, error) {
 	changes, err := look(ctx, t.Path)
 	if err != nil || len(changes) == 0 {
 		return nil, err
@@ -94,13 +96,13 @@ func (in *Installer) PutBack(ctx context.Context, t Target, want func(Drift) boo
 	if err != nil {
 		return Plan{}, err
 	}
-	var theirs []drift.Change
+	var theirs []outside.Change
 	ours := false
 	for _, d := range found {
 		if !want(d) {
 			continue
 		}
-		ours = ours || d.Ours && d.Kind != drift.Appeared
+		ours = ours || d.Ours && d.Kind != outside.Appeared
 		if !d.Ours {
 			theirs = append(theirs, d.Change)
 		}
@@ -122,8 +124,8 @@ func (in *Installer) PutBack(ctx context.Context, t Target, want func(Drift) boo
 // putBackWide puts hooks of others back. Those that a way out had narrowed when they
 // were lost get the matcher that they had before, unless it keeps them narrow still:
 // an uninstall cannot widen what is not there.
-func (in *Installer) putBackWide(f settings.File, lost []drift.Change, l ledger) (settings.Document, error) {
-	doc, err := drift.PutBack(f.Document, lost)
+func (in *Installer) putBackWide(f settings.File, lost []outside.Change, l ledger) (settings.Document, error) {
+	doc, err := outside.PutBack(f.Document, lost)
 	if err != nil {
 		return doc, err
 	}
@@ -183,7 +185,7 @@ func (in *Installer) missed(t Target) (packs []config.Pack) {
 		return config.Packs()
 	}
 	for _, d := range found {
-		if _, h := d.Handler(); d.Ours && d.Kind != drift.Appeared {
+		if _, h := d.Handler(); d.Ours && d.Kind != outside.Appeared {
 			packs = append(packs, config.PackOf(h))
 		}
 	}
@@ -208,17 +210,17 @@ func (in *Installer) AcceptDrift(ctx context.Context, t Target, want func(id str
 	if in.Store.Session {
 		return &session.Refusal{Path: t.Path, Why: []string{"what others have done to hooks is accepted"}}
 	}
-	return in.watch().Accept(ctx, t.Path, func(c drift.Change) bool { return want(c.ID) })
+	return in.watch().Accept(ctx, t.Path, func(c outside.Change) bool { return want(c.ID) })
 }
 
 // Sessions lists the running sessions of the client that may write a settings
 // file: all for the person's own, those of the project for a project's.
-func (in *Installer) Sessions(t Target) []drift.Session {
-	all := drift.Sessions(in.Places.Config(), in.Now())
+func (in *Installer) Sessions(t Target) []outside.Session {
+	all := outside.Sessions(in.Places.Config(), in.Now())
 	if t.Path == in.Places.File(settings.User) {
 		return all
 	}
-	return slices.DeleteFunc(all, func(s drift.Session) bool {
+	return slices.DeleteFunc(all, func(s outside.Session) bool {
 		p := settings.Places{Home: in.Places.Home, ConfigDir: in.Places.ConfigDir, Dir: s.Dir}
 		return s.PID != 0 && t.Path != p.File(settings.Project) && t.Path != p.File(settings.Local)
 	})
@@ -262,7 +264,7 @@ func (in *Installer) altered(p Plan) []Problem {
 }
 
 func (in *Installer) running(p Plan) []Problem {
-	var found []drift.Session
+	var found []outside.Session
 	for _, part := range p.Parts() {
 		if part.Empty() || part.Path == in.Paths.Preferences() {
 			continue
@@ -307,13 +309,13 @@ func rejoin(doc settings.Document, past []settings.Edit) (settings.Document, err
 			return doc, err
 		}
 		was, is := config.ParseGroup(e.Path[1], e.Old), config.ParseGroup(e.Path[1], e.New)
-		var gone []drift.Change
+		var gone []outside.Change
 		for _, h := range was.Handlers {
 			if !has(is, h) {
-				gone = append(gone, drift.Change{Kind: drift.Lost, Hook: drift.Hook{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
+				gone = append(gone, outside.Change{Kind: outside.Lost, Hook: outside.Hook{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
 			}
 		}
-		if doc, err = drift.PutBack(doc, gone); err != nil {
+		if doc, err = outside.PutBack(doc, gone); err != nil {
 			return doc, err
 		}
 	}

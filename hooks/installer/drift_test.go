@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/config"
-	"neverask/hooks/drift"
+	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 )
 
@@ -41,7 +41,7 @@ func TestPutBack(t *testing.T) {
 	found := drifts(t, in, user)
 	ours := 0
 	for _, d := range found {
-		if d.Kind != drift.Lost || !d.Serious() {
+		if d.Kind != outside.Lost || !d.Serious() {
 			t.Errorf("%+v", d)
 		}
 		if d.Ours {
@@ -228,7 +228,7 @@ func (s *staleTest) check(refused error) {
 	reported := func(command string) bool {
 		return slices.ContainsFunc(found, func(d Drift) bool {
 			_, h := d.Handler()
-			return d.Kind == drift.Lost && h.Command == command
+			return d.Kind == outside.Lost && h.Command == command
 		})
 	}
 	expected := slices.Clone(s.added)
@@ -247,7 +247,7 @@ func (s *staleTest) check(refused error) {
 		}
 	}
 	for _, d := range found {
-		if _, h := d.Handler(); d.Kind != drift.Lost || !slices.Contains(expected, h.Command) {
+		if _, h := d.Handler(); d.Kind != outside.Lost || !slices.Contains(expected, h.Command) {
 			s.t.Errorf("reported: %s %s", d.Kind, h.Command)
 		}
 	}

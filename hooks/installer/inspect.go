@@ -9,12 +9,12 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"neverask/hooks/chain"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/journal"
 	"neverask/hooks/off"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
+	"neverask/hooks/thirdparty/chain"
 	"neverask/settings"
 )
 
@@ -228,7 +228,7 @@ func checkOff(s *Status, file string, now time.Time) {
 // checkPaused tells of rules that ask about something each time, since the person
 // answered it otherwise.
 func (in *Installer) checkPaused(s *Status, rules []question.Rule) {
-	evidence := journal.Evidence{Dir: in.Paths.Evidence()}
+	evidence := eventlog.Evidence{Dir: in.Paths.Evidence()}
 	for _, r := range rules {
 		paused := r.Paused(evidence.Of(r.EvidenceID()))
 		if len(paused) == 0 {
@@ -271,8 +271,8 @@ func (in *Installer) LostPreferences() (p Problem, ok bool) {
 // checkComplaints tells what went wrong inside the hook in the last day. The
 // hook itself must stay silent.
 func (in *Installer) checkComplaints(s *Status) {
-	n, last := 0, journal.Complaint{}
-	for c := range journal.OpenComplaints(in.Paths.HookErrors()).Complaints(in.Now().AddDate(0, 0, -1)) {
+	n, last := 0, eventlog.Complaint{}
+	for c := range eventlog.OpenComplaints(in.Paths.HookErrors()).Complaints(in.Now().AddDate(0, 0, -1)) {
 		n, last = n+1, c
 	}
 	if n > 0 {

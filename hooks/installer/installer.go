@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"neverask/hooks/chain"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/hooks/session"
+	"neverask/hooks/thirdparty/chain"
 	"neverask/settings"
 )
 

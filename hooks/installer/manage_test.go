@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

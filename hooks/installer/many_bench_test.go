@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/toolrule"
+	"neverask/hooks/thirdparty/chain"
 	"neverask/settings"
 )
 

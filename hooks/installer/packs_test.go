@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/config"
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

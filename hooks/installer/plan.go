@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/chain"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/chain"
 	"neverask/settings"
 )
 

@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/conflict"
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/thirdparty/chain"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

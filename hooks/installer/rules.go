@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"neverask/hooks/claude/config"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 )
@@ -49,7 +49,7 @@ func (in *Installer) Rules(op string, edit func(settings.Document) (settings.Doc
 // rule.
 func (in *Installer) ToolActs() map[string]int {
 	acts := map[string]int{}
-	for act := range journal.OpenRuleActs(in.Paths.ToolRules()).RuleActs(in.Now().AddDate(0, 0, -7)) {
+	for act := range eventlog.OpenRuleActs(in.Paths.ToolRules()).RuleActs(in.Now().AddDate(0, 0, -7)) {
 		for _, id := range act.Rules {
 			acts[id]++
 		}

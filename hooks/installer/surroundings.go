@@ -5,12 +5,12 @@ import (
 	"path/filepath"
 
 	"neverask/hooks/claude/config"
-	"neverask/hooks/drift"
+	"neverask/hooks/thirdparty/outside"
 	"neverask/settings/foreign"
 )
 
 // A Session of the client that is running, or was a moment ago.
-type Session = drift.Session
+type Session = outside.Session
 
 // Owner tells neverask's own hooks, of all settings files, from others.
 func (in *Installer) Owner() config.Owner { return in.owner() }

@@ -8,9 +8,9 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
-	"neverask/hooks/chain"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/chain"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

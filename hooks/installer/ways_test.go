@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/hooks/chain"
-	"neverask/hooks/conflict"
+	"neverask/hooks/thirdparty/chain"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/conflict"
 	"neverask/hooks/doctor"
 	"neverask/hooks/installer"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 
@@ -121,7 +121,7 @@ func Make(ctx context.Context, in Input) (Report, error) {
 	}
 	r.Transcripts = archive.Stats()
 	r.Skipped = r.Transcripts.Skipped.Broken + r.Transcripts.Skipped.Foreign + r.Transcripts.Skipped.Long
-	all := transcript.Merge(archive.Questions(), journal.OpenLog(i.Paths.Questions()).Questions(time.Time{}))
+	all := transcript.Merge(archive.Questions(), eventlog.OpenLog(i.Paths.Questions()).Questions(time.Time{}))
 	asked := slices.DeleteFunc(slices.Clone(all), func(q transcript.Question) bool { return q.Time.Before(in.Since) })
 	r.addQuestions(asked)
 	if err := r.addWaits(ctx, root); err != nil {

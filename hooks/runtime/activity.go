@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/redact"
 )
 
@@ -28,12 +28,12 @@ func (h *hook) record(payload hooks.Payload) {
 	}
 	if project != "" {
 		project = filepath.Clean(project)
-		a.Project, a.ProjectName = journal.ProjectHash(project), filepath.Base(project)
+		a.Project, a.ProjectName = eventlog.ProjectHash(project), filepath.Base(project)
 	}
 	if call, ok := payload.(hooks.PreToolUse); ok && h.wantsArguments() {
 		a.Arguments = arguments(call.ToolInput)
 	}
-	if err := journal.OpenActivity(h.paths.Activity()).Append(a); err != nil {
+	if err := eventlog.OpenActivity(h.paths.Activity()).Append(a); err != nil {
 		h.complain(err)
 	}
 }
@@ -57,7 +57,7 @@ func arguments(input hooks.Value) string {
 	shown := redact.JSON(raw[:maxRedacted])
 	// Where nearly all of it is secret the end could show, with half of one that was
 	// not recognised: nothing is shown after the last that was.
-	if last := strings.LastIndex(shown, redact.Hidden); len(shown) <= 2*journal.MaxArguments && last >= 0 {
+	if last := strings.LastIndex(shown, redact.Hidden); len(shown) <= 2*eventlog.MaxArguments && last >= 0 {
 		shown = shown[:last+len(redact.Hidden)]
 	}
 	return shown
@@ -65,9 +65,9 @@ func arguments(input hooks.Value) string {
 
 // activity is what the record says of an event; ok is false for events that it does
 // not hold.
-func activity(payload hooks.Payload) (a journal.Activity, ok bool) {
+func activity(payload hooks.Payload) (a eventlog.Activity, ok bool) {
 	c := payload.Base()
-	a = journal.Activity{
+	a = eventlog.Activity{
 		Event: c.Event, Session: c.SessionID, Prompt: c.PromptID, Agent: c.AgentID, AgentType: c.AgentType,
 		Mode: c.PermissionMode, Effort: c.Effort,
 	}
@@ -78,7 +78,7 @@ func activity(payload hooks.Payload) (a journal.Activity, ok bool) {
 		fillCall(&a, p.ToolCall)
 	case hooks.PermissionDenied:
 		fillCall(&a, p.ToolCall)
-		a.Class, a.By = journal.ClassDenied, journal.DeniedByClassifier
+		a.Class, a.By = eventlog.ClassDenied, eventlog.DeniedByClassifier
 	case hooks.PostToolUse:
 		fillCall(&a, p.ToolCall)
 		fillResponse(&a, p)
@@ -91,7 +91,7 @@ func activity(payload hooks.Payload) (a journal.Activity, ok bool) {
 	case hooks.PostToolBatch:
 		for _, call := range p.Calls {
 			end := unrun(call.ToolName, call.ToolResponse)
-			a.Calls = append(a.Calls, journal.BatchResult{
+			a.Calls = append(a.Calls, eventlog.BatchResult{
 				ToolUse: call.ToolUseID, Tool: call.ToolName, Class: end.class, By: end.by,
 				In: len(call.ToolInput.Raw()), Out: len(call.ToolResponse.Raw()), Key: subject(call.ToolName, call.ToolInput),
 			})
@@ -112,7 +112,7 @@ func activity(payload hooks.Payload) (a journal.Activity, ok bool) {
 	return a, true
 }
 
-func fillCall(a *journal.Activity, c hooks.ToolCall) {
+func fillCall(a *eventlog.Activity, c hooks.ToolCall) {
 	a.Tool, a.ToolUse, a.In = c.ToolName, c.ToolUseID, len(c.ToolInput.Raw())
 	a.Server = c.MCPServer.Get("name").String()
 	if server, _, ok := mcpTool(c.ToolName); ok && a.Server == "" {
@@ -121,26 +121,26 @@ func fillCall(a *journal.Activity, c hooks.ToolCall) {
 	a.Key = subject(c.ToolName, c.ToolInput)
 }
 
-func fillDuration(a *journal.Activity, milliseconds hooks.Value) {
+func fillDuration(a *eventlog.Activity, milliseconds hooks.Value) {
 	if took, ok := milliseconds.Float(); ok && took >= 0 && took < 1<<53 {
 		a.Timed, a.Took = true, int64(took)
 	}
 }
 
 // fillResponse takes what the response of a successful call says besides its text.
-func fillResponse(a *journal.Activity, p hooks.PostToolUse) {
+func fillResponse(a *eventlog.Activity, p hooks.PostToolUse) {
 	fillDuration(a, p.DurationMS)
 	a.Out = len(p.ToolResponse.Raw())
-	a.Class = journal.ClassOK
+	a.Class = eventlog.ClassOK
 	switch {
 	case isShell(p.ToolName):
 		a.Background = p.ToolResponse.Get("backgroundTaskId").String()
 		// A command that is over its time goes on in the background, and the
 		// call is a success (Claude Code 2.1.329).
 		if p.ToolResponse.Get("timedOutAfterMs").Kind() == hooks.Number {
-			a.Class = journal.ClassTimeout
+			a.Class = eventlog.ClassTimeout
 		} else if p.ToolResponse.Get("interrupted").IsTrue() {
-			a.Class = journal.ClassInterrupted
+			a.Class = eventlog.ClassInterrupted
 		}
 	case isAgent(p.ToolName):
 		a.Background = p.ToolResponse.Get("agentId").String()
@@ -150,7 +150,7 @@ func fillResponse(a *journal.Activity, p hooks.PostToolUse) {
 
 // fillNotification takes the end of what ran in the background: the client tells it
 // the model as a prompt, and everybody else not at all (Claude Code 2.1.329).
-func fillNotification(a *journal.Activity, prompt string) {
+func fillNotification(a *eventlog.Activity, prompt string) {
 	head, ok := strings.CutPrefix(prompt, "<task-notification>\n")
 	if !ok {
 		return
@@ -160,16 +160,16 @@ func fillNotification(a *journal.Activity, prompt string) {
 	summary := between(head, "<summary>", "</summary>")
 	switch between(head, "<status>", "</status>") {
 	case "completed":
-		a.Class = journal.ClassOK
+		a.Class = eventlog.ClassOK
 	case "failed":
-		a.Class = journal.ClassOther
+		a.Class = eventlog.ClassOther
 		if i := strings.LastIndex(summary, " failed with exit code "); i >= 0 {
 			if code, err := strconv.Atoi(summary[i+len(" failed with exit code "):]); err == nil {
-				a.Class, a.Exit = journal.ClassExit, code
+				a.Class, a.Exit = eventlog.ClassExit, code
 			}
 		}
 	case "killed", "stopped":
-		a.Class = journal.ClassInterrupted
+		a.Class = eventlog.ClassInterrupted
 	}
 	if i := strings.LastIndex(head, "<usage>"); i >= 0 {
 		usage := head[i:]

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 )
 
 // BenchmarkActivity is the life of a hook that records the end of a call with an
@@ -33,14 +33,14 @@ func benchmarkActivity(b *testing.B, output int) {
 		with = append(with, took)
 	}
 	report(b, without, with)
-	files, err := journal.OpenActivity(w.paths.Activity()).Files(time.Time{})
+	files, err := eventlog.OpenActivity(w.paths.Activity()).Files(time.Time{})
 	if err != nil || len(files) == 0 {
 		b.Fatalf("%v, %v", files, err)
 	}
 	var size int64
 	for _, f := range files {
 		for a := range f.Activities() {
-			if a.Class == journal.ClassOK {
+			if a.Class == eventlog.ClassOK {
 				n--
 			}
 		}

@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 )
 
 // outcome is how a call has ended.
 type outcome struct {
-	class journal.Class
-	by    journal.Denier
+	class eventlog.Class
+	by    eventlog.Denier
 	exit  int
 }
 
@@ -21,17 +21,17 @@ type outcome struct {
 func failed(tool, text string, interrupt bool) outcome {
 	switch {
 	case interrupt:
-		return outcome{class: journal.ClassInterrupted}
+		return outcome{class: eventlog.ClassInterrupted}
 	case isShell(tool):
 		return failedCommand(text)
 	case strings.HasPrefix(text, "InputValidationError: "):
-		return outcome{class: journal.ClassInvalid}
+		return outcome{class: eventlog.ClassInvalid}
 	case strings.HasPrefix(tool, "mcp__"):
 		return failedMCP(text)
 	case isAgent(tool):
 		return failedAgent(text)
 	case strings.HasPrefix(text, "File does not exist."):
-		return outcome{class: journal.ClassNotFound}
+		return outcome{class: eventlog.ClassNotFound}
 	}
 	return outcome{class: systemError(text)}
 }
@@ -43,13 +43,13 @@ func failedCommand(text string) outcome {
 	number, ok := strings.CutPrefix(first, "Exit code ")
 	code, err := strconv.Atoi(number)
 	if !ok || err != nil {
-		return outcome{class: journal.ClassOther}
+		return outcome{class: eventlog.ClassOther}
 	}
 	second, _, _ := strings.Cut(rest, "\n")
 	if limit, ok := strings.CutPrefix(second, "Command timed out after "); ok && code == 143 && isDuration(limit) {
-		return outcome{class: journal.ClassTimeout, exit: code}
+		return outcome{class: eventlog.ClassTimeout, exit: code}
 	}
-	return outcome{class: journal.ClassExit, exit: code}
+	return outcome{class: eventlog.ClassExit, exit: code}
 }
 
 // isDuration reports whether s is written like 1s or 2m 30s.
@@ -67,11 +67,11 @@ func isDuration(s string) bool {
 func failedMCP(text string) outcome {
 	switch {
 	case strings.HasPrefix(text, "MCP error -32001:"):
-		return outcome{class: journal.ClassTimeout}
+		return outcome{class: eventlog.ClassTimeout}
 	case strings.HasPrefix(text, "MCP error -32602:"):
-		return outcome{class: journal.ClassInvalid}
+		return outcome{class: eventlog.ClassInvalid}
 	}
-	return outcome{class: journal.ClassOther}
+	return outcome{class: eventlog.ClassOther}
 }
 
 // failedAgent reads why a subagent was not started.
@@ -80,29 +80,29 @@ func failedAgent(text string) outcome {
 	_, rest, _ = strings.Cut(rest, "'")
 	switch {
 	case ok && strings.HasPrefix(rest, " has been denied by permission rule '"):
-		return outcome{class: journal.ClassDenied, by: journal.DeniedByRule}
+		return outcome{class: eventlog.ClassDenied, by: eventlog.DeniedByRule}
 	case ok && strings.HasPrefix(rest, " not found. Available agents: "):
-		return outcome{class: journal.ClassInvalid}
+		return outcome{class: eventlog.ClassInvalid}
 	}
-	return outcome{class: journal.ClassOther}
+	return outcome{class: eventlog.ClassOther}
 }
 
 // systemError reads an error of the operating system as the client's runtime words
 // it: ENOENT: no such file or directory, open '/x'.
-func systemError(text string) journal.Class {
+func systemError(text string) eventlog.Class {
 	code, rest, ok := strings.Cut(text, ": ")
 	if !ok || !strings.Contains(rest, ", ") {
-		return journal.ClassOther
+		return eventlog.ClassOther
 	}
 	switch code {
 	case "ENOENT", "ENOTDIR":
-		return journal.ClassNotFound
+		return eventlog.ClassNotFound
 	case "EACCES", "EPERM", "EROFS":
-		return journal.ClassOSPermission
+		return eventlog.ClassOSPermission
 	case "ETIMEDOUT":
-		return journal.ClassTimeout
+		return eventlog.ClassTimeout
 	}
-	return journal.ClassOther
+	return eventlog.ClassOther
 }
 
 // unrun reads the response that a batch gives for a call, as far as it can be that of
@@ -117,18 +117,18 @@ func unrun(tool string, response hooks.Value) outcome {
 	if inside, ok := strings.CutPrefix(text, "<tool_use_error>"); ok {
 		return unaccepted(inside)
 	}
-	denied := func(by journal.Denier) outcome { return outcome{class: journal.ClassDenied, by: by} }
+	denied := func(by eventlog.Denier) outcome { return outcome{class: eventlog.ClassDenied, by: by} }
 	switch {
 	case strings.HasPrefix(text, "PreToolUse:"+tool+" hook error: "):
-		return denied(journal.DeniedByHook)
+		return denied(eventlog.DeniedByHook)
 	case strings.HasPrefix(text, "The user doesn't want to proceed with this tool use. The tool use was rejected"):
-		return denied(journal.DeniedByPerson)
+		return denied(eventlog.DeniedByPerson)
 	case strings.HasPrefix(text, "Auto mode is unavailable: "), strings.HasPrefix(text, "Permission for this action was denied by the Claude Code auto mode classifier"):
-		return denied(journal.DeniedByClassifier)
+		return denied(eventlog.DeniedByClassifier)
 	case strings.HasPrefix(text, "[Request interrupted by user"):
-		return outcome{class: journal.ClassInterrupted}
+		return outcome{class: eventlog.ClassInterrupted}
 	case isRuling(tool, text):
-		return denied(journal.DeniedByRule)
+		return denied(eventlog.DeniedByRule)
 	}
 	return outcome{}
 }
@@ -151,11 +151,11 @@ func isRuling(tool, text string) bool {
 func unaccepted(text string) outcome {
 	switch {
 	case strings.HasPrefix(text, "File is in a directory that is denied by your permission settings."):
-		return outcome{class: journal.ClassDenied, by: journal.DeniedByRule}
+		return outcome{class: eventlog.ClassDenied, by: eventlog.DeniedByRule}
 	case strings.HasPrefix(text, "File does not exist."):
-		return outcome{class: journal.ClassNotFound}
+		return outcome{class: eventlog.ClassNotFound}
 	case strings.HasPrefix(text, "Cancelled: "):
-		return outcome{class: journal.ClassInterrupted}
+		return outcome{class: eventlog.ClassInterrupted}
 	}
-	return outcome{class: journal.ClassInvalid}
+	return outcome{class: eventlog.ClassInvalid}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 )
 
 // TestFailed has the errors of Claude Code 2.1.329 as it writes them, and texts that
@@ -15,40 +15,40 @@ func TestFailed(t *testing.T) {
 		tool, text string
 		want       outcome
 	}{
-		{"Bash", "Exit code 3\nout", outcome{class: journal.ClassExit, exit: 3}},
-		{"Bash", "Exit code 4", outcome{class: journal.ClassExit, exit: 4}},
-		{"PowerShell", "Exit code 1\n", outcome{class: journal.ClassExit, exit: 1}},
-		{"Bash", "Exit code 143\nCommand timed out after 1s", outcome{class: journal.ClassTimeout, exit: 143}},
-		{"Bash", "Exit code 143\nCommand timed out after 2m 0s\nbefore", outcome{class: journal.ClassTimeout, exit: 143}},
-		{"Bash", "Exit code 143\nCommand timed out after all", outcome{class: journal.ClassExit, exit: 143}},
-		{"Bash", "Exit code 143\nbefore\nCommand timed out after 1s", outcome{class: journal.ClassExit, exit: 143}},
-		{"Bash", "Exit code 1\nCommand timed out after 1s", outcome{class: journal.ClassExit, exit: 1}},
-		{"Bash", "Exit code 1\ncat: /x: No such file or directory", outcome{class: journal.ClassExit, exit: 1}},
-		{"Bash", "Exit code 1\nPermission denied", outcome{class: journal.ClassExit, exit: 1}},
-		{"Bash", "File does not exist.", outcome{class: journal.ClassOther}},
-		{"Bash", "Exit code x", outcome{class: journal.ClassOther}},
-		{"Bash", "", outcome{class: journal.ClassOther}},
-		{"Read", "File does not exist. Note: your current working directory is /work.", outcome{class: journal.ClassNotFound}},
-		{"Read", "ENOTDIR: not a directory, open '/etc/hostname/x'", outcome{class: journal.ClassNotFound}},
-		{"Read", "ENOENT: no such file or directory, open '/x'", outcome{class: journal.ClassNotFound}},
-		{"Write", "EACCES: permission denied, open '/sys/x.txt.tmp.22312.7390a5a01d3b'", outcome{class: journal.ClassOSPermission}},
-		{"Write", "EROFS: read-only file system, open '/x'", outcome{class: journal.ClassOSPermission}},
-		{"Read", "EISDIR: illegal operation on a directory, read '/etc'", outcome{class: journal.ClassOther}},
-		{"Read", "EACCES", outcome{class: journal.ClassOther}},
-		{"Read", "The file says: File does not exist.", outcome{class: journal.ClassOther}},
-		{"Write", "Refusing to write /proc/x: its parent-directory symlink resolution changed after permission was checked.", outcome{class: journal.ClassOther}},
-		{"Agent", "Agent type 'nosuch' not found. Available agents: claude, Explore", outcome{class: journal.ClassInvalid}},
-		{"Agent", "Agent type 'Explore' has been denied by permission rule 'Agent(Explore)' from userSettings.", outcome{class: journal.ClassDenied, by: journal.DeniedByRule}},
-		{"Agent", "Agent type has been denied by permission rule 'x'", outcome{class: journal.ClassOther}},
-		{"mcp__m__t", "MCP error -32001: Request timed out", outcome{class: journal.ClassTimeout}},
-		{"mcp__m__t", "MCP error -32602: bad", outcome{class: journal.ClassInvalid}},
-		{"mcp__m__t", "ENOENT: no such file, open 'x'", outcome{class: journal.ClassOther}},
-		{"mcp__m__t", "Exit code 3", outcome{class: journal.ClassOther}},
+		{"Bash", "Exit code 3\nout", outcome{class: eventlog.ClassExit, exit: 3}},
+		{"Bash", "Exit code 4", outcome{class: eventlog.ClassExit, exit: 4}},
+		{"PowerShell", "Exit code 1\n", outcome{class: eventlog.ClassExit, exit: 1}},
+		{"Bash", "Exit code 143\nCommand timed out after 1s", outcome{class: eventlog.ClassTimeout, exit: 143}},
+		{"Bash", "Exit code 143\nCommand timed out after 2m 0s\nbefore", outcome{class: eventlog.ClassTimeout, exit: 143}},
+		{"Bash", "Exit code 143\nCommand timed out after all", outcome{class: eventlog.ClassExit, exit: 143}},
+		{"Bash", "Exit code 143\nbefore\nCommand timed out after 1s", outcome{class: eventlog.ClassExit, exit: 143}},
+		{"Bash", "Exit code 1\nCommand timed out after 1s", outcome{class: eventlog.ClassExit, exit: 1}},
+		{"Bash", "Exit code 1\ncat: /x: No such file or directory", outcome{class: eventlog.ClassExit, exit: 1}},
+		{"Bash", "Exit code 1\nPermission denied", outcome{class: eventlog.ClassExit, exit: 1}},
+		{"Bash", "File does not exist.", outcome{class: eventlog.ClassOther}},
+		{"Bash", "Exit code x", outcome{class: eventlog.ClassOther}},
+		{"Bash", "", outcome{class: eventlog.ClassOther}},
+		{"Read", "File does not exist. Note: your current working directory is /work.", outcome{class: eventlog.ClassNotFound}},
+		{"Read", "ENOTDIR: not a directory, open '/etc/hostname/x'", outcome{class: eventlog.ClassNotFound}},
+		{"Read", "ENOENT: no such file or directory, open '/x'", outcome{class: eventlog.ClassNotFound}},
+		{"Write", "EACCES: permission denied, open '/sys/x.txt.tmp.22312.7390a5a01d3b'", outcome{class: eventlog.ClassOSPermission}},
+		{"Write", "EROFS: read-only file system, open '/x'", outcome{class: eventlog.ClassOSPermission}},
+		{"Read", "EISDIR: illegal operation on a directory, read '/etc'", outcome{class: eventlog.ClassOther}},
+		{"Read", "EACCES", outcome{class: eventlog.ClassOther}},
+		{"Read", "The file says: File does not exist.", outcome{class: eventlog.ClassOther}},
+		{"Write", "Refusing to write /proc/x: its parent-directory symlink resolution changed after permission was checked.", outcome{class: eventlog.ClassOther}},
+		{"Agent", "Agent type 'nosuch' not found. Available agents: claude, Explore", outcome{class: eventlog.ClassInvalid}},
+		{"Agent", "Agent type 'Explore' has been denied by permission rule 'Agent(Explore)' from userSettings.", outcome{class: eventlog.ClassDenied, by: eventlog.DeniedByRule}},
+		{"Agent", "Agent type has been denied by permission rule 'x'", outcome{class: eventlog.ClassOther}},
+		{"mcp__m__t", "MCP error -32001: Request timed out", outcome{class: eventlog.ClassTimeout}},
+		{"mcp__m__t", "MCP error -32602: bad", outcome{class: eventlog.ClassInvalid}},
+		{"mcp__m__t", "ENOENT: no such file, open 'x'", outcome{class: eventlog.ClassOther}},
+		{"mcp__m__t", "Exit code 3", outcome{class: eventlog.ClassOther}},
 	} {
 		if got := failed(tt.tool, tt.text, false); got != tt.want {
 			t.Errorf("%s, %q: %+v", tt.tool, tt.text, got)
 		}
-		if got := failed(tt.tool, tt.text, true); got != (outcome{class: journal.ClassInterrupted}) {
+		if got := failed(tt.tool, tt.text, true); got != (outcome{class: eventlog.ClassInterrupted}) {
 			t.Errorf("%s, %q, interrupted: %+v", tt.tool, tt.text, got)
 		}
 	}
@@ -56,8 +56,8 @@ func TestFailed(t *testing.T) {
 
 // TestUnrun has what Claude Code 2.1.329 answers for calls that were not run.
 func TestUnrun(t *testing.T) {
-	rule, invalid := outcome{class: journal.ClassDenied, by: journal.DeniedByRule}, outcome{class: journal.ClassInvalid}
-	person, hook := outcome{class: journal.ClassDenied, by: journal.DeniedByPerson}, outcome{class: journal.ClassDenied, by: journal.DeniedByHook}
+	rule, invalid := outcome{class: eventlog.ClassDenied, by: eventlog.DeniedByRule}, outcome{class: eventlog.ClassInvalid}
+	person, hook := outcome{class: eventlog.ClassDenied, by: eventlog.DeniedByPerson}, outcome{class: eventlog.ClassDenied, by: eventlog.DeniedByHook}
 	for _, tt := range []struct {
 		tool, text string
 		want       outcome
@@ -66,9 +66,9 @@ func TestUnrun(t *testing.T) {
 		{"Bash", "<tool_use_error>Blocked: standalone sleep 30.</tool_use_error>", invalid},
 		{"Grep", "<tool_use_error>Error: No such tool available: Grep.</tool_use_error>", invalid},
 		{"Edit", "<tool_use_error>String to replace not found in file.\nString: zzz</tool_use_error>", invalid},
-		{"Edit", "<tool_use_error>File does not exist. Note: your current working directory is /work.</tool_use_error>", outcome{class: journal.ClassNotFound}},
+		{"Edit", "<tool_use_error>File does not exist. Note: your current working directory is /work.</tool_use_error>", outcome{class: eventlog.ClassNotFound}},
 		{"Read", "<tool_use_error>File is in a directory that is denied by your permission settings.</tool_use_error>", rule},
-		{"Bash", "<tool_use_error>Cancelled: Claude ended the conversation</tool_use_error>", outcome{class: journal.ClassInterrupted}},
+		{"Bash", "<tool_use_error>Cancelled: Claude ended the conversation</tool_use_error>", outcome{class: eventlog.ClassInterrupted}},
 		{"Bash", "Permission to use Bash with command rm -rf x has been denied.", rule},
 		{"Write", "Permission to use Write has been denied because Claude Code is running in don't ask mode. IMPORTANT: You *may*", rule},
 		{"Bash", "Permission to use Write has been denied because", outcome{}},
@@ -82,8 +82,8 @@ func TestUnrun(t *testing.T) {
 		{"Bash", "PreToolUse:Bash hook error: [/x/den]: stderr says no\n", hook},
 		{"Read", "PreToolUse:Bash hook error: policy says no", outcome{}},
 		{"Bash", "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\nno", person},
-		{"Bash", "Auto mode is unavailable: its safety check does not run for this session, so Bash was not run.", outcome{class: journal.ClassDenied, by: journal.DeniedByClassifier}},
-		{"Bash", "[Request interrupted by user for tool use]", outcome{class: journal.ClassInterrupted}},
+		{"Bash", "Auto mode is unavailable: its safety check does not run for this session, so Bash was not run.", outcome{class: eventlog.ClassDenied, by: eventlog.DeniedByClassifier}},
+		{"Bash", "[Request interrupted by user for tool use]", outcome{class: eventlog.ClassInterrupted}},
 		{"Bash", "Exit code 3\nout", outcome{}},
 		{"Bash", "out: PreToolUse:Bash hook error: policy says no", outcome{}},
 		{"Bash", "", outcome{}},
@@ -151,10 +151,10 @@ func FuzzOutcome(f *testing.F) {
 	f.Add("WebFetch", "<tool_use_error>Cancelled: x</tool_use_error>", "https://a:b@c:1/d")
 	f.Add("mcp__m__t", "MCP error -32001: x", "")
 	f.Fuzz(func(t *testing.T, tool, text, argument string) {
-		if got := failed(tool, text, false); got.class == "" || got.exit != 0 && !isShell(tool) || (got.class == journal.ClassDenied) != (got.by != "") {
+		if got := failed(tool, text, false); got.class == "" || got.exit != 0 && !isShell(tool) || (got.class == eventlog.ClassDenied) != (got.by != "") {
 			t.Errorf("failed: %+v", got)
 		}
-		if got := unrun(tool, hooks.StringOf(text)); (got.class == journal.ClassDenied) != (got.by != "") {
+		if got := unrun(tool, hooks.StringOf(text)); (got.class == eventlog.ClassDenied) != (got.by != "") {
 			t.Errorf("not run: %+v", got)
 		}
 		var w hooks.Writer
@@ -166,7 +166,7 @@ func FuzzOutcome(f *testing.F) {
 		if got := subject(tool, w.Finish()); got != "" && word(got) != got || strings.ContainsAny(got, " /@=\"'\\\n") {
 			t.Errorf("kept %q", got)
 		}
-		var a journal.Activity
+		var a eventlog.Activity
 		fillNotification(&a, text)
 		fillNotification(&a, "<task-notification>\n"+text)
 	})

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/redact"
 )
 
@@ -25,16 +25,16 @@ func (w *world) observe(payload string) {
 }
 
 // activities are the records so far, without what all have in common.
-func (w *world) activities() []journal.Activity {
+func (w *world) activities() []eventlog.Activity {
 	w.t.Helper()
-	files, err := journal.OpenActivity(w.paths.Activity()).Files(time.Time{})
+	files, err := eventlog.OpenActivity(w.paths.Activity()).Files(time.Time{})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	var all []journal.Activity
+	var all []eventlog.Activity
 	for _, f := range files {
 		for a := range f.Activities() {
-			if a.Time != w.clock.UnixNano() || a.Session != "s1" || a.Project != journal.ProjectHash("/work") || a.ProjectName != "work" {
+			if a.Time != w.clock.UnixNano() || a.Session != "s1" || a.Project != eventlog.ProjectHash("/work") || a.ProjectName != "work" {
 				w.t.Errorf("%+v", a)
 			}
 			a.Time, a.Session, a.Project, a.ProjectName = 0, "", "", ""
@@ -46,10 +46,10 @@ func (w *world) activities() []journal.Activity {
 
 func TestActivity(t *testing.T) {
 	const command = `{"command":"FOO=1 /usr/bin/git status","description":"d"}`
-	call := func(event hooks.Event, class journal.Class) journal.Activity {
-		return journal.Activity{Event: event, ToolUse: "u1", Tool: "Bash", Class: class, In: len(command), Key: "git", Mode: "default"}
+	call := func(event hooks.Event, class eventlog.Class) eventlog.Activity {
+		return eventlog.Activity{Event: event, ToolUse: "u1", Tool: "Bash", Class: class, In: len(command), Key: "git", Mode: "default"}
 	}
-	with := func(a journal.Activity, change func(a *journal.Activity)) journal.Activity {
+	with := func(a eventlog.Activity, change func(a *eventlog.Activity)) eventlog.Activity {
 		change(&a)
 		return a
 	}
@@ -58,62 +58,62 @@ func TestActivity(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name, payload string
-		want          journal.Activity
+		want          eventlog.Activity
 	}{
 		{"a start", event("PreToolUse", "Bash", command, `"effort":{"level":"high"},"agent_id":"a1","agent_type":"Explore"`),
-			with(call("PreToolUse", ""), func(a *journal.Activity) {
+			with(call("PreToolUse", ""), func(a *eventlog.Activity) {
 				a.Prompt, a.Effort, a.Agent, a.AgentType = "p1", "high", "a1", "Explore"
 			})},
 		{"a request", strings.Replace(event("PermissionRequest", "Bash", command), `,"tool_use_id":"u1"`, "", 1),
-			with(call("PermissionRequest", ""), func(a *journal.Activity) { a.ToolUse = "" })},
+			with(call("PermissionRequest", ""), func(a *eventlog.Activity) { a.ToolUse = "" })},
 		{"a refusal by the classifier", event("PermissionDenied", "Bash", command, `"reason":"dangerous"`),
-			with(call("PermissionDenied", journal.ClassDenied), func(a *journal.Activity) { a.By = journal.DeniedByClassifier })},
+			with(call("PermissionDenied", eventlog.ClassDenied), func(a *eventlog.Activity) { a.By = eventlog.DeniedByClassifier })},
 		{"a success", event("PostToolUse", "Bash", command, `"tool_response":{"stdout":"x","interrupted":false},"duration_ms":0`),
-			with(call("PostToolUse", journal.ClassOK), func(a *journal.Activity) { a.Timed, a.Out = true, 34 })},
+			with(call("PostToolUse", eventlog.ClassOK), func(a *eventlog.Activity) { a.Timed, a.Out = true, 34 })},
 		{"a success of unknown length", event("PostToolUse", "Bash", command, `"tool_response":"x","duration_ms":-1`),
-			with(call("PostToolUse", journal.ClassOK), func(a *journal.Activity) { a.Out = 3 })},
+			with(call("PostToolUse", eventlog.ClassOK), func(a *eventlog.Activity) { a.Out = 3 })},
 		{"a background command", event("PostToolUse", "Bash", command, `"tool_response":{"backgroundTaskId":"b1"},"duration_ms":3.7`),
-			with(call("PostToolUse", journal.ClassOK), func(a *journal.Activity) { a.Timed, a.Took, a.Out, a.Background = true, 3, 25, "b1" })},
+			with(call("PostToolUse", eventlog.ClassOK), func(a *eventlog.Activity) { a.Timed, a.Took, a.Out, a.Background = true, 3, 25, "b1" })},
 		{"a command over its time", event("PostToolUse", "Bash", command, `"tool_response":{"backgroundTaskId":"b1","timedOutAfterMs":1000}`),
-			with(call("PostToolUse", journal.ClassTimeout), func(a *journal.Activity) { a.Out, a.Background = 48, "b1" })},
+			with(call("PostToolUse", eventlog.ClassTimeout), func(a *eventlog.Activity) { a.Out, a.Background = 48, "b1" })},
 		{"an interrupted command", event("PostToolUse", "Bash", command, `"tool_response":{"interrupted":true}`),
-			with(call("PostToolUse", journal.ClassInterrupted), func(a *journal.Activity) { a.Out = 20 })},
+			with(call("PostToolUse", eventlog.ClassInterrupted), func(a *eventlog.Activity) { a.Out = 20 })},
 		{"a failure", event("PostToolUseFailure", "Bash", command, `"error":"Exit code 3\nno","is_interrupt":false,"duration_ms":17`),
-			with(call("PostToolUseFailure", journal.ClassExit), func(a *journal.Activity) { a.Timed, a.Took, a.Out, a.Exit = true, 17, 14, 3 })},
+			with(call("PostToolUseFailure", eventlog.ClassExit), func(a *eventlog.Activity) { a.Timed, a.Took, a.Out, a.Exit = true, 17, 14, 3 })},
 		{"a subagent that has ended", event("PostToolUse", "Agent", `{"subagent_type":"Explore"}`, `"tool_response":{"status":"completed","agentId":"a1","totalTokens":6}`),
-			journal.Activity{Event: "PostToolUse", ToolUse: "u1", Tool: "Agent", Class: journal.ClassOK, In: 27, Out: 53, Key: "Explore", Mode: "default", Background: "a1", Tokens: 6}},
+			eventlog.Activity{Event: "PostToolUse", ToolUse: "u1", Tool: "Agent", Class: eventlog.ClassOK, In: 27, Out: 53, Key: "Explore", Mode: "default", Background: "a1", Tokens: 6}},
 		{"a subagent in the background", event("PostToolUse", "Agent", `{"subagent_type":"Explore"}`, `"tool_response":{"isAsync":true,"agentId":"a1"}`),
-			journal.Activity{Event: "PostToolUse", ToolUse: "u1", Tool: "Agent", Class: journal.ClassOK, In: 27, Out: 31, Key: "Explore", Mode: "default", Background: "a1"}},
+			eventlog.Activity{Event: "PostToolUse", ToolUse: "u1", Tool: "Agent", Class: eventlog.ClassOK, In: 27, Out: 31, Key: "Explore", Mode: "default", Background: "a1"}},
 		{"a tool of an MCP server", event("PreToolUse", "mcp__git__log_all", "{}"),
-			journal.Activity{Event: "PreToolUse", ToolUse: "u1", Tool: "mcp__git__log_all", In: 2, Key: "log_all", Mode: "default", Server: "git"}},
+			eventlog.Activity{Event: "PreToolUse", ToolUse: "u1", Tool: "mcp__git__log_all", In: 2, Key: "log_all", Mode: "default", Server: "git"}},
 		{"a server with a name of its own", event("PreToolUse", "mcp__claude_ai_Git__log", "{}", `"mcp_server":{"name":"claude.ai Git","source":"x"}`),
-			journal.Activity{Event: "PreToolUse", ToolUse: "u1", Tool: "mcp__claude_ai_Git__log", In: 2, Key: "log", Mode: "default", Server: "claude.ai Git"}},
+			eventlog.Activity{Event: "PreToolUse", ToolUse: "u1", Tool: "mcp__claude_ai_Git__log", In: 2, Key: "log", Mode: "default", Server: "claude.ai Git"}},
 		{"a batch", other("PostToolBatch", `"tool_calls":[{"tool_name":"Bash","tool_input":`+command+`,"tool_use_id":"u1","tool_response":"PreToolUse:Bash hook error: no"},`+
 			`{"tool_name":"Read","tool_input":{"file_path":"/a/b.GO"},"tool_use_id":"u2","tool_response":[{"type":"text","text":"x"}]}]`),
-			journal.Activity{Event: "PostToolBatch", Calls: []journal.BatchResult{
-				{ToolUse: "u1", Tool: "Bash", Class: journal.ClassDenied, By: journal.DeniedByHook, In: len(command), Out: 32, Key: "git"},
+			eventlog.Activity{Event: "PostToolBatch", Calls: []eventlog.BatchResult{
+				{ToolUse: "u1", Tool: "Bash", Class: eventlog.ClassDenied, By: eventlog.DeniedByHook, In: len(command), Out: 32, Key: "git"},
 				{ToolUse: "u2", Tool: "Read", In: 23, Out: 28, Key: "go"},
 			}}},
-		{"a prompt", other("UserPromptSubmit", `"prompt":"my secret plan"`), journal.Activity{Event: "UserPromptSubmit", In: 14}},
+		{"a prompt", other("UserPromptSubmit", `"prompt":"my secret plan"`), eventlog.Activity{Event: "UserPromptSubmit", In: 14}},
 		{"a background command that has failed", other("UserPromptSubmit", `"prompt":"<task-notification>\n<task-id>b1</task-id>\n<tool-use-id>u1</tool-use-id>\n`+
 			`<status>failed</status>\n<summary>Background command \"d\" failed with exit code 7</summary>\n</task-notification>"`),
-			journal.Activity{Event: "UserPromptSubmit", ToolUse: "u1", Class: journal.ClassExit, Exit: 7, In: 182, Background: "b1"}},
+			eventlog.Activity{Event: "UserPromptSubmit", ToolUse: "u1", Class: eventlog.ClassExit, Exit: 7, In: 182, Background: "b1"}},
 		{"a subagent that has ended in the background", other("UserPromptSubmit", `"prompt":"<task-notification>\n<task-id>a1</task-id>\n<tool-use-id>u1</tool-use-id>\n`+
 			`<status>completed</status>\n<result><usage><subagent_tokens>99</subagent_tokens></result>\n<usage><subagent_tokens>6</subagent_tokens><duration_ms>143</duration_ms></usage>"`),
-			journal.Activity{Event: "UserPromptSubmit", ToolUse: "u1", Class: journal.ClassOK, In: 242, Background: "a1", Tokens: 6, Timed: true, Took: 143}},
-		{"the start of a session", other("SessionStart", `"source":"resume"`), journal.Activity{Event: "SessionStart", Key: "resume"}},
-		{"the end of a session", other("SessionEnd", `"reason":"other"`), journal.Activity{Event: "SessionEnd", Key: "other"}},
-		{"a turn", other("Stop", `"last_assistant_message":"secret"`), journal.Activity{Event: "Stop"}},
-		{"a turn that failed", other("StopFailure", `"error":"rate_limit","error_details":"secret"`), journal.Activity{Event: "StopFailure", Key: "rate_limit"}},
-		{"a subagent begins", other("SubagentStart", `"agent_id":"a1","agent_type":"Explore"`), journal.Activity{Event: "SubagentStart", Agent: "a1", AgentType: "Explore"}},
-		{"a subagent ends", other("SubagentStop", `"agent_id":"a1","agent_type":"Explore"`), journal.Activity{Event: "SubagentStop", Agent: "a1", AgentType: "Explore"}},
+			eventlog.Activity{Event: "UserPromptSubmit", ToolUse: "u1", Class: eventlog.ClassOK, In: 242, Background: "a1", Tokens: 6, Timed: true, Took: 143}},
+		{"the start of a session", other("SessionStart", `"source":"resume"`), eventlog.Activity{Event: "SessionStart", Key: "resume"}},
+		{"the end of a session", other("SessionEnd", `"reason":"other"`), eventlog.Activity{Event: "SessionEnd", Key: "other"}},
+		{"a turn", other("Stop", `"last_assistant_message":"secret"`), eventlog.Activity{Event: "Stop"}},
+		{"a turn that failed", other("StopFailure", `"error":"rate_limit","error_details":"secret"`), eventlog.Activity{Event: "StopFailure", Key: "rate_limit"}},
+		{"a subagent begins", other("SubagentStart", `"agent_id":"a1","agent_type":"Explore"`), eventlog.Activity{Event: "SubagentStart", Agent: "a1", AgentType: "Explore"}},
+		{"a subagent ends", other("SubagentStop", `"agent_id":"a1","agent_type":"Explore"`), eventlog.Activity{Event: "SubagentStop", Agent: "a1", AgentType: "Explore"}},
 	} {
 		w := newWorld(t, "")
 		w.observe(tt.payload)
 		if strings.Contains(tt.payload, `"prompt_id":"p1"`) {
 			tt.want.Prompt = "p1"
 		}
-		if got := w.activities(); !reflect.DeepEqual(got, []journal.Activity{tt.want}) {
+		if got := w.activities(); !reflect.DeepEqual(got, []eventlog.Activity{tt.want}) {
 			t.Errorf("%s:\n%+v\nwant\n%+v", tt.name, got, tt.want)
 		}
 		if complaints := w.complaints(); len(complaints) > 0 {
@@ -204,7 +204,7 @@ func TestFullDayIsToldOnce(t *testing.T) {
 	if got := len(w.activities()); got != 0 {
 		t.Errorf("%d records", got)
 	}
-	if got := w.complaints(); !slices.Equal(got, []string{journal.ErrDayFull.Error()}) {
+	if got := w.complaints(); !slices.Equal(got, []string{eventlog.ErrDayFull.Error()}) {
 		t.Errorf("complained %q", got)
 	}
 }
@@ -245,7 +245,7 @@ func TestArguments(t *testing.T) {
 	}
 	all := w.activities()
 	for i, a := range all {
-		if strings.Contains(a.Arguments, secret) || len(a.Arguments) > journal.MaxArguments || (a.Arguments != "") != (a.Event == hooks.EventPreToolUse) {
+		if strings.Contains(a.Arguments, secret) || len(a.Arguments) > eventlog.MaxArguments || (a.Arguments != "") != (a.Event == hooks.EventPreToolUse) {
 			t.Errorf("%d: %s with %q", i, a.Event, a.Arguments)
 		}
 	}
@@ -272,7 +272,7 @@ func TestArgumentsOfWhichAllIsSecret(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := arguments(plain); len(got) < journal.MaxArguments {
+	if got := arguments(plain); len(got) < eventlog.MaxArguments {
 		t.Errorf("of an input with little that is secret only this is left: %q", got)
 	}
 }

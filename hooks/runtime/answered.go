@@ -2,7 +2,7 @@ package runtime
 
 import (
 	"neverask/hooks"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 )
 
@@ -17,11 +17,11 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 	offer := h.offered(p, w, res)
 	h.later(func() {
 		dialog, seen := h.sawDialog(p, w), h.seen(p, w)
-		h.recordOnce(w, func(i int, r *journal.Question) {
+		h.recordOnce(w, func(i int, r *eventlog.Question) {
 			r.Wait = h.since(w.time)
 			r.Failed = res.empty
 			w.judge(i, r, res, dialog)
-			if r.By == journal.ByUser || r.By == journal.ByUserText {
+			if r.By == eventlog.ByUser || r.By == eventlog.ByUserText {
 				h.count(w.call.Questions[i], r.Answer)
 				h.learn("", w.given[i], seen, w.call.Questions[i].Text, r.Answer)
 			}
@@ -49,12 +49,12 @@ func (h *hook) postToolUseFailure(p hooks.PostToolUseFailure) (hooks.Output, err
 		return hooks.Output{}, err
 	}
 	h.later(func() {
-		h.recordOnce(w, func(i int, r *journal.Question) {
+		h.recordOnce(w, func(i int, r *eventlog.Question) {
 			r.Wait = h.since(w.time)
 			r.Expected = hooks.AnswerText(w.given[i].answer)
 			r.Failed = !p.IsInterrupt
 			if p.IsInterrupt {
-				r.By = journal.ByDeclined
+				r.By = eventlog.ByDeclined
 			}
 		})
 	})

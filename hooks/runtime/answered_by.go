@@ -6,16 +6,16 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 )
 
 // judge finds out who answered question i.
-func (w waiting) judge(i int, r *journal.Question, res result, dialog bool) {
+func (w waiting) judge(i int, r *eventlog.Question, res result, dialog bool) {
 	ours := hooks.AnswerText(w.given[i].answer)
 	if !res.readable {
 		if ours != "" {
-			r.Answer, r.By = ours, journal.ByNeverask
+			r.Answer, r.By = ours, eventlog.ByNeverask
 		}
 		return
 	}
@@ -24,23 +24,23 @@ func (w waiting) judge(i int, r *journal.Question, res result, dialog bool) {
 	switch {
 	case r.Answer == "" && w.outcome == question.OutcomePartial && ours != "":
 		// It was left out of the dialog, and is put back now.
-		r.Answer, r.By = ours, journal.ByNeverask
+		r.Answer, r.By = ours, eventlog.ByNeverask
 	case ours != "" && r.Answer == ours:
-		r.By = journal.ByNeverask
+		r.By = eventlog.ByNeverask
 	case r.Answer == "":
 		r.Expected, r.Overwritten = ours, ours != ""
 	case dialog:
 		// The person was asked after all, say by a permission rule that makes
 		// the client ask for this tool.
 		r.Expected = ours
-		r.By = journal.ByUser
+		r.By = eventlog.ByUser
 		if !chosen(q, r.Answer) {
-			r.By = journal.ByUserText
+			r.By = eventlog.ByUserText
 		}
 	case w.unseen:
 	default:
 		r.Expected, r.Overwritten = ours, ours != ""
-		r.By = journal.ByOtherHook
+		r.By = eventlog.ByOtherHook
 	}
 }
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // preToolUse answers, rewrites or leaves alone a question that is about to be

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 )
 
@@ -256,7 +256,7 @@ func (w *world) fill(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	evidence := journal.Evidence{Dir: w.paths.Evidence()}
+	evidence := eventlog.Evidence{Dir: w.paths.Evidence()}
 	for rule := range 1000 {
 		id := fmt.Sprint("r-", rule)
 		if rule == 999 {
@@ -272,11 +272,11 @@ func (w *world) fill(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	log := journal.OpenLog(w.paths.Questions())
+	log := eventlog.OpenLog(w.paths.Questions())
 	log.Keep = 100
-	q := journal.Question{
+	q := eventlog.Question{
 		Time: time.Now(), Session: "s", Tool: "AskUserQuestion", Header: "H", Text: "Go on? " + strings.Repeat("x", 100),
-		Options: []string{"Yes (Recommended)", "No"}, Answer: "No", By: journal.ByUser, Door: journal.TwoWay,
+		Options: []string{"Yes (Recommended)", "No"}, Answer: "No", By: eventlog.ByUser, Door: eventlog.TwoWay,
 	}
 	lines := make([][]byte, 1000)
 	for i := range 100 {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // BenchmarkAcceptedProposal answers by the rule of a project, whose file is

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // chained are the hooks of others that run within ours, because they were taken

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // TestChainedDoesNotAnswer: what a chained hook answers does not count where the

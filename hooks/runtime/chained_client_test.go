@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
 	ct "neverask/hooks/claude/clienttest"
-	"neverask/hooks/journal"
 	"neverask/hooks/paths"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // chainLab is a machine on which the real client runs our hook, and our hook
@@ -62,7 +62,7 @@ func newChainLab(t *testing.T, timeout int, entries ...chain.Entry) chainLab {
 			t.Fatal(err)
 		}
 		seen := question.Seen{At: time.Now(), By: question.SeenInCall, Question: q, Labels: []string{"red"}}
-		if err := (journal.Evidence{Dir: l.paths.Evidence()}).Add("r1", seen); err != nil {
+		if err := (eventlog.Evidence{Dir: l.paths.Evidence()}).Add("r1", seen); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // TestChainedElsewhere: hooks are chained for one event and some tools.

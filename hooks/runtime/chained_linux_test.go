@@ -12,7 +12,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	"neverask/hooks"
-	"neverask/hooks/chain"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // TestKilledWithChained: when our process is killed while it runs a hook, nothing

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // scripts are hooks of others, by what they do. Each leaves a mark beside itself

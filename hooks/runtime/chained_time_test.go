@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // TestPatience: chained hooks get the time they had, and we are done before the

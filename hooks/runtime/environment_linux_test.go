@@ -15,7 +15,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	"neverask/hooks"
-	"neverask/hooks/chain"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // TestVariablesOfARepositoryCostNothing runs the programs as they are released with

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // Explanation is what the hook would do with a question, and why.

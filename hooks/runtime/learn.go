@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 )
 
@@ -118,8 +118,8 @@ func (h *hook) offered(p hooks.PostToolUse, w waiting, res result) string {
 		return ""
 	}
 	for i, g := range w.given {
-		var r journal.Question
-		if w.judge(i, &r, res, dialog); !asked(g) || r.By != journal.ByUser {
+		var r eventlog.Question
+		if w.judge(i, &r, res, dialog); !asked(g) || r.By != eventlog.ByUser {
 			continue
 		}
 		q := w.call.Questions[i]
@@ -169,8 +169,8 @@ func Learn(before, after string, env Env) error {
 	w := h.newWaiting(pre.ToolCall, call, d)
 	res, seen := readResult(call.Server, post.ToolResponse), h.seen(post, w)
 	for i, q := range call.Questions {
-		var r journal.Question
-		if w.judge(i, &r, res, h.sawDialog(post, w)); r.By == journal.ByUser || r.By == journal.ByUserText {
+		var r eventlog.Question
+		if w.judge(i, &r, res, h.sawDialog(post, w)); r.By == eventlog.ByUser || r.By == eventlog.ByUserText {
 			h.learn(call.Server, w.given[i], seen, q.Text, r.Answer)
 		}
 	}

@@ -7,13 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 )
 
 // seenUnder is the evidence of a rule, a short text for each question.
 func (w *world) seenUnder(rule string) string {
 	var list []string
-	for _, s := range (journal.Evidence{Dir: w.paths.Evidence()}).Of(rule) {
+	for _, s := range (eventlog.Evidence{Dir: w.paths.Evidence()}).Of(rule) {
 		text := s.Question.Text + " " + s.Text + strings.Join(s.Labels, "+") + " by " + string(s.By)
 		if s.Server != "" {
 			text += " of " + s.Server

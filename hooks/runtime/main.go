@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/runtime/entry"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // Budget is the time the hook takes at most, without that of the hooks it runs.

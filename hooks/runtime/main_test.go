@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/journal"
 	"neverask/hooks/paths"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 )
 
@@ -114,14 +114,14 @@ func (w *world) run(payload string, args ...string) string {
 // log is the question log, one short text for each line.
 func (w *world) log() []string {
 	var lines []string
-	for q := range journal.OpenLog(w.paths.Questions()).Questions(time.Time{}) {
+	for q := range eventlog.OpenLog(w.paths.Questions()).Questions(time.Time{}) {
 		line := fmt.Sprintf("%s: %s by %s", q.Text, q.Answer, q.By)
 		for _, more := range []struct {
 			is   bool
 			text string
 		}{
 			{q.Rule != "", ", rule " + q.Rule}, {q.Expected != "", ", expected " + q.Expected}, {q.Overwritten, ", overwritten"},
-			{q.Failed, ", failed"}, {q.Door == journal.OneWay, ", one-way"}, {q.Wait > 0, ", after " + q.Wait.String()},
+			{q.Failed, ", failed"}, {q.Door == eventlog.OneWay, ", one-way"}, {q.Wait > 0, ", after " + q.Wait.String()},
 		} {
 			if more.is {
 				line += more.text
@@ -141,7 +141,7 @@ func (w *world) wantLog(want ...string) {
 
 func (w *world) complaints() []string {
 	var list []string
-	for c := range journal.OpenComplaints(w.paths.HookErrors()).Complaints(time.Time{}) {
+	for c := range eventlog.OpenComplaints(w.paths.HookErrors()).Complaints(time.Time{}) {
 		list = append(list, c.Message)
 	}
 	return list

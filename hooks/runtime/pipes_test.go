@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/chain"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // TestNothingWaitsForAPipe puts a pipe that nobody writes to in the place of each file

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 )
 
@@ -15,18 +15,18 @@ const (
 	maxOptions = 50
 )
 
-func (h *hook) pending() journal.Pending {
-	return journal.Pending{Dir: h.paths.Pending(), Now: h.env.Now}
+func (h *hook) pending() eventlog.Pending {
+	return eventlog.Pending{Dir: h.paths.Pending(), Now: h.env.Now}
 }
 
-func (h *hook) tally() journal.Tally { return journal.Tally{Dir: h.paths.Tally()} }
+func (h *hook) tally() eventlog.Tally { return eventlog.Tally{Dir: h.paths.Tally()} }
 
-func (h *hook) evidence() journal.Evidence { return journal.Evidence{Dir: h.paths.Evidence()} }
+func (h *hook) evidence() eventlog.Evidence { return eventlog.Evidence{Dir: h.paths.Evidence()} }
 
 // recordOnce appends one line for each question of a call, unless another
 // process has done it (a hook may be registered twice, and a call be retried) or
 // the call has no name to know it by.
-func (h *hook) recordOnce(w waiting, fill func(i int, r *journal.Question)) {
+func (h *hook) recordOnce(w waiting, fill func(i int, r *eventlog.Question)) {
 	if w.session == "" || w.toolUseID == "" {
 		return
 	}
@@ -41,13 +41,13 @@ func (h *hook) recordOnce(w waiting, fill func(i int, r *journal.Question)) {
 }
 
 // append writes the lines of a call with one write.
-func (h *hook) append(w waiting, fill func(i int, r *journal.Question)) {
+func (h *hook) append(w waiting, fill func(i int, r *eventlog.Question)) {
 	lines := make([][]byte, len(w.call.Questions))
 	for i, q := range w.call.Questions {
-		r := journal.Question{
+		r := eventlog.Question{
 			Time: w.time, Session: w.session, ToolUseID: w.toolUseID, Index: i, Project: w.project,
 			Tool: w.call.Tool, Mode: w.mode, Header: shorten(q.Header, maxLabel), Text: shorten(q.Text, maxText),
-			Multi: q.Multi, Rule: w.given[i].rule, Door: journal.TwoWay, By: journal.ByUnknown,
+			Multi: q.Multi, Rule: w.given[i].rule, Door: eventlog.TwoWay, By: eventlog.ByUnknown,
 		}
 		for _, label := range q.Labels()[:min(len(q.Options), maxOptions)] {
 			r.Options = append(r.Options, shorten(label, maxLabel))
@@ -56,13 +56,13 @@ func (h *hook) append(w waiting, fill func(i int, r *journal.Question)) {
 			r.Recommended = shorten(q.Options[best].Label, maxLabel)
 		}
 		if w.given[i].oneWay {
-			r.Door = journal.OneWay
+			r.Door = eventlog.OneWay
 		}
 		fill(i, &r)
 		r.Answer, r.Expected = shorten(r.Answer, maxText), shorten(r.Expected, maxText)
 		lines[i] = r.JSON()
 	}
-	if err := journal.OpenLog(h.paths.Questions()).Append(lines...); err != nil {
+	if err := eventlog.OpenLog(h.paths.Questions()).Append(lines...); err != nil {
 		h.complain(err)
 	}
 }
@@ -88,8 +88,8 @@ func (h *hook) complain(err error) {
 
 // write appends a complaint. There is nobody to tell when that fails too.
 func (h *hook) write(err error) {
-	c := journal.Complaint{Time: h.env.Now(), Version: h.env.Version, Message: shorten(err.Error(), maxText)}
-	_ = journal.OpenComplaints(h.paths.HookErrors()).Append(c.JSON())
+	c := eventlog.Complaint{Time: h.env.Now(), Version: h.env.Version, Message: shorten(err.Error(), maxText)}
+	_ = eventlog.OpenComplaints(h.paths.HookErrors()).Append(c.JSON())
 }
 
 // since is the time a call took; a clock that was set back counts as none.

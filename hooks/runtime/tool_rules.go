@@ -4,10 +4,10 @@ import (
 	"fmt"
 
 	"neverask/hooks"
-	"neverask/hooks/chain"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // RulesArgument is the one argument with which the hook is installed for the tools
@@ -29,11 +29,11 @@ func (h *hook) rule(payload hooks.Payload, emit func(chain.Output)) {
 		return
 	}
 	emit(chain.Output{Stdout: d.Output().JSON()})
-	act := journal.RuleAct{
+	act := eventlog.RuleAct{
 		Time: h.env.Now(), Session: p.SessionID, ToolUseID: p.ToolUseID, Tool: p.ToolName, Rules: d.Rules, Act: string(d.Act), Fields: d.Fields,
 	}
 	h.later(func() {
-		if err := journal.OpenRuleActs(h.paths.ToolRules()).Append(act.JSON()); err != nil {
+		if err := eventlog.OpenRuleActs(h.paths.ToolRules()).Append(act.JSON()); err != nil {
 			h.complain(err)
 		}
 	})

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 )
 
 const pushRule = `{"version":1,"toolRules":[
@@ -19,7 +19,7 @@ const pushRule = `{"version":1,"toolRules":[
 // acts are the lines of the log of rules.
 func (w *world) acts() []string {
 	var lines []string
-	for a := range journal.OpenRuleActs(w.paths.ToolRules()).RuleActs(time.Time{}) {
+	for a := range eventlog.OpenRuleActs(w.paths.ToolRules()).RuleActs(time.Time{}) {
 		lines = append(lines, fmt.Sprintf("%s %s %s %s %s %s", a.Session, a.ToolUseID, a.Tool, a.Act, a.Rules, a.Fields))
 	}
 	return lines

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 )
 
@@ -116,8 +116,8 @@ func (h *hook) remember(w waiting) bool {
 		return false
 	}
 	if w.outcome == question.OutcomeDeny {
-		h.recordOnce(w, func(i int, r *journal.Question) {
-			r.Answer, r.By = hooks.AnswerText(w.given[i].answer), journal.ByNeverask
+		h.recordOnce(w, func(i int, r *eventlog.Question) {
+			r.Answer, r.By = hooks.AnswerText(w.given[i].answer), eventlog.ByNeverask
 		})
 		return true
 	}
@@ -164,10 +164,10 @@ func (h *hook) lost(content []byte) {
 		h.complain(err)
 		return
 	}
-	h.append(w, func(i int, r *journal.Question) {
-		r.By = journal.ByDeclined
+	h.append(w, func(i int, r *eventlog.Question) {
+		r.By = eventlog.ByDeclined
 		if w.given[i].answer.Kind() != hooks.Absent {
-			r.By, r.Expected = journal.ByUnknown, w.given[i].answer.String()
+			r.By, r.Expected = eventlog.ByUnknown, w.given[i].answer.String()
 		}
 	})
 }

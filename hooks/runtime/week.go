@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
@@ -34,11 +34,11 @@ func weekly(h *hook, p question.Preferences) string {
 		return ""
 	}
 	answered, waits, alike := 0, []time.Duration(nil), habits{}
-	for q := range journal.OpenLog(h.paths.Questions()).Questions(last) {
+	for q := range eventlog.OpenLog(h.paths.Questions()).Questions(last) {
 		switch q.By {
-		case journal.ByNeverask:
+		case eventlog.ByNeverask:
 			answered++
-		case journal.ByUser:
+		case eventlog.ByUser:
 			waits = append(waits, q.Wait)
 			alike.add(q)
 		}
@@ -72,12 +72,12 @@ func weekly(h *hook, p question.Preferences) string {
 type habits map[string]*habit
 
 type habit struct {
-	question journal.Question
+	question eventlog.Question
 	times    int
 	mixed    bool // they were answered otherwise, too
 }
 
-func (all habits) add(q journal.Question) {
+func (all habits) add(q eventlog.Question) {
 	if q.Rule != "" || q.Multi {
 		return
 	}

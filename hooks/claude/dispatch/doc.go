@@ -11,5 +11,5 @@
 //
 // It follows the rules of Claude Code 2.1.329, and a test holds it against the
 // real client. What a hook does when it runs is the business of
-// neverask/hooks/conflict.
+// neverask/hooks/thirdparty/conflict.
 package dispatch

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 )
 
 // Merge adds to the questions of the transcripts what our own log knows, and the
@@ -15,7 +15,7 @@ import (
 //
 // The log is believed about our own part: the rule, what it would have answered,
 // and that an answer is ours. The transcript is believed about all else.
-func Merge(transcripts []Question, log iter.Seq[journal.Question]) []Question {
+func Merge(transcripts []Question, log iter.Seq[eventlog.Question]) []Question {
 	type key struct {
 		toolUseID string
 		index     int
@@ -61,9 +61,9 @@ func Count(all []Question, since time.Time) (c Counts) {
 }
 
 // add completes a question by what our log says about it.
-func (q *Question) add(r journal.Question) {
+func (q *Question) add(r eventlog.Question) {
 	q.Logged = true
-	q.Mode, q.Rule, q.Expected, q.Overwritten, q.OneWay = r.Mode, r.Rule, r.Expected, r.Overwritten, r.Door == journal.OneWay
+	q.Mode, q.Rule, q.Expected, q.Overwritten, q.OneWay = r.Mode, r.Rule, r.Expected, r.Overwritten, r.Door == eventlog.OneWay
 	from := logged(r)
 	switch {
 	case from.By == Neverask:
@@ -82,11 +82,11 @@ func (q *Question) add(r journal.Question) {
 }
 
 // logged is a question as our own log tells it.
-func logged(r journal.Question) Question {
+func logged(r eventlog.Question) Question {
 	q := Question{
 		Time: r.Time, Session: r.Session, ToolUseID: r.ToolUseID, Index: r.Index, Project: r.Project, Tool: r.Tool,
 		Text: r.Text, Header: r.Header, Multi: r.Multi, Answer: r.Answer, Wait: r.Wait,
-		Logged: true, Mode: r.Mode, Rule: r.Rule, Expected: r.Expected, Overwritten: r.Overwritten, OneWay: r.Door == journal.OneWay,
+		Logged: true, Mode: r.Mode, Rule: r.Rule, Expected: r.Expected, Overwritten: r.Overwritten, OneWay: r.Door == eventlog.OneWay,
 	}
 	for _, label := range r.Options {
 		q.Options = append(q.Options, Option{Label: label})
@@ -100,13 +100,13 @@ func logged(r journal.Question) Question {
 		}
 	}
 	switch r.By {
-	case journal.ByUser, journal.ByUserText:
+	case eventlog.ByUser, eventlog.ByUserText:
 		q.By = Person
-	case journal.ByNeverask:
+	case eventlog.ByNeverask:
 		q.By = Neverask
-	case journal.ByOtherHook:
+	case eventlog.ByOtherHook:
 		q.By = OtherHook
-	case journal.ByDeclined:
+	case eventlog.ByDeclined:
 		q.By, q.Outcome = Nobody, Declined
 	default:
 		q.By = Unknown

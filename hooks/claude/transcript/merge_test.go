@@ -6,44 +6,44 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 )
 
 // entry is a line of our own log about the question of the call t.
-func entry(by journal.By, answer string) journal.Question {
-	return journal.Question{
+func entry(by eventlog.By, answer string) eventlog.Question {
+	return eventlog.Question{
 		Time: time.Date(2026, 11, 21, 6, 0, 10, 0, time.UTC), Session: "s1", ToolUseID: "t", Project: "/work", Tool: "AskUserQuestion",
 		Text: "Which letter?", Header: "Letter", Options: []string{"a", "b"}, Answer: answer, By: by, Rule: "r-1", Expected: "a",
-		Mode: "plan", Door: journal.OneWay, Wait: 3 * time.Second,
+		Mode: "plan", Door: eventlog.OneWay, Wait: 3 * time.Second,
 	}
 }
 
 func TestMerge(t *testing.T) {
-	failed := entry(journal.ByUnknown, "")
+	failed := entry(eventlog.ByUnknown, "")
 	failed.Failed = true
-	replaced := entry(journal.ByOtherHook, "b")
+	replaced := entry(eventlog.ByOtherHook, "b")
 	replaced.Overwritten = true
 	picked := []string{ask("t", letters), get("t", `{"Which letter?":"b"}`, byPerson)}
 	for _, tt := range []struct {
 		name       string
 		transcript []string
-		log        journal.Question
+		log        eventlog.Question
 		want       want
 	}{
-		{"both know of the person", picked, entry(journal.ByUser, "b"), want{Picked, "b", Person, ""}},
-		{"the log has given up too early", picked, entry(journal.ByDeclined, ""), want{Picked, "b", Person, ""}},
-		{"the log does not know", picked, entry(journal.ByUnknown, ""), want{Picked, "b", Person, ""}},
-		{"our hook leaves no record", []string{ask("t", letters), get("t", `{"Which letter?":"a"}`, byHook)}, entry(journal.ByNeverask, "a"),
+		{"both know of the person", picked, entry(eventlog.ByUser, "b"), want{Picked, "b", Person, ""}},
+		{"the log has given up too early", picked, entry(eventlog.ByDeclined, ""), want{Picked, "b", Person, ""}},
+		{"the log does not know", picked, entry(eventlog.ByUnknown, ""), want{Picked, "b", Person, ""}},
+		{"our hook leaves no record", []string{ask("t", letters), get("t", `{"Which letter?":"a"}`, byHook)}, entry(eventlog.ByNeverask, "a"),
 			want{Picked, "a", Neverask, ""}},
 		{"our hook refused with the answer", []string{ask("t", letters), refusedBy("t", `"toolDenialKind":"permission-rule",`, "PreToolUse:AskUserQuestion hook error: a", refused)},
-			entry(journal.ByNeverask, "a"), want{Picked, "a", Neverask, ""}},
-		{"the transcript has no result yet", []string{ask("t", letters)}, entry(journal.ByUserText, "c"), want{Typed, "c", Person, ""}},
-		{"declined", []string{ask("t", letters)}, entry(journal.ByDeclined, ""), want{Declined, "", Nobody, ""}},
-		{"nobody knows", []string{ask("t", letters)}, entry(journal.ByUnknown, ""), want{Unanswered, "", Nobody, ""}},
-		{"there is no transcript", nil, entry(journal.ByUser, "b"), want{Picked, "b", Person, ""}},
+			entry(eventlog.ByNeverask, "a"), want{Picked, "a", Neverask, ""}},
+		{"the transcript has no result yet", []string{ask("t", letters)}, entry(eventlog.ByUserText, "c"), want{Typed, "c", Person, ""}},
+		{"declined", []string{ask("t", letters)}, entry(eventlog.ByDeclined, ""), want{Declined, "", Nobody, ""}},
+		{"nobody knows", []string{ask("t", letters)}, entry(eventlog.ByUnknown, ""), want{Unanswered, "", Nobody, ""}},
+		{"there is no transcript", nil, entry(eventlog.ByUser, "b"), want{Picked, "b", Person, ""}},
 		{"replaced, without a transcript", nil, replaced, want{Picked, "b", OtherHook, ""}},
 		{"failed, without a transcript", nil, failed, want{Failed, "", Nobody, ""}},
-		{"unknown, without a transcript", nil, entry(journal.ByUnknown, ""), want{Unanswered, "", Unknown, ""}},
+		{"unknown, without a transcript", nil, entry(eventlog.ByUnknown, ""), want{Unanswered, "", Unknown, ""}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var transcripts []Question
@@ -52,7 +52,7 @@ func TestMerge(t *testing.T) {
 				transcripts = a.Questions()
 			}
 			before := slices.Clone(transcripts)
-			got := Merge(transcripts, slices.Values([]journal.Question{tt.log, tt.log}))
+			got := Merge(transcripts, slices.Values([]eventlog.Question{tt.log, tt.log}))
 			if len(got) != 1 {
 				t.Fatalf("counted %d times: %+v", len(got), got)
 			}
@@ -75,10 +75,10 @@ func TestMerge(t *testing.T) {
 
 func TestMergeKeepsWhatIsNotTheSame(t *testing.T) {
 	a, _ := archive(t, ask("t", letters+","+digits), get("t", `{"Which letter?":"b","Which digit?":"1"}`, byPerson))
-	other, nameless := entry(journal.ByUser, "a"), entry(journal.ByUser, "a")
+	other, nameless := entry(eventlog.ByUser, "a"), entry(eventlog.ByUser, "a")
 	other.Index, other.Time = 2, other.Time.Add(-time.Hour)
 	nameless.ToolUseID, nameless.Time = "", nameless.Time.Add(time.Hour)
-	got := Merge(a.Questions(), slices.Values([]journal.Question{nameless, nameless, other, entry(journal.ByUser, "b")}))
+	got := Merge(a.Questions(), slices.Values([]eventlog.Question{nameless, nameless, other, entry(eventlog.ByUser, "b")}))
 	var order []int
 	for _, q := range got {
 		order = append(order, q.Index)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/spread"
+	"neverask/hooks/record/histogram"
 )
 
 // HookStat sums up the records of one hook at one event. A run that succeeded
@@ -30,7 +30,7 @@ type HookStat struct {
 	Last      time.Time
 
 	Max    time.Duration // 0 when no record tells how long it took
-	spread spread.Spread
+	spread histogram.Spread
 }
 
 // Failed is how many runs did not do what the hook is there for: errors, and
@@ -179,7 +179,7 @@ func (s *scanner) count(one HookStat) {
 		s.out.tallies = append(s.out.tallies, HookStat{Event: one.Event, Name: one.Name})
 	}
 	if one.Max > 0 {
-		one.spread = spread.Of(one.Max)
+		one.spread = histogram.Of(one.Max)
 	}
 	s.out.tallies[i] = s.out.tallies[i].Add(one)
 }
@@ -193,7 +193,7 @@ func (w *writer) tally(t tally) {
 	w.time(t.First)
 	w.time(t.Last)
 	w.int64(int64(t.Max))
-	list(w, t.spread, func(s spread.Slot) { w.number(s.At); w.number(s.Count) })
+	list(w, t.spread, func(s histogram.Slot) { w.number(s.At); w.number(s.Count) })
 }
 
 func (r *reader) tally() tally {
@@ -202,6 +202,6 @@ func (r *reader) tally() tally {
 		*n = r.number()
 	}
 	t.First, t.Last, t.Max = r.time(), r.time(), time.Duration(r.int64())
-	t.spread = all(r, func() spread.Slot { return spread.Slot{At: r.number(), Count: r.number()} })
+	t.spread = all(r, func() histogram.Slot { return histogram.Slot{At: r.number(), Count: r.number()} })
 	return t
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"neverask/hooks/journal"
+	"neverask/hooks/record/eventlog"
 )
 
 // Decision is what a person decided about a suggestion.
@@ -34,8 +34,8 @@ type decided struct {
 	Decision Decision  `json:"decision"`
 }
 
-func (m Memory) log() journal.Log {
-	return journal.Log{Path: m.Path, MaxSize: math.MaxInt64, Keep: 1}
+func (m Memory) log() eventlog.Log {
+	return eventlog.Log{Path: m.Path, MaxSize: math.MaxInt64, Keep: 1}
 }
 
 // Record keeps a decision. It creates the file and its directory if need be.

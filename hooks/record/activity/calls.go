@@ -1,0 +1,62 @@
+package activity
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"neverask/hooks/record/eventlog"
+)
+
+// Calls yields the calls that a filter selects, one session after the other, each
+// as it ended; those that run come last in their session. The sessions come in the
+// order of their first day. Nothing is kept of what was yielded. The context ends
+// it.
+func Calls(ctx context.Context, log eventlog.ActivityLog, f Filter, now time.Time) (iter.Seq[Call], error) {
+	r := Open(log, f)
+	if _, _, err := r.list(); err != nil {
+		return nil, err
+	}
+	return func(yield func(Call) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		w := &worker{reading: &reading{ctx: ctx}}
+		out := &yielder{match: r.match, yield: yield, stop: cancel}
+		for _, t := range r.ordered() {
+			t.session.out = out
+			for i := range t.files {
+				w.file(&t.files[i], t.session.take)
+			}
+			if ctx.Err() == nil {
+				t.session.rest(now, out)
+			}
+			if ctx.Err() != nil {
+				return
+			}
+			*t = thread{}
+		}
+	}, nil
+}
+
+// yielder hands on the calls that are selected until somebody has had enough.
+type yielder struct {
+	match matcher
+	yield func(Call) bool
+	stop  func()
+	over  bool
+}
+
+func (y *yielder) ended(c *Call) {
+	if y.over || !y.match.call(c) {
+		return
+	}
+	if !y.yield(*c) {
+		y.over = true
+		y.stop()
+	}
+}
+
+func (y *yielder) inferred(*Call)              {}
+func (y *yielder) ran(*Run)                    {}
+func (y *yielder) spent(*Run)                  {}
+func (y *yielder) prompted(*eventlog.Activity) {}

@@ -1,0 +1,110 @@
+package activity
+
+import (
+	"slices"
+	"time"
+
+	"neverask/hooks/record/eventlog"
+)
+
+// batch closes the calls that a batch lists. Those whose input the client did not
+// accept appear nowhere else.
+func (s *session) batch(a *eventlog.Activity) {
+	for i := range a.Calls {
+		b := &a.Calls[i]
+		var c Call
+		if i := index(s.open, b.ToolUse); i >= 0 {
+			c = s.open[i]
+			s.open = slices.Delete(s.open, i, i+1)
+		} else if i := index(s.doubtful, b.ToolUse); i >= 0 {
+			c = s.doubtful[i]
+			c.Class, c.By, c.ClosedBy = "", "", ""
+			s.doubtful = slices.Delete(s.doubtful, i, i+1)
+		} else if b.Class == "" || s.remembers(b.ToolUse) {
+			continue
+		} else {
+			s.fill(&c, &eventlog.Activity{
+				Session: a.Session, ToolUse: b.ToolUse, Prompt: a.Prompt, Tool: b.Tool, Key: b.Key, Agent: a.Agent, AgentType: a.AgentType,
+				Mode: a.Mode, Effort: a.Effort, Project: a.Project, ProjectName: a.ProjectName,
+			})
+			c.Start, c.In = time.Unix(0, a.Time), b.In
+		}
+		s.listed(&c, a, b)
+	}
+}
+
+// listed ends a call that is in a batch. How long a person took to refuse it is
+// known when it was alone there.
+func (s *session) listed(c *Call, a *eventlog.Activity, b *eventlog.BatchResult) {
+	c.End, c.Out, c.ClosedBy = time.Unix(0, a.Time), b.Out, ByBatch
+	switch {
+	case c.Class != "": // refused by the classifier, with an event of its own
+		c.ClosedBy = ""
+	case b.Class == "":
+		c.refused()
+	default:
+		c.Class, c.By = known(b.Class), eventlog.Denier(s.seen.text(string(b.By)))
+	}
+	if c.By == eventlog.DeniedByPerson && len(a.Calls) == 1 {
+		c.Waited, c.Wait = true, max(0, c.End.Sub(c.Start))
+	}
+	s.settle(c)
+}
+
+// refused takes a call that was begun and not run: the person refused it, or the
+// program that asks for the person, and where nobody was asked a hook did that
+// wanted to ask.
+func (c *Call) refused() {
+	c.Class, c.By = eventlog.ClassDenied, eventlog.DeniedByHook
+	if c.Asked {
+		c.By = eventlog.DeniedByPerson
+	}
+}
+
+// close closes open calls by something else than their own end.
+func (s *session) close(at int64, by Closing, class eventlog.Class, which func(*Call) bool) {
+	s.open = slices.DeleteFunc(s.open, func(c Call) bool {
+		if !which(&c) {
+			return false
+		}
+		s.infer(&c, at, by, class)
+		return true
+	})
+}
+
+func (s *session) infer(c *Call, at int64, by Closing, class eventlog.Class) {
+	c.End, c.ClosedBy = time.Unix(0, at), by
+	switch {
+	case c.Class != "":
+	case class == eventlog.ClassInterrupted && c.Asked:
+		c.refused() // a person's no without a word ends the turn, and nothing else tells of it
+	default:
+		c.Class = class
+	}
+	s.out.inferred(c)
+	if len(s.doubtful) == maxDoubtful {
+		s.settle(&s.doubtful[0])
+		s.doubtful = slices.Delete(s.doubtful, 0, 1)
+	}
+	s.doubtful = append(s.doubtful, *c)
+}
+
+// interrupt closes what the person has interrupted by writing something else: the
+// calls of the main conversation, and those of the subagents that it was waiting
+// for. Subagents in the background go on.
+func (s *session) interrupt(at int64) {
+	var waited time.Time
+	for i := range s.open {
+		if c := &s.open[i]; c.Agent == "" && (c.Tool == "Agent" || c.Tool == "Task") && (waited.IsZero() || c.Start.Before(waited)) {
+			waited = c.Start
+		}
+	}
+	foreground := func(agent string) bool {
+		i := s.run(agent)
+		return i >= 0 && !waited.IsZero() && !s.runs[i].Start.Before(waited)
+	}
+	s.close(at, ByPrompt, eventlog.ClassInterrupted, func(c *Call) bool { return c.Agent == "" || foreground(c.Agent) })
+	if !waited.IsZero() {
+		s.endRuns(at, ByPrompt, func(r *Run) bool { return !r.Start.Before(waited) })
+	}
+}

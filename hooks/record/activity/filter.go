@@ -1,0 +1,69 @@
+package activity
+
+import (
+	"strings"
+	"time"
+
+	"neverask/hooks/record/eventlog"
+)
+
+// Filter selects calls. The zero value selects all.
+type Filter struct {
+	Since   time.Time // that began then or later
+	Session string    // whose session begins so
+	Project string    // in the directory of this path, or of this base name
+	Tool    string    // of this tool; a star at the end stands for anything
+}
+
+// matcher is a filter that is quick to ask.
+type matcher struct {
+	Filter
+	project string // hash
+	prefix  bool   // of the tool
+}
+
+func (f Filter) matcher() matcher {
+	m := matcher{Filter: f}
+	if f.Project != "" {
+		m.project = eventlog.ProjectHash(f.Project)
+	}
+	m.Tool, m.prefix = strings.CutSuffix(f.Tool, "*")
+	return m
+}
+
+func (m *matcher) call(c *Call) bool {
+	switch {
+	case c.Start.Before(m.Since), !m.of(c.Session, c.Project, c.ProjectName):
+		return false
+	case m.Tool == "" && !m.prefix:
+		return true
+	case m.prefix:
+		return strings.HasPrefix(c.Tool, m.Tool)
+	}
+	return c.Tool == m.Tool
+}
+
+// run reports whether a run of a subagent is selected. With a filter by tool none
+// is.
+func (m *matcher) run(r *Run) bool {
+	begun := r.Start
+	if begun.IsZero() {
+		begun = r.End
+	}
+	return m.Tool == "" && !m.prefix && !begun.Before(m.Since) && m.of(r.Session, r.Project, r.ProjectName)
+}
+
+// of reports whether a session in a project is selected.
+func (m *matcher) of(session, project, name string) bool {
+	return strings.HasPrefix(session, m.Session) && (m.Project == "" || project == m.project || name == m.Project)
+}
+
+func (m *matcher) prompt(a *eventlog.Activity) bool {
+	return !time.Unix(0, a.Time).Before(m.Since) && m.of(a.Session, a.Project, a.ProjectName)
+}
+
+// file reports whether a file of a session may hold what is selected. Names that
+// are hashes tell nothing.
+func (m *matcher) file(name string) bool {
+	return strings.HasPrefix(name, "hash-") || strings.HasPrefix(name, m.Session)
+}

@@ -1,0 +1,141 @@
+package activity
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"sync"
+
+	"neverask/hooks/record/eventlog"
+)
+
+// block is how much of a file is read at once. A line is far shorter.
+const block = 256 << 10
+
+// reading is one update of a reader.
+type reading struct {
+	ctx      context.Context //nolint:containedctx // a reading lives as long as the call that began it
+	size     int64
+	mu       sync.Mutex
+	done     int64
+	progress func(done, total int64)
+	each     func(Call)
+}
+
+// add takes note of what was read.
+func (r *reading) add(n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.done += int64(n)
+	if r.progress != nil {
+		r.progress(min(r.done, r.size), r.size)
+	}
+}
+
+// worker reads one session after another.
+type worker struct {
+	*reading
+	match matcher
+	tally *tally
+	texts map[string]string
+	buf   []byte
+}
+
+// thread reads what is new of a session.
+func (w *worker) thread(t *thread) {
+	s := &t.session
+	s.out, s.seen.all = w, w.texts
+	for i := range t.files {
+		w.file(&t.files[i], s.take)
+	}
+	w.texts = s.seen.all
+	s.out, s.seen.all = nil, nil
+}
+
+// file reads the whole lines that are new of a file. What cannot be read is left
+// for another time, and lines that are no records are left out.
+func (w *worker) file(p *place, take func(*eventlog.Activity)) {
+	if p.read >= p.file.Size {
+		return
+	}
+	f, err := os.Open(p.file.Path)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	if w.buf == nil {
+		w.buf = make([]byte, block)
+	}
+	kept := 0
+	for w.ctx.Err() == nil {
+		n, err := f.ReadAt(w.buf[kept:], p.read+int64(kept))
+		n += kept
+		end := bytes.LastIndexByte(w.buf[:n], '\n') + 1
+		if end == 0 && n == len(w.buf) {
+			end = n // no line of ours: its parts will not be records
+		}
+		records(string(w.buf[:end]), take)
+		p.read += int64(end)
+		w.add(end)
+		kept = copy(w.buf, w.buf[end:n])
+		if err != nil {
+			return
+		}
+	}
+}
+
+// records yields the records of a text of whole lines, one after the other in the
+// same place.
+func records(text string, take func(*eventlog.Activity)) {
+	var a eventlog.Activity
+	for text != "" {
+		line, rest, _ := strings.Cut(text, "\n")
+		text = rest
+		var err error
+		if a, err = eventlog.ParseActivity(line); err == nil {
+			take(&a)
+		}
+	}
+}
+
+func (w *worker) ended(c *Call) {
+	if !w.match.call(c) {
+		return
+	}
+	w.tally.call(c)
+	w.tell(c)
+}
+
+func (w *worker) inferred(c *Call) {
+	if w.match.call(c) {
+		w.tell(c)
+	}
+}
+
+func (w *worker) tell(c *Call) {
+	if w.reading == nil || w.each == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.each(*c)
+}
+
+func (w *worker) ran(r *Run) {
+	if w.match.run(r) {
+		w.tally.run(r)
+	}
+}
+
+func (w *worker) spent(r *Run) {
+	if w.match.run(r) {
+		w.tally.spent(r)
+	}
+}
+
+func (w *worker) prompted(a *eventlog.Activity) {
+	if w.match.prompt(a) {
+		w.tally.sum.Prompts++
+	}
+}

@@ -1,0 +1,165 @@
+package activity
+
+import (
+	"context"
+	"maps"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"neverask/hooks/record/eventlog"
+)
+
+// Reader sums up a record that grows. It is to be used by one goroutine at a
+// time.
+type Reader struct {
+	log      eventlog.ActivityLog
+	match    matcher
+	sessions map[string]*thread
+	total    *tally
+
+	// Each is told of calls that have ended since, one at a time; those of one
+	// session in the order of their ends. One that was closed by something else
+	// than its own end is told again when that comes after all.
+	Each func(Call)
+}
+
+// thread is a session and how far its files are read.
+type thread struct {
+	session session
+	files   []place // by day
+}
+
+type place struct {
+	file eventlog.ActivityFile
+	read int64
+}
+
+// Open returns a reader of what a filter selects. It touches no file.
+func Open(log eventlog.ActivityLog, f Filter) *Reader {
+	return &Reader{log: log, match: f.matcher(), sessions: map[string]*thread{}, total: newTally()}
+}
+
+// Read sums up what a filter selects of a record.
+func Read(ctx context.Context, log eventlog.ActivityLog, f Filter, now time.Time) (Summary, error) {
+	r := Open(log, f)
+	if _, err := r.Update(ctx, nil); err != nil {
+		return Summary{}, err
+	}
+	return r.Summary(now), nil
+}
+
+// Update reads what is new since the last time, files in parallel, and reports
+// whether anything is. progress, which may be nil, is told of bytes, one call at
+// a time. Files that cannot be read are left out until they can. What was read
+// before the context ended stays read.
+func (r *Reader) Update(ctx context.Context, progress func(done, total int64)) (news bool, err error) {
+	work, size, err := r.list()
+	if err != nil || len(work) == 0 {
+		return false, err
+	}
+	var (
+		wait  sync.WaitGroup
+		todo  = make(chan *thread)
+		team  = make([]*worker, min(runtime.GOMAXPROCS(0), len(work)))
+		state = &reading{ctx: ctx, size: size, progress: progress, each: r.Each}
+	)
+	for i := range team {
+		w := &worker{reading: state, match: r.match, tally: newTally()}
+		team[i] = w
+		wait.Go(func() {
+			for t := range todo {
+				w.thread(t)
+			}
+		})
+	}
+	for _, t := range work {
+		todo <- t
+	}
+	close(todo)
+	wait.Wait()
+	for _, w := range team {
+		r.total.merge(w.tally)
+	}
+	return state.done > 0, ctx.Err()
+}
+
+// list finds the sessions with something new, the one with most first, so that
+// all processors are busy to the end.
+func (r *Reader) list() (work []*thread, size int64, err error) {
+	since := r.match.Since
+	first := since.UTC().Format(time.DateOnly)
+	if !since.IsZero() {
+		since = since.AddDate(0, 0, -1)
+	}
+	files, err := r.log.Files(since)
+	if err != nil {
+		return nil, 0, err
+	}
+	// A call may have begun the day before. Of sessions that were over then,
+	// nothing is wanted.
+	wanted := map[string]bool{}
+	for _, f := range files {
+		if name := filepath.Base(f.Path); f.Day >= first && r.match.file(name) {
+			wanted[name] = true
+		}
+	}
+	fresh := map[*thread]int64{}
+	for _, f := range files {
+		name := filepath.Base(f.Path)
+		if !wanted[name] {
+			continue
+		}
+		t := r.sessions[name]
+		if t == nil {
+			t = &thread{}
+			r.sessions[name] = t
+		}
+		if more := t.at(f); more > 0 {
+			fresh[t] += more
+			size += more
+		}
+	}
+	for t := range fresh {
+		work = append(work, t)
+	}
+	slices.SortFunc(work, func(a, b *thread) int { return int(fresh[b] - fresh[a]) })
+	return work, size, nil
+}
+
+// at takes note of a file, and says how much of it was not read.
+func (t *thread) at(f eventlog.ActivityFile) int64 {
+	i, known := slices.BinarySearchFunc(t.files, f, func(p place, f eventlog.ActivityFile) int { return strings.Compare(p.file.Day, f.Day) })
+	if !known {
+		t.files = slices.Insert(t.files, i, place{file: f})
+	}
+	p := &t.files[i]
+	p.file.Size = f.Size
+	return f.Size - p.read
+}
+
+// Recorded reports whether anything is recorded, whether selected or not.
+func (r *Reader) Recorded() bool {
+	files, err := r.log.Files(time.Time{})
+	return err == nil && len(files) > 0
+}
+
+// Summary says what was read so far. It is not changed by later updates.
+func (r *Reader) Summary(now time.Time) Summary {
+	w := &worker{match: r.match, tally: newTally()}
+	w.tally.merge(r.total)
+	for _, t := range r.sessions {
+		t.session.rest(now, w)
+	}
+	return w.tally.summary()
+}
+
+// ordered are the sessions by their first day and name.
+func (r *Reader) ordered() []*thread {
+	all := slices.Collect(maps.Values(r.sessions))
+	slices.SortFunc(all, func(a, b *thread) int { return strings.Compare(a.files[0].file.Path, b.files[0].file.Path) })
+	return all
+}

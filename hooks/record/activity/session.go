@@ -1,0 +1,276 @@
+package activity
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/record/eventlog"
+)
+
+// session pairs the records of one session, in the order they were written.
+type session struct {
+	open     []Call // begun, the oldest first
+	doubtful []Call // closed by something else than their own end, which may yet come
+	runs     []Run  // of subagents that are at work
+	over     []Run  // that have ended, the last ones
+	recent   [remembered]uint64
+	next     int // place in recent
+	starts   int // how often the session was begun or resumed
+	last     int64
+
+	out  sink
+	seen texts
+}
+
+// sink takes what a session has found out.
+type sink interface {
+	ended(*Call)    // for good
+	inferred(*Call) // which may come again, corrected
+	ran(*Run)
+	spent(*Run) // the tokens of a run that has ended
+	prompted(a *eventlog.Activity)
+}
+
+// The bounds of what is kept of a session.
+const (
+	remembered  = 64 // calls that have ended, to know their records when they come twice
+	maxOpen     = 256
+	maxDoubtful = 64
+	maxRuns     = 256
+	maxOver     = 64
+)
+
+// maxAge is how long nothing is heard of a call before it counts as lost.
+const maxAge = 24 * time.Hour
+
+// take takes one record. Its texts are copied where they are kept.
+func (s *session) take(a *eventlog.Activity) {
+	s.last = max(s.last, a.Time)
+	switch a.Event {
+	case hooks.EventPreToolUse:
+		s.begin(a)
+	case hooks.EventPermissionRequest:
+		if c := s.waiting(a); c != nil {
+			c.Asked = true
+		}
+	case hooks.EventPermissionDenied:
+		if c := s.waiting(a); c != nil {
+			c.Class, c.By = eventlog.ClassDenied, eventlog.DeniedByClassifier
+			if a.By != "" {
+				c.By = eventlog.Denier(s.seen.text(string(a.By)))
+			}
+		}
+	case hooks.EventPostToolUse, hooks.EventPostToolUseFailure:
+		s.end(a)
+	case hooks.EventPostToolBatch:
+		s.batch(a)
+	case hooks.EventUserPromptSubmit:
+		if a.Background != "" { // what ran there has ended; no person has written that
+			s.spend(a)
+			return
+		}
+		s.out.prompted(a)
+		s.interrupt(a.Time)
+	case hooks.EventStop, hooks.EventStopFailure:
+		s.close(a.Time, ByStop, eventlog.ClassOrphan, func(c *Call) bool { return c.Agent == "" })
+	case hooks.EventSubagentStart:
+		s.start(a)
+	case hooks.EventSubagentStop:
+		s.stop(a)
+	case hooks.EventSessionStart:
+		if a.Key != "compact" {
+			s.starts++
+		}
+	case hooks.EventSessionEnd:
+		s.close(a.Time, BySessionEnd, eventlog.ClassInterrupted, func(*Call) bool { return true })
+		s.endRuns(a.Time, BySessionEnd, func(*Run) bool { return true })
+	}
+}
+
+// begin opens a call. One that was closed by something else, or open when the
+// session ended without a word, was put off and goes on.
+func (s *session) begin(a *eventlog.Activity) {
+	resumed := 0
+	if i := index(s.open, a.ToolUse); i >= 0 {
+		if s.open[i].starts == s.starts {
+			return // the record of a second hook
+		}
+		resumed = s.open[i].Resumed + 1
+		s.open = slices.Delete(s.open, i, i+1)
+	} else if i := index(s.doubtful, a.ToolUse); i >= 0 {
+		resumed = s.doubtful[i].Resumed + 1
+		s.doubtful = slices.Delete(s.doubtful, i, i+1)
+	} else if s.remembers(a.ToolUse) {
+		return
+	}
+	if len(s.open) == maxOpen {
+		s.infer(&s.open[0], s.open[0].Start.UnixNano(), ByAge, eventlog.ClassOrphan)
+		s.open = slices.Delete(s.open, 0, 1)
+	}
+	s.open = append(s.open, Call{})
+	c := &s.open[len(s.open)-1]
+	s.fill(c, a)
+	c.Start, c.In, c.Resumed = time.Unix(0, a.Time), a.In, resumed
+}
+
+// fill takes what every record of a call tells.
+func (s *session) fill(c *Call, a *eventlog.Activity) {
+	t := &s.seen
+	c.Session, c.ToolUse, c.Prompt = t.again(&t.session, a.Session), strings.Clone(a.ToolUse), t.again(&t.prompt, a.Prompt)
+	c.Tool, c.Server, c.Key = t.text(a.Tool), t.text(a.Server), t.text(a.Key)
+	c.Agent, c.AgentType = t.again(&t.agent, a.Agent), t.again(&t.agentType, a.AgentType)
+	c.Mode, c.Effort = t.again(&t.mode, a.Mode), t.again(&t.effort, a.Effort)
+	c.Project, c.ProjectName = t.again(&t.project, a.Project), t.again(&t.projectName, a.ProjectName)
+	c.Arguments = strings.Clone(a.Arguments)
+	c.starts = s.starts
+	if c.Agent != "" && c.AgentType == "" {
+		if i := s.run(c.Agent); i >= 0 {
+			c.AgentType = s.runs[i].Type
+		}
+	}
+}
+
+// waiting is the open call that a request for a permission is about: the record
+// need not name it, and then it is the first of its tool that was not asked
+// about, if possible one with the same key.
+func (s *session) waiting(a *eventlog.Activity) (found *Call) {
+	for i := range s.open {
+		c := &s.open[i]
+		switch {
+		case a.ToolUse != "":
+			if c.ToolUse == a.ToolUse {
+				return c
+			}
+		case c.Tool != a.Tool || c.Agent != a.Agent || c.Class != "" || c.Asked && a.Event == hooks.EventPermissionRequest:
+		case c.Key == a.Key:
+			return c
+		case found == nil:
+			found = c
+		}
+	}
+	return found
+}
+
+// end ends a call. Of one whose beginning was not recorded, the end and its
+// duration tell when that was.
+func (s *session) end(a *eventlog.Activity) {
+	var c Call
+	began := true
+	if i := index(s.open, a.ToolUse); i >= 0 {
+		c = s.open[i]
+		s.open = slices.Delete(s.open, i, i+1)
+	} else if i := index(s.doubtful, a.ToolUse); i >= 0 {
+		c = s.doubtful[i]
+		s.doubtful = slices.Delete(s.doubtful, i, i+1)
+	} else if s.remembers(a.ToolUse) {
+		return
+	} else {
+		began = false
+		s.fill(&c, a)
+		c.Start, c.In = time.Unix(0, a.Time-a.Took*int64(time.Millisecond)), a.In
+	}
+	c.End, c.ClosedBy = time.Unix(0, a.Time), ""
+	c.Class, c.Exit, c.By, c.Out = ended(a), a.Exit, eventlog.Denier(s.seen.text(string(a.By))), a.Out
+	c.Background = strings.Clone(a.Background)
+	s.spend(a)
+	wall := max(0, c.End.Sub(c.Start))
+	switch {
+	case a.Timed:
+		c.Timed, c.Duration = true, max(0, time.Duration(a.Took)*time.Millisecond)
+		if began {
+			c.Waited, c.Wait = true, max(0, wall-c.Duration)
+		}
+	case began:
+		c.Timed, c.Duration = true, wall
+	}
+	s.settle(&c)
+}
+
+func ended(a *eventlog.Activity) eventlog.Class {
+	switch {
+	case a.Class != "":
+		return known(a.Class)
+	case a.Event == hooks.EventPostToolUse:
+		return eventlog.ClassOK
+	}
+	return eventlog.ClassOther
+}
+
+// known returns a class as the constant of its name, so that no record is kept
+// for it, or else the class for all others.
+func known(c eventlog.Class) eventlog.Class {
+	for _, k := range [...]eventlog.Class{
+		eventlog.ClassOK, eventlog.ClassExit, eventlog.ClassTimeout, eventlog.ClassInterrupted, eventlog.ClassNotFound, eventlog.ClassOSPermission,
+		eventlog.ClassInvalid, eventlog.ClassDenied, eventlog.ClassDeferred, eventlog.ClassOrphan,
+	} {
+		if c == k {
+			return k
+		}
+	}
+	return eventlog.ClassOther
+}
+
+// settle hands on a call that has ended.
+func (s *session) settle(c *Call) {
+	s.remember(c.ToolUse)
+	s.out.ended(c)
+}
+
+// rest hands out what is left when everything was read: calls whose end is
+// doubtful, and those that run. The session itself stays as it is.
+func (s *session) rest(now time.Time, out sink) {
+	for i := range s.doubtful {
+		c := s.doubtful[i]
+		out.ended(&c)
+	}
+	lost := now.Sub(time.Unix(0, s.last)) > maxAge
+	for i := range s.open {
+		c := s.open[i]
+		switch {
+		case lost || now.Sub(c.Start) > maxAge:
+			c.End, c.ClosedBy = time.Unix(0, s.last), ByAge
+			if c.Class == "" {
+				c.Class = eventlog.ClassOrphan
+			}
+		case c.Class == "":
+			c.Class = Running
+		}
+		out.ended(&c)
+	}
+	for i := range s.runs {
+		r := s.runs[i]
+		if lost {
+			r.End, r.ClosedBy = time.Unix(0, s.last), ByAge
+		}
+		out.ran(&r)
+	}
+}
+
+func index(calls []Call, toolUse string) int {
+	for i := range calls {
+		if calls[i].ToolUse == toolUse {
+			return i
+		}
+	}
+	return -1
+}
+
+// remember keeps that a call or a subagent has ended.
+func (s *session) remember(id string) {
+	s.recent[s.next] = hash(id)
+	s.next = (s.next + 1) % remembered
+}
+
+func (s *session) remembers(id string) bool { return slices.Contains(s.recent[:], hash(id)) }
+
+// hash is 64-bit FNV-1a, and never 0.
+func hash(id string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(id) {
+		h ^= uint64(id[i])
+		h *= 1099511628211
+	}
+	return max(h, 1)
+}

@@ -1,0 +1,204 @@
+package activity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"neverask/hooks/record/activity/activitytest"
+	"neverask/hooks/record/eventlog"
+)
+
+func TestFilter(t *testing.T) {
+	shop, blog := at(0, "pre u=1 n=Bash"), at(10, "pre u=2 n=mcp__github__search")
+	shop.Project, shop.ProjectName = eventlog.ProjectHash("/work/shop"), "shop"
+	blog.Project, blog.ProjectName = eventlog.ProjectHash("/work/blog"), "blog"
+	other := at(20, "pre u=3 n=Read")
+	other.Session = "S with a name that is no file name"
+	late := at(24*3600*1000, "post u=2 d=5")
+	log := write(t, shop, blog, other, late)
+	for _, tt := range []struct {
+		f    Filter
+		want string
+	}{
+		{Filter{}, "[1 2 3]"},
+		{Filter{Tool: "Bash"}, "[1]"},
+		{Filter{Tool: "mcp__*"}, "[2]"},
+		{Filter{Tool: "*"}, "[1 2 3]"},
+		{Filter{Project: "shop"}, "[1]"},
+		{Filter{Project: "/work/blog"}, "[2]"},
+		{Filter{Project: "/work"}, "[]"},
+		{Filter{Session: "5c5997d1"}, "[1 2]"},
+		{Filter{Session: "S with"}, "[3]"},
+		{Filter{Session: "x"}, "[]"},
+		{Filter{Since: noon.Add(10 * time.Millisecond)}, "[2 3]"},
+		{Filter{Since: noon.Add(24 * time.Hour)}, "[]"}, // it began the day before
+	} {
+		calls, err := Calls(context.Background(), log, tt.f, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := []string{}
+		for c := range calls {
+			got = append(got, c.ToolUse)
+		}
+		slices.Sort(got)
+		if fmt.Sprint(got) != tt.want {
+			t.Errorf("%+v: %v, want %s", tt.f, got, tt.want)
+		}
+		s, err := Read(context.Background(), log, tt.f, noon)
+		if err != nil || s.Calls != len(got) {
+			t.Errorf("%+v: %d calls in the summary, %v", tt.f, s.Calls, err)
+		}
+	}
+}
+
+func TestSummary(t *testing.T) {
+	var all []eventlog.Activity
+	for i := range 100 {
+		all = append(all, at(i*10, fmt.Sprintf("pre u=b%d n=Bash", i)), at(i*10+i+2, fmt.Sprintf("post u=b%d d=%d c=ok", i, i+1)))
+	}
+	all = append(all,
+		at(2000, "prompt"), at(2000, "pre u=f1 n=Bash"), at(2500, "fail u=f1 c=exit x=2 d=500"),
+		at(3600*1000, "pre u=f2 n=Read"), at(3600*1000+5, "fail u=f2 c=not_found d=4"),
+		at(3600*1000+6, "pre u=d1 n=Bash"), at(3600*1000+7, "ask n=Bash"), at(3600*1000+106, "batch call=d1/denied/person"),
+		at(3600*1000+200, "SubagentStart a=A at=Explore"), at(3600*1000+210, "pre u=r1 n=Read a=A"), at(3600*1000+290, "fail u=r1 c=os_permission d=70 a=A"),
+		at(3600*1000+300, "SubagentStop a=A at=Explore tk=900"), at(3600*1000+300, "SubagentStart a=B at=Explore"),
+		at(3600*1000+400, "pre u=run n=Bash"),
+	)
+	s, err := Read(context.Background(), write(t, all...), Filter{}, noon.Add(2*time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Calls != 105 || s.Running != 1 || s.Failed != 3 || s.Prompts != 1 || s.Sessions != 1 || !s.First.Equal(noon) || s.Last.Sub(noon) != time.Hour+400*time.Millisecond {
+		t.Errorf("%+v", s)
+	}
+	bash := s.Tools[0]
+	if bash.Name != "Bash" || bash.Calls != 103 || bash.Running != 1 || bash.Failed != 1 || bash.Asked != 1 || bash.Classes["ok"] != 100 || bash.Classes["denied"] != 1 {
+		t.Errorf("%+v", bash)
+	}
+	for _, q := range []struct {
+		got  time.Duration
+		want time.Duration
+	}{
+		{bash.Quantile(0.5), 51 * time.Millisecond}, {bash.Quantile(0.95), 96 * time.Millisecond}, {bash.Max, 500 * time.Millisecond}, {bash.Quantile(1), 500 * time.Millisecond},
+		{bash.Wait(1), 100 * time.Millisecond}, {bash.Wait(0.5), time.Millisecond},
+	} {
+		if off := max(q.got-q.want, q.want-q.got); off > q.want/50+time.Millisecond {
+			t.Errorf("%v, want %v", q.got, q.want)
+		}
+	}
+	if share := bash.FailureShare(); share < 1.0/103 || share > 1.0/101 {
+		t.Errorf("%v failed", share)
+	}
+	var outcomes []string
+	for _, o := range s.Outcomes {
+		outcomes = append(outcomes, fmt.Sprintf("%s %d %s", o.Class, o.Calls, o.Last[0].ToolUse))
+	}
+	if got := fmt.Sprint(outcomes); got != "[denied 1 d1 exit 1 f1 not_found 1 f2 os_permission 1 r1]" {
+		t.Error(got)
+	}
+	if len(s.Slowest) != keptSlowest || s.Slowest[0].ToolUse != "f1" || s.Slowest[1].ToolUse != "b99" {
+		t.Errorf("%d slowest: %+v", len(s.Slowest), s.Slowest[:2])
+	}
+	if got := fmt.Sprintf("%+v", s.Agents); len(s.Agents) != 1 || s.Agents[0].Runs != 2 || s.Agents[0].Running != 1 || s.Agents[0].Calls != 1 || s.Agents[0].Failed != 1 ||
+		s.Agents[0].Tokens != 900 || s.Agents[0].Told != 1 || s.Agents[0].Median() != 100*time.Millisecond || s.Agents[0].Total != 100*time.Millisecond {
+		t.Error(got)
+	}
+	if got := fmt.Sprint(s.Hours); got != "[{2026-11-20 12:00:00 +0000 UTC 101 1} {2026-11-20 13:00:00 +0000 UTC 4 2}]" {
+		t.Error(got)
+	}
+}
+
+// The last examples are the newest, whichever worker has seen them.
+func TestExamplesAreTheNewest(t *testing.T) {
+	a, b := newTally(), newTally()
+	for i := range 40 {
+		c := Call{ToolUse: fmt.Sprint(i), Class: eventlog.ClassExit, Start: noon, End: noon.Add(time.Duration(i) * time.Second), Timed: true, Duration: time.Duration(i) * time.Second}
+		[]*tally{a, b}[i%2].call(&c)
+	}
+	a.merge(b)
+	s := a.summary()
+	got := ""
+	for _, c := range s.Outcomes[0].Last {
+		got += c.ToolUse + " "
+	}
+	if got != "39 38 37 36 35 " || s.Slowest[0].ToolUse != "39" || s.Slowest[39].ToolUse != "0" {
+		t.Error(got, s.Slowest[0])
+	}
+}
+
+// Names from outside do not fill the memory.
+func TestNamesAreBounded(t *testing.T) {
+	a := newTally()
+	for i := range 3 * keptNames {
+		a.call(&Call{Tool: fmt.Sprintf("mcp__x__t%d", i), Class: eventlog.ClassOK, Agent: "a", AgentType: fmt.Sprint(i)})
+	}
+	b := newTally()
+	b.merge(a)
+	s := b.summary()
+	if s.Tools[0].Name != others || s.Agents[0].Type != others || len(s.Tools) > keptNames+1 || len(s.Agents) > keptNames+1 || s.Calls != 3*keptNames {
+		t.Errorf("%d calls, %d tools, %+v; %d agents", s.Calls, len(s.Tools), s.Tools[0], len(s.Agents))
+	}
+}
+
+func TestUpdateCanBeEnded(t *testing.T) {
+	log := eventlog.OpenActivity(t.TempDir())
+	if err := (activitytest.Record{Lines: 20000, Sessions: 12, Days: 3, End: end}).Write(log.Dir); err != nil {
+		t.Fatal(err)
+	}
+	want, err := Read(context.Background(), log, Filter{}, end)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	r := Open(log, Filter{})
+	var last, size int64
+	_, err = r.Update(ctx, func(done, total int64) { last, size = done, total; cancel() })
+	if !errors.Is(err, context.Canceled) || last == 0 || last >= size {
+		t.Fatalf("%d of %d bytes, %v", last, size, err)
+	}
+	if _, err := r.Update(context.Background(), func(done, total int64) { last, size = done, total }); err != nil || last != size {
+		t.Fatalf("%d of %d bytes, %v", last, size, err)
+	}
+	got := r.Summary(end)
+	for _, s := range []*Summary{&want, &got} { // which of two equally slow calls is kept is left to chance
+		s.Slowest, s.Outcomes = nil, nil
+	}
+	if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
+		t.Errorf("%+v\nat once:\n%+v", got, want)
+	}
+}
+
+// Ten times the lines in the same sessions take no more room.
+func TestRoomIsBoundedBySessions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes large records")
+	}
+	room := func(lines int) int64 {
+		log := eventlog.OpenActivity(t.TempDir())
+		if err := (activitytest.Record{Lines: lines, Sessions: 50, Days: 5, End: end}).Write(log.Dir); err != nil {
+			t.Fatal(err)
+		}
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		r := Open(log, Filter{})
+		if _, err := r.Update(context.Background(), nil); err != nil {
+			t.Fatal(err)
+		}
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		runtime.KeepAlive(r)
+		return int64(after.HeapAlloc) - int64(before.HeapAlloc)
+	}
+	few, many := room(20000), room(200000)
+	t.Logf("%d bytes for 20,000 lines, %d for 200,000", few, many)
+	if many > few+few/2+256<<10 {
+		t.Errorf("%d bytes for 20,000 lines, %d for 200,000", few, many)
+	}
+}

@@ -1,0 +1,279 @@
+package eventlog
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/settings/ownfile"
+)
+
+// ActivityLog is the record of what Claude's tools did: a directory with one of
+// its own for each day (of UTC), in which every session has a file.
+type ActivityLog struct {
+	Dir    string
+	MaxDay int64 // bytes of a day; a session counts in steps of 16 KiB
+	Days   int   // that are kept, today included, counted from the last one with records
+}
+
+// The bounds of the record.
+const (
+	activityMaxDay = 64 << 20
+	activityDays   = 30
+	activityStep   = 16 << 10 // the growth of a file after which its day is measured anew
+)
+
+// What is in the directory of a day, beside the files of sessions.
+const (
+	activitySuffix = ".jsonl"
+	fullName       = "full" // is there when no line may be added
+)
+
+// ErrDayFull says that no line is added to a day any more.
+var ErrDayFull = errors.New("the activity record of the day is full")
+
+// OpenActivity returns the record in a directory. It touches no file.
+func OpenActivity(dir string) ActivityLog {
+	return ActivityLog{Dir: dir, MaxDay: activityMaxDay, Days: activityDays}
+}
+
+// Append adds a record to the file of its session and day, with one write for each
+// line. The first record of a day removes the days that are too old. Once a day is
+// full its records are dropped; ErrDayFull comes for the first of them alone.
+func (l ActivityLog) Append(a Activity) error {
+	now := time.Unix(0, a.Time)
+	day := filepath.Join(l.Dir, now.UTC().Format(dayLayout))
+	f, fresh, err := l.open(day, sessionFile(a.Session))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if fresh {
+		err = l.prune(now)
+	}
+	for _, line := range a.Lines() {
+		if adding := l.add(f, day, line); adding != nil {
+			return errors.Join(err, adding)
+		}
+	}
+	return err
+}
+
+// open opens the file of a session. newDay reports that this process has made the
+// directory of the day.
+func (l ActivityLog) open(day, name string) (f *os.File, newDay bool, err error) {
+	name = filepath.Join(day, name)
+	f, err = ownfile.Append(name)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return f, false, err
+	}
+	if err := os.MkdirAll(l.Dir, 0o700); err != nil {
+		return nil, false, err
+	}
+	err = os.Mkdir(day, 0o700)
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, false, err
+	}
+	newDay = err == nil
+	f, err = ownfile.Append(name)
+	return f, newDay, err
+}
+
+// add writes one line, unless the day is full.
+func (l ActivityLog) add(f *os.File, day string, line []byte) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	size := info.Size()
+	full := filepath.Join(day, fullName)
+	if size == 0 || size/activityStep != (size+int64(len(line))+2)/activityStep {
+		// This line begins a step, which the day must have room for.
+		if total, err := measure(day); err != nil {
+			return err
+		} else if size > 0 && total+activityStep > l.MaxDay || total > l.MaxDay {
+			return closeDay(full)
+		}
+	}
+	if _, err := os.Lstat(full); err == nil {
+		return nil
+	}
+	out := make([]byte, 0, len(line)+2)
+	if torn(f, size) {
+		out = append(out, '\n')
+	}
+	_, err = f.Write(append(append(out, line...), '\n'))
+	return err
+}
+
+// measure adds up a day, every file to the end of its step: so far it may grow
+// without anybody looking.
+func measure(day string) (total int64, err error) {
+	entries, err := os.ReadDir(day)
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && isSessionFile(e.Name()) {
+			total += (info.Size()/activityStep + 1) * activityStep
+		}
+	}
+	return total, err
+}
+
+// closeDay marks a day as full, and is ErrDayFull for the process that does it.
+func closeDay(mark string) error {
+	f, err := os.OpenFile(mark, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	f.Close()
+	return ErrDayFull
+}
+
+// sessionFile is the name of a session's file: the session as the client names it,
+// or a hash of what could be no plain file name on every system.
+func sessionFile(session string) string {
+	if !isPlain(session) {
+		session = "hash-" + hashName(session)
+	}
+	return session + activitySuffix
+}
+
+// isPlain reports whether a session has a name like a UUID. Names on which Windows
+// keeps a claim are shorter.
+func isPlain(session string) bool {
+	if len(session) < 8 || len(session) > maxID {
+		return false
+	}
+	for _, c := range []byte(session) {
+		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
+			return false
+		}
+	}
+	return session[0] != '-'
+}
+
+func isSessionFile(name string) bool {
+	session, ok := strings.CutSuffix(name, activitySuffix)
+	return ok && isPlain(session)
+}
+
+// prune removes the days that are too old. It removes only what this package
+// writes, and leaves links alone.
+func (l ActivityLog) prune(now time.Time) error {
+	root, err := os.OpenRoot(l.Dir) // in which no link leads out
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	days, err := os.ReadDir(l.Dir)
+	oldest := l.oldest(now, days)
+	for _, day := range days {
+		if day.IsDir() && isDay(day.Name()) && day.Name() < oldest {
+			err = errors.Join(err, removeDay(root, day.Name()))
+		}
+	}
+	return err
+}
+
+// oldest is the first day that is kept. It is counted from the last day that was
+// recorded before today: a clock that is wrong for once must not take the whole record
+// with it.
+func (l ActivityLog) oldest(now time.Time, days []fs.DirEntry) string {
+	today := now.UTC().Format(dayLayout)
+	for _, day := range slices.Backward(days) { // they are sorted
+		if last, err := time.Parse(dayLayout, day.Name()); err == nil && day.Name() < today {
+			return last.AddDate(0, 0, 2-l.Days).Format(dayLayout)
+		}
+	}
+	return today
+}
+
+func isDay(name string) bool {
+	_, err := time.Parse(dayLayout, name)
+	return err == nil
+}
+
+// removeDay empties a day's directory of our files, and removes it when nothing
+// else is in it.
+func removeDay(root *os.Root, day string) error {
+	dir, err := root.Open(day)
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	entries, err := dir.ReadDir(-1)
+	if err != nil {
+		return err
+	}
+	foreign := false
+	for _, e := range entries {
+		if !e.Type().IsRegular() || !isSessionFile(e.Name()) && e.Name() != fullName {
+			foreign = true
+			continue
+		}
+		if err := root.Remove(filepath.Join(day, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if foreign {
+		return nil
+	}
+	return root.Remove(day)
+}
+
+// ActivityFile is what one session has recorded on one day.
+type ActivityFile struct {
+	Day  string // as in 2026-11-21
+	Path string
+	Size int64 // when it was listed; a session that runs adds to it
+}
+
+// Files returns the files of all days from that of since on, by day and name. A
+// record that nobody has begun has none.
+func (l ActivityLog) Files(since time.Time) ([]ActivityFile, error) {
+	days, err := os.ReadDir(l.Dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	first := since.UTC().Format(dayLayout)
+	var files []ActivityFile
+	for _, day := range days {
+		if !day.IsDir() || !isDay(day.Name()) || day.Name() < first {
+			continue
+		}
+		entries, err := os.ReadDir(filepath.Join(l.Dir, day.Name()))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("read the activity record: %w", err)
+		}
+		for _, e := range entries {
+			info, err := e.Info()
+			if err == nil && info.Mode().IsRegular() && isSessionFile(e.Name()) {
+				files = append(files, ActivityFile{day.Name(), filepath.Join(l.Dir, day.Name(), e.Name()), info.Size()})
+			}
+		}
+	}
+	return files, nil
+}
+
+// Activities yields the records of a file in the order they were written. Lines that
+// cannot be read are left out.
+func (f ActivityFile) Activities() iter.Seq[Activity] {
+	return func(yield func(Activity) bool) {
+		readLines(f.Path, func(line []byte) bool {
+			a, err := ParseActivity(line)
+			return err != nil || yield(a)
+		})
+	}
+}

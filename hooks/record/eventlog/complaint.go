@@ -1,0 +1,58 @@
+package eventlog
+
+import (
+	"iter"
+	"time"
+
+	"neverask/hooks"
+)
+
+// Complaint is one line of the log of what went wrong inside the hook, which
+// itself must stay silent.
+type Complaint struct {
+	Time    time.Time `json:"time"`
+	Version string    `json:"version,omitempty"` // of neverask
+	Message string    `json:"message"`
+}
+
+// The bounds of the complaints.
+const (
+	complaintsSize = 64 << 10
+	complaintsKeep = 2
+)
+
+// OpenComplaints returns the log of complaints at path. It touches no file.
+func OpenComplaints(path string) Log {
+	return Log{Path: path, MaxSize: complaintsSize, Keep: complaintsKeep}
+}
+
+// JSON returns the complaint as one line, without a line break.
+func (c Complaint) JSON() []byte {
+	var w hooks.Writer
+	w.Begin('{')
+	w.Text("time", c.Time.UTC().Format(timeLayout))
+	w.Text("version", c.Version)
+	w.Text("message", c.Message)
+	w.End('}')
+	return w.Bytes()
+}
+
+// Complaints yields the complaints since a time, the oldest first.
+func (l Log) Complaints(since time.Time) iter.Seq[Complaint] {
+	return func(yield func(Complaint) bool) {
+		for line := range l.Lines() {
+			v, err := hooks.Parse(line)
+			if err != nil {
+				continue
+			}
+			c := Complaint{Version: v.Get("version").String(), Message: v.Get("message").String()}
+			c.Time, err = time.Parse(time.RFC3339, v.Get("time").String())
+			if err != nil || c.Message == "" || c.Time.Before(since) {
+				continue
+			}
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}

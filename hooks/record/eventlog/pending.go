@@ -1,0 +1,182 @@
+package eventlog
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Pending keeps what is known of a call until its result arrives. It is a
+// directory with one file a day: a line for each call, and one more when its
+// result has been recorded. Lines begin with a hash of the session and the call.
+//
+// One file a call would be simpler, but a hook is a process whose whole life is
+// about a millisecond, and making a file may take a third of that; adding a line
+// to a file does not.
+type Pending struct {
+	Dir string
+	Now func() time.Time
+}
+
+// MaxPending is the longest content that is kept.
+const MaxPending = maxLine - 64
+
+const (
+	pendingSuffix = ".jsonl"
+	dayLayout     = "2006-01-02"
+)
+
+// done starts the rest of a line that says that a result has been recorded. What
+// follows tells the processes apart that say so at the same time.
+const done = "done "
+
+func (p Pending) day(t time.Time) Log {
+	name := t.UTC().Format(dayLayout) + pendingSuffix
+	return Log{Path: filepath.Join(p.Dir, name), MaxSize: 1 << 62, Keep: 1}
+}
+
+// days are the files in which a call may be found, today's first: a session that
+// sleeps over night still finds its questions.
+func (p Pending) days() [2]Log {
+	now := p.Now()
+	return [2]Log{p.day(now), p.day(now.Add(-24 * time.Hour))}
+}
+
+func pendingKey(session, call string) string { return hashName(session+"\x00"+call) + " " }
+
+// Put keeps content, which is JSON, for a call. Of several the last counts: a call
+// that was put off begins anew when its session goes on, and by then another answer
+// may have been given. newDay reports that it is the first call of the day, and so
+// the time to sweep.
+func (p Pending) Put(session, call string, content []byte) (newDay bool, err error) {
+	if len(content) > MaxPending {
+		return false, fmt.Errorf("a call of %d bytes is too long to keep", len(content))
+	}
+	line := append([]byte(pendingKey(session, call)), content...)
+	for i, c := range line {
+		if c == '\n' || c == '\r' {
+			line[i] = ' ' // in JSON a line break is white space
+		}
+	}
+	return p.days()[0].append(line)
+}
+
+// Get returns what is known of a call, or nil when nothing is. Once the result
+// has been recorded nothing is.
+func (p Pending) Get(session, call string) []byte {
+	_, content, _ := p.find(pendingKey(session, call))
+	return content
+}
+
+// Claim reports whether the caller is the one to record the result of a call. It
+// is true once for each call, even for one that was never put.
+func (p Pending) Claim(session, call string) (bool, error) {
+	key := pendingKey(session, call)
+	log, _, recorded := p.find(key)
+	if recorded {
+		return false, nil
+	}
+	mark := key + done + strconv.Itoa(os.Getpid()) + " " + strconv.FormatInt(p.Now().UnixNano(), 36)
+	if err := log.Append([]byte(mark)); err != nil {
+		return false, err
+	}
+	// Whoever comes first in the file has won.
+	for line := range linesOf(log, key) {
+		if bytes.HasPrefix(line, []byte(done)) {
+			return string(line) == mark[len(key):], nil
+		}
+	}
+	return false, nil
+}
+
+// find returns the file that holds a call, else today's, with the call's content
+// unless its result has been recorded.
+func (p Pending) find(key string) (log Log, content []byte, recorded bool) {
+	days := p.days()
+	for _, log := range days {
+		for line := range linesOf(log, key) {
+			if bytes.HasPrefix(line, []byte(done)) {
+				return log, nil, true
+			}
+			content = append(content[:0], line...)
+		}
+		if content != nil {
+			return log, content, false
+		}
+	}
+	return days[0], nil, false
+}
+
+// linesOf yields the rest of the lines of a file that begin with key.
+func linesOf(log Log, key string) func(yield func([]byte) bool) {
+	return func(yield func([]byte) bool) {
+		for line := range log.Lines() {
+			if rest, ok := bytes.CutPrefix(line, []byte(key)); ok && !yield(rest) {
+				return
+			}
+		}
+	}
+}
+
+// sweptSuffix marks the file of a day while one process sweeps it.
+const sweptSuffix = ".swept"
+
+// Sweep removes the files of days that are over, and hands the calls that never
+// got a result to lost, each to one process alone.
+func (p Pending) Sweep(lost func(content []byte)) error {
+	entries, err := os.ReadDir(p.Dir)
+	if err != nil {
+		return err
+	}
+	keep := p.days()
+	longAgo := p.Now().Add(-3 * 24 * time.Hour).UTC().Format(dayLayout)
+	for _, e := range entries {
+		name := filepath.Join(p.Dir, e.Name())
+		if name == keep[0].Path || name == keep[1].Path {
+			continue
+		}
+		if day, ok := strings.CutSuffix(e.Name(), sweptSuffix); ok && isDay(day) && day < longAgo {
+			os.Remove(name) // a sweep that did not end
+		}
+		day, ok := strings.CutSuffix(e.Name(), pendingSuffix)
+		if !ok || !isDay(day) {
+			continue
+		}
+		// Renaming succeeds for one process; the others find nothing.
+		swept := Log{Path: filepath.Join(p.Dir, day+sweptSuffix), Keep: 1}
+		if os.Rename(name, swept.Path) != nil {
+			continue
+		}
+		for _, content := range unrecorded(swept) {
+			lost(content)
+		}
+		os.Remove(swept.Path)
+	}
+	return nil
+}
+
+// unrecorded returns the contents of the calls without a result, by key.
+func unrecorded(log Log) map[string][]byte {
+	calls := map[string][]byte{}
+	for line := range log.Lines() {
+		key, rest, ok := bytes.Cut(line, []byte{' '})
+		content, seen := calls[string(key)]
+		switch {
+		case !ok || seen && content == nil:
+		case bytes.HasPrefix(rest, []byte(done)):
+			calls[string(key)] = nil
+		default:
+			calls[string(key)] = bytes.Clone(rest)
+		}
+	}
+	for key, content := range calls {
+		if content == nil {
+			delete(calls, key)
+		}
+	}
+	return calls
+}

@@ -1,0 +1,34 @@
+package eventlog
+
+import (
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+)
+
+func TestRuleActs(t *testing.T) {
+	log := OpenRuleActs(filepath.Join(t.TempDir(), "state", "tool-rules.jsonl"))
+	all := []RuleAct{
+		{Time: time.UnixMilli(1_000).UTC(), Session: "s", ToolUseID: "u", Tool: "Bash", Rules: []string{"a", "b"}, Act: "ask", Fields: []string{"command"}},
+		{Time: time.UnixMilli(2_000).UTC(), Session: "s", Tool: "Edit", Rules: []string{"c"}, Act: "deny"},
+	}
+	for _, a := range all {
+		if err := log.Append(a.JSON()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := log.Append([]byte("{torn"), []byte(`{"time":"2026-11-21T10:00:00Z"}`), []byte(`{"act":"ask"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if got := slices.Collect(log.RuleActs(time.Time{})); !reflect.DeepEqual(got, all) {
+		t.Errorf("got %+v", got)
+	}
+	if got := slices.Collect(log.RuleActs(time.UnixMilli(1_500))); !reflect.DeepEqual(got, all[1:]) {
+		t.Errorf("since: %+v", got)
+	}
+	for range log.RuleActs(time.Time{}) {
+		break
+	}
+}

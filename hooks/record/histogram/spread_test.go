@@ -1,0 +1,71 @@
+package histogram
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+)
+
+func TestQuantile(t *testing.T) {
+	var s Spread
+	if got := s.Quantile(0.5); got != 0 || s.Count() != 0 {
+		t.Errorf("of nothing: %v", got)
+	}
+	for _, ms := range []int{3, 1, 2, -5} {
+		s.Add(time.Duration(ms) * time.Millisecond)
+	}
+	for q, want := range map[float64]time.Duration{0: 0, 0.25: 1e6, 0.5: 2e6, 0.75: 3e6, 0.95: 3e6, 1: 3e6} {
+		if got := s.Quantile(q); got != want {
+			t.Errorf("%v: %v, want %v", q, got, want)
+		}
+	}
+}
+
+// Whatever was counted, a quantile is within 2 % or a millisecond of the one of
+// the exact times, and the room is bounded.
+func TestQuantileIsClose(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 50 {
+		var all, one, two = []time.Duration{}, Spread{}, Spread{}
+		for range 1 + r.IntN(5000) {
+			d := time.Duration(r.Int64N(1 << (1 + r.IntN(52))))
+			all = append(all, d)
+			if r.IntN(2) == 0 {
+				one.Add(d)
+			} else {
+				two = two.Plus(Of(d))
+			}
+		}
+		slices.Sort(all)
+		s := one.Plus(two)
+		if s.Count() != len(all) || len(s) > 40*fine {
+			t.Fatalf("%d of %d times in %d slots", s.Count(), len(all), len(s))
+		}
+		for _, q := range []float64{0, 0.1, 0.5, 0.95, 1} {
+			want, got := all[min(int(q*float64(len(all))), len(all)-1)], s.Quantile(q)
+			if off := max(got-want, want-got); off > time.Millisecond && off > want/50 {
+				t.Errorf("%v: %v, want %v", q, got, want)
+			}
+		}
+	}
+}
+
+func TestSlotsAreFine(t *testing.T) {
+	for ms := 1; ms < 1<<22; ms += 1 + ms/50 {
+		d := time.Duration(ms) * time.Millisecond
+		got := length(slotOf(d))
+		if off := max(got-d, d-got); off > d*2/100+time.Microsecond {
+			t.Fatalf("%v is told as %v", d, got)
+		}
+	}
+}
+
+func TestPlusLeavesBothAsTheyWere(t *testing.T) {
+	one, two := Of(time.Second), Of(time.Minute)
+	sum := one.Plus(two)
+	sum.Add(time.Second)
+	if one.Count() != 1 || two.Count() != 1 || sum.Count() != 3 || len(one) != 1 {
+		t.Errorf("%v %v %v", one, two, sum)
+	}
+}

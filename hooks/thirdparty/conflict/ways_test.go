@@ -1,0 +1,104 @@
+package conflict_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"neverask/hooks/claude/config"
+	"neverask/hooks/installer"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/settings"
+)
+
+// TestWaysOutOfTheFixture takes each way out of every conflict that offers it,
+// in all files at once, and goes back by undo and by uninstall.
+func TestWaysOutOfTheFixture(t *testing.T) {
+	root := t.TempDir()
+	site := conflict.Furnish(t, root)
+	executable := filepath.Join(root, "neverask")
+	if err := os.WriteFile(executable, []byte("the program"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	in, err := installer.New(installer.Env{
+		GOOS: site.GOOS, Dir: site.Dir, Executable: executable, Version: "test", Now: time.Now,
+		Getenv: func(name string) string { return map[string]string{"HOME": site.Home}[name] },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.ManagedDir = site.ManagedDir
+	look := installer.Looking{Extra: site.Extra, PluginDirs: site.PluginDirs}
+	review := func() installer.Review {
+		r, err := in.Review(context.Background(), look)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	apply := func(p installer.Plan, err error) settings.Receipt {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := in.Apply(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	target := in.Target(settings.User, "")
+	original := contents(t, review().Conflicts)
+	same := func(after string) {
+		t.Helper()
+		for file, was := range original {
+			if is, err := os.ReadFile(file); err != nil || string(is) != was {
+				t.Errorf("after %s, %s is\n%s\n%v", after, file, is, err)
+			}
+		}
+	}
+	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
+		before := review().Conflicts
+		var choices []installer.Choice
+		for _, c := range before {
+			if slices.Contains(c.Ways, way) {
+				choices = append(choices, installer.Choice{Conflict: c, Way: way})
+			}
+		}
+		if len(choices) < 5 {
+			t.Fatalf("only %d conflicts offer %s", len(choices), way)
+		}
+		r := apply(in.Install(target, installer.Options{Choices: choices}))
+		if got, want := len(review().Conflicts), len(before)-len(choices); got != want {
+			t.Errorf("%s: %d hooks are left at questions, want %d", way, got, want)
+		}
+		apply(in.Undo(r))
+		same("undoing " + string(way))
+		apply(in.Install(target, installer.Options{Choices: choices}))
+		apply(in.Uninstall(target))
+		same("uninstalling after " + string(way))
+	}
+}
+
+// contents reads the files that conflicts stand in and may be edited.
+func contents(t *testing.T, found []conflict.Conflict) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, c := range found {
+		if c.Hook.Source.ReadOnly != "" || c.Hook.Source.Kind == config.Plugin {
+			continue
+		}
+		b, err := os.ReadFile(c.Hook.Source.File)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[c.Hook.Source.File] = string(b)
+	}
+	if len(all) < 3 {
+		t.Fatalf("only %d files", len(all))
+	}
+	return all
+}

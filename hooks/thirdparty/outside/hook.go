@@ -1,0 +1,145 @@
+package outside
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"neverask/hooks/claude/config"
+	"neverask/settings"
+)
+
+// A Hook is one handler as it stood in a settings file.
+type Hook struct {
+	Event string `json:"event"`
+	// Group is the JSON text of the whole group, and At the handler's place in
+	// it.
+	Group string `json:"group"`
+	At    int    `json:"at"`
+	// Index is the group's place among those of its event, and After the JSON
+	// text of the group before it.
+	Index int    `json:"index"`
+	After string `json:"after,omitempty"`
+
+	// What identity and likeness return, once they are worked out: among thousands
+	// of hooks each is compared with all others.
+	key, kin string
+}
+
+// Parts reads the group and the handler.
+func (h Hook) Parts() (config.Group, config.Handler) {
+	g := config.ParseGroup(h.Event, h.Group)
+	g.Index = h.Index
+	if h.At >= len(g.Handlers) {
+		return g, config.Handler{}
+	}
+	return g, g.Handlers[h.At]
+}
+
+// hooksOf lists the hooks of groups in their order.
+func hooksOf(groups []config.Group) (all []Hook) {
+	for i, g := range groups {
+		after := ""
+		if i > 0 && groups[i-1].Event == g.Event {
+			after = groups[i-1].Raw
+		}
+		for _, h := range g.Handlers {
+			all = append(all, Hook{g.Event, g.Raw, h.Index, g.Index, after, identify(g, h), resemble(g, h)})
+		}
+	}
+	return all
+}
+
+// identity is what makes two hooks the same: event, matcher and handler, by
+// value.
+func (h Hook) identity() string {
+	if h.key != "" {
+		return h.key
+	}
+	g, handler := h.Parts()
+	return identify(g, handler)
+}
+
+func identify(g config.Group, h config.Handler) string {
+	return g.Event + "\x00" + matcherOf(g) + "\x00" + normal(h.Raw)
+}
+
+// matcherOf spells the matchers alike that fire for everything.
+func matcherOf(g config.Group) string {
+	if g.Matcher == nil || *g.Matcher == "" {
+		return "*"
+	}
+	return *g.Matcher
+}
+
+// normal spells a JSON text in one way only. The client spells numbers anew when
+// it rewrites a file.
+func normal(raw string) string {
+	var v any
+	if json.Unmarshal([]byte(raw), &v) != nil {
+		return raw
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		return raw
+	}
+	return string(b)
+}
+
+// id is a short name for a person to type.
+func (h Hook) id() string {
+	sum := sha256.Sum256([]byte(h.identity()))
+	return hex.EncodeToString(sum[:])[:8]
+}
+
+// alike reports whether a hook could be another one after an edit: it runs the
+// same thing at the same event.
+func (h Hook) alike(other Hook) bool { return h.likeness() == other.likeness() }
+
+func (h Hook) likeness() string {
+	if h.kin != "" {
+		return h.kin
+	}
+	g, handler := h.Parts()
+	return resemble(g, handler)
+}
+
+func resemble(g config.Group, h config.Handler) string {
+	return fmt.Sprintf("%q %q %q %q", g.Event, h.Type, h.Summary(), h.Args)
+}
+
+// read works out what a hook is compared by.
+func (h *Hook) read() { h.key, h.kin = h.identity(), h.likeness() }
+
+// without takes from one list what is in another, each as often as it is there.
+func without(list, gone []Hook) (rest []Hook) {
+	count := map[string]int{}
+	for _, h := range gone {
+		count[h.identity()]++
+	}
+	for _, h := range list {
+		id := h.identity()
+		if count[id] > 0 {
+			count[id]--
+			continue
+		}
+		rest = append(rest, h)
+	}
+	return rest
+}
+
+// parse lists the hooks of a file's content, and returns the text of its "hooks"
+// member. No file has none.
+func parse(content []byte) (hooks []Hook, member string, err error) {
+	doc, err := settings.Parse(content)
+	if err != nil {
+		return nil, "", err
+	}
+	groups, err := config.Read(doc)
+	if err != nil {
+		return nil, "", err
+	}
+	v, _ := doc.Get("hooks")
+	return hooksOf(groups), v.Raw, nil
+}

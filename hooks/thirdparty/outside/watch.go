@@ -1,0 +1,210 @@
+package outside
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"neverask/settings"
+	"neverask/settings/ownfile"
+)
+
+// Kind says what became of a hook.
+type Kind string
+
+// The kinds.
+const (
+	Lost     Kind = "lost"
+	Changed  Kind = "changed"
+	Appeared Kind = "new"
+)
+
+// A Change is what became of one hook without neverask.
+type Change struct {
+	ID      string
+	Kind    Kind
+	Target  string // the settings file, symlinks resolved
+	Hook    Hook   // as it was; a new one as it is
+	Now     *Hook  // of a changed one
+	Noticed time.Time
+}
+
+// A Watch remembers the hooks of settings files.
+type Watch struct {
+	store *settings.Store
+	dir   string
+	now   func() time.Time
+}
+
+// NewWatch returns the watch over the settings files that a store changes. Its
+// memory is kept below the directory state.
+func NewWatch(store *settings.Store, state string, now func() time.Time) *Watch {
+	return &Watch{store, filepath.Join(state, "hooks.seen"), now}
+}
+
+// Look lists what became of the hooks of a settings file since the person knew
+// it: the lost and the changed ones first. What the file holds at the first look
+// is known; or what neverask left in it, when it has changed it before. A file
+// that cannot be read is an error, and its hooks are as they were. It does not wait
+// long for a change that is being made: then the error is settings.ErrLocked.
+func (w *Watch) Look(ctx context.Context, path string) ([]Change, error) {
+	return w.look(ctx, w.store.Look, path, func(Change) bool { return false })
+}
+
+// Accept marks the changes of a file as known that want accepts.
+func (w *Watch) Accept(ctx context.Context, path string, want func(Change) bool) error {
+	_, err := w.look(ctx, w.exclusive, path, want)
+	return err
+}
+
+// LookToChange is Look for who changes the file next, and so waits for those who do.
+func (w *Watch) LookToChange(ctx context.Context, path string) ([]Change, error) {
+	return w.look(ctx, w.exclusive, path, func(Change) bool { return false })
+}
+
+func (w *Watch) exclusive(ctx context.Context, f func() error) error {
+	return w.store.Exclusive(ctx, func(settings.ApplyFunc) error { return f() })
+}
+
+// look does it under a lock: no change of neverask's may come between the file and
+// the journal.
+func (w *Watch) look(ctx context.Context, lock func(context.Context, func() error) error, path string, accept func(Change) bool) (found []Change, err error) {
+	if _, err := os.Stat(filepath.Dir(w.dir)); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // neverask was not used yet, and just looking makes no files
+	}
+	err = lock(ctx, func() error {
+		f, err := settings.Load(path)
+		if err != nil {
+			return err
+		}
+		hooks, member, err := parse(f.Document.Bytes())
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		before, m, err := w.recall(f.Target)
+		if err != nil {
+			return err
+		}
+		if err := m.replay(w.store, w.now(), before == nil, member, hooks); err != nil {
+			return err
+		}
+		m.see(hooks, w.now().UTC())
+		m.Hooks = member
+		for _, c := range m.changes() {
+			if accept(c) {
+				m.forget(c)
+			} else {
+				found = append(found, c)
+			}
+		}
+		return w.keep(before, m)
+	})
+	return found, err
+}
+
+// replay brings the memory up to date with what neverask has changed since. first
+// says that there is none yet.
+func (m *memory) replay(store *settings.Store, now time.Time, first bool, member string, hooks []Hook) error {
+	all, err := store.History()
+	if err != nil {
+		return err
+	}
+	all = slices.DeleteFunc(all, func(r settings.Receipt) bool { return r.Target != m.Target || r.State == settings.Failed })
+	switch at := slices.IndexFunc(all, func(r settings.Receipt) bool { return r.ID == m.Receipt }); {
+	case first && len(all) == 0:
+		m.present = hooks
+		return nil
+	case first:
+		// What was done to the file long before anybody looked is how it is; what was
+		// done between the changes that are being made just now is not.
+		m.unknown = true
+		recent := slices.IndexFunc(all, func(r settings.Receipt) bool { return now.Sub(r.Time) < time.Hour })
+		if recent < 0 {
+			recent = len(all) - 1
+		}
+		all = all[recent:]
+	case m.Receipt != "" && at < 0:
+		all = nil
+	default:
+		all = all[at+1:]
+	}
+	// Without changes of neverask's and of others there is nothing to read.
+	if len(all) == 0 && m.Hooks == member {
+		m.present = hooks
+		return nil
+	}
+	if !first {
+		if m.present, _, err = parse([]byte(`{"hooks":` + orNone(m.Hooks) + `}`)); err != nil {
+			return fmt.Errorf("the memory of %s cannot be read: %w", m.Target, err)
+		}
+	}
+	for _, r := range all {
+		m.Receipt = r.ID
+		before, after, ok := store.Contents(r)
+		if !ok {
+			m.unknown = true
+			continue
+		}
+		if was, _, err := parse(before); err == nil {
+			m.see(was, r.Time)
+		}
+		if is, _, err := parse(after); err == nil {
+			m.follow(is)
+		}
+	}
+	return nil
+}
+
+func orNone(member string) string {
+	if member == "" {
+		return "{}"
+	}
+	return member
+}
+
+// file is where the memory of a settings file is kept.
+func (w *Watch) file(target string) string {
+	sum := sha256.Sum256([]byte(target))
+	return filepath.Join(w.dir, hex.EncodeToString(sum[:])[:16]+".json")
+}
+
+// recall reads a memory. before are its bytes, nil when there is none.
+func (w *Watch) recall(target string) (before []byte, m *memory, err error) {
+	m = &memory{Target: target}
+	before, err = os.ReadFile(w.file(target))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, m, nil
+	}
+	if err == nil {
+		if err = json.Unmarshal(before, m); err != nil {
+			err = fmt.Errorf("%s: %w; remove the file, and the hooks that there are now count as known", w.file(target), err)
+		}
+	}
+	for i := range m.Missing {
+		m.Missing[i].read()
+	}
+	for i := range m.Fresh {
+		m.Fresh[i].read()
+	}
+	return before, m, err
+}
+
+// keep writes a memory, unless it is as it was.
+func (w *Watch) keep(before []byte, m *memory) error {
+	after, err := json.Marshal(m)
+	if err != nil || string(after) == string(before) {
+		return err
+	}
+	if err := os.MkdirAll(w.dir, 0o700); err != nil {
+		return err
+	}
+	return ownfile.Write(w.file(m.Target), after, 0o600)
+}
