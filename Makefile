@@ -4,7 +4,7 @@
 help:
 	@awk '/^#/ { said = said == "" ? substr($$0, 3) : said } /^[a-z0-9-]+:/ { sub(/:.*/, ""); printf "%-16s %s\n", $$0, said } /^$$/ { said = "" }' Makefile
 
-# On Linux both programs begin where hooks/runtime/entry says.
+# On Linux both programs begin where hooks/program/entry says.
 LINK = $(if $(filter linux/amd64 linux/arm64,$(shell go env GOOS)/$(shell go env GOARCH)),-ldflags '-E _neverask_start')
 
 # Both programs, into bin/.
@@ -29,7 +29,7 @@ test:
 # The tests against the real Claude Code, which must run: make e2e CLIENT=2.1.330
 e2e:
 	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run Client ./...
-	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run ClientAgrees ./hooks/doctor -doctor.whole
+	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run ClientAgrees ./hooks/app/doctor -doctor.whole
 
 # Both programs stopped, failed and cut off from power at each of their file operations.
 crash:
@@ -68,7 +68,7 @@ bench:
 
 # What a decision costs, as a multiple of the start of an empty Go program.
 bench-hook:
-	go test -run '^$$' -bench . ./hooks/runtime
+	go test -run '^$$' -bench . ./hooks/program
 
 # What reading all transcripts costs, as a multiple of grep over the same files.
 bench-history:

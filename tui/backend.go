@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/installer"
 	"neverask/settings"
 	"neverask/settings/foreign"
 )

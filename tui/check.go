@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 )
 
 // A running session of the client can write a file a moment after it was

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )

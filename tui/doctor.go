@@ -8,9 +8,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/doctor"
-	"neverask/hooks/installer"
 )
 
 // checkup is the doctor's page: what keeps hooks from running, the worst first,

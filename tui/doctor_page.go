@@ -7,8 +7,8 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/doctor"
 )
 
 func (c *checkup) page(width, height int, st *styles) page {

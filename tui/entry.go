@@ -3,8 +3,8 @@ package tui
 import (
 	"charm.land/lipgloss/v2"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/installer"
 )
 
 // wide is the least width at which labels stand beside what they name.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/installer"
 	"neverask/settings"
 )
 

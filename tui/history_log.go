@@ -8,8 +8,8 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/diffview"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/installer"
 	"neverask/settings"
 )
 

@@ -3,10 +3,10 @@ package tui
 import (
 	"context"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/installer"
 	"neverask/settings"
 )
 

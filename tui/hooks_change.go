@@ -2,8 +2,8 @@ package tui
 
 import (
 	"neverask/diffview"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/installer"
 	"neverask/settings"
 )
 

@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/installer"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
 	"neverask/settings"

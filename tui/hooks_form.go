@@ -9,9 +9,9 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/hooks"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/installer"
 	"neverask/settings"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/installer"
 )
 
 // onHooks shows the Hooks tab of somebody who has hooks of every kind.

@@ -3,7 +3,7 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 )
 
 // destination asks which settings file a hook moves to.

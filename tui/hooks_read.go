@@ -9,9 +9,9 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/installer"
 )
 
 // A hookState says whether a hook runs.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/doctor"
-	"neverask/hooks/installer"
 	"neverask/settings"
 )
 

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/doctor"
-	"neverask/hooks/installer"
 	"neverask/settings"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"neverask/diffview"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/installer"
 )
 
 func (o *overview) page(width, height int, st *styles) page {

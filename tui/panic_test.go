@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 )
 
 // panicking is a machine on which planning to install panics, or makes the next look

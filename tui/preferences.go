@@ -8,8 +8,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/session"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/session"
 )
 
 // preferencesTab is the second tab: the rules, what each would do, and the ways

@@ -8,7 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 	"neverask/settings/foreign"
 )
 

@@ -9,8 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/installer"
 	"neverask/settings"
 )
 

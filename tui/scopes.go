@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/installer"
 	"neverask/settings"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/installer"
 )
 
 // switchboard is the page about the settings that decide about hooks and

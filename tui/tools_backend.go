@@ -3,7 +3,7 @@ package tui
 import (
 	"context"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/toolrule"
 )

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/toolrule"
 )

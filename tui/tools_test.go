@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/installer"
 )
 
 const toolsText = `{

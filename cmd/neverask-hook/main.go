@@ -6,12 +6,12 @@ package main
 import (
 	"os"
 
-	"neverask/hooks/runtime"
+	"neverask/hooks/program"
 )
 
 // version is set by the linker.
 var version = "dev"
 
 func main() {
-	os.Exit(runtime.Main(os.Args[1:], os.Stdin, os.Stdout, runtime.System(version)))
+	os.Exit(program.Main(os.Args[1:], os.Stdin, os.Stdout, program.System(version)))
 }

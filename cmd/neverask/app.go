@@ -17,9 +17,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/session"
 	"neverask/hooks/rule/preferences"
-	"neverask/hooks/session"
 	"neverask/settings"
 )
 

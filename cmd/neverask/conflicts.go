@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/installer"
 	"neverask/hooks/thirdparty/conflict"
 )
 

@@ -181,7 +181,7 @@ func anchors(markdown string) (all []string) {
 
 // TestDocsNameEveryRecord: what a purge knows by its name is in docs/files.md.
 func TestDocsNameEveryRecord(t *testing.T) {
-	source, err := os.ReadFile("../../hooks/installer/purge.go")
+	source, err := os.ReadFile("../../hooks/app/installer/purge.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/doctor"
+	"neverask/hooks/app/doctor"
 )
 
 func (a *app) doctorCommand() *cobra.Command {

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/installer"
 	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 )

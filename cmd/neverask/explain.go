@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	hook "neverask/hooks/program"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
-	hook "neverask/hooks/runtime"
 )
 
 func (a *app) explainCommand() *cobra.Command {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 )
 
 func (a *app) exportCommand() *cobra.Command {

@@ -15,10 +15,10 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/doctor"
 	"neverask/hooks/thirdparty/conflict"
 )
 

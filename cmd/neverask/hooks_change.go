@@ -13,10 +13,10 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/doctor"
-	"neverask/hooks/installer"
 	"neverask/settings"
 )
 

@@ -12,9 +12,9 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/doctor"
 )
 
 // fireFlags say what happens, and where.

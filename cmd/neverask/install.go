@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/installer"
 )
 
 // installFlags are the choices about an install.

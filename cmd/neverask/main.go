@@ -17,8 +17,8 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"neverask/hooks/paths"
-	hook "neverask/hooks/runtime"
-	"neverask/hooks/runtime/entry"
+	hook "neverask/hooks/program"
+	"neverask/hooks/program/entry"
 )
 
 // fewBytes is how much the garbage collector lets the program grow to before it works

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/installer"
 )
 
 // packFlag names packs of hooks.

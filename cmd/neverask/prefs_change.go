@@ -13,10 +13,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	hook "neverask/hooks/program"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
-	hook "neverask/hooks/runtime"
 )
 
 // find returns the rule with an ID.

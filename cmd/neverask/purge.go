@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 )
 
 // What --purge may say: everything, or everything but the preferences.

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/report"
+	"neverask/hooks/app/report"
 )
 
 type reportFlags struct {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/report"
 	"neverask/hooks/claude/transcript/historytest"
-	"neverask/hooks/report"
 )
 
 // waitedFor is a transcript in which Claude waited for the approval of a plan, for a

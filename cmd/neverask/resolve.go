@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 )
 

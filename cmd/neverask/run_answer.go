@@ -13,8 +13,8 @@ import (
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/control"
+	hook "neverask/hooks/program"
 	"neverask/hooks/rule/question"
-	hook "neverask/hooks/runtime"
 )
 
 // questions matches the tools that ask the person.

@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/control"
-	hook "neverask/hooks/runtime"
+	hook "neverask/hooks/program"
 )
 
 // installed reports whether the client runs the installed hook for the same

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/off"
 	"neverask/settings"
 	"neverask/settings/foreign"

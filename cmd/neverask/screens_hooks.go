@@ -8,10 +8,10 @@ import (
 	"regexp"
 	"strings"
 
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/doctor"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
 	"neverask/settings"

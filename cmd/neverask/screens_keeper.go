@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/doctor"
-	"neverask/hooks/installer"
 	"neverask/hooks/record/eventlog"
 	"neverask/settings"
 	"neverask/settings/foreign"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/question"
 	"neverask/settings"
 )

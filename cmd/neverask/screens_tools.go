@@ -4,7 +4,7 @@ import (
 	"context"
 	"path/filepath"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/toolrule"
 	"neverask/tui"

@@ -18,7 +18,7 @@ var starters = map[string]string{
 	"hooks/thirdparty/chain/run_unix.go": "one end of a chained hook's pipe",
 	"hooks/thirdparty/conflict/probe.go": "hooks of others, when the person wants to know what they do",
 	"hooks/control/session.go":           "the client, for a program that hosts it",
-	"hooks/doctor/try.go":                "the installed hook",
+	"hooks/app/doctor/try.go":            "the installed hook",
 	"cmd/neverask/prefs_edit.go":         "the person's editor",
 	"cmd/neverask/run_prompt.go":         "the client, with another program's arguments",
 	"cmd/neverask/try.go":                "the client, for one session that leaves nothing behind",

@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/doctor"
-	"neverask/hooks/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/trust"
 	"neverask/hooks/thirdparty/conflict"

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 	"neverask/settings"
 )
 

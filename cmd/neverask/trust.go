@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/session"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/trust"
-	"neverask/hooks/session"
 )
 
 type trustFlags struct {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"neverask/diffview"
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/trust"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/installer"
+	"neverask/hooks/app/installer"
 )
 
 // upgradeJSON is the documented shape of upgrade-hook --json.

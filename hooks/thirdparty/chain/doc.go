@@ -21,5 +21,5 @@
 //
 // The hook binary links this package, so it does nothing when it is loaded and
 // needs nothing but the standard library. Who is chained, and that the file
-// agrees with the settings, is the business of neverask/hooks/installer.
+// agrees with the settings, is the business of neverask/hooks/app/installer.
 package chain

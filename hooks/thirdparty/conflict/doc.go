@@ -25,5 +25,5 @@
 // it with the real client.
 //
 // The package changes no file. The ways out that it names are carried out by
-// neverask/hooks/installer.
+// neverask/hooks/app/installer.
 package conflict

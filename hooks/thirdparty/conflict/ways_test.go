@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/installer"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )

@@ -1,0 +1,29 @@
+// Package doctor examines everything that decides whether hooks run: settings
+// files, the programs that hooks run, neverask's own binary and records, and the
+// running sessions.
+//
+//	for _, f := range doctor.Examine(ctx, doctor.Options{Installer: in}) {
+//		fmt.Println(f.Severity, f.ID, f.Message)
+//		if f.Fixable {
+//			plan, err := f.Plan() // shown, and then in.Apply(ctx, plan)
+//		}
+//	}
+//
+// What it says about how much of a file Claude Code uses is that of version
+// 2.1.329; a test holds it against the real client.
+//
+// [Kinds], in finding.go, lists every finding, and docs/doctor.md explains each.
+// They are found
+//
+//   - in a settings file as it stands: file.go, and repair.go where the client
+//     rejects something in it
+//   - in the program that a hook runs: command.go
+//   - by comparing hooks, settings and the past: examine.go
+//   - in what neverask installed and keeps: installed.go, which words the problems
+//     that neverask/hooks/app/installer knows
+//   - by trying neverask's own hook: try.go; in the log of questions: unrecorded.go
+//
+// It changes nothing: a repair is a plan. The one program that it runs is
+// neverask's own hook, with a made-up question and an empty directory for its
+// records.
+package doctor

@@ -1,0 +1,186 @@
+package doctor
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/settings"
+)
+
+// Options say what is examined.
+type Options struct {
+	Installer *installer.Installer
+	// Stats sum up what transcripts tell of the runs of hooks.
+	Stats []transcript.HookStat
+	// Asked are the questions of the past.
+	Asked []transcript.Question
+	Env   []string // of the client: where programs are looked for
+	// Extra are settings files and PluginDirs directories of plugins that the
+	// client is started with.
+	Extra, PluginDirs []string
+	// Try runs the installed hook with a made-up question.
+	Try bool
+}
+
+// Examine looks at everything and returns what it finds, the worst first. It
+// changes nothing. When ctx ends, what it returns is not all there is.
+func Examine(ctx context.Context, o Options) []Finding {
+	sources := o.Installer.Sources(o.Extra, o.PluginDirs)
+	found := slices.Concat(o.ofHooks(sources), o.installed(ctx, sources), o.surroundings(ctx, sources))
+	if o.Try {
+		found = append(found, o.try(ctx)...)
+	}
+	return worstFirst(found)
+}
+
+// Hooks is the part of Examine that is about settings files and the hooks in them,
+// whoever they are from. It starts no program and writes nothing.
+func Hooks(o Options) []Finding {
+	return worstFirst(o.ofHooks(o.Installer.Sources(o.Extra, o.PluginDirs)))
+}
+
+func (o Options) ofHooks(sources config.Sources) (found []Finding) {
+	for _, path := range o.files(sources) {
+		found = append(found, o.file(path, o.readOnly(sources, path))...)
+	}
+	return slices.Concat(found, o.sources(sources), o.commands(sources), o.doubled(sources), o.switches(sources), o.slow(sources))
+}
+
+func worstFirst(found []Finding) []Finding {
+	rank := map[Severity]int{Error: 0, Warning: 1, Info: 2}
+	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(rank[a.Severity], rank[b.Severity]) })
+	return found
+}
+
+// files are the settings files: those that could be read and those that could
+// not.
+func (o Options) files(sources config.Sources) (paths []string) {
+	in := o.Installer
+	for _, scope := range settings.Scopes {
+		paths = append(paths, in.Places.File(scope))
+	}
+	paths = append(paths, o.Extra...)
+	for _, s := range sources.List {
+		if s.Kind == config.Managed {
+			paths = append(paths, s.File)
+		}
+	}
+	seen := map[string]bool{}
+	return slices.DeleteFunc(paths, func(path string) bool {
+		resolved, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			resolved = path
+		}
+		twice := seen[resolved]
+		seen[resolved] = true
+		return twice
+	})
+}
+
+// readOnly says why a file is not changed. That a name is in it twice is no
+// reason here: mending that is the point.
+func (o Options) readOnly(sources config.Sources, path string) string {
+	for _, s := range sources.List {
+		if s.File == path && s.Kind == config.Managed {
+			return s.ReadOnly
+		}
+	}
+	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o200 == 0 {
+		return "the file is read-only"
+	}
+	return ""
+}
+
+// sources finds mistakes of plugins and front matters, which are not settings
+// files.
+func (o Options) sources(sources config.Sources) (found []Finding) {
+	files := o.files(sources)
+	for _, f := range sources.Findings {
+		if !slices.Contains(files, f.File) {
+			found = append(found, Finding{ID: "source-broken", Severity: Warning, File: f.File, Line: f.Line, Message: f.Msg, Why: "hooks that should come from it may not run", Fix: f.Hint})
+		}
+	}
+	return found
+}
+
+func at(h config.Hook) Finding {
+	return Finding{File: h.Source.File, Line: h.Handler.Line}
+}
+
+// doubled finds hooks that are there twice.
+func (o Options) doubled(sources config.Sources) (found []Finding) {
+	all, why := sources.Hooks(), dispatch.Duplicates(sources)
+	for i, first := range dispatch.Twins(sources) {
+		if first == i {
+			continue
+		}
+		f := at(all[i])
+		f.ID, f.Severity, f.Message = "hook-duplicate", Info, all[i].Handler.Summary()+" is there twice: "+why[i]
+		f.Why, f.Fix = "only one of them runs; who changes the other sees no difference", "take one of them out"
+		// In two files it may be there for two sets of people or projects.
+		f.ByName = all[first].Source.File != all[i].Source.File
+		if all[i].Source.ReadOnly == "" {
+			h := all[i]
+			f = f.by(func() (installer.Plan, error) { return o.Installer.Remove(h) })
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// switches finds settings that turn hooks off, and who wins.
+func (o Options) switches(sources config.Sources) (found []Finding) {
+	for _, s := range sources.Switches {
+		f := Finding{ID: "permission-rule", Severity: Warning, File: s.File, Line: s.Line, Message: s.Name + " is " + s.Value, Why: s.Effect, Fix: "take it out if that is not meant"}
+		switch {
+		case !s.Blocks:
+			continue
+		case s.Name == "disableAllHooks" || s.Name == "allowManagedHooksOnly" || s.Name == "strictPluginOnlyCustomization":
+			f.ID, f.Severity = "hooks-switched-off", Error
+			f.Fix = "set it to false here, or in a file that is stronger: managed settings come before --settings, the local file of the project, its shared file, and the user's"
+			if s.Name != "disableAllHooks" {
+				f.Fix = "ask your administrator"
+			} else if o.readOnly(sources, s.File) == "" {
+				f.ByName = true
+				f = f.by(func() (installer.Plan, error) {
+					return o.Installer.Mend(o.Installer.Target("", s.File), remove(settings.Path{"disableAllHooks"}))
+				})
+			}
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// tooSlow is a median above which a hook is felt at every call.
+const tooSlow = time.Second
+
+// slow finds hooks that took long in past sessions.
+func (o Options) slow(sources config.Sources) (found []Finding) {
+	all, told := sources.Hooks(), map[string]bool{}
+	for i, s := range conflict.Figures(all, o.Stats) {
+		h := all[i]
+		key := h.Group.Event + "\x00" + h.Handler.Summary()
+		median := s.Median()
+		if s.Seen < 3 || median < tooSlow || told[key] {
+			continue
+		}
+		told[key] = true // groups that run the same have the same figures
+		f := at(h)
+		f.ID, f.Severity = "hook-slow", Warning
+		f.Message = fmt.Sprintf("%s took %s (median of %d runs at %s)", h.Handler.Summary(), conflict.Took(median), s.Seen, s.Event)
+		f.Why, f.Fix = "Claude waits for all hooks of an event before it goes on", "make it quicker, narrow its matcher, or let it run in the background with async if its answer does not count"
+		found = append(found, f)
+	}
+	return found
+}

@@ -1,0 +1,191 @@
+package doctor
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/settings"
+	"neverask/settings/foreign"
+	"neverask/settings/jsontext"
+)
+
+// bom may stand at the beginning of a settings file.
+var bom = []byte("\xef\xbb\xbf")
+
+// file is a settings file under examination.
+type file struct {
+	path  string
+	in    *installer.Installer
+	fixed bool // it may be changed
+	found []Finding
+}
+
+// file examines a settings file. A missing one has no findings.
+func (o Options) file(path, readOnly string) []Finding {
+	b, err := foreign.ReadFile(path, settings.MaxSize)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	f := &file{path: path, in: o.Installer, fixed: readOnly == ""}
+	if err != nil {
+		f.add(Finding{ID: "file-unreadable", Severity: Error, Off: config.OffFile, Message: err.Error(), Fix: "make the file readable"})
+		return f.found
+	}
+	f.text(b)
+	return f.found
+}
+
+func (f *file) add(found Finding) {
+	found.File = f.path
+	if found.Why == "" {
+		found.Why = found.Off.String()
+	}
+	if !f.fixed {
+		found.plan, found.Fixable = nil, false
+	}
+	f.found = append(f.found, found)
+}
+
+// text examines the bytes of the file from the outside in: what keeps it from
+// being JSON hides all else.
+func (f *file) text(b []byte) {
+	text := bytes.TrimPrefix(b, bom)
+	doc, err := settings.Parse(b)
+	var syntax *settings.SyntaxError
+	switch {
+	case err == nil:
+		f.document(doc)
+	case !errors.As(err, &syntax):
+	case json.Valid(text) && gjson.ParseBytes(text).IsObject():
+		f.duplicates(b)
+	case utf16(b):
+		f.add(Finding{ID: "file-malformed", Severity: Warning, Line: 1, Message: "the file is UTF-16", Fix: "save it as UTF-8",
+			Why: "Claude Code reads it, neverask does not and leaves it alone"})
+	default:
+		if standard, lost, ok := standardise(b); ok {
+			f.add(Finding{ID: "file-comments", Severity: Error, Off: config.OffFile, Line: syntax.Line, Message: syntax.Msg,
+				Fix: "take out comments and trailing commas; every other byte stays", Loses: lost,
+			}.by(f.rewrite(b, standard)))
+			return
+		}
+		f.add(Finding{ID: "file-malformed", Severity: Error, Off: config.OffFile, Line: syntax.Line, Message: syntax.Msg, Fix: syntax.Hint})
+	}
+}
+
+func utf16(b []byte) bool {
+	return bytes.HasPrefix(b, []byte{0xff, 0xfe}) || bytes.HasPrefix(b, []byte{0xfe, 0xff})
+}
+
+// rewrite plans to write a content that was computed from the file as it was.
+func (f *file) rewrite(was, content []byte) func() (installer.Plan, error) {
+	return func() (installer.Plan, error) {
+		return f.in.MendText(f.in.Target("", f.path), func(now []byte) ([]byte, error) {
+			if !bytes.Equal(now, was) {
+				return nil, fmt.Errorf("%s: %w", f.path, settings.ErrChanged)
+			}
+			return content, nil
+		})
+	}
+}
+
+// standardise takes comments and trailing commas out of a text, byte for byte
+// replaced by spaces, and lists the comments.
+func standardise(b []byte) (standard []byte, lost []string, ok bool) {
+	text, marked := bytes.CutPrefix(b, bom)
+	out, lost, err := jsontext.Standardize(string(text))
+	if marked {
+		out = string(bom) + out
+	}
+	return []byte(out), lost, err == nil
+}
+
+// document examines a file that is JSON with unique names.
+func (f *file) document(doc settings.Document) {
+	for _, r := range config.Rejected(doc) {
+		f.rejected(r)
+	}
+	root, _ := doc.Get("hooks")
+	groups, _ := doc.Get()
+	groups.ForEach(func(key, value gjson.Result) bool {
+		if config.Known(key.Str) && value.IsArray() && key.Str != "PreToolUse" && key.Str != "PermissionRequest" {
+			f.misplaced(doc, key)
+		}
+		return true
+	})
+	if !root.IsObject() {
+		return
+	}
+	root.ForEach(func(event, list gjson.Result) bool {
+		if !config.Known(event.Str) {
+			line, _ := doc.Position(event.Index)
+			f.add(Finding{ID: "event-unknown", Severity: Warning, Off: config.OffEvent, Line: line,
+				Message: fmt.Sprintf("Claude Code knows no event %q", event.Str), Fix: "correct the name: it is compared letter by letter"})
+			return true
+		}
+		list.ForEach(func(_, g gjson.Result) bool {
+			f.group(doc, g)
+			return true
+		})
+		return true
+	})
+}
+
+// group examines what the client accepts and what is hardly meant.
+func (f *file) group(doc settings.Document, g gjson.Result) {
+	if m := g.Get("matcher"); m.Type == gjson.String {
+		f.matcher(doc, m)
+	}
+	g.Get("hooks").ForEach(func(_, h gjson.Result) bool {
+		line, _ := doc.Position(h.Index)
+		if h.Get("type").Str == "command" && h.Get("command").Type == gjson.String && h.Get("command").Str == "" {
+			f.add(Finding{ID: "command-empty", Severity: Warning, Off: config.OffHook, Line: line, Message: "a hook has an empty command",
+				Fix: "neverask hooks edit gives it a command, neverask hooks remove takes it out"})
+		}
+		if t := h.Get("timeout"); t.Type == gjson.Number && t.Num >= 3600 {
+			f.add(Finding{ID: "timeout-milliseconds", Severity: Warning, Line: line, Message: "a timeout of " + t.Raw + " seconds is " + long(t.Num),
+				Why: "timeouts are in seconds: a hook that hangs holds Claude up for all that time", Fix: "if it was meant as milliseconds, write " + strconv.FormatFloat(t.Num/1000, 'f', -1, 64)})
+		}
+		return true
+	})
+}
+
+func (f *file) matcher(doc settings.Document, v gjson.Result) {
+	found := Finding{ID: "matcher-invalid", Severity: Warning, Off: config.OffGroup, Fix: "neverask hooks edit gives it another matcher"}
+	m := config.ParseMatcher(&v.Str)
+	switch m.Match("AskUserQuestion"); {
+	case m.Err() != nil:
+		found.Message = fmt.Sprintf("the matcher %q is not a regular expression: %v", v.Str, m.Err())
+	case m.Slow():
+		found.ID, found.Off = "matcher-slow", config.OffNothing
+		found.Message, found.Why = fmt.Sprintf("the matcher %q backtracks", v.Str), config.SlowText
+	default:
+		return
+	}
+	found.Line, _ = doc.Position(v.Index)
+	f.add(found)
+}
+
+func long(seconds float64) string {
+	if hours := seconds / 3600; hours < 48 {
+		return fmt.Sprintf("%.0f hours", hours)
+	}
+	return fmt.Sprintf("%.0f days", seconds/86400)
+}
+
+func (f *file) misplaced(doc settings.Document, key gjson.Result) {
+	line, _ := doc.Position(key.Index)
+	f.add(Finding{ID: "event-misplaced", Severity: Error, Off: config.OffEvent, Line: line, Message: key.Str + ` stands outside "hooks"`,
+		Fix: `move it into "hooks"`}.by(f.mend(moveIn(key.Str))))
+}
+
+func (f *file) mend(edit func(settings.Document) (settings.Document, error)) func() (installer.Plan, error) {
+	return func() (installer.Plan, error) { return f.in.Mend(f.in.Target("", f.path), edit) }
+}

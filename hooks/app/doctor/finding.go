@@ -1,0 +1,98 @@
+package doctor
+
+import (
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+)
+
+// A Severity says how bad a finding is.
+type Severity string
+
+const (
+	Error   Severity = "error"   // hooks do not do what they should
+	Warning Severity = "warning" // they may not
+	Info    Severity = "info"    // good to know
+)
+
+// A Finding is one thing that an examination has found.
+type Finding struct {
+	ID       string   `json:"id"` // one of [Kinds]
+	Severity Severity `json:"severity"`
+	File     string   `json:"file"`
+	Line     int      `json:"line"` // from 1; 0 when the whole file is meant
+	Message  string   `json:"message"`
+	Why      string   `json:"why"`
+	Fix      string   `json:"fix"` // what a person does about it
+	// Off is how much of the file Claude Code does not use because of it.
+	Off config.Extent `json:"off,omitempty"`
+	// Fixable reports that neverask can do it: see [Finding.Plan].
+	Fixable bool `json:"fixable"`
+	// ByName reports that its repair makes a choice, so that it has to be asked
+	// for by the ID.
+	ByName bool `json:"byName,omitempty"`
+	// Loses is what a repair takes away for good from the file; undoing it
+	// brings it back.
+	Loses []string `json:"loses,omitempty"`
+
+	plan func() (installer.Plan, error)
+}
+
+// Plan plans the repair of a finding that is Fixable.
+func (f Finding) Plan() (installer.Plan, error) { return f.plan() }
+
+// by makes the finding fixable.
+func (f Finding) by(plan func() (installer.Plan, error)) Finding {
+	f.plan, f.Fixable = plan, plan != nil
+	return f
+}
+
+// A Kind is what a finding can be.
+type Kind struct{ ID, What string }
+
+// Kinds lists every finding there is.
+func Kinds() []Kind {
+	return []Kind{
+		{"file-unreadable", "a settings file cannot be read"},
+		{"file-comments", "a settings file has comments or trailing commas"},
+		{"file-malformed", "a settings file is not JSON"},
+		{"source-broken", "a plugin, or the front matter of a skill, subagent or command, has a mistake"},
+		{"duplicate-key", "a name is in an object twice"},
+		{"entry-rejected", "an entry of hooks has a mistake that Claude Code does not accept"},
+		{"setting-rejected", "a setting has a type that Claude Code does not accept"},
+		{"event-misplaced", "an event stands outside \"hooks\""},
+		{"event-unknown", "Claude Code knows no event of this name"},
+		{"matcher-invalid", "a matcher is not a regular expression, so it never fires"},
+		{"matcher-slow", "a matcher takes too long to try"},
+		{"timeout-milliseconds", "a timeout looks like milliseconds, and is in seconds"},
+		{"command-empty", "a hook has an empty command"},
+		{"command-missing", "a hook runs a program that is not there"},
+		{"command-not-executable", "a hook runs a file that may not be executed"},
+		{"command-unquoted", "the path of a hook's program has spaces and no quotes"},
+		{"command-temporary", "a hook runs something from a temporary folder or a deleted worktree"},
+		{"hook-duplicate", "a hook is there twice"},
+		{"hook-slow", "a hook took long in past sessions"},
+		{"hooks-switched-off", "a setting turns hooks off"},
+		{"permission-rule", "a permission rule is stronger than neverask's answer"},
+		{"folder-untrusted", "Claude Code does not trust the folder yet"},
+		{"client-old", "a client is older than those that neverask was tried with"},
+		{"hook-missing", "the installed hook binary is gone"},
+		{"hook-altered", "the installed hook binary was altered"},
+		{"hook-outdated", "the installed hook binary is of another build"},
+		{"hook-silent", "the installed hook does not do what it should when it is tried"},
+		{"hook-works", "the installed hook answers and passes on, and how long it takes"},
+		{"entry-missing", "an entry of neverask's is gone from a settings file"},
+		{"matcher-stale", "your rules for tools name other tools than the entry for them"},
+		{"entry-moved", "a settings file runs a hook of neverask's at another path"},
+		{"hooks-lost", "hooks were lost or changed without neverask"},
+		{"questions-unrecorded", "questions of the last week did not reach the installed hook"},
+		{"chained-unreadable", "the record of chained hooks cannot be read"},
+		{"preferences-unreadable", "the preferences cannot be read"},
+		{"preferences-gone", "the preferences that neverask has written are gone"},
+		{"preferences-broken", "the preferences are not valid"},
+		{"rule-disabled", "a rule of the preferences does nothing"},
+		{"hook-complaints", "the hook met problems in the last day"},
+		{"log-damaged", "a log has lines that cannot be read"},
+		{"mode-wide", "others may write or read a file that is yours alone"},
+		{"sessions-running", "sessions of Claude Code are running, which may overwrite settings"},
+	}
+}

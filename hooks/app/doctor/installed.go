@@ -1,0 +1,194 @@
+package doctor
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/settings"
+)
+
+// own are the problems that [installer.Installer.Inspect] knows, as findings; the
+// others that it knows are found here with their lines.
+var own = map[string]string{
+	"hook-missing": "", "hook-altered": "Claude Code runs it at every question", "hook-outdated": "what this neverask can do may be missing in it",
+	"entry-missing": "what it is for does not happen: questions are not answered, or nothing is recorded",
+	"matcher-stale": "your rules do not run for tools that they name, or the hook runs for nothing", "chained-unreadable": "no question is answered", "preferences-unreadable": "every question is asked", "preferences-gone": "every question is asked",
+	"preferences-broken": "every question is asked", "rule-disabled": "its questions are asked", "hook-complaints": "those questions were asked",
+}
+
+// installed examines what neverask has installed, and its records.
+func (o Options) installed(ctx context.Context, sources config.Sources) (found []Finding) {
+	in := o.Installer
+	seen := map[string]bool{}
+	for _, t := range in.Watched() {
+		status := in.Inspect(t)
+		found = append(found, o.unrecorded(status)...)
+		for _, p := range status.Problems {
+			why, mine := own[p.ID]
+			if !mine || seen[p.ID+p.Message] && p.ID != "entry-missing" {
+				continue
+			}
+			seen[p.ID+p.Message] = true
+			f := Finding{ID: p.ID, Severity: Severity(p.Severity), File: t.Path, Message: p.Message, Why: why, Fix: p.Fix}
+			switch {
+			case p.ID == "entry-missing" || p.ID == "matcher-stale" || p.ID == "hook-missing" || p.ID == "hook-altered" || p.ID == "hook-outdated":
+				f = f.by(func() (installer.Plan, error) { return in.Install(t, installer.Options{NoGuard: true}) })
+			case strings.HasPrefix(p.ID, "preferences") || p.ID == "rule-disabled":
+				f.File = in.Paths.Preferences()
+			case p.ID == "hook-complaints":
+				f.File = in.Paths.HookErrors()
+			}
+			found = append(found, f)
+		}
+		found = append(found, o.lost(ctx, t)...)
+	}
+	return slices.Concat(found, o.moved(sources), o.logs(), o.modes(sources))
+}
+
+// lost finds hooks that went or changed without neverask.
+func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding) {
+	drifts, err := o.Installer.Drift(ctx, t)
+	if err != nil {
+		return nil
+	}
+	for _, d := range drifts {
+		if !d.Serious() {
+			continue
+		}
+		g, h := d.Handler()
+		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Message: fmt.Sprintf("%s was %s: %s", g.Event, d.Kind, h.Summary()),
+			Why: "another program wrote the file, and the hook does not run as it did", Fix: "put it back; neverask drift accept says that it is right so"}
+		id := d.ID
+		found = append(found, f.by(func() (installer.Plan, error) {
+			return o.Installer.PutBack(ctx, t, func(d installer.Drift) bool { return d.ID == id })
+		}))
+	}
+	return found
+}
+
+// moved finds entries that run a hook of neverask's name at another place.
+func (o Options) moved(sources config.Sources) (found []Finding) {
+	hook := o.Installer.Paths.Hook()
+	for _, h := range sources.Hooks() {
+		command := strings.Trim(h.Handler.Command, `"'`)
+		if h.Handler.Type != "command" || filepath.Base(command) != filepath.Base(hook) || command == hook {
+			continue
+		}
+		if resolved, err := filepath.EvalSymlinks(command); err == nil && resolved == hook {
+			continue
+		}
+		f := at(h)
+		f.ID, f.Severity, f.Message = "entry-moved", Warning, command+" is not where this neverask installs its hook: "+hook
+		f.Why, f.Fix = "that binary has other preferences and records, or none", "neverask install with the environment that it was installed with, or take it out with neverask hooks remove"
+		found = append(found, f)
+	}
+	return found
+}
+
+// logs finds damaged lines in the records.
+func (o Options) logs() (found []Finding) {
+	in := o.Installer
+	for _, path := range []string{in.Paths.Questions(), in.Paths.Changes()} {
+		b, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		f := Finding{ID: "log-damaged", Severity: Warning, File: path, Why: "what they said is not counted and not shown", Fix: "nothing needs to be done: damaged lines are passed over"}
+		if err != nil {
+			f.Message = err.Error()
+			found = append(found, f)
+			continue
+		}
+		bad, n := 0, 0
+		for l := range bytes.Lines(b) {
+			if n++; !json.Valid(l) {
+				if bad++; bad == 1 {
+					f.Line = n
+				}
+			}
+		}
+		if bad > 0 {
+			f.Message = fmt.Sprintf("%d of %d lines cannot be read", bad, n)
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// modes finds files that others may change, or read although secrets are in
+// them.
+func (o Options) modes(sources config.Sources) (found []Finding) {
+	in := o.Installer
+	if in.GOOS == "windows" {
+		return nil
+	}
+	private := []string{in.Paths.Preferences(), in.Paths.Questions(), in.Paths.Changes(), in.Paths.State, in.Paths.Hook()}
+	for _, path := range append(o.files(sources), private...) {
+		info, err := os.Stat(path)
+		if err != nil || !info.Mode().IsRegular() && !info.IsDir() {
+			continue // what stands in its place is told of elsewhere
+		}
+		mode := info.Mode().Perm()
+		f := Finding{ID: "mode-wide", Severity: Warning, File: path, Fix: "chmod go-w " + quoted(path)}
+		switch {
+		case mode&0o022 != 0:
+			f.Message, f.Why = fmt.Sprintf("others may write it (mode %04o)", mode), "whoever writes it decides which programs Claude Code runs as you, or what it is answered"
+		case mode&0o044 != 0 && (path == in.Paths.Questions() || path == in.Paths.State):
+			f.Message, f.Why, f.Fix = fmt.Sprintf("others may read it (mode %04o)", mode), "it holds what Claude asked you", "chmod go-r "+quoted(path)
+		case mode&0o044 != 0 && path != in.Paths.Hook() && hasSecrets(path): // the binary has the words by which secrets are known
+			f.Message, f.Why, f.Fix = fmt.Sprintf("it holds secrets, and others may read it (mode %04o)", mode), "other accounts of this machine can read them", "chmod 600 "+quoted(path)
+		default:
+			continue
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// older reports whether a version of the client came before another.
+func older(a, b string) bool {
+	x, y := strings.Split(a, "."), strings.Split(b, ".")
+	for i := range min(len(x), len(y)) {
+		m, errM := strconv.Atoi(x[i])
+		n, errN := strconv.Atoi(y[i])
+		if errM != nil || errN != nil || m != n {
+			return errM == nil && errN == nil && m < n
+		}
+	}
+	return false
+}
+
+// oldest is the oldest client that neverask was tried with.
+const oldest = "2.1.251"
+
+// surroundings examines the clients that run, and where.
+func (o Options) surroundings(ctx context.Context, sources config.Sources) (found []Finding) {
+	in := o.Installer
+	running := in.Sessions(in.Target(settings.User, ""))
+	for i, s := range running {
+		if s.Version != "" && older(s.Version, oldest) && !slices.ContainsFunc(running[:i], func(t installer.Session) bool { return t.Version == s.Version }) {
+			found = append(found, Finding{ID: "client-old", Severity: Warning, Message: "a session of Claude Code " + s.Version + " is running; neverask was tried with " + oldest + " and later",
+				Why: "older ones may ignore what a hook answers", Fix: "update Claude Code and start the session again"})
+		}
+	}
+	if n := len(running); n > 0 {
+		found = append(found, Finding{ID: "sessions-running", Severity: Info, File: in.Places.File(settings.User), Message: fmt.Sprintf("sessions of Claude Code that are running: %d", n),
+			Why: "a session that saves a setting writes the file from what it read before, and can take out what was added since", Fix: "nothing needs to be done; neverask status tells when it happens"})
+	}
+	if path, untrusted := in.Untrusted(); untrusted && slices.ContainsFunc(sources.List, func(s config.Source) bool { return s.Kind == config.Project || s.Kind == config.Local }) {
+		found = append(found, Finding{ID: "folder-untrusted", Severity: Warning, File: path, Message: in.Places.Dir + " is not trusted yet",
+			Why: "Claude Code runs no hook of the settings of a project until its folder is trusted", Fix: "start claude in it and say yes, if you trust what is in it"})
+	}
+	return found
+}

@@ -1,0 +1,106 @@
+package doctor
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/transcript"
+	"neverask/settings"
+)
+
+// TestTakenOutIsKept: what a repair takes out of hooks is listed among what is
+// parked, and comes back byte for byte, with a warning of what it does.
+func TestTakenOutIsKept(t *testing.T) {
+	const good = `{"type": "command", "command": "true"}`
+	for name, c := range map[string]struct{ groups, listed string }{
+		"a handler of two":   {`{"matcher": "Bash", "hooks": [` + good + `, {"type": "x", "command": "odd"}]}`, "odd"},
+		"a handler alone":    {`{"matcher": "Bash", "hooks": [{"type": "x", "command": "odd"}]}`, "odd"},
+		"a text":             {`{"matcher": "Bash", "hooks": ["odd"]}`, `"odd"`},
+		"a group":            {`{"hooks": [` + good + `]}, {"matcher": 5, "hooks": [` + good + `]}`, "true"},
+		"a group of nothing": {`{"hooks": [` + good + `]}, {"matcher": "odd"}`, `{"matcher": "odd"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root := t.TempDir()
+			text := "{\n  \"hooks\": {\"PreToolUse\": [" + c.groups + "]},\n\t\"model\" : \"opus\"\n}"
+			put(t, root, "home/.claude/settings.json", text)
+			in, ctx := fixture(t, root), context.Background()
+			found := Examine(ctx, Options{Installer: in})
+			at := slices.IndexFunc(found, func(f Finding) bool { return f.ID == "entry-rejected" })
+			plan, err := found[at].Plan()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err = in.Apply(ctx, plan); err != nil {
+				t.Fatal(err)
+			}
+			parked, err := in.Parked()
+			if err != nil || len(parked) != 1 || !parked[0].Repaired() || parked[0].Event != "PreToolUse" {
+				t.Fatalf("%+v, %v", parked, err)
+			}
+			if h := parked[0].Handlers[0]; h.Summary() != c.listed && h.Raw != c.listed {
+				t.Errorf("listed is %+v", h)
+			}
+			plan, err = in.Unpark(parked[0])
+			if err != nil || string(plan.After) != text || !slices.ContainsFunc(plan.Problems, func(p installer.Problem) bool { return p.ID == "entry-rejected" }) {
+				t.Fatalf("%q\n%+v, %v", plan.After, plan.Problems, err)
+			}
+			if _, err = in.Apply(ctx, plan); err != nil {
+				t.Fatal(err)
+			}
+			if parked, _ = in.Parked(); len(parked) != 0 {
+				t.Errorf("%+v are still listed", parked)
+			}
+		})
+	}
+}
+
+// TestUnrecorded: only answered questions that the hook should have seen count.
+func TestUnrecorded(t *testing.T) {
+	root := t.TempDir()
+	in := fixture(t, root)
+	began := time.Now().Add(-time.Hour)
+	in.Now = func() time.Time { return began }
+	in.Store = settings.NewStore(in.Paths.State, in.Now)
+	target := in.Target(settings.User, "")
+	plan, err := in.Install(target, installer.Options{NoGuard: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = in.Apply(context.Background(), plan); err != nil {
+		t.Fatal(err)
+	}
+	in.Now = time.Now
+	asked := func(edit func(*transcript.Question)) []transcript.Question {
+		q := transcript.Question{Tool: "AskUserQuestion", Outcome: transcript.Picked, Session: "s", Project: filepath.Join(root, "my shop"), Time: time.Now()}
+		edit(&q)
+		return []transcript.Question{q}
+	}
+	for name, c := range map[string]struct {
+		edit func(*transcript.Question)
+		want bool
+	}{
+		"missed":           {func(*transcript.Question) {}, true},
+		"logged":           {func(q *transcript.Question) { q.Logged = true }, false},
+		"another tool":     {func(q *transcript.Question) { q.Tool = "mcp__x__AskUserQuestion" }, false},
+		"before the hook":  {func(q *transcript.Question) { q.Time = began.Add(-time.Hour) }, false},
+		"not answered yet": {func(q *transcript.Question) { q.Outcome = "" }, false},
+	} {
+		p, ok := Unrecorded(in, in.Inspect(target), asked(c.edit))
+		if ok != c.want {
+			t.Errorf("%s: %v %+v", name, ok, p)
+		}
+		if ok && (!strings.Contains(p.Message, "1 question of the last week") || !strings.Contains(p.Fix, "--cwd '"+root)) {
+			t.Errorf("%s: %+v", name, p)
+		}
+	}
+	found := Examine(context.Background(), Options{Installer: in, Env: os.Environ(), Asked: asked(func(*transcript.Question) {})})
+	if !slices.ContainsFunc(found, func(f Finding) bool { return f.ID == "questions-unrecorded" }) {
+		t.Errorf("not among %+v", found)
+	}
+}

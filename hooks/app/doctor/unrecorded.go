@@ -1,0 +1,78 @@
+package doctor
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/settings"
+)
+
+// Unrecorded tells of questions that were answered in the last week without a
+// trace of neverask's hook, though it was installed in a settings file: their
+// sessions ran without it. ok is false when there are none.
+func Unrecorded(in *installer.Installer, s installer.Status, asked []transcript.Question) (p installer.Problem, ok bool) {
+	since, known := installedSince(in, s.Target)
+	if s.Pack(config.Questions).State != installer.PackInstalled || !known {
+		return p, false
+	}
+	if week := in.Now().AddDate(0, 0, -7); since.Before(week) {
+		since = week
+	}
+	var sessions []string
+	var last transcript.Question
+	n := 0
+	for _, q := range asked {
+		answered := q.Outcome == transcript.Picked || q.Outcome == transcript.Typed
+		here := s.Target.Scope != settings.Project && s.Target.Scope != settings.Local || q.Project == in.Places.Dir
+		// A session takes a change of its settings a moment later.
+		if q.Logged || q.Tool != question.Tool || !answered || !here || q.Time.Before(since.Add(time.Minute)) {
+			continue
+		}
+		n, last = n+1, q
+		if !slices.Contains(sessions, q.Session) {
+			sessions = append(sessions, q.Session)
+		}
+	}
+	if n == 0 {
+		return p, false
+	}
+	return installer.Problem{ID: "questions-unrecorded", Severity: "warning",
+		Message: fmt.Sprintf("%s of the last week did not reach neverask's hook though it is installed (%s); the last was asked on %s in %s",
+			count(n, "question"), count(len(sessions), "session"), last.Time.Local().Format("2 January 15:04"), last.Project),
+		Fix: "neverask settings --cwd " + quoted(last.Project) + " shows what turns hooks off there; a session may also have run without settings or hooks"}, true
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// installedSince is when the hooks came into a settings file to stay.
+func installedSince(in *installer.Installer, t installer.Target) (since time.Time, ok bool) {
+	all, err := in.Store.History()
+	if err != nil {
+		return since, false
+	}
+	for _, r := range slices.Backward(all) {
+		if r.Path == t.Path && r.State == settings.Applied && slices.Contains([]string{"install", "uninstall-pack", "redo", "recover", "rewind"}, r.Op) {
+			return r.Time, true
+		}
+	}
+	return since, false
+}
+
+// unrecorded finds questions that did not reach the hook of a settings file.
+func (o Options) unrecorded(s installer.Status) []Finding {
+	p, ok := Unrecorded(o.Installer, s, o.Asked)
+	if !ok {
+		return nil
+	}
+	return []Finding{{ID: p.ID, Severity: Severity(p.Severity), File: s.Target.Path, Message: p.Message, Why: "no rule was asked about them, and the log does not know them", Fix: p.Fix}}
+}

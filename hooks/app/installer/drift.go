@@ -1,0 +1,323 @@
+package installer
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"neverask/hooks/app/session"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/outside"
+	"neverask/settings"
+)
+
+// A Drift is what became of a hook without neverask.
+type Drift struct {
+	outside.Change
+	Path string // of the settings file, as it is called
+	Ours bool   // it is neverask's own
+}
+
+// Handler returns the group and the handler as they were.
+func (d Drift) Handler() (config.Group, config.Handler) { return d.Hook.Parts() }
+
+// Serious reports whether hooks do not run that should.
+func (d Drift) Serious() bool { return d.Kind == outside.Lost || d.Kind == outside.Changed && d.Ours }
+
+func (in *Installer) watch() *outside.Watch {
+	return outside.NewWatch(in.Store, in.Paths.State, in.Now)
+}
+
+// Drift lists what became of the hooks of a settings file since the person knew
+// it, without neverask.
+func (in *Installer) Drift(ctx context.Context, t Target) ([]Drift, error) {
+	return in.drifts(ctx, t, in.watch().Look)
+}
+
+func (in *Installer) drifts(ctx context.Context, t Target, look func(context.Context, string) ([]outside.Change, error)) ([]Drift, error) {
+	changes, err := look(ctx, t.Path)
+	if err != nil || len(changes) == 0 {
+		return nil, err
+	}
+	l, err := in.ledger(changes[0].Target)
+	if err != nil {
+		return nil, err
+	}
+	var all []Drift
+	for _, c := range changes {
+		_, h := c.Hook.Parts()
+		all = append(all, Drift{c, t.Path, l.owner.Owns(h)})
+	}
+	return all, nil
+}
+
+// Watched are the settings files whose hooks neverask looks after, each once:
+// those of the scopes, and all others that it has changed. In the home directory
+// the file of the project is the person's own.
+func (in *Installer) Watched() (all []Target) {
+	seen := map[string]bool{}
+	add := func(t Target) {
+		resolved, err := filepath.EvalSymlinks(t.Path)
+		if err != nil {
+			resolved = t.Path
+		}
+		if !seen[resolved] {
+			all = append(all, t)
+		}
+		seen[resolved] = true
+	}
+	for _, scope := range settings.Scopes {
+		add(in.Target(scope, ""))
+	}
+	history, err := in.Store.History()
+	if err != nil {
+		return all
+	}
+	for _, path := range in.targets(history) {
+		// The project of another file may be gone altogether.
+		if _, err := os.Stat(path); err == nil {
+			add(Target{Path: path})
+		}
+	}
+	return all
+}
+
+// PutBack plans to put the lost hooks of a settings file back, and to give the
+// changed ones the form that they had; want chooses among them.
+func (in *Installer) PutBack(ctx context.Context, t Target, want func(Drift) bool) (Plan, error) {
+	found, err := in.drifts(ctx, t, in.watch().LookToChange)
+	if err != nil {
+		return Plan{}, err
+	}
+	f, l, err := in.open(t)
+	if err != nil {
+		return Plan{}, err
+	}
+	var theirs []outside.Change
+	ours := false
+	for _, d := range found {
+		if !want(d) {
+			continue
+		}
+		ours = ours || d.Ours && d.Kind != outside.Appeared
+		if !d.Ours {
+			theirs = append(theirs, d.Change)
+		}
+	}
+	doc, err := in.putBackWide(f, theirs, l)
+	if err != nil {
+		return Plan{}, at(t.Path, err)
+	}
+	if ours {
+		if doc, err = in.reinstall(doc, l, in.packs(t, f.Document, l)); err != nil {
+			return Plan{}, at(t.Path, err)
+		}
+	}
+	p := in.plan(in.scoped(t), opRecover, f.Plan(doc), l)
+	p.Problems = documentProblems(f)
+	return p, nil
+}
+
+// putBackWide puts hooks of others back. Those that a way out had narrowed when they
+// were lost get the matcher that they had before, unless it keeps them narrow still:
+// an uninstall cannot widen what is not there.
+func (in *Installer) putBackWide(f settings.File, lost []outside.Change, l ledger) (settings.Document, error) {
+	doc, err := outside.PutBack(f.Document, lost)
+	if err != nil {
+		return doc, err
+	}
+	history, err := in.Store.History()
+	if err != nil {
+		return doc, err
+	}
+	var stands []settings.Edit
+	lostOurs := func(t Target) bool { return slices.Contains(in.missed(t), config.Questions) }
+	if len(in.answering(l.owner)) > 0 || slices.ContainsFunc(in.Watched(), lostOurs) {
+		stands = l.displaced()
+	}
+	for _, c := range lost {
+		until := slices.IndexFunc(history, func(r settings.Receipt) bool { return !r.Time.Before(c.Noticed) })
+		if until < 0 {
+			until = len(history)
+		}
+		past := unlike(in.ledgerOf(history[:until], f.Target).displaced(), stands)
+		if doc, err = config.Rewiden(doc, f.Document, past); err != nil {
+			return doc, err
+		}
+	}
+	return doc, nil
+}
+
+// unlike are the edits that are not among others.
+func unlike(edits, others []settings.Edit) []settings.Edit {
+	return slices.DeleteFunc(edits, func(e settings.Edit) bool {
+		return slices.ContainsFunc(others, func(o settings.Edit) bool {
+			return settings.SameValue(o.Old, e.Old) && settings.SameValue(o.New, e.New)
+		})
+	})
+}
+
+// reinstall puts neverask's own entries back, and its permission rules if it had
+// put such into the file.
+func (in *Installer) reinstall(doc settings.Document, l ledger, packs []config.Pack) (settings.Document, error) {
+	chained, err := in.chained()
+	if err != nil {
+		return doc, err
+	}
+	if doc, _, err = in.repack(doc, l, packs, chained); err != nil {
+		return doc, err
+	}
+	if slices.ContainsFunc(l.edits(), func(e settings.Edit) bool { return len(e.Path) > 0 && e.Path[0] == "permissions" }) {
+		return config.Guard(doc, config.GuardRules(in.Places.Home, in.Paths.Config, in.Paths.State, in.Paths.Data))
+	}
+	return doc, nil
+}
+
+// missed are the packs of which a settings file lacks entries that the person
+// counts on: they were lost, and that was not accepted. What cannot be found out
+// is taken for a loss.
+func (in *Installer) missed(t Target) (packs []config.Pack) {
+	found, err := in.Drift(context.Background(), t)
+	if err != nil {
+		return config.Packs()
+	}
+	for _, d := range found {
+		if _, h := d.Handler(); d.Ours && d.Kind != outside.Appeared {
+			packs = append(packs, config.PackOf(h))
+		}
+	}
+	return packs
+}
+
+// Disown marks neverask's own hooks that a settings file has lost as known: they
+// are not wanted any more.
+func (in *Installer) Disown(ctx context.Context, t Target) error {
+	found, err := in.drifts(ctx, t, in.watch().LookToChange)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	return in.AcceptDrift(ctx, t, func(id string) bool {
+		return slices.ContainsFunc(found, func(d Drift) bool { return d.ID == id && d.Ours })
+	})
+}
+
+// AcceptDrift marks what became of hooks of a settings file as known; want
+// chooses among it.
+func (in *Installer) AcceptDrift(ctx context.Context, t Target, want func(id string) bool) error {
+	if in.Store.Session {
+		return &session.Refusal{Path: t.Path, Why: []string{"what others have done to hooks is accepted"}}
+	}
+	return in.watch().Accept(ctx, t.Path, func(c outside.Change) bool { return want(c.ID) })
+}
+
+// Sessions lists the running sessions of the client that may write a settings
+// file: all for the person's own, those of the project for a project's.
+func (in *Installer) Sessions(t Target) []outside.Session {
+	all := outside.Sessions(in.Places.Config(), in.Now())
+	if t.Path == in.Places.File(settings.User) {
+		return all
+	}
+	return slices.DeleteFunc(all, func(s outside.Session) bool {
+		p := settings.Places{Home: in.Places.Home, ConfigDir: in.Places.ConfigDir, Dir: s.Dir}
+		return s.PID != 0 && t.Path != p.File(settings.Project) && t.Path != p.File(settings.Local)
+	})
+}
+
+// Warnings are what is to be known before a plan is applied, whatever it is for:
+// how far rules go that allow commands, that the hook binary was altered, that the
+// file of a project is another one, and that sessions of the client run which may
+// undo the plan, because they write settings files from what they read before.
+func (in *Installer) Warnings(p Plan) []Problem {
+	return slices.Concat(in.reaching(p), in.altered(p), in.elsewhere(p), in.running(p))
+}
+
+// elsewhere warns of settings files of a project that a symlink leads out of it:
+// whoever wrote the repository would say what is written.
+func (in *Installer) elsewhere(p Plan) (found []Problem) {
+	for _, part := range p.Parts() {
+		shared := part.Path == in.Places.File(settings.Project) || part.Path == in.Places.File(settings.Local)
+		if part.Empty() || !shared || part.Path == in.Places.File(settings.User) {
+			continue
+		}
+		project, err := filepath.EvalSymlinks(filepath.Dir(filepath.Dir(part.Path))) // above .claude
+		if err == nil && !strings.HasPrefix(part.Plan.Target, project+string(filepath.Separator)) {
+			found = append(found, Problem{"leads-out", "warning",
+				part.Path + " leads out of the project: what is written is " + part.Plan.Target, "apply it only if that is the file you mean"})
+		}
+	}
+	return found
+}
+
+// altered warns of a hook binary that is not the one that was installed.
+func (in *Installer) altered(p Plan) []Problem {
+	if !p.Changes() || !in.Hook().Altered {
+		return nil
+	}
+	fix := "neverask upgrade-hook replaces it; find out who changed it"
+	if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return runs(part.After, part.owner) }) {
+		fix = "applying this replaces it; find out who changed it"
+	}
+	return []Problem{{"hook-altered", "error", in.Paths.Hook() + " is not the binary that neverask installed: its digest is another one", fix}}
+}
+
+func (in *Installer) running(p Plan) []Problem {
+	var found []outside.Session
+	for _, part := range p.Parts() {
+		if part.Empty() || part.Path == in.Paths.Preferences() {
+			continue
+		}
+		for _, s := range in.Sessions(part.Target) {
+			if !slices.Contains(found, s) {
+				found = append(found, s)
+			}
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	var where []string
+	for _, s := range found[:min(len(found), 3)] {
+		if s.PID != 0 {
+			where = append(where, fmt.Sprintf("process %d in %s", s.PID, s.Dir))
+		}
+	}
+	text := "1 session of Claude Code is running"
+	if len(found) > 1 {
+		text = fmt.Sprintf("%d sessions of Claude Code are running", len(found))
+	}
+	if len(where) > 0 {
+		text += " (" + strings.Join(where, ", ") + strings.Repeat(", …", min(1, max(0, len(found)-3))) + ")"
+	}
+	return []Problem{{"sessions-running", "warning",
+		text + "; a session that saves a setting writes the file from what it read before, and can so take this change out again",
+		"apply it all the same: neverask status tells when that happens, and neverask drift restore mends it"}}
+}
+
+// rejoin takes back the edits that took hooks out of a document. A hook whose
+// group was edited since comes back into what is left of it.
+func rejoin(doc settings.Document, past []settings.Edit) (settings.Document, error) {
+	for _, e := range slices.Backward(past) {
+		next, err := doc.Do(e.Inverse())
+		if err == nil {
+			doc = next
+			continue
+		}
+		if len(e.Path) != 2 || e.Old == "" {
+			return doc, err
+		}
+		was, is := config.ParseGroup(e.Path[1], e.Old), config.ParseGroup(e.Path[1], e.New)
+		var gone []outside.Change
+		for _, h := range was.Handlers {
+			if !has(is, h) {
+				gone = append(gone, outside.Change{Kind: outside.Lost, Hook: outside.Hook{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
+			}
+		}
+		if doc, err = outside.PutBack(doc, gone); err != nil {
+			return doc, err
+		}
+	}
+	return doc, nil
+}

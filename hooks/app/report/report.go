@@ -1,0 +1,216 @@
+package report
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/settings"
+)
+
+// Input says what to report of.
+type Input struct {
+	Installer *installer.Installer
+	Since     time.Time
+	Env       []string       // of the client
+	Rules     question.Rules // the person's
+	// Decisions are what the person decided about earlier suggestions.
+	Decisions map[string]suggest.Decision
+	// Progress, which may be nil, is told how far the transcripts were read.
+	Progress func(transcript.Progress)
+}
+
+// Report is what there is to say of the time since then.
+type Report struct {
+	Since     time.Time `json:"since"`
+	Until     time.Time `json:"until"`
+	Installed bool      `json:"installed"` // neverask's hooks for questions, in the user's settings
+	Rules     int       `json:"rules"`     // for questions
+	Questions Questions `json:"questions"`
+	Plans     Waited    `json:"plans"` // plans that Claude wanted approval for
+	// Permissions are an estimate: the transcripts do not say which calls needed one. An
+	// edit that took longer than any file system needs was waiting for somebody.
+	Permissions Waited  `json:"permissions"`
+	Alike       []Alike `json:"alike"` // questions that were always answered alike, the most frequent first
+	// WouldAnswer is how many of the questions rules for those would have answered.
+	WouldAnswer int `json:"wouldAnswer"`
+	// Answerable is how many they are about that can be answered once you have seen them.
+	Answerable  int              `json:"answerable"`
+	Hooks       []Hook           `json:"hooks"` // those that do not do what they should, the worst first
+	Next        Next             `json:"next"`
+	Skipped     int              `json:"skipped"` // lines of transcripts that were not understood
+	Transcripts transcript.Stats `json:"-"`
+}
+
+// Questions are all that Claude asked with its question tool, and with those of MCP
+// servers.
+type Questions struct {
+	Asked    int `json:"asked"`
+	Sessions int `json:"sessions"`
+	Projects int `json:"projects"`
+	ForYou   int `json:"forYou"` // answered by neverask
+	Waited
+}
+
+// Waited is how long Claude waited for somebody.
+type Waited struct {
+	Times    int           `json:"times"`
+	Total    time.Duration `json:"-"`
+	Median   time.Duration `json:"-"`
+	TotalMS  int64         `json:"waited_ms"`
+	MedianMS int64         `json:"median_ms"`
+}
+
+// Alike is a question that the person answers alike.
+type Alike struct {
+	Suggestion  string `json:"suggestion"` // its ID, for neverask suggest
+	Question    string `json:"question"`
+	Header      string `json:"header"`
+	Answer      string `json:"answer"`
+	Asked       int    `json:"asked"`
+	Times       int    `json:"alike"`
+	WouldAnswer int    `json:"wouldAnswer"`
+}
+
+// Hook is one that does not do what it should.
+type Hook struct {
+	Trouble string `json:"trouble"` // "broken", "slow" or "conflict"
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Message string `json:"message"`
+	Fix     string `json:"fix"` // what the person does about it
+}
+
+// Next is the one next step.
+type Next struct {
+	Command string `json:"command"` // "" when nothing is to be done
+	Why     string `json:"why"`
+}
+
+// The tools that are waited for besides questions.
+const planTool = "ExitPlanMode"
+
+var editTools = []string{"Edit", "MultiEdit", "NotebookEdit", "Write"}
+
+// unattended is how long an edit may take before somebody must have been waited for.
+const unattended = 3 * time.Second
+
+// Make reads what there is and reports it. An error comes from the context alone, or
+// from a directory that cannot be read.
+func Make(ctx context.Context, in Input) (Report, error) {
+	i := in.Installer
+	r := Report{Since: in.Since, Until: i.Now(), Alike: []Alike{}, Hooks: []Hook{}}
+	status := i.Inspect(i.Target(settings.User, ""))
+	r.Installed, r.Rules = status.Installed, status.Rules
+
+	root := filepath.Join(i.Places.Config(), "projects")
+	archive := transcript.Open(root, i.Paths.State)
+	if _, err := archive.Update(ctx, in.Progress); err != nil {
+		return r, err
+	}
+	r.Transcripts = archive.Stats()
+	r.Skipped = r.Transcripts.Skipped.Broken + r.Transcripts.Skipped.Foreign + r.Transcripts.Skipped.Long
+	all := transcript.Merge(archive.Questions(), eventlog.OpenLog(i.Paths.Questions()).Questions(time.Time{}))
+	asked := slices.DeleteFunc(slices.Clone(all), func(q transcript.Question) bool { return q.Time.Before(in.Since) })
+	r.addQuestions(asked)
+	if err := r.addWaits(ctx, root); err != nil {
+		return r, err
+	}
+	r.addAlike(suggest.Find(asked, in.Rules, in.Decisions))
+
+	options := doctor.Options{Installer: i, Stats: archive.HookStats(), Asked: all, Env: in.Env}
+	records := archive.Hooks()
+	review, err := i.Review(ctx, installer.Looking{Past: conflict.Past(records, archive.Questions()), Timing: conflict.Measured(records), Env: in.Env})
+	if err != nil {
+		return r, err
+	}
+	r.addHooks(doctor.Hooks(options), review.Open())
+	r.Next = r.nextStep()
+	return r, ctx.Err()
+}
+
+func (r *Report) addQuestions(asked []transcript.Question) {
+	sessions, projects := map[string]bool{}, map[string]bool{}
+	var waits []time.Duration
+	for _, q := range asked {
+		r.Questions.Asked++
+		sessions[q.Session], projects[q.Project] = true, true
+		switch {
+		case q.By == transcript.Neverask:
+			r.Questions.ForYou++
+		case q.By == transcript.Person && q.Wait > 0:
+			waits = append(waits, q.Wait)
+		}
+	}
+	r.Questions.Sessions, r.Questions.Projects = len(sessions), len(projects)
+	r.Questions.Waited = waited(waits)
+}
+
+// addWaits adds up what Claude waited for besides questions.
+func (r *Report) addWaits(ctx context.Context, root string) error {
+	var plans, edits []time.Duration
+	err := transcript.Waits(ctx, root, r.Since, append([]string{planTool}, editTools...), func(w transcript.Wait) {
+		switch {
+		case w.Tool == planTool:
+			plans = append(plans, w.Took)
+		case w.Took > unattended:
+			edits = append(edits, w.Took)
+		}
+	})
+	r.Plans, r.Permissions = waited(plans), waited(edits)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // no transcripts yet
+	}
+	return err
+}
+
+func waited(all []time.Duration) (w Waited) {
+	slices.Sort(all)
+	for _, d := range all {
+		w.Total += d
+	}
+	if w.Times = len(all); w.Times > 0 {
+		w.Median = all[w.Times/2]
+	}
+	w.TotalMS, w.MedianMS = w.Total.Milliseconds(), w.Median.Milliseconds()
+	return w
+}
+
+func (r *Report) addAlike(found []suggest.Suggestion) {
+	for _, s := range found {
+		r.Alike = append(r.Alike, Alike{
+			Suggestion: s.ID, Question: s.Latest.Text, Header: s.Latest.Header, Answer: s.Answer, Asked: s.Asked, Times: s.Alike, WouldAnswer: s.Answered,
+		})
+		r.WouldAnswer, r.Answerable = r.WouldAnswer+s.Answered, r.Answerable+s.Answerable()
+	}
+}
+
+// addHooks takes what keeps hooks from their work.
+func (r *Report) addHooks(found []doctor.Finding, open []conflict.Conflict) {
+	for _, f := range found {
+		trouble := "broken"
+		switch {
+		case f.ID == "hook-slow":
+			trouble = "slow"
+		case f.Severity == doctor.Info:
+			continue
+		}
+		r.Hooks = append(r.Hooks, Hook{Trouble: trouble, File: f.File, Line: f.Line, Message: f.Message, Fix: f.Fix})
+	}
+	for _, c := range open {
+		r.Hooks = append(r.Hooks, Hook{Trouble: "conflict", File: c.Hook.Source.File, Line: c.Hook.Handler.Line, Message: c.Sentence, Fix: "neverask conflicts"})
+	}
+	rank := map[string]int{"broken": 0, "conflict": 1, "slow": 2}
+	slices.SortStableFunc(r.Hooks, func(a, b Hook) int { return cmp.Compare(rank[a.Trouble], rank[b.Trouble]) })
+}

@@ -1,0 +1,53 @@
+package program
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/record/eventlog"
+)
+
+// BenchmarkActivity is the life of a hook that records the end of a call with an
+// output of 2 KB, in a session that is at work.
+func BenchmarkActivity(b *testing.B) { benchmarkActivity(b, 2<<10) }
+
+// BenchmarkActivityLarge has an output of 40 KB; more does not fit into a pipe.
+func BenchmarkActivityLarge(b *testing.B) { benchmarkActivity(b, 40<<10) }
+
+func benchmarkActivity(b *testing.B, output int) {
+	b.Helper()
+	w := newWorld(b, "")
+	empty, hook := build(b, emptyProgram, b.TempDir()), w.install(b)
+	stdout := strings.Repeat("a line of a program's output \\n", output/30)
+	var without, with []time.Duration
+	n := 0
+	for b.Loop() {
+		n++
+		took, _ := life(b, empty, "")
+		without = append(without, took)
+		took, _ = life(b, hook, event("PostToolUse", "Bash", `{"command":"go test ./...","description":"run the tests"}`,
+			fmt.Sprintf(`"n":"call %d","effort":{"level":"medium"},"duration_ms":1234`, n),
+			`"tool_response":{"stdout":"`+stdout+`","stderr":"","interrupted":false,"isImage":false}`), ActivityArgument)
+		with = append(with, took)
+	}
+	report(b, without, with)
+	files, err := eventlog.OpenActivity(w.paths.Activity()).Files(time.Time{})
+	if err != nil || len(files) == 0 {
+		b.Fatalf("%v, %v", files, err)
+	}
+	var size int64
+	for _, f := range files {
+		for a := range f.Activities() {
+			if a.Class == eventlog.ClassOK {
+				n--
+			}
+		}
+		size += f.Size
+	}
+	if n != 0 {
+		b.Errorf("%d records are missing", n)
+	}
+	b.ReportMetric(float64(size)/float64(len(with)), "B/record")
+}

@@ -1,0 +1,65 @@
+package program
+
+import (
+	"neverask/hooks"
+	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/question"
+)
+
+// postToolUse puts the answers of a partly answered call back, tells the model
+// what to do when the result is empty, and records who answered.
+func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
+	w, err := h.recall(p.ToolCall)
+	if err != nil {
+		return hooks.Output{}, err
+	}
+	res := readResult(w.call.Server, p.ToolResponse)
+	offer := h.offered(p, w, res)
+	h.later(func() {
+		dialog, seen := h.sawDialog(p, w), h.seen(p, w)
+		h.recordOnce(w, func(i int, r *eventlog.Question) {
+			r.Wait = h.since(w.time)
+			r.Failed = res.empty
+			w.judge(i, r, res, dialog)
+			if r.By == eventlog.ByUser || r.By == eventlog.ByUserText {
+				h.count(w.call.Questions[i], r.Answer)
+				h.learn("", w.given[i], seen, w.call.Questions[i].Text, r.Answer)
+			}
+			if answer := w.told(i, res); answer != "" && w.given[i].answer.Kind() == hooks.Absent {
+				h.learn(w.call.Server, w.given[i], seen, w.call.Questions[i].Text, answer)
+			}
+		})
+	})
+	if res.empty {
+		return h.unasked(w, hooks.EventPostToolUse)
+	}
+	if w.outcome != question.OutcomePartial {
+		return hooks.Output{SystemMessage: offer}, nil
+	}
+	merged, err := w.merge(p.ToolResponse, res)
+	return hooks.Output{SystemMessage: offer, Specific: hooks.PostToolUseOutput{
+		UpdatedToolOutput: merged, AdditionalContext: w.automatic(res),
+	}}, err
+}
+
+// postToolUseFailure tells the model what to do when asking failed.
+func (h *hook) postToolUseFailure(p hooks.PostToolUseFailure) (hooks.Output, error) {
+	w, err := h.recall(p.ToolCall)
+	if err != nil {
+		return hooks.Output{}, err
+	}
+	h.later(func() {
+		h.recordOnce(w, func(i int, r *eventlog.Question) {
+			r.Wait = h.since(w.time)
+			r.Expected = hooks.AnswerText(w.given[i].answer)
+			r.Failed = !p.IsInterrupt
+			if p.IsInterrupt {
+				r.By = eventlog.ByDeclined
+			}
+		})
+	})
+	if p.IsInterrupt {
+		return hooks.Output{}, nil
+	}
+	return h.unasked(w, hooks.EventPostToolUseFailure)
+}

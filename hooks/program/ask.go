@@ -1,0 +1,103 @@
+package program
+
+import (
+	"slices"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/thirdparty/chain"
+)
+
+// preToolUse answers, rewrites or leaves alone a question that is about to be
+// asked.
+func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
+	call, err := question.ParseCall(p.ToolName, p.ToolInput)
+	if err != nil {
+		return chain.Output{}, err
+	}
+	at := h.situation(p.ToolCall)
+	d, rules, err := h.decide(call, at, nil)
+	if err != nil {
+		return chain.Output{}, err
+	}
+	h.chained.asks = h.chained.asks || mustAsk(d)
+	ours, err := preOutput(p, call, d)
+	if err != nil {
+		return chain.Output{}, err
+	}
+	message := switched(h, at.Within)
+	ours.SystemMessage = joined(message, ours.SystemMessage)
+	if d.Outcome == question.OutcomeAnswer || d.Outcome == question.OutcomePartial {
+		ours.SystemMessage = joined(ours.SystemMessage, weekly(h, rules.Settings()))
+	}
+	out, stands := h.settle(ours.JSON())
+	if len(out.Stdout) == 0 && len(h.chained.entries) == 0 && !h.chained.withhold {
+		out.Stdout = hooks.Output{SystemMessage: joined(message, noted(p, call, d))}.JSON()
+	}
+	w := h.newWaiting(p.ToolCall, call, d)
+	if !stands {
+		w.leaveAlone()
+	}
+	if w.outcome != question.OutcomePartial {
+		h.later(func() { h.remember(w) })
+		return out, nil
+	}
+	// The answers are put back when the result arrives, from what is remembered:
+	// they would be lost without it, so here it comes first.
+	if h.remember(w) {
+		return out, nil
+	}
+	at.CanMerge = func() bool { return false }
+	if ours, err = preOutput(p, call, question.Decide(call, rules, at, nil)); err != nil {
+		return chain.Output{}, err
+	}
+	out, _ = h.settle(ours.JSON())
+	return out, nil
+}
+
+// mustAsk reports whether the person is to be asked whatever a chained hook
+// answers: about what cannot be undone, and where a rule says so.
+func mustAsk(d question.Decision) bool {
+	return d.OneWay() || slices.ContainsFunc(d.Choices, func(c question.Choice) bool { return c.Mode == question.AlwaysAsk })
+}
+
+// noted tells the person why they are asked what a rule answers once they have seen
+// exactly it. In the mode "dontAsk" nobody is asked.
+func noted(p hooks.PreToolUse, call question.Call, d question.Decision) string {
+	for i, c := range d.Choices {
+		if c.New != "" && p.PermissionMode != "dontAsk" {
+			return shorten("neverask asks "+quoted(call.Questions[i].Text)+": "+c.New+" (rule "+c.Rule+")", maxDisclosed)
+		}
+	}
+	return ""
+}
+
+// preOutput is what carries out a decision.
+func preOutput(p hooks.PreToolUse, call question.Call, d question.Decision) (hooks.Output, error) {
+	input, err := d.UpdatedInput(call)
+	if err != nil {
+		return hooks.Output{}, err
+	}
+	said := func(specific hooks.PreToolUseOutput) (hooks.Output, error) {
+		message := told(call, d)
+		if note := noted(p, call, d); note != "" {
+			message += "\n" + note
+		}
+		return hooks.Output{SystemMessage: message, Specific: specific}, nil
+	}
+	switch d.Outcome {
+	case question.OutcomeAnswer:
+		return said(hooks.PreToolUseOutput{
+			Decision: hooks.Allow, UpdatedInput: input, AdditionalContext: disclosed(call, d),
+		})
+	case question.OutcomePartial:
+		return said(hooks.PreToolUseOutput{
+			Decision: hooks.Ask, UpdatedInput: input, AdditionalContext: disclosed(call, d),
+		})
+	case question.OutcomeDeny:
+		return said(hooks.PreToolUseOutput{Decision: hooks.Deny, Reason: denied(call, d)})
+	case question.OutcomePrefer:
+		return hooks.Output{SystemMessage: noted(p, call, d), Specific: hooks.PreToolUseOutput{UpdatedInput: input}}, nil
+	}
+	return hooks.Output{}, nil
+}

@@ -1,0 +1,291 @@
+package program
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/question"
+)
+
+// The benchmarks start real processes, an empty Go program and the hook as it is
+// installed in turn, and report how many times the hook's life takes as long ("x-empty"), and the
+// most memory it has held ("MB-peak").
+//
+//	go test -run xxx -bench . ./hooks/program
+
+const emptyProgram = `package main
+
+func main() {}
+`
+
+// meterProgram runs a program and prints the most memory it has held, in KB. A
+// process that starts another hands it its own peak (Linux), so the one that
+// measures must be small.
+const meterProgram = `package main
+
+import (
+	"os"
+	"syscall"
+)
+
+func main() {
+	pid, err := syscall.ForkExec(os.Args[1], os.Args[1:], &syscall.ProcAttr{Env: os.Environ(), Files: []uintptr{0, 1, 2}})
+	if err != nil {
+		panic(err)
+	}
+	var used syscall.Rusage
+	if _, err := syscall.Wait4(pid, nil, 0, &used); err != nil {
+		panic(err)
+	}
+	println(used.Maxrss)
+}
+`
+
+// build makes a program from its source, or from a package, in a directory.
+func build(b *testing.B, source, dir string) string {
+	b.Helper()
+	if !strings.HasPrefix(source, "neverask/") {
+		name := filepath.Join(dir, "main.go")
+		if err := os.WriteFile(name, []byte(source), 0o600); err != nil {
+			b.Fatal(err)
+		}
+		source = name
+	}
+	linked, program := filepath.Join(b.TempDir(), "linked"), filepath.Join(dir, "program")
+	if out, err := exec.Command("go", "build", "-o", linked, source).CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	// As a package or an installer leaves it: what the linker has written page by page
+	// takes a tenth longer to start from.
+	content, err := os.ReadFile(linked)
+	if err == nil {
+		err = os.WriteFile(program, content, 0o700)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return program
+}
+
+// install builds the hook and pins it to a home, as installing does.
+func (w *world) install(b *testing.B) string {
+	b.Helper()
+	pin, content, err := w.paths.Pin()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(pin), 0o700); err != nil {
+		b.Fatal(err)
+	}
+	if err := os.WriteFile(pin, content, 0o600); err != nil {
+		b.Fatal(err)
+	}
+	return build(b, "neverask/cmd/neverask-hook", filepath.Dir(pin))
+}
+
+// clientEnv is like the environment that the client gives a hook.
+func clientEnv() []string {
+	return []string{
+		"HOME=/nowhere", "PATH=/usr/local/bin:/usr/bin:/bin", "TERM=xterm-256color", "LANG=C.UTF-8", "SHELL=/bin/bash", "USER=user",
+		"PWD=/work", "CLAUDECODE=1", "CLAUDE_PROJECT_DIR=/work", "CLAUDE_CODE_ENTRYPOINT=cli", "CLAUDE_CODE_SESSION_ATTENDED=1",
+		"CLAUDE_CODE_SESSION_ID=s1", "CLAUDE_EFFORT=medium", "AI_AGENT=claude-code_2-1-329_harness",
+	}
+}
+
+// life is how long a process lives, from before it is started until it is gone,
+// and what it prints. Its input is there from the start and its output is read
+// afterwards, so that nobody waits for the one who measures.
+func life(b *testing.B, program, payload string, args ...string) (time.Duration, string) {
+	b.Helper()
+	stdin, in, err := os.Pipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer stdin.Close()
+	if _, err := in.WriteString(payload); err != nil {
+		b.Fatal(err)
+	}
+	in.Close()
+	out, stdout, err := os.Pipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer out.Close()
+	cmd := exec.Command(program, args...)
+	cmd.Env, cmd.Stdin, cmd.Stdout = clientEnv(), stdin, stdout
+	start := time.Now()
+	err = cmd.Run()
+	took := time.Since(start)
+	stdout.Close()
+	if err != nil {
+		b.Fatal(err)
+	}
+	printed, err := io.ReadAll(out)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return took, string(printed)
+}
+
+// benchmark measures an answer in a session that is in a directory.
+func (w *world) benchmark(b *testing.B, dir string) {
+	b.Helper()
+	empty, hook := build(b, emptyProgram, b.TempDir()), w.install(b)
+	call := func(i int) string {
+		payload := strings.Replace(pre(tests), `"cwd":"/work"`, `"cwd":"`+dir+`"`, 1)
+		return strings.Replace(payload, `"u1"`, fmt.Sprintf(`"call %d"`, i), 1)
+	}
+	var without, with []time.Duration
+	i := 0
+	for b.Loop() {
+		i++
+		took, _ := life(b, empty, "")
+		without = append(without, took)
+		took, out := life(b, hook, call(i))
+		with = append(with, took)
+		if !strings.Contains(out, `"permissionDecision":"allow"`) {
+			b.Fatalf("the hook printed %q", out)
+		}
+	}
+	report(b, without, with)
+	b.ReportMetric(peak(b, hook, call(0)), "MB-peak")
+}
+
+// BenchmarkBesideJQ compares the hook with one call of jq that takes the question out
+// of the same input: the least that a hook written in a shell does.
+func BenchmarkBesideJQ(b *testing.B) {
+	jq, err := exec.LookPath("jq")
+	if err != nil {
+		b.Skip("jq is not installed")
+	}
+	hook := benchWorld(b, testsRule).install(b)
+	var theirs, ours []time.Duration
+	for i := 0; b.Loop(); i++ {
+		payload := strings.Replace(pre(tests), `"u1"`, fmt.Sprintf(`"call %d"`, i), 1)
+		took, out := life(b, jq, payload, "-c", ".tool_input.questions[].question")
+		theirs = append(theirs, took)
+		if !strings.HasPrefix(out, `"`) {
+			b.Fatalf("jq printed %q", out)
+		}
+		took, _ = life(b, hook, payload)
+		ours = append(ours, took)
+	}
+	b.ReportMetric(median(ours)/median(theirs), "x-jq")
+	b.ReportMetric(0, "ns/op")
+}
+
+func median(d []time.Duration) float64 {
+	slices.Sort(d)
+	return float64(d[len(d)/2])
+}
+
+// report compares the lives of an empty program and of the hook.
+func report(b *testing.B, without, with []time.Duration) {
+	b.Helper()
+	b.ReportMetric(median(with)/median(without), "x-empty")
+	b.ReportMetric(median(with)/1e6, "ms")
+	b.ReportMetric(0, "ns/op") // of the two together: no figure anybody wants
+}
+
+func peak(b *testing.B, hook, payload string) float64 {
+	b.Helper()
+	cmd := exec.Command(build(b, meterProgram, b.TempDir()), hook)
+	cmd.Env = clientEnv()
+	cmd.Stdin = strings.NewReader(payload)
+	var kilobytes bytes.Buffer
+	cmd.Stderr = &kilobytes
+	if err := cmd.Run(); err != nil {
+		b.Fatal(err)
+	}
+	var n float64
+	if _, err := fmt.Sscan(kilobytes.String(), &n); err != nil {
+		b.Fatal(err)
+	}
+	return n / 1024
+}
+
+// benchWorld has these preferences, and their index.
+func benchWorld(b *testing.B, preferences string) *world {
+	b.Helper()
+	w := newWorld(b, preferences)
+	w.clock = time.Now()
+	w.run(pre(tests))
+	return w
+}
+
+// BenchmarkOneRule is the usual case.
+func BenchmarkOneRule(b *testing.B) { benchWorld(b, testsRule).benchmark(b, "/work") }
+
+// BenchmarkThousandRules has 1,000 rules, 240 KB, with twenty pieces of evidence each,
+// and a log of 100,000 lines.
+func BenchmarkThousandRules(b *testing.B) {
+	w := benchWorld(b, thousandRules())
+	w.fill(b)
+	w.benchmark(b, "/work")
+}
+
+func thousandRules() string {
+	var list []string
+	for i := range 999 {
+		list = append(list, fmt.Sprintf(`{"id":"r-%d","match":{"text":"Should the %s of part %c%c%c of the program be done as before?"},"mode":"never-ask",`+
+			`"answer":"recommended","created":{"at":"2026-11-21T10:00:00Z","by":"prefs add"},"note":"one of a thousand rules, %[1]d"}`,
+			i, strings.Repeat("x", i%40), 'a'+i%26, 'a'+i/26%26, 'a'+i/676))
+	}
+	list = slices.Insert(list, 500, strings.TrimSuffix(strings.TrimPrefix(testsRule, `{"version":1,"rules":[`), "]}"))
+	return `{"version":1,"rules":[` + strings.Join(list, ",\n") + `]}`
+}
+
+// fill is a long use of a thousand rules: for each of them the person has seen twenty
+// questions, and 100,000 were asked.
+func (w *world) fill(b *testing.B) {
+	b.Helper()
+	asked, err := explainable([]byte(pre(tests)), "")
+	if err != nil {
+		b.Fatal(err)
+	}
+	call, err := question.ParseCall(asked.ToolName, asked.ToolInput)
+	if err != nil {
+		b.Fatal(err)
+	}
+	evidence := eventlog.Evidence{Dir: w.paths.Evidence()}
+	for rule := range 1000 {
+		id := fmt.Sprint("r-", rule)
+		if rule == 999 {
+			id = "r1" // which answers, and has what was asked before
+		}
+		var all []question.Seen
+		for i := range 20 {
+			q := call.Questions[0]
+			q.Text = fmt.Sprintf("Run the tests of part %d?", i)
+			all = append(all, question.Seen{At: w.clock, By: question.SeenInDialog, Question: q, Labels: q.Labels()[:1]})
+		}
+		if err := evidence.Add(id, all...); err != nil {
+			b.Fatal(err)
+		}
+	}
+	log := eventlog.OpenLog(w.paths.Questions())
+	log.Keep = 100
+	q := eventlog.Question{
+		Time: time.Now(), Session: "s", Tool: "AskUserQuestion", Header: "H", Text: "Go on? " + strings.Repeat("x", 100),
+		Options: []string{"Yes (Recommended)", "No"}, Answer: "No", By: eventlog.ByUser, Door: eventlog.TwoWay,
+	}
+	lines := make([][]byte, 1000)
+	for i := range 100 {
+		for j := range lines {
+			q.ToolUseID = fmt.Sprint(i, j)
+			lines[j] = q.JSON()
+		}
+		if err := log.Append(lines...); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

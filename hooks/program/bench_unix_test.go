@@ -1,0 +1,29 @@
+//go:build unix
+
+package program
+
+import (
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/thirdparty/chain"
+)
+
+// BenchmarkAcceptedProposal answers by the rule of a project, whose file is
+// compared with the accepted copy.
+func BenchmarkAcceptedProposal(b *testing.B) {
+	w, dir, _ := repository(b, true, "")
+	w.run(in(dir, pre(tests)))
+	w.benchmark(b, dir)
+}
+
+// BenchmarkChained has one chained hook: /bin/true, whose own life is in it.
+func BenchmarkChained(b *testing.B) {
+	w := benchWorld(b, testsRule)
+	w.chainFile(chain.Format([]chain.Entry{{
+		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
+		Command: chain.Command{Line: "/bin/true", Exec: true, Limit: time.Minute},
+	}}))
+	w.benchmark(b, "/work")
+}

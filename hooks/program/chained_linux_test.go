@@ -1,0 +1,46 @@
+package program
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"neverask/cmd/cmdtest"
+	"neverask/hooks"
+	"neverask/hooks/thirdparty/chain"
+)
+
+// TestKilledWithChained: when our process is killed while it runs a hook, nothing
+// is printed.
+func TestKilledWithChained(t *testing.T) {
+	program := filepath.Join(cmdtest.Programs(t), "neverask-hook")
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL} {
+		w := newWorld(t, testsRule)
+		pids := filepath.Join(w.home, "pids")
+		w.chainFile(chain.Format([]chain.Entry{{
+			ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
+			Command: chain.Command{Line: "echo $$ >" + pids + "; exec sleep 60", Limit: time.Minute},
+		}}))
+		var out bytes.Buffer
+		cmd := exec.Command(program)
+		cmd.Env = append(os.Environ(), "HOME="+w.home)
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(pre(tests)), &out, &out
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		group := leader(t, pids)
+		if err := cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait() // it was killed
+		_ = syscall.Kill(-group, syscall.SIGKILL)
+		if out.Len() > 0 {
+			t.Errorf("%v: printed %s", signal, out.String())
+		}
+	}
+}

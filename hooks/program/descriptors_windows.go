@@ -1,0 +1,3 @@
+package program
+
+func canWait() bool { return true }

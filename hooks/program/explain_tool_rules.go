@@ -1,0 +1,67 @@
+package program
+
+import (
+	"fmt"
+
+	"neverask/hooks"
+	"neverask/hooks/paths"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
+)
+
+// ToolExplanation is what the rules for tools would do with a call, and why.
+type ToolExplanation struct {
+	Tool     string          `json:"tool"`
+	Decision toolrule.Act    `json:"decision"` // "" when no rule acts
+	Rules    []string        `json:"rules"`    // that count
+	Fields   []string        `json:"fields"`   // that are changed
+	Steps    []toolrule.Step `json:"steps"`
+	// Output is what the hook would print; null when it would print nothing.
+	Output Printed `json:"output"`
+}
+
+// IsToolCall reports whether input is a PreToolUse payload of a tool that does not
+// ask questions, which is for [ExplainTool] and not for [Explain].
+func IsToolCall(input []byte) bool {
+	p, err := hooks.ParsePayload(input)
+	call, ok := p.(hooks.PreToolUse)
+	if err != nil || !ok {
+		return false
+	}
+	_, asks := question.IsTool(call.ToolName)
+	return !asks
+}
+
+// ExplainTool makes the decision that the rules for tools make on a PreToolUse
+// payload and writes down why. Nothing is logged. cwd replaces the directory of the
+// session when it is not empty, and the one it was started in.
+func ExplainTool(input []byte, cwd string, p paths.Paths, env Env) (ToolExplanation, error) {
+	payload, err := hooks.ParsePayload(input)
+	if err != nil {
+		return ToolExplanation{}, err
+	}
+	call, ok := payload.(hooks.PreToolUse)
+	if !ok {
+		return ToolExplanation{}, fmt.Errorf("a %s payload: only PreToolUse payloads are decided", payload.Base().Event)
+	}
+	h := hook{env: env, paths: p}
+	if cwd != "" {
+		call.Cwd = cwd
+		h.env.Getenv = func(name string) string {
+			if name == "CLAUDE_PROJECT_DIR" {
+				return cwd
+			}
+			return env.Getenv(name)
+		}
+	}
+	var trace toolrule.Trace
+	d, err := h.ruling(call, &trace)
+	if err != nil {
+		return ToolExplanation{}, err
+	}
+	e := ToolExplanation{
+		Tool: call.ToolName, Decision: d.Act, Rules: append([]string{}, d.Rules...), Fields: append([]string{}, d.Fields...),
+		Steps: append([]toolrule.Step{}, trace.Steps...), Output: d.Output().JSON(),
+	}
+	return e, nil
+}

@@ -1,0 +1,261 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/paths"
+	"neverask/hooks/program/entry"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/thirdparty/chain"
+)
+
+// Budget is the time the hook takes at most, without that of the hooks it runs.
+// The installed entries give it five seconds, and those hooks theirs; what comes
+// later than that is thrown away by the client.
+const Budget = 2 * time.Second
+
+// maxInput is the longest payload that is read.
+const maxInput = 16 << 20
+
+// Env is what the hook knows about the world.
+type Env struct {
+	Version    string                 // of neverask
+	Executable func() (string, error) // path of the running binary, os.Executable
+	Paths      paths.Paths            // the person's files; the zero Paths are looked for
+	Getenv     func(string) string
+	Environ    func() []string // for chained hooks, as this process was given it
+	Now        func() time.Time
+	Budget     time.Duration
+	Exit       func(status int) // called when the budget is spent
+	Stderr     io.Writer        // for what a chained hook says there
+}
+
+// System is the environment of the running process.
+func System(version string) Env {
+	return Env{
+		Version:    version,
+		Executable: os.Executable,
+		Getenv:     os.Getenv, //nolint:forbidigo // this is where they are given
+		Environ:    entry.Environ,
+		Now:        time.Now, //nolint:forbidigo // as above
+		Budget:     Budget,
+		Exit:       os.Exit,
+		Stderr:     os.Stderr,
+	}
+}
+
+// Main reads one payload, does what the arguments say the hook is there for, prints
+// at most one line of its own, and returns the exit status: 0, because the client
+// takes 2 as a refusal of the tool call and every other status as an error to show.
+// Where a chained hook decides, its output and its exit status are passed on as they
+// are.
+func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
+	if len(args) == 1 && args[0] == "--version" {
+		fmt.Fprintln(stdout, env.Version)
+		return 0
+	}
+	pack, known := packOf(args)
+	if !known || !canWait() {
+		return 0
+	}
+	h := hook{env: env, pack: pack}
+	over := time.AfterFunc(env.Budget, func() {
+		if status, ok := h.out.close(); ok {
+			h.watch.end()
+			h.env.Exit(status)
+		}
+	})
+	defer over.Stop()
+	h.watch.extend = func(d time.Duration) { over.Reset(d) }
+	h.handle(stdin, func(o chain.Output) { h.out.print(stdout, h.env.Stderr, o) })
+	return int(h.out.status.Load())
+}
+
+// packOf reads from the arguments what the hook is there for: the answers to
+// questions, unless one says something else. An argument that this version does not
+// know may have been given to a newer one.
+func packOf(args []string) (pack string, known bool) {
+	switch {
+	case len(args) == 0:
+		return "", true
+	case len(args) == 1 && (args[0] == ActivityArgument || args[0] == RulesArgument):
+		return args[0], true
+	}
+	return "", false
+}
+
+// output is printed at most once, and not after the time is over.
+type output struct{ state, status atomic.Int32 }
+
+const (
+	deciding int32 = iota
+	printing
+	printed
+	closed
+)
+
+func (o *output) print(stdout, stderr io.Writer, text chain.Output) {
+	if !o.state.CompareAndSwap(deciding, printing) {
+		return
+	}
+	// There is nobody to tell when the client does not listen any more.
+	if len(text.Stderr) > 0 {
+		_, _ = stderr.Write(text.Stderr)
+	}
+	if len(text.Stdout) > 0 {
+		_, _ = stdout.Write(text.Stdout)
+	}
+	o.status.Store(int32(text.Exit))
+	o.state.Store(printed)
+}
+
+// close reports whether the process may end, and how: it must not end in the
+// middle of what it prints.
+func (o *output) close() (status int, ok bool) {
+	ok = o.state.CompareAndSwap(deciding, closed) || o.state.Load() != printing
+	return int(o.status.Load()), ok
+}
+
+// handle does the work for one payload. It calls print at most once, and writes
+// what there is to write after that.
+func (h *hook) handle(stdin io.Reader, emit func(chain.Output)) {
+	defer func() { _ = recover() }() // even in the handling of a panic
+	var err error
+	if h.paths, err = directories(h.env); err != nil {
+		return // nowhere to complain to
+	}
+	defer h.finish()
+	defer func() {
+		if r := recover(); r != nil {
+			h.complain(fmt.Errorf("panic: %v", r))
+		}
+	}()
+	input, err := readAll(stdin)
+	if err != nil {
+		h.complain(fmt.Errorf("hook input: %w", err))
+		return
+	}
+	payload, err := hooks.ParsePayload(input)
+	if err != nil {
+		h.complain(err)
+		return
+	}
+	switch h.pack {
+	case ActivityArgument:
+		h.record(payload)
+		return
+	case RulesArgument:
+		h.rule(payload, emit)
+		return
+	}
+	h.meet(payload, input)
+	out, err := h.answer(payload)
+	if err != nil {
+		h.complain(err)
+		out, _ = h.settle(nil) // the chained hooks have their say even so
+	}
+	emit(out)
+}
+
+// readAll is io.ReadAll with a limit, and with a buffer that holds nearly every
+// payload from the start.
+func readAll(r io.Reader) ([]byte, error) {
+	b := make([]byte, 0, 16<<10)
+	for {
+		n, err := r.Read(b[len(b):cap(b)])
+		b = b[:len(b)+n]
+		switch {
+		case len(b) > maxInput:
+			return nil, errors.New("longer than 16 MB")
+		case err == io.EOF:
+			return b, nil
+		case err != nil:
+			return nil, err
+		case len(b) == cap(b):
+			b = append(make([]byte, 0, 4*cap(b)), b...)
+		}
+	}
+}
+
+// answer is what the hook says to a payload, and the chained hooks with it. A
+// panic is an error like any other.
+func (h *hook) answer(payload hooks.Payload) (out chain.Output, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	var ours hooks.Output
+	switch p := payload.(type) {
+	case hooks.PreToolUse:
+		if _, ok := question.IsTool(p.ToolName); ok {
+			return h.preToolUse(p)
+		}
+	case hooks.PostToolUse:
+		if _, ok := question.IsTool(p.ToolName); ok {
+			ours, err = h.postToolUse(p)
+		}
+	case hooks.PostToolUseFailure:
+		if _, ok := question.IsTool(p.ToolName); ok {
+			ours, err = h.postToolUseFailure(p)
+		}
+	}
+	if err != nil {
+		return chain.Output{}, err
+	}
+	out, _ = h.settle(ours.JSON())
+	return out, nil
+}
+
+// hook is the work on one payload.
+type hook struct {
+	env        Env
+	pack       string // the argument that says what the hook is there for
+	paths      paths.Paths
+	out        output
+	chained    chained
+	watch      watch
+	afterwards []func()
+}
+
+// later puts off what need not happen before the answer is out.
+func (h *hook) later(f func()) { h.afterwards = append(h.afterwards, f) }
+
+// finish does what was put off. One failure does not keep the rest from being
+// done.
+func (h *hook) finish() {
+	for len(h.afterwards) > 0 {
+		f := h.afterwards[0]
+		h.afterwards = h.afterwards[1:]
+		func() {
+			defer func() {
+				if r := recover(); r != nil {
+					h.write(fmt.Errorf("panic: %v", r))
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+// directories finds the files of the person who installed the hook: the file beside
+// the binary names them, and a plugin, which has none, has them where they are by
+// default. NEVERASK_HOME says nothing here: a repository can set it.
+func directories(env Env) (paths.Paths, error) {
+	if env.Paths != (paths.Paths{}) {
+		return env.Paths, nil
+	}
+	if executable, err := env.Executable(); err == nil {
+		if p, err := paths.Pinned(executable); err == nil {
+			return p, nil
+		}
+	}
+	return paths.Default(runtime.GOOS, env.Getenv)
+}

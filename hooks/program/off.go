@@ -1,0 +1,45 @@
+package program
+
+import (
+	"slices"
+	"strings"
+
+	"neverask/hooks/off"
+)
+
+// isOff reports whether the person has switched neverask off where the session is. A file
+// that cannot be read leaves that open, and on any doubt the hook is silent.
+func isOff(h *hook, within func(dir string) bool) (p off.Period, is bool) {
+	all, err := off.Read(h.paths.Off())
+	if err != nil {
+		h.complain(err)
+		return off.Period{Since: h.env.Now()}, true
+	}
+	return off.Holding(all, h.env.Now(), within)
+}
+
+// switched is what a person is told who is asked while neverask is off, and once when it
+// is on again by itself.
+func switched(h *hook, within func(dir string) bool) string {
+	if p, is := isOff(h, within); is {
+		return "neverask is off " + p.String() + "; \"neverask on\" ends that"
+	}
+	all, err := off.Read(h.paths.Off())
+	if err != nil || len(all) == 0 {
+		return ""
+	}
+	left := slices.DeleteFunc(all, func(p off.Period) bool { return p.Over(h.env.Now()) })
+	if len(left) > 0 {
+		return ""
+	}
+	if err := off.Write(h.paths.Off(), nil); err != nil {
+		h.complain(err)
+		return ""
+	}
+	return "neverask is on again: what your rules answer is answered"
+}
+
+// joined are the lines of a message, those that are not empty.
+func joined(lines ...string) string {
+	return strings.Join(slices.DeleteFunc(lines, func(l string) bool { return l == "" }), "\n")
+}

@@ -1,0 +1,189 @@
+//go:build unix
+
+package program
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/question"
+)
+
+// repository is a project with a proposal that answers "No", and a machine whose
+// person has accepted it, or not, and has these rules of their own.
+func repository(t testing.TB, accepted bool, own string) (w *world, dir, proposal string) {
+	t.Helper()
+	const content = `{"version":1,"rules":[{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"}]}` + "\n"
+	dir = t.TempDir()
+	proposal = filepath.Join(dir, question.ProposalFile)
+	if err := os.Mkdir(filepath.Dir(proposal), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(proposal, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	trusted := ""
+	if accepted {
+		trusted = `"trusted":[{"project":"` + dir + `","accepted":"2026-11-21T09:00:00Z","digest":"d","content":` + string(hooks.AppendString(nil, content)) + `}],`
+	}
+	return newWorld(t, `{"version":1,`+trusted+`"rules":[`+own+`]}`), dir, proposal
+}
+
+func in(dir, payload string) string {
+	return strings.Replace(payload, `"cwd":"/work"`, `"cwd":"`+dir+`"`, 1)
+}
+
+func TestProposal(t *testing.T) {
+	put := func(content string) func(string) error {
+		return func(name string) error { return os.WriteFile(name, []byte(content), 0o600) }
+	}
+	edit := func(old, after string) func(string) error {
+		return func(name string) error {
+			b, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			return put(strings.Replace(string(b), old, after, 1))(name)
+		}
+	}
+	over := func(create func(name string) error) func(string) error {
+		return func(name string) error {
+			if err := os.Remove(name); err != nil {
+				return err
+			}
+			return create(name)
+		}
+	}
+	same := func(string) error { return nil }
+	const rule = `{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"Yes"}`
+	for _, tt := range []struct {
+		name     string
+		accepted bool
+		own      string
+		change   func(name string) error
+		dir      string // below the project; "/" for elsewhere
+		want     string // the answer, "" for a dialog
+	}{
+		{"proposed alone", false, "", same, "", ""},
+		{"accepted", true, "", same, "", "No"},
+		{"accepted, below the project", true, "", same, "sub/dir", "No"},
+		{"accepted, elsewhere", true, "", same, "/", ""},
+
+		{"one byte more", true, "", edit("\n", " \n"), "", ""},
+		{"another answer", true, "", edit(`"No"`, `"Yes"`), "", ""},
+		{"another answer of the same length", true, "", edit(`"No"`, `"no"`), "", ""},
+		{"one-way added", true, "", edit(`"id"`, `"oneWay":"allow","id"`), "", ""},
+		{"widened", true, "", edit(`{"text":"Run the tests?"}`, `{"pattern":"."}`), "", ""},
+		{"emptied", true, "", put(""), "", ""},
+		{"garbage", true, "", put("\x00\xff\x1b[2J"), "", ""},
+		{"deep", true, "", put(strings.Repeat("[", 50_000)), "", ""},
+		{"huge", true, "", put(strings.Repeat(" ", 1<<20)), "", ""},
+		{"removed", true, "", os.Remove, "", ""},
+		{"a pipe", true, "", over(func(name string) error { return syscall.Mkfifo(name, 0o600) }), "", ""},
+		{"a device", true, "", over(func(name string) error { return os.Symlink("/dev/zero", name) }), "", ""},
+		{"a directory", true, "", over(func(name string) error { return os.Mkdir(name, 0o700) }), "", ""},
+		{"unreadable", true, "", over(func(name string) error { return os.Symlink("gone", name) }), "", ""},
+
+		{"beside the person's always-ask", true, `{"id":"mine","match":{"header":"Tests"},"mode":"always-ask"}`, same, "", ""},
+		{"beside the person's answer", true, `{"id":"mine","match":{"header":"Tests"},"mode":"never-ask","answer":"Yes"}`, same, "", "Yes (Recommended)"},
+		{"with the id of a rule of the person's", true, `{"id":"tests","match":{"header":"Other"},"mode":"never-ask","answer":"Yes"}`, same, "", "No"},
+
+		// A proposal that nobody has accepted is not even opened.
+		{"not accepted: one-way", false, "", edit(`"id"`, `"oneWay":"allow","id"`), "", ""},
+		{"not accepted: preferences of its own", false, "", put(`{"version":1,"mcp":{"x":"answers"},"rules":[` + rule + `]}`), "", ""},
+		{"not accepted: trusting itself", false, "", put(`{"version":1,"trusted":[{"project":"/","content":"x"}],"rules":[` + rule + `]}`), "", ""},
+		{"not accepted: huge", false, "", put(strings.Repeat(rule, 100_000)), "", ""},
+		{"not accepted: deep", false, "", put(strings.Repeat(`{"rules":[`, 100_000)), "", ""},
+		{"not accepted: a pipe", false, "", over(func(name string) error { return syscall.Mkfifo(name, 0o600) }), "", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w, dir, name := repository(t, tt.accepted, tt.own)
+			if err := tt.change(name); err != nil {
+				t.Fatal(err)
+			}
+			cwd := filepath.Join(dir, tt.dir)
+			if tt.dir == "/" {
+				cwd = t.TempDir()
+			}
+			for _, again := range []string{"", " (compiled)"} {
+				got := w.run(in(cwd, pre(tests)))
+				if want := `"answers":{"Run the tests?":"` + tt.want + `"}`; tt.want == "" && got != "" || tt.want != "" && !strings.Contains(got, want) {
+					t.Errorf("%s printed %q", again, got)
+				}
+			}
+			if all := w.complaints(); len(all) > 0 {
+				t.Errorf("complaints %q", all)
+			}
+		})
+	}
+}
+
+// TestProposalNeverAnswersOneWay: not by acceptance, nor by a hand in the copy.
+func TestProposalNeverAnswersOneWay(t *testing.T) {
+	w, dir, name := repository(t, true, "")
+	content := `{"version":1,"rules":[{"id":"a","match":{"exact":"Delete the production database?"},"mode":"never-ask","answer":"Yes"}]}`
+	for _, content := range []string{content, strings.Replace(content, `"id"`, `"oneWay":"allow","id"`, 1)} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		w.prefer(`{"version":1,"trusted":[{"project":"` + dir + `","accepted":"a","digest":"d","content":` + string(hooks.AppendString(nil, content)) + `}]}`)
+		if got := w.run(in(dir, pre(danger))); got != "" {
+			t.Errorf("%s: printed %q", content, got)
+		}
+	}
+}
+
+// TestProposalIsLoggedAsWhatItIs follows an answer to the log.
+func TestProposalIsLoggedAsWhatItIs(t *testing.T) {
+	w, dir, _ := repository(t, true, "")
+	got := w.run(in(dir, pre(tests)))
+	if !strings.Contains(got, "(rule project/tests)") {
+		t.Errorf("the person reads %q", got)
+	}
+	w.run(in(dir, post(tests, `{"Run the tests?":"No"}`)))
+	w.wantLog("Run the tests?: No by neverask, rule project/tests")
+}
+
+// TestAskingFailedInAProject: a rule of a project counts there too.
+func TestAskingFailedInAProject(t *testing.T) {
+	w, dir, name := repository(t, true, "")
+	failed := in(dir, event("PostToolUse", "AskUserQuestion", input(tests), `"tool_response":[]`))
+	w.askedOnce(in(dir, pre(tests)))
+	if got := w.run(failed); !strings.Contains(got, `saved preferences answer: \"Run the tests?\" = \"No\"`) {
+		t.Errorf("printed %q", got)
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.run(failed); strings.Contains(got, "answer: ") || !strings.Contains(got, "The question tool failed") {
+		t.Errorf("withdrawn: printed %q", got)
+	}
+}
+
+// TestDamagedLookupOfAProposal: the compiled rules of a project are as little
+// needed as the person's own.
+func TestDamagedLookupOfAProposal(t *testing.T) {
+	w, dir, _ := repository(t, true, "")
+	w.clock = time.Now().Add(time.Hour) // so that the stamp of the preferences counts
+	w.run(in(dir, pre(tests)))
+	lookup, err := os.ReadFile(w.paths.Lookup())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range lookup {
+		broken := bytes.Clone(lookup)
+		broken[i] ^= 1
+		if err := os.WriteFile(w.paths.Lookup(), broken, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.run(in(dir, pre(tests))); !strings.Contains(got, `"answers":{"Run the tests?":"No"`) {
+			t.Errorf("byte %d damaged: printed %q", i, got)
+		}
+	}
+}

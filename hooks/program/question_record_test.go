@@ -1,0 +1,288 @@
+package program
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+)
+
+// post is the payload after the tool has answered these questions; answers is
+// the text of a JSON object. As the client's own dialog does, it leaves
+// annotations in the input.
+func post(questions, answers string) string {
+	return event("PostToolUse", "AskUserQuestion", `{"questions":[`+questions+`],"answers":`+answers+`,"annotations":{}}`,
+		`"tool_response":{"questions":[`+questions+`],"answers":`+answers+`,"annotations":{}}`, `"duration_ms":1`)
+}
+
+// postByHook is the same when a hook has answered, and there was no dialog.
+func postByHook(questions, answers string) string {
+	return strings.ReplaceAll(post(questions, answers), `,"annotations":{}`, "")
+}
+
+// old is a payload as clients wrote it that did not mark dialogs.
+func old(payload string) string { return strings.Replace(payload, `"prompt_id":"p1",`, "", 1) }
+
+func TestWhoAnswered(t *testing.T) {
+	const yes, no = `{"Run the tests?":"Yes (Recommended)"}`, `{"Run the tests?":"No"}`
+	const red = `{"Which color?":"Red"}`
+	for _, tt := range []struct {
+		name      string
+		pre, post string
+		wait      time.Duration
+		env       map[string]string
+		want      string
+	}{
+		{"neverask", pre(tests), postByHook(tests, yes), 0, nil, "Run the tests?: Yes (Recommended) by neverask, rule r1"},
+		{"another hook over neverask", pre(tests), postByHook(tests, no), 0, nil, "Run the tests?: No by other-hook, rule r1, expected Yes (Recommended), overwritten"},
+		{"another hook, slowly", pre(tests), postByHook(tests, no), 4 * time.Second, nil, "Run the tests?: No by other-hook, rule r1, expected Yes (Recommended), overwritten, after 4s"},
+		{"another hook lost our answer", pre(tests), postByHook(tests, "{}"), 0, nil, "Run the tests?:  by unknown, rule r1, expected Yes (Recommended), overwritten, failed"},
+		{"the person, in spite of us", pre(tests), post(tests, no), time.Second, nil, "Run the tests?: No by user, rule r1, expected Yes (Recommended), after 1s"},
+		{"the person", pre(color), post(color, red), time.Minute, nil, "Which color?: Red by user, after 1m0s"},
+		{"the person, in other words", pre(color), post(color, `{"Which color?":"Green"}`), time.Minute, nil, "Which color?: Green by user-text, after 1m0s"},
+		{"another hook", pre(color), postByHook(color, red), 0, nil, "Which color?: Red by other-hook"},
+		{"the person, in another host", pre(color), postByHook(color, red), 3 * time.Second, map[string]string{"CLAUDE_CODE_ENTRYPOINT": "claude-vscode"}, "Which color?: Red by user, after 3s"},
+		{"another hook, in another host", pre(color), postByHook(color, red), time.Second, map[string]string{"CLAUDE_CODE_ENTRYPOINT": "claude-vscode"}, "Which color?: Red by other-hook, after 1s"},
+		{"the person, with an old client", old(pre(color)), old(postByHook(color, red)), 3 * time.Second, nil, "Which color?: Red by user, after 3s"},
+		{"a clock set back", pre(color), post(color, red), -time.Hour, nil, "Which color?: Red by user"},
+		{"one-way", pre(danger), post(danger, `{"Delete the production database?":"No"}`), 0, nil, "Delete the production database?: No by user, rule r1, one-way"},
+		{"nobody knows", "", postByHook(color, red), 0, nil, "Which color?: Red by unknown"},
+		{"the person, unseen", "", post(color, red), 0, nil, "Which color?: Red by user"},
+		{"an MCP server", event("PreToolUse", "mcp__x__AskUserQuestion", input(tests)),
+			event("PostToolUse", "mcp__x__AskUserQuestion", input(tests), `"tool_response":[{"type":"text","text":"No"}]`), 0, nil, "Run the tests?:  by unknown, rule r1"},
+		{"an MCP server that was answered", event("PreToolUse", "mcp__ok__AskUserQuestion", input(tests)),
+			event("PostToolUse", "mcp__ok__AskUserQuestion", input(tests), `"tool_response":"done"`), 0, nil, "Run the tests?: Yes (Recommended) by neverask, rule r1"},
+		{"a refused MCP server", event("PreToolUse", "mcp__conductor__AskUserQuestion", input(tests)), "", 0, nil, "Run the tests?: Yes (Recommended) by neverask, rule r1"},
+		{"a failure", pre(color), event("PostToolUseFailure", "AskUserQuestion", input(color), `"error":"no","is_interrupt":false`), 0, nil, "Which color?:  by unknown, failed"},
+		{"an interrupt", pre(color), event("PostToolUseFailure", "AskUserQuestion", input(color), `"error":"no","is_interrupt":true`), 0, nil, "Which color?:  by declined"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, strings.Replace(testsRule, `"rules"`, `"mcp":{"ok":"answers"},"rules"`, 1))
+			maps.Copy(w.env, tt.env)
+			for range 2 { // as if the hook were registered twice
+				if tt.pre != "" {
+					w.run(tt.pre)
+				}
+			}
+			w.clock = w.clock.Add(tt.wait)
+			for range 3 { // and the client tried again
+				if tt.post != "" {
+					w.run(tt.post)
+				}
+			}
+			w.wantLog(tt.want)
+		})
+	}
+}
+
+func TestSeveralQuestionsAreOneCall(t *testing.T) {
+	const multi = `{"question":"Which ones?","header":"M","multiSelect":true,"options":[{"label":"a"},{"label":"b"}]}`
+	w := newWorld(t, testsRule)
+	w.run(pre(color, multi))
+	w.run(post(color+","+multi, `{"Which ones?":["a","b"],"Which color?":"Blue"}`))
+	w.wantLog("Which color?: Blue by user", "Which ones?: a, b by user")
+}
+
+// TestPartComesBack follows a call that is answered in part.
+func TestPartComesBack(t *testing.T) {
+	const preferences = `{"version":1,"rules":[{"id":"r1","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`
+	w := newWorld(t, preferences)
+	const spelt = `{"question":"Run the t\u0065sts?","header":"Tests","options":[{"label":"Y\u0065s (Recommended)"},{"label":"No"}]}`
+	w.run(event("PreToolUse", "AskUserQuestion", `{"questions":[`+color+`, `+spelt+`]}`))
+	const want = `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":` +
+		`"Answered automatically from the user's saved preferences, without being shown: \"Run the tests?\". The user answered the others.",` +
+		`"updatedToolOutput":{"questions":[` + color + `, ` + spelt + `],"answers":{"Which color?":"Red","Run the t\u0065sts?":"Y\u0065s (Recommended)"},"annotations":{}}}}`
+	after := post(color, `{"Which color?":"Red"}`)
+	if got := w.run(after); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	w.wantLog("Which color?: Red by user", "Run the tests?: Yes (Recommended) by neverask, rule r1")
+
+	// Another hook has put the whole call back, and the person has answered it.
+	w = newWorld(t, preferences)
+	w.run(pre(color, tests))
+	got := w.run(post(color+","+tests, `{"Run the tests?":"No","Which color?":"Red"}`))
+	if !strings.Contains(got, `"answers":{"Which color?":"Red","Run the tests?":"No"}`) {
+		t.Errorf("the person's answer was replaced: %s", got)
+	}
+	if strings.Contains(got, "automatically") {
+		t.Errorf("the person's answer is told as an automatic one: %s", got)
+	}
+	w.wantLog("Which color?: Red by user", "Run the tests?: No by user, rule r1, expected Yes (Recommended)")
+}
+
+// TestCallThatBeginsAgain: a call that was put off begins anew, with the same id, when
+// the session goes on. What the rules say then is what counts.
+func TestCallThatBeginsAgain(t *testing.T) {
+	const noRule = `{"version":1,"rules":[]}`
+	w := newWorld(t, noRule)
+	w.run(pre(tests, color))
+	w.prefer(testsRule)
+	w.run(pre(tests, color))
+	if got := w.run(post(color, `{"Which color?":"Red"}`)); !strings.Contains(got, `"Run the tests?":"Yes (Recommended)"`) {
+		t.Errorf("the answer of a new rule is lost: %q", got)
+	}
+	w.wantLog("Run the tests?: Yes (Recommended) by neverask, rule r1", "Which color?: Red by user")
+
+	w = newWorld(t, testsRule)
+	w.run(pre(tests, color))
+	w.prefer(noRule)
+	w.run(pre(tests, color))
+	if got := w.run(post(tests+","+color, `{"Which color?":"Red"}`)); got != "" {
+		t.Errorf("a rule that is gone answers: %s", got)
+	}
+	w.wantLog("Run the tests?:  by unknown", "Which color?: Red by user")
+}
+
+// TestPartNeedsARecord shows that nothing is answered that could not be put back.
+func TestPartNeedsARecord(t *testing.T) {
+	w := newWorld(t, testsRule)
+	if err := os.MkdirAll(w.paths.State, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(w.paths.Pending(), nil, 0o600); err != nil { // no directory can be made here
+		t.Fatal(err)
+	}
+	if got := w.run(pre(color, tests)); got != "" {
+		t.Errorf("printed %s", got)
+	}
+	if got := w.run(pre(tests)); !strings.Contains(got, `"allow"`) {
+		t.Errorf("a whole answer needs no record, but the hook printed %q", got)
+	}
+}
+
+func TestUsualAnswer(t *testing.T) {
+	w := newWorld(t, `{"version":1,"rules":[{"id":"r1","match":{"text":"Which color for page 1?"},"mode":"never-ask","answer":"usual"}]}`)
+	page := func(n string) string { return strings.Replace(color, "Which color?", "Which color for page "+n+"?", 1) }
+	answer := func(n, label string) {
+		w.run(strings.Replace(pre(page(n)), "u1", "call"+n, 1))
+		w.run(strings.Replace(post(page(n), `{"Which color for page `+n+`?":"`+label+`"}`), "u1", "call"+n, 1))
+	}
+	for _, n := range []string{"1", "2"} {
+		answer(n, "Red")
+	}
+	if got := w.run(pre(page("9"))); got != "" {
+		t.Errorf("after two answers: %s", got)
+	}
+	answer("3", "Red")
+	if got := w.run(pre(page("9"))); !strings.Contains(got, `"Which color for page 9?":"Red"`) {
+		t.Errorf("after three answers: %q", got)
+	}
+	// What the hook answers does not count as the person's choice.
+	for _, n := range []string{"10", "11", "12", "13", "14", "15", "16"} {
+		w.run(strings.Replace(pre(page(n)), "u1", "call"+n, 1))
+		w.run(strings.Replace(postByHook(page(n), `{"Which color for page `+n+`?":"Red"}`), "u1", "call"+n, 1))
+	}
+	answer("20", "Blue") // the person was asked after all, by a permission rule
+	if got := w.run(pre(page("9"))); got != "" {
+		t.Errorf("three of four: %s", got)
+	}
+}
+
+// TestTypedAnswersAreNotKept: of what a person types the tally keeps that it was typed,
+// unless it is one of the options in another spelling.
+func TestTypedAnswersAreNotKept(t *testing.T) {
+	w := newWorld(t, `{"version":1,"rules":[{"id":"r1","match":{"text":"Which color?"},"mode":"never-ask","answer":"usual"}]}`)
+	for i, answer := range []string{"red", "Red", "Red", "my password is hunter2"} {
+		w.run(strings.Replace(post(color, `{"Which color?":"`+answer+`"}`), "u1", fmt.Sprint("call", i), 1))
+		if got := w.run(pre(color)); strings.Contains(got, `"Red"`) != (i == 2) {
+			t.Errorf("after %q: %q", answer, got)
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(w.paths.Tally(), "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	if content, err := os.ReadFile(files[0]); err != nil || strings.Contains(string(content), "hunter2") {
+		t.Errorf("%s, %v", content, err)
+	}
+}
+
+func TestLostCallsAreRecorded(t *testing.T) {
+	w := newWorld(t, testsRule)
+	w.run(strings.Replace(pre(color), "u1", "asked", 1))
+	w.run(strings.Replace(pre(tests), "u1", "answered", 1))
+	w.clock = w.clock.Add(30 * time.Hour)
+	w.run(strings.Replace(pre(color), "u1", "next day", 1))
+	w.wantLog()
+	w.clock = w.clock.Add(30 * time.Hour)
+	w.run(strings.Replace(pre(color), "u1", "two days", 1))
+	got := w.log()
+	if len(got) == 2 && got[0] > got[1] {
+		got[0], got[1] = got[1], got[0]
+	}
+	if strings.Join(got, "\n") != "Run the tests?:  by unknown, rule r1, expected Yes (Recommended)\nWhich color?:  by declined" {
+		t.Errorf("log %q", got)
+	}
+}
+
+func TestIDsAreNoPaths(t *testing.T) {
+	w := newWorld(t, testsRule)
+	for _, text := range []string{pre(color), post(color, `{"Which color?":"Red"}`)} {
+		text = strings.Replace(text, `"u1"`, `"../../../escape"`, 1)
+		w.run(strings.Replace(text, `"s1"`, `"/../../s\u0000"`, 1))
+	}
+	w.wantLog("Which color?: Red by user")
+	entries, err := os.ReadDir(w.home)
+	if err != nil || len(entries) != 2 { // config and state
+		t.Errorf("%v, %v", entries, err)
+	}
+	entries, err = os.ReadDir(w.paths.Pending())
+	if err != nil || len(entries) != 1 {
+		t.Errorf("%v, %v", entries, err)
+	}
+}
+
+func TestLongTextsAreCut(t *testing.T) {
+	w := newWorld(t, testsRule)
+	long := strings.Replace(color, "Which color?", strings.Repeat("long ", 10000), 1)
+	w.run(pre(long))
+	w.run(post(long, `{"`+strings.Repeat("long ", 10000)+`":"`+strings.Repeat("é", 9000)+`"}`))
+	info, err := os.Stat(w.paths.Questions())
+	if err != nil || info.Size() > 16<<10 || len(w.log()) != 1 {
+		t.Errorf("%v, %v, %d lines", info, err, len(w.log()))
+	}
+}
+
+func TestResult(t *testing.T) {
+	for _, tt := range []struct {
+		server, response string
+		empty            bool
+	}{
+		{"", `{"answers":{"a":"b"}}`, false},
+		{"", `{"answers":{"a":["b"]}}`, false},
+		{"", `{"answers":{}}`, true},
+		{"", `{"answers":{"a":""}}`, true},
+		{"", `{"questions":[]}`, true},
+		{"", `null`, true},
+		{"x", `[{"type":"text","text":"Yes"}]`, false},
+		{"x", `"Yes"`, false},
+		{"x", `{"content":[{"type":"text","text":"Yes"}]}`, false},
+		{"x", `[{"type":"image","data":"..."}]`, false},
+		{"x", `{"answers":{"a":"b"}}`, false},
+		{"x", `7`, false},
+		{"x", `[]`, true},
+		{"x", `null`, true},
+		{"x", `{}`, true},
+		{"x", `" \n"`, true},
+		{"x", `[{"type":"text","text":""}]`, true},
+		{"x", `[{"type":"text","text":"[Tool result missing due to internal error]"}]`, true},
+		{"x", `[[[[[["deep"]]]]]]`, false},
+	} {
+		v, err := hooks.Parse(tt.response)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := readResult(tt.server, v); got.empty != tt.empty || got.readable != (tt.server == "") {
+			t.Errorf("%q %s: %+v", tt.server, tt.response, got)
+		}
+	}
+	if !readResult("x", hooks.Value{}).empty || !readResult("", hooks.Value{}).empty {
+		t.Error("no response at all is not empty")
+	}
+}

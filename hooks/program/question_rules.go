@@ -1,0 +1,65 @@
+package program
+
+import (
+	"neverask/hooks"
+	"neverask/hooks/rule/question"
+)
+
+// decide decides a call by the person's rules, which it returns too. The trace
+// may be nil.
+func (h *hook) decide(call question.Call, at question.Situation, trace *question.Trace) (question.Decision, *question.Lookup, error) {
+	x, err := h.readRules(at.Within)
+	if err != nil {
+		return question.Decision{}, nil, err
+	}
+	rules, err := question.OpenLookup(x.questions, x.preferences)
+	if err != nil {
+		return question.Decision{}, nil, err
+	}
+	d := question.Decide(call, rules, at, trace)
+	if p, off := isOff(h, at.Within); off && trace != nil {
+		trace.Steps = append(trace.Steps, question.Step{Kind: "call", Text: "neverask is off " + p.String()})
+	}
+	return d, rules, rules.Err()
+}
+
+// situation is what a decision on this call depends on.
+func (h *hook) situation(p hooks.ToolCall) question.Situation {
+	return question.Situation{
+		Within:   question.NewLocation(h.project(p.Common)).Within,
+		Tally:    h.tally().Count,
+		Seen:     h.evidence().Of,
+		Proposal: proposals(),
+		CanMerge: func() bool { return h.canMerge(p) },
+	}
+}
+
+// proposals reads what projects propose, each once for a call. What cannot be
+// read is as good as withdrawn; neverask status tells.
+func proposals() func(project string) []byte {
+	read := map[string][]byte{}
+	return func(project string) []byte {
+		content, ok := read[project]
+		if !ok {
+			content, _ = question.ReadProposal(project)
+			read[project] = content
+		}
+		return content
+	}
+}
+
+// canMerge reports whether a part of the call can be answered: the result must be
+// known again when it comes, and its client let a hook replace what the model
+// reads. In the mode "dontAsk" an "ask" would bring up a dialog that the person
+// has ruled out (Claude Code 2.1.329).
+func (h *hook) canMerge(p hooks.ToolCall) bool {
+	return p.SessionID != "" && p.ToolUseID != "" && p.PermissionMode != "dontAsk" && replacesResults(p.Common)
+}
+
+// project is the directory that the session works in.
+func (h *hook) project(c hooks.Common) string {
+	if c.Cwd != "" {
+		return c.Cwd
+	}
+	return h.env.Getenv("CLAUDE_PROJECT_DIR")
+}

@@ -1,0 +1,183 @@
+package program
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func answers(label string) string {
+	return `{"version":1,"rules":[{"id":"r1","match":{"header":"Tests"},"mode":"never-ask","answer":"` + label + `"}]}`
+}
+
+func TestPreferences(t *testing.T) {
+	for _, tt := range []struct{ name, preferences, want, complaint string }{
+		{"none", "", "", ""},
+		{"empty", " ", "", ""},
+		{"an answer", answers("No"), `"Run the tests?":"No"`, ""},
+		{"corrupt", `{"version":1,` + "\n" + `"rules":[{]}`, "", `preferences.json:2:11: expected a name`},
+		{"another version", strings.Replace(answers("No"), "1", "9", 1), "", `"version" must be 1`},
+		{"an unknown mode", strings.Replace(answers("No"), "never-ask", "never", 1), "", `preferences.json:1:68: unknown mode; this rule does nothing`},
+		{"one rule is broken", `{"version":1,"rules":[{"match":{"when":1},"mode":"always-ask"},` + answers("No")[22:], `"Run the tests?":"No"`, `unknown member "when"`},
+	} {
+		w := newWorld(t, tt.preferences)
+		for _, again := range []string{"", ", again"} {
+			got := w.run(pre(tests))
+			if tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
+				t.Errorf("%s%s: printed %q", tt.name, again, got)
+			}
+		}
+		all := strings.Join(w.complaints(), "\n")
+		if tt.complaint == "" && all != "" || !strings.Contains(all, tt.complaint) {
+			t.Errorf("%s: complaints %q", tt.name, all)
+		}
+	}
+}
+
+func TestPreferencesThatCannotBeRead(t *testing.T) {
+	w := newWorld(t, "")
+	if err := os.MkdirAll(w.paths.Preferences(), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.run(pre(tests)); got != "" || len(w.complaints()) != 1 {
+		t.Errorf("a directory: printed %q, complained %q", got, w.complaints())
+	}
+}
+
+// TestEditsCountAtOnce edits the preferences in every way that could be missed
+// by looking at times and sizes alone, right after they were compiled.
+func TestEditsCountAtOnce(t *testing.T) {
+	w := newWorld(t, answers("No"))
+	want := func(step, label string) {
+		t.Helper()
+		for range 2 {
+			if got := w.run(pre(tests)); !strings.Contains(got, `"answers":{"Run the tests?":"`+label) {
+				t.Errorf("%s: printed %q", step, got)
+			}
+		}
+	}
+	name := w.paths.Preferences()
+	want("first", "No")
+	w.prefer(answers("Yes")) // another size
+	want("another size", "Yes")
+	for _, offset := range []time.Duration{0, -time.Hour, time.Hour, 240 * time.Hour} {
+		w.clock = time.Now().Add(offset)
+		w.prefer(answers("No "))
+		want("before", "No")
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.prefer(answers("Yes")) // the same size, in place, within one tick
+		want("in place", "Yes")
+		w.prefer(answers("No "))
+		if err := os.Chtimes(name, info.ModTime(), info.ModTime()); err != nil {
+			t.Fatal(err)
+		}
+		want("the old time", "No")
+		other := filepath.Join(w.paths.Config, "other")
+		if err := os.WriteFile(other, []byte(answers("Yes")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(other, info.ModTime(), info.ModTime()); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(other, name); err != nil {
+			t.Fatal(err)
+		}
+		want("another file of the same size and time", "Yes")
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.run(pre(tests)); got != "" {
+		t.Errorf("removed: printed %q", got)
+	}
+}
+
+// TestIndexIsNeverNeeded damages it in every way.
+func TestIndexIsNeverNeeded(t *testing.T) {
+	w := newWorld(t, answers("No"))
+	want := func(step string) {
+		t.Helper()
+		if got := w.run(pre(tests)); !strings.Contains(got, `"answers":{"Run the tests?":"No"`) {
+			t.Errorf("%s: printed %q", step, got)
+		}
+	}
+	want("first")
+	lookup, err := os.ReadFile(w.paths.Lookup())
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func(b []byte) {
+		if err := os.WriteFile(w.paths.Lookup(), b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range lookup {
+		broken := bytes.Clone(lookup)
+		broken[i] ^= 1
+		put(broken)
+		want("a damaged byte")
+		put(lookup[:i])
+		want("a cut file")
+	}
+	put(nil)
+	want("an empty file")
+	if b, err := os.ReadFile(w.paths.Lookup()); err != nil || !bytes.Equal(b, lookup) {
+		t.Errorf("the index was not made again: %d bytes, %v", len(b), err)
+	}
+	if err := os.Remove(w.paths.Lookup()); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(w.paths.Lookup(), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	want("a directory in its place")
+	names, err := filepath.Glob(filepath.Join(w.paths.State, ".neverask-*"))
+	if err != nil || len(names) > 0 {
+		t.Errorf("left behind: %q, %v", names, err)
+	}
+	if got := w.complaints(); len(got) != 1 {
+		t.Errorf("complaints %q", got)
+	}
+}
+
+// TestNothingCanBeWritten: where what was seen cannot be kept the person is asked each
+// time, with the rule's option first.
+func TestNothingCanBeWritten(t *testing.T) {
+	w := newWorld(t, testsRule)
+	if err := os.MkdirAll(filepath.Dir(w.paths.State), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(w.paths.State, nil, 0o600); err != nil { // no directory can be made here
+		t.Fatal(err)
+	}
+	w.new = true // nor can it be known what they were asked
+	for _, payload := range []string{pre(tests), post(tests, `{"Run the tests?":"No"}`), pre(tests)} {
+		got := w.run(payload)
+		if strings.Contains(payload, "PreToolUse") != strings.Contains(got, `"updatedInput"`) || strings.Contains(got, `"allow"`) {
+			t.Errorf("%.60s: printed %q", payload, got)
+		}
+	}
+}
+
+func TestProjectIsTheSessionsDirectory(t *testing.T) {
+	rule := strings.Replace(answers("No"), `"mode"`, `"project":"/work","mode"`, 1)
+	for _, tt := range []struct {
+		cwd, dir string
+		want     bool
+	}{
+		{"/work", "", true}, {"/work/sub", "/other", true}, {"/other", "/work", false}, {"", "/work", true}, {"", "", false},
+	} {
+		w := newWorld(t, rule)
+		w.env["CLAUDE_PROJECT_DIR"] = tt.dir
+		got := w.run(strings.Replace(pre(tests), `"cwd":"/work"`, `"cwd":"`+tt.cwd+`"`, 1))
+		if (got != "") != tt.want {
+			t.Errorf("%+v: printed %q", tt, got)
+		}
+	}
+}

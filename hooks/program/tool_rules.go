@@ -1,0 +1,86 @@
+package program
+
+import (
+	"fmt"
+
+	"neverask/hooks"
+	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
+	"neverask/hooks/thirdparty/chain"
+)
+
+// RulesArgument is the one argument with which the hook is installed for the tools
+// that rules are for: then it applies those and does nothing else.
+const RulesArgument = "rules"
+
+// rule applies the rules for tools to a call that is about to be made.
+func (h *hook) rule(payload hooks.Payload, emit func(chain.Output)) {
+	p, ok := payload.(hooks.PreToolUse)
+	if !ok {
+		return
+	}
+	d, err := h.ruling(p, nil)
+	if err != nil {
+		h.complain(err)
+		return
+	}
+	if d.Act == "" {
+		return
+	}
+	emit(chain.Output{Stdout: d.Output().JSON()})
+	act := eventlog.RuleAct{
+		Time: h.env.Now(), Session: p.SessionID, ToolUseID: p.ToolUseID, Tool: p.ToolName, Rules: d.Rules, Act: string(d.Act), Fields: d.Fields,
+	}
+	h.later(func() {
+		if err := eventlog.OpenRuleActs(h.paths.ToolRules()).Append(act.JSON()); err != nil {
+			h.complain(err)
+		}
+	})
+}
+
+// ruling decides a call by the rules of the preferences. The trace may be nil; with
+// one all rules are looked at.
+func (h *hook) ruling(p hooks.PreToolUse, trace *toolrule.Trace) (toolrule.Decision, error) {
+	call := toolrule.Call{Tool: p.ToolName, Input: p.ToolInput}
+	at := h.ruleSituation(p.Common)
+	list, err := h.toolRules(call, at.Within, trace != nil)
+	if err != nil || len(list) == 0 && trace == nil {
+		return toolrule.Decision{}, err
+	}
+	return toolrule.New(list).Decide(call, at, trace), nil
+}
+
+// toolRules reads the rules for tools, those that can be about a call or all.
+func (h *hook) toolRules(call toolrule.Call, within func(dir string) bool, all bool) (list []toolrule.Rule, err error) {
+	x, err := h.readRules(within)
+	if err != nil {
+		return nil, err
+	}
+	if all {
+		if list, _, err = toolrule.Parse(x.preferences); err != nil {
+			err = fmt.Errorf("%s: %w", h.paths.Preferences(), err)
+		}
+		return list, err
+	}
+	compiled, err := toolrule.OpenCompiled(x.tools)
+	if err != nil {
+		return nil, err
+	}
+	return compiled.For(call)
+}
+
+// ruleSituation is what rules are held against besides the call.
+func (h *hook) ruleSituation(c hooks.Common) toolrule.Situation {
+	at := toolrule.Situation{
+		Within:  question.NewLocation(h.project(c)).Within,
+		Project: h.env.Getenv("CLAUDE_PROJECT_DIR"), Cwd: c.Cwd, Home: h.env.Getenv("HOME"), Mode: c.PermissionMode,
+	}
+	if at.Project == "" {
+		at.Project = c.Cwd
+	}
+	if at.Home == "" {
+		at.Home = h.env.Getenv("USERPROFILE") // Windows
+	}
+	return at
+}

@@ -1,0 +1,173 @@
+package program
+
+import (
+	"errors"
+	"strconv"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/question"
+)
+
+// waiting is a call between its PreToolUse and its result.
+type waiting struct {
+	time      time.Time
+	session   string
+	toolUseID string
+	project   string
+	mode      string
+	outcome   question.Outcome
+	input     hooks.Value
+	call      question.Call
+	given     []given // one for each question
+	unseen    bool    // the PreToolUse was not recorded
+}
+
+// given is what we did with one question.
+type given struct {
+	rule     string
+	evidence string // the id of what was seen under it
+	oneWay   bool
+	answer   hooks.Value // absent when the question was asked
+}
+
+// newWaiting describes a call as its PreToolUse leaves it.
+func (h *hook) newWaiting(p hooks.ToolCall, call question.Call, d question.Decision) waiting {
+	w := waiting{
+		time: h.env.Now(), session: p.SessionID, toolUseID: p.ToolUseID, project: h.project(p.Common),
+		mode: p.PermissionMode, outcome: d.Outcome, input: p.ToolInput, call: call,
+		given: make([]given, len(d.Choices)),
+	}
+	for i, c := range d.Choices {
+		w.given[i] = given{rule: c.Rule, evidence: c.Evidence, oneWay: len(c.OneWay) > 0}
+		if c.Verdict == question.Answered {
+			w.given[i].answer = c.Value(call.Questions[i])
+		}
+	}
+	return w
+}
+
+// leaveAlone makes of a call that we would have answered one that we have not:
+// another hook had its way.
+func (w *waiting) leaveAlone() {
+	w.outcome = question.OutcomeAsk
+	for i := range w.given {
+		w.given[i].answer = hooks.Value{}
+	}
+}
+
+func (w waiting) json() []byte {
+	out := hooks.NewWriter(len(w.input.Raw()) + 1<<10)
+	out.Begin('{')
+	out.Name("time").Int(w.time.UnixNano())
+	out.Text("session", w.session)
+	out.Text("tool_use_id", w.toolUseID)
+	out.Text("project", w.project)
+	out.Text("mode", w.mode)
+	out.Text("outcome", string(w.outcome))
+	out.Name("given").Begin('[')
+	for _, g := range w.given {
+		out.Begin('{')
+		out.Text("rule", g.rule)
+		out.Text("evidence", g.evidence)
+		out.Flag("oneWay", g.oneWay)
+		out.Member("answer", g.answer)
+		out.End('}')
+	}
+	out.End(']')
+	out.Text("tool", w.call.Tool)
+	out.Member("input", w.input)
+	out.End('}')
+	return out.Bytes()
+}
+
+func parseWaiting(b []byte) (waiting, error) {
+	v, err := hooks.Parse(b)
+	if err != nil {
+		return waiting{}, err
+	}
+	w := waiting{
+		session: v.Get("session").String(), toolUseID: v.Get("tool_use_id").String(),
+		project: v.Get("project").String(), mode: v.Get("mode").String(),
+		outcome: question.Outcome(v.Get("outcome").String()), input: v.Get("input"),
+	}
+	nanos, err := strconv.ParseInt(v.Get("time").Raw(), 10, 64)
+	if err != nil {
+		return waiting{}, err
+	}
+	w.time = time.Unix(0, nanos)
+	if w.call, err = question.ParseCall(v.Get("tool").String(), w.input); err != nil {
+		return waiting{}, err
+	}
+	for g := range v.Get("given").Elements() {
+		w.given = append(w.given, given{g.Get("rule").String(), g.Get("evidence").String(), g.Get("oneWay").IsTrue(), g.Get("answer")})
+	}
+	if len(w.given) != len(w.call.Questions) {
+		return waiting{}, errors.New("the record of a waiting call is damaged")
+	}
+	return w, nil
+}
+
+// remember keeps a call until its result arrives, and reports whether it could.
+// A denied call has no result and is recorded at once.
+func (h *hook) remember(w waiting) bool {
+	if w.session == "" || w.toolUseID == "" {
+		return false
+	}
+	if w.outcome == question.OutcomeDeny {
+		h.recordOnce(w, func(i int, r *eventlog.Question) {
+			r.Answer, r.By = hooks.AnswerText(w.given[i].answer), eventlog.ByNeverask
+		})
+		return true
+	}
+	newDay, err := h.pending().Put(w.session, w.toolUseID, w.json())
+	if err != nil {
+		h.complain(err)
+		return false
+	}
+	if newDay {
+		h.later(func() {
+			if err := h.pending().Sweep(h.lost); err != nil {
+				h.complain(err)
+			}
+		})
+	}
+	return true
+}
+
+// recall returns what is known of a call whose result has arrived. A call whose
+// PreToolUse left no record, or whose record another process has taken, is
+// described by its result alone.
+func (h *hook) recall(p hooks.ToolCall) (waiting, error) {
+	if b := h.pending().Get(p.SessionID, p.ToolUseID); b != nil {
+		w, err := parseWaiting(b)
+		if err == nil && w.session == p.SessionID && w.toolUseID == p.ToolUseID {
+			return w, nil
+		}
+		h.complain(errors.New("the record of a waiting call is damaged"))
+	}
+	call, err := question.ParseCall(p.ToolName, p.ToolInput)
+	if err != nil {
+		return waiting{}, err
+	}
+	w := h.newWaiting(p, call, question.Decision{Choices: make([]question.Choice, len(call.Questions))})
+	w.unseen = true
+	return w, nil
+}
+
+// lost records a call that never got a result: the person left the dialog, or
+// another hook refused the call.
+func (h *hook) lost(content []byte) {
+	w, err := parseWaiting(content)
+	if err != nil {
+		h.complain(err)
+		return
+	}
+	h.append(w, func(i int, r *eventlog.Question) {
+		r.By = eventlog.ByDeclined
+		if w.given[i].answer.Kind() != hooks.Absent {
+			r.By, r.Expected = eventlog.ByUnknown, w.given[i].answer.String()
+		}
+	})
+}

@@ -1,3 +1,0 @@
-package runtime
-
-func canWait() bool { return true }
