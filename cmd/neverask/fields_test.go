@@ -131,7 +131,7 @@ func propertiesOf[T any](t *testing.T, fields strictjson.Fields[T], which func(s
 		if f.Name == "oneWay" {
 			kind = `"const": "allow"`
 		}
-		if f.Name == "id" && fmt.Sprintf("%T", *new(T)) == "rules.Rule" {
+		if f.Name == "id" && fmt.Sprintf("%T", *new(T)) == "toolrule.Rule" {
 			kind = `"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"`
 		}
 		if f.Name == "message" {

@@ -2,7 +2,7 @@
 // Claude's tools did: which calls there were, how long they took, how long they
 // waited for a permission, and how they ended.
 //
-//	log := journal.OpenActivity(paths.Activity())
+//	log := eventlog.OpenActivity(paths.Activity())
 //	summary, err := activity.Read(ctx, log, activity.Filter{Since: since}, time.Now())
 //	calls, err := activity.Calls(ctx, log, activity.Filter{Tool: "Bash"}, time.Now())
 //	for call := range calls { ... }
