@@ -3,10 +3,10 @@ package tui
 import (
 	"context"
 
+	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/trust"
 	"neverask/settings"
 )
 

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"time"
 
+	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
-	"neverask/hooks/rule/trust"
 )
 
 // fakeMemory is what a fake knows of questions.

@@ -8,9 +8,9 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/trust"
 )
 
 // How rules are put into words. All of it is safe to draw.

@@ -10,8 +10,8 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/trust"
 )
 
 // proposals is what projects propose, as it was last read. The files are

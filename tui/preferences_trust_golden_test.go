@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/trust"
 )
 
 const (

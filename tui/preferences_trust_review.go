@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/trust"
 )
 
 // proposalReview shows what a project proposes: exactly what is accepted with it.

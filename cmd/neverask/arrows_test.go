@@ -14,7 +14,7 @@ import (
 var layers = []struct{ name, packages string }{
 	{"bytes, files and the protocol", `settings settings/foreign settings/jsontext settings/ownfile hooks hooks/claude/bash hooks/control hooks/rule/safety hooks/rule/safety/shell hooks/paths hooks/redact
 		hooks/serve hooks/record/histogram hooks/rule/strictjson hooks/tool settings/worktree`},
-	{"rules, records and the hook", `hooks/record/activity hooks/thirdparty/chain hooks/claude/transcript hooks/record/eventlog hooks/off hooks/rule/question hooks/rule/toolrule hooks/program hooks/program/entry hooks/rule/trust`},
+	{"rules, records and the hook", `hooks/record/activity hooks/thirdparty/chain hooks/claude/transcript hooks/record/eventlog hooks/off hooks/rule/question hooks/rule/toolrule hooks/program hooks/program/entry hooks/app/trust`},
 	{"hooks of all sources", "hooks/claude/config hooks/thirdparty/conflict hooks/thirdparty/outside hooks/claude/dispatch hooks/rule/preferences hooks/app/session hooks/rule/suggest"},
 	{"what a person does", "hooks/app/doctor hooks/app/installer hooks/app/report"},
 	{"what a person sees", "diffview tui"},
@@ -28,7 +28,7 @@ const support = `cmd/cmdtest hooks/record/activity/activitytest hooks/claude/cli
 var exceptions = map[string]string{
 	"hooks/app/doctor diffview":                     "a repair is shown as a comparison of JSON",
 	"hooks/app/installer diffview":                  "a plan is shown as a comparison of JSON",
-	"hooks/rule/trust diffview":                     "a proposal is shown as a comparison with the accepted one",
+	"hooks/app/trust diffview":                      "a proposal is shown as a comparison with the accepted one",
 	"hooks/thirdparty/conflict hooks/app/installer": "its tests install what they find conflicts with",
 	"settings hooks/thirdparty/chain":               "its tests add up the parts of a change",
 	"settings hooks/thirdparty/conflict":            "its tests add up the parts of a change",

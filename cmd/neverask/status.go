@@ -13,10 +13,10 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
-	"neverask/hooks/rule/trust"
 	"neverask/hooks/thirdparty/conflict"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/session"
+	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/trust"
 )
 
 type trustFlags struct {

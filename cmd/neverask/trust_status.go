@@ -5,7 +5,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/rule/trust"
+	"neverask/hooks/app/trust"
 )
 
 // proposalJSON is a project's proposal in the documented shape of status --json.
