@@ -14,7 +14,7 @@ import (
 	"neverask/hooks/rule/preferences"
 )
 
-func (a *app) watch() *preferences.Watch { return preferences.NewWatch(a.book(), a.in.Paths.State) }
+func (a *app) watch() *preferences.Watch { return preferences.New(a.book(), a.in.Paths.State) }
 
 func (a *app) prefsConfirmCommand() *cobra.Command {
 	var all, asJSON bool

@@ -51,7 +51,7 @@ func (m *memory) Book() (tui.Book, string) {
 }
 
 func (m *memory) watch() *preferences.Watch {
-	return preferences.NewWatch(preferences.Open(m.in.Paths.Preferences(), m.in.Store, time.Now), m.in.Paths.State)
+	return preferences.New(preferences.Open(m.in.Paths.Preferences(), m.in.Store, time.Now), m.in.Paths.State)
 }
 
 func (m *memory) Outside() ([]preferences.Outside, error) {

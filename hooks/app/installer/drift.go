@@ -27,9 +27,7 @@ func (d Drift) Handler() (config.Group, config.Handler) { return d.Hook.Parts() 
 // Serious reports whether hooks do not run that should.
 func (d Drift) Serious() bool { return d.Kind == outside.Lost || d.Kind == outside.Changed && d.Ours }
 
-func (in *Installer) watch() *outside.Watch {
-	return outside.NewWatch(in.Store, in.Paths.State, in.Now)
-}
+func (in *Installer) watch() *outside.Watch { return outside.New(in.Store, in.Paths.State, in.Now) }
 
 // Drift lists what became of the hooks of a settings file since the person knew
 // it, without neverask.

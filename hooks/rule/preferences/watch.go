@@ -32,9 +32,9 @@ type Watch struct {
 	path string
 }
 
-// NewWatch returns the watch over a book. Its memory is kept in the directory
+// New returns the watch over a book. Its memory is kept in the directory
 // state.
-func NewWatch(b *Book, state string) *Watch {
+func New(b *Book, state string) *Watch {
 	return &Watch{b, filepath.Join(state, "preferences.seen.json")}
 }
 

@@ -22,7 +22,7 @@ func BenchmarkWatch(b *testing.B) {
 	}
 	content := `{"version":1,"rules":[` + strings.Join(rules, ",\n") + `]}`
 	book := Open(path, settings.NewStore(dir, time.Now), time.Now)
-	watch := NewWatch(book, dir)
+	watch := New(book, dir)
 	for _, c := range []string{content, strings.Replace(content, `"Yes"`, `"No"`, 1)} {
 		if err := os.WriteFile(path, []byte(c), 0o600); err != nil {
 			b.Fatal(err)

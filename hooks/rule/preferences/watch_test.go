@@ -31,7 +31,7 @@ func newDesk(t *testing.T, content string) desk {
 	clock := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	now := func() time.Time { clock = clock.Add(time.Second); return clock }
 	b := Open(path, settings.NewStore(state, now), now)
-	return desk{t, b, NewWatch(b, state)}
+	return desk{t, b, New(b, state)}
 }
 
 // outside lists what is reported, "ID KIND".

@@ -7,7 +7,7 @@
 // that neverask made are in the journal of the store and count as seen; the rest
 // is reported until the person accepts it, or puts it back:
 //
-//	w := outside.NewWatch(store, paths.State, now)
+//	w := outside.New(store, paths.State, now)
 //	found, err := w.Look(ctx, "/home/me/.claude/settings.json")
 //	doc, err := outside.PutBack(doc, found)
 //

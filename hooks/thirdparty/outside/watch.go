@@ -44,9 +44,9 @@ type Watch struct {
 	now   func() time.Time
 }
 
-// NewWatch returns the watch over the settings files that a store changes. Its
+// New returns the watch over the settings files that a store changes. Its
 // memory is kept below the directory state.
-func NewWatch(store *settings.Store, state string, now func() time.Time) *Watch {
+func New(store *settings.Store, state string, now func() time.Time) *Watch {
 	return &Watch{store, filepath.Join(state, "hooks.seen"), now}
 }
 

@@ -26,7 +26,7 @@ func newBench(t *testing.T, content string) *bench {
 	dir := t.TempDir()
 	state := filepath.Join(dir, "state")
 	b := &bench{t: t, path: filepath.Join(dir, "settings.json"), store: settings.NewStore(state, time.Now)}
-	b.watch = NewWatch(b.store, state, time.Now)
+	b.watch = New(b.store, state, time.Now)
 	b.write(content)
 	if err := os.Mkdir(state, 0o700); err != nil {
 		t.Fatal(err)
@@ -211,7 +211,7 @@ func TestFirstLookAfterOurChange(t *testing.T) {
 func TestLookingMakesNoFiles(t *testing.T) {
 	dir := t.TempDir()
 	state := filepath.Join(dir, "state")
-	w := NewWatch(settings.NewStore(state, time.Now), state, time.Now)
+	w := New(settings.NewStore(state, time.Now), state, time.Now)
 	if found, err := w.Look(context.Background(), filepath.Join(dir, "settings.json")); err != nil || found != nil {
 		t.Errorf("got %v, %v", found, err)
 	}
@@ -298,7 +298,7 @@ func TestLostBeforeTheFirstLook(t *testing.T) {
 			clock := func() time.Time { return now }
 			state := filepath.Join(dir, "state")
 			b := &bench{t: t, path: filepath.Join(dir, "settings.json"), store: settings.NewStore(state, clock)}
-			b.watch = NewWatch(b.store, state, clock)
+			b.watch = New(b.store, state, clock)
 			b.write(`{}`)
 			add := func(command string) {
 				if _, err := b.store.Update(t.Context(), b.path, "add", func(d settings.Document) (settings.Document, error) {
