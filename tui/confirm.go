@@ -6,39 +6,54 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// confirm asks whether to apply a plan. No is chosen until the person chooses
-// otherwise.
+// confirm asks for a yes. No is chosen until the person chooses otherwise.
 type confirm struct {
-	home     string
-	proposal *proposal
-	yes      bool
+	heading, noText, yesText string
+	about                    func(width, height int) []string // rows between the heading and the choices
+	do                       func(*model) tea.Cmd
+	proposal                 *proposal // nil when it is about something else
+	yes                      bool
 }
 
-func (c *confirm) title() string {
-	switch parts := c.proposal.parts; {
+// confirmChange asks whether to apply a plan.
+func confirmChange(home string, p *proposal) *confirm {
+	c := &confirm{proposal: p, noText: "No, leave everything as it is", yesText: "Yes, make this change", do: func(m *model) tea.Cmd { return m.apply(p) }}
+	switch parts := p.parts; {
 	case len(parts) == 0:
-		return "Replace the hook program?"
+		c.heading = "Replace the hook program?"
 	case len(parts) > 1:
-		return "Change " + diffview.Count(len(parts), "file") + "?"
+		c.heading = "Change " + diffview.Count(len(parts), "file") + "?"
 	case parts[0].plan.Removed:
-		return "Remove " + short(c.home, parts[0].plan.Path) + "?"
+		c.heading = "Remove " + short(home, parts[0].plan.Path) + "?"
 	default:
-		return "Write " + short(c.home, parts[0].plan.Path) + "?"
+		c.heading = "Write " + short(home, parts[0].plan.Path) + "?"
 	}
+	c.about = func(width, height int) []string {
+		if len(p.parts) < 2 {
+			return []string{"", p.outcome(width), ""}
+		}
+		rows := spaced(height, "")
+		for _, one := range p.parts {
+			rows = append(rows, fitPath(short(home, one.plan.Path), width))
+		}
+		return append(append(rows, p.outcome(width)), spaced(height, "")...)
+	}
+	return c
 }
+
+// confirmText asks for a yes to what a sentence is about.
+func confirmText(heading, about, no, yes string, do func(*model) tea.Cmd) *confirm {
+	return &confirm{heading: heading, noText: no, yesText: yes, do: do, about: func(width, height int) []string {
+		return append(append(spaced(height, ""), wrap(about, width)...), spaced(height, "")...)
+	}}
+}
+
+func (c *confirm) title() string { return c.heading }
 
 func (c *confirm) page(width, height int, st *styles) page {
-	choices, chosen := noOrYes(c.yes, "No, leave everything as it is", "Yes, make this change", st)
+	choices, chosen := noOrYes(c.yes, c.noText, c.yesText, st)
 	p := lines(choices)
-	p.head = []string{"", c.proposal.outcome(width), ""}
-	if parts := c.proposal.parts; len(parts) > 1 {
-		p.head = spaced(height, "")
-		for _, one := range parts {
-			p.head = append(p.head, fitPath(short(c.home, one.plan.Path), width))
-		}
-		p.head = append(append(p.head, c.proposal.outcome(width)), spaced(height, "")...)
-	}
-	p.foot = spaced(height, "")
+	p.head, p.foot = c.about(width, height), spaced(height, "")
 	p.focus, p.focusEnd = chosen, chosen+1
 	return p
 }
@@ -55,17 +70,15 @@ func noOrYes(isYes bool, no, yes string, st *styles) (rows []string, chosen int)
 
 func (c *confirm) bindings() []binding {
 	return []binding{
-		bind("yes", c.apply, "y"), bind("no", (*model).back, "n"),
+		bind("yes", c.do, "y"), bind("no", (*model).back, "n"),
 		bind("choose", c.choose, "enter"), bind("back", (*model).back, "esc"),
 		quiet("← →", "the other choice", func(*model) tea.Cmd { c.yes = !c.yes; return nil }, "left", "right", "tab", "h", "l"),
 	}
 }
 
-func (c *confirm) apply(m *model) tea.Cmd { return m.apply(c.proposal) }
-
 func (c *confirm) choose(m *model) tea.Cmd {
 	if c.yes {
-		return m.apply(c.proposal)
+		return c.do(m)
 	}
 	return m.back()
 }

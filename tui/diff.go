@@ -129,7 +129,7 @@ func (d *diff) bindings() []binding {
 
 // ask asks for the yes that applies this very plan.
 func (d *diff) ask(m *model) tea.Cmd {
-	m.push(&confirm{home: m.Home, proposal: d.proposal})
+	m.push(confirmChange(m.Home, d.proposal))
 	return nil
 }
 

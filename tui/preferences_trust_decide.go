@@ -25,17 +25,14 @@ func (v *proposalReview) accept(m *model) tea.Cmd {
 	m.say("")
 	t, shown := v.tab, v.shown
 	project := short(t.home, shown.Project)
-	m.push(&sure{
-		heading: "Accept exactly this?", about: diffview.Count(len(shown.Rules), "rule") + " of " + project + ", SHA-256 " + brief(shown.Digest),
-		no: "No, they do nothing", yes: "Yes, accept what was shown",
-		do: func(m *model) tea.Cmd {
-			book, trusted := t.book.book, shown.Trusted(t.now())
-			return t.decide(m, v, "accept the rules", "accepted what "+project+" proposes", func(ctx context.Context) error {
-				_, err := book.Trust(ctx, trusted)
-				return err
-			})
-		},
-	})
+	about := diffview.Count(len(shown.Rules), "rule") + " of " + project + ", SHA-256 " + brief(shown.Digest)
+	m.push(confirmText("Accept exactly this?", about, "No, they do nothing", "Yes, accept what was shown", func(m *model) tea.Cmd {
+		book, trusted := t.book.book, shown.Trusted(t.now())
+		return t.decide(m, v, "accept the rules", "accepted what "+project+" proposes", func(ctx context.Context) error {
+			_, err := book.Trust(ctx, trusted)
+			return err
+		})
+	}))
 	return nil
 }
 
@@ -43,20 +40,17 @@ func (v *proposalReview) accept(m *model) tea.Cmd {
 func (v *proposalReview) revoke(m *model) tea.Cmd {
 	t, project := v.tab, v.shown.Project
 	name := short(t.home, project)
-	m.push(&sure{
-		heading: "Forget what you accepted?", about: diffview.Count(len(v.shown.Before.Rules()), "rule") + " of " + name + ", accepted on " + day(v.shown.Before.Accepted),
-		no: "No, leave it as it is", yes: "Yes, forget it",
-		do: func(m *model) tea.Cmd {
-			book := t.book.book
-			return t.decide(m, v, "forget the rules", "forgot what was accepted of "+name, func(ctx context.Context) error {
-				_, err := book.Distrust(ctx, project)
-				if errors.Is(err, preferences.ErrNotTrusted) {
-					return nil // elsewhere, meanwhile
-				}
-				return err
-			})
-		},
-	})
+	about := diffview.Count(len(v.shown.Before.Rules()), "rule") + " of " + name + ", accepted on " + day(v.shown.Before.Accepted)
+	m.push(confirmText("Forget what you accepted?", about, "No, leave it as it is", "Yes, forget it", func(m *model) tea.Cmd {
+		book := t.book.book
+		return t.decide(m, v, "forget the rules", "forgot what was accepted of "+name, func(ctx context.Context) error {
+			_, err := book.Distrust(ctx, project)
+			if errors.Is(err, preferences.ErrNotTrusted) {
+				return nil // elsewhere, meanwhile
+			}
+			return err
+		})
+	}))
 	return nil
 }
 
@@ -87,53 +81,4 @@ func (t *preferencesTab) revokeRule(m *model) tea.Cmd {
 		return tea.Batch(cmd, v.revoke(m))
 	}
 	return cmd
-}
-
-// sure asks for a yes. No is chosen until the person chooses otherwise.
-type sure struct {
-	heading, about, no, yes string
-	do                      func(*model) tea.Cmd
-	chosen                  bool // yes
-}
-
-func (s *sure) title() string { return s.heading }
-
-func (s *sure) page(width, height int, st *styles) page {
-	choices := []string{"  " + s.no, "  " + s.yes}
-	at := 0
-	if s.chosen {
-		at = 1
-	}
-	choices[at] = st.selected.Render("▸" + choices[at][1:])
-	p := lines(choices)
-	p.head = append(append(spaced(height, ""), wrap(s.about, width)...), spaced(height, "")...)
-	p.foot = spaced(height, "")
-	p.focus, p.focusEnd = at, at+1
-	return p
-}
-
-func (s *sure) bindings() []binding {
-	return []binding{
-		bind("yes", s.do, "y"), bind("no", (*model).back, "n"),
-		bind("choose", s.choose, "enter"), bind("back", (*model).back, "esc"),
-		quiet("← →", "the other choice", func(*model) tea.Cmd { s.chosen = !s.chosen; return nil }, "left", "right", "tab", "h", "l"),
-	}
-}
-
-func (s *sure) choose(m *model) tea.Cmd {
-	if s.chosen {
-		return s.do(m)
-	}
-	return m.back()
-}
-
-func (s *sure) move(by int) { s.chosen = by > 0 }
-
-// click chooses; only a second click on the same choice does it.
-func (s *sure) click(row int) func(*model) tea.Cmd {
-	if s.chosen == (row == 1) {
-		return s.choose
-	}
-	s.chosen = row == 1
-	return nil
 }

@@ -183,14 +183,17 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 		for range 150 {
 			before := d.trusted()
 			var shown *proposalReview
-			var asking *sure
+			var asking *confirm
 			if n := len(d.m.layers); n > 1 {
-				asking, _ = d.m.layers[n-1].layer.(*sure)
+				asking, _ = d.m.layers[n-1].layer.(*confirm)
 				shown, _ = d.m.layers[n-2].layer.(*proposalReview)
 			}
 			key := names[r.IntN(len(names))]
-			again, _ := d.m.current().layer.(*confirm) // of an acceptance that was taken back
-			yes := asking != nil && (key == "y" || key == "enter" && asking.chosen)
+			var again *confirm // of an acceptance that was taken back
+			if asking != nil && asking.proposal != nil {
+				asking, again = nil, asking
+			}
+			yes := asking != nil && (key == "y" || key == "enter" && asking.yes)
 			switch n := r.IntN(24); {
 			case n == 0:
 				puts(f, contents[r.IntN(len(contents))])
@@ -202,7 +205,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 				d.send(tea.WindowSizeMsg{Width: 40 + r.IntN(100), Height: 10 + r.IntN(40)})
 				key, yes = "", false
 			case n == 3:
-				yes = asking != nil && asking.chosen // a click on the chosen yes
+				yes = asking != nil && asking.yes // a click on the chosen yes
 				key = ""
 				d.send(tea.MouseClickMsg{X: r.IntN(d.m.width), Y: r.IntN(d.m.height), Button: tea.MouseLeft})
 			default:
