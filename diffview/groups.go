@@ -171,7 +171,7 @@ func (e *event) whole(op string, g *group) {
 }
 
 // both reports what differs between two states of one group.
-func (e *event) both(old, after *group, to places, moved bool) {
+func (e *event) both(old, after *group, to indexPair, moved bool) {
 	equal := same(old.value, after.value)
 	if equal && !moved {
 		e.unchanged(after)

@@ -56,12 +56,12 @@ func (p *pairing) by(oldKey, newKey func(int) string) {
 	}
 }
 
-// places are an element's old and new place among those that both have.
-type places struct{ old, new int }
+// indexPair are an element's old and new place among those that both have.
+type indexPair struct{ old, new int }
 
 // moved tells which new elements changed places. It names as few as it can:
 // what stays in line with the longest run of unmoved elements has not moved.
-func (p *pairing) moved() map[int]places {
+func (p *pairing) moved() map[int]indexPair {
 	onRun := p.longestRun()
 	var olds []int // the old elements that stay, in their order
 	for i, j := range p.next {
@@ -69,14 +69,14 @@ func (p *pairing) moved() map[int]places {
 			olds = append(olds, i)
 		}
 	}
-	moved := map[int]places{}
+	moved := map[int]indexPair{}
 	rank := 0
 	for j, i := range p.prev {
 		if i < 0 {
 			continue
 		}
 		if was := sort.SearchInts(olds, i); !onRun[j] && was != rank {
-			moved[j] = places{was, rank}
+			moved[j] = indexPair{was, rank}
 		}
 		rank++
 	}

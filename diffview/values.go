@@ -43,7 +43,7 @@ func (v value) text() string {
 
 // child is a member of v.
 func (v value) child(name string, raw gjson.Result) value {
-	s := redact.Judge(name)
+	s := redact.SecrecyOf(name)
 	secret := v.secret
 	switch raw.Type {
 	case gjson.JSON:
@@ -238,7 +238,7 @@ func field(name string, old, after value) Field {
 }
 
 // field is the field of an element that only changes places, counted from 1.
-func (p places) field() Field {
+func (p indexPair) field() Field {
 	old, after := strconv.Itoa(p.old+1), strconv.Itoa(p.new+1)
 	return Field{Name: "position", Old: &old, New: &after}
 }

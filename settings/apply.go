@@ -161,7 +161,7 @@ func (c *change) perform() error {
 	// A directory that cannot be synced only means that a power loss may bring the
 	// old content back.
 	_ = c.disk.SyncDir(filepath.Dir(c.plan.Target))
-	if err := c.settle(); err != nil {
+	if err := c.checkReplaced(); err != nil {
 		return err
 	}
 	// The new name is in place; from here on the change stands, also when it

@@ -214,13 +214,13 @@ func TestLookingWaitsLittleForTheLock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = NewStore(b.store.dir, time.Now).Look(context.Background(), func() error { t.Error("looked at what changes"); return nil })
+	err = NewStore(b.store.dir, time.Now).ReadLocked(context.Background(), func() error { t.Error("looked at what changes"); return nil })
 	if !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), "waited 500ms for ") {
 		t.Errorf("got %v", err)
 	}
 	release()
 	looked := false
-	if err := b.store.Look(context.Background(), func() error { looked = true; return nil }); err != nil || !looked {
+	if err := b.store.ReadLocked(context.Background(), func() error { looked = true; return nil }); err != nil || !looked {
 		t.Errorf("got %v, and looked is %v", err, looked)
 	}
 }

@@ -17,7 +17,7 @@ type disk interface { //nolint:interfacebloat // one method a system call
 	// ReadFile reads a file that others write, too, and ReadJournal one of our own,
 	// however long it has become.
 	ReadFile(name string) ([]byte, error)
-	ReadJournal(name string) ([]byte, error)
+	ReadChangeLog(name string) ([]byte, error)
 	ReadDir(name string) ([]fs.DirEntry, error)
 	Mkdir(name string, mode fs.FileMode) error
 	// Create makes a file that must not exist.
@@ -54,7 +54,7 @@ type osDisk struct{}
 func (osDisk) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
 func (osDisk) EvalSymlinks(name string) (string, error)   { return filepath.EvalSymlinks(name) }
 func (osDisk) ReadFile(name string) ([]byte, error)       { return foreign.ReadFile(name, MaxSize) }
-func (osDisk) ReadJournal(name string) ([]byte, error)    { return os.ReadFile(name) }
+func (osDisk) ReadChangeLog(name string) ([]byte, error)  { return os.ReadFile(name) }
 func (osDisk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 func (osDisk) Mkdir(name string, mode fs.FileMode) error  { return os.Mkdir(name, mode) }
 func (osDisk) Rename(from, to string) error               { return os.Rename(from, to) }

@@ -13,7 +13,7 @@ import (
 // change. Changes are made one after the other and each heals first, so only
 // the last one in the journal can be unfinished.
 func (s *Store) heal() error {
-	b, err := s.disk.ReadJournal(s.journal())
+	b, err := s.disk.ReadChangeLog(s.changeLog())
 	if errors.Is(err, fs.ErrNotExist) || len(b) == 0 {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (s *Store) heal() error {
 }
 
 func (s *Store) endLine() error {
-	f, err := s.disk.Append(s.journal())
+	f, err := s.disk.Append(s.changeLog())
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (s *Store) endLine() error {
 // finish removes the temporary file of an interrupted change, or puts it back
 // when it holds another program's content.
 func (s *Store) finish(r Receipt) State {
-	outcome := s.judge(r)
+	outcome := s.outcomeOf(r)
 	if outcome == Failed {
 		defer s.sweep(r)
 	}

@@ -65,7 +65,7 @@ func digest(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-func (s *Store) journal() string { return filepath.Join(s.dir, "changes.jsonl") }
+func (s *Store) changeLog() string { return filepath.Join(s.dir, "changes.jsonl") }
 
 // record appends a line to the journal and, for a line that must be there
 // before the file changes, waits until it is on the disk.
@@ -74,8 +74,8 @@ func (s *Store) record(e entry, durable bool) error {
 	if err != nil {
 		return err
 	}
-	_, missing := s.disk.Lstat(s.journal())
-	f, err := s.disk.Append(s.journal())
+	_, missing := s.disk.Lstat(s.changeLog())
+	f, err := s.disk.Append(s.changeLog())
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (s *Store) record(e entry, durable bool) error {
 // crash has torn are skipped. A change whose end was not recorded is judged
 // by what is in the file.
 func (s *Store) History() ([]Receipt, error) {
-	b, err := s.disk.ReadJournal(s.journal())
+	b, err := s.disk.ReadChangeLog(s.changeLog())
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -121,7 +121,7 @@ func (s *Store) History() ([]Receipt, error) {
 		index[all[i].ID] = i
 		all[i].State = outcome[all[i].ID]
 		if all[i].State == "" {
-			all[i].State = s.judge(all[i])
+			all[i].State = s.outcomeOf(all[i])
 		}
 	}
 	replay(all, index)
@@ -137,16 +137,16 @@ type decoded struct {
 }
 
 // entries are those of a journal. They are shared, and not to be changed.
-func (d *decoded) entries(journal []byte) []entry {
+func (d *decoded) entries(changeLog []byte) []entry {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	whole := journal[:bytes.LastIndexByte(journal, '\n')+1]
+	whole := changeLog[:bytes.LastIndexByte(changeLog, '\n')+1]
 	rest, more := bytes.CutPrefix(whole, d.text)
 	if !more {
 		d.all, rest = nil, whole
 	}
 	d.all, d.text = decode(d.all, rest), whole
-	return decode(slices.Clip(d.all), journal[len(whole):])
+	return decode(slices.Clip(d.all), changeLog[len(whole):])
 }
 
 // decode adds the lines of a part of a journal. Those that cannot be read are left
@@ -161,10 +161,10 @@ func decode(all []entry, text []byte) []entry {
 	return all
 }
 
-// judge finds out how a change ended whose process did not live to say so.
+// outcomeOf finds out how a change ended whose process did not live to say so.
 // Where somebody else has written the file since, what the change did to it
 // decides: its receipt may be all that remembers what it took out.
-func (s *Store) judge(r Receipt) State {
+func (s *Store) outcomeOf(r Receipt) State {
 	if _, err := s.untouched(r); err == nil {
 		return Applied
 	}

@@ -78,7 +78,7 @@ func (h home) process() *installer.Installer {
 // install plans to install with one way out of every conflict that is left.
 func (h home) install(in *installer.Installer, way conflict.Way) installer.Plan {
 	h.Helper()
-	r, err := in.Review(context.Background(), installer.Looking{})
+	r, err := in.Review(context.Background(), installer.ReviewOptions{})
 	if err != nil {
 		h.Fatal(err)
 	}

@@ -103,9 +103,9 @@ func (s *Store) hold(r Receipt, name string) bool {
 	return err == nil || errors.Is(err, fs.ErrExist) // by a process that was stopped then
 }
 
-// settle looks once more at the file that was replaced. Somebody who opened it before
+// checkReplaced looks once more at the file that was replaced. Somebody who opened it before
 // may write it by now: it gets its name back then, and the change has failed.
-func (c *change) settle() error {
+func (c *change) checkReplaced() error {
 	out := c.replacedPath(c.receipt.Backup)
 	if _, err := c.disk.Lstat(out); c.plan.Created || err != nil {
 		return nil

@@ -30,15 +30,15 @@ func ParseScope(s string) (Scope, error) {
 	return "", fmt.Errorf("unknown scope %q: it is user, project or local", s)
 }
 
-// Places says where a person works, for finding settings files.
-type Places struct {
+// Locations says where a person works, for finding settings files.
+type Locations struct {
 	Home      string // the home directory
 	ConfigDir string // CLAUDE_CONFIG_DIR, or empty
 	Dir       string // the directory that Claude Code is started in
 }
 
 // Config is Claude Code's configuration directory.
-func (p Places) Config() string {
+func (p Locations) Config() string {
 	if p.ConfigDir != "" {
 		return p.ConfigDir
 	}
@@ -48,7 +48,7 @@ func (p Places) Config() string {
 // File returns the settings file of a scope. The project scope is the start
 // directory alone; the local scope is kept at the root of the repository, in
 // a linked worktree that of the main checkout (Claude Code 2.1.329).
-func (p Places) File(s Scope) string {
+func (p Locations) File(s Scope) string {
 	switch s {
 	case Project:
 		return filepath.Join(p.Dir, ".claude", "settings.json")

@@ -31,20 +31,20 @@ func TestScopes(t *testing.T) {
 		}
 	}
 	for _, tt := range []struct {
-		scope  Scope
-		places Places
-		want   string
+		scope     Scope
+		locations Locations
+		want      string
 	}{
-		{User, Places{Home: "/h"}, "/h/.claude/settings.json"},
-		{User, Places{Home: "/h", ConfigDir: "/c"}, "/c/settings.json"},
-		{Project, Places{Dir: sub}, sub + "/.claude/settings.json"},
-		{Local, Places{Dir: sub}, main + "/.claude/settings.local.json"},
-		{Local, Places{Dir: tree}, main + "/.claude/settings.local.json"},
-		{Local, Places{Dir: forged}, forged + "/.claude/settings.local.json"},
-		{Local, Places{Dir: dir}, dir + "/.claude/settings.local.json"},
+		{User, Locations{Home: "/h"}, "/h/.claude/settings.json"},
+		{User, Locations{Home: "/h", ConfigDir: "/c"}, "/c/settings.json"},
+		{Project, Locations{Dir: sub}, sub + "/.claude/settings.json"},
+		{Local, Locations{Dir: sub}, main + "/.claude/settings.local.json"},
+		{Local, Locations{Dir: tree}, main + "/.claude/settings.local.json"},
+		{Local, Locations{Dir: forged}, forged + "/.claude/settings.local.json"},
+		{Local, Locations{Dir: dir}, dir + "/.claude/settings.local.json"},
 	} {
-		if got := tt.places.File(tt.scope); got != tt.want {
-			t.Errorf("%s of %+v: got %s, want %s", tt.scope, tt.places, got, tt.want)
+		if got := tt.locations.File(tt.scope); got != tt.want {
+			t.Errorf("%s of %+v: got %s, want %s", tt.scope, tt.locations, got, tt.want)
 		}
 	}
 }

@@ -108,13 +108,13 @@ func (s *Store) Exclusive(ctx context.Context, f func(ApplyFunc) error) error {
 	return s.exclusive(ctx, s.wait, func() error { return f(s.apply) })
 }
 
-// lookWait is how long who only looks waits for those who change files.
-const lookWait = 500 * time.Millisecond
+// readLockWait is how long who only looks waits for those who change files.
+const readLockWait = 500 * time.Millisecond
 
-// Look is Exclusive for who changes no file of the person's: it waits for half a
+// ReadLocked is Exclusive for who changes no file of the person's: it waits for half a
 // second only before it gives up with ErrLocked.
-func (s *Store) Look(ctx context.Context, f func() error) error {
-	return s.exclusive(ctx, lookWait, f)
+func (s *Store) ReadLocked(ctx context.Context, f func() error) error {
+	return s.exclusive(ctx, readLockWait, f)
 }
 
 func (s *Store) exclusive(ctx context.Context, wait time.Duration, f func() error) error {

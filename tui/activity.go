@@ -264,10 +264,10 @@ func (t *activityTab) bindings() []binding {
 
 // times are the keys that look back another time.
 func (t *activityTab) times() []binding {
-	next := func(*model) tea.Cmd { return t.look((t.span + 1) % len(spans)) }
+	next := func(*model) tea.Cmd { return t.setSpan((t.span + 1) % len(spans)) }
 	all := []binding{bind("time", next, "t").means("look back 24 hours, 7 days or 30 days")}
 	for i, s := range spans {
-		all = append(all, quiet(s.key, "look back "+s.name, func(*model) tea.Cmd { return t.look(i) }, s.key))
+		all = append(all, quiet(s.key, "look back "+s.name, func(*model) tea.Cmd { return t.setSpan(i) }, s.key))
 	}
 	return all
 }
@@ -278,8 +278,8 @@ func (t *activityTab) clear(*model) tea.Cmd {
 	return nil
 }
 
-// look looks back another time. What was read stays on the screen until then.
-func (t *activityTab) look(span int) tea.Cmd {
+// setSpan looks back another time. What was read stays on the screen until then.
+func (t *activityTab) setSpan(span int) tea.Cmd {
 	t.stop()
 	t.span, t.reader = span, nil
 	return t.load()

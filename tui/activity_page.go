@@ -201,7 +201,7 @@ func lasted(d time.Duration) string {
 }
 
 // timed is a duration out of a spread, which may be empty.
-func timed(of histogram.Spread, d time.Duration) string {
+func timed(of histogram.Histogram, d time.Duration) string {
 	if len(of) == 0 {
 		return "–"
 	}

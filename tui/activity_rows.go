@@ -144,7 +144,7 @@ func (t *activityTab) list() { //nolint:funlen // one part a section of the page
 		for i := range of {
 			r := &of[i]
 			r.section = part
-			if len(needle.words) > 0 && !needle.in(newHay(r.text())) {
+			if len(needle.words) > 0 && !needle.in(newSearchText(r.text())) {
 				continue
 			}
 			if !begun {

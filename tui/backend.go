@@ -35,7 +35,7 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	// environment are the backend's to fill in. It may take long the first time;
 	// when its error is the context's, nothing that it has started runs any
 	// more.
-	Review(context.Context, installer.Looking) (installer.Review, error)
+	Review(context.Context, installer.ReviewOptions) (installer.Review, error)
 	// Counts says what became of the questions since a time.
 	Counts(since time.Time) transcript.Counts
 

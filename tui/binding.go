@@ -75,8 +75,8 @@ func (m *model) bindings() []binding {
 		return leave
 	}
 	var all []binding
-	if m.onTab() && len(m.alarm.lost) > 0 {
-		all = append(all, bind("lost hooks", (*model).openLosses, "b").means("the hooks that were lost without neverask, and the way to put them back"))
+	if m.onTab() && len(m.outside.lost) > 0 {
+		all = append(all, bind("lost hooks", (*model).openOutside, "b").means("the hooks that were lost without neverask, and the way to put them back"))
 	}
 	all = append(append(all, m.current().bindings()...), m.movement()...)
 	if m.onTab() {

@@ -16,14 +16,14 @@ import (
 
 // A change is what the person wants.
 type change struct {
-	op      string            // install, settle, uninstall, undo or redo, or one of opWords
-	target  installer.Target  // of install, settle and uninstall, of the hook that is added or moved, and with make
-	options installer.Options // of install and settle, where the packs are ticked at first; of uninstall the packs alone
-	asides  []string          // what else is to be known, safe to draw
-	again   bool              // the hooks of others were looked at again already
-	receipt settings.Receipt  // what undo and redo take back
-	hook    *hookChange       // what is done to a hook
-	lost    []installer.Drift // what recover puts back
+	op      string                    // install, settle, uninstall, undo or redo, or one of opWords
+	target  installer.Target          // of install, settle and uninstall, of the hook that is added or moved, and with make
+	options installer.Options         // of install and settle, where the packs are ticked at first; of uninstall the packs alone
+	asides  []string                  // what else is to be known, safe to draw
+	again   bool                      // the hooks of others were looked at again already
+	receipt settings.Receipt          // what undo and redo take back
+	hook    *hookChange               // what is done to a hook
+	lost    []installer.OutsideChange // what recover puts back
 	// marked are ways out of conflicts, by ID, that were marked before an install.
 	marked map[string]conflict.Way
 	// make plans all other changes.
@@ -107,9 +107,9 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 	}
 	old, at := m.diff()
 	if errors.Is(msg.err, settings.ErrChanged) && len(msg.change.options.Choices) > 0 && old == nil {
-		return m.lookAgain(msg)
+		return m.recheck(msg)
 	}
-	if s := m.station(); errors.Is(msg.err, settings.ErrChanged) && s != nil {
+	if s := m.returnPage(); errors.Is(msg.err, settings.ErrChanged) && s != nil {
 		m.say("the file has changed: this is how it is now")
 		return s.again()
 	}
@@ -125,7 +125,7 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 		return nil
 	}
 	p := msg.proposal
-	if old != nil && !p.same(old.proposal) && p.change.options.NoGuard == old.proposal.change.options.NoGuard {
+	if old != nil && !p.same(old.proposal) && p.change.options.NoDenyRules == old.proposal.change.options.NoDenyRules {
 		m.say(short(m.Home, p.changedSince(old.proposal)) + " has changed: this is the new plan")
 	}
 	if old != nil {
@@ -186,16 +186,16 @@ func (m *model) applied(msg appliedMsg) tea.Cmd {
 	}
 	switch {
 	case msg.err == nil || msg.receipt.ID != "":
-		s := m.station()
+		s := m.returnPage()
 		if s == nil {
 			m.home()
 		}
 		if lost := msg.proposal.change.lost; lost != nil {
 			m.dismiss(lost)
 		}
-		r := &result{home: m.Home, backups: m.Backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, rules: m.ground.rules}
+		r := &result{home: m.Home, backups: m.Backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, rules: m.overview.rules}
 		m.push(r)
-		check := tea.Batch(m.after(settleTime, checkDueMsg{r}), r.follow(m.Backend))
+		check := tea.Batch(m.after(recheckDelay, checkDueMsg{r}), r.follow(m.Backend))
 		if s != nil {
 			return tea.Batch(m.reload(), check, s.again())
 		}

@@ -352,7 +352,7 @@ func TestPacksComeAndGoAlone(t *testing.T) {
 
 func TestFileThatIsTwoScopesIsOfferedOnce(t *testing.T) {
 	f := newFake(t)
-	f.in.Places.Dir = f.root + home
+	f.in.Locations.Dir = f.root + home
 	d := newDriver(t, f, 80, 24)
 	d.keys("i")
 	d.sees("(•) user", "( ) local")

@@ -13,8 +13,8 @@ import (
 // A running session of the client can write a file a moment after it was
 // changed, from what it has in memory. So what was written is looked at again.
 
-// settleTime is how long after a change the files are looked at again.
-const settleTime = 3 * time.Second
+// recheckDelay is how long after a change the files are looked at again.
+const recheckDelay = 3 * time.Second
 
 type (
 	checkDueMsg struct{ result *result }

@@ -147,7 +147,7 @@ func waysLine(c conflict.Conflict) string {
 func shortName(home string, c conflict.Conflict, width int) string {
 	full := name(home, c)
 	if lipgloss.Width(full) > width {
-		if i := strings.Index(full, "/"+nick(home, c)); i > 0 {
+		if i := strings.Index(full, "/"+scriptName(home, c)); i > 0 {
 			full = "…" + full[i:]
 		}
 	}

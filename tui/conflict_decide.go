@@ -47,7 +47,7 @@ func (m *model) consider(c change) tea.Cmd {
 		if _, msg.err = bare.plan(b); msg.err != nil {
 			return msg
 		}
-		msg.survey, msg.err = lookAround(context.Background(), b, nil)
+		msg.survey, msg.err = takeSurvey(context.Background(), b, nil)
 		return msg
 	}
 }
@@ -98,9 +98,9 @@ func (m *model) considered(msg consideredMsg) tea.Cmd {
 	return k.open(m)
 }
 
-// lookAgain goes back to the hooks of others, because one of them no longer
+// recheck goes back to the hooks of others, because one of them no longer
 // stands as it did when it was decided about.
-func (m *model) lookAgain(msg plannedMsg) tea.Cmd {
+func (m *model) recheck(msg plannedMsg) tea.Cmd {
 	c := msg.change
 	if c.op == "install" && !c.again {
 		c.again = true
@@ -163,7 +163,7 @@ func (k *cards) decide(m *model) tea.Cmd {
 	c := k.current()
 	w := k.way(c)
 	if !k.installing() {
-		return k.settle(m, c, w)
+		return k.resolve(m, c, w)
 	}
 	if w == conflict.Stop {
 		m.home()
@@ -179,8 +179,8 @@ func (k *cards) decide(m *model) tea.Cmd {
 	return m.begin(k.decided(k.change))
 }
 
-// settle begins the change that takes a way out of one conflict.
-func (k *cards) settle(m *model, c conflict.Conflict, w conflict.Way) tea.Cmd {
+// resolve begins the change that takes a way out of one conflict.
+func (k *cards) resolve(m *model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 	if w == conflict.Keep {
 		m.pop()
 		m.say("both stay as they are: nothing was written")
@@ -190,7 +190,7 @@ func (k *cards) settle(m *model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 		return m.installInstead(k.marked)
 	}
 	change := k.change
-	change.options = installer.Options{NoGuard: true, Choices: []installer.Choice{{Conflict: c, Way: w}}}
+	change.options = installer.Options{NoDenyRules: true, Choices: []installer.Choice{{Conflict: c, Way: w}}}
 	return m.begin(change)
 }
 
@@ -198,10 +198,10 @@ func (k *cards) settle(m *model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 // others could be in conflict with. What was marked is marked there too.
 func (m *model) installInstead(marked map[string]conflict.Way) tea.Cmd {
 	m.pop()
-	if m.ground.statuses == nil {
+	if m.overview.statuses == nil {
 		return nil // they are being read
 	}
-	return m.ground.choose(m, m.ground.statuses, change{op: "install", marked: marked})
+	return m.overview.choose(m, m.overview.statuses, change{op: "install", marked: marked})
 }
 
 // asides are the hooks of others that need no decision.
@@ -211,9 +211,9 @@ func (o *others) asides(home string) (all []string) {
 	for _, c := range o.found.Conflicts {
 		switch c.Severity {
 		case conflict.Slows:
-			all = append(all, "= "+nick(home, c)+" "+outcome(home, c))
+			all = append(all, "= "+scriptName(home, c)+" "+outcome(home, c))
 		case conflict.Info:
-			harmless = append(harmless, nick(home, c))
+			harmless = append(harmless, scriptName(home, c))
 		}
 	}
 	if n := len(harmless); n > most {
@@ -229,7 +229,7 @@ func (o *others) asides(home string) (all []string) {
 func (c change) ways(home string) string {
 	var all []string
 	for _, choice := range c.options.Choices {
-		all = append(all, nick(home, choice.Conflict)+": "+string(choice.Way))
+		all = append(all, scriptName(home, choice.Conflict)+": "+string(choice.Way))
 	}
 	return strings.Join(all, ", ")
 }
@@ -238,7 +238,7 @@ func (c change) ways(home string) string {
 func (c change) remarks(home string) (all []string) {
 	for _, choice := range c.options.Choices {
 		if choice.Way == conflict.Keep {
-			all = append(all, "= "+nick(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
+			all = append(all, "= "+scriptName(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
 		}
 	}
 	if c.hook != nil {

@@ -13,7 +13,7 @@ import (
 
 // Review looks at the files below the directory of the test. No hook is ever
 // run: probes show what the test says.
-func (f *fake) Review(ctx context.Context, o installer.Looking) (installer.Review, error) {
+func (f *fake) Review(ctx context.Context, o installer.ReviewOptions) (installer.Review, error) {
 	if ctx.Err() != nil {
 		return installer.Review{}, ctx.Err()
 	}
@@ -39,11 +39,11 @@ func (f *fake) Review(ctx context.Context, o installer.Looking) (installer.Revie
 			}
 		}
 	}
-	for i := range r.Settled {
-		r.Settled[i].File = f.shown(r.Settled[i].File)
+	for i := range r.Resolved {
+		r.Resolved[i].File = f.shown(r.Resolved[i].File)
 		// The list of chained hooks is not written without the hook program.
-		if w, ok := f.chose[r.Settled[i].Handler.Command]; ok {
-			r.Settled[i].Way = w
+		if w, ok := f.chose[r.Resolved[i].Handler.Command]; ok {
+			r.Resolved[i].Way = w
 		}
 	}
 	for i := range r.Switches {

@@ -64,8 +64,8 @@ func switchRows(home string, w config.Switch, width int, st *styles) []string {
 	return append(all, styled(indented(fileAt(home, w.File, w.Line, 0), 3, width), st.muted)...)
 }
 
-// settledRows draws a hook of others that a way out keeps from questions.
-func settledRows(home string, s installer.Settled, width int, st *styles) []string {
+// resolvedRows draws a hook of others that a way out keeps from questions.
+func resolvedRows(home string, s installer.Resolved, width int, st *styles) []string {
 	all := styled(indented(clean(home, s.Handler.Summary()), 1, width), st.strong)
 	all = append(all, styled(indented(diffview.Visible(s.Event)+" · "+short(home, s.File), 1, width), st.muted)...)
 	all = append(append(all, ""), noted(badge{"✓", string(s.Way), good}, s.Way.Explain(), width, st)...)

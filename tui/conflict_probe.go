@@ -38,7 +38,7 @@ func (o *others) try(c conflict.Conflict, t conflict.Trial) tea.Cmd {
 	b := o.backend
 	run := func() tea.Msg {
 		defer stop()
-		s, err := lookAround(ctx, b, &t)
+		s, err := takeSurvey(ctx, b, &t)
 		return probedMsg{p, s, err}
 	}
 	return tea.Batch(run, later(pause, probeDueMsg{p}))
@@ -119,7 +119,7 @@ func (m *model) probed(msg probedMsg) tea.Cmd {
 	o.generation++ // what was read meanwhile knows less
 	o.take(msg.survey)
 	if c, ok := o.conflict(msg.probe.id); ok {
-		m.say(nick(m.Home, c) + ": " + string(c.Verdict) + ", " + severityBadge(c.Severity).word)
+		m.say(scriptName(m.Home, c) + ": " + string(c.Verdict) + ", " + severityBadge(c.Severity).word)
 	} else {
 		m.say("the hook is no longer there as it was")
 	}

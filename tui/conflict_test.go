@@ -399,7 +399,7 @@ func TestConflictWords(t *testing.T) {
 	} {
 		c := conflict.Conflict{}
 		c.Hook.Handler.Type, c.Hook.Handler.Command = "command", command
-		if got := nick("", c); got != want {
+		if got := scriptName("", c); got != want {
 			t.Errorf("nick of %q is %q, want %q", command, got, want)
 		}
 	}

@@ -56,8 +56,8 @@ func name(home string, c conflict.Conflict) string {
 	return "a handler that runs nothing"
 }
 
-// nick is what people call a hook: the name of its script or program.
-func nick(home string, c conflict.Conflict) string {
+// scriptName is what people call a hook: the name of its script or program.
+func scriptName(home string, c conflict.Conflict) string {
 	words := strings.Fields(conflict.Command(c.Hook).Name())
 	if len(words) > 0 {
 		word := strings.Trim(words[len(words)-1], `"'`)

@@ -13,9 +13,9 @@ import (
 // conflictsTab lists the hooks of others that have a part in questions, those
 // that neverask keeps from them, the settings that decide about them, and the files that cannot be read.
 type conflictsTab struct {
-	home   string
-	others *others
-	ground *overview // it knows where neverask is installed
+	home     string
+	others   *others
+	overview *overview // it knows where neverask is installed
 
 	items []item
 	pane  pane
@@ -25,18 +25,18 @@ type conflictsTab struct {
 type item struct {
 	heading  string
 	conflict *conflict.Conflict
-	settled  *installer.Settled
+	resolved *installer.Resolved
 	sw       *config.Switch
 	finding  *config.Finding
 }
 
-func newConflicts(o Options, others *others, ground *overview) *conflictsTab {
-	return &conflictsTab{home: o.Home, others: others, ground: ground}
+func newConflicts(o Options, others *others, overview *overview) *conflictsTab {
+	return &conflictsTab{home: o.Home, others: others, overview: overview}
 }
 
 func (t *conflictsTab) name() string { return "Conflicts" }
 
-func (t *conflictsTab) load() tea.Cmd { return tea.Batch(t.others.load(), t.ground.inspect()) }
+func (t *conflictsTab) load() tea.Cmd { return tea.Batch(t.others.load(), t.overview.inspect()) }
 
 // forget is called before a reload that the person asks for.
 func (t *conflictsTab) forget() { t.others.forget() }
@@ -61,11 +61,11 @@ func (t *conflictsTab) list() {
 	for i := range s.Conflicts {
 		t.items = append(t.items, item{conflict: &s.Conflicts[i]})
 	}
-	if len(s.Settled) > 0 {
+	if len(s.Resolved) > 0 {
 		t.items = append(t.items, item{heading: "Kept from questions by neverask"})
 	}
-	for i := range s.Settled {
-		t.items = append(t.items, item{settled: &s.Settled[i]})
+	for i := range s.Resolved {
+		t.items = append(t.items, item{resolved: &s.Resolved[i]})
 	}
 	if len(s.Switches) > 0 {
 		t.items = append(t.items, item{heading: "Settings that decide about questions"})
@@ -159,11 +159,11 @@ func (t *conflictsTab) openCard(m *model) tea.Cmd {
 // change is what taking a way out is a part of: a change where neverask is
 // installed, and an install where it is not yet anywhere.
 func (t *conflictsTab) change() change {
-	at := slices.IndexFunc(t.ground.statuses, installed)
+	at := slices.IndexFunc(t.overview.statuses, installed)
 	if at < 0 {
 		return change{op: "settle"}
 	}
-	return change{op: "settle", target: t.ground.statuses[at].Target}
+	return change{op: "settle", target: t.overview.statuses[at].Target}
 }
 
 // aside shows a setting or a file that has a part in questions.
@@ -182,8 +182,8 @@ func (a *aside) bindings() []binding {
 
 func (i item) rows(home string, width int, st *styles) []string {
 	switch {
-	case i.settled != nil:
-		return settledRows(home, *i.settled, width, st)
+	case i.resolved != nil:
+		return resolvedRows(home, *i.resolved, width, st)
 	case i.sw != nil:
 		return switchRows(home, *i.sw, width, st)
 	}

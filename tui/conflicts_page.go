@@ -97,9 +97,9 @@ func (t *conflictsTab) row(i, width int, st *styles) string {
 	}
 	c := conflictColumnsOf(width)
 	switch {
-	case it.settled != nil:
-		b := badge{"✓", string(it.settled.Way), good}
-		text := clean(t.home, it.settled.Handler.Summary())
+	case it.resolved != nil:
+		b := badge{"✓", string(it.resolved.Way), good}
+		text := clean(t.home, it.resolved.Handler.Summary())
 		return left + pad(b.draw(st), c.severity) + look.Render(fit(text, width-2-c.severity))
 	case it.sw != nil:
 		b := badge{"·", "setting", calm}
@@ -160,8 +160,8 @@ func (o *others) entry(home string) entry {
 	case len(open) > 0:
 		worst := open[0]
 		b := severityBadge(worst.Severity)
-		e.badge = badge{b.sign, fmt.Sprint(len(open)), b.look}
-		e.text = fit(nick(home, worst), 44) + ": " + clean(home, worst.Sentence)
+		e.badge = badge{b.sign, fmt.Sprint(len(open)), b.style}
+		e.text = fit(scriptName(home, worst), 44) + ": " + clean(home, worst.Sentence)
 	case len(blocking) > 0:
 		e.badge = badge{"✗", fmt.Sprint(len(blocking)), bad}
 		e.text = clean(home, blocking[0].Name+": "+blocking[0].Effect)
@@ -176,7 +176,7 @@ func (o *others) entry(home string) entry {
 		e.text = diffview.Count(n, "hook") + " of others at questions, none in the way"
 		if s.Conflicts[0].Severity == conflict.Slows {
 			e.badge = badge{"△", fmt.Sprint(n), warn}
-			e.text = fit(nick(home, s.Conflicts[0]), 44) + ": " + clean(home, s.Conflicts[0].Sentence)
+			e.text = fit(scriptName(home, s.Conflicts[0]), 44) + ": " + clean(home, s.Conflicts[0].Sentence)
 		}
 	}
 	return e

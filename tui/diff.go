@@ -119,7 +119,7 @@ func (d *diff) bindings() []binding {
 	}
 	if c := d.proposal.change; c.op == "install" && !d.stale {
 		name := "without permissions"
-		if c.options.NoGuard {
+		if c.options.NoDenyRules {
 			name = "with permissions"
 		}
 		all = append(all, bind(name, d.guard, "p").means("with or without the permission rules that keep Claude's own tools from neverask's files"))
@@ -136,7 +136,7 @@ func (d *diff) ask(m *model) tea.Cmd {
 // guard plans again with or without the permission rules.
 func (d *diff) guard(m *model) tea.Cmd {
 	c := d.proposal.change
-	c.options.NoGuard = !c.options.NoGuard
+	c.options.NoDenyRules = !c.options.NoDenyRules
 	d.stale = true
 	return m.begin(c)
 }

@@ -13,10 +13,10 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// checkup is the doctor's page: what keeps hooks from running, the worst first,
+// examination is the doctor's page: what keeps hooks from running, the worst first,
 // and the way to repair it. A repair is a plan like every other; when it is made,
 // everything is examined anew, because a mistake may hide others.
-type checkup struct {
+type examination struct {
 	backend  Backend
 	home     string
 	now      func() time.Time
@@ -44,12 +44,12 @@ type examinedMsg struct {
 	err        error
 }
 
-func newCheckup(o Options) *checkup {
-	return &checkup{backend: o.Backend, home: o.Home, now: o.Now, readOnly: o.ReadOnly}
+func newExamination(o Options) *examination {
+	return &examination{backend: o.Backend, home: o.Home, now: o.Now, readOnly: o.ReadOnly}
 }
 
 // visit opens the doctor's page.
-func (c *checkup) visit(m *model) tea.Cmd {
+func (c *examination) visit(m *model) tea.Cmd {
 	m.push(c)
 	m.say("")
 	c.all = false
@@ -57,7 +57,7 @@ func (c *checkup) visit(m *model) tea.Cmd {
 }
 
 // again examines everything, beside the screen.
-func (c *checkup) again() tea.Cmd {
+func (c *examination) again() tea.Cmd {
 	c.halt()
 	ctx, stop := context.WithCancel(context.Background())
 	c.generation++
@@ -72,7 +72,7 @@ func (c *checkup) again() tea.Cmd {
 }
 
 // halt ends an examination that is under way.
-func (c *checkup) halt() {
+func (c *examination) halt() {
 	if c.stop != nil {
 		c.stop()
 		c.stop = nil
@@ -81,7 +81,7 @@ func (c *checkup) halt() {
 
 // examined takes the result of an examination.
 func (m *model) examined(msg examinedMsg) tea.Cmd {
-	c := m.ground.checkup
+	c := m.overview.examination
 	c.running--
 	switch {
 	case m.quitting && !m.busy():
@@ -101,7 +101,7 @@ func (m *model) examined(msg examinedMsg) tea.Cmd {
 }
 
 // take makes the list anew, and keeps the choice on its finding, or near it.
-func (c *checkup) take(found []doctor.Finding) {
+func (c *examination) take(found []doctor.Finding) {
 	at := -1
 	if before, ok := c.chosen(); ok {
 		at = slices.IndexFunc(found, func(f doctor.Finding) bool { return findingKey(f) == findingKey(before) })
@@ -116,19 +116,19 @@ func (c *checkup) take(found []doctor.Finding) {
 func findingKey(f doctor.Finding) string { return f.ID + "\x00" + f.File + "\x00" + f.Message }
 
 // chosen is the finding that keys are about.
-func (c *checkup) chosen() (f doctor.Finding, ok bool) {
+func (c *examination) chosen() (f doctor.Finding, ok bool) {
 	if c.pane.chosen >= len(c.found) {
 		return f, false
 	}
 	return c.found[c.pane.chosen], true
 }
 
-func (c *checkup) move(by int) { c.pane.move(by, len(c.found)) }
+func (c *examination) move(by int) { c.pane.move(by, len(c.found)) }
 
-func (c *checkup) count() int { return len(c.found) }
+func (c *examination) count() int { return len(c.found) }
 
 // click chooses a finding; a second click on it opens it.
-func (c *checkup) click(row int) func(*model) tea.Cmd {
+func (c *examination) click(row int) func(*model) tea.Cmd {
 	i, ok := c.pane.at(row)
 	if !ok || i >= len(c.found) {
 		return nil
@@ -140,7 +140,7 @@ func (c *checkup) click(row int) func(*model) tea.Cmd {
 	return nil
 }
 
-func (c *checkup) bindings() (all []binding) {
+func (c *examination) bindings() (all []binding) {
 	if f, ok := c.chosen(); ok {
 		all = append(c.repairBindings(f), bind("show", c.open, "enter").means("why it matters, and what to do about it"))
 	}
@@ -157,20 +157,20 @@ func (c *checkup) bindings() (all []binding) {
 }
 
 // repairBindings are the keys that repair a finding.
-func (c *checkup) repairBindings(f doctor.Finding) []binding {
+func (c *examination) repairBindings(f doctor.Finding) []binding {
 	if !f.Fixable {
 		return nil
 	}
 	return []binding{bind("repair…", func(m *model) tea.Cmd { c.all = false; return c.repair(m, f) }, "f").means("repair it; shows the change first").writing()}
 }
 
-func (c *checkup) leave(m *model) tea.Cmd {
+func (c *examination) leave(m *model) tea.Cmd {
 	c.halt()
 	return m.back()
 }
 
 // easy counts what can be repaired without a choice.
-func (c *checkup) easy() (n int) {
+func (c *examination) easy() (n int) {
 	for _, f := range c.found {
 		if f.Fixable && !f.ByName {
 			n++
@@ -180,9 +180,9 @@ func (c *checkup) easy() (n int) {
 }
 
 // repair asks for the plan that repairs a finding.
-func (c *checkup) repair(m *model, f doctor.Finding) tea.Cmd {
+func (c *examination) repair(m *model, f doctor.Finding) tea.Cmd {
 	t := targetOf(c.backend, config.Source{File: f.File})
-	k := change{op: "fix", target: t, make: func(b Backend) (installer.Plan, error) { return b.Mend(f) }}
+	k := change{op: "fix", target: t, make: func(b Backend) (installer.Plan, error) { return b.Repair(f) }}
 	k.asides = append(k.asides, "= "+clean(c.home, f.Message))
 	if f.ByName {
 		k.asides = append(k.asides, "▲ it makes a choice for you: "+clean(c.home, f.Fix))
@@ -194,13 +194,13 @@ func (c *checkup) repair(m *model, f doctor.Finding) tea.Cmd {
 }
 
 // repairAll repairs what leaves no choice, one finding after the other.
-func (c *checkup) repairAll(m *model) tea.Cmd {
+func (c *examination) repairAll(m *model) tea.Cmd {
 	c.all, c.tried = true, map[string]bool{}
 	return c.proceed(m)
 }
 
 // resume goes on with the next repair, as soon as what there is now is known.
-func (c *checkup) resume(m *model) tea.Cmd {
+func (c *examination) resume(m *model) tea.Cmd {
 	if c.stop == nil {
 		return c.proceed(m)
 	}
@@ -209,7 +209,7 @@ func (c *checkup) resume(m *model) tea.Cmd {
 
 // proceed offers the next repair, when one follows the other and the page is
 // shown.
-func (c *checkup) proceed(m *model) tea.Cmd {
+func (c *examination) proceed(m *model) tea.Cmd {
 	if m.current().layer != layer(c) || !c.all {
 		return nil
 	}
@@ -224,21 +224,21 @@ func (c *checkup) proceed(m *model) tea.Cmd {
 	return nil
 }
 
-// ailment shows all of a finding.
-type ailment struct {
-	doctor  *checkup
+// findingPage shows all of a finding.
+type findingPage struct {
+	doctor  *examination
 	finding doctor.Finding
 }
 
-func (c *checkup) open(m *model) tea.Cmd {
+func (c *examination) open(m *model) tea.Cmd {
 	if f, ok := c.chosen(); ok {
-		m.push(&ailment{c, f})
+		m.push(&findingPage{c, f})
 		m.say("")
 	}
 	return nil
 }
 
-func (a *ailment) bindings() []binding {
+func (a *findingPage) bindings() []binding {
 	back := bind("back", (*model).back, "esc", "enter")
 	all := a.doctor.repairBindings(a.finding)
 	if len(all) == 0 || a.doctor.readOnly {

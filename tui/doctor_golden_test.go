@@ -53,10 +53,10 @@ func (d *driver) examine() { d.keys("1", "d") }
 // chooseFinding moves to the first finding with an ID.
 func (d *driver) chooseFinding(id string) {
 	d.t.Helper()
-	for i, f := range d.m.ground.checkup.found {
+	for i, f := range d.m.overview.examination.found {
 		if f.ID == id {
-			d.m.ground.checkup.pane.chosen = i
-			d.m.settle()
+			d.m.overview.examination.pane.chosen = i
+			d.m.clampScroll()
 			return
 		}
 	}
@@ -100,7 +100,7 @@ var doctorScreens = []struct {
 	{"doctor-all", func(d *driver) { onComments()(d); d.keys("f", "a", "y", "enter", "f", "a", "y", "enter") }},
 	{"doctor-undo", onComments("f", "a", "y", "z")},
 	{"doctor-history", func(d *driver) { onComments("f", "a", "y", "enter", "esc")(d); d.openTab("History"); d.keys("enter") }},
-	{"doctor-read-only", func(d *driver) { d.m.ReadOnly, d.m.ground.checkup.readOnly = true, true; onComments("enter")(d) }},
+	{"doctor-read-only", func(d *driver) { d.m.ReadOnly, d.m.overview.examination.readOnly = true, true; onComments("enter")(d) }},
 	{"help-doctor", onComments("?")},
 	{"settings", onSettings()},
 	{"settings-rule", onSettings("G", "up", "up")},

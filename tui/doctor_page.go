@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-func (c *checkup) page(width, height int, st *styles) page {
+func (c *examination) page(width, height int, st *styles) page {
 	p := page{}
 	var rows []string
 	switch {
@@ -37,13 +37,13 @@ func (c *checkup) page(width, height int, st *styles) page {
 }
 
 // healthy says what it means that nothing was found.
-func (c *checkup) healthy(width int, st *styles) []string {
+func (c *examination) healthy(width int, st *styles) []string {
 	all := []string{"", "  " + st.ok.Render("✓") + " " + st.strong.Render("Nothing keeps hooks from running."), ""}
 	return append(all, styled(indented("Checked: settings files, plugins and front matters, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, prose(width)-2), st.muted)...)
 }
 
 // head sums the findings up, and names the columns.
-func (c *checkup) head(width, height int, st *styles) []string {
+func (c *examination) head(width, height int, st *styles) []string {
 	number := map[doctor.Severity]int{}
 	for _, f := range c.found {
 		number[f.Severity]++
@@ -51,7 +51,7 @@ func (c *checkup) head(width, height int, st *styles) []string {
 	var left []string
 	for _, s := range []doctor.Severity{doctor.Error, doctor.Warning, doctor.Info} {
 		if n, b := number[s], findingSeverity(s); n > 0 {
-			left = append(left, b.look(st).Render(b.sign+" "+diffview.Count(n, b.word)))
+			left = append(left, b.style(st).Render(b.sign+" "+diffview.Count(n, b.word)))
 		}
 	}
 	line, text := " "+strings.Join(left, "  "), ""
@@ -72,7 +72,7 @@ func (c *checkup) head(width, height int, st *styles) []string {
 	return all
 }
 
-func (c *checkup) fixable() (n int) {
+func (c *examination) fixable() (n int) {
 	for _, f := range c.found {
 		if f.Fixable {
 			n++
@@ -114,7 +114,7 @@ func (c findingColumns) head() string {
 	return s
 }
 
-func (c *checkup) row(i, width int, st *styles) string {
+func (c *examination) row(i, width int, st *styles) string {
 	f, k := c.found[i], findingColumnsOf(width)
 	look, left := plain, "  "
 	if i == c.pane.chosen {
@@ -132,7 +132,7 @@ func (c *checkup) row(i, width int, st *styles) string {
 }
 
 // where is the place of a finding, by its scope where its path has no room.
-func (c *checkup) where(f doctor.Finding, width int) string {
+func (c *examination) where(f doctor.Finding, width int) string {
 	whole := fileAt(c.home, f.File, f.Line, 0)
 	scope := string(targetOf(c.backend, config.Source{File: f.File}).Scope)
 	switch {
@@ -145,7 +145,7 @@ func (c *checkup) where(f doctor.Finding, width int) string {
 }
 
 // detail is what is known of the chosen finding.
-func (c *checkup) detail(width int, st *styles) []string {
+func (c *examination) detail(width int, st *styles) []string {
 	f, ok := c.chosen()
 	if !ok {
 		return nil
@@ -154,7 +154,7 @@ func (c *checkup) detail(width int, st *styles) []string {
 }
 
 // findingRows say all that is known of a finding.
-func (c *checkup) findingRows(f doctor.Finding, width int, st *styles) []string {
+func (c *examination) findingRows(f doctor.Finding, width int, st *styles) []string {
 	all := styled(indented(clean(c.home, f.Message), 1, width), st.strong)
 	all = append(all, noted(findingSeverity(f.Severity), clean(c.home, f.Why), width, st)...)
 	add := func(label, text string) { all = append(all, labelled(label, text, width, st)...) }
@@ -184,7 +184,7 @@ func (c *checkup) findingRows(f doctor.Finding, width int, st *styles) []string 
 // lostText is something that a repair takes away, safe to draw.
 func lostText(home, lost string) string { return clean(home, diffview.Redact(lost)) }
 
-func (a *ailment) page(width, _ int, st *styles) page {
+func (a *findingPage) page(width, _ int, st *styles) page {
 	p := lines(append([]string{""}, a.doctor.findingRows(a.finding, prose(width), st)...))
 	p.subject = fileAt(a.doctor.home, a.finding.File, a.finding.Line, 0)
 	return p

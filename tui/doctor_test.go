@@ -22,10 +22,10 @@ func TestDoctorRepairsAll(t *testing.T) {
 		}
 		d.keys("a", "y", "enter")
 	}
-	if _, ok := d.m.current().layer.(*checkup); !ok || n < 4 {
+	if _, ok := d.m.current().layer.(*examination); !ok || n < 4 {
 		t.Fatalf("%d repairs:\n%s", n, d.screen())
 	}
-	for _, f := range d.m.ground.checkup.found {
+	for _, f := range d.m.overview.examination.found {
 		if f.Fixable && !f.ByName {
 			t.Errorf("left is %+v", f)
 		}
@@ -47,7 +47,7 @@ func TestDoctorRepairsOnlyWhatIsWanted(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	onWard("")(d)
 	d.keys("F", "esc", "r")
-	if _, ok := d.m.current().layer.(*checkup); !ok {
+	if _, ok := d.m.current().layer.(*examination); !ok {
 		t.Fatalf("it goes on:\n%s", d.screen())
 	}
 	if len(d.f.applied) > 0 {
@@ -101,7 +101,7 @@ func TestDoctorIsEnded(t *testing.T) {
 func TestDoctorCannotExamine(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.keys("1")
-	c := d.m.ground.checkup
+	c := d.m.overview.examination
 	d.m.push(c)
 	c.generation, c.running = 7, 1
 	d.send(examinedMsg{7, nil, errors.New("no memory")})

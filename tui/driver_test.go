@@ -69,10 +69,10 @@ func newFake(t testing.TB) *fake {
 	f := &fake{t: t, root: root, client: "2.1.329", receipts: map[string]settings.Receipt{}, chose: map[string]conflict.Way{}}
 	data := home + "/.local/share/neverask"
 	f.in = &installer.Installer{
-		Now:    func() time.Time { return noon },
-		Paths:  paths.Paths{Config: root + home + "/.config/neverask", State: root + home + "/.local/state/neverask", Data: data},
-		Places: settings.Places{Home: root + home, Dir: root + home + "/work/shop"},
-		GOOS:   "linux", ManagedDir: root + "/etc/claude-code",
+		Now:       func() time.Time { return noon },
+		Paths:     paths.Paths{Config: root + home + "/.config/neverask", State: root + home + "/.local/state/neverask", Data: data},
+		Locations: settings.Locations{Home: root + home, Dir: root + home + "/work/shop"},
+		GOOS:      "linux", ManagedDir: root + "/etc/claude-code",
 		Store: settings.NewStore(root+home+"/.local/state/neverask", func() time.Time { return noon }),
 	}
 	f.hook.Path = f.in.Paths.Hook()
@@ -156,7 +156,7 @@ func (f *fake) Targets() []installer.Target {
 	}
 	var all []installer.Target
 	for _, s := range settings.Scopes {
-		all = append(all, installer.Target{Scope: s, Path: f.shown(f.in.Places.File(s))})
+		all = append(all, installer.Target{Scope: s, Path: f.shown(f.in.Locations.File(s))})
 	}
 	return all
 }
@@ -203,7 +203,7 @@ func (f *fake) Uninstall(t installer.Target, packs ...config.Pack) (installer.Pl
 }
 
 func (f *fake) Consequences(ctx context.Context, p installer.Plan, suggestions int) []installer.Consequence {
-	now, err := f.Review(ctx, installer.Looking{})
+	now, err := f.Review(ctx, installer.ReviewOptions{})
 	if err != nil {
 		f.t.Fatal(err)
 	}

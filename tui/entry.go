@@ -20,14 +20,14 @@ type entry struct {
 // A badge is a state as a sign and a word, so that it needs no colour.
 type badge struct {
 	sign, word string
-	look       func(*styles) lipgloss.Style
+	style      func(*styles) lipgloss.Style
 }
 
 func (b badge) draw(st *styles) string {
 	if b.word == "" {
 		return ""
 	}
-	return b.look(st).Render(b.sign + " " + b.word)
+	return b.style(st).Render(b.sign + " " + b.word)
 }
 
 func good(st *styles) lipgloss.Style { return st.ok }

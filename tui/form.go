@@ -90,11 +90,11 @@ func (f *form) said() (all []string) {
 func (f *form) edited() bool { return slices.ContainsFunc(f.fields, (*formField).edited) }
 
 // fieldRow is the line of a form for a field of a rule. look draws its choices.
-func fieldRow[T any](f strictjson.Field[T], v strictjson.Value, home string, look func(word string) badge) *formField {
+func fieldRow[T any](f strictjson.Field[T], v strictjson.Value, home string, draw func(word string) badge) *formField {
 	x := &formField{name: f.Name, label: f.Label, hint: f.Prompt()}
 	if _, one := v.Place().(*string); one {
 		for i, c := range v.Choices() {
-			b := look(c.Word)
+			b := draw(c.Word)
 			if x.choices, x.abouts = append(x.choices, b.sign+" "+b.word), append(x.abouts, c.About); c.Word == v.String() {
 				x.chosen = i
 			}

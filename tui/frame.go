@@ -89,8 +89,8 @@ func (m *model) surround(body []string, subject string) []string {
 	said := m.status
 	switch {
 	case said != "":
-	case len(m.alarm.lost) > 0:
-		said = lossText(m.Home, m.alarm.lost, m.styles)
+	case len(m.outside.lost) > 0:
+		said = outsideText(m.Home, m.outside.lost, m.styles)
 	case m.ReadOnly:
 		said = m.styles.muted.Render(readOnlyText)
 	}

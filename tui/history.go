@@ -89,7 +89,7 @@ func (t *historyTab) list(before *operation) {
 	t.shown = t.shown[:0]
 	for i := range t.past.operations {
 		o := &t.past.operations[i]
-		if (t.file == "" || o.touches(t.file)) && needle.in(o.hay) {
+		if (t.file == "" || o.touches(t.file)) && needle.in(o.text) {
 			t.shown = append(t.shown, i)
 		}
 	}
@@ -217,7 +217,7 @@ func (t *historyTab) rewindBindings(o *operation) []binding {
 func (t *historyTab) rewind(o *operation) change {
 	where := targetOf(t.backend, config.Source{File: o.receipts[0].Path})
 	return change{op: "rewind", target: where, make: func(b Backend) (installer.Plan, error) { return b.Rewind(o.receipts) },
-		asides: []string{"= as it was before: " + tilde(t.home, diffview.Visible(o.deed))}}
+		asides: []string{"= as it was before: " + tilde(t.home, diffview.Visible(o.description))}}
 }
 
 func (t *historyTab) clear(*model) tea.Cmd {

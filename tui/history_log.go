@@ -23,9 +23,9 @@ type changelog struct {
 
 // An operation is one change, with all its parts.
 type operation struct {
-	receipts []settings.Receipt // in the order in which they were made
-	deed     string             // what was done, without secrets, not yet safe to draw
-	hay      hay
+	receipts    []settings.Receipt // in the order in which they were made
+	description string             // what was done, without secrets, not yet safe to draw
+	text        searchText
 }
 
 // newChangelog puts parts together and finds words for what was done.
@@ -48,13 +48,13 @@ func newChangelog(all []settings.Receipt) *changelog {
 	deeds := map[string]string{}
 	for i := range l.operations {
 		o := &l.operations[i]
-		o.deed = deed(o.receipts, func(id string) string { return deeds[id] })
-		text := o.deed
+		o.description = description(o.receipts, func(id string) string { return deeds[id] })
+		text := o.description
 		for _, r := range o.receipts {
-			deeds[r.ID] = o.deed
+			deeds[r.ID] = o.description
 			text += " " + r.ID + " " + r.Op + " " + r.Path
 		}
-		o.hay = newHay(text)
+		o.text = newSearchText(text)
 	}
 	slices.Reverse(l.operations)
 	return l
@@ -79,8 +79,8 @@ func (o *operation) state() settings.State {
 	return settings.Failed
 }
 
-// deeds of operations, with a place for what they are about.
-var deedWords = map[string]string{
+// descriptionWords say what operations did, with a place for what they are about.
+var descriptionWords = map[string]string{
 	"install": "install the ", "uninstall": "remove the ", "uninstall-pack": "remove the ",
 	"resolve": "keep from questions: ", "restore": "let at questions again: ",
 	"park": "park ", "unpark": "put back ", "remove": "remove ", "edit": "change ", "add": "add ", "move": "move ",
@@ -100,21 +100,21 @@ func partsOf(all []settings.Receipt, r settings.Receipt) []settings.Receipt {
 	return parts
 }
 
-// deedOf says what the change did that a receipt of a history belongs to.
-func deedOf(all []settings.Receipt, r settings.Receipt) string {
-	return deed(partsOf(all, r), func(id string) string {
+// descriptionOf says what the change did that a receipt of a history belongs to.
+func descriptionOf(all []settings.Receipt, r settings.Receipt) string {
+	return description(partsOf(all, r), func(id string) string {
 		if i := slices.IndexFunc(all, func(p settings.Receipt) bool { return p.ID == id }); i >= 0 {
-			return deedOf(all, all[i])
+			return descriptionOf(all, all[i])
 		}
 		return ""
 	})
 }
 
-// deed says what an operation did, and to what. before says it of the one with a
+// description says what an operation did, and to what. before says it of the one with a
 // part of that ID before it.
-func deed(parts []settings.Receipt, before func(id string) string) string {
+func description(parts []settings.Receipt, before func(id string) string) string {
 	r := parts[0]
-	words, known := deedWords[r.Op]
+	words, known := descriptionWords[r.Op]
 	switch {
 	case !known:
 		words = r.Op + " "

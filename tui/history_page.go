@@ -90,7 +90,7 @@ func (t *historyTab) row(i, width int, needle *needle, st *styles) string {
 		look, left = st.selected, st.selected.Render("▸ ")
 	}
 	s := left + st.muted.Render(right(ago(t.now(), o.receipts[0].Time), c.when-1)) + " " + pad(t.badgeOf(o).draw(st), c.state)
-	s += pad(needle.mark(fit(tilde(t.home, diffview.Visible(o.deed)), c.what-1), look), c.what)
+	s += pad(needle.mark(fit(tilde(t.home, diffview.Visible(o.description)), c.what-1), look), c.what)
 	if c.file > 0 {
 		s += st.muted.Render(fitEnd(t.files(o, c.file), c.file))
 	}
@@ -143,7 +143,7 @@ func (t *historyTab) detail(width, height int, st *styles) []string {
 	if o == nil {
 		return []string{st.muted.Render(" nothing is listed; esc shows all changes")}
 	}
-	all := styled(indented(tilde(t.home, diffview.Visible(o.deed)), 1, width), st.strong)
+	all := styled(indented(tilde(t.home, diffview.Visible(o.description)), 1, width), st.strong)
 	_, op, _ := o.recall(t.past)
 	tried, known := t.tried[o.id()]
 	switch {

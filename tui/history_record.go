@@ -50,7 +50,7 @@ func (msg recordedMsg) take() {
 // reenact is an operation as the plan that it was.
 func reenact(b Backend, o *operation, home string) (*proposal, error) {
 	first := o.receipts[0]
-	p := &proposal{change: change{op: o.op(), target: installer.Target{Path: first.Path}}, past: tilde(home, diffview.Visible(o.deed))}
+	p := &proposal{change: change{op: o.op(), target: installer.Target{Path: first.Path}}, past: tilde(home, diffview.Visible(o.description))}
 	for _, r := range o.receipts {
 		plan, kept := b.Made(r)
 		if !kept {
@@ -78,7 +78,7 @@ func (p *proposal) tally() string {
 func (r *record) page(width, height int, st *styles) page {
 	switch {
 	case r.err != nil:
-		all := append([]string{""}, styled(indented(tilde(r.home, diffview.Visible(r.operation.deed)), 1, width), st.strong)...)
+		all := append([]string{""}, styled(indented(tilde(r.home, diffview.Visible(r.operation.description)), 1, width), st.strong)...)
 		all = append(all, noted(badge{"▲", "cannot be shown", warn}, clean(r.home, r.err.Error()), width, st)...)
 		return lines(append(append(all, ""), r.edits(width, st)...))
 	case !r.read:

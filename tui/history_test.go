@@ -166,7 +166,7 @@ func TestUndoneChangesNameWhatUndidThem(t *testing.T) {
 	for i := range past.operations {
 		o := &past.operations[i]
 		r, op, _ := o.recall(past)
-		got = append(got, o.id()+" "+o.deed+" "+string(o.state())+" "+op+" "+r.ID)
+		got = append(got, o.id()+" "+o.description+" "+string(o.state())+" "+op+" "+r.ID)
 	}
 	want := []string{"e add failed  ", "c move applied undo c", "b undo: park applied redo b", "a park undone redo b"}
 	for i := range want {

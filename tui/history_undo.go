@@ -153,7 +153,7 @@ func obstacle(b Backend, past *changelog, r settings.Receipt, by *operation, hom
 	}
 	switch {
 	case by != nil:
-		all = append(all, fmt.Sprintf("It was changed by a later change of neverask, %s (%s): take that back first.", by.id(), tilde(home, by.deed)))
+		all = append(all, fmt.Sprintf("It was changed by a later change of neverask, %s (%s): take that back first.", by.id(), tilde(home, by.description)))
 	case gone && len(all) == 1:
 		all = append(all, "There is nothing left in it to take back.")
 	default:

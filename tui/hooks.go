@@ -15,9 +15,9 @@ import (
 
 // hooksTab lists every hook of every source, by event and matcher group.
 type hooksTab struct {
-	backend Backend
-	home    string
-	ground  *overview // it knows neverask's own hook
+	backend  Backend
+	home     string
+	overview *overview // it knows neverask's own hook
 
 	found      *hookList // nil until it is read
 	err        error     // of the last time, about what is parked
@@ -67,8 +67,8 @@ func (r hookRow) key() string {
 	return ""
 }
 
-func newHooks(o Options, ground *overview) *hooksTab {
-	return &hooksTab{backend: o.Backend, home: o.Home, ground: ground, folded: map[string]bool{}}
+func newHooks(o Options, overview *overview) *hooksTab {
+	return &hooksTab{backend: o.Backend, home: o.Home, overview: overview, folded: map[string]bool{}}
 }
 
 func (t *hooksTab) name() string { return "Hooks" }
@@ -92,7 +92,7 @@ func (t *hooksTab) load() tea.Cmd {
 		found, err := readHooks(b)
 		return hooksReadMsg{generation, found, err}
 	}
-	return tea.Batch(read, t.ground.inspect())
+	return tea.Batch(read, t.overview.inspect())
 }
 
 func (t *hooksTab) receive(msg tea.Msg) tea.Cmd {
@@ -105,7 +105,7 @@ func (t *hooksTab) receive(msg tea.Msg) tea.Cmd {
 			if i := slices.IndexFunc(t.rows, func(r hookRow) bool { return r.entry != nil }); first && i >= 0 {
 				t.pane.chosen = i
 			}
-			return t.lookBack()
+			return t.loadPast()
 		}
 	case hooksSeenMsg:
 		if msg.generation == t.generation {
@@ -117,8 +117,8 @@ func (t *hooksTab) receive(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// lookBack asks what past sessions tell of the hooks.
-func (t *hooksTab) lookBack() tea.Cmd {
+// loadPast asks what past sessions tell of the hooks.
+func (t *hooksTab) loadPast() tea.Cmd {
 	b, generation, sources := t.backend, t.generation, t.found.sources
 	return func() tea.Msg {
 		all, seen := sources.Hooks(), map[string]transcript.HookStat{}
@@ -202,7 +202,7 @@ func (t *hooksTab) sift() []*hookEntry {
 	shown := make([]*hookEntry, 0, len(t.found.entries))
 	for i := range t.found.entries {
 		e := &t.found.entries[i]
-		if e.has(t.state) && (t.kind == "" || e.Source.Kind == t.kind) && (t.event == "" || e.Group.Event == t.event) && needle.in(e.hay) {
+		if e.has(t.state) && (t.kind == "" || e.Source.Kind == t.kind) && (t.event == "" || e.Group.Event == t.event) && needle.in(e.text) {
 			shown = append(shown, e)
 		}
 	}

@@ -18,7 +18,7 @@ type Manager interface { //nolint:interfacebloat // all that can be done to hook
 	Sources() config.Sources
 	// Standings says of each hook of the sources, in their order, whether it runs,
 	// and whether its program can be run.
-	Standings(config.Sources) []dispatch.Standing
+	Standings(config.Sources) []dispatch.HookState
 	// Parked are the hooks that were taken out of their files and are kept.
 	Parked() ([]installer.Parked, error)
 	// Park plans to take a hook out of its file and keep it, alone or with its

@@ -162,7 +162,7 @@ func (t *hooksTab) seenText(id string) string {
 	if !ok {
 		return ""
 	}
-	text := fmt.Sprintf("at least %d×, last %s", s.Seen, since(t.ground.now(), s.Last))
+	text := fmt.Sprintf("at least %d×, last %s", s.Seen, since(t.overview.now(), s.Last))
 	if s.Median() > 0 {
 		text += ", " + conflict.Took(s.Median()) + " in the middle"
 	}
@@ -189,7 +189,7 @@ func patience(h config.Handler) string {
 
 // ours reports whether a hook is neverask's own.
 func (t *hooksTab) ours(e *hookEntry) bool {
-	for _, s := range t.ground.statuses {
+	for _, s := range t.overview.statuses {
 		if s.Hook.Path != "" && e.Handler.Type == "command" && e.Handler.Command == s.Hook.Path {
 			return true
 		}

@@ -36,11 +36,11 @@ func (f *fake) Sources() config.Sources {
 
 // Standings fails the hooks that are said to, because none of the programs in
 // these tests is there.
-func (f *fake) Standings(s config.Sources) []dispatch.Standing {
+func (f *fake) Standings(s config.Sources) []dispatch.HookState {
 	all := dispatch.Standings(s)
 	for i, h := range s.Hooks() {
 		if why := f.failing[h.Handler.Summary()]; why != "" && all[i].State == dispatch.Active {
-			all[i] = dispatch.Standing{State: dispatch.Fails, Why: why}
+			all[i] = dispatch.HookState{State: dispatch.Fails, Why: why}
 		}
 	}
 	return all

@@ -25,9 +25,9 @@ type hookForm struct {
 
 	// What was found of the text below, because it is asked for with every key
 	// and drawn several times.
-	looked []string
-	err    error
-	slip   string
+	checked []string
+	err     error
+	slip    string
 
 	tried []string // what the form said when its program was looked for
 	fails string   // why it cannot be run; "" when it can

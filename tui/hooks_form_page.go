@@ -16,14 +16,14 @@ import (
 
 var errUnchanged = errors.New("nothing is changed yet")
 
-// look finds out whether Claude Code would take what the form says, as it is
+// recheck finds out whether Claude Code would take what the form says, as it is
 // done when it is planned.
-func (f *hookForm) look() {
+func (f *hookForm) recheck() {
 	said := f.said()
-	if f.looked != nil && slices.Equal(said, f.looked) {
+	if f.checked != nil && slices.Equal(said, f.checked) {
 		return
 	}
-	f.looked = said
+	f.checked = said
 	f.err, f.slip = f.check(), f.slipped()
 }
 
@@ -151,7 +151,7 @@ var typeAbout = map[string]string{
 
 // state says whether the hook would be taken, and when it would run.
 func (f *hookForm) state(width, height int, st *styles) []string {
-	f.look()
+	f.recheck()
 	var b badge
 	var text string
 	switch {
@@ -178,7 +178,7 @@ func (f *hookForm) state(width, height int, st *styles) []string {
 }
 
 func (f *hookForm) bindings() (all []binding) {
-	f.look()
+	f.recheck()
 	if f.err == nil {
 		all = append(all, bind("show the change", f.save, "enter").writing())
 	}

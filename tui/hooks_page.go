@@ -166,7 +166,7 @@ func (t *hooksTab) unused(n int) string {
 }
 
 // eventRow names an event, says what it is, and how many hooks it has.
-func (t *hooksTab) eventRow(r hookRow, width int, look lipgloss.Style, st *styles) string {
+func (t *hooksTab) eventRow(r hookRow, width int, style lipgloss.Style, st *styles) string {
 	event := string(r.event.Event)
 	n := t.found.count[event]
 	number := ""
@@ -185,13 +185,13 @@ func (t *hooksTab) eventRow(r hookRow, width int, look lipgloss.Style, st *style
 	if room >= 12 {
 		what = "  " + st.muted.Render(fit(r.event.What, room))
 	}
-	if look.GetForeground() == plain.GetForeground() {
-		look = st.strong
+	if style.GetForeground() == plain.GetForeground() {
+		style = st.strong
 		if n == 0 {
-			look = plain
+			style = plain
 		}
 	}
-	return ends(look.Render(fit(name, width-lipgloss.Width(number)-1))+what, st.muted.Render(number)+" ", width)
+	return ends(style.Render(fit(name, width-lipgloss.Width(number)-1))+what, st.muted.Render(number)+" ", width)
 }
 
 // fewWords is what a hook fires for, without what is said in the detail.

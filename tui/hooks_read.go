@@ -59,7 +59,7 @@ type hookEntry struct {
 	state  hookState
 	why    string            // it does not run, or when it does
 	parked *installer.Parked // nil for a hook that stands in its file
-	hay    hay
+	text   searchText
 }
 
 // group tells the entries of one matcher group from others.
@@ -92,7 +92,7 @@ func readHooks(b Backend) (*hookList, error) {
 	l := &hookList{sources: b.Sources(), events: dispatch.Events(), count: map[string]int{}}
 	// Each takes a moment for thousands of hooks.
 	var (
-		standings []dispatch.Standing
+		standings []dispatch.HookState
 		parked    []installer.Parked
 		err       error
 		wg        sync.WaitGroup
@@ -156,7 +156,7 @@ func (l *hookList) arrange() {
 		if m := e.Group.Matcher; m != nil && *m != "" && *m != "*" {
 			matcher = *m
 		}
-		e.hay = newHay(strings.Join([]string{
+		e.text = newSearchText(strings.Join([]string{
 			event, string(e.Source.Kind), e.Source.Name, e.Source.File, matcher, e.Handler.If, e.Handler.Type, diffview.RedactCommand(e.Handler.Summary()), string(e.state), e.ID,
 		}, " "))
 	}

@@ -30,17 +30,17 @@ func (f *fake) Examine(ctx context.Context) ([]doctor.Finding, error) {
 	return found, nil
 }
 
-func (f *fake) Mend(d doctor.Finding) (installer.Plan, error) { return f.planned(d.Plan()) }
+func (f *fake) Repair(d doctor.Finding) (installer.Plan, error) { return f.planned(d.Plan()) }
 
 // Watch never waits: the files are looked at when a timer ends.
-func (f *fake) Watch(ctx context.Context, _ []installer.Drift) (lost []installer.Drift, changed bool) {
+func (f *fake) Watch(ctx context.Context, _ []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
 	now := fmt.Sprint(f.hook, f.get(rulesFile))
 	for _, t := range f.Targets() {
 		now += "\x00" + f.get(t.Path)
 	}
 	changed, f.watched = f.watched != "" && f.watched != now, now
 	for _, t := range f.in.Watched() {
-		found, _ := f.in.Drift(ctx, t)
+		found, _ := f.in.OutsideChanges(ctx, t)
 		for _, d := range found {
 			if d.Serious() {
 				d.Path = f.shown(d.Path)
@@ -51,15 +51,15 @@ func (f *fake) Watch(ctx context.Context, _ []installer.Drift) (lost []installer
 	return lost, changed
 }
 
-func (f *fake) Recover(ctx context.Context, lost []installer.Drift) (p installer.Plan, err error) {
+func (f *fake) Recover(ctx context.Context, lost []installer.OutsideChange) (p installer.Plan, err error) {
 	var plans []installer.Plan
 	for _, t := range f.in.Watched() {
-		of := slices.DeleteFunc(slices.Clone(lost), func(d installer.Drift) bool { return f.root+d.Path != t.Path })
+		of := slices.DeleteFunc(slices.Clone(lost), func(d installer.OutsideChange) bool { return f.root+d.Path != t.Path })
 		if len(of) == 0 {
 			continue
 		}
-		p, err := f.in.PutBack(ctx, t, func(d installer.Drift) bool {
-			return slices.ContainsFunc(of, func(l installer.Drift) bool { return l.ID == d.ID })
+		p, err := f.in.PutBack(ctx, t, func(d installer.OutsideChange) bool {
+			return slices.ContainsFunc(of, func(l installer.OutsideChange) bool { return l.ID == d.ID })
 		})
 		if err != nil {
 			return p, f.shownError(err)
@@ -73,9 +73,9 @@ func (f *fake) Recover(ctx context.Context, lost []installer.Drift) (p installer
 	return f.shownPlan(p), nil
 }
 
-func (f *fake) Accept(ctx context.Context, lost []installer.Drift) error {
+func (f *fake) Accept(ctx context.Context, lost []installer.OutsideChange) error {
 	for _, d := range lost {
-		if err := f.in.AcceptDrift(ctx, installer.Target{Path: f.root + d.Path}, func(id string) bool { return id == d.ID }); err != nil {
+		if err := f.in.AcceptOutside(ctx, installer.Target{Path: f.root + d.Path}, func(id string) bool { return id == d.ID }); err != nil {
 			return err
 		}
 	}

@@ -19,13 +19,13 @@ type model struct {
 	styles        *styles
 	width, height int
 
-	others *others
-	ground *overview // the first tab
-	alarm  *alarm
-	tabs   []place
-	active int
-	layers []shown
-	status string // the last message, safe to draw
+	others   *others
+	overview *overview // the first tab
+	outside  *outsideState
+	tabs     []place
+	active   int
+	layers   []shown
+	status   string // the last message, safe to draw
 
 	// generation numbers the plans that were asked for. A result of an older
 	// one is dropped.
@@ -55,7 +55,7 @@ type (
 func newModel(o Options) *model {
 	m := &model{Options: o, styles: newStyles(startsDark(o.Environ)), after: after, others: newOthers(o)}
 	tabs, ground := newTabs(o, m.others)
-	m.ground, m.alarm = ground, ground.alarm
+	m.overview, m.outside = ground, ground.outside
 	for _, t := range tabs {
 		m.tabs = append(m.tabs, place{t, shown{layer: t}})
 	}
@@ -68,12 +68,14 @@ func after(d time.Duration, msg tea.Msg) tea.Cmd {
 }
 
 // Init asks for the background colour and reads what the first tab shows.
-func (m *model) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, m.reload(), m.guard()) }
+func (m *model) Init() tea.Cmd {
+	return tea.Batch(tea.RequestBackgroundColor, m.reload(), m.awaitLoss())
+}
 
 // Update takes a message to where it belongs.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.dispatch(msg)
-	m.settle()
+	m.clampScroll()
 	return m, cmd
 }
 
@@ -96,7 +98,7 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd { //nolint:funlen // one case a me
 	case plannedMsg:
 		return m.planned(msg)
 	case watchDueMsg:
-		return m.look(msg)
+		return m.checkFiles(msg)
 	case fileSeenMsg:
 		return m.seen(msg)
 	case appliedMsg:
@@ -107,8 +109,8 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd { //nolint:funlen // one case a me
 		return m.confirmed(msg)
 	case proposedMsg:
 		return m.proposed(msg)
-	case settledMsg:
-		return m.settled(msg)
+	case decisionMsg:
+		return m.suggestionDecided(msg)
 	case laterMsg:
 		return m.after(msg.delay, msg.msg)
 	case tea.PasteMsg:
@@ -119,10 +121,10 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd { //nolint:funlen // one case a me
 		m.others.receive(msg)
 		m.freshen()
 		return m.deliver(msg)
-	case lossesMsg:
+	case outsideMsg:
 		return m.lost(msg)
-	case lossesDueMsg:
-		return m.guard()
+	case outsideDueMsg:
+		return m.awaitLoss()
 	case acceptedMsg:
 		return m.accepted(msg)
 	case checkDueMsg:
@@ -200,7 +202,7 @@ func (m *model) quit() tea.Cmd { return tea.Quit }
 
 // busy reports whether something must end before the program may.
 func (m *model) busy() bool {
-	return m.writing != nil || m.others.probe != nil || m.ground.checkup.running > 0
+	return m.writing != nil || m.others.probe != nil || m.overview.examination.running > 0
 }
 
 // delayQuit quits as soon as a change is written, and nothing that a probe has
@@ -215,7 +217,7 @@ func (m *model) delayQuit() tea.Cmd {
 	default:
 		m.say("quitting when the examination has ended")
 	}
-	m.ground.checkup.halt()
+	m.overview.examination.halt()
 	return m.others.halt(m)
 }
 

@@ -50,15 +50,15 @@ func (o *others) load() tea.Cmd {
 	o.generation++
 	b, generation := o.backend, o.generation
 	return func() tea.Msg {
-		s, err := lookAround(context.Background(), b, nil)
+		s, err := takeSurvey(context.Background(), b, nil)
 		return surveyedMsg{generation, s, err}
 	}
 }
 
-// lookAround makes a survey. The hook of the trial that agreed names is run; no
+// takeSurvey makes a survey. The hook of the trial that agreed names is run; no
 // other is.
-func lookAround(ctx context.Context, b Backend, agreed *conflict.Trial) (s survey, err error) {
-	s.Review, err = b.Review(ctx, installer.Looking{Consent: func(t conflict.Trial) bool {
+func takeSurvey(ctx context.Context, b Backend, agreed *conflict.Trial) (s survey, err error) {
+	s.Review, err = b.Review(ctx, installer.ReviewOptions{Consent: func(t conflict.Trial) bool {
 		s.trials = append(s.trials, t)
 		return agreed != nil && t == *agreed
 	}})

@@ -14,13 +14,13 @@ import (
 // overview is the first tab: what is installed in a scope, what is wrong, and
 // the best suggestion.
 type overview struct {
-	backend Backend
-	home    string
-	now     func() time.Time
-	rules   *preferencesTab // it owns the rules and the suggestions
-	others  *others
-	checkup *checkup
-	alarm   *alarm
+	backend     Backend
+	home        string
+	now         func() time.Time
+	rules       *preferencesTab // it owns the rules and the suggestions
+	others      *others
+	examination *examination
+	outside     *outsideState
 
 	statuses   []installer.Status // of all targets; nil until they are read
 	client     *client            // nil until it is looked at
@@ -46,7 +46,7 @@ type (
 )
 
 func newOverview(o Options, rules *preferencesTab, others *others) *overview {
-	return &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, others: others, checkup: newCheckup(o), alarm: &alarm{}}
+	return &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, others: others, examination: newExamination(o), outside: &outsideState{}}
 }
 
 func (o *overview) name() string { return "Overview" }
@@ -60,7 +60,7 @@ func (o *overview) load() tea.Cmd {
 	inspect := o.inspect()
 	b, generation, since := o.backend, o.generation, o.now().AddDate(0, 0, -7)
 	count := func() tea.Msg { return countedMsg{generation, b.Counts(since)} }
-	look := func() tea.Msg { return clientMsg{generation, lookAtClient(b)} }
+	look := func() tea.Msg { return clientMsg{generation, findClient(b)} }
 	return tea.Batch(inspect, count, look, o.others.load(), o.rules.load())
 }
 
@@ -125,7 +125,7 @@ func (o *overview) bindings() []binding {
 			all = append(all, quiet("O", "be asked everything for two hours; the same key ends it", o.switchOff, "O").writing())
 		}
 	}
-	all = append(all, bind("doctor", o.checkup.visit, "d").means("what keeps hooks from running, and its repair"),
+	all = append(all, bind("doctor", o.examination.visit, "d").means("what keeps hooks from running, and its repair"),
 		bind("settings", o.settings, "o").means("the settings that decide about hooks and questions, and where each comes from").lesser())
 	all = append(all, o.rules.proposals.bindings(o.rules)...)
 	if len(o.rules.advice.list) > 0 {

@@ -17,7 +17,7 @@ type client struct {
 	failing  []hookEntry // whose program cannot be run
 }
 
-func lookAtClient(b Backend) client {
+func findClient(b Backend) client {
 	sources := b.Sources()
 	found := client{version: b.Client(), settings: len(sources.List) > 0, hooks: len(sources.Hooks())}
 	standings := b.Standings(sources)

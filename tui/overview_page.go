@@ -41,7 +41,7 @@ func (o *overview) rows(width int, st *styles) []string {
 		all = append(all, entry{label: "Settings", text: subject(o.home, s.Target)}.draw(width, st)...)
 	}
 	all = append(all, entry{"Question hooks", stateOfPack(s, config.Questions), o.hooks(s, config.Questions, width)}.draw(width, st)...)
-	all = append(all, o.alarm.entry(o.home, width, st)...)
+	all = append(all, o.outside.entry(o.home, width, st)...)
 	all = append(all, o.failingEntry(width, st)...)
 	// Behind a file that cannot be read, nothing else was looked at.
 	if !broken(s) {

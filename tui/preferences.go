@@ -117,7 +117,7 @@ func (t *preferencesTab) list() {
 	chosen, _ := t.chosen()
 	key := ruleKey(chosen)
 	if t.book.wanted != "" {
-		if _, there := t.book.places[t.book.wanted]; there {
+		if _, there := t.book.positions[t.book.wanted]; there {
 			key, t.book.wanted = t.book.wanted, ""
 		}
 	}

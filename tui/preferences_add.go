@@ -60,7 +60,7 @@ func (m *memories) origins() (all []memory) {
 	}
 	newest := slices.SortedFunc(maps.Values(latest), func(a, b *transcript.Question) int { return b.Time.Compare(a.Time) })
 	for _, q := range newest[:min(len(newest), originsOffered)] {
-		all = append(all, memory{q, newHay(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)})
+		all = append(all, memory{q, newSearchText(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)})
 	}
 	return all
 }
@@ -69,7 +69,7 @@ func (o *origins) list() {
 	needle := newNeedle(o.find.text)
 	o.shown = o.shown[:0]
 	for i := range o.all {
-		if needle.in(o.all[i].hay) {
+		if needle.in(o.all[i].text) {
 			o.shown = append(o.shown, i)
 		}
 	}

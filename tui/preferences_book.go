@@ -27,22 +27,22 @@ type rulebook struct {
 	book    Book
 	path    string
 
-	said     question.Preferences             // as it was read
-	rules    []question.Rule                  // the person's own, and then those accepted of projects
-	own      int                              // how many are the person's
-	trusted  []question.Trusted               // what is accepted
-	hays     []hay                            // what a filter looks at, by rule
-	projects []string                         // of the rules, in order; "" is everywhere, and always there
-	places   map[string]int                   // of the rules, by key
-	findings map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
-	past     map[string][]preferences.Finding // by ID, from the questions that were asked
-	outside  []preferences.Outside            // changes to be confirmed
-	broken   []question.Problem
-	err      error              // the file cannot be read
-	lost     *installer.Problem // it was there, and is gone
-	read     bool
-	readOnly bool // nothing may be changed
-	version  int  // grows with every reading
+	said      question.Preferences             // as it was read
+	rules     []question.Rule                  // the person's own, and then those accepted of projects
+	own       int                              // how many are the person's
+	trusted   []question.Trusted               // what is accepted
+	hays      []searchText                     // what a filter looks at, by rule
+	projects  []string                         // of the rules, in order; "" is everywhere, and always there
+	positions map[string]int                   // of the rules, by key
+	findings  map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
+	past      map[string][]preferences.Finding // by ID, from the questions that were asked
+	outside   []preferences.Outside            // changes to be confirmed
+	broken    []question.Problem
+	err       error              // the file cannot be read
+	lost      *installer.Problem // it was there, and is gone
+	read      bool
+	readOnly  bool // nothing may be changed
+	version   int  // grows with every reading
 
 	stamp      foreign.Stamp
 	generation int
@@ -65,7 +65,7 @@ type (
 		stamp      foreign.Stamp
 		rules      question.Preferences
 		all        []question.Rule // the accepted ones of projects too
-		hays       []hay
+		hays       []searchText
 		broken     []question.Problem
 		findings   map[string][]preferences.Finding
 		outside    []preferences.Outside
@@ -113,9 +113,9 @@ func (b *rulebook) readFile() tea.Cmd {
 		for i := range msg.rules.Trusted {
 			msg.all = append(msg.all, msg.rules.Trusted[i].Rules()...)
 		}
-		msg.hays = make([]hay, len(msg.all))
+		msg.hays = make([]searchText, len(msg.all))
 		for i, r := range msg.all {
-			msg.hays[i] = newHay(matchText(r.Match) + " " + answerText(r.Answer) + " " + r.Project + " " + r.Note + " " + r.ID)
+			msg.hays[i] = newSearchText(matchText(r.Match) + " " + answerText(r.Answer) + " " + r.Project + " " + r.Note + " " + r.ID)
 		}
 		msg.findings = map[string][]preferences.Finding{}
 		for _, f := range preferences.Lint(msg.rules, msg.broken) {
@@ -163,14 +163,14 @@ func (b *rulebook) take(msg rulesReadMsg) {
 	if msg.err != nil {
 		return // what was read before stays in sight, and cannot be edited
 	}
-	before := b.places
+	before := b.positions
 	old := b.rules
 	b.said, b.own, b.trusted = msg.rules, len(msg.rules.Rules), msg.rules.Trusted
 	b.rules, b.hays, b.broken, b.findings, b.outside = msg.all, msg.hays, msg.broken, msg.findings, msg.outside
-	b.places = make(map[string]int, len(b.rules))
+	b.positions = make(map[string]int, len(b.rules))
 	projects := []string{""}
 	for i, r := range b.rules {
-		b.places[ruleKey(r)] = i
+		b.positions[ruleKey(r)] = i
 		projects = append(projects, r.Project)
 	}
 	slices.Sort(projects)
@@ -186,7 +186,7 @@ func (b *rulebook) take(msg rulesReadMsg) {
 func (b *rulebook) linted(found []preferences.Finding) {
 	b.past = map[string][]preferences.Finding{}
 	for _, f := range found {
-		if _, there := b.places[f.Rule]; there {
+		if _, there := b.positions[f.Rule]; there {
 			b.past[f.Rule] = append(b.past[f.Rule], f)
 		}
 	}
@@ -217,7 +217,7 @@ func (t *preferencesTab) about(r question.Rule) []preferences.Finding {
 
 // rule finds a rule by its ID, the person's own first.
 func (b *rulebook) rule(id string) (question.Rule, bool) {
-	i, ok := b.places[id]
+	i, ok := b.positions[id]
 	if !ok && strings.HasPrefix(id, question.ProjectPrefix) {
 		i = b.own + slices.IndexFunc(b.rules[b.own:], func(r question.Rule) bool { return r.ID == id })
 		ok = i >= b.own

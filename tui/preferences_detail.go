@@ -187,7 +187,7 @@ func labelled(label, text string, width int, st *styles) []string {
 }
 
 // parts lists the rest of a rule.
-func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int, st *styles) []string {
+func (t *preferencesTab) parts(r question.Rule, f facts, known bool, width int, st *styles) []string {
 	all := []string{""}
 	add := func(label, text string) {
 		if text != "" {
@@ -200,7 +200,7 @@ func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int,
 		about = "asks, unless a rule of your own answers"
 	}
 	add("mode", b.draw(st)+" · "+about)
-	if looked && f.latest != nil {
+	if known && f.latest != nil {
 		add("matches", matchText(r.Match))
 	}
 	if r.Mode == question.AlwaysAsk {
@@ -212,7 +212,7 @@ func (t *preferencesTab) parts(r question.Rule, f facts, looked bool, width int,
 	switch {
 	case t.past.seen == nil:
 		add("past", t.past.loading())
-	case looked && f.latest != nil:
+	case known && f.latest != nil:
 		add("past", replayText(f))
 	}
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {

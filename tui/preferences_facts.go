@@ -88,23 +88,23 @@ func (m *memories) replay(r question.Rule) facts {
 	f := facts{tried: len(m.asked) > 0}
 	fits := m.matcher(r)
 	r.Trusted = nil // what it would do when it holds
-	var met []*topic
+	var matched []*topic
 	for i := range m.topics {
 		if t := &m.topics[i]; fits(t) {
-			met = append(met, t)
+			matched = append(matched, t)
 			f.matched += len(t.asked)
 		}
 	}
-	slices.SortStableFunc(met, func(a, b *topic) int { return b.latest().Time.Compare(a.latest().Time) })
-	if len(met) > 0 {
-		f.latest = met[max(0, slices.IndexFunc(met, func(t *topic) bool { return whole(t.latest()) }))].latest()
+	slices.SortStableFunc(matched, func(a, b *topic) int { return b.latest().Time.Compare(a.latest().Time) })
+	if len(matched) > 0 {
+		f.latest = matched[max(0, slices.IndexFunc(matched, func(t *topic) bool { return whole(t.latest()) }))].latest()
 	}
-	if f.capped = len(met) > replayed; f.capped {
-		met = met[:replayed]
+	if f.capped = len(matched) > replayed; f.capped {
+		matched = matched[:replayed]
 	}
 	var contents transcript.Contents
 	var asked []transcript.Asked
-	for _, t := range met {
+	for _, t := range matched {
 		c := contents.Of(t.latest())
 		for _, q := range t.asked {
 			asked = append(asked, transcript.Asked{Question: q, Content: c})

@@ -18,13 +18,13 @@ import (
 
 // fakeMemory is what a fake knows of questions.
 type fakeMemory struct {
-	asked   []transcript.Question // the oldest first
-	news    bool                  // there is something new to read
-	slow    bool                  // reading ends only with its context
-	outside []preferences.Outside
-	idle    bool // nothing is read when the program starts
-	advised []suggest.Suggestion
-	settled map[string]suggest.Decision
+	asked     []transcript.Question // the oldest first
+	news      bool                  // there is something new to read
+	slow      bool                  // reading ends only with its context
+	outside   []preferences.Outside
+	idle      bool // nothing is read when the program starts
+	advised   []suggest.Suggestion
+	decisions map[string]suggest.Decision
 	// learnt is the evidence of rules; unlearnt is why it cannot be kept.
 	learnt   []string
 	unlearnt error
@@ -64,7 +64,7 @@ func (f *fake) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Re
 		}
 		return r
 	}
-	around := trust.Around(f.in.Places.Dir, f.in.Places.Home, resolved)
+	around := trust.Around(f.in.Locations.Dir, f.in.Locations.Home, resolved)
 	for _, r := range around {
 		here = append(here, show(r))
 	}
@@ -153,7 +153,7 @@ func (b fakeBook) shown(err error) error {
 func (f *fake) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) {
 	var open []suggest.Suggestion
 	for _, s := range f.advised {
-		if d, done := f.settled[s.ID]; !done || d == suggest.Undecided {
+		if d, done := f.decisions[s.ID]; !done || d == suggest.Undecided {
 			open = append(open, s)
 		}
 	}
@@ -175,10 +175,10 @@ func (f *fake) Learn(r question.Rule, seen ...question.Seen) error {
 	return f.unlearnt
 }
 
-func (f *fake) Settle(id string, d suggest.Decision) error {
-	if f.settled == nil {
-		f.settled = map[string]suggest.Decision{}
+func (f *fake) RecordDecision(id string, d suggest.Decision) error {
+	if f.decisions == nil {
+		f.decisions = map[string]suggest.Decision{}
 	}
-	f.settled[id] = d
+	f.decisions[id] = d
 	return nil
 }

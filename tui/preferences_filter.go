@@ -7,14 +7,14 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// hay is a text made ready for being filtered.
-type hay struct {
+// searchText is a text made ready for being filtered.
+type searchText struct {
 	lower   string
 	letters uint64 // which bytes are in it
 }
 
-func newHay(s string) hay {
-	h := hay{lower: strings.ToLower(s)}
+func newSearchText(s string) searchText {
+	h := searchText{lower: strings.ToLower(s)}
 	h.letters = lettersOf(h.lower)
 	return h
 }
@@ -55,7 +55,7 @@ func newNeedle(s string) needle {
 	return n
 }
 
-func (n needle) in(h hay) bool {
+func (n needle) in(h searchText) bool {
 	for i := range n.words {
 		if !n.words[i].in(h) {
 			return false
@@ -64,7 +64,7 @@ func (n needle) in(h hay) bool {
 	return true
 }
 
-func (w *needleWord) in(h hay) bool {
+func (w *needleWord) in(h searchText) bool {
 	if w.letters&^h.letters != 0 {
 		return false
 	}
@@ -97,9 +97,9 @@ func wordByte(b byte) bool {
 }
 
 // mark draws a text, which is safe to draw, with what was found in it.
-func (n needle) mark(s string, look lipgloss.Style) string {
+func (n needle) mark(s string, style lipgloss.Style) string {
 	if len(n.words) == 0 {
-		return look.Render(s)
+		return style.Render(s)
 	}
 	runes := []rune(s)
 	lower := make([]rune, len(runes))
@@ -108,7 +108,7 @@ func (n needle) mark(s string, look lipgloss.Style) string {
 	}
 	found := make([]bool, len(runes))
 	for i := range n.words {
-		for _, at := range placesOf([]rune(n.words[i].text), lower) {
+		for _, at := range findWord([]rune(n.words[i].text), lower) {
 			found[at] = true
 		}
 	}
@@ -118,9 +118,9 @@ func (n needle) mark(s string, look lipgloss.Style) string {
 		for end < len(runes) && found[end] == found[i] {
 			end++
 		}
-		style := look
+		style := style
 		if found[i] {
-			style = look.Underline(true).Bold(true)
+			style = style.Underline(true).Bold(true)
 		}
 		b.WriteString(style.Render(string(runes[i:end])))
 		i = end
@@ -128,8 +128,8 @@ func (n needle) mark(s string, look lipgloss.Style) string {
 	return b.String()
 }
 
-// placesOf says where a word is found in a text: as it is, else in pieces.
-func placesOf(word, text []rune) []int {
+// findWord says where a word is found in a text: as it is, else in pieces.
+func findWord(word, text []rune) []int {
 	for i := 0; i+len(word) <= len(text); i++ {
 		if string(text[i:i+len(word)]) == string(word) {
 			return span(i, len(word))

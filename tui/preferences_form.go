@@ -187,7 +187,7 @@ func (f *ruleForm) save(m *model) tea.Cmd {
 		return nil
 	}
 	if r.OneWay != "" && (f.base.OneWay == "" || !reflect.DeepEqual(r.Match, f.base.Match) || !reflect.DeepEqual(r.Answer, f.base.Answer) || r.Project != f.base.Project) {
-		m.push(&oath{rule: r, do: func(m *model) tea.Cmd { return f.write(m, r) }})
+		m.push(&typedConfirm{rule: r, do: func(m *model) tea.Cmd { return f.write(m, r) }})
 		return nil
 	}
 	return f.write(m, r)

@@ -193,7 +193,7 @@ func (t *preferencesTab) row(i, width int, needle *needle, st *styles) string {
 
 // questionCell is what a rule matches, after what must not be missed about it.
 // What may be missed gives way to the question.
-func (t *preferencesTab) questionCell(r question.Rule, width int, needle *needle, look lipgloss.Style, st *styles) string {
+func (t *preferencesTab) questionCell(r question.Rule, width int, needle *needle, style lipgloss.Style, st *styles) string {
 	var said string
 	room := width - 1
 	for i, d := range t.doors(r) {
@@ -206,5 +206,5 @@ func (t *preferencesTab) questionCell(r question.Rule, width int, needle *needle
 			said, room = said+text, after
 		}
 	}
-	return pad(said+needle.mark(fit(matchText(r.Match), room), look), width-1)
+	return pad(said+needle.mark(fit(matchText(r.Match), room), style), width-1)
 }

@@ -30,7 +30,7 @@ type past struct {
 	generation int
 	version    int // grows with every reading that found something
 	stamp      foreign.Stamp
-	looks      int
+	updates    int
 }
 
 // memories are the questions with everything that the screens look up in them.
@@ -43,16 +43,16 @@ type memories struct {
 	topics []topic
 	tally  map[string]map[string]int // the person's answers by fingerprint and label
 
-	// places finds a topic by the hash of its key, so that those that come after
+	// topicAt finds a topic by the hash of its key, so that those that come after
 	// these memories need not identify its question again.
-	places map[uint64]int
-	seed   maphash.Seed
+	topicAt map[uint64]int
+	seed    maphash.Seed
 }
 
 // memory is a question and the text that a filter looks at.
 type memory struct {
 	*transcript.Question
-	hay hay
+	text searchText
 }
 
 // usage says how often a rule has answered.
@@ -94,7 +94,7 @@ func (p *past) load() tea.Cmd {
 	}
 	p.generation++
 	ctx, cancel := context.WithCancel(context.Background())
-	p.cancel, p.looks = cancel, 0
+	p.cancel, p.updates = cancel, 0
 	stats := new(atomic.Pointer[transcript.Progress])
 	p.stats = stats
 	backend, log, generation, before := p.backend, p.log, p.generation, p.seen
@@ -119,14 +119,14 @@ func (p *past) rest() {
 	}
 }
 
-// everyLooks is how many looks at our own log there are for one at the
+// updatesPerScan is how many looks at our own log there are for one at the
 // transcripts, which are many files.
-const everyLooks = 6
+const updatesPerScan = 6
 
 // receive follows the questions; changed reports that there are new ones.
 func (p *past) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 	switch msg := msg.(type) {
-	case lookMsg:
+	case updateDueMsg:
 		return tea.Cmd(msg), false
 	case progressDueMsg:
 		if msg.generation == p.generation && p.cancel != nil {
@@ -145,26 +145,26 @@ func (p *past) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 			p.seen = msg.seen
 			p.version++
 		}
-		return p.lookLater(), true
+		return p.scheduleUpdate(), true
 	case askedDueMsg:
 		if msg.generation != p.generation || p.cancel != nil {
 			return nil, false
 		}
-		if p.looks++; msg.stamp != p.stamp || p.looks >= everyLooks {
+		if p.updates++; msg.stamp != p.stamp || p.updates >= updatesPerScan {
 			return p.load(), false
 		}
-		return p.lookLater(), false
+		return p.scheduleUpdate(), false
 	}
 	return nil, false
 }
 
-func (p *past) lookLater() tea.Cmd {
+func (p *past) scheduleUpdate() tea.Cmd {
 	backend, log, generation := p.backend, p.log, p.generation
-	return later(pause, lookMsg(func() tea.Msg { return askedDueMsg{generation, backend.Stamp(log)} }))
+	return later(pause, updateDueMsg(func() tea.Msg { return askedDueMsg{generation, backend.Stamp(log)} }))
 }
 
-// lookMsg is a look at a file that is due.
-type lookMsg func() tea.Msg
+// updateDueMsg is a look at a file that is due.
+type updateDueMsg func() tea.Msg
 
 // loading says how far the first reading is, and "" when it is over.
 func (p *past) loading() string {
@@ -182,7 +182,7 @@ func (p *past) loading() string {
 // are not identified again.
 func remember(asked []transcript.Question, before *memories) *memories {
 	m := &memories{
-		source: asked, asked: make([]memory, len(asked)), usage: map[string]usage{}, within: map[string]map[string]usage{}, tally: map[string]map[string]int{}, places: map[uint64]int{}, seed: maphash.MakeSeed(),
+		source: asked, asked: make([]memory, len(asked)), usage: map[string]usage{}, within: map[string]map[string]usage{}, tally: map[string]map[string]int{}, topicAt: map[uint64]int{}, seed: maphash.MakeSeed(),
 	}
 	if before != nil {
 		m.seed = before.seed
@@ -190,7 +190,7 @@ func remember(asked []transcript.Question, before *memories) *memories {
 	topics := map[string]int{}
 	for i := range asked {
 		q := &asked[i]
-		m.asked[len(asked)-1-i] = memory{q, newHay(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)}
+		m.asked[len(asked)-1-i] = memory{q, newSearchText(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)}
 		if q.By == transcript.Neverask && q.Rule != "" {
 			u := m.usage[q.Rule]
 			m.usage[q.Rule] = usage{u.times + 1, q.Time}
@@ -204,7 +204,7 @@ func remember(asked []transcript.Question, before *memories) *memories {
 			at = len(m.topics)
 			topics[key] = at
 			hash := maphash.String(m.seed, key)
-			m.places[hash] = at
+			m.topicAt[hash] = at
 			m.topics = append(m.topics, topic{id: before.identify(q, key, hash)})
 		}
 		t := &m.topics[at]
@@ -244,7 +244,7 @@ func (m *memories) usedIn(r question.Rule) (all usage) {
 // identify is the identity of a question, which may be known already.
 func (m *memories) identify(q *transcript.Question, key string, hash uint64) question.Identity {
 	if m != nil {
-		if at, ok := m.places[hash]; ok && topicKey(m.topics[at].latest()) == key {
+		if at, ok := m.topicAt[hash]; ok && topicKey(m.topics[at].latest()) == key {
 			return m.topics[at].id
 		}
 	}

@@ -388,7 +388,7 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 	d.held = nil
 	d.send(edit())
 	d.sees("◇ prefer: “Run the tests before committing?”")
-	if r, _ := d.m.ground.rules.chosen(); r.Mode != question.PreferMode {
+	if r, _ := d.m.overview.rules.chosen(); r.Mode != question.PreferMode {
 		t.Errorf("the rule on the screen is %+v", r)
 	}
 	d.keys("e")

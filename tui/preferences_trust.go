@@ -42,13 +42,13 @@ func (p *proposals) follow(b *rulebook) tea.Cmd {
 		return nil
 	}
 	p.trusted = b.trusted
-	return p.look()
+	return p.load()
 }
 
 // rest ends looking at the files.
 func (p *proposals) rest() { p.generation++ }
 
-func (p *proposals) look() tea.Cmd {
+func (p *proposals) load() tea.Cmd {
 	backend, trusted, generation := p.backend, p.trusted, p.generation
 	return func() tea.Msg {
 		here, elsewhere := backend.Proposals(trusted)
@@ -61,7 +61,7 @@ func (p *proposals) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 	switch msg := msg.(type) {
 	case proposalsDueMsg:
 		if msg.generation == p.generation {
-			return p.look(), false
+			return p.load(), false
 		}
 	case proposedMsg:
 		if msg.generation != p.generation {

@@ -240,7 +240,7 @@ func TestNothingOfProposalsReachesTheTerminal(t *testing.T) {
 	for _, content := range []string{rule, "{\"version\": 1, \"\x1b[31mred\": 1}", `{"version": 1, "` + evil + `": 1}`, strings.Replace(rule, `"a"`, `"`+evil+`"`, 1), "\x1b[31mred\a"} {
 		for _, keys := range []string{"", "2", "t", "2 t G", "t G a", "t G a y", "2 t G a y G enter", "2 t G a y 2 G d"} {
 			f := life(t)
-			f.in.Places.Dir = f.root + home + "/work/\x1b[31mred\u202e"
+			f.in.Locations.Dir = f.root + home + "/work/\x1b[31mred\u202e"
 			f.put(home+"/work/\x1b[31mred\u202e/"+question.ProposalFile, content)
 			d := newDriver(t, f, 120, 60)
 			d.keys(strings.Fields(keys)...)

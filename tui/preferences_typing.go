@@ -157,7 +157,7 @@ func (t *typed) before() int {
 // draw is the line in a width, with the cursor in sight. The cursor is a
 // reversed character, and a bar where there are no styles is not needed: the
 // terminal reverses without colours too.
-func (t *typed) draw(width int, look lipgloss.Style) string {
+func (t *typed) draw(width int, style lipgloss.Style) string {
 	left := diffview.Visible(t.text[:t.cursor])
 	under, right := " ", ""
 	if n := t.after(); n > 0 {
@@ -168,5 +168,5 @@ func (t *typed) draw(width int, look lipgloss.Style) string {
 		left = fitEnd(left, room)
 	}
 	right = fit(right, room-lipgloss.Width(left))
-	return look.Render(left) + look.Reverse(true).Render(under) + look.Render(right)
+	return style.Render(left) + style.Reverse(true).Render(under) + style.Render(right)
 }

@@ -123,7 +123,7 @@ func (t *questionsTab) refresh() tea.Cmd {
 				return nil // another letter was typed
 			}
 			q := &seen.asked[i]
-			if by.has(q.Question) && (project == "" || q.Project == project) && needle.in(q.hay) {
+			if by.has(q.Question) && (project == "" || q.Project == project) && needle.in(q.text) {
 				shown = append(shown, int32(i))
 			}
 		}

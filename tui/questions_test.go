@@ -70,7 +70,7 @@ func TestTranscriptsAreFollowedToo(t *testing.T) {
 	d := onQuestions(t)
 	d.f.asked = append(d.f.asked, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
 	d.f.news = true
-	for range 2 * everyLooks {
+	for range 2 * updatesPerScan {
 		d.tick()
 	}
 	d.sees("12 questions")
@@ -232,8 +232,8 @@ func TestWholeQuestion(t *testing.T) {
 
 func TestFilterWords(t *testing.T) {
 	for _, test := range []struct {
-		needle, hay string
-		want        bool
+		needle, text string
+		want         bool
 	}{
 		{"", "anything", true},
 		{"tests", "Run the tests", true},
@@ -249,12 +249,12 @@ func TestFilterWords(t *testing.T) {
 		{strings.Repeat("a", 70), strings.Repeat("a ", 70), false},
 	} {
 		n := newNeedle(test.needle)
-		if got := n.in(newHay(test.hay)); got != test.want {
-			t.Errorf("%q in %q: %v", test.needle, test.hay, got)
+		if got := n.in(newSearchText(test.text)); got != test.want {
+			t.Errorf("%q in %q: %v", test.needle, test.text, got)
 		}
-		marked := fmt.Sprint(n.mark(test.hay, plain) != test.hay)
+		marked := fmt.Sprint(n.mark(test.text, plain) != test.text)
 		if test.want && test.needle != "" && marked != "true" {
-			t.Errorf("%q is not marked in %q", test.needle, test.hay)
+			t.Errorf("%q is not marked in %q", test.needle, test.text)
 		}
 	}
 }

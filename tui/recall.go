@@ -14,8 +14,8 @@ import (
 
 // A recall is a change that one key takes back, or makes again.
 type recall struct {
-	receipt settings.Receipt
-	deed    string // what the change did, not yet safe to draw
+	receipt     settings.Receipt
+	description string // what the change did, not yet safe to draw
 	// atOnce is whether it is taken back without a plan, because it is
 	// small.
 	atOnce bool
@@ -23,7 +23,7 @@ type recall struct {
 
 // recall reads what could be undone and redone.
 func (m *model) recall() tea.Msg {
-	b, rules := m.Backend, m.ground.rules.book.path
+	b, rules := m.Backend, m.overview.rules.book.path
 	all, err := b.History()
 	if err != nil {
 		return recalledMsg{}
@@ -33,7 +33,7 @@ func (m *model) recall() tea.Msg {
 			return nil
 		}
 		parts := partsOf(all, r)
-		return &recall{r, deedOf(all, r) + ruleWithin(b, parts[0], rules), len(parts) == 1 && smallEdit(parts[0], rules)}
+		return &recall{r, descriptionOf(all, r) + ruleWithin(b, parts[0], rules), len(parts) == 1 && smallEdit(parts[0], rules)}
 	}
 	return recalledMsg{find(b.Last()), find(b.LastUndo())}
 }
@@ -103,7 +103,7 @@ func (m *model) recallBindings() (all []binding) {
 // recallBinding says what would be taken back: the change may have been made on
 // another screen, or in another window.
 func (m *model) recallBinding(op, key string, r recall) binding {
-	deed := tilde(m.Home, diffview.Visible(strings.TrimPrefix(r.deed, "undo: ")))
+	deed := tilde(m.Home, diffview.Visible(strings.TrimPrefix(r.description, "undo: ")))
 	about := map[string]string{"undo": "take back: ", "redo": "make again: "}[op] + deed
 	tab, ok := m.tabs[m.active].tab.(interface{ rulebook() *rulebook })
 	if ok && r.atOnce {

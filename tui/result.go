@@ -140,7 +140,7 @@ func (r *result) review(m *model) tea.Cmd {
 // installRules goes on to installing the hook of the rules for tools.
 func (r *result) installRules(m *model) tea.Cmd {
 	m.home()
-	return m.ground.choose(m, m.ground.statuses, change{op: "install", options: installer.Options{Packs: []config.Pack{config.Rules}}})
+	return m.overview.choose(m, m.overview.statuses, change{op: "install", options: installer.Options{Packs: []config.Pack{config.Rules}}})
 }
 
 func (r *result) bindings() []binding {

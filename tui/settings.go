@@ -10,9 +10,9 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// switchboard is the page about the settings that decide about hooks and
+// settingsPage is the page about the settings that decide about hooks and
 // questions: what each comes to, where that is set, and what it hides.
-type switchboard struct {
+type settingsPage struct {
 	backend Backend
 	home    string
 
@@ -23,21 +23,21 @@ type switchboard struct {
 }
 
 type settingsReadMsg struct {
-	board   *switchboard
+	board   *settingsPage
 	asked   int
 	list    []config.Setting
 	effects []config.Switch
 }
 
 func (o *overview) settings(m *model) tea.Cmd {
-	w := &switchboard{backend: o.backend, home: o.home}
+	w := &settingsPage{backend: o.backend, home: o.home}
 	m.push(w)
 	m.say("")
 	return w.again()
 }
 
 // again reads the settings anew.
-func (w *switchboard) again() tea.Cmd {
+func (w *settingsPage) again() tea.Cmd {
 	w.asked++
 	b, asked := w.backend, w.asked
 	return func() tea.Msg { return settingsReadMsg{w, asked, b.Settings(), b.Sources().Switches} }
@@ -57,19 +57,19 @@ func (msg settingsReadMsg) take() {
 }
 
 // chosen is the setting that keys are about; the zero one when there is none.
-func (w *switchboard) chosen() config.Setting {
+func (w *settingsPage) chosen() config.Setting {
 	if w.pane.chosen >= len(w.list) {
 		return config.Setting{}
 	}
 	return w.list[w.pane.chosen]
 }
 
-func (w *switchboard) move(by int) { w.pane.move(by, len(w.list)) }
+func (w *settingsPage) move(by int) { w.pane.move(by, len(w.list)) }
 
-func (w *switchboard) count() int { return len(w.list) }
+func (w *settingsPage) count() int { return len(w.list) }
 
 // click chooses a setting; a second click on it opens it.
-func (w *switchboard) click(row int) func(*model) tea.Cmd {
+func (w *settingsPage) click(row int) func(*model) tea.Cmd {
 	i, ok := w.pane.at(row)
 	if !ok || i >= len(w.list) {
 		return nil
@@ -81,7 +81,7 @@ func (w *switchboard) click(row int) func(*model) tea.Cmd {
 	return nil
 }
 
-func (w *switchboard) bindings() (all []binding) {
+func (w *settingsPage) bindings() (all []binding) {
 	if len(w.list) > 0 {
 		if len(w.possible(w.chosen())) > 0 {
 			all = append(all, bind("change…", w.change, "e").means("set it otherwise, or take it out; shows the change first").writing())
@@ -92,7 +92,7 @@ func (w *switchboard) bindings() (all []binding) {
 }
 
 // effect is what a setting does to hooks and questions as it is.
-func (w *switchboard) effect(s config.Setting) (text string, blocks bool) {
+func (w *settingsPage) effect(s config.Setting) (text string, blocks bool) {
 	for _, e := range w.effects {
 		if s.Set() && e.File == s.File && e.Line == s.Line && strings.HasPrefix(s.Name, e.Name) {
 			return e.Effect, e.Blocks
@@ -101,14 +101,14 @@ func (w *switchboard) effect(s config.Setting) (text string, blocks bool) {
 	return "", false
 }
 
-func (w *switchboard) open(m *model) tea.Cmd {
+func (w *settingsPage) open(m *model) tea.Cmd {
 	m.push(&settingDetail{w, w.chosen()})
 	return nil
 }
 
 // settingDetail shows all of a setting.
 type settingDetail struct {
-	board   *switchboard
+	board   *settingsPage
 	setting config.Setting
 }
 
@@ -130,7 +130,7 @@ type possibility struct {
 }
 
 // possible lists what a setting can be set to, by the files that neverask edits.
-func (w *switchboard) possible(s config.Setting) (all []possibility) {
+func (w *settingsPage) possible(s config.Setting) (all []possibility) {
 	for _, t := range targets(w.backend) {
 		kind := config.Kind(t.Scope)
 		if kind == "" {
@@ -160,13 +160,13 @@ func (w *switchboard) possible(s config.Setting) (all []possibility) {
 
 // choices asks what a setting is set to, and where.
 type choices struct {
-	board   *switchboard
+	board   *settingsPage
 	setting config.Setting
 	all     []possibility
 	chosen  int
 }
 
-func (w *switchboard) change(m *model) tea.Cmd {
+func (w *settingsPage) change(m *model) tea.Cmd {
 	s := w.chosen()
 	m.generation++ // a plan that is on its way is no longer wanted
 	m.push(&choices{board: w, setting: s, all: w.possible(s)})

@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-func (w *switchboard) page(width, height int, st *styles) page {
+func (w *settingsPage) page(width, height int, st *styles) page {
 	p := page{}
 	if w.list == nil {
 		rows := []string{"", "  " + st.muted.Render("reading settings …")}
@@ -59,7 +59,7 @@ func settingName(s config.Setting) (name, value string) {
 	return clean("", name), clean("", value)
 }
 
-func (w *switchboard) row(i, width int, st *styles) string {
+func (w *settingsPage) row(i, width int, st *styles) string {
 	s, c := w.list[i], settingColumnsOf(width)
 	look, left := plain, "  "
 	if i == w.pane.chosen {
@@ -95,7 +95,7 @@ var settingAbout = map[string]string{
 }
 
 // rows say all that is known of a setting.
-func (w *switchboard) rows(s config.Setting, width int, st *styles) []string {
+func (w *settingsPage) rows(s config.Setting, width int, st *styles) []string {
 	name, value := settingName(s)
 	all := styled(indented(name+" = "+value, 1, width), st.strong)
 	about := settingAbout[s.Name]

@@ -135,17 +135,17 @@ func (m *model) back() tea.Cmd {
 	return nil
 }
 
-// A station is a page that changes come back to.
-type station interface {
+// A returnPage is a page that changes come back to.
+type returnPage interface {
 	layer
 	again() tea.Cmd // reads anew what the page shows
 }
 
-// station finds the station among the layers, and removes what lies over it; nil
+// returnPage finds the returnPage among the layers, and removes what lies over it; nil
 // when there is none.
-func (m *model) station() station {
+func (m *model) returnPage() returnPage {
 	for i, l := range slices.Backward(m.layers) {
-		if s, ok := l.layer.(station); ok {
+		if s, ok := l.layer.(returnPage); ok {
 			m.layers = m.layers[:i+1]
 			m.generation++
 			return s
@@ -154,9 +154,9 @@ func (m *model) station() station {
 	return nil
 }
 
-// done goes back to the station, or to the tab.
+// done goes back to the page that changes come back to, or to the tab.
 func (m *model) done() tea.Cmd {
-	s := m.station()
+	s := m.returnPage()
 	if s == nil {
 		return m.home()
 	}
@@ -175,8 +175,8 @@ func (m *model) home() tea.Cmd {
 	return nil
 }
 
-// settle brings the scroll position of the topmost layer into range.
-func (m *model) settle() {
+// clampScroll brings the scroll position of the topmost layer into range.
+func (m *model) clampScroll() {
 	if m.tooSmall() {
 		return
 	}

@@ -28,8 +28,8 @@ type Adviser interface {
 	// Learn keeps what the person saw and answered as evidence of a rule, which
 	// answers nothing else.
 	Learn(r question.Rule, seen ...question.Seen) error
-	// Settle remembers what the person decided about one.
-	Settle(id string, d suggest.Decision) error
+	// RecordDecision remembers what the person decided about one.
+	RecordDecision(id string, d suggest.Decision) error
 }
 
 // advice is the suggestions that wait for a decision.
@@ -196,8 +196,8 @@ func (v *review) bindings() []binding {
 		all = append(all, bind("edit first…", v.edit, "e").means("change the rule before it is added"))
 	}
 	if ok {
-		all = append(all, bind("not now", v.settle(suggest.Later), "n").means("ask again in 30 days"),
-			bind("never", v.settle(suggest.Never), "x").means("never suggest this again"))
+		all = append(all, bind("not now", v.decideAs(suggest.Later), "n").means("ask again in 30 days"),
+			bind("never", v.decideAs(suggest.Never), "x").means("never suggest this again"))
 	}
 	if len(v.done) > 0 {
 		all = append(all, bind("undo", v.takeBack, "z").means("take the last decision back"))

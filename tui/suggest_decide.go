@@ -38,7 +38,7 @@ func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.
 	return m.edit(t.book, edit{
 		do: func(ctx context.Context) (err error) {
 			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
-				forgotten = errors.Join(backend.Learn(added, transcript.Evidence(added, asked)...), backend.Settle(s.ID, d))
+				forgotten = errors.Join(backend.Learn(added, transcript.Evidence(added, asked)...), backend.RecordDecision(s.ID, d))
 			}
 			return err
 		},
@@ -74,7 +74,7 @@ func (v *review) edit(m *model) tea.Cmd {
 	return cmd
 }
 
-func (v *review) settle(d suggest.Decision) func(*model) tea.Cmd {
+func (v *review) decideAs(d suggest.Decision) func(*model) tea.Cmd {
 	return func(*model) tea.Cmd {
 		s, _ := v.current()
 		v.undone = nil
@@ -91,8 +91,8 @@ func suggestionText(s suggest.Suggestion, width int) string {
 	return "“" + fit(diffview.Visible(s.Latest.Text), width-2) + "”"
 }
 
-// settledMsg says that a decision about a suggestion is remembered, or not.
-type settledMsg struct {
+// decisionMsg says that a decision about a suggestion is remembered, or not.
+type decisionMsg struct {
 	review *review
 	done   decided
 	said   string
@@ -100,12 +100,12 @@ type settledMsg struct {
 }
 
 func (v *review) decide(d decided, said string) tea.Cmd {
-	backend := v.tab.backend
-	return func() tea.Msg { return settledMsg{v, d, said, backend.Settle(d.suggestion.ID, d.decision)} }
+	record := v.tab.backend.RecordDecision
+	return func() tea.Msg { return decisionMsg{v, d, said, record(d.suggestion.ID, d.decision)} }
 }
 
-// settled goes on to the next suggestion, or back to one that was taken back.
-func (m *model) settled(msg settledMsg) tea.Cmd {
+// suggestionDecided goes on to the next suggestion, or back to one that was taken back.
+func (m *model) suggestionDecided(msg decisionMsg) tea.Cmd {
 	v := msg.review
 	switch {
 	case msg.done.decision == suggest.Undecided:

@@ -21,14 +21,14 @@ func TestSuggestionsAreSettled(t *testing.T) {
 	d.sees("Suggestion 1 of 2", "differently from you 1×", "you answered “Leave it”")
 	d.keys("p")
 	rules := d.rules()
-	if r := rules[len(rules)-1]; r.Project != home+"/work/shop" || r.Created.By != "a suggestion" || f.settled["one"] != suggest.AcceptedHere {
-		t.Fatalf("%+v %v", r, f.settled)
+	if r := rules[len(rules)-1]; r.Project != home+"/work/shop" || r.Created.By != "a suggestion" || f.decisions["one"] != suggest.AcceptedHere {
+		t.Fatalf("%+v %v", r, f.decisions)
 	}
 	d.sees("Suggestion 1 of 1", "changelog")
 	d.keys("e", "enter")
 	rules = d.rules()
-	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.settled["two"] != suggest.Accepted {
-		t.Fatalf("%+v %v", r, f.settled)
+	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.decisions["two"] != suggest.Accepted {
+		t.Fatalf("%+v %v", r, f.decisions)
 	}
 	d.sees("No suggestion is left", "Split server.go into smaller files?”: accepted for one project", "changelog?”: accepted")
 	// What the person answered as the rules do is their evidence.
@@ -49,8 +49,8 @@ func TestSuggestionsCanBeRefused(t *testing.T) {
 	withAdvice(f)
 	d := newDriver(t, f, 80, 24)
 	d.keys("2", "s", "n", "x")
-	if f.settled["one"] != suggest.Later || f.settled["two"] != suggest.Never || len(d.rules()) != 5 {
-		t.Error(f.settled)
+	if f.decisions["one"] != suggest.Later || f.decisions["two"] != suggest.Never || len(d.rules()) != 5 {
+		t.Error(f.decisions)
 	}
 	d.keys("esc")
 	d.seesNot("Suggest")
@@ -74,19 +74,19 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	}
 	d.keys("z")
 	d.sees("Suggestion 1 of 1", "smaller files?”", "taken back:")
-	if f.get(rulesFile) != before || f.settled["one"] != suggest.Undecided {
-		t.Errorf("%v:\n%s", f.settled, f.get(rulesFile))
+	if f.get(rulesFile) != before || f.decisions["one"] != suggest.Undecided {
+		t.Errorf("%v:\n%s", f.decisions, f.get(rulesFile))
 	}
 	d.keys("z")
 	d.sees("Suggestion 2 of 2", "changelog", "is suggested again")
-	if f.settled["two"] != suggest.Undecided || d.helps("z") {
-		t.Error(f.settled)
+	if f.decisions["two"] != suggest.Undecided || d.helps("z") {
+		t.Error(f.decisions)
 	}
 	// Z makes both again, in the order in which they were made.
 	d.keys("Z", "Z")
 	d.sees("No suggestion is left", "smaller files?”: accepted", "changelog?”: never again")
-	if rules := d.rules(); rules[len(rules)-1].Match.Text != "Split server.go into smaller files?" || f.settled["one"] != suggest.Accepted || f.settled["two"] != suggest.Never {
-		t.Errorf("%v:\n%s", f.settled, f.get(rulesFile))
+	if rules := d.rules(); rules[len(rules)-1].Match.Text != "Split server.go into smaller files?" || f.decisions["one"] != suggest.Accepted || f.decisions["two"] != suggest.Never {
+		t.Errorf("%v:\n%s", f.decisions, f.get(rulesFile))
 	}
 	if d.helps("Z") {
 		t.Error("Z is offered when everything is made again")
@@ -124,7 +124,7 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 	d.send(advisedMsg{advice.latest.Load(), append([]suggest.Suggestion{third}, f.advised...), nil})
 	d.sees("Suggestion 3 of 3", "changelog")
 	d.keys("n")
-	if len(f.settled) != 1 || f.settled["two"] != suggest.Later {
-		t.Error(f.settled)
+	if len(f.decisions) != 1 || f.decisions["two"] != suggest.Later {
+		t.Error(f.decisions)
 	}
 }

@@ -22,16 +22,16 @@ type follower interface {
 }
 
 // newTabs are the tabs in the order of their numbers.
-func newTabs(o Options, others *others) (all []tab, ground *overview) {
+func newTabs(o Options, others *others) (all []tab, first *overview) {
 	rules := newPreferences(o, newRulebook(o), newPast(o))
-	ground = newOverview(o, rules, others)
+	first = newOverview(o, rules, others)
 	return []tab{
-		ground,
+		first,
 		rules,
 		newQuestions(o, rules),
-		newHooks(o, ground),
-		newConflicts(o, others, ground),
+		newHooks(o, first),
+		newConflicts(o, others, first),
 		newActivity(o),
 		newHistory(o),
-	}, ground
+	}, first
 }

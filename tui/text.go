@@ -129,10 +129,10 @@ func prose(width int) int { return min(width, 100) }
 
 // styled gives each line a look. A look must not span lines, because lines
 // are cut and placed one by one.
-func styled(lines []string, look lipgloss.Style) []string {
+func styled(lines []string, style lipgloss.Style) []string {
 	for i, l := range lines {
 		blanks := len(l) - len(strings.TrimLeft(l, " "))
-		lines[i] = l[:blanks] + look.Render(l[blanks:])
+		lines[i] = l[:blanks] + style.Render(l[blanks:])
 	}
 	return lines
 }

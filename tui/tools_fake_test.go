@@ -49,5 +49,5 @@ func (f *fake) RemoveTool(id string) (installer.Plan, error) {
 }
 
 func (f *fake) ReplayTools(ctx context.Context, list []toolrule.Rule) (preferences.ToolReplay, error) {
-	return preferences.ReplayTools(ctx, filepath.Join(f.in.Places.Home, ".claude", "projects"), home, list, 12)
+	return preferences.ReplayTools(ctx, filepath.Join(f.in.Locations.Home, ".claude", "projects"), home, list, 12)
 }

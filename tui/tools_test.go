@@ -45,7 +45,7 @@ func withTools(f *fake) {
 func withToolsInstalled(f *fake) {
 	withTools(f)
 	f.in.RuleMatcher = f.ruleMatcher
-	plan, err := f.in.Install(f.in.Target("user", ""), installer.Options{NoGuard: true, Packs: []config.Pack{config.Rules}})
+	plan, err := f.in.Install(f.in.Target("user", ""), installer.Options{NoDenyRules: true, Packs: []config.Pack{config.Rules}})
 	if err != nil {
 		f.t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ type (
 // the generation ends. What it misses is caught when the plan is applied.
 func (m *model) watch() tea.Cmd { return m.after(pause, watchDueMsg{m.generation}) }
 
-func (m *model) look(msg watchDueMsg) tea.Cmd {
+func (m *model) checkFiles(msg watchDueMsg) tea.Cmd {
 	d, _ := m.diff()
 	if msg.generation != m.generation || d == nil {
 		return nil

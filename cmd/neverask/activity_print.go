@@ -71,7 +71,7 @@ func (r activityReport) headline() string {
 }
 
 // timed is a duration out of a spread, which may be empty.
-func timed(of histogram.Spread, d time.Duration) string {
+func timed(of histogram.Histogram, d time.Duration) string {
 	if of.Count() == 0 {
 		return "-"
 	}

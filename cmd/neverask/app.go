@@ -158,7 +158,7 @@ func (a *app) book() *preferences.Book {
 
 // short writes a path below the home directory with "~".
 func (a *app) short(path string) string {
-	if rest, ok := strings.CutPrefix(path, a.in.Places.Home+string(filepath.Separator)); ok && a.in.Places.Home != "" {
+	if rest, ok := strings.CutPrefix(path, a.in.Locations.Home+string(filepath.Separator)); ok && a.in.Locations.Home != "" {
 		return filepath.Join("~", rest)
 	}
 	return path

@@ -103,7 +103,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 		} else if !f.json {
 			a.gatherPast(ctx)
 		}
-		a.warnOfLosses(ctx, p, began)
+		a.warnOfOutside(ctx, p, began)
 	}
 	if f.json {
 		if jsonErr := a.writeJSON(out); jsonErr != nil {
@@ -113,15 +113,15 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 	return err
 }
 
-// warnOfLosses looks at the changed files again: another program may have written
+// warnOfOutside looks at the changed files again: another program may have written
 // them by now.
-func (a *app) warnOfLosses(ctx context.Context, p installer.Plan, since time.Time) {
+func (a *app) warnOfOutside(ctx context.Context, p installer.Plan, since time.Time) {
 	for _, part := range p.Parts() {
 		if part.Empty() || part.Path == a.in.Paths.Preferences() {
 			continue
 		}
 		found, _ := a.drifts(ctx, []installer.Target{part.Target})
-		for _, problem := range a.driftProblems(slices.DeleteFunc(found, func(d installer.Drift) bool { return !d.Serious() || d.Noticed.Before(since) })) {
+		for _, problem := range a.driftProblems(slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !d.Serious() || d.Noticed.Before(since) })) {
 			fmt.Fprintf(a.stderr, "neverask: %s\nhint: %s\n", diffview.Visible(problem.Message), problem.Fix)
 		}
 	}
@@ -148,12 +148,12 @@ func (a *app) hintNext(ctx context.Context, p installer.Plan) {
 	var err error
 	if slices.Contains(p.Packs(), config.Questions) {
 		var asked []transcript.Question
-		if now, asked, err = a.reviewPast(ctx, installer.Looking{}); err == nil {
+		if now, asked, err = a.reviewPast(ctx, installer.ReviewOptions{}); err == nil {
 			waiting, _ = a.suggestions(asked, nil)
 			a.gatherOnce(asked)
 		}
 	} else {
-		now, err = a.in.Review(ctx, installer.Looking{Env: os.Environ()})
+		now, err = a.in.Review(ctx, installer.ReviewOptions{Env: os.Environ()})
 	}
 	if err != nil {
 		return
@@ -219,7 +219,7 @@ func titleOf(p installer.Plan) string {
 func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string) {
 	fmt.Fprintln(a.stdout, titleOf(p), diffview.Visible(a.short(p.Path)))
 	for _, c := range found {
-		if c.Severity.Decide() && !p.Settles(c.ID) {
+		if c.Severity.Decide() && !p.Resolves(c.ID) {
 			h := c.Hook
 			fmt.Fprintf(a.stdout, "! %s:%d: %s (%s)\n", diffview.Visible(a.short(h.Source.File)), h.Handler.Line,
 				diffview.Visible(c.Sentence), diffview.Visible(diffview.RedactCommand(h.Handler.Summary())))

@@ -105,7 +105,7 @@ func (a *app) conflictWays(ctx context.Context) []string {
 		}
 		values = append(values, described(string(way), way.Explain()))
 	}
-	r, err := a.review(ctx, installer.Looking{})
+	r, err := a.review(ctx, installer.ReviewOptions{})
 	if err != nil {
 		return values
 	}
@@ -195,7 +195,7 @@ func (a *app) ofAsked(ctx context.Context, part func(text, header string) string
 // questionTools are "native" and the MCP servers whose tools ask questions.
 func (a *app) questionTools(context.Context) []string {
 	values := []string{"native\tthe tool of Claude Code itself"}
-	for _, tool := range config.QuestionTools(config.Site{Places: a.in.Places, GOOS: a.in.GOOS, ManagedDir: a.in.ManagedDir}) {
+	for _, tool := range config.QuestionTools(config.Site{Locations: a.in.Locations, GOOS: a.in.GOOS, ManagedDir: a.in.ManagedDir}) {
 		if parts := strings.Split(tool, "__"); len(parts) == 3 {
 			values = append(values, parts[1])
 		}

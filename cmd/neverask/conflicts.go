@@ -58,7 +58,7 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 	if err := f.site.enter(a); err != nil {
 		return err
 	}
-	look := installer.Looking{Extra: f.site.settings, PluginDirs: f.site.pluginDirs}
+	look := installer.ReviewOptions{Extra: f.site.settings, PluginDirs: f.site.pluginDirs}
 	var unasked []conflict.Trial
 	if f.probe {
 		look.Consent = func(t conflict.Trial) bool {
@@ -103,23 +103,23 @@ func (a *app) printTrial(t conflict.Trial) {
 
 // review looks at every source of hooks, in the light of past sessions. Without
 // transcripts less is known, and nothing is wrong.
-func (a *app) review(ctx context.Context, look installer.Looking) (installer.Review, error) {
-	r, _, err := a.reviewPast(ctx, look)
+func (a *app) review(ctx context.Context, o installer.ReviewOptions) (installer.Review, error) {
+	r, _, err := a.reviewPast(ctx, o)
 	return r, err
 }
 
 // reviewPast also returns the questions of past sessions.
-func (a *app) reviewPast(ctx context.Context, look installer.Looking) (installer.Review, []transcript.Question, error) {
+func (a *app) reviewPast(ctx context.Context, o installer.ReviewOptions) (installer.Review, []transcript.Question, error) {
 	m := newMemory(a.in)
 	progress, done := a.progress()
 	asked, _, err := m.Asked(ctx, progress)
 	done()
 	if err == nil {
 		records := m.archive.Hooks()
-		look.Past, look.Timing = conflict.Past(records, m.archive.Questions()), conflict.Measured(records)
+		o.Past, o.Timing = conflict.Past(records, m.archive.Questions()), conflict.Measured(records)
 	}
-	look.Env = os.Environ()
-	r, err := a.in.Review(ctx, look)
+	o.Env = os.Environ()
+	r, err := a.in.Review(ctx, o)
 	return r, asked, err
 }
 
@@ -127,7 +127,7 @@ func (a *app) reviewPast(ctx context.Context, look installer.Looking) (installer
 type reviewJSON struct {
 	Conflicts []conflictJSON  `json:"conflicts"`
 	Rivals    []rivalJSON     `json:"rivals"`
-	Settled   []settledJSON   `json:"settled"`
+	Resolved  []resolvedJSON  `json:"settled"`
 	Switches  []config.Switch `json:"switches"`
 	Findings  []findingJSON   `json:"findings"`
 }
@@ -175,8 +175,8 @@ func jsonOfRivals(found []conflict.Rival) []rivalJSON {
 	return list
 }
 
-// settledJSON is a hook that a way out keeps from questions.
-type settledJSON struct {
+// resolvedJSON is a hook that a way out keeps from questions.
+type resolvedJSON struct {
 	Way     conflict.Way `json:"way"`
 	Event   string       `json:"event"`
 	File    string       `json:"file"`
@@ -200,9 +200,9 @@ type findingJSON struct {
 }
 
 func jsonOfReview(r installer.Review) reviewJSON {
-	out := reviewJSON{Conflicts: jsonOfConflicts(r.Conflicts), Rivals: jsonOfRivals(r.Rivals), Switches: orEmpty(r.Switches), Settled: []settledJSON{}}
-	for _, s := range r.Settled {
-		out.Settled = append(out.Settled, settledJSON{s.Way, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
+	out := reviewJSON{Conflicts: jsonOfConflicts(r.Conflicts), Rivals: jsonOfRivals(r.Rivals), Switches: orEmpty(r.Switches), Resolved: []resolvedJSON{}}
+	for _, s := range r.Resolved {
+		out.Resolved = append(out.Resolved, resolvedJSON{s.Way, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
 	}
 	out.Findings = jsonOfFindings(r.Findings)
 	return out
@@ -260,7 +260,7 @@ func (a *app) printReview(r installer.Review) {
 		a.line("          ", "%s   %s:%d   %s", h.Group.Event, a.short(h.Source.File), h.Handler.Line, rival.Evidence.Detail)
 		a.line("          ", "%s", rival.Sentence())
 	}
-	for _, s := range r.Settled {
+	for _, s := range r.Resolved {
 		a.line(fmt.Sprintf("\n%-10s", "settled"), "%s", diffview.RedactCommand(s.Handler.Summary()))
 		a.line("          ", "%s   %s", s.Event, a.short(s.File))
 		a.line("          ", "%s: %s", s.Way, s.Way.Explain())

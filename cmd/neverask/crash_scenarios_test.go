@@ -18,7 +18,7 @@ const (
 	rulesFile    = ".config/neverask/preferences.json"
 )
 
-var settled = map[string]string{userSettings: `{
+var resolved = map[string]string{userSettings: `{
   "model": "opus",
   "hooks": {
     "PreToolUse": [
@@ -37,7 +37,7 @@ var (
 
 var scenarios = []scenario{
 	{
-		name: "install", files: settled, what: do("install", "--yes"), exact: []string{userSettings},
+		name: "install", files: resolved, what: do("install", "--yes"), exact: []string{userSettings},
 		then: []command{do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
@@ -45,11 +45,11 @@ var scenarios = []scenario{
 		then: []command{do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
-		name: "uninstall", files: settled, setup: []command{do("install", "--yes")}, what: do("uninstall", "--yes"), exact: []string{userSettings},
+		name: "uninstall", files: resolved, setup: []command{do("install", "--yes")}, what: do("uninstall", "--yes"), exact: []string{userSettings},
 		then: []command{do("uninstall", "--yes"), do("install", "--yes")},
 	},
 	{
-		name: "undo", files: settled, setup: []command{do("install", "--yes")}, what: do("undo", "--yes"), exact: []string{userSettings},
+		name: "undo", files: resolved, setup: []command{do("install", "--yes")}, what: do("undo", "--yes"), exact: []string{userSettings},
 		then: []command{do("install", "--yes"), do("undo", "--yes")},
 	},
 	{
@@ -61,19 +61,19 @@ var scenarios = []scenario{
 		exact: []string{rulesFile}, then: []command{do("prefs", "list"), rule, do("undo", "--yes"), do("undo", "--yes")},
 	},
 	{
-		name: "redo", files: settled, setup: []command{do("install", "--yes"), do("undo", "--yes")}, what: do("redo", "--yes"), exact: []string{userSettings},
+		name: "redo", files: resolved, setup: []command{do("install", "--yes"), do("undo", "--yes")}, what: do("redo", "--yes"), exact: []string{userSettings},
 		then: []command{do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
-		name: "park", files: settled, setup: []command{do("install", "--yes")}, what: do("hooks", "park", "@/usr/local/bin/guard", "--yes"), exact: []string{userSettings},
+		name: "park", files: resolved, setup: []command{do("install", "--yes")}, what: do("hooks", "park", "@/usr/local/bin/guard", "--yes"), exact: []string{userSettings},
 		then: []command{do("hooks", "list"), do("uninstall", "--yes"), do("install", "--yes")},
 	},
 	{
-		name: "undo of parking", files: settled, setup: []command{do("hooks", "park", "@/usr/local/bin/guard", "--yes")}, what: do("undo", "--yes"), exact: []string{userSettings},
+		name: "undo of parking", files: resolved, setup: []command{do("hooks", "park", "@/usr/local/bin/guard", "--yes")}, what: do("undo", "--yes"), exact: []string{userSettings},
 		then: []command{do("hooks", "list"), do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
-		name: "move to another file", files: settled, what: do("hooks", "move", "@/usr/local/bin/guard", "--to", "project", "--yes"),
+		name: "move to another file", files: resolved, what: do("hooks", "move", "@/usr/local/bin/guard", "--to", "project", "--yes"),
 		exact: []string{userSettings, "project/.claude/settings.json"}, then: []command{do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
@@ -130,11 +130,11 @@ var scenarios = []scenario{
 		then: []command{begun("u2"), do("activity", "export", "--format", "jsonl", "--since", "24h")}, same: true,
 	},
 	{
-		name: "purge", files: settled, setup: []command{do("install", "--pack", "questions,activity", "--yes"), rule, asked("t1"), begun("u1"), do("drift")}, what: do("uninstall", "--purge", "--yes"),
+		name: "purge", files: resolved, setup: []command{do("install", "--pack", "questions,activity", "--yes"), rule, asked("t1"), begun("u1"), do("drift")}, what: do("uninstall", "--purge", "--yes"),
 		exact: []string{userSettings}, then: []command{do("uninstall", "--purge", "--yes")}, bare: true, long: true,
 	},
 	{
-		name: "upgrade-hook", files: settled, setup: []command{do("install", "--yes")}, prepare: makeHookOld, what: do("upgrade-hook", "--yes"), exact: []string{installedHook, pinFile},
+		name: "upgrade-hook", files: resolved, setup: []command{do("install", "--yes")}, prepare: makeHookOld, what: do("upgrade-hook", "--yes"), exact: []string{installedHook, pinFile},
 		then: []command{do("upgrade-hook", "--yes"), do("uninstall", "--yes")},
 	},
 	{

@@ -115,9 +115,9 @@ func writable(e gjson.Result) bool {
 	return e.Get("readOnly").Str == "" && !strings.Contains(e.Raw, "neverask-hook")
 }
 
-// standing are changes that can be undone, but for those that took back a part of one
+// present are changes that can be undone, but for those that took back a part of one
 // that failed.
-func standing(e gjson.Result) bool {
+func present(e gjson.Result) bool {
 	return e.Get("state").Str == "applied" && e.Get("op").Str != settings.Rollback
 }
 
@@ -167,7 +167,7 @@ var kinds = []kind{
 	line("uninstall --yes --json --scope project"),
 	line("undo --yes --json", exitFailed),
 	line("undo --yes --json", exitFailed),
-	oneOf("history --json", "@this", "undo ID --yes --json", standing),
+	oneOf("history --json", "@this", "undo ID --yes --json", present),
 	line("redo --yes --json", exitFailed),
 	add("kept hook", "hooks", "add", "--event", "Stop", "--command", "true @", "--yes", "--json"),
 	add("kept matched hook", "hooks", "add", "--event", "PreToolUse", "--matcher", "Bash", "--command", "true @", "--yes", "--json"),

@@ -50,7 +50,7 @@ findings of severity error.`,
 				return err
 			}
 			if fix {
-				return a.mend(cmd.Context(), site, args, f)
+				return a.repair(cmd.Context(), site, args, f)
 			}
 			found := a.examine(cmd.Context(), site, true)
 			if f.json {
@@ -168,9 +168,9 @@ func (a *app) printExaminedFinding(f doctor.Finding) {
 	}
 }
 
-// mend repairs findings one after the other: a repair may bring to light what the
+// repair repairs findings one after the other: a repair may bring to light what the
 // mistake has hidden. Without a yes only the plans are shown.
-func (a *app) mend(ctx context.Context, site siteFlags, ids []string, f changeFlags) error {
+func (a *app) repair(ctx context.Context, site siteFlags, ids []string, f changeFlags) error {
 	if f.json {
 		return usage("neverask doctor --json lists what can be repaired", "--fix and --json do not go together")
 	}

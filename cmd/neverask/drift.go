@@ -68,10 +68,10 @@ install would put them.`,
 			}
 			var plans []installer.Plan
 			for _, t := range a.in.Watched() {
-				if !slices.ContainsFunc(found, func(d installer.Drift) bool { return d.Path == t.Path && ids(d.ID) }) {
+				if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.Path == t.Path && ids(d.ID) }) {
 					continue
 				}
-				p, err := a.in.PutBack(ctx, t, func(d installer.Drift) bool { return ids(d.ID) })
+				p, err := a.in.PutBack(ctx, t, func(d installer.OutsideChange) bool { return ids(d.ID) })
 				if err != nil {
 					return err
 				}
@@ -107,10 +107,10 @@ func (a *app) driftAcceptCommand() *cobra.Command {
 			}
 			n := 0
 			for _, t := range a.in.Watched() {
-				if !slices.ContainsFunc(found, func(d installer.Drift) bool { return d.Path == t.Path }) {
+				if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.Path == t.Path }) {
 					continue
 				}
-				if err := a.in.AcceptDrift(cmd.Context(), t, ids); err != nil {
+				if err := a.in.AcceptOutside(cmd.Context(), t, ids); err != nil {
 					return err
 				}
 			}
@@ -126,10 +126,10 @@ func (a *app) driftAcceptCommand() *cobra.Command {
 }
 
 // driftIDs says which changes are meant: all when none is named.
-func (a *app) driftIDs(found []installer.Drift, named []string) (func(id string) bool, error) {
+func (a *app) driftIDs(found []installer.OutsideChange, named []string) (func(id string) bool, error) {
 	for _, id := range named {
-		if !slices.ContainsFunc(found, func(d installer.Drift) bool { return d.ID == id }) {
-			ids := namesOf(found, func(d installer.Drift) string { return d.ID })
+		if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.ID == id }) {
+			ids := namesOf(found, func(d installer.OutsideChange) string { return d.ID })
 			return nil, &exit{exitFailed, fmt.Errorf("there is no such change: %s", id), meant(id, ids, "neverask drift lists them")}
 		}
 	}
@@ -138,9 +138,9 @@ func (a *app) driftIDs(found []installer.Drift, named []string) (func(id string)
 
 // drifts looks at settings files. One that cannot be looked at is a problem,
 // unless the status says so already.
-func (a *app) drifts(ctx context.Context, targets []installer.Target) (found []installer.Drift, problems []installer.Problem) {
+func (a *app) drifts(ctx context.Context, targets []installer.Target) (found []installer.OutsideChange, problems []installer.Problem) {
 	for _, t := range targets {
-		of, err := a.in.Drift(ctx, t)
+		of, err := a.in.OutsideChanges(ctx, t)
 		if errors.Is(err, settings.ErrLocked) {
 			// Nor can the others be looked at, and each would be waited for.
 			return found, append(problems, installer.Problem{ID: lockedID, Severity: "info",
@@ -157,7 +157,7 @@ func (a *app) drifts(ctx context.Context, targets []installer.Target) (found []i
 
 // drifted looks at all watched files and at the one that the status is of. What
 // cannot be read, the status says itself.
-func (a *app) drifted(ctx context.Context, where installer.Target) (found []installer.Drift, problems []installer.Problem) {
+func (a *app) drifted(ctx context.Context, where installer.Target) (found []installer.OutsideChange, problems []installer.Problem) {
 	targets := a.in.Watched()
 	if !slices.ContainsFunc(targets, func(t installer.Target) bool { return t.Path == where.Path }) {
 		targets = append(targets, where)
@@ -171,7 +171,7 @@ const lockedID = "drift-locked"
 
 // driftsToChange is drifts for who goes on with what is found: not to have looked is
 // an error.
-func (a *app) driftsToChange(ctx context.Context) ([]installer.Drift, error) {
+func (a *app) driftsToChange(ctx context.Context) ([]installer.OutsideChange, error) {
 	found, problems := a.drifts(ctx, a.in.Watched())
 	for _, p := range problems {
 		if p.ID == lockedID {
@@ -201,7 +201,7 @@ type formJSON struct {
 	Handler string  `json:"handler"`
 }
 
-func driftList(found []installer.Drift) []driftJSON {
+func driftList(found []installer.OutsideChange) []driftJSON {
 	list := []driftJSON{}
 	for _, d := range found {
 		g, h := d.Handler()
@@ -219,14 +219,14 @@ func driftList(found []installer.Drift) []driftJSON {
 	return list
 }
 
-func (a *app) printDrift(found []installer.Drift) {
+func (a *app) printDrift(found []installer.OutsideChange) {
 	for _, d := range found {
 		a.line("", "%s  %s  %s  %s", d.ID, d.Noticed.Local().Format("2006-01-02 15:04"), a.short(d.Path), driftText(d))
 	}
 }
 
 // driftText says what became of a hook: "lost: PreToolUse, exactly Bash: cmd".
-func driftText(d installer.Drift) string {
+func driftText(d installer.OutsideChange) string {
 	g, h := d.Handler()
 	what := diffview.RedactCommand(h.Summary())
 	if d.Ours {
@@ -244,7 +244,7 @@ func driftText(d installer.Drift) string {
 }
 
 // driftProblems tells what should be known of the hooks of others and of ours.
-func (a *app) driftProblems(found []installer.Drift) (problems []installer.Problem) {
+func (a *app) driftProblems(found []installer.OutsideChange) (problems []installer.Problem) {
 	for _, kind := range []struct {
 		outside.Kind
 		id, severity, say, fix string
@@ -253,7 +253,7 @@ func (a *app) driftProblems(found []installer.Drift) (problems []installer.Probl
 		{outside.Changed, "hooks-changed", "warning", "changed without neverask", "neverask drift shows how; neverask drift accept if it was you"},
 		{outside.Appeared, "hooks-new", "info", "new and did not come from neverask", "neverask drift shows them; neverask drift accept if you know them"},
 	} {
-		var of []installer.Drift
+		var of []installer.OutsideChange
 		for _, d := range found {
 			if d.Kind == kind.Kind {
 				of = append(of, d)
@@ -272,7 +272,7 @@ func (a *app) driftProblems(found []installer.Drift) (problems []installer.Probl
 	return problems
 }
 
-func (a *app) driftNames(found []installer.Drift) string {
+func (a *app) driftNames(found []installer.OutsideChange) string {
 	const most = 3
 	var names []string
 	for i, d := range found {

@@ -46,7 +46,7 @@ there.`,
   neverask export managed ./rollout --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			o.NoGuard = !guard
+			o.NoDenyRules = !guard
 			return a.exportManaged(args[0], o, force, asJSON)
 		},
 	}

@@ -65,7 +65,7 @@ func (f *siteFlags) enter(a *app) error {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return usage("", "--cwd: %s is not a directory", f.dir)
 	}
-	a.in.Places.Dir = dir
+	a.in.Locations.Dir = dir
 	return nil
 }
 
@@ -98,7 +98,7 @@ func (a *app) jsonOfHook(h config.Hook) hookJSON {
 
 // owner tells the hooks that this neverask installs.
 func (a *app) owner() config.Owner {
-	return config.Owner{Commands: []string{a.in.Paths.Hook()}, Home: a.in.Places.Home}
+	return config.Owner{Commands: []string{a.in.Paths.Hook()}, Home: a.in.Locations.Home}
 }
 
 func flagsOf(h config.Handler) (flags []string) {

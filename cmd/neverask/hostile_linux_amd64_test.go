@@ -239,7 +239,7 @@ func tabs(term *termtest.Terminal) (n int) {
 // keeps.
 func TestStateIsPrivate(t *testing.T) {
 	t.Parallel()
-	m := newMachine(t, settled)
+	m := newMachine(t, resolved)
 	// The shell only sets the mask.
 	loose := func(c command) {
 		t.Helper()

@@ -249,7 +249,7 @@ func TestHostileRepository(t *testing.T) {
 	for i, name := range slices.Sorted(maps.Keys(repositories)) {
 		t.Run(name, func(t *testing.T) {
 			repository := repositories[name]
-			m := newMachine(t, settled)
+			m := newMachine(t, resolved)
 			m.must(do("install", "--pack", "questions,activity", "--yes"))
 			m.must(rule)
 			log := m.ambush(repository)
@@ -306,7 +306,7 @@ func TestHostileRepositoryOnScreen(t *testing.T) {
 	t.Parallel()
 	for name, repository := range hostileRepositories(*wholeHostility) {
 		t.Run(name, func(t *testing.T) {
-			m := newMachine(t, settled)
+			m := newMachine(t, resolved)
 			m.must(do("install", "--pack", "questions,activity", "--yes"))
 			m.must(rule)
 			log := m.ambush(repository)

@@ -79,13 +79,13 @@ ID=WAY decides about one conflict; neverask conflicts shows the IDs.`,
 // install reviews the conflicts, plans the install and makes it. What is
 // installed already does not ask about conflicts again.
 func (a *app) install(ctx context.Context, where installer.Target, i installFlags, f changeFlags) error {
-	look := installer.Looking{}
+	look := installer.ReviewOptions{}
 	if where.Scope == "" {
 		look.Extra = []string{where.Path}
 	}
 	packs := a.packsWith(where, i.packs)
 	plan := func(choices []installer.Choice) (installer.Plan, error) {
-		return a.in.Install(where, installer.Options{NoGuard: !i.guard, Choices: choices, Packs: packs})
+		return a.in.Install(where, installer.Options{NoDenyRules: !i.guard, Choices: choices, Packs: packs})
 	}
 	// A file that cannot be changed says so before anything is asked.
 	p, err := plan(nil)

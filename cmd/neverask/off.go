@@ -104,7 +104,7 @@ func switchOff(a *app, f offFlags, begun *off.Period) error {
 	}
 	name, project := a.in.Paths.Off(), ""
 	if f.project {
-		project = a.in.Places.Dir
+		project = a.in.Locations.Dir
 	}
 	before, broken := off.Read(name)
 	var left []off.Period

@@ -15,7 +15,7 @@ func (a *app) pathsCommand() *cobra.Command {
 		Example: "  neverask paths\n  neverask paths --json",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			p, places := a.in.Paths, a.in.Places
+			p, places := a.in.Paths, a.in.Locations
 			list := []struct{ name, path string }{
 				{"settings", places.File(settings.User)}, {"project_settings", places.File(settings.Project)},
 				{"local_settings", places.File(settings.Local)}, {"config", p.Config}, {"preferences", p.Preferences()},

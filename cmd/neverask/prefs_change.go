@@ -127,8 +127,8 @@ func (a *app) importable(from string) ([]question.Rule, error) {
 	if from != "gstack" {
 		return a.readRules(from)
 	}
-	dir := cmp.Or(a.getenv("GSTACK_STATE_ROOT"), a.getenv("GSTACK_HOME"), filepath.Join(a.in.Places.Home, ".gstack"))
-	rules, skipped, err := preferences.FromGstack(dir, filepath.Join(a.in.Places.Config(), "skills", "gstack", "scripts", "question-registry.ts"))
+	dir := cmp.Or(a.getenv("GSTACK_STATE_ROOT"), a.getenv("GSTACK_HOME"), filepath.Join(a.in.Locations.Home, ".gstack"))
+	rules, skipped, err := preferences.FromGstack(dir, filepath.Join(a.in.Locations.Config(), "skills", "gstack", "scripts", "question-registry.ts"))
 	for _, s := range skipped {
 		fmt.Fprintf(a.stderr, "neverask: skipped: %s: %s: %s\n", diffview.Visible(s.File), diffview.Visible(s.Entry), diffview.Visible(s.Why))
 	}

@@ -144,7 +144,7 @@ func (a *app) questions(ctx context.Context, f questionsFlags, want func(transcr
 		}
 	}
 	if len(asked) == 0 {
-		fmt.Fprintln(a.stderr, "hint: no questions found in", diffview.Visible(a.short(a.in.Places.Config())))
+		fmt.Fprintln(a.stderr, "hint: no questions found in", diffview.Visible(a.short(a.in.Locations.Config())))
 	}
 	return p.flush()
 }

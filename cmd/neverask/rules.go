@@ -161,7 +161,7 @@ func (a *app) rulesTemplatesCommand() *cobra.Command {
 		Example: "  neverask rules templates\n  neverask rules add --template dry-run",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			all := toolrule.Templates(a.in.Places.Home)
+			all := toolrule.Templates(a.in.Locations.Home)
 			if asJSON {
 				return a.writeJSON(map[string]any{"templates": all})
 			}
@@ -244,7 +244,7 @@ func (a *app) replayed(ctx context.Context, ids []string, template, from string)
 }
 
 func (a *app) replayTools(ctx context.Context, list []toolrule.Rule, examples int) (preferences.ToolReplay, error) {
-	return preferences.ReplayTools(ctx, filepath.Join(a.in.Places.Config(), "projects"), a.in.Places.Home, list, examples)
+	return preferences.ReplayTools(ctx, filepath.Join(a.in.Locations.Config(), "projects"), a.in.Locations.Home, list, examples)
 }
 
 // printReplay says what rules would have done.

@@ -169,7 +169,7 @@ func (a *app) newToolRules(ctx context.Context, template, from string) ([]toolru
 	if from != "" {
 		return a.toolRulesFrom(ctx, from)
 	}
-	for _, t := range toolrule.Templates(a.in.Places.Home) {
+	for _, t := range toolrule.Templates(a.in.Locations.Home) {
 		if t.Name == template {
 			return t.Rules, nil
 		}

@@ -20,8 +20,8 @@ func (a *app) screens(ctx context.Context, t target, readOnly bool) error {
 		return err
 	}
 	return tui.Run(ctx, tui.Options{
-		Backend: backend{a.in, newMemory(a.in), targets, a.in.Guard(false), &watchedFiles{}, new(sync.Mutex)}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
-		Home: a.in.Places.Home, Backups: a.in.Paths.Backups(), Version: version(), Now: time.Now,
+		Backend: backend{a.in, newMemory(a.in), targets, a.in.Watcher(false), &watchedFiles{}, new(sync.Mutex)}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
+		Home: a.in.Locations.Home, Backups: a.in.Paths.Backups(), Version: version(), Now: time.Now,
 		ReadOnly: readOnly,
 	})
 }
@@ -47,8 +47,8 @@ type backend struct {
 	*installer.Installer
 	*memory
 	targets []installer.Target
-	guard   *installer.Guard // for Watch alone
-	files   *watchedFiles    // for Watch alone
+	guard   *installer.Watcher // for Watch alone
+	files   *watchedFiles      // for Watch alone
 	// one lets only one look at all hooks at a time: each takes as much memory as they do.
 	one *sync.Mutex
 }
@@ -57,8 +57,8 @@ func (b backend) Targets() []installer.Target { return b.targets }
 
 // Review adds what transcripts tell. Without them there is less evidence, and a
 // review all the same.
-func (b backend) Review(ctx context.Context, o installer.Looking) (installer.Review, error) {
-	if _ = b.lookBack(ctx, &o); ctx.Err() != nil {
+func (b backend) Review(ctx context.Context, o installer.ReviewOptions) (installer.Review, error) {
+	if _ = b.loadHooks(ctx, &o); ctx.Err() != nil {
 		return installer.Review{}, ctx.Err()
 	}
 	b.one.Lock()
@@ -73,7 +73,7 @@ func (b backend) Review(ctx context.Context, o installer.Looking) (installer.Rev
 // Consequences looks at the hooks of others anew, with what transcripts tell of
 // them.
 func (b backend) Consequences(ctx context.Context, p installer.Plan, suggestions int) []installer.Consequence {
-	now, err := b.Review(ctx, installer.Looking{})
+	now, err := b.Review(ctx, installer.ReviewOptions{})
 	if err != nil {
 		return nil
 	}

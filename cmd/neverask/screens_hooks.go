@@ -42,7 +42,7 @@ func (b backend) Activity(want activity.Filter) *activity.Reader {
 
 func (b backend) Sources() config.Sources { return b.Installer.Sources(nil, nil) }
 
-func (b backend) Standings(s config.Sources) []dispatch.Standing {
+func (b backend) Standings(s config.Sources) []dispatch.HookState {
 	b.one.Lock()
 	defer b.one.Unlock()
 	return doctor.Options{Installer: b.Installer, Env: os.Environ()}.Standings(s)

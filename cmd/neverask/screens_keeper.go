@@ -28,7 +28,7 @@ func (b backend) Examine(ctx context.Context) ([]doctor.Finding, error) {
 	return found, ctx.Err()
 }
 
-func (b backend) Mend(f doctor.Finding) (installer.Plan, error) { return f.Plan() }
+func (b backend) Repair(f doctor.Finding) (installer.Plan, error) { return f.Plan() }
 
 // everything is all that transcripts and the log tell. What is new of it, the
 // next call of Asked has not seen yet.
@@ -60,19 +60,19 @@ func (b backend) stamps() map[string]foreign.Stamp {
 // Watch looks at the files, and only at their stamps while nobody has written
 // them. A file that is being written is not what it will be a moment later, so
 // what it tells has been seen twice.
-func (b backend) Watch(ctx context.Context, known []installer.Drift) ([]installer.Drift, bool) {
+func (b backend) Watch(ctx context.Context, known []installer.OutsideChange) ([]installer.OutsideChange, bool) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	b.guard.Forget()
 	before, seen := known, map[string]foreign.Stamp{}
 	for {
-		b.guard.Look(ctx)
+		b.guard.Poll(ctx)
 		lost, now := b.guard.Lost(), b.stamps()
 		if b.files.told == nil {
 			b.files.told = now
 		}
-		steady := slices.EqualFunc(lost, before, sameLoss) && maps.Equal(now, seen)
-		if changed := !maps.Equal(now, b.files.told); steady && (changed || !slices.EqualFunc(lost, known, sameLoss)) {
+		steady := slices.EqualFunc(lost, before, installer.OutsideChange.Same) && maps.Equal(now, seen)
+		if changed := !maps.Equal(now, b.files.told); steady && (changed || !slices.EqualFunc(lost, known, installer.OutsideChange.Same)) {
 			b.files.told = now
 			return lost, changed
 		}
@@ -85,10 +85,8 @@ func (b backend) Watch(ctx context.Context, known []installer.Drift) ([]installe
 	}
 }
 
-func sameLoss(a, b installer.Drift) bool { return a.Path == b.Path && a.ID == b.ID && a.Kind == b.Kind }
-
 // Recover plans for all files at once.
-func (b backend) Recover(ctx context.Context, lost []installer.Drift) (installer.Plan, error) {
+func (b backend) Recover(ctx context.Context, lost []installer.OutsideChange) (installer.Plan, error) {
 	var plans []installer.Plan
 	for _, t := range b.lossy(lost) {
 		p, err := b.PutBack(ctx, t, among(lost))
@@ -100,12 +98,12 @@ func (b backend) Recover(ctx context.Context, lost []installer.Drift) (installer
 	return joined(plans), nil
 }
 
-func (b backend) Accept(ctx context.Context, lost []installer.Drift) error {
+func (b backend) Accept(ctx context.Context, lost []installer.OutsideChange) error {
 	for _, t := range b.lossy(lost) {
 		meant := func(id string) bool {
-			return slices.ContainsFunc(lost, func(d installer.Drift) bool { return d.Path == t.Path && d.ID == id })
+			return slices.ContainsFunc(lost, func(d installer.OutsideChange) bool { return d.Path == t.Path && d.ID == id })
 		}
-		if err := b.AcceptDrift(ctx, t, meant); err != nil {
+		if err := b.AcceptOutside(ctx, t, meant); err != nil {
 			return err
 		}
 	}
@@ -113,15 +111,15 @@ func (b backend) Accept(ctx context.Context, lost []installer.Drift) error {
 }
 
 // lossy are the files that have lost hooks.
-func (b backend) lossy(lost []installer.Drift) []installer.Target {
+func (b backend) lossy(lost []installer.OutsideChange) []installer.Target {
 	return slices.DeleteFunc(b.Watched(), func(t installer.Target) bool {
-		return !slices.ContainsFunc(lost, func(d installer.Drift) bool { return d.Path == t.Path })
+		return !slices.ContainsFunc(lost, func(d installer.OutsideChange) bool { return d.Path == t.Path })
 	})
 }
 
-func among(lost []installer.Drift) func(installer.Drift) bool {
-	return func(d installer.Drift) bool {
-		return slices.ContainsFunc(lost, func(l installer.Drift) bool { return l.Path == d.Path && l.ID == d.ID })
+func among(lost []installer.OutsideChange) func(installer.OutsideChange) bool {
+	return func(d installer.OutsideChange) bool {
+		return slices.ContainsFunc(lost, func(l installer.OutsideChange) bool { return l.Path == d.Path && l.ID == d.ID })
 	}
 }
 

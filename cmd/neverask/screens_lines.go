@@ -112,7 +112,7 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 			l.say("%s", sentence)
 		}
 		words := []string{"accept", "edit", "later", "never", "quit", "skip"}
-		here, ok := s.Here(l.in.Places.Dir)
+		here, ok := s.Here(l.in.Locations.Dir)
 		if ok && s.Rule.Project == "" {
 			words = append([]string{"accept", "here"}, words[1:]...)
 		}
@@ -143,9 +143,9 @@ func (l *lineScreens) decide(ctx context.Context, m *memory, word string, s sugg
 	rule, decision := s.Rule, suggest.Accepted
 	switch word {
 	case "later":
-		return m.Settle(s.ID, suggest.Later)
+		return m.RecordDecision(s.ID, suggest.Later)
 	case "never":
-		return m.Settle(s.ID, suggest.Never)
+		return m.RecordDecision(s.ID, suggest.Never)
 	case "skip":
 		return nil
 	case "here":
@@ -165,5 +165,5 @@ func (l *lineScreens) decide(ctx context.Context, m *memory, word string, s sugg
 		return l.prefsError(err)
 	}
 	l.say("added rule %s. To take it back: undo, below, or neverask undo", added.ID)
-	return errors.Join(m.Learn(added, transcript.Evidence(added, l.asked)...), m.Settle(s.ID, decision))
+	return errors.Join(m.Learn(added, transcript.Evidence(added, l.asked)...), m.RecordDecision(s.ID, decision))
 }

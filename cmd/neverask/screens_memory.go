@@ -63,7 +63,7 @@ func (m *memory) ConfirmOutside(shown []preferences.Outside) error {
 }
 
 func (m *memory) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Review) {
-	here = trust.Around(m.in.Places.Dir, m.in.Places.Home, trusted)
+	here = trust.Around(m.in.Locations.Dir, m.in.Locations.Home, trusted)
 	for _, t := range trusted {
 		if !slices.ContainsFunc(here, func(r trust.Review) bool { return r.Project == t.Project }) {
 			elsewhere = append(elsewhere, trust.Of(t.Project, trusted))
@@ -95,7 +95,7 @@ func (m *memory) Asked(ctx context.Context, progress func(transcript.Progress)) 
 // update reads what is new in the transcripts.
 func (m *memory) update(ctx context.Context) (news bool, err error) {
 	if m.archive == nil {
-		m.archive = transcript.Open(filepath.Join(m.in.Places.Config(), "projects"), m.in.Paths.State)
+		m.archive = transcript.Open(filepath.Join(m.in.Locations.Config(), "projects"), m.in.Paths.State)
 	}
 	news, err = m.archive.Update(ctx, func(p transcript.Progress) {
 		if tell := m.progress.Load(); tell != nil && *tell != nil {
@@ -108,9 +108,9 @@ func (m *memory) update(ctx context.Context) (news bool, err error) {
 	return news, err
 }
 
-// lookBack adds to a review what transcripts tell of hooks. What it reads that
+// loadHooks adds to a review what transcripts tell of hooks. What it reads that
 // is new, the next call of Asked has not seen yet.
-func (m *memory) lookBack(ctx context.Context, o *installer.Looking) error {
+func (m *memory) loadHooks(ctx context.Context, o *installer.ReviewOptions) error {
 	m.reading.Lock()
 	defer m.reading.Unlock()
 	news, err := m.update(ctx)
@@ -185,7 +185,7 @@ func (m *memory) Suggestions(asked []transcript.Question) ([]suggest.Suggestion,
 	if err != nil {
 		return nil, err
 	}
-	found := suggest.Find(asked, rules, m.settled().Decisions(time.Now()))
+	found := suggest.Find(asked, rules, m.decisions().Decisions(time.Now()))
 	return found, rules.Err()
 }
 
@@ -208,11 +208,11 @@ func (m *memory) Learn(r question.Rule, seen ...question.Seen) error {
 	return eventlog.Evidence{Dir: m.in.Paths.Evidence()}.Add(r.EvidenceID(), seen...)
 }
 
-func (m *memory) Settle(id string, d suggest.Decision) error {
-	return m.settled().Record(id, d, time.Now())
+func (m *memory) RecordDecision(id string, d suggest.Decision) error {
+	return m.decisions().Record(id, d, time.Now())
 }
 
-// settled is what was decided about suggestions.
-func (m *memory) settled() suggest.Memory {
+// decisions is what was decided about suggestions.
+func (m *memory) decisions() suggest.Memory {
 	return suggest.Memory{Path: filepath.Join(m.in.Paths.State, "suggestions.jsonl")}
 }

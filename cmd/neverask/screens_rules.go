@@ -163,14 +163,14 @@ func (l *lineScreens) fields(ctx context.Context, r question.Rule) (question.Rul
 			line = ""
 		}
 		if v.Kind() == strictjson.Directory {
-			line = strictjson.Expand(l.in.Places.Home, line)
+			line = strictjson.Expand(l.in.Locations.Home, line)
 		}
 		v.Set(line)
 	}
 	return l.oneWay(ctx, r)
 }
 
-const oathText = "yes, I understand"
+const typedYes = "yes, I understand"
 
 // oneWay asks whether a rule may answer what cannot be undone, where it is about
 // that.
@@ -187,8 +187,8 @@ func (l *lineScreens) oneWay(ctx context.Context, r question.Rule) (question.Rul
 		}
 		return r, err
 	case preferences.StillAsked(r) != "":
-		s, err := l.prompt(ctx, "This is about what cannot be undone, so you are asked in spite of the rule. To have exactly this question answered all the same, once you have given that answer yourself, type: "+oathText, "")
-		if strings.EqualFold(strings.TrimSuffix(s, "."), oathText) {
+		s, err := l.prompt(ctx, "This is about what cannot be undone, so you are asked in spite of the rule. To have exactly this question answered all the same, once you have given that answer yourself, type: "+typedYes, "")
+		if strings.EqualFold(strings.TrimSuffix(s, "."), typedYes) {
 			r = allowed
 		}
 		return r, err

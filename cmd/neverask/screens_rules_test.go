@@ -13,7 +13,7 @@ import (
 
 // lines are the screens as lines, for a person who types these.
 func typedLines(typed ...string) *lineScreens {
-	a := &app{stdin: strings.NewReader(strings.Join(typed, "\n") + "\n"), stdout: io.Discard, stderr: io.Discard, in: &installer.Installer{Places: settings.Places{Home: "/home/me"}}}
+	a := &app{stdin: strings.NewReader(strings.Join(typed, "\n") + "\n"), stdout: io.Discard, stderr: io.Discard, in: &installer.Installer{Locations: settings.Locations{Home: "/home/me"}}}
 	return &lineScreens{app: a}
 }
 

@@ -26,7 +26,7 @@ func (b backend) Tools() (tui.Tools, error) {
 	}, nil
 }
 
-func (b backend) Templates() []toolrule.Template { return toolrule.Templates(b.Places.Home) }
+func (b backend) Templates() []toolrule.Template { return toolrule.Templates(b.Locations.Home) }
 
 func (b backend) AddTools(list []toolrule.Rule) (installer.Plan, error) {
 	return b.Installer.Rules(opRules, b.toolBook().AddTools(list, "the screens"))
@@ -41,5 +41,5 @@ func (b backend) RemoveTool(id string) (installer.Plan, error) {
 }
 
 func (b backend) ReplayTools(ctx context.Context, list []toolrule.Rule) (preferences.ToolReplay, error) {
-	return preferences.ReplayTools(ctx, filepath.Join(b.Places.Config(), "projects"), b.Places.Home, list, 12)
+	return preferences.ReplayTools(ctx, filepath.Join(b.Locations.Config(), "projects"), b.Locations.Home, list, 12)
 }

@@ -101,7 +101,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 		return err
 	}
 	s := a.in.Inspect(where)
-	r, asked, err := a.reviewPast(ctx, installer.Looking{})
+	r, asked, err := a.reviewPast(ctx, installer.ReviewOptions{})
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	} else {
 		a.printStatus(s, r, week, proposals)
 	}
-	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(drifted, installer.Drift.Serious) {
+	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(drifted, installer.OutsideChange.Serious) {
 		return &exit{code: exitDrifted, err: errors.New("hooks were lost"), hint: "run neverask drift"}
 	}
 	if err == nil && f.exitCode && !s.Installed {
@@ -226,7 +226,7 @@ func conflictsText(r installer.Review) string {
 	if n := len(r.Conflicts) - len(r.Open()); n > 0 {
 		text += fmt.Sprintf("; %s harmless", diffview.Count(n, "hook"))
 	}
-	if n := len(r.Settled); n > 0 {
+	if n := len(r.Resolved); n > 0 {
 		text += fmt.Sprintf("; %d settled", n)
 	}
 	if n := len(r.Findings); n > 0 {

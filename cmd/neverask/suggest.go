@@ -152,7 +152,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 		decisions[id] = suggest.Accepted
 		if f.projectOnly && rule.Project == "" {
 			var ok bool
-			if rule, ok = s.Here(a.in.Places.Dir); !ok {
+			if rule, ok = s.Here(a.in.Locations.Dir); !ok {
 				return usage("go to one of: "+strings.Join(s.Projects, ", "), "%s: the question was never asked in this directory", id)
 			}
 			decisions[id] = suggest.AcceptedHere

@@ -76,7 +76,7 @@ func (a *app) trust(ctx context.Context, f trustFlags) error {
 	if err != nil {
 		return a.prefsError(err)
 	}
-	r, ok := pick(trust.Around(dir, a.in.Places.Home, p.Trusted), f.revoke)
+	r, ok := pick(trust.Around(dir, a.in.Locations.Home, p.Trusted), f.revoke)
 	if !ok {
 		op, none := "accept", "proposes no rules"
 		if f.revoke {
@@ -96,7 +96,7 @@ func (a *app) trust(ctx context.Context, f trustFlags) error {
 
 func (a *app) projectDir(cwd string) (string, error) {
 	if cwd == "" {
-		return a.in.Places.Dir, nil
+		return a.in.Locations.Dir, nil
 	}
 	return absolute(cwd)
 }

@@ -24,7 +24,7 @@ func (a *app) proposals() (list []proposalJSON, problems []installer.Problem) {
 	if err != nil {
 		return nil, nil // said elsewhere in the status
 	}
-	for _, r := range trust.Around(a.in.Places.Dir, a.in.Places.Home, p.Trusted) {
+	for _, r := range trust.Around(a.in.Locations.Dir, a.in.Locations.Home, p.Trusted) {
 		list = append(list, proposalJSON{r.Project, r.Path(), r.State, r.Digest, len(r.Rules)})
 		if problem, ok := a.proposalProblem(r); ok {
 			problems = append(problems, problem)

@@ -42,11 +42,11 @@ func (a *app) guard(ctx context.Context, asJSON, restore bool) error {
 	if err := os.MkdirAll(a.in.Paths.State, 0o700); err != nil {
 		return err
 	}
-	g := a.in.Guard(restore)
+	g := a.in.Watcher(restore)
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	for {
-		for _, e := range g.Look(ctx) {
+		for _, e := range g.Poll(ctx) {
 			if err := a.printEvent(e, asJSON); err != nil {
 				return err
 			}
@@ -80,13 +80,13 @@ func (a *app) printEvent(e installer.Event, asJSON bool) error {
 		by = "others"
 	}
 	what := e.What
-	if e.Drift != nil {
-		what = strings.TrimPrefix(driftText(*e.Drift), e.Kind+": ")
+	if e.Outside != nil {
+		what = strings.TrimPrefix(driftText(*e.Outside), e.Kind+": ")
 	}
 	if asJSON {
 		j := guardJSON{Time: e.Time.Format(time.RFC3339), Event: e.Kind, File: e.Target.Path, By: by, Receipt: e.By.ID, What: what, Changes: e.Summary.Changes}
-		if e.Drift != nil {
-			j.Hook = &driftList([]installer.Drift{*e.Drift})[0]
+		if e.Outside != nil {
+			j.Hook = &driftList([]installer.OutsideChange{*e.Outside})[0]
 		}
 		return a.encoder().Encode(j)
 	}

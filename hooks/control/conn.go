@@ -39,7 +39,7 @@ type Conn struct {
 
 	mu       sync.Mutex
 	inflight map[string]*request
-	settled  recent
+	finished recent
 	calls    map[string]chan hooks.Value
 	lastCall int
 	readErr  error

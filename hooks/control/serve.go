@@ -134,7 +134,7 @@ func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 func (c *Conn) begin(req *request) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, running := c.inflight[req.id]; running || c.settled.has(req.id) {
+	if _, running := c.inflight[req.id]; running || c.finished.has(req.id) {
 		return false
 	}
 	c.inflight[req.id] = req
@@ -149,7 +149,7 @@ func (c *Conn) claim(req *request) bool {
 		return false
 	}
 	delete(c.inflight, req.id)
-	c.settled.add(req.id)
+	c.finished.add(req.id)
 	return true
 }
 
@@ -158,7 +158,7 @@ func (c *Conn) cancelRequest(id string) {
 	c.mu.Lock()
 	req := c.inflight[id]
 	delete(c.inflight, id)
-	c.settled.add(id)
+	c.finished.add(id)
 	c.mu.Unlock()
 	if req != nil {
 		req.cancel(ErrCancelled)

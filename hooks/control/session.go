@@ -225,14 +225,14 @@ func (s *Session) await(stdout *os.File, detach func() bool) {
 // refuses whatever needs an answer of a hook. Background tasks that are still
 // there after [Options.BackgroundWait] are ended.
 func (s *Session) Wait() int {
-	s.settle()
+	s.waitUntilIdle()
 	s.stdin.Close()
 	<-s.exited
 	return s.code()
 }
 
-// settle waits until there is nothing more to do.
-func (s *Session) settle() {
+// waitUntilIdle waits until there is nothing more to do.
+func (s *Session) waitUntilIdle() {
 	var tasks <-chan time.Time // fires when background tasks have had their time
 	for {
 		left, changed := s.turns.left()

@@ -20,7 +20,7 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 		h.recordOnce(w, func(i int, r *eventlog.Question) {
 			r.Wait = h.since(w.time)
 			r.Failed = res.empty
-			w.judge(i, r, res, dialog)
+			w.whoAnswered(i, r, res, dialog)
 			if r.By == eventlog.ByUser || r.By == eventlog.ByUserText {
 				h.count(w.call.Questions[i], r.Answer)
 				h.learn("", w.given[i], seen, w.call.Questions[i].Text, r.Answer)

@@ -10,8 +10,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// judge finds out who answered question i.
-func (w waiting) judge(i int, r *eventlog.Question, res result, dialog bool) {
+// whoAnswered finds out who answered question i.
+func (w waiting) whoAnswered(i int, r *eventlog.Question, res result, dialog bool) {
 	ours := hooks.AnswerText(w.given[i].answer)
 	if !res.readable {
 		if ours != "" {

@@ -30,7 +30,7 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 	if d.Outcome == question.OutcomeAnswer || d.Outcome == question.OutcomePartial {
 		ours.SystemMessage = joined(ours.SystemMessage, weekly(h, rules.Settings()))
 	}
-	out, stands := h.settle(ours.JSON())
+	out, stands := h.joinChained(ours.JSON())
 	if len(out.Stdout) == 0 && len(h.chained.entries) == 0 && !h.chained.withhold {
 		out.Stdout = hooks.Output{SystemMessage: joined(message, noted(p, call, d))}.JSON()
 	}
@@ -51,7 +51,7 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 	if ours, err = preOutput(p, call, question.Decide(call, rules, at, nil)); err != nil {
 		return chain.Output{}, err
 	}
-	out, _ = h.settle(ours.JSON())
+	out, _ = h.joinChained(ours.JSON())
 	return out, nil
 }
 

@@ -276,7 +276,7 @@ func (w *world) fill(b *testing.B) {
 	log.Keep = 100
 	q := eventlog.Question{
 		Time: time.Now(), Session: "s", Tool: "AskUserQuestion", Header: "H", Text: "Go on? " + strings.Repeat("x", 100),
-		Options: []string{"Yes (Recommended)", "No"}, Answer: "No", By: eventlog.ByUser, Door: eventlog.TwoWay,
+		Options: []string{"Yes (Recommended)", "No"}, Answer: "No", By: eventlog.ByUser, Safety: eventlog.TwoWay,
 	}
 	lines := make([][]byte, 1000)
 	for i := range 100 {

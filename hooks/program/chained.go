@@ -73,8 +73,8 @@ func add(entries []chain.Entry, e chain.Entry) []chain.Entry {
 	return append(entries, e)
 }
 
-// meet prepares the hooks that are chained for a payload, if any.
-func (h *hook) meet(payload hooks.Payload, input []byte) {
+// prepareChained prepares the hooks that are chained for a payload, if any.
+func (h *hook) prepareChained(payload hooks.Payload, input []byte) {
 	var call hooks.ToolCall
 	switch p := payload.(type) {
 	case hooks.PreToolUse:
@@ -107,10 +107,10 @@ func irreversible(call hooks.ToolCall) bool {
 	return err != nil || question.Undecided(c).OneWay()
 }
 
-// settle runs the chained hooks that have not run yet, and makes one output of
+// joinChained runs the chained hooks that have not run yet, and makes one output of
 // what they say and what we would print. stands is false when nothing of ours
 // reaches the client.
-func (h *hook) settle(ours []byte) (out chain.Output, stands bool) {
+func (h *hook) joinChained(ours []byte) (out chain.Output, stands bool) {
 	c := &h.chained
 	if c.withhold {
 		return chain.Output{}, false

@@ -119,7 +119,7 @@ func (h *hook) offered(p hooks.PostToolUse, w waiting, res result) string {
 	}
 	for i, g := range w.given {
 		var r eventlog.Question
-		if w.judge(i, &r, res, dialog); !asked(g) || r.By != eventlog.ByUser {
+		if w.whoAnswered(i, &r, res, dialog); !asked(g) || r.By != eventlog.ByUser {
 			continue
 		}
 		q := w.call.Questions[i]
@@ -170,7 +170,7 @@ func Learn(before, after string, env Env) error {
 	res, seen := readResult(call.Server, post.ToolResponse), h.seen(post, w)
 	for i, q := range call.Questions {
 		var r eventlog.Question
-		if w.judge(i, &r, res, h.sawDialog(post, w)); r.By == eventlog.ByUser || r.By == eventlog.ByUserText {
+		if w.whoAnswered(i, &r, res, h.sawDialog(post, w)); r.By == eventlog.ByUser || r.By == eventlog.ByUserText {
 			h.learn(call.Server, w.given[i], seen, q.Text, r.Answer)
 		}
 	}

@@ -155,11 +155,11 @@ func (h *hook) handle(stdin io.Reader, emit func(chain.Output)) {
 		h.rule(payload, emit)
 		return
 	}
-	h.meet(payload, input)
+	h.prepareChained(payload, input)
 	out, err := h.answer(payload)
 	if err != nil {
 		h.complain(err)
-		out, _ = h.settle(nil) // the chained hooks have their say even so
+		out, _ = h.joinChained(nil) // the chained hooks have their say even so
 	}
 	emit(out)
 }
@@ -210,7 +210,7 @@ func (h *hook) answer(payload hooks.Payload) (out chain.Output, err error) {
 	if err != nil {
 		return chain.Output{}, err
 	}
-	out, _ = h.settle(ours.JSON())
+	out, _ = h.joinChained(ours.JSON())
 	return out, nil
 }
 

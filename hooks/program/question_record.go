@@ -47,7 +47,7 @@ func (h *hook) append(w waiting, fill func(i int, r *eventlog.Question)) {
 		r := eventlog.Question{
 			Time: w.time, Session: w.session, ToolUseID: w.toolUseID, Index: i, Project: w.project,
 			Tool: w.call.Tool, Mode: w.mode, Header: shorten(q.Header, maxLabel), Text: shorten(q.Text, maxText),
-			Multi: q.Multi, Rule: w.given[i].rule, Door: eventlog.TwoWay, By: eventlog.ByUnknown,
+			Multi: q.Multi, Rule: w.given[i].rule, Safety: eventlog.TwoWay, By: eventlog.ByUnknown,
 		}
 		for _, label := range q.Labels()[:min(len(q.Options), maxOptions)] {
 			r.Options = append(r.Options, shorten(label, maxLabel))
@@ -56,7 +56,7 @@ func (h *hook) append(w waiting, fill func(i int, r *eventlog.Question)) {
 			r.Recommended = shorten(q.Options[best].Label, maxLabel)
 		}
 		if w.given[i].oneWay {
-			r.Door = eventlog.OneWay
+			r.Safety = eventlog.OneWay
 		}
 		fill(i, &r)
 		r.Answer, r.Expected = shorten(r.Answer, maxText), shorten(r.Expected, maxText)

@@ -9,12 +9,12 @@ type Secrecy struct {
 	Plural  bool // a number there is a count, as in "maxTokens": 4096
 }
 
-// Judge reads a member, variable, header or flag name in any spelling:
+// SecrecyOf reads a member, variable, header or flag name in any spelling:
 // apiKey, API_KEY, x-api-key, APIKey, apikey.
 //
 // A secret's word may stand anywhere in the name of a value, but must come last
 // in the name of an object: "token-counter" is a good name for a server.
-func Judge(name string) Secrecy {
+func SecrecyOf(name string) Secrecy {
 	words := nameWords(name)
 	if len(words) == 0 {
 		return Secrecy{}

@@ -83,7 +83,7 @@ func (n *nameScan) read(t *token) {
 	case ':':
 	default:
 		if !n.value && n.isName(*t) {
-			n.pending, n.value = n.judge(n.text[t.start:t.end]), true
+			n.pending, n.value = n.secrecyOf(n.text[t.start:t.end]), true
 			return
 		}
 		n.readValue(top, t)
@@ -126,10 +126,10 @@ func (n *nameScan) isName(t token) bool {
 	return i < len(n.text) && n.text[i] == ':'
 }
 
-func (n *nameScan) judge(raw string) Secrecy {
+func (n *nameScan) secrecyOf(raw string) Secrecy {
 	s, ok := n.judged[raw]
 	if !ok {
-		s = Judge(decode(raw))
+		s = SecrecyOf(decode(raw))
 		n.judged[raw] = s
 	}
 	return s
@@ -138,7 +138,7 @@ func (n *nameScan) judge(raw string) Secrecy {
 // TakesSecret reports whether an argument is a flag whose value comes next and
 // is a secret, as in ["--token", "…"].
 func TakesSecret(arg string) bool {
-	return strings.HasPrefix(arg, "-") && strings.IndexByte(arg, '=') < 0 && Judge(arg).Value
+	return strings.HasPrefix(arg, "-") && strings.IndexByte(arg, '=') < 0 && SecrecyOf(arg).Value
 }
 
 // IsArgument reports whether arg can be the value of the flag before it and

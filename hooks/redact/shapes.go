@@ -206,7 +206,7 @@ func namedSecrets(s string) (found []Extent) {
 		if at < 0 {
 			continue
 		}
-		means := Judge(name)
+		means := SecrecyOf(name)
 		if !means.Value {
 			continue
 		}

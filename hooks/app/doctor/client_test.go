@@ -329,7 +329,7 @@ func agree(t *testing.T, lab *ct.Lab, c brokenCase, mark string, seen *sync.Map)
 	if marks := session(lab); observed(marks, c.want) != c.want {
 		t.Errorf("%s: the client leaves out %q, want %q: %v", c.name, observed(marks, c.want), c.want, marks)
 	}
-	if mendAll(t, o, lab.SettingsPath()) == 0 {
+	if repairAll(t, o, lab.SettingsPath()) == 0 {
 		return
 	}
 	text, _ := os.ReadFile(lab.SettingsPath())
@@ -345,14 +345,14 @@ func agree(t *testing.T, lab *ct.Lab, c brokenCase, mark string, seen *sync.Map)
 	}
 }
 
-// mendAll applies every repair of a file, one after the other.
-func mendAll(t *testing.T, o Options, path string) (mended int) {
+// repairAll applies every repair of a file, one after the other.
+func repairAll(t *testing.T, o Options, path string) (repaired int) {
 	t.Helper()
 	for range 10 {
 		found := o.file(path, "")
 		i := slices.IndexFunc(found, func(f Finding) bool { return f.Fixable })
 		if i < 0 {
-			return mended
+			return repaired
 		}
 		p, err := found[i].Plan()
 		if err == nil {
@@ -361,7 +361,7 @@ func mendAll(t *testing.T, o Options, path string) (mended int) {
 		if err != nil {
 			t.Fatalf("%s: %v", found[i].Message, err)
 		}
-		mended++
+		repaired++
 	}
 	t.Fatalf("there is always something left to mend: %+v", o.file(path, ""))
 	return 0

@@ -29,25 +29,25 @@ func (o Options) commands(sources config.Sources) (found []Finding) {
 
 // Standings says of each hook, by its place in [config.Sources.Hooks], whether it
 // runs at all, and of those that should whether their program can be run.
-func (o Options) Standings(sources config.Sources) []dispatch.Standing {
+func (o Options) Standings(sources config.Sources) []dispatch.HookState {
 	all, around := dispatch.Standings(sources), o.around()
 	for i, h := range sources.Hooks() {
 		if all[i].State != dispatch.Active {
 			continue
 		}
 		if f, bad := o.command(around, h); bad && f.Off == config.OffHook {
-			all[i] = dispatch.Standing{State: dispatch.Fails, Why: f.Message}
+			all[i] = dispatch.HookState{State: dispatch.Fails, Why: f.Message}
 		}
 	}
 	return all
 }
 
-func (o Options) around() conflict.Surroundings {
-	return conflict.Surroundings{Home: o.Installer.Places.Home, Project: o.Installer.Places.Dir, Env: o.Env}.Remembering()
+func (o Options) around() conflict.CommandEnv {
+	return conflict.CommandEnv{Home: o.Installer.Locations.Home, Project: o.Installer.Locations.Dir, Env: o.Env}.Remembering()
 }
 
 // command says what is wrong with the programs that a hook runs, if anything is.
-func (o Options) command(around conflict.Surroundings, h config.Hook) (Finding, bool) {
+func (o Options) command(around conflict.CommandEnv, h config.Hook) (Finding, bool) {
 	if h.Handler.Type != "command" || h.Handler.Command == "" {
 		return Finding{}, false
 	}
@@ -70,7 +70,7 @@ func reaches(h config.Hook) bool {
 
 // moves reports whether the program of a hook with this number is looked for at
 // another place in another project.
-func moves(around conflict.Surroundings, h config.Hook, i int) bool {
+func moves(around conflict.CommandEnv, h config.Hook, i int) bool {
 	here := around.Programs(h)
 	around.Project = filepath.Join(around.Project, "another")
 	there := around.Programs(h)
@@ -167,7 +167,7 @@ func (o Options) fleeting(path string) string {
 // one of them itself.
 func (o Options) temporary() (dirs []string) {
 	for _, dir := range append([]string{"/tmp", "/var/tmp", "/private/tmp"}, o.variable("TMPDIR")) {
-		if dir = filepath.Clean(dir); dir != "." && dir != "/" && !strings.HasPrefix(o.Installer.Places.Home+"/", dir+"/") {
+		if dir = filepath.Clean(dir); dir != "." && dir != "/" && !strings.HasPrefix(o.Installer.Locations.Home+"/", dir+"/") {
 			dirs = append(dirs, dir)
 		}
 	}

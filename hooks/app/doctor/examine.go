@@ -36,7 +36,7 @@ type Options struct {
 // changes nothing. When ctx ends, what it returns is not all there is.
 func Examine(ctx context.Context, o Options) []Finding {
 	sources := o.Installer.Sources(o.Extra, o.PluginDirs)
-	found := slices.Concat(o.ofHooks(sources), o.installed(ctx, sources), o.surroundings(ctx, sources))
+	found := slices.Concat(o.ofHooks(sources), o.installed(ctx, sources), o.clients(ctx, sources))
 	if o.Try {
 		found = append(found, o.try(ctx)...)
 	}
@@ -67,7 +67,7 @@ func worstFirst(found []Finding) []Finding {
 func (o Options) files(sources config.Sources) (paths []string) {
 	in := o.Installer
 	for _, scope := range settings.Scopes {
-		paths = append(paths, in.Places.File(scope))
+		paths = append(paths, in.Locations.File(scope))
 	}
 	paths = append(paths, o.Extra...)
 	for _, s := range sources.List {
@@ -153,7 +153,7 @@ func (o Options) switches(sources config.Sources) (found []Finding) {
 			} else if o.readOnly(sources, s.File) == "" {
 				f.ByName = true
 				f = f.by(func() (installer.Plan, error) {
-					return o.Installer.Mend(o.Installer.Target("", s.File), remove(settings.Path{"disableAllHooks"}))
+					return o.Installer.Repair(o.Installer.Target("", s.File), remove(settings.Path{"disableAllHooks"}))
 				})
 			}
 		}

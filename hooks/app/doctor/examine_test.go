@@ -121,7 +121,7 @@ func TestFindings(t *testing.T) {
 				t.Errorf("got %+v", f)
 			}
 			if f.Fixable {
-				mended(t, in, f)
+				repairAndUndo(t, in, f)
 			}
 		})
 	}
@@ -142,9 +142,9 @@ func ran(t *testing.T, command string, took time.Duration) []transcript.HookStat
 	return a.HookStats()
 }
 
-// mended applies the repair of a finding, looks that it is gone, and takes it
+// repairAndUndo applies the repair of a finding, looks that it is gone, and takes it
 // back.
-func mended(t *testing.T, in *installer.Installer, f Finding) {
+func repairAndUndo(t *testing.T, in *installer.Installer, f Finding) {
 	t.Helper()
 	before, _ := os.ReadFile(f.File)
 	ctx := context.Background()

@@ -87,7 +87,7 @@ func utf16(b []byte) bool {
 // rewrite plans to write a content that was computed from the file as it was.
 func (f *file) rewrite(was, content []byte) func() (installer.Plan, error) {
 	return func() (installer.Plan, error) {
-		return f.in.MendText(f.in.Target("", f.path), func(now []byte) ([]byte, error) {
+		return f.in.RepairText(f.in.Target("", f.path), func(now []byte) ([]byte, error) {
 			if !bytes.Equal(now, was) {
 				return nil, fmt.Errorf("%s: %w", f.path, settings.ErrChanged)
 			}
@@ -183,9 +183,9 @@ func long(seconds float64) string {
 func (f *file) misplaced(doc settings.Document, key gjson.Result) {
 	line, _ := doc.Position(key.Index)
 	f.add(Finding{ID: "event-misplaced", Severity: Error, Off: config.OffEvent, Line: line, Message: key.Str + ` stands outside "hooks"`,
-		Fix: `move it into "hooks"`}.by(f.mend(moveIn(key.Str))))
+		Fix: `move it into "hooks"`}.by(f.repair(moveIn(key.Str))))
 }
 
-func (f *file) mend(edit func(settings.Document) (settings.Document, error)) func() (installer.Plan, error) {
-	return func() (installer.Plan, error) { return f.in.Mend(f.in.Target("", f.path), edit) }
+func (f *file) repair(edit func(settings.Document) (settings.Document, error)) func() (installer.Plan, error) {
+	return func() (installer.Plan, error) { return f.in.Repair(f.in.Target("", f.path), edit) }
 }

@@ -21,7 +21,7 @@ func TestRepairOfAnotherText(t *testing.T) {
 		root := t.TempDir()
 		put(t, root, "home/.claude/settings.json", `{"saved": "meanwhile"}`)
 		in := fixture(t, root)
-		f := &file{path: in.Places.File(settings.User), in: in, fixed: true}
+		f := &file{path: in.Locations.File(settings.User), in: in, fixed: true}
 		f.text([]byte(text))
 		if len(f.found) != 1 || !f.found[0].Fixable {
 			t.Fatalf("%s: %+v", text, f.found)
@@ -67,7 +67,7 @@ func TestRepairsThatChoose(t *testing.T) {
 	root := t.TempDir()
 	put(t, root, user, hook(`"command": "~/gone.sh"`))
 	in := fixture(t, root)
-	in.Places.Dir = filepath.Join(root, "home")
+	in.Locations.Dir = filepath.Join(root, "home")
 	found := Examine(context.Background(), Options{Installer: in})
 	if i := slices.IndexFunc(found, func(f Finding) bool { return f.ID == "command-missing" }); i < 0 || found[i].ByName {
 		t.Errorf("at home: %+v", found)

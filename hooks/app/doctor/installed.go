@@ -43,7 +43,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 			f := Finding{ID: p.ID, Severity: Severity(p.Severity), File: t.Path, Message: p.Message, Why: why, Fix: p.Fix}
 			switch {
 			case p.ID == "entry-missing" || p.ID == "matcher-stale" || p.ID == "hook-missing" || p.ID == "hook-altered" || p.ID == "hook-outdated":
-				f = f.by(func() (installer.Plan, error) { return in.Install(t, installer.Options{NoGuard: true}) })
+				f = f.by(func() (installer.Plan, error) { return in.Install(t, installer.Options{NoDenyRules: true}) })
 			case strings.HasPrefix(p.ID, "preferences") || p.ID == "rule-disabled":
 				f.File = in.Paths.Preferences()
 			case p.ID == "hook-complaints":
@@ -58,7 +58,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 
 // lost finds hooks that went or changed without neverask.
 func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding) {
-	drifts, err := o.Installer.Drift(ctx, t)
+	drifts, err := o.Installer.OutsideChanges(ctx, t)
 	if err != nil {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding)
 			Why: "another program wrote the file, and the hook does not run as it did", Fix: "put it back; neverask drift accept says that it is right so"}
 		id := d.ID
 		found = append(found, f.by(func() (installer.Plan, error) {
-			return o.Installer.PutBack(ctx, t, func(d installer.Drift) bool { return d.ID == id })
+			return o.Installer.PutBack(ctx, t, func(d installer.OutsideChange) bool { return d.ID == id })
 		}))
 	}
 	return found
@@ -172,8 +172,8 @@ func older(a, b string) bool {
 // oldest is the oldest client that neverask was tried with.
 const oldest = "2.1.251"
 
-// surroundings examines the clients that run, and where.
-func (o Options) surroundings(ctx context.Context, sources config.Sources) (found []Finding) {
+// clients examines the clients that run, and where.
+func (o Options) clients(ctx context.Context, sources config.Sources) (found []Finding) {
 	in := o.Installer
 	running := in.Sessions(in.Target(settings.User, ""))
 	for i, s := range running {
@@ -183,11 +183,11 @@ func (o Options) surroundings(ctx context.Context, sources config.Sources) (foun
 		}
 	}
 	if n := len(running); n > 0 {
-		found = append(found, Finding{ID: "sessions-running", Severity: Info, File: in.Places.File(settings.User), Message: fmt.Sprintf("sessions of Claude Code that are running: %d", n),
+		found = append(found, Finding{ID: "sessions-running", Severity: Info, File: in.Locations.File(settings.User), Message: fmt.Sprintf("sessions of Claude Code that are running: %d", n),
 			Why: "a session that saves a setting writes the file from what it read before, and can take out what was added since", Fix: "nothing needs to be done; neverask status tells when it happens"})
 	}
 	if path, untrusted := in.Untrusted(); untrusted && slices.ContainsFunc(sources.List, func(s config.Source) bool { return s.Kind == config.Project || s.Kind == config.Local }) {
-		found = append(found, Finding{ID: "folder-untrusted", Severity: Warning, File: path, Message: in.Places.Dir + " is not trusted yet",
+		found = append(found, Finding{ID: "folder-untrusted", Severity: Warning, File: path, Message: in.Locations.Dir + " is not trusted yet",
 			Why: "Claude Code runs no hook of the settings of a project until its folder is trusted", Fix: "start claude in it and say yes, if you trust what is in it"})
 	}
 	return found

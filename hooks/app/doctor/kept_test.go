@@ -68,7 +68,7 @@ func TestUnrecorded(t *testing.T) {
 	in.Now = func() time.Time { return began }
 	in.Store = settings.NewStore(in.Paths.State, in.Now)
 	target := in.Target(settings.User, "")
-	plan, err := in.Install(target, installer.Options{NoGuard: true})
+	plan, err := in.Install(target, installer.Options{NoDenyRules: true})
 	if err != nil {
 		t.Fatal(err)
 	}

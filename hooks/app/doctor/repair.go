@@ -28,7 +28,7 @@ func (f *file) rejected(r config.Rejection) {
 	switch {
 	case r.Path[0] != "hooks" && config.Known(last) && len(r.Path) == 1 && v.IsArray():
 		found.ID, found.Fix = "event-misplaced", `move it into "hooks"`
-		f.add(found.by(f.mend(moveIn(last))))
+		f.add(found.by(f.repair(moveIn(last))))
 		return
 	case r.Path[0] != "hooks" && config.Known(last), r.Path[0] == "hooks" && len(r.Path) > 2 && !config.Known(event):
 		found.ID = "event-misplaced"
@@ -39,12 +39,12 @@ func (f *file) rejected(r config.Rejection) {
 		found.Loses = []string{r.Path.String() + ": " + v.Raw}
 		found.Fix = "take it out; correcting it by hand is better"
 		found.ByName = true
-		f.add(found.by(f.mend(remove(r.Path))))
+		f.add(found.by(f.repair(remove(r.Path))))
 		return
 	}
 	if better, how := repaired(r); better != "" {
 		found.Fix = how
-		f.add(found.by(f.mend(func(d settings.Document) (settings.Document, error) { return d.Set(r.Path, better) })))
+		f.add(found.by(f.repair(func(d settings.Document) (settings.Document, error) { return d.Set(r.Path, better) })))
 		return
 	}
 	found.Loses = []string{r.Path.String() + ": " + v.Raw}
@@ -52,7 +52,7 @@ func (f *file) rejected(r config.Rejection) {
 	if len(r.Path) == 1 && v.Type != gjson.Null {
 		found.ByName = true // that is every hook of the file
 	}
-	f.add(found.by(f.mend(remove(r.Path))))
+	f.add(found.by(f.repair(remove(r.Path))))
 }
 
 func remove(path settings.Path) func(settings.Document) (settings.Document, error) {

@@ -26,7 +26,7 @@ func TestTraps(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			for _, name := range []string{"settings.json", "settings.local.json"} {
 				in := fixture(t, t.TempDir())
-				path := filepath.Join(in.Places.Dir, ".claude", name)
+				path := filepath.Join(in.Locations.Dir, ".claude", name)
 				if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 					t.Fatal(err)
 				}

@@ -28,7 +28,7 @@ func Unrecorded(in *installer.Installer, s installer.Status, asked []transcript.
 	n := 0
 	for _, q := range asked {
 		answered := q.Outcome == transcript.Picked || q.Outcome == transcript.Typed
-		here := s.Target.Scope != settings.Project && s.Target.Scope != settings.Local || q.Project == in.Places.Dir
+		here := s.Target.Scope != settings.Project && s.Target.Scope != settings.Local || q.Project == in.Locations.Dir
 		// A session takes a change of its settings a moment later.
 		if q.Logged || q.Tool != question.Tool || !answered || !here || q.Time.Before(since.Add(time.Minute)) {
 			continue

@@ -241,7 +241,7 @@ func TestOneFileByTwoNames(t *testing.T) {
 				}
 				switch how {
 				case "home is the project":
-					in.Places.Dir = in.Places.Home
+					in.Locations.Dir = in.Locations.Home
 				case "project links to user":
 					link("project/.claude/settings.json", ".claude/settings.json")
 				case "user links to dotfiles":
@@ -253,10 +253,10 @@ func TestOneFileByTwoNames(t *testing.T) {
 				choices := choose(review(t, in), always(way))
 				r := install(t, in, choices)
 				after := review(t, in)
-				if got := len(after.Settled); got != len(choices) {
+				if got := len(after.Resolved); got != len(choices) {
 					t.Errorf("%d of %d are settled", got, len(choices))
 				}
-				for _, s := range after.Settled {
+				for _, s := range after.Resolved {
 					if s.Way != way && way == conflict.Chain {
 						t.Errorf("settled by %s, not %s: %s", s.Way, way, s.Handler.Raw)
 					}

@@ -59,7 +59,7 @@ func (in *Installer) rechain() error {
 	if err != nil {
 		return err
 	}
-	files := map[string]*standingFile{}
+	files := map[string]*resolvedFile{}
 	for i, e := range entries {
 		entries[i].Active = in.isOut(e, files, history)
 	}
@@ -69,8 +69,8 @@ func (in *Installer) rechain() error {
 // isOut reports whether the hook of an entry has been taken away from questions
 // in its file to be chained, and has not come back. A file that cannot be read
 // says nothing about it.
-func (in *Installer) isOut(e chain.Entry, files map[string]*standingFile, history []settings.Receipt) bool {
-	f := in.standing(e.File, files, history)
+func (in *Installer) isOut(e chain.Entry, files map[string]*resolvedFile, history []settings.Receipt) bool {
+	f := in.resolvedIn(e.File, files, history)
 	if f.err != nil {
 		return e.Active
 	}
@@ -84,26 +84,26 @@ func (in *Installer) isOut(e chain.Entry, files map[string]*standingFile, histor
 
 // A standingFile is a settings file as it is, with the changes of neverask's that
 // keep hooks of others from questions in it, oldest first.
-type standingFile struct {
+type resolvedFile struct {
 	groups  []config.Group
 	changes []*part
 	err     error
-	tools   map[string]standingHooks
+	tools   map[string]resolvedHooks
 }
 
-// standingHooks are the hooks of a file at a tool that asks questions: those that
+// resolvedHooks are the hooks of a file at a tool that asks questions: those that
 // fire, and with the marks of the change that has done it those that do so no more.
 // There may be thousands, so they are told by name.
-type standingHooks struct {
+type resolvedHooks struct {
 	fire map[string]bool
 	gone map[string][]string
 }
 
-func (f *standingFile) at(tool string) standingHooks {
+func (f *resolvedFile) at(tool string) resolvedHooks {
 	if hooks, known := f.tools[tool]; known {
 		return hooks
 	}
-	hooks := standingHooks{map[string]bool{}, map[string][]string{}}
+	hooks := resolvedHooks{map[string]bool{}, map[string][]string{}}
 	for _, g := range f.groups {
 		for _, h := range g.Handlers {
 			if config.Fires(g, h, tool) {
@@ -127,18 +127,18 @@ func nameOf(event string, c chain.Command) string {
 	return fmt.Sprintf("%q %q %t %q %q", event, c.Line, c.Exec, c.Shell, c.Args)
 }
 
-func (in *Installer) standing(file string, files map[string]*standingFile, history []settings.Receipt) *standingFile {
+func (in *Installer) resolvedIn(file string, files map[string]*resolvedFile, history []settings.Receipt) *resolvedFile {
 	if f := files[file]; f != nil {
 		return f
 	}
-	s := &standingFile{tools: map[string]standingHooks{}}
+	s := &resolvedFile{tools: map[string]resolvedHooks{}}
 	files[file] = s
 	var f settings.File
 	if f, s.err = settings.Load(file); s.err != nil {
 		return s
 	}
 	if s.groups, s.err = config.Read(f.Document); s.err == nil && f.Exists {
-		s.changes = in.ledgerOf(history, f.Target).parts
+		s.changes = in.inForceOf(history, f.Target).parts
 	}
 	return s
 }

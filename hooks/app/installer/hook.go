@@ -150,14 +150,14 @@ func (in *Installer) dropHook(p Plan) error {
 	}
 	files := in.targets(history)
 	for _, scope := range settings.Scopes {
-		files = append(files, in.Places.File(scope))
+		files = append(files, in.Locations.File(scope))
 	}
 	for _, part := range p.Parts() {
 		files = append(files, part.Path)
 	}
 	for _, file := range files {
 		content, err := os.ReadFile(file)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) || in.mayRun(content, in.ledgerOf(history, file).owner) {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) || in.mayRun(content, in.inForceOf(history, file).owner) {
 			return nil
 		}
 	}

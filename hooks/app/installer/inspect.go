@@ -80,7 +80,7 @@ func (s *Status) add(id, severity, message, fix string) {
 }
 
 // inspectPacks says of each pack how it is, and what of it is missing.
-func (in *Installer) inspectPacks(s *Status, doc settings.Document, groups []config.Group, l ledger, chained []chain.Entry) {
+func (in *Installer) inspectPacks(s *Status, doc settings.Document, groups []config.Group, l inForce, chained []chain.Entry) {
 	wanted := in.packs(s.Target, doc, l)
 	s.Installed = len(wanted) > 0
 	for _, p := range config.Packs() {

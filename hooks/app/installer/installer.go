@@ -16,9 +16,9 @@ import (
 
 // An Installer works for one person on one machine.
 type Installer struct {
-	Paths  paths.Paths
-	Places settings.Places
-	Store  *settings.Store
+	Paths     paths.Paths
+	Locations settings.Locations
+	Store     *settings.Store
 	// Executable is the running program; the hook binary is taken from
 	// beside it.
 	Executable string
@@ -53,13 +53,13 @@ func New(env Env) (*Installer, error) {
 	if home == "" && configDir == "" {
 		return nil, fmt.Errorf("HOME is not set, so the settings of Claude Code cannot be found; set HOME or CLAUDE_CONFIG_DIR")
 	}
-	places := settings.Places{Home: home, ConfigDir: configDir, Dir: env.Dir}
+	places := settings.Locations{Home: home, ConfigDir: configDir, Dir: env.Dir}
 	p, err := directories(env, places)
 	if err != nil {
 		return nil, err
 	}
 	in := &Installer{
-		Paths: p, Places: places,
+		Paths: p, Locations: places,
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
 		GOOS: env.GOOS,
 	}
@@ -76,13 +76,13 @@ func New(env Env) (*Installer, error) {
 // directories finds the person's files. In a session of Claude Code, where a
 // repository can set it, NEVERASK_HOME counts when the hook below it is the one that
 // the person's own settings run.
-func directories(env Env, places settings.Places) (paths.Paths, error) {
+func directories(env Env, locations settings.Locations) (paths.Paths, error) {
 	p, err := paths.Resolve(env.GOOS, env.Getenv)
 	if !session.Inside(env.Getenv) || env.Getenv("NEVERASK_HOME") == "" {
 		return p, err
 	}
-	f, readErr := settings.Load(places.File(settings.User))
-	if err == nil && readErr == nil && runs(f.Document.Bytes(), config.Owner{Commands: []string{p.Hook()}, Home: places.Home}) {
+	f, readErr := settings.Load(locations.File(settings.User))
+	if err == nil && readErr == nil && runs(f.Document.Bytes(), config.Owner{Commands: []string{p.Hook()}, Home: locations.Home}) {
 		return p, nil
 	}
 	return paths.Default(env.GOOS, env.Getenv)
@@ -103,14 +103,14 @@ func (in *Installer) Target(scope settings.Scope, path string) Target {
 		}
 		return Target{Path: path}
 	}
-	return Target{Scope: scope, Path: in.Places.File(scope)}
+	return Target{Scope: scope, Path: in.Locations.File(scope)}
 }
 
 // Options are what a person may choose about an install.
 type Options struct {
-	// NoGuard leaves out the permission rules that keep Claude's own tools
+	// NoDenyRules leaves out the permission rules that keep Claude's own tools
 	// from changing the preferences, the records and the hook binary.
-	NoGuard bool
+	NoDenyRules bool
 	// Choices are the ways out of conflicts. What is not chosen stays as it is,
 	// and without the questions none counts.
 	Choices []Choice
@@ -151,15 +151,15 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 	}
 	// A file that a team shares is no place for rules about one person's
 	// directories.
-	if !o.NoGuard && t.Scope != settings.Project {
-		rules := config.GuardRules(in.Places.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
-		if doc, err = config.Guard(doc, rules); err != nil {
+	if !o.NoDenyRules && t.Scope != settings.Project {
+		rules := config.DenyRules(in.Locations.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
+		if doc, err = config.AddDenyRules(doc, rules); err != nil {
 			return Plan{}, at(t.Path, err)
 		}
 	}
 	p := in.plan(t, opInstall, f.Plan(doc), ledger)
 	p.asked, p.ways, p.chained, p.last = packs, ways, added, true
-	if p.Also, err = in.settle(f.Target, o.Choices); err != nil {
+	if p.Also, err = in.resolve(f.Target, o.Choices); err != nil {
 		return Plan{}, err
 	}
 	p.Problems = documentProblems(f)
@@ -230,7 +230,7 @@ func (in *Installer) Uninstall(t Target, packs ...config.Pack) (Plan, error) {
 
 // besideOthers warns where hooks come back to questions in a file that neverask
 // leaves, while it stays in another one: elsewhere nothing else would run them.
-func (in *Installer) besideOthers(f settings.File, l ledger) []Problem {
+func (in *Installer) besideOthers(f settings.File, l inForce) []Problem {
 	if len(l.displaced()) == 0 || !f.Exists {
 		return nil
 	}
@@ -255,7 +255,7 @@ func (in *Installer) answering(owner config.Owner) (all []settings.File) {
 
 // withdrawal plans to take everything of neverask's out of a file, and to put back
 // what was displaced in it.
-func (in *Installer) withdrawal(t Target, f settings.File, l ledger) (p Plan, left []Problem, err error) {
+func (in *Installer) withdrawal(t Target, f settings.File, l inForce) (p Plan, left []Problem, err error) {
 	doc := f.Document
 	if f.Exists {
 		doc, err = withdraw(f.Document, l)
@@ -276,12 +276,12 @@ func (in *Installer) withdrawal(t Target, f settings.File, l ledger) (p Plan, le
 // displaced. What was done is taken back in the reverse order, which gives the
 // original bytes; where others have edited our items since, each kind is looked
 // for by itself.
-func withdraw(doc settings.Document, l ledger) (settings.Document, error) {
+func withdraw(doc settings.Document, l inForce) (settings.Document, error) {
 	displaced := l.displaced()
 	if back, err := doc.Revert(l.edits()); err == nil {
 		doc, displaced = back, nil
 	}
-	doc, err := config.Unguard(doc, l.edits())
+	doc, err := config.RemoveDenyRules(doc, l.edits())
 	if err == nil {
 		doc, err = config.Uninstall(doc, l.owner, l.edits())
 	}
@@ -299,16 +299,16 @@ func First(r settings.Receipt) string {
 	return r.ID
 }
 
-func (in *Installer) plan(t Target, op string, sp settings.Plan, l ledger) Plan {
+func (in *Installer) plan(t Target, op string, sp settings.Plan, l inForce) Plan {
 	return Plan{Plan: sp, Op: op, Target: t, owner: l.owner}
 }
 
-func (in *Installer) open(t Target) (settings.File, ledger, error) {
+func (in *Installer) open(t Target) (settings.File, inForce, error) {
 	f, err := settings.Load(t.Path)
 	if err != nil {
-		return f, ledger{}, err
+		return f, inForce{}, err
 	}
-	l, err := in.ledger(f.Target)
+	l, err := in.inForce(f.Target)
 	return f, l, err
 }
 

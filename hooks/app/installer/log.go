@@ -35,11 +35,11 @@ func (in *Installer) Log(want func(settings.Receipt) bool) ([]Logged, error) {
 	if err != nil {
 		return nil, err
 	}
-	ledgers := map[string]ledger{}
+	ledgers := map[string]inForce{}
 	all := make([]Logged, len(records))
 	for i, r := range records {
 		if _, known := ledgers[r.Target]; !known {
-			ledgers[r.Target] = in.ledgerOf(history, r.Target)
+			ledgers[r.Target] = in.inForceOf(history, r.Target)
 		}
 		if by, taken := ledgers[r.Target].takenBack(r.Receipt); taken && r.State == settings.Applied {
 			r.State, r.By = settings.Superseded, by
@@ -137,7 +137,7 @@ func (in *Installer) Rewind(r settings.Receipt) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	l, err := in.ledger(sp.Target)
+	l, err := in.inForce(sp.Target)
 	p := in.plan(in.scoped(Target{Path: r.Path}), "rewind", sp, l)
 	if _, own := in.Store.Recent(sp.Target, sp.Before); !own && !p.Empty() {
 		p.Problems = append(p.Problems, Problem{"others-taken-back", "warning",

@@ -84,7 +84,7 @@ func (in *Installer) Move(h config.Hook, to Target) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	l, err := in.ledger(p.Plan.Target)
+	l, err := in.inForce(p.Plan.Target)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -149,7 +149,7 @@ type Parked struct {
 func (p Parked) Repaired() bool { return p.Receipt.Op == "fix" }
 
 // Parked lists what is parked and what repairs have taken out, the oldest first.
-// What ways out of conflicts have taken away is in [Review.Settled].
+// What ways out of conflicts have taken away is in [Review.Resolved].
 func (in *Installer) Parked() ([]Parked, error) {
 	history, err := in.Store.History()
 	if err != nil {
@@ -224,7 +224,7 @@ func (in *Installer) Unpark(p Parked) (Plan, error) {
 	if sp, err = in.rewiden(sp, p.Receipt, history); err != nil {
 		return Plan{}, err
 	}
-	plan := in.plan(t, "unpark", sp, in.ledgerOf(history, sp.Target))
+	plan := in.plan(t, "unpark", sp, in.inForceOf(history, sp.Target))
 	if doc, parseErr := settings.Parse(sp.After); parseErr == nil {
 		plan.Problems = append(plan.Problems, documentProblems(settings.File{Path: t.Path, Document: doc})...)
 	}

@@ -71,7 +71,7 @@ func TestUninstallOfOneScope(t *testing.T) {
 // TestScopeInTheHomeDirectory: the settings of the project are the person's own.
 func TestScopeInTheHomeDirectory(t *testing.T) {
 	in := newInstaller(t)
-	in.Places.Dir = in.Places.Home
+	in.Locations.Dir = in.Locations.Home
 	p, err := in.Undo(install(t, in, nil))
 	if err != nil || p.Target.Scope != settings.User {
 		t.Errorf("got %q, %v", p.Target.Scope, err)

@@ -35,9 +35,9 @@ type RolloutFile struct {
 
 // RolloutOptions are the choices about a rollout.
 type RolloutOptions struct {
-	GOOS    string // of the machines
-	Plugin  string // where the directory of the plugin is on them; empty for where the packages put it
-	NoGuard bool   // leaves the permission rules out
+	GOOS        string // of the machines
+	Plugin      string // where the directory of the plugin is on them; empty for where the packages put it
+	NoDenyRules bool   // leaves the permission rules out
 }
 
 // PackagedPlugin is where the packages of a system put the plugin.
@@ -76,8 +76,8 @@ func (in *Installer) Rollout(o RolloutOptions) (Rollout, error) {
 	if err != nil {
 		return Rollout{}, err
 	}
-	if !o.NoGuard {
-		if doc, err = config.Guard(doc, config.GuardRules(home, dirs.Config, dirs.State, dirs.Data)); err != nil {
+	if !o.NoDenyRules {
+		if doc, err = config.AddDenyRules(doc, config.DenyRules(home, dirs.Config, dirs.State, dirs.Data)); err != nil {
 			return Rollout{}, err
 		}
 	}

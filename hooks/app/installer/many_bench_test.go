@@ -33,7 +33,7 @@ func BenchmarkManyHooks(b *testing.B) {
 		b.Run("review", func(b *testing.B) {
 			for b.Loop() {
 				var err error
-				if r, err = in.Review(context.Background(), Looking{}); err != nil {
+				if r, err = in.Review(context.Background(), ReviewOptions{}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -55,7 +55,7 @@ func BenchmarkManyHooks(b *testing.B) {
 		install(b, in, choices)
 		b.Run(string(way)+"/review of the settled", func(b *testing.B) {
 			for b.Loop() {
-				if got := len(review(b, in).Settled); got < len(choices) {
+				if got := len(review(b, in).Resolved); got < len(choices) {
 					b.Fatalf("%d of %d are settled", got, len(choices))
 				}
 			}

@@ -37,7 +37,7 @@ func (m *model) install() {
 	}
 	choices := choose(review(m.t, m.in), way)
 	t := m.target()
-	p, err := m.in.Install(t, Options{Packs: packs, Choices: choices, NoGuard: m.random.IntN(4) == 0})
+	p, err := m.in.Install(t, Options{Packs: packs, Choices: choices, NoDenyRules: m.random.IntN(4) == 0})
 	what := fmt.Sprintf("install %v into %s:", packs, t.Scope)
 	for _, c := range choices {
 		what += fmt.Sprintf(" %s %s;", c.Way, c.Conflict.Hook.Handler.Summary())
@@ -108,7 +108,7 @@ func (m *model) hook() (h config.Hook, name string, ok bool) {
 }
 
 func (m *model) nameOf(file string) string {
-	name, err := filepath.Rel(m.in.Places.Home, file)
+	name, err := filepath.Rel(m.in.Locations.Home, file)
 	m.must(err)
 	return name
 }
@@ -223,7 +223,7 @@ func (m *model) move() {
 // recover puts neverask's own hooks back that others have taken out.
 func (m *model) recover() {
 	t := m.target()
-	p, err := m.in.PutBack(m.t.Context(), t, func(d Drift) bool { return d.Ours })
+	p, err := m.in.PutBack(m.t.Context(), t, func(d OutsideChange) bool { return d.Ours })
 	m.apply("drift restore in "+string(t.Scope), p, err, nil)
 }
 

@@ -41,7 +41,7 @@ func TestModel(t *testing.T) {
 			t.Fatalf("seed %d, the steps:\n%s", seed, strings.Join(m.steps, "\n"))
 		}
 		steps -= len(m.steps)
-		if err := os.RemoveAll(m.in.Places.Home); err != nil {
+		if err := os.RemoveAll(m.in.Locations.Home); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -267,7 +267,7 @@ func (m *model) apply(what string, p Plan, err error, edit func()) bool {
 	history, err := m.in.Store.History()
 	m.must(err)
 	for _, r := range history {
-		name, err := filepath.Rel(m.in.Places.Home, r.Target)
+		name, err := filepath.Rel(m.in.Locations.Home, r.Target)
 		m.must(err)
 		if _, known := m.before[r.ID]; known || r.State == settings.Failed {
 			continue

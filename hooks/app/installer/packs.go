@@ -60,7 +60,7 @@ func (s Status) There() (packs []config.Pack) {
 const backMark = "back"
 
 // packs are those that a file has, or has lost without anybody wanting it.
-func (in *Installer) packs(t Target, doc settings.Document, l ledger) (found []config.Pack) {
+func (in *Installer) packs(t Target, doc settings.Document, l inForce) (found []config.Pack) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return nil
@@ -91,7 +91,7 @@ func owned(groups []config.Group, owner config.Owner, p config.Pack) []config.Gr
 
 // installed reports whether a pack should be in the file as far as the journal
 // knows.
-func (l ledger) installed(p config.Pack) bool {
+func (l inForce) installed(p config.Pack) bool {
 	n := 0
 	for _, e := range l.edits() {
 		if len(e.Path) != 2 || e.Path[0] != "hooks" {
@@ -156,7 +156,7 @@ func (in *Installer) readRules() (string, error) {
 
 // repack makes the packs of a document exactly the given ones. back reports that
 // the questions leave it, and that what was displaced for them came back.
-func (in *Installer) repack(doc settings.Document, l ledger, packs []config.Pack, chained []chain.Entry) (out settings.Document, back bool, err error) {
+func (in *Installer) repack(doc settings.Document, l inForce, packs []config.Pack, chained []chain.Entry) (out settings.Document, back bool, err error) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return doc, false, err
@@ -173,7 +173,7 @@ func (in *Installer) repack(doc settings.Document, l ledger, packs []config.Pack
 }
 
 // reduce plans to leave only some of the packs that a file has.
-func (in *Installer) reduce(t Target, f settings.File, l ledger, rest []config.Pack) (Plan, error) {
+func (in *Installer) reduce(t Target, f settings.File, l inForce, rest []config.Pack) (Plan, error) {
 	chained, err := in.chained()
 	if err != nil {
 		return Plan{}, err

@@ -104,7 +104,7 @@ func TestRulesGoStale(t *testing.T) {
 	matcher, broken := "Bash", error(nil)
 	in.RuleMatcher = func() (string, error) { return matcher, broken }
 	user := in.Target(settings.User, "")
-	p, err := in.Install(user, Options{Packs: []config.Pack{config.Activity, config.Rules}, NoGuard: true})
+	p, err := in.Install(user, Options{Packs: []config.Pack{config.Activity, config.Rules}, NoDenyRules: true})
 	apply(t, in, p, err)
 	if s := in.Inspect(user); !s.Installed || s.Pack(config.Rules).State != PackInstalled || s.Pack(config.Questions).There() {
 		t.Fatalf("got %+v", s)
@@ -114,17 +114,17 @@ func TestRulesGoStale(t *testing.T) {
 		t.Errorf("got %+v", s)
 	}
 	broken = errors.New("the preferences cannot be read")
-	if p, err := in.Install(user, Options{NoGuard: true}); err != nil || p.Changes() {
+	if p, err := in.Install(user, Options{NoDenyRules: true}); err != nil || p.Changes() {
 		t.Errorf("got %+v, %v", p.Summary(), err)
 	}
 	broken = nil
-	p, err = in.Install(user, Options{NoGuard: true})
+	p, err = in.Install(user, Options{NoDenyRules: true})
 	if err != nil || len(p.Edits) != 1 || p.Edits[0].New != `"Bash|Edit"` {
 		t.Fatalf("got %+v, %v", p.Edits, err)
 	}
 	apply(t, in, p, err)
 	matcher = ""
-	p, err = in.Install(user, Options{NoGuard: true})
+	p, err = in.Install(user, Options{NoDenyRules: true})
 	apply(t, in, p, err)
 	if s := in.Inspect(user); !s.Installed || s.Pack(config.Rules).There() {
 		t.Errorf("got %+v", s)
@@ -142,7 +142,7 @@ func TestLostPacks(t *testing.T) {
 	p, err := in.Install(user, Options{Packs: []config.Pack{config.Questions, config.Activity}})
 	apply(t, in, p, err)
 	installed := content(t, in)
-	if _, err := in.Drift(context.Background(), user); err != nil {
+	if _, err := in.OutsideChanges(context.Background(), user); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(user.Path, []byte(files[".claude/settings.json"]), 0o600); err != nil {
@@ -210,7 +210,7 @@ func TestUndoInAnyOrder(t *testing.T) {
 		var made []settings.Receipt
 		for _, i := range random.Perm(3) {
 			packs := append(in.Inspect(target).There(), config.Packs()[i])
-			p, err := in.Install(target, Options{Packs: packs, NoGuard: random.IntN(2) == 0})
+			p, err := in.Install(target, Options{Packs: packs, NoDenyRules: random.IntN(2) == 0})
 			made = append(made, apply(t, in, p, err))
 		}
 		end, err := os.ReadFile(target.Path)

@@ -51,9 +51,9 @@ func (p Plan) Changes() bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() })
 }
 
-// Settles reports whether the plan keeps the hook of a conflict from questions, or
+// Resolves reports whether the plan keeps the hook of a conflict from questions, or
 // runs it within neverask's own.
-func (p Plan) Settles(id string) bool {
+func (p Plan) Resolves(id string) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
 		return slices.ContainsFunc(part.ways, func(c Choice) bool { return c.Conflict.ID == id })
 	})

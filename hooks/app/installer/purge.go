@@ -70,7 +70,7 @@ func (in *Installer) onlyCopies(p Plan) error {
 	}
 	for _, target := range in.targets(history) {
 		back := slices.ContainsFunc(p.Parts(), func(part Plan) bool { return part.Plan.Target == target })
-		held := config.Taken(in.ledgerOf(history, target).displaced())
+		held := config.Taken(in.inForceOf(history, target).displaced())
 		if back || held == 0 {
 			continue
 		}
@@ -178,7 +178,7 @@ func (in *Installer) throughLink(dir string) bool {
 	if err != nil {
 		return true
 	}
-	for _, base := range []string{in.Places.Home, filepath.Dir(dir)} {
+	for _, base := range []string{in.Locations.Home, filepath.Dir(dir)} {
 		rest, err := filepath.Rel(base, dir)
 		if err != nil || base == "" || strings.HasPrefix(rest, "..") {
 			continue
@@ -270,7 +270,7 @@ func (in *Installer) ApplyPurge(ctx context.Context, p Purge) error {
 
 // stillRuns finds a source of hooks that runs the installed hook.
 func (in *Installer) stillRuns() (file string, runs bool) {
-	owner := config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Places.Home}
+	owner := config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home}
 	for _, h := range in.Sources(nil, nil).Hooks() {
 		if owner.Owns(h.Handler) {
 			return h.Source.File, true
@@ -332,7 +332,7 @@ func (in *Installer) removeEmptyParents(keepPreferences bool) {
 		dirs = append(dirs, in.Paths.Config)
 	}
 	for _, dir := range dirs {
-		for dir := filepath.Dir(dir); strings.HasPrefix(dir, in.Places.Home+string(filepath.Separator)); dir = filepath.Dir(dir) {
+		for dir := filepath.Dir(dir); strings.HasPrefix(dir, in.Locations.Home+string(filepath.Separator)); dir = filepath.Dir(dir) {
 			if os.Remove(dir) != nil {
 				break
 			}

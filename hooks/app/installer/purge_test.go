@@ -40,7 +40,7 @@ func TestPurgeLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	unchanged(t, in, "the purge")
-	for _, dir := range []string{in.Paths.Config, in.Paths.State, in.Paths.Data, filepath.Join(in.Places.Home, ".local")} {
+	for _, dir := range []string{in.Paths.Config, in.Paths.State, in.Paths.Data, filepath.Join(in.Locations.Home, ".local")} {
 		if _, err := os.Lstat(dir); !os.IsNotExist(err) {
 			t.Errorf("%s is left: %v", dir, err)
 		}
@@ -61,16 +61,16 @@ func TestPurgeRefuses(t *testing.T) {
 			return put(t, filepath.Join(in.Paths.Data, "bin", "other"), "x")
 		},
 		"not neverask's  ": func(in *Installer) string {
-			theirs := put(t, filepath.Join(in.Places.Home, "theirs", "file"), "x")
+			theirs := put(t, filepath.Join(in.Locations.Home, "theirs", "file"), "x")
 			link(t, filepath.Dir(theirs), filepath.Join(in.Paths.State, "tally"))
 			return theirs
 		},
 		"reached through a symlink": func(in *Installer) string {
-			if err := os.Rename(in.Paths.Config, filepath.Join(in.Places.Home, "dotfiles")); err != nil {
+			if err := os.Rename(in.Paths.Config, filepath.Join(in.Locations.Home, "dotfiles")); err != nil {
 				t.Fatal(err)
 			}
-			link(t, filepath.Join(in.Places.Home, "dotfiles"), in.Paths.Config)
-			return filepath.Join(in.Places.Home, "dotfiles", "preferences.json")
+			link(t, filepath.Join(in.Locations.Home, "dotfiles"), in.Paths.Config)
+			return filepath.Join(in.Locations.Home, "dotfiles", "preferences.json")
 		},
 	} {
 		want := strings.TrimSpace(name)
@@ -213,7 +213,7 @@ func link(t *testing.T, to, path string) {
 // there, and are changed once.
 func TestPurgeFromTheHomeDirectory(t *testing.T) {
 	in := furnished(t)
-	in.Places.Dir = in.Places.Home
+	in.Locations.Dir = in.Locations.Home
 	p, err := in.Purge(false)
 	if err != nil {
 		t.Fatal(err)

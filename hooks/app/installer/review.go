@@ -16,8 +16,8 @@ import (
 	"neverask/settings"
 )
 
-// Looking says how a review is made.
-type Looking struct {
+// ReviewOptions says how a review is made.
+type ReviewOptions struct {
 	// Past are the runs of hooks that transcripts tell of.
 	Past []conflict.Observation
 	// Timing is that of neverask's own hook, where it was measured.
@@ -37,8 +37,8 @@ type Review struct {
 	Conflicts []conflict.Conflict
 	// Rivals may lose what the person's rules for tools change.
 	Rivals []conflict.Rival
-	// Settled are the hooks of others that a way out keeps from questions.
-	Settled  []Settled
+	// Resolved are the hooks of others that a way out keeps from questions.
+	Resolved []Resolved
 	Switches []config.Switch
 	Findings []config.Finding
 }
@@ -46,20 +46,20 @@ type Review struct {
 // Review looks at every source of hooks, and at the settings that decide about
 // questions without one. It changes nothing. An error comes from the context
 // alone.
-func (in *Installer) Review(ctx context.Context, o Looking) (Review, error) {
+func (in *Installer) Review(ctx context.Context, o ReviewOptions) (Review, error) {
 	site := in.site(o.Extra, o.PluginDirs)
 	sources := config.Find(site)
 	owner := in.owner()
 	options := conflict.Options{
 		Sources: sources, Tools: config.QuestionTools(site), Ours: owner.Owns,
-		Around: conflict.Surroundings{Home: in.Places.Home, Project: in.Places.Dir, Env: o.Env},
+		Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: o.Env},
 		Past:   o.Past, Timing: o.Timing, Consent: o.Consent,
 	}
 	found, err := conflict.Review(ctx, options)
 	if err != nil {
 		return Review{}, err
 	}
-	settled, err := in.settled()
+	settled, err := in.resolved()
 	return Review{found, conflict.Rivals(options, in.ruleMatcher(nil, owner)), settled, sources.Switches, sources.Findings}, err
 }
 
@@ -68,7 +68,7 @@ func (in *Installer) Review(ctx context.Context, o Looking) (Review, error) {
 func (in *Installer) rivalProblems() (problems []Problem) {
 	owner := in.owner()
 	for _, r := range conflict.Rivals(conflict.Options{
-		Sources: in.Sources(nil, nil), Ours: owner.Owns, Around: conflict.Surroundings{Home: in.Places.Home, Project: in.Places.Dir},
+		Sources: in.Sources(nil, nil), Ours: owner.Owns, Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir},
 	}, in.ruleMatcher(nil, owner)) {
 		problems = append(problems, Problem{"rules-rewritten", "warning",
 			fmt.Sprintf("%s:%d: %s", r.Hook.Source.File, r.Hook.Handler.Line, r.Sentence()), "park one of the two, or let the rule ask instead of changing the input"})
@@ -83,20 +83,20 @@ func (in *Installer) Sources(extra, pluginDirs []string) config.Sources {
 }
 
 func (in *Installer) site(extra, pluginDirs []string) config.Site {
-	return config.Site{Places: in.Places, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: extra, PluginDirs: pluginDirs}
+	return config.Site{Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: extra, PluginDirs: pluginDirs}
 }
 
 // A Settled hook is one that neverask has narrowed, parked or chained.
-type Settled struct {
+type Resolved struct {
 	File    string
 	Event   string
 	Handler config.Handler
 	Way     conflict.Way
 }
 
-// settled finds in the journal what ways out have taken away and nobody has put
+// resolved finds in the journal what ways out have taken away and nobody has put
 // back.
-func (in *Installer) settled() (all []Settled, err error) {
+func (in *Installer) resolved() (all []Resolved, err error) {
 	history, err := in.Store.History()
 	if err != nil {
 		return nil, err
@@ -114,15 +114,15 @@ func (in *Installer) settled() (all []Settled, err error) {
 		if err != nil {
 			continue
 		}
-		moved := config.Displaced(in.ledgerOf(history, path).displaced(), question.Tool)
-		all = append(all, settledIn(path, groups, moved, chained)...)
+		moved := config.Displaced(in.inForceOf(history, path).displaced(), question.Tool)
+		all = append(all, resolvedHere(path, groups, moved, chained)...)
 	}
 	return all, nil
 }
 
-// settledIn tells what became of hooks that were moved in a file. There may be
+// resolvedHere tells what became of hooks that were moved in a file. There may be
 // thousands, so they are looked up and not looked for.
-func settledIn(path string, groups, moved []config.Group, chained []chain.Entry) (all []Settled) {
+func resolvedHere(path string, groups, moved []config.Group, chained []chain.Entry) (all []Resolved) {
 	if len(moved) == 0 {
 		return nil
 	}
@@ -144,7 +144,7 @@ func settledIn(path string, groups, moved []config.Group, chained []chain.Entry)
 	}
 	for _, g := range moved {
 		for _, h := range g.Handlers {
-			s := Settled{path, g.Event, h, conflict.Park}
+			s := Resolved{path, g.Event, h, conflict.Park}
 			chained := within[nameOf(g.Event, conflict.Command(config.Hook{Group: g, Handler: h}))]
 			switch {
 			case fires[value(g.Event, h)]:
@@ -175,7 +175,7 @@ func has(g config.Group, h config.Handler) bool {
 
 // owner tells neverask's hooks in any file.
 func (in *Installer) owner() config.Owner {
-	owner := config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Places.Home}
+	owner := config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home}
 	history, err := in.Store.History()
 	if err != nil {
 		return owner

@@ -34,7 +34,7 @@ func (in *Installer) Rules(op string, edit func(settings.Document) (settings.Doc
 		if !is.Pack(config.Rules).There() {
 			continue
 		}
-		follows, err := then.Install(target, Options{NoGuard: true, Packs: is.There()})
+		follows, err := then.Install(target, Options{NoDenyRules: true, Packs: is.There()})
 		switch {
 		case err != nil:
 			return Plan{}, errors.Join(err, errors.New("the entry of the rules in it cannot follow the rules"))

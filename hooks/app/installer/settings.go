@@ -7,7 +7,7 @@ import (
 // Settings are those that decide about hooks and questions, with where they come
 // from, and where Claude Code is started with further settings files.
 func (in *Installer) Settings(extra []string) []config.Setting {
-	guards := config.GuardRules(in.Places.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
+	guards := config.DenyRules(in.Locations.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
 	return config.Effective(in.site(extra, nil), guards)
 }
 

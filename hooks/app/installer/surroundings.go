@@ -23,9 +23,9 @@ const maxState = 64 << 20
 // yet, and returns the file that says so. Where there is no such file nothing is
 // known.
 func (in *Installer) Untrusted() (path string, untrusted bool) {
-	path = filepath.Join(in.Places.Home, ".claude.json")
-	if in.Places.ConfigDir != "" {
-		path = filepath.Join(in.Places.ConfigDir, ".claude.json")
+	path = filepath.Join(in.Locations.Home, ".claude.json")
+	if in.Locations.ConfigDir != "" {
+		path = filepath.Join(in.Locations.ConfigDir, ".claude.json")
 	}
 	b, err := foreign.ReadFile(path, maxState)
 	if err != nil {
@@ -40,7 +40,7 @@ func (in *Installer) Untrusted() (path string, untrusted bool) {
 		return path, false
 	}
 	// Trust reaches down to the folders below.
-	for dir := in.Places.Dir; ; dir = filepath.Dir(dir) {
+	for dir := in.Locations.Dir; ; dir = filepath.Dir(dir) {
 		if state.Projects[dir].Trusted {
 			return path, false
 		}

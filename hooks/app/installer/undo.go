@@ -35,7 +35,7 @@ func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
 		if part.ID != r.ID && (part.State != settings.Applied || First(part) != First(r)) {
 			continue
 		}
-		l := in.ledgerOf(history, part.Target)
+		l := in.inForceOf(history, part.Target)
 		if by, taken := l.takenBack(part); taken {
 			fault = fmt.Errorf("%s: change %s does not stand any more since %s: %w", part.Path, part.ID, by, settings.ErrInTheWay)
 			continue
@@ -73,7 +73,7 @@ func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
 // undo plans to take back one part of a change. The hooks of others come back
 // also where the client, or their owner, has written them differently since; those
 // that are back already stay as they are.
-func (in *Installer) undo(r settings.Receipt, l ledger) (settings.Plan, error) {
+func (in *Installer) undo(r settings.Receipt, l inForce) (settings.Plan, error) {
 	sp, err := in.keepVersion(r)
 	first, makes := l.origin(r)
 	p := l.part(first.ID)
@@ -155,8 +155,8 @@ func twice(doc settings.Document, edits []settings.Edit) string {
 func (in *Installer) rewiden(sp settings.Plan, r settings.Receipt, history []settings.Receipt) (settings.Plan, error) {
 	at := slices.IndexFunc(history, func(h settings.Receipt) bool { return h.ID == r.ID })
 	planned := settings.Receipt{ID: "planned", Target: r.Target, Undoes: sp.Undoes, Edits: sp.Edits, After: r.Before, State: settings.Applied}
-	then := in.ledgerOf(history[:max(at, 0)], r.Target).displaced()
-	stands := in.ledgerOf(append(slices.Clip(history), planned), r.Target).displaced()
+	then := in.inForceOf(history[:max(at, 0)], r.Target).displaced()
+	stands := in.inForceOf(append(slices.Clip(history), planned), r.Target).displaced()
 	then = unlike(then, stands)
 	before, err := settings.Parse(sp.Before)
 	if err != nil || len(then) == 0 {
@@ -177,7 +177,7 @@ func (in *Installer) rewiden(sp settings.Plan, r settings.Receipt, history []set
 
 // tidy takes out the containers that changes of neverask's had made, and left for a
 // later one when they were undone before it, once that leaves them empty.
-func (in *Installer) tidy(sp settings.Plan, r settings.Receipt, l ledger) (settings.Plan, error) {
+func (in *Installer) tidy(sp settings.Plan, r settings.Receipt, l inForce) (settings.Plan, error) {
 	if exact, kept := in.Store.Before(r); sp.Removed || r.Op == "undo" || kept && bytes.Equal(exact, sp.After) {
 		return sp, nil
 	}

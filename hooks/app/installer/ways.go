@@ -103,8 +103,8 @@ func find(groups []config.Group, h config.Hook) (config.Place, bool) {
 	return config.Place{Event: groups[i].Event, Group: groups[i].Index, Handler: h.Handler.Index}, true
 }
 
-// settle plans what choices ask for in the files other than the target.
-func (in *Installer) settle(target string, choices []Choice) ([]Plan, error) {
+// resolve plans what choices ask for in the files other than the target.
+func (in *Installer) resolve(target string, choices []Choice) ([]Plan, error) {
 	var plans []Plan
 	seen := map[string]bool{}
 	for _, c := range choices {
@@ -143,7 +143,7 @@ func (in *Installer) restore(target string) (plans []Plan, left []Problem, err e
 		return nil, nil, err
 	}
 	for _, path := range in.targets(history) {
-		l := in.ledgerOf(history, path)
+		l := in.inForceOf(history, path)
 		if path == target {
 			continue
 		}
@@ -176,7 +176,7 @@ func (in *Installer) restore(target string) (plans []Plan, left []Problem, err e
 // scoped names the scope of a settings file, where it has one: of several the widest.
 func (in *Installer) scoped(t Target) Target {
 	for _, scope := range slices.Backward(settings.Scopes) {
-		if in.Places.File(scope) == t.Path {
+		if in.Locations.File(scope) == t.Path {
 			t.Scope = scope
 		}
 	}

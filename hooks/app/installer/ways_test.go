@@ -86,11 +86,11 @@ func newInstaller(t testing.TB) *Installer {
 }
 
 // path is where a file of the fixture is.
-func path(in *Installer, name string) string { return filepath.Join(in.Places.Home, name) }
+func path(in *Installer, name string) string { return filepath.Join(in.Locations.Home, name) }
 
 func review(t testing.TB, in *Installer) Review {
 	t.Helper()
-	r, err := in.Review(context.Background(), Looking{})
+	r, err := in.Review(context.Background(), ReviewOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +277,7 @@ func TestChainAll(t *testing.T) {
 	if may() != len(choices) {
 		t.Errorf("%d hooks may answer, want %d", may(), len(choices))
 	}
-	for _, s := range review(t, in).Settled {
+	for _, s := range review(t, in).Resolved {
 		if s.Way != conflict.ChainAll {
 			t.Errorf("%s is settled by %s", s.Handler.Summary(), s.Way)
 		}

@@ -114,7 +114,7 @@ func Make(ctx context.Context, in Input) (Report, error) {
 	status := i.Inspect(i.Target(settings.User, ""))
 	r.Installed, r.Rules = status.Installed, status.Rules
 
-	root := filepath.Join(i.Places.Config(), "projects")
+	root := filepath.Join(i.Locations.Config(), "projects")
 	archive := transcript.Open(root, i.Paths.State)
 	if _, err := archive.Update(ctx, in.Progress); err != nil {
 		return r, err
@@ -131,7 +131,7 @@ func Make(ctx context.Context, in Input) (Report, error) {
 
 	options := doctor.Options{Installer: i, Stats: archive.HookStats(), Asked: all, Env: in.Env}
 	records := archive.Hooks()
-	review, err := i.Review(ctx, installer.Looking{Past: conflict.Past(records, archive.Questions()), Timing: conflict.Measured(records), Env: in.Env})
+	review, err := i.Review(ctx, installer.ReviewOptions{Past: conflict.Past(records, archive.Questions()), Timing: conflict.Measured(records), Env: in.Env})
 	if err != nil {
 		return r, err
 	}

@@ -17,7 +17,7 @@ func Install(doc settings.Document, owner Owner, entries []Entry, past []setting
 	if err != nil {
 		return doc, err
 	}
-	have := standing(groups, entries)
+	have := present(groups, entries)
 	out, err := rematch(doc, groups, entries, have)
 	if err != nil {
 		return doc, err
@@ -85,7 +85,7 @@ func rematch(doc settings.Document, groups []Group, entries []Entry, have []*Pla
 	return doc, nil
 }
 
-// lengthen gives a standing handler the time that its entry needs. A person may
+// lengthen gives a handler that is there the time that its entry needs. A person may
 // have given it more.
 func lengthen(doc settings.Document, groups []Group, at Place, e Entry) (settings.Document, error) {
 	for _, g := range groups {
@@ -97,7 +97,7 @@ func lengthen(doc settings.Document, groups []Group, at Place, e Entry) (setting
 		if err != nil {
 			return doc, err
 		}
-		for _, p := range standing(now, []Entry{e}) {
+		for _, p := range present(now, []Entry{e}) {
 			return doc.Set(append(Group{Event: p.Event, Index: p.Group}.Path(), "hooks", strconv.Itoa(p.Handler), "timeout"), strconv.Itoa(e.Timeout))
 		}
 	}
@@ -107,7 +107,7 @@ func lengthen(doc settings.Document, groups []Group, at Place, e Entry) (setting
 // Installed reports for each entry whether the groups have it.
 func Installed(groups []Group, entries []Entry) []bool {
 	var found []bool
-	for _, at := range standing(groups, entries) {
+	for _, at := range present(groups, entries) {
 		found = append(found, at != nil)
 	}
 	return found
@@ -119,8 +119,8 @@ type Place struct {
 	Group, Handler int
 }
 
-// standing finds for each entry the handler that is already what it wants.
-func standing(groups []Group, entries []Entry) []*Place {
+// present finds for each entry the handler that is already what it wants.
+func present(groups []Group, entries []Entry) []*Place {
 	have := make([]*Place, len(entries))
 	for i, e := range entries {
 		for _, g := range groups {

@@ -64,7 +64,7 @@ type Finding struct {
 
 // A Site is where sources are looked for.
 type Site struct {
-	settings.Places
+	settings.Locations
 	GOOS string
 	// ManagedDir takes the place of the system's directory of managed
 	// settings.
@@ -74,7 +74,7 @@ type Site struct {
 	Extra, PluginDirs []string
 }
 
-// A Hook is a handler with its surroundings.
+// A Hook is a handler with its group and its source.
 type Hook struct {
 	// ID stays the same as long as the hook stands in its file as it does.
 	ID      string

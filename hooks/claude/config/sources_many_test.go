@@ -26,7 +26,7 @@ func many(t *testing.T, files map[string]string) (site Site, elapsed func() time
 		}
 	}
 	start := time.Now()
-	site = Site{Places: settings.Places{Home: filepath.Join(dir, "home"), Dir: filepath.Join(dir, "project")}, GOOS: "linux", ManagedDir: filepath.Join(dir, "none")}
+	site = Site{Locations: settings.Locations{Home: filepath.Join(dir, "home"), Dir: filepath.Join(dir, "project")}, GOOS: "linux", ManagedDir: filepath.Join(dir, "none")}
 	return site, func() time.Duration { return time.Since(start) }
 }
 

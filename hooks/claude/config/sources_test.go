@@ -26,8 +26,8 @@ func tree(t *testing.T, root string, files map[string]string) {
 
 func site(root string) Site {
 	return Site{
-		Places: settings.Places{Home: filepath.Join(root, "home"), Dir: filepath.Join(root, "work", "sub")},
-		GOOS:   "linux", ManagedDir: filepath.Join(root, "etc"),
+		Locations: settings.Locations{Home: filepath.Join(root, "home"), Dir: filepath.Join(root, "work", "sub")},
+		GOOS:      "linux", ManagedDir: filepath.Join(root, "etc"),
 	}
 }
 

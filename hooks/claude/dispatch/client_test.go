@@ -152,7 +152,7 @@ func whole(lab *ct.Lab) (all map[string][]string) {
 
 // predicted lists the numbers of the hooks that fire for a call.
 func predicted(lab *ct.Lab, c Call) (numbers []string) {
-	sources := config.Find(config.Site{Places: settings.Places{Home: lab.Home, Dir: lab.Project}, GOOS: "linux", ManagedDir: filepath.Join(lab.Home, "none")})
+	sources := config.Find(config.Site{Locations: settings.Locations{Home: lab.Home, Dir: lab.Project}, GOOS: "linux", ManagedDir: filepath.Join(lab.Home, "none")})
 	for _, f := range Find(sources, c).Fires {
 		words := strings.Fields(f.Hook.Handler.Command)
 		numbers = append(numbers, append(words, f.Hook.Handler.Args...)[1])

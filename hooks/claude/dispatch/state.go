@@ -16,16 +16,16 @@ const (
 	Fails State = "fails"
 )
 
-// A Standing is the state of a hook and the reason for it. Of an active one it
+// HookState is the state of a hook and the reason for it. Of an active one it
 // says when it runs, if not always.
-type Standing struct {
+type HookState struct {
 	State State
 	Why   string
 }
 
 // Standings says of each hook, by its place in [config.Sources.Hooks], whether it
 // runs at all.
-func Standings(sources config.Sources) []Standing {
+func Standings(sources config.Sources) []HookState {
 	known, broken := map[string]bool{}, map[string]bool{}
 	for _, about := range Events() {
 		known[string(about.Event)] = true
@@ -34,18 +34,18 @@ func Standings(sources config.Sources) []Standing {
 		broken[f.File] = true
 	}
 	doubles := Duplicates(sources)
-	var all []Standing
+	var all []HookState
 	for i, h := range sources.Hooks() {
-		s := Standing{Active, h.Source.When}
+		s := HookState{Active, h.Source.When}
 		switch {
 		case h.Source.Off != "" && broken[h.Source.File]:
-			s = Standing{Invalid, h.Source.Off}
+			s = HookState{Invalid, h.Source.Off}
 		case h.Source.Off != "":
-			s = Standing{Off, h.Source.Off}
+			s = HookState{Off, h.Source.Off}
 		case !known[h.Group.Event]:
-			s = Standing{UnknownEvent, "Claude Code knows no such event"}
+			s = HookState{UnknownEvent, "Claude Code knows no such event"}
 		case doubles[i] != "":
-			s = Standing{Duplicate, doubles[i]}
+			s = HookState{Duplicate, doubles[i]}
 		}
 		all = append(all, s)
 	}

@@ -63,7 +63,7 @@ func Count(all []Question, since time.Time) (c Counts) {
 // add completes a question by what our log says about it.
 func (q *Question) add(r eventlog.Question) {
 	q.Logged = true
-	q.Mode, q.Rule, q.Expected, q.Overwritten, q.OneWay = r.Mode, r.Rule, r.Expected, r.Overwritten, r.Door == eventlog.OneWay
+	q.Mode, q.Rule, q.Expected, q.Overwritten, q.OneWay = r.Mode, r.Rule, r.Expected, r.Overwritten, r.Safety == eventlog.OneWay
 	from := logged(r)
 	switch {
 	case from.By == Neverask:
@@ -86,7 +86,7 @@ func logged(r eventlog.Question) Question {
 	q := Question{
 		Time: r.Time, Session: r.Session, ToolUseID: r.ToolUseID, Index: r.Index, Project: r.Project, Tool: r.Tool,
 		Text: r.Text, Header: r.Header, Multi: r.Multi, Answer: r.Answer, Wait: r.Wait,
-		Logged: true, Mode: r.Mode, Rule: r.Rule, Expected: r.Expected, Overwritten: r.Overwritten, OneWay: r.Door == eventlog.OneWay,
+		Logged: true, Mode: r.Mode, Rule: r.Rule, Expected: r.Expected, Overwritten: r.Overwritten, OneWay: r.Safety == eventlog.OneWay,
 	}
 	for _, label := range r.Options {
 		q.Options = append(q.Options, Option{Label: label})

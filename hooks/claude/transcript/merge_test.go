@@ -14,7 +14,7 @@ func entry(by eventlog.By, answer string) eventlog.Question {
 	return eventlog.Question{
 		Time: time.Date(2026, 11, 21, 6, 0, 10, 0, time.UTC), Session: "s1", ToolUseID: "t", Project: "/work", Tool: "AskUserQuestion",
 		Text: "Which letter?", Header: "Letter", Options: []string{"a", "b"}, Answer: answer, By: by, Rule: "r-1", Expected: "a",
-		Mode: "plan", Door: eventlog.OneWay, Wait: 3 * time.Second,
+		Mode: "plan", Safety: eventlog.OneWay, Wait: 3 * time.Second,
 	}
 }
 

@@ -98,7 +98,7 @@ func (a alone) For(question.Call, question.Question, question.Identity) []questi
 func (p *Replayer) Replay(r question.Rule, asked []Asked) Replay {
 	run := replaying{
 		Replayer: p, rule: r, matches: r.Match.Matcher(), within: map[string]bool{},
-		met: map[shownContent]*metContent{}, seen: map[string]*sightings{}, before: map[*Content]came{},
+		evaluated: map[shownContent]*evaluation{}, seen: map[string]*sightings{}, before: map[*Content]came{},
 	}
 	run.rule.Match.Text = question.Fingerprint(r.Match.Text) // which is compared often
 	for _, a := range asked {
@@ -113,12 +113,12 @@ func (p *Replayer) Replay(r question.Rule, asked []Asked) Replay {
 type replaying struct {
 	Replay
 	*Replayer
-	rule    question.Rule
-	matches func(question.Call, question.Question, question.Identity) bool
-	within  map[string]bool // projects
-	met     map[shownContent]*metContent
-	seen    map[string]*sightings // by the wording
-	before  map[*Content]came
+	rule      question.Rule
+	matches   func(question.Call, question.Question, question.Identity) bool
+	within    map[string]bool // projects
+	evaluated map[shownContent]*evaluation
+	seen      map[string]*sightings // by the wording
+	before    map[*Content]came
 }
 
 // shownContent is a content with all that the dialog showed, where that is known.
@@ -127,8 +127,8 @@ type shownContent struct {
 	shown string
 }
 
-// metContent is what the rule makes of a content.
-type metContent struct {
+// evaluation is what the rule makes of a content.
+type evaluation struct {
 	matches bool
 	call    question.Call
 	choice  question.Choice // of the rule, once the content was seen
@@ -168,7 +168,7 @@ func (run *replaying) isWithin(project string) bool {
 }
 
 func (run *replaying) ask(a Asked) {
-	m := run.meet(a)
+	m := run.evaluate(a)
 	if !m.matches {
 		return
 	}
@@ -211,14 +211,14 @@ func (run *replaying) ask(a Asked) {
 	}
 }
 
-// meet looks at a content, once.
-func (run *replaying) meet(a Asked) *metContent {
+// evaluate looks at a content, once.
+func (run *replaying) evaluate(a Asked) *evaluation {
 	key := shownContent{a.Content, a.Shown}
-	if m := run.met[key]; m != nil {
+	if m := run.evaluated[key]; m != nil {
 		return m
 	}
-	m := &metContent{call: a.Content.Plain, matches: run.matches(a.Content.Plain, a.Content.Plain.Questions[0], a.Content.ID)}
-	run.met[key] = m
+	m := &evaluation{call: a.Content.Plain, matches: run.matches(a.Content.Plain, a.Content.Plain.Questions[0], a.Content.ID)}
+	run.evaluated[key] = m
 	if !m.matches || a.Cut {
 		return m
 	}
@@ -241,7 +241,7 @@ func (run *replaying) meet(a Asked) *metContent {
 
 // isCovered reports whether the person has seen exactly this and answered so, which is
 // what a rule that answers then waits for.
-func (m *metContent) isCovered() bool {
+func (m *evaluation) isCovered() bool {
 	if m.version != m.seen.version { // at first none were seen
 		m.version = m.seen.version
 		m.covered = question.Compare(m.call, m.call.Questions[0], m.choice, m.seen.all).Covered()

@@ -29,8 +29,8 @@ type HookStat struct {
 	First     time.Time
 	Last      time.Time
 
-	Max    time.Duration // 0 when no record tells how long it took
-	spread histogram.Spread
+	Max   time.Duration // 0 when no record tells how long it took
+	waits histogram.Histogram
 }
 
 // Failed is how many runs did not do what the hook is there for: errors, and
@@ -41,7 +41,7 @@ func (s HookStat) Failed() int { return s.Errors + s.TimedOut }
 // Median is how long the hook took in the middle, within 2 %; 0 when no record
 // tells. Runs that were interrupted do not count.
 func (s HookStat) Median() time.Duration {
-	return min(s.spread.Quantile(0.5), s.Max)
+	return min(s.waits.Quantile(0.5), s.Max)
 }
 
 // Add returns what two summaries say together. The event and the name are those
@@ -59,7 +59,7 @@ func (s HookStat) Add(other HookStat) HookStat {
 	s.Cancelled += other.Cancelled
 	s.TimedOut += other.TimedOut
 	s.Max = max(s.Max, other.Max)
-	s.spread = s.spread.Plus(other.spread)
+	s.waits = s.waits.Plus(other.waits)
 	return s
 }
 
@@ -179,7 +179,7 @@ func (s *scanner) count(one HookStat) {
 		s.out.tallies = append(s.out.tallies, HookStat{Event: one.Event, Name: one.Name})
 	}
 	if one.Max > 0 {
-		one.spread = histogram.Of(one.Max)
+		one.waits = histogram.Of(one.Max)
 	}
 	s.out.tallies[i] = s.out.tallies[i].Add(one)
 }
@@ -193,7 +193,7 @@ func (w *writer) tally(t tally) {
 	w.time(t.First)
 	w.time(t.Last)
 	w.int64(int64(t.Max))
-	list(w, t.spread, func(s histogram.Slot) { w.number(s.At); w.number(s.Count) })
+	list(w, t.waits, func(s histogram.Slot) { w.number(s.At); w.number(s.Count) })
 }
 
 func (r *reader) tally() tally {
@@ -202,6 +202,6 @@ func (r *reader) tally() tally {
 		*n = r.number()
 	}
 	t.First, t.Last, t.Max = r.time(), r.time(), time.Duration(r.int64())
-	t.spread = all(r, func() histogram.Slot { return histogram.Slot{At: r.number(), Count: r.number()} })
+	t.waits = all(r, func() histogram.Slot { return histogram.Slot{At: r.number(), Count: r.number()} })
 	return t
 }

@@ -109,8 +109,8 @@ func TestHookStatsAreBounded(t *testing.T) {
 		t.Errorf("%d tallies", len(all))
 	}
 	i := slices.IndexFunc(all, func(s HookStat) bool { return s.Name == "hook 1" })
-	if s := all[i]; s.Seen != 5001 || len(s.spread) > 800 {
-		t.Errorf("seen %d times, in %d slots", s.Seen, len(s.spread))
+	if s := all[i]; s.Seen != 5001 || len(s.waits) > 800 {
+		t.Errorf("seen %d times, in %d slots", s.Seen, len(s.waits))
 	}
 }
 

@@ -48,7 +48,7 @@ func (s *session) listed(c *Call, a *eventlog.Activity, b *eventlog.BatchResult)
 	if c.By == eventlog.DeniedByPerson && len(a.Calls) == 1 {
 		c.Waited, c.Wait = true, max(0, c.End.Sub(c.Start))
 	}
-	s.settle(c)
+	s.finish(c)
 }
 
 // refused takes a call that was begun and not run: the person refused it, or the
@@ -83,7 +83,7 @@ func (s *session) infer(c *Call, at int64, by Closing, class eventlog.Class) {
 	}
 	s.out.inferred(c)
 	if len(s.doubtful) == maxDoubtful {
-		s.settle(&s.doubtful[0])
+		s.finish(&s.doubtful[0])
 		s.doubtful = slices.Delete(s.doubtful, 0, 1)
 	}
 	s.doubtful = append(s.doubtful, *c)

@@ -185,7 +185,7 @@ func (s *session) end(a *eventlog.Activity) {
 	case began:
 		c.Timed, c.Duration = true, wall
 	}
-	s.settle(&c)
+	s.finish(&c)
 }
 
 func ended(a *eventlog.Activity) eventlog.Class {
@@ -212,8 +212,8 @@ func known(c eventlog.Class) eventlog.Class {
 	return eventlog.ClassOther
 }
 
-// settle hands on a call that has ended.
-func (s *session) settle(c *Call) {
+// finish hands on a call that has ended.
+func (s *session) finish(c *Call) {
 	s.remember(c.ToolUse)
 	s.out.ended(c)
 }

@@ -35,10 +35,10 @@ type Tool struct {
 	Running      int
 	Failed       int
 	Classes      map[eventlog.Class]int
-	Took         histogram.Spread // how long its calls took, as far as that is known
+	Took         histogram.Histogram // how long its calls took, as far as that is known
 	Max          time.Duration
-	Waits        histogram.Spread // how long they waited, for a permission and for hooks
-	Asked        int              // calls that a permission was requested for
+	Waits        histogram.Histogram // how long they waited, for a permission and for hooks
+	Asked        int                 // calls that a permission was requested for
 }
 
 // Ended is how many calls have ended.
@@ -67,7 +67,7 @@ type Agent struct {
 	Type    string
 	Runs    int
 	Running int
-	Took    histogram.Spread // of runs that have ended
+	Took    histogram.Histogram // of runs that have ended
 	Max     time.Duration
 	Total   time.Duration
 	Calls   int

@@ -48,7 +48,7 @@ type Question struct {
 	Expected    string // what we had answered, when the answer is another one
 	Overwritten bool   // another hook replaced our answer
 	Failed      bool   // asking failed
-	Door        string
+	Safety      string
 	Wait        time.Duration // from the call to its result
 }
 
@@ -81,7 +81,7 @@ func (q Question) JSON() []byte {
 	w.Text("expected", q.Expected)
 	w.Flag("overwritten", q.Overwritten)
 	w.Flag("failed", q.Failed)
-	w.Text("door", q.Door)
+	w.Text("door", q.Safety)
 	w.Name("wait_ms").Int(q.Wait.Milliseconds())
 	w.End('}')
 	return w.Bytes()
@@ -137,7 +137,7 @@ func ParseQuestion(line []byte) (Question, error) {
 		case "failed":
 			q.Failed = m.Value.IsTrue()
 		case "door":
-			q.Door = s
+			q.Safety = s
 		case "wait_ms":
 			ms, _ := strconv.ParseInt(m.Value.Raw(), 10, 64)
 			q.Wait = time.Duration(ms) * time.Millisecond

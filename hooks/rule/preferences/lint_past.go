@@ -31,7 +31,7 @@ func LintPast(content []byte, asked []transcript.Question) ([]Finding, error) {
 	}
 	var found []Finding
 	for _, r := range rules.Rules {
-		if kind, message := p.judge(r); kind != "" {
+		if kind, message := p.assess(r); kind != "" {
 			found = append(found, Finding{kind, r.ID, message})
 		}
 	}
@@ -73,7 +73,7 @@ func (p *past) add(q *transcript.Question) {
 	key := strings.Join(append(asked.Labels(), q.Text, q.Header, q.Tool, q.Source, q.Project), "\x00")
 	matching, known := p.topics[key]
 	if !known {
-		matching = p.meet(q, question.Call{Tool: q.Tool, Server: server, Source: q.Source}, asked)
+		matching = p.matching(q, question.Call{Tool: q.Tool, Server: server, Source: q.Source}, asked)
 		p.topics[key] = matching
 	}
 	for _, r := range matching {
@@ -83,9 +83,9 @@ func (p *past) add(q *transcript.Question) {
 	}
 }
 
-// meet finds the rules that match a question, and remembers which one decides
+// matching finds the rules that match a question, and remembers which one decides
 // it.
-func (p *past) meet(q *transcript.Question, c question.Call, asked question.Question) (matching []*record) {
+func (p *past) matching(q *transcript.Question, c question.Call, asked question.Question) (matching []*record) {
 	id := question.Identify(asked)
 	p.wordings[id.Fingerprint] = true
 	at := p.replayer.Situation(q.Project)
@@ -123,8 +123,8 @@ const (
 	wideShare    = 5
 )
 
-// judge says what is to be known of a rule.
-func (p *past) judge(r question.Rule) (kind, message string) {
+// assess says what is to be known of a rule.
+func (p *past) assess(r question.Rule) (kind, message string) {
 	met := p.records[r.ID]
 	switch n := len(met.wordings); {
 	case len(p.wordings) == 0:

@@ -89,8 +89,8 @@ func carryTools(seen []toolrule.Rule, before, after []byte) []toolrule.Rule {
 	return seen
 }
 
-// settleTools is [settle] for the rules for tools.
-func settleTools(seen, now []toolrule.Rule, open []Outside) []toolrule.Rule {
+// confirmedTools is [settle] for the rules for tools.
+func confirmedTools(seen, now []toolrule.Rule, open []Outside) []toolrule.Rule {
 	for _, o := range open {
 		if o.tool == "" {
 			continue

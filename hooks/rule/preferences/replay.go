@@ -123,9 +123,9 @@ func carryRule(seen, old, after question.Rule) question.Rule {
 	return seen
 }
 
-// settle is what counts as seen afterwards: the preferences as they are now,
+// confirmed is what counts as seen afterwards: the preferences as they are now,
 // except for what is still to be confirmed.
-func settle(seen, now question.Preferences, open []Outside) question.Preferences {
+func confirmed(seen, now question.Preferences, open []Outside) question.Preferences {
 	known, is := byID(seen.Rules), byID(now.Rules)
 	kept := now
 	for _, o := range open {

@@ -72,7 +72,7 @@ const maxExample = 300
 func ReplayTools(ctx context.Context, root, home string, list []toolrule.Rule, examples int) (ToolReplay, error) {
 	r := toolReplay{
 		out:   ToolReplay{Acts: map[toolrule.Act]int{}, Rules: map[string]int{}, Examples: []ToolExample{}},
-		rules: list, set: toolrule.New(list), home: home, limit: examples, named: map[string]bool{}, places: map[string]*question.Location{}, shown: map[string]int{},
+		rules: list, set: toolrule.New(list), home: home, limit: examples, named: map[string]bool{}, locations: map[string]*question.Location{}, shown: map[string]int{},
 	}
 	err := transcript.ToolCalls(ctx, root, r.wants, func(c transcript.ToolCall) bool {
 		r.add(c)
@@ -82,14 +82,14 @@ func ReplayTools(ctx context.Context, root, home string, list []toolrule.Rule, e
 }
 
 type toolReplay struct {
-	out    ToolReplay
-	rules  []toolrule.Rule
-	set    *toolrule.Set
-	home   string
-	limit  int
-	named  map[string]bool // whether a rule is for a tool
-	places map[string]*question.Location
-	shown  map[string]int // examples by rule
+	out       ToolReplay
+	rules     []toolrule.Rule
+	set       *toolrule.Set
+	home      string
+	limit     int
+	named     map[string]bool // whether a rule is for a tool
+	locations map[string]*question.Location
+	shown     map[string]int // examples by rule
 }
 
 func (r *toolReplay) wants(tool string) bool {
@@ -106,10 +106,10 @@ func (r *toolReplay) wants(tool string) bool {
 
 func (r *toolReplay) add(c transcript.ToolCall) {
 	r.out.Calls++
-	where := r.places[c.Cwd]
+	where := r.locations[c.Cwd]
 	if where == nil {
 		where = question.NewLocation(c.Cwd)
-		r.places[c.Cwd] = where
+		r.locations[c.Cwd] = where
 	}
 	at := toolrule.Situation{Within: where.Within, Project: c.Project, Cwd: c.Cwd, Home: r.home, Mode: c.Mode}
 	d := r.set.Decide(toolrule.Call{Tool: c.Tool, Input: c.Input}, at, nil)

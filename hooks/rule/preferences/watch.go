@@ -55,22 +55,22 @@ type memory struct {
 // Outside lists what was changed outside of neverask and not confirmed since, in
 // the order of the file. Preferences that are not valid are not looked at.
 func (w *Watch) Outside(ctx context.Context) ([]Outside, error) {
-	return w.look(ctx, nil)
+	return w.compare(ctx, nil)
 }
 
 // Confirm marks changes as seen that are still as they were shown, or none of
 // them: one that is different now is an error that wraps ErrRuleChanged.
 func (w *Watch) Confirm(ctx context.Context, shown ...Outside) error {
-	_, err := w.look(ctx, shown)
+	_, err := w.compare(ctx, shown)
 	return err
 }
 
-func (w *Watch) look(ctx context.Context, confirm []Outside) (found []Outside, err error) {
+func (w *Watch) compare(ctx context.Context, confirm []Outside) (found []Outside, err error) {
 	content, err := w.read()
 	if err != nil || content == nil {
 		return nil, err
 	}
-	lock := w.book.store.Look
+	lock := w.book.store.ReadLocked
 	if len(confirm) > 0 {
 		lock = func(ctx context.Context, f func() error) error {
 			return w.book.store.Exclusive(ctx, func(settings.ApplyFunc) error { return f() })
@@ -99,8 +99,8 @@ func (w *Watch) look(ctx context.Context, confirm []Outside) (found []Outside, e
 		open := slices.DeleteFunc(slices.Clone(found), func(o Outside) bool {
 			return slices.ContainsFunc(confirm, func(c Outside) bool { return c.ID == o.ID })
 		})
-		m.Tools = settleTools(m.Tools, tools, open)
-		m.Seen = settle(m.Seen, now, slices.DeleteFunc(open, func(o Outside) bool { return o.tool != "" }))
+		m.Tools = confirmedTools(m.Tools, tools, open)
+		m.Seen = confirmed(m.Seen, now, slices.DeleteFunc(open, func(o Outside) bool { return o.tool != "" }))
 		m.Content = string(content)
 		return w.keep(before, m)
 	})

@@ -152,7 +152,7 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 	trace.safety(choice.OneWay)
 	if choice.Why == "" {
 		choice.Options, choice.Text = chosen.options, chosen.text
-		settle(&choice, c, q, top[0], at, trace)
+		applyRule(&choice, c, q, top[0], at, trace)
 	}
 	trace.verdict(q, choice)
 	return choice
@@ -178,11 +178,11 @@ func agree(top []Rule, q Question, id Identity, recommended int, at Situation) (
 	return first, ""
 }
 
-// settle gives the verdict of the strongest rules, whose answer is known. It is given
+// applyRule gives the verdict of the strongest rules, whose answer is known. It is given
 // only when the person saw exactly this, and answered so. What they have not seen is
 // proposed to them, with that answer first; but they are asked without a proposal about
 // what cannot be undone, and about what they were not shown in words.
-func settle(choice *Choice, c Call, q Question, winner Rule, at Situation, trace *Trace) {
+func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, trace *Trace) {
 	oneWay := ""
 	if len(choice.OneWay) > 0 {
 		oneWay = fmt.Sprintf("one-way: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)

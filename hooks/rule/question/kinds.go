@@ -151,7 +151,7 @@ func withinProject(path, project string) string {
 func isGuarded(path string) bool {
 	for _, name := range strings.FieldsFunc(path, func(r rune) bool { return r == '/' || r == '\\' }) {
 		stem, ending, _ := strings.Cut(name, ".")
-		if name != "." && stem == "" || redact.Judge(stem).Value || onList("guarded", fold(ending)) {
+		if name != "." && stem == "" || redact.SecrecyOf(stem).Value || onList("guarded", fold(ending)) {
 			return true
 		}
 	}

@@ -86,13 +86,13 @@ func (l *Lookup) Err() error { return l.err }
 // For returns the rules filed under the question's keys, in file order.
 func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
 	wanted := keys(c, q, id)
-	var places []string
+	var offsets []string
 	for _, key := range wanted {
-		places = l.places(places, fmt.Sprintf("%08x ", key))
+		offsets = l.offsets(offsets, fmt.Sprintf("%08x ", key))
 	}
-	slices.Sort(places) // by offset
+	slices.Sort(offsets) // by offset
 	var rules []Rule
-	for _, place := range slices.Compact(places) {
+	for _, place := range slices.Compact(offsets) {
 		more, err := l.rules(place, wanted[:])
 		if err != nil {
 			l.err = err
@@ -103,8 +103,8 @@ func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
 	return rules
 }
 
-// places adds where the rules are that are filed under a key.
-func (l *Lookup) places(all []string, key string) []string {
+// offsets adds where the rules are that are filed under a key.
+func (l *Lookup) offsets(all []string, key string) []string {
 	count := (len(l.lines) + 1) / lineLength
 	line := func(i int) []byte { return l.lines[i*lineLength:][:lineLength-1] }
 	for i := sort.Search(count, func(i int) bool { return string(line(i)) >= key }); i < count; i++ {

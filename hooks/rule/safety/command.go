@@ -213,8 +213,8 @@ func isCode(words []string) bool {
 	return (in("code", words[0]) || in("second", words[1])) && !strings.ContainsAny(text, ";|")
 }
 
-// places reports what a text names of the files that give power.
-func places(text string, report func(class, word string)) {
+// powerfulFiles reports what a text names of the files that give power.
+func powerfulFiles(text string, report func(class, word string)) {
 	text = strings.ReplaceAll(strings.ToLower(text), `\`, "/")
 	powerful, _ := shell.Entry(lists, "powerful")
 	for _, part := range powerful {

@@ -143,7 +143,7 @@ func (c Command) argv(env []string, dir string) (string, []string, error) {
 	case c.Shell == "bash" || runtime.GOOS == "windows":
 		line = []string{"bash", "-c", c.Line}
 	}
-	name, err := lookPath(line[0], env, dir)
+	name, err := findProgram(line[0], env, dir)
 	return name, line, err
 }
 
@@ -162,9 +162,9 @@ func (c Command) expand(env []string) []string {
 	return line
 }
 
-// lookPath finds a program as a shell does. A name with a separator is a path;
+// findProgram finds a program as a shell does. A name with a separator is a path;
 // any other is looked for in PATH.
-func lookPath(name string, env []string, dir string) (string, error) {
+func findProgram(name string, env []string, dir string) (string, error) {
 	if strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator) {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(dir, name)
@@ -232,16 +232,16 @@ func (p *pipes) started(stdin []byte) {
 		_, _ = p.ours[0].Write(stdin)
 		p.ours[0].Close()
 	}()
-	for i, look := range [...]func([]byte) bool{p.lookForAsync, func([]byte) bool { return true }} {
+	for i, look := range [...]func([]byte) bool{p.detectAsync, func([]byte) bool { return true }} {
 		p.read[i] = make(chan captured, 1)
 		go func() { p.read[i] <- capture(p.ours[1+i], look) }()
 	}
 }
 
-// lookForAsync looks at the beginning of the standard output, until there is enough
+// detectAsync looks at the beginning of the standard output, until there is enough
 // of it: when the first line has a closing brace, which may be before its end
 // (Claude Code 2.1.329).
-func (p *pipes) lookForAsync(beginning []byte) (enough bool) {
+func (p *pipes) detectAsync(beginning []byte) (enough bool) {
 	line, _, whole := bytes.Cut(beginning, []byte("\n"))
 	if !bytes.ContainsRune(line, '}') {
 		return whole
@@ -254,7 +254,7 @@ func (p *pipes) lookForAsync(beginning []byte) (enough bool) {
 
 // capture reads to the end, and keeps the beginning. It shows that to look until
 // look has seen enough.
-func capture(r io.Reader, look func(beginning []byte) (enough bool)) captured {
+func capture(r io.Reader, enough func(beginning []byte) (enough bool)) captured {
 	var c captured
 	seen := false
 	buf := make([]byte, 32<<10)
@@ -265,7 +265,7 @@ func capture(r io.Reader, look func(beginning []byte) (enough bool)) captured {
 		} else {
 			c.text, c.flood = append(c.text, buf[:room]...), true
 		}
-		seen = seen || look(c.text)
+		seen = seen || enough(c.text)
 		if err != nil {
 			return c
 		}

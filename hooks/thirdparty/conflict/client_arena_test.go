@@ -84,15 +84,15 @@ type call struct {
 	first        string // "ours" or "theirs"
 }
 
-// arena are the events at which the two hooks run.
-type arena struct {
+// pairing are the events at which the two hooks run.
+type pairing struct {
 	name         string
 	ours, theirs hooks.Event
 	sdk          bool
 	calls        []call
 }
 
-func (c call) simulate(a arena) Result {
+func (c call) simulate(a pairing) Result {
 	players := []Player{{a.ours, effects[c.ours]}, {a.theirs, effects[c.theirs]}}
 	if c.first == "theirs" {
 		slices.Reverse(players)
@@ -150,7 +150,7 @@ func match(want, got Result) bool {
 const together = 4
 
 // turns are the calls of each turn, with the number of the first.
-func (a arena) turns() iter.Seq2[int, []call] {
+func (a pairing) turns() iter.Seq2[int, []call] {
 	return func(yield func(int, []call) bool) {
 		first := 0
 		for turn := range slices.Chunk(a.calls, together) {
@@ -162,8 +162,8 @@ func (a arena) turns() iter.Seq2[int, []call] {
 	}
 }
 
-// newArena is a lab with both hooks and a script that asks every question.
-func newArena(t *testing.T, a arena, pause string) *ct.Lab {
+// newPairing is a lab with both hooks and a script that asks every question.
+func newPairing(t *testing.T, a pairing, pause string) *ct.Lab {
 	t.Helper()
 	lab := ct.New(t)
 	lab.Env["PAUSE"] = pause
@@ -188,15 +188,15 @@ func newArena(t *testing.T, a arena, pause string) *ct.Lab {
 
 // play plays the calls one after the other in one session, and returns their
 // endings. The session is over when it returns.
-func (a arena) play(t *testing.T, pause string) (got []Result) {
+func (a pairing) play(t *testing.T, pause string) (got []Result) {
 	t.Helper()
 	t.Run(a.name, func(t *testing.T) { got = a.session(t, pause) })
 	return got
 }
 
-func (a arena) session(t *testing.T, pause string) []Result {
+func (a pairing) session(t *testing.T, pause string) []Result {
 	t.Helper()
-	lab := newArena(t, a, pause)
+	lab := newPairing(t, a, pause)
 	if a.sdk {
 		return a.stream(t, lab)
 	}
@@ -218,7 +218,7 @@ func (a arena) session(t *testing.T, pause string) []Result {
 // await waits for the results of a turn, and answers its dialogs as a person
 // would. Hooks at PermissionRequest run beside the dialog, so it is left alone
 // until they have ended; longer, where they are expected to close it.
-func (a arena) await(t *testing.T, lab *ct.Lab, s *ct.Session, first int, turn []call) []ct.ToolResult {
+func (a pairing) await(t *testing.T, lab *ct.Lab, s *ct.Session, first int, turn []call) []ct.ToolResult {
 	t.Helper()
 	deadline := time.Now().Add(2 * time.Minute)
 	var since time.Time
@@ -262,7 +262,7 @@ func shown(screen string, first int, turn []call) int {
 }
 
 // patience is how long a dialog is left alone.
-func (a arena) patience(c call) time.Duration {
+func (a pairing) patience(c call) time.Duration {
 	switch {
 	case a.theirs != hooks.EventPermissionRequest:
 		return 250 * time.Millisecond
@@ -277,7 +277,7 @@ func inOrder(results []ct.ToolResult) []ct.ToolResult {
 	return slices.SortedFunc(slices.Values(results), func(a, b ct.ToolResult) int { return strings.Compare(a.ToolUseID, b.ToolUseID) })
 }
 
-func ended(lab *ct.Lab, a arena, n int) bool {
+func ended(lab *ct.Lab, a pairing, n int) bool {
 	if a.theirs != hooks.EventPermissionRequest {
 		return true
 	}
@@ -288,7 +288,7 @@ func ended(lab *ct.Lab, a arena, n int) bool {
 }
 
 // stream plays the calls in a host that answers for the person itself.
-func (a arena) stream(t *testing.T, lab *ct.Lab) []Result {
+func (a pairing) stream(t *testing.T, lab *ct.Lab) []Result {
 	t.Helper()
 	s := lab.Stream("--permission-prompt-tool", "stdio")
 	s.Send(map[string]any{"type": "control_request", "request_id": "r1", "request": map[string]any{"subtype": "initialize"}})

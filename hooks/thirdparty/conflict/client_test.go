@@ -35,12 +35,12 @@ func calls(ours, theirs, firsts []string, want func(call) bool) []call {
 
 // arenas are all that is compared. A session plays many calls, and a call that
 // a host puts off ends its session.
-func arenas() []arena {
+func arenas() []pairing {
 	both := who
 	all := func(call) bool { return true }
 	const pre, perm = hooks.EventPreToolUse, hooks.EventPermissionRequest
-	spread := func(a arena, sessions int) []arena {
-		parts := make([]arena, sessions)
+	spread := func(a pairing, sessions int) []pairing {
+		parts := make([]pairing, sessions)
 		for i := range parts {
 			parts[i] = a
 			parts[i].calls = nil
@@ -52,15 +52,15 @@ func arenas() []arena {
 	}
 	deferred := func(c call) bool { return c.ours == "defers" || c.theirs == "defers" }
 	list := slices.Concat(
-		spread(arena{"both before", pre, pre, false, calls(beforeKinds, beforeKinds, both, all)}, 9),
-		spread(arena{"by exit status", pre, pre, false, calls([]string{"denies2"}, []string{"answers", "allows", "asks", "denies", "silent"}, both, all)}, 1),
-		spread(arena{"both when asking", perm, perm, false, calls(askingKinds, askingKinds, both, all)}, 3),
-		spread(arena{"one before, one when asking", pre, perm, false, calls(beforeKinds, askingKinds, []string{"ours"}, all)}, 2),
-		spread(arena{"both before, in a host", pre, pre, true, calls([]string{"answers", "rewask", "asks"}, beforeKinds, both, func(c call) bool { return !deferred(c) })}, 2),
-		spread(arena{"one when asking, in a host", pre, perm, true, calls([]string{"silent", "asks", "answers"}, askingKinds, []string{"ours"}, all)}, 1),
+		spread(pairing{"both before", pre, pre, false, calls(beforeKinds, beforeKinds, both, all)}, 9),
+		spread(pairing{"by exit status", pre, pre, false, calls([]string{"denies2"}, []string{"answers", "allows", "asks", "denies", "silent"}, both, all)}, 1),
+		spread(pairing{"both when asking", perm, perm, false, calls(askingKinds, askingKinds, both, all)}, 3),
+		spread(pairing{"one before, one when asking", pre, perm, false, calls(beforeKinds, askingKinds, []string{"ours"}, all)}, 2),
+		spread(pairing{"both before, in a host", pre, pre, true, calls([]string{"answers", "rewask", "asks"}, beforeKinds, both, func(c call) bool { return !deferred(c) })}, 2),
+		spread(pairing{"one when asking, in a host", pre, perm, true, calls([]string{"silent", "asks", "answers"}, askingKinds, []string{"ours"}, all)}, 1),
 	)
 	for _, c := range calls([]string{"answers", "asks", "denies"}, []string{"defers"}, both, all) {
-		list = append(list, arena{"put off in a host", pre, pre, true, []call{c}})
+		list = append(list, pairing{"put off in a host", pre, pre, true, []call{c}})
 	}
 	return list
 }
@@ -71,7 +71,7 @@ func TestClientAgreesWithTheSimulator(t *testing.T) {
 		wg       sync.WaitGroup
 		mu       sync.Mutex
 		compared int
-		doubts   []arena
+		doubts   []pairing
 	)
 	room := make(chan struct{}, 6)
 	for _, a := range arenas() {
@@ -84,7 +84,7 @@ func TestClientAgreesWithTheSimulator(t *testing.T) {
 			for n, c := range a.calls[:len(got)] {
 				compared++
 				if want := c.simulate(a); !match(want, got[n]) {
-					doubts = append(doubts, arena{a.name, a.ours, a.theirs, a.sdk, []call{c}})
+					doubts = append(doubts, pairing{a.name, a.ours, a.theirs, a.sdk, []call{c}})
 				}
 			}
 		})
@@ -111,8 +111,8 @@ func TestClientAgreesWithTheSimulator(t *testing.T) {
 // TestClientAsksBesideTheHooks: hooks at PermissionRequest do not hold the
 // dialog up. The person can answer before they end.
 func TestClientAsksBesideTheHooks(t *testing.T) {
-	a := arena{"slow", hooks.EventPermissionRequest, hooks.EventPermissionRequest, false, []call{{"answers", "silent", "theirs"}}}
-	lab := newArena(t, a, "30")
+	a := pairing{"slow", hooks.EventPermissionRequest, hooks.EventPermissionRequest, false, []call{{"answers", "silent", "theirs"}}}
+	lab := newPairing(t, a, "30")
 	s := lab.Interactive()
 	s.Prompt("go")
 	s.WaitDialog(a.calls[0].text(0))

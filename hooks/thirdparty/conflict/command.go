@@ -8,8 +8,8 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// Surroundings are what a hook's command can refer to.
-type Surroundings struct {
+// CommandEnv are what a hook's command can refer to.
+type CommandEnv struct {
 	Home    string
 	Project string   // CLAUDE_PROJECT_DIR, and where the command is run
 	Env     []string // of the client
@@ -18,7 +18,7 @@ type Surroundings struct {
 }
 
 // variables are those that the client sets for a hook, and HOME.
-func (s Surroundings) variables(h config.Hook) map[string]string {
+func (s CommandEnv) variables(h config.Hook) map[string]string {
 	v := map[string]string{"HOME": s.Home, "CLAUDE_PROJECT_DIR": s.Project, "PWD": s.Project}
 	for _, e := range s.Env {
 		if name, value, ok := strings.Cut(e, "="); ok && v[name] == "" {
@@ -32,7 +32,7 @@ func (s Surroundings) variables(h config.Hook) map[string]string {
 }
 
 // parse reads the command of a handler.
-func (s Surroundings) parse(h config.Hook) words {
+func (s CommandEnv) parse(h config.Hook) words {
 	w := newWords(s.Remembering().shelf, s.variables(h), s.Home, s.Project)
 	switch {
 	case h.Handler.Exec:

@@ -15,10 +15,10 @@ import (
 )
 
 // site is a home directory and a project with a script that answers questions.
-func site(t *testing.T) Surroundings {
+func site(t *testing.T) CommandEnv {
 	t.Helper()
 	root := t.TempDir()
-	s := Surroundings{Home: filepath.Join(root, "home"), Project: filepath.Join(root, "project"), Env: []string{"PATH=" + filepath.Join(root, "bin"), "DIR=/elsewhere"}}
+	s := CommandEnv{Home: filepath.Join(root, "home"), Project: filepath.Join(root, "project"), Env: []string{"PATH=" + filepath.Join(root, "bin"), "DIR=/elsewhere"}}
 	answers := scripts["h/answer.py"]
 	for path, text := range map[string]string{
 		filepath.Join(s.Home, "answer.py"):             answers,
@@ -66,14 +66,14 @@ func TestReadWhatIsNotPlain(t *testing.T) {
 		`command -v nothing >/dev/null || exit 0; nothing --loud`:    Silent,
 	} {
 		r := s.read(hook(command))
-		f := r.judge(hooks.EventPreToolUse)
+		f := r.finding(hooks.EventPreToolUse)
 		if _, got := worst(f.effects); got != want {
 			t.Errorf("%s: %s, not %s: %v", command, got, want, f.proof)
 		}
 	}
 	powershell := hook(`Get-Content $input | Decide`)
 	powershell.Handler.Shell = "powershell"
-	f := s.read(powershell).judge(hooks.EventPreToolUse)
+	f := s.read(powershell).finding(hooks.EventPreToolUse)
 	if _, got := worst(f.effects); got != Unknown {
 		t.Errorf("PowerShell: %s: %v", got, f.proof)
 	}
@@ -138,7 +138,7 @@ func TestProbeKeepsToItsDirectory(t *testing.T) {
 	for _, command := range []string{"../../shared/hook.sh", "sh root.sh", "cd ../../shared && sh hook.sh"} {
 		before := tree(t, root)
 		denied := func() (ok bool, proof []Evidence) {
-			f, err := prober{Surroundings{Home: root, Project: project, Env: os.Environ()}, temp}.probe(t.Context(), hook(command), []string{"AskUserQuestion"})
+			f, err := prober{CommandEnv{Home: root, Project: project, Env: os.Environ()}, temp}.probe(t.Context(), hook(command), []string{"AskUserQuestion"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -179,9 +179,9 @@ func TestProbeOfTwoGroups(t *testing.T) {
 		asked := 0
 		var err error
 		found, err = Review(t.Context(), Options{
-			Sources: config.Find(config.Site{Places: settings.Places{Home: dir, Dir: filepath.Join(dir, "project")}}),
+			Sources: config.Find(config.Site{Locations: settings.Locations{Home: dir, Dir: filepath.Join(dir, "project")}}),
 			Tools:   []string{"AskUserQuestion", "mcp__desk__AskUserQuestion"}, Ours: func(config.Handler) bool { return false },
-			Around: Surroundings{Home: dir, Project: dir, Env: os.Environ()}, Temp: dir,
+			Around: CommandEnv{Home: dir, Project: dir, Env: os.Environ()}, Temp: dir,
 			Consent: func(Trial) bool { asked++; return true },
 		})
 		if err != nil || asked != 1 || len(found) != 2 {

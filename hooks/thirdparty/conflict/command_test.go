@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-var nowhere = Surroundings{Home: "/h", Project: "/p", Env: []string{"OTHER=/o", "PATH=/none"}}
+var nowhere = CommandEnv{Home: "/h", Project: "/p", Env: []string{"OTHER=/o", "PATH=/none"}}
 
 func hook(command string, args ...string) config.Hook {
 	return config.Hook{
@@ -124,14 +124,14 @@ func FuzzRead(f *testing.F) {
 		if err := os.WriteFile(filepath.Join(dir, "x.sh"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		around := Surroundings{Home: dir, Project: dir}
+		around := CommandEnv{Home: dir, Project: dir}
 		for _, c := range []string{command, "sh x.sh"} {
 			h := hook(c)
 			for _, event := range []string{"PreToolUse", "PermissionRequest", "PostToolUse"} {
 				h.Group.Event = event
 				c := Conflict{Hook: h}
-				c.weigh([]finding{around.read(h).judge(hooks.Event(event))})
-				c.settle(Options{Timing: OurTiming})
+				c.weigh([]finding{around.read(h).finding(hooks.Event(event))})
+				c.conclude(Options{Timing: OurTiming})
 				if c.Sentence == "" || c.Suggested == "" {
 					t.Errorf("%q: %+v", command, c)
 				}

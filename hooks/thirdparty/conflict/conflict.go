@@ -38,7 +38,7 @@ type Options struct {
 	Sources config.Sources
 	Tools   []string                  // that ask questions, see [config.QuestionTools]
 	Ours    func(config.Handler) bool // tells neverask's own hook
-	Around  Surroundings
+	Around  CommandEnv
 	Past    []Observation // see [Past]
 	// Consent is asked before a hook is probed. Where it is nil, nothing is
 	// run. While hooks are probed, this process must start nothing else: that
@@ -82,7 +82,7 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 		if err := c.investigate(ctx, o, past, tried); err != nil {
 			return nil, err
 		}
-		c.settle(o)
+		c.conclude(o)
 		found = append(found, c)
 	}
 	return found, nil
@@ -118,7 +118,7 @@ func (c *Conflict) investigate(ctx context.Context, o Options, past memory, trie
 	if err != nil {
 		return err
 	}
-	c.weigh(append(all, f, known(h), o.Around.read(h).judge(hooks.Event(h.Group.Event))))
+	c.weigh(append(all, f, known(h), o.Around.read(h).finding(hooks.Event(h.Group.Event))))
 	return nil
 }
 
@@ -192,8 +192,8 @@ func (c *Conflict) weigh(all []finding) {
 	_, c.Verdict = worst(c.Effects)
 }
 
-// settle says what will come of it and what can be done.
-func (c *Conflict) settle(o Options) {
+// conclude says what will come of it and what can be done.
+func (c *Conflict) conclude(o Options) {
 	event := hooks.Event(c.Hook.Group.Event)
 	switch {
 	case c.Hook.Handler.Async:

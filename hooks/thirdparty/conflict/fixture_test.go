@@ -265,7 +265,7 @@ func furnish(t testing.TB, root string) config.Site {
 	}
 	put(t, filepath.Join(project, ".mcp.json"), `{"mcpServers":{"conductor":{}}}`, 0o644)
 	return config.Site{
-		Places: settings.Places{Home: home, Dir: project}, GOOS: "linux", ManagedDir: filepath.Join(root, "etc"),
+		Locations: settings.Locations{Home: home, Dir: project}, GOOS: "linux", ManagedDir: filepath.Join(root, "etc"),
 		Extra: []string{files["extra"]}, PluginDirs: []string{filepath.Join(root, "plugin")},
 	}
 }
@@ -302,7 +302,7 @@ func options(site config.Site, root string) Options {
 	return Options{
 		Sources: config.Find(site), Tools: config.QuestionTools(site),
 		Ours:   func(h config.Handler) bool { return h.Command == "/opt/neverask-hook" },
-		Around: Surroundings{Home: site.Home, Project: site.Dir, Env: os.Environ()},
+		Around: CommandEnv{Home: site.Home, Project: site.Dir, Env: os.Environ()},
 		Temp:   root,
 	}
 }

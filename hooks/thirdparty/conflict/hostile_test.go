@@ -16,7 +16,7 @@ import (
 func TestHostileCommands(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s := Surroundings{Home: dir, Project: dir, Env: []string{"PATH=" + dir}}
+	s := CommandEnv{Home: dir, Project: dir, Env: []string{"PATH=" + dir}}
 	for name, command := range map[string]string{
 		"parentheses":        strings.Repeat("(", 300_000),
 		"substitutions":      strings.Repeat("$(", 300_000),
@@ -35,7 +35,7 @@ func TestHostileCommands(t *testing.T) {
 			t.Parallel()
 			h := config.Hook{Group: config.Group{Event: "PreToolUse"}, Handler: config.Handler{Type: "command", Command: command}}
 			s.Programs(h)
-			if f := s.read(h).judge(hooks.EventPreToolUse); len(f.proof) == 0 {
+			if f := s.read(h).finding(hooks.EventPreToolUse); len(f.proof) == 0 {
 				t.Error("nothing is said of it")
 			}
 		})
@@ -76,9 +76,9 @@ func TestTogether(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := Surroundings{Home: dir, Project: dir}.Remembering()
+	s := CommandEnv{Home: dir, Project: dir}.Remembering()
 	verdict := func(command string) Verdict {
-		f := s.read(config.Hook{Handler: config.Handler{Type: "command", Command: command}}).judge(hooks.EventPreToolUse)
+		f := s.read(config.Hook{Handler: config.Handler{Type: "command", Command: command}}).finding(hooks.EventPreToolUse)
 		_, v := worst(f.effects)
 		return v
 	}
@@ -104,7 +104,7 @@ func TestTogether(t *testing.T) {
 		t.Errorf("a script that was read before: %s", v)
 	}
 	// Of a file that is no longer looked for, nobody knows whether it is there.
-	for i := range maxLooked + 1 {
+	for i := range maxFound + 1 {
 		s.shelf.exists(fmt.Sprint(i))
 	}
 	if v := verdict(dir + "/gone.sh"); v != Unknown {

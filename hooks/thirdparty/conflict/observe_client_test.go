@@ -18,7 +18,7 @@ import (
 // labSite is where the client of a lab looks for hooks.
 func labSite(lab *ct.Lab, plugins ...string) config.Site {
 	return config.Site{
-		Places: settings.Places{Home: lab.Home, Dir: lab.Project}, GOOS: "linux",
+		Locations: settings.Locations{Home: lab.Home, Dir: lab.Project}, GOOS: "linux",
 		ManagedDir: filepath.Join(lab.Root, "managed"), PluginDirs: plugins,
 	}
 }
@@ -39,7 +39,7 @@ func labReview(t *testing.T, site config.Site, past []Observation) map[string]st
 	t.Helper()
 	found, err := Review(context.Background(), Options{
 		Sources: config.Find(site), Tools: config.QuestionTools(site), Past: past, Ours: func(config.Handler) bool { return false },
-		Around: Surroundings{Home: site.Home, Project: site.Dir},
+		Around: CommandEnv{Home: site.Home, Project: site.Dir},
 	})
 	if err != nil {
 		t.Fatal(err)

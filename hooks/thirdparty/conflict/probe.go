@@ -82,7 +82,7 @@ func Command(h config.Hook) chain.Command {
 
 // prober runs hooks in a scratch directory.
 type prober struct {
-	around Surroundings
+	around CommandEnv
 	temp   string // where the scratch directory is made
 }
 

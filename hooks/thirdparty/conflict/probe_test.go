@@ -17,10 +17,10 @@ import (
 
 // probeOne probes a shell command as a hook of PreToolUse with a short time
 // limit.
-func probeOne(t *testing.T, command string, seconds float64) (finding, string, Surroundings) {
+func probeOne(t *testing.T, command string, seconds float64) (finding, string, CommandEnv) {
 	t.Helper()
 	root := t.TempDir()
-	around := Surroundings{Home: filepath.Join(root, "home"), Project: filepath.Join(root, "work"), Env: os.Environ()}
+	around := CommandEnv{Home: filepath.Join(root, "home"), Project: filepath.Join(root, "work"), Env: os.Environ()}
 	scratch := filepath.Join(root, "scratch")
 	for _, dir := range []string{around.Home, around.Project, scratch} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -163,7 +163,7 @@ func TestProbeIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(100*time.Millisecond, cancel)
 	h := config.Hook{Group: config.Group{Event: "PreToolUse"}, Handler: config.Handler{Type: "command", Command: "sleep 60"}}
-	f, err := prober{Surroundings{Home: root, Project: root, Env: os.Environ()}, root}.probe(ctx, h, []string{"AskUserQuestion"})
+	f, err := prober{CommandEnv{Home: root, Project: root, Env: os.Environ()}, root}.probe(ctx, h, []string{"AskUserQuestion"})
 	if err == nil || len(f.effects) > 0 {
 		t.Errorf("got %+v, %v", f, err)
 	}

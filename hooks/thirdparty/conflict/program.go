@@ -19,7 +19,7 @@ type Program struct {
 
 // Programs lists what the command of a hook certainly runs. What it computes, or
 // runs on a condition, is left out.
-func (s Surroundings) Programs(h config.Hook) (found []Program) {
+func (s CommandEnv) Programs(h config.Hook) (found []Program) {
 	s = s.Remembering()
 	for _, call := range s.parse(h).calls {
 		argv := call.unwrapped()
@@ -39,7 +39,7 @@ func (s Surroundings) Programs(h config.Hook) (found []Program) {
 }
 
 // locate finds a program or a script; ok is false where it cannot be known.
-func (s Surroundings) locate(call invocation, name string, direct bool) (p Program, ok bool) {
+func (s CommandEnv) locate(call invocation, name string, direct bool) (p Program, ok bool) {
 	path := name
 	switch {
 	case filepath.IsAbs(name):
@@ -49,7 +49,7 @@ func (s Surroundings) locate(call invocation, name string, direct bool) (p Progr
 		}
 		path = filepath.Join(call.dir, name)
 	default:
-		if path = s.shelf.lookPath(name, s.Env); path == "" {
+		if path = s.shelf.findProgram(name, s.Env); path == "" {
 			return Program{name, false, true}, !s.shelf.full()
 		}
 	}

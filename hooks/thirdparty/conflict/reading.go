@@ -115,8 +115,8 @@ func scan(scripts []script) map[string]place {
 	return found
 }
 
-// judge says what a hook may do by what stands in its scripts.
-func (r *reading) judge(event hooks.Event) finding {
+// finding says what a hook may do by what stands in its scripts.
+func (r *reading) finding(event hooks.Event) finding {
 	if r.missing != "" {
 		fault := Effect{Fault: r.missing + " does not exist"}
 		return finding{effects: []Effect{fault}, proof: []Evidence{{Basis: ReadIn, Detail: fault.Fault}}}

@@ -32,8 +32,8 @@ func TestRivals(t *testing.T) {
   {"matcher":"Write","hooks":[{"type":"command","command":"~/rewrite.sh write"}]}],
  "PostToolUse":[{"hooks":[{"type":"command","command":"~/rewrite.sh post"}]}]}}`)
 	o := Options{
-		Sources: config.Find(config.Site{Places: settings.Places{Home: root, Dir: root}, GOOS: "linux", ManagedDir: filepath.Join(root, "managed")}),
-		Ours:    config.Owner{Commands: []string{"/opt/neverask-hook"}}.Owns, Around: Surroundings{Home: root, Project: root},
+		Sources: config.Find(config.Site{Locations: settings.Locations{Home: root, Dir: root}, GOOS: "linux", ManagedDir: filepath.Join(root, "managed")}),
+		Ours:    config.Owner{Commands: []string{"/opt/neverask-hook"}}.Owns, Around: CommandEnv{Home: root, Project: root},
 	}
 	for matcher, want := range map[string][]string{
 		"":                  nil,

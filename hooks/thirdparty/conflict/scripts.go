@@ -34,14 +34,14 @@ type reading struct {
 	scripts []script
 	missing string // a file that it runs and that is not there
 	gaps    []string
-	around  Surroundings
+	around  CommandEnv
 	vars    map[string]string
 	root    string // of its plugin
 	seen    map[string]bool
 }
 
 // read resolves the command of a hook to the texts that it runs.
-func (s Surroundings) read(h config.Hook) *reading {
+func (s CommandEnv) read(h config.Hook) *reading {
 	s = s.Remembering()
 	r := &reading{around: s, vars: s.variables(h), root: h.Source.Root, seen: map[string]bool{}}
 	w := s.parse(h)
@@ -97,7 +97,7 @@ func (r *reading) program(call invocation, name string) {
 	case r.exists(filepath.Join(call.dir, name)) && filepath.Ext(name) != "":
 		path = filepath.Join(call.dir, name) // as the argument of an interpreter
 	default:
-		if path = r.around.shelf.lookPath(name, r.around.Env); path == "" {
+		if path = r.around.shelf.findProgram(name, r.around.Env); path == "" {
 			path = name
 		}
 	}

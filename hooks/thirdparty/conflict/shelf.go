@@ -36,7 +36,7 @@ type kept struct {
 // for, and bytes of text that are parsed, of which stack counts a little, too.
 const (
 	maxRead   = 32 << 20
-	maxLooked = 100_000
+	maxFound  = 100_000
 	maxEffort = 48 << 20
 	perStack  = 16
 )
@@ -53,7 +53,7 @@ func newShelf() *shelf {
 
 // Remembering makes what is read for one hook known for the next. It is for one
 // review: files are not read again.
-func (s Surroundings) Remembering() Surroundings {
+func (s CommandEnv) Remembering() CommandEnv {
 	if s.shelf == nil {
 		s.shelf = newShelf()
 	}
@@ -98,10 +98,10 @@ func (s *shelf) exists(path string) bool {
 }
 
 // full reports whether nothing more is looked for.
-func (s *shelf) full() bool { return len(s.there) >= maxLooked }
+func (s *shelf) full() bool { return len(s.there) >= maxFound }
 
-// lookPath finds a program by its name.
-func (s *shelf) lookPath(name string, env []string) string {
+// findProgram finds a program by its name.
+func (s *shelf) findProgram(name string, env []string) string {
 	if path, known := s.found[name]; known {
 		return path
 	}

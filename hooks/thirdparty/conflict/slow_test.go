@@ -17,7 +17,7 @@ func TestReviewWhereNobodyKnows(t *testing.T) {
 	found, err := Review(context.Background(), Options{
 		Sources: config.Sources{List: []config.Source{{Groups: []config.Group{{Event: "PreToolUse", Matcher: &costly, Handlers: []config.Handler{h}}}}}},
 		Tools:   []string{"AskUserQuestion"}, Ours: func(config.Handler) bool { return false },
-		Around: Surroundings{Home: dir, Project: dir, Env: []string{"PATH=" + dir}},
+		Around: CommandEnv{Home: dir, Project: dir, Env: []string{"PATH=" + dir}},
 	})
 	if err != nil || len(found) != 1 {
 		t.Fatalf("got %+v, %v", found, err)

@@ -35,7 +35,7 @@ func TestTwin(t *testing.T) {
 	write("plugin/hooks/hooks.json", hooks("${CLAUDE_PLUGIN_ROOT}/bin/neverask-hook"))
 	write("home/.claude/settings.json", hooks("/elsewhere/neverask-hook.exe"))
 	site := config.Site{
-		Places: settings.Places{Home: filepath.Join(root, "home"), Dir: root}, GOOS: "linux",
+		Locations: settings.Locations{Home: filepath.Join(root, "home"), Dir: root}, GOOS: "linux",
 		ManagedDir: filepath.Join(root, "managed"), PluginDirs: []string{filepath.Join(root, "plugin")},
 	}
 	found, err := Review(context.Background(), Options{

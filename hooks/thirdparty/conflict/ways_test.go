@@ -31,7 +31,7 @@ func TestWaysOutOfTheFixture(t *testing.T) {
 		t.Fatal(err)
 	}
 	in.ManagedDir = site.ManagedDir
-	look := installer.Looking{Extra: site.Extra, PluginDirs: site.PluginDirs}
+	look := installer.ReviewOptions{Extra: site.Extra, PluginDirs: site.PluginDirs}
 	review := func() installer.Review {
 		r, err := in.Review(context.Background(), look)
 		if err != nil {

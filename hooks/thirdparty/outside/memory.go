@@ -43,7 +43,7 @@ func (m *memory) see(hooks []Hook, when time.Time) {
 			if i := slices.IndexFunc(came, g.alike); i >= 0 {
 				m.Fresh[at] = noted{came[i], when}
 				came = slices.Delete(came, i, i+1)
-				m.settle()
+				m.forgetReturned()
 				continue
 			}
 			m.Fresh = slices.Delete(m.Fresh, at, at+1)
@@ -53,11 +53,11 @@ func (m *memory) see(hooks []Hook, when time.Time) {
 	for _, c := range came {
 		m.Fresh = append(m.Fresh, noted{c, when})
 	}
-	m.settle()
+	m.forgetReturned()
 }
 
-// settle forgets what went and came back.
-func (m *memory) settle() {
+// forgetReturned forgets what went and came back.
+func (m *memory) forgetReturned() {
 	m.Missing = slices.DeleteFunc(m.Missing, func(n noted) bool {
 		at := find(m.Fresh, n.Hook)
 		if at >= 0 {

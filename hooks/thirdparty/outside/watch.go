@@ -50,33 +50,33 @@ func New(store *settings.Store, state string, now func() time.Time) *Watch {
 	return &Watch{store, filepath.Join(state, "hooks.seen"), now}
 }
 
-// Look lists what became of the hooks of a settings file since the person knew
+// Changes lists what became of the hooks of a settings file since the person knew
 // it: the lost and the changed ones first. What the file holds at the first look
 // is known; or what neverask left in it, when it has changed it before. A file
 // that cannot be read is an error, and its hooks are as they were. It does not wait
 // long for a change that is being made: then the error is settings.ErrLocked.
-func (w *Watch) Look(ctx context.Context, path string) ([]Change, error) {
-	return w.look(ctx, w.store.Look, path, func(Change) bool { return false })
+func (w *Watch) Changes(ctx context.Context, path string) ([]Change, error) {
+	return w.compare(ctx, w.store.ReadLocked, path, func(Change) bool { return false })
 }
 
 // Accept marks the changes of a file as known that want accepts.
 func (w *Watch) Accept(ctx context.Context, path string, want func(Change) bool) error {
-	_, err := w.look(ctx, w.exclusive, path, want)
+	_, err := w.compare(ctx, w.exclusive, path, want)
 	return err
 }
 
-// LookToChange is Look for who changes the file next, and so waits for those who do.
-func (w *Watch) LookToChange(ctx context.Context, path string) ([]Change, error) {
-	return w.look(ctx, w.exclusive, path, func(Change) bool { return false })
+// ChangesToEdit is Look for who changes the file next, and so waits for those who do.
+func (w *Watch) ChangesToEdit(ctx context.Context, path string) ([]Change, error) {
+	return w.compare(ctx, w.exclusive, path, func(Change) bool { return false })
 }
 
 func (w *Watch) exclusive(ctx context.Context, f func() error) error {
 	return w.store.Exclusive(ctx, func(settings.ApplyFunc) error { return f() })
 }
 
-// look does it under a lock: no change of neverask's may come between the file and
+// compare does it under a lock: no change of neverask's may come between the file and
 // the journal.
-func (w *Watch) look(ctx context.Context, lock func(context.Context, func() error) error, path string, accept func(Change) bool) (found []Change, err error) {
+func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() error) error, path string, accept func(Change) bool) (found []Change, err error) {
 	if _, err := os.Stat(filepath.Dir(w.dir)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // neverask was not used yet, and just looking makes no files
 	}

@@ -51,9 +51,9 @@ func (b *bench) content() string {
 	return string(c)
 }
 
-func (b *bench) look() []Change {
+func (b *bench) changes() []Change {
 	b.t.Helper()
-	found, err := b.watch.Look(context.Background(), b.path)
+	found, err := b.watch.Changes(context.Background(), b.path)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func words(found []Change) string {
 
 func (b *bench) expect(want string) {
 	b.t.Helper()
-	if got := words(b.look()); got != want {
+	if got := words(b.changes()); got != want {
 		b.t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -212,7 +212,7 @@ func TestLookingMakesNoFiles(t *testing.T) {
 	dir := t.TempDir()
 	state := filepath.Join(dir, "state")
 	w := New(settings.NewStore(state, time.Now), state, time.Now)
-	if found, err := w.Look(context.Background(), filepath.Join(dir, "settings.json")); err != nil || found != nil {
+	if found, err := w.Changes(context.Background(), filepath.Join(dir, "settings.json")); err != nil || found != nil {
 		t.Errorf("got %v, %v", found, err)
 	}
 	if _, err := os.Stat(state); !os.IsNotExist(err) {
@@ -224,7 +224,7 @@ func TestLookingMakesNoFiles(t *testing.T) {
 func TestBrokenFile(t *testing.T) {
 	b := newBench(t, file(h("Bash", "a")))
 	b.write("{")
-	if _, err := b.watch.Look(context.Background(), b.path); err == nil {
+	if _, err := b.watch.Changes(context.Background(), b.path); err == nil {
 		t.Error("no error")
 	}
 	b.write(file(h("Bash", "a")))
@@ -255,7 +255,7 @@ func TestPutBack(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, start)
 			b.write(c.now(start))
-			found := b.look()
+			found := b.changes()
 			if len(found) == 0 {
 				t.Fatal("nothing was lost")
 			}

@@ -17,9 +17,9 @@ import (
 	"neverask/settings"
 )
 
-func drifts(t *testing.T, in *Installer, target Target) []Drift {
+func drifts(t *testing.T, in *Installer, target Target) []OutsideChange {
 	t.Helper()
-	found, err := in.Drift(context.Background(), target)
+	found, err := in.OutsideChanges(context.Background(), target)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestPutBack(t *testing.T) {
 	if len(found) != 4 || ours != 3 {
 		t.Fatalf("%d are lost, %d of them ours", len(found), ours)
 	}
-	p, err := in.PutBack(context.Background(), user, func(Drift) bool { return true })
+	p, err := in.PutBack(context.Background(), user, func(OutsideChange) bool { return true })
 	apply(t, in, p, err)
 	if found = drifts(t, in, user); len(found) != 0 {
 		t.Errorf("after putting back: %+v", found)
@@ -81,7 +81,7 @@ func TestAcceptDrift(t *testing.T) {
 		t.Fatal(err)
 	}
 	found := drifts(t, in, user)
-	if err := in.AcceptDrift(context.Background(), user, func(id string) bool { return id == found[0].ID }); err != nil {
+	if err := in.AcceptOutside(context.Background(), user, func(id string) bool { return id == found[0].ID }); err != nil {
 		t.Fatal(err)
 	}
 	if after := drifts(t, in, user); len(after) != len(found)-1 {
@@ -226,7 +226,7 @@ func (s *staleTest) check(refused error) {
 	}
 	found := drifts(s.t, s.in, s.user)
 	reported := func(command string) bool {
-		return slices.ContainsFunc(found, func(d Drift) bool {
+		return slices.ContainsFunc(found, func(d OutsideChange) bool {
 			_, h := d.Handler()
 			return d.Kind == outside.Lost && h.Command == command
 		})

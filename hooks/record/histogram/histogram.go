@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Spread is how many times fall into each slot, in the order of slots. So it is
+// Histogram is how many times fall into each slot, in the order of slots. So it is
 // never longer than there are slots. The zero value is empty.
-type Spread []Slot
+type Histogram []Slot
 
 // Slot is how many times were counted in one slot.
 type Slot struct {
@@ -35,12 +35,12 @@ func length(at int) time.Duration {
 }
 
 // Of returns the spread of a single time.
-func Of(d time.Duration) Spread { return Spread{{slotOf(d), 1}} }
+func Of(d time.Duration) Histogram { return Histogram{{slotOf(d), 1}} }
 
 // Add counts one time.
-func (s *Spread) Add(d time.Duration) { s.add(Slot{slotOf(d), 1}) }
+func (s *Histogram) Add(d time.Duration) { s.add(Slot{slotOf(d), 1}) }
 
-func (s *Spread) add(o Slot) {
+func (s *Histogram) add(o Slot) {
 	i, ok := slices.BinarySearchFunc(*s, o.At, func(s Slot, at int) int { return cmp.Compare(s.At, at) })
 	if ok {
 		(*s)[i].Count += o.Count
@@ -50,7 +50,7 @@ func (s *Spread) add(o Slot) {
 }
 
 // Plus returns both together; neither is changed.
-func (s Spread) Plus(other Spread) Spread {
+func (s Histogram) Plus(other Histogram) Histogram {
 	s = slices.Clone(s)
 	for _, o := range other {
 		s.add(o)
@@ -59,7 +59,7 @@ func (s Spread) Plus(other Spread) Spread {
 }
 
 // Count is how many times were counted.
-func (s Spread) Count() (all int) {
+func (s Histogram) Count() (all int) {
 	for _, slot := range s {
 		all += slot.Count
 	}
@@ -68,7 +68,7 @@ func (s Spread) Count() (all int) {
 
 // Quantile is the time that a share q of all times, from 0 to 1, is not longer
 // than; 0.5 asks for the median. It is 0 when nothing was counted.
-func (s Spread) Quantile(q float64) time.Duration {
+func (s Histogram) Quantile(q float64) time.Duration {
 	before, rank := 0, int(q*float64(s.Count()))
 	for i, slot := range s {
 		if before += slot.Count; before > rank || i == len(s)-1 {

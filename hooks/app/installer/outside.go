@@ -14,40 +14,47 @@ import (
 	"neverask/settings"
 )
 
-// A Drift is what became of a hook without neverask.
-type Drift struct {
+// An OutsideChange is what became of a hook without neverask.
+type OutsideChange struct {
 	outside.Change
 	Path string // of the settings file, as it is called
 	Ours bool   // it is neverask's own
 }
 
 // Handler returns the group and the handler as they were.
-func (d Drift) Handler() (config.Group, config.Handler) { return d.Hook.Parts() }
+func (d OutsideChange) Handler() (config.Group, config.Handler) { return d.Hook.Parts() }
 
 // Serious reports whether hooks do not run that should.
-func (d Drift) Serious() bool { return d.Kind == outside.Lost || d.Kind == outside.Changed && d.Ours }
+func (d OutsideChange) Serious() bool {
+	return d.Kind == outside.Lost || d.Kind == outside.Changed && d.Ours
+}
+
+// Same reports whether two are one change of one file.
+func (d OutsideChange) Same(o OutsideChange) bool {
+	return d.Path == o.Path && d.ID == o.ID && d.Kind == o.Kind
+}
 
 func (in *Installer) watch() *outside.Watch { return outside.New(in.Store, in.Paths.State, in.Now) }
 
-// Drift lists what became of the hooks of a settings file since the person knew
+// OutsideChanges lists what became of the hooks of a settings file since the person knew
 // it, without neverask.
-func (in *Installer) Drift(ctx context.Context, t Target) ([]Drift, error) {
-	return in.drifts(ctx, t, in.watch().Look)
+func (in *Installer) OutsideChanges(ctx context.Context, t Target) ([]OutsideChange, error) {
+	return in.outsideChanges(ctx, t, in.watch().Changes)
 }
 
-func (in *Installer) drifts(ctx context.Context, t Target, look func(context.Context, string) ([]outside.Change, error)) ([]Drift, error) {
-	changes, err := look(ctx, t.Path)
+func (in *Installer) outsideChanges(ctx context.Context, t Target, list func(context.Context, string) ([]outside.Change, error)) ([]OutsideChange, error) {
+	changes, err := list(ctx, t.Path)
 	if err != nil || len(changes) == 0 {
 		return nil, err
 	}
-	l, err := in.ledger(changes[0].Target)
+	l, err := in.inForce(changes[0].Target)
 	if err != nil {
 		return nil, err
 	}
-	var all []Drift
+	var all []OutsideChange
 	for _, c := range changes {
 		_, h := c.Hook.Parts()
-		all = append(all, Drift{c, t.Path, l.owner.Owns(h)})
+		all = append(all, OutsideChange{c, t.Path, l.owner.Owns(h)})
 	}
 	return all, nil
 }
@@ -85,8 +92,8 @@ func (in *Installer) Watched() (all []Target) {
 
 // PutBack plans to put the lost hooks of a settings file back, and to give the
 // changed ones the form that they had; want chooses among them.
-func (in *Installer) PutBack(ctx context.Context, t Target, want func(Drift) bool) (Plan, error) {
-	found, err := in.drifts(ctx, t, in.watch().LookToChange)
+func (in *Installer) PutBack(ctx context.Context, t Target, want func(OutsideChange) bool) (Plan, error) {
+	found, err := in.outsideChanges(ctx, t, in.watch().ChangesToEdit)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -122,7 +129,7 @@ func (in *Installer) PutBack(ctx context.Context, t Target, want func(Drift) boo
 // putBackWide puts hooks of others back. Those that a way out had narrowed when they
 // were lost get the matcher that they had before, unless it keeps them narrow still:
 // an uninstall cannot widen what is not there.
-func (in *Installer) putBackWide(f settings.File, lost []outside.Change, l ledger) (settings.Document, error) {
+func (in *Installer) putBackWide(f settings.File, lost []outside.Change, l inForce) (settings.Document, error) {
 	doc, err := outside.PutBack(f.Document, lost)
 	if err != nil {
 		return doc, err
@@ -141,7 +148,7 @@ func (in *Installer) putBackWide(f settings.File, lost []outside.Change, l ledge
 		if until < 0 {
 			until = len(history)
 		}
-		past := unlike(in.ledgerOf(history[:until], f.Target).displaced(), stands)
+		past := unlike(in.inForceOf(history[:until], f.Target).displaced(), stands)
 		if doc, err = config.Rewiden(doc, f.Document, past); err != nil {
 			return doc, err
 		}
@@ -160,7 +167,7 @@ func unlike(edits, others []settings.Edit) []settings.Edit {
 
 // reinstall puts neverask's own entries back, and its permission rules if it had
 // put such into the file.
-func (in *Installer) reinstall(doc settings.Document, l ledger, packs []config.Pack) (settings.Document, error) {
+func (in *Installer) reinstall(doc settings.Document, l inForce, packs []config.Pack) (settings.Document, error) {
 	chained, err := in.chained()
 	if err != nil {
 		return doc, err
@@ -169,7 +176,7 @@ func (in *Installer) reinstall(doc settings.Document, l ledger, packs []config.P
 		return doc, err
 	}
 	if slices.ContainsFunc(l.edits(), func(e settings.Edit) bool { return len(e.Path) > 0 && e.Path[0] == "permissions" }) {
-		return config.Guard(doc, config.GuardRules(in.Places.Home, in.Paths.Config, in.Paths.State, in.Paths.Data))
+		return config.AddDenyRules(doc, config.DenyRules(in.Locations.Home, in.Paths.Config, in.Paths.State, in.Paths.Data))
 	}
 	return doc, nil
 }
@@ -178,7 +185,7 @@ func (in *Installer) reinstall(doc settings.Document, l ledger, packs []config.P
 // counts on: they were lost, and that was not accepted. What cannot be found out
 // is taken for a loss.
 func (in *Installer) missed(t Target) (packs []config.Pack) {
-	found, err := in.Drift(context.Background(), t)
+	found, err := in.OutsideChanges(context.Background(), t)
 	if err != nil {
 		return config.Packs()
 	}
@@ -193,18 +200,18 @@ func (in *Installer) missed(t Target) (packs []config.Pack) {
 // Disown marks neverask's own hooks that a settings file has lost as known: they
 // are not wanted any more.
 func (in *Installer) Disown(ctx context.Context, t Target) error {
-	found, err := in.drifts(ctx, t, in.watch().LookToChange)
+	found, err := in.outsideChanges(ctx, t, in.watch().ChangesToEdit)
 	if err != nil || len(found) == 0 {
 		return err
 	}
-	return in.AcceptDrift(ctx, t, func(id string) bool {
-		return slices.ContainsFunc(found, func(d Drift) bool { return d.ID == id && d.Ours })
+	return in.AcceptOutside(ctx, t, func(id string) bool {
+		return slices.ContainsFunc(found, func(d OutsideChange) bool { return d.ID == id && d.Ours })
 	})
 }
 
-// AcceptDrift marks what became of hooks of a settings file as known; want
+// AcceptOutside marks what became of hooks of a settings file as known; want
 // chooses among it.
-func (in *Installer) AcceptDrift(ctx context.Context, t Target, want func(id string) bool) error {
+func (in *Installer) AcceptOutside(ctx context.Context, t Target, want func(id string) bool) error {
 	if in.Store.Session {
 		return &session.Refusal{Path: t.Path, Why: []string{"what others have done to hooks is accepted"}}
 	}
@@ -214,12 +221,12 @@ func (in *Installer) AcceptDrift(ctx context.Context, t Target, want func(id str
 // Sessions lists the running sessions of the client that may write a settings
 // file: all for the person's own, those of the project for a project's.
 func (in *Installer) Sessions(t Target) []outside.Session {
-	all := outside.Sessions(in.Places.Config(), in.Now())
-	if t.Path == in.Places.File(settings.User) {
+	all := outside.Sessions(in.Locations.Config(), in.Now())
+	if t.Path == in.Locations.File(settings.User) {
 		return all
 	}
 	return slices.DeleteFunc(all, func(s outside.Session) bool {
-		p := settings.Places{Home: in.Places.Home, ConfigDir: in.Places.ConfigDir, Dir: s.Dir}
+		p := settings.Locations{Home: in.Locations.Home, ConfigDir: in.Locations.ConfigDir, Dir: s.Dir}
 		return s.PID != 0 && t.Path != p.File(settings.Project) && t.Path != p.File(settings.Local)
 	})
 }
@@ -236,8 +243,8 @@ func (in *Installer) Warnings(p Plan) []Problem {
 // whoever wrote the repository would say what is written.
 func (in *Installer) elsewhere(p Plan) (found []Problem) {
 	for _, part := range p.Parts() {
-		shared := part.Path == in.Places.File(settings.Project) || part.Path == in.Places.File(settings.Local)
-		if part.Empty() || !shared || part.Path == in.Places.File(settings.User) {
+		shared := part.Path == in.Locations.File(settings.Project) || part.Path == in.Locations.File(settings.Local)
+		if part.Empty() || !shared || part.Path == in.Locations.File(settings.User) {
 			continue
 		}
 		project, err := filepath.EvalSymlinks(filepath.Dir(filepath.Dir(part.Path))) // above .claude

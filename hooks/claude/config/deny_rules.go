@@ -12,11 +12,11 @@ import (
 // denied is where permission rules stand that refuse a tool.
 var denied = settings.Path{"permissions", "deny"}
 
-// GuardRules returns the permission rules that keep Claude's own tools from
+// DenyRules returns the permission rules that keep Claude's own tools from
 // writing into directories. A rule for Edit refuses Write and redirections of
 // Bash as well; one for Write would refuse neither (Claude Code 2.1.329). A
 // directory inside another one of them needs no rule of its own.
-func GuardRules(home string, dirs ...string) []string {
+func DenyRules(home string, dirs ...string) []string {
 	var rules []string
 	for _, dir := range dirs {
 		inside := slices.ContainsFunc(dirs, func(other string) bool {
@@ -35,8 +35,8 @@ func GuardRules(home string, dirs ...string) []string {
 	return rules
 }
 
-// Guard adds permission rules to a document that are not there yet.
-func Guard(doc settings.Document, rules []string) (settings.Document, error) {
+// AddDenyRules adds permission rules to a document that are not there yet.
+func AddDenyRules(doc settings.Document, rules []string) (settings.Document, error) {
 	out := doc
 	for _, rule := range rules {
 		if denies(out, rule) >= 0 {
@@ -53,8 +53,8 @@ func Guard(doc settings.Document, rules []string) (settings.Document, error) {
 	return out, nil
 }
 
-// Unguard removes the permission rules that past edits have added.
-func Unguard(doc settings.Document, past []settings.Edit) (settings.Document, error) {
+// RemoveDenyRules removes the permission rules that past edits have added.
+func RemoveDenyRules(doc settings.Document, past []settings.Edit) (settings.Document, error) {
 	out := doc
 	for _, e := range slices.Backward(past) {
 		if !e.Added() || !slices.Equal(e.Path, denied) {

@@ -14,7 +14,7 @@ import (
 type guardBench struct {
 	t     *testing.T
 	in    *Installer
-	guard *Guard
+	guard *Watcher
 	clock time.Time
 	user  Target
 }
@@ -25,7 +25,7 @@ func newGuardBench(t *testing.T, restore bool) *guardBench {
 	b.in.Now = func() time.Time { return b.clock }
 	b.user = b.in.Target(settings.User, "")
 	install(t, b.in, nil)
-	b.guard = b.in.Guard(restore)
+	b.guard = b.in.Watcher(restore)
 	b.expect("watching watching watching") // the three files of the fixture
 	b.expect("")
 	return b
@@ -41,7 +41,7 @@ func (b *guardBench) write(content string) {
 // expect looks, and compares the kinds of what happened.
 func (b *guardBench) expect(want string) []Event {
 	b.t.Helper()
-	events := b.guard.Look(context.Background())
+	events := b.guard.Poll(context.Background())
 	var kinds []string
 	for _, e := range events {
 		kinds = append(kinds, e.Kind)
@@ -61,7 +61,7 @@ func TestGuardTells(t *testing.T) {
 	}
 	with, _ := os.ReadFile(b.user.Path)
 	b.write(files[".claude/settings.json"])
-	if e := b.expect("changed lost lost lost lost"); e[0].By.ID != "" || !e[1].Drift.Ours {
+	if e := b.expect("changed lost lost lost lost"); e[0].By.ID != "" || !e[1].Outside.Ours {
 		t.Errorf("got %+v", e)
 	}
 	b.expect("")

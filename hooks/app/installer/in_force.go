@@ -13,7 +13,7 @@ import (
 	"neverask/settings"
 )
 
-// The changes that concern the ledger.
+// The changes that say what is in force.
 const (
 	opInstall   = "install"
 	opReduce    = "uninstall-pack" // takes some packs out of a file and leaves others
@@ -27,11 +27,11 @@ const (
 // narrowMark marks a change that has put a hook into a file and narrowed it there.
 const narrowMark = "narrow"
 
-// ledger is what neverask has put into one file and taken out of it, as it stands.
-// It follows the journal: every change takes the ledger from one state to the next,
-// and undoing, making again and rewinding take it back to where it was, whatever
+// inForce is what neverask has put into one file and taken out of it, as it stands.
+// It follows the journal: every change leads from one state to the next,
+// and undoing, making again and rewinding lead back to where it was, whatever
 // came in between.
-type ledger struct {
+type inForce struct {
 	owner config.Owner
 	state
 	changes       []settings.Receipt // of the file, oldest first
@@ -40,7 +40,7 @@ type ledger struct {
 	turned        map[string]string // the newest receipt that put a part in, or took it back
 }
 
-// state is the part of a ledger that changes with every receipt. States share what
+// state is what changes of it with every receipt. States share what
 // they have in common, so nothing in one is ever changed.
 type state struct {
 	parts   []*part  // in the order in which they came into the file
@@ -59,14 +59,14 @@ type part struct {
 	bare  bool // nothing but containers is left of it
 }
 
-func (in *Installer) ledger(target string) (ledger, error) {
+func (in *Installer) inForce(target string) (inForce, error) {
 	history, err := in.Store.History()
-	return in.ledgerOf(history, target), err
+	return in.inForceOf(history, target), err
 }
 
-func (in *Installer) ledgerOf(history []settings.Receipt, target string) ledger {
-	l := ledger{
-		owner:    config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Places.Home},
+func (in *Installer) inForceOf(history []settings.Receipt, target string) inForce {
+	l := inForce{
+		owner:    config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home},
 		receipts: map[string]settings.Receipt{}, before: map[string]state{}, after: map[string]state{}, turned: map[string]string{},
 	}
 	for _, r := range history {
@@ -105,7 +105,7 @@ func (in *Installer) ledgerOf(history []settings.Receipt, target string) ledger 
 
 // leaveRoot makes a part give back the object that others have made of the file since,
 // and no blank file.
-func (l *ledger) leaveRoot(by string) {
+func (l *inForce) leaveRoot(by string) {
 	l.parts = slices.Clone(l.parts)
 	for i, p := range l.parts {
 		if p.by == by {
@@ -116,9 +116,9 @@ func (l *ledger) leaveRoot(by string) {
 	}
 }
 
-// keep takes in the containers that a change which is no part of the ledger has made,
+// keep takes in the containers that a change that counts for nothing else has made,
 // and that its undo has left because there is something of neverask's in them.
-func (l *ledger) keep(first, undo settings.Receipt) {
+func (l *inForce) keep(first, undo settings.Receipt) {
 	made := &part{by: first.ID, edits: first.Edits}
 	left := made.containers(undo)
 	if !first.Created() {
@@ -136,7 +136,7 @@ func (l *ledger) keep(first, undo settings.Receipt) {
 // turns are the parts that stand otherwise in one state than in another.
 func turns(was, is state) (all []string) {
 	for _, p := range slices.Concat(was.parts, is.parts) {
-		if was.standing(p.by) != is.standing(p.by) && !slices.Contains(all, p.by) {
+		if was.remains(p.by) != is.remains(p.by) && !slices.Contains(all, p.by) {
 			all = append(all, p.by)
 		}
 	}
@@ -150,7 +150,7 @@ const (
 	ownAndMoves
 )
 
-func (s state) standing(by string) int {
+func (s state) remains(by string) int {
 	switch p := s.part(by); {
 	case p == nil || p.bare:
 		return nothing
@@ -162,7 +162,7 @@ func (s state) standing(by string) int {
 
 // origin returns the change that a chain of undoing begins with, and whether its
 // last receipt makes that change again.
-func (l ledger) origin(r settings.Receipt) (first settings.Receipt, again bool) {
+func (l inForce) origin(r settings.Receipt) (first settings.Receipt, again bool) {
 	for again = true; r.Undoes != ""; again = !again {
 		undone, known := l.receipts[r.Undoes]
 		if !known {
@@ -173,8 +173,8 @@ func (l ledger) origin(r settings.Receipt) (first settings.Receipt, again bool) 
 	return r, again
 }
 
-// make takes the ledger over a change that is no undo.
-func (l *ledger) make(r settings.Receipt) {
+// make takes in a change that is no undo.
+func (l *inForce) make(r settings.Receipt) {
 	switch r.Op {
 	case opMove:
 		if slices.Contains(r.Marks, narrowMark) {
@@ -197,7 +197,7 @@ func (l *ledger) make(r settings.Receipt) {
 }
 
 // partOf returns the part of a change that was made by edits.
-func (l *ledger) partOf(r settings.Receipt, edits []settings.Edit) *part {
+func (l *inForce) partOf(r settings.Receipt, edits []settings.Edit) *part {
 	p := &part{by: r.ID, edits: edits, marks: r.Marks}
 	switch {
 	case r.Op == opRecover, slices.Contains(r.Marks, backMark):
@@ -294,14 +294,14 @@ func (p *part) containers(undo settings.Receipt) *part {
 // if one has. Of a change that was no undo a part may still stand. A rewind is moot under
 // every newer change: it gives back what others moved, took out or put in since, even
 // where the file has the very same bytes again.
-func (l ledger) takenBack(r settings.Receipt) (by string, ok bool) {
+func (l inForce) takenBack(r settings.Receipt) (by string, ok bool) {
 	first, makes := l.origin(r)
 	if first.Rewinds != "" {
 		return l.above(r)
 	}
 	for _, part := range turns(l.before[r.ID], l.after[r.ID]) {
-		is := l.standing(part)
-		if is != l.after[r.ID].standing(part) && (is == nothing || part != first.ID || !makes) {
+		is := l.remains(part)
+		if is != l.after[r.ID].remains(part) && (is == nothing || part != first.ID || !makes) {
 			return l.turned[part], true
 		}
 	}
@@ -309,7 +309,7 @@ func (l ledger) takenBack(r settings.Receipt) (by string, ok bool) {
 }
 
 // above returns the newest change on top of another that was not taken back in its turn.
-func (l ledger) above(r settings.Receipt) (id string, ok bool) {
+func (l inForce) above(r settings.Receipt) (id string, ok bool) {
 	under := slices.IndexFunc(l.changes, func(c settings.Receipt) bool { return c.ID == r.ID })
 	stack := []string{r.ID}
 	for _, c := range l.changes[under+1:] {
@@ -324,7 +324,7 @@ func (l ledger) above(r settings.Receipt) (id string, ok bool) {
 
 // movedSince reports whether another change moved hooks of others out of the way that
 // did not when the change r was made.
-func (l ledger) movedSince(r settings.Receipt) bool {
+func (l inForce) movedSince(r settings.Receipt) bool {
 	first, _ := l.origin(r)
 	then := l.after[r.ID]
 	return slices.ContainsFunc(l.parts, func(p *part) bool { return len(p.moves) > 0 && p.by != first.ID && then.part(p.by) == nil })
@@ -346,7 +346,7 @@ func (s state) displaced() (all []settings.Edit) {
 	return all
 }
 
-func (l ledger) displaces(e settings.Edit) bool { return config.Displaces(e, l.owner) }
+func (l inForce) displaces(e settings.Edit) bool { return config.Displaces(e, l.owner) }
 
 // commands returns the hook binaries that edits have added.
 func commands(edits []settings.Edit) (found []string) {

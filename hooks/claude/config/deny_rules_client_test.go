@@ -18,7 +18,7 @@ func TestClientHeedsGuardRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	lab.Settings(lab.JSON(map[string]any{"permissions": map[string]any{
-		"deny": config.GuardRules(lab.Home, dir), "allow": []string{"Bash", "Write", "Edit"},
+		"deny": config.DenyRules(lab.Home, dir), "allow": []string{"Bash", "Write", "Edit"},
 	}}))
 	bash := func(command string) ct.Turn {
 		return ct.ToolUse("Bash", map[string]string{"command": command, "description": "try"})

@@ -7,8 +7,8 @@ import (
 	"neverask/settings"
 )
 
-// Mend plans to repair a settings file by edits of its document.
-func (in *Installer) Mend(t Target, edit func(settings.Document) (settings.Document, error)) (Plan, error) {
+// Repair plans to repair a settings file by edits of its document.
+func (in *Installer) Repair(t Target, edit func(settings.Document) (settings.Document, error)) (Plan, error) {
 	t = in.scoped(t)
 	f, l, err := in.open(t)
 	if err != nil {
@@ -21,16 +21,16 @@ func (in *Installer) Mend(t Target, edit func(settings.Document) (settings.Docum
 	return in.plan(t, "fix", f.Plan(doc), l), nil
 }
 
-// MendText plans to repair a settings file that cannot be read as one. What
+// RepairText plans to repair a settings file that cannot be read as one. What
 // comes out has to be readable as JSON with unique names.
-func (in *Installer) MendText(t Target, edit func([]byte) ([]byte, error)) (Plan, error) {
+func (in *Installer) RepairText(t Target, edit func([]byte) ([]byte, error)) (Plan, error) {
 	t = in.scoped(t)
 	f, err := settings.Load(t.Path)
 	var syntax *settings.SyntaxError
 	if err != nil && !errors.As(err, &syntax) {
 		return Plan{}, err
 	}
-	l, err := in.ledger(f.Target)
+	l, err := in.inForce(f.Target)
 	if err != nil {
 		return Plan{}, err
 	}

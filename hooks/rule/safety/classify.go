@@ -147,15 +147,15 @@ func (c *classifier) part(p part) {
 		if unknown(s) {
 			report(Unreadable, s[0].text)
 		}
-		if class, word := c.judge(s, p.at); class != "" {
+		if class, word := c.check(s, p.at); class != "" {
 			report(class, word)
 		}
 	}
 }
 
-// judge returns what the model holds against a sentence, if anything. One that is not of
+// check returns what the model holds against a sentence, if anything. One that is not of
 // the question itself is read behind each of those that are, but has to tell by itself.
-func (c *classifier) judge(s []token, at field) (class, word string) {
+func (c *classifier) check(s []token, at field) (class, word string) {
 	own, around := verdict{model: c.model}, verdict{model: c.model}
 	features(s, at, own.add)
 	if at != question {
@@ -188,7 +188,7 @@ func examine(text string, at field, report func(class, word string)) (prose stri
 	if at == header || len(f.text) > maxRead {
 		return f.text
 	}
-	places(f.text, report)
+	powerfulFiles(f.text, report)
 	return commands(f.text, report)
 }
 

@@ -19,92 +19,92 @@ import (
 // before, and so take hooks out. While the screens are open, what is lost is told
 // of on the status line and on the Overview, and is put back by a plan.
 
-// alarm is what settings files have lost without neverask.
-type alarm struct {
-	lost []installer.Drift
+// outsideState is what settings files have lost without neverask.
+type outsideState struct {
+	lost []installer.OutsideChange
 	stop context.CancelFunc // ends the wait for the next change
 }
 
 type (
-	lossesMsg struct {
-		lost    []installer.Drift
+	outsideMsg struct {
+		lost    []installer.OutsideChange
 		changed bool // a file has
 		ended   bool // the wait was ended, and lost is nothing new
 	}
-	lossesDueMsg struct{}
-	acceptedMsg  struct {
-		lost []installer.Drift
+	outsideDueMsg struct{}
+	acceptedMsg   struct {
+		lost []installer.OutsideChange
 		err  error
 	}
 )
 
-// guard waits for hooks that are lost, or come back.
-func (m *model) guard() tea.Cmd {
+// awaitLoss waits for hooks that are lost, or come back.
+func (m *model) awaitLoss() tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
-	m.alarm.stop = stop
-	b, known := m.Backend, m.alarm.lost
+	m.outside.stop = stop
+	b, known := m.Backend, m.outside.lost
 	return func() tea.Msg {
 		defer stop()
 		lost, changed := b.Watch(ctx, known)
-		return lossesMsg{lost, changed, ctx.Err() != nil}
+		return outsideMsg{lost, changed, ctx.Err() != nil}
 	}
 }
 
 // lost takes what there is to know, and waits for what comes next.
-func (m *model) lost(msg lossesMsg) tea.Cmd {
+func (m *model) lost(msg outsideMsg) tea.Cmd {
 	if msg.ended {
-		return m.after(pause, lossesDueMsg{})
+		return m.after(pause, outsideDueMsg{})
 	}
-	known := func(d installer.Drift) bool {
-		return slices.ContainsFunc(m.alarm.lost, func(k installer.Drift) bool { return k.Path == d.Path && k.ID == d.ID })
+	known := func(d installer.OutsideChange) bool {
+		return slices.ContainsFunc(m.outside.lost, func(k installer.OutsideChange) bool { return k.Path == d.Path && k.ID == d.ID })
 	}
 	switch news := slices.DeleteFunc(slices.Clone(msg.lost), known); {
 	case len(news) > 0:
-		m.say(lossText(m.Home, news, m.styles))
-	case len(m.alarm.lost) > 0 && len(msg.lost) == 0:
+		m.say(outsideText(m.Home, news, m.styles))
+	case len(m.outside.lost) > 0 && len(msg.lost) == 0:
 		m.say("every hook is there again as you know it")
 	}
-	another := !slices.EqualFunc(msg.lost, m.alarm.lost, func(a, b installer.Drift) bool { return a.Path == b.Path && a.ID == b.ID && a.Kind == b.Kind })
+	another := !slices.EqualFunc(msg.lost, m.outside.lost, installer.OutsideChange.Same)
 	m.setLost(msg.lost)
-	next := m.after(pause, lossesDueMsg{})
+	next := m.after(pause, outsideDueMsg{})
 	if msg.changed || another {
-		return tea.Batch(m.lookAnew(), next)
+		return tea.Batch(m.reloadOutside(), next)
 	}
 	return next
 }
 
-// lookAnew reads again what the active tab shows, and what is installed, which
+// reloadOutside reads again what the active tab shows, and what is installed, which
 // pages over it and other tabs say too.
-func (m *model) lookAnew() tea.Cmd {
-	if m.tabs[m.active].tab == tab(m.ground) {
+func (m *model) reloadOutside() tea.Cmd {
+	if m.tabs[m.active].tab == tab(m.overview) {
 		return m.reload()
 	}
-	return tea.Batch(m.reload(), m.ground.inspect())
+	return tea.Batch(m.reload(), m.overview.inspect())
 }
 
 // setLost is where the list changes.
-func (m *model) setLost(lost []installer.Drift) {
-	m.alarm.lost = lost
-	m.ground.memo = memo{}
+func (m *model) setLost(lost []installer.OutsideChange) {
+	m.outside.lost = lost
+	m.overview.memo = memo{}
 	for _, s := range m.layers {
-		if l, ok := s.layer.(*losses); ok {
+		if l, ok := s.layer.(*outsidePage); ok {
 			l.pane.move(0, len(lost))
 		}
 	}
 }
 
-// lossText says what was lost, on one line.
-func lossText(home string, lost []installer.Drift, st *styles) string {
+// outsideText says what was lost, on one line.
+func outsideText(home string, lost []installer.OutsideChange, st *styles) string {
 	verb := "were"
 	if len(lost) == 1 {
 		verb = "was"
 	}
 	b := badge{"▲", fmt.Sprintf("%s %s lost without neverask", diffview.Count(len(lost), "hook"), verb), warn}
-	return b.draw(st) + ": " + lossNames(home, lost)
+	return b.draw(st) + ": " + outsideNames(home, lost)
 }
 
-// lossNames names lost hooks, neverask's own as such.
-func lossNames(home string, lost []installer.Drift) string {
+// outsideNames names lost hooks, neverask's own as such.
+func outsideNames(home string, lost []installer.OutsideChange) string {
 	const most = 2
 	var names []string
 	for i, d := range lost {
@@ -112,12 +112,12 @@ func lossNames(home string, lost []installer.Drift) string {
 			names = append(names, fmt.Sprintf("%d more", len(lost)-most))
 			break
 		}
-		names = append(names, diffview.Visible(d.Hook.Event)+" "+lossName(home, d))
+		names = append(names, diffview.Visible(d.Hook.Event)+" "+outsideName(home, d))
 	}
 	return strings.Join(names, ", ")
 }
 
-func lossName(home string, d installer.Drift) string {
+func outsideName(home string, d installer.OutsideChange) string {
 	if d.Ours {
 		return "neverask's own"
 	}
@@ -126,7 +126,7 @@ func lossName(home string, d installer.Drift) string {
 }
 
 // entry is the line of the overview about lost hooks.
-func (a *alarm) entry(home string, width int, st *styles) []string {
+func (a *outsideState) entry(home string, width int, st *styles) []string {
 	if len(a.lost) == 0 {
 		return nil
 	}
@@ -136,53 +136,53 @@ func (a *alarm) entry(home string, width int, st *styles) []string {
 			files = append(files, f)
 		}
 	}
-	text := lossNames(home, a.lost) + ", from " + strings.Join(files, ", ") + "; b puts them back"
+	text := outsideNames(home, a.lost) + ", from " + strings.Join(files, ", ") + "; b puts them back"
 	return entry{"Lost hooks", badge{"▲", fmt.Sprint(len(a.lost)), warn}, text}.draw(width, st)
 }
 
-// losses is the page about lost hooks.
-type losses struct {
-	alarm *alarm
-	home  string
-	now   func() time.Time
-	back  Backend
-	pane  pane
+// outsidePage is the page about lost hooks.
+type outsidePage struct {
+	outsideState *outsideState
+	home         string
+	now          func() time.Time
+	back         Backend
+	pane         pane
 }
 
-func (m *model) openLosses() tea.Cmd {
-	m.push(&losses{alarm: m.alarm, home: m.Home, now: m.Now, back: m.Backend})
+func (m *model) openOutside() tea.Cmd {
+	m.push(&outsidePage{outsideState: m.outside, home: m.Home, now: m.Now, back: m.Backend})
 	m.say("")
 	return nil
 }
 
 // again is what a plan calls for; the guard sees by itself what came of it.
-func (l *losses) again() tea.Cmd { return nil }
+func (l *outsidePage) again() tea.Cmd { return nil }
 
-func (l *losses) chosen() (d installer.Drift, ok bool) {
-	if len(l.alarm.lost) == 0 {
+func (l *outsidePage) chosen() (d installer.OutsideChange, ok bool) {
+	if len(l.outsideState.lost) == 0 {
 		return d, false
 	}
-	return l.alarm.lost[l.pane.chosen], true
+	return l.outsideState.lost[l.pane.chosen], true
 }
 
-func (l *losses) move(by int) { l.pane.move(by, len(l.alarm.lost)) }
+func (l *outsidePage) move(by int) { l.pane.move(by, len(l.outsideState.lost)) }
 
-func (l *losses) count() int { return len(l.alarm.lost) }
+func (l *outsidePage) count() int { return len(l.outsideState.lost) }
 
-func (l *losses) click(row int) func(*model) tea.Cmd {
+func (l *outsidePage) click(row int) func(*model) tea.Cmd {
 	i, ok := l.pane.at(row)
-	if !ok || i >= len(l.alarm.lost) {
+	if !ok || i >= len(l.outsideState.lost) {
 		return nil
 	}
 	l.pane.chosen = i
 	return nil
 }
 
-func (l *losses) bindings() (all []binding) {
+func (l *outsidePage) bindings() (all []binding) {
 	if d, ok := l.chosen(); ok {
-		one := []installer.Drift{d}
-		if len(l.alarm.lost) > 1 {
-			all = append(all, bind("put all back…", l.recover(slices.Clone(l.alarm.lost)), "b").means("put all of them back; shows the change first").writing())
+		one := []installer.OutsideChange{d}
+		if len(l.outsideState.lost) > 1 {
+			all = append(all, bind("put all back…", l.recover(slices.Clone(l.outsideState.lost)), "b").means("put all of them back; shows the change first").writing())
 			all = append(all, bind("put back…", l.recover(one), "enter").means("put this one back; shows the change first").writing())
 		} else {
 			all = append(all, bind("put back…", l.recover(one), "b", "enter").means("put it back; shows the change first").writing())
@@ -193,7 +193,7 @@ func (l *losses) bindings() (all []binding) {
 }
 
 // recover asks for the plan that puts hooks back.
-func (l *losses) recover(lost []installer.Drift) func(*model) tea.Cmd {
+func (l *outsidePage) recover(lost []installer.OutsideChange) func(*model) tea.Cmd {
 	t := targetOf(l.back, config.Source{File: lost[0].Path})
 	return func(m *model) tea.Cmd {
 		return m.begin(change{op: "recover", target: t, lost: lost, make: func(b Backend) (installer.Plan, error) {
@@ -203,7 +203,7 @@ func (l *losses) recover(lost []installer.Drift) func(*model) tea.Cmd {
 }
 
 // accept takes a loss for known. No settings file changes.
-func (l *losses) accept(lost []installer.Drift) func(*model) tea.Cmd {
+func (l *outsidePage) accept(lost []installer.OutsideChange) func(*model) tea.Cmd {
 	b := l.back
 	return func(m *model) tea.Cmd {
 		return func() tea.Msg { return acceptedMsg{lost, b.Accept(context.Background(), lost)} }
@@ -222,14 +222,14 @@ func (m *model) accepted(msg acceptedMsg) tea.Cmd {
 
 // dismiss takes hooks out of the alarm that are no longer lost. The guard begins
 // anew, because what it waits with is of before.
-func (m *model) dismiss(lost []installer.Drift) {
-	m.setLost(slices.DeleteFunc(slices.Clone(m.alarm.lost), func(d installer.Drift) bool {
-		return slices.ContainsFunc(lost, func(a installer.Drift) bool { return a.Path == d.Path && a.ID == d.ID })
+func (m *model) dismiss(lost []installer.OutsideChange) {
+	m.setLost(slices.DeleteFunc(slices.Clone(m.outside.lost), func(d installer.OutsideChange) bool {
+		return slices.ContainsFunc(lost, func(a installer.OutsideChange) bool { return a.Path == d.Path && a.ID == d.ID })
 	}))
-	m.alarm.stop()
+	m.outside.stop()
 }
 
-func (l *losses) page(width, height int, st *styles) page {
+func (l *outsidePage) page(width, height int, st *styles) page {
 	p := page{}
 	d, ok := l.chosen()
 	if !ok {
@@ -239,32 +239,32 @@ func (l *losses) page(width, height int, st *styles) page {
 	}
 	p.subject = short(l.home, d.Path)
 	p.head = append([]string{" " + st.strong.Render("Lost without neverask")}, spaced(height, "")...)
-	return l.pane.lay(p, width, height, len(l.alarm.lost), st,
+	return l.pane.lay(p, width, height, len(l.outsideState.lost), st,
 		func(i, width int) string { return l.row(i, width, st) },
 		func(width, _ int) []string { return l.detail(d, width, st) })
 }
 
-func (l *losses) row(i, width int, st *styles) string {
-	d := l.alarm.lost[i]
+func (l *outsidePage) row(i, width int, st *styles) string {
+	d := l.outsideState.lost[i]
 	look, left := plain, "  "
 	if i == l.pane.chosen {
 		look, left = st.selected, st.selected.Render("▸ ")
 	}
-	s := left + pad(lossBadge(d).draw(st), 11) + pad(diffview.Visible(d.Hook.Event), min(20, width/3))
-	return fit(s+look.Render(lossName(l.home, d)), width)
+	s := left + pad(outsideBadge(d).draw(st), 11) + pad(diffview.Visible(d.Hook.Event), min(20, width/3))
+	return fit(s+look.Render(outsideName(l.home, d)), width)
 }
 
-func lossBadge(d installer.Drift) badge {
+func outsideBadge(d installer.OutsideChange) badge {
 	if d.Kind == installer.Lost {
 		return badge{"✗", "lost", bad}
 	}
 	return badge{"▲", string(d.Kind), warn}
 }
 
-func (l *losses) detail(d installer.Drift, width int, st *styles) []string {
+func (l *outsidePage) detail(d installer.OutsideChange, width int, st *styles) []string {
 	g, h := d.Handler()
-	all := styled(indented(lossName(l.home, d), 1, width), st.strong)
-	all = append(all, noted(lossBadge(d), "another program has written the file, and the hook does not run as it did", width, st)...)
+	all := styled(indented(outsideName(l.home, d), 1, width), st.strong)
+	all = append(all, noted(outsideBadge(d), "another program has written the file, and the hook does not run as it did", width, st)...)
 	add := func(label, text string) { all = append(all, labelled(label, text, width, st)...) }
 	add("from", short(l.home, d.Path))
 	add("at", diffview.Visible(g.Event)+", for "+clean("", dispatch.Words(g.Matcher)))

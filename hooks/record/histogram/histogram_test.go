@@ -8,7 +8,7 @@ import (
 )
 
 func TestQuantile(t *testing.T) {
-	var s Spread
+	var s Histogram
 	if got := s.Quantile(0.5); got != 0 || s.Count() != 0 {
 		t.Errorf("of nothing: %v", got)
 	}
@@ -27,7 +27,7 @@ func TestQuantile(t *testing.T) {
 func TestQuantileIsClose(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
-		var all, one, two = []time.Duration{}, Spread{}, Spread{}
+		var all, one, two = []time.Duration{}, Histogram{}, Histogram{}
 		for range 1 + r.IntN(5000) {
 			d := time.Duration(r.Int64N(1 << (1 + r.IntN(52))))
 			all = append(all, d)

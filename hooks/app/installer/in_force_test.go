@@ -84,7 +84,7 @@ func undoOf(t *testing.T, in *Installer, r settings.Receipt) settings.Receipt {
 	return r
 }
 
-// TestRewindBeforeAnUninstall: the ledger is again what it was then, and again what
+// TestRewindBeforeAnUninstall: what is in force is again what it was then, and again what
 // it was when the rewind is undone.
 func TestRewindBeforeAnUninstall(t *testing.T) {
 	for _, way := range waysThatMove {
@@ -232,7 +232,7 @@ func TestPurgeKeepsTheOnlyCopy(t *testing.T) {
 		if _, err := in.Purge(false); err == nil || !strings.Contains(err.Error(), path(in, "project/.claude/settings.json")) {
 			t.Errorf("without %s: %v", gone, err)
 		}
-		in.Places.Dir = in.Places.Home
+		in.Locations.Dir = in.Locations.Home
 		if _, err := in.Purge(false); err == nil {
 			t.Errorf("without %s, from elsewhere: %v", gone, err)
 		}
@@ -327,7 +327,7 @@ func TestUndoOfAMoveOfWhatWasEdited(t *testing.T) {
 // change, and then undone by its own name, has its hooks put back by the next one.
 func TestUndoOfARestoreByItsName(t *testing.T) {
 	in := pairOnly(t)
-	settle(t, in, settings.User, conflict.Park, "~/h/deny.sh")
+	resolve(t, in, settings.User, conflict.Park, "~/h/deny.sh")
 	uninstall(t, in)
 	history, err := in.Store.History()
 	if err != nil {
@@ -417,7 +417,7 @@ func TestARedoThatDidNotMakeTheFile(t *testing.T) {
 func TestRedoOfAnUninstallUnderARedo(t *testing.T) {
 	in := pairOnly(t)
 	project := in.Target(settings.Project, "")
-	settle(t, in, settings.User, conflict.Park, "~/h/deny.sh")
+	resolve(t, in, settings.User, conflict.Park, "~/h/deny.sh")
 	history, err := in.Store.History()
 	if err != nil {
 		t.Fatal(err)
@@ -476,9 +476,9 @@ func TestUnparkedTwice(t *testing.T) {
 	}
 }
 
-// settle installs into the person's file, with one way for some hooks, and keeps the
+// resolve installs into the person's file, with one way for some hooks, and keeps the
 // others as they are.
-func settle(t *testing.T, in *Installer, scope settings.Scope, way conflict.Way, commands ...string) settings.Receipt {
+func resolve(t *testing.T, in *Installer, scope settings.Scope, way conflict.Way, commands ...string) settings.Receipt {
 	t.Helper()
 	p, err := in.Install(in.Target(scope, ""), Options{Choices: choose(review(t, in), func(c conflict.Conflict) conflict.Way {
 		if slices.Contains(commands, c.Hook.Handler.Command) {
@@ -527,8 +527,8 @@ func hooksOnce(t *testing.T, in *Installer) {
 // everything had been uninstalled.
 func TestRedoOfAnOlderInstall(t *testing.T) {
 	in := pairOnly(t)
-	older := settle(t, in, settings.User, conflict.Park, "~/h/deny.sh")
-	settle(t, in, settings.Project, conflict.Park, "~/h/answer.sh")
+	older := resolve(t, in, settings.User, conflict.Park, "~/h/deny.sh")
+	resolve(t, in, settings.Project, conflict.Park, "~/h/answer.sh")
 	undone := undo(t, in, older)
 	for _, scope := range []settings.Scope{settings.Project, settings.User} {
 		p, err := in.Uninstall(in.Target(scope, ""))
@@ -545,7 +545,7 @@ func TestRedoOfAnOlderInstall(t *testing.T) {
 // TestANarrowedGroupComesBackInParts: each of them gets its matcher back.
 func TestANarrowedGroupComesBackInParts(t *testing.T) {
 	in := pairOnly(t)
-	settle(t, in, settings.User, conflict.Narrow, "~/h/answer.sh", "~/h/deny.sh")
+	resolve(t, in, settings.User, conflict.Narrow, "~/h/answer.sh", "~/h/deny.sh")
 	for _, command := range []string{"~/h/answer.sh", "~/h/deny.sh"} {
 		p, err := in.Park(hookOf(t, in, command), false)
 		apply(t, in, p, err)
@@ -566,7 +566,7 @@ func TestANarrowedGroupComesBackInParts(t *testing.T) {
 // after the install was undone and made again.
 func TestUndoAndRedoAroundAnEdit(t *testing.T) {
 	in := newInstaller(t)
-	r := settle(t, in, settings.User, conflict.Narrow, "~/h/answer.sh", "~/h/deny.sh")
+	r := resolve(t, in, settings.User, conflict.Narrow, "~/h/answer.sh", "~/h/deny.sh")
 	p, err := in.Revise(hookOf(t, in, "~/h/deny.sh"), config.Revision{Members: map[string]string{"timeout": "21"}})
 	apply(t, in, p, err)
 	undo(t, in, undo(t, in, r))
@@ -583,7 +583,7 @@ func TestUndoAndRedoAroundAnEdit(t *testing.T) {
 func TestRedoOfAnUninstallAfterAnother(t *testing.T) {
 	for _, scope := range []settings.Scope{settings.User, settings.Project} {
 		in := pairOnly(t)
-		settle(t, in, settings.User, conflict.Park, "~/h/deny.sh")
+		resolve(t, in, settings.User, conflict.Park, "~/h/deny.sh")
 		out := func() settings.Receipt {
 			p, err := in.Uninstall(in.Target(scope, ""))
 			return apply(t, in, p, err)
@@ -634,21 +634,21 @@ func TestTheFileOfAnUndoneHook(t *testing.T) {
 func TestANarrowedHookIsLost(t *testing.T) {
 	for _, tt := range []struct {
 		name           string
-		looked, stays  bool
+		seen, stays    bool
 		lostOurs, away bool // another program drops ours, too; it is uninstalled
 	}{
 		{name: "lost and uninstalled", away: true},
-		{name: "lost, noticed, and uninstalled", looked: true, away: true},
+		{name: "lost, noticed, and uninstalled", seen: true, away: true},
 		{name: "lost", stays: true},
 		{name: "lost with ours", lostOurs: true, stays: true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			in := pairOnly(t)
-			settle(t, in, settings.User, conflict.Narrow, "~/h/deny.sh")
+			resolve(t, in, settings.User, conflict.Narrow, "~/h/deny.sh")
 			target := in.Target(settings.Project, "")
 			look := func() {
 				for _, watched := range in.Watched() {
-					if _, err := in.Drift(t.Context(), watched); err != nil {
+					if _, err := in.OutsideChanges(t.Context(), watched); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -658,13 +658,13 @@ func TestANarrowedHookIsLost(t *testing.T) {
 			if tt.lostOurs {
 				drop(t, in.Target(settings.User, "").Path, settings.Path{"hooks"})
 			}
-			if tt.looked {
+			if tt.seen {
 				look()
 			}
 			if tt.away {
 				uninstall(t, in)
 			}
-			p, err := in.PutBack(t.Context(), target, func(Drift) bool { return true })
+			p, err := in.PutBack(t.Context(), target, func(OutsideChange) bool { return true })
 			apply(t, in, p, err)
 			if !tt.stays {
 				hooksOnce(t, in)
@@ -708,7 +708,7 @@ func TestRedoOfARewind(t *testing.T) {
 			apply(t, in, p, err)
 		},
 		"out of the way": func(in *Installer, _ settings.Receipt) {
-			settle(t, in, settings.User, conflict.Park, "~/h/deny.sh", "~/h/answer.sh")
+			resolve(t, in, settings.User, conflict.Park, "~/h/deny.sh", "~/h/answer.sh")
 		},
 	} {
 		in := pairOnly(t)

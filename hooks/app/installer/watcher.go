@@ -41,8 +41,8 @@ type Event struct {
 	What string
 	// Summary is what has changed, or what is planned.
 	Summary diffview.Summary
-	// Drift is the hook that is lost.
-	Drift *Drift
+	// Outside is the hook that is lost.
+	Outside *OutsideChange
 }
 
 // The bounds of putting back: when the file has not changed for calm, and not
@@ -54,35 +54,35 @@ const (
 )
 
 // A Guard watches settings files. It is for one goroutine.
-type Guard struct {
+type Watcher struct {
 	in      *Installer
 	restore bool
 	journal foreign.Stamp
 	targets []Target
-	files   map[string]*guarded
+	files   map[string]*watched
 }
 
-// guarded is what a Guard knows of one file.
-type guarded struct {
+// watched is what a Guard knows of one file.
+type watched struct {
 	stamp    foreign.Stamp
 	moved    time.Time // when the stamp changed last
 	content  []byte    // nil without a file
 	broken   bool
-	doubt    bool    // it may be half written
-	unseen   bool    // what became of its hooks could not be looked at
-	told     []Drift // hooks that are lost, as they were told of
+	doubt    bool            // it may be half written
+	unseen   bool            // what became of its hooks could not be looked at
+	told     []OutsideChange // hooks that are lost, as they were told of
 	restored []time.Time
 	givenUp  bool
 }
 
-// Guard returns a guard over the settings files and the preferences. With restore
+// Watcher returns a guard over the settings files and the preferences. With restore
 // it puts back what is lost.
-func (in *Installer) Guard(restore bool) *Guard {
-	return &Guard{in: in, restore: restore, files: map[string]*guarded{}}
+func (in *Installer) Watcher(restore bool) *Watcher {
+	return &Watcher{in: in, restore: restore, files: map[string]*watched{}}
 }
 
-// Look tells what has happened since the last look.
-func (g *Guard) Look(ctx context.Context) (events []Event) {
+// Poll tells what has happened since the last look.
+func (g *Watcher) Poll(ctx context.Context) (events []Event) {
 	tell := func(e Event) {
 		e.Time = g.in.Now()
 		events = append(events, e)
@@ -91,11 +91,11 @@ func (g *Guard) Look(ctx context.Context) (events []Event) {
 	for _, t := range g.targets {
 		f, known := g.files[t.Path]
 		if !known {
-			f = &guarded{}
+			f = &watched{}
 			g.files[t.Path] = f
 		}
-		if (g.look(t, f, known, tell) || f.unseen) && t.Path != g.in.Paths.Preferences() {
-			g.drift(ctx, t, f, tell)
+		if (g.poll(t, f, known, tell) || f.unseen) && t.Path != g.in.Paths.Preferences() {
+			g.changed(ctx, t, f, tell)
 		}
 		if g.restore && len(f.told) > 0 && !f.givenUp && g.in.Now().Sub(f.moved) >= calm {
 			g.putBack(ctx, t, f, tell)
@@ -105,7 +105,7 @@ func (g *Guard) Look(ctx context.Context) (events []Event) {
 }
 
 // list finds the files again when neverask has changed another one.
-func (g *Guard) list() {
+func (g *Watcher) list() {
 	journal := foreign.StampOf(g.in.Paths.Changes())
 	if g.targets != nil && journal == g.journal {
 		return
@@ -114,9 +114,9 @@ func (g *Guard) list() {
 	g.targets = append(g.in.Watched(), Target{Path: g.in.Paths.Preferences()})
 }
 
-// look compares a file with what it was, and reports whether it is another that
+// poll compares a file with what it was, and reports whether it is another that
 // can be read.
-func (g *Guard) look(t Target, f *guarded, known bool, tell func(Event)) bool {
+func (g *Watcher) poll(t Target, f *watched, known bool, tell func(Event)) bool {
 	stamp := foreign.StampOf(t.Path)
 	if known && stamp == f.stamp {
 		return false
@@ -167,13 +167,13 @@ func halfWritten(content []byte) bool {
 	return err != nil || !doc.Used()
 }
 
-func (g *Guard) summary(before, after []byte) diffview.Summary {
+func (g *Watcher) summary(before, after []byte) diffview.Summary {
 	p := Plan{Plan: settings.Plan{Before: before, After: after}, owner: g.in.owner()}
 	return p.Summary()
 }
 
 // by finds the change of neverask's that a content comes from.
-func (g *Guard) by(t Target, content []byte) settings.Receipt {
+func (g *Watcher) by(t Target, content []byte) settings.Receipt {
 	target := t.Path
 	if resolved, err := filepath.EvalSymlinks(t.Path); err == nil {
 		target = resolved
@@ -184,31 +184,31 @@ func (g *Guard) by(t Target, content []byte) settings.Receipt {
 	return settings.Receipt{}
 }
 
-// drift tells which hooks are lost that were not before.
-func (g *Guard) drift(ctx context.Context, t Target, f *guarded, tell func(Event)) {
-	found, err := g.in.Drift(ctx, t)
+// changed tells which hooks are lost that were not before.
+func (g *Watcher) changed(ctx context.Context, t Target, f *watched, tell func(Event)) {
+	found, err := g.in.OutsideChanges(ctx, t)
 	f.unseen = errors.Is(err, settings.ErrLocked) || errors.Is(err, settings.ErrBusy)
 	if err != nil {
 		return // the file is being written, or has been told of
 	}
-	var lost []Drift
+	var lost []OutsideChange
 	for _, d := range found {
 		if !d.Serious() {
 			continue
 		}
 		lost = append(lost, d)
-		if !slices.ContainsFunc(f.told, func(told Drift) bool { return told.ID == d.ID }) {
-			tell(Event{Kind: Lost, Target: t, Drift: &d})
+		if !slices.ContainsFunc(f.told, func(told OutsideChange) bool { return told.ID == d.ID }) {
+			tell(Event{Kind: Lost, Target: t, Outside: &d})
 		}
 	}
 	f.told = lost
 }
 
 // Targets are the files that were looked at last, the preferences among them.
-func (g *Guard) Targets() []Target { return g.targets }
+func (g *Watcher) Targets() []Target { return g.targets }
 
 // Lost are the hooks that were lost when the files were last looked at.
-func (g *Guard) Lost() (all []Drift) {
+func (g *Watcher) Lost() (all []OutsideChange) {
 	for _, t := range g.targets {
 		if f := g.files[t.Path]; f != nil {
 			all = append(all, f.told...)
@@ -218,10 +218,10 @@ func (g *Guard) Lost() (all []Drift) {
 }
 
 // Forget lets the next look take nothing for known but what drift remembers.
-func (g *Guard) Forget() { g.targets, g.files = nil, map[string]*guarded{} }
+func (g *Watcher) Forget() { g.targets, g.files = nil, map[string]*watched{} }
 
 // putBack puts back what is lost, and tells what before.
-func (g *Guard) putBack(ctx context.Context, t Target, f *guarded, tell func(Event)) {
+func (g *Watcher) putBack(ctx context.Context, t Target, f *watched, tell func(Event)) {
 	now := g.in.Now()
 	f.restored = slices.DeleteFunc(f.restored, func(at time.Time) bool { return now.Sub(at) > spell })
 	if len(f.restored) >= patience {
@@ -230,7 +230,7 @@ func (g *Guard) putBack(ctx context.Context, t Target, f *guarded, tell func(Eve
 		return
 	}
 	f.restored = append(f.restored, now)
-	p, err := g.in.PutBack(ctx, t, Drift.Serious)
+	p, err := g.in.PutBack(ctx, t, OutsideChange.Serious)
 	if err == nil && !p.Changes() {
 		return
 	}
