@@ -113,12 +113,12 @@ func (t *activityTab) row(i, width int, needle *needle, st *styles) string {
 	if r.title {
 		return t.titleRow(r.section, width, st)
 	}
-	look, left := plain, "  "
+	style, left := plain, "  "
 	if i == t.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
 	named := func(s string, width int) string {
-		return pad(needle.mark(fit(diffview.Visible(s), width-1), look), width)
+		return pad(needle.mark(fit(diffview.Visible(s), width-1), style), width)
 	}
 	c := toolColumnsOf(width)
 	switch {
@@ -144,7 +144,7 @@ func (t *activityTab) row(i, width int, needle *needle, st *styles) string {
 			st.muted.Render(diffview.Visible(r.call.Ending())), width)
 	case r.day != nil:
 		name := r.day.Start.Format("Mon 2 Jan")
-		return fit(left+pad(name, 11)+look.Render(r.day.Bars(t.found.busiest))+right(fmt.Sprint(r.day.All), 6), width)
+		return fit(left+pad(name, 11)+style.Render(r.day.Bars(t.found.busiest))+right(fmt.Sprint(r.day.All), 6), width)
 	case r.hook != nil:
 		h := r.hook
 		return fit(left+right(timedHook(h.Median(), h.Max), 7)+right(timedHook(h.Max, h.Max), 8)+right(fmt.Sprintf("%d×", h.Seen), 7)+"  "+
@@ -155,7 +155,7 @@ func (t *activityTab) row(i, width int, needle *needle, st *styles) string {
 	if q.Overwritten > 0 {
 		text += fmt.Sprintf(" · %d overwritten", q.Overwritten)
 	}
-	return fit(left+look.Render(text), width)
+	return fit(left+style.Render(text), width)
 }
 
 // titleRow is the title of a section, with the names of its columns.

@@ -116,13 +116,13 @@ func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict
 	}
 	for _, w := range ways {
 		from := len(k.rows)
-		mark, look := "   ", plain
+		mark, style := "   ", plain
 		if w == chosen {
-			mark, look = k.st.selected.Render(" ▸ "), k.st.selected
+			mark, style = k.st.selected.Render(" ▸ "), k.st.selected
 		}
 		text := c.About(w)
 		rows := indented(text, column, k.width)
-		rows[0] = mark + look.Render(pad(string(w), column-3)) + strings.TrimLeft(rows[0], " ")
+		rows[0] = mark + style.Render(pad(string(w), column-3)) + strings.TrimLeft(rows[0], " ")
 		k.add(rows)
 		if w == c.Suggested && w != conflict.Stop && c.Hook.Source.ReadOnly == "" {
 			k.add(styled(indented("best: "+clean(k.home, c.Because), column, k.width), k.st.ok))

@@ -12,9 +12,9 @@ const (
 	managedFile = "/etc/claude-code/managed-settings.json"
 )
 
-// rivals writes hooks of others into several files: one that denies, one that
+// rewriters writes hooks of others into several files: one that denies, one that
 // answers, one that a managed file holds, and one that is harmless.
-func rivals(d *driver) {
+func rewriters(d *driver) {
 	f := d.f
 	f.put(userFile, `{
   "hooks": {
@@ -68,37 +68,37 @@ var conflictScreens = []struct {
 	name string
 	show func(*driver)
 }{
-	{"conflict-notes", func(d *driver) { rivals(d); obstacles(d); d.keys("i", "enter") }},
-	{"conflict-observed", func(d *driver) { rivals(d); d.keys("i", "enter") }},
-	{"conflict-end", func(d *driver) { rivals(d); d.keys("i", "enter", "G") }},
-	{"conflict-decided", func(d *driver) { rivals(d); d.decideAll(1); d.keys("left") }},
-	{"conflict-read-only", func(d *driver) { rivals(d); obstacles(d); d.keys("i", "enter", "enter", "right") }},
-	{"conflict-diff", func(d *driver) { rivals(d); d.decideAll(2) }},
-	{"conflict-diff-split", func(d *driver) { rivals(d); d.decideAll(2); d.keys("s", "s") }},
-	{"conflict-confirm", func(d *driver) { rivals(d); d.decideAll(2); d.keys("a") }},
-	{"conflict-result", func(d *driver) { rivals(d); d.decideAll(2); d.keys("a", "y") }},
+	{"conflict-notes", func(d *driver) { rewriters(d); obstacles(d); d.keys("i", "enter") }},
+	{"conflict-observed", func(d *driver) { rewriters(d); d.keys("i", "enter") }},
+	{"conflict-end", func(d *driver) { rewriters(d); d.keys("i", "enter", "G") }},
+	{"conflict-decided", func(d *driver) { rewriters(d); d.decideAll(1); d.keys("left") }},
+	{"conflict-read-only", func(d *driver) { rewriters(d); obstacles(d); d.keys("i", "enter", "enter", "right") }},
+	{"conflict-diff", func(d *driver) { rewriters(d); d.decideAll(2) }},
+	{"conflict-diff-split", func(d *driver) { rewriters(d); d.decideAll(2); d.keys("s", "s") }},
+	{"conflict-confirm", func(d *driver) { rewriters(d); d.decideAll(2); d.keys("a") }},
+	{"conflict-result", func(d *driver) { rewriters(d); d.decideAll(2); d.keys("a", "y") }},
 	{"conflict-stopped", func(d *driver) {
-		rivals(d)
+		rewriters(d)
 		d.keys("i", "enter", "G", "down", "down", "down", "down", "enter")
 	}},
-	{"conflict-consent", func(d *driver) { rivals(d); d.keys("5", "p") }},
-	{"conflict-probing", func(d *driver) { rivals(d); d.keys("5", "enter", "p", "right"); d.hold = true; d.keys("enter") }},
+	{"conflict-consent", func(d *driver) { rewriters(d); d.keys("5", "p") }},
+	{"conflict-probing", func(d *driver) { rewriters(d); d.keys("5", "enter", "p", "right"); d.hold = true; d.keys("enter") }},
 	{"conflict-probed", func(d *driver) {
-		rivals(d)
+		rewriters(d)
 		d.f.probe = denies
 		d.keys("5", "down", "enter", "p", "y")
 	}},
-	{"conflict-probe-failed", func(d *driver) { rivals(d); d.f.probe = unprobed; d.keys("5", "enter", "p", "y") }},
-	{"conflicts", func(d *driver) { rivals(d); d.keys("5") }},
-	{"conflicts-obstacles", func(d *driver) { rivals(d); obstacles(d); d.keys("5", "G") }},
-	{"conflicts-setting", func(d *driver) { rivals(d); obstacles(d); d.keys("5", "G", "up", "enter") }},
-	{"conflicts-kept-away", func(d *driver) { rivals(d); d.decideAll(2); d.keys("a", "y", "enter", "5", "G") }},
+	{"conflict-probe-failed", func(d *driver) { rewriters(d); d.f.probe = unprobed; d.keys("5", "enter", "p", "y") }},
+	{"conflicts", func(d *driver) { rewriters(d); d.keys("5") }},
+	{"conflicts-obstacles", func(d *driver) { rewriters(d); obstacles(d); d.keys("5", "G") }},
+	{"conflicts-setting", func(d *driver) { rewriters(d); obstacles(d); d.keys("5", "G", "up", "enter") }},
+	{"conflicts-kept-away", func(d *driver) { rewriters(d); d.decideAll(2); d.keys("a", "y", "enter", "5", "G") }},
 	{"conflicts-brief", func(d *driver) { d.f.put(userFile, contested); d.keys("5") }},
 	{"conflicts-empty", func(d *driver) { d.keys("5") }},
 	{"conflicts-looking", func(d *driver) { d.m.others.found = nil; d.hold = true; d.keys("5") }},
-	{"conflicts-settle", func(d *driver) { d.installThenRivals(); d.keys("5", "enter"); d.takeWay() }},
-	{"conflicts-settled", func(d *driver) { d.installThenRivals(); d.keys("5", "enter"); d.takeWay(); d.keys("a", "y") }},
-	{"overview-conflicts", func(d *driver) { rivals(d); d.keys("r") }},
+	{"conflicts-settle", func(d *driver) { d.installThenRewriters(); d.keys("5", "enter"); d.takeWay() }},
+	{"conflicts-settled", func(d *driver) { d.installThenRewriters(); d.keys("5", "enter"); d.takeWay(); d.keys("a", "y") }},
+	{"overview-conflicts", func(d *driver) { rewriters(d); d.keys("r") }},
 	{"overview-obstacle", func(d *driver) { obstacles(d); d.f.past = nil; d.keys("r") }},
 }
 
@@ -124,10 +124,10 @@ func (d *driver) takeWay() {
 	d.keys("enter")
 }
 
-func (d *driver) installThenRivals() {
+func (d *driver) installThenRewriters() {
 	d.install()
 	installed := d.f.get(userFile)
-	rivals(d)
+	rewriters(d)
 	d.f.put(userFile, installed)
 	d.keys("r")
 }

@@ -14,9 +14,9 @@ import (
 	"neverask/tui/termtest"
 )
 
-// rivalry is a settings file with two hooks of others: one for all tools, which
+// twoHooks is a settings file with two hooks of others: one for all tools, which
 // refuses questions, and one for questions, which answers them.
-const rivalry = "{\r\n\t\"hooks\": {\r\n\t\t\"PreToolUse\": [\r\n" +
+const twoHooks = "{\r\n\t\"hooks\": {\r\n\t\t\"PreToolUse\": [\r\n" +
 	"\t\t\t{ \"matcher\": \"*\", \"hooks\": [{ \"type\": \"command\", \"command\": \"~/hooks/refuse\" }] },\r\n" +
 	"\t\t\t{ \"matcher\": \"AskUserQuestion\", \"hooks\": [{ \"type\": \"command\", \"command\": \"~/hooks/answer\", \"timeout\": 20 }] }\r\n" +
 	"\t\t]\r\n\t}\r\n}\r\n"
@@ -36,9 +36,9 @@ printf '%s' '{"questions":[{"question":"Which?","header":"Q","multiSelect":false
 `
 )
 
-func newRivalry(t *testing.T) *person {
+func newTwoHooks(t *testing.T) *person {
 	t.Helper()
-	p := newPerson(t, rivalry)
+	p := newPerson(t, twoHooks)
 	for name, script := range map[string]string{"refuse": refuse, "answer": answer} {
 		path := filepath.Join(p.home, "hooks", name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -100,7 +100,7 @@ func (p *person) ask() string {
 // Two conflicts: one hook is probed and narrowed, the other is chained; then all
 // of it is taken back.
 func TestJourneyConflicts(t *testing.T) {
-	p := newRivalry(t)
+	p := newTwoHooks(t)
 	term := p.start(120, 40)
 	see(term, "Conflicts", "✗ 2", "○ not installed")
 	term.Key("i")
@@ -128,7 +128,7 @@ func TestJourneyConflicts(t *testing.T) {
 	see(term, "no longer runs at questions (narrow)", "neverask runs it at questions (chain)", "apply…")
 	term.Key("a")
 	term.WaitText("▸ No, leave everything as it is")
-	if got := p.content(); got != rivalry {
+	if got := p.content(); got != twoHooks {
 		t.Fatalf("written before the yes:\n%s", got)
 	}
 	term.Key("y")
@@ -157,8 +157,8 @@ func TestJourneyConflicts(t *testing.T) {
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")
 	term.WaitText("✓ Change undone")
-	if got := p.content(); got != rivalry {
-		t.Errorf("undone:\n%q\nwant:\n%q", got, rivalry)
+	if got := p.content(); got != twoHooks {
+		t.Errorf("undone:\n%q\nwant:\n%q", got, twoHooks)
 	}
 	if all := p.chained(); len(all) != 0 {
 		t.Errorf("still chained: %q", all)
@@ -167,8 +167,8 @@ func TestJourneyConflicts(t *testing.T) {
 }
 
 // A way out can be changed any time: what was kept at first is parked later.
-func TestJourneySettle(t *testing.T) {
-	p := newRivalry(t)
+func TestJourneyResolve(t *testing.T) {
+	p := newTwoHooks(t)
 	term := p.start(80, 24)
 	term.WaitText("✗ 2")
 	install(term)
@@ -229,7 +229,7 @@ func install(term *termtest.Terminal) {
 
 // A hook that hangs is killed when the program quits while it is probed.
 func TestJourneyQuitWhileProbing(t *testing.T) {
-	p := newRivalry(t)
+	p := newTwoHooks(t)
 	hang := "#!/bin/sh\necho $$ > ~/hooks/pid\nsleep 1000\n"
 	if err := os.WriteFile(filepath.Join(p.home, "hooks", "refuse"), []byte(hang), 0o700); err != nil {
 		t.Fatal(err)

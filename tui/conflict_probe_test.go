@@ -11,7 +11,7 @@ import (
 func TestProbeAsksFirst(t *testing.T) {
 	for _, way := range [][]string{{"enter"}, {"n"}, {"esc"}, {"right", "left", "enter"}, {"down", "up", "enter"}, {"space"}, {"Y"}} {
 		d := newDriver(t, newFake(t), 80, 24)
-		rivals(d)
+		rewriters(d)
 		d.keys("5", "p")
 		d.sees("~/bin/guard --token s3cr3t", "/bin/sh", "~/.claude/settings.json:7", "12 at most", "5s each", "▸ No")
 		d.keys(way...)
@@ -23,7 +23,7 @@ func TestProbeAsksFirst(t *testing.T) {
 
 func TestProbeRunsTheOneThatWasShown(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	rivals(d)
+	rewriters(d)
 	d.f.probe = denies
 	d.keys("5", "down", "p")
 	shown := d.m.current().layer.(*consent).trial
@@ -40,7 +40,7 @@ func TestProbeRunsTheOneThatWasShown(t *testing.T) {
 
 func TestProbeCanBeStopped(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	rivals(d)
+	rewriters(d)
 	d.f.probe = denies
 	d.keys("5", "p")
 	d.hold = true
@@ -61,7 +61,7 @@ func TestProbeCanBeStopped(t *testing.T) {
 
 func TestQuitWaitsForTheProbe(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	rivals(d)
+	rewriters(d)
 	d.keys("5", "p")
 	d.hold = true
 	d.keys("y")

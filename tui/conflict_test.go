@@ -16,7 +16,7 @@ import (
 func atFirstCard(t *testing.T, width, height int) *driver {
 	t.Helper()
 	d := newDriver(t, newFake(t), width, height)
-	rivals(d)
+	rewriters(d)
 	d.keys("i", "enter")
 	return d
 }
@@ -173,7 +173,7 @@ func TestCardScrollsAndChooses(t *testing.T) {
 
 func TestMouseOnConflicts(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	rivals(d)
+	rewriters(d)
 	d.keys("r", "enter") // of the overview
 	d.sees("▸5 Conflicts", "▸ ✗ blocks")
 	d.clickOn("~/bin/answer")
@@ -192,7 +192,7 @@ func TestMouseOnConflicts(t *testing.T) {
 
 func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
-	rivals(d)
+	rewriters(d)
 	obstacles(d)
 	d.keys("i", "enter", "enter", "right")
 	d.sees("managed · /etc/claude-code/managed-settings.json:4", "What to ask", "ask your administrator", "▸ keep", "stop")
@@ -211,7 +211,7 @@ func TestObstaclesAreToldFirst(t *testing.T) {
 
 func TestLateReviewsAreDropped(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	rivals(d)
+	rewriters(d)
 	d.keys("i")
 	d.hold = true
 	d.keys("enter")
@@ -230,7 +230,7 @@ func TestLateReviewsAreDropped(t *testing.T) {
 	d.keys("r")
 	d.sees("No other hook runs at questions")
 	d.held = late
-	rivals(d)
+	rewriters(d)
 	d.release()
 	d.sees("No other hook runs at questions")
 }
@@ -252,7 +252,7 @@ func TestReviewThatFailsIsTold(t *testing.T) {
 // A hook that goes while its card is open takes the card with it.
 func TestHookThatGoesTakesItsCard(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	rivals(d)
+	rewriters(d)
 	d.keys("5", "enter")
 	d.f.put(userFile, "{}")
 	d.send(tea.ResumeMsg{})
@@ -311,7 +311,7 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 		f := newFake(t)
 		f.probe = denies
 		d := newDriver(t, f, 40+r.IntN(100), 10+r.IntN(40))
-		rivals(d)
+		rewriters(d)
 		if seed%3 == 0 {
 			obstacles(d)
 		}

@@ -91,26 +91,26 @@ func (t *conflictsTab) row(i, width int, st *styles) string {
 	if it.heading != "" {
 		return st.accent.Render(fit(" "+it.heading, width))
 	}
-	look, left := plain, "  "
+	style, left := plain, "  "
 	if i == t.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
 	c := conflictColumnsOf(width)
 	switch {
 	case it.resolved != nil:
 		b := badge{"✓", string(it.resolved.Way), good}
 		text := clean(t.home, it.resolved.Handler.Summary())
-		return left + pad(b.draw(st), c.severity) + look.Render(fit(text, width-2-c.severity))
+		return left + pad(b.draw(st), c.severity) + style.Render(fit(text, width-2-c.severity))
 	case it.sw != nil:
 		b := badge{"·", "setting", calm}
 		if it.sw.Blocks {
 			b = badge{"✗", "blocks", bad}
 		}
-		return left + pad(b.draw(st), c.severity) + look.Render(fit(clean(t.home, it.sw.Name+" = "+it.sw.Value), width-2-c.severity))
+		return left + pad(b.draw(st), c.severity) + style.Render(fit(clean(t.home, it.sw.Name+" = "+it.sw.Value), width-2-c.severity))
 	case it.finding != nil:
 		b := badge{"✗", "broken", bad}
 		text := fileAt(t.home, it.finding.File, it.finding.Line, it.finding.Col)
-		return left + pad(b.draw(st), c.severity) + look.Render(fitEnd(text, width-2-c.severity))
+		return left + pad(b.draw(st), c.severity) + style.Render(fitEnd(text, width-2-c.severity))
 	}
 	k := *it.conflict
 	does := string(k.Verdict)
@@ -121,7 +121,7 @@ func (t *conflictsTab) row(i, width int, st *styles) string {
 	if c.source > 0 {
 		s += pad(st.muted.Render(string(k.Hook.Source.Kind)), c.source)
 	}
-	return s + look.Render(shortName(t.home, k, c.who))
+	return s + style.Render(shortName(t.home, k, c.who))
 }
 
 // detail is what is known of the chosen row. What will come of it is on the

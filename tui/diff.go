@@ -122,7 +122,7 @@ func (d *diff) bindings() []binding {
 		if c.options.NoDenyRules {
 			name = "with permissions"
 		}
-		all = append(all, bind(name, d.guard, "p").means("with or without the permission rules that keep Claude's own tools from neverask's files"))
+		all = append(all, bind(name, d.toggleDenyRules, "p").means("with or without the permission rules that keep Claude's own tools from neverask's files"))
 	}
 	return append(all, bind("view", d.turn, "s").means("the next view of the plan"), bind("back", (*model).back, "esc"))
 }
@@ -133,8 +133,8 @@ func (d *diff) ask(m *model) tea.Cmd {
 	return nil
 }
 
-// guard plans again with or without the permission rules.
-func (d *diff) guard(m *model) tea.Cmd {
+// toggleDenyRules plans again with or without the permission rules.
+func (d *diff) toggleDenyRules(m *model) tea.Cmd {
 	c := d.proposal.change
 	c.options.NoDenyRules = !c.options.NoDenyRules
 	d.stale = true

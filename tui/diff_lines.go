@@ -91,20 +91,20 @@ func number(n, digits int, st *styles) string {
 // headings of the semantic view stand where the signs are.
 func (l line) text(r diffview.Row, st *styles) string {
 	var b strings.Builder
-	look := st.rows[r.Kind]
+	style := st.rows[r.Kind]
 	sign := signs[r.Kind]
 	if l.more && sign != "" {
 		sign = " "
 	}
-	b.WriteString(look.Render(sign))
+	b.WriteString(style.Render(sign))
 	for _, s := range r.Spans {
 		switch {
 		case s.Muted:
 			b.WriteString(st.muted.Render(s.Text))
 		case s.Emphasis:
-			b.WriteString(look.Bold(true).Underline(true).Render(s.Text))
+			b.WriteString(style.Bold(true).Underline(true).Render(s.Text))
 		default:
-			b.WriteString(look.Render(s.Text))
+			b.WriteString(style.Render(s.Text))
 		}
 	}
 	return b.String()

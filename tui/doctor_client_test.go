@@ -37,7 +37,7 @@ func TestJourneyFixABrokenFile(t *testing.T) {
 	broken := strings.Join(lines, "\n") + "\n"
 	lines[1], lines[2] = strings.Repeat(" ", len(lines[1])), strings.Replace(lines[2], "/* never share */", strings.Repeat(" ", len("/* never share */")), 1)
 	lines[4], lines[5] = strings.Replace(lines[4], "},]", "} ]", 1), strings.Replace(lines[5], `"5"`, "5", 1)
-	mended := strings.Join(lines, "\n") + "\n"
+	repaired := strings.Join(lines, "\n") + "\n"
 	l.Settings(broken)
 	fires := func() bool {
 		t.Helper()
@@ -75,8 +75,8 @@ func TestJourneyFixABrokenFile(t *testing.T) {
 		t.Error("a secret was drawn")
 	}
 
-	if got, _ := os.ReadFile(l.SettingsPath()); string(got) != mended {
-		t.Errorf("got:\n%s\nwant:\n%s", got, mended)
+	if got, _ := os.ReadFile(l.SettingsPath()); string(got) != repaired {
+		t.Errorf("got:\n%s\nwant:\n%s", got, repaired)
 	}
 	if !fires() {
 		t.Error("the client does not run the hook of the mended file")

@@ -116,15 +116,15 @@ func (c findingColumns) head() string {
 
 func (c *examination) row(i, width int, st *styles) string {
 	f, k := c.found[i], findingColumnsOf(width)
-	look, left := plain, "  "
+	style, left := plain, "  "
 	if i == c.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
 	sign := ""
 	if f.Fixable {
 		sign = "+"
 	}
-	s := left + pad(findingSeverity(f.Severity).draw(st), k.severity) + st.ok.Render(pad(sign, k.fix)) + look.Render(pad(fit(clean(c.home, f.Message), k.what-1), k.what))
+	s := left + pad(findingSeverity(f.Severity).draw(st), k.severity) + st.ok.Render(pad(sign, k.fix)) + style.Render(pad(fit(clean(c.home, f.Message), k.what-1), k.what))
 	if k.where > 0 && f.File != "" {
 		s += st.muted.Render(fitPath(c.where(f, k.where), k.where))
 	}

@@ -64,12 +64,12 @@ func (m *model) draw() string {
 		}
 		base--
 	}
-	ground := &m.tabs[m.active].shown
+	under := &m.tabs[m.active].shown
 	if base >= 0 {
-		ground = &m.layers[base]
+		under = &m.layers[base]
 	}
-	p, height := m.lay(ground.layer)
-	body := p.draw(ground.top, m.width, height)
+	p, height := m.lay(under.layer)
+	body := p.draw(under.top, m.width, height)
 	for i := base + 1; i < len(m.layers); i++ {
 		m.cover(body, &m.layers[i])
 	}

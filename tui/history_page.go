@@ -85,12 +85,12 @@ func (c changeColumns) head() string {
 
 func (t *historyTab) row(i, width int, needle *needle, st *styles) string {
 	o, c := &t.past.operations[t.shown[i]], changeColumnsOf(width)
-	look, left := plain, "  "
+	style, left := plain, "  "
 	if i == t.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
 	s := left + st.muted.Render(right(ago(t.now(), o.receipts[0].Time), c.when-1)) + " " + pad(t.badgeOf(o).draw(st), c.state)
-	s += pad(needle.mark(fit(tilde(t.home, diffview.Visible(o.description)), c.what-1), look), c.what)
+	s += pad(needle.mark(fit(tilde(t.home, diffview.Visible(o.description)), c.what-1), style), c.what)
 	if c.file > 0 {
 		s += st.muted.Render(fitEnd(t.files(o, c.file), c.file))
 	}

@@ -164,9 +164,9 @@ func (f *fires) answer(width int) []string {
 
 func (f *fires) row(i, width int, st *styles) string {
 	r := f.rows[i]
-	look, left := plain, "  "
+	style, left := plain, "  "
 	if i == f.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
 	b := badge{"●", "runs", good}
 	switch why := f.fails(r); {
@@ -181,10 +181,10 @@ func (f *fires) row(i, width int, st *styles) string {
 	room := width - 12
 	name := hookName(f.tab.home, r.hook.Handler)
 	if r.why == "" || width < wide {
-		return s + look.Render(fit(name, room))
+		return s + style.Render(fit(name, room))
 	}
 	half := min(room*2/5, max(len(name), 12))
-	return s + look.Render(pad(name, half)) + "  " + st.muted.Render(fit(clean(f.tab.home, r.why), room-half-2))
+	return s + style.Render(pad(name, half)) + "  " + st.muted.Render(fit(clean(f.tab.home, r.why), room-half-2))
 }
 
 func (f *fires) detail(width, height int, st *styles) []string {

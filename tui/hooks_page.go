@@ -110,17 +110,17 @@ func (c hookColumns) head() string {
 
 func (t *hooksTab) row(i, width int, needle *needle, st *styles) string {
 	r := t.rows[i]
-	look, left := plain, "  "
+	style, left := plain, "  "
 	if i == t.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
 	switch {
 	case r.finding != nil:
 		b := badge{"✗", "broken", bad}
 		text := fileAt(t.home, r.finding.File, r.finding.Line, r.finding.Col)
-		return left + pad(b.draw(st), 10) + look.Render(fit(clean(t.home, text+": "+r.finding.Msg), width-12))
+		return left + pad(b.draw(st), 10) + style.Render(fit(clean(t.home, text+": "+r.finding.Msg), width-12))
 	case r.event != nil:
-		return left + t.eventRow(r, width-2, look, st)
+		return left + t.eventRow(r, width-2, style, st)
 	case r.more > 0:
 		return left + st.muted.Render(fit(t.unused(r.more), width-2))
 	}
@@ -152,9 +152,9 @@ func (t *hooksTab) row(i, width int, needle *needle, st *styles) string {
 	rest := hookExtras(e.Handler)
 	room := c.runs
 	if rest != "" && lipgloss.Width(runs)+lipgloss.Width(rest)+2 <= room {
-		return s + needle.mark(runs, look) + "  " + st.muted.Render(rest)
+		return s + needle.mark(runs, style) + "  " + st.muted.Render(rest)
 	}
-	return s + needle.mark(fit(runs, room), look)
+	return s + needle.mark(fit(runs, room), style)
 }
 
 // unused says how many events are not listed.

@@ -54,8 +54,8 @@ type (
 
 func newModel(o Options) *model {
 	m := &model{Options: o, styles: newStyles(startsDark(o.Environ)), after: after, others: newOthers(o)}
-	tabs, ground := newTabs(o, m.others)
-	m.overview, m.outside = ground, ground.outside
+	tabs, first := newTabs(o, m.others)
+	m.overview, m.outside = first, first.outside
 	for _, t := range tabs {
 		m.tabs = append(m.tabs, place{t, shown{layer: t}})
 	}

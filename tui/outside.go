@@ -246,12 +246,12 @@ func (l *outsidePage) page(width, height int, st *styles) page {
 
 func (l *outsidePage) row(i, width int, st *styles) string {
 	d := l.outsideState.lost[i]
-	look, left := plain, "  "
+	style, left := plain, "  "
 	if i == l.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
 	s := left + pad(outsideBadge(d).draw(st), 11) + pad(diffview.Visible(d.Hook.Event), min(20, width/3))
-	return fit(s+look.Render(outsideName(l.home, d)), width)
+	return fit(s+style.Render(outsideName(l.home, d)), width)
 }
 
 func outsideBadge(d installer.OutsideChange) badge {

@@ -60,8 +60,8 @@ func (o *overview) load() tea.Cmd {
 	inspect := o.inspect()
 	b, generation, since := o.backend, o.generation, o.now().AddDate(0, 0, -7)
 	count := func() tea.Msg { return countedMsg{generation, b.Counts(since)} }
-	look := func() tea.Msg { return clientMsg{generation, findClient(b)} }
-	return tea.Batch(inspect, count, look, o.others.load(), o.rules.load())
+	style := func() tea.Msg { return clientMsg{generation, findClient(b)} }
+	return tea.Batch(inspect, count, style, o.others.load(), o.rules.load())
 }
 
 // inspect looks at the settings files.

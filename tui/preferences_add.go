@@ -104,17 +104,17 @@ func (o *origins) page(width, height int, st *styles) page {
 }
 
 func (o *origins) row(i, width int, needle *needle, st *styles) string {
-	look, left := plain, "  "
+	style, left := plain, "  "
 	if i == o.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
 	q := o.at(i)
 	if q == nil {
-		return fit(left+look.Render("none: write the rule yourself"), width)
+		return fit(left+style.Render("none: write the rule yourself"), width)
 	}
 	when := st.muted.Render(right(ago(o.tab.now(), q.Time), 4))
 	answer := min(max(width/4, 10), 30)
-	text := needle.mark(fit(diffview.Visible(q.Text), width-8-answer), look)
+	text := needle.mark(fit(diffview.Visible(q.Text), width-8-answer), style)
 	return fit(left+when+" "+pad(text, width-7-answer)+pad(diffview.Visible(q.Answer), answer-1), width)
 }
 

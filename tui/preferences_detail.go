@@ -100,17 +100,17 @@ func dialogRows(q *transcript.Question, chosen taken, described bool, width int,
 	}
 	all = append(all, styled(indented(diffview.Visible(q.Text), 1, width), st.strong)...)
 	for i, o := range q.Options {
-		mark, look := "   ", plain
+		mark, style := "   ", plain
 		label := strconv.Itoa(i+1) + ". " + diffview.Visible(o.Label)
 		if slices.Contains(chosen.options, i) {
-			mark, look = st.selected.Render(" ▸ "), st.selected
+			mark, style = st.selected.Render(" ▸ "), st.selected
 			label += "  ✓ " + chosen.word
 		}
 		for j, l := range wrap(label, width-6) {
 			if j > 0 {
 				mark = "      "
 			}
-			all = append(all, mark+look.Render(l))
+			all = append(all, mark+style.Render(l))
 		}
 		if described && o.Description != "" {
 			all = append(all, styled(indented(diffview.Visible(o.Description), 6, width), st.muted)...)

@@ -175,12 +175,12 @@ func right(s string, width int) string {
 
 func (t *preferencesTab) row(i, width int, needle *needle, st *styles) string {
 	r, c := t.book.rules[t.shown[i]], t.columns(width)
-	look := plain
+	style := plain
 	left := "  "
 	if i == t.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
-	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, needle, look, st) + " " + pad(answerText(r.Effective()), c.answer-1) + " "
+	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, needle, style, st) + " " + pad(answerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
 		s += pad(st.muted.Render(fitPath(scopeText(t.home, r), c.scope-1)), c.scope)
 	}

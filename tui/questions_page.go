@@ -94,9 +94,9 @@ func (c questionColumns) head() string {
 
 func (t *questionsTab) row(i, width int, needle *needle, st *styles) string {
 	q, c := t.at(i), columnsOf(width)
-	look, left := plain, "  "
+	style, left := plain, "  "
 	if i == t.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
 	s := left + st.muted.Render(right(ago(t.now(), q.Time), c.when-1)) + " " + pad(answered(q).draw(st), c.who)
 	mark := ""
@@ -107,7 +107,7 @@ func (t *questionsTab) row(i, width int, needle *needle, st *styles) string {
 		}
 	}
 	text := fit(diffview.Visible(q.Text), c.question-1-lipgloss.Width(mark))
-	s += pad(mark+needle.mark(text, look), c.question)
+	s += pad(mark+needle.mark(text, style), c.question)
 	if c.answer > 0 {
 		s += pad(diffview.Visible(q.Answer), c.answer-1) + " "
 	}

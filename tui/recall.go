@@ -103,12 +103,12 @@ func (m *model) recallBindings() (all []binding) {
 // recallBinding says what would be taken back: the change may have been made on
 // another screen, or in another window.
 func (m *model) recallBinding(op, key string, r recall) binding {
-	deed := tilde(m.Home, diffview.Visible(strings.TrimPrefix(r.description, "undo: ")))
-	about := map[string]string{"undo": "take back: ", "redo": "make again: "}[op] + deed
+	description := tilde(m.Home, diffview.Visible(strings.TrimPrefix(r.description, "undo: ")))
+	about := map[string]string{"undo": "take back: ", "redo": "make again: "}[op] + description
 	tab, ok := m.tabs[m.active].tab.(interface{ rulebook() *rulebook })
 	if ok && r.atOnce {
-		return bind(op, func(m *model) tea.Cmd { return m.takeBack(tab.rulebook(), op, r.receipt) }, key).means(about).of(deed).writing()
+		return bind(op, func(m *model) tea.Cmd { return m.takeBack(tab.rulebook(), op, r.receipt) }, key).means(about).of(description).writing()
 	}
 	begin := func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r.receipt}) }
-	return bind(op+"…", begin, key).means(about + "; shows it first").of(deed).writing()
+	return bind(op+"…", begin, key).means(about + "; shows it first").of(description).writing()
 }

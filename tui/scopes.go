@@ -118,9 +118,9 @@ func (s *scopes) page(width, height int, st *styles) page {
 // goOn draws the last row, which says what the answers come to.
 func (s *scopes) goOn(width int, st *styles) string {
 	name := "   [Continue]"
-	look := st.strong
+	style := st.strong
 	if s.at == s.last() {
-		name, look = " ▸ [Continue]", st.selected
+		name, style = " ▸ [Continue]", st.selected
 	}
 	if !s.ready() {
 		return st.muted.Render(fit(name+"  no hooks are ticked", width-1))
@@ -136,7 +136,7 @@ func (s *scopes) goOn(width int, st *styles) string {
 	if lipgloss.Width(text) > room-8 {
 		text = string(target.Scope) + " "
 	}
-	return look.Render(name) + "  " + text + fitPath(short(s.home, target.Path), room-lipgloss.Width(text))
+	return style.Render(name) + "  " + text + fitPath(short(s.home, target.Path), room-lipgloss.Width(text))
 }
 
 func (s *scopes) row(i, width int, st *styles) string {

@@ -61,9 +61,9 @@ func settingName(s config.Setting) (name, value string) {
 
 func (w *settingsPage) row(i, width int, st *styles) string {
 	s, c := w.list[i], settingColumnsOf(width)
-	look, left := plain, "  "
+	style, left := plain, "  "
 	if i == w.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
 	name, value := settingName(s)
 	from := "default"
@@ -78,7 +78,7 @@ func (w *settingsPage) row(i, width int, st *styles) string {
 	if !s.Set() {
 		text = st.muted.Render(value)
 	}
-	line := left + pad(look.Render(fit(name, c.name-1)), c.name) + pad(fit(text, c.value-1), c.value)
+	line := left + pad(style.Render(fit(name, c.name-1)), c.name) + pad(fit(text, c.value-1), c.value)
 	if c.from > 0 {
 		line += st.muted.Render(from)
 	}
@@ -163,9 +163,9 @@ func (c *choices) page(width, height int, st *styles) page {
 
 func (c *choices) row(i, width int, st *styles) string {
 	k := c.all[i]
-	look, left := plain, "   "
+	style, left := plain, "   "
 	if i == c.chosen {
-		look, left = st.selected, " ▸ "
+		style, left = st.selected, " ▸ "
 	}
 	value := clean("", k.raw)
 	if k.raw == "" {
@@ -177,5 +177,5 @@ func (c *choices) row(i, width int, st *styles) string {
 	} else if width >= wide {
 		where += ", " + short(c.board.home, k.target.Path)
 	}
-	return look.Render(left+pad(value, 22)) + st.muted.Render(fitPath(where, width-26))
+	return style.Render(left+pad(value, 22)) + st.muted.Render(fitPath(where, width-26))
 }

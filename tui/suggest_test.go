@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/rule/suggest"
 )
 
-func TestSuggestionsAreSettled(t *testing.T) {
+func TestSuggestionsAreDecided(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
 	f.asked = append(f.asked, f.advised[1].Latest)

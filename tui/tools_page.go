@@ -92,15 +92,15 @@ func (r *toolRules) acted() bool {
 
 func (r *toolRules) row(i, name, width int, st *styles) string {
 	rule := r.tools.Rules[i]
-	look, left := plain, "  "
+	style, left := plain, "  "
 	if i == r.pane.chosen {
-		look, left = st.selected, st.selected.Render("▸ ")
+		style, left = st.selected, st.selected.Render("▸ ")
 	}
 	uses := ""
 	if n := r.tools.Acts[rule.ID]; n > 0 {
 		uses = fmt.Sprintf("%d×", n)
 	}
-	line := left + pad(actBadge(rule.Act).draw(st), actWidth) + pad(look.Render(fit(diffview.Visible(rule.ID), name-1)), name)
+	line := left + pad(actBadge(rule.Act).draw(st), actWidth) + pad(style.Render(fit(diffview.Visible(rule.ID), name-1)), name)
 	room := width - 2 - actWidth - name - lipgloss.Width(uses) - 1
 	return fit(ends(line+fit(clean("", rule.Tool), max(room, 4)), st.muted.Render(uses), width), width)
 }

@@ -24,8 +24,8 @@ if call["tool_name"] == "AskUserQuestion":
     print(json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "allow", "updatedInput": inp}}))
 `
 
-// rival writes the script and the settings that run it.
-func (l lab) rival(matcher string) {
+// rewriter writes the script and the settings that run it.
+func (l lab) rewriter(matcher string) {
 	l.t.Helper()
 	l.write("other.py", other)
 	l.write(".claude/settings.json", fmt.Sprintf(`{"hooks": {"PreToolUse": [{"matcher": %q, "hooks": [{"type": "command", "command": "python3 ~/other.py"}]}]}}`, matcher))
@@ -53,9 +53,9 @@ func (l lab) ran() string {
 	return strings.Join(strings.Fields(string(b)), " ")
 }
 
-// TestClientWithAConflictSettled: without a way out the slower hook wins; with
+// TestClientWithAConflictResolved: without a way out the slower hook wins; with
 // each of them neverask's answer arrives, and chained hooks still run.
-func TestClientWithAConflictSettled(t *testing.T) {
+func TestClientWithAConflictResolved(t *testing.T) {
 	for _, c := range []struct {
 		way, matcher, answer, ran string
 	}{
@@ -67,7 +67,7 @@ func TestClientWithAConflictSettled(t *testing.T) {
 	} {
 		t.Run(c.way+" "+c.matcher, func(t *testing.T) {
 			l := newLab(t)
-			l.rival(c.matcher)
+			l.rewriter(c.matcher)
 			before, err := os.ReadFile(l.SettingsPath())
 			if err != nil {
 				t.Fatal(err)

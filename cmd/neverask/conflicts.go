@@ -58,10 +58,10 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 	if err := f.site.enter(a); err != nil {
 		return err
 	}
-	look := installer.ReviewOptions{Extra: f.site.settings, PluginDirs: f.site.pluginDirs}
+	o := installer.ReviewOptions{Extra: f.site.settings, PluginDirs: f.site.pluginDirs}
 	var unasked []conflict.Trial
 	if f.probe {
-		look.Consent = func(t conflict.Trial) bool {
+		o.Consent = func(t conflict.Trial) bool {
 			switch {
 			case f.yes:
 				return true
@@ -74,7 +74,7 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 			return ok && err == nil
 		}
 	}
-	r, err := a.review(ctx, look)
+	r, err := a.review(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (a *app) reviewPast(ctx context.Context, o installer.ReviewOptions) (instal
 // reviewJSON is the documented shape of conflicts --json.
 type reviewJSON struct {
 	Conflicts []conflictJSON  `json:"conflicts"`
-	Rivals    []rivalJSON     `json:"rivals"`
+	Rewriters []rewriterJSON  `json:"rewriters"`
 	Resolved  []resolvedJSON  `json:"settled"`
 	Switches  []config.Switch `json:"switches"`
 	Findings  []findingJSON   `json:"findings"`
@@ -155,19 +155,19 @@ type conflictJSON struct {
 	Failed    string         `json:"failed,omitempty"` // why it could not be probed
 }
 
-// rivalJSON is a hook that writes another input for a tool that the rules name.
-type rivalJSON struct {
+// rewriterJSON is a hook that writes another input for a tool that the rules name.
+type rewriterJSON struct {
 	foreignJSON
 	Tools    []string     `json:"tools"`
 	Outcome  string       `json:"outcome"`
 	Evidence evidenceJSON `json:"evidence"`
 }
 
-func jsonOfRivals(found []conflict.Rival) []rivalJSON {
-	list := []rivalJSON{}
+func jsonOfRewriters(found []conflict.Rewriter) []rewriterJSON {
+	list := []rewriterJSON{}
 	for _, r := range found {
 		h := r.Hook
-		list = append(list, rivalJSON{
+		list = append(list, rewriterJSON{
 			foreignJSON{h.Source.File, h.Handler.Line, h.Group.Event, h.Group.Matcher, h.Handler.Type, diffview.RedactCommand(h.Handler.Summary())},
 			r.Tools, r.Sentence(), evidenceJSON{Kind: r.Evidence.Basis, Detail: r.Evidence.Detail},
 		})
@@ -200,7 +200,7 @@ type findingJSON struct {
 }
 
 func jsonOfReview(r installer.Review) reviewJSON {
-	out := reviewJSON{Conflicts: jsonOfConflicts(r.Conflicts), Rivals: jsonOfRivals(r.Rivals), Switches: orEmpty(r.Switches), Resolved: []resolvedJSON{}}
+	out := reviewJSON{Conflicts: jsonOfConflicts(r.Conflicts), Rewriters: jsonOfRewriters(r.Rewriters), Switches: orEmpty(r.Switches), Resolved: []resolvedJSON{}}
 	for _, s := range r.Resolved {
 		out.Resolved = append(out.Resolved, resolvedJSON{s.Way, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
 	}
@@ -254,11 +254,11 @@ func (a *app) printReview(r installer.Review) {
 	case len(r.Conflicts) == 0:
 		fmt.Fprintln(a.stdout, "No hook of others has a part in questions.")
 	}
-	for _, rival := range r.Rivals {
-		h := rival.Hook
-		a.line(fmt.Sprintf("\n%-10s", "rival"), "%s", diffview.RedactCommand(h.Handler.Summary()))
-		a.line("          ", "%s   %s:%d   %s", h.Group.Event, a.short(h.Source.File), h.Handler.Line, rival.Evidence.Detail)
-		a.line("          ", "%s", rival.Sentence())
+	for _, w := range r.Rewriters {
+		h := w.Hook
+		a.line(fmt.Sprintf("\n%-10s", "rewrites"), "%s", diffview.RedactCommand(h.Handler.Summary()))
+		a.line("          ", "%s   %s:%d   %s", h.Group.Event, a.short(h.Source.File), h.Handler.Line, w.Evidence.Detail)
+		a.line("          ", "%s", w.Sentence())
 	}
 	for _, s := range r.Resolved {
 		a.line(fmt.Sprintf("\n%-10s", "settled"), "%s", diffview.RedactCommand(s.Handler.Summary()))

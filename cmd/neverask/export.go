@@ -28,7 +28,7 @@ func (a *app) exportCommand() *cobra.Command {
 func (a *app) exportManagedCommand() *cobra.Command {
 	var (
 		o             installer.RolloutOptions
-		guard         bool
+		denyRules     bool
 		force, asJSON bool
 	)
 	cmd := &cobra.Command{
@@ -46,13 +46,13 @@ there.`,
   neverask export managed ./rollout --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			o.NoDenyRules = !guard
+			o.NoDenyRules = !denyRules
 			return a.exportManaged(args[0], o, force, asJSON)
 		},
 	}
 	cmd.Flags().StringVar(&o.GOOS, "os", runtime.GOOS, "system of the machines: linux, darwin or windows")
 	cmd.Flags().StringVar(&o.Plugin, "plugin", "", "where the plugin's directory is on the machines (default: where the packages put it)")
-	cmd.Flags().BoolVar(&guard, "guard", true, "also keep Claude's own tools from changing neverask's files")
+	cmd.Flags().BoolVar(&denyRules, "guard", true, "also keep Claude's own tools from changing neverask's files")
 	cmd.Flags().BoolVar(&force, "force", false, "replace files that are there and differ")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	_ = cmd.RegisterFlagCompletionFunc("os", cobra.FixedCompletions([]string{"linux", "darwin", "windows"}, cobra.ShellCompDirectiveNoFileComp))

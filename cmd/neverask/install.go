@@ -13,9 +13,9 @@ import (
 
 // installFlags are the choices about an install.
 type installFlags struct {
-	guard bool
-	ways  onConflict
-	packs packFlag
+	denyRules bool
+	ways      onConflict
+	packs     packFlag
 }
 
 func (a *app) installCommand() *cobra.Command {
@@ -71,7 +71,7 @@ ID=WAY decides about one conflict; neverask conflicts shows the IDs.`,
 	t.flags(cmd)
 	f.flags(cmd)
 	i.packs.flag(cmd, "hooks to add: questions, activity, rules (default questions)")
-	cmd.Flags().BoolVar(&i.guard, "guard", true, "also keep Claude's own tools from changing neverask's files")
+	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also keep Claude's own tools from changing neverask's files")
 	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "way out of conflicts: stop, keep, narrow, park, chain, or ID=WAY")
 	return cmd
 }
@@ -79,13 +79,13 @@ ID=WAY decides about one conflict; neverask conflicts shows the IDs.`,
 // install reviews the conflicts, plans the install and makes it. What is
 // installed already does not ask about conflicts again.
 func (a *app) install(ctx context.Context, where installer.Target, i installFlags, f changeFlags) error {
-	look := installer.ReviewOptions{}
+	o := installer.ReviewOptions{}
 	if where.Scope == "" {
-		look.Extra = []string{where.Path}
+		o.Extra = []string{where.Path}
 	}
 	packs := a.packsWith(where, i.packs)
 	plan := func(choices []installer.Choice) (installer.Plan, error) {
-		return a.in.Install(where, installer.Options{NoDenyRules: !i.guard, Choices: choices, Packs: packs})
+		return a.in.Install(where, installer.Options{NoDenyRules: !i.denyRules, Choices: choices, Packs: packs})
 	}
 	// A file that cannot be changed says so before anything is asked.
 	p, err := plan(nil)
@@ -96,7 +96,7 @@ func (a *app) install(ctx context.Context, where installer.Target, i installFlag
 		// The conflicts are about questions.
 		return a.change(ctx, p, nil, f)
 	}
-	r, err := a.review(ctx, look)
+	r, err := a.review(ctx, o)
 	if err != nil {
 		return err
 	}

@@ -200,7 +200,7 @@ func (a *app) follow(ctx context.Context, f questionsFlags, want func(transcript
 		index     int
 	}
 	m, p := newMemory(a.in), a.printer(f)
-	settled, printed := map[key]bool{}, map[key]bool{}
+	decided, printed := map[key]bool{}, map[key]bool{}
 	var asked []transcript.Question
 	for first := true; ; first = false {
 		news, changed, err := m.Asked(ctx, nil)
@@ -220,8 +220,8 @@ func (a *app) follow(ctx context.Context, f questionsFlags, want func(transcript
 			case printed[k] || pending(q):
 			case first && i < start:
 				printed[k] = true
-			case !first && !settled[k]:
-				settled[k] = true
+			case !first && !decided[k]:
+				decided[k] = true
 			default:
 				printed[k] = true
 				if want(q) {

@@ -47,7 +47,7 @@ type backend struct {
 	*installer.Installer
 	*memory
 	targets []installer.Target
-	guard   *installer.Watcher // for Watch alone
+	watcher *installer.Watcher // for Watch alone
 	files   *watchedFiles      // for Watch alone
 	// one lets only one look at all hooks at a time: each takes as much memory as they do.
 	one *sync.Mutex

@@ -51,7 +51,7 @@ type watchedFiles struct {
 
 func (b backend) stamps() map[string]foreign.Stamp {
 	all := map[string]foreign.Stamp{b.Paths.Hook(): foreign.StampOf(b.Paths.Hook())}
-	for _, t := range slices.Concat(b.targets, b.guard.Targets()) {
+	for _, t := range slices.Concat(b.targets, b.watcher.Targets()) {
 		all[t.Path] = foreign.StampOf(t.Path)
 	}
 	return all
@@ -63,11 +63,11 @@ func (b backend) stamps() map[string]foreign.Stamp {
 func (b backend) Watch(ctx context.Context, known []installer.OutsideChange) ([]installer.OutsideChange, bool) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
-	b.guard.Forget()
+	b.watcher.Forget()
 	before, seen := known, map[string]foreign.Stamp{}
 	for {
-		b.guard.Poll(ctx)
-		lost, now := b.guard.Lost(), b.stamps()
+		b.watcher.Poll(ctx)
+		lost, now := b.watcher.Lost(), b.stamps()
 		if b.files.told == nil {
 			b.files.told = now
 		}

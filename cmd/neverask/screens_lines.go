@@ -29,7 +29,7 @@ func (a *app) accessible(ctx context.Context, t target) error {
 	}
 	if !a.in.Inspect(where).Installed {
 		fmt.Fprintln(a.stdout)
-		if err := a.install(ctx, where, installFlags{guard: true}, changeFlags{view: "semantic"}); err != nil {
+		if err := a.install(ctx, where, installFlags{denyRules: true}, changeFlags{view: "semantic"}); err != nil {
 			return err
 		}
 	}

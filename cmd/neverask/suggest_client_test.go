@@ -22,13 +22,13 @@ func (l lab) asked(n int) []questionJSON {
 		if err := json.Unmarshal([]byte(l.neverask("questions", "--json")), &list); err != nil {
 			l.t.Fatal(err)
 		}
-		settled := slices.DeleteFunc(list.Questions, func(q questionJSON) bool { return q.Outcome == "unanswered" })
-		if len(settled) >= n {
-			slices.Reverse(settled)
-			return settled
+		decided := slices.DeleteFunc(list.Questions, func(q questionJSON) bool { return q.Outcome == "unanswered" })
+		if len(decided) >= n {
+			slices.Reverse(decided)
+			return decided
 		}
 		if time.Now().After(deadline) {
-			l.t.Fatalf("%d questions of %d", len(settled), n)
+			l.t.Fatalf("%d questions of %d", len(decided), n)
 		}
 	}
 }

@@ -29,15 +29,15 @@ With --restore, lost hooks are put back two seconds after the file has come to
 rest. What is put back is printed before.`,
 		Example: "  neverask watch\n  neverask watch --restore\n  neverask watch --json | jq .",
 		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.guard(cmd.Context(), asJSON, restore) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.watchFiles(cmd.Context(), asJSON, restore) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print each event as one line of JSON")
 	cmd.Flags().BoolVar(&restore, "restore", false, "put lost hooks back")
 	return cmd
 }
 
-// guard prints what happens until the context ends, which is no failure.
-func (a *app) guard(ctx context.Context, asJSON, restore bool) error {
+// watchFiles prints what happens until the context ends, which is no failure.
+func (a *app) watchFiles(ctx context.Context, asJSON, restore bool) error {
 	// From here on there is something to remember.
 	if err := os.MkdirAll(a.in.Paths.State, 0o700); err != nil {
 		return err
@@ -59,8 +59,8 @@ func (a *app) guard(ctx context.Context, asJSON, restore bool) error {
 	}
 }
 
-// guardJSON is the documented shape of a line of watch --json.
-type guardJSON struct {
+// watchJSON is the documented shape of a line of watch --json.
+type watchJSON struct {
 	Time    string            `json:"time"`
 	Event   string            `json:"event"`
 	File    string            `json:"file"`
@@ -84,7 +84,7 @@ func (a *app) printEvent(e installer.Event, asJSON bool) error {
 		what = strings.TrimPrefix(driftText(*e.Outside), e.Kind+": ")
 	}
 	if asJSON {
-		j := guardJSON{Time: e.Time.Format(time.RFC3339), Event: e.Kind, File: e.Target.Path, By: by, Receipt: e.By.ID, What: what, Changes: e.Summary.Changes}
+		j := watchJSON{Time: e.Time.Format(time.RFC3339), Event: e.Kind, File: e.Target.Path, By: by, Receipt: e.By.ID, What: what, Changes: e.Summary.Changes}
 		if e.Outside != nil {
 			j.Hook = &driftList([]installer.OutsideChange{*e.Outside})[0]
 		}

@@ -8,14 +8,14 @@ const (
 	stringEscape // in a string, ESC seen
 )
 
-// stringGuard protects the emulator from itself. The emulator takes the byte
+// stringFilter protects the emulator from itself. The emulator takes the byte
 // 0x9C for the end of a string such as a window title, although in UTF-8 it
 // is mostly a part of a character, and would print the rest of the title on
 // the screen.
-type stringGuard struct{ state int }
+type stringFilter struct{ state int }
 
 // clean returns output with such bytes replaced.
-func (g *stringGuard) clean(p []byte) []byte {
+func (g *stringFilter) clean(p []byte) []byte {
 	out := make([]byte, len(p))
 	for i, b := range p {
 		if g.state == inString && b == 0x9c {
@@ -27,7 +27,7 @@ func (g *stringGuard) clean(p []byte) []byte {
 	return out
 }
 
-func (g *stringGuard) next(b byte) int {
+func (g *stringFilter) next(b byte) int {
 	switch g.state {
 	case afterEscape:
 		switch b {

@@ -39,7 +39,7 @@ type Terminal struct {
 
 	mu      sync.Mutex
 	emu     *vt.Emulator
-	guard   stringGuard
+	guard   stringFilter
 	kitty   [2]kittyFlags // of the main and the alternate screen
 	synced  bool          // the program is in the middle of a frame
 	screen  string        // the last whole frame

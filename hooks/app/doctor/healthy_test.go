@@ -74,9 +74,9 @@ func TestRepairsThatChoose(t *testing.T) {
 	}
 }
 
-// TestStandingsLookAtPrograms: a hook runs when the settings and the disk say so,
+// TestHookStatesLookAtPrograms: a hook runs when the settings and the disk say so,
 // neverask's own like any other.
-func TestStandingsLookAtPrograms(t *testing.T) {
+func TestHookStatesLookAtPrograms(t *testing.T) {
 	root := t.TempDir()
 	put(t, root, "home/there.sh", "#!/bin/sh\n")
 	put(t, root, "home/plain.txt", "#!/bin/sh\n")

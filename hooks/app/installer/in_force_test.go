@@ -646,20 +646,20 @@ func TestANarrowedHookIsLost(t *testing.T) {
 			in := pairOnly(t)
 			resolve(t, in, settings.User, conflict.Narrow, "~/h/deny.sh")
 			target := in.Target(settings.Project, "")
-			look := func() {
+			o := func() {
 				for _, watched := range in.Watched() {
 					if _, err := in.OutsideChanges(t.Context(), watched); err != nil {
 						t.Fatal(err)
 					}
 				}
 			}
-			look()
+			o()
 			drop(t, target.Path, settings.Path{"hooks", "PreToolUse", "1"})
 			if tt.lostOurs {
 				drop(t, in.Target(settings.User, "").Path, settings.Path{"hooks"})
 			}
 			if tt.seen {
-				look()
+				o()
 			}
 			if tt.away {
 				uninstall(t, in)

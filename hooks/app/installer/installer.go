@@ -123,13 +123,13 @@ type Options struct {
 // out of conflicts that were chosen. A plan for a file that has the hooks already
 // is empty, but for these.
 func (in *Installer) Install(t Target, o Options) (Plan, error) {
-	f, ledger, err := in.open(t)
+	f, before, err := in.open(t)
 	if err != nil {
 		return Plan{}, err
 	}
 	packs := o.Packs
 	if packs == nil {
-		packs = in.packs(t, f.Document, ledger)
+		packs = in.packs(t, f.Document, before)
 		if len(packs) == 0 {
 			packs = []config.Pack{config.Questions}
 		}
@@ -145,7 +145,7 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}
-	doc, back, err := in.repack(doc, ledger, packs, chained)
+	doc, back, err := in.repack(doc, before, packs, chained)
 	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}
@@ -157,7 +157,7 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 			return Plan{}, at(t.Path, err)
 		}
 	}
-	p := in.plan(t, opInstall, f.Plan(doc), ledger)
+	p := in.plan(t, opInstall, f.Plan(doc), before)
 	p.asked, p.ways, p.chained, p.last = packs, ways, added, true
 	if p.Also, err = in.resolve(f.Target, o.Choices); err != nil {
 		return Plan{}, err
@@ -171,9 +171,9 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 		p.Problems = append(p.Problems, left...)
 	}
 	if slices.Contains(packs, config.Rules) {
-		p.Problems = append(p.Problems, in.rivalProblems()...)
+		p.Problems = append(p.Problems, in.rewriterProblems()...)
 	}
-	if slices.Contains(packs, config.Rules) && !doesRules(doc, ledger.owner) {
+	if slices.Contains(packs, config.Rules) && !doesRules(doc, before.owner) {
 		p.Problems = append(p.Problems, Problem{"rules-idle", "info", "no rule names a tool, so there is no entry for the rules", "add a rule, and install the rules again"})
 	}
 	if t.Scope == settings.Project {
@@ -206,25 +206,25 @@ func (in *Installer) chain(choices []Choice) (all, added []chain.Entry, err erro
 // away: it is put back. A file that neverask has made is removed when nothing else
 // has come into it.
 func (in *Installer) Uninstall(t Target, packs ...config.Pack) (Plan, error) {
-	f, ledger, err := in.open(t)
+	f, before, err := in.open(t)
 	if err != nil {
 		return Plan{}, err
 	}
 	if len(packs) > 0 {
-		rest := slices.DeleteFunc(in.packs(t, f.Document, ledger), func(p config.Pack) bool { return slices.Contains(packs, p) })
+		rest := slices.DeleteFunc(in.packs(t, f.Document, before), func(p config.Pack) bool { return slices.Contains(packs, p) })
 		if len(rest) > 0 {
-			p, err := in.reduce(t, f, ledger, rest)
+			p, err := in.reduce(t, f, before, rest)
 			p.asked = packs
 			return p, err
 		}
 	}
-	p, left, err := in.withdrawal(t, f, ledger)
+	p, left, err := in.withdrawal(t, f, before)
 	if err != nil {
 		return Plan{}, err
 	}
 	p.asked = packs
 	p.Also, p.Problems, err = in.restore(f.Target)
-	p.Problems = slices.Concat(left, p.Problems, in.besideOthers(f, ledger))
+	p.Problems = slices.Concat(left, p.Problems, in.besideOthers(f, before))
 	return p, err
 }
 

@@ -73,7 +73,7 @@ func TestPutBack(t *testing.T) {
 	}
 }
 
-func TestAcceptDrift(t *testing.T) {
+func TestAcceptOutside(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")
 	install(t, in, nil)

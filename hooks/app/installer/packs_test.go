@@ -179,16 +179,16 @@ func TestOlderChangesUndone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			standing := slices.DeleteFunc(history, func(r settings.Receipt) bool { return r.State != settings.Applied || r.Op == "undo" })
-			if len(standing) == 0 {
+			present := slices.DeleteFunc(history, func(r settings.Receipt) bool { return r.State != settings.Applied || r.Op == "undo" })
+			if len(present) == 0 {
 				continue
 			}
-			i := random.IntN(len(standing))
-			p, err := in.Undo(standing[i])
+			i := random.IntN(len(present))
+			p, err := in.Undo(present[i])
 			if errors.Is(err, settings.ErrInTheWay) {
 				continue
 			}
-			steps = append(steps, fmt.Sprintf("undo %d of %d", i+1, len(standing)))
+			steps = append(steps, fmt.Sprintf("undo %d of %d", i+1, len(present)))
 			apply(t, in, p, err)
 		}
 		p, err := in.Uninstall(target)

@@ -35,8 +35,8 @@ type ReviewOptions struct {
 // started.
 type Review struct {
 	Conflicts []conflict.Conflict
-	// Rivals may lose what the person's rules for tools change.
-	Rivals []conflict.Rival
+	// Rewriters may lose what the person's rules for tools change.
+	Rewriters []conflict.Rewriter
 	// Resolved are the hooks of others that a way out keeps from questions.
 	Resolved []Resolved
 	Switches []config.Switch
@@ -59,15 +59,15 @@ func (in *Installer) Review(ctx context.Context, o ReviewOptions) (Review, error
 	if err != nil {
 		return Review{}, err
 	}
-	settled, err := in.resolved()
-	return Review{found, conflict.Rivals(options, in.ruleMatcher(nil, owner)), settled, sources.Switches, sources.Findings}, err
+	resolved, err := in.resolved()
+	return Review{found, conflict.Rewriters(options, in.ruleMatcher(nil, owner)), resolved, sources.Switches, sources.Findings}, err
 }
 
-// rivalProblems warn of hooks of others that may write another input for the tools
+// rewriterProblems warn of hooks of others that may write another input for the tools
 // of the rules.
-func (in *Installer) rivalProblems() (problems []Problem) {
+func (in *Installer) rewriterProblems() (problems []Problem) {
 	owner := in.owner()
-	for _, r := range conflict.Rivals(conflict.Options{
+	for _, r := range conflict.Rewriters(conflict.Options{
 		Sources: in.Sources(nil, nil), Ours: owner.Owns, Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir},
 	}, in.ruleMatcher(nil, owner)) {
 		problems = append(problems, Problem{"rules-rewritten", "warning",

@@ -10,28 +10,28 @@ import (
 	"neverask/settings"
 )
 
-// guardBench is a guard with a clock of its own.
-type guardBench struct {
-	t     *testing.T
-	in    *Installer
-	guard *Watcher
-	clock time.Time
-	user  Target
+// watcherBench is a guard with a clock of its own.
+type watcherBench struct {
+	t       *testing.T
+	in      *Installer
+	watcher *Watcher
+	clock   time.Time
+	user    Target
 }
 
-func newGuardBench(t *testing.T, restore bool) *guardBench {
+func newWatcherBench(t *testing.T, restore bool) *watcherBench {
 	t.Helper()
-	b := &guardBench{t: t, in: newInstaller(t), clock: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	b := &watcherBench{t: t, in: newInstaller(t), clock: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 	b.in.Now = func() time.Time { return b.clock }
 	b.user = b.in.Target(settings.User, "")
 	install(t, b.in, nil)
-	b.guard = b.in.Watcher(restore)
+	b.watcher = b.in.Watcher(restore)
 	b.expect("watching watching watching") // the three files of the fixture
 	b.expect("")
 	return b
 }
 
-func (b *guardBench) write(content string) {
+func (b *watcherBench) write(content string) {
 	b.t.Helper()
 	if err := os.WriteFile(b.user.Path, []byte(content), 0o600); err != nil {
 		b.t.Fatal(err)
@@ -39,9 +39,9 @@ func (b *guardBench) write(content string) {
 }
 
 // expect looks, and compares the kinds of what happened.
-func (b *guardBench) expect(want string) []Event {
+func (b *watcherBench) expect(want string) []Event {
 	b.t.Helper()
-	events := b.guard.Poll(context.Background())
+	events := b.watcher.Poll(context.Background())
 	var kinds []string
 	for _, e := range events {
 		kinds = append(kinds, e.Kind)
@@ -52,8 +52,8 @@ func (b *guardBench) expect(want string) []Event {
 	return events
 }
 
-func TestGuardTells(t *testing.T) {
-	b := newGuardBench(t, false)
+func TestWatcherTells(t *testing.T) {
+	b := newWatcherBench(t, false)
 	p, err := b.in.Add(b.user, "Stop", "", `{"type":"command","command":"say"}`)
 	r := apply(t, b.in, p, err)
 	if e := b.expect("changed"); e[0].By.ID != r.ID || e[0].What != "+Stop say" {
@@ -82,10 +82,10 @@ func TestGuardTells(t *testing.T) {
 	b.expect("removed" + strings.Repeat(" lost", 7+3+1))
 }
 
-// TestGuardRestores: lost hooks come back once the file is at rest, and no more
+// TestWatcherRestores: lost hooks come back once the file is at rest, and no more
 // when they go again and again.
-func TestGuardRestores(t *testing.T) {
-	b := newGuardBench(t, true)
+func TestWatcherRestores(t *testing.T) {
+	b := newWatcherBench(t, true)
 	with, _ := os.ReadFile(b.user.Path)
 	for range patience {
 		b.write(files[".claude/settings.json"])

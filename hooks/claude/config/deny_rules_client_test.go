@@ -9,9 +9,9 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// TestClientHeedsGuardRules: what the client sees a tool write is refused, though
+// TestClientHeedsDenyRules: what the client sees a tool write is refused, though
 // the tools are allowed; what it does not see is not. docs/safety.md names both.
-func TestClientHeedsGuardRules(t *testing.T) {
+func TestClientHeedsDenyRules(t *testing.T) {
 	lab := ct.New(t)
 	dir := filepath.Join(lab.Home, "guarded")
 	if err := os.MkdirAll(dir, 0o700); err != nil {

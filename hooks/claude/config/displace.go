@@ -32,9 +32,9 @@ func Displace(doc settings.Document, park, narrow []Place) (settings.Document, e
 	return doc, nil
 }
 
-func handlersAt(g Group, places []Place) []int {
+func handlersAt(g Group, moved []Place) []int {
 	var at []int
-	for _, p := range places {
+	for _, p := range moved {
 		if p.Event == g.Event && p.Group == g.Index && p.Handler < len(g.Handlers) {
 			at = append(at, p.Handler)
 		}

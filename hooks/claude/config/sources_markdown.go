@@ -40,9 +40,9 @@ func (f *finder) projectDirs() []string {
 	return dirs[:min(len(dirs), 1)]
 }
 
-// places are where Markdown files with front matter are, and when their hooks
+// markdownFiles are where Markdown files with front matter are, and when their hooks
 // run: seen with Claude Code 2.1.329.
-var places = []struct {
+var markdownFiles = []struct {
 	kind    Kind
 	pattern string
 	when    string
@@ -56,7 +56,7 @@ var places = []struct {
 
 // frontMatter reads the Markdown files below a directory.
 func (f *finder) frontMatter(dir string, like Source) {
-	for _, place := range places {
+	for _, place := range markdownFiles {
 		found, _ := filepath.Glob(filepath.Join(escapeGlob(dir), filepath.FromSlash(place.pattern)))
 		slices.Sort(found)
 		for _, path := range found {

@@ -67,10 +67,10 @@ func readFile(path string) ([]byte, error) { return foreign.ReadFile(path, setti
 // of the document the client does not accept.
 func (f *finder) read(source *Source, doc settings.Document) []Rejection {
 	skip := map[string]bool{}
-	settled := slices.Contains(strongest, source.Kind)
+	decided := slices.Contains(strongest, source.Kind)
 	wrong := Rejected(doc)
 	for _, r := range wrong {
-		if !settled {
+		if !decided {
 			if r.Path[0] != "hooks" {
 				continue
 			}

@@ -91,9 +91,9 @@ func (p *past) matching(q *transcript.Question, c question.Call, asked question.
 	at := p.replayer.Situation(q.Project)
 	var rules []question.Rule
 	for _, r := range p.rules.For(c, asked, id) {
-		if met := p.records[r.ID]; met != nil && met.matches(c, asked, id) && (r.Project == "" || at.Within(r.Project)) {
-			met.wordings[id.Fingerprint] = true
-			matching, rules = append(matching, met), append(rules, r)
+		if seen := p.records[r.ID]; seen != nil && seen.matches(c, asked, id) && (r.Project == "" || at.Within(r.Project)) {
+			seen.wordings[id.Fingerprint] = true
+			matching, rules = append(matching, seen), append(rules, r)
 		}
 	}
 	if len(rules) == 0 {
@@ -125,20 +125,20 @@ const (
 
 // assess says what is to be known of a rule.
 func (p *past) assess(r question.Rule) (kind, message string) {
-	met := p.records[r.ID]
-	switch n := len(met.wordings); {
+	seen := p.records[r.ID]
+	switch n := len(seen.wordings); {
 	case len(p.wordings) == 0:
 		return "", ""
 	case n == 0:
 		return "unmatched", "no question that was asked so far is like this"
-	case !met.won:
-		return "shadowed", fmt.Sprintf("every question that it matches is decided by another rule, such as %s", met.overruling)
+	case !seen.won:
+		return "shadowed", fmt.Sprintf("every question that it matches is decided by another rule, such as %s", seen.overruling)
 	case r.Match.Pattern != "" && n >= manyWordings && wideShare*n >= len(p.wordings):
 		return "wide", fmt.Sprintf("the pattern matches %d of the %d different questions that were asked", n, len(p.wordings))
 	case r.Mode == question.AlwaysAsk || r.Answer.Word == question.Usual:
 		return "", ""
 	}
-	for i, q := range slices.Backward(met.latest) {
+	for i, q := range slices.Backward(seen.latest) {
 		call, err := q.Call()
 		if err != nil {
 			return "", ""
@@ -147,7 +147,7 @@ func (p *past) assess(r question.Rule) (kind, message string) {
 		case c.Ruled != question.Asked:
 			return "", ""
 		case len(c.OneWay) > 0:
-		case i == len(met.latest)-1 && r.Answer.Word == "":
+		case i == len(seen.latest)-1 && r.Answer.Word == "":
 			return "answer", "its answer is not among the options of the last question that it matches"
 		default:
 			return "", ""

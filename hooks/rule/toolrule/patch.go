@@ -90,7 +90,7 @@ type place struct {
 func locate(v hooks.Value, name string) (place, error) {
 	var at place
 	seen, before := 0, 0
-	meet := func(found bool, start int, value hooks.Value) {
+	common := func(found bool, start int, value hooks.Value) {
 		start, end := start-v.Offset(), value.Offset()+len(value.Raw())-v.Offset()
 		if found {
 			seen++
@@ -101,12 +101,12 @@ func locate(v hooks.Value, name string) (place, error) {
 		before = end
 	}
 	for m := range v.Members() {
-		meet(m.Name == name, m.Offset, m.Value)
+		common(m.Name == name, m.Offset, m.Value)
 	}
 	index, ok := position(name)
 	i := 0
 	for e := range v.Elements() {
-		meet(ok && i == index, e.Offset(), e)
+		common(ok && i == index, e.Offset(), e)
 		i++
 	}
 	switch {

@@ -33,13 +33,13 @@ func calls(ours, theirs, firsts []string, want func(call) bool) []call {
 	return all
 }
 
-// arenas are all that is compared. A session plays many calls, and a call that
+// pairings are all that is compared. A session plays many calls, and a call that
 // a host puts off ends its session.
-func arenas() []pairing {
+func pairings() []pairing {
 	both := who
 	all := func(call) bool { return true }
 	const pre, perm = hooks.EventPreToolUse, hooks.EventPermissionRequest
-	spread := func(a pairing, sessions int) []pairing {
+	divide := func(a pairing, sessions int) []pairing {
 		parts := make([]pairing, sessions)
 		for i := range parts {
 			parts[i] = a
@@ -52,12 +52,12 @@ func arenas() []pairing {
 	}
 	deferred := func(c call) bool { return c.ours == "defers" || c.theirs == "defers" }
 	list := slices.Concat(
-		spread(pairing{"both before", pre, pre, false, calls(beforeKinds, beforeKinds, both, all)}, 9),
-		spread(pairing{"by exit status", pre, pre, false, calls([]string{"denies2"}, []string{"answers", "allows", "asks", "denies", "silent"}, both, all)}, 1),
-		spread(pairing{"both when asking", perm, perm, false, calls(askingKinds, askingKinds, both, all)}, 3),
-		spread(pairing{"one before, one when asking", pre, perm, false, calls(beforeKinds, askingKinds, []string{"ours"}, all)}, 2),
-		spread(pairing{"both before, in a host", pre, pre, true, calls([]string{"answers", "rewask", "asks"}, beforeKinds, both, func(c call) bool { return !deferred(c) })}, 2),
-		spread(pairing{"one when asking, in a host", pre, perm, true, calls([]string{"silent", "asks", "answers"}, askingKinds, []string{"ours"}, all)}, 1),
+		divide(pairing{"both before", pre, pre, false, calls(beforeKinds, beforeKinds, both, all)}, 9),
+		divide(pairing{"by exit status", pre, pre, false, calls([]string{"denies2"}, []string{"answers", "allows", "asks", "denies", "silent"}, both, all)}, 1),
+		divide(pairing{"both when asking", perm, perm, false, calls(askingKinds, askingKinds, both, all)}, 3),
+		divide(pairing{"one before, one when asking", pre, perm, false, calls(beforeKinds, askingKinds, []string{"ours"}, all)}, 2),
+		divide(pairing{"both before, in a host", pre, pre, true, calls([]string{"answers", "rewask", "asks"}, beforeKinds, both, func(c call) bool { return !deferred(c) })}, 2),
+		divide(pairing{"one when asking, in a host", pre, perm, true, calls([]string{"silent", "asks", "answers"}, askingKinds, []string{"ours"}, all)}, 1),
 	)
 	for _, c := range calls([]string{"answers", "asks", "denies"}, []string{"defers"}, both, all) {
 		list = append(list, pairing{"put off in a host", pre, pre, true, []call{c}})
@@ -74,7 +74,7 @@ func TestClientAgreesWithTheSimulator(t *testing.T) {
 		doubts   []pairing
 	)
 	room := make(chan struct{}, 6)
-	for _, a := range arenas() {
+	for _, a := range pairings() {
 		wg.Go(func() {
 			room <- struct{}{}
 			defer func() { <-room }()

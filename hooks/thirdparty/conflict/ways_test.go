@@ -31,9 +31,9 @@ func TestWaysOutOfTheFixture(t *testing.T) {
 		t.Fatal(err)
 	}
 	in.ManagedDir = site.ManagedDir
-	look := installer.ReviewOptions{Extra: site.Extra, PluginDirs: site.PluginDirs}
+	o := installer.ReviewOptions{Extra: site.Extra, PluginDirs: site.PluginDirs}
 	review := func() installer.Review {
-		r, err := in.Review(context.Background(), look)
+		r, err := in.Review(context.Background(), o)
 		if err != nil {
 			t.Fatal(err)
 		}

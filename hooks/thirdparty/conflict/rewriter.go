@@ -8,28 +8,28 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// A Rival is a hook of others that may write another input for a tool which the
+// A Rewriter is a hook of others that may write another input for a tool which the
 // person's rules name. Of two that do, the last to finish wins (Claude Code
 // 2.1.329), so what a rule has changed can be lost.
-type Rival struct {
+type Rewriter struct {
 	Hook     config.Hook
 	Tools    []string // for which both run, of those that are known by name
 	Evidence Evidence
 }
 
 // Sentence says what comes of it.
-func (r Rival) Sentence() string {
+func (r Rewriter) Sentence() string {
 	return "it writes another input for " + strings.Join(r.Tools, ", ") + ", like your rules: of two changes the last to finish counts, and the other is lost"
 }
 
 // tools are those of Claude Code 2.1.329 of which the input is worth changing.
 var tools = []string{"Agent", "Bash", "Edit", "Glob", "Grep", "MultiEdit", "NotebookEdit", "Read", "Skill", "WebFetch", "WebSearch", "Write"}
 
-// Rivals finds the hooks of others that run at PreToolUse for a tool that matcher,
+// Rewriters finds the hooks of others that run at PreToolUse for a tool that matcher,
 // the one of the person's rules, fires for, and in whose scripts the word stands
 // by which a hook gives another input. Nothing is run; what a server, a model or a
 // binary decides is not known, and is not told.
-func Rivals(o Options, matcher string) (found []Rival) {
+func Rewriters(o Options, matcher string) (found []Rewriter) {
 	if matcher == "" {
 		return nil
 	}
@@ -44,7 +44,7 @@ func Rivals(o Options, matcher string) (found []Rival) {
 			continue
 		}
 		if at, ok := scan(o.Around.read(h).scripts)["updatedInput"]; ok {
-			found = append(found, Rival{h, shared, Evidence{Basis: ReadIn, Detail: "it names updatedInput (" + at.String() + ")"}})
+			found = append(found, Rewriter{h, shared, Evidence{Basis: ReadIn, Detail: "it names updatedInput (" + at.String() + ")"}})
 		}
 	}
 	return found

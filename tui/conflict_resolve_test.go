@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-func TestSettleAnyTime(t *testing.T) {
+func TestResolveAnyTime(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
-	d.installThenRivals()
+	d.installThenRewriters()
 	before := d.f.get(projectFile)
 	d.keys("5", "enter")
 	d.seesNot("stop")
@@ -32,7 +32,7 @@ func TestSettleAnyTime(t *testing.T) {
 
 func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
-	rivals(d)
+	rewriters(d)
 	d.keys("5", "enter", "down", "down")
 	d.sees("▸ park", "enter install…")
 	d.keys("enter")
@@ -41,9 +41,9 @@ func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
 	d.sees("Conflict 1 of 2", "▸ park", "to be decided")
 }
 
-func TestHookThatChangesBeforeItIsSettled(t *testing.T) {
+func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
-	d.installThenRivals()
+	d.installThenRewriters()
 	d.keys("5", "enter")
 	d.f.put(projectFile, strings.ReplaceAll(d.f.get(projectFile), " ", "  "))
 	d.keys("enter")

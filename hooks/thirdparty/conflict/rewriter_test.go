@@ -10,7 +10,7 @@ import (
 	"neverask/settings"
 )
 
-func TestRivals(t *testing.T) {
+func TestRewriters(t *testing.T) {
 	root := t.TempDir()
 	write := func(name, content string) {
 		t.Helper()
@@ -43,7 +43,7 @@ func TestRivals(t *testing.T) {
 		`^(?:mcp__db__.*)$`: {"~/rewrite.sh mcp mcp__db__query"},
 	} {
 		var got []string
-		for _, r := range Rivals(o, matcher) {
+		for _, r := range Rewriters(o, matcher) {
 			for _, tool := range r.Tools {
 				got = append(got, r.Hook.Handler.Command+" "+tool)
 			}
