@@ -17,7 +17,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"neverask/hooks/paths"
-	hook "neverask/hooks/program"
+	"neverask/hooks/program"
 	"neverask/hooks/program/entry"
 )
 
@@ -27,7 +27,7 @@ const fewBytes = 192 << 20
 
 func main() {
 	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == paths.HookName {
-		os.Exit(hook.Main(os.Args[1:], os.Stdin, os.Stdout, hook.System(version())))
+		os.Exit(program.Main(os.Args[1:], os.Stdin, os.Stdout, program.System(version())))
 	}
 	entry.Restore()
 	debug.SetMemoryLimit(fewBytes)

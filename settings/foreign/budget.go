@@ -19,21 +19,12 @@ type Budget struct{ left int64 }
 // NewBudget returns a budget of so many bytes; a file counts as 512 at least.
 func NewBudget(bytes int64) *Budget { return &Budget{bytes} }
 
-// ReadFile is [ReadFile] as long as something is left.
-func (b *Budget) ReadFile(name string, limit int64) ([]byte, error) {
-	return b.spend(name, limit, ReadFile)
-}
-
 // ReadHead is [ReadHead] as long as something is left.
 func (b *Budget) ReadHead(name string, limit int64) ([]byte, error) {
-	return b.spend(name, limit, ReadHead)
-}
-
-func (b *Budget) spend(name string, limit int64, read func(string, int64) ([]byte, error)) ([]byte, error) {
 	if b.left <= 0 {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrSpent}
 	}
-	content, err := read(name, limit)
+	content, err := ReadHead(name, limit)
 	b.left -= max(cheapest, int64(len(content)))
 	return content, err
 }
