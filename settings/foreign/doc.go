@@ -7,7 +7,7 @@
 //
 //	budget := foreign.NewBudget(16 << 20)
 //	for _, path := range found {
-//		b, err := budget.ReadFile(path, 256<<10)
+//		b, err := budget.ReadHead(path, 256<<10)
 //	}
 //
 // A link to a device, a pipe that nobody writes to, a file of gigabytes: none of

@@ -41,9 +41,11 @@ func (in *Installer) Consequences(p Plan, now Review, suggestions int) (all []Co
 	}
 	var answering []string // files with hooks that answer questions here
 	rulesRun := false
-	status := in.Inspect(p.Target) // for what is the same in all of them
+	var status Status // of what is the same for all of them
+	in.checkPreferences(&status)
 	for _, t := range in.Watched() {
-		s := in.Inspect(t)
+		s := Status{Target: t}
+		in.inspectFile(&s)
 		if s.Pack(config.Questions).There() && (t.Scope != "" || t.Path == p.Path) {
 			answering = append(answering, t.Path)
 		}
@@ -89,8 +91,8 @@ func (p Plan) changes(path string) bool {
 // not before.
 func (p Plan) brings(pack config.Pack) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
-		before := ownedText(part.Before, part.owner, pack)
-		return slices.ContainsFunc(ownedText(part.After, part.owner, pack), func(text string) bool { return !slices.Contains(before, text) })
+		before := packTexts(part.Before, part.owner)[pack]
+		return slices.ContainsFunc(packTexts(part.After, part.owner)[pack], func(text string) bool { return !slices.Contains(before, text) })
 	})
 }
 

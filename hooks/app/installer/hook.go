@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -53,21 +54,49 @@ func (in *Installer) source() (string, error) {
 // Hook looks at the installed hook binary.
 func (in *Installer) Hook() Hook {
 	h := Hook{Path: in.Paths.Hook()}
-	installed, err := os.ReadFile(h.Path)
+	source, _ := in.source()
+	digest, equal, err := compareFiles(h.Path, source)
 	if err != nil {
 		return h
 	}
+	h.Current = equal
 	p, err := in.readPin()
 	h.Version = p.Version
 	if err != nil || h.Version == "" {
 		h.Version = "unknown"
 	}
-	h.Altered = err == nil && p.SHA256 != sum(installed)
-	if source, err := in.source(); err == nil {
-		wanted, err := os.ReadFile(source)
-		h.Current = err == nil && bytes.Equal(wanted, installed)
-	}
+	h.Altered = err == nil && p.SHA256 != digest
 	return h
+}
+
+// compareFiles returns the digest of a file, and whether another one has the same content.
+// They are read a piece at a time: pages for two binaries take longer than their digest.
+func compareFiles(name, other string) (digest string, equal bool, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", false, err
+	}
+	defer f.Close()
+	o, err := os.Open(other)
+	equal = err == nil
+	if equal {
+		defer o.Close()
+	}
+	sum, piece, theirs := sha256.New(), make([]byte, 64<<10), make([]byte, 64<<10)
+	for {
+		n, err := io.ReadFull(f, piece)
+		sum.Write(piece[:n])
+		if equal {
+			m, _ := io.ReadFull(o, theirs[:min(n+1, len(theirs))]) // no more than there is here, and one
+			equal = bytes.Equal(piece[:n], theirs[:m])
+		}
+		switch {
+		case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+			return hex.EncodeToString(sum.Sum(nil)), equal, nil
+		case err != nil:
+			return "", false, err
+		}
+	}
 }
 
 func (in *Installer) readPin() (p pin, err error) {

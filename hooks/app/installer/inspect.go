@@ -51,28 +51,36 @@ func (in *Installer) Inspect(t Target) (s Status) {
 		in.checkComplaints(&s)
 		in.checkLateWrites(&s)
 	}()
-	f, l, err := in.open(t)
+	f, ok := in.inspectFile(&s)
+	if ok {
+		in.checkHook(&s)
+		s.Problems = append(s.Problems, documentProblems(f)...)
+	}
+	return s
+}
+
+// inspectFile looks at the settings file alone.
+func (in *Installer) inspectFile(s *Status) (f settings.File, ok bool) {
+	f, l, err := in.open(s.Target)
 	if errors.Is(err, settings.ErrBusy) {
 		s.add("settings-busy", "warning", err.Error(), "look again in a minute; neverask does not change a file that is being written")
-		return s
+		return f, false
 	}
 	if err != nil {
 		s.add("settings-unreadable", "error", err.Error(), "correct the file; neverask does not change a file that it cannot read")
-		return s
+		return f, false
 	}
 	groups, err := config.Read(f.Document)
 	if err != nil {
-		s.add("settings-invalid", "error", at(t.Path, err).Error(), "correct the file; Claude Code uses no hook of it as it is")
-		return s
+		s.add("settings-invalid", "error", at(s.Target.Path, err).Error(), "correct the file; Claude Code uses no hook of it as it is")
+		return f, false
 	}
 	chained, err := in.chained()
 	if err != nil {
 		s.add("chained-unreadable", "error", err.Error(), "until then no question is answered")
 	}
-	in.inspectPacks(&s, f.Document, groups, l, chained)
-	in.checkHook(&s)
-	s.Problems = append(s.Problems, documentProblems(f)...)
-	return s
+	in.inspectPacks(s, f.Document, groups, l, chained)
+	return f, true
 }
 
 func (s *Status) add(id, severity, message, fix string) {

@@ -199,15 +199,14 @@ func (in *Installer) putBack(p *Plan, target string, also []Plan) ([]Plan, []Pro
 
 // Packs are those of which entries come, go or change in any file of the plan.
 func (p Plan) Packs() (packs []config.Pack) {
-	for _, pack := range config.Packs() {
-		changes := func(part Plan) bool {
-			return !slices.Equal(ownedText(part.Before, part.owner, pack), ownedText(part.After, part.owner, pack))
-		}
-		if slices.ContainsFunc(p.Parts(), changes) {
-			packs = append(packs, pack)
+	changed := map[config.Pack]bool{}
+	for _, part := range p.Parts() {
+		before, after := packTexts(part.Before, part.owner), packTexts(part.After, part.owner)
+		for _, pack := range config.Packs() {
+			changed[pack] = changed[pack] || !slices.Equal(before[pack], after[pack])
 		}
 	}
-	return packs
+	return slices.DeleteFunc(config.Packs(), func(p config.Pack) bool { return !changed[p] })
 }
 
 // About names the hooks that the plan is about: the packs that change, else those
@@ -223,17 +222,28 @@ func (p Plan) About() string {
 	return config.Join(packs)
 }
 
-func ownedText(content []byte, owner config.Owner, p config.Pack) (all []string) {
+// packTexts are the events and the texts of the groups that each pack has in a settings
+// file.
+func packTexts(content []byte, owner config.Owner) map[config.Pack][]string {
+	all := map[config.Pack][]string{}
 	doc, err := settings.Parse(content)
 	if err != nil {
-		return nil
+		return all
 	}
 	groups, err := config.Read(doc)
 	if err != nil {
-		return nil
+		return all
 	}
-	for _, g := range owned(groups, owner, p) {
-		all = append(all, g.Event, g.Raw)
+	for _, g := range groups {
+		in := map[config.Pack]bool{}
+		for _, h := range g.Handlers {
+			if !owner.Owns(h) {
+				continue
+			}
+			if p := config.PackOf(h); !in[p] {
+				in[p], all[p] = true, append(all[p], g.Event, g.Raw)
+			}
+		}
 	}
 	return all
 }

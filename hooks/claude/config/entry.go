@@ -91,7 +91,7 @@ func samePath(a, b string) bool {
 	if a == b {
 		return true
 	}
-	if filepath.Base(a) != filepath.Base(b) {
+	if name := filepath.Base(a); !strings.Contains(b, name) || filepath.Base(b) != name {
 		return false
 	}
 	x, errX := filepath.EvalSymlinks(a)

@@ -70,7 +70,7 @@ func (g Group) Path() settings.Path {
 // of the file. A "hooks" member, an event, a group or a handler of the wrong
 // type is a *settings.SyntaxError with its place; an unknown event name is
 // not, because Claude Code tolerates it.
-func Read(doc settings.Document) ([]Group, error) { return read(doc, nil) }
+func Read(doc settings.Document) ([]Group, error) { return recent.read(doc) }
 
 // read passes over the parts with the given paths.
 func read(doc settings.Document, skip map[string]bool) ([]Group, error) {

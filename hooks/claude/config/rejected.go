@@ -62,7 +62,9 @@ func guards(event string) bool { return event == "PreToolUse" || event == "Permi
 // Rejected finds what the client (2.1.329) does not accept in a document: in the
 // order of the file what is wrong with hooks, then with the settings whose types
 // are known here. An event that the client does not know is no mistake to it.
-func Rejected(doc settings.Document) []Rejection {
+func Rejected(doc settings.Document) []Rejection { return recent.rejected(doc) }
+
+func rejected(doc settings.Document) []Rejection {
 	r := rejecter{doc: doc}
 	if v, ok := doc.Get("hooks"); ok {
 		r.hooks(v)

@@ -85,7 +85,12 @@ func (f *finder) read(source *Source, doc settings.Document) []Rejection {
 	}
 	var err error
 	if source.Off == "" {
-		if source.Groups, err = read(doc, skip); err != nil {
+		if len(skip) == 0 {
+			source.Groups, err = Read(doc)
+		} else {
+			source.Groups, err = read(doc, skip)
+		}
+		if err != nil {
 			f.fault(source.File, err)
 		}
 		return wrong
