@@ -113,10 +113,7 @@ func (t *activityTab) row(i, width int, needle *needle, st *styles) string {
 	if r.title {
 		return t.titleRow(r.section, width, st)
 	}
-	style, left := plain, "  "
-	if i == t.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == t.pane.chosen, st)
 	named := func(s string, width int) string {
 		return pad(needle.mark(fit(diffview.Visible(s), width-1), style), width)
 	}

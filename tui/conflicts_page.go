@@ -91,10 +91,7 @@ func (t *conflictsTab) row(i, width int, st *styles) string {
 	if it.heading != "" {
 		return st.accent.Render(fit(" "+it.heading, width))
 	}
-	style, left := plain, "  "
-	if i == t.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == t.pane.chosen, st)
 	c := conflictColumnsOf(width)
 	switch {
 	case it.resolved != nil:

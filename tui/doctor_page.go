@@ -64,12 +64,7 @@ func (c *examination) head(width, height int, st *styles) []string {
 	if lipgloss.Width(line)+lipgloss.Width(text)+3 < width {
 		line = ends(line, st.muted.Render(text)+" ", width)
 	}
-	all := []string{fit(line, width)}
-	if height >= low {
-		lw, _, _, _ := divide(width, belowHeight)
-		all = append(all, st.muted.Render(fit(findingColumnsOf(lw).head(), lw)))
-	}
-	return all
+	return append([]string{fit(line, width)}, columnNames(width, height, st, func(w int) string { return findingColumnsOf(w).head() })...)
 }
 
 func (c *examination) fixable() (n int) {
@@ -116,10 +111,7 @@ func (c findingColumns) head() string {
 
 func (c *examination) row(i, width int, st *styles) string {
 	f, k := c.found[i], findingColumnsOf(width)
-	style, left := plain, "  "
-	if i == c.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == c.pane.chosen, st)
 	sign := ""
 	if f.Fixable {
 		sign = "+"

@@ -46,18 +46,7 @@ func (t *historyTab) head(width, height int, st *styles) []string {
 	if t.file != "" {
 		about = append(about, short(t.home, t.file))
 	}
-	line, text := findLine(&t.find, t.finding, width/2, st), st.muted.Render(strings.Join(about, " · "))
-	if line == "" {
-		line = text
-	} else {
-		line = ends(line, text, width-2)
-	}
-	all := []string{fit(" "+line, width)}
-	if height >= low {
-		lw, _, _, _ := divide(width, belowHeight)
-		all = append(all, st.muted.Render(fit(changeColumnsOf(lw).head(), lw)))
-	}
-	return all
+	return append([]string{listed(&t.find, t.finding, about, width, st)}, columnNames(width, height, st, func(w int) string { return changeColumnsOf(w).head() })...)
 }
 
 // changeColumns are the widths of the columns of the list; 0 leaves one out.
@@ -85,10 +74,7 @@ func (c changeColumns) head() string {
 
 func (t *historyTab) row(i, width int, needle *needle, st *styles) string {
 	o, c := &t.past.operations[t.shown[i]], changeColumnsOf(width)
-	style, left := plain, "  "
-	if i == t.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == t.pane.chosen, st)
 	s := left + st.muted.Render(right(ago(t.now(), o.receipts[0].Time), c.when-1)) + " " + pad(t.badgeOf(o).draw(st), c.state)
 	s += pad(needle.mark(fit(tilde(t.home, diffview.Visible(o.description)), c.what-1), style), c.what)
 	if c.file > 0 {

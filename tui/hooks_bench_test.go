@@ -133,10 +133,12 @@ func TestHooksStayQuick(t *testing.T) {
 		}
 	}
 	open, read := time.Hour, time.Hour
-	for range 5 {
+	for i := range 5 {
+		many.put(userFile, heavy(5004+8*i)) // a text that was read before is remembered
 		start := time.Now()
 		big.openHooks()
 		open = min(open, time.Since(start))
+		many.put(userFile, heavy(5008+8*i))
 		start = time.Now()
 		many.Sources()
 		read = min(read, time.Since(start))

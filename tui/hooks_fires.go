@@ -164,10 +164,7 @@ func (f *fires) answer(width int) []string {
 
 func (f *fires) row(i, width int, st *styles) string {
 	r := f.rows[i]
-	style, left := plain, "  "
-	if i == f.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == f.pane.chosen, st)
 	b := badge{"●", "runs", good}
 	switch why := f.fails(r); {
 	case why != "":

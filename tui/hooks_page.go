@@ -38,7 +38,7 @@ func (t *hooksTab) head(width, height int, st *styles) []string {
 	if t.filtered() {
 		what = fmt.Sprintf("%d of %s", t.listed, what)
 	}
-	var about []string
+	about := []string{what}
 	for _, filter := range []string{t.event, string(t.kind), string(t.state)} {
 		if filter != "" {
 			about = append(about, clean("", filter))
@@ -47,18 +47,8 @@ func (t *hooksTab) head(width, height int, st *styles) []string {
 	if !t.filtered() && t.found.parked > 0 {
 		about = append(about, fmt.Sprintf("%d parked", t.found.parked))
 	}
-	line, text := findLine(&t.find, t.finding, width/2, st), strings.Join(append([]string{what}, about...), " · ")
-	if line == "" {
-		line = st.muted.Render(text)
-	} else {
-		line = ends(line, st.muted.Render(text), width-2)
-	}
-	all = append(all, fit(" "+line, width))
-	if height >= low {
-		lw, _, _, _ := divide(width, belowHeight)
-		all = append(all, st.muted.Render(fit(hookColumnsOf(lw).head(), lw)))
-	}
-	return all
+	all = append(all, listed(&t.find, t.finding, about, width, st))
+	return append(all, columnNames(width, height, st, func(w int) string { return hookColumnsOf(w).head() })...)
 }
 
 // banner says what turns hooks off, and what could not be read.
@@ -110,10 +100,7 @@ func (c hookColumns) head() string {
 
 func (t *hooksTab) row(i, width int, needle *needle, st *styles) string {
 	r := t.rows[i]
-	style, left := plain, "  "
-	if i == t.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == t.pane.chosen, st)
 	switch {
 	case r.finding != nil:
 		b := badge{"✗", "broken", bad}

@@ -246,10 +246,7 @@ func (l *outsidePage) page(width, height int, st *styles) page {
 
 func (l *outsidePage) row(i, width int, st *styles) string {
 	d := l.outsideState.lost[i]
-	style, left := plain, "  "
-	if i == l.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == l.pane.chosen, st)
 	s := left + pad(outsideBadge(d).draw(st), 11) + pad(diffview.Visible(d.Hook.Event), min(20, width/3))
 	return fit(s+style.Render(outsideName(l.home, d)), width)
 }

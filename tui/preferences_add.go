@@ -104,10 +104,7 @@ func (o *origins) page(width, height int, st *styles) page {
 }
 
 func (o *origins) row(i, width int, needle *needle, st *styles) string {
-	style, left := plain, "  "
-	if i == o.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == o.pane.chosen, st)
 	q := o.at(i)
 	if q == nil {
 		return fit(left+style.Render("none: write the rule yourself"), width)

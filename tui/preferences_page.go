@@ -67,11 +67,7 @@ func (t *preferencesTab) head(width, height int, st *styles) []string {
 	} else {
 		all = append(all, ends(left, st.muted.Render(strings.Join(append(about, what), " · "))+" ", width))
 	}
-	if height >= low {
-		lw, _, _, _ := divide(width, belowHeight)
-		all = append(all, st.muted.Render(fit(t.columns(lw).head(), lw)))
-	}
-	return all
+	return append(all, columnNames(width, height, st, func(w int) string { return t.columns(w).head() })...)
 }
 
 // suggested says that rules wait to be reviewed.
@@ -175,11 +171,7 @@ func right(s string, width int) string {
 
 func (t *preferencesTab) row(i, width int, needle *needle, st *styles) string {
 	r, c := t.book.rules[t.shown[i]], t.columns(width)
-	style := plain
-	left := "  "
-	if i == t.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == t.pane.chosen, st)
 	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, needle, style, st) + " " + pad(answerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
 		s += pad(st.muted.Render(fitPath(scopeText(t.home, r), c.scope-1)), c.scope)

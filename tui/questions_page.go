@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -49,19 +48,7 @@ func (t *questionsTab) head(width, height int, st *styles) []string {
 	if t.project != "" {
 		about = append(about, short(t.home, t.project))
 	}
-	line := findLine(&t.find, t.finding, width/2, st)
-	text := st.muted.Render(strings.Join(about, " · "))
-	if line == "" {
-		line = text
-	} else {
-		line = ends(line, text, width-2)
-	}
-	all := []string{fit(" "+line, width)}
-	if height >= low {
-		lw, _, _, _ := divide(width, belowHeight)
-		all = append(all, st.muted.Render(fit(columnsOf(lw).head(), lw)))
-	}
-	return all
+	return append([]string{listed(&t.find, t.finding, about, width, st)}, columnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
 }
 
 // questionColumns are the widths of the columns of the list; 0 leaves one out.
@@ -94,10 +81,7 @@ func (c questionColumns) head() string {
 
 func (t *questionsTab) row(i, width int, needle *needle, st *styles) string {
 	q, c := t.at(i), columnsOf(width)
-	style, left := plain, "  "
-	if i == t.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == t.pane.chosen, st)
 	s := left + st.muted.Render(right(ago(t.now(), q.Time), c.when-1)) + " " + pad(answered(q).draw(st), c.who)
 	mark := ""
 	if t.oneWay(q) {

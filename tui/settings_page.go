@@ -20,10 +20,7 @@ func (w *settingsPage) page(width, height int, st *styles) page {
 		p.subject = string(s.Kind) + " " + short(w.home, s.File)
 	}
 	p.head = []string{" " + st.strong.Render(fit("Settings that decide about hooks and questions", width-2))}
-	if height >= low {
-		lw, _, _, _ := divide(width, belowHeight)
-		p.head = append(p.head, st.muted.Render(fit(settingColumnsOf(lw).head(), lw)))
-	}
+	p.head = append(p.head, columnNames(width, height, st, func(w int) string { return settingColumnsOf(w).head() })...)
 	return w.pane.lay(p, width, height, len(w.list), st,
 		func(i, width int) string { return w.row(i, width, st) },
 		func(width, _ int) []string { return w.rows(s, width, st) })
@@ -61,10 +58,7 @@ func settingName(s config.Setting) (name, value string) {
 
 func (w *settingsPage) row(i, width int, st *styles) string {
 	s, c := w.list[i], settingColumnsOf(width)
-	style, left := plain, "  "
-	if i == w.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == w.pane.chosen, st)
 	name, value := settingName(s)
 	from := "default"
 	if s.Set() {

@@ -92,10 +92,7 @@ func (r *toolRules) acted() bool {
 
 func (r *toolRules) row(i, name, width int, st *styles) string {
 	rule := r.tools.Rules[i]
-	style, left := plain, "  "
-	if i == r.pane.chosen {
-		style, left = st.selected, st.selected.Render("▸ ")
-	}
+	style, left := rowStart(i == r.pane.chosen, st)
 	uses := ""
 	if n := r.tools.Acts[rule.ID]; n > 0 {
 		uses = fmt.Sprintf("%d×", n)

@@ -86,7 +86,7 @@ func (in *Installer) site(extra, pluginDirs []string) config.Site {
 	return config.Site{Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: extra, PluginDirs: pluginDirs}
 }
 
-// A Settled hook is one that neverask has narrowed, parked or chained.
+// A Resolved hook is one that neverask has narrowed, parked or chained.
 type Resolved struct {
 	File    string
 	Event   string

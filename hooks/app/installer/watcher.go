@@ -15,7 +15,7 @@ import (
 	"neverask/settings/foreign"
 )
 
-// What a Guard tells of.
+// What a Watcher tells of.
 const (
 	Watching = "watching" // a file, from now on
 	Changed  = "changed"
@@ -29,7 +29,7 @@ const (
 	GivenUp  = "given-up" // the file loses its hooks again and again
 )
 
-// An Event is something that happened to a file under guard.
+// An Event is something that happened to a watched file.
 type Event struct {
 	Time   time.Time
 	Kind   string
@@ -53,7 +53,7 @@ const (
 	spell    = 5 * time.Minute
 )
 
-// A Guard watches settings files. It is for one goroutine.
+// A Watcher watches settings files. It is for one goroutine.
 type Watcher struct {
 	in      *Installer
 	restore bool
@@ -62,7 +62,7 @@ type Watcher struct {
 	files   map[string]*watched
 }
 
-// watched is what a Guard knows of one file.
+// watched is what a Watcher knows of one file.
 type watched struct {
 	stamp    foreign.Stamp
 	moved    time.Time // when the stamp changed last
@@ -75,7 +75,7 @@ type watched struct {
 	givenUp  bool
 }
 
-// Watcher returns a guard over the settings files and the preferences. With restore
+// Watcher returns a watcher over the settings files and the preferences. With restore
 // it puts back what is lost.
 func (in *Installer) Watcher(restore bool) *Watcher {
 	return &Watcher{in: in, restore: restore, files: map[string]*watched{}}

@@ -34,7 +34,7 @@ func length(at int) time.Duration {
 	return time.Duration(ms)*time.Millisecond + time.Duration(1<<shift-1)*time.Millisecond/2
 }
 
-// Of returns the spread of a single time.
+// Of returns the histogram of a single time.
 func Of(d time.Duration) Histogram { return Histogram{{slotOf(d), 1}} }
 
 // Add counts one time.

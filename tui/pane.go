@@ -1,6 +1,10 @@
 package tui
 
-import "strings"
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+)
 
 // pane is a list that scrolls by itself, with the detail of what is chosen
 // beside or below it, so that the detail stays where it is.
@@ -82,3 +86,30 @@ func (p *pane) move(by, n int) {
 
 // at says which row of the list is drawn in a row of the page.
 func (p *pane) at(row int) (int, bool) { return p.top + row, row < p.room }
+
+// rowStart is how a row of a list begins, and the style of what it is about.
+func rowStart(chosen bool, st *styles) (style lipgloss.Style, left string) {
+	if chosen {
+		return st.selected, st.selected.Render("▸ ")
+	}
+	return plain, "  "
+}
+
+// columnNames is the row over a list that names its columns, where the screen is high
+// enough for it.
+func columnNames(width, height int, st *styles, names func(width int) string) []string {
+	if height < low {
+		return nil
+	}
+	lw, _, _, _ := divide(width, belowHeight)
+	return []string{st.muted.Render(fit(names(lw), lw))}
+}
+
+// listed says what is listed, behind the filter where there is one.
+func listed(find *typed, finding bool, about []string, width int, st *styles) string {
+	line, text := findLine(find, finding, width/2, st), st.muted.Render(strings.Join(about, " · "))
+	if line == "" {
+		return fit(" "+text, width)
+	}
+	return fit(" "+ends(line, text, width-2), width)
+}
