@@ -93,7 +93,7 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 		if err != nil {
 			return err
 		}
-		if err := m.replay(w.store, w.now(), before == nil, member, hooks); err != nil {
+		if err := m.replay(w.store, before == nil, member, hooks); err != nil {
 			return err
 		}
 		m.see(hooks, w.now().UTC())
@@ -112,7 +112,7 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 
 // replay brings the memory up to date with what neverask has changed since. first
 // says that there is none yet.
-func (m *memory) replay(store *settings.Store, now time.Time, first bool, member string, hooks []Hook) error {
+func (m *memory) replay(store *settings.Store, first bool, member string, hooks []Hook) error {
 	all, err := store.History()
 	if err != nil {
 		return err
@@ -123,14 +123,8 @@ func (m *memory) replay(store *settings.Store, now time.Time, first bool, member
 		m.present = hooks
 		return nil
 	case first:
-		// What was done to the file long before anybody looked is how it is; what was
-		// done between the changes that are being made just now is not.
 		m.unknown = true
-		recent := slices.IndexFunc(all, func(r settings.Receipt) bool { return now.Sub(r.Time) < time.Hour })
-		if recent < 0 {
-			recent = len(all) - 1
-		}
-		all = all[recent:]
+		all = all[len(all)-1:]
 	case m.Receipt != "" && at < 0:
 		all = nil
 	default:

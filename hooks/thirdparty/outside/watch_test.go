@@ -281,37 +281,3 @@ func TestPutBack(t *testing.T) {
 		})
 	}
 }
-
-// TestLostBeforeTheFirstLook: two commands begin at once, and a program drops between them
-// what the first has added; nobody has looked yet. What was done long ago is how it is.
-func TestLostBeforeTheFirstLook(t *testing.T) {
-	for name, tt := range map[string]struct {
-		later time.Duration
-		want  string
-	}{
-		"just now": {time.Minute, "lost Stop:*:a"},
-		"long ago": {24 * time.Hour, ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			now := time.Date(2026, 11, 1, 10, 0, 0, 0, time.UTC)
-			clock := func() time.Time { return now }
-			state := filepath.Join(dir, "state")
-			b := &bench{t: t, path: filepath.Join(dir, "settings.json"), store: settings.NewStore(state, clock)}
-			b.watch = New(b.store, state, clock)
-			b.write(`{}`)
-			add := func(command string) {
-				if _, err := b.store.Update(t.Context(), b.path, "add", func(d settings.Document) (settings.Document, error) {
-					return d.Set(settings.Path{"hooks", "Stop"}, `[{"hooks": [{"type": "command", "command": "`+command+`"}]}]`)
-				}); err != nil {
-					t.Fatal(err)
-				}
-			}
-			add("a")
-			b.write(`{}`)
-			now = now.Add(tt.later)
-			add("b")
-			b.expect(tt.want)
-		})
-	}
-}
