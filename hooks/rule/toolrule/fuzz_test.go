@@ -13,7 +13,7 @@ func quote(s string) string { return hooks.StringOf(s).Raw() }
 
 // FuzzParse: whatever is read can be written and read again, and is good.
 func FuzzParse(f *testing.F) {
-	for _, r := range []string{denies, asks, allows, tells, deletes, `{"tool":"*","act":"ask","when":[{"field":"a.b","within":"project","not":true}],"modes":["plan"]}`} {
+	for _, r := range []string{denies, asks, allows, tells, deletes, `{"tool":"*","act":"ask","when":[{"field":"a.b","within":"project","not":true}],"modes":["plan"]}`, `[]`} {
 		f.Add(r)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

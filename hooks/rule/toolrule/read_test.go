@@ -8,12 +8,15 @@ import (
 )
 
 // parseRule reads one rule.
-func parseRule(b []byte) (r Rule, err error) {
+func parseRule(b []byte) (Rule, error) {
 	list, err := ParseRules(b)
-	if len(list) == 1 {
-		r = list[0]
+	switch {
+	case err != nil:
+		return Rule{}, err
+	case len(list) != 1:
+		return Rule{}, fmt.Errorf("%d rules", len(list))
 	}
-	return r, err
+	return list[0], nil
 }
 
 // file is a preferences file with these rules.
