@@ -397,9 +397,10 @@ func (c *crowd) cleanOut(w *writers) {
 	text, project := c.read(userSettings), c.read("project/.claude/settings.json")
 	w.stands([]byte(text))
 	all := text + project + c.read(rulesFile)
+	revived := c.revived(w)
 	for item := range c.added {
 		n := strings.Count(all, item)
-		if lost := n == 0 && !c.takenOut(item) && !strings.Contains(item, "loose") && !strings.Contains(told, item); lost || n > 1 {
+		if lost := n == 0 && !c.takenOut(item) && !strings.Contains(item, "loose") && !strings.Contains(told, item); lost || n > 1 && !strings.Contains(revived, item) {
 			c.Errorf("%s is there %d times:\n%s\n%s", item, n, all, told)
 		}
 	}
@@ -410,11 +411,11 @@ func (c *crowd) cleanOut(w *writers) {
 	}
 	theirs := []string{"true first", "true second", "~/h/answer.sh 1", "~/h/deny.sh 1", "~/h/answer.sh 2", "~/h/deny.sh 2", "~/h/deny.sh 3", "~/h/answer.sh p", "Read(./.env)", "opus"}
 	for _, one := range slices.AppendSeq(theirs, maps.Keys(w.hooks)) {
-		if n := strings.Count(text+project, settings.Quote(one)); n != 1 {
+		if n := strings.Count(text+project, settings.Quote(one)); n != 1 && (n == 0 || !strings.Contains(revived, settings.Quote(one))) {
 			c.Errorf("%s is there %d times:\n%s\n%s", one, n, text+project, told)
 		}
 	}
-	if strings.Count(text, "1.50") != 2 || strings.Contains(text+project, "neverask") {
+	if strings.Count(text, `"mine": 1.50`) == 0 || strings.Count(text, `"extra": 1.50`) == 0 || strings.Contains(text+project, "neverask") {
 		c.Errorf("after uninstalling:\n%s\n%s", text, project)
 	}
 	c.must(do("install", "--on-conflict", "park", "--yes"))
@@ -422,6 +423,27 @@ func (c *crowd) cleanOut(w *writers) {
 	if now := c.read(userSettings); now != text {
 		c.Errorf("installed and uninstalled once more, it is\n%s\nand was\n%s", now, text)
 	}
+}
+
+// revived has everything that neverask took out of the person's file while another
+// program was about to write what it had read before. Then it is in the file and kept as
+// well, and is there once more when neverask puts it back.
+func (c *crowd) revived(w *writers) string {
+	c.Helper()
+	history, err := settings.NewStore(filepath.Join(c.home, state), time.Now).History()
+	if err != nil {
+		c.Error(err)
+	}
+	var taken strings.Builder
+	for _, r := range history {
+		if !w.revived(r.Time) || r.Path != filepath.Join(c.home, userSettings) {
+			continue
+		}
+		for _, e := range r.Edits {
+			taken.WriteString(e.Old)
+		}
+	}
+	return taken.String()
 }
 
 // purge leaves nothing.

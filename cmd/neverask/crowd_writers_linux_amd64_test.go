@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -33,6 +34,18 @@ type writers struct {
 	undo   func()          // takes the last turn out of what is expected
 	late   map[string]bool // files that have a turn which is not in the settings
 	writes map[string]int  // by the way of writing, for the record
+	turns  []turn
+}
+
+// turn is when a writer read the file, and when it had written it.
+type turn struct{ read, written time.Time }
+
+// revived reports whether a writer may have put back what neverask took out at a time.
+func (w *writers) revived(taken time.Time) bool {
+	// A change is recorded before it is made.
+	return slices.ContainsFunc(w.turns, func(t turn) bool {
+		return taken.After(t.read.Add(-time.Second)) && taken.Before(t.written)
+	})
 }
 
 func newWriters(t *testing.T, path, replaced string) *writers {
@@ -122,6 +135,7 @@ func (w *writers) run(name string, random *rand.Rand, ways []wayOfWriting, stop 
 func (w *writers) turn(name string, n int, random *rand.Rand, way wayOfWriting) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	read := time.Now()
 	content, err := os.ReadFile(w.path)
 	if err != nil {
 		w.Errorf("%s: %v", name, err)
@@ -142,6 +156,7 @@ func (w *writers) turn(name string, n int, random *rand.Rand, way wayOfWriting) 
 		w.Errorf("%s: %v", name, err)
 	}
 	w.writes[way.name]++
+	w.turns = append(w.turns, turn{read, time.Now()})
 }
 
 // change puts the writer's count into the content, and now and then a permission rule

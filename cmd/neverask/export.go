@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/rollout"
 )
 
 func (a *app) exportCommand() *cobra.Command {
@@ -27,7 +27,7 @@ func (a *app) exportCommand() *cobra.Command {
 
 func (a *app) exportManagedCommand() *cobra.Command {
 	var (
-		o             installer.RolloutOptions
+		o             rollout.Options
 		denyRules     bool
 		force, asJSON bool
 	)
@@ -73,18 +73,18 @@ type rolloutFileJSON struct {
 	Place string `json:"place"`
 }
 
-func (a *app) exportManaged(dir string, o installer.RolloutOptions, force, asJSON bool) error {
+func (a *app) exportManaged(dir string, o rollout.Options, force, asJSON bool) error {
 	switch o.GOOS {
 	case "linux", "darwin", "windows":
 	default:
 		return usage("it is linux, darwin or windows", "unknown system %q", o.GOOS)
 	}
-	r, err := a.in.Rollout(o)
+	r, err := rollout.Make(a.in.Paths.Preferences(), o)
 	if err != nil {
 		return err
 	}
-	if err := r.Check(os.DirFS(dir)); err != nil && !(force && errors.Is(err, installer.ErrOccupied)) {
-		if errors.Is(err, installer.ErrOccupied) {
+	if err := r.Check(os.DirFS(dir)); err != nil && !(force && errors.Is(err, rollout.ErrOccupied)) {
+		if errors.Is(err, rollout.ErrOccupied) {
 			return &exit{exitFailed, fmt.Errorf("%s: %w", dir, err), "name another directory, or replace it with --force"}
 		}
 		return err

@@ -202,7 +202,7 @@ func (l *inForce) partOf(r settings.Receipt, edits []settings.Edit) *part {
 	switch {
 	case r.Op == opRecover, slices.Contains(r.Marks, backMark):
 		// Hooks of others that were put back are theirs, and stay.
-		p.edits = slices.DeleteFunc(slices.Clone(edits), l.displaces)
+		p.edits = slices.DeleteFunc(slices.Clone(edits), func(e settings.Edit) bool { return config.OfOthers(e, l.owner) })
 	case r.Op == opMove:
 		// The hook is theirs, and stays; only that it is narrowed is neverask's.
 		p.edits = slices.DeleteFunc(slices.Clone(edits), func(e settings.Edit) bool { return e.Added() || e.Removed() || e.Root })
@@ -328,6 +328,27 @@ func (l inForce) movedSince(r settings.Receipt) bool {
 	first, _ := l.origin(r)
 	then := l.after[r.ID]
 	return slices.ContainsFunc(l.parts, func(p *part) bool { return len(p.moves) > 0 && p.by != first.ID && then.part(p.by) == nil })
+}
+
+// installs are the edits by which neverask has ever put anything of its own into the
+// file, also those that were taken back.
+func (l inForce) installs() (all []settings.Edit) {
+	for _, r := range l.changes {
+		if r.Op == opInstall || r.Op == opRecover {
+			all = append(all, r.Edits...)
+		}
+	}
+	return all
+}
+
+// latest is the ID of the newest change of a file, if there is any.
+func latest(history []settings.Receipt, target string) string {
+	for _, r := range slices.Backward(history) {
+		if r.Target == target && r.State != settings.Failed {
+			return r.ID
+		}
+	}
+	return ""
 }
 
 // edits are those of all parts, oldest first.

@@ -728,3 +728,30 @@ func TestRedoOfARewind(t *testing.T) {
 		}
 	}
 }
+
+// TestTakenBackMeanwhile: what was planned before another process took the same change
+// back is refused, although the file reads as it did.
+func TestTakenBackMeanwhile(t *testing.T) {
+	in := pairInstaller(t)
+	p, err := in.Park(hookOf(t, in, "~/h/answer.sh"), false)
+	park := apply(t, in, p, err)
+	without := content(t, in)["project/.claude/settings.json"]
+	parked, err := in.Parked()
+	if err != nil || len(parked) != 1 {
+		t.Fatal(parked, err)
+	}
+	late, err := in.Undo(park)
+	if err != nil {
+		t.Fatal(err)
+	}
+	undo(t, in, park)
+	if err := os.WriteFile(path(in, "project/.claude/settings.json"), []byte(without), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := in.Apply(t.Context(), late); !errors.Is(err, settings.ErrChanged) {
+		t.Errorf("undone twice: %v", err)
+	}
+	if _, err := in.Unpark(parked[0]); !errors.Is(err, settings.ErrChanged) {
+		t.Errorf("put back once more: %v", err)
+	}
+}

@@ -275,13 +275,13 @@ func (in *Installer) withdrawal(t Target, f settings.File, l inForce) (p Plan, l
 // withdraw takes everything of ours out of a document, and puts back what was
 // displaced. What was done is taken back in the reverse order, which gives the
 // original bytes; where others have edited our items since, each kind is looked
-// for by itself.
+// for by itself, also when another program has written back what was removed before.
 func withdraw(doc settings.Document, l inForce) (settings.Document, error) {
 	displaced := l.displaced()
 	if back, err := doc.Revert(l.edits()); err == nil {
 		doc, displaced = back, nil
 	}
-	doc, err := config.RemoveDenyRules(doc, l.edits())
+	doc, err := config.RemoveDenyRules(doc, l.installs())
 	if err == nil {
 		doc, err = config.Uninstall(doc, l.owner, l.edits())
 	}
@@ -300,7 +300,7 @@ func First(r settings.Receipt) string {
 }
 
 func (in *Installer) plan(t Target, op string, sp settings.Plan, l inForce) Plan {
-	return Plan{Plan: sp, Op: op, Target: t, owner: l.owner}
+	return Plan{Plan: sp, Op: op, Target: t, owner: l.owner, latest: latest(l.changes, sp.Target)}
 }
 
 func (in *Installer) open(t Target) (settings.File, inForce, error) {

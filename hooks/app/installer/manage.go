@@ -3,6 +3,7 @@ package installer
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -176,6 +177,16 @@ func (in *Installer) Parked() ([]Parked, error) {
 	return all, nil
 }
 
+// parkedIn are the edits that parked hooks of a file.
+func parkedIn(history []settings.Receipt, target string) (all []settings.Edit) {
+	for _, r := range history {
+		if r.Op == "park" && r.Target == target && r.State == settings.Applied {
+			all = append(all, r.Edits...)
+		}
+	}
+	return all
+}
+
 // takenOut reads what the edit of a repair took out of an event: a handler or a
 // group, which may be anything. What cannot be read as handlers is one, as raw text.
 func takenOut(e settings.Edit) (config.Group, bool) {
@@ -201,6 +212,13 @@ func takenOut(e settings.Edit) (config.Group, bool) {
 // is a problem of the plan.
 func (in *Installer) Unpark(p Parked) (Plan, error) {
 	t := in.scoped(Target{Path: p.Receipt.Path})
+	history, err := in.Store.History()
+	if err != nil {
+		return Plan{}, err
+	}
+	if !slices.ContainsFunc(history, func(r settings.Receipt) bool { return r.ID == p.Receipt.ID && r.State == settings.Applied }) {
+		return Plan{}, at(t.Path, settings.ErrChanged)
+	}
 	sp, err := in.Store.Undo(p.Receipt)
 	if errors.Is(err, settings.ErrInTheWay) {
 		f, loadErr := settings.Load(p.Receipt.Path)
@@ -214,10 +232,6 @@ func (in *Installer) Unpark(p Parked) (Plan, error) {
 		sp, err = f.Plan(doc), nil
 		sp.Undoes = p.Receipt.ID
 	}
-	if err != nil {
-		return Plan{}, err
-	}
-	history, err := in.Store.History()
 	if err != nil {
 		return Plan{}, err
 	}

@@ -1,6 +1,7 @@
 package installer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -47,16 +48,31 @@ func (in *Installer) outsideChanges(ctx context.Context, t Target, list func(con
 	if err != nil || len(changes) == 0 {
 		return nil, err
 	}
-	l, err := in.inForce(changes[0].Target)
+	history, err := in.Store.History()
 	if err != nil {
 		return nil, err
 	}
+	l := in.inForceOf(history, changes[0].Target)
+	kept := append(parkedIn(history, changes[0].Target), l.displaced()...)
 	var all []OutsideChange
 	for _, c := range changes {
-		_, h := c.Hook.Parts()
+		g, h := c.Hook.Parts()
+		if c.Kind == outside.Lost && keeps(kept, g.Event, h) {
+			continue // it was lost before it came back and was moved
+		}
 		all = append(all, OutsideChange{c, t.Path, l.owner.Owns(h)})
 	}
 	return all, nil
+}
+
+// keeps reports whether edits took a handler out of a file. One that they narrowed
+// stays there, in another group.
+func keeps(moved []settings.Edit, event string, h config.Handler) bool {
+	in := func(g config.Group) bool {
+		return g.Event == event && slices.ContainsFunc(g.Handlers, func(k config.Handler) bool { return settings.SameValue(k.Raw, h.Raw) })
+	}
+	taken := slices.ContainsFunc(moved, func(e settings.Edit) bool { return in(config.Lost(e)) })
+	return taken && !slices.ContainsFunc(moved, func(e settings.Edit) bool { return len(e.Path) == 2 && in(config.ParseGroup(e.Path[1], e.New)) })
 }
 
 // Watched are the settings files whose hooks neverask looks after, each once:
@@ -93,13 +109,16 @@ func (in *Installer) Watched() (all []Target) {
 // PutBack plans to put the lost hooks of a settings file back, and to give the
 // changed ones the form that they had; want chooses among them.
 func (in *Installer) PutBack(ctx context.Context, t Target, want func(OutsideChange) bool) (Plan, error) {
+	f, l, err := in.open(t)
+	if err != nil {
+		return Plan{}, err
+	}
 	found, err := in.outsideChanges(ctx, t, in.watch().ChangesToEdit)
 	if err != nil {
 		return Plan{}, err
 	}
-	f, l, err := in.open(t)
-	if err != nil {
-		return Plan{}, err
+	if now, err := settings.Load(t.Path); err != nil || string(now.Document.Bytes()) != string(f.Document.Bytes()) {
+		return Plan{}, at(t.Path, cmp.Or(err, settings.ErrChanged))
 	}
 	var theirs []outside.Change
 	ours := false

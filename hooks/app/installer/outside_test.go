@@ -73,6 +73,43 @@ func TestPutBack(t *testing.T) {
 	}
 }
 
+// TestPutBackIntoItsGroup: a hook that came back into a group of others is theirs,
+// and stays when neverask goes.
+func TestPutBackIntoItsGroup(t *testing.T) {
+	in := newInstaller(t)
+	user := in.Target(settings.User, "")
+	install(t, in, nil)
+	with := content(t, in)[".claude/settings.json"]
+	without := strings.Replace(with, `{"type": "command", "command": "~/h/deny.sh", "timeout": 20},   
+          `, "", 1)
+	if without == with {
+		t.Fatal("nothing was taken out")
+	}
+	if err := os.WriteFile(user.Path, []byte(without), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, err := in.PutBack(context.Background(), user, func(OutsideChange) bool { return true })
+	apply(t, in, p, err)
+	uninstall(t, in)
+	same(t, user.Path, files[".claude/settings.json"])
+}
+
+// TestRulesComeBack: a program writes neverask's permission rules back after they were
+// removed. The next uninstall removes them, although the install found them there.
+func TestRulesComeBack(t *testing.T) {
+	in := newInstaller(t)
+	user := in.Target(settings.User, "")
+	install(t, in, nil)
+	with := content(t, in)[".claude/settings.json"]
+	uninstall(t, in)
+	if err := os.WriteFile(user.Path, []byte(with), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	install(t, in, nil)
+	uninstall(t, in)
+	same(t, user.Path, files[".claude/settings.json"])
+}
+
 func TestAcceptOutside(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")

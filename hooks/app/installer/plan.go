@@ -32,6 +32,7 @@ type Plan struct {
 	ways    []Choice // what is done in this file about the hooks of others
 	last    bool     // the others are changed first
 	marks   []string // of the receipt, beside those of the ways
+	latest  string   // the newest change of the file when the plan was made
 }
 
 // Parts are the changes of the single files in the order in which they are
@@ -143,7 +144,14 @@ func (in *Installer) applyParts(apply settings.ApplyFunc, p Plan) (done []settin
 			part.Follows = done[0].ID
 		}
 		part.Marks = append(marks(part.ways), part.marks...)
-		r, err := apply(part.Plan, part.Op)
+		history, err := in.Store.History()
+		if err == nil {
+			err = part.upToDate(history)
+		}
+		var r settings.Receipt
+		if err == nil {
+			r, err = apply(part.Plan, part.Op)
+		}
 		if err == nil {
 			done = append(done, r)
 			continue
@@ -160,6 +168,16 @@ func (in *Installer) applyParts(apply settings.ApplyFunc, p Plan) (done []settin
 		return nil, err
 	}
 	return done, nil
+}
+
+// upToDate refuses a plan after which another change of its file was made: who read the
+// journal before that change and the file after it would take back what is taken back
+// already.
+func (p Plan) upToDate(history []settings.Receipt) error {
+	if latest(history, p.Plan.Target) != p.latest {
+		return fmt.Errorf("%s: %w", p.Path, settings.ErrChanged)
+	}
+	return nil
 }
 
 // runs reports whether settings run one of the owner's commands, for one of the

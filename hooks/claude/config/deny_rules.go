@@ -53,9 +53,10 @@ func AddDenyRules(doc settings.Document, rules []string) (settings.Document, err
 	return out, nil
 }
 
-// RemoveDenyRules removes the permission rules that past edits have added.
+// RemoveDenyRules removes the permission rules that past edits have added, and the
+// containers that they made once those are empty.
 func RemoveDenyRules(doc settings.Document, past []settings.Edit) (settings.Document, error) {
-	out := doc
+	out, removed := doc, false
 	for _, e := range slices.Backward(past) {
 		if !e.Added() || !slices.Equal(e.Path, denied) {
 			continue
@@ -68,8 +69,13 @@ func RemoveDenyRules(doc settings.Document, past []settings.Edit) (settings.Docu
 		if out, err = out.Delete(append(slices.Clone(denied), strconv.Itoa(at)), past...); err != nil {
 			return doc, err
 		}
+		removed = true
 	}
-	return out, nil
+	if !removed {
+		return doc, nil
+	}
+	containers := slices.DeleteFunc(made(nil, Owner{}, past), func(p settings.Path) bool { return p[0] != denied[0] })
+	return withoutEmpty(out, containers, past)
 }
 
 // denies returns the position of a rule in permissions.deny, or -1.

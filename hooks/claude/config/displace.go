@@ -139,12 +139,22 @@ func lost(e settings.Edit) string {
 // Displaces reports whether an edit is one that [Displace] made: it moves,
 // removes or narrows handlers that are not the owner's.
 func Displaces(e settings.Edit, owner Owner) bool {
-	if len(e.Path) != 2 || e.Path[0] != "hooks" {
+	return len(e.Path) == 2 && OfOthers(e, owner)
+}
+
+// OfOthers reports whether an edit adds, changes or removes handlers that are not the
+// owner's, in a group of their own or one by one.
+func OfOthers(e settings.Edit, owner Owner) bool {
+	if len(e.Path) < 2 || e.Path[0] != "hooks" {
 		return false
 	}
-	return slices.ContainsFunc(append(ParseGroup(e.Path[1], e.Old).Handlers, ParseGroup(e.Path[1], e.New).Handlers...), func(h Handler) bool {
-		return !owner.Owns(h)
-	})
+	of := func(raw string) []Handler {
+		if len(e.Path) == 4 && e.Path[3] == "hooks" && raw != "" {
+			raw = `{"hooks":[` + raw + `]}`
+		}
+		return ParseGroup(e.Path[1], raw).Handlers
+	}
+	return slices.ContainsFunc(append(of(e.Old), of(e.New)...), func(h Handler) bool { return !owner.Owns(h) })
 }
 
 // Displaced lists the handlers that edits of [Displace] keep from questions,

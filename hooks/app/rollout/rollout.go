@@ -1,4 +1,13 @@
-package installer
+// Package rollout makes the files by which an administrator puts neverask onto the
+// machines of others:
+//
+//	r, err := rollout.Make(dirs.Preferences(), rollout.Options{GOOS: "linux"})
+//	for _, f := range r.Files {
+//		// write f.Content to f.Name, below a directory
+//	}
+//
+// The package writes nothing.
+package rollout
 
 import (
 	"errors"
@@ -20,21 +29,21 @@ import (
 // that neverask answers there: settings that an administrator manages, and the
 // preferences that everybody starts with.
 type Rollout struct {
-	Files []RolloutFile
+	Files []File
 	// Left are the parts of the preferences that belong to this person or this
 	// machine alone and were left out.
 	Left []string
 }
 
-// A RolloutFile is one file of it.
-type RolloutFile struct {
+// A File is one file of it.
+type File struct {
 	Name    string // below the directory that is written, with "/"
 	Place   string // where it belongs on those machines; "~" is each person's home
 	Content []byte
 }
 
-// RolloutOptions are the choices about a rollout.
-type RolloutOptions struct {
+// Options are the choices about a rollout.
+type Options struct {
 	GOOS        string // of the machines
 	Plugin      string // where the directory of the plugin is on them; empty for where the packages put it
 	NoDenyRules bool   // leaves the permission rules out
@@ -51,13 +60,13 @@ func PackagedPlugin(goos string) string {
 	return "/usr/share/neverask"
 }
 
-// Rollout makes the files of a rollout from the preferences of this person. It
-// writes nothing.
+// Make makes the files of a rollout from the preferences of this person, which are the
+// file at a path.
 //
 // The managed settings enable neverask's plugin in place of naming its hooks:
 // Claude Code 2.1.329 runs hooks that stand in managed settings themselves, but
 // asks the person in spite of their answer.
-func (in *Installer) Rollout(o RolloutOptions) (Rollout, error) {
+func Make(preferences string, o Options) (Rollout, error) {
 	if o.Plugin == "" {
 		o.Plugin = PackagedPlugin(o.GOOS)
 	}
@@ -86,15 +95,15 @@ func (in *Installer) Rollout(o RolloutOptions) (Rollout, error) {
 		separator = `\`
 	}
 	const name = "50-neverask.json"
-	r := Rollout{Files: []RolloutFile{{
+	r := Rollout{Files: []File{{
 		"managed-settings.d/" + name, config.ManagedDir(o.GOOS) + separator + "managed-settings.d" + separator + name, doc.Bytes(),
 	}}}
-	content, left, err := in.shared()
+	content, left, err := shared(preferences)
 	if err != nil || content == nil {
 		return r, err
 	}
 	place := "~" + strings.TrimPrefix(dirs.Config, home) + "/preferences.json"
-	r.Files = append(r.Files, RolloutFile{"preferences/preferences.json", place, content})
+	r.Files = append(r.Files, File{"preferences/preferences.json", place, content})
 	r.Left = left
 	return r, nil
 }
@@ -125,8 +134,8 @@ func absolute(goos, name string) bool {
 // shared returns the preferences without what others cannot use: rules for a
 // directory of this machine, and what this person has accepted of projects.
 // Every other byte stays. There is none without a preferences file.
-func (in *Installer) shared() (content []byte, left []string, err error) {
-	f, err := settings.Load(in.Paths.Preferences())
+func shared(preferences string) (content []byte, left []string, err error) {
+	f, err := settings.Load(preferences)
 	if err != nil {
 		return nil, nil, err
 	}
