@@ -36,7 +36,7 @@ var opens = map[string]string{
 	"hooks/app/installer/chained.go":           "our own list",
 	"hooks/app/installer/hook.go":              "the hook binary",
 	"hooks/app/installer/inspect.go":           "the preferences",
-	"hooks/app/installer/managed.go":           "the directory that the person names to export to",
+	"hooks/app/rollout/rollout.go":             "the directory that the person names to export to",
 	"hooks/app/installer/packs.go":             "the preferences",
 	"hooks/app/installer/purge.go":             "our own directories",
 	"hooks/app/installer/trial.go":             "the preferences",
