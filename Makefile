@@ -1,4 +1,4 @@
-.PHONY: help build extras check test e2e crash hostile nightly race fuzz size lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
+.PHONY: help build extras check test e2e clients crash hostile nightly race fuzz size lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
 
 # What can be made here.
 help:
@@ -31,6 +31,11 @@ e2e:
 	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run Client ./...
 	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run ClientAgrees ./hooks/app/doctor -doctor.whole
 
+# docs/clients.md, from the same tests on several versions, the newest first: make clients CLIENTS="2.1.330 2.1.251"
+CLIENTS ?= $(shell grep -o '^| [0-9.]* |' docs/clients.md | tr -d '| ')
+clients:
+	go run ./.ci/clients $(CLIENTS) > docs/clients.new && mv docs/clients.new docs/clients.md
+
 # Both programs stopped, failed and cut off from power at each of their file operations.
 crash:
 	go test -timeout 60m -run '^Test(Crash|Fault|PowerLoss)' ./cmd/neverask -crash.whole
@@ -40,7 +45,7 @@ hostile:
 	go test -timeout 60m -run '^TestHostileRepository' ./cmd/neverask -hostile.whole
 
 # What takes too long for the gate: everything again under the race detector, fuzzing, benchmarks.
-nightly: crash hostile e2e race bench
+nightly: crash hostile e2e clients race bench
 	$(MAKE) --no-print-directory fuzz FUZZTIME=5m
 
 # Everything under the race detector, and the programs that the tests start too.

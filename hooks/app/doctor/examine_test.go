@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -42,12 +44,32 @@ func TestEveryFindingIsDescribed(t *testing.T) {
 }
 
 // hook is a settings file with one hook.
+// TestTriedVersions: what is called too old or too new is what was not tried.
+func TestTriedVersions(t *testing.T) {
+	b, err := os.ReadFile("../../../docs/clients.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tried []string
+	for _, row := range regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) \|`).FindAllStringSubmatch(string(b), -1) {
+		tried = append(tried, row[1])
+	}
+	if len(tried) < 3 || tried[0] != newest || !slices.Contains(tried, oldest) {
+		t.Errorf("tried on %q", tried)
+	}
+	for _, version := range tried {
+		if older(newest, version) {
+			t.Errorf("%s was tried, and is after %s", version, newest)
+		}
+	}
+}
+
 func hook(members string) string {
 	return `{"hooks": {"Stop": [{"hooks": [{"type": "command", ` + members + `}]}]}}`
 }
 
 func TestFindings(t *testing.T) {
-	const user = "home/.claude/settings.json"
+	const user, session = "home/.claude/settings.json", "home/.claude/sessions/1.json"
 	for name, c := range map[string]struct {
 		files map[string]string // a name that ends with "*" is executable
 		took  time.Duration     // of three runs of "true" at PreToolUse
@@ -89,6 +111,8 @@ func TestFindings(t *testing.T) {
 		"chained":            {files: map[string]string{"home/.local/state/neverask/chained.json": "{"}, want: "chained-unreadable chained.json"},
 		"slow":               {files: map[string]string{user: strings.Replace(hook(`"command": "true"`), "Stop", "PreToolUse", 1)}, took: 2 * time.Second, want: "hook-slow true took", line: 1},
 		"running":            {files: map[string]string{"home/.claude/projects/p/s.jsonl": "{}\n"}, want: "sessions-running 1"},
+		"an old client":      {files: map[string]string{session: `{"pid": PID, "version": "2.1.99"}`}, want: "client-old 2.1.99"},
+		"a new client":       {files: map[string]string{session: `{"pid": PID, "version": "2.2.0"}`}, want: "client-new 2.2.0"},
 		"nothing is wrong":   {files: map[string]string{user: hook(`"command": "true", "timeout": 600`)}},
 		"quick enough":       {files: map[string]string{user: strings.Replace(hook(`"command": "true"`), "Stop", "PreToolUse", 1)}, took: time.Millisecond},
 		"slow at another":    {files: map[string]string{user: hook(`"command": "true"`)}, took: 2 * time.Second},
@@ -101,7 +125,7 @@ func TestFindings(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			root := t.TempDir()
 			for path, text := range c.files {
-				put(t, root, path, strings.ReplaceAll(text, "ROOT", root))
+				put(t, root, path, strings.NewReplacer("ROOT", root, "PID", strconv.Itoa(os.Getpid())).Replace(text))
 			}
 			in := fixture(t, root)
 			found := Examine(context.Background(), Options{Installer: in, Stats: ran(t, "true", c.took), Env: []string{"PATH=" + os.Getenv("PATH")}})

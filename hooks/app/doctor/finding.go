@@ -75,6 +75,7 @@ func Kinds() []Kind {
 		{"permission-rule", "a permission rule is stronger than neverask's answer"},
 		{"folder-untrusted", "Claude Code does not trust the folder yet"},
 		{"client-old", "a client is older than those that neverask was tried with"},
+		{"client-new", "a client is newer than those that neverask was tried with"},
 		{"hook-missing", "the installed hook binary is gone"},
 		{"hook-altered", "the installed hook binary was altered"},
 		{"hook-outdated", "the installed hook binary is of another build"},

@@ -169,16 +169,23 @@ func older(a, b string) bool {
 	return false
 }
 
-// oldest is the oldest client that neverask was tried with.
-const oldest = "2.1.251"
+// The clients that neverask was tried with, see docs/clients.md.
+const oldest, newest = "2.1.251", "2.1.330"
 
 // clients examines the clients that run, and where.
 func (o Options) clients(ctx context.Context, sources config.Sources) (found []Finding) {
 	in := o.Installer
 	running := in.Sessions(in.Target(settings.User, ""))
 	for i, s := range running {
-		if s.Version != "" && older(s.Version, oldest) && !slices.ContainsFunc(running[:i], func(t installer.Session) bool { return t.Version == s.Version }) {
-			found = append(found, Finding{ID: "client-old", Severity: Warning, Message: "a session of Claude Code " + s.Version + " is running; neverask was tried with " + oldest + " and later",
+		if slices.ContainsFunc(running[:i], func(t installer.Session) bool { return t.Version == s.Version }) {
+			continue
+		}
+		switch {
+		case older(newest, s.Version):
+			found = append(found, Finding{ID: "client-new", Severity: Info, File: in.Locations.File(settings.User), Message: "a session of Claude Code " + s.Version + " is running; neverask was tried with " + newest + " and earlier",
+				Why: "what neverask says about hooks was seen on earlier versions and may not hold there", Fix: "nothing needs to be done"})
+		case older(s.Version, oldest):
+			found = append(found, Finding{ID: "client-old", Severity: Warning, File: in.Locations.File(settings.User), Message: "a session of Claude Code " + s.Version + " is running; neverask was tried with " + oldest + " and later",
 				Why: "older ones may ignore what a hook answers", Fix: "update Claude Code and start the session again"})
 		}
 	}

@@ -1,0 +1,207 @@
+// Command clients runs the tests against the real Claude Code on several versions of it,
+// and writes which of them hold on which version:
+//
+//	go run ./.ci/clients 2.1.330 2.1.329 2.1.300 > docs/clients.md
+//
+// The newest version comes first. A test that is skipped on a version does not count
+// there. With -from the outcomes are those that an earlier run has kept in a file, one
+// line of JSON for each version; new ones are added to it.
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"unicode"
+
+	"neverask/hooks/claude/clienttest"
+)
+
+// run is what became of the tests on one version: "pass", "fail" or "skip" for each, by
+// package and name.
+type run struct {
+	Version  string            `json:"version"`
+	Outcomes map[string]string `json:"outcomes"`
+}
+
+func main() {
+	from := flag.String("from", "", "a file that keeps outcomes")
+	flag.Parse()
+	if err := write(os.Stdout, *from, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "clients:", err)
+		os.Exit(1)
+	}
+}
+
+func write(w io.Writer, from string, versions []string) error {
+	kept, err := read(from)
+	if err != nil {
+		return err
+	}
+	var runs []run
+	for _, version := range versions {
+		r, known := kept[version]
+		if !known {
+			if r, err = try(version); err != nil {
+				return err
+			}
+			if err := keep(from, r); err != nil {
+				return err
+			}
+		}
+		runs = append(runs, r)
+	}
+	return page(w, runs)
+}
+
+func read(name string) (map[string]run, error) {
+	all := map[string]run{}
+	b, err := os.ReadFile(name)
+	if name == "" || errors.Is(err, fs.ErrNotExist) {
+		return all, nil
+	}
+	for line := range strings.Lines(string(b)) {
+		var r run
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		all[r.Version] = r
+	}
+	return all, err
+}
+
+func keep(name string, r run) error {
+	if name == "" {
+		return nil
+	}
+	line, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(line, '\n'))
+	return errors.Join(err, f.Close())
+}
+
+// try runs the tests on one version. That some fail is no error.
+func try(version string) (run, error) {
+	r := run{version, map[string]string{}}
+	cmd := exec.Command("go", "test", "-json", "-timeout", "30m", "-run", "^TestClient", "./...")
+	cmd.Env = append(os.Environ(), "NEVERASK_REQUIRE_CLIENT=1", "NEVERASK_TEST_CLIENT="+version)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return r, err
+	}
+	if err := cmd.Start(); err != nil {
+		return r, err
+	}
+	for events := json.NewDecoder(bufio.NewReader(out)); ; {
+		var e struct{ Action, Package, Test string }
+		if err := events.Decode(&e); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return r, errors.Join(err, cmd.Wait())
+		}
+		if e.Test != "" && !strings.Contains(e.Test, "/") && slices.Contains([]string{"pass", "fail", "skip"}, e.Action) {
+			r.Outcomes[strings.TrimPrefix(e.Package, "neverask/")+" "+e.Test] = e.Action
+		}
+	}
+	var failed *exec.ExitError
+	if err := cmd.Wait(); err != nil && !errors.As(err, &failed) {
+		return r, err
+	}
+	if len(r.Outcomes) == 0 {
+		return r, fmt.Errorf("no test ran on %s", version)
+	}
+	return r, nil
+}
+
+func page(w io.Writer, runs []run) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, `# Which clients neverask was tried on
+
+This page is written by `+"`go run ./.ci/clients`"+`, which runs every test against the real
+Claude Code on each version (%s/%s). The tests and the gate run %s unless they are told
+otherwise; what the documentation says about the client was seen on that version. Nothing
+is known about a version that is not listed.
+
+The tests also read the client's screen and its files, which older versions write
+differently: one that does not hold there need not mean that neverask does not work.
+
+| Claude Code | hold | do not hold |
+|---|---|---|
+`, runtime.GOOS, runtime.GOARCH, clienttest.Pinned)
+	for _, r := range runs {
+		n := map[string]int{}
+		for _, outcome := range r.Outcomes {
+			n[outcome]++
+		}
+		fmt.Fprintf(&b, "| %s | %d | %d |\n", r.Version, n["pass"], n["fail"])
+	}
+	b.WriteString("\n## What does not hold everywhere\n\nA dash marks a test that did not hold.\n\n| test | package |")
+	for _, r := range runs {
+		fmt.Fprintf(&b, " %s |", r.Version)
+	}
+	b.WriteString("\n|---|---|" + strings.Repeat("---|", len(runs)) + "\n")
+	for _, name := range tests(runs) {
+		pkg, test, _ := strings.Cut(name, " ")
+		fmt.Fprintf(&b, "| %s | `%s` |", sentence(test), pkg)
+		for _, r := range runs {
+			fmt.Fprintf(&b, " %s |", map[string]string{"pass": "yes", "fail": "–"}[r.Outcomes[name]])
+		}
+		b.WriteString("\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// tests are those that do not hold on every version, in the order of their packages.
+func tests(runs []run) []string {
+	all := map[string]bool{}
+	for _, r := range runs {
+		for name, outcome := range r.Outcomes {
+			if outcome == "fail" {
+				all[name] = true
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Keys(all), func(a, b string) int {
+		return cmp.Or(strings.Compare(strings.Fields(a)[0], strings.Fields(b)[0]), strings.Compare(a, b))
+	})
+}
+
+// sentence writes the name of a test as words: TestClientAsksAgain is "asks again".
+func sentence(test string) string {
+	name := strings.TrimPrefix(strings.TrimPrefix(test, "Test"), "Client")
+	var b strings.Builder
+	for i, r := range name {
+		begins := i > 0 && unicode.IsUpper(r) && (unicode.IsLower(rune(name[i-1])) || i+1 < len(name) && unicode.IsLower(rune(name[i+1])))
+		if begins {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+	}
+	words := strings.Fields(b.String())
+	for i, word := range words {
+		if len(word) > 1 && strings.ToUpper(word) == word {
+			continue // such as MCP
+		}
+		words[i] = strings.ToLower(word)
+	}
+	return strings.Join(words, " ")
+}
