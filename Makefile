@@ -34,7 +34,7 @@ e2e:
 # docs/clients.md, from the same tests on several versions, the newest first: make clients CLIENTS="2.1.330 2.1.251"
 CLIENTS ?= $(shell grep -o '^| [0-9.]* |' docs/clients.md | tr -d '| ')
 clients:
-	go run ./.ci/clients $(CLIENTS) > docs/clients.new && mv docs/clients.new docs/clients.md
+	.ci/clients $(CLIENTS) > docs/clients.new && mv docs/clients.new docs/clients.md
 
 # Both programs stopped, failed and cut off from power at each of their file operations.
 crash:
@@ -61,7 +61,7 @@ fuzz:
 
 # What is larger than it should be, and all packages by size.
 size:
-	@go run ./.ci/size -list && go run ./.ci/size
+	@.ci/size -list && .ci/size
 
 # Format and linter of everything.
 lint:

@@ -1,7 +1,7 @@
 // Command clients runs the tests against the real Claude Code on several versions of it,
 // and writes which of them hold on which version:
 //
-//	go run ./.ci/clients 2.1.330 2.1.329 2.1.300 > docs/clients.md
+//	.ci/clients 2.1.330 2.1.329 2.1.300 > docs/clients.md
 //
 // The newest version comes first. A test that is skipped on a version does not count
 // there. With -from the outcomes are those that an earlier run has kept in a file, one
@@ -135,7 +135,7 @@ func page(w io.Writer, runs []run) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Which clients neverask was tried on
 
-This page is written by `+"`go run ./.ci/clients`"+`, which runs every test against the real
+This page is written by `+"`.ci/clients`"+`, which runs every test against the real
 Claude Code on each version (%s/%s). The tests and the gate run %s unless they are told
 otherwise; what the documentation says about the client was seen on that version. Nothing
 is known about a version that is not listed.
