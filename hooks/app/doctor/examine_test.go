@@ -43,7 +43,6 @@ func TestEveryFindingIsDescribed(t *testing.T) {
 	}
 }
 
-// hook is a settings file with one hook.
 // TestTriedVersions: what is called too old or too new is what was not tried.
 func TestTriedVersions(t *testing.T) {
 	b, err := os.ReadFile("../../../docs/clients.md")
@@ -64,6 +63,7 @@ func TestTriedVersions(t *testing.T) {
 	}
 }
 
+// hook is a settings file with one hook.
 func hook(members string) string {
 	return `{"hooks": {"Stop": [{"hooks": [{"type": "command", ` + members + `}]}]}}`
 }

@@ -153,10 +153,10 @@ func (p Parked) Repaired() bool { return p.Receipt.Op == "fix" }
 // What ways out of conflicts have taken away is in [Review.Resolved].
 func (in *Installer) Parked() ([]Parked, error) {
 	history, err := in.Store.History()
-	if err != nil {
-		return nil, err
-	}
-	var all []Parked
+	return parked(history), err
+}
+
+func parked(history []settings.Receipt) (all []Parked) {
 	for _, r := range history {
 		if r.State != settings.Applied {
 			continue
@@ -174,33 +174,16 @@ func (in *Installer) Parked() ([]Parked, error) {
 			}
 		}
 	}
-	return all, nil
-}
-
-// parkedIn are the edits that parked hooks of a file.
-func parkedIn(history []settings.Receipt, target string) (all []settings.Edit) {
-	for _, r := range history {
-		if r.Op == "park" && r.Target == target && r.State == settings.Applied {
-			all = append(all, r.Edits...)
-		}
-	}
 	return all
 }
 
 // takenOut reads what the edit of a repair took out of an event: a handler or a
 // group, which may be anything. What cannot be read as handlers is one, as raw text.
 func takenOut(e settings.Edit) (config.Group, bool) {
-	if !e.Removed() || len(e.Path) < 2 || e.Path[0] != "hooks" {
+	g, ok := config.GroupAt(e.Path, e.Old)
+	if !ok || !e.Removed() {
 		return config.Group{}, false
 	}
-	raw := e.Old
-	switch {
-	case len(e.Path) == 4 && e.Path[3] == "hooks":
-		raw = `{"hooks":[` + raw + "]}"
-	case len(e.Path) != 2:
-		return config.Group{}, false
-	}
-	g := config.ParseGroup(e.Path[1], raw)
 	if len(g.Handlers) == 0 {
 		g.Event, g.Handlers = e.Path[1], []config.Handler{{Raw: e.Old}}
 	}

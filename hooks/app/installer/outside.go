@@ -53,11 +53,11 @@ func (in *Installer) outsideChanges(ctx context.Context, t Target, list func(con
 		return nil, err
 	}
 	l := in.inForceOf(history, changes[0].Target)
-	kept := append(parkedIn(history, changes[0].Target), l.displaced()...)
+	kept := keptOf(parked(history), l, changes[0].Target)
 	var all []OutsideChange
 	for _, c := range changes {
 		g, h := c.Hook.Parts()
-		if c.Kind == outside.Lost && keeps(kept, g.Event, h) {
+		if c.Kind == outside.Lost && kept(g.Event, h) {
 			continue // it was lost before it came back and was moved
 		}
 		all = append(all, OutsideChange{c, t.Path, l.owner.Owns(h)})
@@ -65,14 +65,22 @@ func (in *Installer) outsideChanges(ctx context.Context, t Target, list func(con
 	return all, nil
 }
 
-// keeps reports whether edits took a handler out of a file. One that they narrowed
-// stays there, in another group.
-func keeps(moved []settings.Edit, event string, h config.Handler) bool {
-	in := func(g config.Group) bool {
-		return g.Event == event && slices.ContainsFunc(g.Handlers, func(k config.Handler) bool { return settings.SameValue(k.Raw, h.Raw) })
+// keptOf returns a function that reports whether neverask keeps a handler of a file
+// that it took out. One that it narrowed is still there, in another group.
+func keptOf(parked []Parked, l inForce, target string) func(event string, h config.Handler) bool {
+	moves := l.displaced()
+	return func(event string, h config.Handler) bool {
+		holds := func(g config.Group) bool { return g.Event == event && has(g, h) }
+		byHand := func(p Parked) bool {
+			return p.Receipt.Target == target && holds(config.Group{Event: p.Event, Handlers: p.Handlers})
+		}
+		moved := func(e settings.Edit) bool { return holds(config.Lost(e)) }
+		stays := func(e settings.Edit) bool {
+			g, _ := config.GroupAt(e.Path, e.New)
+			return holds(g)
+		}
+		return slices.ContainsFunc(parked, byHand) || slices.ContainsFunc(moves, moved) && !slices.ContainsFunc(moves, stays)
 	}
-	taken := slices.ContainsFunc(moved, func(e settings.Edit) bool { return in(config.Lost(e)) })
-	return taken && !slices.ContainsFunc(moved, func(e settings.Edit) bool { return len(e.Path) == 2 && in(config.ParseGroup(e.Path[1], e.New)) })
 }
 
 // Watched are the settings files whose hooks neverask looks after, each once:

@@ -145,16 +145,9 @@ func Displaces(e settings.Edit, owner Owner) bool {
 // OfOthers reports whether an edit adds, changes or removes handlers that are not the
 // owner's, in a group of their own or one by one.
 func OfOthers(e settings.Edit, owner Owner) bool {
-	if len(e.Path) < 2 || e.Path[0] != "hooks" {
-		return false
-	}
-	of := func(raw string) []Handler {
-		if len(e.Path) == 4 && e.Path[3] == "hooks" && raw != "" {
-			raw = `{"hooks":[` + raw + `]}`
-		}
-		return ParseGroup(e.Path[1], raw).Handlers
-	}
-	return slices.ContainsFunc(append(of(e.Old), of(e.New)...), func(h Handler) bool { return !owner.Owns(h) })
+	was, _ := GroupAt(e.Path, e.Old)
+	is, _ := GroupAt(e.Path, e.New)
+	return slices.ContainsFunc(append(was.Handlers, is.Handlers...), func(h Handler) bool { return !owner.Owns(h) })
 }
 
 // Displaced lists the handlers that edits of [Displace] keep from questions,

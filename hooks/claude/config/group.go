@@ -16,6 +16,21 @@ func ParseGroup(event, raw string) Group {
 	return groups[0]
 }
 
+// GroupAt reads the element of a container at a path in settings, where that holds the
+// groups of an event or the handlers of a group; a handler becomes a group of its own.
+// ok is false for all other containers.
+func GroupAt(container settings.Path, raw string) (g Group, ok bool) {
+	switch {
+	case len(container) < 2 || container[0] != "hooks":
+		return Group{}, false
+	case len(container) == 2:
+		return ParseGroup(container[1], raw), true
+	case len(container) == 4 && container[3] == "hooks":
+		return ParseGroup(container[1], `{"hooks":[`+raw+`]}`), true
+	}
+	return Group{}, false
+}
+
 // Part writes a group with some of the handlers of another one and its matcher.
 // With all of them it is the text of the group as it stood.
 func (g Group) Part(handlers []int) string {
