@@ -200,7 +200,7 @@ func (in *Installer) Unpark(p Parked) (Plan, error) {
 		return Plan{}, err
 	}
 	if !slices.ContainsFunc(history, func(r settings.Receipt) bool { return r.ID == p.Receipt.ID && r.State == settings.Applied }) {
-		return Plan{}, at(t.Path, settings.ErrChanged)
+		return Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
 	}
 	sp, err := in.Store.Undo(p.Receipt)
 	if errors.Is(err, settings.ErrInTheWay) {

@@ -1,7 +1,6 @@
 package installer
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -126,7 +125,7 @@ func (in *Installer) PutBack(ctx context.Context, t Target, want func(OutsideCha
 		return Plan{}, err
 	}
 	if now, err := settings.Load(t.Path); err != nil || string(now.Document.Bytes()) != string(f.Document.Bytes()) {
-		return Plan{}, at(t.Path, cmp.Or(err, settings.ErrChanged))
+		return Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
 	}
 	var theirs []outside.Change
 	ours := false
