@@ -44,8 +44,9 @@ crash:
 hostile:
 	go test -timeout 60m -run '^TestHostileRepository' ./cmd/neverask -hostile.whole
 
-# What takes too long for the gate: everything again under the race detector, fuzzing, benchmarks.
+# What takes too long for the gate: everything under the race detector, fuzzing, benchmarks, all clients, two builds that are equal.
 nightly: crash hostile e2e clients race bench
+	.ci/reproducible
 	$(MAKE) --no-print-directory fuzz FUZZTIME=5m
 
 # Everything under the race detector, and the programs that the tests start too.
