@@ -177,3 +177,20 @@ func TestWideningIsOffered(t *testing.T) {
 		}
 	}
 }
+
+// TestProjectOfTheSession lets a file pass that is named in full, where the session works.
+func TestProjectOfTheSession(t *testing.T) {
+	asked := func(path string) string {
+		return "{\"question\":\"Format `" + path + "`?\",\"header\":\"Format\",\"multiSelect\":false,\"options\":[{\"label\":\"Yes\"},{\"label\":\"No\"}]}"
+	}
+	w := newWorld(t, "{\"version\":1,\"rules\":[{\"id\":\"r1\",\"match\":{\"text\":\"Format `a.go`?\"},\"mode\":\"never-ask\",\"answer\":\"Yes\",\"widen\":{\"name\":\"any file of this project\"}}]}")
+	w.new = true
+	w.run(pre(asked("a.go")))
+	w.run(post(asked("a.go"), "{\"Format `a.go`?\":\"Yes\"}"))
+	for cwd, want := range map[string]bool{"/work/shop": true, "/work/till": false, "/work": false} {
+		payload := strings.Replace(pre(asked("/work/shop/b.go")), `"cwd":"/work"`, `"cwd":"`+cwd+`"`, 1)
+		if printed := w.run(payload); strings.Contains(printed, `"answers"`) != want {
+			t.Errorf("in %s: %s", cwd, printed)
+		}
+	}
+}

@@ -27,6 +27,7 @@ func (h *hook) decide(call question.Call, at question.Situation, trace *question
 func (h *hook) situation(p hooks.ToolCall) question.Situation {
 	return question.Situation{
 		Within:   question.NewLocation(h.project(p.Common)).Within,
+		Dir:      h.project(p.Common),
 		Tally:    h.tally().Count,
 		Seen:     h.evidence().Of,
 		Proposal: proposals(),

@@ -12,6 +12,7 @@ import (
 func (h *hook) unasked(w waiting, event hooks.Event) (hooks.Output, error) {
 	d, rules, err := h.decide(w.call, question.Situation{
 		Within:   question.NewLocation(w.project).Within,
+		Dir:      w.project,
 		Tally:    h.tally().Count,
 		Seen:     h.evidence().Of,
 		Proposal: proposals(),

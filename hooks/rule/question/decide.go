@@ -42,6 +42,9 @@ type Rules interface {
 type Situation struct {
 	// Within reports whether the session is in a project directory.
 	Within func(dir string) bool
+	// Dir is the directory that the session works in, "" if unknown: a rule for
+	// everywhere may let its files pass.
+	Dir string
 	// Tally counts the person's own earlier answers to a fingerprint, by
 	// LabelKey.
 	Tally func(fingerprint string) map[string]int
@@ -74,6 +77,7 @@ type Choice struct {
 	Mode        Mode             // of that rule
 	Widen       Widening         // of that rule
 	Project     string           // of that rule
+	Dir         string           // that the session works in
 	Options     []int            // the chosen options, by index
 	Text        string           // the chosen free text
 	Recommended int              // the option the question recommends, or -1
@@ -145,7 +149,7 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 		choice.Why = "no rule matches"
 	} else {
 		choice.Rule, choice.Evidence, choice.Mode = top[0].ID, top[0].EvidenceID(), top[0].Mode
-		choice.Widen, choice.Project = top[0].Widen, top[0].Project
+		choice.Widen, choice.Project, choice.Dir = top[0].Widen, top[0].Project, at.Dir
 		chosen, choice.Why = agree(top, q, id, choice.Recommended, at)
 	}
 	choice.OneWay = classify(c, q, chosen)

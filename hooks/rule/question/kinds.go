@@ -1,13 +1,16 @@
 package question
 
 import (
+	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
 	"neverask/hooks/redact"
+	"neverask/hooks/rule/safety/shell"
 )
 
 // Some kinds of values are never widened: each one that a person has not seen is asked
@@ -50,6 +53,14 @@ func kindOf(text string) string {
 	if kind := kindBySign(text); kind != "" {
 		return kind
 	}
+	kind := kindByWord(text)
+	if kind != "" {
+		kind = kindByWord(withoutIdioms(text))
+	}
+	return kind
+}
+
+func kindByWord(text string) string {
 	words := wordsOf(text)
 	for _, k := range kinds {
 		if speaksOf(k.words, words, fold(text)) {
@@ -57,6 +68,20 @@ func kindOf(text string) string {
 		}
 	}
 	return ""
+}
+
+// withoutIdioms leaves out words that mean another thing beside each other than each of
+// them alone: nobody receives a commit message.
+func withoutIdioms(text string) string {
+	idioms, _ := shell.Entry(nameLists, "idioms")
+	words := strings.Fields(text)
+	for i := 0; i+1 < len(words); i++ {
+		second := strings.TrimRight(words[i+1], ".,;:!?")
+		if slices.Contains(idioms, fold(words[i])+"-"+fold(second)) {
+			words[i], words[i+1] = "", words[i+1][len(second):]
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // kindBySign knows kinds by how they are written.
@@ -98,6 +123,9 @@ func kindOfValue(value, project string) string {
 	if _, ok := codeName(value); ok && strings.HasSuffix(value, "()") {
 		return "" // user.merge() is no host
 	}
+	if day, err := time.Parse("2.1.2006", value); err == nil && day.Year() > 1900 && day.Year() < 2100 {
+		return "" // and 21.11.2026 no version
+	}
 	for _, token := range strings.FieldsFunc(fold(value), func(r rune) bool { return !isWordRune(r) || strings.ContainsRune("/\\,;=()[]{}<>", r) }) {
 		token = strings.TrimRight(token, ".!?")
 		host, _, port := strings.Cut(token, ":")
@@ -138,6 +166,17 @@ func isRooted(path string) bool {
 		path == ".." || strings.HasPrefix(path, "../") || strings.HasSuffix(path, "/..") || strings.Contains(path, "/../")
 }
 
+// isProjectDir reports whether the files below a directory may be those of a project: not
+// when it is a root, or as likely as not a home directory.
+func isProjectDir(dir string) bool {
+	names := strings.FieldsFunc(dir, func(r rune) bool { return r == '/' || r == '\\' })
+	if len(names) < 2 || !isRooted(dir) {
+		return false
+	}
+	above := fold(names[len(names)-2])
+	return above != "home" && above != "users" && !strings.HasSuffix(above, ":")
+}
+
 // withinProject is a path from the project on, where it is one below the project.
 func withinProject(path, project string) string {
 	if rest, ok := strings.CutPrefix(path, strings.TrimRight(project, `/\`)); ok && project != "" && len(rest) > 1 && rest[0] == project[0] {
@@ -151,12 +190,19 @@ func withinProject(path, project string) string {
 func isGuarded(path string) bool {
 	for _, name := range strings.FieldsFunc(path, func(r rune) bool { return r == '/' || r == '\\' }) {
 		stem, ending, _ := strings.Cut(name, ".")
-		if name != "." && stem == "" || redact.SecrecyOf(stem).Value || onList("guarded", fold(ending)) {
+		named := stem
+		if onList("programs", fold(ending[strings.LastIndexByte(ending, '.')+1:])) {
+			named = tokens.Replace(stem) // those that it reads
+		}
+		if name != "." && stem == "" || redact.SecrecyOf(named).Value || onList("guarded", fold(ending)) {
 			return true
 		}
 	}
 	return false
 }
+
+// tokens takes out of a name what a secret is called, and what a parser reads.
+var tokens = strings.NewReplacer("tokens", "", "token", "", "Tokens", "", "Token", "", "TOKENS", "", "TOKEN", "")
 
 // wordsOf are the folded words of a text, and those that a name such as "prodServer" is
 // made of.

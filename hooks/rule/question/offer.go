@@ -47,19 +47,28 @@ func (r Rule) Offers(seen []Seen) (offers []Offer) {
 				o.Seen = append(o.Seen, value)
 			}
 		}
-		if len(o.Seen) < 2 {
-			continue
-		}
-		for _, width := range o.widths() {
-			if r.Idle(width) == "" && width.admitted(o.Seen, r.Project) > 1 {
-				o.Choices = append(o.Choices, width)
-			}
-		}
-		if len(o.Choices) > 0 {
+		if o.Choices = o.choices(r); len(o.Choices) > 0 {
 			offers = append(offers, o)
 		}
 	}
 	return offers
+}
+
+// choices are what lets two of the values that were seen pass, or one of two that may
+// pass some time, where no words let more.
+func (o Offer) choices(r Rule) (choices []Width) {
+	never := func(value string) bool { return kindOfValue(value, r.Project) != "" }
+	if len(slices.DeleteFunc(slices.Clone(o.Seen), never)) < 2 {
+		return nil
+	}
+	widths := slices.DeleteFunc(o.widths(), func(w Width) bool { return r.Idle(w) != "" })
+	for least := 2; least > 0; least-- {
+		choices = slices.DeleteFunc(slices.Clone(widths), func(w Width) bool { return w.admitted(o.Seen, r.Project) < least })
+		if slices.ContainsFunc(choices, func(w Width) bool { return w.Words != "" }) {
+			break
+		}
+	}
+	return choices
 }
 
 // SecondValue reports whether a piece of evidence is the first that shows a second value
@@ -73,18 +82,6 @@ func (r Rule) SecondValue(before []Seen, now Seen) (values []string, ok bool) {
 		}
 	}
 	return nil, false
-}
-
-// Widest is the choice that most of the values that were seen pass; the last of several.
-// A list of values passes none but those.
-func (o Offer) Widest(project string) (best Width) {
-	most := 0
-	for _, width := range o.Choices {
-		if n := width.admitted(o.Seen, project); n >= most || best.Only != nil {
-			best, most = width, n
-		}
-	}
-	return best
 }
 
 // widths are what may be offered by the values that were seen.
@@ -128,7 +125,7 @@ func alike(r Rule, seen []Seen) (found []Seen) {
 			continue
 		}
 		this := shown(s.Server, s.Question, s.picked(), false)
-		this.parts[0] = filled(s.Question.Text, at, func(slot) (string, bool) { return "\x00", false })
+		this.parts[0] = filled(s.Question.Text, at, func(a slot) (string, bool) { return "\x00", a.inQuotes(s.Question.Text) })
 		if last == nil {
 			last, frame = &this, s.Server
 		}

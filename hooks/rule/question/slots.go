@@ -75,6 +75,10 @@ func filled(text string, found []slot, with func(slot) (value string, marks bool
 	return out.String() + text[at:]
 }
 
+// inQuotes reports whether the value has quotation marks around it, of which one sort is
+// as good as another. Back-ticks are none.
+func (s slot) inQuotes(text string) bool { return s.start < s.from && text[s.start] != '`' }
+
 // slotNames are the names of the slots of a text, as far as its fingerprint tells:
 // also of one that is written with placeholders.
 func slotNames(text string) (names []string) {

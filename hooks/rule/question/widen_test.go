@@ -43,6 +43,8 @@ func TestWidening(t *testing.T) {
 		{`{"n":"any number up to 99"}`, "Ist Version 10 gut?", "Ist Version 20 gut?", ""},
 		{`{"n":"any number up to 99"}`, "Use port 80?", "Use port 81?", ""},
 		{`{"n":"any number up to 99"}`, "Show 10 users?", "Show 20 users?", ""},
+		{`{"n":"any number up to 99"}`, "Commit 3 messages?", "Commit 7 messages?", ""},
+		{`{"n":"any number up to 99"}`, "Show 3 commit messages?", "Show 7 commit messages?", "7 (any number up to 99)"},
 		{`{"n":"any number up to 99"}`, "Drop 10 tables?", "Drop 20 tables?", ""}, // cannot be undone
 
 		{`{"name":"any file of this project"}`, file, "Format `lib/b_test.go`?", "lib/b_test.go (any file of this project)"},
@@ -56,6 +58,9 @@ func TestWidening(t *testing.T) {
 		{`{"name":"any file of this project"}`, file, "Format `lib/../../b.go`?", ""},
 		{`{"name":"any file of this project"}`, file, "Format `~/b.go`?", ""},
 		{`{"name":"any file of this project"}`, file, "Format `lib/b.go ~/c.go`?", ""},
+		{`{"name":"any file of this project"}`, file, "Format `lib/tokenStore.spec.ts`?", "lib/tokenStore.spec.ts (any file of this project)"},
+		{`{"name":"any file of this project"}`, file, "Format `lib/passwordToken.ts`?", ""},
+		{`{"name":"any file of this project"}`, file, "Format `conf/token.yml`?", ""},
 		{`{"name":"any file of this project"}`, file, "Format `.env`?", ""},
 		{`{"name":"any file of this project"}`, file, "Format `conf/a.env`?", ""},
 		{`{"name":"any file of this project"}`, file, "Format `-b.go`?", ""},
@@ -97,6 +102,12 @@ func TestWidening(t *testing.T) {
 		{`{"name":"anything"}`, quoted, "Use the name `npm test`, or `b`?", "npm test (anything)"},
 		{`{"name":"anything"}`, "Use `npm test`?", "Use `go vet ./...`?", "exact"},
 		{`{"n":"anything"}`, "Use 3 of \"a ` b\" with `npm test`?", "Use 3 of \"a ` b\" with `go vet ./...`?", ""},
+		{`{"name":"anything"}`, "Use \"a\", or 'b'?", "Use “c d”, or 'b'?", "c d (anything)"},
+		{`{"name":"anything"}`, "Use \"a\", or 'b'?", "Use “a”, or 'b'?", "a (anything)"},
+		{`{"name":"anything"}`, "Use \"a\", or 'b'?", "Use \"c d\", or “b”?", ""},
+		{`{"name":"anything"}`, "Use \"a\", or 'b'?", "Use `c d`, or 'b'?", ""},
+		{`{"name":"anything"}`, "Use \"a.go\", or 'b'?", "Use c.go, or 'b'?", ""},
+		{`{"name":"anything"}`, "Use `a`, or 'b'?", "Use \"c\", or 'b'?", ""},
 		{`{"n":"anything"}`, "Fix the tests of 3 tests in the parser?", "Fix 7 tests in the parser?", ""},
 		{`{"n":"anything"}`, "Fix 3 skipped tests?", "Fix 7 tests?", ""},
 		{`{"name":["a","c\td"]}`, quoted, "Use the name `c\td`, or `b`?", ""},
@@ -125,6 +136,44 @@ func TestWidening(t *testing.T) {
 		}
 		if words != tt.want || got.Covered() != (words != "") {
 			t.Errorf("%s, %q: %q, want %q (%s)", tt.widen, tt.now, words, tt.want, got)
+		}
+	}
+}
+
+// TestProjectOfTheSession lets files pass by a rule that holds everywhere.
+func TestProjectOfTheSession(t *testing.T) {
+	const file = `"any file of this project"`
+	for _, tt := range []struct {
+		widen, project, dir, path string
+		want                      bool
+	}{
+		{file, "", "/w/shop", "/w/shop/lib/b.go", true},
+		{file, "", "/w/shop/", "/w/shop/lib/b.go", true},
+		{file, "", "", "/w/shop/lib/b.go", false},
+		{file, "", "/w/shop", "/w/shopper/b.go", false},
+		{file, "", "/w/shop", "/w/shop/../b.go", false},
+		{file, "", "/w/shop", "/w/shop/.env", false},
+		{file, "", "/w/shop/web", "/w/shop/lib/b.go", false},
+		{file, "", "/", "/etc/b.go", false},
+		{file, "", "/root", "/root/b.go", false},
+		{file, "", "/home/me", "/home/me/b.go", false},
+		{file, "", "/Users/me", "/Users/me/b.go", false},
+		{file, "", "/home/me/shop", "/home/me/shop/b.go", true},
+		{file, "/w/till", "/w/shop", "/w/shop/b.go", false},
+		{`"anything"`, "", "/w/shop", "/w/shop/lib/b.go", true},
+		{`["/w/shop/lib/b.go"]`, "", "/w/shop", "/w/shop/lib/b.go", false}, // as lint says
+	} {
+		r := Rule{ID: "r", Match: Match{Text: "Format `a.go`?"}, Mode: NeverAsk, Answer: Answer{Label: "Yes"}, Project: tt.project}
+		if err := json.Unmarshal([]byte(`{"name":`+tt.widen+`}`), &r.Widen); err != nil {
+			t.Fatal(err)
+		}
+		call := func(path string) Call {
+			return askedCall(t, fmt.Sprintf(`{"question":%q,"options":[{"label":"Yes"},{"label":"No"}]}`, "Format `"+path+"`?"))
+		}
+		at := situation()
+		at.Seen, at.Dir, at.Within = r.Confirmed(call("a.go"), at).Seen, tt.dir, func(string) bool { return true }
+		if got := Decide(call(tt.path), listed{r}, at, nil).Choices[0]; (got.Ruled == Answered) != tt.want {
+			t.Errorf("%+v: %s, %s", tt, got.Ruled, got.Why)
 		}
 	}
 }

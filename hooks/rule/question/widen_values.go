@@ -36,13 +36,20 @@ func reachOf(q Question, chosen Choice) (r reach, ok bool) {
 	r.pass = make([]Width, len(r.slots))
 	for i, s := range r.slots {
 		width, wide := chosen.Widen.In(s.name)
-		if wide && width.admits(q.Text[s.from:s.to], chosen.Project) && bound(q.Text, s) == "" {
+		project := chosen.Project
+		if project == "" && width.Only == nil && isProjectDir(chosen.Dir) {
+			project = chosen.Dir
+		}
+		if wide && width.admits(q.Text[s.from:s.to], project) && bound(q.Text, s) == "" {
 			r.pass[i], ok = width, true
 		}
 	}
 	at := 0
 	for i, s := range r.slots {
 		if marked := q.Text[s.start:s.end]; r.pass[i].Slot != "" || Wording(marked) != marked {
+			if s.inQuotes(q.Text) {
+				s.from, s.to = s.start, s.end
+			}
 			r.fixed = append(r.fixed, q.Text[at:s.from])
 			at = s.to
 		}
@@ -90,15 +97,17 @@ func (r reach) from(seen string) (passed []Passed, ok bool) {
 	}
 	now, was := 0, 0
 	for i, s := range r.slots {
-		o := old[i]
+		o, value := old[i], r.text[s.from:s.to]
+		marked, had := r.text[s.start:s.end], seen[o.start:o.end]
+		if r.pass[i].Slot != "" && s.inQuotes(r.text) && o.inQuotes(seen) { // of one sort or another
+			s.from, s.to, o.from, o.to = s.start, s.end, o.start, o.end
+		}
 		if s.name != o.name || r.text[now:s.from] != seen[was:o.from] {
 			return nil, false
 		}
 		now, was = s.to, o.to
-		value := r.text[s.from:s.to]
 		switch {
-		case value == seen[o.from:o.to]:
-		case Wording(r.text[s.start:s.end]) == Wording(seen[o.start:o.end]): // harmless commands
+		case marked == had, Wording(marked) == Wording(had): // harmless commands
 		case r.pass[i].Slot == "":
 			return nil, false
 		default:
@@ -111,7 +120,7 @@ func (r reach) from(seen string) (passed []Passed, ok bool) {
 // exactKind says why no value of a wording is widened, or "": of what its words, or
 // others that are shown with it, speak.
 func exactKind(text string, found []slot, others []string) string {
-	rest := filled(text, found, func(slot) (string, bool) { return " ", false })
+	rest := filled(text, found, func(slot) (string, bool) { return " . ", false }) // what is around a value stands in no idiom
 	for _, t := range append(others, rest) {
 		if kind := kindOf(t); kind != "" {
 			return "the question is about " + kind

@@ -53,7 +53,9 @@ const (
 type speaker struct {
 	*rand.Rand
 	manner
-	ticks, v bool // how paths and versions are written
+	ticks, v bool   // how paths and versions are written
+	inside   bool   // what is named in full is below the project
+	project  string // where the latest question was asked
 
 	// What the latest question is labelled by, besides its template.
 	told, people []string
@@ -86,8 +88,12 @@ func (s *speaker) path() string {
 	noun := s.noun()
 	name := s.one(noun, title(noun), noun+"-"+s.noun(), noun+"_"+s.noun()) +
 		s.one(".go", ".ts", ".tsx", ".py", ".md", ".yaml", "_test.go", ".spec.ts", ".java", ".module.css", ".d.ts")
-	return s.one("src/", "internal/", "cmd/app/", "packages/"+s.noun()+"/", "./lib/", "../"+s.noun()+"/", "/home/me/work/"+s.noun()+"/",
-		"~/notes/", ".github/workflows/", `C:\work\`+s.noun()+`\`, "", "", "") + name + s.one("", "", "", fmt.Sprintf(":%d", 1+s.IntN(400)))
+	unix, windows := "/home/me/work/"+s.noun()+"/", `C:\work\`+s.noun()+`\`
+	if s.inside {
+		unix, windows = s.project+"/", s.project+"/"
+	}
+	return s.one("src/", "internal/", "cmd/app/", "packages/"+s.noun()+"/", "./lib/", "../"+s.noun()+"/", unix,
+		"~/notes/", ".github/workflows/", windows, "", "", "") + name + s.one("", "", "", fmt.Sprintf(":%d", 1+s.IntN(400)))
 }
 
 func (s *speaker) code() string {
@@ -191,8 +197,9 @@ func (s *speaker) asked(all []template, times int) []transcript.Question {
 		s.ticks, s.v = s.coin(), s.coin()
 		for range times {
 			s.told, s.people = nil, nil
+			s.project = "/home/me/work/" + s.noun()
 			q := transcript.Question{
-				Tool: "AskUserQuestion", Text: s.say(t.text), Header: t.header, Project: "/work/" + s.noun(),
+				Tool: "AskUserQuestion", Text: s.say(t.text), Header: t.header, Project: s.project,
 				By: transcript.Person, Outcome: transcript.Picked, Chosen: []int{0},
 			}
 			q.Session = label{n, fmt.Sprint(s.told), fmt.Sprint(s.people)}.String()
