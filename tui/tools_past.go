@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
@@ -55,21 +56,34 @@ func (p *toolPast) page(width, height int, st *styles) page {
 	default:
 		rows = indented(p.replay.String(), 1, prose(width))
 		for _, e := range p.replay.Examples {
-			rows = append(append(rows, ""), p.example(e, prose(width), st)...)
+			rows = append(append(rows, ""), p.example(e, actBadge(e.Act), prose(width), st)...)
+		}
+		if e := p.replay.Not; e != nil {
+			rows = append(append(rows, ""), p.example(*e, badge{"·", "not allowed", calm}, prose(width), st)...)
+			rows = append(rows, styled(indented(flatCommand(p.replay.Why), 3, prose(width)), st.muted)...)
 		}
 	}
 	all.rows, all.row = len(rows), func(i int) string { return rows[i] }
 	return all
 }
 
-func (p *toolPast) example(e preferences.ToolExample, width int, st *styles) []string {
-	head := " " + actBadge(e.Act).draw(st) + "  " + st.muted.Render(fit(e.Time.Format("2 Jan")+" · "+diffview.Visible(e.Tool)+" · "+short(p.tab.home, e.Project)+" · "+strings.Join(e.Rules, ", "), width-12))
-	flat := func(s string) string { return strings.Join(strings.Fields(clean("", diffview.RedactCommand(s))), " ") }
-	all := append([]string{head}, indented(flat(e.Before), 3, width)...)
+func (p *toolPast) example(e preferences.ToolExample, what badge, width int, st *styles) []string {
+	about := e.Time.Format("2 Jan") + " · " + diffview.Visible(e.Tool) + " · " + short(p.tab.home, e.Project)
+	if len(e.Rules) > 0 {
+		about += " · " + strings.Join(e.Rules, ", ")
+	}
+	head := " " + what.draw(st)
+	head += "  " + st.muted.Render(fit(about, width-3-lipgloss.Width(head)))
+	all := append([]string{head}, indented(flatCommand(e.Before), 3, width)...)
 	if e.After != "" {
-		all = append(all, styled(indented("→ "+flat(e.After), 3, width), st.strong)...)
+		all = append(all, styled(indented("→ "+flatCommand(e.After), 3, width), st.strong)...)
 	}
 	return all
+}
+
+// flatCommand is a command on one line.
+func flatCommand(s string) string {
+	return strings.Join(strings.Fields(clean("", s)), " ")
 }
 
 func (p *toolPast) bindings() []binding {

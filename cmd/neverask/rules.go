@@ -253,6 +253,9 @@ func (a *app) printReplay(r preferences.ToolReplay) {
 	for _, e := range r.Examples {
 		fmt.Fprintf(a.stdout, "  %s  %-7s %s\n", e.Time.Local().Format(time.DateOnly), e.Act, diffview.Visible(exampleText(e)))
 	}
+	if e := r.Not; e != nil {
+		fmt.Fprintf(a.stdout, "  %s  not     %s: %s\n", e.Time.Local().Format(time.DateOnly), diffview.Visible(oneLine(e.Tool+" "+diffview.RedactCommand(e.Before))), diffview.Visible(oneLine(diffview.RedactCommand(r.Why))))
+	}
 }
 
 func exampleText(e preferences.ToolExample) string {
@@ -260,5 +263,8 @@ func exampleText(e preferences.ToolExample) string {
 	if e.After != "" {
 		s += " → " + diffview.RedactCommand(e.After)
 	}
-	return strings.Join(strings.Fields(s), " ") + " (" + strings.Join(e.Rules, ", ") + ")"
+	return oneLine(s) + " (" + strings.Join(e.Rules, ", ") + ")"
 }
+
+// oneLine is a text with one space wherever it has several, or begins a new line.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

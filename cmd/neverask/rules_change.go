@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -33,6 +34,7 @@ the same change.
 ` + toolRuleHelp,
 		Example: `  neverask rules add --template confirm-push
   neverask rules add --tool Bash --when 'command~\bterraform apply\b' --act deny --message "use plan"
+  neverask rules add --tool Bash --act allow --runs 'npm test' --runs 'go test [-v] [-run *] ...'
   neverask rules add --tool 'mcp__github__*' --act ask --message "GitHub?"
   neverask rules add --tool Bash --when 'command~^make\b' --act ask --replace 'command=/^make/make -n/'
   neverask rules add --from rules.json --yes`,
@@ -76,6 +78,12 @@ the same change.
 
 // foretell says what rules would have done in the past.
 func (a *app) foretell(ctx context.Context, list []toolrule.Rule) error {
+	list = slices.Clone(list)
+	for i := range list {
+		if list[i].ID == "" {
+			list[i].ID = list[i].NewID()
+		}
+	}
 	r, err := a.replayTools(ctx, list, 4)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,6 +21,10 @@ edits.0.new_string. Of the conditions all must hold:
   --when FIELD!~RE       it is there and does not
   --within FIELD=DIR     the path in it lies in this directory, or in "project"
   --outside FIELD=DIR    it does not
+  --runs USAGE           with --act allow: each command of the line is one of these,
+                         as in 'go test [-v] [-run *] ...': the first words, the flags
+                         that it may have, "*" for a value, "..." for further words
+                         that are no flags and do not lead out of the project
 
 With --act ask and allow the input can be changed first:
 
@@ -33,6 +38,7 @@ type toolRuleFlags struct {
 	fieldFlags[toolrule.Rule]
 	id                        string
 	when, within, outside     []string
+	runs                      []string
 	set, remove, replacements []string
 }
 
@@ -42,6 +48,7 @@ func (f *toolRuleFlags) flags(cmd *cobra.Command) {
 	fs.StringArrayVar(&f.when, "when", nil, "a condition, FIELD~RE or FIELD!~RE")
 	fs.StringArrayVar(&f.within, "within", nil, "a condition, FIELD=DIR or FIELD=project")
 	fs.StringArrayVar(&f.outside, "outside", nil, "a condition, FIELD=DIR or FIELD=project")
+	fs.StringArrayVar(&f.runs, "runs", nil, "a command that may run, 'npm test' or 'go test [-v] ...'; several times for several")
 	fs.StringArrayVar(&f.set, "set", nil, "change the input, FIELD=JSON")
 	fs.StringArrayVar(&f.remove, "delete", nil, "take a field out of the input")
 	fs.StringArrayVar(&f.replacements, "replace", nil, "change the input, FIELD=/RE/TEXT/")
@@ -49,7 +56,7 @@ func (f *toolRuleFlags) flags(cmd *cobra.Command) {
 
 // none refuses flags that describe a rule, where the rules come from elsewhere.
 func (f *toolRuleFlags) none(cmd *cobra.Command) error {
-	for _, flag := range append(f.labelled(""), "id", "when", "within", "outside", "set", "delete", "replace") {
+	for _, flag := range append(f.labelled(""), "id", "when", "within", "outside", "runs", "set", "delete", "replace") {
 		if cmd.Flags().Changed(flag) {
 			return usage("neverask rules edit changes a rule that was added", "--%s does not go with --template and --from", flag)
 		}
@@ -61,7 +68,7 @@ func (f *toolRuleFlags) none(cmd *cobra.Command) error {
 func (f *toolRuleFlags) apply(cmd *cobra.Command, r toolrule.Rule) (toolrule.Rule, error) {
 	given := cmd.Flags().Changed
 	err := f.fieldFlags.apply(cmd, &r)
-	if err == nil && (given("when") || given("within") || given("outside")) {
+	if err == nil && (given("when") || given("within") || given("outside") || given("runs")) {
 		r.When, err = f.conditions()
 	}
 	if err == nil && (given("set") || given("delete") || given("replace")) {
@@ -94,6 +101,9 @@ func (f *toolRuleFlags) conditions() (all []toolrule.Condition, err error) {
 			}
 			all = append(all, c)
 		}
+	}
+	if runs := slices.DeleteFunc(slices.Clone(f.runs), func(u string) bool { return u == "" }); len(runs) > 0 {
+		all = append(all, toolrule.Condition{Field: "command", Runs: runs})
 	}
 	return all, nil
 }

@@ -73,6 +73,7 @@ const complete = `{
      "act": "ask", "message": "look", "patch": [{"field": "command", "replace": "a", "with": "b"}], "created": {"at": "x", "by": "y"}, "note": "n"},
     {"id": "t2", "tool": "Write", "when": [{"field": "file_path", "within": "project"}], "act": "deny", "message": "no"},
     {"id": "t3", "tool": "Bash", "act": "allow", "patch": [{"field": "timeout", "set": {"any": [1]}}, {"field": "x", "delete": true}]},
+    {"id": "t5", "tool": "Bash", "when": [{"field": "command", "runs": ["npm test", "go vet ..."]}], "act": "allow"},
     {"id": "t4", "tool": "Read", "act": "context", "message": "careful"}
   ],
   "trusted": [{"project": "/shop", "accepted": "2026-01-02T03:04:05Z", "digest": "00",

@@ -32,7 +32,7 @@ func (l *lineScreens) rules(ctx context.Context) error {
 			about[f.Rule] += "; " + f.Message
 		}
 		for i, r := range p.Rules {
-			l.say("%d. %s%s", i+1, strings.Join(strings.Fields(ruleText(r)), " "), about[r.ID])
+			l.say("%d. %s%s", i+1, oneLine(ruleText(r)), about[r.ID])
 		}
 		for _, problem := range problems {
 			l.say("broken, at line %d: %s", problem.Line, problem.Message)
@@ -73,7 +73,7 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 		return false, nil
 	}
 	r := rules[n-1]
-	l.say("%s", strings.Join(strings.Fields(ruleText(r)), " "))
+	l.say("%s", oneLine(ruleText(r)))
 	word, err := l.pick(ctx, "edit", "delete", "back")
 	switch {
 	case err != nil || word == "back":
@@ -124,7 +124,7 @@ func (l *lineScreens) edit(ctx context.Context, r question.Rule) (question.Rule,
 		}
 		problem := next.Check()
 		if problem == nil {
-			l.say("%s", strings.Join(strings.Fields(ruleText(next)), " "))
+			l.say("%s", oneLine(ruleText(next)))
 			l.say("%s", l.replay(next))
 		} else {
 			l.say("this does not hold: %v", problem)

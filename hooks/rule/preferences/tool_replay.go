@@ -21,6 +21,10 @@ type ToolReplay struct {
 	Acts     map[toolrule.Act]int `json:"acts"`  // how often which act
 	Rules    map[string]int       `json:"rules"` // how often which rule, by its ID
 	Examples []ToolExample        `json:"examples"`
+	// Not is the call that came nearest to what an allowing rule is about and would not
+	// have been allowed, the latest one of those.
+	Not *ToolExample `json:"not,omitempty"`
+	Why string       `json:"why,omitempty"` // Not was not
 }
 
 // ToolExample is a call that rules would have acted on.
@@ -90,6 +94,7 @@ type toolReplay struct {
 	named     map[string]bool // whether a rule is for a tool
 	locations map[string]*question.Location
 	shown     map[string]int // examples by rule
+	near      int            // how near out.Not came
 }
 
 func (r *toolReplay) wants(tool string) bool {
@@ -114,6 +119,7 @@ func (r *toolReplay) add(c transcript.ToolCall) {
 	at := toolrule.Situation{Within: where.Within, Project: c.Project, Cwd: c.Cwd, Home: r.home, Mode: c.Mode}
 	d := r.set.Decide(toolrule.Call{Tool: c.Tool, Input: c.Input}, at, nil)
 	if d.Act == "" {
+		r.notAllowed(c, at)
 		return
 	}
 	r.out.Acted++
@@ -129,6 +135,17 @@ func (r *toolReplay) add(c transcript.ToolCall) {
 		}
 		r.out.Examples = append(r.out.Examples, r.example(c, d))
 	}
+}
+
+// notAllowed takes in a call that no rule would have acted on.
+func (r *toolReplay) notAllowed(c transcript.ToolCall, at toolrule.Situation) {
+	why, near := r.set.Near(toolrule.Call{Tool: c.Tool, Input: c.Input}, at)
+	if near <= r.near {
+		return
+	}
+	e := r.example(c, toolrule.Decision{})
+	e.Field, e.Before = "command", fieldText(c.Input.Get("command"))
+	r.out.Not, r.out.Why, r.near = &e, why, near
 }
 
 func (r *toolReplay) example(c transcript.ToolCall, d toolrule.Decision) ToolExample {

@@ -64,6 +64,11 @@ func TestReplayTools(t *testing.T) {
 	if !reflect.DeepEqual(examples, want) {
 		t.Errorf("%q", examples)
 	}
+	allows := []toolrule.Rule{{ID: "ok", Tool: "Bash", Act: toolrule.Allow, When: []toolrule.Condition{{Field: "command", Runs: []string{"git push 3|4"}}}}}
+	got, err = ReplayTools(context.Background(), root, "", allows, 8)
+	if err != nil || got.Acts[toolrule.Allow] != 2 || got.Not == nil || got.Not.Before != "git push 0" || got.Why != "it does not cover: git push 0" {
+		t.Errorf("%+v, %v", got, err)
+	}
 	if none, err := ReplayTools(context.Background(), root, "", nil, 5); err != nil || none.Calls != 0 || none.Acted != 0 {
 		t.Errorf("without rules: %+v, %v", none, err)
 	}

@@ -14,7 +14,8 @@ import (
 // An allowing rule is the only one that does harm when it holds for more than the
 // person meant. A pattern finds its text anywhere in a command line, "npm test" also in
 // "npm test; rm -rf ~". So of an allowing rule alone the patterns on a command line are
-// held against every command in it, each as a whole.
+// held against every command in it, each as a whole. Better than by a pattern it says by
+// a [usage] what it allows.
 
 // commandField is the field in which tools are given a command line. Other fields of
 // other tools may be command lines, too; that cannot be known.
@@ -41,25 +42,30 @@ func languageOf(tool, field string) language {
 	return other
 }
 
+// aboutCommand reports whether the condition is about the text of a command line.
+func (c Condition) aboutCommand() bool {
+	return c.Field == commandField && (c.Matches != "" || len(c.Runs) > 0)
+}
+
 // unsandboxed is the field by which a command asks to run without the client's sandbox.
 const unsandboxed = "dangerouslyDisableSandbox"
 
 // uncovered says why an allowing rule that matches a call does not hold for all that
 // the call does.
 func (s *Set) uncovered(r Rule, c Call, at Situation) string {
-	whole := map[string][]string{} // the patterns that must match, by field
+	var about []Condition // the command, and must hold for each command of the line
 	looked := false
 	for _, condition := range r.When {
 		in := languageOf(c.Tool, condition.Field)
-		if condition.Matches == "" || in == other {
+		if condition.Matches == "" && len(condition.Runs) == 0 || in == other {
 			continue
 		}
 		if in == program {
-			return "what " + c.Tool + " runs is not read, so no pattern allows it"
+			return "what " + c.Tool + " runs is not read, so no rule allows it by its text"
 		}
 		looked = true
-		if !condition.Not {
-			whole[condition.Field] = append(whole[condition.Field], condition.Matches)
+		if !condition.Not && condition.Field == commandField {
+			about = append(about, condition)
 		}
 	}
 	if !looked {
@@ -69,28 +75,28 @@ func (s *Set) uncovered(r Rule, c Call, at Situation) string {
 		return "the command would run outside of the sandbox, and no condition is about " + unsandboxed
 	}
 	line, _ := text(c.Input.Get(commandField))
-	return shell.Covered(line, func(command string) bool { return s.matchesWhole(whole[commandField], command) }, func(path string) bool {
+	return shell.Covered(line, func(command shell.Command) bool {
+		return !slices.ContainsFunc(about, func(c Condition) bool { return !c.runs(command) || !s.matchesWhole(c.Matches, command.Text) })
+	}, func(path string) bool {
 		is, ok := at.inside(path, at.Project)
 		return is && ok
 	})
 }
 
-// matchesWhole reports whether each of the patterns matches a text from its beginning to
-// its end.
-func (s *Set) matchesWhole(patterns []string, text string) bool {
-	for _, p := range patterns {
-		re, err := s.pattern(`\A(?:` + p + `)\z`)
-		if err != nil || !re.MatchString(text) {
-			return false
-		}
+// matchesWhole reports whether a pattern, if there is one, matches a text from its
+// beginning to its end.
+func (s *Set) matchesWhole(pattern, text string) bool {
+	if pattern == "" {
+		return true
 	}
-	return true
+	re, err := s.pattern(`\A(?:` + pattern + `)\z`)
+	return err == nil && re.MatchString(text)
 }
 
 // unreadable says why the command line that the patch of an allowing rule has made
 // cannot be allowed. What "set" puts there is the person's own.
 func (r Rule) unreadable(c Call, patched hooks.Value) error {
-	covers := slices.ContainsFunc(r.When, func(c Condition) bool { return c.Field == commandField && c.Matches != "" })
+	covers := slices.ContainsFunc(r.When, Condition.aboutCommand)
 	replaces := slices.ContainsFunc(r.Patch, func(e Edit) bool { return e.Field == commandField && e.Replace != "" })
 	if r.Act != Allow || !covers || !replaces || languageOf(c.Tool, commandField) != shellLine {
 		return nil
@@ -124,7 +130,7 @@ func (r Rule) Reach() (found []Reach) {
 		}
 	}
 	runs := strings.Join(names, ", ")
-	patterns := slices.DeleteFunc(slices.Clone(r.When), func(c Condition) bool { return c.Field != commandField || c.Matches == "" })
+	patterns := slices.DeleteFunc(slices.Clone(r.When), func(c Condition) bool { return !c.aboutCommand() })
 	wanted := slices.DeleteFunc(slices.Clone(patterns), func(c Condition) bool { return c.Not })
 	switch {
 	case len(r.When) == 0 && len(names) == 0:
@@ -163,7 +169,7 @@ func allowsAll(conditions []Condition) bool {
 	s := New(nil)
 	for _, c := range conditions {
 		for _, command := range [...]string{"x", "rm -rf /", "curl https://example.com/?a=1 -o y"} {
-			if !s.matchesWhole([]string{c.Matches}, command) {
+			if len(c.Runs) > 0 || !s.matchesWhole(c.Matches, command) {
 				return false
 			}
 		}

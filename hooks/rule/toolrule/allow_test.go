@@ -241,14 +241,17 @@ func FuzzAllow(f *testing.F) {
 	for _, line := range []string{"npm test", "npm test; cat x", "cd web && npm test -- --grep 'a; b'", "npm test \"x\" 2>&1 | tail -5", "npm test *.js", "npm test 'a\\'"} {
 		f.Add(line)
 	}
-	rule := allowing(`npm test( [\w.*/=-]+| '[^']*'| "[^"]*")*`)
+	f.Add("npm test --grep=x y/z --watch")
+	rules := []string{allowing(`npm test( [\w.*/=-]+| '[^']*'| "[^"]*")*`), running("npm test [--grep *] [--watch] ...")}
 	f.Fuzz(func(t *testing.T, line string) {
-		if !allowed(t, rule, line) {
-			return
-		}
-		for _, with := range slices.Concat(others, wrapped) {
-			if changed := strings.ReplaceAll(with, "%s", line); allowed(t, rule, changed) {
-				t.Errorf("%q is allowed, and so is %q", line, changed)
+		for _, rule := range rules {
+			if !allowed(t, rule, line) {
+				continue
+			}
+			for _, with := range slices.Concat(others, wrapped) {
+				if changed := strings.ReplaceAll(with, "%s", line); allowed(t, rule, changed) {
+					t.Errorf("%q is allowed, and so is %q", line, changed)
+				}
 			}
 		}
 	})

@@ -38,14 +38,15 @@ var fields = strictjson.Fields[Rule]{
 		Help: "for yourself"},
 }
 
-var conditionFields = strictjson.Fields[Condition]{
+var conditionFields = strictjson.Fields[Condition]{ //nolint:dupl // a table
 	{Name: "field", Of: func(c *Condition) strictjson.Value { return strictjson.String.At(&c.Field) }},
 	{Name: "matches", Of: func(c *Condition) strictjson.Value { return strictjson.Verbatim.At(&c.Matches) }},
+	{Name: "runs", Of: func(c *Condition) strictjson.Value { return strictjson.Strings.At(&c.Runs) }},
 	{Name: "within", Of: func(c *Condition) strictjson.Value { return strictjson.String.At(&c.Within) }},
 	{Name: "not", Of: func(c *Condition) strictjson.Value { return strictjson.Flag.At(&c.Not) }},
 }
 
-var editFields = strictjson.Fields[Edit]{
+var editFields = strictjson.Fields[Edit]{ //nolint:dupl // a table
 	{Name: "field", Of: func(e *Edit) strictjson.Value { return strictjson.String.At(&e.Field) }},
 	{Name: "set", Of: func(e *Edit) strictjson.Value { return strictjson.JSON.At(&e.Set) }},
 	{Name: "delete", Of: func(e *Edit) strictjson.Value { return strictjson.Flag.At(&e.Delete) }},
@@ -107,6 +108,9 @@ func joined[T fmt.Stringer](list []T) string {
 
 // String is the condition as [ParseCondition] reads it.
 func (c Condition) String() string {
+	if len(c.Runs) > 0 {
+		return c.Field + runsSign + strings.Join(c.Runs, "; ")
+	}
 	sign, value := "~", c.Matches
 	if c.Within != "" {
 		sign, value = "=", c.Within
@@ -117,11 +121,22 @@ func (c Condition) String() string {
 	return c.Field + " " + sign + " " + value
 }
 
+// runsSign stands between a field and the commands that it may run.
+const runsSign = " runs "
+
 // ParseCondition reads a condition as a person writes it: "FIELD ~ EXPRESSION" or
 // "FIELD = DIRECTORY", with "!" before the sign for one that must not hold, and with
-// or without a space on both sides of the sign. signs are those that it may have.
+// or without a space on both sides of the sign; or "command runs USAGE; USAGE". signs are
+// those that it may have.
 func ParseCondition(line, signs string) (c Condition, err error) {
 	at := strings.IndexAny(line, signs)
+	if field, usages, ok := strings.Cut(line, runsSign); ok && (at < 0 || at > len(field)) {
+		c.Field = strings.TrimSpace(field)
+		for text := range strings.SplitSeq(usages, ";") {
+			c.Runs = append(c.Runs, strings.TrimSpace(text))
+		}
+		return c, nil
+	}
 	if at < 0 {
 		return c, errors.New("a condition is FIELD ~ EXPRESSION, or FIELD = project")
 	}

@@ -1,6 +1,7 @@
 package toolrule
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -39,22 +40,25 @@ func TestIDsTellRulesApart(t *testing.T) {
 
 func TestConditionsOnALine(t *testing.T) {
 	for line, want := range map[string]string{
-		"command ~ ^rm":                "command ~ ^rm",
-		"command~^rm":                  "command ~ ^rm",
-		"command!~^rm = x":             "command !~ ^rm = x",
-		"command ~  two":               "command ~  two",
-		"command~ one ":                "command ~  one ",
-		"file_path = project":          "file_path = project",
-		"file_path != /work":           "file_path != /work",
-		"a.0.b ~ x=y~z":                "a.0.b ~ x=y~z",
-		"file_path = /a = /b or ~c":    "file_path = /a = /b or ~c",
-		"":                             "error",
-		"command":                      "error",
-		"~ x":                          "error",
-		"command ~":                    "error",
-		"command ~ ":                   "error",
-		"path =":                       "error",
-		strings.Repeat("x", 9) + " ! ": "error",
+		"command ~ ^rm":                    "command ~ ^rm",
+		"command~^rm":                      "command ~ ^rm",
+		"command!~^rm = x":                 "command !~ ^rm = x",
+		"command ~  two":                   "command ~  two",
+		"command~ one ":                    "command ~  one ",
+		"file_path = project":              "file_path = project",
+		"file_path != /work":               "file_path != /work",
+		"a.0.b ~ x=y~z":                    "a.0.b ~ x=y~z",
+		"file_path = /a = /b or ~c":        "file_path = /a = /b or ~c",
+		"":                                 "error",
+		"command":                          "error",
+		"~ x":                              "error",
+		"command ~":                        "error",
+		"command runs npm test;go vet ...": "command runs npm test; go vet ...",
+		"a runs b ~ c":                     "a runs b ~ c",
+		"a ~ b runs c":                     "a ~ b runs c",
+		"command ~ ":                       "error",
+		"path =":                           "error",
+		strings.Repeat("x", 9) + " ! ":     "error",
 	} {
 		c, err := ParseCondition(line, "~=")
 		got := c.String()
@@ -64,11 +68,11 @@ func TestConditionsOnALine(t *testing.T) {
 		if got != want {
 			t.Errorf("%q: got %q, want %q", line, got, want)
 		}
-		if again, err := ParseCondition(got, "~="); got != "error" && (err != nil || again != c) {
+		if again, err := ParseCondition(got, "~="); got != "error" && (err != nil || !reflect.DeepEqual(again, c)) {
 			t.Errorf("%q: read again: %+v, %v", line, again, err)
 		}
 	}
-	if c, err := ParseCondition("a=b~c", "~"); err != nil || c != (Condition{Field: "a=b", Matches: "c"}) {
+	if c, err := ParseCondition("a=b~c", "~"); err != nil || !reflect.DeepEqual(c, Condition{Field: "a=b", Matches: "c"}) {
 		t.Errorf("with one sign: %+v, %v", c, err)
 	}
 }

@@ -29,14 +29,17 @@ type Rule struct {
 	Note    string      `json:"note,omitempty"`
 }
 
-// Condition is about one field of the input. Exactly one of Matches and Within is
+// Condition is about one field of the input. Exactly one of Matches, Runs and Within is
 // set. A field that is missing, or is neither text, a number, true nor false,
 // fulfils no condition, not a negated one either.
 type Condition struct {
 	Field   string `json:"field"`             // a [Path]
 	Matches string `json:"matches,omitempty"` // an RE2 expression that is found in the field
-	Within  string `json:"within,omitempty"`  // "project" or a directory, in or below which the path lies that the field holds
-	Not     bool   `json:"not,omitempty"`     // holds when the field is there and does not fit
+	// Runs are commands in words, as in "go test [-v] [-run *] ...": each command of the
+	// line must be one of them. It goes with Allow, and with the field "command".
+	Runs   []string `json:"runs,omitempty"`
+	Within string   `json:"within,omitempty"` // "project" or a directory, in or below which the path lies that the field holds
+	Not    bool     `json:"not,omitempty"`    // holds when the field is there and does not fit
 }
 
 // WithinProject is the value of Condition.Within for the directory that the session
@@ -87,7 +90,11 @@ func (r Rule) Check() error {
 		return err
 	}
 	for i, c := range r.When {
-		if err := c.check(); err != nil {
+		err := c.check()
+		if err == nil && len(c.Runs) > 0 && r.Act != Allow {
+			err = errors.New(`"runs" goes with "allow" alone: to ask or refuse, a pattern finds a command wherever it stands`)
+		}
+		if err != nil {
 			return fmt.Errorf("condition %d: %w", i+1, err)
 		}
 	}
@@ -126,12 +133,25 @@ func (c Condition) check() error {
 		return err
 	}
 	switch {
-	case (c.Matches == "") == (c.Within == ""):
-		return errors.New(`one of "matches" and "within" must be given`)
+	case c.given() != 1:
+		return errors.New(`one of "matches", "runs" and "within" must be given`)
 	case c.Within != "" && c.Within != WithinProject && !filepath.IsAbs(c.Within):
 		return errors.New(`"within" must be "project" or an absolute directory`)
 	}
+	if err := c.checkRuns(); err != nil {
+		return err
+	}
 	return checkPattern(c.Matches)
+}
+
+// given is how many things a condition says of its field.
+func (c Condition) given() (n int) {
+	for _, is := range [...]bool{c.Matches != "", len(c.Runs) > 0, c.Within != ""} {
+		if is {
+			n++
+		}
+	}
+	return n
 }
 
 func (e Edit) check() error {
@@ -187,6 +207,7 @@ func (r Rule) NewID() string {
 	add(r.Modes...)
 	for _, c := range r.When {
 		add(c.Field, c.Matches, c.Within, strconv.FormatBool(c.Not))
+		add(c.Runs...)
 	}
 	for _, e := range r.Patch {
 		add(e.Field, e.Set.Raw(), strconv.FormatBool(e.Delete), e.Replace, e.With)

@@ -6,6 +6,17 @@ import (
 	"strings"
 )
 
+// A Command is one command of a line.
+type Command struct {
+	Text   string   // as it is written
+	Words  []string // without their quotes
+	dir    string   // where it is run, seen from the directory of the line, with "/" behind it
+	inside func(path string) bool
+}
+
+// LeadsOut reports whether a word may be a path that is not inside, or an address.
+func (c Command) LeadsOut(word string) bool { return leadsOut(word, c.dir, c.inside) }
+
 // Covered reports whether a command line does nothing but what somebody allows: each
 // of its simple commands is one that matches, as it is written, or only reads what is
 // inside; and one matches. Else why says what is in the way.
@@ -15,7 +26,7 @@ import (
 // that becomes several, "&". "2>&1" and "/dev/null" write nothing, and may stand behind
 // a command. inside reports whether a path leads to what may be read, or entered with
 // one "cd" at the beginning.
-func Covered(line string, matches, inside func(string) bool) (why string) {
+func Covered(line string, matches func(Command) bool, inside func(path string) bool) (why string) {
 	r, ok := plain(line)
 	if !ok {
 		return "the line is more than simple commands, one after the other"
@@ -25,7 +36,7 @@ func Covered(line string, matches, inside func(string) bool) (why string) {
 		switch program := programOf(c.words[0]); {
 		case RunsOthers(program):
 			return program + " runs another command, or changes what the next one does"
-		case matches(c.text):
+		case matches(Command{c.text, c.words, dir, inside}):
 			matched = true
 		case i == 0 && entersDirectory(c) && inside(c.words[1]):
 			dir = c.words[1] + "/"
@@ -74,17 +85,27 @@ func entersDirectory(c command) bool {
 }
 
 // leadsOut reports whether an argument may be a path that is not inside, seen from a
-// directory.
+// directory, or may hold one.
 func leadsOut(word, dir string, inside func(string) bool) bool {
+	for i := range len(word) {
+		switch before, behind := word[:i], word[i:]; {
+		case strings.HasPrefix(behind, "..") && (behind == ".." || behind[2] == '/' || behind[2] == '\\') && (i == 0 || !isLetter(before[i-1]) && before[i-1] != '.'):
+			return true
+		case i > 0 && (behind[0] == '/' || behind[0] == '~') && strings.IndexByte("=:,@", before[i-1]) >= 0:
+			return true
+		}
+	}
 	switch {
-	case strings.Contains(word, ".."):
-		return true
 	case strings.HasPrefix(word, "-"):
 		return strings.ContainsAny(word, "/~")
 	case strings.HasPrefix(word, "/") || strings.HasPrefix(word, "~"):
 		return !inside(word)
 	}
 	return !inside(dir + word)
+}
+
+func isLetter(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
 }
 
 // onlyReads reports whether a command prints what there is, and does nothing else

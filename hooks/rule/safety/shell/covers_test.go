@@ -12,7 +12,7 @@ import (
 )
 
 // safe reports whether a command is one of the program "safe".
-func safe(command string) bool { return command == "safe" || strings.HasPrefix(command, "safe ") }
+func safe(c Command) bool { return c.Text == "safe" || strings.HasPrefix(c.Text, "safe ") }
 
 func inside(path string) bool { return !strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "~") }
 
@@ -121,7 +121,7 @@ func coveredLines(n int) (lines []string) {
 }
 
 func ExampleCovered() {
-	npm := func(command string) bool { return command == "npm test" }
+	npm := func(c Command) bool { return c.Text == "npm test" }
 	fmt.Println(Covered("cd web && npm test 2>&1 | tail -5", npm, inside) == "")
 	fmt.Println(Covered("npm test; rm x", npm, inside))
 	// Output:
