@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,26 +39,6 @@ func TestEveryFindingIsDescribed(t *testing.T) {
 	}
 	if n := strings.Count(string(manual), "\n| `"); n != len(Kinds()) {
 		t.Errorf("docs/doctor.md explains %d findings, there are %d", n, len(Kinds()))
-	}
-}
-
-// TestTriedVersions: what is called too old or too new is what was not tried.
-func TestTriedVersions(t *testing.T) {
-	b, err := os.ReadFile("../../../docs/clients.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var tried []string
-	for _, row := range regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) \|`).FindAllStringSubmatch(string(b), -1) {
-		tried = append(tried, row[1])
-	}
-	if len(tried) < 3 || tried[0] != newest || !slices.Contains(tried, oldest) {
-		t.Errorf("tried on %q", tried)
-	}
-	for _, version := range tried {
-		if older(newest, version) {
-			t.Errorf("%s was tried, and is after %s", version, newest)
-		}
 	}
 }
 
@@ -111,8 +90,8 @@ func TestFindings(t *testing.T) {
 		"chained":            {files: map[string]string{"home/.local/state/neverask/chained.json": "{"}, want: "chained-unreadable chained.json"},
 		"slow":               {files: map[string]string{user: strings.Replace(hook(`"command": "true"`), "Stop", "PreToolUse", 1)}, took: 2 * time.Second, want: "hook-slow true took", line: 1},
 		"running":            {files: map[string]string{"home/.claude/projects/p/s.jsonl": "{}\n"}, want: "sessions-running 1"},
-		"an old client":      {files: map[string]string{session: `{"pid": PID, "version": "2.1.99"}`}, want: "client-old 2.1.99"},
-		"a new client":       {files: map[string]string{session: `{"pid": PID, "version": "2.2.0"}`}, want: "client-new 2.2.0"},
+		"an old client":      {files: map[string]string{session: `{"pid": PID, "version": "2.1.99"}`}, want: "client-old neverask was not tried on Claude Code 2.1.99"},
+		"a new client":       {files: map[string]string{session: `{"pid": PID, "version": "2.2.0"}`}, want: "client-untried neverask was not tried on Claude Code 2.2.0"},
 		"nothing is wrong":   {files: map[string]string{user: hook(`"command": "true", "timeout": 600`)}},
 		"quick enough":       {files: map[string]string{user: strings.Replace(hook(`"command": "true"`), "Stop", "PreToolUse", 1)}, took: time.Millisecond},
 		"slow at another":    {files: map[string]string{user: hook(`"command": "true"`)}, took: 2 * time.Second},

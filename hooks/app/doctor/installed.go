@@ -7,13 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -56,7 +57,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 	return slices.Concat(found, o.moved(sources), o.logs(), o.modes(sources))
 }
 
-// lost finds hooks that went or changed without neverask.
+// lost finds hooks and settings that went, and hooks of neverask that changed, without it.
 func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding) {
 	drifts, err := o.Installer.OutsideChanges(ctx, t)
 	if err != nil {
@@ -66,9 +67,11 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding)
 		if !d.Serious() {
 			continue
 		}
-		g, h := d.Handler()
-		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Message: fmt.Sprintf("%s was %s: %s", g.Event, d.Kind, h.Summary()),
+		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Message: fmt.Sprintf("%s was %s: %s", d.Subject(), d.Kind, d.What()),
 			Why: "another program wrote the file, and the hook does not run as it did", Fix: "put it back; neverask drift accept says that it is right so"}
+		if d.Item.IsSetting() {
+			f.ID, f.Why = "settings-lost", "another program wrote the file, and Claude Code does without it"
+		}
 		id := d.ID
 		found = append(found, f.by(func() (installer.Plan, error) {
 			return o.Installer.PutBack(ctx, t, func(d installer.OutsideChange) bool { return d.ID == id })
@@ -156,39 +159,36 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 	return found
 }
 
-// older reports whether a version of the client came before another.
-func older(a, b string) bool {
-	x, y := strings.Split(a, "."), strings.Split(b, ".")
-	for i := range min(len(x), len(y)) {
-		m, errM := strconv.Atoi(x[i])
-		n, errN := strconv.Atoi(y[i])
-		if errM != nil || errN != nil || m != n {
-			return errM == nil && errN == nil && m < n
-		}
+// untried tells of the clients, those that run and the one that would be started, for
+// which what neverask says about them may not hold.
+func (o Options) untried(running []installer.Session) (found []Finding) {
+	where := map[client.Version]string{}
+	for _, s := range running {
+		where[client.Version(s.Version)] = "a session of it is running"
 	}
-	return false
+	if v := o.Installer.Client(); where[v] == "" {
+		where[v] = "it is the one in PATH"
+	}
+	for _, v := range slices.Sorted(maps.Keys(where)) {
+		f := Finding{ID: "client-untried", Severity: Info, File: o.Installer.Locations.File(settings.User), Message: v.Doubt() + "; " + where[v],
+			Why: "what neverask says about hooks was seen on other versions and may not hold there", Fix: "nothing needs to be done; docs/clients.md lists what was tried"}
+		switch {
+		case v == "" || v.Doubt() == "":
+			continue
+		case v.Before(client.Oldest):
+			f.ID, f.Severity = "client-old", Warning
+			f.Why, f.Fix = "older ones may ignore what a hook answers", "update Claude Code and start its sessions again"
+		}
+		found = append(found, f)
+	}
+	return found
 }
-
-// The clients that neverask was tried with, see docs/clients.md.
-const oldest, newest = "2.1.251", "2.1.330"
 
 // clients examines the clients that run, and where.
 func (o Options) clients(ctx context.Context, sources config.Sources) (found []Finding) {
 	in := o.Installer
 	running := in.Sessions(in.Target(settings.User, ""))
-	for i, s := range running {
-		if slices.ContainsFunc(running[:i], func(t installer.Session) bool { return t.Version == s.Version }) {
-			continue
-		}
-		switch {
-		case older(newest, s.Version):
-			found = append(found, Finding{ID: "client-new", Severity: Info, File: in.Locations.File(settings.User), Message: "a session of Claude Code " + s.Version + " is running; neverask was tried with " + newest + " and earlier",
-				Why: "what neverask says about hooks was seen on earlier versions and may not hold there", Fix: "nothing needs to be done"})
-		case older(s.Version, oldest):
-			found = append(found, Finding{ID: "client-old", Severity: Warning, File: in.Locations.File(settings.User), Message: "a session of Claude Code " + s.Version + " is running; neverask was tried with " + oldest + " and later",
-				Why: "older ones may ignore what a hook answers", Fix: "update Claude Code and start the session again"})
-		}
-	}
+	found = append(found, o.untried(running)...)
 	if n := len(running); n > 0 {
 		found = append(found, Finding{ID: "sessions-running", Severity: Info, File: in.Locations.File(settings.User), Message: fmt.Sprintf("sessions of Claude Code that are running: %d", n),
 			Why: "a session that saves a setting writes the file from what it read before, and can take out what was added since", Fix: "nothing needs to be done; neverask status tells when it happens"})

@@ -50,33 +50,6 @@ func everyMatcher(t *testing.T) []string {
 	return all
 }
 
-// mark is a hook that notes its number, and what it ran for. Thousands run, so it
-// starts no process.
-const mark = `#!/bin/sh
-read -r line
-value=
-f() {
-	value=${line#*\"$1\":\"}
-	[ "$value" != "$line" ] || value=\"
-	value=${value%%\"*}
-}
-f hook_event_name
-event=$value
-case $event in
-SessionStart|ConfigChange) name=source ;;
-SessionEnd) name=reason ;;
-Subagent*) name=agent_type ;;
-Notification) name=notification_type ;;
-Setup|P*Compact) name=trigger ;;
-UserPromptExpansion) name=command_name ;;
-InstructionsLoaded) name=load_reason ;;
-P*ModelSwitch) name=to_model ;;
-*) name=tool_name ;;
-esac
-f $name
-echo "$1 $event $value" >>"$HOME/fired"
-`
-
 // crowd makes settings with a group for every matcher of every event.
 func crowd(lab *ct.Lab, script string, events map[hooks.Event][]string) map[int]string {
 	type object = map[string]any
@@ -123,13 +96,13 @@ func ran(lab *ct.Lab, what string) bool {
 
 // marks reads what the hooks have left.
 func marks(lab *ct.Lab) (all map[string][]string, text string) {
-	b, _ := os.ReadFile(filepath.Join(lab.Home, "fired"))
 	all = map[string][]string{}
-	for line := range strings.Lines(string(b)) {
-		n, what, _ := strings.Cut(strings.TrimSpace(line), " ")
-		all[what] = append(all[what], n)
+	runs := lab.Runs()
+	for _, r := range runs {
+		what := strings.TrimSpace(r.Event + " " + r.Value)
+		all[what] = append(all[what], r.Name)
 	}
-	return all, string(b)
+	return all, fmt.Sprint(runs)
 }
 
 // whole returns the marks when every hook that is predicted has left one: on a
@@ -185,7 +158,7 @@ func agree(t *testing.T, lab *ct.Lab, all map[string][]string, names map[int]str
 func TestClientAgreesOnWhatFires(t *testing.T) {
 	t.Parallel()
 	lab := ct.New(t)
-	script := lab.Script("mark.sh", mark)
+	script := lab.Recorder("tool_name")
 	events := map[hooks.Event][]string{}
 	for _, e := range []hooks.Event{
 		hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventSessionStart, hooks.EventSessionEnd, hooks.EventSubagentStart, hooks.EventSubagentStop,
@@ -239,7 +212,7 @@ func TestClientAgreesOnWhatFires(t *testing.T) {
 func TestClientAgreesOnIf(t *testing.T) {
 	t.Parallel()
 	lab := ct.New(t)
-	script := lab.Script("mark.sh", strings.Replace(mark, "name=tool_name", "name=description", 1))
+	script := lab.Recorder("description")
 	ifs := []string{
 		"", "Bash", "Bash(*)", "Bash()", "Bash(git status)", "Bash(git:*)", "Bash(git *)", "Bash(git*)", "Bash(* status)", "Bash(echo:*)", "Read", "Bash(g?t status)",
 		"bash", "Bash(git status:*)", "Edit", "Bash|Edit", "mcp__*", "*", "Bash(git log)", "Bash(*git*)", "Bash(echo * x)", "Bash( git status)", "Bash(git status", "Ba*", "Bash(:*)", "Bash(*:*)", "Bash(x:*)",
@@ -291,7 +264,7 @@ func TestClientAgreesOnIf(t *testing.T) {
 func TestClientRunsTheSameOnce(t *testing.T) {
 	t.Parallel()
 	lab := ct.New(t)
-	script := lab.Script("mark.sh", mark)
+	script := lab.Recorder("tool_name")
 	plain := `"command": "SCRIPT N"`
 	pairs := [][2]string{
 		{plain, plain},

@@ -77,14 +77,47 @@ func Describe(e hooks.Event) (About, bool) {
 	return About{Event: e}, false
 }
 
+// Member is the member of an event's payload that matchers are compared with; empty for
+// an event that ignores them.
+func Member(e hooks.Event) string {
+	switch e {
+	case hooks.EventSessionStart, hooks.EventConfigChange:
+		return "source"
+	case hooks.EventSessionEnd:
+		return "reason"
+	case hooks.EventSetup, hooks.EventPreCompact, hooks.EventPostCompact:
+		return "trigger"
+	case hooks.EventUserPromptExpansion:
+		return "command_name"
+	case hooks.EventNotification:
+		return "notification_type"
+	case hooks.EventStopFailure:
+		return "error"
+	case hooks.EventSubagentStart, hooks.EventSubagentStop:
+		return "agent_type"
+	case hooks.EventPreModelSwitch, hooks.EventPostModelSwitch:
+		return "to_model"
+	case hooks.EventElicitation, hooks.EventElicitationResult:
+		return "mcp_server_name"
+	case hooks.EventInstructionsLoaded:
+		return "load_reason"
+	case hooks.EventFileChanged:
+		return "file_path" // of which the last element counts
+	}
+	if OfTool(e) {
+		return "tool_name"
+	}
+	return ""
+}
+
 // filters reports whether an event looks at matchers.
 func filters(e hooks.Event) bool {
 	a, _ := Describe(e)
 	return a.Filter != ""
 }
 
-// ofTool reports whether an event is about one use of a tool, which "if" can look at.
-func ofTool(e hooks.Event) bool {
+// OfTool reports whether an event is about one use of a tool, which "if" can look at.
+func OfTool(e hooks.Event) bool {
 	switch e {
 	case hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolUseFailure, hooks.EventPermissionRequest, hooks.EventPermissionDenied:
 		return true

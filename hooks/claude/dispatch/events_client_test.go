@@ -43,7 +43,7 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 		hooks.EventConfigChange: around("user_settings", "project_settings"), hooks.EventSessionStart: around("compact"),
 		hooks.EventStop: around("Stop"), hooks.EventCwdChanged: around("sub"), hooks.EventPostToolBatch: around("Bash"), hooks.EventMessageDisplay: around("Bash"),
 	}
-	names := crowd(lab, lab.Script("mark.sh", mark), events)
+	names := crowd(lab, lab.Recorder("tool_name"), events)
 	for path, text := range map[string]string{"CLAUDE.md": "Be nice.\n", "sub/CLAUDE.md": "Be brief.\n", "sub/x.txt": "x\n", ".claude/commands/greet.md": "Say hello to $ARGUMENTS\n"} {
 		path = filepath.Join(lab.Project, path)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

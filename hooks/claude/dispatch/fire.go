@@ -88,7 +88,7 @@ func matches(h config.Hook, c Call) (ok bool, why string) {
 		return true, ""
 	}
 	m := config.ParseMatcher(h.Group.Matcher)
-	if m.Match(c.Value) || ofTool(c.Event) && formerly[c.Value] != "" && m.Match(formerly[c.Value]) {
+	if m.Match(c.Value) || OfTool(c.Event) && formerly[c.Value] != "" && m.Match(formerly[c.Value]) {
 		return true, ""
 	}
 	if m.May(c.Value) {

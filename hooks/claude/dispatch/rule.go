@@ -19,7 +19,7 @@ func meant(h config.Handler, c Call) (runs bool, unless string) {
 	if h.If == "" {
 		return true, ""
 	}
-	if !ofTool(c.Event) {
+	if !OfTool(c.Event) {
 		return false, fmt.Sprintf("its \"if\" is for tools, and %s is about none", c.Event)
 	}
 	tool, rest, argued := strings.Cut(h.If, "(")

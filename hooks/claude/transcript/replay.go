@@ -56,7 +56,7 @@ func (p *Replayer) Situation(project string) question.Situation {
 		}
 		p.locations[project] = l
 	}
-	at := question.Situation{Within: l.Within, Tally: p.Tally, CanMerge: func() bool { return true }}
+	at := question.Situation{Within: l.Within, Dir: project, Tally: p.Tally, CanMerge: func() bool { return true }}
 	if at.Tally == nil {
 		at.Tally = func(string) map[string]int { return nil }
 	}

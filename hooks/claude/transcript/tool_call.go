@@ -1,18 +1,15 @@
 package transcript
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"hash/fnv"
-	"io"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"neverask/hooks"
-	"neverask/settings/foreign"
 	"neverask/settings/jsontext"
 )
 
@@ -26,6 +23,7 @@ type ToolCall struct {
 	Cwd     string // the directory that the session worked in
 	Project string // the directory that the session was started in
 	Mode    string // the permission mode, as far as it was written down
+	File    string // the transcript
 }
 
 // ToolCalls reads the transcripts below root, the client's directory "projects",
@@ -47,7 +45,6 @@ func (s *callScanner) all(ctx context.Context, root string) error {
 		return err
 	}
 	slices.SortFunc(files, func(a, b found) int { return int(min(1, max(-1, b.stamp.Modified-a.stamp.Modified))) })
-	s.r = bufio.NewReaderSize(nil, blockSize)
 	for _, f := range files {
 		if time.Unix(0, f.stamp.Modified).Before(s.since) {
 			break
@@ -71,9 +68,9 @@ type callScanner struct {
 	want          func(tool string) bool
 	each          func(ToolCall) bool
 	seen          map[uint64]bool
-	r             *bufio.Reader
-	long          []byte
-	project, mode string // of the file
+	lines         lineReader
+	name          string // of the file
+	project, mode string
 
 	// Of those who want results, too:
 	since  time.Time
@@ -83,48 +80,8 @@ type callScanner struct {
 }
 
 func (s *callScanner) file(ctx context.Context, name string) error {
-	f, err := foreign.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	s.r.Reset(f)
-	s.project, s.mode = "", ""
-	for {
-		line, err := s.line()
-		if len(line) > 0 {
-			if err := s.take(line); err != nil {
-				return err
-			}
-		}
-		if err == nil {
-			err = ctx.Err()
-		}
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
-}
-
-// line reads a line. One that is too long to be looked at is empty.
-func (s *callScanner) line() ([]byte, error) {
-	line, err := s.r.ReadSlice('\n')
-	if !errors.Is(err, bufio.ErrBufferFull) {
-		return line, err
-	}
-	s.long = append(s.long[:0], line...)
-	for errors.Is(err, bufio.ErrBufferFull) {
-		if line, err = s.r.ReadSlice('\n'); len(s.long) <= maxLine {
-			s.long = append(s.long, line...)
-		}
-	}
-	if len(s.long) > maxLine {
-		return nil, err
-	}
-	return s.long, err
+	s.name, s.project, s.mode = name, "", ""
+	return s.lines.each(ctx, name, s.take)
 }
 
 // The words that tell what a line is about, before it is parsed.
@@ -166,7 +123,7 @@ func (s *callScanner) take(line []byte) error {
 			at, _ = time.Parse(time.RFC3339, v.Get("timestamp").String())
 		}
 		call.Time, call.Session, call.Cwd = at, v.Get("sessionId").String(), v.Get("cwd").String()
-		call.Project, call.Mode = s.project, s.mode
+		call.File, call.Project, call.Mode = s.name, s.project, s.mode
 		if !s.each(call) {
 			return errEnough
 		}

@@ -1,0 +1,110 @@
+// Package client tells which Claude Code a person has, and whether neverask was tried
+// on it.
+//
+//	v := client.InPath()
+//	if doubt := v.Doubt(); doubt != "" {
+//		fmt.Println(doubt)
+//	}
+package client
+
+import (
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/settings/foreign"
+)
+
+// A Version of Claude Code, "2.1.330". It is empty when it is not known.
+type Version string
+
+// The versions of docs/clients.md, the newest first. Every test against the real client
+// held on those that are whole.
+var tried = []struct {
+	Version
+	whole bool
+}{{"2.1.330", true}, {"2.1.329", true}, {"2.1.300", false}, {"2.1.251", false}, {"2.1.200", false}}
+
+var (
+	// Newest is the newest version that neverask was tried on.
+	Newest = tried[0].Version
+	// Oldest is the oldest version that neverask was tried on.
+	Oldest = tried[len(tried)-1].Version
+)
+
+// Before reports whether a version came before another. Of a version that is not three
+// numbers nothing is known.
+func (v Version) Before(other Version) bool {
+	x, y := strings.Split(string(v), "."), strings.Split(string(other), ".")
+	for i := range min(len(x), len(y)) {
+		m, errM := strconv.Atoi(x[i])
+		n, errN := strconv.Atoi(y[i])
+		if errM != nil || errN != nil || m != n {
+			return errM == nil && errN == nil && m < n
+		}
+	}
+	return false
+}
+
+// Doubt says why what neverask says about the client may not hold on a version. It is
+// empty where every test against the real client has held.
+func (v Version) Doubt() string {
+	at := slices.IndexFunc(tried, func(t struct {
+		Version
+		whole bool
+	}) bool {
+		return t.Version == v
+	})
+	switch {
+	case v == "":
+		return "the version of Claude Code is not known"
+	case at >= 0 && tried[at].whole:
+		return ""
+	case at >= 0:
+		return "Claude Code " + string(v) + " behaves differently in part"
+	case Newest.Before(v):
+		return "neverask was not tried on Claude Code " + string(v) + ", only up to " + string(Newest)
+	case v.Before(Oldest):
+		return "neverask was not tried on Claude Code " + string(v) + ", only from " + string(Oldest) + " on"
+	}
+	return "neverask was not tried on Claude Code " + string(v)
+}
+
+// InPath is the version of the Claude Code that a person would start, by where its files
+// are: it is not started. An installer of the client puts each version into a file or a
+// directory of that name, npm has a package.json beside the program.
+func InPath() Version {
+	path, err := exec.LookPath("claude")
+	if err != nil {
+		return ""
+	}
+	if path, err = filepath.EvalSymlinks(path); err != nil {
+		return ""
+	}
+	return versionOf(path)
+}
+
+// versionOf is the version of the client's program, and empty when its place does not
+// tell it.
+func versionOf(path string) Version {
+	version := regexp.MustCompile(`^\d+\.\d+\.\d+[\w.+-]*$`)
+	dir := filepath.Dir(path)
+	for _, name := range []string{filepath.Base(path), filepath.Base(dir)} {
+		if version.MatchString(name) {
+			return Version(name)
+		}
+	}
+	for _, dir := range []string{dir, filepath.Dir(dir)} {
+		content, err := foreign.ReadFile(filepath.Join(dir, "package.json"), 1<<20)
+		is := gjson.GetManyBytes(content, "name", "version")
+		if err == nil && strings.HasPrefix(is[0].String(), "@anthropic-ai/claude-code") && version.MatchString(is[1].String()) {
+			return Version(is[1].String())
+		}
+	}
+	return ""
+}

@@ -1,0 +1,73 @@
+package client
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The client is told by where its files are, as its installer and npm put them.
+func TestVersionOfTheClient(t *testing.T) {
+	npm, other := filepath.Join(t.TempDir(), "claude-code"), t.TempDir()
+	for name, content := range map[string]string{
+		npm + "/package.json":   `{"name": "@anthropic-ai/claude-code", "version": "2.1.329"}`,
+		other + "/package.json": `{"name": "something", "version": "1.2.3"}`,
+	} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, want := range map[string]Version{
+		"/home/me/.local/share/claude/versions/2.1.329":        "2.1.329",
+		"/home/me/.local/share/claude/versions/2.1.329/claude": "2.1.329",
+		filepath.Join(npm, "cli.js"):                           "2.1.329",
+		filepath.Join(npm, "bin", "claude.exe"):                "2.1.329",
+		filepath.Join(other, "claude"):                         "",
+		"/usr/bin/claude":                                      "",
+	} {
+		if got := versionOf(filepath.FromSlash(path)); got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+}
+
+// What is called tried, in whole or in part, is what docs/clients.md says of it.
+func TestTriedVersions(t *testing.T) {
+	b, err := os.ReadFile("../../../docs/clients.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) \| \d+ \| (\d+) \|`).FindAllStringSubmatch(string(b), -1)
+	if len(rows) != len(tried) {
+		t.Fatalf("docs/clients.md has %d versions, this package %d", len(rows), len(tried))
+	}
+	for i, row := range rows {
+		if tried[i].Version != Version(row[1]) || tried[i].whole != (row[2] == "0") {
+			t.Errorf("%q in docs/clients.md, %v here", row[0], tried[i])
+		}
+		if i > 0 && !tried[i].Before(tried[i-1].Version) {
+			t.Errorf("%s is not older than %s", tried[i].Version, tried[i-1].Version)
+		}
+	}
+}
+
+func TestDoubt(t *testing.T) {
+	for v, want := range map[Version]string{
+		"":          "is not known",
+		Newest:      "",
+		Oldest:      "behaves differently in part",
+		"99.0.0":    "only up to " + string(Newest),
+		"1.0.128":   "only from " + string(Oldest) + " on",
+		"2.1.299":   "was not tried on Claude Code 2.1.299",
+		"2.1.x-dev": "was not tried",
+	} {
+		if got := v.Doubt(); !strings.Contains(got, want) || (want == "") != (got == "") {
+			t.Errorf("%s: %q, want %q", v, got, want)
+		}
+	}
+}
