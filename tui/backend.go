@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings"
@@ -29,7 +30,7 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	Inspect(installer.Target) installer.Status
 	// Client is the version of the Claude Code that the person would start, and
 	// empty when none is found.
-	Client() string
+	Client() client.Version
 	// Review says which hooks of others have a part in questions, what came of
 	// them in the past, and what else decides about questions. The past and the
 	// environment are the backend's to fill in. It may take long the first time;

@@ -76,7 +76,7 @@ func (m *model) bindings() []binding {
 	}
 	var all []binding
 	if m.onTab() && len(m.outside.lost) > 0 {
-		all = append(all, bind("lost hooks", (*model).openOutside, "b").means("the hooks that were lost without neverask, and the way to put them back"))
+		all = append(all, bind("what was lost", (*model).openOutside, "b").means("the hooks and settings that were lost without neverask, and the way to put them back"))
 	}
 	all = append(append(all, m.current().bindings()...), m.movement()...)
 	if m.onTab() {

@@ -71,7 +71,11 @@ func (k *card) warning(c conflict.Conflict) {
 }
 
 func (k *card) outcome(c conflict.Conflict) {
-	k.fact("What happens", outcome(k.home, c)+" ("+string(c.Certainty)+")")
+	certainty := string(c.Certainty)
+	if c.Doubt != "" {
+		certainty += ": " + clean(k.home, c.Doubt)
+	}
+	k.fact("What happens", outcome(k.home, c)+" ("+certainty+")")
 }
 
 // evidence lists how it is known, the strongest first.

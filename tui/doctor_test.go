@@ -132,9 +132,9 @@ func TestDoctorReadOnly(t *testing.T) {
 func TestLostHooksComeBack(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
-	d.sees("▲ 4 hooks were lost without neverask", "guard.sh", "neverask's own")
+	d.sees("▲ 8 hooks and settings were lost without neverask", "guard.sh", "neverask's own")
 	d.keys("b", "b")
-	d.sees("Put lost hooks back into ~/.claude/settings.json", "command ~/.claude/guard.sh")
+	d.sees("Put back what was lost from ~/.claude/settings.json", "command ~/.claude/guard.sh")
 	d.keys("a", "y")
 	for _, want := range []string{"sonnet", "guard.sh", "neverask-hook", "PostToolUseFailure"} {
 		if !strings.Contains(d.f.get(userFile), want) {
@@ -143,9 +143,9 @@ func TestLostHooksComeBack(t *testing.T) {
 	}
 	d.keys("enter")
 	d.tick()
-	d.sees("Every hook is there as you know it.")
+	d.sees("Everything is there as you know it.")
 	d.keys("esc")
-	d.seesNot("Lost hooks")
+	d.seesNot("Lost   ")
 	d.keys("z", "a", "y")
 	d.tick()
 	d.seesNot("were lost without neverask") // neverask has done it
@@ -178,12 +178,12 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 	d.sees("✓ Question hooks installed")
 	d.f.put(userFile, typical) // from memory
 	d.tick()
-	d.sees("3 hooks were lost without neverask", "neverask's own", "▲ another program has written")
+	d.sees("6 hooks and settings were lost without neverask", "neverask's own", "▲ another program has written")
 	d.keys("enter")
-	d.sees("Lost hooks", "b lost hooks")
+	d.sees("Lost   ", "b what was lost")
 	d.f.put(userFile, d.f.get(userFile))
 	d.tick()
-	d.sees("b lost hooks")
+	d.sees("b what was lost")
 }
 
 // The content from before several changes comes back as one change.

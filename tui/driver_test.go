@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
@@ -39,7 +40,7 @@ type fake struct {
 	root string
 	in   *installer.Installer
 
-	client   string // its version
+	client   client.Version
 	named    string // a settings file named by its path, instead of the scopes
 	hook     installer.Hook
 	week     transcript.Counts
@@ -75,6 +76,7 @@ func newFake(t testing.TB) *fake {
 		GOOS:      "linux", ManagedDir: root + "/etc/claude-code",
 		Store: settings.NewStore(root+home+"/.local/state/neverask", func() time.Time { return noon }),
 	}
+	f.in.ClientInPath = func() client.Version { return f.client }
 	f.hook.Path = f.in.Paths.Hook()
 	for _, dir := range []string{"/.claude", "/work/shop/.git"} {
 		if err := os.MkdirAll(root+home+dir, 0o700); err != nil {
@@ -110,7 +112,7 @@ func (f *fake) get(path string) string {
 	return string(b)
 }
 
-func (f *fake) Client() string { return f.client }
+func (f *fake) Client() client.Version { return f.client }
 
 func (f *fake) shown(path string) string { return strings.ReplaceAll(path, f.root, "") }
 

@@ -49,7 +49,7 @@ var opWords = map[string]struct{ cannot, title, done string }{
 	"fix":     {"repair it", "Repair ", "Repaired"},
 	"rules":   {"change the rules", "Change the rules for tools in ", "Rules changed"},
 	"set":     {"change the setting", "Change a setting in ", "Setting changed"},
-	"recover": {"put the hooks back", "Put lost hooks back into ", "Hooks put back"},
+	"recover": {"put back what was lost", "Put back what was lost from ", "Put back"},
 	"rewind":  {"restore the file", "Give back what was in ", "Content restored"},
 }
 

@@ -19,7 +19,7 @@ import (
 // before, and so take hooks out. While the screens are open, what is lost is told
 // of on the status line and on the Overview, and is put back by a plan.
 
-// outsideState is what settings files have lost without neverask.
+// outsideState is what settings files have lost without neverask: hooks, and settings.
 type outsideState struct {
 	lost []installer.OutsideChange
 	stop context.CancelFunc // ends the wait for the next change
@@ -62,7 +62,7 @@ func (m *model) lost(msg outsideMsg) tea.Cmd {
 	case len(news) > 0:
 		m.say(outsideText(m.Home, news, m.styles))
 	case len(m.outside.lost) > 0 && len(msg.lost) == 0:
-		m.say("every hook is there again as you know it")
+		m.say("everything is there again as you know it")
 	}
 	another := !slices.EqualFunc(msg.lost, m.outside.lost, installer.OutsideChange.Same)
 	m.setLost(msg.lost)
@@ -99,11 +99,24 @@ func outsideText(home string, lost []installer.OutsideChange, st *styles) string
 	if len(lost) == 1 {
 		verb = "was"
 	}
-	b := badge{"▲", fmt.Sprintf("%s %s lost without neverask", diffview.Count(len(lost), "hook"), verb), warn}
+	b := badge{"▲", fmt.Sprintf("%s %s lost without neverask", diffview.Count(len(lost), outsideNoun(lost)), verb), warn}
 	return b.draw(st) + ": " + outsideNames(home, lost)
 }
 
-// outsideNames names lost hooks, neverask's own as such.
+// outsideNoun is what lost things are: hooks, settings, or both.
+func outsideNoun(lost []installer.OutsideChange) string {
+	isSetting := func(d installer.OutsideChange) bool { return d.Item.IsSetting() }
+	isHook := func(d installer.OutsideChange) bool { return !d.Item.IsSetting() }
+	switch {
+	case !slices.ContainsFunc(lost, isSetting):
+		return "hook"
+	case !slices.ContainsFunc(lost, isHook):
+		return "setting"
+	}
+	return "hooks and setting" // always several
+}
+
+// outsideNames names what is lost, neverask's own as such.
 func outsideNames(home string, lost []installer.OutsideChange) string {
 	const most = 2
 	var names []string
@@ -112,14 +125,14 @@ func outsideNames(home string, lost []installer.OutsideChange) string {
 			names = append(names, fmt.Sprintf("%d more", len(lost)-most))
 			break
 		}
-		names = append(names, diffview.Visible(d.Hook.Event)+" "+outsideName(home, d))
+		names = append(names, diffview.Visible(d.Subject())+" "+outsideName(home, d))
 	}
 	return strings.Join(names, ", ")
 }
 
 func outsideName(home string, d installer.OutsideChange) string {
-	if d.Ours {
-		return "neverask's own"
+	if d.Ours || d.Item.IsSetting() {
+		return clean(home, d.What())
 	}
 	_, h := d.Handler()
 	return hookName(home, h)
@@ -137,10 +150,10 @@ func (a *outsideState) entry(home string, width int, st *styles) []string {
 		}
 	}
 	text := outsideNames(home, a.lost) + ", from " + strings.Join(files, ", ") + "; b puts them back"
-	return entry{"Lost hooks", badge{"▲", fmt.Sprint(len(a.lost)), warn}, text}.draw(width, st)
+	return entry{"Lost", badge{"▲", fmt.Sprint(len(a.lost)), warn}, text}.draw(width, st)
 }
 
-// outsidePage is the page about lost hooks.
+// outsidePage is the page about lost hooks and settings.
 type outsidePage struct {
 	outsideState *outsideState
 	home         string
@@ -233,7 +246,7 @@ func (l *outsidePage) page(width, height int, st *styles) page {
 	p := page{}
 	d, ok := l.chosen()
 	if !ok {
-		rows := []string{"", "  " + st.ok.Render("✓") + " " + st.strong.Render("Every hook is there as you know it.")}
+		rows := []string{"", "  " + st.ok.Render("✓") + " " + st.strong.Render("Everything is there as you know it.")}
 		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
@@ -247,7 +260,7 @@ func (l *outsidePage) page(width, height int, st *styles) page {
 func (l *outsidePage) row(i, width int, st *styles) string {
 	d := l.outsideState.lost[i]
 	style, left := rowStart(i == l.pane.chosen, st)
-	s := left + pad(outsideBadge(d).draw(st), 11) + pad(diffview.Visible(d.Hook.Event), min(20, width/3))
+	s := left + pad(outsideBadge(d).draw(st), 11) + pad(fit(diffview.Visible(d.Subject()), min(20, width/3)-1), min(20, width/3))
 	return fit(s+style.Render(outsideName(l.home, d)), width)
 }
 
@@ -259,11 +272,20 @@ func outsideBadge(d installer.OutsideChange) badge {
 }
 
 func (l *outsidePage) detail(d installer.OutsideChange, width int, st *styles) []string {
-	g, h := d.Handler()
-	all := styled(indented(outsideName(l.home, d), 1, width), st.strong)
-	all = append(all, noted(outsideBadge(d), "another program has written the file, and the hook does not run as it did", width, st)...)
+	name, what := outsideName(l.home, d), "the hook does not run as it did"
+	if d.Item.IsSetting() {
+		name, what = diffview.Visible(d.Subject()), "Claude Code does without this setting"
+	}
+	all := styled(indented(name, 1, width), st.strong)
+	all = append(all, noted(outsideBadge(d), "another program has written the file, and "+what, width, st)...)
 	add := func(label, text string) { all = append(all, labelled(label, text, width, st)...) }
 	add("from", short(l.home, d.Path))
+	if d.Item.IsSetting() {
+		add("was", clean("", d.What()))
+		add("noticed", since(l.now(), d.Noticed))
+		return all
+	}
+	g, h := d.Handler()
 	add("at", diffview.Visible(g.Event)+", for "+clean("", dispatch.Words(g.Matcher)))
 	add("ran", hookName(l.home, h))
 	if d.Now != nil {

@@ -23,7 +23,7 @@ type overview struct {
 	outside     *outsideState
 
 	statuses   []installer.Status // of all targets; nil until they are read
-	client     *client            // nil until it is looked at
+	client     *clientFound       // nil until it is looked at
 	week       transcript.Counts
 	scope      int // of the status that is shown
 	generation int // of the last load
@@ -33,7 +33,7 @@ type overview struct {
 type (
 	clientMsg struct {
 		generation int
-		client     client
+		client     clientFound
 	}
 	inspectedMsg struct {
 		generation int

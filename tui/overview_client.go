@@ -6,20 +6,21 @@ import (
 	"time"
 
 	"neverask/diffview"
+	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/dispatch"
 )
 
-// client is what is found of Claude Code on the machine, beside its questions.
-type client struct {
-	version  string // empty when it is not known
-	settings bool   // it has a settings file, or any other place with hooks
+// clientFound is what is found of Claude Code on the machine, beside its questions.
+type clientFound struct {
+	version  client.Version
+	settings bool // it has a settings file, or any other place with hooks
 	hooks    int
 	failing  []hookEntry // whose program cannot be run
 }
 
-func findClient(b Backend) client {
+func findClient(b Backend) clientFound {
 	sources := b.Sources()
-	found := client{version: b.Client(), settings: len(sources.List) > 0, hooks: len(sources.Hooks())}
+	found := clientFound{version: b.Client(), settings: len(sources.List) > 0, hooks: len(sources.Hooks())}
 	standings := b.Standings(sources)
 	for i, h := range sources.Hooks() {
 		if standings[i].State == dispatch.Fails {
@@ -53,7 +54,7 @@ func (o *overview) clientEntry() entry {
 	}
 	version := o.client.version
 	if past != nil && len(past.asked) > 0 && version == "" {
-		version = past.asked[0].Version
+		version = client.Version(past.asked[0].Version)
 	}
 	var found []string
 	if n := o.client.hooks; n > 0 {
@@ -69,7 +70,10 @@ func (o *overview) clientEntry() entry {
 	}
 	switch {
 	case version != "":
-		e.badge = badge{"●", diffview.Visible(version), good}
+		e.badge = badge{"●", diffview.Visible(string(version)), good}
+		if doubt := version.Doubt(); doubt != "" {
+			found = append(found, diffview.Visible(doubt))
+		}
 	case o.client.settings || past != nil && len(past.asked) > 0:
 		e.badge = badge{"●", "found", good}
 	default:

@@ -25,6 +25,7 @@ func TestClientOnTheFirstScreen(t *testing.T) {
 		{"hooks and questions", func(f *fake) { f.put(userFile, typical); f.asked = asked }, "● 2.1.329        1 hook · 2 questions since Nov 2025", ""},
 		{"this year", func(f *fake) { f.asked = asked[1:] }, "● 2.1.329        1 question since 20 Nov", ""},
 		{"not in PATH", func(f *fake) { f.client, f.asked = "", asked }, "● 2.1.320        2 questions since Nov 2025", ""},
+		{"newer", func(f *fake) { f.client = "99.1.0" }, "● 99.1.0         no questions so far · neverask was not", ""},
 		{"settings alone", func(f *fake) { f.client = ""; f.put(userFile, "{}") }, "● found          no hooks · no questions so far", ""},
 		{"hostile", func(f *fake) { f.client = "1\x1b[2J" }, "● 1␛[2J", "\x1b"},
 	} {

@@ -18,7 +18,7 @@ func TestSettingsAreWatched(t *testing.T) {
 
 	d.f.put(userFile, typical)
 	d.tick()
-	d.sees("Lost hooks", "◐ incomplete")
+	d.sees("Lost   ", "◐ incomplete")
 	d.seesNot("● installed")
 
 	d.keys("5")

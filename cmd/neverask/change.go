@@ -203,7 +203,7 @@ var titles = map[string]string{
 	"resolve": "Settle conflicts in", "restore": "Put back what was moved in",
 	"park": "Park a hook of", "unpark": "Put a parked hook back into", "remove": "Remove a hook from", "edit": "Change a hook in",
 	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
-	"recover": "Put back the hooks that others have dropped into", "rewind": "Give its earlier content back to",
+	"recover": "Put back what others have dropped from", "rewind": "Give its earlier content back to",
 	"set": "Change a setting in", opRules: "Change the rules for tools in", opWiden: "Change what a rule takes for seen in",
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -21,10 +22,10 @@ func (a *app) driftCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "drift",
-		Short: "Show which hooks came, went or changed without neverask",
-		Long: `Show which hooks of the settings files came, went or changed without neverask
-since you knew them. Claude Code and other programs write these files from what
-they read long before, and so drop hooks that were added in the meantime.`,
+		Short: "Show which hooks and settings came, went or changed without neverask",
+		Long: `Show which hooks and other settings of the settings files came, went or changed
+without neverask since you knew them. Claude Code and other programs write these
+files from what they read long before, and so drop what was added in the meantime.`,
 		Example: "  neverask drift\n  neverask drift restore --dry-run\n  neverask drift accept",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -37,7 +38,7 @@ they read long before, and so drop hooks that were added in the meantime.`,
 				fmt.Fprintln(a.stderr, "neverask:", diffview.Visible(p.Message))
 			}
 			if len(found)+len(problems) == 0 {
-				fmt.Fprintln(a.stderr, "neverask: every hook is as you know it")
+				fmt.Fprintln(a.stderr, "neverask: everything is as you know it")
 			}
 			return nil
 		},
@@ -51,10 +52,11 @@ func (a *app) driftRestoreCommand() *cobra.Command {
 	var f changeFlags
 	cmd := &cobra.Command{
 		Use:   "restore [ID...]",
-		Short: "Put lost hooks back, and give changed ones their old form",
-		Long: `Put lost hooks back where they were, and give changed ones the form that they had:
-all of them, or those with the given IDs. neverask's own come back as neverask
-install would put them.`,
+		Short: "Put lost hooks and settings back, and give changed hooks their old form",
+		Long: `Put lost hooks and settings back where they were, and give changed hooks the form
+that they had: all of them, or those with the given IDs. A setting that was changed
+gets its value back by its ID alone. neverask's own come back as neverask install
+would put them.`,
 		Example: "  neverask drift restore\n  neverask drift restore 3f9a2b7c --yes",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
@@ -66,12 +68,16 @@ install would put them.`,
 			if err != nil {
 				return err
 			}
+			// A setting that was changed may have been meant; it comes back by its ID alone.
+			meant := func(d installer.OutsideChange) bool {
+				return ids(d.ID) && (len(args) > 0 || !d.Item.IsSetting() || d.Serious())
+			}
 			var plans []installer.Plan
 			for _, t := range a.in.Watched() {
-				if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.Path == t.Path && ids(d.ID) }) {
+				if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.Path == t.Path && meant(d) }) {
 					continue
 				}
-				p, err := a.in.PutBack(ctx, t, func(d installer.OutsideChange) bool { return ids(d.ID) })
+				p, err := a.in.PutBack(ctx, t, meant)
 				if err != nil {
 					return err
 				}
@@ -93,8 +99,8 @@ install would put them.`,
 func (a *app) driftAcceptCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "accept [ID...]",
-		Short:   "Take the hooks as they are now for known",
-		Long:    "Take the hooks as they are now for known: all that neverask drift lists, or those with\nthe given IDs. No settings file changes.",
+		Short:   "Take hooks and settings as they are now for known",
+		Long:    "Take hooks and settings as they are now for known: all that neverask drift lists, or\nthose with the given IDs. No settings file changes.",
 		Example: "  neverask drift accept\n  neverask drift accept 3f9a2b7c",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := a.driftsToChange(cmd.Context())
@@ -144,11 +150,11 @@ func (a *app) drifts(ctx context.Context, targets []installer.Target) (found []i
 		if errors.Is(err, settings.ErrLocked) {
 			// Nor can the others be looked at, and each would be waited for.
 			return found, append(problems, installer.Problem{ID: lockedID, Severity: "info",
-				Message: "it cannot be told whether hooks were lost: " + err.Error(), Fix: "look again when the other process is done"})
+				Message: "it cannot be told whether anything was lost: " + err.Error(), Fix: "look again when the other process is done"})
 		}
 		if err != nil {
 			problems = append(problems, installer.Problem{ID: "drift-unknown", Severity: "info",
-				Message: "it cannot be told whether hooks were lost: " + err.Error(), Fix: "correct the file"})
+				Message: "it cannot be told whether anything was lost: " + err.Error(), Fix: "correct the file"})
 		}
 		found = append(found, of...)
 	}
@@ -186,19 +192,23 @@ type driftJSON struct {
 	ID      string       `json:"id"`
 	Kind    outside.Kind `json:"kind"`
 	File    string       `json:"file"`
-	Event   string       `json:"event"`
+	Event   string       `json:"event,omitempty"`
 	Matcher *string      `json:"matcher,omitempty"`
-	Type    string       `json:"type"`
-	Command string       `json:"command"`
-	Owner   string       `json:"owner"`
-	Noticed string       `json:"noticed"`
-	Now     *formJSON    `json:"now,omitempty"`
+	Type    string       `json:"type,omitempty"`
+	Command string       `json:"command,omitempty"`
+	// Setting is the name of a setting, and Value what it was, in place of what a hook has.
+	Setting string          `json:"setting,omitempty"`
+	Value   json.RawMessage `json:"value,omitempty"`
+	Owner   string          `json:"owner"`
+	Noticed string          `json:"noticed"`
+	Now     *formJSON       `json:"now,omitempty"`
 }
 
-// formJSON is what a changed hook is now.
+// formJSON is what a changed hook, or a changed setting, is now.
 type formJSON struct {
-	Matcher *string `json:"matcher,omitempty"`
-	Handler string  `json:"handler"`
+	Matcher *string         `json:"matcher,omitempty"`
+	Handler string          `json:"handler,omitempty"`
+	Value   json.RawMessage `json:"value,omitempty"`
 }
 
 func driftList(found []installer.OutsideChange) []driftJSON {
@@ -210,9 +220,15 @@ func driftList(found []installer.OutsideChange) []driftJSON {
 		if d.Ours {
 			j.Owner = diffview.Ours
 		}
-		if d.Now != nil {
+		switch {
+		case d.Item.IsSetting():
+			j.Setting, j.Value = d.Subject(), json.RawMessage(diffview.RedactSetting(d.Subject(), d.Item.Value))
+			if d.Now != nil {
+				j.Now = &formJSON{Value: json.RawMessage(diffview.RedactSetting(d.Subject(), d.Now.Value))}
+			}
+		case d.Now != nil:
 			g, h := d.Now.Parts()
-			j.Now = &formJSON{g.Matcher, diffview.Redact(h.Raw)}
+			j.Now = &formJSON{Matcher: g.Matcher, Handler: diffview.Redact(h.Raw)}
 		}
 		list = append(list, j)
 	}
@@ -225,14 +241,18 @@ func (a *app) printDrift(found []installer.OutsideChange) {
 	}
 }
 
-// driftText says what became of a hook: "lost: PreToolUse, exactly Bash: cmd".
+// driftText says what became of a hook: "lost: PreToolUse, exactly Bash: cmd". Or of a
+// setting: "lost: env.A: 1".
 func driftText(d installer.OutsideChange) string {
-	g, h := d.Handler()
-	what := diffview.RedactCommand(h.Summary())
-	if d.Ours {
-		what = "neverask's own"
+	if d.Item.IsSetting() {
+		text := fmt.Sprintf("%s: %s: %s", d.Kind, d.Subject(), d.What())
+		if d.Now != nil {
+			text += " (now " + d.WhatNow() + ")"
+		}
+		return text
 	}
-	text := fmt.Sprintf("%s: %s, %s: %s", d.Kind, g.Event, dispatch.Words(g.Matcher), what)
+	g, _ := d.Handler()
+	text := fmt.Sprintf("%s: %s, %s: %s", d.Kind, g.Event, dispatch.Words(g.Matcher), d.What())
 	if d.Now == nil {
 		return text
 	}
@@ -240,34 +260,37 @@ func driftText(d installer.OutsideChange) string {
 	if was, is := dispatch.Words(g.Matcher), dispatch.Words(now.Matcher); was != is {
 		return text + " (now " + is + ")"
 	}
-	return text + " (now " + strings.Join(strings.Fields(diffview.Redact(handler.Raw)), " ") + ")"
+	return text + " (now " + oneLine(diffview.Redact(handler.Raw)) + ")"
 }
 
-// driftProblems tells what should be known of the hooks of others and of ours.
+// driftProblems tells what should be known of hooks and settings that are not as the
+// person knew them.
 func (a *app) driftProblems(found []installer.OutsideChange) (problems []installer.Problem) {
-	for _, kind := range []struct {
-		outside.Kind
-		id, severity, say, fix string
-	}{
-		{outside.Lost, "hooks-lost", "warning", "gone without neverask", "neverask drift restore puts them back; neverask drift accept if it was you"},
-		{outside.Changed, "hooks-changed", "warning", "changed without neverask", "neverask drift shows how; neverask drift accept if it was you"},
-		{outside.Appeared, "hooks-new", "info", "new and did not come from neverask", "neverask drift shows them; neverask drift accept if you know them"},
-	} {
-		var of []installer.OutsideChange
-		for _, d := range found {
-			if d.Kind == kind.Kind {
-				of = append(of, d)
+	for _, noun := range []string{"hook", "setting"} {
+		for _, kind := range []struct {
+			outside.Kind
+			id, severity, say, fix string
+		}{
+			{outside.Lost, "lost", "warning", "gone without neverask", "neverask drift restore puts them back; neverask drift accept if it was you"},
+			{outside.Changed, "changed", "warning", "changed without neverask", "neverask drift shows how; neverask drift accept if it was you"},
+			{outside.Appeared, "new", "info", "new and did not come from neverask", "neverask drift shows them; neverask drift accept if you know them"},
+		} {
+			of := slices.DeleteFunc(slices.Clone(found), func(d installer.OutsideChange) bool {
+				return d.Kind != kind.Kind || d.Item.IsSetting() != (noun == "setting") || d.Item.IsRoutine()
+			})
+			if len(of) == 0 {
+				continue
 			}
+			verb := "are"
+			if len(of) == 1 {
+				verb = "is"
+			}
+			if noun == "setting" && kind.Kind == outside.Changed {
+				kind.severity = "info" // Claude Code changes settings itself
+			}
+			problems = append(problems, installer.Problem{ID: noun + "s-" + kind.id, Severity: kind.severity,
+				Message: fmt.Sprintf("%s %s %s: %s", diffview.Count(len(of), noun), verb, kind.say, a.driftNames(of)), Fix: kind.fix})
 		}
-		if len(of) == 0 {
-			continue
-		}
-		verb := "are"
-		if len(of) == 1 {
-			verb = "is"
-		}
-		problems = append(problems, installer.Problem{ID: kind.id, Severity: kind.severity,
-			Message: fmt.Sprintf("%s %s %s: %s", diffview.Count(len(of), "hook"), verb, kind.say, a.driftNames(of)), Fix: kind.fix})
 	}
 	return problems
 }
@@ -280,12 +303,7 @@ func (a *app) driftNames(found []installer.OutsideChange) string {
 			names = append(names, fmt.Sprintf("and %d more", len(found)-most))
 			break
 		}
-		g, h := d.Handler()
-		what := diffview.RedactCommand(h.Summary())
-		if d.Ours {
-			what = "neverask's own"
-		}
-		names = append(names, fmt.Sprintf("%s %s (%s)", g.Event, what, a.short(d.Path)))
+		names = append(names, fmt.Sprintf("%s %s (%s)", d.Subject(), d.What(), a.short(d.Path)))
 	}
 	return strings.Join(names, ", ")
 }

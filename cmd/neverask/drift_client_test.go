@@ -36,8 +36,11 @@ func TestClientSessionIsWarnedOf(t *testing.T) {
 		}
 	}
 	s.Quit()
-	if out := l.neverask("drift"); !strings.Contains(out, "every hook is as you know it") {
-		t.Errorf("the client has changed hooks:\n%s", out)
+	if out := l.neverask("drift"); strings.Count(out, "\n") != 1 || !strings.Contains(out, `new: model: "sonnet"`) {
+		t.Errorf("the client has changed more than its model:\n%s", out)
+	}
+	if out := l.neverask("status"); strings.Contains(out, "sonnet") {
+		t.Errorf("what the client changes for its person is told of:\n%s", out)
 	}
 	if out := l.neverask("uninstall", "--dry-run"); strings.Contains(out, "running") {
 		t.Errorf("no session is running any more:\n%s", out)

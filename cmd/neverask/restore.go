@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/hooks/app/installer"
 	"neverask/settings"
 )
 
@@ -22,7 +23,8 @@ func (a *app) restoreCommand() *cobra.Command {
 Unlike undo, which takes back neverask's own items alone, this also takes back
 what others have edited since. It works on a file that is broken, can be undone
 itself, and refuses a backup that is not what it was. Of each file the last 20
-contents are kept, for up to 180 days.`,
+contents are kept, for up to 180 days; and as many of those that neverask has seen
+in settings files, whoever wrote them.`,
 		Example: "  neverask restore --list\n  neverask restore k3f9a2b --dry-run",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if list {
@@ -34,6 +36,13 @@ contents are kept, for up to 180 days.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if list {
 				return a.backups(f.json)
+			}
+			if kept, ok, err := a.keptContent(args[0]); ok || err != nil {
+				p, errPlan := a.in.RestoreContent(kept)
+				if err = errors.Join(err, errPlan); err != nil {
+					return err
+				}
+				return a.change(cmd.Context(), p, nil, f)
 			}
 			r, err := a.receipt(args[0])
 			if err != nil {
@@ -84,11 +93,31 @@ func (a *app) backups(asJSON bool) error {
 		}
 		list = append(list, j)
 		if !asJSON {
-			a.line("", "%s  %s  before %-10s %8d bytes  %-10s %s", r.ID, r.Time.Local().Format("2006-01-02 15:04"), r.Op, b.Size, state, a.short(r.Path))
+			a.line("", "%-12s  %s  before %-10s %8d bytes  %-10s %s", r.ID, r.Time.Local().Format("2006-01-02 15:04"), r.Op, b.Size, state, a.short(r.Path))
+		}
+	}
+	seen, err := a.in.KeptContents()
+	if err != nil {
+		return err
+	}
+	for _, c := range seen {
+		list = append(list, backupJSON{ID: c.ID, Time: c.Seen.Format("2006-01-02T15:04:05Z07:00"), Op: "seen", Path: c.Target.Path, Kept: c.Path, Size: c.Size, OK: true})
+		if !asJSON {
+			a.line("", "%-12s  %s  seen              %8d bytes  %-10s %s", c.ID, c.Seen.Local().Format("2006-01-02 15:04"), c.Size, "", a.short(c.Target.Path))
 		}
 	}
 	if asJSON {
 		return a.writeJSON(map[string][]backupJSON{"backups": list})
 	}
 	return nil
+}
+
+// keptContent finds a content that neverask has seen in a settings file.
+func (a *app) keptContent(id string) (installer.KeptContent, bool, error) {
+	all, err := a.in.KeptContents()
+	i := slices.IndexFunc(all, func(c installer.KeptContent) bool { return c.ID == id })
+	if err != nil || i < 0 {
+		return installer.KeptContent{}, false, err
+	}
+	return all[i], true, nil
 }

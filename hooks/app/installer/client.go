@@ -4,13 +4,30 @@ import (
 	"encoding/json"
 	"path/filepath"
 
+	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/outside"
+	"neverask/settings"
 	"neverask/settings/foreign"
 )
 
 // A Session of the client that is running, or was a moment ago.
 type Session = outside.Session
+
+// Client is the version of the client that a person would start, or of one that runs.
+func (in *Installer) Client() client.Version {
+	if in.ClientInPath != nil {
+		if v := in.ClientInPath(); v != "" {
+			return v
+		}
+	}
+	for _, s := range in.Sessions(in.Target(settings.User, "")) {
+		if s.Version != "" {
+			return client.Version(s.Version)
+		}
+	}
+	return ""
+}
 
 // Owner tells neverask's own hooks, of all settings files, from others.
 func (in *Installer) Owner() config.Owner { return in.owner() }

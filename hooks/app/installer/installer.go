@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/session"
+	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/hooks/thirdparty/chain"
@@ -26,6 +27,9 @@ type Installer struct {
 	Version string
 	Now     func() time.Time
 	GOOS    string
+	// ClientInPath returns the version of the client that a person would start. Where it is
+	// nil none is known.
+	ClientInPath func() client.Version
 	// ManagedDir takes the place of the system's directory of managed settings.
 	ManagedDir string
 	// RuleMatcher returns the matcher of the tools that the person's rules name,
@@ -61,7 +65,7 @@ func New(env Env) (*Installer, error) {
 	in := &Installer{
 		Paths: p, Locations: places,
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
-		GOOS: env.GOOS,
+		GOOS: env.GOOS, ClientInPath: client.InPath,
 	}
 	in.RuleMatcher = in.readRules
 	if session.Inside(env.Getenv) {

@@ -2,6 +2,7 @@ package installer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,24 +11,65 @@ import (
 
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/redact"
 	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 )
 
-// An OutsideChange is what became of a hook without neverask.
+// An OutsideChange is what became of a hook, or a setting, without neverask.
 type OutsideChange struct {
 	outside.Change
 	Path string // of the settings file, as it is called
 	Ours bool   // it is neverask's own
 }
 
-// Handler returns the group and the handler as they were.
-func (d OutsideChange) Handler() (config.Group, config.Handler) { return d.Hook.Parts() }
+// Handler returns the group and the handler as they were. A setting has none.
+func (d OutsideChange) Handler() (config.Group, config.Handler) { return d.Item.Parts() }
 
-// Serious reports whether hooks do not run that should.
+// Serious reports whether hooks do not run that should, or a setting does not hold.
 func (d OutsideChange) Serious() bool {
-	return d.Kind == outside.Lost || d.Kind == outside.Changed && d.Ours
+	return d.Kind == outside.Lost && !d.Item.IsRoutine() || d.Kind == outside.Changed && d.Ours
 }
+
+// Own is what neverask's own hooks are called where others have a command.
+const Own = "neverask's own"
+
+// Subject is the event of a hook, or the name of a setting.
+func (d OutsideChange) Subject() string {
+	if d.Item.IsSetting() {
+		return d.Item.Name()
+	}
+	return d.Item.Event
+}
+
+// What is the command of a hook, or the value of a setting, as it was. It holds no
+// secret.
+func (d OutsideChange) What() string {
+	if d.Ours && !d.Item.IsSetting() {
+		return Own
+	}
+	return whatOf(d.Item)
+}
+
+// WhatNow is what a setting that was changed is now.
+func (d OutsideChange) WhatNow() string {
+	if d.Now == nil {
+		return ""
+	}
+	return whatOf(*d.Now)
+}
+
+func whatOf(i outside.Item) string {
+	if i.IsSetting() {
+		return strings.Join(strings.Fields(redact.Setting(i.Name(), i.Value)), " ")
+	}
+	_, h := i.Parts()
+	return redact.Command(h.Summary())
+}
+
+// putBackAlone reports whether a watch puts it back without being asked: a setting that
+// is gone may be one that the person has taken out in Claude Code.
+func (d OutsideChange) putBackAlone() bool { return d.Serious() && (!d.Item.IsSetting() || d.Ours) }
 
 // Same reports whether two are one change of one file.
 func (d OutsideChange) Same(o OutsideChange) bool {
@@ -36,8 +78,8 @@ func (d OutsideChange) Same(o OutsideChange) bool {
 
 func (in *Installer) watch() *outside.Watch { return outside.New(in.Store, in.Paths.State, in.Now) }
 
-// OutsideChanges lists what became of the hooks of a settings file since the person knew
-// it, without neverask.
+// OutsideChanges lists what became of the hooks and the settings of a settings file since
+// the person knew it, without neverask.
 func (in *Installer) OutsideChanges(ctx context.Context, t Target) ([]OutsideChange, error) {
 	return in.outsideChanges(ctx, t, in.watch().Changes)
 }
@@ -55,13 +97,23 @@ func (in *Installer) outsideChanges(ctx context.Context, t Target, list func(con
 	kept := keptOf(parked(history), l, changes[0].Target)
 	var all []OutsideChange
 	for _, c := range changes {
-		g, h := c.Hook.Parts()
+		if c.Item.IsSetting() {
+			all = append(all, OutsideChange{c, t.Path, in.denies(c.Item)})
+			continue
+		}
+		g, h := c.Item.Parts()
 		if c.Kind == outside.Lost && kept(g.Event, h) {
 			continue // it was lost before it came back and was moved
 		}
 		all = append(all, OutsideChange{c, t.Path, l.owner.Owns(h)})
 	}
 	return all, nil
+}
+
+// denies reports whether a setting is a permission rule that keeps sessions from
+// neverask's own files.
+func (in *Installer) denies(i outside.Item) bool {
+	return i.Element && i.Name() == "permissions.deny" && slices.Contains(config.DenyRules(in.Locations.Home, in.Paths.Config, in.Paths.State, in.Paths.Data), settings.Unquote(i.Value))
 }
 
 // keptOf returns a function that reports whether neverask keeps a handler of a file
@@ -113,8 +165,8 @@ func (in *Installer) Watched() (all []Target) {
 	return all
 }
 
-// PutBack plans to put the lost hooks of a settings file back, and to give the
-// changed ones the form that they had; want chooses among them.
+// PutBack plans to put the lost hooks and settings of a settings file back, and to give
+// the changed ones the form that they had; want chooses among them.
 func (in *Installer) PutBack(ctx context.Context, t Target, want func(OutsideChange) bool) (Plan, error) {
 	f, l, err := in.open(t)
 	if err != nil {
@@ -156,7 +208,7 @@ func (in *Installer) PutBack(ctx context.Context, t Target, want func(OutsideCha
 // were lost get the matcher that they had before, unless it keeps them narrow still:
 // an uninstall cannot widen what is not there.
 func (in *Installer) putBackWide(f settings.File, lost []outside.Change, l inForce) (settings.Document, error) {
-	doc, err := outside.PutBack(f.Document, lost)
+	doc, err := outside.PutBack(f.Document, lost, in.watch().Past(f.Target)...)
 	if err != nil {
 		return doc, err
 	}
@@ -170,6 +222,9 @@ func (in *Installer) putBackWide(f settings.File, lost []outside.Change, l inFor
 		stands = l.displaced()
 	}
 	for _, c := range lost {
+		if c.Item.IsSetting() {
+			continue
+		}
 		until := slices.IndexFunc(history, func(r settings.Receipt) bool { return !r.Time.Before(c.Noticed) })
 		if until < 0 {
 			until = len(history)
@@ -216,7 +271,7 @@ func (in *Installer) missed(t Target) (packs []config.Pack) {
 		return config.Packs()
 	}
 	for _, d := range found {
-		if _, h := d.Handler(); d.Ours && d.Kind != outside.Appeared {
+		if _, h := d.Handler(); d.Ours && !d.Item.IsSetting() && d.Kind != outside.Appeared {
 			packs = append(packs, config.PackOf(h))
 		}
 	}
@@ -343,7 +398,7 @@ func rejoin(doc settings.Document, past []settings.Edit) (settings.Document, err
 		var gone []outside.Change
 		for _, h := range was.Handlers {
 			if !has(is, h) {
-				gone = append(gone, outside.Change{Kind: outside.Lost, Hook: outside.Hook{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
+				gone = append(gone, outside.Change{Kind: outside.Lost, Item: outside.Item{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
 			}
 		}
 		if doc, err = outside.PutBack(doc, gone); err != nil {
@@ -351,4 +406,48 @@ func rejoin(doc settings.Document, past []settings.Edit) (settings.Document, err
 		}
 	}
 	return doc, nil
+}
+
+// A KeptContent is what a settings file once held, whoever wrote it.
+type KeptContent struct {
+	outside.Version
+	Target Target
+	File   string // symlinks resolved
+}
+
+// KeptContents are those of all watched files, the newest first within a file.
+func (in *Installer) KeptContents() (all []KeptContent, err error) {
+	for _, t := range in.Watched() {
+		file, err := filepath.EvalSymlinks(t.Path)
+		if err != nil {
+			file = t.Path
+		}
+		versions, err := in.watch().Versions(file)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range versions {
+			all = append(all, KeptContent{v, t, file})
+		}
+	}
+	return all, nil
+}
+
+// RestoreContent plans to give a whole file a content that was kept. It works on a file
+// that is broken.
+func (in *Installer) RestoreContent(c KeptContent) (Plan, error) {
+	content, err := c.Content()
+	if err != nil {
+		return Plan{}, fmt.Errorf("%s: %w", c.Target.Path, settings.ErrNoBackup)
+	}
+	f, err := settings.Load(c.Target.Path)
+	var syntax *settings.SyntaxError
+	if err != nil && !errors.As(err, &syntax) {
+		return Plan{}, err
+	}
+	l, err := in.inForce(f.Target)
+	p := in.plan(in.scoped(c.Target), "rewind", f.Rewrite(content), l)
+	p.Problems = append(p.Problems, Problem{"others-taken-back", "warning",
+		"what was changed in the file since then is taken back as well", "look at the difference; neverask drift restore puts back single hooks and settings"})
+	return p, err
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
+	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/question"
@@ -34,6 +35,7 @@ type ReviewOptions struct {
 // A Review is everything that has a part in questions where Claude Code is
 // started.
 type Review struct {
+	Client    client.Version // that would be started here
 	Conflicts []conflict.Conflict
 	// Rewriters may lose what the person's rules for tools change.
 	Rewriters []conflict.Rewriter
@@ -49,18 +51,18 @@ type Review struct {
 func (in *Installer) Review(ctx context.Context, o ReviewOptions) (Review, error) {
 	site := in.site(o.Extra, o.PluginDirs)
 	sources := config.Find(site)
-	owner := in.owner()
+	owner, version := in.owner(), in.Client()
 	options := conflict.Options{
 		Sources: sources, Tools: config.QuestionTools(site), Ours: owner.Owns,
 		Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: o.Env},
-		Past:   o.Past, Timing: o.Timing, Consent: o.Consent,
+		Past:   o.Past, Timing: o.Timing, Consent: o.Consent, Doubt: version.Doubt(),
 	}
 	found, err := conflict.Review(ctx, options)
 	if err != nil {
 		return Review{}, err
 	}
 	resolved, err := in.resolved()
-	return Review{found, conflict.Rewriters(options, in.ruleMatcher(nil, owner)), resolved, sources.Switches, sources.Findings}, err
+	return Review{version, found, conflict.Rewriters(options, in.ruleMatcher(nil, owner)), resolved, sources.Switches, sources.Findings}, err
 }
 
 // rewriterProblems warn of hooks of others that may write another input for the tools

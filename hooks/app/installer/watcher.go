@@ -97,7 +97,7 @@ func (g *Watcher) Poll(ctx context.Context) (events []Event) {
 		if (g.poll(t, f, known, tell) || f.unseen) && t.Path != g.in.Paths.Preferences() {
 			g.changed(ctx, t, f, tell)
 		}
-		if g.restore && len(f.told) > 0 && !f.givenUp && g.in.Now().Sub(f.moved) >= calm {
+		if g.restore && slices.ContainsFunc(f.told, OutsideChange.putBackAlone) && !f.givenUp && g.in.Now().Sub(f.moved) >= calm {
 			g.putBack(ctx, t, f, tell)
 		}
 	}
@@ -230,7 +230,7 @@ func (g *Watcher) putBack(ctx context.Context, t Target, f *watched, tell func(E
 		return
 	}
 	f.restored = append(f.restored, now)
-	p, err := g.in.PutBack(ctx, t, OutsideChange.Serious)
+	p, err := g.in.PutBack(ctx, t, OutsideChange.putBackAlone)
 	if err == nil && !p.Changes() {
 		return
 	}

@@ -61,7 +61,7 @@ func TestWatcherTells(t *testing.T) {
 	}
 	with, _ := os.ReadFile(b.user.Path)
 	b.write(files[".claude/settings.json"])
-	if e := b.expect("changed lost lost lost lost"); e[0].By.ID != "" || !e[1].Outside.Ours {
+	if e := b.expect("changed" + strings.Repeat(" lost", 4+denied)); e[0].By.ID != "" || !e[1].Outside.Ours {
 		t.Errorf("got %+v", e)
 	}
 	b.expect("")
@@ -78,8 +78,9 @@ func TestWatcherTells(t *testing.T) {
 	if err := os.Remove(b.user.Path); err != nil {
 		t.Fatal(err)
 	}
-	// Seven hooks of the fixture, three of neverask's, and the one that was added.
-	b.expect("removed" + strings.Repeat(" lost", 7+3+1))
+	// Seven hooks of the fixture, three hooks and the rules of neverask's,
+	// and the hook that was added.
+	b.expect("removed" + strings.Repeat(" lost", 7+3+denied+1))
 }
 
 // TestWatcherRestores: lost hooks come back once the file is at rest, and no more
@@ -89,7 +90,7 @@ func TestWatcherRestores(t *testing.T) {
 	with, _ := os.ReadFile(b.user.Path)
 	for range patience {
 		b.write(files[".claude/settings.json"])
-		b.expect("changed lost lost lost")
+		b.expect("changed" + strings.Repeat(" lost", 3+denied))
 		b.clock = b.clock.Add(calm / 2)
 		b.expect("")
 		b.clock = b.clock.Add(calm / 2)
@@ -102,7 +103,7 @@ func TestWatcherRestores(t *testing.T) {
 		}
 	}
 	b.write(files[".claude/settings.json"])
-	b.expect("changed lost lost lost")
+	b.expect("changed" + strings.Repeat(" lost", 3+denied))
 	b.clock = b.clock.Add(calm)
 	b.expect("given-up")
 	b.clock = b.clock.Add(time.Hour)

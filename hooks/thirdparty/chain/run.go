@@ -132,19 +132,31 @@ func failed(err error) Output {
 	return Output{Exit: -1, Fault: "it could not be started: " + err.Error()}
 }
 
-// argv is the program to start and its arguments.
+// argv is the program to start and its arguments. Where there is a shell of the
+// system, Claude Code 2.1.329 takes it also for hooks that name bash.
 func (c Command) argv(env []string, dir string) (string, []string, error) {
-	line := []string{"/bin/sh", "-c", c.Line}
+	line := []string{c.ShellName(), "-c", c.Line}
 	switch {
 	case c.Exec:
 		line = c.expand(env)
 	case c.Shell == "powershell":
-		line = []string{"pwsh", "-NoProfile", "-NonInteractive", "-Command", c.Line}
-	case c.Shell == "bash" || runtime.GOOS == "windows":
-		line = []string{"bash", "-c", c.Line}
+		line = []string{line[0], "-NoProfile", "-NonInteractive", "-Command", c.Line}
 	}
 	name, err := findProgram(line[0], env, dir)
 	return name, line, err
+}
+
+// ShellName is the shell that runs the command; empty where none does.
+func (c Command) ShellName() string {
+	switch {
+	case c.Exec:
+		return ""
+	case c.Shell == "powershell":
+		return "pwsh"
+	case runtime.GOOS == "windows":
+		return "bash"
+	}
+	return "/bin/sh"
 }
 
 // expand fills in the variables that the client fills in where there is no

@@ -4,8 +4,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
 
+	"neverask/hooks"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/chain"
 )
 
 // CommandEnv are what a hook's command can refer to.
@@ -29,6 +35,73 @@ func (s CommandEnv) variables(h config.Hook) map[string]string {
 		v["CLAUDE_PLUGIN_ROOT"] = h.Source.Root
 	}
 	return v
+}
+
+// Environ is the environment that the client gives a hook (Claude Code 2.1.329), in a
+// session with this ID. What names the session's sockets and processes is left out.
+func (s CommandEnv) Environ(h config.Hook, session string) []string {
+	env := append(slices.Clone(s.Env),
+		"HOME="+s.Home, "CLAUDE_PROJECT_DIR="+s.Project, "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli",
+		"CLAUDE_CODE_SESSION_ID="+session, "CLAUDE_CODE_SESSION_ATTENDED=1",
+	)
+	switch hooks.Event(h.Group.Event) {
+	case hooks.EventPostToolBatch, hooks.EventStop, hooks.EventSubagentStop:
+		env = append(env, "CLAUDE_EFFORT=medium")
+	default:
+		if dispatch.OfTool(hooks.Event(h.Group.Event)) {
+			env = append(env, "CLAUDE_EFFORT=medium")
+		}
+	}
+	if h.Source.Root != "" {
+		env = append(env, "CLAUDE_PLUGIN_ROOT="+h.Source.Root)
+	}
+	if h.Source.Kind == config.Plugin {
+		env = append(env, "CLAUDE_PLUGIN_DATA="+s.pluginData(h.Source.Name))
+	}
+	return env
+}
+
+// pluginData is the directory that the client keeps for what a plugin writes.
+func (s CommandEnv) pluginData(id string) string {
+	dir := filepath.Join(s.Home, ".claude")
+	for _, e := range s.Env {
+		if value, ok := strings.CutPrefix(e, "CLAUDE_CONFIG_DIR="); ok && value != "" {
+			dir = value
+		}
+	}
+	if !strings.Contains(id, "@") {
+		id += "@inline" // one that the client is started with
+	}
+	return filepath.Join(dir, "plugins", "data", strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			return r
+		}
+		return '-'
+	}, id))
+}
+
+// longest stands for every time limit that nobody will see the end of: a number of
+// seconds in settings may be beyond what a Duration holds.
+const longest = 365 * 24 * time.Hour
+
+// Command is what a hook of type command runs, with the time it has.
+func Command(h config.Hook) chain.Command {
+	c := chain.Command{Line: h.Handler.Command, Args: h.Handler.Args, Exec: h.Handler.Exec, Shell: h.Handler.Shell, Limit: limitAt(hooks.Event(h.Group.Event))}
+	if s := h.Handler.Timeout; s > 0 {
+		c.Limit = time.Duration(min(s, longest.Seconds()) * float64(time.Second))
+	}
+	return c
+}
+
+// limitAt is the time that Claude Code 2.1.329 gives a command that names none.
+func limitAt(event hooks.Event) time.Duration {
+	switch event {
+	case hooks.EventUserPromptSubmit, hooks.EventPreModelSwitch:
+		return 30 * time.Second
+	case hooks.EventSessionEnd:
+		return 1500 * time.Millisecond
+	}
+	return chain.DefaultLimit
 }
 
 // parse reads the command of a handler.

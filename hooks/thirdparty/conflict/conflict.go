@@ -28,6 +28,8 @@ type Conflict struct {
 	AskFor string
 	// Failed says why it could not be probed, although it was to be.
 	Failed string
+	// Doubt says why what the client makes of it is not certain, see [Options].
+	Doubt string
 
 	guessed bool // that the evidence is about this hook
 	unsure  bool // whether its matcher fires
@@ -47,6 +49,9 @@ type Options struct {
 	// Temp is where scratch directories are made; empty for the system's.
 	Temp string
 	Host Host
+	// Doubt says why what is known of the client may not hold for this one, see
+	// [neverask/hooks/claude/client.Version.Doubt]. Where there is one, no outcome is Certain.
+	Doubt string
 	// Timing is that of neverask's hook; [OurTiming] where it was not measured.
 	Timing Timing
 }
@@ -83,6 +88,9 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 			return nil, err
 		}
 		c.conclude(o)
+		if c.Doubt = o.Doubt; c.Doubt != "" && c.Certainty == Certain {
+			c.Certainty = Likely
+		}
 		found = append(found, c)
 	}
 	return found, nil

@@ -49,13 +49,7 @@ func trial(h config.Hook, tools []string) (t Trial, ok bool) {
 	command := commandOf(h)
 	t = Trial{
 		Command: h.Handler.Summary(), Event: hooks.Event(h.Group.Event), Source: h.Source.File,
-		Runs: rounds * len(samples(tools)), Limit: command.Limit,
-	}
-	if !command.Exec {
-		t.Shell = command.Shell
-		if t.Shell == "" {
-			t.Shell = "/bin/sh"
-		}
+		Shell: command.ShellName(), Runs: rounds * len(samples(tools)), Limit: command.Limit,
 	}
 	return t, true
 }
@@ -64,19 +58,6 @@ func trial(h config.Hook, tools []string) (t Trial, ok bool) {
 func commandOf(h config.Hook) chain.Command {
 	c := Command(h)
 	c.Limit = min(c.Limit, probeLimit)
-	return c
-}
-
-// longest stands for every time limit that nobody will see the end of: a number of
-// seconds in settings may be beyond what a Duration holds.
-const longest = 365 * 24 * time.Hour
-
-// Command is what a hook of type command runs, with the time it has.
-func Command(h config.Hook) chain.Command {
-	c := chain.Command{Line: h.Handler.Command, Args: h.Handler.Args, Exec: h.Handler.Exec, Shell: h.Handler.Shell, Limit: chain.DefaultLimit}
-	if s := h.Handler.Timeout; s > 0 {
-		c.Limit = time.Duration(min(s, longest.Seconds()) * float64(time.Second))
-	}
 	return c
 }
 
@@ -226,15 +207,7 @@ func copyBeside(from, to string) error {
 // of the temporary one.
 func (p prober) environment(h config.Hook, scratch, mark string) []string {
 	temp := filepath.Join(scratch, "tmp")
-	env := append(slices.Clone(p.around.Env),
-		"HOME="+p.around.Home, "CLAUDE_PROJECT_DIR="+p.around.Project, "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli",
-		"CLAUDE_CODE_SESSION_ID=neverask-probe", "CLAUDE_CODE_SESSION_ATTENDED=1",
-		"TMPDIR="+temp, "TMP="+temp, "TEMP="+temp, probeMark+"="+mark,
-	)
-	if h.Source.Root != "" {
-		env = append(env, "CLAUDE_PLUGIN_ROOT="+h.Source.Root)
-	}
-	return env
+	return append(p.around.Environ(h, "neverask-probe"), "TMPDIR="+temp, "TMP="+temp, "TEMP="+temp, probeMark+"="+mark)
 }
 
 // remove deletes a scratch directory, also where a hook has taken away the

@@ -7,17 +7,18 @@ import (
 	"strings"
 
 	"neverask/hooks"
+	"neverask/hooks/claude/sample"
 )
 
-// A sample is a made-up question that a hook is probed with.
-type sample struct {
+// A madeUp call is a question that a hook is probed with.
+type madeUp struct {
 	name  string
 	tool  string
 	input string
 }
 
 const (
-	plainQuestion = `{"question":"Which color should the button have?","header":"Color","multiSelect":false,"options":[{"label":"Blue (Recommended)","description":"Like the others"},{"label":"Green","description":"Like the logo"}]}`
+	plainQuestion = sample.Question
 	otherQuestion = `{"question":"Which font should it use?","header":"Font","multiSelect":false,"options":[{"label":"Serif","description":"With serifs"},{"label":"Sans","description":"Without"}]}`
 	multiQuestion = `{"question":"Which pages should have it?","header":"Pages","multiSelect":true,"options":[{"label":"Home","description":"The first"},{"label":"Search","description":"The second"},{"label":"Help","description":"The third"}]}`
 )
@@ -28,40 +29,30 @@ func marked(marker string) string {
 }
 
 // samples are the questions for a hook that fires for the given tools.
-func samples(tools []string) []sample {
+func samples(tools []string) []madeUp {
 	ask := func(questions ...string) string { return `{"questions":[` + strings.Join(questions, ",") + `]}` }
-	var all []sample
+	var all []madeUp
 	if slices.Contains(tools, "AskUserQuestion") {
 		all = append(all,
-			sample{"a question", "AskUserQuestion", ask(plainQuestion)},
-			sample{"a question with several answers", "AskUserQuestion", ask(multiQuestion)},
-			sample{"two questions", "AskUserQuestion", ask(plainQuestion, otherQuestion)},
-			sample{"a question marked for gstack", "AskUserQuestion", ask(marked("<gstack-qid:probe>"))},
-			sample{"a marked question", "AskUserQuestion", ask(marked("<qid:probe>"))},
+			madeUp{"a question", "AskUserQuestion", ask(plainQuestion)},
+			madeUp{"a question with several answers", "AskUserQuestion", ask(multiQuestion)},
+			madeUp{"two questions", "AskUserQuestion", ask(plainQuestion, otherQuestion)},
+			madeUp{"a question marked for gstack", "AskUserQuestion", ask(marked("<gstack-qid:probe>"))},
+			madeUp{"a marked question", "AskUserQuestion", ask(marked("<qid:probe>"))},
 		)
 	}
 	if i := slices.IndexFunc(tools, func(tool string) bool { return strings.HasPrefix(tool, "mcp__") }); i >= 0 {
-		all = append(all, sample{"a question of an MCP server", tools[i], ask(plainQuestion)})
+		all = append(all, madeUp{"a question of an MCP server", tools[i], ask(plainQuestion)})
 	}
 	return all
 }
 
 // payload is what the client would write to the hook.
-func (s sample) payload(event hooks.Event, dir string) []byte {
-	p := map[string]any{
-		"session_id": "neverask-probe", "transcript_path": filepath.Join(dir, "transcript.jsonl"), "cwd": dir, "prompt_id": "neverask-probe",
-		"permission_mode": "default", "effort": map[string]string{"level": "medium"}, "hook_event_name": event,
-		"tool_name": s.tool, "tool_input": json.RawMessage(s.input),
-	}
-	if event != hooks.EventPermissionRequest {
-		p["tool_use_id"] = "toolu_neverask_probe"
-	}
-	if event == hooks.EventPostToolUse {
-		p["tool_response"] = json.RawMessage(answeredBy(s.input))
-		p["duration_ms"] = 2000
-	}
-	b, _ := json.Marshal(p) // strings and valid JSON always encode
-	return b
+func (s madeUp) payload(event hooks.Event, dir string) []byte {
+	return sample.Call{
+		Event: event, Value: s.tool, Input: s.input, Response: answeredBy(s.input),
+		Session: "neverask-probe", Transcript: filepath.Join(dir, "transcript.jsonl"), Cwd: dir,
+	}.Payload()
 }
 
 // answeredBy is the result of a call whose person has taken the first options.

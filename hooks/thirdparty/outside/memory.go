@@ -13,25 +13,53 @@ type memory struct {
 	Receipt string `json:"receipt,omitempty"`
 	// Hooks is the text of the file's "hooks" member at the last look.
 	Hooks string `json:"hooks"`
+	// Rest is the text of its other members, as an object. It is empty in a memory that
+	// was made when nothing but hooks was watched.
+	Rest string `json:"rest,omitempty"`
+	// Version is the content that was kept last.
+	Version string `json:"version,omitempty"`
 	// Missing went away and Fresh came since the person knew the file; a hook
 	// that was changed is in both.
 	Missing []noted `json:"missing,omitempty"`
 	Fresh   []noted `json:"fresh,omitempty"`
 
-	present []Hook // Hooks, once they are read
+	present []Item // Hooks and Rest, once they are read
 	unknown bool   // what the file held last cannot be told
 }
 
 // noted is a hook with the time at which a Watch noticed what became of it.
 type noted struct {
-	Hook
+	Item
 	When time.Time `json:"when"`
 }
 
+// content is what the file held at the last look.
+func (m *memory) content() (content, error) {
+	text := m.Rest
+	if m.Rest == "" {
+		text = "{}"
+	}
+	if m.Hooks != "" {
+		more := ","
+		if text == "{}" {
+			more = ""
+		}
+		text = `{"` + hooksMember + `":` + m.Hooks + more + text[1:]
+	}
+	return parse([]byte(text))
+}
+
+// knowSettings takes all settings for known.
+func (m *memory) knowSettings() {
+	isSetting := func(n noted) bool { return n.IsSetting() }
+	m.Missing = slices.DeleteFunc(m.Missing, isSetting)
+	m.Fresh = slices.DeleteFunc(m.Fresh, isSetting)
+}
+
 // see takes a content of the file into account that others have written.
-func (m *memory) see(hooks []Hook, when time.Time) {
-	gone, came := without(m.present, hooks), without(hooks, m.present)
-	m.present = hooks
+func (m *memory) see(items []Item, when time.Time) {
+	gone, came := without(m.present, items), without(items, m.present)
+	m.present = items
 	if m.unknown {
 		m.unknown = false
 		return
@@ -59,7 +87,7 @@ func (m *memory) see(hooks []Hook, when time.Time) {
 // forgetReturned forgets what went and came back.
 func (m *memory) forgetReturned() {
 	m.Missing = slices.DeleteFunc(m.Missing, func(n noted) bool {
-		at := find(m.Fresh, n.Hook)
+		at := find(m.Fresh, n.Item)
 		if at >= 0 {
 			m.Fresh = slices.Delete(m.Fresh, at, at+1)
 		}
@@ -69,9 +97,9 @@ func (m *memory) forgetReturned() {
 
 // follow takes a content of the file into account that neverask has written.
 // What it brought is no longer missing, what it took away no news.
-func (m *memory) follow(hooks []Hook) {
-	gone, came := without(m.present, hooks), without(hooks, m.present)
-	m.present, m.unknown = hooks, false
+func (m *memory) follow(items []Item) {
+	gone, came := without(m.present, items), without(items, m.present)
+	m.present, m.unknown = items, false
 	for _, c := range came {
 		at := find(m.Missing, c)
 		if at < 0 {
@@ -88,7 +116,7 @@ func (m *memory) follow(hooks []Hook) {
 	}
 }
 
-func find(list []noted, h Hook) int {
+func find(list []noted, h Item) int {
 	id := h.identity()
 	return slices.IndexFunc(list, func(n noted) bool { return n.identity() == id })
 }
@@ -97,27 +125,27 @@ func find(list []noted, h Hook) int {
 func (m *memory) changes() (all []Change) {
 	fresh := slices.Clone(m.Fresh)
 	for _, n := range m.Missing {
-		c := Change{ID: n.id(), Kind: Lost, Target: m.Target, Hook: n.Hook, Noticed: n.When}
-		if i := slices.IndexFunc(fresh, func(f noted) bool { return n.alike(f.Hook) }); i >= 0 {
+		c := Change{ID: n.id(), Kind: Lost, Target: m.Target, Item: n.Item, Noticed: n.When}
+		if i := slices.IndexFunc(fresh, func(f noted) bool { return n.alike(f.Item) }); i >= 0 {
 			c.Kind, c.Noticed = Changed, fresh[i].When
-			now := fresh[i].Hook
+			now := fresh[i].Item
 			c.Now = &now
 			fresh = slices.Delete(fresh, i, i+1)
 		}
 		all = append(all, c)
 	}
 	for _, n := range fresh {
-		all = append(all, Change{ID: n.id(), Kind: Appeared, Target: m.Target, Hook: n.Hook, Noticed: n.When})
+		all = append(all, Change{ID: n.id(), Kind: Appeared, Target: m.Target, Item: n.Item, Noticed: n.When})
 	}
 	return all
 }
 
 // forget takes changes out of the memory, as seen.
 func (m *memory) forget(c Change) {
-	if at := find(m.Missing, c.Hook); at >= 0 && c.Kind != Appeared {
+	if at := find(m.Missing, c.Item); at >= 0 && c.Kind != Appeared {
 		m.Missing = slices.Delete(m.Missing, at, at+1)
 	}
-	news := &c.Hook
+	news := &c.Item
 	if c.Kind != Appeared {
 		news = c.Now
 	}

@@ -12,39 +12,46 @@ import (
 // PutBack puts lost hooks back into a document, and gives changed ones the form
 // that they had. A hook comes into its group again where that still stands, else
 // into a group of its own behind the one that it stood behind. Hooks that are
-// new stay.
-func PutBack(doc settings.Document, changes []Change) (settings.Document, error) {
+// new stay. A setting comes back in its place and its bytes where one of the past contents
+// of the file has it, the newest of which is first.
+func PutBack(doc settings.Document, changes []Change, past ...settings.Document) (settings.Document, error) {
 	out := doc
-	var lost []Hook
+	var lost, lostSettings []Item
 	for _, c := range changes {
 		var err error
-		switch c.Kind {
-		case Lost:
-			lost = append(lost, c.Hook)
-		case Changed:
+		switch {
+		case c.Kind == Lost && c.Item.IsSetting():
+			lostSettings = append(lostSettings, c.Item)
+		case c.Kind == Changed && c.Item.IsSetting():
+			if out, err = out.Set(c.Item.Path, c.Item.Value); err != nil {
+				return doc, err
+			}
+		case c.Kind == Lost:
+			lost = append(lost, c.Item)
+		case c.Kind == Changed:
 			var inPlace bool
 			if out, inPlace, err = reset(out, c); err != nil {
 				return doc, err
 			}
 			if !inPlace {
-				lost = append(lost, c.Hook)
+				lost = append(lost, c.Item)
 			}
 		}
 	}
 	known := spellings{}
 	for len(lost) > 0 {
-		together := slices.DeleteFunc(slices.Clone(lost), func(h Hook) bool { return !lost[0].together(h) })
+		together := slices.DeleteFunc(slices.Clone(lost), func(h Item) bool { return !lost[0].together(h) })
 		lost = slices.DeleteFunc(lost, lost[0].together)
 		var err error
 		if out, err = insert(out, together, known); err != nil {
 			return doc, err
 		}
 	}
-	return out, nil
+	return putBackSettings(out, lostSettings, past)
 }
 
 // together reports whether two hooks stood in one group.
-func (h Hook) together(other Hook) bool {
+func (h Item) together(other Item) bool {
 	return h.Event == other.Event && h.Index == other.Index && h.Group == other.Group
 }
 
@@ -55,7 +62,7 @@ func reset(doc settings.Document, c Change) (out settings.Document, inPlace bool
 	if err != nil {
 		return doc, false, err
 	}
-	was, old := c.Hook.Parts()
+	was, old := c.Item.Parts()
 	for _, g := range groups {
 		for _, h := range g.Handlers {
 			if identify(g, h) != c.Now.identity() {
@@ -73,7 +80,7 @@ func reset(doc settings.Document, c Change) (out settings.Document, inPlace bool
 			return out, false, err
 		}
 	}
-	return doc, false, fmt.Errorf("hooks.%s: a hook that was changed is no longer there: %w", c.Hook.Event, settings.ErrChanged)
+	return doc, false, fmt.Errorf("hooks.%s: a hook that was changed is no longer there: %w", c.Item.Event, settings.ErrChanged)
 }
 
 // spellings are JSON texts as [settings.Canonical] spells them: the same groups are
@@ -88,7 +95,7 @@ func (s spellings) of(raw string) string {
 }
 
 // insert puts hooks of one group back.
-func insert(doc settings.Document, lost []Hook, known spellings) (settings.Document, error) {
+func insert(doc settings.Document, lost []Item, known spellings) (settings.Document, error) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return doc, err

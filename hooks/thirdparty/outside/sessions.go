@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,6 +19,20 @@ type Session struct {
 	Dir     string
 	Version string
 	Started time.Time
+}
+
+// SessionOf is the ID of the session that a process of the client is in; empty when it
+// is not known.
+func SessionOf(configDir string, pid int) string {
+	b, err := foreign.ReadFile(filepath.Join(configDir, "sessions", strconv.Itoa(pid)+".json"), maxSession)
+	var f struct {
+		PID     int    `json:"pid"`
+		Session string `json:"sessionId"`
+	}
+	if err != nil || json.Unmarshal(b, &f) != nil || f.PID != pid {
+		return ""
+	}
+	return f.Session
 }
 
 // recently is how old a trace of a session may be that cannot be looked up as a

@@ -2,8 +2,6 @@ package outside
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,8 +30,8 @@ type Change struct {
 	ID      string
 	Kind    Kind
 	Target  string // the settings file, symlinks resolved
-	Hook    Hook   // as it was; a new one as it is
-	Now     *Hook  // of a changed one
+	Item    Item   // as it was; a new one as it is
+	Now     *Item  // of a changed one
 	Noticed time.Time
 }
 
@@ -85,7 +83,7 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 		if err != nil {
 			return err
 		}
-		hooks, member, err := parse(f.Document.Bytes())
+		now, err := parse(f.Document.Bytes())
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
@@ -93,11 +91,17 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 		if err != nil {
 			return err
 		}
-		if err := m.replay(w.store, before == nil, member, hooks); err != nil {
+		if err := m.replay(w.store, before == nil, now); err != nil {
 			return err
 		}
-		m.see(hooks, w.now().UTC())
-		m.Hooks = member
+		m.see(now.items, w.now().UTC())
+		if before != nil && m.Rest == "" {
+			m.knowSettings()
+		}
+		m.Hooks, m.Rest = now.hooks, now.rest
+		if err := w.keepVersion(m, f.Document.Bytes()); err != nil {
+			return err
+		}
 		for _, c := range m.changes() {
 			if accept(c) {
 				m.forget(c)
@@ -112,7 +116,7 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 
 // replay brings the memory up to date with what neverask has changed since. first
 // says that there is none yet.
-func (m *memory) replay(store *settings.Store, first bool, member string, hooks []Hook) error {
+func (m *memory) replay(store *settings.Store, first bool, now content) error {
 	all, err := store.History()
 	if err != nil {
 		return err
@@ -120,7 +124,7 @@ func (m *memory) replay(store *settings.Store, first bool, member string, hooks 
 	all = slices.DeleteFunc(all, func(r settings.Receipt) bool { return r.Target != m.Target || r.State == settings.Failed })
 	switch at := slices.IndexFunc(all, func(r settings.Receipt) bool { return r.ID == m.Receipt }); {
 	case first && len(all) == 0:
-		m.present = hooks
+		m.present = now.items
 		return nil
 	case first:
 		m.unknown = true
@@ -131,14 +135,16 @@ func (m *memory) replay(store *settings.Store, first bool, member string, hooks 
 		all = all[at+1:]
 	}
 	// Without changes of neverask's and of others there is nothing to read.
-	if len(all) == 0 && m.Hooks == member {
-		m.present = hooks
+	if len(all) == 0 && m.Hooks == now.hooks && m.Rest == now.rest {
+		m.present = now.items
 		return nil
 	}
 	if !first {
-		if m.present, _, err = parse([]byte(`{"hooks":` + orNone(m.Hooks) + `}`)); err != nil {
+		was, err := m.content()
+		if err != nil {
 			return fmt.Errorf("the memory of %s cannot be read: %w", m.Target, err)
 		}
+		m.present = was.items
 	}
 	for _, r := range all {
 		m.Receipt = r.ID
@@ -147,27 +153,19 @@ func (m *memory) replay(store *settings.Store, first bool, member string, hooks 
 			m.unknown = true
 			continue
 		}
-		if was, _, err := parse(before); err == nil {
-			m.see(was, r.Time)
+		if was, err := parse(before); err == nil {
+			m.see(was.items, r.Time)
 		}
-		if is, _, err := parse(after); err == nil {
-			m.follow(is)
+		if is, err := parse(after); err == nil {
+			m.follow(is.items)
 		}
 	}
 	return nil
 }
 
-func orNone(member string) string {
-	if member == "" {
-		return "{}"
-	}
-	return member
-}
-
 // file is where the memory of a settings file is kept.
 func (w *Watch) file(target string) string {
-	sum := sha256.Sum256([]byte(target))
-	return filepath.Join(w.dir, hex.EncodeToString(sum[:])[:16]+".json")
+	return filepath.Join(w.dir, digest([]byte(target))+".json")
 }
 
 // recall reads a memory. before are its bytes, nil when there is none.

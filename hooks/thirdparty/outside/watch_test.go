@@ -64,11 +64,14 @@ func (b *bench) changes() []Change {
 func words(found []Change) string {
 	var all []string
 	for _, c := range found {
-		name := func(h Hook) string {
+		name := func(h Item) string {
+			if h.IsSetting() {
+				return h.Name() + "=" + h.Value
+			}
 			g, handler := h.Parts()
 			return fmt.Sprintf("%s:%s:%s", h.Event, matcherOf(g), handler.Command)
 		}
-		s := string(c.Kind) + " " + name(c.Hook)
+		s := string(c.Kind) + " " + name(c.Item)
 		if c.Now != nil {
 			s += " to " + name(*c.Now)
 		}
@@ -264,19 +267,19 @@ func TestPutBack(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", b.content(), start)
 			}
 			b.expect("")
-			got, _, err := parse([]byte(b.content()))
+			got, err := parse([]byte(b.content()))
 			if err != nil {
 				t.Fatal(err)
 			}
-			was, _, _ := parse([]byte(start))
-			order := func(hooks []Hook) (all []string) {
-				for _, h := range hooks {
+			was, _ := parse([]byte(start))
+			order := func(items []Item) (all []string) {
+				for _, h := range items {
 					all = append(all, h.identity())
 				}
 				return all
 			}
-			if !slices.Equal(order(got), order(was)) {
-				t.Errorf("the hooks are\n%q\nnot\n%q", order(got), order(was))
+			if !slices.Equal(order(got.items), order(was.items)) {
+				t.Errorf("the hooks are\n%q\nnot\n%q", order(got.items), order(was.items))
 			}
 		})
 	}

@@ -10,17 +10,23 @@ import (
 	"neverask/settings"
 )
 
-// A Hook is one handler as it stood in a settings file.
-type Hook struct {
-	Event string `json:"event"`
+// An Item is one handler, or one setting, as it stood in a settings file.
+type Item struct {
+	Event string `json:"event,omitempty"`
 	// Group is the JSON text of the whole group, and At the handler's place in
 	// it.
-	Group string `json:"group"`
-	At    int    `json:"at"`
+	Group string `json:"group,omitempty"`
+	At    int    `json:"at,omitempty"`
 	// Index is the group's place among those of its event, and After the JSON
 	// text of the group before it.
-	Index int    `json:"index"`
+	Index int    `json:"index,omitempty"`
 	After string `json:"after,omitempty"`
+
+	// Of a setting, Path leads to it, or to the list of which it is an Element. Value
+	// is its JSON text. A hook has none.
+	Path    settings.Path `json:"path,omitempty"`
+	Value   string        `json:"value,omitempty"`
+	Element bool          `json:"element,omitempty"`
 
 	// What identity and likeness return, once they are worked out: among thousands
 	// of hooks each is compared with all others.
@@ -28,7 +34,7 @@ type Hook struct {
 }
 
 // Parts reads the group and the handler.
-func (h Hook) Parts() (config.Group, config.Handler) {
+func (h Item) Parts() (config.Group, config.Handler) {
 	g := config.ParseGroup(h.Event, h.Group)
 	g.Index = h.Index
 	if h.At >= len(g.Handlers) {
@@ -38,14 +44,14 @@ func (h Hook) Parts() (config.Group, config.Handler) {
 }
 
 // hooksOf lists the hooks of groups in their order.
-func hooksOf(groups []config.Group) (all []Hook) {
+func hooksOf(groups []config.Group) (all []Item) {
 	for i, g := range groups {
 		after := ""
 		if i > 0 && groups[i-1].Event == g.Event {
 			after = groups[i-1].Raw
 		}
 		for _, h := range g.Handlers {
-			all = append(all, Hook{g.Event, g.Raw, h.Index, g.Index, after, identify(g, h), resemble(g, h)})
+			all = append(all, Item{Event: g.Event, Group: g.Raw, At: h.Index, Index: g.Index, After: after, key: identify(g, h), kin: resemble(g, h)})
 		}
 	}
 	return all
@@ -53,9 +59,12 @@ func hooksOf(groups []config.Group) (all []Hook) {
 
 // identity is what makes two hooks the same: event, matcher and handler, by
 // value.
-func (h Hook) identity() string {
-	if h.key != "" {
+func (h Item) identity() string {
+	switch {
+	case h.key != "":
 		return h.key
+	case h.IsSetting():
+		return h.settingIdentity()
 	}
 	g, handler := h.Parts()
 	return identify(g, handler)
@@ -88,18 +97,21 @@ func normal(raw string) string {
 }
 
 // id is a short name for a person to type.
-func (h Hook) id() string {
+func (h Item) id() string {
 	sum := sha256.Sum256([]byte(h.identity()))
 	return hex.EncodeToString(sum[:])[:8]
 }
 
 // alike reports whether a hook could be another one after an edit: it runs the
 // same thing at the same event.
-func (h Hook) alike(other Hook) bool { return h.likeness() == other.likeness() }
+func (h Item) alike(other Item) bool { return h.likeness() == other.likeness() }
 
-func (h Hook) likeness() string {
-	if h.kin != "" {
+func (h Item) likeness() string {
+	switch {
+	case h.kin != "":
 		return h.kin
+	case h.IsSetting():
+		return h.settingLikeness()
 	}
 	g, handler := h.Parts()
 	return resemble(g, handler)
@@ -110,10 +122,10 @@ func resemble(g config.Group, h config.Handler) string {
 }
 
 // read works out what a hook is compared by.
-func (h *Hook) read() { h.key, h.kin = h.identity(), h.likeness() }
+func (h *Item) read() { h.key, h.kin = h.identity(), h.likeness() }
 
 // without takes from one list what is in another, each as often as it is there.
-func without(list, gone []Hook) (rest []Hook) {
+func without(list, gone []Item) (rest []Item) {
 	count := map[string]int{}
 	for _, h := range gone {
 		count[h.identity()]++
@@ -129,17 +141,23 @@ func without(list, gone []Hook) (rest []Hook) {
 	return rest
 }
 
-// parse lists the hooks of a file's content, and returns the text of its "hooks"
-// member. No file has none.
-func parse(content []byte) (hooks []Hook, member string, err error) {
-	doc, err := settings.Parse(content)
+// A content is what a settings file holds.
+type content struct {
+	items []Item
+	hooks string // the text of the member
+	rest  string // the text of all others, as an object
+}
+
+// parse reads the bytes of a file. No file has nothing.
+func parse(text []byte) (c content, err error) {
+	doc, err := settings.Parse(text)
 	if err != nil {
-		return nil, "", err
+		return c, err
 	}
 	groups, err := config.Read(doc)
 	if err != nil {
-		return nil, "", err
+		return c, err
 	}
-	v, _ := doc.Get("hooks")
-	return hooksOf(groups), v.Raw, nil
+	v, _ := doc.Get(hooksMember)
+	return content{append(hooksOf(groups), settingsOf(doc)...), v.Raw, rest(doc)}, nil
 }
