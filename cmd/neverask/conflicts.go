@@ -125,6 +125,7 @@ func (a *app) reviewPast(ctx context.Context, o installer.ReviewOptions) (instal
 
 // reviewJSON is the documented shape of conflicts --json.
 type reviewJSON struct {
+	Client    clientJSON      `json:"client"`
 	Conflicts []conflictJSON  `json:"conflicts"`
 	Rewriters []rewriterJSON  `json:"rewriters"`
 	Resolved  []resolvedJSON  `json:"settled"`
@@ -200,7 +201,7 @@ type findingJSON struct {
 }
 
 func jsonOfReview(r installer.Review) reviewJSON {
-	out := reviewJSON{Conflicts: jsonOfConflicts(r.Conflicts), Rewriters: jsonOfRewriters(r.Rewriters), Switches: orEmpty(r.Switches), Resolved: []resolvedJSON{}}
+	out := reviewJSON{Client: clientJSON{r.Client, r.Client.Doubt()}, Conflicts: jsonOfConflicts(r.Conflicts), Rewriters: jsonOfRewriters(r.Rewriters), Switches: orEmpty(r.Switches), Resolved: []resolvedJSON{}}
 	for _, s := range r.Resolved {
 		out.Resolved = append(out.Resolved, resolvedJSON{s.Way, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
 	}
@@ -311,7 +312,11 @@ func (a *app) printConflict(c conflict.Conflict) {
 	}
 	a.line(first, "%s", diffview.RedactCommand(h.Handler.Summary()))
 	a.line("          ", "%s   %s   %s:%d", h.Group.Event, matcher, a.short(h.Source.File), h.Handler.Line)
-	a.line("          ", "%s: %s (%s)", c.Verdict, c.Sentence, c.Certainty)
+	certainty := string(c.Certainty)
+	if c.Doubt != "" {
+		certainty += ": " + c.Doubt
+	}
+	a.line("          ", "%s: %s (%s)", c.Verdict, c.Sentence, certainty)
 	for _, e := range c.Evidence {
 		a.line("          ", "%s: %s", e.Basis, diffview.RedactCommand(e.Detail))
 	}

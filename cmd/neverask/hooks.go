@@ -32,7 +32,7 @@ func (a *app) hooksCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
-		a.hooksListCommand(), a.hooksFireCommand(), a.hooksShowCommand(), a.hooksAddCommand(), a.hooksEditCommand(),
+		a.hooksListCommand(), a.hooksFireCommand(), a.hooksTestCommand(), a.hooksTraceCommand(), a.hooksShowCommand(), a.hooksAddCommand(), a.hooksEditCommand(),
 		a.hooksMoveCommand(), a.hooksParkCommand(), a.hooksUnparkCommand(), a.hooksRemoveCommand(),
 	)
 	return cmd

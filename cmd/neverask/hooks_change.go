@@ -54,8 +54,11 @@ func manageError(err error) error {
 
 // findHook finds the hook with an ID, or with the only ID that begins so.
 func (a *app) findHook(id string) (config.Hook, error) {
+	return hookWith(id, a.in.Sources(nil, nil).Hooks())
+}
+
+func hookWith(id string, all []config.Hook) (config.Hook, error) {
 	var found []config.Hook
-	all := a.in.Sources(nil, nil).Hooks()
 	for _, h := range all {
 		switch {
 		case h.ID == id:
@@ -175,7 +178,7 @@ func parkedName(h config.Handler) string {
 	if name := h.Summary(); name != "" {
 		return diffview.RedactCommand(name)
 	}
-	return strings.Join(strings.Fields(diffview.Redact(h.Raw)), " ")
+	return oneLine(diffview.Redact(h.Raw))
 }
 
 // handlerFlags are the members of a hook that can be given on the command line.

@@ -181,7 +181,7 @@ func strangers(tree crashtest.Tree, others ...crashtest.Tree) map[string]bool {
 }
 
 var (
-	backupID = regexp.MustCompile(`/(backups|replaced)/[^/]+$`)
+	backupID = regexp.MustCompile(`/(backups|replaced|versions)/[^/]+$`)
 	number   = regexp.MustCompile(`\d{4}-\d\d-\d\d`)
 	moment   = regexp.MustCompile(`\d{4}-\d\d-\d\dT[\d:.]+Z`)
 	wait     = regexp.MustCompile(`("wait_ms": ?|AskUserQuestion,)\d+`)

@@ -108,7 +108,7 @@ func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, 
 func outsideText(o preferences.Outside) string {
 	s := fmt.Sprintf("%s %s: %s", o.ID, o.Kind, o.Message)
 	if o.Now != nil {
-		s += ": " + strings.Join(strings.Fields(strings.TrimPrefix(ruleText(*o.Now), o.ID)), " ")
+		s += ": " + oneLine(strings.TrimPrefix(ruleText(*o.Now), o.ID))
 	}
 	return s
 }

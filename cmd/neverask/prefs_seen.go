@@ -148,7 +148,7 @@ func (a *app) printSeen(ids []string, asJSON bool) error {
 			list = append(list, seenJSON{r.ID, orEmpty(seen)})
 			continue
 		}
-		fmt.Fprintf(a.stdout, "%s: %s\n", diffview.Visible(strings.Join(strings.Fields(ruleText(r)), " ")), seenText(seen))
+		fmt.Fprintf(a.stdout, "%s: %s\n", diffview.Visible(oneLine(ruleText(r))), seenText(seen))
 		for _, s := range seen {
 			if len(ids) > 0 {
 				answer := s.Text

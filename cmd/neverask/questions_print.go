@@ -132,7 +132,7 @@ func (a *app) questionText(q transcript.Question) string {
 
 // shown is the beginning of a text, on one line.
 func shown(text string) string {
-	words := []rune(strings.Join(strings.Fields(text), " "))
+	words := []rune(oneLine(text))
 	if len(words) > maxShown {
 		return string(words[:maxShown-1]) + "…"
 	}

@@ -103,7 +103,7 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		l.say("Suggestion %d of %d: %s", i+1, len(found), shown(s.Latest.Text))
 		l.options(s)
 		l.say("evidence: %s", s.Evidence(time.Now()))
-		l.say("rule: %s", strings.Join(strings.Fields(ruleText(s.Rule)), " "))
+		l.say("rule: %s", oneLine(ruleText(s.Rule)))
 		l.say("past: it %s", s.Summary())
 		if d := s.Differences(); d != "" {
 			l.say("look twice: %s", d)

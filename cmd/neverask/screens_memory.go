@@ -158,6 +158,7 @@ func (m *memory) Decide(call question.Call, project string) (question.Decision, 
 	var trace question.Trace
 	d := question.Decide(call, m.rules, question.Situation{
 		Within:   question.NewLocation(project).Within,
+		Dir:      project,
 		Tally:    eventlog.Tally{Dir: m.in.Paths.Tally()}.Count,
 		Seen:     eventlog.Evidence{Dir: m.in.Paths.Evidence()}.Of,
 		Proposal: func(project string) []byte { content, _ := question.ReadProposal(project); return content },

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/trust"
+	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
@@ -48,6 +49,7 @@ type statusJSON struct {
 	Scope     string                 `json:"scope"`
 	Path      string                 `json:"path"`
 	Hook      installer.Hook         `json:"hook"`
+	Client    clientJSON             `json:"client"`
 	Events    []string               `json:"events"`
 	Packs     []installer.PackStatus `json:"packs"`
 	Rules     int                    `json:"rules"`
@@ -59,6 +61,20 @@ type statusJSON struct {
 	Proposals []proposalJSON         `json:"proposals"`
 	Drift     []driftJSON            `json:"drift"`
 	Problems  []installer.Problem    `json:"problems"`
+}
+
+// clientJSON is the Claude Code that would be started.
+type clientJSON struct {
+	Version client.Version `json:"version"` // empty when it is not known
+	// Doubt says why what neverask says about it may not hold for it.
+	Doubt string `json:"doubt,omitempty"`
+}
+
+func clientText(v client.Version) string {
+	if doubt := v.Doubt(); doubt != "" {
+		return doubt
+	}
+	return string(v) + ", which neverask was tried on"
 }
 
 // foreignJSON is a hook of others that can fire on a question.
@@ -119,7 +135,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.writeJSON(statusJSON{
-			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Events: orEmpty(s.Events), Packs: orEmpty(s.Packs),
+			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: clientJSON{r.Client, r.Client.Doubt()}, Events: orEmpty(s.Events), Packs: orEmpty(s.Packs),
 			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Outside: orEmpty(outside), Proposals: orEmpty(proposals), Drift: driftList(drifted), Problems: orEmpty(s.Problems),
 		})
@@ -160,6 +176,7 @@ func (a *app) printStatus(s installer.Status, r installer.Review, week transcrip
 	if s.Hook.Version != "" {
 		row("Hook binary", "%s, version %s", a.short(s.Hook.Path), s.Hook.Version)
 	}
+	row("Claude Code", "%s", clientText(r.Client))
 	row("Preferences", "%s in %s", diffview.Count(s.Rules, "rule"), a.short(a.in.Paths.Preferences()))
 	if s.ToolRules > 0 {
 		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))

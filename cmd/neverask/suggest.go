@@ -244,7 +244,7 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 		}
 		line(s.ID, "%s", shown(s.Latest.Text))
 		line("", "%s", shown(s.Evidence(now)))
-		line("", "rule: %s", strings.Join(strings.Fields(ruleText(s.Rule)), " "))
+		line("", "rule: %s", oneLine(ruleText(s.Rule)))
 		line("", "past: it %s", s.Summary())
 		if d := s.Differences(); d != "" {
 			line("", "look twice: %s", d)

@@ -56,26 +56,34 @@ func (a *app) try(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	err = a.runClient(ctx, program, append([]string{"--plugin-dir", plugin}, args[1:]...), func(int) {})
+	a.tried(trial.Paths.Questions())
+	return err
+}
+
+// runClient runs the client as if it had been started itself, to its end. started is
+// told its process ID.
+func (a *app) runClient(ctx context.Context, program string, args []string, started func(pid int)) error {
 	// What the terminal sends reaches the client, too, which decides what comes of it.
-	cmd := exec.CommandContext(context.WithoutCancel(ctx), program, append([]string{"--plugin-dir", plugin}, args[1:]...)...)
+	cmd := exec.CommandContext(context.WithoutCancel(ctx), program, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.stdin, a.stdout, a.stderr
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
-	err = cmd.Start()
-	if err == nil {
-		go func() {
-			for sig := range signals {
-				if sig == syscall.SIGTERM {
-					_ = cmd.Process.Signal(sig)
-				}
-			}
-		}()
-		err = cmd.Wait()
+	if err := cmd.Start(); err != nil {
+		return err
 	}
-	a.tried(trial.Paths.Questions())
+	started(cmd.Process.Pid)
+	go func() {
+		for sig := range signals {
+			if sig == syscall.SIGTERM {
+				_ = cmd.Process.Signal(sig)
+			}
+		}
+	}()
+	err := cmd.Wait()
 	if ended := (*exec.ExitError)(nil); errors.As(err, &ended) {
-		return &exit{code: max(ended.ExitCode(), exitFailed), err: fmt.Errorf("%s: %w", args[0], err)}
+		return &exit{code: max(ended.ExitCode(), exitFailed), err: fmt.Errorf("%s: %w", program, err)}
 	}
 	return err
 }

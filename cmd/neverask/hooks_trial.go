@@ -1,0 +1,207 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/app/trial"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/conflict"
+)
+
+// trialFlags say what a hook is tried with.
+type trialFlags struct {
+	site         siteFlags
+	value, input string
+	yes, json    bool
+}
+
+func (a *app) hooksTestCommand() *cobra.Command {
+	var f trialFlags
+	cmd := &cobra.Command{
+		Use:   "test ID|EVENT|TOOL",
+		Short: "Run one hook as Claude Code would, and say what comes of it",
+		Long: `Run one hook as Claude Code would, and say what Claude Code would make of it.
+
+The hook is run with its shell, in the directory, with the environment and for the
+time that Claude Code gives it, after you have agreed to the exact command; what it
+does, it does. It is told of the last call in past sessions that it runs for, or of
+one that is made up, or of what --input holds: the input of a tool, or the whole of
+what Claude Code would write to the hook.
+
+Instead of its ID name an event or a tool at which it is the only one that runs.`,
+		Example: `  neverask hooks test 3f9a2b7c10
+  neverask hooks test Bash
+  echo '{"command": "git push --force"}' | neverask hooks test 3f9a2b7c10 --input - --yes`,
+		Args:              cobra.ExactArgs(1),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.hooksTest(cmd.Context(), args[0], f) },
+		ValidArgsFunction: a.completeHooks,
+	}
+	f.site.flags(cmd)
+	cmd.Flags().StringVar(&f.value, "value", "", "what the call is about, as matchers see it: a tool, a source, a type")
+	cmd.Flags().StringVar(&f.input, "input", "", "a file with the tool's input, or with all that the hook is told, as JSON; - is standard input")
+	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "run it without asking")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	_ = cmd.MarkFlagFilename("input", "json")
+	return cmd
+}
+
+func (a *app) hooksTest(ctx context.Context, name string, f trialFlags) error {
+	if err := f.site.enter(a); err != nil {
+		return err
+	}
+	in := trial.Input{Value: f.value}
+	if f.input != "" {
+		var err error
+		if in.JSON, err = a.read(ctx, []string{f.input}); err != nil {
+			return err
+		}
+	}
+	o := trial.Options{
+		Sources: a.in.Sources(f.site.settings, f.site.pluginDirs), Settings: a.in.Settings(f.site.settings),
+		Around:      conflict.CommandEnv{Home: a.in.Locations.Home, Project: a.in.Locations.Dir, Env: os.Environ()},
+		Transcripts: filepath.Join(a.in.Locations.Config(), "projects"),
+	}
+	h, err := a.hookToTry(name, f.value, o.Sources)
+	if err != nil {
+		return err
+	}
+	p, err := trial.Prepare(ctx, o, h, in)
+	if err != nil {
+		return &exit{exitFailed, err, ""}
+	}
+	if !f.yes {
+		a.printTrialPlan(p)
+		if !a.terminal || f.json || f.input == "-" {
+			return usage("look at the command above and pass --yes to run it", "nothing was run: there is no terminal to ask on")
+		}
+		if ok, err := a.confirm(ctx, "Run it?"); err != nil || !ok {
+			return err
+		}
+	}
+	r, err := p.Run(ctx)
+	switch {
+	case err != nil:
+		return err
+	case f.json:
+		return a.writeJSON(r.Redacted())
+	}
+	a.printTried(r.Redacted())
+	return nil
+}
+
+// hookToTry finds the hook with an ID, or the only one that runs at an event or for a
+// tool.
+func (a *app) hookToTry(name, value string, sources config.Sources) (config.Hook, error) {
+	var found []config.Hook
+	_, isEvent := dispatch.Describe(hooks.Event(name))
+	h, err := hookWith(name, sources.Hooks())
+	switch {
+	case err == nil:
+		return h, nil
+	case isEvent && value == "":
+		for _, h := range sources.Hooks() {
+			if h.Group.Event == name {
+				found = append(found, h)
+			}
+		}
+	case isEvent:
+		found = runningAt(sources, dispatch.Call{Event: hooks.Event(name), Value: value})
+	case value == "":
+		found = runningAt(sources, dispatch.Call{Event: hooks.EventPreToolUse, Value: name})
+	}
+	switch len(found) {
+	case 0:
+		return h, err
+	case 1:
+		return found[0], nil
+	}
+	for _, h := range found {
+		a.printHook(h)
+	}
+	return h, usage("name one by its ID", "%d hooks run at %s", len(found), name)
+}
+
+func runningAt(sources config.Sources, c dispatch.Call) (found []config.Hook) {
+	for _, f := range dispatch.Find(sources, c).Fires {
+		found = append(found, f.Hook)
+	}
+	return found
+}
+
+// printTrialPlan shows what would be run. The command is not redacted: the person has to
+// see exactly what is run.
+func (a *app) printTrialPlan(p trial.Plan) {
+	runner := "without a shell"
+	if p.Shell != "" {
+		runner = p.Shell
+	}
+	limit := time.Duration(p.LimitMS * float64(time.Millisecond))
+	fmt.Fprintln(a.stderr, diffview.Visible(fmt.Sprintf("%s, in %s, for at most %s, told of %s:", runner, a.short(p.Dir), conflict.Took(limit), a.callWords(p.Call))))
+	fmt.Fprintf(a.stderr, "    %s\n", diffview.Visible(p.Command))
+	if p.Doubt != "" {
+		fmt.Fprintln(a.stderr, diffview.Visible(p.Doubt))
+	}
+}
+
+// callWords say what a hook is told of, and where that is from.
+func (a *app) callWords(c trial.Call) string {
+	words := strings.TrimSpace(string(c.Event) + " " + c.Value)
+	switch c.Origin {
+	case trial.Past:
+		words += ", the call of " + c.Time.Local().Format("2 January 15:04")
+		if c.Project != a.in.Locations.Dir {
+			words += " in " + a.short(c.Project)
+		}
+	case trial.MadeUp:
+		words += ", made up"
+	}
+	payload, err := hooks.Parse([]byte(c.Payload))
+	if input := payload.Get("tool_input").Raw(); err == nil && input != "" {
+		words += " (" + clip(diffview.Redact(input), 200) + ")"
+	}
+	return words
+}
+
+// clip cuts a text that is too long for a line.
+func clip(s string, most int) string {
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}
+
+// maxPrinted is how much of what a hook printed is shown.
+const maxPrinted = 4000
+
+func (a *app) printTried(r trial.Result) {
+	a.line("", "told of    %s", a.callWords(r.Call))
+	ended := fmt.Sprintf("exit code %d", r.Exit)
+	if r.Exit < 0 {
+		ended = "no exit code"
+	}
+	a.line("", "ended      %s, after %s", ended, conflict.Took(time.Duration(r.TookMS*float64(time.Millisecond))))
+	for _, printed := range []struct{ name, text string }{{"stdout", r.Stdout}, {"stderr", r.Stderr}} {
+		margin := fmt.Sprintf("%-11s", printed.name)
+		for line := range strings.Lines(clip(strings.TrimRight(printed.text, "\n"), maxPrinted)) {
+			a.line(margin, "%s", strings.TrimRight(line, "\r\n"))
+			margin = strings.Repeat(" ", len(margin))
+		}
+	}
+	a.line("→ ", "%s", r.Effect)
+	for _, note := range r.Notes {
+		a.line("  ", "%s", note)
+	}
+	if r.Doubt != "" {
+		a.line("  ", "%s", r.Doubt)
+	}
+}

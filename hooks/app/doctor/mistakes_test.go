@@ -1,0 +1,237 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/settings"
+)
+
+// A sample is a row of a table in testdata/mistakes, which has a README: settings as
+// people write them, broken and healthy ones, with what the doctor finds and what the
+// client does.
+type sample struct {
+	name  string
+	files map[string]string // below a root that has a home and a project
+	finds []string          // "ID FILE:LINE"
+	// fixed reports that nothing is left to find after all repairs.
+	fixed bool
+}
+
+const userFile = "home/.claude/settings.json"
+
+// table reads a table: a row a line, its cells between tabs.
+func table(t *testing.T, name string, columns int) (rows [][]string) {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("testdata/mistakes", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(b)) {
+		if line = strings.TrimSuffix(line, "\n"); line == "" || line[0] == '#' {
+			continue
+		}
+		cells := strings.Split(line, "\t")
+		if len(cells) != columns {
+			t.Fatalf("%s: %d cells of %d: %s", name, len(cells), columns, line)
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
+// finds reads a cell with the findings of a file: each an ID, and a line unless it is
+// the one given.
+func finds(cell, file string, line int) (all []string) {
+	for f := range strings.FieldsSeq(strings.TrimPrefix(cell, "-")) {
+		if !strings.Contains(f, ":") {
+			f = fmt.Sprintf("%s:%d", f, line)
+		}
+		id, place, _ := strings.Cut(f, ":")
+		all = append(all, id+" "+file+":"+place)
+	}
+	return all
+}
+
+// A fileSample is a row of files.tsv: whole.json with something in it that is wrong or
+// unusual.
+type fileSample struct {
+	sample
+	unused config.Extent
+	left   string // of the hooks of the file, what the client runs after all repairs
+}
+
+func fileSamples(t *testing.T) (all []fileSample) {
+	t.Helper()
+	b, err := os.ReadFile("testdata/mistakes/whole.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	extents := map[string]config.Extent{"-": config.OffNothing}
+	for _, e := range []config.Extent{config.OffHook, config.OffGroup, config.OffEvent, config.OffHooks, config.OffFile} {
+		extents[string(e)] = e
+	}
+	for _, row := range table(t, "files.tsv", 7) {
+		name, text := row[0], place(t, string(b), row[1], row[2])
+		s := fileSample{sample{name, map[string]string{userFile: text}, finds(row[3], userFile, 0), row[6] != "-"}, extents[row[4]], strings.TrimPrefix(row[6], "none")}
+		all = append(all, s)
+		if row[5] != "" {
+			s.name, s.unused = name+", at PostToolUse", extents[row[5]]
+			s.files = map[string]string{userFile: strings.ReplaceAll(text, "PreToolUse", "PostToolUse")}
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// place puts the text of a row into whole.json.
+func place(t *testing.T, whole, where, text string) string {
+	t.Helper()
+	text = strings.NewReplacer(`\n`, "\n", `\r`, "\r", `\xff`, "\xff", `\xef\xbb\xbf`, "\xef\xbb\xbf").Replace(text)
+	old, after := "", text
+	switch where {
+	case "file":
+		return strings.Replace(text, "WHOLE", whole, 1)
+	case "lines":
+		return strings.ReplaceAll(whole, "\n", text)
+	case "handler":
+		old = `{"type": "command", "command": "RECORD B"}`
+	case "group":
+		old = `{"matcher": "Bash", "hooks": [{"type": "command", "command": "RECORD B"}, {"type": "command", "command": "RECORD G"}]}`
+	case "event":
+		old = `"UserPromptSubmit"`
+		after += ", " + old
+	case "setting":
+		old = `  "hooks"`
+		after = "  " + after + ",\n" + old
+	default:
+		old = strings.NewReplacer(`\n`, "\n").Replace(strings.TrimPrefix(where, "instead of "))
+	}
+	if strings.Count(whole, old) != 1 {
+		t.Fatalf("whole.json has no place for %s", where)
+	}
+	return strings.Replace(whole, old, after, 1)
+}
+
+// samples are all tables.
+func samples(t *testing.T) (all []sample) {
+	t.Helper()
+	for _, s := range fileSamples(t) {
+		all = append(all, s.sample)
+	}
+	return all
+}
+
+// lay writes the files of a sample below a root, and returns an installer for it.
+func (s sample) lay(t *testing.T, root, recorder string) *installer.Installer {
+	t.Helper()
+	put(t, root, "record*", "#!/bin/sh\n")
+	for path, text := range s.files {
+		put(t, root, path, strings.NewReplacer("RECORD", recorder, "ROOT", root).Replace(text))
+	}
+	return fixture(t, root)
+}
+
+// places are findings as samples say them.
+func places(root string, found []Finding) (all []string) {
+	for _, f := range found {
+		file, _ := filepath.Rel(root, f.File)
+		all = append(all, fmt.Sprintf("%s %s:%d", f.ID, filepath.ToSlash(file), f.Line))
+	}
+	return all
+}
+
+// TestMistakes: of each sample the doctor finds what the table says, where it says it,
+// and nothing else; its repairs leave nothing, and can be taken back.
+func TestMistakes(t *testing.T) {
+	broken, healthy, repaired := 0, 0, 0
+	names := map[string]bool{}
+	for _, s := range samples(t) {
+		if names[s.name] {
+			t.Errorf("%s is there twice", s.name)
+		}
+		names[s.name] = true
+		switch {
+		case len(s.finds) == 0:
+			healthy++
+		case s.fixed:
+			repaired++
+			fallthrough
+		default:
+			broken++
+		}
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			root := t.TempDir()
+			in := s.lay(t, root, filepath.Join(root, "record"))
+			o := Options{Installer: in, Env: []string{"PATH=/usr/bin:/bin"}}
+			found := Hooks(o)
+			if got := places(root, found); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(s.finds))) {
+				t.Errorf("finds %q, want %q: %+v", got, s.finds, found)
+			}
+			repairAllAndUndo(t, o, root, s)
+		})
+	}
+	t.Logf("%d broken, of which %d are repaired, and %d healthy", broken, repaired, healthy)
+}
+
+func repairAllAndUndo(t *testing.T, o Options, root string, s sample) {
+	t.Helper()
+	before := map[string]string{}
+	for path := range s.files {
+		b, _ := os.ReadFile(filepath.Join(root, path))
+		before[path] = string(b)
+	}
+	made := repairAll(t, o)
+	left := Hooks(o)
+	switch {
+	case (len(made) > 0 && len(left) == 0) != s.fixed:
+		t.Errorf("repairs: %d; left is %+v", len(made), left)
+	case len(s.finds) == 0 && len(made) > 0:
+		t.Errorf("there is nothing to repair")
+	}
+	for _, r := range slices.Backward(made) {
+		back, err := o.Installer.Undo(r)
+		if err == nil {
+			_, err = o.Installer.Apply(context.Background(), back)
+		}
+		if err != nil {
+			t.Fatalf("taking a repair back: %v", err)
+		}
+	}
+	for path, text := range before {
+		if b, _ := os.ReadFile(filepath.Join(root, path)); string(b) != text {
+			t.Errorf("%s: taken back, it is\n%s\nand was\n%s", path, b, text)
+		}
+	}
+}
+
+// repairAll makes every repair, one after the other.
+func repairAll(t *testing.T, o Options) (made []settings.Receipt) {
+	t.Helper()
+	for range 20 {
+		found := Hooks(o)
+		i := slices.IndexFunc(found, func(f Finding) bool { return f.Fixable })
+		if i < 0 {
+			return made
+		}
+		p, err := found[i].Plan()
+		var r settings.Receipt
+		if err == nil {
+			r, err = o.Installer.Apply(context.Background(), p)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", found[i].Message, err)
+		}
+		made = append(made, r)
+	}
+	t.Fatalf("there is always something left to repair: %+v", Hooks(o))
+	return nil
+}

@@ -1,0 +1,297 @@
+package trial
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/chain"
+	"neverask/hooks/thirdparty/conflict"
+)
+
+// An Outcome is what becomes of a call in a word.
+type Outcome string
+
+const (
+	Nothing    Outcome = "nothing"    // everything goes on as if the hook were not there
+	Refuses    Outcome = "refuses"    // what the event is about does not happen, or Claude goes on instead of stopping
+	Allows     Outcome = "allows"     // without asking
+	Asks       Outcome = "asks"       // the person is asked
+	Defers     Outcome = "defers"     // the question waits
+	Changes    Outcome = "changes"    // another input, or another result
+	Tells      Outcome = "tells"      // Claude or the person reads something
+	Stops      Outcome = "stops"      // Claude stops
+	Background Outcome = "background" // it is not waited for
+)
+
+// A Reading is what Claude Code makes of what a handler leaves behind.
+type Reading struct {
+	Outcome Outcome `json:"outcome"`
+	// Effect says it in a sentence.
+	Effect string `json:"effect"`
+	// Notes are what the author of the handler may not expect.
+	Notes []string `json:"notes"`
+}
+
+// asIfNot is what comes of a hook that does not count.
+const asIfNot = "Claude Code goes on as if the hook were not there"
+
+// Read says what Claude Code 2.1.329 makes of what a handler leaves behind at an event.
+func Read(h config.Handler, event hooks.Event, limit time.Duration, out chain.Output) Reading {
+	r := reader{Reading: Reading{Notes: []string{}}, event: event, blocks: h.OnFailure == "block" && heedsFailure(event)}
+	said, err := hooks.ReadExit(event, hooks.Exit{Stdout: out.Stdout, Stderr: out.Stderr, Status: out.Exit})
+	switch {
+	case h.Async || h.AsyncRewake:
+		r.say(Background, "Claude Code does not wait for it, so nothing that it prints can decide anything: it is async")
+		if h.AsyncRewake {
+			r.note("exit code 2 wakes Claude up, with what stands on standard error")
+		}
+	case out.Fault != "":
+		r.fail(out.Fault)
+	case said.Async:
+		r.say(Background, "Claude Code goes on without waiting for it: its first line says async")
+	case err != nil:
+		r.unread(out, err)
+	default:
+		r.output(said)
+		r.expected(out)
+	}
+	if r.Outcome != Background && out.Fault == "" && (out.Took > time.Second || out.Took > limit/2) {
+		r.note("it took %s of the %s that it has, and Claude waits for it every time", conflict.Took(out.Took), conflict.Took(limit))
+	}
+	r.Effect = strings.Join(r.effects, "; ")
+	if r.Effect == "" {
+		r.Outcome, r.Effect = Nothing, "it says nothing, so everything goes on as without it"
+	}
+	return r.Reading
+}
+
+type reader struct {
+	Reading
+	event   hooks.Event
+	blocks  bool // a failure counts as a refusal
+	effects []string
+}
+
+// say adds an effect. The first is what the call comes to.
+func (r *reader) say(o Outcome, format string, args ...any) {
+	if len(r.effects) == 0 {
+		r.Outcome = o
+	}
+	r.effects = append(r.effects, fmt.Sprintf(format, args...))
+}
+
+func (r *reader) note(format string, args ...any) {
+	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
+}
+
+// heedsFailure reports whether a failure refuses anything at an event, where
+// "onFailure" is "block".
+func heedsFailure(e hooks.Event) bool {
+	switch e {
+	case hooks.EventStop, hooks.EventSubagentStop, hooks.EventTaskCompleted, hooks.EventTeammateIdle:
+		return false
+	case hooks.EventPermissionRequest:
+		return true
+	}
+	return e.ExitBlocks()
+}
+
+// fail is a run that did not come to its end, or to something that counts.
+func (r *reader) fail(why string) {
+	if r.blocks {
+		r.say(Refuses, "%s, and its onFailure is block: %s", why, refused(r.event))
+		return
+	}
+	r.say(Nothing, "%s: %s", why, asIfNot)
+}
+
+// unread says why what a handler left behind is passed over.
+func (r *reader) unread(out chain.Output, err error) {
+	text := strings.TrimSpace(string(out.Stdout))
+	isJSON := strings.HasPrefix(text, "{")
+	switch {
+	case out.Exit == 2:
+		r.say(Nothing, "exit code 2 blocks nothing at %s: %s", r.event, asIfNot)
+	case isJSON:
+		if _, syntax := hooks.Parse(text); syntax != nil {
+			// Such text is no failure to the client, so onFailure does not count.
+			r.say(Nothing, "what it printed begins with { and is not JSON (%v): %s", syntax, asIfNot)
+			return
+		}
+		r.fail(strings.TrimPrefix(err.Error(), "hook output for "+string(r.event)+": "))
+	default:
+		r.fail(fmt.Sprintf("exit code %d does not block", out.Exit))
+		switch {
+		case r.blocks:
+		case out.Exit == 126 || out.Exit == 127:
+			r.note("%d is the exit code of a shell that could not find or run a program", out.Exit)
+		case r.event.ExitBlocks():
+			r.note("to refuse, exit with 2 and the reason on standard error, or print JSON")
+		}
+	}
+}
+
+// refused says what a refusal means at an event.
+func refused(e hooks.Event) string {
+	switch e {
+	case hooks.EventPreToolUse, hooks.EventPermissionRequest:
+		return "the call is refused"
+	case hooks.EventUserPromptSubmit, hooks.EventUserPromptExpansion:
+		return "the prompt is refused"
+	case hooks.EventPostToolUse, hooks.EventPostToolUseFailure:
+		return "Claude is told; the tool has run already"
+	case hooks.EventPostToolBatch:
+		return "Claude stops before it goes on; the tools have run already"
+	case hooks.EventStop, hooks.EventSubagentStop, hooks.EventTeammateIdle:
+		return "Claude goes on instead of stopping"
+	case hooks.EventTaskCreated:
+		return "the task is not created"
+	case hooks.EventTaskCompleted:
+		return "the task is not completed"
+	case hooks.EventPreCompact:
+		return "the conversation is not summarised"
+	case hooks.EventPreModelSwitch:
+		return "the model stays"
+	case hooks.EventConfigChange:
+		return "the change of settings does not count"
+	case hooks.EventElicitation, hooks.EventElicitationResult:
+		return "the MCP server is told that the person declines"
+	}
+	return "it is refused"
+}
+
+// output says what an output that counts does.
+func (r *reader) output(out hooks.Output) {
+	if out.Stop {
+		r.say(Stops, "Claude stops%s", because(out.StopReason))
+	}
+	if out.Block {
+		r.say(Refuses, "%s%s", refused(r.event), because(out.Reason))
+	}
+	switch s := out.Specific.(type) {
+	case nil:
+	case hooks.PreToolUseOutput:
+		r.decision(s.Decision, s.Reason)
+		r.input(s.UpdatedInput)
+		r.context(s.AdditionalContext)
+	case hooks.PermissionRequestOutput:
+		r.decision(s.Decision, s.Message)
+		r.input(s.UpdatedInput)
+	case hooks.PreModelSwitchOutput:
+		r.decision(s.Decision, s.Reason)
+	case hooks.PostToolUseOutput:
+		if s.UpdatedToolOutput.Kind() != hooks.Absent {
+			r.say(Changes, "Claude reads another result than that of the tool")
+		}
+		r.context(s.AdditionalContext)
+	default:
+		r.specific(out)
+	}
+	if out.SystemMessage != "" && r.event != hooks.EventPreCompact {
+		r.say(Tells, "you read %s", quoted(out.SystemMessage))
+	} else if out.SystemMessage != "" {
+		r.say(Changes, "the summary is made by these instructions: %s", quoted(out.SystemMessage))
+	}
+}
+
+func (r *reader) decision(d hooks.Decision, reason string) {
+	switch d {
+	case hooks.Allow:
+		r.say(Allows, "it is allowed without asking you")
+	case hooks.Deny:
+		r.say(Refuses, "%s%s", refused(r.event), because(reason))
+	case hooks.Ask:
+		r.say(Asks, "you are asked%s", because(reason))
+	case hooks.Defer:
+		r.say(Defers, "outside of a terminal the session ends and the call waits; in one nothing comes of it")
+	}
+}
+
+func (r *reader) input(v hooks.Value) {
+	if v.Kind() != hooks.Absent {
+		r.say(Changes, "the tool gets another input: %s", v.Raw())
+	}
+}
+
+func (r *reader) context(text string) {
+	if text != "" {
+		r.say(Tells, "Claude reads %s", quoted(text))
+	}
+}
+
+// specific is the part of an output that belongs to an event of which there is no
+// more to say than what stands there.
+func (r *reader) specific(out hooks.Output) {
+	v, err := hooks.Parse(hooks.Output{Specific: out.Specific}.JSON())
+	if err != nil {
+		return // it says nothing
+	}
+	for m := range v.Get("hookSpecificOutput").Members() {
+		switch {
+		case m.Name == "hookEventName":
+		case m.Name == "additionalContext":
+			r.context(m.Value.String())
+		case m.Name == "action" && m.Value.String() != "accept":
+			r.say(Refuses, "%s", refused(r.event))
+		default:
+			r.say(Changes, "Claude Code takes %s: %s", m.Name, m.Value.Raw())
+		}
+	}
+}
+
+func because(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return ", with the reason " + quoted(reason)
+}
+
+// quoted is a text as it stands in a sentence: the beginning of a long one.
+func quoted(text string) string {
+	if r := []rune(text); len(r) > 200 {
+		return strconv.Quote(string(r[:200])) + "…"
+	}
+	return strconv.Quote(text)
+}
+
+// misplaced are members that count in hookSpecificOutput alone.
+var misplaced = []string{"permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "updatedToolOutput", "behavior"}
+
+// expected notes what the author of a handler may have expected to count.
+func (r *reader) expected(out chain.Output) {
+	text := strings.TrimSpace(strings.TrimPrefix(string(out.Stdout), "\ufeff"))
+	if strings.HasPrefix(text, "{") {
+		if v, err := hooks.Parse(text); err == nil {
+			for _, name := range misplaced {
+				if v.Get(name).Kind() != hooks.Absent {
+					r.note("%s stands outside of hookSpecificOutput, where Claude Code does not look for it", name)
+				}
+			}
+		}
+		if out.Exit != 0 && out.Exit != 2 {
+			r.note("exit code %d changes nothing: JSON counts with any", out.Exit)
+		}
+	} else if text != "" && len(r.effects) == 0 {
+		r.note("what it printed is not JSON, so Claude Code passes over it")
+		if meansJSON(text) {
+			r.note("there is JSON in it: nothing may stand before the {")
+		}
+	}
+	if out.Exit == 2 && r.event.ExitBlocks() && strings.TrimSpace(string(out.Stderr)) == "" && !strings.HasPrefix(text, "{") {
+		r.note("with exit code 2 the reason is what stands on standard error, and nothing stands there")
+	}
+}
+
+// meansJSON reports whether a text holds an output that was meant for the client.
+func meansJSON(text string) bool {
+	for _, name := range []string{`"hookSpecificOutput"`, `"decision"`, `"permissionDecision"`, `"systemMessage"`, `"continue"`} {
+		if strings.Contains(text, name) {
+			return true
+		}
+	}
+	return false
+}

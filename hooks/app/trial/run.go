@@ -1,0 +1,65 @@
+package trial
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/redact"
+)
+
+// A Result is what a trial has shown.
+type Result struct {
+	Plan
+	Exit   int     `json:"exit"` // -1 when it was ended or could not be started
+	TookMS float64 `json:"tookMs"`
+	Stdout string  `json:"stdout"`
+	Stderr string  `json:"stderr"`
+	Reading
+}
+
+// Run runs the handler as it was planned. An error says that it was not run, or not to
+// its end because ctx has ended.
+func (p Plan) Run(ctx context.Context) (Result, error) {
+	env := p.env
+	if takesEnv(p.Call.Event) {
+		dir, err := os.MkdirTemp("", "neverask-test-")
+		if err != nil {
+			return Result{}, err
+		}
+		defer os.RemoveAll(dir)
+		env = append(slices.Clone(env), "CLAUDE_ENV_FILE="+filepath.Join(dir, "env.sh"))
+	}
+	out := p.command.Run(ctx, append(slices.Clone(p.Call.Payload), '\n'), env, p.Dir, nil)
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
+	}
+	return Result{
+		Plan: p, Exit: out.Exit, TookMS: float64(out.Took) / float64(time.Millisecond),
+		Stdout: string(out.Stdout), Stderr: string(out.Stderr), Reading: Read(p.handler, p.Call.Event, p.command.Limit, out),
+	}, nil
+}
+
+// takesEnv reports whether the hooks of an event get a file for variables (Claude Code
+// 2.1.329).
+func takesEnv(e hooks.Event) bool {
+	switch e {
+	case hooks.EventSessionStart, hooks.EventSetup, hooks.EventCwdChanged, hooks.EventFileChanged:
+		return true
+	}
+	return false
+}
+
+// Redacted is the result without the secrets of the command, of the call, and of what
+// the handler printed.
+func (r Result) Redacted() Result {
+	for _, text := range []*string{&r.Command, &r.Stdout, &r.Stderr, &r.Effect} {
+		*text = redact.Command(*text)
+	}
+	r.Call.Payload = json.RawMessage(redact.JSON(string(r.Call.Payload)))
+	return r
+}
