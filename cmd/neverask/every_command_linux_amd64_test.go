@@ -26,6 +26,8 @@ var invocations = map[string][]string{
 	"hooks park":         {"HOOK"},
 	"hooks remove":       {"HOOK"},
 	"hooks show":         {"HOOK"},
+	"hooks test":         {"HOOK"},
+	"hooks trace":        {"-- true"},
 	"install":            {"", "--diff unified", "--scope project", "--scope local", "--pack questions,activity,rules --on-conflict chain"},
 	"man":                {"DIRECTORY"},
 	"prefs add":          {"--question Ready? --answer Yes"},

@@ -220,7 +220,7 @@ var inSession = []struct {
 // otherwise are the commands that change no rules and no settings: they read, or what
 // they do is refused or harmless by a test of its own.
 var otherwise = strings.Fields(`activity activity-arguments activity-export answer completion completion-bash completion-fish completion-powershell completion-zsh conflicts
-	explain export export-managed help history history-show hooks-fire hooks-list hooks-show man paths pending prefs-confirm prefs-export prefs-lint prefs-list prefs-show report try
+	explain export export-managed help history history-show hooks-fire hooks-list hooks-show hooks-test hooks-trace man paths pending prefs-confirm prefs-export prefs-lint prefs-list prefs-show report try
 	questions rules-list rules-replay rules-show rules-templates run settings status suggest trust-list upgrade-hook version watch drift neverask`)
 
 // TestSession: in a session of Claude Code what lets less be asked is refused, and
