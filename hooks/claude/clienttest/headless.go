@@ -104,7 +104,7 @@ func (s *Stream) collect(stdout io.Reader) {
 // Send writes one message: any value that encodes as a JSON object.
 func (s *Stream) Send(message any) {
 	s.lab.t.Helper()
-	if _, err := s.stdin.Write(append(marshal(message), '\n')); err != nil {
+	if err := json.NewEncoder(s.stdin).Encode(message); err != nil {
 		s.lab.t.Fatalf("send to the client: %v\n%s", err, s.state())
 	}
 }

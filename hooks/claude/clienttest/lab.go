@@ -4,40 +4,36 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"neverask/hooks/claude/offline"
 	"neverask/tui/termtest"
 )
 
 // patience bounds every wait. It is far beyond what a loaded machine needs.
 const patience = 2 * time.Minute
 
-// apiKey is a key that is none.
-const apiKey = "sk-ant-mock-not-a-key"
-
 // Lab is a machine for one test: a fresh home directory, a project, and a
 // network in which there is nothing but the scripted API. Sessions of the
 // client in one lab share all three.
 type Lab struct {
-	// Root holds everything of the lab, Home and Project too.
-	Root, Home, Project string
+	// Place holds everything of the lab: Root, Home and Project.
+	offline.Place
 
 	// Env is added to the environment of the sessions that start from now on.
 	Env map[string]string
 
 	t       testing.TB
 	client  string
-	net     *namespace
-	api     *api
+	net     *offline.Network
+	model   *offline.Model
 	starts  int
 	running sync.WaitGroup // what ends with the sessions
 }
@@ -47,47 +43,24 @@ type Lab struct {
 func New(t testing.TB) *Lab {
 	t.Helper()
 	root := termtest.Dir(t, "")
-	ns, err := newNamespace()
+	ns, err := offline.Isolate()
 	if err != nil {
 		unavailable(t, "%v", err)
 	}
-	lab := &Lab{
-		Root:    root,
-		Home:    filepath.Join(root, "home"),
-		Project: filepath.Join(root, "project"),
-		Env:     make(map[string]string),
-		t:       t,
-		net:     ns,
-		api:     newAPI(ns.listener),
-	}
+	lab := &Lab{Env: make(map[string]string), t: t, net: ns, model: offline.NewModel(ns.Listener, nil, nil)}
 	t.Cleanup(func() {
-		if err := ns.close(); err != nil {
+		if err := ns.Close(); err != nil {
 			t.Errorf("end the sessions: %v", err)
 		}
 		lab.running.Wait()
-		lab.api.server.Close()
+		lab.model.Close()
 	})
 	// Only now: where there can be no namespace, nothing needs to be installed.
 	lab.client = Client(t)
-	lab.furnish()
-	return lab
-}
-
-// furnish makes the directories, and a state file of the client in which
-// everything it asks a new user is already answered.
-func (lab *Lab) furnish() {
-	lab.t.Helper()
-	for _, dir := range []string{filepath.Join(lab.Home, ".claude"), lab.Project, filepath.Join(lab.Root, "tmp")} {
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			lab.t.Fatal(err)
-		}
+	if lab.Place, err = offline.Furnish(root); err != nil {
+		t.Fatal(err)
 	}
-	lab.write(filepath.Join(lab.Home, ".claude.json"), string(marshal(map[string]any{
-		"hasCompletedOnboarding": true,
-		"theme":                  "dark",
-		"customApiKeyResponses":  map[string]any{"approved": []string{apiKey[len(apiKey)-20:]}, "rejected": []string{}},
-		"projects":               map[string]any{lab.Project: map[string]any{"hasTrustDialogAccepted": true}},
-	})))
+	return lab
 }
 
 func (lab *Lab) write(path, content string) {
@@ -130,20 +103,18 @@ func (lab *Lab) Script(name, body string) string {
 // Turns adds to the script: the answers of the model, in order. What is asked
 // beyond the script is answered with "done".
 func (lab *Lab) Turns(turns ...Turn) {
-	lab.api.mu.Lock()
-	defer lab.api.mu.Unlock()
-	lab.api.turns = append(lab.api.turns, turns...)
+	lab.model.Add(turns...)
 }
 
 // Requests returns what the client has sent to the API so far.
 func (lab *Lab) Requests() []Request {
-	requests, _ := lab.api.seen()
+	requests, _ := lab.model.Seen()
 	return requests
 }
 
 // ToolResults returns the tool results that the client has sent to the API so
 // far, in order.
-func (lab *Lab) ToolResults() []ToolResult { return toolResults(lab.Requests()) }
+func (lab *Lab) ToolResults() []ToolResult { return offline.ToolResults(lab.Requests()) }
 
 // Debug returns the debug logs that the sessions of the lab have written so
 // far.
@@ -187,33 +158,12 @@ func (lab *Lab) Command(args ...string) *exec.Cmd {
 // program of the test that works on the lab's home, such as an installer.
 func (lab *Lab) Adopt(cmd *exec.Cmd) {
 	cmd.Dir = lab.Project
-	env := map[string]string{
-		"HOME":               lab.Home,
-		"TMPDIR":             filepath.Join(lab.Root, "tmp"),
-		"PATH":               "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
-		"TERM":               "xterm-256color",
-		"LANG":               "C.UTF-8",
-		"ANTHROPIC_BASE_URL": "http://" + lab.net.listener.Addr().String(),
-		"ANTHROPIC_API_KEY":  apiKey,
-		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-		// Each session in a terminal would try to fetch one with git and ssh.
-		"CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL": "1",
-		// Hooks at the end of a session have 1.5 s otherwise, which a busy machine may not.
-		"CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS": strconv.FormatInt(patience.Milliseconds(), 10),
-		"DISABLE_AUTOUPDATER":                     "1",
-		"DISABLE_TELEMETRY":                       "1",
-	}
-	maps.Copy(env, lab.Env)
-	cmd.Env = make([]string, 0, len(env))
-	for name, value := range env {
-		cmd.Env = append(cmd.Env, name+"="+value)
-	}
-	slices.Sort(cmd.Env)
+	cmd.Env = lab.Environ(lab.net, lab.Env)
 }
 
 // Start starts a command in the lab's network. Whatever it starts in turn, and
 // leaves behind, is killed when the test ends.
-func (lab *Lab) Start(cmd *exec.Cmd) error { return lab.net.do(cmd.Start) }
+func (lab *Lab) Start(cmd *exec.Cmd) error { return lab.net.Start(cmd) }
 
 // WaitRequest waits until the client has sent a request that ok accepts, and
 // returns it.
@@ -237,7 +187,7 @@ func (lab *Lab) wait(desc string, ended <-chan struct{}, ok func([]Request) bool
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	for {
-		requests, changed := lab.api.seen()
+		requests, changed := lab.model.Seen()
 		if ok(requests) {
 			return
 		}
@@ -245,7 +195,7 @@ func (lab *Lab) wait(desc string, ended <-chan struct{}, ok func([]Request) bool
 		case <-changed:
 		case <-ended:
 			// The last request may have come just before the end.
-			if requests, _ := lab.api.seen(); ok(requests) {
+			if requests, _ := lab.model.Seen(); ok(requests) {
 				return
 			}
 			lab.t.Fatalf("wait for %s: the client has ended\n%s", desc, state())

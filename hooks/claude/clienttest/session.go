@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"time"
 
+	"neverask/hooks/claude/offline"
 	"neverask/tui/termtest"
 )
 
@@ -117,7 +118,7 @@ func (s *Session) WaitToolResult(n int) ToolResult {
 	s.lab.t.Helper()
 	var results []ToolResult
 	s.lab.wait(fmt.Sprintf("tool result %d", n), s.Done(), func(requests []Request) bool {
-		results = toolResults(requests)
+		results = offline.ToolResults(requests)
 		return len(results) >= n
 	}, s.Screen)
 	return results[n-1]

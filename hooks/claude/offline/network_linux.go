@@ -1,4 +1,4 @@
-package clienttest
+package offline
 
 import (
 	"errors"
@@ -23,15 +23,17 @@ type namespace struct {
 	work     chan func()
 }
 
-// newNamespace makes a namespace and listens on its loopback interface.
-func newNamespace() (*namespace, error) {
+// Isolate makes a network of its own, in which there is 127.0.0.1 alone; root may do
+// that, on Linux. The directories to hide are empty for what is started in it, those
+// that there are. The error says why it cannot be.
+func Isolate(hide ...string) (*Network, error) {
 	ns := &namespace{work: make(chan func())}
 	ready := make(chan error)
 	go func() {
 		// Never unlocked: the runtime ends the thread with the goroutine, so
 		// no other goroutine can end up without a network.
 		runtime.LockOSThread()
-		err := ns.enter()
+		err := ns.enter(hide)
 		ready <- err
 		if err != nil {
 			return
@@ -40,13 +42,19 @@ func newNamespace() (*namespace, error) {
 			f()
 		}
 	}()
-	return ns, <-ready
+	if err := <-ready; err != nil {
+		return nil, err
+	}
+	return &Network{Listener: ns.listener, ns: ns}, nil
 }
 
 // enter moves the calling thread into a new namespace.
-func (ns *namespace) enter() error {
+func (ns *namespace) enter(hide []string) error {
 	if err := unix.Unshare(unix.CLONE_NEWNET); err != nil {
 		return fmt.Errorf("unshare the network: %w", err)
+	}
+	if err := cover(hide); err != nil {
+		return err
 	}
 	link, err := os.Readlink("/proc/thread-self/ns/net")
 	if err != nil {
@@ -60,6 +68,26 @@ func (ns *namespace) enter() error {
 	// serves it later.
 	ns.listener, err = net.Listen("tcp4", "127.0.0.1:0")
 	return err
+}
+
+// cover puts an empty file system over directories, for the calling thread and what it
+// starts.
+func cover(dirs []string) error {
+	for i, dir := range dirs {
+		if i == 0 {
+			if err := unix.Unshare(unix.CLONE_NEWNS); err != nil {
+				return fmt.Errorf("unshare mounts: %w", err)
+			}
+			// Else the machine would see what is mounted from here on.
+			if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+				return fmt.Errorf("make mounts private: %w", err)
+			}
+		}
+		if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_RDONLY, ""); err != nil && !errors.Is(err, unix.ENOENT) {
+			return fmt.Errorf("hide %s: %w", dir, err)
+		}
+	}
+	return nil
 }
 
 func raiseLoopback() error {

@@ -1,4 +1,4 @@
-package clienttest
+package offline
 
 import (
 	"encoding/json"
@@ -11,11 +11,12 @@ import (
 	"sync"
 )
 
-// api stands in for the Messages API. The k-th request of the main loop, which
+// Model stands in for the Messages API. The k-th request of the main loop, which
 // is one that offers the usual tools, is answered with the k-th turn, or
 // with "done" when there is none; any other request with something harmless.
-type api struct {
+type Model struct {
 	server http.Server
+	loop   func(Request) bool
 
 	mu       sync.Mutex
 	turns    []Turn
@@ -32,52 +33,68 @@ type Request struct {
 	Main bool
 }
 
-func newAPI(l net.Listener) *api {
-	a := &api{changed: make(chan struct{})}
+// NewModel serves a model without a script on a listener, until it is closed. Where
+// loop is not nil, it says which of the requests that offer the usual tools are of the
+// main loop: those of a subagent offer them, too. more serves further paths; nil for none.
+func NewModel(l net.Listener, loop func(Request) bool, more map[string]http.HandlerFunc) *Model {
+	m := &Model{loop: loop, changed: make(chan struct{})}
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /v1/messages", a.messages)
+	for pattern, handler := range more {
+		mux.HandleFunc(pattern, handler)
+	}
+	mux.HandleFunc("POST /v1/messages", m.messages)
 	mux.HandleFunc("POST /v1/messages/count_tokens", func(w http.ResponseWriter, r *http.Request) {
-		a.record(r, false)
+		m.record(r, false)
 		respond(w, map[string]int{"input_tokens": 10})
 	})
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		a.record(r, false)
+		m.record(r, false)
 		respond(w, struct{}{})
 	})
-	a.server.Handler = mux
-	go func() { _ = a.server.Serve(l) }()
-	return a
+	m.server.Handler = mux
+	go func() { _ = m.server.Serve(l) }()
+	return m
+}
+
+// Close ends the model and all its connections.
+func (m *Model) Close() { m.server.Close() }
+
+// Add adds turns to the script: what the model answers, in order.
+func (m *Model) Add(turns ...Turn) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.turns = append(m.turns, turns...)
 }
 
 func respond(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json")
-	// The client may be gone; that is no concern of the test.
+	// The client may be gone; that is no concern of the model.
 	_, _ = w.Write(marshal(v))
 }
 
 // record remembers a request and wakes whoever waits for one. Of the main
 // loop's requests it returns the number, from 0, and the turn to answer with.
-func (a *api) record(r *http.Request, messages bool) (req Request, n int, turn Turn) {
+func (m *Model) record(r *http.Request, messages bool) (req Request, n int, turn Turn) {
 	body, _ := io.ReadAll(r.Body)
 	req = Request{Method: r.Method, Path: r.URL.Path, Body: body}
-	req.Main = messages && offersTools(body)
+	req.Main = messages && offersTools(body) && (m.loop == nil || m.loop(req))
 	turn = Text("ok")
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for _, earlier := range a.requests {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, earlier := range m.requests {
 		if earlier.Main {
 			n++
 		}
 	}
 	if req.Main {
 		turn = Text("done")
-		if n < len(a.turns) {
-			turn = a.turns[n]
+		if n < len(m.turns) {
+			turn = m.turns[n]
 		}
 	}
-	a.requests = append(a.requests, req)
-	close(a.changed)
-	a.changed = make(chan struct{})
+	m.requests = append(m.requests, req)
+	close(m.changed)
+	m.changed = make(chan struct{})
 	return req, n, turn
 }
 
@@ -95,8 +112,8 @@ func offersTools(body []byte) bool {
 
 // messages answers one request for a message, as a stream of server-sent
 // events if the request asks for that.
-func (a *api) messages(w http.ResponseWriter, r *http.Request) {
-	req, n, turn := a.record(r, true)
+func (m *Model) messages(w http.ResponseWriter, r *http.Request) {
+	req, n, turn := m.record(r, true)
 	var want struct {
 		Model  string
 		Stream bool
@@ -158,12 +175,12 @@ func stream(w http.ResponseWriter, message map[string]any, content []map[string]
 	send("message_stop", map[string]any{})
 }
 
-// seen returns the requests so far and a channel that is closed when there is
+// Seen returns the requests so far and a channel that is closed when there is
 // another one.
-func (a *api) seen() ([]Request, <-chan struct{}) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return slices.Clone(a.requests), a.changed
+func (m *Model) Seen() ([]Request, <-chan struct{}) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.requests), m.changed
 }
 
 // ToolResult is what the model was told about one of its tool calls.
@@ -173,8 +190,8 @@ type ToolResult struct {
 	Text      string // its text blocks, joined by newlines
 }
 
-// toolResults collects the tool results in requests, each one once.
-func toolResults(requests []Request) []ToolResult {
+// ToolResults collects the tool results in requests, each one once.
+func ToolResults(requests []Request) []ToolResult {
 	var results []ToolResult
 	for _, req := range requests {
 		if !req.Main {

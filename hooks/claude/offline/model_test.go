@@ -1,4 +1,4 @@
-package clienttest
+package offline
 
 import (
 	"bufio"
@@ -13,15 +13,15 @@ import (
 
 // serve returns an API with a script on an ordinary loopback socket, and a
 // function that posts to it.
-func serve(t *testing.T, turns ...Turn) (*api, func(path, body string) string) {
+func serve(t *testing.T, turns ...Turn) (*Model, func(path, body string) string) {
 	t.Helper()
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := newAPI(l)
-	a.turns = turns
-	t.Cleanup(func() { a.server.Close() })
+	a := NewModel(l, nil, nil)
+	a.Add(turns...)
+	t.Cleanup(func() { a.Close() })
 	return a, func(path, body string) string {
 		resp, err := http.Post("http://"+l.Addr().String()+path, "application/json", strings.NewReader(body))
 		if err != nil {
@@ -69,7 +69,7 @@ func TestTurnsAnswerTheMainLoopInOrder(t *testing.T) {
 			t.Errorf("got %+v, want %+v and %s", got, c.want, c.stop)
 		}
 	}
-	requests, _ := a.seen()
+	requests, _ := a.Seen()
 	if len(requests) != 4 || !requests[0].Main || requests[1].Main || requests[2].Path != "/v1/messages" {
 		t.Errorf("requests %+v", requests)
 	}
@@ -83,7 +83,7 @@ func TestOtherPaths(t *testing.T) {
 	if got := post("/api/anything", "no JSON"); got != `{}` {
 		t.Errorf("other path: %s", got)
 	}
-	if requests, _ := a.seen(); len(requests) != 2 || requests[0].Main {
+	if requests, _ := a.Seen(); len(requests) != 2 || requests[0].Main {
 		t.Errorf("requests %+v", requests)
 	}
 }
@@ -142,7 +142,7 @@ func TestToolResults(t *testing.T) {
 	aside := Request{Body: json.RawMessage(`{"messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"c","content":"no"}]}]}`)}
 	broken := Request{Main: true, Body: json.RawMessage(`{`)}
 
-	got := toolResults([]Request{first, second, aside, broken})
+	got := ToolResults([]Request{first, second, aside, broken})
 	want := []ToolResult{{"a", false, "plain"}, {"b", true, "x\ny"}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("tool results %+v, want %+v", got, want)

@@ -1,4 +1,4 @@
-package clienttest
+package offline
 
 import (
 	"bytes"
@@ -86,7 +86,7 @@ func marshal(v any) json.RawMessage {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
-		panic(fmt.Sprintf("clienttest: %T cannot be encoded: %v", v, err))
+		panic(fmt.Sprintf("offline: %T cannot be encoded: %v", v, err))
 	}
 	return bytes.TrimSpace(b.Bytes())
 }
