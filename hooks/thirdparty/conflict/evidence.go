@@ -43,11 +43,11 @@ func (t Timing) known() time.Duration {
 	return t.Median
 }
 
-func appendNew(effects []Effect, e Effect) []Effect {
-	if slices.Contains(effects, e) {
-		return effects
+func appendNew[T comparable](list []T, e T) []T {
+	if slices.Contains(list, e) {
+		return list
 	}
-	return append(effects, e)
+	return append(list, e)
 }
 
 // past tense of the verdicts, for counts.

@@ -38,6 +38,7 @@ type reading struct {
 	vars    map[string]string
 	root    string // of its plugin
 	seen    map[string]bool
+	files   []string // that it runs, in the order in which they were found
 }
 
 // read resolves the command of a hook to the texts that it runs.
@@ -56,6 +57,7 @@ func (s CommandEnv) read(h config.Hook) *reading {
 		r.gaps = append(r.gaps, w.gap)
 	}
 	for _, call := range w.calls {
+		r.starts(call)
 		file, text, gap := call.program()
 		if gap != "" {
 			r.gaps = append(r.gaps, gap)
@@ -100,6 +102,10 @@ func (r *reading) program(call invocation, name string) {
 		if path = r.around.shelf.findProgram(name, r.around.Env); path == "" {
 			path = name
 		}
+		// What a name leads to is the machine's, unless it leads to where the hook is from.
+		if !r.brought(path) {
+			defer func(known []string) { r.files = known }(r.files)
+		}
 	}
 	if !r.exists(path) {
 		if r.around.shelf.full() {
@@ -123,6 +129,7 @@ func (r *reading) file(path string, hop int) {
 		return
 	}
 	r.seen[path] = true
+	r.files = appendNew(r.files, path)
 	k := r.around.shelf.file(path)
 	if k.gap != "" {
 		r.gaps = append(r.gaps, k.gap)
@@ -177,11 +184,8 @@ func (r *reading) started(text, path string, hop int) {
 		if !filepath.IsAbs(name) || !r.exists(name) {
 			continue
 		}
-		for _, dir := range []string{r.around.Home, r.around.Project, r.root, filepath.Dir(path)} {
-			if dir != "" && strings.HasPrefix(filepath.Clean(name), filepath.Clean(dir)+string(filepath.Separator)) {
-				r.file(name, hop)
-				break
-			}
+		if within(name, r.around.Home, r.around.Project, r.root, filepath.Dir(path)) {
+			r.file(name, hop)
 		}
 	}
 }
