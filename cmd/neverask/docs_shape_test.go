@@ -270,6 +270,8 @@ func TestDocsShapes(t *testing.T) {
 			"settings set disableAllHooks false --dry-run --json", "hooks add --event Stop --command true --dry-run --json"}, nil},
 		{"conflicts --json", []string{"conflicts --json"}, nil},
 		{"hooks list --json", []string{"hooks list --json"}, nil},
+		{"hooks review --json", []string{"hooks review --json", "hooks review --yes --json",
+			`version >/dev/null; touch ~/x; sed -i.bak 's#/opt/tools/watch-all --token#/opt/tools/watch-all --tokens; ~/x#' ~/.claude/settings.json; neverask hooks review --json; mv ~/.claude/settings.json.bak ~/.claude/settings.json`}, nil},
 		{"hooks fire --json", []string{"hooks fire AskUserQuestion --json", "hooks fire Bash --json"}, nil},
 		{"hooks test --json", []string{"hooks test Bash --yes --json", `FRESH version >/dev/null; echo '{"hook_event_name":"PreToolUse","tool_name":"Read"}' | neverask hooks test PreToolUse --input - --yes --json`}, nil},
 		{"hooks trace --output FILE --json", []string{`version >/dev/null; printf '#!/bin/sh\n>"$2"\n' >c; chmod +x c; neverask hooks trace --output t --json -- ./c; cat t`}, nil},

@@ -32,7 +32,7 @@ func (a *app) hooksCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
-		a.hooksListCommand(), a.hooksFireCommand(), a.hooksTestCommand(), a.hooksTraceCommand(), a.hooksShowCommand(), a.hooksAddCommand(), a.hooksEditCommand(),
+		a.hooksListCommand(), a.hooksReviewCommand(), a.hooksFireCommand(), a.hooksTestCommand(), a.hooksTraceCommand(), a.hooksShowCommand(), a.hooksAddCommand(), a.hooksEditCommand(),
 		a.hooksMoveCommand(), a.hooksParkCommand(), a.hooksUnparkCommand(), a.hooksRemoveCommand(),
 	)
 	return cmd
@@ -208,6 +208,7 @@ type listedHook struct {
 	state string              // a dispatch.State
 	why   string              // it does not run, or when it does
 	past  transcript.HookStat // what transcripts tell of it
+	seen  string              // how it differs from what the person has seen of it
 }
 
 // listHooks orders hooks by event and says of each whether it runs, and how it
@@ -215,8 +216,16 @@ type listedHook struct {
 func (a *app) listHooks(sources config.Sources, stats []transcript.HookStat) (all []listedHook) {
 	standings := doctor.Options{Installer: a.in, Env: os.Environ()}.Standings(sources)
 	figures := conflict.Figures(sources.Hooks(), stats)
+	changed, err := a.changedHooks(sources)
+	if err != nil {
+		fmt.Fprintln(a.stderr, "neverask:", diffview.Visible(err.Error()))
+	}
 	for i, h := range sources.Hooks() {
-		all = append(all, listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]})
+		l := listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]}
+		if r, ok := changed[h.ID]; ok {
+			l.seen = r.String()
+		}
+		all = append(all, l)
 	}
 	order := map[string]int{}
 	for i, about := range dispatch.Events() {
@@ -243,13 +252,14 @@ type listedJSON struct {
 	MedianMS float64    `json:"medianMs,omitempty"`
 	MaxMS    float64    `json:"maxMs,omitempty"`
 	LastSeen *time.Time `json:"lastSeen,omitempty"`
+	Changed  string     `json:"changed,omitempty"`
 }
 
 func (a *app) jsonOfListed(l listedHook) listedJSON {
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 	out := listedJSON{
 		hookJSON: a.jsonOfHook(l.hook), State: l.state, Why: l.why,
-		Seen: l.past.Seen, Failed: l.past.Failed(), MedianMS: ms(l.past.Median()), MaxMS: ms(l.past.Max),
+		Seen: l.past.Seen, Failed: l.past.Failed(), MedianMS: ms(l.past.Median()), MaxMS: ms(l.past.Max), Changed: l.seen,
 	}
 	if !l.past.Last.IsZero() {
 		out.LastSeen = &l.past.Last
@@ -306,6 +316,9 @@ func (a *app) printHooks(list []listedHook, sources config.Sources) {
 		if l.why != "" {
 			a.line("      ", "%s: %s", l.state, l.why)
 		}
+		if l.seen != "" {
+			a.line("      ", "%s: neverask hooks review %s", l.seen, h.ID)
+		}
 	}
 	if len(list) == 0 {
 		fmt.Fprintln(a.stdout, "No hooks.")
@@ -316,6 +329,11 @@ func (a *app) printHooks(list []listedHook, sources config.Sources) {
 // printHook prints what a hook runs, for what, and where it stands.
 func (a *app) printHook(h config.Hook) {
 	a.line("  ", "%s", cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"))
+	a.line("      ", "%s", a.placeOfHook(h))
+}
+
+// placeOfHook says for what a hook runs, and where it stands.
+func (a *app) placeOfHook(h config.Hook) string {
 	words := []string{firesFor(h)}
 	if does := a.owner().Purpose(h.Group.Event, h.Handler); does != "" {
 		words = append(words, does)
@@ -334,7 +352,7 @@ func (a *app) printHook(h config.Hook) {
 	if h.Source.Name != "" {
 		source += " " + h.Source.Name
 	}
-	a.line("      ", "%s   %s   %s:%d   id %s", strings.Join(words, " · "), source, a.short(h.Source.File), h.Handler.Line, h.ID)
+	return fmt.Sprintf("%s   %s   %s:%d   id %s", strings.Join(words, " · "), source, a.short(h.Source.File), h.Handler.Line, h.ID)
 }
 
 type eventJSON struct {

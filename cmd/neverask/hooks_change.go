@@ -357,8 +357,15 @@ func (a *app) hooksShowCommand() *cobra.Command {
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			h, err := a.findHook(args[0])
-			if err == nil {
-				_, err = fmt.Fprintln(a.stdoutJSON(), h.Handler.Raw)
+			if err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintln(a.stdoutJSON(), h.Handler.Raw); err != nil {
+				return err
+			}
+			changed, err := a.changedHooks(a.in.Sources(nil, nil))
+			if r, ok := changed[h.ID]; ok {
+				fmt.Fprintf(a.stderr, "neverask: %s: neverask hooks review %s\n", diffview.Visible(r.String()), h.ID)
 			}
 			return err
 		},

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/settings/crashtest"
 	"neverask/tui/termtest"
 )
 
@@ -25,9 +26,18 @@ import (
 // for ever.
 const (
 	mostTime   = 10 * time.Second // of the processor, which is dearer beside other tests; alone it is half of that
-	mostMemory = 300 << 20
+	mostMemory = 200 << 20
 	patience   = 3 * time.Minute
 )
+
+// first are the commands with which a person looks at a clone before anything in it is
+// trusted. They meet every repository.
+var first = []string{"status", "doctor", "hooks list", "hooks review", "conflicts", "report"}
+
+func isFirst(args []string) bool {
+	line := strings.TrimSuffix(strings.Join(args, " "), " --json")
+	return slices.Contains(first, strings.TrimSuffix(line, " --dry-run"))
+}
 
 // settingsOf is a settings file with handlers of one event, each in a group of its
 // own, with a matcher.
@@ -139,9 +149,22 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 			".claude/agents/bomb.md": content("---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\nhooks: [*d,*d,*d,*d,*d,*d,*d,*d,*d]\n---\n"),
 			".git/HEAD":              content("ref: " + strings.Repeat("../", 1<<20)),
 		},
-		"a long file":     {".claude/settings.json": content(`{"x":"` + strings.Repeat("a", 100<<20) + `"}`), ".claude/settings.local.json": content("{" + strings.Repeat("\n", 10<<20) + "}")},
-		"names":           {".claude/settings.json": content("{" + strings.TrimSuffix(strings.Repeat(`"a":1,"b":{"c":2,"c":3},`, scale(40_000)), ",") + "}"), ".claude/settings.local.json": content("\x00\x00{}"), ".git": content("gitdir: /nowhere/.git/worktrees/x\x00\n")},
-		"lists":           {".claude/settings.json": content(string(wide)), ".claude/settings.local.json": content(settingsOf("PreToolUse", "mcp__sN__.*", numbered(scale(5_000), "echo %d")...)), ".mcp.json": content(servers(scale(30_000)))},
+		"a long file": {".claude/settings.json": content(`{"x":"` + strings.Repeat("a", 100<<20) + `"}`), ".claude/settings.local.json": content("{" + strings.Repeat("\n", 10<<20) + "}")},
+		"names":       {".claude/settings.json": content("{" + strings.TrimSuffix(strings.Repeat(`"a":1,"b":{"c":2,"c":3},`, scale(40_000)), ",") + "}"), ".claude/settings.local.json": content("\x00\x00{}"), ".git": content("gitdir: /nowhere/.git/worktrees/x\x00\n")},
+		"lists":       {".claude/settings.json": content(string(wide)), ".claude/settings.local.json": content(settingsOf("PreToolUse", "mcp__sN__.*", numbered(scale(5_000), "echo %d")...)), ".mcp.json": content(servers(scale(30_000)))},
+		"a plugin": {
+			".claude/settings.json":           content(`{"extraKnownMarketplaces":{"m":{"source":{"source":"directory","path":"."}}},"enabledPlugins":{"p@m":true,"deep@m":true,"pipe@m":true,"zero@m":true,"up@m":true}}`),
+			".claude-plugin/marketplace.json": content(`{"name":"m","owner":{"name":"o"},"plugins":[{"name":"p","source":"./p"},{"name":"deep","source":"./deep"},{"name":"pipe","source":"./pipe"},{"name":"zero","source":"./zero"},{"name":"up","source":"../../../.."}]}`),
+			"p/.claude-plugin/plugin.json":    content(`{"name":"p","hooks":["./x.json","./huge.json"]}`), "p/hooks/hooks.json": content(settingsOf("PreToolUse", "*", "${CLAUDE_PLUGIN_ROOT}/run.sh", "${CLAUDE_PLUGIN_ROOT}/zero.sh", "$(echo ran >>LOG)")),
+			"p/run.sh": content("#!/bin/sh\necho ran >>LOG\n"), "p/zero.sh": link("/dev/zero"), "p/x.json": pipe, "p/huge.json": sparse,
+			"p/skills/x/SKILL.md": content(agent("*", "echo ran >>LOG")), "p/agents/x.md": pipe, "p/commands": link("/"),
+			"deep/hooks/hooks.json": content(strings.Repeat(`{"hooks":`, 1<<20)), "pipe/hooks/hooks.json": pipe, "pipe/.claude-plugin/plugin.json": pipe, "zero/hooks/hooks.json": link("/dev/zero"), "zero/.claude-plugin": link("/dev"),
+		},
+		"skills": {
+			".claude/skills/a/SKILL.md": content(agent("*", "./run.sh") + strings.Repeat("x", 50<<20)), ".claude/skills/b/SKILL.md": sparse, ".claude/skills/c/SKILL.md": pipe, ".claude/skills/d": link("/dev"),
+			".claude/skills/e/SKILL.md": content("---\n" + strings.Repeat("a:\n ", 1<<20)), ".claude/commands/x.md": content(agent(slowMatcher, "$(echo ran >>LOG)")), "run.sh": content("#!/bin/sh\necho ran >>LOG\n"),
+			".claude/skills/f/SKILL.md": content("---\nhooks:\n" + strings.Repeat(" ", 1<<20) + "x: 1\n---\n"),
+		},
 		"very many hooks": many,
 		"many agents":     agents,
 	}
@@ -242,7 +265,8 @@ var wholeHostility = flag.Bool("hostile.whole", false, "open hostile repositorie
 
 // TestHostileRepository opens repositories whose files are made to be read for
 // ever, with every command: each ends soon, with little memory, and starts nothing.
-// Without -hostile.whole a repository meets each third command, the next one others.
+// Without -hostile.whole a repository meets the first commands and each third of the
+// others, the next one others.
 func TestHostileRepository(t *testing.T) {
 	t.Parallel()
 	repositories := hostileRepositories(*wholeHostility)
@@ -255,7 +279,10 @@ func TestHostileRepository(t *testing.T) {
 			log := m.ambush(repository)
 			var bills []bill
 			for j, args := range m.everyCommand() {
-				if !*wholeHostility && (i+j)%3 != 0 {
+				switch looks := isFirst(args); {
+				case looks:
+					m.startsNothing(args)
+				case !*wholeHostility && (i+j)%3 != 0:
 					continue
 				}
 				b := m.cost(args)
@@ -275,6 +302,23 @@ func TestHostileRepository(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// startsNothing runs a command and watches every process that comes of it: programs that
+// are started by their path leave no trace with the recorders.
+func (m machine) startsNothing(args []string) {
+	m.Helper()
+	cmd := m.caught(args...)
+	p := crashtest.Program{Path: cmd.Path, Args: args, Env: cmd.Env, Dir: cmd.Dir, Below: m.home}
+	r, err := p.Run(func(crashtest.Op) crashtest.Action { return crashtest.Action{} })
+	if err != nil {
+		m.Fatal(err)
+	}
+	// The doctor tries whether the hook that is installed runs.
+	own := func(file string) bool { return file == filepath.Join(m.home, installedHook) && args[0] == "doctor" }
+	if others := slices.DeleteFunc(r.Started, own); len(others) > 0 {
+		m.Errorf("%.80q starts %q", args, others)
 	}
 }
 

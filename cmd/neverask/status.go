@@ -131,7 +131,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	if missed, ok := doctor.Unrecorded(a.in, s, asked); ok {
 		problems = append(problems, missed)
 	}
-	s.Problems = slices.Concat(s.Problems, a.driftProblems(drifted), warnings, problems)
+	s.Problems = slices.Concat(s.Problems, a.driftProblems(drifted), a.pinProblems(), warnings, problems)
 	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.writeJSON(statusJSON{

@@ -41,6 +41,9 @@ func TestOperationsAreSeen(t *testing.T) {
 	if !slices.Equal(seen, want) || r.Exit != 3 || r.Stdout != "done\n" || r.Stderr != "oops\n" {
 		t.Errorf("%q\nwant %q\n%+v", seen, want, r)
 	}
+	if len(r.Started) != 4 {
+		t.Errorf("it has started %q", r.Started)
+	}
 	if got := p.content("d/c"); got != "input\n" {
 		t.Errorf("the file holds %q", got)
 	}

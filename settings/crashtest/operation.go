@@ -59,8 +59,10 @@ type Program struct {
 
 // A Result is how a program ended.
 type Result struct {
-	Ops    []Op // in the order in which they began
-	Exit   int  // -1 when it was killed
-	Stdout string
-	Stderr string
+	Ops  []Op // in the order in which they began
+	Exit int  // -1 when it was killed
+	// Started are the programs that were started by it, and by those, by their files.
+	Started []string
+	Stdout  string
+	Stderr  string
 }

@@ -175,6 +175,10 @@ func (t *tracer) stopped(tid int, status syscall.WaitStatus) (syscall.Signal, er
 			err = nil // killed
 		}
 		return 0, err
+	case signal == syscall.SIGTRAP && status.TrapCause() == unix.PTRACE_EVENT_EXEC:
+		file, _ := os.Readlink(fmt.Sprintf("/proc/%d/exe", tid))
+		t.result.Started = append(t.result.Started, file)
+		return 0, nil
 	case signal == syscall.SIGTRAP && status.TrapCause() > 0:
 		return 0, nil
 	default:

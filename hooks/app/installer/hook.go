@@ -163,7 +163,7 @@ func (in *Installer) placeHook() error {
 // neverask's directories.
 func (in *Installer) Sweep() {
 	state := in.Paths.State
-	ownfile.SweepTemps(in.Paths.Config, filepath.Dir(in.Paths.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"))
+	ownfile.SweepTemps(in.Paths.Config, filepath.Dir(in.Paths.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"), filepath.Join(state, "pins"))
 }
 
 // dropHook removes the hook binary when no settings file runs it: of those that

@@ -194,7 +194,7 @@ func (in *Installer) throughLink(dir string) bool {
 // deleting anything.
 func isState(name string) bool {
 	top, _, below := strings.Cut(name, "/")
-	if slices.Contains([]string{"activity", "backups", "evidence", "hooks.seen", "parked", "pending", "replaced", "tally"}, top) {
+	if slices.Contains([]string{"activity", "backups", "evidence", "hooks.seen", "parked", "pending", "pins", "replaced", "tally"}, top) {
 		return true
 	}
 	if below {

@@ -1,0 +1,318 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/thirdparty/pin"
+)
+
+// reviewFlags say which hooks are reviewed, and which are taken for seen.
+type reviewFlags struct {
+	site      siteFlags
+	yes, json bool
+}
+
+func (a *app) hooksReviewCommand() *cobra.Command {
+	var f reviewFlags
+	cmd := &cobra.Command{
+		Use:   "review [ID...|all]",
+		Short: "Go through the hooks that you have not seen, or that changed since",
+		Long: `Go through the hooks that you have not seen, or that changed since you saw them:
+those of a repository that you have just cloned, of plugins, and your own. Of each
+it shows where it stands, when it runs, its command, the beginning of the scripts
+that it runs or what changed in them, and what it may do by what stands there; and
+asks whether you have seen it. Nothing of theirs is run. With IDs it is about those
+alone, also when nothing changed. --yes takes them for seen without asking.
+
+What you have seen is kept by the digests of the command, the programs and the
+scripts. status, hooks list and the screens say when a hook is another one by then.`,
+		Example: `  neverask hooks review
+  neverask hooks review --cwd ~/work/clone
+  neverask hooks review 3f9a2b7c10
+  neverask hooks review --yes 3f9a2b7c10`,
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.hooksReview(cmd.Context(), args, f) },
+		ValidArgsFunction: a.completeHooks,
+	}
+	f.site.flags(cmd)
+	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "take them for seen without asking")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return cmd
+}
+
+func (a *app) hooksReview(ctx context.Context, ids []string, f reviewFlags) error {
+	if err := f.site.enter(a); err != nil {
+		return err
+	}
+	todo, err := a.toReview(ids, a.in.Sources(f.site.settings, f.site.pluginDirs))
+	if err != nil {
+		return err
+	}
+	open := slices.DeleteFunc(slices.Clone(todo), func(r pin.Review) bool { return r.State == pin.Seen })
+	switch {
+	case f.yes:
+		if err = a.keepSeen(ctx, todo...); err == nil && !f.json {
+			fmt.Fprintf(a.stdout, "%s kept as seen.\n", diffview.Count(len(todo), "hook"))
+		}
+	case f.json:
+	case len(todo) == 0:
+		fmt.Fprintln(a.stderr, "neverask: every hook is as you have seen it")
+	case len(open) > 0 && a.terminal && !a.inSession():
+		return a.askSeen(ctx, open)
+	default:
+		for i, r := range todo {
+			a.printHookReview(r, i+1, len(todo))
+		}
+	}
+	if f.json && err == nil {
+		err = a.writeJSON(a.jsonOfReviews(todo, f.yes))
+	}
+	if err == nil && len(open) > 0 && !f.yes {
+		return a.notAsked(len(open))
+	}
+	return err
+}
+
+func (a *app) notAsked(n int) error {
+	if a.inSession() {
+		return usage(outsideHint, "nothing was kept: this is a session of Claude Code, and the eyes must be yours")
+	}
+	return usage("look at it above and pass --yes ID, or --yes all", "%s to be reviewed, and no terminal to ask on", diffview.Count(n, "hook"))
+}
+
+// pins is what the person has seen of hooks.
+func (a *app) pins() *pin.Book { return pin.Open(a.in.Store, a.in.Paths.State, time.Now) }
+
+func (a *app) commandEnv() conflict.CommandEnv {
+	return conflict.CommandEnv{Home: a.in.Locations.Home, Project: a.in.Locations.Dir, Env: os.Environ()}
+}
+
+// toReview are the hooks with IDs, or all those that the person has not seen as they are.
+func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, error) {
+	all := a.theirs(sources)
+	if slices.Equal(ids, []string{"all"}) {
+		ids = nil
+	}
+	for _, id := range ids {
+		if _, err := hookWith(id, all); err != nil {
+			return nil, err
+		}
+	}
+	found, err := a.pins().Review(all, a.commandEnv())
+	if err != nil {
+		return nil, &exit{exitFailed, err, ""}
+	}
+	return slices.DeleteFunc(found, func(r pin.Review) bool {
+		named := func(id string) bool { return strings.HasPrefix(r.Hook.ID, id) }
+		return len(ids) > 0 && !slices.ContainsFunc(ids, named) || len(ids) == 0 && r.State == pin.Seen
+	}), nil
+}
+
+// theirs are the hooks that are not neverask's own.
+func (a *app) theirs(sources config.Sources) []config.Hook {
+	owner := a.owner()
+	return slices.DeleteFunc(sources.Hooks(), func(h config.Hook) bool { return owner.Owns(h.Handler) })
+}
+
+func (a *app) keepSeen(ctx context.Context, seen ...pin.Review) error {
+	if a.inSession() {
+		return a.notAsked(len(seen))
+	}
+	return a.pins().Keep(ctx, seen...)
+}
+
+// askSeen shows hooks one by one and asks about each. What was said of one is kept at
+// once.
+func (a *app) askSeen(ctx context.Context, open []pin.Review) error {
+	kept := 0
+	defer func() { fmt.Fprintf(a.stdout, "%s kept as seen.\n", diffview.Count(kept, "hook")) }()
+	for i, r := range open {
+		a.printHookReview(r, i+1, len(open))
+		fmt.Fprint(a.stderr, "Have you seen it? yes, skip or quit [skip] ")
+		answer, err := a.readLine(ctx)
+		if _, ended := errors.AsType[*exit](err); ended {
+			return nil
+		}
+		switch {
+		case err != nil:
+			return err
+		case answer == "":
+		case strings.HasPrefix("quit", answer):
+			return nil
+		case strings.HasPrefix("yes", answer):
+			if err := a.keepSeen(ctx, r); err != nil {
+				return err
+			}
+			kept++
+		}
+	}
+	return nil
+}
+
+// What is shown of a hook at most: lines of a script's beginning, of all differences, and
+// characters of a line.
+const (
+	shownLines     = 20
+	shownDiff      = 200
+	shownOfLine    = 300
+	shownOfCommand = 4000
+)
+
+func (a *app) printHookReview(r pin.Review, n, of int) {
+	h := r.Hook
+	a.line("\n", "%d of %d   %s", n, of, h.Group.Event)
+	a.line("  ", "%s", clip(cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"), shownOfCommand))
+	a.line("      ", "%s", a.placeOfHook(h))
+	if why := cmp.Or(h.Source.Off, h.Source.When); why != "" {
+		a.line("      ", "%s", why)
+	}
+	a.line("      ", "%s", r.String())
+	for _, text := range r.Does {
+		a.line("      ", "%s", clip(text, shownOfLine))
+	}
+	for _, f := range r.Files {
+		a.line("      ", "runs %s, %s", a.short(f.Path), diffview.Count(int(f.Size), "byte"))
+	}
+	if r.State == pin.Changed {
+		a.printPinChanges(r.Changes)
+		return
+	}
+	for _, f := range r.Files {
+		if f.Text != nil {
+			a.printBeginning(f)
+		}
+	}
+}
+
+// printBeginning prints the first lines of a script, without its secrets.
+func (a *app) printBeginning(f pin.File) {
+	a.line("\n    ", "%s", a.short(f.Path))
+	lines := strings.Split(strings.TrimRight(diffview.RedactCommand(*f.Text), "\n"), "\n")
+	for _, l := range lines[:min(len(lines), shownLines)] {
+		a.line("    │ ", "%s", clip(strings.TrimRight(l, "\r"), shownOfLine))
+	}
+	if more := len(lines) - shownLines; more > 0 {
+		a.line("    ", "… and %s more", diffview.Count(more, "line"))
+	}
+	a.sayHidden(*f.Text)
+}
+
+// sayHidden says that a text has more than was printed of it: what looks like a secret
+// could be made to look so.
+func (a *app) sayHidden(text string) {
+	if diffview.RedactCommand(text) != text {
+		a.line("    ", "what looks like a secret is hidden here; the file has it")
+	}
+}
+
+func (a *app) printPinChanges(changes []pin.Change) {
+	room := shownDiff
+	for _, c := range changes {
+		if !c.Text {
+			a.line("\n    ", "%s is another; no copy of it was kept", c.Name)
+			continue
+		}
+		a.line("\n    ", "%s", c.Name)
+		for _, row := range diffview.Unified([]byte(c.Before), []byte(c.After), 3) {
+			if room--; room < 0 {
+				a.line("    ", "… and more")
+				return
+			}
+			a.line("    ", "%s", clip(strings.TrimRight(diffview.Text([]diffview.Row{row}), "\n"), shownOfLine))
+		}
+		a.sayHidden(c.After)
+	}
+}
+
+// hookReviewJSON is the documented shape of a hook in hooks review --json.
+type hookReviewJSON struct {
+	Hook    hookJSON        `json:"hook"`
+	Review  pin.State       `json:"review"`
+	Since   *time.Time      `json:"since,omitempty"`
+	Does    []string        `json:"does"`
+	Files   []pinFileJSON   `json:"files"`
+	Changes []pinChangeJSON `json:"changes"`
+	Kept    bool            `json:"kept"` // as seen, now
+}
+
+type pinFileJSON struct {
+	Path   string `json:"path"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256,omitempty"`
+}
+
+type pinChangeJSON struct {
+	Name  string `json:"name"`
+	Lines int    `json:"lines,omitempty"` // where it is a text
+	Diff  string `json:"diff,omitempty"`
+}
+
+func (a *app) jsonOfReviews(all []pin.Review, kept bool) any {
+	list := []hookReviewJSON{}
+	for _, r := range all {
+		j := hookReviewJSON{Hook: a.jsonOfHook(r.Hook), Review: r.State, Does: orEmpty(r.Does), Files: []pinFileJSON{}, Changes: []pinChangeJSON{}, Kept: kept}
+		if !r.Since.IsZero() {
+			j.Since = &r.Since
+		}
+		for _, f := range r.Files {
+			j.Files = append(j.Files, pinFileJSON{f.Path, f.Size, f.Digest})
+		}
+		for _, c := range r.Changes {
+			change := pinChangeJSON{Name: c.Name}
+			if c.Text {
+				change.Lines, change.Diff = c.Lines(), diffview.Text(diffview.Unified([]byte(c.Before), []byte(c.After), 3))
+			}
+			j.Changes = append(j.Changes, change)
+		}
+		list = append(list, j)
+	}
+	return map[string]any{"hooks": list}
+}
+
+// changedHooks are those that are something else than the person has seen, by ID.
+func (a *app) changedHooks(sources config.Sources) (map[string]pin.Review, error) {
+	found, err := a.pins().Changed(a.theirs(sources), a.commandEnv())
+	byID := map[string]pin.Review{}
+	for _, r := range found {
+		byID[r.Hook.ID] = r
+	}
+	return byID, err
+}
+
+// pinProblems tells of the hooks that are something else than the person has seen.
+func (a *app) pinProblems() (problems []installer.Problem) {
+	found, err := a.pins().Changed(a.theirs(a.in.Sources(nil, nil)), a.commandEnv())
+	if err != nil {
+		problems = append(problems, installer.Problem{ID: "pins-unknown", Severity: "info", Message: "it cannot be told of all hooks whether they changed since you saw them: " + err.Error(), Fix: "remove the file"})
+	}
+	if len(found) == 0 {
+		return problems
+	}
+	const most = 3
+	var names []string
+	for i, r := range found {
+		if i == most {
+			names = append(names, fmt.Sprintf("and %d more", len(found)-most))
+			break
+		}
+		names = append(names, fmt.Sprintf("%s %s (%s) %s", r.Hook.Group.Event, clip(diffview.RedactCommand(r.Hook.Handler.Summary()), 80), a.short(r.Hook.Source.File), r))
+	}
+	verb := "are"
+	if len(found) == 1 {
+		verb = "is"
+	}
+	return append(problems, installer.Problem{ID: "hooks-unlike-seen", Severity: "warning",
+		Message: fmt.Sprintf("%s %s not what you have seen: %s", diffview.Count(len(found), "hook"), verb, strings.Join(names, ", ")), Fix: "neverask hooks review shows what changed, and asks whether that is seen"})
+}
