@@ -21,6 +21,7 @@ import (
 	"neverask/hooks/off"
 	"neverask/hooks/paths"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/thirdparty/pin"
 	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/tui/termtest"
@@ -46,8 +47,9 @@ type fake struct {
 	week     transcript.Counts
 	problems []installer.Problem
 	receipts map[string]settings.Receipt
-	watched  string            // what Watch has seen
-	failing  map[string]string // why a hook fails, by what it runs
+	watched  string                  // what Watch has seen
+	failing  map[string]string       // why a hook fails, by what it runs
+	changed  map[string][]pin.Change // how a hook is not what the person has seen, by what it runs
 
 	past    []conflict.Observation
 	lookErr error

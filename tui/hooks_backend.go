@@ -7,6 +7,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/thirdparty/pin"
 	"neverask/settings"
 )
 
@@ -19,6 +20,10 @@ type Manager interface { //nolint:interfacebloat // all that can be done to hook
 	// Standings says of each hook of the sources, in their order, whether it runs,
 	// and whether its program can be run.
 	Standings(config.Sources) []dispatch.HookState
+	// Pins are the hooks that are something else than the person has seen, and KeepSeen
+	// takes one of them for seen.
+	Pins([]config.Hook) []pin.Review
+	KeepSeen(context.Context, pin.Review) error
 	// Parked are the hooks that were taken out of their files and are kept.
 	Parked() ([]installer.Parked, error)
 	// Park plans to take a hook out of its file and keep it, alone or with its

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -223,6 +224,7 @@ func (t *hooksTab) openRow(m *model) tea.Cmd {
 func (d *hookDetail) page(width, height int, st *styles) page {
 	rows := d.memo.of(width, st, func() []string {
 		all := append([]string{""}, d.tab.hookRows(d.entry, prose(width), st)...)
+		all = append(all, changesOf(d.entry, width, st)...)
 		all = append(all, "", " "+st.strong.Render("As it stands in its file"))
 		for l := range strings.SplitSeq(indentedJSON(d.entry.Handler.Raw), "\n") {
 			all = append(all, styled(indented(clean(d.tab.home, l), 1, width), st.muted)...)
@@ -232,6 +234,34 @@ func (d *hookDetail) page(width, height int, st *styles) page {
 	p := lines(rows)
 	p.subject = sourceName(d.entry.Source) + " " + short(d.tab.home, d.entry.Source.File)
 	return p
+}
+
+// changesOf shows how a hook differs from what the person has seen of it.
+func changesOf(e *hookEntry, width int, st *styles) (all []string) {
+	if e.pin == nil {
+		return nil
+	}
+	for _, c := range e.pin.Changes {
+		all = append(all, "", " "+st.strong.Render(fit(clean("", c.Name)+", since "+e.pin.Since.Local().Format("2 January"), width-1)))
+		if !c.Text {
+			all = append(all, styled(indented("It is another. No copy of what it was is kept.", 1, width), st.muted)...)
+		}
+		for _, row := range diffview.Unified([]byte(c.Before), []byte(c.After), 3) {
+			all = append(all, " "+fit(diffview.Visible(strings.TrimRight(diffview.Text([]diffview.Row{row}), "\n")), width-1))
+		}
+	}
+	return all
+}
+
+// keepSeen takes a hook for seen as it is now.
+func (d *hookDetail) keepSeen(m *model) tea.Cmd {
+	if err := m.Backend.KeepSeen(context.Background(), *d.entry.pin); err != nil {
+		m.say("it could not be remembered: " + clean(m.Home, err.Error()))
+		return nil
+	}
+	cmd := tea.Batch(m.back(), m.reload())
+	m.say("seen, as it is now")
+	return cmd
 }
 
 // indentedJSON lays a value out for reading, without its secrets.
@@ -247,5 +277,9 @@ func indentedJSON(raw string) string {
 }
 
 func (d *hookDetail) bindings() []binding {
-	return append(d.tab.hookBindings(d.entry), bind("back", (*model).back, "esc", "enter"))
+	all := d.tab.hookBindings(d.entry)
+	if d.entry.pin != nil {
+		all = append(all, bind("seen", d.keepSeen, "x").means("take it for seen as it is now: nothing says any more that it changed").writing())
+	}
+	return append(all, bind("back", (*model).back, "esc", "enter"))
 }

@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/pin"
 )
 
 // A hookState says whether a hook runs.
@@ -26,11 +27,12 @@ const (
 	hookUnknown   = hookState("unknown") // dispatch.UnknownEvent, in the room there is
 	hookReadOnly  = hookState("read-only")
 	hookFails     = hookState(dispatch.Fails)
+	hookChanged   = hookState("changed") // it is active, and not what the person has seen
 )
 
 // hookStates are what the list can be filtered by. A hook of a file that is not
 // edited has a state beside that.
-var hookStates = []hookState{hookActive, hookFails, hookParked, hookOff, hookDuplicate, hookInvalid, hookUnknown, hookReadOnly}
+var hookStates = []hookState{hookActive, hookChanged, hookFails, hookParked, hookOff, hookDuplicate, hookInvalid, hookUnknown, hookReadOnly}
 
 func hookStateOf(s dispatch.State) hookState {
 	if s == dispatch.UnknownEvent {
@@ -49,6 +51,8 @@ func (s hookState) badge() badge {
 		return badge{"=", "duplicate", calm}
 	case hookOff:
 		return badge{"✗", "off", warn}
+	case hookChanged:
+		return badge{"▲", "changed", warn}
 	}
 	return badge{"✗", string(s), bad}
 }
@@ -59,6 +63,7 @@ type hookEntry struct {
 	state  hookState
 	why    string            // it does not run, or when it does
 	parked *installer.Parked // nil for a hook that stands in its file
+	pin    *pin.Review       // of one that is not what the person has seen
 	text   searchText
 }
 
@@ -72,7 +77,7 @@ func (e *hookEntry) group() string {
 
 // has reports whether the entry is in a state.
 func (e *hookEntry) has(s hookState) bool {
-	return s == "" || e.state == s || s == hookReadOnly && e.Source.ReadOnly != ""
+	return s == "" || e.state == s || s == hookActive && e.state == hookChanged || s == hookReadOnly && e.Source.ReadOnly != ""
 }
 
 // A hookList is all hooks of all sources, by event in the order of the sources,
@@ -100,10 +105,18 @@ func readHooks(b Backend) (*hookList, error) {
 	wg.Go(func() { standings = b.Standings(l.sources) })
 	wg.Go(func() { parked, err = b.Parked() })
 	all := l.sources.Hooks()
+	changed := map[string]*pin.Review{}
+	for _, r := range b.Pins(all) {
+		changed[r.Hook.ID] = &r
+	}
 	wg.Wait()
 	l.entries = make([]hookEntry, 0, len(all)+len(parked))
 	for i, h := range all {
-		l.entries = append(l.entries, hookEntry{Hook: h, state: hookStateOf(standings[i].State), why: standings[i].Why})
+		e := hookEntry{Hook: h, state: hookStateOf(standings[i].State), why: standings[i].Why, pin: changed[h.ID]}
+		if e.pin != nil && e.state == hookActive {
+			e.state, e.why = hookChanged, strings.TrimPrefix(e.pin.String(), "changed ")
+		}
+		l.entries = append(l.entries, e)
 	}
 	for _, p := range parked {
 		l.park(p)

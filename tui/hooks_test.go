@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/pin"
 )
 
 func TestHooksAreListedWithTheirStates(t *testing.T) {
@@ -271,4 +272,24 @@ func TestFailingHooksAreNotActive(t *testing.T) {
 	d.keys("t", "B", "a", "s", "h")
 	d.sees("✗ fails   ~/.claude/guard.sh")
 	d.seesNot("● runs")
+}
+
+// A hook that is not what the person has seen says so, shows how, and is taken for seen.
+func TestChangedHooksAreTold(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	d.f.put(userFile, typical)
+	d.f.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\nsecret=abcdefgh12345\n", After: "exit 0\nsecret=abcdefgh12345\n"}}}
+	since := "since " + noon.AddDate(0, 0, -7).Local().Format("2 January")
+	d.keys("r")
+	d.sees("Changed hooks    ▲ 1              ~/.claude/guard.sh changed " + since + ": guard.sh, 1 line; 4 shows how")
+	d.keys("4")
+	d.sees("▲ changed   user", "▲ changed: "+since+": guard.sh, 1")
+	d.keys("enter")
+	d.sees("guard.sh, "+since, "-exit 2", "+exit 0", "x seen")
+	d.seesNot("abcdefgh12345")
+	d.keys("x")
+	d.sees("seen, as it is now", "● active")
+	d.seesNot("▲ changed")
+	d.keys("enter")
+	d.seesNot("x seen")
 }

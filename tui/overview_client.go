@@ -8,6 +8,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/pin"
 )
 
 // clientFound is what is found of Claude Code on the machine, beside its questions.
@@ -16,11 +17,12 @@ type clientFound struct {
 	settings bool // it has a settings file, or any other place with hooks
 	hooks    int
 	failing  []hookEntry // whose program cannot be run
+	changed  []pin.Review
 }
 
 func findClient(b Backend) clientFound {
 	sources := b.Sources()
-	found := clientFound{version: b.Client(), settings: len(sources.List) > 0, hooks: len(sources.Hooks())}
+	found := clientFound{version: b.Client(), settings: len(sources.List) > 0, hooks: len(sources.Hooks()), changed: b.Pins(sources.Hooks())}
 	standings := b.Standings(sources)
 	for i, h := range sources.Hooks() {
 		if standings[i].State == dispatch.Fails {
@@ -41,6 +43,19 @@ func (o *overview) failingEntry(width int, st *styles) []string {
 		text += fmt.Sprintf(", and %d more", more)
 	}
 	return entry{"Failing hooks", badge{"✗", fmt.Sprint(len(o.client.failing)), bad}, text + "; d says what to do"}.draw(width, st)
+}
+
+// changedEntry is the line about hooks that are not what the person has seen.
+func (o *overview) changedEntry(width int, st *styles) []string {
+	if o.client == nil || len(o.client.changed) == 0 {
+		return nil
+	}
+	r := o.client.changed[0]
+	text := hookName(o.home, r.Hook.Handler) + " " + clean(o.home, r.String())
+	if more := len(o.client.changed) - 1; more > 0 {
+		text += fmt.Sprintf("; and %d more", more)
+	}
+	return entry{"Changed hooks", badge{"▲", fmt.Sprint(len(o.client.changed)), warn}, text + "; 4 shows how"}.draw(width, st)
 }
 
 // clientEntry says what of Claude Code is found here: its version, the hooks

@@ -43,6 +43,7 @@ func (o *overview) rows(width int, st *styles) []string {
 	all = append(all, entry{"Question hooks", stateOfPack(s, config.Questions), o.hooks(s, config.Questions, width)}.draw(width, st)...)
 	all = append(all, o.outside.entry(o.home, width, st)...)
 	all = append(all, o.failingEntry(width, st)...)
+	all = append(all, o.changedEntry(width, st)...)
 	// Behind a file that cannot be read, nothing else was looked at.
 	if !broken(s) {
 		// At first what there is counts, and later what is installed of it.

@@ -90,7 +90,8 @@ func (m machine) everyCommand() (all [][]string) {
 			for word := range strings.FieldsSeq(args) {
 				line = append(line, examples.Replace(word))
 			}
-			if cmd.Flags().Lookup("dry-run") != nil && !slices.Contains(line, "--dry-run") {
+			looks := name == "doctor" && !slices.Contains(line, "--fix") // it plans nothing
+			if cmd.Flags().Lookup("dry-run") != nil && !slices.Contains(line, "--dry-run") && !looks {
 				line = append(line, "--dry-run")
 			}
 			all = append(all, line)

@@ -93,15 +93,26 @@ func (a *app) notAsked(n int) error {
 }
 
 // pins is what the person has seen of hooks.
-func (a *app) pins() *pin.Book { return pin.Open(a.in.Store, a.in.Paths.State, time.Now) }
+func pins(in *installer.Installer) *pin.Book { return pin.Open(in.Store, in.Paths.State, in.Now) }
 
-func (a *app) commandEnv() conflict.CommandEnv {
-	return conflict.CommandEnv{Home: a.in.Locations.Home, Project: a.in.Locations.Dir, Env: os.Environ()}
+func commandEnv(in *installer.Installer) conflict.CommandEnv {
+	return conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: os.Environ()}
+}
+
+// unlikeSeen are the hooks of others that are something else than the person has seen.
+func unlikeSeen(in *installer.Installer, all []config.Hook) ([]pin.Review, error) {
+	return pins(in).Changed(theirs(in, all), commandEnv(in))
+}
+
+// theirs are the hooks that are not neverask's own.
+func theirs(in *installer.Installer, all []config.Hook) []config.Hook {
+	owner := config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home}
+	return slices.DeleteFunc(slices.Clone(all), func(h config.Hook) bool { return owner.Owns(h.Handler) })
 }
 
 // toReview are the hooks with IDs, or all those that the person has not seen as they are.
 func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, error) {
-	all := a.theirs(sources)
+	all := theirs(a.in, sources.Hooks())
 	if slices.Equal(ids, []string{"all"}) {
 		ids = nil
 	}
@@ -110,7 +121,7 @@ func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, erro
 			return nil, err
 		}
 	}
-	found, err := a.pins().Review(all, a.commandEnv())
+	found, err := pins(a.in).Review(all, commandEnv(a.in))
 	if err != nil {
 		return nil, &exit{exitFailed, err, ""}
 	}
@@ -120,17 +131,11 @@ func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, erro
 	}), nil
 }
 
-// theirs are the hooks that are not neverask's own.
-func (a *app) theirs(sources config.Sources) []config.Hook {
-	owner := a.owner()
-	return slices.DeleteFunc(sources.Hooks(), func(h config.Hook) bool { return owner.Owns(h.Handler) })
-}
-
 func (a *app) keepSeen(ctx context.Context, seen ...pin.Review) error {
 	if a.inSession() {
 		return a.notAsked(len(seen))
 	}
-	return a.pins().Keep(ctx, seen...)
+	return pins(a.in).Keep(ctx, seen...)
 }
 
 // askSeen shows hooks one by one and asks about each. What was said of one is kept at
@@ -283,7 +288,7 @@ func (a *app) jsonOfReviews(all []pin.Review, kept bool) any {
 
 // changedHooks are those that are something else than the person has seen, by ID.
 func (a *app) changedHooks(sources config.Sources) (map[string]pin.Review, error) {
-	found, err := a.pins().Changed(a.theirs(sources), a.commandEnv())
+	found, err := unlikeSeen(a.in, sources.Hooks())
 	byID := map[string]pin.Review{}
 	for _, r := range found {
 		byID[r.Hook.ID] = r
@@ -293,7 +298,7 @@ func (a *app) changedHooks(sources config.Sources) (map[string]pin.Review, error
 
 // pinProblems tells of the hooks that are something else than the person has seen.
 func (a *app) pinProblems() (problems []installer.Problem) {
-	found, err := a.pins().Changed(a.theirs(a.in.Sources(nil, nil)), a.commandEnv())
+	found, err := unlikeSeen(a.in, a.in.Sources(nil, nil).Hooks())
 	if err != nil {
 		problems = append(problems, installer.Problem{ID: "pins-unknown", Severity: "info", Message: "it cannot be told of all hooks whether they changed since you saw them: " + err.Error(), Fix: "remove the file"})
 	}

@@ -35,8 +35,7 @@ const (
 var first = []string{"status", "doctor", "hooks list", "hooks review", "conflicts", "report"}
 
 func isFirst(args []string) bool {
-	line := strings.TrimSuffix(strings.Join(args, " "), " --json")
-	return slices.Contains(first, strings.TrimSuffix(line, " --dry-run"))
+	return slices.Contains(first, strings.TrimSuffix(strings.Join(args, " "), " --json"))
 }
 
 // settingsOf is a settings file with handlers of one event, each in a group of its

@@ -2,14 +2,17 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 
 	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/session"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
+	"neverask/hooks/thirdparty/pin"
 	"neverask/settings"
 	"neverask/settings/foreign"
 )
@@ -40,6 +43,20 @@ func (b backend) Standings(s config.Sources) []dispatch.HookState {
 	b.one.Lock()
 	defer b.one.Unlock()
 	return doctor.Options{Installer: b.Installer, Env: os.Environ()}.Standings(s)
+}
+
+func (b backend) Pins(all []config.Hook) []pin.Review {
+	b.one.Lock()
+	defer b.one.Unlock()
+	found, _ := unlikeSeen(b.Installer, all) // what cannot be told, the status tells
+	return found
+}
+
+func (b backend) KeepSeen(ctx context.Context, r pin.Review) error {
+	if session.Inside(os.Getenv) {
+		return errors.New("this is a session of Claude Code, and the eyes must be yours")
+	}
+	return pins(b.Installer).Keep(ctx, r)
 }
 
 func (b backend) History() ([]settings.Receipt, error) { return b.Store.History() }
