@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -314,8 +315,9 @@ func (m machine) startsNothing(args []string) {
 	if err != nil {
 		m.Fatal(err)
 	}
-	// The doctor tries whether the hook that is installed runs.
-	own := func(file string) bool { return file == filepath.Join(m.home, installedHook) && args[0] == "doctor" }
+	// The doctor tries whether the hook that is installed runs, by a copy of it.
+	tried := regexp.MustCompile("^" + regexp.QuoteMeta(os.TempDir()) + "/neverask-doctor-[0-9]+/data/bin/neverask-hook$")
+	own := func(file string) bool { return args[0] == "doctor" && tried.MatchString(file) }
 	if others := slices.DeleteFunc(r.Started, own); len(others) > 0 {
 		m.Errorf("%.80q starts %q", args, others)
 	}
