@@ -153,10 +153,9 @@ func (a *app) askSeen(ctx context.Context, open []pin.Review) error {
 		switch {
 		case err != nil:
 			return err
-		case answer == "":
-		case strings.HasPrefix("quit", answer):
+		case answer == "q" || answer == "quit":
 			return nil
-		case strings.HasPrefix("yes", answer):
+		case answer == "y" || answer == "yes":
 			if err := a.keepSeen(ctx, r); err != nil {
 				return err
 			}
