@@ -73,7 +73,7 @@ func (s *Store) Undo(r Receipt) (Plan, error) {
 		return Plan{}, err
 	}
 	untouched := f.Exists == (r.After != "") && (!f.Exists || digest(f.bytes) == r.After)
-	if err != nil && !untouched {
+	if err != nil && !untouched && len(r.Edits) > 0 {
 		return Plan{}, err
 	}
 	if untouched {

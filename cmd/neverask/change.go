@@ -117,7 +117,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 // them by now.
 func (a *app) warnOfOutside(ctx context.Context, p installer.Plan, since time.Time) {
 	for _, part := range p.Parts() {
-		if part.Empty() || part.Path == a.in.Paths.Preferences() {
+		if part.Empty() || part.Service() || part.Path == a.in.Paths.Preferences() {
 			continue
 		}
 		found, _ := a.drifts(ctx, []installer.Target{part.Target})
@@ -204,6 +204,7 @@ var titles = map[string]string{
 	"park": "Park a hook of", "unpark": "Put a parked hook back into", "remove": "Remove a hook from", "edit": "Change a hook in",
 	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
 	"recover": "Put back what others have dropped from", "rewind": "Give its earlier content back to",
+	"watch-install": "Run neverask watch in the background by", "watch-uninstall": "End neverask watch in the background by",
 	"set": "Change a setting in", opRules: "Change the rules for tools in", opWiden: "Change what a rule takes for seen in",
 }
 
@@ -252,10 +253,16 @@ func (a *app) printPart(p installer.Plan, view string) {
 	switch {
 	case p.Removed && p.Rewinds != "":
 		fmt.Fprintln(a.stdout, "The file is removed: there was none before.")
+	case p.Removed && p.Service():
+		fmt.Fprintln(a.stdout, "The file is removed.")
 	case p.Removed:
 		fmt.Fprintln(a.stdout, "The file is removed: neverask made it, and nothing else is in it.")
 	case p.Created:
 		fmt.Fprintln(a.stdout, "The file does not exist yet and is created.")
+	}
+	if p.Service() {
+		fmt.Fprint(a.stdout, diffview.Text(diffview.Unified(p.Before, p.After, -1)))
+		return
 	}
 	s := p.Summary()
 	rows := diffview.Semantic(s)

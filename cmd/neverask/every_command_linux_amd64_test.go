@@ -51,6 +51,7 @@ var invocations = map[string][]string{
 	"trust":              {"", "--revoke"},
 	"try":                {"-- true"},
 	"drift restore":      {""},
+	"watch":              {"--install", "--uninstall"},
 	"completion":         {"bash", "zsh", "fish", "powershell"},
 	"activity arguments": {"", "on"},
 }
@@ -58,7 +59,6 @@ var invocations = map[string][]string{
 // endless are the commands that end with the person, or that start what the
 // person names.
 var endless = map[string]string{
-	"watch":      "runs until it is interrupted",
 	"run":        "starts the client",
 	"prefs edit": "starts the person's editor",
 }

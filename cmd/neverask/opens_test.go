@@ -39,7 +39,6 @@ var opens = map[string]string{
 	"hooks/app/installer/hook.go":              "the hook binary",
 	"hooks/app/installer/inspect.go":           "the preferences",
 	"hooks/app/installer/packs.go":             "the preferences",
-	"hooks/app/installer/purge.go":             "our own directories",
 	"hooks/app/installer/trial.go":             "the preferences",
 	"hooks/app/installer/upgrade.go":           "the hook binary",
 	"hooks/app/rollout/rollout.go":             "the directory that the person names to export to",

@@ -9,6 +9,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/settings/ownfile"
 )
 
 // What --purge may say: everything, or everything but the preferences.
@@ -20,7 +21,7 @@ const (
 // purgeJSON is the documented shape of uninstall --purge --json.
 type purgeJSON struct {
 	planJSON
-	Deleted []installer.PurgedDir `json:"deleted"`
+	Deleted []ownfile.Dir `json:"deleted"`
 }
 
 // purge uninstalls everywhere and deletes neverask's own directories.

@@ -13,6 +13,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/service"
 	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -52,6 +53,7 @@ type statusJSON struct {
 	Client    clientJSON             `json:"client"`
 	Events    []string               `json:"events"`
 	Packs     []installer.PackStatus `json:"packs"`
+	Watch     service.Status         `json:"watch"`
 	Rules     int                    `json:"rules"`
 	ToolRules int                    `json:"toolRules"`
 	Foreign   []foreignJSON          `json:"foreign"`
@@ -135,7 +137,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.writeJSON(statusJSON{
-			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: clientJSON{r.Client, r.Client.Doubt()}, Events: orEmpty(s.Events), Packs: orEmpty(s.Packs),
+			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: clientJSON{r.Client, r.Client.Doubt()}, Events: orEmpty(s.Events), Packs: orEmpty(s.Packs), Watch: s.Watch,
 			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Outside: orEmpty(outside), Proposals: orEmpty(proposals), Drift: driftList(drifted), Problems: orEmpty(s.Problems),
 		})
@@ -177,6 +179,14 @@ func (a *app) printStatus(s installer.Status, r installer.Review, week transcrip
 		row("Hook binary", "%s, version %s", a.short(s.Hook.Path), s.Hook.Version)
 	}
 	row("Claude Code", "%s", clientText(r.Client))
+	switch {
+	case s.Watch.State == service.Edited:
+		row("Watch", "in the background, as somebody else has written %s", a.short(s.Watch.Path))
+	case s.Watch.State != service.Absent:
+		row("Watch", "in the background: %s", a.short(s.Watch.Path))
+	case s.Watch.System != "" && len(s.There()) > 0:
+		row("Watch", "not in the background: neverask watch --install")
+	}
 	row("Preferences", "%s in %s", diffview.Count(s.Rules, "rule"), a.short(a.in.Paths.Preferences()))
 	if s.ToolRules > 0 {
 		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))

@@ -17,7 +17,10 @@ import (
 const watchEvery = 500 * time.Millisecond
 
 func (a *app) watchCommand() *cobra.Command {
-	var asJSON, restore bool
+	var (
+		f                           changeFlags
+		restore, install, uninstall bool
+	)
 	cmd := &cobra.Command{
 		Use:   "watch",
 		Short: "Keep guard over the settings files, and tell what happens to them",
@@ -26,14 +29,42 @@ each thing that happens to them: changed by neverask or by others, a hook lost, 
 file broken. It ends on ctrl+c.
 
 With --restore, lost hooks are put back two seconds after the file has come to
-rest. What is put back is printed before.`,
-		Example: "  neverask watch\n  neverask watch --restore\n  neverask watch --json | jq .",
+rest. What is put back is printed before.
+
+With --install it runs in the background from now on, whenever you are logged in: as
+a user unit of systemd, an agent of launchd, or a task of Task Scheduler. The file of
+the service and the commands that are run are shown before. --uninstall ends that.`,
+		Example: "  neverask watch\n  neverask watch --restore\n  neverask watch --json | jq .\n  neverask watch --install --dry-run",
 		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.watchFiles(cmd.Context(), asJSON, restore) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch {
+			case install:
+				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return a.in.InstallWatch(restore) }, f)
+			case uninstall:
+				return a.changeService(cmd.Context(), a.in.UninstallWatch, f)
+			case f.dryRun || f.yes:
+				return usage("see: neverask watch --help", "--dry-run and --yes are for --install and --uninstall")
+			}
+			return a.watchFiles(cmd.Context(), f.json, restore)
+		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print each event as one line of JSON")
+	f.flags(cmd)
+	cmd.Flags().Lookup("json").Usage = "print each event as one line of JSON, or the plan as JSON"
 	cmd.Flags().BoolVar(&restore, "restore", false, "put lost hooks back")
+	cmd.Flags().BoolVar(&install, "install", false, "set up a service that watches in the background")
+	cmd.Flags().BoolVar(&uninstall, "uninstall", false, "stop that service and remove it")
+	cmd.MarkFlagsMutuallyExclusive("install", "uninstall")
+	cmd.MarkFlagsMutuallyExclusive("restore", "uninstall")
 	return cmd
+}
+
+// changeService shows a plan for the service, and applies it.
+func (a *app) changeService(ctx context.Context, plan func() (installer.Plan, error), f changeFlags) error {
+	p, err := plan()
+	if err != nil {
+		return err
+	}
+	return a.change(ctx, p, nil, f)
 }
 
 // watchFiles prints what happens until the context ends, which is no failure.

@@ -7,6 +7,8 @@
 //	defer f.Close()
 //	_, err = f.Write(lines) // with one call, so that what several processes write is not mixed
 //
+// [List] goes through a directory before all that is in it is deleted.
+//
 // What somebody has put in the place of such a file, a link or a pipe, is neither
 // written to nor waited for. Nothing is asked, shown or kept for undoing: files of
 // others, and those that a person edits, are changed by a settings.Store. Files are

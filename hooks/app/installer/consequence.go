@@ -76,7 +76,7 @@ func (in *Installer) Consequences(p Plan, now Review, suggestions int) (all []Co
 	default:
 		add(AskedAgain, "Claude Code asks every question again. Your preferences stay")
 	}
-	if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() && part.Path != in.Paths.Preferences() }) {
+	if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() && !part.service && part.Path != in.Paths.Preferences() }) {
 		add(Seen, "Claude Code sees the change within seconds, in running sessions too")
 	}
 	return all

@@ -182,7 +182,9 @@ func (in *Installer) dropHook(p Plan) error {
 		files = append(files, in.Locations.File(scope))
 	}
 	for _, part := range p.Parts() {
-		files = append(files, part.Path)
+		if !part.service {
+			files = append(files, part.Path)
+		}
 	}
 	for _, file := range files {
 		content, err := os.ReadFile(file)

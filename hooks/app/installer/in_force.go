@@ -18,10 +18,12 @@ const (
 	opInstall   = "install"
 	opReduce    = "uninstall-pack" // takes some packs out of a file and leaves others
 	opUninstall = "uninstall"
-	opResolve   = "resolve" // moves hooks of others out of the way in another file
-	opRestore   = "restore" // and puts them back
-	opRecover   = "recover" // puts back what others have taken out
-	opMove      = "move"    // takes a hook from one file to another
+	opResolve   = "resolve"       // moves hooks of others out of the way in another file
+	opRestore   = "restore"       // and puts them back
+	opRecover   = "recover"       // puts back what others have taken out
+	opMove      = "move"          // takes a hook from one file to another
+	opWatch     = "watch-install" // of the service that watches
+	opUnwatch   = "watch-uninstall"
 )
 
 // narrowMark marks a change that has put a hook into a file and narrowed it there.
@@ -384,9 +386,13 @@ func commands(edits []settings.Edit) (found []string) {
 // targets are the settings files that neverask has ever changed.
 func (in *Installer) targets(history []settings.Receipt) (all []string) {
 	own := in.Paths.Config + string(filepath.Separator)
+	services := map[string]bool{}
+	for _, r := range history {
+		services[r.Target] = services[r.Target] || r.Op == opWatch || r.Op == opUnwatch
+	}
 	for _, r := range history {
 		// The directory of the preferences may be a symlink.
-		if !strings.HasPrefix(r.Path, own) && !strings.HasPrefix(r.Target, own) && !slices.Contains(all, r.Target) {
+		if !strings.HasPrefix(r.Path, own) && !strings.HasPrefix(r.Target, own) && !services[r.Target] && !slices.Contains(all, r.Target) {
 			all = append(all, r.Target)
 		}
 	}

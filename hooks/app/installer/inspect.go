@@ -9,6 +9,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"neverask/hooks/app/service"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/off"
 	"neverask/hooks/record/eventlog"
@@ -27,6 +28,7 @@ type Status struct {
 	Hook      Hook
 	Rules     int // in the preferences
 	ToolRules int // in the preferences, for tools
+	Watch     service.Status
 	Problems  []Problem
 
 	noRules bool // for questions, of the person or accepted of projects, as far as can be read
@@ -43,13 +45,18 @@ type Problem struct {
 // Inspect looks at a settings file, the hook binary and the preferences. What
 // it cannot read is a problem in the status, not an error.
 func (in *Installer) Inspect(t Target) (s Status) {
-	s = Status{Target: t, Hook: in.Hook()}
+	watch, _ := in.background(false)
+	restoring, _ := in.background(true)
+	s = Status{Target: t, Hook: in.Hook(), Watch: watch.Status(in.Store, restoring)}
 	// Last in the list, but always looked at.
 	defer func() {
 		checkOff(&s, in.Paths.Off(), in.Now())
 		in.checkPreferences(&s)
 		in.checkComplaints(&s)
 		in.checkLateWrites(&s)
+		if s.Watch.State == service.Stale {
+			s.add("watch-stale", "warning", s.Watch.Path+" starts another program than this one, or starts it otherwise", "neverask watch --install shows what would change")
+		}
 	}()
 	f, ok := in.inspectFile(&s)
 	if ok {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"neverask/hooks/app/service"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -32,6 +33,8 @@ type Installer struct {
 	ClientInPath func() client.Version
 	// ManagedDir takes the place of the system's directory of managed settings.
 	ManagedDir string
+	// Background is what the service that watches in the background is made of.
+	Background service.Env
 	// RuleMatcher returns the matcher of the tools that the person's rules name,
 	// "" when none names one. Where it is nil there are no such rules.
 	RuleMatcher func() (string, error)
@@ -65,13 +68,14 @@ func New(env Env) (*Installer, error) {
 	in := &Installer{
 		Paths: p, Locations: places,
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
-		GOOS: env.GOOS, ClientInPath: client.InPath,
+		GOOS: env.GOOS, ClientInPath: client.InPath, Background: service.EnvOf(env.GOOS, env.Getenv, env.Executable, p.Data),
 	}
 	in.RuleMatcher = in.readRules
 	if session.Inside(env.Getenv) {
 		in.Store.Session = true
 		in.Store.Guard = func(plans ...settings.Plan) error {
-			return session.Guard{Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Owner: in.owner()}.Check(plans...)
+			watch, _ := in.background(false)
+			return session.Guard{Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Service: watch.File, Owner: in.owner()}.Check(plans...)
 		}
 	}
 	return in, nil
@@ -229,7 +233,10 @@ func (in *Installer) Uninstall(t Target, packs ...config.Pack) (Plan, error) {
 	p.asked = packs
 	p.Also, p.Problems, err = in.restore(f.Target)
 	p.Problems = slices.Concat(left, p.Problems, in.besideOthers(f, before))
-	return p, err
+	if err != nil {
+		return Plan{}, err
+	}
+	return in.withoutService(p)
 }
 
 // besideOthers warns where hooks come back to questions in a file that neverask
@@ -304,7 +311,8 @@ func First(r settings.Receipt) string {
 }
 
 func (in *Installer) plan(t Target, op string, sp settings.Plan, l inForce) Plan {
-	return Plan{Plan: sp, Op: op, Target: t, owner: l.owner, latest: latest(l.changes, sp.Target)}
+	watch, _ := in.background(false)
+	return Plan{Plan: sp, Op: op, Target: t, owner: l.owner, latest: latest(l.changes, sp.Target), service: sp.Path == watch.File}
 }
 
 func (in *Installer) open(t Target) (settings.File, inForce, error) {

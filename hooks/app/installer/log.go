@@ -1,6 +1,7 @@
 package installer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -107,7 +108,7 @@ func phrase(c diffview.Change) string {
 	}
 	switch {
 	case c.What == diffview.ASetting:
-		return sign + strings.TrimPrefix(c.Path, "/")
+		return sign + cmp.Or(strings.TrimPrefix(c.Path, "/"), "the whole file")
 	case c.Owner == diffview.Ours:
 		return sign + c.Event + " neverask"
 	}

@@ -314,10 +314,16 @@ func (in *Installer) Sessions(t Target) []outside.Session {
 
 // Warnings are what is to be known before a plan is applied, whatever it is for:
 // how far rules go that allow commands, that the hook binary was altered, that the
-// file of a project is another one, and that sessions of the client run which may
-// undo the plan, because they write settings files from what they read before.
+// file of a project is another one, that sessions of the client run which may
+// undo the plan, because they write settings files from what they read before, and
+// what is run besides.
 func (in *Installer) Warnings(p Plan) []Problem {
-	return slices.Concat(in.reaching(p), in.altered(p), in.elsewhere(p), in.running(p))
+	all := slices.Concat(in.reaching(p), in.altered(p), in.elsewhere(p), in.running(p))
+	if sp, ok := p.ofService(); ok {
+		s, _ := in.background(false)
+		all = append(all, Problem{"service-commands", "info", s.Announce(sp), "a command that fails is told, with what to do by hand"})
+	}
+	return all
 }
 
 // elsewhere warns of settings files of a project that a symlink leads out of it:
@@ -352,7 +358,7 @@ func (in *Installer) altered(p Plan) []Problem {
 func (in *Installer) running(p Plan) []Problem {
 	var found []outside.Session
 	for _, part := range p.Parts() {
-		if part.Empty() || part.Path == in.Paths.Preferences() {
+		if part.Empty() || part.service || part.Path == in.Paths.Preferences() {
 			continue
 		}
 		for _, s := range in.Sessions(part.Target) {

@@ -33,6 +33,7 @@ type Plan struct {
 	last    bool     // the others are changed first
 	marks   []string // of the receipt, beside those of the ways
 	latest  string   // the newest change of the file when the plan was made
+	service bool     // the file is that of the service that watches
 }
 
 // Parts are the changes of the single files in the order in which they are
@@ -59,6 +60,10 @@ func (p Plan) Resolves(id string) bool {
 		return slices.ContainsFunc(part.ways, func(c Choice) bool { return c.Conflict.ID == id })
 	})
 }
+
+// Service reports whether the plan's own file is that of the service that watches, and
+// none of settings.
+func (p Plan) Service() bool { return p.service }
 
 // Summary describes the change of the plan's own file in the terms of hooks. It
 // is computed from the bytes that will be written.
@@ -111,11 +116,21 @@ func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err
 				return err
 			}
 		}
-		receipts, err := in.applyAll(apply, p)
-		for i, made := range receipts {
-			if i == 0 || made.Target == p.Plan.Target {
-				r = made
+		change := func() error {
+			receipts, err := in.applyAll(apply, p)
+			for i, made := range receipts {
+				if i == 0 || made.Target == p.Plan.Target {
+					r = made
+				}
 			}
+			return err
+		}
+		var err error
+		if sp, ok := p.ofService(); ok {
+			s, _ := in.background(false)
+			err = s.Around(ctx, sp, change)
+		} else {
+			err = change()
 		}
 		return errors.Join(err, in.rechain(), in.dropHook(p))
 	})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/settings/foreign"
+	"neverask/settings/ownfile"
 )
 
 // A Purge is the plan to leave nothing behind: the hooks are taken out of every
@@ -20,14 +20,7 @@ import (
 type Purge struct {
 	Plan Plan // of the settings files
 	// Dirs are the directories that are deleted with all that is in them.
-	Dirs []PurgedDir
-}
-
-// A PurgedDir is a directory of neverask's own.
-type PurgedDir struct {
-	Path  string   `json:"path"`
-	Files []string `json:"files"` // relative to it
-	Bytes int64    `json:"bytes"`
+	Dirs []ownfile.Dir
 }
 
 // Changes reports whether there is anything to do.
@@ -51,7 +44,10 @@ func (in *Installer) Purge(keepPreferences bool) (p Purge, err error) {
 	if len(late) > 0 {
 		return p, fmt.Errorf("%s holds what another program wrote while neverask replaced %s, and nothing else does: nothing is deleted; move it away first", late[0].Path, late[0].Receipt.Path)
 	}
-	if p.Plan, err = in.uninstallAll(); err != nil {
+	if p.Plan, err = in.uninstallAll(); err == nil {
+		p.Plan, err = in.withoutService(p.Plan)
+	}
+	if err != nil {
 		return p, err
 	}
 	if err = in.onlyCopies(p.Plan); err != nil {
@@ -116,7 +112,7 @@ func (in *Installer) uninstallAll() (all Plan, err error) {
 }
 
 // inventory lists what is in neverask's directories.
-func (in *Installer) inventory(keepPreferences bool) (dirs []PurgedDir, err error) {
+func (in *Installer) inventory(keepPreferences bool) (dirs []ownfile.Dir, err error) {
 	known := map[string]func(string) bool{in.Paths.State: isState, in.Paths.Data: isData}
 	order := []string{in.Paths.Data, in.Paths.State}
 	if !keepPreferences {
@@ -124,7 +120,7 @@ func (in *Installer) inventory(keepPreferences bool) (dirs []PurgedDir, err erro
 		order = append(order, in.Paths.Config)
 	}
 	for _, dir := range order {
-		d, err := in.list(dir, known[dir])
+		d, err := ownfile.List(dir, in.Locations.Home, known[dir])
 		if err != nil {
 			return nil, err
 		}
@@ -133,60 +129,6 @@ func (in *Installer) inventory(keepPreferences bool) (dirs []PurgedDir, err erro
 		}
 	}
 	return dirs, nil
-}
-
-// list goes through a directory of which everything has to be neverask's own.
-func (in *Installer) list(dir string, ours func(name string) bool) (d PurgedDir, err error) {
-	info, err := os.Lstat(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return d, nil
-	}
-	if err != nil {
-		return d, err
-	}
-	if !info.IsDir() || in.throughLink(dir) {
-		return d, fmt.Errorf("%s is reached through a symlink, or is none of neverask's: nothing is deleted", dir)
-	}
-	d.Path = dir
-	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || path == dir {
-			return err
-		}
-		name, err := filepath.Rel(dir, path)
-		if err != nil {
-			return err
-		}
-		switch {
-		case !e.IsDir() && !e.Type().IsRegular(), !ours(filepath.ToSlash(name)):
-			return fmt.Errorf("%s is not neverask's: nothing is deleted; move it away first", path)
-		case e.IsDir():
-			return nil
-		}
-		info, err := e.Info()
-		if err == nil {
-			d.Files, d.Bytes = append(d.Files, name), d.Bytes+info.Size()
-		}
-		return err
-	})
-	return d, err
-}
-
-// throughLink reports whether a symlink leads to a directory, from the home
-// directory on.
-func (in *Installer) throughLink(dir string) bool {
-	resolved, err := filepath.EvalSymlinks(dir)
-	if err != nil {
-		return true
-	}
-	for _, base := range []string{in.Locations.Home, filepath.Dir(dir)} {
-		rest, err := filepath.Rel(base, dir)
-		if err != nil || base == "" || strings.HasPrefix(rest, "..") {
-			continue
-		}
-		base, err := filepath.EvalSymlinks(base)
-		return err != nil || resolved != filepath.Join(base, rest)
-	}
-	return true
 }
 
 // isState reports whether a name is one that neverask gives to a record. Whoever
@@ -216,7 +158,7 @@ func isState(name string) bool {
 
 // isData reports whether a name is one of the installed program.
 func isData(name string) bool {
-	return name == "bin" || name == "bin/paths.json" || strings.HasPrefix(name, "bin/neverask-hook") || strings.HasPrefix(name, "bin/.neverask-")
+	return name == "bin" || name == "watch.xml" || name == "bin/paths.json" || strings.HasPrefix(name, "bin/neverask-hook") || strings.HasPrefix(name, "bin/.neverask-") || strings.HasPrefix(name, ".neverask-")
 }
 
 // isConfig reports whether a name is one of the preferences.
@@ -227,7 +169,7 @@ func isConfig(name string) bool {
 // ApplyPurge uninstalls as planned and deletes the directories. What has come into
 // them since is held to the same rules before anything is deleted.
 func (in *Installer) ApplyPurge(ctx context.Context, p Purge) error {
-	kept := !slices.ContainsFunc(p.Dirs, func(d PurgedDir) bool { return d.Path == in.Paths.Config })
+	kept := !slices.ContainsFunc(p.Dirs, func(d ownfile.Dir) bool { return d.Path == in.Paths.Config })
 	if _, err := in.inventory(kept); err != nil {
 		return err
 	}
@@ -246,7 +188,7 @@ func (in *Installer) ApplyPurge(ctx context.Context, p Purge) error {
 		}
 		for _, d := range dirs {
 			// The lock is held until the rest is gone.
-			if err := d.remove(func(name string) bool { return filepath.Join(d.Path, name) != in.Paths.Lock() }); err != nil {
+			if err := d.Remove(func(name string) bool { return filepath.Join(d.Path, name) != in.Paths.Lock() }); err != nil {
 				return err
 			}
 		}
@@ -260,7 +202,7 @@ func (in *Installer) ApplyPurge(ctx context.Context, p Purge) error {
 		return err
 	}
 	for _, d := range dirs {
-		if err := d.remove(func(string) bool { return true }); err != nil {
+		if err := d.Remove(func(string) bool { return true }); err != nil {
 			return err
 		}
 	}
@@ -277,51 +219,6 @@ func (in *Installer) stillRuns() (file string, runs bool) {
 		}
 	}
 	return "", false
-}
-
-// remove deletes the files that want chooses, and the directories that become
-// empty. It goes by names below an open directory, so that a link that was put in
-// the place of one meanwhile leads nowhere.
-func (d PurgedDir) remove(want func(name string) bool) error {
-	root, err := os.OpenRoot(d.Path)
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	for _, name := range d.Files {
-		if !want(name) {
-			continue
-		}
-		if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s: %w", filepath.Join(d.Path, name), err)
-		}
-	}
-	var below []string
-	err = fs.WalkDir(root.FS(), ".", func(name string, e fs.DirEntry, err error) error {
-		if err == nil && e.IsDir() {
-			below = append(below, name)
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	for _, name := range slices.Backward(below) {
-		remove := func() error { return root.Remove(filepath.FromSlash(name)) }
-		if name == "." {
-			remove = func() error { return os.Remove(d.Path) }
-		}
-		if err := remove(); err != nil && isEmpty(root.FS(), name) {
-			return fmt.Errorf("%s: %w", filepath.Join(d.Path, name), err)
-		}
-	}
-	return nil
-}
-
-// isEmpty reports whether a directory is there, and nothing is in it.
-func isEmpty(files fs.FS, dir string) bool {
-	in, err := fs.ReadDir(files, dir)
-	return err == nil && len(in) == 0
 }
 
 // removeEmptyParents removes the directories above neverask's own that nothing is
