@@ -182,7 +182,7 @@ func (o Options) value(h config.Hook, in Input) (string, error) {
 	}
 	m := config.ParseMatcher(h.Group.Matcher)
 	value, found := sample.Value(event, func(v string) bool {
-		return m.Match(v) && len(alone(h, dispatch.Call{Event: event, Value: v}).Fires) > 0
+		return m.Match(v) && len(dispatch.Alone(h, dispatch.Call{Event: event, Value: v}).Fires) > 0
 	})
 	if !found && len(m.Names()) > 0 {
 		value, found = m.Names()[0], true // a tool of an MCP server, or a name that there is not
@@ -204,20 +204,10 @@ func inputFor(h config.Hook, tool, dir string) string {
 	content = strings.TrimSuffix(content, ")")
 	content = strings.TrimSpace(strings.TrimRight(strings.ReplaceAll(content, ":*", " "), "* "))
 	meant := `{"command":` + hooks.StringOf(content).Raw() + `}`
-	if content != "" && len(alone(h, dispatch.Call{Event: hooks.Event(h.Group.Event), Value: tool, Input: meant}).Fires) > 0 {
+	if content != "" && len(dispatch.Alone(h, dispatch.Call{Event: hooks.Event(h.Group.Event), Value: tool, Input: meant}).Fires) > 0 {
 		return meant
 	}
 	return input
-}
-
-// alone says whether a handler fires for a call, whatever turns hooks off.
-func alone(h config.Hook, c dispatch.Call) dispatch.Found {
-	source := h.Source
-	source.Off, source.When = "", ""
-	group := h.Group
-	group.Handlers = []config.Handler{h.Handler}
-	source.Groups = []config.Group{group}
-	return dispatch.Find(config.Sources{List: []config.Source{source}}, c)
 }
 
 // past finds the last call of a past session that the handler fires for, one of this
@@ -227,7 +217,7 @@ func (o Options) past(ctx context.Context, h config.Hook, tool string) (Call, bo
 	defer cancel()
 	event := hooks.Event(h.Group.Event)
 	fires := func(name, input string) bool {
-		found := alone(h, dispatch.Call{Event: event, Value: name, Input: input})
+		found := dispatch.Alone(h, dispatch.Call{Event: event, Value: name, Input: input})
 		return (tool == "" || tool == name) && len(found.Fires) > 0
 	}
 	var last transcript.ToolCall

@@ -81,6 +81,15 @@ func Find(sources config.Sources, c Call) (found Found) {
 	return found
 }
 
+// Alone says whether a handler fires for a call, whatever turns hooks off and whatever
+// else runs.
+func Alone(h config.Hook, c Call) Found {
+	source, group := h.Source, h.Group
+	group.Handlers = []config.Handler{h.Handler}
+	source.Off, source.When, source.Groups = "", "", []config.Group{group}
+	return Find(config.Sources{List: []config.Source{source}}, c)
+}
+
 // matches reports whether the group's matcher fires, or may and why nobody knows, or
 // why it nearly does.
 func matches(h config.Hook, c Call) (ok bool, why string) {
@@ -88,7 +97,7 @@ func matches(h config.Hook, c Call) (ok bool, why string) {
 		return true, ""
 	}
 	m := config.ParseMatcher(h.Group.Matcher)
-	if m.Match(c.Value) || OfTool(c.Event) && formerly[c.Value] != "" && m.Match(formerly[c.Value]) {
+	if meets(m, c.Value) {
 		return true, ""
 	}
 	if m.May(c.Value) {
@@ -97,9 +106,24 @@ func matches(h config.Hook, c Call) (ok bool, why string) {
 	return false, near(m, h.Group.Matcher, c)
 }
 
-// formerly are former names of tools, for which matchers still fire (Claude Code
-// 2.1.329).
+// formerly are former names of tools, by those that they have now.
 var formerly = map[string]string{"Agent": "Task"}
+
+// meets reports whether a matcher fires for a value. A pattern fires for the former name
+// of a tool as well; in a list, a former name stands for the one that the tool has now,
+// and for nothing else. That is so at events that are about no tool, too (Claude Code
+// 2.1.329).
+func meets(m config.Matcher, value string) bool {
+	for now, former := range formerly {
+		switch {
+		case value == now && m.Match(former):
+			return true
+		case value == former && len(m.Names()) > 0:
+			return false
+		}
+	}
+	return m.Match(value)
+}
 
 // identity is by what the client (2.1.329) takes two hooks for the same, and runs
 // them once: what they run, and the plugin that they are of.

@@ -18,6 +18,9 @@ func near(m config.Matcher, text *string, c Call) string {
 		}
 		return fmt.Sprintf("its matcher is not a regular expression (%v), so it never fires", err)
 	}
+	if strings.Trim(*text, ",| ") == "" {
+		return "its matcher names nothing, so it never fires"
+	}
 	if len(m.Names()) == 0 {
 		return nearPattern(*text, c.Value)
 	}

@@ -27,6 +27,7 @@ func TestNear(t *testing.T) {
 		{"^ash$", "Bash", "anchored"},
 		{"^Read$", "Bash", ""},
 		{"", "Bash", ""},
+		{"|", "Bash", "names nothing"},
 	} {
 		m := config.ParseMatcher(&c.matcher)
 		if m.Match(c.value) {
