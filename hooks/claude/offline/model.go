@@ -45,11 +45,11 @@ func NewModel(l net.Listener, loop func(Request) bool, more map[string]http.Hand
 	mux.HandleFunc("POST /v1/messages", m.messages)
 	mux.HandleFunc("POST /v1/messages/count_tokens", func(w http.ResponseWriter, r *http.Request) {
 		m.record(r, false)
-		respond(w, map[string]int{"input_tokens": 10})
+		Respond(w, map[string]int{"input_tokens": 10})
 	})
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		m.record(r, false)
-		respond(w, struct{}{})
+		Respond(w, struct{}{})
 	})
 	m.server.Handler = mux
 	go func() { _ = m.server.Serve(l) }()
@@ -66,7 +66,8 @@ func (m *Model) Add(turns ...Turn) {
 	m.turns = append(m.turns, turns...)
 }
 
-func respond(w http.ResponseWriter, v any) {
+// Respond answers a request with JSON.
+func Respond(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	// The client may be gone; that is no concern of the model.
 	_, _ = w.Write(marshal(v))
@@ -141,7 +142,7 @@ func (m *Model) messages(w http.ResponseWriter, r *http.Request) {
 	if want.Stream {
 		stream(w, message, content)
 	} else {
-		respond(w, message)
+		Respond(w, message)
 	}
 }
 

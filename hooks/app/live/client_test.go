@@ -1,0 +1,270 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	ct "neverask/hooks/claude/clienttest"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/settings"
+)
+
+const recordArg = "record"
+
+// TestMain makes the program of the tests a recorder, too.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == recordArg {
+		if err := Record(os.Args[2:], os.Stdin); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+type object = map[string]any
+
+// person is a home and a project with settings.
+type person struct {
+	t   *testing.T
+	dir string
+	n   *int
+}
+
+func newPerson(t *testing.T) person {
+	t.Helper()
+	return person{t, t.TempDir(), new(int)}
+}
+
+func (p person) write(path string, v any) string {
+	p.t.Helper()
+	path = filepath.Join(p.dir, path)
+	b, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+	return path
+}
+
+// handler is a group with a handler that must not be run, each another one.
+func (p person) handler(matcher string, more object) object {
+	*p.n++
+	h := object{"type": "command", "command": fmt.Sprintf("touch '%s/was-run'; exit %d", p.dir, *p.n)}
+	maps.Copy(h, more)
+	g := object{"hooks": []object{h}}
+	if matcher != "-" {
+		g["matcher"] = matcher
+	}
+	return g
+}
+
+func (p person) options(site config.Site) Options {
+	site.Locations = settings.Locations{Home: filepath.Join(p.dir, "home"), Dir: filepath.Join(p.dir, "project")}
+	site.GOOS, site.ManagedDir = "linux", filepath.Join(p.dir, "none")
+	return Options{Sources: config.Find(site), Recorder: []string{os.Args[0], recordArg}, Managed: []string{site.ManagedDir}, Limit: 5 * time.Minute}
+}
+
+// files lists what is in the directories of the person.
+func (p person) files() (all []string) {
+	p.t.Helper()
+	err := filepath.WalkDir(p.dir, func(path string, d fs.DirEntry, err error) error {
+		all = append(all, path)
+		return err
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return all
+}
+
+// run starts the client, and checks that it has left nothing and that it agrees.
+func (p person) run(o Options, change func(*Plan)) Result {
+	p.t.Helper()
+	o.Client = ct.Client(p.t)
+	before, tmp := p.files(), p.t.TempDir()
+	p.t.Setenv("TMPDIR", tmp)
+	plan, err := Prepare(o)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if change != nil {
+		change(&plan)
+	}
+	result, err := plan.Run(context.Background())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
+		p.t.Errorf("left behind: %v, %v", left, err)
+	}
+	if after := p.files(); !slices.Equal(before, after) {
+		p.t.Errorf("the files of the person were %q and are %q", before, after)
+	}
+	for _, d := range result.Disagreements {
+		i := slices.IndexFunc(result.Handlers, func(h Handler) bool { return h.ID == d.ID })
+		p.t.Errorf("%s %s: the client runs %s: %v", d.What(), d.Input, title(result.Handlers[i]), d.Fires)
+	}
+	return result
+}
+
+func title(h Handler) string {
+	matcher := "-"
+	if h.Matcher != nil {
+		matcher = *h.Matcher
+	}
+	return strings.Join([]string{string(h.Event), matcher, h.If}, "/")
+}
+
+// TestClientFindsTheWrongOne: of twelve handlers in five places one is wrong.
+func TestClientFindsTheWrongOne(t *testing.T) {
+	p := newPerson(t)
+	h := p.handler
+	p.write("home/.claude/settings.json", object{"model": "opus", "env": object{"ANTHROPIC_BASE_URL": "https://example.com"}, "hooks": object{
+		"PreToolUse":        []object{h("Bash", object{"if": "Bash(git push:*)", "timeout": 5}), h("^(AskUserQuestion|mcp__.+__AskUserQuestion)$", nil)},
+		"PostToolUse":       []object{h("Edit|Write|NotebookEdit", nil)},
+		"UserPromptSubmit":  []object{h("-", object{"type": "prompt", "prompt": "Is it polite?"})},
+		"PermissionRequest": []object{h("mcp__github__.*", object{"type": "http", "url": "https://example.com/hook"})},
+	}})
+	wrong := p.write("project/.claude/settings.json", object{"hooks": object{
+		"PreToolUse":   []object{h("bash", nil), h("Write", object{"if": "Write(src/**)"})},
+		"SessionStart": []object{h("startup|resume", nil)},
+	}})
+	p.write("project/.claude/settings.local.json", object{"hooks": object{"Stop": []object{h("-", nil)}, "SubagentStop": []object{h("code-reviewer", nil)}}})
+	extra := p.write("extra.json", object{"hooks": object{"PostToolUseFailure": []object{h("Bash", nil)}}})
+	p.write("plugin/.claude-plugin/plugin.json", object{"name": "guard", "version": "1.0.0"})
+	p.write("plugin/hooks/hooks.json", object{"hooks": object{"PreCompact": []object{h("manual", nil)}}})
+
+	r := p.run(p.options(config.Site{Extra: []string{extra}, PluginDirs: []string{filepath.Join(p.dir, "plugin")}}), nil)
+	if all, reached, fire := len(r.Handlers), r.Count(Fires, Never), r.Count(Fires); all != 12 || reached != 12 || fire != 11 {
+		t.Errorf("%d handlers, %d reachable, %d fire", all, reached, fire)
+	}
+	if r.Version != ct.Version() || !r.Isolated {
+		t.Errorf("Claude Code %s, isolated: %v", r.Version, r.Isolated)
+	}
+	for _, h := range r.Handlers {
+		switch {
+		case h.State == Fires:
+		case title(h) != "PreToolUse/bash/":
+			t.Errorf("%s: %s, %s", title(h), h.State, h.Why)
+		case h.State != Never || h.Why != "matchers are case-sensitive: bash is not Bash" || h.File != wrong || h.Line == 0:
+			t.Errorf("the wrong one: %s:%d: %s, %s", h.File, h.Line, h.State, h.Why)
+		}
+	}
+}
+
+// TestClientAgreesWithHooksFire: what fires is what the model of the client says, which
+// "hooks fire" prints, for all matchers that it is held against.
+func TestClientAgreesWithHooksFire(t *testing.T) {
+	p := newPerson(t)
+	all := map[string][]object{}
+	matchers := measured(t)
+	for _, m := range matchers {
+		for _, e := range []string{"PreToolUse", "PostToolUse", "SessionStart", "SubagentStart"} {
+			all[e] = append(all[e], p.handler(m, nil))
+		}
+	}
+	for _, rule := range []string{"Bash", "Bash(git status)", "Bash(git:*)", "Bash(*)", "Bash(rm -rf /*)", "Read", "Edit(src/**)", "bash", "mcp__shop__tool", "mcp__shop", "Bash|Edit"} {
+		all["PreToolUse"] = append(all["PreToolUse"], p.handler("-", object{"if": rule}))
+	}
+	p.write("home/.claude/settings.json", object{"hooks": all})
+	r := p.run(p.options(config.Site{}), nil)
+
+	fired, happened := 0, map[string]bool{}
+	for _, c := range r.Calls {
+		happened[c.What()] = true
+		fired += len(c.Fired)
+		var may []string
+		for _, f := range dispatch.Find(p.options(config.Site{}).Sources, dispatch.Call{Event: c.Event, Value: c.Value, Input: string(c.Input)}).Fires {
+			if may = append(may, f.Hook.ID); f.Unless == "" && !slices.Contains(c.Fired, f.Hook.ID) {
+				t.Errorf("%s %s: the client does not run %q", c.What(), c.Input, *f.Hook.Group.Matcher)
+			}
+		}
+		if extra := slices.DeleteFunc(slices.Clone(c.Fired), func(id string) bool { return slices.Contains(may, id) }); len(extra) > 0 {
+			t.Errorf("%s %s: the client runs %v", c.What(), c.Input, extra)
+		}
+	}
+	for _, what := range []string{"PreToolUse Bash", "PreToolUse AskUserQuestion", "PreToolUse mcp__conductor__AskUserQuestion", "PostToolUse Agent", "SessionStart startup", "SessionStart resume", "SessionStart clear", "SubagentStart general-purpose"} {
+		if !happened[what] {
+			t.Errorf("%s did not happen", what)
+		}
+	}
+	if never := r.Count(Never); fired < 2000 || never < 30 {
+		t.Errorf("%d handlers fired, %d never", fired, never)
+	}
+	t.Logf("%d matchers, %d handlers, %d calls: %d fired, %d handlers never", len(matchers), len(r.Handlers), len(r.Calls), fired, r.Count(Never))
+}
+
+// measured are the matchers that the model of the client is held against.
+func measured(t *testing.T) (all []string) {
+	t.Helper()
+	b, err := os.ReadFile("../../claude/dispatch/testdata/matchers.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b, &all); err != nil {
+		t.Fatal(err)
+	}
+	if b, err = os.ReadFile("../../claude/config/testdata/matchers.tsv"); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(b)) {
+		m, _, _ := strings.Cut(line, "\t")
+		if !strings.HasPrefix(line, "#") && m != "(absent)" && !slices.Contains(all, m) {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// TestClientOnTheNetworkOfTheMachine: without the right to make a network it works all
+// the same.
+func TestClientOnTheNetworkOfTheMachine(t *testing.T) {
+	p := newPerson(t)
+	p.write("home/.claude/settings.json", object{"hooks": object{"PreToolUse": []object{p.handler("Bash", nil), p.handler("WebFetch", nil), p.handler("mcp__github__.*", nil)}}})
+	r := p.run(p.options(config.Site{}), func(plan *Plan) { plan.Isolated = false })
+	if r.Isolated || r.Count(Fires) != 3 {
+		t.Errorf("isolated: %v, %+v", r.Isolated, r.Handlers)
+	}
+}
+
+// TestClientIsStopped: nothing is left where the person interrupts, or time is over.
+func TestClientIsStopped(t *testing.T) {
+	p := newPerson(t)
+	p.write("home/.claude/settings.json", object{"hooks": object{"SessionStart": []object{p.handler("-", nil)}}})
+	for name, limit := range map[string]time.Duration{"interrupted": time.Hour, "took more than 300ms": 300 * time.Millisecond} {
+		o := p.options(config.Site{})
+		o.Client, o.Limit = ct.Client(t), limit
+		tmp := t.TempDir()
+		t.Setenv("TMPDIR", tmp)
+		plan, err := Prepare(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), min(limit*10, 400*time.Millisecond))
+		_, err = plan.Run(ctx)
+		if stopped := ctx.Err() != nil; err == nil || !stopped && !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+		cancel()
+		if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
+			t.Errorf("%s: left behind: %v, %v", name, left, err)
+		}
+	}
+}
