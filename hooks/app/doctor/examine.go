@@ -50,8 +50,9 @@ func Hooks(o Options) []Finding {
 }
 
 func (o Options) ofHooks(sources config.Sources) (found []Finding) {
+	around := o.beside(sources)
 	for _, path := range o.files(sources) {
-		found = append(found, o.file(path, o.readOnly(sources, path))...)
+		found = append(found, o.file(path, o.readOnly(sources, path), around)...)
 	}
 	return slices.Concat(found, o.sources(sources), o.commands(sources), o.doubled(sources), o.switches(sources), o.slow(sources))
 }

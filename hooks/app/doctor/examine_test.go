@@ -67,7 +67,7 @@ func TestFindings(t *testing.T) {
 		"setting":            {files: map[string]string{user: `{"model": 5}`}, want: "setting-rejected model is not a string", line: 1, fixed: true},
 		"outside":            {files: map[string]string{user: `{"PreToolUse": [{"hooks": []}]}`}, want: "event-misplaced PreToolUse stands outside", line: 1, fixed: true},
 		"outside, other":     {files: map[string]string{user: `{"Stop": [{"hooks": []}]}`}, want: "event-misplaced Stop stands outside", line: 1, fixed: true},
-		"unknown event":      {files: map[string]string{user: `{"hooks": {"stop": []}}`}, want: "event-unknown \"stop\"", line: 1},
+		"unknown event":      {files: map[string]string{user: `{"hooks": {"stop": []}}`}, want: "event-unknown \"stop\"", line: 1, fixed: true},
 		"slow matcher":       {files: map[string]string{user: "{\"hooks\": {\"PreToolUse\": [{\n\"matcher\": \"^(?=A)((([A-Za-z]+)+)+)+1$\", \"hooks\": []}]}}"}, want: "matcher-slow \"^(?=A)", line: 2},
 		"matcher":            {files: map[string]string{user: "{\"hooks\": {\"PreToolUse\": [{\n\"matcher\": \"(\", \"hooks\": []}]}}"}, want: "matcher-invalid \"(\"", line: 2},
 		"timeout":            {files: map[string]string{user: hook(`"command": "true", "timeout": 60000`)}, want: "timeout-milliseconds 17 hours", line: 1},

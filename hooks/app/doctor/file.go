@@ -12,6 +12,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/settings/jsontext"
@@ -25,16 +26,18 @@ type file struct {
 	path  string
 	in    *installer.Installer
 	fixed bool // it may be changed
-	found []Finding
+	// around is what matchers can name beside the client's own tools.
+	around dispatch.Around
+	found  []Finding
 }
 
 // file examines a settings file. A missing one has no findings.
-func (o Options) file(path, readOnly string) []Finding {
+func (o Options) file(path, readOnly string, around dispatch.Around) []Finding {
 	b, err := foreign.ReadFile(path, settings.MaxSize)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
-	f := &file{path: path, in: o.Installer, fixed: readOnly == ""}
+	f := &file{path: path, in: o.Installer, fixed: readOnly == "", around: around}
 	if err != nil {
 		f.add(Finding{ID: "file-unreadable", Severity: Error, Off: config.OffFile, Message: err.Error(), Fix: "make the file readable"})
 		return f.found
@@ -125,13 +128,13 @@ func (f *file) document(doc settings.Document) {
 	}
 	root.ForEach(func(event, list gjson.Result) bool {
 		if !config.Known(event.Str) {
-			line, _ := doc.Position(event.Index)
-			f.add(Finding{ID: "event-unknown", Severity: Warning, Off: config.OffEvent, Line: line,
-				Message: fmt.Sprintf("Claude Code knows no event %q", event.Str), Fix: "correct the name: it is compared letter by letter"})
+			f.unknownEvent(doc, event)
 			return true
 		}
+		index := -1
 		list.ForEach(func(_, g gjson.Result) bool {
-			f.group(doc, g)
+			index++
+			f.group(doc, settings.Path{"hooks", event.Str, strconv.Itoa(index)}, g)
 			return true
 		})
 		return true
@@ -139,9 +142,9 @@ func (f *file) document(doc settings.Document) {
 }
 
 // group examines what the client accepts and what is hardly meant.
-func (f *file) group(doc settings.Document, g gjson.Result) {
-	if m := g.Get("matcher"); m.Type == gjson.String {
-		f.matcher(doc, m)
+func (f *file) group(doc settings.Document, path settings.Path, g gjson.Result) {
+	if !f.matcher(doc, path, g) {
+		f.ifs(doc, path, g)
 	}
 	g.Get("hooks").ForEach(func(_, h gjson.Result) bool {
 		line, _ := doc.Position(h.Index)
@@ -155,22 +158,6 @@ func (f *file) group(doc settings.Document, g gjson.Result) {
 		}
 		return true
 	})
-}
-
-func (f *file) matcher(doc settings.Document, v gjson.Result) {
-	found := Finding{ID: "matcher-invalid", Severity: Warning, Off: config.OffGroup, Fix: "neverask hooks edit gives it another matcher"}
-	m := config.ParseMatcher(&v.Str)
-	switch m.Match("AskUserQuestion"); {
-	case m.Err() != nil:
-		found.Message = fmt.Sprintf("the matcher %q is not a regular expression: %v", v.Str, m.Err())
-	case m.Slow():
-		found.ID, found.Off = "matcher-slow", config.OffNothing
-		found.Message, found.Why = fmt.Sprintf("the matcher %q backtracks", v.Str), config.SlowText
-	default:
-		return
-	}
-	found.Line, _ = doc.Position(v.Index)
-	f.add(found)
 }
 
 func long(seconds float64) string {

@@ -120,10 +120,42 @@ func place(t *testing.T, whole, where, text string) string {
 	return strings.Replace(whole, old, after, 1)
 }
 
+// A hookSample is a row of hooks.tsv: one hook, and whether the client runs it at a call.
+type hookSample struct {
+	sample
+	file          string // of the settings
+	calls         [2]string
+	before, after string // the repair
+}
+
+func hookSamples(t *testing.T) (all []hookSample) {
+	t.Helper()
+	for n, row := range table(t, "hooks.tsv", 7) {
+		text, at := row[1], userFile
+		if rest, ok := strings.CutPrefix(text, "project: "); ok {
+			text, at = rest, "project/.claude/settings.json"
+		}
+		inRow := strings.NewReplacer("RECORD", fmt.Sprintf("RECORD %d", n), "ROW", fmt.Sprintf("row%d", n), `\n`, "\n", `\r`, "\r")
+		files := map[string]string{at: "{\n  \"hooks\": {" + inRow.Replace(strings.ReplaceAll(text, "RUN", `{"type": "command", "command": "RECORD"}`)) + "}\n}\n"}
+		for f := range strings.SplitSeq(row[2], ";;") {
+			if path, content, ok := strings.Cut(f, "="); ok {
+				files[inRow.Replace(path)] = inRow.Replace(content)
+			}
+		}
+		s := hookSample{sample: sample{row[0], files, finds(row[4], at, 2), row[6] != "-"}, file: at, before: row[5], after: row[6]}
+		s.calls[0], s.calls[1], _ = strings.Cut(row[3], " / ")
+		all = append(all, s)
+	}
+	return all
+}
+
 // samples are all tables.
 func samples(t *testing.T) (all []sample) {
 	t.Helper()
 	for _, s := range fileSamples(t) {
+		all = append(all, s.sample)
+	}
+	for _, s := range hookSamples(t) {
 		all = append(all, s.sample)
 	}
 	return all
@@ -138,6 +170,9 @@ func (s sample) lay(t *testing.T, root, recorder string) *installer.Installer {
 	}
 	return fixture(t, root)
 }
+
+// environment is that of the client in the tests.
+func environment(home string) []string { return []string{"HOME=" + home, "PATH=/usr/bin:/bin"} }
 
 // places are findings as samples say them.
 func places(root string, found []Finding) (all []string) {
@@ -171,7 +206,7 @@ func TestMistakes(t *testing.T) {
 			t.Parallel()
 			root := t.TempDir()
 			in := s.lay(t, root, filepath.Join(root, "record"))
-			o := Options{Installer: in, Env: []string{"PATH=/usr/bin:/bin"}}
+			o := Options{Installer: in, Env: environment(filepath.Join(root, "home"))}
 			found := Hooks(o)
 			if got := places(root, found); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(s.finds))) {
 				t.Errorf("finds %q, want %q: %+v", got, s.finds, found)
@@ -180,6 +215,9 @@ func TestMistakes(t *testing.T) {
 		})
 	}
 	t.Logf("%d broken, of which %d are repaired, and %d healthy", broken, repaired, healthy)
+	if broken < 100 || healthy < 60 || repaired*100 < broken*80 {
+		t.Error("the tables are too small, or too little of them is repaired")
+	}
 }
 
 func repairAllAndUndo(t *testing.T, o Options, root string, s sample) {

@@ -57,7 +57,7 @@ func Events() []About {
 		{hooks.EventElicitation, "an MCP server asks the person", "the name of the MCP server", nil, "accept, decline or cancel, with content"},
 		{hooks.EventElicitationResult, "the person has answered an MCP server", "the name of the MCP server", nil, "another answer"},
 		{hooks.EventConfigChange, "settings have changed", "which settings", []string{"user_settings", "project_settings", "local_settings", "policy_settings", "skills"}, "block"},
-		{hooks.EventInstructionsLoaded, "a file of instructions was loaded", "why it was loaded", nil, watches},
+		{hooks.EventInstructionsLoaded, "a file of instructions was loaded", "why it was loaded", []string{"session_start", "nested_traversal", "path_glob_match", "include", "compact"}, watches},
 		{hooks.EventCwdChanged, "the working directory has changed", "", nil, "files to watch"},
 		{hooks.EventDirectoryAdded, "a directory was added to the session", "", nil, watches},
 		{hooks.EventFileChanged, "a watched file has changed", "the name of the file", nil, "files to watch"},

@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"slices"
 	"strings"
 
 	"neverask/hooks"
@@ -106,23 +107,25 @@ func matches(h config.Hook, c Call) (ok bool, why string) {
 	return false, near(m, h.Group.Matcher, c)
 }
 
-// formerly are former names of tools, by those that they have now.
-var formerly = map[string]string{"Agent": "Task"}
+// namesOf are the former names of a tool.
+func namesOf(tool string) (names []string) {
+	for before, now := range formerly {
+		if now == tool {
+			names = append(names, before)
+		}
+	}
+	return names
+}
 
 // meets reports whether a matcher fires for a value. A pattern fires for the former name
 // of a tool as well; in a list, a former name stands for the one that the tool has now,
 // and for nothing else. That is so at events that are about no tool, too (Claude Code
 // 2.1.329).
 func meets(m config.Matcher, value string) bool {
-	for now, former := range formerly {
-		switch {
-		case value == now && m.Match(former):
-			return true
-		case value == former && len(m.Names()) > 0:
-			return false
-		}
+	if _, former := formerly[value]; former && len(m.Names()) > 0 {
+		return false
 	}
-	return m.Match(value)
+	return m.Match(value) || slices.ContainsFunc(namesOf(value), m.Match)
 }
 
 // identity is by what the client (2.1.329) takes two hooks for the same, and runs

@@ -27,7 +27,7 @@ func meant(h config.Handler, c Call) (runs bool, unless string) {
 	switch {
 	case argued && !closed:
 		return false, fmt.Sprintf("its \"if\" %s has no end", h.If)
-	case tool != c.Value:
+	case tool != c.Value && formerly[tool] != c.Value:
 		return false, fmt.Sprintf("its \"if\" is %s", h.If)
 	case !argued || content == "" || content == "*":
 		return true, ""

@@ -1,0 +1,56 @@
+package doctor
+
+import (
+	"fmt"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/hooks"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/settings"
+)
+
+// unknownEvent finds an event that the client does not know, and the one that was
+// meant.
+func (f *file) unknownEvent(doc settings.Document, event gjson.Result) {
+	found := Finding{ID: "event-unknown", Severity: Warning, Off: config.OffEvent,
+		Message: fmt.Sprintf("Claude Code knows no event %q", event.Str), Fix: "correct the name: it is compared letter by letter"}
+	found.Line, _ = doc.Position(event.Index)
+	if name := meantEvent(event.Str); name != "" {
+		edit := renamed(event.Str, name)
+		// What the client passes over under a name that it does not know may turn the whole
+		// file off under one that it does.
+		if after, err := edit(doc); err == nil && len(config.Rejected(after)) <= len(config.Rejected(doc)) {
+			found.Fix = "write " + name
+			found = found.by(f.repair(edit))
+		}
+	}
+	f.add(found)
+}
+
+// meantEvent is the event that a name was probably meant to be, "" when none is near.
+func meantEvent(name string) string {
+	var names []string
+	for _, e := range hooks.Events() {
+		names = append(names, string(e))
+	}
+	return dispatch.Nearest(name, names)
+}
+
+// renamed moves the groups of an event to another one, behind those that it has.
+func renamed(from, to string) func(settings.Document) (settings.Document, error) {
+	return func(d settings.Document) (settings.Document, error) {
+		list, ok := d.Get("hooks", from)
+		if !ok || !list.IsArray() {
+			return d, settings.ErrChanged
+		}
+		for _, g := range list.Array() {
+			var err error
+			if d, err = d.Append(settings.Path{"hooks", to}, g.Raw); err != nil {
+				return d, err
+			}
+		}
+		return d.Delete(settings.Path{"hooks", from})
+	}
+}

@@ -1,0 +1,156 @@
+//go:build linux
+
+package doctor
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tidwall/gjson"
+
+	ct "neverask/hooks/claude/clienttest"
+)
+
+// TestClientAgreesOnHooks: of each hook of hooks.tsv the client runs exactly those that the
+// table says at the call that it names, before the repair and after it. All hooks are in
+// one file, so that a session holds all rows of a call against the client.
+func TestClientAgreesOnHooks(t *testing.T) {
+	t.Parallel()
+	lab := ct.New(t)
+	c := calls{lab: lab, before: map[string][]string{}, after: map[string][]string{}, want: map[string][]hookSample{}}
+	var rows []string
+	for i, s := range hookSamples(t) {
+		if *wholeClient || i%6 == 0 {
+			c.add(t, s)
+			rows = append(rows, s.name)
+		}
+	}
+	for call, some := range c.want {
+		ran := c.session(t, call, c.before)
+		for _, s := range some {
+			if want := s.before; want != "-" && call == s.calls[0] && ran[s.name] != (want == "yes") {
+				t.Errorf("%s: at %s the client runs it: %v", s.name, call, ran[s.name])
+			}
+		}
+		ran = c.session(t, call, c.after)
+		for _, s := range some {
+			want := call == s.calls[0] && s.after == "yes"
+			if s.after != "-" && ran[s.name] != want {
+				t.Errorf("%s: repaired, at %s the client runs it: %v", s.name, call, ran[s.name])
+			}
+		}
+	}
+	t.Logf("%d hooks at %d calls", len(rows), len(c.want))
+}
+
+// calls are the hooks of a table as groups by event, before and after their repair.
+type calls struct {
+	lab           *ct.Lab
+	turns         int // of the script so far
+	before, after map[string][]string
+	want          map[string][]hookSample // by call
+}
+
+// add lays the files of a row, repairs its settings and keeps both.
+func (c *calls) add(t *testing.T, s hookSample) {
+	t.Helper()
+	recorder := c.lab.Recorder("tool_name")
+	in := newInstaller(t, c.lab.Home, c.lab.Project)
+	for path, text := range s.files {
+		put(t, c.lab.Root, path, strings.NewReplacer("RECORD", recorder, "ROOT", c.lab.Root).Replace(text))
+	}
+	c.collect(t, c.before, s)
+	repairAll(t, Options{Installer: in, Env: environment(c.lab.Home)})
+	c.collect(t, c.after, s)
+	for path := range s.files {
+		if path == s.file || strings.HasSuffix(path, ".json") {
+			if err := os.Remove(filepath.Join(c.lab.Root, path)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, call := range s.calls {
+		if call != "" && call != "-" {
+			c.want[call] = append(c.want[call], s)
+		}
+	}
+}
+
+// collect adds the groups of a settings file.
+func (c *calls) collect(t *testing.T, all map[string][]string, s hookSample) {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(c.lab.Root, s.file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gjson.GetBytes(b, "hooks").ForEach(func(event, groups gjson.Result) bool {
+		for _, g := range groups.Array() {
+			all[event.Str] = append(all[event.Str], g.Raw)
+		}
+		return true
+	})
+}
+
+// session runs the client for a call, and returns the names of the rows whose hooks ran.
+func (c *calls) session(t *testing.T, call string, groups map[string][]string) map[string]bool {
+	t.Helper()
+	var events []string
+	for event, list := range groups {
+		events = append(events, fmt.Sprintf("%q: [%s]", event, strings.Join(list, ",\n")))
+	}
+	c.lab.Settings(`{"permissions": {"allow": ["Bash", "Edit", "Write", "Read"]}, "hooks": {` + strings.Join(events, ",\n") + "}}")
+	c.lab.ForgetRuns()
+	turns := c.past()
+	tool, argument, _ := strings.Cut(call, " ")
+	path := filepath.Join(c.lab.Project, argument)
+	switch tool {
+	case "Bash":
+		turns = append(turns, ct.ToolUse(tool, map[string]string{"command": argument}))
+	case "Write":
+		put(t, c.lab.Project, "src/x", "")
+		_ = os.Remove(path) // another session may have made it
+		turns = append(turns, ct.ToolUse(tool, map[string]string{"file_path": path, "content": "x\n"}))
+	case "Read", "Edit":
+		put(t, c.lab.Project, argument, "x\n")
+		turns = append(turns, ct.ToolUse(tool, json.RawMessage(fmt.Sprintf(`{"file_path": %q%s}`, path, map[string]string{"Edit": `, "old_string": "x", "new_string": "y"`}[tool]))))
+	case "MCP":
+		turns = append(turns, ct.AskMCP("shop", ct.Choice("Which one?", "this", "that")))
+	case "Agent":
+		turns = append(turns, ct.ToolUse(tool, map[string]string{"subagent_type": "Explore", "description": "d", "prompt": "p"}))
+	}
+	c.lab.Turns(turns...)
+	c.turns += len(turns)
+	args := []string{"hello", "--permission-mode=default"}
+	if tool == "MCP" {
+		args = append(args, c.lab.MCPServer("shop", ct.OK)...)
+	}
+	if r := c.lab.Headless(strings.NewReader(""), args...); r.ExitCode != 0 {
+		t.Fatalf("%s: %+v", call, r)
+	}
+	ran, rows := map[string]bool{}, hookSamples(t)
+	for _, r := range c.lab.Runs() {
+		n := -1
+		if fmt.Sscan(r.Name, &n); n >= 0 && n < len(rows) {
+			ran[rows[n].name] = true
+		}
+	}
+	return ran
+}
+
+// past are turns for what was asked beyond the script: they are counted.
+func (c *calls) past() (turns []ct.Turn) {
+	asked := 0
+	for _, r := range c.lab.Requests() {
+		if r.Main {
+			asked++
+		}
+	}
+	for range asked - c.turns {
+		turns = append(turns, ct.Text("done"))
+	}
+	return turns
+}

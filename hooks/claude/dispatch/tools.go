@@ -1,0 +1,37 @@
+package dispatch
+
+import "strings"
+
+// builtin are the tools of Claude Code 2.1.330, also those that few sessions have.
+var builtin = strings.Fields(`Agent Artifact ArtifactCheck ArtifactComments ArtifactData AskUserQuestion Bash Cd ClaudeDesign CronCreate CronDelete
+	CronList Edit EndConversation EnterPlanMode EnterWorktree Eval ExitPlanMode ExitWorktree Glob Grep JavaScript LSP ListAgents ListMcpResourcesTool
+	Monitor NotebookEdit OfferChromeSetup PowerShell Projects propose_skills PushNotification REPL Read ReadMcpResourceDirTool ReadMcpResourceTool
+	ReadNotifications RemoteTrigger ReportFindings ScheduleWakeup SendFeedback SendMessage SendUserFile SendUserMessage SetGoal ShareOnboardingGuide
+	ShowOnboardingRolePicker Skill StructuredOutput SubagentHandback TaskCreate TaskGet TaskList TaskOutput TaskStop TaskUpdate TeamCreate TeamDelete
+	TodoWrite ToolSearch WaitForMcpServers WebFetch WebSearch Workflow Write`)
+
+// formerly are former names of tools, for which matchers and "if" still hold (Claude
+// Code 2.1.330).
+var formerly = map[string]string{
+	"Task": "Agent", "KillShell": "TaskStop", "KillBash": "TaskStop", "ListPeers": "ListAgents", "Brief": "SendUserMessage", "ProposeGoal": "SetGoal",
+	"ListMcpResources": "ListMcpResourcesTool", "ReadMcpResource": "ReadMcpResourceTool", "ReadMcpResourceDir": "ReadMcpResourceDirTool",
+}
+
+// gone are tools of former versions, with the one that does their work since, if any.
+var gone = map[string]string{
+	"MultiEdit": "Edit", "NotebookRead": "Read", "View": "Read", "Replace": "Write", "TodoRead": "TaskList", "SlashCommand": "Skill", "GlobTool": "Glob",
+	"GrepTool": "Grep", "LS": "", "BashOutput": "", "exit_plan_mode": "ExitPlanMode",
+}
+
+// toolNamed is the present name of a tool, if it is one.
+func toolNamed(name string) (now string, ok bool) {
+	if now, ok = formerly[name]; ok {
+		return now, true
+	}
+	for _, b := range builtin {
+		if b == name {
+			return b, true
+		}
+	}
+	return "", false
+}
