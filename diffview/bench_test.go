@@ -60,6 +60,16 @@ func BenchmarkOneHookAddedToTwoThousand(b *testing.B) {
 	}
 }
 
+// BenchmarkTwoPlaces is the least that has JSON looked at in large files.
+func BenchmarkTwoPlaces(b *testing.B) {
+	text := largeSettings(2000)
+	before, after := []byte(text), []byte(insertGroup(insertGroup(text, 1500), 500))
+	b.SetBytes(int64(len(before)))
+	for b.Loop() {
+		Unified(before, after, 3)
+	}
+}
+
 // BenchmarkEverythingDiffers is the worst that a person can do: the whole file
 // laid out anew.
 func BenchmarkEverythingDiffers(b *testing.B) {

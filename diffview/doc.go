@@ -4,8 +4,9 @@
 // Three views read the same bytes. [Semantic] lists [Changes] in the terms of
 // the settings schema: hook event, matcher group, handler, and everything else
 // by its path. [Unified] and [Split] compare lines, with the changed words of a
-// line marked. Everything is computed from the bytes before and after and from
-// nothing else, so what is shown is what is written.
+// line marked; of JSON they first find the elements of arrays that stay. Everything
+// is computed from the bytes before and after and from nothing else, so what is shown
+// is what is written.
 //
 //	sum := diffview.Changes(before, after, isOurs)
 //	rows := diffview.Semantic(sum)

@@ -27,26 +27,63 @@ type hunk struct {
 	changes []block
 }
 
+// largeText is how long two files are of which those that differ in one place alone are
+// not read as JSON: that place is found at once.
+const largeText = 256 << 10
+
 // blocks returns the blocks in which two files differ, in order.
-func blocks(a, b *file) []block {
+func blocks(a, b *file) (found []block) {
 	if a.text == b.text {
 		return nil
 	}
-	head, shorter := 0, min(a.len(), b.len())
-	for head < shorter && a.line(head) == b.line(head) {
-		head++
+	whole := block{0, a.len(), 0, b.len()}
+	var stay []run
+	if mid := trimmed(a, b, whole); mid.a0 < mid.a1 && mid.b0 < mid.b1 || len(a.text)+len(b.text) < largeText {
+		stay = kept(a, b)
 	}
-	tail := 0
-	for tail < shorter-head && a.line(a.len()-1-tail) == b.line(b.len()-1-tail) {
-		tail++
+	var parts, gaps []block
+	lines := 0
+	gap := whole
+	for _, r := range append(stay, run{a.len(), b.len(), 0}) {
+		gap.a1, gap.b1 = r.a, r.b
+		if mid := trimmed(a, b, gap); mid.lines() > 0 {
+			parts, gaps = append(parts, mid), append(gaps, gap)
+			lines += mid.lines()
+		}
+		gap.a0, gap.b0 = r.a+r.n, r.b+r.n
 	}
-	mid := block{head, a.len() - tail, head, b.len() - tail}
+	for i, mid := range parts {
+		limit := unhurried
+		if lines > manyLines {
+			limit = max(lineBudget*time.Duration(mid.lines())/time.Duration(lines), time.Millisecond)
+		}
+		found = append(found, within(a, b, mid, gaps[i], limit)...)
+	}
+	return found
+}
+
+func (b block) lines() int { return b.a1 - b.a0 + b.b1 - b.b0 }
+
+// trimmed is a part of both files without the lines in which it begins and ends alike.
+func trimmed(a, b *file, mid block) block {
+	for mid.a0 < mid.a1 && mid.b0 < mid.b1 && a.line(mid.a0) == b.line(mid.b0) {
+		mid.a0, mid.b0 = mid.a0+1, mid.b0+1
+	}
+	for mid.a0 < mid.a1 && mid.b0 < mid.b1 && a.line(mid.a1-1) == b.line(mid.b1-1) {
+		mid.a1, mid.b1 = mid.a1-1, mid.b1-1
+	}
+	return mid
+}
+
+// within returns the blocks in which a part of two files differs. They stay in the gap
+// between lines that both have.
+func within(a, b *file, mid, gap block, limit time.Duration) []block {
 	found := []block{mid}
 	if mid.a0 < mid.a1 && mid.b0 < mid.b1 {
-		found = shortest(a, b, mid)
+		found = shortest(a, b, mid, limit)
 	}
 	for i := range found {
-		low, high := block{}, block{a0: a.len(), b0: b.len()}
+		low, high := block{a1: gap.a0, b1: gap.b0}, block{a0: gap.a1, b0: gap.b1}
 		if i > 0 {
 			low = found[i-1]
 		}
@@ -59,7 +96,7 @@ func blocks(a, b *file) []block {
 }
 
 // shortest splits mid into the blocks of a shortest line difference.
-func shortest(a, b *file, mid block) []block {
+func shortest(a, b *file, mid block, limit time.Duration) []block {
 	known := map[string]rune{}
 	left, fits := encode(a, mid.a0, mid.a1, known)
 	right, fits2 := encode(b, mid.b0, mid.b1, known)
@@ -67,10 +104,7 @@ func shortest(a, b *file, mid block) []block {
 		return []block{mid}
 	}
 	dmp := diffmatchpatch.New()
-	dmp.DiffTimeout = unhurried
-	if len(left)+len(right) > manyLines {
-		dmp.DiffTimeout = lineBudget
-	}
+	dmp.DiffTimeout = limit
 	var found []block
 	i, j := mid.a0, mid.b0
 	inBlock := false

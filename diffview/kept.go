@@ -1,0 +1,185 @@
+package diffview
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"neverask/settings/jsontext"
+)
+
+// run says that n lines of one file, from line a on, are those of the other from line b on.
+type run struct{ a, b, n int }
+
+// deepest is how deep values are compared. Settings nest seven deep.
+const deepest = 16
+
+// kept finds the lines that stay because the JSON they are of does: elements of arrays,
+// and values of members, that both files have in the same order. A comparison of lines
+// alone may take the beginning of one group and the end of the next for a group that
+// changed, because groups are much alike. It finds nothing where a file is no JSON.
+func kept(a, b *file) []run {
+	oldText, text := strings.TrimPrefix(a.text, "\ufeff"), strings.TrimPrefix(b.text, "\ufeff")
+	old, errOld := jsontext.Parse(oldText)
+	now, errNow := jsontext.Parse(text)
+	if errOld != nil || errNow != nil {
+		return nil
+	}
+	k := keeper{a: a, b: b, skipA: len(a.text) - len(oldText), skipB: len(b.text) - len(text)}
+	k.value(old, now, 0)
+	return k.runs
+}
+
+// keeper collects runs, in order.
+type keeper struct {
+	a, b         *file
+	skipA, skipB int // the byte order marks
+	runs         []run
+}
+
+func (k *keeper) value(old, now jsontext.Value, depth int) {
+	switch {
+	case old.Raw() == now.Raw():
+		k.keep(old, now)
+	case depth == deepest || old.Kind() != now.Kind():
+	case old.Kind() == jsontext.Array:
+		k.elements(slices.Collect(old.Elements()), slices.Collect(now.Elements()), depth+1)
+	case old.Kind() == jsontext.Object:
+		olds, news := slices.Collect(old.Members()), slices.Collect(now.Members())
+		name := func(m jsontext.Member) string { return m.Name }
+		for _, m := range common(keys(olds, name), keys(news, name)) {
+			k.value(olds[m.i].Value, news[m.j].Value, depth+1)
+		}
+	}
+}
+
+// elements are those of two arrays. Between those that are the same stand those that
+// changed, or came and went.
+func (k *keeper) elements(olds, news []jsontext.Value, depth int) {
+	same := common(keys(olds, jsontext.Value.Raw), keys(news, jsontext.Value.Raw))
+	between(olds, news, same, k.keep, func(olds, news []jsontext.Value) {
+		alike := common(keys(olds, subject), keys(news, subject))
+		pair := func(old, now jsontext.Value) { k.value(old, now, depth) }
+		between(olds, news, alike, pair, func(olds, news []jsontext.Value) {
+			for i := range olds {
+				if len(olds) == len(news) {
+					pair(olds[i], news[i])
+				}
+			}
+		})
+	})
+}
+
+// between goes through two lists: the elements that match, and those between them.
+func between(olds, news []jsontext.Value, matches []match, same func(old, now jsontext.Value), rest func(olds, news []jsontext.Value)) {
+	i, j := 0, 0
+	for _, m := range matches {
+		rest(olds[i:m.i], news[j:m.j])
+		same(olds[m.i], news[m.j])
+		i, j = m.i+1, m.j+1
+	}
+	rest(olds[i:], news[j:])
+}
+
+// keep adds the lines of a value that is in both files. Of the first and the last, which
+// hold more than the value, it takes those that are the same, too.
+func (k *keeper) keep(old, now jsontext.Value) {
+	i, j := k.a.at(old.Offset()+k.skipA), k.b.at(now.Offset()+k.skipB)
+	last := k.a.at(old.Offset() + k.skipA + len(old.Raw()) - 1)
+	for ; i <= last && j < k.b.len(); i, j = i+1, j+1 {
+		end := run{}
+		if n := len(k.runs); n > 0 {
+			end = k.runs[n-1]
+		}
+		switch {
+		case i < end.a+end.n || j < end.b+end.n || k.a.line(i) != k.b.line(j):
+		case end.n > 0 && i == end.a+end.n && j == end.b+end.n:
+			k.runs[len(k.runs)-1].n++
+		default:
+			k.runs = append(k.runs, run{i, j, 1})
+		}
+	}
+}
+
+// at is the line in which an offset is.
+func (f *file) at(offset int) int { return sort.SearchInts(f.starts, offset+1) - 1 }
+
+// subject is what an element is about that may be the same one although it differs.
+func subject(v jsontext.Value) string {
+	for _, name := range []string{"matcher", "command", "url", "prompt", "type"} {
+		if m := v.Get(name); m.Kind() == jsontext.String {
+			return name + m.Raw()
+		}
+	}
+	return ""
+}
+
+func keys[T any](list []T, key func(T) string) []string {
+	all := make([]string, len(list))
+	for i, v := range list {
+		all[i] = key(v)
+	}
+	return all
+}
+
+// manyPairs is how many pairs of the same key are weighed.
+const manyPairs = 1 << 18
+
+// common is a longest sequence of keys that two lists have in common, as the places of
+// its keys in both. An empty key is like no other. Where very many keys are the same the
+// first is taken for the first and so on, and there may be a longer sequence.
+func common(olds, news []string) (found []match) {
+	head, shorter := 0, min(len(olds), len(news))
+	for head < shorter && olds[head] == news[head] && olds[head] != "" {
+		found = append(found, match{head, head})
+		head++
+	}
+	tail := 0
+	for tail < shorter-head && olds[len(olds)-1-tail] == news[len(news)-1-tail] && olds[len(olds)-1-tail] != "" {
+		tail++
+	}
+	places := map[string][]int{} // from the last to the first
+	for j := len(news) - tail - 1; j >= head; j-- {
+		if news[j] != "" {
+			places[news[j]] = append(places[news[j]], j)
+		}
+	}
+	pairs := 0
+	for _, key := range olds[head : len(olds)-tail] {
+		pairs += len(places[key])
+	}
+	// last[n] ends a sequence of n+1 pairs, the one whose end in the new list comes first.
+	type link struct {
+		match
+		before *link
+	}
+	var last []*link
+	for i := head; i < len(olds)-tail; i++ {
+		at := places[olds[i]]
+		if n := len(at); n > 0 && pairs > manyPairs {
+			places[olds[i]], at = at[:n-1], at[n-1:]
+		}
+		for _, j := range at {
+			n := sort.Search(len(last), func(n int) bool { return last[n].j >= j })
+			l := &link{match: match{i, j}}
+			if n > 0 {
+				l.before = last[n-1]
+			}
+			if n == len(last) {
+				last = append(last, nil)
+			}
+			last[n] = l
+		}
+	}
+	from := len(found)
+	if len(last) > 0 {
+		for l := last[len(last)-1]; l != nil; l = l.before {
+			found = append(found, l.match)
+		}
+	}
+	slices.Reverse(found[from:])
+	for ; tail > 0; tail-- {
+		found = append(found, match{len(olds) - tail, len(news) - tail})
+	}
+	return found
+}
