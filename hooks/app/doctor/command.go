@@ -3,24 +3,34 @@ package doctor
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/tidwall/gjson"
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/foreign"
 	"neverask/settings/worktree"
 )
 
-// commands finds hooks whose program cannot be run, or soon will not be.
+// commands finds hooks, and settings that name a command, whose program cannot be run,
+// or soon will not be.
 func (o Options) commands(sources config.Sources) (found []Finding) {
-	owner, around := o.Installer.Owner(), o.around()
+	owner, all := o.Installer.Owner(), o.programs()
 	for _, h := range sources.Hooks() {
 		if owner.Owns(h.Handler) {
 			continue
 		}
-		if f, bad := o.command(around, h); bad {
+		if f, bad := all.command(h); bad {
+			found = append(found, f)
+		}
+	}
+	for _, s := range all.settingsCommands(sources) {
+		if f, bad := all.command(s); bad {
 			found = append(found, f)
 		}
 	}
@@ -30,30 +40,58 @@ func (o Options) commands(sources config.Sources) (found []Finding) {
 // Standings says of each hook, by its place in [config.Sources.Hooks], whether it
 // runs at all, and of those that should whether their program can be run.
 func (o Options) Standings(sources config.Sources) []dispatch.HookState {
-	all, around := dispatch.Standings(sources), o.around()
+	all, programs := dispatch.Standings(sources), o.programs()
 	for i, h := range sources.Hooks() {
 		if all[i].State != dispatch.Active {
 			continue
 		}
-		if f, bad := o.command(around, h); bad && f.Off == config.OffHook {
+		if f, bad := programs.command(h); bad && f.Off == config.OffHook {
 			all[i] = dispatch.HookState{State: dispatch.Fails, Why: f.Message}
 		}
 	}
 	return all
 }
 
-func (o Options) around() conflict.CommandEnv {
-	return conflict.CommandEnv{Home: o.Installer.Locations.Home, Project: o.Installer.Locations.Dir, Env: o.Env}.Remembering()
+// programs looks at what hooks run.
+type programs struct {
+	Options
+	around  conflict.CommandEnv
+	judging bool // whether something is wrong counts, and no repair
+}
+
+func (o Options) programs() programs {
+	around := conflict.CommandEnv{Home: o.Installer.Locations.Home, Project: o.Installer.Locations.Dir, Env: slices.Concat(o.settingsEnv(), o.Env)}
+	return programs{Options: o, around: around.Remembering()}
+}
+
+// settingsEnv are the variables that settings set.
+func (o Options) settingsEnv() (env []string) {
+	for _, scope := range settings.Scopes {
+		b, err := foreign.ReadFile(o.Installer.Locations.File(scope), settings.MaxSize)
+		doc, wrong := settings.Parse(b)
+		if err != nil || wrong != nil {
+			continue
+		}
+		vars, _ := doc.Get("env")
+		vars.ForEach(func(name, value gjson.Result) bool {
+			env = append(env, name.Str+"="+value.String())
+			return true
+		})
+	}
+	return env
 }
 
 // command says what is wrong with the programs that a hook runs, if anything is.
-func (o Options) command(around conflict.CommandEnv, h config.Hook) (Finding, bool) {
+func (o programs) command(h config.Hook) (Finding, bool) {
 	if h.Handler.Type != "command" || h.Handler.Command == "" {
 		return Finding{}, false
 	}
-	for i, p := range around.Programs(h) {
+	if f, bad := o.literal(h); bad {
+		return f, true
+	}
+	for i, p := range o.around.Programs(h) {
 		if f, bad := o.program(h, p); bad {
-			if !p.There && !f.ByName && reaches(h) && moves(around, h, i) {
+			if !p.There && !f.ByName && reaches(h) && moves(o.around, h, i) {
 				f.ByName = true
 				f.Why = "the hook fails every time in this project; in another one the program may be there"
 			}
@@ -77,41 +115,78 @@ func moves(around conflict.CommandEnv, h config.Hook, i int) bool {
 	return i >= len(there) || there[i].Path != here[i].Path
 }
 
-// program says what is wrong with a program that a hook runs.
-func (o Options) program(h config.Hook, p conflict.Program) (Finding, bool) {
+// failing begins a finding of a hook that fails every time.
+func failing(h config.Hook, id, message string) Finding {
 	f := at(h)
-	f.Severity, f.Off = Warning, config.OffHook
+	f.ID, f.Message, f.Severity, f.Off = id, message, Warning, config.OffHook
 	f.Why = "the hook fails every time that it should run, and Claude Code goes on as if it were not there"
-	park := func() (installer.Plan, error) { return o.Installer.Park(h, false) }
-	if h.Source.ReadOnly != "" {
-		park = nil
+	if aSetting(h) {
+		f.Off, f.Why = config.OffNothing, h.Group.Event+" fails every time"
 	}
+	return f
+}
+
+// program says what is wrong with a program that a hook runs.
+func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	switch {
 	case !p.There:
-		if whole, rest, ok := spaced(h.Handler); ok {
-			f.ID, f.Message, f.Fix = "command-unquoted", "the path "+whole+" has spaces and no quotes, so another program is looked for", "put it in quotes"
-			if park != nil {
-				f = f.by(func() (installer.Plan, error) {
-					return o.Installer.Revise(h, config.Revision{Members: map[string]string{"command": settings.Quote(quoted(whole) + rest)}})
-				})
-			}
+		return o.missing(h, p), true
+	case p.Direct && !executable(p.Path):
+		f := failing(h, "command-not-executable", p.Path+" may not be executed")
+		f.Fix = "chmod +x " + quoted(p.Path)
+		if with := interpreterFor(p.Path, o.Env); with != "" {
+			f = o.rewriting(h, f, in(with, h, p))
+		}
+		return f, true
+	case p.Direct:
+		if f, bad := o.interpreter(h, p); bad {
 			return f, true
 		}
-		f.ID, f.Message, f.Fix = "command-missing", p.Path+" is not there", "put it back, or park the hook until it is"
-		if why := o.fleeting(p.Path); why != "" {
-			f.ID, f.Message = "command-temporary", p.Path+" is not there: "+why
-		}
-		return f.by(park), true
-	case p.Direct && !executable(p.Path):
-		f.ID, f.Message, f.Fix = "command-not-executable", p.Path+" may not be executed", "chmod +x "+quoted(p.Path)
-		return f, true
+	}
+	if p.Loose && h.Source.Kind != config.Plugin {
+		f := failing(h, "command-relative", p.Name+" is looked for in the directory where Claude is by then")
+		f.Off, f.Why = config.OffNothing, "once Claude has gone into another directory, the hook fails every time, and Claude Code goes on as if it were not there"
+		f.Fix = "name it from the root of the project"
+		return o.rewriting(h, f, renaming(h, p.Name, rooted(h, strings.TrimPrefix(p.Name, "./")))), true
 	}
 	if why := o.fleeting(p.Path); why != "" {
-		f.ID, f.Off, f.Message = "command-temporary", config.OffNothing, p.Path+": "+why
-		f.Why, f.Fix = "the hook stops working when it is cleared away", "put the program in a place that stays"
+		f := failing(h, "command-temporary", p.Path+": "+why)
+		f.Off, f.Why, f.Fix = config.OffNothing, "the hook stops working when it is cleared away", "put the program in a place that stays"
 		return f, true
 	}
-	return f, false
+	return Finding{}, false
+}
+
+// missing is about a program that is not there.
+func (o programs) missing(h config.Hook, p conflict.Program) Finding {
+	if whole, rest, ok := spaced(h.Handler); ok {
+		f := failing(h, "command-unquoted", "the path "+whole+" has spaces and no quotes, so another program is looked for")
+		f.Fix = "put it in quotes"
+		return o.rewriting(h, f, []rewrite{{command: quoted(whole) + rest}})
+	}
+	f := failing(h, "command-missing", p.Path+" is not there")
+	f.Fix = "put it back, or park the hook until it is"
+	if !p.Direct && !aSetting(h) {
+		f.Why = "the hook fails every time that it should run; python3 and some shells end with 2 then, with which Claude Code refuses the call"
+	}
+	if why := o.fleeting(p.Path); why != "" {
+		f.ID, f.Message = "command-temporary", p.Path+" is not there: "+why
+	}
+	if better := o.rewriting(h, f, o.elsewhere(h, p)); better.Fixable {
+		return better
+	}
+	switch {
+	case h.Source.ReadOnly != "":
+	case aSetting(h):
+		f.Fix, f.ByName = "put it back, or take the setting out", true
+		f.Loses = []string{h.Group.Event + ": " + h.Handler.Command}
+		f = f.by(func() (installer.Plan, error) {
+			return o.Installer.Repair(o.Installer.Target("", h.Source.File), remove(settings.Path{h.Group.Event}))
+		})
+	default:
+		f = f.by(func() (installer.Plan, error) { return o.Installer.Park(h, false) })
+	}
+	return f
 }
 
 func executable(path string) bool {
@@ -145,7 +220,7 @@ func quoted(s string) string {
 }
 
 // fleeting says why a path does not stay, or nothing.
-func (o Options) fleeting(path string) string {
+func (o programs) fleeting(path string) string {
 	switch c := worktree.Find(filepath.Dir(path)); {
 	case c.Gone:
 		return "it is in a worktree that was deleted"
@@ -165,7 +240,7 @@ func (o Options) fleeting(path string) string {
 
 // temporary are the folders that are cleared, unless the home directory is in
 // one of them itself.
-func (o Options) temporary() (dirs []string) {
+func (o programs) temporary() (dirs []string) {
 	for _, dir := range append([]string{"/tmp", "/var/tmp", "/private/tmp"}, o.variable("TMPDIR")) {
 		if dir = filepath.Clean(dir); dir != "." && dir != "/" && !strings.HasPrefix(o.Installer.Locations.Home+"/", dir+"/") {
 			dirs = append(dirs, dir)

@@ -21,7 +21,7 @@ func TestRepairOfAnotherText(t *testing.T) {
 		root := t.TempDir()
 		put(t, root, "home/.claude/settings.json", `{"saved": "meanwhile"}`)
 		in := fixture(t, root)
-		f := &file{path: in.Locations.File(settings.User), in: in, fixed: true}
+		f := &file{path: in.Locations.File(settings.User), in: in, fixed: true, judged: map[string]dispatch.Mistake{}}
 		f.text([]byte(text))
 		if len(f.found) != 1 || !f.found[0].Fixable {
 			t.Fatalf("%s: %+v", text, f.found)

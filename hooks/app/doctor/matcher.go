@@ -37,7 +37,8 @@ func (f *file) matcher(doc settings.Document, path settings.Path, g gjson.Result
 	found := Finding{Severity: Warning}
 	found.Line, _ = doc.Position(v.Index)
 	parsed := config.ParseMatcher(&v.Str)
-	mistake, wrong := f.around.MatcherMistake(hooks.Event(path[1]), &v.Str)
+	mistake := f.judge(path[1], v.Str)
+	wrong = mistake.Why != ""
 	switch parsed.Match("AskUserQuestion"); {
 	case parsed.Err() != nil && !(wrong && mistake.Meant != nil && !mistake.Never):
 		found.ID, found.Off = "matcher-invalid", config.OffGroup
@@ -59,6 +60,19 @@ func (f *file) matcher(doc settings.Document, path settings.Path, g gjson.Result
 	found.Fix = "neverask hooks edit gives it another matcher"
 	f.mean(found, path, mistake)
 	return wrong
+}
+
+// maxMatchers is how many different matchers of a file are judged.
+const maxMatchers = 200
+
+func (f *file) judge(event, text string) dispatch.Mistake {
+	key := event + "\x00" + text
+	m, known := f.judged[key]
+	if !known && len(f.judged) < maxMatchers {
+		m, _ = f.around.MatcherMistake(hooks.Event(event), &text)
+		f.judged[key] = m
+	}
+	return m
 }
 
 // ifs says which handlers of a group have an "if" that never holds.

@@ -61,7 +61,7 @@ func (c *calls) add(t *testing.T, s hookSample) {
 	recorder := c.lab.Recorder("tool_name")
 	in := newInstaller(t, c.lab.Home, c.lab.Project)
 	for path, text := range s.files {
-		put(t, c.lab.Root, path, strings.NewReplacer("RECORD", recorder, "ROOT", c.lab.Root).Replace(text))
+		put(t, c.lab.Root, path, strings.NewReplacer("RECORD", recorder, "PLUGIN_ROOT", "PLUGIN_ROOT", "PROJECT_ROOT", "PROJECT_ROOT", "ROOT", c.lab.Root).Replace(text))
 	}
 	c.collect(t, c.before, s)
 	repairAll(t, Options{Installer: in, Env: environment(c.lab.Home)})

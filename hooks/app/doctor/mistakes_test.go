@@ -166,7 +166,7 @@ func (s sample) lay(t *testing.T, root, recorder string) *installer.Installer {
 	t.Helper()
 	put(t, root, "record*", "#!/bin/sh\n")
 	for path, text := range s.files {
-		put(t, root, path, strings.NewReplacer("RECORD", recorder, "ROOT", root).Replace(text))
+		put(t, root, path, strings.NewReplacer("RECORD", recorder, "PLUGIN_ROOT", "PLUGIN_ROOT", "PROJECT_ROOT", "PROJECT_ROOT", "ROOT", root).Replace(text))
 	}
 	return fixture(t, root)
 }

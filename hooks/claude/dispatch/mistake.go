@@ -33,7 +33,7 @@ type Around struct {
 
 // maxJudged is how long a matcher may be that is judged: it is held against every tool,
 // in parts, too.
-const maxJudged = 500
+const maxJudged = 200
 
 // MatcherMistake says what is certainly wrong with the matcher of a group. It knows of
 // no mistake where the matcher may fire for a tool of an MCP server.

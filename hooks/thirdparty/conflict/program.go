@@ -15,6 +15,10 @@ type Program struct {
 	There bool
 	// Direct reports that it is started itself, not read by an interpreter.
 	Direct bool
+	// Name is what the command says, and Loose reports that it is a path that is looked
+	// for in the directory in which the hook happens to run.
+	Name  string
+	Loose bool
 }
 
 // Programs lists what the command of a hook certainly runs. What it computes, or
@@ -50,9 +54,16 @@ func (s CommandEnv) locate(call invocation, name string, direct bool) (p Program
 		path = filepath.Join(call.dir, name)
 	default:
 		if path = s.shelf.findProgram(name, s.Env); path == "" {
-			return Program{name, false, true}, !s.shelf.full()
+			return Program{Path: name, Direct: true, Name: name}, !s.shelf.full()
 		}
 	}
 	there := s.shelf.exists(path)
-	return Program{path, there, direct}, there || !s.shelf.full()
+	loose := !filepath.IsAbs(name) && path != "" && !call.away && (!direct || strings.ContainsAny(name, `/\`))
+	return Program{path, there, direct, name, loose}, there || !s.shelf.full()
+}
+
+// Interprets reports whether a program runs the script that it is given first.
+func Interprets(name string) bool {
+	_, ok := interpreters[nameOf(name)]
+	return ok && name != ""
 }

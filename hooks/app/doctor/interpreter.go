@@ -1,0 +1,226 @@
+package doctor
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"neverask/hooks/claude/bash"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/settings/foreign"
+)
+
+// firstLine is that of a script, of which the kernel reads no more than so much.
+func firstLine(path string) string {
+	b, err := foreign.ReadHead(path, 256)
+	if err != nil {
+		return ""
+	}
+	line, _, _ := bytes.Cut(b, []byte("\n"))
+	return string(line)
+}
+
+// interpreter says what is wrong with the interpreter that a script names.
+func (o programs) interpreter(h config.Hook, p conflict.Program) (Finding, bool) {
+	line := firstLine(p.Path)
+	rest, script := strings.CutPrefix(line, "#!")
+	if !script {
+		f := failing(h, "command-interpreter", p.Path+" names no interpreter in its first line, and there is no shell to run it")
+		f.Fix = "write #!/bin/sh above it, or run it in one"
+		if h.Handler.Exec && text(line) {
+			return o.rewriting(h, f, in("sh", h, p)), true
+		}
+		return Finding{}, false
+	}
+	if strings.HasSuffix(rest, "\r") {
+		f := failing(h, "command-interpreter", "the lines of "+p.Path+" end as on Windows, so that its interpreter is not found")
+		f.Fix = `sed -i 's/\r$//' ` + quoted(p.Path)
+		return f, true
+	}
+	words := strings.Fields(rest)
+	if len(words) == 0 {
+		return Finding{}, false
+	}
+	name := words[0]
+	if filepath.Base(name) == "env" && len(words) == 2 {
+		name = words[1]
+	}
+	if strings.HasPrefix(name, "-") || found(name, o.Env) {
+		return Finding{}, false
+	}
+	f := failing(h, "command-interpreter", p.Path+" is to be run by "+name+", which is not there")
+	f.Fix = "install it, or name another one in the first line"
+	if with := interpreterFor(p.Path, o.Env); with != "" {
+		f = o.rewriting(h, f, in(with, h, p))
+	}
+	return f, true
+}
+
+// text reports whether a first line is one: programs are not.
+func text(line string) bool { return line != "" && !strings.ContainsAny(line, "\x00\x7f") }
+
+// found reports whether a program is there, by its path or in PATH.
+func found(name string, env []string) bool {
+	if filepath.IsAbs(name) {
+		return executable(name)
+	}
+	return slices.ContainsFunc(env, func(e string) bool {
+		dirs, ok := strings.CutPrefix(e, "PATH=")
+		return ok && slices.ContainsFunc(filepath.SplitList(dirs), func(dir string) bool {
+			return filepath.IsAbs(dir) && executable(filepath.Join(dir, name))
+		})
+	})
+}
+
+// interpreterFor is a program that can run a script: what its first line names, without
+// the directory and the version, or what its ending says.
+func interpreterFor(path string, env []string) string {
+	var names []string
+	if words := strings.Fields(strings.TrimPrefix(firstLine(path), "#!")); len(words) > 0 && strings.HasPrefix(firstLine(path), "#!") {
+		name := filepath.Base(words[len(words)-1])
+		plain := strings.TrimRight(name, "0123456789.")
+		names = append(names, name, plain)
+		switch plain {
+		case "python":
+			names = append(names, "python3")
+		case "nodejs":
+			names = append(names, "node")
+		case "zsh", "ksh", "dash":
+			names = append(names, "bash")
+		}
+	} else {
+		names = map[string][]string{".sh": {"sh"}, ".bash": {"bash"}, ".py": {"python3", "python"}, ".js": {"node"}, ".mjs": {"node"}, ".rb": {"ruby"}, ".pl": {"perl"}}[filepath.Ext(path)]
+	}
+	for _, name := range names {
+		if found(name, env) {
+			return name
+		}
+	}
+	return ""
+}
+
+// literal finds a "~" or a variable in the path of a program that stands for nothing:
+// in quotes, where no shell reads it, or because nobody sets it.
+func (o programs) literal(h config.Hook) (Finding, bool) {
+	words := append([]string{h.Handler.Command}, h.Handler.Args...)
+	switch {
+	case !strings.ContainsAny(strings.Join(words, ""), "~$"):
+		return Finding{}, false
+	case !h.Handler.Exec:
+		words = programWords(h.Handler.Command)
+	}
+	for _, w := range words {
+		sign, rest, ok := o.unread(h, w)
+		if !ok {
+			continue
+		}
+		f := failing(h, "command-literal", sign+" stands for nothing in "+w)
+		f.Fix = "write the path without it"
+		var ways []rewrite
+		for _, way := range o.places(h, rest, sign) {
+			if h.Handler.Exec {
+				ways = append(ways, renaming(h, w, way)...)
+			} else {
+				ways = append(ways, rewrite{command: strings.Replace(h.Handler.Command, w, way, 1)})
+			}
+		}
+		return o.rewriting(h, f, ways), true
+	}
+	return Finding{}, false
+}
+
+// places are those at which the rest of a path may be, as a command can write them.
+func (o programs) places(h config.Hook, rest, sign string) (all []string) {
+	home := func(path string) string { return `"$HOME"/` + quoted(path) }
+	if h.Handler.Exec {
+		home = func(path string) string { return filepath.Join(o.Installer.Locations.Home, path) }
+	}
+	project := func(path string) string { return rooted(h, path) }
+	ways := []func(string) string{project, home}
+	if sign == "~" || sign == "$HOME" {
+		slices.Reverse(ways)
+	}
+	for _, way := range ways {
+		all = append(all, way(rest), way(".claude/"+rest))
+	}
+	return all
+}
+
+// unread reports whether a word, as it stands in a command, begins with a sign that
+// stands for nothing, and what follows it.
+func (o programs) unread(h config.Hook, w string) (sign, rest string, ok bool) {
+	quote := ""
+	if !h.Handler.Exec && (strings.HasPrefix(w, `"`) || strings.HasPrefix(w, `'`)) {
+		quote = w[:1]
+		w = strings.TrimSuffix(w[1:], quote)
+	}
+	if rest, ok := strings.CutPrefix(w, "~/"); ok {
+		return "~", rest, quote != "" || h.Handler.Exec
+	}
+	name, rest, ok := variable(w)
+	if !ok {
+		return "", "", false
+	}
+	sign = "$" + name
+	set := slices.ContainsFunc(o.around.Environ(h, "-"), func(e string) bool { return strings.HasPrefix(e, name+"=") })
+	switch {
+	case h.Handler.Exec:
+		return sign, rest, !(strings.HasPrefix(w, "${") && set && strings.HasPrefix(name, "CLAUDE_P"))
+	case quote == `'`:
+		return sign, rest, true
+	case h.Group.Event == "apiKeyHelper" && name == "CLAUDE_PROJECT_DIR":
+		return sign, rest, true
+	case set || len(o.Env) == 0 || assigns(h.Handler.Command, name) || executable("/"+rest):
+		return "", "", false
+	}
+	return sign, rest, true
+}
+
+// variable cuts a variable off a word that begins with one and a slash.
+func variable(w string) (name, rest string, ok bool) {
+	name, ok = strings.CutPrefix(w, "$")
+	if !ok {
+		return "", "", false
+	}
+	name, rest, ok = strings.Cut(name, "/")
+	name = strings.TrimSuffix(name, `"`)
+	if braced, is := strings.CutPrefix(name, "{"); is {
+		name = strings.TrimSuffix(braced, "}")
+	}
+	valid := name != "" && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789") == "" && (name[0] < '0' || name[0] > '9')
+	return name, strings.Trim(rest, `"`), ok && valid
+}
+
+// programWords are the words of a command, as they stand there, that name a program or
+// the script of an interpreter.
+func programWords(command string) (words []string) {
+	file, err := bash.Parse(command)
+	if err != nil {
+		return nil
+	}
+	syntax.Walk(file, func(n syntax.Node) bool {
+		call, ok := n.(*syntax.CallExpr)
+		if !ok {
+			return true
+		}
+		for i, w := range call.Args {
+			word := command[w.Pos().Offset():w.End().Offset()]
+			if i == 0 || i == 1 && conflict.Interprets(call.Args[0].Lit()) {
+				words = append(words, word)
+			}
+		}
+		return true
+	})
+	return words
+}
+
+// assigns reports whether a command sets a variable itself, or reads what may.
+func assigns(command, name string) bool {
+	return strings.Contains(command, name+"=") || slices.ContainsFunc(strings.Fields(command), func(w string) bool {
+		return slices.Contains([]string{"source", ".", "eval", "read", "export", "for"}, w)
+	})
+}
