@@ -39,7 +39,7 @@ const (
 
 // callsFor makes up the calls that a handler should fire for, or that it nearly does.
 func (p *Plan) callsFor(h *Handler) {
-	switch value, _ := want(h.hook); {
+	switch value, _ := want(h.Hook); {
 	case dispatch.OfTool(h.Event):
 		if value == "" {
 			value = p.missed(h)
@@ -172,7 +172,7 @@ func (p *Plan) missed(h *Handler) string {
 	}
 	about, _ := dispatch.Describe(h.Event)
 	for _, v := range slices.Concat(about.Values, madeUp(h.Event, *h.Matcher)) {
-		if len(dispatch.Alone(h.hook, dispatch.Call{Event: h.Event, Value: v}).Misses) > 0 {
+		if len(dispatch.Alone(h.Hook, dispatch.Call{Event: h.Event, Value: v}).Misses) > 0 {
 			return v
 		}
 	}

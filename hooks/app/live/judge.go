@@ -35,7 +35,7 @@ func (r *run) judge() (Result, error) {
 				out.Fired = append(out.Fired, h.ID)
 				h.Calls = appendNew(h.Calls, out.What())
 			}
-			found := dispatch.Alone(h.hook, c.Call)
+			found := dispatch.Alone(h.Hook, c.Call)
 			sure := len(found.Fires) == 0 || found.Fires[0].Unless == ""
 			if sure && fires != (len(found.Fires) > 0) {
 				result.Disagreements = append(result.Disagreements, Disagreement{Call{Event: c.Event, Value: c.Value, Input: out.Input}, h.ID, fires})
@@ -80,7 +80,7 @@ func (r *run) come(h *Handler, calls []happened, answers map[string]string) (Sta
 	}
 	near := ""
 	for _, c := range calls {
-		found := dispatch.Alone(h.hook, c.Call)
+		found := dispatch.Alone(h.Hook, c.Call)
 		switch {
 		case len(found.Fires) > 0 && found.Fires[0].Unless != "":
 			near = "maybe"
@@ -98,7 +98,7 @@ func (r *run) come(h *Handler, calls []happened, answers map[string]string) (Sta
 
 // missedAll says of a handler that fired for none of the calls whether it ever does.
 func (r *run) missedAll(h *Handler, near string, answers map[string]string) (State, string) {
-	value, ok := want(h.hook)
+	value, ok := want(h.Hook)
 	about, _ := dispatch.Describe(h.Event)
 	known, answer := slices.Contains(about.Values, value), answers[value]
 	switch {

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/offline"
+	"neverask/hooks/redact"
 )
 
 // Limit is how long the sessions may take together, when nothing else is said.
@@ -57,14 +58,14 @@ type Handler struct {
 	Event   hooks.Event `json:"event"`
 	Matcher *string     `json:"matcher,omitempty"`
 	If      string      `json:"if,omitempty"`
-	Command string      `json:"command"`
+	Command string      `json:"command"` // without secrets
 	State   State       `json:"state"`
 	// Why says why it never fires, was not tried, or is off.
 	Why string `json:"why,omitempty"`
 	// Calls are those that it fired for: "PreToolUse Bash".
 	Calls []string `json:"calls"`
 
-	hook config.Hook
+	Hook config.Hook `json:"-"`
 }
 
 // A Call happened in a session.
@@ -146,7 +147,6 @@ func Prepare(o Options) (Plan, error) {
 	network, err := offline.Isolate(p.Hidden...)
 	switch p.Isolated = err == nil; {
 	case p.Isolated:
-		network.Listener.Close()
 		if err := network.Close(); err != nil {
 			return p, err
 		}
@@ -158,7 +158,7 @@ func Prepare(o Options) (Plan, error) {
 		p.Handlers = append(p.Handlers, newHandler(h, standings[i]))
 	}
 	if len(p.Handlers) == 0 {
-		return p, errors.New("there are no handlers")
+		return p, errors.New("there are no hooks")
 	}
 	p.plan()
 	return p, nil
@@ -167,7 +167,7 @@ func Prepare(o Options) (Plan, error) {
 func newHandler(h config.Hook, s dispatch.HookState) Handler {
 	made := Handler{
 		ID: h.ID, Kind: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line, Event: hooks.Event(h.Group.Event),
-		Matcher: h.Group.Matcher, If: h.Handler.If, Command: h.Handler.Summary(), Calls: []string{}, hook: h,
+		Matcher: h.Group.Matcher, If: h.Handler.If, Command: redact.Command(h.Handler.Summary()), Calls: []string{}, Hook: h,
 	}
 	switch {
 	case s.State == dispatch.UnknownEvent:

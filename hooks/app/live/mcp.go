@@ -2,18 +2,14 @@ package live
 
 import (
 	"encoding/json"
-	"net/http"
 	"strings"
 
 	"neverask/hooks/claude/offline"
 )
 
-// maxRequest is how much of a request of the client is read.
-const maxRequest = 16 << 20
-
 // serveMCP answers for the MCP servers that matchers name, each with the tools that they
 // name. A call does nothing.
-func (n names) serveMCP(w http.ResponseWriter, r *http.Request) {
+func (n names) serveMCP(r offline.Request) (status int, body any) {
 	var req struct {
 		ID     json.RawMessage
 		Method string
@@ -22,13 +18,13 @@ func (n names) serveMCP(w http.ResponseWriter, r *http.Request) {
 			Arguments       struct{ Fail bool }
 		}
 	}
-	if json.NewDecoder(http.MaxBytesReader(w, r.Body, maxRequest)).Decode(&req) != nil {
-		w.WriteHeader(http.StatusBadRequest)
-		return
-	}
-	if req.ID == nil {
-		w.WriteHeader(http.StatusAccepted) // a notification
-		return
+	switch err := json.Unmarshal(r.Body, &req); {
+	case r.Method != "POST": //nolint:usestdlibvars // net/http would bring what makes connections
+		return 405, nil // a stream of what a server says by itself
+	case err != nil:
+		return 400, nil
+	case req.ID == nil:
+		return 202, nil // a notification
 	}
 	type object = map[string]any
 	var result any = object{}
@@ -40,12 +36,12 @@ func (n names) serveMCP(w http.ResponseWriter, r *http.Request) {
 		}
 	case "tools/list":
 		tools := []object{}
-		for _, name := range n.servers[strings.TrimPrefix(r.URL.Path, "/mcp/")] {
+		for _, name := range n.servers[strings.TrimPrefix(r.Path, "/mcp/")] {
 			tools = append(tools, object{"name": name, "description": "Does nothing.", "inputSchema": object{"type": "object"}})
 		}
 		result = object{"tools": tools}
 	case "tools/call":
 		result = object{"isError": req.Params.Arguments.Fail, "content": []object{{"type": "text", "text": "done"}}}
 	}
-	offline.Respond(w, object{"jsonrpc": "2.0", "id": req.ID, "result": result})
+	return 200, object{"jsonrpc": "2.0", "id": req.ID, "result": result}
 }

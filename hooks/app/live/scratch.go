@@ -84,7 +84,7 @@ func (p Plan) sources(place offline.Place) map[string]groups {
 			}
 			file = plugins[h.File]
 		}
-		add(file, h, group{h.Matcher, []map[string]json.RawMessage{p.recorder(dir, fmt.Sprint(i), h.hook.Handler.Raw)}})
+		add(file, h, group{h.Matcher, []map[string]json.RawMessage{p.recorder(dir, fmt.Sprint(i), h.Hook.Handler.Raw)}})
 		if config.Known(string(h.Event)) && len(files[extra][string(h.Event)]) == 0 {
 			add(extra, h, group{nil, []map[string]json.RawMessage{p.recorder(dir, witness, "")}})
 		}

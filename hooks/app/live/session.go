@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -82,11 +81,11 @@ func (r *run) open(root string) (err error) {
 		return err
 	}
 	main := func(req offline.Request) bool { return strings.Contains(req.Text(), mainPrompt) }
-	r.model = offline.NewModel(r.network.Listener, main, map[string]http.HandlerFunc{"/mcp/": r.made.serveMCP})
+	r.model = offline.NewModel(r.network, main, r.made.serveMCP)
 	if r.place, err = offline.Furnish(root); err != nil {
 		return err
 	}
-	if r.args, err = r.furnish(r.place, "http://"+r.network.Listener.Addr().String()); err != nil {
+	if r.args, err = r.furnish(r.place, r.network.URL()); err != nil {
 		return err
 	}
 	for i, c := range r.calls {

@@ -47,7 +47,7 @@ func New(t testing.TB) *Lab {
 	if err != nil {
 		unavailable(t, "%v", err)
 	}
-	lab := &Lab{Env: make(map[string]string), t: t, net: ns, model: offline.NewModel(ns.Listener, nil, nil)}
+	lab := &Lab{Env: make(map[string]string), t: t, net: ns, model: offline.NewModel(ns, nil, nil)}
 	t.Cleanup(func() {
 		if err := ns.Close(); err != nil {
 			t.Errorf("end the sessions: %v", err)

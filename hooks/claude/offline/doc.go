@@ -4,7 +4,7 @@
 // but a loopback interface, where the system lets us make one.
 //
 //	network, err := offline.Isolate()
-//	model := offline.NewModel(network.Listener, nil, nil)
+//	model := offline.NewModel(network, nil, nil)
 //	model.Add(offline.ToolUse("Bash", map[string]string{"command": "true"}), offline.Text("done"))
 //	place, err := offline.Furnish(dir)
 //	cmd := exec.Command("claude", "-p", "hello")

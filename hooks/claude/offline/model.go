@@ -1,11 +1,10 @@
 package offline
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
-	"net"
-	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -15,13 +14,15 @@ import (
 // is one that offers the usual tools, is answered with the k-th turn, or
 // with "done" when there is none; any other request with something harmless.
 type Model struct {
-	server http.Server
-	loop   func(Request) bool
+	listener *listener
+	loop     func(Request) bool
+	more     func(Request) (status int, body any)
 
-	mu       sync.Mutex
-	turns    []Turn
-	requests []Request
-	changed  chan struct{} // closed and replaced when a request arrives
+	mu          sync.Mutex
+	turns       []Turn
+	requests    []Request
+	changed     chan struct{} // closed and replaced when a request arrives
+	connections map[*os.File]bool
 }
 
 // Request is a request that the client has sent to the API.
@@ -33,31 +34,77 @@ type Request struct {
 	Main bool
 }
 
-// NewModel serves a model without a script on a listener, until it is closed. Where
-// loop is not nil, it says which of the requests that offer the usual tools are of the
-// main loop: those of a subagent offer them, too. more serves further paths; nil for none.
-func NewModel(l net.Listener, loop func(Request) bool, more map[string]http.HandlerFunc) *Model {
-	m := &Model{loop: loop, changed: make(chan struct{})}
-	mux := http.NewServeMux()
-	for pattern, handler := range more {
-		mux.HandleFunc(pattern, handler)
-	}
-	mux.HandleFunc("POST /v1/messages", m.messages)
-	mux.HandleFunc("POST /v1/messages/count_tokens", func(w http.ResponseWriter, r *http.Request) {
-		m.record(r, false)
-		Respond(w, map[string]int{"input_tokens": 10})
-	})
-	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		m.record(r, false)
-		Respond(w, struct{}{})
-	})
-	m.server.Handler = mux
-	go func() { _ = m.server.Serve(l) }()
+// NewModel serves a model without a script in a network, until it is closed. Where loop
+// is not nil, it says which of the requests that offer the usual tools are of the main
+// loop: those of a subagent offer them, too. more answers what is for no model, below
+// /mcp/; it may be nil.
+func NewModel(n *Network, loop func(Request) bool, more func(Request) (status int, body any)) *Model {
+	m := &Model{listener: n.listener, loop: loop, more: more, changed: make(chan struct{}), connections: map[*os.File]bool{}}
+	go func() {
+		for {
+			c, err := m.listener.accept()
+			if err != nil || !m.connected(c) {
+				return
+			}
+			go func() {
+				defer m.disconnected(c)
+				// The client may be gone; that is no concern of the model.
+				_ = converse(c, m.respond)
+			}()
+		}
+	}()
 	return m
 }
 
+// connected remembers a connection, unless the model is closed.
+func (m *Model) connected(c *os.File) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.connections == nil {
+		c.Close()
+		return false
+	}
+	m.connections[c] = true
+	return true
+}
+
+func (m *Model) disconnected(c *os.File) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.connections, c)
+	c.Close()
+}
+
 // Close ends the model and all its connections.
-func (m *Model) Close() { m.server.Close() }
+func (m *Model) Close() {
+	m.listener.close()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for c := range m.connections {
+		c.Close()
+	}
+	m.connections = nil
+}
+
+// respond answers a request.
+func (m *Model) respond(r Request) answer {
+	status, body := 200, any(struct{}{})
+	switch r.Path {
+	case "/v1/messages":
+		return m.messages(r)
+	case "/v1/messages/count_tokens":
+		m.record(r, false)
+		body = map[string]int{"input_tokens": 10}
+	default:
+		m.record(r, false)
+		if m.more != nil && strings.HasPrefix(r.Path, "/mcp/") {
+			status, body = m.more(r)
+		}
+	}
+	return answer{status, jsonType, marshal(body)}
+}
+
+const jsonType = "application/json"
 
 // Add adds turns to the script: what the model answers, in order.
 func (m *Model) Add(turns ...Turn) {
@@ -66,19 +113,10 @@ func (m *Model) Add(turns ...Turn) {
 	m.turns = append(m.turns, turns...)
 }
 
-// Respond answers a request with JSON.
-func Respond(w http.ResponseWriter, v any) {
-	w.Header().Set("Content-Type", "application/json")
-	// The client may be gone; that is no concern of the model.
-	_, _ = w.Write(marshal(v))
-}
-
 // record remembers a request and wakes whoever waits for one. Of the main
 // loop's requests it returns the number, from 0, and the turn to answer with.
-func (m *Model) record(r *http.Request, messages bool) (req Request, n int, turn Turn) {
-	body, _ := io.ReadAll(r.Body)
-	req = Request{Method: r.Method, Path: r.URL.Path, Body: body}
-	req.Main = messages && offersTools(body) && (m.loop == nil || m.loop(req))
+func (m *Model) record(req Request, messages bool) (n int, turn Turn) {
+	req.Main = messages && offersTools(req.Body) && (m.loop == nil || m.loop(req))
 	turn = Text("ok")
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -96,7 +134,7 @@ func (m *Model) record(r *http.Request, messages bool) (req Request, n int, turn
 	m.requests = append(m.requests, req)
 	close(m.changed)
 	m.changed = make(chan struct{})
-	return req, n, turn
+	return n, turn
 }
 
 // offersTools tells a request of the main loop from the client's small
@@ -113,8 +151,8 @@ func offersTools(body []byte) bool {
 
 // messages answers one request for a message, as a stream of server-sent
 // events if the request asks for that.
-func (m *Model) messages(w http.ResponseWriter, r *http.Request) {
-	req, n, turn := m.record(r, true)
+func (m *Model) messages(req Request) answer {
+	n, turn := m.record(req, true)
 	var want struct {
 		Model  string
 		Stream bool
@@ -140,19 +178,17 @@ func (m *Model) messages(w http.ResponseWriter, r *http.Request) {
 		"stop_reason": stop, "stop_sequence": nil, "usage": map[string]int{"input_tokens": 1, "output_tokens": 1},
 	}
 	if want.Stream {
-		stream(w, message, content)
-	} else {
-		Respond(w, message)
+		return answer{200, "text/event-stream", stream(message, content)}
 	}
+	return answer{200, jsonType, marshal(message)}
 }
 
-// stream sends a message in the pieces that the streaming API cuts it into.
-func stream(w http.ResponseWriter, message map[string]any, content []map[string]any) {
-	w.Header().Set("Content-Type", "text/event-stream")
+// stream writes a message in the pieces that the streaming API cuts it into.
+func stream(message map[string]any, content []map[string]any) []byte {
+	var b bytes.Buffer
 	send := func(event string, fields map[string]any) {
 		fields["type"] = event
-		fmt.Fprintf(w, "event: %s\ndata: %s\n\n", event, marshal(fields))
-		w.(http.Flusher).Flush()
+		fmt.Fprintf(&b, "event: %s\ndata: %s\n\n", event, marshal(fields))
 	}
 	stop := message["stop_reason"]
 	message["content"], message["stop_reason"] = []any{}, nil
@@ -174,6 +210,7 @@ func stream(w http.ResponseWriter, message map[string]any, content []map[string]
 		"delta": map[string]any{"stop_reason": stop, "stop_sequence": nil}, "usage": map[string]int{"output_tokens": 5},
 	})
 	send("message_stop", map[string]any{})
+	return b.Bytes()
 }
 
 // Seen returns the requests so far and a channel that is closed when there is

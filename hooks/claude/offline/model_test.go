@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"io"
-	"net"
 	"net/http"
 	"reflect"
 	"strings"
@@ -15,15 +14,15 @@ import (
 // function that posts to it.
 func serve(t *testing.T, turns ...Turn) (*Model, func(path, body string) string) {
 	t.Helper()
-	l, err := net.Listen("tcp4", "127.0.0.1:0")
+	n, err := Share()
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := NewModel(l, nil, nil)
+	a := NewModel(n, nil, nil)
 	a.Add(turns...)
 	t.Cleanup(func() { a.Close() })
 	return a, func(path, body string) string {
-		resp, err := http.Post("http://"+l.Addr().String()+path, "application/json", strings.NewReader(body))
+		resp, err := http.Post(n.URL()+path, "application/json", strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
 		}

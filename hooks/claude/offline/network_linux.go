@@ -3,7 +3,6 @@ package offline
 import (
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -18,7 +17,7 @@ import (
 // nothing else. One operating system thread lives in it; what that thread
 // starts lives there too.
 type namespace struct {
-	listener net.Listener
+	listener *listener
 	link     string // what /proc/PID/ns/net of its processes says
 	work     chan func()
 }
@@ -45,7 +44,7 @@ func Isolate(hide ...string) (*Network, error) {
 	if err := <-ready; err != nil {
 		return nil, err
 	}
-	return &Network{Listener: ns.listener, ns: ns}, nil
+	return &Network{listener: ns.listener, ns: ns}, nil
 }
 
 // enter moves the calling thread into a new namespace.
@@ -66,7 +65,7 @@ func (ns *namespace) enter(hide []string) error {
 	}
 	// A socket belongs to the namespace it was made in, whichever thread
 	// serves it later.
-	ns.listener, err = net.Listen("tcp4", "127.0.0.1:0")
+	ns.listener, err = listen()
 	return err
 }
 
@@ -91,7 +90,7 @@ func cover(dirs []string) error {
 }
 
 func raiseLoopback() error {
-	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	fd, err := syscall.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ func TestIsolate(t *testing.T) {
 	if err != nil {
 		t.Skipf("there can be no network: %v", err)
 	}
-	defer n.Listener.Close()
 	cmd := exec.Command("/bin/sh", "-c", `ls -A "$1"; cat /proc/net/route`, "sh", dir)
 	var out strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &out

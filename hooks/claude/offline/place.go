@@ -1,7 +1,6 @@
 package offline
 
 import (
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -48,7 +47,7 @@ func (p Place) Environ(n *Network, more map[string]string) []string {
 		"PATH":               "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
 		"TERM":               "xterm-256color",
 		"LANG":               "C.UTF-8",
-		"ANTHROPIC_BASE_URL": fmt.Sprintf("http://%s", n.Listener.Addr()),
+		"ANTHROPIC_BASE_URL": n.URL(),
 		"ANTHROPIC_API_KEY":  apiKey,
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
 		// Each session in a terminal would try to fetch one with git and ssh.
