@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
 	"neverask/cmd/cmdtest"
 )
 
@@ -247,6 +249,22 @@ func sources(t *testing.T) string {
 	return all.String()
 }
 
+// fakeClient is the script that stands in for Claude Code in doctor_live.txtar.
+func fakeClient(t *testing.T) string {
+	t.Helper()
+	archive, err := txtar.ParseFile("testdata/script/doctor_live.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range archive.Files {
+		if f.Name == "bin/claude" {
+			return string(f.Data)
+		}
+	}
+	t.Fatal("doctor_live.txtar has no bin/claude")
+	return ""
+}
+
 // TestDocsShapes: what docs/cli.md says of JSON is what commands print: no member
 // more, each of the outermost ones, and no name that is not in the source.
 func TestDocsShapes(t *testing.T) {
@@ -299,6 +317,7 @@ func TestDocsShapes(t *testing.T) {
 		{"activity --json", []string{"activity --json"}, []string{"hooks"}},
 		{"export managed --json", []string{"export managed --json out"}, nil},
 		{"doctor --json", []string{"doctor --json", "BROKEN doctor --json"}, nil},
+		{"doctor --live --json", []string{`version >/dev/null; mkdir b; cat >b/claude <<'X'; chmod +x b/claude; PATH=$PWD/b:$PATH neverask doctor --live --yes --json` + "\n" + fakeClient(t) + "X\n"}, nil},
 		{"uninstall --purge --json", []string{"FRESH install --yes >/dev/null; neverask uninstall --purge --dry-run --json"}, nil},
 		{"upgrade-hook --json", []string{"FRESH upgrade-hook --dry-run --json"}, nil},
 		{"watch --json", []string{"FRESH version >/dev/null; " + watched}, []string{"hook"}},

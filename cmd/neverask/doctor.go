@@ -16,41 +16,33 @@ import (
 
 func (a *app) doctorCommand() *cobra.Command {
 	var (
-		site siteFlags
-		fix  bool
-		f    changeFlags
+		site       siteFlags
+		fix, tried bool
+		f          changeFlags
 	)
 	cmd := &cobra.Command{
-		Use:   "doctor [--fix [ID...]]",
+		Use:   "doctor [--fix [ID...] | --live]",
 		Short: "Find what keeps hooks from running, and repair it",
 		Long: `Examine settings files, the programs that hooks run, neverask's own hook and
 records, and the running sessions. --fix plans the repairs: all that lose nothing
 and leave no choice, or those of the given IDs. The exit code is 1 when there are
-findings of severity error.`,
-		Example: "  neverask doctor\n  neverask doctor --json\n  neverask doctor --fix\n  neverask doctor --fix file-comments --yes",
-		Args: func(cmd *cobra.Command, args []string) error {
-			for _, flag := range []string{"yes", "dry-run", "diff"} {
-				if cmd.Flags().Changed(flag) && !fix {
-					return usage("neverask doctor --fix --"+flag, "--%s belongs to --fix", flag)
-				}
-			}
-			if len(args) > 0 && !fix {
-				return usage("neverask doctor --fix "+args[0], "IDs belong to --fix")
-			}
-			for _, id := range args {
-				if !slices.ContainsFunc(doctor.Kinds(), func(k doctor.Kind) bool { return k.ID == id }) {
-					ids := namesOf(doctor.Kinds(), func(k doctor.Kind) string { return k.ID })
-					return usage(meant(id, ids, "docs/doctor.md lists the findings"), "there is no finding %q", id)
-				}
-			}
-			return nil
-		},
+findings of severity error.
+
+--live starts the installed Claude Code, without a network, against a scripted model,
+in a home directory of its own and with recorders in place of your handlers, and says
+which handlers fire and which never do. None of them is run, nothing is sent, nothing
+costs. The exit code is 1 when one never fires.`,
+		Example: "  neverask doctor\n  neverask doctor --json\n  neverask doctor --fix\n  neverask doctor --fix file-comments --yes\n  neverask doctor --live",
+		Args:    func(cmd *cobra.Command, args []string) error { return doctorArgs(cmd, args, fix, tried) },
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := site.enter(a); err != nil {
 				return err
 			}
-			if fix {
+			switch {
+			case fix:
 				return a.repair(cmd.Context(), site, args, f)
+			case tried:
+				return a.live(cmd.Context(), site, f)
 			}
 			found := a.examine(cmd.Context(), site, true)
 			if f.json {
@@ -72,9 +64,30 @@ findings of severity error.`,
 	}
 	site.flags(cmd)
 	f.flags(cmd)
-	cmd.Flags().Lookup("json").Usage = "print the findings as JSON, with --fix the plans"
+	cmd.Flags().Lookup("json").Usage = "print the findings as JSON, with --fix the plans, with --live the handlers"
 	cmd.Flags().BoolVar(&fix, "fix", false, "repair what can be repaired, or the findings with the given IDs")
+	cmd.Flags().BoolVar(&tried, "live", false, "start Claude Code, offline and with nothing of yours, to see which handlers fire")
+	cmd.MarkFlagsMutuallyExclusive("fix", "live")
 	return cmd
+}
+
+// doctorArgs checks that flags and IDs go together.
+func doctorArgs(cmd *cobra.Command, args []string, fix, tried bool) error {
+	for _, flag := range []string{"yes", "dry-run", "diff"} {
+		if cmd.Flags().Changed(flag) && !fix && (!tried || flag == "diff") {
+			return usage("neverask doctor --fix --"+flag, "--%s belongs to --fix", flag)
+		}
+	}
+	if len(args) > 0 && !fix {
+		return usage("neverask doctor --fix "+args[0], "IDs belong to --fix")
+	}
+	for _, id := range args {
+		if !slices.ContainsFunc(doctor.Kinds(), func(k doctor.Kind) bool { return k.ID == id }) {
+			ids := namesOf(doctor.Kinds(), func(k doctor.Kind) string { return k.ID })
+			return usage(meant(id, ids, "docs/doctor.md lists the findings"), "there is no finding %q", id)
+		}
+	}
+	return nil
 }
 
 type findingsJSON struct {

@@ -47,7 +47,7 @@ var invocations = map[string][]string{
 	"settings":           {"", "--cwd ."},
 	"settings set":       {"disableAllHooks false"},
 	"conflicts":          {"", "--cwd ."},
-	"doctor":             {"", "--cwd .", "--fix"},
+	"doctor":             {"", "--cwd .", "--fix", "--live"},
 	"trust":              {"", "--revoke"},
 	"try":                {"-- true"},
 	"drift restore":      {""},

@@ -29,6 +29,9 @@ func main() {
 	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == paths.HookName {
 		os.Exit(program.Main(os.Args[1:], os.Stdin, os.Stdout, program.System(version())))
 	}
+	if len(os.Args) > 1 && os.Args[1] == recordArg {
+		os.Exit(record(os.Args[2:]))
+	}
 	entry.Restore()
 	debug.SetMemoryLimit(fewBytes)
 	os.Exit(run())
