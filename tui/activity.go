@@ -118,7 +118,7 @@ func (t *activityTab) read() tea.Cmd {
 		t.reader, t.opened = t.backend.Activity(activity.Filter{Since: since}), now
 	}
 	t.cancel, t.progress = cancel, new(atomic.Int64)
-	b, reader, percent, generation, before := t.backend, t.reader, t.progress, t.generation, t.found
+	b, reader, percent, generation, renew := t.backend, t.reader, t.progress, t.generation, t.found == nil || t.err != nil
 	return func() tea.Msg {
 		defer cancel()
 		msg := activityReadMsg{generation: generation}
@@ -127,7 +127,7 @@ func (t *activityTab) read() tea.Cmd {
 			msg.err = err
 			return msg
 		}
-		if news || fresh || before == nil {
+		if news || fresh || renew {
 			s := reader.Summary(now)
 			days := activity.Days(s.Hours, now.Location())
 			msg.found = &recorded{s, days, activity.Busiest(days), b.Counts(since), recording(b), reader.Recorded()}

@@ -385,7 +385,7 @@ func TestKeysOfConflicts(t *testing.T) {
 			}
 			d := show()
 			before := d.screen()
-			cmd := d.m.press(press(d.m.bindings()[i].Keys()[0]))
+			cmd := d.press(d.m.bindings()[i].Keys()[0])
 			if cmd == nil && d.screen() == before {
 				t.Errorf("%s: %s %s does nothing", s.name, b.Help().Key, b.Help().Desc)
 			}

@@ -383,6 +383,12 @@ func press(name string) tea.KeyPressMsg {
 	return tea.KeyPressMsg{Code: rune(name[0]), Text: name}
 }
 
+// press does what a key is bound to, without what follows from it.
+func (d *driver) press(name string) tea.Cmd {
+	d.m.drawn.valid = false
+	return d.m.press(press(name))
+}
+
 func (d *driver) keys(names ...string) *driver {
 	for _, n := range names {
 		d.send(press(n))

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 )
 
@@ -15,14 +14,6 @@ import (
 
 // tall is the least height of a frame that has rules.
 const tall = 14
-
-// View draws the screen.
-func (m *model) View() tea.View {
-	v := tea.NewView(m.draw())
-	v.AltScreen = true
-	v.MouseMode = tea.MouseModeCellMotion
-	return v
-}
 
 // body is where the body begins and how high it is.
 func (m *model) body() (top, height int) {

@@ -36,8 +36,10 @@ type model struct {
 	// there is none.
 	writing  context.CancelFunc
 	quitting bool  // as soon as it is written
+	blurred  bool  // the terminal has not the focus
 	failure  error // of a change that finished while quitting
 
+	drawn drawing
 	after func(time.Duration, tea.Msg) tea.Cmd
 }
 
@@ -74,6 +76,9 @@ func (m *model) Init() tea.Cmd {
 
 // Update takes a message to where it belongs.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if m.shows(msg) {
+		m.drawn.valid = false
+	}
 	cmd := m.dispatch(msg)
 	m.clampScroll()
 	return m, cmd
@@ -112,7 +117,14 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd { //nolint:funlen // one case a me
 	case decisionMsg:
 		return m.suggestionDecided(msg)
 	case laterMsg:
-		return m.after(msg.delay, msg.msg)
+		return m.after(m.wait(msg.delay), msg.msg)
+	case tea.BlurMsg:
+		m.blurred = true
+	case tea.FocusMsg:
+		if m.blurred {
+			m.blurred = false
+			return m.reload()
+		}
 	case tea.PasteMsg:
 		return m.paste(msg)
 	case consideredMsg:

@@ -203,7 +203,7 @@ func TestKeysOfPreferences(t *testing.T) {
 				}
 				d := show()
 				before := d.screen()
-				cmd := d.m.press(press(d.m.bindings()[i].Keys()[0]))
+				cmd := d.press(d.m.bindings()[i].Keys()[0])
 				if cmd == nil && d.screen() == before && d.m.writing == nil {
 					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
 				}

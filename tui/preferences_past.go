@@ -97,12 +97,12 @@ func (p *past) load() tea.Cmd {
 	p.cancel, p.updates = cancel, 0
 	stats := new(atomic.Pointer[transcript.Progress])
 	p.stats = stats
-	backend, log, generation, before := p.backend, p.log, p.generation, p.seen
+	backend, log, generation, before, failed := p.backend, p.log, p.generation, p.seen, p.err != nil
 	read := func() tea.Msg {
 		defer cancel()
 		msg := askedMsg{generation: generation, stamp: backend.Stamp(log)}
 		asked, changed, err := backend.Asked(ctx, func(pr transcript.Progress) { stats.Store(&pr) })
-		if msg.err = err; err == nil && (changed || before == nil) {
+		if msg.err = err; err == nil && (changed || failed || before == nil) {
 			msg.seen = remember(asked, before)
 		}
 		return msg

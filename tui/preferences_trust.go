@@ -29,6 +29,7 @@ type (
 	proposedMsg struct {
 		generation      int
 		here, elsewhere []trust.Review
+		same            bool // as what is known
 	}
 	proposalsDueMsg struct{ generation int }
 )
@@ -49,10 +50,11 @@ func (p *proposals) follow(b *rulebook) tea.Cmd {
 func (p *proposals) rest() { p.generation++ }
 
 func (p *proposals) load() tea.Cmd {
-	backend, trusted, generation := p.backend, p.trusted, p.generation
+	backend, trusted, generation, known := p.backend, p.trusted, p.generation, *p
 	return func() tea.Msg {
 		here, elsewhere := backend.Proposals(trusted)
-		return proposedMsg{generation, here, elsewhere}
+		same := slices.EqualFunc(known.here, here, sameReview) && slices.EqualFunc(known.elsewhere, elsewhere, sameReview)
+		return proposedMsg{generation, here, elsewhere, same}
 	}
 }
 
@@ -67,9 +69,8 @@ func (p *proposals) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 		if msg.generation != p.generation {
 			return nil, false
 		}
-		changed = !slices.EqualFunc(p.here, msg.here, sameReview) || !slices.EqualFunc(p.elsewhere, msg.elsewhere, sameReview)
 		p.here, p.elsewhere = msg.here, msg.elsewhere
-		return later(pause, proposalsDueMsg{p.generation}), changed
+		return later(pause, proposalsDueMsg{p.generation}), !msg.same
 	}
 	return nil, false
 }

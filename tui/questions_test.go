@@ -114,6 +114,7 @@ func TestOverviewSaysHowFarReadingIs(t *testing.T) {
 	past := d.m.tabs[0].tab.(*overview).rules.past
 	past.seen, past.cancel = nil, func() {}
 	past.stats.Store(&transcript.Progress{Bytes: 1000, BytesDone: 420})
+	d.m.drawn.valid = false
 	d.sees("Suggested", "reading what was asked: 42 %")
 }
 

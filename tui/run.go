@@ -36,7 +36,7 @@ type Options struct {
 func Run(ctx context.Context, o Options) error {
 	program := tea.NewProgram(newModel(o),
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithEnvironment(o.Environ),
-		tea.WithColorProfile(colors(o.Environ)), tea.WithFilter(finishWriting), tea.WithoutSignalHandler())
+		tea.WithColorProfile(colors(o.Environ)), tea.WithFPS(frameRate), tea.WithFilter(finishWriting), tea.WithoutSignalHandler())
 
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()

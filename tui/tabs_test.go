@@ -106,6 +106,7 @@ func TestEveryWidthOfTheBar(t *testing.T) {
 		d.send(tea.WindowSizeMsg{Width: width, Height: 24})
 		for i, p := range d.m.tabs {
 			d.m.open(i)
+			d.m.drawn.valid = false
 			_, zones := d.m.bar(d.m.subject())
 			bar, _, _ := strings.Cut(d.screen(), "\n")
 			if !strings.Contains(bar, "▸"+strconv.Itoa(i+1)+" "+p.tab.name()) {

@@ -1,0 +1,69 @@
+package tui
+
+import (
+	"slices"
+	"time"
+
+	"neverask/hooks/app/installer"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// What is on the screen is drawn anew only after a message that may change it: most
+// messages are of those who look at files again and again, and find nothing new.
+
+// frameRate bounds how often a second something is drawn.
+const frameRate = 30
+
+// staleAfter is how old a drawing may become: it says how long ago things happened.
+const staleAfter = 20 * time.Second
+
+// A drawing is a screen as it was drawn last.
+type drawing struct {
+	text  string
+	when  time.Time
+	valid bool
+}
+
+// View draws the screen, if it may have changed.
+func (m *model) View() tea.View {
+	if now := m.Now(); !m.drawn.valid || now.Sub(m.drawn.when) >= staleAfter {
+		m.drawn = drawing{m.draw(), now, true}
+	}
+	v := tea.NewView(m.drawn.text)
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	v.ReportFocus = true
+	return v
+}
+
+// shows reports whether a message may change what is drawn.
+func (m *model) shows(msg tea.Msg) bool {
+	switch msg := msg.(type) {
+	case laterMsg, tea.FocusMsg, tea.BlurMsg,
+		watchDueMsg, outsideDueMsg, checkDueMsg, rulesDueMsg, rulesSeenMsg, updateDueMsg, askedDueMsg, proposalsDueMsg, activityDueMsg, adviceDueMsg:
+		return false
+	case askedMsg:
+		return msg.seen != nil || msg.err != nil
+	case progressDueMsg:
+		return m.overview.rules.past.seen == nil
+	case proposedMsg:
+		return !msg.same
+	case activityReadMsg:
+		return msg.found != nil || msg.err != nil
+	case outsideMsg:
+		return msg.changed || !slices.EqualFunc(msg.lost, m.outside.lost, installer.OutsideChange.Same)
+	}
+	return true
+}
+
+// unwatched is how long looks at files wait while the terminal has not the focus.
+const unwatched = 5 * time.Second
+
+// wait is how long to wait before a look at a file.
+func (m *model) wait(d time.Duration) time.Duration {
+	if m.blurred && d >= pause {
+		return max(d, unwatched)
+	}
+	return d
+}

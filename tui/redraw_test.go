@@ -1,0 +1,42 @@
+package tui
+
+import (
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// TestLooksThatFindNothingDrawNothing: what looks at files again and again has the
+// screen drawn only when there is something new, and less often behind other windows.
+func TestLooksThatFindNothingDrawNothing(t *testing.T) {
+	d := onQuestions(t)
+	d.screen()
+	rules, past := d.m.overview.rules, d.m.overview.rules.past
+	for _, msg := range []tea.Msg{
+		rulesDueMsg{rules.book.generation}, rulesSeenMsg{rules.book.generation, rules.book.stamp}, askedDueMsg{past.generation, past.stamp},
+		askedMsg{generation: past.generation, stamp: past.stamp}, proposedMsg{generation: rules.proposals.generation, same: true}, outsideMsg{},
+	} {
+		d.m.Update(msg)
+		if !d.m.drawn.valid {
+			t.Errorf("%T has the screen drawn", msg)
+		}
+	}
+	d.m.Update(rulesReadMsg{generation: rules.book.generation})
+	if d.m.drawn.valid {
+		t.Error("new rules do not have the screen drawn")
+	}
+	d.m.Update(tea.BlurMsg{})
+	if got := d.m.wait(pause); got != unwatched {
+		t.Errorf("without the focus it looks after %v", got)
+	}
+	d.m.Update(tea.FocusMsg{})
+	if got := d.m.wait(pause); got != pause {
+		t.Errorf("with the focus it looks after %v", got)
+	}
+	now := d.m.Now()
+	d.m.drawn.when = now.Add(-staleAfter - time.Second)
+	if d.screen(); !d.m.drawn.when.Equal(now) {
+		t.Error("an old drawing is shown")
+	}
+}
