@@ -105,7 +105,7 @@ func (d *driver) chooseActivity(text string) {
 	d.keys("g")
 	for range 100 {
 		for row := range strings.Lines(d.screen()) {
-			if row, chosen := strings.CutPrefix(row, "▸ "); chosen && strings.Contains(row, text) {
+			if row, chosen := strings.CutPrefix(strings.TrimPrefix(row, "│"), "▸ "); chosen && strings.Contains(row, text) {
 				return
 			}
 		}

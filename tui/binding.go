@@ -79,8 +79,11 @@ func (m *model) bindings() []binding {
 		all = append(all, bind("what was lost", (*model).openOutside, "b").means("the hooks and settings that were lost without neverask, and the way to put them back"))
 	}
 	all = append(append(all, m.current().bindings()...), m.movement()...)
-	if m.onTab() {
+	switch {
+	case m.onTab():
 		all = append(all, without(m.tabBindings(), all)...)
+	case m.leavable():
+		all = append(all, without(m.placeBindings(), all)...)
 	}
 	if m.ReadOnly {
 		all = slices.DeleteFunc(all, func(b binding) bool { return b.write })
@@ -105,13 +108,27 @@ func without(all, taken []binding) []binding {
 // tabBindings are the keys that all tabs have in common.
 func (m *model) tabBindings() (all []binding) {
 	all = append(m.recallBindings(), bind("reload", (*model).refresh, "r").means("read everything again"))
-	if len(m.tabs) > 1 {
-		all = append(all, bind("next", func(m *model) tea.Cmd { return m.open(m.active + 1) }, "tab"),
-			quiet("shift+tab", "previous", func(m *model) tea.Cmd { return m.open(m.active - 1) }, "shift+tab"))
-		for i, p := range m.tabs {
-			n := strconv.Itoa(i + 1)
-			all = append(all, quiet(n, p.tab.name(), func(m *model) tea.Cmd { return m.open(i) }, n))
+	if len(m.tabs) < 2 {
+		return all
+	}
+	top := m.tabs[m.active].under
+	for i, p := range m.tabs {
+		if p.under == top && i != top && i != m.active {
+			all = append(all, bind(strings.ToLower(p.tab.name()), func(m *model) tea.Cmd { return m.open(i) }, "v").means("what belongs to this place, too"))
 		}
+	}
+	if top != m.active {
+		all = append(all, bind("back", func(m *model) tea.Cmd { return m.open(top) }, "esc", "v"))
+	}
+	return append(all, m.placeBindings()...)
+}
+
+// placeBindings are the keys that lead to places.
+func (m *model) placeBindings() (all []binding) {
+	all = append(all, bind("next", func(m *model) tea.Cmd { return m.turn(1) }, "tab"), quiet("shift+tab", "previous", func(m *model) tea.Cmd { return m.turn(-1) }, "shift+tab"))
+	for i, p := range m.tabs {
+		n := strconv.Itoa(i + 1)
+		all = append(all, quiet(n, p.tab.name(), func(m *model) tea.Cmd { return m.leaveFor(i) }, n))
 	}
 	return all
 }

@@ -13,9 +13,9 @@ func boxWidth(width int) int { return min(width-4, 72) }
 // box is where a dialog lies in the body.
 func (m *model) box(p page) (x, y, width, height int) {
 	_, body := m.body()
-	width = boxWidth(m.width)
+	width = boxWidth(m.inner())
 	height = min(len(p.head)+p.rows+len(p.foot)+2, body)
-	return (m.width - width) / 2, (body - height) / 2, width, height
+	return (m.inner() - width) / 2, (body - height) / 2, width, height
 }
 
 // cover draws a dialog over the lines of a body, which lose their colours.
@@ -37,7 +37,7 @@ func (m *model) cover(body []string, s *shown) {
 		}
 		left := ansi.Truncate(l, x-1, "")
 		right := ansi.TruncateLeft(l, x+width+1, "")
-		middle := pad("", x-lipgloss.Width(left)) + drawn[i-y] + pad("", m.width-x-width-lipgloss.Width(right))
+		middle := pad("", x-lipgloss.Width(left)) + drawn[i-y] + pad("", m.inner()-x-width-lipgloss.Width(right))
 		body[i] = m.styles.muted.Render(left) + middle + m.styles.muted.Render(right)
 	}
 }

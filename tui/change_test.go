@@ -346,7 +346,7 @@ func TestPacksComeAndGoAlone(t *testing.T) {
 		t.Errorf("got %s", f.get(userFile))
 	}
 	d.keys("enter")
-	d.openTab("History")
+	d.openTab("Changes")
 	d.sees("install the question and activity", "remove the activity hooks", "remove the question hooks")
 }
 

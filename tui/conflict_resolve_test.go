@@ -20,14 +20,14 @@ func TestResolveAnyTime(t *testing.T) {
 		t.Error("not parked")
 	}
 	d.keys("enter")
-	d.sees("▸5 Conflicts", "✓ nothing is in the way", "Kept from questions by neverask", "✓ park:")
+	d.sees("Hooks › Conflicts", "✓ nothing is in the way", "Kept from questions by neverask", "✓ park:")
 	d.keys("z", "a", "y", "enter")
 	if got := d.f.get(projectFile); got != before {
 		t.Errorf("not as it was:\n%s", got)
 	}
 	d.sees("~/bin/answer")
 	d.keys("enter", "up", "up", "enter")
-	d.sees("both stay as they are: nothing was written", "▸5 Conflicts")
+	d.sees("both stay as they are: nothing was written", "Hooks › Conflicts")
 }
 
 func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {

@@ -175,7 +175,7 @@ func TestMouseOnConflicts(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	rewriters(d)
 	d.keys("r", "enter") // of the overview
-	d.sees("▸5 Conflicts", "▸ ✗ blocks")
+	d.sees("Hooks › Conflicts", "▸ ✗ blocks")
 	d.clickOn("~/bin/answer")
 	d.sees("▸ ▲ races")
 	d.clickOn("~/bin/answer")
@@ -187,7 +187,7 @@ func TestMouseOnConflicts(t *testing.T) {
 	d.sees("▸ chain")
 	d.clickOn("keep      leave")
 	d.clickOn("keep      leave")
-	d.sees("both stay as they are", "▸5 Conflicts")
+	d.sees("both stay as they are", "Hooks › Conflicts")
 }
 
 func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {

@@ -99,7 +99,7 @@ var doctorScreens = []struct {
 	{"doctor-after", onComments("f", "a", "y", "enter")},
 	{"doctor-all", func(d *driver) { onComments()(d); d.keys("f", "a", "y", "enter", "f", "a", "y", "enter") }},
 	{"doctor-undo", onComments("f", "a", "y", "z")},
-	{"doctor-history", func(d *driver) { onComments("f", "a", "y", "enter", "esc")(d); d.openTab("History"); d.keys("enter") }},
+	{"doctor-history", func(d *driver) { onComments("f", "a", "y", "enter", "esc")(d); d.openTab("Changes"); d.keys("enter") }},
 	{"doctor-read-only", func(d *driver) { d.m.ReadOnly, d.m.overview.examination.readOnly = true, true; onComments("enter")(d) }},
 	{"help-doctor", onComments("?")},
 	{"settings", onSettings()},
@@ -114,7 +114,7 @@ var doctorScreens = []struct {
 	{"lost-plan", func(d *driver) { robbed(d); d.keys("b", "b") }},
 	{"lost-result", func(d *driver) { robbed(d); d.keys("b", "b", "a", "y") }},
 	{"lost-none", func(d *driver) { robbed(d); d.keys("b", "b", "a", "y", "enter"); d.tick(); d.tick() }},
-	{"history-rewind", func(d *driver) { robbed(d); d.openTab("History"); d.keys("R") }},
+	{"history-rewind", func(d *driver) { robbed(d); d.openTab("Changes"); d.keys("R") }},
 }
 
 // onSettings shows the settings of somebody who has some of them everywhere.

@@ -196,7 +196,7 @@ func TestRewind(t *testing.T) {
 	d.park("format")
 	d.chooseRow("recall")
 	d.keys("d", "a", "y", "enter")
-	d.openTab("History")
+	d.openTab("Changes")
 	d.sees("3 changes")
 	d.keys("G", "R")
 	d.sees("Give back what was in ~/.claude/settings.json", "as it was before: park ~/bin/notify done")
@@ -228,7 +228,7 @@ func TestSettingsAreChanged(t *testing.T) {
 	}
 	d.sees("▸ disableAllHooks                   ▲ true")
 	d.keys("esc")
-	d.openTab("History")
+	d.openTab("Changes")
 	d.sees("change the setting disableAllHooks")
 }
 

@@ -2,34 +2,44 @@ package tui
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"charm.land/lipgloss/v2"
 )
 
-// The frame is the same on every screen: the title, the body, the last
-// message, and the keys, with rules between them when there is room.
+// The screen is the same everywhere: the places, the body, the last message, and the
+// keys, with a frame around the body when there is room.
 
-// tall is the least height of a frame that has rules.
+// tall is the least height of a screen that has a frame.
 const tall = 14
 
 // body is where the body begins and how high it is.
 func (m *model) body() (top, height int) {
-	if m.height < tall {
+	if !m.framed() {
 		return 1, m.height - 3
 	}
 	return 2, m.height - 5
+}
+
+// framed reports whether there is room for a frame around the body.
+func (m *model) framed() bool { return m.height >= tall }
+
+// inner is how wide the body is.
+func (m *model) inner() int {
+	if m.framed() {
+		return m.width - 2
+	}
+	return m.width
 }
 
 // area is the size that a layer has for its page.
 func (m *model) area(l layer) (width, height int) {
 	_, height = m.body()
 	if _, boxed := l.(dialog); boxed {
-		return boxWidth(m.width) - 4, height - 2
+		return boxWidth(m.inner()) - 4, height - 2
 	}
-	return m.width, height
+	return m.inner(), height
 }
 
 // lay makes the page of a layer for the present size. On a low screen the
@@ -60,24 +70,32 @@ func (m *model) draw() string {
 		under = &m.layers[base]
 	}
 	p, height := m.lay(under.layer)
-	body := p.draw(under.top, m.width, height)
+	body := p.draw(under.top, m.inner(), height)
 	for i := base + 1; i < len(m.layers); i++ {
 		m.cover(body, &m.layers[i])
 	}
-	return strings.Join(m.surround(body, p.subject), "\n")
+	return strings.Join(m.surround(body, p, under.top, height), "\n")
 }
 
 // surround puts the frame around a body.
-func (m *model) surround(body []string, subject string) []string {
-	bar, _ := m.bar(subject)
+func (m *model) surround(body []string, p page, top, height int) []string {
+	bar, _ := m.bar()
 	all := []string{bar}
-	rule := m.styles.rule.Render(strings.Repeat("─", m.width))
-	if m.height >= tall {
-		all = append(append(append(all, rule), body...), rule)
+	if m.framed() {
+		all = append(all, m.edge("╭", "╮", m.crumbs(), p.subject))
+		thumb := m.thumb(p, top, height)
+		for i, l := range body {
+			right := m.styles.rule.Render("│")
+			if thumb.has(i) {
+				right = m.styles.accent.Render("┃")
+			}
+			all = append(all, m.styles.rule.Render("│")+l+right)
+		}
+		all = append(all, m.edge("╰", "╯", "", m.position()))
 	} else {
 		all = append(all, body...)
 	}
-	said := m.status
+	said, right := m.status, ""
 	switch {
 	case said != "":
 	case len(m.outside.lost) > 0:
@@ -85,13 +103,97 @@ func (m *model) surround(body []string, subject string) []string {
 	case m.ReadOnly:
 		said = m.styles.muted.Render(readOnlyText)
 	}
-	return append(all, ends(" "+said, m.position(), m.width), helpLine(m.bindings(), m.width, m.styles))
+	if !m.framed() {
+		right = m.styles.muted.Render(m.position()) + " "
+	}
+	return append(all, ends(" "+said, right, m.width), helpLine(m.bindings(), m.width, m.styles))
 }
 
-// position says which rows are visible, when not all are.
+// edge draws the upper or the lower side of the frame, with a title in it and a text at
+// its right end.
+func (m *model) edge(left, right, title, text string) string {
+	rule := m.styles.rule.Render
+	room := m.width - 6
+	if title != "" {
+		title = fit(title, room-2)
+		room -= lipgloss.Width(title) + 2
+		title = " " + m.styles.title.Render(title) + " "
+	}
+	if text != "" && room >= min(12, lipgloss.Width(text)+3) {
+		text = fitPath(text, room-3)
+		room -= lipgloss.Width(text) + 2
+		text = " " + m.styles.muted.Render(text) + " "
+	} else {
+		text = ""
+	}
+	return rule(left+"─") + title + rule(strings.Repeat("─", room+2)) + text + rule("─"+right)
+}
+
+// crumbs says where one is: the place, and what lies over it.
+func (m *model) crumbs() string {
+	p := m.tabs[m.active]
+	names := []string{p.tab.name()}
+	if p.under != m.active {
+		names = []string{m.tabs[p.under].tab.name(), p.tab.name()}
+	}
+	for _, l := range m.layers {
+		if name := crumb(l.layer); name != "" {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " › ")
+}
+
+// crumb names a page that lies over a place.
+func crumb(l layer) string {
+	switch l.(type) {
+	case *examination:
+		return "Doctor"
+	case *settingsPage:
+		return "Settings"
+	case *outsidePage, *outside:
+		return "Changed outside"
+	case *toolRules:
+		return "Tool rules"
+	case *toolTemplates, *origins:
+		return "Add"
+	case *ruleForm, *toolForm, *hookForm:
+		return "Edit"
+	case *widenForm:
+		return "Widen"
+	case *choices:
+		return "Change"
+	case *destination:
+		return "Move"
+	case *review:
+		return "Suggestions"
+	case *proposalReview:
+		return "Project"
+	case *explanation:
+		return "Why"
+	case *fires:
+		return "What runs"
+	case *cards, *notes:
+		return "Conflicts"
+	case *scopes:
+		return "Install"
+	case *diff:
+		return "Plan"
+	case *result:
+		return "Done"
+	case *record, *ruleDetail, *toolDetail, *hookDetail, *questionDetail, *settingDetail, *findingPage, *activityPage, *toolPast, *aside:
+		return "Details"
+	}
+	return ""
+}
+
+// position says which row is chosen, or which are visible when not all are.
 func (m *model) position() string {
 	c := m.current()
 	p, height := m.lay(c.layer)
+	if p.total > 0 && p.at > 0 {
+		return fmt.Sprintf("%d of %d", p.at, p.total)
+	}
 	room := p.room(height)
 	top, rows := p.clamp(c.top, height), p.rows
 	if p.total > 0 {
@@ -100,100 +202,94 @@ func (m *model) position() string {
 	if rows <= room {
 		return ""
 	}
-	return m.styles.muted.Render(fmt.Sprintf("%d–%d of %d ", top+1, min(top+room, rows), rows))
+	return fmt.Sprintf("%d–%d of %d", top+1, min(top+room, rows), rows)
+}
+
+// A thumb is the part of a scrollbar that says what is visible.
+type thumb struct{ from, to int }
+
+func (t thumb) has(row int) bool { return t.from <= row && row < t.to }
+
+// newThumb is the thumb of rows from top, of which room are visible, at the rows
+// behind first.
+func newThumb(first, top, room, rows int) thumb {
+	if rows <= room || room < 2 {
+		return thumb{}
+	}
+	size := max(room*room/rows, 1)
+	from := first + top*(room-size)/(rows-room)
+	return thumb{from, from + size}
+}
+
+// thumb is the thumb of a page whose rows scroll as a whole.
+func (m *model) thumb(p page, top, height int) thumb {
+	room := p.room(height)
+	if p.bar.to > 0 {
+		return p.bar
+	}
+	if p.total > 0 {
+		return newThumb(len(p.head), p.above, room, p.total)
+	}
+	return newThumb(len(p.head), p.clamp(top, height), room, p.rows)
 }
 
 // zone is the columns of a tab's name.
 type zone struct{ from, to int }
 
-// bar draws the title line: the name, the tabs when there are several, and
-// the subject as far as there is room for it.
-func (m *model) bar(subject string) (string, []zone) {
-	text, zones := m.tabNames()
-	room := m.width - lipgloss.Width(text) - 3
-	if room < min(12, lipgloss.Width(subject)) {
-		return pad(text, m.width), zones
-	}
-	return ends(text, m.styles.muted.Render(fitPath(subject, room))+" ", m.width), zones
+// bar draws the line over the frame: the name, and the places.
+func (m *model) bar() (string, []zone) {
+	text, zones := m.placeNames()
+	return pad(text, m.width), zones
 }
 
-// tabNames draws the tabs, with as much air between them as there is room for.
-// Their names are worth more than the name of the program. Those whose names do
-// not fit, the last ones first, have their number alone; the active one keeps its
-// name, and no name is cut. A page that lies over the tabs shows the active one
-// alone, because no other can be opened.
-func (m *model) tabNames() (text string, zones []zone) {
-	named := make([]bool, len(m.tabs))
-	fits := func(title string, air, width int) bool {
-		text, zones = m.drawTabs(title, named, air)
-		return lipgloss.Width(text) <= width
+// placeNames draws the names of the places, with as much air between them as there is
+// room for. They are worth more than the name of the program. Where they do not fit, the
+// last ones have their number alone; the active one keeps its name, and none is cut.
+func (m *model) placeNames() (text string, zones []zone) {
+	var named []bool
+	fits := func(title string, air int) bool {
+		text, zones = m.drawPlaces(title, named, air)
+		return lipgloss.Width(text) <= m.width
 	}
-	if m.covered() && len(m.tabs) > 1 {
-		return m.styles.name.Render(program) + "  " + m.drawTab(m.active, true), nil
-	}
-	for i := range named {
-		named[i] = true
-	}
-	// The tabs stand where they stood, whatever the subject of the one that is opened.
-	if fits(program, 2, m.width-forSubject) || fits(program, 1, m.width) || fits("", 1, m.width) || fits("", 0, m.width) {
-		return text, zones
-	}
-	for i := range named {
-		named[i] = i == m.active
-	}
-	for i := range named {
-		was := named[i]
-		if named[i] = true; !fits("", 0, m.width) {
-			named[i] = was
-			break
+	for i, p := range m.tabs {
+		if p.under == i {
+			named = append(named, true)
 		}
 	}
-	if !fits("", 1, m.width) {
-		fits("", 0, m.width)
+	if fits(program, 2) || fits(program, 1) || fits("", 1) || fits("", 0) {
+		return text, zones
+	}
+	for i := len(named) - 1; i >= 0 && !fits("", 0); i-- {
+		named[i] = i == m.tabs[m.active].under
 	}
 	return text, zones
 }
 
-// forSubject is the room that most subjects need, and the gap before it.
-const forSubject = 24
-
-// program is the name that stands before the tabs.
+// program is the name that stands before the places.
 const program = " neverask"
 
-// covered reports whether a page lies over the active tab.
-func (m *model) covered() bool {
-	return slices.ContainsFunc(m.layers, func(s shown) bool {
-		_, boxed := s.layer.(dialog)
-		return !boxed
-	})
-}
-
-// drawTabs draws a title and the tabs. A single tab is not named.
-func (m *model) drawTabs(title string, named []bool, air int) (string, []zone) {
+// drawPlaces draws a title and the places. A single one is not named.
+func (m *model) drawPlaces(title string, named []bool, air int) (string, []zone) {
 	text := m.styles.name.Render(title)
 	if len(m.tabs) < 2 {
 		return m.styles.name.Render(program), nil
 	}
 	var zones []zone
-	for i := range m.tabs {
+	for i, named := range named {
 		text += strings.Repeat(" ", air)
 		from := lipgloss.Width(text)
-		text += m.drawTab(i, named[i])
+		name := strconv.Itoa(i + 1)
+		if named {
+			name += " " + m.tabs[i].tab.name()
+		}
+		if i == m.tabs[m.active].under {
+			text += m.styles.activeTab.Render("▸" + name + " ")
+		} else {
+			text += m.styles.tab.Render(" " + name + " ")
+		}
 		zones = append(zones, zone{from, lipgloss.Width(text)})
 	}
 	return text, zones
-}
-
-// drawTab draws the number of a tab, and its name.
-func (m *model) drawTab(i int, named bool) string {
-	text := strconv.Itoa(i + 1)
-	if named {
-		text += " " + m.tabs[i].tab.name()
-	}
-	if i == m.active {
-		return "▸" + m.styles.activeTab.Render(text)
-	}
-	return " " + m.styles.tab.Render(text)
 }
 
 // trim shortens the head so that at least one row is visible.

@@ -38,7 +38,7 @@ func newHistory(o Options) *historyTab {
 	return &historyTab{backend: o.Backend, home: o.Home, backups: o.Backups, now: o.Now, tried: map[string]trial{}}
 }
 
-func (t *historyTab) name() string { return "History" }
+func (t *historyTab) name() string { return "Changes" }
 
 type (
 	historyReadMsg struct {

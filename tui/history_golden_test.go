@@ -13,7 +13,7 @@ func busy(d *driver) {
 	d.keys("m", "down", "up", "enter", "a", "y", "enter")
 	d.chooseRow("shiny")
 	d.keys("d", "a", "y", "enter", "z", "a", "y", "enter")
-	d.openTab("History")
+	d.openTab("Changes")
 }
 
 // clash makes two edits of one hook, so that the first is covered.
@@ -25,7 +25,7 @@ func clash(d *driver) {
 		d.text(more)
 		d.keys("enter", "a", "y", "enter")
 	}
-	d.openTab("History")
+	d.openTab("Changes")
 	d.keys("down")
 }
 
@@ -37,7 +37,7 @@ func byHand(d *driver) {
 	d.text("1")
 	d.keys("enter", "a", "y", "enter")
 	d.f.put(userFile, strings.Replace(d.f.get(userFile), "notify done1", "notify again", 1))
-	d.openTab("History")
+	d.openTab("Changes")
 }
 
 var historyScreens = []struct {
@@ -45,8 +45,8 @@ var historyScreens = []struct {
 	show func(*driver)
 }{
 	{"history", busy},
-	{"history-empty", func(d *driver) { d.openTab("History") }},
-	{"history-looking", func(d *driver) { d.hold = true; d.openTab("History") }},
+	{"history-empty", func(d *driver) { d.openTab("Changes") }},
+	{"history-looking", func(d *driver) { d.hold = true; d.openTab("Changes") }},
 	{"history-parts", func(d *driver) { busy(d); d.keys("G", "up") }},
 	{"history-record", func(d *driver) { busy(d); d.keys("G", "enter") }},
 	{"history-record-unified", func(d *driver) { busy(d); d.keys("G", "up", "enter", "s") }},

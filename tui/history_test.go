@@ -18,7 +18,7 @@ func TestUndoAnOlderChange(t *testing.T) {
 	d.park("notify")
 	d.chooseRow("shiny")
 	d.keys("d", "a", "y", "enter")
-	d.openTab("History")
+	d.openTab("Changes")
 	d.keys("down")
 	d.sees("▸  now ● applied    park ~/bin/notify done", "its own items alone")
 	d.keys("z")
@@ -47,7 +47,7 @@ func TestRedoFromBothRows(t *testing.T) {
 		onHooks(d)
 		d.park("notify")
 		parked := d.f.get(userFile)
-		d.openTab("History")
+		d.openTab("Changes")
 		d.keys("z", "a", "y", "enter")
 		if row != "" {
 			d.keys(row)
@@ -69,7 +69,7 @@ func TestPartsAreOneChange(t *testing.T) {
 	user, project := d.f.get(userFile), d.f.get(projectFile)
 	d.chooseRow("notify")
 	d.keys("m", "enter", "a", "y", "enter")
-	d.openTab("History")
+	d.openTab("Changes")
 	d.sees("1 change", "move ~/bin/notify done", projectFile[len(home):])
 	d.keys("enter")
 	d.sees("file 1 of 2", "file 2 of 2", "1 added, 0 changed, 1 removed")
@@ -114,7 +114,7 @@ func TestNothingToUndoInAFileThatIsGone(t *testing.T) {
 func TestRulesInTheHistory(t *testing.T) {
 	d := onPreferences(t)
 	d.keys("space", "d")
-	d.openTab("History")
+	d.openTab("Changes")
 	d.sees("2 changes", "delete the rule “", "change the mode of the rule", "ferences.json")
 	before := d.f.get(rulesFile)
 	d.keys("enter")
@@ -148,7 +148,7 @@ func TestRecordWithoutContents(t *testing.T) {
 	if err := os.RemoveAll(d.f.root + home + "/.local/state/neverask/backups"); err != nil {
 		t.Fatal(err)
 	}
-	d.openTab("History")
+	d.openTab("Changes")
 	d.keys("enter")
 	d.sees("▲ cannot be shown", "/hooks/PreToolUse", "- {", "guard.sh")
 	d.seesNot("s3cr3t")

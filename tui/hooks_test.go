@@ -11,7 +11,7 @@ import (
 )
 
 func TestHooksAreListedWithTheirStates(t *testing.T) {
-	d := newDriver(t, newFake(t), 120, 60)
+	d := newDriver(t, newFake(t), 100, 75)
 	onHooks(d)
 	d.sees("● active    user     Bash", "= duplicate project", "✗ unknown", "● active    managed", "Edit or Write", "29 more events without hooks", "settings.local.json:2:14")
 	d.seesNot("Setup")
@@ -261,7 +261,7 @@ func TestWhatFiresDropsLateAnswers(t *testing.T) {
 
 // A hook whose program cannot be run is not active, wherever it is listed.
 func TestFailingHooksAreNotActive(t *testing.T) {
-	d := newDriver(t, newFake(t), 120, 40)
+	d := newDriver(t, newFake(t), 100, 40)
 	d.f.put(userFile, typical)
 	d.f.failing = map[string]string{"~/.claude/guard.sh": home + "/.claude/guard.sh is not there"}
 	d.keys("r")

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -43,10 +44,12 @@ type model struct {
 	after func(time.Duration, tea.Msg) tea.Cmd
 }
 
-// place is a tab and how it is shown.
+// place is a tab and how it is shown. One that is under another has no name on the line
+// of places, and esc leads from it to the other.
 type place struct {
 	tab   tab
 	shown shown
+	under int
 }
 
 type (
@@ -58,10 +61,18 @@ func newModel(o Options) *model {
 	m := &model{Options: o, styles: newStyles(startsDark(o.Environ)), after: after, others: newOthers(o)}
 	tabs, first := newTabs(o, m.others)
 	m.overview, m.outside = first, first.outside
-	for _, t := range tabs {
-		m.tabs = append(m.tabs, place{t, shown{layer: t}})
+	for i, t := range tabs {
+		m.tabs = append(m.tabs, place{t, shown{layer: t}, i})
+	}
+	for name, under := range map[string]string{"Conflicts": "Hooks", "Activity": "Log", "Changes": "Home"} {
+		m.tabs[m.place(name)].under = m.place(under)
 	}
 	return m
+}
+
+// place is the index of the place of a name.
+func (m *model) place(name string) int {
+	return slices.IndexFunc(m.tabs, func(p place) bool { return p.tab.name() == name })
 }
 
 // after sends a message when some time has passed.
@@ -208,6 +219,38 @@ func (m *model) open(i int) tea.Cmd {
 	}
 	m.say("")
 	return m.reload()
+}
+
+// turn shows the next place of those that have a name on the line of places.
+func (m *model) turn(by int) tea.Cmd {
+	n := 0
+	for i, p := range m.tabs {
+		if p.under == i {
+			n++
+		}
+	}
+	return m.leaveFor((m.tabs[m.active].under + by + n) % n)
+}
+
+// leavable reports whether what lies over a place can be left for another one: nothing
+// was typed or decided there.
+func (m *model) leavable() bool {
+	return m.writing == nil && !slices.ContainsFunc(m.layers, func(s shown) bool {
+		switch s.layer.(type) {
+		case typist, dialog, *diff, *cards, *scopes:
+			return true
+		}
+		return false
+	})
+}
+
+// leaveFor opens a place, whatever lies over this one.
+func (m *model) leaveFor(i int) tea.Cmd {
+	if !m.onTab() {
+		m.overview.examination.halt()
+		m.home()
+	}
+	return m.open(i)
 }
 
 func (m *model) quit() tea.Cmd { return tea.Quit }

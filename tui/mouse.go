@@ -27,13 +27,13 @@ func (m *model) click(msg tea.MouseClickMsg) tea.Cmd {
 	if m.tooSmall() || msg.Button != tea.MouseLeft {
 		return nil
 	}
-	if msg.Y == 0 && m.onTab() {
-		_, zones := m.bar(m.subject())
+	if msg.Y == 0 && (m.onTab() || m.leavable()) {
+		_, zones := m.bar()
 		i := slices.IndexFunc(zones, func(z zone) bool { return z.from <= msg.X && msg.X < z.to })
 		if i < 0 {
 			return nil
 		}
-		return m.open(i)
+		return m.leaveFor(i)
 	}
 	c := m.current()
 	l, ok := c.layer.(list)
@@ -41,12 +41,15 @@ func (m *model) click(msg tea.MouseClickMsg) tea.Cmd {
 		return nil
 	}
 	p, height := m.lay(l)
-	x, y, width := 0, 0, m.width
+	x, y, width := 0, 0, m.inner()
 	if _, boxed := c.layer.(dialog); boxed {
 		x, y, width, height = m.box(p)
 		x, y, width, height = x+2, y+1, width-4, height-2
 	}
 	top, _ := m.body()
+	if m.framed() {
+		x++
+	}
 	row := msg.Y - top - y - len(p.head)
 	if f, ok := l.(interface {
 		clickFoot() func(*model) tea.Cmd
@@ -66,9 +69,4 @@ func (m *model) click(msg tea.MouseClickMsg) tea.Cmd {
 		return do(m)
 	}
 	return nil
-}
-
-func (m *model) subject() string {
-	p, _ := m.lay(m.tabs[m.active].shown.layer)
-	return p.subject
 }

@@ -53,7 +53,8 @@ func TestQuestionsAreClassified(t *testing.T) {
 	f.asked = append(f.asked, transcript.Question{Text: "Is it fine?", Tool: question.Tool, OneWay: true, Time: f.asked[0].Time})
 	d := newDriver(t, f, 120, 40)
 	d.keys("3")
-	for row := range strings.SplitSeq(d.screen(), "\n") {
+	list, _, _ := strings.Cut(d.screen(), "│────")
+	for row := range strings.SplitSeq(list, "\n") {
 		for text, want := range map[string]bool{"Deploy to production?": true, "Is it fine?": true, "Which library": false} {
 			if strings.Contains(row, text) && strings.Contains(row, "⚠ ") != want {
 				t.Errorf("%s: %s", text, row)

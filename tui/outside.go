@@ -17,7 +17,7 @@ import (
 
 // The client and other programs write settings files from what they read long
 // before, and so take hooks out. While the screens are open, what is lost is told
-// of on the status line and on the Overview, and is put back by a plan.
+// of on the status line and on Home, and is put back by a plan.
 
 // outsideState is what settings files have lost without neverask: hooks, and settings.
 type outsideState struct {

@@ -49,7 +49,7 @@ func newOverview(o Options, rules *preferencesTab, others *others) *overview {
 	return &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, others: others, examination: newExamination(o), outside: &outsideState{}}
 }
 
-func (o *overview) name() string { return "Overview" }
+func (o *overview) name() string { return "Home" }
 
 func (o *overview) leave() { o.rules.leave() }
 

@@ -96,13 +96,13 @@ func (o *overview) hooks(s installer.Status, p config.Pack, width int) string {
 func (o *overview) preferences(s installer.Status, width int) entry {
 	switch book := o.rules.book; {
 	case len(book.rules) > book.own:
-		return entry{label: "Preferences", text: joined(width-badgeColumn-1, book.number(), book.modes())}
+		return entry{label: "Rules", text: joined(width-badgeColumn-1, book.number(), book.modes())}
 	case book.lost != nil:
-		return entry{label: "Preferences", text: "the file is gone, so every question is asked"}
+		return entry{label: "Rules", text: "the file is gone, so every question is asked"}
 	case s.Rules == 0:
-		return entry{label: "Preferences", text: "no rules yet, so every question is asked; 2 leads to them"}
+		return entry{label: "Rules", text: "no rules yet, so every question is asked; 2 leads to them"}
 	}
-	return entry{label: "Preferences", text: joined(width-badgeColumn-1, diffview.Count(s.Rules, "rule"), o.rules.book.modes())}
+	return entry{label: "Rules", text: joined(width-badgeColumn-1, diffview.Count(s.Rules, "rule"), o.rules.book.modes())}
 }
 
 // suggested is the best suggestion, or how far looking for one has come.

@@ -15,7 +15,7 @@ type pane struct {
 
 // Sizes from which the detail is shown beside the list, and below it.
 const (
-	besideWidth = 100
+	besideWidth = 130
 	belowHeight = 15
 )
 
@@ -43,11 +43,19 @@ func (p *pane) lay(page page, width, height, n int, st *styles, row func(i, widt
 	p.room = max(lh, 1)
 	p.top = max(min(p.top, p.chosen, n-p.room), p.chosen-p.room+1, 0)
 	top := p.top
+	page.total, page.above, page.at = n, top, p.chosen+1
 	listed := func(i int) string {
-		if i >= lh || top+i >= n {
+		switch {
+		case i >= lh || top+i >= n:
 			return ""
+		case top+i == p.chosen:
+			return st.chosen(row(top+i, lw), lw)
 		}
 		return row(top+i, lw)
+	}
+	bar := newThumb(0, top, p.room, n)
+	if dw == 0 || dw == width {
+		page.bar = newThumb(len(page.head), top, p.room, n)
 	}
 	if dw == 0 {
 		page.rows, page.row = min(n-top, p.room), listed
@@ -69,7 +77,11 @@ func (p *pane) lay(page page, width, height, n int, st *styles, row func(i, widt
 	page.row = func(i int) string {
 		switch {
 		case dw < width:
-			return pad(listed(i), lw) + st.rule.Render(" │ ") + fit(shown(i), dw)
+			edge := st.rule.Render(" │ ")
+			if bar.has(i) {
+				edge = st.accent.Render(" ┃ ")
+			}
+			return pad(listed(i), lw) + edge + fit(shown(i), dw)
 		case i < lh:
 			return listed(i)
 		case i == lh:

@@ -64,7 +64,7 @@ func newPreferences(o Options, book *rulebook, past *past) *preferencesTab {
 	}
 }
 
-func (t *preferencesTab) name() string { return "Preferences" }
+func (t *preferencesTab) name() string { return "Rules" }
 
 func (t *preferencesTab) load() tea.Cmd { return tea.Batch(t.book.load(), t.past.load()) }
 

@@ -14,7 +14,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// What the keys of the Preferences tab do. Every edit is made on the file as it
+// What the keys of the place Rules do. Every edit is made on the file as it
 // is then, found by the rule's ID, and is one change for undo.
 
 // errElsewhere says that a rule is no longer what was on the screen.

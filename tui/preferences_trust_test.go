@@ -149,7 +149,7 @@ func TestRulesOfTwoProjects(t *testing.T) {
 			f.asked = append(f.asked, q)
 		}
 		slices.SortStableFunc(f.asked, func(a, b transcript.Question) int { return a.Time.Compare(b.Time) })
-	}, 120, 40)
+	}, 140, 40)
 	d.keys("2", "G")
 	d.sees("used       1×, last 3h ago")
 	d.sees("│  where      ~/work/blog", "▲ refused: ~/work/blog")

@@ -72,7 +72,7 @@ func newQuestions(o Options, rules *preferencesTab) *questionsTab {
 	return &questionsTab{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, past: rules.past, latest: new(atomic.Int64)}
 }
 
-func (t *questionsTab) name() string { return "Questions" }
+func (t *questionsTab) name() string { return "Log" }
 
 func (t *questionsTab) load() tea.Cmd { return t.rules.load() }
 
@@ -81,7 +81,7 @@ func (t *questionsTab) leave() { t.rules.leave() }
 func (t *questionsTab) rulebook() *rulebook { return t.rules.book }
 
 // receive takes its lists; the questions themselves come by way of the
-// Preferences tab, which stands before this one.
+// place Rules, which stands before this one.
 func (t *questionsTab) receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case listedMsg:

@@ -59,8 +59,6 @@ func columnsOf(width int) (c questionColumns) {
 	switch {
 	case width >= 110:
 		c.answer, c.project = 26, 24
-	case width >= 76:
-		c.answer, c.project = 16, 12
 	case width >= 60:
 		c.answer = 16
 	}

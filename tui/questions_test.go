@@ -81,7 +81,7 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 	f.idle = true
 	d := newDriver(t, f, 80, 24)
 	other := &plainTab{title: "Hooks"}
-	d.m.tabs = append(d.m.tabs, place{other, shown{layer: other}})
+	d.m.tabs = append(d.m.tabs, place{other, shown{layer: other}, len(d.m.tabs)})
 	d.hold = true
 	d.keys("2", "3")
 	d.hold = false
@@ -133,7 +133,7 @@ func TestQuestionFilters(t *testing.T) {
 	d.text("rtbc")
 	d.sees("6 of 11")
 	d.keys("esc")
-	d.seesNot("of 11")
+	d.seesNot("of 11 questions")
 }
 
 func TestTypedKeysAreText(t *testing.T) {
@@ -174,7 +174,7 @@ func TestWrongAnswers(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	d.keys("esc", "r")
-	d.sees("▸2 Preferences", "▸ ○ always ask Run the tests")
+	d.sees("▸2 Rules", "▸ ○ always ask Run the tests")
 	d.keys("space")
 	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "Yes" {
 		t.Errorf("the answer is lost: %+v", r)

@@ -92,7 +92,7 @@ func TestClicksInTheForm(t *testing.T) {
 	d.clickOn("[ ] activity")
 	d.sees("[x] activity")
 	d.clickOn("[Continue]")
-	d.sees("into ~/work/…/.claude/settings.local.json")
+	d.sees("settings.local.json")
 }
 
 // The title of a plan says which file it is about.

@@ -41,6 +41,8 @@ type page struct {
 	// A layer that scrolls by itself gives the rows on the screen alone; above
 	// are how many come before them, and total how many there are.
 	above, total int
+	at           int   // the row that is chosen, from 1; 0 where none is
+	bar          thumb // of a list that scrolls by itself
 }
 
 func lines(rows []string) page {

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
@@ -10,10 +12,10 @@ import (
 // colours that the person's theme defines, except for greys and amber, which
 // many themes make illegible.
 type styles struct {
-	name, tab, activeTab        lipgloss.Style
+	name, title, tab, activeTab lipgloss.Style
 	rule, muted, strong, accent lipgloss.Style
 	ok, warn, bad               lipgloss.Style
-	key, selected               lipgloss.Style
+	key, selected, bar          lipgloss.Style
 	rows                        map[diffview.Kind]lipgloss.Style
 }
 
@@ -31,12 +33,22 @@ func newStyles(dark bool) *styles {
 		blue  = in("4", "6")
 	)
 	return &styles{
-		name: plain.Bold(true), tab: grey, activeTab: plain.Bold(true),
+		name: plain.Bold(true), title: blue.Bold(true), tab: grey, activeTab: blue.Bold(true).Reverse(true),
 		rule: in("250", "240"), muted: grey, strong: plain.Bold(true), accent: blue,
 		ok: green, warn: amber, bad: red,
-		key: plain.Bold(true), selected: blue.Bold(true),
+		key: plain.Bold(true), selected: blue.Bold(true), bar: plain.Background(pick(lipgloss.Color("254"), lipgloss.Color("237"))),
 		rows: map[diffview.Kind]lipgloss.Style{
 			diffview.Head: blue, diffview.Added: green, diffview.Removed: red, diffview.Changed: amber, diffview.Note: grey,
 		},
 	}
+}
+
+// chosen draws a row as the one that is chosen: a bar over the whole width. Parts of the
+// row keep their colours.
+func (st *styles) chosen(row string, width int) string {
+	on, off, found := strings.Cut(st.bar.Render("\x00"), "\x00")
+	if !found || on == "" {
+		return pad(row, width)
+	}
+	return on + strings.ReplaceAll(pad(row, width), "\x1b[m", "\x1b[m"+on) + off
 }

@@ -26,7 +26,7 @@ func withTabs(t *testing.T, width int, names ...string) *driver {
 	d.m.tabs = d.m.tabs[:1]
 	for _, n := range names {
 		p := &plainTab{title: n}
-		d.m.tabs = append(d.m.tabs, place{p, shown{layer: p}})
+		d.m.tabs = append(d.m.tabs, place{p, shown{layer: p}, len(d.m.tabs)})
 	}
 	return d
 }
@@ -34,27 +34,27 @@ func withTabs(t *testing.T, width int, names ...string) *driver {
 func TestOneTabHasNoBar(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.m.tabs = d.m.tabs[:1]
-	d.seesNot("1 Overview")
+	d.seesNot("1 Home")
 	if d.helps("tab") {
 		t.Error("tab is offered")
 	}
 }
 
 func TestTabs(t *testing.T) {
-	all := []string{"Preferences", "Questions", "Hooks", "Conflicts", "Activity", "History"}
+	all := []string{"Rules", "Log", "Hooks"}
 	d := withTabs(t, 140, all...)
-	d.sees("neverask  ▸1 Overview   2 Preferences   3 Questions   4 Hooks   5 Conflicts   6 Activity   7 History", "user ~/.claude/settings.json")
+	d.sees("neverask  ▸1 Home    2 Rules    3 Log    4 Hooks", "user ~/.claude/settings.json")
 	d.keys("tab")
-	d.sees("1 Overview  ▸2 Preferences", "this is Preferences")
-	d.keys("7")
-	d.sees("▸7 History", "this is History")
+	d.sees("1 Home   ▸2 Rules", "this is Rules")
+	d.keys("4")
+	d.sees("▸4 Hooks", "this is Hooks")
 	d.keys("tab")
-	d.sees("▸1 Overview")
+	d.sees("▸1 Home")
 	d.keys("shift+tab")
-	d.sees("this is History")
-	d.clickOn("4 Hooks")
 	d.sees("this is Hooks")
-	if n := d.m.tabs[3].tab.(*plainTab).loaded; n != 1 {
+	d.clickOn("3 Log")
+	d.sees("this is Log")
+	if n := d.m.tabs[2].tab.(*plainTab).loaded; n != 1 {
 		t.Errorf("loaded %d times", n)
 	}
 
@@ -63,14 +63,9 @@ func TestTabs(t *testing.T) {
 		key   string
 		want  string
 	}{
-		{130, "2", " neverask   1 Overview  ▸2 Preferences   3 Questions   4 Hooks   5 Conflicts   6 Activity   7 History"},
-		{110, "2", " neverask  1 Overview ▸2 Preferences  3 Questions  4 Hooks  5 Conflicts  6 Activity  7 History"},
-		{98, "1", " neverask ▸1 Overview  2 Preferences  3 Questions  4 Hooks  5 Conflicts  6 Activity  7 History"},
-		{90, "2", "  1 Overview ▸2 Preferences  3 Questions  4 Hooks  5 Conflicts  6 Activity  7 History"},
-		{80, "1", "▸1 Overview 2 Preferences 3 Questions 4 Hooks 5 Conflicts 6 Activity 7 History"},
-		{80, "7", " 1 Overview 2 Preferences 3 Questions 4 Hooks 5 Conflicts 6 Activity▸7 History"},
-		{60, "3", "  1 Overview  2 Preferences ▸3 Questions  4 Hooks  5  6  7"},
-		{40, "2", " 1 Overview▸2 Preferences 3 4 5 6 7"},
+		{60, "3", " neverask   1 Home    2 Rules   ▸3 Log    4 Hooks"},
+		{46, "2", " neverask  1 Home  ▸2 Rules   3 Log   4 Hooks"},
+		{40, "1", " ▸1 Home   2 Rules   3 Log   4 Hooks"},
 	} {
 		d := withTabs(t, c.width, all...)
 		d.keys(c.key)
@@ -78,36 +73,49 @@ func TestTabs(t *testing.T) {
 			t.Errorf("%d columns, tab %s:\n%q\n%q", c.width, c.key, bar, c.want)
 		}
 	}
-	four := withTabs(t, 80, all[:3]...)
-	four.sees(" neverask ▸1 Overview  2 Preferences  3 Questions  4 Hooks  ")
-	four.keys("4")
-	four.sees("▸4 Hooks")
 
-	// Over a tab, the file that is about to change is what counts, and no other
-	// tab can be opened.
+	// Over a place, the file that is about to change is what counts, and no other
+	// place can be opened: what was decided would be lost.
 	for _, width := range []int{80, 200} {
 		over := withTabs(t, width, all...)
 		over.keys("i", "tab", "down", "space", "G", "enter")
-		for _, key := range []string{"s", "a"} {
+		for _, key := range []string{"s", "a", "2"} {
 			over.keys(key)
-			if bar, _, _ := strings.Cut(over.screen(), "\n"); strings.Join(strings.Fields(bar), " ") != "neverask ▸1 Overview project ~/work/shop/.claude/settings.json" {
-				t.Errorf("%d columns: %q", width, bar)
-			}
+			over.sees("─ Home › Install › Plan ─", " project ~/work/shop/.claude/settings.json ─")
 		}
 	}
+}
+
+// A page over a place says where one is, and another place can be opened from it.
+func TestPlacesFromPages(t *testing.T) {
+	d := newDriver(t, life(t), 80, 24)
+	d.keys("d")
+	d.sees("─ Home › Doctor ─", "▸1 Home")
+	d.keys("2")
+	d.sees("─ Rules ─", "▸2 Rules")
+	d.keys("3", "v")
+	d.sees("─ Log › Activity ─", "▸3 Log")
+	d.keys("esc")
+	d.sees("─ Log ─")
+	d.keys("4", "v")
+	d.sees("─ Hooks › Conflicts ─")
+	d.keys("1", "v")
+	d.sees("─ Home › Changes ─")
+	d.keys("enter", "tab")
+	d.sees("▸2 Rules")
 }
 
 // Whatever the width, each tab has its number, the active one its name, and a
 // click on what is drawn opens it.
 func TestEveryWidthOfTheBar(t *testing.T) {
-	all := []string{"Preferences", "Questions", "Hooks", "Conflicts", "Activity", "History"}
+	all := []string{"Rules", "Log", "Hooks", "Fifth", "Sixth", "Seventh"}
 	d := withTabs(t, 80, all...)
 	for width := minWidth; width < 160; width++ {
 		d.send(tea.WindowSizeMsg{Width: width, Height: 24})
 		for i, p := range d.m.tabs {
 			d.m.open(i)
 			d.m.drawn.valid = false
-			_, zones := d.m.bar(d.m.subject())
+			_, zones := d.m.bar()
 			bar, _, _ := strings.Cut(d.screen(), "\n")
 			if !strings.Contains(bar, "▸"+strconv.Itoa(i+1)+" "+p.tab.name()) {
 				t.Fatalf("%d columns: %q", width, bar)

@@ -61,7 +61,7 @@ func (r *toolRules) page(width, height int, st *styles) page {
 // warnings say which rules do nothing, and why.
 func (r *toolRules) warnings(width int, st *styles) (all []string) {
 	if len(r.tools.Rules) > 0 && !r.tools.Installed {
-		all = append(all, noted(badge{"○", "not installed", warn}, "the rules do nothing until their hook is installed: on Overview, or neverask install --pack rules", width, st)...)
+		all = append(all, noted(badge{"○", "not installed", warn}, "the rules do nothing until their hook is installed: on Home, or neverask install --pack rules", width, st)...)
 	}
 	for i, p := range r.tools.Problems {
 		if i == 2 && len(r.tools.Problems) > 3 {

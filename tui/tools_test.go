@@ -116,7 +116,7 @@ func TestToolIsChangedInTheForm(t *testing.T) {
 
 // What a template does is said whole, and a click chooses the one that it is on.
 func TestClickOnATemplate(t *testing.T) {
-	d := driverWith(t, nil, 40, 30)
+	d := driverWith(t, nil, 42, 30)
 	d.keys("2", "R", "a")
 	d.sees("▸ confirm-push", "where there is no dry run")
 	d.clickOn("no-secrets")

@@ -28,7 +28,7 @@ func TestSettingsAreWatched(t *testing.T) {
 	d.keys("4")
 	d.f.put(userFile, typical)
 	d.tick()
-	d.sees("1 hook\n", "▸   ● active    user     Bash              ~/.claude/guard.sh")
+	d.sees("1 hook", "▸   ● active    user", "~/.claude/guard.sh")
 }
 
 // The first tab says the same as the alarm, whichever tab was open when the hooks

@@ -8,7 +8,7 @@
 // whole or not at all.
 //
 //	term := termtest.Start(t, exec.Command(bin), 80, 24)
-//	term.WaitText("Overview")
+//	term.WaitText("Home")
 //	term.Key("tab", "enter")
 //	term.WaitFor("the plan", func(screen string) bool {
 //		return strings.Contains(screen, "1 to add")
