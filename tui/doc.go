@@ -7,24 +7,27 @@
 //		Environ: os.Environ(), Home: home, Version: version, Now: time.Now,
 //	})
 //
-// The tabs:
+// Four places have a name on the first line:
 //
-//   - Overview: what is installed in a settings file, what is wrong, and the
+//   - Home: what is installed in a settings file, what is wrong, and the
 //     best suggestion.
-//   - Preferences: the rules, what each would do with the questions of the past,
+//   - Rules: the rules, what each would do with the questions of the past,
 //     what speaks against them, and forms to change them. Suggestions are
 //     reviewed one by one, and changes from elsewhere are confirmed.
-//   - Questions: everything that was asked, who answered, and how it would be
+//   - Log: everything that was asked, who answered, and how it would be
 //     decided now. It grows while Claude works.
 //   - Hooks: every hook of every source, what fires for a tool or an event, and
 //     the ways to park, edit, add, move and remove hooks.
+//
+// and three lie under one of them:
+//
 //   - Conflicts: what the hooks of others do at questions, and the ways out.
 //   - Activity: which tools Claude used, how long calls took, and how they ended.
-//   - History: every change that neverask made, what it did, and the way back.
+//   - Changes: every change that neverask made, what it did, and the way back.
 //
-// Beside them, over the Overview, there are the doctor's findings, the settings
+// Over Home there are the doctor's findings, the settings
 // that decide about hooks and questions, and the hooks that were lost without
-// neverask, which every tab tells of.
+// neverask, which every place tells of.
 //
 // The rules of the screens:
 //

@@ -39,7 +39,7 @@ func BenchmarkFirstFrame(b *testing.B) {
 		cmd.Dir, cmd.Env = dir, []string{"HOME=" + dir, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color"}
 		start = time.Now()
 		term := termtest.Start(b, cmd, 120, 40)
-		term.WaitText("Overview")
+		term.WaitText("Home")
 		frames = append(frames, time.Since(start))
 		term.Key("ctrl+c")
 		term.Wait()
