@@ -18,8 +18,9 @@ type binding struct {
 	do    func(*model) tea.Cmd
 	quiet bool // not on the help line, only in the help
 	about string
-	write bool // leads to a change of a file
-	minor bool // the first to leave a narrow help line
+	write bool   // leads to a change of a file
+	minor bool   // the first to leave a narrow help line
+	group string // in the help
 	// object is what the key is about, for a help line that has room for it.
 	object string
 }
@@ -78,7 +79,8 @@ func (m *model) bindings() []binding {
 	if m.onTab() && len(m.outside.lost) > 0 {
 		all = append(all, bind("what was lost", (*model).openOutside, "b").means("the hooks and settings that were lost without neverask, and the way to put them back"))
 	}
-	all = append(append(all, m.current().bindings()...), m.movement()...)
+	all = grouped(append(all, m.current().bindings()...), onScreen)
+	all = append(all, grouped(m.movement(), moving)...)
 	switch {
 	case m.onTab():
 		all = append(all, without(m.tabBindings(), all)...)
@@ -88,14 +90,32 @@ func (m *model) bindings() []binding {
 	if m.ReadOnly {
 		all = slices.DeleteFunc(all, func(b binding) bool { return b.write })
 	}
-	if _, helping := m.current().layer.(*help); !helping {
-		all = append(all, bind("help", (*model).help, "?").means("this list"))
+	if _, listing := m.current().layer.(*menu); !listing {
+		all = append(all, m.menuBindings()...)
 	}
-	all = append(all, leave...)
+	all = grouped(append(all, leave...), everywhere)
 	if _, line := m.typist(); line != nil {
 		return withoutText(all)
 	}
 	return all
+}
+
+// grouped puts bindings into a group of the help, but for those that are in one.
+func grouped(all []binding, group string) []binding {
+	for i := range all {
+		if all[i].group == "" {
+			all[i].group = group
+		}
+	}
+	return all
+}
+
+// menuBindings are the keys that list what can be done.
+func (m *model) menuBindings() (all []binding) {
+	if len(m.tabs) > 1 && (m.onTab() || m.leavable()) {
+		all = append(all, quiet(":", "do or find anything: places, actions, rules, hooks, questions", (*model).palette, ":", "ctrl+p"))
+	}
+	return append(all, bind("help", (*model).help, "?").means("this list"))
 }
 
 // without leaves out the bindings whose key has a meaning already.

@@ -102,7 +102,7 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 		return nil
 	}
 	m.say("")
-	if _, helping := m.current().layer.(*help); helping {
+	if _, helping := m.current().layer.(*menu); helping {
 		m.pop()
 	}
 	old, at := m.diff()

@@ -264,6 +264,8 @@ func TestRandomKeysOnDoctor(t *testing.T) {
 					key = "y"
 				case *choices, *result:
 					key = "enter"
+				case *menu:
+					key = "esc"
 				}
 			}
 			switch n := r.IntN(40); {

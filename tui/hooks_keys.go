@@ -88,7 +88,7 @@ func (t *hooksTab) hookBindings(e *hookEntry) []binding {
 			all = append(all, bind("move…", func(m *model) tea.Cmd { return t.moveHook(m, e) }, "m").means("put the hook into another settings file").writing())
 		}
 	}
-	return append(all, bind("copy", func(m *model) tea.Cmd { return t.copyHook(m, e) }, "c").means("copy the hook as JSON, as it stands in its file, secrets and all"))
+	return append(all, bind("copy", func(m *model) tea.Cmd { return t.copyHook(m, e) }, "y").means("copy the hook as JSON, as it stands in its file, secrets and all"))
 }
 
 // parkBindings is the key that takes a hook or a group out of its file and keeps

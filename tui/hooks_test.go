@@ -182,7 +182,7 @@ func TestCopyAHook(t *testing.T) {
 	onHooks(d)
 	d.chooseRow("guard.sh")
 	d.hold = true
-	d.keys("c")
+	d.keys("y")
 	got := fmt.Sprint(d.held[0]())
 	if want := `{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }`; got != want {
 		t.Errorf("copied %s", got)

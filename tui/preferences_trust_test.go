@@ -193,7 +193,13 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 			if asking != nil && asking.proposal != nil {
 				asking, again = nil, asking
 			}
+			var via string // the key that does what key does
 			yes := asking != nil && (key == "y" || key == "enter" && asking.yes)
+			if v, listing := d.m.current().layer.(*menu); listing && key == "enter" && v.chosen < len(v.rows) && v.rows[v.chosen].entry.key == "z" {
+				key, via = "z", "enter"
+			} else {
+				via = key
+			}
 			switch n := r.IntN(24); {
 			case n == 0:
 				puts(f, contents[r.IntN(len(contents))])
@@ -209,7 +215,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 				key = ""
 				d.send(tea.MouseClickMsg{X: r.IntN(d.m.width), Y: r.IntN(d.m.height), Button: tea.MouseLeft})
 			default:
-				d.keys(key)
+				d.keys(via)
 			}
 			screen := d.screen()
 			now := d.trusted()

@@ -121,16 +121,7 @@ func ruleFrom(q *transcript.Question) question.Rule {
 // jump shows the rule that decided the question.
 func (t *questionsTab) jump(m *model) tea.Cmd {
 	r, _ := t.rules.book.decider(t.chosen())
-	for i, p := range m.tabs {
-		if p.tab == tab(t.rules) {
-			m.home()
-			t.rules.clear(m)
-			t.rules.book.wanted = ruleKey(r)
-			t.rules.list()
-			return m.open(i)
-		}
-	}
-	return nil
+	return t.rules.show(m, r)
 }
 
 // server is the MCP server that asked the chosen question, if one did.

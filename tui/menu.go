@@ -1,0 +1,261 @@
+package tui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+)
+
+// A menu lists what can be done, finds it by what is typed, and does it. The help is one
+// with the keys of the screen below; the palette has everything.
+type menu struct {
+	heading string
+	all     []menuEntry
+	rows    []menuRow
+	chosen  int // a row with an entry
+	find    typed
+}
+
+// A menuEntry is one thing that can be done.
+type menuEntry struct {
+	group, key, text string // safe to draw
+	hay              searchText
+	do               func(*model) tea.Cmd
+}
+
+// A menuRow is an entry, or the name of a group.
+type menuRow struct {
+	heading string
+	entry   *menuEntry
+}
+
+func newMenu(heading string, all []menuEntry) *menu {
+	for i := range all {
+		all[i].hay = newSearchText(all[i].text + " " + all[i].group)
+	}
+	v := &menu{heading: heading, all: all}
+	v.sift()
+	return v
+}
+
+// help lists all keys that do something on the screen below.
+func (m *model) help() tea.Cmd {
+	m.push(newMenu("Keys of neverask "+diffview.Visible(m.Version), m.keyEntries()))
+	return nil
+}
+
+// keyEntries are the keys that do something now.
+func (m *model) keyEntries() (all []menuEntry) {
+	for _, b := range m.bindings() {
+		text := b.Help().Desc
+		if b.about != "" {
+			text = b.about
+		}
+		all = append(all, menuEntry{group: b.group, key: b.Help().Key, text: text, do: b.do})
+	}
+	slices.SortStableFunc(all, func(a, b menuEntry) int { return groupOrder(a.group) - groupOrder(b.group) })
+	return all
+}
+
+// Groups of keys, in the order of the help.
+const (
+	onScreen   = "This screen"
+	moving     = "Moving"
+	everywhere = "Everywhere"
+)
+
+func groupOrder(group string) int { return slices.Index([]string{onScreen, moving, everywhere}, group) }
+
+// palette lists everything there is to do, and everything there is to go to.
+func (m *model) palette() tea.Cmd {
+	all := slices.DeleteFunc(m.keyEntries(), func(e menuEntry) bool { return e.group != onScreen })
+	for i, p := range m.tabs {
+		all = append(all, menuEntry{group: "Go to", key: strconv.Itoa(i + 1), text: p.tab.name(), do: func(m *model) tea.Cmd { return m.leaveFor(i) }})
+	}
+	for i, p := range m.tabs {
+		if i == m.active && m.onTab() {
+			continue
+		}
+		for _, b := range p.tab.bindings() {
+			if !slices.Contains(forWholePlace[p.tab.name()], b.Keys()[0]) || m.ReadOnly && b.write {
+				continue
+			}
+			do := func(m *model) tea.Cmd { return tea.Batch(m.leaveFor(i), b.do(m)) }
+			all = append(all, menuEntry{group: p.tab.name(), key: b.Help().Key, text: b.about, do: do})
+		}
+	}
+	m.push(newMenu("Do or find anything", append(all, m.thingEntries()...)))
+	return nil
+}
+
+// forWholePlace are the keys that the palette offers from anywhere: they do not depend on
+// which row is chosen there.
+var forWholePlace = map[string][]string{"Home": {"i", "u", "d", "o", "O"}, "Rules": {"s", "a", "R", "t", "c"}, "Hooks": {"t", "a"}}
+
+// thingEntries are the rules, questions and hooks that are known.
+func (m *model) thingEntries() (all []menuEntry) {
+	rules := m.overview.rules
+	for i := range rules.book.rules {
+		r := &rules.book.rules[i]
+		all = append(all, menuEntry{group: "Rules", text: clean(m.Home, matchText(r.Match)), do: func(m *model) tea.Cmd { return rules.show(m, *r) }})
+	}
+	for _, p := range m.tabs {
+		switch t := p.tab.(type) {
+		case *hooksTab:
+			if t.found == nil {
+				continue
+			}
+			for i := range t.found.entries {
+				e := &t.found.entries[i]
+				all = append(all, menuEntry{group: "Hooks", text: clean("", e.Group.Event) + "  " + hookName(m.Home, e.Handler), do: opening(&hookDetail{tab: t, entry: e})})
+			}
+		case *questionsTab:
+			for _, q := range t.past.latest() {
+				all = append(all, menuEntry{group: "Questions", text: clean(m.Home, q.Text), do: opening(&questionDetail{tab: t, question: q})})
+			}
+		}
+	}
+	return all
+}
+
+// opening pushes a page.
+func opening(l layer) func(*model) tea.Cmd {
+	return func(m *model) tea.Cmd {
+		m.push(l)
+		return nil
+	}
+}
+
+// show goes to a rule in the list.
+func (t *preferencesTab) show(m *model, r question.Rule) tea.Cmd {
+	cmd := m.leaveFor(m.place(t.name()))
+	t.clear(m)
+	t.book.wanted = ruleKey(r)
+	t.list()
+	return cmd
+}
+
+// latest is the last question of each wording.
+func (p *past) latest() (all []*transcript.Question) {
+	if p.seen == nil {
+		return nil
+	}
+	known := map[string]bool{}
+	for _, q := range p.seen.asked {
+		if !known[q.Text] {
+			known[q.Text] = true
+			all = append(all, q.Question)
+		}
+	}
+	return all
+}
+
+func (v *menu) title() string { return v.heading }
+
+func (v *menu) typing() *typed { return &v.find }
+
+func (v *menu) typedText(*model) tea.Cmd {
+	v.sift()
+	return nil
+}
+
+// sift lists what is looked for, in groups.
+func (v *menu) sift() {
+	v.rows, v.chosen = nil, 1
+	needle, group := newNeedle(v.find.text), ""
+	for i := range v.all {
+		e := &v.all[i]
+		if !needle.in(e.hay) {
+			continue
+		}
+		if e.group != group {
+			group = e.group
+			v.rows = append(v.rows, menuRow{heading: group})
+		}
+		v.rows = append(v.rows, menuRow{entry: e})
+	}
+}
+
+func (v *menu) page(width, height int, st *styles) page {
+	column := 0
+	for i := range v.all {
+		column = max(column, lipgloss.Width(v.all[i].key))
+	}
+	needle := newNeedle(v.find.text)
+	p := page{head: spaced(height, st.key.Render("› ")+v.find.draw(max(width-2, 1), plain), ""), rows: max(len(v.rows), 1)}
+	if len(v.rows) > 0 {
+		p.focus, p.focusEnd = v.chosen, v.chosen+1
+		if v.chosen == 1 {
+			p.focus = 0
+		}
+	}
+	p.row = func(i int) string {
+		switch {
+		case len(v.rows) == 0:
+			return st.muted.Render("nothing is called that; esc lists everything")
+		case v.rows[i].heading != "":
+			return st.title.Render(v.rows[i].heading)
+		}
+		e := v.rows[i].entry
+		style, left := rowStart(i == v.chosen, st)
+		row := left + st.key.Render(pad(e.key, column)) + "  " + needle.mark(fit(e.text, max(width-column-4, 1)), style)
+		if i == v.chosen {
+			return st.chosen(row, width)
+		}
+		return row
+	}
+	return p
+}
+
+func (v *menu) move(by int) {
+	to := max(min(v.chosen+by, len(v.rows)-1), 1)
+	if to < len(v.rows) && v.rows[to].entry == nil {
+		if by < 0 {
+			to--
+		} else {
+			to++
+		}
+	}
+	v.chosen = max(min(to, len(v.rows)-1), 1)
+}
+
+func (v *menu) click(row int) func(*model) tea.Cmd {
+	if row >= len(v.rows) || v.rows[row].entry == nil {
+		return nil
+	}
+	if row == v.chosen {
+		return v.do
+	}
+	v.chosen = row
+	return nil
+}
+
+// do closes the menu and does what is chosen.
+func (v *menu) do(m *model) tea.Cmd {
+	if v.chosen >= len(v.rows) {
+		return nil
+	}
+	e := v.rows[v.chosen].entry
+	m.pop()
+	return e.do(m)
+}
+
+func (v *menu) bindings() (all []binding) {
+	if len(v.rows) > 0 {
+		all = append(all, bind("do it", v.do, "enter"))
+	}
+	if strings.TrimSpace(v.find.text) != "" {
+		return append(all, bind("list all", func(m *model) tea.Cmd {
+			v.find = typed{}
+			return v.typedText(m)
+		}, "esc"))
+	}
+	return append(all, bind("close", (*model).back, "esc"))
+}
