@@ -418,7 +418,7 @@ func TestCardWarnsFirst(t *testing.T) {
 			"facts": func(k *card, c conflict.Conflict) { k.facts(c, "") },
 			"brief": func(k *card, c conflict.Conflict) { k.brief(c, "") },
 		} {
-			k := &card{home: "/home/u", width: 100, st: newStyles(true)}
+			k := &card{home: "/home/u", width: 100, st: newStyles(ofTerminal(true))}
 			draw(k, conflict.Conflict{Verdict: v})
 			if warns := strings.Contains(k.rows[0], "what cannot be undone"); warns != (v == conflict.Answers) {
 				t.Errorf("%s of %s begins with %q", name, v, k.rows[0])

@@ -91,7 +91,7 @@ func (m *model) palette() tea.Cmd {
 			all = append(all, menuEntry{group: p.tab.name(), key: b.Help().Key, text: b.about, do: do})
 		}
 	}
-	m.push(newMenu("Do or find anything", append(all, m.thingEntries()...)))
+	m.push(newMenu("Do or find anything", append(append(all, m.themeEntries()...), m.thingEntries()...)))
 	return nil
 }
 
@@ -166,20 +166,24 @@ func (v *menu) typedText(*model) tea.Cmd {
 	return nil
 }
 
-// sift lists what is looked for, in groups.
+// sift lists what is looked for, in groups: what has the words before what has only
+// beginnings of words.
 func (v *menu) sift() {
 	v.rows, v.chosen = nil, 1
-	needle, group := newNeedle(v.find.text), ""
-	for i := range v.all {
-		e := &v.all[i]
-		if !needle.in(e.hay) {
-			continue
+	needle := newNeedle(v.find.text)
+	for _, whole := range []bool{true, false} {
+		group := ""
+		for i := range v.all {
+			e := &v.all[i]
+			if !needle.in(e.hay) || needle.whole(e.hay) != whole {
+				continue
+			}
+			if e.group != group {
+				group = e.group
+				v.rows = append(v.rows, menuRow{heading: group})
+			}
+			v.rows = append(v.rows, menuRow{entry: e})
 		}
-		if e.group != group {
-			group = e.group
-			v.rows = append(v.rows, menuRow{heading: group})
-		}
-		v.rows = append(v.rows, menuRow{entry: e})
 	}
 }
 

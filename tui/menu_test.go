@@ -30,7 +30,7 @@ func TestPalette(t *testing.T) {
 	for _, c := range []struct{ find, want string }{
 		{"go changes", "Home › Changes"},
 		{"add a rule", "Rules › Add"},
-		{"add a hook", "Hooks › Edit"},
+		{"hook to a settings", "Hooks › Edit"},
 		{"question commit", "› Details"},
 	} {
 		d := newDriver(t, life(t), 100, 40)
@@ -50,5 +50,32 @@ func TestPalette(t *testing.T) {
 	}
 	d.m.ReadOnly = true
 	d.keys("1", ":")
-	d.seesNot("Install", "add a rule")
+	d.seesNot("install hooks")
+}
+
+// TestThemes: every theme is chosen live from the palette, kept, and draws in its own
+// colours on both backgrounds.
+func TestThemes(t *testing.T) {
+	drawn := map[string]string{}
+	for _, theme := range Themes() {
+		d := newDriver(t, life(t), 100, 30)
+		kept := ""
+		d.m.SaveTheme = func(name string) error { kept = name; return nil }
+		d.keys("2", ":")
+		d.text("theme " + theme.Name)
+		d.keys("enter")
+		if d.sees("▸2 Rules"); kept != theme.Name {
+			t.Errorf("%q is kept, want %s", kept, theme.Name)
+		}
+		for _, dark := range []bool{true, false} {
+			d.m.dark = dark
+			d.m.restyle()
+			d.m.drawn.valid = false
+			content := d.m.View().Content
+			if other, twice := drawn[content]; twice && !(other == theme.Name && (other == "dark" || other == "light")) {
+				t.Errorf("%s is drawn as %s", theme.Name, other)
+			}
+			drawn[content] = theme.Name
+		}
+	}
 }

@@ -37,6 +37,7 @@ type model struct {
 	// there is none.
 	writing  context.CancelFunc
 	quitting bool  // as soon as it is written
+	dark     bool  // the background is
 	blurred  bool  // the terminal has not the focus
 	failure  error // of a change that finished while quitting
 
@@ -58,7 +59,8 @@ type (
 )
 
 func newModel(o Options) *model {
-	m := &model{Options: o, styles: newStyles(startsDark(o.Environ)), after: after, others: newOthers(o)}
+	m := &model{Options: o, dark: startsDark(o.Environ), after: after, others: newOthers(o)}
+	m.restyle()
 	tabs, first := newTabs(o, m.others)
 	m.overview, m.outside = first, first.outside
 	for i, t := range tabs {
@@ -100,7 +102,8 @@ func (m *model) dispatch(msg tea.Msg) tea.Cmd { //nolint:funlen // one case a me
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 	case tea.BackgroundColorMsg:
-		m.styles = newStyles(msg.IsDark())
+		m.dark = msg.IsDark()
+		m.restyle()
 	case tea.KeyPressMsg:
 		return m.press(msg)
 	case tea.MouseWheelMsg:

@@ -64,6 +64,16 @@ func (n needle) in(h searchText) bool {
 	return true
 }
 
+// whole reports whether the text has the words as they are.
+func (n needle) whole(h searchText) bool {
+	for i := range n.words {
+		if !strings.Contains(h.lower, n.words[i].text) {
+			return false
+		}
+	}
+	return true
+}
+
 func (w *needleWord) in(h searchText) bool {
 	if w.letters&^h.letters != 0 {
 		return false

@@ -24,6 +24,9 @@ type Options struct {
 	// Backups is the directory that keeps earlier contents of files.
 	Backups string
 	Version string // of neverask, for the help
+	// Theme is the name of one of Themes, and SaveTheme keeps another one for the next time.
+	Theme     string
+	SaveTheme func(name string) error
 	// ReadOnly hides everything that changes a file.
 	ReadOnly bool
 	Now      func() time.Time // the clock

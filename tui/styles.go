@@ -8,9 +8,7 @@ import (
 	"neverask/diffview"
 )
 
-// styles are the looks of everything that is drawn. They use the sixteen
-// colours that the person's theme defines, except for greys and amber, which
-// many themes make illegible.
+// styles are the looks of everything that is drawn.
 type styles struct {
 	name, title, tab, activeTab lipgloss.Style
 	rule, muted, strong, accent lipgloss.Style
@@ -19,26 +17,14 @@ type styles struct {
 	rows                        map[diffview.Kind]lipgloss.Style
 }
 
-func newStyles(dark bool) *styles {
-	pick := lipgloss.LightDark(dark)
-	plain := lipgloss.NewStyle()
-	in := func(light, dark string) lipgloss.Style {
-		return plain.Foreground(pick(lipgloss.Color(light), lipgloss.Color(dark)))
-	}
-	var (
-		grey  = in("242", "246")
-		green = in("28", "2")
-		red   = in("1", "9")
-		amber = in("130", "3")
-		blue  = in("4", "6")
-	)
+func newStyles(p palette) *styles {
 	return &styles{
-		name: plain.Bold(true), title: blue.Bold(true), tab: grey, activeTab: blue.Bold(true).Reverse(true),
-		rule: in("250", "240"), muted: grey, strong: plain.Bold(true), accent: blue,
-		ok: green, warn: amber, bad: red,
-		key: plain.Bold(true), selected: blue.Bold(true), bar: plain.Background(pick(lipgloss.Color("254"), lipgloss.Color("237"))),
+		name: plain.Bold(true), title: p.accent.Bold(true), tab: p.grey, activeTab: p.accent.Bold(true).Reverse(true),
+		rule: p.rule, muted: p.grey, strong: plain.Bold(true), accent: p.accent,
+		ok: p.green, warn: p.amber, bad: p.red,
+		key: plain.Bold(true), selected: p.accent.Bold(true), bar: p.bar,
 		rows: map[diffview.Kind]lipgloss.Style{
-			diffview.Head: blue, diffview.Added: green, diffview.Removed: red, diffview.Changed: amber, diffview.Note: grey,
+			diffview.Head: p.accent, diffview.Added: p.green, diffview.Removed: p.red, diffview.Changed: p.amber, diffview.Note: p.grey,
 		},
 	}
 }

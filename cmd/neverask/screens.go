@@ -22,7 +22,7 @@ func (a *app) screens(ctx context.Context, t target, readOnly bool) error {
 	return tui.Run(ctx, tui.Options{
 		Backend: backend{a.in, newMemory(a.in), targets, a.in.Watcher(false), &watchedFiles{}, new(sync.Mutex)}, Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
 		Home: a.in.Locations.Home, Backups: a.in.Paths.Backups(), Version: version(), Now: time.Now,
-		ReadOnly: readOnly,
+		ReadOnly: readOnly, Theme: a.theme(), SaveTheme: a.saveTheme,
 	})
 }
 

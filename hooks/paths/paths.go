@@ -143,6 +143,9 @@ func (p Paths) Hook() string {
 // Preferences is the file of rules that a person edits.
 func (p Paths) Preferences() string { return filepath.Join(p.Config, "preferences.json") }
 
+// Screens is how the screens look.
+func (p Paths) Screens() string { return filepath.Join(p.Config, "screens.json") }
+
 // Lookup is the index of the preferences by which the hook finds rules.
 func (p Paths) Lookup() string { return filepath.Join(p.State, "preferences.lookup") }
 

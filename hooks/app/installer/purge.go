@@ -161,9 +161,9 @@ func isData(name string) bool {
 	return name == "bin" || name == "watch.xml" || name == "bin/paths.json" || strings.HasPrefix(name, "bin/neverask-hook") || strings.HasPrefix(name, "bin/.neverask-") || strings.HasPrefix(name, ".neverask-")
 }
 
-// isConfig reports whether a name is one of the preferences.
+// isConfig reports whether a name is one of the preferences, or of how screens look.
 func isConfig(name string) bool {
-	return name == "preferences.json" || strings.HasPrefix(name, ".neverask-")
+	return name == "preferences.json" || name == "screens.json" || strings.HasPrefix(name, ".neverask-")
 }
 
 // ApplyPurge uninstalls as planned and deletes the directories. What has come into

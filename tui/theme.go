@@ -1,0 +1,91 @@
+package tui
+
+import (
+	"charm.land/lipgloss/v2"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// A Theme is a set of colours.
+type Theme struct {
+	Name  string // as screens.json has it
+	About string
+	// palette is what is drawn on a light background, and on a dark one.
+	palette func(dark bool) palette
+}
+
+// A palette are the colours of a theme.
+type palette struct{ grey, rule, bar, accent, green, amber, red lipgloss.Style }
+
+// Themes are those that there are. The first is used where none was chosen.
+func Themes() []Theme {
+	always := func(p palette) func(bool) palette { return func(bool) palette { return p } }
+	night := colored("#8b949e", "#484f58", "#21262d", "#58a6ff", "#3fb950", "#d29922", "#f85149")
+	day := colored("#57606a", "#b0b8c1", "#e8edf2", "#0550ae", "#116329", "#8a4600", "#b3131c")
+	strong := colored("#ffffff", "#ffffff", "#00407a", "#00ffff", "#00ff5f", "#ffff00", "#ff6e6e")
+	strongDay := colored("#000000", "#000000", "#cfe5ff", "#00309e", "#004d00", "#6b3a00", "#a00000")
+	mocha := colored("#a6adc8", "#585b70", "#313244", "#89b4fa", "#a6e3a1", "#f9e2af", "#f38ba8")
+	latte := colored("#5c5f77", "#acb0be", "#dce0e8", "#1e66f5", "#2f7d1f", "#9a5b00", "#d20f39")
+	byBackground := func(light, dark palette) func(bool) palette {
+		return func(isDark bool) palette {
+			if isDark {
+				return dark
+			}
+			return light
+		}
+	}
+	return []Theme{
+		{"terminal", "the colours of your terminal", ofTerminal},
+		{"dark", "for a dark background", always(night)},
+		{"light", "for a light background", always(day)},
+		{"high-contrast", "easier to tell apart", byBackground(strongDay, strong)},
+		{"catppuccin", "soft colours: mocha, or latte on a light background", byBackground(latte, mocha)},
+	}
+}
+
+func colored(grey, rule, bar, accent, green, amber, red string) palette {
+	in := func(color string) lipgloss.Style { return plain.Foreground(lipgloss.Color(color)) }
+	return palette{in(grey), in(rule), plain.Background(lipgloss.Color(bar)), in(accent), in(green), in(amber), in(red)}
+}
+
+// ofTerminal uses the sixteen colours that the person's terminal defines, except for
+// greys and amber, which many make illegible.
+func ofTerminal(dark bool) palette {
+	pick := lipgloss.LightDark(dark)
+	in := func(light, dark string) lipgloss.Style {
+		return plain.Foreground(pick(lipgloss.Color(light), lipgloss.Color(dark)))
+	}
+	return palette{
+		grey: in("242", "246"), rule: in("250", "240"), bar: plain.Background(pick(lipgloss.Color("254"), lipgloss.Color("237"))),
+		accent: in("4", "6"), green: in("28", "2"), amber: in("130", "3"), red: in("1", "9"),
+	}
+}
+
+// theme is the one of a name, or else the first.
+func theme(name string) Theme {
+	for _, t := range Themes() {
+		if t.Name == name {
+			return t
+		}
+	}
+	return Themes()[0]
+}
+
+// restyle draws everything in the theme of the name.
+func (m *model) restyle() { m.styles = newStyles(theme(m.Theme).palette(m.dark)) }
+
+// themeEntries choose a theme.
+func (m *model) themeEntries() (all []menuEntry) {
+	for _, t := range Themes() {
+		do := func(m *model) tea.Cmd {
+			m.Theme = t.Name
+			m.restyle()
+			if err := m.SaveTheme(t.Name); err != nil {
+				m.say("the theme is not kept: " + clean(m.Home, err.Error()))
+			}
+			return nil
+		}
+		all = append(all, menuEntry{group: "Theme", text: t.Name + ": " + t.About, do: do})
+	}
+	return all
+}
