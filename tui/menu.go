@@ -26,7 +26,7 @@ type menu struct {
 // A menuEntry is one thing that can be done.
 type menuEntry struct {
 	group, key, text string // safe to draw
-	hay              searchText
+	sought           searchText
 	do               func(*model) tea.Cmd
 }
 
@@ -38,7 +38,7 @@ type menuRow struct {
 
 func newMenu(heading string, all []menuEntry) *menu {
 	for i := range all {
-		all[i].hay = newSearchText(all[i].text + " " + all[i].group)
+		all[i].sought = newSearchText(all[i].text + " " + all[i].group)
 	}
 	v := &menu{heading: heading, all: all}
 	v.sift()
@@ -51,14 +51,20 @@ func (m *model) help() tea.Cmd {
 	return nil
 }
 
-// keyEntries are the keys that do something now.
+// keyEntries are the keys that do something now. Those of a question are only told: a
+// yes is never chosen before the person chooses it.
 func (m *model) keyEntries() (all []menuEntry) {
+	_, asking := m.current().layer.(dialog)
 	for _, b := range m.bindings() {
 		text := b.Help().Desc
 		if b.about != "" {
 			text = b.about
 		}
-		all = append(all, menuEntry{group: b.group, key: b.Help().Key, text: text, do: b.do})
+		e := menuEntry{group: b.group, key: b.Help().Key, text: text, do: b.do}
+		if asking {
+			e.do = nil
+		}
+		all = append(all, e)
 	}
 	slices.SortStableFunc(all, func(a, b menuEntry) int { return groupOrder(a.group) - groupOrder(b.group) })
 	return all
@@ -175,7 +181,7 @@ func (v *menu) sift() {
 		group := ""
 		for i := range v.all {
 			e := &v.all[i]
-			if !needle.in(e.hay) || needle.whole(e.hay) != whole {
+			if !needle.in(e.sought) || needle.whole(e.sought) != whole {
 				continue
 			}
 			if e.group != group {
@@ -234,25 +240,25 @@ func (v *menu) click(row int) func(*model) tea.Cmd {
 	if row >= len(v.rows) || v.rows[row].entry == nil {
 		return nil
 	}
-	if row == v.chosen {
+	if row == v.chosen && v.doable() {
 		return v.do
 	}
 	v.chosen = row
 	return nil
 }
 
+// doable reports whether what is chosen can be done from here.
+func (v *menu) doable() bool { return v.chosen < len(v.rows) && v.rows[v.chosen].entry.do != nil }
+
 // do closes the menu and does what is chosen.
 func (v *menu) do(m *model) tea.Cmd {
-	if v.chosen >= len(v.rows) {
-		return nil
-	}
 	e := v.rows[v.chosen].entry
 	m.pop()
 	return e.do(m)
 }
 
 func (v *menu) bindings() (all []binding) {
-	if len(v.rows) > 0 {
+	if v.doable() {
 		all = append(all, bind("do it", v.do, "enter"))
 	}
 	if strings.TrimSpace(v.find.text) != "" {

@@ -24,6 +24,19 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.seesNot("This screen")
 }
 
+// TestHelpSaysNoYes: the help over a question tells its keys and chooses none.
+func TestHelpSaysNoYes(t *testing.T) {
+	d := onConfirm(t)
+	d.keys("?")
+	d.sees("▸ y ")
+	d.keys("enter")
+	d.sees("▸ y ")
+	d.keys("esc")
+	if d.sees("▸ No, leave everything"); len(d.f.applied) > 0 {
+		t.Error("the help said yes")
+	}
+}
+
 // TestPalette: the palette goes to places, rules, questions and hooks, and starts what
 // other places do, from wherever one is.
 func TestPalette(t *testing.T) {

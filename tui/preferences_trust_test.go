@@ -200,6 +200,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 			} else {
 				via = key
 			}
+			was := d.screen()
 			switch n := r.IntN(24); {
 			case n == 0:
 				puts(f, contents[r.IntN(len(contents))])
@@ -224,7 +225,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 			}
 			switch {
 			case !yes || shown == nil:
-				t.Fatalf("seed %d: %q changed what is accepted without a question:\n%s", seed, key, screen)
+				t.Fatalf("seed %d: %q changed what is accepted without a question:\n%s\nbefore it:\n%s", seed, key, screen, was)
 			case len(now) == 0 && asking.heading == "Forget what you accepted?":
 			case len(now) == 1 && asking.heading == "Accept exactly this?" && now[0].Content == string(shown.shown.Content):
 				acceptances++
