@@ -27,6 +27,8 @@ func (o Options) commands(sources config.Sources) (found []Finding) {
 		}
 		if f, bad := all.command(h); bad {
 			found = append(found, f)
+		} else if f, bad := all.input(h); bad {
+			found = append(found, f)
 		}
 	}
 	for _, s := range all.settingsCommands(sources) {

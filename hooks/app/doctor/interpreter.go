@@ -49,7 +49,7 @@ func (o programs) interpreter(h config.Hook, p conflict.Program) (Finding, bool)
 	if filepath.Base(name) == "env" && len(words) == 2 {
 		name = words[1]
 	}
-	if strings.HasPrefix(name, "-") || found(name, o.Env) {
+	if strings.HasPrefix(name, "-") || inPath(name, o.Env) {
 		return Finding{}, false
 	}
 	f := failing(h, "command-interpreter", p.Path+" is to be run by "+name+", which is not there")
@@ -63,8 +63,8 @@ func (o programs) interpreter(h config.Hook, p conflict.Program) (Finding, bool)
 // text reports whether a first line is one: programs are not.
 func text(line string) bool { return line != "" && !strings.ContainsAny(line, "\x00\x7f") }
 
-// found reports whether a program is there, by its path or in PATH.
-func found(name string, env []string) bool {
+// inPath reports whether a program is there, by its path or in PATH.
+func inPath(name string, env []string) bool {
 	if filepath.IsAbs(name) {
 		return executable(name)
 	}
@@ -96,7 +96,7 @@ func interpreterFor(path string, env []string) string {
 		names = map[string][]string{".sh": {"sh"}, ".bash": {"bash"}, ".py": {"python3", "python"}, ".js": {"node"}, ".mjs": {"node"}, ".rb": {"ruby"}, ".pl": {"perl"}}[filepath.Ext(path)]
 	}
 	for _, name := range names {
-		if found(name, env) {
+		if inPath(name, env) {
 			return name
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,7 +24,11 @@ func TestClientAgreesOnHooks(t *testing.T) {
 	lab := ct.New(t)
 	c := calls{lab: lab, before: map[string][]string{}, after: map[string][]string{}, want: map[string][]hookSample{}}
 	var rows []string
+	_, err := os.Stat("/usr/bin/jq") // which repairs use, and the lab has to have
 	for i, s := range hookSamples(t) {
+		if err != nil && slices.ContainsFunc(s.finds, func(f string) bool { return strings.HasPrefix(f, "input-variable") }) {
+			continue
+		}
 		if *wholeClient || i%6 == 0 {
 			c.add(t, s)
 			rows = append(rows, s.name)

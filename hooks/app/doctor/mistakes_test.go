@@ -137,7 +137,7 @@ func hookSamples(t *testing.T) (all []hookSample) {
 		}
 		inRow := strings.NewReplacer("RECORD", fmt.Sprintf("RECORD %d", n), "ROW", fmt.Sprintf("row%d", n), `\n`, "\n", `\r`, "\r")
 		files := map[string]string{at: "{\n  \"hooks\": {" + inRow.Replace(strings.ReplaceAll(text, "RUN", `{"type": "command", "command": "RECORD"}`)) + "}\n}\n"}
-		for f := range strings.SplitSeq(row[2], ";;") {
+		for f := range strings.SplitSeq(row[2], " ||| ") {
 			if path, content, ok := strings.Cut(f, "="); ok {
 				files[inRow.Replace(path)] = inRow.Replace(content)
 			}
@@ -164,7 +164,9 @@ func samples(t *testing.T) (all []sample) {
 // lay writes the files of a sample below a root, and returns an installer for it.
 func (s sample) lay(t *testing.T, root, recorder string) *installer.Installer {
 	t.Helper()
-	put(t, root, "record*", "#!/bin/sh\n")
+	for _, program := range []string{"record*", "tools/jq*", "tools/node*"} {
+		put(t, root, program, "#!/bin/sh\n")
+	}
 	for path, text := range s.files {
 		put(t, root, path, strings.NewReplacer("RECORD", recorder, "PLUGIN_ROOT", "PLUGIN_ROOT", "PROJECT_ROOT", "PROJECT_ROOT", "ROOT", root).Replace(text))
 	}
@@ -172,7 +174,9 @@ func (s sample) lay(t *testing.T, root, recorder string) *installer.Installer {
 }
 
 // environment is that of the client in the tests.
-func environment(home string) []string { return []string{"HOME=" + home, "PATH=/usr/bin:/bin"} }
+func environment(home string) []string {
+	return []string{"HOME=" + home, "PATH=/usr/bin:/bin:" + filepath.Join(filepath.Dir(home), "tools")}
+}
 
 // places are findings as samples say them.
 func places(root string, found []Finding) (all []string) {
