@@ -96,11 +96,12 @@ func encodeWords(words []string, known map[string]rune) []rune {
 }
 
 // splitWords cuts a text into runs of letters and digits and single other
-// characters. It never cuts through a character of several code points.
+// characters. It never cuts through a character of several code points. Of a text with
+// more words than are compared it returns one more than that.
 func splitWords(s string) []string {
 	var words []string
 	start := 0
-	for i := 0; i < len(s); {
+	for i := 0; i < len(s) && len(words) <= maxMarkedWords; {
 		next := i + clusterLength(s[i:])
 		if next == len(s) || !isWordStart(s[i:]) || !isWordStart(s[next:]) {
 			words = append(words, s[start:next])

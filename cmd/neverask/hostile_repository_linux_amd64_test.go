@@ -33,11 +33,9 @@ const (
 
 // first are the commands with which a person looks at a clone before anything in it is
 // trusted. They meet every repository.
-var first = []string{"status", "doctor", "hooks list", "hooks review", "conflicts", "report"}
+var first = []string{"status", "doctor", "hooks list", "hooks review", "report"}
 
-func isFirst(args []string) bool {
-	return slices.Contains(first, strings.TrimSuffix(strings.Join(args, " "), " --json"))
-}
+func isFirst(args []string) bool { return slices.Contains(first, strings.Join(args, " ")) }
 
 // settingsOf is a settings file with handlers of one event, each in a group of its
 // own, with a matcher.
