@@ -22,7 +22,7 @@ type Manager interface { //nolint:interfacebloat // all that can be done to hook
 	Standings(config.Sources) []dispatch.HookState
 	// Pins are the hooks that are something else than the person has seen, and KeepSeen
 	// takes one of them for seen.
-	Pins([]config.Hook) []pin.Review
+	Pins(all []config.Hook) []pin.Review
 	KeepSeen(context.Context, pin.Review) error
 	// Parked are the hooks that were taken out of their files and are kept.
 	Parked() ([]installer.Parked, error)

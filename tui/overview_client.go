@@ -22,9 +22,10 @@ type clientFound struct {
 
 func findClient(b Backend) clientFound {
 	sources := b.Sources()
-	found := clientFound{version: b.Client(), settings: len(sources.List) > 0, hooks: len(sources.Hooks()), changed: b.Pins(sources.Hooks())}
+	all := sources.Hooks()
+	found := clientFound{version: b.Client(), settings: len(sources.List) > 0, hooks: len(all), changed: b.Pins(all)}
 	standings := b.Standings(sources)
-	for i, h := range sources.Hooks() {
+	for i, h := range all {
 		if standings[i].State == dispatch.Fails {
 			found.failing = append(found.failing, hookEntry{Hook: h, why: standings[i].Why})
 		}

@@ -101,18 +101,19 @@ func commandEnv(in *installer.Installer) conflict.CommandEnv {
 
 // unlikeSeen are the hooks of others that are something else than the person has seen.
 func unlikeSeen(in *installer.Installer, all []config.Hook) ([]pin.Review, error) {
-	return pins(in).Changed(theirs(in, all), commandEnv(in))
+	found, err := pins(in).Changed(all, commandEnv(in))
+	return theirs(in, found, func(r pin.Review) config.Handler { return r.Hook.Handler }), err
 }
 
-// theirs are the hooks that are not neverask's own.
-func theirs(in *installer.Installer, all []config.Hook) []config.Hook {
+// theirs are those of a list that are not neverask's own.
+func theirs[T any](in *installer.Installer, all []T, handler func(T) config.Handler) []T {
 	owner := config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home}
-	return slices.DeleteFunc(slices.Clone(all), func(h config.Hook) bool { return owner.Owns(h.Handler) })
+	return slices.DeleteFunc(all, func(one T) bool { return owner.Owns(handler(one)) })
 }
 
 // toReview are the hooks with IDs, or all those that the person has not seen as they are.
 func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, error) {
-	all := theirs(a.in, sources.Hooks())
+	all := theirs(a.in, sources.Hooks(), func(h config.Hook) config.Handler { return h.Handler })
 	if slices.Equal(ids, []string{"all"}) {
 		ids = nil
 	}

@@ -138,9 +138,6 @@ func (b *Book) file(source string) string { return filepath.Join(b.dir, digestOf
 // nothing, and is an error.
 func (b *Book) recall(all []config.Hook) (map[string]memory, error) {
 	found := map[string]memory{}
-	if _, err := os.Stat(b.dir); errors.Is(err, fs.ErrNotExist) {
-		return found, nil
-	}
 	var errs []error
 	names := names{}
 	for _, h := range all {

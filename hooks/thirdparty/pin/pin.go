@@ -2,7 +2,10 @@ package pin
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -117,6 +120,9 @@ func (b *Book) Review(all []config.Hook, around conflict.CommandEnv) ([]Review, 
 // Changed returns the hooks that are something else than the person has seen. Nothing is
 // read for hooks from places of which nothing was seen.
 func (b *Book) Changed(all []config.Hook, around conflict.CommandEnv) ([]Review, error) {
+	if _, err := os.Stat(b.dir); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	found, err := b.review(all, around, func(m memory) bool { return len(m.Entries) > 0 })
 	return slices.DeleteFunc(found, func(r Review) bool { return r.State != Changed }), err
 }
@@ -125,21 +131,22 @@ func (b *Book) review(all []config.Hook, around conflict.CommandEnv, want func(m
 	around = around.Remembering()
 	memories, err := b.recall(all)
 	reader, names := newReader(), names{}
-	reviews := make([]Review, len(all))
-	for i, h := range all {
-		r := Review{Hook: h, State: New, source: names.source(h.Source)}
-		if want(memories[r.source]) {
-			reading := around.Read(h)
-			r.Does = reading.Does
-			r.entry = entry{Event: h.Group.Event, Matcher: matcherOf(h.Group), Handler: settings.Canonical(h.Handler.Raw)}
-			r.entry.runs = program(r.entry.Handler)
-			for _, path := range reading.Files {
-				f := reader.file(path)
-				r.Files = append(r.Files, f)
-				r.entry.Files = append(r.entry.Files, pinned{names.file(path, h.Source), f.Digest, f.Size})
-			}
+	var reviews []Review
+	for _, h := range all {
+		source := names.source(h.Source)
+		if !want(memories[source]) {
+			continue
 		}
-		reviews[i] = r
+		reading := around.Read(h)
+		r := Review{Hook: h, State: New, Does: reading.Does, source: source}
+		r.entry = entry{Event: h.Group.Event, Matcher: matcherOf(h.Group), Handler: settings.Canonical(h.Handler.Raw)}
+		r.entry.runs = program(r.entry.Handler)
+		for _, path := range reading.Files {
+			f := reader.file(path)
+			r.Files = append(r.Files, f)
+			r.entry.Files = append(r.entry.Files, pinned{names.file(path, h.Source), f.Digest, f.Size})
+		}
+		reviews = append(reviews, r)
 	}
 	there := map[string]bool{}
 	for _, r := range reviews {
