@@ -191,8 +191,13 @@ func (in *Installer) owner() config.Owner {
 }
 
 // Open are the conflicts that have to be decided before neverask is installed.
-func (r Review) Open() []conflict.Conflict {
-	return slices.DeleteFunc(slices.Clone(r.Conflicts), func(c conflict.Conflict) bool { return !c.Severity.Decide() })
+func (r Review) Open() (open []conflict.Conflict) {
+	for _, c := range r.Conflicts {
+		if c.Severity.Decide() {
+			open = append(open, c)
+		}
+	}
+	return open
 }
 
 // Elsewhere tells of neverask's own hooks that answer questions without an entry in

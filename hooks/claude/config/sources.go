@@ -85,8 +85,16 @@ type Hook struct {
 
 // Hooks returns the handlers of all sources in their order.
 func (s Sources) Hooks() []Hook {
-	var all []Hook
-	ids := map[string]int{}
+	n := 0
+	for _, source := range s.List {
+		for _, g := range source.Groups {
+			n += len(g.Handlers)
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	all, ids := make([]Hook, 0, n), make(map[string]int, n)
 	for _, source := range s.List {
 		for _, g := range source.Groups {
 			for _, h := range g.Handlers {

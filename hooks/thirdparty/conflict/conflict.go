@@ -67,7 +67,6 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 		o.Timing = OurTiming
 	}
 	o.Around = o.Around.Remembering()
-	var found []Conflict
 	all := o.Sources.Hooks()
 	past := remember(o.Past, all, o.Tools)
 	var theirs []Conflict
@@ -83,7 +82,8 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 		theirs = append(theirs, Conflict{ID: h.ID, Hook: h, Tools: tools, unsure: !slices.ContainsFunc(tools, config.ParseMatcher(h.Group.Matcher).Match)})
 		tried.add(h, tools)
 	}
-	for _, c := range theirs {
+	for i := range theirs {
+		c := &theirs[i]
 		if err := c.investigate(ctx, o, past, tried); err != nil {
 			return nil, err
 		}
@@ -91,9 +91,8 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 		if c.Doubt = o.Doubt; c.Doubt != "" && c.Certainty == Certain {
 			c.Certainty = Likely
 		}
-		found = append(found, c)
 	}
-	return found, nil
+	return theirs, nil
 }
 
 // anyServer stands for an MCP server that is not known of.
