@@ -28,7 +28,7 @@ type hunk struct {
 }
 
 // largeText is how long two files are of which those that differ in one place alone are
-// not read as JSON: that place is found at once.
+// not read as JSON: that place is found at once. Of files in one line nothing can stay.
 const largeText = 256 << 10
 
 // blocks returns the blocks in which two files differ, in order.
@@ -38,7 +38,7 @@ func blocks(a, b *file) (found []block) {
 	}
 	whole := block{0, a.len(), 0, b.len()}
 	var stay []run
-	if mid := trimmed(a, b, whole); mid.a0 < mid.a1 && mid.b0 < mid.b1 || len(a.text)+len(b.text) < largeText {
+	if mid := trimmed(a, b, whole); a.len() > 1 && b.len() > 1 && (mid.a0 < mid.a1 && mid.b0 < mid.b1 || len(a.text)+len(b.text) < largeText) {
 		stay = kept(a, b)
 	}
 	var parts, gaps []block

@@ -108,7 +108,7 @@ func (f *file) at(offset int) int { return sort.SearchInts(f.starts, offset+1) -
 func subject(v jsontext.Value) string {
 	for _, name := range []string{"matcher", "command", "url", "prompt", "type"} {
 		if m := v.Get(name); m.Kind() == jsontext.String {
-			return name + m.Raw()
+			return m.Raw()
 		}
 	}
 	return ""
