@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"neverask/diffview"
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/live"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
@@ -37,8 +38,9 @@ func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 	if err != nil {
 		return err
 	}
+	sources := a.in.Sources(site.settings, site.pluginDirs)
 	p, err := live.Prepare(live.Options{
-		Sources: a.in.Sources(site.settings, site.pluginDirs), Client: program, Recorder: []string{self, recordArg},
+		Sources: sources, Around: doctor.Options{Installer: a.in}.Around(sources), Client: program, Recorder: []string{self, recordArg},
 		Managed: config.ManagedPlaces(a.in.GOOS), Path: a.getenv("PATH"),
 	})
 	if err != nil {

@@ -50,7 +50,7 @@ func Hooks(o Options) []Finding {
 }
 
 func (o Options) ofHooks(sources config.Sources) (found []Finding) {
-	around := o.beside(sources)
+	around := o.Around(sources)
 	for _, path := range o.files(sources) {
 		found = append(found, o.file(path, o.readOnly(sources, path), around)...)
 	}

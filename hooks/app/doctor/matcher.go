@@ -15,9 +15,9 @@ import (
 	"neverask/settings"
 )
 
-// beside is what there is beside the client's own tools: MCP servers that are
+// Around is what there is beside the client's own tools: MCP servers that are
 // configured. Plugins may bring more.
-func (o Options) beside(sources config.Sources) dispatch.Around {
+func (o Options) Around(sources config.Sources) dispatch.Around {
 	var a dispatch.Around
 	for _, tool := range config.QuestionTools(config.Site{Locations: o.Installer.Locations}) {
 		if server, ok := strings.CutPrefix(tool, "mcp__"); ok {

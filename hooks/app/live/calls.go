@@ -39,7 +39,7 @@ const (
 
 // callsFor makes up the calls that a handler should fire for, or that it nearly does.
 func (p *Plan) callsFor(h *Handler) {
-	switch value, _ := want(h.Hook); {
+	switch value, _ := p.want(h.Hook); {
 	case dispatch.OfTool(h.Event):
 		if value == "" {
 			value = p.missed(h)
@@ -114,14 +114,17 @@ func agent(kind string) string {
 
 // want is something that a handler should fire for: what its event can be about, or
 // what is made up by its matcher.
-func want(h config.Hook) (value string, ok bool) {
+func (p Plan) want(h config.Hook) (value string, ok bool) {
 	event := hooks.Event(h.Group.Event)
 	fires := func(v string) bool { return len(dispatch.Alone(h, dispatch.Call{Event: event, Value: v}).Fires) > 0 }
-	if v, ok := sample.Value(event, fires); ok {
-		return v, true
+	value, ok = sample.Value(event, func(v string) bool {
+		return fires(v) && (event != hooks.EventPostToolUseFailure || slices.Contains(failing, v))
+	})
+	if ok {
+		return value, true
 	}
 	var made []string
-	if h.Group.Matcher != nil {
+	if h.Group.Matcher != nil && p.mistake(h) == "" { // else what is made up would hide it
 		made = madeUp(event, *h.Group.Matcher)
 	}
 	tool, _, _ := strings.Cut(h.Handler.If, "(")
@@ -130,8 +133,27 @@ func want(h config.Hook) (value string, ok bool) {
 			return v, true
 		}
 	}
-	return "", false
+	return sample.Value(event, fires)
 }
+
+// mistake says why a handler runs at no call, as far as that can be told without trying,
+// or nothing.
+func (p Plan) mistake(h config.Hook) string {
+	m, found := p.Around.MatcherMistake(hooks.Event(h.Group.Event), h.Group.Matcher)
+	if !found || !m.Never {
+		m, found = p.Around.IfMistake(h)
+	}
+	switch {
+	case !found || !m.Never:
+		return ""
+	case len(m.Meant) == 1 && m.Meant[0].Matcher != "" && m.Meant[0].If == "" && !strings.HasSuffix(m.Why, m.Meant[0].Matcher):
+		return m.Why + "; " + m.Meant[0].Matcher + " would fire"
+	}
+	return m.Why
+}
+
+// failing are the tools that can be made to fail without harm.
+var failing = []string{"Bash", "Read", "WebFetch"}
 
 var words = regexp.MustCompile(`[A-Za-z0-9-]+(_[A-Za-z0-9-]+)*`)
 

@@ -90,6 +90,9 @@ func (r *run) come(h *Handler, calls []happened, answers map[string]string) (Sta
 			near = found.Misses[0].Why
 		}
 	}
+	if why := r.mistake(h.Hook); why != "" {
+		return Never, why
+	}
 	if near == "maybe" {
 		return NotTried, "no call could be made up that its \"if\" holds for"
 	}
@@ -98,25 +101,29 @@ func (r *run) come(h *Handler, calls []happened, answers map[string]string) (Sta
 
 // missedAll says of a handler that fired for none of the calls whether it ever does.
 func (r *run) missedAll(h *Handler, near string, answers map[string]string) (State, string) {
-	value, ok := want(h.Hook)
+	value, ok := r.want(h.Hook)
 	about, _ := dispatch.Describe(h.Event)
-	known, answer := slices.Contains(about.Values, value), answers[value]
+	answer, known := answers[value], dispatch.IsTool(value)
 	switch {
 	case near != "" && !(ok && known):
 		return Never, near
 	case !ok && config.ParseMatcher(h.Matcher).Slow():
 		return NotTried, config.SlowText
-	case ok && answer != "" && known:
-		return NotTried, fmt.Sprintf("the call of %s that was made up did not get so far: %s", value, firstLine(answer))
+	case ok && answer == noTool+value && !known:
+		return Never, fmt.Sprintf("Claude Code %s has no tool %s", r.version, value)
 	case ok && answer != "":
-		return Never, fmt.Sprintf("Claude Code %s: %s", r.version, firstLine(answer))
-	case ok && known:
+		return NotTried, fmt.Sprintf("the call of %s that was made up did not get so far: %s", value, firstLine(answer))
+	case ok && (known || slices.Contains(about.Values, value)):
 		return NotTried, fmt.Sprintf("no %s %s happened: a session without a person does not cause it", h.Event, value)
 	case ok || len(about.Values) == 0:
 		return NotTried, fmt.Sprintf("nothing that happened at %s was what its matcher fires for", h.Event)
 	}
 	return Never, fmt.Sprintf("its matcher %q fires for nothing that Claude Code can do at %s", *h.Matcher, h.Event)
 }
+
+// noTool begins what the client says of a tool that it does not have; one that it has
+// and does not offer is explained (Claude Code 2.1.329).
+const noTool = "Error: No such tool available: "
 
 func firstLine(s string) string {
 	line, _, _ := strings.Cut(s, "\n")

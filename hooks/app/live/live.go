@@ -23,6 +23,8 @@ const Limit = time.Minute
 // Options say what is proven, and with what.
 type Options struct {
 	Sources config.Sources
+	// Around is what tells a name that is wrong from one that can be made up.
+	Around dispatch.Around
 	// Client is the program of Claude Code.
 	Client string
 	// Recorder is a program and its first arguments; it calls [Record] with those that

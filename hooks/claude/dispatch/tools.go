@@ -35,3 +35,10 @@ func toolNamed(name string) (now string, ok bool) {
 	}
 	return "", false
 }
+
+// IsTool reports whether Claude Code has a tool of that name, or had it under that name,
+// though perhaps not in every session or on every system.
+func IsTool(name string) bool {
+	_, ok := toolNamed(name)
+	return ok
+}
