@@ -29,6 +29,8 @@ func (o Options) commands(sources config.Sources) (found []Finding) {
 			found = append(found, f)
 		} else if f, bad := all.input(h); bad {
 			found = append(found, f)
+		} else if f, bad := all.output(h); bad {
+			found = append(found, f)
 		}
 	}
 	for _, s := range all.settingsCommands(sources) {

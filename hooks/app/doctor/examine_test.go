@@ -70,7 +70,7 @@ func TestFindings(t *testing.T) {
 		"unknown event":      {files: map[string]string{user: `{"hooks": {"stop": []}}`}, want: "event-unknown \"stop\"", line: 1, fixed: true},
 		"slow matcher":       {files: map[string]string{user: "{\"hooks\": {\"PreToolUse\": [{\n\"matcher\": \"^(?=A)((([A-Za-z]+)+)+)+1$\", \"hooks\": []}]}}"}, want: "matcher-slow \"^(?=A)", line: 2},
 		"matcher":            {files: map[string]string{user: "{\"hooks\": {\"PreToolUse\": [{\n\"matcher\": \"(\", \"hooks\": []}]}}"}, want: "matcher-invalid \"(\"", line: 2},
-		"timeout":            {files: map[string]string{user: hook(`"command": "true", "timeout": 60000`)}, want: "timeout-milliseconds 17 hours", line: 1},
+		"timeout":            {files: map[string]string{user: hook(`"command": "true", "timeout": 60000`)}, want: "timeout-milliseconds 17 hours", line: 1, fixed: true},
 		"no command":         {files: map[string]string{user: hook(`"command": ""`)}, want: "command-empty", line: 1},
 		"missing":            {files: map[string]string{user: hook(`"command": "~/gone.sh"`)}, want: "command-missing gone.sh is not there", line: 1, fixed: true},
 		"missing script":     {files: map[string]string{user: hook(`"command": "sh ~/gone.sh"`)}, want: "command-missing gone.sh is not there", line: 1, fixed: true},

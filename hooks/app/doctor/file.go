@@ -147,18 +147,31 @@ func (f *file) group(doc settings.Document, path settings.Path, g gjson.Result) 
 	if !f.matcher(doc, path, g) {
 		f.ifs(doc, path, g)
 	}
+	i := -1
 	g.Get("hooks").ForEach(func(_, h gjson.Result) bool {
+		i++
 		line, _ := doc.Position(h.Index)
 		if h.Get("type").Str == "command" && h.Get("command").Type == gjson.String && h.Get("command").Str == "" {
 			f.add(Finding{ID: "command-empty", Severity: Warning, Off: config.OffHook, Line: line, Message: "a hook has an empty command",
 				Fix: "neverask hooks edit gives it a command, neverask hooks remove takes it out"})
 		}
 		if t := h.Get("timeout"); t.Type == gjson.Number && t.Num >= 3600 {
-			f.add(Finding{ID: "timeout-milliseconds", Severity: Warning, Line: line, Message: "a timeout of " + t.Raw + " seconds is " + long(t.Num),
-				Why: "timeouts are in seconds: a hook that hangs holds Claude up for all that time", Fix: "if it was meant as milliseconds, write " + strconv.FormatFloat(t.Num/1000, 'f', -1, 64)})
+			f.milliseconds(line, append(path[:3:3], "hooks", strconv.Itoa(i), "timeout"), t)
 		}
 		return true
 	})
+}
+
+// milliseconds is about a timeout that nobody would wait for.
+func (f *file) milliseconds(line int, path settings.Path, t gjson.Result) {
+	meant := strconv.FormatFloat(t.Num/1000, 'f', -1, 64)
+	found := Finding{ID: "timeout-milliseconds", Severity: Warning, Line: line, Message: "a timeout of " + t.Raw + " seconds is " + long(t.Num),
+		Why: "timeouts are in seconds: a hook that hangs holds Claude up for all that time", Fix: "if it was meant as milliseconds, write " + meant}
+	if t.Num < 3600*1000 {
+		found.ByName = true // it may be meant
+		found = found.by(f.repair(func(d settings.Document) (settings.Document, error) { return d.Set(path, meant) }))
+	}
+	f.add(found)
 }
 
 func long(seconds float64) string {

@@ -77,6 +77,7 @@ func Kinds() []Kind {
 		{"command-unquoted", "the path of a hook's program has spaces and no quotes"},
 		{"command-temporary", "a hook runs something from a temporary folder or a deleted worktree"},
 		{"input-variable", "a hook reads its input from a variable that nobody sets"},
+		{"output-ignored", "a hook says something that Claude Code passes over"},
 		{"hook-duplicate", "a hook is there twice"},
 		{"hook-slow", "a hook took long in past sessions"},
 		{"hooks-switched-off", "a setting turns hooks off"},

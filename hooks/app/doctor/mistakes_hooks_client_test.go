@@ -52,6 +52,40 @@ func TestClientAgreesOnHooks(t *testing.T) {
 	t.Logf("%d hooks at %d calls", len(rows), len(c.want))
 }
 
+// TestClientAgreesOnOutputs: of each hook of outputs.tsv what it says reaches the model where
+// the table says so, before the repair and after it.
+func TestClientAgreesOnOutputs(t *testing.T) {
+	t.Parallel()
+	c := calls{lab: ct.New(t)}
+	c.lab.ProjectSettings(`{"permissions": {"allow": ["Bash"]}}`)
+	heeded := func() bool {
+		before := len(c.lab.Requests())
+		if c.asked() >= c.turns { // else a prompt was refused, and the turn is left
+			turns := append(c.past(), ct.ToolUse("Bash", map[string]string{"command": "true"}))
+			c.lab.Turns(turns...)
+			c.turns += len(turns)
+		}
+		c.lab.Headless(strings.NewReader(""), "hello", "--permission-mode=default")
+		return slices.ContainsFunc(c.lab.Requests()[before:], func(r ct.Request) bool { return strings.Contains(string(r.Body), "MARK") })
+	}
+	for i, s := range outputSamples(t) {
+		if !*wholeClient && i%6 != 0 {
+			continue
+		}
+		c.lab.Settings(s.files[userFile])
+		if got := heeded(); got != (s.before == "yes") {
+			t.Errorf("%s counts: %v", s.name, got)
+		}
+		if s.after == "-" {
+			continue
+		}
+		repairAll(t, Options{Installer: newInstaller(t, c.lab.Home, c.lab.Project), Env: environment(c.lab.Home)})
+		if got := heeded(); got != (s.after == "yes") {
+			t.Errorf("%s, repaired, counts: %v", s.name, got)
+		}
+	}
+}
+
 // calls are the hooks of a table as groups by event, before and after their repair.
 type calls struct {
 	lab           *ct.Lab
@@ -148,14 +182,17 @@ func (c *calls) session(t *testing.T, call string, groups map[string][]string) m
 
 // past are turns for what was asked beyond the script: they are counted.
 func (c *calls) past() (turns []ct.Turn) {
-	asked := 0
-	for _, r := range c.lab.Requests() {
-		if r.Main {
-			asked++
-		}
-	}
-	for range asked - c.turns {
+	for range c.asked() - c.turns {
 		turns = append(turns, ct.Text("done"))
 	}
 	return turns
+}
+
+func (c *calls) asked() (n int) {
+	for _, r := range c.lab.Requests() {
+		if r.Main {
+			n++
+		}
+	}
+	return n
 }

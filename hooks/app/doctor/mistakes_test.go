@@ -149,13 +149,25 @@ func hookSamples(t *testing.T) (all []hookSample) {
 	return all
 }
 
+// outputSamples are the rows of outputs.tsv: one hook, and whether what it says, with MARK
+// in it, counts.
+func outputSamples(t *testing.T) (all []hookSample) {
+	t.Helper()
+	for _, row := range table(t, "outputs.tsv", 6) {
+		text := fmt.Sprintf("{\n  \"hooks\": {%q: [{\"hooks\": [{\"type\": \"command\", \"command\": %s}]}]}\n}\n", row[1], row[2])
+		s := sample{"output: " + row[0], map[string]string{userFile: text}, finds(row[3], userFile, 2), row[5] != "-"}
+		all = append(all, hookSample{sample: s, file: userFile, before: row[4], after: row[5]})
+	}
+	return all
+}
+
 // samples are all tables.
 func samples(t *testing.T) (all []sample) {
 	t.Helper()
 	for _, s := range fileSamples(t) {
 		all = append(all, s.sample)
 	}
-	for _, s := range hookSamples(t) {
+	for _, s := range append(hookSamples(t), outputSamples(t)...) {
 		all = append(all, s.sample)
 	}
 	return all

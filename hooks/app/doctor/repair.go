@@ -125,6 +125,9 @@ func repairedHandler(r config.Rejection, h gjson.Result) (better, how string) {
 			text, _ := sjson.SetRaw(h.Raw, "timeout", n)
 			return accepted(r, text, "write the timeout as the number "+n)
 		}
+	case r.Member == "timeout" && v.Type != gjson.String:
+		text, _ := sjson.Delete(h.Raw, "timeout")
+		return accepted(r, text, "take out the timeout: without one the hook has that of its event")
 	case r.Member == "type" && !v.Exists() && h.Get("command").Type == gjson.String:
 		text, _ := sjson.SetRaw(h.Raw, "type", `"command"`)
 		return accepted(r, text, `give it the type "command"`)

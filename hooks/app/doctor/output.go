@@ -1,0 +1,202 @@
+package doctor
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
+	"mvdan.cc/sh/v3/syntax"
+
+	"neverask/hooks"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/trial"
+	"neverask/hooks/claude/bash"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/chain"
+	"neverask/settings"
+)
+
+// output finds a hook of which it is plain to read what it leaves behind, and that
+// Claude Code passes over it.
+func (o programs) output(h config.Hook) (Finding, bool) {
+	k := h.Handler
+	if k.Type != "command" || k.Exec || k.Async || k.AsyncRewake || k.Shell == "powershell" || !config.Known(h.Group.Event) {
+		return Finding{}, false
+	}
+	out, plain := leaves(k.Command)
+	if !plain {
+		return Finding{}, false
+	}
+	why := passedOver(h, out)
+	if why == "" {
+		return Finding{}, false
+	}
+	f := failing(h, "output-ignored", "what the hook says does not count")
+	f.Off, f.Why, f.Fix = config.OffNothing, why, "neverask hooks test shows what Claude Code makes of it"
+	if h.Source.ReadOnly != "" {
+		return f, true
+	}
+	for _, better := range heeded(hooks.Event(h.Group.Event), k.Command, out) {
+		now, plain := leaves(better)
+		if !plain || passedOver(h, now) != "" {
+			continue
+		}
+		f.Fix, f.ByName = "write "+better, true // what it decides begins to count
+		return f.by(func() (installer.Plan, error) {
+			return o.Installer.Revise(h, config.Revision{Members: map[string]string{"command": settings.Quote(better)}})
+		}), true
+	}
+	return f, true
+}
+
+// passedOver says why Claude Code passes over what a hook leaves behind, if it does and
+// it was meant to count.
+func passedOver(h config.Hook, out chain.Output) string {
+	text := strings.TrimSpace(string(out.Stdout))
+	said := false // it means to say something
+	for _, name := range []string{"decision", "permissionDecision", "hookSpecificOutput", "systemMessage", "additionalContext", "updatedInput", "behavior"} {
+		said = said || strings.Contains(text, `"`+name+`"`)
+	}
+	if !said && out.Exit == 0 {
+		return ""
+	}
+	r := trial.Read(h.Handler, hooks.Event(h.Group.Event), time.Minute, out)
+	switch {
+	case r.Outcome == trial.Nothing:
+		return r.Effect
+	case len(r.Notes) > 0 && strings.HasPrefix(text, "{") && out.Exit == 0:
+		return r.Notes[0]
+	}
+	return ""
+}
+
+// heeded are commands that say the same so that it counts.
+func heeded(e hooks.Event, command string, out chain.Output) (ways []string) {
+	if i := strings.LastIndex(command, "exit "+strconv.Itoa(out.Exit)); i >= 0 && out.Exit != 0 && e.ExitBlocks() {
+		ways = append(ways, command[:i]+"exit 2"+command[i+len("exit "+strconv.Itoa(out.Exit)):])
+	}
+	text := strings.TrimSpace(string(out.Stdout))
+	v := gjson.Parse(text)
+	if !gjson.Valid(text) || !v.IsObject() || strings.Count(command, text) != 1 {
+		return ways
+	}
+	better := text
+	for _, name := range []string{"permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "updatedToolOutput"} {
+		if m := v.Get(name); m.Exists() {
+			better, _ = sjson.Delete(better, name)
+			better, _ = sjson.SetRaw(better, "hookSpecificOutput."+name, m.Raw)
+		}
+	}
+	if d := v.Get("decision").Str; e == hooks.EventPreToolUse && (d == "deny" || d == "allow" || d == "ask") {
+		better, _ = sjson.Delete(better, "decision")
+		better, _ = sjson.Set(better, "hookSpecificOutput.permissionDecision", d)
+		if reason := v.Get("reason"); reason.Exists() {
+			better, _ = sjson.Delete(better, "reason")
+			better, _ = sjson.SetRaw(better, "hookSpecificOutput.permissionDecisionReason", reason.Raw)
+		}
+	} else if d == "deny" {
+		better, _ = sjson.Set(better, "decision", "block")
+	}
+	if gjson.Get(better, "hookSpecificOutput").IsObject() {
+		better, _ = sjson.Set(better, "hookSpecificOutput.hookEventName", string(e))
+	}
+	return append(ways, strings.Replace(command, text, better, 1))
+}
+
+// leaves says what a command leaves behind, where it does nothing but print texts and
+// end.
+func leaves(command string) (out chain.Output, plain bool) {
+	if !strings.Contains(command, "exit") && !strings.Contains(command, `"`) {
+		return out, false
+	}
+	file, err := bash.Parse(command)
+	if err != nil {
+		return out, false
+	}
+	ended := false
+	var run func(s *syntax.Stmt) bool
+	run = func(s *syntax.Stmt) bool {
+		if ended {
+			return true
+		}
+		if s.Negated || s.Background || s.Coprocess || len(s.Redirs) > 1 {
+			return false
+		}
+		if both, ok := s.Cmd.(*syntax.BinaryCmd); ok && both.Op == syntax.AndStmt && len(s.Redirs) == 0 {
+			return run(both.X) && run(both.Y)
+		}
+		words, ok := wordsOf(s)
+		if !ok {
+			return false
+		}
+		switch words[0] {
+		case "exit":
+			out.Exit, err = 0, nil
+			if len(words) > 1 {
+				out.Exit, err = strconv.Atoi(words[1])
+			}
+			ended = true
+			return err == nil && len(s.Redirs) == 0
+		case "echo":
+			if len(words) > 1 && strings.HasPrefix(words[1], "-") || strings.Contains(strings.Join(words, ""), `\`) {
+				return false
+			}
+			return prints(&out, s, strings.Join(words[1:], " ")+"\n")
+		}
+		return false
+	}
+	for _, s := range file.Stmts {
+		if !run(s) {
+			return out, false
+		}
+	}
+	return out, len(file.Stmts) > 0
+}
+
+// prints adds a text to one of the outputs, if the redirections say to which.
+func prints(out *chain.Output, s *syntax.Stmt, text string) bool {
+	if len(s.Redirs) == 0 {
+		out.Stdout = append(out.Stdout, text...)
+		return true
+	}
+	r := s.Redirs[0]
+	if r.Op != syntax.DplOut || r.Word == nil || r.Word.Lit() != "2" || r.N != nil && r.N.Value != "1" {
+		return false
+	}
+	out.Stderr = append(out.Stderr, text...)
+	return true
+}
+
+// wordsOf are the words of a simple command in which nothing is computed.
+func wordsOf(s *syntax.Stmt) (words []string, ok bool) {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Assigns) > 0 || len(call.Args) == 0 {
+		return nil, false
+	}
+	for _, w := range call.Args {
+		text := ""
+		for _, part := range w.Parts {
+			switch p := part.(type) {
+			case *syntax.Lit:
+				text += p.Value
+				ok = ok && !strings.ContainsAny(p.Value, `*?[~{\`)
+			case *syntax.SglQuoted:
+				text += p.Value
+				ok = ok && !p.Dollar
+			case *syntax.DblQuoted:
+				for _, inner := range p.Parts {
+					lit, is := inner.(*syntax.Lit)
+					if ok = ok && is; is {
+						text += strings.ReplaceAll(lit.Value, `\"`, `"`)
+					}
+				}
+			default:
+				ok = false
+			}
+		}
+		words = append(words, text)
+	}
+	return words, ok
+}
