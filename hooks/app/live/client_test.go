@@ -133,7 +133,7 @@ func title(h Handler) string {
 	return strings.Join([]string{string(h.Event), matcher, h.If}, "/")
 }
 
-// TestClientFindsTheWrongOne: of twelve handlers in five places one is wrong.
+// TestClientFindsTheWrongOne: of thirteen handlers in five places one is wrong.
 func TestClientFindsTheWrongOne(t *testing.T) {
 	p := newPerson(t)
 	h := p.handler
@@ -147,13 +147,13 @@ func TestClientFindsTheWrongOne(t *testing.T) {
 		"PreToolUse":   []object{h("bash", nil), h("Write", object{"if": "Write(src/**)"})},
 		"SessionStart": []object{h("startup|resume", nil)},
 	}})
-	p.write("project/.claude/settings.local.json", object{"hooks": object{"Stop": []object{h("-", nil)}, "SubagentStop": []object{h("code-reviewer", nil)}}})
+	p.write("project/.claude/settings.local.json", object{"hooks": object{"Stop": []object{h("-", nil)}, "StopFailure": []object{h("-", nil)}, "SubagentStop": []object{h("code-reviewer", nil)}}})
 	extra := p.write("extra.json", object{"hooks": object{"PostToolUseFailure": []object{h("Bash", nil)}}})
 	p.write("plugin/.claude-plugin/plugin.json", object{"name": "guard", "version": "1.0.0"})
 	p.write("plugin/hooks/hooks.json", object{"hooks": object{"PreCompact": []object{h("manual", nil)}}})
 
 	r := p.run(p.options(config.Site{Extra: []string{extra}, PluginDirs: []string{filepath.Join(p.dir, "plugin")}}), nil)
-	if all, reached, fire := len(r.Handlers), r.Count(Fires, Never), r.Count(Fires); all != 12 || reached != 12 || fire != 11 {
+	if all, reached, fire := len(r.Handlers), r.Count(Fires, Never), r.Count(Fires); all != 13 || reached != 13 || fire != 12 {
 		t.Errorf("%d handlers, %d reachable, %d fire", all, reached, fire)
 	}
 	if r.Version != ct.Version() || !r.Isolated {

@@ -214,6 +214,9 @@ func (p *Plan) plan() {
 // prompts are what the first session is asked.
 func (p Plan) prompts() []string {
 	all := []string{mainPrompt}
+	if p.wants(hooks.EventStopFailure) {
+		all = append(all, "Say hello.") // the first one is refused in the end
+	}
 	for _, name := range p.made.commands {
 		all = append(all, "/"+name+" hello")
 	}

@@ -93,6 +93,9 @@ func (r *run) open(root string) (err error) {
 		r.calls[i].input = strings.ReplaceAll(c.input, "DIR", dir)
 		r.model.Add(offline.ToolUse(c.tool, json.RawMessage(r.calls[i].input)))
 	}
+	if r.wants(hooks.EventStopFailure) {
+		r.model.Add(offline.Refuse())
+	}
 	return nil
 }
 

@@ -160,6 +160,9 @@ func (m *Model) messages(req Request) answer {
 	// What is not understood gets the answer for the zero value.
 	_ = json.Unmarshal(req.Body, &want)
 
+	if turn.refused {
+		return answer{403, jsonType, []byte(`{"type":"error","error":{"type":"permission_error","message":"refused"}}`)}
+	}
 	id := fmt.Sprintf("msg_%04d", n)
 	var content []map[string]any
 	stop := "end_turn"

@@ -7,7 +7,10 @@ import (
 )
 
 // Turn is one scripted answer of the model: text, tool calls, or both.
-type Turn struct{ blocks []block }
+type Turn struct {
+	blocks  []block
+	refused bool // the request, by the API
+}
 
 type block struct {
 	text  string          // of a text block
@@ -40,7 +43,11 @@ func Choice(question string, labels ...string) Question {
 }
 
 // Text is a turn in which the model says something, and stops.
-func Text(text string) Turn { return Turn{[]block{{text: text}}} }
+func Text(text string) Turn { return Turn{blocks: []block{{text: text}}} }
+
+// Refuse is a turn that there is not: the API refuses the request, in a way that Claude
+// Code 2.1.329 does not try again.
+func Refuse() Turn { return Turn{refused: true} }
 
 // ToolUse is a turn in which the model calls a tool. The input is encoded as
 // JSON, except that a [json.RawMessage] is sent byte for byte: with its order
@@ -50,7 +57,7 @@ func ToolUse(tool string, input any) Turn {
 	if !ok {
 		raw = marshal(input)
 	}
-	return Turn{[]block{{tool: tool, input: raw}}}
+	return Turn{blocks: []block{{tool: tool, input: raw}}}
 }
 
 // Ask is a turn in which the model asks questions.
