@@ -17,6 +17,7 @@ import (
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/offline"
 	"neverask/settings"
 )
 
@@ -156,7 +157,11 @@ func TestClientFindsTheWrongOne(t *testing.T) {
 	if all, reached, fire := len(r.Handlers), r.Count(Fires, Never), r.Count(Fires); all != 13 || reached != 13 || fire != 12 {
 		t.Errorf("%d handlers, %d reachable, %d fire", all, reached, fire)
 	}
-	if r.Version != ct.Version() || !r.Isolated {
+	n, err := offline.Isolate()
+	if err == nil {
+		err = n.Close()
+	}
+	if r.Version != ct.Version() || r.Isolated != (err == nil) {
 		t.Errorf("Claude Code %s, isolated: %v", r.Version, r.Isolated)
 	}
 	for _, h := range r.Handlers {
