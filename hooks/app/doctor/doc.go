@@ -15,9 +15,11 @@
 // [Kinds], in finding.go, lists every finding, and docs/doctor.md explains each.
 // They are found
 //
-//   - in a settings file as it stands: file.go, and repair.go where the client
-//     rejects something in it
-//   - in the program that a hook runs: command.go
+//   - in a settings file as it stands: file.go, repair.go where the client rejects
+//     something in it, event.go and matcher.go where a name is not what was meant
+//   - in the program that a hook, the status line or the api key helper runs:
+//     command.go and interpreter.go, with other ways to write it in rewrite.go; what it
+//     reads: input.go; what it says: output.go
 //   - by comparing hooks, settings and the past: examine.go
 //   - in what neverask installed and keeps: installed.go, which words the problems
 //     that neverask/hooks/app/installer knows

@@ -107,6 +107,11 @@ func interpreterFor(path string, env []string) string {
 // in quotes, where no shell reads it, or because nobody sets it.
 func (o programs) literal(h config.Hook) (Finding, bool) {
 	words := append([]string{h.Handler.Command}, h.Handler.Args...)
+	if !conflict.Interprets(h.Handler.Command) || len(words) > 1 && strings.HasPrefix(words[1], "-") {
+		words = words[:1] // what an argument is, the program knows
+	} else {
+		words = words[:min(len(words), 2)]
+	}
 	switch {
 	case !strings.ContainsAny(strings.Join(words, ""), "~$"):
 		return Finding{}, false
@@ -174,10 +179,15 @@ func (o programs) unread(h config.Hook, w string) (sign, rest string, ok bool) {
 		return sign, rest, true
 	case h.Group.Event == "apiKeyHelper" && name == "CLAUDE_PROJECT_DIR":
 		return sign, rest, true
-	case set || len(o.Env) == 0 || assigns(h.Handler.Command, name) || executable("/"+rest):
+	case set || ofShell(name) || len(o.Env) == 0 || assigns(h.Handler.Command, name) || executable("/"+rest):
 		return "", "", false
 	}
 	return sign, rest, true
+}
+
+// ofShell reports whether shells set a variable themselves.
+func ofShell(name string) bool {
+	return slices.Contains([]string{"PWD", "OLDPWD", "UID", "EUID", "PPID", "HOSTNAME", "SHELL", "BASH"}, name)
 }
 
 // variable cuts a variable off a word that begins with one and a slash.
@@ -220,7 +230,7 @@ func programWords(command string) (words []string) {
 
 // assigns reports whether a command sets a variable itself, or reads what may.
 func assigns(command, name string) bool {
-	return strings.Contains(command, name+"=") || slices.ContainsFunc(strings.Fields(command), func(w string) bool {
+	return strings.Contains(command, name+"=") || strings.Contains(command, name+":=") || slices.ContainsFunc(strings.Fields(command), func(w string) bool {
 		return slices.Contains([]string{"source", ".", "eval", "read", "export", "for"}, w)
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tidwall/gjson"
 
@@ -195,4 +196,39 @@ func (c *calls) asked() (n int) {
 		}
 	}
 	return n
+}
+
+// TestClientAgreesOnCommandsOfSettings: the status line and the api key helper run once they
+// are repaired, and not before.
+func TestClientAgreesOnCommandsOfSettings(t *testing.T) {
+	t.Parallel()
+	lab := ct.New(t)
+	lab.Env["ANTHROPIC_API_KEY"] = ""
+	for _, name := range []string{"line", "key"} {
+		put(t, lab.Home, name+".sh*", "#!/bin/sh\necho "+name+" >>\"$HOME/ran\"\necho sk-ant-mock-not-a-key\n")
+	}
+	lab.Settings(`{"apiKeyHelper": "\"$CLAUDE_PROJECT_DIR/key.sh\"", "statusLine": {"type": "command", "command": "\"~/line.sh\""}}`)
+	ran := func(enough func(string) bool) string {
+		_ = os.Remove(filepath.Join(lab.Home, "ran"))
+		s := lab.Interactive("--permission-mode=default")
+		var b []byte
+		for range 100 {
+			if b, _ = os.ReadFile(filepath.Join(lab.Home, "ran")); enough(string(b)) {
+				break
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		s.Quit()
+		return string(b)
+	}
+	if got := ran(func(s string) bool { return s != "" }); got != "" {
+		t.Errorf("before the repair there ran %s", got)
+	}
+	if made := repairAll(t, Options{Installer: newInstaller(t, lab.Home, lab.Project), Env: environment(lab.Home)}); len(made) != 2 {
+		t.Fatalf("%d repairs", len(made))
+	}
+	both := func(s string) bool { return strings.Contains(s, "line") && strings.Contains(s, "key") }
+	if got := ran(both); !both(got) {
+		t.Errorf("after the repair there ran %q", got)
+	}
 }
