@@ -232,3 +232,28 @@ func TestClientAgreesOnCommandsOfSettings(t *testing.T) {
 		t.Errorf("after the repair there ran %q", got)
 	}
 }
+
+// TestClientLosesRelativePaths: once Claude has gone into another directory, a hook with a
+// relative path does not run any more, and does once it is repaired.
+func TestClientLosesRelativePaths(t *testing.T) {
+	t.Parallel()
+	c := calls{lab: ct.New(t)}
+	put(t, c.lab.Project, "a.sh*", "#!/bin/sh\nexec "+c.lab.Recorder("tool_name")+" a\n")
+	put(t, c.lab.Project, "sub/x", "")
+	c.lab.Settings(`{"permissions": {"allow": ["Bash"]}, "hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "./a.sh"}]}]}}`)
+	runs := func() int {
+		c.lab.ForgetRuns()
+		turns := append(c.past(), ct.ToolUse("Bash", map[string]string{"command": "cd sub"}), ct.ToolUse("Bash", map[string]string{"command": "true"}))
+		c.lab.Turns(turns...)
+		c.turns += len(turns)
+		c.lab.Headless(strings.NewReader(""), "hello", "--permission-mode=default")
+		return len(c.lab.Runs())
+	}
+	if n := runs(); n != 1 {
+		t.Errorf("of two calls, one in another directory, it ran at %d", n)
+	}
+	repairAll(t, Options{Installer: newInstaller(t, c.lab.Home, c.lab.Project), Env: environment(c.lab.Home)})
+	if n := runs(); n != 2 {
+		t.Errorf("repaired, it ran at %d of two", n)
+	}
+}
