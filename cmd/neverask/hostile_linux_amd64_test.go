@@ -87,6 +87,10 @@ func newHaunted(t *testing.T) machine {
 		}
 	}
 	m.write(userSettings, strings.Replace(content, `"hooks":{`, `"hooks":{"PostToolUseFailure":`+string(installed.Hooks["PostToolUseFailure"])+`,`, 1))
+	m.write(".claude/agents/y.md", agent("Bash", "bash ~/x.sh"))
+	m.write("x.sh", strings.Join(evils[:5], "\n"))
+	m.must(do("hooks", "review", "--yes"))
+	m.write("x.sh", strings.Join(evils, "\n")+"\n")
 	m.write("project/.claude/settings.json", fillEvil(evilSettings, 5))
 	m.write("project/.claude/settings.local.json", fillEvil(evilSettings, 11))
 	m.write(".config/neverask/preferences.json", fillEvil(evilRules, 3))
@@ -97,6 +101,9 @@ func newHaunted(t *testing.T) machine {
 		id := fmt.Sprintf("a%da\x1b[2Ja", n)
 		parked := strings.NewReplacer("ID", `a`+fmt.Sprint(n)+`a\u001b[2Ja`, "QUESTION", evil(n)).Replace(evilParked)
 		m.write(filepath.Join(state, "parked", id+".json"), fillEvil(parked, n))
+	}
+	if out := m.must(do("status")); !strings.Contains(out, "x.sh") {
+		m.Fatalf("no hook has changed:\n%s", out)
 	}
 	if out := m.must(do("pending")); strings.Count(out, "question: x") != len(evils) {
 		m.Fatalf("not every parked question is listed:\n%s", out)

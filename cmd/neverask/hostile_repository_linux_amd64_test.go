@@ -275,7 +275,9 @@ func TestHostileRepository(t *testing.T) {
 			m.must(do("install", "--pack", "questions,activity", "--yes"))
 			m.must(rule)
 			log := m.ambush(repository)
-			var bills []bill
+			// What is kept of its hooks is compared from then on.
+			bills := []bill{m.cost([]string{"hooks", "review", "--yes"})}
+			bills[0].check(t)
 			for j, args := range m.everyCommand() {
 				looks, turn := isFirst(args), *wholeHostility || (i+j)%3 == 0
 				if !looks && !turn {
@@ -354,6 +356,7 @@ func TestHostileRepositoryOnScreen(t *testing.T) {
 			m.must(do("install", "--pack", "questions,activity", "--yes"))
 			m.must(rule)
 			log := m.ambush(repository)
+			m.cost([]string{"hooks", "review", "--yes"})
 			cmd := m.caught()
 			cmd.Env = append(cmd.Env, "TERM=xterm-256color")
 			term := termtest.Start(t, cmd, 100, 30, termtest.Timeout(patience))
