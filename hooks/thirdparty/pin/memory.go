@@ -23,7 +23,7 @@ import (
 // What is kept of one place of hooks: the last hooks that were seen, and their texts as
 // far as they have room.
 const (
-	maxEntries = 500
+	maxEntries = 2000
 	maxTexts   = 4 << 20
 	maxMemory  = 64 << 20 // is read
 )

@@ -228,6 +228,9 @@ func (b *Book) Keep(ctx context.Context, reviews ...Review) error {
 			bySource[r.source] = append(bySource[r.source], r)
 		}
 		for source, seen := range bySource {
+			if len(seen) > maxEntries {
+				return fmt.Errorf("%s has %d hooks, and no more than %d of one place are kept", source, len(seen), maxEntries)
+			}
 			m, err := b.read(source)
 			if err != nil {
 				return err
@@ -268,17 +271,36 @@ func (n names) path(path string) string {
 	return path
 }
 
-// source names where a hook is from. A plugin keeps its name when an update puts it into
-// another directory.
+// source names the place that a hook is from, whose hooks are kept together: a settings
+// file, a plugin, a directory of skills, subagents or commands.
 func (n names) source(s config.Source) string {
-	if s.Kind == config.Plugin {
-		return "plugin " + s.Name
+	if plugin := pluginOf(s); plugin != "" {
+		return "plugin " + plugin
+	}
+	switch s.Kind {
+	case config.Skill:
+		return n.path(filepath.Dir(filepath.Dir(s.File)))
+	case config.Agent, config.Command:
+		return n.path(filepath.Dir(s.File))
 	}
 	return n.path(s.File)
 }
 
+// pluginOf is the name of the plugin that a source belongs to, or empty. It stays when an
+// update puts the plugin into another directory.
+func pluginOf(s config.Source) string {
+	switch {
+	case s.Kind == config.Plugin:
+		return s.Name
+	case s.Root != "" && s.Root != filepath.Dir(s.File):
+		name, _, _ := strings.Cut(s.Name, ":")
+		return name
+	}
+	return ""
+}
+
 func (n names) file(path string, s config.Source) string {
-	if root, err := filepath.EvalSymlinks(s.Root); err == nil && s.Root != "" {
+	if root, err := filepath.EvalSymlinks(s.Root); err == nil && pluginOf(s) != "" {
 		if rel, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(rel) {
 			return "${CLAUDE_PLUGIN_ROOT}/" + filepath.ToSlash(rel)
 		}

@@ -170,20 +170,51 @@ func TestSeenElsewhere(t *testing.T) {
 // TestPlugin: an update puts a plugin into another directory, and it is the same plugin.
 func TestPlugin(t *testing.T) {
 	t.Parallel()
+	for _, source := range []config.Source{
+		{Kind: config.Plugin, Name: "p@m", File: "hooks/hooks.json"},
+		{Kind: config.Skill, Name: "p:s", File: "skills/s/SKILL.md"},
+		{Kind: config.Agent, Name: "p:a", File: "agents/a.md"},
+	} {
+		d := newDesk(t)
+		plugin := func(version, script string) config.Hook {
+			h := d.command(`"${CLAUDE_PLUGIN_ROOT}"/run.sh`)
+			h.Source = source
+			h.Source.Root = filepath.Join(d.root, version)
+			h.Source.File = filepath.Join(h.Source.Root, source.File)
+			d.write(version+"/run.sh", script)
+			return h
+		}
+		d.keep(plugin("1.0", "one\n"))
+		if got := d.review(plugin("1.1", "one\n"))[0]; got.State != Seen {
+			t.Errorf("%s: alike it is %v", source.Kind, got)
+		}
+		got := d.review(plugin("1.2", "two\n"))[0]
+		if got.State != Changed || len(got.Changes) != 1 || got.Changes[0] != (Change{"run.sh", true, "one\n", "two\n"}) {
+			t.Errorf("%s: got %v, %+v", source.Kind, got, got.Changes)
+		}
+	}
+}
+
+// TestSkills: those of one directory are kept in one file, and are not taken for one
+// another.
+func TestSkills(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
-	plugin := func(version, script string) config.Hook {
+	skill := func(name, script string) config.Hook {
+		root := filepath.Join(d.project, ".claude", "skills", name)
 		h := d.command(`"${CLAUDE_PLUGIN_ROOT}"/run.sh`)
-		h.Source = config.Source{Kind: config.Plugin, Name: "p@m", Root: filepath.Join(d.root, version), File: filepath.Join(d.root, version, "hooks", "hooks.json")}
-		d.write(version+"/run.sh", script)
+		h.Source = config.Source{Kind: config.Skill, Name: name, Root: root, File: filepath.Join(root, "SKILL.md")}
+		d.write("project/.claude/skills/"+name+"/run.sh", script)
 		return h
 	}
-	d.keep(plugin("1.0", "one\n"))
-	if got := d.review(plugin("1.1", "one\n"))[0]; got.State != Seen {
-		t.Errorf("alike it is %v", got)
+	d.keep(skill("a", "one\n"), skill("b", "two\n"))
+	if files, err := os.ReadDir(d.book.dir); err != nil || len(files) != 1 {
+		t.Errorf("%d files, %v", len(files), err)
 	}
-	got := d.review(plugin("1.2", "two\n"))[0]
-	if got.State != Changed || len(got.Changes) != 1 || got.Changes[0] != (Change{"run.sh", true, "one\n", "two\n"}) {
-		t.Errorf("got %v, %+v", got, got.Changes)
+	for i, r := range d.review(skill("a", "one\n"), skill("b", "three\n"), skill("c", "four\n")) {
+		if want := []State{Seen, Changed, New}[i]; r.State != want {
+			t.Errorf("%s: %v", r.Hook.Source.Name, r)
+		}
 	}
 }
 
@@ -234,5 +265,8 @@ func TestBounds(t *testing.T) {
 	}
 	if len(m.Entries) != maxEntries || m.Entries[maxEntries-1].Handler == "" {
 		t.Errorf("%d hooks are kept", len(m.Entries))
+	}
+	if err := d.book.Keep(context.Background(), make([]Review, maxEntries+1)...); err == nil {
+		t.Error("it is not said that not all are kept")
 	}
 }
