@@ -16,7 +16,8 @@ type clientFound struct {
 	version  client.Version
 	settings bool // it has a settings file, or any other place with hooks
 	hooks    int
-	failing  []hookEntry // whose program cannot be run
+	failing  int    // hooks whose program cannot be run
+	why      string // of the first of them
 	changed  []pin.Review
 }
 
@@ -25,9 +26,11 @@ func findClient(b Backend) clientFound {
 	all := sources.Hooks()
 	found := clientFound{version: b.Client(), settings: len(sources.List) > 0, hooks: len(all), changed: b.Pins(all)}
 	standings := b.Standings(sources)
-	for i, h := range all {
+	for i := range standings {
 		if standings[i].State == dispatch.Fails {
-			found.failing = append(found.failing, hookEntry{Hook: h, why: standings[i].Why})
+			if found.failing++; found.failing == 1 {
+				found.why = standings[i].Why
+			}
 		}
 	}
 	return found
@@ -35,15 +38,14 @@ func findClient(b Backend) clientFound {
 
 // failingEntry is the line about hooks whose program cannot be run.
 func (o *overview) failingEntry(width int, st *styles) []string {
-	if o.client == nil || len(o.client.failing) == 0 {
+	if o.client == nil || o.client.failing == 0 {
 		return nil
 	}
-	e := o.client.failing[0]
-	text := clean(o.home, e.why)
-	if more := len(o.client.failing) - 1; more > 0 {
+	text := clean(o.home, o.client.why)
+	if more := o.client.failing - 1; more > 0 {
 		text += fmt.Sprintf(", and %d more", more)
 	}
-	return entry{"Failing hooks", badge{"✗", fmt.Sprint(len(o.client.failing)), bad}, text + "; d says what to do"}.draw(width, st)
+	return entry{"Failing hooks", badge{"✗", fmt.Sprint(o.client.failing), bad}, text + "; d says what to do"}.draw(width, st)
 }
 
 // changedEntry is the line about hooks that are not what the person has seen.

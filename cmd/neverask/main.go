@@ -23,7 +23,7 @@ import (
 
 // fewBytes is how much the garbage collector lets the program grow to before it works
 // harder: what others wrote may be large.
-const fewBytes = 160 << 20
+const fewBytes = 144 << 20
 
 func main() {
 	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == paths.HookName {

@@ -37,7 +37,11 @@ func (b backend) Activity(want activity.Filter) *activity.Reader {
 	return activity.Open(eventlog.OpenActivity(b.Paths.Activity()), want)
 }
 
-func (b backend) Sources() config.Sources { return b.Installer.Sources(nil, nil) }
+func (b backend) Sources() config.Sources {
+	b.one.Lock()
+	defer b.one.Unlock()
+	return b.Installer.Sources(nil, nil)
+}
 
 func (b backend) Standings(s config.Sources) []dispatch.HookState {
 	b.one.Lock()
