@@ -147,7 +147,7 @@ func (o *others) entry(home string) entry {
 	s := o.found
 	switch {
 	case o.err != nil:
-		return entry{"Conflicts", badge{"✗", "unknown", bad}, clean(home, o.err.Error())}
+		return entry{label: "Conflicts", badge: badge{"✗", "unknown", bad}, text: clean(home, o.err.Error()), urgent: true}
 	case s == nil:
 		return entry{label: "Conflicts", text: "looking at the hooks of others …"}
 	}
@@ -155,15 +155,18 @@ func (o *others) entry(home string) entry {
 	open := s.Open()
 	switch n, blocking := len(s.Conflicts), s.blocking(); {
 	case len(open) > 0:
+		e.urgent = true
 		worst := open[0]
 		b := severityBadge(worst.Severity)
 		e.badge = badge{b.sign, fmt.Sprint(len(open)), b.style}
 		e.text = fit(scriptName(home, worst), 44) + ": " + clean(home, worst.Sentence)
 	case len(blocking) > 0:
+		e.urgent = true
 		e.badge = badge{"✗", fmt.Sprint(len(blocking)), bad}
 		e.text = clean(home, blocking[0].Name+": "+blocking[0].Effect)
 	case len(s.Findings) > 0:
 		f := s.Findings[0]
+		e.urgent = true
 		e.badge = badge{"✗", "unknown", bad}
 		e.text = fileAt(home, f.File, f.Line, f.Col) + " cannot be read"
 		if more := len(s.Findings) - 1; more > 0 {

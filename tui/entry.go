@@ -15,6 +15,8 @@ type entry struct {
 	label string
 	badge badge
 	text  string // safe to draw
+	// urgent reports that it needs the person.
+	urgent bool
 }
 
 // A badge is a state as a sign and a word, so that it needs no colour.

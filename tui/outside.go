@@ -139,9 +139,9 @@ func outsideName(home string, d installer.OutsideChange) string {
 }
 
 // entry is the line of the overview about lost hooks.
-func (a *outsideState) entry(home string, width int, st *styles) []string {
+func (a *outsideState) entry(home string) (line entry, there bool) {
 	if len(a.lost) == 0 {
-		return nil
+		return entry{}, false
 	}
 	var files []string
 	for _, d := range a.lost {
@@ -150,7 +150,7 @@ func (a *outsideState) entry(home string, width int, st *styles) []string {
 		}
 	}
 	text := outsideNames(home, a.lost) + ", from " + strings.Join(files, ", ") + "; b puts them back"
-	return entry{"Lost", badge{"▲", fmt.Sprint(len(a.lost)), warn}, text}.draw(width, st)
+	return entry{label: "Lost", badge: badge{"▲", fmt.Sprint(len(a.lost)), warn}, text: text}, true
 }
 
 // outsidePage is the page about lost hooks and settings.

@@ -36,29 +36,29 @@ func findClient(b Backend) clientFound {
 	return found
 }
 
-// failingEntry is the line about hooks whose program cannot be run.
-func (o *overview) failingEntry(width int, st *styles) []string {
+// failing is the line about hooks whose program cannot be run.
+func (o *overview) failing() (line entry, there bool) {
 	if o.client == nil || o.client.failing == 0 {
-		return nil
+		return entry{}, false
 	}
 	text := clean(o.home, o.client.why)
 	if more := o.client.failing - 1; more > 0 {
 		text += fmt.Sprintf(", and %d more", more)
 	}
-	return entry{"Failing hooks", badge{"✗", fmt.Sprint(o.client.failing), bad}, text + "; d says what to do"}.draw(width, st)
+	return entry{label: "Failing hooks", badge: badge{"✗", fmt.Sprint(o.client.failing), bad}, text: text + "; d says what to do"}, true
 }
 
-// changedEntry is the line about hooks that are not what the person has seen.
-func (o *overview) changedEntry(width int, st *styles) []string {
+// changed is the line about hooks that are not what the person has seen.
+func (o *overview) changed() (line entry, there bool) {
 	if o.client == nil || len(o.client.changed) == 0 {
-		return nil
+		return entry{}, false
 	}
 	r := o.client.changed[0]
 	text := hookName(o.home, r.Hook.Handler) + " " + clean(o.home, r.String())
 	if more := len(o.client.changed) - 1; more > 0 {
 		text += fmt.Sprintf("; and %d more", more)
 	}
-	return entry{"Changed hooks", badge{"▲", fmt.Sprint(len(o.client.changed)), warn}, text + "; 4 shows how"}.draw(width, st)
+	return entry{label: "Changed hooks", badge: badge{"▲", fmt.Sprint(len(o.client.changed)), warn}, text: text + "; 4 shows how"}, true
 }
 
 // clientEntry says what of Claude Code is found here: its version, the hooks

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/transcript"
 )
 
 func (o *overview) page(width, height int, st *styles) page {
@@ -33,36 +33,88 @@ func (o *overview) intro(width, height int) []string {
 	return append([]string{""}, indented("Claude Code asks questions while it works. With a hook, neverask answers those that you told it to, and leaves all others to you.", 2, prose(width)-2)...)
 }
 
+// rows are what needs the person, under a headline or the first step, and then what is
+// there.
 func (o *overview) rows(width int, st *styles) []string {
 	s := o.statuses[o.scope]
+	need := o.urgent(s)
 	all := []string{""}
-	fresh := o.fresh()
-	if len(o.statuses) > 1 {
-		all = append(all, entry{label: "Settings", text: subject(o.home, s.Target)}.draw(width, st)...)
+	first := o.fresh() && !broken(s)
+	if first && !o.rules.book.readOnly {
+		all = append(append(all, styled(indented("Press i to install. You see the exact change and say yes; z takes it back.", 2, prose(width)-2), st.title)...), "")
 	}
-	all = append(all, entry{"Question hooks", stateOfPack(s, config.Questions), o.hooks(s, config.Questions, width)}.draw(width, st)...)
-	all = append(all, o.outside.entry(o.home, width, st)...)
-	all = append(all, o.failingEntry(width, st)...)
-	all = append(all, o.changedEntry(width, st)...)
-	// Behind a file that cannot be read, nothing else was looked at.
-	if !broken(s) {
-		// At first what there is counts, and later what is installed of it.
-		if fresh {
-			all = append(all, o.clientEntry().draw(width, st)...)
-		} else {
-			all = append(all, entry{"Activity hooks", stateOfPack(s, config.Activity), o.hooks(s, config.Activity, width)}.draw(width, st)...)
-			all = append(all, entry{"Rule hooks", stateOfPack(s, config.Rules), o.hooks(s, config.Rules, width)}.draw(width, st)...)
-		}
-		all = append(all, o.others.entry(o.home).draw(width, st)...)
-		all = append(all, o.preferences(s, width).draw(width, st)...)
-		all = append(all, o.rules.proposals.entry(o.home, width, st)...)
+	if !first {
+		all = append(all, o.headline(len(need), st)...)
 	}
-	if o.week.Asked > 0 {
-		all = append(all, week(o.week).draw(width, st)...)
+	for _, e := range need {
+		all = append(all, e.draw(width, st)...)
 	}
 	all = append(all, problems(o.home, s.Problems, width, st)...)
-	if fresh && !broken(s) && !o.rules.book.readOnly {
-		all = append(append(all, ""), indented("Press i to install. You see the exact change and say yes; z takes it back.", 2, prose(width)-2)...)
+	if !first && len(all) > 1 {
+		all = append(all, "")
+	}
+	for _, e := range o.facts(s, width) {
+		all = append(all, e.draw(width, st)...)
+	}
+	return all
+}
+
+// headline says how many things need the person.
+func (o *overview) headline(n int, st *styles) []string {
+	text := ""
+	switch {
+	case n == 1:
+		text = "1 thing needs you"
+	case n > 1:
+		text = fmt.Sprintf("%d things need you", n)
+	case o.client != nil && !o.fresh() && len(o.statuses[o.scope].Problems) == 0:
+		return []string{"  " + st.ok.Bold(true).Render("✓ All good")}
+	default:
+		return nil
+	}
+	return []string{"  " + st.title.Render(text), ""}
+}
+
+// urgent is what needs the person, the most urgent first.
+func (o *overview) urgent(s installer.Status) (all []entry) {
+	add := func(e entry, there bool) {
+		if there {
+			all = append(all, e)
+		}
+	}
+	add(o.failing())
+	add(o.outside.entry(o.home))
+	add(o.changed())
+	if broken(s) { // nothing else was looked at
+		return all
+	}
+	conflicts := o.others.entry(o.home)
+	add(conflicts, conflicts.urgent)
+	add(o.rules.proposals.entry(o.home))
+	return all
+}
+
+// facts is what is there.
+func (o *overview) facts(s installer.Status, width int) (all []entry) {
+	if len(o.statuses) > 1 {
+		all = append(all, entry{label: "Settings", text: subject(o.home, s.Target)})
+	}
+	all = append(all, entry{label: "Question hooks", badge: stateOfPack(s, config.Questions), text: o.hooks(s, config.Questions, width)})
+	if !broken(s) {
+		// At first what there is counts, and later what is installed of it.
+		if o.fresh() {
+			all = append(all, o.clientEntry())
+		} else {
+			all = append(all, entry{label: "Activity hooks", badge: stateOfPack(s, config.Activity), text: o.hooks(s, config.Activity, width)},
+				entry{label: "Rule hooks", badge: stateOfPack(s, config.Rules), text: o.hooks(s, config.Rules, width)})
+		}
+		if conflicts := o.others.entry(o.home); !conflicts.urgent {
+			all = append(all, conflicts)
+		}
+		all = append(all, o.preferences(s, width))
+	}
+	if o.week.Asked > 0 {
+		all = append(all, o.weekEntry())
 	}
 	return all
 }
@@ -122,12 +174,45 @@ func (o *overview) suggested(width int, st *styles) []string {
 	return append([]string{""}, entry{label: "Suggested", text: text}.draw(width, st)...)
 }
 
-func week(w transcript.Counts) entry {
+// weekEntry sums up the last seven days, with how many questions each had.
+func (o *overview) weekEntry() entry {
+	w := o.week
 	text := fmt.Sprintf("%d asked · %d answered for you", w.Asked, w.Answered)
 	if w.Overwritten > 0 {
 		text += fmt.Sprintf(" · %d overwritten by another hook", w.Overwritten)
 	}
+	if line := o.sparkline(); line != "" {
+		text = line + "  " + text
+	}
 	return entry{label: "This week", text: text}
+}
+
+// sparkline draws how many questions were asked on each of the last seven days, today
+// last; empty while that is not known.
+func (o *overview) sparkline() string {
+	seen := o.rules.past.seen
+	if seen == nil {
+		return ""
+	}
+	var days [7]int
+	most := 0
+	for i := range seen.asked {
+		ago := int(o.now().Sub(seen.asked[i].Time) / (24 * time.Hour))
+		if ago < 0 || ago >= len(days) {
+			continue
+		}
+		days[len(days)-1-ago]++
+		most = max(most, days[len(days)-1-ago])
+	}
+	if most == 0 {
+		return ""
+	}
+	bars := []rune("▁▂▃▄▅▆▇█")
+	line := make([]rune, len(days))
+	for i, n := range days {
+		line[i] = bars[n*(len(bars)-1)/most]
+	}
+	return string(line)
 }
 
 // problems lists what is wrong, each with its way out.

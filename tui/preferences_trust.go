@@ -184,7 +184,7 @@ func (t *preferencesTab) proposalsBanner(width, height int, st *styles) []string
 	if len(waiting) == 0 {
 		return nil
 	}
-	b, text := proposalBadge(waiting[0].State), t.proposals.banner(t.home, st)
+	b, text := proposalBadge(waiting[0].State), t.proposals.banner(t.home)
 	if height < low {
 		key := "; " + st.key.Render("t") + " reviews"
 		head := " " + b.draw(st) + ": "
@@ -194,21 +194,21 @@ func (t *preferencesTab) proposalsBanner(width, height int, st *styles) []string
 }
 
 // entry is the banner as it stands on the overview.
-func (p *proposals) entry(home string, width int, st *styles) []string {
+func (p *proposals) entry(home string) (line entry, there bool) {
 	waiting := p.waiting()
 	if len(waiting) == 0 {
-		return nil
+		return entry{}, false
 	}
-	return entry{"This project", proposalBadge(waiting[0].State), p.banner(home, st)}.draw(width, st)
+	return entry{label: "This project", badge: proposalBadge(waiting[0].State), text: p.banner(home)}, true
 }
 
-func (p *proposals) banner(home string, st *styles) string {
+func (p *proposals) banner(home string) string {
 	waiting := p.waiting()
 	text := proposalText(home, waiting[0])
 	if more := len(waiting) - 1; more > 0 {
 		text += fmt.Sprintf("; %d more wait", more)
 	}
-	return text + "; " + st.key.Render("t") + " reviews it"
+	return text + "; t reviews it"
 }
 
 // origin says where an accepted rule comes from, and whether it holds.
