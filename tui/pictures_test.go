@@ -85,7 +85,7 @@ func TestPictures(t *testing.T) {
 	term.Key("up", "up", "space", "tab", "enter")
 	term.WaitText("to add")
 	term.Key("a", "y")
-	term.WaitText("Made")
+	term.WaitText("Activity hooks installed")
 	term.Key("enter", "6")
 	term.WaitText("Tools by calls")
 	term.Resize(100, 40)
