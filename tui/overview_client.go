@@ -36,29 +36,29 @@ func findClient(b Backend) clientFound {
 	return found
 }
 
-// failing is the line about hooks whose program cannot be run.
-func (o *overview) failing() (line entry, there bool) {
-	if o.client == nil || o.client.failing == 0 {
+// failingEntry is the line about hooks whose program cannot be run.
+func (c *clientFound) failingEntry(home string) (line entry, there bool) {
+	if c == nil || c.failing == 0 {
 		return entry{}, false
 	}
-	text := clean(o.home, o.client.why)
-	if more := o.client.failing - 1; more > 0 {
+	text := clean(home, c.why)
+	if more := c.failing - 1; more > 0 {
 		text += fmt.Sprintf(", and %d more", more)
 	}
-	return entry{label: "Failing hooks", badge: badge{"✗", fmt.Sprint(o.client.failing), bad}, text: text + "; d says what to do"}, true
+	return entry{label: "Failing hooks", badge: badge{"✗", fmt.Sprint(c.failing), bad}, text: text + "; d says what to do"}, true
 }
 
-// changed is the line about hooks that are not what the person has seen.
-func (o *overview) changed() (line entry, there bool) {
-	if o.client == nil || len(o.client.changed) == 0 {
+// changedEntry is the line about hooks that are not what the person has seen.
+func (c *clientFound) changedEntry(home string) (line entry, there bool) {
+	if c == nil || len(c.changed) == 0 {
 		return entry{}, false
 	}
-	r := o.client.changed[0]
-	text := hookName(o.home, r.Hook.Handler) + " " + clean(o.home, r.String())
-	if more := len(o.client.changed) - 1; more > 0 {
+	r := c.changed[0]
+	text := hookName(home, r.Hook.Handler) + " " + clean(home, r.String())
+	if more := len(c.changed) - 1; more > 0 {
 		text += fmt.Sprintf("; and %d more", more)
 	}
-	return entry{label: "Changed hooks", badge: badge{"▲", fmt.Sprint(len(o.client.changed)), warn}, text: text + "; 4 shows how"}, true
+	return entry{label: "Changed hooks", badge: badge{"▲", fmt.Sprint(len(c.changed)), warn}, text: text + "; 4 shows how"}, true
 }
 
 // clientEntry says what of Claude Code is found here: its version, the hooks

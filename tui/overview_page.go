@@ -82,9 +82,9 @@ func (o *overview) urgent(s installer.Status) (all []entry) {
 			all = append(all, e)
 		}
 	}
-	add(o.failing())
+	add(o.client.failingEntry(o.home))
 	add(o.outside.entry(o.home))
-	add(o.changed())
+	add(o.client.changedEntry(o.home))
 	if broken(s) { // nothing else was looked at
 		return all
 	}
@@ -181,7 +181,7 @@ func (o *overview) weekEntry() entry {
 	if w.Overwritten > 0 {
 		text += fmt.Sprintf(" · %d overwritten by another hook", w.Overwritten)
 	}
-	if line := o.sparkline(); line != "" {
+	if line := sparkline(o.rules.past.seen, o.now()); line != "" {
 		text = line + "  " + text
 	}
 	return entry{label: "This week", text: text}
@@ -189,15 +189,14 @@ func (o *overview) weekEntry() entry {
 
 // sparkline draws how many questions were asked on each of the last seven days, today
 // last; empty while that is not known.
-func (o *overview) sparkline() string {
-	seen := o.rules.past.seen
+func sparkline(seen *memories, now time.Time) string {
 	if seen == nil {
 		return ""
 	}
 	var days [7]int
 	most := 0
 	for i := range seen.asked {
-		ago := int(o.now().Sub(seen.asked[i].Time) / (24 * time.Hour))
+		ago := int(now.Sub(seen.asked[i].Time) / (24 * time.Hour))
 		if ago < 0 || ago >= len(days) {
 			continue
 		}

@@ -88,7 +88,7 @@ func TestPictures(t *testing.T) {
 	term.WaitText("Activity hooks installed")
 	term.Key("enter", "6")
 	term.WaitText("Tools by calls")
-	term.Resize(100, 40)
+	term.Resize(140, 40)
 	term.WaitText("Hours")
 	keep("activity.svg")
 	term.Key("q")

@@ -180,6 +180,7 @@ var inSession = []struct {
 	{"prefs option partial off", nil, false},
 	{"prefs option weekly off", nil, false},
 	{"prefs seen --gather", nil, true},
+	{"hooks review --yes all", nil, true},
 	{"rules add --tool Write --act allow --yes", nil, true},
 	{"rules add --tool Write --act deny --message no --yes", nil, false},
 	{"rules edit refuses --act ask --yes", nil, true},
