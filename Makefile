@@ -1,4 +1,4 @@
-.PHONY: help build extras check test e2e clients crash hostile nightly race fuzz size lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
+.PHONY: help build extras check test e2e clients crash hostile model nightly race fuzz size lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
 
 # What can be made here.
 help:
@@ -44,8 +44,12 @@ crash:
 hostile:
 	go test -timeout 60m -run '^TestHostileRepository' ./cmd/neverask -hostile.whole
 
+# A hundred thousand random changes with every command, held against a model.
+model:
+	go test -timeout 60m -run '^TestModel$$' ./hooks/app/installer -model.steps=100000
+
 # What takes too long for the gate: everything under the race detector, fuzzing, benchmarks, all clients, two builds that are equal.
-nightly: crash hostile e2e clients race bench
+nightly: crash hostile model e2e clients race bench
 	.ci/reproducible
 	$(MAKE) --no-print-directory fuzz FUZZTIME=5m
 
