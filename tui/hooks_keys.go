@@ -44,7 +44,7 @@ func (t *hooksTab) bindings() []binding {
 		all = append(all, bind("source", t.turnKind, "s").means("only hooks of one kind of source: user, project, plugin, …"))
 	}
 	if t.eventOf() != "" || t.event != "" {
-		all = append(all, quiet("v", "only hooks of this event, or of all", t.turnEvent, "v"))
+		all = append(all, quiet("n", "only hooks of this event, or of all", t.turnEvent, "n"))
 	}
 	return append(all, t.idleBinding())
 }

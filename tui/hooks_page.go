@@ -115,6 +115,9 @@ func (t *hooksTab) row(i, width int, needle *needle, st *styles) string {
 	first := r.group > 0 || r.branch == ""
 	state := e.state.badge().draw(st)
 	runs := hookName(t.home, e.Handler)
+	if t.ours(e) {
+		runs = runs[max(strings.LastIndex(runs, "neverask-hook"), 0):] // the detail says where it is
+	}
 	if r.group > 0 {
 		state, runs = "", "all of these:"
 	}

@@ -89,7 +89,8 @@ func TestTabs(t *testing.T) {
 // A page over a place says where one is, and another place can be opened from it.
 func TestPlacesFromPages(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
-	d.keys("d")
+	d.f.put(userFile, typical)
+	d.keys("r", "d")
 	d.sees("─ Home › Doctor ─", "▸1 Home")
 	d.keys("2")
 	d.sees("─ Rules ─", "▸2 Rules")
@@ -97,7 +98,7 @@ func TestPlacesFromPages(t *testing.T) {
 	d.sees("─ Log › Activity ─", "▸3 Log")
 	d.keys("esc")
 	d.sees("─ Log ─")
-	d.keys("4", "v")
+	d.keys("4", "j", "v")
 	d.sees("─ Hooks › Conflicts ─")
 	d.keys("1", "v")
 	d.sees("─ Home › Changes ─")
