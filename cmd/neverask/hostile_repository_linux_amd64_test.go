@@ -362,15 +362,14 @@ func TestHostileRepositoryOnScreen(t *testing.T) {
 			term := termtest.Start(t, cmd, 100, 30, termtest.Timeout(patience))
 			memory := make(chan int64, 1)
 			go func() { memory <- peak(cmd.Process.Pid, term.Done()) }()
-			term.WaitText("Question hooks")
+			term.WaitText("╭─ Home ─")
 			term.Key("d")
 			term.WaitFor("the doctor", func(screen string) bool {
 				return strings.Contains(screen, "✗") || strings.Contains(screen, "▲") || strings.Contains(screen, "· note") || strings.Contains(screen, "nothing")
 			})
 			term.Key("down", "enter", "esc", "esc")
-			for tab := range tabs(term) {
-				term.Key(strconv.Itoa(tab + 1))
-				term.WaitText(fmt.Sprintf("▸%d ", tab+1))
+			for i := range places {
+				goTo(term, i)
 				term.Key("down", "down", "G", "enter", "down", "esc", "t", "esc", "esc", "r")
 			}
 			term.Key("ctrl+c")
