@@ -151,18 +151,60 @@ func (g *group) event(calls []transcript.Finished) Event {
 		return slices.ContainsFunc(g.runs, func(r *Run) bool { return r.Call == c.ID })
 	}
 	certain := !slices.ContainsFunc(g.runs, func(r *Run) bool { return r.Call == "" }) // all of them are known
+	var late []transcript.Finished
 	for _, c := range calls {
-		// It had been made when the first began, and had no result before the last
-		// ended; the times of the two files differ a little.
-		during := c.Tool == value && !c.Time.After(g.start.Add(slack)) && (c.End.IsZero() || !c.End.Before(g.end.Add(-slack)))
-		if about(c) || !certain && during {
+		switch {
+		case about(c):
+			e.Calls = append(e.Calls, callOf(c))
+		case certain || c.Tool != value || !g.during(e.Event, c):
+		case c.Time.After(g.start.Add(skew)):
+			late = append(late, c)
+		default:
 			e.Calls = append(e.Calls, callOf(c))
 		}
+	}
+	for _, c := range late[:min(len(late), max(g.calls()-len(e.Calls), 0))] {
+		e.Calls = append(e.Calls, callOf(c))
 	}
 	return e
 }
 
-const slack = 20 * time.Millisecond
+// calls is for how many calls the runs were, at least: as many as one command ran.
+func (g *group) calls() (most int) {
+	times := map[string]int{}
+	for _, r := range g.runs {
+		times[r.Command]++
+		most = max(most, times[r.Command])
+	}
+	return most
+}
+
+// during reports whether the runs may have been for a call: it had been made when the
+// first began, had no result before the last ended, and ended as the event says.
+func (g *group) during(event hooks.Event, c transcript.Finished) bool {
+	made := g.start.Add(lateness)
+	switch result := callOf(c).Result; event {
+	case hooks.EventPostToolUse:
+		made = g.start
+		if result == Failed || result == Refused {
+			return false
+		}
+	case hooks.EventPostToolUseFailure:
+		made = g.start
+		if result == Ran || result == Refused {
+			return false
+		}
+	}
+	return !c.Time.After(made.Add(skew)) && (c.End.IsZero() || !c.End.Before(g.end.Add(-skew)))
+}
+
+const (
+	// skew is how far the times of the two files differ.
+	skew = 2 * time.Millisecond
+	// lateness is how much later than its first hook a call may be written down: the client
+	// runs tools while Claude still writes.
+	lateness = 20 * time.Millisecond
+)
 
 func callOf(c transcript.Finished) Call {
 	call := Call{ID: c.ID, Input: json.RawMessage(c.Input.Raw()), Result: Ran, By: c.By, Text: c.Text}
