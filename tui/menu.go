@@ -25,9 +25,9 @@ type menu struct {
 
 // A menuEntry is one thing that can be done.
 type menuEntry struct {
-	group, key, text string // safe to draw
-	sought           searchText
-	do               func(*model) tea.Cmd
+	group, key, text, name string // safe to draw; name is what the line of keys calls it
+	sought                 searchText
+	do                     func(*model) tea.Cmd
 }
 
 // A menuRow is an entry, or the name of a group.
@@ -38,7 +38,7 @@ type menuRow struct {
 
 func newMenu(heading string, all []menuEntry) *menu {
 	for i := range all {
-		all[i].sought = newSearchText(all[i].text + " " + all[i].group)
+		all[i].sought = newSearchText(all[i].name + " " + all[i].text + " " + all[i].group)
 	}
 	v := &menu{heading: heading, all: all}
 	v.sift()
@@ -60,7 +60,7 @@ func (m *model) keyEntries() (all []menuEntry) {
 		if b.about != "" {
 			text = b.about
 		}
-		e := menuEntry{group: b.group, key: b.Help().Key, text: text, do: b.do}
+		e := menuEntry{group: b.group, key: b.Help().Key, text: text, name: b.Help().Desc, do: b.do}
 		if asking {
 			e.do = nil
 		}
@@ -94,7 +94,7 @@ func (m *model) palette() tea.Cmd {
 				continue
 			}
 			do := func(m *model) tea.Cmd { return tea.Batch(m.leaveFor(i), b.do(m)) }
-			all = append(all, menuEntry{group: p.tab.name(), key: b.Help().Key, text: b.about, do: do})
+			all = append(all, menuEntry{group: p.tab.name(), key: b.Help().Key, text: b.about, name: b.Help().Desc, do: do})
 		}
 	}
 	m.push(newMenu("Do or find anything", append(append(all, m.themeEntries()...), m.thingEntries()...)))

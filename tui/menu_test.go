@@ -13,6 +13,8 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.text("hooks from run")
 	d.sees("› hooks from run", "▸ d ")
 	d.seesNot("Everywhere")
+	d.keys("esc")
+	d.text("doctor")
 	d.keys("enter")
 	d.sees("Home › Doctor")
 	d.keys("?")
