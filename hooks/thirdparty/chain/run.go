@@ -67,6 +67,7 @@ func (c Command) Run(ctx context.Context, stdin []byte, env []string, dir string
 }
 
 func (c Command) run(ctx context.Context, stdin []byte, env []string, dir string, reap func(pid int)) Output {
+	env = lastOfEach(env)
 	name, argv, err := c.argv(env, dir)
 	if err != nil {
 		return failed(err)
@@ -194,8 +195,23 @@ func findProgram(name string, env []string, dir string) (string, error) {
 	return "", errors.New(name + " is not in PATH")
 }
 
+// lastOfEach leaves out variables that are set again: shells go by the last, as os/exec
+// does, and other programs by the first.
+func lastOfEach(env []string) (all []string) {
+	for i, e := range env {
+		name, _, _ := strings.Cut(e, "=")
+		again := func(later string) bool {
+			return strings.HasPrefix(later, name) && strings.HasPrefix(later[len(name):], "=")
+		}
+		if name == "" || !slices.ContainsFunc(env[i+1:], again) {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
 func variable(env []string, name string) string {
-	for _, e := range slices.Backward(env) {
+	for _, e := range env {
 		if value, ok := strings.CutPrefix(e, name+"="); ok {
 			return value
 		}

@@ -55,6 +55,10 @@ func TestRunWithoutAShell(t *testing.T) {
 	if out := c.Run(context.Background(), nil, env, dir, nil); string(out.Stdout) != "${CLAUDE_PLUGIN_DATA}" {
 		t.Errorf("found in PATH, with a variable that is not set: %+v", out)
 	}
+	c = Command{Line: "/usr/bin/env", Exec: true, Limit: time.Minute}
+	if out := c.Run(context.Background(), nil, []string{"A=1", "AB=2", "A=3"}, dir, nil); string(out.Stdout) != "AB=2\nA=3\n" {
+		t.Errorf("with a variable that is set twice: %+v", out)
+	}
 	for _, name := range []string{"no-such-program-anywhere", "/no/such/program", "./none"} {
 		out := run(t, Command{Line: name, Exec: true, Limit: time.Minute}, "")
 		if out.Exit != -1 || !strings.Contains(out.Fault, "could not be started") {
