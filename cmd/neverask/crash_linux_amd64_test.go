@@ -10,8 +10,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"neverask/settings/crashtest"
 )
 
 // scenario is a program of which every file operation is disturbed.
@@ -44,14 +42,14 @@ type scenario struct {
 type course struct {
 	machine
 	scenario
-	before, after crashtest.Tree
+	before, after Tree
 	stdout        string
 	paths         [2][]step // what comes of then, from before and from after
 }
 
 // step is what one command leaves and prints.
 type step struct {
-	tree   crashtest.Tree
+	tree   Tree
 	stdout string
 }
 
@@ -72,7 +70,7 @@ func (s scenario) undisturbed(t *testing.T) course {
 	c.before = c.tree()
 	c.stdout = c.must(s.what)
 	c.after = c.tree()
-	for i, side := range []crashtest.Tree{c.before, c.after} {
+	for i, side := range []Tree{c.before, c.after} {
 		c.become(side)
 		for _, next := range s.then {
 			stdout := c.must(next)
@@ -83,11 +81,11 @@ func (s scenario) undisturbed(t *testing.T) course {
 }
 
 // holds reports whether the exact files are as in a tree.
-func (c course) holds(tree crashtest.Tree) bool {
+func (c course) holds(tree Tree) bool {
 	return !slices.ContainsFunc(c.exact, func(name string) bool { return !c.hasIn(tree, name) })
 }
 
-func (c course) hasIn(tree crashtest.Tree, name string) bool {
+func (c course) hasIn(tree Tree, name string) bool {
 	was, is := tree[name], c.node(name)
 	return was.Mode == is.Mode && (was.Content == is.Content || alike(was.Content) == alike(is.Content))
 }
@@ -136,12 +134,12 @@ func (c course) goOn(at string) {
 			c.Fatalf("%s (side %d), then %v prints\n%s\nwant\n%s", at, side, next.args, end(stdout), end(want[i].stdout))
 		}
 	}
-	known := []crashtest.Tree{c.before, c.after}
+	known := []Tree{c.before, c.after}
 	for _, s := range slices.Concat(c.paths[0], c.paths[1]) {
 		known = append(known, s.tree)
 	}
 	if c.bare {
-		known = []crashtest.Tree{c.paths[1][len(c.then)-1].tree, shared}
+		known = []Tree{c.paths[1][len(c.then)-1].tree, shared}
 	}
 	left := strangers(c.names(), known...)
 	maps.DeleteFunc(left, func(name string, _ bool) bool {
@@ -191,13 +189,13 @@ func TestCrashAtEveryOperation(t *testing.T) {
 			every(func(stop int) bool {
 				c.become(c.before)
 				n := 0
-				result, err := c.program(c.what).Run(func(op crashtest.Op) crashtest.Action {
+				result, err := c.program(c.what).Run(func(op Op) Action {
 					if op.Changes() {
 						if n++; n == stop {
-							return crashtest.Kill()
+							return Kill()
 						}
 					}
-					return crashtest.Action{}
+					return Action{}
 				})
 				if err != nil {
 					t.Fatal(err)
@@ -237,24 +235,24 @@ func TestFaultAtEveryOperation(t *testing.T) {
 func (c course) fault(stop int, fault syscall.Errno, lasting bool) (through bool) {
 	c.become(c.before)
 	n, opened := 0, 0
-	var failed crashtest.Op
-	result, err := c.program(c.what).Run(func(op crashtest.Op) crashtest.Action {
+	var failed Op
+	result, err := c.program(c.what).Run(func(op Op) Action {
 		if op.Name == "open" {
 			// Most of what is read is read many times.
 			if opened++; opened%3 != 1 {
-				return crashtest.Action{}
+				return Action{}
 			}
 		}
 		if n++; n < stop || lasting && !op.Changes() || !lasting && n > stop {
-			return crashtest.Action{}
+			return Action{}
 		}
 		if lasting && (op.Name == "remove" || op.Name == "rmdir") {
-			return crashtest.Action{} // a full disk lets go
+			return Action{} // a full disk lets go
 		}
 		if failed.Name == "" {
 			failed = op
 		}
-		return crashtest.Fail(fault)
+		return Fail(fault)
 	})
 	if err != nil {
 		c.Fatal(err)

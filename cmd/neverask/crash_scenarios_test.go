@@ -8,8 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"neverask/settings/crashtest"
 )
 
 // What the scenarios start from: a person's settings with hooks of others.
@@ -181,7 +179,7 @@ func ruled(call string) command { return tool("rules", call) }
 const state = ".local/state/neverask"
 
 // shared are the directories in which neverask has one of its own.
-var shared = crashtest.Tree{".config": {}, ".local": {}, ".local/share": {}, ".local/state": {}}
+var shared = Tree{".config": {}, ".local": {}, ".local/share": {}, ".local/state": {}}
 
 // fillLog makes the log so long that the next line starts a new one.
 func fillLog(m machine) {

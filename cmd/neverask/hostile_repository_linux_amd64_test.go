@@ -18,7 +18,6 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/crashtest"
 	"neverask/tui/termtest"
 )
 
@@ -311,8 +310,8 @@ func TestHostileRepository(t *testing.T) {
 func (m machine) startsNothing(args []string) {
 	m.Helper()
 	cmd := m.caught(args...)
-	p := crashtest.Program{Path: cmd.Path, Args: args, Env: cmd.Env, Dir: cmd.Dir, Below: m.home}
-	r, err := p.Run(func(crashtest.Op) crashtest.Action { return crashtest.Action{} })
+	p := Program{Path: cmd.Path, Args: args, Env: cmd.Env, Dir: cmd.Dir, Below: m.home}
+	r, err := p.Run(func(Op) Action { return Action{} })
 	if err != nil {
 		m.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"neverask/cmd/cmdtest"
-	"neverask/settings/crashtest"
 )
 
 // machine is a HOME in which the real programs run, as one person after the
@@ -61,10 +60,10 @@ func hooked(event string) command { return command{[]string{"hook"}, event} }
 
 const installedHook = ".local/share/neverask/bin/neverask-hook"
 
-func (m machine) program(c command) crashtest.Program {
+func (m machine) program(c command) Program {
 	m.Helper()
 	dir := cmdtest.Programs(m.T)
-	p := crashtest.Program{
+	p := Program{
 		Path: filepath.Join(dir, "neverask"), Args: slices.Clone(c.args), Stdin: c.stdin,
 		Env: []string{"HOME=" + m.home, "PATH=" + os.Getenv("PATH"), "TZ=UTC"},
 		Dir: filepath.Join(m.home, "project"), Below: m.home,
@@ -125,9 +124,9 @@ func (m machine) must(c command) (stdout string) {
 	return stdout
 }
 
-func (m machine) tree() crashtest.Tree {
+func (m machine) tree() Tree {
 	m.Helper()
-	tree, err := crashtest.Read(m.home)
+	tree, err := readTree(m.home)
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -135,9 +134,9 @@ func (m machine) tree() crashtest.Tree {
 }
 
 // names is the tree without the contents.
-func (m machine) names() crashtest.Tree {
+func (m machine) names() Tree {
 	m.Helper()
-	tree, err := crashtest.List(m.home)
+	tree, err := listTree(m.home)
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -145,9 +144,9 @@ func (m machine) names() crashtest.Tree {
 }
 
 // node is a file as it is now.
-func (m machine) node(name string) crashtest.Node {
+func (m machine) node(name string) Node {
 	m.Helper()
-	n, err := crashtest.ReadNode(filepath.Join(m.home, name))
+	n, err := readNode(filepath.Join(m.home, name))
 	if err != nil && !os.IsNotExist(err) {
 		m.Fatal(err)
 	}
@@ -155,7 +154,7 @@ func (m machine) node(name string) crashtest.Node {
 }
 
 // become gives the machine the files of a tree.
-func (m machine) become(tree crashtest.Tree) {
+func (m machine) become(tree Tree) {
 	m.Helper()
 	if err := tree.Write(m.home); err != nil {
 		m.Fatal(err)
@@ -164,7 +163,7 @@ func (m machine) become(tree crashtest.Tree) {
 
 // strangers are the names of a tree that none of the others has, whatever
 // random or dated part they have.
-func strangers(tree crashtest.Tree, others ...crashtest.Tree) map[string]bool {
+func strangers(tree Tree, others ...Tree) map[string]bool {
 	known := map[string]bool{}
 	for _, other := range others {
 		for name := range other {

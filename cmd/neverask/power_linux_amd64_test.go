@@ -3,38 +3,36 @@ package main
 import (
 	"fmt"
 	"testing"
-
-	"neverask/settings/crashtest"
 )
 
 // TestPowerLoss lets the power fail after every operation of a change, on file
 // systems that keep names at once, with the next sync, and with that of their
 // directory. What was not synced is lost.
 func TestPowerLoss(t *testing.T) {
-	kinds := map[crashtest.Names]string{crashtest.Eager: "eager", crashtest.Journaled: "journaled", crashtest.Lazy: "lazy"}
+	kinds := map[Names]string{Eager: "eager", Journaled: "journaled", Lazy: "lazy"}
 	for _, s := range scenarios {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			c := s.undisturbed(t)
 			c.become(c.before)
-			tape, err := crashtest.NewTape(c.home)
+			tape, err := NewTape(c.home)
 			if err != nil {
 				t.Fatal(err)
 			}
 			p := c.program(c.what)
 			p.Tape = tape
-			result, err := p.Run(func(crashtest.Op) crashtest.Action { return crashtest.Action{} })
+			result, err := p.Run(func(Op) Action { return Action{} })
 			if err != nil || result.Exit != 0 {
 				t.Fatalf("%v, exit %d\n%s", err, result.Exit, result.Stderr)
 			}
-			last := crashtest.Tree(nil)
+			last := Tree(nil)
 			every(func(n int) bool {
 				if n > tape.Len() {
 					return true
 				}
 				for kind, name := range kinds {
 					cut := tape.Cut(n, kind)
-					if kind != crashtest.Eager && cut.Same(last) {
+					if kind != Eager && cut.Same(last) {
 						continue
 					}
 					last = cut

@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
-
-	"neverask/settings/crashtest"
 )
 
 // TestSymlinksAreNotWrittenThrough puts a symlink in the way of every file that
@@ -23,7 +21,7 @@ func TestSymlinksAreNotWrittenThrough(t *testing.T) {
 					t.Fatal(err)
 				}
 				i, planted := 0, ""
-				_, err := c.program(c.what).Run(func(op crashtest.Op) crashtest.Action {
+				_, err := c.program(c.what).Run(func(op Op) Action {
 					made := op.Path
 					if op.To != "" {
 						made = op.To
@@ -33,18 +31,18 @@ func TestSymlinksAreNotWrittenThrough(t *testing.T) {
 						// Settings that are a symlink are the person's wish.
 						name, err := filepath.Rel(c.home, made)
 						if err != nil || slices.Contains(c.exact, name) {
-							return crashtest.Action{}
+							return Action{}
 						}
 					case "rename", "link":
 					default:
-						return crashtest.Action{}
+						return Action{}
 					}
 					if i++; i == n {
 						planted = made
 						_ = os.Remove(made)
 						_ = os.Symlink(outside, made) // fails where the directory is yet to be made
 					}
-					return crashtest.Action{}
+					return Action{}
 				})
 				if err != nil {
 					t.Fatal(err)

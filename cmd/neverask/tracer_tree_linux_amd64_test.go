@@ -1,4 +1,4 @@
-package crashtest
+package main
 
 import (
 	"io/fs"
@@ -17,11 +17,11 @@ type Node struct {
 	Content string // of a file, or what a symlink points to
 }
 
-// Read returns what is below dir. What vanishes in the meantime is left out.
-func Read(dir string) (Tree, error) { return walk(dir, ReadNode) }
+// readTree returns what is below dir. What vanishes in the meantime is left out.
+func readTree(dir string) (Tree, error) { return walk(dir, readNode) }
 
-// List returns what is below dir, without the contents.
-func List(dir string) (Tree, error) {
+// listTree returns what is below dir, without the contents.
+func listTree(dir string) (Tree, error) {
 	return walk(dir, func(path string) (Node, error) {
 		info, err := os.Lstat(path)
 		if err != nil {
@@ -56,8 +56,8 @@ func walk(dir string, read func(path string) (Node, error)) (Tree, error) {
 	return t, err
 }
 
-// ReadNode returns a single file, directory or symlink.
-func ReadNode(path string) (Node, error) {
+// readNode returns a single file, directory or symlink.
+func readNode(path string) (Node, error) {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return Node{}, err
@@ -77,7 +77,7 @@ func ReadNode(path string) (Node, error) {
 // Write makes dir hold the tree and nothing else. Files that are right already
 // are left alone.
 func (t Tree) Write(dir string) error {
-	now, err := Read(dir)
+	now, err := readTree(dir)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package crashtest
+package main
 
 import (
 	"maps"
@@ -123,7 +123,7 @@ func TestCut(t *testing.T) {
 		if err := cut.Write(p.Below); err != nil {
 			t.Fatal(err)
 		}
-		if now, err := Read(p.Below); err != nil || !now.Same(cut) {
+		if now, err := readTree(p.Below); err != nil || !now.Same(cut) {
 			t.Errorf("after writing the tree, %v is there: %v", now, err)
 		}
 	}

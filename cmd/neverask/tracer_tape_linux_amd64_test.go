@@ -1,4 +1,4 @@
-package crashtest
+package main
 
 import (
 	"io/fs"
@@ -11,7 +11,7 @@ import (
 type Tape struct {
 	dir    string
 	before Tree
-	steps  []step
+	steps  []recorded
 	ids    map[string]uint64 // numbers of the files that there were, by name
 
 	live   map[string]bool   // paths that there are
@@ -19,8 +19,8 @@ type Tape struct {
 	last   uint64
 }
 
-// step is one operation that has succeeded.
-type step struct {
+// recorded is one operation that has succeeded.
+type recorded struct {
 	Op
 	id      uint64 // the file that it is about
 	mode    fs.FileMode
@@ -86,7 +86,7 @@ func (t *Tape) keptNames(n int, names Names) []bool {
 
 // in reports whether a step changed a name in a directory. One that changed names
 // in two is kept with the one that has the new name.
-func (s step) in(dir string) bool {
+func (s recorded) in(dir string) bool {
 	if s.To != "" {
 		return filepath.Dir(s.To) == dir
 	}
@@ -113,7 +113,7 @@ func (m *model) rel(path string) string {
 }
 
 // data applies what a step does to a file.
-func (m *model) data(s step) {
+func (m *model) data(s recorded) {
 	n, known := m.nodes[s.id]
 	switch {
 	case s.Name == "create" && !known, s.Name == "mkdir", s.Name == "symlink":
@@ -132,7 +132,7 @@ func (m *model) data(s step) {
 
 // name applies what a step does to names. One of a name that is not there,
 // because what gave it was lost, does nothing.
-func (m *model) name(s step) {
+func (m *model) name(s recorded) {
 	from, to := m.rel(s.Path), m.rel(s.To)
 	switch s.Name {
 	case "create", "mkdir":

@@ -1,4 +1,4 @@
-package crashtest
+package main
 
 import (
 	"errors"
@@ -44,7 +44,7 @@ func (p Program) Run(decide func(Op) Action) (Result, error) {
 // stdio are files: a pipe would need somebody who reads it.
 func (p Program) stdio() (files [3]*os.File, err error) {
 	for i := range files {
-		if files[i], err = os.CreateTemp("", "crashtest-*"); err != nil {
+		if files[i], err = os.CreateTemp("", "tracer-*"); err != nil {
 			return files, err
 		}
 		if err := os.Remove(files[i].Name()); err != nil {

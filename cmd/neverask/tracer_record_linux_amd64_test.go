@@ -1,4 +1,4 @@
-package crashtest
+package main
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 
 // NewTape starts a recording of what happens below dir.
 func NewTape(dir string) (*Tape, error) {
-	before, err := Read(dir)
+	before, err := readTree(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func (t *Tape) fresh(info fs.FileInfo) uint64 {
 // add records an operation that has just succeeded. result is what the system
 // call returned.
 func (t *Tape) add(tid int, c *call, result int) {
-	s := step{Op: c.Op, empty: c.empty}
+	s := recorded{Op: c.Op, empty: c.empty}
 	about := s.Path
 	switch {
 	case c.Name == "create":

@@ -1,4 +1,4 @@
-package crashtest
+package main
 
 import "syscall"
 
@@ -46,7 +46,21 @@ func Fail(errno syscall.Errno) Action { return Action{fail: errno} }
 // systems do when the reply is lost.
 func FailAfter(errno syscall.Errno) Action { return Action{fail: errno, after: true} }
 
-// A Program is what to run.
+// A Program is what to run, and to stop, fail or record at any of its file operations:
+//
+//	n := 0
+//	result, err := p.Run(func(op Op) Action {
+//		if n++; n == 7 {
+//			return Kill() // before the seventh operation
+//		}
+//		return Action{}
+//	})
+//
+// Run follows the program's system calls, so it sees what the program really does: also
+// the writes of libraries, and those of the programs that it starts. A [Tape] of these
+// operations tells what would be on the disk if the power had failed at any of them.
+// Reads are seen when a file is opened, not one by one, and changes through mapped memory
+// not at all.
 type Program struct {
 	Path  string
 	Args  []string // without the name of the program
