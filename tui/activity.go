@@ -67,6 +67,9 @@ type (
 	hookCostMsg       struct{ stats []transcript.HookStat }
 )
 
+func (msg activityReadMsg) still() bool { return msg.found == nil && msg.err == nil }
+func (activityDueMsg) still() bool      { return true }
+
 func newActivity(o Options) *activityTab {
 	return &activityTab{backend: o.Backend, home: o.Home, now: o.Now, span: 1}
 }

@@ -231,6 +231,8 @@ type activityPage struct {
 	memo memo
 }
 
+func (*activityPage) crumb() string { return "Details" }
+
 func (t *activityTab) open(m *model) tea.Cmd {
 	m.push(&activityPage{tab: t, row: *t.chosen()})
 	return nil

@@ -3,7 +3,6 @@ package tui
 import (
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -69,29 +68,21 @@ func (m *model) bindings() []binding {
 		bind("quit", (*model).quit, "q"),
 		quiet("ctrl+c", "quit, whatever is open", (*model).quit, "ctrl+c"),
 	}
-	if m.writing == nil && runtime.GOOS != "windows" {
+	if !m.writing() && runtime.GOOS != "windows" {
 		leave = append(leave, quiet("ctrl+z", "suspend; fg comes back", (*model).suspend, "ctrl+z"))
 	}
 	if m.tooSmall() {
 		return leave
 	}
-	var all []binding
-	if m.onTab() && len(m.outside.lost) > 0 {
-		all = append(all, bind("what was lost", (*model).openOutside, "b").means("the hooks and settings that were lost without neverask, and the way to put them back"))
-	}
-	all = grouped(append(all, m.current().bindings()...), onScreen)
+	first, last := m.host.keys()
+	all := grouped(append(first, m.current().bindings()...), onScreen)
 	all = append(all, grouped(m.movement(), moving)...)
-	switch {
-	case m.onTab():
-		all = append(all, without(m.tabBindings(), all)...)
-	case m.leavable():
-		all = append(all, without(m.placeBindings(), all)...)
-	}
+	all = append(all, without(last, all)...)
 	if m.ReadOnly {
 		all = slices.DeleteFunc(all, func(b binding) bool { return b.write })
 	}
 	if _, listing := m.current().layer.(*menu); !listing {
-		all = append(all, m.menuBindings()...)
+		all = append(all, bind("help", (*model).help, "?").means("this list"))
 	}
 	all = grouped(append(all, leave...), everywhere)
 	if _, line := m.typist(); line != nil {
@@ -110,47 +101,11 @@ func grouped(all []binding, group string) []binding {
 	return all
 }
 
-// menuBindings are the keys that list what can be done.
-func (m *model) menuBindings() (all []binding) {
-	if len(m.tabs) > 1 && (m.onTab() || m.leavable()) {
-		all = append(all, quiet(":", "do or find anything: places, actions, rules, hooks, questions", (*model).palette, ":", "ctrl+p"))
-	}
-	return append(all, bind("help", (*model).help, "?").means("this list"))
-}
-
 // without leaves out the bindings whose key has a meaning already.
 func without(all, taken []binding) []binding {
 	return slices.DeleteFunc(all, func(b binding) bool {
 		return slices.ContainsFunc(taken, func(t binding) bool { return slices.Contains(t.Keys(), b.Keys()[0]) })
 	})
-}
-
-// tabBindings are the keys that all tabs have in common.
-func (m *model) tabBindings() (all []binding) {
-	all = append(m.recallBindings(), bind("reload", (*model).refresh, "r").means("read everything again"))
-	if len(m.tabs) < 2 {
-		return all
-	}
-	top := m.tabs[m.active].under
-	for i, p := range m.tabs {
-		if p.under == top && i != top && i != m.active {
-			all = append(all, bind(strings.ToLower(p.tab.name()), func(m *model) tea.Cmd { return m.open(i) }, "v").means("what belongs to this place, too"))
-		}
-	}
-	if top != m.active {
-		all = append(all, bind("back", func(m *model) tea.Cmd { return m.open(top) }, "esc", "v"))
-	}
-	return append(all, m.placeBindings()...)
-}
-
-// placeBindings are the keys that lead to places.
-func (m *model) placeBindings() (all []binding) {
-	all = append(all, bind("next", func(m *model) tea.Cmd { return m.turn(1) }, "tab"), quiet("shift+tab", "previous", func(m *model) tea.Cmd { return m.turn(-1) }, "shift+tab"))
-	for i, p := range m.tabs {
-		n := strconv.Itoa(i + 1)
-		all = append(all, quiet(n, p.tab.name(), func(m *model) tea.Cmd { return m.leaveFor(i) }, n))
-	}
-	return all
 }
 
 // press does what a key is bound to.

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -11,23 +12,36 @@ import (
 	"neverask/settings"
 )
 
-// The way of a change: start considers, where it has to, the hooks of others; begin asks for a plan, planned shows it, confirm asks,
+// The way of a change: start does what comes before its plan, begin asks for that, planned shows it, confirm asks,
 // apply writes it, and applied shows what came of it.
+
+// A flow makes changes, one at a time.
+type flow struct {
+	backend Backend
+	home    string
+	backups string     // the directory of earlier contents
+	waiting func() int // how many suggestions wait
+}
 
 // A change is what the person wants.
 type change struct {
-	op      string                    // install, settle, uninstall, undo or redo, or one of opWords
-	target  installer.Target          // of install, settle and uninstall, of the hook that is added or moved, and with make
-	options installer.Options         // of install and settle, where the packs are ticked at first; of uninstall the packs alone
-	asides  []string                  // what else is to be known, safe to draw
-	again   bool                      // the hooks of others were looked at again already
-	receipt settings.Receipt          // what undo and redo take back
-	hook    *hookChange               // what is done to a hook
-	lost    []installer.OutsideChange // what recover puts back
+	op      string            // install, settle, uninstall, undo or redo, or one of opWords
+	target  installer.Target  // of install, settle and uninstall, of the hook that is added or moved, and with make
+	options installer.Options // of install and settle, where the packs are ticked at first; of uninstall the packs alone
+	asides  []string          // what else is to be known, safe to draw
+	again   bool              // the hooks of others were looked at again already
+	receipt settings.Receipt  // what undo and redo take back
+	hook    *hookChange       // what is done to a hook
 	// marked are ways out of conflicts, by ID, that were marked before an install.
 	marked map[string]conflict.Way
 	// make plans all other changes.
 	make func(Backend) (installer.Plan, error)
+
+	// What else belongs to it: what comes before its plan, what follows when a hook that
+	// was decided about is another meanwhile, and what follows when it is made.
+	before   func(*model, change) tea.Cmd
+	outdated func(*model, change) tea.Cmd
+	made     func()
 }
 
 // where is the file that changes. What is taken back need not be in a scope.
@@ -61,6 +75,8 @@ func (c change) plan(b Backend) (installer.Plan, error) {
 }
 
 type (
+	beginMsg   struct{ change change }
+	applyMsg   struct{ proposal *proposal }
 	plannedMsg struct {
 		generation int
 		change     change
@@ -68,20 +84,57 @@ type (
 		err        error
 	}
 	appliedMsg struct {
+		work     *work
 		proposal *proposal
 		receipt  settings.Receipt
 		err      error
 	}
 )
 
+// start begins a change with what comes before its plan.
+func (m *model) start(c change) tea.Cmd {
+	if c.before != nil {
+		return c.before(m, c)
+	}
+	return m.begin(c)
+}
+
 // begin asks for the plan of a change.
-func (m *model) begin(c change) tea.Cmd {
+func (m *model) begin(c change) tea.Cmd { return m.send(beginMsg{c}) }
+
+func (f *flow) receive(m *model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
+	switch msg := msg.(type) {
+	case beginMsg:
+		return f.begin(m, msg.change), true
+	case plannedMsg:
+		return f.planned(m, msg), true
+	case watchDueMsg:
+		return f.checkFiles(m, msg), true
+	case fileSeenMsg:
+		return f.seen(m, msg), true
+	case applyMsg:
+		return f.apply(m, msg.proposal), true
+	case appliedMsg:
+		return f.applied(m, msg), true
+	case checkDueMsg:
+		return f.check(msg), true
+	case checkedMsg:
+		f.checked(msg)
+		return nil, true
+	case followedMsg:
+		msg.result.consequences = msg.consequences
+		return nil, true
+	}
+	return nil, false
+}
+
+func (f *flow) begin(m *model, c change) tea.Cmd {
 	if m.ReadOnly {
 		return m.refuse()
 	}
-	m.generation++
-	m.say("reading " + short(m.Home, c.path()))
-	b, home, generation := m.Backend, m.Home, m.generation
+	m.abandon()
+	m.say("reading " + short(f.home, c.path()))
+	b, home, generation := f.backend, f.home, m.generation
 	return func() tea.Msg {
 		p, err := propose(b, c, home)
 		return plannedMsg{generation, c, p, err}
@@ -97,7 +150,7 @@ func (m *model) refuse() tea.Cmd {
 const readOnlyText = "read-only: nothing can be changed here"
 
 // planned shows a plan, in the place of the one that it replaces.
-func (m *model) planned(msg plannedMsg) tea.Cmd {
+func (f *flow) planned(m *model, msg plannedMsg) tea.Cmd {
 	if msg.generation != m.generation {
 		return nil
 	}
@@ -105,44 +158,44 @@ func (m *model) planned(msg plannedMsg) tea.Cmd {
 	if _, helping := m.current().layer.(*menu); helping {
 		m.pop()
 	}
-	old, at := m.diff()
-	if errors.Is(msg.err, settings.ErrChanged) && len(msg.change.options.Choices) > 0 && old == nil {
-		return m.recheck(msg)
+	old, at := diffOf(m)
+	if errors.Is(msg.err, settings.ErrChanged) && msg.change.outdated != nil && old == nil {
+		return msg.change.outdated(m, msg.change)
 	}
-	if s := m.returnPage(); errors.Is(msg.err, settings.ErrChanged) && s != nil {
+	if s := pageToReturn(m); errors.Is(msg.err, settings.ErrChanged) && s != nil {
 		m.say("the file has changed: this is how it is now")
-		return s.again()
+		return s.again(m)
 	}
 	if msg.err != nil || msg.proposal.empty() {
 		if old != nil {
 			m.layers = m.layers[:at]
 		}
 		if msg.err != nil {
-			m.push(failure(m.Home, msg.change, msg.err, "Nothing was written."))
+			m.push(failure(f.home, msg.change, msg.err, "Nothing was written."))
 		} else {
-			m.push(nothing(m.Home, msg.change))
+			m.push(nothing(f.home, msg.change))
 		}
 		return nil
 	}
 	p := msg.proposal
 	if old != nil && !p.same(old.proposal) && p.change.options.NoDenyRules == old.proposal.change.options.NoDenyRules {
-		m.say(short(m.Home, p.changedSince(old.proposal)) + " has changed: this is the new plan")
+		m.say(short(f.home, p.changedSince(old.proposal)) + " has changed: this is the new plan")
 	}
 	if old != nil {
 		old.replace(p)
-		return m.watch()
+		return f.watch(m)
 	}
-	return m.show(p)
+	return f.show(m, p)
 }
 
 // show opens the diff of a plan and watches the file.
-func (m *model) show(p *proposal) tea.Cmd {
-	m.push(&diff{home: m.Home, proposal: p, view: p.opens()})
-	return m.watch()
+func (f *flow) show(m *model, p *proposal) tea.Cmd {
+	m.push(&diff{home: f.home, proposal: p, view: p.opens()})
+	return f.watch(m)
 }
 
-// diff finds the diff among the layers, and its place.
-func (m *model) diff() (*diff, int) {
+// diffOf finds the diff among the layers, and its place.
+func diffOf(m *model) (*diff, int) {
 	for i, l := range m.layers {
 		if d, ok := l.layer.(*diff); ok {
 			return d, i
@@ -153,55 +206,54 @@ func (m *model) diff() (*diff, int) {
 
 // replan throws away the plan on the screen and asks for a new one. What lies
 // over the diff asked about the old one, and goes too.
-func (m *model) replan() tea.Cmd {
-	d, at := m.diff()
+func replan(m *model) tea.Cmd {
+	d, at := diffOf(m)
 	d.stale = true
 	m.layers = m.layers[:at+1]
 	return m.start(d.proposal.change)
 }
 
 // apply writes the plan that is on the screen.
-func (m *model) apply(p *proposal) tea.Cmd {
+func (f *flow) apply(m *model, p *proposal) tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
-	m.writing = stop
-	m.generation++ // ends the watch
-	m.pop()        // the question
-	m.push(&progress{home: m.Home, proposal: p})
-	b := m.Backend
+	w := &work{until: "the change is written"}
+	m.hold(w)
+	m.abandon() // ends the watch
+	m.pop()     // the question
+	m.push(&progress{home: f.home, proposal: p, stop: stop})
+	b := f.backend
 	return func() tea.Msg {
 		defer stop()
 		receipt, err := b.Apply(ctx, p.plan)
-		return appliedMsg{p, receipt, err}
+		return appliedMsg{w, p, receipt, err}
 	}
 }
 
-func (m *model) applied(msg appliedMsg) tea.Cmd {
-	m.writing = nil
-	if m.quitting {
-		m.failure = msg.err
+func (f *flow) applied(m *model, msg appliedMsg) tea.Cmd {
+	if m.release(msg.work, msg.err) {
 		return m.quit()
 	}
-	if _, at := m.diff(); len(m.layers) > at+1 {
+	if _, at := diffOf(m); len(m.layers) > at+1 {
 		m.layers = m.layers[:at+1]
 	}
 	switch {
 	case msg.err == nil || msg.receipt.ID != "":
-		s := m.returnPage()
+		s := pageToReturn(m)
 		if s == nil {
 			m.home()
 		}
-		if lost := msg.proposal.change.lost; lost != nil {
-			m.dismiss(lost)
+		if made := msg.proposal.change.made; made != nil {
+			made()
 		}
-		r := &result{home: m.Home, backups: m.Backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, rules: m.overview.rules}
+		r := &result{home: f.home, backups: f.backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, waiting: f.waiting}
 		m.push(r)
-		check := tea.Batch(m.after(recheckDelay, checkDueMsg{r}), r.follow(m.Backend))
+		check := tea.Batch(m.after(recheckDelay, checkDueMsg{r}), r.follow(f.backend))
 		if s != nil {
-			return tea.Batch(m.reload(), check, s.again())
+			return tea.Batch(m.reload(), check, s.again(m))
 		}
 		return tea.Batch(m.reload(), check)
 	case errors.Is(msg.err, settings.ErrChanged):
-		return m.replan()
+		return replan(m)
 	case errors.Is(msg.err, context.Canceled):
 		m.say("nothing was written: the wait was ended")
 	default:
@@ -209,7 +261,39 @@ func (m *model) applied(msg appliedMsg) tea.Cmd {
 		if len(msg.proposal.parts) > 1 {
 			left = "The other files are as they were."
 		}
-		m.push(failure(m.Home, msg.proposal.change, msg.err, left))
+		m.push(failure(f.home, msg.proposal.change, msg.err, left))
 	}
-	return m.watch()
+	return f.watch(m)
+}
+
+// A returnPage is a page that changes come back to.
+type returnPage interface {
+	layer
+	again(*model) tea.Cmd // reads anew what the page shows
+}
+
+// pageToReturn finds the returnPage among the layers, and removes what lies over it; nil
+// when there is none.
+func pageToReturn(m *model) returnPage {
+	for i, l := range slices.Backward(m.layers) {
+		if s, ok := l.layer.(returnPage); ok {
+			m.layers = m.layers[:i+1]
+			m.abandon()
+			return s
+		}
+	}
+	return nil
+}
+
+// leave goes back to the page that changes come back to, or to the tab.
+func leave(m *model) tea.Cmd {
+	s := pageToReturn(m)
+	if s == nil {
+		return m.home()
+	}
+	m.say("")
+	if r, ok := s.(interface{ resume(*model) tea.Cmd }); ok {
+		return r.resume(m)
+	}
+	return nil
 }

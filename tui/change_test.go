@@ -219,7 +219,7 @@ func TestQuitAnywhere(t *testing.T) {
 			d := newDriver(t, newFake(t), 80, 24)
 			s.show(d)
 			_, typing := d.m.current().layer.(*menu)
-			if d.m.writing != nil || typing && key == "q" {
+			if d.m.writing() || typing && key == "q" {
 				continue
 			}
 			if d.keys(key); !d.quit {

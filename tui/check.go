@@ -28,8 +28,10 @@ type (
 	}
 )
 
-func (m *model) check(msg checkDueMsg) tea.Cmd {
-	b, parts := m.Backend, msg.result.proposal.parts
+func (checkDueMsg) still() bool { return true }
+
+func (f *flow) check(msg checkDueMsg) tea.Cmd {
+	b, parts := f.backend, msg.result.proposal.parts
 	return func() tea.Msg {
 		for _, one := range parts {
 			if !holds(b, one.plan) {
@@ -42,7 +44,7 @@ func (m *model) check(msg checkDueMsg) tea.Cmd {
 
 // follow finds out what is so after the change.
 func (r *result) follow(b Backend) tea.Cmd {
-	plan, waiting := r.proposal.plan, len(r.rules.advice.list)
+	plan, waiting := r.proposal.plan, r.waiting()
 	return func() tea.Msg { return followedMsg{r, b.Consequences(context.Background(), plan, waiting)} }
 }
 
@@ -57,9 +59,9 @@ func holds(b Backend, p installer.Plan) bool {
 
 // checked says on the result what was seen; hooks that were lost are told of by
 // the guard.
-func (m *model) checked(msg checkedMsg) {
+func (f *flow) checked(msg checkedMsg) {
 	msg.result.checked = "✓ it is in place, seconds later"
 	if msg.other != "" {
-		msg.result.checked = "▲ another program has written " + short(m.Home, msg.other) + " since; hooks that it took away are told of here"
+		msg.result.checked = "▲ another program has written " + short(f.home, msg.other) + " since; hooks that it took away are told of here"
 	}
 }

@@ -17,7 +17,7 @@ type confirm struct {
 
 // confirmChange asks whether to apply a plan.
 func confirmChange(home string, p *proposal) *confirm {
-	c := &confirm{proposal: p, noText: "No, leave everything as it is", yesText: "Yes, make this change", do: func(m *model) tea.Cmd { return m.apply(p) }}
+	c := &confirm{proposal: p, noText: "No, leave everything as it is", yesText: "Yes, make this change", do: func(m *model) tea.Cmd { return m.send(applyMsg{p}) }}
 	switch parts := p.parts; {
 	case len(parts) == 0:
 		c.heading = "Replace the hook program?"

@@ -29,6 +29,10 @@ type cards struct {
 	spans            [][2]int // the rows of each way
 }
 
+func (*cards) crumb() string { return "Conflicts" }
+
+func (*cards) decides() bool { return true }
+
 func newCards(o *others, home string, c change, list []conflict.Conflict) *cards {
 	k := &cards{others: o, home: home, change: c, passed: map[string]bool{}, marked: map[string]conflict.Way{}}
 	for _, one := range list {

@@ -67,10 +67,7 @@ func (c *consent) bindings() []binding {
 // agree starts the probe, or on a low screen shows what has not been seen of
 // it.
 func (c *consent) agree(m *model) tea.Cmd {
-	p, height := m.lay(c)
-	shown := m.current()
-	if room := p.room(height); shown.top+room < p.rows {
-		shown.top += max(room-1, 1)
+	if m.readOn() {
 		m.say("read on before you agree")
 		return nil
 	}
@@ -78,7 +75,7 @@ func (c *consent) agree(m *model) tea.Cmd {
 	if c.others.probe != nil {
 		return nil
 	}
-	return c.others.try(c.conflict, c.trial)
+	return c.others.try(m, c.conflict, c.trial)
 }
 
 func (c *consent) choose(m *model) tea.Cmd {

@@ -20,28 +20,34 @@ import (
 
 // consideredMsg is what is known before an install is planned.
 type consideredMsg struct {
+	others     *others
 	generation int
 	change     change
 	survey     survey
 	err        error // of a file that cannot be changed
 }
 
-// start begins a change: an install of the question hooks with the conflicts.
-func (m *model) start(c change) tea.Cmd {
-	if c.op == "install" && (c.options.Packs == nil || slices.Contains(c.options.Packs, config.Questions)) {
-		return m.consider(c)
+// installing is a change that installs, with ways out of conflicts that are marked.
+func (o *others) installing(marked map[string]conflict.Way) change {
+	return change{op: "install", marked: marked, before: o.before, outdated: o.outdated}
+}
+
+// before begins an install: that of the question hooks with the conflicts.
+func (o *others) before(m *model, c change) tea.Cmd {
+	if c.options.Packs == nil || slices.Contains(c.options.Packs, config.Questions) {
+		return o.consider(m, c)
 	}
 	return m.begin(c)
 }
 
 // consider looks at the hooks of others. A file that cannot be changed at all
 // is told before anything is asked.
-func (m *model) consider(c change) tea.Cmd {
-	m.generation++
+func (o *others) consider(m *model, c change) tea.Cmd {
+	m.abandon()
 	m.say("looking at the hooks of others")
-	b, generation := m.Backend, m.generation
+	b, generation := o.backend, m.generation
 	return func() tea.Msg {
-		msg := consideredMsg{generation: generation, change: c}
+		msg := consideredMsg{others: o, generation: generation, change: c}
 		bare := c
 		bare.options.Choices = nil
 		if _, msg.err = bare.plan(b); msg.err != nil {
@@ -52,29 +58,33 @@ func (m *model) consider(c change) tea.Cmd {
 	}
 }
 
+func (msg consideredMsg) take(m *model) tea.Cmd {
+	return tea.Batch(msg.others.considered(m, msg), m.host.receive(msg))
+}
+
 // considered shows what has to be known or decided before the plan. On the way
 // to a new plan, in the place of one whose file has changed, what was decided
 // stays decided.
-func (m *model) considered(msg consideredMsg) tea.Cmd {
+func (o *others) considered(m *model, msg consideredMsg) tea.Cmd {
 	if msg.generation != m.generation {
 		return nil
 	}
 	m.say("")
 	if msg.err != nil {
-		return m.planned(plannedMsg{generation: msg.generation, change: msg.change, err: msg.err})
+		return m.send(plannedMsg{generation: msg.generation, change: msg.change, err: msg.err})
 	}
-	m.others.generation++ // a survey that is on its way knows no more
-	m.others.take(msg.survey)
-	m.freshen()
-	c, open := msg.change, m.others.found.Open()
-	c.asides = m.others.asides(m.Home)
-	k := newCards(m.others, m.Home, c, open)
-	old := m.cards()
+	o.generation++ // a survey that is on its way knows no more
+	o.take(msg.survey)
+	freshen(m)
+	c, open := msg.change, o.found.Open()
+	c.asides = o.asides(m.Home)
+	k := newCards(o, m.Home, c, open)
+	old := cardsOf(m)
 	maps.Copy(k.marked, c.marked)
 	if old != nil {
 		k.passed, k.marked = old.passed, old.marked
 	}
-	d, _ := m.diff()
+	d, _ := diffOf(m)
 	if d != nil && k.all() {
 		return m.begin(k.decided(c))
 	}
@@ -91,24 +101,23 @@ func (m *model) considered(msg consideredMsg) tea.Cmd {
 		}
 		return false
 	})
-	if n := (&notes{others: m.others, home: m.Home, cards: k}); !told && n.needed() {
+	if n := (&notes{others: o, home: m.Home, cards: k}); !told && n.needed() {
 		m.push(n)
 		return nil
 	}
 	return k.open(m)
 }
 
-// recheck goes back to the hooks of others, because one of them no longer
+// outdated goes back to the hooks of others, because one of them no longer
 // stands as it did when it was decided about.
-func (m *model) recheck(msg plannedMsg) tea.Cmd {
-	c := msg.change
+func (o *others) outdated(m *model, c change) tea.Cmd {
 	if c.op == "install" && !c.again {
 		c.again = true
-		return m.consider(c)
+		return o.consider(m, c)
 	}
 	m.home()
 	m.say("nothing was written: the hook had changed meanwhile")
-	return m.others.load()
+	return o.load()
 }
 
 // open shows the first card that is not decided, or begins the plan when there
@@ -124,18 +133,18 @@ func (k *cards) open(m *model) tea.Cmd {
 
 // freshen drops the cards of hooks that are gone, and what lies over cards that
 // are left with none.
-func (m *model) freshen() {
+func freshen(m *model) {
 	for i, l := range m.layers {
 		if k, ok := l.layer.(*cards); ok && !k.refresh() {
 			m.layers = m.layers[:i]
-			m.generation++
+			m.abandon()
 			return
 		}
 	}
 }
 
-// cards finds the cards among the layers.
-func (m *model) cards() *cards {
+// cardsOf finds the cards among the layers.
+func cardsOf(m *model) *cards {
 	for _, l := range m.layers {
 		if k, ok := l.layer.(*cards); ok {
 			return k
@@ -187,21 +196,14 @@ func (k *cards) resolve(m *model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 		return nil
 	}
 	if k.change.target.Path == "" {
-		return m.installInstead(k.marked)
+		// There is nothing yet that a hook of others could be in conflict with. What was
+		// marked is marked in the install, too.
+		m.pop()
+		return m.send(installMsg{marked: k.marked})
 	}
 	change := k.change
 	change.options = installer.Options{NoDenyRules: true, Choices: []installer.Choice{{Conflict: c, Way: w}}}
 	return m.begin(change)
-}
-
-// installInstead begins an install, because there is nothing yet that a hook of
-// others could be in conflict with. What was marked is marked there too.
-func (m *model) installInstead(marked map[string]conflict.Way) tea.Cmd {
-	m.pop()
-	if m.overview.statuses == nil {
-		return nil // they are being read
-	}
-	return m.overview.choose(m, m.overview.statuses, change{op: "install", marked: marked})
 }
 
 // asides are the hooks of others that need no decision.

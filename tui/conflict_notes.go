@@ -18,6 +18,8 @@ type notes struct {
 	memo   memo
 }
 
+func (*notes) crumb() string { return "Conflicts" }
+
 func (n *notes) needed() bool {
 	s := n.others.found
 	return len(s.blocking()) > 0 || len(s.Findings) > 0

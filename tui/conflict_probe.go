@@ -19,34 +19,41 @@ type probe struct {
 	began time.Time
 	stop  context.CancelFunc
 	ended bool // it was told to stop
+	work  *work
 }
 
 type (
 	probedMsg struct {
+		others *others
 		probe  *probe
 		survey survey
 		err    error
 	}
-	probeDueMsg struct{ probe *probe }
+	probeDueMsg struct {
+		others *others
+		probe  *probe
+	}
 )
 
 // try starts a probe.
-func (o *others) try(c conflict.Conflict, t conflict.Trial) tea.Cmd {
+func (o *others) try(m *model, c conflict.Conflict, t conflict.Trial) tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
 	p := &probe{id: c.ID, trial: t, began: o.now(), stop: stop}
+	p.work = &work{until: "the probe has ended", stop: func() { o.halt(m) }}
+	m.hold(p.work)
 	o.probe = p
 	b := o.backend
 	run := func() tea.Msg {
 		defer stop()
 		s, err := takeSurvey(ctx, b, &t)
-		return probedMsg{p, s, err}
+		return probedMsg{o, p, s, err}
 	}
-	return tea.Batch(run, later(pause, probeDueMsg{p}))
+	return tea.Batch(run, later(pause, probeDueMsg{o, p}))
 }
 
-// due draws the time of the probe anew.
-func (o *others) due(msg probeDueMsg) tea.Cmd {
-	if o.probe != msg.probe {
+// take draws the time of the probe anew.
+func (msg probeDueMsg) take(*model) tea.Cmd {
+	if msg.others.probe != msg.probe {
 		return nil
 	}
 	return later(pause, msg)
@@ -93,14 +100,17 @@ func (o *others) halt(*model) tea.Cmd {
 	return nil
 }
 
-// probed takes what a probe has shown.
-func (m *model) probed(msg probedMsg) tea.Cmd {
-	o := m.others
+// take takes what a probe has shown.
+func (msg probedMsg) take(m *model) tea.Cmd {
+	return tea.Batch(msg.others.showed(m, msg), m.host.receive(msg))
+}
+
+func (o *others) showed(m *model, msg probedMsg) tea.Cmd {
 	if o.probe != msg.probe {
 		return nil
 	}
 	o.probe = nil
-	if m.quitting {
+	if m.release(msg.probe.work, nil) {
 		return m.quit()
 	}
 	switch {
@@ -123,7 +133,7 @@ func (m *model) probed(msg probedMsg) tea.Cmd {
 	} else {
 		m.say("the hook is no longer there as it was")
 	}
-	m.freshen()
+	freshen(m)
 	return nil
 }
 

@@ -49,13 +49,13 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 func TestReviewBeginsWithTheRecommendation(t *testing.T) {
 	for _, leave := range [][]string{{"enter"}, {"esc", "esc"}, {"right", "down", "esc", "esc"}} {
 		d := atFirstCard(t, 120, 40)
-		for d.m.current().layer.(*cards).way(d.m.cards().current()) != conflict.Stop {
+		for d.m.current().layer.(*cards).way(cardsOf(d.m.model).current()) != conflict.Stop {
 			d.keys("down")
 		}
 		d.keys(leave...)
 		d.keys("i", "enter")
 		for range 2 {
-			k := d.m.cards()
+			k := cardsOf(d.m.model)
 			if c := k.current(); k.way(c) != c.Suggested {
 				t.Errorf("after %v it begins with %s:\n%s", leave, k.way(c), d.screen())
 			}

@@ -161,9 +161,9 @@ func (t *conflictsTab) openCard(m *model) tea.Cmd {
 func (t *conflictsTab) change() change {
 	at := slices.IndexFunc(t.overview.statuses, installed)
 	if at < 0 {
-		return change{op: "settle"}
+		return change{op: "settle", outdated: t.others.outdated}
 	}
-	return change{op: "settle", target: t.overview.statuses[at].Target}
+	return change{op: "settle", outdated: t.others.outdated, target: t.overview.statuses[at].Target}
 }
 
 // aside shows a setting or a file that has a part in questions.
@@ -171,6 +171,8 @@ type aside struct {
 	home string
 	item item
 }
+
+func (*aside) crumb() string { return "Details" }
 
 func (a *aside) page(width, _ int, st *styles) page {
 	return lines(append([]string{""}, a.item.rows(a.home, prose(width), st)...))

@@ -35,6 +35,8 @@ type diff struct {
 	drawn drawn
 }
 
+func (*diff) crumb() string { return "Plan" }
+
 // drawn is a view broken into lines of a width, kept because it is asked for
 // again with every key.
 type drawn struct {
@@ -43,6 +45,8 @@ type drawn struct {
 	lines  []line
 	digits int
 }
+
+func (d *diff) decides() bool { return true }
 
 func (d *diff) replace(p *proposal) {
 	d.proposal, d.stale, d.drawn = p, false, drawn{}
@@ -144,6 +148,6 @@ func (d *diff) toggleDenyRules(m *model) tea.Cmd {
 // turn shows the next view.
 func (d *diff) turn(m *model) tea.Cmd {
 	d.view = (d.visible(m.width) + 1) % offered(m.width)
-	m.current().top = 0
+	m.toTop()
 	return nil
 }

@@ -29,7 +29,6 @@ type examination struct {
 	pane    pane
 
 	generation int
-	running    int // examinations, of which all but the newest are ending
 	stop       context.CancelFunc
 
 	// all says that one repair follows the other; tried are those that were
@@ -38,7 +37,11 @@ type examination struct {
 	tried map[string]bool
 }
 
+func (*examination) crumb() string { return "Doctor" }
+
 type examinedMsg struct {
+	doctor     *examination
+	work       *work
 	generation int
 	found      []doctor.Finding
 	err        error
@@ -53,21 +56,22 @@ func (c *examination) visit(m *model) tea.Cmd {
 	m.push(c)
 	m.say("")
 	c.all = false
-	return c.again()
+	return c.again(m)
 }
 
 // again examines everything, beside the screen.
-func (c *examination) again() tea.Cmd {
+func (c *examination) again(m *model) tea.Cmd {
 	c.halt()
 	ctx, stop := context.WithCancel(context.Background())
 	c.generation++
-	c.running++
+	w := &work{until: "the examination has ended", stop: c.halt}
+	m.hold(w)
 	c.stop, c.stopped = stop, false
 	b, generation := c.backend, c.generation
 	return func() tea.Msg {
 		defer stop()
 		found, err := b.Examine(ctx)
-		return examinedMsg{generation, found, err}
+		return examinedMsg{c, w, generation, found, err}
 	}
 }
 
@@ -79,12 +83,11 @@ func (c *examination) halt() {
 	}
 }
 
-// examined takes the result of an examination.
-func (m *model) examined(msg examinedMsg) tea.Cmd {
-	c := m.overview.examination
-	c.running--
+// take takes the result of an examination.
+func (msg examinedMsg) take(m *model) tea.Cmd {
+	c := msg.doctor
 	switch {
-	case m.quitting && !m.busy():
+	case m.release(msg.work, nil):
 		return m.quit()
 	case msg.generation != c.generation:
 		return nil
@@ -151,7 +154,7 @@ func (c *examination) bindings() (all []binding) {
 	if c.stop != nil {
 		all = append(all, bind("stop", func(*model) tea.Cmd { c.halt(); c.stopped = true; return nil }, "x").means("end the examination"))
 	} else {
-		all = append(all, bind("again", func(*model) tea.Cmd { c.all = false; return c.again() }, "r").means("examine everything again"))
+		all = append(all, bind("again", func(m *model) tea.Cmd { c.all = false; return c.again(m) }, "r").means("examine everything again"))
 	}
 	return append(all, bind("back", c.leave, "esc"))
 }
@@ -210,7 +213,7 @@ func (c *examination) resume(m *model) tea.Cmd {
 // proceed offers the next repair, when one follows the other and the page is
 // shown.
 func (c *examination) proceed(m *model) tea.Cmd {
-	if m.current().layer != layer(c) || !c.all {
+	if !m.shows(c) || !c.all {
 		return nil
 	}
 	for i, f := range c.found {
@@ -229,6 +232,8 @@ type findingPage struct {
 	doctor  *examination
 	finding doctor.Finding
 }
+
+func (*findingPage) crumb() string { return "Details" }
 
 func (c *examination) open(m *model) tea.Cmd {
 	if f, ok := c.chosen(); ok {

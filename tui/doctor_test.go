@@ -103,8 +103,8 @@ func TestDoctorCannotExamine(t *testing.T) {
 	d.keys("1")
 	c := d.m.overview.examination
 	d.m.push(c)
-	c.generation, c.running = 7, 1
-	d.send(examinedMsg{7, nil, errors.New("no memory")})
+	c.generation = 7
+	d.send(examinedMsg{doctor: c, generation: 7, err: errors.New("no memory")})
 	d.sees("✗ cannot examine: no memory")
 }
 

@@ -290,7 +290,7 @@ func (f *fake) Stamp(path string) foreign.Stamp { return foreign.StampOf(f.root 
 // driver runs the program without a terminal and without goroutines.
 type driver struct {
 	t testing.TB
-	m *model
+	m *shell
 	f *fake
 
 	due  []tea.Msg // what timers would send
@@ -304,7 +304,7 @@ func options(f Backend) Options {
 }
 
 func newDriver(t testing.TB, f *fake, width, height int) *driver {
-	d := &driver{t: t, f: f, m: newModel(options(f))}
+	d := &driver{t: t, f: f, m: newShell(options(f))}
 	d.m.after = func(_ time.Duration, msg tea.Msg) tea.Cmd {
 		return func() tea.Msg {
 			d.due = append(d.due, msg)

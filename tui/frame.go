@@ -1,8 +1,8 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -65,7 +65,7 @@ func (m *model) draw() string {
 		}
 		base--
 	}
-	under := &m.tabs[m.active].shown
+	under := m.host.base()
 	if base >= 0 {
 		under = &m.layers[base]
 	}
@@ -79,10 +79,10 @@ func (m *model) draw() string {
 
 // surround puts the frame around a body.
 func (m *model) surround(body []string, p page, top, height int) []string {
-	bar, _ := m.bar()
+	bar, _ := m.host.bar()
 	all := []string{bar}
 	if m.framed() {
-		all = append(all, m.edge("╭", "╮", m.crumbs(), p.subject))
+		all = append(all, m.edge("╭", "╮", m.trail(), p.subject))
 		thumb := m.thumb(p, top, height)
 		for i, l := range body {
 			right := m.styles.rule.Render("│")
@@ -95,14 +95,7 @@ func (m *model) surround(body []string, p page, top, height int) []string {
 	} else {
 		all = append(all, body...)
 	}
-	said, right := m.status, ""
-	switch {
-	case said != "":
-	case len(m.outside.lost) > 0:
-		said = outsideText(m.Home, m.outside.lost, m.styles)
-	case m.ReadOnly:
-		said = m.styles.muted.Render(readOnlyText)
-	}
+	said, right := cmp.Or(m.status, m.host.remark()), ""
 	if !m.framed() {
 		right = m.styles.muted.Render(m.position()) + " "
 	}
@@ -129,62 +122,15 @@ func (m *model) edge(left, right, title, text string) string {
 	return rule(left+"─") + title + rule(strings.Repeat("─", room+2)) + text + rule("─"+right)
 }
 
-// crumbs says where one is: the place, and what lies over it.
-func (m *model) crumbs() string {
-	p := m.tabs[m.active]
-	names := []string{p.tab.name()}
-	if p.under != m.active {
-		names = []string{m.tabs[p.under].tab.name(), p.tab.name()}
-	}
+// trail says where one is: the place, and what lies over it.
+func (m *model) trail() string {
+	names := m.host.crumbs()
 	for _, l := range m.layers {
-		if name := crumb(l.layer); name != "" {
-			names = append(names, name)
+		if c, ok := l.layer.(interface{ crumb() string }); ok {
+			names = append(names, c.crumb())
 		}
 	}
 	return strings.Join(names, " › ")
-}
-
-// crumb names a page that lies over a place.
-func crumb(l layer) string {
-	switch l.(type) {
-	case *examination:
-		return "Doctor"
-	case *settingsPage:
-		return "Settings"
-	case *outsidePage, *outside:
-		return "Changed outside"
-	case *toolRules:
-		return "Tool rules"
-	case *toolTemplates, *origins:
-		return "Add"
-	case *ruleForm, *toolForm, *hookForm:
-		return "Edit"
-	case *widenForm:
-		return "Widen"
-	case *choices:
-		return "Change"
-	case *destination:
-		return "Move"
-	case *review:
-		return "Suggestions"
-	case *proposalReview:
-		return "Project"
-	case *explanation:
-		return "Why"
-	case *fires:
-		return "What runs"
-	case *cards, *notes:
-		return "Conflicts"
-	case *scopes:
-		return "Install"
-	case *diff:
-		return "Plan"
-	case *result:
-		return "Done"
-	case *record, *ruleDetail, *toolDetail, *hookDetail, *questionDetail, *settingDetail, *findingPage, *activityPage, *toolPast, *aside:
-		return "Details"
-	}
-	return ""
 }
 
 // position says which row is chosen, or which are visible when not all are.
@@ -235,62 +181,6 @@ func (m *model) thumb(p page, top, height int) thumb {
 
 // zone is the columns of a tab's name.
 type zone struct{ from, to int }
-
-// bar draws the line over the frame: the name, and the places.
-func (m *model) bar() (string, []zone) {
-	text, zones := m.placeNames()
-	return pad(text, m.width), zones
-}
-
-// placeNames draws the names of the places, with as much air between them as there is
-// room for. They are worth more than the name of the program. Where they do not fit, the
-// last ones have their number alone; the active one keeps its name, and none is cut.
-func (m *model) placeNames() (text string, zones []zone) {
-	var named []bool
-	fits := func(title string, air int) bool {
-		text, zones = m.drawPlaces(title, named, air)
-		return lipgloss.Width(text) <= m.width
-	}
-	for i, p := range m.tabs {
-		if p.under == i {
-			named = append(named, true)
-		}
-	}
-	if fits(program, 2) || fits(program, 1) || fits("", 1) || fits("", 0) {
-		return text, zones
-	}
-	for i := len(named) - 1; i >= 0 && !fits("", 0); i-- {
-		named[i] = i == m.tabs[m.active].under
-	}
-	return text, zones
-}
-
-// program is the name that stands before the places.
-const program = " neverask"
-
-// drawPlaces draws a title and the places. A single one is not named.
-func (m *model) drawPlaces(title string, named []bool, air int) (string, []zone) {
-	text := m.styles.name.Render(title)
-	if len(m.tabs) < 2 {
-		return m.styles.name.Render(program), nil
-	}
-	var zones []zone
-	for i, named := range named {
-		text += strings.Repeat(" ", air)
-		from := lipgloss.Width(text)
-		name := strconv.Itoa(i + 1)
-		if named {
-			name += " " + m.tabs[i].tab.name()
-		}
-		if i == m.tabs[m.active].under {
-			text += m.styles.activeTab.Render("▸" + name + " ")
-		} else {
-			text += m.styles.tab.Render(" " + name + " ")
-		}
-		zones = append(zones, zone{from, lipgloss.Width(text)})
-	}
-	return text, zones
-}
 
 // trim shortens the head so that at least one row is visible.
 func (p page) trim(height int) page {

@@ -76,8 +76,6 @@ func (t *historyTab) receive(msg tea.Msg) tea.Cmd {
 		if msg.generation == t.generation {
 			t.tried[msg.id] = msg.trial
 		}
-	case recordedMsg:
-		msg.take()
 	}
 	return nil
 }

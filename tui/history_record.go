@@ -20,6 +20,10 @@ type record struct {
 	err       error
 }
 
+func (*record) crumb() string { return "Details" }
+
+func (*record) decides() bool { return false }
+
 type recordedMsg struct {
 	record   *record
 	proposal *proposal
@@ -39,12 +43,13 @@ func (t *historyTab) open(m *model) tea.Cmd {
 	}
 }
 
-func (msg recordedMsg) take() {
+func (msg recordedMsg) take(*model) tea.Cmd {
 	msg.record.read, msg.record.err = true, msg.err
 	if msg.err == nil {
 		msg.record.replace(msg.proposal)
 		msg.record.view = msg.proposal.opens()
 	}
+	return nil
 }
 
 // reenact is an operation as the plan that it was.

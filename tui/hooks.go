@@ -111,8 +111,6 @@ func (t *hooksTab) receive(msg tea.Msg) tea.Cmd {
 		if msg.generation == t.generation {
 			t.seen = msg.seen
 		}
-	case firedMsg:
-		msg.take()
 	}
 	return nil
 }

@@ -205,6 +205,8 @@ type hookDetail struct {
 	memo  memo
 }
 
+func (*hookDetail) crumb() string { return "Details" }
+
 // openRow shows all of a hook, or unfolds what is folded.
 func (t *hooksTab) openRow(m *model) tea.Cmd {
 	switch r := t.chosen(); {
@@ -255,8 +257,8 @@ func changesOf(e *hookEntry, width int, st *styles) (all []string) {
 
 // keepSeen takes a hook for seen as it is now.
 func (d *hookDetail) keepSeen(m *model) tea.Cmd {
-	if err := m.Backend.KeepSeen(context.Background(), *d.entry.pin); err != nil {
-		m.say("it could not be remembered: " + clean(m.Home, err.Error()))
+	if err := d.tab.backend.KeepSeen(context.Background(), *d.entry.pin); err != nil {
+		m.say("it could not be remembered: " + clean(d.tab.home, err.Error()))
 		return nil
 	}
 	cmd := tea.Batch(m.back(), m.reload())

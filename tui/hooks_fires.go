@@ -29,6 +29,8 @@ type fires struct {
 	pane   pane
 }
 
+func (*fires) crumb() string { return "What runs" }
+
 // fired is a hook that runs, or does not although one might think so.
 type fired struct {
 	hook config.Hook
@@ -113,12 +115,13 @@ func (f *fires) ask() tea.Cmd {
 	}
 }
 
-func (msg firedMsg) take() {
+func (msg firedMsg) take(*model) tea.Cmd {
 	f := msg.page
 	if msg.mine == f.latest.Load() {
 		f.rows, f.runs, f.known = msg.rows, msg.runs, true
 		f.pane = pane{room: f.pane.room}
 	}
+	return nil
 }
 
 func (f *fires) page(width, height int, st *styles) page {

@@ -33,6 +33,8 @@ type hookForm struct {
 	fails string   // why it cannot be run; "" when it can
 }
 
+func (*hookForm) crumb() string { return "Edit" }
+
 // handlerTypes are the types of handlers in the order of their choices.
 var handlerTypes = []string{"command", "http", "mcp_tool", "prompt", "agent"}
 
@@ -230,8 +232,8 @@ func (f *hookForm) handler() (matcher, handler string, err error) {
 func (f *hookForm) save(m *model) tea.Cmd {
 	if f.base != nil {
 		r, _ := f.changed()
-		return m.start(change{op: "edit", hook: &hookChange{hook: f.base.Hook, revision: r}})
+		return m.begin(change{op: "edit", hook: &hookChange{hook: f.base.Hook, revision: r}})
 	}
 	matcher, handler, _ := f.handler()
-	return m.start(change{op: "add", target: f.target(), hook: &hookChange{event: f.event(), matcher: matcher, handler: handler}})
+	return m.begin(change{op: "add", target: f.target(), hook: &hookChange{event: f.event(), matcher: matcher, handler: handler}})
 }

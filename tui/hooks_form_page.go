@@ -101,7 +101,10 @@ func (f *hookForm) try() tea.Cmd {
 	}
 }
 
-func (msg programMsg) take() { msg.form.tried, msg.form.fails = msg.said, msg.fails }
+func (msg programMsg) take(*model) tea.Cmd {
+	msg.form.tried, msg.form.fails = msg.said, msg.fails
+	return nil
+}
 
 func (f *hookForm) page(width, height int, st *styles) page {
 	title := "New hook"

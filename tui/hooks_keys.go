@@ -82,7 +82,7 @@ func (t *hooksTab) hookBindings(e *hookEntry) []binding {
 	if t.editable(e) {
 		all = append(all,
 			bind("edit…", func(m *model) tea.Cmd { return t.editHook(m, e) }, "e").means("edit what it runs, and for what").writing(),
-			bind("remove…", func(m *model) tea.Cmd { return m.start(change{op: "remove", hook: &hookChange{hook: e.Hook}}) }, "d").
+			bind("remove…", func(m *model) tea.Cmd { return m.begin(change{op: "remove", hook: &hookChange{hook: e.Hook}}) }, "d").
 				means("take the hook out of its file; shows the change first").writing())
 		if len(t.destinations(e)) > 0 {
 			all = append(all, bind("move…", func(m *model) tea.Cmd { return t.moveHook(m, e) }, "m").means("put the hook into another settings file").writing())
@@ -97,14 +97,14 @@ func (t *hooksTab) parkBindings(e *hookEntry, group bool) []binding {
 	switch {
 	case e.parked != nil:
 		c := change{op: "unpark", hook: &hookChange{hook: e.Hook, parked: *e.parked}}
-		return []binding{bind("put back…", func(m *model) tea.Cmd { return m.start(c) }, "space").means("put what is parked back where it was").writing()}
+		return []binding{bind("put back…", func(m *model) tea.Cmd { return m.begin(c) }, "space").means("put what is parked back where it was").writing()}
 	case t.editable(e):
 		name, what := "park…", "take the hook out of its file and keep it"
 		if group {
 			name, what = "park all…", "take the whole group out of its file and keep it"
 		}
 		c := change{op: "park", hook: &hookChange{hook: e.Hook, group: group}}
-		return []binding{bind(name, func(m *model) tea.Cmd { return m.start(c) }, "space").means(what + "; space puts it back").writing()}
+		return []binding{bind(name, func(m *model) tea.Cmd { return m.begin(c) }, "space").means(what + "; space puts it back").writing()}
 	}
 	return nil
 }

@@ -14,6 +14,8 @@ type destination struct {
 	chosen int
 }
 
+func (*destination) crumb() string { return "Move" }
+
 func (t *hooksTab) moveHook(m *model, e *hookEntry) tea.Cmd {
 	m.push(&destination{tab: t, entry: e, all: t.destinations(e)})
 	m.say("")
@@ -52,7 +54,7 @@ func (d *destination) bindings() []binding {
 }
 
 func (d *destination) choose(m *model) tea.Cmd {
-	return m.start(change{op: "move", target: d.all[d.chosen], hook: &hookChange{hook: d.entry.Hook}})
+	return m.begin(change{op: "move", target: d.all[d.chosen], hook: &hookChange{hook: d.entry.Hook}})
 }
 
 func (d *destination) move(by int) { d.chosen = max(min(d.chosen+by, len(d.all)-1), 0) }

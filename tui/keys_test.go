@@ -28,7 +28,7 @@ func TestShownKeysDoSomething(t *testing.T) {
 				d := show()
 				before := d.screen()
 				cmd := d.press(d.m.bindings()[i].Keys()[0])
-				if cmd == nil && d.screen() == before && d.m.writing == nil {
+				if cmd == nil && d.screen() == before && !d.m.writing() {
 					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
 				}
 			}

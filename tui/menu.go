@@ -2,7 +2,6 @@ package tui
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -79,69 +78,9 @@ const (
 
 func groupOrder(group string) int { return slices.Index([]string{onScreen, moving, everywhere}, group) }
 
-// palette lists everything there is to do, and everything there is to go to.
-func (m *model) palette() tea.Cmd {
-	all := slices.DeleteFunc(m.keyEntries(), func(e menuEntry) bool { return e.group != onScreen })
-	for i, p := range m.tabs {
-		all = append(all, menuEntry{group: "Go to", key: strconv.Itoa(i + 1), text: p.tab.name(), do: func(m *model) tea.Cmd { return m.leaveFor(i) }})
-	}
-	for i, p := range m.tabs {
-		if i == m.active && m.onTab() {
-			continue
-		}
-		for _, b := range p.tab.bindings() {
-			if !slices.Contains(forWholePlace[p.tab.name()], b.Keys()[0]) || m.ReadOnly && b.write {
-				continue
-			}
-			do := func(m *model) tea.Cmd { return tea.Batch(m.leaveFor(i), b.do(m)) }
-			all = append(all, menuEntry{group: p.tab.name(), key: b.Help().Key, text: b.about, name: b.Help().Desc, do: do})
-		}
-	}
-	m.push(newMenu("Do or find anything", append(append(all, m.themeEntries()...), m.thingEntries()...)))
-	return nil
-}
-
-// forWholePlace are the keys that the palette offers from anywhere: they do not depend on
-// which row is chosen there.
-var forWholePlace = map[string][]string{"Home": {"i", "u", "d", "o", "O"}, "Rules": {"s", "a", "R", "t", "c"}, "Hooks": {"t", "a"}}
-
-// thingEntries are the rules, questions and hooks that are known.
-func (m *model) thingEntries() (all []menuEntry) {
-	rules := m.overview.rules
-	for i := range rules.book.rules {
-		r := &rules.book.rules[i]
-		all = append(all, menuEntry{group: "Rules", text: clean(m.Home, matchText(r.Match)), do: func(m *model) tea.Cmd { return rules.show(m, *r) }})
-	}
-	for _, p := range m.tabs {
-		switch t := p.tab.(type) {
-		case *hooksTab:
-			if t.found == nil {
-				continue
-			}
-			for i := range t.found.entries {
-				e := &t.found.entries[i]
-				all = append(all, menuEntry{group: "Hooks", text: clean("", e.Group.Event) + "  " + hookName(m.Home, e.Handler), do: opening(&hookDetail{tab: t, entry: e})})
-			}
-		case *questionsTab:
-			for _, q := range t.past.latest() {
-				all = append(all, menuEntry{group: "Questions", text: clean(m.Home, q.Text), do: opening(&questionDetail{tab: t, question: q})})
-			}
-		}
-	}
-	return all
-}
-
-// opening pushes a page.
-func opening(l layer) func(*model) tea.Cmd {
-	return func(m *model) tea.Cmd {
-		m.push(l)
-		return nil
-	}
-}
-
 // show goes to a rule in the list.
 func (t *preferencesTab) show(m *model, r question.Rule) tea.Cmd {
-	cmd := m.leaveFor(m.place(t.name()))
+	cmd := m.send(goMsg{place: t.name()})
 	t.clear(m)
 	t.book.wanted = ruleKey(r)
 	t.list()

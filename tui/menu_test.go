@@ -75,7 +75,7 @@ func TestThemes(t *testing.T) {
 	for _, theme := range Themes() {
 		d := newDriver(t, life(t), 100, 30)
 		kept := ""
-		d.m.SaveTheme = func(name string) error { kept = name; return nil }
+		d.m.Options.SaveTheme = func(name string) error { kept = name; return nil }
 		d.keys("2", ":")
 		d.text("theme " + theme.Name)
 		d.keys("enter")

@@ -28,12 +28,12 @@ func (m *model) click(msg tea.MouseClickMsg) tea.Cmd {
 		return nil
 	}
 	if msg.Y == 0 && (m.onTab() || m.leavable()) {
-		_, zones := m.bar()
+		_, zones := m.host.bar()
 		i := slices.IndexFunc(zones, func(z zone) bool { return z.from <= msg.X && msg.X < z.to })
 		if i < 0 {
 			return nil
 		}
-		return m.leaveFor(i)
+		return m.host.choose(i)
 	}
 	c := m.current()
 	l, ok := c.layer.(list)

@@ -40,6 +40,7 @@ func newOthers(o Options) *others {
 
 // surveyedMsg is the end of a review.
 type surveyedMsg struct {
+	others     *others
 	generation int
 	survey     survey
 	err        error
@@ -51,7 +52,7 @@ func (o *others) load() tea.Cmd {
 	b, generation := o.backend, o.generation
 	return func() tea.Msg {
 		s, err := takeSurvey(context.Background(), b, nil)
-		return surveyedMsg{generation, s, err}
+		return surveyedMsg{o, generation, s, err}
 	}
 }
 
@@ -71,14 +72,16 @@ func takeSurvey(ctx context.Context, b Backend, agreed *conflict.Trial) (s surve
 // urgency orders severities.
 var urgency = map[conflict.Severity]int{conflict.Blocks: 0, conflict.Races: 1, conflict.Slows: 2, conflict.Info: 3}
 
-func (o *others) receive(msg tea.Msg) {
-	switch msg, ok := msg.(surveyedMsg); {
-	case !ok || msg.generation != o.generation:
+func (msg surveyedMsg) take(m *model) tea.Cmd {
+	switch o := msg.others; {
+	case msg.generation != o.generation:
 	case msg.err != nil:
 		o.err = msg.err
 	default:
 		o.take(msg.survey)
 	}
+	freshen(m)
+	return m.host.receive(msg)
 }
 
 // take keeps a survey. What a probe has shown of a hook stays known of it as

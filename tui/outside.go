@@ -21,76 +21,82 @@ import (
 
 // outsideState is what settings files have lost without neverask: hooks, and settings.
 type outsideState struct {
-	lost []installer.OutsideChange
-	stop context.CancelFunc // ends the wait for the next change
+	overview *overview // which tells of it
+	lost     []installer.OutsideChange
+	stop     context.CancelFunc // ends the wait for the next change
 }
 
 type (
 	outsideMsg struct {
+		state   *outsideState
 		lost    []installer.OutsideChange
 		changed bool // a file has
 		ended   bool // the wait was ended, and lost is nothing new
 	}
-	outsideDueMsg struct{}
+	outsideDueMsg struct{ state *outsideState }
 	acceptedMsg   struct {
-		lost []installer.OutsideChange
-		err  error
+		state *outsideState
+		lost  []installer.OutsideChange
+		err   error
 	}
 )
 
-// awaitLoss waits for hooks that are lost, or come back.
-func (m *model) awaitLoss() tea.Cmd {
+func (outsideDueMsg) still() bool { return true }
+
+func (msg outsideMsg) still() bool {
+	return !msg.changed && slices.EqualFunc(msg.lost, msg.state.lost, installer.OutsideChange.Same)
+}
+
+// await waits for hooks that are lost, or come back.
+func (a *outsideState) await() tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
-	m.outside.stop = stop
-	b, known := m.Backend, m.outside.lost
+	a.stop = stop
+	b, known := a.overview.backend, a.lost
 	return func() tea.Msg {
 		defer stop()
 		lost, changed := b.Watch(ctx, known)
-		return outsideMsg{lost, changed, ctx.Err() != nil}
+		return outsideMsg{a, lost, changed, ctx.Err() != nil}
 	}
 }
 
-// lost takes what there is to know, and waits for what comes next.
-func (m *model) lost(msg outsideMsg) tea.Cmd {
+func (msg outsideDueMsg) take(*model) tea.Cmd { return msg.state.await() }
+
+// take takes what there is to know, and waits for what comes next.
+func (msg outsideMsg) take(m *model) tea.Cmd {
+	a, next := msg.state, m.after(pause, outsideDueMsg{msg.state})
 	if msg.ended {
-		return m.after(pause, outsideDueMsg{})
+		return next
 	}
 	known := func(d installer.OutsideChange) bool {
-		return slices.ContainsFunc(m.outside.lost, func(k installer.OutsideChange) bool { return k.Path == d.Path && k.ID == d.ID })
+		return slices.ContainsFunc(a.lost, func(k installer.OutsideChange) bool { return k.Path == d.Path && k.ID == d.ID })
 	}
 	switch news := slices.DeleteFunc(slices.Clone(msg.lost), known); {
 	case len(news) > 0:
 		m.say(outsideText(m.Home, news, m.styles))
-	case len(m.outside.lost) > 0 && len(msg.lost) == 0:
+	case len(a.lost) > 0 && len(msg.lost) == 0:
 		m.say("everything is there again as you know it")
 	}
-	another := !slices.EqualFunc(msg.lost, m.outside.lost, installer.OutsideChange.Same)
-	m.setLost(msg.lost)
-	next := m.after(pause, outsideDueMsg{})
+	another := !slices.EqualFunc(msg.lost, a.lost, installer.OutsideChange.Same)
+	a.set(msg.lost)
 	if msg.changed || another {
-		return tea.Batch(m.reloadOutside(), next)
+		return tea.Batch(a.reload(m), next)
 	}
 	return next
 }
 
-// reloadOutside reads again what the active tab shows, and what is installed, which
-// pages over it and other tabs say too.
-func (m *model) reloadOutside() tea.Cmd {
-	if m.tabs[m.active].tab == tab(m.overview) {
+// reload reads again what the active tab shows, and what is installed, which pages over
+// it and other tabs say too.
+func (a *outsideState) reload(m *model) tea.Cmd {
+	if m.host.base().layer == layer(a.overview) {
 		return m.reload()
 	}
-	return tea.Batch(m.reload(), m.overview.inspect())
+	return tea.Batch(m.reload(), a.overview.inspect())
 }
 
-// setLost is where the list changes.
-func (m *model) setLost(lost []installer.OutsideChange) {
-	m.outside.lost = lost
-	m.overview.memo = memo{}
-	for _, s := range m.layers {
-		if l, ok := s.layer.(*outsidePage); ok {
-			l.pane.move(0, len(lost))
-		}
-	}
+// set is where the list changes.
+func (a *outsideState) set(lost []installer.OutsideChange) {
+	a.lost = lost
+	a.overview.memo = memo{}
 }
 
 // outsideText says what was lost, on one line.
@@ -162,19 +168,22 @@ type outsidePage struct {
 	pane         pane
 }
 
-func (m *model) openOutside() tea.Cmd {
-	m.push(&outsidePage{outsideState: m.outside, home: m.Home, now: m.Now, back: m.Backend})
+func (*outsidePage) crumb() string { return "Changed outside" }
+
+func (a *outsideState) open(m *model) tea.Cmd {
+	m.push(&outsidePage{outsideState: a, home: m.Home, now: m.Now, back: a.overview.backend})
 	m.say("")
 	return nil
 }
 
 // again is what a plan calls for; the guard sees by itself what came of it.
-func (l *outsidePage) again() tea.Cmd { return nil }
+func (l *outsidePage) again(*model) tea.Cmd { return nil }
 
 func (l *outsidePage) chosen() (d installer.OutsideChange, ok bool) {
 	if len(l.outsideState.lost) == 0 {
 		return d, false
 	}
+	l.pane.move(0, len(l.outsideState.lost))
 	return l.outsideState.lost[l.pane.chosen], true
 }
 
@@ -209,7 +218,7 @@ func (l *outsidePage) bindings() (all []binding) {
 func (l *outsidePage) recover(lost []installer.OutsideChange) func(*model) tea.Cmd {
 	t := targetOf(l.back, config.Source{File: lost[0].Path})
 	return func(m *model) tea.Cmd {
-		return m.begin(change{op: "recover", target: t, lost: lost, make: func(b Backend) (installer.Plan, error) {
+		return m.begin(change{op: "recover", target: t, made: func() { l.outsideState.dismiss(lost) }, make: func(b Backend) (installer.Plan, error) {
 			return b.Recover(context.Background(), lost)
 		}})
 	}
@@ -218,28 +227,28 @@ func (l *outsidePage) recover(lost []installer.OutsideChange) func(*model) tea.C
 // accept takes a loss for known. No settings file changes.
 func (l *outsidePage) accept(lost []installer.OutsideChange) func(*model) tea.Cmd {
 	b := l.back
-	return func(m *model) tea.Cmd {
-		return func() tea.Msg { return acceptedMsg{lost, b.Accept(context.Background(), lost)} }
+	return func(*model) tea.Cmd {
+		return func() tea.Msg { return acceptedMsg{l.outsideState, lost, b.Accept(context.Background(), lost)} }
 	}
 }
 
-func (m *model) accepted(msg acceptedMsg) tea.Cmd {
+func (msg acceptedMsg) take(m *model) tea.Cmd {
 	if msg.err != nil {
 		m.say("it could not be remembered: " + clean(m.Home, msg.err.Error()))
 		return nil
 	}
-	m.dismiss(msg.lost)
+	msg.state.dismiss(msg.lost)
 	m.say("known from now on")
 	return nil
 }
 
 // dismiss takes hooks out of the alarm that are no longer lost. The guard begins
 // anew, because what it waits with is of before.
-func (m *model) dismiss(lost []installer.OutsideChange) {
-	m.setLost(slices.DeleteFunc(slices.Clone(m.outside.lost), func(d installer.OutsideChange) bool {
-		return slices.ContainsFunc(lost, func(a installer.OutsideChange) bool { return a.Path == d.Path && a.ID == d.ID })
+func (a *outsideState) dismiss(lost []installer.OutsideChange) {
+	a.set(slices.DeleteFunc(slices.Clone(a.lost), func(d installer.OutsideChange) bool {
+		return slices.ContainsFunc(lost, func(k installer.OutsideChange) bool { return k.Path == d.Path && k.ID == d.ID })
 	}))
-	m.outside.stop()
+	a.stop()
 }
 
 func (l *outsidePage) page(width, height int, st *styles) page {

@@ -46,7 +46,9 @@ type (
 )
 
 func newOverview(o Options, rules *preferencesTab, others *others) *overview {
-	return &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, others: others, examination: newExamination(o), outside: &outsideState{}}
+	v := &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, others: others, examination: newExamination(o)}
+	v.outside = &outsideState{overview: v}
+	return v
 }
 
 func (o *overview) name() string { return "Home" }
@@ -168,7 +170,7 @@ func installable(s installer.Status) bool {
 func installed(s installer.Status) bool { return len(s.There()) > 0 }
 
 func (o *overview) install(m *model) tea.Cmd {
-	return o.choose(m, o.statuses, change{op: "install"})
+	return o.choose(m, o.statuses, o.others.installing(nil))
 }
 
 func (o *overview) uninstall(m *model) tea.Cmd {
@@ -183,19 +185,19 @@ func (o *overview) choose(m *model, statuses []installer.Status, c change) tea.C
 		return s.choose(m)
 	}
 	here := slices.IndexFunc(statuses, func(s installer.Status) bool { return s.Target == o.statuses[o.scope].Target })
-	m.generation++ // a plan that is on its way is no longer wanted
+	m.abandon()
 	m.push(newScopes(o.home, c, statuses, max(here, 0)))
 	return nil
 }
 
 // conflicts opens the tab of the conflicts.
 func (o *overview) conflicts(m *model) tea.Cmd {
-	return m.open(slices.IndexFunc(m.tabs, func(p place) bool { _, ok := p.tab.(*conflictsTab); return ok }))
+	return m.send(goMsg{place: "Conflicts"})
 }
 
 func (o *overview) turn(m *model) tea.Cmd {
 	o.scope = (o.scope + 1) % len(o.statuses)
 	o.memo = memo{}
-	m.current().top = 0
+	m.toTop()
 	return nil
 }

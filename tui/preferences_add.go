@@ -22,6 +22,8 @@ type origins struct {
 	find  typed
 }
 
+func (*origins) crumb() string { return "Add" }
+
 // How many questions are offered, and how far back they are looked for. Older
 // ones are found on the Questions tab.
 const (

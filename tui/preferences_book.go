@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -72,21 +71,15 @@ type (
 		err        error
 		lost       *installer.Problem
 	}
-	// laterMsg asks for a message when some time has passed.
-	laterMsg struct {
-		delay time.Duration
-		msg   tea.Msg
-	}
 )
+
+func (rulesDueMsg) still() bool  { return true }
+func (rulesSeenMsg) still() bool { return true }
 
 func newRulebook(o Options) *rulebook {
 	b := &rulebook{backend: o.Backend, readOnly: o.ReadOnly}
 	b.book, b.path = o.Backend.Book()
 	return b
-}
-
-func later(d time.Duration, msg tea.Msg) tea.Cmd {
-	return func() tea.Msg { return laterMsg{d, msg} }
 }
 
 // load reads the file and goes on looking at it.
@@ -289,13 +282,14 @@ type edit struct {
 
 type editedMsg struct {
 	book *rulebook
+	work *work
 	edit edit
 	err  error
 	now  tea.Msg // the rules as they are after it
 }
 
-// edit makes a change when those before it are made.
-func (m *model) edit(b *rulebook, e edit) tea.Cmd {
+// change makes a change when those before it are made.
+func (b *rulebook) change(m *model, e edit) tea.Cmd {
 	if m.ReadOnly {
 		return m.refuse()
 	}
@@ -303,45 +297,34 @@ func (m *model) edit(b *rulebook, e edit) tea.Cmd {
 	if b.busy {
 		return nil
 	}
-	return m.nextEdit(b)
+	w := &work{until: "the change is written"}
+	m.hold(w)
+	return b.next(w)
 }
 
-func (m *model) nextEdit(b *rulebook) tea.Cmd {
+func (b *rulebook) next(w *work) tea.Cmd {
 	e := b.queue[0]
 	b.queue, b.busy = b.queue[1:], true
-	ctx, stop := context.WithCancel(context.Background())
-	m.writing = stop
 	read := b.readFile()
 	return func() tea.Msg {
-		defer stop()
-		err := e.do(ctx)
-		return editedMsg{b, e, err, read()}
+		err := e.do(context.Background())
+		return editedMsg{b, w, e, err, read()}
 	}
 }
 
-// edited goes on after an edit: with the next one, or with what it has made.
-func (m *model) edited(msg editedMsg) tea.Cmd {
+// take goes on after an edit: with the next one, or with what it has made.
+func (msg editedMsg) take(m *model) tea.Cmd {
 	b := msg.book
 	b.busy = false
-	if m.diffProgress() == nil {
-		m.writing = nil
-	}
 	// What is said of the edit is on the screen with it: the next key may be
 	// about the rule.
-	follow := m.deliver(b.fresh(msg.now.(rulesReadMsg)))
+	follow := m.host.receive(b.fresh(msg.now.(rulesReadMsg)))
 	cmd := tea.Batch(follow, msg.edit.then(m, msg.err))
 	switch {
 	case len(b.queue) > 0:
-		return tea.Batch(cmd, m.nextEdit(b))
-	case m.quitting:
-		m.failure = msg.err
+		return tea.Batch(cmd, b.next(msg.work))
+	case m.release(msg.work, msg.err):
 		return tea.Quit
 	}
 	return tea.Batch(cmd, m.reload())
-}
-
-// diffProgress is the layer of a plan that is being written, if there is one.
-func (m *model) diffProgress() *progress {
-	p, _ := m.current().layer.(*progress)
-	return p
 }

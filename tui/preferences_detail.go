@@ -257,6 +257,8 @@ func replayText(f facts) string {
 // ruleDetail shows all of a rule, where the list has no room for it.
 type ruleDetail struct{ tab *preferencesTab }
 
+func (*ruleDetail) crumb() string { return "Details" }
+
 func (t *preferencesTab) openDetail(m *model) tea.Cmd {
 	m.push(&ruleDetail{t})
 	return t.follow()

@@ -17,6 +17,8 @@ type explanation struct {
 	steps    []question.Step
 }
 
+func (*explanation) crumb() string { return "Why" }
+
 // explain shows how the last question that the rule matches is decided.
 func (t *preferencesTab) explain(m *model) tea.Cmd {
 	r, _ := t.chosen()

@@ -30,6 +30,8 @@ type ruleForm struct {
 	evidence func(question.Rule) []question.Seen
 }
 
+func (*ruleForm) crumb() string { return "Edit" }
+
 // The kinds of answers, in the order of their choices.
 const (
 	oneOption = iota
@@ -215,7 +217,7 @@ func (f *ruleForm) write(m *model, r question.Rule) tea.Cmd {
 		})
 		return err
 	}
-	return m.edit(f.tab.book, edit{do: do, then: func(m *model, err error) tea.Cmd {
+	return f.tab.book.change(m, edit{do: do, then: func(m *model, err error) tea.Cmd {
 		switch {
 		case errors.Is(err, preferences.ErrNoRule):
 			f.base.ID = ""
@@ -274,12 +276,6 @@ func merge(base, mine, now question.Rule) (merged question.Rule, clash bool) {
 
 // close removes the form and what lies over it.
 func (f *ruleForm) close(m *model) {
-	for i, l := range m.layers {
-		if l.layer == layer(f) {
-			m.layers = slices.Delete(m.layers, i, len(m.layers))
-			m.generation++
-			break
-		}
-	}
+	m.close(f)
 	f.tab.form = nil
 }

@@ -102,7 +102,7 @@ func (t *preferencesTab) turnWeekly(m *model) tea.Cmd {
 func (t *preferencesTab) setOption(m *model, name, value string) tea.Cmd {
 	o, _ := preferences.OptionOf(name)
 	book := t.book.book
-	return m.edit(t.book, edit{
+	return t.book.change(m, edit{
 		do: func(ctx context.Context) error { return book.SetOption(ctx, name, value) },
 		then: func(m *model, err error) tea.Cmd {
 			if err != nil {
@@ -164,7 +164,7 @@ func (t *preferencesTab) cycle(m *model) tea.Cmd {
 	book := t.book.book
 	var before, after question.Rule
 	var skipped string
-	return m.edit(t.book, edit{
+	return t.book.change(m, edit{
 		do: func(ctx context.Context) error {
 			changed, err := book.Change(ctx, shown.ID, "prefs mode", func(r question.Rule) (question.Rule, error) {
 				before = r
@@ -227,7 +227,7 @@ func (t *preferencesTab) remove(m *model) tea.Cmd {
 	if _, over := m.current().layer.(*ruleDetail); over {
 		m.pop()
 	}
-	return m.edit(t.book, edit{
+	return t.book.change(m, edit{
 		do: func(ctx context.Context) error { return book.RemoveShown(ctx, shown) },
 		then: func(m *model, err error) tea.Cmd {
 			if err != nil {
@@ -256,7 +256,7 @@ func (t *preferencesTab) moveRule(by int) func(*model) tea.Cmd {
 		// its own in the file as it is then, with broken rules in between too.
 		neighbour := t.book.rules[t.shown[to]].ID
 		book := t.book.book
-		return m.edit(t.book, edit{
+		return t.book.change(m, edit{
 			do: func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
 			then: func(m *model, err error) tea.Cmd {
 				if err != nil {

@@ -17,6 +17,8 @@ type outside struct {
 	list []preferences.Outside // as they are shown, which is what is confirmed
 }
 
+func (*outside) crumb() string { return "Changed outside" }
+
 // outsideBanner says that there are such changes.
 func (t *preferencesTab) outsideBanner(width int, st *styles) []string {
 	if len(t.book.outside) == 0 {
@@ -95,8 +97,8 @@ func (o *outside) confirm(m *model) tea.Cmd {
 	return func() tea.Msg { return confirmedMsg{len(list), backend.ConfirmOutside(list)} }
 }
 
-// confirmed says what came of it, and reads again what is still to be confirmed.
-func (m *model) confirmed(msg confirmedMsg) tea.Cmd {
+// take says what came of it, and reads again what is still to be confirmed.
+func (msg confirmedMsg) take(m *model) tea.Cmd {
 	if msg.err != nil {
 		m.push(failure(m.Home, change{op: "confirm the changes"}, msg.err, "None of them counts as seen."))
 	} else {

@@ -80,8 +80,16 @@ type (
 		generation int
 		stamp      foreign.Stamp
 	}
-	progressDueMsg struct{ generation int }
+	progressDueMsg struct {
+		past       *past
+		generation int
+	}
 )
+
+func (msg askedMsg) still() bool       { return msg.seen == nil && msg.err == nil }
+func (askedDueMsg) still() bool        { return true }
+func (updateDueMsg) still() bool       { return true }
+func (msg progressDueMsg) still() bool { return msg.past.seen != nil }
 
 func newPast(o Options) *past {
 	return &past{backend: o.Backend, log: o.Backend.QuestionLog()}
@@ -107,7 +115,7 @@ func (p *past) load() tea.Cmd {
 		}
 		return msg
 	}
-	return tea.Batch(read, later(pause/4, progressDueMsg{generation}))
+	return tea.Batch(read, later(pause/4, progressDueMsg{p, generation}))
 }
 
 // rest ends reading and following.

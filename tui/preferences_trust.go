@@ -34,6 +34,9 @@ type (
 	proposalsDueMsg struct{ generation int }
 )
 
+func (msg proposedMsg) still() bool { return msg.same }
+func (proposalsDueMsg) still() bool { return true }
+
 // follow reads the proposals anew, by what is accepted now, and goes on looking
 // at them. Nothing is said of them while the rules cannot be read.
 func (p *proposals) follow(b *rulebook) tea.Cmd {
@@ -173,7 +176,10 @@ func (p *proposals) bindings(t *preferencesTab) []binding {
 	if len(p.waiting()) == 0 {
 		return nil
 	}
-	open := func(m *model) tea.Cmd { return t.reviewProposal(m, p.waiting()[0].Project) }
+	open := func(m *model) tea.Cmd {
+		t.openProposal(m, p.waiting()[0].Project)
+		return nil
+	}
 	return []binding{bind("project…", open, "t").means("the rules that this project proposes")}
 }
 

@@ -15,10 +15,7 @@ import (
 
 // accept asks whether to accept what is shown, once it was shown to its end.
 func (v *proposalReview) accept(m *model) tea.Cmd {
-	p, height := m.lay(v)
-	s := m.current()
-	if room := p.room(height); s.top+room < p.rows {
-		s.top += max(room-1, 1)
+	if m.readOn() {
 		m.say("read on before you accept; G goes to the end")
 		return nil
 	}
@@ -57,16 +54,11 @@ func (v *proposalReview) revoke(m *model) tea.Cmd {
 // decide makes a change, and leaves the review when it is made.
 func (t *preferencesTab) decide(m *model, v *proposalReview, what, said string, do func(context.Context) error) tea.Cmd {
 	m.pop() // the question
-	return m.edit(t.book, edit{do: do, then: func(m *model, err error) tea.Cmd {
+	return t.book.change(m, edit{do: do, then: func(m *model, err error) tea.Cmd {
 		if err != nil {
 			return t.failed(m, what, err)
 		}
-		for i := range m.layers {
-			if m.layers[i].layer == layer(v) {
-				m.layers = m.layers[:i]
-				break
-			}
-		}
+		m.close(v)
 		m.say(said + " · z takes it back")
 		return nil
 	}})
@@ -76,9 +68,8 @@ func (t *preferencesTab) decide(m *model, v *proposalReview, what, said string, 
 // and the question whether to forget it.
 func (t *preferencesTab) revokeRule(m *model) tea.Cmd {
 	r, _ := t.chosen()
-	cmd := t.reviewProposal(m, r.Project)
-	if v := m.current().layer.(*proposalReview); v.shown.Before != nil {
-		return tea.Batch(cmd, v.revoke(m))
+	if v := t.openProposal(m, r.Project); v.shown.Before != nil {
+		return v.revoke(m)
 	}
-	return cmd
+	return nil
 }

@@ -19,19 +19,22 @@ type proposalReview struct {
 	diff  drawn // below the text, when there is something to accept
 }
 
-// reviewProposal opens the review of a project.
-func (t *preferencesTab) reviewProposal(m *model, project string) tea.Cmd {
+func (*proposalReview) crumb() string { return "Project" }
+
+// openProposal opens the review of a project.
+func (t *preferencesTab) openProposal(m *model, project string) *proposalReview {
 	r, _ := t.proposals.of(project)
-	m.push(&proposalReview{tab: t, shown: r})
+	v := &proposalReview{tab: t, shown: r}
+	m.push(v)
 	m.say("")
-	return nil
+	return v
 }
 
-// proposed takes what projects propose to the tabs. When that is no longer what
+// take takes what projects propose to the tabs. When that is no longer what
 // an open review shows, the review shows what it is now, and a question about
 // what it was is gone.
-func (m *model) proposed(msg proposedMsg) tea.Cmd {
-	cmd := m.deliver(msg)
+func (msg proposedMsg) take(m *model) tea.Cmd {
+	cmd := m.host.receive(msg)
 	for i := range m.layers {
 		v, ok := m.layers[i].layer.(*proposalReview)
 		if !ok {
@@ -40,7 +43,7 @@ func (m *model) proposed(msg proposedMsg) tea.Cmd {
 		now, _ := v.tab.proposals.of(v.shown.Project)
 		if !sameReview(now, v.shown) {
 			m.layers = m.layers[:i+1]
-			m.layers[i].top = 0
+			m.toTop()
 			v.show(now)
 			m.say("this has changed: it is what the project proposes now")
 		}
@@ -187,7 +190,7 @@ func (v *proposalReview) step(by int) func(*model) tea.Cmd {
 		all := v.tab.proposals.all()
 		at := slices.IndexFunc(all, func(r trust.Review) bool { return r.Project == v.shown.Project })
 		v.show(all[(max(at, 0)+by+len(all))%len(all)])
-		m.current().top = 0
+		m.toTop()
 		m.say("")
 		return nil
 	}

@@ -18,10 +18,10 @@ import (
 
 func (t *preferencesTab) rulebook() *rulebook { return t.book }
 
-func (m *model) takeBack(b *rulebook, op string, r settings.Receipt) tea.Cmd {
-	backend, home := m.Backend, m.Home
+func takeBack(m *model, b *rulebook, op string, r settings.Receipt) tea.Cmd {
+	backend, home := b.backend, m.Home
 	said, back := "", ""
-	return m.edit(b, edit{
+	return b.change(m, edit{
 		do: func(ctx context.Context) error {
 			plan, err := backend.Undo(r)
 			if err != nil || plan.Empty() {

@@ -19,6 +19,8 @@ type widenForm struct {
 	offers []question.Offer
 }
 
+func (*widenForm) crumb() string { return "Widen" }
+
 // widen opens the form for the chosen rule.
 func (t *preferencesTab) widen(m *model) tea.Cmd {
 	r, _ := t.chosen()
@@ -96,7 +98,7 @@ func (f *widenForm) bindings() []binding {
 func (f *widenForm) save(m *model) tea.Cmd {
 	t, book, id := f.tab, f.tab.book.book, f.rule.ID
 	m.pop()
-	return m.edit(t.book, edit{
+	return t.book.change(m, edit{
 		do: func(ctx context.Context) error {
 			_, err := book.Change(ctx, id, "prefs widen", func(r question.Rule) (question.Rule, error) { return f.widened(r), nil })
 			return err

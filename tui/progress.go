@@ -7,6 +7,7 @@ import tea "charm.land/bubbletea/v2"
 type progress struct {
 	home     string
 	proposal *proposal
+	stop     func()
 }
 
 func (p *progress) title() string { return "Writing" }
@@ -17,8 +18,8 @@ func (p *progress) page(width, _ int, _ *styles) page {
 }
 
 func (p *progress) bindings() []binding {
-	return []binding{bind("stop waiting", func(m *model) tea.Cmd {
-		m.writing()
+	return []binding{bind("stop waiting", func(*model) tea.Cmd {
+		p.stop()
 		return nil
 	}, "esc")}
 }

@@ -148,7 +148,7 @@ func (t *questionsTab) wrong(m *model) tea.Cmd {
 	q := t.chosen()
 	book, day := t.rules.book.book, t.now()
 	var after question.Rule
-	return m.edit(t.rules.book, edit{
+	return t.rules.book.change(m, edit{
 		do: func(ctx context.Context) (err error) {
 			after, err = book.Change(ctx, q.Rule, "prefs wrong", func(r question.Rule) (question.Rule, error) {
 				note := question.WrongNote(day, fit(q.Answer, 60), fit(q.Text, 120))

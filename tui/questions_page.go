@@ -170,6 +170,8 @@ type questionDetail struct {
 	decided  bool
 }
 
+func (*questionDetail) crumb() string { return "Details" }
+
 type decidedMsg struct {
 	question *transcript.Question
 	decision question.Decision

@@ -21,9 +21,11 @@ type recall struct {
 	atOnce bool
 }
 
+type recalledMsg struct{ undo, redo *recall }
+
 // recall reads what could be undone and redone.
-func (m *model) recall() tea.Msg {
-	b, rules := m.Backend, m.overview.rules.book.path
+func (s *shell) recall() tea.Msg {
+	b, rules := s.Options.Backend, s.overview.rules.book.path
 	all, err := b.History()
 	if err != nil {
 		return recalledMsg{}
@@ -90,24 +92,24 @@ func smallEdit(r settings.Receipt, path string) bool {
 }
 
 // recallBindings are the keys for undo and redo of the last change.
-func (m *model) recallBindings() (all []binding) {
-	if m.undo != nil {
-		all = append(all, m.recallBinding("undo", "z", *m.undo))
+func (s *shell) recallBindings() (all []binding) {
+	if s.undo != nil {
+		all = append(all, s.recallBinding("undo", "z", *s.undo))
 	}
-	if m.redo != nil {
-		all = append(all, m.recallBinding("redo", "Z", *m.redo))
+	if s.redo != nil {
+		all = append(all, s.recallBinding("redo", "Z", *s.redo))
 	}
 	return all
 }
 
 // recallBinding says what would be taken back: the change may have been made on
 // another screen, or in another window.
-func (m *model) recallBinding(op, key string, r recall) binding {
-	description := tilde(m.Home, diffview.Visible(strings.TrimPrefix(r.description, "undo: ")))
+func (s *shell) recallBinding(op, key string, r recall) binding {
+	description := tilde(s.Home, diffview.Visible(strings.TrimPrefix(r.description, "undo: ")))
 	about := map[string]string{"undo": "take back: ", "redo": "make again: "}[op] + description
-	tab, ok := m.tabs[m.active].tab.(interface{ rulebook() *rulebook })
+	tab, ok := s.tabs[s.active].tab.(interface{ rulebook() *rulebook })
 	if ok && r.atOnce {
-		return bind(op, func(m *model) tea.Cmd { return m.takeBack(tab.rulebook(), op, r.receipt) }, key).means(about).of(description).writing()
+		return bind(op, func(m *model) tea.Cmd { return takeBack(m, tab.rulebook(), op, r.receipt) }, key).means(about).of(description).writing()
 	}
 	begin := func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r.receipt}) }
 	return bind(op+"…", begin, key).means(about + "; shows it first").of(description).writing()

@@ -1,10 +1,7 @@
 package tui
 
 import (
-	"slices"
 	"time"
-
-	"neverask/hooks/app/installer"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -37,24 +34,16 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// shows reports whether a message may change what is drawn.
-func (m *model) shows(msg tea.Msg) bool {
+// still reports whether a message changes nothing that is drawn. Those of our own that
+// change nothing say so.
+func still(msg tea.Msg) bool {
 	switch msg := msg.(type) {
-	case laterMsg, tea.FocusMsg, tea.BlurMsg,
-		watchDueMsg, outsideDueMsg, checkDueMsg, rulesDueMsg, rulesSeenMsg, updateDueMsg, askedDueMsg, proposalsDueMsg, activityDueMsg, adviceDueMsg:
-		return false
-	case askedMsg:
-		return msg.seen != nil || msg.err != nil
-	case progressDueMsg:
-		return m.overview.rules.past.seen == nil
-	case proposedMsg:
-		return !msg.same
-	case activityReadMsg:
-		return msg.found != nil || msg.err != nil
-	case outsideMsg:
-		return msg.changed || !slices.EqualFunc(msg.lost, m.outside.lost, installer.OutsideChange.Same)
+	case laterMsg, tea.FocusMsg, tea.BlurMsg:
+		return true
+	case interface{ still() bool }:
+		return msg.still()
 	}
-	return true
+	return false
 }
 
 // unwatched is how long looks at files wait while the terminal has not the focus.

@@ -15,7 +15,7 @@ func TestLooksThatFindNothingDrawNothing(t *testing.T) {
 	rules, past := d.m.overview.rules, d.m.overview.rules.past
 	for _, msg := range []tea.Msg{
 		rulesDueMsg{rules.book.generation}, rulesSeenMsg{rules.book.generation, rules.book.stamp}, askedDueMsg{past.generation, past.stamp},
-		askedMsg{generation: past.generation, stamp: past.stamp}, proposedMsg{generation: rules.proposals.generation, same: true}, outsideMsg{},
+		askedMsg{generation: past.generation, stamp: past.stamp}, proposedMsg{generation: rules.proposals.generation, same: true}, outsideMsg{state: d.m.outside},
 	} {
 		d.m.Update(msg)
 		if !d.m.drawn.valid {

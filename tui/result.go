@@ -22,8 +22,10 @@ type result struct {
 	err           error  // about something that was left behind
 	checked       string // what was seen when the files were looked at again
 	consequences  []installer.Consequence
-	rules         *preferencesTab // it knows what is suggested
+	waiting       func() int // how many suggestions wait
 }
+
+func (*result) crumb() string { return "Done" }
 
 func (r *result) heading() string {
 	switch op := r.proposal.change.op; {
@@ -113,7 +115,7 @@ func (r *result) room(path string, width int) string {
 
 // next is the step that follows from a consequence, "" where none does.
 func (r *result) next(id installer.ConsequenceID) string {
-	switch waiting := len(r.rules.advice.list); {
+	switch waiting := r.waiting(); {
 	case id == installer.NotInForce:
 		return "press i to install it"
 	case id != installer.NoRules && id != installer.Suggested:
@@ -134,18 +136,18 @@ func (r *result) so(ids ...installer.ConsequenceID) bool {
 // review goes on to the suggestions.
 func (r *result) review(m *model) tea.Cmd {
 	m.home()
-	return r.rules.review(m)
+	return m.send(reviewMsg{})
 }
 
 // installRules goes on to installing the hook of the rules for tools.
 func (r *result) installRules(m *model) tea.Cmd {
 	m.home()
-	return m.overview.choose(m, m.overview.statuses, change{op: "install", options: installer.Options{Packs: []config.Pack{config.Rules}}})
+	return m.send(installMsg{packs: []config.Pack{config.Rules}})
 }
 
 func (r *result) bindings() []binding {
-	all := []binding{bind("done", (*model).done, "enter", "esc")}
-	if waiting := len(r.rules.advice.list); waiting > 0 && r.so(installer.NoRules, installer.Suggested) {
+	all := []binding{bind("done", leave, "enter", "esc")}
+	if waiting := r.waiting(); waiting > 0 && r.so(installer.NoRules, installer.Suggested) {
 		all = append(all, bind(fmt.Sprintf("review %d…", waiting), r.review, "s").means("go through the rules that your answers speak for"))
 	}
 	if r.so(installer.NotInForce) {

@@ -37,14 +37,14 @@ type Options struct {
 // change that is being written first, like every way to quit. An error of a
 // change that was waited for is returned as well, because nobody saw it.
 func Run(ctx context.Context, o Options) error {
-	program := tea.NewProgram(newModel(o),
+	program := tea.NewProgram(newShell(o),
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithEnvironment(o.Environ),
 		tea.WithColorProfile(colors(o.Environ)), tea.WithFPS(frameRate), tea.WithFilter(finishWriting), tea.WithoutSignalHandler())
 
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
 	final, err := program.Run()
-	switch m, ok := final.(*model); {
+	switch m, ok := final.(*shell); {
 	case err != nil:
 		return err
 	case ok && m.failure != nil:
@@ -56,7 +56,7 @@ func Run(ctx context.Context, o Options) error {
 // finishWriting keeps the program alive until a change is written and a probe
 // has ended.
 func finishWriting(state tea.Model, msg tea.Msg) tea.Msg {
-	if _, quit := msg.(tea.QuitMsg); quit && state.(*model).busy() {
+	if _, quit := msg.(tea.QuitMsg); quit && state.(*shell).busy() {
 		return quitDelayedMsg{}
 	}
 	return msg

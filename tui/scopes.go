@@ -24,6 +24,10 @@ type scopes struct {
 	packs    func(int) []config.Pack // that a file may get, or lose
 }
 
+func (*scopes) crumb() string { return "Install" }
+
+func (*scopes) decides() bool { return true }
+
 // about says who a scope is for.
 var about = map[settings.Scope]string{
 	settings.User:    "you, in every project",

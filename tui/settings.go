@@ -22,6 +22,8 @@ type settingsPage struct {
 	pane    pane
 }
 
+func (*settingsPage) crumb() string { return "Settings" }
+
 type settingsReadMsg struct {
 	board   *settingsPage
 	asked   int
@@ -33,20 +35,20 @@ func (o *overview) settings(m *model) tea.Cmd {
 	w := &settingsPage{backend: o.backend, home: o.home}
 	m.push(w)
 	m.say("")
-	return w.again()
+	return w.again(m)
 }
 
 // again reads the settings anew.
-func (w *settingsPage) again() tea.Cmd {
+func (w *settingsPage) again(*model) tea.Cmd {
 	w.asked++
 	b, asked := w.backend, w.asked
 	return func() tea.Msg { return settingsReadMsg{w, asked, b.Settings(), b.Sources().Switches} }
 }
 
-func (msg settingsReadMsg) take() {
+func (msg settingsReadMsg) take(*model) tea.Cmd {
 	w := msg.board
 	if msg.asked != w.asked {
-		return
+		return nil
 	}
 	name := w.chosen().Name
 	w.list, w.effects = msg.list, msg.effects
@@ -54,6 +56,7 @@ func (msg settingsReadMsg) take() {
 		w.pane.chosen = at
 	}
 	w.pane.move(0, len(w.list))
+	return nil
 }
 
 // chosen is the setting that keys are about; the zero one when there is none.
@@ -112,6 +115,8 @@ type settingDetail struct {
 	setting config.Setting
 }
 
+func (*settingDetail) crumb() string { return "Details" }
+
 func (d *settingDetail) page(width, _ int, st *styles) page {
 	p := lines(append([]string{""}, d.board.rows(d.setting, prose(width), st)...))
 	p.subject = fileAt(d.board.home, d.setting.File, d.setting.Line, 0)
@@ -166,9 +171,11 @@ type choices struct {
 	chosen  int
 }
 
+func (*choices) crumb() string { return "Change" }
+
 func (w *settingsPage) change(m *model) tea.Cmd {
 	s := w.chosen()
-	m.generation++ // a plan that is on its way is no longer wanted
+	m.abandon()
 	m.push(&choices{board: w, setting: s, all: w.possible(s)})
 	m.say("")
 	return nil

@@ -110,7 +110,7 @@ func (m *model) current() *shown {
 	if n := len(m.layers); n > 0 {
 		return &m.layers[n-1]
 	}
-	return &m.tabs[m.active].shown
+	return m.host.base()
 }
 
 // onTab reports whether nothing lies over the active tab.
@@ -137,36 +137,48 @@ func (m *model) back() tea.Cmd {
 	return nil
 }
 
-// A returnPage is a page that changes come back to.
-type returnPage interface {
-	layer
-	again() tea.Cmd // reads anew what the page shows
+// leavable reports whether what lies over a place can be left for another one: nothing
+// was typed or decided there. A layer on which something is decided says so.
+func (m *model) leavable() bool {
+	return !m.writing() && !slices.ContainsFunc(m.layers, func(s shown) bool {
+		switch l := s.layer.(type) {
+		case typist, dialog:
+			return true
+		case interface{ decides() bool }:
+			return l.decides()
+		}
+		return false
+	})
 }
 
-// returnPage finds the returnPage among the layers, and removes what lies over it; nil
-// when there is none.
-func (m *model) returnPage() returnPage {
-	for i, l := range slices.Backward(m.layers) {
-		if s, ok := l.layer.(returnPage); ok {
-			m.layers = m.layers[:i+1]
+// close removes a layer, and what lies over it.
+func (m *model) close(l layer) {
+	for i := range m.layers {
+		if m.layers[i].layer == l {
+			m.layers = m.layers[:i]
 			m.generation++
-			return s
+			return
 		}
 	}
-	return nil
 }
 
-// done goes back to the page that changes come back to, or to the tab.
-func (m *model) done() tea.Cmd {
-	s := m.returnPage()
-	if s == nil {
-		return m.home()
+// shows reports whether a layer is the topmost.
+func (m *model) shows(l layer) bool { return m.current().layer == l }
+
+// toTop shows the first row of the topmost layer.
+func (m *model) toTop() { m.current().top = 0 }
+
+// readOn scrolls to rows of the topmost layer that were not in sight yet; without any it
+// returns false.
+func (m *model) readOn() bool {
+	c := m.current()
+	p, height := m.lay(c.layer)
+	room := p.room(height)
+	if c.top+room >= p.rows {
+		return false
 	}
-	m.say("")
-	if r, ok := s.(interface{ resume(*model) tea.Cmd }); ok {
-		return r.resume(m)
-	}
-	return nil
+	c.top += max(room-1, 1)
+	return true
 }
 
 // home removes all layers.

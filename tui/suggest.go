@@ -61,6 +61,8 @@ type (
 	}
 )
 
+func (adviceDueMsg) still() bool { return true }
+
 func newAdvice(o Options) *advice {
 	a := &advice{backend: o.Backend, home: o.Home, readOnly: o.ReadOnly, latest: new(atomic.Int64)}
 	for _, t := range o.Backend.Targets() {
@@ -155,6 +157,8 @@ type review struct {
 	undone []decided // taken back, the oldest first; the next decision forgets them
 }
 
+func (*review) crumb() string { return "Suggestions" }
+
 // decided is what was decided in this review.
 type decided struct {
 	suggestion suggest.Suggestion
@@ -211,7 +215,7 @@ func (v *review) bindings() []binding {
 				list := v.tab.advice.list
 				v.at = (v.at + by + len(list)) % len(list)
 				v.id = list[v.at].ID
-				m.current().top = 0
+				m.toTop()
 				return nil
 			}
 		}

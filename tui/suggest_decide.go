@@ -35,7 +35,7 @@ func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.
 	book, backend, asked := t.book.book, t.backend, t.past.seen.source
 	var added question.Rule
 	var forgotten error
-	return m.edit(t.book, edit{
+	return t.book.change(m, edit{
 		do: func(ctx context.Context) (err error) {
 			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
 				forgotten = errors.Join(backend.Learn(added, transcript.Evidence(added, asked)...), backend.RecordDecision(s.ID, d))
@@ -104,8 +104,8 @@ func (v *review) decide(d decided, said string) tea.Cmd {
 	return func() tea.Msg { return decisionMsg{v, d, said, record(d.suggestion.ID, d.decision)} }
 }
 
-// suggestionDecided goes on to the next suggestion, or back to one that was taken back.
-func (m *model) suggestionDecided(msg decisionMsg) tea.Cmd {
+// take goes on to the next suggestion, or back to one that was taken back.
+func (msg decisionMsg) take(m *model) tea.Cmd {
 	v := msg.review
 	switch {
 	case msg.done.decision == suggest.Undecided:
@@ -129,8 +129,8 @@ func (v *review) forgot(m *model, err error) tea.Cmd {
 func (v *review) next(m *model, d decided, said string) {
 	v.tab.advice.drop(d.suggestion.ID)
 	v.done = append(v.done, d)
-	if m.current().layer == layer(v) {
-		m.current().top = 0
+	if m.shows(v) {
+		m.toTop()
 	}
 	m.say(said + " · z takes it back")
 }
@@ -145,7 +145,7 @@ func (v *review) takeBack(m *model) tea.Cmd {
 		return v.decide(last, "")
 	}
 	t := v.tab
-	return m.edit(t.book, edit{
+	return t.book.change(m, edit{
 		do: func(ctx context.Context) error { return v.unadd(ctx, rule) },
 		then: func(m *model, err error) tea.Cmd {
 			if err != nil {
@@ -187,8 +187,8 @@ func (v *review) reopen(m *model, d decided) {
 	v.tab.advice.restore(d.suggestion, d.at)
 	v.undone = append(v.undone, *d.back)
 	v.id = d.suggestion.ID
-	if m.current().layer == layer(v) {
-		m.current().top = 0
+	if m.shows(v) {
+		m.toTop()
 	}
 	m.say("taken back: " + suggestionText(d.suggestion, 40) + " is suggested again")
 }

@@ -150,7 +150,7 @@ func TestFitPath(t *testing.T) {
 func TestTitleOfAPlan(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.keys("i", "up", "up", "space", "tab", "tab", "down", "down", "space", "G", "enter")
-	plan, _ := d.m.diff()
+	plan, _ := diffOf(d.m.model)
 	for width, want := range map[int]string{
 		80: "Install question and activity hooks into ~/work/shop/.claude/settings.local.json",
 		64: "Install question and activity hooks into ~/…/settings.local.json",

@@ -2,8 +2,6 @@ package tui
 
 import (
 	"charm.land/lipgloss/v2"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // A Theme is a set of colours.
@@ -69,23 +67,4 @@ func theme(name string) Theme {
 		}
 	}
 	return Themes()[0]
-}
-
-// restyle draws everything in the theme of the name.
-func (m *model) restyle() { m.styles = newStyles(theme(m.Theme).palette(m.dark)) }
-
-// themeEntries choose a theme.
-func (m *model) themeEntries() (all []menuEntry) {
-	for _, t := range Themes() {
-		do := func(m *model) tea.Cmd {
-			m.Theme = t.Name
-			m.restyle()
-			if err := m.SaveTheme(t.Name); err != nil {
-				m.say("the theme is not kept: " + clean(m.Home, err.Error()))
-			}
-			return nil
-		}
-		all = append(all, menuEntry{group: "Theme", text: t.Name + ": " + t.About, do: do})
-	}
-	return all
 }

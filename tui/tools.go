@@ -24,6 +24,8 @@ type toolRules struct {
 	pane  pane
 }
 
+func (*toolRules) crumb() string { return "Tool rules" }
+
 type toolsReadMsg struct {
 	page  *toolRules
 	asked int
@@ -35,11 +37,11 @@ func (t *preferencesTab) openTools(m *model) tea.Cmd {
 	r := &toolRules{tab: t}
 	m.push(r)
 	m.say("")
-	return r.again()
+	return r.again(m)
 }
 
 // again reads the rules anew.
-func (r *toolRules) again() tea.Cmd {
+func (r *toolRules) again(*model) tea.Cmd {
 	r.asked++
 	b, asked := r.tab.backend, r.asked
 	return func() tea.Msg {
@@ -49,12 +51,12 @@ func (r *toolRules) again() tea.Cmd {
 }
 
 // resume reads the rules anew after a change of them.
-func (r *toolRules) resume(*model) tea.Cmd { return r.again() }
+func (r *toolRules) resume(m *model) tea.Cmd { return r.again(m) }
 
-func (msg toolsReadMsg) take() {
+func (msg toolsReadMsg) take(*model) tea.Cmd {
 	r := msg.page
 	if msg.asked != r.asked {
-		return
+		return nil
 	}
 	chosen, _ := r.chosen()
 	r.tools, r.err, r.read = msg.tools, msg.err, true
@@ -62,6 +64,7 @@ func (msg toolsReadMsg) take() {
 		r.pane.chosen = at
 	}
 	r.pane.move(0, r.count())
+	return nil
 }
 
 // chosen is the rule that keys are about.
@@ -142,6 +145,8 @@ type toolDetail struct {
 	rule toolrule.Rule
 }
 
+func (*toolDetail) crumb() string { return "Details" }
+
 func (d *toolDetail) page(width, _ int, st *styles) page {
 	p := lines(append([]string{""}, d.list.rows(d.rule, prose(width), st)...))
 	p.subject = short(d.list.tab.home, d.list.tab.book.path)
@@ -160,8 +165,10 @@ type toolTemplates struct {
 	ends   []int // where the rows of each template end, as they were drawn last
 }
 
+func (*toolTemplates) crumb() string { return "Add" }
+
 func (r *toolRules) add(m *model) tea.Cmd {
-	m.generation++ // a plan that is on its way is no longer wanted
+	m.abandon()
 	m.push(&toolTemplates{list: r, all: r.tab.backend.Templates()})
 	m.say("")
 	return nil

@@ -19,6 +19,8 @@ type toolForm struct {
 	base toolrule.Rule
 }
 
+func (*toolForm) crumb() string { return "Edit" }
+
 func (r *toolRules) edit(m *model) tea.Cmd {
 	rule, _ := r.chosen()
 	f := &toolForm{list: r, base: rule}

@@ -22,6 +22,8 @@ type toolPast struct {
 	err    error
 }
 
+func (*toolPast) crumb() string { return "Details" }
+
 type toolPastMsg struct {
 	page   *toolPast
 	replay preferences.ToolReplay
@@ -41,8 +43,9 @@ func openPast(m *model, t *preferencesTab, title string, list []toolrule.Rule) t
 	}
 }
 
-func (msg toolPastMsg) take() {
+func (msg toolPastMsg) take(*model) tea.Cmd {
 	msg.page.replay, msg.page.err, msg.page.read = msg.replay, msg.err, true
+	return nil
 }
 
 func (p *toolPast) page(width, height int, st *styles) page {

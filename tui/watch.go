@@ -21,16 +21,18 @@ type (
 	}
 )
 
+func (watchDueMsg) still() bool { return true }
+
 // watch looks at the files of the plan on the screen, again and again, until
 // the generation ends. What it misses is caught when the plan is applied.
-func (m *model) watch() tea.Cmd { return m.after(pause, watchDueMsg{m.generation}) }
+func (f *flow) watch(m *model) tea.Cmd { return m.after(pause, watchDueMsg{m.generation}) }
 
-func (m *model) checkFiles(msg watchDueMsg) tea.Cmd {
-	d, _ := m.diff()
+func (f *flow) checkFiles(m *model, msg watchDueMsg) tea.Cmd {
+	d, _ := diffOf(m)
 	if msg.generation != m.generation || d == nil {
 		return nil
 	}
-	b, files := m.Backend, slices.Collect(maps.Keys(d.proposal.stamps))
+	b, files := f.backend, slices.Collect(maps.Keys(d.proposal.stamps))
 	return func() tea.Msg {
 		now := map[string]foreign.Stamp{}
 		for _, path := range files {
@@ -40,13 +42,13 @@ func (m *model) checkFiles(msg watchDueMsg) tea.Cmd {
 	}
 }
 
-func (m *model) seen(msg fileSeenMsg) tea.Cmd {
-	d, _ := m.diff()
+func (f *flow) seen(m *model, msg fileSeenMsg) tea.Cmd {
+	d, _ := diffOf(m)
 	if msg.generation != m.generation || d == nil {
 		return nil
 	}
 	if d.proposal.unchanged(msg.stamps) {
-		return m.watch()
+		return f.watch(m)
 	}
-	return m.replan()
+	return replan(m)
 }

@@ -1,0 +1,257 @@
+package tui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
+)
+
+// shell is the program: places, and what is the same on all of them.
+type shell struct {
+	*model
+	Options Options
+	dark    bool // the background is
+
+	changes  *flow
+	others   *others
+	overview *overview // the first place
+	outside  *outsideState
+	tabs     []place
+	active   int
+
+	undo, redo *recall
+}
+
+// place is a tab and how it is shown. One that is under another has no name on the line
+// of places, and esc leads from it to the other.
+type place struct {
+	tab   tab
+	shown shown
+	under int
+}
+
+// A tab is a layer that always lies below the others.
+type tab interface {
+	layer
+	name() string
+	// load is the command that reads what the tab shows.
+	load() tea.Cmd
+	// receive takes what the tab's commands have found. Other messages are to
+	// be ignored.
+	receive(tea.Msg) tea.Cmd
+}
+
+// A follower is a tab that follows the rules and the questions while it is
+// shown. leave ends that, and what is being read; it is not called when another
+// follower is shown next.
+type follower interface {
+	tab
+	leave()
+}
+
+func newShell(o Options) *shell {
+	m := &model{Home: o.Home, Version: o.Version, ReadOnly: o.ReadOnly, Now: o.Now, after: after}
+	s := &shell{model: m, Options: o, dark: startsDark(o.Environ), others: newOthers(o)}
+	m.host = s
+	s.restyle()
+	rules := newPreferences(o, newRulebook(o), newPast(o))
+	s.overview = newOverview(o, rules, s.others)
+	s.outside = s.overview.outside
+	s.changes = &flow{backend: o.Backend, home: o.Home, backups: o.Backups, waiting: func() int { return len(rules.advice.list) }}
+	// In the order of their numbers.
+	for i, t := range []tab{
+		s.overview, rules, newQuestions(o, rules), newHooks(o, s.overview),
+		newConflicts(o, s.others, s.overview), newActivity(o), newHistory(o),
+	} {
+		s.tabs = append(s.tabs, place{t, shown{layer: t}, i})
+	}
+	for name, under := range map[string]string{"Conflicts": "Hooks", "Activity": "Log", "Changes": "Home"} {
+		s.tabs[s.place(name)].under = s.place(under)
+	}
+	return s
+}
+
+// place is the index of the place of a name.
+func (s *shell) place(name string) int {
+	return slices.IndexFunc(s.tabs, func(p place) bool { return p.tab.name() == name })
+}
+
+// Init asks for the background colour and reads what the first tab shows.
+func (s *shell) Init() tea.Cmd {
+	return tea.Batch(tea.RequestBackgroundColor, s.reload(), s.outside.await())
+}
+
+// Update takes a message to where it belongs.
+func (s *shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
+
+// receive takes what only the program knows to handle, and hands all else to the tabs;
+// each knows its own.
+func (s *shell) receive(msg tea.Msg) tea.Cmd {
+	if cmd, taken := s.changes.receive(s.model, msg); taken {
+		return cmd
+	}
+	switch msg := msg.(type) {
+	case tea.BackgroundColorMsg:
+		s.dark = msg.IsDark()
+		s.restyle()
+		return nil
+	case tea.ResumeMsg:
+		return tea.Batch(tea.RequestBackgroundColor, s.reload())
+	case reloadMsg:
+		return tea.Batch(s.tabs[s.active].tab.load(), s.recall)
+	case recalledMsg:
+		s.undo, s.redo = msg.undo, msg.redo
+		return nil
+	case goMsg:
+		return s.leaveFor(s.place(msg.place))
+	case reviewMsg:
+		return s.overview.rules.review(s.model)
+	case installMsg:
+		if s.overview.statuses == nil {
+			return nil // they are being read
+		}
+		c := s.others.installing(msg.marked)
+		c.options.Packs = msg.packs
+		return s.overview.choose(s.model, s.overview.statuses, c)
+	}
+	return s.deliver(msg)
+}
+
+// What one place asks of another.
+type (
+	goMsg      struct{ place string }
+	reviewMsg  struct{} // the suggestions
+	installMsg struct {
+		packs  []config.Pack
+		marked map[string]conflict.Way
+	}
+)
+
+func (s *shell) deliver(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, p := range s.tabs {
+		cmds = append(cmds, p.tab.receive(msg))
+	}
+	return tea.Batch(cmds...)
+}
+
+func (s *shell) base() *shown { return &s.tabs[s.active].shown }
+
+// refresh is reload when the person asks for it: what is remembered of the last
+// time does not count.
+func (s *shell) refresh(*model) tea.Cmd {
+	if t, ok := s.tabs[s.active].tab.(interface{ forget() }); ok {
+		t.forget()
+	}
+	return s.reload()
+}
+
+// open shows a tab, counting round.
+func (s *shell) open(i int) tea.Cmd {
+	before, following := s.tabs[s.active].tab.(follower)
+	leaving := s.active
+	s.active = (i + len(s.tabs)) % len(s.tabs)
+	if t, ok := s.tabs[leaving].tab.(interface{ left() }); ok && leaving != s.active {
+		t.left()
+	}
+	if _, goesOn := s.tabs[s.active].tab.(follower); following && !goesOn {
+		before.leave()
+	}
+	s.say("")
+	return s.reload()
+}
+
+// turn shows the next place of those that have a name on the line of places.
+func (s *shell) turn(by int) tea.Cmd {
+	n := 0
+	for i, p := range s.tabs {
+		if p.under == i {
+			n++
+		}
+	}
+	return s.leaveFor((s.tabs[s.active].under + by + n) % n)
+}
+
+// leaveFor opens a place, whatever lies over this one.
+func (s *shell) leaveFor(i int) tea.Cmd {
+	if !s.onTab() {
+		s.overview.examination.halt()
+		s.home()
+	}
+	return s.open(i)
+}
+
+func (s *shell) choose(zone int) tea.Cmd { return s.leaveFor(zone) }
+
+func (s *shell) remark() string {
+	switch {
+	case len(s.outside.lost) > 0:
+		return outsideText(s.Home, s.outside.lost, s.styles)
+	case s.ReadOnly:
+		return s.styles.muted.Render(readOnlyText)
+	}
+	return ""
+}
+
+// crumbs names the place.
+func (s *shell) crumbs() []string {
+	p := s.tabs[s.active]
+	if p.under != s.active {
+		return []string{s.tabs[p.under].tab.name(), p.tab.name()}
+	}
+	return []string{p.tab.name()}
+}
+
+// keys are those of all places, and those that lead to other ones.
+func (s *shell) keys() (first, last []binding) {
+	if s.onTab() {
+		if len(s.outside.lost) > 0 {
+			first = append(first, bind("what was lost", s.outside.open, "b").means("the hooks and settings that were lost without neverask, and the way to put them back"))
+		}
+		last = s.tabBindings()
+	} else if s.leavable() {
+		last = s.placeBindings()
+	}
+	if len(s.tabs) > 1 && (s.onTab() || s.leavable()) {
+		last = append(last, quiet(":", "do or find anything: places, actions, rules, hooks, questions", s.palette, ":", "ctrl+p"))
+	}
+	return first, last
+}
+
+// tabBindings are the keys that all tabs have in common.
+func (s *shell) tabBindings() (all []binding) {
+	all = append(s.recallBindings(), bind("reload", s.refresh, "r").means("read everything again"))
+	if len(s.tabs) < 2 {
+		return all
+	}
+	top := s.tabs[s.active].under
+	for i, p := range s.tabs {
+		if p.under == top && i != top && i != s.active {
+			all = append(all, bind(strings.ToLower(p.tab.name()), s.opening(i), "v").means("what belongs to this place, too"))
+		}
+	}
+	if top != s.active {
+		all = append(all, bind("back", s.opening(top), "esc", "v"))
+	}
+	return append(all, s.placeBindings()...)
+}
+
+func (s *shell) opening(i int) func(*model) tea.Cmd {
+	return func(*model) tea.Cmd { return s.open(i) }
+}
+
+// placeBindings are the keys that lead to places.
+func (s *shell) placeBindings() (all []binding) {
+	turning := func(by int) func(*model) tea.Cmd { return func(*model) tea.Cmd { return s.turn(by) } }
+	all = append(all, bind("next", turning(1), "tab"), quiet("shift+tab", "previous", turning(-1), "shift+tab"))
+	for i, p := range s.tabs {
+		n := strconv.Itoa(i + 1)
+		all = append(all, quiet(n, p.tab.name(), func(*model) tea.Cmd { return s.leaveFor(i) }, n))
+	}
+	return all
+}
