@@ -82,10 +82,10 @@ func (h home) install(in *installer.Installer, way conflict.Way) installer.Plan 
 	if err != nil {
 		h.Fatal(err)
 	}
-	var choices []installer.Choice
+	var choices []conflict.Choice
 	for _, c := range r.Conflicts {
 		if slices.Contains(c.Ways, way) {
-			choices = append(choices, installer.Choice{Conflict: c, Way: way})
+			choices = append(choices, conflict.Choice{Conflict: c, Way: way})
 		}
 	}
 	p, err := in.Install(in.Target(settings.User, ""), installer.Options{Choices: choices})

@@ -161,7 +161,7 @@ func (k *cards) decided(c change) change {
 	c.options.Choices = nil
 	for _, id := range k.ids {
 		if one, ok := k.others.conflict(id); ok && k.passed[id] {
-			c.options.Choices = append(c.options.Choices, installer.Choice{Conflict: one, Way: k.way(one)})
+			c.options.Choices = append(c.options.Choices, conflict.Choice{Conflict: one, Way: k.way(one)})
 		}
 	}
 	return c
@@ -202,7 +202,7 @@ func (k *cards) resolve(m *model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 		return m.send(installMsg{marked: k.marked})
 	}
 	change := k.change
-	change.options = installer.Options{NoDenyRules: true, Choices: []installer.Choice{{Conflict: c, Way: w}}}
+	change.options = installer.Options{NoDenyRules: true, Choices: []conflict.Choice{{Conflict: c, Way: w}}}
 	return m.begin(change)
 }
 

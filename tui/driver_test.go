@@ -14,6 +14,7 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -43,7 +44,7 @@ type fake struct {
 
 	client   client.Version
 	named    string // a settings file named by its path, instead of the scopes
-	hook     installer.Hook
+	hook     hookbinary.State
 	week     transcript.Counts
 	problems []installer.Problem
 	receipts map[string]settings.Receipt

@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // installFlags are the choices about an install.
@@ -84,7 +85,7 @@ func (a *app) install(ctx context.Context, where installer.Target, i installFlag
 		o.Extra = []string{where.Path}
 	}
 	packs := a.packsWith(where, i.packs)
-	plan := func(choices []installer.Choice) (installer.Plan, error) {
+	plan := func(choices []conflict.Choice) (installer.Plan, error) {
 		return a.in.Install(where, installer.Options{NoDenyRules: !i.denyRules, Choices: choices, Packs: packs})
 	}
 	// A file that cannot be changed says so before anything is asked.

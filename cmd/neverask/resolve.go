@@ -49,7 +49,7 @@ func (o *onConflict) parse() error {
 
 // choose finds a way out of every conflict that needs one: as the flags say,
 // else by asking, else not at all: these are undecided.
-func (a *app) choose(ctx context.Context, r installer.Review, o onConflict, ask bool) (choices []installer.Choice, undecided []conflict.Conflict, err error) {
+func (a *app) choose(ctx context.Context, r installer.Review, o onConflict, ask bool) (choices []conflict.Choice, undecided []conflict.Conflict, err error) {
 	for id := range o.byID {
 		if !slices.ContainsFunc(r.Conflicts, func(c conflict.Conflict) bool { return c.ID == id }) {
 			ids := namesOf(r.Conflicts, func(c conflict.Conflict) string { return c.ID })
@@ -70,7 +70,7 @@ func (a *app) choose(ctx context.Context, r installer.Review, o onConflict, ask 
 			undecided = append(undecided, c)
 			continue
 		}
-		choices = append(choices, installer.Choice{Conflict: c, Way: way})
+		choices = append(choices, conflict.Choice{Conflict: c, Way: way})
 	}
 	return choices, undecided, nil
 }

@@ -49,7 +49,7 @@ func TestChoose(t *testing.T) {
 			a := &app{stdin: strings.NewReader(c.typed), stdout: &out, stderr: &out, in: &installer.Installer{}}
 			o := onConflict{given: strings.FieldsFunc(c.flags, func(r rune) bool { return r == ' ' || r == ',' })}
 			err := o.parse()
-			var choices []installer.Choice
+			var choices []conflict.Choice
 			if err == nil {
 				var undecided []conflict.Conflict
 				choices, undecided, err = a.choose(context.Background(), r, o, c.ask)

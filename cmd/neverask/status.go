@@ -12,6 +12,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/service"
 	"neverask/hooks/app/trust"
@@ -49,7 +50,7 @@ type statusJSON struct {
 	Installed bool                   `json:"installed"`
 	Scope     string                 `json:"scope"`
 	Path      string                 `json:"path"`
-	Hook      installer.Hook         `json:"hook"`
+	Hook      hookbinary.State       `json:"hook"`
 	Client    clientJSON             `json:"client"`
 	Events    []string               `json:"events"`
 	Packs     []installer.PackStatus `json:"packs"`

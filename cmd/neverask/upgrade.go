@@ -8,12 +8,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/hookbinary"
 )
 
 // upgradeJSON is the documented shape of upgrade-hook --json.
 type upgradeJSON struct {
-	installer.Upgrade
+	hookbinary.Upgrade
 	Changed bool `json:"changed"`
 	Applied bool `json:"applied"`
 }
@@ -39,8 +39,8 @@ sessions use the new binary from their next hook on.`,
 }
 
 func (a *app) upgrade(ctx context.Context, f changeFlags) error {
-	u, err := a.in.Upgrade()
-	if errors.Is(err, installer.ErrNoHook) {
+	u, err := a.in.Binary().Upgrade()
+	if errors.Is(err, hookbinary.ErrNoHook) {
 		return &exit{exitFailed, err, "neverask install puts it in place"}
 	}
 	if err != nil {
@@ -52,7 +52,7 @@ func (a *app) upgrade(ctx context.Context, f changeFlags) error {
 	}
 	yes, err := a.mayUpgrade(ctx, u, f)
 	if yes {
-		if err := a.in.ApplyUpgrade(ctx, u); err != nil {
+		if err := a.in.Binary().Apply(ctx, a.in.Store, u); err != nil {
 			return err
 		}
 		out.Applied = true
@@ -69,8 +69,8 @@ func (a *app) upgrade(ctx context.Context, f changeFlags) error {
 	return err
 }
 
-func (a *app) printUpgrade(u installer.Upgrade) {
-	row := func(name string, b installer.Build) {
+func (a *app) printUpgrade(u hookbinary.Upgrade) {
+	row := func(name string, b hookbinary.Build) {
 		fmt.Fprintf(a.stdout, "%-10s %s\n%-10s version %s, %d bytes, sha256 %s\n", name, diffview.Visible(a.short(b.Path)), "", diffview.Visible(b.Version), b.Bytes, b.SHA256)
 	}
 	row("Installed", u.Installed)
@@ -83,7 +83,7 @@ func (a *app) printUpgrade(u installer.Upgrade) {
 	}
 }
 
-func (a *app) mayUpgrade(ctx context.Context, u installer.Upgrade, f changeFlags) (bool, error) {
+func (a *app) mayUpgrade(ctx context.Context, u hookbinary.Upgrade, f changeFlags) (bool, error) {
 	switch {
 	case f.dryRun || !u.Needed():
 		return false, nil

@@ -26,7 +26,7 @@ func (in *Installer) chained() ([]chain.Entry, error) {
 
 // activate adds entries before their hooks leave the settings: a hook that runs
 // twice for a moment does less harm than one that is missing.
-func (in *Installer) activate(added []chain.Entry) error {
+func activate(in *Installer, added []chain.Entry) error {
 	if len(added) == 0 {
 		return nil
 	}
@@ -34,23 +34,14 @@ func (in *Installer) activate(added []chain.Entry) error {
 	if err != nil {
 		return err
 	}
-	return in.writeChained(merge(entries, added))
-}
-
-// merge returns the entries with added ones, which take the place of those with
-// the same ID.
-func merge(entries, added []chain.Entry) []chain.Entry {
-	entries = slices.DeleteFunc(slices.Clone(entries), func(e chain.Entry) bool {
-		return slices.ContainsFunc(added, func(a chain.Entry) bool { return a.ID == e.ID })
-	})
-	return append(entries, added...)
+	return writeChained(chain.File(in.Paths.State), chain.Merge(entries, added))
 }
 
 // rechain makes the entries agree with the settings: an entry is active while
 // its hook is out of the file by a change of neverask's that stands. It is
 // derived from the journal and the files alone, so it also mends what a process
 // that was killed in between has left.
-func (in *Installer) rechain() error {
+func rechain(in *Installer) error {
 	entries, err := in.chained()
 	if err != nil || len(entries) == 0 {
 		return err
@@ -59,18 +50,25 @@ func (in *Installer) rechain() error {
 	if err != nil {
 		return err
 	}
-	files := map[string]*resolvedFile{}
+	files := resolvedFiles{history, in.installed(), map[string]*resolvedFile{}}
 	for i, e := range entries {
-		entries[i].Active = in.isOut(e, files, history)
+		entries[i].Active = files.lack(e)
 	}
-	return in.writeChained(entries)
+	return writeChained(chain.File(in.Paths.State), entries)
 }
 
-// isOut reports whether the hook of an entry has been taken away from questions
+// resolvedFiles are settings files, each read once.
+type resolvedFiles struct {
+	history []settings.Receipt
+	owner   config.Owner
+	known   map[string]*resolvedFile
+}
+
+// lack reports whether the hook of an entry has been taken away from questions
 // in its file to be chained, and has not come back. A file that cannot be read
 // says nothing about it.
-func (in *Installer) isOut(e chain.Entry, files map[string]*resolvedFile, history []settings.Receipt) bool {
-	f := in.resolvedIn(e.File, files, history)
+func (files resolvedFiles) lack(e chain.Entry) bool {
+	f := files.read(e.File)
 	if f.err != nil {
 		return e.Active
 	}
@@ -78,11 +76,11 @@ func (in *Installer) isOut(e chain.Entry, files map[string]*resolvedFile, histor
 	if len(e.Tools) > 0 && e.Tools[0] != chain.AnyMCP {
 		tool = e.Tools[0]
 	}
-	at, name := f.at(tool), nameOf(string(e.Event), e.Command)
+	at, name := f.at(tool), e.Command.Key(string(e.Event))
 	return !at.fire[name] && slices.Contains(at.gone[name], chainMark+e.ID)
 }
 
-// A standingFile is a settings file as it is, with the changes of neverask's that
+// A resolvedFile is a settings file as it is, with the changes of neverask's that
 // keep hooks of others from questions in it, oldest first.
 type resolvedFile struct {
 	groups  []config.Group
@@ -107,14 +105,14 @@ func (f *resolvedFile) at(tool string) resolvedHooks {
 	for _, g := range f.groups {
 		for _, h := range g.Handlers {
 			if config.Fires(g, h, tool) {
-				hooks.fire[nameOf(g.Event, conflict.Command(config.Hook{Group: g, Handler: h}))] = true
+				hooks.fire[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)] = true
 			}
 		}
 	}
 	for _, c := range f.changes {
 		for _, g := range config.Displaced(c.moves, tool) {
 			for _, h := range g.Handlers {
-				hooks.gone[nameOf(g.Event, conflict.Command(config.Hook{Group: g, Handler: h}))] = c.marks
+				hooks.gone[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)] = c.marks
 			}
 		}
 	}
@@ -122,23 +120,18 @@ func (f *resolvedFile) at(tool string) resolvedHooks {
 	return hooks
 }
 
-// nameOf is the same for two hooks of an event that run the same.
-func nameOf(event string, c chain.Command) string {
-	return fmt.Sprintf("%q %q %t %q %q", event, c.Line, c.Exec, c.Shell, c.Args)
-}
-
-func (in *Installer) resolvedIn(file string, files map[string]*resolvedFile, history []settings.Receipt) *resolvedFile {
-	if f := files[file]; f != nil {
+func (files resolvedFiles) read(file string) *resolvedFile {
+	if f := files.known[file]; f != nil {
 		return f
 	}
 	s := &resolvedFile{tools: map[string]resolvedHooks{}}
-	files[file] = s
+	files.known[file] = s
 	var f settings.File
 	if f, s.err = settings.Load(file); s.err != nil {
 		return s
 	}
 	if s.groups, s.err = config.Read(f.Document); s.err == nil && f.Exists {
-		s.changes = in.inForceOf(history, f.Target).parts
+		s.changes = inForceOf(files.history, f.Target, files.owner).parts
 	}
 	return s
 }
@@ -148,7 +141,7 @@ func (in *Installer) resolvedIn(file string, files map[string]*resolvedFile, his
 const chainMark = "chain:"
 
 // marks are those of the hooks that are chained among choices.
-func marks(choices []Choice) (all []string) {
+func marks(choices []conflict.Choice) (all []string) {
 	for _, c := range choices {
 		if c.Way.Chains() {
 			all = append(all, chainMark+c.Conflict.ID)
@@ -159,8 +152,7 @@ func marks(choices []Choice) (all []string) {
 
 // writeChained writes the file of entries, which is not there when there are
 // none. The hook looks for it at every question.
-func (in *Installer) writeChained(entries []chain.Entry) error {
-	file := chain.File(in.Paths.State)
+func writeChained(file string, entries []chain.Entry) error {
 	if len(entries) == 0 {
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 
 	"neverask/hooks/claude/client"
-	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 	"neverask/settings/foreign"
@@ -28,9 +27,6 @@ func (in *Installer) Client() client.Version {
 	}
 	return ""
 }
-
-// Owner tells neverask's own hooks, of all settings files, from others.
-func (in *Installer) Owner() config.Owner { return in.owner() }
 
 // maxState is how much is read of the file in which the client keeps what it
 // remembers, the prompts of all projects among them.

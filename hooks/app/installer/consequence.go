@@ -44,12 +44,11 @@ func (in *Installer) Consequences(p Plan, now Review, suggestions int) (all []Co
 	var status Status // of what is the same for all of them
 	in.checkPreferences(&status)
 	for _, t := range in.Watched() {
-		s := Status{Target: t}
-		in.inspectFile(&s)
-		if s.Pack(config.Questions).There() && (t.Scope != "" || t.Path == p.Path) {
+		there := in.packsIn(t)
+		if slices.Contains(there, config.Questions) && (t.Scope != "" || t.Path == p.Path) {
 			answering = append(answering, t.Path)
 		}
-		rulesRun = rulesRun || s.Pack(config.Rules).There()
+		rulesRun = rulesRun || slices.Contains(there, config.Rules)
 	}
 	packs := p.Packs()
 	questions, rules := slices.Contains(packs, config.Questions), slices.Contains(packs, config.Rules)
@@ -76,7 +75,7 @@ func (in *Installer) Consequences(p Plan, now Review, suggestions int) (all []Co
 	default:
 		add(AskedAgain, "Claude Code asks every question again. Your preferences stay")
 	}
-	if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() && !part.service && part.Path != in.Paths.Preferences() }) {
+	if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() && !part.Service() && part.Path != in.Paths.Preferences() }) {
 		add(Seen, "Claude Code sees the change within seconds, in running sessions too")
 	}
 	return all

@@ -29,6 +29,10 @@ const (
 // narrowMark marks a change that has put a hook into a file and narrowed it there.
 const narrowMark = "narrow"
 
+// backMark marks a change that put back what ways out of conflicts had taken away
+// in its file.
+const backMark = "back"
+
 // inForce is what neverask has put into one file and taken out of it, as it stands.
 // It follows the journal: every change leads from one state to the next,
 // and undoing, making again and rewinding lead back to where it was, whatever
@@ -61,14 +65,10 @@ type part struct {
 	bare  bool // nothing but containers is left of it
 }
 
-func (in *Installer) inForce(target string) (inForce, error) {
-	history, err := in.Store.History()
-	return in.inForceOf(history, target), err
-}
-
-func (in *Installer) inForceOf(history []settings.Receipt, target string) inForce {
+// inForceOf follows the changes of a file. owner tells the hooks of the installed binary.
+func inForceOf(history []settings.Receipt, target string, owner config.Owner) inForce {
 	l := inForce{
-		owner:    config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home},
+		owner:    owner,
 		receipts: map[string]settings.Receipt{}, before: map[string]state{}, after: map[string]state{}, turned: map[string]string{},
 	}
 	for _, r := range history {
@@ -383,18 +383,52 @@ func commands(edits []settings.Edit) (found []string) {
 	return found
 }
 
-// targets are the settings files that neverask has ever changed.
-func (in *Installer) targets(history []settings.Receipt) (all []string) {
-	own := in.Paths.Config + string(filepath.Separator)
-	services := map[string]bool{}
-	for _, r := range history {
-		services[r.Target] = services[r.Target] || r.Op == opWatch || r.Op == opUnwatch
+// rewiden gives groups that come back the matcher that they had before a way out
+// narrowed them, if that stood when the change r took them out and does not stand
+// once the plan is applied: they were not there to be widened.
+func rewiden(sp settings.Plan, r settings.Receipt, history []settings.Receipt, owner config.Owner) (settings.Plan, error) {
+	at := slices.IndexFunc(history, func(h settings.Receipt) bool { return h.ID == r.ID })
+	planned := settings.Receipt{ID: "planned", Target: r.Target, Undoes: sp.Undoes, Edits: sp.Edits, After: r.Before, State: settings.Applied}
+	then := inForceOf(history[:max(at, 0)], r.Target, owner).displaced()
+	stands := inForceOf(append(slices.Clip(history), planned), r.Target, owner).displaced()
+	then = unlike(then, stands)
+	before, err := settings.Parse(sp.Before)
+	if err != nil || len(then) == 0 {
+		return sp, nil
 	}
-	for _, r := range history {
-		// The directory of the preferences may be a symlink.
-		if !strings.HasPrefix(r.Path, own) && !strings.HasPrefix(r.Target, own) && !services[r.Target] && !slices.Contains(all, r.Target) {
-			all = append(all, r.Target)
+	doc, err := settings.Parse(sp.After)
+	if err != nil {
+		return sp, nil // it gives back what was no settings file
+	}
+	if doc, err = config.Rewiden(doc, before, then); err != nil {
+		return sp, err
+	}
+	if more := doc.Edits(); len(more) > 0 {
+		sp.After, sp.Edits = doc.Bytes(), append(sp.Edits, more...)
+	}
+	return sp, nil
+}
+
+// unlike are the edits that are not among others.
+func unlike(edits, others []settings.Edit) []settings.Edit {
+	return slices.DeleteFunc(edits, func(e settings.Edit) bool {
+		return slices.ContainsFunc(others, func(o settings.Edit) bool {
+			return settings.SameValue(o.Old, e.Old) && settings.SameValue(o.New, e.New)
+		})
+	})
+}
+
+// installed reports whether a pack should be in the file as far as the journal
+// knows.
+func (l inForce) installed(p config.Pack) bool {
+	n := 0
+	for _, e := range l.edits() {
+		if len(e.Path) != 2 || e.Path[0] != "hooks" {
+			continue
+		}
+		for raw, by := range map[string]int{e.Old: -1, e.New: 1} {
+			n += by * len(l.owner.Groups([]config.Group{config.ParseGroup(e.Path[1], raw)}, p))
 		}
 	}
-	return all
+	return n > 0
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/service"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/off"
@@ -25,7 +26,7 @@ type Status struct {
 	Installed bool     // there is a pack, and none lacks anything
 	Events    []string // that have an entry
 	Packs     []PackStatus
-	Hook      Hook
+	Hook      hookbinary.State
 	Rules     int // in the preferences
 	ToolRules int // in the preferences, for tools
 	Watch     service.Status
@@ -47,7 +48,7 @@ type Problem struct {
 func (in *Installer) Inspect(t Target) (s Status) {
 	watch, _ := in.background(false)
 	restoring, _ := in.background(true)
-	s = Status{Target: t, Hook: in.Hook(), Watch: watch.Status(in.Store, restoring)}
+	s = Status{Target: t, Hook: in.Binary().State(), Watch: watch.Status(in.Store, restoring)}
 	// Last in the list, but always looked at.
 	defer func() {
 		checkOff(&s, in.Paths.Off(), in.Now())
@@ -110,7 +111,7 @@ func (in *Installer) inspectPacks(s *Status, doc settings.Document, groups []con
 		switch {
 		case !slices.Contains(wanted, p):
 			is.State = PackAbsent
-		case p == config.Rules && !slices.Equal(have, []bool{true}) && len(owned(groups, l.owner, p)) > 0:
+		case p == config.Rules && !slices.Equal(have, []bool{true}) && len(l.owner.Groups(groups, p)) > 0:
 			is.State = PackStale
 			s.add("matcher-stale", "warning", "the entry for the rules fires for other tools than the rules name", "run neverask install to see the difference and apply it")
 		case slices.Contains(have, false):

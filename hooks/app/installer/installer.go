@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"neverask/hooks/app/service"
@@ -13,6 +14,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/hooks/thirdparty/chain"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 
@@ -75,7 +77,7 @@ func New(env Env) (*Installer, error) {
 		in.Store.Session = true
 		in.Store.Guard = func(plans ...settings.Plan) error {
 			watch, _ := in.background(false)
-			return session.Guard{Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Service: watch.File, Owner: in.owner()}.Check(plans...)
+			return session.Guard{Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Service: watch.File, Owner: in.Owner()}.Check(plans...)
 		}
 	}
 	return in, nil
@@ -121,7 +123,7 @@ type Options struct {
 	NoDenyRules bool
 	// Choices are the ways out of conflicts. What is not chosen stays as it is,
 	// and without the questions none counts.
-	Choices []Choice
+	Choices []conflict.Choice
 	// Packs are those that the file has afterwards. Nil are those that it has, or
 	// the questions when it has none.
 	Packs []config.Pack
@@ -194,19 +196,19 @@ func (in *Installer) Install(t Target, o Options) (Plan, error) {
 
 // chain returns the entries of chained hooks as they will be with the choices,
 // and those among them that come with the choices.
-func (in *Installer) chain(choices []Choice) (all, added []chain.Entry, err error) {
+func (in *Installer) chain(choices []conflict.Choice) (all, added []chain.Entry, err error) {
 	if all, err = in.chained(); err != nil {
 		return nil, nil, err
 	}
 	for _, c := range choices {
-		if err := c.check(); err != nil {
+		if err := c.Check(); err != nil {
 			return nil, nil, err
 		}
 		if c.Way.Chains() {
-			added = append(added, c.entry())
+			added = append(added, c.Entry())
 		}
 	}
-	return merge(all, added), added, nil
+	return chain.Merge(all, added), added, nil
 }
 
 // Uninstall plans to remove packs of hooks, or everything when none is named or
@@ -330,4 +332,34 @@ func at(path string, err error) error {
 		syntax.Path = path
 	}
 	return err
+}
+
+// installed tells the hooks that run the binary where it is installed now.
+func (in *Installer) installed() config.Owner {
+	return config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home}
+}
+
+func (in *Installer) inForce(target string) (inForce, error) {
+	history, err := in.Store.History()
+	return in.inForceOf(history, target), err
+}
+
+func (in *Installer) inForceOf(history []settings.Receipt, target string) inForce {
+	return inForceOf(history, target, in.installed())
+}
+
+// targets are the settings files that neverask has ever changed.
+func (in *Installer) targets(history []settings.Receipt) (all []string) {
+	own := in.Paths.Config + string(filepath.Separator)
+	services := map[string]bool{}
+	for _, r := range history {
+		services[r.Target] = services[r.Target] || r.Op == opWatch || r.Op == opUnwatch
+	}
+	for _, r := range history {
+		// The directory of the preferences may be a symlink.
+		if !strings.HasPrefix(r.Path, own) && !strings.HasPrefix(r.Target, own) && !services[r.Target] && !slices.Contains(all, r.Target) {
+			all = append(all, r.Target)
+		}
+	}
+	return all
 }

@@ -28,7 +28,7 @@ func (in *Installer) Log(want func(settings.Receipt) bool) ([]Logged, error) {
 	if err != nil {
 		return nil, err
 	}
-	owner := in.owner()
+	owner := in.Owner()
 	ours := func(_ string, h diffview.Handler) bool {
 		return owner.Owns(config.Handler{Type: h.Type, Command: h.Command, Exec: h.Args != nil, Args: h.Args})
 	}
@@ -153,5 +153,5 @@ func (in *Installer) Rewind(r settings.Receipt) (Plan, error) {
 func (in *Installer) Made(r settings.Receipt) (p Plan, ok bool) {
 	before, after, ok := in.Store.Contents(r)
 	sp := settings.Plan{Path: r.Path, Target: r.Target, Before: before, After: after, Created: r.Created(), Removed: r.After == ""}
-	return Plan{Plan: sp, Target: Target{Path: r.Path}, owner: in.owner()}, ok
+	return Plan{Plan: sp, Target: Target{Path: r.Path}, owner: in.Owner()}, ok
 }

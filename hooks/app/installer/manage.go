@@ -58,7 +58,7 @@ func (in *Installer) add(t Target, event, matcher, handler string, narrow bool) 
 	}
 	p := in.plan(in.scoped(t), "add", f.Plan(doc), l)
 	if narrow {
-		p.marks = []string{narrowMark}
+		p.Marks = []string{narrowMark}
 	}
 	return p, nil
 }
@@ -126,7 +126,7 @@ func (in *Installer) manage(h config.Hook, op string, change func(settings.Docum
 	if err != nil {
 		return Plan{}, at(t.Path, err)
 	}
-	place, ok := find(groups, h)
+	place, ok := config.PlaceOf(groups, h)
 	if !ok {
 		return Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
 	}
@@ -218,7 +218,7 @@ func (in *Installer) Unpark(p Parked) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	if sp, err = in.rewiden(sp, p.Receipt, history); err != nil {
+	if sp, err = rewiden(sp, p.Receipt, history, in.installed()); err != nil {
 		return Plan{}, err
 	}
 	plan := in.plan(t, "unpark", sp, in.inForceOf(history, sp.Target))

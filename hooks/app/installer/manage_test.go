@@ -1,9 +1,6 @@
 package installer
 
 import (
-	"bytes"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -78,33 +75,5 @@ func TestScopeInTheHomeDirectory(t *testing.T) {
 	p, err := in.Undo(install(t, in, nil))
 	if err != nil || p.Target.Scope != settings.User {
 		t.Errorf("got %q, %v", p.Target.Scope, err)
-	}
-}
-
-// TestCompareFiles: the digest is that of the whole file, and two are equal only when
-// neither goes on.
-func TestCompareFiles(t *testing.T) {
-	dir := t.TempDir()
-	name, other := filepath.Join(dir, "a"), filepath.Join(dir, "b")
-	for _, n := range []int{0, 1, 64<<10 - 1, 64 << 10, 64<<10 + 1, 128 << 10, 200_000} {
-		content := bytes.Repeat([]byte("x"), n)
-		if err := os.WriteFile(name, content, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		for what, theirs := range map[string][]byte{"same": content, "longer": append(slices.Clone(content), 'x'), "shorter": content[:max(n-1, 0)], "other": append(slices.Clone(content[:max(n-1, 0)]), 'y')} {
-			if err := os.WriteFile(other, theirs, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			digest, equal, err := compareFiles(name, other)
-			if err != nil || digest != sum(content) || equal != bytes.Equal(content, theirs) {
-				t.Errorf("%d bytes, the other %s: %t, %v", n, what, equal, err)
-			}
-		}
-		if _, equal, err := compareFiles(name, filepath.Join(dir, "none")); equal || err != nil {
-			t.Errorf("no other: %t, %v", equal, err)
-		}
-	}
-	if _, _, err := compareFiles(filepath.Join(dir, "none"), name); err == nil {
-		t.Error("a file that is not there has a digest")
 	}
 }

@@ -94,7 +94,7 @@ func (m *model) rewind() {
 // hook is one of others that stands in a file.
 func (m *model) hook() (h config.Hook, name string, ok bool) {
 	var all []config.Hook
-	owner := m.in.owner()
+	owner := m.in.Owner()
 	for _, h := range m.in.Sources(nil, nil).Hooks() {
 		if h.Source.ReadOnly == "" && !owner.Owns(h.Handler) {
 			all = append(all, h)
@@ -267,7 +267,7 @@ func (m *model) member(name string, content []byte) {
 
 // theirs chooses a handler of others in a group without neverask's.
 func (m *model) theirs(groups []config.Group) (g config.Group, h config.Handler, ok bool) {
-	owner := m.in.owner()
+	owner := m.in.Owner()
 	groups = slices.DeleteFunc(slices.Clone(groups), func(g config.Group) bool {
 		return len(g.Handlers) == 0 || slices.ContainsFunc(g.Handlers, owner.Owns)
 	})
@@ -329,7 +329,7 @@ func (m *model) handAdd(name string, doc settings.Document, groups []config.Grou
 
 // handOurs takes one of neverask's own groups out.
 func (m *model) handOurs(name string, doc settings.Document, groups []config.Group) (settings.Document, error) {
-	owner := m.in.owner()
+	owner := m.in.Owner()
 	groups = slices.DeleteFunc(slices.Clone(groups), func(g config.Group) bool {
 		return len(g.Handlers) != 1 || !owner.Owns(g.Handlers[0])
 	})

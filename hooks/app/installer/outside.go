@@ -67,10 +67,6 @@ func whatOf(i outside.Item) string {
 	return redact.Command(h.Summary())
 }
 
-// putBackAlone reports whether a watch puts it back without being asked: a setting that
-// is gone may be one that the person has taken out in Claude Code.
-func (d OutsideChange) putBackAlone() bool { return d.Serious() && (!d.Item.IsSetting() || d.Ours) }
-
 // Same reports whether two are one change of one file.
 func (d OutsideChange) Same(o OutsideChange) bool {
 	return d.Path == o.Path && d.ID == o.ID && d.Kind == o.Kind
@@ -121,7 +117,7 @@ func (in *Installer) denies(i outside.Item) bool {
 func keptOf(parked []Parked, l inForce, target string) func(event string, h config.Handler) bool {
 	moves := l.displaced()
 	return func(event string, h config.Handler) bool {
-		holds := func(g config.Group) bool { return g.Event == event && has(g, h) }
+		holds := func(g config.Group) bool { return g.Event == event && g.Has(h) }
 		byHand := func(p Parked) bool {
 			return p.Receipt.Target == target && holds(config.Group{Event: p.Event, Handlers: p.Handlers})
 		}
@@ -237,15 +233,6 @@ func (in *Installer) putBackWide(f settings.File, lost []outside.Change, l inFor
 	return doc, nil
 }
 
-// unlike are the edits that are not among others.
-func unlike(edits, others []settings.Edit) []settings.Edit {
-	return slices.DeleteFunc(edits, func(e settings.Edit) bool {
-		return slices.ContainsFunc(others, func(o settings.Edit) bool {
-			return settings.SameValue(o.Old, e.Old) && settings.SameValue(o.New, e.New)
-		})
-	})
-}
-
 // reinstall puts neverask's own entries back, and its permission rules if it had
 // put such into the file.
 func (in *Installer) reinstall(doc settings.Document, l inForce, packs []config.Pack) (settings.Document, error) {
@@ -345,7 +332,7 @@ func (in *Installer) elsewhere(p Plan) (found []Problem) {
 
 // altered warns of a hook binary that is not the one that was installed.
 func (in *Installer) altered(p Plan) []Problem {
-	if !p.Changes() || !in.Hook().Altered {
+	if !p.Changes() || !in.Binary().State().Altered {
 		return nil
 	}
 	fix := "neverask upgrade-hook replaces it; find out who changed it"
@@ -358,7 +345,7 @@ func (in *Installer) altered(p Plan) []Problem {
 func (in *Installer) running(p Plan) []Problem {
 	var found []outside.Session
 	for _, part := range p.Parts() {
-		if part.Empty() || part.service || part.Path == in.Paths.Preferences() {
+		if part.Empty() || part.Service() || part.Path == in.Paths.Preferences() {
 			continue
 		}
 		for _, s := range in.Sessions(part.Target) {
@@ -403,7 +390,7 @@ func rejoin(doc settings.Document, past []settings.Edit) (settings.Document, err
 		was, is := config.ParseGroup(e.Path[1], e.Old), config.ParseGroup(e.Path[1], e.New)
 		var gone []outside.Change
 		for _, h := range was.Handlers {
-			if !has(is, h) {
+			if !is.Has(h) {
 				gone = append(gone, outside.Change{Kind: outside.Lost, Item: outside.Item{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
 			}
 		}

@@ -55,10 +55,6 @@ func (s Status) There() (packs []config.Pack) {
 	return packs
 }
 
-// backMark marks a change that put back what ways out of conflicts had taken away
-// in its file.
-const backMark = "back"
-
 // packs are those that a file has, or has lost without anybody wanting it.
 func (in *Installer) packs(t Target, doc settings.Document, l inForce) (found []config.Pack) {
 	groups, err := config.Read(doc)
@@ -67,7 +63,7 @@ func (in *Installer) packs(t Target, doc settings.Document, l inForce) (found []
 	}
 	var missed []config.Pack
 	for _, p := range config.Packs() {
-		if len(owned(groups, l.owner, p)) > 0 {
+		if len(l.owner.Groups(groups, p)) > 0 {
 			found = append(found, p)
 		} else if l.installed(p) {
 			// Telling what was lost takes a look at the whole journal.
@@ -82,26 +78,13 @@ func (in *Installer) packs(t Target, doc settings.Document, l inForce) (found []
 	return found
 }
 
-// owned are the groups that have a handler of a pack.
-func owned(groups []config.Group, owner config.Owner, p config.Pack) []config.Group {
-	return slices.DeleteFunc(slices.Clone(groups), func(g config.Group) bool {
-		return !slices.ContainsFunc(g.Handlers, func(h config.Handler) bool { return owner.Owns(h) && config.PackOf(h) == p })
-	})
-}
-
-// installed reports whether a pack should be in the file as far as the journal
-// knows.
-func (l inForce) installed(p config.Pack) bool {
-	n := 0
-	for _, e := range l.edits() {
-		if len(e.Path) != 2 || e.Path[0] != "hooks" {
-			continue
-		}
-		for raw, by := range map[string]int{e.Old: -1, e.New: 1} {
-			n += by * len(owned([]config.Group{config.ParseGroup(e.Path[1], raw)}, l.owner, p))
-		}
+// packsIn are those of a settings file; one that cannot be read has none.
+func (in *Installer) packsIn(t Target) []config.Pack {
+	f, l, err := in.open(t)
+	if err != nil {
+		return nil
 	}
-	return n > 0
+	return in.packs(t, f.Document, l)
 }
 
 // entries are the entries of packs. Those of the questions have the time that the
@@ -133,7 +116,7 @@ func (in *Installer) ruleMatcher(groups []config.Group, owner config.Owner) stri
 	if err == nil {
 		return matcher
 	}
-	for _, g := range owned(groups, owner, config.Rules) {
+	for _, g := range owner.Groups(groups, config.Rules) {
 		if g.Matcher != nil {
 			return *g.Matcher
 		}
@@ -165,7 +148,7 @@ func (in *Installer) repack(doc settings.Document, l inForce, packs []config.Pac
 	if err != nil {
 		return doc, false, err
 	}
-	if slices.Contains(packs, config.Questions) || len(owned(groups, l.owner, config.Questions)) == 0 {
+	if slices.Contains(packs, config.Questions) || len(l.owner.Groups(groups, config.Questions)) == 0 {
 		return out, false, nil
 	}
 	out, err = config.Replace(out, l.displaced())
@@ -192,7 +175,7 @@ func (in *Installer) reduce(t Target, f settings.File, l inForce, rest []config.
 // putBack adds to a plan by which the questions leave a file what ways out of
 // conflicts have taken away in others.
 func (in *Installer) putBack(p *Plan, target string, also []Plan) ([]Plan, []Problem, error) {
-	p.marks = append(p.marks, backMark)
+	p.Marks = append(p.Marks, backMark)
 	more, left, err := in.restore(target)
 	return append(also, more...), left, err
 }
@@ -270,5 +253,5 @@ func PacksOf(r settings.Receipt) (packs []config.Pack) {
 // doesRules reports whether a document has an entry of the rules.
 func doesRules(doc settings.Document, owner config.Owner) bool {
 	groups, err := config.Read(doc)
-	return err == nil && len(owned(groups, owner, config.Rules)) > 0
+	return err == nil && len(owner.Groups(groups, config.Rules)) > 0
 }

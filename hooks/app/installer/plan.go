@@ -10,6 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/chain"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 
@@ -29,11 +30,10 @@ type Plan struct {
 	asked []config.Pack // that it was made for, if any were named
 	// chained are hooks that neverask's own will run when the plan is applied.
 	chained []chain.Entry
-	ways    []Choice // what is done in this file about the hooks of others
-	last    bool     // the others are changed first
-	marks   []string // of the receipt, beside those of the ways
-	latest  string   // the newest change of the file when the plan was made
-	service bool     // the file is that of the service that watches
+	ways    []conflict.Choice // what is done in this file about the hooks of others
+	last    bool              // the others are changed first
+	latest  string            // the newest change of the file when the plan was made
+	service bool              // the file is that of the service that watches
 }
 
 // Parts are the changes of the single files in the order in which they are
@@ -57,7 +57,7 @@ func (p Plan) Changes() bool {
 // runs it within neverask's own.
 func (p Plan) Resolves(id string) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
-		return slices.ContainsFunc(part.ways, func(c Choice) bool { return c.Conflict.ID == id })
+		return slices.ContainsFunc(part.ways, func(c conflict.Choice) bool { return c.Conflict.ID == id })
 	})
 }
 
@@ -112,7 +112,7 @@ func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err
 			return err
 		}
 		if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return runs(part.After, part.owner) }) {
-			if err := in.placeHook(); err != nil {
+			if err := in.Binary().Place(); err != nil {
 				return err
 			}
 		}
@@ -132,7 +132,7 @@ func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err
 		} else {
 			err = change()
 		}
-		return errors.Join(err, in.rechain(), in.dropHook(p))
+		return errors.Join(err, rechain(in), in.dropHook(p))
 	})
 	return r, err
 }
@@ -143,7 +143,7 @@ func (in *Installer) applyAll(apply settings.ApplyFunc, p Plan) ([]settings.Rece
 	if !p.Changes() {
 		return nil, nil
 	}
-	if err := in.activate(p.chained); err != nil {
+	if err := activate(in, p.chained); err != nil {
 		return nil, err
 	}
 	return in.applyParts(apply, p)
@@ -158,7 +158,7 @@ func (in *Installer) applyParts(apply settings.ApplyFunc, p Plan) (done []settin
 		if len(done) > 0 {
 			part.Follows = done[0].ID
 		}
-		part.Marks = append(marks(part.ways), part.marks...)
+		part.Marks = append(marks(part.ways), part.Marks...)
 		history, err := in.Store.History()
 		if err == nil {
 			err = part.upToDate(history)

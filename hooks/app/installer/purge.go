@@ -212,7 +212,7 @@ func (in *Installer) ApplyPurge(ctx context.Context, p Purge) error {
 
 // stillRuns finds a source of hooks that runs the installed hook.
 func (in *Installer) stillRuns() (file string, runs bool) {
-	owner := config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home}
+	owner := in.installed()
 	for _, h := range in.Sources(nil, nil).Hooks() {
 		if owner.Owns(h.Handler) {
 			return h.Source.File, true

@@ -157,16 +157,16 @@ func TestPurgePassesOverABrokenFile(t *testing.T) {
 
 func TestUpgrade(t *testing.T) {
 	in := furnished(t)
-	u, err := in.Upgrade()
+	u, err := in.Binary().Upgrade()
 	if err != nil || u.Needed() {
 		t.Fatalf("got %+v, %v", u, err)
 	}
 	put(t, in.Executable, "a newer program")
-	if u, err = in.Upgrade(); err != nil || !u.Needed() || u.Altered {
+	if u, err = in.Binary().Upgrade(); err != nil || !u.Needed() || u.Altered {
 		t.Fatalf("got %+v, %v", u, err)
 	}
 	put(t, in.Paths.Hook(), "somebody else's")
-	if err := in.ApplyUpgrade(context.Background(), u); err == nil {
+	if err := in.Binary().Apply(context.Background(), in.Store, u); err == nil {
 		t.Error("what was not shown was replaced")
 	}
 	user := in.Target(settings.User, "")
@@ -177,13 +177,13 @@ func TestUpgrade(t *testing.T) {
 	if w := in.Warnings(p); len(w) != 1 || w[0].ID != "hook-altered" {
 		t.Errorf("got %+v", w)
 	}
-	if u, err = in.Upgrade(); err != nil || !u.Altered {
+	if u, err = in.Binary().Upgrade(); err != nil || !u.Altered {
 		t.Fatalf("got %+v, %v", u, err)
 	}
-	if err := in.ApplyUpgrade(context.Background(), u); err != nil {
+	if err := in.Binary().Apply(context.Background(), in.Store, u); err != nil {
 		t.Fatal(err)
 	}
-	if b, err := os.ReadFile(in.Paths.Hook()); err != nil || string(b) != "a newer program" || in.Hook().Altered {
+	if b, err := os.ReadFile(in.Paths.Hook()); err != nil || string(b) != "a newer program" || in.Binary().State().Altered {
 		t.Errorf("got %q, %v", b, err)
 	}
 	if w := in.Warnings(p); len(w) != 0 {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"neverask/hooks"
@@ -51,7 +50,7 @@ type Review struct {
 func (in *Installer) Review(ctx context.Context, o ReviewOptions) (Review, error) {
 	site := in.site(o.Extra, o.PluginDirs)
 	sources := config.Find(site)
-	owner, version := in.owner(), in.Client()
+	owner, version := in.Owner(), in.Client()
 	options := conflict.Options{
 		Sources: sources, Tools: config.QuestionTools(site), Ours: owner.Owns,
 		Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: o.Env},
@@ -68,7 +67,7 @@ func (in *Installer) Review(ctx context.Context, o ReviewOptions) (Review, error
 // rewriterProblems warn of hooks of others that may write another input for the tools
 // of the rules.
 func (in *Installer) rewriterProblems() (problems []Problem) {
-	owner := in.owner()
+	owner := in.Owner()
 	for _, r := range conflict.Rewriters(conflict.Options{
 		Sources: in.Sources(nil, nil), Ours: owner.Owns, Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir},
 	}, in.ruleMatcher(nil, owner)) {
@@ -138,16 +137,16 @@ func resolvedHere(path string, groups, moved []config.Group, chained []chain.Ent
 	}
 	for _, e := range chained {
 		if e.Active && leadsTo(e.File, path) {
-			within[nameOf(string(e.Event), e.Command)] = conflict.Chain
+			within[e.Command.Key(string(e.Event))] = conflict.Chain
 			if e.OneWay {
-				within[nameOf(string(e.Event), e.Command)] = conflict.ChainAll
+				within[e.Command.Key(string(e.Event))] = conflict.ChainAll
 			}
 		}
 	}
 	for _, g := range moved {
 		for _, h := range g.Handlers {
 			s := Resolved{path, g.Event, h, conflict.Park}
-			chained := within[nameOf(g.Event, conflict.Command(config.Hook{Group: g, Handler: h}))]
+			chained := within[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)]
 			switch {
 			case fires[value(g.Event, h)]:
 				continue
@@ -171,13 +170,9 @@ func leadsTo(file, target string) bool {
 	return err == nil && resolved == target
 }
 
-func has(g config.Group, h config.Handler) bool {
-	return slices.ContainsFunc(g.Handlers, func(k config.Handler) bool { return settings.SameValue(k.Raw, h.Raw) })
-}
-
-// owner tells neverask's hooks in any file.
-func (in *Installer) owner() config.Owner {
-	owner := config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home}
+// Owner tells neverask's own hooks, of all settings files, from others.
+func (in *Installer) Owner() config.Owner {
+	owner := in.installed()
 	history, err := in.Store.History()
 	if err != nil {
 		return owner

@@ -2,6 +2,7 @@ package installer
 
 import (
 	"errors"
+	"slices"
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/record/eventlog"
@@ -30,11 +31,11 @@ func (in *Installer) Rules(op string, edit func(settings.Document) (settings.Doc
 	then := *in
 	then.RuleMatcher = func() (string, error) { return toolrule.Matcher(list), nil }
 	for _, target := range in.Watched() {
-		is := in.Inspect(target)
-		if !is.Pack(config.Rules).There() {
+		packs := in.packsIn(target)
+		if !slices.Contains(packs, config.Rules) {
 			continue
 		}
-		follows, err := then.Install(target, Options{NoDenyRules: true, Packs: is.There()})
+		follows, err := then.Install(target, Options{NoDenyRules: true, Packs: packs})
 		switch {
 		case err != nil:
 			return Plan{}, errors.Join(err, errors.New("the entry of the rules in it cannot follow the rules"))
@@ -59,12 +60,7 @@ func (in *Installer) ToolActs() map[string]int {
 
 // RulesInstalled reports whether any settings file has the pack of the rules.
 func (in *Installer) RulesInstalled() bool {
-	for _, t := range in.Watched() {
-		if in.Inspect(t).Pack(config.Rules).There() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(in.Watched(), func(t Target) bool { return slices.Contains(in.packsIn(t), config.Rules) })
 }
 
 // Loosens reports whether a plan brings rules into the preferences that allow calls

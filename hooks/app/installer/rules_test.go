@@ -83,7 +83,7 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 			t.Fatal(err)
 		}
 		var found []string
-		for _, g := range owned(groups, in.owner(), config.Rules) {
+		for _, g := range in.Owner().Groups(groups, config.Rules) {
 			found = append(found, *g.Matcher)
 		}
 		return strings.Join(found, " and ")

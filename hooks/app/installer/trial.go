@@ -20,7 +20,7 @@ func (in *Installer) Trial(dir string) (trial *Installer, plugin string, err err
 	t := *in
 	trial = &t
 	trial.Paths.Config, trial.Paths.State, trial.Paths.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
-	if err := trial.placeHook(); err != nil {
+	if err := trial.Binary().Place(); err != nil {
 		return nil, "", err
 	}
 	for _, dir := range []string{trial.Paths.Config, trial.Paths.State} {

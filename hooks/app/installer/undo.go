@@ -45,7 +45,7 @@ func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
 			err = fmt.Errorf("%s: hooks were moved out of it since, and would have no file to come back to: %w", part.Path, settings.ErrInTheWay)
 		}
 		if err == nil {
-			sp, err = in.rewiden(sp, part, history)
+			sp, err = rewiden(sp, part, history, in.installed())
 		}
 		if err == nil {
 			sp, err = in.tidy(sp, part, l)
@@ -147,32 +147,6 @@ func twice(doc settings.Document, edits []settings.Edit) string {
 		}
 	}
 	return ""
-}
-
-// rewiden gives groups that come back the matcher that they had before a way out
-// narrowed them, if that stood when the change r took them out and does not stand
-// once the plan is applied: they were not there to be widened.
-func (in *Installer) rewiden(sp settings.Plan, r settings.Receipt, history []settings.Receipt) (settings.Plan, error) {
-	at := slices.IndexFunc(history, func(h settings.Receipt) bool { return h.ID == r.ID })
-	planned := settings.Receipt{ID: "planned", Target: r.Target, Undoes: sp.Undoes, Edits: sp.Edits, After: r.Before, State: settings.Applied}
-	then := in.inForceOf(history[:max(at, 0)], r.Target).displaced()
-	stands := in.inForceOf(append(slices.Clip(history), planned), r.Target).displaced()
-	then = unlike(then, stands)
-	before, err := settings.Parse(sp.Before)
-	if err != nil || len(then) == 0 {
-		return sp, nil
-	}
-	doc, err := settings.Parse(sp.After)
-	if err != nil {
-		return sp, nil // it gives back what was no settings file
-	}
-	if doc, err = config.Rewiden(doc, before, then); err != nil {
-		return sp, err
-	}
-	if more := doc.Edits(); len(more) > 0 {
-		sp.After, sp.Edits = doc.Bytes(), append(sp.Edits, more...)
-	}
-	return sp, nil
 }
 
 // tidy takes out the containers that changes of neverask's had made, and left for a

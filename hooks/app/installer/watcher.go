@@ -97,7 +97,7 @@ func (g *Watcher) Poll(ctx context.Context) (events []Event) {
 		if (g.poll(t, f, known, tell) || f.unseen) && t.Path != g.in.Paths.Preferences() {
 			g.changed(ctx, t, f, tell)
 		}
-		if g.restore && slices.ContainsFunc(f.told, OutsideChange.putBackAlone) && !f.givenUp && g.in.Now().Sub(f.moved) >= calm {
+		if g.restore && slices.ContainsFunc(f.told, unasked) && !f.givenUp && g.in.Now().Sub(f.moved) >= calm {
 			g.putBack(ctx, t, f, tell)
 		}
 	}
@@ -168,7 +168,7 @@ func halfWritten(content []byte) bool {
 }
 
 func (g *Watcher) summary(before, after []byte) diffview.Summary {
-	p := Plan{Plan: settings.Plan{Before: before, After: after}, owner: g.in.owner()}
+	p := Plan{Plan: settings.Plan{Before: before, After: after}, owner: g.in.Owner()}
 	return p.Summary()
 }
 
@@ -230,7 +230,7 @@ func (g *Watcher) putBack(ctx context.Context, t Target, f *watched, tell func(E
 		return
 	}
 	f.restored = append(f.restored, now)
-	p, err := g.in.PutBack(ctx, t, OutsideChange.putBackAlone)
+	p, err := g.in.PutBack(ctx, t, unasked)
 	if err == nil && !p.Changes() {
 		return
 	}
@@ -245,3 +245,7 @@ func (g *Watcher) putBack(ctx context.Context, t Target, f *watched, tell func(E
 	}
 	tell(Event{Kind: Failed, Target: t, What: err.Error()})
 }
+
+// unasked reports whether a watch puts it back without being asked: a setting that
+// is gone may be one that the person has taken out in Claude Code.
+func unasked(d OutsideChange) bool { return d.Serious() && (!d.Item.IsSetting() || d.Ours) }

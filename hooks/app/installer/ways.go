@@ -3,77 +3,32 @@ package installer
 import (
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 
 	"neverask/diffview"
-	"neverask/hooks"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 
-// A Choice is the way out of a conflict that a person has chosen.
-type Choice struct {
-	Conflict conflict.Conflict
-	Way      conflict.Way
-}
-
-// moves reports whether the way changes a file.
-func (c Choice) moves() bool {
-	return c.Way == conflict.Narrow || c.Way == conflict.Park || c.Way.Chains()
-}
-
-// entry is what the hook binary needs to run a chained hook.
-func (c Choice) entry() chain.Entry {
-	h := c.Conflict.Hook
-	project := ""
-	if h.Source.Kind == config.Project || h.Source.Kind == config.Local {
-		project = filepath.Dir(filepath.Dir(h.Source.File)) // above .claude
-	}
-	return chain.Entry{
-		ID: c.Conflict.ID, Active: true, File: h.Source.File, Project: project, Event: hooks.Event(h.Group.Event), Tools: c.Conflict.ChainTools(),
-		Mode: c.Conflict.ChainMode(), OneWay: c.Way == conflict.ChainAll, Command: conflict.Command(h),
-	}
-}
-
-// narrows reports whether the hook stays in the file for other tools.
-func (c Choice) narrows() bool {
-	if c.Way == conflict.Park {
-		return false
-	}
-	_, more := config.Narrow(c.Conflict.Hook.Group.Matcher)
-	return more && c.Conflict.Hook.Handler.If == ""
-}
-
-// check reports a way that the conflict does not offer.
-func (c Choice) check() error {
-	if c.Way == conflict.Stop || !slices.Contains(c.Conflict.Ways, c.Way) {
-		h := c.Conflict.Hook
-		return fmt.Errorf("%s:%d: this hook cannot be settled by %q: possible are %v", h.Source.File, h.Handler.Line, c.Way, c.Conflict.Ways)
-	}
-	return nil
-}
-
 // displace makes the changes that choices ask for in one file. Those for other
 // files are left alone.
-func displace(f settings.File, choices []Choice) (doc settings.Document, done []Choice, err error) {
+func displace(f settings.File, choices []conflict.Choice) (doc settings.Document, done []conflict.Choice, err error) {
 	groups, err := config.Read(f.Document)
 	if err != nil {
 		return f.Document, nil, err
 	}
 	var park, narrow []config.Place
 	for _, c := range choices {
-		if !c.moves() || !inFile(c, f) {
+		if !c.Moves() || !leadsTo(c.Conflict.Hook.Source.File, f.Path) && !leadsTo(c.Conflict.Hook.Source.File, f.Target) {
 			continue
 		}
-		place, ok := find(groups, c.Conflict.Hook)
+		place, ok := config.PlaceOf(groups, c.Conflict.Hook)
 		if !ok {
 			return f.Document, nil, fmt.Errorf("%s: %w", f.Path, settings.ErrChanged)
 		}
 		done = append(done, c)
-		if c.narrows() {
+		if c.Narrows() {
 			narrow = append(narrow, place)
 		} else {
 			park = append(park, place)
@@ -83,33 +38,13 @@ func displace(f settings.File, choices []Choice) (doc settings.Document, done []
 	return doc, done, err
 }
 
-func inFile(c Choice, f settings.File) bool {
-	return c.Conflict.Hook.Source.File == f.Path || leadsTo(c.Conflict.Hook.Source.File, f.Target)
-}
-
-// find looks a reviewed hook up in a file, which may have changed elsewhere
-// since it was reviewed.
-func find(groups []config.Group, h config.Hook) (config.Place, bool) {
-	alike := func(g config.Group) bool { return g.Event == h.Group.Event && g.Raw == h.Group.Raw }
-	for _, g := range groups {
-		if alike(g) && g.Index == h.Group.Index {
-			return config.Place{Event: g.Event, Group: g.Index, Handler: h.Handler.Index}, true
-		}
-	}
-	i := slices.IndexFunc(groups, alike)
-	if i < 0 {
-		return config.Place{}, false
-	}
-	return config.Place{Event: groups[i].Event, Group: groups[i].Index, Handler: h.Handler.Index}, true
-}
-
 // resolve plans what choices ask for in the files other than the target.
-func (in *Installer) resolve(target string, choices []Choice) ([]Plan, error) {
+func (in *Installer) resolve(target string, choices []conflict.Choice) ([]Plan, error) {
 	var plans []Plan
 	seen := map[string]bool{}
 	for _, c := range choices {
 		file := c.Conflict.Hook.Source.File
-		if !c.moves() || seen[file] || slices.ContainsFunc(plans, func(p Plan) bool { return slices.ContainsFunc(p.ways, c.same) }) {
+		if !c.Moves() || seen[file] || slices.ContainsFunc(plans, func(p Plan) bool { return slices.ContainsFunc(p.ways, c.SameHook) }) {
 			continue
 		}
 		seen[file] = true
@@ -131,8 +66,6 @@ func (in *Installer) resolve(target string, choices []Choice) ([]Plan, error) {
 	}
 	return plans, nil
 }
-
-func (c Choice) same(d Choice) bool { return c.Conflict.ID == d.Conflict.ID }
 
 // restore plans to put back what ways out have taken away in all files but the
 // target, unless another settings file still runs neverask's hook at questions. What cannot

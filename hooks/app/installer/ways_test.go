@@ -131,7 +131,7 @@ func apply(t testing.TB, in *Installer, p Plan, err error) settings.Receipt {
 	return r
 }
 
-func install(t testing.TB, in *Installer, choices []Choice) settings.Receipt {
+func install(t testing.TB, in *Installer, choices []conflict.Choice) settings.Receipt {
 	t.Helper()
 	p, err := in.Install(in.Target(settings.User, ""), Options{Choices: choices})
 	return apply(t, in, p, err)
@@ -144,10 +144,10 @@ func uninstall(t testing.TB, in *Installer) {
 }
 
 // choose takes one way out of every conflict, where it is offered.
-func choose(r Review, way func(conflict.Conflict) conflict.Way) (choices []Choice) {
+func choose(r Review, way func(conflict.Conflict) conflict.Way) (choices []conflict.Choice) {
 	for _, c := range r.Conflicts {
 		if w := way(c); slices.Contains(c.Ways, w) && w != conflict.Stop {
-			choices = append(choices, Choice{c, w})
+			choices = append(choices, conflict.Choice{Conflict: c, Way: w})
 		}
 	}
 	return choices
@@ -306,7 +306,7 @@ func TestChainedHooksAreKnownToTheHook(t *testing.T) {
 	if err := os.WriteFile(path(in, "project/.claude/settings.json"), []byte(files["project/.claude/settings.json"]), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := in.rechain(); err != nil {
+	if err := rechain(in); err != nil {
 		t.Fatal(err)
 	}
 	if got := len(active(t, in)); got != len(entries)-1 {
@@ -399,7 +399,7 @@ func TestWhatTheHookCannotReadIsNotRecorded(t *testing.T) {
 	long := strings.Repeat("x", chain.MaxFile)
 	for _, c := range []chain.Command{{Line: long, Limit: time.Second}, {Limit: time.Second}, {Line: "true"}} {
 		e := chain.Entry{ID: "a", Active: true, Event: "PreToolUse", Tools: []string{"AskUserQuestion"}, Mode: chain.First, Command: c}
-		if err := in.writeChained([]chain.Entry{e}); err == nil {
+		if err := writeChained(chain.File(in.Paths.State), []chain.Entry{e}); err == nil {
 			t.Errorf("%.20q was recorded", c.Line)
 		}
 		if _, err := os.Stat(chain.File(in.Paths.State)); err == nil {

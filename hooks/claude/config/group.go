@@ -1,6 +1,9 @@
 package config
 
-import "neverask/settings"
+import (
+	"neverask/settings"
+	"slices"
+)
 
 // ParseGroup reads the JSON text of a matcher group; without handlers when it is
 // none.
@@ -42,4 +45,9 @@ func (g Group) Part(handlers []int) string {
 		matcher = settings.Quote(*g.Matcher)
 	}
 	return group(matcher, g, handlers)
+}
+
+// Has reports whether a handler with the value of h is in the group.
+func (g Group) Has(h Handler) bool {
+	return slices.ContainsFunc(g.Handlers, func(k Handler) bool { return settings.SameValue(k.Raw, h.Raw) })
 }

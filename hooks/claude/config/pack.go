@@ -154,3 +154,10 @@ func Join(packs []Pack) string {
 	}
 	return strings.Join(all, "") + " hooks"
 }
+
+// Groups are those that have a handler of one of the owner's packs.
+func (o Owner) Groups(groups []Group, p Pack) []Group {
+	return slices.DeleteFunc(slices.Clone(groups), func(g Group) bool {
+		return !slices.ContainsFunc(g.Handlers, func(h Handler) bool { return o.Owns(h) && PackOf(h) == p })
+	})
+}

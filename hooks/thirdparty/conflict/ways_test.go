@@ -62,10 +62,10 @@ func TestWaysOutOfTheFixture(t *testing.T) {
 	}
 	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
 		before := review().Conflicts
-		var choices []installer.Choice
+		var choices []conflict.Choice
 		for _, c := range before {
 			if slices.Contains(c.Ways, way) {
-				choices = append(choices, installer.Choice{Conflict: c, Way: way})
+				choices = append(choices, conflict.Choice{Conflict: c, Way: way})
 			}
 		}
 		if len(choices) < 5 {

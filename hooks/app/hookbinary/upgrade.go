@@ -1,4 +1,4 @@
-package installer
+package hookbinary
 
 import (
 	"context"
@@ -36,15 +36,15 @@ func (u Upgrade) Needed() bool { return u.Altered || u.Installed.SHA256 != u.Bui
 
 // Upgrade plans to replace the installed hook binary by this build's. It wraps
 // ErrNoHook where none is installed.
-func (in *Installer) Upgrade() (u Upgrade, err error) {
-	installed, err := os.ReadFile(in.Paths.Hook())
+func (b Binary) Upgrade() (u Upgrade, err error) {
+	installed, err := os.ReadFile(b.Paths.Hook())
 	if errors.Is(err, fs.ErrNotExist) {
-		return u, fmt.Errorf("%s: %w", in.Paths.Hook(), ErrNoHook)
+		return u, fmt.Errorf("%s: %w", b.Paths.Hook(), ErrNoHook)
 	}
 	if err != nil {
 		return u, err
 	}
-	source, err := in.source()
+	source, err := b.source()
 	if err != nil {
 		return u, err
 	}
@@ -52,29 +52,29 @@ func (in *Installer) Upgrade() (u Upgrade, err error) {
 	if err != nil {
 		return u, fmt.Errorf("cannot read the hook binary: %w", err)
 	}
-	h := in.Hook()
+	h := b.State()
 	return Upgrade{
 		Installed: Build{h.Path, h.Version, sum(installed), len(installed)},
-		Build:     Build{source, in.Version, sum(build), len(build)}, Altered: h.Altered,
+		Build:     Build{source, b.Version, sum(build), len(build)}, Altered: h.Altered,
 	}, nil
 }
 
-// ApplyUpgrade makes the upgrade that was shown. Where one of the binaries has
+// Apply makes the upgrade that was shown. Where one of the binaries has
 // changed since, the error wraps [settings.ErrChanged] and nothing is written.
 // What was written is read back and compared.
-func (in *Installer) ApplyUpgrade(ctx context.Context, u Upgrade) error {
-	return in.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
-		now, err := in.Upgrade()
+func (b Binary) Apply(ctx context.Context, store *settings.Store, u Upgrade) error {
+	return store.Exclusive(ctx, func(settings.ApplyFunc) error {
+		now, err := b.Upgrade()
 		if err != nil {
 			return err
 		}
 		if now != u {
 			return fmt.Errorf("the hook binary: %w", settings.ErrChanged)
 		}
-		if err := in.placeHook(); err != nil {
+		if err := b.Place(); err != nil {
 			return err
 		}
-		if h := in.Hook(); h.Altered || !h.Current {
+		if h := b.State(); h.Altered || !h.Current {
 			return fmt.Errorf("%s is not what was written", h.Path)
 		}
 		return nil

@@ -1,0 +1,194 @@
+// Package hookbinary puts the program that settings files run as a hook in its place,
+// says how it is there, and takes it away.
+//
+//	b := hookbinary.Binary{Paths: dirs, Executable: exe, Version: "1.2.0"}
+//	if s := b.State(); s.Altered {
+//		err := b.Place()
+//	}
+//
+// Whether any settings file runs it is for the caller to know.
+package hookbinary
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"neverask/hooks/paths"
+	"neverask/settings"
+	"neverask/settings/ownfile"
+)
+
+// A Binary is the hook binary of one person, and the running program that it is
+// installed from.
+type Binary struct {
+	Paths      paths.Paths
+	Executable string
+	Version    string // of the running program
+}
+
+// A State says how the installed hook binary is.
+type State struct {
+	Path    string `json:"path"`
+	Version string `json:"version"` // empty when it is not installed
+	// Current reports that it is the binary that this neverask would install.
+	Current bool `json:"current"`
+	// Altered reports that it is not the binary that was installed.
+	Altered bool `json:"-"`
+}
+
+// pin is the file beside the hook binary: where the binary finds its
+// directories, and what it was when it was installed.
+type pin struct {
+	paths.Paths
+	Version string `json:"version"`
+	SHA256  string `json:"sha256"`
+}
+
+// source finds the binary that is installed as the hook: neverask-hook beside
+// the running program, else the program itself, which serves as the hook when
+// it is called by that name.
+func (b Binary) source() (string, error) {
+	exe, err := filepath.EvalSymlinks(b.Executable)
+	if err != nil {
+		return "", fmt.Errorf("cannot find the running program: %w", err)
+	}
+	beside := filepath.Join(filepath.Dir(exe), filepath.Base(b.Paths.Hook()))
+	if info, err := os.Stat(beside); err == nil && info.Mode().IsRegular() && beside != b.Paths.Hook() {
+		return beside, nil
+	}
+	return exe, nil
+}
+
+// State looks at the installed hook binary.
+func (b Binary) State() State {
+	h := State{Path: b.Paths.Hook()}
+	source, _ := b.source()
+	digest, equal, err := compareFiles(h.Path, source)
+	if err != nil {
+		return h
+	}
+	h.Current = equal
+	p, err := b.readPin()
+	h.Version = p.Version
+	if err != nil || h.Version == "" {
+		h.Version = "unknown"
+	}
+	h.Altered = err == nil && p.SHA256 != digest
+	return h
+}
+
+// compareFiles returns the digest of a file, and whether another one has the same content.
+// They are read a piece at a time: pages for two binaries take longer than their digest.
+func compareFiles(name, other string) (digest string, equal bool, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", false, err
+	}
+	defer f.Close()
+	o, err := os.Open(other)
+	equal = err == nil
+	if equal {
+		defer o.Close()
+	}
+	sum, piece, theirs := sha256.New(), make([]byte, 64<<10), make([]byte, 64<<10)
+	for {
+		n, err := io.ReadFull(f, piece)
+		sum.Write(piece[:n])
+		if equal {
+			m, _ := io.ReadFull(o, theirs[:min(n+1, len(theirs))]) // no more than there is here, and one
+			equal = bytes.Equal(piece[:n], theirs[:m])
+		}
+		switch {
+		case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+			return hex.EncodeToString(sum.Sum(nil)), equal, nil
+		case err != nil:
+			return "", false, err
+		}
+	}
+}
+
+func (b Binary) readPin() (p pin, err error) {
+	name, _, err := b.Paths.Pin()
+	if err != nil {
+		return p, err
+	}
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return p, err
+	}
+	return p, json.Unmarshal(content, &p)
+}
+
+func sum(b []byte) string {
+	s := sha256.Sum256(b)
+	return hex.EncodeToString(s[:])
+}
+
+// Place installs the hook binary, unless it is there and current. The
+// hook is never run from where it was built: a build directory, a worktree or
+// a temporary folder may be gone tomorrow.
+func (b Binary) Place() error {
+	if h := b.State(); h.Current && !h.Altered {
+		if info, err := os.Stat(h.Path); err != nil || info.Mode().Perm()&0o100 != 0 {
+			return err
+		}
+		return os.Chmod(h.Path, 0o755) // a copy that was put back may have lost it
+	}
+	source, err := b.source()
+	if err != nil {
+		return err
+	}
+	binary, err := os.ReadFile(source)
+	if err != nil {
+		return fmt.Errorf("cannot read the hook binary: %w", err)
+	}
+	name, _, err := b.Paths.Pin()
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(settings.CheckPath(b.Paths.Config), settings.CheckPath(b.Paths.State), settings.CheckPath(b.Paths.Data)); err != nil {
+		return fmt.Errorf("cannot install the hook binary: %w", err)
+	}
+	content, err := json.MarshalIndent(pin{b.Paths, b.Version, sum(binary)}, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return fmt.Errorf("cannot install the hook binary: %w", err)
+	}
+	// The pin comes first: without it the hook might read another person's
+	// preferences, without the binary the pin does nothing.
+	if err := ownfile.Write(name, append(content, '\n'), 0o600); err != nil {
+		return fmt.Errorf("cannot install the hook binary: %w", err)
+	}
+	if err := ownfile.Write(b.Paths.Hook(), binary, 0o755); err != nil {
+		return fmt.Errorf("cannot install the hook binary: %w", err)
+	}
+	return nil
+}
+
+// Remove removes the binary, the file beside it that says where its directories are,
+// and directories that are empty then.
+func (b Binary) Remove() error {
+	name, _, err := b.Paths.Pin()
+	if err != nil {
+		return err
+	}
+	for _, file := range []string{b.Paths.Hook(), name} {
+		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	for _, dir := range []string{filepath.Dir(name), b.Paths.Data} {
+		_ = os.Remove(dir) // fails when something else is in it
+	}
+	return nil
+}
