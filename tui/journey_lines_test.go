@@ -41,7 +41,7 @@ func TestJourneyInLines(t *testing.T) {
 	term.Key("enter")
 	term.WaitText("Suggestion 1 of 1: Run the tests before committing?")
 	term.WaitText("evidence: 3 of 3: Yes")
-	term.WaitText("accept, here, edit, later, never, quit or skip? [skip]:")
+	term.WaitText("accept, here, edit, later, never, quit or skip [skip]:")
 	term.Type("nonsense")
 	term.Key("enter")
 	term.WaitText("\"nonsense\" is none of them")
@@ -76,7 +76,7 @@ func TestJourneyInLines(t *testing.T) {
 	// Another answer, after one that does not hold.
 	fields := []string{"[Run the tests before committing?]:", "by character:", "the question:", "between them:", "ID> in the question:", "found in the question:", "of the call:", "MCP server:"}
 	say("add, or nothing to end:", "1")
-	say("edit, delete or back? [back]:", "edit")
+	say("edit, delete or back [back]:", "edit")
 	say("[never-ask]:", "prefer")
 	for _, field := range fields {
 		say(field, "")
@@ -84,7 +84,7 @@ func TestJourneyInLines(t *testing.T) {
 	say("[Yes]:", "text: maybe")
 	say("worktrees:", "")
 	say("note, for yourself:", "typed")
-	say("back or again? [again]:", "")
+	say("back or again [again]:", "")
 	term.WaitText("cannot prefer free text")
 	say("[prefer]:", "")
 	for _, field := range fields {
@@ -93,7 +93,7 @@ func TestJourneyInLines(t *testing.T) {
 	say("[text: maybe]:", "No")
 	say("worktrees:", "")
 	say("note, for yourself [typed]:", "")
-	say("again, back or save? [save]:", "")
+	say("again, back or save [save]:", "")
 	term.WaitFor("the changed rule", func(string) bool {
 		got := rules()
 		return strings.Contains(got, "prefer") && strings.Contains(got, `→ "No"`)

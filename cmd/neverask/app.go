@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,6 +20,7 @@ import (
 	"neverask/hooks/app/session"
 	"neverask/hooks/rule/preferences"
 	"neverask/settings"
+	"neverask/tui/prompt"
 )
 
 // The rules of the command line:
@@ -51,7 +51,7 @@ type app struct {
 	getenv         func(string) string
 	terminal       bool // a person is at both ends
 	in             *installer.Installer
-	input          *bufio.Reader // of stdin, once it is read by lines
+	asker          *prompt.Terminal // made by prompts
 }
 
 // exit is an error with its exit code and a hint.
@@ -94,8 +94,10 @@ func (a *app) report(ctx context.Context, err error) int {
 		return 0
 	case errors.As(err, &client):
 		return int(client)
-	case ctx.Err() != nil:
+	case ctx.Err() != nil, errors.Is(err, prompt.ErrInterrupted):
 		code, err = exitStopped, errors.New("interrupted")
+	case errors.Is(err, prompt.ErrEnded):
+		code = exitUsage
 	case errors.As(err, &refused):
 		code, hint = exitUsage, outsideHint
 	case errors.As(err, &coded):
@@ -181,12 +183,10 @@ func (a *app) encoder() *json.Encoder {
 // stdoutJSON is stdout for JSON, which people look at on a terminal, too.
 func (a *app) stdoutJSON() io.Writer { return diffview.JSONWriter(a.stdout) }
 
-// confirm asks for a yes on the terminal. No is what an empty line means.
-func (a *app) confirm(ctx context.Context, question string) (bool, error) {
-	fmt.Fprintf(a.stderr, "%s [y/N] ", question)
-	line, err := a.readLine(ctx)
-	if _, ok := errors.AsType[*exit](err); ok {
-		return false, nil
+// prompts asks the person; one for all questions, because it reads ahead.
+func (a *app) prompts() *prompt.Terminal {
+	if a.asker == nil {
+		a.asker = prompt.New(a.stdin, a.stderr, a.getenv)
 	}
-	return line == "y" || line == "yes", err
+	return a.asker
 }

@@ -191,7 +191,7 @@ func (a *app) mayApply(ctx context.Context, p installer.Plan, f changeFlags) (bo
 	case !a.terminal || f.json:
 		return false, usage("look at the plan above and pass --yes to apply it", "nothing was changed: there is no terminal to ask on")
 	}
-	ok, err := a.confirm(ctx, "Apply?")
+	ok, err := a.prompts().Confirm(ctx, "Apply?")
 	if err == nil && !ok {
 		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
 	}

@@ -70,7 +70,7 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 				return false
 			}
 			a.printTrial(t)
-			ok, err := a.confirm(ctx, "Run it?")
+			ok, err := a.prompts().Confirm(ctx, "Run it?")
 			return ok && err == nil
 		}
 	}

@@ -54,7 +54,7 @@ func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 		if !a.terminal || f.json {
 			return usage("look at what would be started and pass --yes", "nothing was started: there is no terminal to ask on")
 		}
-		if ok, err := a.confirm(ctx, "Start it?"); err != nil || !ok {
+		if ok, err := a.prompts().Confirm(ctx, "Start it?"); err != nil || !ok {
 			return err
 		}
 	}

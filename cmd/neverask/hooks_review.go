@@ -17,6 +17,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/hooks/thirdparty/pin"
+	"neverask/tui/prompt"
 )
 
 // reviewFlags say which hooks are reviewed, and which are taken for seen.
@@ -146,17 +147,13 @@ func (a *app) askSeen(ctx context.Context, open []pin.Review) error {
 	defer func() { fmt.Fprintf(a.stdout, "%s kept as seen.\n", diffview.Count(kept, "hook")) }()
 	for i, r := range open {
 		a.printHookReview(r, i+1, len(open))
-		fmt.Fprint(a.stderr, "Have you seen it? yes, skip or quit [skip] ")
-		answer, err := a.readLine(ctx)
-		if _, ended := errors.AsType[*exit](err); ended {
-			return nil
-		}
+		answer, err := a.prompts().Word(ctx, "Have you seen it?", "yes", "quit", "skip")
 		switch {
+		case errors.Is(err, prompt.ErrEnded) || answer == "quit":
+			return nil
 		case err != nil:
 			return err
-		case answer == "q" || answer == "quit":
-			return nil
-		case answer == "y" || answer == "yes":
+		case answer == "yes":
 			if err := a.keepSeen(ctx, r); err != nil {
 				return err
 			}

@@ -38,7 +38,7 @@ func TestReviewAsks(t *testing.T) {
 			t.Errorf("%q: exit code %d\n%s", answers, code, term.Screen())
 		}
 	}
-	review("1 of 3", "0 hooks kept as seen.", "", "maybe", "skip")
+	review("1 of 3", "0 hooks kept as seen.", "", "maybe", "", "skip")
 	review("1 of 3", "1 hook kept as seen.", "y", "q")
 	review("1 of 2", "2 hooks kept as seen.", "yes", "y")
 	review("", "every hook is as you have seen it")

@@ -84,7 +84,7 @@ func (a *app) hooksTest(ctx context.Context, name string, f trialFlags) error {
 		if !a.terminal || f.json || f.input == "-" {
 			return usage("look at the command above and pass --yes to run it", "nothing was run: there is no terminal to ask on")
 		}
-		if ok, err := a.confirm(ctx, "Run it?"); err != nil || !ok {
+		if ok, err := a.prompts().Confirm(ctx, "Run it?"); err != nil || !ok {
 			return err
 		}
 	}

@@ -23,7 +23,6 @@ var opens = map[string]string{
 	"cmd/neverask/pending.go":                  "our own records",
 	"cmd/neverask/prefs_edit.go":               "the preferences, and the draft beside them",
 	"cmd/neverask/prefs_seen.go":               "the preferences",
-	"cmd/neverask/run_dialog.go":               "the terminal",
 	"cmd/neverask/screens_memory.go":           "the preferences",
 	"cmd/neverask/suggest.go":                  "the preferences",
 	"hooks/record/activity/lines.go":           "our own records",

@@ -21,6 +21,7 @@ import (
 	"neverask/hooks/control"
 	"neverask/hooks/rule/question"
 	"neverask/settings/ownfile"
+	"neverask/tui/prompt"
 )
 
 // parked is a question that a run was ended for.
@@ -229,18 +230,20 @@ printed.`,
 
 // answer takes the answers from the command line, or asks for them on the
 // terminal, which it returns then.
-func (a *app) answer(ctx context.Context, p *parked, answers []string, other bool) (*terminal, error) {
+func (a *app) answer(ctx context.Context, p *parked, answers []string, other bool) (*prompt.Terminal, error) {
 	open := p.open()
 	p.given = map[string]hooks.Value{}
 	if len(answers) == 0 {
-		t, err := openTerminal(a.getenv)
+		t, err := prompt.Open(a.getenv)
 		if err != nil {
 			return nil, usage("neverask answer "+p.ID+" ANSWER...", "there is no terminal to ask on")
 		}
 		for _, q := range open {
-			if p.given[q.Text], err = t.ask(ctx, q); err != nil {
+			labels, err := t.Choose(ctx, asking(q, true))
+			if err != nil {
 				return nil, err
 			}
+			p.given[q.Text] = answerOf(labels)
 		}
 		return t, nil
 	}
@@ -248,17 +251,17 @@ func (a *app) answer(ctx context.Context, p *parked, answers []string, other boo
 		return nil, usage("see: neverask pending", "%d questions are open, and %d answers were given", len(open), len(answers))
 	}
 	for i, q := range open {
-		v, err := readAnswer(q, answers[i], other)
+		labels, err := asking(q, other).Read(answers[i])
 		if err != nil {
 			return nil, usage("give a label or a number, or --text\n"+describe(q), "%w", err)
 		}
-		p.given[q.Text] = v
+		p.given[q.Text] = answerOf(labels)
 	}
 	return nil, nil
 }
 
 // resume goes on with the run of a parked question.
-func (a *app) resume(ctx context.Context, p parked, ask string, tty *terminal) error {
+func (a *app) resume(ctx context.Context, p parked, ask string, tty *prompt.Terminal) error {
 	if err := os.Chdir(p.Dir); err != nil {
 		return fmt.Errorf("go on in the directory of the run: %w", err)
 	}

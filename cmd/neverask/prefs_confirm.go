@@ -97,7 +97,7 @@ func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, 
 	case !a.terminal || asJSON:
 		return false, usage("name the IDs, or pass --all", "nothing was confirmed: there is no terminal to ask on")
 	}
-	yes, err := a.confirm(ctx, "Have you, or somebody you trust, made these changes?")
+	yes, err := a.prompts().Confirm(ctx, "Have you, or somebody you trust, made these changes?")
 	if err == nil && !yes {
 		fmt.Fprintln(a.stderr, "neverask: nothing was confirmed")
 	}

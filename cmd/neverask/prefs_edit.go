@@ -118,7 +118,7 @@ func (a *app) editPrefs(ctx context.Context) error {
 		if !a.terminal {
 			return &exit{exitInvalid, errors.New("the draft is not valid"), "the preferences were left as they are"}
 		}
-		if ok, askErr := a.confirm(ctx, "Edit again? (No leaves the preferences as they are.)"); askErr != nil || !ok {
+		if ok, askErr := a.prompts().Confirm(ctx, "Edit again? (No leaves the preferences as they are.)"); askErr != nil || !ok {
 			return askErr
 		}
 	}

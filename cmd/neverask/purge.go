@@ -97,9 +97,8 @@ func (a *app) mayPurge(ctx context.Context, p installer.Purge, f changeFlags) (b
 	case !a.terminal || f.json:
 		return false, usage("look at the list above and pass --yes to delete it", "nothing was changed: there is no terminal to ask on")
 	}
-	fmt.Fprint(a.stderr, "This cannot be taken back. Type purge to delete it all: ")
-	line, err := a.readLine(ctx)
-	if err == nil && strings.TrimSpace(line) != "purge" {
+	line, err := a.prompts().Line(ctx, "This cannot be taken back. Type purge to delete it all", "")
+	if err == nil && !strings.EqualFold(line, "purge") {
 		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
 		return false, nil
 	}

@@ -1,16 +1,15 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/prompt"
 )
 
 // onConflict is the value of --on-conflict: a way out of every conflict, and
@@ -124,72 +123,20 @@ func countNeed(n int) string {
 	return fmt.Sprintf("%d conflicts need", n)
 }
 
-// askForWay asks for the way out of one conflict. An empty line takes the
-// suggested one.
+// askForWay asks for the way out of one conflict. The suggested one is preset, and who names none
+// leaves the conflict undecided.
 func (a *app) askForWay(ctx context.Context, c conflict.Conflict) (conflict.Way, error) {
 	a.printConflict(c)
-	for i, w := range c.Ways {
-		mark := " "
-		if w == c.Suggested {
-			mark = "*"
-		}
-		fmt.Fprintf(a.stderr, "%s %d  %-9s %s\n", mark, i+1, w, c.About(w))
+	q := prompt.Question{Text: "Which way out?", Preset: string(c.Suggested), Leave: "decides nothing", Tries: 3}
+	for _, w := range c.Ways {
+		q.Options = append(q.Options, prompt.Option{Label: string(w), Description: c.About(w)})
 	}
-	for range 3 {
-		fmt.Fprintf(a.stderr, "Way out, 1 to %d or its name [%s]: ", len(c.Ways), c.Suggested)
-		answer, err := a.readLine(ctx)
-		if err != nil {
-			return "", err
-		}
-		if answer == "" {
-			return c.Suggested, nil
-		}
-		for i, w := range c.Ways {
-			if answer == string(w) || answer == fmt.Sprint(i+1) {
-				return w, nil
-			}
-		}
+	labels, err := a.prompts().Choose(ctx, q)
+	switch {
+	case errors.Is(err, prompt.ErrDeclined):
+		return conflict.Stop, nil
+	case err != nil:
+		return "", err
 	}
-	return conflict.Stop, nil
-}
-
-// readLine reads an answer from the terminal; case does not matter.
-func (a *app) readLine(ctx context.Context) (string, error) {
-	s, err := a.readText(ctx)
-	if errors.Is(err, io.EOF) {
-		return "", usage("", "the input has ended: nothing was changed")
-	}
-	return strings.ToLower(s), err
-}
-
-// readText reads a line from the terminal; io.EOF when there is none.
-func (a *app) readText(ctx context.Context) (string, error) {
-	type read struct {
-		line string
-		err  error
-	}
-	got := make(chan read, 1)
-	go func() {
-		s, err := a.lines().ReadString('\n')
-		got <- read{s, err}
-	}()
-	select {
-	case <-ctx.Done():
-		fmt.Fprintln(a.stderr)
-		return "", ctx.Err()
-	case r := <-got:
-		if r.err != nil && r.line == "" {
-			return "", r.err
-		}
-		return strings.TrimSpace(r.line), nil
-	}
-}
-
-// lines reads standard input by lines; one reader for all, because it reads
-// ahead.
-func (a *app) lines() *bufio.Reader {
-	if a.input == nil {
-		a.input = bufio.NewReader(a.stdin)
-	}
-	return a.input
+	return conflict.Way(labels[0]), nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"strings"
 	"testing"
 
@@ -57,9 +56,8 @@ func TestChoose(t *testing.T) {
 					err = a.refuse(installer.Plan{}, r.Conflicts, undecided, o, false)
 				}
 			}
-			var coded *exit
 			if c.code != 0 {
-				if !errors.As(err, &coded) || coded.code != c.code || !strings.Contains(err.Error(), c.want) {
+				if a.report(t.Context(), err) != c.code || !strings.Contains(err.Error(), c.want) {
 					t.Fatalf("got %v, want code %d and %q", err, c.code, c.want)
 				}
 				return

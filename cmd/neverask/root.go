@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"neverask/tui/prompt"
 )
 
 func (a *app) root() *cobra.Command {
@@ -30,8 +32,7 @@ elsewhere. Nothing is written that was not shown before.`,
 		SilenceErrors:     true,
 		PersistentPreRunE: a.open,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			// Nothing can be drawn on a dumb terminal.
-			plain := a.getenv("ACCESSIBLE") != "" || a.getenv("TERM") == "dumb"
+			plain := prompt.Plain(a.getenv)
 			if a.terminal && !readOnly {
 				a.gatherPast(cmd.Context())
 			}

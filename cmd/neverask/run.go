@@ -19,6 +19,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/control"
+	"neverask/tui/prompt"
 )
 
 // What a run does with a question that the preferences do not answer.
@@ -90,7 +91,7 @@ What the preferences leave open is decided by --ask:
 
 // newRun prepares a run, and finds the terminal when it may be needed and is not
 // given.
-func (a *app) newRun(inv invocation, ask string, tty *terminal) (*headless, error) {
+func (a *app) newRun(inv invocation, ask string, tty *prompt.Terminal) (*headless, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -99,7 +100,7 @@ func (a *app) newRun(inv invocation, ask string, tty *terminal) (*headless, erro
 	switch ask {
 	case "", askTTY:
 		if tty == nil {
-			tty, err = openTerminal(a.getenv)
+			tty, err = prompt.Open(a.getenv)
 		}
 		switch {
 		case err == nil:

@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/control"
 	hook "neverask/hooks/program"
 	"neverask/hooks/rule/question"
+	"neverask/tui/prompt"
 )
 
 // questions matches the tools that ask the person.
@@ -26,7 +27,7 @@ type headless struct {
 	inv     invocation
 	ask     string
 	dir     string // where it was started
-	tty     *terminal
+	tty     *prompt.Terminal
 	out     *clientOutput
 	resumed *parked // the question that the run goes on with, or nil
 	session atomic.Pointer[control.Session]
@@ -198,7 +199,7 @@ func (r *headless) permission(ctx context.Context, in control.Input, id string) 
 		if ctx.Err() != nil {
 			return control.Result{}, err
 		}
-		if errors.Is(err, errInterrupted) {
+		if errors.Is(err, prompt.ErrInterrupted) {
 			_ = r.session.Load().Signal(os.Interrupt)
 		}
 	}
@@ -220,14 +221,28 @@ func (r *headless) askOnTerminal(ctx context.Context, call question.Call) (hooks
 	}
 	given := map[string]hooks.Value{}
 	for _, q := range call.Questions {
-		v, err := r.tty.ask(ctx, q)
+		labels, err := r.tty.Choose(ctx, asking(q, true))
 		if err != nil {
 			return hooks.Value{}, err
 		}
-		given[q.Text] = v
+		given[q.Text] = answerOf(labels)
 	}
 	return byPerson(call, given), nil
 }
+
+// asking is a question of Claude's as the person is asked it. other allows other words than the
+// options have.
+func asking(q question.Question, other bool) prompt.Question {
+	asked := prompt.Question{Text: q.Text, Multi: q.Multi, Other: other, Leave: "stops the run"}
+	for _, o := range q.Options {
+		asked.Options = append(asked.Options, prompt.Option{Label: o.Label, Description: o.Description})
+	}
+	return asked
+}
+
+// answerOf is an answer as the client takes it. Several labels are joined as in the client's own
+// dialog: a list is not accepted everywhere.
+func answerOf(labels []string) hooks.Value { return hooks.StringOf(strings.Join(labels, ", ")) }
 
 // declined logs that a question was not answered: the client has no event for
 // that.

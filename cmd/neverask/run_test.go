@@ -1,14 +1,11 @@
 package main
 
 import (
-	"errors"
-	"slices"
 	"strings"
 	"testing"
 
 	"neverask/hooks"
 	"neverask/hooks/control"
-	"neverask/hooks/rule/question"
 )
 
 func TestParseInvocation(t *testing.T) {
@@ -185,118 +182,4 @@ func TestTranscript(t *testing.T) {
 			}
 		})
 	}
-}
-
-func colors(multi bool) question.Question {
-	return question.Question{Text: "Which color?", Multi: multi, Options: []question.Option{{Label: "Red", Description: "as blood"}, {Label: "Blue, dark"}, {Label: "Green"}}}
-}
-
-func TestReadAnswer(t *testing.T) {
-	for _, tt := range []struct {
-		multi bool
-		other bool
-		in    string
-		want  string // "" for an error
-	}{
-		{false, false, "Red", "Red"},
-		{false, false, " red ", "Red"},
-		{false, false, "2", "Blue, dark"},
-		{false, false, "4", ""},
-		{false, true, "4", ""},
-		{false, false, "yellow", ""},
-		{false, true, "yellow", "yellow"},
-		{false, true, "  ", ""},
-		{false, false, "1,2", ""},
-		{true, false, "1,3", "Red, Green"},
-		{true, false, "Green, red", "Green, Red"},
-		{true, false, "Blue, dark", "Blue, dark"},
-		{true, false, "1,9", ""},
-		{true, true, "1 and a half", "1 and a half"},
-	} {
-		v, err := readAnswer(colors(tt.multi), tt.in, tt.other)
-		if (err != nil) != (tt.want == "") || v.String() != tt.want {
-			t.Errorf("%q, several %v: got %q, %v; want %q", tt.in, tt.multi, v.String(), err, tt.want)
-		}
-	}
-}
-
-func TestPicker(t *testing.T) {
-	for _, tt := range []struct {
-		name  string
-		multi bool
-		keys  string
-		want  string
-		err   error
-	}{
-		{"the first", false, "enter", "Red", nil},
-		{"the second", false, "down enter", "Blue, dark", nil},
-		{"up stops at the top", false, "up up down enter", "Blue, dark", nil},
-		{"by number", false, "3 enter", "Green", nil},
-		{"with vi keys", false, "j j k enter", "Blue, dark", nil},
-		{"a number that is none", false, "9 enter", "Red", nil},
-		{"something else", false, "4 enter a space b backspace c enter", "a c", nil},
-		{"down stops at something else", false, "down down down down down enter x enter", "x", nil},
-		{"nothing typed", false, "4 enter enter space enter x enter", "x", nil},
-		{"back from typing", false, "4 enter x esc 1 enter", "Red", nil},
-		{"declined", false, "down esc", "", errDeclined},
-		{"interrupted", false, "ctrl+c", "", errInterrupted},
-		{"interrupted while typing", false, "4 enter x ctrl+c", "", errInterrupted},
-		{"several", true, "space down down space enter", "Red, Green", nil},
-		{"unmarked again", true, "space space down enter", "Blue, dark", nil},
-		{"no mark on something else", true, "4 space enter y enter", "y", nil},
-		{"no marks where one is chosen", false, "space down enter", "Blue, dark", nil},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			p := newPicker(colors(tt.multi))
-			for i, key := range strings.Fields(tt.keys) {
-				for _, row := range p.view(30) {
-					if len([]rune(row)) > 29 {
-						t.Errorf("a row is too wide: %q", row)
-					}
-				}
-				done, err := p.press(key)
-				last := i == len(strings.Fields(tt.keys))-1
-				if !errors.Is(err, tt.err) && last || err != nil && !last || done != (last && tt.err == nil) {
-					t.Fatalf("key %d, %s: done %v, %v", i+1, key, done, err)
-				}
-			}
-			if got := p.value().String(); got != tt.want && tt.err == nil {
-				t.Errorf("got %q", got)
-			}
-			if s := strings.Join(p.summary(80), ""); tt.err == nil && !strings.HasSuffix(s, tt.want) || tt.err != nil && !strings.HasSuffix(s, "(not answered)") {
-				t.Errorf("summary %q", s)
-			}
-		})
-	}
-}
-
-func TestPickerHidesControlCharacters(t *testing.T) {
-	q := colors(false)
-	q.Text = "Which \x1b[31mcolor\x07?"
-	q.Options[0].Label = "Red\r\x1b[2J"
-	if view := strings.Join(newPicker(q).view(80), "\n"); strings.ContainsAny(view, "\x1b\x07\r") {
-		t.Errorf("got %q", view)
-	}
-}
-
-func TestKeys(t *testing.T) {
-	got := keysOf([]byte("a\x1b[A\x1bOB\x1b[1;5C\r \x03\x7f\u00e9"))
-	want := []string{"a", "up", "down", "enter", "space", "ctrl+c", "backspace", "\u00e9"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %q", got)
-	}
-	if got := keysOf([]byte("\x1b")); !slices.Equal(got, []string{"esc"}) {
-		t.Errorf("got %q", got)
-	}
-}
-
-func FuzzKeys(f *testing.F) {
-	for _, s := range []string{"", "\x1b", "\x1b[", "\x1b[A", "\x1bO", "\xff", "\x1b[1;5"} {
-		f.Add([]byte(s))
-	}
-	f.Fuzz(func(t *testing.T, b []byte) {
-		if n := len(keysOf(b)); n > len(b) {
-			t.Errorf("%d keys in %d bytes", n, len(b))
-		}
-	})
 }

@@ -4,15 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"strings"
 	"time"
 
-	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/tui/prompt"
 )
 
 // The screens as plain lines, for ACCESSIBLE=1 and TERM=dumb: what is installed, the offer to
@@ -39,7 +37,7 @@ func (a *app) accessible(ctx context.Context, t target) error {
 	}
 	l := &lineScreens{a, asked}
 	for _, part := range []func(context.Context) error{l.suggestions, l.rules} {
-		if err := part(ctx); errors.Is(err, io.EOF) {
+		if err := part(ctx); errors.Is(err, prompt.ErrEnded) {
 			fmt.Fprintln(a.stderr)
 			return nil
 		} else if err != nil {
@@ -57,38 +55,12 @@ type lineScreens struct {
 
 // say prints lines that are safe for a terminal.
 func (l *lineScreens) say(format string, args ...any) {
-	fmt.Fprintln(l.stdout, diffview.Visible(fmt.Sprintf(format, args...)))
+	prompt.Print(l.stdout, fmt.Sprintf(format, args...))
 }
 
-// prompt asks for a text. An empty one is the default, which is shown.
-func (l *lineScreens) prompt(ctx context.Context, text, standard string) (string, error) {
-	if standard != "" {
-		text += " [" + diffview.Visible(standard) + "]"
-	}
-	fmt.Fprintf(l.stderr, "%s: ", text)
-	s, err := l.readText(ctx)
-	if s == "" {
-		s = standard
-	}
-	return s, err
-}
-
-// pick asks for one of some words, or their beginning, until it is one. The last
-// one is what an empty line means.
+// pick asks for one of some words, of which the last one changes nothing.
 func (l *lineScreens) pick(ctx context.Context, words ...string) (string, error) {
-	last := words[len(words)-1]
-	for {
-		s, err := l.prompt(ctx, strings.Join(words[:len(words)-1], ", ")+" or "+last+"?", last)
-		if err != nil {
-			return "", err
-		}
-		for _, w := range words {
-			if strings.HasPrefix(w, strings.ToLower(s)) {
-				return w, nil
-			}
-		}
-		fmt.Fprintf(l.stderr, "%q is none of them\n", diffview.Visible(s))
-	}
+	return l.prompts().Word(ctx, "What now?", words...)
 }
 
 // suggestions goes through the rules that the person's answers speak for.

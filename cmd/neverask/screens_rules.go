@@ -41,7 +41,7 @@ func (l *lineScreens) rules(ctx context.Context) error {
 		if changed {
 			text = "Number of a rule to change it, add, undo, or nothing to end"
 		}
-		s, err := l.prompt(ctx, text, "")
+		s, err := l.prompts().Line(ctx, text, "")
 		if err != nil || s == "" {
 			return err
 		}
@@ -152,7 +152,7 @@ func (l *lineScreens) fields(ctx context.Context, r question.Rule) (question.Rul
 		if !v.Given() || f.Name == "answer" && r.Mode == question.AlwaysAsk {
 			continue // an answer that does nothing now is kept
 		}
-		line, err := l.prompt(ctx, f.Label+", "+f.Prompt(), v.String())
+		line, err := l.prompts().Line(ctx, f.Label+", "+f.Prompt(), v.String())
 		if err != nil {
 			return r, err
 		}
@@ -181,13 +181,13 @@ func (l *lineScreens) oneWay(ctx context.Context, r question.Rule) (question.Rul
 	case allowed.Check() != nil:
 		r.OneWay = ""
 	case r.OneWay != "":
-		s, err := l.prompt(ctx, "The rule answers what cannot be undone. To be asked again, type: ask", "")
+		s, err := l.prompts().Line(ctx, "The rule answers what cannot be undone. To be asked again, type: ask", "")
 		if strings.EqualFold(s, "ask") {
 			r.OneWay = ""
 		}
 		return r, err
 	case preferences.StillAsked(r) != "":
-		s, err := l.prompt(ctx, "This is about what cannot be undone, so you are asked in spite of the rule. To have exactly this question answered all the same, once you have given that answer yourself, type: "+typedYes, "")
+		s, err := l.prompts().Line(ctx, "This is about what cannot be undone, so you are asked in spite of the rule. To have exactly this question answered all the same, once you have given that answer yourself, type: "+typedYes, "")
 		if strings.EqualFold(strings.TrimSuffix(s, "."), typedYes) {
 			r = allowed
 		}

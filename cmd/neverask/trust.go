@@ -200,7 +200,7 @@ func (a *app) mayTrust(ctx context.Context, f trustFlags, ask string) (bool, err
 	case !a.terminal || f.json:
 		return false, usage("look at the review above and pass --yes to go on", "nothing was changed: there is no terminal to ask on")
 	}
-	ok, err := a.confirm(ctx, ask)
+	ok, err := a.prompts().Confirm(ctx, ask)
 	if err == nil && !ok {
 		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
 	}

@@ -92,7 +92,7 @@ func (a *app) mayUpgrade(ctx context.Context, u hookbinary.Upgrade, f changeFlag
 	case !a.terminal || f.json:
 		return false, usage("pass --yes to replace it", "nothing was changed: there is no terminal to ask on")
 	}
-	ok, err := a.confirm(ctx, "Replace it?")
+	ok, err := a.prompts().Confirm(ctx, "Replace it?")
 	if err == nil && !ok {
 		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
 	}

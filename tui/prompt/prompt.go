@@ -1,0 +1,213 @@
+package prompt
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/term"
+
+	"neverask/diffview"
+)
+
+// Why a question has no answer.
+var (
+	ErrDeclined    = errors.New("the question was declined")
+	ErrInterrupted = errors.New("interrupted")
+	ErrEnded       = errors.New("the input has ended")
+)
+
+// A Terminal is where the person is asked. It must not be used by several goroutines at once.
+type Terminal struct {
+	in     io.Reader
+	out    io.Writer
+	getenv func(string) string
+	lines  *bufio.Reader
+	next   chan line // what is being read, when nobody waited for its end
+}
+
+type line struct {
+	text string
+	err  error
+}
+
+// New asks on what a process was given as its terminal.
+func New(in io.Reader, out io.Writer, getenv func(string) string) *Terminal {
+	return &Terminal{in: in, out: out, getenv: getenv, lines: bufio.NewReader(in)}
+}
+
+// Open asks on the controlling terminal, if there is one, whatever standard input and output
+// are.
+func Open(getenv func(string) string) (*Terminal, error) {
+	in, out, err := tea.OpenTTY()
+	if err != nil {
+		return nil, err
+	}
+	return New(in, out, getenv), nil
+}
+
+// Plain reports whether the person wants lines, or has a terminal that can do nothing else.
+func Plain(getenv func(string) string) bool {
+	return getenv("ACCESSIBLE") != "" || getenv("TERM") == "dumb"
+}
+
+// Line asks for a line of text. A preset one is shown, and what an empty line means.
+func (t *Terminal) Line(ctx context.Context, text, preset string) (string, error) {
+	if preset != "" {
+		text += " [" + diffview.Visible(preset) + "]"
+	}
+	s, err := t.ask(ctx, text+": ")
+	if s == "" {
+		s = preset
+	}
+	return s, err
+}
+
+// Confirm asks for a yes. Anything else is a no, the end of the input too.
+func (t *Terminal) Confirm(ctx context.Context, text string) (bool, error) {
+	s, err := t.ask(ctx, text+" [y/N] ")
+	if errors.Is(err, ErrEnded) {
+		return false, nil
+	}
+	s = strings.ToLower(s)
+	return s == "y" || s == "yes", err
+}
+
+// Word asks for one of some words, or the beginning of one, until it is one. The last one is what
+// an empty line means.
+func (t *Terminal) Word(ctx context.Context, text string, words ...string) (string, error) {
+	last := len(words) - 1
+	text = fmt.Sprintf("%s %s or %s", text, strings.Join(words[:last], ", "), words[last])
+	for {
+		s, err := t.Line(ctx, text, words[last])
+		if err != nil {
+			return "", err
+		}
+		for _, w := range words {
+			if strings.HasPrefix(w, strings.ToLower(s)) {
+				return w, nil
+			}
+		}
+		Print(t.out, fmt.Sprintf("%q is none of them", s))
+	}
+}
+
+// Choose asks a question and returns the labels that were chosen, or the words that were typed in
+// their place.
+func (t *Terminal) Choose(ctx context.Context, q Question) (labels []string, err error) {
+	if in, out, ok := t.canDraw(); ok {
+		return draw(ctx, q, in, out, t.getenv("TERM"))
+	}
+	return t.list(ctx, q)
+}
+
+// canDraw reports whether both ends are a terminal, of a known size, and the person wants it.
+func (t *Terminal) canDraw() (in, out *os.File, ok bool) {
+	in, ok = t.in.(*os.File)
+	if !ok || !term.IsTerminal(in.Fd()) {
+		return nil, nil, false
+	}
+	out, ok = t.out.(*os.File)
+	if !ok || Plain(t.getenv) {
+		return nil, nil, false
+	}
+	width, height, err := term.GetSize(out.Fd())
+	return in, out, err == nil && width > 0 && height > 0
+}
+
+// list asks a question with a list of numbers and a line to type.
+func (t *Terminal) list(ctx context.Context, q Question) ([]string, error) {
+	Print(t.out, "\nQuestion: "+q.Text)
+	for i, o := range q.Options {
+		text := fmt.Sprintf("%d. %s", i+1, o.Label)
+		if o.Description != "" {
+			text += ": " + o.Description
+		}
+		Print(t.out, text)
+	}
+	for try := 1; ; try++ {
+		s, err := t.Line(ctx, q.how(), q.Preset)
+		switch {
+		case err != nil:
+			return nil, err
+		case s == "":
+			return nil, ErrDeclined
+		}
+		labels, err := q.Read(s)
+		if err == nil {
+			return labels, nil
+		}
+		Print(t.out, err.Error())
+		if try == q.Tries {
+			return nil, ErrDeclined
+		}
+	}
+}
+
+// how says what may be typed.
+func (q Question) how() string {
+	how := "A number"
+	if q.Multi {
+		how = "Numbers with commas between them"
+	}
+	if q.Other {
+		how += ", or other words"
+	} else {
+		how += ", or a name"
+	}
+	if q.Preset == "" {
+		how += "; an empty line " + q.Leave
+	}
+	return how
+}
+
+// ask reads a line in answer to a text. A read that is given up goes on, and the next one takes
+// what it finds: a read from a terminal cannot be taken back everywhere.
+func (t *Terminal) ask(ctx context.Context, text string) (string, error) {
+	io.WriteString(t.out, wrap(t.out, text))
+	if t.next == nil {
+		next := make(chan line, 1)
+		t.next = next
+		go func() {
+			s, err := t.lines.ReadString('\n')
+			next <- line{s, err}
+		}()
+	}
+	select {
+	case <-ctx.Done():
+		fmt.Fprintln(t.out)
+		return "", context.Cause(ctx)
+	case l := <-t.next:
+		t.next = nil
+		if l.err != nil && l.text == "" {
+			return "", errors.Join(ErrEnded, l.err)
+		}
+		return strings.TrimSpace(l.text), nil
+	}
+}
+
+// Print prints lines of text, whatever is in it, wrapped at words where it is a terminal that
+// reads them.
+func Print(w io.Writer, text string) {
+	for l := range strings.SplitSeq(text, "\n") {
+		fmt.Fprintln(w, wrap(w, diffview.Visible(l)))
+	}
+}
+
+func wrap(w io.Writer, text string) string {
+	f, ok := w.(*os.File)
+	if !ok {
+		return text
+	}
+	width, _, err := term.GetSize(f.Fd())
+	if err != nil || width < 2 {
+		return text
+	}
+	return ansi.Wrap(text, width-1, " ")
+}
