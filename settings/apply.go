@@ -298,7 +298,7 @@ func (c *change) verify() error {
 	case err != nil:
 		return fmt.Errorf("%s: was written but cannot be read back: %w", c.plan.Path, err)
 	case statErr == nil && sameFile(now, c.placed):
-		return fmt.Errorf("%s: was written but reads otherwise; neverask restore %s gives back what was in it", c.plan.Path, c.receipt.ID)
+		return fmt.Errorf("%s: was written but reads otherwise; neverask undo --to %s gives back what was in it", c.plan.Path, c.receipt.ID)
 	}
 	return nil
 }

@@ -67,7 +67,7 @@ func TestJourneyLostBefore(t *testing.T) {
 	term = p.start(80, 24)
 	term.WaitText("○ not installed")
 	leave(t, term, "q")
-	if out := output(t, p, "drift"); out != "" {
+	if out := output(t, p, "hooks", "outside"); out != "" {
 		t.Errorf("drift still tells of %s", out)
 	}
 	if p.content() != before {

@@ -85,7 +85,7 @@ var descriptionWords = map[string]string{
 	"resolve": "keep from questions: ", "restore": "let at questions again: ",
 	"park": "park ", "unpark": "put back ", "remove": "remove ", "edit": "change ", "add": "add ", "move": "move ",
 	"undo": "undo: ", "redo": "redo: ",
-	"watch-install": "run neverask watch in the background", "watch-uninstall": "end neverask watch in the background",
+	"watch-install": "run neverask hooks watch in the background", "watch-uninstall": "end neverask hooks watch in the background",
 	"fix": "repair ", "set": "change the setting ", "recover": "put back ", "rewind": "give back an earlier content",
 	"prefs add": "add the rule ", "prefs rm": "delete the rule ", "prefs edit": "change the rule ", "prefs set": "change the rule ",
 	"prefs widen": "widen the rule ", "prefs mode": "change the mode of the rule ", "prefs wrong": "ask again: ", "prefs move": "move the rule ", "prefs import": "import the rule ", "prefs option": "change an option of the preferences",

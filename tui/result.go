@@ -75,7 +75,7 @@ func (r *result) page(width, _ int, st *styles) page {
 	switch {
 	case r.receipt.ID == "":
 	case p.change.op == "undo":
-		row("Redo", "press Z, or run: "+tied("neverask redo"))
+		row("Redo", "press Z, or run: "+tied("neverask undo --redo"))
 	default:
 		row("Undo", "press z, or run: "+tied("neverask undo "+diffview.Visible(r.receipt.ID)))
 	}

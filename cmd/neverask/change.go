@@ -204,7 +204,7 @@ var titles = map[string]string{
 	"park": "Park a hook of", "unpark": "Put a parked hook back into", "remove": "Remove a hook from", "edit": "Change a hook in",
 	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
 	"recover": "Put back what others have dropped from", "rewind": "Give its earlier content back to",
-	"watch-install": "Run neverask watch in the background by", "watch-uninstall": "End neverask watch in the background by",
+	"watch-install": "Run neverask hooks watch in the background by", "watch-uninstall": "End neverask hooks watch in the background by",
 	"set": "Change a setting in", opRules: "Change the rules for tools in", opWiden: "Change what a rule takes for seen in",
 }
 

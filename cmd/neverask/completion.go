@@ -26,11 +26,11 @@ func (a *app) completions(root *cobra.Command) {
 		values  func(context.Context) []string
 	}{
 		{"install", []string{"on-conflict"}, a.conflictWays},
-		{"drift accept", nil, a.driftedIDs},
-		{"drift restore", nil, a.driftedIDs},
+		{"hooks outside accept", nil, a.driftedIDs},
+		{"hooks outside restore", nil, a.driftedIDs},
 		{"hooks unpark", nil, a.parkedIDs},
 		{"hooks list", []string{"source"}, sourceKinds},
-		{"hooks fire", nil, toolsAndEvents},
+		{"hooks runs", nil, toolsAndEvents},
 		{"hooks add", []string{"matcher"}, toolNames},
 		{"prefs add", []string{"question", "exact"}, a.askedTexts},
 		{"prefs set", []string{"question", "exact"}, a.askedTexts},
@@ -40,9 +40,9 @@ func (a *app) completions(root *cobra.Command) {
 		{"prefs set", []string{"tool"}, a.questionTools},
 		{"prefs confirm", nil, a.outsideIDs},
 		{"suggest", []string{"accept", "not-now", "never"}, a.suggestionIDs},
-		{"history", []string{"op"}, a.changeKinds},
+		{"undo", []string{"op"}, a.changeKinds},
 		{"settings set", nil, a.settingNames},
-		{"answer", []string{"ask"}, func(context.Context) []string { return []string{"tty", "stop", "park", "skip"} }},
+		{"run answer", []string{"ask"}, func(context.Context) []string { return []string{"tty", "stop", "park", "skip"} }},
 	} {
 		cmd, _, err := root.Find(strings.Fields(c.command))
 		if err != nil || cmd == root {

@@ -59,7 +59,7 @@ var scenarios = []scenario{
 		exact: []string{rulesFile}, then: []command{do("prefs", "list"), rule, do("undo", "--yes"), do("undo", "--yes")},
 	},
 	{
-		name: "redo", files: resolved, setup: []command{do("install", "--yes"), do("undo", "--yes")}, what: do("redo", "--yes"), exact: []string{userSettings},
+		name: "redo", files: resolved, setup: []command{do("install", "--yes"), do("undo", "--yes")}, what: do("undo", "--redo", "--yes"), exact: []string{userSettings},
 		then: []command{do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
@@ -128,7 +128,7 @@ var scenarios = []scenario{
 		then: []command{begun("u2"), do("activity", "export", "--format", "jsonl", "--since", "24h")}, same: true,
 	},
 	{
-		name: "purge", files: resolved, setup: []command{do("install", "--pack", "questions,activity", "--yes"), rule, asked("t1"), begun("u1"), do("drift")}, what: do("uninstall", "--purge", "--yes"),
+		name: "purge", files: resolved, setup: []command{do("install", "--pack", "questions,activity", "--yes"), rule, asked("t1"), begun("u1"), do("hooks", "outside")}, what: do("uninstall", "--purge", "--yes"),
 		exact: []string{userSettings}, then: []command{do("uninstall", "--purge", "--yes")}, bare: true, long: true,
 	},
 	{
@@ -136,8 +136,8 @@ var scenarios = []scenario{
 		then: []command{do("upgrade-hook", "--yes"), do("uninstall", "--yes")},
 	},
 	{
-		name: "answer", setup: []command{do("install", "--yes")}, prepare: parkQuestion, what: do("answer", "0a1b2c3d", "Red"),
-		then: []command{do("pending", "--json")}, same: true,
+		name: "answer", setup: []command{do("install", "--yes")}, prepare: parkQuestion, what: do("run", "answer", "0a1b2c3d", "Red"),
+		then: []command{do("run", "list", "--json")}, same: true,
 	},
 }
 

@@ -85,7 +85,7 @@ func TestClientAndCrowdWriteAtOnce(t *testing.T) {
 func (l lab) nothingIsLost() {
 	l.t.Helper()
 	text, _ := l.settings()
-	told := l.neverask("drift")
+	told := l.neverask("hooks", "outside")
 	for _, command := range []string{"true first", "true parked", "true edited", "true moved", "neverask-hook"} {
 		if !strings.Contains(text, command) && !strings.Contains(told, command) {
 			l.t.Errorf("%s is lost:\n%s\n%s", command, text, told)

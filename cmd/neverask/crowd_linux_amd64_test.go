@@ -124,7 +124,7 @@ func present(e gjson.Result) bool {
 // resolving decides about each conflict on its own.
 func resolving(args string) kind {
 	return kind{args + " with ways out", func(c *crowd, r *rand.Rand) ([]string, string) {
-		out, _, _ := c.start("conflicts", "conflicts", "--json")
+		out, _, _ := c.start("conflicts", "hooks", "conflicts", "--json")
 		all := append(strings.Fields(args), "--yes", "--json")
 		for _, found := range gjson.Get(out, "conflicts").Array() {
 			ways := slices.DeleteFunc(found.Get("waysOut").Array(), func(way gjson.Result) bool { return way.Str == "stop" || way.Str == "chain-all" })
@@ -167,8 +167,8 @@ var kinds = []kind{
 	line("uninstall --yes --json --scope project"),
 	line("undo --yes --json", exitFailed),
 	line("undo --yes --json", exitFailed),
-	oneOf("history --json", "@this", "undo ID --yes --json", present),
-	line("redo --yes --json", exitFailed),
+	oneOf("undo --list --json", "@this", "undo ID --yes --json", present),
+	line("undo --redo --yes --json", exitFailed),
 	add("kept hook", "hooks", "add", "--event", "Stop", "--command", "true @", "--yes", "--json"),
 	add("kept matched hook", "hooks", "add", "--event", "PreToolUse", "--matcher", "Bash", "--command", "true @", "--yes", "--json"),
 	add("loose hook", "hooks", "add", "--event", "Stop", "--command", "true @", "--yes", "--json"),
@@ -188,7 +188,7 @@ var kinds = []kind{
 	questionRule("prefs move ID 1", anyOf),
 	line("prefs edit"),
 	line("prefs confirm --all"),
-	line("drift restore --yes --json"),
+	line("hooks outside restore --yes --json"),
 	add("kept tool rule", "rules", "add", "--id", "@", "--tool", "Bash", "--when", `command~\bpush\b`, "--act", "ask", "--message", "Push?", "--no-replay", "--yes", "--json"),
 	add("loose tool rule", "rules", "add", "--id", "@", "--tool", "Write", "--act", "ask", "--message", "Write?", "--no-replay", "--yes", "--json"),
 	oneOf("rules list --json", "rules", "rules edit ID --note nN --yes --json", anyOf),
@@ -202,9 +202,9 @@ var kinds = []kind{
 	line("activity arguments on"),
 	line("hook t1", 2), // a chained hook refuses the call
 	line("status --json"),
-	line("hooks fire Bash --json"),
-	line("conflicts --json"),
-	line("drift --json"),
+	line("hooks runs Bash --json"),
+	line("hooks conflicts --json"),
+	line("hooks outside --json"),
 	line("doctor --json", exitFailed),
 	line("prefs lint --json"),
 	line("report --since 400d"),
@@ -368,7 +368,7 @@ func (c *crowd) records(w *writers) {
 			}
 		}
 	}
-	c.must(do("history", "--json"))
+	c.must(do("undo", "--list", "--json"))
 	told := c.must(do("status", "--json"))
 	for name := range w.late {
 		if !strings.Contains(told, name) {
@@ -380,10 +380,10 @@ func (c *crowd) records(w *writers) {
 // cleanOut puts back what is parked, uninstalls, and looks for what is lost.
 func (c *crowd) cleanOut(w *writers) {
 	c.Helper()
-	told := c.must(do("drift", "--json"))
+	told := c.must(do("hooks", "outside", "--json"))
 	if len(gjson.Get(told, `drift.#(kind=="lost")#`).Array()) > 0 {
 		// Somebody read before neverask put hooks back, and wrote after it.
-		c.must(do("drift", "restore", "--yes"))
+		c.must(do("hooks", "outside", "restore", "--yes"))
 	}
 	for range 1000 {
 		parked := gjson.Parse(c.must(do("hooks", "unpark", "--json"))).Array()

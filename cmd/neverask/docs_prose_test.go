@@ -124,7 +124,7 @@ func unknown(words []string) string {
 	if err != nil && !errors.Is(err, pflag.ErrHelp) && !strings.HasPrefix(err.Error(), "flag needs an argument") {
 		return err.Error()
 	}
-	if found.HasSubCommands() && found.Flags().NArg() > 0 && strings.ToLower(found.Flags().Arg(0)) == found.Flags().Arg(0) {
+	if found.HasSubCommands() && found.Flags().NArg() > 0 && found.ArgsLenAtDash() != 0 && strings.ToLower(found.Flags().Arg(0)) == found.Flags().Arg(0) {
 		return "there is no " + found.Flags().Arg(0)
 	}
 	return ""

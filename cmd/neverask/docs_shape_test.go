@@ -211,8 +211,8 @@ func shapesOf(t *testing.T) map[string]string {
 	return found
 }
 
-// watched prints what neverask watch says of a change that is made once it looks.
-const watched = `coproc neverask watch --json; read -r line <&${COPROC[0]}
+// watched prints what neverask hooks watch says of a change that is made once it looks.
+const watched = `coproc neverask hooks watch --json; read -r line <&${COPROC[0]}
 neverask settings set disableAllHooks false --yes >/dev/null
 while read -r line <&${COPROC[0]}; do case $line in *'"changed"'*) echo "$line"; break;; esac; done; kill $COPROC_PID`
 
@@ -284,13 +284,13 @@ func TestDocsShapes(t *testing.T) {
 	}{
 		{"status --json", []string{"status --json"}, nil},
 		{"off|on --json", []string{"off --for 1h --project --json", "on --json"}, nil},
-		{"install|uninstall|undo|redo|restore --json", []string{"install --dry-run --json", install, "uninstall --dry-run --json", "undo --yes --json", "redo --yes --json", "rules add --tool Bash --act ask --dry-run --json",
+		{"install|uninstall|undo --json", []string{"install --dry-run --json", install, "uninstall --dry-run --json", "undo --yes --json", "undo --redo --yes --json", "rules add --tool Bash --act ask --dry-run --json",
 			"settings set disableAllHooks false --dry-run --json", "hooks add --event Stop --command true --dry-run --json"}, nil},
-		{"conflicts --json", []string{"conflicts --json"}, nil},
+		{"hooks conflicts --json", []string{"hooks conflicts --json"}, nil},
 		{"hooks list --json", []string{"hooks list --json"}, nil},
 		{"hooks review --json", []string{"hooks review --json", "hooks review --yes --json",
 			`version >/dev/null; touch ~/x; sed -i.bak 's#/opt/tools/watch-all --token#/opt/tools/watch-all --tokens; ~/x#' ~/.claude/settings.json; neverask hooks review --json; mv ~/.claude/settings.json.bak ~/.claude/settings.json`}, nil},
-		{"hooks fire --json", []string{"hooks fire AskUserQuestion --json", "hooks fire Bash --json"}, nil},
+		{"hooks runs --json", []string{"hooks runs AskUserQuestion --json", "hooks runs Bash --json"}, nil},
 		{"hooks test --json", []string{"hooks test Bash --yes --json", `FRESH version >/dev/null; echo '{"hook_event_name":"PreToolUse","tool_name":"Read"}' | neverask hooks test PreToolUse --input - --yes --json`}, nil},
 		{"hooks trace --output FILE --json", []string{`version >/dev/null; printf '#!/bin/sh\n>"$2"\n' >c; chmod +x c; neverask hooks trace --output t --json -- ./c; cat t`}, nil},
 		{"hooks list --events --json", []string{"hooks list --events --json"}, nil},
@@ -305,9 +305,9 @@ func TestDocsShapes(t *testing.T) {
 		{"trust --json", []string{"trust --dry-run --json", "trust --yes --json", "trust --revoke --yes --json", "trust --yes --json"}, nil},
 		{"trust list --json", []string{"trust list --json"}, nil},
 		{"prefs confirm --json", []string{"OUTSIDE", "prefs confirm --all --json"}, nil},
-		{"history --json", []string{"version >/dev/null; CLAUDECODE=1 neverask prefs add --header Later --mode always-ask >/dev/null; neverask history --json"}, []string{"undoes", "rewinds", "follows", "by", "why"}},
-		{"restore --list --json", []string{"restore --list --json"}, nil},
-		{"drift --json", []string{"drift --json"}, nil},
+		{"undo --list --json", []string{"version >/dev/null; CLAUDECODE=1 neverask prefs add --header Later --mode always-ask >/dev/null; neverask undo --list --json"}, []string{"undoes", "rewinds", "follows", "by", "why"}},
+		{"undo --list --kept --json", []string{"undo --list --kept --json"}, nil},
+		{"hooks outside --json", []string{"hooks outside --json"}, nil},
 		{"settings --json", []string{"settings --json"}, nil},
 		{"rules list --json", []string{"rules add --template confirm-push --yes --json >/dev/null; neverask rules list --json"}, nil},
 		{"rules templates --json", []string{"rules templates --json"}, nil},
@@ -320,8 +320,8 @@ func TestDocsShapes(t *testing.T) {
 		{"doctor --live --json", []string{`version >/dev/null; mkdir b; cat >b/claude <<'X'; chmod +x b/claude; PATH=$PWD/b:$PATH neverask doctor --live --yes --json` + "\n" + fakeClient(t) + "X\n"}, nil},
 		{"uninstall --purge --json", []string{"FRESH install --yes >/dev/null; neverask uninstall --purge --dry-run --json"}, nil},
 		{"upgrade-hook --json", []string{"FRESH upgrade-hook --dry-run --json"}, nil},
-		{"watch --json", []string{"FRESH version >/dev/null; " + watched}, []string{"hook"}},
-		{"pending --json", []string{"pending --json"}, []string{"id", "time", "session", "toolUseId", "dir", "command", "input", "open"}},
+		{"hooks watch --json", []string{"FRESH version >/dev/null; " + watched}, []string{"hook"}},
+		{"run list --json", []string{"run list --json"}, []string{"id", "time", "session", "toolUseId", "dir", "command", "input", "open"}},
 	} {
 		tested[c.documented] = true
 		text, ok := documented[c.documented]

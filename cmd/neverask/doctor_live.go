@@ -124,7 +124,7 @@ func (a *app) printLive(r live.Result) {
 	}
 	for i, d := range r.Disagreements {
 		if i == 0 {
-			fmt.Fprintln(a.stdout, "\nNot as neverask says, so neverask hooks fire is wrong about this Claude Code")
+			fmt.Fprintln(a.stdout, "\nNot as neverask says, so neverask hooks runs is wrong about this Claude Code")
 		}
 		what := "does not run"
 		if d.Fires {

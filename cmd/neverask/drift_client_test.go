@@ -36,7 +36,7 @@ func TestClientSessionIsWarnedOf(t *testing.T) {
 		}
 	}
 	s.Quit()
-	if out := l.neverask("drift"); strings.Count(out, "\n") != 1 || !strings.Contains(out, `new: model: "sonnet"`) {
+	if out := l.neverask("hooks", "outside"); strings.Count(out, "\n") != 1 || !strings.Contains(out, `new: model: "sonnet"`) {
 		t.Errorf("the client has changed more than its model:\n%s", out)
 	}
 	if out := l.neverask("status"); strings.Contains(out, "sonnet") {

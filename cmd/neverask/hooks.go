@@ -25,14 +25,15 @@ import (
 func (a *app) hooksCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hooks",
-		Short: "Show every hook of every source, and what fires",
+		Short: "Show every hook of every source, and change them",
 		Example: `  neverask hooks list
-  neverask hooks fire Bash`,
+  neverask hooks runs Bash`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
-		a.hooksListCommand(), a.hooksReviewCommand(), a.hooksFireCommand(), a.hooksTestCommand(), a.hooksTraceCommand(), a.hooksShowCommand(), a.hooksAddCommand(), a.hooksEditCommand(),
+		a.hooksListCommand(), a.hooksRunsCommand(), a.hooksConflictsCommand(), a.hooksOutsideCommand(), a.hooksWatchCommand(),
+		a.hooksReviewCommand(), a.hooksTestCommand(), a.hooksTraceCommand(), a.hooksShowCommand(), a.hooksAddCommand(), a.hooksEditCommand(),
 		a.hooksMoveCommand(), a.hooksParkCommand(), a.hooksUnparkCommand(), a.hooksRemoveCommand(),
 	)
 	return cmd

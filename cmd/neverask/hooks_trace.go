@@ -38,7 +38,7 @@ Nothing is put between Claude Code and its hooks, and no file of yours is change
 Claude Code writes its own debug log into a directory for temporary files, which is
 read while the session runs, and removed. What that log does not hold is not told:
 hooks that do not run commands, and which of several calls of one tool at the same
-time a hook was run for. Hooks that were not run are told by neverask hooks fire.`,
+time a hook was run for. Hooks that were not run are told by neverask hooks runs.`,
 		Example: "  neverask hooks trace -- claude\n  neverask hooks trace --output trace.json --json -- claude -p 'run the tests'",
 		Args:    cobra.MinimumNArgs(1),
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.hooksTrace(cmd.Context(), args, f) },

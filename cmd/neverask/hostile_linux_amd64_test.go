@@ -106,7 +106,7 @@ func newHaunted(t *testing.T) machine {
 	if out := m.must(do("status")); !strings.Contains(out, "x.sh") {
 		m.Fatalf("no hook has changed:\n%s", out)
 	}
-	if out := m.must(do("pending")); strings.Count(out, "question: x") != len(evils) {
+	if out := m.must(do("run", "list")); strings.Count(out, "question: x") != len(evils) {
 		m.Fatalf("not every parked question is listed:\n%s", out)
 	}
 	m.write(filepath.Join(state, "hook-errors.log"), m.read(filepath.Join(state, "hook-errors.log"))+strings.Join(evils, "\n")+"\n")
@@ -136,8 +136,8 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 	m := newHaunted(t)
 	odd := filepath.Join(m.home, "pro\x1b]0;EVIL\x07ject")
 	lines := append(m.everyCommand(), [][]string{
-		{"conflicts", "--cwd", odd}, {"doctor", "--cwd", odd}, {"hooks", "fire", evils[0]}, {"history", "show", evils[1]}, {"install", "--dry-run", "--settings", filepath.Join(odd, ".claude", "settings.json")},
-		{evils[0]}, {"--" + evils[3]}, {"prefs", "show", evils[6]}, {"install", "--scope", evils[2]}, {"restore", evils[8]}, {"questions", "--since", evils[9]}, {"prefs", "import", evils[1]},
+		{"hooks", "conflicts", "--cwd", odd}, {"doctor", "--cwd", odd}, {"hooks", "runs", evils[0]}, {"undo", "--list", evils[1]}, {"install", "--dry-run", "--settings", filepath.Join(odd, ".claude", "settings.json")},
+		{evils[0]}, {"--" + evils[3]}, {"prefs", "show", evils[6]}, {"install", "--scope", evils[2]}, {"undo", "--to", evils[8]}, {"questions", "--since", evils[9]}, {"prefs", "import", evils[1]},
 	}...)
 	for _, args := range lines {
 		c := do(args...)
@@ -154,7 +154,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 			usable(t, name, exit, stderr)
 		}
 		json := slices.Contains(args, "--json") || slices.Contains(args, "show") || len(args) > 1 && args[1] == "export" && !slices.Contains(args, "csv")
-		if exit == 0 && json && !slices.Contains([]string{"__complete", "prefs", "history"}, args[0]) {
+		if exit == 0 && json && !slices.Contains([]string{"__complete", "prefs", "undo"}, args[0]) {
 			validJSON(t, name, stdout)
 		}
 	}
@@ -262,8 +262,8 @@ func TestStateIsPrivate(t *testing.T) {
 	m.write(".claude/projects/-work/s1.jsonl", libraryTranscript)
 	for _, c := range []command{
 		do("install", "--pack", "questions,activity", "--yes"), rule, do("prefs", "add", "--question", "Which style?", "--answer", "Tabs"), do("trust", "--yes"),
-		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("questions"), do("suggest"), do("drift"), do("activity"),
-		do("hooks", "park", "@/usr/local/bin/guard", "--yes"), do("undo", "--yes"), do("redo", "--yes"), do("undo", "--yes"),
+		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("questions"), do("suggest"), do("hooks", "outside"), do("activity"),
+		do("hooks", "park", "@/usr/local/bin/guard", "--yes"), do("undo", "--yes"), do("undo", "--redo", "--yes"), do("undo", "--yes"),
 	} {
 		loose(c)
 	}

@@ -51,7 +51,7 @@ reaching Claude, are shown before. --on-conflict says what to do about them:
              one conflict only
   keep       leave both as they are
   stop       change nothing: the default where nobody can be asked
-ID=WAY decides about one conflict; neverask conflicts shows the IDs.`,
+ID=WAY decides about one conflict; neverask hooks conflicts shows the IDs.`,
 		Example: `  neverask install --dry-run
   neverask install --scope project
   neverask install --pack questions,activity

@@ -17,7 +17,6 @@ func (a *app) manCommand() *cobra.Command {
 		Long:    "Write a manual page for every command into a directory, for packages.",
 		Example: "  neverask man /usr/local/share/man/man1",
 		Args:    cobra.ExactArgs(1),
-		Hidden:  true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return err

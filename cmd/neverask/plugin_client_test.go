@@ -71,7 +71,7 @@ func TestClientWithThePluginBesideTheSettings(t *testing.T) {
 	if out := l.neverask("questions"); strings.Count(out, library) != 1 || strings.Count(out, runner) != 1 {
 		t.Errorf("the log says\n%s", out)
 	}
-	if out := l.neverask("conflicts", "--plugin-dir", dir); !strings.Contains(out, "together with a hook in your settings it runs twice") {
+	if out := l.neverask("hooks", "conflicts", "--plugin-dir", dir); !strings.Contains(out, "together with a hook in your settings it runs twice") {
 		t.Errorf("conflicts says\n%s", out)
 	}
 }

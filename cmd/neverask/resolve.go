@@ -52,7 +52,7 @@ func (a *app) choose(ctx context.Context, r installer.Review, o onConflict, ask 
 	for id := range o.byID {
 		if !slices.ContainsFunc(r.Conflicts, func(c conflict.Conflict) bool { return c.ID == id }) {
 			ids := namesOf(r.Conflicts, func(c conflict.Conflict) string { return c.ID })
-			return nil, nil, &exit{exitFailed, fmt.Errorf("--on-conflict: there is no conflict %s", id), meant(id, ids, "neverask conflicts shows them")}
+			return nil, nil, &exit{exitFailed, fmt.Errorf("--on-conflict: there is no conflict %s", id), meant(id, ids, "neverask hooks conflicts shows them")}
 		}
 	}
 	for _, c := range worstFirst(r.Conflicts) {

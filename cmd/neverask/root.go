@@ -58,43 +58,33 @@ elsewhere. Nothing is written that was not shown before.`,
 	return root
 }
 
-// addCommands adds all commands, under the headings that the help shows them by.
+// addCommands adds all commands, in the order in which the help shows them.
 func (a *app) addCommands(root *cobra.Command) {
-	for _, group := range []struct {
-		id, title string
-		commands  []*cobra.Command
-	}{
-		{"setup", "Setting up:", []*cobra.Command{a.reportCommand(), a.tryCommand(), a.statusCommand(), a.installCommand(), a.uninstallCommand(), a.upgradeCommand(), a.conflictsCommand(), offCommand(a), onCommand(a)}},
-		{"rules", "Questions and rules:", []*cobra.Command{
-			a.prefsCommand(), a.suggestCommand(), a.questionsCommand(), a.explainCommand(), a.trustCommand(), a.rulesCommand(),
+	sections := []section{
+		{"Commands:", []*cobra.Command{
+			a.reportCommand(), a.installCommand(), a.uninstallCommand(), a.rulesCommand(), a.activityCommand(), a.hooksCommand(), a.doctorCommand(), a.undoCommand(), offCommand(a), onCommand(a), a.runCommand(), a.statusCommand(),
 		}},
-		{"hooks", "Hooks and settings of every source:", []*cobra.Command{
-			a.hooksCommand(), a.doctorCommand(), a.settingsCommand(), a.driftCommand(), a.watchCommand(),
-		}},
-		{"activity", "What Claude's tools did:", []*cobra.Command{a.activityCommand()}},
-		{"changes", "What was changed:", []*cobra.Command{a.historyCommand(), a.undoCommand(), a.redoCommand(), a.restoreCommand()}},
-		{"headless", "Headless runs:", []*cobra.Command{a.runCommand(), a.pendingCommand(), a.answerCommand()}},
-		{"about", "About neverask:", []*cobra.Command{a.pathsCommand(), a.exportCommand(), a.versionCommand()}},
-	} {
-		root.AddGroup(&cobra.Group{ID: group.id, Title: group.title})
-		for _, cmd := range group.commands {
-			cmd.GroupID = group.id
-			root.AddCommand(cmd)
-		}
+		{"Questions and rules:", []*cobra.Command{a.prefsCommand(), a.suggestCommand(), a.questionsCommand(), a.trustCommand()}},
+		{"Looking closer:", []*cobra.Command{a.explainCommand(), a.tryCommand(), a.settingsCommand(), a.pathsCommand()}},
+		{"Beyond this shell:", []*cobra.Command{a.exportCommand(), a.upgradeCommand(), a.manCommand(), a.versionCommand()}},
 	}
-	root.AddCommand(a.manCommand())
+	for _, s := range sections {
+		root.AddCommand(s.commands...)
+	}
 	a.completions(root)
-	root.SetHelpCommandGroupID("about")
-	root.SetCompletionCommandGroupID("about")
-	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
+	if cmd, _, err := root.Find([]string{"completion"}); err == nil {
+		last := &sections[len(sections)-1]
+		last.commands = append(last.commands, cmd)
+	}
+	helpForAll(root, sections)
 	explainCobra(root)
 }
 
 // explainCobra gives the commands that cobra makes what all others have.
 func explainCobra(root *cobra.Command) {
 	for name, example := range map[string]string{
-		"help":                  "neverask help install\n  neverask help prefs add",
+		"help":                  "neverask help all\n  neverask help hooks list",
 		"completion":            "neverask completion bash > ~/.local/share/bash-completion/completions/neverask",
 		"completion bash":       "neverask completion bash > ~/.local/share/bash-completion/completions/neverask",
 		"completion zsh":        "neverask completion zsh > ~/.zsh/completions/_neverask",
@@ -133,13 +123,10 @@ func usageErrors(cmd *cobra.Command) {
 			if err == nil || errors.As(err, &coded) {
 				return err
 			}
-			hint := "see: " + c.CommandPath() + " --help"
 			if len(args) > 0 && c.HasSubCommands() {
-				if similar := c.SuggestionsFor(args[0]); len(similar) > 0 {
-					hint = "did you mean: " + c.CommandPath() + " " + strings.Join(similar, ", ")
-				}
+				return usage(unknownHint(c, args[0]), "%w", err)
 			}
-			return usage(hint, "%w", err)
+			return usage("see: "+c.CommandPath()+" --help", "%w", err)
 		}
 	}
 	for _, sub := range cmd.Commands() {

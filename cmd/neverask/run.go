@@ -49,20 +49,24 @@ func (a *app) runCommand() *cobra.Command {
 back, answers what your preferences answer, as the installed hooks would, and
 behaves like the command it runs in everything else: the prompt comes from the
 argument or from standard input, standard output and the exit code are those of
-the client.
+the client. The command begins with the first word; behind "--" it may also be
+called list or answer.
 
 What the preferences leave open is decided by --ask:
 
   tty    ask on the terminal; the default where there is one
   stop   end the run with exit code 7 and the question on standard error; the
          default where there is no terminal
-  park   end the run with exit code 7 and keep the question: see "neverask pending"
+  park   end the run with exit code 7 and keep the question: see "neverask run list"
   skip   tell the model that nobody is there, and to choose what can be undone`,
 		Example: `  neverask run -- claude -p "add a test for the parser" --permission-mode acceptEdits
   git diff | neverask run --ask park -- claude -p "review this" --output-format json`,
-		Args: func(_ *cobra.Command, args []string) error {
+		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usage(howToRun, "there is no command to run")
+			}
+			if meant := cmd.SuggestionsFor(args[0]); len(meant) > 0 && cmd.ArgsLenAtDash() != 0 {
+				return usage("did you mean: neverask run "+strings.Join(meant, ", "), "%q is not claude", args[0])
 			}
 			return nil
 		},
@@ -81,6 +85,7 @@ What the preferences leave open is decided by --ask:
 			return r.start(cmd.Context())
 		},
 	}
+	cmd.AddCommand(a.runListCommand(), a.runAnswerCommand())
 	cmd.Flags().SetInterspersed(false)
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(howToRun, "%w", err) })
 	cmd.Flags().StringVar(&ask, "ask", "", "what to do with open questions: tty, stop, park or skip")
@@ -284,7 +289,7 @@ func (r *headless) finish(code int) error {
 			r.say(describe(q))
 		}
 	}
-	return &exit{exitOpen, errors.New("the run waits for an answer"), "neverask answer " + parked[0].ID + " ANSWER..."}
+	return &exit{exitOpen, errors.New("the run waits for an answer"), "neverask run answer " + parked[0].ID + " ANSWER..."}
 }
 
 // warn tells what went wrong in a run. Before it has begun there is nothing but

@@ -42,6 +42,6 @@ func (r *headless) unheard(id string) {
 		return
 	}
 	if e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.in.Paths, r.env()); err == nil && len(e.Asked) == 0 && len(e.Answers) > 0 {
-		r.say("neverask: the preferences answer this question, but the installed hook was not heard, or another one asks; see: neverask status, neverask conflicts")
+		r.say("neverask: the preferences answer this question, but the installed hook was not heard, or another one asks; see: neverask status, neverask hooks conflicts")
 	}
 }

@@ -103,7 +103,7 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 func (l *lineScreens) takeBack(ctx context.Context) error {
 	last, err := l.in.Store.Last()
 	if err != nil || last.Path != l.in.Paths.Preferences() {
-		fmt.Fprintln(l.stderr, "the last change is not one of the rules: neverask history shows it")
+		fmt.Fprintln(l.stderr, "the last change is not one of the rules: neverask undo --list shows it")
 		return nil
 	}
 	p, err := l.in.Undo(last)

@@ -38,7 +38,7 @@ func TestScripts(t *testing.T) {
 				setID(ts, "hooks unpark --json", func(map[string]any) bool { return true })
 			},
 			"last": func(ts *testscript.TestScript, _ bool, args []string) {
-				setID(ts, "history --json --op "+args[0], func(map[string]any) bool { return true })
+				setID(ts, "undo --list --json --op "+args[0], func(map[string]any) bool { return true })
 			},
 			"damage":       damage,
 			"written-late": writtenLate,

@@ -82,11 +82,11 @@ func (p *person) run(line string) int {
 		case "ID":
 			args[i] = p.id("hooks list --json", guard)
 		case "CONFLICT=park", "CONFLICT=chain", "CONFLICT=narrow":
-			args[i] = p.id("conflicts --json", guard) + strings.TrimPrefix(arg, "CONFLICT")
+			args[i] = p.id("hooks conflicts --json", guard) + strings.TrimPrefix(arg, "CONFLICT")
 		case "PARKED":
 			args[i] = p.id("hooks unpark --json", func(map[string]any) bool { return true })
 		case "LAST":
-			args[i] = p.id("history --json", func(map[string]any) bool { return true })
+			args[i] = p.id("undo --list --json", func(map[string]any) bool { return true })
 		}
 	}
 	a := &app{
@@ -200,8 +200,8 @@ var inSession = []struct {
 	{"uninstall --purge --yes", []string{"install --yes"}, true},
 	{"undo --yes", []string{"install --yes"}, true},
 	{"undo --yes", []string{"prefs rm asks"}, false},
-	{"redo --yes", []string{"prefs rm asks", "undo --yes"}, true},
-	{"restore LAST --yes", []string{"prefs add --header Any --mode always-ask"}, true},
+	{"undo --redo --yes", []string{"prefs rm asks", "undo --yes"}, true},
+	{"undo --to LAST --yes", []string{"prefs add --header Any --mode always-ask"}, true},
 	{"hooks add --event Stop --command /opt/bell2 --yes", nil, true},
 	{"hooks edit ID --timeout 1 --yes", nil, true},
 	{"hooks move ID --to local --yes", nil, true},
@@ -213,16 +213,16 @@ var inSession = []struct {
 	{"off", nil, true},
 	{"off --for 2h", nil, true},
 	{"on", []string{"off"}, true},
-	{"drift accept", []string{"install --yes", "!"}, true},
-	{"drift restore --yes", []string{"install --yes", "!"}, false},
+	{"hooks outside accept", []string{"install --yes", "!"}, true},
+	{"hooks outside restore --yes", []string{"install --yes", "!"}, false},
 	{"doctor --fix --yes", nil, true},
 }
 
 // otherwise are the commands that change no rules and no settings: they read, or what
 // they do is refused or harmless by a test of its own.
-var otherwise = strings.Fields(`activity activity-arguments activity-export answer completion completion-bash completion-fish completion-powershell completion-zsh conflicts
-	explain export export-managed help history history-show hooks-fire hooks-list hooks-show hooks-test hooks-trace man paths pending prefs-confirm prefs-export prefs-lint prefs-list prefs-show report try
-	questions rules-list rules-replay rules-show rules-templates run settings status suggest trust-list upgrade-hook version watch drift neverask`)
+var otherwise = strings.Fields(`activity activity-arguments activity-export completion completion-bash completion-fish completion-powershell completion-zsh hooks-conflicts
+	explain export export-managed help hooks-outside hooks-runs hooks-watch hooks-list hooks-show hooks-test hooks-trace man paths run-answer run-list prefs-confirm prefs-export prefs-lint prefs-list prefs-show report try
+	questions rules-list rules-replay rules-show rules-templates run settings status suggest trust-list upgrade-hook version neverask`)
 
 // TestSession: in a session of Claude Code what lets less be asked is refused, and
 // changes nothing, whichever command it is; what lets more be asked passes.

@@ -146,7 +146,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 		a.printStatus(s, r, week, proposals)
 	}
 	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(drifted, installer.OutsideChange.Serious) {
-		return &exit{code: exitDrifted, err: errors.New("hooks were lost"), hint: "run neverask drift"}
+		return &exit{code: exitDrifted, err: errors.New("hooks were lost"), hint: "run neverask hooks outside"}
 	}
 	if err == nil && f.exitCode && !s.Installed {
 		return &exit{code: exitDrifted, err: fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.short(where.Path)), hint: "run neverask install"}
@@ -186,7 +186,7 @@ func (a *app) printStatus(s installer.Status, r installer.Review, week transcrip
 	case s.Watch.State != service.Absent:
 		row("Watch", "in the background: %s", a.short(s.Watch.Path))
 	case s.Watch.System != "" && len(s.There()) > 0:
-		row("Watch", "not in the background: neverask watch --install")
+		row("Watch", "not in the background: neverask hooks watch --install")
 	}
 	row("Preferences", "%s in %s", diffview.Count(s.Rules, "rule"), a.short(a.in.Paths.Preferences()))
 	if s.ToolRules > 0 {
@@ -249,7 +249,7 @@ var packLabels = map[config.Pack]string{config.Questions: "Question hooks", conf
 func conflictsText(r installer.Review) string {
 	text := "none"
 	if n := len(r.Open()); n > 0 {
-		text = fmt.Sprintf("%s in the way: neverask conflicts", diffview.Count(n, "hook"))
+		text = fmt.Sprintf("%s in the way: neverask hooks conflicts", diffview.Count(n, "hook"))
 	}
 	if n := len(r.Conflicts) - len(r.Open()); n > 0 {
 		text += fmt.Sprintf("; %s harmless", diffview.Count(n, "hook"))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -9,48 +10,106 @@ import (
 	"neverask/settings"
 )
 
-func (a *app) undoCommand() *cobra.Command {
-	var f changeFlags
-	cmd := &cobra.Command{
-		Use:   "undo [ID]",
-		Short: "Take back the last change, or the one with an ID",
-		Long: `Take back the last change that neverask made to a file, or the one with an ID.
+// undoFlags say which change to undo and how, or which to list.
+type undoFlags struct {
+	changeFlags
+	list, kept, redo bool
+	to               string
+	file, op         string
+	limit            int
+}
+
+const undoHelp = `Undo the last change that neverask made to a file, or the one with an ID.
 
 When nobody has edited the file since, it gets back the bytes it had. Otherwise
-only neverask's own items are taken back.`,
-		Example:           "  neverask undo\n  neverask undo k3f9a2b --dry-run",
+only neverask's own items are undone. --redo makes the change again that was
+undone last.
+
+--to ID gives a whole file the content that it had before a change, from
+neverask's backup: what others have edited since is undone, too. It works on a
+file that is broken, can be undone itself, and refuses a backup that is not what it
+was. Of each file the last 20 contents are kept, for up to 180 days; and as many of
+those that neverask has seen in settings files, whoever wrote them: --list --kept
+lists them, each compared with its checksum.
+
+--list lists every change, the newest first, with what it changed and what became
+of it, or shows the one with an ID, with its difference in all its files:
+  applied     it stands, and can be undone
+  undone      it was undone
+  superseded  a later change of neverask's has made it moot
+  blocked     others have edited what it changed, so it cannot be undone
+  failed      the file was left as it was`
+
+func (a *app) undoCommand() *cobra.Command {
+	var f undoFlags
+	cmd := &cobra.Command{
+		Use:   "undo [ID]",
+		Short: "Undo the last change, or the one with an ID, or list them all",
+		Long:  undoHelp,
+		Example: `  neverask undo
+  neverask undo k3f9a2b --dry-run
+  neverask undo --list --file ~/.claude/settings.json --op install --limit 10
+  neverask undo --list k3f9a2b
+  neverask undo --to k3f9a2b --dry-run
+  neverask undo --redo`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completeReceipts,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			find := a.in.Store.Last
-			if len(args) == 1 {
-				find = func() (settings.Receipt, error) { return a.receipt(args[0]) }
+			if err := f.check(cmd, len(args)); err != nil {
+				return err
 			}
-			return a.takeBack(cmd, find, "nothing to undo", f)
+			switch ctx := cmd.Context(); {
+			case f.kept:
+				return a.listKept(f.json)
+			case f.list && len(args) == 1:
+				return a.showChange(args[0], f.json)
+			case f.list:
+				return a.listChanges(f)
+			case f.to != "":
+				return a.undoTo(ctx, f.to, f.changeFlags)
+			case f.redo:
+				return a.takeBack(ctx, a.in.Store.LastUndo, "nothing to redo", f.changeFlags)
+			case len(args) == 1:
+				return a.takeBack(ctx, func() (settings.Receipt, error) { return a.receipt(args[0]) }, "", f.changeFlags)
+			default:
+				return a.takeBack(ctx, a.in.Store.Last, "nothing to undo", f.changeFlags)
+			}
 		},
 	}
 	f.flags(cmd)
+	cmd.Flags().BoolVar(&f.redo, "redo", false, "make the change again that was undone last")
+	cmd.Flags().StringVar(&f.to, "to", "", "give the whole file the content that it had before this change")
+	cmd.Flags().BoolVar(&f.list, "list", false, "list the changes, the newest first, or as JSON the oldest first")
+	cmd.Flags().BoolVar(&f.kept, "kept", false, "with --list: the contents that are kept, for --to")
+	cmd.Flags().StringVar(&f.file, "file", "", "with --list: only changes of this file")
+	cmd.Flags().StringVar(&f.op, "op", "", "with --list: only changes of this kind, such as install or park")
+	cmd.Flags().IntVar(&f.limit, "limit", 0, "with --list: only so many of the newest changes")
+	_ = cmd.MarkFlagFilename("file")
+	_ = cmd.RegisterFlagCompletionFunc("to", a.completeReceipts)
+	cmd.MarkFlagsMutuallyExclusive("list", "to", "redo")
 	return cmd
 }
 
-func (a *app) redoCommand() *cobra.Command {
-	var f changeFlags
-	cmd := &cobra.Command{
-		Use:     "redo",
-		Short:   "Make the change again that was undone last",
-		Example: "  neverask redo",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.takeBack(cmd, a.in.Store.LastUndo, "nothing to redo", f)
-		},
+// check refuses flags and an ID that do not go with what is to be done.
+func (f undoFlags) check(cmd *cobra.Command, ids int) error {
+	for _, flag := range []string{"kept", "file", "op", "limit"} {
+		if cmd.Flags().Changed(flag) && (!f.list || ids > 0) {
+			return usage("neverask undo --list --"+flag, "--%s goes with --list, and with no ID", flag)
+		}
 	}
-	f.flags(cmd)
-	return cmd
+	if ids > 0 && (f.redo || cmd.Flags().Changed("to")) {
+		return usage("see: neverask undo --help", "one more ID does not go with --to, and none with --redo")
+	}
+	if f.to == "" && cmd.Flags().Changed("to") {
+		return usage("neverask undo --list lists the changes", "--to: which change?")
+	}
+	return nil
 }
 
-func (a *app) takeBack(cmd *cobra.Command, find func() (settings.Receipt, error), none string, f changeFlags) error {
+// takeBack undoes the change that find finds. Where there may be none, none says so.
+func (a *app) takeBack(ctx context.Context, find func() (settings.Receipt, error), none string, f changeFlags) error {
 	r, err := find()
-	if errors.Is(err, settings.ErrNoReceipt) && cmd.Flags().NArg() == 0 {
+	if errors.Is(err, settings.ErrNoReceipt) && none != "" {
 		fmt.Fprintln(a.stderr, "neverask:", none)
 		return nil
 	}
@@ -61,5 +120,5 @@ func (a *app) takeBack(cmd *cobra.Command, find func() (settings.Receipt, error)
 	if err != nil {
 		return err
 	}
-	return a.change(cmd.Context(), p, nil, f)
+	return a.change(ctx, p, nil, f)
 }

@@ -68,7 +68,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding)
 			continue
 		}
 		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Message: fmt.Sprintf("%s was %s: %s", d.Subject(), d.Kind, d.What()),
-			Why: "another program wrote the file, and the hook does not run as it did", Fix: "put it back; neverask drift accept says that it is right so"}
+			Why: "another program wrote the file, and the hook does not run as it did", Fix: "put it back; neverask hooks outside accept says that it is right so"}
 		if d.Item.IsSetting() {
 			f.ID, f.Why = "settings-lost", "another program wrote the file, and Claude Code does without it"
 		}

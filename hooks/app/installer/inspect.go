@@ -56,7 +56,7 @@ func (in *Installer) Inspect(t Target) (s Status) {
 		in.checkComplaints(&s)
 		in.checkLateWrites(&s)
 		if s.Watch.State == service.Stale {
-			s.add("watch-stale", "warning", s.Watch.Path+" starts another program than this one, or starts it otherwise", "neverask watch --install shows what would change")
+			s.add("watch-stale", "warning", s.Watch.Path+" starts another program than this one, or starts it otherwise", "neverask hooks watch --install shows what would change")
 		}
 	}()
 	f, ok := in.inspectFile(&s)
@@ -271,14 +271,14 @@ func (in *Installer) LostPreferences() (p Problem, ok bool) {
 	if last.ID == "" || ours {
 		return p, false
 	}
-	p = Problem{"preferences-gone", "warning", path + " is gone, and the rules that were in it: every question is asked", "neverask history shows what was in it"}
+	p = Problem{"preferences-gone", "warning", path + " is gone, and the rules that were in it: every question is asked", "neverask undo --list shows what was in it"}
 	if before, kept := in.Store.Before(last); kept {
 		prefs, _, _ := question.ParsePreferences(before)
 		tools, _, _ := toolrule.Parse(before)
 		if n := len(prefs.Rules) + len(tools); n == 1 {
-			p.Fix = "neverask restore " + last.ID + " gives back the rule that was there before its last change"
+			p.Fix = "neverask undo --to " + last.ID + " gives back the rule that was there before its last change"
 		} else if n > 1 {
-			p.Fix = fmt.Sprintf("neverask restore %s gives back the %d rules that were there before its last change", last.ID, n)
+			p.Fix = fmt.Sprintf("neverask undo --to %s gives back the %d rules that were there before its last change", last.ID, n)
 		}
 	}
 	return p, true

@@ -250,7 +250,7 @@ func (in *Installer) besideOthers(f settings.File, l inForce) []Problem {
 	for _, other := range in.answering(l.owner) {
 		if other.Target != f.Target {
 			return []Problem{{"back-beside", "warning",
-				"the hooks that were moved in " + f.Path + " run at questions again, and " + other.Path + " still runs neverask's", "neverask conflicts shows what comes of it, and the ways out"}}
+				"the hooks that were moved in " + f.Path + " run at questions again, and " + other.Path + " still runs neverask's", "neverask hooks conflicts shows what comes of it, and the ways out"}}
 		}
 	}
 	return nil

@@ -372,7 +372,7 @@ func (in *Installer) running(p Plan) []Problem {
 	}
 	return []Problem{{"sessions-running", "warning",
 		text + "; a session that saves a setting writes the file from what it read before, and can so take this change out again",
-		"apply it all the same: neverask status tells when that happens, and neverask drift restore mends it"}}
+		"apply it all the same: neverask status tells when that happens, and neverask hooks outside restore mends it"}}
 }
 
 // rejoin takes back the edits that took hooks out of a document. A hook whose
@@ -441,6 +441,6 @@ func (in *Installer) RestoreContent(c KeptContent) (Plan, error) {
 	l, err := in.inForce(f.Target)
 	p := in.plan(in.scoped(c.Target), "rewind", f.Rewrite(content), l)
 	p.Problems = append(p.Problems, Problem{"others-taken-back", "warning",
-		"what was changed in the file since then is taken back as well", "look at the difference; neverask drift restore puts back single hooks and settings"})
+		"what was changed in the file since then is taken back as well", "look at the difference; neverask hooks outside restore puts back single hooks and settings"})
 	return p, err
 }

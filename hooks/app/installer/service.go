@@ -7,17 +7,17 @@ import (
 	"neverask/settings"
 )
 
-// background is the service that runs neverask watch, with restore one that puts lost
+// background is the service that runs neverask hooks watch, with restore one that puts lost
 // hooks back. It has no file where there can be none.
 func (in *Installer) background(restore bool) (service.Service, error) {
-	args := []string{"watch"}
+	args := []string{"hooks", "watch"}
 	if restore {
 		args = append(args, "--restore")
 	}
 	return service.For(in.Background, args...)
 }
 
-// InstallWatch plans to set up a service that runs neverask watch in the background, with
+// InstallWatch plans to set up a service that runs neverask hooks watch in the background, with
 // restore one that puts lost hooks back.
 func (in *Installer) InstallWatch(restore bool) (Plan, error) {
 	s, err := in.background(restore)
@@ -26,7 +26,7 @@ func (in *Installer) InstallWatch(restore bool) (Plan, error) {
 	}
 	p, err := in.servicePlan(opWatch, s.Plan)
 	if s.Lacks != "" {
-		p.Problems = append(p.Problems, Problem{"service-variables", "warning", s.Lacks, "run setx for each of them, and neverask watch --install again"})
+		p.Problems = append(p.Problems, Problem{"service-variables", "warning", s.Lacks, "run setx for each of them, and neverask hooks watch --install again"})
 	}
 	return p, err
 }

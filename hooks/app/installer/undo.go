@@ -189,7 +189,7 @@ func missing(r settings.Receipt, err error) error {
 func notPutBack(path string, why error) Problem {
 	if errors.Is(why, fs.ErrNotExist) {
 		return Problem{"not-put-back", "warning", path + " is gone, so the hooks that were moved in it are not put back",
-			"neverask history show tells what they were; with the file back, run neverask uninstall again"}
+			"neverask undo --list tells what they were; with the file back, run neverask uninstall again"}
 	}
 	return Problem{"not-put-back", "warning", fmt.Sprintf("the hooks that were moved in %s are not put back: %v", path, at(path, why)),
 		"correct the file and run neverask uninstall again"}

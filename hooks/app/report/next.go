@@ -21,7 +21,7 @@ func (r *Report) nextStep() Next {
 	case inTheWay && !r.Installed:
 		return Next{"neverask install", "it shows the hooks that are in the way, and what can be done about each"}
 	case inTheWay:
-		return Next{"neverask conflicts", "another hook has a part in your questions"}
+		return Next{"neverask hooks conflicts", "another hook has a part in your questions"}
 	case len(r.Alike) > 0 && !r.Installed:
 		return Next{"neverask install", habits + "; neverask suggest then makes rules of them"}
 	case len(r.Alike) > 0:

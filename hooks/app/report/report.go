@@ -209,7 +209,7 @@ func (r *Report) addHooks(found []doctor.Finding, open []conflict.Conflict) {
 		r.Hooks = append(r.Hooks, Hook{Trouble: trouble, File: f.File, Line: f.Line, Message: f.Message, Fix: f.Fix})
 	}
 	for _, c := range open {
-		r.Hooks = append(r.Hooks, Hook{Trouble: "conflict", File: c.Hook.Source.File, Line: c.Hook.Handler.Line, Message: c.Sentence, Fix: "neverask conflicts"})
+		r.Hooks = append(r.Hooks, Hook{Trouble: "conflict", File: c.Hook.Source.File, Line: c.Hook.Handler.Line, Message: c.Sentence, Fix: "neverask hooks conflicts"})
 	}
 	rank := map[string]int{"broken": 0, "conflict": 1, "slow": 2}
 	slices.SortStableFunc(r.Hooks, func(a, b Hook) int { return cmp.Compare(rank[a.Trouble], rank[b.Trouble]) })

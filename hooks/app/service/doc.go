@@ -1,4 +1,4 @@
-// Package service is the service that runs "neverask watch" in the background for one
+// Package service is the service that runs "neverask hooks watch" in the background for one
 // person: a user unit of systemd, an agent of launchd, or a task of Windows' Task
 // Scheduler.
 //
@@ -7,7 +7,7 @@
 // [neverask/settings.Store], with its plan, backup and undo; [Service.Around] runs the
 // commands with it, which a person has seen before as [Service.Announce] tells them:
 //
-//	s, err := service.For(env, "watch", "--restore")
+//	s, err := service.For(env, "hooks", "watch", "--restore")
 //	p, warning, err := s.Plan(store)
 //	fmt.Println(warning, s.Announce(p))
 //	err = s.Around(ctx, p, func() error { _, err := store.Apply(ctx, p, "watch-install"); return err })

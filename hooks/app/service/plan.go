@@ -127,7 +127,7 @@ func (s Service) Around(ctx context.Context, p settings.Plan, apply func() error
 func (s Service) available() error {
 	name := s.Start[0].Args[0]
 	if _, err := exec.LookPath(name); err != nil {
-		return fmt.Errorf("there is no %s here, and so no %s that could run a service: start neverask watch from whatever starts your session", name, s.System)
+		return fmt.Errorf("there is no %s here, and so no %s that could run a service: start neverask hooks watch from whatever starts your session", name, s.System)
 	}
 	return nil
 }

@@ -120,7 +120,7 @@ func For(env Env, args ...string) (Service, error) {
 	case "windows":
 		return scheduled(env, args)
 	}
-	return Service{}, errors.New("neverask cannot set up a service on this system: start neverask watch from whatever starts your session")
+	return Service{}, errors.New("neverask cannot set up a service on this system: start neverask hooks watch from whatever starts your session")
 }
 
 func systemd(env Env, args []string) Service {

@@ -27,7 +27,7 @@ func hostile(goos string) Env {
 
 func TestFiles(t *testing.T) {
 	for goos, golden := range map[string]string{"linux": "systemd", "darwin": "launchd", "windows": "task"} {
-		s, err := For(hostile(goos), "watch", "--restore")
+		s, err := For(hostile(goos), "hooks", "watch", "--restore")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,19 +75,19 @@ func texts(t *testing.T, content []byte, name string) (all []string) {
 
 func TestXMLGivesTheWordsBack(t *testing.T) {
 	env := hostile("darwin")
-	s, err := For(env, "watch")
+	s, err := For(env, "hooks", "watch")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, value, _ := strings.Cut(env.Variables[0], "=")
-	if got := strings.Join(texts(t, s.Content, "string"), "|"); got != label+"|"+env.Program+"|watch|"+value+"|"+env.Home+"|Background" {
+	if got := strings.Join(texts(t, s.Content, "string"), "|"); got != label+"|"+env.Program+"|hooks|watch|"+value+"|"+env.Home+"|Background" {
 		t.Errorf("got %s", got)
 	}
 	env = hostile("windows")
-	if s, err = For(env, "watch"); err != nil {
+	if s, err = For(env, "hooks", "watch"); err != nil {
 		t.Fatal(err)
 	}
-	if got := texts(t, s.Content, "Arguments")[0]; got != `--headless "`+env.Program+`" watch` {
+	if got := texts(t, s.Content, "Arguments")[0]; got != `--headless "`+env.Program+`" hooks watch` {
 		t.Errorf("got %s", got)
 	}
 	if got := texts(t, s.Content, "UserId"); got[0] != env.User || got[1] != env.User {
@@ -120,7 +120,7 @@ func TestSystemdReadsTheUnit(t *testing.T) {
 		if err := os.WriteFile(env.Program, []byte("#!/bin/sh\necho started as \"$0\"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		s, err := For(env, "watch")
+		s, err := For(env, "hooks", "watch")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +152,7 @@ func TestRefused(t *testing.T) {
 	} {
 		e := hostile("linux")
 		change(&e)
-		if s, err := For(e, "watch"); err == nil {
+		if s, err := For(e, "hooks", "watch"); err == nil {
 			t.Errorf("%s: got\n%s", name, s.Content)
 		}
 	}

@@ -14,41 +14,7 @@ import (
 	"neverask/settings"
 )
 
-// historyFlags choose among the changes.
-type historyFlags struct {
-	json  bool
-	file  string
-	op    string
-	limit int
-}
-
-func (a *app) historyCommand() *cobra.Command {
-	var f historyFlags
-	cmd := &cobra.Command{
-		Use:   "history",
-		Short: "List every change that neverask made to a file",
-		Long: `List every change that neverask made to a file, the newest first, with what it
-changed and what became of it:
-  applied     it stands, and undo takes it back
-  undone      it was taken back
-  superseded  a later change of neverask's has made it moot
-  blocked     others have edited what it changed, so it cannot be undone
-  failed      the file was left as it was
-The files of one change stand together.`,
-		Example: "  neverask history\n  neverask history --file ~/.claude/settings.json --op install --limit 10\n  neverask history show k3f9a2b",
-		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return a.history(f) },
-	}
-	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON, the oldest first")
-	cmd.Flags().StringVar(&f.file, "file", "", "only changes of this file")
-	cmd.Flags().StringVar(&f.op, "op", "", "only changes of this kind, such as install or park")
-	cmd.Flags().IntVar(&f.limit, "limit", 0, "only so many of the newest changes")
-	_ = cmd.MarkFlagFilename("file")
-	cmd.AddCommand(a.historyShowCommand())
-	return cmd
-}
-
-func (a *app) history(f historyFlags) error {
+func (a *app) listChanges(f undoFlags) error {
 	want, err := a.chosen(f)
 	if err != nil {
 		return err
@@ -58,7 +24,7 @@ func (a *app) history(f historyFlags) error {
 		return err
 	}
 	if f.json {
-		return a.writeJSON(historyList(all))
+		return a.writeJSON(changeList(all))
 	}
 	for _, parts := range slices.Backward(together(all)) {
 		for i, l := range parts {
@@ -70,7 +36,7 @@ func (a *app) history(f historyFlags) error {
 
 // chosen finds the changes that flags choose. A change is chosen with all its
 // parts.
-func (a *app) chosen(f historyFlags) (func(settings.Receipt) bool, error) {
+func (a *app) chosen(f undoFlags) (func(settings.Receipt) bool, error) {
 	file := ""
 	if f.file != "" {
 		var err error
@@ -128,7 +94,7 @@ func (a *app) printLogged(l installer.Logged, part bool) {
 	}
 }
 
-// changeJSON is the documented shape of an entry of history --json.
+// changeJSON is the documented shape of an entry of undo --list --json.
 type changeJSON struct {
 	ID      string `json:"id"`
 	Time    string `json:"time"`
@@ -156,7 +122,7 @@ func jsonOfLogged(l installer.Logged) changeJSON {
 	return j
 }
 
-func historyList(all []installer.Logged) []changeJSON {
+func changeList(all []installer.Logged) []changeJSON {
 	list := []changeJSON{}
 	for _, l := range all {
 		list = append(list, jsonOfLogged(l))
@@ -164,7 +130,7 @@ func historyList(all []installer.Logged) []changeJSON {
 	return list
 }
 
-// loggedJSON is a change in the documented shape of history show --json.
+// loggedJSON is a change in the documented shape of undo --list ID --json.
 type loggedJSON struct {
 	changeJSON
 	Diff    string            `json:"diff"`
@@ -172,48 +138,37 @@ type loggedJSON struct {
 	Kept    bool              `json:"kept"`
 }
 
-func (a *app) historyShowCommand() *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:               "show ID",
-		Short:             "Show one change with its difference, in all its files",
-		Example:           "  neverask history show k3f9a2b",
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completeReceipts,
-		RunE: func(_ *cobra.Command, args []string) error {
-			r, err := a.receipt(args[0])
-			if err != nil {
-				return err
-			}
-			parts, err := a.in.Log(func(q settings.Receipt) bool { return installer.First(q) == installer.First(r) })
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				list := []loggedJSON{}
-				for _, l := range parts {
-					list = append(list, loggedJSON{jsonOfLogged(l), diffview.Text(diffview.Unified(l.Before, l.After, 3)), orEmpty(l.Summary.Changes), l.Kept})
-				}
-				return a.writeJSON(list)
-			}
-			for i, l := range parts {
-				if i > 0 {
-					fmt.Fprintln(a.stdout)
-				}
-				a.printLogged(l, false)
-				fmt.Fprint(a.stdout, diffview.Text(diffview.Semantic(l.Summary)))
-				if l.Kept {
-					fmt.Fprintln(a.stdout)
-					fmt.Fprint(a.stdout, diffview.Text(diffview.Unified(l.Before, l.After, 3)))
-				} else {
-					fmt.Fprintln(a.stderr, "neverask: the whole content is no longer kept")
-				}
-			}
-			return nil
-		},
+// showChange prints a change with its difference, in all its files.
+func (a *app) showChange(id string, asJSON bool) error {
+	r, err := a.receipt(id)
+	if err != nil {
+		return err
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	return cmd
+	parts, err := a.in.Log(func(q settings.Receipt) bool { return installer.First(q) == installer.First(r) })
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		list := []loggedJSON{}
+		for _, l := range parts {
+			list = append(list, loggedJSON{jsonOfLogged(l), diffview.Text(diffview.Unified(l.Before, l.After, 3)), orEmpty(l.Summary.Changes), l.Kept})
+		}
+		return a.writeJSON(list)
+	}
+	for i, l := range parts {
+		if i > 0 {
+			fmt.Fprintln(a.stdout)
+		}
+		a.printLogged(l, false)
+		fmt.Fprint(a.stdout, diffview.Text(diffview.Semantic(l.Summary)))
+		if l.Kept {
+			fmt.Fprintln(a.stdout)
+			fmt.Fprint(a.stdout, diffview.Text(diffview.Unified(l.Before, l.After, 3)))
+		} else {
+			fmt.Fprintln(a.stderr, "neverask: the whole content is no longer kept")
+		}
+	}
+	return nil
 }
 
 // receipt finds the change with an ID, or says where the IDs are.
@@ -222,7 +177,7 @@ func (a *app) receipt(id string) (settings.Receipt, error) {
 	if errors.Is(err, settings.ErrNoReceipt) {
 		all, _ := a.in.Store.History()
 		ids := namesOf(all, func(r settings.Receipt) string { return r.ID })
-		err = &exit{exitFailed, err, meant(id, ids, "neverask history lists the changes")}
+		err = &exit{exitFailed, err, meant(id, ids, "neverask undo --list lists the changes")}
 	}
 	return r, err
 }

@@ -138,13 +138,13 @@ func (a *app) allParked() ([]parked, error) {
 	return all, nil
 }
 
-func (a *app) pendingCommand() *cobra.Command {
+func (a *app) runListCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:     "pending",
+		Use:     "list",
 		Short:   "List the questions that runs were parked for",
 		Long:    "List the questions that \"neverask run --ask park\" was ended for, the oldest first.",
-		Example: "  neverask pending\n  neverask answer 3f2a9c01 2",
+		Example: "  neverask run list\n  neverask run answer 3f2a9c01 2",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.putBack(cmd.Context()); err != nil {
@@ -173,7 +173,7 @@ func (a *app) pendingCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) answerCommand() *cobra.Command {
+func (a *app) runAnswerCommand() *cobra.Command {
 	var ask string
 	var drop, text bool
 	cmd := &cobra.Command{
@@ -186,7 +186,7 @@ option or its number; several, with commas between them, where several can be
 chosen. Without an ANSWER you are asked on the terminal. The run goes on where
 it stopped, with the flags it was started with, and prints what it would have
 printed.`,
-		Example: "  neverask answer 3f2a9c01 \"date-fns\"\n  neverask answer 3f2a9c01 --drop",
+		Example: "  neverask run answer 3f2a9c01 \"date-fns\"\n  neverask run answer 3f2a9c01 --drop",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := a.putBack(cmd.Context()); err != nil {
@@ -194,7 +194,7 @@ printed.`,
 			}
 			p, err := readParked(a.parkedPath(filepath.Base(args[0])))
 			if errors.Is(err, fs.ErrNotExist) {
-				return usage("see: neverask pending", "no parked question has the id %q", args[0])
+				return usage("see: neverask run list", "no parked question has the id %q", args[0])
 			}
 			if err != nil {
 				return err
@@ -236,7 +236,7 @@ func (a *app) answer(ctx context.Context, p *parked, answers []string, other boo
 	if len(answers) == 0 {
 		t, err := prompt.Open(a.getenv)
 		if err != nil {
-			return nil, usage("neverask answer "+p.ID+" ANSWER...", "there is no terminal to ask on")
+			return nil, usage("neverask run answer "+p.ID+" ANSWER...", "there is no terminal to ask on")
 		}
 		for _, q := range open {
 			labels, err := t.Choose(ctx, asking(q, true))
@@ -248,7 +248,7 @@ func (a *app) answer(ctx context.Context, p *parked, answers []string, other boo
 		return t, nil
 	}
 	if len(answers) != len(open) {
-		return nil, usage("see: neverask pending", "%d questions are open, and %d answers were given", len(open), len(answers))
+		return nil, usage("see: neverask run list", "%d questions are open, and %d answers were given", len(open), len(answers))
 	}
 	for i, q := range open {
 		labels, err := asking(q, other).Read(answers[i])

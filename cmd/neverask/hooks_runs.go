@@ -24,10 +24,10 @@ type fireFlags struct {
 	json         bool
 }
 
-func (a *app) hooksFireCommand() *cobra.Command {
+func (a *app) hooksRunsCommand() *cobra.Command {
 	var f fireFlags
 	cmd := &cobra.Command{
-		Use:   "fire TOOL|EVENT",
+		Use:   "runs TOOL|EVENT",
 		Short: "Say which hooks run for a tool or an event, and which just miss",
 		Long: `Say which hooks run for a tool or an event, and which just miss, and why.
 
@@ -35,10 +35,10 @@ A tool is looked at before it is used; for another event, name that, and the too
 as --value. For an event that is not about tools, --value is what its matchers are compared
 with, such as how a session began. --input is the tool's input as JSON, for hooks
 with an "if". Claude Code starts all hooks that run at once.`,
-		Example: `  neverask hooks fire Bash
-  neverask hooks fire Bash --input '{"command":"git push"}'
-  neverask hooks fire PostToolUse --value Edit
-  neverask hooks fire SessionStart --value resume --json`,
+		Example: `  neverask hooks runs Bash
+  neverask hooks runs Bash --input '{"command":"git push"}'
+  neverask hooks runs PostToolUse --value Edit
+  neverask hooks runs SessionStart --value resume --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			call, err := f.call(args[0])

@@ -24,7 +24,7 @@ type conflictsFlags struct {
 	site             siteFlags
 }
 
-func (a *app) conflictsCommand() *cobra.Command {
+func (a *app) hooksConflictsCommand() *cobra.Command {
 	var f conflictsFlags
 	cmd := &cobra.Command{
 		Use:   "conflicts",
@@ -38,9 +38,9 @@ What a hook does is known from past sessions, from its name, or read in its
 scripts. With --probe hooks are also run with made-up questions, each in a
 scratch directory and for a few seconds at most, after you have agreed to the
 exact command.`,
-		Example: `  neverask conflicts
-  neverask conflicts --probe
-  neverask conflicts --cwd ~/src/project --json`,
+		Example: `  neverask hooks conflicts
+  neverask hooks conflicts --probe
+  neverask hooks conflicts --cwd ~/src/project --json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.conflicts(cmd.Context(), f) },
 	}
@@ -53,7 +53,7 @@ exact command.`,
 
 func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 	if f.yes && !f.probe {
-		return usage("see: neverask conflicts --help", "--yes goes with --probe")
+		return usage("see: neverask hooks conflicts --help", "--yes goes with --probe")
 	}
 	if err := f.site.enter(a); err != nil {
 		return err

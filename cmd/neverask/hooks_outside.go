@@ -18,15 +18,15 @@ import (
 	"neverask/settings"
 )
 
-func (a *app) driftCommand() *cobra.Command {
+func (a *app) hooksOutsideCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "drift",
+		Use:   "outside",
 		Short: "Show which hooks and settings came, went or changed without neverask",
 		Long: `Show which hooks and other settings of the settings files came, went or changed
 without neverask since you knew them. Claude Code and other programs write these
 files from what they read long before, and so drop what was added in the meantime.`,
-		Example: "  neverask drift\n  neverask drift restore --dry-run\n  neverask drift accept",
+		Example: "  neverask hooks outside\n  neverask hooks outside restore --dry-run\n  neverask hooks outside accept",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			found, problems := a.drifts(cmd.Context(), a.in.Watched())
@@ -44,11 +44,11 @@ files from what they read long before, and so drop what was added in the meantim
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	cmd.AddCommand(a.driftRestoreCommand(), a.driftAcceptCommand())
+	cmd.AddCommand(a.outsideRestoreCommand(), a.outsideAcceptCommand())
 	return cmd
 }
 
-func (a *app) driftRestoreCommand() *cobra.Command {
+func (a *app) outsideRestoreCommand() *cobra.Command {
 	var f changeFlags
 	cmd := &cobra.Command{
 		Use:   "restore [ID...]",
@@ -57,7 +57,7 @@ func (a *app) driftRestoreCommand() *cobra.Command {
 that they had: all of them, or those with the given IDs. A setting that was changed
 gets its value back by its ID alone. neverask's own come back as neverask install
 would put them.`,
-		Example: "  neverask drift restore\n  neverask drift restore 3f9a2b7c --yes",
+		Example: "  neverask hooks outside restore\n  neverask hooks outside restore 3f9a2b7c --yes",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
 			found, err := a.driftsToChange(ctx)
@@ -96,12 +96,12 @@ would put them.`,
 	return cmd
 }
 
-func (a *app) driftAcceptCommand() *cobra.Command {
+func (a *app) outsideAcceptCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "accept [ID...]",
 		Short:   "Take hooks and settings as they are now for known",
-		Long:    "Take hooks and settings as they are now for known: all that neverask drift lists, or\nthose with the given IDs. No settings file changes.",
-		Example: "  neverask drift accept\n  neverask drift accept 3f9a2b7c",
+		Long:    "Take hooks and settings as they are now for known: all that neverask hooks outside lists, or\nthose with the given IDs. No settings file changes.",
+		Example: "  neverask hooks outside accept\n  neverask hooks outside accept 3f9a2b7c",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := a.driftsToChange(cmd.Context())
 			if err != nil {
@@ -136,7 +136,7 @@ func (a *app) driftIDs(found []installer.OutsideChange, named []string) (func(id
 	for _, id := range named {
 		if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.ID == id }) {
 			ids := namesOf(found, func(d installer.OutsideChange) string { return d.ID })
-			return nil, &exit{exitFailed, fmt.Errorf("there is no such change: %s", id), meant(id, ids, "neverask drift lists them")}
+			return nil, &exit{exitFailed, fmt.Errorf("there is no such change: %s", id), meant(id, ids, "neverask hooks outside lists them")}
 		}
 	}
 	return func(id string) bool { return len(named) == 0 || slices.Contains(named, id) }, nil
@@ -271,9 +271,9 @@ func (a *app) driftProblems(found []installer.OutsideChange) (problems []install
 			outside.Kind
 			id, severity, say, fix string
 		}{
-			{outside.Lost, "lost", "warning", "gone without neverask", "neverask drift restore puts them back; neverask drift accept if it was you"},
-			{outside.Changed, "changed", "warning", "changed without neverask", "neverask drift shows how; neverask drift accept if it was you"},
-			{outside.Appeared, "new", "info", "new and did not come from neverask", "neverask drift shows them; neverask drift accept if you know them"},
+			{outside.Lost, "lost", "warning", "gone without neverask", "neverask hooks outside restore puts them back; neverask hooks outside accept if it was you"},
+			{outside.Changed, "changed", "warning", "changed without neverask", "neverask hooks outside shows how; neverask hooks outside accept if it was you"},
+			{outside.Appeared, "new", "info", "new and did not come from neverask", "neverask hooks outside shows them; neverask hooks outside accept if you know them"},
 		} {
 			of := slices.DeleteFunc(slices.Clone(found), func(d installer.OutsideChange) bool {
 				return d.Kind != kind.Kind || d.Item.IsSetting() != (noun == "setting") || d.Item.IsRoutine()

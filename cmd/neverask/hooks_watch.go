@@ -16,7 +16,7 @@ import (
 // watchEvery is how often the files are looked at.
 const watchEvery = 500 * time.Millisecond
 
-func (a *app) watchCommand() *cobra.Command {
+func (a *app) hooksWatchCommand() *cobra.Command {
 	var (
 		f                           changeFlags
 		restore, install, uninstall bool
@@ -34,7 +34,7 @@ rest. What is put back is printed before.
 With --install it runs in the background from now on, whenever you are logged in: as
 a user unit of systemd, an agent of launchd, or a task of Task Scheduler. The file of
 the service and the commands that are run are shown before. --uninstall ends that.`,
-		Example: "  neverask watch\n  neverask watch --restore\n  neverask watch --json | jq .\n  neverask watch --install --dry-run",
+		Example: "  neverask hooks watch\n  neverask hooks watch --restore\n  neverask hooks watch --json | jq .\n  neverask hooks watch --install --dry-run",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
@@ -43,7 +43,7 @@ the service and the commands that are run are shown before. --uninstall ends tha
 			case uninstall:
 				return a.changeService(cmd.Context(), a.in.UninstallWatch, f)
 			case f.dryRun || f.yes:
-				return usage("see: neverask watch --help", "--dry-run and --yes are for --install and --uninstall")
+				return usage("see: neverask hooks watch --help", "--dry-run and --yes are for --install and --uninstall")
 			}
 			return a.watchFiles(cmd.Context(), f.json, restore)
 		},
