@@ -1,6 +1,11 @@
 package hooks
 
-import "fmt"
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
 
 // A Reply is an answer to any payload: a [Result], which is translated, or an
 // [Output], which is checked.
@@ -56,70 +61,47 @@ func (o Output) checkAsync() error {
 }
 
 func checkSpecific(s Specific, event Event) error {
-	var err error
-	switch s := s.(type) {
-	case PreToolUseOutput:
-		if s.Decision.rank() < 0 {
-			err = fmt.Errorf("unknown decision %q", s.Decision)
-		} else {
-			err = wantKind("updatedInput", s.UpdatedInput, Object)
-		}
-	case PreModelSwitchOutput:
-		if s.Decision.rank() < 0 || s.Decision == Defer {
-			err = fmt.Errorf("unknown decision %q", s.Decision)
-		}
-	case PermissionRequestOutput:
-		err = s.check()
-	case ElicitationOutput:
-		err = checkAction(s.Action, s.Content)
-	case ElicitationResultOutput:
-		err = checkAction(s.Action, s.Content)
-	case SessionStartOutput, SetupOutput, UserPromptSubmitOutput, UserPromptExpansionOutput, PostToolUseOutput, PostToolUseFailureOutput,
-		PostToolBatchOutput, PermissionDeniedOutput, NotificationOutput, MessageDisplayOutput, StopOutput, SubagentStartOutput, SubagentStopOutput,
-		PostModelSwitchOutput, CwdChangedOutput, FileChangedOutput, WorktreeCreateOutput:
-	default:
+	if !slices.ContainsFunc(specifics, func(known Specific) bool { return reflect.TypeOf(known) == reflect.TypeOf(s) }) {
 		// A pointer, or a type around one of ours: what it says would pass unseen.
 		return fmt.Errorf("%T is none of the output types", s)
 	}
 	if of := s.Event(); of != event {
 		return fmt.Errorf("the output is for %s", of)
 	}
-	return err
+	for field, v := range reflect.ValueOf(s).Fields() {
+		name, is := field.Tag.Get("json"), field.Tag.Get("is")
+		switch {
+		case is == "":
+		case v.Kind() == reflect.String:
+			if words := strings.Fields(is); v.Len() > 0 && !slices.Contains(words, v.String()) {
+				if name == "permissionDecision" {
+					return fmt.Errorf("unknown decision %q", v)
+				}
+				last := len(words) - 1
+				return fmt.Errorf("want %s or %s, got %q", strings.Join(words[:last], ", "), words[last], v)
+			}
+		default:
+			if v := v.Interface().(Value); v.Kind() != Absent && v.Kind() != kinds[is] {
+				return fmt.Errorf("%s: the client does not accept %.40s", name, v.Raw())
+			}
+		}
+	}
+	if o, ok := s.(PermissionRequestOutput); ok {
+		return o.check()
+	}
+	return nil
 }
 
 func (o PermissionRequestOutput) check() error {
-	if o == (PermissionRequestOutput{}) {
+	switch {
+	case o == (PermissionRequestOutput{}):
 		return nil
-	}
-	switch o.Decision {
-	case Allow:
-		if o.Message != "" || o.Interrupt {
-			return fmt.Errorf("a message or an interrupt with allow")
-		}
-	case Deny:
-		if o.UpdatedInput.Kind() != Absent || o.UpdatedPermissions.Kind() != Absent {
-			return fmt.Errorf("an updated input or permissions with deny")
-		}
-	default:
-		return fmt.Errorf("want allow or deny, got %q", o.Decision)
-	}
-	if err := wantKind("updatedInput", o.UpdatedInput, Object); err != nil {
-		return err
-	}
-	return wantKind("updatedPermissions", o.UpdatedPermissions, Array)
-}
-
-func checkAction(action string, content Value) error {
-	switch action {
-	case "", "accept", "decline", "cancel":
-		return wantKind("content", content, Object)
-	}
-	return fmt.Errorf("want accept, decline or cancel, got %q", action)
-}
-
-func wantKind(name string, v Value, kind Kind) error {
-	if v.Kind() != Absent && v.Kind() != kind {
-		return fmt.Errorf("%s: the client does not accept %.40s", name, v.Raw())
+	case o.Decision == NoDecision:
+		return fmt.Errorf("want allow or deny, got nothing")
+	case o.Decision == Allow && (o.Message != "" || o.Interrupt):
+		return fmt.Errorf("a message or an interrupt with allow")
+	case o.Decision == Deny && (o.UpdatedInput.Kind() != Absent || o.UpdatedPermissions.Kind() != Absent):
+		return fmt.Errorf("an updated input or permissions with deny")
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package hooks
 
-import "time"
+import (
+	"reflect"
+	"time"
+)
 
 // Output is what a hook prints: one JSON object. Members that are empty are
 // left out, never null.
@@ -26,12 +29,46 @@ type Output struct {
 	AsyncTimeout time.Duration
 }
 
-// Specific is the part of an output that belongs to one event.
+// Specific is the part of an output that belongs to one event: one of the ...Output
+// types, of which the tags name the members of hookSpecificOutput.
 type Specific interface {
 	// Event is the event that the part belongs to.
 	Event() Event
-	// write writes the members of hookSpecificOutput, without hookEventName.
-	write(w *Writer)
+}
+
+// specifics are all of them.
+var specifics = []Specific{
+	PreToolUseOutput{}, PostToolUseOutput{}, PostToolUseFailureOutput{}, PostToolBatchOutput{}, PermissionRequestOutput{},
+	PermissionDeniedOutput{}, SessionStartOutput{}, SetupOutput{}, UserPromptSubmitOutput{}, UserPromptExpansionOutput{},
+	StopOutput{}, SubagentStartOutput{}, SubagentStopOutput{}, PreModelSwitchOutput{}, PostModelSwitchOutput{},
+	NotificationOutput{}, MessageDisplayOutput{}, ElicitationOutput{}, ElicitationResultOutput{}, CwdChangedOutput{},
+	FileChangedOutput{}, WorktreeCreateOutput{},
+}
+
+// specificOf is the empty part of an event, to be filled in, or not valid where it has
+// none.
+func specificOf(event Event) reflect.Value {
+	for _, s := range specifics {
+		if s.Event() == event {
+			return reflect.New(reflect.TypeOf(s)).Elem()
+		}
+	}
+	return reflect.Value{}
+}
+
+// contextFor returns the part that gives the model context at an event, or nil
+// where there is none.
+func contextFor(event Event, text string) Specific {
+	s := specificOf(event)
+	if !s.IsValid() {
+		return nil
+	}
+	field := s.FieldByName("AdditionalContext")
+	if !field.IsValid() {
+		return nil
+	}
+	field.SetString(text)
+	return s.Interface().(Specific)
 }
 
 // Restricts reports whether the output keeps anything from happening as it
@@ -93,9 +130,61 @@ func (o Output) write(w *Writer) {
 	w.Name("hookSpecificOutput").Begin('{')
 	w.Text("hookEventName", string(o.Specific.Event()))
 	empty := len(w.Bytes())
-	if o.Specific.write(w); len(w.Bytes()) == empty {
+	if writeSpecific(w, o.Specific); len(w.Bytes()) == empty {
 		w.Truncate(before)
 		return
 	}
 	w.End('}')
+}
+
+// writeSpecific writes the members of hookSpecificOutput, without hookEventName.
+func writeSpecific(w *Writer, s Specific) {
+	if s.Event() != EventPermissionRequest {
+		writeFields(w, s)
+		return
+	}
+	before := len(w.Bytes())
+	w.Name("decision").Begin('{')
+	empty := len(w.Bytes())
+	if writeFields(w, s); len(w.Bytes()) == empty {
+		w.Truncate(before)
+		return
+	}
+	w.End('}')
+}
+
+// writeFields writes what is set of a struct.
+func writeFields(w *Writer, of any) {
+	v := reflect.Indirect(reflect.ValueOf(of))
+	if v.Kind() != reflect.Struct {
+		return
+	}
+	for field, v := range v.Fields() {
+		name := field.Tag.Get("json")
+		switch v := v.Interface().(type) {
+		case string:
+			w.Text(name, v)
+		case Decision:
+			w.Text(name, string(v))
+		case bool:
+			w.Flag(name, v)
+		case Value:
+			w.Member(name, v)
+		case *string: // an empty text is one, too
+			if v != nil {
+				w.Name(name).String(*v)
+			}
+		case []string: // an empty list ends what a longer one has begun
+			if v == nil {
+				continue
+			}
+			w.Name(name).Begin('[')
+			for _, s := range v {
+				w.String(s)
+			}
+			w.End(']')
+		default: // a type around one of ours
+			writeFields(w, v)
+		}
+	}
 }

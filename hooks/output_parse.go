@@ -2,6 +2,8 @@ package hooks
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"neverask/settings/jsontext"
@@ -67,26 +69,20 @@ func (r *outputReader) value(v Value, name string, kind Kind) Value {
 func (r *outputReader) word(v Value, name string, allowed ...string) string {
 	m := v.Last(name)
 	s, ok := m.Text()
-	if ok {
-		ok = false
-		for _, w := range allowed {
-			ok = ok || s == w
-		}
-	}
-	if !r.want(m, name, ok) {
+	if !r.want(m, name, ok && slices.Contains(allowed, s)) {
 		return ""
 	}
 	return s
 }
 
-func (r *outputReader) paths(v Value) []string {
-	m := v.Last("watchPaths")
-	if !r.want(m, "watchPaths", m.Kind() == Array) {
+func (r *outputReader) list(v Value, name string) []string {
+	m := v.Last(name)
+	if !r.want(m, name, m.Kind() == Array) {
 		return nil
 	}
 	all := []string{}
 	for e := range m.Elements() {
-		r.want(e, "watchPaths", e.Kind() == String)
+		r.want(e, name, e.Kind() == String)
 		all = append(all, e.String())
 	}
 	return all
@@ -158,72 +154,55 @@ func (r *outputReader) decide(out *Output, word string) {
 // specific reads the part of the event; a nil result for an event that has none
 // is a fault.
 func (r *outputReader) specific(s Value) Specific {
-	switch r.event {
-	case EventPreToolUse:
-		return PreToolUseOutput{
-			Decision: Decision(r.word(s, "permissionDecision", "allow", "deny", "ask", "defer")), Reason: r.text(s, "permissionDecisionReason"),
-			UpdatedInput: r.value(s, "updatedInput", Object), AdditionalContext: r.text(s, "additionalContext"),
-		}
-	case EventPostToolUse:
-		out := PostToolUseOutput{
-			AdditionalContext: r.text(s, "additionalContext"), UpdatedToolOutput: s.Last("updatedToolOutput"),
-			ClassifierContext: r.text(s, "classifierContext"),
-		}
-		if out.UpdatedToolOutput.Kind() == Absent {
-			out.UpdatedToolOutput = s.Last("updatedMCPToolOutput")
-		}
-		return out
-	case EventPermissionRequest:
+	if r.event == EventPermissionRequest {
 		return r.permission(r.value(s, "decision", Object))
-	case EventPermissionDenied:
-		return PermissionDeniedOutput{Retry: r.flag(s, "retry")}
-	case EventSessionStart:
-		return SessionStartOutput{
-			AdditionalContext: r.text(s, "additionalContext"), InitialUserMessage: r.text(s, "initialUserMessage"),
-			SessionTitle: r.text(s, "sessionTitle"), WatchPaths: r.paths(s), ReloadSkills: r.flag(s, "reloadSkills"),
-		}
-	case EventUserPromptSubmit:
-		return UserPromptSubmitOutput{
-			AdditionalContext: r.text(s, "additionalContext"), SessionTitle: r.text(s, "sessionTitle"),
-			SuppressOriginalPrompt: r.flag(s, "suppressOriginalPrompt"),
-		}
-	case EventUserPromptExpansion:
-		return UserPromptExpansionOutput{
-			AdditionalContext: r.text(s, "additionalContext"), SuppressOriginalPrompt: r.flag(s, "suppressOriginalPrompt"),
-		}
 	}
-	return r.smaller(s)
+	to := specificOf(r.event)
+	if !to.IsValid() {
+		if r.err == nil {
+			r.err = fmt.Errorf("the event has no hookSpecificOutput")
+		}
+		return nil
+	}
+	for field, v := range to.Fields() {
+		r.field(v.Addr().Interface(), s, field.Tag.Get("json"), field.Tag.Get("is"))
+	}
+	out := to.Interface().(Specific)
+	if own, ok := out.(PostToolUseOutput); ok && own.UpdatedToolOutput.Kind() == Absent {
+		own.UpdatedToolOutput = s.Last("updatedMCPToolOutput")
+		return own
+	}
+	return out
 }
 
-func (r *outputReader) smaller(s Value) Specific {
-	switch r.event {
-	case EventPreModelSwitch:
-		return PreModelSwitchOutput{
-			Decision: Decision(r.word(s, "permissionDecision", "allow", "deny", "ask")), Reason: r.text(s, "permissionDecisionReason"),
+// field reads a member into a field, whose tag says which words or kind it allows.
+func (r *outputReader) field(to any, s Value, name, is string) {
+	switch to := to.(type) {
+	case *Decision:
+		*to = Decision(r.word(s, name, strings.Fields(is)...))
+	case *string:
+		if is == "" {
+			*to = r.text(s, name)
+		} else {
+			*to = r.word(s, name, strings.Fields(is)...)
 		}
-	case EventMessageDisplay:
-		m := r.value(s, "displayContent", String)
-		if m.Kind() != String {
-			return MessageDisplayOutput{}
+	case **string:
+		if m := r.value(s, name, String); m.Kind() == String {
+			*to = new(m.String())
 		}
-		return MessageDisplayOutput{DisplayContent: new(m.String())}
-	case EventElicitation:
-		return ElicitationOutput{r.word(s, "action", "accept", "decline", "cancel"), r.value(s, "content", Object)}
-	case EventElicitationResult:
-		return ElicitationResultOutput{r.word(s, "action", "accept", "decline", "cancel"), r.value(s, "content", Object)}
-	case EventCwdChanged:
-		return CwdChangedOutput{r.paths(s)}
-	case EventFileChanged:
-		return FileChangedOutput{r.paths(s)}
-	case EventWorktreeCreate:
-		return WorktreeCreateOutput{r.text(s, "worktreePath")}
+	case *bool:
+		*to = r.flag(s, name)
+	case *[]string:
+		*to = r.list(s, name)
+	case *Value:
+		if *to = s.Last(name); is != "" {
+			r.want(*to, name, to.Kind() == kinds[is])
+		}
 	}
-	specific := contextFor(r.event, r.text(s, "additionalContext"))
-	if specific == nil && r.err == nil {
-		r.err = fmt.Errorf("the event has no hookSpecificOutput")
-	}
-	return specific
 }
+
+// kinds are what the tags of values say.
+var kinds = map[string]Kind{"object": Object, "array": Array}
 
 func (r *outputReader) permission(d Value) Specific {
 	if d.Kind() != Object {

@@ -1,6 +1,9 @@
 package hooks
 
-import "fmt"
+import (
+	"fmt"
+	"reflect"
+)
 
 // Payload is what a hook reads from standard input: a value of the type that
 // has the name of its event, like [PreToolUse] or [Stop], or an [OtherEvent]
@@ -12,14 +15,14 @@ type Payload interface {
 
 // Common are the members that every event has. Missing ones are empty.
 type Common struct {
-	Event          Event
-	SessionID      string
-	TranscriptPath string
-	Cwd            string
-	PromptID       string
-	PermissionMode string
-	AgentID        string // set inside a subagent only
-	AgentType      string // of the subagent, or of a session that was started with one
+	Event          Event  `json:"hook_event_name"`
+	SessionID      string `json:"session_id"`
+	TranscriptPath string `json:"transcript_path"`
+	Cwd            string `json:"cwd"`
+	PromptID       string `json:"prompt_id"`
+	PermissionMode string `json:"permission_mode"`
+	AgentID        string `json:"agent_id"`   // set inside a subagent only
+	AgentType      string `json:"agent_type"` // of the subagent, or of a session that was started with one
 	Effort         string // how hard the model is asked to think, such as "high"
 	Document       Value  // the whole payload, with members unknown to this package
 }
@@ -46,61 +49,77 @@ func ParsePayload(b []byte) (Payload, error) {
 		return nil, fmt.Errorf("hook input: byte %d: %q is there twice", m.Offset, m.Name)
 	}
 	// One pass: a payload with a large result is read at every tool call.
-	var call toolMembers
-	call.Document = doc
+	var all members
 	for m := range doc.Members() {
-		call.read(m)
+		all = append(all, m)
 	}
-	c := call.Common
+	c := Common{Effort: all.get("effort").Get("level").String(), Document: doc}
+	all.fill(reflect.ValueOf(&c).Elem(), &c)
 	if c.Event == "" {
 		return nil, fmt.Errorf("hook input: no hook_event_name")
 	}
-	if p := call.event(); p != nil {
-		return p, nil
-	}
-	if p := c.turnEvent(); p != nil {
-		return p, nil
-	}
-	if p := c.sessionEvent(); p != nil {
-		return p, nil
+	for _, kind := range payloads {
+		if t := reflect.TypeOf(kind); t.Name() == string(c.Event) {
+			p := reflect.New(t).Elem()
+			all.fill(p, &c)
+			return p.Interface().(Payload), nil
+		}
 	}
 	return OtherEvent{c}, nil
 }
 
-// read takes a member that every event may have.
-func (c *Common) read(m Member) {
-	switch m.Name {
-	case "hook_event_name":
-		c.Event = Event(m.Value.String())
-	case "session_id":
-		c.SessionID = m.Value.String()
-	case "transcript_path":
-		c.TranscriptPath = m.Value.String()
-	case "cwd":
-		c.Cwd = m.Value.String()
-	case "prompt_id":
-		c.PromptID = m.Value.String()
-	case "permission_mode":
-		c.PermissionMode = m.Value.String()
-	case "agent_id":
-		c.AgentID = m.Value.String()
-	case "agent_type":
-		c.AgentType = m.Value.String()
-	case "effort":
-		c.Effort = m.Value.Get("level").String()
-	}
+// payloads are the events that have a type of their own.
+var payloads = []Payload{
+	PreToolUse{}, PostToolUse{}, PostToolUseFailure{}, PermissionRequest{}, PermissionDenied{}, PostToolBatch{},
+	UserPromptSubmit{}, UserPromptExpansion{}, MessageDisplay{}, Stop{}, SubagentStop{}, SubagentStart{}, StopFailure{},
+	TeammateIdle{}, TaskCreated{}, TaskCompleted{},
+	SessionStart{}, SessionEnd{}, Setup{}, Notification{}, PreCompact{}, PostCompact{}, PreModelSwitch{}, PostModelSwitch{},
+	Elicitation{}, ElicitationResult{}, ConfigChange{}, InstructionsLoaded{}, CwdChanged{}, DirectoryAdded{}, FileChanged{},
+	WorktreeCreate{}, WorktreeRemove{},
 }
 
-// text returns a member of the payload that is a string.
-func (c *Common) text(name string) string { return c.Document.Get(name).String() }
+// members are those of one object.
+type members []Member
 
-// flag reports whether a member of the payload is true.
-func (c *Common) flag(name string) bool { return c.Document.Get(name).IsTrue() }
+func (all members) get(name string) Value {
+	for _, m := range all {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	return Value{}
+}
 
-// whole returns a member of the payload that is a whole number.
-func (c *Common) whole(name string) int64 {
-	n, _ := c.Document.Get(name).Int()
-	return n
+// fill reads the fields of a struct from the members that their tags name. What is
+// shared by several events is a struct in it.
+func (all members) fill(to reflect.Value, c *Common) {
+	for field, v := range to.Fields() {
+		name, tagged := field.Tag.Lookup("json")
+		if !tagged {
+			if field.Type == reflect.TypeFor[Common]() {
+				v.Set(reflect.ValueOf(*c))
+			} else if field.Anonymous {
+				all.fill(v, c)
+			}
+			continue
+		}
+		switch m := all.get(name); to := v.Addr().Interface().(type) {
+		case *Event:
+			*to = Event(m.String())
+		case *string:
+			*to = m.String()
+		case *int64:
+			*to, _ = m.Int()
+		case *bool:
+			*to = m.IsTrue()
+		case *Value:
+			*to = m
+		case *[]string:
+			*to = texts(m)
+		case *[]BatchCall:
+			*to = batch(m)
+		}
+	}
 }
 
 // texts returns the strings of an array.

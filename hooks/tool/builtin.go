@@ -4,206 +4,121 @@ import "neverask/hooks"
 
 // Bash runs a command in a shell.
 type Bash struct {
-	Command                   string
-	Timeout                   int64 // in milliseconds
-	Description               string
-	RunInBackground           bool
-	DangerouslyDisableSandbox bool
+	Command                   string      `json:"command"`
+	Timeout                   int64       `json:"timeout,omitempty"` // in milliseconds
+	Description               string      `json:"description,omitempty"`
+	RunInBackground           bool        `json:"run_in_background,omitempty"`
+	DangerouslyDisableSandbox bool        `json:"dangerouslyDisableSandbox,omitempty"`
 	Raw                       hooks.Value // the input as it came
 }
 
 // Value returns the input with the changed fields.
 func (b Bash) Value() hooks.Value { return write(b, b.Raw) }
 
-func (b *Bash) fields(f *fields) {
-	f.all(&b.Raw)
-	f.must("command", &b.Command)
-	f.number("timeout", &b.Timeout)
-	f.text("description", &b.Description)
-	f.flag("run_in_background", &b.RunInBackground)
-	f.flag("dangerouslyDisableSandbox", &b.DangerouslyDisableSandbox)
-}
-
 // Read reads a file.
 type Read struct {
-	FilePath   string
-	Offset     int64 // the first line, from 1
-	Limit      int64 // lines
-	Pages      string
-	AllowLarge bool
+	FilePath   string      `json:"file_path"`
+	Offset     int64       `json:"offset,omitempty"` // the first line, from 1
+	Limit      int64       `json:"limit,omitempty"`  // lines
+	Pages      string      `json:"pages,omitempty"`
+	AllowLarge bool        `json:"allow_large,omitempty"`
 	Raw        hooks.Value // the input as it came
 }
 
 // Value returns the input with the changed fields.
 func (r Read) Value() hooks.Value { return write(r, r.Raw) }
 
-func (r *Read) fields(f *fields) {
-	f.all(&r.Raw)
-	f.must("file_path", &r.FilePath)
-	f.number("offset", &r.Offset)
-	f.number("limit", &r.Limit)
-	f.text("pages", &r.Pages)
-	f.flag("allow_large", &r.AllowLarge)
-}
-
 // Write writes a whole file.
 type Write struct {
-	FilePath string
-	Content  string
+	FilePath string      `json:"file_path"`
+	Content  string      `json:"content"`
 	Raw      hooks.Value // the input as it came
 }
 
 // Value returns the input with the changed fields.
 func (w Write) Value() hooks.Value { return write(w, w.Raw) }
 
-func (w *Write) fields(f *fields) {
-	f.all(&w.Raw)
-	f.must("file_path", &w.FilePath)
-	f.must("content", &w.Content)
-}
-
 // Edit replaces text in a file.
 type Edit struct {
-	FilePath   string
-	OldString  string
-	NewString  string
-	ReplaceAll bool
+	FilePath   string      `json:"file_path"`
+	OldString  string      `json:"old_string"`
+	NewString  string      `json:"new_string"`
+	ReplaceAll bool        `json:"replace_all,omitempty"`
 	Raw        hooks.Value // the input as it came
 }
 
 // Value returns the input with the changed fields.
 func (e Edit) Value() hooks.Value { return write(e, e.Raw) }
 
-func (e *Edit) fields(f *fields) {
-	f.all(&e.Raw)
-	f.must("file_path", &e.FilePath)
-	f.must("old_string", &e.OldString)
-	f.must("new_string", &e.NewString)
-	f.flag("replace_all", &e.ReplaceAll)
-}
-
 // Glob finds files by name.
 type Glob struct {
-	Pattern string
-	Path    string
+	Pattern string      `json:"pattern"`
+	Path    string      `json:"path,omitempty"`
 	Raw     hooks.Value // the input as it came
 }
 
 // Value returns the input with the changed fields.
 func (g Glob) Value() hooks.Value { return write(g, g.Raw) }
 
-func (g *Glob) fields(f *fields) {
-	f.all(&g.Raw)
-	f.must("pattern", &g.Pattern)
-	f.text("path", &g.Path)
-}
-
 // Grep finds lines in files.
 type Grep struct {
-	Pattern     string
-	Path        string
-	Glob        string
-	OutputMode  string // content, files_with_matches or count
-	Type        string
-	Before      int64 // -B
-	After       int64 // -A
-	Around      int64 // -C
-	Context     int64 // another name for -C
-	LineNumbers *bool // -n; on when it is nil
-	IgnoreCase  bool  // -i
-	OnlyMatch   bool  // -o
-	HeadLimit   int64
-	Offset      int64
-	Multiline   bool
+	Pattern     string      `json:"pattern"`
+	Path        string      `json:"path,omitempty"`
+	Glob        string      `json:"glob,omitempty"`
+	OutputMode  string      `json:"output_mode,omitempty"` // content, files_with_matches or count
+	Type        string      `json:"type,omitempty"`
+	Before      int64       `json:"-B,omitempty"`      // -B
+	After       int64       `json:"-A,omitempty"`      // -A
+	Around      int64       `json:"-C,omitempty"`      // -C
+	Context     int64       `json:"context,omitempty"` // another name for -C
+	LineNumbers *bool       `json:"-n,omitempty"`      // -n; on when it is nil
+	IgnoreCase  bool        `json:"-i,omitempty"`      // -i
+	OnlyMatch   bool        `json:"-o,omitempty"`      // -o
+	HeadLimit   int64       `json:"head_limit,omitempty"`
+	Offset      int64       `json:"offset,omitempty"`
+	Multiline   bool        `json:"multiline,omitempty"`
 	Raw         hooks.Value // the input as it came
 }
 
 // Value returns the input with the changed fields.
 func (g Grep) Value() hooks.Value { return write(g, g.Raw) }
 
-func (g *Grep) fields(f *fields) {
-	f.all(&g.Raw)
-	f.must("pattern", &g.Pattern)
-	f.text("path", &g.Path)
-	f.text("glob", &g.Glob)
-	f.text("output_mode", &g.OutputMode)
-	f.text("type", &g.Type)
-	f.number("-B", &g.Before)
-	f.number("-A", &g.After)
-	f.number("-C", &g.Around)
-	f.number("context", &g.Context)
-	f.choice("-n", &g.LineNumbers)
-	f.flag("-i", &g.IgnoreCase)
-	f.flag("-o", &g.OnlyMatch)
-	f.number("head_limit", &g.HeadLimit)
-	f.number("offset", &g.Offset)
-	f.flag("multiline", &g.Multiline)
-}
-
 // WebFetch fetches a page and asks a question about it.
 type WebFetch struct {
-	URL    string
-	Prompt string
-	Offset int64
+	URL    string      `json:"url"`
+	Prompt string      `json:"prompt"`
+	Offset int64       `json:"offset,omitempty"`
 	Raw    hooks.Value // the input as it came
 }
 
 // Value returns the input with the changed fields.
 func (w WebFetch) Value() hooks.Value { return write(w, w.Raw) }
 
-func (w *WebFetch) fields(f *fields) {
-	f.all(&w.Raw)
-	f.must("url", &w.URL)
-	f.must("prompt", &w.Prompt)
-	f.number("offset", &w.Offset)
-}
-
 // WebSearch searches the web.
 type WebSearch struct {
-	Query          string
-	AllowedDomains []string
-	BlockedDomains []string
+	Query          string      `json:"query"`
+	AllowedDomains []string    `json:"allowed_domains,omitempty"`
+	BlockedDomains []string    `json:"blocked_domains,omitempty"`
 	Raw            hooks.Value // the input as it came
 }
 
 // Value returns the input with the changed fields.
 func (w WebSearch) Value() hooks.Value { return write(w, w.Raw) }
 
-func (w *WebSearch) fields(f *fields) {
-	f.all(&w.Raw)
-	f.must("query", &w.Query)
-	f.list("allowed_domains", &w.AllowedDomains)
-	f.list("blocked_domains", &w.BlockedDomains)
-}
-
 // Agent starts a subagent.
 type Agent struct {
-	Description     string
-	Prompt          string
-	SubagentType    string
-	Model           string
-	Effort          string
-	RunInBackground bool
-	Name            string
-	TeamName        string
-	Mode            string
-	Isolation       string      // worktree or remote
+	Description     string      `json:"description"`
+	Prompt          string      `json:"prompt"`
+	SubagentType    string      `json:"subagent_type,omitempty"`
+	Model           string      `json:"model,omitempty"`
+	Effort          string      `json:"effort,omitempty"`
+	RunInBackground bool        `json:"run_in_background,omitempty"`
+	Name            string      `json:"name,omitempty"`
+	TeamName        string      `json:"team_name,omitempty"`
+	Mode            string      `json:"mode,omitempty"`
+	Isolation       string      `json:"isolation,omitempty"` // worktree or remote
 	Raw             hooks.Value // the input as it came
 }
 
 // Value returns the input with the changed fields.
 func (a Agent) Value() hooks.Value { return write(a, a.Raw) }
-
-func (a *Agent) fields(f *fields) {
-	f.all(&a.Raw)
-	f.must("description", &a.Description)
-	f.must("prompt", &a.Prompt)
-	f.text("subagent_type", &a.SubagentType)
-	f.text("model", &a.Model)
-	f.text("effort", &a.Effort)
-	f.flag("run_in_background", &a.RunInBackground)
-	f.text("name", &a.Name)
-	f.text("team_name", &a.TeamName)
-	f.text("mode", &a.Mode)
-	f.text("isolation", &a.Isolation)
-}

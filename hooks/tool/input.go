@@ -1,6 +1,12 @@
 package tool
 
-import "neverask/hooks"
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"neverask/hooks"
+)
 
 // Input is the input of a tool call: a [Bash], [Read], [Write], [Edit], [Glob],
 // [Grep], [WebFetch], [WebSearch], [Agent] or [AskUserQuestion], and [Other]
@@ -49,125 +55,95 @@ func Of(name string, input hooks.Value) Input {
 	return Other{name, input}
 }
 
-// fields goes over the members of one input, in either direction.
-type fields struct {
-	raw     hooks.Value
-	writing bool
-	patch   hooks.Writer
-}
-
-// fielder names the members of a type, once for both directions.
-type fielder[T any] interface {
-	*T
-	fields(f *fields)
-}
-
-func read[T any, P fielder[T]](input hooks.Value) T {
-	var t T
-	P(&t).fields(&fields{raw: input})
+// read fills the fields of a type from the members that their tags name.
+func read[T any](input hooks.Value) (t T) {
+	for field, v := range reflect.ValueOf(&t).Elem().Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		m := input.Get(name)
+		switch to := v.Addr().Interface().(type) {
+		case *hooks.Value:
+			if *to = m; name == "" { // Raw
+				*to = input
+			}
+		case *string:
+			*to = m.String()
+		case *int64:
+			*to, _ = m.Int()
+		case *bool:
+			*to = m.IsTrue()
+		case **bool: // on when it is not there
+			if m.Kind() == hooks.Bool {
+				*to = new(m.IsTrue())
+			}
+		case *[]string:
+			*to = texts(m)
+		case *[]Question:
+			*to = questions(m)
+		}
+	}
 	return t
 }
 
-// write returns the input with what has changed.
-func write[T any, P fielder[T]](t T, raw hooks.Value) hooks.Value {
-	f := fields{raw: raw, writing: true}
-	f.patch.Begin('{')
-	P(&t).fields(&f)
-	f.patch.End('}')
-	if raw.Kind() != hooks.Object {
-		return f.patch.Finish()
+func texts(list hooks.Value) (all []string) {
+	for v := range list.Elements() {
+		if s, ok := v.Text(); ok {
+			all = append(all, s)
+		}
 	}
-	merged, err := hooks.Merge(raw, f.patch.Finish())
+	return all
+}
+
+// write returns the input with what has changed, and with what the tool cannot do
+// without: members that are not to be omitted when they are empty.
+func write[T any](t T, raw hooks.Value) hooks.Value {
+	var patch hooks.Writer
+	patch.Begin('{')
+	old := reflect.ValueOf(read[T](raw))
+	for field, v := range reflect.ValueOf(t).Fields() {
+		name, may, _ := strings.Cut(field.Tag.Get("json"), ",")
+		was := old.FieldByIndex(field.Index)
+		switch same := reflect.DeepEqual(v.Interface(), was.Interface()); {
+		case name == "", same && (may != "" || raw.Get(name).Kind() != hooks.Absent):
+		default:
+			writeField(&patch, name, v.Interface(), was.Interface())
+		}
+	}
+	patch.End('}')
+	if raw.Kind() != hooks.Object {
+		return patch.Finish()
+	}
+	merged, err := hooks.Merge(raw, patch.Finish())
 	if err != nil {
 		return raw // a name is there twice: no reader knows which one holds
 	}
 	return merged
 }
 
-// all keeps the input itself.
-func (f *fields) all(to *hooks.Value) {
-	if !f.writing {
-		*to = f.raw
-	}
-}
-
-// must is a text that the tool cannot do without.
-func (f *fields) must(name string, s *string) {
-	if f.writing && f.raw.Get(name).Kind() == hooks.Absent {
-		f.patch.Name(name).String(*s)
-		return
-	}
-	f.text(name, s)
-}
-
-func (f *fields) text(name string, s *string) {
-	old := f.raw.Get(name).String()
-	if !f.writing {
-		*s = old
-	} else if *s != old {
-		f.patch.Name(name).String(*s)
-	}
-}
-
-func (f *fields) number(name string, n *int64) {
-	old, _ := f.raw.Get(name).Int()
-	if !f.writing {
-		*n = old
-	} else if *n != old {
-		f.patch.Name(name).Int(*n)
-	}
-}
-
-func (f *fields) flag(name string, b *bool) {
-	old := f.raw.Get(name).IsTrue()
-	if !f.writing {
-		*b = old
-	} else if *b != old {
-		f.patch.Name(name).Value(hooks.BoolOf(*b))
-	}
-}
-
-// choice is a flag that is on when it is not there.
-func (f *fields) choice(name string, b **bool) {
-	old := f.raw.Get(name)
-	switch {
-	case !f.writing && old.Kind() == hooks.Bool:
-		*b = new(old.IsTrue())
-	case f.writing && *b != nil && (old.Kind() != hooks.Bool || old.IsTrue() != **b):
-		f.patch.Name(name).Value(hooks.BoolOf(**b))
-	}
-}
-
-func (f *fields) list(name string, list *[]string) {
-	var old []string
-	for v := range f.raw.Get(name).Elements() {
-		if s, ok := v.Text(); ok {
-			old = append(old, s)
+// writeField writes a field that is not as it was. Questions cannot be changed.
+func writeField(patch *hooks.Writer, name string, field, was any) {
+	switch now := field.(type) {
+	case string:
+		patch.Name(name).String(now)
+	case int64:
+		patch.Name(name).Int(now)
+	case bool:
+		patch.Name(name).Value(hooks.BoolOf(now))
+	case *bool:
+		if now != nil {
+			patch.Name(name).Value(hooks.BoolOf(*now))
 		}
-	}
-	if !f.writing {
-		*list = old
-		return
-	}
-	same := len(old) == len(*list)
-	for i := 0; same && i < len(old); i++ {
-		same = old[i] == (*list)[i]
-	}
-	if same {
-		return
-	}
-	f.patch.Name(name).Begin('[')
-	for _, s := range *list {
-		f.patch.String(s)
-	}
-	f.patch.End(']')
-}
-
-func (f *fields) value(name string, v *hooks.Value) {
-	old := f.raw.Get(name)
-	if !f.writing {
-		*v = old
-	} else if v.Raw() != old.Raw() && v.Kind() != hooks.Absent {
-		f.patch.Name(name).Value(*v)
+	case []string:
+		if slices.Equal(now, was.([]string)) {
+			return // one is nil
+		}
+		patch.Name(name).Begin('[')
+		for _, s := range now {
+			patch.String(s)
+		}
+		patch.End(']')
+	case hooks.Value:
+		if now.Kind() != hooks.Absent && now.Raw() != was.(hooks.Value).Raw() {
+			patch.Name(name).Value(now)
+		}
 	}
 }

@@ -8,10 +8,10 @@ import (
 
 // AskUserQuestion asks the person one to four questions.
 type AskUserQuestion struct {
-	Questions   []Question
-	Answers     hooks.Value // an object: the text of a question, and its answer
-	Annotations hooks.Value
-	Metadata    hooks.Value
+	Questions   []Question  `json:"questions,omitempty"`
+	Answers     hooks.Value `json:"answers,omitempty"` // an object: the text of a question, and its answer
+	Annotations hooks.Value `json:"annotations,omitempty"`
+	Metadata    hooks.Value `json:"metadata,omitempty"`
 	Raw         hooks.Value // the input as it came
 }
 
@@ -34,21 +34,15 @@ type Option struct {
 // changed in this way: put others into Raw.
 func (a AskUserQuestion) Value() hooks.Value { return write(a, a.Raw) }
 
-func (a *AskUserQuestion) fields(f *fields) {
-	f.all(&a.Raw)
-	f.value("answers", &a.Answers)
-	f.value("annotations", &a.Annotations)
-	f.value("metadata", &a.Metadata)
-	if f.writing {
-		return
-	}
-	for v := range f.raw.Get("questions").Elements() {
+func questions(list hooks.Value) (all []Question) {
+	for v := range list.Elements() {
 		q := Question{Question: v.Get("question").String(), Header: v.Get("header").String(), MultiSelect: v.Get("multiSelect").IsTrue()}
 		for o := range v.Get("options").Elements() {
 			q.Options = append(q.Options, Option{o.Get("label").String(), o.Get("description").String(), o.Get("preview").String()})
 		}
-		a.Questions = append(a.Questions, q)
+		all = append(all, q)
 	}
+	return all
 }
 
 // Answered returns the input with an answer to every question, for a hook that
