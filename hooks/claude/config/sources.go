@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/tidwall/gjson"
-
 	"neverask/settings"
 )
 
@@ -141,13 +139,10 @@ type finder struct {
 	files    []settingsFile
 	switches []Switch
 	findings []Finding
-	seen     map[string]bool         // files by their real path
-	parsed   map[string]gjson.Result // files of the client's own
+	seen     map[string]bool // files by their real path
 
-	markdownFiles, yaml int                                  // looked at so far
-	markdownTold        bool                                 // that there is more
-	catalogues          map[string]map[string][]gjson.Result // see entries
-	markets             map[string]map[string]gjson.Result   // that settings name, see announced
+	markdownFiles, yaml int  // looked at so far
+	markdownTold        bool // that there is more
 }
 
 // settingsFile is a settings file that could be read.
@@ -162,7 +157,7 @@ type settingsFile struct {
 }
 
 func newFinder(site Site) finder {
-	return finder{site: site, seen: map[string]bool{}, parsed: map[string]gjson.Result{}, catalogues: map[string]map[string][]gjson.Result{}}
+	return finder{site: site, seen: map[string]bool{}}
 }
 
 func (f *finder) find(file, msg, hint string) {

@@ -29,17 +29,26 @@ type plugin struct {
 // hooks/hooks.json, of its marketplace's entry, and of the skills, subagents
 // and commands that come with it.
 func (f *finder) plugins() {
-	for _, p := range f.enabled() {
-		f.plugin(p)
+	all := pluginFinder{finder: f, parsed: map[string]gjson.Result{}, catalogues: map[string]map[string][]gjson.Result{}}
+	for _, p := range all.enabled() {
+		all.plugin(p)
 	}
 	for _, dir := range f.site.PluginDirs {
-		f.plugin(plugin{id: filepath.Base(dir), root: dir})
+		all.plugin(plugin{id: filepath.Base(dir), root: dir})
 	}
+}
+
+// pluginFinder knows where the client keeps plugins.
+type pluginFinder struct {
+	*finder
+	parsed     map[string]gjson.Result              // files of the client's own
+	catalogues map[string]map[string][]gjson.Result // see entries
+	markets    map[string]map[string]gjson.Result   // that settings name, see announced
 }
 
 // enabled lists the enabled plugins by their id. Of several files that name
 // one, the strongest decides.
-func (f *finder) enabled() []plugin {
+func (f *pluginFinder) enabled() []plugin {
 	on := map[string]bool{}
 	forced := map[string]bool{}
 	for _, kind := range slices.Backward(strongest) {
@@ -69,16 +78,16 @@ func (f *finder) enabled() []plugin {
 	return found
 }
 
-func (f *finder) pluginsDir() string { return filepath.Join(f.site.Config(), "plugins") }
+func (f *pluginFinder) pluginsDir() string { return filepath.Join(f.site.Config(), "plugins") }
 
-func (f *finder) installRecord() string {
+func (f *pluginFinder) installRecord() string {
 	return filepath.Join(f.pluginsDir(), "installed_plugins.json")
 }
 
 // locate finds the directory of a plugin. One from a marketplace that is a
 // directory is run from there, any other from the copy that was installed
 // (Claude Code 2.1.329).
-func (f *finder) locate(p *plugin) {
+func (f *pluginFinder) locate(p *plugin) {
 	name, market, _ := strings.Cut(p.id, "@")
 	known := f.json(filepath.Join(f.pluginsDir(), "known_marketplaces.json"))
 	place := known.Get(gjson.Escape(market))
@@ -101,7 +110,7 @@ func (f *finder) locate(p *plugin) {
 }
 
 // entries are the plugins of a marketplace's catalogue, by name.
-func (f *finder) entries(catalogue string) map[string][]gjson.Result {
+func (f *pluginFinder) entries(catalogue string) map[string][]gjson.Result {
 	if known, ok := f.catalogues[catalogue]; ok {
 		return known
 	}
@@ -117,7 +126,7 @@ func (f *finder) entries(catalogue string) map[string][]gjson.Result {
 // announced is a marketplace that settings name and the client has not recorded
 // yet. One that is a directory is used in place from the first session on (Claude
 // Code 2.1.329).
-func (f *finder) announced(market string) gjson.Result {
+func (f *pluginFinder) announced(market string) gjson.Result {
 	if f.markets == nil {
 		f.markets = f.members("extraKnownMarketplaces")
 	}
@@ -133,7 +142,7 @@ func (f *finder) announced(market string) gjson.Result {
 
 // installed returns the directory that a plugin was copied to. A record is for
 // one project or for all of them.
-func (f *finder) installed(id string) (dir string) {
+func (f *pluginFinder) installed(id string) (dir string) {
 	record := f.json(f.installRecord()).Get("plugins." + gjson.Escape(id))
 	if !record.IsArray() {
 		return record.Get("installPath").Str
@@ -148,7 +157,7 @@ func (f *finder) installed(id string) (dir string) {
 }
 
 // json reads a file of the client's own. A missing or broken one has nothing.
-func (f *finder) json(path string) gjson.Result {
+func (f *pluginFinder) json(path string) gjson.Result {
 	if v, ok := f.parsed[path]; ok {
 		return v
 	}
@@ -166,7 +175,7 @@ func (f *finder) json(path string) gjson.Result {
 	return v
 }
 
-func (f *finder) plugin(p plugin) {
+func (f *pluginFinder) plugin(p plugin) {
 	source := Source{Kind: Plugin, Name: p.id, Root: p.root, ReadOnly: "it belongs to the plugin " + p.id + ", which an update would replace"}
 	f.pluginFile(source, filepath.Join(p.root, "hooks", "hooks.json"), true)
 	manifest := filepath.Join(p.root, ".claude-plugin", "plugin.json")
@@ -190,7 +199,7 @@ const forcedPlugin = "always: your administrator enables the plugin"
 
 // declared reads hooks that a manifest declares: in place, or in the file or
 // files that it names.
-func (f *finder) declared(source Source, file string, hooks gjson.Result) {
+func (f *pluginFinder) declared(source Source, file string, hooks gjson.Result) {
 	switch {
 	case hooks.IsObject():
 		doc, err := settings.Parse([]byte(`{"hooks":` + hooks.Raw + `}`))
@@ -200,7 +209,7 @@ func (f *finder) declared(source Source, file string, hooks gjson.Result) {
 		}
 		source.File = file
 		f.read(&source, doc)
-		f.shift(&source, hooks.Raw)
+		shift(&source, hooks.Raw)
 		f.list = append(f.list, source)
 	case hooks.IsArray():
 		for _, h := range hooks.Array() {
@@ -212,7 +221,7 @@ func (f *finder) declared(source Source, file string, hooks gjson.Result) {
 }
 
 // shift moves the lines of groups that were read out of the middle of a file.
-func (f *finder) shift(source *Source, raw string) {
+func shift(source *Source, raw string) {
 	b, _ := readFile(source.File)
 	before, _, ok := strings.Cut(string(b), raw)
 	if !ok {
@@ -229,7 +238,7 @@ func (f *finder) shift(source *Source, raw string) {
 }
 
 // pluginFile reads a file of hooks of a plugin.
-func (f *finder) pluginFile(source Source, path string, optional bool) {
+func (f *pluginFinder) pluginFile(source Source, path string, optional bool) {
 	if !exists(path) {
 		if !optional {
 			f.find(path, "the plugin "+source.Name+" names this file of hooks, and it is not there", "update or disable the plugin")
