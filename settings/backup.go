@@ -24,7 +24,7 @@ func backupName(r Receipt) string {
 	return fmt.Sprintf("%s-%s-%s", digest([]byte(r.Target))[:12], r.Time.Format(stamp), r.ID)
 }
 
-func (s *Store) backupPath(name string) string {
+func (s *kept) backupPath(name string) string {
 	return filepath.Join(s.dir, "backups", name)
 }
 
@@ -53,7 +53,7 @@ func (c *change) backUp() error {
 
 // readBackup returns the content before a change, when it is still kept and
 // still what it was.
-func (s *Store) readBackup(r Receipt) ([]byte, bool) {
+func (s *kept) readBackup(r Receipt) ([]byte, bool) {
 	if r.Backup == "" {
 		return nil, false
 	}
@@ -63,7 +63,7 @@ func (s *Store) readBackup(r Receipt) ([]byte, bool) {
 
 // Before returns the content that a change replaced, when it is still kept. A
 // change that made its file has replaced nothing.
-func (s *Store) Before(r Receipt) ([]byte, bool) {
+func (s *kept) Before(r Receipt) ([]byte, bool) {
 	if r.Created() {
 		return nil, true
 	}
@@ -73,7 +73,7 @@ func (s *Store) Before(r Receipt) ([]byte, bool) {
 // prune removes the oldest backups of the file that was just changed, and those
 // of all files that are too old. One that is dated later than this change comes
 // from a clock that ran ahead, and counts as older than all others.
-func (s *Store) prune(r Receipt) {
+func (s *kept) prune(r Receipt) {
 	entries, err := s.disk.ReadDir(filepath.Join(s.dir, "backups"))
 	if err != nil {
 		return
@@ -106,7 +106,7 @@ func ahead(name, now string) int {
 }
 
 // olderThan reports whether the change that a backup's name tells was so long ago.
-func (s *Store) olderThan(name string, age time.Duration) bool {
+func (s *kept) olderThan(name string, age time.Duration) bool {
 	parts := strings.Split(name, "-")
 	if len(parts) != 3 {
 		return false

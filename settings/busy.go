@@ -22,7 +22,7 @@ const (
 // that wraps ErrBusy. A program that writes in place empties the file first: what is
 // read then is not what the person has in it, and what they write goes to the file
 // that they opened, whatever its name is by then.
-func awaitWriter(d disk, path, target string) (err error) {
+func awaitWriter(d diskReader, path, target string) (err error) {
 	for range patience / pause {
 		if err = busy(d, path, target); err == nil {
 			return nil
@@ -32,7 +32,7 @@ func awaitWriter(d disk, path, target string) (err error) {
 	return err
 }
 
-func busy(d disk, path, target string) error {
+func busy(d diskReader, path, target string) error {
 	info, err := d.Lstat(target)
 	if err != nil {
 		return nil //nolint:nilerr // a file that is gone is written by nobody

@@ -11,14 +11,8 @@ import (
 
 // disk is every file operation that a change needs. Tests put one in its
 // place that records, fails or stops at any of them.
-type disk interface { //nolint:interfacebloat // one method a system call
-	Lstat(name string) (fs.FileInfo, error)
-	EvalSymlinks(name string) (string, error)
-	// ReadFile reads a file that others write, too, and ReadJournal one of our own,
-	// however long it has become.
-	ReadFile(name string) ([]byte, error)
-	ReadChangeLog(name string) ([]byte, error)
-	ReadDir(name string) ([]fs.DirEntry, error)
+type disk interface {
+	diskReader
 	Mkdir(name string, mode fs.FileMode) error
 	// Create makes a file that must not exist.
 	Create(name string, mode fs.FileMode) (diskFile, error)
@@ -34,11 +28,22 @@ type disk interface { //nolint:interfacebloat // one method a system call
 	// CopyACL gives a file the access list of another one, or none like that, where
 	// it is known how.
 	CopyACL(from, to string) error
+	// SyncDir makes the names in a directory durable.
+	SyncDir(name string) error
+}
+
+// diskReader is what looking at files needs.
+type diskReader interface {
+	Lstat(name string) (fs.FileInfo, error)
+	EvalSymlinks(name string) (string, error)
+	// ReadFile reads a file that others write, too, and ReadChangeLog one of our own,
+	// however long it has become.
+	ReadFile(name string) ([]byte, error)
+	ReadChangeLog(name string) ([]byte, error)
+	ReadDir(name string) ([]fs.DirEntry, error)
 	// Held reports whether some process has a file open for writing, as far as the
 	// system tells: false where it does not.
 	Held(name string) bool
-	// SyncDir makes the names in a directory durable.
-	SyncDir(name string) error
 }
 
 type diskFile interface {

@@ -223,7 +223,7 @@ func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
 		// around it is another.
 		was := e
 		e.Text, e.Gap, e.Split, e.Bare = "", "", 0, nil
-		if e = d.place(c, e); was.Text != "" {
+		if e = (layout{d.text}).place(c, e); was.Text != "" {
 			e.Text, e.New = was.Text, was.New
 		}
 	}

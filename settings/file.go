@@ -38,7 +38,7 @@ type File struct {
 // symlink, a loop, and anything that is not a regular file are errors.
 func Load(path string) (File, error) { return load(osDisk{}, path) }
 
-func load(d disk, path string) (File, error) {
+func load(d diskReader, path string) (File, error) {
 	f, err := read(d, path)
 	if err != nil || !f.Exists {
 		return f, err
@@ -74,7 +74,7 @@ func load(d disk, path string) (File, error) {
 func LoadText(path string) (File, error) { return read(osDisk{}, path) }
 
 // read is load without a look at the content.
-func read(d disk, path string) (File, error) {
+func read(d diskReader, path string) (File, error) {
 	f, err := resolve(d, path)
 	if err == nil && f.Exists {
 		f.bytes, err = d.ReadFile(f.Target)
@@ -83,7 +83,7 @@ func read(d disk, path string) (File, error) {
 }
 
 // resolve finds the file behind path without reading it.
-func resolve(d disk, path string) (File, error) {
+func resolve(d diskReader, path string) (File, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return File{}, err
@@ -116,7 +116,7 @@ func resolve(d disk, path string) (File, error) {
 
 // resolveMissing finds where a file that does not exist would be created. Its
 // directory may be missing too, and may be reached through symlinks.
-func (f *File) resolveMissing(d disk) error {
+func (f *File) resolveMissing(d diskReader) error {
 	dir, rest := filepath.Dir(f.Path), filepath.Base(f.Path)
 	for {
 		resolved, err := d.EvalSymlinks(dir)

@@ -42,7 +42,7 @@ func (s *Store) heal() error {
 	return nil
 }
 
-func (s *Store) endLine() error {
+func (s *kept) endLine() error {
 	f, err := s.disk.Append(s.changeLog())
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (s *Store) finish(r Receipt) State {
 // untouched returns the file that a change has left, nil where it removed one, and
 // ErrChanged when it is another one now. What is older than the last edit of others
 // must not take its place.
-func (s *Store) untouched(r Receipt) (fs.FileInfo, error) {
+func (s *kept) untouched(r Receipt) (fs.FileInfo, error) {
 	info, err := s.disk.Lstat(r.Target)
 	if errors.Is(err, fs.ErrNotExist) && r.After == "" {
 		return nil, nil
@@ -100,7 +100,7 @@ func (s *Store) untouched(r Receipt) (fs.FileInfo, error) {
 }
 
 // sweep removes what a change made before it failed.
-func (s *Store) sweep(r Receipt) {
+func (s *kept) sweep(r Receipt) {
 	if r.Backup != "" {
 		_ = s.disk.Remove(s.backupPath(r.Backup))
 	}

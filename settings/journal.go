@@ -65,11 +65,11 @@ func digest(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-func (s *Store) changeLog() string { return filepath.Join(s.dir, "changes.jsonl") }
+func (s *kept) changeLog() string { return filepath.Join(s.dir, "changes.jsonl") }
 
 // record appends a line to the journal and, for a line that must be there
 // before the file changes, waits until it is on the disk.
-func (s *Store) record(e entry, durable bool) error {
+func (s *kept) record(e entry, durable bool) error {
 	line, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -164,7 +164,7 @@ func decode(all []entry, text []byte) []entry {
 // outcomeOf finds out how a change ended whose process did not live to say so.
 // Where somebody else has written the file since, what the change did to it
 // decides: its receipt may be all that remembers what it took out.
-func (s *Store) outcomeOf(r Receipt) State {
+func (s *kept) outcomeOf(r Receipt) State {
 	if _, err := s.untouched(r); err == nil {
 		return Applied
 	}
@@ -179,7 +179,7 @@ func (s *Store) outcomeOf(r Receipt) State {
 }
 
 // waits reports whether the new content of a change has not got its name.
-func (s *Store) waits(r Receipt) bool {
+func (s *kept) waits(r Receipt) bool {
 	for _, name := range []string{r.temp(), s.replacedPath(r.Backup)} {
 		if b, err := s.disk.ReadFile(name); err == nil && digest(b) == r.After {
 			return true

@@ -14,15 +14,18 @@ type style struct {
 	comma   string // between two items on one line
 }
 
+// layout is how the text of a document is laid out.
+type layout struct{ text string }
+
 // style derives the document's style from its text: the first line break, the
 // indentation of the first member and the first colon decide, because files
 // that tools write are uniform. Two spaces are Claude Code's own style.
-func (d Document) style() style {
+func (l layout) style() style {
 	s := style{newline: "\n", unit: "  ", colon: ": ", comma: ", "}
-	if i := strings.IndexByte(d.text, '\n'); i > 0 && d.text[i-1] == '\r' {
+	if i := strings.IndexByte(l.text, '\n'); i > 0 && l.text[i-1] == '\r' {
 		s.newline = "\r\n"
 	}
-	text := strings.Trim(d.text, space)
+	text := strings.Trim(l.text, space)
 	if isEmpty(text) {
 		return s
 	}
@@ -47,10 +50,10 @@ func (d Document) style() style {
 
 // place completes an edit that adds an item: the text of the item and of the
 // gap beside it are copied from the neighbours' layout.
-func (d Document) place(c container, e Edit) Edit {
-	s := d.style()
+func (l layout) place(c container, e Edit) Edit {
+	s := l.style()
 	if len(c.items) == 0 {
-		return d.placeFirst(c, e, s)
+		return l.placeFirst(c, e, s)
 	}
 	neighbour := e.At - 1
 	if e.At == 0 {
@@ -61,7 +64,7 @@ func (d Document) place(c container, e Edit) Edit {
 	oneLine := !broken(e.Gap)
 	if oneLine && broken(c.item(neighbour)) {
 		// [{ … }, { … }] with the items over several lines.
-		indent, oneLine = d.indentAt(c.items[neighbour].start), false
+		indent, oneLine = l.indentAt(c.items[neighbour].start), false
 	}
 	if v := c.value(neighbour); !c.object && len(v) > 2 && (v[0] == '{' || v[0] == '[') && !broken(v) {
 		oneLine = true
@@ -76,13 +79,13 @@ func (d Document) place(c container, e Edit) Edit {
 
 // placeFirst lays out the only item of an empty container. The gap then holds
 // everything between the brackets, with the item's place marked by Split.
-func (d Document) placeFirst(c container, e Edit, s style) Edit {
-	if !d.startsLine(c) {
+func (l layout) placeFirst(c container, e Edit, s style) Edit {
+	if !l.startsLine(c) {
 		s.newline = ""
 	}
 	base := ""
 	if s.newline != "" {
-		base = d.indentAt(c.start)
+		base = l.indentAt(c.start)
 		e.Gap = s.newline + base + s.unit + s.newline + base
 		e.Split = len(s.newline + base + s.unit)
 	}
@@ -95,8 +98,8 @@ func (d Document) placeFirst(c container, e Edit, s style) Edit {
 
 // startsLine reports whether nothing but its own name stands before a
 // container on its line.
-func (d Document) startsLine(c container) bool {
-	line := strings.TrimLeft(afterLastBreak(d.text[:c.start]), " \t")
+func (l layout) startsLine(c container) bool {
+	line := strings.TrimLeft(afterLastBreak(l.text[:c.start]), " \t")
 	return line == "" || line[0] == '"' && strings.Trim(line[jsontext.StringEnd(line, 0):], " \t:") == ""
 }
 
@@ -177,7 +180,7 @@ func nextToken(raw string, i int) int {
 func afterLastBreak(s string) string { return s[strings.LastIndexByte(s, '\n')+1:] }
 
 // indentAt returns the white space at the start of the line of an offset.
-func (d Document) indentAt(offset int) string {
-	line := afterLastBreak(d.text[:offset])
+func (l layout) indentAt(offset int) string {
+	line := afterLastBreak(l.text[:offset])
 	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }

@@ -57,7 +57,7 @@ func (s *Store) receipts() (map[string]Receipt, error) {
 // writtenLate reports whether a replaced file holds something that is neither what
 // was replaced nor in the settings file now. Without the receipt, as in the middle of
 // a purge, nobody can tell.
-func (s *Store) writtenLate(name string, r Receipt) bool {
+func (s *kept) writtenLate(name string, r Receipt) bool {
 	b, err := s.disk.ReadFile(s.replacedPath(name))
 	if r.ID == "" || err != nil || len(b) == 0 || digest(b) == r.Before || digest(b) == r.After {
 		return false
@@ -68,20 +68,20 @@ func (s *Store) writtenLate(name string, r Receipt) bool {
 
 // replacedPath is where a replaced file is kept until nobody writes it any more. It
 // has the name of its backup, which holds what was replaced.
-func (s *Store) replacedPath(name string) string {
+func (s *kept) replacedPath(name string) string {
 	return filepath.Join(s.dir, "replaced", name)
 }
 
 // retire takes the name beside the target from the file that was replaced, and keeps
 // it for those who have it open. On another file system there is no keeping it.
-func (s *Store) retire(r Receipt, temp string) error {
+func (s *kept) retire(r Receipt, temp string) error {
 	s.hold(r, temp)
 	return s.disk.Remove(temp)
 }
 
 // withdraw takes the name from a new content that had that of the target for a moment.
 // Who has opened it then may yet write it: it is kept for them.
-func (s *Store) withdraw(r Receipt, name string) {
+func (s *kept) withdraw(r Receipt, name string) {
 	switch held := s.disk.Held(name); {
 	case held && name == s.replacedPath(r.Backup):
 		return
@@ -94,7 +94,7 @@ func (s *Store) withdraw(r Receipt, name string) {
 // hold gives a file a second name among those that are kept, and reports whether it
 // has it. A rename would be on the disk with its new name only, and leave the old one
 // behind when power is lost.
-func (s *Store) hold(r Receipt, name string) bool {
+func (s *kept) hold(r Receipt, name string) bool {
 	out := s.replacedPath(r.Backup)
 	if makeDirs(s.disk, filepath.Dir(out)) != nil {
 		return false
@@ -130,7 +130,7 @@ func (c *change) cameOut(name string) error {
 
 // putBack gives a file that a change has replaced, or removed, its name back, when the
 // target is as the change has left it.
-func (s *Store) putBack(r Receipt, from string) error {
+func (s *kept) putBack(r Receipt, from string) error {
 	ours, err := s.untouched(r)
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (s *Store) putBack(r Receipt, from string) error {
 
 // dropReplaced removes what a failed change has put where replaced files are kept: a
 // second name of the target, or its own new content.
-func (s *Store) dropReplaced(r Receipt) {
+func (s *kept) dropReplaced(r Receipt) {
 	out := s.replacedPath(r.Backup)
 	info, err := s.disk.Lstat(out)
 	if r.Backup == "" || err != nil {

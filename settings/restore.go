@@ -44,7 +44,7 @@ func (s *Store) Backups() ([]Backup, error) {
 }
 
 // backup returns the content before a change, or why it cannot be had.
-func (s *Store) backup(r Receipt) ([]byte, error) {
+func (s *kept) backup(r Receipt) ([]byte, error) {
 	b, err := s.disk.ReadFile(s.backupPath(r.Backup))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -23,9 +23,7 @@ var (
 // A Store applies plans and remembers them. All processes that use one
 // directory change files one after the other.
 type Store struct {
-	dir  string
-	now  func() time.Time
-	disk disk
+	kept
 	// wait is how long to wait for other processes.
 	wait  time.Duration
 	known decoded
@@ -38,10 +36,18 @@ type Store struct {
 	Session bool
 }
 
+// kept are the files of a store: the change log, the backups, and what was replaced
+// and may still be written.
+type kept struct {
+	dir  string
+	now  func() time.Time
+	disk disk
+}
+
 // NewStore keeps its journal (changes.jsonl), backups and lock in dir, which
 // is made when it is needed. now is the clock.
 func NewStore(dir string, now func() time.Time) *Store {
-	return &Store{dir: dir, now: now, disk: osDisk{}, wait: 10 * time.Second}
+	return &Store{kept: kept{dir, now, osDisk{}}, wait: 10 * time.Second}
 }
 
 // lock waits for the lock and returns its release. The lock belongs to the

@@ -9,9 +9,9 @@ import (
 // AskUserQuestion asks the person one to four questions.
 type AskUserQuestion struct {
 	Questions   []Question  `json:"questions,omitempty"`
-	Answers     hooks.Value `json:"answers,omitempty"` // an object: the text of a question, and its answer
-	Annotations hooks.Value `json:"annotations,omitempty"`
-	Metadata    hooks.Value `json:"metadata,omitempty"`
+	Answers     hooks.Value `json:"answers,omitzero"` // an object: the text of a question, and its answer
+	Annotations hooks.Value `json:"annotations,omitzero"`
+	Metadata    hooks.Value `json:"metadata,omitzero"`
 	Raw         hooks.Value // the input as it came
 }
 
