@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/wording"
 )
 
 // TestIndexOnlyForItsPreferences: of another content, be it as long, and of an index
@@ -87,7 +87,7 @@ func TestFingerprintIsPinned(t *testing.T) {
 		"Revert a1b2c3d?", "CAFE\u0301 «x» 修复3个", "It’s /review, C:\\a\\b.c and 3/4 or S3?",
 		"Set \"all\" on `main` and origin/main to 'https://x.y', \"a1b2c3d\" or `1.2`?",
 	} {
-		all.WriteString(question.Fingerprint(text) + "\n")
+		all.WriteString(wording.Fingerprint(text) + "\n")
 	}
 	if got := crc32.ChecksumIEEE([]byte(all.String())); indexVersion != 6 || got != pinnedFingerprints {
 		t.Errorf("fingerprints of version %d have sum %#x:\n%s", indexVersion, got, all.String())

@@ -6,6 +6,7 @@ import (
 
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/wording"
 )
 
 // A record is kept short enough for a log that people page through.
@@ -76,7 +77,7 @@ func (h *hook) count(q question.Question, answer string) {
 	if !slices.ContainsFunc(q.Options, func(o question.Option) bool { return question.LabelKey(o.Label) == key }) {
 		key = "" // typed: it counts against what is usual, but may hold anything
 	}
-	if err := h.tally().Add(question.Fingerprint(q.Text), key); err != nil {
+	if err := h.tally().Add(wording.Fingerprint(q.Text), key); err != nil {
 		h.complain(err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/wording"
 	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
 )
@@ -81,7 +82,7 @@ func (all habits) add(q eventlog.Question) {
 	if q.Rule != "" || q.Multi {
 		return
 	}
-	key := question.Fingerprint(q.Text)
+	key := wording.Fingerprint(q.Text)
 	h := all[key]
 	if h == nil {
 		h = &habit{question: q}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/wording"
 )
 
 // Replayer decides questions of the past as rules would have.
@@ -100,7 +101,7 @@ func (p *Replayer) Replay(r question.Rule, asked []Asked) Replay {
 		Replayer: p, rule: r, matches: r.Match.Matcher(), within: map[string]bool{},
 		evaluated: map[shownContent]*evaluation{}, seen: map[string]*sightings{}, before: map[*Content]came{},
 	}
-	run.rule.Match.Text = question.Fingerprint(r.Match.Text) // which is compared often
+	run.rule.Match.Text = wording.Fingerprint(r.Match.Text) // which is compared often
 	for _, a := range asked {
 		if a.Content != nil && run.isWithin(a.Project) {
 			run.ask(a)

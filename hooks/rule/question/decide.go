@@ -138,10 +138,7 @@ func (d *Decision) withdraw() {
 
 func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choice {
 	id := Identify(q)
-	choice := Choice{Identity: id, Verdict: Asked, Recommended: -1}
-	if i, ok := recommended(q); ok {
-		choice.Recommended = i
-	}
+	choice := Choice{Identity: id, Verdict: Asked, Recommended: q.Recommended()}
 	trace.identity(q, id, choice.Recommended)
 	top := strongest(c, q, id, rules, at, trace)
 	var chosen picked

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/hooks/rule/wording"
 )
 
 // ask is the input of a call with the given questions; each is "text|header|label|label...",
@@ -308,4 +309,30 @@ func decideOnceAsked(c Call, rules Rules, at Situation, trace *Trace) Decision {
 		seen[choice.Evidence] = append(seen[choice.Evidence], s)
 	}
 	return Decide(c, rules, at, trace)
+}
+
+// TestSharedFingerprintIsNoAnswer asks what a rule for other names matches, but
+// must not answer: the safety check reads the names themselves, and the answer
+// must be offered.
+func TestSharedFingerprintIsNoAnswer(t *testing.T) {
+	for _, tt := range []struct{ rule, asked, answer string }{
+		{"Should I update src/a.go?", "Should I update `b.go`?|h|Yes|No", "Yes"},
+		{"Should I add a test for `parse`?", "Should I add a test for src/a.go?|h|Yes|No", "Yes"},
+		{"Should I run `go test`?", "Should I run `rm -rf build`?|h|Yes|No", ""},
+		{"Should I run scripts/test.sh?", `Should I run "git push --force"?|h|Yes|No`, ""},
+		{"Should I run scripts/test.sh?", "Should I run `DROP TABLE users`?|h|Yes|No", ""},
+		{"Should I continue with `step-1`?", "Should I continue with \"delete all users\"?|h|Yes|No", ""},
+		{"Should I update src/a.go?", "Should I update `b.go`?|h|Yes, and delete the old one|No", ""},
+		{"Should I update src/a.go?", "Should I update `b.go`?|h|All of it|No", ""},
+	} {
+		if wording.Fingerprint(tt.rule) != wording.Fingerprint(strings.Split(tt.asked, "|")[0]) {
+			t.Errorf("%q and %q have no fingerprint in common", tt.rule, tt.asked)
+		}
+		list := compileRules(t, rules(fmt.Sprintf(`"match":{"text":%q},"mode":"never-ask","answer":"Yes"`, tt.rule)))
+		c := parseCall(t, Tool, ask(tt.asked))
+		d := decideOnceAsked(c, list, situation(), nil)
+		if got := d.Choices[0]; got.Rule != "r1" || (d.Outcome == OutcomeAnswer) != (tt.answer != "") || tt.answer != "" && got.Answer(c.Questions[0]) != tt.answer {
+			t.Errorf("%q answers %q: %s, %q (%s)", tt.rule, tt.asked, d.Outcome, got.Answer(c.Questions[0]), got.Why)
+		}
+	}
 }

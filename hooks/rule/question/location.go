@@ -42,13 +42,11 @@ func (l *Location) Within(dir string) bool {
 // worktree the same place in the main checkout: the directory that a rule for
 // this project should name.
 func (l *Location) Main() string {
-	resolved := worktree.Real(filepath.Clean(l.cwd))
-	if main, ok := mainCheckout(resolved); ok {
-		return main
-	}
-	return resolved
+	names := locationNames(filepath.Clean(l.cwd))
+	return names[len(names)-1]
 }
 
+// locationNames are the names of a directory, the most telling one last.
 func locationNames(cwd string) []string {
 	names := []string{cwd}
 	resolved := worktree.Real(cwd)

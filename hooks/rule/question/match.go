@@ -5,6 +5,8 @@ import (
 	"hash/fnv"
 	"maps"
 	"regexp"
+
+	"neverask/hooks/rule/wording"
 )
 
 // The ranks of rules: the lower one wins. A rule has the rank of the most
@@ -69,7 +71,7 @@ type Identity struct {
 
 // Identify derives the identity of a question.
 func Identify(q Question) Identity {
-	id := Identity{Marker: marker(q.Text), Fingerprint: Fingerprint(q.Text), header: fold(q.Header)}
+	id := Identity{Marker: wording.Marker(q.Text), Fingerprint: wording.Fingerprint(q.Text), header: wording.Fold(q.Header)}
 	for i, o := range q.Options {
 		if !offersBefore(q, i) {
 			id.options += hash(LabelKey(o.Label))
@@ -122,9 +124,9 @@ func (m Match) mismatch(c Call, q Question, id Identity) string {
 		return "marker"
 	case m.Exact != "" && m.Exact != q.Text:
 		return "exact"
-	case m.Text != "" && Fingerprint(m.Text) != id.Fingerprint:
+	case m.Text != "" && wording.Fingerprint(m.Text) != id.Fingerprint:
 		return "text"
-	case m.Header != "" && fold(m.Header) != id.header:
+	case m.Header != "" && wording.Fold(m.Header) != id.header:
 		return "header"
 	case m.Options != nil && !maps.Equal(labelKeys(m.Options), labelKeys(q.Labels())):
 		return "options"
@@ -141,7 +143,7 @@ func (m Match) mismatch(c Call, q Question, id Identity) string {
 // Disjoint reports whether it is certain that no question has what both demand.
 func (m Match) Disjoint(o Match) bool {
 	differ := func(a, b string) bool { return a != "" && b != "" && a != b }
-	return differ(m.Marker, o.Marker) || differ(m.Exact, o.Exact) || differ(m.wording(), o.wording()) || differ(fold(m.Header), fold(o.Header)) ||
+	return differ(m.Marker, o.Marker) || differ(m.Exact, o.Exact) || differ(m.wording(), o.wording()) || differ(wording.Fold(m.Header), wording.Fold(o.Header)) ||
 		differ(m.Source, o.Source) || differ(m.Tool, o.Tool) || m.Options != nil && o.Options != nil && !maps.Equal(labelKeys(m.Options), labelKeys(o.Options))
 }
 
@@ -149,9 +151,9 @@ func (m Match) Disjoint(o Match) bool {
 func (m Match) wording() string {
 	switch {
 	case m.Text != "":
-		return Fingerprint(m.Text)
+		return wording.Fingerprint(m.Text)
 	case m.Exact != "":
-		return Fingerprint(m.Exact)
+		return wording.Fingerprint(m.Exact)
 	}
 	return ""
 }
@@ -184,9 +186,9 @@ func (r Rule) longKey() uint64 {
 	case rankExact:
 		return hash("exact ", m.Exact)
 	case rankText:
-		return hash("text ", Fingerprint(m.Text))
+		return hash("text ", wording.Fingerprint(m.Text))
 	case rankOptionsHeader, rankHeader:
-		return hash("header ", fold(m.Header))
+		return hash("header ", wording.Fold(m.Header))
 	case rankOptions:
 		return optionsHash(m.Options)
 	case rankPattern:

@@ -1,6 +1,10 @@
 package question
 
-import "regexp"
+import (
+	"regexp"
+
+	"neverask/hooks/rule/wording"
+)
 
 // Matcher returns a function that tells whether a question looks as the match
 // says, exactly as a decision compares them; where the session is, which a rule
@@ -8,7 +12,7 @@ import "regexp"
 // questions: what the match holds is made ready once. The identity must be that
 // of the question. A match with an invalid pattern matches nothing.
 func (m Match) Matcher() func(c Call, q Question, id Identity) bool {
-	text, header, options := Fingerprint(m.Text), fold(m.Header), optionsHash(m.Options)
+	text, header, options := wording.Fingerprint(m.Text), wording.Fold(m.Header), optionsHash(m.Options)
 	var pattern *regexp.Regexp
 	if m.Pattern != "" {
 		var err error

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"neverask/hooks/rule/wording"
 )
 
 // An Offer is a slot in which a person has seen several values, and answered them alike.
@@ -38,12 +40,12 @@ func (r Rule) Offers(seen []Seen) (offers []Offer) {
 		return nil
 	}
 	first := seen[0].Question.Text
-	for i, s := range slots(first) {
-		o := Offer{Slot: s.name, Answer: seen[len(seen)-1].Answer()}
+	for i, s := range wording.Slots(first) {
+		o := Offer{Slot: s.Name, Answer: seen[len(seen)-1].Answer()}
 		for _, piece := range seen {
 			text := piece.Question.Text
-			at := slots(text)[i]
-			if value := text[at.from:at.to]; !slices.Contains(o.Seen, value) {
+			at := wording.Slots(text)[i]
+			if value := text[at.From:at.To]; !slices.Contains(o.Seen, value) {
 				o.Seen = append(o.Seen, value)
 			}
 		}
@@ -57,7 +59,7 @@ func (r Rule) Offers(seen []Seen) (offers []Offer) {
 // choices are what lets two of the values that were seen pass, or one of two that may
 // pass some time, where no words let more.
 func (o Offer) choices(r Rule) (choices []Width) {
-	never := func(value string) bool { return kindOfValue(value, r.Project) != "" }
+	never := func(value string) bool { return wording.KindOfValue(value, r.Project) != "" }
 	if len(slices.DeleteFunc(slices.Clone(o.Seen), never)) < 2 {
 		return nil
 	}
@@ -88,7 +90,7 @@ func (r Rule) SecondValue(before []Seen, now Seen) (values []string, ok bool) {
 func (o Offer) widths() []Width {
 	largest := 0
 	for _, value := range o.Seen {
-		n, _ := countingNumber(value)
+		n, _ := wording.CountingNumber(value)
 		largest = max(largest, n)
 	}
 	list := []Width{{Only: slices.Sorted(slices.Values(o.Seen))}}
@@ -120,12 +122,12 @@ func alike(r Rule, seen []Seen) (found []Seen) {
 	var frame string
 	answered := map[string]bool{}
 	for _, s := range slices.Backward(seen) {
-		at := slots(s.Question.Text)
-		if len(at) == 0 || Fingerprint(s.Question.Text) != Fingerprint(r.Match.Text) {
+		at := wording.Slots(s.Question.Text)
+		if len(at) == 0 || wording.Fingerprint(s.Question.Text) != wording.Fingerprint(r.Match.Text) {
 			continue
 		}
 		this := shown(s.Server, s.Question, s.picked(), false)
-		this.parts[0] = filled(s.Question.Text, at, func(a slot) (string, bool) { return "\x00", a.inQuotes(s.Question.Text) })
+		this.parts[0] = wording.Filled(s.Question.Text, at, func(a wording.Slot) (string, bool) { return "\x00", a.InQuotes(s.Question.Text) })
 		if last == nil {
 			last, frame = &this, s.Server
 		}
@@ -169,8 +171,8 @@ func (w Width) admitted(values []string, project string) (n int) {
 // Varies returns the values in the wording of a rule in whose place others may stand:
 // questions with those are the rule's, too, and are asked once each.
 func (r Rule) Varies() (values []string) {
-	for _, s := range slots(r.Match.Text) {
-		values = append(values, r.Match.Text[s.from:s.to])
+	for _, s := range wording.Slots(r.Match.Text) {
+		values = append(values, r.Match.Text[s.From:s.To])
 	}
 	return values
 }
@@ -178,9 +180,9 @@ func (r Rule) Varies() (values []string) {
 // Another is an example of a question that the rule answers though nobody has seen it,
 // or "" when there is none.
 func (r Rule) Another() string {
-	other := filled(r.Match.Text, slots(r.Match.Text), func(s slot) (string, bool) {
-		value := r.Match.Text[s.from:s.to]
-		if w, ok := r.Widen.In(s.name); ok && r.Idle(w) == "" {
+	other := wording.Filled(r.Match.Text, wording.Slots(r.Match.Text), func(s wording.Slot) (string, bool) {
+		value := r.Match.Text[s.From:s.To]
+		if w, ok := r.Widen.In(s.Name); ok && r.Idle(w) == "" {
 			value = w.another(value)
 		}
 		return value, false

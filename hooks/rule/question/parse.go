@@ -80,13 +80,9 @@ func readFile(b []byte) (*file, error) {
 	if err == nil && root.Kind() != hooks.Object {
 		err = &hooks.SyntaxError{Offset: root.Offset(), Message: "the preferences must be a JSON object"}
 	}
-	if err != nil {
-		offset, message := 0, err.Error()
-		if bad := (*hooks.SyntaxError)(nil); errors.As(err, &bad) {
-			offset, message = start+bad.Offset, bad.Message
-		}
-		line, column := hooks.Position(b, offset)
-		return nil, &SyntaxError{line, column, message}
+	if bad := (*hooks.SyntaxError)(nil); errors.As(err, &bad) {
+		line, column := hooks.Position(b, start+bad.Offset)
+		return nil, &SyntaxError{line, column, bad.Message}
 	}
 	f.document = b[start:]
 	f.read(root)

@@ -2,6 +2,7 @@ package question
 
 import (
 	"errors"
+	"strings"
 
 	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
@@ -28,12 +29,8 @@ func ParseProposal(content []byte) ([]Rule, []Problem) {
 		return nil, p.problems
 	}
 	root, err := hooks.Parse(content)
-	if err != nil {
-		offset, message := 0, err.Error()
-		if bad := (*hooks.SyntaxError)(nil); errors.As(err, &bad) {
-			offset, message = bad.Offset, bad.Message
-		}
-		p.report(offset, "", "%s", message)
+	if bad := (*hooks.SyntaxError)(nil); errors.As(err, &bad) {
+		p.report(bad.Offset, "", "%s", bad.Message)
 		return nil, p.problems
 	}
 	rules := p.readProposal(root)
@@ -122,12 +119,6 @@ func checkProposed(r Rule, v hooks.Value) *strictjson.Fault {
 // isProposedID reports whether an id is harmless wherever it is shown: it is
 // told with every answer.
 func isProposedID(id string) bool {
-	for _, c := range []byte(id) {
-		switch {
-		case isDigit(c), c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '.', c == '_', c == '-':
-		default:
-			return false
-		}
-	}
-	return id != "" && len(id) <= maxProposedID
+	const harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
+	return id != "" && len(id) <= maxProposedID && strings.Trim(id, harmless) == ""
 }

@@ -2,6 +2,8 @@ package question
 
 import (
 	"strings"
+
+	"neverask/hooks/rule/wording"
 )
 
 // cutMark removes a mark such as "(Recommended)", "[recommended]" or
@@ -36,16 +38,16 @@ func isMark(inside string) bool {
 	return strings.EqualFold(strings.TrimSpace(first), "recommended")
 }
 
-// recommended returns the option that the question itself recommends: the only
+// Recommended returns the option that the question itself recommends: the only
 // one that carries a mark, or the only one named by "Recommendation: X" in the
 // text, by its whole label or by its prefix ("A) ..."). When the two disagree,
-// or either is ambiguous, there is none.
-func recommended(q Question) (index int, ok bool) {
-	index = -1
+// or either is ambiguous, there is none, and it returns -1.
+func (q Question) Recommended() int {
+	index := -1
 	for i, o := range q.Options {
 		if _, marked := cutMark(o.Label); marked {
 			if index >= 0 {
-				return -1, false
+				return -1
 			}
 			index = i
 		}
@@ -53,11 +55,11 @@ func recommended(q Question) (index int, ok bool) {
 	named, several := namedInText(q)
 	switch {
 	case several, index >= 0 && named >= 0 && index != named:
-		return -1, false
+		return -1
 	case index < 0:
-		index = named
+		return named
 	}
-	return index, index >= 0
+	return index
 }
 
 // namedInText returns the option that all "Recommendation: X" lines of the text
@@ -101,7 +103,7 @@ var reasons = [...]string{" because ", " since ", " as ", ". ", "; ", ", because
 // this label: the whole label or its prefix alone, up to the end of the line or
 // to the words that give a reason.
 func names(words, label string) bool {
-	words = fold(plain(words))
+	words = wording.Fold(plain(words))
 	for _, verb := range [...]string{"choose ", "pick ", "option "} {
 		words = strings.TrimPrefix(words, verb)
 	}
@@ -151,10 +153,9 @@ func prefix(label string) string {
 	return p
 }
 
-// Recommended returns the option that the question itself recommends, or -1.
-func (q Question) Recommended() int {
-	if i, ok := recommended(q); ok {
-		return i
-	}
-	return -1
+// LabelKey is what two labels have in common when they mean the same option:
+// case, white space and a "(Recommended)" mark do not matter.
+func LabelKey(label string) string {
+	rest, _ := cutMark(label)
+	return wording.Fold(rest)
 }

@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/wording"
 )
 
 // Widening is what a person lets a rule take for seen: values, in slots of its wording,
@@ -25,23 +26,21 @@ type Width struct {
 
 // The words of a Width. A number and names of branches follow two of them.
 const (
-	anyNumber  = "any number up to "
-	anyFile    = "any file of this project"
-	anyBranch  = "any branch but "
-	anything   = "anything"
-	maxDigits  = 9
-	maxAnyText = 100 // bytes of what passes as anything
+	anyNumber = "any number up to "
+	anyFile   = "any file of this project"
+	anyBranch = "any branch but "
+	anything  = "anything"
 )
 
 // ParseWords reads what may pass in a slot, in the words of the preferences.
 func ParseWords(words string) (Width, error) {
 	if number, ok := strings.CutPrefix(words, anyNumber); ok {
-		if _, ok := countingNumber(number); ok {
+		if _, ok := wording.CountingNumber(number); ok {
 			return Width{Words: words}, nil
 		}
 	}
 	if _, ok := strings.CutPrefix(words, anyBranch); ok {
-		if w := (Width{Words: words}); !slices.ContainsFunc(w.branches(), func(b string) bool { return !isBranch(b) }) {
+		if w := (Width{Words: words}); !slices.ContainsFunc(w.branches(), func(b string) bool { return !wording.IsBranch(b) }) {
 			return w, nil
 		}
 	}
@@ -59,18 +58,8 @@ func (w Width) branches() []string {
 
 // largest is the largest number that passes, and 0 when none does.
 func (w Width) largest() int {
-	n, _ := countingNumber(strings.TrimPrefix(w.Words, anyNumber))
+	n, _ := wording.CountingNumber(strings.TrimPrefix(w.Words, anyNumber))
 	return n
-}
-
-// countingNumber reads a number from 1 as it is usually written: what is counted
-// differently for "0", "-1" or "1.0" is another question.
-func countingNumber(s string) (int, bool) {
-	if s == "" || s[0] == '0' || len(s) > maxDigits || strings.Trim(s, "0123456789") != "" {
-		return 0, false
-	}
-	n, err := strconv.Atoi(s)
-	return n, err == nil
 }
 
 // String says in words what passes.
@@ -154,7 +143,7 @@ func (r Rule) checkWidening() error {
 // readWidening reads the member "widen" of a rule.
 func readWidening(in hooks.Member, to *Widening) *strictjson.Fault {
 	fault := strictjson.Members(`"widen"`, in.Value, func(m hooks.Member) *strictjson.Fault {
-		if !isSlotName(m.Name) {
+		if !wording.IsSlotName(m.Name) {
 			return &strictjson.Fault{Offset: m.Offset, Message: fmt.Sprintf(`%q is no slot: they are called name, n, url, hash and date, from the second on "n 2"`, m.Name)}
 		}
 		width := Width{}
@@ -181,15 +170,6 @@ func readWidening(in hooks.Member, to *Widening) *strictjson.Fault {
 		fault = strictjson.Wrong(in.Value, `"widen" is empty`)
 	}
 	return fault
-}
-
-// isSlotName reports whether a name may be that of a slot.
-func isSlotName(name string) bool {
-	name, number, numbered := strings.Cut(name, " ")
-	if n, ok := countingNumber(number); numbered && (!ok || n < 2) {
-		return false
-	}
-	return placeholder("{"+name+"}") == "{"+name+"}"
 }
 
 // MarshalJSON writes a widening as the preferences hold it: an object of widths by

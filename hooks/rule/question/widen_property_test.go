@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/hooks/rule/wording"
 )
 
 // The oracle: which values are what. No words let a secret pass, nor any words but "only
@@ -134,7 +135,7 @@ func TestOnlyWhatPassesIsWidened(t *testing.T) {
 	exact, widened, asked := 0, 0, 0
 	for range 20_000 {
 		now := drawWidened(r, values)
-		if !slices.Equal(slotNames(now.text()), []string{"n", "name", "name 2"}) {
+		if !slices.Equal(wording.SlotNames(now.text()), []string{"n", "name", "name 2"}) {
 			continue // a rule for other wordings has other slots
 		}
 		widen, only := Widening{}, map[string][]string{}
@@ -191,7 +192,7 @@ func TestOnlyWhatPassesIsWidened(t *testing.T) {
 		}
 		same := func(d widenedAsking) bool { return d.text() == now.text() }
 		alike := func(d widenedAsking) bool {
-			if d.wording != now.wording && !inOtherMarks(d.wording, now.wording) || wordings[d.wording].never || len(choice.OneWay) > 0 || Fingerprint(d.text()) != Fingerprint(now.text()) {
+			if d.wording != now.wording && !inOtherMarks(d.wording, now.wording) || wordings[d.wording].never || len(choice.OneWay) > 0 || wording.Fingerprint(d.text()) != wording.Fingerprint(now.text()) {
 				return false
 			}
 			for i, slot := range []string{"n", "name", "name 2"} {

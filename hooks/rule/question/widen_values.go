@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"neverask/hooks/rule/safety"
+	"neverask/hooks/rule/wording"
 )
 
 // A Passed is a value that a person has not seen and lets pass.
@@ -21,7 +20,7 @@ func (p Passed) String() string { return fmt.Sprintf("%s (%s)", p.Value, p.Width
 // reach is what the widening of a rule makes of a question: which of its values pass.
 type reach struct {
 	text  string
-	slots []slot
+	slots []wording.Slot
 	pass  []Width  // by slot; one without a slot where the value must have been seen
 	fixed []string // what is around the values that may differ
 }
@@ -32,26 +31,26 @@ func reachOf(q Question, chosen Choice) (r reach, ok bool) {
 	if len(chosen.Widen) == 0 || len(chosen.OneWay) > 0 {
 		return reach{}, false
 	}
-	r = reach{text: q.Text, slots: slots(q.Text)}
+	r = reach{text: q.Text, slots: wording.Slots(q.Text)}
 	r.pass = make([]Width, len(r.slots))
 	for i, s := range r.slots {
-		width, wide := chosen.Widen.In(s.name)
+		width, wide := chosen.Widen.In(s.Name)
 		project := chosen.Project
-		if project == "" && width.Only == nil && isProjectDir(chosen.Dir) {
+		if project == "" && width.Only == nil && wording.IsProjectDir(chosen.Dir) {
 			project = chosen.Dir
 		}
-		if wide && width.admits(q.Text[s.from:s.to], project) && bound(q.Text, s) == "" {
+		if wide && width.admits(q.Text[s.From:s.To], project) && s.Bound(q.Text) == "" {
 			r.pass[i], ok = width, true
 		}
 	}
 	at := 0
 	for i, s := range r.slots {
-		if marked := q.Text[s.start:s.end]; r.pass[i].Slot != "" || Wording(marked) != marked {
-			if s.inQuotes(q.Text) {
-				s.from, s.to = s.start, s.end
+		if marked := q.Text[s.Start:s.End]; r.pass[i].Slot != "" || Wording(marked) != marked {
+			if s.InQuotes(q.Text) {
+				s.From, s.To = s.Start, s.End
 			}
-			r.fixed = append(r.fixed, q.Text[at:s.from])
-			at = s.to
+			r.fixed = append(r.fixed, q.Text[at:s.From])
+			at = s.To
 		}
 	}
 	r.fixed = append(r.fixed, q.Text[at:])
@@ -91,21 +90,21 @@ func (r reach) from(seen string) (passed []Passed, ok bool) {
 	if !r.mayHold(seen) {
 		return nil, false
 	}
-	old := slots(seen)
+	old := wording.Slots(seen)
 	if len(old) != len(r.slots) {
 		return nil, false
 	}
 	now, was := 0, 0
 	for i, s := range r.slots {
-		o, value := old[i], r.text[s.from:s.to]
-		marked, had := r.text[s.start:s.end], seen[o.start:o.end]
-		if r.pass[i].Slot != "" && s.inQuotes(r.text) && o.inQuotes(seen) { // of one sort or another
-			s.from, s.to, o.from, o.to = s.start, s.end, o.start, o.end
+		o, value := old[i], r.text[s.From:s.To]
+		marked, had := r.text[s.Start:s.End], seen[o.Start:o.End]
+		if r.pass[i].Slot != "" && s.InQuotes(r.text) && o.InQuotes(seen) { // of one sort or another
+			s.From, s.To, o.From, o.To = s.Start, s.End, o.Start, o.End
 		}
-		if s.name != o.name || r.text[now:s.from] != seen[was:o.from] {
+		if s.Name != o.Name || r.text[now:s.From] != seen[was:o.From] {
 			return nil, false
 		}
-		now, was = s.to, o.to
+		now, was = s.To, o.To
 		switch {
 		case marked == had, Wording(marked) == Wording(had): // harmless commands
 		case r.pass[i].Slot == "":
@@ -119,50 +118,22 @@ func (r reach) from(seen string) (passed []Passed, ok bool) {
 
 // exactKind says why no value of a wording is widened, or "": of what its words, or
 // others that are shown with it, speak.
-func exactKind(text string, found []slot, others []string) string {
-	rest := filled(text, found, func(slot) (string, bool) { return " . ", false }) // what is around a value stands in no idiom
+func exactKind(text string, found []wording.Slot, others []string) string {
+	rest := wording.Filled(text, found, func(wording.Slot) (string, bool) { return " . ", false }) // what is around a value stands in no idiom
 	for _, t := range append(others, rest) {
-		if kind := kindOf(t); kind != "" {
+		if kind := wording.KindOf(t); kind != "" {
 			return "the question is about " + kind
 		}
 	}
-	if f := safety.Classify(safety.Question{Text: filled(text, found, neutral)}); len(f) > 0 {
+	if f := safety.Classify(safety.Question{Text: wording.Filled(text, found, wording.Neutral)}); len(f) > 0 {
 		return fmt.Sprintf("%q may be about something that cannot be undone", f[0].Word)
-	}
-	return ""
-}
-
-// neutral is a value that says nothing.
-func neutral(s slot) (value string, marks bool) {
-	name, _, _ := strings.Cut(s.name, " ")
-	switch "{" + name + "}" {
-	case placeNumber:
-		return "3", false
-	case placeDate:
-		return "today", true
-	}
-	return "file.go", true
-}
-
-// bound says why what is in a slot is not widened, or "".
-func bound(text string, s slot) string {
-	name, _, _ := strings.Cut(s.name, " ")
-	if "{"+name+"}" == placeURL {
-		return "it is an address"
-	}
-	before, _ := utf8.DecodeLastRuneInString(text[:s.start])
-	after := strings.TrimLeft(text[s.end:], ".,;:!?)]")
-	next, _ := utf8.DecodeRuneInString(after)
-	begins := s.start == 0 || unicode.IsSpace(before) || isQuote(before) || strings.ContainsRune("([#", before)
-	if ends := after == "" || unicode.IsSpace(next) || isQuote(next); !begins || !ends {
-		return "it is part of a longer word"
 	}
 	return ""
 }
 
 // admits reports whether a value passes.
 func (w Width) admits(value, project string) bool {
-	if kindOfValue(value, project) != "" || !isPlainText(value) {
+	if wording.KindOfValue(value, project) != "" || !wording.IsPlainText(value) {
 		return false
 	}
 	if w.Only != nil {
@@ -170,111 +141,34 @@ func (w Width) admits(value, project string) bool {
 	}
 	switch {
 	case w.Words == anyFile:
-		return isProjectFile(value, project)
+		return wording.IsProjectFile(value, project)
 	case w.Words == anything:
-		name, isCode := codeName(value)
-		return len(value) <= maxAnyText && !isForShell(name) && (isCode || kindOf(value) == "") && !isGuarded(withinProject(name, project))
+		return wording.IsOrdinary(value, project)
 	case strings.HasPrefix(w.Words, anyBranch):
-		named := strings.IndexFunc(value, unicode.IsLetter) >= 0 && !isFileName(fold(value))
-		return named && isBranch(value) && !isProtected(value) && !slices.ContainsFunc(w.branches(), func(b string) bool { return sameBranch(b, value) })
+		return wording.IsOwnBranch(value) && !slices.ContainsFunc(w.branches(), func(b string) bool { return wording.SameBranch(b, value) })
 	}
-	n, ok := countingNumber(value)
+	n, ok := wording.CountingNumber(value)
 	return ok && n <= w.largest()
-}
-
-// isPlainText reports whether all of a value is seen.
-func isPlainText(value string) bool {
-	return value != "" && utf8.ValidString(value) && strings.TrimSpace(value) == value &&
-		strings.IndexFunc(value, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
-}
-
-// codeName returns the name that a value is in a program: that of a call or of a tag,
-// without their signs, and one with an underscore, or with a capital behind a small
-// letter. What it is made of does not say what it is about: `user_format` is nobody's
-// account. Other values are returned as they are.
-func codeName(value string) (name string, ok bool) {
-	if call, is := strings.CutSuffix(value, "()"); is {
-		name, ok = call, strings.Trim(call, ".") == call
-	} else if tag, is := strings.CutPrefix(value, "<"); is && strings.HasSuffix(tag, ">") {
-		name = tag[:len(tag)-1]
-		ok = name != "" && unicode.IsUpper(rune(name[0]))
-	} else {
-		name, ok = value, strings.Trim(value, "_") == value && strings.Contains(value, "_")
-		for i := 1; i < len(value) && !ok; i++ {
-			ok = 'a' <= value[i-1] && value[i-1] <= 'z' && 'A' <= value[i] && value[i] <= 'Z'
-		}
-	}
-	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."
-	if !ok || strings.Trim(name, letters) != "" || !startsWithLetter(name) {
-		return value, false
-	}
-	return name, true
-}
-
-// isForShell reports whether a value may be an option or a pattern, or more than one
-// command.
-func isForShell(value string) bool {
-	return value[0] == '-' || strings.ContainsAny(value, "*?|;&<>$`\\") ||
-		strings.IndexFunc(value, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0
-}
-
-// isProjectFile reports whether a value that is of no other kind is the path of a file of
-// the project, and not of one that is guarded.
-func isProjectFile(value, project string) bool {
-	path := withoutLine(withinProject(value, project))
-	plain := strings.IndexFunc(path, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("/._-+", r)
-	}) < 0
-	name := fold(path[strings.LastIndexByte(path, '/')+1:])
-	return plain && path[0] != '-' && isFileName(name) && !isGuarded(path)
-}
-
-// isBranch reports whether a value may be the name of a git branch, as
-// git check-ref-format has it.
-func isBranch(value string) bool {
-	return value != "" && strings.IndexFunc(value, func(r rune) bool { return r <= ' ' || strings.ContainsRune("~^:?*[\\,{}\"'`@()<>|;&$", r) }) < 0 &&
-		strings.Trim(value, "/.-") == value && !strings.Contains(value, "..") && !strings.Contains(value, "//") && !strings.Contains(value, "/.") && !strings.HasSuffix(value, ".lock")
-}
-
-// isProtected reports whether a branch is likely to be one that others rely on.
-func isProtected(branch string) bool {
-	for name := range strings.SplitSeq(fold(branch), "/") {
-		if onList("protected", name) {
-			return true
-		}
-		for _, beginning := range [...]string{"release", "hotfix", "prod", "live"} {
-			if strings.HasPrefix(name, beginning) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// sameBranch reports whether two names are of one branch, here or on a remote.
-func sameBranch(a, b string) bool {
-	a, b = fold(a), fold(b)
-	return a == b || strings.HasSuffix(a, "/"+b) || strings.HasSuffix(b, "/"+a)
 }
 
 // Idle says why the width of one slot does nothing in the rule, or "" when values may
 // pass. What a question holds besides can still keep them from it.
 func (r Rule) Idle(w Width) string {
 	text := r.Match.Text
-	found := slots(text)
-	if !slices.Contains(slotNames(text), w.Slot) {
+	found := wording.Slots(text)
+	if !slices.Contains(wording.SlotNames(text), w.Slot) {
 		return "the wording has no such slot"
 	}
-	if strings.HasPrefix("{"+w.Slot, strings.TrimSuffix(placeURL, "}")) {
+	if strings.HasPrefix(w.Slot, "url") {
 		return "it is an address"
 	}
-	if i := slices.IndexFunc(found, func(s slot) bool { return s.name == w.Slot }); i >= 0 {
-		if why := bound(text, found[i]); why != "" {
+	if i := slices.IndexFunc(found, func(s wording.Slot) bool { return s.Name == w.Slot }); i >= 0 {
+		if why := found[i].Bound(text); why != "" {
 			return why
 		}
 	}
 	for _, value := range w.Only {
-		if kind := kindOfValue(value, r.Project); kind != "" {
+		if kind := wording.KindOfValue(value, r.Project); kind != "" {
 			return fmt.Sprintf("%q is %s", value, kind)
 		}
 	}

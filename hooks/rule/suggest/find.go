@@ -10,6 +10,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/wording"
 	"neverask/settings/worktree"
 )
 
@@ -156,7 +157,7 @@ func newID(latest *past, s Suggestion) string {
 		about = latest.ID.Fingerprint
 	}
 	h := fnv.New32a()
-	fmt.Fprintf(h, "%q %q %q %q", about, question.Fingerprint(s.Rule.Match.Header), strings.ToLower(s.Answer), s.Rule.Project)
+	fmt.Fprintf(h, "%q %q %q %q", about, wording.Fingerprint(s.Rule.Match.Header), strings.ToLower(s.Answer), s.Rule.Project)
 	return fmt.Sprintf("s-%08x", h.Sum32())
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/wording"
 	"neverask/settings/worktree"
 )
 
@@ -55,7 +56,7 @@ func gather(questions []transcript.Question, leave func(*past) bool) []*topic {
 		if k.marker == "" {
 			k.fingerprint = p.ID.Fingerprint
 			if len(strings.Fields(k.fingerprint)) < telling {
-				k.header = question.Fingerprint(q.Header)
+				k.header = wording.Fingerprint(q.Header)
 			}
 		}
 		t := byKey[k]
@@ -171,7 +172,7 @@ func (l *library) labelsOf(options []transcript.Option) map[string]bool {
 	if !ok {
 		labels = make(map[string]bool, len(options))
 		for _, o := range options {
-			labels[question.Fingerprint(question.LabelKey(o.Label))] = true
+			labels[wording.Fingerprint(question.LabelKey(o.Label))] = true
 		}
 		l.labels[string(l.key)] = labels
 	}

@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/wording"
 )
 
 // person is somebody who answers what they are asked, always with the first option,
@@ -38,8 +39,8 @@ func (p *person) For(_ question.Call, _ question.Question, id question.Identity)
 // add gives them a rule, with what they have seen of it.
 func (p *person) add(r question.Rule, seen []question.Seen) {
 	r.ID = fmt.Sprint("r", len(p.seen))
-	wording := question.Fingerprint(r.Match.Text)
-	p.rules[wording] = append(p.rules[wording], r)
+	text := wording.Fingerprint(r.Match.Text)
+	p.rules[text] = append(p.rules[text], r)
 	p.seen[r.EvidenceID()] = seen
 }
 
@@ -290,9 +291,9 @@ func (p *person) share(all []template, times int, sorts ...varying) float64 {
 func (p *person) accept() {
 	for _, found := range Find(p.asked, p, nil) {
 		p.add(found.Rule, transcript.Evidence(found.Rule, p.asked))
-		wording := question.Fingerprint(found.Rule.Match.Text)
-		for _, r := range p.rules[wording] {
-			p.widen(question.Choice{Identity: question.Identity{Fingerprint: wording}, Evidence: r.EvidenceID()})
+		text := wording.Fingerprint(found.Rule.Match.Text)
+		for _, r := range p.rules[text] {
+			p.widen(question.Choice{Identity: question.Identity{Fingerprint: text}, Evidence: r.EvidenceID()})
 		}
 	}
 }

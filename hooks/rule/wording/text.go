@@ -1,4 +1,4 @@
-package question
+package wording
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 
 // fold makes two spellings of one text equal: Unicode form NFC, no difference
 // between upper and lower case, every run of white space one space.
-func fold(s string) string {
+func Fold(s string) string {
 	ascii, folded, last := true, true, byte(' ')
 	for i := 0; i < len(s); i++ {
 		c := s[i]
@@ -30,7 +30,7 @@ func fold(s string) string {
 // foldFrom is [fold], of which an origin that is not nil keeps account.
 func foldFrom(s string, from *origin) string {
 	if from == nil {
-		return fold(s)
+		return Fold(s)
 	}
 	return foldRunes(s, from)
 }
@@ -122,11 +122,4 @@ func foldRune(r rune) rune {
 		least = min(least, o)
 	}
 	return unicode.ToLower(least)
-}
-
-// LabelKey is what two labels have in common when they mean the same option:
-// case, white space and a "(Recommended)" mark do not matter.
-func LabelKey(label string) string {
-	rest, _ := cutMark(label)
-	return fold(rest)
 }

@@ -1,4 +1,4 @@
-package question
+package wording
 
 import (
 	_ "embed"

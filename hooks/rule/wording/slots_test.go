@@ -1,4 +1,4 @@
-package question
+package wording
 
 import (
 	"slices"
@@ -22,14 +22,14 @@ func TestSlots(t *testing.T) {
 		{"{name", ""},
 	} {
 		var got []string
-		for _, s := range slots(tt.text) {
-			got = append(got, s.name+"="+tt.text[s.from:s.to])
+		for _, s := range Slots(tt.text) {
+			got = append(got, s.Name+"="+tt.text[s.From:s.To])
 		}
 		if text := strings.Join(got, " "); text != tt.want {
 			t.Errorf("%q: %q, want %q", tt.text, text, tt.want)
 		}
 	}
-	if got := slotNames("fix the {n} tests in {name}, `b` and \"c\"?"); !slices.Equal(got, []string{"n", "name", "name 2", "name 3"}) {
+	if got := SlotNames("fix the {n} tests in {name}, `b` and \"c\"?"); !slices.Equal(got, []string{"n", "name", "name 2", "name 3"}) {
 		t.Errorf("%q", got)
 	}
 }
@@ -47,13 +47,13 @@ func FuzzSlots(f *testing.F) {
 		}
 		var text strings.Builder
 		at := 0
-		for _, slot := range slots(s) {
-			if slot.start < at || slot.end > len(s) || slot.from < slot.start || slot.to < slot.from || slot.end < slot.to {
+		for _, slot := range Slots(s) {
+			if slot.Start < at || slot.End > len(s) || slot.From < slot.Start || slot.To < slot.From || slot.End < slot.To {
 				t.Fatalf("%q: %+v", s, slot)
 			}
-			name, _, _ := strings.Cut(slot.name, " ")
-			text.WriteString(s[at:slot.start] + "{" + name + "}")
-			at = slot.end
+			name, _, _ := strings.Cut(slot.Name, " ")
+			text.WriteString(s[at:slot.Start] + "{" + name + "}")
+			at = slot.End
 		}
 		text.WriteString(s[at:])
 		if got, want := Fingerprint(text.String()), Fingerprint(s); got != want {

@@ -1,4 +1,4 @@
-package question
+package wording
 
 import (
 	"strconv"
@@ -6,24 +6,24 @@ import (
 	"unicode/utf8"
 )
 
-// A slot is the part of a question's text that a placeholder of its fingerprint stands
+// A Slot is the part of a question's text that a placeholder of its fingerprint stands
 // for.
-type slot struct {
-	name       string // that of the placeholder, with its number from the second on: "name", "n", "n 2"
-	start, end int    // what the placeholder stands for
-	from, to   int    // the same without quotation marks around it: the value
+type Slot struct {
+	Name       string // that of the placeholder, with its number from the second on: "name", "n", "n 2"
+	Start, End int    // what the placeholder stands for
+	From, To   int    // the same without quotation marks around it: the value
 }
 
-// slots finds the placeholders of a text's fingerprint in the text, in their order.
+// Slots finds the placeholders of a text's fingerprint in the text, in their order.
 // It finds none where a placeholder cannot be told from what the text itself says, as
 // in "What is {n}?", or makes another question in the place of what it stands for.
-func slots(text string) []slot {
+func Slots(text string) []Slot {
 	o := newOrigin(text)
 	made := fingerprint(text, o)
 	if len(o.of) != len(made) {
 		return nil
 	}
-	var found []slot
+	var found []Slot
 	count := map[string]int{}
 	for i := 0; i < len(made); {
 		p := placeholder(made[i:])
@@ -36,11 +36,11 @@ func slots(text string) []slot {
 			return nil
 		}
 		count[p]++
-		s := slot{name: slotName(p, count[p]), start: int(o.of[i].start), end: int(o.of[i].end)}
-		if n := len(found); s.start >= s.end || n > 0 && s.start < found[n-1].end {
+		s := Slot{Name: slotName(p, count[p]), Start: int(o.of[i].start), End: int(o.of[i].end)}
+		if n := len(found); s.Start >= s.End || n > 0 && s.Start < found[n-1].End {
 			return nil
 		}
-		s.from, s.to = withoutMarks(text, s.start, s.end)
+		s.From, s.To = withoutMarks(text, s.Start, s.End)
 		found = append(found, s)
 		i += len(p)
 	}
@@ -51,23 +51,23 @@ func slots(text string) []slot {
 }
 
 // withPlaceholders is a text with the placeholders in its slots.
-func withPlaceholders(text string, found []slot) string {
-	return filled(text, found, func(s slot) (string, bool) {
-		name, _, _ := strings.Cut(s.name, " ")
+func withPlaceholders(text string, found []Slot) string {
+	return Filled(text, found, func(s Slot) (string, bool) {
+		name, _, _ := strings.Cut(s.Name, " ")
 		return "{" + name + "}", true
 	})
 }
 
-// filled is a text with something else in its slots, in the place of the value alone or
+// Filled is a text with something else in its slots, in the place of the value alone or
 // of the marks around it, too.
-func filled(text string, found []slot, with func(slot) (value string, marks bool)) string {
+func Filled(text string, found []Slot, with func(Slot) (value string, marks bool)) string {
 	var out strings.Builder
 	at := 0
 	for _, s := range found {
 		value, marks := with(s)
-		from, to := s.from, s.to
+		from, to := s.From, s.To
 		if marks {
-			from, to = s.start, s.end
+			from, to = s.Start, s.End
 		}
 		out.WriteString(text[at:from] + value)
 		at = to
@@ -75,13 +75,13 @@ func filled(text string, found []slot, with func(slot) (value string, marks bool
 	return out.String() + text[at:]
 }
 
-// inQuotes reports whether the value has quotation marks around it, of which one sort is
+// InQuotes reports whether the value has quotation marks around it, of which one sort is
 // as good as another. Back-ticks are none.
-func (s slot) inQuotes(text string) bool { return s.start < s.from && text[s.start] != '`' }
+func (s Slot) InQuotes(text string) bool { return s.Start < s.From && text[s.Start] != '`' }
 
-// slotNames are the names of the slots of a text, as far as its fingerprint tells:
+// SlotNames are the names of the slots of a text, as far as its fingerprint tells:
 // also of one that is written with placeholders.
-func slotNames(text string) (names []string) {
+func SlotNames(text string) (names []string) {
 	count := map[string]int{}
 	for s := Fingerprint(text); s != ""; {
 		p := placeholder(s)

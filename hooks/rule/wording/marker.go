@@ -1,4 +1,4 @@
-package question
+package wording
 
 import "strings"
 
@@ -21,9 +21,9 @@ func nextMarker(text string) (before, id, after string, ok bool) {
 	return text[:at], strings.TrimSpace(id), after, ok
 }
 
-// marker returns the id of the text's marker. A text with two different ids has
+// Marker returns the id of the text's marker. A text with two different ids has
 // none: one of them may be quoted.
-func marker(text string) string {
+func Marker(text string) string {
 	found := ""
 	for {
 		_, id, after, ok := nextMarker(text)

@@ -1,4 +1,4 @@
-package question
+package wording
 
 import "testing"
 
@@ -17,7 +17,7 @@ func TestIdioms(t *testing.T) {
 		"Publish the functions?":                   true,
 		"Use it for dev?":                          true,
 	} {
-		if got := kindOf(text); (got != "") != want {
+		if got := KindOf(text); (got != "") != want {
 			t.Errorf("%s: %q", text, got)
 		}
 	}
