@@ -17,7 +17,14 @@ func typing(lines string) (*Terminal, *strings.Builder) {
 }
 
 func TestConfirm(t *testing.T) {
-	for in, want := range map[string]bool{"y\n": true, "YES\n": true, " yes \n": true, "y": true, "": false, "\n": false, "n\n": false, "maybe\n": false, "ye\n": false, "y\x03\n": false} {
+	for _, c := range []struct {
+		in   string
+		want bool
+	}{
+		{"y\n", true}, {"YES\n", true}, {" yes \n", true}, {"y", true},
+		{"", false}, {"\n", false}, {"n\n", false}, {"maybe\n", false}, {"ye\n", false}, {"y\x03\n", false},
+	} {
+		in, want := c.in, c.want
 		term, out := typing(in)
 		got, err := term.Confirm(t.Context(), "Apply?")
 		if got != want || err != nil || out.String() != "Apply? [y/N] " {
