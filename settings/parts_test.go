@@ -13,7 +13,11 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -78,7 +82,7 @@ func (h home) process() *installer.Installer {
 // install plans to install with one way out of every conflict that is left.
 func (h home) install(in *installer.Installer, way conflict.Way) installer.Plan {
 	h.Helper()
-	r, err := in.Review(context.Background(), installer.ReviewOptions{})
+	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -88,7 +92,7 @@ func (h home) install(in *installer.Installer, way conflict.Way) installer.Plan 
 			choices = append(choices, conflict.Choice{Conflict: c, Way: way})
 		}
 	}
-	p, err := in.Install(in.Target(settings.User, ""), installer.Options{Choices: choices})
+	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -198,8 +202,8 @@ func crashBetweenParts(t *testing.T, way conflict.Way, what, next string, stop i
 	if what != "install" {
 		r := h.apply(in, p, nil)
 		var err error
-		if p, err = in.Uninstall(in.Target(settings.User, "")); what == "undo" {
-			p, err = in.Undo(r)
+		if p, err = install.Uninstall(in, in.Target(settings.User, "")); what == "undo" {
+			p, err = changes.Undo(in, r)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -229,7 +233,7 @@ func (h home) goOn(way conflict.Way, next, at string) {
 	if next == "install" {
 		h.apply(in, h.install(in, way), nil)
 		h.running(at + ", then install")
-		if s := in.Inspect(in.Target(settings.User, "")); !s.Installed || s.Hook.Version == "" {
+		if s := status.Inspect(in, in.Target(settings.User, "")); !s.Installed || s.Hook.Version == "" {
 			h.Errorf("%s, then install: %+v", at, s)
 		}
 	}
@@ -238,7 +242,7 @@ func (h home) goOn(way conflict.Way, next, at string) {
 		if err != nil {
 			break
 		}
-		p, err := in.Undo(r)
+		p, err := changes.Undo(in, r)
 		if r.Op == "uninstall" || r.Op == "restore" {
 			h.apply(in, p, err)
 			h.running(at + ", then undo")
@@ -246,7 +250,7 @@ func (h home) goOn(way conflict.Way, next, at string) {
 		}
 		h.apply(in, p, err)
 	}
-	p, err := in.Uninstall(in.Target(settings.User, ""))
+	p, err := install.Uninstall(in, in.Target(settings.User, ""))
 	h.apply(in, p, err)
 	h.original(at + ", then " + next + " and uninstall")
 	if _, err := os.Stat(in.Paths.Hook()); err == nil {

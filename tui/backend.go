@@ -5,7 +5,10 @@ import (
 	"slices"
 	"time"
 
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
@@ -27,7 +30,7 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	// is listed again, as the project's is in the home directory, is left out.
 	Targets() []installer.Target
 	// Inspect says what is found for a settings file.
-	Inspect(installer.Target) installer.Status
+	Inspect(installer.Target) status.Status
 	// Client is the version of the Claude Code that the person would start, and
 	// empty when none is found.
 	Client() client.Version
@@ -36,14 +39,14 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	// environment are the backend's to fill in. It may take long the first time;
 	// when its error is the context's, nothing that it has started runs any
 	// more.
-	Review(context.Context, installer.ReviewOptions) (installer.Review, error)
+	Review(context.Context, conflicts.Options) (conflicts.Review, error)
 	// Counts says what became of the questions since a time.
 	Counts(since time.Time) transcript.Counts
 
 	// Install plans to put the question hooks into a settings file,
 	// Uninstall to take them out, and Undo to take a change back. An empty
 	// plan means that there is nothing to do.
-	Install(installer.Target, installer.Options) (installer.Plan, error)
+	Install(installer.Target, install.Options) (installer.Plan, error)
 	Uninstall(installer.Target, ...config.Pack) (installer.Plan, error)
 	Undo(settings.Receipt) (installer.Plan, error)
 	// Apply writes exactly the plan, or nothing. An error beside a receipt is
@@ -54,7 +57,7 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 
 	// Consequences says what is so now that a plan was applied, while some suggestions
 	// wait. It looks at the world after the change.
-	Consequences(ctx context.Context, p installer.Plan, suggestions int) []installer.Consequence
+	Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence
 
 	// LostPreferences tells that preferences that were there are gone, and what gives
 	// them back.

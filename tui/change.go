@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -25,13 +26,13 @@ type flow struct {
 
 // A change is what the person wants.
 type change struct {
-	op      string            // install, settle, uninstall, undo or redo, or one of opWords
-	target  installer.Target  // of install, settle and uninstall, of the hook that is added or moved, and with make
-	options installer.Options // of install and settle, where the packs are ticked at first; of uninstall the packs alone
-	asides  []string          // what else is to be known, safe to draw
-	again   bool              // the hooks of others were looked at again already
-	receipt settings.Receipt  // what undo and redo take back
-	hook    *hookChange       // what is done to a hook
+	op      string           // install, settle, uninstall, undo or redo, or one of opWords
+	target  installer.Target // of install, settle and uninstall, of the hook that is added or moved, and with make
+	options install.Options  // of install and settle, where the packs are ticked at first; of uninstall the packs alone
+	asides  []string         // what else is to be known, safe to draw
+	again   bool             // the hooks of others were looked at again already
+	receipt settings.Receipt // what undo and redo take back
+	hook    *hookChange      // what is done to a hook
 	// marked are ways out of conflicts, by ID, that were marked before an install.
 	marked map[string]conflict.Way
 	// make plans all other changes.

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 )
 
 // A running session of the client can write a file a moment after it was
@@ -20,7 +21,7 @@ type (
 	checkDueMsg struct{ result *result }
 	followedMsg struct {
 		result       *result
-		consequences []installer.Consequence
+		consequences []status.Consequence
 	}
 	checkedMsg struct {
 		result *result

@@ -9,7 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/install"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 )
@@ -202,7 +202,7 @@ func (k *cards) resolve(m *model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 		return m.send(installMsg{marked: k.marked})
 	}
 	change := k.change
-	change.options = installer.Options{NoDenyRules: true, Choices: []conflict.Choice{{Conflict: c, Way: w}}}
+	change.options = install.Options{NoDenyRules: true, Choices: []conflict.Choice{{Conflict: c, Way: w}}}
 	return m.begin(change)
 }
 

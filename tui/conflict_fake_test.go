@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -13,12 +15,12 @@ import (
 
 // Review looks at the files below the directory of the test. No hook is ever
 // run: probes show what the test says.
-func (f *fake) Review(ctx context.Context, o installer.ReviewOptions) (installer.Review, error) {
+func (f *fake) Review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
 	if ctx.Err() != nil {
-		return installer.Review{}, ctx.Err()
+		return conflicts.Review{}, ctx.Err()
 	}
 	if f.lookErr != nil {
-		return installer.Review{}, f.lookErr
+		return conflicts.Review{}, f.lookErr
 	}
 	var agreed []conflict.Trial
 	consent := o.Consent
@@ -30,7 +32,7 @@ func (f *fake) Review(ctx context.Context, o installer.ReviewOptions) (installer
 		return false
 	}
 	o.Past = f.past
-	r, err := f.in.Review(ctx, o)
+	r, err := conflicts.Find(ctx, f.in, o)
 	for i := range r.Conflicts {
 		f.show(&r.Conflicts[i])
 		for _, t := range agreed {
@@ -65,7 +67,7 @@ func (f *fake) show(c *conflict.Conflict) {
 }
 
 // realOptions are options with the files where they are.
-func (f *fake) realOptions(o installer.Options) installer.Options {
+func (f *fake) realOptions(o install.Options) install.Options {
 	o.Choices = slices.Clone(o.Choices)
 	for i := range o.Choices {
 		f.chose[o.Choices[i].Conflict.Hook.Handler.Command] = o.Choices[i].Way

@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 )
@@ -67,7 +67,7 @@ func switchRows(home string, w config.Switch, width int, st *styles) []string {
 }
 
 // resolvedRows draws a hook of others that a way out keeps from questions.
-func resolvedRows(home string, s installer.Resolved, width int, st *styles) []string {
+func resolvedRows(home string, s conflicts.Resolved, width int, st *styles) []string {
 	all := styled(indented(clean(home, s.Handler.Summary()), 1, width), st.strong)
 	all = append(all, styled(indented(diffview.Visible(s.Event)+" · "+short(home, s.File), 1, width), st.muted)...)
 	all = append(append(all, ""), noted(badge{"✓", string(s.Way), good}, s.Way.Explain(), width, st)...)

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 )
@@ -25,7 +25,7 @@ type conflictsTab struct {
 type item struct {
 	heading  string
 	conflict *conflict.Conflict
-	resolved *installer.Resolved
+	resolved *conflicts.Resolved
 	sw       *config.Switch
 	finding  *config.Finding
 }

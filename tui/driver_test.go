@@ -14,8 +14,12 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/hookbinary"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
@@ -166,8 +170,8 @@ func (f *fake) Targets() []installer.Target {
 	return all
 }
 
-func (f *fake) Inspect(t installer.Target) installer.Status {
-	s := f.in.Inspect(f.real(t))
+func (f *fake) Inspect(t installer.Target) status.Status {
+	s := status.Inspect(f.in, f.real(t))
 	s.Target, s.Hook = t, f.hook
 	var problems []installer.Problem
 	for _, p := range s.Problems {
@@ -181,7 +185,7 @@ func (f *fake) Inspect(t installer.Target) installer.Status {
 }
 
 func (f *fake) LostPreferences() (installer.Problem, bool) {
-	p, lost := f.in.LostPreferences()
+	p, lost := status.LostPreferences(f.in)
 	p.Message = f.shown(p.Message)
 	return p, lost
 }
@@ -197,22 +201,22 @@ func (f *fake) Switch(until time.Time) (err error) {
 
 func (f *fake) Counts(time.Time) transcript.Counts { return f.week }
 
-func (f *fake) Install(t installer.Target, o installer.Options) (installer.Plan, error) {
-	p, err := f.in.Install(f.real(t), f.realOptions(o))
+func (f *fake) Install(t installer.Target, o install.Options) (installer.Plan, error) {
+	p, err := install.Install(f.in, f.real(t), f.realOptions(o))
 	return f.shownPlan(p), f.shownError(err)
 }
 
 func (f *fake) Uninstall(t installer.Target, packs ...config.Pack) (installer.Plan, error) {
-	p, err := f.in.Uninstall(f.real(t), packs...)
+	p, err := install.Uninstall(f.in, f.real(t), packs...)
 	return f.shownPlan(p), f.shownError(err)
 }
 
-func (f *fake) Consequences(ctx context.Context, p installer.Plan, suggestions int) []installer.Consequence {
-	now, err := f.Review(ctx, installer.ReviewOptions{})
+func (f *fake) Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence {
+	now, err := f.Review(ctx, conflicts.Options{})
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	return f.in.Consequences(f.realPlan(p), now, suggestions)
+	return status.Consequences(f.in, f.realPlan(p), now, suggestions)
 }
 
 func (f *fake) realPlan(p installer.Plan) installer.Plan {
@@ -225,7 +229,7 @@ func (f *fake) realPlan(p installer.Plan) installer.Plan {
 }
 
 func (f *fake) Undo(r settings.Receipt) (installer.Plan, error) {
-	p, err := f.in.Undo(f.receipts[r.ID])
+	p, err := changes.Undo(f.in, f.receipts[r.ID])
 	return f.shownPlan(p), f.shownError(err)
 }
 

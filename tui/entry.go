@@ -4,6 +4,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 )
 
@@ -68,7 +69,7 @@ func (e entry) draw(width int, st *styles) []string {
 }
 
 // stateOf says how the hooks of a file are, all packs taken together.
-func stateOf(s installer.Status) badge {
+func stateOf(s status.Status) badge {
 	switch {
 	case s.Installed:
 		return badge{"●", "installed", good}
@@ -82,13 +83,13 @@ func stateOf(s installer.Status) badge {
 }
 
 // stateOfPack says how one pack is.
-func stateOfPack(s installer.Status, p config.Pack) badge {
+func stateOfPack(s status.Status, p config.Pack) badge {
 	switch is := s.Pack(p); {
 	case broken(s):
 		return badge{"✗", "broken", bad}
-	case is.State == installer.PackInstalled:
+	case is.State == status.PackInstalled:
 		return badge{"●", "installed", good}
-	case is.State == installer.PackStale:
+	case is.State == status.PackStale:
 		return badge{"◐", "stale", warn}
 	case is.There():
 		return badge{"◐", "incomplete", warn}
@@ -98,7 +99,7 @@ func stateOfPack(s installer.Status, p config.Pack) badge {
 }
 
 // broken reports that the settings file could not be read.
-func broken(s installer.Status) bool {
+func broken(s status.Status) bool {
 	for _, p := range s.Problems {
 		if p.Severity == "error" && (p.ID == "settings-unreadable" || p.ID == "settings-invalid") {
 			return true

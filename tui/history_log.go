@@ -8,6 +8,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -122,7 +123,7 @@ func description(parts []settings.Receipt, before func(id string) string) string
 	case r.Op == "install", r.Op == "uninstall", r.Op == "uninstall-pack":
 		var packs []config.Pack
 		for _, part := range parts {
-			packs = append(packs, installer.PacksOf(part)...)
+			packs = append(packs, changes.PacksOf(part)...)
 		}
 		if len(packs) == 0 {
 			return words + "hooks"

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -89,28 +91,28 @@ func (f *fake) planned(p installer.Plan, err error) (installer.Plan, error) {
 }
 
 func (f *fake) Park(h config.Hook, group bool) (installer.Plan, error) {
-	return f.planned(f.in.Park(f.realHook(h), group))
+	return f.planned(handlers.Park(f.in, f.realHook(h), group))
 }
 
 func (f *fake) Unpark(p installer.Parked) (installer.Plan, error) {
 	p.Receipt = f.receipts[p.Receipt.ID]
-	return f.planned(f.in.Unpark(p))
+	return f.planned(handlers.Unpark(f.in, p))
 }
 
 func (f *fake) Remove(h config.Hook) (installer.Plan, error) {
-	return f.planned(f.in.Remove(f.realHook(h)))
+	return f.planned(handlers.Remove(f.in, f.realHook(h)))
 }
 
 func (f *fake) Revise(h config.Hook, r config.Revision) (installer.Plan, error) {
-	return f.planned(f.in.Revise(f.realHook(h), r))
+	return f.planned(handlers.Revise(f.in, f.realHook(h), r))
 }
 
 func (f *fake) Move(h config.Hook, to installer.Target) (installer.Plan, error) {
-	return f.planned(f.in.Move(f.realHook(h), f.real(to)))
+	return f.planned(handlers.Move(f.in, f.realHook(h), f.real(to)))
 }
 
 func (f *fake) Add(t installer.Target, event, matcher, handler string) (installer.Plan, error) {
-	return f.planned(f.in.Add(f.real(t), event, matcher, handler))
+	return f.planned(handlers.Add(f.in, f.real(t), event, matcher, handler))
 }
 
 // History names what receipts refer to as the receipts themselves are named.
@@ -152,7 +154,7 @@ func (f *fake) Contents(r settings.Receipt) (before, after []byte, ok bool) {
 }
 
 func (f *fake) Made(r settings.Receipt) (installer.Plan, bool) {
-	p, ok := f.in.Made(f.receipts[r.ID])
+	p, ok := changes.Made(f.in, f.receipts[r.ID])
 	return f.shownPlan(p), ok
 }
 

@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -58,7 +60,7 @@ func (f *fake) Recover(ctx context.Context, lost []installer.OutsideChange) (p i
 		if len(of) == 0 {
 			continue
 		}
-		p, err := f.in.PutBack(ctx, t, func(d installer.OutsideChange) bool {
+		p, err := recovery.PutBack(ctx, f.in, t, func(d installer.OutsideChange) bool {
 			return slices.ContainsFunc(of, func(l installer.OutsideChange) bool { return l.ID == d.ID })
 		})
 		if err != nil {
@@ -75,7 +77,7 @@ func (f *fake) Recover(ctx context.Context, lost []installer.OutsideChange) (p i
 
 func (f *fake) Accept(ctx context.Context, lost []installer.OutsideChange) error {
 	for _, d := range lost {
-		if err := f.in.AcceptOutside(ctx, installer.Target{Path: f.root + d.Path}, func(id string) bool { return id == d.ID }); err != nil {
+		if err := recovery.Accept(ctx, f.in, installer.Target{Path: f.root + d.Path}, func(id string) bool { return id == d.ID }); err != nil {
 			return err
 		}
 	}
@@ -104,7 +106,7 @@ func (f *fake) Rewind(all []settings.Receipt) (p installer.Plan, err error) {
 	var plans []installer.Plan
 	for _, r := range all {
 		resolved := f.receipts[r.ID]
-		one, err := f.in.Rewind(resolved)
+		one, err := changes.Rewind(f.in, resolved)
 		if err != nil {
 			return p, f.shownError(err)
 		}

@@ -8,7 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 )
@@ -30,7 +30,7 @@ type others struct {
 // A survey is a review, the conflicts that matter most first, with the trials
 // by which hooks could be probed.
 type survey struct {
-	installer.Review
+	conflicts.Review
 	trials []conflict.Trial
 }
 
@@ -59,7 +59,7 @@ func (o *others) load() tea.Cmd {
 // takeSurvey makes a survey. The hook of the trial that agreed names is run; no
 // other is.
 func takeSurvey(ctx context.Context, b Backend, agreed *conflict.Trial) (s survey, err error) {
-	s.Review, err = b.Review(ctx, installer.ReviewOptions{Consent: func(t conflict.Trial) bool {
+	s.Review, err = b.Review(ctx, conflicts.Options{Consent: func(t conflict.Trial) bool {
 		s.trials = append(s.trials, t)
 		return agreed != nil && t == *agreed
 	}})

@@ -11,6 +11,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/watch"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 )
@@ -274,7 +275,7 @@ func (l *outsidePage) row(i, width int, st *styles) string {
 }
 
 func outsideBadge(d installer.OutsideChange) badge {
-	if d.Kind == installer.Lost {
+	if d.Kind == watch.Lost {
 		return badge{"✗", "lost", bad}
 	}
 	return badge{"▲", string(d.Kind), warn}

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 )
@@ -22,8 +23,8 @@ type overview struct {
 	examination *examination
 	outside     *outsideState
 
-	statuses   []installer.Status // of all targets; nil until they are read
-	client     *clientFound       // nil until it is looked at
+	statuses   []status.Status // of all targets; nil until they are read
+	client     *clientFound    // nil until it is looked at
 	week       transcript.Counts
 	scope      int // of the status that is shown
 	generation int // of the last load
@@ -37,7 +38,7 @@ type (
 	}
 	inspectedMsg struct {
 		generation int
-		statuses   []installer.Status
+		statuses   []status.Status
 	}
 	countedMsg struct {
 		generation int
@@ -85,7 +86,7 @@ func (o *overview) receive(msg tea.Msg) tea.Cmd {
 	case inspectedMsg:
 		if msg.generation == o.generation {
 			o.statuses = msg.statuses
-			o.rules.unhooked = !slices.ContainsFunc(msg.statuses, func(s installer.Status) bool { return s.Pack(config.Questions).There() })
+			o.rules.unhooked = !slices.ContainsFunc(msg.statuses, func(s status.Status) bool { return s.Pack(config.Questions).There() })
 		}
 	case clientMsg:
 		if msg.generation == o.generation {
@@ -138,7 +139,7 @@ func (o *overview) bindings() []binding {
 
 // off reports whether neverask is switched off.
 func (o *overview) off() bool {
-	return slices.ContainsFunc(o.statuses, func(s installer.Status) bool {
+	return slices.ContainsFunc(o.statuses, func(s status.Status) bool {
 		return slices.ContainsFunc(s.Problems, func(p installer.Problem) bool { return p.ID == "off" })
 	})
 }
@@ -163,28 +164,28 @@ func (o *overview) switchOn(m *model) tea.Cmd {
 }
 
 // installable reports whether there is a pack to add or something to mend.
-func installable(s installer.Status) bool {
+func installable(s status.Status) bool {
 	return !s.Installed || !s.Hook.Current || s.Hook.Altered || len(s.There()) < len(config.Packs())
 }
 
-func installed(s installer.Status) bool { return len(s.There()) > 0 }
+func installed(s status.Status) bool { return len(s.There()) > 0 }
 
 func (o *overview) install(m *model) tea.Cmd {
 	return o.choose(m, o.statuses, o.others.installing(nil))
 }
 
 func (o *overview) uninstall(m *model) tea.Cmd {
-	there := slices.DeleteFunc(slices.Clone(o.statuses), func(s installer.Status) bool { return !installed(s) })
+	there := slices.DeleteFunc(slices.Clone(o.statuses), func(s status.Status) bool { return !installed(s) })
 	return o.choose(m, there, change{op: "uninstall"})
 }
 
 // choose asks for the settings file and the packs, when there is a choice. The
 // file on the screen is chosen already.
-func (o *overview) choose(m *model, statuses []installer.Status, c change) tea.Cmd {
+func (o *overview) choose(m *model, statuses []status.Status, c change) tea.Cmd {
 	if s := newScopes(o.home, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
 		return s.choose(m)
 	}
-	here := slices.IndexFunc(statuses, func(s installer.Status) bool { return s.Target == o.statuses[o.scope].Target })
+	here := slices.IndexFunc(statuses, func(s status.Status) bool { return s.Target == o.statuses[o.scope].Target })
 	m.abandon()
 	m.push(newScopes(o.home, c, statuses, max(here, 0)))
 	return nil

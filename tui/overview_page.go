@@ -8,6 +8,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 )
 
@@ -76,7 +77,7 @@ func (o *overview) headline(n int, st *styles) []string {
 }
 
 // urgent is what needs the person, the most urgent first.
-func (o *overview) urgent(s installer.Status) (all []entry) {
+func (o *overview) urgent(s status.Status) (all []entry) {
 	add := func(e entry, there bool) {
 		if there {
 			all = append(all, e)
@@ -95,7 +96,7 @@ func (o *overview) urgent(s installer.Status) (all []entry) {
 }
 
 // facts is what is there.
-func (o *overview) facts(s installer.Status, width int) (all []entry) {
+func (o *overview) facts(s status.Status, width int) (all []entry) {
 	if len(o.statuses) > 1 {
 		all = append(all, entry{label: "Settings", text: subject(o.home, s.Target)})
 	}
@@ -120,7 +121,7 @@ func (o *overview) facts(s installer.Status, width int) (all []entry) {
 }
 
 // hooks says which events have the hook of a pack, or where else it is installed.
-func (o *overview) hooks(s installer.Status, p config.Pack, width int) string {
+func (o *overview) hooks(s status.Status, p config.Pack, width int) string {
 	is := s.Pack(p)
 	if len(is.Events) == 0 {
 		for _, other := range o.statuses {
@@ -145,7 +146,7 @@ func (o *overview) hooks(s installer.Status, p config.Pack, width int) string {
 	return joined(width-textColumn-1, events, program)
 }
 
-func (o *overview) preferences(s installer.Status, width int) entry {
+func (o *overview) preferences(s status.Status, width int) entry {
 	switch book := o.rules.book; {
 	case len(book.rules) > book.own:
 		return entry{label: "Rules", text: joined(width-badgeColumn-1, book.number(), book.modes())}

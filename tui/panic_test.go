@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 )
 
@@ -18,7 +19,7 @@ type panicking struct {
 	due   *atomic.Bool
 }
 
-func (p panicking) Install(t installer.Target, o installer.Options) (installer.Plan, error) {
+func (p panicking) Install(t installer.Target, o install.Options) (installer.Plan, error) {
 	if p.where == "effect" {
 		panic("panics on purpose")
 	}

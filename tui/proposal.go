@@ -9,6 +9,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/settings/foreign"
 )
 
@@ -17,7 +18,7 @@ type proposal struct {
 	change change
 	plan   installer.Plan
 	parts  []part                   // the files that change, in the order in which they do
-	status installer.Status         // of the change's file, when it was planned
+	status status.Status            // of the change's file, when it was planned
 	stamps map[string]foreign.Stamp // of all files of the plan
 	rows   [views][]line
 	past   string // what was done, of one that is shown because it was made

@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -21,7 +21,7 @@ type result struct {
 	receipt       settings.Receipt
 	err           error  // about something that was left behind
 	checked       string // what was seen when the files were looked at again
-	consequences  []installer.Consequence
+	consequences  []status.Consequence
 	waiting       func() int // how many suggestions wait
 }
 
@@ -114,23 +114,23 @@ func (r *result) room(path string, width int) string {
 }
 
 // next is the step that follows from a consequence, "" where none does.
-func (r *result) next(id installer.ConsequenceID) string {
+func (r *result) next(id status.ConsequenceID) string {
 	switch waiting := r.waiting(); {
-	case id == installer.NotInForce:
+	case id == status.NotInForce:
 		return "press i to install it"
-	case id != installer.NoRules && id != installer.Suggested:
+	case id != status.NoRules && id != status.Suggested:
 		return ""
 	case waiting > 0:
 		return "press s to review " + diffview.Count(waiting, "suggestion")
-	case id == installer.NoRules:
+	case id == status.NoRules:
 		return "press enter, then 2, to make one"
 	}
 	return ""
 }
 
 // so reports whether one of some consequences is said.
-func (r *result) so(ids ...installer.ConsequenceID) bool {
-	return slices.ContainsFunc(r.consequences, func(c installer.Consequence) bool { return slices.Contains(ids, c.ID) })
+func (r *result) so(ids ...status.ConsequenceID) bool {
+	return slices.ContainsFunc(r.consequences, func(c status.Consequence) bool { return slices.Contains(ids, c.ID) })
 }
 
 // review goes on to the suggestions.
@@ -147,10 +147,10 @@ func (r *result) installRules(m *model) tea.Cmd {
 
 func (r *result) bindings() []binding {
 	all := []binding{bind("done", leave, "enter", "esc")}
-	if waiting := r.waiting(); waiting > 0 && r.so(installer.NoRules, installer.Suggested) {
+	if waiting := r.waiting(); waiting > 0 && r.so(status.NoRules, status.Suggested) {
 		all = append(all, bind(fmt.Sprintf("review %d…", waiting), r.review, "s").means("go through the rules that your answers speak for"))
 	}
-	if r.so(installer.NotInForce) {
+	if r.so(status.NotInForce) {
 		all = append(all, bind("install rules…", r.installRules, "i").means("install the hook of the rules for tools; shows the change first").writing())
 	}
 	if r.receipt.ID == "" {

@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -17,7 +17,7 @@ import (
 type scopes struct {
 	home     string
 	change   change // without its file and packs
-	statuses []installer.Status
+	statuses []status.Status
 	chosen   int
 	at       int                     // the row of the pointer: a file, a pack behind them, or to go on
 	ticked   map[config.Pack]bool    // what the person has ticked or not, for whichever file
@@ -35,7 +35,7 @@ var about = map[settings.Scope]string{
 	settings.Local:   "you, in this repository",
 }
 
-func newScopes(home string, c change, statuses []installer.Status, chosen int) *scopes {
+func newScopes(home string, c change, statuses []status.Status, chosen int) *scopes {
 	s := &scopes{home: home, change: c, statuses: statuses, chosen: chosen, ticked: map[config.Pack]bool{}}
 	s.packs = func(i int) []config.Pack {
 		if c.op == "install" {

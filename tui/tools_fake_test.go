@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/toolrule"
@@ -33,7 +34,7 @@ func (f *fake) ruleMatcher() (string, error) {
 }
 
 func (f *fake) rules(edit preferences.Edit) (installer.Plan, error) {
-	return f.planned(f.in.Rules("rules", edit))
+	return f.planned(install.Rules(f.in, "rules", edit))
 }
 
 func (f *fake) AddTools(list []toolrule.Rule) (installer.Plan, error) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/install"
 	"neverask/hooks/claude/config"
 )
 
@@ -45,7 +45,7 @@ func withTools(f *fake) {
 func withToolsInstalled(f *fake) {
 	withTools(f)
 	f.in.RuleMatcher = f.ruleMatcher
-	plan, err := f.in.Install(f.in.Target("user", ""), installer.Options{NoDenyRules: true, Packs: []config.Pack{config.Rules}})
+	plan, err := install.Install(f.in, f.in.Target("user", ""), install.Options{NoDenyRules: true, Packs: []config.Pack{config.Rules}})
 	if err != nil {
 		f.t.Fatal(err)
 	}

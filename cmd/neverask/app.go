@@ -153,7 +153,7 @@ func (a *app) open(cmd *cobra.Command, _ []string) error {
 		GOOS: runtime.GOOS, Getenv: a.getenv, Dir: dir, Executable: executable, Version: version(), Now: time.Now,
 	})
 	if err == nil {
-		a.in.Sweep()
+		installer.Sweep(a.in.Paths)
 	}
 	return err
 }

@@ -11,7 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/suggest"
@@ -80,7 +82,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 	if f.view != "semantic" && f.view != "unified" {
 		return usage("", "unknown view %q: it is semantic or unified", f.view)
 	}
-	p.Problems = append(p.Problems, a.in.Warnings(p)...)
+	p.Problems = append(p.Problems, status.Warnings(a.in, p)...)
 	var out planJSON
 	if f.json {
 		out = jsonOfPlan(p, found)
@@ -143,36 +145,36 @@ func (a *app) printDone(p installer.Plan, r settings.Receipt) {
 // hintNext says what is so now that a change was made, and what to do next. Past
 // sessions tell of questions alone.
 func (a *app) hintNext(ctx context.Context, p installer.Plan) {
-	var now installer.Review
+	var now conflicts.Review
 	var waiting []suggest.Suggestion
 	var err error
 	if slices.Contains(p.Packs(), config.Questions) {
 		var asked []transcript.Question
-		if now, asked, err = a.reviewPast(ctx, installer.ReviewOptions{}); err == nil {
+		if now, asked, err = a.reviewPast(ctx, conflicts.Options{}); err == nil {
 			waiting, _ = a.suggestions(asked, nil)
 			a.gatherOnce(asked)
 		}
 	} else {
-		now, err = a.in.Review(ctx, installer.ReviewOptions{Env: os.Environ()})
+		now, err = conflicts.Find(ctx, a.in, conflicts.Options{Env: os.Environ()})
 	}
 	if err != nil {
 		return
 	}
-	for _, c := range a.in.Consequences(p, now, len(waiting)) {
-		if c.ID != installer.Seen {
+	for _, c := range status.Consequences(a.in, p, now, len(waiting)) {
+		if c.ID != status.Seen {
 			fmt.Fprintf(a.stderr, "hint: %s%s\n", diffview.Visible(a.short(c.Text)), nextStep(c.ID, len(waiting)))
 		}
 	}
 }
 
 // nextStep is the command that follows from a consequence.
-func nextStep(id installer.ConsequenceID, waiting int) string {
+func nextStep(id status.ConsequenceID, waiting int) string {
 	switch {
-	case id == installer.NotInForce:
+	case id == status.NotInForce:
 		return ": neverask install --pack rules"
-	case waiting > 0 && (id == installer.NoRules || id == installer.Suggested):
+	case waiting > 0 && (id == status.NoRules || id == status.Suggested):
 		return ": neverask suggest shows " + diffview.Count(waiting, "suggestion")
-	case id == installer.NoRules:
+	case id == status.NoRules:
 		return ": neverask prefs add makes one"
 	}
 	return ""

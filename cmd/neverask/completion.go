@@ -9,7 +9,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/conflict"
@@ -105,7 +105,7 @@ func (a *app) conflictWays(ctx context.Context) []string {
 		}
 		values = append(values, described(string(way), way.Explain()))
 	}
-	r, err := a.review(ctx, installer.ReviewOptions{})
+	r, err := a.review(ctx, conflicts.Options{})
 	if err != nil {
 		return values
 	}

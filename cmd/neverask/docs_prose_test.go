@@ -180,7 +180,7 @@ func anchors(markdown string) (all []string) {
 
 // TestDocsNameEveryRecord: what a purge knows by its name is in docs/files.md.
 func TestDocsNameEveryRecord(t *testing.T) {
-	source, err := os.ReadFile("../../hooks/app/installer/purge.go")
+	source, err := os.ReadFile("../../hooks/app/purge/purge.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -93,7 +94,7 @@ func (a *app) hooksParkCommand() *cobra.Command {
 	cmd := a.hookCommand("park ID", "Take a hook out of its file and keep it",
 		"Take a hook out of its file and keep it. neverask hooks unpark puts it back where it was.",
 		"  neverask hooks park 3f9a2b7c10\n  neverask hooks park 3f9a2b7c10 --group",
-		func(h config.Hook) (installer.Plan, error) { return a.in.Park(h, group) })
+		func(h config.Hook) (installer.Plan, error) { return handlers.Park(a.in, h, group) })
 	cmd.Flags().BoolVar(&group, "group", false, "with the other hooks of its matcher group")
 	return cmd
 }
@@ -102,7 +103,7 @@ func (a *app) hooksRemoveCommand() *cobra.Command {
 	return a.hookCommand("remove ID", "Take a hook out of its file",
 		"Take a hook out of its file. neverask undo brings it back; to set it aside, park it.",
 		"  neverask hooks remove 3f9a2b7c10",
-		func(h config.Hook) (installer.Plan, error) { return a.in.Remove(h) })
+		func(h config.Hook) (installer.Plan, error) { return handlers.Remove(a.in, h) })
 }
 
 func (a *app) hooksUnparkCommand() *cobra.Command {
@@ -124,7 +125,7 @@ Without an ID, list what is parked, and what neverask doctor --fix took out.`,
 			}
 			for _, p := range parked {
 				if strings.HasPrefix(p.Receipt.ID, args[0]) {
-					plan, err := a.in.Unpark(p)
+					plan, err := handlers.Unpark(a.in, p)
 					if err != nil {
 						return err
 					}
@@ -261,7 +262,7 @@ matcher group of its own when its matcher changes.`,
 			if r.Matcher == "" && len(r.Members) == 0 {
 				return installer.Plan{}, usage("see: neverask hooks edit --help", "there is nothing to change")
 			}
-			return a.in.Revise(h, r)
+			return handlers.Revise(a.in, h, r)
 		})
 	f.flags(cmd)
 	cmd.Flags().BoolVar(&f.noMatcher, "no-matcher", false, "take the matcher away, so that it fires for everything")
@@ -313,7 +314,7 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 			if cmd.Flags().Changed("matcher") {
 				matcher = settings.Quote(f.matcher)
 			}
-			p, err := a.in.Add(where, event, matcher, raw)
+			p, err := handlers.Add(a.in, where, event, matcher, raw)
 			if err != nil {
 				return manageError(err)
 			}
@@ -341,7 +342,7 @@ func (a *app) hooksMoveCommand() *cobra.Command {
 			if err != nil {
 				return installer.Plan{}, err
 			}
-			return a.in.Move(h, a.in.Target(scope, ""))
+			return handlers.Move(a.in, h, a.in.Target(scope, ""))
 		})
 	cmd.Flags().StringVar(&to, "to", "", "the scope of the file: user, project or local")
 	_ = cmd.MarkFlagRequired("to")

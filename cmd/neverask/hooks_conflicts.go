@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/thirdparty/conflict"
@@ -58,7 +58,7 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 	if err := f.site.enter(a); err != nil {
 		return err
 	}
-	o := installer.ReviewOptions{Extra: f.site.settings, PluginDirs: f.site.pluginDirs}
+	o := conflicts.Options{Extra: f.site.settings, PluginDirs: f.site.pluginDirs}
 	var unasked []conflict.Trial
 	if f.probe {
 		o.Consent = func(t conflict.Trial) bool {
@@ -103,13 +103,13 @@ func (a *app) printTrial(t conflict.Trial) {
 
 // review looks at every source of hooks, in the light of past sessions. Without
 // transcripts less is known, and nothing is wrong.
-func (a *app) review(ctx context.Context, o installer.ReviewOptions) (installer.Review, error) {
+func (a *app) review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
 	r, _, err := a.reviewPast(ctx, o)
 	return r, err
 }
 
 // reviewPast also returns the questions of past sessions.
-func (a *app) reviewPast(ctx context.Context, o installer.ReviewOptions) (installer.Review, []transcript.Question, error) {
+func (a *app) reviewPast(ctx context.Context, o conflicts.Options) (conflicts.Review, []transcript.Question, error) {
 	m := newMemory(a.in)
 	progress, done := a.progress()
 	asked, _, err := m.Asked(ctx, progress)
@@ -119,7 +119,7 @@ func (a *app) reviewPast(ctx context.Context, o installer.ReviewOptions) (instal
 		o.Past, o.Timing = conflict.Past(records, m.archive.Questions()), conflict.Measured(records)
 	}
 	o.Env = os.Environ()
-	r, err := a.in.Review(ctx, o)
+	r, err := conflicts.Find(ctx, a.in, o)
 	return r, asked, err
 }
 
@@ -200,7 +200,7 @@ type findingJSON struct {
 	Fix     string `json:"fix"`
 }
 
-func jsonOfReview(r installer.Review) reviewJSON {
+func jsonOfReview(r conflicts.Review) reviewJSON {
 	out := reviewJSON{Client: clientJSON{r.Client, r.Client.Doubt()}, Conflicts: jsonOfConflicts(r.Conflicts), Rewriters: jsonOfRewriters(r.Rewriters), Switches: orEmpty(r.Switches), Resolved: []resolvedJSON{}}
 	for _, s := range r.Resolved {
 		out.Resolved = append(out.Resolved, resolvedJSON{s.Way, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
@@ -242,7 +242,7 @@ func jsonOfConflicts(found []conflict.Conflict) []conflictJSON {
 
 // printReview prints conflicts, the worst first, and what else decides about
 // questions.
-func (a *app) printReview(r installer.Review) {
+func (a *app) printReview(r conflicts.Review) {
 	for i, c := range worstFirst(r.Conflicts) {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)

@@ -13,6 +13,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
@@ -77,7 +78,7 @@ would put them.`,
 				if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.Path == t.Path && meant(d) }) {
 					continue
 				}
-				p, err := a.in.PutBack(ctx, t, meant)
+				p, err := recovery.PutBack(ctx, a.in, t, meant)
 				if err != nil {
 					return err
 				}
@@ -116,7 +117,7 @@ func (a *app) outsideAcceptCommand() *cobra.Command {
 				if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.Path == t.Path }) {
 					continue
 				}
-				if err := a.in.AcceptOutside(cmd.Context(), t, ids); err != nil {
+				if err := recovery.Accept(cmd.Context(), a.in, t, ids); err != nil {
 					return err
 				}
 			}

@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/background"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/watch"
 )
 
 // watchEvery is how often the files are looked at.
@@ -39,9 +41,9 @@ the service and the commands that are run are shown before. --uninstall ends tha
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case install:
-				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return a.in.InstallWatch(restore) }, f)
+				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return background.Install(a.in, restore) }, f)
 			case uninstall:
-				return a.changeService(cmd.Context(), a.in.UninstallWatch, f)
+				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return background.Uninstall(a.in) }, f)
 			case f.dryRun || f.yes:
 				return usage("see: neverask hooks watch --help", "--dry-run and --yes are for --install and --uninstall")
 			}
@@ -73,7 +75,7 @@ func (a *app) watchFiles(ctx context.Context, asJSON, restore bool) error {
 	if err := os.MkdirAll(a.in.Paths.State, 0o700); err != nil {
 		return err
 	}
-	g := a.in.Watcher(restore)
+	g := watch.New(a.in, restore)
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	for {
@@ -102,12 +104,12 @@ type watchJSON struct {
 	Changes []diffview.Change `json:"changes,omitempty"`
 }
 
-func (a *app) printEvent(e installer.Event, asJSON bool) error {
+func (a *app) printEvent(e watch.Event, asJSON bool) error {
 	by := ""
 	switch {
 	case e.By.ID != "":
 		by = diffview.Ours
-	case e.Kind == installer.Changed || e.Kind == installer.Removed:
+	case e.Kind == watch.Changed || e.Kind == watch.Removed:
 		by = "others"
 	}
 	what := e.What
@@ -127,7 +129,7 @@ func (a *app) printEvent(e installer.Event, asJSON bool) error {
 		by = "by " + by
 	}
 	a.line("", "%s", strings.TrimRight(fmt.Sprintf("%s  %-8s  %s  %s", e.Time.Local().Format("15:04:05"), e.Kind, a.short(e.Target.Path), join(what, by)), " "))
-	if e.Kind == installer.Planned {
+	if e.Kind == watch.Planned {
 		_, err := fmt.Fprint(a.stdout, diffview.Text(diffview.Semantic(e.Summary)))
 		return err
 	}

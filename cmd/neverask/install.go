@@ -7,7 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 )
@@ -80,13 +83,13 @@ ID=WAY decides about one conflict; neverask hooks conflicts shows the IDs.`,
 // install reviews the conflicts, plans the install and makes it. What is
 // installed already does not ask about conflicts again.
 func (a *app) install(ctx context.Context, where installer.Target, i installFlags, f changeFlags) error {
-	o := installer.ReviewOptions{}
+	o := conflicts.Options{}
 	if where.Scope == "" {
 		o.Extra = []string{where.Path}
 	}
 	packs := a.packsWith(where, i.packs)
 	plan := func(choices []conflict.Choice) (installer.Plan, error) {
-		return a.in.Install(where, installer.Options{NoDenyRules: !i.denyRules, Choices: choices, Packs: packs})
+		return install.Install(a.in, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices, Packs: packs})
 	}
 	// A file that cannot be changed says so before anything is asked.
 	p, err := plan(nil)
@@ -136,7 +139,7 @@ func (a *app) uninstallCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			p, err := a.in.Uninstall(where, packs.packs...)
+			p, err := install.Uninstall(a.in, where, packs.packs...)
 			if err != nil {
 				return err
 			}
@@ -144,7 +147,7 @@ func (a *app) uninstallCommand() *cobra.Command {
 				return err
 			}
 			// Somebody else has taken the hooks out already; that is no loss now.
-			return a.in.Disown(cmd.Context(), where)
+			return recovery.Disown(cmd.Context(), a.in, where)
 		},
 	}
 	t.flags(cmd)

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 )
 
@@ -62,7 +63,7 @@ func (a *app) packsWith(where installer.Target, f packFlag) []config.Pack {
 	if len(f.packs) == 0 {
 		return nil
 	}
-	packs := a.in.Inspect(where).There()
+	packs := status.Inspect(a.in, where).There()
 	for _, p := range f.packs {
 		if !slices.Contains(packs, p) {
 			packs = append(packs, p)

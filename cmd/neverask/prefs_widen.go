@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"neverask/hooks/app/install"
 	"slices"
 	"strings"
 
@@ -56,7 +57,7 @@ paths outside the project, and what may not be undone are never widened.`,
 			if err != nil {
 				return err
 			}
-			p, err := a.in.Rules(opWiden, a.book().Changing(r.ID, func(r question.Rule) (question.Rule, error) {
+			p, err := install.Rules(a.in, opWiden, a.book().Changing(r.ID, func(r question.Rule) (question.Rule, error) {
 				r, _ = r.Worded(seen)
 				r.Widen = r.Widen.With(width)
 				return r, nil

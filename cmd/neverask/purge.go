@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/purge"
+	"neverask/hooks/app/status"
 	"neverask/settings/ownfile"
 )
 
@@ -29,11 +30,11 @@ func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
 	if what != purgeAll && what != purgeState {
 		return usage("--purge deletes everything, --purge=state all but the preferences", "--purge: there is no %q", what)
 	}
-	p, err := a.in.Purge(what == purgeState)
+	p, err := purge.Prepare(a.in, what == purgeState)
 	if err != nil {
 		return err
 	}
-	p.Plan.Problems = append(p.Plan.Problems, a.in.Warnings(p.Plan)...)
+	p.Plan.Problems = append(p.Plan.Problems, status.Warnings(a.in, p.Plan)...)
 	out := purgeJSON{jsonOfPlan(p.Plan, nil), p.Dirs}
 	out.Deleted = orEmpty(out.Deleted)
 	if !f.json {
@@ -41,7 +42,7 @@ func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
 	}
 	yes, err := a.mayPurge(ctx, p, f)
 	if yes {
-		if err := a.in.ApplyPurge(ctx, p); err != nil {
+		if err := purge.Apply(ctx, a.in, p); err != nil {
 			return err
 		}
 		out.Applied = p.Changes()
@@ -57,7 +58,7 @@ func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
 	return err
 }
 
-func (a *app) printPurge(p installer.Purge, view string) {
+func (a *app) printPurge(p purge.Purge, view string) {
 	a.printPlan(p.Plan, nil, view)
 	for _, d := range p.Dirs {
 		fmt.Fprintf(a.stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.short(d.Path)), diffview.Count(len(d.Files), "file"), d.Bytes)
@@ -86,7 +87,7 @@ func summed(files []string) (lines []string) {
 }
 
 // mayPurge gets a yes that nobody gives by mistake.
-func (a *app) mayPurge(ctx context.Context, p installer.Purge, f changeFlags) (bool, error) {
+func (a *app) mayPurge(ctx context.Context, p purge.Purge, f changeFlags) (bool, error) {
 	switch {
 	case f.dryRun || !p.Changes():
 		return false, nil

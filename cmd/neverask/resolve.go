@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/prompt"
@@ -48,7 +49,7 @@ func (o *onConflict) parse() error {
 
 // choose finds a way out of every conflict that needs one: as the flags say,
 // else by asking, else not at all: these are undecided.
-func (a *app) choose(ctx context.Context, r installer.Review, o onConflict, ask bool) (choices []conflict.Choice, undecided []conflict.Conflict, err error) {
+func (a *app) choose(ctx context.Context, r conflicts.Review, o onConflict, ask bool) (choices []conflict.Choice, undecided []conflict.Conflict, err error) {
 	for id := range o.byID {
 		if !slices.ContainsFunc(r.Conflicts, func(c conflict.Conflict) bool { return c.ID == id }) {
 			ids := namesOf(r.Conflicts, func(c conflict.Conflict) string { return c.ID })

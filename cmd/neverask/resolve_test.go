@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 )
@@ -14,7 +15,7 @@ import (
 // conflict that needs one, and for no other.
 func TestChoose(t *testing.T) {
 	some := []conflict.Way{conflict.Keep, conflict.Chain, conflict.Park, conflict.Stop}
-	r := installer.Review{Conflicts: []conflict.Conflict{
+	r := conflicts.Review{Conflicts: []conflict.Conflict{
 		{ID: "harmless", Outcome: conflict.Outcome{Severity: conflict.Info}, Ways: some, Suggested: conflict.Keep},
 		{ID: "second", Outcome: conflict.Outcome{Severity: conflict.Races}, Ways: append(some, conflict.Narrow), Suggested: conflict.Narrow},
 		{ID: "first", Outcome: conflict.Outcome{Severity: conflict.Blocks}, Ways: some, Suggested: conflict.Chain},

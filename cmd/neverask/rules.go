@@ -11,7 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/status"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
@@ -61,7 +62,7 @@ func (a *app) rulesListCommand() *cobra.Command {
 			for _, p := range problems {
 				fmt.Fprintf(a.stderr, "neverask: %s:%d:%d: %s\n", a.in.Paths.Preferences(), p.Line, p.Column, diffview.Visible(p.Message))
 			}
-			acts := a.in.ToolActs()
+			acts := status.ToolActs(a.in)
 			if asJSON {
 				return a.writeJSON(rulesJSON{orEmpty(list), orEmpty(problems), toolrule.Matcher(list), acts})
 			}
@@ -81,8 +82,8 @@ func (a *app) hintRules(list []toolrule.Rule) {
 	switch {
 	case len(list) == 0:
 		fmt.Fprintln(a.stderr, "hint: no rules for tools yet; neverask rules templates shows some to start from")
-	case !a.in.RulesInstalled():
-		fmt.Fprintln(a.stderr, "hint: the tool rules are not in force: their hook is not installed"+nextStep(installer.NotInForce, 0))
+	case !install.RulesInstalled(a.in):
+		fmt.Fprintln(a.stderr, "hint: the tool rules are not in force: their hook is not installed"+nextStep(status.NotInForce, 0))
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"neverask/hooks/app/install"
 	"slices"
 	"strconv"
 
@@ -96,7 +97,7 @@ func (a *app) foretell(ctx context.Context, list []toolrule.Rule) error {
 
 // changeRules shows an edit of the rules with what follows from it, and makes it.
 func (a *app) changeRules(ctx context.Context, f changeFlags, edit preferences.Edit) error {
-	p, err := a.in.Rules(opRules, edit)
+	p, err := install.Rules(a.in, opRules, edit)
 	if err != nil {
 		return a.prefsError(err)
 	}

@@ -7,8 +7,10 @@ import (
 	"slices"
 	"time"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/eventlog"
@@ -89,7 +91,7 @@ func (b backend) Watch(ctx context.Context, known []installer.OutsideChange) ([]
 func (b backend) Recover(ctx context.Context, lost []installer.OutsideChange) (installer.Plan, error) {
 	var plans []installer.Plan
 	for _, t := range b.lossy(lost) {
-		p, err := b.PutBack(ctx, t, among(lost))
+		p, err := recovery.PutBack(ctx, b.Installer, t, among(lost))
 		if err != nil {
 			return installer.Plan{}, err
 		}
@@ -103,7 +105,7 @@ func (b backend) Accept(ctx context.Context, lost []installer.OutsideChange) err
 		meant := func(id string) bool {
 			return slices.ContainsFunc(lost, func(d installer.OutsideChange) bool { return d.Path == t.Path && d.ID == id })
 		}
-		if err := b.AcceptOutside(ctx, t, meant); err != nil {
+		if err := recovery.Accept(ctx, b.Installer, t, meant); err != nil {
 			return err
 		}
 	}
@@ -139,7 +141,7 @@ func (b backend) Settings() []config.Setting { return b.Installer.Settings(nil) 
 func (b backend) Rewind(all []settings.Receipt) (installer.Plan, error) {
 	var plans []installer.Plan
 	for _, r := range all {
-		p, err := b.Installer.Rewind(r)
+		p, err := changes.Rewind(b.Installer, r)
 		if err != nil {
 			return installer.Plan{}, err
 		}

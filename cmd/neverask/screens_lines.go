@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"neverask/hooks/app/status"
 	"time"
 
 	"neverask/hooks/claude/transcript"
@@ -25,7 +26,7 @@ func (a *app) accessible(ctx context.Context, t target) error {
 	if err != nil {
 		return err
 	}
-	if !a.in.Inspect(where).Installed {
+	if !status.Inspect(a.in, where).Installed {
 		fmt.Fprintln(a.stdout)
 		if err := a.install(ctx, where, installFlags{denyRules: true}, changeFlags{view: "semantic"}); err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/transcript"
@@ -110,7 +111,7 @@ func (m *memory) update(ctx context.Context) (news bool, err error) {
 
 // loadHooks adds to a review what transcripts tell of hooks. What it reads that
 // is new, the next call of Asked has not seen yet.
-func (m *memory) loadHooks(ctx context.Context, o *installer.ReviewOptions) error {
+func (m *memory) loadHooks(ctx context.Context, o *conflicts.Options) error {
 	m.reading.Lock()
 	defer m.reading.Unlock()
 	news, err := m.update(ctx)

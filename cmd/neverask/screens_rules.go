@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"neverask/hooks/app/changes"
 	"reflect"
 	"strconv"
 	"strings"
@@ -106,7 +107,7 @@ func (l *lineScreens) takeBack(ctx context.Context) error {
 		fmt.Fprintln(l.stderr, "the last change is not one of the rules: neverask undo --list shows it")
 		return nil
 	}
-	p, err := l.in.Undo(last)
+	p, err := changes.Undo(l.in, last)
 	if err == nil {
 		_, err = l.in.Apply(ctx, p)
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"path/filepath"
 
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/toolrule"
 	"neverask/tui"
@@ -22,22 +24,22 @@ func (b backend) Tools() (tui.Tools, error) {
 		return tui.Tools{}, err
 	}
 	return tui.Tools{
-		Rules: list, Problems: problems, Findings: preferences.LintTools(list, nil), Acts: b.ToolActs(), Installed: b.RulesInstalled(),
+		Rules: list, Problems: problems, Findings: preferences.LintTools(list, nil), Acts: status.ToolActs(b.Installer), Installed: install.RulesInstalled(b.Installer),
 	}, nil
 }
 
 func (b backend) Templates() []toolrule.Template { return toolrule.Templates(b.Locations.Home) }
 
 func (b backend) AddTools(list []toolrule.Rule) (installer.Plan, error) {
-	return b.Installer.Rules(opRules, b.toolBook().AddTools(list, "the screens"))
+	return install.Rules(b.Installer, opRules, b.toolBook().AddTools(list, "the screens"))
 }
 
 func (b backend) ChangeTool(id string, edit func(toolrule.Rule) (toolrule.Rule, error)) (installer.Plan, error) {
-	return b.Installer.Rules(opRules, b.toolBook().ChangeTool(id, edit))
+	return install.Rules(b.Installer, opRules, b.toolBook().ChangeTool(id, edit))
 }
 
 func (b backend) RemoveTool(id string) (installer.Plan, error) {
-	return b.Installer.Rules(opRules, b.toolBook().RemoveTools(id))
+	return install.Rules(b.Installer, opRules, b.toolBook().RemoveTools(id))
 }
 
 func (b backend) ReplayTools(ctx context.Context, list []toolrule.Rule) (preferences.ToolReplay, error) {

@@ -11,10 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/service"
+	"neverask/hooks/app/status"
 	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -47,23 +49,23 @@ func (a *app) statusCommand() *cobra.Command {
 
 // statusJSON is the documented shape of status --json.
 type statusJSON struct {
-	Installed bool                   `json:"installed"`
-	Scope     string                 `json:"scope"`
-	Path      string                 `json:"path"`
-	Hook      hookbinary.State       `json:"hook"`
-	Client    clientJSON             `json:"client"`
-	Events    []string               `json:"events"`
-	Packs     []installer.PackStatus `json:"packs"`
-	Watch     service.Status         `json:"watch"`
-	Rules     int                    `json:"rules"`
-	ToolRules int                    `json:"toolRules"`
-	Foreign   []foreignJSON          `json:"foreign"`
-	Conflicts conflictCounts         `json:"conflicts"`
-	Week      transcript.Counts      `json:"week"`
-	Outside   []preferences.Outside  `json:"outside"`
-	Proposals []proposalJSON         `json:"proposals"`
-	Drift     []driftJSON            `json:"drift"`
-	Problems  []installer.Problem    `json:"problems"`
+	Installed bool                  `json:"installed"`
+	Scope     string                `json:"scope"`
+	Path      string                `json:"path"`
+	Hook      hookbinary.State      `json:"hook"`
+	Client    clientJSON            `json:"client"`
+	Events    []string              `json:"events"`
+	Packs     []status.PackStatus   `json:"packs"`
+	Watch     service.Status        `json:"watch"`
+	Rules     int                   `json:"rules"`
+	ToolRules int                   `json:"toolRules"`
+	Foreign   []foreignJSON         `json:"foreign"`
+	Conflicts conflictCounts        `json:"conflicts"`
+	Week      transcript.Counts     `json:"week"`
+	Outside   []preferences.Outside `json:"outside"`
+	Proposals []proposalJSON        `json:"proposals"`
+	Drift     []driftJSON           `json:"drift"`
+	Problems  []installer.Problem   `json:"problems"`
 }
 
 // clientJSON is the Claude Code that would be started.
@@ -119,8 +121,8 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	if err != nil {
 		return err
 	}
-	s := a.in.Inspect(where)
-	r, asked, err := a.reviewPast(ctx, installer.ReviewOptions{})
+	s := status.Inspect(a.in, where)
+	r, asked, err := a.reviewPast(ctx, conflicts.Options{})
 	if err != nil {
 		return err
 	}
@@ -170,7 +172,7 @@ func orEmpty[T any](list []T) []T {
 	return list
 }
 
-func (a *app) printStatus(s installer.Status, r installer.Review, week transcript.Counts, proposals []proposalJSON) {
+func (a *app) printStatus(s status.Status, r conflicts.Review, week transcript.Counts, proposals []proposalJSON) {
 	row := func(name, format string, args ...any) {
 		fmt.Fprintf(a.stdout, "%-16s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
 	}
@@ -217,18 +219,18 @@ func (a *app) printStatus(s installer.Status, r installer.Review, week transcrip
 }
 
 // printPacks says how each pack is. Those that are not there are named in one row.
-func (a *app) printPacks(s installer.Status, row func(name, format string, args ...any)) {
+func (a *app) printPacks(s status.Status, row func(name, format string, args ...any)) {
 	var absent []string
 	for _, p := range config.Packs() {
 		is := s.Pack(p)
 		switch {
-		case is.State == installer.PackInstalled && p == config.Activity:
+		case is.State == status.PackInstalled && p == config.Activity:
 			row(packLabels[p], "installed: %d events", len(is.Events))
-		case is.State == installer.PackInstalled:
+		case is.State == status.PackInstalled:
 			row(packLabels[p], "installed: %s", strings.Join(is.Events, ", "))
-		case is.State == installer.PackStale:
+		case is.State == status.PackStale:
 			row(packLabels[p], "stale: the rules name other tools by now")
-		case is.State == installer.PackIncomplete && len(is.Events) > 0:
+		case is.State == status.PackIncomplete && len(is.Events) > 0:
 			row(packLabels[p], "incomplete: only %s", strings.Join(is.Events, ", "))
 		case p == config.Questions:
 			row(packLabels[p], "not installed")
@@ -246,7 +248,7 @@ func (a *app) printPacks(s installer.Status, row func(name, format string, args 
 var packLabels = map[config.Pack]string{config.Questions: "Question hooks", config.Activity: "Activity hooks", config.Rules: "Rule hooks"}
 
 // conflictsText counts the conflicts that are in the way.
-func conflictsText(r installer.Review) string {
+func conflictsText(r conflicts.Review) string {
 	text := "none"
 	if n := len(r.Open()); n > 0 {
 		text = fmt.Sprintf("%s in the way: neverask hooks conflicts", diffview.Count(n, "hook"))

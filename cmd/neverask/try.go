@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"neverask/hooks/app/status"
+	"neverask/hooks/app/tryout"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -40,7 +42,7 @@ func (a *app) try(ctx context.Context, args []string) error {
 	if a.inSession() {
 		return usage(outsideHint, "nothing was started: this is a session of Claude Code, and its questions would be answered")
 	}
-	if a.in.Inspect(a.in.Target(settings.User, "")).Pack(config.Questions).There() {
+	if status.Inspect(a.in, a.in.Target(settings.User, "")).Pack(config.Questions).There() {
 		return usage("start "+args[0], "neverask is installed: there is nothing to try")
 	}
 	program, err := exec.LookPath(args[0])
@@ -52,7 +54,7 @@ func (a *app) try(ctx context.Context, args []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	trial, plugin, err := a.in.Trial(dir)
+	trial, plugin, err := tryout.Make(a.in, dir)
 	if err != nil {
 		return err
 	}
@@ -111,7 +113,7 @@ func (a *app) tried(log string) {
 	}
 	fmt.Fprintln(a.stderr, "neverask: tried:", diffview.Visible(text)+". Nothing of it is left.")
 	next := "neverask install keeps it"
-	if a.in.Inspect(a.in.Target(settings.User, "")).Rules == 0 {
+	if status.Inspect(a.in, a.in.Target(settings.User, "")).Rules == 0 {
 		next = "there are no rules yet: neverask report shows what you always answer alike; neverask install begins with that"
 	}
 	fmt.Fprintln(a.stderr, "hint:", next)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"neverask/hooks/app/changes"
 
 	"github.com/spf13/cobra"
 
@@ -116,7 +117,7 @@ func (a *app) takeBack(ctx context.Context, find func() (settings.Receipt, error
 	if err != nil {
 		return err
 	}
-	p, err := a.in.Undo(r)
+	p, err := changes.Undo(a.in, r)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
 	"neverask/settings"
 )
@@ -19,7 +20,7 @@ func (a *app) listChanges(f undoFlags) error {
 	if err != nil {
 		return err
 	}
-	all, err := a.in.Log(want)
+	all, err := changes.List(a.in, want)
 	if err != nil {
 		return err
 	}
@@ -62,7 +63,7 @@ func (a *app) chosen(f undoFlags) (func(settings.Receipt) bool, error) {
 }
 
 // together puts the parts of one change side by side.
-func together(all []installer.Logged) (changes [][]installer.Logged) {
+func together(all []changes.Logged) (changes [][]changes.Logged) {
 	at := map[string]int{}
 	for _, l := range all {
 		id := installer.First(l.Receipt)
@@ -77,7 +78,7 @@ func together(all []installer.Logged) (changes [][]installer.Logged) {
 	return changes
 }
 
-func (a *app) printLogged(l installer.Logged, part bool) {
+func (a *app) printLogged(l changes.Logged, part bool) {
 	when := l.Time.Local().Format("2006-01-02 15:04")
 	if part {
 		when = strings.Repeat(" ", len(when)-1) + "+"
@@ -111,7 +112,7 @@ type changeJSON struct {
 	Why     string `json:"why,omitempty"`
 }
 
-func jsonOfLogged(l installer.Logged) changeJSON {
+func jsonOfLogged(l changes.Logged) changeJSON {
 	j := changeJSON{
 		ID: l.ID, Time: l.Time.Format("2006-01-02T15:04:05Z07:00"), Op: l.Op, State: string(l.State), Path: l.Path, Target: l.Target,
 		What: l.Sentence(), Undoes: l.Undoes, Rewinds: l.Rewinds, Follows: l.Follows, Session: l.Session, By: l.By,
@@ -122,7 +123,7 @@ func jsonOfLogged(l installer.Logged) changeJSON {
 	return j
 }
 
-func changeList(all []installer.Logged) []changeJSON {
+func changeList(all []changes.Logged) []changeJSON {
 	list := []changeJSON{}
 	for _, l := range all {
 		list = append(list, jsonOfLogged(l))
@@ -144,7 +145,7 @@ func (a *app) showChange(id string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	parts, err := a.in.Log(func(q settings.Receipt) bool { return installer.First(q) == installer.First(r) })
+	parts, err := changes.List(a.in, func(q settings.Receipt) bool { return installer.First(q) == installer.First(r) })
 	if err != nil {
 		return err
 	}

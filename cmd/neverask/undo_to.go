@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/changes"
 	"neverask/settings"
 )
 
@@ -13,7 +13,7 @@ import (
 // seen in it.
 func (a *app) undoTo(ctx context.Context, id string, f changeFlags) error {
 	if kept, ok, err := a.keptContent(id); ok || err != nil {
-		p, errPlan := a.in.RestoreContent(kept)
+		p, errPlan := changes.RestoreContent(a.in, kept)
 		if err = errors.Join(err, errPlan); err != nil {
 			return err
 		}
@@ -23,7 +23,7 @@ func (a *app) undoTo(ctx context.Context, id string, f changeFlags) error {
 	if err != nil {
 		return err
 	}
-	p, err := a.in.Rewind(r)
+	p, err := changes.Rewind(a.in, r)
 	if errors.Is(err, settings.ErrNoBackup) || errors.Is(err, settings.ErrDamaged) {
 		err = &exit{exitFailed, err, "neverask undo --list --kept shows the contents that are kept"}
 	}
@@ -66,7 +66,7 @@ func (a *app) listKept(asJSON bool) error {
 			a.line("", "%-12s  %s  before %-10s %8d bytes  %-10s %s", r.ID, r.Time.Local().Format("2006-01-02 15:04"), r.Op, b.Size, state, a.short(r.Path))
 		}
 	}
-	seen, err := a.in.KeptContents()
+	seen, err := changes.KeptContents(a.in)
 	if err != nil {
 		return err
 	}
@@ -83,11 +83,11 @@ func (a *app) listKept(asJSON bool) error {
 }
 
 // keptContent finds a content that neverask has seen in a settings file.
-func (a *app) keptContent(id string) (installer.KeptContent, bool, error) {
-	all, err := a.in.KeptContents()
-	i := slices.IndexFunc(all, func(c installer.KeptContent) bool { return c.ID == id })
+func (a *app) keptContent(id string) (changes.KeptContent, bool, error) {
+	all, err := changes.KeptContents(a.in)
+	i := slices.IndexFunc(all, func(c changes.KeptContent) bool { return c.ID == id })
 	if err != nil || i < 0 {
-		return installer.KeptContent{}, false, err
+		return changes.KeptContent{}, false, err
 	}
 	return all[i], true, nil
 }

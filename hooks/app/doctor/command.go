@@ -8,6 +8,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -188,7 +189,7 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 			return o.Installer.Repair(o.Installer.Target("", h.Source.File), remove(settings.Path{h.Group.Event}))
 		})
 	default:
-		f = f.by(func() (installer.Plan, error) { return o.Installer.Park(h, false) })
+		f = f.by(func() (installer.Plan, error) { return handlers.Park(o.Installer, h, false) })
 	}
 	return f
 }

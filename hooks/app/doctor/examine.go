@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -132,7 +133,7 @@ func (o Options) doubled(sources config.Sources) (found []Finding) {
 		f.ByName = all[first].Source.File != all[i].Source.File
 		if all[i].Source.ReadOnly == "" {
 			h := all[i]
-			f = f.by(func() (installer.Plan, error) { return o.Installer.Remove(h) })
+			f = f.by(func() (installer.Plan, error) { return handlers.Remove(o.Installer, h) })
 		}
 		found = append(found, f)
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/transcript"
 )
@@ -168,7 +169,7 @@ func repairAndUndo(t *testing.T, in *installer.Installer, f Finding) {
 			t.Errorf("still there: %+v", other)
 		}
 	}
-	back, err := in.Undo(r)
+	back, err := changes.Undo(in, r)
 	if err == nil {
 		_, err = in.Apply(ctx, back)
 	}

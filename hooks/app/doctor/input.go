@@ -12,6 +12,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"neverask/hooks"
+	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/bash"
 	"neverask/hooks/claude/config"
@@ -74,7 +75,7 @@ func (o programs) input(h config.Hook) (Finding, bool) {
 	command := reading(names) + h.Handler.Command
 	f.Fix = "write " + command
 	return f.by(func() (installer.Plan, error) {
-		return o.Installer.Revise(h, config.Revision{Members: map[string]string{"command": settings.Quote(command)}})
+		return handlers.Revise(o.Installer, h, config.Revision{Members: map[string]string{"command": settings.Quote(command)}})
 	}), true
 }
 

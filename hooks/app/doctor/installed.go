@@ -13,13 +13,16 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 
-// own are the problems that [installer.Installer.Inspect] knows, as findings; the
+// own are the problems that [status.Inspect] knows, as findings; the
 // others that it knows are found here with their lines.
 var own = map[string]string{
 	"hook-missing": "", "hook-altered": "Claude Code runs it at every question", "hook-outdated": "what this neverask can do may be missing in it",
@@ -33,7 +36,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 	in := o.Installer
 	seen := map[string]bool{}
 	for _, t := range in.Watched() {
-		status := in.Inspect(t)
+		status := status.Inspect(in, t)
 		found = append(found, o.unrecorded(status)...)
 		for _, p := range status.Problems {
 			why, mine := own[p.ID]
@@ -44,7 +47,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 			f := Finding{ID: p.ID, Severity: Severity(p.Severity), File: t.Path, Message: p.Message, Why: why, Fix: p.Fix}
 			switch {
 			case p.ID == "entry-missing" || p.ID == "matcher-stale" || p.ID == "hook-missing" || p.ID == "hook-altered" || p.ID == "hook-outdated":
-				f = f.by(func() (installer.Plan, error) { return in.Install(t, installer.Options{NoDenyRules: true}) })
+				f = f.by(func() (installer.Plan, error) { return install.Install(in, t, install.Options{NoDenyRules: true}) })
 			case strings.HasPrefix(p.ID, "preferences") || p.ID == "rule-disabled":
 				f.File = in.Paths.Preferences()
 			case p.ID == "hook-complaints":
@@ -74,7 +77,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding)
 		}
 		id := d.ID
 		found = append(found, f.by(func() (installer.Plan, error) {
-			return o.Installer.PutBack(ctx, t, func(d installer.OutsideChange) bool { return d.ID == id })
+			return recovery.PutBack(ctx, o.Installer, t, func(d installer.OutsideChange) bool { return d.ID == id })
 		}))
 	}
 	return found
@@ -193,7 +196,7 @@ func (o Options) clients(ctx context.Context, sources config.Sources) (found []F
 		found = append(found, Finding{ID: "sessions-running", Severity: Info, File: in.Locations.File(settings.User), Message: fmt.Sprintf("sessions of Claude Code that are running: %d", n),
 			Why: "a session that saves a setting writes the file from what it read before, and can take out what was added since", Fix: "nothing needs to be done; neverask status tells when it happens"})
 	}
-	if path, untrusted := in.Untrusted(); untrusted && slices.ContainsFunc(sources.List, func(s config.Source) bool { return s.Kind == config.Project || s.Kind == config.Local }) {
+	if path, untrusted := Untrusted(in); untrusted && slices.ContainsFunc(sources.List, func(s config.Source) bool { return s.Kind == config.Project || s.Kind == config.Local }) {
 		found = append(found, Finding{ID: "folder-untrusted", Severity: Warning, File: path, Message: in.Locations.Dir + " is not trusted yet",
 			Why: "Claude Code runs no hook of the settings of a project until its folder is trusted", Fix: "start claude in it and say yes, if you trust what is in it"})
 	}

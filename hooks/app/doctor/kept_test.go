@@ -9,7 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings"
 )
@@ -46,7 +49,7 @@ func TestTakenOutIsKept(t *testing.T) {
 			if h := parked[0].Handlers[0]; h.Summary() != c.listed && h.Raw != c.listed {
 				t.Errorf("listed is %+v", h)
 			}
-			plan, err = in.Unpark(parked[0])
+			plan, err = handlers.Unpark(in, parked[0])
 			if err != nil || string(plan.After) != text || !slices.ContainsFunc(plan.Problems, func(p installer.Problem) bool { return p.ID == "entry-rejected" }) {
 				t.Fatalf("%q\n%+v, %v", plan.After, plan.Problems, err)
 			}
@@ -68,7 +71,7 @@ func TestUnrecorded(t *testing.T) {
 	in.Now = func() time.Time { return began }
 	in.Store = settings.NewStore(in.Paths.State, in.Now)
 	target := in.Target(settings.User, "")
-	plan, err := in.Install(target, installer.Options{NoDenyRules: true})
+	plan, err := install.Install(in, target, install.Options{NoDenyRules: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +94,7 @@ func TestUnrecorded(t *testing.T) {
 		"before the hook":  {func(q *transcript.Question) { q.Time = began.Add(-time.Hour) }, false},
 		"not answered yet": {func(q *transcript.Question) { q.Outcome = "" }, false},
 	} {
-		p, ok := Unrecorded(in, in.Inspect(target), asked(c.edit))
+		p, ok := Unrecorded(in, status.Inspect(in, target), asked(c.edit))
 		if ok != c.want {
 			t.Errorf("%s: %v %+v", name, ok, p)
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -252,7 +253,7 @@ func repairAllAndUndo(t *testing.T, o Options, root string, s sample) {
 		t.Errorf("there is nothing to repair")
 	}
 	for _, r := range slices.Backward(made) {
-		back, err := o.Installer.Undo(r)
+		back, err := changes.Undo(o.Installer, r)
 		if err == nil {
 			_, err = o.Installer.Apply(context.Background(), back)
 		}

@@ -10,6 +10,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"neverask/hooks"
+	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/bash"
@@ -45,7 +46,7 @@ func (o programs) output(h config.Hook) (Finding, bool) {
 		}
 		f.Fix, f.ByName = "write "+better, true // what it decides begins to count
 		return f.by(func() (installer.Plan, error) {
-			return o.Installer.Revise(h, config.Revision{Members: map[string]string{"command": settings.Quote(better)}})
+			return handlers.Revise(o.Installer, h, config.Revision{Members: map[string]string{"command": settings.Quote(better)}})
 		}), true
 	}
 	return f, true

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
@@ -76,7 +77,7 @@ func (o programs) rewrite(h config.Hook, better config.Handler) (installer.Plan,
 			members["args"] = string(b)
 		}
 	}
-	return o.Installer.Revise(h, config.Revision{Members: members})
+	return handlers.Revise(o.Installer, h, config.Revision{Members: members})
 }
 
 // aSetting reports whether a hook is none, but a setting that names a command.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
@@ -15,9 +16,9 @@ import (
 // Unrecorded tells of questions that were answered in the last week without a
 // trace of neverask's hook, though it was installed in a settings file: their
 // sessions ran without it. ok is false when there are none.
-func Unrecorded(in *installer.Installer, s installer.Status, asked []transcript.Question) (p installer.Problem, ok bool) {
+func Unrecorded(in *installer.Installer, s status.Status, asked []transcript.Question) (p installer.Problem, ok bool) {
 	since, known := installedSince(in, s.Target)
-	if s.Pack(config.Questions).State != installer.PackInstalled || !known {
+	if s.Pack(config.Questions).State != status.PackInstalled || !known {
 		return p, false
 	}
 	if week := in.Now().AddDate(0, 0, -7); since.Before(week) {
@@ -69,7 +70,7 @@ func installedSince(in *installer.Installer, t installer.Target) (since time.Tim
 }
 
 // unrecorded finds questions that did not reach the hook of a settings file.
-func (o Options) unrecorded(s installer.Status) []Finding {
+func (o Options) unrecorded(s status.Status) []Finding {
 	p, ok := Unrecorded(o.Installer, s, o.Asked)
 	if !ok {
 		return nil

@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"bytes"
@@ -12,6 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -70,15 +73,15 @@ func TestTheClientRewritesTheFile(t *testing.T) {
 		for _, back := range []string{"undo", "uninstall"} {
 			t.Run(fmt.Sprint(way, " ", back), func(t *testing.T) {
 				in := newInstaller(t)
-				r := install(t, in, choose(review(t, in), always(way)))
+				r := mustInstall(t, in, choose(review(t, in), always(way)))
 				for name := range files {
 					clientRewrites(t, path(in, name))
 				}
 				if back == "undo" {
-					p, err := in.Undo(r)
+					p, err := changes.Undo(in, r)
 					apply(t, in, p, err)
 				} else {
-					uninstall(t, in)
+					mustUninstall(t, in)
 				}
 				for name := range files {
 					if name != ".claude/settings.json" {
@@ -101,7 +104,7 @@ func TestANarrowedHookIsEdited(t *testing.T) {
 	const name = ".claude/settings.json"
 	for _, back := range []string{"undo", "uninstall"} {
 		in := newInstaller(t)
-		r := install(t, in, choose(review(t, in), always(conflict.Narrow)))
+		r := mustInstall(t, in, choose(review(t, in), always(conflict.Narrow)))
 		b, _ := os.ReadFile(path(in, name))
 		edited := strings.Replace(string(b), `"command": "~/h/deny.sh", "timeout": 20`, `"command": "~/h/deny.sh", "timeout": 21`, 1)
 		edited = strings.Replace(edited, `"command": "~/h/answer.sh", "args": []`, `"command": "~/h/answer.sh", "args": ["x"]`, 1)
@@ -109,10 +112,10 @@ func TestANarrowedHookIsEdited(t *testing.T) {
 			t.Fatal(err)
 		}
 		if back == "undo" {
-			p, err := in.Undo(r)
+			p, err := changes.Undo(in, r)
 			apply(t, in, p, err)
 		} else {
-			uninstall(t, in)
+			mustUninstall(t, in)
 		}
 		want := strings.Replace(files[name], `"timeout": 20`, `"timeout": 21`, 1)
 		want = strings.Replace(want, `"args": []`, `"args": ["x"]`, 1)
@@ -124,16 +127,16 @@ func TestANarrowedHookIsEdited(t *testing.T) {
 // not run.
 func TestChainedThenParked(t *testing.T) {
 	in := newInstaller(t)
-	chained := install(t, in, choose(review(t, in), always(conflict.Chain)))
-	p, err := in.Undo(chained)
+	chained := mustInstall(t, in, choose(review(t, in), always(conflict.Chain)))
+	p, err := changes.Undo(in, chained)
 	undo := apply(t, in, p, err)
-	parked := install(t, in, choose(review(t, in), always(conflict.Park)))
+	parked := mustInstall(t, in, choose(review(t, in), always(conflict.Park)))
 	if ids := active(t, in); len(ids) > 0 {
 		t.Errorf("parked hooks run: %v", ids)
 	}
-	p, err = in.Undo(parked)
+	p, err = changes.Undo(in, parked)
 	apply(t, in, p, err)
-	p, err = in.Undo(undo)
+	p, err = changes.Undo(in, undo)
 	apply(t, in, p, err)
 	if ids := active(t, in); len(ids) == 0 {
 		t.Error("chained hooks do not run after the redo")
@@ -149,19 +152,19 @@ func TestAFileIsGone(t *testing.T) {
 			for _, gone := range []string{name, "project"} {
 				t.Run(fmt.Sprint(way, " ", back, " ", gone), func(t *testing.T) {
 					in := newInstaller(t)
-					r := install(t, in, choose(review(t, in), always(way)))
+					r := mustInstall(t, in, choose(review(t, in), always(way)))
 					if err := os.RemoveAll(path(in, gone)); err != nil {
 						t.Fatal(err)
 					}
-					var p Plan
+					var p installer.Plan
 					var err error
 					if back == "undo" {
-						p, err = in.Undo(r)
+						p, err = changes.Undo(in, r)
 					} else {
-						p, err = in.Uninstall(in.Target(settings.User, ""))
+						p, err = install.Uninstall(in, in.Target(settings.User, ""))
 					}
 					apply(t, in, p, err)
-					if !slices.ContainsFunc(p.Problems, func(q Problem) bool { return strings.Contains(q.Message, path(in, name)) }) {
+					if !slices.ContainsFunc(p.Problems, func(q installer.Problem) bool { return strings.Contains(q.Message, path(in, name)) }) {
 						t.Errorf("nobody is told: %+v", p.Problems)
 					}
 					if _, err := os.Stat(path(in, gone)); err == nil {
@@ -183,27 +186,27 @@ func TestAFileTurnsInvalid(t *testing.T) {
 	const name = "project/.claude/settings.json"
 	for _, back := range []string{"undo", "uninstall"} {
 		in := newInstaller(t)
-		r := install(t, in, choose(review(t, in), always(conflict.Park)))
+		r := mustInstall(t, in, choose(review(t, in), always(conflict.Park)))
 		b, _ := os.ReadFile(path(in, name))
 		if err := os.WriteFile(path(in, name), append([]byte("//\n"), b...), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		var p Plan
+		var p installer.Plan
 		var err error
 		if back == "undo" {
-			p, err = in.Undo(r)
+			p, err = changes.Undo(in, r)
 		} else {
-			p, err = in.Uninstall(in.Target(settings.User, ""))
+			p, err = install.Uninstall(in, in.Target(settings.User, ""))
 		}
 		apply(t, in, p, err)
-		if !slices.ContainsFunc(p.Problems, func(q Problem) bool { return strings.Contains(q.Message, path(in, name)) }) {
+		if !slices.ContainsFunc(p.Problems, func(q installer.Problem) bool { return strings.Contains(q.Message, path(in, name)) }) {
 			t.Errorf("%s: nobody is told: %+v", back, p.Problems)
 		}
 		same(t, path(in, ".claude/settings.json"), files[".claude/settings.json"])
 		if err := os.WriteFile(path(in, name), b, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		uninstall(t, in)
+		mustUninstall(t, in)
 		unchanged(t, in, back+" and uninstall")
 	}
 }
@@ -212,13 +215,13 @@ func TestAFileTurnsInvalid(t *testing.T) {
 func TestChainedHooksStayWhileTheirFileCannotBeRead(t *testing.T) {
 	const name = "project/.claude/settings.json"
 	in := newInstaller(t)
-	install(t, in, choose(review(t, in), always(conflict.Chain)))
+	mustInstall(t, in, choose(review(t, in), always(conflict.Chain)))
 	before := len(active(t, in))
 	b, _ := os.ReadFile(path(in, name))
 	if err := os.WriteFile(path(in, name), append([]byte("//\n"), b...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	install(t, in, nil)
+	mustInstall(t, in, nil)
 	if got := len(active(t, in)); got != before {
 		t.Errorf("%d of %d chained hooks are left", got, before)
 	}
@@ -251,7 +254,7 @@ func TestOneFileByTwoNames(t *testing.T) {
 					link(".claude/settings.json", "dotfiles.json")
 				}
 				choices := choose(review(t, in), always(way))
-				r := install(t, in, choices)
+				r := mustInstall(t, in, choices)
 				after := review(t, in)
 				if got := len(after.Resolved); got != len(choices) {
 					t.Errorf("%d of %d are settled", got, len(choices))
@@ -261,13 +264,13 @@ func TestOneFileByTwoNames(t *testing.T) {
 						t.Errorf("settled by %s, not %s: %s", s.Way, way, s.Handler.Raw)
 					}
 				}
-				p, err := in.Undo(r)
+				p, err := changes.Undo(in, r)
 				apply(t, in, p, err)
 				same(t, path(in, ".claude/settings.json"), files[".claude/settings.json"])
-				install(t, in, choices)
-				p, err = in.Uninstall(in.Target(settings.Project, ""))
+				mustInstall(t, in, choices)
+				p, err = install.Uninstall(in, in.Target(settings.Project, ""))
 				if how != "home is the project" && how != "project links to user" {
-					p, err = in.Uninstall(in.Target(settings.User, ""))
+					p, err = install.Uninstall(in, in.Target(settings.User, ""))
 				}
 				apply(t, in, p, err)
 				if b, _ := os.ReadFile(path(in, ".claude/settings.json")); string(b) != files[".claude/settings.json"] {
@@ -300,15 +303,15 @@ func TestTwins(t *testing.T) {
 			if one {
 				choices = choices[:1]
 			}
-			install(t, in, choices)
+			mustInstall(t, in, choices)
 			if n := len(active(t, in)); way == conflict.Chain && !one && n == 0 {
 				t.Errorf("%s: no chained hook is active", way)
 			}
-			install(t, in, choose(review(t, in), always(way)))
+			mustInstall(t, in, choose(review(t, in), always(way)))
 			if r := review(t, in); way != conflict.Narrow && len(r.Conflicts) > 0 {
 				t.Errorf("%s: %d conflicts are left", way, len(r.Conflicts))
 			}
-			uninstall(t, in)
+			mustUninstall(t, in)
 			for name, want := range map[string]string{".claude/settings.json": user, "project/.claude/settings.json": project} {
 				if b, _ := os.ReadFile(path(in, name)); string(b) != want {
 					t.Errorf("%s, one %v: %s is\n%s\nnot\n%s", way, one, name, b, want)
@@ -322,7 +325,7 @@ func TestTwins(t *testing.T) {
 // change of the person's.
 func TestAFailedInstallLeavesNothingToRedo(t *testing.T) {
 	in := newInstaller(t)
-	p, err := in.Install(in.Target(settings.User, ""), Options{Choices: choose(review(t, in), always(conflict.Chain))})
+	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choose(review(t, in), always(conflict.Chain))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -347,18 +350,18 @@ func TestAFailedInstallLeavesNothingToRedo(t *testing.T) {
 // again and everything else is kept.
 func TestReinstallWithKeep(t *testing.T) {
 	in := newInstaller(t)
-	install(t, in, choose(review(t, in), always(conflict.Chain)))
+	mustInstall(t, in, choose(review(t, in), always(conflict.Chain)))
 	ids := active(t, in)
-	install(t, in, choose(review(t, in), always(conflict.Keep)))
+	mustInstall(t, in, choose(review(t, in), always(conflict.Keep)))
 	if got := active(t, in); !slices.Equal(got, ids) {
 		t.Errorf("active %v became %v", ids, got)
 	}
-	p, err := in.Install(in.Target(settings.Local, ""), Options{})
+	p, err := install.Install(in, in.Target(settings.Local, ""), install.Options{})
 	apply(t, in, p, err)
 	if got := active(t, in); !slices.Equal(got, ids) {
 		t.Errorf("with a second scope active %v became %v", ids, got)
 	}
-	p, err = in.Uninstall(in.Target(settings.Local, ""))
+	p, err = install.Uninstall(in, in.Target(settings.Local, ""))
 	apply(t, in, p, err)
 	entries, _ := chain.Read(chain.File(in.Paths.State))
 	for _, e := range entries {
@@ -366,6 +369,6 @@ func TestReinstallWithKeep(t *testing.T) {
 			t.Errorf("%s of %s is lost after the second scope was uninstalled", e.Name(), e.File)
 		}
 	}
-	uninstall(t, in)
+	mustUninstall(t, in)
 	unchanged(t, in, "both are uninstalled")
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"neverask/hooks/app/inforce"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/thirdparty/chain"
@@ -15,8 +16,8 @@ import (
 	"neverask/settings/ownfile"
 )
 
-// chained returns the hooks of others that neverask's own runs or has run.
-func (in *Installer) chained() ([]chain.Entry, error) {
+// Chained returns the hooks of others that neverask's own runs or has run.
+func (in *Installer) Chained() ([]chain.Entry, error) {
 	entries, err := chain.Read(chain.File(in.Paths.State))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w; correct the file, or take it away and install again", chain.File(in.Paths.State), err)
@@ -30,19 +31,19 @@ func activate(in *Installer, added []chain.Entry) error {
 	if len(added) == 0 {
 		return nil
 	}
-	entries, err := in.chained()
+	entries, err := in.Chained()
 	if err != nil {
 		return err
 	}
-	return writeChained(chain.File(in.Paths.State), chain.Merge(entries, added))
+	return WriteChained(chain.File(in.Paths.State), chain.Merge(entries, added))
 }
 
-// rechain makes the entries agree with the settings: an entry is active while
+// Rechain makes the entries agree with the settings: an entry is active while
 // its hook is out of the file by a change of neverask's that stands. It is
 // derived from the journal and the files alone, so it also mends what a process
 // that was killed in between has left.
-func rechain(in *Installer) error {
-	entries, err := in.chained()
+func Rechain(in *Installer) error {
+	entries, err := in.Chained()
 	if err != nil || len(entries) == 0 {
 		return err
 	}
@@ -50,11 +51,11 @@ func rechain(in *Installer) error {
 	if err != nil {
 		return err
 	}
-	files := resolvedFiles{history, in.installed(), map[string]*resolvedFile{}}
+	files := resolvedFiles{history, in.Installed(), map[string]*resolvedFile{}}
 	for i, e := range entries {
 		entries[i].Active = files.lack(e)
 	}
-	return writeChained(chain.File(in.Paths.State), entries)
+	return WriteChained(chain.File(in.Paths.State), entries)
 }
 
 // resolvedFiles are settings files, each read once.
@@ -84,7 +85,7 @@ func (files resolvedFiles) lack(e chain.Entry) bool {
 // keep hooks of others from questions in it, oldest first.
 type resolvedFile struct {
 	groups  []config.Group
-	changes []*part
+	changes []*inforce.Part
 	err     error
 	tools   map[string]resolvedHooks
 }
@@ -110,9 +111,9 @@ func (f *resolvedFile) at(tool string) resolvedHooks {
 		}
 	}
 	for _, c := range f.changes {
-		for _, g := range config.Displaced(c.moves, tool) {
+		for _, g := range config.Displaced(c.Moves, tool) {
 			for _, h := range g.Handlers {
-				hooks.gone[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)] = c.marks
+				hooks.gone[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)] = c.Marks
 			}
 		}
 	}
@@ -131,7 +132,7 @@ func (files resolvedFiles) read(file string) *resolvedFile {
 		return s
 	}
 	if s.groups, s.err = config.Read(f.Document); s.err == nil && f.Exists {
-		s.changes = inForceOf(files.history, f.Target, files.owner).parts
+		s.changes = inforce.Of(files.history, f.Target, files.owner).Parts
 	}
 	return s
 }
@@ -150,9 +151,9 @@ func marks(choices []conflict.Choice) (all []string) {
 	return all
 }
 
-// writeChained writes the file of entries, which is not there when there are
+// WriteChained writes the file of entries, which is not there when there are
 // none. The hook looks for it at every question.
-func writeChained(file string, entries []chain.Entry) error {
+func WriteChained(file string, entries []chain.Entry) error {
 	if len(entries) == 0 {
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

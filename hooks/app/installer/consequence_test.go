@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"context"
@@ -7,6 +7,10 @@ import (
 	"slices"
 	"testing"
 
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -26,7 +30,7 @@ func TestConsequences(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	apply := func(p Plan, err error) Plan {
+	apply := func(p installer.Plan, err error) installer.Plan {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
@@ -36,46 +40,46 @@ func TestConsequences(t *testing.T) {
 		}
 		return p
 	}
-	says := func(p Plan, now Review, want ...ConsequenceID) {
+	says := func(p installer.Plan, now conflicts.Review, want ...status.ConsequenceID) {
 		t.Helper()
-		var got []ConsequenceID
-		for _, c := range in.Consequences(p, now, 0) {
+		var got []status.ConsequenceID
+		for _, c := range status.Consequences(in, p, now, 0) {
 			got = append(got, c.ID)
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}
 	}
-	says(apply(in.Install(user, Options{})), Review{}, NoRules, Seen)
+	says(apply(install.Install(in, user, install.Options{})), conflicts.Review{}, status.NoRules, status.Seen)
 	put(in.Paths.Preferences(), `{"version": 1, "rules": [{"id": "a", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "recommended"}]}`)
-	blocked := Review{Switches: []config.Switch{{Name: "disableAllHooks", Blocks: true}}}
-	added := apply(in.Install(local, Options{}))
-	says(added, blocked, SwitchedOff, Seen)
-	if c := in.Consequences(added, Review{}, 2); len(c) != 2 || c[0].ID != Suggested {
+	blocked := conflicts.Review{Switches: []config.Switch{{Name: "disableAllHooks", Blocks: true}}}
+	added := apply(install.Install(in, local, install.Options{}))
+	says(added, blocked, status.SwitchedOff, status.Seen)
+	if c := status.Consequences(in, added, conflicts.Review{}, 2); len(c) != 2 || c[0].ID != status.Suggested {
 		t.Errorf("with suggestions: %v", c)
 	}
-	says(apply(in.Uninstall(local)), blocked, SwitchedOff, StillInstalled, Seen)
+	says(apply(install.Uninstall(in, local)), blocked, status.SwitchedOff, status.StillInstalled, status.Seen)
 
 	other := conflict.Conflict{Verdict: conflict.Answers}
 	other.Hook.Handler.Type, other.Hook.Handler.Command = "command", "~/bin/auto_answer.py --all"
-	there := Review{Conflicts: []conflict.Conflict{{Verdict: conflict.Silent}, other}}
-	removed := apply(in.Uninstall(user))
-	says(removed, there, AnsweredByThem, Seen)
-	if c := in.Consequences(removed, there, 0)[0]; c.Text != "without neverask, auto_answer.py --all answers questions. Your preferences stay" {
+	there := conflicts.Review{Conflicts: []conflict.Conflict{{Verdict: conflict.Silent}, other}}
+	removed := apply(install.Uninstall(in, user))
+	says(removed, there, status.AnsweredByThem, status.Seen)
+	if c := status.Consequences(in, removed, there, 0)[0]; c.Text != "without neverask, auto_answer.py --all answers questions. Your preferences stay" {
 		t.Error(c.Text)
 	}
-	says(removed, Review{}, AskedAgain, Seen)
+	says(removed, conflicts.Review{}, status.AskedAgain, status.Seen)
 	other.Verdict = conflict.Unknown
-	says(removed, Review{Conflicts: []conflict.Conflict{other}}, AnsweredByThem, Seen)
+	says(removed, conflicts.Review{Conflicts: []conflict.Conflict{other}}, status.AnsweredByThem, status.Seen)
 
-	edit := func(text string) Plan {
-		return apply(in.Rules("rules", func(doc settings.Document) (settings.Document, error) {
+	edit := func(text string) installer.Plan {
+		return apply(install.Rules(in, "rules", func(doc settings.Document) (settings.Document, error) {
 			return doc.Append(settings.Path{"toolRules"}, text)
 		}))
 	}
-	says(edit(`{"tool":"Bash","act":"ask"}`), Review{}, NotInForce)
+	says(edit(`{"tool":"Bash","act":"ask"}`), conflicts.Review{}, status.NotInForce)
 	in.RuleMatcher = func() (string, error) { return "Bash", nil }
-	says(apply(in.Install(user, Options{Packs: []config.Pack{config.Rules}})), Review{}, Seen)
-	says(edit(`{"tool":"Bash","act":"deny"}`), Review{})
-	says(apply(in.Uninstall(user)), Review{}, NotInForce, Seen)
+	says(apply(install.Install(in, user, install.Options{Packs: []config.Pack{config.Rules}})), conflicts.Review{}, status.Seen)
+	says(edit(`{"tool":"Bash","act":"deny"}`), conflicts.Review{})
+	says(apply(install.Uninstall(in, user)), conflicts.Review{}, status.NotInForce, status.Seen)
 }

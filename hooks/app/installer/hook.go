@@ -10,6 +10,7 @@ import (
 
 	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/paths"
 	"neverask/settings"
 	"neverask/settings/ownfile"
 )
@@ -21,15 +22,15 @@ func (in *Installer) Binary() hookbinary.Binary {
 
 // Sweep removes the temporary files that processes that were stopped have left in
 // neverask's directories.
-func (in *Installer) Sweep() {
-	state := in.Paths.State
-	ownfile.SweepTemps(in.Paths.Config, filepath.Dir(in.Paths.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"), filepath.Join(state, "pins"))
+func Sweep(p paths.Paths) {
+	state := p.State
+	ownfile.SweepTemps(p.Config, filepath.Dir(p.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"), filepath.Join(state, "pins"))
 }
 
 // dropHook removes the hook binary when no settings file runs it: of those that
 // neverask has ever changed, those of the scopes, and those of a plan. Sessions
 // that still do find no program, which Claude Code passes over.
-func (in *Installer) dropHook(p Plan) error {
+func dropHook(in *Installer, p Plan) error {
 	if _, err := os.Lstat(in.Paths.Hook()); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -37,7 +38,7 @@ func (in *Installer) dropHook(p Plan) error {
 	if err != nil {
 		return err
 	}
-	files := in.targets(history)
+	files := in.FilesIn(history)
 	for _, scope := range settings.Scopes {
 		files = append(files, in.Locations.File(scope))
 	}
@@ -48,7 +49,7 @@ func (in *Installer) dropHook(p Plan) error {
 	}
 	for _, file := range files {
 		content, err := os.ReadFile(file)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) || in.mayRun(content, in.inForceOf(history, file).owner) {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) || MayRun(in.Paths, content, in.InForceOf(history, file).Owner) {
 			return nil
 		}
 	}
@@ -58,11 +59,11 @@ func (in *Installer) dropHook(p Plan) error {
 	return nil
 }
 
-// mayRun reports whether settings run the hook binary, or will once a mistake in
+// MayRun reports whether settings run the hook binary, or will once a mistake in
 // them is corrected.
-func (in *Installer) mayRun(content []byte, owner config.Owner) bool {
+func MayRun(p paths.Paths, content []byte, owner config.Owner) bool {
 	if _, err := settings.Parse(content); err != nil {
-		return bytes.Contains(content, []byte(filepath.Base(in.Paths.Hook())))
+		return bytes.Contains(content, []byte(filepath.Base(p.Hook())))
 	}
-	return runs(content, owner)
+	return Runs(content, owner)
 }

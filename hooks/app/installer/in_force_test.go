@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"bytes"
@@ -10,25 +10,32 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/purge"
+	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 
 // redo makes the newest undone change again.
-func redo(t *testing.T, in *Installer) {
+func redo(t *testing.T, in *installer.Installer) {
 	t.Helper()
 	r, err := in.Store.LastUndo()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := in.Undo(r)
+	p, err := changes.Undo(in, r)
 	apply(t, in, p, err)
 }
 
-func undo(t *testing.T, in *Installer, r settings.Receipt) settings.Receipt {
+func undo(t *testing.T, in *installer.Installer, r settings.Receipt) settings.Receipt {
 	t.Helper()
-	p, err := in.Undo(r)
+	p, err := changes.Undo(in, r)
 	return apply(t, in, p, err)
 }
 
@@ -40,13 +47,13 @@ func TestRedoAfterUninstall(t *testing.T) {
 	for _, way := range waysThatMove {
 		in := newInstaller(t)
 		choices := choose(review(t, in), always(way))
-		undo(t, in, install(t, in, choices))
-		install(t, in, choices)
-		uninstall(t, in)
+		undo(t, in, mustInstall(t, in, choices))
+		mustInstall(t, in, choices)
+		mustUninstall(t, in)
 		redo(t, in)
-		uninstall(t, in)
+		mustUninstall(t, in)
 		unchanged(t, in, fmt.Sprint(way, ", uninstall, redo, uninstall"))
-		purge(t, in)
+		mustPurge(t, in)
 		unchanged(t, in, fmt.Sprint(way, ", purge"))
 	}
 }
@@ -55,21 +62,21 @@ func TestRedoAfterUninstall(t *testing.T) {
 func TestUndoOfAnUninstall(t *testing.T) {
 	for _, way := range waysThatMove {
 		in := newInstaller(t)
-		install(t, in, choose(review(t, in), always(way)))
+		mustInstall(t, in, choose(review(t, in), always(way)))
 		for range 2 {
-			p, err := in.Uninstall(in.Target(settings.User, ""))
+			p, err := install.Uninstall(in, in.Target(settings.User, ""))
 			u := undo(t, in, apply(t, in, p, err))
 			redo(t, in)
 			unchanged(t, in, fmt.Sprint(way, ", the uninstall is made again"))
 			undo(t, in, undoOf(t, in, u))
 		}
-		uninstall(t, in)
+		mustUninstall(t, in)
 		unchanged(t, in, fmt.Sprint(way, ", uninstall, undo, uninstall"))
 	}
 }
 
 // undoOf is the newest change that has undone another one and stands.
-func undoOf(t *testing.T, in *Installer, r settings.Receipt) settings.Receipt {
+func undoOf(t *testing.T, in *installer.Installer, r settings.Receipt) settings.Receipt {
 	t.Helper()
 	history, err := in.Store.History()
 	if err != nil {
@@ -90,13 +97,13 @@ func TestRewindBeforeAnUninstall(t *testing.T) {
 	for _, way := range waysThatMove {
 		in := newInstaller(t)
 		choices := choose(review(t, in), always(way))
-		undo(t, in, install(t, in, choices))
-		install(t, in, choices)
-		p, err := in.Uninstall(in.Target(settings.User, ""))
+		undo(t, in, mustInstall(t, in, choices))
+		mustInstall(t, in, choices)
+		p, err := install.Uninstall(in, in.Target(settings.User, ""))
 		gone := apply(t, in, p, err)
-		p, err = in.Rewind(gone)
+		p, err = changes.Rewind(in, gone)
 		rewound := apply(t, in, p, err)
-		uninstall(t, in)
+		mustUninstall(t, in)
 		unchanged(t, in, fmt.Sprint(way, ", uninstall, rewind, uninstall"))
 		last, err := in.Store.Last()
 		if err != nil {
@@ -104,7 +111,7 @@ func TestRewindBeforeAnUninstall(t *testing.T) {
 		}
 		undo(t, in, last)
 		undo(t, in, rewound)
-		uninstall(t, in)
+		mustUninstall(t, in)
 		unchanged(t, in, fmt.Sprint(way, ", the rewind is undone"))
 	}
 }
@@ -113,7 +120,7 @@ func TestRewindBeforeAnUninstall(t *testing.T) {
 const pair = `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion|Edit", "hooks": [{"type": "command", "command": "~/h/answer.sh"}, {"type": "command", "command": "~/h/deny.sh", "timeout": 20}]}]}}`
 
 // pairInstaller has the pair alone, of which deny.sh is narrowed.
-func pairInstaller(t *testing.T) *Installer {
+func pairInstaller(t *testing.T) *installer.Installer {
 	t.Helper()
 	in := newInstaller(t)
 	for name := range files {
@@ -125,7 +132,7 @@ func pairInstaller(t *testing.T) *Installer {
 			t.Fatal(err)
 		}
 	}
-	install(t, in, choose(review(t, in), func(c conflict.Conflict) conflict.Way {
+	mustInstall(t, in, choose(review(t, in), func(c conflict.Conflict) conflict.Way {
 		if c.Hook.Handler.Command == "~/h/deny.sh" {
 			return conflict.Narrow
 		}
@@ -138,12 +145,12 @@ func pairInstaller(t *testing.T) *Installer {
 // group, as the person has edited it.
 func TestOneOfTwoIsNarrowedThenEdited(t *testing.T) {
 	edited := strings.Replace(pair, "20", "21", 1)
-	for how, change := range map[string]func(*Installer){
-		"hooks edit": func(in *Installer) {
-			p, err := in.Revise(hookOf(t, in, "~/h/deny.sh"), config.Revision{Members: map[string]string{"timeout": "21"}})
+	for how, change := range map[string]func(*installer.Installer){
+		"hooks edit": func(in *installer.Installer) {
+			p, err := handlers.Revise(in, hookOf(t, in, "~/h/deny.sh"), config.Revision{Members: map[string]string{"timeout": "21"}})
 			apply(t, in, p, err)
 		},
-		"by hand": func(in *Installer) {
+		"by hand": func(in *installer.Installer) {
 			b, err := os.ReadFile(path(in, ".claude/settings.json"))
 			if err != nil {
 				t.Fatal(err)
@@ -155,7 +162,7 @@ func TestOneOfTwoIsNarrowedThenEdited(t *testing.T) {
 	} {
 		in := pairInstaller(t)
 		change(in)
-		uninstall(t, in)
+		mustUninstall(t, in)
 		if b, _ := os.ReadFile(path(in, ".claude/settings.json")); string(b) != edited {
 			t.Errorf("%s: it is\n%s\nnot\n%s", how, b, edited)
 		}
@@ -167,15 +174,15 @@ func TestOneOfTwoIsNarrowedThenEdited(t *testing.T) {
 func TestOneOfTwoIsNarrowedThenGone(t *testing.T) {
 	alone := `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion|Edit", "hooks": [{"type": "command", "command": "~/h/answer.sh"}]}]}}`
 	in := pairInstaller(t)
-	p, err := in.Remove(hookOf(t, in, "~/h/deny.sh"))
+	p, err := handlers.Remove(in, hookOf(t, in, "~/h/deny.sh"))
 	apply(t, in, p, err)
-	uninstall(t, in)
+	mustUninstall(t, in)
 	same(t, path(in, ".claude/settings.json"), alone)
 
 	in = pairInstaller(t)
-	p, err = in.Revise(hookOf(t, in, "~/h/deny.sh"), config.Revision{Matcher: `"Write"`})
+	p, err = handlers.Revise(in, hookOf(t, in, "~/h/deny.sh"), config.Revision{Matcher: `"Write"`})
 	apply(t, in, p, err)
-	uninstall(t, in)
+	mustUninstall(t, in)
 	same(t, path(in, ".claude/settings.json"), strings.Replace(alone, "}]}}", `}, {"matcher": "Write", "hooks": [{"type": "command", "command": "~/h/deny.sh", "timeout": 20}]}]}}`, 1))
 }
 
@@ -183,14 +190,14 @@ func TestOneOfTwoIsNarrowedThenGone(t *testing.T) {
 // once, also when it is put back after the uninstall.
 func TestOneOfTwoIsNarrowedThenParked(t *testing.T) {
 	in := pairInstaller(t)
-	p, err := in.Park(hookOf(t, in, "~/h/deny.sh"), false)
+	p, err := handlers.Park(in, hookOf(t, in, "~/h/deny.sh"), false)
 	apply(t, in, p, err)
-	uninstall(t, in)
+	mustUninstall(t, in)
 	parked, err := in.Parked()
 	if err != nil || len(parked) != 1 {
 		t.Fatal(parked, err)
 	}
-	p, err = in.Unpark(parked[0])
+	p, err = handlers.Unpark(in, parked[0])
 	apply(t, in, p, err)
 	b, _ := os.ReadFile(path(in, ".claude/settings.json"))
 	if n := strings.Count(string(b), "deny.sh"); n != 1 || strings.Count(string(b), `"AskUserQuestion|Edit"`) != 2 {
@@ -198,7 +205,7 @@ func TestOneOfTwoIsNarrowedThenParked(t *testing.T) {
 	}
 }
 
-func hookOf(t *testing.T, in *Installer, command string) config.Hook {
+func hookOf(t *testing.T, in *installer.Installer, command string) config.Hook {
 	t.Helper()
 	for _, h := range in.Sources(nil, nil).Hooks() {
 		if h.Handler.Command == command {
@@ -209,11 +216,11 @@ func hookOf(t *testing.T, in *Installer, command string) config.Hook {
 	return config.Hook{}
 }
 
-func purge(t *testing.T, in *Installer) {
+func mustPurge(t *testing.T, in *installer.Installer) {
 	t.Helper()
-	p, err := in.Purge(false)
+	p, err := purge.Prepare(in, false)
 	if err == nil {
-		err = in.ApplyPurge(t.Context(), p)
+		err = purge.Apply(t.Context(), in, p)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -225,15 +232,15 @@ func purge(t *testing.T, in *Installer) {
 func TestPurgeKeepsTheOnlyCopy(t *testing.T) {
 	for _, gone := range []string{"project/.claude/settings.json", "project"} {
 		in := newInstaller(t)
-		install(t, in, choose(review(t, in), always(conflict.Park)))
+		mustInstall(t, in, choose(review(t, in), always(conflict.Park)))
 		if err := os.RemoveAll(path(in, gone)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := in.Purge(false); err == nil || !strings.Contains(err.Error(), path(in, "project/.claude/settings.json")) {
+		if _, err := purge.Prepare(in, false); err == nil || !strings.Contains(err.Error(), path(in, "project/.claude/settings.json")) {
 			t.Errorf("without %s: %v", gone, err)
 		}
 		in.Locations.Dir = in.Locations.Home
-		if _, err := in.Purge(false); err == nil {
+		if _, err := purge.Prepare(in, false); err == nil {
 			t.Errorf("without %s, from elsewhere: %v", gone, err)
 		}
 	}
@@ -248,14 +255,14 @@ func TestUndoOfWhatAnUninstallHasTakenBack(t *testing.T) {
 		if err := os.Remove(target.Path); err != nil {
 			t.Fatal(err)
 		}
-		p, err := in.Install(target, Options{Choices: choose(review(t, in), always(way))})
+		p, err := install.Install(in, target, install.Options{Choices: choose(review(t, in), always(way))})
 		r := apply(t, in, p, err)
-		p, err = in.Uninstall(target)
+		p, err = install.Uninstall(in, target)
 		apply(t, in, p, err)
-		if p, err := in.Undo(r); !errors.Is(err, settings.ErrInTheWay) {
+		if p, err := changes.Undo(in, r); !errors.Is(err, settings.ErrInTheWay) {
 			t.Errorf("%s: %v, %s", way, err, p.After)
 		}
-		all, err := in.Log(func(l settings.Receipt) bool { return First(l) == First(r) })
+		all, err := changes.List(in, func(l settings.Receipt) bool { return installer.First(l) == installer.First(r) })
 		if err != nil || len(all) < 2 {
 			t.Fatal(all, err)
 		}
@@ -272,16 +279,16 @@ func TestUndoOfWhatAnUninstallHasTakenBack(t *testing.T) {
 func TestUndoAfterThePackHasGone(t *testing.T) {
 	for _, way := range waysThatMove {
 		in := newInstaller(t)
-		p, err := in.Install(in.Target(settings.User, ""), Options{
+		p, err := install.Install(in, in.Target(settings.User, ""), install.Options{
 			Packs: []config.Pack{config.Questions, config.Activity}, Choices: choose(review(t, in), always(way)),
 		})
 		r := apply(t, in, p, err)
-		p, err = in.Uninstall(in.Target(settings.User, ""), config.Questions)
+		p, err = install.Uninstall(in, in.Target(settings.User, ""), config.Questions)
 		apply(t, in, p, err)
-		if p, err = in.Undo(r); err == nil {
+		if p, err = changes.Undo(in, r); err == nil {
 			apply(t, in, p, nil)
 		}
-		uninstall(t, in)
+		mustUninstall(t, in)
 		for name := range files {
 			same(t, path(in, name), files[name])
 		}
@@ -292,12 +299,12 @@ func TestUndoAfterThePackHasGone(t *testing.T) {
 // matcher after the uninstall.
 func TestANarrowedHookIsMoved(t *testing.T) {
 	in := pairInstaller(t)
-	p, err := in.Move(hookOf(t, in, "~/h/deny.sh"), in.Target(settings.Project, ""))
+	p, err := handlers.Move(in, hookOf(t, in, "~/h/deny.sh"), in.Target(settings.Project, ""))
 	apply(t, in, p, err)
 	if h := hookOf(t, in, "~/h/deny.sh"); h.Group.Matcher == nil || *h.Group.Matcher != "Edit" {
 		t.Errorf("it is at questions again: %s", h.Group.Raw)
 	}
-	uninstall(t, in)
+	mustUninstall(t, in)
 	same(t, path(in, "project/.claude/settings.json"),
 		`{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion|Edit", "hooks": [{"type": "command", "command": "~/h/deny.sh", "timeout": 20}]}]}}`)
 	same(t, path(in, ".claude/settings.json"),
@@ -308,7 +315,7 @@ func TestANarrowedHookIsMoved(t *testing.T) {
 // edited by hand, stays as it is.
 func TestUndoOfAMoveOfWhatWasEdited(t *testing.T) {
 	in := pairInstaller(t)
-	p, err := in.Move(hookOf(t, in, "~/h/deny.sh"), in.Target(settings.Project, ""))
+	p, err := handlers.Move(in, hookOf(t, in, "~/h/deny.sh"), in.Target(settings.Project, ""))
 	moved := apply(t, in, p, err)
 	name := path(in, "project/.claude/settings.json")
 	b, err := os.ReadFile(name)
@@ -318,7 +325,7 @@ func TestUndoOfAMoveOfWhatWasEdited(t *testing.T) {
 	if err := os.WriteFile(name, bytes.Replace(b, []byte(`"timeout": 20`), []byte(`"timeout": 21`), 1), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := in.Undo(moved); !errors.Is(err, settings.ErrInTheWay) {
+	if p, err := changes.Undo(in, moved); !errors.Is(err, settings.ErrInTheWay) {
 		t.Errorf("%v\n%s", err, p.After)
 	}
 }
@@ -328,18 +335,18 @@ func TestUndoOfAMoveOfWhatWasEdited(t *testing.T) {
 func TestUndoOfARestoreByItsName(t *testing.T) {
 	in := pairOnly(t)
 	resolve(t, in, settings.User, conflict.Park, "~/h/deny.sh")
-	uninstall(t, in)
+	mustUninstall(t, in)
 	history, err := in.Store.History()
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := history[len(history)-1]
 	undone := undo(t, in, out)
-	p, err := in.Install(in.Target(settings.Project, ""), Options{Packs: []config.Pack{config.Activity}})
+	p, err := install.Install(in, in.Target(settings.Project, ""), install.Options{Packs: []config.Pack{config.Activity}})
 	apply(t, in, p, err)
 	undo(t, in, undone)
 	undo(t, in, out)
-	uninstall(t, in)
+	mustUninstall(t, in)
 	hooksOnce(t, in)
 }
 
@@ -347,15 +354,15 @@ func TestUndoOfARestoreByItsName(t *testing.T) {
 // are taken out again all together, or not at all.
 func TestUndoOfAReductionAfterAMove(t *testing.T) {
 	in := newInstaller(t)
-	p, err := in.Install(in.Target(settings.User, ""), Options{
+	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{
 		Packs: []config.Pack{config.Questions, config.Activity}, Choices: choose(review(t, in), always(conflict.Park)),
 	})
 	apply(t, in, p, err)
-	p, err = in.Uninstall(in.Target(settings.User, ""), config.Questions)
+	p, err = install.Uninstall(in, in.Target(settings.User, ""), config.Questions)
 	reduced := apply(t, in, p, err)
-	p, err = in.Move(hookOf(t, in, "~/h/deny.sh"), in.Target(settings.Project, ""))
+	p, err = handlers.Move(in, hookOf(t, in, "~/h/deny.sh"), in.Target(settings.Project, ""))
 	apply(t, in, p, err)
-	if p, err := in.Undo(reduced); !errors.Is(err, settings.ErrInTheWay) {
+	if p, err := changes.Undo(in, reduced); !errors.Is(err, settings.ErrInTheWay) {
 		t.Errorf("%v\n%s", err, p.After)
 	}
 }
@@ -368,9 +375,9 @@ func TestRedoOfWhatMadeTheFile(t *testing.T) {
 	if err := os.Remove(user.Path); err != nil {
 		t.Fatal(err)
 	}
-	p, err := in.Install(user, Options{Packs: []config.Pack{config.Questions}})
+	p, err := install.Install(in, user, install.Options{Packs: []config.Pack{config.Questions}})
 	made := apply(t, in, p, err)
-	p, err = in.Install(user, Options{Packs: []config.Pack{config.Questions, config.Activity}})
+	p, err = install.Install(in, user, install.Options{Packs: []config.Pack{config.Questions, config.Activity}})
 	apply(t, in, p, err)
 	undo(t, in, undo(t, in, made))
 	b, err := os.ReadFile(user.Path)
@@ -380,7 +387,7 @@ func TestRedoOfWhatMadeTheFile(t *testing.T) {
 	if err := os.WriteFile(user.Path, append(b, '\n'), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	uninstall(t, in)
+	mustUninstall(t, in)
 	if b, err := os.ReadFile(user.Path); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v, %q is left", err, b)
 	}
@@ -394,7 +401,7 @@ func TestARedoThatDidNotMakeTheFile(t *testing.T) {
 	if err := os.Remove(user.Path); err != nil {
 		t.Fatal(err)
 	}
-	undone := undo(t, in, install(t, in, nil))
+	undone := undo(t, in, mustInstall(t, in, nil))
 	if err := os.WriteFile(user.Path, []byte("{}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -406,7 +413,7 @@ func TestARedoThatDidNotMakeTheFile(t *testing.T) {
 	if err := os.WriteFile(user.Path, append(b, '\n'), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	uninstall(t, in)
+	mustUninstall(t, in)
 	if b, err := os.ReadFile(user.Path); err != nil || strings.TrimSpace(string(b)) != "{}" {
 		t.Errorf("%v, %q is left", err, b)
 	}
@@ -422,15 +429,15 @@ func TestRedoOfAnUninstallUnderARedo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	moved := history[slices.IndexFunc(history, func(r settings.Receipt) bool { return r.Op == opResolve })]
-	p, err := in.Install(project, Options{Packs: []config.Pack{config.Activity}})
+	moved := history[slices.IndexFunc(history, func(r settings.Receipt) bool { return r.Op == inforce.OpResolve })]
+	p, err := install.Install(in, project, install.Options{Packs: []config.Pack{config.Activity}})
 	apply(t, in, p, err)
 	undone := undo(t, in, moved)
-	p, err = in.Uninstall(project)
+	p, err = install.Uninstall(in, project)
 	back := undo(t, in, apply(t, in, p, err))
 	undo(t, in, undone)
 	undo(t, in, back)
-	uninstall(t, in)
+	mustUninstall(t, in)
 	hooksOnce(t, in)
 }
 
@@ -442,14 +449,14 @@ func TestRedoOfAnUninstallThatTookTheFile(t *testing.T) {
 	if err := os.Remove(local.Path); err != nil {
 		t.Fatal(err)
 	}
-	p, err := in.Install(local, Options{Packs: []config.Pack{config.Activity}})
+	p, err := install.Install(in, local, install.Options{Packs: []config.Pack{config.Activity}})
 	apply(t, in, p, err)
-	p, err = in.Uninstall(local)
+	p, err = install.Uninstall(in, local)
 	undone := undo(t, in, apply(t, in, p, err))
-	p, err = in.Add(local, "PreToolUse", `"AskUserQuestion"`, `{"type":"command","command":"~/h/deny.sh"}`)
+	p, err = handlers.Add(in, local, "PreToolUse", `"AskUserQuestion"`, `{"type":"command","command":"~/h/deny.sh"}`)
 	apply(t, in, p, err)
-	install(t, in, choose(review(t, in), always(conflict.Park)))
-	if p, err := in.Undo(undone); !errors.Is(err, settings.ErrInTheWay) {
+	mustInstall(t, in, choose(review(t, in), always(conflict.Park)))
+	if p, err := changes.Undo(in, undone); !errors.Is(err, settings.ErrInTheWay) {
 		t.Errorf("%v, the file goes: %v", err, p.Removed)
 	}
 }
@@ -458,7 +465,7 @@ func TestRedoOfAnUninstallThatTookTheFile(t *testing.T) {
 // is there once, whatever is made again.
 func TestUnparkedTwice(t *testing.T) {
 	in := pairInstaller(t)
-	p, err := in.Park(hookOf(t, in, "~/h/answer.sh"), false)
+	p, err := handlers.Park(in, hookOf(t, in, "~/h/answer.sh"), false)
 	park := apply(t, in, p, err)
 	undone := undo(t, in, undo(t, in, park))
 	undo(t, in, park)
@@ -470,7 +477,7 @@ func TestUnparkedTwice(t *testing.T) {
 		if r.ID != undone.ID {
 			continue
 		}
-		if p, err := in.Undo(r); err == nil {
+		if p, err := changes.Undo(in, r); err == nil {
 			t.Errorf("it is there twice:\n%s", p.After)
 		}
 	}
@@ -478,9 +485,9 @@ func TestUnparkedTwice(t *testing.T) {
 
 // resolve installs into the person's file, with one way for some hooks, and keeps the
 // others as they are.
-func resolve(t *testing.T, in *Installer, scope settings.Scope, way conflict.Way, commands ...string) settings.Receipt {
+func resolve(t *testing.T, in *installer.Installer, scope settings.Scope, way conflict.Way, commands ...string) settings.Receipt {
 	t.Helper()
-	p, err := in.Install(in.Target(scope, ""), Options{Choices: choose(review(t, in), func(c conflict.Conflict) conflict.Way {
+	p, err := install.Install(in, in.Target(scope, ""), install.Options{Choices: choose(review(t, in), func(c conflict.Conflict) conflict.Way {
 		if slices.Contains(commands, c.Hook.Handler.Command) {
 			return way
 		}
@@ -490,7 +497,7 @@ func resolve(t *testing.T, in *Installer, scope settings.Scope, way conflict.Way
 }
 
 // pairOnly writes the pair into the project's file, and nothing into the others.
-func pairOnly(t *testing.T) *Installer {
+func pairOnly(t *testing.T) *installer.Installer {
 	t.Helper()
 	in := newInstaller(t)
 	for name := range files {
@@ -507,7 +514,7 @@ func pairOnly(t *testing.T) *Installer {
 
 // hooksOnce reports hooks of the pair that are not in the project's file exactly once
 // with the matcher that they had.
-func hooksOnce(t *testing.T, in *Installer) {
+func hooksOnce(t *testing.T, in *installer.Installer) {
 	t.Helper()
 	for _, command := range []string{"~/h/answer.sh", "~/h/deny.sh"} {
 		var found []string
@@ -531,14 +538,14 @@ func TestRedoOfAnOlderInstall(t *testing.T) {
 	resolve(t, in, settings.Project, conflict.Park, "~/h/answer.sh")
 	undone := undo(t, in, older)
 	for _, scope := range []settings.Scope{settings.Project, settings.User} {
-		p, err := in.Uninstall(in.Target(scope, ""))
+		p, err := install.Uninstall(in, in.Target(scope, ""))
 		if p.Changes() {
 			apply(t, in, p, err)
 		}
 	}
 	hooksOnce(t, in)
 	undo(t, in, undone)
-	uninstall(t, in)
+	mustUninstall(t, in)
 	hooksOnce(t, in)
 }
 
@@ -547,7 +554,7 @@ func TestANarrowedGroupComesBackInParts(t *testing.T) {
 	in := pairOnly(t)
 	resolve(t, in, settings.User, conflict.Narrow, "~/h/answer.sh", "~/h/deny.sh")
 	for _, command := range []string{"~/h/answer.sh", "~/h/deny.sh"} {
-		p, err := in.Park(hookOf(t, in, command), false)
+		p, err := handlers.Park(in, hookOf(t, in, command), false)
 		apply(t, in, p, err)
 	}
 	for range 2 {
@@ -555,10 +562,10 @@ func TestANarrowedGroupComesBackInParts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := in.Unpark(parked[0])
+		p, err := handlers.Unpark(in, parked[0])
 		apply(t, in, p, err)
 	}
-	uninstall(t, in)
+	mustUninstall(t, in)
 	hooksOnce(t, in)
 }
 
@@ -567,10 +574,10 @@ func TestANarrowedGroupComesBackInParts(t *testing.T) {
 func TestUndoAndRedoAroundAnEdit(t *testing.T) {
 	in := newInstaller(t)
 	r := resolve(t, in, settings.User, conflict.Narrow, "~/h/answer.sh", "~/h/deny.sh")
-	p, err := in.Revise(hookOf(t, in, "~/h/deny.sh"), config.Revision{Members: map[string]string{"timeout": "21"}})
+	p, err := handlers.Revise(in, hookOf(t, in, "~/h/deny.sh"), config.Revision{Members: map[string]string{"timeout": "21"}})
 	apply(t, in, p, err)
 	undo(t, in, undo(t, in, r))
-	uninstall(t, in)
+	mustUninstall(t, in)
 	b, _ := os.ReadFile(path(in, ".claude/settings.json"))
 	for command, want := range map[string]int{`"~/h/answer.sh"`: 2, `"~/h/deny.sh"`: 1, `"timeout": 21`: 1, "mcp__": 0} {
 		if n := strings.Count(string(b), command); n != want {
@@ -585,12 +592,12 @@ func TestRedoOfAnUninstallAfterAnother(t *testing.T) {
 		in := pairOnly(t)
 		resolve(t, in, settings.User, conflict.Park, "~/h/deny.sh")
 		out := func() settings.Receipt {
-			p, err := in.Uninstall(in.Target(scope, ""))
+			p, err := install.Uninstall(in, in.Target(scope, ""))
 			return apply(t, in, p, err)
 		}
 		undone := undo(t, in, out())
 		out()
-		if p, err := in.Undo(undone); !errors.Is(err, settings.ErrInTheWay) {
+		if p, err := changes.Undo(in, undone); !errors.Is(err, settings.ErrInTheWay) {
 			t.Errorf("%s: %v\n%s", scope, err, p.After)
 		}
 		hooksOnce(t, in)
@@ -606,10 +613,10 @@ func TestTheFileOfAnUndoneHook(t *testing.T) {
 		if err := os.RemoveAll(path(in, ".claude")); err != nil {
 			t.Fatal(err)
 		}
-		p, err := in.Add(target, "Stop", "", `{"type":"command","command":"/bin/true"}`)
+		p, err := handlers.Add(in, target, "Stop", "", `{"type":"command","command":"/bin/true"}`)
 		added := apply(t, in, p, err)
-		install(t, in, nil)
-		p, err = in.Undo(added)
+		mustInstall(t, in, nil)
+		p, err = changes.Undo(in, added)
 		apply(t, in, p, err)
 		if theirs != "" {
 			b, err := os.ReadFile(target.Path)
@@ -620,7 +627,7 @@ func TestTheFileOfAnUndoneHook(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		uninstall(t, in)
+		mustUninstall(t, in)
 		b, err := os.ReadFile(target.Path)
 		if theirs == "" && !os.IsNotExist(err) || theirs != "" && !strings.Contains(string(b), theirs) {
 			t.Errorf("left: %s, %v", b, err)
@@ -662,9 +669,9 @@ func TestANarrowedHookIsLost(t *testing.T) {
 				o()
 			}
 			if tt.away {
-				uninstall(t, in)
+				mustUninstall(t, in)
 			}
-			p, err := in.PutBack(t.Context(), target, func(OutsideChange) bool { return true })
+			p, err := recovery.PutBack(t.Context(), in, target, func(installer.OutsideChange) bool { return true })
 			apply(t, in, p, err)
 			if !tt.stays {
 				hooksOnce(t, in)
@@ -697,32 +704,32 @@ func drop(t *testing.T, path string, part settings.Path) {
 // TestRedoOfARewind: the file has the same bytes again, but what it had then may be
 // elsewhere since, and would be there twice. Newer changes that were taken back are none.
 func TestRedoOfARewind(t *testing.T) {
-	for name, since := range map[string]func(in *Installer, back settings.Receipt){
-		"undone": func(in *Installer, back settings.Receipt) { undo(t, in, back) },
-		"moved": func(in *Installer, _ settings.Receipt) {
-			p, err := in.Move(hookOf(t, in, "~/h/deny.sh"), in.Target(settings.User, ""))
+	for name, since := range map[string]func(in *installer.Installer, back settings.Receipt){
+		"undone": func(in *installer.Installer, back settings.Receipt) { undo(t, in, back) },
+		"moved": func(in *installer.Installer, _ settings.Receipt) {
+			p, err := handlers.Move(in, hookOf(t, in, "~/h/deny.sh"), in.Target(settings.User, ""))
 			apply(t, in, p, err)
 		},
-		"removed": func(in *Installer, _ settings.Receipt) {
-			p, err := in.Remove(hookOf(t, in, "~/h/deny.sh"))
+		"removed": func(in *installer.Installer, _ settings.Receipt) {
+			p, err := handlers.Remove(in, hookOf(t, in, "~/h/deny.sh"))
 			apply(t, in, p, err)
 		},
-		"out of the way": func(in *Installer, _ settings.Receipt) {
+		"out of the way": func(in *installer.Installer, _ settings.Receipt) {
 			resolve(t, in, settings.User, conflict.Park, "~/h/deny.sh", "~/h/answer.sh")
 		},
 	} {
 		in := pairOnly(t)
-		p, err := in.Park(hookOf(t, in, "~/h/deny.sh"), false)
+		p, err := handlers.Park(in, hookOf(t, in, "~/h/deny.sh"), false)
 		parked := apply(t, in, p, err)
-		p, err = in.Rewind(parked)
+		p, err = changes.Rewind(in, parked)
 		undone := undo(t, in, apply(t, in, p, err))
 		all, err := in.Parked()
 		if err != nil || len(all) != 1 {
 			t.Fatal(all, err)
 		}
-		p, err = in.Unpark(all[0])
+		p, err = handlers.Unpark(in, all[0])
 		since(in, apply(t, in, p, err))
-		_, err = in.Undo(undone)
+		_, err = changes.Undo(in, undone)
 		if refused := errors.Is(err, settings.ErrInTheWay); refused == (name == "undone") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -733,14 +740,14 @@ func TestRedoOfARewind(t *testing.T) {
 // back is refused, although the file reads as it did.
 func TestTakenBackMeanwhile(t *testing.T) {
 	in := pairInstaller(t)
-	p, err := in.Park(hookOf(t, in, "~/h/answer.sh"), false)
+	p, err := handlers.Park(in, hookOf(t, in, "~/h/answer.sh"), false)
 	park := apply(t, in, p, err)
 	without := content(t, in)["project/.claude/settings.json"]
 	parked, err := in.Parked()
 	if err != nil || len(parked) != 1 {
 		t.Fatal(parked, err)
 	}
-	late, err := in.Undo(park)
+	late, err := changes.Undo(in, park)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -751,7 +758,7 @@ func TestTakenBackMeanwhile(t *testing.T) {
 	if _, err := in.Apply(t.Context(), late); !errors.Is(err, settings.ErrChanged) {
 		t.Errorf("undone twice: %v", err)
 	}
-	if _, err := in.Unpark(parked[0]); !errors.Is(err, settings.ErrChanged) {
+	if _, err := handlers.Unpark(in, parked[0]); !errors.Is(err, settings.ErrChanged) {
 		t.Errorf("put back once more: %v", err)
 	}
 }

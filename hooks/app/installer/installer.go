@@ -1,20 +1,22 @@
 package installer
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/service"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
-	"neverask/hooks/thirdparty/chain"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 )
 
@@ -72,11 +74,11 @@ func New(env Env) (*Installer, error) {
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
 		GOOS: env.GOOS, ClientInPath: client.InPath, Background: service.EnvOf(env.GOOS, env.Getenv, env.Executable, p.Data),
 	}
-	in.RuleMatcher = in.readRules
+	in.RuleMatcher = func() (string, error) { return readRules(p.Preferences()) }
 	if session.Inside(env.Getenv) {
 		in.Store.Session = true
 		in.Store.Guard = func(plans ...settings.Plan) error {
-			watch, _ := in.background(false)
+			watch, _ := in.WatchService(false)
 			return session.Guard{Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Service: watch.File, Owner: in.Owner()}.Check(plans...)
 		}
 	}
@@ -92,7 +94,7 @@ func directories(env Env, locations settings.Locations) (paths.Paths, error) {
 		return p, err
 	}
 	f, readErr := settings.Load(locations.File(settings.User))
-	if err == nil && readErr == nil && runs(f.Document.Bytes(), config.Owner{Commands: []string{p.Hook()}, Home: locations.Home}) {
+	if err == nil && readErr == nil && Runs(f.Document.Bytes(), config.Owner{Commands: []string{p.Hook()}, Home: locations.Home}) {
 		return p, nil
 	}
 	return paths.Default(env.GOOS, env.Getenv)
@@ -116,194 +118,6 @@ func (in *Installer) Target(scope settings.Scope, path string) Target {
 	return Target{Scope: scope, Path: in.Locations.File(scope)}
 }
 
-// Options are what a person may choose about an install.
-type Options struct {
-	// NoDenyRules leaves out the permission rules that keep Claude's own tools
-	// from changing the preferences, the records and the hook binary.
-	NoDenyRules bool
-	// Choices are the ways out of conflicts. What is not chosen stays as it is,
-	// and without the questions none counts.
-	Choices []conflict.Choice
-	// Packs are those that the file has afterwards. Nil are those that it has, or
-	// the questions when it has none.
-	Packs []config.Pack
-}
-
-// Install plans to put packs of hooks into a settings file, and to take the ways
-// out of conflicts that were chosen. A plan for a file that has the hooks already
-// is empty, but for these.
-func (in *Installer) Install(t Target, o Options) (Plan, error) {
-	f, before, err := in.open(t)
-	if err != nil {
-		return Plan{}, err
-	}
-	packs := o.Packs
-	if packs == nil {
-		packs = in.packs(t, f.Document, before)
-		if len(packs) == 0 {
-			packs = []config.Pack{config.Questions}
-		}
-	}
-	if !slices.Contains(packs, config.Questions) {
-		o.Choices = nil
-	}
-	chained, added, err := in.chain(o.Choices)
-	if err != nil {
-		return Plan{}, err
-	}
-	doc, ways, err := displace(f, o.Choices)
-	if err != nil {
-		return Plan{}, at(t.Path, err)
-	}
-	doc, back, err := in.repack(doc, before, packs, chained)
-	if err != nil {
-		return Plan{}, at(t.Path, err)
-	}
-	// A file that a team shares is no place for rules about one person's
-	// directories.
-	if !o.NoDenyRules && t.Scope != settings.Project {
-		rules := config.DenyRules(in.Locations.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
-		if doc, err = config.AddDenyRules(doc, rules); err != nil {
-			return Plan{}, at(t.Path, err)
-		}
-	}
-	p := in.plan(t, opInstall, f.Plan(doc), before)
-	p.asked, p.ways, p.chained, p.last = packs, ways, added, true
-	if p.Also, err = in.resolve(f.Target, o.Choices); err != nil {
-		return Plan{}, err
-	}
-	p.Problems = documentProblems(f)
-	if back {
-		var left []Problem
-		if p.Also, left, err = in.putBack(&p, f.Target, p.Also); err != nil {
-			return Plan{}, err
-		}
-		p.Problems = append(p.Problems, left...)
-	}
-	if slices.Contains(packs, config.Rules) {
-		p.Problems = append(p.Problems, in.rewriterProblems()...)
-	}
-	if slices.Contains(packs, config.Rules) && !doesRules(doc, before.owner) {
-		p.Problems = append(p.Problems, Problem{"rules-idle", "info", "no rule names a tool, so there is no entry for the rules", "add a rule, and install the rules again"})
-	}
-	if t.Scope == settings.Project {
-		p.Problems = append(p.Problems, Problem{"shared-file", "warning",
-			"this file is shared with everybody who works on the project, and the hook binary is on this machine alone",
-			"use the scope local or user to keep it to yourself"})
-	}
-	return p, nil
-}
-
-// chain returns the entries of chained hooks as they will be with the choices,
-// and those among them that come with the choices.
-func (in *Installer) chain(choices []conflict.Choice) (all, added []chain.Entry, err error) {
-	if all, err = in.chained(); err != nil {
-		return nil, nil, err
-	}
-	for _, c := range choices {
-		if err := c.Check(); err != nil {
-			return nil, nil, err
-		}
-		if c.Way.Chains() {
-			added = append(added, c.Entry())
-		}
-	}
-	return chain.Merge(all, added), added, nil
-}
-
-// Uninstall plans to remove packs of hooks, or everything when none is named or
-// no other is left. With the questions goes what ways out of conflicts have taken
-// away: it is put back. A file that neverask has made is removed when nothing else
-// has come into it.
-func (in *Installer) Uninstall(t Target, packs ...config.Pack) (Plan, error) {
-	f, before, err := in.open(t)
-	if err != nil {
-		return Plan{}, err
-	}
-	if len(packs) > 0 {
-		rest := slices.DeleteFunc(in.packs(t, f.Document, before), func(p config.Pack) bool { return slices.Contains(packs, p) })
-		if len(rest) > 0 {
-			p, err := in.reduce(t, f, before, rest)
-			p.asked = packs
-			return p, err
-		}
-	}
-	p, left, err := in.withdrawal(t, f, before)
-	if err != nil {
-		return Plan{}, err
-	}
-	p.asked = packs
-	p.Also, p.Problems, err = in.restore(f.Target)
-	p.Problems = slices.Concat(left, p.Problems, in.besideOthers(f, before))
-	if err != nil {
-		return Plan{}, err
-	}
-	return in.withoutService(p)
-}
-
-// besideOthers warns where hooks come back to questions in a file that neverask
-// leaves, while it stays in another one: elsewhere nothing else would run them.
-func (in *Installer) besideOthers(f settings.File, l inForce) []Problem {
-	if len(l.displaced()) == 0 || !f.Exists {
-		return nil
-	}
-	for _, other := range in.answering(l.owner) {
-		if other.Target != f.Target {
-			return []Problem{{"back-beside", "warning",
-				"the hooks that were moved in " + f.Path + " run at questions again, and " + other.Path + " still runs neverask's", "neverask hooks conflicts shows what comes of it, and the ways out"}}
-		}
-	}
-	return nil
-}
-
-// answering lists the settings files that run neverask's hook at questions.
-func (in *Installer) answering(owner config.Owner) (all []settings.File) {
-	for _, t := range in.Watched() {
-		if f, err := settings.Load(t.Path); err == nil && runs(f.Document.Bytes(), owner, config.Questions) {
-			all = append(all, f)
-		}
-	}
-	return all
-}
-
-// withdrawal plans to take everything of neverask's out of a file, and to put back
-// what was displaced in it.
-func (in *Installer) withdrawal(t Target, f settings.File, l inForce) (p Plan, left []Problem, err error) {
-	doc := f.Document
-	if f.Exists {
-		doc, err = withdraw(f.Document, l)
-	} else if len(l.displaced()) > 0 {
-		left = []Problem{notPutBack(t.Path, fs.ErrNotExist)}
-	}
-	if err != nil {
-		return Plan{}, nil, at(t.Path, err)
-	}
-	sp := f.Plan(doc)
-	if f.Exists && l.created && !doc.Used() && !sp.Empty() {
-		sp = f.PlanRemove(doc, l.dirs)
-	}
-	return in.plan(t, opUninstall, sp, l), left, nil
-}
-
-// withdraw takes everything of ours out of a document, and puts back what was
-// displaced. What was done is taken back in the reverse order, which gives the
-// original bytes; where others have edited our items since, each kind is looked
-// for by itself, also when another program has written back what was removed before.
-func withdraw(doc settings.Document, l inForce) (settings.Document, error) {
-	displaced := l.displaced()
-	if back, err := doc.Revert(l.edits()); err == nil {
-		doc, displaced = back, nil
-	}
-	doc, err := config.RemoveDenyRules(doc, l.installs())
-	if err == nil {
-		doc, err = config.Uninstall(doc, l.owner, l.edits())
-	}
-	if err == nil {
-		doc, err = config.Replace(doc, displaced)
-	}
-	return doc, err
-}
-
 // First is the receipt that the parts of one change have in common.
 func First(r settings.Receipt) string {
 	if r.Follows != "" {
@@ -312,48 +126,57 @@ func First(r settings.Receipt) string {
 	return r.ID
 }
 
-func (in *Installer) plan(t Target, op string, sp settings.Plan, l inForce) Plan {
-	watch, _ := in.background(false)
-	return Plan{Plan: sp, Op: op, Target: t, owner: l.owner, latest: latest(l.changes, sp.Target), service: sp.Path == watch.File}
+// NewPlan makes a plan of a change of one file, in which l is in force.
+func (in *Installer) NewPlan(t Target, op string, sp settings.Plan, l inforce.Account) Plan {
+	watch, _ := in.WatchService(false)
+	return Plan{Plan: sp, Op: op, Target: t, Owner: l.Owner, latest: inforce.Latest(l.Changes, sp.Target), service: sp.Path == watch.File}
 }
 
-func (in *Installer) open(t Target) (settings.File, inForce, error) {
+// Open reads a settings file, and what is in force in it.
+func (in *Installer) Open(t Target) (settings.File, inforce.Account, error) {
 	f, err := settings.Load(t.Path)
 	if err != nil {
-		return f, inForce{}, err
+		return f, inforce.Account{}, err
 	}
-	l, err := in.inForce(f.Target)
+	l, err := in.InForce(f.Target)
 	return f, l, err
 }
 
-// at gives an error about a document the file it is in.
-func at(path string, err error) error {
+// Located gives an error about a document the file it is in.
+func Located(path string, err error) error {
 	if syntax, ok := err.(*settings.SyntaxError); ok {
 		syntax.Path = path
 	}
 	return err
 }
 
-// installed tells the hooks that run the binary where it is installed now.
-func (in *Installer) installed() config.Owner {
+// Installed tells the hooks that run the binary where it is installed now.
+func (in *Installer) Installed() config.Owner {
 	return config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home}
 }
 
-func (in *Installer) inForce(target string) (inForce, error) {
+// DenyRules are the permission rules that keep sessions from neverask's own files.
+func (in *Installer) DenyRules() []string {
+	return config.DenyRules(in.Locations.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
+}
+
+// InForce is what is in force in a file, whose path has no symlinks.
+func (in *Installer) InForce(target string) (inforce.Account, error) {
 	history, err := in.Store.History()
-	return in.inForceOf(history, target), err
+	return in.InForceOf(history, target), err
 }
 
-func (in *Installer) inForceOf(history []settings.Receipt, target string) inForce {
-	return inForceOf(history, target, in.installed())
+// InForceOf is [Installer.InForce] after changes that were read already.
+func (in *Installer) InForceOf(history []settings.Receipt, target string) inforce.Account {
+	return inforce.Of(history, target, in.Installed())
 }
 
-// targets are the settings files that neverask has ever changed.
-func (in *Installer) targets(history []settings.Receipt) (all []string) {
+// FilesIn are the settings files that neverask has ever changed.
+func (in *Installer) FilesIn(history []settings.Receipt) (all []string) {
 	own := in.Paths.Config + string(filepath.Separator)
 	services := map[string]bool{}
 	for _, r := range history {
-		services[r.Target] = services[r.Target] || r.Op == opWatch || r.Op == opUnwatch
+		services[r.Target] = services[r.Target] || r.Op == inforce.OpWatch || r.Op == inforce.OpUnwatch
 	}
 	for _, r := range history {
 		// The directory of the preferences may be a symlink.
@@ -362,4 +185,80 @@ func (in *Installer) targets(history []settings.Receipt) (all []string) {
 		}
 	}
 	return all
+}
+
+// MatcherOfRules is the matcher that the rules lead to, or the one that is installed
+// while they cannot be read.
+func (in *Installer) MatcherOfRules(groups []config.Group, owner config.Owner) string {
+	if in.RuleMatcher == nil {
+		return ""
+	}
+	matcher, err := in.RuleMatcher()
+	if err == nil {
+		return matcher
+	}
+	for _, g := range owner.Groups(groups, config.Rules) {
+		if g.Matcher != nil {
+			return *g.Matcher
+		}
+	}
+	return ""
+}
+
+// readRules reads the matcher of the tools that the rules in the preferences name.
+func readRules(preferences string) (string, error) {
+	b, err := os.ReadFile(preferences)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	list, _, err := toolrule.Parse(b)
+	return toolrule.Matcher(list), err
+}
+
+// Sources finds every source of hooks where Claude Code is started, with settings
+// files and directories of plugins that it is started with.
+func (in *Installer) Sources(extra, pluginDirs []string) config.Sources {
+	return config.Find(in.Site(extra, pluginDirs))
+}
+
+// Site is where Claude Code is started; see [Installer.Sources].
+func (in *Installer) Site(extra, pluginDirs []string) config.Site {
+	return config.Site{Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: extra, PluginDirs: pluginDirs}
+}
+
+// LeadsTo reports whether a file is another one, which has no symlinks in its path.
+func LeadsTo(file, target string) bool {
+	if file == target {
+		return true
+	}
+	resolved, err := filepath.EvalSymlinks(file)
+	return err == nil && resolved == target
+}
+
+// Owner tells neverask's own hooks, of all settings files, from others.
+func (in *Installer) Owner() config.Owner {
+	owner := in.Installed()
+	history, err := in.Store.History()
+	if err != nil {
+		return owner
+	}
+	for _, r := range history {
+		if r.Op == inforce.OpInstall {
+			owner.Commands = append(owner.Commands, inforce.Commands(r.Edits)...)
+		}
+	}
+	return owner
+}
+
+// Scoped names the scope of a settings file, where it has one: of several the widest.
+func (in *Installer) Scoped(t Target) Target {
+	for _, scope := range slices.Backward(settings.Scopes) {
+		if in.Locations.File(scope) == t.Path {
+			t.Scope = scope
+		}
+	}
+	return t
 }

@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"context"
@@ -7,12 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 
 // many puts a number of hooks that answer questions into the person's settings.
-func many(t testing.TB, in *Installer, n int) {
+func many(t testing.TB, in *installer.Installer, n int) {
 	t.Helper()
 	var groups []string
 	for i := range n {
@@ -29,11 +32,11 @@ func BenchmarkManyHooks(b *testing.B) {
 	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
 		in := newInstaller(b)
 		many(b, in, 200)
-		var r Review
+		var r conflicts.Review
 		b.Run("review", func(b *testing.B) {
 			for b.Loop() {
 				var err error
-				if r, err = in.Review(context.Background(), ReviewOptions{}); err != nil {
+				if r, err = conflicts.Find(context.Background(), in, conflicts.Options{}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -41,18 +44,18 @@ func BenchmarkManyHooks(b *testing.B) {
 		choices := choose(r, always(way))
 		b.Run(string(way)+"/plan", func(b *testing.B) {
 			for b.Loop() {
-				if _, err := in.Install(in.Target(settings.User, ""), Options{Choices: choices}); err != nil {
+				if _, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices}); err != nil {
 					b.Fatal(err)
 				}
 			}
 		})
 		b.Run(string(way)+"/apply and uninstall", func(b *testing.B) {
 			for b.Loop() {
-				install(b, in, choices)
-				uninstall(b, in)
+				mustInstall(b, in, choices)
+				mustUninstall(b, in)
 			}
 		})
-		install(b, in, choices)
+		mustInstall(b, in, choices)
 		b.Run(string(way)+"/review of the settled", func(b *testing.B) {
 			for b.Loop() {
 				if got := len(review(b, in).Resolved); got < len(choices) {
@@ -77,7 +80,7 @@ func BenchmarkFewAmongMany(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		install(b, in, choose(review(b, in), always(conflict.Narrow)))
-		uninstall(b, in)
+		mustInstall(b, in, choose(review(b, in), always(conflict.Narrow)))
+		mustUninstall(b, in)
 	}
 }

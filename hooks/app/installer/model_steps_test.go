@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"bytes"
@@ -10,6 +10,11 @@ import (
 	"strconv"
 	"strings"
 
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -26,7 +31,7 @@ func (m *model) step() {
 	pickOf(m.random, kinds)()
 }
 
-func (m *model) target() Target { return m.in.Target(pickOf(m.random, settings.Scopes), "") }
+func (m *model) target() installer.Target { return m.in.Target(pickOf(m.random, settings.Scopes), "") }
 
 func (m *model) install() {
 	packs := m.packs()
@@ -37,7 +42,7 @@ func (m *model) install() {
 	}
 	choices := choose(review(m.t, m.in), way)
 	t := m.target()
-	p, err := m.in.Install(t, Options{Packs: packs, Choices: choices, NoDenyRules: m.random.IntN(4) == 0})
+	p, err := install.Install(m.in, t, install.Options{Packs: packs, Choices: choices, NoDenyRules: m.random.IntN(4) == 0})
 	what := fmt.Sprintf("install %v into %s:", packs, t.Scope)
 	for _, c := range choices {
 		what += fmt.Sprintf(" %s %s;", c.Way, c.Conflict.Hook.Handler.Summary())
@@ -53,7 +58,7 @@ func (m *model) packs() []config.Pack {
 
 func (m *model) uninstall() {
 	packs, t := m.packs(), m.target()
-	p, err := m.in.Uninstall(t, packs...)
+	p, err := install.Uninstall(m.in, t, packs...)
 	m.apply(fmt.Sprintf("uninstall %v from %s", packs, t.Scope), p, err, nil)
 }
 
@@ -61,11 +66,12 @@ func (m *model) undoOne(r settings.Receipt, err error) {
 	if err != nil {
 		return
 	}
-	p, err := m.in.Undo(r)
+	p, err := changes.Undo(m.in, r)
 	m.apply(fmt.Sprintf("%s of %s in %s (%s)", p.Op, r.Op, filepath.Base(r.Path), r.ID), p, err, nil)
 }
 
 func (m *model) undoLast() { m.undoOne(m.in.Store.Last()) }
+
 func (m *model) redoLast() { m.undoOne(m.in.Store.LastUndo()) }
 
 // receipt is any change so far.
@@ -86,7 +92,7 @@ func (m *model) undoAny() {
 
 func (m *model) rewind() {
 	if r, ok := m.receipt(); ok {
-		p, err := m.in.Rewind(r)
+		p, err := changes.Rewind(m.in, r)
 		m.apply(fmt.Sprintf("rewind to before %s of %s (%s)", r.Op, filepath.Base(r.Path), r.ID), p, err, nil)
 	}
 }
@@ -116,7 +122,7 @@ func (m *model) nameOf(file string) string {
 func (m *model) park() {
 	if h, name, ok := m.hook(); ok {
 		group := m.random.IntN(2) == 0
-		p, err := m.in.Park(h, group)
+		p, err := handlers.Park(m.in, h, group)
 		m.apply(fmt.Sprintf("park %s of %s, group %v", key(h.Handler), name, group), p, err, func() { m.change(name, func(*modelFile) {}) })
 	}
 }
@@ -128,14 +134,14 @@ func (m *model) unpark() {
 		return
 	}
 	one := pickOf(m.random, parked)
-	p, err := m.in.Unpark(one)
+	p, err := handlers.Unpark(m.in, one)
 	m.apply("unpark "+key(one.Handlers[0]), p, err, nil)
 }
 
 func (m *model) revise() {
 	if h, name, ok := m.hook(); ok {
 		timeout := m.random.IntN(50) + 30
-		p, err := m.in.Revise(h, config.Revision{Members: map[string]string{"timeout": strconv.Itoa(timeout)}})
+		p, err := handlers.Revise(m.in, h, config.Revision{Members: map[string]string{"timeout": strconv.Itoa(timeout)}})
 		m.apply(fmt.Sprintf("edit %s of %s", key(h.Handler), name), p, err, func() { m.setTimeout(name, key(h.Handler), timeout) })
 	}
 }
@@ -174,7 +180,7 @@ func (m *model) matcher() string {
 func (m *model) rematch() {
 	if h, name, ok := m.hook(); ok {
 		matcher := m.matcher()
-		p, err := m.in.Revise(h, config.Revision{Matcher: matcher})
+		p, err := handlers.Revise(m.in, h, config.Revision{Matcher: matcher})
 		m.apply(fmt.Sprintf("edit %s of %s to %s", key(h.Handler), name, matcher), p, err, func() {
 			m.edit(name, key(h.Handler), func(h *modelHook) { h.matcher = matcher })
 		})
@@ -183,7 +189,7 @@ func (m *model) rematch() {
 
 func (m *model) remove() {
 	if h, name, ok := m.hook(); ok {
-		p, err := m.in.Remove(h)
+		p, err := handlers.Remove(m.in, h)
 		m.apply(fmt.Sprintf("rm %s of %s", key(h.Handler), name), p, err, func() {
 			m.change(name, func(f *modelFile) { delete(f.hooks, key(h.Handler)) })
 		})
@@ -199,9 +205,11 @@ func (m *model) newHook() (event, matcher, handler, k string) {
 func (m *model) add() {
 	event, matcher, handler, k := m.newHook()
 	t := m.target()
-	p, err := m.in.Add(t, event, matcher, handler)
+	p, err := handlers.Add(m.in, t, event, matcher, handler)
 	m.apply("add "+k+" to "+string(t.Scope), p, err, func() {
-		m.change(m.nameOf(t.Path), func(f *modelFile) { f.hooks[k] = modelHook{event, matcher, settings.Canonical(handler)} })
+		m.change(m.nameOf(t.Path), func(f *modelFile) {
+			f.hooks[k] = modelHook{event: event, matcher: matcher, handler: settings.Canonical(handler)}
+		})
 	})
 }
 
@@ -213,7 +221,7 @@ func (m *model) move() {
 		return
 	}
 	was := m.files[name].hooks[key(h.Handler)]
-	p, err := m.in.Move(h, t)
+	p, err := handlers.Move(m.in, h, t)
 	m.apply(fmt.Sprintf("move %s from %s to %s", key(h.Handler), name, to), p, err, func() {
 		m.change(name, func(f *modelFile) { delete(f.hooks, key(h.Handler)) })
 		m.change(to, func(f *modelFile) { f.hooks[key(h.Handler)] = was })
@@ -223,7 +231,7 @@ func (m *model) move() {
 // recover puts neverask's own hooks back that others have taken out.
 func (m *model) recover() {
 	t := m.target()
-	p, err := m.in.PutBack(m.t.Context(), t, func(d OutsideChange) bool { return d.Ours })
+	p, err := recovery.PutBack(m.t.Context(), m.in, t, func(d installer.OutsideChange) bool { return d.Ours })
 	m.apply("drift restore in "+string(t.Scope), p, err, nil)
 }
 
@@ -318,7 +326,9 @@ func (m *model) handRemove(name string, doc settings.Document, groups []config.G
 func (m *model) handAdd(name string, doc settings.Document, groups []config.Group) (settings.Document, error) {
 	event, matcher, handler, k := m.newHook()
 	m.steps = append(m.steps, "by hand: add "+k+" to "+name)
-	m.change(name, func(f *modelFile) { f.hooks[k] = modelHook{event, matcher, settings.Canonical(handler)} })
+	m.change(name, func(f *modelFile) {
+		f.hooks[k] = modelHook{event: event, matcher: matcher, handler: settings.Canonical(handler)}
+	})
 	group := `{"matcher":` + matcher + `,"hooks":[` + handler + "]}"
 	place := settings.Path{"hooks", event}
 	if v, there := doc.Get(place...); there && v.IsArray() {

@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"bytes"
@@ -16,6 +16,11 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
 
+	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/purge"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -79,7 +84,7 @@ var modelFiles = map[string]string{
 // model is what the person and others have made of the settings files.
 type model struct {
 	t      *testing.T
-	in     *Installer
+	in     *installer.Installer
 	random *rand.Rand
 	// newRules lets the rules for tools name another one.
 	newRules func()
@@ -196,7 +201,7 @@ func hookIn(g config.Group, h config.Handler) modelHook {
 	}
 	// The client drops what it does not know.
 	raw, _ := sjson.Delete(h.Raw, "extra")
-	return modelHook{g.Event, matcher, settings.Canonical(raw)}
+	return modelHook{event: g.Event, matcher: matcher, handler: settings.Canonical(raw)}
 }
 
 // change makes another version of a file's model.
@@ -250,7 +255,7 @@ func takeBack[V comparable](m *model, now, from, to map[string]V) {
 }
 
 // apply makes a planned change and follows it; edit is what it means for others.
-func (m *model) apply(what string, p Plan, err error, edit func()) bool {
+func (m *model) apply(what string, p installer.Plan, err error, edit func()) bool {
 	m.t.Helper()
 	if err != nil || !p.Changes() {
 		return false
@@ -273,7 +278,7 @@ func (m *model) apply(what string, p Plan, err error, edit func()) bool {
 			continue
 		}
 		m.before[r.ID] = old[name]
-		m.loose[name] = m.loose[name] || r.Op == opReduce || r.Op == opRestore && strings.Contains(string(m.content(name)), "neverask-hook") || slices.Contains(r.Marks, backMark)
+		m.loose[name] = m.loose[name] || r.Op == inforce.OpReduce || r.Op == inforce.OpRestore && strings.Contains(string(m.content(name)), "neverask-hook") || slices.Contains(r.Marks, inforce.BackMark)
 		switch {
 		case r.Undoes != "":
 			if m.last[name] != r.Undoes {
@@ -313,7 +318,7 @@ func (m *model) cleanOut() {
 		if len(parked) == 0 {
 			break
 		}
-		p, err := m.in.Unpark(pickOf(m.random, parked))
+		p, err := handlers.Unpark(m.in, pickOf(m.random, parked))
 		if !m.apply("unpark", p, err, nil) {
 			m.t.Errorf("a hook cannot be put back: %v", err)
 			return
@@ -321,9 +326,9 @@ func (m *model) cleanOut() {
 	}
 	if m.random.IntN(6) == 0 {
 		m.steps = append(m.steps, "purge")
-		p, err := m.in.Purge(false)
+		p, err := purge.Prepare(m.in, false)
 		if err == nil {
-			err = m.in.ApplyPurge(m.t.Context(), p)
+			err = purge.Apply(m.t.Context(), m.in, p)
 		}
 		if err != nil {
 			m.t.Error(err)
@@ -333,7 +338,7 @@ func (m *model) cleanOut() {
 		scopes := slices.Clone(settings.Scopes)
 		m.random.Shuffle(len(scopes), func(i, j int) { scopes[i], scopes[j] = scopes[j], scopes[i] })
 		for _, scope := range scopes {
-			p, err := m.in.Uninstall(m.in.Target(scope, ""))
+			p, err := install.Uninstall(m.in, m.in.Target(scope, ""))
 			if err != nil {
 				m.t.Errorf("uninstall: %v", err)
 			}

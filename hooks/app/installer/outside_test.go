@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"context"
@@ -12,12 +12,17 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 )
 
-func drifts(t *testing.T, in *Installer, target Target) []OutsideChange {
+func drifts(t *testing.T, in *installer.Installer, target installer.Target) []installer.OutsideChange {
 	t.Helper()
 	found, err := in.OutsideChanges(context.Background(), target)
 	if err != nil {
@@ -34,7 +39,7 @@ const denied = 3
 func TestPutBack(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")
-	install(t, in, nil)
+	mustInstall(t, in, nil)
 	with := content(t, in)[".claude/settings.json"]
 	stale := strings.Replace(files[".claude/settings.json"], `{"type": "command", "command": "~/h/deny.sh", "timeout": 20},   
           `, "", 1)
@@ -54,12 +59,12 @@ func TestPutBack(t *testing.T) {
 	if len(found) != 4+denied || ours != 3+denied {
 		t.Fatalf("%d are lost, %d of them ours", len(found), ours)
 	}
-	p, err := in.PutBack(context.Background(), user, func(OutsideChange) bool { return true })
+	p, err := recovery.PutBack(context.Background(), in, user, func(installer.OutsideChange) bool { return true })
 	apply(t, in, p, err)
 	if found = drifts(t, in, user); len(found) != 0 {
 		t.Errorf("after putting back: %+v", found)
 	}
-	if s := in.Inspect(user); !s.Installed {
+	if s := status.Inspect(in, user); !s.Installed {
 		t.Errorf("not installed: %+v", s.Problems)
 	}
 	now := content(t, in)[".claude/settings.json"]
@@ -69,7 +74,7 @@ func TestPutBack(t *testing.T) {
 		}
 	}
 	// The hook of others stays when neverask goes.
-	uninstall(t, in)
+	mustUninstall(t, in)
 	now = content(t, in)[".claude/settings.json"]
 	if strings.Contains(now, "neverask") || !strings.Contains(now, `~/h/deny.sh", "timeout": 20`) {
 		t.Errorf("after uninstalling\n%s", now)
@@ -81,7 +86,7 @@ func TestPutBack(t *testing.T) {
 func TestPutBackIntoItsGroup(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")
-	install(t, in, nil)
+	mustInstall(t, in, nil)
 	with := content(t, in)[".claude/settings.json"]
 	without := strings.Replace(with, `{"type": "command", "command": "~/h/deny.sh", "timeout": 20},   
           `, "", 1)
@@ -91,9 +96,9 @@ func TestPutBackIntoItsGroup(t *testing.T) {
 	if err := os.WriteFile(user.Path, []byte(without), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p, err := in.PutBack(context.Background(), user, func(OutsideChange) bool { return true })
+	p, err := recovery.PutBack(context.Background(), in, user, func(installer.OutsideChange) bool { return true })
 	apply(t, in, p, err)
-	uninstall(t, in)
+	mustUninstall(t, in)
 	same(t, user.Path, files[".claude/settings.json"])
 }
 
@@ -102,26 +107,26 @@ func TestPutBackIntoItsGroup(t *testing.T) {
 func TestRulesComeBack(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")
-	install(t, in, nil)
+	mustInstall(t, in, nil)
 	with := content(t, in)[".claude/settings.json"]
-	uninstall(t, in)
+	mustUninstall(t, in)
 	if err := os.WriteFile(user.Path, []byte(with), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	install(t, in, nil)
-	uninstall(t, in)
+	mustInstall(t, in, nil)
+	mustUninstall(t, in)
 	same(t, user.Path, files[".claude/settings.json"])
 }
 
 func TestAcceptOutside(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")
-	install(t, in, nil)
+	mustInstall(t, in, nil)
 	if err := os.WriteFile(user.Path, []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	found := drifts(t, in, user)
-	if err := in.AcceptOutside(context.Background(), user, func(id string) bool { return id == found[0].ID }); err != nil {
+	if err := recovery.Accept(context.Background(), in, user, func(id string) bool { return id == found[0].ID }); err != nil {
 		t.Fatal(err)
 	}
 	if after := drifts(t, in, user); len(after) != len(found)-1 {
@@ -197,8 +202,8 @@ func TestStaleWriter(t *testing.T) {
 
 type staleTest struct {
 	t                   *testing.T
-	in                  *Installer
-	user                Target
+	in                  *installer.Installer
+	user                installer.Target
 	w                   *writer
 	made, refused, lost int
 	installed           bool
@@ -209,15 +214,15 @@ type staleTest struct {
 func (s *staleTest) step(n int) {
 	s.t.Helper()
 	command := fmt.Sprintf("ours-%d", n)
-	var p Plan
+	var p installer.Plan
 	var err error
 	switch {
 	case n%3 == 0:
-		p, err = s.in.Install(s.user, Options{})
+		p, err = install.Install(s.in, s.user, install.Options{})
 	case n%9 == 8:
-		p, err = s.in.Uninstall(s.user)
+		p, err = install.Uninstall(s.in, s.user)
 	default:
-		p, err = s.in.Add(s.user, "Stop", "", `{"type":"command","command":`+settings.Quote(command)+`}`)
+		p, err = handlers.Add(s.in, s.user, "Stop", "", `{"type":"command","command":`+settings.Quote(command)+`}`)
 	}
 	if err != nil {
 		s.t.Fatal(err)
@@ -266,7 +271,7 @@ func (s *staleTest) check(refused error) {
 	}
 	found := drifts(s.t, s.in, s.user)
 	reported := func(command string) bool {
-		return slices.ContainsFunc(found, func(d OutsideChange) bool {
+		return slices.ContainsFunc(found, func(d installer.OutsideChange) bool {
 			_, h := d.Handler()
 			return d.Kind == outside.Lost && h.Command == command
 		})
@@ -324,11 +329,11 @@ func TestProjectThatLeadsOut(t *testing.T) {
 	in := newInstaller(t)
 	project := in.Target(settings.Project, "")
 	warned := func() (all string) {
-		p, err := in.Install(project, Options{})
+		p, err := install.Install(in, project, install.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, w := range in.Warnings(p) {
+		for _, w := range status.Warnings(in, p) {
 			all += w.Message
 		}
 		return all

@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"context"
@@ -10,6 +10,10 @@ import (
 	"slices"
 	"testing"
 
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -29,39 +33,39 @@ func TestPacksInAnyOrder(t *testing.T) {
 		for range 3 + random.IntN(6) {
 			matcher = []string{"", "Bash", "Bash|Edit"}[random.IntN(3)]
 			pack := config.Packs()[random.IntN(3)]
-			var p Plan
+			var p installer.Plan
 			var err error
 			before := content(t, in)
 			if random.IntN(2) == 0 {
 				steps = append(steps, "uninstall "+string(pack))
-				p, err = in.Uninstall(target, pack)
+				p, err = install.Uninstall(in, target, pack)
 				there[pack] = false
 			} else {
 				steps = append(steps, "install "+string(pack)+" for "+matcher)
 				there[pack] = true
 				way := []conflict.Way{conflict.Chain, conflict.Park, conflict.Keep}[random.IntN(3)]
-				p, err = in.Install(target, Options{Packs: packsOf(there), Choices: choose(review(t, in), always(way))})
+				p, err = install.Install(in, target, install.Options{Packs: packsOf(there), Choices: choose(review(t, in), always(way))})
 			}
 			r := apply(t, in, p, err)
 			if random.IntN(4) == 0 && r.ID != "" {
-				p, err := in.Undo(r)
+				p, err := changes.Undo(in, r)
 				back := apply(t, in, p, err)
 				if now := content(t, in); !maps.Equal(now, before) {
 					t.Errorf("seed %d: undoing the last of %v gives %v, not %v", seed, steps, now, before)
 				}
-				p, err = in.Undo(back)
+				p, err = changes.Undo(in, back)
 				apply(t, in, p, err)
 			}
 			if len(packsOf(there)) == 0 {
 				unchanged(t, in, fmt.Sprint(steps))
 			}
-			s := in.Inspect(target)
+			s := status.Inspect(in, target)
 			for _, is := range s.Packs {
-				want := PackAbsent
+				want := status.PackAbsent
 				if there[is.Pack] && (is.Pack != config.Rules || matcher != "") {
-					want = PackInstalled
+					want = status.PackInstalled
 				}
-				if is.Pack == config.Rules && is.State == PackStale {
+				if is.Pack == config.Rules && is.State == status.PackStale {
 					continue // the rules have changed since
 				}
 				if is.State != want {
@@ -72,7 +76,7 @@ func TestPacksInAnyOrder(t *testing.T) {
 				there[config.Rules] = false // what names no tool leaves nothing to be told by
 			}
 		}
-		p, err := in.Uninstall(target)
+		p, err := install.Uninstall(in, target)
 		apply(t, in, p, err)
 		unchanged(t, in, fmt.Sprint(seed, steps))
 		if ids := active(t, in); len(ids) > 0 {
@@ -104,32 +108,32 @@ func TestRulesGoStale(t *testing.T) {
 	matcher, broken := "Bash", error(nil)
 	in.RuleMatcher = func() (string, error) { return matcher, broken }
 	user := in.Target(settings.User, "")
-	p, err := in.Install(user, Options{Packs: []config.Pack{config.Activity, config.Rules}, NoDenyRules: true})
+	p, err := install.Install(in, user, install.Options{Packs: []config.Pack{config.Activity, config.Rules}, NoDenyRules: true})
 	apply(t, in, p, err)
-	if s := in.Inspect(user); !s.Installed || s.Pack(config.Rules).State != PackInstalled || s.Pack(config.Questions).There() {
+	if s := status.Inspect(in, user); !s.Installed || s.Pack(config.Rules).State != status.PackInstalled || s.Pack(config.Questions).There() {
 		t.Fatalf("got %+v", s)
 	}
 	matcher = "Bash|Edit"
-	if s := in.Inspect(user); s.Installed || s.Pack(config.Rules).State != PackStale || len(s.Problems) != 1 || s.Problems[0].ID != "matcher-stale" {
+	if s := status.Inspect(in, user); s.Installed || s.Pack(config.Rules).State != status.PackStale || len(s.Problems) != 1 || s.Problems[0].ID != "matcher-stale" {
 		t.Errorf("got %+v", s)
 	}
 	broken = errors.New("the preferences cannot be read")
-	if p, err := in.Install(user, Options{NoDenyRules: true}); err != nil || p.Changes() {
+	if p, err := install.Install(in, user, install.Options{NoDenyRules: true}); err != nil || p.Changes() {
 		t.Errorf("got %+v, %v", p.Summary(), err)
 	}
 	broken = nil
-	p, err = in.Install(user, Options{NoDenyRules: true})
+	p, err = install.Install(in, user, install.Options{NoDenyRules: true})
 	if err != nil || len(p.Edits) != 1 || p.Edits[0].New != `"Bash|Edit"` {
 		t.Fatalf("got %+v, %v", p.Edits, err)
 	}
 	apply(t, in, p, err)
 	matcher = ""
-	p, err = in.Install(user, Options{NoDenyRules: true})
+	p, err = install.Install(in, user, install.Options{NoDenyRules: true})
 	apply(t, in, p, err)
-	if s := in.Inspect(user); !s.Installed || s.Pack(config.Rules).There() {
+	if s := status.Inspect(in, user); !s.Installed || s.Pack(config.Rules).There() {
 		t.Errorf("got %+v", s)
 	}
-	p, err = in.Uninstall(user, config.Activity)
+	p, err = install.Uninstall(in, user, config.Activity)
 	apply(t, in, p, err)
 	unchanged(t, in, "the last pack is gone")
 }
@@ -139,7 +143,7 @@ func TestRulesGoStale(t *testing.T) {
 func TestLostPacks(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")
-	p, err := in.Install(user, Options{Packs: []config.Pack{config.Questions, config.Activity}})
+	p, err := install.Install(in, user, install.Options{Packs: []config.Pack{config.Questions, config.Activity}})
 	apply(t, in, p, err)
 	installed := content(t, in)
 	if _, err := in.OutsideChanges(context.Background(), user); err != nil {
@@ -148,10 +152,10 @@ func TestLostPacks(t *testing.T) {
 	if err := os.WriteFile(user.Path, []byte(files[".claude/settings.json"]), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s := in.Inspect(user); s.Installed || !slices.Equal(s.There(), []config.Pack{config.Questions, config.Activity}) {
+	if s := status.Inspect(in, user); s.Installed || !slices.Equal(s.There(), []config.Pack{config.Questions, config.Activity}) {
 		t.Errorf("got %+v", s)
 	}
-	p, err = in.Install(user, Options{})
+	p, err = install.Install(in, user, install.Options{})
 	apply(t, in, p, err)
 	if now := content(t, in); now[".claude/settings.json"] != installed[".claude/settings.json"] {
 		t.Errorf("got %s", now[".claude/settings.json"])
@@ -169,9 +173,9 @@ func TestOlderChangesUndone(t *testing.T) {
 		var steps []string
 		for range 3 + random.IntN(5) {
 			if random.IntN(3) > 0 {
-				packs := append(in.Inspect(target).There(), config.Packs()[random.IntN(3)])
+				packs := append(status.Inspect(in, target).There(), config.Packs()[random.IntN(3)])
 				steps = append(steps, fmt.Sprint("install ", packs))
-				p, err := in.Install(target, Options{Packs: packs})
+				p, err := install.Install(in, target, install.Options{Packs: packs})
 				apply(t, in, p, err)
 				continue
 			}
@@ -184,14 +188,14 @@ func TestOlderChangesUndone(t *testing.T) {
 				continue
 			}
 			i := random.IntN(len(present))
-			p, err := in.Undo(present[i])
+			p, err := changes.Undo(in, present[i])
 			if errors.Is(err, settings.ErrInTheWay) {
 				continue
 			}
 			steps = append(steps, fmt.Sprintf("undo %d of %d", i+1, len(present)))
 			apply(t, in, p, err)
 		}
-		p, err := in.Uninstall(target)
+		p, err := install.Uninstall(in, target)
 		apply(t, in, p, err)
 		unchanged(t, in, fmt.Sprint(seed, steps))
 	}
@@ -209,8 +213,8 @@ func TestUndoInAnyOrder(t *testing.T) {
 		put(t, path(in, "bare.json"), bare)
 		var made []settings.Receipt
 		for _, i := range random.Perm(3) {
-			packs := append(in.Inspect(target).There(), config.Packs()[i])
-			p, err := in.Install(target, Options{Packs: packs, NoDenyRules: random.IntN(2) == 0})
+			packs := append(status.Inspect(in, target).There(), config.Packs()[i])
+			p, err := install.Install(in, target, install.Options{Packs: packs, NoDenyRules: random.IntN(2) == 0})
 			made = append(made, apply(t, in, p, err))
 		}
 		end, err := os.ReadFile(target.Path)
@@ -219,7 +223,7 @@ func TestUndoInAnyOrder(t *testing.T) {
 		}
 		random.Shuffle(len(made), func(i, j int) { made[i], made[j] = made[j], made[i] })
 		for _, r := range made {
-			p, err := in.Undo(r)
+			p, err := changes.Undo(in, r)
 			apply(t, in, p, err)
 		}
 		unchanged(t, in, "undoing everything")
@@ -234,7 +238,7 @@ func TestUndoInAnyOrder(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := in.Undo(r)
+			p, err := changes.Undo(in, r)
 			apply(t, in, p, err)
 		}
 		if now, err := os.ReadFile(target.Path); string(now) != string(end) {

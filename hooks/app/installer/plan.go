@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"neverask/diffview"
+	"neverask/hooks/app/inforce"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
@@ -26,12 +27,12 @@ type Plan struct {
 	// plan, or should be known before it is applied.
 	Problems []Problem
 
-	owner config.Owner
-	asked []config.Pack // that it was made for, if any were named
+	Owner config.Owner
+	Asked []config.Pack // that it was made for, if any were named
 	// chained are hooks that neverask's own will run when the plan is applied.
-	chained []chain.Entry
-	ways    []conflict.Choice // what is done in this file about the hooks of others
-	last    bool              // the others are changed first
+	Chained []chain.Entry
+	Ways    []conflict.Choice // what is done in this file about the hooks of others
+	Last    bool              // the others are changed first
 	latest  string            // the newest change of the file when the plan was made
 	service bool              // the file is that of the service that watches
 }
@@ -42,7 +43,7 @@ type Plan struct {
 func (p Plan) Parts() []Plan {
 	own := p
 	own.Also = nil
-	if p.last {
+	if p.Last {
 		return append(slices.Clone(p.Also), own)
 	}
 	return append([]Plan{own}, p.Also...)
@@ -57,7 +58,7 @@ func (p Plan) Changes() bool {
 // runs it within neverask's own.
 func (p Plan) Resolves(id string) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
-		return slices.ContainsFunc(part.ways, func(c conflict.Choice) bool { return c.Conflict.ID == id })
+		return slices.ContainsFunc(part.Ways, func(c conflict.Choice) bool { return c.Conflict.ID == id })
 	})
 }
 
@@ -69,7 +70,7 @@ func (p Plan) Service() bool { return p.service }
 // is computed from the bytes that will be written.
 func (p Plan) Summary() diffview.Summary {
 	s := diffview.Changes(p.Before, p.After, func(_ string, h diffview.Handler) bool {
-		return p.owner.Owns(config.Handler{Type: h.Type, Command: h.Command, Exec: h.Args != nil, Args: h.Args})
+		return p.Owner.Owns(config.Handler{Type: h.Type, Command: h.Command, Exec: h.Args != nil, Args: h.Args})
 	})
 	for i, c := range s.Changes {
 		switch {
@@ -79,7 +80,7 @@ func (p Plan) Summary() diffview.Summary {
 			s.Changes[i].Owner = diffview.Ours
 			s.Changes[i].Note = "keeps Claude's own tools from changing neverask's files"
 		case c.Owner == diffview.Other:
-			s.Changes[i].Note = p.wayNote(c)
+			s.Changes[i].Note = p.WayNote(c)
 		}
 	}
 	return s
@@ -111,13 +112,13 @@ func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err
 		if err := in.Permits(p); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return runs(part.After, part.owner) }) {
+		if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return Runs(part.After, part.Owner) }) {
 			if err := in.Binary().Place(); err != nil {
 				return err
 			}
 		}
 		change := func() error {
-			receipts, err := in.applyAll(apply, p)
+			receipts, err := changeAll(in, apply, p)
 			for i, made := range receipts {
 				if i == 0 || made.Target == p.Plan.Target {
 					r = made
@@ -126,31 +127,26 @@ func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err
 			return err
 		}
 		var err error
-		if sp, ok := p.ofService(); ok {
-			s, _ := in.background(false)
+		if sp, ok := p.OfService(); ok {
+			s, _ := in.WatchService(false)
 			err = s.Around(ctx, sp, change)
 		} else {
 			err = change()
 		}
-		return errors.Join(err, rechain(in), in.dropHook(p))
+		return errors.Join(err, Rechain(in), dropHook(in, p))
 	})
 	return r, err
 }
 
-// applyAll changes the files of a plan, all or none, and lets the hook run what
+// changeAll changes the files of a plan, all or none, and lets the hook run what
 // leaves them.
-func (in *Installer) applyAll(apply settings.ApplyFunc, p Plan) ([]settings.Receipt, error) {
+func changeAll(in *Installer, apply settings.ApplyFunc, p Plan) (done []settings.Receipt, err error) {
 	if !p.Changes() {
 		return nil, nil
 	}
-	if err := activate(in, p.chained); err != nil {
+	if err := activate(in, p.Chained); err != nil {
 		return nil, err
 	}
-	return in.applyParts(apply, p)
-}
-
-// applyParts changes the files of a plan, all or none.
-func (in *Installer) applyParts(apply settings.ApplyFunc, p Plan) (done []settings.Receipt, err error) {
 	for _, part := range p.Parts() {
 		if part.Empty() {
 			continue
@@ -158,7 +154,7 @@ func (in *Installer) applyParts(apply settings.ApplyFunc, p Plan) (done []settin
 		if len(done) > 0 {
 			part.Follows = done[0].ID
 		}
-		part.Marks = append(marks(part.ways), part.Marks...)
+		part.Marks = append(marks(part.Ways), part.Marks...)
 		history, err := in.Store.History()
 		if err == nil {
 			err = part.upToDate(history)
@@ -189,15 +185,15 @@ func (in *Installer) applyParts(apply settings.ApplyFunc, p Plan) (done []settin
 // journal before that change and the file after it would take back what is taken back
 // already.
 func (p Plan) upToDate(history []settings.Receipt) error {
-	if latest(history, p.Plan.Target) != p.latest {
+	if inforce.Latest(history, p.Plan.Target) != p.latest {
 		return fmt.Errorf("%s: %w", p.Path, settings.ErrChanged)
 	}
 	return nil
 }
 
-// runs reports whether settings run one of the owner's commands, for one of the
+// Runs reports whether settings run one of the owner's commands, for one of the
 // packs where some are named.
-func runs(content []byte, owner config.Owner, packs ...config.Pack) bool {
+func Runs(content []byte, owner config.Owner, packs ...config.Pack) bool {
 	doc, err := settings.Parse(content)
 	if err != nil {
 		return false

@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"context"
@@ -7,6 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/purge"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -14,7 +20,7 @@ import (
 
 // furnished is an installer with hooks in two files, conflicts settled, and
 // preferences.
-func furnished(t *testing.T) *Installer {
+func furnished(t *testing.T) *installer.Installer {
 	t.Helper()
 	in := newInstaller(t)
 	if err := os.MkdirAll(in.Paths.Config, 0o700); err != nil {
@@ -23,20 +29,20 @@ func furnished(t *testing.T) *Installer {
 	if err := os.WriteFile(in.Paths.Preferences(), []byte(`{"version": 1, "rules": []}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p, err := in.Install(in.Target(settings.User, ""), Options{Packs: []config.Pack{config.Questions, config.Activity}, Choices: choose(review(t, in), always(conflict.Park))})
+	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Packs: []config.Pack{config.Questions, config.Activity}, Choices: choose(review(t, in), always(conflict.Park))})
 	apply(t, in, p, err)
-	p, err = in.Install(in.Target(settings.Local, ""), Options{})
+	p, err = install.Install(in, in.Target(settings.Local, ""), install.Options{})
 	apply(t, in, p, err)
 	return in
 }
 
 func TestPurgeLeavesNothing(t *testing.T) {
 	in := furnished(t)
-	p, err := in.Purge(false)
+	p, err := purge.Prepare(in, false)
 	if err != nil || len(p.Dirs) != 3 || len(p.Plan.Parts()) < 2 {
 		t.Fatalf("got %+v, %v", p, err)
 	}
-	if err := in.ApplyPurge(context.Background(), p); err != nil {
+	if err := purge.Apply(context.Background(), in, p); err != nil {
 		t.Fatal(err)
 	}
 	unchanged(t, in, "the purge")
@@ -45,7 +51,7 @@ func TestPurgeLeavesNothing(t *testing.T) {
 			t.Errorf("%s is left: %v", dir, err)
 		}
 	}
-	if p, err := in.Purge(false); err != nil || p.Changes() {
+	if p, err := purge.Prepare(in, false); err != nil || p.Changes() {
 		t.Errorf("again: %+v, %v", p, err)
 	}
 }
@@ -53,19 +59,19 @@ func TestPurgeLeavesNothing(t *testing.T) {
 // TestPurgeRefuses: each of these keeps everything, also when it comes up after
 // the list was shown.
 func TestPurgeRefuses(t *testing.T) {
-	for name, prepare := range map[string]func(*Installer) string{
-		"not neverask's": func(in *Installer) string {
+	for name, prepare := range map[string]func(*installer.Installer) string{
+		"not neverask's": func(in *installer.Installer) string {
 			return put(t, filepath.Join(in.Paths.State, "letter.txt"), "dear")
 		},
-		"not neverask's ": func(in *Installer) string {
+		"not neverask's ": func(in *installer.Installer) string {
 			return put(t, filepath.Join(in.Paths.Data, "bin", "other"), "x")
 		},
-		"not neverask's  ": func(in *Installer) string {
+		"not neverask's  ": func(in *installer.Installer) string {
 			theirs := put(t, filepath.Join(in.Locations.Home, "theirs", "file"), "x")
 			link(t, filepath.Dir(theirs), filepath.Join(in.Paths.State, "tally"))
 			return theirs
 		},
-		"reached through a symlink": func(in *Installer) string {
+		"reached through a symlink": func(in *installer.Installer) string {
 			if err := os.Rename(in.Paths.Config, filepath.Join(in.Locations.Home, "dotfiles")); err != nil {
 				t.Fatal(err)
 			}
@@ -75,18 +81,18 @@ func TestPurgeRefuses(t *testing.T) {
 	} {
 		want := strings.TrimSpace(name)
 		in := furnished(t)
-		shown, err := in.Purge(false)
+		shown, err := purge.Prepare(in, false)
 		if err != nil {
 			t.Fatal(err)
 		}
 		theirs := prepare(in)
-		if _, err := in.Purge(false); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := purge.Prepare(in, false); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v", want, err)
 		}
-		if err := in.ApplyPurge(context.Background(), shown); err == nil || !strings.Contains(err.Error(), want) {
+		if err := purge.Apply(context.Background(), in, shown); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: applying gives %v", want, err)
 		}
-		if !in.Inspect(in.Target(settings.User, "")).Installed {
+		if !status.Inspect(in, in.Target(settings.User, "")).Installed {
 			t.Errorf("%s: the hooks are out", want)
 		}
 		for _, path := range []string{theirs, in.Paths.Preferences(), in.Paths.Changes()} {
@@ -103,12 +109,12 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 	in := furnished(t)
 	for _, h := range in.Sources(nil, nil).Hooks() {
 		if h.Handler.Command == "true" {
-			p, err := in.Park(h, false)
+			p, err := handlers.Park(in, h, false)
 			parked := apply(t, in, p, err)
-			if _, err := in.Purge(false); err == nil || !strings.Contains(err.Error(), "parked") {
+			if _, err := purge.Prepare(in, false); err == nil || !strings.Contains(err.Error(), "parked") {
 				t.Errorf("got %v", err)
 			}
-			p, err = in.Undo(parked)
+			p, err = changes.Undo(in, parked)
 			apply(t, in, p, err)
 		}
 	}
@@ -118,21 +124,21 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, user, string(b)+"}")
-	if _, err := in.Purge(false); err == nil {
+	if _, err := purge.Prepare(in, false); err == nil {
 		t.Error("a file that cannot be read runs the hook, and all is deleted")
 	}
 	put(t, user, string(b))
 	shared := in.Target(settings.Project, "").Path
 	put(t, shared, "{ broken")
-	if _, err := in.Purge(true); err == nil || !strings.Contains(err.Error(), shared) {
+	if _, err := purge.Prepare(in, true); err == nil || !strings.Contains(err.Error(), shared) {
 		t.Errorf("a hook was parked in a file that is broken now, and all is deleted: %v", err)
 	}
 	put(t, shared, "{}")
-	p, err := in.Purge(true)
+	p, err := purge.Prepare(in, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := in.ApplyPurge(context.Background(), p); err != nil {
+	if err := purge.Apply(context.Background(), in, p); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(in.Paths.Preferences()); err != nil {
@@ -147,9 +153,9 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 // nothing of it.
 func TestPurgePassesOverABrokenFile(t *testing.T) {
 	in := newInstaller(t)
-	install(t, in, nil)
+	mustInstall(t, in, nil)
 	put(t, in.Target(settings.Project, "").Path, "{ broken")
-	purge(t, in)
+	mustPurge(t, in)
 	if _, err := os.Stat(in.Paths.State); !os.IsNotExist(err) {
 		t.Errorf("the records are left: %v", err)
 	}
@@ -170,11 +176,11 @@ func TestUpgrade(t *testing.T) {
 		t.Error("what was not shown was replaced")
 	}
 	user := in.Target(settings.User, "")
-	p, err := in.Uninstall(user)
+	p, err := install.Uninstall(in, user)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := in.Warnings(p); len(w) != 1 || w[0].ID != "hook-altered" {
+	if w := status.Warnings(in, p); len(w) != 1 || w[0].ID != "hook-altered" {
 		t.Errorf("got %+v", w)
 	}
 	if u, err = in.Binary().Upgrade(); err != nil || !u.Altered {
@@ -186,7 +192,7 @@ func TestUpgrade(t *testing.T) {
 	if b, err := os.ReadFile(in.Paths.Hook()); err != nil || string(b) != "a newer program" || in.Binary().State().Altered {
 		t.Errorf("got %q, %v", b, err)
 	}
-	if w := in.Warnings(p); len(w) != 0 {
+	if w := status.Warnings(in, p); len(w) != 0 {
 		t.Errorf("got %+v", w)
 	}
 }
@@ -214,11 +220,11 @@ func link(t *testing.T, to, path string) {
 func TestPurgeFromTheHomeDirectory(t *testing.T) {
 	in := furnished(t)
 	in.Locations.Dir = in.Locations.Home
-	p, err := in.Purge(false)
+	p, err := purge.Prepare(in, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := in.ApplyPurge(context.Background(), p); err != nil {
+	if err := purge.Apply(context.Background(), in, p); err != nil {
 		t.Fatal(err)
 	}
 	unchanged(t, in, "the purge")

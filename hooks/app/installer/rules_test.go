@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"errors"
@@ -7,6 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -31,9 +35,9 @@ func toolRules(tools ...string) string {
 // are one change, and one undo takes it back.
 func TestRulesReplanTheMatcher(t *testing.T) {
 	in := newInstaller(t)
-	rule := func(tools ...string) Plan {
+	rule := func(tools ...string) installer.Plan {
 		t.Helper()
-		p, err := in.Rules("rules", func(doc settings.Document) (settings.Document, error) {
+		p, err := install.Rules(in, "rules", func(doc settings.Document) (settings.Document, error) {
 			for _, tool := range tools {
 				var err error
 				if doc, err = doc.Append(settings.Path{"toolRules"}, `{"tool":"`+tool+`","act":"ask"}`); err != nil {
@@ -57,7 +61,7 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 		t.Errorf("without the pack: %+v", p.Also)
 	}
 	target := in.Target(settings.User, "")
-	p, err := in.Install(target, Options{Packs: []config.Pack{config.Rules}})
+	p, err := install.Install(in, target, install.Options{Packs: []config.Pack{config.Rules}})
 	apply(t, in, p, err)
 
 	if p := rule("Bash|Bash"); len(p.Also) > 0 {
@@ -91,10 +95,10 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 	if got := matcher(); !strings.HasSuffix(got, "(?:Bash|Edit|mcp__a__.*)$") {
 		t.Errorf("the entry fires for %s", got)
 	}
-	if is := in.Inspect(target); is.Pack(config.Rules).State != PackInstalled || slices.ContainsFunc(is.Problems, func(p Problem) bool { return p.ID == "matcher-stale" }) {
+	if is := status.Inspect(in, target); is.Pack(config.Rules).State != status.PackInstalled || slices.ContainsFunc(is.Problems, func(p installer.Problem) bool { return p.ID == "matcher-stale" }) {
 		t.Errorf("%+v", is)
 	}
-	back, err := in.Undo(r)
+	back, err := changes.Undo(in, r)
 	apply(t, in, back, err)
 	if got := matcher(); got != "Bash" {
 		t.Errorf("after undoing, the entry fires for %s", got)
@@ -103,7 +107,7 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 		t.Errorf("after undoing: %s, %v", b, err)
 	}
 	// The last rule takes the entry along.
-	p, err = in.Rules("rules", writes(`{"version":1}`))
+	p, err = install.Rules(in, "rules", writes(`{"version":1}`))
 	apply(t, in, p, err)
 	if _, err := os.Stat(target.Path); err == nil && matcher() != "" {
 		t.Errorf("without rules the entry fires for %s", matcher())
@@ -112,11 +116,11 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 
 func TestRulesThatAreRefused(t *testing.T) {
 	in := newInstaller(t)
-	if _, err := in.Rules("rules", writes(`{"version":2}`)); err == nil {
+	if _, err := install.Rules(in, "rules", writes(`{"version":2}`)); err == nil {
 		t.Error("preferences of another version are planned")
 	}
 	refused := errors.New("refused")
-	if _, err := in.Rules("rules", func(doc settings.Document) (settings.Document, error) { return doc, refused }); !errors.Is(err, refused) {
+	if _, err := install.Rules(in, "rules", func(doc settings.Document) (settings.Document, error) { return doc, refused }); !errors.Is(err, refused) {
 		t.Error(err)
 	}
 }
@@ -147,7 +151,7 @@ func TestUndoOfTheFirstRule(t *testing.T) {
 			add(list, `{"id":"second"}`)
 			change := func(r settings.Receipt) settings.Receipt {
 				t.Helper()
-				p, err := in.Undo(r)
+				p, err := changes.Undo(in, r)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -196,7 +200,7 @@ func TestUndoBringsNothingTwice(t *testing.T) {
 			return doc.Delete(settings.Path{list, "0"})
 		})
 		again := change("add", add)
-		if _, err := in.Undo(removed); !errors.Is(err, settings.ErrInTheWay) {
+		if _, err := changes.Undo(in, removed); !errors.Is(err, settings.ErrInTheWay) {
 			t.Errorf("%s: %v", list, err)
 		}
 		undo(t, in, again)

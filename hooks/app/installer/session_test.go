@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"os"
@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/hooks/app/installer"
 )
 
 // TestDirectoriesInASession: where a repository could set it, NEVERASK_HOME counts
@@ -24,8 +26,8 @@ func TestDirectoriesInASession(t *testing.T) {
 	} {
 		home, own := t.TempDir(), filepath.Join(t.TempDir(), "own")
 		vars := map[string]string{"HOME": home, "NEVERASK_HOME": own}
-		open := func() *Installer {
-			in, err := New(Env{GOOS: "linux", Getenv: func(name string) string { return vars[name] }, Dir: home, Now: time.Now})
+		open := func() *installer.Installer {
+			in, err := installer.New(installer.Env{GOOS: "linux", Getenv: func(name string) string { return vars[name] }, Dir: home, Now: time.Now})
 			if err != nil {
 				t.Fatalf("%s: %v", tt.name, err)
 			}

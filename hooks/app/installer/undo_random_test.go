@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"context"
@@ -11,6 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -19,7 +23,7 @@ import (
 // walk makes random changes to the files of the fixture.
 type walk struct {
 	t      *testing.T
-	in     *Installer
+	in     *installer.Installer
 	random *rand.Rand
 	steps  []string
 	// foreign are the edits of others, for each file the text that they have put
@@ -35,7 +39,7 @@ func newWalk(t *testing.T, seed uint64) *walk {
 func pick[T any](w *walk, list []T) T { return list[w.random.IntN(len(list))] }
 
 // plan makes a random plan; an error says that this one is not possible now.
-func (w *walk) plan() (name string, p Plan, err error) {
+func (w *walk) plan() (name string, p installer.Plan, err error) {
 	var hooks []config.Hook
 	for _, h := range w.in.Sources(nil, nil).Hooks() {
 		if h.Source.ReadOnly == "" {
@@ -49,39 +53,39 @@ func (w *walk) plan() (name string, p Plan, err error) {
 	}
 	switch kind {
 	case 0:
-		p, err = w.in.Add(target, pick(w, []string{"PreToolUse", "Stop"}), pick(w, []string{"", `"Bash"`}),
+		p, err = handlers.Add(w.in, target, pick(w, []string{"PreToolUse", "Stop"}), pick(w, []string{"", `"Bash"`}),
 			fmt.Sprintf(`{"type":"command","command":"added %d","x":1.50}`, w.random.IntN(100)))
 		return "add", p, err
 	case 1, 2:
-		p, err = w.in.Park(pick(w, hooks), w.random.IntN(2) == 0)
+		p, err = handlers.Park(w.in, pick(w, hooks), w.random.IntN(2) == 0)
 		return "park", p, err
 	case 3:
 		parked, err := w.in.Parked()
 		if err != nil || len(parked) == 0 {
 			return "unpark", p, errors.New("nothing is parked")
 		}
-		p, err = w.in.Unpark(pick(w, parked))
+		p, err = handlers.Unpark(w.in, pick(w, parked))
 		return "unpark", p, err
 	case 4:
 		r := config.Revision{Members: map[string]string{"timeout": strconv.Itoa(1 + w.random.IntN(9))}}
 		if w.random.IntN(2) == 0 {
 			r.Matcher = pick(w, []string{`"Write"`, "null", `"Bash|Edit"`})
 		}
-		p, err = w.in.Revise(pick(w, hooks), r)
+		p, err = handlers.Revise(w.in, pick(w, hooks), r)
 		return "edit", p, err
 	case 5:
-		p, err = w.in.Remove(pick(w, hooks))
+		p, err = handlers.Remove(w.in, pick(w, hooks))
 		return "remove", p, err
 	case 6:
-		p, err = w.in.Move(pick(w, hooks), target)
+		p, err = handlers.Move(w.in, pick(w, hooks), target)
 		return "move", p, err
 	case 7:
 		packs := w.packs()
-		p, err = w.in.Uninstall(target, packs...)
+		p, err = install.Uninstall(w.in, target, packs...)
 		return fmt.Sprint("uninstall ", packs), p, err
 	}
 	packs := w.packs()
-	p, err = w.in.Install(target, Options{Packs: packs, Choices: choose(review(w.t, w.in), func(c conflict.Conflict) conflict.Way { return pick(w, c.Ways) })})
+	p, err = install.Install(w.in, target, install.Options{Packs: packs, Choices: choose(review(w.t, w.in), func(c conflict.Conflict) conflict.Way { return pick(w, c.Ways) })})
 	return fmt.Sprint("install ", packs), p, err
 }
 
@@ -113,7 +117,7 @@ func (w *walk) back(find func() (settings.Receipt, error)) (bool, error) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	p, err := w.in.Undo(r)
+	p, err := changes.Undo(w.in, r)
 	if err != nil {
 		return true, fmt.Errorf("%s of %s: %w", r.Op, r.Path, err)
 	}

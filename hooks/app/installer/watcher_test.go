@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"context"
@@ -7,16 +7,19 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/watch"
 	"neverask/settings"
 )
 
 // watcherBench is a guard with a clock of its own.
 type watcherBench struct {
 	t       *testing.T
-	in      *Installer
-	watcher *Watcher
+	in      *installer.Installer
+	watcher *watch.Watcher
 	clock   time.Time
-	user    Target
+	user    installer.Target
 }
 
 func newWatcherBench(t *testing.T, restore bool) *watcherBench {
@@ -24,8 +27,8 @@ func newWatcherBench(t *testing.T, restore bool) *watcherBench {
 	b := &watcherBench{t: t, in: newInstaller(t), clock: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 	b.in.Now = func() time.Time { return b.clock }
 	b.user = b.in.Target(settings.User, "")
-	install(t, b.in, nil)
-	b.watcher = b.in.Watcher(restore)
+	mustInstall(t, b.in, nil)
+	b.watcher = watch.New(b.in, restore)
 	b.expect("watching watching watching") // the three files of the fixture
 	b.expect("")
 	return b
@@ -39,7 +42,7 @@ func (b *watcherBench) write(content string) {
 }
 
 // expect looks, and compares the kinds of what happened.
-func (b *watcherBench) expect(want string) []Event {
+func (b *watcherBench) expect(want string) []watch.Event {
 	b.t.Helper()
 	events := b.watcher.Poll(context.Background())
 	var kinds []string
@@ -54,7 +57,7 @@ func (b *watcherBench) expect(want string) []Event {
 
 func TestWatcherTells(t *testing.T) {
 	b := newWatcherBench(t, false)
-	p, err := b.in.Add(b.user, "Stop", "", `{"type":"command","command":"say"}`)
+	p, err := handlers.Add(b.in, b.user, "Stop", "", `{"type":"command","command":"say"}`)
 	r := apply(t, b.in, p, err)
 	if e := b.expect("changed"); e[0].By.ID != r.ID || e[0].What != "+Stop say" {
 		t.Errorf("got %+v", e)
@@ -88,12 +91,12 @@ func TestWatcherTells(t *testing.T) {
 func TestWatcherRestores(t *testing.T) {
 	b := newWatcherBench(t, true)
 	with, _ := os.ReadFile(b.user.Path)
-	for range patience {
+	for range watch.Patience {
 		b.write(files[".claude/settings.json"])
 		b.expect("changed" + strings.Repeat(" lost", 3+denied))
-		b.clock = b.clock.Add(calm / 2)
+		b.clock = b.clock.Add(watch.Calm / 2)
 		b.expect("")
-		b.clock = b.clock.Add(calm / 2)
+		b.clock = b.clock.Add(watch.Calm / 2)
 		if e := b.expect("planned restored"); len(e) == 2 && e[0].Summary.Added == 0 {
 			t.Errorf("the plan is empty: %+v", e)
 		}
@@ -104,7 +107,7 @@ func TestWatcherRestores(t *testing.T) {
 	}
 	b.write(files[".claude/settings.json"])
 	b.expect("changed" + strings.Repeat(" lost", 3+denied))
-	b.clock = b.clock.Add(calm)
+	b.clock = b.clock.Add(watch.Calm)
 	b.expect("given-up")
 	b.clock = b.clock.Add(time.Hour)
 	b.expect("")

@@ -1,4 +1,4 @@
-package installer
+package installer_test
 
 import (
 	"context"
@@ -12,6 +12,10 @@ import (
 	"time"
 
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -52,7 +56,7 @@ var scripts = map[string]string{
 }
 
 // newInstaller makes a home with the files and an installer for it.
-func newInstaller(t testing.TB) *Installer {
+func newInstaller(t testing.TB) *installer.Installer {
 	t.Helper()
 	home := t.TempDir()
 	write := func(name, content string, mode os.FileMode) {
@@ -74,7 +78,7 @@ func newInstaller(t testing.TB) *Installer {
 	if err := os.Mkdir(filepath.Join(home, "project", ".git"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	in, err := New(Env{
+	in, err := installer.New(installer.Env{
 		GOOS: "linux", Dir: filepath.Join(home, "project"), Executable: filepath.Join(home, "neverask"), Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] },
 	})
@@ -86,18 +90,18 @@ func newInstaller(t testing.TB) *Installer {
 }
 
 // path is where a file of the fixture is.
-func path(in *Installer, name string) string { return filepath.Join(in.Locations.Home, name) }
+func path(in *installer.Installer, name string) string { return filepath.Join(in.Locations.Home, name) }
 
-func review(t testing.TB, in *Installer) Review {
+func review(t testing.TB, in *installer.Installer) conflicts.Review {
 	t.Helper()
-	r, err := in.Review(context.Background(), ReviewOptions{})
+	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
 }
 
-func content(t *testing.T, in *Installer) map[string]string {
+func content(t *testing.T, in *installer.Installer) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for name := range files {
@@ -110,7 +114,7 @@ func content(t *testing.T, in *Installer) map[string]string {
 	return all
 }
 
-func unchanged(t *testing.T, in *Installer, after string) {
+func unchanged(t *testing.T, in *installer.Installer, after string) {
 	t.Helper()
 	for name, is := range content(t, in) {
 		if is != files[name] {
@@ -119,7 +123,7 @@ func unchanged(t *testing.T, in *Installer, after string) {
 	}
 }
 
-func apply(t testing.TB, in *Installer, p Plan, err error) settings.Receipt {
+func apply(t testing.TB, in *installer.Installer, p installer.Plan, err error) settings.Receipt {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -131,20 +135,20 @@ func apply(t testing.TB, in *Installer, p Plan, err error) settings.Receipt {
 	return r
 }
 
-func install(t testing.TB, in *Installer, choices []conflict.Choice) settings.Receipt {
+func mustInstall(t testing.TB, in *installer.Installer, choices []conflict.Choice) settings.Receipt {
 	t.Helper()
-	p, err := in.Install(in.Target(settings.User, ""), Options{Choices: choices})
+	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
 	return apply(t, in, p, err)
 }
 
-func uninstall(t testing.TB, in *Installer) {
+func mustUninstall(t testing.TB, in *installer.Installer) {
 	t.Helper()
-	p, err := in.Uninstall(in.Target(settings.User, ""))
+	p, err := install.Uninstall(in, in.Target(settings.User, ""))
 	apply(t, in, p, err)
 }
 
 // choose takes one way out of every conflict, where it is offered.
-func choose(r Review, way func(conflict.Conflict) conflict.Way) (choices []conflict.Choice) {
+func choose(r conflicts.Review, way func(conflict.Conflict) conflict.Way) (choices []conflict.Choice) {
 	for _, c := range r.Conflicts {
 		if w := way(c); slices.Contains(c.Ways, w) && w != conflict.Stop {
 			choices = append(choices, conflict.Choice{Conflict: c, Way: w})
@@ -166,7 +170,7 @@ func TestWaysOutAndBack(t *testing.T) {
 			if len(choices) < 2 {
 				t.Fatalf("only %d conflicts offer it", len(choices))
 			}
-			receipt := install(t, in, choices)
+			receipt := mustInstall(t, in, choices)
 			after := review(t, in)
 			moved := len(choices)
 			if way == conflict.Keep {
@@ -175,14 +179,14 @@ func TestWaysOutAndBack(t *testing.T) {
 			if got, want := len(after.Conflicts), len(before.Conflicts)-moved; got != want {
 				t.Errorf("%d hooks are left at questions, want %d", got, want)
 			}
-			p, err := in.Undo(receipt)
+			p, err := changes.Undo(in, receipt)
 			apply(t, in, p, err)
 			unchanged(t, in, "undo")
 			if entries := active(t, in); len(entries) > 0 {
 				t.Errorf("after undo these still run: %v", entries)
 			}
-			install(t, in, choices)
-			uninstall(t, in)
+			mustInstall(t, in, choices)
+			mustUninstall(t, in)
 			unchanged(t, in, "uninstall")
 			if entries := active(t, in); len(entries) > 0 {
 				t.Errorf("after uninstall these still run: %v", entries)
@@ -191,9 +195,9 @@ func TestWaysOutAndBack(t *testing.T) {
 	}
 }
 
-func active(t *testing.T, in *Installer) (ids []string) {
+func active(t *testing.T, in *installer.Installer) (ids []string) {
 	t.Helper()
-	entries, err := in.chained()
+	entries, err := in.Chained()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,21 +217,21 @@ func TestManyWays(t *testing.T) {
 		in := newInstaller(t)
 		var receipt settings.Receipt
 		for range 1 + random.IntN(3) {
-			receipt = install(t, in, choose(review(t, in), func(c conflict.Conflict) conflict.Way { return c.Ways[random.IntN(len(c.Ways))] }))
+			receipt = mustInstall(t, in, choose(review(t, in), func(c conflict.Conflict) conflict.Way { return c.Ways[random.IntN(len(c.Ways))] }))
 		}
 		if receipt.ID != "" && random.IntN(2) == 0 {
-			p, err := in.Undo(receipt)
+			p, err := changes.Undo(in, receipt)
 			apply(t, in, p, err)
 			undo, err := in.Store.LastUndo()
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p, err = in.Undo(undo); err != nil {
+			if p, err = changes.Undo(in, undo); err != nil {
 				t.Fatal(err)
 			}
 			apply(t, in, p, nil)
 		}
-		uninstall(t, in)
+		mustUninstall(t, in)
 		unchanged(t, in, "uninstall")
 		if entries := active(t, in); len(entries) > 0 {
 			t.Errorf("these still run: %v", entries)
@@ -252,11 +256,11 @@ func TestChainAll(t *testing.T) {
 			t.Errorf("it is offered for a hook that %s", v)
 		}
 	}
-	p, err := in.Install(in.Target(settings.User, ""), Options{Choices: choices})
+	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if note := p.wayNote(diffview.Change{Event: choices[0].Conflict.Hook.Group.Event, Handler: diffview.Handler{
+	if note := p.WayNote(diffview.Change{Event: choices[0].Conflict.Hook.Group.Event, Handler: diffview.Handler{
 		Type: "command", Command: diffview.RedactCommand(choices[0].Conflict.Hook.Handler.Command),
 	}}); !strings.Contains(note, "may answer what cannot be undone") {
 		t.Errorf("the plan says %q", note)
@@ -282,9 +286,9 @@ func TestChainAll(t *testing.T) {
 			t.Errorf("%s is settled by %s", s.Handler.Summary(), s.Way)
 		}
 	}
-	uninstall(t, in)
+	mustUninstall(t, in)
 	unchanged(t, in, "uninstall")
-	install(t, in, choose(review(t, in), always(conflict.Chain)))
+	mustInstall(t, in, choose(review(t, in), always(conflict.Chain)))
 	if may() != 0 {
 		t.Errorf("%d hooks may still answer", may())
 	}
@@ -293,7 +297,7 @@ func TestChainAll(t *testing.T) {
 func TestChainedHooksAreKnownToTheHook(t *testing.T) {
 	in := newInstaller(t)
 	choices := choose(review(t, in), always(conflict.Chain))
-	install(t, in, choices)
+	mustInstall(t, in, choices)
 	entries, err := chain.Read(chain.File(in.Paths.State))
 	if err != nil || len(entries) != len(choices) {
 		t.Fatalf("%d entries for %d hooks: %v", len(entries), len(choices), err)
@@ -306,7 +310,7 @@ func TestChainedHooksAreKnownToTheHook(t *testing.T) {
 	if err := os.WriteFile(path(in, "project/.claude/settings.json"), []byte(files["project/.claude/settings.json"]), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := rechain(in); err != nil {
+	if err := installer.Rechain(in); err != nil {
 		t.Fatal(err)
 	}
 	if got := len(active(t, in)); got != len(entries)-1 {
@@ -319,7 +323,7 @@ func TestChainedHooksAreKnownToTheHook(t *testing.T) {
 func TestAllFilesOrNone(t *testing.T) {
 	for name := range files {
 		in := newInstaller(t)
-		p, err := in.Install(in.Target(settings.User, ""), Options{Choices: choose(review(t, in), always(conflict.Park))})
+		p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choose(review(t, in), always(conflict.Park))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -357,7 +361,7 @@ func TestAHookThatChangedIsNotMoved(t *testing.T) {
 	if err := os.WriteFile(path(in, name), []byte(strings.Replace(files[name], "answer.sh", "other.sh", 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := in.Install(in.Target(settings.User, ""), Options{Choices: choices}); !errors.Is(err, settings.ErrChanged) {
+	if _, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices}); !errors.Is(err, settings.ErrChanged) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -367,7 +371,7 @@ func TestAHookThatChangedIsNotMoved(t *testing.T) {
 func TestForeignEditsSurvive(t *testing.T) {
 	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
 		in := newInstaller(t)
-		install(t, in, choose(review(t, in), always(way)))
+		mustInstall(t, in, choose(review(t, in), always(way)))
 		edit := func(name string) {
 			b, err := os.ReadFile(path(in, name))
 			if err != nil {
@@ -381,7 +385,7 @@ func TestForeignEditsSurvive(t *testing.T) {
 		for name := range files {
 			edit(name)
 		}
-		uninstall(t, in)
+		mustUninstall(t, in)
 		for name, is := range content(t, in) {
 			i := strings.IndexByte(files[name], '{') + 1
 			if want := files[name][:i] + `"added": true,` + files[name][i:]; is != want {
@@ -399,7 +403,7 @@ func TestWhatTheHookCannotReadIsNotRecorded(t *testing.T) {
 	long := strings.Repeat("x", chain.MaxFile)
 	for _, c := range []chain.Command{{Line: long, Limit: time.Second}, {Limit: time.Second}, {Line: "true"}} {
 		e := chain.Entry{ID: "a", Active: true, Event: "PreToolUse", Tools: []string{"AskUserQuestion"}, Mode: chain.First, Command: c}
-		if err := writeChained(chain.File(in.Paths.State), []chain.Entry{e}); err == nil {
+		if err := installer.WriteChained(chain.File(in.Paths.State), []chain.Entry{e}); err == nil {
 			t.Errorf("%.20q was recorded", c.Line)
 		}
 		if _, err := os.Stat(chain.File(in.Paths.State)); err == nil {

@@ -9,8 +9,10 @@ import (
 	"slices"
 	"time"
 
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
@@ -111,7 +113,7 @@ const unattended = 3 * time.Second
 func Make(ctx context.Context, in Input) (Report, error) {
 	i := in.Installer
 	r := Report{Since: in.Since, Until: i.Now(), Alike: []Alike{}, Hooks: []Hook{}}
-	status := i.Inspect(i.Target(settings.User, ""))
+	status := status.Inspect(i, i.Target(settings.User, ""))
 	r.Installed, r.Rules = status.Installed, status.Rules
 
 	root := filepath.Join(i.Locations.Config(), "projects")
@@ -131,7 +133,7 @@ func Make(ctx context.Context, in Input) (Report, error) {
 
 	options := doctor.Options{Installer: i, Stats: archive.HookStats(), Asked: all, Env: in.Env}
 	records := archive.Hooks()
-	review, err := i.Review(ctx, installer.ReviewOptions{Past: conflict.Past(records, archive.Questions()), Timing: conflict.Measured(records), Env: in.Env})
+	review, err := conflicts.Find(ctx, i, conflicts.Options{Past: conflict.Past(records, archive.Questions()), Timing: conflict.Measured(records), Env: in.Env})
 	if err != nil {
 		return r, err
 	}

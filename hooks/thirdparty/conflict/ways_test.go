@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
@@ -31,9 +34,9 @@ func TestWaysOutOfTheFixture(t *testing.T) {
 		t.Fatal(err)
 	}
 	in.ManagedDir = site.ManagedDir
-	o := installer.ReviewOptions{Extra: site.Extra, PluginDirs: site.PluginDirs}
-	review := func() installer.Review {
-		r, err := in.Review(context.Background(), o)
+	o := conflicts.Options{Extra: site.Extra, PluginDirs: site.PluginDirs}
+	review := func() conflicts.Review {
+		r, err := conflicts.Find(context.Background(), in, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,14 +74,14 @@ func TestWaysOutOfTheFixture(t *testing.T) {
 		if len(choices) < 5 {
 			t.Fatalf("only %d conflicts offer %s", len(choices), way)
 		}
-		r := apply(in.Install(target, installer.Options{Choices: choices}))
+		r := apply(install.Install(in, target, install.Options{Choices: choices}))
 		if got, want := len(review().Conflicts), len(before)-len(choices); got != want {
 			t.Errorf("%s: %d hooks are left at questions, want %d", way, got, want)
 		}
-		apply(in.Undo(r))
+		apply(changes.Undo(in, r))
 		same("undoing " + string(way))
-		apply(in.Install(target, installer.Options{Choices: choices}))
-		apply(in.Uninstall(target))
+		apply(install.Install(in, target, install.Options{Choices: choices}))
+		apply(install.Uninstall(in, target))
 		same("uninstalling after " + string(way))
 	}
 }

@@ -1,4 +1,4 @@
-package installer
+package status
 
 import (
 	"fmt"
@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"neverask/diffview"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 )
@@ -35,16 +38,16 @@ const (
 // Consequences says what is so now that a plan was applied, the most important
 // first. It is computed from the files as they are, from a review that was made
 // after the change, and from how many suggestions wait.
-func (in *Installer) Consequences(p Plan, now Review, suggestions int) (all []Consequence) {
+func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Review, suggestions int) (all []Consequence) {
 	add := func(id ConsequenceID, format string, args ...any) {
 		all = append(all, Consequence{id, fmt.Sprintf(format, args...)})
 	}
 	var answering []string // files with hooks that answer questions here
 	rulesRun := false
 	var status Status // of what is the same for all of them
-	in.checkPreferences(&status)
+	checkPreferences(in, &status)
 	for _, t := range in.Watched() {
-		there := in.packsIn(t)
+		there := install.PacksIn(in, t)
 		if slices.Contains(there, config.Questions) && (t.Scope != "" || t.Path == p.Path) {
 			answering = append(answering, t.Path)
 		}
@@ -53,7 +56,7 @@ func (in *Installer) Consequences(p Plan, now Review, suggestions int) (all []Co
 	packs := p.Packs()
 	questions, rules := slices.Contains(packs, config.Questions), slices.Contains(packs, config.Rules)
 
-	if status.ToolRules > 0 && !rulesRun && (rules || p.changes(in.Paths.Preferences())) {
+	if status.ToolRules > 0 && !rulesRun && (rules || p.ChangesFile(in.Paths.Preferences())) {
 		add(NotInForce, "the tool rules are not in force: their hook is not installed")
 	}
 	for _, s := range now.Switches {
@@ -65,7 +68,7 @@ func (in *Installer) Consequences(p Plan, now Review, suggestions int) (all []Co
 	case !questions:
 	case len(answering) > 0 && status.noRules:
 		add(NoRules, "no rules yet, so every question is still asked")
-	case len(answering) > 0 && !p.brings(config.Questions):
+	case len(answering) > 0 && !p.Brings(config.Questions):
 		add(StillInstalled, "neverask still answers questions: its hooks are in %s", strings.Join(answering, ", "))
 	case len(answering) > 0 && suggestions > 0:
 		add(Suggested, "your past answers speak for more rules")
@@ -75,28 +78,16 @@ func (in *Installer) Consequences(p Plan, now Review, suggestions int) (all []Co
 	default:
 		add(AskedAgain, "Claude Code asks every question again. Your preferences stay")
 	}
-	if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() && !part.Service() && part.Path != in.Paths.Preferences() }) {
+	if slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool {
+		return !part.Empty() && !part.Service() && part.Path != in.Paths.Preferences()
+	}) {
 		add(Seen, "Claude Code sees the change within seconds, in running sessions too")
 	}
 	return all
 }
 
-// changes reports whether a part of the plan changes a file.
-func (p Plan) changes(path string) bool {
-	return slices.ContainsFunc(p.Parts(), func(part Plan) bool { return part.Path == path && !part.Empty() })
-}
-
-// brings reports whether a file has entries of a pack after the plan that it had
-// not before.
-func (p Plan) brings(pack config.Pack) bool {
-	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
-		before := packTexts(part.Before, part.owner)[pack]
-		return slices.ContainsFunc(packTexts(part.After, part.owner)[pack], func(text string) bool { return !slices.Contains(before, text) })
-	})
-}
-
 // theirPart says which hooks of others decide about questions, or may, and how.
-func theirPart(r Review) (all []string) {
+func theirPart(r conflicts.Review) (all []string) {
 	words := map[conflict.Verdict]string{
 		conflict.Answers: "answers questions", conflict.Rewrites: "changes questions", conflict.Denies: "refuses questions",
 		conflict.Defers: "puts questions off", conflict.Unknown: "may answer questions",

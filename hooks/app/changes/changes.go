@@ -1,13 +1,17 @@
-package installer
+package changes
 
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"neverask/diffview"
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/paths"
 	"neverask/settings"
 )
 
@@ -21,9 +25,9 @@ type Logged struct {
 	Summary       diffview.Summary
 }
 
-// Log lists the changes that want accepts, oldest first. The parts of one change
+// List lists the changes that want accepts, oldest first. The parts of one change
 // name their first one in Follows. A nil want accepts all.
-func (in *Installer) Log(want func(settings.Receipt) bool) ([]Logged, error) {
+func List(in *installer.Installer, want func(settings.Receipt) bool) ([]Logged, error) {
 	records, err := in.Store.Records(want)
 	if err != nil {
 		return nil, err
@@ -36,13 +40,13 @@ func (in *Installer) Log(want func(settings.Receipt) bool) ([]Logged, error) {
 	if err != nil {
 		return nil, err
 	}
-	ledgers := map[string]inForce{}
+	ledgers := map[string]inforce.Account{}
 	all := make([]Logged, len(records))
 	for i, r := range records {
 		if _, known := ledgers[r.Target]; !known {
-			ledgers[r.Target] = in.inForceOf(history, r.Target)
+			ledgers[r.Target] = in.InForceOf(history, r.Target)
 		}
-		if by, taken := ledgers[r.Target].takenBack(r.Receipt); taken && r.State == settings.Applied {
+		if by, taken := ledgers[r.Target].TakenBack(r.Receipt); taken && r.State == settings.Applied {
 			r.State, r.By = settings.Superseded, by
 		}
 		l := Logged{Record: r}
@@ -133,25 +137,44 @@ func short(s string) string {
 
 // Rewind plans to give a file the content from before a change, whatever was done
 // to it since.
-func (in *Installer) Rewind(r settings.Receipt) (Plan, error) {
+func Rewind(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 	sp, err := in.Store.Rewind(r)
 	if err != nil {
-		return Plan{}, err
+		return installer.Plan{}, err
 	}
-	l, err := in.inForce(sp.Target)
-	p := in.plan(in.scoped(Target{Path: r.Path}), "rewind", sp, l)
+	l, err := in.InForce(sp.Target)
+	p := in.NewPlan(in.Scoped(installer.Target{Path: r.Path}), "rewind", sp, l)
 	if _, own := in.Store.Recent(sp.Target, sp.Before); !own && !p.Empty() {
-		p.Problems = append(p.Problems, Problem{"others-taken-back", "warning",
-			"other programs have written the file since, and what they changed is taken back as well",
-			"look at the difference; neverask undo " + r.ID + " takes back neverask's own part alone"})
+		p.Problems = append(p.Problems, installer.Problem{ID: "others-taken-back", Severity: "warning",
+			Message: "other programs have written the file since, and what they changed is taken back as well",
+			Fix:     "look at the difference; neverask undo " + r.ID + " takes back neverask's own part alone"})
 	}
 	return p, err
 }
 
 // Made is the change of one file as the plan that it was; ok is false when the
 // contents of the file are no longer kept.
-func (in *Installer) Made(r settings.Receipt) (p Plan, ok bool) {
+func Made(in *installer.Installer, r settings.Receipt) (p installer.Plan, ok bool) {
 	before, after, ok := in.Store.Contents(r)
 	sp := settings.Plan{Path: r.Path, Target: r.Target, Before: before, After: after, Created: r.Created(), Removed: r.After == ""}
-	return Plan{Plan: sp, Target: Target{Path: r.Path}, owner: in.Owner()}, ok
+	return installer.Plan{Plan: sp, Target: installer.Target{Path: r.Path}, Owner: in.Owner()}, ok
+}
+
+// PacksOf are the packs of which more entries came than went with a change, or
+// more went than came.
+func PacksOf(r settings.Receipt) (packs []config.Pack) {
+	came := map[config.Pack]int{}
+	for _, e := range r.Edits {
+		if len(e.Path) != 2 || e.Path[0] != "hooks" {
+			continue
+		}
+		for raw, by := range map[string]int{e.Old: -1, e.New: 1} {
+			for _, h := range config.ParseGroup(e.Path[1], raw).Handlers {
+				if strings.HasPrefix(filepath.Base(h.Command), paths.HookName) {
+					came[config.PackOf(h)] += by
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(config.Packs(), func(p config.Pack) bool { return came[p] == 0 })
 }

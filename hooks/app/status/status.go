@@ -1,4 +1,4 @@
-package installer
+package status
 
 import (
 	"errors"
@@ -7,9 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tidwall/gjson"
-
 	"neverask/hooks/app/hookbinary"
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/app/service"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/off"
@@ -22,7 +23,7 @@ import (
 
 // A Status is what neverask finds for one settings file.
 type Status struct {
-	Target    Target
+	Target    installer.Target
 	Installed bool     // there is a pack, and none lacks anything
 	Events    []string // that have an entry
 	Packs     []PackStatus
@@ -30,46 +31,38 @@ type Status struct {
 	Rules     int // in the preferences
 	ToolRules int // in the preferences, for tools
 	Watch     service.Status
-	Problems  []Problem
+	Problems  []installer.Problem
 
 	noRules bool // for questions, of the person or accepted of projects, as far as can be read
 }
 
-// A Problem is something that keeps neverask from doing what it should.
-type Problem struct {
-	ID       string `json:"id"`
-	Severity string `json:"severity"` // error, warning or info
-	Message  string `json:"message"`
-	Fix      string `json:"fix"`
-}
-
 // Inspect looks at a settings file, the hook binary and the preferences. What
 // it cannot read is a problem in the status, not an error.
-func (in *Installer) Inspect(t Target) (s Status) {
-	watch, _ := in.background(false)
-	restoring, _ := in.background(true)
+func Inspect(in *installer.Installer, t installer.Target) (s Status) {
+	watch, _ := in.WatchService(false)
+	restoring, _ := in.WatchService(true)
 	s = Status{Target: t, Hook: in.Binary().State(), Watch: watch.Status(in.Store, restoring)}
 	// Last in the list, but always looked at.
 	defer func() {
 		checkOff(&s, in.Paths.Off(), in.Now())
-		in.checkPreferences(&s)
-		in.checkComplaints(&s)
-		in.checkLateWrites(&s)
+		checkPreferences(in, &s)
+		checkComplaints(in, &s)
+		checkLateWrites(in, &s)
 		if s.Watch.State == service.Stale {
 			s.add("watch-stale", "warning", s.Watch.Path+" starts another program than this one, or starts it otherwise", "neverask hooks watch --install shows what would change")
 		}
 	}()
-	f, ok := in.inspectFile(&s)
+	f, ok := inspectFile(in, &s)
 	if ok {
-		in.checkHook(&s)
-		s.Problems = append(s.Problems, documentProblems(f)...)
+		checkHook(in, &s)
+		s.Problems = append(s.Problems, installer.DocumentProblems(f)...)
 	}
 	return s
 }
 
 // inspectFile looks at the settings file alone.
-func (in *Installer) inspectFile(s *Status) (f settings.File, ok bool) {
-	f, l, err := in.open(s.Target)
+func inspectFile(in *installer.Installer, s *Status) (f settings.File, ok bool) {
+	f, l, err := in.Open(s.Target)
 	if errors.Is(err, settings.ErrBusy) {
 		s.add("settings-busy", "warning", err.Error(), "look again in a minute; neverask does not change a file that is being written")
 		return f, false
@@ -80,28 +73,28 @@ func (in *Installer) inspectFile(s *Status) (f settings.File, ok bool) {
 	}
 	groups, err := config.Read(f.Document)
 	if err != nil {
-		s.add("settings-invalid", "error", at(s.Target.Path, err).Error(), "correct the file; Claude Code uses no hook of it as it is")
+		s.add("settings-invalid", "error", installer.Located(s.Target.Path, err).Error(), "correct the file; Claude Code uses no hook of it as it is")
 		return f, false
 	}
-	chained, err := in.chained()
+	chained, err := in.Chained()
 	if err != nil {
 		s.add("chained-unreadable", "error", err.Error(), "until then no question is answered")
 	}
-	in.inspectPacks(s, f.Document, groups, l, chained)
+	inspectPacks(in, s, f.Document, groups, l, chained)
 	return f, true
 }
 
 func (s *Status) add(id, severity, message, fix string) {
-	s.Problems = append(s.Problems, Problem{id, severity, message, fix})
+	s.Problems = append(s.Problems, installer.Problem{ID: id, Severity: severity, Message: message, Fix: fix})
 }
 
 // inspectPacks says of each pack how it is, and what of it is missing.
-func (in *Installer) inspectPacks(s *Status, doc settings.Document, groups []config.Group, l inForce, chained []chain.Entry) {
-	wanted := in.packs(s.Target, doc, l)
+func inspectPacks(in *installer.Installer, s *Status, doc settings.Document, groups []config.Group, l inforce.Account, chained []chain.Entry) {
+	wanted := install.Packs(in, s.Target, doc, l)
 	s.Installed = len(wanted) > 0
 	for _, p := range config.Packs() {
 		is := PackStatus{Pack: p, State: PackInstalled, Events: []string{}}
-		entries := in.entries([]config.Pack{p}, groups, l.owner, chained)
+		entries := install.Entries(in, []config.Pack{p}, groups, l.Owner, chained)
 		have := config.Installed(groups, entries)
 		for i, there := range have {
 			if there {
@@ -111,12 +104,12 @@ func (in *Installer) inspectPacks(s *Status, doc settings.Document, groups []con
 		switch {
 		case !slices.Contains(wanted, p):
 			is.State = PackAbsent
-		case p == config.Rules && !slices.Equal(have, []bool{true}) && len(l.owner.Groups(groups, p)) > 0:
+		case p == config.Rules && !slices.Equal(have, []bool{true}) && len(l.Owner.Groups(groups, p)) > 0:
 			is.State = PackStale
 			s.add("matcher-stale", "warning", "the entry for the rules fires for other tools than the rules name", "run neverask install to see the difference and apply it")
 		case slices.Contains(have, false):
 			is.State = PackIncomplete
-			in.missing(s, entries, have)
+			missing(in, s, entries, have)
 		}
 		s.Installed = s.Installed && (is.State == PackInstalled || is.State == PackAbsent)
 		for _, event := range is.Events {
@@ -129,7 +122,7 @@ func (in *Installer) inspectPacks(s *Status, doc settings.Document, groups []con
 }
 
 // missing tells of the entries of a pack that are not there.
-func (in *Installer) missing(s *Status, entries []config.Entry, have []bool) {
+func missing(in *installer.Installer, s *Status, entries []config.Entry, have []bool) {
 	for i, e := range entries {
 		if have[i] {
 			continue
@@ -142,7 +135,7 @@ func (in *Installer) missing(s *Status, entries []config.Entry, have []bool) {
 	}
 }
 
-func (in *Installer) checkHook(s *Status) {
+func checkHook(in *installer.Installer, s *Status) {
 	switch h := s.Hook; {
 	case len(s.Events) == 0:
 	case h.Version == "":
@@ -156,7 +149,7 @@ func (in *Installer) checkHook(s *Status) {
 
 // checkLateWrites tells of what other programs wrote into a file that they had open
 // while neverask replaced it.
-func (in *Installer) checkLateWrites(s *Status) {
+func checkLateWrites(in *installer.Installer, s *Status) {
 	late, err := in.Store.LateWrites()
 	if err != nil {
 		s.add("records-unreadable", "warning", err.Error(), "correct what keeps neverask from reading it")
@@ -168,35 +161,11 @@ func (in *Installer) checkLateWrites(s *Status) {
 	}
 }
 
-// documentProblems finds what in a settings file keeps hooks from answering.
-func documentProblems(f settings.File) (found []Problem) {
-	for _, r := range config.Rejected(f.Document) {
-		severity := "warning"
-		if r.Off == config.OffFile || r.Off == config.OffHooks {
-			severity = "error"
-		}
-		found = append(found, Problem{"entry-rejected", severity, fmt.Sprintf("%s:%d:%d: %s: %s", f.Path, r.Line, r.Col, r.Msg, r.Off), r.Hint})
-	}
-	if v, ok := f.Document.Get("disableAllHooks"); ok && v.Type == gjson.True {
-		found = append(found, Problem{"hooks-disabled", "error", f.Path + ": disableAllHooks turns every hook off", "remove disableAllHooks, or set it to false"})
-	}
-	for _, list := range []string{"ask", "deny"} {
-		v, _ := f.Document.Get("permissions", list)
-		for _, rule := range v.Array() {
-			if rule.String() == question.Tool {
-				found = append(found, Problem{"permission-" + list, "warning",
-					fmt.Sprintf("%s: permissions.%s holds %s, which is stronger than any hook", f.Path, list, question.Tool), "remove it from permissions." + list})
-			}
-		}
-	}
-	return found
-}
-
-func (in *Installer) checkPreferences(s *Status) {
+func checkPreferences(in *installer.Installer, s *Status) {
 	path := in.Paths.Preferences()
 	b, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
-		lost, gone := in.LostPreferences()
+		lost, gone := LostPreferences(in)
 		if s.noRules = !gone; gone {
 			s.Problems = append(s.Problems, lost)
 		}
@@ -216,7 +185,7 @@ func (in *Installer) checkPreferences(s *Status) {
 	for _, problem := range problems {
 		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
 	}
-	in.checkPaused(s, p.Rules)
+	checkPaused(in, s, p.Rules)
 	tools, broken, _ := toolrule.Parse(b)
 	s.ToolRules = len(tools)
 	for _, problem := range broken {
@@ -243,7 +212,7 @@ func checkOff(s *Status, file string, now time.Time) {
 
 // checkPaused tells of rules that ask about something each time, since the person
 // answered it otherwise.
-func (in *Installer) checkPaused(s *Status, rules []question.Rule) {
+func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 	evidence := eventlog.Evidence{Dir: in.Paths.Evidence()}
 	for _, r := range rules {
 		paused := r.Paused(evidence.Of(r.EvidenceID()))
@@ -261,7 +230,7 @@ func (in *Installer) checkPaused(s *Status, rules []question.Rule) {
 
 // LostPreferences tells that preferences that neverask has written are gone, and what
 // gives them back; ok is false when they are there, or have not been.
-func (in *Installer) LostPreferences() (p Problem, ok bool) {
+func LostPreferences(in *installer.Installer) (p installer.Problem, ok bool) {
 	path := in.Paths.Preferences()
 	f, err := settings.Load(path)
 	if err != nil || f.Exists {
@@ -271,7 +240,7 @@ func (in *Installer) LostPreferences() (p Problem, ok bool) {
 	if last.ID == "" || ours {
 		return p, false
 	}
-	p = Problem{"preferences-gone", "warning", path + " is gone, and the rules that were in it: every question is asked", "neverask undo --list shows what was in it"}
+	p = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: path + " is gone, and the rules that were in it: every question is asked", Fix: "neverask undo --list shows what was in it"}
 	if before, kept := in.Store.Before(last); kept {
 		prefs, _, _ := question.ParsePreferences(before)
 		tools, _, _ := toolrule.Parse(before)
@@ -286,7 +255,7 @@ func (in *Installer) LostPreferences() (p Problem, ok bool) {
 
 // checkComplaints tells what went wrong inside the hook in the last day. The
 // hook itself must stay silent.
-func (in *Installer) checkComplaints(s *Status) {
+func checkComplaints(in *installer.Installer, s *Status) {
 	n, last := 0, eventlog.Complaint{}
 	for c := range eventlog.OpenComplaints(in.Paths.HookErrors()).Complaints(in.Now().AddDate(0, 0, -1)) {
 		n, last = n+1, c

@@ -1,4 +1,4 @@
-package installer
+package watch
 
 import (
 	"bytes"
@@ -11,6 +11,9 @@ import (
 	"time"
 
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
 	"neverask/settings"
 	"neverask/settings/foreign"
 )
@@ -33,7 +36,7 @@ const (
 type Event struct {
 	Time   time.Time
 	Kind   string
-	Target Target
+	Target installer.Target
 	// By is the change of neverask's that it comes from; the zero Receipt when
 	// others have done it.
 	By settings.Receipt
@@ -42,23 +45,23 @@ type Event struct {
 	// Summary is what has changed, or what is planned.
 	Summary diffview.Summary
 	// Outside is the hook that is lost.
-	Outside *OutsideChange
+	Outside *installer.OutsideChange
 }
 
 // The bounds of putting back: when the file has not changed for calm, and not
 // more often than patience times within spell.
 const (
-	calm     = 2 * time.Second
-	patience = 3
+	Calm     = 2 * time.Second
+	Patience = 3
 	spell    = 5 * time.Minute
 )
 
 // A Watcher watches settings files. It is for one goroutine.
 type Watcher struct {
-	in      *Installer
+	in      *installer.Installer
 	restore bool
 	journal foreign.Stamp
-	targets []Target
+	targets []installer.Target
 	files   map[string]*watched
 }
 
@@ -68,16 +71,16 @@ type watched struct {
 	moved    time.Time // when the stamp changed last
 	content  []byte    // nil without a file
 	broken   bool
-	doubt    bool            // it may be half written
-	unseen   bool            // what became of its hooks could not be looked at
-	told     []OutsideChange // hooks that are lost, as they were told of
+	doubt    bool                      // it may be half written
+	unseen   bool                      // what became of its hooks could not be looked at
+	told     []installer.OutsideChange // hooks that are lost, as they were told of
 	restored []time.Time
 	givenUp  bool
 }
 
-// Watcher returns a watcher over the settings files and the preferences. With restore
+// New returns a watcher over the settings files and the preferences. With restore
 // it puts back what is lost.
-func (in *Installer) Watcher(restore bool) *Watcher {
+func New(in *installer.Installer, restore bool) *Watcher {
 	return &Watcher{in: in, restore: restore, files: map[string]*watched{}}
 }
 
@@ -97,7 +100,7 @@ func (g *Watcher) Poll(ctx context.Context) (events []Event) {
 		if (g.poll(t, f, known, tell) || f.unseen) && t.Path != g.in.Paths.Preferences() {
 			g.changed(ctx, t, f, tell)
 		}
-		if g.restore && slices.ContainsFunc(f.told, unasked) && !f.givenUp && g.in.Now().Sub(f.moved) >= calm {
+		if g.restore && slices.ContainsFunc(f.told, unasked) && !f.givenUp && g.in.Now().Sub(f.moved) >= Calm {
 			g.putBack(ctx, t, f, tell)
 		}
 	}
@@ -111,12 +114,12 @@ func (g *Watcher) list() {
 		return
 	}
 	g.journal = journal
-	g.targets = append(g.in.Watched(), Target{Path: g.in.Paths.Preferences()})
+	g.targets = append(g.in.Watched(), installer.Target{Path: g.in.Paths.Preferences()})
 }
 
 // poll compares a file with what it was, and reports whether it is another that
 // can be read.
-func (g *Watcher) poll(t Target, f *watched, known bool, tell func(Event)) bool {
+func (g *Watcher) poll(t installer.Target, f *watched, known bool, tell func(Event)) bool {
 	stamp := foreign.StampOf(t.Path)
 	if known && stamp == f.stamp {
 		return false
@@ -147,7 +150,7 @@ func (g *Watcher) poll(t Target, f *watched, known bool, tell func(Event)) bool 
 	}
 	if _, err := settings.Parse(content); err != nil {
 		f.broken = true
-		tell(Event{Kind: Broken, Target: t, What: at(t.Path, err).Error()})
+		tell(Event{Kind: Broken, Target: t, What: installer.Located(t.Path, err).Error()})
 		return false
 	}
 	if f.broken {
@@ -155,7 +158,7 @@ func (g *Watcher) poll(t Target, f *watched, known bool, tell func(Event)) bool 
 		tell(Event{Kind: Readable, Target: t})
 	}
 	if known && content != nil {
-		l := Logged{Kept: true, Summary: g.summary(before, content)}
+		l := changes.Logged{Kept: true, Summary: g.summary(before, content)}
 		tell(Event{Kind: Changed, Target: t, By: g.by(t, content), What: l.Sentence(), Summary: l.Summary})
 	}
 	return true
@@ -168,12 +171,12 @@ func halfWritten(content []byte) bool {
 }
 
 func (g *Watcher) summary(before, after []byte) diffview.Summary {
-	p := Plan{Plan: settings.Plan{Before: before, After: after}, owner: g.in.Owner()}
+	p := installer.Plan{Plan: settings.Plan{Before: before, After: after}, Owner: g.in.Owner()}
 	return p.Summary()
 }
 
 // by finds the change of neverask's that a content comes from.
-func (g *Watcher) by(t Target, content []byte) settings.Receipt {
+func (g *Watcher) by(t installer.Target, content []byte) settings.Receipt {
 	target := t.Path
 	if resolved, err := filepath.EvalSymlinks(t.Path); err == nil {
 		target = resolved
@@ -185,19 +188,19 @@ func (g *Watcher) by(t Target, content []byte) settings.Receipt {
 }
 
 // changed tells which hooks are lost that were not before.
-func (g *Watcher) changed(ctx context.Context, t Target, f *watched, tell func(Event)) {
+func (g *Watcher) changed(ctx context.Context, t installer.Target, f *watched, tell func(Event)) {
 	found, err := g.in.OutsideChanges(ctx, t)
 	f.unseen = errors.Is(err, settings.ErrLocked) || errors.Is(err, settings.ErrBusy)
 	if err != nil {
 		return // the file is being written, or has been told of
 	}
-	var lost []OutsideChange
+	var lost []installer.OutsideChange
 	for _, d := range found {
 		if !d.Serious() {
 			continue
 		}
 		lost = append(lost, d)
-		if !slices.ContainsFunc(f.told, func(told OutsideChange) bool { return told.ID == d.ID }) {
+		if !slices.ContainsFunc(f.told, func(told installer.OutsideChange) bool { return told.ID == d.ID }) {
 			tell(Event{Kind: Lost, Target: t, Outside: &d})
 		}
 	}
@@ -205,10 +208,10 @@ func (g *Watcher) changed(ctx context.Context, t Target, f *watched, tell func(E
 }
 
 // Targets are the files that were looked at last, the preferences among them.
-func (g *Watcher) Targets() []Target { return g.targets }
+func (g *Watcher) Targets() []installer.Target { return g.targets }
 
 // Lost are the hooks that were lost when the files were last looked at.
-func (g *Watcher) Lost() (all []OutsideChange) {
+func (g *Watcher) Lost() (all []installer.OutsideChange) {
 	for _, t := range g.targets {
 		if f := g.files[t.Path]; f != nil {
 			all = append(all, f.told...)
@@ -221,16 +224,16 @@ func (g *Watcher) Lost() (all []OutsideChange) {
 func (g *Watcher) Forget() { g.targets, g.files = nil, map[string]*watched{} }
 
 // putBack puts back what is lost, and tells what before.
-func (g *Watcher) putBack(ctx context.Context, t Target, f *watched, tell func(Event)) {
+func (g *Watcher) putBack(ctx context.Context, t installer.Target, f *watched, tell func(Event)) {
 	now := g.in.Now()
 	f.restored = slices.DeleteFunc(f.restored, func(at time.Time) bool { return now.Sub(at) > spell })
-	if len(f.restored) >= patience {
+	if len(f.restored) >= Patience {
 		f.givenUp = true
-		tell(Event{Kind: GivenUp, Target: t, What: fmt.Sprintf("its hooks were put back %d times in %s; find out which program takes them away", patience, spell)})
+		tell(Event{Kind: GivenUp, Target: t, What: fmt.Sprintf("its hooks were put back %d times in %s; find out which program takes them away", Patience, spell)})
 		return
 	}
 	f.restored = append(f.restored, now)
-	p, err := g.in.PutBack(ctx, t, unasked)
+	p, err := recovery.PutBack(ctx, g.in, t, unasked)
 	if err == nil && !p.Changes() {
 		return
 	}
@@ -248,4 +251,4 @@ func (g *Watcher) putBack(ctx context.Context, t Target, f *watched, tell func(E
 
 // unasked reports whether a watch puts it back without being asked: a setting that
 // is gone may be one that the person has taken out in Claude Code.
-func unasked(d OutsideChange) bool { return d.Serious() && (!d.Item.IsSetting() || d.Ours) }
+func unasked(d installer.OutsideChange) bool { return d.Serious() && (!d.Item.IsSetting() || d.Ours) }

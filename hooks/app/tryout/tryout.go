@@ -1,4 +1,4 @@
-package installer
+package tryout
 
 import (
 	"errors"
@@ -8,15 +8,16 @@ import (
 	"path/filepath"
 	"strings"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 
-// Trial puts neverask's question hooks for one session into an empty directory: a plugin
+// Make puts neverask's question hooks for one session into an empty directory: a plugin
 // for --plugin-dir of Claude Code, with a hook binary of its own that goes by a copy of
 // the person's rules and of what they have seen, and keeps its records beside them. in of
 // the result looks at those. Nothing of the person's is changed.
-func (in *Installer) Trial(dir string) (trial *Installer, plugin string, err error) {
+func Make(in *installer.Installer, dir string) (trial *installer.Installer, plugin string, err error) {
 	t := *in
 	trial = &t
 	trial.Paths.Config, trial.Paths.State, trial.Paths.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")

@@ -1,4 +1,4 @@
-package installer
+package purge
 
 import (
 	"context"
@@ -9,6 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/hooks/app/background"
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/settings/foreign"
@@ -18,7 +22,7 @@ import (
 // A Purge is the plan to leave nothing behind: the hooks are taken out of every
 // settings file that neverask knows, and its own directories are deleted.
 type Purge struct {
-	Plan Plan // of the settings files
+	Plan installer.Plan // of the settings files
 	// Dirs are the directories that are deleted with all that is in them.
 	Dirs []ownfile.Dir
 }
@@ -26,11 +30,11 @@ type Purge struct {
 // Changes reports whether there is anything to do.
 func (p Purge) Changes() bool { return p.Plan.Changes() || len(p.Dirs) > 0 }
 
-// Purge plans to uninstall everywhere and to delete the records, the hook binary,
+// Prepare plans to uninstall everywhere and to delete the records, the hook binary,
 // and, unless they are kept, the preferences. It refuses where something in these
 // directories is not neverask's own or is reached through a symlink, where hooks
 // of others are parked or what others wrote late is kept, and where the hooks of a settings file cannot be taken out.
-func (in *Installer) Purge(keepPreferences bool) (p Purge, err error) {
+func Prepare(in *installer.Installer, keepPreferences bool) (p Purge, err error) {
 	if parked, err := in.Parked(); err != nil || len(parked) > 0 {
 		if err == nil {
 			err = fmt.Errorf("%d hooks of others are parked, and would be lost: put them back first (neverask hooks list, neverask hooks unpark)", len(parked))
@@ -44,29 +48,29 @@ func (in *Installer) Purge(keepPreferences bool) (p Purge, err error) {
 	if len(late) > 0 {
 		return p, fmt.Errorf("%s holds what another program wrote while neverask replaced %s, and nothing else does: nothing is deleted; move it away first", late[0].Path, late[0].Receipt.Path)
 	}
-	if p.Plan, err = in.uninstallAll(); err == nil {
-		p.Plan, err = in.withoutService(p.Plan)
+	if p.Plan, err = uninstallAll(in); err == nil {
+		p.Plan, err = background.Without(in, p.Plan)
 	}
 	if err != nil {
 		return p, err
 	}
-	if err = in.onlyCopies(p.Plan); err != nil {
+	if err = onlyCopies(in, p.Plan); err != nil {
 		return p, err
 	}
-	p.Dirs, err = in.inventory(keepPreferences)
+	p.Dirs, err = inventory(in, keepPreferences)
 	return p, err
 }
 
 // onlyCopies reports hooks of others that were moved in a settings file, and that a
 // plan does not put back: nobody else has them.
-func (in *Installer) onlyCopies(p Plan) error {
+func onlyCopies(in *installer.Installer, p installer.Plan) error {
 	history, err := in.Store.History()
 	if err != nil {
 		return err
 	}
-	for _, target := range in.targets(history) {
-		back := slices.ContainsFunc(p.Parts(), func(part Plan) bool { return part.Plan.Target == target })
-		held := config.Taken(in.inForceOf(history, target).displaced())
+	for _, target := range in.FilesIn(history) {
+		back := slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool { return part.Plan.Target == target })
+		held := config.Taken(in.InForceOf(history, target).Displaced())
 		if back || held == 0 {
 			continue
 		}
@@ -80,20 +84,20 @@ func (in *Installer) onlyCopies(p Plan) error {
 }
 
 // uninstallAll plans to take the hooks out of all files that neverask knows.
-func (in *Installer) uninstallAll() (all Plan, err error) {
-	var parts []Plan
-	var left []Problem
+func uninstallAll(in *installer.Installer) (all installer.Plan, err error) {
+	var parts []installer.Plan
+	var left []installer.Problem
 	for _, t := range in.Watched() {
-		f, l, err := in.open(t)
+		f, l, err := in.Open(t)
 		if err != nil {
 			// A file that cannot be read is no reason while nothing in it is neverask's.
 			content, unreadable := foreign.ReadFile(t.Path, settings.MaxSize)
-			if !errors.Is(err, settings.ErrBusy) && unreadable == nil && !in.mayRun(content, l.owner) {
+			if !errors.Is(err, settings.ErrBusy) && unreadable == nil && !installer.MayRun(in.Paths, content, l.Owner) {
 				continue
 			}
 			return all, err
 		}
-		p, lost, err := in.withdrawal(in.scoped(t), f, l)
+		p, lost, err := install.Withdrawal(in, in.Scoped(t), f, l)
 		if err != nil {
 			return all, err
 		}
@@ -104,7 +108,7 @@ func (in *Installer) uninstallAll() (all Plan, err error) {
 	}
 	if len(parts) == 0 {
 		user := in.Target(settings.User, "")
-		return Plan{Op: opUninstall, Target: user, Problems: left}, nil
+		return installer.Plan{Op: inforce.OpUninstall, Target: user, Problems: left}, nil
 	}
 	all = parts[0]
 	all.Also, all.Problems = parts[1:], left
@@ -112,7 +116,7 @@ func (in *Installer) uninstallAll() (all Plan, err error) {
 }
 
 // inventory lists what is in neverask's directories.
-func (in *Installer) inventory(keepPreferences bool) (dirs []ownfile.Dir, err error) {
+func inventory(in *installer.Installer, keepPreferences bool) (dirs []ownfile.Dir, err error) {
 	known := map[string]func(string) bool{in.Paths.State: isState, in.Paths.Data: isData}
 	order := []string{in.Paths.Data, in.Paths.State}
 	if !keepPreferences {
@@ -166,11 +170,11 @@ func isConfig(name string) bool {
 	return name == "preferences.json" || name == "screens.json" || strings.HasPrefix(name, ".neverask-")
 }
 
-// ApplyPurge uninstalls as planned and deletes the directories. What has come into
+// Apply uninstalls as planned and deletes the directories. What has come into
 // them since is held to the same rules before anything is deleted.
-func (in *Installer) ApplyPurge(ctx context.Context, p Purge) error {
+func Apply(ctx context.Context, in *installer.Installer, p Purge) error {
 	kept := !slices.ContainsFunc(p.Dirs, func(d ownfile.Dir) bool { return d.Path == in.Paths.Config })
-	if _, err := in.inventory(kept); err != nil {
+	if _, err := inventory(in, kept); err != nil {
 		return err
 	}
 	if p.Plan.Changes() {
@@ -179,10 +183,10 @@ func (in *Installer) ApplyPurge(ctx context.Context, p Purge) error {
 		}
 	}
 	err := in.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
-		if file, runs := in.stillRuns(); runs {
+		if file, runs := stillRuns(in); runs {
 			return fmt.Errorf("%s still runs %s: nothing is deleted", file, in.Paths.Hook())
 		}
-		dirs, err := in.inventory(kept)
+		dirs, err := inventory(in, kept)
 		if err != nil {
 			return err
 		}
@@ -197,7 +201,7 @@ func (in *Installer) ApplyPurge(ctx context.Context, p Purge) error {
 	if err != nil {
 		return err
 	}
-	dirs, err := in.inventory(kept)
+	dirs, err := inventory(in, kept)
 	if err != nil {
 		return err
 	}
@@ -206,13 +210,13 @@ func (in *Installer) ApplyPurge(ctx context.Context, p Purge) error {
 			return err
 		}
 	}
-	in.removeEmptyParents(kept)
+	removeEmptyParents(in, kept)
 	return nil
 }
 
 // stillRuns finds a source of hooks that runs the installed hook.
-func (in *Installer) stillRuns() (file string, runs bool) {
-	owner := in.installed()
+func stillRuns(in *installer.Installer) (file string, runs bool) {
+	owner := in.Installed()
 	for _, h := range in.Sources(nil, nil).Hooks() {
 		if owner.Owns(h.Handler) {
 			return h.Source.File, true
@@ -223,7 +227,7 @@ func (in *Installer) stillRuns() (file string, runs bool) {
 
 // removeEmptyParents removes the directories above neverask's own that nothing is
 // in, up to the home directory.
-func (in *Installer) removeEmptyParents(keepPreferences bool) {
+func removeEmptyParents(in *installer.Installer, keepPreferences bool) {
 	dirs := []string{in.Paths.Data, in.Paths.State}
 	if !keepPreferences {
 		dirs = append(dirs, in.Paths.Config)

@@ -1,4 +1,4 @@
-package installer
+package changes
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -17,53 +19,53 @@ import (
 // Undo plans to take a change back with all its parts, and Redo to make an
 // undone one again: a redo is the undo of an undo. A part whose file is gone or
 // cannot be read is left out and told as a problem, unless it is the only one.
-func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
+func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 	op := "undo"
 	if r.Op == "undo" {
 		op = "redo"
 	}
 	history, err := in.Store.History()
 	if err != nil {
-		return Plan{}, err
+		return installer.Plan{}, err
 	}
 	var (
-		plans []Plan
-		left  []Problem
+		plans []installer.Plan
+		left  []installer.Problem
 		fault error
 	)
 	for _, part := range slices.Backward(history) {
-		if part.ID != r.ID && (part.State != settings.Applied || First(part) != First(r)) {
+		if part.ID != r.ID && (part.State != settings.Applied || installer.First(part) != installer.First(r)) {
 			continue
 		}
-		l := in.inForceOf(history, part.Target)
-		if by, taken := l.takenBack(part); taken {
+		l := in.InForceOf(history, part.Target)
+		if by, taken := l.TakenBack(part); taken {
 			fault = fmt.Errorf("%s: change %s does not stand any more since %s: %w", part.Path, part.ID, by, settings.ErrInTheWay)
 			continue
 		}
-		sp, err := in.undo(part, l)
-		if err == nil && sp.Removed && l.movedSince(part) {
+		sp, err := undo(in, part, l)
+		if err == nil && sp.Removed && l.MovedSince(part) {
 			err = fmt.Errorf("%s: hooks were moved out of it since, and would have no file to come back to: %w", part.Path, settings.ErrInTheWay)
 		}
 		if err == nil {
-			sp, err = rewiden(sp, part, history, in.installed())
+			sp, err = inforce.Rewiden(sp, part, history, in.Installed())
 		}
 		if err == nil {
-			sp, err = in.tidy(sp, part, l)
+			sp, err = tidy(in, sp, part, l)
 		}
 		if gone := missing(part, err); gone != nil {
-			left, fault = append(left, notPutBack(part.Path, gone)), err
+			left, fault = append(left, installer.NotPutBack(part.Path, gone)), err
 			continue
 		}
 		if err != nil {
-			return Plan{}, err
+			return installer.Plan{}, err
 		}
-		plans = append(plans, in.plan(in.scoped(Target{Path: part.Path}), op, sp, l))
+		plans = append(plans, in.NewPlan(in.Scoped(installer.Target{Path: part.Path}), op, sp, l))
 	}
 	switch {
 	case len(plans) == 0 && fault != nil:
-		return Plan{}, fault
+		return installer.Plan{}, fault
 	case len(plans) == 0:
-		return Plan{}, fmt.Errorf("%q: %w", r.ID, settings.ErrNoReceipt)
+		return installer.Plan{}, fmt.Errorf("%q: %w", r.ID, settings.ErrNoReceipt)
 	}
 	p := plans[0]
 	p.Also, p.Problems = plans[1:], left
@@ -73,16 +75,16 @@ func (in *Installer) Undo(r settings.Receipt) (Plan, error) {
 // undo plans to take back one part of a change. The hooks of others come back
 // also where the client, or their owner, has written them differently since; those
 // that are back already stay as they are.
-func (in *Installer) undo(r settings.Receipt, l inForce) (settings.Plan, error) {
-	sp, err := in.keepVersion(r)
-	first, makes := l.origin(r)
-	p := l.part(first.ID)
+func undo(in *installer.Installer, r settings.Receipt, l inforce.Account) (settings.Plan, error) {
+	sp, err := keepVersion(in, r)
+	first, makes := l.Origin(r)
+	p := l.Part(first.ID)
 	if !makes || p == nil {
 		return sp, err
 	}
-	made := l.partOf(first, r.Edits).edits
+	made := l.PartOf(first, r.Edits).Edits
 	switch {
-	case err == nil && len(p.edits) == len(made):
+	case err == nil && len(p.Edits) == len(made):
 		return sp, nil
 	case err != nil && (!errors.Is(err, settings.ErrInTheWay) || len(made) < len(r.Edits)):
 		return sp, err // or hooks of others, which are no part of it, would stay as they are
@@ -91,12 +93,12 @@ func (in *Installer) undo(r settings.Receipt, l inForce) (settings.Plan, error) 
 	if loadErr != nil || !f.Exists || f.Target != r.Target {
 		return sp, errors.Join(err, loadErr)
 	}
-	doc, inTheWay := f.Document.Revert(p.edits)
+	doc, inTheWay := f.Document.Revert(p.Edits)
 	if inTheWay != nil {
-		if doc, inTheWay = f.Document.Revert(p.rest()); inTheWay != nil {
+		if doc, inTheWay = f.Document.Revert(p.Rest()); inTheWay != nil {
 			return sp, inTheWay
 		}
-		if doc, err = config.Replace(doc, p.moves); err != nil {
+		if doc, err = config.Replace(doc, p.Moves); err != nil {
 			return sp, err
 		}
 	}
@@ -107,7 +109,7 @@ func (in *Installer) undo(r settings.Receipt, l inForce) (settings.Plan, error) 
 
 // keepVersion is Store.Undo, but of preferences that keep their version as long as
 // anything else is in them: without it no rule applies.
-func (in *Installer) keepVersion(r settings.Receipt) (settings.Plan, error) {
+func keepVersion(in *installer.Installer, r settings.Receipt) (settings.Plan, error) {
 	sp, err := in.Store.Undo(r)
 	if err != nil || sp.Removed || r.Path != in.Paths.Preferences() {
 		return sp, err
@@ -151,7 +153,7 @@ func twice(doc settings.Document, edits []settings.Edit) string {
 
 // tidy takes out the containers that changes of neverask's had made, and left for a
 // later one when they were undone before it, once that leaves them empty.
-func (in *Installer) tidy(sp settings.Plan, r settings.Receipt, l inForce) (settings.Plan, error) {
+func tidy(in *installer.Installer, sp settings.Plan, r settings.Receipt, l inforce.Account) (settings.Plan, error) {
 	if exact, kept := in.Store.Before(r); sp.Removed || r.Op == "undo" || kept && bytes.Equal(exact, sp.After) {
 		return sp, nil
 	}
@@ -159,12 +161,12 @@ func (in *Installer) tidy(sp settings.Plan, r settings.Receipt, l inForce) (sett
 	if err != nil {
 		return sp, err
 	}
-	if doc, err = config.Tidy(doc, l.edits()); err != nil {
+	if doc, err = config.Tidy(doc, l.Edits()); err != nil {
 		return sp, err
 	}
 	sp.After, sp.Edits = doc.Bytes(), append(sp.Edits, doc.Edits()...)
-	if l.created && !doc.Used() {
-		sp.After, sp.Removed, sp.Dirs = nil, true, l.dirs
+	if l.Created && !doc.Used() {
+		sp.After, sp.Removed, sp.Dirs = nil, true, l.Dirs
 	}
 	return sp, nil
 }
@@ -183,14 +185,4 @@ func missing(r settings.Receipt, err error) error {
 		return fs.ErrNotExist
 	}
 	return nil
-}
-
-// notPutBack tells that what was moved in a file stays out of it.
-func notPutBack(path string, why error) Problem {
-	if errors.Is(why, fs.ErrNotExist) {
-		return Problem{"not-put-back", "warning", path + " is gone, so the hooks that were moved in it are not put back",
-			"neverask undo --list tells what they were; with the file back, run neverask uninstall again"}
-	}
-	return Problem{"not-put-back", "warning", fmt.Sprintf("the hooks that were moved in %s are not put back: %v", path, at(path, why)),
-		"correct the file and run neverask uninstall again"}
 }

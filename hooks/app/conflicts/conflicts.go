@@ -1,4 +1,4 @@
-package installer
+package conflicts
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
@@ -16,8 +17,8 @@ import (
 	"neverask/settings"
 )
 
-// ReviewOptions says how a review is made.
-type ReviewOptions struct {
+// Options says how a review is made.
+type Options struct {
 	// Past are the runs of hooks that transcripts tell of.
 	Past []conflict.Observation
 	// Timing is that of neverask's own hook, where it was measured.
@@ -44,11 +45,11 @@ type Review struct {
 	Findings []config.Finding
 }
 
-// Review looks at every source of hooks, and at the settings that decide about
+// Find looks at every source of hooks, and at the settings that decide about
 // questions without one. It changes nothing. An error comes from the context
 // alone.
-func (in *Installer) Review(ctx context.Context, o ReviewOptions) (Review, error) {
-	site := in.site(o.Extra, o.PluginDirs)
+func Find(ctx context.Context, in *installer.Installer, o Options) (Review, error) {
+	site := in.Site(o.Extra, o.PluginDirs)
 	sources := config.Find(site)
 	owner, version := in.Owner(), in.Client()
 	options := conflict.Options{
@@ -60,31 +61,21 @@ func (in *Installer) Review(ctx context.Context, o ReviewOptions) (Review, error
 	if err != nil {
 		return Review{}, err
 	}
-	resolved, err := in.resolved()
-	return Review{version, found, conflict.Rewriters(options, in.ruleMatcher(nil, owner)), resolved, sources.Switches, sources.Findings}, err
+	resolved, err := resolved(in)
+	return Review{version, found, conflict.Rewriters(options, in.MatcherOfRules(nil, owner)), resolved, sources.Switches, sources.Findings}, err
 }
 
-// rewriterProblems warn of hooks of others that may write another input for the tools
+// RewriterProblems warn of hooks of others that may write another input for the tools
 // of the rules.
-func (in *Installer) rewriterProblems() (problems []Problem) {
+func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
 	owner := in.Owner()
 	for _, r := range conflict.Rewriters(conflict.Options{
 		Sources: in.Sources(nil, nil), Ours: owner.Owns, Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir},
-	}, in.ruleMatcher(nil, owner)) {
-		problems = append(problems, Problem{"rules-rewritten", "warning",
-			fmt.Sprintf("%s:%d: %s", r.Hook.Source.File, r.Hook.Handler.Line, r.Sentence()), "park one of the two, or let the rule ask instead of changing the input"})
+	}, in.MatcherOfRules(nil, owner)) {
+		problems = append(problems, installer.Problem{ID: "rules-rewritten", Severity: "warning",
+			Message: fmt.Sprintf("%s:%d: %s", r.Hook.Source.File, r.Hook.Handler.Line, r.Sentence()), Fix: "park one of the two, or let the rule ask instead of changing the input"})
 	}
 	return problems
-}
-
-// Sources finds every source of hooks where Claude Code is started, with settings
-// files and directories of plugins that it is started with.
-func (in *Installer) Sources(extra, pluginDirs []string) config.Sources {
-	return config.Find(in.site(extra, pluginDirs))
-}
-
-func (in *Installer) site(extra, pluginDirs []string) config.Site {
-	return config.Site{Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: extra, PluginDirs: pluginDirs}
 }
 
 // A Resolved hook is one that neverask has narrowed, parked or chained.
@@ -97,16 +88,16 @@ type Resolved struct {
 
 // resolved finds in the journal what ways out have taken away and nobody has put
 // back.
-func (in *Installer) resolved() (all []Resolved, err error) {
+func resolved(in *installer.Installer) (all []Resolved, err error) {
 	history, err := in.Store.History()
 	if err != nil {
 		return nil, err
 	}
-	chained, err := in.chained()
+	chained, err := in.Chained()
 	if err != nil {
 		return nil, err
 	}
-	for _, path := range in.targets(history) {
+	for _, path := range in.FilesIn(history) {
 		f, err := settings.Load(path)
 		if err != nil {
 			continue
@@ -115,7 +106,7 @@ func (in *Installer) resolved() (all []Resolved, err error) {
 		if err != nil {
 			continue
 		}
-		moved := config.Displaced(in.inForceOf(history, path).displaced(), question.Tool)
+		moved := config.Displaced(in.InForceOf(history, path).Displaced(), question.Tool)
 		all = append(all, resolvedHere(path, groups, moved, chained)...)
 	}
 	return all, nil
@@ -136,7 +127,7 @@ func resolvedHere(path string, groups, moved []config.Group, chained []chain.Ent
 		}
 	}
 	for _, e := range chained {
-		if e.Active && leadsTo(e.File, path) {
+		if e.Active && installer.LeadsTo(e.File, path) {
 			within[e.Command.Key(string(e.Event))] = conflict.Chain
 			if e.OneWay {
 				within[e.Command.Key(string(e.Event))] = conflict.ChainAll
@@ -161,30 +152,6 @@ func resolvedHere(path string, groups, moved []config.Group, chained []chain.Ent
 	return all
 }
 
-// leadsTo reports whether a file is another one, which has no symlinks in its path.
-func leadsTo(file, target string) bool {
-	if file == target {
-		return true
-	}
-	resolved, err := filepath.EvalSymlinks(file)
-	return err == nil && resolved == target
-}
-
-// Owner tells neverask's own hooks, of all settings files, from others.
-func (in *Installer) Owner() config.Owner {
-	owner := in.installed()
-	history, err := in.Store.History()
-	if err != nil {
-		return owner
-	}
-	for _, r := range history {
-		if r.Op == opInstall {
-			owner.Commands = append(owner.Commands, commands(r.Edits)...)
-		}
-	}
-	return owner
-}
-
 // Open are the conflicts that have to be decided before neverask is installed.
 func (r Review) Open() (open []conflict.Conflict) {
 	for _, c := range r.Conflicts {
@@ -197,13 +164,13 @@ func (r Review) Open() (open []conflict.Conflict) {
 
 // Elsewhere tells of neverask's own hooks that answer questions without an entry in
 // a settings file: those of a plugin, or what an administrator sets.
-func (r Review) Elsewhere() (found []Problem) {
+func (r Review) Elsewhere() (found []installer.Problem) {
 	for _, c := range r.Conflicts {
 		h := c.Hook
 		own := strings.HasPrefix(filepath.Base(h.Handler.Command), paths.HookName) && config.PackOf(h.Handler) == config.Questions
 		if own && h.Source.ReadOnly != "" && h.Group.Event == string(hooks.EventPreToolUse) {
-			found = append(found, Problem{"answers-elsewhere", "info",
-				"questions are answered by neverask's hook in " + h.Source.File + ": " + h.Source.ReadOnly, "nothing needs to be done: installing would run it twice"})
+			found = append(found, installer.Problem{ID: "answers-elsewhere", Severity: "info",
+				Message: "questions are answered by neverask's hook in " + h.Source.File + ": " + h.Source.ReadOnly, Fix: "nothing needs to be done: installing would run it twice"})
 		}
 	}
 	return found

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
+	"neverask/hooks/claude/config"
+	"neverask/settings"
+)
+
+// plans are the use cases that the screens ask for, on the person's own files.
+type plans struct{ in *installer.Installer }
+
+func (p plans) Inspect(t installer.Target) status.Status { return status.Inspect(p.in, t) }
+
+func (p plans) LostPreferences() (installer.Problem, bool) { return status.LostPreferences(p.in) }
+
+func (p plans) Warnings(of installer.Plan) []installer.Problem { return status.Warnings(p.in, of) }
+
+func (p plans) Install(t installer.Target, o install.Options) (installer.Plan, error) {
+	return install.Install(p.in, t, o)
+}
+
+func (p plans) Uninstall(t installer.Target, packs ...config.Pack) (installer.Plan, error) {
+	return install.Uninstall(p.in, t, packs...)
+}
+
+func (p plans) Undo(r settings.Receipt) (installer.Plan, error) { return changes.Undo(p.in, r) }
+
+func (p plans) Made(r settings.Receipt) (installer.Plan, bool) { return changes.Made(p.in, r) }
+
+func (p plans) Park(h config.Hook, group bool) (installer.Plan, error) {
+	return handlers.Park(p.in, h, group)
+}
+
+func (p plans) Unpark(parked installer.Parked) (installer.Plan, error) {
+	return handlers.Unpark(p.in, parked)
+}
+
+func (p plans) Remove(h config.Hook) (installer.Plan, error) { return handlers.Remove(p.in, h) }
+
+func (p plans) Revise(h config.Hook, r config.Revision) (installer.Plan, error) {
+	return handlers.Revise(p.in, h, r)
+}
+
+func (p plans) Move(h config.Hook, to installer.Target) (installer.Plan, error) {
+	return handlers.Move(p.in, h, to)
+}
+
+func (p plans) Add(t installer.Target, event, matcher, handler string) (installer.Plan, error) {
+	return handlers.Add(p.in, t, event, matcher, handler)
+}

@@ -1,0 +1,9 @@
+// Package changes lists what neverask changed, and plans to take it back: one change
+// ([Undo]), all since one ([Rewind]), or all since a content that was kept
+// ([RestoreContent]).
+//
+//	plan, err := changes.Undo(in, receipt)
+//	receipt, err := in.Apply(ctx, plan)
+//
+// It writes nothing.
+package changes

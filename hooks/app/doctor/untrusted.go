@@ -1,0 +1,44 @@
+package doctor
+
+import (
+	"encoding/json"
+	"path/filepath"
+
+	"neverask/hooks/app/installer"
+	"neverask/settings/foreign"
+)
+
+// maxState is how much is read of the file in which the client keeps what it
+// remembers, the prompts of all projects among them.
+const maxState = 64 << 20
+
+// Untrusted reports whether Claude Code does not trust the working directory
+// yet, and returns the file that says so. Where there is no such file nothing is
+// known.
+func Untrusted(in *installer.Installer) (path string, untrusted bool) {
+	path = filepath.Join(in.Locations.Home, ".claude.json")
+	if in.Locations.ConfigDir != "" {
+		path = filepath.Join(in.Locations.ConfigDir, ".claude.json")
+	}
+	b, err := foreign.ReadFile(path, maxState)
+	if err != nil {
+		return path, false
+	}
+	var state struct {
+		Projects map[string]struct {
+			Trusted bool `json:"hasTrustDialogAccepted"`
+		} `json:"projects"`
+	}
+	if json.Unmarshal(b, &state) != nil {
+		return path, false
+	}
+	// Trust reaches down to the folders below.
+	for dir := in.Locations.Dir; ; dir = filepath.Dir(dir) {
+		if state.Projects[dir].Trusted {
+			return path, false
+		}
+		if dir == filepath.Dir(dir) {
+			return path, true
+		}
+	}
+}

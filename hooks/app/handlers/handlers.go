@@ -1,0 +1,205 @@
+package handlers
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/outside"
+	"neverask/settings"
+)
+
+// Park plans to take a hook out of its file and keep it, or its whole group with
+// it. [Unpark] puts it back where it was.
+func Park(in *installer.Installer, h config.Hook, group bool) (installer.Plan, error) {
+	return manage(in, h, "park", func(doc settings.Document, at config.Place) (settings.Document, error) {
+		places := []config.Place{at}
+		for i := range h.Group.Handlers {
+			if group && i != at.Handler {
+				places = append(places, config.Place{Event: at.Event, Group: at.Group, Handler: i})
+			}
+		}
+		return config.Displace(doc, places, nil)
+	})
+}
+
+// Remove plans to take a hook out of its file for good.
+func Remove(in *installer.Installer, h config.Hook) (installer.Plan, error) {
+	return manage(in, h, "remove", func(doc settings.Document, at config.Place) (settings.Document, error) {
+		return config.Displace(doc, []config.Place{at}, nil)
+	})
+}
+
+// Revise plans to change a hook. What the client would refuse is an error.
+func Revise(in *installer.Installer, h config.Hook, r config.Revision) (installer.Plan, error) {
+	return manage(in, h, "edit", func(doc settings.Document, at config.Place) (settings.Document, error) {
+		return config.Revise(doc, at, r)
+	})
+}
+
+// Add plans to put a new hook into a settings file. matcher and handler are JSON
+// text; an empty matcher is none.
+func Add(in *installer.Installer, t installer.Target, event, matcher, handler string) (installer.Plan, error) {
+	return add(in, t, event, matcher, handler, false)
+}
+
+// add plans to put a hook into a settings file, and to narrow it.
+func add(in *installer.Installer, t installer.Target, event, matcher, handler string, narrow bool) (installer.Plan, error) {
+	f, l, err := in.Open(t)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	doc, err := config.Add(f.Document, event, matcher, handler)
+	if err == nil && narrow {
+		doc, err = narrowLast(doc, event)
+	}
+	if err != nil {
+		return installer.Plan{}, installer.Located(t.Path, err)
+	}
+	p := in.NewPlan(in.Scoped(t), "add", f.Plan(doc), l)
+	if narrow {
+		p.Marks = []string{inforce.NarrowMark}
+	}
+	return p, nil
+}
+
+// narrowLast narrows the last group of an event.
+func narrowLast(doc settings.Document, event string) (settings.Document, error) {
+	groups, err := config.Read(doc)
+	if err != nil {
+		return doc, err
+	}
+	last := config.Place{Event: event, Group: -1}
+	for _, g := range groups {
+		if g.Event == event {
+			last.Group = g.Index
+		}
+	}
+	return config.Displace(doc, nil, []config.Place{last})
+}
+
+// Move plans to take a hook out of its file and put it into another one. Where a way
+// out of a conflict has narrowed it, it stays narrowed there.
+func Move(in *installer.Installer, h config.Hook, to installer.Target) (installer.Plan, error) {
+	p, err := Remove(in, h)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	l, err := in.InForce(p.Plan.Target)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	matcher := h.Group.Matcher
+	wide, narrowed := config.Widened(h.Group, h.Handler, l.Displaced())
+	if narrowed {
+		matcher = wide
+	}
+	quoted := ""
+	if matcher != nil {
+		quoted = settings.Quote(*matcher)
+	}
+	there, err := add(in, to, h.Group.Event, quoted, h.Handler.Raw, narrowed)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	if there.Plan.Target == p.Plan.Target {
+		return installer.Plan{}, fmt.Errorf("the hook is in %s already", to.Path)
+	}
+	p.Op, there.Op = inforce.OpMove, inforce.OpMove
+	// It is in the other file before it leaves this one: once too often does
+	// less harm than not at all.
+	p.Also, p.Last = []installer.Plan{there}, true
+	return p, nil
+}
+
+// manage plans a change of one hook that was read before.
+func manage(in *installer.Installer, h config.Hook, op string, change func(settings.Document, config.Place) (settings.Document, error)) (installer.Plan, error) {
+	if h.Source.ReadOnly != "" {
+		return installer.Plan{}, fmt.Errorf("%s:%d: neverask does not edit this file: %s", h.Source.File, h.Handler.Line, h.Source.ReadOnly)
+	}
+	t := in.Scoped(in.Target("", h.Source.File))
+	f, l, err := in.Open(t)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	groups, err := config.Read(f.Document)
+	if err != nil {
+		return installer.Plan{}, installer.Located(t.Path, err)
+	}
+	place, ok := config.PlaceOf(groups, h)
+	if !ok {
+		return installer.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
+	}
+	doc, err := change(f.Document, place)
+	if err != nil {
+		return installer.Plan{}, installer.Located(t.Path, err)
+	}
+	return in.NewPlan(t, op, f.Plan(doc), l), nil
+}
+
+// Unpark plans to put a parked hook back where it was. When its group was edited
+// since, it comes back into what is left of it. That a client would not accept it
+// is a problem of the plan.
+func Unpark(in *installer.Installer, p installer.Parked) (installer.Plan, error) {
+	t := in.Scoped(installer.Target{Path: p.Receipt.Path})
+	history, err := in.Store.History()
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	if !slices.ContainsFunc(history, func(r settings.Receipt) bool { return r.ID == p.Receipt.ID && r.State == settings.Applied }) {
+		return installer.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
+	}
+	sp, err := in.Store.Undo(p.Receipt)
+	if errors.Is(err, settings.ErrInTheWay) {
+		f, loadErr := settings.Load(p.Receipt.Path)
+		if loadErr != nil {
+			return installer.Plan{}, loadErr
+		}
+		doc, replaceErr := rejoin(f.Document, p.Receipt.Edits)
+		if replaceErr != nil {
+			return installer.Plan{}, installer.Located(t.Path, replaceErr)
+		}
+		sp, err = f.Plan(doc), nil
+		sp.Undoes = p.Receipt.ID
+	}
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	if sp, err = inforce.Rewiden(sp, p.Receipt, history, in.Installed()); err != nil {
+		return installer.Plan{}, err
+	}
+	plan := in.NewPlan(t, "unpark", sp, in.InForceOf(history, sp.Target))
+	if doc, parseErr := settings.Parse(sp.After); parseErr == nil {
+		plan.Problems = append(plan.Problems, installer.DocumentProblems(settings.File{Path: t.Path, Document: doc})...)
+	}
+	return plan, nil
+}
+
+// rejoin takes back the edits that took hooks out of a document. A hook whose
+// group was edited since comes back into what is left of it.
+func rejoin(doc settings.Document, past []settings.Edit) (settings.Document, error) {
+	for _, e := range slices.Backward(past) {
+		next, err := doc.Do(e.Inverse())
+		if err == nil {
+			doc = next
+			continue
+		}
+		if len(e.Path) != 2 || e.Old == "" {
+			return doc, err
+		}
+		was, is := config.ParseGroup(e.Path[1], e.Old), config.ParseGroup(e.Path[1], e.New)
+		var gone []outside.Change
+		for _, h := range was.Handlers {
+			if !is.Has(h) {
+				gone = append(gone, outside.Change{Kind: outside.Lost, Item: outside.Item{Event: was.Event, Group: e.Old, At: h.Index, Index: e.At}})
+			}
+		}
+		if doc, err = outside.PutBack(doc, gone); err != nil {
+			return doc, err
+		}
+	}
+	return doc, nil
+}

@@ -1,0 +1,114 @@
+package install
+
+import (
+	"slices"
+
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/chain"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/settings"
+)
+
+// Options are what a person may choose about an install.
+type Options struct {
+	// NoDenyRules leaves out the permission rules that keep Claude's own tools
+	// from changing the preferences, the records and the hook binary.
+	NoDenyRules bool
+	// Choices are the ways out of conflicts. What is not chosen stays as it is,
+	// and without the questions none counts.
+	Choices []conflict.Choice
+	// Packs are those that the file has afterwards. Nil are those that it has, or
+	// the questions when it has none.
+	Packs []config.Pack
+}
+
+// Install plans to put packs of hooks into a settings file, and to take the ways
+// out of conflicts that were chosen. A plan for a file that has the hooks already
+// is empty, but for these.
+func Install(in *installer.Installer, t installer.Target, o Options) (installer.Plan, error) {
+	f, before, err := in.Open(t)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	packs := o.Packs
+	if packs == nil {
+		packs = Packs(in, t, f.Document, before)
+		if len(packs) == 0 {
+			packs = []config.Pack{config.Questions}
+		}
+	}
+	if !slices.Contains(packs, config.Questions) {
+		o.Choices = nil
+	}
+	chained, added, err := chainedWith(in, o.Choices)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	doc, ways, err := displace(f, o.Choices)
+	if err != nil {
+		return installer.Plan{}, installer.Located(t.Path, err)
+	}
+	doc, back, err := Repack(in, doc, before, packs, chained)
+	if err != nil {
+		return installer.Plan{}, installer.Located(t.Path, err)
+	}
+	// A file that a team shares is no place for rules about one person's
+	// directories.
+	if !o.NoDenyRules && t.Scope != settings.Project {
+		rules := in.DenyRules()
+		if doc, err = config.AddDenyRules(doc, rules); err != nil {
+			return installer.Plan{}, installer.Located(t.Path, err)
+		}
+	}
+	p := in.NewPlan(t, inforce.OpInstall, f.Plan(doc), before)
+	p.Asked, p.Ways, p.Chained, p.Last = packs, ways, added, true
+	if p.Also, err = resolve(in, f.Target, o.Choices); err != nil {
+		return installer.Plan{}, err
+	}
+	p.Problems = installer.DocumentProblems(f)
+	if back {
+		var left []installer.Problem
+		if p.Also, left, err = putBack(in, &p, f.Target, p.Also); err != nil {
+			return installer.Plan{}, err
+		}
+		p.Problems = append(p.Problems, left...)
+	}
+	if slices.Contains(packs, config.Rules) {
+		p.Problems = append(p.Problems, rulesProblems(in, doc, before.Owner)...)
+	}
+	if t.Scope == settings.Project {
+		p.Problems = append(p.Problems, installer.Problem{ID: "shared-file", Severity: "warning",
+			Message: "this file is shared with everybody who works on the project, and the hook binary is on this machine alone",
+			Fix:     "use the scope local or user to keep it to yourself"})
+	}
+	return p, nil
+}
+
+// rulesProblems are those of the rules for tools in a document that has their pack.
+func rulesProblems(in *installer.Installer, doc settings.Document, owner config.Owner) []installer.Problem {
+	problems := conflicts.RewriterProblems(in)
+	if groups, err := config.Read(doc); err == nil && len(owner.Groups(groups, config.Rules)) > 0 {
+		return problems
+	}
+	return append(problems, installer.Problem{ID: "rules-idle", Severity: "info", Message: "no rule names a tool, so there is no entry for the rules", Fix: "add a rule, and install the rules again"})
+}
+
+// chainedWith returns the entries of chained hooks as they will be with the choices,
+// and those among them that come with the choices.
+func chainedWith(in *installer.Installer, choices []conflict.Choice) (all, added []chain.Entry, err error) {
+	if all, err = in.Chained(); err != nil {
+		return nil, nil, err
+	}
+	for _, c := range choices {
+		if err := c.Check(); err != nil {
+			return nil, nil, err
+		}
+		if c.Way.Chains() {
+			added = append(added, c.Entry())
+		}
+	}
+	return chain.Merge(all, added), added, nil
+}

@@ -1,0 +1,125 @@
+package install
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"neverask/hooks"
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/chain"
+	"neverask/hooks/thirdparty/outside"
+	"neverask/settings"
+)
+
+// Packs are those that a file has, or has lost without anybody wanting it.
+func Packs(in *installer.Installer, t installer.Target, doc settings.Document, l inforce.Account) (found []config.Pack) {
+	groups, err := config.Read(doc)
+	if err != nil {
+		return nil
+	}
+	var missed []config.Pack
+	for _, p := range config.Packs() {
+		if len(l.Owner.Groups(groups, p)) > 0 {
+			found = append(found, p)
+		} else if l.Installed(p) {
+			// Telling what was lost takes a look at the whole journal.
+			if missed == nil {
+				missed = append(Missed(in, t), "")
+			}
+			if slices.Contains(missed, p) {
+				found = append(found, p)
+			}
+		}
+	}
+	return found
+}
+
+// PacksIn are those of a settings file; one that cannot be read has none.
+func PacksIn(in *installer.Installer, t installer.Target) []config.Pack {
+	f, l, err := in.Open(t)
+	if err != nil {
+		return nil
+	}
+	return Packs(in, t, f.Document, l)
+}
+
+// Entries are the entries of packs. Those of the questions have the time that the
+// chained hooks need beside neverask's own. While the rules cannot be read, their
+// entry stays as it is.
+func Entries(in *installer.Installer, packs []config.Pack, groups []config.Group, owner config.Owner, chained []chain.Entry) (all []config.Entry) {
+	for _, p := range config.Packs() {
+		if !slices.Contains(packs, p) {
+			continue
+		}
+		entries := p.Entries(in.Paths.Hook(), in.MatcherOfRules(groups, owner))
+		if p == config.Questions {
+			for i, e := range entries {
+				entries[i].Timeout = int(math.Ceil(chain.Patience(chained, hooks.Event(e.Event)).Seconds()))
+			}
+		}
+		all = append(all, entries...)
+	}
+	return all
+}
+
+// Repack makes the packs of a document exactly the given ones. back reports that
+// the questions leave it, and that what was displaced for them came back.
+func Repack(in *installer.Installer, doc settings.Document, l inforce.Account, packs []config.Pack, chained []chain.Entry) (out settings.Document, back bool, err error) {
+	groups, err := config.Read(doc)
+	if err != nil {
+		return doc, false, err
+	}
+	out, err = config.Install(doc, l.Owner, Entries(in, packs, groups, l.Owner, chained), l.Edits())
+	if err != nil {
+		return doc, false, err
+	}
+	if slices.Contains(packs, config.Questions) || len(l.Owner.Groups(groups, config.Questions)) == 0 {
+		return out, false, nil
+	}
+	out, err = config.Replace(out, l.Displaced())
+	return out, true, err
+}
+
+// reduce plans to leave only some of the packs that a file has.
+func reduce(in *installer.Installer, t installer.Target, f settings.File, l inforce.Account, rest []config.Pack) (installer.Plan, error) {
+	chained, err := in.Chained()
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	doc, back, err := Repack(in, f.Document, l, rest, chained)
+	if err != nil {
+		return installer.Plan{}, installer.Located(t.Path, err)
+	}
+	p := in.NewPlan(t, inforce.OpReduce, f.Plan(doc), l)
+	if back {
+		p.Also, p.Problems, err = putBack(in, &p, f.Target, nil)
+	}
+	return p, err
+}
+
+// putBack adds to a plan by which the questions leave a file what ways out of
+// conflicts have taken away in others.
+func putBack(in *installer.Installer, p *installer.Plan, target string, also []installer.Plan) ([]installer.Plan, []installer.Problem, error) {
+	p.Marks = append(p.Marks, inforce.BackMark)
+	more, left, err := restore(in, target)
+	return append(also, more...), left, err
+}
+
+// Missed are the packs of which a settings file lacks entries that the person
+// counts on: they were lost, and that was not accepted. What cannot be found out
+// is taken for a loss.
+func Missed(in *installer.Installer, t installer.Target) (packs []config.Pack) {
+	found, err := in.OutsideChanges(context.Background(), t)
+	if err != nil {
+		return config.Packs()
+	}
+	for _, d := range found {
+		if _, h := d.Handler(); d.Ours && !d.Item.IsSetting() && d.Kind != outside.Appeared {
+			packs = append(packs, config.PackOf(h))
+		}
+	}
+	return packs
+}

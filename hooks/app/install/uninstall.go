@@ -1,0 +1,105 @@
+package install
+
+import (
+	"io/fs"
+	"slices"
+
+	"neverask/hooks/app/background"
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/settings"
+)
+
+// Uninstall plans to remove packs of hooks, or everything when none is named or
+// no other is left. With the questions goes what ways out of conflicts have taken
+// away: it is put back. A file that neverask has made is removed when nothing else
+// has come into it.
+func Uninstall(in *installer.Installer, t installer.Target, packs ...config.Pack) (installer.Plan, error) {
+	f, before, err := in.Open(t)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	if len(packs) > 0 {
+		rest := slices.DeleteFunc(Packs(in, t, f.Document, before), func(p config.Pack) bool { return slices.Contains(packs, p) })
+		if len(rest) > 0 {
+			p, err := reduce(in, t, f, before, rest)
+			p.Asked = packs
+			return p, err
+		}
+	}
+	p, left, err := Withdrawal(in, t, f, before)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	p.Asked = packs
+	p.Also, p.Problems, err = restore(in, f.Target)
+	p.Problems = slices.Concat(left, p.Problems, besideOthers(in, f, before))
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	return background.Without(in, p)
+}
+
+// besideOthers warns where hooks come back to questions in a file that neverask
+// leaves, while it stays in another one: elsewhere nothing else would run them.
+func besideOthers(in *installer.Installer, f settings.File, l inforce.Account) []installer.Problem {
+	if len(l.Displaced()) == 0 || !f.Exists {
+		return nil
+	}
+	for _, other := range Answering(in, l.Owner) {
+		if other.Target != f.Target {
+			return []installer.Problem{{ID: "back-beside", Severity: "warning",
+				Message: "the hooks that were moved in " + f.Path + " run at questions again, and " + other.Path + " still runs neverask's", Fix: "neverask hooks conflicts shows what comes of it, and the ways out"}}
+		}
+	}
+	return nil
+}
+
+// Answering lists the settings files that run neverask's hook at questions.
+func Answering(in *installer.Installer, owner config.Owner) (all []settings.File) {
+	for _, t := range in.Watched() {
+		if f, err := settings.Load(t.Path); err == nil && installer.Runs(f.Document.Bytes(), owner, config.Questions) {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// Withdrawal plans to take everything of neverask's out of a file, and to put back
+// what was displaced in it.
+func Withdrawal(in *installer.Installer, t installer.Target, f settings.File, l inforce.Account) (p installer.Plan, left []installer.Problem, err error) {
+	doc := f.Document
+	if f.Exists {
+		doc, err = withdraw(f.Document, l)
+	} else if len(l.Displaced()) > 0 {
+		left = []installer.Problem{installer.NotPutBack(t.Path, fs.ErrNotExist)}
+	}
+	if err != nil {
+		return installer.Plan{}, nil, installer.Located(t.Path, err)
+	}
+	sp := f.Plan(doc)
+	if f.Exists && l.Created && !doc.Used() && !sp.Empty() {
+		sp = f.PlanRemove(doc, l.Dirs)
+	}
+	return in.NewPlan(t, inforce.OpUninstall, sp, l), left, nil
+}
+
+// withdraw takes everything of ours out of a document, and puts back what was
+// displaced. What was done is taken back in the reverse order, which gives the
+// original bytes; where others have edited our items since, each kind is looked
+// for by itself, also when another program has written back what was removed before.
+func withdraw(doc settings.Document, l inforce.Account) (settings.Document, error) {
+	displaced := l.Displaced()
+	if back, err := doc.Revert(l.Edits()); err == nil {
+		doc, displaced = back, nil
+	}
+	doc, err := config.RemoveDenyRules(doc, l.Installs())
+	if err == nil {
+		doc, err = config.Uninstall(doc, l.Owner, l.Edits())
+	}
+	if err == nil {
+		doc, err = config.Replace(doc, displaced)
+	}
+	return doc, err
+}

@@ -1,0 +1,108 @@
+package install
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/settings"
+)
+
+// displace makes the changes that choices ask for in one file. Those for other
+// files are left alone.
+func displace(f settings.File, choices []conflict.Choice) (doc settings.Document, done []conflict.Choice, err error) {
+	groups, err := config.Read(f.Document)
+	if err != nil {
+		return f.Document, nil, err
+	}
+	var park, narrow []config.Place
+	for _, c := range choices {
+		if !c.Moves() || !installer.LeadsTo(c.Conflict.Hook.Source.File, f.Path) && !installer.LeadsTo(c.Conflict.Hook.Source.File, f.Target) {
+			continue
+		}
+		place, ok := config.PlaceOf(groups, c.Conflict.Hook)
+		if !ok {
+			return f.Document, nil, fmt.Errorf("%s: %w", f.Path, settings.ErrChanged)
+		}
+		done = append(done, c)
+		if c.Narrows() {
+			narrow = append(narrow, place)
+		} else {
+			park = append(park, place)
+		}
+	}
+	doc, err = config.Displace(f.Document, park, narrow)
+	return doc, done, err
+}
+
+// resolve plans what choices ask for in the files other than the target.
+func resolve(in *installer.Installer, target string, choices []conflict.Choice) ([]installer.Plan, error) {
+	var plans []installer.Plan
+	seen := map[string]bool{}
+	for _, c := range choices {
+		file := c.Conflict.Hook.Source.File
+		if !c.Moves() || seen[file] || slices.ContainsFunc(plans, func(p installer.Plan) bool { return slices.ContainsFunc(p.Ways, c.SameHook) }) {
+			continue
+		}
+		seen[file] = true
+		t := in.Target("", file)
+		f, l, err := in.Open(t)
+		if err != nil {
+			return nil, err
+		}
+		if f.Target == target {
+			continue
+		}
+		doc, done, err := displace(f, choices)
+		if err != nil {
+			return nil, installer.Located(file, err)
+		}
+		p := in.NewPlan(in.Scoped(t), inforce.OpResolve, f.Plan(doc), l)
+		p.Ways = done
+		plans = append(plans, p)
+	}
+	return plans, nil
+}
+
+// restore plans to put back what ways out have taken away in all files but the
+// target, unless another settings file still runs neverask's hook at questions. What cannot
+// be put back is told.
+func restore(in *installer.Installer, target string) (plans []installer.Plan, left []installer.Problem, err error) {
+	history, err := in.Store.History()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, path := range in.FilesIn(history) {
+		l := in.InForceOf(history, path)
+		if path == target {
+			continue
+		}
+		f, err := settings.Load(path)
+		if err == nil && !f.Exists {
+			err = fs.ErrNotExist
+		}
+		if err != nil {
+			// What cannot be read does not run us.
+			if len(l.Displaced()) > 0 {
+				left = append(left, installer.NotPutBack(path, err))
+			}
+			continue
+		}
+		if installer.Runs(f.Document.Bytes(), l.Owner, config.Questions) {
+			return nil, nil, nil
+		}
+		doc, err := config.Replace(f.Document, l.Displaced())
+		if err != nil {
+			return nil, nil, installer.Located(path, err)
+		}
+		p := in.NewPlan(in.Scoped(installer.Target{Path: path}), inforce.OpRestore, f.Plan(doc), l)
+		if !p.Empty() {
+			plans = append(plans, p)
+		}
+	}
+	return plans, left, nil
+}

@@ -1,0 +1,124 @@
+package recovery
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"neverask/hooks/app/inforce"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/session"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/outside"
+	"neverask/settings"
+)
+
+// PutBack plans to put the lost hooks and settings of a settings file back, and to give
+// the changed ones the form that they had; want chooses among them.
+func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, want func(installer.OutsideChange) bool) (installer.Plan, error) {
+	f, l, err := in.Open(t)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	found, err := in.OutsideChangesToEdit(ctx, t)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	if now, err := settings.Load(t.Path); err != nil || string(now.Document.Bytes()) != string(f.Document.Bytes()) {
+		return installer.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
+	}
+	var theirs []outside.Change
+	ours := false
+	for _, d := range found {
+		if !want(d) {
+			continue
+		}
+		ours = ours || d.Ours && d.Kind != outside.Appeared
+		if !d.Ours {
+			theirs = append(theirs, d.Change)
+		}
+	}
+	doc, err := putBackWide(in, f, theirs, l)
+	if err != nil {
+		return installer.Plan{}, installer.Located(t.Path, err)
+	}
+	if ours {
+		if doc, err = reinstall(in, doc, l, install.Packs(in, t, f.Document, l)); err != nil {
+			return installer.Plan{}, installer.Located(t.Path, err)
+		}
+	}
+	p := in.NewPlan(in.Scoped(t), inforce.OpRecover, f.Plan(doc), l)
+	p.Problems = installer.DocumentProblems(f)
+	return p, nil
+}
+
+// putBackWide puts hooks of others back. Those that a way out had narrowed when they
+// were lost get the matcher that they had before, unless it keeps them narrow still:
+// an uninstall cannot widen what is not there.
+func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change, l inforce.Account) (settings.Document, error) {
+	doc, err := outside.PutBack(f.Document, lost, in.OutsideWatch().Past(f.Target)...)
+	if err != nil {
+		return doc, err
+	}
+	history, err := in.Store.History()
+	if err != nil {
+		return doc, err
+	}
+	var stands []settings.Edit
+	lostOurs := func(t installer.Target) bool { return slices.Contains(install.Missed(in, t), config.Questions) }
+	if len(install.Answering(in, l.Owner)) > 0 || slices.ContainsFunc(in.Watched(), lostOurs) {
+		stands = l.Displaced()
+	}
+	for _, c := range lost {
+		if c.Item.IsSetting() {
+			continue
+		}
+		until := slices.IndexFunc(history, func(r settings.Receipt) bool { return !r.Time.Before(c.Noticed) })
+		if until < 0 {
+			until = len(history)
+		}
+		past := inforce.Unlike(in.InForceOf(history[:until], f.Target).Displaced(), stands)
+		if doc, err = config.Rewiden(doc, f.Document, past); err != nil {
+			return doc, err
+		}
+	}
+	return doc, nil
+}
+
+// reinstall puts neverask's own entries back, and its permission rules if it had
+// put such into the file.
+func reinstall(in *installer.Installer, doc settings.Document, l inforce.Account, packs []config.Pack) (settings.Document, error) {
+	chained, err := in.Chained()
+	if err != nil {
+		return doc, err
+	}
+	if doc, _, err = install.Repack(in, doc, l, packs, chained); err != nil {
+		return doc, err
+	}
+	if slices.ContainsFunc(l.Edits(), func(e settings.Edit) bool { return len(e.Path) > 0 && e.Path[0] == "permissions" }) {
+		return config.AddDenyRules(doc, in.DenyRules())
+	}
+	return doc, nil
+}
+
+// Disown marks neverask's own hooks that a settings file has lost as known: they
+// are not wanted any more.
+func Disown(ctx context.Context, in *installer.Installer, t installer.Target) error {
+	found, err := in.OutsideChangesToEdit(ctx, t)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	return Accept(ctx, in, t, func(id string) bool {
+		return slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.ID == id && d.Ours })
+	})
+}
+
+// Accept marks what became of hooks of a settings file as known; want
+// chooses among it.
+func Accept(ctx context.Context, in *installer.Installer, t installer.Target, want func(id string) bool) error {
+	if in.Store.Session {
+		return &session.Refusal{Path: t.Path, Why: []string{"what others have done to hooks is accepted"}}
+	}
+	return in.OutsideWatch().Accept(ctx, t.Path, func(c outside.Change) bool { return want(c.ID) })
+}

@@ -1,0 +1,118 @@
+package status
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/record/eventlog"
+	"neverask/hooks/thirdparty/outside"
+	"neverask/settings"
+)
+
+// Warnings are what is to be known before a plan is applied, whatever it is for:
+// how far rules go that allow commands, that the hook binary was altered, that the
+// file of a project is another one, that sessions of the client run which may
+// undo the plan, because they write settings files from what they read before, and
+// what is run besides.
+func Warnings(in *installer.Installer, p installer.Plan) []installer.Problem {
+	all := slices.Concat(reaching(in, p), altered(in, p), elsewhere(in, p), running(in, p))
+	if sp, ok := p.OfService(); ok {
+		s, _ := in.WatchService(false)
+		all = append(all, installer.Problem{ID: "service-commands", Severity: "info", Message: s.Announce(sp), Fix: "a command that fails is told, with what to do by hand"})
+	}
+	return all
+}
+
+// elsewhere warns of settings files of a project that a symlink leads out of it:
+// whoever wrote the repository would say what is written.
+func elsewhere(in *installer.Installer, p installer.Plan) (found []installer.Problem) {
+	for _, part := range p.Parts() {
+		shared := part.Path == in.Locations.File(settings.Project) || part.Path == in.Locations.File(settings.Local)
+		if part.Empty() || !shared || part.Path == in.Locations.File(settings.User) {
+			continue
+		}
+		project, err := filepath.EvalSymlinks(filepath.Dir(filepath.Dir(part.Path))) // above .claude
+		if err == nil && !strings.HasPrefix(part.Plan.Target, project+string(filepath.Separator)) {
+			found = append(found, installer.Problem{ID: "leads-out", Severity: "warning",
+				Message: part.Path + " leads out of the project: what is written is " + part.Plan.Target, Fix: "apply it only if that is the file you mean"})
+		}
+	}
+	return found
+}
+
+// altered warns of a hook binary that is not the one that was installed.
+func altered(in *installer.Installer, p installer.Plan) []installer.Problem {
+	if !p.Changes() || !in.Binary().State().Altered {
+		return nil
+	}
+	fix := "neverask upgrade-hook replaces it; find out who changed it"
+	if slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool { return installer.Runs(part.After, part.Owner) }) {
+		fix = "applying this replaces it; find out who changed it"
+	}
+	return []installer.Problem{{ID: "hook-altered", Severity: "error", Message: in.Paths.Hook() + " is not the binary that neverask installed: its digest is another one", Fix: fix}}
+}
+
+func running(in *installer.Installer, p installer.Plan) []installer.Problem {
+	var found []outside.Session
+	for _, part := range p.Parts() {
+		if part.Empty() || part.Service() || part.Path == in.Paths.Preferences() {
+			continue
+		}
+		for _, s := range in.Sessions(part.Target) {
+			if !slices.Contains(found, s) {
+				found = append(found, s)
+			}
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	var where []string
+	for _, s := range found[:min(len(found), 3)] {
+		if s.PID != 0 {
+			where = append(where, fmt.Sprintf("process %d in %s", s.PID, s.Dir))
+		}
+	}
+	text := "1 session of Claude Code is running"
+	if len(found) > 1 {
+		text = fmt.Sprintf("%d sessions of Claude Code are running", len(found))
+	}
+	if len(where) > 0 {
+		text += " (" + strings.Join(where, ", ") + strings.Repeat(", …", min(1, max(0, len(found)-3))) + ")"
+	}
+	return []installer.Problem{{ID: "sessions-running", Severity: "warning",
+		Message: text + "; a session that saves a setting writes the file from what it read before, and can so take this change out again",
+		Fix:     "apply it all the same: neverask status tells when that happens, and neverask hooks outside restore mends it"}}
+}
+
+// ToolActs counts what rules for tools did in the last seven days, by the ID of the
+// rule.
+func ToolActs(in *installer.Installer) map[string]int {
+	acts := map[string]int{}
+	for act := range eventlog.OpenRuleActs(in.Paths.ToolRules()).RuleActs(in.Now().AddDate(0, 0, -7)) {
+		for _, id := range act.Rules {
+			acts[id]++
+		}
+	}
+	return acts
+}
+
+// reaching says how far the rules of a plan go that allow commands.
+func reaching(in *installer.Installer, p installer.Plan) (found []installer.Problem) {
+	for _, r := range p.Allowing() {
+		for _, reach := range r.Reach() {
+			severity, fix := "info", "neverask explain shows what becomes of one call"
+			switch reach.Kind {
+			case "wide":
+				severity, fix = "warning", "name the commands that you mean, such as --when 'command~npm test'"
+			case "inert":
+				severity, fix = "warning", "let Claude Code ask about these, or name the command itself"
+			}
+			found = append(found, installer.Problem{ID: "allows", Severity: severity, Message: r.ID + ": " + reach.Text, Fix: fix})
+		}
+	}
+	return found
+}
