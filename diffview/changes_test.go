@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"neverask/settings/must"
 )
 
 // event wraps matcher groups in a settings file.
@@ -113,9 +115,7 @@ func TestChangesJSON(t *testing.T) {
 	sum := Changes([]byte(pre(`{"hooks":[{"type":"command","command":"x"}]}`)),
 		[]byte(pre(`{"hooks":[{"type":"command","command":"x","args":[]}]},`+cmd("a", "y"))), nil)
 	got, err := json.Marshal(sum.Changes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := `[{"op":"change","what":"handler","event":"PreToolUse","path":"/hooks/PreToolUse/0/hooks/0",` +
 		`"type":"command","command":"x","args":[],"fields":[{"name":"args","new":"[]"}],"owner":"other","note":""},` +
 		`{"op":"add","what":"handler","event":"PreToolUse","path":"/hooks/PreToolUse/1/hooks/0","matcher":"a","group":true,` +

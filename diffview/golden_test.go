@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -84,15 +86,11 @@ func readFile(t *testing.T, path string) []byte {
 func compare(t *testing.T, path, got string) {
 	t.Helper()
 	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(got), 0o644))
 		return
 	}
 	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if !bytes.Equal(want, []byte(got)) {
 		t.Errorf("%s differs (go test ./diffview -update rewrites it):\n%s", path, Text(Unified(want, []byte(got), 3)))
 	}

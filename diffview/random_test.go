@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 const planted = "hunter2"
@@ -94,9 +96,7 @@ func TestRandomSettings(t *testing.T) {
 			t.Errorf("+%d -%d, but back +%d -%d", sum.Added, sum.Removed, back.Added, back.Removed)
 		}
 		changes, err := json.Marshal(sum)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		shown := string(changes) + Text(Semantic(sum)) + Text(Unified([]byte(before), []byte(after), -1))
 		for _, p := range Split([]byte(before), []byte(after), 1) {
 			shown += p.Left.String() + p.Right.String()

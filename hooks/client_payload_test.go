@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/clienttest"
+	"neverask/settings/must"
 )
 
 // TestClientSendsKnownMembers: whatever the client sends in a session of many
@@ -15,12 +16,8 @@ func TestClientSendsKnownMembers(t *testing.T) {
 	lab := clienttest.New(t)
 	record := filepath.Join(lab.Root, "payloads")
 	watched := filepath.Join(lab.Project, "watched")
-	if err := os.WriteFile(watched, []byte("1"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(lab.Project, "CLAUDE.md"), []byte("be nice\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(watched, []byte("1"), 0o600))
+	must.Do(t, os.WriteFile(filepath.Join(lab.Project, "CLAUDE.md"), []byte("be nice\n"), 0o600))
 	writeCommand(t, lab)
 	start := string(Output{Specific: SessionStartOutput{WatchPaths: []string{watched}}}.JSON())
 	groups := map[Event]any{}
@@ -48,9 +45,7 @@ func TestClientSendsKnownMembers(t *testing.T) {
 	lab.Headless(nil, "/compact", "--continue")
 
 	text, err := os.ReadFile(record)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	seen := map[Event]bool{}
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line == "" {

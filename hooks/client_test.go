@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/clienttest"
+	"neverask/settings/must"
 )
 
 // install gives the lab one hook for an event that leaves behind what exit says,
@@ -28,9 +29,7 @@ func install(t *testing.T, lab *clienttest.Lab, hooks ...installed) {
 		name := fmt.Sprintf("hook-%d", i)
 		file := func(suffix string, content []byte) string {
 			path := filepath.Join(lab.Root, name+suffix)
-			if err := os.WriteFile(path, content, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, content, 0o600))
 			return path
 		}
 		body := "cat >/dev/null\n"
@@ -64,12 +63,7 @@ func everyRequest(lab *clienttest.Lab) string {
 func writeCommand(t *testing.T, lab *clienttest.Lab) {
 	t.Helper()
 	command := filepath.Join(lab.Project, ".claude", "commands", "do.md")
-	if err := os.MkdirAll(filepath.Dir(command), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(command, []byte("do $ARGUMENTS\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, command, "do $ARGUMENTS\n")
 }
 
 // TestClientKnowsEveryMember: the client says in its debug log which outputs it
@@ -171,13 +165,9 @@ func TestClientRefuses(t *testing.T) {
 			lab := clienttest.New(t)
 			refuse := func(event Event) installed {
 				out, err := Result{Decision: Deny, Message: "refused " + string(event)}.Native(event, object(t, `{}`))
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				exit, err := way.exit(event, out)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				return installed{event, exit, true}
 			}
 			install(t, lab, refuse(EventPreToolUse), refuse(EventPostToolUse), refuse(EventPostToolUseFailure), refuse(EventTaskCreated), refuse(EventTaskCompleted), refuse(EventStop), refuse(EventSubagentStop))
@@ -214,9 +204,7 @@ func TestClientRefuses(t *testing.T) {
 			t.Run(way.name+" "+string(event), func(t *testing.T) {
 				lab := clienttest.New(t)
 				exit, err := way.exit(event, Output{Block: true, Reason: "refused here"})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				install(t, lab, installed{event, exit, false})
 				lab.Turns(clienttest.ToolUse("Bash", map[string]any{"command": "echo one"}), clienttest.Text("not to be said"))
 				writeCommand(t, lab)
@@ -234,13 +222,9 @@ func TestClientRefuses(t *testing.T) {
 // asked.
 func TestClientTakesInstructions(t *testing.T) {
 	instruct, err := Result{SystemPrompt: "keep all names"}.Native(EventPreCompact, Value{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	plain, err := instruct.Plain(EventPreCompact)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	refusal := Output{Block: true, Reason: "not now"}
 	for _, tt := range []struct {
 		name     string
@@ -279,9 +263,7 @@ func TestClientReadsContext(t *testing.T) {
 	var hooks []installed
 	for _, event := range events {
 		out, err := Result{SystemPrompt: "context of " + string(event) + "."}.Native(event, Value{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		hooks = append(hooks, installed{event, out.Exit(), true})
 	}
 	install(t, lab, hooks...)
@@ -332,9 +314,7 @@ func TestClientReadsStatusAndJSON(t *testing.T) {
 	for i, tt := range tests {
 		name := filepath.Join(lab.Root, fmt.Sprintf("answer-%d", i))
 		for suffix, content := range map[string][]byte{".out": tt.exit.Stdout, ".err": tt.exit.Stderr} {
-			if err := os.WriteFile(name+suffix, content, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(name+suffix, content, 0o600))
 		}
 		fmt.Fprintf(&answers, "*'\"echo case %d.\"'*) cat %s.out; cat %s.err >&2; exit %d;;\n", i, name, name, tt.exit.Status)
 		lab.Turns(clienttest.ToolUse("Bash", json.RawMessage(fmt.Sprintf(`{"command":"echo case %d."}`, i))))
@@ -364,9 +344,7 @@ func TestClientAsksWithUpdatedInput(t *testing.T) {
 	lab := clienttest.New(t)
 	input := `{"command":"touch asked-for","timeout":30000,"description":"make a file"}`
 	out, err := Result{Decision: Ask, Message: "rewritten", UpdatedInput: object(t, `{"command":"touch approved"}`)}.Native(EventPreToolUse, object(t, input))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	install(t, lab, installed{EventPreToolUse, out.Exit(), false})
 	lab.Turns(clienttest.ToolUse("Bash", json.RawMessage(input)), clienttest.Text("fine"))
 	s := lab.Interactive()

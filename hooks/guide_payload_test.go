@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 var updateGuide = flag.Bool("update-guide", false, "write the table of payloads into docs/library.md")
@@ -29,9 +31,7 @@ func TestGuidePayloads(t *testing.T) {
 	}
 	const file = "../docs/library.md"
 	guide, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	before, rest, found := strings.Cut(string(guide), "## What is in a payload\n")
 	said, after, closed := strings.Cut(rest, "\n## ")
 	if !found || !closed {
@@ -47,9 +47,7 @@ func TestGuidePayloads(t *testing.T) {
 		if !*updateGuide {
 			t.Fatal("the table of payloads is another: go test ./hooks -run TestGuidePayloads -update-guide")
 		}
-		if err := os.WriteFile(file, []byte(before+"## What is in a payload\n"+want+"\n## "+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(before+"## What is in a payload\n"+want+"\n## "+after), 0o644))
 	}
 }
 

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // TestGuideTable holds the table of the guide against the code.
 func TestGuideTable(t *testing.T) {
 	guide, err := os.ReadFile("../docs/library.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	full := fullOutputs(t)
 	quoted := regexp.MustCompile("`([^`]*)`")
 	rows := map[Event]bool{}

@@ -3,6 +3,8 @@ package hooks
 import (
 	"encoding/json"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 const common = `"session_id":"s","transcript_path":"/t","cwd":"/c","prompt_id":"p","permission_mode":"plan","effort":{"level":"high"}`
@@ -59,9 +61,7 @@ func TestParsePayload(t *testing.T) {
 
 func TestOutputJSON(t *testing.T) {
 	input, err := Parse(`{"n":1.50, "s":"<&>"}`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, tt := range []struct {
 		name string
 		out  Output

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"neverask/settings/must"
 )
 
 // accessList is a POSIX access list that lets one more user read and write, and
@@ -42,9 +44,7 @@ func TestAccessList(t *testing.T) {
 	}
 	// What the directory gives to new files, the file has not had.
 	bare := newBench(t, original)
-	if err := unix.Lsetxattr(filepath.Dir(bare.path), "system.posix_acl_default", accessList(), 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, unix.Lsetxattr(filepath.Dir(bare.path), "system.posix_acl_default", accessList(), 0))
 	bare.apply(bare.plan())
 	if got := read(bare.path); got != "" {
 		t.Errorf("the file has the list %x", got)

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 const original = "{\n  \"model\": \"opus\"\n}\n"
@@ -39,33 +41,23 @@ func newBench(t *testing.T, content string) *bench {
 
 func (b *bench) write(content string) {
 	b.t.Helper()
-	if err := os.MkdirAll(filepath.Dir(b.path), 0o700); err != nil {
-		b.t.Fatal(err)
-	}
-	if err := os.WriteFile(b.path, []byte(content), 0o640); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, os.MkdirAll(filepath.Dir(b.path), 0o700))
+	must.Do(b.t, os.WriteFile(b.path, []byte(content), 0o640))
 }
 
 func (b *bench) plan() Plan {
 	b.t.Helper()
 	f, err := Load(b.path)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	doc, err := f.Document.Append(Path{"hooks", "PreToolUse"}, group)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	return f.Plan(doc)
 }
 
 func (b *bench) apply(p Plan) Receipt {
 	b.t.Helper()
 	r, err := b.store.Apply(context.Background(), p, "install")
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	return r
 }
 
@@ -100,13 +92,9 @@ func TestApplyAndUndo(t *testing.T) {
 				t.Fatalf("got %q, want %q", b.content(), p.After)
 			}
 			undo, err := b.store.Undo(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			u, err := b.store.Apply(context.Background(), undo, "undo")
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if b.content() != content || len(b.litter()) > 0 {
 				t.Fatalf("after undo %q and %v, want %q", b.content(), b.litter(), content)
 			}
@@ -116,9 +104,7 @@ func TestApplyAndUndo(t *testing.T) {
 				}
 			}
 			redo, err := b.store.Undo(u)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if _, err := b.store.Apply(context.Background(), redo, "redo"); err != nil {
 				t.Fatal(err)
 			}
@@ -136,18 +122,14 @@ func TestApplyAndUndo(t *testing.T) {
 func TestModeOwnerAndNewFile(t *testing.T) {
 	b := newBench(t, original)
 	for _, mode := range []os.FileMode{0o600, 0o644, 0o640} {
-		if err := os.Chmod(b.path, mode); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Chmod(b.path, mode))
 		b.apply(b.plan())
 		if info, _ := os.Stat(b.path); info.Mode() != mode {
 			t.Errorf("mode %v became %v", mode, info.Mode())
 		}
 	}
 	if os.Geteuid() == 0 {
-		if err := os.Chown(b.path, 1234, 2345); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Chown(b.path, 1234, 2345))
 		b.apply(b.plan())
 		info, _ := os.Stat(b.path)
 		if st := info.Sys().(*syscall.Stat_t); st.Uid != 1234 || st.Gid != 2345 {
@@ -166,9 +148,7 @@ func TestModeOwnerAndNewFile(t *testing.T) {
 
 func TestReadOnlyFileStays(t *testing.T) {
 	b := newBench(t, original)
-	if err := os.Chmod(b.path, 0o444); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chmod(b.path, 0o444))
 	if _, err := b.store.Apply(context.Background(), b.plan(), "install"); err == nil || !strings.Contains(err.Error(), "read-only") {
 		t.Errorf("got %v", err)
 	}
@@ -180,9 +160,7 @@ func TestReadOnlyFileStays(t *testing.T) {
 func TestUndoWithoutBackupUsesTheEdits(t *testing.T) {
 	b := newBench(t, original)
 	r := b.apply(b.plan())
-	if err := os.RemoveAll(filepath.Join(b.store.dir, "backups")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.RemoveAll(filepath.Join(b.store.dir, "backups")))
 	p, err := b.store.Undo(r)
 	if err != nil || string(p.After) != original {
 		t.Errorf("got %q, %v", p.After, err)
@@ -192,9 +170,7 @@ func TestUndoWithoutBackupUsesTheEdits(t *testing.T) {
 func TestLockIsWaitedForAndGivenUp(t *testing.T) {
 	b := newBench(t, original)
 	release, err := b.store.lock(context.Background(), b.store.wait)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	other := NewStore(b.store.dir, time.Now)
 	other.wait = 30 * time.Millisecond
 	if _, err := other.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrLocked) {
@@ -211,9 +187,7 @@ func TestLockIsWaitedForAndGivenUp(t *testing.T) {
 func TestLookingWaitsLittleForTheLock(t *testing.T) {
 	b := newBench(t, original)
 	release, err := b.store.lock(context.Background(), b.store.wait)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	err = NewStore(b.store.dir, time.Now).ReadLocked(context.Background(), func() error { t.Error("looked at what changes"); return nil })
 	if !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), "waited 500ms for ") {
 		t.Errorf("got %v", err)
@@ -232,9 +206,7 @@ func TestGroupOfTheDirectory(t *testing.T) {
 		t.Skip("giving files to groups takes root")
 	}
 	b := newBench(t, original)
-	if err := errors.Join(os.Chown(b.path, -1, os.Getegid()), os.Chown(filepath.Dir(b.path), -1, 2345), os.Chmod(filepath.Dir(b.path), 0o770|os.ModeSetgid)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Chown(b.path, -1, os.Getegid()), os.Chown(filepath.Dir(b.path), -1, 2345), os.Chmod(filepath.Dir(b.path), 0o770|os.ModeSetgid)))
 	b.apply(b.plan())
 	info, _ := os.Stat(b.path)
 	if st := info.Sys().(*syscall.Stat_t); int(st.Gid) != os.Getegid() {
@@ -247,9 +219,7 @@ func TestGroupOfTheDirectory(t *testing.T) {
 func TestModeSetSinceThePlan(t *testing.T) {
 	b := newBench(t, original)
 	p := b.plan()
-	if err := os.Chmod(b.path, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chmod(b.path, 0o600))
 	b.apply(p)
 	if info, _ := os.Stat(b.path); info.Mode() != 0o600 {
 		t.Errorf("the mode became %v", info.Mode())

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 // large returns a settings file with so many hooks: 1 MB with 2,000.
@@ -48,9 +50,7 @@ func benchmarkApply(b *testing.B, settings string) {
 	var ours, cp, inProcess time.Duration
 	b.SetBytes(int64(len(content)))
 	for b.Loop() {
-		if err := os.WriteFile(path, content, 0o600); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, os.WriteFile(path, content, 0o600))
 		ours += timed(b, func() error { return install(store, path) })
 		cp += timed(b, func() error { return copyByCommand(path, dup) })
 		inProcess += timed(b, func() error { return copySynced(path, dup) })
@@ -64,9 +64,7 @@ func benchmarkApply(b *testing.B, settings string) {
 func timed(b *testing.B, f func() error) time.Duration {
 	b.Helper()
 	start := time.Now()
-	if err := f(); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, f())
 	return time.Since(start)
 }
 

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"syscall"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // TestCrashAnywhere stops the process at every file operation of a change,
@@ -31,9 +33,7 @@ func crashAnywhere(t *testing.T, base disk, content, what string) {
 		p := b.plan()
 		if what == "undo" {
 			undo, err := b.store.Undo(b.apply(p))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			p = undo
 		}
 		d := &crashDisk{disk: base, stop: stop}
@@ -57,9 +57,7 @@ func crashAnywhere(t *testing.T, base disk, content, what string) {
 			t.Fatalf("%s: litter %v", at, litter)
 		}
 		all, err := b.store.History()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var last Receipt
 		if len(all) > 0 {
 			last = all[len(all)-1]
@@ -93,9 +91,7 @@ func faultAt(t *testing.T, fault error, content, what string, stop int) (through
 	p := b.plan()
 	if what == "undo" {
 		undo, err := b.store.Undo(b.apply(p))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		p = undo
 	}
 	d := &crashDisk{disk: osDisk{}, stop: stop, fault: fault}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 const group = `{"matcher":"^X$","hooks":[{"type":"command","command":"/bin/h","args":[],"timeout":5}]}`
@@ -109,13 +111,9 @@ func TestAppendCopiesLayout(t *testing.T) {
 	for _, tt := range appended {
 		t.Run(tt.name, func(t *testing.T) {
 			d, err := Parse([]byte(tt.before))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			d, err = d.Append(Path{"hooks", "PreToolUse"}, group)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if got := string(d.Bytes()); got != tt.after {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.after)
 			}
@@ -181,16 +179,12 @@ func TestDeleteAndRevert(t *testing.T) {
 	} {
 		for _, path := range []Path{{"a"}, {"b"}, {"c"}, {"a", "0"}, {"b", "x"}, {"b", "x", "0"}} {
 			d, err := Parse([]byte(before))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if _, ok := d.Get(path...); !ok {
 				continue
 			}
 			gone, err := d.Delete(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if _, err := Parse(gone.Bytes()); err != nil {
 				t.Errorf("%s without %s: %q: %v", before, path, gone.Bytes(), err)
 			}
@@ -208,15 +202,11 @@ func TestRevertIntoAnElement(t *testing.T) {
 	parse := func(text string) Document {
 		t.Helper()
 		d, err := Parse([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return d
 	}
 	out, err := parse(text).Delete(Path{"g", "0", "h", "0"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for now, want := range map[string]string{
 		`{"g":[{"m":"a","h":[2]},{"m":"b","h":[3]}]}`:           text,
 		`{"g":[{"m":"b","h":[3]},{"h":[2],"m":"a"}]}`:           `{"g":[{"m":"b","h":[3]},{"h":[1,2],"m":"a"}]}`,
@@ -233,24 +223,18 @@ func TestRevertIntoAnElement(t *testing.T) {
 func TestRevertAfterForeignEdits(t *testing.T) {
 	base, _ := Parse([]byte("{\n  \"a\": 1\n}\n"))
 	ours, err := base.Append(Path{"hooks", "PreToolUse"}, group)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	reparse := func(d Document) Document {
 		t.Helper()
 		d, err := Parse(d.Bytes())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return d
 	}
 	t.Run("another hook before and after ours", func(t *testing.T) {
 		d, _ := reparse(ours).Append(Path{"hooks", "PreToolUse"}, `{"matcher":"B"}`)
 		d, _ = reparse(d).Insert(Path{"hooks", "PreToolUse"}, 0, `{"matcher":"A"}`)
 		d, err := reparse(d).Revert(ours.Edits())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		r, _ := d.Get("hooks", "PreToolUse", "#")
 		if r.Exists() || strings.Contains(string(d.Bytes()), "/bin/h") || !strings.Contains(string(d.Bytes()), `"A"`) || !strings.Contains(string(d.Bytes()), `"B"`) {
 			t.Errorf("got %s", d.Bytes())
@@ -327,13 +311,9 @@ func TestManyDuplicateKeysAreSeen(t *testing.T) {
 func TestSetReplacesInPlace(t *testing.T) {
 	d, _ := Parse([]byte("{\n  \"a\": [ 1,2 ],\n  \"b\" : true\n}\n"))
 	d, err := d.Set(Path{"a", "1"}, "3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	d, err = d.Set(Path{"b"}, "false")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got := string(d.Bytes()); got != "{\n  \"a\": [ 1,3 ],\n  \"b\" : false\n}\n" {
 		t.Errorf("got %s", got)
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestSameValue(t *testing.T) {
@@ -34,17 +36,11 @@ func TestSameValue(t *testing.T) {
 // then.
 func TestWhatComesBackIsAsItWasWritten(t *testing.T) {
 	doc, err := Parse([]byte(`{"hooks": [ {"command":   "a"} ]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	without, err := doc.Delete(Path{"hooks", "0"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	other, err := without.Append(Path{"hooks"}, `{"command":"b"}`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	back, err := other.Do(without.Edits()[0].Inverse())
 	if err != nil || !strings.Contains(string(back.Bytes()), `{"command":   "a"}`) {
 		t.Errorf("it is %s, %v", back.Bytes(), err)
@@ -66,18 +62,14 @@ func TestWrongKindHasItsPlace(t *testing.T) {
 		{`{"rules": {}}`, "1:11: rules is not an array", Path{"rules"}},
 	} {
 		doc, err := Parse([]byte(tt.text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		_, err = doc.Append(tt.path, `"x"`)
 		if _, placed := errors.AsType[*SyntaxError](err); !placed || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: got %v", tt.text, err)
 		}
 	}
 	doc, err := Parse([]byte(`{"env": []}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := doc.Set(Path{"env", "A"}, `"1"`); err == nil || err.Error() != "1:9: env is not an object; write { … }" {
 		t.Errorf("got %v", err)
 	}

@@ -9,20 +9,16 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestSymlinks(t *testing.T) {
 	b := newBench(t, "")
 	resolved := filepath.Join(b.dir, "dotfiles", "settings.json")
-	if err := os.MkdirAll(filepath.Dir(resolved), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Dir(b.path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(resolved, []byte(original), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(resolved), 0o700))
+	must.Do(t, os.MkdirAll(filepath.Dir(b.path), 0o700))
+	must.Do(t, os.WriteFile(resolved, []byte(original), 0o644))
 	for i, link := range [][2]string{{resolved, filepath.Join(b.dir, "mid")}, {"../../mid", b.path}} {
 		if err := os.Symlink(link[0], link[1]); err != nil {
 			t.Fatal(i, err)
@@ -42,12 +38,8 @@ func TestSymlinks(t *testing.T) {
 	}
 
 	for name, link := range map[string]string{"dangling": "nowhere", "loop": filepath.Base(b.path)} {
-		if err := os.Remove(b.path); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(link, b.path); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Remove(b.path))
+		must.Do(t, os.Symlink(link, b.path))
 		if _, err := Load(b.path); err == nil || !strings.Contains(err.Error(), "symlink") {
 			t.Errorf("%s: got %v", name, err)
 		}
@@ -57,13 +49,9 @@ func TestSymlinks(t *testing.T) {
 func TestLoadRefuses(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(pipe, 0o600))
 	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, []byte("{,}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("{,}"), 0o600))
 	for path, want := range map[string]string{
 		dir: "a directory", pipe: "a named pipe", filepath.Join(file, "x", "y"): "a part of the path is a file", file: file + ":1:2: unexpected ','",
 	} {
@@ -79,9 +67,7 @@ func TestUndoBehindALink(t *testing.T) {
 	b := newBench(t, "")
 	r := b.apply(b.plan())
 	moved := filepath.Join(b.dir, "dotfiles.json")
-	if err := errors.Join(os.Rename(b.path, moved), os.Symlink(moved, b.path)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Rename(b.path, moved), os.Symlink(moved, b.path)))
 	if p, err := b.store.Undo(r); !errors.Is(err, ErrInTheWay) {
 		t.Errorf("got %v and a plan for %s", err, p.Target)
 	}

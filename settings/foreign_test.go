@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 func TestChangedFileIsNotOverwritten(t *testing.T) {
@@ -23,13 +25,9 @@ func TestChangedFileIsNotOverwritten(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, original)
 			p := b.plan()
-			if err := foreign(b); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, foreign(b))
 			if name == "now a link" {
-				if err := os.Symlink(b.path+".x", b.path); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.Symlink(b.path+".x", b.path))
 			}
 			want := b.content()
 			if _, err := b.store.Apply(context.Background(), p, "install"); !errors.Is(err, ErrChanged) {
@@ -137,9 +135,7 @@ func TestWriteBeforeARenameIsNotLost(t *testing.T) {
 func TestWriteDuringRemovalIsNotLost(t *testing.T) {
 	b := newBench(t, "")
 	undo, err := b.store.Undo(b.apply(b.plan()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	const theirs = `{"foreign":1}`
 	b.store.disk = racingDisk{osDisk{}, func() { b.write(theirs) }}
 	if _, err := b.store.Apply(context.Background(), undo, "undo"); !errors.Is(err, ErrChanged) {
@@ -198,13 +194,9 @@ func TestWriteOfTheSameSizeIsNotLost(t *testing.T) {
 	theirs := strings.Replace(original, "opus", "fast", 1)
 	b.store.disk = coarseDisk{osDisk{}, func() {
 		info, err := os.Stat(b.path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		b.write(theirs)
-		if err := os.Chtimes(b.path, time.Time{}, info.ModTime()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Chtimes(b.path, time.Time{}, info.ModTime()))
 	}}
 	if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
 		t.Errorf("got %v", err)

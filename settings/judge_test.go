@@ -6,6 +6,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // TestAnotherWritesAfterACrash stops the process at every file operation of a
@@ -16,13 +18,9 @@ func TestAnotherWritesAfterACrash(t *testing.T) {
 	for stop := 1; ; stop++ {
 		b := newBench(t, content)
 		f, err := Load(b.path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		doc, err := f.Document.Delete(Path{"hooks", "PreToolUse", "0"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		d := &crashDisk{disk: osDisk{}, stop: stop}
 		b.store.disk = d
 		_, _ = b.store.Apply(context.Background(), f.Plan(doc), "park")
@@ -31,13 +29,9 @@ func TestAnotherWritesAfterACrash(t *testing.T) {
 		}
 		b.write(strings.Replace(b.content(), "{", `{"model":"opus",`, 1))
 		b.store.disk = osDisk{}
-		if err := b.store.heal(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.store.heal())
 		all, err := b.store.History()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		known := len(all) == 1 && all[0].State == Applied
 		if there := strings.Contains(b.content(), "theirs"); there == known {
 			t.Fatalf("stopped at operation %d of %v: it is in the file: %v; the journal says it was taken out: %v", stop, d.ops, there, known)

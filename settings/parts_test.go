@@ -21,6 +21,7 @@ import (
 	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // parts are settings files with a hook each that answers questions: a plan that
@@ -47,21 +48,15 @@ func newHome(t *testing.T) home {
 	}
 	h.write("answer.sh", answer)
 	h.write("neverask", "the program")
-	if err := os.Mkdir(filepath.Join(h.dir, "project", ".git"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(h.dir, "project", ".git"), 0o755))
 	return h
 }
 
 func (h home) write(name, content string) {
 	h.Helper()
 	path := filepath.Join(h.dir, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		h.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o755); err != nil {
-		h.Fatal(err)
-	}
+	must.Do(h, os.MkdirAll(filepath.Dir(path), 0o755))
+	must.Do(h, os.WriteFile(path, []byte(content), 0o755))
 }
 
 // process is a new process of the person.
@@ -71,9 +66,7 @@ func (h home) process() *installer.Installer {
 		GOOS: "linux", Dir: filepath.Join(h.dir, "project"), Executable: filepath.Join(h.dir, "neverask"), Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": h.dir}[name] },
 	})
-	if err != nil {
-		h.Fatal(err)
-	}
+	must.Do(h, err)
 	in.ManagedDir = filepath.Join(h.dir, "managed")
 	in.Store.Hasty()
 	return in
@@ -83,9 +76,7 @@ func (h home) process() *installer.Installer {
 func (h home) install(in *installer.Installer, way conflict.Way) installer.Plan {
 	h.Helper()
 	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
-	if err != nil {
-		h.Fatal(err)
-	}
+	must.Do(h, err)
 	var choices []conflict.Choice
 	for _, c := range r.Conflicts {
 		if slices.Contains(c.Ways, way) {
@@ -93,21 +84,15 @@ func (h home) install(in *installer.Installer, way conflict.Way) installer.Plan 
 		}
 	}
 	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
-	if err != nil {
-		h.Fatal(err)
-	}
+	must.Do(h, err)
 	return p
 }
 
 func (h home) apply(in *installer.Installer, p installer.Plan, err error) settings.Receipt {
 	h.Helper()
-	if err != nil {
-		h.Fatal(err)
-	}
+	must.Do(h, err)
 	r, err := in.Apply(context.Background(), p)
-	if err != nil {
-		h.Fatal(err)
-	}
+	must.Do(h, err)
 	return r
 }
 
@@ -205,9 +190,7 @@ func crashBetweenParts(t *testing.T, way conflict.Way, what, next string, stop i
 		if p, err = install.Uninstall(in, in.Target(settings.User, "")); what == "undo" {
 			p, err = changes.Undo(in, r)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	if len(p.Parts()) != len(parts) {
 		t.Fatalf("the plan changes %d files", len(p.Parts()))

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"neverask/settings/must"
 )
 
 // TestPosition: with checkpoints as without, in texts that are no UTF-8 as well.
@@ -38,9 +40,7 @@ func TestPosition(t *testing.T) {
 // TestManyPositions: the text is not copied, or gone through, for each.
 func TestManyPositions(t *testing.T) {
 	d, err := Parse([]byte(`{"a": [` + strings.Repeat("1, ", 1<<20) + `1]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	allocated := func() uint64 {
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
@@ -59,9 +59,7 @@ func TestManyPositions(t *testing.T) {
 func TestPositionAfterAnEdit(t *testing.T) {
 	t.Parallel()
 	d, err := Parse([]byte("{\n\"a\": 1,\n\"b\": 2\n}"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	at := func(d Document, name string) (line int) {
 		v, _ := d.Get(name)
 		line, _ = d.Position(v.Index)

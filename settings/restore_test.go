@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 // add adds a member to the root.
@@ -21,21 +23,15 @@ func (b *bench) add(key, raw string) Receipt {
 func (b *bench) edit(op string, edit func(Document) (Document, error)) Receipt {
 	b.t.Helper()
 	r, err := b.store.Update(context.Background(), b.path, op, edit)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	return r
 }
 
 func (b *bench) do(p Plan, err error, op string) Receipt {
 	b.t.Helper()
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	r, err := b.store.Apply(context.Background(), p, op)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	return r
 }
 
@@ -43,9 +39,7 @@ func (b *bench) do(p Plan, err error, op string) Receipt {
 func (b *bench) states() string {
 	b.t.Helper()
 	records, err := b.store.Records(nil)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	var all []string
 	names := map[string]string{}
 	for i, r := range records {
@@ -128,18 +122,14 @@ func TestBackups(t *testing.T) {
 	if err != nil || len(kept) != 2 || kept[0].Err != nil || kept[0].Size != int64(len(original)) || kept[0].Receipt.ID != r.ID {
 		t.Fatalf("got %+v, %v", kept, err)
 	}
-	if err := os.WriteFile(kept[0].Path, []byte("{}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(kept[0].Path, []byte("{}"), 0o600))
 	if kept, err = b.store.Backups(); err != nil || !errors.Is(kept[0].Err, ErrDamaged) || kept[1].Err != nil {
 		t.Errorf("got %+v, %v", kept, err)
 	}
 	if _, err := b.store.Rewind(r); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), kept[0].Path) {
 		t.Errorf("got %v", err)
 	}
-	if err := os.Remove(kept[0].Path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(kept[0].Path))
 	if kept, err = b.store.Backups(); err != nil || len(kept) != 1 {
 		t.Errorf("got %+v, %v", kept, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"neverask/settings/must"
 	"neverask/settings/worktree"
 )
 
@@ -16,9 +17,7 @@ func TestScopes(t *testing.T) {
 	tree, forged := filepath.Join(dir, "tree"), filepath.Join(dir, "forged")
 	admin := filepath.Join(main, ".git", "worktrees", "tree")
 	for _, d := range []string{admin, sub, tree, forged} {
-		if err := os.MkdirAll(d, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(d, 0o700))
 	}
 	for name, content := range map[string]string{
 		filepath.Join(tree, ".git"):       "gitdir: " + admin + "\n",
@@ -26,9 +25,7 @@ func TestScopes(t *testing.T) {
 		filepath.Join(admin, "gitdir"):    filepath.Join(tree, ".git") + "\n",
 		filepath.Join(admin, "commondir"): "../..\n",
 	} {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(content), 0o600))
 	}
 	for _, tt := range []struct {
 		scope     Scope

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 const theirs = "{\"theirs\": true}\n"
@@ -27,9 +29,7 @@ func (b *bench) truncate() writer { return b.openWriter(os.O_TRUNC) }
 func (b *bench) openWriter(flags int) writer {
 	b.t.Helper()
 	f, err := os.OpenFile(b.path, os.O_WRONLY|flags, 0)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	return writer{b, f}
 }
 
@@ -46,9 +46,7 @@ func (w writer) finish() {
 func (b *bench) age(d time.Duration) {
 	b.t.Helper()
 	at := time.Now().Add(-d)
-	if err := os.Chtimes(b.path, at, at); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, os.Chtimes(b.path, at, at))
 }
 
 // pass lets so much time go by for the store and for the files that it keeps.
@@ -62,9 +60,7 @@ func (b *bench) pass(d time.Duration) {
 			at := info.ModTime().Add(-d)
 			err = os.Chtimes(name, at, at)
 		}
-		if err != nil {
-			b.t.Fatal(err)
-		}
+		must.Do(b.t, err)
 	}
 }
 
@@ -72,9 +68,7 @@ func (b *bench) pass(d time.Duration) {
 func (b *bench) kept() []string {
 	b.t.Helper()
 	names, err := filepath.Glob(filepath.Join(b.store.dir, "replaced", "*"))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	return names
 }
 
@@ -146,18 +140,14 @@ func TestFinishedWhileItWasRead(t *testing.T) {
 func TestEmptiedFileIsNotReplaced(t *testing.T) {
 	b := newBench(t, original)
 	f, err := Load(b.path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	w := b.truncate()
 	if _, err := Load(b.path); !errors.Is(err, ErrBusy) || !strings.Contains(err.Error(), b.path) {
 		t.Errorf("loading it: %v", err)
 	}
 	// A plan that somebody has made of the empty file all the same.
 	empty, err := Document{}.Append(Path{"hooks", "PreToolUse"}, group)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	f.bytes = nil
 	if _, err := b.store.Apply(context.Background(), f.Plan(empty), "install"); !errors.Is(err, ErrBusy) {
 		t.Errorf("applying a plan: %v", err)
@@ -272,9 +262,7 @@ func TestWriteAfterTheChangeIsKept(t *testing.T) {
 			if late, err := b.store.LateWrites(); err != nil || len(late) != 0 {
 				t.Errorf("late writes %v, %v", late, err)
 			}
-			if err := os.WriteFile(kept[0], []byte(theirs), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(kept[0], []byte(theirs), 0o600))
 			for range 3 {
 				b.pass(time.Hour)
 				b.apply(b.plan())
@@ -419,9 +407,7 @@ func TestWriteIntoTheReplacementIsKept(t *testing.T) {
 	if _, err := second.f.WriteString(last); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(second.f.Truncate(int64(len(last))), second.f.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(second.f.Truncate(int64(len(last))), second.f.Close()))
 	if b.content() != theirs || len(b.litter()) > 0 {
 		t.Errorf("got %q and %v", b.content(), b.litter())
 	}

@@ -21,7 +21,7 @@ var layers = []struct{ name, folders string }{
 }
 
 // support is for tests, and may be used by all of them.
-const support = `cmd/cmdtest hooks/record/activity/activitytest hooks/claude/clienttest hooks/claude/clienttest/mcpserver hooks/claude/transcript/historytest tui/termtest`
+const support = `cmd/cmdtest hooks/record/activity/activitytest hooks/claude/clienttest hooks/claude/clienttest/mcpserver hooks/claude/transcript/historytest settings/must tui/termtest`
 
 // exceptions are imports from above that are there all the same, each with its reason.
 var exceptions = map[string]string{

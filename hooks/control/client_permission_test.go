@@ -12,6 +12,7 @@ import (
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/control"
+	"neverask/settings/must"
 )
 
 func TestClientQuestionAnswered(t *testing.T) {
@@ -178,9 +179,7 @@ func TestClientModeOfTheSettings(t *testing.T) {
 			Start: func(c *exec.Cmd) error { return lab.Start(c) },
 			Warn:  func(text string) { warned = append(warned, text) },
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s.Close()
 		if got := strings.Join(warned, "; "); got != tt.want {
 			t.Errorf("%s %q: warned %q, want %q", tt.settings, tt.args, got, tt.want)
@@ -193,13 +192,9 @@ func TestClientPermissionUpdateIsWritten(t *testing.T) {
 	command := "touch " + filepath.Join(lab.Root, "made")
 	lab.Turns(bash(command), bash(command), ct.Text("finished"))
 	update, err := control.AddRules(control.ToLocalSettings, control.BehaviorAllow, control.Rule{Tool: "Bash", Content: command})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	directory, err := control.AddDirectories(control.ToSession, lab.Root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	asked := 0
 	w := begin(t, lab, register(t, control.HookFunc(func(_ context.Context, in control.Input, _ string) (control.Result, error) {
 		if asked++; len(in.Suggestions) == 0 {
@@ -228,9 +223,7 @@ func TestClientPermissionRequestHook(t *testing.T) {
 		{"allow for ever", func(t *testing.T, command string) control.Result {
 			t.Helper()
 			update, err := control.AddRules(control.ToLocalSettings, control.BehaviorAllow, control.Rule{Tool: "Bash", Content: command})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return control.AllowPermanently(update)
 		}, true, 0},
 		{"deny", func(*testing.T, string) control.Result { return control.Deny("no") }, false, 0},

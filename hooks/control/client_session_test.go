@@ -13,6 +13,7 @@ import (
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/control"
+	"neverask/settings/must"
 )
 
 func TestClientInterruptWhilePending(t *testing.T) {
@@ -24,13 +25,9 @@ func TestClientInterruptWhilePending(t *testing.T) {
 		ended <- context.Cause(ctx)
 		return control.AllowInput(answers(t, library, "moment")), nil
 	})))
-	if err := w.Prompt("hello"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Prompt("hello"))
 	<-started
-	if err := w.Interrupt(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Interrupt(t.Context()))
 	if err := <-ended; !errors.Is(err, control.ErrCancelled) {
 		t.Errorf("the hook ended with %v", err)
 	}
@@ -68,9 +65,7 @@ func TestClientPermissionMode(t *testing.T) {
 		mode = in.Payload.Base().PermissionMode
 		return control.OK(), nil
 	})))
-	if err := w.SetPermissionMode(t.Context(), "acceptEdits"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.SetPermissionMode(t.Context(), "acceptEdits"))
 	if err := w.SetPermissionMode(t.Context(), "yolo"); err == nil {
 		t.Error("an unknown mode is taken")
 	}
@@ -132,9 +127,7 @@ func TestClientIsEnded(t *testing.T) {
 	pid := filepath.Join(lab.Root, "pid")
 	lab.Turns(bash("echo $$ > "+pid+"; sleep 300"), ct.Text("finished"))
 	w := begin(t, lab, register(t, always(control.Allow())))
-	if err := w.Prompt("hello"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Prompt("hello"))
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		if b, err := os.ReadFile(pid); err == nil && len(b) > 0 {
 			break
@@ -145,9 +138,7 @@ func TestClientIsEnded(t *testing.T) {
 	}
 	w.Close()
 	b, err := os.ReadFile(pid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		if _, err := os.Stat("/proc/" + strings.TrimSpace(string(b))); err != nil {
 			break
@@ -176,9 +167,7 @@ func TestSessionEndsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s, err := control.Start(ctx, control.Options{Client: []string{script}, Grace: 50 * time.Millisecond})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var child string
 	for deadline := time.Now().Add(time.Minute); child == ""; time.Sleep(5 * time.Millisecond) {
 		if b, err := os.ReadFile(ready); err == nil && strings.HasSuffix(string(b), "\n") {
@@ -239,9 +228,7 @@ func TestClientTalksToAServerHere(t *testing.T) {
 func TestClientModel(t *testing.T) {
 	lab := newLab(t, ct.Text("finished"))
 	w := begin(t, lab, register(t, always(control.Allow())))
-	if err := w.SetModel(t.Context(), "haiku"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.SetModel(t.Context(), "haiku"))
 	status, err := w.Request(t.Context(), "mcp_status", hooks.Value{})
 	if err != nil || status.Get("mcpServers").Kind() != hooks.Array {
 		t.Errorf("the servers are %s, %v", status.Raw(), err)

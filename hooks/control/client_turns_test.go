@@ -11,6 +11,7 @@ import (
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/control"
+	"neverask/settings/must"
 )
 
 func inBackground(command string) ct.Turn {
@@ -42,27 +43,19 @@ func TestClientMergedPrompts(t *testing.T) {
 		called <- struct{}{}
 		return control.OK(), nil
 	})))
-	if err := w.Prompt("first"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Prompt("first"))
 	<-called
 	for _, text := range []string{"second", "third"} {
-		if err := w.Prompt(text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Prompt(text))
 	}
 	for queued := 0; queued < 3; {
 		m, err := w.Receive(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if m.Type == "command_lifecycle" && m.Value.Get("state").String() == "queued" {
 			queued++
 		}
 	}
-	if err := os.WriteFile(ready, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(ready, nil, 0o600))
 	if code := w.ended(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
@@ -80,9 +73,7 @@ func TestClientPromptAfterABackgroundTask(t *testing.T) {
 	w := begin(t, lab, register(t, always(control.Allow())))
 	w.prompt("first")
 	w.result() // of the turn after the task
-	if err := w.Prompt("second"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Prompt("second"))
 	if code := w.ended(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
@@ -105,9 +96,7 @@ func TestClientTurnAfterATask(t *testing.T) {
 			file := filepath.Join(lab.Root, "made")
 			lab.Turns(append(turns, bash("touch "+file), ct.Text("made"))...)
 			w := begin(t, lab, register(t, always(control.Allow())))
-			if err := w.Prompt("hello"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, w.Prompt("hello"))
 			if code := w.ended(); code != 0 {
 				t.Errorf("exit code %d", code)
 			}
@@ -124,9 +113,7 @@ func TestClientEndlessTask(t *testing.T) {
 	lab := newLab(t, inBackground("sleep 300"), ct.Text("started"))
 	w := begin(t, lab, register(t, always(control.Allow())))
 	w.SetBackgroundWait(time.Second)
-	if err := w.Prompt("hello"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Prompt("hello"))
 	if code := w.ended(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}

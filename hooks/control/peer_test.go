@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 // patience bounds every wait of a test.
@@ -141,9 +142,7 @@ func register(t *testing.T, permission HookFunc, entries ...Entry) *Registry {
 		hook = permission
 	}
 	r, err := NewRegistry(hook, entries...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return r
 }
 

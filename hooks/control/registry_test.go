@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 func ok(context.Context, Input, string) (Result, error) { return OK(), nil }
@@ -27,9 +28,7 @@ func TestRegistryWire(t *testing.T) {
 		Entry{Event: hooks.EventStop, Hooks: []Hook{hook}, Timeout: 1500 * time.Millisecond, Observer: true},
 		Entry{Event: hooks.EventPreToolUse, Hooks: []Hook{hook}, OnFailure: "block"},
 	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	const want = `{"PreToolUse":[{"matcher":"AskUserQuestion","hookCallbackIds":["hook_0","hook_1"],"timeout":30},` +
 		`{"matcher":null,"hookCallbackIds":["hook_3"],"timeout":60,"onFailure":"block"}],` +
 		`"Stop":[{"matcher":null,"hookCallbackIds":["hook_2"],"timeout":1.5}]}`
@@ -123,17 +122,13 @@ func TestRegistryWarns(t *testing.T) {
 	var seen []string
 	observe := Observe(func(tool string, input, response hooks.Value) { seen = append(seen, tool+input.Raw()+response.Raw()) })
 	r, err := NewRegistry(nil, observe, observe, Entry{Event: hooks.EventStop, Matcher: "x", OnFailure: "block", Hooks: hook})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := []string{"entry 3 (Stop): the client ignores the matcher of this event", "entry 3 (Stop): the client ignores OnFailure at this event", "ToolCallback is deprecated: register a Hook for PostToolUse"}
 	if got := r.Warnings(); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 	in, err := hookInput(value(t, `{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"a":1},"tool_response":[2]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	h, _, _ := r.Lookup("hook_0")
 	if result, err := h.Call(t.Context(), in, "u1"); err != nil || result.kind != kindOK {
 		t.Errorf("got %+v, %v", result, err)
@@ -145,13 +140,9 @@ func TestRegistryWarns(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	with, err := NewRegistry(HookFunc(ok))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	without, err := NewRegistry(nil, Entry{Event: hooks.EventStop, Hooks: []Hook{HookFunc(ok)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, tt := range []struct {
 		args string
 		want string // of all warnings; "!" before an error
@@ -197,9 +188,7 @@ func TestCheck(t *testing.T) {
 
 func TestArgv(t *testing.T) {
 	with, err := NewRegistry(HookFunc(ok))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	const protocol = "--print --input-format=stream-json --output-format=stream-json --verbose"
 	for _, tt := range []struct {
 		options Options

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"neverask/hooks/control"
+	"neverask/settings/must"
 )
 
 const shakesHands = "#!/bin/sh\nread line\n" +
@@ -25,14 +26,10 @@ func scripted(t *testing.T, script string, o control.Options) *control.Session {
 	t.Helper()
 	control.CheckLeaks(t)
 	name := filepath.Join(t.TempDir(), "client")
-	if err := os.WriteFile(name, []byte(shakesHands+script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(name, []byte(shakesHands+script), 0o700))
 	o.Client = []string{name}
 	s, err := control.Start(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() { s.Close(); end(t, name+".pid") })
 	return s
 }
@@ -83,9 +80,7 @@ echo "$request" > "$0.request"
 echo '{"type":"control_response","response":{"subtype":"success","request_id":"req_2","response":{}}}'
 read end || exit 4
 `, control.Options{BackgroundWait: 50 * time.Millisecond, Warn: func(text string) { warned = append(warned, text) }})
-	if err := s.Prompt("hello"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Prompt("hello"))
 	if code := wait(t, s); code != 4 {
 		t.Errorf("exit code %d", code)
 	}
@@ -107,9 +102,7 @@ echo '{"type":"system","subtype":"background_tasks_changed","tasks":[]}'
 read end || exit 4
 `, control.Options{})
 	s.SetTurnGrace(50 * time.Millisecond)
-	if err := s.Prompt("hello"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Prompt("hello"))
 	if code := wait(t, s); code != 4 {
 		t.Errorf("exit code %d", code)
 	}
@@ -122,13 +115,9 @@ func end(t *testing.T, name string) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if p, err := os.FindProcess(pid); err == nil {
 		_ = p.Kill()
 	}

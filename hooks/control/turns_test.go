@@ -3,6 +3,8 @@ package control
 import (
 	"regexp"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // What the client says, in the order and the words of Claude Code 2.1.329.
@@ -70,9 +72,7 @@ func TestTurns(t *testing.T) {
 			}
 			for _, line := range tt.says {
 				m, err := newMessage([]byte(line))
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				turns.take(m)
 			}
 			if got, _ := turns.left(); got != tt.want {
@@ -106,9 +106,7 @@ func TestNewUUID(t *testing.T) {
 func TestResumeAfterItsResult(t *testing.T) {
 	late, early := newTurns(), newTurns()
 	result, err := newMessage([]byte(bareResult))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	early.take(result)
 	early.resume()
 	if left, _ := early.left(); left != nothing {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 func value(t testing.TB, s string) hooks.Value {
@@ -19,9 +20,7 @@ func value(t testing.TB, s string) hooks.Value {
 func built(t testing.TB) func(PermissionUpdate, error) PermissionUpdate {
 	return func(u PermissionUpdate, err error) PermissionUpdate {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return u
 	}
 }

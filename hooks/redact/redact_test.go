@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestRedact(t *testing.T) {
@@ -122,9 +124,7 @@ func FuzzRedact(f *testing.F) {
 		}
 		Command(s)
 		name, err := json.Marshal(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		whole := JSON(`{"env":{"K":` + string(name) + `},"password":` + string(name) + `}`)
 		if want := `{"env":{"K":"•••"},"password":"•••"}`; s != "" && whole != want {
 			t.Errorf("%q leaves %s", s, whole)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 // awkward are values that a shell would take apart.
@@ -48,9 +49,7 @@ func TestExportsReachTheShellAsTheyAre(t *testing.T) {
 	f, err := OpenEnvFile(hooks.EventSessionStart, func(name string) string {
 		return map[string]string{"CLAUDE_ENV_FILE": path}[name]
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, value := range awkward {
 		if err := f.Export("NA_X", value); err != nil {
 			t.Errorf("%q: %v", value, err)
@@ -70,9 +69,7 @@ func TestExportsReachTheShellAsTheyAre(t *testing.T) {
 		t.Error("a NUL was written")
 	}
 	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if strings.Contains(string(before), "\x00") {
 		t.Error("a refused value is in the file")
 	}

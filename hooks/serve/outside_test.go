@@ -6,19 +6,17 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // TestOutsideModule: a program in a module of its own depends on a checkout as
 // docs/library.md says, and is built without a download.
 func TestOutsideModule(t *testing.T) {
 	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	guide, err := os.ReadFile(filepath.Join(root, "docs", "library.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, rest, _ := strings.Cut(string(guide), "## A hook in ten lines\n")
 	_, rest, _ = strings.Cut(rest, "```go\n")
 	program, _, ok := strings.Cut(rest, "```\n")
@@ -26,13 +24,9 @@ func TestOutsideModule(t *testing.T) {
 		t.Fatal("docs/library.md does not say how")
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o600))
 	host := "package main\n\nimport _ \"neverask/hooks/control\"\n"
-	if err := os.WriteFile(filepath.Join(dir, "host.go"), []byte(host), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "host.go"), []byte(host), 0o600))
 	for _, args := range [][]string{
 		{"mod", "init", "example.com/gate"},
 		{"mod", "edit", "-require=neverask@v0.0.0", "-replace=neverask=" + root},

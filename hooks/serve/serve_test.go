@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 const bash = `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Bash","tool_input":{"command":"ls","timeout":30},"tool_use_id":"u"}`
@@ -35,9 +36,7 @@ func TestRun(t *testing.T) {
 		return hooks.Output{Block: true, Reason: "go on"}, nil
 	}
 	update, err := hooks.Parse(`{"command":"pwd"}`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	const specific = `{"hookSpecificOutput":{"hookEventName":"PreToolUse",`
 	for _, tt := range []struct {
 		name           string

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // TestNothingIsWaitedFor reads what a repository can put where a file should be. A
@@ -41,9 +43,7 @@ func TestNothingIsWaitedFor(t *testing.T) {
 		}, "a socket"},
 	} {
 		path := filepath.Join(dir, what)
-		if err := place.make(path); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, place.make(path))
 		if _, err := os.Stat(path); place.want == "" && err != nil {
 			continue // not on this machine
 		}

@@ -7,14 +7,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func write(t *testing.T, name, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(content), 0o600))
 	return path
 }
 
@@ -54,13 +54,9 @@ func TestReadIn(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Dir(write(t, "a", "hello"))
 	outside := write(t, "b", "secret")
-	if err := os.Symlink(outside, filepath.Join(dir, "out")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink(outside, filepath.Join(dir, "out")))
 	root, err := os.OpenRoot(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer root.Close()
 	if b, err := ReadIn(root, "a", 10); err != nil || string(b) != "hello" {
 		t.Errorf("%q, %v", b, err)

@@ -9,15 +9,15 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 func TestAppend(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	for range 2 {
 		f, err := Append(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if _, err := f.WriteString("line\n"); err != nil {
 			t.Error(err)
 		}
@@ -91,9 +91,7 @@ func TestTryLock(t *testing.T) {
 	}
 	again.Close()
 	link := path + "-link"
-	if err := os.Symlink(path+"-target", link); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink(path+"-target", link))
 	if _, ok := TryLock(link); ok {
 		t.Error("the lock is a link")
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // TestTemporaryFilesOfTheDead: what a process that was stopped has left goes at once,
@@ -14,18 +16,12 @@ import (
 func TestTemporaryFilesOfTheDead(t *testing.T) {
 	dir := t.TempDir()
 	dead := filepath.Join(dir, tempStart+"dead"+tempEnd)
-	if err := os.WriteFile(dead, []byte("half"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(dead, []byte("half"), 0o600))
 	living, err := createTemp(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer living.Close()
 	others := filepath.Join(dir, "others.tmp")
-	if err := os.WriteFile(others, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(others, nil, 0o600))
 	SweepTemps(dir, filepath.Join(dir, "missing"))
 	for name, there := range map[string]bool{dead: false, living.Name(): true, others: true} {
 		if _, err := os.Lstat(name); (err == nil) != there {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/must"
 )
 
 // TestClientReadsLocalSettings holds where the client reads settings.local.json:
@@ -37,13 +38,9 @@ func TestClientReadsLocalSettings(t *testing.T) {
 				continue
 			}
 			local := filepath.Join(Real(filepath.Join(root, dir)), ".claude", "settings.local.json")
-			if err := os.MkdirAll(filepath.Dir(local), 0o755); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.MkdirAll(filepath.Dir(local), 0o755))
 			report := lab.JSON("echo " + local + " $LAB_WINNER >>" + root + "/seen")
-			if err := os.WriteFile(local, []byte(`{"env":{"LAB_WINNER":`+lab.JSON(local)+`},"hooks":{"UserPromptSubmit":[{"hooks":[{"type":"command","command":`+report+`}]}]}}`), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(local, []byte(`{"env":{"LAB_WINNER":`+lab.JSON(local)+`},"hooks":{"UserPromptSubmit":[{"hooks":[{"type":"command","command":`+report+`}]}]}}`), 0o600))
 		}
 		winner := filepath.Join(Real(filepath.Join(root, top)), ".claude", "settings.local.json")
 		for _, dir := range []string{s.dir, top} {

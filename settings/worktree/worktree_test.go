@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // A shape is a way in which a directory can belong to a checkout.
@@ -75,12 +77,8 @@ func (s shape) build(t *testing.T, root string) {
 	t.Helper()
 	for name, content := range s.files {
 		name = filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(strings.ReplaceAll(content, "ROOT", root)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		must.Do(t, os.WriteFile(name, []byte(strings.ReplaceAll(content, "ROOT", root)), 0o644))
 	}
 	for name, to := range s.links {
 		if err := os.Symlink(filepath.Join(root, to), filepath.Join(root, name)); err != nil {

@@ -8,6 +8,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 // TestFindWaitsForNoPipe: whoever makes a folder must not be able to take the time
@@ -19,9 +21,7 @@ func TestFindWaitsForNoPipe(t *testing.T) {
 			root := Real(t.TempDir())
 			shape{files: linked(nil)}.build(t, root)
 			pipe := filepath.Join(root, name)
-			if err := os.Remove(pipe); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Remove(pipe))
 			if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 				t.Skip("no pipes here:", err)
 			}

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // The client is told by where its files are, as its installer and npm put them.
@@ -15,12 +17,7 @@ func TestVersionOfTheClient(t *testing.T) {
 		npm + "/package.json":   `{"name": "@anthropic-ai/claude-code", "version": "2.1.329"}`,
 		other + "/package.json": `{"name": "something", "version": "1.2.3"}`,
 	} {
-		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, name, content)
 	}
 	for path, want := range map[string]Version{
 		"/home/me/.local/share/claude/versions/2.1.329":        "2.1.329",
@@ -39,9 +36,7 @@ func TestVersionOfTheClient(t *testing.T) {
 // What is called tried, in whole or in part, is what docs/clients.md says of it.
 func TestTriedVersions(t *testing.T) {
 	b, err := os.ReadFile("../../../docs/clients.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	rows := regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) \| \d+ \| (\d+) \|`).FindAllStringSubmatch(string(b), -1)
 	if len(rows) != len(tried) {
 		t.Fatalf("docs/clients.md has %d versions, this package %d", len(rows), len(tried))

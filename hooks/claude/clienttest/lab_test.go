@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 const question = "Which library should we use?"
@@ -90,9 +92,7 @@ func TestStreamInitialises(t *testing.T) {
 			RequestID string `json:"request_id"`
 		}
 	}
-	if err := json.Unmarshal(s.ReceiveType("control_response"), &response); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(s.ReceiveType("control_response"), &response))
 	if response.Response.Subtype != "success" || response.Response.RequestID != "r1" {
 		t.Errorf("response %+v", response)
 	}
@@ -120,9 +120,7 @@ func (lab *Lab) run(name string, args ...string) string {
 	lab.Adopt(cmd)
 	var out strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &out
-	if err := lab.Start(cmd); err != nil {
-		lab.t.Fatal(err)
-	}
+	must.Do(lab.t, lab.Start(cmd))
 	if err := cmd.Wait(); err != nil {
 		lab.t.Fatalf("%s: %v\n%s", name, err, out.String())
 	}

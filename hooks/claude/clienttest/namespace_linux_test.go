@@ -5,6 +5,8 @@ import (
 	"os/exec"
 	"syscall"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestNothingIsLeftBehind(t *testing.T) {
@@ -16,9 +18,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		// In a session of its own, so no process group catches it.
 		cmd := exec.Command("/bin/sleep", "1000")
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-		if err := lab.Start(cmd); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, lab.Start(cmd))
 		pid = cmd.Process.Pid
 	})
 	if root == "" {

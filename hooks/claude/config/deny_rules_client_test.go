@@ -7,6 +7,7 @@ import (
 
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/claude/config"
+	"neverask/settings/must"
 )
 
 // TestClientHeedsDenyRules: what the client sees a tool write is refused, though
@@ -14,9 +15,7 @@ import (
 func TestClientHeedsDenyRules(t *testing.T) {
 	lab := ct.New(t)
 	dir := filepath.Join(lab.Home, "guarded")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(dir, 0o700))
 	lab.Settings(lab.JSON(map[string]any{"permissions": map[string]any{
 		"deny": config.DenyRules(lab.Home, dir), "allow": []string{"Bash", "Write", "Edit"},
 	}}))
@@ -47,12 +46,8 @@ func TestClientHeedsDenyRules(t *testing.T) {
 	}
 	lab.Turns(append(turns, ct.Text("finished"))...)
 	cmd := lab.Command("-p", "hello")
-	if err := lab.Start(cmd); err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lab.Start(cmd))
+	must.Do(t, cmd.Wait())
 	results := lab.ToolResults()
 	if len(results) != len(forms) {
 		t.Fatalf("%d of %d calls: %+v", len(results), len(forms), results)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // inForce writes a setting as "VALUE KIND:LINE" with what it hides.
@@ -85,9 +86,7 @@ func TestConfigure(t *testing.T) {
 		{User, "model", `"opus"`, "does not change this setting"},
 	} {
 		doc, err := settings.Parse([]byte("{}"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := ""
 		if doc, err = Configure(doc, c.kind, c.name, c.raw); err != nil {
 			got = err.Error()

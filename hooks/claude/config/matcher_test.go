@@ -4,14 +4,14 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // TestMatcherAgreesWithTheClient reads what the real client did.
 func TestMatcherAgreesWithTheClient(t *testing.T) {
 	b, err := os.ReadFile("testdata/matchers.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	rows := 0
 	for line := range strings.Lines(string(b)) {
 		if strings.HasPrefix(line, "#") {

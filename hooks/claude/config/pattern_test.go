@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 // never is a pattern that backtracks for ever, in either engine's terms: Go's own
@@ -23,9 +25,7 @@ func TestPatternsTogether(t *testing.T) {
 			return m
 		}
 		p, err := newPattern(text, spent)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return Matcher{pattern: p}
 	}
 	for range 3 {
@@ -65,9 +65,7 @@ func TestTrialsAreRemembered(t *testing.T) {
 	t.Parallel()
 	spare := newTrialTime(time.Minute)
 	p, err := newPattern(`^(?!Bash$).*`, spare)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	match := func(value string) bool {
 		ok, _ := p.match(value)
 		return ok

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // TestReadingsAreTheCallersOwn: a large document is read once, and what somebody does to
@@ -19,9 +20,7 @@ func TestReadingsAreTheCallersOwn(t *testing.T) {
 			groups = append(groups, fmt.Sprintf(`{"matcher": "Tool%d", "hooks": [{"type": "command", "command": "%s %d"}, {"type": "http", "url": "x", "timeout": "soon"}]}`, i, command, i))
 		}
 		doc, err := settings.Parse([]byte(`{"hooks": {"Stop": [` + strings.Join(groups, ",\n") + `]}}`))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return doc
 	}
 	for round := range 3 {

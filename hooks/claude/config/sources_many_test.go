@@ -3,13 +3,13 @@ package config
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // many is a project with a settings file, and the time that looking at it took.
@@ -18,12 +18,7 @@ func many(t *testing.T, files map[string]string) (site Site, elapsed func() time
 	dir := t.TempDir()
 	for name, content := range files {
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, content)
 	}
 	start := time.Now()
 	site = Site{Locations: settings.Locations{Home: filepath.Join(dir, "home"), Dir: filepath.Join(dir, "project")}, GOOS: "linux", ManagedDir: filepath.Join(dir, "none")}
@@ -48,13 +43,9 @@ func TestManySettings(t *testing.T) {
 		servers[fmt.Sprintf("s%d", i)] = map[string]any{}
 	}
 	content, err := json.Marshal(map[string]any{"env": env, "enabledPlugins": plugins, "extraKnownMarketplaces": markets})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	mcp, err := json.Marshal(map[string]any{"mcpServers": servers})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	site, elapsed := many(t, map[string]string{"project/.claude/settings.json": string(content), "project/.mcp.json": string(mcp)})
 	if n := len(Effective(site, nil)); n < 80_000 {
 		t.Errorf("%d settings", n)

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 // TestOddFiles: nothing that stands where a settings file belongs holds a review
@@ -17,14 +19,10 @@ import (
 func TestOddFiles(t *testing.T) {
 	root := t.TempDir()
 	tree(t, root, map[string]string{"home/.claude/settings.json": "{" + hooksText("user") + "}", "work/sub/.claude/x": "", "work/sub/.claude/skills/s/x": ""})
-	if err := os.Chmod(filepath.Join(root, "home/.claude/settings.json"), 0o400); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chmod(filepath.Join(root, "home/.claude/settings.json"), 0o400))
 	pipes := []string{"work/sub/.claude/settings.json", "work/sub/.mcp.json", "work/sub/.claude/skills/s/SKILL.md"}
 	for _, name := range pipes {
-		if err := syscall.Mkfifo(filepath.Join(root, name), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, syscall.Mkfifo(filepath.Join(root, name), 0o600))
 	}
 	done := make(chan Sources)
 	go func() {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // tree writes files below a directory.
@@ -15,12 +16,7 @@ func tree(t *testing.T, root string, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
 		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(strings.ReplaceAll(text, "ROOT", root)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, strings.ReplaceAll(text, "ROOT", root))
 	}
 }
 
@@ -310,9 +306,7 @@ func TestFrontMatterLines(t *testing.T) {
 	for _, above := range []string{"a: 1\n", "a: 1\r\n", "#\r\n", "#\r#\n", "#\u0085\u2028\u2029\n", "a: 'b\rc\u2028d'\n", "a: |\n  b\u2028\n", "\r\r\n\n"} {
 		path := filepath.Join(t.TempDir(), "x.md")
 		text := "---\n" + above + "hooks:\n  Stop:\n    - hooks:\n      - {type: command, command: x}\n---\n"
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 		find := finder{seen: map[string]bool{}}
 		find.markdownFile(Source{File: path})
 		if len(find.list) != 1 || len(find.list[0].Groups) != 1 {
@@ -331,9 +325,7 @@ func FuzzFrontMatter(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		path := filepath.Join(t.TempDir(), "x.md")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 		find := finder{seen: map[string]bool{}}
 		find.markdownFile(Source{File: path})
 		lines := strings.Count(text, "\n") + 1

@@ -16,6 +16,7 @@ import (
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // everyMatcher are what people write into matchers, some that only nearly work, and those
@@ -23,12 +24,8 @@ import (
 func everyMatcher(t *testing.T) (all []string) {
 	t.Helper()
 	b, err := os.ReadFile("testdata/matchers.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(b, &all); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, json.Unmarshal(b, &all))
 	written := len(all)
 	if b, err = os.ReadFile("../config/testdata/matchers.tsv"); err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/must"
 )
 
 // around are matchers that a value nearly has, and some that it has.
@@ -46,12 +47,7 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 	names := crowd(lab, lab.Recorder("tool_name"), events)
 	for path, text := range map[string]string{"CLAUDE.md": "Be nice.\n", "sub/CLAUDE.md": "Be brief.\n", "sub/x.txt": "x\n", ".claude/commands/greet.md": "Say hello to $ARGUMENTS\n"} {
 		path = filepath.Join(lab.Project, path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, text)
 	}
 	lab.ProjectSettings("{}")
 	for _, flag := range []string{"--init", "--maintenance"} {
@@ -100,9 +96,7 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 	lab.ProjectSettings(`{"cleanupPeriodDays": 33}`)
 	after("ConfigChange project_settings")
 	now, err := os.ReadFile(lab.SettingsPath())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	lab.Settings(strings.Replace(string(now), "{", `{"cleanupPeriodDays": 34, `, 1))
 	after("ConfigChange user_settings")
 	s.Quit()

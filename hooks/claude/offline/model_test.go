@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // serve returns an API with a script on an ordinary loopback socket, and a
@@ -15,17 +17,13 @@ import (
 func serve(t *testing.T, turns ...Turn) (*Model, func(path, body string) string) {
 	t.Helper()
 	n, err := Share()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	a := NewModel(n, nil, nil)
 	a.Add(turns...)
 	t.Cleanup(func() { a.Close() })
 	return a, func(path, body string) string {
 		resp, err := http.Post(n.URL()+path, "application/json", strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer resp.Body.Close()
 		b, err := io.ReadAll(resp.Body)
 		if err != nil || resp.StatusCode != http.StatusOK {
@@ -61,9 +59,7 @@ func TestTurnsAnswerTheMainLoopInOrder(t *testing.T) {
 			StopReason string `json:"stop_reason"`
 			Role       string
 		}
-		if err := json.Unmarshal([]byte(post(c.path, c.body)), &got); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(post(c.path, c.body)), &got))
 		if !reflect.DeepEqual(got.Content, c.want) || got.StopReason != c.stop || got.Role != "assistant" {
 			t.Errorf("got %+v, want %+v and %s", got, c.want, c.stop)
 		}
@@ -107,9 +103,7 @@ func TestStreamKeepsTheSpellingOfAnInput(t *testing.T) {
 				StopReason  string `json:"stop_reason"`
 			}
 		}
-		if err := json.Unmarshal([]byte(data), &event); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(data), &event))
 		if event.Type != events[len(events)-1] {
 			t.Errorf("event %s has the type %s", events[len(events)-1], event.Type)
 		}

@@ -6,15 +6,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // TestIsolate hides a directory from what is started, and from nobody else.
 func TestIsolate(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, nil, 0o600))
 	n, err := Isolate(dir, filepath.Join(dir, "missing"))
 	if err != nil {
 		t.Skipf("there can be no network: %v", err)
@@ -22,9 +22,7 @@ func TestIsolate(t *testing.T) {
 	cmd := exec.Command("/bin/sh", "-c", `ls -A "$1"; cat /proc/net/route`, "sh", dir)
 	var out strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &out
-	if err := n.Start(cmd); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, n.Start(cmd))
 	if err := cmd.Wait(); err != nil || strings.Count(out.String(), "\n") != 1 || strings.Contains(out.String(), "file") {
 		t.Errorf("seen from inside: %v\n%s", err, &out)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript/historytest"
+	"neverask/settings/must"
 )
 
 func TestUpdateReadsOnlyWhatIsNew(t *testing.T) {
@@ -19,9 +20,7 @@ func TestUpdateReadsOnlyWhatIsNew(t *testing.T) {
 	reopen := func() *Archive {
 		t.Helper()
 		a.enough = 1
-		if err := a.Save(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Save())
 		a = Open(a.root, state)
 		return a
 	}
@@ -45,17 +44,13 @@ func TestUpdateReadsOnlyWhatIsNew(t *testing.T) {
 	for _, text := range []string{"Which number?", "Which?", "Which number of the two?"} {
 		write(t, path, strings.ReplaceAll(ask("t", letters)+"\n"+result, "Which letter?", text))
 		later := time.Now().Add(time.Hour)
-		if err := os.Chtimes(path, later, later); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Chtimes(path, later, later))
 		update(t, reopen())
 		if q := a.Questions(); len(q) != 1 || q[0].Text != text {
 			t.Errorf("got %+v, want %q", q, text)
 		}
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(path))
 	if changed, err := reopen().Update(context.Background(), nil); err != nil || !changed || len(a.Questions()) != 0 {
 		t.Errorf("a deleted transcript is remembered: %v, %v, %+v", changed, err, a.Questions())
 	}
@@ -66,13 +61,9 @@ func TestSaveLeavesLittleForLater(t *testing.T) {
 	save := func() string {
 		t.Helper()
 		update(t, a)
-		if err := a.Save(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Save())
 		b, err := os.ReadFile(a.index)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return string(b)
 	}
 	first := save()
@@ -92,9 +83,7 @@ func TestSaveLeavesLittleForLater(t *testing.T) {
 func appendTo(t testing.TB, path, text string) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer f.Close()
 	if _, err := f.WriteString(text); err != nil {
 		t.Fatal(err)
@@ -103,13 +92,9 @@ func appendTo(t testing.TB, path, text string) {
 
 func TestIndexThatIsNoUse(t *testing.T) {
 	a, _ := archive(t, ask("t", letters), hooked("PreToolUse", "t", "theirs", "{}"), get("t", `{"Which letter?":"b"}`, byPerson))
-	if err := a.Save(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, a.Save())
 	good, err := os.ReadFile(a.index)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if info, err := os.Stat(a.index); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
@@ -136,9 +121,7 @@ func TestIndexThatIsNoUse(t *testing.T) {
 	if again.Stats().NewBytes == 0 || !reflect.DeepEqual(again.Questions(), want) {
 		t.Errorf("not rebuilt: %+v", again.Stats())
 	}
-	if err := again.Save(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, again.Save())
 	if b, err := os.ReadFile(a.index); err != nil || string(b) != string(good) {
 		t.Errorf("the rebuilt index is another one, %v", err)
 	}
@@ -201,9 +184,7 @@ func TestCancelledUpdateGoesOn(t *testing.T) {
 	if err == nil || len(a.Questions()) == questions || last.Files != files {
 		t.Fatalf("not cancelled: %v, %+v", err, last)
 	}
-	if err := a.Save(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, a.Save())
 	done := a.Stats().NewFiles
 	a = Open(root, filepath.Dir(a.index))
 	if _, err := a.Update(context.Background(), func(p Progress) { last = p }); err != nil {
@@ -225,9 +206,7 @@ func TestNoTranscripts(t *testing.T) {
 	root := t.TempDir()
 	write(t, filepath.Join(root, "p", "notes.txt"), ask("t", letters))
 	write(t, filepath.Join(root, "p", "empty.jsonl"), "")
-	if err := os.Symlink("loop.jsonl", filepath.Join(root, "p", "loop.jsonl")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink("loop.jsonl", filepath.Join(root, "p", "loop.jsonl")))
 	a = Open(root, t.TempDir())
 	update(t, a)
 	if len(a.Questions()) != 0 || a.Stats().Files != 1 {

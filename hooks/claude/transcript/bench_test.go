@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript/historytest"
+	"neverask/settings/must"
 )
 
 var (
@@ -57,9 +58,7 @@ func BenchmarkArchive(b *testing.B) {
 		if _, err := os.Stat(state); err == nil {
 			a = Open(root, state)
 			update(b, a)
-			if err := a.Save(); err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, a.Save())
 		}
 		seconds = append(seconds, timed(func() {
 			a := Open(root, state)
@@ -108,9 +107,7 @@ func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 func transcripts(tb testing.TB, root string) []string {
 	tb.Helper()
 	list, err := Open(root, tb.TempDir()).list()
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, err)
 	var names []string
 	for _, f := range list {
 		names = append(names, filepath.Join(root, f.path))

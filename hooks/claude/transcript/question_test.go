@@ -2,13 +2,14 @@ package transcript
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 // The lines below have the members and the order that Claude Code 2.1.329
@@ -182,12 +183,7 @@ func archive(t testing.TB, lines ...string) (*Archive, string) {
 
 func write(t testing.TB, path, content string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, content)
 }
 
 func TestAQuestionIsWhole(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 // plan is a question with members that only its dialog shows.
@@ -73,9 +74,7 @@ func TestSeenInTranscripts(t *testing.T) {
 			if got := seenIn(t, a.Questions()); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
-			if err := a.Save(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, a.Save())
 			if got := seenIn(t, Open(a.root, filepath.Dir(a.index)).Questions()); got != tt.want {
 				t.Errorf("from the index: got %q, want %q", got, tt.want)
 			}
@@ -97,17 +96,13 @@ func seenIn(t *testing.T, all []Question) string {
 			list[len(list)-1] = `"` + s.Text + `"`
 		}
 		raw, err := hooks.Parse(`{"questions":[` + q.Shown + `]}`)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		q.By = Neverask // as our own log may know
 		if _, ok := q.Seen(); ok {
 			t.Errorf("%s: not the person's", q.Shown)
 		}
 		c, err := question.ParseCall(q.Tool, raw)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		answer := question.Choice{Options: q.Chosen, Text: s.Text}
 		if s.By != question.SeenInTranscript || !s.At.Equal(q.Time) || !question.Compare(c, c.Questions[0], answer, []question.Seen{s}).Covered() {
 			t.Errorf("%s: %s", q.Shown, s.JSON())
@@ -121,9 +116,7 @@ func TestSeenLater(t *testing.T) {
 	a, path := archive(t, ask("t", plan))
 	before := a.Questions()
 	write(t, path, ask("t", plan)+"\n"+shownAs("t", plan, `{"Apply?":"Yes"}`, `,"annotations":{}`, byPerson)+"\n")
-	if err := a.Save(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, a.Save())
 	a = Open(a.root, filepath.Dir(a.index))
 	if _, err := a.Update(context.Background(), nil); err != nil {
 		t.Fatal(err)

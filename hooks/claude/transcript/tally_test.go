@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 // runAt is the record of a hook at Bash on a day of November.
@@ -64,9 +66,7 @@ func TestHookStats(t *testing.T) {
 	if failed := a.HookStats()[1].Failed(); failed != 1 {
 		t.Errorf("%d failed: a refusal and an interruption are none, want 1", failed)
 	}
-	if err := a.Save(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, a.Save())
 	a = Open(a.root, filepath.Dir(a.index))
 	update(t, a)
 	if a.Stats().NewBytes > 0 {

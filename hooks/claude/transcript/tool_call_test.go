@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 // used is a line of a transcript in which the model calls a tool.
@@ -23,16 +25,9 @@ func TestToolCalls(t *testing.T) {
 	write := func(name string, age time.Duration, lines ...string) {
 		t.Helper()
 		path := filepath.Join(root, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, strings.Join(lines, "\n"))
 		when := time.Now().Add(-age)
-		if err := os.Chtimes(path, when, when); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Chtimes(path, when, when))
 	}
 	long := `{"command":"` + strings.Repeat("x", 2*blockSize) + `"}`
 	write("p/old.jsonl", time.Hour,

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestServe(t *testing.T) {
@@ -22,9 +24,7 @@ func TestServe(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
-			if err := serve(strings.NewReader(c.in), &out, c.mode); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, serve(strings.NewReader(c.in), &out, c.mode))
 			if !strings.Contains(out.String(), c.want) || c.want == "" && out.String() != "" {
 				t.Errorf("reply %q, want %q in it", out.String(), c.want)
 			}
