@@ -19,7 +19,7 @@ func (t *activityTab) page(width, height int, st *styles) page {
 	case t.loading():
 		rows = []string{"", "  " + st.muted.Render(fmt.Sprintf("reading the record: %d %% …", t.progress.Load()))}
 	case t.err != nil && t.found == nil:
-		rows = append([]string{""}, noted(badge{"✗", "cannot read", bad}, clean(t.home, t.err.Error()), width, st)...)
+		rows = append([]string{""}, noted(mark("✗", "cannot read", bad), clean(t.home, t.err.Error()), width, st)...)
 		rows = append(rows, "   "+st.muted.Render("r reads again"))
 	case t.found == nil:
 		rows = []string{"", "  " + st.muted.Render("nothing was read yet; r reads")}

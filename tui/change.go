@@ -142,14 +142,6 @@ func (f *flow) begin(m *model, c change) tea.Cmd {
 	}
 }
 
-// refuse says why nothing is changed. The keys that lead here are not offered.
-func (m *model) refuse() tea.Cmd {
-	m.say(readOnlyText)
-	return nil
-}
-
-const readOnlyText = "read-only: nothing can be changed here"
-
 // planned shows a plan, in the place of the one that it replaces.
 func (f *flow) planned(m *model, msg plannedMsg) tea.Cmd {
 	if msg.generation != m.generation {

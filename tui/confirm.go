@@ -1,44 +1,14 @@
 package tui
 
-import (
-	"neverask/diffview"
-
-	tea "charm.land/bubbletea/v2"
-)
+import tea "charm.land/bubbletea/v2"
 
 // confirm asks for a yes. No is chosen until the person chooses otherwise.
 type confirm struct {
 	heading, noText, yesText string
 	about                    func(width, height int) []string // rows between the heading and the choices
 	do                       func(*model) tea.Cmd
-	proposal                 *proposal // nil when it is about something else
+	of                       any // what it is about
 	yes                      bool
-}
-
-// confirmChange asks whether to apply a plan.
-func confirmChange(home string, p *proposal) *confirm {
-	c := &confirm{proposal: p, noText: "No, leave everything as it is", yesText: "Yes, make this change", do: func(m *model) tea.Cmd { return m.send(applyMsg{p}) }}
-	switch parts := p.parts; {
-	case len(parts) == 0:
-		c.heading = "Replace the hook program?"
-	case len(parts) > 1:
-		c.heading = "Change " + diffview.Count(len(parts), "file") + "?"
-	case parts[0].plan.Removed:
-		c.heading = "Remove " + short(home, parts[0].plan.Path) + "?"
-	default:
-		c.heading = "Write " + short(home, parts[0].plan.Path) + "?"
-	}
-	c.about = func(width, height int) []string {
-		if len(p.parts) < 2 {
-			return []string{"", p.outcome(width), ""}
-		}
-		rows := spaced(height, "")
-		for _, one := range p.parts {
-			rows = append(rows, fitPath(short(home, one.plan.Path), width))
-		}
-		return append(append(rows, p.outcome(width)), spaced(height, "")...)
-	}
-	return c
 }
 
 // confirmText asks for a yes to what a sentence is about.

@@ -57,9 +57,9 @@ func (n *notes) rows(width int, st *styles) (all []string) {
 
 // switchRows draws a setting that decides about questions.
 func switchRows(home string, w config.Switch, width int, st *styles) []string {
-	b := badge{"·", "setting", calm}
+	b := mark("·", "setting", calm)
 	if w.Blocks {
-		b = badge{"✗", "setting", bad}
+		b = mark("✗", "setting", bad)
 	}
 	all := noted(b, diffview.Visible(w.Name)+" = "+clean(home, w.Value), width, st)
 	all = append(all, indented(clean(home, w.Effect), 3, width)...)
@@ -70,7 +70,7 @@ func switchRows(home string, w config.Switch, width int, st *styles) []string {
 func resolvedRows(home string, s conflicts.Resolved, width int, st *styles) []string {
 	all := styled(indented(clean(home, s.Handler.Summary()), 1, width), st.strong)
 	all = append(all, styled(indented(diffview.Visible(s.Event)+" · "+short(home, s.File), 1, width), st.muted)...)
-	all = append(append(all, ""), noted(badge{"✓", string(s.Way), good}, s.Way.Explain(), width, st)...)
+	all = append(append(all, ""), noted(mark("✓", string(s.Way), good), s.Way.Explain(), width, st)...)
 	if s.Way == conflict.Park {
 		return all // it says so itself
 	}
@@ -79,7 +79,7 @@ func resolvedRows(home string, s conflicts.Resolved, width int, st *styles) []st
 
 // findingRows draws a file that cannot be used.
 func findingRows(home string, f config.Finding, width int, st *styles) []string {
-	all := noted(badge{"✗", "file", bad}, clean(home, f.Msg), width, st)
+	all := noted(mark("✗", "file", bad), clean(home, f.Msg), width, st)
 	all = append(all, styled(indented(fileAt(home, f.File, f.Line, f.Col), 3, width), st.muted)...)
 	if f.Hint == "" {
 		return all

@@ -333,7 +333,7 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 				if yes || key == "enter" && l.yes {
 					allowed++
 					under := d.m.layers[len(d.m.layers)-2].layer.(*diff)
-					if under.proposal != l.proposal {
+					if under.proposal != l.of {
 						t.Fatal("the question is about another plan than the diff")
 					}
 					for _, c := range under.proposal.change.options.Choices {

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -16,13 +15,13 @@ import (
 func severityBadge(s conflict.Severity) badge {
 	switch s {
 	case conflict.Blocks:
-		return badge{"✗", "blocks", bad}
+		return mark("✗", "blocks", bad)
 	case conflict.Races:
-		return badge{"▲", "races", warn}
+		return mark("▲", "races", warn)
 	case conflict.Slows:
-		return badge{"△", "slows", warn}
+		return mark("△", "slows", warn)
 	default:
-		return badge{"·", "info", calm}
+		return mark("·", "info", calm)
 	}
 }
 
@@ -66,18 +65,6 @@ func scriptName(home string, c conflict.Conflict) string {
 		}
 	}
 	return name(home, c)
-}
-
-// fileAt is a place in a file; a line or column of 0 is left out.
-func fileAt(home, file string, line, col int) string {
-	s := short(home, file)
-	if line > 0 {
-		s += fmt.Sprintf(":%d", line)
-	}
-	if line > 0 && col > 0 {
-		s += fmt.Sprintf(":%d", col)
-	}
-	return s
 }
 
 // origin says where a hook comes from, and what it is when it is no command.

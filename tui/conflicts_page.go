@@ -14,7 +14,7 @@ func (t *conflictsTab) page(width, height int, st *styles) page {
 	p := page{}
 	switch s := t.others.found; {
 	case t.others.err != nil:
-		rows := append([]string{""}, noted(badge{"✗", "cannot look", bad}, clean(t.home, t.others.err.Error()), width, st)...)
+		rows := append([]string{""}, noted(mark("✗", "cannot look", bad), clean(t.home, t.others.err.Error()), width, st)...)
 		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
 	case s == nil:
 		rows := []string{"", "  " + st.muted.Render("looking at the hooks of others …")}
@@ -95,17 +95,17 @@ func (t *conflictsTab) row(i, width int, st *styles) string {
 	c := conflictColumnsOf(width)
 	switch {
 	case it.resolved != nil:
-		b := badge{"✓", string(it.resolved.Way), good}
+		b := mark("✓", string(it.resolved.Way), good)
 		text := clean(t.home, it.resolved.Handler.Summary())
 		return left + pad(b.draw(st), c.severity) + style.Render(fit(text, width-2-c.severity))
 	case it.sw != nil:
-		b := badge{"·", "setting", calm}
+		b := mark("·", "setting", calm)
 		if it.sw.Blocks {
-			b = badge{"✗", "blocks", bad}
+			b = mark("✗", "blocks", bad)
 		}
 		return left + pad(b.draw(st), c.severity) + style.Render(fit(clean(t.home, it.sw.Name+" = "+it.sw.Value), width-2-c.severity))
 	case it.finding != nil:
-		b := badge{"✗", "broken", bad}
+		b := mark("✗", "broken", bad)
 		text := fileAt(t.home, it.finding.File, it.finding.Line, it.finding.Col)
 		return left + pad(b.draw(st), c.severity) + style.Render(fitEnd(text, width-2-c.severity))
 	}
@@ -147,27 +147,27 @@ func (o *others) entry(home string) entry {
 	s := o.found
 	switch {
 	case o.err != nil:
-		return entry{label: "Conflicts", badge: badge{"✗", "unknown", bad}, text: clean(home, o.err.Error()), urgent: true}
+		return entry{label: "Conflicts", badge: mark("✗", "unknown", bad), text: clean(home, o.err.Error()), urgent: true}
 	case s == nil:
 		return entry{label: "Conflicts", text: "looking at the hooks of others …"}
 	}
-	e := entry{label: "Conflicts", badge: badge{"○", "none", calm}}
+	e := entry{label: "Conflicts", badge: mark("○", "none", calm)}
 	open := s.Open()
 	switch n, blocking := len(s.Conflicts), s.blocking(); {
 	case len(open) > 0:
 		e.urgent = true
 		worst := open[0]
 		b := severityBadge(worst.Severity)
-		e.badge = badge{b.sign, fmt.Sprint(len(open)), b.style}
+		e.badge = mark(b.sign, fmt.Sprint(len(open)), b.style)
 		e.text = fit(scriptName(home, worst), 44) + ": " + clean(home, worst.Sentence)
 	case len(blocking) > 0:
 		e.urgent = true
-		e.badge = badge{"✗", fmt.Sprint(len(blocking)), bad}
+		e.badge = mark("✗", fmt.Sprint(len(blocking)), bad)
 		e.text = clean(home, blocking[0].Name+": "+blocking[0].Effect)
 	case len(s.Findings) > 0:
 		f := s.Findings[0]
 		e.urgent = true
-		e.badge = badge{"✗", "unknown", bad}
+		e.badge = mark("✗", "unknown", bad)
 		e.text = fileAt(home, f.File, f.Line, f.Col) + " cannot be read"
 		if more := len(s.Findings) - 1; more > 0 {
 			e.text += fmt.Sprintf(", and %d more", more)
@@ -175,7 +175,7 @@ func (o *others) entry(home string) entry {
 	case n > 0:
 		e.text = diffview.Count(n, "hook") + " of others at questions, none in the way"
 		if s.Conflicts[0].Severity == conflict.Slows {
-			e.badge = badge{"△", fmt.Sprint(n), warn}
+			e.badge = mark("△", fmt.Sprint(n), warn)
 			e.text = fit(scriptName(home, s.Conflicts[0]), 44) + ": " + clean(home, s.Conflicts[0].Sentence)
 		}
 	}

@@ -16,7 +16,7 @@ func (c *examination) page(width, height int, st *styles) page {
 	var rows []string
 	switch {
 	case c.err != nil:
-		rows = append([]string{""}, noted(badge{"✗", "cannot examine", bad}, clean(c.home, c.err.Error()), width, st)...)
+		rows = append([]string{""}, noted(mark("✗", "cannot examine", bad), clean(c.home, c.err.Error()), width, st)...)
 	case !c.read && c.stopped:
 		rows = []string{"", "  " + st.muted.Render("the examination was stopped; r begins again")}
 	case !c.read:
@@ -79,11 +79,11 @@ func (c *examination) fixable() (n int) {
 func findingSeverity(s doctor.Severity) badge {
 	switch s {
 	case doctor.Error:
-		return badge{"✗", "error", bad}
+		return mark("✗", "error", bad)
 	case doctor.Warning:
-		return badge{"▲", "warning", warn}
+		return mark("▲", "warning", warn)
 	}
-	return badge{"·", "note", calm}
+	return mark("·", "note", calm)
 }
 
 // findingColumns are the widths of the columns of the list; 0 leaves one out.

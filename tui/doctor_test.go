@@ -291,7 +291,7 @@ func TestRandomKeysOnDoctor(t *testing.T) {
 			if !allowed {
 				t.Fatalf("seed %d: %q changed a file:\n%s", seed, key, screen)
 			}
-			for _, part := range c.proposal.plan.Parts() {
+			for _, part := range c.of.(*proposal).plan.Parts() {
 				if f.get(part.Path) != string(part.After) {
 					t.Fatalf("seed %d: %s is not what was shown:\n%s", seed, part.Path, f.get(part.Path))
 				}

@@ -1,11 +1,9 @@
 package tui
 
 import (
-	"charm.land/lipgloss/v2"
+	"strings"
 
-	"neverask/hooks/app/installer"
-	"neverask/hooks/app/status"
-	"neverask/hooks/claude/config"
+	"charm.land/lipgloss/v2"
 )
 
 // wide is the least width at which labels stand beside what they name.
@@ -24,6 +22,11 @@ type entry struct {
 type badge struct {
 	sign, word string
 	style      func(*styles) lipgloss.Style
+}
+
+// mark is a badge of a sign and a word.
+func mark(sign, word string, style func(*styles) lipgloss.Style) badge {
+	return badge{sign, word, style}
 }
 
 func (b badge) draw(st *styles) string {
@@ -68,62 +71,28 @@ func (e entry) draw(width int, st *styles) []string {
 	return all
 }
 
-// stateOf says how the hooks of a file are, all packs taken together.
-func stateOf(s status.Status) badge {
-	switch {
-	case s.Installed:
-		return badge{"●", "installed", good}
-	case broken(s):
-		return badge{"✗", "broken", bad}
-	case len(s.There()) > 0:
-		return badge{"◐", "incomplete", warn}
-	default:
-		return badge{"○", "not installed", calm}
+// noted is a badge and what it means, under it when the width is low.
+func noted(b badge, text string, width int, st *styles) []string {
+	head := " " + b.draw(st)
+	if text == "" {
+		return []string{head}
 	}
+	plain := " " + b.sign + " " + b.word + ": "
+	all := wrap(plain+text, width-3)
+	if len(all[0]) < len(plain) {
+		return append([]string{head}, indented(text, 3, width)...)
+	}
+	rest := all[0][len(strings.TrimRight(plain, " ")):]
+	all[0] = head + ":" + rest
+	for i := 1; i < len(all); i++ {
+		all[i] = "   " + all[i]
+	}
+	return all
 }
 
-// stateOfPack says how one pack is.
-func stateOfPack(s status.Status, p config.Pack) badge {
-	switch is := s.Pack(p); {
-	case broken(s):
-		return badge{"✗", "broken", bad}
-	case is.State == status.PackInstalled:
-		return badge{"●", "installed", good}
-	case is.State == status.PackStale:
-		return badge{"◐", "stale", warn}
-	case is.There():
-		return badge{"◐", "incomplete", warn}
-	default:
-		return badge{"○", "not installed", calm}
-	}
-}
-
-// broken reports that the settings file could not be read.
-func broken(s status.Status) bool {
-	for _, p := range s.Problems {
-		if p.Severity == "error" && (p.ID == "settings-unreadable" || p.ID == "settings-invalid") {
-			return true
-		}
-	}
-	return false
-}
-
-// severity is how a problem is marked.
-func severity(p installer.Problem) badge {
-	switch p.Severity {
-	case "error":
-		return badge{"✗", "error", bad}
-	case "warning":
-		return badge{"▲", "warning", warn}
-	default:
-		return badge{"·", "note", calm}
-	}
-}
-
-// subject names a settings file for the title line.
-func subject(home string, t installer.Target) string {
-	if t.Scope == "" {
-		return short(home, t.Path)
-	}
-	return string(t.Scope) + " " + short(home, t.Path)
+// labelled is a text beside its label.
+func labelled(label, text string, width int, st *styles) []string {
+	all := indented(text, 12, width)
+	all[0] = " " + st.muted.Render(pad(label, 11)) + strings.TrimLeft(all[0], " ")
+	return all
 }

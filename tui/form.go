@@ -9,7 +9,6 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/rule/strictjson"
 )
 
 // A form is fields below each other, one of which has the cursor. The forms for
@@ -88,41 +87,6 @@ func (f *form) said() (all []string) {
 }
 
 func (f *form) edited() bool { return slices.ContainsFunc(f.fields, (*formField).edited) }
-
-// fieldRow is the line of a form for a field of a rule. look draws its choices.
-func fieldRow[T any](f strictjson.Field[T], v strictjson.Value, home string, draw func(word string) badge) *formField {
-	x := &formField{name: f.Name, label: f.Label, hint: f.Prompt()}
-	if _, one := v.Place().(*string); one {
-		for i, c := range v.Choices() {
-			b := draw(c.Word)
-			if x.choices, x.abouts = append(x.choices, b.sign+" "+b.word), append(x.abouts, c.About); c.Word == v.String() {
-				x.chosen = i
-			}
-		}
-	}
-	line := v.String()
-	if v.Kind() == strictjson.Directory {
-		line = short(home, line)
-	}
-	if x.choices == nil {
-		x.line = newTyped(line)
-	}
-	return x
-}
-
-// give makes a value what the field says, unless that is what it said first: then all
-// of it stays, also what the line cannot hold.
-func (x *formField) give(v strictjson.Value, home string) {
-	switch {
-	case !x.edited():
-	case x.choices != nil:
-		v.Set(v.Choices()[x.chosen].Word)
-	case v.Kind() == strictjson.Directory:
-		v.Set(strictjson.Expand(home, x.line.text))
-	default:
-		v.Set(x.line.text)
-	}
-}
 
 // lay makes the page of the fields.
 func (f *form) lay(title string, foot []string, width, height int, st *styles) page {

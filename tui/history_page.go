@@ -19,7 +19,7 @@ func (t *historyTab) page(width, height int, st *styles) page {
 	case t.past == nil:
 		rows = []string{"", "  " + st.muted.Render("reading what was changed …")}
 	case t.err != nil:
-		rows = append([]string{""}, noted(badge{"✗", "cannot read", bad}, clean(t.home, t.err.Error()), width, st)...)
+		rows = append([]string{""}, noted(mark("✗", "cannot read", bad), clean(t.home, t.err.Error()), width, st)...)
 	case len(t.past.operations) == 0:
 		rows = append([]string{""}, styled(indented("neverask has not changed anything yet.", 2, prose(width)-2), st.strong)...)
 		rows = append(append(rows, ""), indented("Every change of a file appears here, with what it did and the way back.", 2, prose(width)-2)...)
@@ -112,14 +112,14 @@ func (t *historyTab) files(o *operation, width int) string {
 func (t *historyTab) badgeOf(o *operation) badge {
 	switch o.state() {
 	case settings.Undone:
-		return badge{"○", "undone", calm}
+		return mark("○", "undone", calm)
 	case settings.Failed:
-		return badge{"✗", "failed", bad}
+		return mark("✗", "failed", bad)
 	}
 	if tried, known := t.tried[o.id()]; known && tried.more != nil {
 		return tried.badge
 	}
-	return badge{"●", "applied", good}
+	return mark("●", "applied", good)
 }
 
 // detail is what is known of the chosen operation, and whether it can be taken
@@ -134,7 +134,7 @@ func (t *historyTab) detail(width, height int, st *styles) []string {
 	tried, known := t.tried[o.id()]
 	switch {
 	case o.state() == settings.Failed:
-		all = append(all, noted(badge{"✗", "failed", bad}, "the file was left as it was", width, st)...)
+		all = append(all, noted(mark("✗", "failed", bad), "the file was left as it was", width, st)...)
 	case known:
 		if op == "redo" && tried.badge.sign == "✓" {
 			tried.badge.word = "can be made again"

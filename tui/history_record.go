@@ -84,7 +84,7 @@ func (r *record) page(width, height int, st *styles) page {
 	switch {
 	case r.err != nil:
 		all := append([]string{""}, styled(indented(tilde(r.home, diffview.Visible(r.operation.description)), 1, width), st.strong)...)
-		all = append(all, noted(badge{"▲", "cannot be shown", warn}, clean(r.home, r.err.Error()), width, st)...)
+		all = append(all, noted(mark("▲", "cannot be shown", warn), clean(r.home, r.err.Error()), width, st)...)
 		return lines(append(append(all, ""), r.edits(width, st)...))
 	case !r.read:
 		return lines([]string{"", "  " + st.muted.Render("reading …")})

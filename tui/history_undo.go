@@ -36,7 +36,7 @@ func try(b Backend, past *changelog, r settings.Receipt, home string) trial {
 	plan, err := b.Undo(r)
 	switch {
 	case errors.Is(err, settings.ErrInTheWay):
-		t := trial{badge: badge{"▲", "blocked", warn}, text: "it cannot be taken back as things are"}
+		t := trial{badge: mark("▲", "blocked", warn), text: "it cannot be taken back as things are"}
 		by := past.by(b, r)
 		if by != nil {
 			t.badge.word = "superseded"
@@ -46,9 +46,9 @@ func try(b Backend, past *changelog, r settings.Receipt, home string) trial {
 		}
 		return t
 	case err != nil:
-		return trial{badge: badge{"✗", "cannot be taken back", bad}, text: clean(home, err.Error())}
+		return trial{badge: mark("✗", "cannot be taken back", bad), text: clean(home, err.Error())}
 	case !plan.Changes():
-		return trial{badge: badge{"·", "nothing left", calm}, text: "nothing of it is left to take back"}
+		return trial{badge: mark("·", "nothing left", calm), text: "nothing of it is left to take back"}
 	}
 	for _, part := range plan.Parts() {
 		i := slices.IndexFunc(past.parts(r), func(p settings.Receipt) bool { return p.Path == part.Path })
@@ -57,10 +57,10 @@ func try(b Backend, past *changelog, r settings.Receipt, home string) trial {
 		}
 		before, _, kept := b.Contents(past.parts(r)[i])
 		if !kept || string(before) != string(part.After) {
-			return trial{badge: badge{"✓", "can be taken back", good}, text: "its own items alone: what has changed since stays"}
+			return trial{badge: mark("✓", "can be taken back", good), text: "its own items alone: what has changed since stays"}
 		}
 	}
-	return trial{badge: badge{"✓", "can be taken back", good}, text: "the files get back exactly the bytes that they had"}
+	return trial{badge: mark("✓", "can be taken back", good), text: "the files get back exactly the bytes that they had"}
 }
 
 // obstructed adds to an error what is in the way of taking a change back.

@@ -119,9 +119,9 @@ func (t *hooksTab) hookRows(e *hookEntry, width int, st *styles) []string {
 	switch {
 	case t.ours(e):
 		does := config.PackOf(h).Purpose(e.Group.Event)
-		all = append(all, noted(badge{"·", "neverask's own", calm}, does+"; installed and removed on Home", width, st)...)
+		all = append(all, noted(mark("·", "neverask's own", calm), does+"; installed and removed on Home", width, st)...)
 	case e.Source.ReadOnly != "" && e.parked == nil:
-		all = append(all, noted(badge{"·", "read-only", calm}, clean(t.home, e.Source.ReadOnly), width, st)...)
+		all = append(all, noted(mark("·", "read-only", calm), clean(t.home, e.Source.ReadOnly), width, st)...)
 	}
 	all = append(all, "")
 	add := func(label, text string) {

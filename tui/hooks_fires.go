@@ -168,14 +168,14 @@ func (f *fires) answer(width int) []string {
 func (f *fires) row(i, width int, st *styles) string {
 	r := f.rows[i]
 	style, left := rowStart(i == f.pane.chosen, st)
-	b := badge{"●", "runs", good}
+	b := mark("●", "runs", good)
 	switch why := f.fails(r); {
 	case why != "":
 		b, r.why = hookFails.badge(), why
 	case !r.runs:
-		b = badge{"○", "misses", calm}
+		b = mark("○", "misses", calm)
 	case r.why != "":
-		b = badge{"◐", "may run", warn}
+		b = mark("◐", "may run", warn)
 	}
 	s := left + pad(b.draw(st), 10)
 	room := width - 12
@@ -196,9 +196,9 @@ func (f *fires) detail(width, height int, st *styles) []string {
 	switch {
 	case f.fails(r) != "": // the hook itself says so
 	case !r.runs:
-		all = noted(badge{"○", "misses", calm}, clean(f.tab.home, r.why), width, st)
+		all = noted(mark("○", "misses", calm), clean(f.tab.home, r.why), width, st)
 	case r.why != "":
-		all = noted(badge{"◐", "may run", warn}, clean(f.tab.home, r.why), width, st)
+		all = noted(mark("◐", "may run", warn), clean(f.tab.home, r.why), width, st)
 	}
 	if e := f.tab.entry(r.hook.ID); e != nil {
 		all = append(all, f.tab.briefRows(e, width, st)...)

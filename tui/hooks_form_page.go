@@ -159,22 +159,22 @@ func (f *hookForm) state(width, height int, st *styles) []string {
 	var text string
 	switch {
 	case errors.Is(f.err, errUnchanged):
-		b, text = badge{"·", "as it is", calm}, "nothing is changed yet"
+		b, text = mark("·", "as it is", calm), "nothing is changed yet"
 	case f.err != nil:
-		b, text = badge{"✗", "not yet", bad}, clean("", f.err.Error())
+		b, text = mark("✗", "not yet", bad), clean("", f.err.Error())
 	case f.slip != "":
-		b, text = badge{"▲", "look", warn}, clean("", f.slip)
+		b, text = mark("▲", "look", warn), clean("", f.slip)
 	case f.fails != "" && slices.Equal(f.tried, f.said()):
-		b, text = badge{"▲", "look", warn}, clean(f.tab.home, f.fails)+", so the hook would fail every time"
+		b, text = mark("▲", "look", warn), clean(f.tab.home, f.fails)+", so the hook would fail every time"
 	default:
 		about, _ := dispatch.Describe(hooks.Event(f.event()))
 		var matcher *string
 		if m := f.field("matcher").line.text; m != "" {
 			matcher = &m
 		}
-		b, text = badge{"✓", "holds", good}, "runs for "+clean("", firesFor(about, matcher))
+		b, text = mark("✓", "holds", good), "runs for "+clean("", firesFor(about, matcher))
 		if about.Filter == "" {
-			b, text = badge{"✓", "holds", good}, "runs every time"
+			b, text = mark("✓", "holds", good), "runs every time"
 		}
 	}
 	return f.foot(b, text, width, height, st)

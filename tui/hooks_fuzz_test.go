@@ -30,7 +30,7 @@ func TestRandomKeysOnHooks(t *testing.T) {
 			c, asked := d.m.current().layer.(*confirm)
 			if asked {
 				under := d.m.layers[len(d.m.layers)-2].layer.(*diff)
-				if under.stale || under.proposal != c.proposal {
+				if under.stale || under.proposal != c.of {
 					t.Fatalf("seed %d: the question is about another plan than the diff", seed)
 				}
 			}
@@ -66,7 +66,7 @@ func TestRandomKeysOnHooks(t *testing.T) {
 				if !allowed {
 					t.Fatalf("seed %d: %q changed a file:\n%s", seed, key, screen)
 				}
-				for _, part := range c.proposal.plan.Parts() {
+				for _, part := range c.of.(*proposal).plan.Parts() {
 					if f.get(part.Path) != string(part.After) {
 						t.Fatalf("seed %d: %s is not what was shown:\n%s", seed, part.Path, f.get(part.Path))
 					}

@@ -55,13 +55,13 @@ func (t *hooksTab) head(width, height int, st *styles) []string {
 func (t *hooksTab) banner(width int, st *styles) (all []string) {
 	for _, s := range t.found.sources.Switches {
 		if !strings.HasPrefix(s.Name, "permissions.") && s.Blocks {
-			b := badge{"▲", s.Name, warn}
+			b := mark("▲", s.Name, warn)
 			text := fmt.Sprintf("%s (%s)", s.Effect, fileAt(t.home, s.File, s.Line, 0))
 			all = append(all, fit(" "+b.draw(st)+": "+clean(t.home, text), width))
 		}
 	}
 	if t.err != nil {
-		b := badge{"✗", "what is parked cannot be read", bad}
+		b := mark("✗", "what is parked cannot be read", bad)
 		all = append(all, fit(" "+b.draw(st)+": "+clean(t.home, t.err.Error()), width))
 	}
 	return all
@@ -103,7 +103,7 @@ func (t *hooksTab) row(i, width int, needle *needle, st *styles) string {
 	style, left := rowStart(i == t.pane.chosen, st)
 	switch {
 	case r.finding != nil:
-		b := badge{"✗", "broken", bad}
+		b := mark("✗", "broken", bad)
 		text := fileAt(t.home, r.finding.File, r.finding.Line, r.finding.Col)
 		return left + pad(b.draw(st), 10) + style.Render(fit(clean(t.home, text+": "+r.finding.Msg), width-12))
 	case r.event != nil:

@@ -44,17 +44,17 @@ func hookStateOf(s dispatch.State) hookState {
 func (s hookState) badge() badge {
 	switch s {
 	case hookActive:
-		return badge{"●", "active", good}
+		return mark("●", "active", good)
 	case hookParked:
-		return badge{"○", "parked", calm}
+		return mark("○", "parked", calm)
 	case hookDuplicate:
-		return badge{"=", "duplicate", calm}
+		return mark("=", "duplicate", calm)
 	case hookOff:
-		return badge{"✗", "off", warn}
+		return mark("✗", "off", warn)
 	case hookChanged:
-		return badge{"▲", "changed", warn}
+		return mark("▲", "changed", warn)
 	}
-	return badge{"✗", string(s), bad}
+	return mark("✗", string(s), bad)
 }
 
 // A hookEntry is a hook as it is listed.

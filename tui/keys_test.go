@@ -108,7 +108,7 @@ func TestRandomKeys(t *testing.T) {
 				key := names[r.IntN(len(names))]
 				if c, ok := d.m.current().layer.(*confirm); ok && !d.m.tooSmall() && (key == "y" || key == "enter" && c.yes) {
 					allowed++
-					if under := d.m.layers[len(d.m.layers)-2].layer.(*diff); under.stale || under.proposal != c.proposal {
+					if under := d.m.layers[len(d.m.layers)-2].layer.(*diff); under.stale || under.proposal != c.of {
 						t.Fatal("the question is about another plan than the diff")
 					}
 				}

@@ -8,8 +8,6 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/claude/transcript"
-	"neverask/hooks/rule/question"
 )
 
 // A menu lists what can be done, finds it by what is typed, and does it. The help is one
@@ -77,30 +75,6 @@ const (
 )
 
 func groupOrder(group string) int { return slices.Index([]string{onScreen, moving, everywhere}, group) }
-
-// show goes to a rule in the list.
-func (t *preferencesTab) show(m *model, r question.Rule) tea.Cmd {
-	cmd := m.send(goMsg{place: t.name()})
-	t.clear(m)
-	t.book.wanted = ruleKey(r)
-	t.list()
-	return cmd
-}
-
-// latest is the last question of each wording.
-func (p *past) latest() (all []*transcript.Question) {
-	if p.seen == nil {
-		return nil
-	}
-	known := map[string]bool{}
-	for _, q := range p.seen.asked {
-		if !known[q.Text] {
-			known[q.Text] = true
-			all = append(all, q.Question)
-		}
-	}
-	return all
-}
 
 func (v *menu) title() string { return v.heading }
 

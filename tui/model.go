@@ -181,3 +181,11 @@ func (m *model) delayQuit() {
 	}
 	m.say("quitting when " + first.until)
 }
+
+// refuse says why nothing is changed. The keys that lead here are not offered.
+func (m *model) refuse() tea.Cmd {
+	m.say(readOnlyText)
+	return nil
+}
+
+const readOnlyText = "read-only: nothing can be changed here"

@@ -106,7 +106,7 @@ func outsideText(home string, lost []installer.OutsideChange, st *styles) string
 	if len(lost) == 1 {
 		verb = "was"
 	}
-	b := badge{"▲", fmt.Sprintf("%s %s lost without neverask", diffview.Count(len(lost), outsideNoun(lost)), verb), warn}
+	b := mark("▲", fmt.Sprintf("%s %s lost without neverask", diffview.Count(len(lost), outsideNoun(lost)), verb), warn)
 	return b.draw(st) + ": " + outsideNames(home, lost)
 }
 
@@ -157,7 +157,7 @@ func (a *outsideState) entry(home string) (line entry, there bool) {
 		}
 	}
 	text := outsideNames(home, a.lost) + ", from " + strings.Join(files, ", ") + "; b puts them back"
-	return entry{label: "Lost", badge: badge{"▲", fmt.Sprint(len(a.lost)), warn}, text: text}, true
+	return entry{label: "Lost", badge: mark("▲", fmt.Sprint(len(a.lost)), warn), text: text}, true
 }
 
 // outsidePage is the page about lost hooks and settings.
@@ -276,9 +276,9 @@ func (l *outsidePage) row(i, width int, st *styles) string {
 
 func outsideBadge(d installer.OutsideChange) badge {
 	if d.Kind == watch.Lost {
-		return badge{"✗", "lost", bad}
+		return mark("✗", "lost", bad)
 	}
-	return badge{"▲", string(d.Kind), warn}
+	return mark("▲", string(d.Kind), warn)
 }
 
 func (l *outsidePage) detail(d installer.OutsideChange, width int, st *styles) []string {

@@ -45,7 +45,7 @@ func (c *clientFound) failingEntry(home string) (line entry, there bool) {
 	if more := c.failing - 1; more > 0 {
 		text += fmt.Sprintf(", and %d more", more)
 	}
-	return entry{label: "Failing hooks", badge: badge{"✗", fmt.Sprint(c.failing), bad}, text: text + "; d says what to do"}, true
+	return entry{label: "Failing hooks", badge: mark("✗", fmt.Sprint(c.failing), bad), text: text + "; d says what to do"}, true
 }
 
 // changedEntry is the line about hooks that are not what the person has seen.
@@ -58,7 +58,7 @@ func (c *clientFound) changedEntry(home string) (line entry, there bool) {
 	if more := len(c.changed) - 1; more > 0 {
 		text += fmt.Sprintf("; and %d more", more)
 	}
-	return entry{label: "Changed hooks", badge: badge{"▲", fmt.Sprint(len(c.changed)), warn}, text: text + "; 4 shows how"}, true
+	return entry{label: "Changed hooks", badge: mark("▲", fmt.Sprint(len(c.changed)), warn), text: text + "; 4 shows how"}, true
 }
 
 // clientEntry says what of Claude Code is found here: its version, the hooks
@@ -88,14 +88,14 @@ func (o *overview) clientEntry() entry {
 	}
 	switch {
 	case version != "":
-		e.badge = badge{"●", diffview.Visible(string(version)), good}
+		e.badge = mark("●", diffview.Visible(string(version)), good)
 		if doubt := version.Doubt(); doubt != "" {
 			found = append(found, diffview.Visible(doubt))
 		}
 	case o.client.settings || past != nil && len(past.asked) > 0:
-		e.badge = badge{"●", "found", good}
+		e.badge = mark("●", "found", good)
 	default:
-		e.badge = badge{"○", "not found", warn}
+		e.badge = mark("○", "not found", warn)
 		found = []string{"no program in PATH, and no settings; neverask works as soon as it is installed"}
 	}
 	e.text = strings.Join(found, " · ")

@@ -40,7 +40,7 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 		all = append(all, ruleRows(r, width, st)...)
 	}
 	if looked && f.tried && f.latest == nil {
-		all = append(all, noted(badge{"▲", "never matched", warn}, "no question of the past is like this", width, st)...)
+		all = append(all, noted(mark("▲", "never matched", warn), "no question of the past is like this", width, st)...)
 	}
 	if r.Trusted != nil {
 		all = append(all, t.origin(r, width, st)...)
@@ -52,18 +52,18 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 		all = append(all, noted(findingBadge(f), clean(t.home, f.Message), width, st)...)
 	}
 	if r.OneWay != "" {
-		all = append(all, noted(badge{"⚠", "one-way", warn}, "it answers what cannot be undone, once you were asked exactly that and gave this answer", width, st)...)
+		all = append(all, noted(mark("⚠", "one-way", warn), "it answers what cannot be undone, once you were asked exactly that and gave this answer", width, st)...)
 	}
 	for _, w := range r.Widen {
 		what := w.Words
 		if w.Only != nil {
 			what = strings.Join(w.Only, ", ")
 		}
-		all = append(all, noted(badge{"·", "widened", calm}, w.Slot+" may be "+clean(t.home, what), width, st)...)
+		all = append(all, noted(mark("·", "widened", calm), w.Slot+" may be "+clean(t.home, what), width, st)...)
 	}
 	for _, o := range f.offers {
 		if _, passes := r.Widen.In(o.Slot); !passes {
-			all = append(all, noted(badge{"·", "may be widened", calm}, "you answered "+clean(t.home, strings.Join(o.Seen[:2], " and "))+" alike; w lets others pass", width, st)...)
+			all = append(all, noted(mark("·", "may be widened", calm), "you answered "+clean(t.home, strings.Join(o.Seen[:2], " and "))+" alike; w lets others pass", width, st)...)
 		}
 	}
 	return append(all, t.parts(r, f, looked, width, st)...)
@@ -125,7 +125,7 @@ func dialogRows(q *transcript.Question, chosen taken, described bool, width int,
 // verdict says what the rules do with the last question, and why.
 func (t *preferencesTab) verdict(r question.Rule, f facts, width int, st *styles) []string {
 	if f.err != nil {
-		return noted(badge{"✗", "unknown", bad}, clean(t.home, f.err.Error()), width, st)
+		return noted(mark("✗", "unknown", bad), clean(t.home, f.err.Error()), width, st)
 	}
 	c := f.decision.Choices[0]
 	b := verdictBadge(c.Verdict)
@@ -136,7 +136,7 @@ func (t *preferencesTab) verdict(r question.Rule, f facts, width int, st *styles
 		if other, ok := t.book.rule(c.Rule); ok {
 			name = strings.TrimSpace(quoted(other) + ", " + modeBadge(other.Mode).word + " " + answerText(other.Effective()))
 		}
-		all = append(all, noted(badge{"▲", "overruled", warn}, "another rule decides this one: "+diffview.Visible(name), width, st)...)
+		all = append(all, noted(mark("▲", "overruled", warn), "another rule decides this one: "+diffview.Visible(name), width, st)...)
 	}
 	return all
 }
@@ -144,30 +144,11 @@ func (t *preferencesTab) verdict(r question.Rule, f facts, width int, st *styles
 func verdictBadge(v question.Verdict) badge {
 	switch v {
 	case question.Answered:
-		return badge{"●", "answered for you", good}
+		return mark("●", "answered for you", good)
 	case question.Preferred:
-		return badge{"◇", "asked, this first", calm}
+		return mark("◇", "asked, this first", calm)
 	}
-	return badge{"○", "asked", warn}
-}
-
-// noted is a badge and what it means, under it when the width is low.
-func noted(b badge, text string, width int, st *styles) []string {
-	head := " " + b.draw(st)
-	if text == "" {
-		return []string{head}
-	}
-	plain := " " + b.sign + " " + b.word + ": "
-	all := wrap(plain+text, width-3)
-	if len(all[0]) < len(plain) {
-		return append([]string{head}, indented(text, 3, width)...)
-	}
-	rest := all[0][len(strings.TrimRight(plain, " ")):]
-	all[0] = head + ":" + rest
-	for i := 1; i < len(all); i++ {
-		all[i] = "   " + all[i]
-	}
-	return all
+	return mark("○", "asked", warn)
 }
 
 // ruleRows draws what a rule matches, when no past question shows it.
@@ -176,13 +157,6 @@ func ruleRows(r question.Rule, width int, st *styles) []string {
 	if a := r.Effective(); !a.IsZero() {
 		all = append(all, styled(indented("▸ "+answerText(a), 1, width), st.selected)...)
 	}
-	return all
-}
-
-// labelled is a text beside its label.
-func labelled(label, text string, width int, st *styles) []string {
-	all := indented(text, 12, width)
-	all[0] = " " + st.muted.Render(pad(label, 11)) + strings.TrimLeft(all[0], " ")
 	return all
 }
 

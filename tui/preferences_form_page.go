@@ -29,20 +29,20 @@ func (f *ruleForm) state(width, height int, st *styles) []string {
 	var text string
 	switch err := r.Check(); {
 	case f.notice != "":
-		b, text = badge{"▲", "look again", warn}, f.notice
+		b, text = mark("▲", "look again", warn), f.notice
 	case err != nil:
-		b, text = badge{"✗", "not yet", bad}, explainCheck(err)
+		b, text = mark("✗", "not yet", bad), explainCheck(err)
 	case f.stillAsked(r) != "":
-		b, text = badge{"▲", "look", warn}, f.stillAsked(r)
+		b, text = mark("▲", "look", warn), f.stillAsked(r)
 	case f.tab.past.seen == nil:
-		b, text = badge{"✓", "holds", good}, f.tab.past.loading()
+		b, text = mark("✓", "holds", good), f.tab.past.loading()
 	case reflect.DeepEqual(r, f.sized):
-		b, text = badge{"✓", "holds", good}, replayText(f.facts)
+		b, text = mark("✓", "holds", good), replayText(f.facts)
 		if f.facts.replay.Overruled > 0 {
-			b = badge{"▲", "look", warn}
+			b = mark("▲", "look", warn)
 		}
 	default:
-		b, text = badge{"✓", "holds", good}, "counting…"
+		b, text = mark("✓", "holds", good), "counting…"
 	}
 	return f.foot(b, text, width, height, st)
 }

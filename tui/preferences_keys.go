@@ -282,3 +282,12 @@ func (t *preferencesTab) failed(m *model, what string, err error) tea.Cmd {
 	}
 	return nil
 }
+
+// show goes to a rule in the list.
+func (t *preferencesTab) show(m *model, r question.Rule) tea.Cmd {
+	cmd := m.send(goMsg{place: t.name()})
+	t.clear(m)
+	t.book.wanted = ruleKey(r)
+	t.list()
+	return cmd
+}

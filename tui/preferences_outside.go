@@ -24,7 +24,7 @@ func (t *preferencesTab) outsideBanner(width int, st *styles) []string {
 	if len(t.book.outside) == 0 {
 		return nil
 	}
-	return noted(badge{"▲", diffview.Count(len(t.book.outside), "change"), warn}, "not made through neverask; "+st.key.Render("c")+" shows and confirms", width, st)
+	return noted(mark("▲", diffview.Count(len(t.book.outside), "change"), warn), "not made through neverask; "+st.key.Render("c")+" shows and confirms", width, st)
 }
 
 func (t *preferencesTab) showOutside(m *model) tea.Cmd {
@@ -45,7 +45,7 @@ func (o *outside) page(width, height int, st *styles) page {
 			name = matchText(c.Before.Match)
 		}
 		all = append(all, styled(indented(name, 1, inner), st.strong)...)
-		all = append(all, noted(badge{"▲", diffview.Visible(c.Kind), warn}, clean(o.tab.home, c.Message), inner, st)...)
+		all = append(all, noted(mark("▲", diffview.Visible(c.Kind), warn), clean(o.tab.home, c.Message), inner, st)...)
 		if r := c.Now; r != nil {
 			all = append(all, labelled("now", o.rule(*r, st), inner, st)...)
 		}

@@ -7,7 +7,6 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"neverask/diffview"
 	"neverask/hooks/rule/question"
 )
 
@@ -81,17 +80,6 @@ func (t *preferencesTab) suggested(width, height int, st *styles) []string {
 	return spaced(height, label+t.advice.entry(t.now(), room)+key, "")
 }
 
-// findLine is the filter as it is typed, or as it stands, or "".
-func findLine(find *typed, finding bool, width int, st *styles) string {
-	switch {
-	case finding:
-		return st.key.Render("/") + " " + find.draw(max(width-2, 1), st.strong)
-	case find.text != "":
-		return st.key.Render("/") + " " + st.strong.Render(fit(diffview.Visible(find.text), width-2))
-	}
-	return ""
-}
-
 // banner says why the rules cannot be edited, or which of them do nothing.
 func (t *preferencesTab) banner(width int, st *styles) []string {
 	var all []string
@@ -104,14 +92,14 @@ func (t *preferencesTab) banner(width int, st *styles) []string {
 		all = append(append(all, lines...), styled(indented("→ "+fix, 2, width-1), st.muted)...)
 	}
 	if t.book.err != nil {
-		say(badge{"✗", "broken", bad}, t.book.err.Error(), "Correct the file: until then every question is asked, and nothing can be changed here. It is read again as soon as it changes.")
+		say(mark("✗", "broken", bad), t.book.err.Error(), "Correct the file: until then every question is asked, and nothing can be changed here. It is read again as soon as it changes.")
 	}
 	for i, p := range t.book.broken {
 		if i == 2 && len(t.book.broken) > 3 {
 			all = append(all, st.muted.Render("  … and "+strconv.Itoa(len(t.book.broken)-i)+" more; neverask prefs lint lists them"))
 			break
 		}
-		say(badge{"✗", "broken", bad}, fmt.Sprintf("%s:%d:%d: %s", t.book.path, p.Line, p.Column, p.Message), "This rule does nothing until it is corrected in the file.")
+		say(mark("✗", "broken", bad), fmt.Sprintf("%s:%d:%d: %s", t.book.path, p.Line, p.Column, p.Message), "This rule does nothing until it is corrected in the file.")
 	}
 	return all
 }
@@ -162,11 +150,6 @@ func (c ruleColumns) head() string {
 		s += right("used", c.used-1) + right("last", c.last)
 	}
 	return s
-}
-
-// right puts s at the end of a width.
-func right(s string, width int) string {
-	return strings.Repeat(" ", max(width-lipgloss.Width(s), 0)) + fit(s, width)
 }
 
 func (t *preferencesTab) row(i, width int, needle *needle, st *styles) string {

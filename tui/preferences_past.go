@@ -298,3 +298,18 @@ func topicKey(q *transcript.Question) string {
 	}
 	return b.String()
 }
+
+// latest is the last question of each wording.
+func (p *past) latest() (all []*transcript.Question) {
+	if p.seen == nil {
+		return nil
+	}
+	known := map[string]bool{}
+	for _, q := range p.seen.asked {
+		if !known[q.Text] {
+			known[q.Text] = true
+			all = append(all, q.Question)
+		}
+	}
+	return all
+}

@@ -1,11 +1,7 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
-	"time"
-
-	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/app/trust"
@@ -19,13 +15,13 @@ import (
 func modeBadge(mode question.Mode) badge {
 	switch mode {
 	case question.NeverAsk:
-		return badge{"●", "never ask", good}
+		return mark("●", "never ask", good)
 	case question.AskOnlyForOneWay:
-		return badge{"◐", "reversible", good}
+		return mark("◐", "reversible", good)
 	case question.PreferMode:
-		return badge{"◇", "prefer", calm}
+		return mark("◇", "prefer", calm)
 	default:
-		return badge{"○", "always ask", warn}
+		return mark("○", "always ask", warn)
 	}
 }
 
@@ -79,32 +75,6 @@ func scopeText(home string, r question.Rule) string {
 	return short(home, r.Project)
 }
 
-// ago says how long ago something was, as short as can be.
-func ago(now, t time.Time) string {
-	d := now.Sub(t)
-	switch {
-	case t.IsZero():
-		return "–"
-	case d < time.Minute:
-		return "now"
-	case d < time.Hour:
-		return fmt.Sprintf("%dm", d/time.Minute)
-	case d < 24*time.Hour:
-		return fmt.Sprintf("%dh", d/time.Hour)
-	case d < 1000*24*time.Hour:
-		return fmt.Sprintf("%dd", d/(24*time.Hour))
-	}
-	return fmt.Sprintf("%dy", d/(365*24*time.Hour))
-}
-
-// since is ago in a sentence.
-func since(now, t time.Time) string {
-	if s := ago(now, t); s != "now" {
-		return s + " ago"
-	}
-	return "just now"
-}
-
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", "one-way": "inert", "widen": "not widened", "duplicate": "duplicate", "contradicts": "contradicts",
@@ -121,9 +91,9 @@ func findingBadge(f preferences.Finding) badge {
 		name = diffview.Visible(f.Kind)
 	}
 	if f.Kind == unmatched {
-		return badge{"·", name, calm}
+		return mark("·", name, calm)
 	}
-	return badge{"▲", name, warn}
+	return mark("▲", name, warn)
 }
 
 // doors are what is to be known of a rule before anything else: whose it is when
@@ -138,13 +108,10 @@ func (t *preferencesTab) doors(r question.Rule) (all []badge) {
 		all = append(all, proposalBadge(state))
 	}
 	if r.OneWay != "" {
-		all = append(all, badge{"⚠", "one-way", warn})
+		all = append(all, mark("⚠", "one-way", warn))
 	}
 	for _, f := range t.about(r) {
 		all = append(all, findingBadge(f))
 	}
 	return all
 }
-
-// plain is the look of text that needs none.
-var plain = lipgloss.NewStyle()

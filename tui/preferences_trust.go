@@ -127,15 +127,15 @@ func (p *proposals) of(project string) (trust.Review, bool) {
 func proposalBadge(s trust.State) badge {
 	switch s {
 	case trust.Proposed:
-		return badge{"·", "proposed", calm}
+		return mark("·", "proposed", calm)
 	case trust.Accepted:
-		return badge{"□", "project", calm}
+		return mark("□", "project", calm)
 	case trust.Gone:
-		return badge{"▲", "gone", warn}
+		return mark("▲", "gone", warn)
 	case trust.Refused:
-		return badge{"▲", "refused", warn}
+		return mark("▲", "refused", warn)
 	default:
-		return badge{"▲", "changed", warn}
+		return mark("▲", "changed", warn)
 	}
 }
 

@@ -80,7 +80,7 @@ func (v *proposalReview) rows(width int, st *styles) []string {
 		all = append(all, styled(indented(about, 3, inner), st.muted)...)
 	}
 	if r.Acceptable() && v.tab.inSession {
-		all = append(all, noted(badge{"▲", "not here", warn}, "this is a session of Claude Code, and the yes must be yours: run neverask in a terminal of your own", inner, st)...)
+		all = append(all, noted(mark("▲", "not here", warn), "this is a session of Claude Code, and the yes must be yours: run neverask in a terminal of your own", inner, st)...)
 	}
 	all = append(all, "")
 	all = append(all, labelled("file", short(home, r.Path()), inner, st)...)
@@ -111,13 +111,9 @@ func (v *proposalReview) rows(width int, st *styles) []string {
 	return all
 }
 
-func heading(text string, width int, st *styles) []string {
-	return styled(indented(text, 1, width), st.strong)
-}
-
 // refusals say why a proposal cannot be accepted.
 func (v *proposalReview) refusals(width int, st *styles) (all []string) {
-	mark := badge{"✗", "problem", bad}
+	mark := mark("✗", "problem", bad)
 	for _, p := range v.shown.Problems {
 		text := fmt.Sprintf("%d:%d: %s", p.Line, p.Column, p.Message)
 		if p.Rule != "" {

@@ -190,7 +190,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 			}
 			key := names[r.IntN(len(names))]
 			var again *confirm // of an acceptance that was taken back
-			if asking != nil && asking.proposal != nil {
+			if asking != nil && asking.of != nil {
 				asking, again = nil, asking
 			}
 			var via string // the key that does what key does

@@ -75,9 +75,9 @@ func (f *widenForm) widened(r question.Rule) question.Rule {
 }
 
 func (f *widenForm) page(width, height int, st *styles) page {
-	b, text := badge{"·", "nothing passes", calm}, "every value that you have not seen is asked once"
+	b, text := mark("·", "nothing passes", calm), "every value that you have not seen is asked once"
 	if r := f.widened(f.rule); len(r.Widen) > 0 {
-		b, text = badge{"●", "passes", good}, "money, hosts, accounts, environments, versions, paths outside the project and what cannot be undone never do"
+		b, text = mark("●", "passes", good), "money, hosts, accounts, environments, versions, paths outside the project and what cannot be undone never do"
 		if other := r.Another(); other != "" {
 			text = "“" + clean(f.tab.home, other) + "” is answered without asking; " + text
 		}

@@ -174,33 +174,33 @@ func (t *questionsTab) wrong(m *model) tea.Cmd {
 func answered(q *transcript.Question) badge {
 	switch {
 	case q.Overwritten:
-		return badge{"▲", "overwritten", warn}
+		return mark("▲", "overwritten", warn)
 	case q.By == transcript.Neverask:
-		return badge{"●", "neverask", good}
+		return mark("●", "neverask", good)
 	case q.By == transcript.OtherHook:
-		return badge{"▲", "other hook", warn}
+		return mark("▲", "other hook", warn)
 	}
 	switch q.Outcome {
 	case transcript.Picked, transcript.Typed:
 		if q.By == transcript.Unknown {
-			return badge{"·", "unknown", calm}
+			return mark("·", "unknown", calm)
 		}
 	}
 	switch q.Outcome {
 	case transcript.Picked:
-		return badge{"◆", "you", calm}
+		return mark("◆", "you", calm)
 	case transcript.Typed:
-		return badge{"✎", "you typed", calm}
+		return mark("✎", "you typed", calm)
 	case transcript.Declined:
-		return badge{"✗", "declined", warn}
+		return mark("✗", "declined", warn)
 	case transcript.TimedOut:
-		return badge{"✗", "timed out", warn}
+		return mark("✗", "timed out", warn)
 	case transcript.Denied:
-		return badge{"✗", "refused", warn}
+		return mark("✗", "refused", warn)
 	case transcript.Failed:
-		return badge{"✗", "failed", bad}
+		return mark("✗", "failed", bad)
 	}
-	return badge{"·", "open", calm}
+	return mark("·", "open", calm)
 }
 
 // outcomeText says what became of a question, after the badge that names who is

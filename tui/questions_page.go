@@ -16,7 +16,7 @@ func (t *questionsTab) page(width, height int, st *styles) page {
 	rows := []string(nil)
 	switch seen := t.past.seen; {
 	case t.past.err != nil:
-		rows = append([]string{""}, noted(badge{"✗", "cannot read", bad}, clean(t.home, t.past.err.Error()), width, st)...)
+		rows = append([]string{""}, noted(mark("✗", "cannot read", bad), clean(t.home, t.past.err.Error()), width, st)...)
 		rows = append(rows, "   "+st.muted.Render("r reads again"))
 	case seen == nil && t.past.cancel == nil:
 		rows = []string{"", "  " + st.muted.Render("nothing was read yet; r reads")}
@@ -203,7 +203,7 @@ func (d *questionDetail) page(width, height int, st *styles) page {
 	all = append(all, "", " "+st.strong.Render("How it would be decided now"))
 	switch {
 	case d.err != nil:
-		all = append(all, noted(badge{"✗", "unknown", bad}, clean(t.home, d.err.Error()), inner, st)...)
+		all = append(all, noted(mark("✗", "unknown", bad), clean(t.home, d.err.Error()), inner, st)...)
 	case !d.decided:
 		all = append(all, " "+st.muted.Render("…"))
 	default:

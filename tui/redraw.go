@@ -56,3 +56,6 @@ func (m *model) wait(d time.Duration) time.Duration {
 	}
 	return d
 }
+
+// pause is the time between two looks at a file that is followed.
+const pause = 500 * time.Millisecond

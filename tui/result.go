@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -100,9 +99,6 @@ func (r *result) page(width, _ int, st *styles) page {
 	pg.subject = subject(r.home, p.change.where())
 	return pg
 }
-
-// capital begins a text in upper case.
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // room is a path in the room that an entry has for it. The whole of a backup's is
 // in the history.

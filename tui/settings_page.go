@@ -66,7 +66,7 @@ func (w *settingsPage) row(i, width int, st *styles) string {
 	}
 	b := badge{}
 	if _, blocks := w.effect(s); blocks {
-		b = badge{"▲", value, warn}
+		b = mark("▲", value, warn)
 	}
 	text := cmp.Or(b.draw(st), value)
 	if !s.Set() {
@@ -103,9 +103,9 @@ func (w *settingsPage) rows(s config.Setting, width int, st *styles) []string {
 	}
 	all = append(all, styled(indented(about, 1, width), st.muted)...)
 	if effect, blocks := w.effect(s); effect != "" {
-		b := badge{"·", "effect", calm}
+		b := mark("·", "effect", calm)
 		if blocks {
-			b = badge{"▲", "in the way", warn}
+			b = mark("▲", "in the way", warn)
 		}
 		all = append(all, noted(b, clean(w.home, effect), width, st)...)
 	}

@@ -38,3 +38,6 @@ func (st *styles) chosen(row string, width int) string {
 	}
 	return on + strings.ReplaceAll(pad(row, width), "\x1b[m", "\x1b[m"+on) + off
 }
+
+// plain is the look of text that needs none.
+var plain = lipgloss.NewStyle()

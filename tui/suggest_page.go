@@ -34,12 +34,12 @@ func (v *review) page(width, height int, st *styles) page {
 	add("the past", "it "+s.Summary())
 	add("then", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
 	if n := len(s.Different); n > 0 {
-		all = append(all, noted(badge{"▲", "look twice", warn}, s.Differences(), inner, st)...)
+		all = append(all, noted(mark("▲", "look twice", warn), s.Differences(), inner, st)...)
 		for i := n - 1; i >= max(n-differencesShown, 0); i-- {
 			all = append(all, styled(indented(v.differed(&s.Different[i]), 3, inner), st.muted)...)
 		}
 	} else {
-		all = append(all, noted(badge{"✓", "as you did", good}, "never differently from you", inner, st)...)
+		all = append(all, noted(mark("✓", "as you did", good), "never differently from you", inner, st)...)
 	}
 	p := lines(all)
 	p.subject = short(t.home, t.book.path)

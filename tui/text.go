@@ -1,8 +1,10 @@
 package tui
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -136,3 +138,54 @@ func styled(lines []string, style lipgloss.Style) []string {
 	}
 	return lines
 }
+
+// right puts s at the end of a width.
+func right(s string, width int) string {
+	return strings.Repeat(" ", max(width-lipgloss.Width(s), 0)) + fit(s, width)
+}
+
+// ago says how long ago something was, as short as can be.
+func ago(now, t time.Time) string {
+	d := now.Sub(t)
+	switch {
+	case t.IsZero():
+		return "–"
+	case d < time.Minute:
+		return "now"
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", d/time.Minute)
+	case d < 24*time.Hour:
+		return fmt.Sprintf("%dh", d/time.Hour)
+	case d < 1000*24*time.Hour:
+		return fmt.Sprintf("%dd", d/(24*time.Hour))
+	}
+	return fmt.Sprintf("%dy", d/(365*24*time.Hour))
+}
+
+// since is ago in a sentence.
+func since(now, t time.Time) string {
+	if s := ago(now, t); s != "now" {
+		return s + " ago"
+	}
+	return "just now"
+}
+
+// heading is a text that begins a part.
+func heading(text string, width int, st *styles) []string {
+	return styled(indented(text, 1, width), st.strong)
+}
+
+// fileAt is a place in a file; a line or column of 0 is left out.
+func fileAt(home, file string, line, col int) string {
+	s := short(home, file)
+	if line > 0 {
+		s += fmt.Sprintf(":%d", line)
+	}
+	if line > 0 && col > 0 {
+		s += fmt.Sprintf(":%d", col)
+	}
+	return s
+}
+
+// capital begins a text in upper case.
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

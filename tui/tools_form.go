@@ -103,12 +103,12 @@ func (f *toolForm) page(width, height int, st *styles) page {
 
 // state says whether the rule would hold.
 func (f *toolForm) state(width, height int, st *styles) []string {
-	b, text := badge{"✓", "holds", good}, "enter shows what changes"
+	b, text := mark("✓", "holds", good), "enter shows what changes"
 	switch _, err := f.rule(f.base); {
 	case !f.edited():
-		b, text = badge{"·", "as it is", calm}, "nothing is changed yet"
+		b, text = mark("·", "as it is", calm), "nothing is changed yet"
 	case err != nil:
-		b, text = badge{"✗", "not yet", bad}, clean("", err.Error())
+		b, text = mark("✗", "not yet", bad), clean("", err.Error())
 	}
 	return f.foot(b, text, width, height, st)
 }

@@ -16,13 +16,13 @@ import (
 func actBadge(a toolrule.Act) badge {
 	switch a {
 	case toolrule.Deny:
-		return badge{"✗", "deny", bad}
+		return mark("✗", "deny", bad)
 	case toolrule.Ask:
-		return badge{"?", "ask", warn}
+		return mark("?", "ask", warn)
 	case toolrule.Allow:
-		return badge{"✓", "allow", good}
+		return mark("✓", "allow", good)
 	}
-	return badge{"·", "tell", calm}
+	return mark("·", "tell", calm)
 }
 
 func (r *toolRules) page(width, height int, st *styles) page {
@@ -33,7 +33,7 @@ func (r *toolRules) page(width, height int, st *styles) page {
 		p.head = append(p.head, " "+st.muted.Render("reading …"))
 		return p
 	case r.err != nil:
-		p.head = append(p.head, noted(badge{"✗", "broken", bad}, clean(r.tab.home, r.err.Error()), width, st)...)
+		p.head = append(p.head, noted(mark("✗", "broken", bad), clean(r.tab.home, r.err.Error()), width, st)...)
 		return p
 	}
 	p.head = append(p.head, r.warnings(width, st)...)
@@ -61,13 +61,13 @@ func (r *toolRules) page(width, height int, st *styles) page {
 // warnings say which rules do nothing, and why.
 func (r *toolRules) warnings(width int, st *styles) (all []string) {
 	if len(r.tools.Rules) > 0 && !r.tools.Installed {
-		all = append(all, noted(badge{"○", "not installed", warn}, "the rules do nothing until their hook is installed: on Home, or neverask install --pack rules", width, st)...)
+		all = append(all, noted(mark("○", "not installed", warn), "the rules do nothing until their hook is installed: on Home, or neverask install --pack rules", width, st)...)
 	}
 	for i, p := range r.tools.Problems {
 		if i == 2 && len(r.tools.Problems) > 3 {
 			return append(all, st.muted.Render(fmt.Sprintf("  … and %d more; neverask prefs lint lists them", len(r.tools.Problems)-i)))
 		}
-		all = append(all, noted(badge{"✗", "broken", bad}, fmt.Sprintf("line %d, column %d: %s", p.Line, p.Column, clean(r.tab.home, p.Message)), width, st)...)
+		all = append(all, noted(mark("✗", "broken", bad), fmt.Sprintf("line %d, column %d: %s", p.Line, p.Column, clean(r.tab.home, p.Message)), width, st)...)
 	}
 	return all
 }
@@ -139,7 +139,7 @@ func (r *toolRules) rows(rule toolrule.Rule, width int, st *styles) []string {
 	}
 	for _, f := range r.tools.Findings {
 		if f.Rule == rule.ID {
-			all = append(all, noted(badge{"▲", f.Kind, warn}, clean("", f.Message), width, st)...)
+			all = append(all, noted(mark("▲", f.Kind, warn), clean("", f.Message), width, st)...)
 		}
 	}
 	return all

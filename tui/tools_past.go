@@ -55,14 +55,14 @@ func (p *toolPast) page(width, height int, st *styles) page {
 	case !p.read:
 		rows = []string{" " + st.muted.Render("reading past sessions …")}
 	case p.err != nil:
-		rows = noted(badge{"✗", "failed", bad}, clean(p.tab.home, p.err.Error()), width, st)
+		rows = noted(mark("✗", "failed", bad), clean(p.tab.home, p.err.Error()), width, st)
 	default:
 		rows = indented(p.replay.String(), 1, prose(width))
 		for _, e := range p.replay.Examples {
 			rows = append(append(rows, ""), p.example(e, actBadge(e.Act), prose(width), st)...)
 		}
 		if e := p.replay.Not; e != nil {
-			rows = append(append(rows, ""), p.example(*e, badge{"·", "not allowed", calm}, prose(width), st)...)
+			rows = append(append(rows, ""), p.example(*e, mark("·", "not allowed", calm), prose(width), st)...)
 			rows = append(rows, styled(indented(flatCommand(p.replay.Why), 3, prose(width)), st.muted)...)
 		}
 	}

@@ -3,15 +3,11 @@ package tui
 import (
 	"maps"
 	"slices"
-	"time"
-
-	"neverask/settings/foreign"
 
 	tea "charm.land/bubbletea/v2"
-)
 
-// pause is the time between two looks at a file whose plan is shown.
-const pause = 500 * time.Millisecond
+	"neverask/settings/foreign"
+)
 
 type (
 	watchDueMsg struct{ generation int }

@@ -170,3 +170,14 @@ func (t *typed) draw(width int, style lipgloss.Style) string {
 	right = fit(right, room-lipgloss.Width(left))
 	return style.Render(left) + style.Reverse(true).Render(under) + style.Render(right)
 }
+
+// findLine is the filter as it is typed, or as it stands, or "".
+func findLine(find *typed, finding bool, width int, st *styles) string {
+	switch {
+	case finding:
+		return st.key.Render("/") + " " + find.draw(max(width-2, 1), st.strong)
+	case find.text != "":
+		return st.key.Render("/") + " " + st.strong.Render(fit(diffview.Visible(find.text), width-2))
+	}
+	return ""
+}
