@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
+	"neverask/tui/kit"
 )
 
 // activityTab is the sixth tab: what Claude's tools did. The record is read in the
@@ -35,8 +36,8 @@ type activityTab struct {
 	span    int // of spans
 	order   toolOrder
 	rows    []activityRow
-	pane    pane
-	find    typed
+	pane    kit.Pane
+	find    kit.Input
 	finding bool
 }
 
@@ -67,8 +68,8 @@ type (
 	hookCostMsg       struct{ stats []transcript.HookStat }
 )
 
-func (msg activityReadMsg) still() bool { return msg.found == nil && msg.err == nil }
-func (activityDueMsg) still() bool      { return true }
+func (msg activityReadMsg) Still() bool { return msg.found == nil && msg.err == nil }
+func (activityDueMsg) Still() bool      { return true }
 
 func newActivity(o Options) *activityTab {
 	return &activityTab{backend: o.Backend, home: o.Home, now: o.Now, span: 1}
@@ -104,7 +105,7 @@ func (t *activityTab) load() tea.Cmd {
 		return nil
 	}
 	t.generation++
-	cmds := []tea.Cmd{t.read(), later(pause/4, recordProgressMsg{})}
+	cmds := []tea.Cmd{t.read(), kit.Later(kit.Pause/4, recordProgressMsg{})}
 	if b := t.backend; !t.hooksKnown {
 		t.hooksKnown = true
 		cmds = append(cmds, func() tea.Msg { return hookCostMsg{b.HookStats(context.Background())} })
@@ -150,7 +151,7 @@ func (t *activityTab) receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case recordProgressMsg:
 		if t.loading() {
-			return later(pause/4, msg)
+			return kit.Later(kit.Pause/4, msg)
 		}
 	case hookCostMsg:
 		t.hooks = slices.Clone(msg.stats)
@@ -168,7 +169,7 @@ func (t *activityTab) receive(msg tea.Msg) tea.Cmd {
 			t.found = msg.found
 			t.list()
 		}
-		return later(pause, activityDueMsg{t.generation})
+		return kit.Later(kit.Pause, activityDueMsg{t.generation})
 	case activityDueMsg:
 		if msg.generation == t.generation && t.cancel == nil {
 			return t.read()
@@ -180,18 +181,18 @@ func (t *activityTab) receive(msg tea.Msg) tea.Cmd {
 // loading reports whether nothing can be shown yet.
 func (t *activityTab) loading() bool { return t.cancel != nil && t.found == nil }
 
-func (t *activityTab) move(by int) {
-	t.pane.move(by, len(t.rows))
+func (t *activityTab) Move(by int) {
+	t.pane.Move(by, len(t.rows))
 	step := 1
 	if by < 0 {
 		step = -1
 	}
 	for range 2 { // when there is none in the direction, the other one
-		for i := t.pane.chosen; i >= 0 && i < len(t.rows); i += step {
+		for i := t.pane.Chosen; i >= 0 && i < len(t.rows); i += step {
 			if t.rows[i].choosable() {
-				t.pane.chosen = i
+				t.pane.Chosen = i
 				if i > 0 && t.rows[i-1].title {
-					t.pane.top = min(t.pane.top, i-1)
+					t.pane.Top = min(t.pane.Top, i-1)
 				}
 				return
 			}
@@ -200,83 +201,83 @@ func (t *activityTab) move(by int) {
 	}
 }
 
-func (t *activityTab) count() int { return len(t.rows) }
+func (t *activityTab) Count() int { return len(t.rows) }
 
 // chosen is the row that keys are about; nil when there is none.
 func (t *activityTab) chosen() *activityRow {
-	if t.pane.chosen >= len(t.rows) || !t.rows[t.pane.chosen].choosable() {
+	if t.pane.Chosen >= len(t.rows) || !t.rows[t.pane.Chosen].choosable() {
 		return nil
 	}
-	return &t.rows[t.pane.chosen]
+	return &t.rows[t.pane.Chosen]
 }
 
-// click chooses a row; a second click on it opens it.
-func (t *activityTab) click(row int) func(*model) tea.Cmd {
-	i, ok := t.pane.at(row)
+// Click chooses a row; a second click on it opens it.
+func (t *activityTab) Click(row int) func(*kit.Model) tea.Cmd {
+	i, ok := t.pane.At(row)
 	if !ok || i >= len(t.rows) || !t.rows[i].choosable() {
 		return nil
 	}
-	if i == t.pane.chosen {
+	if i == t.pane.Chosen {
 		return t.open
 	}
-	t.pane.chosen = i
+	t.pane.Chosen = i
 	return nil
 }
 
-func (t *activityTab) typing() *typed {
+func (t *activityTab) Typing() *kit.Input {
 	if t.finding {
 		return &t.find
 	}
 	return nil
 }
 
-func (t *activityTab) typedText(*model) tea.Cmd {
+func (t *activityTab) TypedText(*kit.Model) tea.Cmd {
 	t.list()
 	return nil
 }
 
-func (t *activityTab) bindings() []binding {
+func (t *activityTab) Bindings() []kit.Binding {
 	if t.loading() {
-		return []binding{bind("stop reading", func(*model) tea.Cmd { t.stop(); return nil }, "esc")}
+		return []kit.Binding{kit.Bind("stop reading", func(*kit.Model) tea.Cmd { t.stop(); return nil }, "esc")}
 	}
 	if t.finding {
-		return []binding{
-			bind("done", func(*model) tea.Cmd { t.finding = false; return nil }, "enter"),
-			bind("show all", t.clear, "esc"),
+		return []kit.Binding{
+			kit.Bind("done", func(*kit.Model) tea.Cmd { t.finding = false; return nil }, "enter"),
+			kit.Bind("show all", t.clear, "esc"),
 		}
 	}
 	if t.found == nil {
 		return nil
 	}
-	var all []binding
+	var all []kit.Binding
 	if t.chosen() != nil {
-		all = append(all, bind("show", t.open, "enter").means("everything that is known of it"))
+		all = append(all, kit.Bind("show", t.open, "enter").Means("everything that is known of it"))
 	}
 	if t.found.recording || t.found.kept {
 		all = append(all, t.times()...)
 	}
-	if len(t.rows) > 0 || t.find.text != "" {
-		all = append(all, bind("sort", t.turn, "s").means("tools by calls, failures, slowness, wait or name"),
-			bind("find", func(*model) tea.Cmd { t.finding = true; return nil }, "/").means("list only what has these words or beginnings of words"))
+	if len(t.rows) > 0 || t.find.Text != "" {
+		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failures, slowness, wait or name"),
+			kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("list only what has these words or beginnings of words"))
 	}
-	if t.find.text != "" {
-		all = append(all, bind("show all", t.clear, "esc").means("list everything again"))
+	if t.find.Text != "" {
+		all = append(all, kit.Bind("show all", t.clear, "esc").Means("list everything again"))
 	}
 	return all
 }
 
 // times are the keys that look back another time.
-func (t *activityTab) times() []binding {
-	next := func(*model) tea.Cmd { return t.setSpan((t.span + 1) % len(spans)) }
-	all := []binding{bind("time", next, "t").means("look back 24 hours, 7 days or 30 days")}
+func (t *activityTab) times() []kit.Binding {
+	next := func(*kit.Model) tea.Cmd { return t.setSpan((t.span + 1) % len(spans)) }
+	all := []kit.Binding{kit.Bind("time", next, "t").Means("look back 24 hours, 7 days or 30 days")}
 	for i, s := range spans {
-		all = append(all, quiet(s.key, "look back "+s.name, func(*model) tea.Cmd { return t.setSpan(i) }, s.key))
+		all = append(all, kit.Quiet(s.key, "look back "+s.name, func(*kit.Model) tea.Cmd { return t.setSpan(i) }, s.key))
 	}
 	return all
 }
 
-func (t *activityTab) clear(*model) tea.Cmd {
-	t.finding, t.find = false, typed{}
+func (t *activityTab) clear(*kit.Model) tea.Cmd {
+	t.finding, t.find = false, kit.Input{}
 	t.list()
 	return nil
 }
@@ -288,7 +289,7 @@ func (t *activityTab) setSpan(span int) tea.Cmd {
 	return t.load()
 }
 
-func (t *activityTab) turn(*model) tea.Cmd {
+func (t *activityTab) turn(*kit.Model) tea.Cmd {
 	t.order = (t.order + 1) % toolOrders
 	t.list()
 	return nil

@@ -10,19 +10,20 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
+	"neverask/tui/kit"
 )
 
 // about is what is known of the chosen row, as far as there is room.
-func (t *activityTab) about(width, _ int, st *styles) []string {
+func (t *activityTab) about(width, _ int, st *kit.Styles) []string {
 	r := t.chosen()
 	if r == nil {
-		return []string{st.muted.Render(" nothing is listed; esc shows everything")}
+		return []string{st.Muted.Render(" nothing is listed; esc shows everything")}
 	}
 	return t.story(r, width, st)
 }
 
 // story is everything that is known of a row.
-func (t *activityTab) story(r *activityRow, width int, st *styles) []string {
+func (t *activityTab) story(r *activityRow, width int, st *kit.Styles) []string {
 	switch {
 	case r.tool != nil:
 		return t.toolStory(r.tool, width, st)
@@ -37,24 +38,24 @@ func (t *activityTab) story(r *activityRow, width int, st *styles) []string {
 	case r.hook != nil:
 		return t.hookStory(r, width, st)
 	}
-	return indented("The questions that Claude asked in this time, and how many neverask answered. 3 lists them.", 1, width)
+	return kit.Indented("The questions that Claude asked in this time, and how many neverask answered. 3 lists them.", 1, width)
 }
 
 // sheet is a title and labelled facts below it.
 type sheet struct {
 	rows  []string
 	width int
-	st    *styles
+	st    *kit.Styles
 }
 
-func newSheet(title string, width int, st *styles) *sheet {
-	return &sheet{styled(indented(diffview.Visible(title), 1, width), st.strong), width, st}
+func newSheet(title string, width int, st *kit.Styles) *sheet {
+	return &sheet{kit.Styled(kit.Indented(diffview.Visible(title), 1, width), st.Strong), width, st}
 }
 
 // add adds a fact, unless it is empty.
 func (s *sheet) add(label, text string) {
 	if text != "" {
-		s.rows = append(s.rows, labelled(label, diffview.Visible(text), s.width, s.st)...)
+		s.rows = append(s.rows, kit.Labelled(label, diffview.Visible(text), s.width, s.st)...)
 	}
 }
 
@@ -63,21 +64,21 @@ func (s *sheet) calls(t *activityTab, title string, calls []activity.Call) {
 	if len(calls) == 0 {
 		return
 	}
-	s.rows = append(s.rows, "", " "+s.st.strong.Render(title))
+	s.rows = append(s.rows, "", " "+s.st.Strong.Render(title))
 	for i := range calls {
 		c := &calls[i]
 		took := "–"
 		if c.Timed {
 			took = lasted(c.Duration)
 		}
-		s.rows = append(s.rows, fit(" "+s.st.muted.Render(right(ago(t.now(), c.Start), 4))+right(took, 8)+"  "+diffview.Visible(what(c)+"  "+c.Ending()), s.width))
+		s.rows = append(s.rows, kit.Fit(" "+s.st.Muted.Render(kit.Right(kit.Ago(t.now(), c.Start), 4))+kit.Right(took, 8)+"  "+diffview.Visible(what(c)+"  "+c.Ending()), s.width))
 	}
 }
 
 // storyCalls is how many calls of a tool are listed in its story.
 const storyCalls = 8
 
-func (t *activityTab) toolStory(e *activity.Tool, width int, st *styles) []string {
+func (t *activityTab) toolStory(e *activity.Tool, width int, st *kit.Styles) []string {
 	s := newSheet(e.Name, width, st)
 	s.add("server", e.Server)
 	calls := fmt.Sprintf("%d, %d failed", e.Calls, e.Failed)
@@ -144,16 +145,16 @@ var outcomeMeanings = map[eventlog.Class]string{
 	eventlog.ClassTimeout:      "They took longer than they were given.",
 }
 
-func (t *activityTab) outcomeStory(o *activity.Outcome, width int, st *styles) []string {
+func (t *activityTab) outcomeStory(o *activity.Outcome, width int, st *kit.Styles) []string {
 	s := newSheet(fmt.Sprintf("%s: %s", diffview.Count(o.Calls, "call"), activity.ClassWords(o.Class)), width, st)
 	if m := outcomeMeanings[o.Class]; m != "" {
-		s.rows = append(s.rows, indented(m, 1, width)...)
+		s.rows = append(s.rows, kit.Indented(m, 1, width)...)
 	}
 	s.calls(t, "The last ones", o.Last)
 	return s.rows
 }
 
-func (t *activityTab) callStory(c *activity.Call, width int, st *styles) []string {
+func (t *activityTab) callStory(c *activity.Call, width int, st *kit.Styles) []string {
 	s := newSheet(what(c), width, st)
 	s.add("ended", c.Ending())
 	if c.Timed {
@@ -166,7 +167,7 @@ func (t *activityTab) callStory(c *activity.Call, width int, st *styles) []strin
 		}
 		s.add("waited", wait)
 	}
-	s.add("began", c.Start.Local().Format("2 Jan 2006 15:04:05")+", "+since(t.now(), c.Start))
+	s.add("began", c.Start.Local().Format("2 Jan 2006 15:04:05")+", "+kit.Since(t.now(), c.Start))
 	if c.Resumed > 0 {
 		s.add("put off", diffview.Count(c.Resumed, "time"))
 	}
@@ -184,7 +185,7 @@ func (t *activityTab) callStory(c *activity.Call, width int, st *styles) []strin
 	return s.rows
 }
 
-func agentStory(a *activity.Agent, width int, st *styles) []string {
+func agentStory(a *activity.Agent, width int, st *kit.Styles) []string {
 	s := newSheet(agentName(a.Type), width, st)
 	runs := fmt.Sprint(a.Runs)
 	if a.Running > 0 {
@@ -201,7 +202,7 @@ func agentStory(a *activity.Agent, width int, st *styles) []string {
 	return s.rows
 }
 
-func dayStory(d *activity.Day, width int, st *styles) []string {
+func dayStory(d *activity.Day, width int, st *kit.Styles) []string {
 	s := newSheet(d.Start.Format("Monday 2 January 2006")+": "+diffview.Count(d.All, "call"), width, st)
 	for hour, n := range d.Calls {
 		if n > 0 {
@@ -211,16 +212,16 @@ func dayStory(d *activity.Day, width int, st *styles) []string {
 	return s.rows
 }
 
-func (t *activityTab) hookStory(r *activityRow, width int, st *styles) []string {
+func (t *activityTab) hookStory(r *activityRow, width int, st *kit.Styles) []string {
 	h := r.hook
-	s := newSheet(clean(t.home, h.Name), width, st)
+	s := newSheet(kit.Clean(t.home, h.Name), width, st)
 	s.add("event", string(h.Event))
 	if h.Max > 0 {
 		s.add("took", fmt.Sprintf("half of its runs %s or less, longest %s", activity.Brief(h.Median()), activity.Brief(h.Max)))
 	}
-	s.add("seen", fmt.Sprintf("%d times, %d failed; last %s", h.Seen, h.Failed(), since(t.now(), h.Last)))
+	s.add("seen", fmt.Sprintf("%d times, %d failed; last %s", h.Seen, h.Failed(), kit.Since(t.now(), h.Last)))
 	s.rows = append(s.rows, "")
-	s.rows = append(s.rows, styled(indented("From the transcripts of all sessions. Claude Code writes down no run that succeeds in silence, so these are lower bounds. 4 shows the hook.", 1, width), st.muted)...)
+	s.rows = append(s.rows, kit.Styled(kit.Indented("From the transcripts of all sessions. Claude Code writes down no run that succeeds in silence, so these are lower bounds. 4 shows the hook.", 1, width), st.Muted)...)
 	return s.rows
 }
 
@@ -228,23 +229,23 @@ func (t *activityTab) hookStory(r *activityRow, width int, st *styles) []string 
 type activityPage struct {
 	tab  *activityTab
 	row  activityRow
-	memo memo
+	memo kit.Memo
 }
 
-func (*activityPage) crumb() string { return "Details" }
+func (*activityPage) Crumb() string { return "Details" }
 
-func (t *activityTab) open(m *model) tea.Cmd {
-	m.push(&activityPage{tab: t, row: *t.chosen()})
+func (t *activityTab) open(m *kit.Model) tea.Cmd {
+	m.Push(&activityPage{tab: t, row: *t.chosen()})
 	return nil
 }
 
-func (p *activityPage) page(width, height int, st *styles) page {
-	rows := p.memo.of(width, st, func() []string { return p.tab.story(&p.row, prose(width), st) })
-	all := lines(append(spaced(height, ""), rows...))
-	all.subject = sectionTitles[p.row.section]
+func (p *activityPage) Page(width, height int, st *kit.Styles) kit.Page {
+	rows := p.memo.Of(width, st, func() []string { return p.tab.story(&p.row, kit.Prose(width), st) })
+	all := kit.Lines(append(kit.Spaced(height, ""), rows...))
+	all.Subject = sectionTitles[p.row.section]
 	return all
 }
 
-func (p *activityPage) bindings() []binding {
-	return []binding{bind("back", (*model).back, "esc", "enter")}
+func (p *activityPage) Bindings() []kit.Binding {
+	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
 }

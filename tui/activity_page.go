@@ -10,34 +10,35 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/histogram"
+	"neverask/tui/kit"
 )
 
-func (t *activityTab) page(width, height int, st *styles) page {
-	var p page
+func (t *activityTab) Page(width, height int, st *kit.Styles) kit.Page {
+	var p kit.Page
 	rows := []string(nil)
 	switch {
 	case t.loading():
-		rows = []string{"", "  " + st.muted.Render(fmt.Sprintf("reading the record: %d %% …", t.progress.Load()))}
+		rows = []string{"", "  " + st.Muted.Render(fmt.Sprintf("reading the record: %d %% …", t.progress.Load()))}
 	case t.err != nil && t.found == nil:
-		rows = append([]string{""}, noted(mark("✗", "cannot read", bad), clean(t.home, t.err.Error()), width, st)...)
-		rows = append(rows, "   "+st.muted.Render("r reads again"))
+		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.err.Error()), width, st)...)
+		rows = append(rows, "   "+st.Muted.Render("r reads again"))
 	case t.found == nil:
-		rows = []string{"", "  " + st.muted.Render("nothing was read yet; r reads")}
-	case len(t.rows) == 0 && t.find.text == "":
+		rows = []string{"", "  " + st.Muted.Render("nothing was read yet; r reads")}
+	case len(t.rows) == 0 && t.find.Text == "":
 		rows = t.nothing(width, st)
 	default:
-		p.head = t.head(width, st)
-		needle := newNeedle(t.find.text)
-		return t.pane.lay(p, width, height, len(t.rows), st,
+		p.Head = t.head(width, st)
+		needle := kit.NewNeedle(t.find.Text)
+		return t.pane.Lay(p, width, height, len(t.rows), st,
 			func(i, width int) string { return t.row(i, width, &needle, st) },
 			func(width, height int) []string { return t.about(width, height, st) })
 	}
-	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 	return p
 }
 
 // nothing says why there is nothing to see.
-func (t *activityTab) nothing(width int, st *styles) []string {
+func (t *activityTab) nothing(width int, st *kit.Styles) []string {
 	title, texts := "No activity is recorded.", []string{
 		"With the activity hooks, neverask notes which tools Claude uses, how long each call takes and how it ends: names and figures, on this machine alone.",
 		"They are a choice of their own, and off until you make it: i on the first screen, or neverask install --pack activity. You see the exact change first.",
@@ -50,15 +51,15 @@ func (t *activityTab) nothing(width int, st *styles) []string {
 	if !t.found.recording && t.found.kept {
 		texts = []string{"Calls before that are kept, and t looks back further. The activity hooks are off: i on the first screen, or neverask install --pack activity."}
 	}
-	all := append([]string{""}, styled(indented(title, 2, prose(width)-2), st.strong)...)
+	all := append([]string{""}, kit.Styled(kit.Indented(title, 2, kit.Prose(width)-2), st.Strong)...)
 	for _, text := range texts {
-		all = append(append(all, ""), indented(text, 2, prose(width)-2)...)
+		all = append(append(all, ""), kit.Indented(text, 2, kit.Prose(width)-2)...)
 	}
 	return all
 }
 
 // head sums everything up on one line.
-func (t *activityTab) head(width int, st *styles) []string {
+func (t *activityTab) head(width int, st *kit.Styles) []string {
 	s := &t.found.summary
 	about := []string{"last " + spans[t.span].name}
 	if !t.found.recording {
@@ -71,16 +72,16 @@ func (t *activityTab) head(width int, st *styles) []string {
 	if s.Running > 0 {
 		about = append(about, fmt.Sprintf("%d running", s.Running))
 	}
-	line, text := findLine(&t.find, t.finding, width/2, st), strings.Join(about, " · ")
+	line, text := kit.FindLine(&t.find, t.finding, width/2, st), strings.Join(about, " · ")
 	if t.cancel != nil && t.progress.Load() > 0 && t.progress.Load() < 100 {
 		text = fmt.Sprintf("reading: %d %%", t.progress.Load())
 	}
 	if line == "" {
-		line = st.muted.Render(text)
+		line = st.Muted.Render(text)
 	} else {
-		line = ends(line, st.muted.Render(about[0]), width-2)
+		line = kit.Ends(line, st.Muted.Render(about[0]), width-2)
 	}
-	return []string{fit(" "+line, width)}
+	return []string{kit.Fit(" "+line, width)}
 }
 
 // toolColumns are the widths of the columns of figures; 0 leaves one out.
@@ -102,26 +103,26 @@ func (c toolColumns) line(cells [6]string) string {
 	s := ""
 	for i, w := range [...]int{c.calls, c.failed, c.p50, c.p95, c.longest, c.wait} {
 		if w > 0 {
-			s += right(cells[i], w)
+			s += kit.Right(cells[i], w)
 		}
 	}
 	return s
 }
 
-func (t *activityTab) row(i, width int, needle *needle, st *styles) string {
+func (t *activityTab) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	r := &t.rows[i]
 	if r.title {
 		return t.titleRow(r.section, width, st)
 	}
-	style, left := rowStart(i == t.pane.chosen, st)
+	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	named := func(s string, width int) string {
-		return pad(needle.mark(fit(diffview.Visible(s), width-1), style), width)
+		return kit.Pad(needle.Mark(kit.Fit(diffview.Visible(s), width-1), style), width)
 	}
 	c := toolColumnsOf(width)
 	switch {
 	case r.tool != nil:
 		e := r.tool
-		return fit(left+named(e.Name, c.name)+c.line([6]string{
+		return kit.Fit(left+named(e.Name, c.name)+c.line([6]string{
 			fmt.Sprint(e.Calls), percent(e.FailureShare()), timed(e.Took, e.Quantile(0.5)), timed(e.Took, e.Quantile(0.95)), timed(e.Took, e.Max), timed(e.Waits, e.Wait(0.95)),
 		}), width)
 	case r.agent != nil:
@@ -130,33 +131,33 @@ func (t *activityTab) row(i, width int, needle *needle, st *styles) string {
 		if e.Told > 0 {
 			tokens = thousands(e.Tokens)
 		}
-		return fit(left+named(agentName(e.Type), c.name)+c.line([6]string{
+		return kit.Fit(left+named(agentName(e.Type), c.name)+c.line([6]string{
 			fmt.Sprint(e.Runs), fmt.Sprint(e.Calls), fmt.Sprint(e.Failed), timed(e.Took, e.Median()), timed(e.Took, e.Max), tokens,
 		}), width)
 	case r.outcome != nil:
 		words, last := activity.ClassWords(r.outcome.Class), &r.outcome.Last[0]
-		return fit(left+right(fmt.Sprint(r.outcome.Calls), 5)+"  "+named(words, 22)+st.muted.Render(right(ago(t.now(), last.End), 4)+" "+diffview.Visible(what(last))), width)
+		return kit.Fit(left+kit.Right(fmt.Sprint(r.outcome.Calls), 5)+"  "+named(words, 22)+st.Muted.Render(kit.Right(kit.Ago(t.now(), last.End), 4)+" "+diffview.Visible(what(last))), width)
 	case r.call != nil:
-		return fit(left+right(lasted(r.call.Duration), 7)+" "+st.muted.Render(right(ago(t.now(), r.call.Start), 4))+" "+named(what(r.call), max(width-36, 1))+
-			st.muted.Render(diffview.Visible(r.call.Ending())), width)
+		return kit.Fit(left+kit.Right(lasted(r.call.Duration), 7)+" "+st.Muted.Render(kit.Right(kit.Ago(t.now(), r.call.Start), 4))+" "+named(what(r.call), max(width-36, 1))+
+			st.Muted.Render(diffview.Visible(r.call.Ending())), width)
 	case r.day != nil:
 		name := r.day.Start.Format("Mon 2 Jan")
-		return fit(left+pad(name, 11)+style.Render(r.day.Bars(t.found.busiest))+right(fmt.Sprint(r.day.All), 6), width)
+		return kit.Fit(left+kit.Pad(name, 11)+style.Render(r.day.Bars(t.found.busiest))+kit.Right(fmt.Sprint(r.day.All), 6), width)
 	case r.hook != nil:
 		h := r.hook
-		return fit(left+right(timedHook(h.Median(), h.Max), 7)+right(timedHook(h.Max, h.Max), 8)+right(fmt.Sprintf("%d×", h.Seen), 7)+"  "+
-			named(string(h.Event)+"  "+clean(t.home, h.Name), max(width-26, 1)), width)
+		return kit.Fit(left+kit.Right(timedHook(h.Median(), h.Max), 7)+kit.Right(timedHook(h.Max, h.Max), 8)+kit.Right(fmt.Sprintf("%d×", h.Seen), 7)+"  "+
+			named(string(h.Event)+"  "+kit.Clean(t.home, h.Name), max(width-26, 1)), width)
 	}
 	q := t.found.questions
 	text := fmt.Sprintf("%d asked · %d answered for you", q.Asked, q.Answered)
 	if q.Overwritten > 0 {
 		text += fmt.Sprintf(" · %d overwritten", q.Overwritten)
 	}
-	return fit(left+style.Render(text), width)
+	return kit.Fit(left+style.Render(text), width)
 }
 
 // titleRow is the title of a section, with the names of its columns.
-func (t *activityTab) titleRow(part section, width int, st *styles) string {
+func (t *activityTab) titleRow(part section, width int, st *kit.Styles) string {
 	title, c := sectionTitles[part], toolColumnsOf(width)
 	text := ""
 	switch part {
@@ -166,11 +167,11 @@ func (t *activityTab) titleRow(part section, width int, st *styles) string {
 	case inAgents:
 		text = c.line([6]string{"runs", "calls", "failed", "p50", "longest", "tokens"})
 	case inHours:
-		return fit(" "+pad(st.strong.Render(title), 12)+st.muted.Render("0     6     12    18"), width)
+		return kit.Fit(" "+kit.Pad(st.Strong.Render(title), 12)+st.Muted.Render("0     6     12    18"), width)
 	case inHooks:
-		return fit(" "+right("p50", 8)+right("longest", 8)+right("seen", 7)+"  "+st.strong.Render(title), width)
+		return kit.Fit(" "+kit.Right("p50", 8)+kit.Right("longest", 8)+kit.Right("seen", 7)+"  "+st.Strong.Render(title), width)
 	}
-	return fit(" "+pad(st.strong.Render(title), width-1-lipgloss.Width(text))+st.muted.Render(text), width)
+	return kit.Fit(" "+kit.Pad(st.Strong.Render(title), width-1-lipgloss.Width(text))+st.Muted.Render(text), width)
 }
 
 // what says what a call was about.

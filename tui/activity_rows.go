@@ -7,6 +7,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
+	"neverask/tui/kit"
 )
 
 // An activityRow is one row of the Activity tab: one of these, or the title of a
@@ -134,7 +135,7 @@ func (t *activityTab) list() { //nolint:funlen // one part a section of the page
 	if r := t.chosen(); r != nil {
 		was = r.id()
 	}
-	needle := newNeedle(t.find.text)
+	needle := kit.NewNeedle(t.find.Text)
 	t.rows = t.rows[:0]
 	s := &t.found.summary
 	var of []activityRow
@@ -144,7 +145,7 @@ func (t *activityTab) list() { //nolint:funlen // one part a section of the page
 		for i := range of {
 			r := &of[i]
 			r.section = part
-			if len(needle.words) > 0 && !needle.in(newSearchText(r.text())) {
+			if len(needle.Words) > 0 && !needle.In(kit.NewSearchText(r.text())) {
 				continue
 			}
 			if !begun {
@@ -165,7 +166,7 @@ func (t *activityTab) list() { //nolint:funlen // one part a section of the page
 	}
 	end(inOutcomes)
 	shown := s.Slowest
-	if t.find.text == "" {
+	if t.find.Text == "" {
 		shown = shown[:min(len(shown), listedSlowest)]
 	}
 	for i := range shown {
@@ -188,11 +189,11 @@ func (t *activityTab) list() { //nolint:funlen // one part a section of the page
 		add(activityRow{hook: &t.hooks[i]})
 	}
 	end(inHooks)
-	if s.Calls == 0 && t.find.text == "" {
+	if s.Calls == 0 && t.find.Text == "" {
 		t.rows = nil // then the tab says why there is nothing
 	}
 	at := slices.IndexFunc(t.rows, func(r activityRow) bool { return was != "" && r.id() == was })
-	if t.pane.chosen = max(at, 0); at < 0 {
-		t.move(0)
+	if t.pane.Chosen = max(at, 0); at < 0 {
+		t.Move(0)
 	}
 }

@@ -238,7 +238,7 @@ func TestActivityStaysQuick(t *testing.T) {
 	for _, at := range activityKeys {
 		best := func(d *driver) time.Duration {
 			d.hold = false
-			d.m.home()
+			d.m.ToPlace()
 			d.keys("1", "6", "esc", "m", "g")
 			least := time.Hour
 			do := keyOn(d, at.keys, at.key, at.back)

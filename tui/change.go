@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // The way of a change: start does what comes before its plan, begin asks for that, planned shows it, confirm asks,
@@ -40,8 +41,8 @@ type change struct {
 
 	// What else belongs to it: what comes before its plan, what follows when a hook that
 	// was decided about is another meanwhile, and what follows when it is made.
-	before   func(*model, change) tea.Cmd
-	outdated func(*model, change) tea.Cmd
+	before   func(*kit.Model, change) tea.Cmd
+	outdated func(*kit.Model, change) tea.Cmd
 	made     func()
 }
 
@@ -85,7 +86,7 @@ type (
 		err        error
 	}
 	appliedMsg struct {
-		work     *work
+		work     *kit.Work
 		proposal *proposal
 		receipt  settings.Receipt
 		err      error
@@ -93,17 +94,17 @@ type (
 )
 
 // start begins a change with what comes before its plan.
-func (m *model) start(c change) tea.Cmd {
+func start(m *kit.Model, c change) tea.Cmd {
 	if c.before != nil {
 		return c.before(m, c)
 	}
-	return m.begin(c)
+	return begin(m, c)
 }
 
 // begin asks for the plan of a change.
-func (m *model) begin(c change) tea.Cmd { return m.send(beginMsg{c}) }
+func begin(m *kit.Model, c change) tea.Cmd { return m.Send(beginMsg{c}) }
 
-func (f *flow) receive(m *model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
+func (f *flow) receive(m *kit.Model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
 	switch msg := msg.(type) {
 	case beginMsg:
 		return f.begin(m, msg.change), true
@@ -129,13 +130,13 @@ func (f *flow) receive(m *model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
 	return nil, false
 }
 
-func (f *flow) begin(m *model, c change) tea.Cmd {
+func (f *flow) begin(m *kit.Model, c change) tea.Cmd {
 	if m.ReadOnly {
-		return m.refuse()
+		return m.Refuse()
 	}
-	m.abandon()
-	m.say("reading " + short(f.home, c.path()))
-	b, home, generation := f.backend, f.home, m.generation
+	m.Abandon()
+	m.Say("reading " + kit.Short(f.home, c.path()))
+	b, home, generation := f.backend, f.home, m.Generation
 	return func() tea.Msg {
 		p, err := propose(b, c, home)
 		return plannedMsg{generation, c, p, err}
@@ -143,36 +144,36 @@ func (f *flow) begin(m *model, c change) tea.Cmd {
 }
 
 // planned shows a plan, in the place of the one that it replaces.
-func (f *flow) planned(m *model, msg plannedMsg) tea.Cmd {
-	if msg.generation != m.generation {
+func (f *flow) planned(m *kit.Model, msg plannedMsg) tea.Cmd {
+	if msg.generation != m.Generation {
 		return nil
 	}
-	m.say("")
-	if _, helping := m.current().layer.(*menu); helping {
-		m.pop()
+	m.Say("")
+	if _, helping := m.Current().Layer.(*kit.Menu); helping {
+		m.Pop()
 	}
 	old, at := diffOf(m)
 	if errors.Is(msg.err, settings.ErrChanged) && msg.change.outdated != nil && old == nil {
 		return msg.change.outdated(m, msg.change)
 	}
 	if s := pageToReturn(m); errors.Is(msg.err, settings.ErrChanged) && s != nil {
-		m.say("the file has changed: this is how it is now")
+		m.Say("the file has changed: this is how it is now")
 		return s.again(m)
 	}
 	if msg.err != nil || msg.proposal.empty() {
 		if old != nil {
-			m.layers = m.layers[:at]
+			m.Layers = m.Layers[:at]
 		}
 		if msg.err != nil {
-			m.push(failure(f.home, msg.change, msg.err, "Nothing was written."))
+			m.Push(failure(f.home, msg.change, msg.err, "Nothing was written."))
 		} else {
-			m.push(nothing(f.home, msg.change))
+			m.Push(nothing(f.home, msg.change))
 		}
 		return nil
 	}
 	p := msg.proposal
 	if old != nil && !p.same(old.proposal) && p.change.options.NoDenyRules == old.proposal.change.options.NoDenyRules {
-		m.say(short(f.home, p.changedSince(old.proposal)) + " has changed: this is the new plan")
+		m.Say(kit.Short(f.home, p.changedSince(old.proposal)) + " has changed: this is the new plan")
 	}
 	if old != nil {
 		old.replace(p)
@@ -182,15 +183,15 @@ func (f *flow) planned(m *model, msg plannedMsg) tea.Cmd {
 }
 
 // show opens the diff of a plan and watches the file.
-func (f *flow) show(m *model, p *proposal) tea.Cmd {
-	m.push(&diff{home: f.home, proposal: p, view: p.opens()})
+func (f *flow) show(m *kit.Model, p *proposal) tea.Cmd {
+	m.Push(&diff{home: f.home, proposal: p, view: p.opens()})
 	return f.watch(m)
 }
 
 // diffOf finds the diff among the layers, and its place.
-func diffOf(m *model) (*diff, int) {
-	for i, l := range m.layers {
-		if d, ok := l.layer.(*diff); ok {
+func diffOf(m *kit.Model) (*diff, int) {
+	for i, l := range m.Layers {
+		if d, ok := l.Layer.(*diff); ok {
 			return d, i
 		}
 	}
@@ -199,21 +200,21 @@ func diffOf(m *model) (*diff, int) {
 
 // replan throws away the plan on the screen and asks for a new one. What lies
 // over the diff asked about the old one, and goes too.
-func replan(m *model) tea.Cmd {
+func replan(m *kit.Model) tea.Cmd {
 	d, at := diffOf(m)
 	d.stale = true
-	m.layers = m.layers[:at+1]
-	return m.start(d.proposal.change)
+	m.Layers = m.Layers[:at+1]
+	return start(m, d.proposal.change)
 }
 
 // apply writes the plan that is on the screen.
-func (f *flow) apply(m *model, p *proposal) tea.Cmd {
+func (f *flow) apply(m *kit.Model, p *proposal) tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
-	w := &work{until: "the change is written"}
-	m.hold(w)
-	m.abandon() // ends the watch
-	m.pop()     // the question
-	m.push(&progress{home: f.home, proposal: p, stop: stop})
+	w := &kit.Work{Until: "the change is written"}
+	m.Hold(w)
+	m.Abandon() // ends the watch
+	m.Pop()     // the question
+	m.Push(&progress{home: f.home, proposal: p, stop: stop})
 	b := f.backend
 	return func() tea.Msg {
 		defer stop()
@@ -222,56 +223,56 @@ func (f *flow) apply(m *model, p *proposal) tea.Cmd {
 	}
 }
 
-func (f *flow) applied(m *model, msg appliedMsg) tea.Cmd {
-	if m.release(msg.work, msg.err) {
-		return m.quit()
+func (f *flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
+	if m.Release(msg.work, msg.err) {
+		return m.Quit()
 	}
-	if _, at := diffOf(m); len(m.layers) > at+1 {
-		m.layers = m.layers[:at+1]
+	if _, at := diffOf(m); len(m.Layers) > at+1 {
+		m.Layers = m.Layers[:at+1]
 	}
 	switch {
 	case msg.err == nil || msg.receipt.ID != "":
 		s := pageToReturn(m)
 		if s == nil {
-			m.home()
+			m.ToPlace()
 		}
 		if made := msg.proposal.change.made; made != nil {
 			made()
 		}
 		r := &result{home: f.home, backups: f.backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, waiting: f.waiting}
-		m.push(r)
-		check := tea.Batch(m.after(recheckDelay, checkDueMsg{r}), r.follow(f.backend))
+		m.Push(r)
+		check := tea.Batch(m.After(recheckDelay, checkDueMsg{r}), r.Follow(f.backend))
 		if s != nil {
-			return tea.Batch(m.reload(), check, s.again(m))
+			return tea.Batch(m.Reload(), check, s.again(m))
 		}
-		return tea.Batch(m.reload(), check)
+		return tea.Batch(m.Reload(), check)
 	case errors.Is(msg.err, settings.ErrChanged):
 		return replan(m)
 	case errors.Is(msg.err, context.Canceled):
-		m.say("nothing was written: the wait was ended")
+		m.Say("nothing was written: the wait was ended")
 	default:
 		left := "The file is as it was."
 		if len(msg.proposal.parts) > 1 {
 			left = "The other files are as they were."
 		}
-		m.push(failure(f.home, msg.proposal.change, msg.err, left))
+		m.Push(failure(f.home, msg.proposal.change, msg.err, left))
 	}
 	return f.watch(m)
 }
 
 // A returnPage is a page that changes come back to.
 type returnPage interface {
-	layer
-	again(*model) tea.Cmd // reads anew what the page shows
+	kit.Layer
+	again(*kit.Model) tea.Cmd // reads anew what the page shows
 }
 
 // pageToReturn finds the returnPage among the layers, and removes what lies over it; nil
 // when there is none.
-func pageToReturn(m *model) returnPage {
-	for i, l := range slices.Backward(m.layers) {
-		if s, ok := l.layer.(returnPage); ok {
-			m.layers = m.layers[:i+1]
-			m.abandon()
+func pageToReturn(m *kit.Model) returnPage {
+	for i, l := range slices.Backward(m.Layers) {
+		if s, ok := l.Layer.(returnPage); ok {
+			m.Layers = m.Layers[:i+1]
+			m.Abandon()
 			return s
 		}
 	}
@@ -279,13 +280,13 @@ func pageToReturn(m *model) returnPage {
 }
 
 // leave goes back to the page that changes come back to, or to the tab.
-func leave(m *model) tea.Cmd {
+func leave(m *kit.Model) tea.Cmd {
 	s := pageToReturn(m)
 	if s == nil {
-		return m.home()
+		return m.ToPlace()
 	}
-	m.say("")
-	if r, ok := s.(interface{ resume(*model) tea.Cmd }); ok {
+	m.Say("")
+	if r, ok := s.(interface{ resume(*kit.Model) tea.Cmd }); ok {
 		return r.resume(m)
 	}
 	return nil

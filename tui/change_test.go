@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // onConfirm is a driver that asks whether to install into a typical file.
@@ -35,7 +36,7 @@ func TestYesAppliesThePlanThatWasShown(t *testing.T) {
 	for _, way := range [][]string{{"y"}, {"right", "enter"}, {"down", "enter"}, {"tab", "enter"}} {
 		t.Run(strings.Join(way, " "), func(t *testing.T) {
 			d := onConfirm(t)
-			shown := d.m.layers[len(d.m.layers)-2].layer.(*diff).proposal.plan
+			shown := d.m.Layers[len(d.m.Layers)-2].Layer.(*diff).proposal.plan
 			d.keys(way...)
 			d.sees("✓ Question hooks installed", "neverask undo k3f9a2b", "/backups/settings.json.k3f9a2b")
 			if len(d.f.applied) != 1 {
@@ -192,8 +193,8 @@ func TestQuitWaitsForTheWrite(t *testing.T) {
 		t.Fatal("quit while a change is being written")
 	}
 	d.release()
-	if !d.quit || d.m.failure != nil {
-		t.Fatalf("quit: %v, failure: %v", d.quit, d.m.failure)
+	if !d.quit || d.m.Failure != nil {
+		t.Fatalf("quit: %v, failure: %v", d.quit, d.m.Failure)
 	}
 	if !strings.Contains(d.f.get(userFile), "neverask-hook") {
 		t.Error("quit without writing")
@@ -208,8 +209,8 @@ func TestQuitKeepsTheError(t *testing.T) {
 	d.hold = false
 	d.keys("q")
 	d.release()
-	if !d.quit || !errors.Is(d.m.failure, d.f.applyErr) {
-		t.Fatalf("quit: %v, failure: %v", d.quit, d.m.failure)
+	if !d.quit || !errors.Is(d.m.Failure, d.f.applyErr) {
+		t.Fatalf("quit: %v, failure: %v", d.quit, d.m.Failure)
 	}
 }
 
@@ -218,8 +219,8 @@ func TestQuitAnywhere(t *testing.T) {
 		for _, key := range []string{"q", "ctrl+c"} {
 			d := newDriver(t, newFake(t), 80, 24)
 			s.show(d)
-			_, typing := d.m.current().layer.(*menu)
-			if d.m.writing() || typing && key == "q" {
+			_, typing := d.m.Current().Layer.(*kit.Menu)
+			if d.m.Writing() || typing && key == "q" {
 				continue
 			}
 			if d.keys(key); !d.quit {

@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
+	"neverask/tui/kit"
 )
 
 // A running session of the client can write a file a moment after it was
@@ -29,7 +30,7 @@ type (
 	}
 )
 
-func (checkDueMsg) still() bool { return true }
+func (checkDueMsg) Still() bool { return true }
 
 func (f *flow) check(msg checkDueMsg) tea.Cmd {
 	b, parts := f.backend, msg.result.proposal.parts
@@ -43,8 +44,8 @@ func (f *flow) check(msg checkDueMsg) tea.Cmd {
 	}
 }
 
-// follow finds out what is so after the change.
-func (r *result) follow(b Backend) tea.Cmd {
+// Follow finds out what is so after the change.
+func (r *result) Follow(b Backend) tea.Cmd {
 	plan, waiting := r.proposal.plan, r.waiting()
 	return func() tea.Msg { return followedMsg{r, b.Consequences(context.Background(), plan, waiting)} }
 }
@@ -63,6 +64,6 @@ func holds(b Backend, p installer.Plan) bool {
 func (f *flow) checked(msg checkedMsg) {
 	msg.result.checked = "✓ it is in place, seconds later"
 	if msg.other != "" {
-		msg.result.checked = "▲ another program has written " + short(f.home, msg.other) + " since; hooks that it took away are told of here"
+		msg.result.checked = "▲ another program has written " + kit.Short(f.home, msg.other) + " since; hooks that it took away are told of here"
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 // card draws what there is to say about a conflict: who, what it does, how that
@@ -17,7 +18,7 @@ type card struct {
 	home  string
 	now   time.Time
 	width int
-	st    *styles
+	st    *kit.Styles
 	rows  []string
 }
 
@@ -28,8 +29,8 @@ const cardColumn = 15
 func (k *card) facts(c conflict.Conflict, state string) {
 	h := c.Hook
 	k.warning(c)
-	k.add(styled(indented(name(k.home, c), 1, k.width), k.st.strong))
-	k.add(styled(indented(origin(k.home, h)+" · "+occasion(k.home, h), 1, k.width), k.st.muted))
+	k.add(kit.Styled(kit.Indented(name(k.home, c), 1, k.width), k.st.Strong))
+	k.add(kit.Styled(kit.Indented(origin(k.home, h)+" · "+occasion(k.home, h), 1, k.width), k.st.Muted))
 	k.blank()
 	k.fact("What it does", string(c.Verdict)+": "+verdictAbout[c.Verdict])
 	k.evidence(c)
@@ -37,24 +38,24 @@ func (k *card) facts(c conflict.Conflict, state string) {
 	case state != "":
 		k.fact("Probe", state)
 	case c.Failed != "":
-		k.fact("Probe", "✗ it could not be run: "+clean(k.home, c.Failed))
+		k.fact("Probe", "✗ it could not be run: "+kit.Clean(k.home, c.Failed))
 	}
 	k.outcome(c)
 	if h.Source.ReadOnly != "" {
-		k.fact("Not editable", clean(k.home, h.Source.ReadOnly))
+		k.fact("Not editable", kit.Clean(k.home, h.Source.ReadOnly))
 	}
 	if h.Source.Kind == config.Project && h.Source.ReadOnly == "" {
 		k.fact("Shared file", "everybody who works on the project has this hook; a change of the file reaches them too")
 	}
 	if c.AskFor != "" {
-		k.fact("What to ask", clean(k.home, c.AskFor))
+		k.fact("What to ask", kit.Clean(k.home, c.AskFor))
 	}
 }
 
 // brief draws the same where there is little room: what will come of it first.
 func (k *card) brief(c conflict.Conflict, state string) {
 	k.warning(c)
-	k.add([]string{" " + k.st.strong.Render(fit(name(k.home, c), k.width-1)), " " + k.st.muted.Render(fit(origin(k.home, c.Hook), k.width-1))})
+	k.add([]string{" " + k.st.Strong.Render(kit.Fit(name(k.home, c), k.width-1)), " " + k.st.Muted.Render(kit.Fit(origin(k.home, c.Hook), k.width-1))})
 	k.fact("What it does", string(c.Verdict)+": "+verdictAbout[c.Verdict])
 	k.outcome(c)
 	if state != "" {
@@ -66,14 +67,14 @@ func (k *card) brief(c conflict.Conflict, state string) {
 // warning draws what a person should know first.
 func (k *card) warning(c conflict.Conflict) {
 	if text := c.Warning(); text != "" {
-		k.add(styled(indented("⚠ "+text, 1, k.width), k.st.warn))
+		k.add(kit.Styled(kit.Indented("⚠ "+text, 1, k.width), k.st.Warn))
 	}
 }
 
 func (k *card) outcome(c conflict.Conflict) {
 	certainty := string(c.Certainty)
 	if c.Doubt != "" {
-		certainty += ": " + clean(k.home, c.Doubt)
+		certainty += ": " + kit.Clean(k.home, c.Doubt)
 	}
 	k.fact("What happens", outcome(k.home, c)+" ("+certainty+")")
 }
@@ -97,39 +98,39 @@ func (k *card) blank() { k.rows = append(k.rows, "") }
 // fact is a text beside its label, or below it when the width is low. Without
 // a label it goes on with what is above.
 func (k *card) fact(label, text string) {
-	if k.width >= wide {
-		rows := indented(text, cardColumn, k.width)
-		rows[0] = " " + k.st.muted.Render(pad(label, cardColumn-1)) + rows[0][cardColumn:]
+	if k.width >= kit.Wide {
+		rows := kit.Indented(text, cardColumn, k.width)
+		rows[0] = " " + k.st.Muted.Render(kit.Pad(label, cardColumn-1)) + rows[0][cardColumn:]
 		k.add(rows)
 		return
 	}
 	if label != "" {
-		k.add([]string{" " + k.st.muted.Render(label)})
+		k.add([]string{" " + k.st.Muted.Render(label)})
 	}
-	k.add(indented(text, 3, k.width))
+	k.add(kit.Indented(text, 3, k.width))
 }
 
 // options draws the ways out, the chosen one marked, and returns where each
 // begins and ends.
 func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict.Way) (spans [][2]int) {
 	k.blank()
-	k.add([]string{" " + k.st.strong.Render("What to do about it")})
+	k.add([]string{" " + k.st.Strong.Render("What to do about it")})
 	column := 10
 	for _, w := range ways {
 		column = max(column, len(w)+4)
 	}
 	for _, w := range ways {
 		from := len(k.rows)
-		mark, style := "   ", plain
+		mark, style := "   ", kit.Plain
 		if w == chosen {
-			mark, style = k.st.selected.Render(" ▸ "), k.st.selected
+			mark, style = k.st.Selected.Render(" ▸ "), k.st.Selected
 		}
 		text := c.About(w)
-		rows := indented(text, column, k.width)
-		rows[0] = mark + style.Render(pad(string(w), column-3)) + strings.TrimLeft(rows[0], " ")
+		rows := kit.Indented(text, column, k.width)
+		rows[0] = mark + style.Render(kit.Pad(string(w), column-3)) + strings.TrimLeft(rows[0], " ")
 		k.add(rows)
 		if w == c.Suggested && w != conflict.Stop && c.Hook.Source.ReadOnly == "" {
-			k.add(styled(indented("best: "+clean(k.home, c.Because), column, k.width), k.st.ok))
+			k.add(kit.Styled(kit.Indented("best: "+kit.Clean(k.home, c.Because), column, k.width), k.st.Ok))
 		}
 		spans = append(spans, [2]int{from, len(k.rows)})
 	}
@@ -155,5 +156,5 @@ func shortName(home string, c conflict.Conflict, width int) string {
 			full = "…" + full[i:]
 		}
 	}
-	return fit(full, width)
+	return kit.Fit(full, width)
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 // cards shows conflicts one by one, each with its ways out: before the diff of
@@ -29,9 +30,9 @@ type cards struct {
 	spans            [][2]int // the rows of each way
 }
 
-func (*cards) crumb() string { return "Conflicts" }
+func (*cards) Crumb() string { return "Conflicts" }
 
-func (*cards) decides() bool { return true }
+func (*cards) Decides() bool { return true }
 
 func newCards(o *others, home string, c change, list []conflict.Conflict) *cards {
 	k := &cards{others: o, home: home, change: c, passed: map[string]bool{}, marked: map[string]conflict.Way{}}
@@ -90,24 +91,24 @@ func (k *cards) undecided(from int) int {
 	return -1
 }
 
-func (k *cards) page(width, height int, st *styles) page {
+func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	c := k.current()
 	d := &card{home: k.home, now: k.others.now(), width: min(width-1, 110), st: st}
 	d.facts(c, k.others.state(c))
 	k.spans = d.options(c, k.ways(c), k.way(c))
-	p := page{}
+	p := kit.Page{}
 	if k.change.path() != "" {
-		p.subject = subject(k.home, k.change.where())
+		p.Subject = subject(k.home, k.change.where())
 	}
-	p.head = []string{k.head(c, width, st)}
+	p.Head = []string{k.head(c, width, st)}
 	if height >= roomy {
-		p.head = append(p.head, "")
+		p.Head = append(p.Head, "")
 	}
-	k.room, k.total = max(height-len(p.head), 1), len(d.rows)
+	k.room, k.total = max(height-len(p.Head), 1), len(d.rows)
 	k.top = max(min(k.top, k.total-k.room), 0)
-	p.rows = min(k.total-k.top, k.room)
-	p.row = func(i int) string { return d.rows[k.top+i] }
-	p.above, p.total = k.top, k.total
+	p.Rows = min(k.total-k.top, k.room)
+	p.Row = func(i int) string { return d.rows[k.top+i] }
+	p.Above, p.Total = k.top, k.total
 	return p
 }
 
@@ -115,7 +116,7 @@ func (k *cards) page(width, height int, st *styles) page {
 const roomy = 20
 
 // head says which card it is, and what is decided.
-func (k *cards) head(c conflict.Conflict, width int, st *styles) string {
+func (k *cards) head(c conflict.Conflict, width int, st *kit.Styles) string {
 	what, decided, open := "Conflict", "✓ decided: ", "to be decided"
 	if !c.Severity.Decide() {
 		what = "Hook"
@@ -123,17 +124,17 @@ func (k *cards) head(c conflict.Conflict, width int, st *styles) string {
 	if n := len(k.ids); n > 1 {
 		what = fmt.Sprintf("%s %d of %d", what, k.at+1, n)
 	}
-	if width < wide {
+	if width < kit.Wide {
 		decided, open = "✓ ", ""
 	}
-	left := " " + st.strong.Render(what) + "   " + severityBadge(c.Severity).draw(st)
+	left := " " + st.Strong.Render(what) + "   " + severityBadge(c.Severity).Draw(st)
 	switch {
 	case !k.installing():
-		return fit(left, width)
+		return kit.Fit(left, width)
 	case k.passed[c.ID]:
-		return ends(left, st.ok.Render(decided+string(k.way(c)))+" ", width)
+		return kit.Ends(left, st.Ok.Render(decided+string(k.way(c)))+" ", width)
 	}
-	return ends(left, st.muted.Render(open)+" ", width)
+	return kit.Ends(left, st.Muted.Render(open)+" ", width)
 }
 
 // chosen is the place of the chosen way among those offered.
@@ -153,40 +154,40 @@ func (k *cards) inSight() bool {
 	return k.top <= from && min(to, from+k.room) <= k.top+k.room
 }
 
-func (k *cards) bindings() []binding {
+func (k *cards) Bindings() []kit.Binding {
 	c := k.current()
-	var all []binding
+	var all []kit.Binding
 	if k.inSight() {
-		all = append(all, k.enter(k.way(c)).writing())
+		all = append(all, k.enter(k.way(c)).Writing())
 	} else {
-		all = append(all, bind("read on", k.read, "enter"))
+		all = append(all, kit.Bind("read on", k.read, "enter"))
 	}
 	all = append(all, k.others.probing(k.home, c)...)
 	if len(k.ids) > 1 {
-		next := bind("next", k.turn(1), "right", "l", "n")
+		next := kit.Bind("next", k.turn(1), "right", "l", "n")
 		next.SetHelp("→", "next")
-		all = append(all, next, quiet("←", "the card before", k.turn(-1), "left", "h"))
+		all = append(all, next, kit.Quiet("←", "the card before", k.turn(-1), "left", "h"))
 	}
-	return append(all, bind("back", (*model).back, "esc"))
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // enter is the key that takes a way out.
-func (k *cards) enter(w conflict.Way) binding {
+func (k *cards) enter(w conflict.Way) kit.Binding {
 	switch {
 	case k.installing() && w == conflict.Stop:
-		return bind("stop here", k.decide, "enter").means("leave everything as it is, and do not install")
+		return kit.Bind("stop here", k.decide, "enter").Means("leave everything as it is, and do not install")
 	case k.installing():
-		return bind("decide", k.decide, "enter").means("take the marked way out, and go on")
+		return kit.Bind("decide", k.decide, "enter").Means("take the marked way out, and go on")
 	case w == conflict.Keep:
-		return bind("keep both", k.decide, "enter").means("leave everything as it is")
+		return kit.Bind("keep both", k.decide, "enter").Means("leave everything as it is")
 	case k.change.target.Path == "":
-		return bind("install…", k.decide, "enter").means("install neverask with this way out; shows the change first")
+		return kit.Bind("install…", k.decide, "enter").Means("install neverask with this way out; shows the change first")
 	}
-	return bind("take this way…", k.decide, "enter").means("take the marked way out; shows the change first")
+	return kit.Bind("take this way…", k.decide, "enter").Means("take the marked way out; shows the change first")
 }
 
-func (k *cards) turn(by int) func(*model) tea.Cmd {
-	return func(*model) tea.Cmd {
+func (k *cards) turn(by int) func(*kit.Model) tea.Cmd {
+	return func(*kit.Model) tea.Cmd {
 		k.show((k.at + by + len(k.ids)) % len(k.ids))
 		return nil
 	}
@@ -195,16 +196,16 @@ func (k *cards) turn(by int) func(*model) tea.Cmd {
 func (k *cards) show(at int) { k.at, k.top = at, 0 }
 
 // read scrolls towards the chosen way.
-func (k *cards) read(*model) tea.Cmd {
+func (k *cards) read(*kit.Model) tea.Cmd {
 	if i := k.chosen(); i < len(k.spans) {
 		k.top = min(k.top+max(k.room-1, 1), k.spans[i][0])
 	}
 	return nil
 }
 
-// move chooses another way, or scrolls as long as the chosen one is not on the
+// Move chooses another way, or scrolls as long as the chosen one is not on the
 // screen. By more than one it scrolls alone.
-func (k *cards) move(by int) {
+func (k *cards) Move(by int) {
 	if by < -1 || by > 1 || !k.inSight() {
 		k.scroll(by)
 		return
@@ -231,8 +232,8 @@ func (k *cards) choose(at int) {
 	delete(k.passed, c.ID)
 }
 
-// click chooses a way; a second click on it takes it.
-func (k *cards) click(row int) func(*model) tea.Cmd {
+// Click chooses a way; a second click on it takes it.
+func (k *cards) Click(row int) func(*kit.Model) tea.Cmd {
 	row += k.top
 	i := slices.IndexFunc(k.spans, func(s [2]int) bool { return s[0] <= row && row < s[1] })
 	switch {

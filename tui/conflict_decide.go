@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 // The way of an install before its plan: consider looks at the hooks of others,
@@ -33,19 +34,19 @@ func (o *others) installing(marked map[string]conflict.Way) change {
 }
 
 // before begins an install: that of the question hooks with the conflicts.
-func (o *others) before(m *model, c change) tea.Cmd {
+func (o *others) before(m *kit.Model, c change) tea.Cmd {
 	if c.options.Packs == nil || slices.Contains(c.options.Packs, config.Questions) {
 		return o.consider(m, c)
 	}
-	return m.begin(c)
+	return begin(m, c)
 }
 
 // consider looks at the hooks of others. A file that cannot be changed at all
 // is told before anything is asked.
-func (o *others) consider(m *model, c change) tea.Cmd {
-	m.abandon()
-	m.say("looking at the hooks of others")
-	b, generation := o.backend, m.generation
+func (o *others) consider(m *kit.Model, c change) tea.Cmd {
+	m.Abandon()
+	m.Say("looking at the hooks of others")
+	b, generation := o.backend, m.Generation
 	return func() tea.Msg {
 		msg := consideredMsg{others: o, generation: generation, change: c}
 		bare := c
@@ -58,20 +59,20 @@ func (o *others) consider(m *model, c change) tea.Cmd {
 	}
 }
 
-func (msg consideredMsg) take(m *model) tea.Cmd {
-	return tea.Batch(msg.others.considered(m, msg), m.host.receive(msg))
+func (msg consideredMsg) Take(m *kit.Model) tea.Cmd {
+	return tea.Batch(msg.others.considered(m, msg), m.Host.Receive(msg))
 }
 
 // considered shows what has to be known or decided before the plan. On the way
 // to a new plan, in the place of one whose file has changed, what was decided
 // stays decided.
-func (o *others) considered(m *model, msg consideredMsg) tea.Cmd {
-	if msg.generation != m.generation {
+func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
+	if msg.generation != m.Generation {
 		return nil
 	}
-	m.say("")
+	m.Say("")
 	if msg.err != nil {
-		return m.send(plannedMsg{generation: msg.generation, change: msg.change, err: msg.err})
+		return m.Send(plannedMsg{generation: msg.generation, change: msg.change, err: msg.err})
 	}
 	o.generation++ // a survey that is on its way knows no more
 	o.take(msg.survey)
@@ -86,14 +87,14 @@ func (o *others) considered(m *model, msg consideredMsg) tea.Cmd {
 	}
 	d, _ := diffOf(m)
 	if d != nil && k.all() {
-		return m.begin(k.decided(c))
+		return begin(m, k.decided(c))
 	}
 	if (d != nil || old != nil) && !k.all() {
-		m.say("the hooks of others have changed")
+		m.Say("the hooks of others have changed")
 	}
 	told := false
-	m.layers = slices.DeleteFunc(m.layers, func(s shown) bool {
-		switch s.layer.(type) {
+	m.Layers = slices.DeleteFunc(m.Layers, func(s kit.Shown) bool {
+		switch s.Layer.(type) {
 		case *notes:
 			told = true
 		case *cards, *diff:
@@ -102,7 +103,7 @@ func (o *others) considered(m *model, msg consideredMsg) tea.Cmd {
 		return false
 	})
 	if n := (&notes{others: o, home: m.Home, cards: k}); !told && n.needed() {
-		m.push(n)
+		m.Push(n)
 		return nil
 	}
 	return k.open(m)
@@ -110,43 +111,43 @@ func (o *others) considered(m *model, msg consideredMsg) tea.Cmd {
 
 // outdated goes back to the hooks of others, because one of them no longer
 // stands as it did when it was decided about.
-func (o *others) outdated(m *model, c change) tea.Cmd {
+func (o *others) outdated(m *kit.Model, c change) tea.Cmd {
 	if c.op == "install" && !c.again {
 		c.again = true
 		return o.consider(m, c)
 	}
-	m.home()
-	m.say("nothing was written: the hook had changed meanwhile")
+	m.ToPlace()
+	m.Say("nothing was written: the hook had changed meanwhile")
 	return o.load()
 }
 
 // open shows the first card that is not decided, or begins the plan when there
 // is none.
-func (k *cards) open(m *model) tea.Cmd {
+func (k *cards) open(m *kit.Model) tea.Cmd {
 	if k.all() {
-		return m.begin(k.decided(k.change))
+		return begin(m, k.decided(k.change))
 	}
 	k.show(k.undecided(0))
-	m.push(k)
+	m.Push(k)
 	return nil
 }
 
 // freshen drops the cards of hooks that are gone, and what lies over cards that
 // are left with none.
-func freshen(m *model) {
-	for i, l := range m.layers {
-		if k, ok := l.layer.(*cards); ok && !k.refresh() {
-			m.layers = m.layers[:i]
-			m.abandon()
+func freshen(m *kit.Model) {
+	for i, l := range m.Layers {
+		if k, ok := l.Layer.(*cards); ok && !k.refresh() {
+			m.Layers = m.Layers[:i]
+			m.Abandon()
 			return
 		}
 	}
 }
 
 // cardsOf finds the cards among the layers.
-func cardsOf(m *model) *cards {
-	for _, l := range m.layers {
-		if k, ok := l.layer.(*cards); ok {
+func cardsOf(m *kit.Model) *cards {
+	for _, l := range m.Layers {
+		if k, ok := l.Layer.(*cards); ok {
 			return k
 		}
 	}
@@ -168,15 +169,15 @@ func (k *cards) decided(c change) change {
 }
 
 // decide takes the marked way out of the conflict on the screen.
-func (k *cards) decide(m *model) tea.Cmd {
+func (k *cards) decide(m *kit.Model) tea.Cmd {
 	c := k.current()
 	w := k.way(c)
 	if !k.installing() {
 		return k.resolve(m, c, w)
 	}
 	if w == conflict.Stop {
-		m.home()
-		m.say("stopped: nothing was written")
+		m.ToPlace()
+		m.Say("stopped: nothing was written")
 		return nil
 	}
 	k.marked[c.ID] = w // it stays so when another is recommended
@@ -185,25 +186,25 @@ func (k *cards) decide(m *model) tea.Cmd {
 		k.show(next)
 		return nil
 	}
-	return m.begin(k.decided(k.change))
+	return begin(m, k.decided(k.change))
 }
 
 // resolve begins the change that takes a way out of one conflict.
-func (k *cards) resolve(m *model, c conflict.Conflict, w conflict.Way) tea.Cmd {
+func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 	if w == conflict.Keep {
-		m.pop()
-		m.say("both stay as they are: nothing was written")
+		m.Pop()
+		m.Say("both stay as they are: nothing was written")
 		return nil
 	}
 	if k.change.target.Path == "" {
 		// There is nothing yet that a hook of others could be in conflict with. What was
 		// marked is marked in the install, too.
-		m.pop()
-		return m.send(installMsg{marked: k.marked})
+		m.Pop()
+		return m.Send(installMsg{marked: k.marked})
 	}
 	change := k.change
 	change.options = install.Options{NoDenyRules: true, Choices: []conflict.Choice{{Conflict: c, Way: w}}}
-	return m.begin(change)
+	return begin(m, change)
 }
 
 // asides are the hooks of others that need no decision.

@@ -114,7 +114,7 @@ func (d *driver) decideAll(n int) {
 // takeWay takes the marked way out of the conflict on the screen, reading as
 // long as that is not on it.
 func (d *driver) takeWay() {
-	k := d.m.current().layer.(*cards)
+	k := d.m.Current().Layer.(*cards)
 	for range 20 {
 		if k.inSight() {
 			break

@@ -7,6 +7,7 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 // notes tells before an install what keeps neverask from answering, other than
@@ -15,27 +16,27 @@ type notes struct {
 	others *others
 	home   string
 	cards  *cards // what comes next
-	memo   memo
+	memo   kit.Memo
 }
 
-func (*notes) crumb() string { return "Conflicts" }
+func (*notes) Crumb() string { return "Conflicts" }
 
 func (n *notes) needed() bool {
 	s := n.others.found
 	return len(s.blocking()) > 0 || len(s.Findings) > 0
 }
 
-func (n *notes) page(width, height int, st *styles) page {
-	p := lines(n.memo.of(width, st, func() []string { return n.rows(prose(width), st) }))
-	p.head = spaced(height, " "+st.strong.Render("Before neverask is installed"), "")
-	p.subject = subject(n.home, n.cards.change.where())
+func (n *notes) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Lines(n.memo.Of(width, st, func() []string { return n.rows(kit.Prose(width), st) }))
+	p.Head = kit.Spaced(height, " "+st.Strong.Render("Before neverask is installed"), "")
+	p.Subject = subject(n.home, n.cards.change.where())
 	return p
 }
 
-func (n *notes) rows(width int, st *styles) (all []string) {
+func (n *notes) rows(width int, st *kit.Styles) (all []string) {
 	s := n.others.found
 	if blocking := s.blocking(); len(blocking) > 0 {
-		all = append(all, indented("These settings keep neverask from answering, whatever is installed:", 1, width-1)...)
+		all = append(all, kit.Indented("These settings keep neverask from answering, whatever is installed:", 1, width-1)...)
 		for _, w := range blocking {
 			all = append(append(all, ""), switchRows(n.home, w, width, st)...)
 		}
@@ -44,49 +45,49 @@ func (n *notes) rows(width int, st *styles) (all []string) {
 		if len(all) > 0 {
 			all = append(all, "")
 		}
-		all = append(all, indented("These files cannot be read as they are, so hooks in them are not known:", 1, width-1)...)
+		all = append(all, kit.Indented("These files cannot be read as they are, so hooks in them are not known:", 1, width-1)...)
 		for _, f := range s.Findings {
 			all = append(append(all, ""), findingRows(n.home, f, width, st)...)
 		}
 	}
 	if open := len(n.cards.ids); open > 0 {
-		all = append(append(all, ""), indented("Next: "+diffview.Count(open, "conflict")+" with other hooks to decide.", 1, width-1)...)
+		all = append(append(all, ""), kit.Indented("Next: "+diffview.Count(open, "conflict")+" with other hooks to decide.", 1, width-1)...)
 	}
 	return all
 }
 
 // switchRows draws a setting that decides about questions.
-func switchRows(home string, w config.Switch, width int, st *styles) []string {
-	b := mark("·", "setting", calm)
+func switchRows(home string, w config.Switch, width int, st *kit.Styles) []string {
+	b := kit.Mark("·", "setting", kit.Calm)
 	if w.Blocks {
-		b = mark("✗", "setting", bad)
+		b = kit.Mark("✗", "setting", kit.Bad)
 	}
-	all := noted(b, diffview.Visible(w.Name)+" = "+clean(home, w.Value), width, st)
-	all = append(all, indented(clean(home, w.Effect), 3, width)...)
-	return append(all, styled(indented(fileAt(home, w.File, w.Line, 0), 3, width), st.muted)...)
+	all := kit.Noted(b, diffview.Visible(w.Name)+" = "+kit.Clean(home, w.Value), width, st)
+	all = append(all, kit.Indented(kit.Clean(home, w.Effect), 3, width)...)
+	return append(all, kit.Styled(kit.Indented(kit.FileAt(home, w.File, w.Line, 0), 3, width), st.Muted)...)
 }
 
 // resolvedRows draws a hook of others that a way out keeps from questions.
-func resolvedRows(home string, s conflicts.Resolved, width int, st *styles) []string {
-	all := styled(indented(clean(home, s.Handler.Summary()), 1, width), st.strong)
-	all = append(all, styled(indented(diffview.Visible(s.Event)+" · "+short(home, s.File), 1, width), st.muted)...)
-	all = append(append(all, ""), noted(mark("✓", string(s.Way), good), s.Way.Explain(), width, st)...)
+func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) []string {
+	all := kit.Styled(kit.Indented(kit.Clean(home, s.Handler.Summary()), 1, width), st.Strong)
+	all = append(all, kit.Styled(kit.Indented(diffview.Visible(s.Event)+" · "+kit.Short(home, s.File), 1, width), st.Muted)...)
+	all = append(append(all, ""), kit.Noted(kit.Mark("✓", string(s.Way), kit.Good), s.Way.Explain(), width, st)...)
 	if s.Way == conflict.Park {
 		return all // it says so itself
 	}
-	return append(all, indented("Uninstalling puts it back as it was.", 3, width)...)
+	return append(all, kit.Indented("Uninstalling puts it back as it was.", 3, width)...)
 }
 
 // findingRows draws a file that cannot be used.
-func findingRows(home string, f config.Finding, width int, st *styles) []string {
-	all := noted(mark("✗", "file", bad), clean(home, f.Msg), width, st)
-	all = append(all, styled(indented(fileAt(home, f.File, f.Line, f.Col), 3, width), st.muted)...)
+func findingRows(home string, f config.Finding, width int, st *kit.Styles) []string {
+	all := kit.Noted(kit.Mark("✗", "file", kit.Bad), kit.Clean(home, f.Msg), width, st)
+	all = append(all, kit.Styled(kit.Indented(kit.FileAt(home, f.File, f.Line, f.Col), 3, width), st.Muted)...)
 	if f.Hint == "" {
 		return all
 	}
-	return append(all, styled(indented("→ "+clean(home, f.Hint), 3, width), st.muted)...)
+	return append(all, kit.Styled(kit.Indented("→ "+kit.Clean(home, f.Hint), 3, width), st.Muted)...)
 }
 
-func (n *notes) bindings() []binding {
-	return []binding{bind("continue", func(m *model) tea.Cmd { return n.cards.open(m) }, "enter"), bind("back", (*model).back, "esc")}
+func (n *notes) Bindings() []kit.Binding {
+	return []kit.Binding{kit.Bind("continue", func(m *kit.Model) tea.Cmd { return n.cards.open(m) }, "enter"), kit.Bind("back", (*kit.Model).Back, "esc")}
 }

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 // A probe runs a hook of others to see what it does, after a yes to the exact
@@ -19,7 +20,7 @@ type probe struct {
 	began time.Time
 	stop  context.CancelFunc
 	ended bool // it was told to stop
-	work  *work
+	work  *kit.Work
 }
 
 type (
@@ -36,11 +37,11 @@ type (
 )
 
 // try starts a probe.
-func (o *others) try(m *model, c conflict.Conflict, t conflict.Trial) tea.Cmd {
+func (o *others) try(m *kit.Model, c conflict.Conflict, t conflict.Trial) tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
 	p := &probe{id: c.ID, trial: t, began: o.now(), stop: stop}
-	p.work = &work{until: "the probe has ended", stop: func() { o.halt(m) }}
-	m.hold(p.work)
+	p.work = &kit.Work{Until: "the probe has ended", Stop: func() { o.halt(m) }}
+	m.Hold(p.work)
 	o.probe = p
 	b := o.backend
 	run := func() tea.Msg {
@@ -48,15 +49,15 @@ func (o *others) try(m *model, c conflict.Conflict, t conflict.Trial) tea.Cmd {
 		s, err := takeSurvey(ctx, b, &t)
 		return probedMsg{o, p, s, err}
 	}
-	return tea.Batch(run, later(pause, probeDueMsg{o, p}))
+	return tea.Batch(run, kit.Later(kit.Pause, probeDueMsg{o, p}))
 }
 
-// take draws the time of the probe anew.
-func (msg probeDueMsg) take(*model) tea.Cmd {
+// Take draws the time of the probe anew.
+func (msg probeDueMsg) Take(*kit.Model) tea.Cmd {
 	if msg.others.probe != msg.probe {
 		return nil
 	}
-	return later(pause, msg)
+	return kit.Later(kit.Pause, msg)
 }
 
 // state says how far the probe of a conflict is, and "" when there is none.
@@ -72,27 +73,27 @@ func (o *others) state(c conflict.Conflict) string {
 }
 
 // probing are the keys that start the probe of a conflict, or end it.
-func (o *others) probing(home string, c conflict.Conflict) []binding {
+func (o *others) probing(home string, c conflict.Conflict) []kit.Binding {
 	if o.probe != nil {
 		if o.probe.ended {
 			return nil
 		}
-		return []binding{bind("stop the probe", o.halt, "x")}
+		return []kit.Binding{kit.Bind("stop the probe", o.halt, "x")}
 	}
 	t, ok := o.trial(c)
 	if !ok {
 		return nil
 	}
-	ask := func(m *model) tea.Cmd {
-		m.push(&consent{others: o, home: home, conflict: c, trial: t})
+	ask := func(m *kit.Model) tea.Cmd {
+		m.Push(&consent{others: o, home: home, conflict: c, trial: t})
 		return nil
 	}
-	return []binding{bind("probe…", ask, "p").means("run the hook to see what it does; asks first")}
+	return []kit.Binding{kit.Bind("probe…", ask, "p").Means("run the hook to see what it does; asks first")}
 }
 
 // halt tells the probe to stop. It ends when nothing that it started runs any
 // more.
-func (o *others) halt(*model) tea.Cmd {
+func (o *others) halt(*kit.Model) tea.Cmd {
 	if o.probe != nil {
 		o.probe.ended = true
 		o.probe.stop()
@@ -100,25 +101,25 @@ func (o *others) halt(*model) tea.Cmd {
 	return nil
 }
 
-// take takes what a probe has shown.
-func (msg probedMsg) take(m *model) tea.Cmd {
-	return tea.Batch(msg.others.showed(m, msg), m.host.receive(msg))
+// Take takes what a probe has shown.
+func (msg probedMsg) Take(m *kit.Model) tea.Cmd {
+	return tea.Batch(msg.others.showed(m, msg), m.Host.Receive(msg))
 }
 
-func (o *others) showed(m *model, msg probedMsg) tea.Cmd {
+func (o *others) showed(m *kit.Model, msg probedMsg) tea.Cmd {
 	if o.probe != msg.probe {
 		return nil
 	}
 	o.probe = nil
-	if m.release(msg.probe.work, nil) {
-		return m.quit()
+	if m.Release(msg.probe.work, nil) {
+		return m.Quit()
 	}
 	switch {
 	case errors.Is(msg.err, context.Canceled):
-		m.say("the probe was stopped")
+		m.Say("the probe was stopped")
 		return nil
 	case msg.err != nil:
-		m.say("the probe has failed: " + clean(m.Home, msg.err.Error()))
+		m.Say("the probe has failed: " + kit.Clean(m.Home, msg.err.Error()))
 		return nil
 	}
 	for _, c := range msg.survey.Conflicts {
@@ -129,9 +130,9 @@ func (o *others) showed(m *model, msg probedMsg) tea.Cmd {
 	o.generation++ // what was read meanwhile knows less
 	o.take(msg.survey)
 	if c, ok := o.conflict(msg.probe.id); ok {
-		m.say(scriptName(m.Home, c) + ": " + string(c.Verdict) + ", " + severityBadge(c.Severity).word)
+		m.Say(scriptName(m.Home, c) + ": " + string(c.Verdict) + ", " + severityBadge(c.Severity).Word)
 	} else {
-		m.say("the hook is no longer there as it was")
+		m.Say("the hook is no longer there as it was")
 	}
 	freshen(m)
 	return nil

@@ -26,7 +26,7 @@ func TestProbeRunsTheOneThatWasShown(t *testing.T) {
 	rewriters(d)
 	d.f.probe = denies
 	d.keys("5", "down", "p")
-	shown := d.m.current().layer.(*consent).trial
+	shown := d.m.Current().Layer.(*consent).trial
 	d.keys("right", "enter")
 	if len(d.f.ran) != 1 || d.f.ran[0] != shown || shown.Command != "~/bin/answer" {
 		t.Fatalf("ran %+v", d.f.ran)

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 // atFirstCard is a driver that installs, with two conflicts to decide.
@@ -40,7 +41,7 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	d.sees("Conflict 1 of 2")
 	d.keys("enter")
 	d.sees("apply…")
-	if got := d.m.current().layer.(*diff).proposal.change.options.Choices; len(got) != 2 || got[0].Way != conflict.Chain || got[1].Way != conflict.Chain {
+	if got := d.m.Current().Layer.(*diff).proposal.change.options.Choices; len(got) != 2 || got[0].Way != conflict.Chain || got[1].Way != conflict.Chain {
 		t.Errorf("planned with %+v", got)
 	}
 }
@@ -49,13 +50,13 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 func TestReviewBeginsWithTheRecommendation(t *testing.T) {
 	for _, leave := range [][]string{{"enter"}, {"esc", "esc"}, {"right", "down", "esc", "esc"}} {
 		d := atFirstCard(t, 120, 40)
-		for d.m.current().layer.(*cards).way(cardsOf(d.m.model).current()) != conflict.Stop {
+		for d.m.Current().Layer.(*cards).way(cardsOf(d.m.Model).current()) != conflict.Stop {
 			d.keys("down")
 		}
 		d.keys(leave...)
 		d.keys("i", "enter")
 		for range 2 {
-			k := cardsOf(d.m.model)
+			k := cardsOf(d.m.Model)
 			if c := k.current(); k.way(c) != c.Suggested {
 				t.Errorf("after %v it begins with %s:\n%s", leave, k.way(c), d.screen())
 			}
@@ -118,7 +119,7 @@ func TestStopWritesNothing(t *testing.T) {
 	d.sees("▸ stop", "enter stop here")
 	d.keys("enter")
 	d.sees("stopped: nothing was written", "○ not installed")
-	if len(d.f.applied) > 0 || !d.m.onTab() {
+	if len(d.f.applied) > 0 || !d.m.OnPlace() {
 		t.Error("it went on")
 	}
 }
@@ -127,9 +128,9 @@ func TestStopWritesNothing(t *testing.T) {
 func TestNothingIsDecidedOutOfSight(t *testing.T) {
 	for _, size := range [][2]int{{40, 12}, {40, 10}, {64, 14}, {300, 10}} {
 		d := atFirstCard(t, size[0], size[1])
-		k := d.m.current().layer.(*cards)
+		k := d.m.Current().Layer.(*cards)
 		for range 60 {
-			if k.at != 0 || d.m.current().layer != layer(k) {
+			if k.at != 0 || d.m.Current().Layer != kit.Layer(k) {
 				break
 			}
 			if d.helps("read on") == k.inSight() {
@@ -146,7 +147,7 @@ func TestNothingIsDecidedOutOfSight(t *testing.T) {
 	}
 }
 
-func (d *driver) topCard() *cards { return d.m.current().layer.(*cards) }
+func (d *driver) topCard() *cards { return d.m.Current().Layer.(*cards) }
 
 // Up and down reach every row and every way of a card.
 func TestCardScrollsAndChooses(t *testing.T) {
@@ -328,12 +329,12 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 				d.send(tea.WindowSizeMsg{Width: 40 + r.IntN(100), Height: 10 + r.IntN(40)})
 			}
 			yes := key == "y"
-			switch l := d.m.current().layer.(type) {
-			case *confirm:
-				if yes || key == "enter" && l.yes {
+			switch l := d.m.Current().Layer.(type) {
+			case *kit.Confirm:
+				if yes || key == "enter" && l.Yes {
 					allowed++
-					under := d.m.layers[len(d.m.layers)-2].layer.(*diff)
-					if under.proposal != l.of {
+					under := d.m.Layers[len(d.m.Layers)-2].Layer.(*diff)
+					if under.proposal != l.Of {
 						t.Fatal("the question is about another plan than the diff")
 					}
 					for _, c := range under.proposal.change.options.Choices {
@@ -373,19 +374,19 @@ func TestKeysOfConflicts(t *testing.T) {
 			return d
 		}
 		var seen []string
-		for i, b := range show().m.bindings() {
+		for i, b := range show().m.Bindings() {
 			for _, k := range b.Keys() {
 				if slices.Contains(seen, k) {
 					t.Errorf("%s: %s is bound twice", s.name, k)
 				}
 				seen = append(seen, k)
 			}
-			if b.quiet {
+			if b.Quiet {
 				continue
 			}
 			d := show()
 			before := d.screen()
-			cmd := d.press(d.m.bindings()[i].Keys()[0])
+			cmd := d.press(d.m.Bindings()[i].Keys()[0])
 			if cmd == nil && d.screen() == before {
 				t.Errorf("%s: %s %s does nothing", s.name, b.Help().Key, b.Help().Desc)
 			}
@@ -418,7 +419,7 @@ func TestCardWarnsFirst(t *testing.T) {
 			"facts": func(k *card, c conflict.Conflict) { k.facts(c, "") },
 			"brief": func(k *card, c conflict.Conflict) { k.brief(c, "") },
 		} {
-			k := &card{home: "/home/u", width: 100, st: newStyles(ofTerminal(true))}
+			k := &card{home: "/home/u", width: 100, st: kit.Themes()[0].Styles(true)}
 			draw(k, conflict.Conflict{Verdict: v})
 			if warns := strings.Contains(k.rows[0], "what cannot be undone"); warns != (v == conflict.Answers) {
 				t.Errorf("%s of %s begins with %q", name, v, k.rows[0])

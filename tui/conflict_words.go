@@ -7,21 +7,22 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 // How conflicts are put into words. All of it is safe to draw.
 
 // severityBadge is a severity as a sign and a word.
-func severityBadge(s conflict.Severity) badge {
+func severityBadge(s conflict.Severity) kit.Badge {
 	switch s {
 	case conflict.Blocks:
-		return mark("✗", "blocks", bad)
+		return kit.Mark("✗", "blocks", kit.Bad)
 	case conflict.Races:
-		return mark("▲", "races", warn)
+		return kit.Mark("▲", "races", kit.Warn)
 	case conflict.Slows:
-		return mark("△", "slows", warn)
+		return kit.Mark("△", "slows", kit.Warn)
 	default:
-		return mark("·", "info", calm)
+		return kit.Mark("·", "info", kit.Calm)
 	}
 }
 
@@ -40,16 +41,16 @@ var verdictAbout = map[conflict.Verdict]string{
 
 // outcome is what will come of a conflict.
 func outcome(home string, c conflict.Conflict) string {
-	b, s := severityBadge(c.Severity), clean(home, c.Sentence)
+	b, s := severityBadge(c.Severity), kit.Clean(home, c.Sentence)
 	if c.Severity == conflict.Info {
-		return b.sign + " " + s
+		return b.Sign + " " + s
 	}
-	return b.sign + " " + b.word + ": " + s
+	return b.Sign + " " + b.Word + ": " + s
 }
 
 // name is what a hook runs, safe to draw.
 func name(home string, c conflict.Conflict) string {
-	if s := clean(home, c.Hook.Handler.Summary()); s != "" {
+	if s := kit.Clean(home, c.Hook.Handler.Summary()); s != "" {
 		return s
 	}
 	return "a handler that runs nothing"
@@ -61,7 +62,7 @@ func scriptName(home string, c conflict.Conflict) string {
 	if len(words) > 0 {
 		word := strings.Trim(words[len(words)-1], `"'`)
 		if i := strings.LastIndexByte(word, '/'); i >= 0 && i+1 < len(word) {
-			return clean(home, word[i+1:])
+			return kit.Clean(home, word[i+1:])
 		}
 	}
 	return name(home, c)
@@ -76,7 +77,7 @@ func origin(home string, h config.Hook) string {
 	if h.Handler.Type != "command" {
 		parts = append(parts, diffview.Visible(h.Handler.Type))
 	}
-	return strings.Join(append(parts, fileAt(home, h.Source.File, h.Handler.Line, 0)), " · ")
+	return strings.Join(append(parts, kit.FileAt(home, h.Source.File, h.Handler.Line, 0)), " · ")
 }
 
 // occasion says when a hook runs.
@@ -86,25 +87,25 @@ func occasion(home string, h config.Hook) string {
 	case m == nil || *m == "" || *m == "*":
 		parts = append(parts, "every tool")
 	default:
-		parts = append(parts, "matcher "+clean(home, *m))
+		parts = append(parts, "matcher "+kit.Clean(home, *m))
 	}
 	if h.Handler.If != "" {
-		parts = append(parts, "if "+clean(home, h.Handler.If))
+		parts = append(parts, "if "+kit.Clean(home, h.Handler.If))
 	}
 	if h.Source.When != "" {
-		parts = append(parts, clean(home, h.Source.When))
+		parts = append(parts, kit.Clean(home, h.Source.When))
 	}
 	return strings.Join(parts, " · ")
 }
 
 // proof is a piece of evidence.
 func proof(home string, e conflict.Evidence, now time.Time) string {
-	s := clean(home, e.Detail)
+	s := kit.Clean(home, e.Detail)
 	if !e.When.IsZero() {
-		s += " · " + tied("last "+since(now, e.When))
+		s += " · " + kit.Tied("last "+kit.Since(now, e.When))
 	}
 	if e.Took > 0 {
-		s += " · " + tied(conflict.Took(e.Took))
+		s += " · " + kit.Tied(conflict.Took(e.Took))
 	}
 	return s
 }

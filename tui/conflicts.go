@@ -8,6 +8,7 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 // conflictsTab lists the hooks of others that have a part in questions, those
@@ -18,7 +19,7 @@ type conflictsTab struct {
 	overview *overview // it knows where neverask is installed
 
 	items []item
-	pane  pane
+	pane  kit.Pane
 }
 
 // An item is a row of the list: one of a survey, or the heading of a section.
@@ -84,57 +85,57 @@ func (t *conflictsTab) list() {
 		at = slices.IndexFunc(t.items, func(i item) bool { return i.conflict != nil && i.conflict.ID == before.conflict.ID })
 	}
 	if at < 0 {
-		at = max(min(t.pane.chosen, len(t.items)-1), 0)
+		at = max(min(t.pane.Chosen, len(t.items)-1), 0)
 	}
-	t.pane.chosen = at
+	t.pane.Chosen = at
 	t.skip(1)
 }
 
 // skip leaves a heading for the row after it, or before it.
 func (t *conflictsTab) skip(by int) {
 	n := len(t.items)
-	if t.pane.chosen >= n || t.items[t.pane.chosen].heading == "" {
+	if t.pane.Chosen >= n || t.items[t.pane.Chosen].heading == "" {
 		return
 	}
-	if to := t.pane.chosen + by; to >= 0 && to < n {
-		t.pane.chosen = to
+	if to := t.pane.Chosen + by; to >= 0 && to < n {
+		t.pane.Chosen = to
 		return
 	}
-	t.pane.chosen = max(min(t.pane.chosen-by, n-1), 0)
+	t.pane.Chosen = max(min(t.pane.Chosen-by, n-1), 0)
 }
 
 // chosen is the row that keys are about.
 func (t *conflictsTab) chosen() (i item, ok bool) {
-	if t.pane.chosen >= len(t.items) {
+	if t.pane.Chosen >= len(t.items) {
 		return i, false
 	}
-	return t.items[t.pane.chosen], true
+	return t.items[t.pane.Chosen], true
 }
 
-func (t *conflictsTab) move(by int) {
-	t.pane.move(by, len(t.items))
+func (t *conflictsTab) Move(by int) {
+	t.pane.Move(by, len(t.items))
 	t.skip(max(min(by, 1), -1))
 }
 
-// click chooses a row; a second click on it opens it.
-func (t *conflictsTab) click(row int) func(*model) tea.Cmd {
-	i, ok := t.pane.at(row)
+// Click chooses a row; a second click on it opens it.
+func (t *conflictsTab) Click(row int) func(*kit.Model) tea.Cmd {
+	i, ok := t.pane.At(row)
 	if !ok || i >= len(t.items) || t.items[i].heading != "" {
 		return nil
 	}
-	if i == t.pane.chosen {
+	if i == t.pane.Chosen {
 		return t.openCard
 	}
-	t.pane.chosen = i
+	t.pane.Chosen = i
 	return nil
 }
 
-func (t *conflictsTab) bindings() []binding {
+func (t *conflictsTab) Bindings() []kit.Binding {
 	i, ok := t.chosen()
 	if !ok || t.others.found == nil {
 		return nil
 	}
-	all := []binding{bind("open", t.openCard, "enter").means("everything about it, and the ways out")}
+	all := []kit.Binding{kit.Bind("open", t.openCard, "enter").Means("everything about it, and the ways out")}
 	if i.conflict != nil {
 		all = append(all, t.others.probing(t.home, *i.conflict)...)
 	}
@@ -142,16 +143,16 @@ func (t *conflictsTab) bindings() []binding {
 }
 
 // openCard shows the chosen row on a page of its own.
-func (t *conflictsTab) openCard(m *model) tea.Cmd {
+func (t *conflictsTab) openCard(m *kit.Model) tea.Cmd {
 	i, ok := t.chosen()
 	switch {
 	case !ok:
 	case i.conflict == nil:
-		m.push(&aside{home: t.home, item: i})
+		m.Push(&aside{home: t.home, item: i})
 	default:
 		k := newCards(t.others, t.home, t.change(), t.others.found.Conflicts)
 		k.show(slices.Index(k.ids, i.conflict.ID))
-		m.push(k)
+		m.Push(k)
 	}
 	return nil
 }
@@ -172,17 +173,17 @@ type aside struct {
 	item item
 }
 
-func (*aside) crumb() string { return "Details" }
+func (*aside) Crumb() string { return "Details" }
 
-func (a *aside) page(width, _ int, st *styles) page {
-	return lines(append([]string{""}, a.item.rows(a.home, prose(width), st)...))
+func (a *aside) Page(width, _ int, st *kit.Styles) kit.Page {
+	return kit.Lines(append([]string{""}, a.item.rows(a.home, kit.Prose(width), st)...))
 }
 
-func (a *aside) bindings() []binding {
-	return []binding{bind("back", (*model).back, "esc", "enter")}
+func (a *aside) Bindings() []kit.Binding {
+	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
 }
 
-func (i item) rows(home string, width int, st *styles) []string {
+func (i item) rows(home string, width int, st *kit.Styles) []string {
 	switch {
 	case i.resolved != nil:
 		return resolvedRows(home, *i.resolved, width, st)

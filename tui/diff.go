@@ -5,6 +5,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
+
+	"neverask/tui/kit"
 )
 
 // A view is one of the ways to show a plan.
@@ -35,7 +37,7 @@ type diff struct {
 	drawn drawn
 }
 
-func (*diff) crumb() string { return "Plan" }
+func (*diff) Crumb() string { return "Plan" }
 
 // drawn is a view broken into lines of a width, kept because it is asked for
 // again with every key.
@@ -46,7 +48,7 @@ type drawn struct {
 	digits int
 }
 
-func (d *diff) decides() bool { return true }
+func (d *diff) Decides() bool { return true }
 
 func (d *diff) replace(p *proposal) {
 	d.proposal, d.stale, d.drawn = p, false, drawn{}
@@ -63,46 +65,46 @@ func offered(width int) view {
 // visible is the view that is drawn.
 func (d *diff) visible(width int) view { return min(d.view, offered(width)-1) }
 
-func (d *diff) page(width, height int, st *styles) page {
+func (d *diff) Page(width, height int, st *kit.Styles) kit.Page {
 	v := d.visible(width)
 	if d.drawn.lines == nil || d.drawn.view != v || d.drawn.width != width {
 		d.drawn = breakLines(d.proposal.rows[v], v, width)
 	}
 	lines, digits := d.drawn.lines, d.drawn.digits
-	return page{
-		subject: subject(d.home, d.proposal.change.where()),
-		head:    d.head(v, width, height, st),
-		foot:    []string{" " + d.proposal.outcome(width-2)},
-		rows:    len(lines),
-		row:     func(i int) string { return lines[i].draw(width, digits, st) },
+	return kit.Page{
+		Subject: subject(d.home, d.proposal.change.where()),
+		Head:    d.head(v, width, height, st),
+		Foot:    []string{" " + d.proposal.outcome(width-2)},
+		Rows:    len(lines),
+		Row:     func(i int) string { return lines[i].draw(width, digits, st) },
 	}
 }
 
 // head is the title and the names of the views, which get a line of their own
 // where the title would else have to leave out which file it is.
-func (d *diff) head(v view, width, height int, st *styles) []string {
+func (d *diff) head(v view, width, height int, st *kit.Styles) []string {
 	var names strings.Builder
 	for i := range offered(width) {
 		if i == v {
-			names.WriteString(" ▸" + st.strong.Render(viewNames[i]))
+			names.WriteString(" ▸" + st.Strong.Render(viewNames[i]))
 		} else {
-			names.WriteString("  " + st.muted.Render(viewNames[i]))
+			names.WriteString("  " + st.Muted.Render(viewNames[i]))
 		}
 	}
 	room := width - lipgloss.Width(names.String()) - 3
-	if what, file := d.proposal.title(d.home); lipgloss.Width(what+file) > room && height >= low {
-		return []string{" " + st.strong.Render(d.title(width-2)), names.String(), ""}
+	if what, file := d.proposal.title(d.home); lipgloss.Width(what+file) > room && height >= kit.Low {
+		return []string{" " + st.Strong.Render(d.Title(width-2)), names.String(), ""}
 	}
-	return spaced(height, ends(" "+st.strong.Render(d.title(room)), names.String()+" ", width), "")
+	return kit.Spaced(height, kit.Ends(" "+st.Strong.Render(d.Title(room)), names.String()+" ", width), "")
 }
 
-// title is the title in a width: with a shorter path where it has to be, without
+// Title is the title in a width: with a shorter path where it has to be, without
 // any, or its first word. The whole path is in the title line.
-func (d *diff) title(width int) string {
+func (d *diff) Title(width int) string {
 	what, file := d.proposal.title(d.home)
 	name := "…/" + file[strings.LastIndexByte(file, '/')+1:]
 	if room := width - lipgloss.Width(what); min(lipgloss.Width(file), lipgloss.Width(name)) <= room {
-		return what + fitPath(file, room)
+		return what + kit.FitPath(file, room)
 	}
 	first, _, _ := strings.Cut(what, " ")
 	if file != "" {
@@ -116,38 +118,38 @@ func (d *diff) title(width int) string {
 	return first
 }
 
-func (d *diff) bindings() []binding {
-	var all []binding
+func (d *diff) Bindings() []kit.Binding {
+	var all []kit.Binding
 	if !d.stale {
-		all = append(all, bind("apply…", d.ask, "a").means("apply this plan; a yes is asked for"))
+		all = append(all, kit.Bind("apply…", d.ask, "a").Means("apply this plan; a yes is asked for"))
 	}
 	if c := d.proposal.change; c.op == "install" && !d.stale {
 		name := "without permissions"
 		if c.options.NoDenyRules {
 			name = "with permissions"
 		}
-		all = append(all, bind(name, d.toggleDenyRules, "p").means("with or without the permission rules that keep Claude's own tools from neverask's files"))
+		all = append(all, kit.Bind(name, d.toggleDenyRules, "p").Means("with or without the permission rules that keep Claude's own tools from neverask's files"))
 	}
-	return append(all, bind("view", d.turn, "s").means("the next view of the plan"), bind("back", (*model).back, "esc"))
+	return append(all, kit.Bind("view", d.turn, "s").Means("the next view of the plan"), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // ask asks for the yes that applies this very plan.
-func (d *diff) ask(m *model) tea.Cmd {
-	m.push(confirmChange(m.Home, d.proposal))
+func (d *diff) ask(m *kit.Model) tea.Cmd {
+	m.Push(confirmChange(m.Home, d.proposal))
 	return nil
 }
 
 // toggleDenyRules plans again with or without the permission rules.
-func (d *diff) toggleDenyRules(m *model) tea.Cmd {
+func (d *diff) toggleDenyRules(m *kit.Model) tea.Cmd {
 	c := d.proposal.change
 	c.options.NoDenyRules = !c.options.NoDenyRules
 	d.stale = true
-	return m.begin(c)
+	return begin(m, c)
 }
 
 // turn shows the next view.
-func (d *diff) turn(m *model) tea.Cmd {
-	d.view = (d.visible(m.width) + 1) % offered(m.width)
-	m.toTop()
+func (d *diff) turn(m *kit.Model) tea.Cmd {
+	d.view = (d.visible(m.Width) + 1) % offered(m.Width)
+	m.ToTop()
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
+	"neverask/tui/kit"
 )
 
 // line is one row of a view, or two beside each other.
@@ -65,13 +66,13 @@ func (l line) room(width, digits int) int {
 	}
 }
 
-func (l line) draw(width, digits int, st *styles) string {
+func (l line) draw(width, digits int, st *kit.Styles) string {
 	switch {
 	case l.paired:
 		left := number(max(l.left.Old, l.left.New), digits, st) + " " + l.text(l.left, st)
 		right := number(max(l.right.Old, l.right.New), digits, st) + " " + l.text(l.right, st)
 		column := digits + 2 + l.room(width, digits)
-		return " " + pad(left, column) + st.rule.Render(divider) + right
+		return " " + kit.Pad(left, column) + st.Rule.Render(divider) + right
 	case l.numbered:
 		return " " + number(l.left.Old, digits, st) + " " + number(l.left.New, digits, st) + " " + l.text(l.left, st)
 	default:
@@ -80,18 +81,18 @@ func (l line) draw(width, digits int, st *styles) string {
 }
 
 // number is a line number in a column, blank for 0.
-func number(n, digits int, st *styles) string {
+func number(n, digits int, st *kit.Styles) string {
 	if n == 0 {
 		return strings.Repeat(" ", digits)
 	}
-	return st.muted.Render(fmt.Sprintf("%*d", digits, n))
+	return st.Muted.Render(fmt.Sprintf("%*d", digits, n))
 }
 
 // text is a row with its sign, which only the first of broken lines has. The
 // headings of the semantic view stand where the signs are.
-func (l line) text(r diffview.Row, st *styles) string {
+func (l line) text(r diffview.Row, st *kit.Styles) string {
 	var b strings.Builder
-	style := st.rows[r.Kind]
+	style := st.Rows[r.Kind]
 	sign := signs[r.Kind]
 	if l.more && sign != "" {
 		sign = " "
@@ -100,7 +101,7 @@ func (l line) text(r diffview.Row, st *styles) string {
 	for _, s := range r.Spans {
 		switch {
 		case s.Muted:
-			b.WriteString(st.muted.Render(s.Text))
+			b.WriteString(st.Muted.Render(s.Text))
 		case s.Emphasis:
 			b.WriteString(style.Bold(true).Underline(true).Render(s.Text))
 		default:

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/tui/kit"
 )
 
 // examination is the doctor's page: what keeps hooks from running, the worst first,
@@ -26,7 +27,7 @@ type examination struct {
 	read    bool // at least once
 	err     error
 	stopped bool // the last examination, by the person
-	pane    pane
+	pane    kit.Pane
 
 	generation int
 	stop       context.CancelFunc
@@ -37,11 +38,11 @@ type examination struct {
 	tried map[string]bool
 }
 
-func (*examination) crumb() string { return "Doctor" }
+func (*examination) Crumb() string { return "Doctor" }
 
 type examinedMsg struct {
 	doctor     *examination
-	work       *work
+	work       *kit.Work
 	generation int
 	found      []doctor.Finding
 	err        error
@@ -52,20 +53,20 @@ func newExamination(o Options) *examination {
 }
 
 // visit opens the doctor's page.
-func (c *examination) visit(m *model) tea.Cmd {
-	m.push(c)
-	m.say("")
+func (c *examination) visit(m *kit.Model) tea.Cmd {
+	m.Push(c)
+	m.Say("")
 	c.all = false
 	return c.again(m)
 }
 
 // again examines everything, beside the screen.
-func (c *examination) again(m *model) tea.Cmd {
+func (c *examination) again(m *kit.Model) tea.Cmd {
 	c.halt()
 	ctx, stop := context.WithCancel(context.Background())
 	c.generation++
-	w := &work{until: "the examination has ended", stop: c.halt}
-	m.hold(w)
+	w := &kit.Work{Until: "the examination has ended", Stop: c.halt}
+	m.Hold(w)
 	c.stop, c.stopped = stop, false
 	b, generation := c.backend, c.generation
 	return func() tea.Msg {
@@ -83,12 +84,12 @@ func (c *examination) halt() {
 	}
 }
 
-// take takes the result of an examination.
-func (msg examinedMsg) take(m *model) tea.Cmd {
+// Take takes the result of an examination.
+func (msg examinedMsg) Take(m *kit.Model) tea.Cmd {
 	c := msg.doctor
 	switch {
-	case m.release(msg.work, nil):
-		return m.quit()
+	case m.Release(msg.work, nil):
+		return m.Quit()
 	case msg.generation != c.generation:
 		return nil
 	}
@@ -110,9 +111,9 @@ func (c *examination) take(found []doctor.Finding) {
 		at = slices.IndexFunc(found, func(f doctor.Finding) bool { return findingKey(f) == findingKey(before) })
 	}
 	if at < 0 {
-		at = max(min(c.pane.chosen, len(found)-1), 0)
+		at = max(min(c.pane.Chosen, len(found)-1), 0)
 	}
-	c.found, c.pane.chosen = found, at
+	c.found, c.pane.Chosen = found, at
 }
 
 // findingKey tells findings apart from one examination to the next.
@@ -120,56 +121,56 @@ func findingKey(f doctor.Finding) string { return f.ID + "\x00" + f.File + "\x00
 
 // chosen is the finding that keys are about.
 func (c *examination) chosen() (f doctor.Finding, ok bool) {
-	if c.pane.chosen >= len(c.found) {
+	if c.pane.Chosen >= len(c.found) {
 		return f, false
 	}
-	return c.found[c.pane.chosen], true
+	return c.found[c.pane.Chosen], true
 }
 
-func (c *examination) move(by int) { c.pane.move(by, len(c.found)) }
+func (c *examination) Move(by int) { c.pane.Move(by, len(c.found)) }
 
-func (c *examination) count() int { return len(c.found) }
+func (c *examination) Count() int { return len(c.found) }
 
-// click chooses a finding; a second click on it opens it.
-func (c *examination) click(row int) func(*model) tea.Cmd {
-	i, ok := c.pane.at(row)
+// Click chooses a finding; a second click on it opens it.
+func (c *examination) Click(row int) func(*kit.Model) tea.Cmd {
+	i, ok := c.pane.At(row)
 	if !ok || i >= len(c.found) {
 		return nil
 	}
-	if i == c.pane.chosen {
+	if i == c.pane.Chosen {
 		return c.open
 	}
-	c.pane.chosen = i
+	c.pane.Chosen = i
 	return nil
 }
 
-func (c *examination) bindings() (all []binding) {
+func (c *examination) Bindings() (all []kit.Binding) {
 	if f, ok := c.chosen(); ok {
-		all = append(c.repairBindings(f), bind("show", c.open, "enter").means("why it matters, and what to do about it"))
+		all = append(c.repairBindings(f), kit.Bind("show", c.open, "enter").Means("why it matters, and what to do about it"))
 	}
 	if n := c.easy(); n > 1 {
-		all = append(all, bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "F").
-			means("repair what loses nothing and leaves no choice, one after the other; shows each change first").writing())
+		all = append(all, kit.Bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "F").
+			Means("repair what loses nothing and leaves no choice, one after the other; shows each change first").Writing())
 	}
 	if c.stop != nil {
-		all = append(all, bind("stop", func(*model) tea.Cmd { c.halt(); c.stopped = true; return nil }, "x").means("end the examination"))
+		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.halt(); c.stopped = true; return nil }, "x").Means("end the examination"))
 	} else {
-		all = append(all, bind("again", func(m *model) tea.Cmd { c.all = false; return c.again(m) }, "r").means("examine everything again"))
+		all = append(all, kit.Bind("again", func(m *kit.Model) tea.Cmd { c.all = false; return c.again(m) }, "r").Means("examine everything again"))
 	}
-	return append(all, bind("back", c.leave, "esc"))
+	return append(all, kit.Bind("back", c.leave, "esc"))
 }
 
 // repairBindings are the keys that repair a finding.
-func (c *examination) repairBindings(f doctor.Finding) []binding {
+func (c *examination) repairBindings(f doctor.Finding) []kit.Binding {
 	if !f.Fixable {
 		return nil
 	}
-	return []binding{bind("repair…", func(m *model) tea.Cmd { c.all = false; return c.repair(m, f) }, "f").means("repair it; shows the change first").writing()}
+	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f) }, "f").Means("repair it; shows the change first").Writing()}
 }
 
-func (c *examination) leave(m *model) tea.Cmd {
+func (c *examination) leave(m *kit.Model) tea.Cmd {
 	c.halt()
-	return m.back()
+	return m.Back()
 }
 
 // easy counts what can be repaired without a choice.
@@ -183,27 +184,27 @@ func (c *examination) easy() (n int) {
 }
 
 // repair asks for the plan that repairs a finding.
-func (c *examination) repair(m *model, f doctor.Finding) tea.Cmd {
+func (c *examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	t := targetOf(c.backend, config.Source{File: f.File})
 	k := change{op: "fix", target: t, make: func(b Backend) (installer.Plan, error) { return b.Repair(f) }}
-	k.asides = append(k.asides, "= "+clean(c.home, f.Message))
+	k.asides = append(k.asides, "= "+kit.Clean(c.home, f.Message))
 	if f.ByName {
-		k.asides = append(k.asides, "▲ it makes a choice for you: "+clean(c.home, f.Fix))
+		k.asides = append(k.asides, "▲ it makes a choice for you: "+kit.Clean(c.home, f.Fix))
 	}
 	for _, lost := range f.Loses {
 		k.asides = append(k.asides, "- would go: "+lostText(c.home, lost))
 	}
-	return m.begin(k)
+	return begin(m, k)
 }
 
 // repairAll repairs what leaves no choice, one finding after the other.
-func (c *examination) repairAll(m *model) tea.Cmd {
+func (c *examination) repairAll(m *kit.Model) tea.Cmd {
 	c.all, c.tried = true, map[string]bool{}
 	return c.proceed(m)
 }
 
 // resume goes on with the next repair, as soon as what there is now is known.
-func (c *examination) resume(m *model) tea.Cmd {
+func (c *examination) resume(m *kit.Model) tea.Cmd {
 	if c.stop == nil {
 		return c.proceed(m)
 	}
@@ -212,14 +213,14 @@ func (c *examination) resume(m *model) tea.Cmd {
 
 // proceed offers the next repair, when one follows the other and the page is
 // shown.
-func (c *examination) proceed(m *model) tea.Cmd {
-	if !m.shows(c) || !c.all {
+func (c *examination) proceed(m *kit.Model) tea.Cmd {
+	if !m.Shows(c) || !c.all {
 		return nil
 	}
 	for i, f := range c.found {
 		if f.Fixable && !f.ByName && !c.tried[findingKey(f)] {
 			c.tried[findingKey(f)] = true
-			c.pane.chosen = i
+			c.pane.Chosen = i
 			return c.repair(m, f)
 		}
 	}
@@ -233,21 +234,21 @@ type findingPage struct {
 	finding doctor.Finding
 }
 
-func (*findingPage) crumb() string { return "Details" }
+func (*findingPage) Crumb() string { return "Details" }
 
-func (c *examination) open(m *model) tea.Cmd {
+func (c *examination) open(m *kit.Model) tea.Cmd {
 	if f, ok := c.chosen(); ok {
-		m.push(&findingPage{c, f})
-		m.say("")
+		m.Push(&findingPage{c, f})
+		m.Say("")
 	}
 	return nil
 }
 
-func (a *findingPage) bindings() []binding {
-	back := bind("back", (*model).back, "esc", "enter")
+func (a *findingPage) Bindings() []kit.Binding {
+	back := kit.Bind("back", (*kit.Model).Back, "esc", "enter")
 	all := a.doctor.repairBindings(a.finding)
 	if len(all) == 0 || a.doctor.readOnly {
-		return []binding{back}
+		return []kit.Binding{back}
 	}
 	all[0].SetKeys("f", "enter")
 	back.SetKeys("esc")

@@ -55,8 +55,8 @@ func (d *driver) chooseFinding(id string) {
 	d.t.Helper()
 	for i, f := range d.m.overview.examination.found {
 		if f.ID == id {
-			d.m.overview.examination.pane.chosen = i
-			d.m.clampScroll()
+			d.m.overview.examination.pane.Chosen = i
+			d.m.ClampScroll()
 			return
 		}
 	}

@@ -9,41 +9,42 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/config"
+	"neverask/tui/kit"
 )
 
-func (c *examination) page(width, height int, st *styles) page {
-	p := page{}
+func (c *examination) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{}
 	var rows []string
 	switch {
 	case c.err != nil:
-		rows = append([]string{""}, noted(mark("✗", "cannot examine", bad), clean(c.home, c.err.Error()), width, st)...)
+		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot examine", kit.Bad), kit.Clean(c.home, c.err.Error()), width, st)...)
 	case !c.read && c.stopped:
-		rows = []string{"", "  " + st.muted.Render("the examination was stopped; r begins again")}
+		rows = []string{"", "  " + st.Muted.Render("the examination was stopped; r begins again")}
 	case !c.read:
-		rows = append([]string{""}, styled(indented("examining settings files, the programs that hooks run, neverask's own hook and records, and running sessions …", 2, prose(width)-2), st.muted)...)
+		rows = append([]string{""}, kit.Styled(kit.Indented("examining settings files, the programs that hooks run, neverask's own hook and records, and running sessions …", 2, kit.Prose(width)-2), st.Muted)...)
 	case len(c.found) == 0:
 		rows = c.healthy(width, st)
 	default:
-		p.head = c.head(width, height, st)
+		p.Head = c.head(width, height, st)
 		if f, ok := c.chosen(); ok {
-			p.subject = fileAt(c.home, f.File, f.Line, 0)
+			p.Subject = kit.FileAt(c.home, f.File, f.Line, 0)
 		}
-		return c.pane.lay(p, width, height, len(c.found), st,
+		return c.pane.Lay(p, width, height, len(c.found), st,
 			func(i, width int) string { return c.row(i, width, st) },
 			func(width, _ int) []string { return c.detail(width, st) })
 	}
-	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 	return p
 }
 
 // healthy says what it means that nothing was found.
-func (c *examination) healthy(width int, st *styles) []string {
-	all := []string{"", "  " + st.ok.Render("✓") + " " + st.strong.Render("Nothing keeps hooks from running."), ""}
-	return append(all, styled(indented("Checked: settings files, plugins and front matters, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, prose(width)-2), st.muted)...)
+func (c *examination) healthy(width int, st *kit.Styles) []string {
+	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("Nothing keeps hooks from running."), ""}
+	return append(all, kit.Styled(kit.Indented("Checked: settings files, plugins and front matters, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
 }
 
 // head sums the findings up, and names the columns.
-func (c *examination) head(width, height int, st *styles) []string {
+func (c *examination) head(width, height int, st *kit.Styles) []string {
 	number := map[doctor.Severity]int{}
 	for _, f := range c.found {
 		number[f.Severity]++
@@ -51,7 +52,7 @@ func (c *examination) head(width, height int, st *styles) []string {
 	var left []string
 	for _, s := range []doctor.Severity{doctor.Error, doctor.Warning, doctor.Info} {
 		if n, b := number[s], findingSeverity(s); n > 0 {
-			left = append(left, b.style(st).Render(b.sign+" "+diffview.Count(n, b.word)))
+			left = append(left, b.Style(st).Render(b.Sign+" "+diffview.Count(n, b.Word)))
 		}
 	}
 	line, text := " "+strings.Join(left, "  "), ""
@@ -62,9 +63,9 @@ func (c *examination) head(width, height int, st *styles) []string {
 		text = fmt.Sprintf("+ %d can be fixed here", n)
 	}
 	if lipgloss.Width(line)+lipgloss.Width(text)+3 < width {
-		line = ends(line, st.muted.Render(text)+" ", width)
+		line = kit.Ends(line, st.Muted.Render(text)+" ", width)
 	}
-	return append([]string{fit(line, width)}, columnNames(width, height, st, func(w int) string { return findingColumnsOf(w).head() })...)
+	return append([]string{kit.Fit(line, width)}, kit.ColumnNames(width, height, st, func(w int) string { return findingColumnsOf(w).head() })...)
 }
 
 func (c *examination) fixable() (n int) {
@@ -76,14 +77,14 @@ func (c *examination) fixable() (n int) {
 	return n
 }
 
-func findingSeverity(s doctor.Severity) badge {
+func findingSeverity(s doctor.Severity) kit.Badge {
 	switch s {
 	case doctor.Error:
-		return mark("✗", "error", bad)
+		return kit.Mark("✗", "error", kit.Bad)
 	case doctor.Warning:
-		return mark("▲", "warning", warn)
+		return kit.Mark("▲", "warning", kit.Warn)
 	}
-	return mark("·", "note", calm)
+	return kit.Mark("·", "note", kit.Calm)
 }
 
 // findingColumns are the widths of the columns of the list; 0 leaves one out.
@@ -102,30 +103,30 @@ func findingColumnsOf(width int) (c findingColumns) {
 }
 
 func (c findingColumns) head() string {
-	s := "  " + pad("severity", c.severity+c.fix) + pad("what", c.what)
+	s := "  " + kit.Pad("severity", c.severity+c.fix) + kit.Pad("what", c.what)
 	if c.where > 0 {
 		s += "where"
 	}
 	return s
 }
 
-func (c *examination) row(i, width int, st *styles) string {
+func (c *examination) row(i, width int, st *kit.Styles) string {
 	f, k := c.found[i], findingColumnsOf(width)
-	style, left := rowStart(i == c.pane.chosen, st)
+	style, left := kit.RowStart(i == c.pane.Chosen, st)
 	sign := ""
 	if f.Fixable {
 		sign = "+"
 	}
-	s := left + pad(findingSeverity(f.Severity).draw(st), k.severity) + st.ok.Render(pad(sign, k.fix)) + style.Render(pad(fit(clean(c.home, f.Message), k.what-1), k.what))
+	s := left + kit.Pad(findingSeverity(f.Severity).Draw(st), k.severity) + st.Ok.Render(kit.Pad(sign, k.fix)) + style.Render(kit.Pad(kit.Fit(kit.Clean(c.home, f.Message), k.what-1), k.what))
 	if k.where > 0 && f.File != "" {
-		s += st.muted.Render(fitPath(c.where(f, k.where), k.where))
+		s += st.Muted.Render(kit.FitPath(c.where(f, k.where), k.where))
 	}
-	return fit(s, width)
+	return kit.Fit(s, width)
 }
 
 // where is the place of a finding, by its scope where its path has no room.
 func (c *examination) where(f doctor.Finding, width int) string {
-	whole := fileAt(c.home, f.File, f.Line, 0)
+	whole := kit.FileAt(c.home, f.File, f.Line, 0)
 	scope := string(targetOf(c.backend, config.Source{File: f.File}).Scope)
 	switch {
 	case lipgloss.Width(whole) <= width || scope == "":
@@ -137,7 +138,7 @@ func (c *examination) where(f doctor.Finding, width int) string {
 }
 
 // detail is what is known of the chosen finding.
-func (c *examination) detail(width int, st *styles) []string {
+func (c *examination) detail(width int, st *kit.Styles) []string {
 	f, ok := c.chosen()
 	if !ok {
 		return nil
@@ -146,14 +147,14 @@ func (c *examination) detail(width int, st *styles) []string {
 }
 
 // findingRows say all that is known of a finding.
-func (c *examination) findingRows(f doctor.Finding, width int, st *styles) []string {
-	all := styled(indented(clean(c.home, f.Message), 1, width), st.strong)
-	all = append(all, noted(findingSeverity(f.Severity), clean(c.home, f.Why), width, st)...)
-	add := func(label, text string) { all = append(all, labelled(label, text, width, st)...) }
+func (c *examination) findingRows(f doctor.Finding, width int, st *kit.Styles) []string {
+	all := kit.Styled(kit.Indented(kit.Clean(c.home, f.Message), 1, width), st.Strong)
+	all = append(all, kit.Noted(findingSeverity(f.Severity), kit.Clean(c.home, f.Why), width, st)...)
+	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
 	if f.File != "" {
-		add("where", fileAt(c.home, f.File, f.Line, 0))
+		add("where", kit.FileAt(c.home, f.File, f.Line, 0))
 	}
-	fix := clean(c.home, f.Fix)
+	fix := kit.Clean(c.home, f.Fix)
 	if f.Fixable && !c.readOnly {
 		fix += " (f does it"
 		if f.ByName {
@@ -174,10 +175,10 @@ func (c *examination) findingRows(f doctor.Finding, width int, st *styles) []str
 }
 
 // lostText is something that a repair takes away, safe to draw.
-func lostText(home, lost string) string { return clean(home, diffview.Redact(lost)) }
+func lostText(home, lost string) string { return kit.Clean(home, diffview.Redact(lost)) }
 
-func (a *findingPage) page(width, _ int, st *styles) page {
-	p := lines(append([]string{""}, a.doctor.findingRows(a.finding, prose(width), st)...))
-	p.subject = fileAt(a.doctor.home, a.finding.File, a.finding.Line, 0)
+func (a *findingPage) Page(width, _ int, st *kit.Styles) kit.Page {
+	p := kit.Lines(append([]string{""}, a.doctor.findingRows(a.finding, kit.Prose(width), st)...))
+	p.Subject = kit.FileAt(a.doctor.home, a.finding.File, a.finding.Line, 0)
 	return p
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"neverask/tui/kit"
 )
 
 // One repair follows the other, and each can be taken back.
@@ -17,12 +19,12 @@ func TestDoctorRepairsAll(t *testing.T) {
 	d.keys("F")
 	n := 0
 	for ; n < 20; n++ {
-		if _, ok := d.m.current().layer.(*diff); !ok {
+		if _, ok := d.m.Current().Layer.(*diff); !ok {
 			break
 		}
 		d.keys("a", "y", "enter")
 	}
-	if _, ok := d.m.current().layer.(*examination); !ok || n < 4 {
+	if _, ok := d.m.Current().Layer.(*examination); !ok || n < 4 {
 		t.Fatalf("%d repairs:\n%s", n, d.screen())
 	}
 	for _, f := range d.m.overview.examination.found {
@@ -47,7 +49,7 @@ func TestDoctorRepairsOnlyWhatIsWanted(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	onWard("")(d)
 	d.keys("F", "esc", "r")
-	if _, ok := d.m.current().layer.(*examination); !ok {
+	if _, ok := d.m.Current().Layer.(*examination); !ok {
 		t.Fatalf("it goes on:\n%s", d.screen())
 	}
 	if len(d.f.applied) > 0 {
@@ -78,7 +80,7 @@ func TestDoctorIsEnded(t *testing.T) {
 	d.sees("the examination was stopped")
 	d.hold = false
 	d.keys("q")
-	if d.quit || !d.m.quitting {
+	if d.quit || !d.m.Quitting {
 		t.Error("it did not wait")
 	}
 	d.release()
@@ -92,7 +94,7 @@ func TestDoctorIsEnded(t *testing.T) {
 	d.keys("esc", "d")
 	d.release()
 	d.sees("✓ Nothing keeps hooks from running.")
-	if d.m.busy() {
+	if d.m.Busy() {
 		t.Error("it is still busy")
 	}
 }
@@ -102,7 +104,7 @@ func TestDoctorCannotExamine(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.keys("1")
 	c := d.m.overview.examination
-	d.m.push(c)
+	d.m.Push(c)
 	c.generation = 7
 	d.send(examinedMsg{doctor: c, generation: 7, err: errors.New("no memory")})
 	d.sees("✗ cannot examine: no memory")
@@ -114,8 +116,8 @@ func TestDoctorReadOnly(t *testing.T) {
 		d := newDriver(t, newFake(t), 120, 40)
 		show(d)
 		d.m.ReadOnly = true
-		for _, b := range d.m.bindings() {
-			if b.write || strings.HasSuffix(b.Help().Desc, "…") {
+		for _, b := range d.m.Bindings() {
+			if b.Write || strings.HasSuffix(b.Help().Desc, "…") {
 				t.Errorf("%s %s is offered:\n%s", b.Help().Key, b.Help().Desc, d.screen())
 			}
 		}
@@ -170,7 +172,7 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 	d.f.put(userFile, typical)
 	d.keys("i", "enter")
 	for range 3 {
-		if _, ok := d.m.current().layer.(*diff); !ok {
+		if _, ok := d.m.Current().Layer.(*diff); !ok {
 			d.keys("enter")
 		}
 	}
@@ -254,17 +256,17 @@ func TestRandomKeysOnDoctor(t *testing.T) {
 				f.put(userFile, []string{typical, commented, "{", "{}\n", f.get(userFile)}[r.IntN(5)])
 			}
 			before, applied := contents(), len(f.applied)
-			c, asked := d.m.current().layer.(*confirm)
+			c, asked := d.m.Current().Layer.(*kit.Confirm)
 			key, allowed := names[r.IntN(len(names))], false
 			if r.IntN(2) == 0 { // what leads on
-				switch d.m.current().layer.(type) {
+				switch d.m.Current().Layer.(type) {
 				case *diff:
 					key = "a"
-				case *confirm:
+				case *kit.Confirm:
 					key = "y"
 				case *choices, *result:
 					key = "enter"
-				case *menu:
+				case *kit.Menu:
 					key = "esc"
 				}
 			}
@@ -274,10 +276,10 @@ func TestRandomKeysOnDoctor(t *testing.T) {
 			case n < 3:
 				d.tick()
 			case n == 3:
-				allowed = asked && c.yes
-				d.send(tea.MouseClickMsg{X: r.IntN(d.m.width), Y: r.IntN(d.m.height), Button: tea.MouseLeft})
+				allowed = asked && c.Yes
+				d.send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
 			default:
-				allowed = asked && !d.m.tooSmall() && (key == "y" || key == "enter" && c.yes)
+				allowed = asked && !d.m.TooSmall() && (key == "y" || key == "enter" && c.Yes)
 				d.keys(key)
 			}
 			screen := d.screen()
@@ -291,7 +293,7 @@ func TestRandomKeysOnDoctor(t *testing.T) {
 			if !allowed {
 				t.Fatalf("seed %d: %q changed a file:\n%s", seed, key, screen)
 			}
-			for _, part := range c.of.(*proposal).plan.Parts() {
+			for _, part := range c.Of.(*proposal).plan.Parts() {
 				if f.get(part.Path) != string(part.After) {
 					t.Fatalf("seed %d: %s is not what was shown:\n%s", seed, part.Path, f.get(part.Path))
 				}

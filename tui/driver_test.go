@@ -310,7 +310,7 @@ func options(f Backend) Options {
 
 func newDriver(t testing.TB, f *fake, width, height int) *driver {
 	d := &driver{t: t, f: f, m: newShell(options(f))}
-	d.m.after = func(_ time.Duration, msg tea.Msg) tea.Cmd {
+	d.m.After = func(_ time.Duration, msg tea.Msg) tea.Cmd {
 		return func() tea.Msg {
 			d.due = append(d.due, msg)
 			return nil
@@ -390,8 +390,8 @@ func press(name string) tea.KeyPressMsg {
 
 // press does what a key is bound to, without what follows from it.
 func (d *driver) press(name string) tea.Cmd {
-	d.m.drawn.valid = false
-	return d.m.press(press(name))
+	d.m.Drawn.Valid = false
+	return d.m.Press(press(name))
 }
 
 func (d *driver) keys(names ...string) *driver {
@@ -407,12 +407,12 @@ func (d *driver) screen() string {
 	d.t.Helper()
 	content := d.m.View().Content
 	rows := strings.Split(ansi.Strip(content), "\n")
-	if len(rows) > max(d.m.height, 1) || !d.m.tooSmall() && len(rows) != d.m.height {
-		d.t.Fatalf("%d rows at %dx%d:\n%s", len(rows), d.m.width, d.m.height, strings.Join(rows, "\n"))
+	if len(rows) > max(d.m.Height, 1) || !d.m.TooSmall() && len(rows) != d.m.Height {
+		d.t.Fatalf("%d rows at %dx%d:\n%s", len(rows), d.m.Width, d.m.Height, strings.Join(rows, "\n"))
 	}
 	for i, row := range rows {
-		if w := lipgloss.Width(row); w > d.m.width && d.m.width > 0 {
-			d.t.Fatalf("row %d is %d wide at %dx%d: %q", i, w, d.m.width, d.m.height, row)
+		if w := lipgloss.Width(row); w > d.m.Width && d.m.Width > 0 {
+			d.t.Fatalf("row %d is %d wide at %dx%d: %q", i, w, d.m.Width, d.m.Height, row)
 		}
 		rows[i] = strings.TrimRight(row, " ")
 	}

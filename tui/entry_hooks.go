@@ -2,41 +2,43 @@ package tui
 
 import (
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
+	"neverask/tui/kit"
 )
 
 // stateOf says how the hooks of a file are, all packs taken together.
-func stateOf(s installer.Status) badge {
+func stateOf(s status.Status) kit.Badge {
 	switch {
 	case s.Installed:
-		return mark("●", "installed", good)
+		return kit.Mark("●", "installed", kit.Good)
 	case broken(s):
-		return mark("✗", "broken", bad)
+		return kit.Mark("✗", "broken", kit.Bad)
 	case len(s.There()) > 0:
-		return mark("◐", "incomplete", warn)
+		return kit.Mark("◐", "incomplete", kit.Warn)
 	default:
-		return mark("○", "not installed", calm)
+		return kit.Mark("○", "not installed", kit.Calm)
 	}
 }
 
 // stateOfPack says how one pack is.
-func stateOfPack(s installer.Status, p config.Pack) badge {
+func stateOfPack(s status.Status, p config.Pack) kit.Badge {
 	switch is := s.Pack(p); {
 	case broken(s):
-		return mark("✗", "broken", bad)
-	case is.State == installer.PackInstalled:
-		return mark("●", "installed", good)
-	case is.State == installer.PackStale:
-		return mark("◐", "stale", warn)
+		return kit.Mark("✗", "broken", kit.Bad)
+	case is.State == status.PackInstalled:
+		return kit.Mark("●", "installed", kit.Good)
+	case is.State == status.PackStale:
+		return kit.Mark("◐", "stale", kit.Warn)
 	case is.There():
-		return mark("◐", "incomplete", warn)
+		return kit.Mark("◐", "incomplete", kit.Warn)
 	default:
-		return mark("○", "not installed", calm)
+		return kit.Mark("○", "not installed", kit.Calm)
 	}
 }
 
 // broken reports that the settings file could not be read.
-func broken(s installer.Status) bool {
+func broken(s status.Status) bool {
 	for _, p := range s.Problems {
 		if p.Severity == "error" && (p.ID == "settings-unreadable" || p.ID == "settings-invalid") {
 			return true
@@ -46,21 +48,21 @@ func broken(s installer.Status) bool {
 }
 
 // severity is how a problem is marked.
-func severity(p installer.Problem) badge {
+func severity(p installer.Problem) kit.Badge {
 	switch p.Severity {
 	case "error":
-		return mark("✗", "error", bad)
+		return kit.Mark("✗", "error", kit.Bad)
 	case "warning":
-		return mark("▲", "warning", warn)
+		return kit.Mark("▲", "warning", kit.Warn)
 	default:
-		return mark("·", "note", calm)
+		return kit.Mark("·", "note", kit.Calm)
 	}
 }
 
 // subject names a settings file for the title line.
 func subject(home string, t installer.Target) string {
 	if t.Scope == "" {
-		return short(home, t.Path)
+		return kit.Short(home, t.Path)
 	}
-	return string(t.Scope) + " " + short(home, t.Path)
+	return string(t.Scope) + " " + kit.Short(home, t.Path)
 }

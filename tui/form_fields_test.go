@@ -7,6 +7,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
+	"neverask/tui/kit"
 )
 
 // TestFormLosesNothing: what is not touched in the form of a rule stays as it is, to
@@ -31,9 +32,9 @@ func TestConditionsOfTheForm(t *testing.T) {
 	for typed, want := range map[string]toolrule.Condition{
 		"command !~ c": {Field: "command", Matches: "c", Not: true}, "file_path != ~/w": {Field: "file_path", Within: home + "/w", Not: true}, "": {},
 	} {
-		f := &toolForm{list: &toolRules{tab: &preferencesTab{home: home}, pane: pane{}}, base: base}
+		f := &toolForm{list: &toolRules{tab: &preferencesTab{home: home}, pane: kit.Pane{}}, base: base}
 		f.fill(base)
-		f.fields[3].line = newTyped(typed)
+		f.Fields[3].Line = kit.NewInput(typed)
 		after := base
 		after.When = base.When[:1:1]
 		if want.Field != "" {
@@ -77,13 +78,13 @@ func TestFormsHaveEveryField(t *testing.T) {
 	tab := &preferencesTab{home: home}
 	questions, tools := newRuleForm(tab, question.Rule{}, question.Rule{}, ""), &toolForm{list: &toolRules{tab: tab}}
 	tools.fill(toolrule.Rule{Act: toolrule.Ask})
-	hasRows(t, &questions.form, question.Fields(), map[string]bool{"kind": true, "oneWay": true})
-	hasRows(t, &tools.form, toolrule.Fields(), map[string]bool{"when": true})
+	hasRows(t, &questions.Form, question.Fields(), map[string]bool{"kind": true, "oneWay": true})
+	hasRows(t, &tools.Form, toolrule.Fields(), map[string]bool{"when": true})
 }
 
 // hasRows checks the rows of a form; others are those of fields that are given in another
 // way.
-func hasRows[T any](t *testing.T, form *form, fields strictjson.Fields[T], others map[string]bool) {
+func hasRows[T any](t *testing.T, form *kit.Form, fields strictjson.Fields[T], others map[string]bool) {
 	t.Helper()
 	given := map[string]bool{}
 	for _, f := range fields {
@@ -91,17 +92,17 @@ func hasRows[T any](t *testing.T, form *form, fields strictjson.Fields[T], other
 		if given[f.Name] = v.Given(); !v.Given() {
 			continue
 		}
-		x := form.field(f.Name)
+		x := form.Field(f.Name)
 		switch {
-		case x == nil || x.label != f.Label || len(x.label) >= labelWidth:
+		case x == nil || x.Label != f.Label || len(x.Label) >= kit.LabelWidth:
 			t.Errorf("%s: the form has no such row: %+v", f.Name, x)
-		case x.explain() == "" && f.Name != "answer":
+		case x.Explain() == "" && f.Name != "answer":
 			t.Errorf("%s: nothing says what it is for", f.Name)
 		}
 	}
-	for _, x := range form.fields {
-		if !given[x.name] && !others[x.name] {
-			t.Errorf("the form has a row %s", x.name)
+	for _, x := range form.Fields {
+		if !given[x.Name] && !others[x.Name] {
+			t.Errorf("the form has a row %s", x.Name)
 		}
 	}
 }

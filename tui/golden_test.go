@@ -136,7 +136,7 @@ var screens = []struct {
 func (d *driver) install() {
 	d.keys("i", "enter")
 	for range 20 { // cards
-		if _, ok := d.m.current().layer.(*diff); ok {
+		if _, ok := d.m.Current().Layer.(*diff); ok {
 			break
 		}
 		d.keys("enter")

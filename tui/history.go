@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // historyTab lists everything that neverask has changed, the newest first.
@@ -24,9 +25,9 @@ type historyTab struct {
 	generation int
 
 	shown   []int // of the operations
-	pane    pane
+	pane    kit.Pane
 	file    string // only of this file; "" for all
-	find    typed
+	find    kit.Input
 	finding bool
 
 	// tried is what would come of taking an operation back, by its ID; it holds
@@ -71,7 +72,7 @@ func (t *historyTab) receive(msg tea.Msg) tea.Cmd {
 		before := t.chosen()
 		t.past, t.err, t.tried = msg.past, msg.err, map[string]trial{}
 		t.list(before)
-		return t.follow()
+		return t.Follow()
 	case triedMsg:
 		if msg.generation == t.generation {
 			t.tried[msg.id] = msg.trial
@@ -83,35 +84,35 @@ func (t *historyTab) receive(msg tea.Msg) tea.Cmd {
 // list makes the list anew. The choice stays on its operation, except at the
 // top, where it stays with the newest.
 func (t *historyTab) list(before *operation) {
-	needle := newNeedle(t.find.text)
+	needle := kit.NewNeedle(t.find.Text)
 	t.shown = t.shown[:0]
 	for i := range t.past.operations {
 		o := &t.past.operations[i]
-		if (t.file == "" || o.touches(t.file)) && needle.in(o.text) {
+		if (t.file == "" || o.touches(t.file)) && needle.In(o.text) {
 			t.shown = append(t.shown, i)
 		}
 	}
 	at := -1
-	if before != nil && t.pane.chosen > 0 {
+	if before != nil && t.pane.Chosen > 0 {
 		at = slices.IndexFunc(t.shown, func(i int) bool { return t.past.operations[i].id() == before.id() })
 	}
 	if at < 0 {
-		at = min(t.pane.chosen, len(t.shown)-1)
+		at = min(t.pane.Chosen, len(t.shown)-1)
 	}
-	t.pane.chosen = max(at, 0)
+	t.pane.Chosen = max(at, 0)
 }
 
 // chosen is the operation that keys are about; nil when there is none.
 func (t *historyTab) chosen() *operation {
-	if t.past == nil || t.pane.chosen >= len(t.shown) {
+	if t.past == nil || t.pane.Chosen >= len(t.shown) {
 		return nil
 	}
-	return &t.past.operations[t.shown[t.pane.chosen]]
+	return &t.past.operations[t.shown[t.pane.Chosen]]
 }
 
-// follow finds out, beside the screen, what would come of taking the chosen
+// Follow finds out, beside the screen, what would come of taking the chosen
 // operation back.
-func (t *historyTab) follow() tea.Cmd {
+func (t *historyTab) Follow() tea.Cmd {
 	o := t.chosen()
 	if o == nil {
 		return nil
@@ -124,62 +125,62 @@ func (t *historyTab) follow() tea.Cmd {
 	return func() tea.Msg { return triedMsg{generation, id, try(b, past, r, home)} }
 }
 
-func (t *historyTab) filtered() bool { return t.file != "" || t.find.text != "" }
+func (t *historyTab) filtered() bool { return t.file != "" || t.find.Text != "" }
 
-func (t *historyTab) move(by int) { t.pane.move(by, len(t.shown)) }
+func (t *historyTab) Move(by int) { t.pane.Move(by, len(t.shown)) }
 
-func (t *historyTab) count() int { return len(t.shown) }
+func (t *historyTab) Count() int { return len(t.shown) }
 
-// click chooses an operation; a second click on it opens it.
-func (t *historyTab) click(row int) func(*model) tea.Cmd {
-	i, ok := t.pane.at(row)
+// Click chooses an operation; a second click on it opens it.
+func (t *historyTab) Click(row int) func(*kit.Model) tea.Cmd {
+	i, ok := t.pane.At(row)
 	if !ok || i >= len(t.shown) {
 		return nil
 	}
-	if i == t.pane.chosen {
+	if i == t.pane.Chosen {
 		return t.open
 	}
-	t.pane.chosen = i
-	return func(*model) tea.Cmd { return t.follow() }
+	t.pane.Chosen = i
+	return func(*kit.Model) tea.Cmd { return t.Follow() }
 }
 
-func (t *historyTab) typing() *typed {
+func (t *historyTab) Typing() *kit.Input {
 	if t.finding {
 		return &t.find
 	}
 	return nil
 }
 
-func (t *historyTab) typedText(*model) tea.Cmd {
+func (t *historyTab) TypedText(*kit.Model) tea.Cmd {
 	t.list(t.chosen())
-	return t.follow()
+	return t.Follow()
 }
 
-func (t *historyTab) bindings() []binding {
+func (t *historyTab) Bindings() []kit.Binding {
 	if t.past == nil || len(t.past.operations) == 0 {
 		return nil
 	}
 	if t.finding {
-		return []binding{
-			bind("done", func(*model) tea.Cmd { t.finding = false; return nil }, "enter"),
-			bind("show all", t.clear, "esc"),
+		return []kit.Binding{
+			kit.Bind("done", func(*kit.Model) tea.Cmd { t.finding = false; return nil }, "enter"),
+			kit.Bind("show all", t.clear, "esc"),
 		}
 	}
-	var all []binding
+	var all []kit.Binding
 	if o := t.chosen(); o != nil {
-		all = append(all, bind("show the change", t.open, "enter").means("what the change did to its files, line by line"))
+		all = append(all, kit.Bind("show the change", t.open, "enter").Means("what the change did to its files, line by line"))
 		all = append(all, t.recallBindings(o)...)
 	}
-	all = append(all, bind("find", func(*model) tea.Cmd { t.finding = true; return nil }, "/").means("list only changes with these words or beginnings of words"))
+	all = append(all, kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("list only changes with these words or beginnings of words"))
 	if t.filtered() {
-		all = append(all, bind("show all", t.clear, "esc").means("list all changes again"))
+		all = append(all, kit.Bind("show all", t.clear, "esc").Means("list all changes again"))
 	}
 	if o := t.chosen(); t.file != "" || o != nil && t.past.files > 1 {
 		what := "this file"
 		if t.file != "" {
 			what = "all files"
 		}
-		all = append(all, bind(what, t.turnFile, "f").means("list only changes of this file, or of all"))
+		all = append(all, kit.Bind(what, t.turnFile, "f").Means("list only changes of this file, or of all"))
 	}
 	if o := t.chosen(); o != nil {
 		all = append(all, t.rewindBindings(o)...)
@@ -189,43 +190,43 @@ func (t *historyTab) bindings() []binding {
 
 // recallBindings are the keys that take an operation back, or make it again.
 // They stand for the keys of other tabs that are about the last change.
-func (t *historyTab) recallBindings(o *operation) (all []binding) {
+func (t *historyTab) recallBindings(o *operation) (all []kit.Binding) {
 	r, op, ok := o.recall(t.past)
-	do := func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r}) }
+	do := func(m *kit.Model) tea.Cmd { return begin(m, change{op: op, receipt: r}) }
 	switch {
 	case ok && op == "redo":
-		all = append(all, bind("make it again…", do, "Z").means("make the undone change again; shows it first").writing())
+		all = append(all, kit.Bind("make it again…", do, "Z").Means("make the undone change again; shows it first").Writing())
 	case ok:
-		all = append(all, bind("undo…", do, "z").means("take this change back; shows it first").writing())
+		all = append(all, kit.Bind("undo…", do, "z").Means("take this change back; shows it first").Writing())
 	}
 	return all
 }
 
 // rewindBindings is the key that takes back an operation and all that came after
 // it.
-func (t *historyTab) rewindBindings(o *operation) []binding {
+func (t *historyTab) rewindBindings(o *operation) []kit.Binding {
 	if o.state() == settings.Failed {
 		return nil
 	}
-	back := func(m *model) tea.Cmd { return m.begin(t.rewind(o)) }
-	return []binding{bind("rewind…", back, "R").means("give back what was in the file before this change, whatever was done to it since; shows it first").writing()}
+	back := func(m *kit.Model) tea.Cmd { return begin(m, t.rewind(o)) }
+	return []kit.Binding{kit.Bind("rewind…", back, "R").Means("give back what was in the file before this change, whatever was done to it since; shows it first").Writing()}
 }
 
 // rewind gives the files of an operation the content from before it.
 func (t *historyTab) rewind(o *operation) change {
 	where := targetOf(t.backend, config.Source{File: o.receipts[0].Path})
 	return change{op: "rewind", target: where, make: func(b Backend) (installer.Plan, error) { return b.Rewind(o.receipts) },
-		asides: []string{"= as it was before: " + tilde(t.home, diffview.Visible(o.description))}}
+		asides: []string{"= as it was before: " + kit.Tilde(t.home, diffview.Visible(o.description))}}
 }
 
-func (t *historyTab) clear(*model) tea.Cmd {
+func (t *historyTab) clear(*kit.Model) tea.Cmd {
 	before := t.chosen()
-	t.finding, t.find, t.file = false, typed{}, ""
+	t.finding, t.find, t.file = false, kit.Input{}, ""
 	t.list(before)
-	return t.follow()
+	return t.Follow()
 }
 
-func (t *historyTab) turnFile(*model) tea.Cmd {
+func (t *historyTab) turnFile(*kit.Model) tea.Cmd {
 	before := t.chosen()
 	if t.file == "" {
 		t.file = before.receipts[0].Path
@@ -233,7 +234,7 @@ func (t *historyTab) turnFile(*model) tea.Cmd {
 		t.file = ""
 	}
 	t.list(before)
-	return t.follow()
+	return t.Follow()
 }
 
 // recall is the change whose undo takes the operation back, or makes it again,

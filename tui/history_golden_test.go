@@ -61,7 +61,7 @@ var historyScreens = []struct {
 	{"history-blocked-undo", func(d *driver) { byHand(d); d.keys("z") }},
 	{"history-find", func(d *driver) { busy(d); d.keys("/"); d.text("noti") }},
 	{"history-file", func(d *driver) { busy(d); d.keys("G", "up", "f") }},
-	{"history-read-only", func(d *driver) { busy(d); d.m.ReadOnly = true; d.m.say("") }},
+	{"history-read-only", func(d *driver) { busy(d); d.m.ReadOnly = true; d.m.Say("") }},
 }
 
 func TestHistoryScreens(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // A changelog is everything that neverask has changed, as operations: the parts
@@ -26,7 +27,7 @@ type changelog struct {
 type operation struct {
 	receipts    []settings.Receipt // in the order in which they were made
 	description string             // what was done, without secrets, not yet safe to draw
-	text        searchText
+	text        kit.SearchText
 }
 
 // newChangelog puts parts together and finds words for what was done.
@@ -55,7 +56,7 @@ func newChangelog(all []settings.Receipt) *changelog {
 			deeds[r.ID] = o.description
 			text += " " + r.ID + " " + r.Op + " " + r.Path
 		}
-		o.text = newSearchText(text)
+		o.text = kit.NewSearchText(text)
 	}
 	slices.Reverse(l.operations)
 	return l

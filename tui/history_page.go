@@ -10,43 +10,44 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
-func (t *historyTab) page(width, height int, st *styles) page {
-	p := page{}
+func (t *historyTab) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{}
 	var rows []string
 	switch {
 	case t.past == nil:
-		rows = []string{"", "  " + st.muted.Render("reading what was changed …")}
+		rows = []string{"", "  " + st.Muted.Render("reading what was changed …")}
 	case t.err != nil:
-		rows = append([]string{""}, noted(mark("✗", "cannot read", bad), clean(t.home, t.err.Error()), width, st)...)
+		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.err.Error()), width, st)...)
 	case len(t.past.operations) == 0:
-		rows = append([]string{""}, styled(indented("neverask has not changed anything yet.", 2, prose(width)-2), st.strong)...)
-		rows = append(append(rows, ""), indented("Every change of a file appears here, with what it did and the way back.", 2, prose(width)-2)...)
+		rows = append([]string{""}, kit.Styled(kit.Indented("neverask has not changed anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
+		rows = append(append(rows, ""), kit.Indented("Every change of a file appears here, with what it did and the way back.", 2, kit.Prose(width)-2)...)
 	default:
 		if o := t.chosen(); o != nil {
-			p.subject = short(t.home, o.receipts[0].Path)
+			p.Subject = kit.Short(t.home, o.receipts[0].Path)
 		}
-		p.head = t.head(width, height, st)
-		needle := newNeedle(t.find.text)
-		return t.pane.lay(p, width, height, len(t.shown), st,
+		p.Head = t.head(width, height, st)
+		needle := kit.NewNeedle(t.find.Text)
+		return t.pane.Lay(p, width, height, len(t.shown), st,
 			func(i, width int) string { return t.row(i, width, &needle, st) },
 			func(width, height int) []string { return t.detail(width, height, st) })
 	}
-	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 	return p
 }
 
-func (t *historyTab) head(width, height int, st *styles) []string {
+func (t *historyTab) head(width, height int, st *kit.Styles) []string {
 	total := diffview.Count(len(t.past.operations), "change")
 	if t.filtered() {
 		total = fmt.Sprintf("%d of %s", len(t.shown), total)
 	}
 	about := []string{total}
 	if t.file != "" {
-		about = append(about, short(t.home, t.file))
+		about = append(about, kit.Short(t.home, t.file))
 	}
-	return append([]string{listed(&t.find, t.finding, about, width, st)}, columnNames(width, height, st, func(w int) string { return changeColumnsOf(w).head() })...)
+	return append([]string{kit.Listed(&t.find, t.finding, about, width, st)}, kit.ColumnNames(width, height, st, func(w int) string { return changeColumnsOf(w).head() })...)
 }
 
 // changeColumns are the widths of the columns of the list; 0 leaves one out.
@@ -65,27 +66,27 @@ func changeColumnsOf(width int) (c changeColumns) {
 }
 
 func (c changeColumns) head() string {
-	s := "  " + right("when", c.when-1) + " " + pad("state", c.state) + pad("what", c.what)
+	s := "  " + kit.Right("when", c.when-1) + " " + kit.Pad("state", c.state) + kit.Pad("what", c.what)
 	if c.file > 0 {
 		s += "file"
 	}
 	return s
 }
 
-func (t *historyTab) row(i, width int, needle *needle, st *styles) string {
+func (t *historyTab) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	o, c := &t.past.operations[t.shown[i]], changeColumnsOf(width)
-	style, left := rowStart(i == t.pane.chosen, st)
-	s := left + st.muted.Render(right(ago(t.now(), o.receipts[0].Time), c.when-1)) + " " + pad(t.badgeOf(o).draw(st), c.state)
-	s += pad(needle.mark(fit(tilde(t.home, diffview.Visible(o.description)), c.what-1), style), c.what)
+	style, left := kit.RowStart(i == t.pane.Chosen, st)
+	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), o.receipts[0].Time), c.when-1)) + " " + kit.Pad(t.badgeOf(o).Draw(st), c.state)
+	s += kit.Pad(needle.Mark(kit.Fit(kit.Tilde(t.home, diffview.Visible(o.description)), c.what-1), style), c.what)
 	if c.file > 0 {
-		s += st.muted.Render(fitEnd(t.files(o, c.file), c.file))
+		s += st.Muted.Render(kit.FitEnd(t.files(o, c.file), c.file))
 	}
-	return fit(s, width)
+	return kit.Fit(s, width)
 }
 
 // files names the file of an operation, or the first of several.
 func (o *operation) files(home string) string {
-	s := short(home, o.receipts[0].Path)
+	s := kit.Short(home, o.receipts[0].Path)
 	if n := len(o.receipts) - 1; n > 0 {
 		s += fmt.Sprintf(" +%d", n)
 	}
@@ -101,7 +102,7 @@ func (t *historyTab) files(o *operation, width int) string {
 	for _, r := range o.receipts {
 		name := string(targetOf(t.backend, config.Source{File: r.Path}).Scope)
 		if name == "" {
-			name = short("", filepath.Base(r.Path))
+			name = kit.Short("", filepath.Base(r.Path))
 		}
 		names = append(names, name)
 	}
@@ -109,46 +110,46 @@ func (t *historyTab) files(o *operation, width int) string {
 }
 
 // badgeOf is what became of an operation.
-func (t *historyTab) badgeOf(o *operation) badge {
+func (t *historyTab) badgeOf(o *operation) kit.Badge {
 	switch o.state() {
 	case settings.Undone:
-		return mark("○", "undone", calm)
+		return kit.Mark("○", "undone", kit.Calm)
 	case settings.Failed:
-		return mark("✗", "failed", bad)
+		return kit.Mark("✗", "failed", kit.Bad)
 	}
 	if tried, known := t.tried[o.id()]; known && tried.more != nil {
 		return tried.badge
 	}
-	return mark("●", "applied", good)
+	return kit.Mark("●", "applied", kit.Good)
 }
 
 // detail is what is known of the chosen operation, and whether it can be taken
 // back.
-func (t *historyTab) detail(width, height int, st *styles) []string {
+func (t *historyTab) detail(width, height int, st *kit.Styles) []string {
 	o := t.chosen()
 	if o == nil {
-		return []string{st.muted.Render(" nothing is listed; esc shows all changes")}
+		return []string{st.Muted.Render(" nothing is listed; esc shows all changes")}
 	}
-	all := styled(indented(tilde(t.home, diffview.Visible(o.description)), 1, width), st.strong)
+	all := kit.Styled(kit.Indented(kit.Tilde(t.home, diffview.Visible(o.description)), 1, width), st.Strong)
 	_, op, _ := o.recall(t.past)
 	tried, known := t.tried[o.id()]
 	switch {
 	case o.state() == settings.Failed:
-		all = append(all, noted(mark("✗", "failed", bad), "the file was left as it was", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("✗", "failed", kit.Bad), "the file was left as it was", width, st)...)
 	case known:
-		if op == "redo" && tried.badge.sign == "✓" {
-			tried.badge.word = "can be made again"
+		if op == "redo" && tried.badge.Sign == "✓" {
+			tried.badge.Word = "can be made again"
 		}
 		all = append(all, tried.rows(width, st)...)
 	case op != "":
-		all = append(all, " "+st.muted.Render("looking whether it can be taken back …"))
+		all = append(all, " "+st.Muted.Render("looking whether it can be taken back …"))
 	}
 	add := func(label, text string) {
 		if text != "" {
-			all = append(all, labelled(label, text, width, st)...)
+			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
 	}
-	add("when", o.receipts[0].Time.Local().Format("2 Jan 2006 15:04:05")+", "+since(t.now(), o.receipts[0].Time))
+	add("when", o.receipts[0].Time.Local().Format("2 Jan 2006 15:04:05")+", "+kit.Since(t.now(), o.receipts[0].Time))
 	for i, r := range o.receipts {
 		label := ""
 		if i == 0 {
@@ -161,16 +162,16 @@ func (t *historyTab) detail(width, height int, st *styles) []string {
 		case r.After == "":
 			done = ", removed"
 		}
-		add(label, fitPath(short(t.home, r.Path), width-12-len(done))+done)
+		add(label, kit.FitPath(kit.Short(t.home, r.Path), width-12-len(done))+done)
 	}
 	if undone, there := t.past.undoneBy[o.id()]; there && o.state() == settings.Undone {
-		add("undone", since(t.now(), undone.Time)+", by change "+diffview.Visible(undone.ID))
+		add("undone", kit.Since(t.now(), undone.Time)+", by change "+diffview.Visible(undone.ID))
 	}
 	add("change", diffview.Visible(o.id()))
 	brief := len(all)
 	for _, r := range o.receipts {
 		if r.Backup != "" {
-			add("backup", short(t.home, filepath.Join(t.backups, r.Backup)))
+			add("backup", kit.Short(t.home, filepath.Join(t.backups, r.Backup)))
 		}
 	}
 	if len(all) > height {

@@ -9,6 +9,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/tui/kit"
 )
 
 // record shows what an operation did, as its plan was shown.
@@ -20,9 +21,9 @@ type record struct {
 	err       error
 }
 
-func (*record) crumb() string { return "Details" }
+func (*record) Crumb() string { return "Details" }
 
-func (*record) decides() bool { return false }
+func (*record) Decides() bool { return false }
 
 type recordedMsg struct {
 	record   *record
@@ -31,11 +32,11 @@ type recordedMsg struct {
 }
 
 // open shows what the chosen operation did.
-func (t *historyTab) open(m *model) tea.Cmd {
+func (t *historyTab) open(m *kit.Model) tea.Cmd {
 	o := t.chosen()
 	r := &record{diff: diff{home: t.home}, tab: t, operation: o}
-	m.push(r)
-	m.say("")
+	m.Push(r)
+	m.Say("")
 	b, home := t.backend, t.home
 	return func() tea.Msg {
 		p, err := reenact(b, o, home)
@@ -43,7 +44,7 @@ func (t *historyTab) open(m *model) tea.Cmd {
 	}
 }
 
-func (msg recordedMsg) take(*model) tea.Cmd {
+func (msg recordedMsg) Take(*kit.Model) tea.Cmd {
 	msg.record.read, msg.record.err = true, msg.err
 	if msg.err == nil {
 		msg.record.replace(msg.proposal)
@@ -55,7 +56,7 @@ func (msg recordedMsg) take(*model) tea.Cmd {
 // reenact is an operation as the plan that it was.
 func reenact(b Backend, o *operation, home string) (*proposal, error) {
 	first := o.receipts[0]
-	p := &proposal{change: change{op: o.op(), target: installer.Target{Path: first.Path}}, past: tilde(home, diffview.Visible(o.description))}
+	p := &proposal{change: change{op: o.op(), target: installer.Target{Path: first.Path}}, past: kit.Tilde(home, diffview.Visible(o.description))}
 	for _, r := range o.receipts {
 		plan, kept := b.Made(r)
 		if !kept {
@@ -80,40 +81,40 @@ func (p *proposal) tally() string {
 	return fmt.Sprintf("%d added, %d changed, %d removed", added, changed, removed)
 }
 
-func (r *record) page(width, height int, st *styles) page {
+func (r *record) Page(width, height int, st *kit.Styles) kit.Page {
 	switch {
 	case r.err != nil:
-		all := append([]string{""}, styled(indented(tilde(r.home, diffview.Visible(r.operation.description)), 1, width), st.strong)...)
-		all = append(all, noted(mark("▲", "cannot be shown", warn), clean(r.home, r.err.Error()), width, st)...)
-		return lines(append(append(all, ""), r.edits(width, st)...))
+		all := append([]string{""}, kit.Styled(kit.Indented(kit.Tilde(r.home, diffview.Visible(r.operation.description)), 1, width), st.Strong)...)
+		all = append(all, kit.Noted(kit.Mark("▲", "cannot be shown", kit.Warn), kit.Clean(r.home, r.err.Error()), width, st)...)
+		return kit.Lines(append(append(all, ""), r.edits(width, st)...))
 	case !r.read:
-		return lines([]string{"", "  " + st.muted.Render("reading …")})
+		return kit.Lines([]string{"", "  " + st.Muted.Render("reading …")})
 	}
-	p := r.diff.page(width, height, st)
-	p.subject = r.operation.files(r.home)
+	p := r.diff.Page(width, height, st)
+	p.Subject = r.operation.files(r.home)
 	o := r.operation
 	if tried := r.tab.tried[o.id()]; tried.more != nil {
-		p.head = append(p.head, tried.rows(width, st)...)
-		p.head = append(p.head, spaced(height, "")...)
+		p.Head = append(p.Head, tried.rows(width, st)...)
+		p.Head = append(p.Head, kit.Spaced(height, "")...)
 	}
-	p.foot = []string{" " + ends(r.proposal.tally(), st.muted.Render(string(o.state())+" · "+since(r.tab.now(), o.receipts[0].Time))+" ", width-1)}
+	p.Foot = []string{" " + kit.Ends(r.proposal.tally(), st.Muted.Render(string(o.state())+" · "+kit.Since(r.tab.now(), o.receipts[0].Time))+" ", width-1)}
 	return p
 }
 
 // edits list what the record says of a change whose contents are gone.
-func (r *record) edits(width int, st *styles) (all []string) {
+func (r *record) edits(width int, st *kit.Styles) (all []string) {
 	for _, part := range r.operation.receipts {
 		for _, e := range part.Edits {
 			where := e.Path.String()
 			if e.Key != "" {
 				where += "/" + e.Key
 			}
-			all = append(all, styled(indented(short(r.home, part.Path)+" "+diffview.Visible(where), 1, width), st.accent)...)
+			all = append(all, kit.Styled(kit.Indented(kit.Short(r.home, part.Path)+" "+diffview.Visible(where), 1, width), st.Accent)...)
 			if e.Old != "" {
-				all = append(all, styled(indented("- "+clean(r.home, compact(e.Old)), 3, width), st.rows[diffview.Removed])...)
+				all = append(all, kit.Styled(kit.Indented("- "+kit.Clean(r.home, compact(e.Old)), 3, width), st.Rows[diffview.Removed])...)
 			}
 			if e.New != "" {
-				all = append(all, styled(indented("+ "+clean(r.home, compact(e.New)), 3, width), st.rows[diffview.Added])...)
+				all = append(all, kit.Styled(kit.Indented("+ "+kit.Clean(r.home, compact(e.New)), 3, width), st.Rows[diffview.Added])...)
 			}
 		}
 	}
@@ -125,11 +126,11 @@ func compact(raw string) string {
 	return string(bytes.Join(bytes.Fields([]byte(diffview.Redact(raw))), []byte(" ")))
 }
 
-func (r *record) bindings() []binding {
+func (r *record) Bindings() []kit.Binding {
 	all := r.tab.recallBindings(r.operation)
 	if r.read && r.err == nil {
-		all = append(all, bind("view", r.turn, "s").means("the next view of the change"))
+		all = append(all, kit.Bind("view", r.turn, "s").Means("the next view of the change"))
 	}
 	all = append(all, r.tab.rewindBindings(r.operation)...)
-	return append(all, bind("back", (*model).back, "esc", "enter"))
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

@@ -12,20 +12,21 @@ import (
 
 	"neverask/diffview"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // A trial is what would come of taking an operation back now.
 type trial struct {
-	badge badge
+	badge kit.Badge
 	text  string   // safe to draw
 	more  []string // what is in the way, safe to draw
 }
 
 // rows say what would come of it.
-func (t trial) rows(width int, st *styles) []string {
-	all := noted(t.badge, t.text, width, st)
+func (t trial) rows(width int, st *kit.Styles) []string {
+	all := kit.Noted(t.badge, t.text, width, st)
 	for _, line := range t.more {
-		all = append(all, indented(line, 3, width)...)
+		all = append(all, kit.Indented(line, 3, width)...)
 	}
 	return all
 }
@@ -36,19 +37,19 @@ func try(b Backend, past *changelog, r settings.Receipt, home string) trial {
 	plan, err := b.Undo(r)
 	switch {
 	case errors.Is(err, settings.ErrInTheWay):
-		t := trial{badge: mark("▲", "blocked", warn), text: "it cannot be taken back as things are"}
+		t := trial{badge: kit.Mark("▲", "blocked", kit.Warn), text: "it cannot be taken back as things are"}
 		by := past.by(b, r)
 		if by != nil {
-			t.badge.word = "superseded"
+			t.badge.Word = "superseded"
 		}
 		for line := range strings.SplitSeq(obstacle(b, past, r, by, home), "\n") {
 			t.more = append(t.more, diffview.Visible(line))
 		}
 		return t
 	case err != nil:
-		return trial{badge: mark("✗", "cannot be taken back", bad), text: clean(home, err.Error())}
+		return trial{badge: kit.Mark("✗", "cannot be taken back", kit.Bad), text: kit.Clean(home, err.Error())}
 	case !plan.Changes():
-		return trial{badge: mark("·", "nothing left", calm), text: "nothing of it is left to take back"}
+		return trial{badge: kit.Mark("·", "nothing left", kit.Calm), text: "nothing of it is left to take back"}
 	}
 	for _, part := range plan.Parts() {
 		i := slices.IndexFunc(past.parts(r), func(p settings.Receipt) bool { return p.Path == part.Path })
@@ -57,10 +58,10 @@ func try(b Backend, past *changelog, r settings.Receipt, home string) trial {
 		}
 		before, _, kept := b.Contents(past.parts(r)[i])
 		if !kept || string(before) != string(part.After) {
-			return trial{badge: mark("✓", "can be taken back", good), text: "its own items alone: what has changed since stays"}
+			return trial{badge: kit.Mark("✓", "can be taken back", kit.Good), text: "its own items alone: what has changed since stays"}
 		}
 	}
-	return trial{badge: mark("✓", "can be taken back", good), text: "the files get back exactly the bytes that they had"}
+	return trial{badge: kit.Mark("✓", "can be taken back", kit.Good), text: "the files get back exactly the bytes that they had"}
 }
 
 // obstructed adds to an error what is in the way of taking a change back.
@@ -127,16 +128,16 @@ func obstacle(b Backend, past *changelog, r settings.Receipt, by *operation, hom
 		}
 		content, err := b.ReadFile(part.Path)
 		if errors.Is(err, fs.ErrNotExist) {
-			all, gone = append(all, short(home, part.Path)+" is gone."), true
+			all, gone = append(all, kit.Short(home, part.Path)+" is gone."), true
 			continue
 		}
 		if err != nil {
-			all = append(all, tilde(home, err.Error()))
+			all = append(all, kit.Tilde(home, err.Error()))
 			continue
 		}
 		doc, err := settings.Parse(content)
 		if err != nil {
-			all = append(all, short(home, part.Path)+" is no longer valid JSON")
+			all = append(all, kit.Short(home, part.Path)+" is no longer valid JSON")
 			continue
 		}
 		for _, e := range slices.Backward(part.Edits) {
@@ -144,16 +145,16 @@ func obstacle(b Backend, past *changelog, r settings.Receipt, by *operation, hom
 			if err == nil {
 				doc = next
 			} else if !e.Makes() {
-				all = append(all, short(home, part.Path)+": "+tilde(home, blocked(doc, e)))
+				all = append(all, kit.Short(home, part.Path)+": "+kit.Tilde(home, blocked(doc, e)))
 			}
 		}
 		if len(part.Edits) == 0 {
-			all = append(all, short(home, part.Path)+" was rewritten as a whole by the change, and has changed since")
+			all = append(all, kit.Short(home, part.Path)+" was rewritten as a whole by the change, and has changed since")
 		}
 	}
 	switch {
 	case by != nil:
-		all = append(all, fmt.Sprintf("It was changed by a later change of neverask, %s (%s): take that back first.", by.id(), tilde(home, by.description)))
+		all = append(all, fmt.Sprintf("It was changed by a later change of neverask, %s (%s): take that back first.", by.id(), kit.Tilde(home, by.description)))
 	case gone && len(all) == 1:
 		all = append(all, "There is nothing left in it to take back.")
 	default:
@@ -172,7 +173,7 @@ func blocked(doc settings.Document, e settings.Edit) string {
 	name := func(raw string) string {
 		names := objectsIn(gjson.Parse(raw))
 		if len(names) == 0 {
-			return fit(diffview.RedactCommand(diffview.Redact(raw)), 60)
+			return kit.Fit(diffview.RedactCommand(diffview.Redact(raw)), 60)
 		}
 		return strings.Join(names, ", ")
 	}
@@ -183,7 +184,7 @@ func blocked(doc settings.Document, e settings.Edit) string {
 	}
 	if v, there := doc.Get(append(slices.Clone(e.Path), place)...); there {
 		if now = name(v.Raw); now == name(e.New) {
-			now = fit(diffview.RedactCommand(diffview.Redact(v.Raw)), 100)
+			now = kit.Fit(diffview.RedactCommand(diffview.Redact(v.Raw)), 100)
 		}
 		now = "; there is now " + now
 	}

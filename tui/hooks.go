@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // hooksTab lists every hook of every source, by event and matcher group.
@@ -27,14 +28,14 @@ type hooksTab struct {
 
 	rows   []hookRow
 	listed int // hooks among the rows
-	pane   pane
+	pane   kit.Pane
 	folded map[string]bool // events whose hooks are not listed
 	idle   bool            // events without hooks are listed
 
 	state   hookState   // only these; "" for all
 	kind    config.Kind // only of this kind of source; "" for all
 	event   string      // only of this event; "" for all
-	find    typed
+	find    kit.Input
 	finding bool
 }
 
@@ -103,7 +104,7 @@ func (t *hooksTab) receive(msg tea.Msg) tea.Cmd {
 			t.found, t.err = msg.found, msg.err
 			t.list()
 			if i := slices.IndexFunc(t.rows, func(r hookRow) bool { return r.entry != nil }); first && i >= 0 {
-				t.pane.chosen = i
+				t.pane.Chosen = i
 			}
 			return t.loadPast()
 		}
@@ -168,7 +169,7 @@ func (t *hooksTab) list() {
 	if unused > 0 {
 		t.rows = append(t.rows, hookRow{more: unused})
 	}
-	t.pane.chosen = max(t.again(before), 0)
+	t.pane.Chosen = max(t.again(before), 0)
 }
 
 // again finds the row that was chosen before. A hook that was parked, put back
@@ -188,7 +189,7 @@ func (t *hooksTab) again(before hookRow) int {
 		}
 	}
 	if at < 0 {
-		at = min(t.pane.chosen, len(t.rows)-1)
+		at = min(t.pane.Chosen, len(t.rows)-1)
 	}
 	return at
 }
@@ -196,11 +197,11 @@ func (t *hooksTab) again(before hookRow) int {
 // sift leaves the entries that the filters let through. Events of one name come
 // in the order of the list of events.
 func (t *hooksTab) sift() []*hookEntry {
-	needle := newNeedle(t.find.text)
+	needle := kit.NewNeedle(t.find.Text)
 	shown := make([]*hookEntry, 0, len(t.found.entries))
 	for i := range t.found.entries {
 		e := &t.found.entries[i]
-		if e.has(t.state) && (t.kind == "" || e.Source.Kind == t.kind) && (t.event == "" || e.Group.Event == t.event) && needle.in(e.text) {
+		if e.has(t.state) && (t.kind == "" || e.Source.Kind == t.kind) && (t.event == "" || e.Group.Event == t.event) && needle.In(e.text) {
 			shown = append(shown, e)
 		}
 	}
@@ -234,43 +235,43 @@ func (t *hooksTab) add(shown []*hookEntry) {
 
 // chosen is the row that keys are about.
 func (t *hooksTab) chosen() hookRow {
-	if t.pane.chosen >= len(t.rows) {
+	if t.pane.Chosen >= len(t.rows) {
 		return hookRow{}
 	}
-	return t.rows[t.pane.chosen]
+	return t.rows[t.pane.Chosen]
 }
 
 // filtered reports whether hooks may be left out of the list.
 func (t *hooksTab) filtered() bool {
-	return t.state != "" || t.kind != "" || t.event != "" || t.find.text != ""
+	return t.state != "" || t.kind != "" || t.event != "" || t.find.Text != ""
 }
 
-func (t *hooksTab) move(by int) { t.pane.move(by, len(t.rows)) }
+func (t *hooksTab) Move(by int) { t.pane.Move(by, len(t.rows)) }
 
-// click chooses a row; a second click on it opens it.
-func (t *hooksTab) click(row int) func(*model) tea.Cmd {
-	i, ok := t.pane.at(row)
+// Click chooses a row; a second click on it opens it.
+func (t *hooksTab) Click(row int) func(*kit.Model) tea.Cmd {
+	i, ok := t.pane.At(row)
 	if !ok || i >= len(t.rows) {
 		return nil
 	}
-	if i == t.pane.chosen {
+	if i == t.pane.Chosen {
 		return t.openRow
 	}
-	t.pane.chosen = i
+	t.pane.Chosen = i
 	return nil
 }
 
-// count is how many rows there are.
-func (t *hooksTab) count() int { return len(t.rows) }
+// Count is how many rows there are.
+func (t *hooksTab) Count() int { return len(t.rows) }
 
-func (t *hooksTab) typing() *typed {
+func (t *hooksTab) Typing() *kit.Input {
 	if t.finding {
 		return &t.find
 	}
 	return nil
 }
 
-func (t *hooksTab) typedText(*model) tea.Cmd {
+func (t *hooksTab) TypedText(*kit.Model) tea.Cmd {
 	t.list()
 	return nil
 }

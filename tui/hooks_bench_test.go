@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/tui/kit"
 )
 
 // heavy is a settings file with many hooks, of 400 bytes each.
@@ -93,8 +95,8 @@ func BenchmarkHooksFire(b *testing.B) {
 	f.put(userFile, heavy(5000))
 	d := newDriver(b, f, 120, 40)
 	d.keys("4", "t")
-	page := d.m.current().layer.(*fires)
-	page.line = newTyped("Edit")
+	page := d.m.Current().Layer.(*fires)
+	page.line = kit.NewInput("Edit")
 	for b.Loop() {
 		page.ask()()
 	}
@@ -114,7 +116,7 @@ func TestHooksStayQuick(t *testing.T) {
 	for _, at := range heavyKeys {
 		best := func(d *driver) time.Duration {
 			d.hold = false
-			d.m.home()
+			d.m.ToPlace()
 			d.keys("1", "4", "esc", "g")
 			least := time.Hour
 			do := keyOn(d, at.keys, at.key, at.back)

@@ -5,6 +5,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // A hookChange is what the person wants of one hook.
@@ -58,7 +59,7 @@ func (c change) titleOf(home, file string) (what, where string) {
 	what, where = opWords[c.op].title, file
 	switch {
 	case c.op == "move":
-		where = short(home, c.target.Path)
+		where = kit.Short(home, c.target.Path)
 	case c.op == "park" && c.hook.group:
 		what = "Park a group of hooks of "
 	}

@@ -17,6 +17,7 @@ import (
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/thirdparty/pin"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // What a fake knows of hooks and changes: the files below the directory of the
@@ -187,8 +188,8 @@ func (d *driver) chooseRow(text string) {
 	t := d.hooksTab()
 	d.keys("g")
 	for range len(t.rows) {
-		n := newNeedle("")
-		if strings.Contains(t.row(t.pane.chosen, 200, &n, d.m.styles), text) {
+		n := kit.NewNeedle("")
+		if strings.Contains(t.row(t.pane.Chosen, 200, &n, d.m.Styles), text) {
 			return
 		}
 		d.keys("down")

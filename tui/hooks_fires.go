@@ -13,23 +13,24 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/tui/kit"
 )
 
 // fires asks what happens, and lists the hooks that run then, and those that
 // just miss. It is asked anew with every letter.
 type fires struct {
 	tab    *hooksTab
-	line   typed
+	line   kit.Input
 	call   dispatch.Call
 	asked  string // what is missing before anything can be said
 	rows   []fired
 	runs   int // of the rows
 	known  bool
 	latest *atomic.Int64
-	pane   pane
+	pane   kit.Pane
 }
 
-func (*fires) crumb() string { return "What runs" }
+func (*fires) Crumb() string { return "What runs" }
 
 // fired is a hook that runs, or does not although one might think so.
 type fired struct {
@@ -45,11 +46,11 @@ type firedMsg struct {
 	runs int
 }
 
-func (t *hooksTab) askFires(m *model) tea.Cmd {
+func (t *hooksTab) askFires(m *kit.Model) tea.Cmd {
 	f := &fires{tab: t, latest: new(atomic.Int64)}
 	f.call, f.asked = parseCall("")
-	m.push(f)
-	m.say("")
+	m.Push(f)
+	m.Say("")
 	return nil
 }
 
@@ -93,7 +94,7 @@ func parseCall(text string) (c dispatch.Call, asked string) {
 // ask finds out, beside the screen, because there may be thousands of patterns.
 func (f *fires) ask() tea.Cmd {
 	mine, latest := f.latest.Add(1), f.latest
-	if f.call, f.asked = parseCall(f.line.text); f.asked != "" {
+	if f.call, f.asked = parseCall(f.line.Text); f.asked != "" {
 		f.rows, f.known, f.runs = nil, false, 0
 		return nil
 	}
@@ -115,25 +116,25 @@ func (f *fires) ask() tea.Cmd {
 	}
 }
 
-func (msg firedMsg) take(*model) tea.Cmd {
+func (msg firedMsg) Take(*kit.Model) tea.Cmd {
 	f := msg.page
 	if msg.mine == f.latest.Load() {
 		f.rows, f.runs, f.known = msg.rows, msg.runs, true
-		f.pane = pane{room: f.pane.room}
+		f.pane = kit.Pane{Room: f.pane.Room}
 	}
 	return nil
 }
 
-func (f *fires) page(width, height int, st *styles) page {
-	p := page{subject: "what fires?"}
-	prompt := " " + st.strong.Render("When this happens:") + " "
-	p.head = append(p.head, fit(prompt+f.line.draw(max(width-21, 1), plain), width))
-	p.head = append(p.head, styled(f.answer(width), st.muted)...)
-	p.head = append(p.head, spaced(height, "")...)
+func (f *fires) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{Subject: "what fires?"}
+	prompt := " " + st.Strong.Render("When this happens:") + " "
+	p.Head = append(p.Head, kit.Fit(prompt+f.line.Draw(max(width-21, 1), kit.Plain), width))
+	p.Head = append(p.Head, kit.Styled(f.answer(width), st.Muted)...)
+	p.Head = append(p.Head, kit.Spaced(height, "")...)
 	if len(f.rows) == 0 {
 		return p
 	}
-	return f.pane.lay(p, width, height, len(f.rows), st,
+	return f.pane.Lay(p, width, height, len(f.rows), st,
 		func(i, width int) string { return f.row(i, width, st) },
 		func(width, height int) []string { return f.detail(width, height, st) })
 }
@@ -141,7 +142,7 @@ func (f *fires) page(width, height int, st *styles) page {
 // answer sums up.
 func (f *fires) answer(width int) []string {
 	if f.asked != "" {
-		return indented(diffview.Visible(f.asked), 1, width-1)
+		return kit.Indented(diffview.Visible(f.asked), 1, width-1)
 	}
 	what := diffview.Visible(strings.TrimSpace(string(f.call.Event) + " " + f.call.Value))
 	misses := len(f.rows) - f.runs
@@ -162,43 +163,43 @@ func (f *fires) answer(width int) []string {
 			text += "es"
 		}
 	}
-	return indented(text, 1, width-1)
+	return kit.Indented(text, 1, width-1)
 }
 
-func (f *fires) row(i, width int, st *styles) string {
+func (f *fires) row(i, width int, st *kit.Styles) string {
 	r := f.rows[i]
-	style, left := rowStart(i == f.pane.chosen, st)
-	b := mark("●", "runs", good)
+	style, left := kit.RowStart(i == f.pane.Chosen, st)
+	b := kit.Mark("●", "runs", kit.Good)
 	switch why := f.fails(r); {
 	case why != "":
 		b, r.why = hookFails.badge(), why
 	case !r.runs:
-		b = mark("○", "misses", calm)
+		b = kit.Mark("○", "misses", kit.Calm)
 	case r.why != "":
-		b = mark("◐", "may run", warn)
+		b = kit.Mark("◐", "may run", kit.Warn)
 	}
-	s := left + pad(b.draw(st), 10)
+	s := left + kit.Pad(b.Draw(st), 10)
 	room := width - 12
 	name := hookName(f.tab.home, r.hook.Handler)
-	if r.why == "" || width < wide {
-		return s + style.Render(fit(name, room))
+	if r.why == "" || width < kit.Wide {
+		return s + style.Render(kit.Fit(name, room))
 	}
 	half := min(room*2/5, max(len(name), 12))
-	return s + style.Render(pad(name, half)) + "  " + st.muted.Render(fit(clean(f.tab.home, r.why), room-half-2))
+	return s + style.Render(kit.Pad(name, half)) + "  " + st.Muted.Render(kit.Fit(kit.Clean(f.tab.home, r.why), room-half-2))
 }
 
-func (f *fires) detail(width, height int, st *styles) []string {
-	if f.pane.chosen >= len(f.rows) {
+func (f *fires) detail(width, height int, st *kit.Styles) []string {
+	if f.pane.Chosen >= len(f.rows) {
 		return nil
 	}
-	r := f.rows[f.pane.chosen]
+	r := f.rows[f.pane.Chosen]
 	var all []string
 	switch {
 	case f.fails(r) != "": // the hook itself says so
 	case !r.runs:
-		all = noted(mark("○", "misses", calm), clean(f.tab.home, r.why), width, st)
+		all = kit.Noted(kit.Mark("○", "misses", kit.Calm), kit.Clean(f.tab.home, r.why), width, st)
 	case r.why != "":
-		all = noted(mark("◐", "may run", warn), clean(f.tab.home, r.why), width, st)
+		all = kit.Noted(kit.Mark("◐", "may run", kit.Warn), kit.Clean(f.tab.home, r.why), width, st)
 	}
 	if e := f.tab.entry(r.hook.ID); e != nil {
 		all = append(all, f.tab.briefRows(e, width, st)...)
@@ -223,31 +224,31 @@ func (t *hooksTab) entry(id string) *hookEntry {
 	return &t.found.entries[i]
 }
 
-func (f *fires) bindings() []binding {
-	var all []binding
-	if f.pane.chosen < len(f.rows) {
-		if e := f.tab.entry(f.rows[f.pane.chosen].hook.ID); e != nil {
-			all = append(all, bind("show the hook", func(m *model) tea.Cmd {
-				m.push(&hookDetail{tab: f.tab, entry: e})
+func (f *fires) Bindings() []kit.Binding {
+	var all []kit.Binding
+	if f.pane.Chosen < len(f.rows) {
+		if e := f.tab.entry(f.rows[f.pane.Chosen].hook.ID); e != nil {
+			all = append(all, kit.Bind("show the hook", func(m *kit.Model) tea.Cmd {
+				m.Push(&hookDetail{tab: f.tab, entry: e})
 				return nil
 			}, "enter"))
 		}
 	}
-	return append(all, bind("back", (*model).back, "esc"))
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
-func (f *fires) move(by int) { f.pane.move(by, len(f.rows)) }
+func (f *fires) Move(by int) { f.pane.Move(by, len(f.rows)) }
 
-func (f *fires) count() int { return len(f.rows) }
+func (f *fires) Count() int { return len(f.rows) }
 
-// click chooses a row.
-func (f *fires) click(row int) func(*model) tea.Cmd {
-	if i, ok := f.pane.at(row); ok && i < len(f.rows) {
-		f.pane.chosen = i
+// Click chooses a row.
+func (f *fires) Click(row int) func(*kit.Model) tea.Cmd {
+	if i, ok := f.pane.At(row); ok && i < len(f.rows) {
+		f.pane.Chosen = i
 	}
 	return nil
 }
 
-func (f *fires) typing() *typed { return &f.line }
+func (f *fires) Typing() *kit.Input { return &f.line }
 
-func (f *fires) typedText(*model) tea.Cmd { return f.ask() }
+func (f *fires) TypedText(*kit.Model) tea.Cmd { return f.ask() }

@@ -13,12 +13,13 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // hookForm edits a hook, or makes a new one. Whether Claude Code would take it
 // is said while it is typed.
 type hookForm struct {
-	form
+	kit.Form
 	tab   *hooksTab
 	base  *hookEntry // nil for a new hook
 	files []installer.Target
@@ -33,7 +34,7 @@ type hookForm struct {
 	fails string   // why it cannot be run; "" when it can
 }
 
-func (*hookForm) crumb() string { return "Edit" }
+func (*hookForm) Crumb() string { return "Edit" }
 
 // handlerTypes are the types of handlers in the order of their choices.
 var handlerTypes = []string{"command", "http", "mcp_tool", "prompt", "agent"}
@@ -46,7 +47,7 @@ var members = []struct{ name, types string }{
 	{"prompt", "prompt agent"}, {"model", "prompt agent"}, {"if", ""}, {"timeout", ""}, {"async", "command"}, {"statusMessage", ""},
 }
 
-func (t *hooksTab) editHook(m *model, e *hookEntry) tea.Cmd {
+func (t *hooksTab) editHook(m *kit.Model, e *hookEntry) tea.Cmd {
 	f := &hookForm{tab: t, base: e}
 	matcher := ""
 	if e.Group.Matcher != nil {
@@ -57,7 +58,7 @@ func (t *hooksTab) editHook(m *model, e *hookEntry) tea.Cmd {
 }
 
 // addHook opens the form of a new hook, for the event of the chosen row.
-func (t *hooksTab) addHook(m *model) tea.Cmd {
+func (t *hooksTab) addHook(m *kit.Model) tea.Cmd {
 	f := &hookForm{tab: t, files: targets(t.backend)}
 	event := t.eventOf()
 	if !slices.Contains(hooks.Events(), hooks.Event(event)) {
@@ -67,21 +68,21 @@ func (t *hooksTab) addHook(m *model) tea.Cmd {
 	return f.open(m)
 }
 
-func (f *hookForm) open(m *model) tea.Cmd {
-	f.visible, f.about, f.turned, f.secret = f.meaningful, f.hint, f.try, true
-	f.begin()
-	m.push(f)
-	m.say("")
+func (f *hookForm) open(m *kit.Model) tea.Cmd {
+	f.Visible, f.About, f.Turned, f.Secret = f.meaningful, f.hint, f.try, true
+	f.Begin()
+	m.Push(f)
+	m.Say("")
 	return f.try()
 }
 
 // fill makes the fields from the text of a handler.
 func (f *hookForm) fill(event, kind, matcher, raw string) {
 	choice := func(name, hint string, chosen int, choices ...string) {
-		f.fields = append(f.fields, &formField{name: name, label: name, hint: hint, choices: choices, chosen: max(chosen, 0)})
+		f.Fields = append(f.Fields, &kit.Field{Name: name, Label: name, Hint: hint, Choices: choices, Chosen: max(chosen, 0)})
 	}
 	text := func(name, label, hint, value string) {
-		f.fields = append(f.fields, &formField{name: name, label: label, hint: hint, line: newTyped(value)})
+		f.Fields = append(f.Fields, &kit.Field{Name: name, Label: label, Hint: hint, Line: kit.NewInput(value)})
 	}
 	value := func(name string) string {
 		// What has to be a number shows its quotes, where it has any by mistake.
@@ -120,34 +121,34 @@ func (f *hookForm) fill(event, kind, matcher, raw string) {
 		async = 1
 	}
 	choice("async", "whether Claude waits for it; what it prints counts only then", async, "wait for it", "in the background")
-	f.field("async").label = "waiting"
+	f.Field("async").Label = "waiting"
 	text("statusMessage", "shows", "what Claude Code shows while it runs", value("statusMessage"))
 }
 
 // event is the event that the hook is for.
 func (f *hookForm) event() string {
-	if x := f.field("event"); x != nil {
-		return x.choices[x.chosen]
+	if x := f.Field("event"); x != nil {
+		return x.Choices[x.Chosen]
 	}
 	return f.base.Group.Event
 }
 
 // kind is the type of the handler.
 func (f *hookForm) kind() string {
-	if x := f.field("type"); x != nil {
-		return x.choices[x.chosen]
+	if x := f.Field("type"); x != nil {
+		return x.Choices[x.Chosen]
 	}
 	return f.base.Handler.Type
 }
 
 // meaningful are the fields that mean something now.
-func (f *hookForm) meaningful() (all []*formField) {
+func (f *hookForm) meaningful() (all []*kit.Field) {
 	about, _ := dispatch.Describe(hooks.Event(f.event()))
-	for _, x := range f.fields {
-		switch i := slices.IndexFunc(members, func(m struct{ name, types string }) bool { return m.name == x.name }); {
-		case x.name == "matcher" && about.Filter == "" && x.line.text == "":
+	for _, x := range f.Fields {
+		switch i := slices.IndexFunc(members, func(m struct{ name, types string }) bool { return m.name == x.Name }); {
+		case x.Name == "matcher" && about.Filter == "" && x.Line.Text == "":
 			continue
-		case x.name == "if" && about.Filter != "the name of the tool" && x.line.text == "":
+		case x.Name == "if" && about.Filter != "the name of the tool" && x.Line.Text == "":
 			continue
 		case i >= 0 && members[i].types != "" && !slices.Contains(strings.Fields(members[i].types), f.kind()):
 			continue
@@ -158,22 +159,22 @@ func (f *hookForm) meaningful() (all []*formField) {
 }
 
 // raw is the value of a field as JSON text; "" for a member that is left out.
-func (x *formField) raw() (string, error) {
-	text := x.line.text
+func rawOf(x *kit.Field) (string, error) {
+	text := x.Line.Text
 	value := gjson.Parse(text)
 	valid := gjson.Valid(text)
 	switch {
-	case x.choices != nil && x.chosen == 1:
+	case x.Choices != nil && x.Chosen == 1:
 		return "true", nil
-	case x.choices != nil, strings.TrimSpace(text) == "" && x.name != "command":
+	case x.Choices != nil, strings.TrimSpace(text) == "" && x.Name != "command":
 		return "", nil
-	case x.name == "timeout" && (!valid || value.Type != gjson.Number):
+	case x.Name == "timeout" && (!valid || value.Type != gjson.Number):
 		return "", errors.New("the time limit is a number of seconds, such as 10")
-	case x.name == "args" && (!valid || !value.IsArray() || slices.ContainsFunc(value.Array(), func(v gjson.Result) bool { return v.Type != gjson.String })):
+	case x.Name == "args" && (!valid || !value.IsArray() || slices.ContainsFunc(value.Array(), func(v gjson.Result) bool { return v.Type != gjson.String })):
 		return "", errors.New(`the arguments are a JSON list of texts, such as ["-v", "."]`)
-	case x.name == "input" && (!valid || !value.IsObject()):
+	case x.Name == "input" && (!valid || !value.IsObject()):
 		return "", errors.New(`the input is a JSON object, such as {"path": "."}`)
-	case x.name == "timeout", x.name == "args", x.name == "input":
+	case x.Name == "timeout", x.Name == "args", x.Name == "input":
 		return strings.TrimSpace(text), nil
 	}
 	return settings.Quote(text), nil
@@ -182,23 +183,23 @@ func (x *formField) raw() (string, error) {
 // changed is what the form says of a hook that is there already.
 func (f *hookForm) changed() (r config.Revision, err error) {
 	r.Members = map[string]string{}
-	shown := f.visible()
-	for _, x := range f.fields {
-		if !x.edited() || !slices.Contains(shown, x) {
+	shown := f.Visible()
+	for _, x := range f.Fields {
+		if !x.Edited() || !slices.Contains(shown, x) {
 			continue
 		}
-		raw, err := x.raw()
+		raw, err := rawOf(x)
 		switch {
 		case err != nil:
 			return r, err
-		case x.name == "type":
+		case x.Name == "type":
 			r.Members["type"] = settings.Quote(f.kind())
-		case x.name == "matcher" && raw == "":
+		case x.Name == "matcher" && raw == "":
 			r.Matcher = "null"
-		case x.name == "matcher":
+		case x.Name == "matcher":
 			r.Matcher = raw
 		default:
-			r.Members[x.name] = raw
+			r.Members[x.Name] = raw
 		}
 	}
 	return r, nil
@@ -206,14 +207,14 @@ func (f *hookForm) changed() (r config.Revision, err error) {
 
 // handler is the text of a new handler, and its matcher.
 func (f *hookForm) handler() (matcher, handler string, err error) {
-	shown := f.visible()
+	shown := f.Visible()
 	parts := []string{`"type":` + settings.Quote(f.kind())}
 	for _, m := range members {
-		x := f.field(m.name)
+		x := f.Field(m.name)
 		if !slices.Contains(shown, x) {
 			continue
 		}
-		raw, err := x.raw()
+		raw, err := rawOf(x)
 		if err != nil {
 			return "", "", err
 		}
@@ -221,19 +222,19 @@ func (f *hookForm) handler() (matcher, handler string, err error) {
 			parts = append(parts, settings.Quote(m.name)+":"+raw)
 		}
 	}
-	if x := f.field("matcher"); slices.Contains(shown, x) {
-		matcher, _ = x.raw()
+	if x := f.Field("matcher"); slices.Contains(shown, x) {
+		matcher, _ = rawOf(x)
 	}
 	return matcher, "{" + strings.Join(parts, ",") + "}", nil
 }
 
 // save asks for the plan. The form stays below it, so that going back loses
 // nothing.
-func (f *hookForm) save(m *model) tea.Cmd {
+func (f *hookForm) save(m *kit.Model) tea.Cmd {
 	if f.base != nil {
 		r, _ := f.changed()
-		return m.begin(change{op: "edit", hook: &hookChange{hook: f.base.Hook, revision: r}})
+		return begin(m, change{op: "edit", hook: &hookChange{hook: f.base.Hook, revision: r}})
 	}
 	matcher, handler, _ := f.handler()
-	return m.begin(change{op: "add", target: f.target(), hook: &hookChange{event: f.event(), matcher: matcher, handler: handler}})
+	return begin(m, change{op: "add", target: f.target(), hook: &hookChange{event: f.event(), matcher: matcher, handler: handler}})
 }

@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 var errUnchanged = errors.New("nothing is changed yet")
@@ -19,7 +20,7 @@ var errUnchanged = errors.New("nothing is changed yet")
 // recheck finds out whether Claude Code would take what the form says, as it is
 // done when it is planned.
 func (f *hookForm) recheck() {
-	said := f.said()
+	said := f.Said()
 	if f.checked != nil && slices.Equal(said, f.checked) {
 		return
 	}
@@ -57,7 +58,7 @@ func (f *hookForm) check() error {
 // slipped finds a matcher that nearly names something that Claude Code knows.
 func (f *hookForm) slipped() string {
 	about, _ := dispatch.Describe(hooks.Event(f.event()))
-	matcher := f.field("matcher").line.text
+	matcher := f.Field("matcher").Line.Text
 	if about.Filter == "" || matcher == "" || f.err != nil && f.err != errUnchanged {
 		return ""
 	}
@@ -91,7 +92,7 @@ func (f *hookForm) try() tea.Cmd {
 	}
 	target := f.target()
 	source := config.Source{Kind: config.Kind(target.Scope), File: target.Path, Groups: []config.Group{config.ParseGroup(f.event(), `{"hooks":[`+handler+`]}`)}}
-	said, b := f.said(), f.tab.backend
+	said, b := f.Said(), f.tab.backend
 	return func() tea.Msg {
 		msg := programMsg{form: f, said: said}
 		if all := b.Standings(config.Sources{List: []config.Source{source}}); len(all) > 0 && all[0].State == dispatch.Fails {
@@ -101,18 +102,18 @@ func (f *hookForm) try() tea.Cmd {
 	}
 }
 
-func (msg programMsg) take(*model) tea.Cmd {
+func (msg programMsg) Take(*kit.Model) tea.Cmd {
 	msg.form.tried, msg.form.fails = msg.said, msg.fails
 	return nil
 }
 
-func (f *hookForm) page(width, height int, st *styles) page {
+func (f *hookForm) Page(width, height int, st *kit.Styles) kit.Page {
 	title := "New hook"
 	if f.base != nil {
-		title = "Edit a hook of " + clean("", f.base.Group.Event)
+		title = "Edit a hook of " + kit.Clean("", f.base.Group.Event)
 	}
-	p := f.lay(title, f.state(width, height, st), width, height, st)
-	p.subject = subject(f.tab.home, f.target())
+	p := f.Lay(title, f.state(width, height, st), width, height, st)
+	p.Subject = subject(f.tab.home, f.target())
 	return p
 }
 
@@ -121,13 +122,13 @@ func (f *hookForm) target() installer.Target {
 	if f.base != nil {
 		return targetOf(f.tab.backend, f.base.Source)
 	}
-	return f.files[f.field("file").chosen]
+	return f.files[f.Field("file").Chosen]
 }
 
 // hint says what the field is for.
-func (f *hookForm) hint(x *formField) string {
+func (f *hookForm) hint(x *kit.Field) string {
 	about, _ := dispatch.Describe(hooks.Event(f.event()))
-	switch x.name {
+	switch x.Name {
 	case "event":
 		return "← → chooses · " + about.What + "; may return " + about.Returns
 	case "file":
@@ -144,7 +145,7 @@ func (f *hookForm) hint(x *formField) string {
 		}
 		return hint
 	}
-	return x.hint
+	return x.Hint
 }
 
 var typeAbout = map[string]string{
@@ -153,37 +154,37 @@ var typeAbout = map[string]string{
 }
 
 // state says whether the hook would be taken, and when it would run.
-func (f *hookForm) state(width, height int, st *styles) []string {
+func (f *hookForm) state(width, height int, st *kit.Styles) []string {
 	f.recheck()
-	var b badge
+	var b kit.Badge
 	var text string
 	switch {
 	case errors.Is(f.err, errUnchanged):
-		b, text = mark("·", "as it is", calm), "nothing is changed yet"
+		b, text = kit.Mark("·", "as it is", kit.Calm), "nothing is changed yet"
 	case f.err != nil:
-		b, text = mark("✗", "not yet", bad), clean("", f.err.Error())
+		b, text = kit.Mark("✗", "not yet", kit.Bad), kit.Clean("", f.err.Error())
 	case f.slip != "":
-		b, text = mark("▲", "look", warn), clean("", f.slip)
-	case f.fails != "" && slices.Equal(f.tried, f.said()):
-		b, text = mark("▲", "look", warn), clean(f.tab.home, f.fails)+", so the hook would fail every time"
+		b, text = kit.Mark("▲", "look", kit.Warn), kit.Clean("", f.slip)
+	case f.fails != "" && slices.Equal(f.tried, f.Said()):
+		b, text = kit.Mark("▲", "look", kit.Warn), kit.Clean(f.tab.home, f.fails)+", so the hook would fail every time"
 	default:
 		about, _ := dispatch.Describe(hooks.Event(f.event()))
 		var matcher *string
-		if m := f.field("matcher").line.text; m != "" {
+		if m := f.Field("matcher").Line.Text; m != "" {
 			matcher = &m
 		}
-		b, text = mark("✓", "holds", good), "runs for "+clean("", firesFor(about, matcher))
+		b, text = kit.Mark("✓", "holds", kit.Good), "runs for "+kit.Clean("", firesFor(about, matcher))
 		if about.Filter == "" {
-			b, text = mark("✓", "holds", good), "runs every time"
+			b, text = kit.Mark("✓", "holds", kit.Good), "runs every time"
 		}
 	}
-	return f.foot(b, text, width, height, st)
+	return f.Foot(b, text, width, height, st)
 }
 
-func (f *hookForm) bindings() (all []binding) {
+func (f *hookForm) Bindings() (all []kit.Binding) {
 	f.recheck()
 	if f.err == nil {
-		all = append(all, bind("show the change", f.save, "enter").writing())
+		all = append(all, kit.Bind("show the change", f.save, "enter").Writing())
 	}
-	return append(append(all, f.keys()...), bind("cancel", f.cancel, "esc"))
+	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
 }

@@ -18,17 +18,17 @@ func onEdit(t *testing.T, row string) *driver {
 // toField goes to the field with a label.
 func (d *driver) toField(label string) {
 	d.t.Helper()
-	f := d.m.current().layer.(*hookForm)
-	for range f.visible() {
-		if f.current().label == label {
+	f := d.m.Current().Layer.(*hookForm)
+	for range f.Visible() {
+		if f.Current().Label == label {
 			return
 		}
 		d.keys("tab")
-		if f.at == len(f.visible())-1 && f.current().label != label {
-			f.at = 0
+		if f.At == len(f.Visible())-1 && f.Current().Label != label {
+			f.At = 0
 		}
 	}
-	if f.current().label != label {
+	if f.Current().Label != label {
 		d.t.Fatalf("there is no field %s", label)
 	}
 }
@@ -59,7 +59,7 @@ func TestWhatClaudeCodeRefusesIsRefusedWhileTyping(t *testing.T) {
 			t.Errorf("%s %q: enter is offered", c.field, c.text)
 		}
 		d.keys("enter")
-		if _, still := d.m.current().layer.(*hookForm); !still {
+		if _, still := d.m.Current().Layer.(*hookForm); !still {
 			t.Errorf("%s %q: the form was left", c.field, c.text)
 		}
 	}
@@ -119,7 +119,7 @@ func TestTheFormStaysBelowTheDiff(t *testing.T) {
 	d.keys("n")
 	d.sees("Bash|Read")
 	d.keys("esc", "y")
-	if !d.m.onTab() || len(d.f.applied) > 0 {
+	if !d.m.OnPlace() || len(d.f.applied) > 0 {
 		t.Error("not thrown away")
 	}
 }

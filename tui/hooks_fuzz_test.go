@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"neverask/tui/kit"
 )
 
 // Random keys on the tabs of hooks and changes: a file changes by a yes to the
@@ -27,19 +29,19 @@ func TestRandomKeysOnHooks(t *testing.T) {
 		}
 		for range 200 {
 			before, applied := contents(), len(f.applied)
-			c, asked := d.m.current().layer.(*confirm)
+			c, asked := d.m.Current().Layer.(*kit.Confirm)
 			if asked {
-				under := d.m.layers[len(d.m.layers)-2].layer.(*diff)
-				if under.stale || under.proposal != c.of {
+				under := d.m.Layers[len(d.m.Layers)-2].Layer.(*diff)
+				if under.stale || under.proposal != c.Of {
 					t.Fatalf("seed %d: the question is about another plan than the diff", seed)
 				}
 			}
 			key, allowed := names[r.IntN(len(names))], false
 			if r.IntN(3) == 0 { // what leads on
-				switch d.m.current().layer.(type) {
+				switch d.m.Current().Layer.(type) {
 				case *diff:
 					key = "a"
-				case *confirm:
+				case *kit.Confirm:
 					key = "y"
 				case *hookForm, *destination, *result:
 					key = "enter"
@@ -51,10 +53,10 @@ func TestRandomKeysOnHooks(t *testing.T) {
 			case n == 1:
 				d.tick()
 			case n == 2:
-				allowed = asked && c.yes
-				d.send(tea.MouseClickMsg{X: r.IntN(d.m.width), Y: r.IntN(d.m.height), Button: tea.MouseLeft})
+				allowed = asked && c.Yes
+				d.send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
 			default:
-				allowed = asked && !d.m.tooSmall() && (key == "y" || key == "enter" && c.yes)
+				allowed = asked && !d.m.TooSmall() && (key == "y" || key == "enter" && c.Yes)
 				d.keys(key)
 			}
 			screen := d.screen()
@@ -66,7 +68,7 @@ func TestRandomKeysOnHooks(t *testing.T) {
 				if !allowed {
 					t.Fatalf("seed %d: %q changed a file:\n%s", seed, key, screen)
 				}
-				for _, part := range c.of.(*proposal).plan.Parts() {
+				for _, part := range c.Of.(*proposal).plan.Parts() {
 					if f.get(part.Path) != string(part.After) {
 						t.Fatalf("seed %d: %s is not what was shown:\n%s", seed, part.Path, f.get(part.Path))
 					}

@@ -8,103 +8,104 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/tui/kit"
 )
 
 // What the keys of the Hooks tab do. None of them writes anything: they ask for
 // a plan, which is shown and confirmed like every other.
 
-func (t *hooksTab) bindings() []binding {
+func (t *hooksTab) Bindings() []kit.Binding {
 	if t.found == nil {
 		return nil
 	}
 	if t.finding {
-		return []binding{
-			bind("done", func(*model) tea.Cmd { t.finding = false; return nil }, "enter"),
-			bind("show all", t.clear, "esc"),
+		return []kit.Binding{
+			kit.Bind("done", func(*kit.Model) tea.Cmd { t.finding = false; return nil }, "enter"),
+			kit.Bind("show all", t.clear, "esc"),
 		}
 	}
 	row := t.rowBindings()
 	first := min(len(row), 2) // what is done most often
-	all := append(slices.Clone(row[:first]), bind("what fires?", t.askFires, "t").means("which hooks run for a tool or an event, and which just miss"))
+	all := append(slices.Clone(row[:first]), kit.Bind("what fires?", t.askFires, "t").Means("which hooks run for a tool or an event, and which just miss"))
 	if len(targets(t.backend)) > 0 {
-		all = append(all, bind("add…", t.addHook, "a").means("add a hook to a settings file").writing())
+		all = append(all, kit.Bind("add…", t.addHook, "a").Means("add a hook to a settings file").Writing())
 	}
 	all = append(all, row[first:]...)
 	if len(t.found.entries) == 0 {
 		return append(all, t.idleBinding())
 	}
-	all = append(all, bind("find", func(*model) tea.Cmd { t.finding = true; return nil }, "/").means("list only hooks with these words or beginnings of words"))
+	all = append(all, kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("list only hooks with these words or beginnings of words"))
 	if t.filtered() {
-		all = append(all, bind("show all", t.clear, "esc").means("list all hooks again"))
+		all = append(all, kit.Bind("show all", t.clear, "esc").Means("list all hooks again"))
 	}
 	if len(t.found.states) > 1 || t.state != "" {
-		all = append(all, bind("filter", t.turnState, "f").means("only hooks of one state: active, parked, off, …"))
+		all = append(all, kit.Bind("filter", t.turnState, "f").Means("only hooks of one state: active, parked, off, …"))
 	}
 	if len(t.found.kinds) > 1 || t.kind != "" {
-		all = append(all, bind("source", t.turnKind, "s").means("only hooks of one kind of source: user, project, plugin, …"))
+		all = append(all, kit.Bind("source", t.turnKind, "s").Means("only hooks of one kind of source: user, project, plugin, …"))
 	}
 	if t.eventOf() != "" || t.event != "" {
-		all = append(all, quiet("n", "only hooks of this event, or of all", t.turnEvent, "n"))
+		all = append(all, kit.Quiet("n", "only hooks of this event, or of all", t.turnEvent, "n"))
 	}
 	return append(all, t.idleBinding())
 }
 
-func (t *hooksTab) idleBinding() binding {
-	return quiet("E", "list events without hooks too, or not", t.turnIdle, "E")
+func (t *hooksTab) idleBinding() kit.Binding {
+	return kit.Quiet("E", "list events without hooks too, or not", t.turnIdle, "E")
 }
 
 // rowBindings are the keys about the chosen row.
-func (t *hooksTab) rowBindings() []binding {
+func (t *hooksTab) rowBindings() []kit.Binding {
 	r := t.chosen()
 	switch {
 	case r.more > 0:
-		return []binding{bind("list them", t.openRow, "enter")}
+		return []kit.Binding{kit.Bind("list them", t.openRow, "enter")}
 	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
 		name := "fold"
 		if t.folded[string(r.event.Event)] {
 			name = "unfold"
 		}
-		return []binding{bind(name, t.openRow, "enter", "left", "right").means("list the hooks of the event, or do not")}
+		return []kit.Binding{kit.Bind(name, t.openRow, "enter", "left", "right").Means("list the hooks of the event, or do not")}
 	case r.finding != nil:
-		return []binding{bind("show", t.openRow, "enter")}
+		return []kit.Binding{kit.Bind("show", t.openRow, "enter")}
 	case r.entry == nil:
 		return nil
 	case r.group > 0:
 		return t.parkBindings(r.entry, true)
 	}
-	all := append(t.hookBindings(r.entry), bind("show", t.openRow, "enter").means("everything that is to be known of the hook"))
+	all := append(t.hookBindings(r.entry), kit.Bind("show", t.openRow, "enter").Means("everything that is to be known of the hook"))
 	return all
 }
 
 // hookBindings are the keys about one hook.
-func (t *hooksTab) hookBindings(e *hookEntry) []binding {
+func (t *hooksTab) hookBindings(e *hookEntry) []kit.Binding {
 	all := t.parkBindings(e, false)
 	if t.editable(e) {
 		all = append(all,
-			bind("edit…", func(m *model) tea.Cmd { return t.editHook(m, e) }, "e").means("edit what it runs, and for what").writing(),
-			bind("remove…", func(m *model) tea.Cmd { return m.begin(change{op: "remove", hook: &hookChange{hook: e.Hook}}) }, "d").
-				means("take the hook out of its file; shows the change first").writing())
+			kit.Bind("edit…", func(m *kit.Model) tea.Cmd { return t.editHook(m, e) }, "e").Means("edit what it runs, and for what").Writing(),
+			kit.Bind("remove…", func(m *kit.Model) tea.Cmd { return begin(m, change{op: "remove", hook: &hookChange{hook: e.Hook}}) }, "d").
+				Means("take the hook out of its file; shows the change first").Writing())
 		if len(t.destinations(e)) > 0 {
-			all = append(all, bind("move…", func(m *model) tea.Cmd { return t.moveHook(m, e) }, "m").means("put the hook into another settings file").writing())
+			all = append(all, kit.Bind("move…", func(m *kit.Model) tea.Cmd { return t.moveHook(m, e) }, "m").Means("put the hook into another settings file").Writing())
 		}
 	}
-	return append(all, bind("copy", func(m *model) tea.Cmd { return t.copyHook(m, e) }, "y").means("copy the hook as JSON, as it stands in its file, secrets and all"))
+	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return t.copyHook(m, e) }, "y").Means("copy the hook as JSON, as it stands in its file, secrets and all"))
 }
 
 // parkBindings is the key that takes a hook or a group out of its file and keeps
 // it, or puts it back.
-func (t *hooksTab) parkBindings(e *hookEntry, group bool) []binding {
+func (t *hooksTab) parkBindings(e *hookEntry, group bool) []kit.Binding {
 	switch {
 	case e.parked != nil:
 		c := change{op: "unpark", hook: &hookChange{hook: e.Hook, parked: *e.parked}}
-		return []binding{bind("put back…", func(m *model) tea.Cmd { return m.begin(c) }, "space").means("put what is parked back where it was").writing()}
+		return []kit.Binding{kit.Bind("put back…", func(m *kit.Model) tea.Cmd { return begin(m, c) }, "space").Means("put what is parked back where it was").Writing()}
 	case t.editable(e):
 		name, what := "park…", "take the hook out of its file and keep it"
 		if group {
 			name, what = "park all…", "take the whole group out of its file and keep it"
 		}
 		c := change{op: "park", hook: &hookChange{hook: e.Hook, group: group}}
-		return []binding{bind(name, func(m *model) tea.Cmd { return m.begin(c) }, "space").means(what + "; space puts it back").writing()}
+		return []kit.Binding{kit.Bind(name, func(m *kit.Model) tea.Cmd { return begin(m, c) }, "space").Means(what + "; space puts it back").Writing()}
 	}
 	return nil
 }
@@ -114,13 +115,13 @@ func (t *hooksTab) editable(e *hookEntry) bool {
 	return e.parked == nil && e.Source.ReadOnly == "" && !t.ours(e)
 }
 
-func (t *hooksTab) clear(*model) tea.Cmd {
-	t.finding, t.find, t.state, t.kind, t.event = false, typed{}, "", "", ""
+func (t *hooksTab) clear(*kit.Model) tea.Cmd {
+	t.finding, t.find, t.state, t.kind, t.event = false, kit.Input{}, "", "", ""
 	t.list()
 	return nil
 }
 
-func (t *hooksTab) turnState(*model) tea.Cmd {
+func (t *hooksTab) turnState(*kit.Model) tea.Cmd {
 	for range len(t.found.states) {
 		t.state = next(t.found.states, t.state)
 		if t.list(); t.listed > 0 {
@@ -130,7 +131,7 @@ func (t *hooksTab) turnState(*model) tea.Cmd {
 	return nil
 }
 
-func (t *hooksTab) turnKind(*model) tea.Cmd {
+func (t *hooksTab) turnKind(*kit.Model) tea.Cmd {
 	for range len(t.found.kinds) {
 		t.kind = next(t.found.kinds, t.kind)
 		if t.list(); t.listed > 0 {
@@ -162,7 +163,7 @@ func (t *hooksTab) eventOf() string {
 	return ""
 }
 
-func (t *hooksTab) turnEvent(*model) tea.Cmd {
+func (t *hooksTab) turnEvent(*kit.Model) tea.Cmd {
 	if t.event == "" {
 		t.event = t.eventOf()
 	} else {
@@ -172,13 +173,13 @@ func (t *hooksTab) turnEvent(*model) tea.Cmd {
 	return nil
 }
 
-func (t *hooksTab) turnIdle(*model) tea.Cmd {
+func (t *hooksTab) turnIdle(*kit.Model) tea.Cmd {
 	t.idle = !t.idle
 	t.list()
 	return nil
 }
 
-func (t *hooksTab) fold(*model) tea.Cmd {
+func (t *hooksTab) fold(*kit.Model) tea.Cmd {
 	event := t.eventOf()
 	t.folded[event] = !t.folded[event]
 	t.list()
@@ -186,13 +187,13 @@ func (t *hooksTab) fold(*model) tea.Cmd {
 }
 
 // copyHook gives the hook's text to the terminal for the clipboard.
-func (t *hooksTab) copyHook(m *model, e *hookEntry) tea.Cmd {
+func (t *hooksTab) copyHook(m *kit.Model, e *hookEntry) tea.Cmd {
 	raw := e.Handler.Raw
 	said := "copied as JSON"
 	if diffview.Redact(raw) != raw {
 		said += ", with its secrets"
 	}
-	m.say(said + ", if your terminal allows it")
+	m.Say(said + ", if your terminal allows it")
 	return tea.SetClipboard(raw)
 }
 

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/installer"
+	"neverask/tui/kit"
 )
 
 // destination asks which settings file a hook moves to.
@@ -14,53 +15,53 @@ type destination struct {
 	chosen int
 }
 
-func (*destination) crumb() string { return "Move" }
+func (*destination) Crumb() string { return "Move" }
 
-func (t *hooksTab) moveHook(m *model, e *hookEntry) tea.Cmd {
-	m.push(&destination{tab: t, entry: e, all: t.destinations(e)})
-	m.say("")
+func (t *hooksTab) moveHook(m *kit.Model, e *hookEntry) tea.Cmd {
+	m.Push(&destination{tab: t, entry: e, all: t.destinations(e)})
+	m.Say("")
 	return nil
 }
 
-func (d *destination) page(width, height int, st *styles) page {
-	p := page{
-		head: append(spaced(height, " "+st.strong.Render("Where should the hook go?")), " "+st.muted.Render(fit(hookName(d.tab.home, d.entry.Handler), width-2))),
-		rows: perScope * len(d.all), row: func(i int) string { return d.row(i, width, st) },
-		focus: perScope * d.chosen, focusEnd: perScope*d.chosen + 2,
+func (d *destination) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{
+		Head: append(kit.Spaced(height, " "+st.Strong.Render("Where should the hook go?")), " "+st.Muted.Render(kit.Fit(hookName(d.tab.home, d.entry.Handler), width-2))),
+		Rows: perScope * len(d.all), Row: func(i int) string { return d.row(i, width, st) },
+		Focus: perScope * d.chosen, FocusEnd: perScope*d.chosen + 2,
 	}
-	p.head = append(p.head, spaced(height, "")...)
-	p.subject = subject(d.tab.home, targetOf(d.tab.backend, d.entry.Source))
+	p.Head = append(p.Head, kit.Spaced(height, "")...)
+	p.Subject = subject(d.tab.home, targetOf(d.tab.backend, d.entry.Source))
 	return p
 }
 
-func (d *destination) row(i, width int, st *styles) string {
+func (d *destination) row(i, width int, st *kit.Styles) string {
 	to := d.all[i/perScope]
 	switch i % perScope {
 	case 0:
-		name := pad(string(to.Scope), 10)
-		left := "   " + st.strong.Render(name)
+		name := kit.Pad(string(to.Scope), 10)
+		left := "   " + st.Strong.Render(name)
 		if i/perScope == d.chosen {
-			left = st.selected.Render(" ▸ " + name)
+			left = st.Selected.Render(" ▸ " + name)
 		}
-		return fit(left+about[to.Scope], width)
+		return kit.Fit(left+about[to.Scope], width)
 	case 1:
-		return "             " + st.muted.Render(fitPath(short(d.tab.home, to.Path), width-14))
+		return "             " + st.Muted.Render(kit.FitPath(kit.Short(d.tab.home, to.Path), width-14))
 	}
 	return ""
 }
 
-func (d *destination) bindings() []binding {
-	return []binding{bind("choose", d.choose, "enter"), bind("back", (*model).back, "esc")}
+func (d *destination) Bindings() []kit.Binding {
+	return []kit.Binding{kit.Bind("choose", d.choose, "enter"), kit.Bind("back", (*kit.Model).Back, "esc")}
 }
 
-func (d *destination) choose(m *model) tea.Cmd {
-	return m.begin(change{op: "move", target: d.all[d.chosen], hook: &hookChange{hook: d.entry.Hook}})
+func (d *destination) choose(m *kit.Model) tea.Cmd {
+	return begin(m, change{op: "move", target: d.all[d.chosen], hook: &hookChange{hook: d.entry.Hook}})
 }
 
-func (d *destination) move(by int) { d.chosen = max(min(d.chosen+by, len(d.all)-1), 0) }
+func (d *destination) Move(by int) { d.chosen = max(min(d.chosen+by, len(d.all)-1), 0) }
 
-// click chooses a file; a second click on it goes on.
-func (d *destination) click(row int) func(*model) tea.Cmd {
+// Click chooses a file; a second click on it goes on.
+func (d *destination) Click(row int) func(*kit.Model) tea.Cmd {
 	if row/perScope == d.chosen {
 		return d.choose
 	}

@@ -9,27 +9,28 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
+	"neverask/tui/kit"
 )
 
-func (t *hooksTab) page(width, height int, st *styles) page {
-	p := page{}
+func (t *hooksTab) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{}
 	if t.found == nil {
-		rows := []string{"", "  " + st.muted.Render("looking for hooks …")}
-		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+		rows := []string{"", "  " + st.Muted.Render("looking for hooks …")}
+		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
-	p.head = t.head(width, height, st)
+	p.Head = t.head(width, height, st)
 	if e := t.chosen().entry; e != nil {
-		p.subject = sourceName(e.Source) + " " + short(t.home, e.Source.File)
+		p.Subject = sourceName(e.Source) + " " + kit.Short(t.home, e.Source.File)
 	}
-	needle := newNeedle(t.find.text)
-	return t.pane.lay(p, width, height, len(t.rows), st,
+	needle := kit.NewNeedle(t.find.Text)
+	return t.pane.Lay(p, width, height, len(t.rows), st,
 		func(i, width int) string { return t.row(i, width, &needle, st) },
 		func(width, height int) []string { return t.detail(width, height, st) })
 }
 
 // head is what turns hooks off, what is listed, and the columns.
-func (t *hooksTab) head(width, height int, st *styles) []string {
+func (t *hooksTab) head(width, height int, st *kit.Styles) []string {
 	all := t.banner(width, st)
 	what := diffview.Count(len(t.found.entries), "hook")
 	if len(t.found.entries) == 0 {
@@ -41,28 +42,28 @@ func (t *hooksTab) head(width, height int, st *styles) []string {
 	about := []string{what}
 	for _, filter := range []string{t.event, string(t.kind), string(t.state)} {
 		if filter != "" {
-			about = append(about, clean("", filter))
+			about = append(about, kit.Clean("", filter))
 		}
 	}
 	if !t.filtered() && t.found.parked > 0 {
 		about = append(about, fmt.Sprintf("%d parked", t.found.parked))
 	}
-	all = append(all, listed(&t.find, t.finding, about, width, st))
-	return append(all, columnNames(width, height, st, func(w int) string { return hookColumnsOf(w).head() })...)
+	all = append(all, kit.Listed(&t.find, t.finding, about, width, st))
+	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return hookColumnsOf(w).head() })...)
 }
 
 // banner says what turns hooks off, and what could not be read.
-func (t *hooksTab) banner(width int, st *styles) (all []string) {
+func (t *hooksTab) banner(width int, st *kit.Styles) (all []string) {
 	for _, s := range t.found.sources.Switches {
 		if !strings.HasPrefix(s.Name, "permissions.") && s.Blocks {
-			b := mark("▲", s.Name, warn)
-			text := fmt.Sprintf("%s (%s)", s.Effect, fileAt(t.home, s.File, s.Line, 0))
-			all = append(all, fit(" "+b.draw(st)+": "+clean(t.home, text), width))
+			b := kit.Mark("▲", s.Name, kit.Warn)
+			text := fmt.Sprintf("%s (%s)", s.Effect, kit.FileAt(t.home, s.File, s.Line, 0))
+			all = append(all, kit.Fit(" "+b.Draw(st)+": "+kit.Clean(t.home, text), width))
 		}
 	}
 	if t.err != nil {
-		b := mark("✗", "what is parked cannot be read", bad)
-		all = append(all, fit(" "+b.draw(st)+": "+clean(t.home, t.err.Error()), width))
+		b := kit.Mark("✗", "what is parked cannot be read", kit.Bad)
+		all = append(all, kit.Fit(" "+b.Draw(st)+": "+kit.Clean(t.home, t.err.Error()), width))
 	}
 	return all
 }
@@ -88,32 +89,32 @@ func hookColumnsOf(width int) (c hookColumns) {
 }
 
 func (c hookColumns) head() string {
-	s := strings.Repeat(" ", hookIndent) + pad("state", c.state)
+	s := strings.Repeat(" ", hookIndent) + kit.Pad("state", c.state)
 	if c.source > 0 {
-		s += pad("from", c.source)
+		s += kit.Pad("from", c.source)
 	}
 	if c.fires > 0 {
-		s += pad("fires for", c.fires)
+		s += kit.Pad("fires for", c.fires)
 	}
 	return s + "runs"
 }
 
-func (t *hooksTab) row(i, width int, needle *needle, st *styles) string {
+func (t *hooksTab) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	r := t.rows[i]
-	style, left := rowStart(i == t.pane.chosen, st)
+	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	switch {
 	case r.finding != nil:
-		b := mark("✗", "broken", bad)
-		text := fileAt(t.home, r.finding.File, r.finding.Line, r.finding.Col)
-		return left + pad(b.draw(st), 10) + style.Render(fit(clean(t.home, text+": "+r.finding.Msg), width-12))
+		b := kit.Mark("✗", "broken", kit.Bad)
+		text := kit.FileAt(t.home, r.finding.File, r.finding.Line, r.finding.Col)
+		return left + kit.Pad(b.Draw(st), 10) + style.Render(kit.Fit(kit.Clean(t.home, text+": "+r.finding.Msg), width-12))
 	case r.event != nil:
 		return left + t.eventRow(r, width-2, style, st)
 	case r.more > 0:
-		return left + st.muted.Render(fit(t.unused(r.more), width-2))
+		return left + st.Muted.Render(kit.Fit(t.unused(r.more), width-2))
 	}
 	e, c := r.entry, hookColumnsOf(width)
 	first := r.group > 0 || r.branch == ""
-	state := e.state.badge().draw(st)
+	state := e.state.badge().Draw(st)
 	runs := hookName(t.home, e.Handler)
 	if t.ours(e) {
 		runs = runs[max(strings.LastIndex(runs, "neverask-hook"), 0):] // the detail says where it is
@@ -121,30 +122,30 @@ func (t *hooksTab) row(i, width int, needle *needle, st *styles) string {
 	if r.group > 0 {
 		state, runs = "", "all of these:"
 	}
-	s := left + st.muted.Render(pad(r.branch, hookIndent-2)) + pad(state, c.state)
+	s := left + st.Muted.Render(kit.Pad(r.branch, hookIndent-2)) + kit.Pad(state, c.state)
 	if c.source > 0 {
 		name := ""
 		if first {
 			name = sourceName(e.Source)
 		}
-		s += pad(st.muted.Render(fit(name, c.source-1)), c.source)
+		s += kit.Pad(st.Muted.Render(kit.Fit(name, c.source-1)), c.source)
 	}
 	if c.fires > 0 {
 		words := ""
 		if first {
-			words = clean("", fewWords(firesFor(t.found.about(e.Group.Event), e.Group.Matcher)))
+			words = kit.Clean("", fewWords(firesFor(t.found.about(e.Group.Event), e.Group.Matcher)))
 		}
-		s += pad(needle.mark(fit(words, c.fires-1), plain), c.fires)
+		s += kit.Pad(needle.Mark(kit.Fit(words, c.fires-1), kit.Plain), c.fires)
 	}
 	if r.group > 0 {
-		return fit(s+st.muted.Render(fit(runs, c.runs)), width)
+		return kit.Fit(s+st.Muted.Render(kit.Fit(runs, c.runs)), width)
 	}
 	rest := hookExtras(e.Handler)
 	room := c.runs
 	if rest != "" && lipgloss.Width(runs)+lipgloss.Width(rest)+2 <= room {
-		return s + needle.mark(runs, style) + "  " + st.muted.Render(rest)
+		return s + needle.Mark(runs, style) + "  " + st.Muted.Render(rest)
 	}
-	return s + needle.mark(fit(runs, room), style)
+	return s + needle.Mark(kit.Fit(runs, room), style)
 }
 
 // unused says how many events are not listed.
@@ -156,7 +157,7 @@ func (t *hooksTab) unused(n int) string {
 }
 
 // eventRow names an event, says what it is, and how many hooks it has.
-func (t *hooksTab) eventRow(r hookRow, width int, style lipgloss.Style, st *styles) string {
+func (t *hooksTab) eventRow(r hookRow, width int, style lipgloss.Style, st *kit.Styles) string {
 	event := string(r.event.Event)
 	n := t.found.count[event]
 	number := ""
@@ -169,19 +170,19 @@ func (t *hooksTab) eventRow(r hookRow, width int, style lipgloss.Style, st *styl
 	if t.folded[event] && n > 0 {
 		number += ", folded"
 	}
-	name := clean("", event)
+	name := kit.Clean("", event)
 	room := width - lipgloss.Width(name) - lipgloss.Width(number) - 4
 	what := ""
 	if room >= 12 {
-		what = "  " + st.muted.Render(fit(r.event.What, room))
+		what = "  " + st.Muted.Render(kit.Fit(r.event.What, room))
 	}
-	if style.GetForeground() == plain.GetForeground() {
-		style = st.strong
+	if style.GetForeground() == kit.Plain.GetForeground() {
+		style = st.Strong
 		if n == 0 {
-			style = plain
+			style = kit.Plain
 		}
 	}
-	return ends(style.Render(fit(name, width-lipgloss.Width(number)-1))+what, st.muted.Render(number)+" ", width)
+	return kit.Ends(style.Render(kit.Fit(name, width-lipgloss.Width(number)-1))+what, st.Muted.Render(number)+" ", width)
 }
 
 // fewWords is what a hook fires for, without what is said in the detail.
@@ -192,12 +193,12 @@ func fewWords(words string) string {
 
 // hookName is what a handler runs, safe to draw.
 func hookName(home string, h config.Handler) string {
-	name := clean(home, h.Summary())
+	name := kit.Clean(home, h.Summary())
 	if name == "" {
 		name = "runs nothing"
 	}
 	if h.Type != "command" {
-		name = clean(home, h.Type) + " " + name
+		name = kit.Clean(home, h.Type) + " " + name
 	}
 	return name
 }
@@ -243,7 +244,7 @@ func sourceName(s config.Source) string {
 		name = "other"
 	}
 	if s.Name != "" {
-		name += " " + clean("", s.Name)
+		name += " " + kit.Clean("", s.Name)
 	}
 	return name
 }

@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/pin"
+	"neverask/tui/kit"
 )
 
 // A hookState says whether a hook runs.
@@ -41,20 +42,20 @@ func hookStateOf(s dispatch.State) hookState {
 	return hookState(s)
 }
 
-func (s hookState) badge() badge {
+func (s hookState) badge() kit.Badge {
 	switch s {
 	case hookActive:
-		return mark("●", "active", good)
+		return kit.Mark("●", "active", kit.Good)
 	case hookParked:
-		return mark("○", "parked", calm)
+		return kit.Mark("○", "parked", kit.Calm)
 	case hookDuplicate:
-		return mark("=", "duplicate", calm)
+		return kit.Mark("=", "duplicate", kit.Calm)
 	case hookOff:
-		return mark("✗", "off", warn)
+		return kit.Mark("✗", "off", kit.Warn)
 	case hookChanged:
-		return mark("▲", "changed", warn)
+		return kit.Mark("▲", "changed", kit.Warn)
 	}
-	return mark("✗", string(s), bad)
+	return kit.Mark("✗", string(s), kit.Bad)
 }
 
 // A hookEntry is a hook as it is listed.
@@ -64,7 +65,7 @@ type hookEntry struct {
 	why    string            // it does not run, or when it does
 	parked *installer.Parked // nil for a hook that stands in its file
 	pin    *pin.Review       // of one that is not what the person has seen
-	text   searchText
+	text   kit.SearchText
 }
 
 // group tells the entries of one matcher group from others.
@@ -169,7 +170,7 @@ func (l *hookList) arrange() {
 		if m := e.Group.Matcher; m != nil && *m != "" && *m != "*" {
 			matcher = *m
 		}
-		e.text = newSearchText(strings.Join([]string{
+		e.text = kit.NewSearchText(strings.Join([]string{
 			event, string(e.Source.Kind), e.Source.Name, e.Source.File, matcher, e.Handler.If, e.Handler.Type, diffview.RedactCommand(e.Handler.Summary()), string(e.state), e.ID,
 		}, " "))
 	}

@@ -138,7 +138,7 @@ func TestWhatIsNotEditedIsNotOffered(t *testing.T) {
 			}
 			d.keys(key)
 		}
-		if !d.m.onTab() {
+		if !d.m.OnPlace() {
 			t.Errorf("%s: a key that is not offered does something", row)
 		}
 	}
@@ -154,8 +154,8 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 	for _, p := range d.m.tabs {
 		d.openTab(p.tab.name())
 		for range 8 {
-			for _, b := range d.m.bindings() {
-				if b.write {
+			for _, b := range d.m.Bindings() {
+				if b.Write {
 					t.Errorf("%s: %s is offered", p.tab.name(), b.Help().Key)
 				}
 			}
@@ -166,11 +166,11 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 	d.sees("read-only: nothing can be changed here")
 	for key := range strings.FieldsSeq("space e d m a z Z") {
 		d.keys(key)
-		if !d.m.onTab() {
+		if !d.m.OnPlace() {
 			t.Errorf("%s opens something", key)
 		}
 	}
-	d.m.begin(change{op: "uninstall"})
+	begin(d.m.Model, change{op: "uninstall"})
 	d.sees("read-only")
 	if len(f.applied) > 0 {
 		t.Error("something was written")
@@ -236,7 +236,7 @@ func TestWhatFires(t *testing.T) {
 	d.keys("enter")
 	d.sees("Is this command safe?", "As it stands in its file")
 	d.keys("esc", "esc")
-	if !d.m.onTab() {
+	if !d.m.OnPlace() {
 		t.Error("escape does not lead back")
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"neverask/tui/kit"
 )
 
 // A key that is on the help line does something: it changes the screen, asks
@@ -21,14 +23,14 @@ func TestShownKeysDoSomething(t *testing.T) {
 				d.hold = false
 				return d
 			}
-			for i, b := range show().m.bindings() {
-				if b.quiet {
+			for i, b := range show().m.Bindings() {
+				if b.Quiet {
 					continue
 				}
 				d := show()
 				before := d.screen()
-				cmd := d.press(d.m.bindings()[i].Keys()[0])
-				if cmd == nil && d.screen() == before && !d.m.writing() {
+				cmd := d.press(d.m.Bindings()[i].Keys()[0])
+				if cmd == nil && d.screen() == before && !d.m.Writing() {
 					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
 				}
 			}
@@ -42,7 +44,7 @@ func TestKeysAreUnambiguous(t *testing.T) {
 		d := newDriver(t, newFake(t), 80, 24)
 		s.show(d)
 		seen := map[string]string{}
-		for _, b := range d.m.bindings() {
+		for _, b := range d.m.Bindings() {
 			for _, k := range b.Keys() {
 				if other, twice := seen[k]; twice {
 					t.Errorf("%s: %s means %q and %q", s.name, k, other, b.Help().Desc)
@@ -100,15 +102,15 @@ func TestRandomKeys(t *testing.T) {
 			case n < 8:
 				d.send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[r.IntN(2)]})
 			case n < 10:
-				if c, ok := d.m.current().layer.(*confirm); ok && c.yes {
+				if c, ok := d.m.Current().Layer.(*kit.Confirm); ok && c.Yes {
 					allowed++ // a click on the chosen yes
 				}
-				d.send(tea.MouseClickMsg{X: r.IntN(d.m.width), Y: r.IntN(d.m.height), Button: tea.MouseLeft})
+				d.send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
 			default:
 				key := names[r.IntN(len(names))]
-				if c, ok := d.m.current().layer.(*confirm); ok && !d.m.tooSmall() && (key == "y" || key == "enter" && c.yes) {
+				if c, ok := d.m.Current().Layer.(*kit.Confirm); ok && !d.m.TooSmall() && (key == "y" || key == "enter" && c.Yes) {
 					allowed++
-					if under := d.m.layers[len(d.m.layers)-2].layer.(*diff); under.stale || under.proposal != c.of {
+					if under := d.m.Layers[len(d.m.Layers)-2].Layer.(*diff); under.stale || under.proposal != c.Of {
 						t.Fatal("the question is about another plan than the diff")
 					}
 				}

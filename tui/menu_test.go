@@ -3,6 +3,8 @@ package tui
 import (
 	"strings"
 	"testing"
+
+	"neverask/tui/kit"
 )
 
 // TestHelpFindsAndDoes: what is typed into the help finds a key, and enter does it.
@@ -72,7 +74,7 @@ func TestPalette(t *testing.T) {
 // colours on both backgrounds.
 func TestThemes(t *testing.T) {
 	drawn := map[string]string{}
-	for _, theme := range Themes() {
+	for _, theme := range kit.Themes() {
 		d := newDriver(t, life(t), 100, 30)
 		kept := ""
 		d.m.Options.SaveTheme = func(name string) error { kept = name; return nil }
@@ -85,7 +87,7 @@ func TestThemes(t *testing.T) {
 		for _, dark := range []bool{true, false} {
 			d.m.dark = dark
 			d.m.restyle()
-			d.m.drawn.valid = false
+			d.m.Drawn.Valid = false
 			content := d.m.View().Content
 			if other, twice := drawn[content]; twice && !(other == theme.Name && (other == "dark" || other == "light")) {
 				t.Errorf("%s is drawn as %s", theme.Name, other)

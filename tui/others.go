@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 // others is what is known of the hooks of others that run at questions. The
@@ -72,7 +73,7 @@ func takeSurvey(ctx context.Context, b Backend, agreed *conflict.Trial) (s surve
 // urgency orders severities.
 var urgency = map[conflict.Severity]int{conflict.Blocks: 0, conflict.Races: 1, conflict.Slows: 2, conflict.Info: 3}
 
-func (msg surveyedMsg) take(m *model) tea.Cmd {
+func (msg surveyedMsg) Take(m *kit.Model) tea.Cmd {
 	switch o := msg.others; {
 	case msg.generation != o.generation:
 	case msg.err != nil:
@@ -81,7 +82,7 @@ func (msg surveyedMsg) take(m *model) tea.Cmd {
 		o.take(msg.survey)
 	}
 	freshen(m)
-	return m.host.receive(msg)
+	return m.Host.Receive(msg)
 }
 
 // take keeps a survey. What a probe has shown of a hook stays known of it as

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/app/watch"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/tui/kit"
 )
 
 // The client and other programs write settings files from what they read long
@@ -42,9 +43,9 @@ type (
 	}
 )
 
-func (outsideDueMsg) still() bool { return true }
+func (outsideDueMsg) Still() bool { return true }
 
-func (msg outsideMsg) still() bool {
+func (msg outsideMsg) Still() bool {
 	return !msg.changed && slices.EqualFunc(msg.lost, msg.state.lost, installer.OutsideChange.Same)
 }
 
@@ -60,11 +61,11 @@ func (a *outsideState) await() tea.Cmd {
 	}
 }
 
-func (msg outsideDueMsg) take(*model) tea.Cmd { return msg.state.await() }
+func (msg outsideDueMsg) Take(*kit.Model) tea.Cmd { return msg.state.await() }
 
-// take takes what there is to know, and waits for what comes next.
-func (msg outsideMsg) take(m *model) tea.Cmd {
-	a, next := msg.state, m.after(pause, outsideDueMsg{msg.state})
+// Take takes what there is to know, and waits for what comes next.
+func (msg outsideMsg) Take(m *kit.Model) tea.Cmd {
+	a, next := msg.state, m.After(kit.Pause, outsideDueMsg{msg.state})
 	if msg.ended {
 		return next
 	}
@@ -73,9 +74,9 @@ func (msg outsideMsg) take(m *model) tea.Cmd {
 	}
 	switch news := slices.DeleteFunc(slices.Clone(msg.lost), known); {
 	case len(news) > 0:
-		m.say(outsideText(m.Home, news, m.styles))
+		m.Say(outsideText(m.Home, news, m.Styles))
 	case len(a.lost) > 0 && len(msg.lost) == 0:
-		m.say("everything is there again as you know it")
+		m.Say("everything is there again as you know it")
 	}
 	another := !slices.EqualFunc(msg.lost, a.lost, installer.OutsideChange.Same)
 	a.set(msg.lost)
@@ -87,27 +88,27 @@ func (msg outsideMsg) take(m *model) tea.Cmd {
 
 // reload reads again what the active tab shows, and what is installed, which pages over
 // it and other tabs say too.
-func (a *outsideState) reload(m *model) tea.Cmd {
-	if m.host.base().layer == layer(a.overview) {
-		return m.reload()
+func (a *outsideState) reload(m *kit.Model) tea.Cmd {
+	if m.Host.Base().Layer == kit.Layer(a.overview) {
+		return m.Reload()
 	}
-	return tea.Batch(m.reload(), a.overview.inspect())
+	return tea.Batch(m.Reload(), a.overview.inspect())
 }
 
 // set is where the list changes.
 func (a *outsideState) set(lost []installer.OutsideChange) {
 	a.lost = lost
-	a.overview.memo = memo{}
+	a.overview.memo = kit.Memo{}
 }
 
 // outsideText says what was lost, on one line.
-func outsideText(home string, lost []installer.OutsideChange, st *styles) string {
+func outsideText(home string, lost []installer.OutsideChange, st *kit.Styles) string {
 	verb := "were"
 	if len(lost) == 1 {
 		verb = "was"
 	}
-	b := mark("▲", fmt.Sprintf("%s %s lost without neverask", diffview.Count(len(lost), outsideNoun(lost)), verb), warn)
-	return b.draw(st) + ": " + outsideNames(home, lost)
+	b := kit.Mark("▲", fmt.Sprintf("%s %s lost without neverask", diffview.Count(len(lost), outsideNoun(lost)), verb), kit.Warn)
+	return b.Draw(st) + ": " + outsideNames(home, lost)
 }
 
 // outsideNoun is what lost things are: hooks, settings, or both.
@@ -139,25 +140,25 @@ func outsideNames(home string, lost []installer.OutsideChange) string {
 
 func outsideName(home string, d installer.OutsideChange) string {
 	if d.Ours || d.Item.IsSetting() {
-		return clean(home, d.What())
+		return kit.Clean(home, d.What())
 	}
 	_, h := d.Handler()
 	return hookName(home, h)
 }
 
 // entry is the line of the overview about lost hooks.
-func (a *outsideState) entry(home string) (line entry, there bool) {
+func (a *outsideState) entry(home string) (line kit.Entry, there bool) {
 	if len(a.lost) == 0 {
-		return entry{}, false
+		return kit.Entry{}, false
 	}
 	var files []string
 	for _, d := range a.lost {
-		if f := short(home, d.Path); !slices.Contains(files, f) {
+		if f := kit.Short(home, d.Path); !slices.Contains(files, f) {
 			files = append(files, f)
 		}
 	}
 	text := outsideNames(home, a.lost) + ", from " + strings.Join(files, ", ") + "; b puts them back"
-	return entry{label: "Lost", badge: mark("▲", fmt.Sprint(len(a.lost)), warn), text: text}, true
+	return kit.Entry{Label: "Lost", Badge: kit.Mark("▲", fmt.Sprint(len(a.lost)), kit.Warn), Text: text}, true
 }
 
 // outsidePage is the page about lost hooks and settings.
@@ -166,80 +167,80 @@ type outsidePage struct {
 	home         string
 	now          func() time.Time
 	back         Backend
-	pane         pane
+	pane         kit.Pane
 }
 
-func (*outsidePage) crumb() string { return "Changed outside" }
+func (*outsidePage) Crumb() string { return "Changed outside" }
 
-func (a *outsideState) open(m *model) tea.Cmd {
-	m.push(&outsidePage{outsideState: a, home: m.Home, now: m.Now, back: a.overview.backend})
-	m.say("")
+func (a *outsideState) open(m *kit.Model) tea.Cmd {
+	m.Push(&outsidePage{outsideState: a, home: m.Home, now: m.Now, back: a.overview.backend})
+	m.Say("")
 	return nil
 }
 
 // again is what a plan calls for; the guard sees by itself what came of it.
-func (l *outsidePage) again(*model) tea.Cmd { return nil }
+func (l *outsidePage) again(*kit.Model) tea.Cmd { return nil }
 
 func (l *outsidePage) chosen() (d installer.OutsideChange, ok bool) {
 	if len(l.outsideState.lost) == 0 {
 		return d, false
 	}
-	l.pane.move(0, len(l.outsideState.lost))
-	return l.outsideState.lost[l.pane.chosen], true
+	l.pane.Move(0, len(l.outsideState.lost))
+	return l.outsideState.lost[l.pane.Chosen], true
 }
 
-func (l *outsidePage) move(by int) { l.pane.move(by, len(l.outsideState.lost)) }
+func (l *outsidePage) Move(by int) { l.pane.Move(by, len(l.outsideState.lost)) }
 
-func (l *outsidePage) count() int { return len(l.outsideState.lost) }
+func (l *outsidePage) Count() int { return len(l.outsideState.lost) }
 
-func (l *outsidePage) click(row int) func(*model) tea.Cmd {
-	i, ok := l.pane.at(row)
+func (l *outsidePage) Click(row int) func(*kit.Model) tea.Cmd {
+	i, ok := l.pane.At(row)
 	if !ok || i >= len(l.outsideState.lost) {
 		return nil
 	}
-	l.pane.chosen = i
+	l.pane.Chosen = i
 	return nil
 }
 
-func (l *outsidePage) bindings() (all []binding) {
+func (l *outsidePage) Bindings() (all []kit.Binding) {
 	if d, ok := l.chosen(); ok {
 		one := []installer.OutsideChange{d}
 		if len(l.outsideState.lost) > 1 {
-			all = append(all, bind("put all back…", l.recover(slices.Clone(l.outsideState.lost)), "b").means("put all of them back; shows the change first").writing())
-			all = append(all, bind("put back…", l.recover(one), "enter").means("put this one back; shows the change first").writing())
+			all = append(all, kit.Bind("put all back…", l.recover(slices.Clone(l.outsideState.lost)), "b").Means("put all of them back; shows the change first").Writing())
+			all = append(all, kit.Bind("put back…", l.recover(one), "enter").Means("put this one back; shows the change first").Writing())
 		} else {
-			all = append(all, bind("put back…", l.recover(one), "b", "enter").means("put it back; shows the change first").writing())
+			all = append(all, kit.Bind("put back…", l.recover(one), "b", "enter").Means("put it back; shows the change first").Writing())
 		}
-		all = append(all, bind("it was me", l.accept(one), "x").means("leave it as it is now, and take that for known").writing())
+		all = append(all, kit.Bind("it was me", l.accept(one), "x").Means("leave it as it is now, and take that for known").Writing())
 	}
-	return append(all, bind("back", (*model).back, "esc"))
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // recover asks for the plan that puts hooks back.
-func (l *outsidePage) recover(lost []installer.OutsideChange) func(*model) tea.Cmd {
+func (l *outsidePage) recover(lost []installer.OutsideChange) func(*kit.Model) tea.Cmd {
 	t := targetOf(l.back, config.Source{File: lost[0].Path})
-	return func(m *model) tea.Cmd {
-		return m.begin(change{op: "recover", target: t, made: func() { l.outsideState.dismiss(lost) }, make: func(b Backend) (installer.Plan, error) {
+	return func(m *kit.Model) tea.Cmd {
+		return begin(m, change{op: "recover", target: t, made: func() { l.outsideState.dismiss(lost) }, make: func(b Backend) (installer.Plan, error) {
 			return b.Recover(context.Background(), lost)
 		}})
 	}
 }
 
 // accept takes a loss for known. No settings file changes.
-func (l *outsidePage) accept(lost []installer.OutsideChange) func(*model) tea.Cmd {
+func (l *outsidePage) accept(lost []installer.OutsideChange) func(*kit.Model) tea.Cmd {
 	b := l.back
-	return func(*model) tea.Cmd {
+	return func(*kit.Model) tea.Cmd {
 		return func() tea.Msg { return acceptedMsg{l.outsideState, lost, b.Accept(context.Background(), lost)} }
 	}
 }
 
-func (msg acceptedMsg) take(m *model) tea.Cmd {
+func (msg acceptedMsg) Take(m *kit.Model) tea.Cmd {
 	if msg.err != nil {
-		m.say("it could not be remembered: " + clean(m.Home, msg.err.Error()))
+		m.Say("it could not be remembered: " + kit.Clean(m.Home, msg.err.Error()))
 		return nil
 	}
 	msg.state.dismiss(msg.lost)
-	m.say("known from now on")
+	m.Say("known from now on")
 	return nil
 }
 
@@ -252,56 +253,56 @@ func (a *outsideState) dismiss(lost []installer.OutsideChange) {
 	a.stop()
 }
 
-func (l *outsidePage) page(width, height int, st *styles) page {
-	p := page{}
+func (l *outsidePage) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{}
 	d, ok := l.chosen()
 	if !ok {
-		rows := []string{"", "  " + st.ok.Render("✓") + " " + st.strong.Render("Everything is there as you know it.")}
-		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+		rows := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("Everything is there as you know it.")}
+		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
-	p.subject = short(l.home, d.Path)
-	p.head = append([]string{" " + st.strong.Render("Lost without neverask")}, spaced(height, "")...)
-	return l.pane.lay(p, width, height, len(l.outsideState.lost), st,
+	p.Subject = kit.Short(l.home, d.Path)
+	p.Head = append([]string{" " + st.Strong.Render("Lost without neverask")}, kit.Spaced(height, "")...)
+	return l.pane.Lay(p, width, height, len(l.outsideState.lost), st,
 		func(i, width int) string { return l.row(i, width, st) },
 		func(width, _ int) []string { return l.detail(d, width, st) })
 }
 
-func (l *outsidePage) row(i, width int, st *styles) string {
+func (l *outsidePage) row(i, width int, st *kit.Styles) string {
 	d := l.outsideState.lost[i]
-	style, left := rowStart(i == l.pane.chosen, st)
-	s := left + pad(outsideBadge(d).draw(st), 11) + pad(fit(diffview.Visible(d.Subject()), min(20, width/3)-1), min(20, width/3))
-	return fit(s+style.Render(outsideName(l.home, d)), width)
+	style, left := kit.RowStart(i == l.pane.Chosen, st)
+	s := left + kit.Pad(outsideBadge(d).Draw(st), 11) + kit.Pad(kit.Fit(diffview.Visible(d.Subject()), min(20, width/3)-1), min(20, width/3))
+	return kit.Fit(s+style.Render(outsideName(l.home, d)), width)
 }
 
-func outsideBadge(d installer.OutsideChange) badge {
+func outsideBadge(d installer.OutsideChange) kit.Badge {
 	if d.Kind == watch.Lost {
-		return mark("✗", "lost", bad)
+		return kit.Mark("✗", "lost", kit.Bad)
 	}
-	return mark("▲", string(d.Kind), warn)
+	return kit.Mark("▲", string(d.Kind), kit.Warn)
 }
 
-func (l *outsidePage) detail(d installer.OutsideChange, width int, st *styles) []string {
+func (l *outsidePage) detail(d installer.OutsideChange, width int, st *kit.Styles) []string {
 	name, what := outsideName(l.home, d), "the hook does not run as it did"
 	if d.Item.IsSetting() {
 		name, what = diffview.Visible(d.Subject()), "Claude Code does without this setting"
 	}
-	all := styled(indented(name, 1, width), st.strong)
-	all = append(all, noted(outsideBadge(d), "another program has written the file, and "+what, width, st)...)
-	add := func(label, text string) { all = append(all, labelled(label, text, width, st)...) }
-	add("from", short(l.home, d.Path))
+	all := kit.Styled(kit.Indented(name, 1, width), st.Strong)
+	all = append(all, kit.Noted(outsideBadge(d), "another program has written the file, and "+what, width, st)...)
+	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
+	add("from", kit.Short(l.home, d.Path))
 	if d.Item.IsSetting() {
-		add("was", clean("", d.What()))
-		add("noticed", since(l.now(), d.Noticed))
+		add("was", kit.Clean("", d.What()))
+		add("noticed", kit.Since(l.now(), d.Noticed))
 		return all
 	}
 	g, h := d.Handler()
-	add("at", diffview.Visible(g.Event)+", for "+clean("", dispatch.Words(g.Matcher)))
+	add("at", diffview.Visible(g.Event)+", for "+kit.Clean("", dispatch.Words(g.Matcher)))
 	add("ran", hookName(l.home, h))
 	if d.Now != nil {
 		now, handler := d.Now.Parts()
-		add("now", clean("", dispatch.Words(now.Matcher))+": "+clean(l.home, compact(handler.Raw)))
+		add("now", kit.Clean("", dispatch.Words(now.Matcher))+": "+kit.Clean(l.home, compact(handler.Raw)))
 	}
-	add("noticed", since(l.now(), d.Noticed))
+	add("noticed", kit.Since(l.now(), d.Noticed))
 	return all
 }

@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
+	"neverask/tui/kit"
 )
 
 // overview is the first tab: what is installed in a scope, what is wrong, and
@@ -24,11 +25,11 @@ type overview struct {
 	outside     *outsideState
 
 	statuses   []status.Status // of all targets; nil until they are read
-	client     *clientFound    // nil until it is looked at
+	client     *clientFound       // nil until it is looked at
 	week       transcript.Counts
 	scope      int // of the status that is shown
 	generation int // of the last load
-	memo       memo
+	memo       kit.Memo
 }
 
 type (
@@ -81,7 +82,7 @@ func (o *overview) inspect() tea.Cmd {
 }
 
 func (o *overview) receive(msg tea.Msg) tea.Cmd {
-	o.memo = memo{}
+	o.memo = kit.Memo{}
 	switch msg := msg.(type) {
 	case inspectedMsg:
 		if msg.generation == o.generation {
@@ -100,39 +101,39 @@ func (o *overview) receive(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (o *overview) bindings() []binding {
+func (o *overview) Bindings() []kit.Binding {
 	if o.statuses == nil {
 		return nil
 	}
-	var all []binding
+	var all []kit.Binding
 	if slices.ContainsFunc(o.statuses, installable) {
-		all = append(all, bind("install…", o.install, "i").means("install hooks, or add more; shows the change first").writing())
+		all = append(all, kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first").Writing())
 	}
 	if slices.ContainsFunc(o.statuses, installed) {
-		all = append(all, bind("uninstall…", o.uninstall, "u").means("remove hooks; shows the change first").writing())
+		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Writing())
 	}
 	if len(o.statuses) > 1 {
-		all = append(all, bind("scope", o.turn, "s").means("the next settings file: user, project, local"))
+		all = append(all, kit.Bind("scope", o.turn, "s").Means("the next settings file: user, project, local"))
 	}
 	if s := o.others.found; s != nil && len(s.Conflicts)+len(s.blocking()) > 0 {
 		keys := []string{"c"}
 		if len(o.rules.advice.list) == 0 {
 			keys = append(keys, "enter")
 		}
-		all = append(all, bind("conflicts", o.conflicts, keys...).means("what other hooks do at questions, and the ways out"))
+		all = append(all, kit.Bind("conflicts", o.conflicts, keys...).Means("what other hooks do at questions, and the ways out"))
 	}
 	if slices.ContainsFunc(o.statuses, installed) {
 		if o.off() {
-			all = append(all, bind("on", o.switchOn, "O").means("let rules answer again").writing())
+			all = append(all, kit.Bind("on", o.switchOn, "O").Means("let rules answer again").Writing())
 		} else {
-			all = append(all, quiet("O", "be asked everything for two hours; the same key ends it", o.switchOff, "O").writing())
+			all = append(all, kit.Quiet("O", "be asked everything for two hours; the same key ends it", o.switchOff, "O").Writing())
 		}
 	}
-	all = append(all, bind("doctor", o.examination.visit, "d").means("what keeps hooks from running, and its repair"),
-		bind("settings", o.settings, "o").means("the settings that decide about hooks and questions, and where each comes from").lesser())
+	all = append(all, kit.Bind("doctor", o.examination.visit, "d").Means("what keeps hooks from running, and its repair"),
+		kit.Bind("settings", o.settings, "o").Means("the settings that decide about hooks and questions, and where each comes from").Lesser())
 	all = append(all, o.rules.proposals.bindings(o.rules)...)
 	if len(o.rules.advice.list) > 0 {
-		all = append(all, bind("review…", o.rules.review, "enter").means("go through the rules that your answers speak for"))
+		all = append(all, kit.Bind("review…", o.rules.review, "enter").Means("go through the rules that your answers speak for"))
 	}
 	return all
 }
@@ -144,22 +145,22 @@ func (o *overview) off() bool {
 	})
 }
 
-func (o *overview) switchOff(m *model) tea.Cmd {
+func (o *overview) switchOff(m *kit.Model) tea.Cmd {
 	until := o.now().Add(2 * time.Hour)
 	if err := o.backend.Switch(until); err != nil {
-		m.say("not switched off: " + clean(o.home, err.Error()))
+		m.Say("not switched off: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
-	m.say("off until " + until.Local().Format("15:04") + ": everything is asked · O ends that")
+	m.Say("off until " + until.Local().Format("15:04") + ": everything is asked · O ends that")
 	return o.inspect()
 }
 
-func (o *overview) switchOn(m *model) tea.Cmd {
+func (o *overview) switchOn(m *kit.Model) tea.Cmd {
 	if err := o.backend.Switch(time.Time{}); err != nil {
-		m.say("not switched on: " + clean(o.home, err.Error()))
+		m.Say("not switched on: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
-	m.say("on: what your rules answer is answered")
+	m.Say("on: what your rules answer is answered")
 	return o.inspect()
 }
 
@@ -170,35 +171,35 @@ func installable(s status.Status) bool {
 
 func installed(s status.Status) bool { return len(s.There()) > 0 }
 
-func (o *overview) install(m *model) tea.Cmd {
+func (o *overview) install(m *kit.Model) tea.Cmd {
 	return o.choose(m, o.statuses, o.others.installing(nil))
 }
 
-func (o *overview) uninstall(m *model) tea.Cmd {
+func (o *overview) uninstall(m *kit.Model) tea.Cmd {
 	there := slices.DeleteFunc(slices.Clone(o.statuses), func(s status.Status) bool { return !installed(s) })
 	return o.choose(m, there, change{op: "uninstall"})
 }
 
 // choose asks for the settings file and the packs, when there is a choice. The
 // file on the screen is chosen already.
-func (o *overview) choose(m *model, statuses []status.Status, c change) tea.Cmd {
+func (o *overview) choose(m *kit.Model, statuses []status.Status, c change) tea.Cmd {
 	if s := newScopes(o.home, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
 		return s.choose(m)
 	}
 	here := slices.IndexFunc(statuses, func(s status.Status) bool { return s.Target == o.statuses[o.scope].Target })
-	m.abandon()
-	m.push(newScopes(o.home, c, statuses, max(here, 0)))
+	m.Abandon()
+	m.Push(newScopes(o.home, c, statuses, max(here, 0)))
 	return nil
 }
 
 // conflicts opens the tab of the conflicts.
-func (o *overview) conflicts(m *model) tea.Cmd {
-	return m.send(goMsg{place: "Conflicts"})
+func (o *overview) conflicts(m *kit.Model) tea.Cmd {
+	return m.Send(goMsg{place: "Conflicts"})
 }
 
-func (o *overview) turn(m *model) tea.Cmd {
+func (o *overview) turn(m *kit.Model) tea.Cmd {
 	o.scope = (o.scope + 1) % len(o.statuses)
-	o.memo = memo{}
-	m.toTop()
+	o.memo = kit.Memo{}
+	m.ToTop()
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/pin"
+	"neverask/tui/kit"
 )
 
 // clientFound is what is found of Claude Code on the machine, beside its questions.
@@ -37,37 +38,37 @@ func findClient(b Backend) clientFound {
 }
 
 // failingEntry is the line about hooks whose program cannot be run.
-func (c *clientFound) failingEntry(home string) (line entry, there bool) {
+func (c *clientFound) failingEntry(home string) (line kit.Entry, there bool) {
 	if c == nil || c.failing == 0 {
-		return entry{}, false
+		return kit.Entry{}, false
 	}
-	text := clean(home, c.why)
+	text := kit.Clean(home, c.why)
 	if more := c.failing - 1; more > 0 {
 		text += fmt.Sprintf(", and %d more", more)
 	}
-	return entry{label: "Failing hooks", badge: mark("✗", fmt.Sprint(c.failing), bad), text: text + "; d says what to do"}, true
+	return kit.Entry{Label: "Failing hooks", Badge: kit.Mark("✗", fmt.Sprint(c.failing), kit.Bad), Text: text + "; d says what to do"}, true
 }
 
 // changedEntry is the line about hooks that are not what the person has seen.
-func (c *clientFound) changedEntry(home string) (line entry, there bool) {
+func (c *clientFound) changedEntry(home string) (line kit.Entry, there bool) {
 	if c == nil || len(c.changed) == 0 {
-		return entry{}, false
+		return kit.Entry{}, false
 	}
 	r := c.changed[0]
-	text := hookName(home, r.Hook.Handler) + " " + clean(home, r.String())
+	text := hookName(home, r.Hook.Handler) + " " + kit.Clean(home, r.String())
 	if more := len(c.changed) - 1; more > 0 {
 		text += fmt.Sprintf("; and %d more", more)
 	}
-	return entry{label: "Changed hooks", badge: mark("▲", fmt.Sprint(len(c.changed)), warn), text: text + "; 4 shows how"}, true
+	return kit.Entry{Label: "Changed hooks", Badge: kit.Mark("▲", fmt.Sprint(len(c.changed)), kit.Warn), Text: text + "; 4 shows how"}, true
 }
 
 // clientEntry says what of Claude Code is found here: its version, the hooks
 // that it has already, and what it has asked.
-func (o *overview) clientEntry() entry {
-	e := entry{label: "Claude Code"}
+func (o *overview) clientEntry() kit.Entry {
+	e := kit.Entry{Label: "Claude Code"}
 	past := o.rules.past.seen
 	if o.client == nil {
-		e.text = "looking for it …"
+		e.Text = "looking for it …"
 		return e
 	}
 	version := o.client.version
@@ -88,17 +89,17 @@ func (o *overview) clientEntry() entry {
 	}
 	switch {
 	case version != "":
-		e.badge = mark("●", diffview.Visible(string(version)), good)
+		e.Badge = kit.Mark("●", diffview.Visible(string(version)), kit.Good)
 		if doubt := version.Doubt(); doubt != "" {
 			found = append(found, diffview.Visible(doubt))
 		}
 	case o.client.settings || past != nil && len(past.asked) > 0:
-		e.badge = mark("●", "found", good)
+		e.Badge = kit.Mark("●", "found", kit.Good)
 	default:
-		e.badge = mark("○", "not found", warn)
+		e.Badge = kit.Mark("○", "not found", kit.Warn)
 		found = []string{"no program in PATH, and no settings; neverask works as soon as it is installed"}
 	}
-	e.text = strings.Join(found, " · ")
+	e.Text = strings.Join(found, " · ")
 	return e
 }
 

@@ -10,15 +10,16 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
+	"neverask/tui/kit"
 )
 
-func (o *overview) page(width, height int, st *styles) page {
+func (o *overview) Page(width, height int, st *kit.Styles) kit.Page {
 	if o.statuses == nil {
-		return page{subject: subject(o.home, o.backend.Targets()[0])}
+		return kit.Page{Subject: subject(o.home, o.backend.Targets()[0])}
 	}
-	rows := o.memo.of(width, st, func() []string { return o.rows(width, st) })
-	p := lines(slices.Concat(o.intro(width, height), rows, o.suggested(width, st)))
-	p.subject = subject(o.home, o.statuses[o.scope].Target)
+	rows := o.memo.Of(width, st, func() []string { return o.rows(width, st) })
+	p := kit.Lines(slices.Concat(o.intro(width, height), rows, o.suggested(width, st)))
+	p.Subject = subject(o.home, o.statuses[o.scope].Target)
 	return p
 }
 
@@ -28,40 +29,40 @@ func (o *overview) fresh() bool { return !slices.ContainsFunc(o.statuses, instal
 // intro says at first what this is, where there is room for that beside what is
 // found.
 func (o *overview) intro(width, height int) []string {
-	if !o.fresh() || height < low {
+	if !o.fresh() || height < kit.Low {
 		return nil
 	}
-	return append([]string{""}, indented("Claude Code asks questions while it works. With a hook, neverask answers those that you told it to, and leaves all others to you.", 2, prose(width)-2)...)
+	return append([]string{""}, kit.Indented("Claude Code asks questions while it works. With a hook, neverask answers those that you told it to, and leaves all others to you.", 2, kit.Prose(width)-2)...)
 }
 
 // rows are what needs the person, under a headline or the first step, and then what is
 // there.
-func (o *overview) rows(width int, st *styles) []string {
+func (o *overview) rows(width int, st *kit.Styles) []string {
 	s := o.statuses[o.scope]
 	need := o.urgent(s)
 	all := []string{""}
 	first := o.fresh() && !broken(s)
 	if first && !o.rules.book.readOnly {
-		all = append(append(all, styled(indented("Press i to install. You see the exact change and say yes; z takes it back.", 2, prose(width)-2), st.title)...), "")
+		all = append(append(all, kit.Styled(kit.Indented("Press i to install. You see the exact change and say yes; z takes it back.", 2, kit.Prose(width)-2), st.Title)...), "")
 	}
 	if !first {
 		all = append(all, o.headline(len(need), st)...)
 	}
 	for _, e := range need {
-		all = append(all, e.draw(width, st)...)
+		all = append(all, e.Draw(width, st)...)
 	}
 	all = append(all, problems(o.home, s.Problems, width, st)...)
 	if !first && len(all) > 1 {
 		all = append(all, "")
 	}
 	for _, e := range o.facts(s, width) {
-		all = append(all, e.draw(width, st)...)
+		all = append(all, e.Draw(width, st)...)
 	}
 	return all
 }
 
 // headline says how many things need the person.
-func (o *overview) headline(n int, st *styles) []string {
+func (o *overview) headline(n int, st *kit.Styles) []string {
 	text := ""
 	switch {
 	case n == 1:
@@ -69,16 +70,16 @@ func (o *overview) headline(n int, st *styles) []string {
 	case n > 1:
 		text = fmt.Sprintf("%d things need you", n)
 	case o.client != nil && !o.fresh() && len(o.statuses[o.scope].Problems) == 0:
-		return []string{"  " + st.ok.Bold(true).Render("✓ All good")}
+		return []string{"  " + st.Ok.Bold(true).Render("✓ All good")}
 	default:
 		return nil
 	}
-	return []string{"  " + st.title.Render(text), ""}
+	return []string{"  " + st.Title.Render(text), ""}
 }
 
 // urgent is what needs the person, the most urgent first.
-func (o *overview) urgent(s status.Status) (all []entry) {
-	add := func(e entry, there bool) {
+func (o *overview) urgent(s status.Status) (all []kit.Entry) {
+	add := func(e kit.Entry, there bool) {
 		if there {
 			all = append(all, e)
 		}
@@ -90,26 +91,26 @@ func (o *overview) urgent(s status.Status) (all []entry) {
 		return all
 	}
 	conflicts := o.others.entry(o.home)
-	add(conflicts, conflicts.urgent)
+	add(conflicts, conflicts.Urgent)
 	add(o.rules.proposals.entry(o.home))
 	return all
 }
 
 // facts is what is there.
-func (o *overview) facts(s status.Status, width int) (all []entry) {
+func (o *overview) facts(s status.Status, width int) (all []kit.Entry) {
 	if len(o.statuses) > 1 {
-		all = append(all, entry{label: "Settings", text: subject(o.home, s.Target)})
+		all = append(all, kit.Entry{Label: "Settings", Text: subject(o.home, s.Target)})
 	}
-	all = append(all, entry{label: "Question hooks", badge: stateOfPack(s, config.Questions), text: o.hooks(s, config.Questions, width)})
+	all = append(all, kit.Entry{Label: "Question hooks", Badge: stateOfPack(s, config.Questions), Text: o.hooks(s, config.Questions, width)})
 	if !broken(s) {
 		// At first what there is counts, and later what is installed of it.
 		if o.fresh() {
 			all = append(all, o.clientEntry())
 		} else {
-			all = append(all, entry{label: "Activity hooks", badge: stateOfPack(s, config.Activity), text: o.hooks(s, config.Activity, width)},
-				entry{label: "Rule hooks", badge: stateOfPack(s, config.Rules), text: o.hooks(s, config.Rules, width)})
+			all = append(all, kit.Entry{Label: "Activity hooks", Badge: stateOfPack(s, config.Activity), Text: o.hooks(s, config.Activity, width)},
+				kit.Entry{Label: "Rule hooks", Badge: stateOfPack(s, config.Rules), Text: o.hooks(s, config.Rules, width)})
 		}
-		if conflicts := o.others.entry(o.home); !conflicts.urgent {
+		if conflicts := o.others.entry(o.home); !conflicts.Urgent {
 			all = append(all, conflicts)
 		}
 		all = append(all, o.preferences(s, width))
@@ -143,40 +144,40 @@ func (o *overview) hooks(s status.Status, p config.Pack, width int) string {
 	if h.Current && !h.Altered {
 		program += ", current"
 	}
-	return joined(width-textColumn-1, events, program)
+	return kit.Joined(width-kit.TextColumn-1, events, program)
 }
 
-func (o *overview) preferences(s status.Status, width int) entry {
+func (o *overview) preferences(s status.Status, width int) kit.Entry {
 	switch book := o.rules.book; {
 	case len(book.rules) > book.own:
-		return entry{label: "Rules", text: joined(width-badgeColumn-1, book.number(), book.modes())}
+		return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, book.number(), book.modes())}
 	case book.lost != nil:
-		return entry{label: "Rules", text: "the file is gone, so every question is asked"}
+		return kit.Entry{Label: "Rules", Text: "the file is gone, so every question is asked"}
 	case s.Rules == 0:
-		return entry{label: "Rules", text: "no rules yet, so every question is asked; 2 leads to them"}
+		return kit.Entry{Label: "Rules", Text: "no rules yet, so every question is asked; 2 leads to them"}
 	}
-	return entry{label: "Rules", text: joined(width-badgeColumn-1, diffview.Count(s.Rules, "rule"), o.rules.book.modes())}
+	return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, diffview.Count(s.Rules, "rule"), o.rules.book.modes())}
 }
 
 // suggested is the best suggestion, or how far looking for one has come.
-func (o *overview) suggested(width int, st *styles) []string {
+func (o *overview) suggested(width int, st *kit.Styles) []string {
 	list, text := o.rules.advice.list, ""
 	switch past := o.rules.past; {
 	case len(list) > 0:
 		s := list[0]
-		keys := st.key.Render("enter") + st.muted.Render(fmt.Sprintf(" reviews %d", len(list)))
-		room := prose(width) - badgeColumn - 1
-		text = joined(room, "“"+fit(diffview.Visible(s.Latest.Text), 60)+"”", keys) + "\n" + diffview.Visible(s.Evidence(o.now()))
+		keys := st.Key.Render("enter") + st.Muted.Render(fmt.Sprintf(" reviews %d", len(list)))
+		room := kit.Prose(width) - kit.BadgeColumn - 1
+		text = kit.Joined(room, "“"+kit.Fit(diffview.Visible(s.Latest.Text), 60)+"”", keys) + "\n" + diffview.Visible(s.Evidence(o.now()))
 	case past.loading() != "" && past.stats.Load() != nil:
 		text = past.loading() + " …"
 	default:
 		return nil
 	}
-	return append([]string{""}, entry{label: "Suggested", text: text}.draw(width, st)...)
+	return append([]string{""}, kit.Entry{Label: "Suggested", Text: text}.Draw(width, st)...)
 }
 
 // weekEntry sums up the last seven days, with how many questions each had.
-func (o *overview) weekEntry() entry {
+func (o *overview) weekEntry() kit.Entry {
 	w := o.week
 	text := fmt.Sprintf("%d asked · %d answered for you", w.Asked, w.Answered)
 	if w.Overwritten > 0 {
@@ -185,7 +186,7 @@ func (o *overview) weekEntry() entry {
 	if line := sparkline(o.rules.past.seen, o.now()); line != "" {
 		text = line + "  " + text
 	}
-	return entry{label: "This week", text: text}
+	return kit.Entry{Label: "This week", Text: text}
 }
 
 // sparkline draws how many questions were asked on each of the last seven days, today
@@ -216,21 +217,21 @@ func sparkline(seen *memories, now time.Time) string {
 }
 
 // problems lists what is wrong, each with its way out.
-func problems(home string, list []installer.Problem, width int, st *styles) []string {
+func problems(home string, list []installer.Problem, width int, st *kit.Styles) []string {
 	const column = 13
 	var all []string
 	for _, p := range list {
 		b := severity(p)
 		indent := column
-		if width < wide {
-			indent = labelColumn + 2
+		if width < kit.Wide {
+			indent = kit.LabelColumn + 2
 		}
-		text := append(indented(clean(home, p.Message), indent, width-1), styled(indented("→ "+clean(home, p.Fix), indent, width-1), st.muted)...)
+		text := append(kit.Indented(kit.Clean(home, p.Message), indent, width-1), kit.Styled(kit.Indented("→ "+kit.Clean(home, p.Fix), indent, width-1), st.Muted)...)
 		all = append(all, "")
-		if width < wide {
-			all = append(all, "  "+b.draw(st))
+		if width < kit.Wide {
+			all = append(all, "  "+b.Draw(st))
 		} else {
-			text[0] = "  " + pad(b.draw(st), column-labelColumn) + text[0][column:]
+			text[0] = "  " + kit.Pad(b.Draw(st), column-kit.LabelColumn) + text[0][column:]
 		}
 		all = append(all, text...)
 	}

@@ -5,27 +5,29 @@ import (
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
+
+	"neverask/tui/kit"
 )
 
 // palette lists everything there is to do, and everything there is to go to.
-func (s *shell) palette(m *model) tea.Cmd {
-	all := slices.DeleteFunc(m.keyEntries(), func(e menuEntry) bool { return e.group != onScreen })
+func (s *shell) palette(m *kit.Model) tea.Cmd {
+	all := slices.DeleteFunc(m.KeyEntries(), func(e kit.MenuEntry) bool { return e.Group != kit.OnScreen })
 	for i, p := range s.tabs {
-		all = append(all, menuEntry{group: "Go to", key: strconv.Itoa(i + 1), text: p.tab.name(), do: func(*model) tea.Cmd { return s.leaveFor(i) }})
+		all = append(all, kit.MenuEntry{Group: "Go to", Key: strconv.Itoa(i + 1), Text: p.tab.name(), Do: func(*kit.Model) tea.Cmd { return s.leaveFor(i) }})
 	}
 	for i, p := range s.tabs {
-		if i == s.active && m.onTab() {
+		if i == s.active && m.OnPlace() {
 			continue
 		}
-		for _, b := range p.tab.bindings() {
-			if !slices.Contains(forWholePlace[p.tab.name()], b.Keys()[0]) || m.ReadOnly && b.write {
+		for _, b := range p.tab.Bindings() {
+			if !slices.Contains(forWholePlace[p.tab.name()], b.Keys()[0]) || m.ReadOnly && b.Write {
 				continue
 			}
-			do := func(m *model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.do(m)) }
-			all = append(all, menuEntry{group: p.tab.name(), key: b.Help().Key, text: b.about, name: b.Help().Desc, do: do})
+			do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }
+			all = append(all, kit.MenuEntry{Group: p.tab.name(), Key: b.Help().Key, Text: b.About, Name: b.Help().Desc, Do: do})
 		}
 	}
-	m.push(newMenu("Do or find anything", append(append(all, s.themeEntries()...), s.thingEntries()...)))
+	m.Push(kit.NewMenu("Do or find anything", append(append(all, s.themeEntries()...), s.thingEntries()...)))
 	return nil
 }
 
@@ -34,11 +36,11 @@ func (s *shell) palette(m *model) tea.Cmd {
 var forWholePlace = map[string][]string{"Home": {"i", "u", "d", "o", "O"}, "Rules": {"s", "a", "R", "t", "c"}, "Hooks": {"t", "a"}}
 
 // thingEntries are the rules, questions and hooks that are known.
-func (s *shell) thingEntries() (all []menuEntry) {
+func (s *shell) thingEntries() (all []kit.MenuEntry) {
 	rules := s.overview.rules
 	for i := range rules.book.rules {
 		r := &rules.book.rules[i]
-		all = append(all, menuEntry{group: "Rules", text: clean(s.Home, matchText(r.Match)), do: func(m *model) tea.Cmd { return rules.show(m, *r) }})
+		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(s.Home, matchText(r.Match)), Do: func(m *kit.Model) tea.Cmd { return rules.show(m, *r) }})
 	}
 	for _, p := range s.tabs {
 		switch t := p.tab.(type) {
@@ -48,11 +50,11 @@ func (s *shell) thingEntries() (all []menuEntry) {
 			}
 			for i := range t.found.entries {
 				e := &t.found.entries[i]
-				all = append(all, menuEntry{group: "Hooks", text: clean("", e.Group.Event) + "  " + hookName(s.Home, e.Handler), do: opening(&hookDetail{tab: t, entry: e})})
+				all = append(all, kit.MenuEntry{Group: "Hooks", Text: kit.Clean("", e.Group.Event) + "  " + hookName(s.Home, e.Handler), Do: opening(&hookDetail{tab: t, entry: e})})
 			}
 		case *questionsTab:
 			for _, q := range t.past.latest() {
-				all = append(all, menuEntry{group: "Questions", text: clean(s.Home, q.Text), do: opening(&questionDetail{tab: t, question: q})})
+				all = append(all, kit.MenuEntry{Group: "Questions", Text: kit.Clean(s.Home, q.Text), Do: opening(&questionDetail{tab: t, question: q})})
 			}
 		}
 	}
@@ -60,28 +62,28 @@ func (s *shell) thingEntries() (all []menuEntry) {
 }
 
 // opening pushes a page.
-func opening(l layer) func(*model) tea.Cmd {
-	return func(m *model) tea.Cmd {
-		m.push(l)
+func opening(l kit.Layer) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
+		m.Push(l)
 		return nil
 	}
 }
 
 // restyle draws everything in the theme of the name.
-func (s *shell) restyle() { s.styles = newStyles(theme(s.Options.Theme).palette(s.dark)) }
+func (s *shell) restyle() { s.Styles = kit.ThemeOf(s.Options.Theme).Styles(s.dark) }
 
 // themeEntries choose a theme.
-func (s *shell) themeEntries() (all []menuEntry) {
-	for _, t := range Themes() {
-		do := func(m *model) tea.Cmd {
+func (s *shell) themeEntries() (all []kit.MenuEntry) {
+	for _, t := range kit.Themes() {
+		do := func(m *kit.Model) tea.Cmd {
 			s.Options.Theme = t.Name
 			s.restyle()
 			if err := s.Options.SaveTheme(t.Name); err != nil {
-				m.say("the theme is not kept: " + clean(m.Home, err.Error()))
+				m.Say("the theme is not kept: " + kit.Clean(m.Home, err.Error()))
 			}
 			return nil
 		}
-		all = append(all, menuEntry{group: "Theme", text: t.Name + ": " + t.About, do: do})
+		all = append(all, kit.MenuEntry{Group: "Theme", Text: t.Name + ": " + t.About, Do: do})
 	}
 	return all
 }

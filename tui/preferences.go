@@ -10,6 +10,7 @@ import (
 
 	"neverask/hooks/app/session"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
 // preferencesTab is the second tab: the rules, what each would do, and the ways
@@ -22,12 +23,12 @@ type preferencesTab struct {
 	past    *past
 
 	shown []int // indices of the rules that are listed
-	pane  pane
+	pane  kit.Pane
 
 	order   order
 	mode    question.Mode // only these; "" for all
 	scope   string        // only those of this project; "" for all
-	find    typed
+	find    kit.Input
 	finding bool // find is being typed
 
 	facts  map[string]facts // by ID, of the versions below
@@ -84,7 +85,7 @@ func (t *preferencesTab) receive(msg tea.Msg) tea.Cmd {
 	cmd, others := t.proposals.receive(msg)
 	if cmds = append(cmds, cmd); others {
 		t.facts = map[string]facts{} // what is decided has changed with them
-		cmds = append(cmds, t.follow())
+		cmds = append(cmds, t.Follow())
 	}
 	if changed {
 		cmds = append(cmds, t.proposals.follow(t.book))
@@ -107,7 +108,7 @@ func (t *preferencesTab) receive(msg tea.Msg) tea.Cmd {
 		t.known = [2]int{t.book.version, t.past.version}
 		t.facts = map[string]facts{}
 		t.list()
-		cmds = append(cmds, t.follow(), t.advice.follow(t.known, t.past.seen))
+		cmds = append(cmds, t.Follow(), t.advice.follow(t.known, t.past.seen))
 	}
 	return tea.Batch(cmds...)
 }
@@ -121,19 +122,19 @@ func (t *preferencesTab) list() {
 			key, t.book.wanted = t.book.wanted, ""
 		}
 	}
-	needle := newNeedle(t.find.text)
+	needle := kit.NewNeedle(t.find.Text)
 	t.shown = t.shown[:0]
 	for i, r := range t.book.rules {
-		if (t.mode == "" || r.Mode == t.mode) && (t.scope == "" || r.Project == t.scope) && needle.in(t.book.hays[i]) {
+		if (t.mode == "" || r.Mode == t.mode) && (t.scope == "" || r.Project == t.scope) && needle.In(t.book.hays[i]) {
 			t.shown = append(t.shown, i)
 		}
 	}
 	t.sort()
 	at := slices.IndexFunc(t.shown, func(i int) bool { return ruleKey(t.book.rules[i]) == key })
 	if at < 0 {
-		at = min(t.pane.chosen, len(t.shown)-1)
+		at = min(t.pane.Chosen, len(t.shown)-1)
 	}
-	t.pane.chosen = max(at, 0)
+	t.pane.Chosen = max(at, 0)
 }
 
 func (t *preferencesTab) sort() {
@@ -141,7 +142,7 @@ func (t *preferencesTab) sort() {
 	var less func(a, b int) int
 	switch t.order {
 	case byQuestion:
-		less = func(a, b int) int { return cmp.Compare(t.book.hays[a].lower, t.book.hays[b].lower) }
+		less = func(a, b int) int { return cmp.Compare(t.book.hays[a].Lower, t.book.hays[b].Lower) }
 	case byMode:
 		less = func(a, b int) int { return cmp.Compare(modeRank(rules[a].Mode), modeRank(rules[b].Mode)) }
 	case byUse:
@@ -172,41 +173,41 @@ func (t *preferencesTab) usage(r question.Rule) usage {
 
 // chosen is the rule that keys are about.
 func (t *preferencesTab) chosen() (question.Rule, bool) {
-	if t.pane.chosen >= len(t.shown) || t.shown[t.pane.chosen] >= len(t.book.rules) {
+	if t.pane.Chosen >= len(t.shown) || t.shown[t.pane.Chosen] >= len(t.book.rules) {
 		return question.Rule{}, false
 	}
-	return t.book.rules[t.shown[t.pane.chosen]], true
+	return t.book.rules[t.shown[t.pane.Chosen]], true
 }
 
 // filtered reports whether rules may be left out of the list.
-func (t *preferencesTab) filtered() bool { return t.mode != "" || t.scope != "" || t.find.text != "" }
+func (t *preferencesTab) filtered() bool { return t.mode != "" || t.scope != "" || t.find.Text != "" }
 
-func (t *preferencesTab) move(by int) { t.pane.move(by, len(t.shown)) }
+func (t *preferencesTab) Move(by int) { t.pane.Move(by, len(t.shown)) }
 
-// click chooses a rule; a second click on it opens it.
-func (t *preferencesTab) click(row int) func(*model) tea.Cmd {
-	i, ok := t.pane.at(row)
+// Click chooses a rule; a second click on it opens it.
+func (t *preferencesTab) Click(row int) func(*kit.Model) tea.Cmd {
+	i, ok := t.pane.At(row)
 	if !ok || i >= len(t.shown) {
 		return nil
 	}
-	if i == t.pane.chosen {
+	if i == t.pane.Chosen {
 		return t.openDetail
 	}
-	t.pane.chosen = i
-	return func(*model) tea.Cmd { return t.follow() }
+	t.pane.Chosen = i
+	return func(*kit.Model) tea.Cmd { return t.Follow() }
 }
 
-// count is how many rules are listed.
-func (t *preferencesTab) count() int { return len(t.shown) }
+// Count is how many rules are listed.
+func (t *preferencesTab) Count() int { return len(t.shown) }
 
-func (t *preferencesTab) typing() *typed {
+func (t *preferencesTab) Typing() *kit.Input {
 	if t.finding {
 		return &t.find
 	}
 	return nil
 }
 
-func (t *preferencesTab) typedText(*model) tea.Cmd {
+func (t *preferencesTab) TypedText(*kit.Model) tea.Cmd {
 	t.list()
-	return t.follow()
+	return t.Follow()
 }

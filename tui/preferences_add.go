@@ -10,6 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
 // origins asks what a new rule is made from: a question that was asked, or
@@ -18,11 +19,11 @@ type origins struct {
 	tab   *preferencesTab
 	all   []memory // the newest first, each wording once
 	shown []int    // of all
-	pane  pane
-	find  typed
+	pane  kit.Pane
+	find  kit.Input
 }
 
-func (*origins) crumb() string { return "Add" }
+func (*origins) Crumb() string { return "Add" }
 
 // How many questions are offered, and how far back they are looked for. Older
 // ones are found on the Questions tab.
@@ -32,7 +33,7 @@ const (
 )
 
 // add asks what the new rule is made from, when there is a choice.
-func (t *preferencesTab) add(m *model) tea.Cmd {
+func (t *preferencesTab) add(m *kit.Model) tea.Cmd {
 	o := &origins{tab: t}
 	if seen := t.past.seen; seen != nil {
 		o.all = seen.origins()
@@ -41,12 +42,12 @@ func (t *preferencesTab) add(m *model) tea.Cmd {
 		return t.addBlank(m)
 	}
 	o.list()
-	m.push(o)
-	m.say("")
+	m.Push(o)
+	m.Say("")
 	return nil
 }
 
-func (t *preferencesTab) addBlank(m *model) tea.Cmd {
+func (t *preferencesTab) addBlank(m *kit.Model) tea.Cmd {
 	return t.openForm(m, question.Rule{}, question.Rule{Mode: question.NeverAsk}, "neverask")
 }
 
@@ -62,28 +63,28 @@ func (m *memories) origins() (all []memory) {
 	}
 	newest := slices.SortedFunc(maps.Values(latest), func(a, b *transcript.Question) int { return b.Time.Compare(a.Time) })
 	for _, q := range newest[:min(len(newest), originsOffered)] {
-		all = append(all, memory{q, newSearchText(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)})
+		all = append(all, memory{q, kit.NewSearchText(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)})
 	}
 	return all
 }
 
 func (o *origins) list() {
-	needle := newNeedle(o.find.text)
+	needle := kit.NewNeedle(o.find.Text)
 	o.shown = o.shown[:0]
 	for i := range o.all {
-		if needle.in(o.all[i].text) {
+		if needle.In(o.all[i].text) {
 			o.shown = append(o.shown, i)
 		}
 	}
 	// What is looked for is a question, not the blank rule above them.
-	o.pane = pane{room: o.pane.room}
-	if o.find.text != "" && len(o.shown) > 0 {
-		o.pane.chosen = 1
+	o.pane = kit.Pane{Room: o.pane.Room}
+	if o.find.Text != "" && len(o.shown) > 0 {
+		o.pane.Chosen = 1
 	}
 }
 
 // chosen is the question that is chosen; nil for a blank rule.
-func (o *origins) chosen() *transcript.Question { return o.at(o.pane.chosen) }
+func (o *origins) chosen() *transcript.Question { return o.at(o.pane.Chosen) }
 
 func (o *origins) at(i int) *transcript.Question {
 	if i == 0 || i > len(o.shown) {
@@ -92,36 +93,36 @@ func (o *origins) at(i int) *transcript.Question {
 	return o.all[o.shown[i-1]].Question
 }
 
-func (o *origins) page(width, height int, st *styles) page {
+func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 	t := o.tab
-	p := page{subject: short(t.home, t.book.path)}
-	line := findLine(&o.find, true, width/2, st)
-	p.head = append(spaced(height, " "+st.strong.Render("Which question is the new rule for?")),
-		fit(ends(" "+line, st.muted.Render(fmt.Sprintf("%d of %s", len(o.shown), diffview.Count(len(o.all), "question")))+" ", width), width))
-	p.head = append(p.head, spaced(height, "")...)
-	needle := newNeedle(o.find.text)
-	return o.pane.lay(p, width, height, len(o.shown)+1, st,
+	p := kit.Page{Subject: kit.Short(t.home, t.book.path)}
+	line := kit.FindLine(&o.find, true, width/2, st)
+	p.Head = append(kit.Spaced(height, " "+st.Strong.Render("Which question is the new rule for?")),
+		kit.Fit(kit.Ends(" "+line, st.Muted.Render(fmt.Sprintf("%d of %s", len(o.shown), diffview.Count(len(o.all), "question")))+" ", width), width))
+	p.Head = append(p.Head, kit.Spaced(height, "")...)
+	needle := kit.NewNeedle(o.find.Text)
+	return o.pane.Lay(p, width, height, len(o.shown)+1, st,
 		func(i, width int) string { return o.row(i, width, &needle, st) },
 		func(width, _ int) []string { return o.about(width, st) })
 }
 
-func (o *origins) row(i, width int, needle *needle, st *styles) string {
-	style, left := rowStart(i == o.pane.chosen, st)
+func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
+	style, left := kit.RowStart(i == o.pane.Chosen, st)
 	q := o.at(i)
 	if q == nil {
-		return fit(left+style.Render("none: write the rule yourself"), width)
+		return kit.Fit(left+style.Render("none: write the rule yourself"), width)
 	}
-	when := st.muted.Render(right(ago(o.tab.now(), q.Time), 4))
+	when := st.Muted.Render(kit.Right(kit.Ago(o.tab.now(), q.Time), 4))
 	answer := min(max(width/4, 10), 30)
-	text := needle.mark(fit(diffview.Visible(q.Text), width-8-answer), style)
-	return fit(left+when+" "+pad(text, width-7-answer)+pad(diffview.Visible(q.Answer), answer-1), width)
+	text := needle.Mark(kit.Fit(diffview.Visible(q.Text), width-8-answer), style)
+	return kit.Fit(left+when+" "+kit.Pad(text, width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
 }
 
 // about draws the question that is chosen, and how the person answered.
-func (o *origins) about(width int, st *styles) []string {
+func (o *origins) about(width int, st *kit.Styles) []string {
 	q := o.chosen()
 	if q == nil {
-		return styled(indented("All parts of the rule are empty at first, and you fill them in.", 1, width), st.muted)
+		return kit.Styled(kit.Indented("All parts of the rule are empty at first, and you fill them in.", 1, width), st.Muted)
 	}
 	mark := taken{options: q.Chosen, word: "chosen"}
 	if q.Outcome == transcript.Typed {
@@ -130,40 +131,40 @@ func (o *origins) about(width int, st *styles) []string {
 	return dialogRows(q, mark, true, width, st)
 }
 
-func (o *origins) bindings() []binding {
-	return []binding{
-		bind("make a rule…", o.choose, "enter").means("fill in a form from the question"),
-		bind("back", (*model).back, "esc"),
+func (o *origins) Bindings() []kit.Binding {
+	return []kit.Binding{
+		kit.Bind("make a rule…", o.choose, "enter").Means("fill in a form from the question"),
+		kit.Bind("back", (*kit.Model).Back, "esc"),
 	}
 }
 
 // choose opens the form in the place of this list.
-func (o *origins) choose(m *model) tea.Cmd {
-	m.pop()
+func (o *origins) choose(m *kit.Model) tea.Cmd {
+	m.Pop()
 	if q := o.chosen(); q != nil {
 		return o.tab.formFor(m, q)
 	}
 	return o.tab.addBlank(m)
 }
 
-func (o *origins) move(by int) { o.pane.move(by, len(o.shown)+1) }
+func (o *origins) Move(by int) { o.pane.Move(by, len(o.shown)+1) }
 
-// click chooses a row; a second click on it goes on.
-func (o *origins) click(row int) func(*model) tea.Cmd {
-	i, ok := o.pane.at(row)
+// Click chooses a row; a second click on it goes on.
+func (o *origins) Click(row int) func(*kit.Model) tea.Cmd {
+	i, ok := o.pane.At(row)
 	if !ok || i > len(o.shown) {
 		return nil
 	}
-	if i == o.pane.chosen {
+	if i == o.pane.Chosen {
 		return o.choose
 	}
-	o.pane.chosen = i
+	o.pane.Chosen = i
 	return nil
 }
 
-func (o *origins) typing() *typed { return &o.find }
+func (o *origins) Typing() *kit.Input { return &o.find }
 
-func (o *origins) typedText(*model) tea.Cmd {
+func (o *origins) TypedText(*kit.Model) tea.Cmd {
 	o.list()
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
 // much is a fake with many rules and questions.
@@ -114,7 +115,7 @@ func TestKeysStayQuick(t *testing.T) {
 				do()
 				least = min(least, time.Since(start))
 			}
-			d.m.home()
+			d.m.ToPlace()
 			d.keys("esc", "esc", "1")
 			d.held = nil
 			return least
@@ -136,7 +137,7 @@ func BenchmarkBesideTheScreen(b *testing.B) {
 			d := newDriver(b, f, 120, 40)
 			d.keys("3", "/")
 			tab := d.m.tabs[2].tab.(*questionsTab)
-			tab.find = newTyped(text)
+			tab.find = kit.NewInput(text)
 			for b.Loop() {
 				tab.refresh()()
 			}

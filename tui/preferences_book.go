@@ -17,6 +17,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/settings/foreign"
 	"neverask/settings/worktree"
+	"neverask/tui/kit"
 )
 
 // rulebook is the rules as they were last read. Both tabs that show them share
@@ -30,7 +31,7 @@ type rulebook struct {
 	rules     []question.Rule                  // the person's own, and then those accepted of projects
 	own       int                              // how many are the person's
 	trusted   []question.Trusted               // what is accepted
-	hays      []searchText                     // what a filter looks at, by rule
+	hays      []kit.SearchText                 // what a filter looks at, by rule
 	projects  []string                         // of the rules, in order; "" is everywhere, and always there
 	positions map[string]int                   // of the rules, by key
 	findings  map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
@@ -64,7 +65,7 @@ type (
 		stamp      foreign.Stamp
 		rules      question.Preferences
 		all        []question.Rule // the accepted ones of projects too
-		hays       []searchText
+		hays       []kit.SearchText
 		broken     []question.Problem
 		findings   map[string][]preferences.Finding
 		outside    []preferences.Outside
@@ -73,8 +74,8 @@ type (
 	}
 )
 
-func (rulesDueMsg) still() bool  { return true }
-func (rulesSeenMsg) still() bool { return true }
+func (rulesDueMsg) Still() bool  { return true }
+func (rulesSeenMsg) Still() bool { return true }
 
 func newRulebook(o Options) *rulebook {
 	b := &rulebook{backend: o.Backend, readOnly: o.ReadOnly}
@@ -106,9 +107,9 @@ func (b *rulebook) readFile() tea.Cmd {
 		for i := range msg.rules.Trusted {
 			msg.all = append(msg.all, msg.rules.Trusted[i].Rules()...)
 		}
-		msg.hays = make([]searchText, len(msg.all))
+		msg.hays = make([]kit.SearchText, len(msg.all))
 		for i, r := range msg.all {
-			msg.hays[i] = newSearchText(matchText(r.Match) + " " + answerText(r.Answer) + " " + r.Project + " " + r.Note + " " + r.ID)
+			msg.hays[i] = kit.NewSearchText(matchText(r.Match) + " " + answerText(r.Answer) + " " + r.Project + " " + r.Note + " " + r.ID)
 		}
 		msg.findings = map[string][]preferences.Finding{}
 		for _, f := range preferences.Lint(msg.rules, msg.broken) {
@@ -137,14 +138,14 @@ func (b *rulebook) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 		switch {
 		case msg.generation != b.generation:
 		case msg.stamp == b.stamp:
-			return later(pause, rulesDueMsg{b.generation}), false
+			return kit.Later(kit.Pause, rulesDueMsg{b.generation}), false
 		default:
 			return b.readFile(), false
 		}
 	case rulesReadMsg:
 		if msg.generation == b.generation {
 			b.take(msg)
-			return later(pause, rulesDueMsg{b.generation}), true
+			return kit.Later(kit.Pause, rulesDueMsg{b.generation}), true
 		}
 	}
 	return nil, false
@@ -264,7 +265,7 @@ func (b *rulebook) modes() string {
 	var all []string
 	for _, mode := range modeOrder {
 		if n := number[mode]; n > 0 {
-			all = append(all, fmt.Sprintf("%d %s", n, modeBadge(mode).word))
+			all = append(all, fmt.Sprintf("%d %s", n, modeBadge(mode).Word))
 		}
 	}
 	return strings.Join(all, " · ")
@@ -277,32 +278,32 @@ func (b *rulebook) editable() bool { return b.read && b.err == nil && !b.readOnl
 // after it.
 type edit struct {
 	do   func(context.Context) error
-	then func(*model, error) tea.Cmd // after it, in Update
+	then func(*kit.Model, error) tea.Cmd // after it, in Update
 }
 
 type editedMsg struct {
 	book *rulebook
-	work *work
+	work *kit.Work
 	edit edit
 	err  error
 	now  tea.Msg // the rules as they are after it
 }
 
 // change makes a change when those before it are made.
-func (b *rulebook) change(m *model, e edit) tea.Cmd {
+func (b *rulebook) change(m *kit.Model, e edit) tea.Cmd {
 	if m.ReadOnly {
-		return m.refuse()
+		return m.Refuse()
 	}
 	b.queue = append(b.queue, e)
 	if b.busy {
 		return nil
 	}
-	w := &work{until: "the change is written"}
-	m.hold(w)
+	w := &kit.Work{Until: "the change is written"}
+	m.Hold(w)
 	return b.next(w)
 }
 
-func (b *rulebook) next(w *work) tea.Cmd {
+func (b *rulebook) next(w *kit.Work) tea.Cmd {
 	e := b.queue[0]
 	b.queue, b.busy = b.queue[1:], true
 	read := b.readFile()
@@ -312,19 +313,19 @@ func (b *rulebook) next(w *work) tea.Cmd {
 	}
 }
 
-// take goes on after an edit: with the next one, or with what it has made.
-func (msg editedMsg) take(m *model) tea.Cmd {
+// Take goes on after an edit: with the next one, or with what it has made.
+func (msg editedMsg) Take(m *kit.Model) tea.Cmd {
 	b := msg.book
 	b.busy = false
 	// What is said of the edit is on the screen with it: the next key may be
 	// about the rule.
-	follow := m.host.receive(b.fresh(msg.now.(rulesReadMsg)))
+	follow := m.Host.Receive(b.fresh(msg.now.(rulesReadMsg)))
 	cmd := tea.Batch(follow, msg.edit.then(m, msg.err))
 	switch {
 	case len(b.queue) > 0:
 		return tea.Batch(cmd, b.next(msg.work))
-	case m.release(msg.work, msg.err):
+	case m.Release(msg.work, msg.err):
 		return tea.Quit
 	}
-	return tea.Batch(cmd, m.reload())
+	return tea.Batch(cmd, m.Reload())
 }

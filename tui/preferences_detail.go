@@ -12,12 +12,13 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/kit"
 )
 
 // detail draws the chosen rule: its last question as Claude asks it, what would
 // happen to it and why, and what is to be known of the rule. The descriptions
 // of the options give way to the rest when the height is low.
-func (t *preferencesTab) detail(width, height int, st *styles) []string {
+func (t *preferencesTab) detail(width, height int, st *kit.Styles) []string {
 	all := t.detailRows(width, true, st)
 	if len(all) > height {
 		all = t.detailRows(width, false, st)
@@ -25,10 +26,10 @@ func (t *preferencesTab) detail(width, height int, st *styles) []string {
 	return all
 }
 
-func (t *preferencesTab) detailRows(width int, described bool, st *styles) []string {
+func (t *preferencesTab) detailRows(width int, described bool, st *kit.Styles) []string {
 	r, ok := t.chosen()
 	if !ok {
-		return []string{st.muted.Render(" nothing is listed; esc shows all rules")}
+		return []string{st.Muted.Render(" nothing is listed; esc shows all rules")}
 	}
 	var all []string
 	f, looked := t.facts[ruleKey(r)]
@@ -40,7 +41,7 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 		all = append(all, ruleRows(r, width, st)...)
 	}
 	if looked && f.tried && f.latest == nil {
-		all = append(all, noted(mark("▲", "never matched", warn), "no question of the past is like this", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("▲", "never matched", kit.Warn), "no question of the past is like this", width, st)...)
 	}
 	if r.Trusted != nil {
 		all = append(all, t.origin(r, width, st)...)
@@ -49,21 +50,21 @@ func (t *preferencesTab) detailRows(width int, described bool, st *styles) []str
 		if f.Kind == unmatched && looked {
 			continue // the questions that were looked at say it
 		}
-		all = append(all, noted(findingBadge(f), clean(t.home, f.Message), width, st)...)
+		all = append(all, kit.Noted(findingBadge(f), kit.Clean(t.home, f.Message), width, st)...)
 	}
 	if r.OneWay != "" {
-		all = append(all, noted(mark("⚠", "one-way", warn), "it answers what cannot be undone, once you were asked exactly that and gave this answer", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("⚠", "one-way", kit.Warn), "it answers what cannot be undone, once you were asked exactly that and gave this answer", width, st)...)
 	}
 	for _, w := range r.Widen {
 		what := w.Words
 		if w.Only != nil {
 			what = strings.Join(w.Only, ", ")
 		}
-		all = append(all, noted(mark("·", "widened", calm), w.Slot+" may be "+clean(t.home, what), width, st)...)
+		all = append(all, kit.Noted(kit.Mark("·", "widened", kit.Calm), w.Slot+" may be "+kit.Clean(t.home, what), width, st)...)
 	}
 	for _, o := range f.offers {
 		if _, passes := r.Widen.In(o.Slot); !passes {
-			all = append(all, noted(mark("·", "may be widened", calm), "you answered "+clean(t.home, strings.Join(o.Seen[:2], " and "))+" alike; w lets others pass", width, st)...)
+			all = append(all, kit.Noted(kit.Mark("·", "may be widened", kit.Calm), "you answered "+kit.Clean(t.home, strings.Join(o.Seen[:2], " and "))+" alike; w lets others pass", width, st)...)
 		}
 	}
 	return append(all, t.parts(r, f, looked, width, st)...)
@@ -93,79 +94,79 @@ type taken struct {
 }
 
 // dialogRows draws a question as Claude asks it.
-func dialogRows(q *transcript.Question, chosen taken, described bool, width int, st *styles) []string {
+func dialogRows(q *transcript.Question, chosen taken, described bool, width int, st *kit.Styles) []string {
 	var all []string
 	if q.Header != "" {
-		all = append(all, " "+st.accent.Render("☐ "+fit(diffview.Visible(q.Header), width-4)))
+		all = append(all, " "+st.Accent.Render("☐ "+kit.Fit(diffview.Visible(q.Header), width-4)))
 	}
-	all = append(all, styled(indented(diffview.Visible(q.Text), 1, width), st.strong)...)
+	all = append(all, kit.Styled(kit.Indented(diffview.Visible(q.Text), 1, width), st.Strong)...)
 	for i, o := range q.Options {
-		mark, style := "   ", plain
+		mark, style := "   ", kit.Plain
 		label := strconv.Itoa(i+1) + ". " + diffview.Visible(o.Label)
 		if slices.Contains(chosen.options, i) {
-			mark, style = st.selected.Render(" ▸ "), st.selected
+			mark, style = st.Selected.Render(" ▸ "), st.Selected
 			label += "  ✓ " + chosen.word
 		}
-		for j, l := range wrap(label, width-6) {
+		for j, l := range kit.Wrap(label, width-6) {
 			if j > 0 {
 				mark = "      "
 			}
 			all = append(all, mark+style.Render(l))
 		}
 		if described && o.Description != "" {
-			all = append(all, styled(indented(diffview.Visible(o.Description), 6, width), st.muted)...)
+			all = append(all, kit.Styled(kit.Indented(diffview.Visible(o.Description), 6, width), st.Muted)...)
 		}
 	}
 	if chosen.text != "" {
-		all = append(all, styled(indented("▸ “"+diffview.Visible(chosen.text)+"”  ✓ "+chosen.word, 1, width), st.selected)...)
+		all = append(all, kit.Styled(kit.Indented("▸ “"+diffview.Visible(chosen.text)+"”  ✓ "+chosen.word, 1, width), st.Selected)...)
 	}
 	return all
 }
 
 // verdict says what the rules do with the last question, and why.
-func (t *preferencesTab) verdict(r question.Rule, f facts, width int, st *styles) []string {
+func (t *preferencesTab) verdict(r question.Rule, f facts, width int, st *kit.Styles) []string {
 	if f.err != nil {
-		return noted(mark("✗", "unknown", bad), clean(t.home, f.err.Error()), width, st)
+		return kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(t.home, f.err.Error()), width, st)
 	}
 	c := f.decision.Choices[0]
 	b := verdictBadge(c.Verdict)
-	why := clean(t.home, c.Why)
-	all := noted(b, why, width, st)
+	why := kit.Clean(t.home, c.Why)
+	all := kit.Noted(b, why, width, st)
 	if c.Rule != r.ID && c.Rule != "" {
 		name := c.Rule
 		if other, ok := t.book.rule(c.Rule); ok {
-			name = strings.TrimSpace(quoted(other) + ", " + modeBadge(other.Mode).word + " " + answerText(other.Effective()))
+			name = strings.TrimSpace(quoted(other) + ", " + modeBadge(other.Mode).Word + " " + answerText(other.Effective()))
 		}
-		all = append(all, noted(mark("▲", "overruled", warn), "another rule decides this one: "+diffview.Visible(name), width, st)...)
+		all = append(all, kit.Noted(kit.Mark("▲", "overruled", kit.Warn), "another rule decides this one: "+diffview.Visible(name), width, st)...)
 	}
 	return all
 }
 
-func verdictBadge(v question.Verdict) badge {
+func verdictBadge(v question.Verdict) kit.Badge {
 	switch v {
 	case question.Answered:
-		return mark("●", "answered for you", good)
+		return kit.Mark("●", "answered for you", kit.Good)
 	case question.Preferred:
-		return mark("◇", "asked, this first", calm)
+		return kit.Mark("◇", "asked, this first", kit.Calm)
 	}
-	return mark("○", "asked", warn)
+	return kit.Mark("○", "asked", kit.Warn)
 }
 
 // ruleRows draws what a rule matches, when no past question shows it.
-func ruleRows(r question.Rule, width int, st *styles) []string {
-	all := styled(indented(matchText(r.Match), 1, width), st.strong)
+func ruleRows(r question.Rule, width int, st *kit.Styles) []string {
+	all := kit.Styled(kit.Indented(matchText(r.Match), 1, width), st.Strong)
 	if a := r.Effective(); !a.IsZero() {
-		all = append(all, styled(indented("▸ "+answerText(a), 1, width), st.selected)...)
+		all = append(all, kit.Styled(kit.Indented("▸ "+answerText(a), 1, width), st.Selected)...)
 	}
 	return all
 }
 
 // parts lists the rest of a rule.
-func (t *preferencesTab) parts(r question.Rule, f facts, known bool, width int, st *styles) []string {
+func (t *preferencesTab) parts(r question.Rule, f facts, known bool, width int, st *kit.Styles) []string {
 	all := []string{""}
 	add := func(label, text string) {
 		if text != "" {
-			all = append(all, labelled(label, text, width, st)...)
+			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
 	}
 	b := modeBadge(r.Mode)
@@ -173,7 +174,7 @@ func (t *preferencesTab) parts(r question.Rule, f facts, known bool, width int, 
 	if r.Trusted != nil && r.Mode == question.AlwaysAsk {
 		about = "asks, unless a rule of your own answers"
 	}
-	add("mode", b.draw(st)+" · "+about)
+	add("mode", b.Draw(st)+" · "+about)
 	if known && f.latest != nil {
 		add("matches", matchText(r.Match))
 	}
@@ -190,15 +191,15 @@ func (t *preferencesTab) parts(r question.Rule, f facts, known bool, width int, 
 		add("past", replayText(f))
 	}
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
-		add("seen", clean(t.home, f.steps[i].Text))
+		add("seen", kit.Clean(t.home, f.steps[i].Text))
 	}
 	u := t.usage(r)
 	if u.times > 0 {
-		add("used", fmt.Sprintf("%d×, last %s", u.times, since(t.now(), u.last)))
+		add("used", fmt.Sprintf("%d×, last %s", u.times, kit.Since(t.now(), u.last)))
 	}
 	for _, f := range question.Fields() {
 		if f.Part == strictjson.Naming {
-			add(f.Label, clean(t.home, f.Of(&r).String()))
+			add(f.Label, kit.Clean(t.home, f.Of(&r).String()))
 		}
 	}
 	return all
@@ -231,19 +232,19 @@ func replayText(f facts) string {
 // ruleDetail shows all of a rule, where the list has no room for it.
 type ruleDetail struct{ tab *preferencesTab }
 
-func (*ruleDetail) crumb() string { return "Details" }
+func (*ruleDetail) Crumb() string { return "Details" }
 
-func (t *preferencesTab) openDetail(m *model) tea.Cmd {
-	m.push(&ruleDetail{t})
-	return t.follow()
+func (t *preferencesTab) openDetail(m *kit.Model) tea.Cmd {
+	m.Push(&ruleDetail{t})
+	return t.Follow()
 }
 
-func (d *ruleDetail) page(width, _ int, st *styles) page {
-	p := lines(append([]string{""}, d.tab.detail(prose(width), far, st)...))
-	p.subject = short(d.tab.home, d.tab.book.path)
+func (d *ruleDetail) Page(width, _ int, st *kit.Styles) kit.Page {
+	p := kit.Lines(append([]string{""}, d.tab.detail(kit.Prose(width), kit.Far, st)...))
+	p.Subject = kit.Short(d.tab.home, d.tab.book.path)
 	return p
 }
 
-func (d *ruleDetail) bindings() []binding {
-	return append(d.tab.ruleBindings(), bind("back", (*model).back, "esc", "enter"))
+func (d *ruleDetail) Bindings() []kit.Binding {
+	return append(d.tab.ruleBindings(), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

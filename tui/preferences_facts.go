@@ -34,8 +34,8 @@ type (
 	}
 )
 
-// follow looks up what the past says about the chosen rule.
-func (t *preferencesTab) follow() tea.Cmd {
+// Follow looks up what the past says about the chosen rule.
+func (t *preferencesTab) Follow() tea.Cmd {
 	r, ok := t.chosen()
 	if !ok || t.facts == nil {
 		return nil

@@ -12,11 +12,12 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/kit"
 )
 
 // ruleForm edits all of a rule. What it would do is said while it is typed.
 type ruleForm struct {
-	form
+	kit.Form
 	tab  *preferencesTab
 	base question.Rule // as it was when the form was filled; no ID for a new one
 	from question.Rule // what the form was filled with
@@ -25,12 +26,12 @@ type ruleForm struct {
 	facts  facts
 	sized  question.Rule // the rule that was counted
 	notice string
-	saved  func(*model, question.Rule) tea.Cmd // nil, or what follows
+	saved  func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
 	// evidence is what the person has seen of what a new rule is made from; or nil.
 	evidence func(question.Rule) []question.Seen
 }
 
-func (*ruleForm) crumb() string { return "Edit" }
+func (*ruleForm) Crumb() string { return "Edit" }
 
 // The kinds of answers, in the order of their choices.
 const (
@@ -45,7 +46,7 @@ var answerKinds = []string{"an option", "several options", "the recommended opti
 
 func newRuleForm(t *preferencesTab, base, fill question.Rule, by string) *ruleForm {
 	f := &ruleForm{tab: t, base: base, by: by}
-	f.visible, f.about, f.turned = f.meaningful, (*formField).explain, f.recount
+	f.Visible, f.About, f.Turned = f.meaningful, (*kit.Field).Explain, f.recount
 	if fill.Mode == "" {
 		fill.Mode = question.NeverAsk
 	}
@@ -55,29 +56,29 @@ func newRuleForm(t *preferencesTab, base, fill question.Rule, by string) *ruleFo
 
 // fill makes the fields of a rule.
 func (f *ruleForm) fill(r question.Rule) {
-	f.from, f.fields = r, nil
+	f.from, f.Fields = r, nil
 	for _, field := range question.Fields() {
 		v := field.Of(&r)
-		row := fieldRow(field, v, f.tab.home, func(word string) badge { return modeBadge(question.Mode(word)) })
+		row := fieldRow(field, v, f.tab.home, func(word string) kit.Badge { return modeBadge(question.Mode(word)) })
 		switch {
 		case field.Name == "answer":
 			kind, text := parts(r.Answer)
-			row.line = newTyped(text)
-			row.hint = ""
-			f.fields = append(f.fields, &formField{name: "kind", label: "answer with", choices: answerKinds, chosen: kind}, row)
+			row.Line = kit.NewInput(text)
+			row.Hint = ""
+			f.Fields = append(f.Fields, &kit.Field{Name: "kind", Label: "answer with", Choices: answerKinds, Chosen: kind}, row)
 		case field.Name == "oneWay":
-			row.choices, row.abouts = []string{"asks me", "⚠ answers"}, []string{
+			row.Choices, row.Abouts = []string{"asks me", "⚠ answers"}, []string{
 				"whether it may answer what cannot be undone", "answers exactly what you have seen and answered so yourself; what is new in any way is asked first",
 			}
 			if r.OneWay == question.OneWayAllow {
-				row.chosen = 1
+				row.Chosen = 1
 			}
-			f.fields = append(f.fields, row)
+			f.Fields = append(f.Fields, row)
 		case v.Given():
-			f.fields = append(f.fields, row)
+			f.Fields = append(f.Fields, row)
 		}
 	}
-	f.begin()
+	f.Begin()
 }
 
 // parts are the kind of an answer and its text.
@@ -100,19 +101,19 @@ func (f *ruleForm) rule() question.Rule {
 	r := f.from
 	r.ID, r.Created = f.base.ID, f.base.Created
 	for _, field := range question.Fields() {
-		switch x := f.field(field.Name); {
+		switch x := f.Field(field.Name); {
 		case x == nil:
 		case field.Name == "answer":
-			if kind := f.field("kind"); kind.edited() || x.edited() {
-				r.Answer = answerOf(kind.chosen, strings.TrimSpace(x.line.text))
+			if kind := f.Field("kind"); kind.Edited() || x.Edited() {
+				r.Answer = answerOf(kind.Chosen, strings.TrimSpace(x.Line.Text))
 			}
 		case field.Name == "oneWay":
 			r.OneWay = ""
 		default:
-			x.give(field.Of(&r), f.tab.home)
+			give(x, field.Of(&r), f.tab.home)
 		}
 	}
-	if f.field("oneWay").chosen == 1 {
+	if f.Field("oneWay").Chosen == 1 {
 		if r.OneWay = question.OneWayAllow; r.Check() != nil {
 			r.OneWay = ""
 		}
@@ -135,10 +136,10 @@ func answerOf(kind int, text string) question.Answer {
 }
 
 // meaningful are the fields that mean something now.
-func (f *ruleForm) meaningful() (all []*formField) {
-	mode, kind := f.rule().Mode, f.field("kind").chosen
-	for _, x := range f.fields {
-		switch x.name {
+func (f *ruleForm) meaningful() (all []*kit.Field) {
+	mode, kind := f.rule().Mode, f.Field("kind").Chosen
+	for _, x := range f.Fields {
+		switch x.Name {
 		case "kind":
 			if mode == question.AlwaysAsk {
 				continue
@@ -183,19 +184,19 @@ func (f *ruleForm) counted(msg countMsg) {
 
 // save writes the rule, after a typed yes when it may answer what cannot be
 // undone.
-func (f *ruleForm) save(m *model) tea.Cmd {
+func (f *ruleForm) save(m *kit.Model) tea.Cmd {
 	r := f.rule()
 	if r.Check() != nil {
 		return nil
 	}
 	if r.OneWay != "" && (f.base.OneWay == "" || !reflect.DeepEqual(r.Match, f.base.Match) || !reflect.DeepEqual(r.Answer, f.base.Answer) || r.Project != f.base.Project) {
-		m.push(&typedConfirm{rule: r, do: func(m *model) tea.Cmd { return f.write(m, r) }})
+		m.Push(&typedConfirm{rule: r, do: func(m *kit.Model) tea.Cmd { return f.write(m, r) }})
 		return nil
 	}
 	return f.write(m, r)
 }
 
-func (f *ruleForm) write(m *model, r question.Rule) tea.Cmd {
+func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 	book, base, backend := f.tab.book.book, f.base, f.tab.backend
 	var saved, merged question.Rule
 	var unlearnt error
@@ -217,7 +218,7 @@ func (f *ruleForm) write(m *model, r question.Rule) tea.Cmd {
 		})
 		return err
 	}
-	return f.tab.book.change(m, edit{do: do, then: func(m *model, err error) tea.Cmd {
+	return f.tab.book.change(m, edit{do: do, then: func(m *kit.Model, err error) tea.Cmd {
 		switch {
 		case errors.Is(err, preferences.ErrNoRule):
 			f.base.ID = ""
@@ -234,9 +235,9 @@ func (f *ruleForm) write(m *model, r question.Rule) tea.Cmd {
 		}
 		f.close(m)
 		f.tab.book.wanted = saved.ID
-		m.say("saved " + quoted(saved) + " · z takes it back")
+		m.Say("saved " + quoted(saved) + " · z takes it back")
 		if unlearnt != nil {
-			m.push(failure(m.Home, change{op: "keep what you answered"}, unlearnt, "The rule is saved. You are asked once more before it answers."))
+			m.Push(failure(m.Home, change{op: "keep what you answered"}, unlearnt, "The rule is saved. You are asked once more before it answers."))
 		}
 		if f.saved != nil {
 			return f.saved(m, saved)
@@ -275,7 +276,7 @@ func merge(base, mine, now question.Rule) (merged question.Rule, clash bool) {
 }
 
 // close removes the form and what lies over it.
-func (f *ruleForm) close(m *model) {
-	m.close(f)
+func (f *ruleForm) close(m *kit.Model) {
+	m.Close(f)
 	f.tab.form = nil
 }

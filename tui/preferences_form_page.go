@@ -10,41 +10,42 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
-func (f *ruleForm) page(width, height int, st *styles) page {
+func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {
 	title := "Edit a rule"
 	if f.base.ID == "" {
 		title = "New rule"
 	}
-	p := f.lay(title, f.state(width, height, st), width, height, st)
-	p.subject = short(f.tab.home, f.tab.book.path)
+	p := f.Lay(title, f.state(width, height, st), width, height, st)
+	p.Subject = kit.Short(f.tab.home, f.tab.book.path)
 	return p
 }
 
 // state says whether the rule holds, and how it would have done.
-func (f *ruleForm) state(width, height int, st *styles) []string {
+func (f *ruleForm) state(width, height int, st *kit.Styles) []string {
 	r := f.rule()
-	var b badge
+	var b kit.Badge
 	var text string
 	switch err := r.Check(); {
 	case f.notice != "":
-		b, text = mark("▲", "look again", warn), f.notice
+		b, text = kit.Mark("▲", "look again", kit.Warn), f.notice
 	case err != nil:
-		b, text = mark("✗", "not yet", bad), explainCheck(err)
+		b, text = kit.Mark("✗", "not yet", kit.Bad), explainCheck(err)
 	case f.stillAsked(r) != "":
-		b, text = mark("▲", "look", warn), f.stillAsked(r)
+		b, text = kit.Mark("▲", "look", kit.Warn), f.stillAsked(r)
 	case f.tab.past.seen == nil:
-		b, text = mark("✓", "holds", good), f.tab.past.loading()
+		b, text = kit.Mark("✓", "holds", kit.Good), f.tab.past.loading()
 	case reflect.DeepEqual(r, f.sized):
-		b, text = mark("✓", "holds", good), replayText(f.facts)
+		b, text = kit.Mark("✓", "holds", kit.Good), replayText(f.facts)
 		if f.facts.replay.Overruled > 0 {
-			b = mark("▲", "look", warn)
+			b = kit.Mark("▲", "look", kit.Warn)
 		}
 	default:
-		b, text = mark("✓", "holds", good), "counting…"
+		b, text = kit.Mark("✓", "holds", kit.Good), "counting…"
 	}
-	return f.foot(b, text, width, height, st)
+	return f.Foot(b, text, width, height, st)
 }
 
 // stillAsked says why safety has questions asked in spite of the rule, and what
@@ -53,7 +54,7 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || r.OneWay != "" {
 		return ""
 	}
-	why := clean("", preferences.StillAsked(r))
+	why := kit.Clean("", preferences.StillAsked(r))
 	if n := f.facts.replay.OneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
 		why = diffview.Count(n, "question") + " of the past that it matches can lead to what cannot be undone, and would be asked in spite of the rule"
 	}
@@ -74,53 +75,53 @@ func explainCheck(err error) string {
 	case `"match" is empty`:
 		return "say which questions it is for: a question, a header, a marker, …"
 	default:
-		return clean("", strings.ReplaceAll(text, `"`, ""))
+		return kit.Clean("", strings.ReplaceAll(text, `"`, ""))
 	}
 }
 
-func (f *ruleForm) bindings() []binding {
-	var all []binding
+func (f *ruleForm) Bindings() []kit.Binding {
+	var all []kit.Binding
 	if f.rule().Check() == nil {
 		save := "save"
 		if r := f.rule(); r.OneWay != "" && f.base.OneWay == "" {
 			save = "save…"
 		}
-		all = append(all, bind(save, f.save, "enter"))
+		all = append(all, kit.Bind(save, f.save, "enter"))
 	}
-	return append(append(all, f.keys()...), bind("cancel", f.cancel, "esc"))
+	return append(append(all, f.Keys()...), kit.Bind("cancel", f.cancel, "esc"))
 }
 
 // cancel closes the form, after a question when something was typed.
-func (f *ruleForm) cancel(m *model) tea.Cmd {
-	if !f.edited() {
+func (f *ruleForm) cancel(m *kit.Model) tea.Cmd {
+	if !f.Edited() {
 		f.close(m)
 		return nil
 	}
-	m.push(&discard{close: f.close})
+	m.Push(&kit.Discard{Close: f.close})
 	return nil
 }
 
-func (t *preferencesTab) editRule(m *model) tea.Cmd {
+func (t *preferencesTab) editRule(m *kit.Model) tea.Cmd {
 	r, _ := t.chosen()
 	return t.openForm(m, r, r, "")
 }
 
 // formFor opens a form for a rule that is made from a question that was asked.
 // What the person saw of it then is evidence for the answer that they save.
-func (t *preferencesTab) formFor(m *model, q *transcript.Question) tea.Cmd {
+func (t *preferencesTab) formFor(m *kit.Model, q *transcript.Question) tea.Cmd {
 	asked, now := *q, t.now
 	cmd := t.openForm(m, question.Rule{}, ruleFrom(q), "a question")
 	t.form.evidence = func(r question.Rule) []question.Seen { return transcript.EvidenceOf(r, asked, now()) }
 	return cmd
 }
 
-func (t *preferencesTab) openForm(m *model, base, fill question.Rule, by string) tea.Cmd {
+func (t *preferencesTab) openForm(m *kit.Model, base, fill question.Rule, by string) tea.Cmd {
 	f := newRuleForm(t, base, fill, by)
 	if base.ID == "" {
-		f.at = 1
+		f.At = 1
 	}
 	t.form = f
-	m.push(f)
-	m.say("") // what was said of the last edit is over
+	m.Push(f)
+	m.Say("") // what was said of the last edit is over
 	return f.recount()
 }

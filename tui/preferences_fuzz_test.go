@@ -25,7 +25,7 @@ func TestRandomKeysLoseNoRule(t *testing.T) {
 		for range 150 {
 			before := f.get(rulesFile)
 			key := names[r.IntN(len(names))]
-			d.m.say("")
+			d.m.Say("")
 			switch n := r.IntN(30); {
 			case n == 0:
 				d.send(tea.WindowSizeMsg{Width: 40 + r.IntN(150), Height: 10 + r.IntN(60)})
@@ -34,14 +34,14 @@ func TestRandomKeysLoseNoRule(t *testing.T) {
 				d.tick()
 				key = ""
 			case n == 2:
-				d.send(tea.MouseClickMsg{X: r.IntN(d.m.width), Y: r.IntN(d.m.height), Button: tea.MouseLeft})
+				d.send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
 				key = ""
 			default:
 				d.keys(key)
 			}
 			screen := d.screen()
 			now := d.rules()
-			said := d.m.status
+			said := d.m.Status
 			changed := len(now) - number
 			number = len(now)
 			want := 0

@@ -191,20 +191,20 @@ func TestKeysOfPreferences(t *testing.T) {
 				return d
 			}
 			seen := map[string]string{}
-			for i, b := range show().m.bindings() {
+			for i, b := range show().m.Bindings() {
 				for _, k := range b.Keys() {
 					if other, twice := seen[k]; twice {
 						t.Errorf("%s means %q and %q", k, other, b.Help().Desc)
 					}
 					seen[k] = b.Help().Desc
 				}
-				if b.quiet {
+				if b.Quiet {
 					continue
 				}
 				d := show()
 				before := d.screen()
-				cmd := d.press(d.m.bindings()[i].Keys()[0])
-				if cmd == nil && d.screen() == before && !d.m.writing() {
+				cmd := d.press(d.m.Bindings()[i].Keys()[0])
+				if cmd == nil && d.screen() == before && !d.m.Writing() {
 					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
 				}
 			}

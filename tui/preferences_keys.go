@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/kit"
 )
 
 // What the keys of the place Rules do. Every edit is made on the file as it
@@ -20,51 +21,51 @@ import (
 // errElsewhere says that a rule is no longer what was on the screen.
 var errElsewhere = errors.New("it was changed elsewhere meanwhile; this is what it is now")
 
-func (t *preferencesTab) bindings() []binding {
+func (t *preferencesTab) Bindings() []kit.Binding {
 	if !t.book.read {
 		return nil
 	}
-	var all []binding
+	var all []kit.Binding
 	if t.finding {
-		return []binding{bind("done", t.endFind, "enter"), bind("show all", t.clear, "esc")}
+		return []kit.Binding{kit.Bind("done", t.endFind, "enter"), kit.Bind("show all", t.clear, "esc")}
 	}
 	if len(t.advice.list) > 0 {
-		all = append(all, bind("suggestions…", t.review, "s").means("go through the rules that your answers speak for"))
+		all = append(all, kit.Bind("suggestions…", t.review, "s").Means("go through the rules that your answers speak for"))
 	}
 	if len(t.book.outside) > 0 {
-		all = append(all, bind("confirm…", t.showOutside, "c").means("the changes that were not made through neverask"))
+		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("the changes that were not made through neverask"))
 	}
 	all = append(all, t.proposals.bindings(t)...)
 	if t.book.editable() {
-		all = append(all, bind("add…", t.add, "a").means("add a rule, for a question that was asked or a blank one"))
+		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, for a question that was asked or a blank one"))
 	}
 	if len(t.shown) > 0 {
 		all = append(t.ruleBindings(), all...)
-		all = append(all, bind("show", t.openDetail, "enter").means("all there is to know of the rule"))
+		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("all there is to know of the rule"))
 	}
 	if t.movable() {
-		all = append(all, quiet("J", "move the rule down", t.moveRule(1), "J"), quiet("K", "move the rule up", t.moveRule(-1), "K"))
+		all = append(all, kit.Quiet("J", "move the rule down", t.moveRule(1), "J"), kit.Quiet("K", "move the rule up", t.moveRule(-1), "K"))
 	}
 	if t.book.editable() {
-		all = append(all, quiet("W", "the weekly line on what was answered: on, or off", t.turnWeekly, "W").writing())
+		all = append(all, kit.Quiet("W", "the weekly line on what was answered: on, or off", t.turnWeekly, "W").Writing())
 	}
-	all = append(all, bind("tool rules", t.openTools, "R").means("the rules for calls of other tools").lesser())
+	all = append(all, kit.Bind("tool rules", t.openTools, "R").Means("the rules for calls of other tools").Lesser())
 	if len(t.book.rules) > 0 {
-		all = append(all, bind("find", t.startFind, "/").means("list only rules with these words or beginnings of words"))
+		all = append(all, kit.Bind("find", t.startFind, "/").Means("list only rules with these words or beginnings of words"))
 		if t.filtered() {
-			all = append(all, bind("show all", t.clear, "esc").means("list all rules again"))
+			all = append(all, kit.Bind("show all", t.clear, "esc").Means("list all rules again"))
 		}
-		all = append(all, bind("sort", t.turnOrder, "o").means("sort otherwise"),
-			quiet("m", "list only rules of one mode", t.turnMode, "m"))
+		all = append(all, kit.Bind("sort", t.turnOrder, "o").Means("sort otherwise"),
+			kit.Quiet("m", "list only rules of one mode", t.turnMode, "m"))
 		if len(t.book.projects) > 1 {
-			all = append(all, quiet("p", "list only rules of one project", t.turnScope, "p"))
+			all = append(all, kit.Quiet("p", "list only rules of one project", t.turnScope, "p"))
 		}
 	}
 	return all
 }
 
 // ruleBindings are the keys about the chosen rule.
-func (t *preferencesTab) ruleBindings() (all []binding) {
+func (t *preferencesTab) ruleBindings() (all []kit.Binding) {
 	r, ok := t.chosen()
 	if !ok {
 		return nil
@@ -72,25 +73,25 @@ func (t *preferencesTab) ruleBindings() (all []binding) {
 	switch {
 	case !t.book.editable():
 	case r.Trusted != nil:
-		all = append(all, bind("revoke…", t.revokeRule, "d").means("forget what was accepted of its project; a yes is asked for"))
+		all = append(all, kit.Bind("revoke…", t.revokeRule, "d").Means("forget what was accepted of its project; a yes is asked for"))
 	default:
 		all = append(all,
-			bind("mode", t.cycle, "space").means("the next mode: never ask, prefer, always ask"),
-			bind("edit…", t.editRule, "e").means("edit all of the rule"),
-			bind("delete", t.remove, "d").means("delete the rule; z brings it back"))
+			kit.Bind("mode", t.cycle, "space").Means("the next mode: never ask, prefer, always ask"),
+			kit.Bind("edit…", t.editRule, "e").Means("edit all of the rule"),
+			kit.Bind("delete", t.remove, "d").Means("delete the rule; z brings it back"))
 	}
 	f, looked := t.facts[ruleKey(r)]
 	if looked && len(f.offers) > 0 && t.book.editable() {
-		all = append(all, bind("widen…", t.widen, "w").means("let values pass that you have not seen"))
+		all = append(all, kit.Bind("widen…", t.widen, "w").Means("let values pass that you have not seen"))
 	}
 	if looked && f.latest != nil && f.err == nil {
-		all = append(all, bind("explain", t.explain, "x").means("how the last question it matches is decided"))
+		all = append(all, kit.Bind("explain", t.explain, "x").Means("how the last question it matches is decided"))
 	}
 	return all
 }
 
 // turnWeekly switches the line of the week.
-func (t *preferencesTab) turnWeekly(m *model) tea.Cmd {
+func (t *preferencesTab) turnWeekly(m *kit.Model) tea.Cmd {
 	next := "off"
 	if t.book.said.Weekly == "off" {
 		next = "on"
@@ -99,45 +100,45 @@ func (t *preferencesTab) turnWeekly(m *model) tea.Cmd {
 }
 
 // setOption writes an option of the preferences.
-func (t *preferencesTab) setOption(m *model, name, value string) tea.Cmd {
+func (t *preferencesTab) setOption(m *kit.Model, name, value string) tea.Cmd {
 	o, _ := preferences.OptionOf(name)
 	book := t.book.book
 	return t.book.change(m, edit{
 		do: func(ctx context.Context) error { return book.SetOption(ctx, name, value) },
-		then: func(m *model, err error) tea.Cmd {
+		then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
 				return t.failed(m, "change the preferences", err)
 			}
-			m.say(fmt.Sprintf("%s is %s: %s · z takes it back", diffview.Visible(name), value, strictjson.Explain(o.Values, value)))
+			m.Say(fmt.Sprintf("%s is %s: %s · z takes it back", diffview.Visible(name), value, strictjson.Explain(o.Values, value)))
 			return nil
 		},
 	})
 }
 
-func (t *preferencesTab) startFind(*model) tea.Cmd {
+func (t *preferencesTab) startFind(*kit.Model) tea.Cmd {
 	t.finding = true
 	return nil
 }
 
-func (t *preferencesTab) endFind(*model) tea.Cmd {
+func (t *preferencesTab) endFind(*kit.Model) tea.Cmd {
 	t.finding = false
 	return nil
 }
 
-func (t *preferencesTab) clear(*model) tea.Cmd {
-	t.finding, t.find, t.mode, t.scope = false, typed{}, "", ""
+func (t *preferencesTab) clear(*kit.Model) tea.Cmd {
+	t.finding, t.find, t.mode, t.scope = false, kit.Input{}, "", ""
 	t.list()
-	return t.follow()
+	return t.Follow()
 }
 
-func (t *preferencesTab) turnOrder(*model) tea.Cmd {
+func (t *preferencesTab) turnOrder(*kit.Model) tea.Cmd {
 	t.order = (t.order + 1) % orders
 	t.list()
-	return t.follow()
+	return t.Follow()
 }
 
 // turnMode lists the rules of the next mode that any rule has.
-func (t *preferencesTab) turnMode(*model) tea.Cmd {
+func (t *preferencesTab) turnMode(*kit.Model) tea.Cmd {
 	next := append([]question.Mode{""}, modeOrder...)
 	at := slices.Index(next, t.mode)
 	for range next {
@@ -148,18 +149,18 @@ func (t *preferencesTab) turnMode(*model) tea.Cmd {
 	}
 	t.mode = next[at]
 	t.list()
-	return t.follow()
+	return t.Follow()
 }
 
-func (t *preferencesTab) turnScope(*model) tea.Cmd {
+func (t *preferencesTab) turnScope(*kit.Model) tea.Cmd {
 	all := t.book.projects
 	t.scope = all[max(slices.Index(all, t.scope)+1, 0)%len(all)]
 	t.list()
-	return t.follow()
+	return t.Follow()
 }
 
 // cycle gives the rule the next mode that it can have.
-func (t *preferencesTab) cycle(m *model) tea.Cmd {
+func (t *preferencesTab) cycle(m *kit.Model) tea.Cmd {
 	shown, _ := t.chosen()
 	book := t.book.book
 	var before, after question.Rule
@@ -174,23 +175,23 @@ func (t *preferencesTab) cycle(m *model) tea.Cmd {
 			after = changed
 			return err
 		},
-		then: func(m *model, err error) tea.Cmd {
+		then: func(m *kit.Model, err error) tea.Cmd {
 			switch {
 			case err != nil:
 				return t.failed(m, "change the mode", err)
 			case before.Mode == after.Mode:
-				m.say("the mode stays: " + skipped)
+				m.Say("the mode stays: " + skipped)
 				return nil
 			}
 			b := modeBadge(after.Mode)
-			text := fmt.Sprintf("%s %s: %s", b.sign, b.word, quoted(after))
+			text := fmt.Sprintf("%s %s: %s", b.Sign, b.Word, quoted(after))
 			if before.OneWay != "" {
 				text += " · it can no longer answer one-way questions"
 			}
 			if skipped != "" {
 				text += " · " + skipped
 			}
-			m.say(text + " · z takes it back")
+			m.Say(text + " · z takes it back")
 			return nil
 		},
 	})
@@ -214,26 +215,26 @@ func nextMode(r question.Rule) (next question.Rule, skipped string) {
 		if next.Answer.IsZero() {
 			skipped = "the rule has no answer; e gives it one"
 		} else {
-			skipped = modeBadge(next.Mode).word + " left out: " + err.Error()
+			skipped = modeBadge(next.Mode).Word + " left out: " + err.Error()
 		}
 	}
 	return r, skipped
 }
 
 // remove deletes the rule, if it is still what is on the screen.
-func (t *preferencesTab) remove(m *model) tea.Cmd {
+func (t *preferencesTab) remove(m *kit.Model) tea.Cmd {
 	shown, _ := t.chosen()
 	book := t.book.book
-	if _, over := m.current().layer.(*ruleDetail); over {
-		m.pop()
+	if _, over := m.Current().Layer.(*ruleDetail); over {
+		m.Pop()
 	}
 	return t.book.change(m, edit{
 		do: func(ctx context.Context) error { return book.RemoveShown(ctx, shown) },
-		then: func(m *model, err error) tea.Cmd {
+		then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
 				return t.failed(m, "delete the rule", err)
 			}
-			m.say("deleted " + quoted(shown) + " · z brings it back")
+			m.Say("deleted " + quoted(shown) + " · z brings it back")
 			return nil
 		},
 	})
@@ -245,10 +246,10 @@ func (t *preferencesTab) movable() bool {
 	return t.book.editable() && t.order == inFileOrder && !t.filtered() && len(t.shown) > 1 && r.Trusted == nil && t.book.own > 1
 }
 
-func (t *preferencesTab) moveRule(by int) func(*model) tea.Cmd {
-	return func(m *model) tea.Cmd {
+func (t *preferencesTab) moveRule(by int) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
 		shown, _ := t.chosen()
-		to := t.pane.chosen + by
+		to := t.pane.Chosen + by
 		if to < 0 || to >= t.book.own {
 			return nil
 		}
@@ -258,12 +259,12 @@ func (t *preferencesTab) moveRule(by int) func(*model) tea.Cmd {
 		book := t.book.book
 		return t.book.change(m, edit{
 			do: func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
-			then: func(m *model, err error) tea.Cmd {
+			then: func(m *kit.Model, err error) tea.Cmd {
 				if err != nil {
 					return t.failed(m, "move the rule", err)
 				}
 				t.book.wanted = shown.ID
-				m.say(fmt.Sprintf("moved to place %d · z takes it back", to+1))
+				m.Say(fmt.Sprintf("moved to place %d · z takes it back", to+1))
 				return nil
 			},
 		})
@@ -271,21 +272,21 @@ func (t *preferencesTab) moveRule(by int) func(*model) tea.Cmd {
 }
 
 // failed says why an edit was not made. Nothing was written then.
-func (t *preferencesTab) failed(m *model, what string, err error) tea.Cmd {
+func (t *preferencesTab) failed(m *kit.Model, what string, err error) tea.Cmd {
 	switch {
 	case errors.Is(err, preferences.ErrNoRule):
-		m.say("the rule is gone: somebody else has deleted it")
+		m.Say("the rule is gone: somebody else has deleted it")
 	case errors.Is(err, preferences.ErrRuleChanged):
-		m.say("the rule was left alone: " + errElsewhere.Error())
+		m.Say("the rule was left alone: " + errElsewhere.Error())
 	default:
-		m.push(failure(m.Home, change{op: what}, err, "Nothing was written."))
+		m.Push(failure(m.Home, change{op: what}, err, "Nothing was written."))
 	}
 	return nil
 }
 
 // show goes to a rule in the list.
-func (t *preferencesTab) show(m *model, r question.Rule) tea.Cmd {
-	cmd := m.send(goMsg{place: t.name()})
+func (t *preferencesTab) show(m *kit.Model, r question.Rule) tea.Cmd {
+	cmd := m.Send(goMsg{place: t.name()})
 	t.clear(m)
 	t.book.wanted = ruleKey(r)
 	t.list()

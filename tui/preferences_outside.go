@@ -8,6 +8,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
 // outside shows the changes of the preferences that were not made through
@@ -17,56 +18,56 @@ type outside struct {
 	list []preferences.Outside // as they are shown, which is what is confirmed
 }
 
-func (*outside) crumb() string { return "Changed outside" }
+func (*outside) Crumb() string { return "Changed outside" }
 
 // outsideBanner says that there are such changes.
-func (t *preferencesTab) outsideBanner(width int, st *styles) []string {
+func (t *preferencesTab) outsideBanner(width int, st *kit.Styles) []string {
 	if len(t.book.outside) == 0 {
 		return nil
 	}
-	return noted(mark("▲", diffview.Count(len(t.book.outside), "change"), warn), "not made through neverask; "+st.key.Render("c")+" shows and confirms", width, st)
+	return kit.Noted(kit.Mark("▲", diffview.Count(len(t.book.outside), "change"), kit.Warn), "not made through neverask; "+st.Key.Render("c")+" shows and confirms", width, st)
 }
 
-func (t *preferencesTab) showOutside(m *model) tea.Cmd {
-	m.push(&outside{t, t.book.outside})
-	m.say("")
+func (t *preferencesTab) showOutside(m *kit.Model) tea.Cmd {
+	m.Push(&outside{t, t.book.outside})
+	m.Say("")
 	return nil
 }
 
-func (o *outside) page(width, height int, st *styles) page {
-	inner := prose(width)
+func (o *outside) Page(width, height int, st *kit.Styles) kit.Page {
+	inner := kit.Prose(width)
 	var all []string
 	for _, c := range o.list {
-		all = append(all, spaced(height, "")...)
+		all = append(all, kit.Spaced(height, "")...)
 		name := diffview.Visible(c.ID)
 		if c.Now != nil {
 			name = matchText(c.Now.Match)
 		} else if c.Before != nil {
 			name = matchText(c.Before.Match)
 		}
-		all = append(all, styled(indented(name, 1, inner), st.strong)...)
-		all = append(all, noted(mark("▲", diffview.Visible(c.Kind), warn), clean(o.tab.home, c.Message), inner, st)...)
+		all = append(all, kit.Styled(kit.Indented(name, 1, inner), st.Strong)...)
+		all = append(all, kit.Noted(kit.Mark("▲", diffview.Visible(c.Kind), kit.Warn), kit.Clean(o.tab.home, c.Message), inner, st)...)
 		if r := c.Now; r != nil {
-			all = append(all, labelled("now", o.rule(*r, st), inner, st)...)
+			all = append(all, kit.Labelled("now", o.rule(*r, st), inner, st)...)
 		}
 		if r := c.Before; r != nil {
-			all = append(all, labelled("before", o.rule(*r, st), inner, st)...)
+			all = append(all, kit.Labelled("before", o.rule(*r, st), inner, st)...)
 		}
 	}
-	p := lines(all)
-	p.subject = short(o.tab.home, o.tab.book.path)
-	p.head = []string{" " + st.strong.Render("Did you make these changes?")}
+	p := kit.Lines(all)
+	p.Subject = kit.Short(o.tab.home, o.tab.book.path)
+	p.Head = []string{" " + st.Strong.Render("Did you make these changes?")}
 	foot := "They hold already. What you did not make, change or delete on the list."
 	if o.tab.inSession {
 		foot += " This is a session of Claude Code, and the yes must be yours: confirm in a terminal of your own."
 	}
-	p.foot = append(spaced(height, ""), styled(indented(foot, 1, inner), st.muted)...)
+	p.Foot = append(kit.Spaced(height, ""), kit.Styled(kit.Indented(foot, 1, inner), st.Muted)...)
 	return p
 }
 
 // rule says what a rule does, and where.
-func (o *outside) rule(r question.Rule, st *styles) string {
-	parts := []string{modeBadge(r.Mode).draw(st), scopeText(o.tab.home, r)}
+func (o *outside) rule(r question.Rule, st *kit.Styles) string {
+	parts := []string{modeBadge(r.Mode).Draw(st), scopeText(o.tab.home, r)}
 	switch answer := answerText(r.Answer); {
 	case answer == "":
 	case r.Mode == question.AlwaysAsk:
@@ -77,12 +78,12 @@ func (o *outside) rule(r question.Rule, st *styles) string {
 	return strings.Join(parts, " · ")
 }
 
-func (o *outside) bindings() []binding {
-	back := bind("back", (*model).back, "esc")
+func (o *outside) Bindings() []kit.Binding {
+	back := kit.Bind("back", (*kit.Model).Back, "esc")
 	if o.tab.inSession {
-		return []binding{back}
+		return []kit.Binding{back}
 	}
-	return []binding{bind("confirm all", o.confirm, "y").means("they are mine: do not mention them again").writing(), back}
+	return []kit.Binding{kit.Bind("confirm all", o.confirm, "y").Means("they are mine: do not mention them again").Writing(), back}
 }
 
 // confirmedMsg says that the changes count as seen, or why not.
@@ -91,18 +92,18 @@ type confirmedMsg struct {
 	err error
 }
 
-func (o *outside) confirm(m *model) tea.Cmd {
-	m.pop()
+func (o *outside) confirm(m *kit.Model) tea.Cmd {
+	m.Pop()
 	backend, list := o.tab.backend, o.list
 	return func() tea.Msg { return confirmedMsg{len(list), backend.ConfirmOutside(list)} }
 }
 
-// take says what came of it, and reads again what is still to be confirmed.
-func (msg confirmedMsg) take(m *model) tea.Cmd {
+// Take says what came of it, and reads again what is still to be confirmed.
+func (msg confirmedMsg) Take(m *kit.Model) tea.Cmd {
 	if msg.err != nil {
-		m.push(failure(m.Home, change{op: "confirm the changes"}, msg.err, "None of them counts as seen."))
+		m.Push(failure(m.Home, change{op: "confirm the changes"}, msg.err, "None of them counts as seen."))
 	} else {
-		m.say("confirmed: " + diffview.Count(msg.n, "change"))
+		m.Say("confirmed: " + diffview.Count(msg.n, "change"))
 	}
-	return m.reload()
+	return m.Reload()
 }

@@ -8,30 +8,31 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
-func (t *preferencesTab) page(width, height int, st *styles) page {
-	p := page{subject: short(t.home, t.book.path)}
+func (t *preferencesTab) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{Subject: kit.Short(t.home, t.book.path)}
 	if !t.book.read {
 		return p
 	}
-	p.head = t.head(width, height, st)
+	p.Head = t.head(width, height, st)
 	if len(t.book.rules) == 0 && t.book.err == nil {
 		rows := t.empty(width, st)
-		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
 	if len(t.book.rules) == 0 {
 		return p
 	}
-	needle := newNeedle(t.find.text)
-	return t.pane.lay(p, width, height, len(t.shown), st,
+	needle := kit.NewNeedle(t.find.Text)
+	return t.pane.Lay(p, width, height, len(t.shown), st,
 		func(i, width int) string { return t.row(i, width, &needle, st) },
 		func(width, height int) []string { return t.detail(width, height, st) })
 }
 
 // head is what is wrong with the file, what is listed, and the columns.
-func (t *preferencesTab) head(width, height int, st *styles) []string {
+func (t *preferencesTab) head(width, height int, st *kit.Styles) []string {
 	all := append(t.banner(width, st), t.outsideBanner(width, st)...)
 	all = append(all, t.proposalsBanner(width, height, st)...)
 	all = append(all, t.suggested(width, height, st)...)
@@ -44,79 +45,79 @@ func (t *preferencesTab) head(width, height int, st *styles) []string {
 	}
 	var about []string
 	if t.mode != "" {
-		about = append(about, modeBadge(t.mode).word)
+		about = append(about, modeBadge(t.mode).Word)
 	}
 	if t.scope != "" {
-		about = append(about, short(t.home, t.scope))
+		about = append(about, kit.Short(t.home, t.scope))
 	}
 	if t.order != inFileOrder {
 		about = append(about, orderNames[t.order])
 	}
-	left := " " + findLine(&t.find, t.finding, width/2, st)
+	left := " " + kit.FindLine(&t.find, t.finding, width/2, st)
 	if left == " " {
 		if t.unhooked {
 			text := "○ hooks not installed: nothing is answered"
-			if width < wide {
+			if width < kit.Wide {
 				text = "○ not installed"
 			}
 			about = append(about, text)
 		}
-		left += st.muted.Render(strings.Join(append([]string{what}, about...), " · "))
-		all = append(all, fit(left, width))
+		left += st.Muted.Render(strings.Join(append([]string{what}, about...), " · "))
+		all = append(all, kit.Fit(left, width))
 	} else {
-		all = append(all, ends(left, st.muted.Render(strings.Join(append(about, what), " · "))+" ", width))
+		all = append(all, kit.Ends(left, st.Muted.Render(strings.Join(append(about, what), " · "))+" ", width))
 	}
-	return append(all, columnNames(width, height, st, func(w int) string { return t.columns(w).head() })...)
+	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return t.columns(w).head() })...)
 }
 
 // suggested says that rules wait to be reviewed.
-func (t *preferencesTab) suggested(width, height int, st *styles) []string {
+func (t *preferencesTab) suggested(width, height int, st *kit.Styles) []string {
 	if len(t.advice.list) == 0 {
 		return nil
 	}
-	label := " " + st.accent.Render("Suggested") + "  "
-	key := "  " + st.key.Render("s") + " " + st.muted.Render(fmt.Sprintf("reviews %d", len(t.advice.list))) + " "
+	label := " " + st.Accent.Render("Suggested") + "  "
+	key := "  " + st.Key.Render("s") + " " + st.Muted.Render(fmt.Sprintf("reviews %d", len(t.advice.list))) + " "
 	room := width - lipgloss.Width(label) - lipgloss.Width(key)
-	return spaced(height, label+t.advice.entry(t.now(), room)+key, "")
+	return kit.Spaced(height, label+t.advice.entry(t.now(), room)+key, "")
 }
 
 // banner says why the rules cannot be edited, or which of them do nothing.
-func (t *preferencesTab) banner(width int, st *styles) []string {
+func (t *preferencesTab) banner(width int, st *kit.Styles) []string {
 	var all []string
-	say := func(b badge, text, fix string) {
-		lines := indented(clean(t.home, text), 2, width-1)
-		lines[0] = "  " + b.draw(st) + " " + lines[0][2:]
+	say := func(b kit.Badge, text, fix string) {
+		lines := kit.Indented(kit.Clean(t.home, text), 2, width-1)
+		lines[0] = "  " + b.Draw(st) + " " + lines[0][2:]
 		if lipgloss.Width(lines[0]) > width {
-			lines = append([]string{"  " + b.draw(st)}, indented(clean(t.home, text), 2, width-1)...)
+			lines = append([]string{"  " + b.Draw(st)}, kit.Indented(kit.Clean(t.home, text), 2, width-1)...)
 		}
-		all = append(append(all, lines...), styled(indented("→ "+fix, 2, width-1), st.muted)...)
+		all = append(append(all, lines...), kit.Styled(kit.Indented("→ "+fix, 2, width-1), st.Muted)...)
 	}
 	if t.book.err != nil {
-		say(mark("✗", "broken", bad), t.book.err.Error(), "Correct the file: until then every question is asked, and nothing can be changed here. It is read again as soon as it changes.")
+		say(kit.Mark("✗", "broken", kit.Bad), t.book.err.Error(), "Correct the file: until then every question is asked, and nothing can be changed here. It is read again as soon as it changes.")
 	}
 	for i, p := range t.book.broken {
 		if i == 2 && len(t.book.broken) > 3 {
-			all = append(all, st.muted.Render("  … and "+strconv.Itoa(len(t.book.broken)-i)+" more; neverask prefs lint lists them"))
+			all = append(all, st.Muted.Render("  … and "+strconv.Itoa(len(t.book.broken)-i)+" more; neverask prefs lint lists them"))
 			break
 		}
-		say(mark("✗", "broken", bad), fmt.Sprintf("%s:%d:%d: %s", t.book.path, p.Line, p.Column, p.Message), "This rule does nothing until it is corrected in the file.")
+		say(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("%s:%d:%d: %s", t.book.path, p.Line, p.Column, p.Message), "This rule does nothing until it is corrected in the file.")
 	}
 	return all
 }
 
 // empty says what to do when there are no rules.
-func (t *preferencesTab) empty(width int, st *styles) []string {
-	para := func(s string) []string { return append(indented(s, 2, prose(width)-2), "") }
-	all := append([]string{""}, styled(para("No rules yet, so every question is asked."), st.strong)...)
+func (t *preferencesTab) empty(width int, st *kit.Styles) []string {
+	para := func(s string) []string { return append(kit.Indented(s, 2, kit.Prose(width)-2), "") }
+	all := append([]string{""}, kit.Styled(para("No rules yet, so every question is asked."), st.Strong)...)
 	if lost := t.book.lost; lost != nil {
-		all = append([]string{""}, styled(para(capital(clean(t.home, lost.Message))+"."), st.strong)...)
-		all = append(all, para("→ "+clean(t.home, lost.Fix))...)
+		all = append([]string{""}, kit.Styled(para(kit.Capital(kit.Clean(t.home, lost.Message))+"."), st.Strong)...)
+		all = append(all, para("→ "+kit.Clean(t.home, lost.Fix))...)
 	}
 	if t.book.readOnly {
 		return all
 	}
 	all = append(all, para("Press a to add one: for a question that Claude has asked you, with the answer you gave, or a blank one.")...)
-	all = append(all, para("If you use gstack: "+tied("neverask prefs import gstack")+" takes over its preferences.")...)
+	all = append(all, para("If you use gstack: "+kit.Tied("neverask prefs import gstack")+" takes over its preferences.")...)
 	return all
 }
 
@@ -142,44 +143,44 @@ func (t *preferencesTab) columns(width int) (c ruleColumns) {
 }
 
 func (c ruleColumns) head() string {
-	s := "  " + pad("mode", c.mode) + pad("question", c.question) + pad("answer", c.answer)
+	s := "  " + kit.Pad("mode", c.mode) + kit.Pad("question", c.question) + kit.Pad("answer", c.answer)
 	if c.scope > 0 {
-		s += pad("where", c.scope)
+		s += kit.Pad("where", c.scope)
 	}
 	if c.used > 0 {
-		s += right("used", c.used-1) + right("last", c.last)
+		s += kit.Right("used", c.used-1) + kit.Right("last", c.last)
 	}
 	return s
 }
 
-func (t *preferencesTab) row(i, width int, needle *needle, st *styles) string {
+func (t *preferencesTab) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	r, c := t.book.rules[t.shown[i]], t.columns(width)
-	style, left := rowStart(i == t.pane.chosen, st)
-	s := left + pad(modeBadge(r.Mode).draw(st), c.mode) + t.questionCell(r, c.question, needle, style, st) + " " + pad(answerText(r.Effective()), c.answer-1) + " "
+	style, left := kit.RowStart(i == t.pane.Chosen, st)
+	s := left + kit.Pad(modeBadge(r.Mode).Draw(st), c.mode) + t.questionCell(r, c.question, needle, style, st) + " " + kit.Pad(answerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
-		s += pad(st.muted.Render(fitPath(scopeText(t.home, r), c.scope-1)), c.scope)
+		s += kit.Pad(st.Muted.Render(kit.FitPath(scopeText(t.home, r), c.scope-1)), c.scope)
 	}
 	if c.used > 0 {
 		u := t.usage(r)
-		s += right(strconv.Itoa(u.times), c.used-1) + st.muted.Render(right(ago(t.now(), u.last), c.last))
+		s += kit.Right(strconv.Itoa(u.times), c.used-1) + st.Muted.Render(kit.Right(kit.Ago(t.now(), u.last), c.last))
 	}
-	return fit(s, width)
+	return kit.Fit(s, width)
 }
 
 // questionCell is what a rule matches, after what must not be missed about it.
 // What may be missed gives way to the question.
-func (t *preferencesTab) questionCell(r question.Rule, width int, needle *needle, style lipgloss.Style, st *styles) string {
+func (t *preferencesTab) questionCell(r question.Rule, width int, needle *kit.Needle, style lipgloss.Style, st *kit.Styles) string {
 	var said string
 	room := width - 1
 	for i, d := range t.doors(r) {
 		left := 8
-		if d.word == findingNames[unmatched] {
+		if d.Word == findingNames[unmatched] {
 			left = 20
 		}
-		text := d.draw(st) + " "
+		text := d.Draw(st) + " "
 		if after := room - lipgloss.Width(text); i == 0 && left == 8 || after >= left {
 			said, room = said+text, after
 		}
 	}
-	return pad(said+needle.mark(fit(matchText(r.Match), room), style), width-1)
+	return kit.Pad(said+needle.Mark(kit.Fit(matchText(r.Match), room), style), width-1)
 }

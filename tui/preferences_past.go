@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/settings/foreign"
 	"neverask/settings/worktree"
+	"neverask/tui/kit"
 )
 
 // past is what was asked so far. It is read in the background while a tab that
@@ -52,7 +53,7 @@ type memories struct {
 // memory is a question and the text that a filter looks at.
 type memory struct {
 	*transcript.Question
-	text searchText
+	text kit.SearchText
 }
 
 // usage says how often a rule has answered.
@@ -86,10 +87,10 @@ type (
 	}
 )
 
-func (msg askedMsg) still() bool       { return msg.seen == nil && msg.err == nil }
-func (askedDueMsg) still() bool        { return true }
-func (updateDueMsg) still() bool       { return true }
-func (msg progressDueMsg) still() bool { return msg.past.seen != nil }
+func (msg askedMsg) Still() bool       { return msg.seen == nil && msg.err == nil }
+func (askedDueMsg) Still() bool        { return true }
+func (updateDueMsg) Still() bool       { return true }
+func (msg progressDueMsg) Still() bool { return msg.past.seen != nil }
 
 func newPast(o Options) *past {
 	return &past{backend: o.Backend, log: o.Backend.QuestionLog()}
@@ -115,7 +116,7 @@ func (p *past) load() tea.Cmd {
 		}
 		return msg
 	}
-	return tea.Batch(read, later(pause/4, progressDueMsg{p, generation}))
+	return tea.Batch(read, kit.Later(kit.Pause/4, progressDueMsg{p, generation}))
 }
 
 // rest ends reading and following.
@@ -138,7 +139,7 @@ func (p *past) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 		return tea.Cmd(msg), false
 	case progressDueMsg:
 		if msg.generation == p.generation && p.cancel != nil {
-			return later(pause/4, msg), true
+			return kit.Later(kit.Pause/4, msg), true
 		}
 	case askedMsg:
 		if msg.generation != p.generation {
@@ -168,7 +169,7 @@ func (p *past) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 
 func (p *past) scheduleUpdate() tea.Cmd {
 	backend, log, generation := p.backend, p.log, p.generation
-	return later(pause, updateDueMsg(func() tea.Msg { return askedDueMsg{generation, backend.Stamp(log)} }))
+	return kit.Later(kit.Pause, updateDueMsg(func() tea.Msg { return askedDueMsg{generation, backend.Stamp(log)} }))
 }
 
 // updateDueMsg is a look at a file that is due.
@@ -198,7 +199,7 @@ func remember(asked []transcript.Question, before *memories) *memories {
 	topics := map[string]int{}
 	for i := range asked {
 		q := &asked[i]
-		m.asked[len(asked)-1-i] = memory{q, newSearchText(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)}
+		m.asked[len(asked)-1-i] = memory{q, kit.NewSearchText(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)}
 		if q.By == transcript.Neverask && q.Rule != "" {
 			u := m.usage[q.Rule]
 			m.usage[q.Rule] = usage{u.times + 1, q.Time}

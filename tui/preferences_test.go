@@ -19,7 +19,7 @@ import (
 func (d *driver) allowOneWay() {
 	d.keys("e")
 	for range 20 {
-		if x := d.m.current().layer.(*ruleForm).current(); x.name == "oneWay" {
+		if x := d.m.Current().Layer.(*ruleForm).Current(); x.Name == "oneWay" {
 			break
 		}
 		d.keys("tab")
@@ -123,7 +123,7 @@ func TestUndoAndRedoOfEdits(t *testing.T) {
 	if d.f.get(rulesFile) != after {
 		t.Error("redo gives another file")
 	}
-	if len(d.m.layers) > 0 {
+	if len(d.m.Layers) > 0 {
 		t.Error("undo of an edit asks for a confirmation")
 	}
 }
@@ -166,7 +166,7 @@ func TestAddAndEdit(t *testing.T) {
 	d.text("Which library should parse dates?")
 	d.keys("enter") // not yet
 	for range 20 {
-		if d.m.current().layer.(*ruleForm).current().name == "answer" {
+		if d.m.Current().Layer.(*ruleForm).Current().Name == "answer" {
 			break
 		}
 		d.keys("tab")
@@ -205,7 +205,7 @@ func TestAddFromAQuestion(t *testing.T) {
 	}
 	before := len(rules)
 	d.keys("a", "esc")
-	if len(d.rules()) != before || !d.m.onTab() {
+	if len(d.rules()) != before || !d.m.OnPlace() {
 		t.Error(d.screen())
 	}
 }
@@ -214,7 +214,7 @@ func TestDifferentAnswersAreCounted(t *testing.T) {
 	d := onPreferences(t)
 	d.keys("e")
 	for range 20 {
-		if d.m.current().layer.(*ruleForm).current().name == "answer" {
+		if d.m.Current().Layer.(*ruleForm).Current().Name == "answer" {
 			break
 		}
 		d.keys("tab")
@@ -241,7 +241,7 @@ func TestOneWayNeedsTheWords(t *testing.T) {
 	if d.rule("tests").OneWay != question.OneWayAllow {
 		t.Error("not allowed")
 	}
-	if len(d.m.layers) > 0 {
+	if len(d.m.Layers) > 0 {
 		t.Error("the form is still open")
 	}
 }
@@ -264,7 +264,7 @@ func TestEditsFromOutsideAreMerged(t *testing.T) {
 	d := onPreferences(t)
 	d.keys("e")
 	for range 20 {
-		if d.m.current().layer.(*ruleForm).current().name == "note" {
+		if d.m.Current().Layer.(*ruleForm).Current().Name == "note" {
 			break
 		}
 		d.keys("tab")

@@ -7,21 +7,22 @@ import (
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
 // How rules are put into words. All of it is safe to draw.
 
 // modeBadge is a mode as a sign and a word.
-func modeBadge(mode question.Mode) badge {
+func modeBadge(mode question.Mode) kit.Badge {
 	switch mode {
 	case question.NeverAsk:
-		return mark("●", "never ask", good)
+		return kit.Mark("●", "never ask", kit.Good)
 	case question.AskOnlyForOneWay:
-		return mark("◐", "reversible", good)
+		return kit.Mark("◐", "reversible", kit.Good)
 	case question.PreferMode:
-		return mark("◇", "prefer", calm)
+		return kit.Mark("◇", "prefer", kit.Calm)
 	default:
-		return mark("○", "always ask", warn)
+		return kit.Mark("○", "always ask", kit.Warn)
 	}
 }
 
@@ -65,14 +66,14 @@ func keptText(a question.Answer) string {
 }
 
 // quoted names a rule in a message.
-func quoted(r question.Rule) string { return "“" + fit(matchText(r.Match), 40) + "”" }
+func quoted(r question.Rule) string { return "“" + kit.Fit(matchText(r.Match), 40) + "”" }
 
 // scopeText says where a rule holds.
 func scopeText(home string, r question.Rule) string {
 	if r.Project == "" {
 		return "everywhere"
 	}
-	return short(home, r.Project)
+	return kit.Short(home, r.Project)
 }
 
 // findingNames are the kinds of findings as they stand in a list.
@@ -85,21 +86,21 @@ var findingNames = map[string]string{
 // has not come yet.
 const unmatched = "unmatched"
 
-func findingBadge(f preferences.Finding) badge {
+func findingBadge(f preferences.Finding) kit.Badge {
 	name := findingNames[f.Kind]
 	if name == "" {
 		name = diffview.Visible(f.Kind)
 	}
 	if f.Kind == unmatched {
-		return mark("·", name, calm)
+		return kit.Mark("·", name, kit.Calm)
 	}
-	return mark("▲", name, warn)
+	return kit.Mark("▲", name, kit.Warn)
 }
 
 // doors are what is to be known of a rule before anything else: whose it is when
 // it is not the person's own, that it may answer what cannot be undone, and what
 // is wrong with it.
-func (t *preferencesTab) doors(r question.Rule) (all []badge) {
+func (t *preferencesTab) doors(r question.Rule) (all []kit.Badge) {
 	if r.Trusted != nil {
 		state := trust.Accepted
 		if review, read := t.proposals.of(r.Project); read {
@@ -108,7 +109,7 @@ func (t *preferencesTab) doors(r question.Rule) (all []badge) {
 		all = append(all, proposalBadge(state))
 	}
 	if r.OneWay != "" {
-		all = append(all, mark("⚠", "one-way", warn))
+		all = append(all, kit.Mark("⚠", "one-way", kit.Warn))
 	}
 	for _, f := range t.about(r) {
 		all = append(all, findingBadge(f))

@@ -12,6 +12,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
 // proposals is what projects propose, as it was last read. The files are
@@ -34,8 +35,8 @@ type (
 	proposalsDueMsg struct{ generation int }
 )
 
-func (msg proposedMsg) still() bool { return msg.same }
-func (proposalsDueMsg) still() bool { return true }
+func (msg proposedMsg) Still() bool { return msg.same }
+func (proposalsDueMsg) Still() bool { return true }
 
 // follow reads the proposals anew, by what is accepted now, and goes on looking
 // at them. Nothing is said of them while the rules cannot be read.
@@ -73,7 +74,7 @@ func (p *proposals) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 			return nil, false
 		}
 		p.here, p.elsewhere = msg.here, msg.elsewhere
-		return later(pause, proposalsDueMsg{p.generation}), !msg.same
+		return kit.Later(kit.Pause, proposalsDueMsg{p.generation}), !msg.same
 	}
 	return nil, false
 }
@@ -124,24 +125,24 @@ func (p *proposals) of(project string) (trust.Review, bool) {
 }
 
 // proposalBadge is how a proposal stands, as a sign and a word.
-func proposalBadge(s trust.State) badge {
+func proposalBadge(s trust.State) kit.Badge {
 	switch s {
 	case trust.Proposed:
-		return mark("·", "proposed", calm)
+		return kit.Mark("·", "proposed", kit.Calm)
 	case trust.Accepted:
-		return mark("□", "project", calm)
+		return kit.Mark("□", "project", kit.Calm)
 	case trust.Gone:
-		return mark("▲", "gone", warn)
+		return kit.Mark("▲", "gone", kit.Warn)
 	case trust.Refused:
-		return mark("▲", "refused", warn)
+		return kit.Mark("▲", "refused", kit.Warn)
 	default:
-		return mark("▲", "changed", warn)
+		return kit.Mark("▲", "changed", kit.Warn)
 	}
 }
 
 // proposalText says what a proposal comes to.
 func proposalText(home string, r trust.Review) string {
-	project := short(home, r.Project)
+	project := kit.Short(home, r.Project)
 	switch r.State {
 	case trust.Proposed:
 		return fmt.Sprintf("%s proposes %s, which do nothing before you accept them", project, diffview.Count(len(r.Rules), "rule"))
@@ -172,40 +173,40 @@ func day(at string) string {
 func brief(digest string) string { return diffview.Visible(digest[:min(len(digest), 12)]) }
 
 // bindings are the key that shows what waits.
-func (p *proposals) bindings(t *preferencesTab) []binding {
+func (p *proposals) bindings(t *preferencesTab) []kit.Binding {
 	if len(p.waiting()) == 0 {
 		return nil
 	}
-	open := func(m *model) tea.Cmd {
+	open := func(m *kit.Model) tea.Cmd {
 		t.openProposal(m, p.waiting()[0].Project)
 		return nil
 	}
-	return []binding{bind("project…", open, "t").means("the rules that this project proposes")}
+	return []kit.Binding{kit.Bind("project…", open, "t").Means("the rules that this project proposes")}
 }
 
 // proposalsBanner says that a project proposes rules, where that is to be
 // decided about.
-func (t *preferencesTab) proposalsBanner(width, height int, st *styles) []string {
+func (t *preferencesTab) proposalsBanner(width, height int, st *kit.Styles) []string {
 	waiting := t.proposals.waiting()
 	if len(waiting) == 0 {
 		return nil
 	}
 	b, text := proposalBadge(waiting[0].State), t.proposals.banner(t.home)
-	if height < low {
-		key := "; " + st.key.Render("t") + " reviews"
-		head := " " + b.draw(st) + ": "
-		return []string{head + fitPath(short(t.home, waiting[0].Project), width-lipgloss.Width(head)-lipgloss.Width(key)) + key}
+	if height < kit.Low {
+		key := "; " + st.Key.Render("t") + " reviews"
+		head := " " + b.Draw(st) + ": "
+		return []string{head + kit.FitPath(kit.Short(t.home, waiting[0].Project), width-lipgloss.Width(head)-lipgloss.Width(key)) + key}
 	}
-	return noted(b, text, width, st)
+	return kit.Noted(b, text, width, st)
 }
 
 // entry is the banner as it stands on the overview.
-func (p *proposals) entry(home string) (line entry, there bool) {
+func (p *proposals) entry(home string) (line kit.Entry, there bool) {
 	waiting := p.waiting()
 	if len(waiting) == 0 {
-		return entry{}, false
+		return kit.Entry{}, false
 	}
-	return entry{label: "This project", badge: proposalBadge(waiting[0].State), text: p.banner(home)}, true
+	return kit.Entry{Label: "This project", Badge: proposalBadge(waiting[0].State), Text: p.banner(home)}, true
 }
 
 func (p *proposals) banner(home string) string {
@@ -218,11 +219,11 @@ func (p *proposals) banner(home string) string {
 }
 
 // origin says where an accepted rule comes from, and whether it holds.
-func (t *preferencesTab) origin(r question.Rule, width int, st *styles) []string {
+func (t *preferencesTab) origin(r question.Rule, width int, st *kit.Styles) []string {
 	from := "proposed by the project, accepted " + day(r.Trusted.Accepted) + ", SHA-256 " + brief(r.Trusted.Digest)
-	all := noted(proposalBadge(trust.Accepted), from, width, st)
+	all := kit.Noted(proposalBadge(trust.Accepted), from, width, st)
 	if review, read := t.proposals.of(r.Project); read && review.State != trust.Accepted {
-		all = append(all, noted(proposalBadge(review.State), proposalText(t.home, review), width, st)...)
+		all = append(all, kit.Noted(proposalBadge(review.State), proposalText(t.home, review), width, st)...)
 	}
 	return all
 }

@@ -8,22 +8,23 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
+	"neverask/tui/kit"
 )
 
 // What is decided about a proposal. Both decisions are one change of the
 // preferences, which undo takes back.
 
 // accept asks whether to accept what is shown, once it was shown to its end.
-func (v *proposalReview) accept(m *model) tea.Cmd {
-	if m.readOn() {
-		m.say("read on before you accept; G goes to the end")
+func (v *proposalReview) accept(m *kit.Model) tea.Cmd {
+	if m.ReadOn() {
+		m.Say("read on before you accept; G goes to the end")
 		return nil
 	}
-	m.say("")
+	m.Say("")
 	t, shown := v.tab, v.shown
-	project := short(t.home, shown.Project)
+	project := kit.Short(t.home, shown.Project)
 	about := diffview.Count(len(shown.Rules), "rule") + " of " + project + ", SHA-256 " + brief(shown.Digest)
-	m.push(confirmText("Accept exactly this?", about, "No, they do nothing", "Yes, accept what was shown", func(m *model) tea.Cmd {
+	m.Push(kit.ConfirmText("Accept exactly this?", about, "No, they do nothing", "Yes, accept what was shown", func(m *kit.Model) tea.Cmd {
 		book, trusted := t.book.book, shown.Trusted(t.now())
 		return t.decide(m, v, "accept the rules", "accepted what "+project+" proposes", func(ctx context.Context) error {
 			_, err := book.Trust(ctx, trusted)
@@ -34,11 +35,11 @@ func (v *proposalReview) accept(m *model) tea.Cmd {
 }
 
 // revoke asks whether to forget what was accepted.
-func (v *proposalReview) revoke(m *model) tea.Cmd {
+func (v *proposalReview) revoke(m *kit.Model) tea.Cmd {
 	t, project := v.tab, v.shown.Project
-	name := short(t.home, project)
+	name := kit.Short(t.home, project)
 	about := diffview.Count(len(v.shown.Before.Rules()), "rule") + " of " + name + ", accepted on " + day(v.shown.Before.Accepted)
-	m.push(confirmText("Forget what you accepted?", about, "No, leave it as it is", "Yes, forget it", func(m *model) tea.Cmd {
+	m.Push(kit.ConfirmText("Forget what you accepted?", about, "No, leave it as it is", "Yes, forget it", func(m *kit.Model) tea.Cmd {
 		book := t.book.book
 		return t.decide(m, v, "forget the rules", "forgot what was accepted of "+name, func(ctx context.Context) error {
 			_, err := book.Distrust(ctx, project)
@@ -52,21 +53,21 @@ func (v *proposalReview) revoke(m *model) tea.Cmd {
 }
 
 // decide makes a change, and leaves the review when it is made.
-func (t *preferencesTab) decide(m *model, v *proposalReview, what, said string, do func(context.Context) error) tea.Cmd {
-	m.pop() // the question
-	return t.book.change(m, edit{do: do, then: func(m *model, err error) tea.Cmd {
+func (t *preferencesTab) decide(m *kit.Model, v *proposalReview, what, said string, do func(context.Context) error) tea.Cmd {
+	m.Pop() // the question
+	return t.book.change(m, edit{do: do, then: func(m *kit.Model, err error) tea.Cmd {
 		if err != nil {
 			return t.failed(m, what, err)
 		}
-		m.close(v)
-		m.say(said + " · z takes it back")
+		m.Close(v)
+		m.Say(said + " · z takes it back")
 		return nil
 	}})
 }
 
 // revokeRule opens the review of the project that has proposed the chosen rule,
 // and the question whether to forget it.
-func (t *preferencesTab) revokeRule(m *model) tea.Cmd {
+func (t *preferencesTab) revokeRule(m *kit.Model) tea.Cmd {
 	r, _ := t.chosen()
 	if v := t.openProposal(m, r.Project); v.shown.Before != nil {
 		return v.revoke(m)

@@ -9,86 +9,87 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
 // proposalReview shows what a project proposes: exactly what is accepted with it.
 type proposalReview struct {
 	tab   *preferencesTab
 	shown trust.Review // what is on the screen, and nothing else can be accepted
-	text  memo
+	text  kit.Memo
 	diff  drawn // below the text, when there is something to accept
 }
 
-func (*proposalReview) crumb() string { return "Project" }
+func (*proposalReview) Crumb() string { return "Project" }
 
 // openProposal opens the review of a project.
-func (t *preferencesTab) openProposal(m *model, project string) *proposalReview {
+func (t *preferencesTab) openProposal(m *kit.Model, project string) *proposalReview {
 	r, _ := t.proposals.of(project)
 	v := &proposalReview{tab: t, shown: r}
-	m.push(v)
-	m.say("")
+	m.Push(v)
+	m.Say("")
 	return v
 }
 
-// take takes what projects propose to the tabs. When that is no longer what
+// Take takes what projects propose to the tabs. When that is no longer what
 // an open review shows, the review shows what it is now, and a question about
 // what it was is gone.
-func (msg proposedMsg) take(m *model) tea.Cmd {
-	cmd := m.host.receive(msg)
-	for i := range m.layers {
-		v, ok := m.layers[i].layer.(*proposalReview)
+func (msg proposedMsg) Take(m *kit.Model) tea.Cmd {
+	cmd := m.Host.Receive(msg)
+	for i := range m.Layers {
+		v, ok := m.Layers[i].Layer.(*proposalReview)
 		if !ok {
 			continue
 		}
 		now, _ := v.tab.proposals.of(v.shown.Project)
 		if !sameReview(now, v.shown) {
-			m.layers = m.layers[:i+1]
-			m.toTop()
+			m.Layers = m.Layers[:i+1]
+			m.ToTop()
 			v.show(now)
-			m.say("this has changed: it is what the project proposes now")
+			m.Say("this has changed: it is what the project proposes now")
 		}
 		break
 	}
 	return cmd
 }
 
-func (v *proposalReview) show(r trust.Review) { v.shown, v.text, v.diff = r, memo{}, drawn{} }
+func (v *proposalReview) show(r trust.Review) { v.shown, v.text, v.diff = r, kit.Memo{}, drawn{} }
 
-func (v *proposalReview) page(width, height int, st *styles) page {
-	text := v.text.of(width, st, func() []string { return v.rows(width, st) })
+func (v *proposalReview) Page(width, height int, st *kit.Styles) kit.Page {
+	text := v.text.Of(width, st, func() []string { return v.rows(width, st) })
 	if v.diff.lines == nil || v.diff.width != width {
 		v.diff = v.file(width)
 	}
 	file, digits := v.diff.lines, v.diff.digits
-	p := page{rows: len(text) + len(file), row: func(i int) string {
+	p := kit.Page{Rows: len(text) + len(file), Row: func(i int) string {
 		if i < len(text) {
 			return text[i]
 		}
 		return file[i-len(text)].draw(width, digits, st)
 	}}
-	p.subject = short(v.tab.home, v.shown.Path())
-	title := "What " + short(v.tab.home, v.shown.Project) + " proposes"
-	p.head = spaced(height, " "+st.strong.Render(fit(title, width-2)), "")
+	p.Subject = kit.Short(v.tab.home, v.shown.Path())
+	title := "What " + kit.Short(v.tab.home, v.shown.Project) + " proposes"
+	p.Head = kit.Spaced(height, " "+st.Strong.Render(kit.Fit(title, width-2)), "")
 	return p
 }
 
-func (v *proposalReview) rows(width int, st *styles) []string {
-	r, home, inner := v.shown, v.tab.home, prose(width)
-	all := noted(proposalBadge(r.State), proposalText(home, r), inner, st)
+func (v *proposalReview) rows(width int, st *kit.Styles) []string {
+	r, home, inner := v.shown, v.tab.home, kit.Prose(width)
+	all := kit.Noted(proposalBadge(r.State), proposalText(home, r), inner, st)
 	if r.Acceptable() {
 		about := "Accepted, they hold until the file is changed by a single byte; then they do nothing until you accept it again. What cannot be undone is asked in any case."
-		all = append(all, styled(indented(about, 3, inner), st.muted)...)
+		all = append(all, kit.Styled(kit.Indented(about, 3, inner), st.Muted)...)
 	}
 	if r.Acceptable() && v.tab.inSession {
-		all = append(all, noted(mark("▲", "not here", warn), "this is a session of Claude Code, and the yes must be yours: run neverask in a terminal of your own", inner, st)...)
+		all = append(all, kit.Noted(kit.Mark("▲", "not here", kit.Warn), "this is a session of Claude Code, and the yes must be yours: run neverask in a terminal of your own", inner, st)...)
 	}
 	all = append(all, "")
-	all = append(all, labelled("file", short(home, r.Path()), inner, st)...)
+	all = append(all, kit.Labelled("file", kit.Short(home, r.Path()), inner, st)...)
 	if r.Digest != "" {
-		all = append(all, labelled("SHA-256", r.Digest, inner, st)...)
+		all = append(all, kit.Labelled("SHA-256", r.Digest, inner, st)...)
 	}
 	if b := r.Before; b != nil {
-		all = append(all, labelled("accepted", day(b.Accepted)+", SHA-256 "+brief(b.Digest), inner, st)...)
+		all = append(all, kit.Labelled("accepted", day(b.Accepted)+", SHA-256 "+brief(b.Digest), inner, st)...)
 	}
 	all = append(all, "")
 	switch r.State {
@@ -96,53 +97,53 @@ func (v *proposalReview) rows(width int, st *styles) []string {
 		all = append(all, v.refusals(inner, st)...)
 	case trust.Gone:
 		if r.Before != nil {
-			all = append(all, heading("What you accepted", inner, st)...)
+			all = append(all, kit.Heading("What you accepted", inner, st)...)
 			all = append(all, v.ruleRows(r.Before.Rules(), inner, st)...)
 		}
 	default:
-		all = append(all, heading("In this project alone, and after every rule of your own:", inner, st)...)
+		all = append(all, kit.Heading("In this project alone, and after every rule of your own:", inner, st)...)
 		all = append(all, v.ruleRows(r.Rules, inner, st)...)
 		title := "The whole file:"
 		if r.State == trust.Changed {
 			title = "The whole file, compared with what you accepted:"
 		}
-		all = append(all, heading(title, inner, st)...)
+		all = append(all, kit.Heading(title, inner, st)...)
 	}
 	return all
 }
 
 // refusals say why a proposal cannot be accepted.
-func (v *proposalReview) refusals(width int, st *styles) (all []string) {
-	mark := mark("✗", "problem", bad)
+func (v *proposalReview) refusals(width int, st *kit.Styles) (all []string) {
+	mark := kit.Mark("✗", "problem", kit.Bad)
 	for _, p := range v.shown.Problems {
 		text := fmt.Sprintf("%d:%d: %s", p.Line, p.Column, p.Message)
 		if p.Rule != "" {
 			text = fmt.Sprintf("%d:%d: %s: %s", p.Line, p.Column, p.Rule, p.Message)
 		}
-		all = append(all, noted(mark, diffview.Visible(text), width, st)...)
+		all = append(all, kit.Noted(mark, diffview.Visible(text), width, st)...)
 	}
 	if v.shown.Err != nil {
-		all = append(all, noted(mark, tilde(v.tab.home, diffview.Visible(v.shown.Err.Error())), width, st)...)
+		all = append(all, kit.Noted(mark, kit.Tilde(v.tab.home, diffview.Visible(v.shown.Err.Error())), width, st)...)
 	}
-	return append(append(all, ""), styled(indented("It does nothing as it is. It is for those who maintain the project to correct it.", 1, width), st.muted)...)
+	return append(append(all, ""), kit.Styled(kit.Indented("It does nothing as it is. It is for those who maintain the project to correct it.", 1, width), st.Muted)...)
 }
 
 // ruleRows put rules into words, each with what its text does not show at first
 // sight.
-func (v *proposalReview) ruleRows(rules []question.Rule, width int, st *styles) (all []string) {
+func (v *proposalReview) ruleRows(rules []question.Rule, width int, st *kit.Styles) (all []string) {
 	concerns := v.shown.Concerns()
 	for _, r := range rules {
 		text := matchText(r.Match)
 		if a := r.Effective(); !a.IsZero() {
 			text += " → " + answerText(a)
 		}
-		all = append(all, noted(modeBadge(r.Mode), text, width, st)...)
+		all = append(all, kit.Noted(modeBadge(r.Mode), text, width, st)...)
 		if r.Note != "" {
-			all = append(all, styled(indented("their note: "+diffview.Visible(r.Note), 3, width), st.muted)...)
+			all = append(all, kit.Styled(kit.Indented("their note: "+diffview.Visible(r.Note), 3, width), st.Muted)...)
 		}
 		for _, c := range concerns {
 			if c.Rule == r.ID {
-				all = append(all, styled(indented("▲ "+diffview.Visible(c.Message), 3, width), st.warn)...)
+				all = append(all, kit.Styled(kit.Indented("▲ "+diffview.Visible(c.Message), 3, width), st.Warn)...)
 			}
 		}
 	}
@@ -165,29 +166,29 @@ func (v *proposalReview) file(width int) drawn {
 	return breakLines(rows, unified, width)
 }
 
-func (v *proposalReview) bindings() []binding {
+func (v *proposalReview) Bindings() []kit.Binding {
 	t := v.tab
-	var all []binding
+	var all []kit.Binding
 	if v.shown.Acceptable() && t.book.editable() && !t.inSession {
-		all = append(all, bind("accept…", v.accept, "a").means("accept exactly this; a yes is asked for").writing())
+		all = append(all, kit.Bind("accept…", v.accept, "a").Means("accept exactly this; a yes is asked for").Writing())
 	}
 	if v.shown.Before != nil && t.book.editable() {
-		all = append(all, bind("revoke…", v.revoke, "d").means("forget what was accepted; a yes is asked for").writing())
+		all = append(all, kit.Bind("revoke…", v.revoke, "d").Means("forget what was accepted; a yes is asked for").Writing())
 	}
 	if len(t.proposals.all()) > 1 {
-		all = append(all, quiet("→ l", "the next project", v.step(1), "right", "l"), quiet("← h", "the project before", v.step(-1), "left", "h"))
+		all = append(all, kit.Quiet("→ l", "the next project", v.step(1), "right", "l"), kit.Quiet("← h", "the project before", v.step(-1), "left", "h"))
 	}
-	return append(all, bind("back", (*model).back, "esc"))
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // step shows the review of another project.
-func (v *proposalReview) step(by int) func(*model) tea.Cmd {
-	return func(m *model) tea.Cmd {
+func (v *proposalReview) step(by int) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
 		all := v.tab.proposals.all()
 		at := slices.IndexFunc(all, func(r trust.Review) bool { return r.Project == v.shown.Project })
 		v.show(all[(max(at, 0)+by+len(all))%len(all)])
-		m.toTop()
-		m.say("")
+		m.ToTop()
+		m.Say("")
 		return nil
 	}
 }

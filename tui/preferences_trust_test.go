@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
 // trusted is what is accepted now.
@@ -183,19 +184,19 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 		for range 150 {
 			before := d.trusted()
 			var shown *proposalReview
-			var asking *confirm
-			if n := len(d.m.layers); n > 1 {
-				asking, _ = d.m.layers[n-1].layer.(*confirm)
-				shown, _ = d.m.layers[n-2].layer.(*proposalReview)
+			var asking *kit.Confirm
+			if n := len(d.m.Layers); n > 1 {
+				asking, _ = d.m.Layers[n-1].Layer.(*kit.Confirm)
+				shown, _ = d.m.Layers[n-2].Layer.(*proposalReview)
 			}
 			key := names[r.IntN(len(names))]
-			var again *confirm // of an acceptance that was taken back
-			if asking != nil && asking.of != nil {
+			var again *kit.Confirm // of an acceptance that was taken back
+			if asking != nil && asking.Of != nil {
 				asking, again = nil, asking
 			}
 			var via string // the key that does what key does
-			yes := asking != nil && (key == "y" || key == "enter" && asking.yes)
-			if v, listing := d.m.current().layer.(*menu); listing && key == "enter" && v.chosen < len(v.rows) && v.rows[v.chosen].entry.key == "z" {
+			yes := asking != nil && (key == "y" || key == "enter" && asking.Yes)
+			if v, listing := d.m.Current().Layer.(*kit.Menu); listing && key == "enter" && v.Chosen < len(v.Rows) && v.Rows[v.Chosen].Entry.Key == "z" {
 				key, via = "z", "enter"
 			} else {
 				via = key
@@ -212,9 +213,9 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 				d.send(tea.WindowSizeMsg{Width: 40 + r.IntN(100), Height: 10 + r.IntN(40)})
 				key, yes = "", false
 			case n == 3:
-				yes = asking != nil && asking.yes // a click on the chosen yes
+				yes = asking != nil && asking.Yes // a click on the chosen yes
 				key = ""
-				d.send(tea.MouseClickMsg{X: r.IntN(d.m.width), Y: r.IntN(d.m.height), Button: tea.MouseLeft})
+				d.send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
 			default:
 				d.keys(via)
 			}
@@ -226,8 +227,8 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 			switch {
 			case !yes || shown == nil:
 				t.Fatalf("seed %d: %q changed what is accepted without a question:\n%s\nbefore it:\n%s", seed, key, screen, was)
-			case len(now) == 0 && asking.heading == "Forget what you accepted?":
-			case len(now) == 1 && asking.heading == "Accept exactly this?" && now[0].Content == string(shown.shown.Content):
+			case len(now) == 0 && asking.Heading == "Forget what you accepted?":
+			case len(now) == 1 && asking.Heading == "Accept exactly this?" && now[0].Content == string(shown.shown.Content):
 				acceptances++
 			default:
 				t.Fatalf("seed %d: not what was shown: %+v", seed, now)

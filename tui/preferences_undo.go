@@ -11,6 +11,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // An edit of one question rule was made without a diff, and is taken back without
@@ -18,7 +19,7 @@ import (
 
 func (t *preferencesTab) rulebook() *rulebook { return t.book }
 
-func takeBack(m *model, b *rulebook, op string, r settings.Receipt) tea.Cmd {
+func takeBack(m *kit.Model, b *rulebook, op string, r settings.Receipt) tea.Cmd {
 	backend, home := b.backend, m.Home
 	said, back := "", ""
 	return b.change(m, edit{
@@ -36,13 +37,13 @@ func takeBack(m *model, b *rulebook, op string, r settings.Receipt) tea.Cmd {
 			said = op + ": " + text
 			return nil
 		},
-		then: func(m *model, err error) tea.Cmd {
+		then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
-				m.push(failure(m.Home, change{op: op}, err, "Nothing was written."))
+				m.Push(failure(m.Home, change{op: op}, err, "Nothing was written."))
 				return nil
 			}
 			b.wanted = back
-			m.say(said)
+			m.Say(said)
 			return nil
 		},
 	})
@@ -72,7 +73,7 @@ func difference(home string, before, after []byte) (text, id string) {
 		case at < 0:
 			say(r, "is gone")
 		case now[at].Mode != r.Mode:
-			say(now[at], "is “"+modeBadge(now[at].Mode).word+"” again")
+			say(now[at], "is “"+modeBadge(now[at].Mode).Word+"” again")
 		case !reflect.DeepEqual(now[at], r):
 			say(now[at], "is as it was before")
 		}
@@ -100,14 +101,14 @@ func acceptances(home string, before, after []byte) (said []string) {
 	for _, t := range old {
 		switch now := find(now, t.Project); {
 		case now == nil:
-			said = append(said, "nothing of "+short(home, t.Project)+" is accepted any more")
+			said = append(said, "nothing of "+kit.Short(home, t.Project)+" is accepted any more")
 		case *now != t:
-			said = append(said, "what was accepted of "+short(home, t.Project)+" on "+day(now.Accepted)+" is accepted again")
+			said = append(said, "what was accepted of "+kit.Short(home, t.Project)+" on "+day(now.Accepted)+" is accepted again")
 		}
 	}
 	for _, t := range now {
 		if find(old, t.Project) == nil {
-			said = append(said, "what "+short(home, t.Project)+" proposes is accepted again")
+			said = append(said, "what "+kit.Short(home, t.Project)+" proposes is accepted again")
 		}
 	}
 	return said

@@ -1,5 +1,7 @@
 package tui
 
+import "neverask/tui/kit"
+
 import tea "charm.land/bubbletea/v2"
 
 // progress is shown while a plan is written. That takes milliseconds, unless
@@ -10,15 +12,15 @@ type progress struct {
 	stop     func()
 }
 
-func (p *progress) title() string { return "Writing" }
+func (p *progress) Title() string { return "Writing" }
 
-func (p *progress) page(width, _ int, _ *styles) page {
-	text := "Writing " + short(p.home, p.proposal.change.path()) + ". If another neverask is changing files, this waits until it is done."
-	return lines(wrap(text, width))
+func (p *progress) Page(width, _ int, _ *kit.Styles) kit.Page {
+	text := "Writing " + kit.Short(p.home, p.proposal.change.path()) + ". If another neverask is changing files, this waits until it is done."
+	return kit.Lines(kit.Wrap(text, width))
 }
 
-func (p *progress) bindings() []binding {
-	return []binding{bind("stop waiting", func(*model) tea.Cmd {
+func (p *progress) Bindings() []kit.Binding {
+	return []kit.Binding{kit.Bind("stop waiting", func(*kit.Model) tea.Cmd {
 		p.stop()
 		return nil
 	}, "esc")}

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/settings/foreign"
+	"neverask/tui/kit"
 )
 
 // A proposal is a plan and everything that is shown of it.
@@ -49,8 +50,8 @@ func propose(b Backend, c change, home string) (*proposal, error) {
 		}
 	}
 	for _, problem := range p.plan.Problems {
-		p.remark("▲ " + problem.Severity + ": " + clean(home, problem.Message))
-		p.remark("  → " + clean(home, problem.Fix))
+		p.remark("▲ " + problem.Severity + ": " + kit.Clean(home, problem.Message))
+		p.remark("  → " + kit.Clean(home, problem.Fix))
 	}
 	p.remark(p.remarks(home)...)
 	for i, one := range p.parts {
@@ -157,9 +158,9 @@ func (p *proposal) unchanged(now map[string]foreign.Stamp) bool { return maps.Eq
 // title is what is done, and to which file: the one with the preposition that
 // belongs before the other.
 func (p *proposal) title(home string) (what, file string) {
-	file = short(home, p.change.path())
+	file = kit.Short(home, p.change.path())
 	if p.several() && len(p.parts) == 1 {
-		file = short(home, p.parts[0].plan.Path)
+		file = kit.Short(home, p.parts[0].plan.Path)
 	}
 	if n := len(p.parts); n > 1 && p.change.op != "install" && p.change.op != "uninstall" {
 		file = diffview.Count(n, "file")
@@ -172,9 +173,9 @@ func (p *proposal) title(home string) (what, file string) {
 	}
 	switch p.change.op {
 	case "install":
-		return "Install " + p.plan.About() + " into ", short(home, p.change.path())
+		return "Install " + p.plan.About() + " into ", kit.Short(home, p.change.path())
 	case "uninstall":
-		return "Remove " + p.plan.About() + " from ", short(home, p.change.path())
+		return "Remove " + p.plan.About() + " from ", kit.Short(home, p.change.path())
 	case "settle":
 		return "Settle a conflict in ", file
 	case "undo":
@@ -187,7 +188,7 @@ func (p *proposal) title(home string) (what, file string) {
 // remarks say what happens beside lines that change.
 func (p *proposal) remarks(home string) (all []string) {
 	add := func(format string, args ...any) { all = append(all, "= "+fmt.Sprintf(format, args...)) }
-	program := short(home, p.status.Hook.Path)
+	program := kit.Short(home, p.status.Hook.Path)
 	if r := p.change.receipt; r.ID != "" {
 		add("takes back: %s of %s", diffview.Visible(r.Op), r.Time.Local().Format("2 January 2006, 15:04"))
 	}
@@ -217,7 +218,7 @@ func (one part) remarks(home string) (all []string) {
 		all = append(all, "= the file is removed: neverask made it, and nothing else is in it")
 	}
 	if to := one.plan.Plan.Target; !one.plan.Created && to != one.plan.Path {
-		all = append(all, "= it is a link; what changes is "+short(home, to))
+		all = append(all, "= it is a link; what changes is "+kit.Short(home, to))
 	}
 	return all
 }
@@ -251,5 +252,5 @@ func (p *proposal) outcome(width int) string {
 			return text
 		}
 	}
-	return fit(brief, width)
+	return kit.Fit(brief, width)
 }

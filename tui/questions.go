@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/tui/kit"
 )
 
 // questionsTab is the third tab: everything that was asked, the newest first,
@@ -21,12 +22,12 @@ type questionsTab struct {
 	// shown are indices of the questions that are listed; nil means all.
 	shown   []int32
 	version int // of the past that is listed
-	pane    pane
+	pane    kit.Pane
 	kept    *transcript.Question // that is chosen, to be found again
 
 	by      filter
 	project string // only of this one; "" for all
-	find    typed
+	find    kit.Input
 	finding bool
 
 	latest *atomic.Int64 // the last list that was asked for
@@ -101,7 +102,7 @@ func (t *questionsTab) receive(msg tea.Msg) tea.Cmd {
 }
 
 func (t *questionsTab) filtered() bool {
-	return t.by != everything || t.project != "" || t.find.text != ""
+	return t.by != everything || t.project != "" || t.find.Text != ""
 }
 
 // refresh makes the list anew, in the background, because it may be long.
@@ -115,7 +116,7 @@ func (t *questionsTab) refresh() tea.Cmd {
 		t.choose(nil)
 		return nil
 	}
-	by, project, needle := t.by, t.project, newNeedle(t.find.text)
+	by, project, needle := t.by, t.project, kit.NewNeedle(t.find.Text)
 	return func() tea.Msg {
 		shown := []int32{}
 		for i := range seen.asked {
@@ -123,7 +124,7 @@ func (t *questionsTab) refresh() tea.Cmd {
 				return nil // another letter was typed
 			}
 			q := &seen.asked[i]
-			if by.has(q.Question) && (project == "" || q.Project == project) && needle.in(q.text) {
+			if by.has(q.Question) && (project == "" || q.Project == project) && needle.In(q.text) {
 				shown = append(shown, int32(i))
 			}
 		}
@@ -136,22 +137,22 @@ func (t *questionsTab) refresh() tea.Cmd {
 func (t *questionsTab) choose(shown []int32) {
 	before := t.kept
 	t.shown = shown
-	n := t.count()
-	t.pane.chosen = max(min(t.pane.chosen, n-1), 0)
-	if t.pane.chosen == 0 || before == nil {
+	n := t.Count()
+	t.pane.Chosen = max(min(t.pane.Chosen, n-1), 0)
+	if t.pane.Chosen == 0 || before == nil {
 		t.remember()
 		return
 	}
 	for i := range n {
 		if q := t.at(i); q.ToolUseID == before.ToolUseID && q.Index == before.Index && q.Time.Equal(before.Time) {
-			t.pane.chosen = i
+			t.pane.Chosen = i
 			break
 		}
 	}
 	t.remember()
 }
 
-func (t *questionsTab) count() int {
+func (t *questionsTab) Count() int {
 	switch {
 	case t.past.seen == nil:
 		return 0
@@ -170,38 +171,38 @@ func (t *questionsTab) at(i int) *transcript.Question {
 
 // chosen is the question that keys are about; nil when there is none.
 func (t *questionsTab) chosen() *transcript.Question {
-	if t.pane.chosen >= t.count() {
+	if t.pane.Chosen >= t.Count() {
 		return nil
 	}
-	return t.at(t.pane.chosen)
+	return t.at(t.pane.Chosen)
 }
 
 func (t *questionsTab) remember() { t.kept = t.chosen() }
 
-func (t *questionsTab) move(by int) {
-	t.pane.move(by, t.count())
+func (t *questionsTab) Move(by int) {
+	t.pane.Move(by, t.Count())
 	t.remember()
 }
 
-// click chooses a question; a second click on it opens it.
-func (t *questionsTab) click(row int) func(*model) tea.Cmd {
-	i, ok := t.pane.at(row)
-	if !ok || i >= t.count() {
+// Click chooses a question; a second click on it opens it.
+func (t *questionsTab) Click(row int) func(*kit.Model) tea.Cmd {
+	i, ok := t.pane.At(row)
+	if !ok || i >= t.Count() {
 		return nil
 	}
-	if i == t.pane.chosen {
+	if i == t.pane.Chosen {
 		return t.open
 	}
-	t.pane.chosen = i
+	t.pane.Chosen = i
 	t.remember()
 	return nil
 }
 
-func (t *questionsTab) typing() *typed {
+func (t *questionsTab) Typing() *kit.Input {
 	if t.finding {
 		return &t.find
 	}
 	return nil
 }
 
-func (t *questionsTab) typedText(*model) tea.Cmd { return t.refresh() }
+func (t *questionsTab) TypedText(*kit.Model) tea.Cmd { return t.refresh() }

@@ -12,68 +12,69 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/kit"
 )
 
 // What the keys of the Questions tab do.
 
-func (t *questionsTab) bindings() []binding {
+func (t *questionsTab) Bindings() []kit.Binding {
 	if t.past.seen == nil {
 		return nil
 	}
 	if t.finding {
-		return []binding{
-			bind("done", func(*model) tea.Cmd { t.finding = false; return nil }, "enter"),
-			bind("show all", t.clear, "esc"),
+		return []kit.Binding{
+			kit.Bind("done", func(*kit.Model) tea.Cmd { t.finding = false; return nil }, "enter"),
+			kit.Bind("show all", t.clear, "esc"),
 		}
 	}
-	var all []binding
+	var all []kit.Binding
 	if q := t.chosen(); q != nil {
-		all = append(all, bind("show", t.open, "enter").means("the whole question, what happened, and how it is decided now"))
+		all = append(all, kit.Bind("show", t.open, "enter").Means("the whole question, what happened, and how it is decided now"))
 		all = append(all, t.questionBindings(q)...)
 	}
 	if len(t.past.seen.asked) > 0 {
-		all = append(all, bind("find", func(*model) tea.Cmd { t.finding = true; return nil }, "/").means("list only questions with these words or beginnings of words"))
+		all = append(all, kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("list only questions with these words or beginnings of words"))
 		if t.filtered() {
-			all = append(all, bind("show all", t.clear, "esc").means("list all questions again"))
+			all = append(all, kit.Bind("show all", t.clear, "esc").Means("list all questions again"))
 		}
-		all = append(all, bind("filter", t.turn, "f").means("all, answered for you, overwritten by another hook, declined"))
+		all = append(all, kit.Bind("filter", t.turn, "f").Means("all, answered for you, overwritten by another hook, declined"))
 	}
 	if q := t.chosen(); t.project != "" || q != nil && q.Project != "" {
-		all = append(all, quiet("p", "list only questions of this project, or of all", t.turnProject, "p"))
+		all = append(all, kit.Quiet("p", "list only questions of this project, or of all", t.turnProject, "p"))
 	}
 	return all
 }
 
 // questionBindings are the keys about a question.
-func (t *questionsTab) questionBindings(q *transcript.Question) (all []binding) {
+func (t *questionsTab) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	book := t.rules.book
 	if book.editable() {
-		all = append(all, bind("new rule…", t.newRule, "n").means("make a rule of the question"))
+		all = append(all, kit.Bind("new rule…", t.newRule, "n").Means("make a rule of the question"))
 	}
 	if book.editable() && t.server() != "" {
-		all = append(all, bind("policy", t.turnPolicy, "m").means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
+		all = append(all, kit.Bind("policy", t.turnPolicy, "m").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
 	}
 	r, there := book.decider(q)
 	if !there {
 		return all
 	}
 	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && book.editable() {
-		all = append(all, bind("was wrong", t.wrong, "!").means("this answer was wrong: from now on its rule asks"))
+		all = append(all, kit.Bind("was wrong", t.wrong, "!").Means("this answer was wrong: from now on its rule asks"))
 	}
-	return append(all, bind("rule", t.jump, "r", "R").means("go to the rule that decided it"))
+	return append(all, kit.Bind("rule", t.jump, "r", "R").Means("go to the rule that decided it"))
 }
 
-func (t *questionsTab) clear(*model) tea.Cmd {
-	t.finding, t.find, t.by, t.project = false, typed{}, everything, ""
+func (t *questionsTab) clear(*kit.Model) tea.Cmd {
+	t.finding, t.find, t.by, t.project = false, kit.Input{}, everything, ""
 	return t.refresh()
 }
 
-func (t *questionsTab) turn(*model) tea.Cmd {
+func (t *questionsTab) turn(*kit.Model) tea.Cmd {
 	t.by = (t.by + 1) % filters
 	return t.refresh()
 }
 
-func (t *questionsTab) turnProject(*model) tea.Cmd {
+func (t *questionsTab) turnProject(*kit.Model) tea.Cmd {
 	if t.project != "" {
 		t.project = ""
 	} else {
@@ -83,7 +84,7 @@ func (t *questionsTab) turnProject(*model) tea.Cmd {
 }
 
 // newRule opens a form that is filled from the question and its answer.
-func (t *questionsTab) newRule(m *model) tea.Cmd {
+func (t *questionsTab) newRule(m *kit.Model) tea.Cmd {
 	return t.rules.formFor(m, t.chosen())
 }
 
@@ -119,7 +120,7 @@ func ruleFrom(q *transcript.Question) question.Rule {
 }
 
 // jump shows the rule that decided the question.
-func (t *questionsTab) jump(m *model) tea.Cmd {
+func (t *questionsTab) jump(m *kit.Model) tea.Cmd {
 	r, _ := t.rules.book.decider(t.chosen())
 	return t.rules.show(m, r)
 }
@@ -135,7 +136,7 @@ func (t *questionsTab) server() string {
 }
 
 // turnPolicy goes on to the next policy for the server.
-func (t *questionsTab) turnPolicy(m *model) tea.Cmd {
+func (t *questionsTab) turnPolicy(m *kit.Model) tea.Cmd {
 	name := "mcp." + t.server()
 	o, _ := preferences.OptionOf(name)
 	words, now := strictjson.Words(o.Values), o.Value(name, t.rules.book.said)
@@ -144,14 +145,14 @@ func (t *questionsTab) turnPolicy(m *model) tea.Cmd {
 }
 
 // wrong turns the rule that gave an answer into one that asks.
-func (t *questionsTab) wrong(m *model) tea.Cmd {
+func (t *questionsTab) wrong(m *kit.Model) tea.Cmd {
 	q := t.chosen()
 	book, day := t.rules.book.book, t.now()
 	var after question.Rule
 	return t.rules.book.change(m, edit{
 		do: func(ctx context.Context) (err error) {
 			after, err = book.Change(ctx, q.Rule, "prefs wrong", func(r question.Rule) (question.Rule, error) {
-				note := question.WrongNote(day, fit(q.Answer, 60), fit(q.Text, 120))
+				note := question.WrongNote(day, kit.Fit(q.Answer, 60), kit.Fit(q.Text, 120))
 				if r.Note != "" {
 					note = r.Note + "; " + note
 				}
@@ -160,47 +161,47 @@ func (t *questionsTab) wrong(m *model) tea.Cmd {
 			})
 			return err
 		},
-		then: func(m *model, err error) tea.Cmd {
+		then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
 				return t.rules.failed(m, "change the rule", err)
 			}
-			m.say("○ from now on you are asked: " + quoted(after) + " · z takes it back")
+			m.Say("○ from now on you are asked: " + quoted(after) + " · z takes it back")
 			return nil
 		},
 	})
 }
 
 // answered names who is behind what became of a question.
-func answered(q *transcript.Question) badge {
+func answered(q *transcript.Question) kit.Badge {
 	switch {
 	case q.Overwritten:
-		return mark("▲", "overwritten", warn)
+		return kit.Mark("▲", "overwritten", kit.Warn)
 	case q.By == transcript.Neverask:
-		return mark("●", "neverask", good)
+		return kit.Mark("●", "neverask", kit.Good)
 	case q.By == transcript.OtherHook:
-		return mark("▲", "other hook", warn)
+		return kit.Mark("▲", "other hook", kit.Warn)
 	}
 	switch q.Outcome {
 	case transcript.Picked, transcript.Typed:
 		if q.By == transcript.Unknown {
-			return mark("·", "unknown", calm)
+			return kit.Mark("·", "unknown", kit.Calm)
 		}
 	}
 	switch q.Outcome {
 	case transcript.Picked:
-		return mark("◆", "you", calm)
+		return kit.Mark("◆", "you", kit.Calm)
 	case transcript.Typed:
-		return mark("✎", "you typed", calm)
+		return kit.Mark("✎", "you typed", kit.Calm)
 	case transcript.Declined:
-		return mark("✗", "declined", warn)
+		return kit.Mark("✗", "declined", kit.Warn)
 	case transcript.TimedOut:
-		return mark("✗", "timed out", warn)
+		return kit.Mark("✗", "timed out", kit.Warn)
 	case transcript.Denied:
-		return mark("✗", "refused", warn)
+		return kit.Mark("✗", "refused", kit.Warn)
 	case transcript.Failed:
-		return mark("✗", "failed", bad)
+		return kit.Mark("✗", "failed", kit.Bad)
 	}
-	return mark("·", "open", calm)
+	return kit.Mark("·", "open", kit.Calm)
 }
 
 // outcomeText says what became of a question, after the badge that names who is
@@ -214,7 +215,7 @@ func (t *questionsTab) outcomeText(q *transcript.Question) string {
 		if r, ok := t.rules.book.decider(q); ok {
 			by = "your rule " + quoted(r)
 			if r.Trusted != nil {
-				by = "the rule " + diffview.Visible(r.ID) + " of " + short(t.home, r.Project)
+				by = "the rule " + diffview.Visible(r.ID) + " of " + kit.Short(t.home, r.Project)
 			}
 		} else if q.Rule != "" {
 			by = "the rule " + diffview.Visible(q.Rule) + ", which is gone"
@@ -222,7 +223,7 @@ func (t *questionsTab) outcomeText(q *transcript.Question) string {
 	case transcript.OtherHook:
 		by = "another hook"
 		if q.Command != "" {
-			by += " (" + clean(t.home, q.Command) + ")"
+			by += " (" + kit.Clean(t.home, q.Command) + ")"
 		}
 	case transcript.Nobody, transcript.Unknown:
 		by = "somebody; who it was is not known"

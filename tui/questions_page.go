@@ -9,46 +9,47 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
-func (t *questionsTab) page(width, height int, st *styles) page {
-	p := page{subject: short(t.home, t.past.log)}
+func (t *questionsTab) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{Subject: kit.Short(t.home, t.past.log)}
 	rows := []string(nil)
 	switch seen := t.past.seen; {
 	case t.past.err != nil:
-		rows = append([]string{""}, noted(mark("✗", "cannot read", bad), clean(t.home, t.past.err.Error()), width, st)...)
-		rows = append(rows, "   "+st.muted.Render("r reads again"))
+		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.past.err.Error()), width, st)...)
+		rows = append(rows, "   "+st.Muted.Render("r reads again"))
 	case seen == nil && t.past.cancel == nil:
-		rows = []string{"", "  " + st.muted.Render("nothing was read yet; r reads")}
+		rows = []string{"", "  " + st.Muted.Render("nothing was read yet; r reads")}
 	case seen == nil:
-		rows = []string{"", "  " + st.muted.Render(t.past.loading()+" …")}
+		rows = []string{"", "  " + st.Muted.Render(t.past.loading()+" …")}
 	case len(seen.asked) == 0:
-		rows = append([]string{""}, styled(indented("Claude has not asked anything yet.", 2, prose(width)-2), st.strong)...)
-		rows = append(append(rows, ""), indented("Every question of Claude Code appears here by itself, from its transcripts and from the hook, with who answered it.", 2, prose(width)-2)...)
+		rows = append([]string{""}, kit.Styled(kit.Indented("Claude has not asked anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
+		rows = append(append(rows, ""), kit.Indented("Every question of Claude Code appears here by itself, from its transcripts and from the hook, with who answered it.", 2, kit.Prose(width)-2)...)
 	default:
-		p.head = t.head(width, height, st)
-		needle := newNeedle(t.find.text)
-		return t.pane.lay(p, width, height, t.count(), st,
+		p.Head = t.head(width, height, st)
+		needle := kit.NewNeedle(t.find.Text)
+		return t.pane.Lay(p, width, height, t.Count(), st,
 			func(i, width int) string { return t.row(i, width, &needle, st) },
 			func(width, height int) []string { return t.summary(width, height, st) })
 	}
-	p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 	return p
 }
 
-func (t *questionsTab) head(width, height int, st *styles) []string {
+func (t *questionsTab) head(width, height int, st *kit.Styles) []string {
 	total := diffview.Count(len(t.past.seen.asked), "question")
 	if t.filtered() {
-		total = fmt.Sprintf("%d of %s", t.count(), total)
+		total = fmt.Sprintf("%d of %s", t.Count(), total)
 	}
 	about := []string{total}
 	if t.by != everything {
 		about = append(about, filterNames[t.by])
 	}
 	if t.project != "" {
-		about = append(about, short(t.home, t.project))
+		about = append(about, kit.Short(t.home, t.project))
 	}
-	return append([]string{listed(&t.find, t.finding, about, width, st)}, columnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
+	return append([]string{kit.Listed(&t.find, t.finding, about, width, st)}, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
 }
 
 // questionColumns are the widths of the columns of the list; 0 leaves one out.
@@ -67,36 +68,36 @@ func columnsOf(width int) (c questionColumns) {
 }
 
 func (c questionColumns) head() string {
-	s := "  " + right("when", c.when-1) + " " + pad("answered by", c.who) + pad("question", c.question)
+	s := "  " + kit.Right("when", c.when-1) + " " + kit.Pad("answered by", c.who) + kit.Pad("question", c.question)
 	if c.answer > 0 {
-		s += pad("answer", c.answer)
+		s += kit.Pad("answer", c.answer)
 	}
 	if c.project > 0 {
-		s += pad("project", c.project)
+		s += kit.Pad("project", c.project)
 	}
 	return s
 }
 
-func (t *questionsTab) row(i, width int, needle *needle, st *styles) string {
+func (t *questionsTab) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	q, c := t.at(i), columnsOf(width)
-	style, left := rowStart(i == t.pane.chosen, st)
-	s := left + st.muted.Render(right(ago(t.now(), q.Time), c.when-1)) + " " + pad(answered(q).draw(st), c.who)
+	style, left := kit.RowStart(i == t.pane.Chosen, st)
+	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), q.Time), c.when-1)) + " " + kit.Pad(answered(q).Draw(st), c.who)
 	mark := ""
 	if t.oneWay(q) {
-		mark = st.warn.Render("⚠") + " "
+		mark = st.Warn.Render("⚠") + " "
 		if c.question >= 50 {
-			mark = st.warn.Render("⚠ one-way") + " "
+			mark = st.Warn.Render("⚠ one-way") + " "
 		}
 	}
-	text := fit(diffview.Visible(q.Text), c.question-1-lipgloss.Width(mark))
-	s += pad(mark+needle.mark(text, style), c.question)
+	text := kit.Fit(diffview.Visible(q.Text), c.question-1-lipgloss.Width(mark))
+	s += kit.Pad(mark+needle.Mark(text, style), c.question)
 	if c.answer > 0 {
-		s += pad(diffview.Visible(q.Answer), c.answer-1) + " "
+		s += kit.Pad(diffview.Visible(q.Answer), c.answer-1) + " "
 	}
 	if c.project > 0 {
-		s += pad(st.muted.Render(fitPath(short(t.home, q.Project), c.project-1)), c.project)
+		s += kit.Pad(st.Muted.Render(kit.FitPath(kit.Short(t.home, q.Project), c.project-1)), c.project)
 	}
-	return fit(s, width)
+	return kit.Fit(s, width)
 }
 
 // oneWay reports whether a question is about something that cannot be undone, as our
@@ -116,10 +117,10 @@ func (t *questionsTab) oneWay(q *transcript.Question) bool {
 
 // summary draws the chosen question and what became of it. The descriptions of
 // the options give way to the rest when the height is low.
-func (t *questionsTab) summary(width, height int, st *styles) []string {
+func (t *questionsTab) summary(width, height int, st *kit.Styles) []string {
 	q := t.chosen()
 	if q == nil {
-		return []string{st.muted.Render(" nothing is listed; esc shows all questions")}
+		return []string{st.Muted.Render(" nothing is listed; esc shows all questions")}
 	}
 	all := t.story(q, true, width, st)
 	if len(all) > height {
@@ -129,7 +130,7 @@ func (t *questionsTab) summary(width, height int, st *styles) []string {
 }
 
 // story is a question and what became of it.
-func (t *questionsTab) story(q *transcript.Question, described bool, width int, st *styles) []string {
+func (t *questionsTab) story(q *transcript.Question, described bool, width int, st *kit.Styles) []string {
 	mark := taken{options: q.Chosen, word: "chosen"}
 	if q.Outcome == transcript.Typed {
 		mark.text = q.Answer
@@ -138,20 +139,20 @@ func (t *questionsTab) story(q *transcript.Question, described bool, width int, 
 	if described {
 		all = append(all, "")
 	}
-	all = append(all, noted(answered(q), t.outcomeText(q), width, st)...)
+	all = append(all, kit.Noted(answered(q), t.outcomeText(q), width, st)...)
 	add := func(label, text string) {
 		if text != "" {
-			all = append(all, labelled(label, text, width, st)...)
+			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
 	}
 	if t.oneWay(q) {
-		add("safety", st.warn.Render("⚠ one-way")+": it may be about something that cannot be undone")
+		add("safety", st.Warn.Render("⚠ one-way")+": it may be about something that cannot be undone")
 	}
 	add("asked", q.Time.Local().Format("2 Jan 2006 15:04:05"))
 	if q.Wait > 0 {
 		add("took", q.Wait.Round(100*1e6).String())
 	}
-	add("project", short(t.home, q.Project))
+	add("project", kit.Short(t.home, q.Project))
 	add("session", diffview.Visible(q.Session))
 	if server, _ := question.IsTool(q.Tool); server != "" {
 		add("from", "the MCP server "+diffview.Visible(server))
@@ -170,7 +171,7 @@ type questionDetail struct {
 	decided  bool
 }
 
-func (*questionDetail) crumb() string { return "Details" }
+func (*questionDetail) Crumb() string { return "Details" }
 
 type decidedMsg struct {
 	question *transcript.Question
@@ -180,10 +181,10 @@ type decidedMsg struct {
 }
 
 // open shows all of the question, and asks how it would be decided.
-func (t *questionsTab) open(m *model) tea.Cmd {
+func (t *questionsTab) open(m *kit.Model) tea.Cmd {
 	q := t.chosen()
 	t.detail = &questionDetail{tab: t, question: q}
-	m.push(t.detail)
+	m.Push(t.detail)
 	backend := t.backend
 	return func() tea.Msg {
 		msg := decidedMsg{question: q}
@@ -196,24 +197,24 @@ func (t *questionsTab) open(m *model) tea.Cmd {
 	}
 }
 
-func (d *questionDetail) page(width, height int, st *styles) page {
-	inner := prose(width)
+func (d *questionDetail) Page(width, height int, st *kit.Styles) kit.Page {
+	inner := kit.Prose(width)
 	t := d.tab
-	all := append(spaced(height, ""), t.story(d.question, true, inner, st)...)
-	all = append(all, "", " "+st.strong.Render("How it would be decided now"))
+	all := append(kit.Spaced(height, ""), t.story(d.question, true, inner, st)...)
+	all = append(all, "", " "+st.Strong.Render("How it would be decided now"))
 	switch {
 	case d.err != nil:
-		all = append(all, noted(mark("✗", "unknown", bad), clean(t.home, d.err.Error()), inner, st)...)
+		all = append(all, kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(t.home, d.err.Error()), inner, st)...)
 	case !d.decided:
-		all = append(all, " "+st.muted.Render("…"))
+		all = append(all, " "+st.Muted.Render("…"))
 	default:
 		all = append(all, explained(t.home, d.decision, d.steps, inner, st)...)
 	}
-	p := lines(all)
-	p.subject = short(t.home, d.question.Project)
+	p := kit.Lines(all)
+	p.Subject = kit.Short(t.home, d.question.Project)
 	return p
 }
 
-func (d *questionDetail) bindings() []binding {
-	return append(d.tab.questionBindings(d.question), bind("back", (*model).back, "esc", "enter"))
+func (d *questionDetail) Bindings() []kit.Binding {
+	return append(d.tab.questionBindings(d.question), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
 func onQuestions(t *testing.T) *driver {
@@ -81,7 +82,7 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 	f.idle = true
 	d := newDriver(t, f, 80, 24)
 	other := &plainTab{title: "Hooks"}
-	d.m.tabs = append(d.m.tabs, place{other, shown{layer: other}, len(d.m.tabs)})
+	d.m.tabs = append(d.m.tabs, place{other, kit.Shown{Layer: other}, len(d.m.tabs)})
 	d.hold = true
 	d.keys("2", "3")
 	d.hold = false
@@ -114,7 +115,7 @@ func TestOverviewSaysHowFarReadingIs(t *testing.T) {
 	past := d.m.tabs[0].tab.(*overview).rules.past
 	past.seen, past.cancel = nil, func() {}
 	past.stats.Store(&transcript.Progress{Bytes: 1000, BytesDone: 420})
-	d.m.drawn.valid = false
+	d.m.Drawn.Valid = false
 	d.sees("Suggested", "reading what was asked: 42 %")
 }
 
@@ -139,7 +140,7 @@ func TestQuestionFilters(t *testing.T) {
 func TestTypedKeysAreText(t *testing.T) {
 	d := onQuestions(t)
 	d.keys("/", "q", "?", "1", "r", "z")
-	if d.quit || d.m.active != 2 || !d.m.onTab() {
+	if d.quit || d.m.active != 2 || !d.m.OnPlace() {
 		t.Fatal("a letter did something else")
 	}
 	d.sees("/ q?1rz")
@@ -249,11 +250,11 @@ func TestFilterWords(t *testing.T) {
 		{"tests nothing", "Run the tests", false},
 		{strings.Repeat("a", 70), strings.Repeat("a ", 70), false},
 	} {
-		n := newNeedle(test.needle)
-		if got := n.in(newSearchText(test.text)); got != test.want {
+		n := kit.NewNeedle(test.needle)
+		if got := n.In(kit.NewSearchText(test.text)); got != test.want {
 			t.Errorf("%q in %q: %v", test.needle, test.text, got)
 		}
-		marked := fmt.Sprint(n.mark(test.text, plain) != test.text)
+		marked := fmt.Sprint(n.Mark(test.text, kit.Plain) != test.text)
 		if test.want && test.needle != "" && marked != "true" {
 			t.Errorf("%q is not marked in %q", test.needle, test.text)
 		}
@@ -263,16 +264,16 @@ func TestFilterWords(t *testing.T) {
 func FuzzTypedLine(f *testing.F) {
 	f.Add("héllo 👩‍👩‍👧‍👦 e\u0301", "left left backspace x ctrl+w home delete end y")
 	f.Fuzz(func(t *testing.T, text, keys string) {
-		line := newTyped(text)
+		line := kit.NewInput(text)
 		for k := range strings.FieldsSeq(keys) {
 			if _, known := special[k]; known || len([]rune(k)) == 1 || strings.HasPrefix(k, "ctrl+") && len(k) == 6 {
-				line.press(press(k))
+				line.Press(press(k))
 			}
-			if line.cursor < 0 || line.cursor > len(line.text) {
-				t.Fatalf("the cursor is at %d of %q", line.cursor, line.text)
+			if line.Cursor < 0 || line.Cursor > len(line.Text) {
+				t.Fatalf("the cursor is at %d of %q", line.Cursor, line.Text)
 			}
 			for _, width := range []int{1, 2, 7, 80} {
-				line.draw(width, plain)
+				line.Draw(width, kit.Plain)
 			}
 		}
 	})

@@ -10,6 +10,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // A recall is a change that one key takes back, or makes again.
@@ -92,7 +93,7 @@ func smallEdit(r settings.Receipt, path string) bool {
 }
 
 // recallBindings are the keys for undo and redo of the last change.
-func (s *shell) recallBindings() (all []binding) {
+func (s *shell) recallBindings() (all []kit.Binding) {
 	if s.undo != nil {
 		all = append(all, s.recallBinding("undo", "z", *s.undo))
 	}
@@ -104,13 +105,13 @@ func (s *shell) recallBindings() (all []binding) {
 
 // recallBinding says what would be taken back: the change may have been made on
 // another screen, or in another window.
-func (s *shell) recallBinding(op, key string, r recall) binding {
-	description := tilde(s.Home, diffview.Visible(strings.TrimPrefix(r.description, "undo: ")))
+func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
+	description := kit.Tilde(s.Home, diffview.Visible(strings.TrimPrefix(r.description, "undo: ")))
 	about := map[string]string{"undo": "take back: ", "redo": "make again: "}[op] + description
 	tab, ok := s.tabs[s.active].tab.(interface{ rulebook() *rulebook })
 	if ok && r.atOnce {
-		return bind(op, func(m *model) tea.Cmd { return takeBack(m, tab.rulebook(), op, r.receipt) }, key).means(about).of(description).writing()
+		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return takeBack(m, tab.rulebook(), op, r.receipt) }, key).Means(about).Of(description).Writing()
 	}
-	begin := func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r.receipt}) }
-	return bind(op+"…", begin, key).means(about + "; shows it first").of(description).writing()
+	begin := func(m *kit.Model) tea.Cmd { return begin(m, change{op: op, receipt: r.receipt}) }
+	return kit.Bind(op+"…", begin, key).Means(about + "; shows it first").Of(description).Writing()
 }

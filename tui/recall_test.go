@@ -9,13 +9,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
 // chooseTemplate leaves the pointer on a template of rules for tools.
 func (d *driver) chooseTemplate(name string) {
 	d.t.Helper()
-	t := d.m.current().layer.(*toolTemplates)
-	for d.m.current().layer == layer(t) && t.all[t.chosen].Name != name {
+	t := d.m.Current().Layer.(*toolTemplates)
+	for d.m.Current().Layer == kit.Layer(t) && t.all[t.chosen].Name != name {
 		before := t.chosen
 		if d.keys("down"); t.chosen == before {
 			d.t.Fatalf("no template %s", name)
@@ -88,10 +89,10 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d := onPreferences(t)
 	says := func(key, text string) {
 		t.Helper()
-		all := d.m.bindings()
-		i := slices.IndexFunc(all, func(b binding) bool { return b.Keys()[0] == key })
-		if i < 0 || all[i].about != text {
-			t.Errorf("%s is not %q:\n%+v", key, text, all[max(i, 0)].about)
+		all := d.m.Bindings()
+		i := slices.IndexFunc(all, func(b kit.Binding) bool { return b.Keys()[0] == key })
+		if i < 0 || all[i].About != text {
+			t.Errorf("%s is not %q:\n%+v", key, text, all[max(i, 0)].About)
 		}
 	}
 	d.keys("space")

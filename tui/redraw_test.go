@@ -5,6 +5,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"neverask/tui/kit"
 )
 
 // TestLooksThatFindNothingDrawNothing: what looks at files again and again has the
@@ -18,25 +20,25 @@ func TestLooksThatFindNothingDrawNothing(t *testing.T) {
 		askedMsg{generation: past.generation, stamp: past.stamp}, proposedMsg{generation: rules.proposals.generation, same: true}, outsideMsg{state: d.m.outside},
 	} {
 		d.m.Update(msg)
-		if !d.m.drawn.valid {
+		if !d.m.Drawn.Valid {
 			t.Errorf("%T has the screen drawn", msg)
 		}
 	}
 	d.m.Update(rulesReadMsg{generation: rules.book.generation})
-	if d.m.drawn.valid {
+	if d.m.Drawn.Valid {
 		t.Error("new rules do not have the screen drawn")
 	}
 	d.m.Update(tea.BlurMsg{})
-	if got := d.m.wait(pause); got != unwatched {
+	if got := d.m.Wait(kit.Pause); got != kit.Unwatched {
 		t.Errorf("without the focus it looks after %v", got)
 	}
 	d.m.Update(tea.FocusMsg{})
-	if got := d.m.wait(pause); got != pause {
+	if got := d.m.Wait(kit.Pause); got != kit.Pause {
 		t.Errorf("with the focus it looks after %v", got)
 	}
 	now := d.m.Now()
-	d.m.drawn.when = now.Add(-staleAfter - time.Second)
-	if d.screen(); !d.m.drawn.when.Equal(now) {
+	d.m.Drawn.When = now.Add(-kit.StaleAfter - time.Second)
+	if d.screen(); !d.m.Drawn.When.Equal(now) {
 		t.Error("an old drawing is shown")
 	}
 }

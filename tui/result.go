@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // result says what was written, and how to get back.
@@ -24,7 +25,7 @@ type result struct {
 	waiting       func() int // how many suggestions wait
 }
 
-func (*result) crumb() string { return "Done" }
+func (*result) Crumb() string { return "Done" }
 
 func (r *result) heading() string {
 	switch op := r.proposal.change.op; {
@@ -35,9 +36,9 @@ func (r *result) heading() string {
 	case op == "settle":
 		return "Conflict settled"
 	case op == "install":
-		return capital(r.proposal.plan.About()) + " installed"
+		return kit.Capital(r.proposal.plan.About()) + " installed"
 	case op == "uninstall":
-		return capital(r.proposal.plan.About()) + " removed"
+		return kit.Capital(r.proposal.plan.About()) + " removed"
 	case op == "undo":
 		return "Change undone"
 	default:
@@ -45,10 +46,10 @@ func (r *result) heading() string {
 	}
 }
 
-func (r *result) page(width, _ int, st *styles) page {
+func (r *result) Page(width, _ int, st *kit.Styles) kit.Page {
 	p := r.proposal
-	all := []string{"", "  " + st.ok.Render("✓") + " " + st.strong.Render(r.heading()), ""}
-	row := func(label, text string) { all = append(all, entry{label: label, text: text}.draw(width, st)...) }
+	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render(r.heading()), ""}
+	row := func(label, text string) { all = append(all, kit.Entry{Label: label, Text: text}.Draw(width, st)...) }
 
 	for _, one := range p.parts {
 		done := "Written"
@@ -57,56 +58,56 @@ func (r *result) page(width, _ int, st *styles) page {
 		} else if one.plan.Removed {
 			done = "Removed"
 		}
-		row(done, r.room(short(r.home, one.plan.Path), width))
+		row(done, r.room(kit.Short(r.home, one.plan.Path), width))
 	}
 	if ways := p.change.ways(r.home); ways != "" {
 		row("Conflicts", ways)
 	}
 	if p.program() {
-		row("Hook program", r.room(short(r.home, p.status.Hook.Path), width))
+		row("Hook program", r.room(kit.Short(r.home, p.status.Hook.Path), width))
 	}
 	switch {
 	case len(p.parts) > 1:
-		row("Backups", "in "+r.room(short(r.home, r.backups), width-3))
+		row("Backups", "in "+r.room(kit.Short(r.home, r.backups), width-3))
 	case r.receipt.Backup != "":
-		row("Backup", r.room(short(r.home, filepath.Join(r.backups, r.receipt.Backup)), width))
+		row("Backup", r.room(kit.Short(r.home, filepath.Join(r.backups, r.receipt.Backup)), width))
 	}
 	switch {
 	case r.receipt.ID == "":
 	case p.change.op == "undo":
-		row("Redo", "press Z, or run: "+tied("neverask undo --redo"))
+		row("Redo", "press Z, or run: "+kit.Tied("neverask undo --redo"))
 	default:
-		row("Undo", "press z, or run: "+tied("neverask undo "+diffview.Visible(r.receipt.ID)))
+		row("Undo", "press z, or run: "+kit.Tied("neverask undo "+diffview.Visible(r.receipt.ID)))
 	}
 	if r.checked != "" {
 		row("Checked", r.checked)
 	}
 	if r.err != nil {
-		row("Left behind", clean(r.home, r.err.Error()))
+		row("Left behind", kit.Clean(r.home, r.err.Error()))
 	}
 	var said []string
 	for _, c := range r.consequences {
-		if text, next := clean(r.home, c.Text), r.next(c.ID); next != "" {
+		if text, next := kit.Clean(r.home, c.Text), r.next(c.ID); next != "" {
 			row("Next", text+": "+next)
 		} else {
-			said = append(said, indented(text+".", 2, width-1)...)
+			said = append(said, kit.Indented(text+".", 2, width-1)...)
 		}
 	}
 	if len(said) > 0 {
-		all = append(append(all, ""), styled(said, st.muted)...)
+		all = append(append(all, ""), kit.Styled(said, st.Muted)...)
 	}
-	pg := lines(all)
-	pg.subject = subject(r.home, p.change.where())
+	pg := kit.Lines(all)
+	pg.Subject = subject(r.home, p.change.where())
 	return pg
 }
 
 // room is a path in the room that an entry has for it. The whole of a backup's is
 // in the history.
 func (r *result) room(path string, width int) string {
-	if width < wide {
-		return fitPath(path, width-labelColumn-3)
+	if width < kit.Wide {
+		return kit.FitPath(path, width-kit.LabelColumn-3)
 	}
-	return fitPath(path, width-badgeColumn-1)
+	return kit.FitPath(path, width-kit.BadgeColumn-1)
 }
 
 // next is the step that follows from a consequence, "" where none does.
@@ -130,24 +131,24 @@ func (r *result) so(ids ...status.ConsequenceID) bool {
 }
 
 // review goes on to the suggestions.
-func (r *result) review(m *model) tea.Cmd {
-	m.home()
-	return m.send(reviewMsg{})
+func (r *result) review(m *kit.Model) tea.Cmd {
+	m.ToPlace()
+	return m.Send(reviewMsg{})
 }
 
 // installRules goes on to installing the hook of the rules for tools.
-func (r *result) installRules(m *model) tea.Cmd {
-	m.home()
-	return m.send(installMsg{packs: []config.Pack{config.Rules}})
+func (r *result) installRules(m *kit.Model) tea.Cmd {
+	m.ToPlace()
+	return m.Send(installMsg{packs: []config.Pack{config.Rules}})
 }
 
-func (r *result) bindings() []binding {
-	all := []binding{bind("done", leave, "enter", "esc")}
+func (r *result) Bindings() []kit.Binding {
+	all := []kit.Binding{kit.Bind("done", leave, "enter", "esc")}
 	if waiting := r.waiting(); waiting > 0 && r.so(status.NoRules, status.Suggested) {
-		all = append(all, bind(fmt.Sprintf("review %d…", waiting), r.review, "s").means("go through the rules that your answers speak for"))
+		all = append(all, kit.Bind(fmt.Sprintf("review %d…", waiting), r.review, "s").Means("go through the rules that your answers speak for"))
 	}
 	if r.so(status.NotInForce) {
-		all = append(all, bind("install rules…", r.installRules, "i").means("install the hook of the rules for tools; shows the change first").writing())
+		all = append(all, kit.Bind("install rules…", r.installRules, "i").Means("install the hook of the rules for tools; shows the change first").Writing())
 	}
 	if r.receipt.ID == "" {
 		return all
@@ -156,5 +157,5 @@ func (r *result) bindings() []binding {
 	if r.proposal.change.op == "undo" {
 		op, what, key = "redo", "redo…", "Z"
 	}
-	return append(all, bind(what, func(m *model) tea.Cmd { return m.begin(change{op: op, receipt: r.receipt}) }, key))
+	return append(all, kit.Bind(what, func(m *kit.Model) tea.Cmd { return begin(m, change{op: op, receipt: r.receipt}) }, key))
 }

@@ -8,6 +8,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+
+	"neverask/tui/kit"
 )
 
 // Options are what Run is given by the process.
@@ -39,7 +41,7 @@ type Options struct {
 func Run(ctx context.Context, o Options) error {
 	program := tea.NewProgram(newShell(o),
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithEnvironment(o.Environ),
-		tea.WithColorProfile(colors(o.Environ)), tea.WithFPS(frameRate), tea.WithFilter(finishWriting), tea.WithoutSignalHandler())
+		tea.WithColorProfile(colors(o.Environ)), tea.WithFPS(kit.FrameRate), tea.WithFilter(finishWriting), tea.WithoutSignalHandler())
 
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
@@ -47,8 +49,8 @@ func Run(ctx context.Context, o Options) error {
 	switch m, ok := final.(*shell); {
 	case err != nil:
 		return err
-	case ok && m.failure != nil:
-		return m.failure
+	case ok && m.Failure != nil:
+		return m.Failure
 	}
 	return ctx.Err()
 }
@@ -56,8 +58,8 @@ func Run(ctx context.Context, o Options) error {
 // finishWriting keeps the program alive until a change is written and a probe
 // has ended.
 func finishWriting(state tea.Model, msg tea.Msg) tea.Msg {
-	if _, quit := msg.(tea.QuitMsg); quit && state.(*shell).busy() {
-		return quitDelayedMsg{}
+	if _, quit := msg.(tea.QuitMsg); quit && state.(*shell).Busy() {
+		return kit.QuitDelayedMsg{}
 	}
 	return msg
 }

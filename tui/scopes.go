@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // scopes asks which settings file a change is for, and which packs of hooks. The
@@ -24,9 +25,9 @@ type scopes struct {
 	packs    func(int) []config.Pack // that a file may get, or lose
 }
 
-func (*scopes) crumb() string { return "Install" }
+func (*scopes) Crumb() string { return "Install" }
 
-func (*scopes) decides() bool { return true }
+func (*scopes) Decides() bool { return true }
 
 // about says who a scope is for.
 var about = map[settings.Scope]string{
@@ -91,18 +92,18 @@ func (s *scopes) files() int {
 	return perScope*len(s.statuses) + 1
 }
 
-func (s *scopes) page(width, height int, st *styles) page {
+func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 	title := "Where should the hooks go?"
 	if s.change.op == "uninstall" {
 		title = "Where should hooks be removed?"
 	}
-	p := page{
-		head: []string{" " + st.strong.Render(title), ""},
-		foot: []string{s.goOn(width, st)},
-		rows: s.files() + perPack*len(s.packs(s.chosen)), row: func(i int) string { return s.row(i, width, st) },
+	p := kit.Page{
+		Head: []string{" " + st.Strong.Render(title), ""},
+		Foot: []string{s.goOn(width, st)},
+		Rows: s.files() + perPack*len(s.packs(s.chosen)), Row: func(i int) string { return s.row(i, width, st) },
 	}
-	if len(p.head)+p.rows+2 <= height {
-		p.foot = slices.Insert(p.foot, 0, "")
+	if len(p.Head)+p.Rows+2 <= height {
+		p.Foot = slices.Insert(p.Foot, 0, "")
 	}
 	file, pack := s.at, s.at-len(s.statuses)
 	switch {
@@ -110,24 +111,24 @@ func (s *scopes) page(width, height int, st *styles) page {
 		file = s.chosen
 		fallthrough
 	case pack < 0:
-		p.focus, p.focusEnd = perScope*file, perScope*file+2
+		p.Focus, p.FocusEnd = perScope*file, perScope*file+2
 	default:
-		p.focus = s.files() + perPack*pack
-		p.focusEnd = p.focus + 1
+		p.Focus = s.files() + perPack*pack
+		p.FocusEnd = p.Focus + 1
 	}
-	p.subject = subject(s.home, s.statuses[s.chosen].Target)
+	p.Subject = subject(s.home, s.statuses[s.chosen].Target)
 	return p
 }
 
 // goOn draws the last row, which says what the answers come to.
-func (s *scopes) goOn(width int, st *styles) string {
+func (s *scopes) goOn(width int, st *kit.Styles) string {
 	name := "   [Continue]"
-	style := st.strong
+	style := st.Strong
 	if s.at == s.last() {
-		name, style = " ▸ [Continue]", st.selected
+		name, style = " ▸ [Continue]", st.Selected
 	}
 	if !s.ready() {
-		return st.muted.Render(fit(name+"  no hooks are ticked", width-1))
+		return st.Muted.Render(kit.Fit(name+"  no hooks are ticked", width-1))
 	}
 	text, target := "", s.statuses[s.chosen].Target
 	if ticks := s.ticks(); len(ticks) > 0 {
@@ -140,37 +141,37 @@ func (s *scopes) goOn(width int, st *styles) string {
 	if lipgloss.Width(text) > room-8 {
 		text = string(target.Scope) + " "
 	}
-	return style.Render(name) + "  " + text + fitPath(short(s.home, target.Path), room-lipgloss.Width(text))
+	return style.Render(name) + "  " + text + kit.FitPath(kit.Short(s.home, target.Path), room-lipgloss.Width(text))
 }
 
-func (s *scopes) row(i, width int, st *styles) string {
+func (s *scopes) row(i, width int, st *kit.Styles) string {
 	switch {
 	case i >= s.files():
 		return s.packRow(i-s.files(), width, st)
 	case i == perScope*len(s.statuses):
 		if s.change.op == "uninstall" {
-			return " " + st.strong.Render("Which?")
+			return " " + st.Strong.Render("Which?")
 		}
-		return " " + st.strong.Render("Which hooks?")
+		return " " + st.Strong.Render("Which hooks?")
 	}
 	status := s.statuses[i/perScope]
 	switch i % perScope {
 	case 0:
-		name := "( ) " + pad(string(status.Target.Scope), 10)
+		name := "( ) " + kit.Pad(string(status.Target.Scope), 10)
 		if i/perScope == s.chosen {
-			name = "(•) " + pad(string(status.Target.Scope), 10)
+			name = "(•) " + kit.Pad(string(status.Target.Scope), 10)
 		}
-		left := "   " + st.strong.Render(name)
+		left := "   " + st.Strong.Render(name)
 		if i/perScope == s.at {
-			left = st.selected.Render(" ▸ " + name)
+			left = st.Selected.Render(" ▸ " + name)
 		}
-		if width >= wide {
+		if width >= kit.Wide {
 			left += about[status.Target.Scope]
 		}
-		return ends(left, stateOf(status).draw(st)+" ", prose(width))
+		return kit.Ends(left, stateOf(status).Draw(st)+" ", kit.Prose(width))
 	case 1:
-		path := short(s.home, status.Target.Path)
-		return "                 " + st.muted.Render(fitPath(path, width-18))
+		path := kit.Short(s.home, status.Target.Path)
+		return "                 " + st.Muted.Render(kit.FitPath(path, width-18))
 	default:
 		return ""
 	}
@@ -178,54 +179,54 @@ func (s *scopes) row(i, width int, st *styles) string {
 
 // packRow draws a pack as a box to tick, with what it does, and below what it
 // costs.
-func (s *scopes) packRow(i, width int, st *styles) string {
+func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 	p := s.packs(s.chosen)[i/perPack]
 	if i%perPack == 1 {
-		return "                  " + st.muted.Render(fit(p.Cost(), width-19))
+		return "                  " + st.Muted.Render(kit.Fit(p.Cost(), width-19))
 	}
-	name := "[ ] " + pad(string(p), 11)
+	name := "[ ] " + kit.Pad(string(p), 11)
 	if slices.Contains(s.ticks(), p) {
-		name = "[x] " + pad(string(p), 11)
+		name = "[x] " + kit.Pad(string(p), 11)
 	}
 	left := "   " + name
 	if len(s.statuses)+i/perPack == s.at {
-		left = st.selected.Render(" ▸ " + name)
+		left = st.Selected.Render(" ▸ " + name)
 	}
-	return left + fit(p.About(), width-19)
+	return left + kit.Fit(p.About(), width-19)
 }
 
-func (s *scopes) bindings() (all []binding) {
+func (s *scopes) Bindings() (all []kit.Binding) {
 	switch {
 	case s.at < len(s.statuses):
-		all = append(all, bind("this file", s.mark, "space", "enter").means("marks the file that the change is for"))
+		all = append(all, kit.Bind("this file", s.mark, "space", "enter").Means("marks the file that the change is for"))
 	case s.at < s.last():
-		all = append(all, bind("tick", s.tick, "space", "enter").means("takes the pack of hooks, or leaves it out; for whichever file is marked"))
+		all = append(all, kit.Bind("tick", s.tick, "space", "enter").Means("takes the pack of hooks, or leaves it out; for whichever file is marked"))
 	case s.ready():
-		all = append(all, bind("continue", s.choose, "enter", "space").means("goes on with the file that is marked and the hooks that are ticked"))
+		all = append(all, kit.Bind("continue", s.choose, "enter", "space").Means("goes on with the file that is marked and the hooks that are ticked"))
 	}
 	return append(all,
-		bind("next part", s.jump(1), "tab").means("to the files, the packs of hooks, or [Continue]"),
-		quiet("shift+tab", "the part before", s.jump(-1), "shift+tab"),
-		bind("back", (*model).back, "esc"))
+		kit.Bind("next part", s.jump(1), "tab").Means("to the files, the packs of hooks, or [Continue]"),
+		kit.Quiet("shift+tab", "the part before", s.jump(-1), "shift+tab"),
+		kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
-func (s *scopes) choose(m *model) tea.Cmd {
+func (s *scopes) choose(m *kit.Model) tea.Cmd {
 	c := s.change
 	c.target = s.statuses[s.chosen].Target
 	if len(s.packs(s.chosen)) > 0 {
 		c.options.Packs = slices.Clone(s.ticks())
 	}
-	return m.start(c)
+	return start(m, c)
 }
 
 // mark chooses the file under the pointer.
-func (s *scopes) mark(*model) tea.Cmd {
+func (s *scopes) mark(*kit.Model) tea.Cmd {
 	s.chosen = s.at
 	return nil
 }
 
 // tick turns the pack under the pointer on or off.
-func (s *scopes) tick(*model) tea.Cmd {
+func (s *scopes) tick(*kit.Model) tea.Cmd {
 	p := s.packs(s.chosen)[s.at-len(s.statuses)]
 	s.ticked[p] = !slices.Contains(s.ticks(), p)
 	return nil
@@ -233,8 +234,8 @@ func (s *scopes) tick(*model) tea.Cmd {
 
 // jump goes to the next part: the files, at the one that is marked, the packs, and
 // the row that goes on.
-func (s *scopes) jump(by int) func(*model) tea.Cmd {
-	return func(*model) tea.Cmd {
+func (s *scopes) jump(by int) func(*kit.Model) tea.Cmd {
+	return func(*kit.Model) tea.Cmd {
 		parts := slices.Compact([]int{s.chosen, len(s.statuses), s.last()})
 		at := 0
 		switch {
@@ -248,10 +249,10 @@ func (s *scopes) jump(by int) func(*model) tea.Cmd {
 	}
 }
 
-func (s *scopes) move(by int) { s.at = max(min(s.at+by, s.last()), 0) }
+func (s *scopes) Move(by int) { s.at = max(min(s.at+by, s.last()), 0) }
 
-// click marks a file, or ticks a pack; a second click on a file goes on.
-func (s *scopes) click(row int) func(*model) tea.Cmd {
+// Click marks a file, or ticks a pack; a second click on a file goes on.
+func (s *scopes) Click(row int) func(*kit.Model) tea.Cmd {
 	switch {
 	case row >= s.files():
 		s.at = len(s.statuses) + (row-s.files())/perPack
@@ -265,8 +266,8 @@ func (s *scopes) click(row int) func(*model) tea.Cmd {
 	return s.mark
 }
 
-// clickFoot goes on.
-func (s *scopes) clickFoot() func(*model) tea.Cmd {
+// ClickFoot goes on.
+func (s *scopes) ClickFoot() func(*kit.Model) tea.Cmd {
 	s.at = s.last()
 	if !s.ready() {
 		return nil

@@ -10,7 +10,7 @@ import (
 // form is the form on the screen.
 func (d *driver) form() *scopes {
 	d.t.Helper()
-	s, ok := d.m.current().layer.(*scopes)
+	s, ok := d.m.Current().Layer.(*scopes)
 	if !ok {
 		d.t.Fatalf("no form:\n%s", d.screen())
 	}

@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/tui/kit"
 )
 
 // settingsPage is the page about the settings that decide about hooks and
@@ -19,10 +20,10 @@ type settingsPage struct {
 	list    []config.Setting // nil until it is read
 	effects []config.Switch
 	asked   int
-	pane    pane
+	pane    kit.Pane
 }
 
-func (*settingsPage) crumb() string { return "Settings" }
+func (*settingsPage) Crumb() string { return "Settings" }
 
 type settingsReadMsg struct {
 	board   *settingsPage
@@ -31,21 +32,21 @@ type settingsReadMsg struct {
 	effects []config.Switch
 }
 
-func (o *overview) settings(m *model) tea.Cmd {
+func (o *overview) settings(m *kit.Model) tea.Cmd {
 	w := &settingsPage{backend: o.backend, home: o.home}
-	m.push(w)
-	m.say("")
+	m.Push(w)
+	m.Say("")
 	return w.again(m)
 }
 
 // again reads the settings anew.
-func (w *settingsPage) again(*model) tea.Cmd {
+func (w *settingsPage) again(*kit.Model) tea.Cmd {
 	w.asked++
 	b, asked := w.backend, w.asked
 	return func() tea.Msg { return settingsReadMsg{w, asked, b.Settings(), b.Sources().Switches} }
 }
 
-func (msg settingsReadMsg) take(*model) tea.Cmd {
+func (msg settingsReadMsg) Take(*kit.Model) tea.Cmd {
 	w := msg.board
 	if msg.asked != w.asked {
 		return nil
@@ -53,45 +54,45 @@ func (msg settingsReadMsg) take(*model) tea.Cmd {
 	name := w.chosen().Name
 	w.list, w.effects = msg.list, msg.effects
 	if at := slices.IndexFunc(w.list, func(s config.Setting) bool { return s.Name == name }); at >= 0 {
-		w.pane.chosen = at
+		w.pane.Chosen = at
 	}
-	w.pane.move(0, len(w.list))
+	w.pane.Move(0, len(w.list))
 	return nil
 }
 
 // chosen is the setting that keys are about; the zero one when there is none.
 func (w *settingsPage) chosen() config.Setting {
-	if w.pane.chosen >= len(w.list) {
+	if w.pane.Chosen >= len(w.list) {
 		return config.Setting{}
 	}
-	return w.list[w.pane.chosen]
+	return w.list[w.pane.Chosen]
 }
 
-func (w *settingsPage) move(by int) { w.pane.move(by, len(w.list)) }
+func (w *settingsPage) Move(by int) { w.pane.Move(by, len(w.list)) }
 
-func (w *settingsPage) count() int { return len(w.list) }
+func (w *settingsPage) Count() int { return len(w.list) }
 
-// click chooses a setting; a second click on it opens it.
-func (w *settingsPage) click(row int) func(*model) tea.Cmd {
-	i, ok := w.pane.at(row)
+// Click chooses a setting; a second click on it opens it.
+func (w *settingsPage) Click(row int) func(*kit.Model) tea.Cmd {
+	i, ok := w.pane.At(row)
 	if !ok || i >= len(w.list) {
 		return nil
 	}
-	if i == w.pane.chosen {
+	if i == w.pane.Chosen {
 		return w.open
 	}
-	w.pane.chosen = i
+	w.pane.Chosen = i
 	return nil
 }
 
-func (w *settingsPage) bindings() (all []binding) {
+func (w *settingsPage) Bindings() (all []kit.Binding) {
 	if len(w.list) > 0 {
 		if len(w.possible(w.chosen())) > 0 {
-			all = append(all, bind("change…", w.change, "e").means("set it otherwise, or take it out; shows the change first").writing())
+			all = append(all, kit.Bind("change…", w.change, "e").Means("set it otherwise, or take it out; shows the change first").Writing())
 		}
-		all = append(all, bind("show", w.open, "enter").means("what it does, and every place that sets it"))
+		all = append(all, kit.Bind("show", w.open, "enter").Means("what it does, and every place that sets it"))
 	}
-	return append(all, bind("back", (*model).back, "esc"))
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // effect is what a setting does to hooks and questions as it is.
@@ -104,8 +105,8 @@ func (w *settingsPage) effect(s config.Setting) (text string, blocks bool) {
 	return "", false
 }
 
-func (w *settingsPage) open(m *model) tea.Cmd {
-	m.push(&settingDetail{w, w.chosen()})
+func (w *settingsPage) open(m *kit.Model) tea.Cmd {
+	m.Push(&settingDetail{w, w.chosen()})
 	return nil
 }
 
@@ -115,16 +116,16 @@ type settingDetail struct {
 	setting config.Setting
 }
 
-func (*settingDetail) crumb() string { return "Details" }
+func (*settingDetail) Crumb() string { return "Details" }
 
-func (d *settingDetail) page(width, _ int, st *styles) page {
-	p := lines(append([]string{""}, d.board.rows(d.setting, prose(width), st)...))
-	p.subject = fileAt(d.board.home, d.setting.File, d.setting.Line, 0)
+func (d *settingDetail) Page(width, _ int, st *kit.Styles) kit.Page {
+	p := kit.Lines(append([]string{""}, d.board.rows(d.setting, kit.Prose(width), st)...))
+	p.Subject = kit.FileAt(d.board.home, d.setting.File, d.setting.Line, 0)
 	return p
 }
 
-func (d *settingDetail) bindings() []binding {
-	return []binding{bind("back", (*model).back, "esc", "enter")}
+func (d *settingDetail) Bindings() []kit.Binding {
+	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
 }
 
 // A possibility is a value that a setting can get in a file.
@@ -171,31 +172,31 @@ type choices struct {
 	chosen  int
 }
 
-func (*choices) crumb() string { return "Change" }
+func (*choices) Crumb() string { return "Change" }
 
-func (w *settingsPage) change(m *model) tea.Cmd {
+func (w *settingsPage) change(m *kit.Model) tea.Cmd {
 	s := w.chosen()
-	m.abandon()
-	m.push(&choices{board: w, setting: s, all: w.possible(s)})
-	m.say("")
+	m.Abandon()
+	m.Push(&choices{board: w, setting: s, all: w.possible(s)})
+	m.Say("")
 	return nil
 }
 
-func (c *choices) bindings() []binding {
-	return []binding{bind("choose", c.choose, "enter").writing(), bind("back", (*model).back, "esc")}
+func (c *choices) Bindings() []kit.Binding {
+	return []kit.Binding{kit.Bind("choose", c.choose, "enter").Writing(), kit.Bind("back", (*kit.Model).Back, "esc")}
 }
 
-func (c *choices) choose(m *model) tea.Cmd {
+func (c *choices) choose(m *kit.Model) tea.Cmd {
 	name, to := c.setting.Name, c.all[c.chosen]
-	return m.begin(change{op: "set", target: to.target, make: func(b Backend) (installer.Plan, error) {
+	return begin(m, change{op: "set", target: to.target, make: func(b Backend) (installer.Plan, error) {
 		return b.Configure(to.target, name, to.raw)
 	}})
 }
 
-func (c *choices) move(by int) { c.chosen = max(min(c.chosen+by, len(c.all)-1), 0) }
+func (c *choices) Move(by int) { c.chosen = max(min(c.chosen+by, len(c.all)-1), 0) }
 
-// click chooses a row; a second click on it goes on.
-func (c *choices) click(row int) func(*model) tea.Cmd {
+// Click chooses a row; a second click on it goes on.
+func (c *choices) Click(row int) func(*kit.Model) tea.Cmd {
 	if row >= len(c.all) {
 		return nil
 	}

@@ -6,22 +6,23 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
+	"neverask/tui/kit"
 )
 
-func (w *settingsPage) page(width, height int, st *styles) page {
-	p := page{}
+func (w *settingsPage) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{}
 	if w.list == nil {
-		rows := []string{"", "  " + st.muted.Render("reading settings …")}
-		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+		rows := []string{"", "  " + st.Muted.Render("reading settings …")}
+		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
 	s := w.chosen()
 	if s.Set() {
-		p.subject = string(s.Kind) + " " + short(w.home, s.File)
+		p.Subject = string(s.Kind) + " " + kit.Short(w.home, s.File)
 	}
-	p.head = []string{" " + st.strong.Render(fit("Settings that decide about hooks and questions", width-2))}
-	p.head = append(p.head, columnNames(width, height, st, func(w int) string { return settingColumnsOf(w).head() })...)
-	return w.pane.lay(p, width, height, len(w.list), st,
+	p.Head = []string{" " + st.Strong.Render(kit.Fit("Settings that decide about hooks and questions", width-2))}
+	p.Head = append(p.Head, kit.ColumnNames(width, height, st, func(w int) string { return settingColumnsOf(w).head() })...)
+	return w.pane.Lay(p, width, height, len(w.list), st,
 		func(i, width int) string { return w.row(i, width, st) },
 		func(width, _ int) []string { return w.rows(s, width, st) })
 }
@@ -39,7 +40,7 @@ func settingColumnsOf(width int) (c settingColumns) {
 }
 
 func (c settingColumns) head() string {
-	s := "  " + pad("setting", c.name) + pad("value", c.value)
+	s := "  " + kit.Pad("setting", c.name) + kit.Pad("value", c.value)
 	if c.from > 0 {
 		s += "from"
 	}
@@ -53,30 +54,30 @@ func settingName(s config.Setting) (name, value string) {
 	if !rule {
 		value = cmp.Or(diffview.RedactSetting(s.Name, s.Value), s.Default, "not set")
 	}
-	return clean("", name), clean("", value)
+	return kit.Clean("", name), kit.Clean("", value)
 }
 
-func (w *settingsPage) row(i, width int, st *styles) string {
+func (w *settingsPage) row(i, width int, st *kit.Styles) string {
 	s, c := w.list[i], settingColumnsOf(width)
-	style, left := rowStart(i == w.pane.chosen, st)
+	style, left := kit.RowStart(i == w.pane.Chosen, st)
 	name, value := settingName(s)
 	from := "default"
 	if s.Set() {
 		from = string(s.Kind)
 	}
-	b := badge{}
+	b := kit.Badge{}
 	if _, blocks := w.effect(s); blocks {
-		b = mark("▲", value, warn)
+		b = kit.Mark("▲", value, kit.Warn)
 	}
-	text := cmp.Or(b.draw(st), value)
+	text := cmp.Or(b.Draw(st), value)
 	if !s.Set() {
-		text = st.muted.Render(value)
+		text = st.Muted.Render(value)
 	}
-	line := left + pad(style.Render(fit(name, c.name-1)), c.name) + pad(fit(text, c.value-1), c.value)
+	line := left + kit.Pad(style.Render(kit.Fit(name, c.name-1)), c.name) + kit.Pad(kit.Fit(text, c.value-1), c.value)
 	if c.from > 0 {
-		line += st.muted.Render(from)
+		line += st.Muted.Render(from)
 	}
-	return fit(line, width)
+	return kit.Fit(line, width)
 }
 
 // settingAbout says what a setting does.
@@ -89,9 +90,9 @@ var settingAbout = map[string]string{
 }
 
 // rows say all that is known of a setting.
-func (w *settingsPage) rows(s config.Setting, width int, st *styles) []string {
+func (w *settingsPage) rows(s config.Setting, width int, st *kit.Styles) []string {
 	name, value := settingName(s)
-	all := styled(indented(name+" = "+value, 1, width), st.strong)
+	all := kit.Styled(kit.Indented(name+" = "+value, 1, width), st.Strong)
 	about := settingAbout[s.Name]
 	switch {
 	case strings.HasPrefix(s.Name, "permissions.") && strings.Contains(s.Name, " "):
@@ -101,15 +102,15 @@ func (w *settingsPage) rows(s config.Setting, width int, st *styles) []string {
 	case strings.HasPrefix(s.Name, "enabledPlugins."):
 		about = "a plugin, which may bring hooks of its own"
 	}
-	all = append(all, styled(indented(about, 1, width), st.muted)...)
+	all = append(all, kit.Styled(kit.Indented(about, 1, width), st.Muted)...)
 	if effect, blocks := w.effect(s); effect != "" {
-		b := mark("·", "effect", calm)
+		b := kit.Mark("·", "effect", kit.Calm)
 		if blocks {
-			b = mark("▲", "in the way", warn)
+			b = kit.Mark("▲", "in the way", kit.Warn)
 		}
-		all = append(all, noted(b, clean(w.home, effect), width, st)...)
+		all = append(all, kit.Noted(b, kit.Clean(w.home, effect), width, st)...)
 	}
-	add := func(label, text string) { all = append(all, labelled(label, text, width, st)...) }
+	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
 	if s.Set() {
 		add("set in", originText(w.home, s.Origin))
 	} else {
@@ -123,9 +124,9 @@ func (w *settingsPage) rows(s config.Setting, width int, st *styles) []string {
 		case strings.Contains(s.Name, " "):
 			label = "also in"
 		}
-		text := clean("", diffview.RedactSetting(s.Name, o.Value)) + " in " + originText(w.home, o)
+		text := kit.Clean("", diffview.RedactSetting(s.Name, o.Value)) + " in " + originText(w.home, o)
 		if o.Ignored != "" {
-			text += ": " + clean(w.home, o.Ignored)
+			text += ": " + kit.Clean(w.home, o.Ignored)
 		}
 		add(label, text)
 	}
@@ -137,39 +138,39 @@ func (w *settingsPage) rows(s config.Setting, width int, st *styles) []string {
 
 // originText is the place that sets a setting.
 func originText(home string, o config.Origin) string {
-	text := string(o.Kind) + " " + fileAt(home, o.File, o.Line, 0)
+	text := string(o.Kind) + " " + kit.FileAt(home, o.File, o.Line, 0)
 	if o.ReadOnly != "" {
-		text += " (" + clean(home, o.ReadOnly) + ")"
+		text += " (" + kit.Clean(home, o.ReadOnly) + ")"
 	}
 	return text
 }
 
-func (c *choices) page(width, height int, st *styles) page {
+func (c *choices) Page(width, height int, st *kit.Styles) kit.Page {
 	name, value := settingName(c.setting)
-	p := page{
-		head: append([]string{" " + st.strong.Render(fit("What should "+name+" be?", width-2)), " " + st.muted.Render(fit("now "+value, width-2))}, spaced(height, "")...),
-		rows: len(c.all), row: func(i int) string { return c.row(i, width, st) },
-		focus: c.chosen, focusEnd: c.chosen + 1,
+	p := kit.Page{
+		Head: append([]string{" " + st.Strong.Render(kit.Fit("What should "+name+" be?", width-2)), " " + st.Muted.Render(kit.Fit("now "+value, width-2))}, kit.Spaced(height, "")...),
+		Rows: len(c.all), Row: func(i int) string { return c.row(i, width, st) },
+		Focus: c.chosen, FocusEnd: c.chosen + 1,
 	}
-	p.subject = subject(c.board.home, c.all[c.chosen].target)
+	p.Subject = subject(c.board.home, c.all[c.chosen].target)
 	return p
 }
 
-func (c *choices) row(i, width int, st *styles) string {
+func (c *choices) row(i, width int, st *kit.Styles) string {
 	k := c.all[i]
-	style, left := plain, "   "
+	style, left := kit.Plain, "   "
 	if i == c.chosen {
-		style, left = st.selected, " ▸ "
+		style, left = st.Selected, " ▸ "
 	}
-	value := clean("", k.raw)
+	value := kit.Clean("", k.raw)
 	if k.raw == "" {
 		value = "take it out"
 	}
 	where := string(k.target.Scope)
 	if where == "" {
-		where = short(c.board.home, k.target.Path)
-	} else if width >= wide {
-		where += ", " + short(c.board.home, k.target.Path)
+		where = kit.Short(c.board.home, k.target.Path)
+	} else if width >= kit.Wide {
+		where += ", " + kit.Short(c.board.home, k.target.Path)
 	}
-	return style.Render(left+pad(value, 22)) + st.muted.Render(fitPath(where, width-26))
+	return style.Render(left+kit.Pad(value, 22)) + st.Muted.Render(kit.FitPath(where, width-26))
 }

@@ -9,11 +9,12 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 // shell is the program: places, and what is the same on all of them.
 type shell struct {
-	*model
+	*kit.Model
 	Options Options
 	dark    bool // the background is
 
@@ -31,13 +32,13 @@ type shell struct {
 // of places, and esc leads from it to the other.
 type place struct {
 	tab   tab
-	shown shown
+	shown kit.Shown
 	under int
 }
 
 // A tab is a layer that always lies below the others.
 type tab interface {
-	layer
+	kit.Layer
 	name() string
 	// load is the command that reads what the tab shows.
 	load() tea.Cmd
@@ -55,9 +56,9 @@ type follower interface {
 }
 
 func newShell(o Options) *shell {
-	m := &model{Home: o.Home, Version: o.Version, ReadOnly: o.ReadOnly, Now: o.Now, after: after}
-	s := &shell{model: m, Options: o, dark: startsDark(o.Environ), others: newOthers(o)}
-	m.host = s
+	m := &kit.Model{Home: o.Home, Version: o.Version, ReadOnly: o.ReadOnly, Now: o.Now, After: kit.After}
+	s := &shell{Model: m, Options: o, dark: startsDark(o.Environ), others: newOthers(o)}
+	m.Host = s
 	s.restyle()
 	rules := newPreferences(o, newRulebook(o), newPast(o))
 	s.overview = newOverview(o, rules, s.others)
@@ -68,7 +69,7 @@ func newShell(o Options) *shell {
 		s.overview, rules, newQuestions(o, rules), newHooks(o, s.overview),
 		newConflicts(o, s.others, s.overview), newActivity(o), newHistory(o),
 	} {
-		s.tabs = append(s.tabs, place{t, shown{layer: t}, i})
+		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}, i})
 	}
 	for name, under := range map[string]string{"Conflicts": "Hooks", "Activity": "Log", "Changes": "Home"} {
 		s.tabs[s.place(name)].under = s.place(under)
@@ -83,16 +84,16 @@ func (s *shell) place(name string) int {
 
 // Init asks for the background colour and reads what the first tab shows.
 func (s *shell) Init() tea.Cmd {
-	return tea.Batch(tea.RequestBackgroundColor, s.reload(), s.outside.await())
+	return tea.Batch(tea.RequestBackgroundColor, s.Reload(), s.outside.await())
 }
 
 // Update takes a message to where it belongs.
-func (s *shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.update(msg) }
+func (s *shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.Model.Update(msg) }
 
-// receive takes what only the program knows to handle, and hands all else to the tabs;
+// Receive takes what only the program knows to handle, and hands all else to the tabs;
 // each knows its own.
-func (s *shell) receive(msg tea.Msg) tea.Cmd {
-	if cmd, taken := s.changes.receive(s.model, msg); taken {
+func (s *shell) Receive(msg tea.Msg) tea.Cmd {
+	if cmd, taken := s.changes.receive(s.Model, msg); taken {
 		return cmd
 	}
 	switch msg := msg.(type) {
@@ -101,8 +102,8 @@ func (s *shell) receive(msg tea.Msg) tea.Cmd {
 		s.restyle()
 		return nil
 	case tea.ResumeMsg:
-		return tea.Batch(tea.RequestBackgroundColor, s.reload())
-	case reloadMsg:
+		return tea.Batch(tea.RequestBackgroundColor, s.Reload())
+	case kit.ReloadMsg:
 		return tea.Batch(s.tabs[s.active].tab.load(), s.recall)
 	case recalledMsg:
 		s.undo, s.redo = msg.undo, msg.redo
@@ -110,14 +111,14 @@ func (s *shell) receive(msg tea.Msg) tea.Cmd {
 	case goMsg:
 		return s.leaveFor(s.place(msg.place))
 	case reviewMsg:
-		return s.overview.rules.review(s.model)
+		return s.overview.rules.review(s.Model)
 	case installMsg:
 		if s.overview.statuses == nil {
 			return nil // they are being read
 		}
 		c := s.others.installing(msg.marked)
 		c.options.Packs = msg.packs
-		return s.overview.choose(s.model, s.overview.statuses, c)
+		return s.overview.choose(s.Model, s.overview.statuses, c)
 	}
 	return s.deliver(msg)
 }
@@ -140,15 +141,15 @@ func (s *shell) deliver(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-func (s *shell) base() *shown { return &s.tabs[s.active].shown }
+func (s *shell) Base() *kit.Shown { return &s.tabs[s.active].shown }
 
 // refresh is reload when the person asks for it: what is remembered of the last
 // time does not count.
-func (s *shell) refresh(*model) tea.Cmd {
+func (s *shell) refresh(*kit.Model) tea.Cmd {
 	if t, ok := s.tabs[s.active].tab.(interface{ forget() }); ok {
 		t.forget()
 	}
-	return s.reload()
+	return s.Reload()
 }
 
 // open shows a tab, counting round.
@@ -162,8 +163,8 @@ func (s *shell) open(i int) tea.Cmd {
 	if _, goesOn := s.tabs[s.active].tab.(follower); following && !goesOn {
 		before.leave()
 	}
-	s.say("")
-	return s.reload()
+	s.Say("")
+	return s.Reload()
 }
 
 // turn shows the next place of those that have a name on the line of places.
@@ -179,27 +180,27 @@ func (s *shell) turn(by int) tea.Cmd {
 
 // leaveFor opens a place, whatever lies over this one.
 func (s *shell) leaveFor(i int) tea.Cmd {
-	if !s.onTab() {
+	if !s.OnPlace() {
 		s.overview.examination.halt()
-		s.home()
+		s.ToPlace()
 	}
 	return s.open(i)
 }
 
-func (s *shell) choose(zone int) tea.Cmd { return s.leaveFor(zone) }
+func (s *shell) Choose(zone int) tea.Cmd { return s.leaveFor(zone) }
 
-func (s *shell) remark() string {
+func (s *shell) Remark() string {
 	switch {
 	case len(s.outside.lost) > 0:
-		return outsideText(s.Home, s.outside.lost, s.styles)
+		return outsideText(s.Home, s.outside.lost, s.Styles)
 	case s.ReadOnly:
-		return s.styles.muted.Render(readOnlyText)
+		return s.Styles.Muted.Render(kit.ReadOnlyText)
 	}
 	return ""
 }
 
-// crumbs names the place.
-func (s *shell) crumbs() []string {
+// Crumbs names the place.
+func (s *shell) Crumbs() []string {
 	p := s.tabs[s.active]
 	if p.under != s.active {
 		return []string{s.tabs[p.under].tab.name(), p.tab.name()}
@@ -207,51 +208,51 @@ func (s *shell) crumbs() []string {
 	return []string{p.tab.name()}
 }
 
-// keys are those of all places, and those that lead to other ones.
-func (s *shell) keys() (first, last []binding) {
-	if s.onTab() {
+// Keys are those of all places, and those that lead to other ones.
+func (s *shell) Keys() (first, last []kit.Binding) {
+	if s.OnPlace() {
 		if len(s.outside.lost) > 0 {
-			first = append(first, bind("what was lost", s.outside.open, "b").means("the hooks and settings that were lost without neverask, and the way to put them back"))
+			first = append(first, kit.Bind("what was lost", s.outside.open, "b").Means("the hooks and settings that were lost without neverask, and the way to put them back"))
 		}
 		last = s.tabBindings()
-	} else if s.leavable() {
+	} else if s.Leavable() {
 		last = s.placeBindings()
 	}
-	if len(s.tabs) > 1 && (s.onTab() || s.leavable()) {
-		last = append(last, quiet(":", "do or find anything: places, actions, rules, hooks, questions", s.palette, ":", "ctrl+p"))
+	if len(s.tabs) > 1 && (s.OnPlace() || s.Leavable()) {
+		last = append(last, kit.Quiet(":", "do or find anything: places, actions, rules, hooks, questions", s.palette, ":", "ctrl+p"))
 	}
 	return first, last
 }
 
 // tabBindings are the keys that all tabs have in common.
-func (s *shell) tabBindings() (all []binding) {
-	all = append(s.recallBindings(), bind("reload", s.refresh, "r").means("read everything again"))
+func (s *shell) tabBindings() (all []kit.Binding) {
+	all = append(s.recallBindings(), kit.Bind("reload", s.refresh, "r").Means("read everything again"))
 	if len(s.tabs) < 2 {
 		return all
 	}
 	top := s.tabs[s.active].under
 	for i, p := range s.tabs {
 		if p.under == top && i != top && i != s.active {
-			all = append(all, bind(strings.ToLower(p.tab.name()), s.opening(i), "v").means("what belongs to this place, too"))
+			all = append(all, kit.Bind(strings.ToLower(p.tab.name()), s.opening(i), "v").Means("what belongs to this place, too"))
 		}
 	}
 	if top != s.active {
-		all = append(all, bind("back", s.opening(top), "esc", "v"))
+		all = append(all, kit.Bind("back", s.opening(top), "esc", "v"))
 	}
 	return append(all, s.placeBindings()...)
 }
 
-func (s *shell) opening(i int) func(*model) tea.Cmd {
-	return func(*model) tea.Cmd { return s.open(i) }
+func (s *shell) opening(i int) func(*kit.Model) tea.Cmd {
+	return func(*kit.Model) tea.Cmd { return s.open(i) }
 }
 
 // placeBindings are the keys that lead to places.
-func (s *shell) placeBindings() (all []binding) {
-	turning := func(by int) func(*model) tea.Cmd { return func(*model) tea.Cmd { return s.turn(by) } }
-	all = append(all, bind("next", turning(1), "tab"), quiet("shift+tab", "previous", turning(-1), "shift+tab"))
+func (s *shell) placeBindings() (all []kit.Binding) {
+	turning := func(by int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.turn(by) } }
+	all = append(all, kit.Bind("next", turning(1), "tab"), kit.Quiet("shift+tab", "previous", turning(-1), "shift+tab"))
 	for i, p := range s.tabs {
 		n := strconv.Itoa(i + 1)
-		all = append(all, quiet(n, p.tab.name(), func(*model) tea.Cmd { return s.leaveFor(i) }, n))
+		all = append(all, kit.Quiet(n, p.tab.name(), func(*kit.Model) tea.Cmd { return s.leaveFor(i) }, n))
 	}
 	return all
 }

@@ -5,22 +5,24 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
+
+	"neverask/tui/kit"
 )
 
-// bar draws the line over the frame: the name, and the places.
-func (s *shell) bar() (string, []zone) {
+// Bar draws the line over the frame: the name, and the places.
+func (s *shell) Bar() (string, []kit.Zone) {
 	text, zones := s.placeNames()
-	return pad(text, s.width), zones
+	return kit.Pad(text, s.Width), zones
 }
 
 // placeNames draws the names of the places, with as much air between them as there is
 // room for. They are worth more than the name of the program. Where they do not fit, the
 // last ones have their number alone; the active one keeps its name, and none is cut.
-func (s *shell) placeNames() (text string, zones []zone) {
+func (s *shell) placeNames() (text string, zones []kit.Zone) {
 	var named []bool
 	fits := func(title string, air int) bool {
 		text, zones = s.drawPlaces(title, named, air)
-		return lipgloss.Width(text) <= s.width
+		return lipgloss.Width(text) <= s.Width
 	}
 	for i, p := range s.tabs {
 		if p.under == i {
@@ -40,12 +42,12 @@ func (s *shell) placeNames() (text string, zones []zone) {
 const program = " neverask"
 
 // drawPlaces draws a title and the places. A single one is not named.
-func (s *shell) drawPlaces(title string, named []bool, air int) (string, []zone) {
-	text := s.styles.name.Render(title)
+func (s *shell) drawPlaces(title string, named []bool, air int) (string, []kit.Zone) {
+	text := s.Styles.Name.Render(title)
 	if len(s.tabs) < 2 {
-		return s.styles.name.Render(program), nil
+		return s.Styles.Name.Render(program), nil
 	}
-	var zones []zone
+	var zones []kit.Zone
 	for i, named := range named {
 		text += strings.Repeat(" ", air)
 		from := lipgloss.Width(text)
@@ -54,11 +56,11 @@ func (s *shell) drawPlaces(title string, named []bool, air int) (string, []zone)
 			name += " " + s.tabs[i].tab.name()
 		}
 		if i == s.tabs[s.active].under {
-			text += s.styles.activeTab.Render("▸" + name + " ")
+			text += s.Styles.ActiveTab.Render("▸" + name + " ")
 		} else {
-			text += s.styles.tab.Render(" " + name + " ")
+			text += s.Styles.Tab.Render(" " + name + " ")
 		}
-		zones = append(zones, zone{from, lipgloss.Width(text)})
+		zones = append(zones, kit.Zone{From: from, To: lipgloss.Width(text)})
 	}
 	return text, zones
 }

@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 // Adviser finds rules that the person's own answers speak for.
@@ -61,7 +62,7 @@ type (
 	}
 )
 
-func (adviceDueMsg) still() bool { return true }
+func (adviceDueMsg) Still() bool { return true }
 
 func newAdvice(o Options) *advice {
 	a := &advice{backend: o.Backend, home: o.Home, readOnly: o.ReadOnly, latest: new(atomic.Int64)}
@@ -88,7 +89,7 @@ func (a *advice) follow(known [2]int, seen *memories) tea.Cmd {
 		a.made = true
 		return a.find(seen)
 	}
-	return later(adviceDelay, adviceDueMsg{known})
+	return kit.Later(adviceDelay, adviceDueMsg{known})
 }
 
 // find looks for suggestions, and for what the past says against the rules.
@@ -144,7 +145,7 @@ func (a *advice) entry(now time.Time, width int) string {
 	s := a.list[0]
 	evidence := diffview.Visible(s.Evidence(now))
 	room := max(width-lipgloss.Width(evidence)-2, min(24, width))
-	return fit(suggestionText(s, room)+"  "+evidence, width)
+	return kit.Fit(suggestionText(s, room)+"  "+evidence, width)
 }
 
 // review goes through the suggestions one by one.
@@ -157,7 +158,7 @@ type review struct {
 	undone []decided // taken back, the oldest first; the next decision forgets them
 }
 
-func (*review) crumb() string { return "Suggestions" }
+func (*review) Crumb() string { return "Suggestions" }
 
 // decided is what was decided in this review.
 type decided struct {
@@ -169,9 +170,9 @@ type decided struct {
 	back       *decided // what is taken back with this
 }
 
-func (t *preferencesTab) review(m *model) tea.Cmd {
-	m.push(&review{tab: t})
-	m.say("")
+func (t *preferencesTab) review(m *kit.Model) tea.Cmd {
+	m.Push(&review{tab: t})
+	m.Say("")
 	return nil
 }
 
@@ -189,42 +190,42 @@ func (v *review) current() (s suggest.Suggestion, ok bool) {
 	return list[v.at], true
 }
 
-func (v *review) bindings() []binding {
+func (v *review) Bindings() []kit.Binding {
 	s, ok := v.current()
-	var all []binding
+	var all []kit.Binding
 	if ok && v.tab.book.editable() {
-		all = append(all, bind("accept", v.accept, "y").means("add the rule, for everywhere that it says"))
+		all = append(all, kit.Bind("accept", v.accept, "y").Means("add the rule, for everywhere that it says"))
 		if _, _, ok := v.local(s); ok {
-			all = append(all, bind("only here", v.acceptHere, "p").means("add the rule for one project alone"))
+			all = append(all, kit.Bind("only here", v.acceptHere, "p").Means("add the rule for one project alone"))
 		}
-		all = append(all, bind("edit first…", v.edit, "e").means("change the rule before it is added"))
+		all = append(all, kit.Bind("edit first…", v.edit, "e").Means("change the rule before it is added"))
 	}
 	if ok {
-		all = append(all, bind("not now", v.decideAs(suggest.Later), "n").means("ask again in 30 days"),
-			bind("never", v.decideAs(suggest.Never), "x").means("never suggest this again"))
+		all = append(all, kit.Bind("not now", v.decideAs(suggest.Later), "n").Means("ask again in 30 days"),
+			kit.Bind("never", v.decideAs(suggest.Never), "x").Means("never suggest this again"))
 	}
 	if len(v.done) > 0 {
-		all = append(all, bind("undo", v.takeBack, "z").means("take the last decision back"))
+		all = append(all, kit.Bind("undo", v.takeBack, "z").Means("take the last decision back"))
 	}
 	if len(v.undone) > 0 && v.tab.book.editable() {
-		all = append(all, bind("redo", v.redo, "Z").means("decide again what was taken back"))
+		all = append(all, kit.Bind("redo", v.redo, "Z").Means("decide again what was taken back"))
 	}
 	if len(v.tab.advice.list) > 1 {
-		step := func(by int) func(*model) tea.Cmd {
-			return func(m *model) tea.Cmd {
+		step := func(by int) func(*kit.Model) tea.Cmd {
+			return func(m *kit.Model) tea.Cmd {
 				list := v.tab.advice.list
 				v.at = (v.at + by + len(list)) % len(list)
 				v.id = list[v.at].ID
-				m.toTop()
+				m.ToTop()
 				return nil
 			}
 		}
-		all = append(all, quiet("→ l", "the next suggestion", step(1), "right", "l"), quiet("← h", "the suggestion before", step(-1), "left", "h"))
+		all = append(all, kit.Quiet("→ l", "the next suggestion", step(1), "right", "l"), kit.Quiet("← h", "the suggestion before", step(-1), "left", "h"))
 	}
 	if !ok {
-		return append(all, bind("done", (*model).back, "enter", "esc"))
+		return append(all, kit.Bind("done", (*kit.Model).Back, "enter", "esc"))
 	}
-	return append(all, bind("back", (*model).back, "esc"))
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // local is the rule for one project alone: the one that the person works in, or

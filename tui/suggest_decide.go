@@ -11,17 +11,18 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/tui/kit"
 )
 
 // What is decided about a suggestion, and how it is taken back.
 
-func (v *review) accept(m *model) tea.Cmd {
+func (v *review) accept(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
 	v.undone = nil
 	return v.add(m, s, s.Rule, suggest.Accepted)
 }
 
-func (v *review) acceptHere(m *model) tea.Cmd {
+func (v *review) acceptHere(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
 	r, _, _ := v.local(s)
 	v.undone = nil
@@ -29,7 +30,7 @@ func (v *review) acceptHere(m *model) tea.Cmd {
 }
 
 // add adds the rule of a suggestion, and remembers that it was accepted.
-func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.Decision) tea.Cmd {
+func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d suggest.Decision) tea.Cmd {
 	t, at := v.tab, v.at
 	t.advice.drop(s.ID) // a second key must not add it twice
 	book, backend, asked := t.book.book, t.backend, t.past.seen.source
@@ -42,7 +43,7 @@ func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.
 			}
 			return err
 		},
-		then: func(m *model, err error) tea.Cmd {
+		then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
 				t.advice.restore(s, at)
 				return t.failed(m, "add the rule", err)
@@ -58,12 +59,12 @@ func (v *review) add(m *model, s suggest.Suggestion, r question.Rule, d suggest.
 }
 
 // edit opens the rule in a form; the suggestion is accepted when it is saved.
-func (v *review) edit(m *model) tea.Cmd {
+func (v *review) edit(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
 	cmd := v.tab.openForm(m, question.Rule{}, s.Rule, "a suggestion")
 	asked := v.tab.past.seen.source
 	v.tab.form.evidence = func(r question.Rule) []question.Seen { return transcript.Evidence(r, asked) }
-	v.tab.form.saved = func(m *model, r question.Rule) tea.Cmd {
+	v.tab.form.saved = func(m *kit.Model, r question.Rule) tea.Cmd {
 		d := suggest.Accepted
 		if r.Project != s.Rule.Project {
 			d = suggest.AcceptedHere
@@ -74,8 +75,8 @@ func (v *review) edit(m *model) tea.Cmd {
 	return cmd
 }
 
-func (v *review) decideAs(d suggest.Decision) func(*model) tea.Cmd {
-	return func(*model) tea.Cmd {
+func (v *review) decideAs(d suggest.Decision) func(*kit.Model) tea.Cmd {
+	return func(*kit.Model) tea.Cmd {
 		s, _ := v.current()
 		v.undone = nil
 		return v.decide(decided{suggestion: s, at: v.at, decision: d}, decisionTexts[d]+": "+suggestionText(s, 32))
@@ -88,7 +89,7 @@ var decisionTexts = map[suggest.Decision]string{
 
 // suggestionText is the question of a suggestion, in a width.
 func suggestionText(s suggest.Suggestion, width int) string {
-	return "“" + fit(diffview.Visible(s.Latest.Text), width-2) + "”"
+	return "“" + kit.Fit(diffview.Visible(s.Latest.Text), width-2) + "”"
 }
 
 // decisionMsg says that a decision about a suggestion is remembered, or not.
@@ -104,8 +105,8 @@ func (v *review) decide(d decided, said string) tea.Cmd {
 	return func() tea.Msg { return decisionMsg{v, d, said, record(d.suggestion.ID, d.decision)} }
 }
 
-// take goes on to the next suggestion, or back to one that was taken back.
-func (msg decisionMsg) take(m *model) tea.Cmd {
+// Take goes on to the next suggestion, or back to one that was taken back.
+func (msg decisionMsg) Take(m *kit.Model) tea.Cmd {
 	v := msg.review
 	switch {
 	case msg.done.decision == suggest.Undecided:
@@ -120,23 +121,23 @@ func (msg decisionMsg) take(m *model) tea.Cmd {
 }
 
 // forgot says that a decision could not be written down.
-func (v *review) forgot(m *model, err error) tea.Cmd {
-	m.push(failure(m.Home, change{op: "remember the decision"}, err, "The suggestion may come again."))
+func (v *review) forgot(m *kit.Model, err error) tea.Cmd {
+	m.Push(failure(m.Home, change{op: "remember the decision"}, err, "The suggestion may come again."))
 	return nil
 }
 
 // next shows the next suggestion, or that none is left.
-func (v *review) next(m *model, d decided, said string) {
+func (v *review) next(m *kit.Model, d decided, said string) {
 	v.tab.advice.drop(d.suggestion.ID)
 	v.done = append(v.done, d)
-	if m.shows(v) {
-		m.toTop()
+	if m.Shows(v) {
+		m.ToTop()
 	}
-	m.say(said + " · z takes it back")
+	m.Say(said + " · z takes it back")
 }
 
 // takeBack takes the last decision back: its rule too, when it added one.
-func (v *review) takeBack(m *model) tea.Cmd {
+func (v *review) takeBack(m *kit.Model) tea.Cmd {
 	last := v.done[len(v.done)-1]
 	v.done = v.done[:len(v.done)-1]
 	rule, was := last.rule, last
@@ -147,7 +148,7 @@ func (v *review) takeBack(m *model) tea.Cmd {
 	t := v.tab
 	return t.book.change(m, edit{
 		do: func(ctx context.Context) error { return v.unadd(ctx, rule) },
-		then: func(m *model, err error) tea.Cmd {
+		then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
 				return t.failed(m, "take the rule back", err)
 			}
@@ -157,7 +158,7 @@ func (v *review) takeBack(m *model) tea.Cmd {
 }
 
 // redo decides again as it was decided before it was taken back.
-func (v *review) redo(m *model) tea.Cmd {
+func (v *review) redo(m *kit.Model) tea.Cmd {
 	last := v.undone[len(v.undone)-1]
 	v.undone = v.undone[:len(v.undone)-1]
 	if last.rule != "" {
@@ -183,12 +184,12 @@ func (v *review) unadd(ctx context.Context, id string) error {
 }
 
 // reopen shows a suggestion again that was decided about.
-func (v *review) reopen(m *model, d decided) {
+func (v *review) reopen(m *kit.Model, d decided) {
 	v.tab.advice.restore(d.suggestion, d.at)
 	v.undone = append(v.undone, *d.back)
 	v.id = d.suggestion.ID
-	if m.shows(v) {
-		m.toTop()
+	if m.Shows(v) {
+		m.ToTop()
 	}
-	m.say("taken back: " + suggestionText(d.suggestion, 40) + " is suggested again")
+	m.Say("taken back: " + suggestionText(d.suggestion, 40) + " is suggested again")
 }

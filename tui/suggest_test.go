@@ -38,7 +38,7 @@ func TestSuggestionsAreDecided(t *testing.T) {
 		}
 	}
 	d.keys("enter")
-	if !d.m.onTab() {
+	if !d.m.OnPlace() {
 		t.Error("the review is still open:\n", d.screen())
 	}
 	d.seesNot("Suggested")

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"neverask/tui/kit"
 )
 
 // plainTab is a tab as a later one may be.
@@ -14,11 +16,13 @@ type plainTab struct {
 	loaded int
 }
 
-func (p *plainTab) name() string                { return p.title }
-func (p *plainTab) load() tea.Cmd               { p.loaded++; return nil }
-func (p *plainTab) receive(tea.Msg) tea.Cmd     { return nil }
-func (p *plainTab) bindings() []binding         { return nil }
-func (p *plainTab) page(int, int, *styles) page { return lines([]string{"this is " + p.title}) }
+func (p *plainTab) name() string            { return p.title }
+func (p *plainTab) load() tea.Cmd           { p.loaded++; return nil }
+func (p *plainTab) receive(tea.Msg) tea.Cmd { return nil }
+func (p *plainTab) Bindings() []kit.Binding { return nil }
+func (p *plainTab) Page(int, int, *kit.Styles) kit.Page {
+	return kit.Lines([]string{"this is " + p.title})
+}
 
 func withTabs(t *testing.T, width int, names ...string) *driver {
 	t.Helper()
@@ -26,7 +30,7 @@ func withTabs(t *testing.T, width int, names ...string) *driver {
 	d.m.tabs = d.m.tabs[:1]
 	for _, n := range names {
 		p := &plainTab{title: n}
-		d.m.tabs = append(d.m.tabs, place{p, shown{layer: p}, len(d.m.tabs)})
+		d.m.tabs = append(d.m.tabs, place{p, kit.Shown{Layer: p}, len(d.m.tabs)})
 	}
 	return d
 }
@@ -111,18 +115,18 @@ func TestPlacesFromPages(t *testing.T) {
 func TestEveryWidthOfTheBar(t *testing.T) {
 	all := []string{"Rules", "Log", "Hooks", "Fifth", "Sixth", "Seventh"}
 	d := withTabs(t, 80, all...)
-	for width := minWidth; width < 160; width++ {
+	for width := kit.MinWidth; width < 160; width++ {
 		d.send(tea.WindowSizeMsg{Width: width, Height: 24})
 		for i, p := range d.m.tabs {
 			d.m.open(i)
-			d.m.drawn.valid = false
-			_, zones := d.m.bar()
+			d.m.Drawn.Valid = false
+			_, zones := d.m.Bar()
 			bar, _, _ := strings.Cut(d.screen(), "\n")
 			if !strings.Contains(bar, "▸"+strconv.Itoa(i+1)+" "+p.tab.name()) {
 				t.Fatalf("%d columns: %q", width, bar)
 			}
 			for j, z := range zones {
-				shown := strings.Fields(string([]rune(bar)[z.from+1 : min(z.to, len([]rune(bar)))]))
+				shown := strings.Fields(string([]rune(bar)[z.From+1 : min(z.To, len([]rune(bar)))]))
 				if shown[0] != strconv.Itoa(j+1) || len(shown) > 1 && shown[1] != d.m.tabs[j].tab.name() {
 					t.Fatalf("%d columns, tab %d is drawn as %q", width, j+1, shown)
 				}

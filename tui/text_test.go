@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"neverask/diffview"
+	"neverask/tui/kit"
 )
 
 func TestShort(t *testing.T) {
@@ -20,7 +21,7 @@ func TestShort(t *testing.T) {
 		{"/", "/x", "/x"},
 		{"/home/me", "/home/me/a\x1b[31m", "~/a␛[31m"},
 	} {
-		if got := short(c.home, c.path); got != c.want {
+		if got := kit.Short(c.home, c.path); got != c.want {
 			t.Errorf("short(%q, %q) = %q, want %q", c.home, c.path, got, c.want)
 		}
 	}
@@ -35,7 +36,7 @@ func TestClean(t *testing.T) {
 		"run --token s3cr3t":          "run --token •••",
 		"a\nb":                        "a␊b",
 	} {
-		if got := clean("/home/me", text); got != want {
+		if got := kit.Clean("/home/me", text); got != want {
 			t.Errorf("clean(%q) = %q, want %q", text, got, want)
 		}
 	}
@@ -44,20 +45,20 @@ func TestClean(t *testing.T) {
 func TestWidths(t *testing.T) {
 	for _, s := range []string{"", "plain", "漢字かな", "👩‍👩‍👧‍👦🇩🇪", "\x1b[31mred\x1b[m and 漢字"} {
 		for width := range 12 {
-			if w := lipgloss.Width(pad(s, width)); w != width {
+			if w := lipgloss.Width(kit.Pad(s, width)); w != width {
 				t.Errorf("pad(%q, %d) is %d wide", s, width, w)
 			}
-			if w := lipgloss.Width(ends(s, s, width)); w > width {
+			if w := lipgloss.Width(kit.Ends(s, s, width)); w > width {
 				t.Errorf("ends(%q, %d) is %d wide", s, width, w)
 			}
-			for _, l := range wrap(s, width+2) {
+			for _, l := range kit.Wrap(s, width+2) {
 				if w := lipgloss.Width(l); w > width+2 {
 					t.Errorf("wrap(%q, %d) has a line %d wide", s, width+2, w)
 				}
 			}
 		}
 	}
-	if got := ends("title", "/a/long/path/settings.json", 14); got != "…settings.json" {
+	if got := kit.Ends("title", "/a/long/path/settings.json", 14); got != "…settings.json" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -140,7 +141,7 @@ func TestFitPath(t *testing.T) {
 		{"what fires?", 6, "…ires?"},
 		{"", 3, ""},
 	} {
-		if got := fitPath(c.path, c.width); got != c.want {
+		if got := kit.FitPath(c.path, c.width); got != c.want {
 			t.Errorf("%q in %d: got %q, want %q", c.path, c.width, got, c.want)
 		}
 	}
@@ -150,7 +151,7 @@ func TestFitPath(t *testing.T) {
 func TestTitleOfAPlan(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.keys("i", "up", "up", "space", "tab", "tab", "down", "down", "space", "G", "enter")
-	plan, _ := diffOf(d.m.model)
+	plan, _ := diffOf(d.m.Model)
 	for width, want := range map[int]string{
 		80: "Install question and activity hooks into ~/work/shop/.claude/settings.local.json",
 		64: "Install question and activity hooks into ~/…/settings.local.json",
@@ -158,7 +159,7 @@ func TestTitleOfAPlan(t *testing.T) {
 		61: "Install question and activity hooks",
 		34: "Install",
 	} {
-		if got := plan.title(width); got != want {
+		if got := plan.Title(width); got != want {
 			t.Errorf("%d columns: got %q, want %q", width, got, want)
 		}
 	}

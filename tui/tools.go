@@ -10,6 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/toolrule"
+	"neverask/tui/kit"
 )
 
 // toolRules is the page about the rules for tools: each with what it does, and the
@@ -21,10 +22,10 @@ type toolRules struct {
 	err   error
 	read  bool
 	asked int
-	pane  pane
+	pane  kit.Pane
 }
 
-func (*toolRules) crumb() string { return "Tool rules" }
+func (*toolRules) Crumb() string { return "Tool rules" }
 
 type toolsReadMsg struct {
 	page  *toolRules
@@ -33,15 +34,15 @@ type toolsReadMsg struct {
 	err   error
 }
 
-func (t *preferencesTab) openTools(m *model) tea.Cmd {
+func (t *preferencesTab) openTools(m *kit.Model) tea.Cmd {
 	r := &toolRules{tab: t}
-	m.push(r)
-	m.say("")
+	m.Push(r)
+	m.Say("")
 	return r.again(m)
 }
 
 // again reads the rules anew.
-func (r *toolRules) again(*model) tea.Cmd {
+func (r *toolRules) again(*kit.Model) tea.Cmd {
 	r.asked++
 	b, asked := r.tab.backend, r.asked
 	return func() tea.Msg {
@@ -51,9 +52,9 @@ func (r *toolRules) again(*model) tea.Cmd {
 }
 
 // resume reads the rules anew after a change of them.
-func (r *toolRules) resume(m *model) tea.Cmd { return r.again(m) }
+func (r *toolRules) resume(m *kit.Model) tea.Cmd { return r.again(m) }
 
-func (msg toolsReadMsg) take(*model) tea.Cmd {
+func (msg toolsReadMsg) Take(*kit.Model) tea.Cmd {
 	r := msg.page
 	if msg.asked != r.asked {
 		return nil
@@ -61,58 +62,58 @@ func (msg toolsReadMsg) take(*model) tea.Cmd {
 	chosen, _ := r.chosen()
 	r.tools, r.err, r.read = msg.tools, msg.err, true
 	if at := slices.IndexFunc(r.tools.Rules, func(o toolrule.Rule) bool { return o.ID == chosen.ID }); at >= 0 {
-		r.pane.chosen = at
+		r.pane.Chosen = at
 	}
-	r.pane.move(0, r.count())
+	r.pane.Move(0, r.Count())
 	return nil
 }
 
 // chosen is the rule that keys are about.
 func (r *toolRules) chosen() (toolrule.Rule, bool) {
-	if r.pane.chosen >= len(r.tools.Rules) {
+	if r.pane.Chosen >= len(r.tools.Rules) {
 		return toolrule.Rule{}, false
 	}
-	return r.tools.Rules[r.pane.chosen], true
+	return r.tools.Rules[r.pane.Chosen], true
 }
 
-func (r *toolRules) count() int { return len(r.tools.Rules) }
+func (r *toolRules) Count() int { return len(r.tools.Rules) }
 
-func (r *toolRules) move(by int) { r.pane.move(by, r.count()) }
+func (r *toolRules) Move(by int) { r.pane.Move(by, r.Count()) }
 
-// click chooses a rule; a second click on it opens it.
-func (r *toolRules) click(row int) func(*model) tea.Cmd {
-	i, ok := r.pane.at(row)
-	if !ok || i >= r.count() {
+// Click chooses a rule; a second click on it opens it.
+func (r *toolRules) Click(row int) func(*kit.Model) tea.Cmd {
+	i, ok := r.pane.At(row)
+	if !ok || i >= r.Count() {
 		return nil
 	}
-	if i == r.pane.chosen {
+	if i == r.pane.Chosen {
 		return r.open
 	}
-	r.pane.chosen = i
+	r.pane.Chosen = i
 	return nil
 }
 
-func (r *toolRules) bindings() (all []binding) {
+func (r *toolRules) Bindings() (all []kit.Binding) {
 	if r.read && r.err == nil {
-		all = append(all, bind("add…", r.add, "a").means("choose a template; shows the change first").writing())
+		all = append(all, kit.Bind("add…", r.add, "a").Means("choose a template; shows the change first").Writing())
 	}
 	if _, ok := r.chosen(); ok && r.err == nil {
 		all = append(all,
-			bind("edit…", r.edit, "e").means("change the rule; shows the change first").writing(),
-			bind("delete…", r.remove, "d").means("delete the rule; shows the change first").writing(),
-			bind("past", r.replay, "p").means("what the rule would have done in past sessions"),
-			bind("show", r.open, "enter").means("all there is to know of the rule"))
+			kit.Bind("edit…", r.edit, "e").Means("change the rule; shows the change first").Writing(),
+			kit.Bind("delete…", r.remove, "d").Means("delete the rule; shows the change first").Writing(),
+			kit.Bind("past", r.replay, "p").Means("what the rule would have done in past sessions"),
+			kit.Bind("show", r.open, "enter").Means("all there is to know of the rule"))
 	}
-	return append(all, bind("back", (*model).back, "esc"))
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // errMine says why a rule that allows cannot come from a session of Claude Code.
 var errMine = errors.New("this is a session of Claude Code, and a rule that allows calls must be yours: add it in a terminal of your own")
 
 // change asks for the plan of an edit.
-func (r *toolRules) change(m *model, plan func(Backend) (installer.Plan, error)) tea.Cmd {
+func (r *toolRules) change(m *kit.Model, plan func(Backend) (installer.Plan, error)) tea.Cmd {
 	inSession := r.tab.inSession
-	return m.begin(change{op: opRules, target: installer.Target{Path: r.tab.book.path}, make: func(b Backend) (installer.Plan, error) {
+	return begin(m, change{op: opRules, target: installer.Target{Path: r.tab.book.path}, make: func(b Backend) (installer.Plan, error) {
 		p, err := plan(b)
 		if err == nil && inSession && p.Loosens() {
 			return installer.Plan{}, errMine
@@ -121,20 +122,20 @@ func (r *toolRules) change(m *model, plan func(Backend) (installer.Plan, error))
 	}})
 }
 
-func (r *toolRules) remove(m *model) tea.Cmd {
+func (r *toolRules) remove(m *kit.Model) tea.Cmd {
 	rule, _ := r.chosen()
 	return r.change(m, func(b Backend) (installer.Plan, error) { return b.RemoveTool(rule.ID) })
 }
 
-func (r *toolRules) open(m *model) tea.Cmd {
+func (r *toolRules) open(m *kit.Model) tea.Cmd {
 	rule, ok := r.chosen()
 	if ok {
-		m.push(&toolDetail{r, rule})
+		m.Push(&toolDetail{r, rule})
 	}
 	return nil
 }
 
-func (r *toolRules) replay(m *model) tea.Cmd {
+func (r *toolRules) replay(m *kit.Model) tea.Cmd {
 	rule, _ := r.chosen()
 	return openPast(m, r.tab, "What "+rule.ID+" would have done", []toolrule.Rule{rule})
 }
@@ -145,16 +146,16 @@ type toolDetail struct {
 	rule toolrule.Rule
 }
 
-func (*toolDetail) crumb() string { return "Details" }
+func (*toolDetail) Crumb() string { return "Details" }
 
-func (d *toolDetail) page(width, _ int, st *styles) page {
-	p := lines(append([]string{""}, d.list.rows(d.rule, prose(width), st)...))
-	p.subject = short(d.list.tab.home, d.list.tab.book.path)
+func (d *toolDetail) Page(width, _ int, st *kit.Styles) kit.Page {
+	p := kit.Lines(append([]string{""}, d.list.rows(d.rule, kit.Prose(width), st)...))
+	p.Subject = kit.Short(d.list.tab.home, d.list.tab.book.path)
 	return p
 }
 
-func (d *toolDetail) bindings() []binding {
-	return []binding{bind("back", (*model).back, "esc", "enter")}
+func (d *toolDetail) Bindings() []kit.Binding {
+	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
 }
 
 // toolTemplates asks which rules to start from.
@@ -165,39 +166,39 @@ type toolTemplates struct {
 	ends   []int // where the rows of each template end, as they were drawn last
 }
 
-func (*toolTemplates) crumb() string { return "Add" }
+func (*toolTemplates) Crumb() string { return "Add" }
 
-func (r *toolRules) add(m *model) tea.Cmd {
-	m.abandon()
-	m.push(&toolTemplates{list: r, all: r.tab.backend.Templates()})
-	m.say("")
+func (r *toolRules) add(m *kit.Model) tea.Cmd {
+	m.Abandon()
+	m.Push(&toolTemplates{list: r, all: r.tab.backend.Templates()})
+	m.Say("")
 	return nil
 }
 
-func (t *toolTemplates) bindings() []binding {
-	return []binding{
-		bind("add", t.choose, "enter").means("shows the change first").writing(),
-		bind("past", t.replay, "p").means("what these rules would have done in past sessions"),
-		bind("back", (*model).back, "esc"),
+func (t *toolTemplates) Bindings() []kit.Binding {
+	return []kit.Binding{
+		kit.Bind("add", t.choose, "enter").Means("shows the change first").Writing(),
+		kit.Bind("past", t.replay, "p").Means("what these rules would have done in past sessions"),
+		kit.Bind("back", (*kit.Model).Back, "esc"),
 	}
 }
 
-func (t *toolTemplates) choose(m *model) tea.Cmd {
+func (t *toolTemplates) choose(m *kit.Model) tea.Cmd {
 	list := t.all[t.chosen].Rules
 	return t.list.change(m, func(b Backend) (installer.Plan, error) { return b.AddTools(list) })
 }
 
-func (t *toolTemplates) replay(m *model) tea.Cmd {
+func (t *toolTemplates) replay(m *kit.Model) tea.Cmd {
 	one := t.all[t.chosen]
 	return openPast(m, t.list.tab, "What "+one.Name+" would have done", one.Rules)
 }
 
-func (t *toolTemplates) count() int { return len(t.all) }
+func (t *toolTemplates) Count() int { return len(t.all) }
 
-func (t *toolTemplates) move(by int) { t.chosen = max(min(t.chosen+by, len(t.all)-1), 0) }
+func (t *toolTemplates) Move(by int) { t.chosen = max(min(t.chosen+by, len(t.all)-1), 0) }
 
-// click chooses a template; a second click on it goes on.
-func (t *toolTemplates) click(row int) func(*model) tea.Cmd {
+// Click chooses a template; a second click on it goes on.
+func (t *toolTemplates) Click(row int) func(*kit.Model) tea.Cmd {
 	at := slices.IndexFunc(t.ends, func(end int) bool { return row < end })
 	if at < 0 {
 		return nil

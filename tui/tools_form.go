@@ -9,45 +9,46 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
+	"neverask/tui/kit"
 )
 
 // toolForm edits a rule for tools. Whether it would hold is said while it is typed.
 // What it does to the input stays as it is.
 type toolForm struct {
-	form
+	kit.Form
 	list *toolRules
 	base toolrule.Rule
 }
 
-func (*toolForm) crumb() string { return "Edit" }
+func (*toolForm) Crumb() string { return "Edit" }
 
-func (r *toolRules) edit(m *model) tea.Cmd {
+func (r *toolRules) edit(m *kit.Model) tea.Cmd {
 	rule, _ := r.chosen()
 	f := &toolForm{list: r, base: rule}
 	f.fill(rule)
-	m.push(f)
-	m.say("")
+	m.Push(f)
+	m.Say("")
 	return nil
 }
 
 // fill makes the fields of a rule.
 func (f *toolForm) fill(rule toolrule.Rule) {
-	f.visible, f.about = func() []*formField { return f.fields }, (*formField).explain
+	f.Visible, f.About = func() []*kit.Field { return f.Fields }, (*kit.Field).Explain
 	for _, field := range toolrule.Fields() {
 		switch v := field.Of(&rule); {
 		case v.Given():
-			f.fields = append(f.fields, fieldRow(field, v, f.list.tab.home, func(word string) badge { return actBadge(toolrule.Act(word)) }))
+			f.Fields = append(f.Fields, fieldRow(field, v, f.list.tab.home, func(word string) kit.Badge { return actBadge(toolrule.Act(word)) }))
 		case field.Name == "when":
 			for i := range len(rule.When) + 1 {
-				x := &formField{name: field.Name, label: field.Label, hint: "FIELD ~ EXPRESSION or FIELD !~ EXPRESSION; for a path FIELD = project, FIELD != /a/directory; empty for none"}
+				x := &kit.Field{Name: field.Name, Label: field.Label, Hint: "FIELD ~ EXPRESSION or FIELD !~ EXPRESSION; for a path FIELD = project, FIELD != /a/directory; empty for none"}
 				if i < len(rule.When) {
-					x.line = newTyped(rule.When[i].String())
+					x.Line = kit.NewInput(rule.When[i].String())
 				}
-				f.fields = append(f.fields, x)
+				f.Fields = append(f.Fields, x)
 			}
 		}
 	}
-	f.begin()
+	f.Begin()
 }
 
 // rule is what the form says, made of another one. What was not touched stays as it is.
@@ -55,17 +56,17 @@ func (f *toolForm) rule(r toolrule.Rule) (toolrule.Rule, error) {
 	home := f.list.tab.home
 	for _, field := range toolrule.Fields() {
 		if v := field.Of(&r); v.Given() {
-			f.field(field.Name).give(v, home)
+			give(f.Field(field.Name), v, home)
 		}
 	}
 	old, when, edited := f.base.When, []toolrule.Condition(nil), false
-	for _, x := range f.fields {
-		if x.name != "when" {
+	for _, x := range f.Fields {
+		if x.Name != "when" {
 			continue
 		}
-		line := strings.TrimSpace(x.line.text)
-		switch edited = edited || x.edited(); {
-		case !x.edited() && line != "":
+		line := strings.TrimSpace(x.Line.Text)
+		switch edited = edited || x.Edited(); {
+		case !x.Edited() && line != "":
 			when = append(when, old[0])
 		case line != "":
 			c, err := toolrule.ParseCondition(line, "~=")
@@ -83,7 +84,7 @@ func (f *toolForm) rule(r toolrule.Rule) (toolrule.Rule, error) {
 	return r, r.Check()
 }
 
-func (f *toolForm) save(m *model) tea.Cmd {
+func (f *toolForm) save(m *kit.Model) tea.Cmd {
 	base := f.base
 	return f.list.change(m, func(b Backend) (installer.Plan, error) {
 		return b.ChangeTool(base.ID, func(now toolrule.Rule) (toolrule.Rule, error) {
@@ -95,27 +96,27 @@ func (f *toolForm) save(m *model) tea.Cmd {
 	})
 }
 
-func (f *toolForm) page(width, height int, st *styles) page {
-	p := f.lay("Edit the rule "+clean("", f.base.ID), f.state(width, height, st), width, height, st)
-	p.subject = short(f.list.tab.home, f.list.tab.book.path)
+func (f *toolForm) Page(width, height int, st *kit.Styles) kit.Page {
+	p := f.Lay("Edit the rule "+kit.Clean("", f.base.ID), f.state(width, height, st), width, height, st)
+	p.Subject = kit.Short(f.list.tab.home, f.list.tab.book.path)
 	return p
 }
 
 // state says whether the rule would hold.
-func (f *toolForm) state(width, height int, st *styles) []string {
-	b, text := mark("✓", "holds", good), "enter shows what changes"
+func (f *toolForm) state(width, height int, st *kit.Styles) []string {
+	b, text := kit.Mark("✓", "holds", kit.Good), "enter shows what changes"
 	switch _, err := f.rule(f.base); {
-	case !f.edited():
-		b, text = mark("·", "as it is", calm), "nothing is changed yet"
+	case !f.Edited():
+		b, text = kit.Mark("·", "as it is", kit.Calm), "nothing is changed yet"
 	case err != nil:
-		b, text = mark("✗", "not yet", bad), clean("", err.Error())
+		b, text = kit.Mark("✗", "not yet", kit.Bad), kit.Clean("", err.Error())
 	}
-	return f.foot(b, text, width, height, st)
+	return f.Foot(b, text, width, height, st)
 }
 
-func (f *toolForm) bindings() (all []binding) {
-	if _, err := f.rule(f.base); err == nil && f.edited() {
-		all = append(all, bind("show the change", f.save, "enter").writing())
+func (f *toolForm) Bindings() (all []kit.Binding) {
+	if _, err := f.rule(f.base); err == nil && f.Edited() {
+		all = append(all, kit.Bind("show the change", f.save, "enter").Writing())
 	}
-	return append(append(all, f.keys()...), bind("cancel", f.cancel, "esc"))
+	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
 }

@@ -10,64 +10,65 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
+	"neverask/tui/kit"
 )
 
 // actBadges say what a rule for tools does.
-func actBadge(a toolrule.Act) badge {
+func actBadge(a toolrule.Act) kit.Badge {
 	switch a {
 	case toolrule.Deny:
-		return mark("✗", "deny", bad)
+		return kit.Mark("✗", "deny", kit.Bad)
 	case toolrule.Ask:
-		return mark("?", "ask", warn)
+		return kit.Mark("?", "ask", kit.Warn)
 	case toolrule.Allow:
-		return mark("✓", "allow", good)
+		return kit.Mark("✓", "allow", kit.Good)
 	}
-	return mark("·", "tell", calm)
+	return kit.Mark("·", "tell", kit.Calm)
 }
 
-func (r *toolRules) page(width, height int, st *styles) page {
-	p := page{subject: short(r.tab.home, r.tab.book.path)}
-	p.head = append(p.head, ends(" "+st.strong.Render("Rules for tools"), st.muted.Render(r.tools.number())+" ", width))
+func (r *toolRules) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{Subject: kit.Short(r.tab.home, r.tab.book.path)}
+	p.Head = append(p.Head, kit.Ends(" "+st.Strong.Render("Rules for tools"), st.Muted.Render(r.tools.number())+" ", width))
 	switch {
 	case !r.read:
-		p.head = append(p.head, " "+st.muted.Render("reading …"))
+		p.Head = append(p.Head, " "+st.Muted.Render("reading …"))
 		return p
 	case r.err != nil:
-		p.head = append(p.head, noted(mark("✗", "broken", bad), clean(r.tab.home, r.err.Error()), width, st)...)
+		p.Head = append(p.Head, kit.Noted(kit.Mark("✗", "broken", kit.Bad), kit.Clean(r.tab.home, r.err.Error()), width, st)...)
 		return p
 	}
-	p.head = append(p.head, r.warnings(width, st)...)
-	if r.count() == 0 {
-		rows := append([]string{""}, indented("There are none yet. A rule refuses, changes, asks about or allows calls of the tools that it names, before Claude Code asks for permission. Other calls are not touched, and cost nothing.", 1, prose(width))...)
-		rows = append(rows, "", " "+st.key.Render("a")+" "+st.muted.Render("shows some to start from; neverask rules add makes any other"))
-		p.rows, p.row = len(rows), func(i int) string { return rows[i] }
+	p.Head = append(p.Head, r.warnings(width, st)...)
+	if r.Count() == 0 {
+		rows := append([]string{""}, kit.Indented("There are none yet. A rule refuses, changes, asks about or allows calls of the tools that it names, before Claude Code asks for permission. Other calls are not touched, and cost nothing.", 1, kit.Prose(width))...)
+		rows = append(rows, "", " "+st.Key.Render("a")+" "+st.Muted.Render("shows some to start from; neverask rules add makes any other"))
+		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
-	lw, _, _, _ := divide(width, belowHeight)
+	lw, _, _, _ := kit.Divide(width, kit.BelowHeight)
 	name := r.nameWidth(lw)
-	if height >= low {
-		head := "  " + pad("act", actWidth) + pad("rule", name) + "tools"
+	if height >= kit.Low {
+		head := "  " + kit.Pad("act", actWidth) + kit.Pad("rule", name) + "tools"
 		if r.acted() {
-			head = ends(head, "used", lw)
+			head = kit.Ends(head, "used", lw)
 		}
-		p.head = append(p.head, st.muted.Render(fit(head, lw)))
+		p.Head = append(p.Head, st.Muted.Render(kit.Fit(head, lw)))
 	}
 	rule, _ := r.chosen()
-	return r.pane.lay(p, width, height, r.count(), st,
+	return r.pane.Lay(p, width, height, r.Count(), st,
 		func(i, width int) string { return r.row(i, name, width, st) },
 		func(width, _ int) []string { return r.rows(rule, width, st) })
 }
 
 // warnings say which rules do nothing, and why.
-func (r *toolRules) warnings(width int, st *styles) (all []string) {
+func (r *toolRules) warnings(width int, st *kit.Styles) (all []string) {
 	if len(r.tools.Rules) > 0 && !r.tools.Installed {
-		all = append(all, noted(mark("○", "not installed", warn), "the rules do nothing until their hook is installed: on Home, or neverask install --pack rules", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("○", "not installed", kit.Warn), "the rules do nothing until their hook is installed: on Home, or neverask install --pack rules", width, st)...)
 	}
 	for i, p := range r.tools.Problems {
 		if i == 2 && len(r.tools.Problems) > 3 {
-			return append(all, st.muted.Render(fmt.Sprintf("  … and %d more; neverask prefs lint lists them", len(r.tools.Problems)-i)))
+			return append(all, st.Muted.Render(fmt.Sprintf("  … and %d more; neverask prefs lint lists them", len(r.tools.Problems)-i)))
 		}
-		all = append(all, noted(mark("✗", "broken", bad), fmt.Sprintf("line %d, column %d: %s", p.Line, p.Column, clean(r.tab.home, p.Message)), width, st)...)
+		all = append(all, kit.Noted(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("line %d, column %d: %s", p.Line, p.Column, kit.Clean(r.tab.home, p.Message)), width, st)...)
 	}
 	return all
 }
@@ -90,33 +91,33 @@ func (r *toolRules) acted() bool {
 	return slices.ContainsFunc(r.tools.Rules, func(rule toolrule.Rule) bool { return r.tools.Acts[rule.ID] > 0 })
 }
 
-func (r *toolRules) row(i, name, width int, st *styles) string {
+func (r *toolRules) row(i, name, width int, st *kit.Styles) string {
 	rule := r.tools.Rules[i]
-	style, left := rowStart(i == r.pane.chosen, st)
+	style, left := kit.RowStart(i == r.pane.Chosen, st)
 	uses := ""
 	if n := r.tools.Acts[rule.ID]; n > 0 {
 		uses = fmt.Sprintf("%d×", n)
 	}
-	line := left + pad(actBadge(rule.Act).draw(st), actWidth) + pad(style.Render(fit(diffview.Visible(rule.ID), name-1)), name)
+	line := left + kit.Pad(actBadge(rule.Act).Draw(st), actWidth) + kit.Pad(style.Render(kit.Fit(diffview.Visible(rule.ID), name-1)), name)
 	room := width - 2 - actWidth - name - lipgloss.Width(uses) - 1
-	return fit(ends(line+fit(clean("", rule.Tool), max(room, 4)), st.muted.Render(uses), width), width)
+	return kit.Fit(kit.Ends(line+kit.Fit(kit.Clean("", rule.Tool), max(room, 4)), st.Muted.Render(uses), width), width)
 }
 
 // rows say all that is known of a rule.
-func (r *toolRules) rows(rule toolrule.Rule, width int, st *styles) []string {
-	all := styled(indented(diffview.Visible(rule.ID), 1, width), st.strong)
+func (r *toolRules) rows(rule toolrule.Rule, width int, st *kit.Styles) []string {
+	all := kit.Styled(kit.Indented(diffview.Visible(rule.ID), 1, width), st.Strong)
 	add := func(label, text string) {
 		if text != "" {
-			all = append(all, labelled(label, text, width, st)...)
+			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
 	}
 	for _, f := range toolrule.Fields() {
 		switch v := f.Of(&rule); f.Name {
 		case "id":
 		case "project":
-			add(f.Label, cmp.Or(short(r.tab.home, rule.Project), "everywhere"))
+			add(f.Label, cmp.Or(kit.Short(r.tab.home, rule.Project), "everywhere"))
 		case "act":
-			add(f.Label, actBadge(rule.Act).draw(st)+" · "+strictjson.Explain(toolrule.Acts(), v.String()))
+			add(f.Label, actBadge(rule.Act).Draw(st)+" · "+strictjson.Explain(toolrule.Acts(), v.String()))
 			for _, reach := range rule.Reach() {
 				if reach.Kind == "" { // the others are among the findings
 					add("but", reach.Text)
@@ -124,14 +125,14 @@ func (r *toolRules) rows(rule toolrule.Rule, width int, st *styles) []string {
 			}
 		case "when":
 			for i, c := range rule.When {
-				add(map[bool]string{true: "when", false: "and"}[i == 0], clean(r.tab.home, c.String()))
+				add(map[bool]string{true: "when", false: "and"}[i == 0], kit.Clean(r.tab.home, c.String()))
 			}
 		case "patch":
 			for _, e := range rule.Patch {
-				add(f.Label, clean("", e.String()))
+				add(f.Label, kit.Clean("", e.String()))
 			}
 		default:
-			add(f.Label, clean(r.tab.home, v.String()))
+			add(f.Label, kit.Clean(r.tab.home, v.String()))
 		}
 	}
 	if n := r.tools.Acts[rule.ID]; n > 0 {
@@ -139,30 +140,30 @@ func (r *toolRules) rows(rule toolrule.Rule, width int, st *styles) []string {
 	}
 	for _, f := range r.tools.Findings {
 		if f.Rule == rule.ID {
-			all = append(all, noted(mark("▲", f.Kind, warn), clean("", f.Message), width, st)...)
+			all = append(all, kit.Noted(kit.Mark("▲", f.Kind, kit.Warn), kit.Clean("", f.Message), width, st)...)
 		}
 	}
 	return all
 }
 
-func (t *toolTemplates) page(width, height int, st *styles) page {
+func (t *toolTemplates) Page(width, height int, st *kit.Styles) kit.Page {
 	var rows []string
 	t.ends = t.ends[:0]
 	focus := 0
 	for i, one := range t.all {
-		name := "   " + st.strong.Render(one.Name)
+		name := "   " + st.Strong.Render(one.Name)
 		if i == t.chosen {
-			name, focus = st.selected.Render(" ▸ "+one.Name), len(rows)
+			name, focus = st.Selected.Render(" ▸ "+one.Name), len(rows)
 		}
-		rows = append(rows, fit(name+st.muted.Render("  "+diffview.Count(len(one.Rules), "rule")), width))
-		rows = append(append(rows, styled(indented(one.About, 5, prose(width)-1), st.muted)...), "")
+		rows = append(rows, kit.Fit(name+st.Muted.Render("  "+diffview.Count(len(one.Rules), "rule")), width))
+		rows = append(append(rows, kit.Styled(kit.Indented(one.About, 5, kit.Prose(width)-1), st.Muted)...), "")
 		t.ends = append(t.ends, len(rows))
 	}
-	p := lines(rows)
-	p.head = append([]string{" " + st.strong.Render(fit("Which rules should be added?", width-2))}, spaced(height, "")...)
+	p := kit.Lines(rows)
+	p.Head = append([]string{" " + st.Strong.Render(kit.Fit("Which rules should be added?", width-2))}, kit.Spaced(height, "")...)
 	if len(t.ends) > 0 {
-		p.focus, p.focusEnd = focus, t.ends[t.chosen]-1
+		p.Focus, p.FocusEnd = focus, t.ends[t.chosen]-1
 	}
-	p.subject = short(t.list.tab.home, t.list.tab.book.path)
+	p.Subject = kit.Short(t.list.tab.home, t.list.tab.book.path)
 	return p
 }

@@ -10,6 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/toolrule"
+	"neverask/tui/kit"
 )
 
 // toolPast shows what rules for tools would have done in past sessions.
@@ -22,7 +23,7 @@ type toolPast struct {
 	err    error
 }
 
-func (*toolPast) crumb() string { return "Details" }
+func (*toolPast) Crumb() string { return "Details" }
 
 type toolPastMsg struct {
 	page   *toolPast
@@ -30,11 +31,11 @@ type toolPastMsg struct {
 	err    error
 }
 
-func openPast(m *model, t *preferencesTab, title string, list []toolrule.Rule) tea.Cmd {
+func openPast(m *kit.Model, t *preferencesTab, title string, list []toolrule.Rule) tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
 	p := &toolPast{tab: t, title: title, stop: stop}
-	m.push(p)
-	m.say("")
+	m.Push(p)
+	m.Say("")
 	b := t.backend
 	return func() tea.Msg {
 		defer stop()
@@ -43,52 +44,52 @@ func openPast(m *model, t *preferencesTab, title string, list []toolrule.Rule) t
 	}
 }
 
-func (msg toolPastMsg) take(*model) tea.Cmd {
+func (msg toolPastMsg) Take(*kit.Model) tea.Cmd {
 	msg.page.replay, msg.page.err, msg.page.read = msg.replay, msg.err, true
 	return nil
 }
 
-func (p *toolPast) page(width, height int, st *styles) page {
-	all := page{subject: "past sessions", head: append([]string{" " + st.strong.Render(fit(diffview.Visible(p.title), width-2))}, spaced(height, "")...)}
+func (p *toolPast) Page(width, height int, st *kit.Styles) kit.Page {
+	all := kit.Page{Subject: "past sessions", Head: append([]string{" " + st.Strong.Render(kit.Fit(diffview.Visible(p.title), width-2))}, kit.Spaced(height, "")...)}
 	var rows []string
 	switch {
 	case !p.read:
-		rows = []string{" " + st.muted.Render("reading past sessions …")}
+		rows = []string{" " + st.Muted.Render("reading past sessions …")}
 	case p.err != nil:
-		rows = noted(mark("✗", "failed", bad), clean(p.tab.home, p.err.Error()), width, st)
+		rows = kit.Noted(kit.Mark("✗", "failed", kit.Bad), kit.Clean(p.tab.home, p.err.Error()), width, st)
 	default:
-		rows = indented(p.replay.String(), 1, prose(width))
+		rows = kit.Indented(p.replay.String(), 1, kit.Prose(width))
 		for _, e := range p.replay.Examples {
-			rows = append(append(rows, ""), p.example(e, actBadge(e.Act), prose(width), st)...)
+			rows = append(append(rows, ""), p.example(e, actBadge(e.Act), kit.Prose(width), st)...)
 		}
 		if e := p.replay.Not; e != nil {
-			rows = append(append(rows, ""), p.example(*e, mark("·", "not allowed", calm), prose(width), st)...)
-			rows = append(rows, styled(indented(flatCommand(p.replay.Why), 3, prose(width)), st.muted)...)
+			rows = append(append(rows, ""), p.example(*e, kit.Mark("·", "not allowed", kit.Calm), kit.Prose(width), st)...)
+			rows = append(rows, kit.Styled(kit.Indented(flatCommand(p.replay.Why), 3, kit.Prose(width)), st.Muted)...)
 		}
 	}
-	all.rows, all.row = len(rows), func(i int) string { return rows[i] }
+	all.Rows, all.Row = len(rows), func(i int) string { return rows[i] }
 	return all
 }
 
-func (p *toolPast) example(e preferences.ToolExample, what badge, width int, st *styles) []string {
-	about := e.Time.Format("2 Jan") + " · " + diffview.Visible(e.Tool) + " · " + short(p.tab.home, e.Project)
+func (p *toolPast) example(e preferences.ToolExample, what kit.Badge, width int, st *kit.Styles) []string {
+	about := e.Time.Format("2 Jan") + " · " + diffview.Visible(e.Tool) + " · " + kit.Short(p.tab.home, e.Project)
 	if len(e.Rules) > 0 {
 		about += " · " + strings.Join(e.Rules, ", ")
 	}
-	head := " " + what.draw(st)
-	head += "  " + st.muted.Render(fit(about, width-3-lipgloss.Width(head)))
-	all := append([]string{head}, indented(flatCommand(e.Before), 3, width)...)
+	head := " " + what.Draw(st)
+	head += "  " + st.Muted.Render(kit.Fit(about, width-3-lipgloss.Width(head)))
+	all := append([]string{head}, kit.Indented(flatCommand(e.Before), 3, width)...)
 	if e.After != "" {
-		all = append(all, styled(indented("→ "+flatCommand(e.After), 3, width), st.strong)...)
+		all = append(all, kit.Styled(kit.Indented("→ "+flatCommand(e.After), 3, width), st.Strong)...)
 	}
 	return all
 }
 
 // flatCommand is a command on one line.
 func flatCommand(s string) string {
-	return strings.Join(strings.Fields(clean("", s)), " ")
+	return strings.Join(strings.Fields(kit.Clean("", s)), " ")
 }
 
-func (p *toolPast) bindings() []binding {
-	return []binding{bind("back", func(m *model) tea.Cmd { p.stop(); return m.back() }, "esc", "enter")}
+func (p *toolPast) Bindings() []kit.Binding {
+	return []kit.Binding{kit.Bind("back", func(m *kit.Model) tea.Cmd { p.stop(); return m.Back() }, "esc", "enter")}
 }

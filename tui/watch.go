@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/settings/foreign"
+	"neverask/tui/kit"
 )
 
 type (
@@ -17,15 +18,15 @@ type (
 	}
 )
 
-func (watchDueMsg) still() bool { return true }
+func (watchDueMsg) Still() bool { return true }
 
 // watch looks at the files of the plan on the screen, again and again, until
 // the generation ends. What it misses is caught when the plan is applied.
-func (f *flow) watch(m *model) tea.Cmd { return m.after(pause, watchDueMsg{m.generation}) }
+func (f *flow) watch(m *kit.Model) tea.Cmd { return m.After(kit.Pause, watchDueMsg{m.Generation}) }
 
-func (f *flow) checkFiles(m *model, msg watchDueMsg) tea.Cmd {
+func (f *flow) checkFiles(m *kit.Model, msg watchDueMsg) tea.Cmd {
 	d, _ := diffOf(m)
-	if msg.generation != m.generation || d == nil {
+	if msg.generation != m.Generation || d == nil {
 		return nil
 	}
 	b, files := f.backend, slices.Collect(maps.Keys(d.proposal.stamps))
@@ -38,9 +39,9 @@ func (f *flow) checkFiles(m *model, msg watchDueMsg) tea.Cmd {
 	}
 }
 
-func (f *flow) seen(m *model, msg fileSeenMsg) tea.Cmd {
+func (f *flow) seen(m *kit.Model, msg fileSeenMsg) tea.Cmd {
 	d, _ := diffOf(m)
-	if msg.generation != m.generation || d == nil {
+	if msg.generation != m.Generation || d == nil {
 		return nil
 	}
 	if d.proposal.unchanged(msg.stamps) {

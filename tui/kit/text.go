@@ -1,4 +1,4 @@
-package tui
+package kit
 
 import (
 	"fmt"
@@ -12,15 +12,15 @@ import (
 	"neverask/diffview"
 )
 
-// clean makes text from outside safe to draw: secrets are hidden, what a
+// Clean makes text from outside safe to draw: secrets are hidden, what a
 // terminal would obey is written out, and the home directory is "~".
-func clean(home, s string) string {
-	return tilde(home, diffview.Visible(diffview.RedactCommand(s)))
+func Clean(home, s string) string {
+	return Tilde(home, diffview.Visible(diffview.RedactCommand(s)))
 }
 
-// tilde writes paths below the home directory with "~" wherever they begin in
+// Tilde writes paths below the home directory with "~" wherever they begin in
 // a text.
-func tilde(home, s string) string {
+func Tilde(home, s string) string {
 	home = strings.TrimRight(home, string(filepath.Separator))
 	if home == "" {
 		return s
@@ -42,8 +42,8 @@ func tilde(home, s string) string {
 	}
 }
 
-// short writes a path below the home directory with "~", safe to draw.
-func short(home, path string) string {
+// Short writes a path below the home directory with "~", safe to draw.
+func Short(home, path string) string {
 	home = strings.TrimRight(home, string(filepath.Separator))
 	if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok && home != "" {
 		path = "~" + string(filepath.Separator) + rest
@@ -51,9 +51,9 @@ func short(home, path string) string {
 	return diffview.Visible(path)
 }
 
-// fitPath is a path in a width: folders in the middle are left out where it has to
+// FitPath is a path in a width: folders in the middle are left out where it has to
 // be shorter.
-func fitPath(path string, width int) string {
+func FitPath(path string, width int) string {
 	parts := strings.Split(path, "/")
 	for n := len(parts) - 2; n > 0 && lipgloss.Width(path) > width; n-- {
 		// The end says most, then the beginning.
@@ -63,75 +63,75 @@ func fitPath(path string, width int) string {
 	if name := "…/" + parts[len(parts)-1]; len(parts) > 1 && lipgloss.Width(path) > width && lipgloss.Width(name) <= width {
 		return name
 	}
-	return fitEnd(path, width)
+	return FitEnd(path, width)
 }
 
-// joined sets texts apart by gaps when they fit on a line, else by line breaks.
-func joined(width int, texts ...string) string {
+// Joined sets texts apart by gaps when they fit on a line, else by line breaks.
+func Joined(width int, texts ...string) string {
 	if s := strings.Join(texts, "   "); lipgloss.Width(s) <= width {
 		return s
 	}
 	return strings.Join(texts, "\n")
 }
 
-// fit cuts s to a width.
-func fit(s string, width int) string {
+// Fit cuts s to a width.
+func Fit(s string, width int) string {
 	if lipgloss.Width(s) <= width {
 		return s
 	}
 	return ansi.Truncate(s, max(width, 0), "…")
 }
 
-// fitEnd cuts the start of s to a width. A wide character that is cut through
+// FitEnd cuts the start of s to a width. A wide character that is cut through
 // goes as a whole.
-func fitEnd(s string, width int) string {
+func FitEnd(s string, width int) string {
 	w := lipgloss.Width(s)
 	end := s
 	for cut := w - width + 1; cut <= w && lipgloss.Width(end) > width; cut++ {
 		end = ansi.TruncateLeft(s, cut, "…")
 	}
-	return fit(end, width)
+	return Fit(end, width)
 }
 
-// pad brings s to exactly a width.
-func pad(s string, width int) string {
-	s = fit(s, width)
+// Pad brings s to exactly a width.
+func Pad(s string, width int) string {
+	s = Fit(s, width)
 	return s + strings.Repeat(" ", max(width-lipgloss.Width(s), 0))
 }
 
-// ends puts two texts at the ends of a line. The left one is cut first, and
+// Ends puts two texts at the ends of a line. The left one is cut first, and
 // the right one keeps its end, where a path says most.
-func ends(left, right string, width int) string {
-	right = fitEnd(right, width)
-	left = fit(left, max(width-lipgloss.Width(right)-1, 0))
+func Ends(left, right string, width int) string {
+	right = FitEnd(right, width)
+	left = Fit(left, max(width-lipgloss.Width(right)-1, 0))
 	return left + strings.Repeat(" ", max(width-lipgloss.Width(left)-lipgloss.Width(right), 0)) + right
 }
 
-// wrap breaks text into lines, between words where it can. A command whose
+// Wrap breaks text into lines, between words where it can. A command whose
 // words are tied with no-break spaces stays on one line, with plain ones.
-func wrap(s string, width int) []string {
+func Wrap(s string, width int) []string {
 	s = ansi.Wrap(s, max(width, 1), "")
 	return strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
 }
 
-// tied is how a command stands in a text that is wrapped.
-func tied(command string) string { return strings.ReplaceAll(command, " ", "\u00a0") }
+// Tied is how a command stands in a text that is wrapped.
+func Tied(command string) string { return strings.ReplaceAll(command, " ", "\u00a0") }
 
-// indented wraps text and puts blanks before each line.
-func indented(s string, indent, width int) []string {
-	lines := wrap(s, width-indent)
+// Indented wraps text and puts blanks before each line.
+func Indented(s string, indent, width int) []string {
+	lines := Wrap(s, width-indent)
 	for i, l := range lines {
 		lines[i] = strings.Repeat(" ", indent) + l
 	}
 	return lines
 }
 
-// prose is the width of what is read along the line: very long lines are not.
-func prose(width int) int { return min(width, 100) }
+// Prose is the width of what is read along the line: very long lines are not.
+func Prose(width int) int { return min(width, 100) }
 
-// styled gives each line a look. A look must not span lines, because lines
+// Styled gives each line a look. A look must not span lines, because lines
 // are cut and placed one by one.
-func styled(lines []string, style lipgloss.Style) []string {
+func Styled(lines []string, style lipgloss.Style) []string {
 	for i, l := range lines {
 		blanks := len(l) - len(strings.TrimLeft(l, " "))
 		lines[i] = l[:blanks] + style.Render(l[blanks:])
@@ -139,13 +139,13 @@ func styled(lines []string, style lipgloss.Style) []string {
 	return lines
 }
 
-// right puts s at the end of a width.
-func right(s string, width int) string {
-	return strings.Repeat(" ", max(width-lipgloss.Width(s), 0)) + fit(s, width)
+// Right puts s at the end of a width.
+func Right(s string, width int) string {
+	return strings.Repeat(" ", max(width-lipgloss.Width(s), 0)) + Fit(s, width)
 }
 
-// ago says how long ago something was, as short as can be.
-func ago(now, t time.Time) string {
+// Ago says how long ago something was, as short as can be.
+func Ago(now, t time.Time) string {
 	d := now.Sub(t)
 	switch {
 	case t.IsZero():
@@ -162,22 +162,22 @@ func ago(now, t time.Time) string {
 	return fmt.Sprintf("%dy", d/(365*24*time.Hour))
 }
 
-// since is ago in a sentence.
-func since(now, t time.Time) string {
-	if s := ago(now, t); s != "now" {
+// Since is ago in a sentence.
+func Since(now, t time.Time) string {
+	if s := Ago(now, t); s != "now" {
 		return s + " ago"
 	}
 	return "just now"
 }
 
-// heading is a text that begins a part.
-func heading(text string, width int, st *styles) []string {
-	return styled(indented(text, 1, width), st.strong)
+// Heading is a text that begins a part.
+func Heading(text string, width int, st *Styles) []string {
+	return Styled(Indented(text, 1, width), st.Strong)
 }
 
-// fileAt is a place in a file; a line or column of 0 is left out.
-func fileAt(home, file string, line, col int) string {
-	s := short(home, file)
+// FileAt is a place in a file; a line or column of 0 is left out.
+func FileAt(home, file string, line, col int) string {
+	s := Short(home, file)
 	if line > 0 {
 		s += fmt.Sprintf(":%d", line)
 	}
@@ -187,5 +187,5 @@ func fileAt(home, file string, line, col int) string {
 	return s
 }
 
-// capital begins a text in upper case.
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+// Capital begins a text in upper case.
+func Capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -1,4 +1,4 @@
-package tui
+package kit
 
 import (
 	"charm.land/lipgloss/v2"
@@ -8,7 +8,7 @@ import (
 type Theme struct {
 	Name  string // as screens.json has it
 	About string
-	// palette is what is drawn on a light background, and on a dark one.
+	// Palette is what is drawn on a light background, and on a dark one.
 	palette func(dark bool) palette
 }
 
@@ -42,8 +42,8 @@ func Themes() []Theme {
 }
 
 func colored(grey, rule, bar, accent, green, amber, red string) palette {
-	in := func(color string) lipgloss.Style { return plain.Foreground(lipgloss.Color(color)) }
-	return palette{in(grey), in(rule), plain.Background(lipgloss.Color(bar)), in(accent), in(green), in(amber), in(red)}
+	in := func(color string) lipgloss.Style { return Plain.Foreground(lipgloss.Color(color)) }
+	return palette{in(grey), in(rule), Plain.Background(lipgloss.Color(bar)), in(accent), in(green), in(amber), in(red)}
 }
 
 // ofTerminal uses the sixteen colours that the person's terminal defines, except for
@@ -51,16 +51,16 @@ func colored(grey, rule, bar, accent, green, amber, red string) palette {
 func ofTerminal(dark bool) palette {
 	pick := lipgloss.LightDark(dark)
 	in := func(light, dark string) lipgloss.Style {
-		return plain.Foreground(pick(lipgloss.Color(light), lipgloss.Color(dark)))
+		return Plain.Foreground(pick(lipgloss.Color(light), lipgloss.Color(dark)))
 	}
 	return palette{
-		grey: in("242", "246"), rule: in("250", "240"), bar: plain.Background(pick(lipgloss.Color("254"), lipgloss.Color("237"))),
+		grey: in("242", "246"), rule: in("250", "240"), bar: Plain.Background(pick(lipgloss.Color("254"), lipgloss.Color("237"))),
 		accent: in("4", "6"), green: in("28", "2"), amber: in("130", "3"), red: in("1", "9"),
 	}
 }
 
-// theme is the one of a name, or else the first.
-func theme(name string) Theme {
+// ThemeOf is the one of a name, or else the first.
+func ThemeOf(name string) Theme {
 	for _, t := range Themes() {
 		if t.Name == name {
 			return t
@@ -68,3 +68,6 @@ func theme(name string) Theme {
 	}
 	return Themes()[0]
 }
+
+// Styles are the looks of a theme, on a dark background or a light one.
+func (t Theme) Styles(dark bool) *Styles { return newStyles(t.palette(dark)) }

@@ -1,4 +1,4 @@
-package tui
+package kit
 
 import (
 	"strings"
@@ -7,15 +7,16 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// searchText is a text made ready for being filtered.
-type searchText struct {
-	lower   string
+// SearchText is a text made ready for being filtered.
+type SearchText struct {
+	Lower   string
 	letters uint64 // which bytes are in it
 }
 
-func newSearchText(s string) searchText {
-	h := searchText{lower: strings.ToLower(s)}
-	h.letters = lettersOf(h.lower)
+// NewSearchText makes a text ready.
+func NewSearchText(s string) SearchText {
+	h := SearchText{Lower: strings.ToLower(s)}
+	h.letters = lettersOf(h.Lower)
 	return h
 }
 
@@ -26,12 +27,12 @@ func lettersOf(s string) (set uint64) {
 	return set
 }
 
-// A needle is what is looked for: words that must all be found. A word is found
+// A Needle is what is looked for: words that must all be found. A word is found
 // as it is, or as a chain of pieces that begin words: "rtbc" and "runtes" both
 // find "Run the tests before committing". Letters anywhere would find nearly
 // everything in texts as long as these.
-type needle struct {
-	words []needleWord
+type Needle struct {
+	Words []needleWord
 }
 
 type needleWord struct {
@@ -43,21 +44,23 @@ type needleWord struct {
 // chainable is how long a word may be and still be found in pieces.
 const chainable = 63
 
-func newNeedle(s string) needle {
-	var n needle
+// NewNeedle is what a line of words looks for.
+func NewNeedle(s string) Needle {
+	var n Needle
 	for text := range strings.FieldsSeq(strings.ToLower(s)) {
 		w := needleWord{text: text, letters: lettersOf(text)}
 		for i := 0; i < len(text) && i < chainable; i++ {
 			w.at[text[i]] |= 1 << i
 		}
-		n.words = append(n.words, w)
+		n.Words = append(n.Words, w)
 	}
 	return n
 }
 
-func (n needle) in(h searchText) bool {
-	for i := range n.words {
-		if !n.words[i].in(h) {
+// In reports whether a text has all words.
+func (n Needle) In(h SearchText) bool {
+	for i := range n.Words {
+		if !n.Words[i].in(h) {
 			return false
 		}
 	}
@@ -65,20 +68,20 @@ func (n needle) in(h searchText) bool {
 }
 
 // whole reports whether the text has the words as they are.
-func (n needle) whole(h searchText) bool {
-	for i := range n.words {
-		if !strings.Contains(h.lower, n.words[i].text) {
+func (n Needle) whole(h SearchText) bool {
+	for i := range n.Words {
+		if !strings.Contains(h.Lower, n.Words[i].text) {
 			return false
 		}
 	}
 	return true
 }
 
-func (w *needleWord) in(h searchText) bool {
+func (w *needleWord) in(h SearchText) bool {
 	if w.letters&^h.letters != 0 {
 		return false
 	}
-	return strings.Contains(h.lower, w.text) || len(w.text) <= chainable && w.chained(h.lower)
+	return strings.Contains(h.Lower, w.text) || len(w.text) <= chainable && w.chained(h.Lower)
 }
 
 // chained follows all chains at once: a bit is a place in the word that a chain
@@ -106,9 +109,9 @@ func wordByte(b byte) bool {
 	return b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
 }
 
-// mark draws a text, which is safe to draw, with what was found in it.
-func (n needle) mark(s string, style lipgloss.Style) string {
-	if len(n.words) == 0 {
+// Mark draws a text, which is safe to draw, with what was found in it.
+func (n Needle) Mark(s string, style lipgloss.Style) string {
+	if len(n.Words) == 0 {
 		return style.Render(s)
 	}
 	runes := []rune(s)
@@ -117,8 +120,8 @@ func (n needle) mark(s string, style lipgloss.Style) string {
 		lower[i] = unicode.ToLower(r)
 	}
 	found := make([]bool, len(runes))
-	for i := range n.words {
-		for _, at := range findWord([]rune(n.words[i].text), lower) {
+	for i := range n.Words {
+		for _, at := range findWord([]rune(n.Words[i].text), lower) {
 			found[at] = true
 		}
 	}

@@ -1,4 +1,4 @@
-package tui
+package kit
 
 import (
 	"strings"
@@ -11,20 +11,20 @@ import (
 func boxWidth(width int) int { return min(width-4, 72) }
 
 // box is where a dialog lies in the body.
-func (m *model) box(p page) (x, y, width, height int) {
+func (m *Model) box(p Page) (x, y, width, height int) {
 	_, body := m.body()
 	width = boxWidth(m.inner())
-	height = min(len(p.head)+p.rows+len(p.foot)+2, body)
+	height = min(len(p.Head)+p.Rows+len(p.Foot)+2, body)
 	return (m.inner() - width) / 2, (body - height) / 2, width, height
 }
 
 // cover draws a dialog over the lines of a body, which lose their colours.
-func (m *model) cover(body []string, s *shown) {
-	p, _ := m.lay(s.layer)
+func (m *Model) cover(body []string, s *Shown) {
+	p, _ := m.lay(s.Layer)
 	x, y, width, height := m.box(p)
-	edge := m.styles.accent.Render
-	title := fit(" "+s.layer.(dialog).title()+" ", width-4)
-	drawn := []string{edge("╭─") + m.styles.strong.Render(title) + edge(strings.Repeat("─", width-3-lipgloss.Width(title))+"╮")}
+	edge := m.Styles.Accent.Render
+	title := Fit(" "+s.Layer.(dialog).Title()+" ", width-4)
+	drawn := []string{edge("╭─") + m.Styles.Strong.Render(title) + edge(strings.Repeat("─", width-3-lipgloss.Width(title))+"╮")}
 	for _, l := range p.draw(s.top, width-4, height-2) {
 		drawn = append(drawn, edge("│")+" "+l+" "+edge("│"))
 	}
@@ -32,12 +32,12 @@ func (m *model) cover(body []string, s *shown) {
 	for i, l := range body {
 		l = ansi.Strip(l)
 		if i < y || i >= y+height {
-			body[i] = m.styles.muted.Render(l)
+			body[i] = m.Styles.Muted.Render(l)
 			continue
 		}
 		left := ansi.Truncate(l, x-1, "")
 		right := ansi.TruncateLeft(l, x+width+1, "")
-		middle := pad("", x-lipgloss.Width(left)) + drawn[i-y] + pad("", m.inner()-x-width-lipgloss.Width(right))
-		body[i] = m.styles.muted.Render(left) + middle + m.styles.muted.Render(right)
+		middle := Pad("", x-lipgloss.Width(left)) + drawn[i-y] + Pad("", m.inner()-x-width-lipgloss.Width(right))
+		body[i] = m.Styles.Muted.Render(left) + middle + m.Styles.Muted.Render(right)
 	}
 }

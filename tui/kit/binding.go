@@ -1,0 +1,166 @@
+package kit
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+)
+
+// A Binding is some keys and what they do. Only those that do something now
+// are ever listed, so none needs to be disabled.
+type Binding struct {
+	key.Binding
+	Do    func(*Model) tea.Cmd
+	Quiet bool // not on the help line, only in the help
+	About string
+	Write bool   // leads to a change of a file
+	minor bool   // the first to leave a narrow help line
+	group string // in the help
+	// object is what the key is about, for a help line that has room for it.
+	object string
+}
+
+// Of says what the key is about.
+func (b Binding) Of(object string) Binding {
+	b.object = object
+	return b
+}
+
+// Lesser marks a binding as one that is missed least on the help line.
+func (b Binding) Lesser() Binding {
+	b.minor = true
+	return b
+}
+
+// Means gives a binding a longer text for the help.
+func (b Binding) Means(about string) Binding {
+	b.About = about
+	return b
+}
+
+// Writing marks a binding as one that leads to a change.
+func (b Binding) Writing() Binding {
+	b.Write = true
+	return b
+}
+
+// Bind makes a binding of keys, the first of which is the one that is shown.
+func Bind(desc string, do func(*Model) tea.Cmd, keys ...string) Binding {
+	return Binding{Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(keys[0], desc)), Do: do}
+}
+
+// Quiet makes a binding that the help line leaves out.
+func Quiet(shown, desc string, do func(*Model) tea.Cmd, keys ...string) Binding {
+	b := Bind(desc, do, keys...)
+	b.SetHelp(shown, desc)
+	b.Quiet = true
+	return b
+}
+
+// Bindings are all keys that do something now, those of the topmost layer
+// first. It is the one place that decides what a key does.
+func (m *Model) Bindings() []Binding {
+	leave := []Binding{
+		Bind("quit", (*Model).Quit, "q"),
+		Quiet("ctrl+c", "quit, whatever is open", (*Model).Quit, "ctrl+c"),
+	}
+	if !m.Writing() && runtime.GOOS != "windows" {
+		leave = append(leave, Quiet("ctrl+z", "suspend; fg comes back", (*Model).suspend, "ctrl+z"))
+	}
+	if m.TooSmall() {
+		return leave
+	}
+	first, last := m.Host.Keys()
+	all := grouped(append(first, m.Current().Bindings()...), OnScreen)
+	all = append(all, grouped(m.movement(), moving)...)
+	all = append(all, without(last, all)...)
+	if m.ReadOnly {
+		all = slices.DeleteFunc(all, func(b Binding) bool { return b.Write })
+	}
+	if _, listing := m.Current().Layer.(*Menu); !listing {
+		all = append(all, Bind("help", (*Model).help, "?").Means("this list"))
+	}
+	all = grouped(append(all, leave...), everywhere)
+	if _, line := m.typist(); line != nil {
+		return withoutText(all)
+	}
+	return all
+}
+
+// grouped puts bindings into a group of the help, but for those that are in one.
+func grouped(all []Binding, group string) []Binding {
+	for i := range all {
+		if all[i].group == "" {
+			all[i].group = group
+		}
+	}
+	return all
+}
+
+// without leaves out the bindings whose key has a meaning already.
+func without(all, taken []Binding) []Binding {
+	return slices.DeleteFunc(all, func(b Binding) bool {
+		return slices.ContainsFunc(taken, func(t Binding) bool { return slices.Contains(t.Keys(), b.Keys()[0]) })
+	})
+}
+
+// Press does what a key is bound to.
+func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
+	if cmd, typed := m.typeKey(msg); typed {
+		return cmd
+	}
+	for _, b := range m.Bindings() {
+		if key.Matches(msg, b.Binding) {
+			return b.Do(m)
+		}
+	}
+	return nil
+}
+
+// helpLine draws the bindings that fit, and always the last two, which are
+// help and quit. What is left of the line says what keys are about.
+func helpLine(all []Binding, width int, st *Styles) string {
+	var shown []Binding
+	var descs []string
+	used, minor := 1-keyGap, -1
+	for _, b := range all {
+		if b.Quiet {
+			continue
+		}
+		if b.minor {
+			minor = len(shown)
+		}
+		shown, descs = append(shown, b), append(descs, b.Help().Desc)
+		used += keyGap + lipgloss.Width(b.Help().Key) + 1 + lipgloss.Width(b.Help().Desc)
+	}
+	for used > width && len(shown) > 2 {
+		gone := len(shown) - 3
+		if minor >= 0 {
+			gone, minor = minor, -1
+		}
+		used -= keyGap + lipgloss.Width(shown[gone].Help().Key) + 1 + lipgloss.Width(descs[gone])
+		shown, descs = slices.Delete(shown, gone, gone+1), slices.Delete(descs, gone, gone+1)
+	}
+	const least = 16 // columns that say something of an object
+	items := make([]string, len(shown))
+	for i, b := range shown {
+		if room := width - used - len(": "); b.object != "" && room >= min(least, lipgloss.Width(b.object)) {
+			desc, shows := strings.CutSuffix(descs[i], "…")
+			desc += ": " + Fit(b.object, min(room, 2*least))
+			if shows && !strings.HasSuffix(desc, "…") {
+				desc += "…"
+			}
+			used += lipgloss.Width(desc) - lipgloss.Width(descs[i])
+			descs[i] = desc
+		}
+		items[i] = st.Key.Render(b.Help().Key) + " " + st.Muted.Render(descs[i])
+	}
+	return Fit(" "+strings.Join(items, strings.Repeat(" ", keyGap)), width)
+}
+
+// keyGap is what stands between two keys of the help line.
+const keyGap = 3

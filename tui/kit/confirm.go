@@ -1,0 +1,69 @@
+package kit
+
+import tea "charm.land/bubbletea/v2"
+
+// Confirm asks for a yes. No is chosen until the person chooses otherwise.
+type Confirm struct {
+	Heading, NoText, YesText string
+	About                    func(width, height int) []string // rows between the heading and the choices
+	Do                       func(*Model) tea.Cmd
+	Of                       any // what it is about
+	Yes                      bool
+}
+
+// ConfirmText asks for a yes to what a sentence is about.
+func ConfirmText(heading, about, no, yes string, do func(*Model) tea.Cmd) *Confirm {
+	return &Confirm{Heading: heading, NoText: no, YesText: yes, Do: do, About: func(width, height int) []string {
+		return append(append(Spaced(height, ""), Wrap(about, width)...), Spaced(height, "")...)
+	}}
+}
+
+// Title is the heading of the box.
+func (c *Confirm) Title() string { return c.Heading }
+
+// Page draws the layer.
+func (c *Confirm) Page(width, height int, st *Styles) Page {
+	choices, chosen := NoOrYes(c.Yes, c.NoText, c.YesText, st)
+	p := Lines(choices)
+	p.Head, p.Foot = c.About(width, height), Spaced(height, "")
+	p.Focus, p.FocusEnd = chosen, chosen+1
+	return p
+}
+
+// NoOrYes draws two answers, one of them chosen, and says which.
+func NoOrYes(isYes bool, no, yes string, st *Styles) (rows []string, chosen int) {
+	rows = []string{"  " + no, "  " + yes}
+	if isYes {
+		chosen = 1
+	}
+	rows[chosen] = st.Selected.Render("▸" + rows[chosen][1:])
+	return rows, chosen
+}
+
+// Bindings are its keys.
+func (c *Confirm) Bindings() []Binding {
+	return []Binding{
+		Bind("yes", c.Do, "y"), Bind("no", (*Model).Back, "n"),
+		Bind("choose", c.choose, "enter"), Bind("back", (*Model).Back, "esc"),
+		Quiet("← →", "the other choice", func(*Model) tea.Cmd { c.Yes = !c.Yes; return nil }, "left", "right", "tab", "h", "l"),
+	}
+}
+
+func (c *Confirm) choose(m *Model) tea.Cmd {
+	if c.Yes {
+		return c.Do(m)
+	}
+	return m.Back()
+}
+
+// Move chooses another row.
+func (c *Confirm) Move(by int) { c.Yes = by > 0 }
+
+// Click chooses; only a second click on the same choice does it.
+func (c *Confirm) Click(row int) func(*Model) tea.Cmd {
+	if c.Yes == (row == 1) {
+		return c.choose
+	}
+	c.Yes = row == 1
+	return nil
+}

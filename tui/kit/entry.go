@@ -1,0 +1,106 @@
+package kit
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+)
+
+// Wide is the least width at which labels stand beside what they name.
+const Wide = 64
+
+// An Entry is one labelled fact: a label, a state, and what there is to say.
+type Entry struct {
+	Label string
+	Badge Badge
+	Text  string // safe to draw
+	// Urgent reports that it needs the person.
+	Urgent bool
+}
+
+// A Badge is a state as a sign and a word, so that it needs no colour.
+type Badge struct {
+	Sign, Word string
+	Style      func(*Styles) lipgloss.Style
+}
+
+// Mark is a badge of a sign and a word.
+func Mark(sign, word string, style func(*Styles) lipgloss.Style) Badge {
+	return Badge{sign, word, style}
+}
+
+// Draw is the sign and the word in their look.
+func (b Badge) Draw(st *Styles) string {
+	if b.Word == "" {
+		return ""
+	}
+	return b.Style(st).Render(b.Sign + " " + b.Word)
+}
+
+// Good is the look of a state that is as it should be.
+func Good(st *Styles) lipgloss.Style { return st.Ok }
+
+// Warn is the look of what to look at.
+func Warn(st *Styles) lipgloss.Style { return st.Warn }
+
+// Bad is the look of what is broken.
+func Bad(st *Styles) lipgloss.Style { return st.Bad }
+
+// Calm is the look of what needs nobody.
+func Calm(st *Styles) lipgloss.Style { return st.Muted }
+
+// Columns of an entry: where the label begins, the badge or text, and the
+// text after a badge.
+const (
+	LabelColumn = 2
+	BadgeColumn = 19
+	TextColumn  = 36
+)
+
+// Draw lays an entry out in columns, or on a narrow screen the text below.
+func (e Entry) Draw(width int, st *Styles) []string {
+	label := "  " + st.Muted.Render(Pad(e.Label, BadgeColumn-LabelColumn))
+	badge := e.Badge.Draw(st)
+	column := BadgeColumn
+	switch {
+	case width < Wide && badge != "":
+		if e.Text == "" {
+			return []string{label + badge}
+		}
+		return append([]string{label + badge}, Styled(Indented(e.Text, LabelColumn+2, width-1), st.Muted)...)
+	case width < Wide:
+		return append([]string{"  " + st.Muted.Render(e.Label)}, Indented(e.Text, LabelColumn+2, width-1)...)
+	case badge != "":
+		label += Pad(badge, TextColumn-BadgeColumn)
+		column = TextColumn
+	}
+	all := Indented(e.Text, column, width-1)
+	all[0] = label + all[0][column:]
+	return all
+}
+
+// Noted is a badge and what it means, under it when the width is low.
+func Noted(b Badge, text string, width int, st *Styles) []string {
+	head := " " + b.Draw(st)
+	if text == "" {
+		return []string{head}
+	}
+	plain := " " + b.Sign + " " + b.Word + ": "
+	all := Wrap(plain+text, width-3)
+	if len(all[0]) < len(plain) {
+		return append([]string{head}, Indented(text, 3, width)...)
+	}
+	rest := all[0][len(strings.TrimRight(plain, " ")):]
+	all[0] = head + ":" + rest
+	for i := 1; i < len(all); i++ {
+		all[i] = "   " + all[i]
+	}
+	return all
+}
+
+// Labelled is a text beside its label.
+func Labelled(label, text string, width int, st *Styles) []string {
+	all := Indented(text, 12, width)
+	all[0] = " " + st.Muted.Render(Pad(label, 11)) + strings.TrimLeft(all[0], " ")
+	return all
+}

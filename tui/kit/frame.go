@@ -1,0 +1,207 @@
+package kit
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+)
+
+// The screen is the same everywhere: the places, the body, the last message, and the
+// keys, with a frame around the body when there is room.
+
+// tall is the least height of a screen that has a frame.
+const tall = 14
+
+// body is where the body begins and how high it is.
+func (m *Model) body() (top, height int) {
+	if !m.framed() {
+		return 1, m.Height - 3
+	}
+	return 2, m.Height - 5
+}
+
+// framed reports whether there is room for a frame around the body.
+func (m *Model) framed() bool { return m.Height >= tall }
+
+// inner is how wide the body is.
+func (m *Model) inner() int {
+	if m.framed() {
+		return m.Width - 2
+	}
+	return m.Width
+}
+
+// area is the size that a layer has for its page.
+func (m *Model) area(l Layer) (width, height int) {
+	_, height = m.body()
+	if _, boxed := l.(dialog); boxed {
+		return boxWidth(m.inner()) - 4, height - 2
+	}
+	return m.inner(), height
+}
+
+// lay makes the page of a layer for the present size. On a low screen the
+// head gives way to the rows.
+func (m *Model) lay(l Layer) (p Page, height int) {
+	width, height := m.area(l)
+	return l.Page(width, height, m.Styles).trim(height), height
+}
+
+func (m *Model) draw() string {
+	switch {
+	case m.Width < 1 || m.Height < 1:
+		return ""
+	case m.TooSmall():
+		text := fmt.Sprintf("This terminal is %d x %d; neverask needs %d x %d. Press q to quit.", m.Width, m.Height, MinWidth, minHeight)
+		lines := Wrap(text, m.Width)
+		return strings.Join(lines[:min(len(lines), m.Height)], "\n")
+	}
+	base := len(m.Layers) - 1
+	for base >= 0 {
+		if _, boxed := m.Layers[base].Layer.(dialog); !boxed {
+			break
+		}
+		base--
+	}
+	under := m.Host.Base()
+	if base >= 0 {
+		under = &m.Layers[base]
+	}
+	p, height := m.lay(under.Layer)
+	body := p.draw(under.top, m.inner(), height)
+	for i := base + 1; i < len(m.Layers); i++ {
+		m.cover(body, &m.Layers[i])
+	}
+	return strings.Join(m.surround(body, p, under.top, height), "\n")
+}
+
+// surround puts the frame around a body.
+func (m *Model) surround(body []string, p Page, top, height int) []string {
+	bar, _ := m.Host.Bar()
+	all := []string{bar}
+	if m.framed() {
+		all = append(all, m.edge("╭", "╮", m.trail(), p.Subject))
+		thumb := m.thumb(p, top, height)
+		for i, l := range body {
+			right := m.Styles.Rule.Render("│")
+			if thumb.has(i) {
+				right = m.Styles.Accent.Render("┃")
+			}
+			all = append(all, m.Styles.Rule.Render("│")+l+right)
+		}
+		all = append(all, m.edge("╰", "╯", "", m.position()))
+	} else {
+		all = append(all, body...)
+	}
+	said, right := cmp.Or(m.Status, m.Host.Remark()), ""
+	if !m.framed() {
+		right = m.Styles.Muted.Render(m.position()) + " "
+	}
+	return append(all, Ends(" "+said, right, m.Width), helpLine(m.Bindings(), m.Width, m.Styles))
+}
+
+// edge draws the upper or the lower side of the frame, with a title in it and a text at
+// its right end.
+func (m *Model) edge(left, right, title, text string) string {
+	rule := m.Styles.Rule.Render
+	room := m.Width - 6
+	if title != "" {
+		title = Fit(title, room-2)
+		room -= lipgloss.Width(title) + 2
+		title = " " + m.Styles.Title.Render(title) + " "
+	}
+	if text != "" && room >= min(12, lipgloss.Width(text)+3) {
+		text = FitPath(text, room-3)
+		room -= lipgloss.Width(text) + 2
+		text = " " + m.Styles.Muted.Render(text) + " "
+	} else {
+		text = ""
+	}
+	return rule(left+"─") + title + rule(strings.Repeat("─", room+2)) + text + rule("─"+right)
+}
+
+// trail says where one is: the place, and what lies over it.
+func (m *Model) trail() string {
+	names := m.Host.Crumbs()
+	for _, l := range m.Layers {
+		if c, ok := l.Layer.(interface{ Crumb() string }); ok {
+			names = append(names, c.Crumb())
+		}
+	}
+	return strings.Join(names, " › ")
+}
+
+// position says which row is chosen, or which are visible when not all are.
+func (m *Model) position() string {
+	c := m.Current()
+	p, height := m.lay(c.Layer)
+	if p.Total > 0 && p.at > 0 {
+		return fmt.Sprintf("%d of %d", p.at, p.Total)
+	}
+	room := p.Room(height)
+	top, rows := p.clamp(c.top, height), p.Rows
+	if p.Total > 0 {
+		top, rows = p.Above, p.Total
+	}
+	if rows <= room {
+		return ""
+	}
+	return fmt.Sprintf("%d–%d of %d", top+1, min(top+room, rows), rows)
+}
+
+// A thumb is the part of a scrollbar that says what is visible.
+type thumb struct{ from, to int }
+
+func (t thumb) has(row int) bool { return t.from <= row && row < t.to }
+
+// newThumb is the thumb of rows from top, of which room are visible, at the rows
+// behind first.
+func newThumb(first, top, room, rows int) thumb {
+	if rows <= room || room < 2 {
+		return thumb{}
+	}
+	size := max(room*room/rows, 1)
+	from := first + top*(room-size)/(rows-room)
+	return thumb{from, from + size}
+}
+
+// thumb is the thumb of a page whose rows scroll as a whole.
+func (m *Model) thumb(p Page, top, height int) thumb {
+	room := p.Room(height)
+	if p.bar.to > 0 {
+		return p.bar
+	}
+	if p.Total > 0 {
+		return newThumb(len(p.Head), p.Above, room, p.Total)
+	}
+	return newThumb(len(p.Head), p.clamp(top, height), room, p.Rows)
+}
+
+// Zone is the columns of a tab's name.
+type Zone struct{ From, To int }
+
+// trim shortens the head so that at least one row is visible.
+func (p Page) trim(height int) Page {
+	p.Head = p.Head[:max(min(len(p.Head), height-len(p.Foot)-1), 0)]
+	return p
+}
+
+// draw makes exactly height lines of exactly the width.
+func (p Page) draw(top, width, height int) []string {
+	all := append([]string(nil), p.Head...)
+	room := p.Room(height)
+	top = p.clamp(top, height)
+	for i := top; i < min(top+room, p.Rows); i++ {
+		all = append(all, p.Row(i))
+	}
+	for len(all) < height-len(p.Foot) {
+		all = append(all, "")
+	}
+	all = append(all, p.Foot...)[:height]
+	for i, l := range all {
+		all[i] = Pad(l, width)
+	}
+	return all
+}

@@ -1,0 +1,192 @@
+package kit
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+)
+
+// A Menu lists what can be done, finds it by what is typed, and does it. The help is one
+// with the keys of the screen below; the palette has everything.
+type Menu struct {
+	heading string
+	all     []MenuEntry
+	Rows    []menuRow
+	Chosen  int // a row with an entry
+	find    Input
+}
+
+// A MenuEntry is one thing that can be done.
+type MenuEntry struct {
+	Group, Key, Text, Name string // safe to draw; name is what the line of keys calls it
+	sought                 SearchText
+	Do                     func(*Model) tea.Cmd
+}
+
+// A menuRow is an entry, or the name of a group.
+type menuRow struct {
+	heading string
+	Entry   *MenuEntry
+}
+
+// NewMenu lists entries under a heading.
+func NewMenu(heading string, all []MenuEntry) *Menu {
+	for i := range all {
+		all[i].sought = NewSearchText(all[i].Name + " " + all[i].Text + " " + all[i].Group)
+	}
+	v := &Menu{heading: heading, all: all}
+	v.sift()
+	return v
+}
+
+// help lists all keys that do something on the screen below.
+func (m *Model) help() tea.Cmd {
+	m.Push(NewMenu("Keys of neverask "+diffview.Visible(m.Version), m.KeyEntries()))
+	return nil
+}
+
+// KeyEntries are the keys that do something now. Those of a question are only told: a
+// yes is never chosen before the person chooses it.
+func (m *Model) KeyEntries() (all []MenuEntry) {
+	_, asking := m.Current().Layer.(dialog)
+	for _, b := range m.Bindings() {
+		text := b.Help().Desc
+		if b.About != "" {
+			text = b.About
+		}
+		e := MenuEntry{Group: b.group, Key: b.Help().Key, Text: text, Name: b.Help().Desc, Do: b.Do}
+		if asking {
+			e.Do = nil
+		}
+		all = append(all, e)
+	}
+	slices.SortStableFunc(all, func(a, b MenuEntry) int { return groupOrder(a.Group) - groupOrder(b.Group) })
+	return all
+}
+
+// Groups of keys, in the order of the help.
+const (
+	OnScreen   = "This screen"
+	moving     = "Moving"
+	everywhere = "Everywhere"
+)
+
+func groupOrder(group string) int { return slices.Index([]string{OnScreen, moving, everywhere}, group) }
+
+// Title is the heading of the box.
+func (v *Menu) Title() string { return v.heading }
+
+// Typing is the line that is being edited, or nil.
+func (v *Menu) Typing() *Input { return &v.find }
+
+// TypedText is what follows when that line has changed.
+func (v *Menu) TypedText(*Model) tea.Cmd {
+	v.sift()
+	return nil
+}
+
+// sift lists what is looked for, in groups: what has the words before what has only
+// beginnings of words.
+func (v *Menu) sift() {
+	v.Rows, v.Chosen = nil, 1
+	needle := NewNeedle(v.find.Text)
+	for _, whole := range []bool{true, false} {
+		group := ""
+		for i := range v.all {
+			e := &v.all[i]
+			if !needle.In(e.sought) || needle.whole(e.sought) != whole {
+				continue
+			}
+			if e.Group != group {
+				group = e.Group
+				v.Rows = append(v.Rows, menuRow{heading: group})
+			}
+			v.Rows = append(v.Rows, menuRow{Entry: e})
+		}
+	}
+}
+
+// Page draws the layer.
+func (v *Menu) Page(width, height int, st *Styles) Page {
+	column := 0
+	for i := range v.all {
+		column = max(column, lipgloss.Width(v.all[i].Key))
+	}
+	needle := NewNeedle(v.find.Text)
+	p := Page{Head: Spaced(height, st.Key.Render("› ")+v.find.Draw(max(width-2, 1), Plain), ""), Rows: max(len(v.Rows), 1)}
+	if len(v.Rows) > 0 {
+		p.Focus, p.FocusEnd = v.Chosen, v.Chosen+1
+		if v.Chosen == 1 {
+			p.Focus = 0
+		}
+	}
+	p.Row = func(i int) string {
+		switch {
+		case len(v.Rows) == 0:
+			return st.Muted.Render("nothing is called that; esc lists everything")
+		case v.Rows[i].heading != "":
+			return st.Title.Render(v.Rows[i].heading)
+		}
+		e := v.Rows[i].Entry
+		style, left := RowStart(i == v.Chosen, st)
+		row := left + st.Key.Render(Pad(e.Key, column)) + "  " + needle.Mark(Fit(e.Text, max(width-column-4, 1)), style)
+		if i == v.Chosen {
+			return st.chosen(row, width)
+		}
+		return row
+	}
+	return p
+}
+
+// Move chooses another row.
+func (v *Menu) Move(by int) {
+	to := max(min(v.Chosen+by, len(v.Rows)-1), 1)
+	if to < len(v.Rows) && v.Rows[to].Entry == nil {
+		if by < 0 {
+			to--
+		} else {
+			to++
+		}
+	}
+	v.Chosen = max(min(to, len(v.Rows)-1), 1)
+}
+
+// Click chooses a row; a second click on it does it.
+func (v *Menu) Click(row int) func(*Model) tea.Cmd {
+	if row >= len(v.Rows) || v.Rows[row].Entry == nil {
+		return nil
+	}
+	if row == v.Chosen && v.doable() {
+		return v.do
+	}
+	v.Chosen = row
+	return nil
+}
+
+// doable reports whether what is chosen can be done from here.
+func (v *Menu) doable() bool { return v.Chosen < len(v.Rows) && v.Rows[v.Chosen].Entry.Do != nil }
+
+// do closes the menu and does what is chosen.
+func (v *Menu) do(m *Model) tea.Cmd {
+	e := v.Rows[v.Chosen].Entry
+	m.Pop()
+	return e.Do(m)
+}
+
+// Bindings are its keys.
+func (v *Menu) Bindings() (all []Binding) {
+	if v.doable() {
+		all = append(all, Bind("do it", v.do, "enter"))
+	}
+	if strings.TrimSpace(v.find.Text) != "" {
+		return append(all, Bind("list all", func(m *Model) tea.Cmd {
+			v.find = Input{}
+			return v.TypedText(m)
+		}, "esc"))
+	}
+	return append(all, Bind("close", (*Model).Back, "esc"))
+}

@@ -1,0 +1,195 @@
+package kit
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Below this size the screens would mislead.
+const (
+	MinWidth  = 40
+	minHeight = 10
+)
+
+// A Model is what is on the screen: layers over a place, the last message, and what must
+// end before the program may. What a key is bound to is given it, and asks it for what
+// it wants; what only the host knows it sends.
+type Model struct {
+	Host          host
+	Home          string // the home directory, which is written as "~"
+	Version       string
+	ReadOnly      bool // nothing may be changed
+	Now           func() time.Time
+	Styles        *Styles
+	Width, Height int
+
+	Layers []Shown
+	Status string // the last message, safe to draw
+
+	// Generation numbers the plans that were asked for. A result of an older
+	// one is dropped.
+	Generation int
+
+	works    []*Work
+	Quitting bool  // as soon as these have ended
+	blurred  bool  // the terminal has not the focus
+	Failure  error // of a change that finished while quitting
+
+	Drawn drawing
+	After func(time.Duration, tea.Msg) tea.Cmd
+}
+
+// A host is the program around the layers: it has the places, and takes what layers send.
+type host interface {
+	// Base is the place that lies below all layers.
+	Base() *Shown
+	// Receive takes a message: what was sent, or what a command has found.
+	Receive(tea.Msg) tea.Cmd
+	// Bar draws the line over the frame, and says where its places are; choose opens one.
+	Bar() (string, []Zone)
+	Choose(zone int) tea.Cmd
+	// Crumbs names the place, and remark what is to be known on all of them.
+	Crumbs() []string
+	Remark() string
+	// Keys are those for the whole program: some before those of the layer, and some
+	// after.
+	Keys() (first, last []Binding)
+}
+
+// A Work must end before the program may.
+type Work struct {
+	Until string // what is waited for
+	Stop  func() // nil for what is always finished
+}
+
+type (
+	// QuitDelayedMsg is sent in the place of a quit that has to wait.
+	QuitDelayedMsg struct{}
+	// laterMsg asks for a message when some time has passed.
+	laterMsg struct {
+		delay time.Duration
+		msg   tea.Msg
+	}
+	// ReloadMsg asks for everything on the screen to be read again.
+	ReloadMsg struct{}
+)
+
+// A taker is a message that knows itself whose it is.
+type taker interface {
+	Take(*Model) tea.Cmd
+}
+
+// Later asks for a message when some time has passed.
+func Later(d time.Duration, msg tea.Msg) tea.Cmd {
+	return func() tea.Msg { return laterMsg{d, msg} }
+}
+
+// After sends a message when some time has passed.
+func After(d time.Duration, msg tea.Msg) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+}
+
+// Update takes a message to where it belongs.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	if !still(msg) {
+		m.Drawn.Valid = false
+	}
+	cmd := m.Send(msg)
+	m.ClampScroll()
+	return cmd
+}
+
+// Send takes a message at once: what follows from a key is on the screen before the next.
+func (m *Model) Send(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.Width, m.Height = msg.Width, msg.Height
+	case tea.KeyPressMsg:
+		return m.Press(msg)
+	case tea.MouseWheelMsg:
+		return m.wheel(msg)
+	case tea.MouseClickMsg:
+		return m.click(msg)
+	case tea.PasteMsg:
+		return m.paste(msg)
+	case tea.BlurMsg:
+		m.blurred = true
+	case tea.FocusMsg:
+		if m.blurred {
+			m.blurred = false
+			return m.Reload()
+		}
+	case laterMsg:
+		return m.After(m.Wait(msg.delay), msg.msg)
+	case QuitDelayedMsg:
+		m.delayQuit()
+	case taker:
+		return msg.Take(m)
+	default:
+		return m.Host.Receive(msg)
+	}
+	return nil
+}
+
+// Say puts a message, which must be safe to draw, on the status line.
+func (m *Model) Say(s string) { m.Status = s }
+
+// TooSmall reports whether nothing can be shown but that.
+func (m *Model) TooSmall() bool { return m.Width < MinWidth || m.Height < minHeight }
+
+// Reload reads again what is on the screen.
+func (m *Model) Reload() tea.Cmd { return m.Host.Receive(ReloadMsg{}) }
+
+// Abandon drops a plan that is on its way: it is no longer wanted.
+func (m *Model) Abandon() { m.Generation++ }
+
+// Quit ends the program, as what a key does.
+func (m *Model) Quit() tea.Cmd { return tea.Quit }
+
+func (m *Model) suspend() tea.Cmd { return tea.Suspend }
+
+// Busy reports whether something must end before the program may.
+func (m *Model) Busy() bool { return len(m.works) > 0 }
+
+// Hold keeps the program alive until a work has ended.
+func (m *Model) Hold(w *Work) { m.works = append(m.works, w) }
+
+// Release ends a work. It reports whether the program is to end: then nothing else
+// follows, and an error is told of behind the screens.
+func (m *Model) Release(w *Work, err error) (quits bool) {
+	m.works = slices.DeleteFunc(m.works, func(other *Work) bool { return other == w })
+	if m.Quitting && err != nil {
+		m.Failure = err
+	}
+	return m.Quitting
+}
+
+// Writing reports whether a work is under way that is always finished.
+func (m *Model) Writing() bool {
+	return slices.ContainsFunc(m.works, func(w *Work) bool { return w.Stop == nil })
+}
+
+// delayQuit quits as soon as a change is written, and nothing runs any more that was
+// started to look at something.
+func (m *Model) delayQuit() {
+	m.Quitting = true
+	first := m.works[0]
+	for _, w := range m.works {
+		if w.Stop == nil {
+			first = w
+		} else {
+			w.Stop()
+		}
+	}
+	m.Say("quitting when " + first.Until)
+}
+
+// Refuse says why nothing is changed. The keys that lead here are not offered.
+func (m *Model) Refuse() tea.Cmd {
+	m.Say(ReadOnlyText)
+	return nil
+}
+
+const ReadOnlyText = "read-only: nothing can be changed here"

@@ -1,0 +1,72 @@
+package kit
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// wheel scrolls by three rows, or to the next choice of a list.
+func (m *Model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
+	by := 3
+	if m.Current().list() != nil {
+		by = 1
+	}
+	switch {
+	case m.TooSmall():
+	case msg.Button == tea.MouseWheelUp:
+		return m.scroll(-by)
+	case msg.Button == tea.MouseWheelDown:
+		return m.scroll(by)
+	}
+	return nil
+}
+
+// click opens a tab, or tells a list which of its rows was meant.
+func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
+	if m.TooSmall() || msg.Button != tea.MouseLeft {
+		return nil
+	}
+	if msg.Y == 0 && (m.OnPlace() || m.Leavable()) {
+		_, zones := m.Host.Bar()
+		i := slices.IndexFunc(zones, func(z Zone) bool { return z.From <= msg.X && msg.X < z.To })
+		if i < 0 {
+			return nil
+		}
+		return m.Host.Choose(i)
+	}
+	c := m.Current()
+	l, ok := c.Layer.(Chooser)
+	if !ok {
+		return nil
+	}
+	p, height := m.lay(l)
+	x, y, width := 0, 0, m.inner()
+	if _, boxed := c.Layer.(dialog); boxed {
+		x, y, width, height = m.box(p)
+		x, y, width, height = x+2, y+1, width-4, height-2
+	}
+	top, _ := m.body()
+	if m.framed() {
+		x++
+	}
+	row := msg.Y - top - y - len(p.Head)
+	if f, ok := l.(interface {
+		ClickFoot() func(*Model) tea.Cmd
+	}); ok && row == height-len(p.Head)-1 {
+		if do := f.ClickFoot(); do != nil {
+			return do(m)
+		}
+		return nil
+	}
+	if row < 0 || row >= p.Room(height) || msg.X < x || msg.X >= x+width {
+		return nil
+	}
+	if row += p.clamp(c.top, height); row >= p.Rows {
+		return nil
+	}
+	if do := l.Click(row); do != nil {
+		return do(m)
+	}
+	return nil
+}

@@ -1,0 +1,30 @@
+package kit
+
+// Notice says one thing and waits until it is read.
+type Notice struct {
+	Heading string
+	Bad     bool
+	Text    []string // paragraphs, safe to draw
+}
+
+// Title is the heading of the box.
+func (n *Notice) Title() string {
+	if n.Bad {
+		return "✗ " + n.Heading
+	}
+	return n.Heading
+}
+
+// Page draws the layer.
+func (n *Notice) Page(width, height int, st *Styles) Page {
+	var all []string
+	for _, t := range n.Text {
+		all = append(append(all, Spaced(height, "")...), Wrap(t, width)...)
+	}
+	return Lines(append(all, Spaced(height, "")...))
+}
+
+// Bindings are its keys.
+func (n *Notice) Bindings() []Binding {
+	return []Binding{Bind("close", (*Model).Back, "enter", "esc")}
+}

@@ -1,0 +1,128 @@
+package kit
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+)
+
+// Pane is a list that scrolls by itself, with the detail of what is chosen
+// beside or below it, so that the detail stays where it is.
+type Pane struct {
+	Chosen, Top int
+	Room        int // rows of the list when it was last drawn
+}
+
+// Sizes from which the detail is shown beside the list, and below it.
+const (
+	besideWidth = 130
+	BelowHeight = 15
+)
+
+// Divide says how much of a size the list and the detail get. No width or height
+// means no detail.
+func Divide(width, height int) (listWidth, listHeight, detailWidth, detailHeight int) {
+	switch {
+	case width >= besideWidth:
+		listWidth = width * 3 / 5
+		return listWidth, height, width - listWidth - 3, height
+	case height >= BelowHeight:
+		detailHeight = min(height/2, 12)
+		return width, height - detailHeight - 1, width, detailHeight
+	}
+	return width, height, 0, 0
+}
+
+// Lay fills a page. row draws a row of the list, detail the detail in a size;
+// neither is called before the page is drawn, because pages are made for their
+// measures several times with every key.
+func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, width int) string, detail func(width, height int) []string) Page {
+	page = page.trim(height)
+	height = page.Room(height)
+	lw, lh, dw, dh := Divide(width, height)
+	p.Room = max(lh, 1)
+	p.Top = max(min(p.Top, p.Chosen, n-p.Room), p.Chosen-p.Room+1, 0)
+	top := p.Top
+	page.Total, page.Above, page.at = n, top, p.Chosen+1
+	listed := func(i int) string {
+		switch {
+		case i >= lh || top+i >= n:
+			return ""
+		case top+i == p.Chosen:
+			return st.chosen(row(top+i, lw), lw)
+		}
+		return row(top+i, lw)
+	}
+	bar := newThumb(0, top, p.Room, n)
+	if dw == 0 || dw == width {
+		page.bar = newThumb(len(page.Head), top, p.Room, n)
+	}
+	if dw == 0 {
+		page.Rows, page.Row = min(n-top, p.Room), listed
+		return page
+	}
+	var about []string
+	shown := func(i int) string {
+		if about == nil {
+			if about = append([]string{}, detail(dw, dh)...); len(about) > dh {
+				about = append(about[:max(dh-1, 0)], st.Muted.Render("… enter shows all"))
+			}
+		}
+		if i < len(about) {
+			return about[i]
+		}
+		return ""
+	}
+	page.Rows = height
+	page.Row = func(i int) string {
+		switch {
+		case dw < width:
+			edge := st.Rule.Render(" │ ")
+			if bar.has(i) {
+				edge = st.Accent.Render(" ┃ ")
+			}
+			return Pad(listed(i), lw) + edge + Fit(shown(i), dw)
+		case i < lh:
+			return listed(i)
+		case i == lh:
+			return st.Rule.Render(strings.Repeat("─", width))
+		}
+		return shown(i - lh - 1)
+	}
+	return page
+}
+
+// Move chooses another of n rows.
+func (p *Pane) Move(by, n int) {
+	p.Chosen = max(min(max(p.Chosen+by, 0), n-1), 0)
+}
+
+// At says which row of the list is drawn in a row of the page.
+func (p *Pane) At(row int) (int, bool) { return p.Top + row, row < p.Room }
+
+// RowStart is how a row of a list begins, and the style of what it is about.
+func RowStart(chosen bool, st *Styles) (style lipgloss.Style, left string) {
+	if chosen {
+		return st.Selected, st.Selected.Render("▸ ")
+	}
+	return Plain, "  "
+}
+
+// ColumnNames is the row over a list that names its columns, where the screen is high
+// enough for it.
+func ColumnNames(width, height int, st *Styles, names func(width int) string) []string {
+	if height < Low {
+		return nil
+	}
+	lw, _, _, _ := Divide(width, BelowHeight)
+	return []string{st.Muted.Render(Fit(names(lw), lw))}
+}
+
+// Listed says what is listed, behind the filter where there is one.
+func Listed(find *Input, finding bool, about []string, width int, st *Styles) string {
+	line, text := FindLine(find, finding, width/2, st), st.Muted.Render(strings.Join(about, " · "))
+	if line == "" {
+		return Fit(" "+text, width)
+	}
+	return Fit(" "+Ends(line, text, width-2), width)
+}

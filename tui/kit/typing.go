@@ -1,0 +1,184 @@
+package kit
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"neverask/diffview"
+)
+
+// A typist is a layer that takes text now and then. While it does, keys that
+// are text do nothing else.
+type typist interface {
+	Layer
+	// Typing is the line that is being edited, or nil.
+	Typing() *Input
+	// TypedText is called when the text of that line has changed.
+	TypedText(*Model) tea.Cmd
+}
+
+// Input is a line of text that is edited. It holds the text as it is and draws
+// it safely.
+type Input struct {
+	Text   string
+	Cursor int // byte offset, between characters
+}
+
+// NewInput is a line with a text, and the cursor behind it.
+func NewInput(s string) Input { return Input{s, len(s)} }
+
+// typeKey gives a key to the line that is being edited, and reports whether it
+// was for it.
+func (m *Model) typeKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
+	t, line := m.typist()
+	if line == nil || m.TooSmall() {
+		return nil, false
+	}
+	before := line.Text
+	if !line.Press(msg) {
+		return nil, false
+	}
+	if line.Text != before {
+		cmd = t.TypedText(m)
+	}
+	return cmd, true
+}
+
+// paste puts a text into the line that is being edited.
+func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
+	t, line := m.typist()
+	if line == nil || m.TooSmall() {
+		return nil
+	}
+	line.insert(strings.TrimRight(msg.Content, "\r\n"))
+	return t.TypedText(m)
+}
+
+func (m *Model) typist() (typist, *Input) {
+	t, ok := m.Current().Layer.(typist)
+	if !ok {
+		return nil, nil
+	}
+	return t, t.Typing()
+}
+
+// withoutText leaves out the keys that are text now.
+func withoutText(all []Binding) []Binding {
+	var kept []Binding
+	for _, b := range all {
+		var keys []string
+		for _, k := range b.Keys() {
+			if utf8.RuneCountInString(k) > 1 && k != "space" && k != "left" && k != "right" && k != "home" && k != "end" {
+				keys = append(keys, k)
+			}
+		}
+		if len(keys) == 0 {
+			continue
+		}
+		shown := b.Help().Key
+		if len(keys) < len(b.Keys()) {
+			shown = keys[0]
+		}
+		if arrow, ok := map[string]string{"up": "↑", "down": "↓"}[shown]; ok {
+			shown = arrow
+		}
+		b.Binding = key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, b.Help().Desc))
+		kept = append(kept, b)
+	}
+	return kept
+}
+
+// Press does what a key does in a line of text.
+func (t *Input) Press(msg tea.KeyPressMsg) bool {
+	switch s := msg.String(); s {
+	case "left", "ctrl+b":
+		t.Cursor -= t.before()
+	case "right", "ctrl+f":
+		t.Cursor += t.after()
+	case "home", "ctrl+a":
+		t.Cursor = 0
+	case "end", "ctrl+e":
+		t.Cursor = len(t.Text)
+	case "backspace", "ctrl+h":
+		t.cut(t.Cursor-t.before(), t.Cursor)
+	case "delete", "ctrl+d":
+		t.cut(t.Cursor, t.Cursor+t.after())
+	case "ctrl+u":
+		t.cut(0, t.Cursor)
+	case "ctrl+k":
+		t.cut(t.Cursor, len(t.Text))
+	case "ctrl+w", "alt+backspace":
+		head := strings.TrimRight(t.Text[:t.Cursor], " ")
+		t.cut(strings.LastIndexByte(head, ' ')+1, t.Cursor)
+	case "space":
+		t.insert(" ")
+	default:
+		if msg.Text == "" || msg.Mod&(tea.ModCtrl|tea.ModAlt) != 0 {
+			return false
+		}
+		t.insert(msg.Text)
+	}
+	return true
+}
+
+func (t *Input) insert(s string) {
+	t.Text = t.Text[:t.Cursor] + s + t.Text[t.Cursor:]
+	t.Cursor += len(s)
+}
+
+func (t *Input) cut(from, to int) {
+	t.Text, t.Cursor = t.Text[:from]+t.Text[to:], from
+}
+
+// after is the length of the character after the cursor.
+func (t *Input) after() int {
+	if t.Cursor == len(t.Text) {
+		return 0
+	}
+	cluster, _ := ansi.FirstGraphemeCluster(t.Text[t.Cursor:], ansi.GraphemeWidth)
+	return max(len(cluster), 1)
+}
+
+// before is the length of the character before the cursor.
+func (t *Input) before() int {
+	last := 0
+	for at := 0; at < t.Cursor; {
+		cluster, _ := ansi.FirstGraphemeCluster(t.Text[at:], ansi.GraphemeWidth)
+		last = max(len(cluster), 1)
+		at += last
+	}
+	return min(last, t.Cursor)
+}
+
+// Draw is the line in a width, with the cursor in sight. The cursor is a
+// reversed character, and a bar where there are no styles is not needed: the
+// terminal reverses without colours too.
+func (t *Input) Draw(width int, style lipgloss.Style) string {
+	left := diffview.Visible(t.Text[:t.Cursor])
+	under, right := " ", ""
+	if n := t.after(); n > 0 {
+		under, right = diffview.Visible(t.Text[t.Cursor:t.Cursor+n]), diffview.Visible(t.Text[t.Cursor+n:])
+	}
+	room := width - lipgloss.Width(under)
+	if lipgloss.Width(left) > room {
+		left = FitEnd(left, room)
+	}
+	right = Fit(right, room-lipgloss.Width(left))
+	return style.Render(left) + style.Reverse(true).Render(under) + style.Render(right)
+}
+
+// FindLine is the filter as it is typed, or as it stands, or "".
+func FindLine(find *Input, finding bool, width int, st *Styles) string {
+	switch {
+	case finding:
+		return st.Key.Render("/") + " " + find.Draw(max(width-2, 1), st.Strong)
+	case find.Text != "":
+		return st.Key.Render("/") + " " + st.Strong.Render(Fit(diffview.Visible(find.Text), width-2))
+	}
+	return ""
+}
