@@ -213,15 +213,10 @@ func (t *activityTab) chosen() *activityRow {
 
 // Click chooses a row; a second click on it opens it.
 func (t *activityTab) Click(row int) func(*kit.Model) tea.Cmd {
-	i, ok := t.pane.At(row)
-	if !ok || i >= len(t.rows) || !t.rows[i].choosable() {
+	if i, _ := t.pane.At(row); i < len(t.rows) && !t.rows[i].choosable() {
 		return nil
 	}
-	if i == t.pane.Chosen {
-		return t.open
-	}
-	t.pane.Chosen = i
-	return nil
+	return t.pane.Click(row, len(t.rows), t.open, nil)
 }
 
 func (t *activityTab) Typing() *kit.Input {

@@ -119,15 +119,10 @@ func (t *conflictsTab) Move(by int) {
 
 // Click chooses a row; a second click on it opens it.
 func (t *conflictsTab) Click(row int) func(*kit.Model) tea.Cmd {
-	i, ok := t.pane.At(row)
-	if !ok || i >= len(t.items) || t.items[i].heading != "" {
+	if i, _ := t.pane.At(row); i < len(t.items) && t.items[i].heading != "" {
 		return nil
 	}
-	if i == t.pane.Chosen {
-		return t.openCard
-	}
-	t.pane.Chosen = i
-	return nil
+	return t.pane.Click(row, len(t.items), t.openCard, nil)
 }
 
 func (t *conflictsTab) Bindings() []kit.Binding {

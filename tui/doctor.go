@@ -133,15 +133,7 @@ func (c *examination) Count() int { return len(c.found) }
 
 // Click chooses a finding; a second click on it opens it.
 func (c *examination) Click(row int) func(*kit.Model) tea.Cmd {
-	i, ok := c.pane.At(row)
-	if !ok || i >= len(c.found) {
-		return nil
-	}
-	if i == c.pane.Chosen {
-		return c.open
-	}
-	c.pane.Chosen = i
-	return nil
+	return c.pane.Click(row, len(c.found), c.open, nil)
 }
 
 func (c *examination) Bindings() (all []kit.Binding) {

@@ -133,15 +133,7 @@ func (t *historyTab) Count() int { return len(t.shown) }
 
 // Click chooses an operation; a second click on it opens it.
 func (t *historyTab) Click(row int) func(*kit.Model) tea.Cmd {
-	i, ok := t.pane.At(row)
-	if !ok || i >= len(t.shown) {
-		return nil
-	}
-	if i == t.pane.Chosen {
-		return t.open
-	}
-	t.pane.Chosen = i
-	return func(*kit.Model) tea.Cmd { return t.Follow() }
+	return t.pane.Click(row, len(t.shown), t.open, func(*kit.Model) tea.Cmd { return t.Follow() })
 }
 
 func (t *historyTab) Typing() *kit.Input {

@@ -250,15 +250,7 @@ func (t *hooksTab) Move(by int) { t.pane.Move(by, len(t.rows)) }
 
 // Click chooses a row; a second click on it opens it.
 func (t *hooksTab) Click(row int) func(*kit.Model) tea.Cmd {
-	i, ok := t.pane.At(row)
-	if !ok || i >= len(t.rows) {
-		return nil
-	}
-	if i == t.pane.Chosen {
-		return t.openRow
-	}
-	t.pane.Chosen = i
-	return nil
+	return t.pane.Click(row, len(t.rows), t.openRow, nil)
 }
 
 // Count is how many rows there are.

@@ -243,10 +243,7 @@ func (f *fires) Count() int { return len(f.rows) }
 
 // Click chooses a row.
 func (f *fires) Click(row int) func(*kit.Model) tea.Cmd {
-	if i, ok := f.pane.At(row); ok && i < len(f.rows) {
-		f.pane.Chosen = i
-	}
-	return nil
+	return f.pane.Click(row, len(f.rows), nil, nil)
 }
 
 func (f *fires) Typing() *kit.Input { return &f.line }

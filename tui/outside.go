@@ -194,12 +194,7 @@ func (l *outsidePage) Move(by int) { l.pane.Move(by, len(l.outsideState.lost)) }
 func (l *outsidePage) Count() int { return len(l.outsideState.lost) }
 
 func (l *outsidePage) Click(row int) func(*kit.Model) tea.Cmd {
-	i, ok := l.pane.At(row)
-	if !ok || i >= len(l.outsideState.lost) {
-		return nil
-	}
-	l.pane.Chosen = i
-	return nil
+	return l.pane.Click(row, l.Count(), nil, nil)
 }
 
 func (l *outsidePage) Bindings() (all []kit.Binding) {

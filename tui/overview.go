@@ -25,7 +25,7 @@ type overview struct {
 	outside     *outsideState
 
 	statuses   []status.Status // of all targets; nil until they are read
-	client     *clientFound       // nil until it is looked at
+	client     *clientFound    // nil until it is looked at
 	week       transcript.Counts
 	scope      int // of the status that is shown
 	generation int // of the last load

@@ -186,15 +186,7 @@ func (t *preferencesTab) Move(by int) { t.pane.Move(by, len(t.shown)) }
 
 // Click chooses a rule; a second click on it opens it.
 func (t *preferencesTab) Click(row int) func(*kit.Model) tea.Cmd {
-	i, ok := t.pane.At(row)
-	if !ok || i >= len(t.shown) {
-		return nil
-	}
-	if i == t.pane.Chosen {
-		return t.openDetail
-	}
-	t.pane.Chosen = i
-	return func(*kit.Model) tea.Cmd { return t.Follow() }
+	return t.pane.Click(row, len(t.shown), t.openDetail, func(*kit.Model) tea.Cmd { return t.Follow() })
 }
 
 // Count is how many rules are listed.

@@ -151,15 +151,7 @@ func (o *origins) Move(by int) { o.pane.Move(by, len(o.shown)+1) }
 
 // Click chooses a row; a second click on it goes on.
 func (o *origins) Click(row int) func(*kit.Model) tea.Cmd {
-	i, ok := o.pane.At(row)
-	if !ok || i > len(o.shown) {
-		return nil
-	}
-	if i == o.pane.Chosen {
-		return o.choose
-	}
-	o.pane.Chosen = i
-	return nil
+	return o.pane.Click(row, len(o.shown)+1, o.choose, nil)
 }
 
 func (o *origins) Typing() *kit.Input { return &o.find }

@@ -186,16 +186,7 @@ func (t *questionsTab) Move(by int) {
 
 // Click chooses a question; a second click on it opens it.
 func (t *questionsTab) Click(row int) func(*kit.Model) tea.Cmd {
-	i, ok := t.pane.At(row)
-	if !ok || i >= t.Count() {
-		return nil
-	}
-	if i == t.pane.Chosen {
-		return t.open
-	}
-	t.pane.Chosen = i
-	t.remember()
-	return nil
+	return t.pane.Click(row, t.Count(), t.open, func(*kit.Model) tea.Cmd { t.remember(); return nil })
 }
 
 func (t *questionsTab) Typing() *kit.Input {

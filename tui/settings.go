@@ -74,15 +74,7 @@ func (w *settingsPage) Count() int { return len(w.list) }
 
 // Click chooses a setting; a second click on it opens it.
 func (w *settingsPage) Click(row int) func(*kit.Model) tea.Cmd {
-	i, ok := w.pane.At(row)
-	if !ok || i >= len(w.list) {
-		return nil
-	}
-	if i == w.pane.Chosen {
-		return w.open
-	}
-	w.pane.Chosen = i
-	return nil
+	return w.pane.Click(row, len(w.list), w.open, nil)
 }
 
 func (w *settingsPage) Bindings() (all []kit.Binding) {

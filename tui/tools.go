@@ -82,15 +82,7 @@ func (r *toolRules) Move(by int) { r.pane.Move(by, r.Count()) }
 
 // Click chooses a rule; a second click on it opens it.
 func (r *toolRules) Click(row int) func(*kit.Model) tea.Cmd {
-	i, ok := r.pane.At(row)
-	if !ok || i >= r.Count() {
-		return nil
-	}
-	if i == r.pane.Chosen {
-		return r.open
-	}
-	r.pane.Chosen = i
-	return nil
+	return r.pane.Click(row, r.Count(), r.open, nil)
 }
 
 func (r *toolRules) Bindings() (all []kit.Binding) {

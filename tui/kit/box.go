@@ -10,14 +10,6 @@ import (
 // boxWidth is the width of a dialog with its border.
 func boxWidth(width int) int { return min(width-4, 72) }
 
-// box is where a dialog lies in the body.
-func (m *Model) box(p Page) (x, y, width, height int) {
-	_, body := m.body()
-	width = boxWidth(m.inner())
-	height = min(len(p.Head)+p.Rows+len(p.Foot)+2, body)
-	return (m.inner() - width) / 2, (body - height) / 2, width, height
-}
-
 // cover draws a dialog over the lines of a body, which lose their colours.
 func (m *Model) cover(body []string, s *Shown) {
 	p, _ := m.lay(s.Layer)
@@ -40,4 +32,12 @@ func (m *Model) cover(body []string, s *Shown) {
 		middle := Pad("", x-lipgloss.Width(left)) + drawn[i-y] + Pad("", m.inner()-x-width-lipgloss.Width(right))
 		body[i] = m.Styles.Muted.Render(left) + middle + m.Styles.Muted.Render(right)
 	}
+}
+
+// box is where a dialog lies in the body.
+func (m *frame) box(p Page) (x, y, width, height int) {
+	_, body := m.body()
+	width = boxWidth(m.inner())
+	height = min(len(p.Head)+p.Rows+len(p.Foot)+2, body)
+	return (m.inner() - width) / 2, (body - height) / 2, width, height
 }

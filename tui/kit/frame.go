@@ -14,39 +14,68 @@ import (
 // tall is the least height of a screen that has a frame.
 const tall = 14
 
+// frame is how much room there is, and how everything looks.
+type frame struct {
+	Width, Height int
+	Styles        *Styles
+}
+
+// TooSmall reports whether nothing can be shown but that.
+func (f *frame) TooSmall() bool { return f.Width < MinWidth || f.Height < minHeight }
+
 // body is where the body begins and how high it is.
-func (m *Model) body() (top, height int) {
-	if !m.framed() {
-		return 1, m.Height - 3
+func (f *frame) body() (top, height int) {
+	if !f.framed() {
+		return 1, f.Height - 3
 	}
-	return 2, m.Height - 5
+	return 2, f.Height - 5
 }
 
 // framed reports whether there is room for a frame around the body.
-func (m *Model) framed() bool { return m.Height >= tall }
+func (f *frame) framed() bool { return f.Height >= tall }
 
 // inner is how wide the body is.
-func (m *Model) inner() int {
-	if m.framed() {
-		return m.Width - 2
+func (f *frame) inner() int {
+	if f.framed() {
+		return f.Width - 2
 	}
-	return m.Width
+	return f.Width
 }
 
 // area is the size that a layer has for its page.
-func (m *Model) area(l Layer) (width, height int) {
-	_, height = m.body()
+func (f *frame) area(l Layer) (width, height int) {
+	_, height = f.body()
 	if _, boxed := l.(dialog); boxed {
-		return boxWidth(m.inner()) - 4, height - 2
+		return boxWidth(f.inner()) - 4, height - 2
 	}
-	return m.inner(), height
+	return f.inner(), height
 }
 
 // lay makes the page of a layer for the present size. On a low screen the
 // head gives way to the rows.
-func (m *Model) lay(l Layer) (p Page, height int) {
-	width, height := m.area(l)
-	return l.Page(width, height, m.Styles).trim(height), height
+func (f *frame) lay(l Layer) (p Page, height int) {
+	width, height := f.area(l)
+	return l.Page(width, height, f.Styles).trim(height), height
+}
+
+// edge draws the upper or the lower side of the frame, with a title in it and a text at
+// its right end.
+func (f *frame) edge(left, right, title, text string) string {
+	rule := f.Styles.Rule.Render
+	room := f.Width - 6
+	if title != "" {
+		title = Fit(title, room-2)
+		room -= lipgloss.Width(title) + 2
+		title = " " + f.Styles.Title.Render(title) + " "
+	}
+	if text != "" && room >= min(12, lipgloss.Width(text)+3) {
+		text = FitPath(text, room-3)
+		room -= lipgloss.Width(text) + 2
+		text = " " + f.Styles.Muted.Render(text) + " "
+	} else {
+		text = ""
+	}
+	return rule(left+"─") + title + rule(strings.Repeat("─", room+2)) + text + rule("─"+right)
 }
 
 func (m *Model) draw() string {
@@ -83,7 +112,7 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 	all := []string{bar}
 	if m.framed() {
 		all = append(all, m.edge("╭", "╮", m.trail(), p.Subject))
-		thumb := m.thumb(p, top, height)
+		thumb := p.thumb(top, height)
 		for i, l := range body {
 			right := m.Styles.Rule.Render("│")
 			if thumb.has(i) {
@@ -100,26 +129,6 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 		right = m.Styles.Muted.Render(m.position()) + " "
 	}
 	return append(all, Ends(" "+said, right, m.Width), helpLine(m.Bindings(), m.Width, m.Styles))
-}
-
-// edge draws the upper or the lower side of the frame, with a title in it and a text at
-// its right end.
-func (m *Model) edge(left, right, title, text string) string {
-	rule := m.Styles.Rule.Render
-	room := m.Width - 6
-	if title != "" {
-		title = Fit(title, room-2)
-		room -= lipgloss.Width(title) + 2
-		title = " " + m.Styles.Title.Render(title) + " "
-	}
-	if text != "" && room >= min(12, lipgloss.Width(text)+3) {
-		text = FitPath(text, room-3)
-		room -= lipgloss.Width(text) + 2
-		text = " " + m.Styles.Muted.Render(text) + " "
-	} else {
-		text = ""
-	}
-	return rule(left+"─") + title + rule(strings.Repeat("─", room+2)) + text + rule("─"+right)
 }
 
 // trail says where one is: the place, and what lies over it.
@@ -167,18 +176,6 @@ func newThumb(first, top, room, rows int) thumb {
 	return thumb{from, from + size}
 }
 
-// thumb is the thumb of a page whose rows scroll as a whole.
-func (m *Model) thumb(p Page, top, height int) thumb {
-	room := p.Room(height)
-	if p.bar.to > 0 {
-		return p.bar
-	}
-	if p.Total > 0 {
-		return newThumb(len(p.Head), p.Above, room, p.Total)
-	}
-	return newThumb(len(p.Head), p.clamp(top, height), room, p.Rows)
-}
-
 // Zone is the columns of a tab's name.
 type Zone struct{ From, To int }
 
@@ -204,4 +201,16 @@ func (p Page) draw(top, width, height int) []string {
 		all[i] = Pad(l, width)
 	}
 	return all
+}
+
+// thumb is the thumb of a page whose rows scroll as a whole.
+func (p Page) thumb(top, height int) thumb {
+	room := p.Room(height)
+	if p.bar.to > 0 {
+		return p.bar
+	}
+	if p.Total > 0 {
+		return newThumb(len(p.Head), p.Above, room, p.Total)
+	}
+	return newThumb(len(p.Head), p.clamp(top, height), room, p.Rows)
 }

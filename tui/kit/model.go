@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,28 +16,18 @@ const (
 // end before the program may. What a key is bound to is given it, and asks it for what
 // it wants; what only the host knows it sends.
 type Model struct {
-	Host          host
-	Home          string // the home directory, which is written as "~"
-	Version       string
-	ReadOnly      bool // nothing may be changed
-	Now           func() time.Time
-	Styles        *Styles
-	Width, Height int
+	stack
+	frame
+	works
 
-	Layers []Shown
-	Status string // the last message, safe to draw
+	Home     string // the home directory, which is written as "~"
+	Version  string
+	ReadOnly bool // nothing may be changed
+	Now      func() time.Time
 
-	// Generation numbers the plans that were asked for. A result of an older
-	// one is dropped.
-	Generation int
-
-	works    []*Work
-	Quitting bool  // as soon as these have ended
-	blurred  bool  // the terminal has not the focus
-	Failure  error // of a change that finished while quitting
-
-	Drawn drawing
-	After func(time.Duration, tea.Msg) tea.Cmd
+	blurred bool // the terminal has not the focus
+	Drawn   drawing
+	After   func(time.Duration, tea.Msg) tea.Cmd
 }
 
 // A host is the program around the layers: it has the places, and takes what layers send.
@@ -56,12 +45,6 @@ type host interface {
 	// Keys are those for the whole program: some before those of the layer, and some
 	// after.
 	Keys() (first, last []Binding)
-}
-
-// A Work must end before the program may.
-type Work struct {
-	Until string // what is waited for
-	Stop  func() // nil for what is always finished
 }
 
 type (
@@ -124,7 +107,7 @@ func (m *Model) Send(msg tea.Msg) tea.Cmd {
 	case laterMsg:
 		return m.After(m.Wait(msg.delay), msg.msg)
 	case QuitDelayedMsg:
-		m.delayQuit()
+		m.Say(m.delay())
 	case taker:
 		return msg.Take(m)
 	default:
@@ -133,58 +116,13 @@ func (m *Model) Send(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Say puts a message, which must be safe to draw, on the status line.
-func (m *Model) Say(s string) { m.Status = s }
-
-// TooSmall reports whether nothing can be shown but that.
-func (m *Model) TooSmall() bool { return m.Width < MinWidth || m.Height < minHeight }
-
 // Reload reads again what is on the screen.
 func (m *Model) Reload() tea.Cmd { return m.Host.Receive(ReloadMsg{}) }
-
-// Abandon drops a plan that is on its way: it is no longer wanted.
-func (m *Model) Abandon() { m.Generation++ }
 
 // Quit ends the program, as what a key does.
 func (m *Model) Quit() tea.Cmd { return tea.Quit }
 
 func (m *Model) suspend() tea.Cmd { return tea.Suspend }
-
-// Busy reports whether something must end before the program may.
-func (m *Model) Busy() bool { return len(m.works) > 0 }
-
-// Hold keeps the program alive until a work has ended.
-func (m *Model) Hold(w *Work) { m.works = append(m.works, w) }
-
-// Release ends a work. It reports whether the program is to end: then nothing else
-// follows, and an error is told of behind the screens.
-func (m *Model) Release(w *Work, err error) (quits bool) {
-	m.works = slices.DeleteFunc(m.works, func(other *Work) bool { return other == w })
-	if m.Quitting && err != nil {
-		m.Failure = err
-	}
-	return m.Quitting
-}
-
-// Writing reports whether a work is under way that is always finished.
-func (m *Model) Writing() bool {
-	return slices.ContainsFunc(m.works, func(w *Work) bool { return w.Stop == nil })
-}
-
-// delayQuit quits as soon as a change is written, and nothing runs any more that was
-// started to look at something.
-func (m *Model) delayQuit() {
-	m.Quitting = true
-	first := m.works[0]
-	for _, w := range m.works {
-		if w.Stop == nil {
-			first = w
-		} else {
-			w.Stop()
-		}
-	}
-	m.Say("quitting when " + first.Until)
-}
 
 // Refuse says why nothing is changed. The keys that lead here are not offered.
 func (m *Model) Refuse() tea.Cmd {

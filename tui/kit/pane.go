@@ -3,6 +3,7 @@ package kit
 import (
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 )
 
@@ -95,6 +96,20 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 // Move chooses another of n rows.
 func (p *Pane) Move(by, n int) {
 	p.Chosen = max(min(max(p.Chosen+by, 0), n-1), 0)
+}
+
+// Click chooses one of n rows by the row of the page that it is drawn in, and does what
+// follows; on the chosen one it opens. Neither has to be.
+func (p *Pane) Click(row, n int, open, follow func(*Model) tea.Cmd) func(*Model) tea.Cmd {
+	switch i, ok := p.At(row); {
+	case !ok || i >= n:
+		return nil
+	case i == p.Chosen:
+		return open
+	default:
+		p.Chosen = i
+		return follow
+	}
 }
 
 // At says which row of the list is drawn in a row of the page.

@@ -1,8 +1,6 @@
 package kit
 
-import (
-	"charm.land/lipgloss/v2"
-)
+import "charm.land/lipgloss/v2"
 
 // A Theme is a set of colours.
 type Theme struct {

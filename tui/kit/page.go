@@ -1,0 +1,184 @@
+package kit
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// A Layer is one thing on the stack of things that are shown. The topmost gets
+// the keys.
+type Layer interface {
+	// Page is what to draw in a body of this size. It changes nothing.
+	Page(width, height int, st *Styles) Page
+	// Bindings are the keys that do something now, the most useful first.
+	Bindings() []Binding
+}
+
+// A dialog is a layer that is drawn in a box, over the layers below.
+type dialog interface {
+	Layer
+	Title() string
+}
+
+// A Chooser is a layer whose rows are chosen from, instead of merely scrolled.
+type Chooser interface {
+	Layer
+	Move(by int)
+	// Click is told which row was clicked on.
+	Click(row int) func(*Model) tea.Cmd
+}
+
+// A Page is fixed lines above and below, and rows between them that scroll.
+// Everything is styled, safe to draw, and made for the width.
+type Page struct {
+	Subject    string // what it is about, for the title line
+	Head, Foot []string
+	Rows       int
+	Row        func(i int) string
+	// Rows from focus up to focusEnd are kept visible; none when both are 0.
+	Focus, FocusEnd int
+	// A layer that scrolls by itself gives the rows on the screen alone; above
+	// are how many come before them, and total how many there are.
+	Above, Total int
+	at           int   // the row that is chosen, from 1; 0 where none is
+	bar          thumb // of a list that scrolls by itself
+}
+
+// Lines is a page of rows that scroll as a whole.
+func Lines(rows []string) Page {
+	return Page{Rows: len(rows), Row: func(i int) string { return rows[i] }}
+}
+
+// A Memo keeps rows that are made for every key anew otherwise, and may be
+// many.
+type Memo struct {
+	width int
+	st    *Styles
+	rows  []string
+}
+
+// Of are the rows for a width.
+func (m *Memo) Of(width int, st *Styles, rows func() []string) []string {
+	if m.rows == nil || m.width != width || m.st != st {
+		*m = Memo{width, st, rows()}
+	}
+	return m.rows
+}
+
+// Room is how many rows of the page are visible in a body of a height.
+func (p Page) Room(height int) int {
+	return max(height-len(p.Head)-len(p.Foot), 1)
+}
+
+// clamp brings the first visible row where it can be.
+func (p Page) clamp(top, height int) int {
+	room := p.Room(height)
+	if p.FocusEnd > 0 {
+		top = min(max(top, p.FocusEnd-room), p.Focus)
+	}
+	return max(min(top, p.Rows-room), 0)
+}
+
+// Spaced leaves out blank lines when the height is low.
+func Spaced(height int, lines ...string) []string {
+	if height < Low {
+		return slices.DeleteFunc(lines, func(l string) bool { return l == "" })
+	}
+	return lines
+}
+
+// Low is the height of a page below which blanks are a waste.
+const Low = 10
+
+// Shown is a layer and how far it is scrolled.
+type Shown struct {
+	Layer
+	top int
+}
+
+// list is the layer as one whose rows are chosen from; nil for another one, and
+// for a list with nothing in it, which is a page with a text.
+func (s *Shown) list() Chooser {
+	l, ok := s.Layer.(Chooser)
+	if c, counts := s.Layer.(interface{ Count() int }); !ok || counts && c.Count() == 0 {
+		return nil
+	}
+	return l
+}
+
+// Leavable reports whether what lies over a place can be left for another one: nothing
+// was typed or decided there. A layer on which something is decided says so.
+func (m *Model) Leavable() bool {
+	return !m.Writing() && !slices.ContainsFunc(m.Layers, func(s Shown) bool {
+		switch l := s.Layer.(type) {
+		case typist, dialog:
+			return true
+		case interface{ Decides() bool }:
+			return l.Decides()
+		}
+		return false
+	})
+}
+
+// ReadOn scrolls to rows of the topmost layer that were not in sight yet; without any it
+// returns false.
+func (m *Model) ReadOn() bool {
+	c := m.Current()
+	p, height := m.lay(c.Layer)
+	room := p.Room(height)
+	if c.top+room >= p.Rows {
+		return false
+	}
+	c.top += max(room-1, 1)
+	return true
+}
+
+// ClampScroll brings the scroll position of the topmost layer into range.
+func (m *Model) ClampScroll() {
+	if m.TooSmall() {
+		return
+	}
+	c := m.Current()
+	p, height := m.lay(c.Layer)
+	c.top = p.clamp(c.top, height)
+}
+
+// scroll moves the choice of a list, or else the rows.
+func (m *Model) scroll(by int) tea.Cmd {
+	c := m.Current()
+	if l := c.list(); l != nil {
+		l.Move(by)
+		if f, ok := l.(interface{ Follow() tea.Cmd }); ok {
+			return f.Follow()
+		}
+	} else {
+		c.top += by
+	}
+	return nil
+}
+
+// Far is more rows than there are.
+const Far = 1 << 30
+
+// movement are the keys that scroll. A page that is visible as a whole has
+// none.
+func (m *Model) movement() []Binding {
+	c := m.Current()
+	p, height := m.lay(c.Layer)
+	room := p.Room(height)
+	if c.list() == nil && p.Rows <= room {
+		return nil
+	}
+	by := func(n int) func(*Model) tea.Cmd {
+		return func(m *Model) tea.Cmd { return m.scroll(n) }
+	}
+	return []Binding{
+		Quiet("↑ k", "up", by(-1), "up", "k"),
+		Quiet("↓ j", "down", by(1), "down", "j"),
+		Quiet("pgup", "a screen up", by(-room), "pgup"),
+		Quiet("pgdn", "a screen down", by(room), "pgdown"),
+		Quiet("g", "to the start", by(-Far), "g", "home"),
+		Quiet("G", "to the end", by(Far), "G", "end"),
+	}
+}

@@ -1,0 +1,52 @@
+package kit
+
+import "slices"
+
+// A Work must end before the program may.
+type Work struct {
+	Until string // what is waited for
+	Stop  func() // nil for what is always finished
+}
+
+// works are what must end before the program may.
+type works struct {
+	works    []*Work
+	Quitting bool  // as soon as these have ended
+	Failure  error // of a change that finished while quitting
+}
+
+// Busy reports whether something must end before the program may.
+func (w *works) Busy() bool { return len(w.works) > 0 }
+
+// Hold keeps the program alive until a work has ended.
+func (w *works) Hold(one *Work) { w.works = append(w.works, one) }
+
+// Release ends a work. It reports whether the program is to end: then nothing else
+// follows, and an error is told of behind the screens.
+func (w *works) Release(one *Work, err error) (quits bool) {
+	w.works = slices.DeleteFunc(w.works, func(other *Work) bool { return other == one })
+	if w.Quitting && err != nil {
+		w.Failure = err
+	}
+	return w.Quitting
+}
+
+// Writing reports whether a work is under way that is always finished.
+func (w *works) Writing() bool {
+	return slices.ContainsFunc(w.works, func(one *Work) bool { return one.Stop == nil })
+}
+
+// delay puts off quitting until everything has ended, and says what is waited for: what
+// was started to look at something is stopped.
+func (w *works) delay() string {
+	w.Quitting = true
+	first := w.works[0]
+	for _, one := range w.works {
+		if one.Stop == nil {
+			first = one
+		} else {
+			one.Stop()
+		}
+	}
+	return "quitting when " + first.Until
+}
