@@ -21,7 +21,7 @@ import (
 func TestPatience(t *testing.T) {
 	for _, limit := range []time.Duration{100 * time.Millisecond, 5 * time.Second, time.Minute, chain.DefaultLimit, time.Hour} {
 		entries := []chain.Entry{{Active: true, Event: hooks.EventPreToolUse, Command: chain.Command{Limit: limit}}}
-		h := hook{env: Env{Budget: Budget}, chained: chained{event: hooks.EventPreToolUse}}
+		h := hook{records: records{env: Env{Budget: Budget}}, chained: chained{event: hooks.EventPreToolUse}}
 		var budget time.Duration
 		h.watch.extend = func(d time.Duration) { budget = d }
 		start := time.Now()
@@ -68,7 +68,7 @@ func TestTimeIsOverForChained(t *testing.T) {
 	w := newWorld(t, testsRule)
 	pids := filepath.Join(w.home, "pids")
 	e := chain.Entry{ID: "a", Active: true, Event: hooks.EventPreToolUse, Mode: chain.First, Command: chain.Command{Line: "echo $$ >" + pids + "; sleep 60 & sleep 60", Limit: time.Minute}}
-	h := hook{env: w.hook(), paths: w.paths, chained: chained{event: hooks.EventPreToolUse, entries: []chain.Entry{e}, said: make([]*chain.Output, 1)}}
+	h := hook{records: records{env: w.hook(), paths: w.paths}, chained: chained{event: hooks.EventPreToolUse, entries: []chain.Entry{e}, said: make([]*chain.Output, 1)}}
 	h.watch.extend = func(time.Duration) {}
 	h.watch.end() // nothing runs yet
 	ended := make(chan struct{})

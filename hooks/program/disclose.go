@@ -1,8 +1,8 @@
 package program
 
 import (
+	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"neverask/hooks/rule/question"
 )
@@ -34,68 +34,30 @@ func denied(call question.Call, d question.Decision) string {
 
 // sentence lists the questions answered for the person with their answers.
 func sentence(call question.Call, d question.Decision, start, joint, end string, rules bool) string {
-	out := make([]byte, 0, 512)
-	out = append(out, start...)
-	empty := len(out)
+	var list []string
 	for i, choice := range d.Choices {
 		if choice.Verdict != question.Answered {
 			continue
 		}
-		if len(out) > empty {
-			out = append(out, "; "...)
-		}
 		q := call.Questions[i]
-		out = appendQuoted(out, q.Text)
-		out = append(out, joint...)
-		out = appendQuoted(out, choice.Answer(q))
+		said := quoted(q.Text) + joint + quoted(choice.Answer(q))
 		if rules {
-			out = append(append(append(out, " (rule "...), choice.Rule...), ')')
+			said += " (rule " + choice.Rule + ")"
 		}
+		list = append(list, said)
 	}
-	return shorten(string(append(out, end...)), maxDisclosed)
+	return shorten(start+strings.Join(list, "; ")+end, maxDisclosed)
 }
 
 // quoted makes a text fit for one line: no control characters, not too long.
-func quoted(s string) string { return string(appendQuoted(nil, s)) }
-
-func appendQuoted(out []byte, s string) []byte {
-	out = append(out, '"')
-	if isPlain(s) {
-		return append(append(out, s...), '"')
-	}
-	start := len(out)
-	space, n := false, 0
-	for _, r := range s {
-		if unicode.IsSpace(r) {
-			space = len(out) > start
-			continue
+func quoted(s string) string {
+	visible := strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) || unicode.IsSpace(r) {
+			return r
 		}
-		if !unicode.IsPrint(r) {
-			continue
-		}
-		if n++; n > maxQuoted {
-			out = append(out, "..."...)
-			break
-		}
-		if space {
-			out = append(out, ' ')
-			space = false
-		}
-		out = utf8.AppendRune(out, r)
-	}
-	return append(out, '"')
-}
-
-// isPlain reports whether quoted would leave a text as it is.
-func isPlain(s string) bool {
-	last := byte(' ')
-	for i := 0; i < len(s); i++ {
-		if s[i] < ' ' || s[i] > '~' || s[i] == ' ' && last == ' ' {
-			return false
-		}
-		last = s[i]
-	}
-	return len(s) <= maxQuoted && last != ' '
+		return -1
+	}, s)
+	return `"` + shorten(strings.Join(strings.Fields(visible), " "), maxQuoted) + `"`
 }
 
 // shorten cuts a text after so many characters.

@@ -50,7 +50,7 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	if err != nil {
 		return Explanation{}, err
 	}
-	h := hook{env: env, paths: p}
+	h := hook{records: records{env: env, paths: p}}
 	call, err := question.ParseCall(payload.ToolName, payload.ToolInput)
 	if err != nil {
 		return Explanation{}, err
@@ -100,7 +100,7 @@ func ReadCall(input []byte) (question.Call, error) {
 // already, for a call in a project directory, and the names of the hooks whose
 // answer would count.
 func ChainedSteps(call question.Call, d question.Decision, project string, p paths.Paths, env Env) (steps []question.Step, answering []string, err error) {
-	h := hook{env: env, paths: p}
+	h := hook{records: records{env: env, paths: p}}
 	payload := hooks.PreToolUse{ToolCall: hooks.ToolCall{ToolName: call.Tool}}
 	payload.Cwd = project
 	out, err := preOutput(payload, call, d)

@@ -44,7 +44,7 @@ func ExplainTool(input []byte, cwd string, p paths.Paths, env Env) (ToolExplanat
 	if !ok {
 		return ToolExplanation{}, fmt.Errorf("a %s payload: only PreToolUse payloads are decided", payload.Base().Event)
 	}
-	h := hook{env: env, paths: p}
+	h := hook{records: records{env: env, paths: p}}
 	if cwd != "" {
 		call.Cwd = cwd
 		h.env.Getenv = func(name string) string {

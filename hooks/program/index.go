@@ -111,7 +111,7 @@ func openIndex(file, preferences []byte) (x indexed, ok bool) {
 
 // keep writes the index: whole or not at all, since another hook may read it at any
 // time.
-func (h *hook) keep(x indexed) {
+func (h *records) keep(x indexed) {
 	name := h.paths.Lookup()
 	err := os.MkdirAll(filepath.Dir(name), 0o700)
 	if err == nil {

@@ -73,7 +73,7 @@ func (w waiting) told(i int, res result) string {
 
 // learn keeps a question that the person has just answered themselves as evidence of
 // the rule whose question it was.
-func (h *hook) learn(server string, g given, seen []question.Question, text, answer string) {
+func (h *records) learn(server string, g given, seen []question.Question, text, answer string) {
 	s, ok := h.piece(server, seen, text, answer)
 	if g.evidence == "" || !ok {
 		return
@@ -85,7 +85,7 @@ func (h *hook) learn(server string, g given, seen []question.Question, text, ans
 
 // piece is a question, as the person has seen it, with their answer; ok is false where
 // it cannot be told what they saw or chose.
-func (h *hook) piece(server string, seen []question.Question, text, answer string) (s question.Seen, ok bool) {
+func (h *records) piece(server string, seen []question.Question, text, answer string) (s question.Seen, ok bool) {
 	i := slices.IndexFunc(seen, func(q question.Question) bool { return q.Text == text })
 	if i < 0 {
 		return s, false
@@ -154,7 +154,7 @@ func Learn(before, after string, env Env) error {
 	if !asked || !answered {
 		return nil
 	}
-	h := hook{env: env}
+	h := hook{records: records{env: env}}
 	if h.paths, err = directories(env); err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	if !known || !canWait() {
 		return 0
 	}
-	h := hook{env: env, pack: pack}
+	h := hook{records: records{env: env}, pack: pack}
 	over := time.AfterFunc(env.Budget, func() {
 		if status, ok := h.out.close(); ok {
 			h.watch.end()
@@ -137,7 +137,10 @@ func (h *hook) handle(stdin io.Reader, emit func(chain.Output)) {
 			h.complain(fmt.Errorf("panic: %v", r))
 		}
 	}()
-	input, err := readAll(stdin)
+	input, err := io.ReadAll(io.LimitReader(stdin, maxInput+1))
+	if err == nil && len(input) > maxInput {
+		err = errors.New("longer than 16 MB")
+	}
 	if err != nil {
 		h.complain(fmt.Errorf("hook input: %w", err))
 		return
@@ -162,26 +165,6 @@ func (h *hook) handle(stdin io.Reader, emit func(chain.Output)) {
 		out, _ = h.joinChained(nil) // the chained hooks have their say even so
 	}
 	emit(out)
-}
-
-// readAll is io.ReadAll with a limit, and with a buffer that holds nearly every
-// payload from the start.
-func readAll(r io.Reader) ([]byte, error) {
-	b := make([]byte, 0, 16<<10)
-	for {
-		n, err := r.Read(b[len(b):cap(b)])
-		b = b[:len(b)+n]
-		switch {
-		case len(b) > maxInput:
-			return nil, errors.New("longer than 16 MB")
-		case err == io.EOF:
-			return b, nil
-		case err != nil:
-			return nil, err
-		case len(b) == cap(b):
-			b = append(make([]byte, 0, 4*cap(b)), b...)
-		}
-	}
 }
 
 // answer is what the hook says to a payload, and the chained hooks with it. A
@@ -216,33 +199,11 @@ func (h *hook) answer(payload hooks.Payload) (out chain.Output, err error) {
 
 // hook is the work on one payload.
 type hook struct {
-	env        Env
-	pack       string // the argument that says what the hook is there for
-	paths      paths.Paths
-	out        output
-	chained    chained
-	watch      watch
-	afterwards []func()
-}
-
-// later puts off what need not happen before the answer is out.
-func (h *hook) later(f func()) { h.afterwards = append(h.afterwards, f) }
-
-// finish does what was put off. One failure does not keep the rest from being
-// done.
-func (h *hook) finish() {
-	for len(h.afterwards) > 0 {
-		f := h.afterwards[0]
-		h.afterwards = h.afterwards[1:]
-		func() {
-			defer func() {
-				if r := recover(); r != nil {
-					h.write(fmt.Errorf("panic: %v", r))
-				}
-			}()
-			f()
-		}()
-	}
+	records
+	pack    string // the argument that says what the hook is there for
+	out     output
+	chained chained
+	watch   watch
 }
 
 // directories finds the files of the person who installed the hook: the file beside

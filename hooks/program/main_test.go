@@ -76,7 +76,7 @@ func (w *world) askedOnce(payload string) {
 	if err != nil || w.new {
 		return
 	}
-	h := hook{env: w.hook(), paths: w.paths}
+	h := hook{records: records{env: w.hook(), paths: w.paths}}
 	call, err := question.ParseCall(p.ToolName, p.ToolInput)
 	if err != nil {
 		return

@@ -2,7 +2,6 @@ package program
 
 import (
 	"slices"
-	"time"
 
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
@@ -16,18 +15,10 @@ const (
 	maxOptions = 50
 )
 
-func (h *hook) pending() eventlog.Pending {
-	return eventlog.Pending{Dir: h.paths.Pending(), Now: h.env.Now}
-}
-
-func (h *hook) tally() eventlog.Tally { return eventlog.Tally{Dir: h.paths.Tally()} }
-
-func (h *hook) evidence() eventlog.Evidence { return eventlog.Evidence{Dir: h.paths.Evidence()} }
-
 // recordOnce appends one line for each question of a call, unless another
 // process has done it (a hook may be registered twice, and a call be retried) or
 // the call has no name to know it by.
-func (h *hook) recordOnce(w waiting, fill func(i int, r *eventlog.Question)) {
+func (h *records) recordOnce(w waiting, fill func(i int, r *eventlog.Question)) {
 	if w.session == "" || w.toolUseID == "" {
 		return
 	}
@@ -42,7 +33,7 @@ func (h *hook) recordOnce(w waiting, fill func(i int, r *eventlog.Question)) {
 }
 
 // append writes the lines of a call with one write.
-func (h *hook) append(w waiting, fill func(i int, r *eventlog.Question)) {
+func (h *records) append(w waiting, fill func(i int, r *eventlog.Question)) {
 	lines := make([][]byte, len(w.call.Questions))
 	for i, q := range w.call.Questions {
 		r := eventlog.Question{
@@ -69,7 +60,7 @@ func (h *hook) append(w waiting, fill func(i int, r *eventlog.Question)) {
 }
 
 // count adds the person's own choice to the tally that "usual" is read from.
-func (h *hook) count(q question.Question, answer string) {
+func (h *records) count(q question.Question, answer string) {
 	if q.Multi {
 		return
 	}
@@ -81,17 +72,3 @@ func (h *hook) count(q question.Question, answer string) {
 		h.complain(err)
 	}
 }
-
-// complain leaves an error for the person to find; the hook itself stays silent.
-func (h *hook) complain(err error) {
-	h.later(func() { h.write(err) })
-}
-
-// write appends a complaint. There is nobody to tell when that fails too.
-func (h *hook) write(err error) {
-	c := eventlog.Complaint{Time: h.env.Now(), Version: h.env.Version, Message: shorten(err.Error(), maxText)}
-	_ = eventlog.OpenComplaints(h.paths.HookErrors()).Append(c.JSON())
-}
-
-// since is the time a call took; a clock that was set back counts as none.
-func (h *hook) since(t time.Time) time.Duration { return max(0, h.env.Now().Sub(t)) }

@@ -25,13 +25,20 @@ func (h *hook) decide(call question.Call, at question.Situation, trace *question
 
 // situation is what a decision on this call depends on.
 func (h *hook) situation(p hooks.ToolCall) question.Situation {
+	at := h.situationIn(h.project(p.Common))
+	at.CanMerge = func() bool { return h.canMerge(p) }
+	return at
+}
+
+// situationIn is a situation in which no part of a call can be answered.
+func (h *hook) situationIn(project string) question.Situation {
 	return question.Situation{
-		Within:   question.NewLocation(h.project(p.Common)).Within,
-		Dir:      h.project(p.Common),
+		Within:   question.NewLocation(project).Within,
+		Dir:      project,
 		Tally:    h.tally().Count,
 		Seen:     h.evidence().Of,
 		Proposal: proposals(),
-		CanMerge: func() bool { return h.canMerge(p) },
+		CanMerge: func() bool { return false },
 	}
 }
 
@@ -55,12 +62,4 @@ func proposals() func(project string) []byte {
 // has ruled out (Claude Code 2.1.329).
 func (h *hook) canMerge(p hooks.ToolCall) bool {
 	return p.SessionID != "" && p.ToolUseID != "" && p.PermissionMode != "dontAsk" && replacesResults(p.Common)
-}
-
-// project is the directory that the session works in.
-func (h *hook) project(c hooks.Common) string {
-	if c.Cwd != "" {
-		return c.Cwd
-	}
-	return h.env.Getenv("CLAUDE_PROJECT_DIR")
 }

@@ -10,15 +10,8 @@ import (
 // unasked is what to print when a question never reached the person: what the
 // preferences answer, and how to go on with the rest in this kind of session.
 func (h *hook) unasked(w waiting, event hooks.Event) (hooks.Output, error) {
-	d, rules, err := h.decide(w.call, question.Situation{
-		Within:   question.NewLocation(w.project).Within,
-		Dir:      w.project,
-		Tally:    h.tally().Count,
-		Seen:     h.evidence().Of,
-		Proposal: proposals(),
-		// Only what the rules say about each question counts here.
-		CanMerge: func() bool { return false },
-	}, nil)
+	// Only what the rules say about each question counts here.
+	d, rules, err := h.decide(w.call, h.situationIn(w.project), nil)
 	setting := question.Auto
 	if err != nil {
 		h.complain(err)

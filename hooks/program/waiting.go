@@ -33,7 +33,7 @@ type given struct {
 }
 
 // newWaiting describes a call as its PreToolUse leaves it.
-func (h *hook) newWaiting(p hooks.ToolCall, call question.Call, d question.Decision) waiting {
+func (h *records) newWaiting(p hooks.ToolCall, call question.Call, d question.Decision) waiting {
 	w := waiting{
 		time: h.env.Now(), session: p.SessionID, toolUseID: p.ToolUseID, project: h.project(p.Common),
 		mode: p.PermissionMode, outcome: d.Outcome, input: p.ToolInput, call: call,
@@ -111,7 +111,7 @@ func parseWaiting(b []byte) (waiting, error) {
 
 // remember keeps a call until its result arrives, and reports whether it could.
 // A denied call has no result and is recorded at once.
-func (h *hook) remember(w waiting) bool {
+func (h *records) remember(w waiting) bool {
 	if w.session == "" || w.toolUseID == "" {
 		return false
 	}
@@ -139,7 +139,7 @@ func (h *hook) remember(w waiting) bool {
 // recall returns what is known of a call whose result has arrived. A call whose
 // PreToolUse left no record, or whose record another process has taken, is
 // described by its result alone.
-func (h *hook) recall(p hooks.ToolCall) (waiting, error) {
+func (h *records) recall(p hooks.ToolCall) (waiting, error) {
 	if b := h.pending().Get(p.SessionID, p.ToolUseID); b != nil {
 		w, err := parseWaiting(b)
 		if err == nil && w.session == p.SessionID && w.toolUseID == p.ToolUseID {
@@ -158,7 +158,7 @@ func (h *hook) recall(p hooks.ToolCall) (waiting, error) {
 
 // lost records a call that never got a result: the person left the dialog, or
 // another hook refused the call.
-func (h *hook) lost(content []byte) {
+func (h *records) lost(content []byte) {
 	w, err := parseWaiting(content)
 	if err != nil {
 		h.complain(err)

@@ -1,0 +1,67 @@
+package program
+
+import (
+	"fmt"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/paths"
+	"neverask/hooks/record/eventlog"
+)
+
+// records are the files that the hook writes, and what of that is left to do.
+type records struct {
+	env        Env
+	paths      paths.Paths
+	afterwards []func()
+}
+
+// later puts off what need not happen before the answer is out.
+func (h *records) later(f func()) { h.afterwards = append(h.afterwards, f) }
+
+// finish does what was put off. One failure does not keep the rest from being
+// done.
+func (h *records) finish() {
+	for len(h.afterwards) > 0 {
+		f := h.afterwards[0]
+		h.afterwards = h.afterwards[1:]
+		func() {
+			defer func() {
+				if r := recover(); r != nil {
+					h.write(fmt.Errorf("panic: %v", r))
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+// complain leaves an error for the person to find; the hook itself stays silent.
+func (h *records) complain(err error) {
+	h.later(func() { h.write(err) })
+}
+
+// write appends a complaint. There is nobody to tell when that fails too.
+func (h *records) write(err error) {
+	c := eventlog.Complaint{Time: h.env.Now(), Version: h.env.Version, Message: shorten(err.Error(), maxText)}
+	_ = eventlog.OpenComplaints(h.paths.HookErrors()).Append(c.JSON())
+}
+
+// since is the time a call took; a clock that was set back counts as none.
+func (h *records) since(t time.Time) time.Duration { return max(0, h.env.Now().Sub(t)) }
+
+func (h *records) pending() eventlog.Pending {
+	return eventlog.Pending{Dir: h.paths.Pending(), Now: h.env.Now}
+}
+
+func (h *records) tally() eventlog.Tally { return eventlog.Tally{Dir: h.paths.Tally()} }
+
+func (h *records) evidence() eventlog.Evidence { return eventlog.Evidence{Dir: h.paths.Evidence()} }
+
+// project is the directory that the session works in.
+func (h *records) project(c hooks.Common) string {
+	if c.Cwd != "" {
+		return c.Cwd
+	}
+	return h.env.Getenv("CLAUDE_PROJECT_DIR")
+}
