@@ -6,6 +6,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/record/eventlog"
+	"neverask/settings/must"
 )
 
 // TestFailed has the errors of Claude Code 2.1.329 as it writes them, and texts that
@@ -134,9 +135,7 @@ func TestSubject(t *testing.T) {
 		{"Grep", `{"pattern":"x"}`, ""},
 	} {
 		input, err := hooks.Parse(tt.input)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got := subject(tt.tool, input); got != tt.want {
 			t.Errorf("%s %s: %q, want %q", tt.tool, tt.input, got, tt.want)
 		}

@@ -13,6 +13,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/redact"
+	"neverask/settings/must"
 )
 
 // observe feeds a payload to the hook that records, which must not print.
@@ -28,9 +29,7 @@ func (w *world) observe(payload string) {
 func (w *world) activities() []eventlog.Activity {
 	w.t.Helper()
 	files, err := eventlog.OpenActivity(w.paths.Activity()).Files(time.Time{})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Do(w.t, err)
 	var all []eventlog.Activity
 	for _, f := range files {
 		for a := range f.Activities() {
@@ -168,12 +167,7 @@ func TestActivityOnDoubt(t *testing.T) {
 		t.Errorf("complained %q", got)
 	}
 	blocked := newWorld(t, "")
-	if err := os.MkdirAll(filepath.Dir(blocked.paths.State), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(blocked.paths.State, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, blocked.paths.State, "")
 	blocked.observe(pre(tests))
 	if _, err := os.Stat(filepath.Join(w.paths.State, "pending")); err == nil {
 		t.Error("the hook for activity keeps questions")
@@ -184,22 +178,13 @@ func TestActivityOnDoubt(t *testing.T) {
 func TestFullDayIsToldOnce(t *testing.T) {
 	w := newWorld(t, "")
 	day := filepath.Join(w.paths.Activity(), "2026-11-21")
-	if err := os.MkdirAll(day, 0o700); err != nil {
-		t.Fatal(err)
-	}
 	large := filepath.Join(day, "another-session.jsonl")
-	if err := os.WriteFile(large, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Truncate(large, 64<<20); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, large, "")
+	must.Do(t, os.Truncate(large, 64<<20))
 	for range 3 {
 		w.observe(pre(tests))
 	}
-	if err := os.Remove(large); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(large))
 	w.observe(pre(tests))
 	if got := len(w.activities()); got != 0 {
 		t.Errorf("%d records", got)
@@ -228,12 +213,7 @@ func TestUnknownArguments(t *testing.T) {
 func TestArguments(t *testing.T) {
 	const secret = "hunter2"
 	w := newWorld(t, "")
-	if err := os.MkdirAll(w.paths.Activity(), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(w.paths.ActivityArguments(), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, w.paths.ActivityArguments(), "")
 	for _, input := range []string{
 		`{"command":"PASSWORD=hunter2 curl -H 'Authorization: Bearer hunter2' https://me:hunter2@example.com --token hunter2"}`,
 		`{"api_key":"hunter2","note":"see"}`,
@@ -261,17 +241,13 @@ func TestArgumentsOfWhichAllIsSecret(t *testing.T) {
 	for shown := 1; shown < len(password); shown++ {
 		fill := strings.Repeat("x", maxRedacted-len(start)-len(between)-shown)
 		input, err := hooks.Parse(start + fill + between + password + `@host/` + strings.Repeat("y", 1000) + `"}`)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got := arguments(input); strings.Contains(got, "me:h") || !strings.HasPrefix(got, start+redact.Hidden) {
 			t.Errorf("%q", got)
 		}
 	}
 	plain, err := hooks.Parse(`{"env":{"A":"b"},"content":"` + strings.Repeat("c", maxRedacted) + `"}`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got := arguments(plain); len(got) < eventlog.MaxArguments {
 		t.Errorf("of an input with little that is secret only this is left: %q", got)
 	}

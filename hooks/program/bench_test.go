@@ -14,6 +14,7 @@ import (
 
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 // The benchmarks start real processes, an empty Go program and the hook as it is
@@ -55,9 +56,7 @@ func build(b *testing.B, source, dir string) string {
 	b.Helper()
 	if !strings.HasPrefix(source, "neverask/") {
 		name := filepath.Join(dir, "main.go")
-		if err := os.WriteFile(name, []byte(source), 0o600); err != nil {
-			b.Fatal(err)
-		}
+		must.Write(b, name, source)
 		source = name
 	}
 	linked, program := filepath.Join(b.TempDir(), "linked"), filepath.Join(dir, "program")
@@ -70,9 +69,7 @@ func build(b *testing.B, source, dir string) string {
 	if err == nil {
 		err = os.WriteFile(program, content, 0o700)
 	}
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	return program
 }
 
@@ -80,15 +77,9 @@ func build(b *testing.B, source, dir string) string {
 func (w *world) install(b *testing.B) string {
 	b.Helper()
 	pin, content, err := w.paths.Pin()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Dir(pin), 0o700); err != nil {
-		b.Fatal(err)
-	}
-	if err := os.WriteFile(pin, content, 0o600); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
+	must.Do(b, os.MkdirAll(filepath.Dir(pin), 0o700))
+	must.Do(b, os.WriteFile(pin, content, 0o600))
 	return build(b, "neverask/cmd/neverask-hook", filepath.Dir(pin))
 }
 
@@ -107,18 +98,14 @@ func clientEnv() []string {
 func life(b *testing.B, program, payload string, args ...string) (time.Duration, string) {
 	b.Helper()
 	stdin, in, err := os.Pipe()
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	defer stdin.Close()
 	if _, err := in.WriteString(payload); err != nil {
 		b.Fatal(err)
 	}
 	in.Close()
 	out, stdout, err := os.Pipe()
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	defer out.Close()
 	cmd := exec.Command(program, args...)
 	cmd.Env, cmd.Stdin, cmd.Stdout = clientEnv(), stdin, stdout
@@ -126,13 +113,9 @@ func life(b *testing.B, program, payload string, args ...string) (time.Duration,
 	err = cmd.Run()
 	took := time.Since(start)
 	stdout.Close()
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	printed, err := io.ReadAll(out)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	return took, string(printed)
 }
 
@@ -203,9 +186,7 @@ func peak(b *testing.B, hook, payload string) float64 {
 	cmd.Stdin = strings.NewReader(payload)
 	var kilobytes bytes.Buffer
 	cmd.Stderr = &kilobytes
-	if err := cmd.Run(); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, cmd.Run())
 	var n float64
 	if _, err := fmt.Sscan(kilobytes.String(), &n); err != nil {
 		b.Fatal(err)
@@ -249,13 +230,9 @@ func thousandRules() string {
 func (w *world) fill(b *testing.B) {
 	b.Helper()
 	asked, err := explainable([]byte(pre(tests)), "")
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	call, err := question.ParseCall(asked.ToolName, asked.ToolInput)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	evidence := eventlog.Evidence{Dir: w.paths.Evidence()}
 	for rule := range 1000 {
 		id := fmt.Sprint("r-", rule)
@@ -268,9 +245,7 @@ func (w *world) fill(b *testing.B) {
 			q.Text = fmt.Sprintf("Run the tests of part %d?", i)
 			all = append(all, question.Seen{At: w.clock, By: question.SeenInDialog, Question: q, Labels: q.Labels()[:1]})
 		}
-		if err := evidence.Add(id, all...); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, evidence.Add(id, all...))
 	}
 	log := eventlog.OpenLog(w.paths.Questions())
 	log.Keep = 100
@@ -284,8 +259,6 @@ func (w *world) fill(b *testing.B) {
 			q.ToolUseID = fmt.Sprint(i, j)
 			lines[j] = q.JSON()
 		}
-		if err := log.Append(lines...); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, log.Append(lines...))
 	}
 }

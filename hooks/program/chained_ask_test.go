@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/thirdparty/chain"
+	"neverask/settings/must"
 )
 
 // TestChainedDoesNotAnswer: what a chained hook answers does not count where the
@@ -48,9 +49,7 @@ func TestChainedDoesNotAnswer(t *testing.T) {
 				w.chained(event, mode+" "+tt.hook)
 				if tt.oneWay {
 					entries, err := chain.Read(chain.File(w.paths.State))
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, err)
 					entries[0].OneWay = true
 					w.chainFile(chain.Format(entries))
 				}
@@ -70,9 +69,7 @@ func TestChainedTwice(t *testing.T) {
 	w := newWorld(t, testsRule)
 	w.chained(hooks.EventPreToolUse, "first answers", "fallback answers")
 	entries, err := chain.Read(chain.File(w.paths.State))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	entries[1].OneWay = true
 	w.chainFile(chain.Format(entries))
 	if got := w.all(pre(danger)); got != "||0" {

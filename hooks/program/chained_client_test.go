@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/thirdparty/chain"
+	"neverask/settings/must"
 )
 
 // chainLab is a machine on which the real client runs our hook, and our hook
@@ -40,9 +41,7 @@ func newChainLab(t *testing.T, timeout int, entries ...chain.Entry) chainLab {
 		t.Fatal(err)
 	}
 	pin, content, err := l.paths.Pin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	l.write(pin, content)
 	if out, err := exec.Command("go", "build", "-o", l.paths.Hook(), "neverask/cmd/neverask-hook").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -54,17 +53,11 @@ func newChainLab(t *testing.T, timeout int, entries ...chain.Entry) chainLab {
 	l.write(l.paths.Preferences(), []byte(`{"version":1,"rules":[{"id":"r1","match":{"header":"Decided"},"mode":"never-ask","answer":"red"}]}`))
 	for _, text := range []string{"decided colour?", "slow colour?"} {
 		call, err := hooks.Parse([]byte(l.JSON(decided(text))))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		q, err := question.ParseQuestion(call)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		seen := question.Seen{At: time.Now(), By: question.SeenInCall, Question: q, Labels: []string{"red"}}
-		if err := (eventlog.Evidence{Dir: l.paths.Evidence()}).Add("r1", seen); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, (eventlog.Evidence{Dir: l.paths.Evidence()}).Add("r1", seen))
 	}
 	ours := []any{map[string]any{"matcher": "AskUserQuestion", "hooks": []any{
 		map[string]any{"type": "command", "command": l.paths.Hook(), "args": []string{}, "timeout": timeout},
@@ -75,12 +68,8 @@ func newChainLab(t *testing.T, timeout int, entries ...chain.Entry) chainLab {
 
 func (l chainLab) write(name string, content []byte) {
 	l.t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		l.t.Fatal(err)
-	}
-	if err := os.WriteFile(name, content, 0o600); err != nil {
-		l.t.Fatal(err)
-	}
+	must.Do(l.t, os.MkdirAll(filepath.Dir(name), 0o700))
+	must.Do(l.t, os.WriteFile(name, content, 0o600))
 }
 
 // marks is what the scripts have written of their questions.

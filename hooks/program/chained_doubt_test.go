@@ -11,6 +11,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/thirdparty/chain"
+	"neverask/settings/must"
 )
 
 // TestChainedElsewhere: hooks are chained for one event and some tools.
@@ -112,9 +113,7 @@ func TestChainedPart(t *testing.T) {
 	// that case has its turn. The one that has run does not run again.
 	w = newWorld(t, testsRule)
 	w.chained(hooks.EventPreToolUse, "first says", "fallback denies2")
-	if err := os.WriteFile(w.paths.Pending(), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, w.paths.Pending(), "")
 	if got := w.all(pre(color, tests)); got != "|no|2" || w.ran("says") != 1 {
 		t.Errorf("got %s, ran %d times", got, w.ran("says"))
 	}
@@ -150,9 +149,7 @@ func TestUnreadableChain(t *testing.T) {
 		})
 	}
 	w := newWorld(t, testsRule)
-	if err := os.MkdirAll(chain.File(w.paths.State), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(chain.File(w.paths.State), 0o700))
 	if got := w.all(pre(tests)); got != "||0" || len(w.complaints()) != 1 {
 		t.Errorf("a directory in its place: %s, %q", got, w.complaints())
 	}

@@ -13,6 +13,7 @@ import (
 	"neverask/cmd/cmdtest"
 	"neverask/hooks"
 	"neverask/hooks/thirdparty/chain"
+	"neverask/settings/must"
 )
 
 // TestKilledWithChained: when our process is killed while it runs a hook, nothing
@@ -30,13 +31,9 @@ func TestKilledWithChained(t *testing.T) {
 		cmd := exec.Command(program)
 		cmd.Env = append(os.Environ(), "HOME="+w.home)
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(pre(tests)), &out, &out
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Start())
 		group := leader(t, pids)
-		if err := cmd.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Process.Signal(signal))
 		_ = cmd.Wait() // it was killed
 		_ = syscall.Kill(-group, syscall.SIGKILL)
 		if out.Len() > 0 {

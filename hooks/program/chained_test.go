@@ -15,6 +15,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/thirdparty/chain"
+	"neverask/settings/must"
 )
 
 // scripts are hooks of others, by what they do. Each leaves a mark beside itself
@@ -53,9 +54,7 @@ func (w *world) chained(event hooks.Event, list ...string) {
 			syscall.ForkLock.RLock()
 			err := os.WriteFile(path, []byte(body), 0o700)
 			syscall.ForkLock.RUnlock()
-			if err != nil {
-				w.t.Fatal(err)
-			}
+			must.Do(w.t, err)
 		}
 		limit := time.Minute
 		if name == "hangs" {
@@ -71,12 +70,8 @@ func (w *world) chained(event hooks.Event, list ...string) {
 
 func (w *world) chainFile(content []byte) {
 	w.t.Helper()
-	if err := os.MkdirAll(w.paths.State, 0o700); err != nil {
-		w.t.Fatal(err)
-	}
-	if err := os.WriteFile(chain.File(w.paths.State), content, 0o600); err != nil {
-		w.t.Fatal(err)
-	}
+	must.Do(w.t, os.MkdirAll(w.paths.State, 0o700))
+	must.Do(w.t, os.WriteFile(chain.File(w.paths.State), content, 0o600))
 }
 
 // ran is how often a script has run.
@@ -193,9 +188,7 @@ func TestChainedGetsWhatTheClientGives(t *testing.T) {
 	env.Environ = func() []string { return append(os.Environ(), "CLAUDE_PLUGIN_ROOT=/plugin") }
 	Main(nil, strings.NewReader(pre(tests)), &bytes.Buffer{}, env)
 	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if b, err := os.ReadFile(out); err != nil || string(b) != "/plugin "+dir+"\n" {
 		t.Errorf("the environment and the directory are %q, %v", b, err)
 	}
@@ -273,9 +266,7 @@ func TestExplainNamesChained(t *testing.T) {
 		pre(danger): {"neverask runs " + denies + only + held, "neverask runs " + asks + only + held},
 	} {
 		e, err := Explain([]byte(payload), "", w.paths, w.hook())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var got []string
 		for _, s := range e.Steps {
 			if strings.HasPrefix(s.Text, "neverask ") && s.Kind == "call" && s.Question == -1 {

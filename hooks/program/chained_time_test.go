@@ -14,6 +14,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/thirdparty/chain"
+	"neverask/settings/must"
 )
 
 // TestPatience: chained hooks get the time they had, and we are done before the
@@ -91,9 +92,7 @@ func leader(t *testing.T, file string) int {
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 		if b, err := os.ReadFile(file); err == nil && strings.HasSuffix(string(b), "\n") {
 			pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return pid
 		}
 	}

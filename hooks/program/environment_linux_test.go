@@ -16,6 +16,7 @@ import (
 	"neverask/cmd/cmdtest"
 	"neverask/hooks"
 	"neverask/hooks/thirdparty/chain"
+	"neverask/settings/must"
 )
 
 // TestVariablesOfARepositoryCostNothing runs the programs as they are released with
@@ -28,13 +29,9 @@ func TestVariablesOfARepositoryCostNothing(t *testing.T) {
 			w := newWorld(t, testsRule)
 			w.askedOnce(pre(tests))
 			hook := filepath.Join(t.TempDir(), "neverask-hook")
-			if err := os.Symlink(filepath.Join(cmdtest.Programs(t), program), hook); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Symlink(filepath.Join(cmdtest.Programs(t), program), hook))
 			seen, dir := filepath.Join(w.home, "seen"), t.TempDir()
-			if err := syscall.Mkfifo(filepath.Join(dir, "zone"), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, syscall.Mkfifo(filepath.Join(dir, "zone"), 0o600))
 			w.chainFile(chain.Format([]chain.Entry{{
 				ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
 				Command: chain.Command{Line: "/usr/bin/env >" + seen, Limit: time.Minute},
@@ -54,9 +51,7 @@ func TestVariablesOfARepositoryCostNothing(t *testing.T) {
 					t.Errorf("with GOMAXPROCS=%s the hook printed %q, want %q", processors, got, want)
 				}
 				b, err := os.ReadFile(seen)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				for _, v := range all {
 					if !slices.Contains(strings.Split(string(b), "\n"), v) {
 						t.Errorf("the chained hook lacks %s", v)

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestExplain(t *testing.T) {
@@ -42,9 +44,7 @@ func TestExplain(t *testing.T) {
 		if got := strings.TrimSpace(string(e.Output)); got != want {
 			t.Errorf("%s: the output is %s, but the hook prints %s", tt.name, got, want)
 		}
-		if err := os.RemoveAll(w.paths.State); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.RemoveAll(w.paths.State))
 	}
 	if _, err := Explain([]byte(pre(tests)), "", w.paths, w.hook()); err != nil {
 		t.Error(err)

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // TestExplainToolSaysWhatTheHookDoes: the explanation holds what the hook prints.
@@ -15,9 +17,7 @@ func TestExplainToolSaysWhatTheHookDoes(t *testing.T) {
 			t.Errorf("%s is no call of a tool", payload)
 		}
 		e, err := ExplainTool([]byte(payload), "", w.paths, w.hook())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if string(e.Decision) != act || strings.TrimSpace(string(e.Output)) != w.run(payload, RulesArgument) || len(e.Steps) == 0 {
 			t.Errorf("%s: %+v", command, e)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 // fuzzRules answer nearly everything, in every way.
@@ -45,9 +46,7 @@ func FuzzMain(f *testing.F) {
 			}
 		}
 		if runs++; runs%64 == 0 { // records slow the next runs down
-			if err := os.RemoveAll(w.paths.State); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.RemoveAll(w.paths.State))
 		}
 		if out != "" {
 			checkOutput(t, payload, out)
@@ -99,9 +98,7 @@ func checkOutput(t *testing.T, payload []byte, out string) {
 		t.Fatalf("not one line of JSON: %s", out)
 	}
 	v, err := hooks.Parse(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for m := range v.Members() {
 		if m.Name != "systemMessage" && m.Name != "hookSpecificOutput" {
 			t.Errorf("member %q", m.Name)
@@ -123,9 +120,7 @@ func checkOutput(t *testing.T, payload []byte, out string) {
 func checkAnswer(t *testing.T, p hooks.PreToolUse, specific hooks.Value) {
 	t.Helper()
 	call, err := question.ParseCall(p.ToolName, p.ToolInput)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	updated := specific.Get("updatedInput")
 	switch decision := specific.Get("permissionDecision").String(); decision {
 	case "allow":

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/wording"
+	"neverask/settings/must"
 )
 
 // TestIndexOnlyForItsPreferences: of another content, be it as long, and of an index
@@ -54,16 +55,12 @@ func TestIndexOnlyForItsPreferences(t *testing.T) {
 // without a word.
 func TestIndexOfOlderVersions(t *testing.T) {
 	w := newWorld(t, pushRule)
-	if err := os.MkdirAll(w.paths.State, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(w.paths.State, 0o700))
 	older := map[string]string{
 		w.paths.Lookup(): "neverask lookup 4\n\x01\x02\x03", filepath.Join(w.paths.State, "tool-rules.lookup"): "neverask tool rules 2\n\x01",
 	}
 	for name, content := range older {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, name, content)
 	}
 	for range 2 {
 		if got := w.run(preBash("u1", "git push"), RulesArgument); !strings.Contains(got, "Really?") {

@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/paths"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 // world is the machine a hook runs on.
@@ -52,12 +53,7 @@ func (w *world) prefer(preferences string) {
 	if preferences == "" {
 		return
 	}
-	if err := os.MkdirAll(w.paths.Config, 0o700); err != nil {
-		w.t.Fatal(err)
-	}
-	if err := os.WriteFile(w.paths.Preferences(), []byte(preferences), 0o600); err != nil {
-		w.t.Fatal(err)
-	}
+	must.Write(w.t, w.paths.Preferences(), preferences)
 }
 
 func (w *world) hook() Env {
@@ -91,9 +87,7 @@ func (w *world) askedOnce(payload string) {
 			s.Labels = append(s.Labels, call.Questions[i].Options[o].Label)
 		}
 		if c.Evidence != "" && (s.Text != "" || s.Labels != nil) {
-			if err := h.evidence().Add(c.Evidence, s); err != nil {
-				w.t.Fatal(err)
-			}
+			must.Do(w.t, h.evidence().Add(c.Evidence, s))
 		}
 	}
 }
@@ -328,26 +322,13 @@ func TestVersion(t *testing.T) {
 func TestDirectories(t *testing.T) {
 	w := newWorld(t, testsRule)
 	own, err := paths.Resolve("linux", func(name string) string { return map[string]string{"NEVERASK_HOME": w.home}[name] })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(own.Config, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(own.Preferences(), []byte(testsRule), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Write(t, own.Preferences(), testsRule)
 	bin := filepath.Join(t.TempDir(), "data", "bin", "neverask-hook")
 	_, content, err := w.paths.Pin()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Dir(bin), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(filepath.Dir(bin), "paths.json"), content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, os.MkdirAll(filepath.Dir(bin), 0o700))
+	must.Do(t, os.WriteFile(filepath.Join(filepath.Dir(bin), "paths.json"), content, 0o600))
 	elsewhere := filepath.Join(t.TempDir(), "neverask-hook")
 	for _, tt := range []struct {
 		name, executable, variable, home string

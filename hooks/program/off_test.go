@@ -1,13 +1,13 @@
 package program
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"neverask/hooks/off"
+	"neverask/settings/must"
 )
 
 // TestOff: while neverask is off nothing is answered and no rule for tools holds; what was
@@ -21,9 +21,7 @@ func TestOff(t *testing.T) {
 	}
 	switchOff := func(p off.Period) {
 		t.Helper()
-		if err := off.Write(w.paths.Off(), []off.Period{p}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, off.Write(w.paths.Off(), []off.Period{p}))
 	}
 	for name, p := range map[string]off.Period{
 		"everywhere":   {Since: w.clock},
@@ -54,9 +52,7 @@ func TestOff(t *testing.T) {
 	}
 	w = newWorld(t, testsRule)
 	switchOff(off.Period{Since: w.clock})
-	if err := os.WriteFile(filepath.Join(w.paths.State, "off.json"), []byte("{"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, filepath.Join(w.paths.State, "off.json"), "{")
 	if answers() {
 		t.Error("answered though nobody can tell whether it is off")
 	}

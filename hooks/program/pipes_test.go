@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"neverask/hooks/thirdparty/chain"
+	"neverask/settings/must"
 )
 
 // TestNothingWaitsForAPipe puts a pipe that nobody writes to in the place of each file
@@ -43,17 +44,13 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 			w := newWorld(t, preferences)
 			for range 3 { // which makes it usual
 				w.runInTime(post(tests, `{"Run the tests?":"No"}`))
-				if err := os.RemoveAll(w.paths.Pending()); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.RemoveAll(w.paths.Pending()))
 			}
 			w.askedOnce(pre(tests))
 			w.runInTime(pre(tests))
 			w.runInTime(preBash("b1", "ls"), RulesArgument)
 			file := tt.file(w)
-			if err := os.RemoveAll(file); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.RemoveAll(file))
 			if err := syscall.Mkfifo(file, 0o600); err != nil {
 				t.Skip("no pipes here:", err)
 			}

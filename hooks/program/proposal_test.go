@@ -13,6 +13,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 // repository is a project with a proposal that answers "No", and a machine whose
@@ -22,12 +23,8 @@ func repository(t testing.TB, accepted bool, own string) (w *world, dir, proposa
 	const content = `{"version":1,"rules":[{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"}]}` + "\n"
 	dir = t.TempDir()
 	proposal = filepath.Join(dir, question.ProposalFile)
-	if err := os.Mkdir(filepath.Dir(proposal), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(proposal, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Dir(proposal), 0o700))
+	must.Write(t, proposal, content)
 	trusted := ""
 	if accepted {
 		trusted = `"trusted":[{"project":"` + dir + `","accepted":"2026-11-21T09:00:00Z","digest":"d","content":` + string(hooks.AppendString(nil, content)) + `}],`
@@ -104,9 +101,7 @@ func TestProposal(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w, dir, name := repository(t, tt.accepted, tt.own)
-			if err := tt.change(name); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, tt.change(name))
 			cwd := filepath.Join(dir, tt.dir)
 			if tt.dir == "/" {
 				cwd = t.TempDir()
@@ -129,9 +124,7 @@ func TestProposalNeverAnswersOneWay(t *testing.T) {
 	w, dir, name := repository(t, true, "")
 	content := `{"version":1,"rules":[{"id":"a","match":{"exact":"Delete the production database?"},"mode":"never-ask","answer":"Yes"}]}`
 	for _, content := range []string{content, strings.Replace(content, `"id"`, `"oneWay":"allow","id"`, 1)} {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, name, content)
 		w.prefer(`{"version":1,"trusted":[{"project":"` + dir + `","accepted":"a","digest":"d","content":` + string(hooks.AppendString(nil, content)) + `}]}`)
 		if got := w.run(in(dir, pre(danger))); got != "" {
 			t.Errorf("%s: printed %q", content, got)
@@ -158,9 +151,7 @@ func TestAskingFailedInAProject(t *testing.T) {
 	if got := w.run(failed); !strings.Contains(got, `saved preferences answer: \"Run the tests?\" = \"No\"`) {
 		t.Errorf("printed %q", got)
 	}
-	if err := os.Remove(name); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(name))
 	if got := w.run(failed); strings.Contains(got, "answer: ") || !strings.Contains(got, "The question tool failed") {
 		t.Errorf("withdrawn: printed %q", got)
 	}
@@ -173,15 +164,11 @@ func TestDamagedLookupOfAProposal(t *testing.T) {
 	w.clock = time.Now().Add(time.Hour) // so that the stamp of the preferences counts
 	w.run(in(dir, pre(tests)))
 	lookup, err := os.ReadFile(w.paths.Lookup())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for i := range lookup {
 		broken := bytes.Clone(lookup)
 		broken[i] ^= 1
-		if err := os.WriteFile(w.paths.Lookup(), broken, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(w.paths.Lookup(), broken, 0o600))
 		if got := w.run(in(dir, pre(tests))); !strings.Contains(got, `"answers":{"Run the tests?":"No"`) {
 			t.Errorf("byte %d damaged: printed %q", i, got)
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 // post is the payload after the tool has answered these questions; answers is
@@ -142,12 +143,7 @@ func TestCallThatBeginsAgain(t *testing.T) {
 // TestPartNeedsARecord shows that nothing is answered that could not be put back.
 func TestPartNeedsARecord(t *testing.T) {
 	w := newWorld(t, testsRule)
-	if err := os.MkdirAll(w.paths.State, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(w.paths.Pending(), nil, 0o600); err != nil { // no directory can be made here
-		t.Fatal(err)
-	}
+	must.Write(t, w.paths.Pending(), "") // no directory can be made here
 	if got := w.run(pre(color, tests)); got != "" {
 		t.Errorf("printed %s", got)
 	}
@@ -275,9 +271,7 @@ func TestResult(t *testing.T) {
 		{"x", `[[[[[["deep"]]]]]]`, false},
 	} {
 		v, err := hooks.Parse(tt.response)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got := readResult(tt.server, v); got.empty != tt.empty || got.readable != (tt.server == "") {
 			t.Errorf("%q %s: %+v", tt.server, tt.response, got)
 		}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 func answers(label string) string {
@@ -39,9 +41,7 @@ func TestPreferences(t *testing.T) {
 
 func TestPreferencesThatCannotBeRead(t *testing.T) {
 	w := newWorld(t, "")
-	if err := os.MkdirAll(w.paths.Preferences(), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(w.paths.Preferences(), 0o700))
 	if got := w.run(pre(tests)); got != "" || len(w.complaints()) != 1 {
 		t.Errorf("a directory: printed %q, complained %q", got, w.complaints())
 	}
@@ -68,31 +68,19 @@ func TestEditsCountAtOnce(t *testing.T) {
 		w.prefer(answers("No "))
 		want("before", "No")
 		info, err := os.Stat(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		w.prefer(answers("Yes")) // the same size, in place, within one tick
 		want("in place", "Yes")
 		w.prefer(answers("No "))
-		if err := os.Chtimes(name, info.ModTime(), info.ModTime()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Chtimes(name, info.ModTime(), info.ModTime()))
 		want("the old time", "No")
 		other := filepath.Join(w.paths.Config, "other")
-		if err := os.WriteFile(other, []byte(answers("Yes")), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(other, info.ModTime(), info.ModTime()); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Rename(other, name); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, other, answers("Yes"))
+		must.Do(t, os.Chtimes(other, info.ModTime(), info.ModTime()))
+		must.Do(t, os.Rename(other, name))
 		want("another file of the same size and time", "Yes")
 	}
-	if err := os.Remove(name); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(name))
 	if got := w.run(pre(tests)); got != "" {
 		t.Errorf("removed: printed %q", got)
 	}
@@ -109,13 +97,9 @@ func TestIndexIsNeverNeeded(t *testing.T) {
 	}
 	want("first")
 	lookup, err := os.ReadFile(w.paths.Lookup())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	put := func(b []byte) {
-		if err := os.WriteFile(w.paths.Lookup(), b, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(w.paths.Lookup(), b, 0o600))
 	}
 	for i := range lookup {
 		broken := bytes.Clone(lookup)
@@ -130,12 +114,8 @@ func TestIndexIsNeverNeeded(t *testing.T) {
 	if b, err := os.ReadFile(w.paths.Lookup()); err != nil || !bytes.Equal(b, lookup) {
 		t.Errorf("the index was not made again: %d bytes, %v", len(b), err)
 	}
-	if err := os.Remove(w.paths.Lookup()); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(w.paths.Lookup(), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(w.paths.Lookup()))
+	must.Do(t, os.Mkdir(w.paths.Lookup(), 0o700))
 	want("a directory in its place")
 	names, err := filepath.Glob(filepath.Join(w.paths.State, ".neverask-*"))
 	if err != nil || len(names) > 0 {
@@ -150,13 +130,8 @@ func TestIndexIsNeverNeeded(t *testing.T) {
 // time, with the rule's option first.
 func TestNothingCanBeWritten(t *testing.T) {
 	w := newWorld(t, testsRule)
-	if err := os.MkdirAll(filepath.Dir(w.paths.State), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(w.paths.State, nil, 0o600); err != nil { // no directory can be made here
-		t.Fatal(err)
-	}
-	w.new = true // nor can it be known what they were asked
+	must.Write(t, w.paths.State, "") // no directory can be made here
+	w.new = true                     // nor can it be known what they were asked
 	for _, payload := range []string{pre(tests), post(tests, `{"Run the tests?":"No"}`), pre(tests)} {
 		got := w.run(payload)
 		if strings.Contains(payload, "PreToolUse") != strings.Contains(got, `"updatedInput"`) || strings.Contains(got, `"allow"`) {

@@ -10,6 +10,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/record/eventlog"
+	"neverask/settings/must"
 )
 
 const pushRule = `{"version":1,"toolRules":[
@@ -71,9 +72,7 @@ func TestToolRulesPrintNothing(t *testing.T) {
 			t.Errorf("%s: %s", preferences, got)
 		}
 	}
-	if err := os.Remove(w.paths.Preferences()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(w.paths.Preferences()))
 	if got := w.run(preBash("u", "ls"), RulesArgument); got != "" {
 		t.Errorf("without preferences: %s", got)
 	}
@@ -97,9 +96,7 @@ func TestToolRulesAreCompiled(t *testing.T) {
 	if third := w.run(preBash("u3", "git push"), RulesArgument); !strings.Contains(third, "Again?") {
 		t.Errorf("after an edit: %s", third)
 	}
-	if err := os.WriteFile(w.paths.Lookup(), []byte("damaged"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, w.paths.Lookup(), "damaged")
 	if fourth := w.run(preBash("u4", "git push"), RulesArgument); !strings.Contains(fourth, "Again?") {
 		t.Errorf("with a damaged file: %s", fourth)
 	}
@@ -107,9 +104,7 @@ func TestToolRulesAreCompiled(t *testing.T) {
 
 func TestToolRulesKnowTheSession(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	rule := func(members string) string {
 		return `{"version":1,"toolRules":[{"id":"r","tool":"Write",` + members + `"act":"deny","message":"no"}]}`
 	}

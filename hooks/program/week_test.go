@@ -2,12 +2,12 @@ package program
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 // TestWeekly: once a week, behind an answer, it is told what the others were worth;
@@ -57,9 +57,7 @@ func TestWeekly(t *testing.T) {
 		t.Error("told although it is off")
 	}
 	w.prefer(testsRule)
-	if err := os.WriteFile(w.paths.Week(), []byte("soon\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, w.paths.Week(), "soon\n")
 	if told() {
 		t.Error("told by a file that cannot be read")
 	}

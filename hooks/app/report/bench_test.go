@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/app/report"
 	"neverask/hooks/claude/transcript/historytest"
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 // BenchmarkReport compares a report on 200 MB of transcripts with grep over the same
@@ -29,13 +30,9 @@ func BenchmarkReport(b *testing.B) {
 		Dir:    home,
 		Now:    time.Now,
 	})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	rules, _, err := question.Compile(nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	var names []string
 	_ = filepath.WalkDir(home, func(path string, _ os.DirEntry, err error) error {
 		if strings.HasSuffix(path, ".jsonl") {

@@ -11,6 +11,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 const proposal = `{
@@ -25,15 +26,11 @@ const proposal = `{
 func project(t *testing.T, dir, content string) string {
 	t.Helper()
 	name := filepath.Join(dir, question.ProposalFile)
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(name), 0o700))
 	if content == "" {
 		return dir
 	}
-	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, name, content)
 	return dir
 }
 
@@ -41,9 +38,7 @@ func project(t *testing.T, dir, content string) string {
 func realTemp(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return dir
 }
 
@@ -101,9 +96,7 @@ func TestAround(t *testing.T) {
 	root := realTemp(t)
 	at := func(elem ...string) string { return filepath.Join(append([]string{root}, elem...)...) }
 	for _, dir := range []string{at("home", "repo", "sub", "deep"), at("home", "repo", ".git"), at("home", "plain", "sub"), at("other")} {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(dir, 0o700))
 	}
 	for _, dir := range []string{root, at("home"), at("home", "repo"), at("home", "plain")} {
 		project(t, dir, proposal)
@@ -122,9 +115,7 @@ func TestAround(t *testing.T) {
 		var got []string
 		for _, r := range Around(tt.dir, at("home"), trusted) {
 			name, err := filepath.Rel(root, r.Project)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			got = append(got, filepath.ToSlash(name)+" "+string(r.State))
 		}
 		if strings.Join(got, ", ") != tt.want {
@@ -139,17 +130,13 @@ func TestAroundInAWorktree(t *testing.T) {
 	root := realTemp(t)
 	main, linked := project(t, filepath.Join(root, "main"), proposal), project(t, filepath.Join(root, "linked"), proposal+" ")
 	admin := filepath.Join(main, ".git", "worktrees", "linked")
-	if err := os.MkdirAll(admin, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(admin, 0o700))
 	for name, content := range map[string]string{
 		filepath.Join(linked, ".git"):     "gitdir: " + admin + "\n",
 		filepath.Join(admin, "commondir"): "../..\n",
 		filepath.Join(admin, "gitdir"):    filepath.Join(linked, ".git") + "\n",
 	} {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, name, content)
 	}
 	got := Around(linked, "/home", []question.Trusted{{Project: main, Content: proposal}})
 	if len(got) != 1 || got[0].Project != main || got[0].State != Accepted {

@@ -12,6 +12,7 @@ import (
 
 	"neverask/hooks/record/activity/activitytest"
 	"neverask/hooks/record/eventlog"
+	"neverask/settings/must"
 )
 
 var end = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
@@ -20,9 +21,7 @@ var end = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 // the same files. The budget is twice the time of wc, and a second.
 func BenchmarkSummary(b *testing.B) {
 	dir := b.TempDir()
-	if err := (activitytest.Record{Lines: 1e6, Sessions: 600, Days: 30, End: end}).Write(dir); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, (activitytest.Record{Lines: 1e6, Sessions: 600, Days: 30, End: end}).Write(dir))
 	ours, theirs := time.Hour, time.Hour // the best of some runs each, in turn
 	for b.Loop() {
 		for range 3 {
@@ -47,13 +46,9 @@ func BenchmarkSummary(b *testing.B) {
 // countLines is wc -l of all files, of which it reads the total through a pipe.
 func countLines(t testing.TB, dir string) string {
 	files, err := filepath.Glob(filepath.Join(dir, "*", "*.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	cmd := exec.Command("wc", append([]string{"-l"}, files...)...)
 	cmd.Stdout = w
 	if err := cmd.Start(); err != nil {
@@ -61,12 +56,8 @@ func countLines(t testing.TB, dir string) string {
 	}
 	w.Close()
 	out, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, cmd.Wait())
 	words := strings.Fields(string(out))
 	return words[len(words)-2] // before "total"
 }

@@ -18,6 +18,7 @@ import (
 
 	"neverask/hooks/record/activity/activitytest"
 	"neverask/hooks/record/eventlog"
+	"neverask/settings/must"
 )
 
 var odd = Call{
@@ -48,9 +49,7 @@ func TestCallAsJSON(t *testing.T) {
 func TestCallAsCSV(t *testing.T) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	if err := w.WriteAll([][]string{Columns(), odd.CSV(), (Call{Tool: "Bash", Class: Running, Start: noon}).CSV()}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.WriteAll([][]string{Columns(), odd.CSV(), (Call{Tool: "Bash", Class: Running, Start: noon}).CSV()}))
 	rows, err := csv.NewReader(&b).ReadAll() // which wants rows of one length
 	if err != nil || len(rows) != 3 {
 		t.Fatal(rows, err)
@@ -76,9 +75,7 @@ func otlp(t testing.TB, line []byte) *tracepb.TracesData {
 	mapped := identifier.ReplaceAllFunc(line, func(m []byte) []byte {
 		p := identifier.FindSubmatch(m)
 		raw, err := hex.DecodeString(string(p[2]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return fmt.Appendf(nil, `"%s":"%s"`, p[1], base64.StdEncoding.EncodeToString(raw))
 	})
 	var data tracepb.TracesData
@@ -90,33 +87,23 @@ func otlp(t testing.TB, line []byte) *tracepb.TracesData {
 
 func TestTraces(t *testing.T) {
 	log := eventlog.OpenActivity(t.TempDir())
-	if err := (activitytest.Record{Lines: 12000, Sessions: 4, Days: 2, End: end}).Write(log.Dir); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (activitytest.Record{Lines: 12000, Sessions: 4, Days: 2, End: end}).Write(log.Dir))
 	calls, err := Calls(context.Background(), log, Filter{}, end)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var out bytes.Buffer
 	w, want := NewTraces(&out, "v1"), map[string]Call{}
 	for c := range calls {
 		if c.Class != Running {
 			want[spanID(c.Session, c.ToolUse)] = c
 		}
-		if err := w.Add(c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Add(c))
 	}
 	odd := odd
 	want[spanID(odd.Session, odd.ToolUse)] = odd
 	for _, c := range []Call{odd, {Session: odd.Session, Class: Running, Start: noon}} {
-		if err := w.Add(c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Add(c))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	sessions, parents, seen := map[string]*tracepb.Span{}, map[string]bool{}, 0
 	for line := range bytes.Lines(out.Bytes()) {
 		for _, r := range otlp(t, line).ResourceSpans {

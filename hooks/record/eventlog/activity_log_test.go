@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -28,9 +30,7 @@ func tree(t *testing.T, dir string) []string {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return all
 }
 
@@ -42,9 +42,7 @@ func TestActivityLog(t *testing.T) {
 	for _, a := range []Activity{
 		at(noon, session), at(noon.Add(time.Second), session), at(noon, "../../etc/passwd"), at(noon, ""), at(noon, "con"), at(noon.Add(13*time.Hour), session),
 	} {
-		if err := log.Append(a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, log.Append(a))
 	}
 	want := []string{
 		"2026-11-21", "2026-11-21/" + session + ".jsonl", "2026-11-21/hash-" + hashName("../../etc/passwd") + ".jsonl",
@@ -74,17 +72,11 @@ func TestActivityLog(t *testing.T) {
 func TestTornActivity(t *testing.T) {
 	log := OpenActivity(t.TempDir())
 	for range 2 {
-		if err := log.Append(at(noon, session)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, log.Append(at(noon, session)))
 		name := filepath.Join(log.Dir, "2026-11-21", session+".jsonl")
 		content, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, append(content, `{"v":1,"t":17`...), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, os.WriteFile(name, append(content, `{"v":1,"t":17`...), 0o600))
 	}
 	files, err := log.Files(noon)
 	if err != nil || len(files) != 1 {
@@ -140,9 +132,7 @@ func TestFullDay(t *testing.T) {
 func TestPrune(t *testing.T) {
 	log := OpenActivity(t.TempDir())
 	for _, days := range []int{-100, -30, -29, -1} {
-		if err := log.Append(at(noon.AddDate(0, 0, days), session)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, log.Append(at(noon.AddDate(0, 0, days), session)))
 	}
 	elsewhere := t.TempDir()
 	for _, name := range []string{
@@ -150,12 +140,7 @@ func TestPrune(t *testing.T) {
 		filepath.Join(log.Dir, "2026-01-02", "full"), filepath.Join(log.Dir, "2026-02-30", session+".jsonl"), filepath.Join(log.Dir, "other", session+".jsonl"),
 		filepath.Join(log.Dir, "2026-01-03"), filepath.Join(log.Dir, "2026-01-04", session+".jsonl", "x"),
 	} {
-		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, name, "")
 	}
 	for link, target := range map[string]string{"2026-01-05": elsewhere, "2026-01-01/" + session + "0.jsonl": filepath.Join(elsewhere, "kept-file.jsonl")} {
 		if err := os.Symlink(target, filepath.Join(log.Dir, link)); err != nil {
@@ -163,9 +148,7 @@ func TestPrune(t *testing.T) {
 		}
 	}
 	// The second record of the day removes nothing.
-	if err := log.Append(at(noon, session)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, log.Append(at(noon, session)))
 	want := []string{
 		"2026-01-01", "2026-01-01/" + session + "0.jsonl", "2026-01-01/notes.txt", "2026-01-03", "2026-01-04", "2026-01-04/" + session + ".jsonl",
 		"2026-01-04/" + session + ".jsonl/x", "2026-01-05", "2026-02-30", "2026-02-30/" + session + ".jsonl",
@@ -185,9 +168,7 @@ func TestPrune(t *testing.T) {
 func TestWrongClock(t *testing.T) {
 	log := OpenActivity(t.TempDir())
 	for _, day := range []time.Time{noon.AddDate(0, 0, -1), noon.AddDate(14, 0, 0), noon, noon.AddDate(0, 0, 60), noon.AddDate(0, 0, 61)} {
-		if err := log.Append(at(day, session)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, log.Append(at(day, session)))
 		files, err := log.Files(time.Time{})
 		if day.Equal(noon) && (err != nil || len(files) != 3) {
 			t.Errorf("after the clock was right again there are %v, %v", files, err)
@@ -205,14 +186,10 @@ func TestWrongClock(t *testing.T) {
 
 func TestActivityIsPrivate(t *testing.T) {
 	log := OpenActivity(filepath.Join(t.TempDir(), "activity"))
-	if err := log.Append(at(noon, session)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, log.Append(at(noon, session)))
 	for name, want := range map[string]os.FileMode{"": 0o700, "2026-11-21": 0o700, "2026-11-21/" + session + ".jsonl": 0o600} {
 		info, err := os.Stat(filepath.Join(log.Dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got := info.Mode().Perm(); got != want && os.PathSeparator == '/' {
 			t.Errorf("%q has mode %o", name, got)
 		}

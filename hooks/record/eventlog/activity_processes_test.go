@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 // recordLines does the job "process lines dir".
@@ -45,18 +47,14 @@ func TestManyProcessesRecord(t *testing.T) {
 	}
 	dir := t.TempDir()
 	read, write, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer read.Close()
 	var started []*exec.Cmd
 	for i := range processes {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), fmt.Sprintf("JOURNAL_TEST_RECORDER=%d %d %s", i, lines, dir))
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = read, t.Output(), t.Output()
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Start())
 		started = append(started, cmd)
 	}
 	begin := time.Now()
@@ -68,9 +66,7 @@ func TestManyProcessesRecord(t *testing.T) {
 	}
 	t.Logf("%d lines of %d processes in %v", processes*lines, processes, time.Since(begin))
 	content, err := os.ReadFile(filepath.Join(dir, noon.Format(dayLayout), session+activitySuffix))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	seen := make(map[string]bool, processes*lines)
 	for line := range bytes.Lines(content) {
 		line = bytes.TrimSuffix(line, []byte{'\n'})

@@ -9,19 +9,16 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 // seenText is a question that was answered with "Yes".
 func seenText(t *testing.T, text string) question.Seen {
 	t.Helper()
 	input, err := hooks.Parse(`{"questions":[{"question":"` + text + `","options":[{"label":"Yes"},{"label":"No"}]}]}`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c, err := question.ParseCall(question.Tool, input)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return question.Seen{At: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), By: question.SeenInDialog, Question: c.Questions[0], Labels: []string{"Yes"}}
 }
 
@@ -38,9 +35,7 @@ func TestEvidence(t *testing.T) {
 	e := Evidence{Dir: filepath.Join(t.TempDir(), "evidence")}
 	add := func(rule, text string) {
 		t.Helper()
-		if err := e.Add(rule, seenText(t, text)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Add(rule, seenText(t, text)))
 	}
 	want := func(rule, want string) {
 		t.Helper()
@@ -58,17 +53,13 @@ func TestEvidence(t *testing.T) {
 
 	name := e.log("a").Path
 	b, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
 	write := func(content string) {
 		t.Helper()
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, name, content)
 	}
 	write(strings.Replace(string(b), `"rule":"a"`, `"rule":"other"`, 1)) // whose name has the same hash
 	want("a", "two")
@@ -84,13 +75,9 @@ func TestEvidenceIsCut(t *testing.T) {
 	e := Evidence{Dir: t.TempDir()}
 	long := strings.Repeat("x", 20<<10)
 	for range 40 {
-		if err := e.Add("a", seenText(t, long)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Add("a", seenText(t, long)))
 	}
-	if err := e.Add("a", seenText(t, "last")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Add("a", seenText(t, "last")))
 	info, err := os.Stat(e.log("a").Path)
 	if err != nil || info.Size() > 2*maxEvidence {
 		t.Errorf("%d bytes, %v", info.Size(), err)
@@ -104,24 +91,18 @@ func TestEvidenceIsCut(t *testing.T) {
 // TestGather: what the past tells comes before what is seen since, and goes alone.
 func TestGather(t *testing.T) {
 	e := Evidence{Dir: filepath.Join(t.TempDir(), "evidence")}
-	if err := e.Add("a", seenText(t, "new")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Add("a", seenText(t, "new")))
 	if e.Gathered() {
 		t.Error("gathered before")
 	}
-	if err := e.Gather(map[string][]question.Seen{"a": {seenText(t, "old"), seenText(t, "older")}, "b": nil}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Gather(map[string][]question.Seen{"a": {seenText(t, "old"), seenText(t, "older")}, "b": nil}))
 	if got := texts(e.Of("a")); got != "old older new" || !e.Gathered() {
 		t.Errorf("%q, %v", got, e.Gathered())
 	}
 	if err := e.Gather(map[string][]question.Seen{"a": {seenText(t, "again")}}); err == nil || texts(e.Of("a")) != "old older new" {
 		t.Errorf("gathered twice: %v, %q", err, texts(e.Of("a")))
 	}
-	if err := e.Forget(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Forget())
 	if got := texts(e.Of("a")); got != "new" || !e.Gathered() {
 		t.Errorf("after forgetting: %q, %v", got, e.Gathered())
 	}

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // TestMain lets the tests start many writers: with one of these variables set the
@@ -52,23 +54,17 @@ func testLine(writer, i int) []byte {
 func startWriters(t *testing.T, log Log, writers, lines int) {
 	t.Helper()
 	executable, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var running []*exec.Cmd
 	for w := range writers {
 		cmd := exec.Command(executable)
 		cmd.Env = append(os.Environ(), fmt.Sprintf("JOURNAL_TEST_WRITER=%s %d %d %d %d", log.Path, log.MaxSize, log.Keep, w, lines))
 		cmd.Stderr = os.Stderr
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Start())
 		running = append(running, cmd)
 	}
 	for _, cmd := range running {
-		if err := cmd.Wait(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Wait())
 	}
 }
 
@@ -114,9 +110,7 @@ func TestManyProcessesWhileRotating(t *testing.T) {
 func TestRotation(t *testing.T) {
 	log := Log{Path: filepath.Join(t.TempDir(), "log"), MaxSize: 20, Keep: 3}
 	for i := range 10 {
-		if err := log.Append(fmt.Appendf(nil, "line number %d", i)); err != nil { // 13 bytes, so one a file
-			t.Fatal(err)
-		}
+		must.Do(t, log.Append(fmt.Appendf(nil, "line number %d", i))) // 13 bytes, so one a file
 	}
 	var got []string
 	for line := range log.Lines() {
@@ -130,9 +124,7 @@ func TestRotation(t *testing.T) {
 		t.Errorf("files: %q", names)
 	}
 	// A line longer than a file gets one of its own.
-	if err := log.Append(bytes.Repeat([]byte("y"), 50)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, log.Append(bytes.Repeat([]byte("y"), 50)))
 	if b, err := os.ReadFile(log.Path); err != nil || len(b) != 51 {
 		t.Errorf("%d bytes, %v", len(b), err)
 	}
@@ -142,12 +134,8 @@ func TestTornLine(t *testing.T) {
 	log := Log{Path: filepath.Join(t.TempDir(), "log"), MaxSize: 1 << 20, Keep: 1}
 	long := strings.Repeat("z", 70<<10)
 	for _, content := range []string{"one\ntor", "one\ntor\n"} {
-		if err := os.WriteFile(log.Path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := log.Append([]byte("two"), []byte(long), []byte(strings.Repeat("!", maxLine+1)), []byte("three")); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, log.Path, content)
+		must.Do(t, log.Append([]byte("two"), []byte(long), []byte(strings.Repeat("!", maxLine+1)), []byte("three")))
 		var got []string
 		for line := range log.Lines() {
 			got = append(got, string(line))
@@ -161,9 +149,7 @@ func TestTornLine(t *testing.T) {
 func TestLogFilesArePrivate(t *testing.T) {
 	log := Log{Path: filepath.Join(t.TempDir(), "dir", "log"), MaxSize: 1, Keep: 2}
 	for range 2 {
-		if err := log.Append([]byte("x")); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, log.Append([]byte("x")))
 	}
 	for name, want := range map[string]os.FileMode{log.Path: 0o600, log.Path + ".1": 0o600, filepath.Dir(log.Path): 0o700 | os.ModeDir} {
 		info, err := os.Stat(name)
@@ -175,9 +161,7 @@ func TestLogFilesArePrivate(t *testing.T) {
 
 func TestAppendFails(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, filepath.Join(dir, "file"), "")
 	for _, path := range []string{dir, filepath.Join(dir, "file", "log")} {
 		if err := (Log{Path: path, MaxSize: 1, Keep: 1}).Append([]byte("x")); err == nil {
 			t.Errorf("%s: no error", path)

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 func pendingAt(t *testing.T) (p Pending, now *time.Time) {
@@ -20,18 +22,14 @@ func pendingAt(t *testing.T) (p Pending, now *time.Time) {
 func put(t *testing.T, p Pending, session, call, content string) (newDay bool) {
 	t.Helper()
 	newDay, err := p.Put(session, call, []byte(content))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return newDay
 }
 
 func claim(t *testing.T, p Pending, session, call string) bool {
 	t.Helper()
 	first, err := p.Claim(session, call)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return first
 }
 
@@ -100,14 +98,10 @@ func TestSweep(t *testing.T) {
 	old := filepath.Join(p.Dir, "2026-11-01.swept")
 	foreign := []string{filepath.Join(p.Dir, "0.txt"), filepath.Join(p.Dir, "mine.jsonl")}
 	for _, name := range append(foreign, old) {
-		if err := os.WriteFile(name, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, name, "")
 	}
 	sweep := func() (lost []string) {
-		if err := p.Sweep(func(content []byte) { lost = append(lost, string(content)) }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Sweep(func(content []byte) { lost = append(lost, string(content)) }))
 		return lost
 	}
 	*now = now.Add(24 * time.Hour)

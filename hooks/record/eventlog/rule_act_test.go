@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 func TestRuleActs(t *testing.T) {
@@ -15,13 +17,9 @@ func TestRuleActs(t *testing.T) {
 		{Time: time.UnixMilli(2_000).UTC(), Session: "s", Tool: "Edit", Rules: []string{"c"}, Act: "deny"},
 	}
 	for _, a := range all {
-		if err := log.Append(a.JSON()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, log.Append(a.JSON()))
 	}
-	if err := log.Append([]byte("{torn"), []byte(`{"time":"2026-11-21T10:00:00Z"}`), []byte(`{"act":"ask"}`)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, log.Append([]byte("{torn"), []byte(`{"time":"2026-11-21T10:00:00Z"}`), []byte(`{"act":"ask"}`)))
 	if got := slices.Collect(log.RuleActs(time.Time{})); !reflect.DeepEqual(got, all) {
 		t.Errorf("got %+v", got)
 	}

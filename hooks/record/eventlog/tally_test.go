@@ -6,15 +6,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestTally(t *testing.T) {
 	tally := Tally{Dir: filepath.Join(t.TempDir(), "tally")}
 	add := func(fingerprint, answer string, times int) {
 		for range times {
-			if err := tally.Add(fingerprint, answer); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, tally.Add(fingerprint, answer))
 		}
 	}
 	add("go?", "yes", 3)
@@ -45,20 +45,14 @@ func TestTallyStaysSmall(t *testing.T) {
 	for i := 0; i < 2*maxTally+2000; i += 1000 {
 		old := strings.Repeat(strings.Repeat("0", 15)+` "old"`+"\n", 1000/22)
 		f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if _, err := f.WriteString(old); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, f.Close())
 	}
 	for range 4 {
-		if err := tally.Add("go?", "yes"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tally.Add("go?", "yes"))
 	}
 	info, err := os.Stat(name)
 	if err != nil || info.Size() > maxTally+1000 {

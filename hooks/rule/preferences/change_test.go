@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 const threeRules = `{
@@ -54,9 +55,7 @@ func TestMove(t *testing.T) {
 	b, path := book(t, threeRules)
 	order := func() string {
 		p, _, err := b.Read()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var ids []string
 		for _, r := range p.Rules {
 			ids = append(ids, r.ID)
@@ -68,9 +67,7 @@ func TestMove(t *testing.T) {
 		to   int
 		want string
 	}{{"a", 2, "bca"}, {"a", 0, "abc"}, {"c", 1, "acb"}, {"b", 1, "abc"}, {"b", 1, "abc"}} {
-		if err := b.Move(context.Background(), step.id, step.to); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.Move(context.Background(), step.id, step.to))
 		if got := order(); got != step.want {
 			t.Errorf("%s to %d: got %s, want %s", step.id, step.to, got, step.want)
 		}
@@ -102,9 +99,7 @@ func TestRulesWithoutAnIDAndBrokenOnes(t *testing.T) {
 	id := p.Rules[1].ID
 	order := func() string {
 		content, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var found []string
 		for _, m := range regexp.MustCompile(`"exact":"(.)"|"match":{}`).FindAllStringSubmatch(string(content), -1) {
 			found = append(found, m[1])
@@ -114,9 +109,7 @@ func TestRulesWithoutAnIDAndBrokenOnes(t *testing.T) {
 	for _, step := range []struct{ id, other, want string }{
 		{id, "a", "B,A,,C"}, {"c", "a", "B,C,A,"}, {"a", "c", "B,A,C,"}, {"c", id, "C,B,A,"}, {"c", "c", "C,B,A,"},
 	} {
-		if err := b.MoveTo(ctx, step.id, step.other); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.MoveTo(ctx, step.id, step.other))
 		if got := order(); got != step.want {
 			t.Errorf("%s to the place of %s: got %s, want %s", step.id, step.other, got, step.want)
 		}
@@ -143,12 +136,7 @@ func TestFromGstack(t *testing.T) {
 		"broken": `{"x":`,
 	} {
 		path := filepath.Join(dir, "projects", name, "question-preferences.json")
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, content)
 	}
 	registry := filepath.Join(dir, "question-registry.ts")
 	for name, content := range map[string]string{
@@ -168,14 +156,10 @@ func TestFromGstack(t *testing.T) {
 };
 `,
 	} {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, name, content)
 	}
 	rules, skipped, err := FromGstack(dir, registry)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var got []string
 	for _, r := range rules {
 		if err := r.Check(); err != nil {

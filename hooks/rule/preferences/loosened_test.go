@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestLoosened(t *testing.T) {
@@ -88,9 +90,7 @@ func TestLoosenedProjects(t *testing.T) {
 		for _, project := range []string{"/a", "/a/b"} {
 			if content, ok := projects[project]; ok {
 				raw, err := encode(accepted(project, content))
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				list = append(list, raw)
 			}
 		}
@@ -113,9 +113,7 @@ func TestLoosenedProjects(t *testing.T) {
 func want(t *testing.T, name string, before, after []byte, want string) {
 	t.Helper()
 	found, err := Loosened(before, after)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var got []string
 	for _, o := range found {
 		got = append(got, o.ID)

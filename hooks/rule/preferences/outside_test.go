@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 // parsed reads preferences in which every rule must hold.
@@ -97,9 +98,7 @@ func TestCompare(t *testing.T) {
 func TestCompareSettings(t *testing.T) {
 	trusted := func(project, content string) string {
 		raw, err := encode(accepted(project, content))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return `"trusted":[` + raw + `],`
 	}
 	for _, tt := range []struct{ name, before, now, want string }{

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/toolrule"
+	"neverask/settings/must"
 	"neverask/settings/ownfile"
 )
 
@@ -34,9 +35,7 @@ func (d desk) confirm() {
 	if err == nil {
 		err = d.Confirm(context.Background(), found...)
 	}
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	must.Do(d.t, err)
 }
 
 func TestToolRulesFromOutside(t *testing.T) {
@@ -102,20 +101,14 @@ func TestMemoryWithoutToolRules(t *testing.T) {
 	d := newDesk(t, strings.Replace(toolsByHand, `"deny"`, `"allow"`, 1))
 	d.want("the first look")
 	b, err := os.ReadFile(d.Watch.path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var old map[string]json.RawMessage
-	if err := json.Unmarshal(b, &old); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(b, &old))
 	delete(old, "tools")
 	if b, err = json.Marshal(old); err != nil {
 		t.Fatal(err)
 	}
-	if err := ownfile.Write(d.Watch.path, b, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, ownfile.Write(d.Watch.path, b, 0o600))
 	d.byHand(`[`, `[{"id":"l","tool":"Bash","act":"allow"},`)
 	d.want("by hand", "tool/l appeared")
 }

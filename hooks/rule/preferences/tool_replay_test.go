@@ -3,13 +3,13 @@ package preferences
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
 	"neverask/hooks/rule/toolrule"
+	"neverask/settings/must"
 )
 
 func TestReplayTools(t *testing.T) {
@@ -28,9 +28,7 @@ func TestReplayTools(t *testing.T) {
 	use("Bash", `{"command":"rm -r x `+strings.Repeat("y", 400)+`"}`)
 	use("Read", `{"file_path":"/etc/passwd"}`)
 	use("Write", `{"file_path":"/etc/passwd"}`)
-	if err := os.WriteFile(filepath.Join(root, "s.jsonl"), []byte(strings.Join(lines, "\n")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, filepath.Join(root, "s.jsonl"), strings.Join(lines, "\n"))
 	list := []toolrule.Rule{
 		{ID: "push", Tool: "Bash", Act: toolrule.Ask, When: []toolrule.Condition{{Field: "command", Matches: "git push"}}, Patch: []toolrule.Edit{{Field: "command", Replace: "push", With: "push -n"}}},
 		{ID: "rm", Tool: "Bash", Act: toolrule.Deny, Message: "no", When: []toolrule.Condition{{Field: "command", Matches: "^rm"}}},
@@ -38,9 +36,7 @@ func TestReplayTools(t *testing.T) {
 		{ID: "elsewhere", Tool: "Bash", Act: toolrule.Deny, Message: "no", Project: "/other"},
 	}
 	got, err := ReplayTools(context.Background(), root, "/home/her", list, 8)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got.Calls != 27 || got.Acted != 7 {
 		t.Errorf("acted on %d of %d", got.Acted, got.Calls)
 	}

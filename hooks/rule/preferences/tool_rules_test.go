@@ -10,6 +10,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // do makes an edit in the book's file and returns what became of the text.
@@ -51,9 +52,7 @@ func toolWorld(t *testing.T, content string) world {
 	store := settings.NewStore(dir+"/state", now)
 	w := world{Open(dir+"/preferences.json", store, now), store, dir + "/preferences.json"}
 	if content != "" {
-		if err := os.WriteFile(w.path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, w.path, content)
 	}
 	return w
 }

@@ -10,6 +10,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 const proposal = "{\n\t\"version\": 1,\n\t\"rules\": [{\"id\": \"tests\", \"match\": {\"text\": \"Run <the> tests?\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}]\n}\n"
@@ -59,9 +60,7 @@ func TestTrustAndDistrust(t *testing.T) {
 	// Each step can be taken back.
 	for i, receipt := range slices.Backward(receipts) {
 		plan, err := b.store.Undo(receipt)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if _, err := b.store.Apply(ctx, plan, "undo"); err != nil {
 			t.Fatal(err)
 		}
@@ -110,9 +109,7 @@ func TestRemoveShown(t *testing.T) {
 	ctx := context.Background()
 	b, _ := book(t, threeRules)
 	p, _, err := b.Read()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	rewrite := func(id string, edit func(*question.Rule)) {
 		if _, err := b.Change(ctx, id, "test", func(r question.Rule) (question.Rule, error) { edit(&r); return r, nil }); err != nil {
 			t.Fatal(err)
@@ -120,9 +117,7 @@ func TestRemoveShown(t *testing.T) {
 	}
 	left := func() string {
 		p, _, err := b.Read()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s := ""
 		for _, r := range p.Rules {
 			s += r.ID

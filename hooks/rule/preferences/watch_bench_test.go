@@ -3,13 +3,13 @@ package preferences
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // BenchmarkWatch looks at 10,000 rules of which a hand has changed one.
@@ -24,9 +24,7 @@ func BenchmarkWatch(b *testing.B) {
 	book := Open(path, settings.NewStore(dir, time.Now), time.Now)
 	watch := New(book, dir)
 	for _, c := range []string{content, strings.Replace(content, `"Yes"`, `"No"`, 1)} {
-		if err := os.WriteFile(path, []byte(c), 0o600); err != nil {
-			b.Fatal(err)
-		}
+		must.Write(b, path, c)
 		if _, err := watch.Outside(context.Background()); err != nil {
 			b.Fatal(err)
 		}

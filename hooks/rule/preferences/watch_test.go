@@ -14,6 +14,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // desk is a book with a watch over it.
@@ -38,9 +39,7 @@ func newDesk(t *testing.T, content string) desk {
 func (d desk) outside() []string {
 	d.t.Helper()
 	found, err := d.Outside(context.Background())
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	must.Do(d.t, err)
 	var list []string
 	for _, o := range found {
 		list = append(list, o.ID+" "+o.Kind)
@@ -64,17 +63,13 @@ func (d desk) byHand(old, after string) {
 	if err != nil || !strings.Contains(string(content), old) {
 		d.t.Fatalf("%q is not in %s, %v", old, content, err)
 	}
-	if err := os.WriteFile(d.Book.path, []byte(strings.Replace(string(content), old, after, 1)), 0o600); err != nil {
-		d.t.Fatal(err)
-	}
+	must.Write(d.t, d.Book.path, strings.Replace(string(content), old, after, 1))
 }
 
 func (d desk) add(text string) question.Rule {
 	d.t.Helper()
 	r, err := d.Add(context.Background(), rule(text), "test")
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	must.Do(d.t, err)
 	return r
 }
 
@@ -88,13 +83,9 @@ func (d desk) change(id string, edit func(*question.Rule)) {
 func (d desk) undo() {
 	d.t.Helper()
 	r, err := d.store.Last()
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	must.Do(d.t, err)
 	plan, err := d.store.Undo(r)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	must.Do(d.t, err)
 	if _, err := d.store.Apply(context.Background(), plan, "undo"); err != nil {
 		d.t.Fatal(err)
 	}
@@ -143,31 +134,23 @@ func TestOwnEditsNeverCount(t *testing.T) {
 			r.Match = question.Match{Text: "Fix 3 tests?"}
 			r.Widen = question.Widening{{Slot: "n", Words: "any number up to 5"}}
 		})
-		if err := d.Move(ctx, "b", 0); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Move(ctx, "b", 0))
 		if _, err := d.Trust(ctx, accepted("/a", proposal)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := d.Trust(ctx, accepted("/a", proposal+" ")); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Remove(ctx, "a"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Remove(ctx, "a"))
 		d.undo()
 		if _, err := d.AddAll(ctx, []question.Rule{rule("x"), rule("y")}, "test", "test"); err != nil {
 			t.Fatal(err)
 		}
 		before, err := os.ReadFile(d.Book.path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		after := strings.Replace(string(before), `"version": 1,`, `"version": 1, "mcp": {"x": "answers"},`, 1)
 		after = strings.Replace(after, `"exact": "C"`, `"header": "C"`, 1)
-		if err := d.Replace(ctx, before, []byte(after)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Replace(ctx, before, []byte(after)))
 		d.add("After an edit of the whole?")
 		if !first {
 			// What was there before the first change of neverask's has no backup
@@ -194,9 +177,7 @@ func TestOutsideIsReportedUntilConfirmed(t *testing.T) {
 	d.want("own edits of other members hide nothing", "hand appeared", "b widened")
 
 	found, err := d.Outside(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if found[0].Now.Note != "mine" || found[0].Before != nil || found[1].Before.Mode != question.AlwaysAsk || found[1].Now.Mode != question.NeverAsk {
 		t.Errorf("got %+v", found)
 	}
@@ -205,16 +186,12 @@ func TestOutsideIsReportedUntilConfirmed(t *testing.T) {
 		t.Errorf("confirmed what was not shown: %v", err)
 	}
 	d.want("nothing confirmed", "hand appeared", "b widened")
-	if err := d.Confirm(ctx, found[1]); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.Confirm(ctx, found[1]))
 	d.want("one confirmed", "hand appeared")
 	if found, err = d.Outside(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Confirm(ctx, found...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.Confirm(ctx, found...))
 	d.want("all confirmed")
 	if err := d.Confirm(ctx, found...); !errors.Is(err, ErrRuleChanged) {
 		t.Errorf("confirmed twice: %v", err)
@@ -237,23 +214,17 @@ func TestOutsideOfSettings(t *testing.T) {
 	d := newDesk(t, `{"version":1,"partial":"off","rules":[]}`)
 	d.want("first look")
 	raw, err := encode(accepted("/p", proposal))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	d.byHand(`"partial":"off"`, `"mcp":{"s":"answers"},"session":"spawned","trusted":[`+raw+`]`)
 	d.want("by hand", "partial widened", "session widened", "mcp/s widened", "trusted//p appeared")
 	found, err := d.Outside(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	d.byHand(`Run <the> tests`, `Run all tests`)
 	if err := d.Confirm(ctx, found[3]); !errors.Is(err, ErrRuleChanged) {
 		t.Errorf("confirmed other rules than were shown: %v", err)
 	}
 	for i := range 3 {
-		if err := d.Confirm(ctx, found[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Confirm(ctx, found[i]))
 	}
 	d.want("the rest", "trusted//p appeared")
 	if _, err := d.Distrust(ctx, "/p"); err != nil {
@@ -281,9 +252,7 @@ func TestOutsideOfProjectsThatContradict(t *testing.T) {
 	if err == nil {
 		err = d.Confirm(context.Background(), found...)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	d.want("confirmed")
 }
 
@@ -294,13 +263,9 @@ func TestWatchWithDamage(t *testing.T) {
 	d.want("preferences that are not valid")
 	d.byHand(`"rules": {`, `"rules": [`+addedByHand)
 	d.want("valid again", "hand appeared")
-	if err := os.Remove(d.Book.path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(d.Book.path))
 	d.want("removed", "b gone")
-	if err := os.WriteFile(d.Watch.path, []byte("{"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, d.Watch.path, "{")
 	if _, err := d.Outside(context.Background()); err == nil || !strings.Contains(err.Error(), d.Watch.path) {
 		t.Errorf("a damaged memory: %v", err)
 	}
@@ -327,9 +292,7 @@ func TestWatchAgainstRandomEdits(t *testing.T) {
 				}
 				d.byHand(`"rules":[`, fmt.Sprintf(`"rules":[{"id":"hand%d","match":{"exact":"hand%[1]d"},"mode":"never-ask","answer":"a"}%s`, i, comma))
 			case n == 1 && len(own) > 0:
-				if err := d.Remove(context.Background(), own[r.IntN(len(own))]); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, d.Remove(context.Background(), own[r.IntN(len(own))]))
 			case n == 2 && len(own) > 0:
 				d.change(own[r.IntN(len(own))], func(q *question.Rule) { q.Answer = question.Answer{Label: fmt.Sprint(i)} })
 			case n == 3:
@@ -355,9 +318,7 @@ func TestWatchAgainstRandomEdits(t *testing.T) {
 func (d desk) ids() (own, byHand []string) {
 	d.t.Helper()
 	p, _, err := d.Read()
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	must.Do(d.t, err)
 	for _, r := range p.Rules {
 		if strings.HasPrefix(r.ID, "hand") {
 			byHand = append(byHand, r.ID)

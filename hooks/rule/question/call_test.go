@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 func TestIsTool(t *testing.T) {
@@ -72,9 +73,7 @@ func TestParseCall(t *testing.T) {
 		"too many options":      `{"questions":[{"question":"A?","options":[` + list(maxOptions+1, `{"label":"a"}`) + `]}]}`,
 	} {
 		v, err := hooks.Parse(input)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if c, err := ParseCall(Tool, v); err == nil {
 			t.Errorf("%s: got %+v", name, c)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/wording"
+	"neverask/settings/must"
 )
 
 // ask is the input of a call with the given questions; each is "text|header|label|label...",
@@ -44,13 +45,9 @@ func ask(questions ...string) string {
 func parseCall(t *testing.T, tool, input string) Call {
 	t.Helper()
 	v, err := hooks.Parse(input)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c, err := ParseCall(tool, v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return c
 }
 

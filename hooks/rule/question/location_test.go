@@ -4,30 +4,24 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func write(t *testing.T, name, content string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(name), 0o755))
+	must.Do(t, os.WriteFile(name, []byte(content), 0o644))
 }
 
 func TestWithin(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	in := func(parts ...string) string { return filepath.Join(append([]string{root}, parts...)...) }
 	// A main checkout with one linked worktree as git makes them, one whose
 	// paths are relative, one that was forged, and a submodule.
 	for _, dir := range []string{"main/.git/worktrees/wt", "main/sub/deep", "wt/sub", "main/.git/worktrees/rel", "rel/sub", "forged", "claims/git", "module", "plain"} {
-		if err := os.MkdirAll(in(dir), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(in(dir), 0o755))
 	}
 	write(t, in("wt/.git"), "gitdir: "+in("main/.git/worktrees/wt")+"\n")
 	write(t, in("main/.git/worktrees/wt/gitdir"), in("wt/.git")+"\n")

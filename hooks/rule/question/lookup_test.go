@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestIndex(t *testing.T) {
@@ -136,9 +138,7 @@ func TestLookupFindsEveryRule(t *testing.T) {
 			t.Fatal(preferences, problems, err)
 		}
 		lookup, err := OpenLookup(compileRules(t, preferences).Index(), []byte(preferences))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, text := range texts {
 			c := parseCall(t, pick(Tool, "mcp__srv__AskUserQuestion"), ask(text+"|"+pick("A", "B")+"|x|y"))
 			want := Decide(c, every{p}, at, nil)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 // What a matcher says is what a decision says, for every field alone and for
@@ -17,13 +18,9 @@ func TestMatcherAgreesWithDecisions(t *testing.T) {
 		{Tool, `{"questions":[{"question":"<qid:fix> What now?","header":"Fix","options":[]}]}`},
 	} {
 		v, err := hooks.Parse([]byte(c.input))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		call, err := ParseCall(c.tool, v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		calls = append(calls, call)
 	}
 	fields := []Match{

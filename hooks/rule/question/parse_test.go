@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 const full = `{
@@ -102,9 +104,7 @@ func TestPreferencesRoundTrip(t *testing.T) {
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	if err := e.Encode(p); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Encode(p))
 	if out.String() != full+"\n" {
 		t.Errorf("got %s", out.String())
 	}
@@ -275,9 +275,7 @@ func FuzzPreferences(f *testing.F) {
 		}
 		// What was read can be written and read again.
 		text, err := json.Marshal(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		again, problems, err := ParsePreferences(text)
 		if err != nil || len(problems) > 0 || !reflect.DeepEqual(again, p) {
 			t.Errorf("%s: read again as %+v, %v, %v", text, again, problems, err)

@@ -11,15 +11,15 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 // TestReadProposal puts everything into a repository that could stand where the
 // proposal is expected.
 func TestReadProposal(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "secret")
-	if err := os.WriteFile(outside, []byte("secret"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, outside, "secret")
 	write := func(name, content string) error { return os.WriteFile(name, []byte(content), 0o600) }
 	for _, tt := range []struct {
 		name string
@@ -72,12 +72,8 @@ func TestReadProposal(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
 			name := filepath.Join(dir, ProposalFile)
-			if err := os.Mkdir(filepath.Dir(name), 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if err := tt.put(dir, name); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Mkdir(filepath.Dir(name), 0o700))
+			must.Do(t, tt.put(dir, name))
 			start := time.Now()
 			got, err := ReadProposal(dir)
 			if tt.fail == "" && err != nil || tt.fail != "" && (err == nil || !strings.Contains(err.Error(), tt.fail)) {

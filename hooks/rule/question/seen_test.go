@@ -7,19 +7,16 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 // asked is a question of the client's own tool.
 func askedCall(t *testing.T, question string) Call {
 	t.Helper()
 	input, err := hooks.Parse(`{"questions":[` + question + `]}`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c, err := ParseCall(Tool, input)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return c
 }
 
@@ -135,9 +132,7 @@ func TestSeveralAreSeen(t *testing.T) {
 	}
 	for _, bad := range []string{`{}`, `{"question":{"question":"x"}}`, `{"question":{"question":"x"},"at":"2026-11-22T00:00:00Z"}`, `{"at":"2026-11-22T00:00:00Z","labels":["a"]}`} {
 		v, err := hooks.Parse(bad)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if _, err := ParseSeen(v); err == nil {
 			t.Errorf("%s was read", bad)
 		}

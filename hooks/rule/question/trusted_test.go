@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 // trusting are preferences with the person's own rules and what they accepted of
@@ -66,9 +67,7 @@ func TestDecideByAProposal(t *testing.T) {
 				return []byte(now)
 			}
 			l, _, err := Compile([]byte(trusting(tt.dir, tt.accepted, slices.Clone(tt.own)...)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			c := parseCall(t, Tool, ask(tt.question))
 			decided := func(at Situation) string {
 				choice := decideOnceAsked(c, l, at, nil).Choices[0]

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 // TestWidening asks one question after another was seen, which differs in values that
@@ -117,15 +118,11 @@ func TestWidening(t *testing.T) {
 	} {
 		q := func(text string) Question {
 			raw, err := json.Marshal(map[string]any{"question": text, "options": []any{map[string]any{"label": "Yes", "description": "do it"}, map[string]any{"label": "No"}}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return askedCall(t, string(raw)).Questions[0]
 		}
 		var widen Widening
-		if err := json.Unmarshal([]byte(tt.widen), &widen); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(tt.widen), &widen))
 		seen := []Seen{{At: time.Unix(0, 0), Question: q(tt.seen), Labels: []string{"Yes"}}}
 		now := q(tt.now)
 		choice := Choice{Options: []int{0}, Widen: widen, Project: "/w/shop", OneWay: classify(Call{}, now, picked{options: []int{0}})}
@@ -164,9 +161,7 @@ func TestProjectOfTheSession(t *testing.T) {
 		{`["/w/shop/lib/b.go"]`, "", "/w/shop", "/w/shop/lib/b.go", false}, // as lint says
 	} {
 		r := Rule{ID: "r", Match: Match{Text: "Format `a.go`?"}, Mode: NeverAsk, Answer: Answer{Label: "Yes"}, Project: tt.project}
-		if err := json.Unmarshal([]byte(`{"name":`+tt.widen+`}`), &r.Widen); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(`{"name":`+tt.widen+`}`), &r.Widen))
 		call := func(path string) Call {
 			return askedCall(t, fmt.Sprintf(`{"question":%q,"options":[{"label":"Yes"},{"label":"No"}]}`, "Format `"+path+"`?"))
 		}
@@ -248,18 +243,14 @@ func TestReadWidening(t *testing.T) {
 	} {
 		file := rule(tt.match, tt.more)
 		p, problems, err := ParsePreferences([]byte(file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if tt.want == "" {
 			if len(problems) > 0 || len(p.Rules) != 1 {
 				t.Errorf("%s: %v", file, problems)
 				continue
 			}
 			written, err := json.Marshal(p.Rules[0])
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			again, _, err := ParsePreferences([]byte(`{"version":1,"rules":[` + string(written) + `]}`))
 			if err != nil || !reflect.DeepEqual(again.Rules, p.Rules) || !strings.Contains(string(written), tt.more) {
 				t.Errorf("%s was written as %s (%v)", file, written, err)

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // allSamples are those of the files that are named, or of all.
@@ -17,9 +19,7 @@ func allSamples(t testing.TB, names ...string) (all []sample) {
 	}
 	for _, name := range names {
 		samples, err := readCorpus(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		all = append(all, samples...)
 	}
 	return all
@@ -72,9 +72,7 @@ func TestDocumentedFigures(t *testing.T) {
 	f := count(allSamples(t))
 	want := fmt.Sprintf("(%d,%03d one-way, %d,%03d harmless, in seven languages)", f.oneWay/1000, f.oneWay%1000, f.harmless/1000, f.harmless%1000)
 	text, err := os.ReadFile("../../../docs/safety.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if !strings.Contains(string(text), want) {
 		t.Errorf("docs/safety.md does not say: %s", want)
 	}

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // The figures of the training, chosen by what -cross says.
@@ -38,9 +40,7 @@ func TestTables(t *testing.T) {
 	concepts = table
 	for name, want := range map[string]string{"concepts.bin": table, "weights.bin": string(train(prepare(append(allSamples(t), phrases(t)...)))), "vocabulary.bin": words(t, allSamples(t))} {
 		if *update {
-			if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(name, []byte(want), 0o644))
 		} else if got, err := os.ReadFile(name); err != nil || string(got) != want {
 			t.Errorf("%s is not what the texts make; go generate ./hooks/rule/safety (%v)", name, err)
 		}
@@ -55,9 +55,7 @@ const perOrder = 8
 func phrases(t testing.TB) (all []sample) {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("testdata", "phrases.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	random := rand.New(rand.NewPCG(3, 4))
 	for line := range strings.Lines(string(raw)) {
 		columns := strings.Split(strings.TrimSpace(line), "\t")
@@ -268,9 +266,7 @@ func (l *learner) classes(samples []lesson) []int {
 // beginnings is the table of the beginnings of words that have a concept.
 func beginnings(t testing.TB) string {
 	text, err := os.ReadFile(filepath.Join("testdata", "concepts.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	numbers, of := map[string]uint16{}, map[uint32]uint16{}
 	for line := range strings.Lines(string(text)) {
 		name, words, _ := strings.Cut(line, ":")
@@ -304,9 +300,7 @@ func words(t testing.TB, samples []sample) string {
 	for _, language := range languages {
 		stemsOf[language] = map[string]bool{}
 		text, err := os.ReadFile(filepath.Join("testdata", "words", language+".txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		known[language] = map[uint32]bool{}
 		for word := range strings.FieldsSeq(string(text)) {
 			add(language, word)

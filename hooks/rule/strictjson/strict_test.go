@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 func TestMembers(t *testing.T) {
@@ -22,9 +23,7 @@ func TestMembers(t *testing.T) {
 		`{"a":null,"b":7,"c":[]}`: `5: "a" must be a string that is not empty`,
 	} {
 		v, err := hooks.Parse(document)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var a, b string
 		f := Members("a rule", v, func(m hooks.Member) *Fault {
 			switch m.Name {
@@ -47,9 +46,7 @@ func TestMembers(t *testing.T) {
 
 func TestWrong(t *testing.T) {
 	v, err := hooks.Parse(`{"a": true}`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if f := Wrong(v.Get("a"), "%s of %d", "one", 2); f.Offset != strings.Index(`{"a": true}`, "true") || f.Message != "one of 2" {
 		t.Errorf("%+v", f)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/settings/must"
 )
 
 // template is one line of testdata/templates.txt.
@@ -22,9 +23,7 @@ type template struct {
 func templates(tb testing.TB) []template {
 	tb.Helper()
 	f, err := os.Open("testdata/templates.txt")
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, err)
 	defer f.Close()
 	var all []template
 	for lines := bufio.NewScanner(f); lines.Scan(); {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 // allowing is a rule that allows shell commands.
@@ -215,19 +216,13 @@ func TestReach(t *testing.T) {
 func TestAllowedCompiled(t *testing.T) {
 	content := file(allowing("npm  ?test"), `{"id":"ok2","tool":"Bash","act":"allow","when":[{"field":"command","matches":"^go vet$"}]}`)
 	compiled, _, err := Compile(content)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c, err := OpenCompiled(compiled)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, line := range []string{"npm test", "cat x; npm test", "go vet", "go vet; go vet", "npm test; rm x", "npm  test"} {
 		call := Call{"Bash", bashInput(t, line)}
 		few, err := c.For(call)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		all, _, _ := Parse(content)
 		if one, other := New(few).Decide(call, work, nil), New(all).Decide(call, work, nil); summary(one) != summary(other) {
 			t.Errorf("%q: %q compiled, else %q", line, summary(one), summary(other))

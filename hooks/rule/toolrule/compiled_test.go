@@ -5,6 +5,8 @@ import (
 	"regexp/syntax"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestRequired(t *testing.T) {
@@ -23,9 +25,7 @@ func TestRequired(t *testing.T) {
 		`é+`:                       "é",
 	} {
 		re, err := syntax.Parse(pattern, syntax.Perl)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got := strings.Join(required(re, nil), " "); got != want {
 			t.Errorf("%s: got %q, want %q", pattern, got, want)
 		}
@@ -43,9 +43,7 @@ func TestCompiled(t *testing.T) {
 		t.Fatal(problems, err)
 	}
 	c, err := OpenCompiled(compiled)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	all, _, _ := Parse(content)
 	for call, want := range map[Call][]string{
 		{"Bash", parse(t, `{"command":"git push"}`)}: {all[0].ID, "not"},
@@ -79,23 +77,15 @@ func FuzzCompiled(f *testing.F) {
 			`{"id":"s","tool":"*","act":"context","message":"m"}`)
 		input := parse(t, `{"command":`+quote(value)+`,"a":[`+quote(value)+`],"timeout":1}`)
 		all, _, err := Parse(content)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		compiled, _, err := Compile(content)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		c, err := OpenCompiled(compiled)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, tool := range []string{"Bash", "Edit", "mcp__a__b"} {
 			call := Call{tool, input}
 			few, err := c.For(call)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if got, want := New(few).Decide(call, Situation{}, nil), New(all).Decide(call, Situation{}, nil); !reflect.DeepEqual(got, want) {
 				t.Fatalf("%+v by those found, %+v by all", got, want)
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 // list reads rules that must all work.
@@ -143,9 +144,7 @@ func TestBrokenPatternsAreInert(t *testing.T) {
 // A rule with a broken pattern takes no other rule's id.
 func TestBrokenPatternsTakeNoID(t *testing.T) {
 	all, _, err := Parse(file(`{"id":"d","tool":"Bash","act":"deny","message":"no","when":[{"field":"command","matches":"("}]}`, denies, denies, asksPlain))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if d := New(all).Decide(Call{"Bash", parse(t, `{"command":"x"}`)}, Situation{}, nil); len(all) != 2 || summary(d) != "deny d no" {
 		t.Errorf("%d rules, %s", len(all), summary(d))
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 func template(t *testing.T, name string) *Set {
@@ -52,9 +53,7 @@ func TestTemplatesAreRules(t *testing.T) {
 			}
 			ids[r.ID] = true
 			b, err := json.Marshal(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if again, err := parseRule(b); err != nil || !reflect.DeepEqual(again, r) {
 				t.Errorf("%s is read as %+v, %v", b, again, err)
 			}
@@ -239,9 +238,7 @@ func BenchmarkTemplates(b *testing.B) {
 	}
 	s := New(all)
 	input, err := hooks.Parse(`{"command":"cd /work && go test ./... 2>&1 | tail -20 && git add -A && git commit -m 'a message of some length'"}`)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	for b.Loop() {
 		s.Decide(Call{"Bash", input}, Situation{}, nil)
 	}

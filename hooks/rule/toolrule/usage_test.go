@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // labelled are the commands that lines.tsv is labelled by.
@@ -112,9 +114,7 @@ func TestNear(t *testing.T) {
 // No line that its author, who had never seen the code, calls "no" is allowed.
 func TestAllowedLabelled(t *testing.T) {
 	text, err := os.ReadFile("testdata/lines.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	lines, yes, ok := 0, 0, 0
 	rules := New(list(t, running(labelled...)))
 	for l := range bytes.Lines(text) {

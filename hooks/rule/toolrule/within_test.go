@@ -5,17 +5,15 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestWithin(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, dir := range []string{"project/sub", "other", "project2", "home/project"} {
-		if err := os.MkdirAll(filepath.Join(root, dir), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Join(root, dir), 0o700))
 	}
 	for link, to := range map[string]string{
 		"project/out": "../other", "project/dangling": "../other/new.txt", "project/in": "sub", "alias": "project",

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // safe reports whether a command is one of the program "safe".
@@ -63,12 +65,8 @@ func TestCoveredInShells(t *testing.T) {
 		filepath.Join(bin, "safe"): "#!/bin/sh\nexit 0\n", filepath.Join(bin, "cat"): "#!/bin/sh\nexit 0\n",
 		filepath.Join(bin, "evil"): "#!/bin/sh\n: >" + dir + "/ran\n", filepath.Join(work, "a"): "", filepath.Join(work, "d", "a"): "",
 	} {
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(script), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		must.Do(t, os.WriteFile(path, []byte(script), 0o700))
 	}
 	lines := coveredLines(300)
 	ran := 0
