@@ -68,7 +68,7 @@ func staysAsItWas(t *testing.T, path string, change func() error) {
 }
 
 // whole checks what the table of fields does with rules that together have them all.
-func whole[T checked](t *testing.T, l list[T], all []T) {
+func whole[T strictjson.Rule](t *testing.T, l list[T], all []T) {
 	t.Helper()
 	doc, err := settings.Parse([]byte(everything))
 	must.Do(t, err)
@@ -111,13 +111,13 @@ func whole[T checked](t *testing.T, l list[T], all []T) {
 	}
 }
 
-func without[T checked](l list[T], r T, f strictjson.Field[T]) T {
+func without[T strictjson.Rule](l list[T], r T, f strictjson.Field[T]) T {
 	var none T
 	f.Of(&r).Take(f.Of(&none))
 	return r
 }
 
-func meaningOf[T checked](l list[T], r T) string {
+func meaningOf[T strictjson.Rule](l list[T], r T) string {
 	if r, ok := any(r).(question.Rule); ok {
 		return meaning(r)
 	}

@@ -20,16 +20,11 @@ import (
 type Edit func(settings.Document) (settings.Document, error)
 
 // A list is one of the lists of rules in the preferences.
-type list[T checked] struct {
+type list[T strictjson.Rule] struct {
 	member string
 	fields strictjson.Fields[T]
 	parse  func([]byte) ([]T, error) // the rules of a file that hold
 	about  func(*T) (id *string, created *strictjson.Created)
-}
-
-type checked interface {
-	Check() error
-	NewID() string
 }
 
 var (

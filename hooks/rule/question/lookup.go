@@ -143,12 +143,9 @@ func (l *Lookup) rules(place string, wanted []uint32) ([]Rule, error) {
 		t, _ := readTrusted(v)
 		return slices.DeleteFunc(t.Rules(), func(r Rule) bool { return !slices.Contains(wanted, r.key()) }), nil
 	}
-	r, problem := readRule(v)
+	r, problem := read.Known(v)
 	if problem != nil {
 		return nil, errIndex
-	}
-	if r.ID == "" {
-		r.ID = r.NewID()
 	}
 	return []Rule{r}, nil
 }

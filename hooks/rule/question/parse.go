@@ -6,16 +6,11 @@ import (
 	"fmt"
 
 	"neverask/hooks"
+	"neverask/hooks/rule/strictjson"
 )
 
-// Problem is something in the preferences that was not understood. A rule with
-// a problem does nothing; a setting with a problem has its careful value.
-type Problem struct {
-	Line    int    `json:"line"`
-	Column  int    `json:"column"`
-	Rule    string `json:"rule,omitempty"` // the id, if the rule has one
-	Message string `json:"message"`
-}
+// Problem is something in the preferences that was not understood.
+type Problem = strictjson.Problem
 
 // SyntaxError says where the preferences stop being JSON.
 type SyntaxError struct {
@@ -64,7 +59,7 @@ type placedRule struct {
 
 func (f *file) report(offset int, rule, format string, args ...any) {
 	line, column := hooks.Position(f.document, offset)
-	f.problems = append(f.problems, Problem{line, column, rule, fmt.Sprintf(format, args...)})
+	f.problems = append(f.problems, Problem{Line: line, Column: column, Rule: rule, Message: fmt.Sprintf(format, args...)})
 }
 
 func readFile(b []byte) (*file, error) {
@@ -124,19 +119,11 @@ func (f *file) read(root hooks.Value) {
 	if rules.Kind() != hooks.Array && rules.Kind() != hooks.Absent {
 		f.report(rules.Offset(), "", `"rules" must be an array`)
 	}
-	ids := map[string]bool{}
-	for v := range rules.Elements() {
-		r, problem := readRule(v)
-		if problem == nil {
-			problem = f.check(&r, v, ids)
-		}
-		if problem != nil {
-			f.report(problem.Offset, r.ID, "%s; this rule does nothing", problem.Message)
-			continue
-		}
-		ids[r.ID] = true
+	read.List(rules, func(r Rule, v hooks.Value) {
 		f.rules = append(f.rules, placedRule{r, v.Offset(), len(v.Raw())})
-	}
+	}, func(id string, fault *strictjson.Fault) {
+		f.report(fault.Offset, id, "%s; this rule does nothing", fault.Message)
+	})
 	f.readTrusted(trusted)
 }
 

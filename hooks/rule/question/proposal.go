@@ -65,7 +65,7 @@ func (f *file) readProposal(root hooks.Value) (rules []Rule) {
 	}
 	ids := map[string]bool{}
 	for v := range list.Elements() {
-		r, problem := readRule(v)
+		r, problem := read.Read(v)
 		if problem == nil {
 			problem = checkProposed(r, v)
 		}

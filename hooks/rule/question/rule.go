@@ -9,27 +9,8 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// readRule reads the members of a rule. What they say together is for
-// [Rule.Check].
-func readRule(v hooks.Value) (Rule, *strictjson.Fault) {
-	r := Rule{ID: v.Get("id").String()}
-	fault := fields.Read("a rule", v, &r)
-	return r, fault
-}
-
-// check looks at a rule as a whole and gives it an id if it has none.
-func (f *file) check(r *Rule, v hooks.Value, ids map[string]bool) *strictjson.Fault {
-	if err := r.Check(); err != nil {
-		return strictjson.Wrong(v, "%s", err)
-	}
-	if r.ID == "" {
-		r.ID = r.NewID()
-	}
-	if ids[r.ID] {
-		return strictjson.Wrong(v, "another rule has the same id")
-	}
-	return nil
-}
+// read is how rules are read.
+var read = strictjson.Rules[Rule]{Fields: fields, ID: func(r *Rule) *string { return &r.ID }}
 
 // OneWayAllow is the value of Rule.OneWay that lets a rule answer one-way
 // questions.

@@ -58,12 +58,9 @@ func (c Compiled) For(call Call) ([]Rule, error) {
 		if !concerns(e, call) {
 			continue
 		}
-		r, f := read(e.Get("rule"))
+		r, f := read.Known(e.Get("rule"))
 		if f != nil {
 			return nil, errors.New("a compiled rule: " + f.Message)
-		}
-		if r.ID == "" {
-			r.ID = r.NewID()
 		}
 		found = append(found, r)
 	}

@@ -13,14 +13,8 @@ import (
 // Member is the name of the member of the preferences that holds the rules.
 const Member = "toolRules"
 
-// Problem is something in the rules that was not understood. A rule with a problem
-// does nothing.
-type Problem struct {
-	Line    int    `json:"line"`
-	Column  int    `json:"column"`
-	Rule    string `json:"rule,omitempty"` // the id, if the rule has one
-	Message string `json:"message"`
-}
+// Problem is something in the rules that was not understood.
+type Problem = strictjson.Problem
 
 // Parse reads the rules of a preferences file. Those that work are returned in the
 // order of the file, and what does not is reported; nothing is guessed. A file that
@@ -41,7 +35,7 @@ type reader struct {
 
 func (r *reader) report(offset int, rule, message string) {
 	line, column := hooks.Position(r.document, offset)
-	r.problems = append(r.problems, Problem{line, column, rule, message + "; this rule does nothing"})
+	r.problems = append(r.problems, Problem{Line: line, Column: column, Rule: rule, Message: message})
 }
 
 func (r *reader) file(preferences []byte) error {
@@ -58,38 +52,16 @@ func (r *reader) file(preferences []byte) error {
 	}
 	list := root.Get(Member)
 	if list.Kind() != hooks.Array && list.Kind() != hooks.Absent {
-		line, column := hooks.Position(r.document, list.Offset())
-		r.problems = append(r.problems, Problem{line, column, "", fmt.Sprintf("%q must be an array", Member)})
+		r.report(list.Offset(), "", fmt.Sprintf("%q must be an array", Member))
 	}
-	ids := map[string]bool{}
-	for v := range list.Elements() {
-		rule, f := read(v)
-		if f == nil {
-			f = examine(&rule, v, ids)
-		}
-		if f != nil {
-			r.report(f.Offset, rule.ID, f.Message)
-			continue
-		}
-		ids[rule.ID] = true
+	read.List(list, func(rule Rule, v hooks.Value) {
 		r.rules, r.sources = append(r.rules, rule), append(r.sources, v)
-	}
+	}, func(id string, f *strictjson.Fault) { r.report(f.Offset, id, f.Message+"; this rule does nothing") })
 	return nil
 }
 
-// examine looks at a rule as a whole and gives it an id if it has none.
-func examine(rule *Rule, v hooks.Value, ids map[string]bool) *strictjson.Fault {
-	if err := rule.Check(); err != nil {
-		return strictjson.Wrong(v, "%s", err)
-	}
-	if rule.ID == "" {
-		rule.ID = rule.NewID()
-	}
-	if ids[rule.ID] {
-		return strictjson.Wrong(v, "another rule has the same id")
-	}
-	return nil
-}
+// read is how rules are read.
+var read = strictjson.Rules[Rule]{Fields: fields, ID: func(r *Rule) *string { return &r.ID }}
 
 // ParseRules reads one rule or an array of rules, all of which must work.
 func ParseRules(b []byte) ([]Rule, error) {
@@ -103,7 +75,7 @@ func ParseRules(b []byte) ([]Rule, error) {
 	}
 	var list []Rule
 	for _, e := range elements {
-		r, f := read(e)
+		r, f := read.Read(e)
 		if f == nil {
 			if err := r.Check(); err != nil {
 				f = strictjson.Wrong(e, "%s", err)
@@ -116,11 +88,4 @@ func ParseRules(b []byte) ([]Rule, error) {
 		list = append(list, r)
 	}
 	return list, nil
-}
-
-// read reads the members of a rule. What they say together is for [Rule.Check].
-func read(v hooks.Value) (Rule, *strictjson.Fault) {
-	r := Rule{ID: v.Get("id").String()}
-	fault := fields.Read("a rule", v, &r)
-	return r, fault
 }
