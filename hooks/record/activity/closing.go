@@ -12,17 +12,14 @@ import (
 func (s *session) batch(a *eventlog.Activity) {
 	for i := range a.Calls {
 		b := &a.Calls[i]
-		var c Call
-		if i := index(s.open, b.ToolUse); i >= 0 {
-			c = s.open[i]
-			s.open = slices.Delete(s.open, i, i+1)
-		} else if i := index(s.doubtful, b.ToolUse); i >= 0 {
-			c = s.doubtful[i]
+		c, begun := s.takeOut(b.ToolUse)
+		if c.ClosedBy != "" { // its end was doubtful
 			c.Class, c.By, c.ClosedBy = "", "", ""
-			s.doubtful = slices.Delete(s.doubtful, i, i+1)
-		} else if b.Class == "" || s.remembers(b.ToolUse) {
-			continue
-		} else {
+		}
+		if !begun {
+			if b.Class == "" || s.remembers(b.ToolUse) {
+				continue
+			}
 			s.fill(&c, &eventlog.Activity{
 				Session: a.Session, ToolUse: b.ToolUse, Prompt: a.Prompt, Tool: b.Tool, Key: b.Key, Agent: a.Agent, AgentType: a.AgentType,
 				Mode: a.Mode, Effort: a.Effort, Project: a.Project, ProjectName: a.ProjectName,

@@ -38,7 +38,7 @@ const perLine = 512
 func NewTraces(out io.Writer, version string) *Traces { return &Traces{out: out, version: version} }
 
 // Add takes the next call. Those of a session must come one after the other.
-func (t *Traces) Add(c Call) error { //nolint:funlen // one attribute a line
+func (t *Traces) Add(c Call) error {
 	if c.Class == Running {
 		return nil
 	}
@@ -66,7 +66,24 @@ func (t *Traces) Add(c Call) error { //nolint:funlen // one attribute a line
 	}
 	begin(w, t.session, c.ToolUse, "execute_tool "+name)
 	w.Name("parentSpanId").String(spanID(t.session, ""))
-	times(w, c.Start, maxTime(c.Start, c.End))
+	end := c.End
+	if end.Before(c.Start) {
+		end = c.Start
+	}
+	times(w, c.Start, end)
+	attributes(w, c)
+	if Failed(c.Class) {
+		w.Name("status").Begin('{')
+		w.Name("message").String(c.Ending())
+		w.Name("code").Int(statusError)
+		w.End('}')
+	}
+	w.End('}')
+	return nil
+}
+
+// attributes are those of the span of a call.
+func attributes(w *hooks.Writer, c Call) {
 	w.Name("attributes").Begin('[')
 	text(w, "gen_ai.operation.name", "execute_tool")
 	text(w, "gen_ai.tool.name", c.Tool)
@@ -93,14 +110,6 @@ func (t *Traces) Add(c Call) error { //nolint:funlen // one attribute a line
 	number(w, "neverask.input_bytes", int64(c.In))
 	number(w, "neverask.output_bytes", int64(c.Out))
 	w.End(']')
-	if Failed(c.Class) {
-		w.Name("status").Begin('{')
-		w.Name("message").String(c.Ending())
-		w.Name("code").Int(statusError)
-		w.End('}')
-	}
-	w.End('}')
-	return nil
 }
 
 // The numbers of the enumerations of OTLP; its JSON takes no names.
@@ -176,13 +185,6 @@ func begin(w *hooks.Writer, session, call, name string) {
 func times(w *hooks.Writer, start, end time.Time) {
 	w.Name("startTimeUnixNano").String(strconv.FormatInt(max(0, start.UnixNano()), 10))
 	w.Name("endTimeUnixNano").String(strconv.FormatInt(max(0, end.UnixNano()), 10))
-}
-
-func maxTime(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
 }
 
 func text(w *hooks.Writer, key, s string) {

@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"hash/fnv"
 	"slices"
 	"strings"
 	"time"
@@ -156,18 +157,11 @@ func (s *session) waiting(a *eventlog.Activity) (found *Call) {
 // end ends a call. Of one whose beginning was not recorded, the end and its
 // duration tell when that was.
 func (s *session) end(a *eventlog.Activity) {
-	var c Call
-	began := true
-	if i := index(s.open, a.ToolUse); i >= 0 {
-		c = s.open[i]
-		s.open = slices.Delete(s.open, i, i+1)
-	} else if i := index(s.doubtful, a.ToolUse); i >= 0 {
-		c = s.doubtful[i]
-		s.doubtful = slices.Delete(s.doubtful, i, i+1)
-	} else if s.remembers(a.ToolUse) {
-		return
-	} else {
-		began = false
+	c, began := s.takeOut(a.ToolUse)
+	if !began {
+		if s.remembers(a.ToolUse) {
+			return
+		}
 		s.fill(&c, a)
 		c.Start, c.In = time.Unix(0, a.Time-a.Took*int64(time.Millisecond)), a.In
 	}
@@ -248,6 +242,18 @@ func (s *session) rest(now time.Time, out sink) {
 	}
 }
 
+// takeOut takes a call out of those that are open, or whose end is doubtful.
+func (s *session) takeOut(toolUse string) (c Call, ok bool) {
+	for _, calls := range [...]*[]Call{&s.open, &s.doubtful} {
+		if i := index(*calls, toolUse); i >= 0 {
+			c = (*calls)[i]
+			*calls = slices.Delete(*calls, i, i+1)
+			return c, true
+		}
+	}
+	return c, false
+}
+
 func index(calls []Call, toolUse string) int {
 	for i := range calls {
 		if calls[i].ToolUse == toolUse {
@@ -265,12 +271,9 @@ func (s *session) remember(id string) {
 
 func (s *session) remembers(id string) bool { return slices.Contains(s.recent[:], hash(id)) }
 
-// hash is 64-bit FNV-1a, and never 0.
+// hash is never 0.
 func hash(id string) uint64 {
-	h := uint64(14695981039346656037)
-	for i := range len(id) {
-		h ^= uint64(id[i])
-		h *= 1099511628211
-	}
-	return max(h, 1)
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(id)) // it never fails
+	return max(h.Sum64(), 1)
 }
