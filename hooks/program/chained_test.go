@@ -230,12 +230,12 @@ func TestSeveralChained(t *testing.T) {
 
 func TestChainedAfterTheQuestion(t *testing.T) {
 	const red = `{"Which color?":"Red"}`
-	part := func() *world {
+	part := func(t *testing.T) *world {
 		w := newWorld(t, testsRule)
 		w.run(pre(color, tests))
 		return w
 	}
-	ours := part().all(post(color, red))
+	ours := part(t).all(post(color, red))
 	for _, tt := range []struct{ list, want, alone string }{
 		{"first silent", ours, "||0"},
 		{"fallback denies2", ours, "|no|2"},
@@ -243,15 +243,18 @@ func TestChainedAfterTheQuestion(t *testing.T) {
 		{"first blocks", strings.Replace(ours, "||0", "", 1)[:len(ours)-4] + `,"decision":"block","reason":"look"}||0`, says("blocks")},
 		{"first results", strings.Replace(strings.Replace(ours, `"Which color?":"Red"`, `"Which color?":"***"`, 1), `,"annotations":{}`, `,"theirs":1`, 1), says("results")},
 	} {
-		w := part()
-		w.chained(hooks.EventPostToolUse, tt.list)
-		if got := w.all(post(color, red)); got != tt.want {
-			t.Errorf("%s:\ngot  %s\nwant %s", tt.list, got, tt.want)
-		}
-		w.wantLog("Which color?: Red by user", "Run the tests?: Yes (Recommended) by neverask, rule r1")
-		if got := w.all(strings.Replace(post(color, red), "u1", "u2", 1)); got != tt.alone {
-			t.Errorf("%s, where we are silent: %s", tt.list, got)
-		}
+		t.Run(tt.list, func(t *testing.T) {
+			t.Parallel()
+			w := part(t)
+			w.chained(hooks.EventPostToolUse, tt.list)
+			if got := w.all(post(color, red)); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+			w.wantLog("Which color?: Red by user", "Run the tests?: Yes (Recommended) by neverask, rule r1")
+			if got := w.all(strings.Replace(post(color, red), "u1", "u2", 1)); got != tt.alone {
+				t.Errorf("where we are silent: %s", got)
+			}
+		})
 	}
 }
 

@@ -42,6 +42,7 @@ func TestPatience(t *testing.T) {
 
 // TestChainedMayTakeLonger: what is our own time is not theirs.
 func TestChainedMayTakeLonger(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, testsRule)
 	w.chainFile(chain.Format([]chain.Entry{{
 		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,

@@ -108,6 +108,7 @@ func (d drawn) consequence(chosen []string, typed string) string {
 // what is chosen, and no other one to the same question since. Where it is about what
 // cannot be undone the order of the options is the same, too.
 func TestOnlyWhatWasSeenIsAnswered(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	answered, asked := 0, 0
 	for range 10_000 {

@@ -127,6 +127,7 @@ func drawWidened(r *rand.Rand, values []string) widenedAsking {
 // questions: an answer is covered exactly when the person gave it to a question that is
 // the same but for values that the words of the rule let pass.
 func TestOnlyWhatPassesIsWidened(t *testing.T) {
+	t.Parallel()
 	var values []string
 	for _, sort := range slices.Sorted(maps.Keys(valuesBySort)) {
 		values = append(values, valuesBySort[sort]...)

@@ -100,6 +100,7 @@ var claims = []string{
 }
 
 func TestClaimsGainNothing(t *testing.T) {
+	t.Parallel()
 	for _, s := range allSamples(t) {
 		if len(Classify(s.Question)) == 0 {
 			continue
@@ -151,6 +152,7 @@ var disguises = map[string]func(string) string{
 var noticed = map[string]bool{"look-alikes": true, "zero width": true, "soft hyphens": true}
 
 func TestDisguisesChangeNothing(t *testing.T) {
+	t.Parallel()
 	for name, disguise := range disguises {
 		for _, s := range allSamples(t) {
 			q := s.Question

@@ -51,6 +51,7 @@ func kind(label string) string { return label[:strings.LastIndexByte(label, '|')
 // in a fifth of all names, and spells out a fifth of the numbers. That is a known
 // limit: it costs clicks, and the precision must not suffer.
 func TestGrouping(t *testing.T) {
+	t.Parallel()
 	all := templates(t)
 	if len(all) != 200 {
 		t.Fatalf("%d templates", len(all))
@@ -65,6 +66,7 @@ func TestGrouping(t *testing.T) {
 		{"marks are left out, numbers are words", careless, 0.99, 0.80},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
 			asked := 0
 			c := comparison{parts: map[string]int{}}
 			for seed := range uint64(10) {

@@ -218,6 +218,7 @@ func number(q transcript.Question) (n int) {
 // Three of four kinds have values in them, of every sort that there is, and many of a
 // sort that never passes. The share is told as well for kinds as they are in skills.
 func TestShareAnswered(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		times                  int
 		first, wide, suggested float64 // at least, in per cent
@@ -225,6 +226,7 @@ func TestShareAnswered(t *testing.T) {
 		skills                 float64 // with values that pass, for kinds as they are in skills
 	}{{12, 23, 52, 43, 89, 60}, {40, 26, 60, 55, 95, 78}} {
 		t.Run(fmt.Sprint(tt.times, " times"), func(t *testing.T) {
+			t.Parallel()
 			if testing.Short() && tt.times > 12 {
 				t.Skip("thousands of questions")
 			}

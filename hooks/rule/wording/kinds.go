@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -10,7 +9,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"neverask/hooks/redact"
-	"neverask/hooks/rule/safety/shell"
 )
 
 // kinds are those of values that are never widened: each one that a person has not seen
@@ -51,11 +49,10 @@ func kindByWord(text string) string {
 // withoutIdioms leaves out words that mean another thing beside each other than each of
 // them alone: nobody receives a commit message.
 func withoutIdioms(text string) string {
-	idioms, _ := shell.Entry(nameLists, "idioms")
 	words := strings.Fields(text)
 	for i := 0; i+1 < len(words); i++ {
 		second := strings.TrimRight(words[i+1], ".,;:!?")
-		if slices.Contains(idioms, Fold(words[i])+"-"+Fold(second)) {
+		if onList("idioms", Fold(words[i])+"-"+Fold(second)) {
 			words[i], words[i+1] = "", words[i+1][len(second):]
 		}
 	}
@@ -205,8 +202,7 @@ func wordsOf(text string) (words []string) {
 // speaksOf reports whether a text, whose words are given, has a word of some lists.
 func speaksOf(lists string, words []string, folded string) bool {
 	for name := range strings.FieldsSeq(lists) {
-		entries, _ := shell.Entry(nameLists, name)
-		for _, entry := range entries {
+		for entry := range namesOn(name) {
 			if r, _ := utf8.DecodeRuneInString(entry); r >= 0x2E80 {
 				if strings.Contains(folded, entry) {
 					return true

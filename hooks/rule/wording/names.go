@@ -2,7 +2,8 @@ package wording
 
 import (
 	_ "embed"
-	"slices"
+	"iter"
+	"strings"
 
 	"neverask/hooks/rule/safety/shell"
 )
@@ -10,8 +11,18 @@ import (
 //go:embed names.txt
 var nameLists string
 
+// namesOn are the names on a list of names.txt.
+func namesOn(list string) iter.Seq[string] {
+	names, _ := shell.Line(nameLists, list)
+	return strings.FieldsSeq(names)
+}
+
 // onList reports whether a name is on a list of names.txt.
 func onList(list, name string) bool {
-	all, _ := shell.Entry(nameLists, list)
-	return slices.Contains(all, name)
+	for n := range namesOn(list) {
+		if n == name {
+			return true
+		}
+	}
+	return false
 }

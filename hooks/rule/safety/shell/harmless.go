@@ -69,12 +69,18 @@ var table string
 
 // Entry is what stands in a table, of lines such as "a b: words", behind a name.
 func Entry(table, name string) (words []string, ok bool) {
+	line, ok := Line(table, name)
+	return strings.Fields(line), ok
+}
+
+// Line is the words of [Entry] in one text.
+func Line(table, name string) (words string, ok bool) {
 	for l := range strings.Lines(table) {
 		if names, rest, found := strings.Cut(l, ": "); found && strings.Contains(names, name) && l[0] != '#' && among(name, strings.Fields(names)...) {
-			return strings.Fields(rest), true
+			return rest, true
 		}
 	}
-	return nil, false
+	return "", false
 }
 
 func list(name string) []string {
