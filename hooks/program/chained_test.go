@@ -231,6 +231,7 @@ func TestSeveralChained(t *testing.T) {
 func TestChainedAfterTheQuestion(t *testing.T) {
 	const red = `{"Which color?":"Red"}`
 	part := func(t *testing.T) *world {
+		t.Helper()
 		w := newWorld(t, testsRule)
 		w.run(pre(color, tests))
 		return w

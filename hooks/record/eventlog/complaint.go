@@ -1,6 +1,7 @@
 package eventlog
 
 import (
+	"errors"
 	"iter"
 	"time"
 
@@ -39,20 +40,18 @@ func (c Complaint) JSON() []byte {
 
 // Complaints yields the complaints since a time, the oldest first.
 func (l Log) Complaints(since time.Time) iter.Seq[Complaint] {
-	return func(yield func(Complaint) bool) {
-		for line := range l.Lines() {
-			v, err := hooks.Parse(line)
-			if err != nil {
-				continue
-			}
-			c := Complaint{Version: v.Get("version").String(), Message: v.Get("message").String()}
-			c.Time, err = time.Parse(time.RFC3339, v.Get("time").String())
-			if err != nil || c.Message == "" || c.Time.Before(since) {
-				continue
-			}
-			if !yield(c) {
-				return
-			}
-		}
+	return written(l, since, parseComplaint, func(c Complaint) time.Time { return c.Time })
+}
+
+func parseComplaint(line []byte) (c Complaint, err error) {
+	v, err := hooks.Parse(line)
+	if err != nil {
+		return c, err
 	}
+	c = Complaint{Version: v.Get("version").String(), Message: v.Get("message").String()}
+	if c.Message == "" {
+		return c, errors.New("no message")
+	}
+	c.Time, err = time.Parse(time.RFC3339, v.Get("time").String())
+	return c, err
 }

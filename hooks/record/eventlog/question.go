@@ -152,17 +152,19 @@ func ParseQuestion(line []byte) (Question, error) {
 // Questions yields the records written at or after since, the oldest first. The
 // zero time means all. Lines that are torn or foreign are skipped.
 func (l Log) Questions(since time.Time) iter.Seq[Question] {
-	return func(yield func(Question) bool) {
+	return written(l, since, ParseQuestion, func(q Question) time.Time { return q.Time })
+}
+
+// written yields what the lines of a log say that were written since a time. Lines that
+// cannot be read are left out.
+func written[T any](l Log, since time.Time, parse func([]byte) (T, error), at func(T) time.Time) iter.Seq[T] {
+	return func(yield func(T) bool) {
 		from := since.UTC().Format(timeLayout)
 		for line := range l.Lines() {
 			if written, ok := lineTime(line); ok && written < from {
 				continue
 			}
-			q, err := ParseQuestion(line)
-			if err != nil || q.Time.Before(since) {
-				continue
-			}
-			if !yield(q) {
+			if entry, err := parse(line); err == nil && !at(entry).Before(since) && !yield(entry) {
 				return
 			}
 		}

@@ -77,11 +77,5 @@ func ParseRuleAct(line []byte) (RuleAct, error) {
 // RuleActs yields the acts since a time, the oldest first. Lines that cannot be
 // read are left out.
 func (l Log) RuleActs(since time.Time) iter.Seq[RuleAct] {
-	return func(yield func(RuleAct) bool) {
-		for line := range l.Lines() {
-			if a, err := ParseRuleAct(line); err == nil && !a.Time.Before(since) && !yield(a) {
-				return
-			}
-		}
-	}
+	return written(l, since, ParseRuleAct, func(a RuleAct) time.Time { return a.Time })
 }
