@@ -137,7 +137,7 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 			".claude/neverask.json": content(`{"version":1,"rules":[` + strings.Repeat("[", 1<<20)),
 		},
 		"matchers": {
-			".claude/settings.json": content(settingsOf("PreToolUse", slowMatcher, numbered(400, "echo %d")...)), ".claude/settings.local.json": content(settingsOf("PostToolUse", slowMatcher, numbered(400, "echo %d")...)),
+			".claude/settings.json": content(settingsOf("PreToolUse", slowMatcher, numbered(scale(1_000), "echo %d")...)), ".claude/settings.local.json": content(settingsOf("PostToolUse", slowMatcher, numbered(scale(1_000), "echo %d")...)),
 			".claude/agents/a.md": content(agent("^(?=[a-zA-Z])(([A-Za-z]+)+)+7$", "x")), ".claude/agents/b.md": content(agent("^([A-Za-z]+)+8$", "x")),
 		},
 		"texts": {
