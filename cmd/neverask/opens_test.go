@@ -20,7 +20,7 @@ var opens = map[string]string{
 	"cmd/neverask/explain.go":                  "what the person names, a pipe of a shell among it; the context ends it",
 	"cmd/neverask/export.go":                   "the directory that the person names to export to",
 	"cmd/neverask/hooks_trace.go":              "writes what the person names",
-	"cmd/neverask/pending.go":                  "our own records",
+	"cmd/neverask/run_list.go":                 "our own records",
 	"cmd/neverask/prefs_edit.go":               "the preferences, and the draft beside them",
 	"cmd/neverask/prefs_seen.go":               "the preferences",
 	"cmd/neverask/screens_memory.go":           "the preferences",
