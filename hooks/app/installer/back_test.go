@@ -47,13 +47,11 @@ func clientRewrites(t *testing.T, file string) {
 	if err := enc.Encode(v); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, file, string(out.Bytes()))
 }
 
 // same reports that a file means what a text does, in its order of hooks.
-func same(t *testing.T, file, want string) {
+func same(t testing.TB, file, want string) {
 	t.Helper()
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -65,166 +63,133 @@ func same(t *testing.T, file, want string) {
 	}
 }
 
+// goBack runs a test with both ways back from an install.
+func goBack(t *testing.T, test func(t *testing.T, name string, back func(story, settings.Receipt) installer.Plan)) {
+	t.Helper()
+	for name, plan := range map[string]func(story, settings.Receipt) (installer.Plan, error){
+		"undo": func(s story, r settings.Receipt) (installer.Plan, error) { return changes.Undo(s.in, r) },
+		"uninstall": func(s story, _ settings.Receipt) (installer.Plan, error) {
+			return install.Uninstall(s.in, s.in.Target(settings.User, ""))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			test(t, name, func(s story, r settings.Receipt) installer.Plan {
+				p, err := plan(s, r)
+				s.do(p, err)
+				return p
+			})
+		})
+	}
+}
+
 // TestTheClientRewritesTheFile: the hooks of others come back although the
 // client has dropped members of theirs in the meantime.
 func TestTheClientRewritesTheFile(t *testing.T) {
-	stripped := strings.Replace(files[".claude/settings.json"], `, "extra": 1.50`, "", 1)
-	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
-		for _, back := range []string{"undo", "uninstall"} {
-			t.Run(fmt.Sprint(way, " ", back), func(t *testing.T) {
-				in := newInstaller(t)
-				r := mustInstall(t, in, choose(review(t, in), always(way)))
-				for name := range files {
-					clientRewrites(t, path(in, name))
+	whole := files[".claude/settings.json"]
+	stripped := strings.Replace(whole, `, "extra": 1.50`, "", 1)
+	goBack(t, func(t *testing.T, _ string, back func(story, settings.Receipt) installer.Plan) {
+		eachWay(t, func(s story, way conflict.Way) {
+			r := s.install(settings.User, way)
+			for name := range files {
+				clientRewrites(t, path(s.in, name))
+			}
+			back(s, r)
+			for name := range files {
+				if name != ".claude/settings.json" {
+					same(s.t, path(s.in, name), files[name])
 				}
-				if back == "undo" {
-					p, err := changes.Undo(in, r)
-					apply(t, in, p, err)
-				} else {
-					mustUninstall(t, in)
-				}
-				for name := range files {
-					if name != ".claude/settings.json" {
-						same(t, path(in, name), files[name])
-					}
-				}
-				// A group that neverask had changed comes back whole.
-				b, _ := os.ReadFile(path(in, ".claude/settings.json"))
-				if whole := files[".claude/settings.json"]; !settings.SameValue(string(b), whole) && !settings.SameValue(string(b), stripped) {
-					t.Errorf("it is\n%s\nnot\n%s", b, whole)
-				}
-			})
-		}
-	}
+			}
+			// A group that neverask had changed comes back whole.
+			if text := s.text(settings.User); !settings.SameValue(text, whole) && !settings.SameValue(text, stripped) {
+				s.t.Errorf("it is\n%s\nnot\n%s", text, whole)
+			}
+		})
+	})
 }
 
 // TestANarrowedHookIsEdited: who edits a hook that was narrowed gets its matcher
 // back, and keeps the edit.
 func TestANarrowedHookIsEdited(t *testing.T) {
-	const name = ".claude/settings.json"
-	for _, back := range []string{"undo", "uninstall"} {
-		in := newInstaller(t)
-		r := mustInstall(t, in, choose(review(t, in), always(conflict.Narrow)))
-		b, _ := os.ReadFile(path(in, name))
-		edited := strings.Replace(string(b), `"command": "~/h/deny.sh", "timeout": 20`, `"command": "~/h/deny.sh", "timeout": 21`, 1)
-		edited = strings.Replace(edited, `"command": "~/h/answer.sh", "args": []`, `"command": "~/h/answer.sh", "args": ["x"]`, 1)
-		if err := os.WriteFile(path(in, name), []byte(edited), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if back == "undo" {
-			p, err := changes.Undo(in, r)
-			apply(t, in, p, err)
-		} else {
-			mustUninstall(t, in)
-		}
-		want := strings.Replace(files[name], `"timeout": 20`, `"timeout": 21`, 1)
-		want = strings.Replace(want, `"args": []`, `"args": ["x"]`, 1)
-		same(t, path(in, name), want)
-	}
+	want := strings.Replace(files[".claude/settings.json"], `"timeout": 20`, `"timeout": 21`, 1)
+	want = strings.Replace(want, `"args": []`, `"args": ["x"]`, 1)
+	goBack(t, func(t *testing.T, _ string, back func(story, settings.Receipt) installer.Plan) {
+		s := newStory(t)
+		r := s.install(settings.User, conflict.Narrow)
+		s.edit(settings.User, `"command": "~/h/deny.sh", "timeout": 20`, `"command": "~/h/deny.sh", "timeout": 21`)
+		s.edit(settings.User, `"command": "~/h/answer.sh", "args": []`, `"command": "~/h/answer.sh", "args": ["x"]`)
+		back(s, r)
+		s.means(settings.User, want)
+	})
 }
 
 // TestChainedThenParked: a hook that was chained once and is parked now does
 // not run.
 func TestChainedThenParked(t *testing.T) {
-	in := newInstaller(t)
-	chained := mustInstall(t, in, choose(review(t, in), always(conflict.Chain)))
-	p, err := changes.Undo(in, chained)
-	undo := apply(t, in, p, err)
-	parked := mustInstall(t, in, choose(review(t, in), always(conflict.Park)))
-	if ids := active(t, in); len(ids) > 0 {
-		t.Errorf("parked hooks run: %v", ids)
-	}
-	p, err = changes.Undo(in, parked)
-	apply(t, in, p, err)
-	p, err = changes.Undo(in, undo)
-	apply(t, in, p, err)
-	if ids := active(t, in); len(ids) == 0 {
+	s := newStory(t)
+	undone := s.undo(s.install(settings.User, conflict.Chain))
+	parked := s.install(settings.User, conflict.Park)
+	s.runs(0)
+	s.undo(parked)
+	s.undo(undone)
+	if ids := active(t, s.in); len(ids) == 0 {
 		t.Error("chained hooks do not run after the redo")
 	}
+}
+
+// told reports whether a problem of a plan names a file.
+func told(p installer.Plan, file string) bool {
+	return slices.ContainsFunc(p.Problems, func(q installer.Problem) bool { return strings.Contains(q.Message, file) })
 }
 
 // TestAFileIsGone: a file that somebody has removed since is not made again,
 // and the rest comes back.
 func TestAFileIsGone(t *testing.T) {
-	const name = "project/.claude/settings.json"
-	for _, way := range []conflict.Way{conflict.Park, conflict.Chain} {
-		for _, back := range []string{"undo", "uninstall"} {
-			for _, gone := range []string{name, "project"} {
-				t.Run(fmt.Sprint(way, " ", back, " ", gone), func(t *testing.T) {
-					in := newInstaller(t)
-					r := mustInstall(t, in, choose(review(t, in), always(way)))
-					if err := os.RemoveAll(path(in, gone)); err != nil {
-						t.Fatal(err)
-					}
-					var p installer.Plan
-					var err error
-					if back == "undo" {
-						p, err = changes.Undo(in, r)
-					} else {
-						p, err = install.Uninstall(in, in.Target(settings.User, ""))
-					}
-					apply(t, in, p, err)
-					if !slices.ContainsFunc(p.Problems, func(q installer.Problem) bool { return strings.Contains(q.Message, path(in, name)) }) {
-						t.Errorf("nobody is told: %+v", p.Problems)
-					}
-					if _, err := os.Stat(path(in, gone)); err == nil {
-						t.Errorf("%s was made again", gone)
-					}
-					same(t, path(in, ".claude/settings.json"), files[".claude/settings.json"])
-					if ids := active(t, in); len(ids) > 0 {
-						t.Errorf("these still run: %v", ids)
-					}
-				})
+	goBack(t, func(t *testing.T, _ string, back func(story, settings.Receipt) installer.Plan) {
+		for _, way := range []conflict.Way{conflict.Park, conflict.Chain} {
+			for _, gone := range []string{"project/.claude/settings.json", "project"} {
+				s := newStory(t)
+				r, file := s.install(settings.User, way), s.file(settings.Project)
+				if err := os.RemoveAll(path(s.in, gone)); err != nil {
+					t.Fatal(err)
+				}
+				if p := back(s, r); !told(p, file) {
+					t.Errorf("%s, %s: nobody is told: %+v", way, gone, p.Problems)
+				}
+				if _, err := os.Stat(path(s.in, gone)); err == nil {
+					t.Errorf("%s: %s was made again", way, gone)
+				}
+				s.means(settings.User, files[".claude/settings.json"])
+				s.runs(0)
 			}
 		}
-	}
+	})
 }
 
 // TestAFileTurnsInvalid: what is in it cannot be put back, so the person is
 // told, the rest comes back, and it comes back later.
 func TestAFileTurnsInvalid(t *testing.T) {
-	const name = "project/.claude/settings.json"
-	for _, back := range []string{"undo", "uninstall"} {
-		in := newInstaller(t)
-		r := mustInstall(t, in, choose(review(t, in), always(conflict.Park)))
-		b, _ := os.ReadFile(path(in, name))
-		if err := os.WriteFile(path(in, name), append([]byte("//\n"), b...), 0o600); err != nil {
-			t.Fatal(err)
+	goBack(t, func(t *testing.T, name string, back func(story, settings.Receipt) installer.Plan) {
+		s := newStory(t)
+		r, text := s.install(settings.User, conflict.Park), s.text(settings.Project)
+		s.put(settings.Project, "//\n"+text)
+		if p := back(s, r); !told(p, s.file(settings.Project)) {
+			t.Errorf("nobody is told: %+v", p.Problems)
 		}
-		var p installer.Plan
-		var err error
-		if back == "undo" {
-			p, err = changes.Undo(in, r)
-		} else {
-			p, err = install.Uninstall(in, in.Target(settings.User, ""))
-		}
-		apply(t, in, p, err)
-		if !slices.ContainsFunc(p.Problems, func(q installer.Problem) bool { return strings.Contains(q.Message, path(in, name)) }) {
-			t.Errorf("%s: nobody is told: %+v", back, p.Problems)
-		}
-		same(t, path(in, ".claude/settings.json"), files[".claude/settings.json"])
-		if err := os.WriteFile(path(in, name), b, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		mustUninstall(t, in)
-		unchanged(t, in, back+" and uninstall")
-	}
+		s.means(settings.User, files[".claude/settings.json"])
+		s.put(settings.Project, text)
+		s.uninstall(settings.User)
+		s.unchanged(name + " and uninstall")
+	})
 }
 
 // TestChainedHooksStayWhileTheirFileCannotBeRead: it says nothing about them.
 func TestChainedHooksStayWhileTheirFileCannotBeRead(t *testing.T) {
-	const name = "project/.claude/settings.json"
-	in := newInstaller(t)
-	mustInstall(t, in, choose(review(t, in), always(conflict.Chain)))
-	before := len(active(t, in))
-	b, _ := os.ReadFile(path(in, name))
-	if err := os.WriteFile(path(in, name), append([]byte("//\n"), b...), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	mustInstall(t, in, nil)
-	if got := len(active(t, in)); got != before {
-		t.Errorf("%d of %d chained hooks are left", got, before)
-	}
+	s := newStory(t)
+	s.install(settings.User, conflict.Chain)
+	before := len(active(t, s.in))
+	s.put(settings.Project, "//\n"+s.text(settings.Project))
+	mustInstall(t, s.in, nil)
+	s.runs(before)
 }
 
 // TestOneFileByTwoNames: the project is the home directory, or its settings are
@@ -248,9 +213,7 @@ func TestOneFileByTwoNames(t *testing.T) {
 				case "project links to user":
 					link("project/.claude/settings.json", ".claude/settings.json")
 				case "user links to dotfiles":
-					if err := os.WriteFile(path(in, "dotfiles.json"), []byte(files[".claude/settings.json"]), 0o600); err != nil {
-						t.Fatal(err)
-					}
+					put(t, path(in, "dotfiles.json"), files[".claude/settings.json"])
 					link(".claude/settings.json", "dotfiles.json")
 				}
 				choices := choose(review(t, in), always(way))
@@ -264,15 +227,14 @@ func TestOneFileByTwoNames(t *testing.T) {
 						t.Errorf("settled by %s, not %s: %s", s.Way, way, s.Handler.Raw)
 					}
 				}
-				p, err := changes.Undo(in, r)
-				apply(t, in, p, err)
+				story{t, in}.undo(r)
 				same(t, path(in, ".claude/settings.json"), files[".claude/settings.json"])
 				mustInstall(t, in, choices)
-				p, err = install.Uninstall(in, in.Target(settings.Project, ""))
-				if how != "home is the project" && how != "project links to user" {
-					p, err = install.Uninstall(in, in.Target(settings.User, ""))
+				scope := settings.Project
+				if how == "user links to dotfiles" {
+					scope = settings.User
 				}
-				apply(t, in, p, err)
+				story{t, in}.uninstall(scope)
 				if b, _ := os.ReadFile(path(in, ".claude/settings.json")); string(b) != files[".claude/settings.json"] {
 					t.Errorf("got %s", b)
 				}
@@ -295,9 +257,7 @@ func TestTwins(t *testing.T) {
 		for _, one := range []bool{false, true} {
 			in := newInstaller(t)
 			for name, content := range map[string]string{".claude/settings.json": user, "project/.claude/settings.json": project, "project/.claude/settings.local.json": "{}"} {
-				if err := os.WriteFile(path(in, name), []byte(content), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				put(t, path(in, name), content)
 			}
 			choices := choose(review(t, in), always(way))
 			if one {
@@ -329,9 +289,7 @@ func TestAFailedInstallLeavesNothingToRedo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path(in, ".claude/settings.json"), []byte("{}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, path(in, ".claude/settings.json"), "{}")
 	if _, err := in.Apply(context.Background(), p); !errors.Is(err, settings.ErrChanged) {
 		t.Fatal(err)
 	}
@@ -356,13 +314,11 @@ func TestReinstallWithKeep(t *testing.T) {
 	if got := active(t, in); !slices.Equal(got, ids) {
 		t.Errorf("active %v became %v", ids, got)
 	}
-	p, err := install.Install(in, in.Target(settings.Local, ""), install.Options{})
-	apply(t, in, p, err)
+	story{t, in}.do(install.Install(in, in.Target(settings.Local, ""), install.Options{}))
 	if got := active(t, in); !slices.Equal(got, ids) {
 		t.Errorf("with a second scope active %v became %v", ids, got)
 	}
-	p, err = install.Uninstall(in, in.Target(settings.Local, ""))
-	apply(t, in, p, err)
+	story{t, in}.do(install.Uninstall(in, in.Target(settings.Local, "")))
 	entries, _ := chain.Read(chain.File(in.Paths.State))
 	for _, e := range entries {
 		if !e.Active && filepath.Base(e.File) != "settings.local.json" {

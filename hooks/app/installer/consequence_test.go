@@ -26,9 +26,7 @@ func TestConsequences(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		put(t, path, content)
 	}
 	apply := func(p installer.Plan, err error) installer.Plan {
 		t.Helper()

@@ -32,11 +32,9 @@ func TestParkedWhileNarrowed(t *testing.T) {
 				if h.Handler.Command != "~/h/answer.sh post" {
 					continue
 				}
-				p, err := handlers.Park(in, h, false)
-				r := apply(t, in, p, err)
+				r := story{t, in}.do(handlers.Park(in, h, false))
 				mustUninstall(t, in)
-				p, err = back(in, r)
-				apply(t, in, p, err)
+				story{t, in}.do(back(in, r))
 			}
 			for _, h := range in.Sources(nil, nil).Hooks() {
 				if h.Handler.Command == "~/h/answer.sh post" {
@@ -65,8 +63,7 @@ func TestUninstallOfOneScope(t *testing.T) {
 	if !told(in) {
 		t.Error("in two files, and nothing is told")
 	}
-	p, err := install.Uninstall(in, in.Target(settings.Local, ""))
-	apply(t, in, p, err)
+	story{t, in}.do(install.Uninstall(in, in.Target(settings.Local, "")))
 	if told(in) {
 		t.Error("it is in one file alone")
 	}

@@ -22,9 +22,7 @@ func many(t testing.TB, in *installer.Installer, n int) {
 		groups = append(groups, fmt.Sprintf(`      {"matcher": "AskUserQuestion|Edit", "hooks": [{"type": "command", "command": "~/h/answer.sh %d"}]}`, i))
 	}
 	text := "{\n  \"hooks\": {\n    \"PreToolUse\": [\n" + strings.Join(groups, ",\n") + "\n    ]\n  }\n}\n"
-	if err := os.WriteFile(path(in, ".claude/settings.json"), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, path(in, ".claude/settings.json"), text)
 }
 
 // BenchmarkManyHooks decides about 200 hooks that answer, installs, and takes it back.

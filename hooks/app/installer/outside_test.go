@@ -43,9 +43,7 @@ func TestPutBack(t *testing.T) {
 	with := content(t, in)[".claude/settings.json"]
 	stale := strings.Replace(files[".claude/settings.json"], `{"type": "command", "command": "~/h/deny.sh", "timeout": 20},   
           `, "", 1)
-	if err := os.WriteFile(user.Path, []byte(stale), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, user.Path, stale)
 	found := drifts(t, in, user)
 	ours := 0
 	for _, d := range found {
@@ -59,8 +57,7 @@ func TestPutBack(t *testing.T) {
 	if len(found) != 4+denied || ours != 3+denied {
 		t.Fatalf("%d are lost, %d of them ours", len(found), ours)
 	}
-	p, err := recovery.PutBack(context.Background(), in, user, func(installer.OutsideChange) bool { return true })
-	apply(t, in, p, err)
+	story{t, in}.do(recovery.PutBack(context.Background(), in, user, func(installer.OutsideChange) bool { return true }))
 	if found = drifts(t, in, user); len(found) != 0 {
 		t.Errorf("after putting back: %+v", found)
 	}
@@ -93,11 +90,8 @@ func TestPutBackIntoItsGroup(t *testing.T) {
 	if without == with {
 		t.Fatal("nothing was taken out")
 	}
-	if err := os.WriteFile(user.Path, []byte(without), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	p, err := recovery.PutBack(context.Background(), in, user, func(installer.OutsideChange) bool { return true })
-	apply(t, in, p, err)
+	put(t, user.Path, without)
+	story{t, in}.do(recovery.PutBack(context.Background(), in, user, func(installer.OutsideChange) bool { return true }))
 	mustUninstall(t, in)
 	same(t, user.Path, files[".claude/settings.json"])
 }
@@ -110,9 +104,7 @@ func TestRulesComeBack(t *testing.T) {
 	mustInstall(t, in, nil)
 	with := content(t, in)[".claude/settings.json"]
 	mustUninstall(t, in)
-	if err := os.WriteFile(user.Path, []byte(with), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, user.Path, with)
 	mustInstall(t, in, nil)
 	mustUninstall(t, in)
 	same(t, user.Path, files[".claude/settings.json"])
@@ -122,9 +114,7 @@ func TestAcceptOutside(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")
 	mustInstall(t, in, nil)
-	if err := os.WriteFile(user.Path, []byte("{}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, user.Path, "{}")
 	found := drifts(t, in, user)
 	if err := recovery.Accept(context.Background(), in, user, func(id string) bool { return id == found[0].ID }); err != nil {
 		t.Fatal(err)

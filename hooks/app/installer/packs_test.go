@@ -48,13 +48,11 @@ func TestPacksInAnyOrder(t *testing.T) {
 			}
 			r := apply(t, in, p, err)
 			if random.IntN(4) == 0 && r.ID != "" {
-				p, err := changes.Undo(in, r)
-				back := apply(t, in, p, err)
+				back := story{t, in}.do(changes.Undo(in, r))
 				if now := content(t, in); !maps.Equal(now, before) {
 					t.Errorf("seed %d: undoing the last of %v gives %v, not %v", seed, steps, now, before)
 				}
-				p, err = changes.Undo(in, back)
-				apply(t, in, p, err)
+				story{t, in}.do(changes.Undo(in, back))
 			}
 			if len(packsOf(there)) == 0 {
 				unchanged(t, in, fmt.Sprint(steps))
@@ -76,8 +74,7 @@ func TestPacksInAnyOrder(t *testing.T) {
 				there[config.Rules] = false // what names no tool leaves nothing to be told by
 			}
 		}
-		p, err := install.Uninstall(in, target)
-		apply(t, in, p, err)
+		story{t, in}.do(install.Uninstall(in, target))
 		unchanged(t, in, fmt.Sprint(seed, steps))
 		if ids := active(t, in); len(ids) > 0 {
 			t.Errorf("seed %d: these still run: %v", seed, ids)
@@ -108,8 +105,7 @@ func TestRulesGoStale(t *testing.T) {
 	matcher, broken := "Bash", error(nil)
 	in.RuleMatcher = func() (string, error) { return matcher, broken }
 	user := in.Target(settings.User, "")
-	p, err := install.Install(in, user, install.Options{Packs: []config.Pack{config.Activity, config.Rules}, NoDenyRules: true})
-	apply(t, in, p, err)
+	story{t, in}.do(install.Install(in, user, install.Options{Packs: []config.Pack{config.Activity, config.Rules}, NoDenyRules: true}))
 	if s := status.Inspect(in, user); !s.Installed || s.Pack(config.Rules).State != status.PackInstalled || s.Pack(config.Questions).There() {
 		t.Fatalf("got %+v", s)
 	}
@@ -122,19 +118,17 @@ func TestRulesGoStale(t *testing.T) {
 		t.Errorf("got %+v, %v", p.Summary(), err)
 	}
 	broken = nil
-	p, err = install.Install(in, user, install.Options{NoDenyRules: true})
+	p, err := install.Install(in, user, install.Options{NoDenyRules: true})
 	if err != nil || len(p.Edits) != 1 || p.Edits[0].New != `"Bash|Edit"` {
 		t.Fatalf("got %+v, %v", p.Edits, err)
 	}
 	apply(t, in, p, err)
 	matcher = ""
-	p, err = install.Install(in, user, install.Options{NoDenyRules: true})
-	apply(t, in, p, err)
+	story{t, in}.do(install.Install(in, user, install.Options{NoDenyRules: true}))
 	if s := status.Inspect(in, user); !s.Installed || s.Pack(config.Rules).There() {
 		t.Errorf("got %+v", s)
 	}
-	p, err = install.Uninstall(in, user, config.Activity)
-	apply(t, in, p, err)
+	story{t, in}.do(install.Uninstall(in, user, config.Activity))
 	unchanged(t, in, "the last pack is gone")
 }
 
@@ -143,20 +137,16 @@ func TestRulesGoStale(t *testing.T) {
 func TestLostPacks(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")
-	p, err := install.Install(in, user, install.Options{Packs: []config.Pack{config.Questions, config.Activity}})
-	apply(t, in, p, err)
+	story{t, in}.do(install.Install(in, user, install.Options{Packs: []config.Pack{config.Questions, config.Activity}}))
 	installed := content(t, in)
 	if _, err := in.OutsideChanges(context.Background(), user); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(user.Path, []byte(files[".claude/settings.json"]), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, user.Path, files[".claude/settings.json"])
 	if s := status.Inspect(in, user); s.Installed || !slices.Equal(s.There(), []config.Pack{config.Questions, config.Activity}) {
 		t.Errorf("got %+v", s)
 	}
-	p, err = install.Install(in, user, install.Options{})
-	apply(t, in, p, err)
+	story{t, in}.do(install.Install(in, user, install.Options{}))
 	if now := content(t, in); now[".claude/settings.json"] != installed[".claude/settings.json"] {
 		t.Errorf("got %s", now[".claude/settings.json"])
 	}
@@ -175,8 +165,7 @@ func TestOlderChangesUndone(t *testing.T) {
 			if random.IntN(3) > 0 {
 				packs := append(status.Inspect(in, target).There(), config.Packs()[random.IntN(3)])
 				steps = append(steps, fmt.Sprint("install ", packs))
-				p, err := install.Install(in, target, install.Options{Packs: packs})
-				apply(t, in, p, err)
+				story{t, in}.do(install.Install(in, target, install.Options{Packs: packs}))
 				continue
 			}
 			history, err := in.Store.History()
@@ -195,8 +184,7 @@ func TestOlderChangesUndone(t *testing.T) {
 			steps = append(steps, fmt.Sprintf("undo %d of %d", i+1, len(present)))
 			apply(t, in, p, err)
 		}
-		p, err := install.Uninstall(in, target)
-		apply(t, in, p, err)
+		story{t, in}.do(install.Uninstall(in, target))
 		unchanged(t, in, fmt.Sprint(seed, steps))
 	}
 }
@@ -223,8 +211,7 @@ func TestUndoInAnyOrder(t *testing.T) {
 		}
 		random.Shuffle(len(made), func(i, j int) { made[i], made[j] = made[j], made[i] })
 		for _, r := range made {
-			p, err := changes.Undo(in, r)
-			apply(t, in, p, err)
+			story{t, in}.do(changes.Undo(in, r))
 		}
 		unchanged(t, in, "undoing everything")
 		if b, err := os.ReadFile(path(in, "bare.json")); string(b) != bare {
@@ -238,8 +225,7 @@ func TestUndoInAnyOrder(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := changes.Undo(in, r)
-			apply(t, in, p, err)
+			story{t, in}.do(changes.Undo(in, r))
 		}
 		if now, err := os.ReadFile(target.Path); string(now) != string(end) {
 			t.Errorf("redoing everything gives %s, not %s: %v", now, end, err)

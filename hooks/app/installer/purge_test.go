@@ -26,13 +26,9 @@ func furnished(t *testing.T) *installer.Installer {
 	if err := os.MkdirAll(in.Paths.Config, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(in.Paths.Preferences(), []byte(`{"version": 1, "rules": []}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Packs: []config.Pack{config.Questions, config.Activity}, Choices: choose(review(t, in), always(conflict.Park))})
-	apply(t, in, p, err)
-	p, err = install.Install(in, in.Target(settings.Local, ""), install.Options{})
-	apply(t, in, p, err)
+	put(t, in.Paths.Preferences(), `{"version": 1, "rules": []}`)
+	story{t, in}.do(install.Install(in, in.Target(settings.User, ""), install.Options{Packs: []config.Pack{config.Questions, config.Activity}, Choices: choose(review(t, in), always(conflict.Park))}))
+	story{t, in}.do(install.Install(in, in.Target(settings.Local, ""), install.Options{}))
 	return in
 }
 
@@ -109,13 +105,11 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 	in := furnished(t)
 	for _, h := range in.Sources(nil, nil).Hooks() {
 		if h.Handler.Command == "true" {
-			p, err := handlers.Park(in, h, false)
-			parked := apply(t, in, p, err)
+			parked := story{t, in}.do(handlers.Park(in, h, false))
 			if _, err := purge.Prepare(in, false); err == nil || !strings.Contains(err.Error(), "parked") {
 				t.Errorf("got %v", err)
 			}
-			p, err = changes.Undo(in, parked)
-			apply(t, in, p, err)
+			story{t, in}.do(changes.Undo(in, parked))
 		}
 	}
 	user := in.Target(settings.User, "").Path
@@ -197,7 +191,7 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
-func put(t *testing.T, path, content string) string {
+func put(t testing.TB, path, content string) string {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		t.Fatal(err)

@@ -54,20 +54,17 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 	if err := os.MkdirAll(in.Paths.Config, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(in.Paths.Preferences(), []byte(toolRules("Bash")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, in.Paths.Preferences(), toolRules("Bash"))
 	if p := rule("Edit"); len(p.Also) > 0 {
 		t.Errorf("without the pack: %+v", p.Also)
 	}
 	target := in.Target(settings.User, "")
-	p, err := install.Install(in, target, install.Options{Packs: []config.Pack{config.Rules}})
-	apply(t, in, p, err)
+	story{t, in}.do(install.Install(in, target, install.Options{Packs: []config.Pack{config.Rules}}))
 
 	if p := rule("Bash|Bash"); len(p.Also) > 0 {
 		t.Errorf("for the same tools: %+v", p.Also)
 	}
-	p = rule("Edit", "mcp__a__*")
+	p := rule("Edit", "mcp__a__*")
 	if len(p.Also) != 1 || p.Also[0].Path != target.Path {
 		t.Fatalf("%+v", p.Also)
 	}
@@ -107,8 +104,7 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 		t.Errorf("after undoing: %s, %v", b, err)
 	}
 	// The last rule takes the entry along.
-	p, err = install.Rules(in, "rules", writes(`{"version":1}`))
-	apply(t, in, p, err)
+	story{t, in}.do(install.Rules(in, "rules", writes(`{"version":1}`)))
 	if _, err := os.Stat(target.Path); err == nil && matcher() != "" {
 		t.Errorf("without rules the entry fires for %s", matcher())
 	}
@@ -203,7 +199,7 @@ func TestUndoBringsNothingTwice(t *testing.T) {
 		if _, err := changes.Undo(in, removed); !errors.Is(err, settings.ErrInTheWay) {
 			t.Errorf("%s: %v", list, err)
 		}
-		undo(t, in, again)
-		undo(t, in, removed)
+		story{t, in}.undo(again)
+		story{t, in}.undo(removed)
 	}
 }

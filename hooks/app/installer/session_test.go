@@ -38,9 +38,7 @@ func TestDirectoriesInASession(t *testing.T) {
 			if err := os.MkdirAll(filepath.Join(home, ".claude"), 0o700); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(filepath.Join(home, ".claude", "settings.json"), []byte(content), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			put(t, filepath.Join(home, ".claude", "settings.json"), content)
 		}
 		vars["CLAUDECODE"] = tt.session
 		in := open()

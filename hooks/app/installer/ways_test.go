@@ -3,7 +3,6 @@ package installer_test
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -58,7 +57,7 @@ var scripts = map[string]string{
 // newInstaller makes a home with the files and an installer for it.
 func newInstaller(t testing.TB) *installer.Installer {
 	t.Helper()
-	home := t.TempDir()
+	home := memory(t)
 	write := func(name, content string, mode os.FileMode) {
 		path := filepath.Join(home, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -89,6 +88,22 @@ func newInstaller(t testing.TB) *installer.Installer {
 	return in
 }
 
+// memory is a directory for a test, in memory where there is such a thing: waiting for a
+// disk is most of what these tests would do.
+func memory(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "neverask-")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
 // path is where a file of the fixture is.
 func path(in *installer.Installer, name string) string { return filepath.Join(in.Locations.Home, name) }
 
@@ -101,7 +116,7 @@ func review(t testing.TB, in *installer.Installer) conflicts.Review {
 	return r
 }
 
-func content(t *testing.T, in *installer.Installer) map[string]string {
+func content(t testing.TB, in *installer.Installer) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for name := range files {
@@ -114,7 +129,7 @@ func content(t *testing.T, in *installer.Installer) map[string]string {
 	return all
 }
 
-func unchanged(t *testing.T, in *installer.Installer, after string) {
+func unchanged(t testing.TB, in *installer.Installer, after string) {
 	t.Helper()
 	for name, is := range content(t, in) {
 		if is != files[name] {
@@ -143,8 +158,7 @@ func mustInstall(t testing.TB, in *installer.Installer, choices []conflict.Choic
 
 func mustUninstall(t testing.TB, in *installer.Installer) {
 	t.Helper()
-	p, err := install.Uninstall(in, in.Target(settings.User, ""))
-	apply(t, in, p, err)
+	story{t, in}.do(install.Uninstall(in, in.Target(settings.User, "")))
 }
 
 // choose takes one way out of every conflict, where it is offered.
@@ -179,8 +193,7 @@ func TestWaysOutAndBack(t *testing.T) {
 			if got, want := len(after.Conflicts), len(before.Conflicts)-moved; got != want {
 				t.Errorf("%d hooks are left at questions, want %d", got, want)
 			}
-			p, err := changes.Undo(in, receipt)
-			apply(t, in, p, err)
+			story{t, in}.do(changes.Undo(in, receipt))
 			unchanged(t, in, "undo")
 			if entries := active(t, in); len(entries) > 0 {
 				t.Errorf("after undo these still run: %v", entries)
@@ -195,7 +208,7 @@ func TestWaysOutAndBack(t *testing.T) {
 	}
 }
 
-func active(t *testing.T, in *installer.Installer) (ids []string) {
+func active(t testing.TB, in *installer.Installer) (ids []string) {
 	t.Helper()
 	entries, err := in.Chained()
 	if err != nil {
@@ -207,39 +220,6 @@ func active(t *testing.T, in *installer.Installer) (ids []string) {
 		}
 	}
 	return ids
-}
-
-// TestManyWays takes ways out at random and goes back over undo, redo and
-// uninstall.
-func TestManyWays(t *testing.T) {
-	for seed := range uint64(20) {
-		random := rand.New(rand.NewPCG(seed, 1))
-		in := newInstaller(t)
-		var receipt settings.Receipt
-		for range 1 + random.IntN(3) {
-			receipt = mustInstall(t, in, choose(review(t, in), func(c conflict.Conflict) conflict.Way { return c.Ways[random.IntN(len(c.Ways))] }))
-		}
-		if receipt.ID != "" && random.IntN(2) == 0 {
-			p, err := changes.Undo(in, receipt)
-			apply(t, in, p, err)
-			undo, err := in.Store.LastUndo()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if p, err = changes.Undo(in, undo); err != nil {
-				t.Fatal(err)
-			}
-			apply(t, in, p, nil)
-		}
-		mustUninstall(t, in)
-		unchanged(t, in, "uninstall")
-		if entries := active(t, in); len(entries) > 0 {
-			t.Errorf("these still run: %v", entries)
-		}
-		if t.Failed() {
-			t.Fatalf("seed %d", seed)
-		}
-	}
 }
 
 // TestChainAll: that a hook may answer what cannot be undone is recorded for the
@@ -307,9 +287,7 @@ func TestChainedHooksAreKnownToTheHook(t *testing.T) {
 		t.Errorf("neverask's entry has no time for the chained hooks:\n%s", user)
 	}
 	// The person takes one of them back by hand: it must not run twice.
-	if err := os.WriteFile(path(in, "project/.claude/settings.json"), []byte(files["project/.claude/settings.json"]), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, path(in, "project/.claude/settings.json"), files["project/.claude/settings.json"])
 	if err := installer.Rechain(in); err != nil {
 		t.Fatal(err)
 	}
@@ -331,9 +309,7 @@ func TestAllFilesOrNone(t *testing.T) {
 			t.Fatalf("the plan changes %d files", len(p.Parts()))
 		}
 		changed := files[name] + " "
-		if err := os.WriteFile(path(in, name), []byte(changed), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		put(t, path(in, name), changed)
 		if _, err := in.Apply(context.Background(), p); !errors.Is(err, settings.ErrChanged) {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -358,9 +334,7 @@ func TestAHookThatChangedIsNotMoved(t *testing.T) {
 	in := newInstaller(t)
 	choices := choose(review(t, in), always(conflict.Park))
 	name := "project/.claude/settings.json"
-	if err := os.WriteFile(path(in, name), []byte(strings.Replace(files[name], "answer.sh", "other.sh", 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	put(t, path(in, name), strings.Replace(files[name], "answer.sh", "other.sh", 1))
 	if _, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices}); !errors.Is(err, settings.ErrChanged) {
 		t.Errorf("got %v", err)
 	}
@@ -378,9 +352,7 @@ func TestForeignEditsSurvive(t *testing.T) {
 				t.Fatal(err)
 			}
 			i := strings.IndexByte(string(b), '{') + 1
-			if err := os.WriteFile(path(in, name), []byte(string(b[:i])+`"added": true,`+string(b[i:])), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			put(t, path(in, name), string(b[:i])+`"added": true,`+string(b[i:]))
 		}
 		for name := range files {
 			edit(name)

@@ -1,0 +1,243 @@
+package installer_test
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/settings"
+)
+
+// story is what happens to the files of the fixture, one step after the other. A step
+// that cannot be made ends the test.
+type story struct {
+	t  testing.TB
+	in *installer.Installer
+}
+
+func newStory(t testing.TB) story {
+	t.Helper()
+	return story{t, newInstaller(t)}
+}
+
+// pair is a group of two of which one takes part in questions.
+const pair = `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion|Edit", "hooks": [{"type": "command", "command": "~/h/answer.sh"}, {"type": "command", "command": "~/h/deny.sh", "timeout": 20}]}]}}`
+
+const (
+	answer = "~/h/answer.sh"
+	deny   = "~/h/deny.sh"
+)
+
+// withPair has the pair in the file of a scope, and nothing in the others.
+func withPair(t testing.TB, scope settings.Scope) story {
+	t.Helper()
+	s := newStory(t)
+	for _, other := range settings.Scopes {
+		s.put(other, "{}")
+	}
+	s.put(scope, pair)
+	return s
+}
+
+// withNarrowed has the pair in the person's file, of which deny.sh is narrowed.
+func withNarrowed(t testing.TB) story {
+	t.Helper()
+	s := withPair(t, settings.User)
+	s.install(settings.User, conflict.Narrow, deny)
+	return s
+}
+
+func (s story) file(scope settings.Scope) string { return s.in.Target(scope, "").Path }
+
+func (s story) text(scope settings.Scope) string {
+	s.t.Helper()
+	return read(s.t, s.file(scope))
+}
+
+func (s story) put(scope settings.Scope, text string) {
+	s.t.Helper()
+	put(s.t, s.file(scope), text)
+}
+
+// edit is somebody's edit by hand.
+func (s story) edit(scope settings.Scope, old, with string) {
+	s.t.Helper()
+	text := s.text(scope)
+	if !strings.Contains(text, old) {
+		s.t.Fatalf("there is no %q in %s", old, text)
+	}
+	s.put(scope, strings.Replace(text, old, with, 1))
+}
+
+// delete takes the file of a scope away.
+func (s story) delete(scope settings.Scope) {
+	s.t.Helper()
+	if err := os.Remove(s.file(scope)); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s story) do(p installer.Plan, err error) settings.Receipt {
+	s.t.Helper()
+	return apply(s.t, s.in, p, err)
+}
+
+// install takes a way out for some hooks, or for all where none is named, and keeps the
+// others as they are.
+func (s story) install(scope settings.Scope, way conflict.Way, commands ...string) settings.Receipt {
+	s.t.Helper()
+	return s.installPacks(scope, nil, way, commands...)
+}
+
+func (s story) installPacks(scope settings.Scope, packs []config.Pack, way conflict.Way, commands ...string) settings.Receipt {
+	s.t.Helper()
+	choices := choose(review(s.t, s.in), func(c conflict.Conflict) conflict.Way {
+		if len(commands) == 0 || slices.Contains(commands, c.Hook.Handler.Command) {
+			return way
+		}
+		return conflict.Keep
+	})
+	return s.do(install.Install(s.in, s.in.Target(scope, ""), install.Options{Packs: packs, Choices: choices}))
+}
+
+func (s story) uninstall(scope settings.Scope, packs ...config.Pack) settings.Receipt {
+	s.t.Helper()
+	return s.do(install.Uninstall(s.in, s.in.Target(scope, ""), packs...))
+}
+
+func (s story) undo(r settings.Receipt) settings.Receipt {
+	s.t.Helper()
+	return s.do(changes.Undo(s.in, r))
+}
+
+// redo makes the newest undone change again.
+func (s story) redo() settings.Receipt {
+	s.t.Helper()
+	r, err := s.in.Store.LastUndo()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return s.undo(r)
+}
+
+func (s story) rewind(r settings.Receipt) settings.Receipt {
+	s.t.Helper()
+	return s.do(changes.Rewind(s.in, r))
+}
+
+// refused holds that a change cannot be taken back.
+func (s story) refused(r settings.Receipt) {
+	s.t.Helper()
+	if p, err := changes.Undo(s.in, r); !errors.Is(err, settings.ErrInTheWay) {
+		s.t.Errorf("%v\n%s", err, p.After)
+	}
+}
+
+func (s story) history() []settings.Receipt {
+	s.t.Helper()
+	history, err := s.in.Store.History()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return history
+}
+
+func (s story) hook(command string) config.Hook {
+	s.t.Helper()
+	for _, h := range s.in.Sources(nil, nil).Hooks() {
+		if h.Handler.Command == command {
+			return h
+		}
+	}
+	s.t.Fatalf("there is no hook %s", command)
+	return config.Hook{}
+}
+
+func (s story) park(command string) settings.Receipt {
+	s.t.Helper()
+	return s.do(handlers.Park(s.in, s.hook(command), false))
+}
+
+// unpark puts back the first of as many as are parked.
+func (s story) unpark(of int) settings.Receipt {
+	s.t.Helper()
+	return s.do(handlers.Unpark(s.in, s.parked(of)[0]))
+}
+
+// parked are those that are, and are as many as there should be.
+func (s story) parked(want int) []installer.Parked {
+	s.t.Helper()
+	parked, err := s.in.Parked()
+	if err != nil || len(parked) != want {
+		s.t.Fatal(parked, err)
+	}
+	return parked
+}
+
+func (s story) move(command string, to settings.Scope) settings.Receipt {
+	s.t.Helper()
+	return s.do(handlers.Move(s.in, s.hook(command), s.in.Target(to, "")))
+}
+
+func (s story) remove(command string) settings.Receipt {
+	s.t.Helper()
+	return s.do(handlers.Remove(s.in, s.hook(command)))
+}
+
+func (s story) revise(command string, r config.Revision) {
+	s.t.Helper()
+	s.do(handlers.Revise(s.in, s.hook(command), r))
+}
+
+// once holds that the hooks of the pair are there exactly once, with the matcher that
+// they had.
+func (s story) once() {
+	s.t.Helper()
+	for _, command := range []string{answer, deny} {
+		var found []string
+		for _, h := range s.in.Sources(nil, nil).Hooks() {
+			if h.Handler.Command == command {
+				found = append(found, *h.Group.Matcher)
+			}
+		}
+		if !slices.Equal(found, []string{"AskUserQuestion|Edit"}) {
+			s.t.Errorf("%s is there with %q", command, found)
+		}
+	}
+}
+
+// runs holds how many chained hooks do.
+func (s story) runs(want int) {
+	s.t.Helper()
+	if ids := active(s.t, s.in); len(ids) != want {
+		s.t.Errorf("%d chained hooks run, not %d: %v", len(ids), want, ids)
+	}
+}
+
+func (s story) unchanged(after string) {
+	s.t.Helper()
+	unchanged(s.t, s.in, after)
+}
+
+// means holds the file of a scope against a text, in the order of its hooks.
+func (s story) means(scope settings.Scope, want string) {
+	s.t.Helper()
+	same(s.t, s.file(scope), want)
+}
+
+func read(t testing.TB, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
