@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 func TestPeriods(t *testing.T) {
@@ -15,9 +17,7 @@ func TestPeriods(t *testing.T) {
 	}
 	since := time.Date(2026, 11, 23, 10, 0, 0, 0, time.UTC)
 	want := []Period{{Since: since, Until: since.Add(2 * time.Hour)}, {Since: since, Project: "/w/shop"}}
-	if err := Write(name, want); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(name, want))
 	if got, err := Read(name); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, %v", got, err)
 	}
@@ -31,16 +31,12 @@ func TestPeriods(t *testing.T) {
 			t.Errorf("in %s after %s: %t", tt.dir, tt.after, got)
 		}
 	}
-	if err := Write(name, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(name, nil))
 	if _, err := os.Stat(name); !os.IsNotExist(err) {
 		t.Errorf("the file stays: %v", err)
 	}
 	for _, broken := range []string{"", "{", "{}", `{"off":[{"since":"now"}]}`, `{"off":[{"since":"2026-11-23T10:00:00Z","until":"later"}]}`} {
-		if err := os.WriteFile(name, []byte(broken), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, name, broken)
 		if all, err := Read(name); err == nil {
 			t.Errorf("%q is read as %v", broken, all)
 		}

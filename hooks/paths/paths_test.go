@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // here spells an absolute path as the system that the tests run on does.
@@ -55,19 +57,10 @@ func TestPinRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	p := Paths{Config: filepath.Join(dir, "c"), State: filepath.Join(dir, "s"), Data: filepath.Join(dir, "d")}
 	name, content, err := p.Pin()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Write(t, name, string(content))
 	start, err := json.Marshal(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := "{\n  \"config\": " + strings.TrimSuffix(string(start), `"`); !strings.HasPrefix(string(content), want) || !json.Valid(content) {
 		t.Errorf("the pin file looks like %s", content)
 	}
@@ -81,9 +74,7 @@ func TestPinnedRefuses(t *testing.T) {
 		"garbage": "{", "relative": `{"config":"c","state":"/s","data":"/d"}`, "incomplete": `{"config":"/c"}`,
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, pinName), []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, filepath.Join(dir, pinName), content)
 		if p, err := Pinned(filepath.Join(dir, HookName)); err == nil {
 			t.Errorf("%s: got %+v, want an error", name, p)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/must"
 )
 
 // session runs the client once for a command, and returns the names of the recorders
@@ -31,9 +32,7 @@ func newInstaller(t *testing.T, home, dir string) *installer.Installer {
 	t.Helper()
 	in, err := installer.New(installer.Env{GOOS: "linux", Dir: dir, Executable: os.Args[0], Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	in.ManagedDir = filepath.Join(home, "none")
 	return in
 }
@@ -42,9 +41,7 @@ func newInstaller(t *testing.T, home, dir string) *installer.Installer {
 // does not run the hook, and the doctor finds why.
 func TestClientLeavesOutSilently(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/silent-hooks.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	lab := ct.New(t)
 	mark := lab.Recorder("tool_name")
 	lab.ProjectSettings(`{"permissions": {"allow": ["Bash"]}}`)

@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // deep nests n objects, each with members before the next, around a list that is as
@@ -51,9 +52,7 @@ func TestDeepTexts(t *testing.T) {
 		},
 		"rejections": func(n int) func() {
 			doc, err := settings.Parse([]byte(deep(n, "")))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return func() { config.Rejected(doc) }
 		},
 	} {

@@ -14,15 +14,14 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/transcript"
+	"neverask/settings/must"
 )
 
 // TestEveryFindingIsDescribed: what the package can find is what it lists, and
 // what the manual lists.
 func TestEveryFindingIsDescribed(t *testing.T) {
 	manual, err := os.ReadFile("../../../docs/doctor.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	source := ""
 	files, _ := filepath.Glob("*.go")
 	for _, name := range files {
@@ -157,13 +156,9 @@ func repairAndUndo(t *testing.T, in *installer.Installer, f Finding) {
 	before, _ := os.ReadFile(f.File)
 	ctx := context.Background()
 	p, err := f.Plan()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r, err := in.Apply(ctx, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, other := range Examine(ctx, Options{Installer: in, Env: []string{"PATH=" + os.Getenv("PATH")}}) {
 		if other.ID == f.ID {
 			t.Errorf("still there: %+v", other)
@@ -191,28 +186,18 @@ func put(t *testing.T, root, name, text string) {
 		name, mode = plain, 0o666
 	}
 	path := filepath.Join(root, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), mode); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(path, mode); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	must.Do(t, os.WriteFile(path, []byte(text), mode))
+	must.Do(t, os.Chmod(path, mode))
 }
 
 func fixture(t *testing.T, root string) *installer.Installer {
 	t.Helper()
 	project := filepath.Join(root, "project")
-	if err := os.MkdirAll(project, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(project, 0o700))
 	in, err := installer.New(installer.Env{GOOS: "linux", Dir: project, Executable: os.Args[0], Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": filepath.Join(root, "home")}[name] }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	in.ManagedDir = filepath.Join(root, "managed")
 	return in
 }

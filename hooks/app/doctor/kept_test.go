@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // TestTakenOutIsKept: what a repair takes out of hooks is listed among what is
@@ -36,9 +37,7 @@ func TestTakenOutIsKept(t *testing.T) {
 			found := Examine(ctx, Options{Installer: in})
 			at := slices.IndexFunc(found, func(f Finding) bool { return f.ID == "entry-rejected" })
 			plan, err := found[at].Plan()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if _, err = in.Apply(ctx, plan); err != nil {
 				t.Fatal(err)
 			}
@@ -72,9 +71,7 @@ func TestUnrecorded(t *testing.T) {
 	in.Store = settings.NewStore(in.Paths.State, in.Now)
 	target := in.Target(settings.User, "")
 	plan, err := install.Install(in, target, install.Options{NoDenyRules: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err = in.Apply(context.Background(), plan); err != nil {
 		t.Fatal(err)
 	}

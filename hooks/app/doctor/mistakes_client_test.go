@@ -14,6 +14,7 @@ import (
 
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/claude/config"
+	"neverask/settings/must"
 )
 
 // wholeClient holds every file against the client, which takes minutes.
@@ -71,12 +72,7 @@ func (f files) write(t *testing.T, slot int, text string) {
 	t.Helper()
 	text = strings.NewReplacer("RECORD ", fmt.Sprintf("%s %d", f.recorder, slot), `"LAB_SETTING": "on"`, fmt.Sprintf(`"SLOT_%d": "%d"`, slot, slot)).Replace(text)
 	path := filepath.Join(f.lab.Root, slots[slot])
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, text)
 }
 
 // session runs the client, and returns for each slot the letters of the hooks that ran

@@ -15,6 +15,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/must"
 )
 
 // TestClientAgreesOnHooks: of each hook of hooks.tsv the client runs exactly those that the
@@ -108,9 +109,7 @@ func (c *calls) add(t *testing.T, s hookSample) {
 	c.collect(t, c.after, s)
 	for path := range s.files {
 		if path == s.file || strings.HasSuffix(path, ".json") {
-			if err := os.Remove(filepath.Join(c.lab.Root, path)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Remove(filepath.Join(c.lab.Root, path)))
 		}
 	}
 	for _, call := range s.calls {
@@ -124,9 +123,7 @@ func (c *calls) add(t *testing.T, s hookSample) {
 func (c *calls) collect(t *testing.T, all map[string][]string, s hookSample) {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join(c.lab.Root, s.file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	gjson.GetBytes(b, "hooks").ForEach(func(event, groups gjson.Result) bool {
 		for _, g := range groups.Array() {
 			all[event.Str] = append(all[event.Str], g.Raw)

@@ -2,10 +2,11 @@ package hookbinary
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // TestCompareFiles: the digest is that of the whole file, and two are equal only when
@@ -15,13 +16,9 @@ func TestCompareFiles(t *testing.T) {
 	name, other := filepath.Join(dir, "a"), filepath.Join(dir, "b")
 	for _, n := range []int{0, 1, 64<<10 - 1, 64 << 10, 64<<10 + 1, 128 << 10, 200_000} {
 		content := bytes.Repeat([]byte("x"), n)
-		if err := os.WriteFile(name, content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, name, string(content))
 		for what, theirs := range map[string][]byte{"same": content, "longer": append(slices.Clone(content), 'x'), "shorter": content[:max(n-1, 0)], "other": append(slices.Clone(content[:max(n-1, 0)]), 'y')} {
-			if err := os.WriteFile(other, theirs, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, other, string(theirs))
 			digest, equal, err := compareFiles(name, other)
 			if err != nil || digest != sum(content) || equal != bytes.Equal(content, theirs) {
 				t.Errorf("%d bytes, the other %s: %t, %v", n, what, equal, err)

@@ -18,6 +18,7 @@ import (
 	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // clientRewrites writes a settings file as the client does: in its own layout,
@@ -25,13 +26,9 @@ import (
 func clientRewrites(t *testing.T, file string) {
 	t.Helper()
 	b, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var v map[string]any
-	if err := json.Unmarshal(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")), &v); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")), &v))
 	hooks, _ := v["hooks"].(map[string]any)
 	for _, list := range hooks {
 		for _, group := range list.([]any) {
@@ -44,9 +41,7 @@ func clientRewrites(t *testing.T, file string) {
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(v); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, enc.Encode(v))
 	put(t, file, string(out.Bytes()))
 }
 
@@ -54,9 +49,7 @@ func clientRewrites(t *testing.T, file string) {
 func same(t testing.TB, file, want string) {
 	t.Helper()
 	b, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	trim := func(s string) string { return strings.TrimPrefix(s, "\xef\xbb\xbf") }
 	if !settings.SameValue(trim(string(b)), trim(want)) {
 		t.Errorf("%s is\n%s\nnot\n%s", file, b, want)
@@ -149,9 +142,7 @@ func TestAFileIsGone(t *testing.T) {
 			for _, gone := range []string{"project/.claude/settings.json", "project"} {
 				s := newStory(t)
 				r, file := s.install(settings.User, way), s.file(settings.Project)
-				if err := os.RemoveAll(path(s.in, gone)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.RemoveAll(path(s.in, gone)))
 				if p := back(s, r); !told(p, file) {
 					t.Errorf("%s, %s: nobody is told: %+v", way, gone, p.Problems)
 				}
@@ -200,12 +191,8 @@ func TestOneFileByTwoNames(t *testing.T) {
 			t.Run(fmt.Sprint(how, " ", way), func(t *testing.T) {
 				in := newInstaller(t)
 				link := func(from, to string) {
-					if err := os.Remove(path(in, from)); err != nil {
-						t.Fatal(err)
-					}
-					if err := os.Symlink(path(in, to), path(in, from)); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, os.Remove(path(in, from)))
+					must.Do(t, os.Symlink(path(in, to), path(in, from)))
 				}
 				switch how {
 				case "home is the project":
@@ -286,9 +273,7 @@ func TestTwins(t *testing.T) {
 func TestAFailedInstallLeavesNothingToRedo(t *testing.T) {
 	in := newInstaller(t)
 	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choose(review(t, in), always(conflict.Chain))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	put(t, path(in, ".claude/settings.json"), "{}")
 	if _, err := in.Apply(context.Background(), p); !errors.Is(err, settings.ErrChanged) {
 		t.Fatal(err)

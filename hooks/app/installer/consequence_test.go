@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // TestConsequences: what is said of a change is computed from what there is after
@@ -23,16 +24,12 @@ func TestConsequences(t *testing.T) {
 	user, local := in.Target(settings.User, ""), in.Target(settings.Local, "")
 	put := func(path, content string) {
 		t.Helper()
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
 		put(t, path, content)
 	}
 	apply := func(p installer.Plan, err error) installer.Plan {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if _, err := in.Apply(context.Background(), p); err != nil {
 			t.Fatal(err)
 		}

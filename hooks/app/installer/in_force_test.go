@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 var both = []config.Pack{config.Questions, config.Activity}
@@ -68,9 +69,7 @@ func TestRewindBeforeAnUninstall(t *testing.T) {
 		s.uninstall(settings.User)
 		s.unchanged("uninstall, rewind, uninstall")
 		last, err := s.in.Store.Last()
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		must.Do(s.t, err)
 		s.undo(last)
 		s.undo(rewound)
 		s.uninstall(settings.User)
@@ -128,9 +127,7 @@ func mustPurge(t testing.TB, in *installer.Installer) {
 	if err == nil {
 		err = purge.Apply(t.Context(), in, p)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }
 
 // TestPurgeKeepsTheOnlyCopy: while the file is gone that hooks of others were moved
@@ -140,9 +137,7 @@ func TestPurgeKeepsTheOnlyCopy(t *testing.T) {
 		s := newStory(t)
 		s.install(settings.User, conflict.Park)
 		project := s.file(settings.Project)
-		if err := os.RemoveAll(path(s.in, gone)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.RemoveAll(path(s.in, gone)))
 		if _, err := purge.Prepare(s.in, false); err == nil || !strings.Contains(err.Error(), project) {
 			t.Errorf("without %s: %v", gone, err)
 		}
@@ -369,9 +364,7 @@ func TestRedoOfAnUninstallAfterAnother(t *testing.T) {
 func TestTheFileOfAnUndoneHook(t *testing.T) {
 	for _, theirs := range []string{"", `"model": "x"`} {
 		s := newStory(t)
-		if err := os.RemoveAll(path(s.in, ".claude")); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.RemoveAll(path(s.in, ".claude")))
 		added := s.do(handlers.Add(s.in, s.in.Target(settings.User, ""), "Stop", "", `{"type":"command","command":"/bin/true"}`))
 		mustInstall(t, s.in, nil)
 		s.undo(added)
@@ -436,9 +429,7 @@ func (s story) drop(scope settings.Scope, part settings.Path) {
 	if err == nil {
 		doc, err = doc.Delete(part)
 	}
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Do(s.t, err)
 	s.put(scope, string(doc.Bytes()))
 }
 
@@ -469,9 +460,7 @@ func TestTakenBackMeanwhile(t *testing.T) {
 	without := s.text(settings.User)
 	parked := s.parked(1)
 	late, err := changes.Undo(s.in, park)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.undo(park)
 	s.put(settings.User, without)
 	if _, err := s.in.Apply(t.Context(), late); !errors.Is(err, settings.ErrChanged) {

@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // many puts a number of hooks that answer questions into the person's settings.
@@ -70,13 +71,9 @@ func BenchmarkFewAmongMany(b *testing.B) {
 	many(b, in, 2000)
 	file := path(in, ".claude/settings.json")
 	text, err := os.ReadFile(file)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	quiet := strings.ReplaceAll(string(text), "AskUserQuestion|", "")
-	if err := os.WriteFile(file, []byte(strings.Replace(quiet, "Edit", "*", 5)), 0o600); err != nil {
-		b.Fatal(err)
-	}
+	must.Write(b, file, strings.Replace(quiet, "Edit", "*", 5))
 	for b.Loop() {
 		mustInstall(b, in, choose(review(b, in), always(conflict.Narrow)))
 		mustUninstall(b, in)

@@ -23,6 +23,7 @@ import (
 	"neverask/hooks/app/purge"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 var (
@@ -46,9 +47,7 @@ func TestModel(t *testing.T) {
 			t.Fatalf("seed %d, the steps:\n%s", seed, strings.Join(m.steps, "\n"))
 		}
 		steps -= len(m.steps)
-		if err := os.RemoveAll(m.in.Locations.Home); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.RemoveAll(m.in.Locations.Home))
 	}
 }
 

@@ -20,14 +20,13 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 func drifts(t *testing.T, in *installer.Installer, target installer.Target) []installer.OutsideChange {
 	t.Helper()
 	found, err := in.OutsideChanges(context.Background(), target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return found
 }
 
@@ -116,9 +115,7 @@ func TestAcceptOutside(t *testing.T) {
 	mustInstall(t, in, nil)
 	put(t, user.Path, "{}")
 	found := drifts(t, in, user)
-	if err := recovery.Accept(context.Background(), in, user, func(id string) bool { return id == found[0].ID }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, recovery.Accept(context.Background(), in, user, func(id string) bool { return id == found[0].ID }))
 	if after := drifts(t, in, user); len(after) != len(found)-1 {
 		t.Errorf("%d of %d are left", len(after), len(found))
 	}
@@ -157,9 +154,7 @@ func TestStaleWriter(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")
 	w := &writer{path: user.Path}
-	if err := w.write(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.write())
 	stop := make(chan struct{})
 	var background sync.WaitGroup
 	background.Go(func() {
@@ -214,9 +209,7 @@ func (s *staleTest) step(n int) {
 	default:
 		p, err = handlers.Add(s.in, s.user, "Stop", "", `{"type":"command","command":`+settings.Quote(command)+`}`)
 	}
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Do(s.t, err)
 	_, err = s.in.Apply(context.Background(), p)
 	switch {
 	case errors.Is(err, settings.ErrChanged):
@@ -244,16 +237,12 @@ func (s *staleTest) check(refused error) {
 	s.w.mu.Lock()
 	defer s.w.mu.Unlock()
 	f, err := settings.Load(s.user.Path)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Do(s.t, err)
 	if count, _ := f.Document.Get("count"); int(count.Num) != s.w.count {
 		s.t.Fatalf("the other program has written %d times, and the file is the one of %v", s.w.count, count)
 	}
 	groups, err := config.Read(f.Document)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Do(s.t, err)
 	there := func(command string) bool {
 		return slices.ContainsFunc(groups, func(g config.Group) bool {
 			return slices.ContainsFunc(g.Handlers, func(h config.Handler) bool { return h.Command == command })
@@ -299,16 +288,12 @@ func (s *staleTest) check(refused error) {
 func TestWatchedIsSettingsAlone(t *testing.T) {
 	in := newInstaller(t)
 	dotfiles := filepath.Dir(put(t, path(in, "dotfiles/preferences.json"), "{}"))
-	if err := os.MkdirAll(filepath.Dir(in.Paths.Config), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(in.Paths.Config), 0o700))
 	link(t, dotfiles, in.Paths.Config)
 	_, err := in.Store.Update(context.Background(), in.Paths.Preferences(), "prefs add", func(doc settings.Document) (settings.Document, error) {
 		return doc.Set(settings.Path{"version"}, "1")
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got := in.Watched(); len(got) != len(settings.Scopes) {
 		t.Errorf("got %+v", got)
 	}
@@ -320,9 +305,7 @@ func TestProjectThatLeadsOut(t *testing.T) {
 	project := in.Target(settings.Project, "")
 	warned := func() (all string) {
 		p, err := install.Install(in, project, install.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, w := range status.Warnings(in, p) {
 			all += w.Message
 		}
@@ -337,9 +320,7 @@ func TestProjectThatLeadsOut(t *testing.T) {
 		func() error { return errors.Join(os.Remove(project.Path), os.Symlink(theirs, project.Path)) },
 		func() error { return errors.Join(os.RemoveAll(dir), os.Symlink(filepath.Dir(theirs), dir)) },
 	} {
-		if err := lead(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, lead())
 		if got := warned(); !strings.Contains(got, "leads out of the project") {
 			t.Errorf("got %q", got)
 		}

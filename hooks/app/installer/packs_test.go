@@ -17,6 +17,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // TestPacksInAnyOrder: packs come and go in any order, with conflicts settled
@@ -169,9 +170,7 @@ func TestOlderChangesUndone(t *testing.T) {
 				continue
 			}
 			history, err := in.Store.History()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			present := slices.DeleteFunc(history, func(r settings.Receipt) bool { return r.State != settings.Applied || r.Op == "undo" })
 			if len(present) == 0 {
 				continue
@@ -206,9 +205,7 @@ func TestUndoInAnyOrder(t *testing.T) {
 			made = append(made, apply(t, in, p, err))
 		}
 		end, err := os.ReadFile(target.Path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		random.Shuffle(len(made), func(i, j int) { made[i], made[j] = made[j], made[i] })
 		for _, r := range made {
 			story{t, in}.do(changes.Undo(in, r))
@@ -222,9 +219,7 @@ func TestUndoInAnyOrder(t *testing.T) {
 		}
 		for range made {
 			r, err := in.Store.LastUndo()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			story{t, in}.do(changes.Undo(in, r))
 		}
 		if now, err := os.ReadFile(target.Path); string(now) != string(end) {

@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // furnished is an installer with hooks in two files, conflicts settled, and
@@ -23,9 +24,7 @@ import (
 func furnished(t *testing.T) *installer.Installer {
 	t.Helper()
 	in := newInstaller(t)
-	if err := os.MkdirAll(in.Paths.Config, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(in.Paths.Config, 0o700))
 	put(t, in.Paths.Preferences(), `{"version": 1, "rules": []}`)
 	story{t, in}.do(install.Install(in, in.Target(settings.User, ""), install.Options{Packs: []config.Pack{config.Questions, config.Activity}, Choices: choose(review(t, in), always(conflict.Park))}))
 	story{t, in}.do(install.Install(in, in.Target(settings.Local, ""), install.Options{}))
@@ -38,9 +37,7 @@ func TestPurgeLeavesNothing(t *testing.T) {
 	if err != nil || len(p.Dirs) != 3 || len(p.Plan.Parts()) < 2 {
 		t.Fatalf("got %+v, %v", p, err)
 	}
-	if err := purge.Apply(context.Background(), in, p); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, purge.Apply(context.Background(), in, p))
 	unchanged(t, in, "the purge")
 	for _, dir := range []string{in.Paths.Config, in.Paths.State, in.Paths.Data, filepath.Join(in.Locations.Home, ".local")} {
 		if _, err := os.Lstat(dir); !os.IsNotExist(err) {
@@ -68,9 +65,7 @@ func TestPurgeRefuses(t *testing.T) {
 			return theirs
 		},
 		"reached through a symlink": func(in *installer.Installer) string {
-			if err := os.Rename(in.Paths.Config, filepath.Join(in.Locations.Home, "dotfiles")); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Rename(in.Paths.Config, filepath.Join(in.Locations.Home, "dotfiles")))
 			link(t, filepath.Join(in.Locations.Home, "dotfiles"), in.Paths.Config)
 			return filepath.Join(in.Locations.Home, "dotfiles", "preferences.json")
 		},
@@ -78,9 +73,7 @@ func TestPurgeRefuses(t *testing.T) {
 		want := strings.TrimSpace(name)
 		in := furnished(t)
 		shown, err := purge.Prepare(in, false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		theirs := prepare(in)
 		if _, err := purge.Prepare(in, false); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v", want, err)
@@ -114,9 +107,7 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 	}
 	user := in.Target(settings.User, "").Path
 	b, err := os.ReadFile(user)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	put(t, user, string(b)+"}")
 	if _, err := purge.Prepare(in, false); err == nil {
 		t.Error("a file that cannot be read runs the hook, and all is deleted")
@@ -129,12 +120,8 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 	}
 	put(t, shared, "{}")
 	p, err := purge.Prepare(in, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := purge.Apply(context.Background(), in, p); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, purge.Apply(context.Background(), in, p))
 	if _, err := os.Stat(in.Paths.Preferences()); err != nil {
 		t.Errorf("the preferences are gone: %v", err)
 	}
@@ -171,18 +158,14 @@ func TestUpgrade(t *testing.T) {
 	}
 	user := in.Target(settings.User, "")
 	p, err := install.Uninstall(in, user)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if w := status.Warnings(in, p); len(w) != 1 || w[0].ID != "hook-altered" {
 		t.Errorf("got %+v", w)
 	}
 	if u, err = in.Binary().Upgrade(); err != nil || !u.Altered {
 		t.Fatalf("got %+v, %v", u, err)
 	}
-	if err := in.Binary().Apply(context.Background(), in.Store, u); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, in.Binary().Apply(context.Background(), in.Store, u))
 	if b, err := os.ReadFile(in.Paths.Hook()); err != nil || string(b) != "a newer program" || in.Binary().State().Altered {
 		t.Errorf("got %q, %v", b, err)
 	}
@@ -193,20 +176,14 @@ func TestUpgrade(t *testing.T) {
 
 func put(t testing.TB, path, content string) string {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	must.Do(t, os.WriteFile(path, []byte(content), 0o755))
 	return path
 }
 
 func link(t *testing.T, to, path string) {
 	t.Helper()
-	if err := os.Symlink(to, path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink(to, path))
 }
 
 // TestPurgeFromTheHomeDirectory: the settings of the project are the person's own
@@ -215,11 +192,7 @@ func TestPurgeFromTheHomeDirectory(t *testing.T) {
 	in := furnished(t)
 	in.Locations.Dir = in.Locations.Home
 	p, err := purge.Prepare(in, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := purge.Apply(context.Background(), in, p); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, purge.Apply(context.Background(), in, p))
 	unchanged(t, in, "the purge")
 }

@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // writes is an edit that makes the whole content of the preferences.
@@ -46,14 +47,10 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 			}
 			return doc, nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return p
 	}
-	if err := os.MkdirAll(in.Paths.Config, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(in.Paths.Config, 0o700))
 	put(t, in.Paths.Preferences(), toolRules("Bash"))
 	if p := rule("Edit"); len(p.Also) > 0 {
 		t.Errorf("without the pack: %+v", p.Also)
@@ -72,17 +69,11 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 	matcher := func() string {
 		t.Helper()
 		b, err := os.ReadFile(target.Path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		doc, err := settings.Parse(b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		groups, err := config.Read(doc)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var found []string
 		for _, g := range in.Owner().Groups(groups, config.Rules) {
 			found = append(found, *g.Matcher)
@@ -138,9 +129,7 @@ func TestUndoOfTheFirstRule(t *testing.T) {
 					}
 					return doc.Append(settings.Path{list}, rule)
 				})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				return r
 			}
 			first := add("rules", `{"id":"first"}`)
@@ -148,13 +137,9 @@ func TestUndoOfTheFirstRule(t *testing.T) {
 			change := func(r settings.Receipt) settings.Receipt {
 				t.Helper()
 				p, err := changes.Undo(in, r)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				receipt, err := in.Apply(t.Context(), p)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				receipt.State = settings.Applied
 				return receipt
 			}
@@ -181,9 +166,7 @@ func TestUndoBringsNothingTwice(t *testing.T) {
 		change := func(op string, f func(doc settings.Document) (settings.Document, error)) settings.Receipt {
 			t.Helper()
 			r, err := in.Store.Update(t.Context(), in.Paths.Preferences(), op, f)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return r
 		}
 		add := func(doc settings.Document) (settings.Document, error) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/installer"
+	"neverask/settings/must"
 )
 
 // TestDirectoriesInASession: where a repository could set it, NEVERASK_HOME counts
@@ -35,9 +36,7 @@ func TestDirectoriesInASession(t *testing.T) {
 		}
 		if tt.settings != "" {
 			content := strings.Replace(tt.settings, "HOOK", open().Paths.Hook(), 1)
-			if err := os.MkdirAll(filepath.Join(home, ".claude"), 0o700); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.MkdirAll(filepath.Join(home, ".claude"), 0o700))
 			put(t, filepath.Join(home, ".claude", "settings.json"), content)
 		}
 		vars["CLAUDECODE"] = tt.session

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // story is what happens to the files of the fixture, one step after the other. A step
@@ -80,9 +81,7 @@ func (s story) edit(scope settings.Scope, old, with string) {
 // delete takes the file of a scope away.
 func (s story) delete(scope settings.Scope) {
 	s.t.Helper()
-	if err := os.Remove(s.file(scope)); err != nil {
-		s.t.Fatal(err)
-	}
+	must.Do(s.t, os.Remove(s.file(scope)))
 }
 
 func (s story) do(p installer.Plan, err error) settings.Receipt {
@@ -122,9 +121,7 @@ func (s story) undo(r settings.Receipt) settings.Receipt {
 func (s story) redo() settings.Receipt {
 	s.t.Helper()
 	r, err := s.in.Store.LastUndo()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Do(s.t, err)
 	return s.undo(r)
 }
 
@@ -144,9 +141,7 @@ func (s story) refused(r settings.Receipt) {
 func (s story) history() []settings.Receipt {
 	s.t.Helper()
 	history, err := s.in.Store.History()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must.Do(s.t, err)
 	return history
 }
 
@@ -236,8 +231,6 @@ func (s story) means(scope settings.Scope, want string) {
 func read(t testing.TB, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return string(b)
 }

@@ -18,6 +18,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // walk makes random changes to the files of the fixture.
@@ -114,9 +115,7 @@ func (w *walk) back(find func() (settings.Receipt, error)) (bool, error) {
 	if errors.Is(err, settings.ErrNoReceipt) {
 		return false, nil
 	}
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Do(w.t, err)
 	p, err := changes.Undo(w.in, r)
 	if err != nil {
 		return true, fmt.Errorf("%s of %s: %w", r.Op, r.Path, err)
@@ -131,15 +130,11 @@ func (w *walk) edit() {
 	w.t.Helper()
 	name := pick(w, []string{".claude/settings.json", "project/.claude/settings.json", "project/.claude/settings.local.json"})
 	b, err := os.ReadFile(path(w.in, name))
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Do(w.t, err)
 	text := fmt.Sprintf(`"theirs%d": %d.0, `, len(w.steps), w.random.IntN(10))
 	w.steps = append(w.steps, "their edit of "+name)
 	w.foreign[name] = text + w.foreign[name]
-	if err := os.WriteFile(path(w.in, name), []byte(behindBracket(string(b), text)), 0o600); err != nil {
-		w.t.Fatal(err)
-	}
+	must.Write(w.t, path(w.in, name), behindBracket(string(b), text))
 }
 
 func behindBracket(file, text string) string {
@@ -233,18 +228,14 @@ func TestUndoEverything(t *testing.T) {
 func (w *walk) join() {
 	w.t.Helper()
 	f, err := settings.Load(path(w.in, ".claude/settings.json"))
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Do(w.t, err)
 	w.steps = append(w.steps, "their hook")
 	command := fmt.Sprintf(`{"hooks":[{"type":"command","command":"theirs %d"}]}`, len(w.steps))
 	doc, err := f.Document.Insert(settings.Path{"hooks", "PreToolUse"}, w.random.IntN(4), command)
 	if err != nil {
 		return // there is no such list now
 	}
-	if err := os.WriteFile(f.Path, doc.Bytes(), 0o600); err != nil {
-		w.t.Fatal(err)
-	}
+	must.Write(w.t, f.Path, string(doc.Bytes()))
 	w.foreign[command] = command
 }
 
@@ -253,13 +244,9 @@ func (w *walk) join() {
 func (w *walk) commands(text []byte) (fixture, theirs []string) {
 	w.t.Helper()
 	doc, err := settings.Parse(text)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Do(w.t, err)
 	groups, err := config.Read(doc)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Do(w.t, err)
 	for _, g := range groups {
 		for _, h := range g.Handlers {
 			if strings.HasPrefix(h.Command, "theirs") {
@@ -286,9 +273,7 @@ func TestUndoAmongTheHooksOfOthers(t *testing.T) {
 		}
 		w.all(w.in.Store.Last)
 		now, err := os.ReadFile(path(w.in, ".claude/settings.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		is, theirs := w.commands(now)
 		was, _ := w.commands([]byte(files[".claude/settings.json"]))
 		if !slices.Equal(is, was) {

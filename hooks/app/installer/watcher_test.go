@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/watch"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // watcherBench is a guard with a clock of its own.
@@ -36,9 +37,7 @@ func newWatcherBench(t *testing.T, restore bool) *watcherBench {
 
 func (b *watcherBench) write(content string) {
 	b.t.Helper()
-	if err := os.WriteFile(b.user.Path, []byte(content), 0o600); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Write(b.t, b.user.Path, content)
 }
 
 // expect looks, and compares the kinds of what happened.
@@ -78,9 +77,7 @@ func TestWatcherTells(t *testing.T) {
 	b.expect("broken")
 	b.write(string(with))
 	b.expect("readable changed")
-	if err := os.Remove(b.user.Path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(b.user.Path))
 	// Seven hooks of the fixture, three hooks and the rules of neverask's,
 	// and the hook that was added.
 	b.expect("removed" + strings.Repeat(" lost", 7+3+denied+1))

@@ -18,6 +18,7 @@ import (
 	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // files are settings files that hold hooks of others, in the layouts that
@@ -60,12 +61,8 @@ func newInstaller(t testing.TB) *installer.Installer {
 	home := memory(t)
 	write := func(name, content string, mode os.FileMode) {
 		path := filepath.Join(home, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), mode); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		must.Do(t, os.WriteFile(path, []byte(content), mode))
 	}
 	for name, content := range files {
 		write(name, content, 0o600)
@@ -74,16 +71,12 @@ func newInstaller(t testing.TB) *installer.Installer {
 		write(name, content, 0o755)
 	}
 	write("neverask", "the program", 0o755)
-	if err := os.Mkdir(filepath.Join(home, "project", ".git"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(home, "project", ".git"), 0o755))
 	in, err := installer.New(installer.Env{
 		GOOS: "linux", Dir: filepath.Join(home, "project"), Executable: filepath.Join(home, "neverask"), Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	in.ManagedDir = filepath.Join(home, "managed")
 	return in
 }
@@ -110,9 +103,7 @@ func path(in *installer.Installer, name string) string { return filepath.Join(in
 func review(t testing.TB, in *installer.Installer) conflicts.Review {
 	t.Helper()
 	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return r
 }
 
@@ -121,9 +112,7 @@ func content(t testing.TB, in *installer.Installer) map[string]string {
 	all := map[string]string{}
 	for name := range files {
 		b, err := os.ReadFile(path(in, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		all[name] = string(b)
 	}
 	return all
@@ -140,13 +129,9 @@ func unchanged(t testing.TB, in *installer.Installer, after string) {
 
 func apply(t testing.TB, in *installer.Installer, p installer.Plan, err error) settings.Receipt {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r, err := in.Apply(context.Background(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return r
 }
 
@@ -211,9 +196,7 @@ func TestWaysOutAndBack(t *testing.T) {
 func active(t testing.TB, in *installer.Installer) (ids []string) {
 	t.Helper()
 	entries, err := in.Chained()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, e := range entries {
 		if e.Active {
 			ids = append(ids, e.ID)
@@ -237,9 +220,7 @@ func TestChainAll(t *testing.T) {
 		}
 	}
 	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if note := p.WayNote(diffview.Change{Event: choices[0].Conflict.Hook.Group.Event, Handler: diffview.Handler{
 		Type: "command", Command: diffview.RedactCommand(choices[0].Conflict.Hook.Handler.Command),
 	}}); !strings.Contains(note, "may answer what cannot be undone") {
@@ -248,9 +229,7 @@ func TestChainAll(t *testing.T) {
 	apply(t, in, p, nil)
 	may := func() (n int) {
 		entries, err := chain.Read(chain.File(in.Paths.State))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, e := range entries {
 			if e.OneWay {
 				n++
@@ -288,9 +267,7 @@ func TestChainedHooksAreKnownToTheHook(t *testing.T) {
 	}
 	// The person takes one of them back by hand: it must not run twice.
 	put(t, path(in, "project/.claude/settings.json"), files["project/.claude/settings.json"])
-	if err := installer.Rechain(in); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, installer.Rechain(in))
 	if got := len(active(t, in)); got != len(entries)-1 {
 		t.Errorf("%d of %d hooks are active after one came back", got, len(entries))
 	}
@@ -302,9 +279,7 @@ func TestAllFilesOrNone(t *testing.T) {
 	for name := range files {
 		in := newInstaller(t)
 		p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choose(review(t, in), always(conflict.Park))})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if len(p.Parts()) != len(files) {
 			t.Fatalf("the plan changes %d files", len(p.Parts()))
 		}
@@ -348,9 +323,7 @@ func TestForeignEditsSurvive(t *testing.T) {
 		mustInstall(t, in, choose(review(t, in), always(way)))
 		edit := func(name string) {
 			b, err := os.ReadFile(path(in, name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			i := strings.IndexByte(string(b), '{') + 1
 			put(t, path(in, name), string(b[:i])+`"added": true,`+string(b[i:]))
 		}

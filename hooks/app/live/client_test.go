@@ -19,6 +19,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/offline"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 const recordArg = "record"
@@ -53,15 +54,9 @@ func (p person) write(path string, v any) string {
 	p.t.Helper()
 	path = filepath.Join(p.dir, path)
 	b, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		p.t.Fatal(err)
-	}
-	if err := os.WriteFile(path, b, 0o600); err != nil {
-		p.t.Fatal(err)
-	}
+	must.Do(p.t, err)
+	must.Do(p.t, os.MkdirAll(filepath.Dir(path), 0o700))
+	must.Write(p.t, path, string(b))
 	return path
 }
 
@@ -90,9 +85,7 @@ func (p person) files() (all []string) {
 		all = append(all, path)
 		return err
 	})
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must.Do(p.t, err)
 	return all
 }
 
@@ -103,16 +96,12 @@ func (p person) run(o Options, change func(*Plan)) Result {
 	before, tmp := p.files(), p.t.TempDir()
 	p.t.Setenv("TMPDIR", tmp)
 	plan, err := Prepare(o)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must.Do(p.t, err)
 	if change != nil {
 		change(&plan)
 	}
 	result, err := plan.Run(context.Background())
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must.Do(p.t, err)
 	if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
 		p.t.Errorf("left behind: %v, %v", left, err)
 	}
@@ -221,12 +210,8 @@ func TestClientAgreesWithHooksFire(t *testing.T) {
 func measured(t *testing.T) (all []string) {
 	t.Helper()
 	b, err := os.ReadFile("../../claude/dispatch/testdata/matchers.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(b, &all); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, json.Unmarshal(b, &all))
 	if b, err = os.ReadFile("../../claude/config/testdata/matchers.tsv"); err != nil {
 		t.Fatal(err)
 	}
@@ -244,9 +229,7 @@ func measured(t *testing.T) (all []string) {
 func (p person) mistakes() (finds map[string]string) {
 	p.t.Helper()
 	b, err := os.ReadFile("../doctor/testdata/mistakes/hooks.tsv")
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must.Do(p.t, err)
 	all, finds := map[string][]json.RawMessage{}, map[string]string{}
 	for n, line := range strings.Split(string(b), "\n") {
 		f := strings.Split(line, "\t")
@@ -326,9 +309,7 @@ func TestClientIsStopped(t *testing.T) {
 		tmp := t.TempDir()
 		t.Setenv("TMPDIR", tmp)
 		plan, err := Prepare(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		ctx, cancel := context.WithTimeout(context.Background(), min(limit*10, 400*time.Millisecond))
 		_, err = plan.Run(ctx)
 		if stopped := ctx.Err() != nil; err == nil || !stopped && !strings.Contains(err.Error(), name) {

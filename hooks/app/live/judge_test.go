@@ -9,6 +9,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/offline"
+	"neverask/settings/must"
 )
 
 // TestJudgeNoticesTheClient: what the client did counts, not what is predicted.
@@ -20,23 +21,15 @@ func TestJudgeNoticesTheClient(t *testing.T) {
 	o := p.options(config.Site{})
 	o.Managed = nil
 	plan, err := Prepare(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r := run{Plan: plan, place: offline.Place{Root: t.TempDir()}}
-	if err := os.Mkdir(record(r.place), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(record(r.place), 0o700))
 	for _, name := range []string{witness, "1", "2"} {
 		call := `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"true"}}`
-		if err := Record([]string{record(r.place), name}, strings.NewReader(call)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Record([]string{record(r.place), name}, strings.NewReader(call)))
 	}
 	result, err := r.judge()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var got []string
 	for _, h := range result.Handlers {
 		got = append(got, string(h.State)+": "+h.Why)

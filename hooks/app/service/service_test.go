@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -28,20 +30,14 @@ func hostile(goos string) Env {
 func TestFiles(t *testing.T) {
 	for goos, golden := range map[string]string{"linux": "systemd", "darwin": "launchd", "windows": "task"} {
 		s, err := For(hostile(goos), "hooks", "watch", "--restore")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := s.File + "\n" + line(s.Start) + "\n" + line(s.Stop) + "\n" + line(s.Gone) + "\n" + s.Lacks + "\n\n" + string(s.Content)
 		name := filepath.Join("testdata", golden+".golden")
 		if *update {
-			if err := os.WriteFile(name, []byte(got), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, name, got)
 		}
 		want, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got != string(want) {
 			t.Errorf("%s: got\n%s\nwant\n%s", goos, got, want)
 		}
@@ -76,9 +72,7 @@ func texts(t *testing.T, content []byte, name string) (all []string) {
 func TestXMLGivesTheWordsBack(t *testing.T) {
 	env := hostile("darwin")
 	s, err := For(env, "hooks", "watch")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, value, _ := strings.Cut(env.Variables[0], "=")
 	if got := strings.Join(texts(t, s.Content, "string"), "|"); got != label+"|"+env.Program+"|hooks|watch|"+value+"|"+env.Home+"|Background" {
 		t.Errorf("got %s", got)
@@ -114,26 +108,16 @@ func TestSystemdReadsTheUnit(t *testing.T) {
 	for _, name := range []string{"plain", "a b", "50%s", "$HOME ${X}", "<&> é", `"quotes'`, `back\slash`, "@home@"} {
 		env := hostile("linux")
 		env.Program = filepath.Join(t.TempDir(), name, "neverask")
-		if err := os.MkdirAll(filepath.Dir(env.Program), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(env.Program, []byte("#!/bin/sh\necho started as \"$0\"\n"), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(env.Program), 0o700))
+		must.Do(t, os.WriteFile(env.Program, []byte("#!/bin/sh\necho started as \"$0\"\n"), 0o700))
 		s, err := For(env, "hooks", "watch")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		file := filepath.Join(t.TempDir(), unit)
-		if err := os.WriteFile(file, s.Content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, file, string(s.Content))
 		if out, err := verify(file); err != nil || strings.Contains(out, unit) {
 			t.Errorf("%s: %v\n%s\n%s", name, err, out, s.Content)
 		}
-		if err := os.Remove(env.Program); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Remove(env.Program))
 		plain := !strings.ContainsAny(name, `"'\`) // else the shell looks for it
 		if _, err := verify(file); plain && err == nil {
 			t.Errorf("%s: the program is gone, and the unit is as good as before", name)

@@ -17,6 +17,7 @@ import (
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 const decides = `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse",%s}}'`
@@ -25,19 +26,13 @@ const decides = `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse",%s}}'
 func traced(t *testing.T, lab *ct.Lab, args ...string) Trace {
 	t.Helper()
 	w, err := New(filepath.Join(lab.Home, ".claude"), time.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer w.Close()
 	cmd := exec.Command(ct.Client(t), append(w.Args(), append(args, "-p", "hello")...)...)
 	lab.Adopt(cmd)
-	if err := lab.Start(cmd); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lab.Start(cmd))
 	w.Watch(cmd.Process.Pid)
-	if err := cmd.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.Wait())
 	site := config.Site{Locations: settings.Locations{Home: lab.Home, Dir: lab.Project}, GOOS: "linux", ManagedDir: filepath.Join(lab.Home, "none")}
 	return w.Finish(context.Background(), config.Find(site))
 }

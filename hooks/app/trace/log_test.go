@@ -12,6 +12,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
+	"neverask/settings/must"
 )
 
 // written are lines of a debug log of Claude Code 2.1.329.
@@ -128,9 +129,7 @@ func TestTail(t *testing.T) {
 	add := func(text string) {
 		t.Helper()
 		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer f.Close()
 		if _, err := f.WriteString(text); err != nil {
 			t.Fatal(err)
@@ -142,9 +141,7 @@ func TestTail(t *testing.T) {
 	add("o\n")
 	read()
 	add("three\n" + strings.Repeat("x", 200<<10) + "\nfour\n")
-	if err := os.Rename(path, path+".1"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Rename(path, path+".1"))
 	read()
 	add("five\n")
 	read()
@@ -162,9 +159,7 @@ func TestTail(t *testing.T) {
 func TestFinishWithoutASession(t *testing.T) {
 	t.Parallel()
 	w, err := New(t.TempDir(), time.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	w.Watch(os.Getpid())
 	got := w.Finish(context.Background(), config.Sources{})
 	if len(got.Events)+len(got.Sessions)+len(got.Unseen) > 0 || got.Events == nil || got.Sessions == nil || got.Unseen == nil {

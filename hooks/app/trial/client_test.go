@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // tries are handlers at PreToolUse, each told of one command that needs permission.
@@ -78,9 +79,7 @@ func TestClientAgreesOnOutcomes(t *testing.T) {
 			t.Fatalf("%v, %q", err, p.Doubt)
 		}
 		r, err := p.Run(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		_, statErr := os.Stat(filepath.Join(lab.Project, fmt.Sprintf("made-%d", i)))
 		comes := map[bool]Outcome{true: Allows, false: Nothing}[statErr == nil]
 		if results[i].IsError && strings.Contains(results[i].Text, "hook error") {
@@ -121,12 +120,7 @@ func TestClientEnvironment(t *testing.T) {
 		"hooks/hooks.json":           `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "` + names + lab.Root + `/plugged"}]}]}}`,
 	} {
 		path := filepath.Join(plugin, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, text)
 	}
 	lab.Turns(ct.ToolUse("Bash", map[string]string{"command": "true"}), ct.Text("finished"))
 	if r := lab.Headless(nil, "hello", "--plugin-dir="+plugin); r.ExitCode != 0 {
@@ -135,9 +129,7 @@ func TestClientEnvironment(t *testing.T) {
 	read := func(name string) []string {
 		t.Helper()
 		b, err := os.ReadFile(filepath.Join(lab.Root, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return slices.DeleteFunc(strings.Fields(string(b)), func(v string) bool { return slices.Contains(ofTheSession, strings.TrimSuffix(v, "=")) })
 	}
 	theirs := map[string][]string{"user": read("user"), "plugged": read("plugged")}
@@ -145,9 +137,7 @@ func TestClientEnvironment(t *testing.T) {
 	o := Options{Sources: config.Find(site), Settings: config.Effective(site, nil), Around: conflict.CommandEnv{Home: lab.Home, Project: lab.Project, Env: []string{"PATH=" + os.Getenv("PATH")}}}
 	for _, h := range o.Sources.Hooks() {
 		p, err := Prepare(context.Background(), o, h, Input{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if r, err := p.Run(context.Background()); err != nil || r.Exit != 0 {
 			t.Fatalf("%+v, %v", r, err)
 		}

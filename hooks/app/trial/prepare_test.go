@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // site is a home directory with settings, a project, and what finds them.
@@ -23,13 +24,9 @@ func site(t *testing.T, user string) (Options, []config.Hook) {
 	home := t.TempDir()
 	project := filepath.Join(home, "project")
 	for _, dir := range []string{filepath.Join(home, ".claude"), project} {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(dir, 0o700))
 	}
-	if err := os.WriteFile(filepath.Join(home, ".claude", "settings.json"), []byte(user), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, filepath.Join(home, ".claude", "settings.json"), user)
 	where := config.Site{Locations: settings.Locations{Home: home, Dir: project}, GOOS: "linux", ManagedDir: filepath.Join(home, "none")}
 	o := Options{
 		Sources: config.Find(where), Settings: config.Effective(where, nil), Transcripts: filepath.Join(home, ".claude", "projects"),
@@ -48,12 +45,8 @@ func TestPrepareTakesAPastCall(t *testing.T) {
 	write := func(project, name string, lines ...string) {
 		t.Helper()
 		dir := filepath.Join(o.Transcripts, transcript.Folder(project))
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(strings.Join(lines, "")), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(dir, 0o700))
+		must.Write(t, filepath.Join(dir, name), strings.Join(lines, ""))
 	}
 	here := o.Around.Project
 	write(here, "a.jsonl",
@@ -65,13 +58,9 @@ func TestPrepareTakesAPastCall(t *testing.T) {
 		`past "` + here + `" {"command":"git push"} `, `past "/elsewhere" {"file_path":"/x"} {"filePath":"/x"}`, `made-up "" `,
 	} {
 		p, err := Prepare(context.Background(), o, all[i], Input{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		payload, err := hooks.Parse([]byte(p.Call.Payload))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := fmt.Sprintf("%s %q %s %s", p.Call.Origin, p.Call.Project, payload.Get("tool_input").Raw(), payload.Get("tool_response").Raw())
 		if !strings.HasPrefix(got, want) || p.Doubt != "" {
 			t.Errorf("%s: got %s, doubt %q, want %s", all[i].Handler.Command, got, p.Doubt, want)
@@ -151,13 +140,9 @@ func TestRunGivesWhatWasPlanned(t *testing.T) {
 	o, all := site(t, `{"env": {"WORD": "said"}, "hooks": {"SessionStart": [{"hooks": [
  {"type": "command", "command": "read -r line; echo \"$WORD $CLAUDE_PROJECT_DIR $(pwd -P) $CLAUDE_CODE_SESSION_ID $line\"; echo \"X=$PASSWORD\" >\"$CLAUDE_ENV_FILE\"; echo \"token=abcdefghij0123456789\" >&2; exit 1"}]}]}}`)
 	p, err := Prepare(context.Background(), o, all[0], Input{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r, err := p.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	resolved, _ := filepath.EvalSymlinks(p.Dir)
 	if want := fmt.Sprintf("said %s %s neverask-sample %s\n", p.Dir, resolved, p.Call.Payload); r.Stdout != want || r.Exit != 1 || r.TookMS <= 0 {
 		t.Errorf("got %+v, want %s", r, want)

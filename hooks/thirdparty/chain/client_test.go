@@ -10,6 +10,7 @@ import (
 	"time"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/must"
 )
 
 // TestClientShell: a command is run by the shell that the client runs it with,
@@ -34,9 +35,7 @@ func TestClientShell(t *testing.T) {
 	}
 	for name, shell := range shells {
 		theirs, err := os.ReadFile(filepath.Join(lab.Root, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		out := Command{Line: line("ours"), Shell: shell, Limit: time.Minute}.Run(context.Background(), nil, os.Environ(), lab.Root, nil)
 		ours, err := os.ReadFile(filepath.Join(lab.Root, "ours"))
 		if err != nil || out.Exit != 0 {

@@ -1,7 +1,6 @@
 package chain
 
 import (
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 var entries = []Entry{
@@ -25,9 +25,7 @@ func TestReadWhatWasFormatted(t *testing.T) {
 	if got, err := Read(path); got != nil || err != nil {
 		t.Errorf("a missing file: %v, %v", got, err)
 	}
-	if err := os.WriteFile(path, Format(entries), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, string(Format(entries)))
 	got, err := Read(path)
 	if err != nil || !reflect.DeepEqual(got, entries) {
 		t.Errorf("got %+v, %v", got, err)

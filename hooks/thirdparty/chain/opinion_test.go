@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/settings/must"
 )
 
 const (
@@ -124,9 +125,7 @@ func TestAnswers(t *testing.T) {
 		`{"questions":[{"question":"Q?"}],"extra":1}`: {false, true},
 	} {
 		v, err := hooks.Parse(input)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if answered, ok := Answers(v); answered != want[0] || ok != want[1] {
 			t.Errorf("%s: got %v, %v", input, answered, ok)
 		}

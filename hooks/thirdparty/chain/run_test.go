@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 func shell(line string) Command { return Command{Line: line, Limit: time.Minute} }
@@ -44,12 +46,8 @@ func TestRunWithoutAShell(t *testing.T) {
 	}
 	c = Command{Line: "said", Args: []string{"${CLAUDE_PLUGIN_DATA}"}, Exec: true, Limit: time.Minute}
 	for name, mode := range map[string]os.FileMode{"text": 0o600, "program": 0o700} {
-		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name, "said"), []byte("#!/bin/sh\nprintf %s \"$1\""), mode); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Mkdir(filepath.Join(dir, name), 0o700))
+		must.Do(t, os.WriteFile(filepath.Join(dir, name, "said"), []byte("#!/bin/sh\nprintf %s \"$1\""), mode))
 	}
 	env := []string{"PATH=/nowhere", "PATH=" + filepath.Join(dir, "text") + ":" + filepath.Join(dir, "program")}
 	if out := c.Run(context.Background(), nil, env, dir, nil); string(out.Stdout) != "${CLAUDE_PLUGIN_DATA}" {
@@ -92,13 +90,9 @@ func TestRunKeepsToItsTime(t *testing.T) {
 				t.Errorf("got %q after %v, %d bytes", out.Fault, out.Took, len(out.Stdout))
 			}
 			b, err := os.ReadFile(pids)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			for deadline := time.Now().Add(time.Minute); syscall.Kill(-pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
 				if time.Now().After(deadline) {
 					t.Fatal("a process is left")
@@ -124,9 +118,7 @@ func TestRunLeavesWhatItStarted(t *testing.T) {
 		t.Errorf("got %+v", out)
 	}
 	b, err := os.ReadFile(pidFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
 	if err != nil || syscall.Kill(pid, syscall.SIGKILL) != nil {
 		t.Errorf("the program that it started was ended: %v", err)
@@ -148,9 +140,7 @@ func TestRunAsync(t *testing.T) {
 			if len(out.Stdout)+len(out.Stderr)+out.Exit > 0 || out.Fault != "" {
 				t.Errorf("got %+v", out)
 			}
-			if err := os.WriteFile(again, nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, again, "")
 			var b []byte
 			for deadline := time.Now().Add(time.Minute); len(b) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 				b, _ = os.ReadFile(done)

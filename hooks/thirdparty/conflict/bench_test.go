@@ -12,6 +12,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript/historytest"
+	"neverask/settings/must"
 )
 
 // inspection is all that is done to tell who else answers, but for probing: the
@@ -34,9 +35,7 @@ func newInspection(tb testing.TB) inspection {
 	var files []string
 	for _, pattern := range []string{"*/*.jsonl", "*/*/*/*.jsonl"} {
 		found, err := filepath.Glob(filepath.Join(projects, pattern))
-		if err != nil {
-			tb.Fatal(err)
-		}
+		must.Do(tb, err)
 		files = append(files, found...)
 	}
 	if len(files) != 501 {

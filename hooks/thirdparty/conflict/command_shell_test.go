@@ -12,6 +12,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // site is a home directory and a project with a script that answers questions.
@@ -131,17 +132,13 @@ func TestProbeKeepsToItsDirectory(t *testing.T) {
 	put(t, filepath.Join(root, "a", "shared", "hook.sh"), "#!/bin/sh\necho no >&2\nexit 2\n", 0o755)
 	put(t, filepath.Join(project, "root.sh"), "cat >/dev/null\n"+strings.TrimPrefix(scripts["h/deny.sh"], "#!/bin/sh\n"), 0o755)
 	for _, dir := range []string{temp, filepath.Join(root, "shared")} {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(dir, 0o700))
 	}
 	for _, command := range []string{"../../shared/hook.sh", "sh root.sh", "cd ../../shared && sh hook.sh"} {
 		before := tree(t, root)
 		denied := func() (ok bool, proof []Evidence) {
 			f, err := prober{CommandEnv{Home: root, Project: project, Env: os.Environ()}, temp}.probe(t.Context(), hook(command), []string{"AskUserQuestion"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			_, v := worst(f.effects)
 			return v == Denies && len(f.effects) == 1, f.proof
 		}

@@ -2,13 +2,13 @@ package conflict
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
+	"neverask/settings/must"
 )
 
 var nowhere = CommandEnv{Home: "/h", Project: "/p", Env: []string{"OTHER=/o", "PATH=/none"}}
@@ -121,9 +121,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, command, text string) {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "x.sh"), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, filepath.Join(dir, "x.sh"), text)
 		around := CommandEnv{Home: dir, Project: dir}
 		for _, c := range []string{command, "sh x.sh"} {
 			h := hook(c)

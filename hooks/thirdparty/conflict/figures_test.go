@@ -1,7 +1,6 @@
 package conflict
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
+	"neverask/settings/must"
 )
 
 // stats are what an archive tells of lines: event, name and milliseconds.
@@ -21,9 +21,7 @@ func stats(t *testing.T, lines ...string) []transcript.HookStat {
 		b.WriteString(`{"attachment":{"type":"hook_success","hookName":"` + f[0] + `","toolUseID":"t","hookEvent":"` + f[0] + `","stdout":"x","exitCode":0,"command":"` + f[1] +
 			`","durationMs":` + f[2] + `},"type":"attachment","timestamp":"2026-11-21T09:00:00Z"}` + "\n")
 	}
-	if err := os.WriteFile(filepath.Join(root, "s.jsonl"), []byte(b.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, filepath.Join(root, "s.jsonl"), b.String())
 	a := transcript.Open(root, t.TempDir())
 	if _, err := a.Update(t.Context(), nil); err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
+	"neverask/settings/must"
 )
 
 // remembered is what the transcripts of the fixture tell of its hooks: what
@@ -129,9 +130,7 @@ func TestReviewWithObservations(t *testing.T) {
 	o := options(site, root)
 	o.Past = pastOf(t, site, filepath.Join(root, "state"))
 	found, err := Review(context.Background(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	all := compareAll(t, found, func(h theirs) want {
 		if r, ok := remembered[h.name]; ok {
 			return r.want
@@ -159,9 +158,7 @@ func TestObservationsBeatProbes(t *testing.T) {
 	o.Past = pastOf(t, site, filepath.Join(root, "state"))
 	o.Consent = func(trial Trial) bool { return strings.HasSuffix(trial.Command, "shim.sh") }
 	found, err := Review(context.Background(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c := byName(found)["three hops"]
 	if len(c.Evidence) < 2 || c.Verdict != Fails || c.Evidence[0].Basis != Observed || c.Evidence[1].Basis != Probed || !strings.Contains(c.Evidence[1].Detail, "denied 10 of 10") {
 		t.Errorf("%s, %+v", c.Verdict, c.Evidence)

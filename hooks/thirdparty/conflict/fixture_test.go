@@ -12,6 +12,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // want is what a review says of a hook.
@@ -220,12 +221,8 @@ func main() {
 
 func put(t testing.TB, path, text string, mode os.FileMode) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), mode); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	must.Do(t, os.WriteFile(path, []byte(text), mode))
 }
 
 // furnish writes the fixture below a directory and returns its site.
@@ -292,9 +289,7 @@ func settingsOf(t testing.TB, where string) string {
 		events[h.event] = append(events[h.event], group)
 	}
 	b, err := json.Marshal(events)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return string(b)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
+	"neverask/settings/must"
 )
 
 // TestHostileCommands: a command that only has one purpose, to cost the reader
@@ -72,9 +73,7 @@ func TestTogether(t *testing.T) {
 	text := "#!/usr/bin/python3\n" + strings.Repeat("# filler\n", size/9)
 	const n = maxRead/size + 20
 	for i := range n {
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("s%d.py", i)), []byte(text), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("s%d.py", i)), []byte(text), 0o700))
 	}
 	s := CommandEnv{Home: dir, Project: dir}.Remembering()
 	verdict := func(command string) Verdict {

@@ -13,6 +13,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/chain"
+	"neverask/settings/must"
 )
 
 // probeOne probes a shell command as a hook of PreToolUse with a short time
@@ -23,15 +24,11 @@ func probeOne(t *testing.T, command string, seconds float64) (finding, string, C
 	around := CommandEnv{Home: filepath.Join(root, "home"), Project: filepath.Join(root, "work"), Env: os.Environ()}
 	scratch := filepath.Join(root, "scratch")
 	for _, dir := range []string{around.Home, around.Project, scratch} {
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(dir, 0o755))
 	}
 	h := config.Hook{Group: config.Group{Event: "PreToolUse"}, Handler: config.Handler{Type: "command", Command: command, Timeout: seconds}}
 	f, err := prober{around, scratch}.probe(context.Background(), h, []string{"AskUserQuestion"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return f, root, around
 }
 
@@ -40,9 +37,7 @@ func probeOne(t *testing.T, command string, seconds float64) (finding, string, C
 func stray(t *testing.T, root string) (found []string) {
 	t.Helper()
 	all, err := filepath.Glob("/proc/[0-9]*/environ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, path := range all {
 		env, err := os.ReadFile(path)
 		if err == nil && bytes.Contains(env, []byte(probeMark+"=")) && bytes.Contains(env, []byte(root)) {
@@ -112,9 +107,7 @@ func TestProbeOfBadHooks(t *testing.T) {
 func TestProbeFindsWhatHides(t *testing.T) {
 	hidden := func() (found []string) {
 		all, err := filepath.Glob("/proc/[0-9]*/cmdline")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, path := range all {
 			line, err := os.ReadFile(path)
 			if err == nil && bytes.Equal(line, []byte("sleep\x0061.25\x00")) {
@@ -145,9 +138,7 @@ func TestProbeFindsWhatHides(t *testing.T) {
 func limits(t *testing.T) string {
 	t.Helper()
 	b, err := os.ReadFile("/proc/self/limits")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return string(b)
 }
 

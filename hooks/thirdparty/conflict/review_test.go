@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // byName finds the conflict of each hook of the fixture.
@@ -65,9 +67,7 @@ func TestReviewWithoutRunningAnything(t *testing.T) {
 	root := t.TempDir()
 	site := furnish(t, root)
 	found, err := Review(context.Background(), options(site, root))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	all := compareAll(t, found, func(h theirs) want { return h.read })
 	for _, h := range fixture {
 		if c, ok := all[h.name]; ok && c.Suggested != h.suggested {
@@ -127,9 +127,7 @@ func tree(t *testing.T, dirs ...string) map[string]string {
 			files[path] = string(b)
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	return files
 }
@@ -181,9 +179,7 @@ func TestReviewWithProbes(t *testing.T) {
 		return true
 	}
 	found, err := Review(context.Background(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	expected := func(h theirs) want {
 		if missing := interpreter(h); missing != "" {
 			t.Logf("%s: not probed, because %s is not installed", h.name, missing)

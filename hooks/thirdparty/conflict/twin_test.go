@@ -2,7 +2,6 @@ package conflict
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // TestTwin: neverask's own hook in a plugin and in a settings file, from another
@@ -19,12 +19,7 @@ func TestTwin(t *testing.T) {
 	write := func(name, content string) {
 		t.Helper()
 		path := filepath.Join(root, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, content)
 	}
 	const group = `[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"COMMAND","args":[]}]}]`
 	hooks := func(command string) string {
@@ -45,9 +40,7 @@ func TestTwin(t *testing.T) {
 			return false
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(found) != 4 {
 		t.Fatalf("%d conflicts, want 4", len(found))
 	}

@@ -9,21 +9,16 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"neverask/settings/must"
 )
 
 func TestSessions(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, content string, age time.Duration) {
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(path, time.Time{}, time.Now().Add(-age)); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, content)
+		must.Do(t, os.Chtimes(path, time.Time{}, time.Now().Add(-age)))
 	}
 	// Without a file for each process, what is written to is a session.
 	write("projects/p/old.jsonl", "", time.Hour)
@@ -33,14 +28,10 @@ func TestSessions(t *testing.T) {
 	}
 
 	stat, err := os.ReadFile("/proc/self/stat")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := string(bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])[19])
 	ns, err := os.Readlink("/proc/self/ns/pid")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	file := func(pid int, start, domain string) string {
 		return fmt.Sprintf(`{"pid":%d,"cwd":"/p","startedAt":1795251766437,"procStart":%q,"version":"2.1.329","pidDomain":%q}`, pid, start, domain)
 	}

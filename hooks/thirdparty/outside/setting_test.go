@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // whole is a settings file with more than hooks.
@@ -96,13 +96,9 @@ func TestSettingsOfOthers(t *testing.T) {
 func compacted(t *testing.T, text string) string {
 	t.Helper()
 	var v map[string]any
-	if err := json.Unmarshal([]byte(text), &v); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(text), &v))
 	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return string(b)
 }
 
@@ -159,9 +155,7 @@ func TestSettingsThatCame(t *testing.T) {
 	b.expect(`new permissions.allow="X", new permissions.allow={"a": 1.50}`)
 	b.write(`{"env": {"A": "3"}}`)
 	b.expect(`changed env.A="2" to env.A="3", lost permissions.allow="X", lost permissions.allow={"a": 1.50}`)
-	if err := b.watch.Accept(context.Background(), b.path, func(c Change) bool { return c.Item.Element }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, b.watch.Accept(context.Background(), b.path, func(c Change) bool { return c.Item.Element }))
 	b.expect(`changed env.A="2" to env.A="3"`)
 }
 
@@ -170,9 +164,7 @@ func TestSettingsOfAnOldMemory(t *testing.T) {
 	b := newBench(t, whole)
 	file := b.watch.file(b.path)
 	old := fmt.Sprintf(`{"target":%q,"hooks":%q}`, b.path, `{"Stop": [{"hooks": [{"type": "command", "command": "a"}]}]}`)
-	if err := os.WriteFile(file, []byte(old), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, file, old)
 	b.write(strings.Replace(whole, `"command": "a"`, `"command": "b"`, 1))
 	b.expect("lost Stop:*:a, new Stop:*:b")
 	b.write(strings.Replace(cut(t, lineText), `"command": "a"`, `"command": "b"`, 1))

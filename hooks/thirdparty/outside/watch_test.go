@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // bench is a settings file under watch.
@@ -28,35 +29,27 @@ func newBench(t *testing.T, content string) *bench {
 	b := &bench{t: t, path: filepath.Join(dir, "settings.json"), store: settings.NewStore(state, time.Now)}
 	b.watch = New(b.store, state, time.Now)
 	b.write(content)
-	if err := os.Mkdir(state, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(state, 0o700))
 	b.expect("")
 	return b
 }
 
 func (b *bench) write(content string) {
 	b.t.Helper()
-	if err := os.WriteFile(b.path, []byte(content), 0o600); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Write(b.t, b.path, content)
 }
 
 func (b *bench) content() string {
 	b.t.Helper()
 	c, err := os.ReadFile(b.path)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	return string(c)
 }
 
 func (b *bench) changes() []Change {
 	b.t.Helper()
 	found, err := b.watch.Changes(context.Background(), b.path)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	return found
 }
 
@@ -91,9 +84,7 @@ func (b *bench) expect(want string) {
 func (b *bench) ours(op string, edit func(settings.Document) (settings.Document, error)) settings.Receipt {
 	b.t.Helper()
 	r, err := b.store.Update(context.Background(), b.path, op, edit)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	return r
 }
 
@@ -141,9 +132,7 @@ func TestWhatOthersDo(t *testing.T) {
 			b.write(c.now)
 			b.expect(c.want)
 			b.expect(c.want)
-			if err := b.watch.Accept(context.Background(), b.path, func(Change) bool { return true }); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, b.watch.Accept(context.Background(), b.path, func(Change) bool { return true }))
 			b.expect("")
 		})
 	}
@@ -176,9 +165,7 @@ func TestOurOwnChangesAreNoNews(t *testing.T) {
 	b.expect("")
 	with := b.content()
 	p, err := b.store.Undo(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := b.store.Apply(context.Background(), p, "undo"); err != nil {
 		t.Fatal(err)
 	}
@@ -203,9 +190,7 @@ func TestOurOwnChangesAreNoNews(t *testing.T) {
 // TestFirstLookAfterOurChange: the memory starts with what neverask left.
 func TestFirstLookAfterOurChange(t *testing.T) {
 	b := newBench(t, file(h("Bash", "a")))
-	if err := os.RemoveAll(b.watch.dir); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.RemoveAll(b.watch.dir))
 	b.add("PreToolUse", h("Edit", "ours"))
 	b.write("{}")
 	b.expect("lost PreToolUse:Bash:a, lost PreToolUse:Edit:ours")
@@ -268,9 +253,7 @@ func TestPutBack(t *testing.T) {
 			}
 			b.expect("")
 			got, err := parse([]byte(b.content()))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			was, _ := parse([]byte(start))
 			order := func(items []Item) (all []string) {
 				for _, h := range items {

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/must"
 )
 
 // desk is a project with hooks, and the book of a person.
@@ -24,9 +25,7 @@ type desk struct {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	d := &desk{T: t, root: root, project: filepath.Join(root, "project"), now: time.Date(2026, 11, 3, 12, 0, 0, 0, time.UTC)}
 	state := filepath.Join(root, "state")
 	now := func() time.Time { return d.now }
