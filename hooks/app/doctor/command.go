@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/foreign"
@@ -246,19 +247,10 @@ func (o programs) fleeting(path string) string {
 // temporary are the folders that are cleared, unless the home directory is in
 // one of them itself.
 func (o programs) temporary() (dirs []string) {
-	for _, dir := range append([]string{"/tmp", "/var/tmp", "/private/tmp"}, o.variable("TMPDIR")) {
+	for _, dir := range append([]string{"/tmp", "/var/tmp", "/private/tmp"}, chain.Variable(o.Env, "TMPDIR")) {
 		if dir = filepath.Clean(dir); dir != "." && dir != "/" && !strings.HasPrefix(o.Installer.Locations.Home+"/", dir+"/") {
 			dirs = append(dirs, dir)
 		}
 	}
 	return dirs
-}
-
-func (o Options) variable(name string) string {
-	for _, e := range o.Env {
-		if value, ok := strings.CutPrefix(e, name+"="); ok {
-			return value
-		}
-	}
-	return ""
 }

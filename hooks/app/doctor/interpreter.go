@@ -10,6 +10,7 @@ import (
 
 	"neverask/hooks/claude/bash"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings/foreign"
 )
@@ -68,11 +69,8 @@ func inPath(name string, env []string) bool {
 	if filepath.IsAbs(name) {
 		return executable(name)
 	}
-	return slices.ContainsFunc(env, func(e string) bool {
-		dirs, ok := strings.CutPrefix(e, "PATH=")
-		return ok && slices.ContainsFunc(filepath.SplitList(dirs), func(dir string) bool {
-			return filepath.IsAbs(dir) && executable(filepath.Join(dir, name))
-		})
+	return slices.ContainsFunc(filepath.SplitList(chain.Variable(env, "PATH")), func(dir string) bool {
+		return filepath.IsAbs(dir) && executable(filepath.Join(dir, name))
 	})
 }
 

@@ -4,19 +4,19 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
 	"neverask/hooks"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 )
 
@@ -88,39 +88,30 @@ func (o Options) try(ctx context.Context) []Finding {
 	if err := seen(eventlog.Evidence{Dir: trial.Evidence()}, o.Installer.Now()); err != nil {
 		return failed("it could not be tried: %v", err)
 	}
+	env := []string{"HOME=" + dir, "PATH=" + chain.Variable(o.Env, "PATH"), "CLAUDECODE=1"}
 	var took []time.Duration
 	for i := range 2 {
 		text := ruled
 		if i%2 == 1 {
 			text = "Is this one left alone?"
 		}
-		out, d, err := o.run(ctx, copied, dir, fmt.Sprintf(trialCall, dir, fmt.Sprintf(trialQuestion, text)))
-		switch answered := bytes.Contains(out, []byte(`"answers"`)); {
-		case errors.Is(err, fs.ErrPermission):
+		ran := chain.Command{Line: copied, Exec: true, Limit: patience}.Run(ctx, fmt.Appendf(nil, trialCall, dir, fmt.Sprintf(trialQuestion, text)), env, dir, nil)
+		switch out, answered := ran.Stdout, bytes.Contains(ran.Stdout, []byte(`"answers"`)); {
+		case strings.Contains(ran.Fault, fs.ErrPermission.Error()):
 			return nil // nothing may be executed from the folder for temporary files
-		case err != nil:
-			return failed("it fails: %v", err)
+		case ran.Fault != "":
+			return failed("it fails: %s", ran.Fault)
+		case ran.Exit != 0:
+			return failed("it fails: exit status %d", ran.Exit)
 		case i%2 == 0 && (!answered || !json.Valid(out)):
 			return failed("it does not answer a question that a rule answers; it printed %q", out)
 		case i%2 == 1 && len(bytes.TrimSpace(out)) > 0:
 			return failed("it does not pass on a question that no rule answers; it printed %q", out)
 		}
-		took = append(took, d)
+		took = append(took, ran.Took)
 	}
 	return []Finding{{ID: "hook-works", Severity: Info, File: hook, Message: "it answers and passes on, in " + conflict.Took(slices.Min(took)), Why: "tried with made-up questions", Fix: "nothing needs to be done"}}
 }
 
 // patience is how long a trial may take; the client gives the hook as much.
 const patience = 5 * time.Second
-
-func (o Options) run(ctx context.Context, hook, dir, input string) ([]byte, time.Duration, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, hook)
-	cmd.Dir = dir
-	cmd.Env = []string{"HOME=" + dir, "PATH=" + o.variable("PATH"), "CLAUDECODE=1"}
-	cmd.Stdin = bytes.NewReader([]byte(input))
-	began := time.Now() //nolint:forbidigo // how long the hook takes is measured
-	out, err := cmd.Output()
-	return out, time.Since(began), err
-}

@@ -165,7 +165,7 @@ func (c Command) ShellName() string {
 func (c Command) expand(env []string) []string {
 	line := append([]string{c.Line}, c.Args...)
 	for _, name := range [...]string{"CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"} {
-		value := variable(env, name)
+		value := Variable(env, name)
 		for i := range line {
 			if value != "" {
 				line[i] = strings.ReplaceAll(line[i], "${"+name+"}", value)
@@ -184,7 +184,7 @@ func findProgram(name string, env []string, dir string) (string, error) {
 		}
 		return name, nil
 	}
-	for _, d := range filepath.SplitList(variable(env, "PATH")) {
+	for _, d := range filepath.SplitList(Variable(env, "PATH")) {
 		for _, suffix := range suffixes {
 			path := filepath.Join(d, name+suffix)
 			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && executable(info.Mode()) {
@@ -210,8 +210,9 @@ func lastOfEach(env []string) (all []string) {
 	return all
 }
 
-func variable(env []string, name string) string {
-	for _, e := range env {
+// Variable is the value of a variable in an environment: of one that is set again the last.
+func Variable(env []string, name string) string {
+	for _, e := range slices.Backward(env) {
 		if value, ok := strings.CutPrefix(e, name+"="); ok {
 			return value
 		}

@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -63,12 +64,7 @@ func (s CommandEnv) Environ(h config.Hook, session string) []string {
 
 // pluginData is the directory that the client keeps for what a plugin writes.
 func (s CommandEnv) pluginData(id string) string {
-	dir := filepath.Join(s.Home, ".claude")
-	for _, e := range s.Env {
-		if value, ok := strings.CutPrefix(e, "CLAUDE_CONFIG_DIR="); ok && value != "" {
-			dir = value
-		}
-	}
+	dir := cmp.Or(chain.Variable(s.Env, "CLAUDE_CONFIG_DIR"), filepath.Join(s.Home, ".claude"))
 	if !strings.Contains(id, "@") {
 		id += "@inline" // one that the client is started with
 	}

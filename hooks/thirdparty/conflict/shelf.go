@@ -5,12 +5,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 
 	"neverask/hooks/claude/bash"
+	"neverask/hooks/thirdparty/chain"
 	"neverask/settings/foreign"
 )
 
@@ -105,18 +104,11 @@ func (s *shelf) findProgram(name string, env []string) string {
 	if path, known := s.found[name]; known {
 		return path
 	}
-	for _, e := range slices.Backward(env) {
-		list, ok := strings.CutPrefix(e, "PATH=")
-		if !ok {
-			continue
+	for _, dir := range filepath.SplitList(chain.Variable(env, "PATH")) {
+		if path := filepath.Join(dir, name); s.exists(path) {
+			s.found[name] = path
+			return path
 		}
-		for _, dir := range filepath.SplitList(list) {
-			if path := filepath.Join(dir, name); s.exists(path) {
-				s.found[name] = path
-				return path
-			}
-		}
-		break
 	}
 	s.found[name] = ""
 	return ""
