@@ -7,9 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/tui/kit"
 )
@@ -25,63 +22,12 @@ type flow struct {
 	waiting func() int // how many suggestions wait
 }
 
-// A change is what the person wants.
-type change struct {
-	op      string           // install, settle, uninstall, undo or redo, or one of opWords
-	target  installer.Target // of install, settle and uninstall, of the hook that is added or moved, and with make
-	options install.Options  // of install and settle, where the packs are ticked at first; of uninstall the packs alone
-	asides  []string         // what else is to be known, safe to draw
-	again   bool             // the hooks of others were looked at again already
-	receipt settings.Receipt // what undo and redo take back
-	hook    *hookChange      // what is done to a hook
-	// marked are ways out of conflicts, by ID, that were marked before an install.
-	marked map[string]conflict.Way
-	// make plans all other changes.
-	make func(Backend) (installer.Plan, error)
-
-	// What else belongs to it: what comes before its plan, what follows when a hook that
-	// was decided about is another meanwhile, and what follows when it is made.
-	before   func(*kit.Model, change) tea.Cmd
-	outdated func(*kit.Model, change) tea.Cmd
-	made     func()
-}
-
-// where is the file that changes. What is taken back need not be in a scope.
-func (c change) where() installer.Target {
-	if c.receipt.ID != "" {
-		return installer.Target{Path: c.receipt.Path}
-	}
-	if c.hook != nil && c.op != "add" {
-		return installer.Target{Path: c.hook.hook.Source.File}
-	}
-	return c.target
-}
-
-func (c change) path() string { return c.where().Path }
-
-func (c change) plan(b Backend) (installer.Plan, error) {
-	switch {
-	case c.hook != nil:
-		return c.planHook(b)
-	case c.make != nil:
-		return c.make(b)
-	}
-	switch c.op {
-	case "install", "settle":
-		return b.Install(c.target, c.options)
-	case "uninstall":
-		return b.Uninstall(c.target, c.options.Packs...)
-	default:
-		return b.Undo(c.receipt)
-	}
-}
-
 type (
-	beginMsg   struct{ change change }
+	beginMsg   struct{ operation Operation }
 	applyMsg   struct{ proposal *proposal }
 	plannedMsg struct {
 		generation int
-		change     change
+		operation  Operation
 		proposal   *proposal
 		err        error
 	}
@@ -94,20 +40,20 @@ type (
 )
 
 // start begins a change with what comes before its plan.
-func start(m *kit.Model, c change) tea.Cmd {
-	if c.before != nil {
-		return c.before(m, c)
+func start(m *kit.Model, o Operation) tea.Cmd {
+	if o.Before != nil {
+		return o.Before(m)
 	}
-	return begin(m, c)
+	return begin(m, o)
 }
 
 // begin asks for the plan of a change.
-func begin(m *kit.Model, c change) tea.Cmd { return m.Send(beginMsg{c}) }
+func begin(m *kit.Model, o Operation) tea.Cmd { return m.Send(beginMsg{o}) }
 
 func (f *flow) receive(m *kit.Model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
 	switch msg := msg.(type) {
 	case beginMsg:
-		return f.begin(m, msg.change), true
+		return f.begin(m, msg.operation), true
 	case plannedMsg:
 		return f.planned(m, msg), true
 	case watchDueMsg:
@@ -130,16 +76,16 @@ func (f *flow) receive(m *kit.Model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
 	return nil, false
 }
 
-func (f *flow) begin(m *kit.Model, c change) tea.Cmd {
+func (f *flow) begin(m *kit.Model, o Operation) tea.Cmd {
 	if m.ReadOnly {
 		return m.Refuse()
 	}
 	m.Abandon()
-	m.Say("reading " + kit.Short(f.home, c.path()))
+	m.Say("reading " + kit.Short(f.home, o.Target.Path))
 	b, home, generation := f.backend, f.home, m.Generation
 	return func() tea.Msg {
-		p, err := propose(b, c, home)
-		return plannedMsg{generation, c, p, err}
+		p, err := propose(b, o, home)
+		return plannedMsg{generation, o, p, err}
 	}
 }
 
@@ -153,8 +99,8 @@ func (f *flow) planned(m *kit.Model, msg plannedMsg) tea.Cmd {
 		m.Pop()
 	}
 	old, at := diffOf(m)
-	if errors.Is(msg.err, settings.ErrChanged) && msg.change.outdated != nil && old == nil {
-		return msg.change.outdated(m, msg.change)
+	if errors.Is(msg.err, settings.ErrChanged) && msg.operation.Outdated != nil && old == nil {
+		return msg.operation.Outdated(m)
 	}
 	if s := pageToReturn(m); errors.Is(msg.err, settings.ErrChanged) && s != nil {
 		m.Say("the file has changed: this is how it is now")
@@ -165,14 +111,14 @@ func (f *flow) planned(m *kit.Model, msg plannedMsg) tea.Cmd {
 			m.Layers = m.Layers[:at]
 		}
 		if msg.err != nil {
-			m.Push(failure(f.home, msg.change, msg.err, "Nothing was written."))
+			m.Push(failure(f.home, msg.operation.Cannot, msg.err, "Nothing was written."))
 		} else {
-			m.Push(nothing(f.home, msg.change))
+			m.Push(nothing(f.home, msg.operation))
 		}
 		return nil
 	}
 	p := msg.proposal
-	if old != nil && !p.same(old.proposal) && p.change.options.NoDenyRules == old.proposal.change.options.NoDenyRules {
+	if old != nil && !p.same(old.proposal) && p.operation.sameVariant(old.proposal.operation) {
 		m.Say(kit.Short(f.home, p.changedSince(old.proposal)) + " has changed: this is the new plan")
 	}
 	if old != nil {
@@ -204,7 +150,7 @@ func replan(m *kit.Model) tea.Cmd {
 	d, at := diffOf(m)
 	d.stale = true
 	m.Layers = m.Layers[:at+1]
-	return start(m, d.proposal.change)
+	return start(m, d.proposal.operation)
 }
 
 // apply writes the plan that is on the screen.
@@ -236,10 +182,10 @@ func (f *flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 		if s == nil {
 			m.ToPlace()
 		}
-		if made := msg.proposal.change.made; made != nil {
+		if made := msg.proposal.operation.Made; made != nil {
 			made()
 		}
-		r := &result{home: f.home, backups: f.backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, waiting: f.waiting}
+		r := &result{backend: f.backend, home: f.home, backups: f.backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, waiting: f.waiting}
 		m.Push(r)
 		check := tea.Batch(m.After(recheckDelay, checkDueMsg{r}), r.Follow(f.backend))
 		if s != nil {
@@ -255,7 +201,7 @@ func (f *flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 		if len(msg.proposal.parts) > 1 {
 			left = "The other files are as they were."
 		}
-		m.Push(failure(f.home, msg.proposal.change, msg.err, left))
+		m.Push(failure(f.home, msg.proposal.operation.Cannot, msg.err, left))
 	}
 	return f.watch(m)
 }

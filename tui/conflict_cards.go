@@ -15,7 +15,7 @@ import (
 type cards struct {
 	others *others
 	home   string
-	change change // an install, or the settling of one conflict
+	wish   wish // an install, or the settling of one conflict
 	ids    []string
 	at     int
 	// passed are the cards that were left with enter; what was chosen on them
@@ -34,15 +34,15 @@ func (*cards) Crumb() string { return "Conflicts" }
 
 func (*cards) Decides() bool { return true }
 
-func newCards(o *others, home string, c change, list []conflict.Conflict) *cards {
-	k := &cards{others: o, home: home, change: c, passed: map[string]bool{}, marked: map[string]conflict.Way{}}
+func newCards(o *others, home string, c wish, list []conflict.Conflict) *cards {
+	k := &cards{others: o, home: home, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Way{}}
 	for _, one := range list {
 		k.ids = append(k.ids, one.ID)
 	}
 	return k
 }
 
-func (k *cards) installing() bool { return k.change.op == "install" }
+func (k *cards) installing() bool { return k.wish.deed == installs }
 
 // current is the conflict on the screen.
 func (k *cards) current() conflict.Conflict {
@@ -97,8 +97,8 @@ func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	d.facts(c, k.others.state(c))
 	k.spans = d.options(c, k.ways(c), k.way(c))
 	p := kit.Page{}
-	if k.change.path() != "" {
-		p.Subject = subject(k.home, k.change.where())
+	if k.wish.target.Path != "" {
+		p.Subject = subject(k.home, k.wish.target)
 	}
 	p.Head = []string{k.head(c, width, st)}
 	if height >= roomy {
@@ -180,7 +180,7 @@ func (k *cards) enter(w conflict.Way) kit.Binding {
 		return kit.Bind("decide", k.decide, "enter").Means("take the marked way out, and go on")
 	case w == conflict.Keep:
 		return kit.Bind("keep both", k.decide, "enter").Means("leave everything as it is")
-	case k.change.target.Path == "":
+	case k.wish.target.Path == "":
 		return kit.Bind("install…", k.decide, "enter").Means("install neverask with this way out; shows the change first")
 	}
 	return kit.Bind("take this way…", k.decide, "enter").Means("take the marked way out; shows the change first")

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
@@ -23,35 +24,89 @@ import (
 type consideredMsg struct {
 	others     *others
 	generation int
-	change     change
+	wish       wish
 	survey     survey
 	err        error // of a file that cannot be changed
 }
 
-// installing is a change that installs, with ways out of conflicts that are marked.
-func (o *others) installing(marked map[string]conflict.Way) change {
-	return change{op: "install", marked: marked, before: o.before, outdated: o.outdated}
+// A wish is what the person wants of neverask's own hooks in a file, before it is planned.
+type wish struct {
+	deed    deed
+	target  installer.Target
+	options install.Options // the packs are ticked at first; of removes the packs alone
+	asides  []string        // what else is to be known, safe to draw
+	again   bool            // the hooks of others were looked at again already
+	// marked are ways out of conflicts, by ID, that were marked before an install.
+	marked map[string]conflict.Way
+}
+
+// A deed is what is done to hooks of neverask.
+type deed int
+
+const (
+	installs deed = iota
+	removes
+	settles // a conflict, where they are installed
+)
+
+// operation is the change that a wish comes to.
+func (o *others) operation(c wish) Operation {
+	op := Operation{
+		Target: c.target, Remarks: append(kept(o.home, c.options.Choices), c.asides...), Ways: ways(o.home, c.options.Choices),
+		Plan: func() (installer.Plan, error) { return o.backend.Install(c.target, c.options) },
+	}
+	if len(c.options.Choices) > 0 {
+		op.Outdated = func(m *kit.Model) tea.Cmd { return o.outdated(m, c) }
+	}
+	file := kit.Short(o.home, c.target.Path)
+	switch c.deed {
+	case removes:
+		op.Cannot, op.Title, op.Into, op.Done = "uninstall", "Remove %s from ", c.target.Path, "%s removed"
+		op.Nothing = "There are no such hooks of neverask in " + file + "."
+		op.Plan = func() (installer.Plan, error) { return o.backend.Uninstall(c.target, c.options.Packs...) }
+	case settles:
+		op.Cannot, op.Title, op.Done = "settle", "Settle a conflict in ", "Conflict settled"
+		op.Nothing, op.Program = "Nothing changes: the hook is already out of the way.", true
+	default:
+		op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "%s installed"
+		op.Nothing = "The hooks are in " + file + " already, and the hook program is current."
+		op.Before = func(m *kit.Model) tea.Cmd { return o.before(m, c) }
+		op.Variant = o.permissions(c)
+	}
+	return op
+}
+
+// permissions is an install with the permission rules, or without them.
+func (o *others) permissions(c wish) *Variant {
+	name := "without permissions"
+	if c.options.NoDenyRules {
+		name = "with permissions"
+	}
+	return &Variant{name, "with or without the permission rules that keep Claude's own tools from neverask's files", func() Operation {
+		c.options.NoDenyRules = !c.options.NoDenyRules
+		return o.operation(c)
+	}}
 }
 
 // before begins an install: that of the question hooks with the conflicts.
-func (o *others) before(m *kit.Model, c change) tea.Cmd {
+func (o *others) before(m *kit.Model, c wish) tea.Cmd {
 	if c.options.Packs == nil || slices.Contains(c.options.Packs, config.Questions) {
 		return o.consider(m, c)
 	}
-	return begin(m, c)
+	return begin(m, o.operation(c))
 }
 
 // consider looks at the hooks of others. A file that cannot be changed at all
 // is told before anything is asked.
-func (o *others) consider(m *kit.Model, c change) tea.Cmd {
+func (o *others) consider(m *kit.Model, c wish) tea.Cmd {
 	m.Abandon()
 	m.Say("looking at the hooks of others")
 	b, generation := o.backend, m.Generation
 	return func() tea.Msg {
-		msg := consideredMsg{others: o, generation: generation, change: c}
+		msg := consideredMsg{others: o, generation: generation, wish: c}
 		bare := c
 		bare.options.Choices = nil
-		if _, msg.err = bare.plan(b); msg.err != nil {
+		if _, msg.err = o.operation(bare).Plan(); msg.err != nil {
 			return msg
 		}
 		msg.survey, msg.err = takeSurvey(context.Background(), b, nil)
@@ -72,12 +127,12 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	}
 	m.Say("")
 	if msg.err != nil {
-		return m.Send(plannedMsg{generation: msg.generation, change: msg.change, err: msg.err})
+		return m.Send(plannedMsg{generation: msg.generation, operation: o.operation(msg.wish), err: msg.err})
 	}
 	o.generation++ // a survey that is on its way knows no more
 	o.take(msg.survey)
 	freshen(m)
-	c, open := msg.change, o.found.Open()
+	c, open := msg.wish, o.found.Open()
 	c.asides = o.asides(m.Home)
 	k := newCards(o, m.Home, c, open)
 	old := cardsOf(m)
@@ -87,7 +142,7 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	}
 	d, _ := diffOf(m)
 	if d != nil && k.all() {
-		return begin(m, k.decided(c))
+		return begin(m, o.operation(k.decided(c)))
 	}
 	if (d != nil || old != nil) && !k.all() {
 		m.Say("the hooks of others have changed")
@@ -111,8 +166,8 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 
 // outdated goes back to the hooks of others, because one of them no longer
 // stands as it did when it was decided about.
-func (o *others) outdated(m *kit.Model, c change) tea.Cmd {
-	if c.op == "install" && !c.again {
+func (o *others) outdated(m *kit.Model, c wish) tea.Cmd {
+	if c.deed == installs && !c.again {
 		c.again = true
 		return o.consider(m, c)
 	}
@@ -125,7 +180,7 @@ func (o *others) outdated(m *kit.Model, c change) tea.Cmd {
 // is none.
 func (k *cards) open(m *kit.Model) tea.Cmd {
 	if k.all() {
-		return begin(m, k.decided(k.change))
+		return begin(m, k.others.operation(k.decided(k.wish)))
 	}
 	k.show(k.undecided(0))
 	m.Push(k)
@@ -158,7 +213,7 @@ func cardsOf(m *kit.Model) *cards {
 func (k *cards) all() bool { return k.undecided(0) < 0 }
 
 // decided is the change with what was decided.
-func (k *cards) decided(c change) change {
+func (k *cards) decided(c wish) wish {
 	c.options.Choices = nil
 	for _, id := range k.ids {
 		if one, ok := k.others.conflict(id); ok && k.passed[id] {
@@ -186,7 +241,7 @@ func (k *cards) decide(m *kit.Model) tea.Cmd {
 		k.show(next)
 		return nil
 	}
-	return begin(m, k.decided(k.change))
+	return begin(m, k.others.operation(k.decided(k.wish)))
 }
 
 // resolve begins the change that takes a way out of one conflict.
@@ -196,15 +251,15 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 		m.Say("both stay as they are: nothing was written")
 		return nil
 	}
-	if k.change.target.Path == "" {
+	if k.wish.target.Path == "" {
 		// There is nothing yet that a hook of others could be in conflict with. What was
 		// marked is marked in the install, too.
 		m.Pop()
 		return m.Send(installMsg{marked: k.marked})
 	}
-	change := k.change
-	change.options = install.Options{NoDenyRules: true, Choices: []conflict.Choice{{Conflict: c, Way: w}}}
-	return begin(m, change)
+	settling := k.wish
+	settling.options = install.Options{NoDenyRules: true, Choices: []conflict.Choice{{Conflict: c, Way: w}}}
+	return begin(m, k.others.operation(settling))
 }
 
 // asides are the hooks of others that need no decision.
@@ -228,24 +283,21 @@ func (o *others) asides(home string) (all []string) {
 	return all
 }
 
-// ways are the ways out that a change takes.
-func (c change) ways(home string) string {
+// ways are the ways out that are taken.
+func ways(home string, choices []conflict.Choice) string {
 	var all []string
-	for _, choice := range c.options.Choices {
+	for _, choice := range choices {
 		all = append(all, scriptName(home, choice.Conflict)+": "+string(choice.Way))
 	}
 	return strings.Join(all, ", ")
 }
 
-// remarks say what the diff does not show of the hooks of others.
-func (c change) remarks(home string) (all []string) {
-	for _, choice := range c.options.Choices {
+// kept are the hooks of others that stay as they are, which the diff does not show.
+func kept(home string, choices []conflict.Choice) (all []string) {
+	for _, choice := range choices {
 		if choice.Way == conflict.Keep {
 			all = append(all, "= "+scriptName(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
 		}
 	}
-	if c.hook != nil {
-		all = append(all, c.remarksOfHook()...)
-	}
-	return append(all, c.asides...)
+	return all
 }

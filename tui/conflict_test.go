@@ -41,7 +41,7 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	d.sees("Conflict 1 of 2")
 	d.keys("enter")
 	d.sees("apply…")
-	if got := d.m.Current().Layer.(*diff).proposal.change.options.Choices; len(got) != 2 || got[0].Way != conflict.Chain || got[1].Way != conflict.Chain {
+	if got := d.m.Current().Layer.(*diff).proposal.operation.Ways; strings.Count(got, ": chain") != 2 {
 		t.Errorf("planned with %+v", got)
 	}
 }
@@ -337,10 +337,8 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 					if under.proposal != l.Of {
 						t.Fatal("the question is about another plan than the diff")
 					}
-					for _, c := range under.proposal.change.options.Choices {
-						if c.Way == conflict.Stop {
-							t.Fatal("a plan to stop")
-						}
+					if strings.Contains(under.proposal.operation.Ways, string(conflict.Stop)) {
+						t.Fatal("a plan to stop")
 					}
 				}
 			case *consent:

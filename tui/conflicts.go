@@ -145,21 +145,21 @@ func (t *conflictsTab) openCard(m *kit.Model) tea.Cmd {
 	case i.conflict == nil:
 		m.Push(&aside{home: t.home, item: i})
 	default:
-		k := newCards(t.others, t.home, t.change(), t.others.found.Conflicts)
+		k := newCards(t.others, t.home, t.wish(), t.others.found.Conflicts)
 		k.show(slices.Index(k.ids, i.conflict.ID))
 		m.Push(k)
 	}
 	return nil
 }
 
-// change is what taking a way out is a part of: a change where neverask is
+// wish is what taking a way out is a part of: a change where neverask is
 // installed, and an install where it is not yet anywhere.
-func (t *conflictsTab) change() change {
+func (t *conflictsTab) wish() wish {
 	at := slices.IndexFunc(t.overview.statuses, installed)
 	if at < 0 {
-		return change{op: "settle", outdated: t.others.outdated}
+		return wish{deed: settles}
 	}
-	return change{op: "settle", outdated: t.others.outdated, target: t.overview.statuses[at].Target}
+	return wish{deed: settles, target: t.overview.statuses[at].Target}
 }
 
 // aside shows a setting or a file that has a part in questions.

@@ -72,7 +72,7 @@ func (d *diff) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	lines, digits := d.drawn.lines, d.drawn.digits
 	return kit.Page{
-		Subject: subject(d.home, d.proposal.change.where()),
+		Subject: subject(d.home, d.proposal.operation.Target),
 		Head:    d.head(v, width, height, st),
 		Foot:    []string{" " + d.proposal.outcome(width-2)},
 		Rows:    len(lines),
@@ -123,12 +123,8 @@ func (d *diff) Bindings() []kit.Binding {
 	if !d.stale {
 		all = append(all, kit.Bind("apply…", d.ask, "a").Means("apply this plan; a yes is asked for"))
 	}
-	if c := d.proposal.change; c.op == "install" && !d.stale {
-		name := "without permissions"
-		if c.options.NoDenyRules {
-			name = "with permissions"
-		}
-		all = append(all, kit.Bind(name, d.toggleDenyRules, "p").Means("with or without the permission rules that keep Claude's own tools from neverask's files"))
+	if v := d.proposal.operation.Variant; v != nil && !d.stale {
+		all = append(all, kit.Bind(v.Name, d.turnVariant, "p").Means(v.About))
 	}
 	return append(all, kit.Bind("view", d.turn, "s").Means("the next view of the plan"), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
@@ -139,12 +135,10 @@ func (d *diff) ask(m *kit.Model) tea.Cmd {
 	return nil
 }
 
-// toggleDenyRules plans again with or without the permission rules.
-func (d *diff) toggleDenyRules(m *kit.Model) tea.Cmd {
-	c := d.proposal.change
-	c.options.NoDenyRules = !c.options.NoDenyRules
+// turnVariant plans the other variant.
+func (d *diff) turnVariant(m *kit.Model) tea.Cmd {
 	d.stale = true
-	return begin(m, c)
+	return begin(m, d.proposal.operation.Variant.Turn())
 }
 
 // turn shows the next view.

@@ -178,13 +178,16 @@ func (c *examination) easy() (n int) {
 // repair asks for the plan that repairs a finding.
 func (c *examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	t := targetOf(c.backend, config.Source{File: f.File})
-	k := change{op: "fix", target: t, make: func(b Backend) (installer.Plan, error) { return b.Repair(f) }}
-	k.asides = append(k.asides, "= "+kit.Clean(c.home, f.Message))
+	k := Operation{
+		Target: t, Plan: func() (installer.Plan, error) { return c.backend.Repair(f) },
+		Cannot: "repair it", Title: "Repair ", Done: "Repaired",
+	}
+	k.Remarks = append(k.Remarks, "= "+kit.Clean(c.home, f.Message))
 	if f.ByName {
-		k.asides = append(k.asides, "▲ it makes a choice for you: "+kit.Clean(c.home, f.Fix))
+		k.Remarks = append(k.Remarks, "▲ it makes a choice for you: "+kit.Clean(c.home, f.Fix))
 	}
 	for _, lost := range f.Loses {
-		k.asides = append(k.asides, "- would go: "+lostText(c.home, lost))
+		k.Remarks = append(k.Remarks, "- would go: "+lostText(c.home, lost))
 	}
 	return begin(m, k)
 }

@@ -183,10 +183,11 @@ func (t *historyTab) Bindings() []kit.Binding {
 // recallBindings are the keys that take an operation back, or make it again.
 // They stand for the keys of other tabs that are about the last change.
 func (t *historyTab) recallBindings(o *operation) (all []kit.Binding) {
-	r, op, ok := o.recall(t.past)
-	do := func(m *kit.Model) tea.Cmd { return begin(m, change{op: op, receipt: r}) }
+	r, again, ok := o.recall(t.past)
+	do := func(m *kit.Model) tea.Cmd { return begin(m, takingBack(t.backend, t.home, r)) }
 	switch {
-	case ok && op == "redo":
+	case ok && again:
+		do = func(m *kit.Model) tea.Cmd { return begin(m, makingAgain(t.backend, t.home, r)) }
 		all = append(all, kit.Bind("make it again…", do, "Z").Means("make the undone change again; shows it first").Writing())
 	case ok:
 		all = append(all, kit.Bind("undo…", do, "z").Means("take this change back; shows it first").Writing())
@@ -205,10 +206,13 @@ func (t *historyTab) rewindBindings(o *operation) []kit.Binding {
 }
 
 // rewind gives the files of an operation the content from before it.
-func (t *historyTab) rewind(o *operation) change {
-	where := targetOf(t.backend, config.Source{File: o.receipts[0].Path})
-	return change{op: "rewind", target: where, make: func(b Backend) (installer.Plan, error) { return b.Rewind(o.receipts) },
-		asides: []string{"= as it was before: " + kit.Tilde(t.home, diffview.Visible(o.description))}}
+func (t *historyTab) rewind(o *operation) Operation {
+	return Operation{
+		Target: targetOf(t.backend, config.Source{File: o.receipts[0].Path}),
+		Plan:   func() (installer.Plan, error) { return t.backend.Rewind(o.receipts) },
+		Cannot: "rewind the file", Title: "Give back what was in ", Done: "Content restored",
+		Remarks: []string{"= as it was before: " + kit.Tilde(t.home, diffview.Visible(o.description))},
+	}
 }
 
 func (t *historyTab) clear(*kit.Model) tea.Cmd {
@@ -229,20 +233,18 @@ func (t *historyTab) turnFile(*kit.Model) tea.Cmd {
 	return t.Follow()
 }
 
-// recall is the change whose undo takes the operation back, or makes it again,
-// and which of both that is. ok is false where there is nothing to take back.
-func (o *operation) recall(past *changelog) (r settings.Receipt, op string, ok bool) {
+// recall is the change whose undo takes the operation back, or makes it again. ok is
+// false where there is nothing to take back.
+func (o *operation) recall(past *changelog) (r settings.Receipt, again, ok bool) {
 	switch {
-	case o.state() == settings.Applied && o.op() == "undo":
-		return o.receipts[0], "redo", true
 	case o.state() == settings.Applied:
-		return o.receipts[0], "undo", true
+		return o.receipts[0], o.op() == "undo", true
 	case o.state() == settings.Undone:
 		for _, r := range o.receipts {
 			if back, there := past.undoneBy[r.ID]; there && back.State == settings.Applied {
-				return back, "redo", true
+				return back, true, true
 			}
 		}
 	}
-	return r, "", false
+	return r, false, false
 }

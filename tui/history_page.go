@@ -131,17 +131,17 @@ func (t *historyTab) detail(width, height int, st *kit.Styles) []string {
 		return []string{st.Muted.Render(" nothing is listed; esc shows all changes")}
 	}
 	all := kit.Styled(kit.Indented(kit.Tilde(t.home, diffview.Visible(o.description)), 1, width), st.Strong)
-	_, op, _ := o.recall(t.past)
+	_, again, possible := o.recall(t.past)
 	tried, known := t.tried[o.id()]
 	switch {
 	case o.state() == settings.Failed:
 		all = append(all, kit.Noted(kit.Mark("✗", "failed", kit.Bad), "the file was left as it was", width, st)...)
 	case known:
-		if op == "redo" && tried.badge.Sign == "✓" {
+		if again && tried.badge.Sign == "✓" {
 			tried.badge.Word = "can be made again"
 		}
 		all = append(all, tried.rows(width, st)...)
-	case op != "":
+	case possible:
 		all = append(all, " "+st.Muted.Render("looking whether it can be taken back …"))
 	}
 	add := func(label, text string) {

@@ -56,7 +56,7 @@ func (msg recordedMsg) Take(*kit.Model) tea.Cmd {
 // reenact is an operation as the plan that it was.
 func reenact(b Backend, o *operation, home string) (*proposal, error) {
 	first := o.receipts[0]
-	p := &proposal{change: change{op: o.op(), target: installer.Target{Path: first.Path}}, past: kit.Tilde(home, diffview.Visible(o.description))}
+	p := &proposal{operation: Operation{Target: installer.Target{Path: first.Path}}, past: kit.Tilde(home, diffview.Visible(o.description))}
 	for _, r := range o.receipts {
 		plan, kept := b.Made(r)
 		if !kept {

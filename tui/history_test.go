@@ -165,7 +165,11 @@ func TestUndoneChangesNameWhatUndidThem(t *testing.T) {
 	var got []string
 	for i := range past.operations {
 		o := &past.operations[i]
-		r, op, _ := o.recall(past)
+		r, again, possible := o.recall(past)
+		op := ""
+		if possible {
+			op = map[bool]string{false: "undo", true: "redo"}[again]
+		}
 		got = append(got, o.id()+" "+o.description+" "+string(o.state())+" "+op+" "+r.ID)
 	}
 	want := []string{"e add failed  ", "c move applied undo c", "b undo: park applied redo b", "a park undone redo b"}

@@ -65,8 +65,8 @@ func try(b Backend, past *changelog, r settings.Receipt, home string) trial {
 }
 
 // obstructed adds to an error what is in the way of taking a change back.
-func obstructed(b Backend, c change, err error, home string) error {
-	if c.receipt.ID == "" || !errors.Is(err, settings.ErrInTheWay) {
+func obstructed(b Backend, r settings.Receipt, err error, home string) error {
+	if !errors.Is(err, settings.ErrInTheWay) {
 		return err
 	}
 	all, readErr := b.History()
@@ -74,7 +74,7 @@ func obstructed(b Backend, c change, err error, home string) error {
 		return err
 	}
 	past := newChangelog(all)
-	return &obstruction{obstacle(b, past, c.receipt, past.by(b, c.receipt), home), err}
+	return &obstruction{obstacle(b, past, r, past.by(b, r), home), err}
 }
 
 // An obstruction is an error that says more than the one it wraps.

@@ -5,84 +5,68 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/tui/kit"
 )
 
-// A hookChange is what the person wants of one hook.
-type hookChange struct {
-	hook     config.Hook      // not of add
-	group    bool             // of park: with its whole group
-	parked   installer.Parked // of unpark
-	revision config.Revision  // of edit
+// What is done to hooks. Each is planned of the file as it is then.
 
-	event, matcher, handler string // of add
+// of is an operation on the file that a hook stands in.
+func (t *hooksTab) of(e *hookEntry, plan func() (installer.Plan, error)) Operation {
+	return Operation{Target: installer.Target{Path: e.Source.File}, Plan: plan}
 }
 
-// plan asks for the plan of a change of a hook; the target of the change is that
-// of add and move.
-func (c change) planHook(b Backend) (installer.Plan, error) {
-	k := c.hook
-	switch c.op {
-	case "park":
-		return b.Park(k.hook, k.group)
-	case "unpark":
-		return b.Unpark(k.parked)
-	case "remove":
-		return b.Remove(k.hook)
-	case "edit":
-		return b.Revise(k.hook, k.revision)
-	case "move":
-		return b.Move(k.hook, c.target)
-	default:
-		return b.Add(c.target, k.event, k.matcher, k.handler)
+// parking takes a hook out of its file and keeps it, alone or with its group.
+func (t *hooksTab) parking(e *hookEntry, group bool) Operation {
+	o := t.of(e, func() (installer.Plan, error) { return t.backend.Park(e.Hook, group) })
+	o.Cannot, o.Title, o.Done = "park the hook", "Park a hook of ", "Hook parked"
+	o.Remarks = []string{"= neverask keeps it, and space on it in the list puts it back where it was"}
+	if group {
+		o.Title = "Park a group of hooks of "
+		o.Remarks = []string{"= neverask keeps them, and space on one of them in the list puts all back"}
+	}
+	return o
+}
+
+// unparking puts back what is parked.
+func (t *hooksTab) unparking(e *hookEntry) Operation {
+	parked := *e.parked
+	o := t.of(e, func() (installer.Plan, error) { return t.backend.Unpark(parked) })
+	o.Cannot, o.Title, o.Done = "put the hook back", "Put a parked hook back into ", "Hook put back"
+	if n := len(parked.Handlers); n > 1 {
+		o.Remarks = []string{"= " + diffview.Count(n, "hook") + " were parked together, and come back together"}
+	}
+	return o
+}
+
+func (t *hooksTab) removing(e *hookEntry) Operation {
+	o := t.of(e, func() (installer.Plan, error) { return t.backend.Remove(e.Hook) })
+	o.Cannot, o.Title, o.Done = "remove the hook", "Remove a hook from ", "Hook removed"
+	return o
+}
+
+func (t *hooksTab) revising(e *hookEntry, r config.Revision) Operation {
+	o := t.of(e, func() (installer.Plan, error) { return t.backend.Revise(e.Hook, r) })
+	o.Cannot, o.Title, o.Done = "change the hook", "Change a hook in ", "Hook changed"
+	return o
+}
+
+func (t *hooksTab) moving(e *hookEntry, to installer.Target) Operation {
+	o := t.of(e, func() (installer.Plan, error) { return t.backend.Move(e.Hook, to) })
+	o.Cannot, o.Title, o.Into, o.Done = "move the hook", "Move a hook to ", to.Path, "Hook moved"
+	o.Remarks = append([]string{"= it is in the new file before it leaves the old one"}, shared(to)...)
+	return o
+}
+
+func (t *hooksTab) adding(to installer.Target, event, matcher, handler string) Operation {
+	return Operation{
+		Target: to, Plan: func() (installer.Plan, error) { return t.backend.Add(to, event, matcher, handler) },
+		Cannot: "add the hook", Title: "Add a hook to ", Done: "Hook added", Remarks: shared(to),
 	}
 }
 
-// opWords are the words for what is done to a hook, and for what other pages ask for.
-var opWords = map[string]struct{ cannot, title, done string }{
-	"park":   {"park the hook", "Park a hook of ", "Hook parked"},
-	"unpark": {"put the hook back", "Put a parked hook back into ", "Hook put back"},
-	"remove": {"remove the hook", "Remove a hook from ", "Hook removed"},
-	"edit":   {"change the hook", "Change a hook in ", "Hook changed"},
-	"move":   {"move the hook", "Move a hook to ", "Hook moved"},
-	"add":    {"add the hook", "Add a hook to ", "Hook added"},
-
-	"fix":     {"repair it", "Repair ", "Repaired"},
-	"rules":   {"change the rules", "Change the rules for tools in ", "Rules changed"},
-	"set":     {"change the setting", "Change a setting in ", "Setting changed"},
-	"recover": {"put back what was lost", "Put back what was lost from ", "Put back"},
-	"rewind":  {"restore the file", "Give back what was in ", "Content restored"},
-}
-
-// titleOf is what is done, and where; file is the one that changes.
-func (c change) titleOf(home, file string) (what, where string) {
-	what, where = opWords[c.op].title, file
-	switch {
-	case c.op == "move":
-		where = kit.Short(home, c.target.Path)
-	case c.op == "park" && c.hook.group:
-		what = "Park a group of hooks of "
+// shared says of a file that it is everyone's.
+func shared(to installer.Target) []string {
+	if to.Scope != settings.Project {
+		return nil
 	}
-	return what, where
-}
-
-// remarksOfHook say what the diff does not show.
-func (c change) remarksOfHook() (all []string) {
-	switch c.op {
-	case "park":
-		all = append(all, "= neverask keeps it, and space on it in the list puts it back where it was")
-		if c.hook.group {
-			all[0] = "= neverask keeps them, and space on one of them in the list puts all back"
-		}
-	case "unpark":
-		if n := len(c.hook.parked.Handlers); n > 1 {
-			all = append(all, "= "+diffview.Count(n, "hook")+" were parked together, and come back together")
-		}
-	case "move":
-		all = append(all, "= it is in the new file before it leaves the old one")
-	}
-	if (c.op == "move" || c.op == "add") && c.target.Scope == settings.Project {
-		all = append(all, "▲ the file is shared: the hook runs for everyone who works on the project")
-	}
-	return all
+	return []string{"▲ the file is shared: the hook runs for everyone who works on the project"}
 }

@@ -233,8 +233,8 @@ func (f *hookForm) handler() (matcher, handler string, err error) {
 func (f *hookForm) save(m *kit.Model) tea.Cmd {
 	if f.base != nil {
 		r, _ := f.changed()
-		return begin(m, change{op: "edit", hook: &hookChange{hook: f.base.Hook, revision: r}})
+		return begin(m, f.tab.revising(f.base, r))
 	}
 	matcher, handler, _ := f.handler()
-	return begin(m, change{op: "add", target: f.target(), hook: &hookChange{event: f.event(), matcher: matcher, handler: handler}})
+	return begin(m, f.tab.adding(f.target(), f.event(), matcher, handler))
 }

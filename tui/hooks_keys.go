@@ -83,7 +83,7 @@ func (t *hooksTab) hookBindings(e *hookEntry) []kit.Binding {
 	if t.editable(e) {
 		all = append(all,
 			kit.Bind("edit…", func(m *kit.Model) tea.Cmd { return t.editHook(m, e) }, "e").Means("edit what it runs, and for what").Writing(),
-			kit.Bind("remove…", func(m *kit.Model) tea.Cmd { return begin(m, change{op: "remove", hook: &hookChange{hook: e.Hook}}) }, "d").
+			kit.Bind("remove…", func(m *kit.Model) tea.Cmd { return begin(m, t.removing(e)) }, "d").
 				Means("take the hook out of its file; shows the change first").Writing())
 		if len(t.destinations(e)) > 0 {
 			all = append(all, kit.Bind("move…", func(m *kit.Model) tea.Cmd { return t.moveHook(m, e) }, "m").Means("put the hook into another settings file").Writing())
@@ -97,15 +97,15 @@ func (t *hooksTab) hookBindings(e *hookEntry) []kit.Binding {
 func (t *hooksTab) parkBindings(e *hookEntry, group bool) []kit.Binding {
 	switch {
 	case e.parked != nil:
-		c := change{op: "unpark", hook: &hookChange{hook: e.Hook, parked: *e.parked}}
-		return []kit.Binding{kit.Bind("put back…", func(m *kit.Model) tea.Cmd { return begin(m, c) }, "space").Means("put what is parked back where it was").Writing()}
+		o := t.unparking(e)
+		return []kit.Binding{kit.Bind("put back…", func(m *kit.Model) tea.Cmd { return begin(m, o) }, "space").Means("put what is parked back where it was").Writing()}
 	case t.editable(e):
 		name, what := "park…", "take the hook out of its file and keep it"
 		if group {
 			name, what = "park all…", "take the whole group out of its file and keep it"
 		}
-		c := change{op: "park", hook: &hookChange{hook: e.Hook, group: group}}
-		return []kit.Binding{kit.Bind(name, func(m *kit.Model) tea.Cmd { return begin(m, c) }, "space").Means(what + "; space puts it back").Writing()}
+		o := t.parking(e, group)
+		return []kit.Binding{kit.Bind(name, func(m *kit.Model) tea.Cmd { return begin(m, o) }, "space").Means(what + "; space puts it back").Writing()}
 	}
 	return nil
 }

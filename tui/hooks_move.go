@@ -55,7 +55,7 @@ func (d *destination) Bindings() []kit.Binding {
 }
 
 func (d *destination) choose(m *kit.Model) tea.Cmd {
-	return begin(m, change{op: "move", target: d.all[d.chosen], hook: &hookChange{hook: d.entry.Hook}})
+	return begin(m, d.tab.moving(d.entry, d.all[d.chosen]))
 }
 
 func (d *destination) Move(by int) { d.chosen = max(min(d.chosen+by, len(d.all)-1), 0) }

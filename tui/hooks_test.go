@@ -170,7 +170,7 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 			t.Errorf("%s opens something", key)
 		}
 	}
-	begin(d.m.Model, change{op: "uninstall"})
+	begin(d.m.Model, d.m.others.operation(wish{deed: removes}))
 	d.sees("read-only")
 	if len(f.applied) > 0 {
 		t.Error("something was written")

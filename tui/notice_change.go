@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -9,13 +10,10 @@ import (
 	"neverask/tui/kit"
 )
 
-// failure explains an error with everything it says: what, where, and what to
+// failure explains why something cannot be done, with everything it says: what, where, and what to
 // do where that is known. left says how things were left.
-func failure(home string, c change, err error, left string) *kit.Notice {
-	n := &kit.Notice{Heading: "Cannot " + c.op, Bad: true}
-	if words, known := opWords[c.op]; known {
-		n.Heading = "Cannot " + words.cannot
-	}
+func failure(home, cannot string, err error, left string) *kit.Notice {
+	n := &kit.Notice{Heading: "Cannot " + cannot, Bad: true}
 	if syntax, ok := errors.AsType[*settings.SyntaxError](err); ok {
 		n.Text = []string{fmt.Sprintf("%s:%d:%d", syntax.Path, syntax.Line, syntax.Col), syntax.Msg, syntax.Hint}
 	} else {
@@ -35,18 +33,7 @@ func failure(home string, c change, err error, left string) *kit.Notice {
 }
 
 // nothing says that a change is made already.
-func nothing(home string, c change) *kit.Notice {
-	file := kit.Short(home, c.path())
-	n := &kit.Notice{Heading: "Nothing to do"}
-	switch c.op {
-	case "install":
-		n.Text = []string{"The hooks are in " + file + " already, and the hook program is current."}
-	case "settle":
-		n.Text = []string{"Nothing changes: the hook is already out of the way."}
-	case "uninstall":
-		n.Text = []string{"There are no such hooks of neverask in " + file + "."}
-	default:
-		n.Text = []string{file + " is already as it would be."}
-	}
-	return n
+func nothing(home string, o Operation) *kit.Notice {
+	text := cmp.Or(o.Nothing, kit.Short(home, o.Target.Path)+" is already as it would be.")
+	return &kit.Notice{Heading: "Nothing to do", Text: []string{text}}
 }

@@ -18,6 +18,7 @@ import (
 // overview, the conflicts and the way of an install share it.
 type others struct {
 	backend Backend
+	home    string
 	now     func() time.Time
 
 	found      *survey // nil until it is read
@@ -36,7 +37,7 @@ type survey struct {
 }
 
 func newOthers(o Options) *others {
-	return &others{backend: o.Backend, now: o.Now, probed: map[string]conflict.Conflict{}}
+	return &others{backend: o.Backend, home: o.Home, now: o.Now, probed: map[string]conflict.Conflict{}}
 }
 
 // surveyedMsg is the end of a review.

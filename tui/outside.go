@@ -215,9 +215,11 @@ func (l *outsidePage) Bindings() (all []kit.Binding) {
 func (l *outsidePage) recover(lost []installer.OutsideChange) func(*kit.Model) tea.Cmd {
 	t := targetOf(l.back, config.Source{File: lost[0].Path})
 	return func(m *kit.Model) tea.Cmd {
-		return begin(m, change{op: "recover", target: t, made: func() { l.outsideState.dismiss(lost) }, make: func(b Backend) (installer.Plan, error) {
-			return b.Recover(context.Background(), lost)
-		}})
+		return begin(m, Operation{
+			Target: t, Plan: func() (installer.Plan, error) { return l.back.Recover(context.Background(), lost) },
+			Cannot: "put back what was lost", Title: "Put back what was lost from ", Done: "Put back",
+			Made: func() { l.outsideState.dismiss(lost) },
+		})
 	}
 }
 

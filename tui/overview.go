@@ -172,23 +172,23 @@ func installable(s status.Status) bool {
 func installed(s status.Status) bool { return len(s.There()) > 0 }
 
 func (o *overview) install(m *kit.Model) tea.Cmd {
-	return o.choose(m, o.statuses, o.others.installing(nil))
+	return o.choose(m, o.statuses, wish{})
 }
 
 func (o *overview) uninstall(m *kit.Model) tea.Cmd {
 	there := slices.DeleteFunc(slices.Clone(o.statuses), func(s status.Status) bool { return !installed(s) })
-	return o.choose(m, there, change{op: "uninstall"})
+	return o.choose(m, there, wish{deed: removes})
 }
 
 // choose asks for the settings file and the packs, when there is a choice. The
 // file on the screen is chosen already.
-func (o *overview) choose(m *kit.Model, statuses []status.Status, c change) tea.Cmd {
-	if s := newScopes(o.home, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
+func (o *overview) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
+	if s := newScopes(o.others, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
 		return s.choose(m)
 	}
 	here := slices.IndexFunc(statuses, func(s status.Status) bool { return s.Target == o.statuses[o.scope].Target })
 	m.Abandon()
-	m.Push(newScopes(o.home, c, statuses, max(here, 0)))
+	m.Push(newScopes(o.others, c, statuses, max(here, 0)))
 	return nil
 }
 

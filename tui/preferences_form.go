@@ -237,7 +237,7 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 		f.tab.book.wanted = saved.ID
 		m.Say("saved " + quoted(saved) + " · z takes it back")
 		if unlearnt != nil {
-			m.Push(failure(m.Home, change{op: "keep what you answered"}, unlearnt, "The rule is saved. You are asked once more before it answers."))
+			m.Push(failure(m.Home, "keep what you answered", unlearnt, "The rule is saved. You are asked once more before it answers."))
 		}
 		if f.saved != nil {
 			return f.saved(m, saved)

@@ -279,7 +279,7 @@ func (t *preferencesTab) failed(m *kit.Model, what string, err error) tea.Cmd {
 	case errors.Is(err, preferences.ErrRuleChanged):
 		m.Say("the rule was left alone: " + errElsewhere.Error())
 	default:
-		m.Push(failure(m.Home, change{op: what}, err, "Nothing was written."))
+		m.Push(failure(m.Home, what, err, "Nothing was written."))
 	}
 	return nil
 }

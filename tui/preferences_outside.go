@@ -101,7 +101,7 @@ func (o *outside) confirm(m *kit.Model) tea.Cmd {
 // Take says what came of it, and reads again what is still to be confirmed.
 func (msg confirmedMsg) Take(m *kit.Model) tea.Cmd {
 	if msg.err != nil {
-		m.Push(failure(m.Home, change{op: "confirm the changes"}, msg.err, "None of them counts as seen."))
+		m.Push(failure(m.Home, "confirm the changes", msg.err, "None of them counts as seen."))
 	} else {
 		m.Say("confirmed: " + diffview.Count(msg.n, "change"))
 	}

@@ -39,7 +39,7 @@ func takeBack(m *kit.Model, b *rulebook, op string, r settings.Receipt) tea.Cmd 
 		},
 		then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
-				m.Push(failure(m.Home, change{op: op}, err, "Nothing was written."))
+				m.Push(failure(m.Home, op, err, "Nothing was written."))
 				return nil
 			}
 			b.wanted = back

@@ -1,8 +1,10 @@
 package tui
 
-import "neverask/tui/kit"
+import (
+	tea "charm.land/bubbletea/v2"
 
-import tea "charm.land/bubbletea/v2"
+	"neverask/tui/kit"
+)
 
 // progress is shown while a plan is written. That takes milliseconds, unless
 // another neverask is writing.
@@ -15,7 +17,7 @@ type progress struct {
 func (p *progress) Title() string { return "Writing" }
 
 func (p *progress) Page(width, _ int, _ *kit.Styles) kit.Page {
-	text := "Writing " + kit.Short(p.home, p.proposal.change.path()) + ". If another neverask is changing files, this waits until it is done."
+	text := "Writing " + kit.Short(p.home, p.proposal.operation.Target.Path) + ". If another neverask is changing files, this waits until it is done."
 	return kit.Lines(kit.Wrap(text, width))
 }
 

@@ -16,13 +16,13 @@ import (
 
 // A proposal is a plan and everything that is shown of it.
 type proposal struct {
-	change change
-	plan   installer.Plan
-	parts  []part                   // the files that change, in the order in which they do
-	status status.Status            // of the change's file, when it was planned
-	stamps map[string]foreign.Stamp // of all files of the plan
-	rows   [views][]line
-	past   string // what was done, of one that is shown because it was made
+	operation Operation
+	plan      installer.Plan
+	parts     []part                   // the files that change, in the order in which they do
+	status    status.Status            // of the change's file, when it was planned
+	stamps    map[string]foreign.Stamp // of all files of the plan
+	rows      [views][]line
+	past      string // what was done, of one that is shown because it was made
 }
 
 // A part is the change of one file.
@@ -33,14 +33,14 @@ type part struct {
 
 // propose plans a change. It reads files, and draws all views, because that
 // takes a moment for a large file.
-func propose(b Backend, c change, home string) (*proposal, error) {
-	p := &proposal{change: c, stamps: map[string]foreign.Stamp{c.path(): b.Stamp(c.path())}}
+func propose(b Backend, o Operation, home string) (*proposal, error) {
+	p := &proposal{operation: o, stamps: map[string]foreign.Stamp{o.Target.Path: b.Stamp(o.Target.Path)}}
 	var err error
-	if p.plan, err = c.plan(b); err != nil {
-		return nil, obstructed(b, c, err, home)
+	if p.plan, err = o.Plan(); err != nil {
+		return nil, err
 	}
 	p.plan.Problems = append(slices.Clip(p.plan.Problems), b.Warnings(p.plan)...)
-	p.status = b.Inspect(c.where())
+	p.status = b.Inspect(o.Target)
 	for _, one := range p.plan.Parts() {
 		if _, known := p.stamps[one.Path]; !known {
 			p.stamps[one.Path] = b.Stamp(one.Path)
@@ -100,14 +100,14 @@ func (p *proposal) add(l line, to ...view) {
 // several reports whether what changes is not the change's own file alone, so
 // that every file needs its name.
 func (p *proposal) several() bool {
-	return len(p.parts) > 1 || len(p.parts) == 1 && p.parts[0].plan.Path != p.change.path()
+	return len(p.parts) > 1 || len(p.parts) == 1 && p.parts[0].plan.Path != p.operation.Target.Path
 }
 
 // program reports that applying also puts the hook program in place.
 func (p *proposal) program() bool {
 	h := p.status.Hook
 	stale := h.Version == "" || h.Altered || !h.Current
-	return stale && (p.plan.Op == "install" || p.change.op == "settle" || p.touchesOurs(diffview.OpAdd))
+	return stale && (p.plan.Op == "install" || p.operation.Program || p.touchesOurs(diffview.OpAdd))
 }
 
 // opens is the view that shows a plan best. What was no valid file, or changes in
@@ -149,7 +149,7 @@ func (p *proposal) changedSince(old *proposal) string {
 			return one.plan.Path
 		}
 	}
-	return p.change.path()
+	return p.operation.Target.Path
 }
 
 // unchanged reports whether no file has another stamp than it had.
@@ -158,38 +158,26 @@ func (p *proposal) unchanged(now map[string]foreign.Stamp) bool { return maps.Eq
 // title is what is done, and to which file: the one with the preposition that
 // belongs before the other.
 func (p *proposal) title(home string) (what, file string) {
-	file = kit.Short(home, p.change.path())
-	if p.several() && len(p.parts) == 1 {
-		file = kit.Short(home, p.parts[0].plan.Path)
-	}
-	if n := len(p.parts); n > 1 && p.change.op != "install" && p.change.op != "uninstall" {
-		file = diffview.Count(n, "file")
-	}
-	switch {
+	o := p.operation
+	file = kit.Short(home, o.Target.Path)
+	switch n := len(p.parts); {
 	case p.past != "":
 		return p.past, ""
-	case opWords[p.change.op].title != "":
-		return p.change.titleOf(home, file)
+	case o.Into != "":
+		file = kit.Short(home, o.Into)
+	case n > 1:
+		file = diffview.Count(n, "file")
+	case p.several() && n == 1:
+		file = kit.Short(home, p.parts[0].plan.Path)
 	}
-	switch p.change.op {
-	case "install":
-		return "Install " + p.plan.About() + " into ", kit.Short(home, p.change.path())
-	case "uninstall":
-		return "Remove " + p.plan.About() + " from ", kit.Short(home, p.change.path())
-	case "settle":
-		return "Settle a conflict in ", file
-	case "undo":
-		return "Undo in ", file
-	default:
-		return "Redo in ", file
-	}
+	return named(o.Title, p.plan), file
 }
 
 // remarks say what happens beside lines that change.
 func (p *proposal) remarks(home string) (all []string) {
 	add := func(format string, args ...any) { all = append(all, "= "+fmt.Sprintf(format, args...)) }
 	program := kit.Short(home, p.status.Hook.Path)
-	if r := p.change.receipt; r.ID != "" {
+	if r := p.operation.Receipt; r.ID != "" {
 		add("takes back: %s of %s", diffview.Visible(r.Op), r.Time.Local().Format("2 January 2006, 15:04"))
 	}
 	switch {
@@ -206,7 +194,7 @@ func (p *proposal) remarks(home string) (all []string) {
 	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
 		add("the hook program is removed when no settings file runs it any more")
 	}
-	return append(all, p.change.remarks(home)...)
+	return append(all, p.operation.Remarks...)
 }
 
 // remarks say what is to be known of a file.
@@ -242,7 +230,7 @@ func (p *proposal) outcome(width int) string {
 	}
 	switch {
 	case len(p.parts) == 0:
-	case p.change.op == "undo":
+	case p.operation.Undoes:
 		back += " · redo with Z"
 	default:
 		back += " · undo with z"

@@ -112,6 +112,10 @@ func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
 	if ok && r.atOnce {
 		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return takeBack(m, tab.rulebook(), op, r.receipt) }, key).Means(about).Of(description).Writing()
 	}
-	begin := func(m *kit.Model) tea.Cmd { return begin(m, change{op: op, receipt: r.receipt}) }
-	return kit.Bind(op+"…", begin, key).Means(about + "; shows it first").Of(description).Writing()
+	back := takingBack
+	if op == "redo" {
+		back = makingAgain
+	}
+	do := func(m *kit.Model) tea.Cmd { return begin(m, back(s.Options.Backend, s.Home, r.receipt)) }
+	return kit.Bind(op+"…", do, key).Means(about + "; shows it first").Of(description).Writing()
 }

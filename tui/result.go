@@ -16,6 +16,7 @@ import (
 
 // result says what was written, and how to get back.
 type result struct {
+	backend       Backend
 	home, backups string
 	proposal      *proposal
 	receipt       settings.Receipt
@@ -28,22 +29,10 @@ type result struct {
 func (*result) Crumb() string { return "Done" }
 
 func (r *result) heading() string {
-	switch op := r.proposal.change.op; {
-	case len(r.proposal.parts) == 0:
+	if len(r.proposal.parts) == 0 {
 		return "Hook program replaced"
-	case opWords[op].done != "":
-		return opWords[op].done
-	case op == "settle":
-		return "Conflict settled"
-	case op == "install":
-		return kit.Capital(r.proposal.plan.About()) + " installed"
-	case op == "uninstall":
-		return kit.Capital(r.proposal.plan.About()) + " removed"
-	case op == "undo":
-		return "Change undone"
-	default:
-		return "Change made again"
 	}
+	return kit.Capital(named(r.proposal.operation.Done, r.proposal.plan))
 }
 
 func (r *result) Page(width, _ int, st *kit.Styles) kit.Page {
@@ -60,7 +49,7 @@ func (r *result) Page(width, _ int, st *kit.Styles) kit.Page {
 		}
 		row(done, r.room(kit.Short(r.home, one.plan.Path), width))
 	}
-	if ways := p.change.ways(r.home); ways != "" {
+	if ways := p.operation.Ways; ways != "" {
 		row("Conflicts", ways)
 	}
 	if p.program() {
@@ -74,7 +63,7 @@ func (r *result) Page(width, _ int, st *kit.Styles) kit.Page {
 	}
 	switch {
 	case r.receipt.ID == "":
-	case p.change.op == "undo":
+	case p.operation.Undoes:
 		row("Redo", "press Z, or run: "+kit.Tied("neverask undo --redo"))
 	default:
 		row("Undo", "press z, or run: "+kit.Tied("neverask undo "+diffview.Visible(r.receipt.ID)))
@@ -97,7 +86,7 @@ func (r *result) Page(width, _ int, st *kit.Styles) kit.Page {
 		all = append(append(all, ""), kit.Styled(said, st.Muted)...)
 	}
 	pg := kit.Lines(all)
-	pg.Subject = subject(r.home, p.change.where())
+	pg.Subject = subject(r.home, p.operation.Target)
 	return pg
 }
 
@@ -153,9 +142,9 @@ func (r *result) Bindings() []kit.Binding {
 	if r.receipt.ID == "" {
 		return all
 	}
-	op, what, key := "undo", "undo…", "z"
-	if r.proposal.change.op == "undo" {
-		op, what, key = "redo", "redo…", "Z"
+	what, key, back := "undo…", "z", takingBack
+	if r.proposal.operation.Undoes {
+		what, key, back = "redo…", "Z", makingAgain
 	}
-	return append(all, kit.Bind(what, func(m *kit.Model) tea.Cmd { return begin(m, change{op: op, receipt: r.receipt}) }, key))
+	return append(all, kit.Bind(what, func(m *kit.Model) tea.Cmd { return begin(m, back(r.backend, r.home, r.receipt)) }, key))
 }

@@ -16,8 +16,9 @@ import (
 // pointer only points: a file is marked and a pack is ticked with a key of its own,
 // and the last row goes on with both.
 type scopes struct {
+	others   *others
 	home     string
-	change   change // without its file and packs
+	wish     wish // without its file and packs
 	statuses []status.Status
 	chosen   int
 	at       int                     // the row of the pointer: a file, a pack behind them, or to go on
@@ -36,10 +37,10 @@ var about = map[settings.Scope]string{
 	settings.Local:   "you, in this repository",
 }
 
-func newScopes(home string, c change, statuses []status.Status, chosen int) *scopes {
-	s := &scopes{home: home, change: c, statuses: statuses, chosen: chosen, ticked: map[config.Pack]bool{}}
+func newScopes(o *others, c wish, statuses []status.Status, chosen int) *scopes {
+	s := &scopes{others: o, home: o.home, wish: c, statuses: statuses, chosen: chosen, ticked: map[config.Pack]bool{}}
 	s.packs = func(i int) []config.Pack {
-		if c.op == "install" {
+		if c.deed == installs {
 			return config.Packs()
 		}
 		// What is alone needs no choice.
@@ -94,7 +95,7 @@ func (s *scopes) files() int {
 
 func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 	title := "Where should the hooks go?"
-	if s.change.op == "uninstall" {
+	if s.wish.deed == removes {
 		title = "Where should hooks be removed?"
 	}
 	p := kit.Page{
@@ -132,7 +133,7 @@ func (s *scopes) goOn(width int, st *kit.Styles) string {
 	}
 	text, target := "", s.statuses[s.chosen].Target
 	if ticks := s.ticks(); len(ticks) > 0 {
-		text = config.Join(ticks) + map[string]string{"install": " into ", "uninstall": " from "}[s.change.op]
+		text = config.Join(ticks) + map[deed]string{installs: " into ", removes: " from "}[s.wish.deed]
 	}
 	if target.Scope != "" {
 		text += string(target.Scope) + " "
@@ -149,7 +150,7 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 	case i >= s.files():
 		return s.packRow(i-s.files(), width, st)
 	case i == perScope*len(s.statuses):
-		if s.change.op == "uninstall" {
+		if s.wish.deed == removes {
 			return " " + st.Strong.Render("Which?")
 		}
 		return " " + st.Strong.Render("Which hooks?")
@@ -211,12 +212,12 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 }
 
 func (s *scopes) choose(m *kit.Model) tea.Cmd {
-	c := s.change
+	c := s.wish
 	c.target = s.statuses[s.chosen].Target
 	if len(s.packs(s.chosen)) > 0 {
 		c.options.Packs = slices.Clone(s.ticks())
 	}
-	return start(m, c)
+	return start(m, s.others.operation(c))
 }
 
 // mark chooses the file under the pointer.

@@ -180,9 +180,10 @@ func (c *choices) Bindings() []kit.Binding {
 
 func (c *choices) choose(m *kit.Model) tea.Cmd {
 	name, to := c.setting.Name, c.all[c.chosen]
-	return begin(m, change{op: "set", target: to.target, make: func(b Backend) (installer.Plan, error) {
-		return b.Configure(to.target, name, to.raw)
-	}})
+	return begin(m, Operation{
+		Target: to.target, Plan: func() (installer.Plan, error) { return c.board.backend.Configure(to.target, name, to.raw) },
+		Cannot: "change the setting", Title: "Change a setting in ", Done: "Setting changed",
+	})
 }
 
 func (c *choices) Move(by int) { c.chosen = max(min(c.chosen+by, len(c.all)-1), 0) }

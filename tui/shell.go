@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/install"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
@@ -116,8 +117,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		if s.overview.statuses == nil {
 			return nil // they are being read
 		}
-		c := s.others.installing(msg.marked)
-		c.options.Packs = msg.packs
+		c := wish{options: install.Options{Packs: msg.packs}, marked: msg.marked}
 		return s.overview.choose(s.Model, s.overview.statuses, c)
 	}
 	return s.deliver(msg)

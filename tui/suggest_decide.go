@@ -122,7 +122,7 @@ func (msg decisionMsg) Take(m *kit.Model) tea.Cmd {
 
 // forgot says that a decision could not be written down.
 func (v *review) forgot(m *kit.Model, err error) tea.Cmd {
-	m.Push(failure(m.Home, change{op: "remember the decision"}, err, "The suggestion may come again."))
+	m.Push(failure(m.Home, "remember the decision", err, "The suggestion may come again."))
 	return nil
 }
 

@@ -105,13 +105,16 @@ var errMine = errors.New("this is a session of Claude Code, and a rule that allo
 // change asks for the plan of an edit.
 func (r *toolRules) change(m *kit.Model, plan func(Backend) (installer.Plan, error)) tea.Cmd {
 	inSession := r.tab.inSession
-	return begin(m, change{op: opRules, target: installer.Target{Path: r.tab.book.path}, make: func(b Backend) (installer.Plan, error) {
-		p, err := plan(b)
-		if err == nil && inSession && p.Loosens() {
-			return installer.Plan{}, errMine
-		}
-		return p, err
-	}})
+	return begin(m, Operation{
+		Target: installer.Target{Path: r.tab.book.path}, Cannot: "change the rules", Title: "Change the rules for tools in ", Done: "Rules changed",
+		Plan: func() (installer.Plan, error) {
+			p, err := plan(r.tab.backend)
+			if err == nil && inSession && p.Loosens() {
+				return installer.Plan{}, errMine
+			}
+			return p, err
+		},
+	})
 }
 
 func (r *toolRules) remove(m *kit.Model) tea.Cmd {

@@ -1,0 +1,76 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/app/installer"
+	"neverask/settings"
+	"neverask/tui/kit"
+)
+
+// An Operation is what the person wants done to files: what it is called, its plan, and
+// what belongs to it.
+type Operation struct {
+	Target installer.Target // the file that it is about
+	// Plan makes the plan, of the files as they are then.
+	Plan func() (installer.Plan, error)
+
+	// Cannot is what could not be done, when it fails. Title is what is done, up to the
+	// name of a file: of Into, or where that is empty of the one that changes. Done is
+	// what was done. "%s" stands in them for the hooks that the plan is about.
+	Cannot, Title, Into, Done string
+	// Nothing says why there is nothing to do; empty when the file is as it would be.
+	Nothing string
+	// Remarks are what the lines that change do not say, and Ways how conflicts are
+	// settled with it. Both are safe to draw.
+	Remarks []string
+	Ways    string
+
+	Receipt settings.Receipt // of the change that it takes back, or makes again
+	Undoes  bool             // it takes one back, so that redo is the way back from it
+	Program bool             // it brings the hook program up to date, whatever it changes
+	Variant *Variant
+
+	// Before is what comes before its plan, where there is something. Outdated is what
+	// follows when something that was decided for it is no longer so, and Made when it
+	// is done.
+	Before, Outdated func(*kit.Model) tea.Cmd
+	Made             func()
+}
+
+// A Variant is another operation to the same end.
+type Variant struct {
+	Name, About string // of the key that plans it
+	Turn        func() Operation
+}
+
+// named is one of the words of an operation, for a plan.
+func named(words string, p installer.Plan) string { return strings.Replace(words, "%s", p.About(), 1) }
+
+// sameVariant reports whether two operations are the same one of two variants.
+func (o Operation) sameVariant(other Operation) bool {
+	return o.Variant == nil || other.Variant == nil || o.Variant.Name == other.Variant.Name
+}
+
+// takingBack undoes a change.
+func takingBack(b Backend, home string, r settings.Receipt) Operation {
+	return recalling(b, home, r, Operation{Cannot: "undo", Title: "Undo in ", Done: "Change undone", Undoes: true})
+}
+
+// makingAgain undoes an undo.
+func makingAgain(b Backend, home string, r settings.Receipt) Operation {
+	return recalling(b, home, r, Operation{Cannot: "redo", Title: "Redo in ", Done: "Change made again"})
+}
+
+// recalling is an operation with the plan that takes a change back. What is taken back
+// need not be in a scope.
+func recalling(b Backend, home string, r settings.Receipt, o Operation) Operation {
+	o.Target, o.Receipt = installer.Target{Path: r.Path}, r
+	o.Plan = func() (installer.Plan, error) {
+		p, err := b.Undo(r)
+		return p, obstructed(b, r, err, home)
+	}
+	return o
+}
