@@ -34,7 +34,7 @@ func TestJourneyInLines(t *testing.T) {
 	p := newPerson(t, before)
 	p.past("Run the tests before committing?", "Yes", 3)
 	p.env = append(p.env, "ACCESSIBLE=1")
-	rules := func() string { return output(t, p, "prefs", "list") }
+	rules := func() string { return output(t, p, "rules", "list") }
 
 	term := p.start(160, 60)
 	term.WaitText("Apply? [y/N]")

@@ -14,9 +14,10 @@ import (
 // asked about.
 func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 	p := newPerson(t, "")
-	tests := strings.TrimSpace(output(t, p, "prefs", "add", "--question", "Run the tests?", "--answer", "Yes"))
-	output(t, p, "prefs", "add", "--question", "Which style?", "--answer", "Tabs")
-	show := func(id string) string { return output(t, p, "prefs", "show", id) }
+	const tests = "tests"
+	output(t, p, "rules", "add", "--question", "Run the tests?", "--answer", "Yes", "--id", tests, "--yes")
+	output(t, p, "rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes")
+	show := func(id string) string { return output(t, p, "rules", "show", id) }
 	holds := func(id string, texts ...string) {
 		t.Helper()
 		for _, text := range texts {
@@ -35,9 +36,9 @@ func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 	// What others add appears by itself, while a form is open too.
 	term.Key("e")
 	term.WaitText("Edit a rule")
-	output(t, p, "prefs", "add", "--question", "Added elsewhere?", "--answer", "No")
+	output(t, p, "rules", "add", "--question", "Added elsewhere?", "--answer", "No", "--yes")
 	// Another part of the same rule: both edits are kept.
-	output(t, p, "prefs", "set", tests, "--note", "theirs")
+	output(t, p, "rules", "set", tests, "--note", "theirs", "--yes")
 	term.Key("right")
 	term.WaitText("[◐ reversible]")
 	term.Key("enter")
@@ -49,7 +50,7 @@ func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 	// The same part of it: theirs stays until the person has seen it.
 	term.Key("e")
 	term.WaitText("Edit a rule")
-	output(t, p, "prefs", "set", tests, "--answer", "No", "--mode", "never-ask")
+	output(t, p, "rules", "set", tests, "--answer", "No", "--mode", "never-ask", "--yes")
 	term.Key("right")
 	term.WaitText("[◇ prefer]")
 	term.Key("enter")
@@ -63,7 +64,7 @@ func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 	// A rule that is deleted elsewhere is not brought back by accident.
 	term.Key("e")
 	term.WaitText("Edit a rule")
-	output(t, p, "prefs", "rm", tests)
+	output(t, p, "rules", "rm", tests, "--yes")
 	term.Key("right")
 	term.WaitText("[○ always ask]")
 	term.Key("enter")

@@ -50,15 +50,15 @@ func TestJourneyProposal(t *testing.T) {
 	term.Key("y", "enter")
 	term.Key("a")
 	term.WaitText("▸ No, they do nothing")
-	if got := output(t, p, "trust", "list"); got != "" {
+	if got := output(t, p, "rules", "trust", "list"); got != "" {
 		t.Fatalf("accepted without a yes: %s", got)
 	}
 	term.Key("y")
 	term.WaitText("1 rule of projects")
-	if got := output(t, p, "trust", "list"); !strings.Contains(got, "(accepted)") {
+	if got := output(t, p, "rules", "trust", "list"); !strings.Contains(got, "(accepted)") {
 		t.Errorf("got %s", got)
 	}
-	if got := output(t, p, "prefs", "list"); !strings.Contains(got, "No") {
+	if got := output(t, p, "rules", "list"); !strings.Contains(got, "No") {
 		t.Errorf("not what was shown: %s", got)
 	}
 	// Elsewhere it changes again, which the screen tells by itself.
@@ -66,7 +66,7 @@ func TestJourneyProposal(t *testing.T) {
 	term.WaitText("something else than you accepted")
 	term.Key("z")
 	term.WaitText("nothing of ~/work is accepted any more")
-	if got := output(t, p, "trust", "list"); got != "" {
+	if got := output(t, p, "rules", "trust", "list"); got != "" {
 		t.Errorf("still accepted: %s", got)
 	}
 	leave(t, term, "q")
@@ -142,7 +142,7 @@ func TestJourneyHostileProposals(t *testing.T) {
 		}
 		term.WaitGone("cannot be accepted")
 	}
-	if got := output(t, p, "trust", "list"); got != "" {
+	if got := output(t, p, "rules", "trust", "list"); got != "" {
 		t.Errorf("accepted: %s", got)
 	}
 	leave(t, term, "q")

@@ -97,7 +97,7 @@ func (t *preferencesTab) banner(width int, st *kit.Styles) []string {
 	}
 	for i, p := range t.book.broken {
 		if i == 2 && len(t.book.broken) > 3 {
-			all = append(all, st.Muted.Render("  … and "+strconv.Itoa(len(t.book.broken)-i)+" more; neverask prefs lint lists them"))
+			all = append(all, st.Muted.Render("  … and "+strconv.Itoa(len(t.book.broken)-i)+" more; neverask rules lint lists them"))
 			break
 		}
 		say(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("%s:%d:%d: %s", t.book.path, p.Line, p.Column, p.Message), "This rule does nothing until it is corrected in the file.")
@@ -117,7 +117,7 @@ func (t *preferencesTab) empty(width int, st *kit.Styles) []string {
 		return all
 	}
 	all = append(all, para("Press a to add one: for a question that Claude has asked you, with the answer you gave, or a blank one.")...)
-	all = append(all, para("If you use gstack: "+kit.Tied("neverask prefs import gstack")+" takes over its preferences.")...)
+	all = append(all, para("If you use gstack: "+kit.Tied("neverask rules import gstack")+" takes over its preferences.")...)
 	return all
 }
 

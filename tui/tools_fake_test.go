@@ -46,7 +46,7 @@ func (f *fake) ChangeTool(id string, edit func(toolrule.Rule) (toolrule.Rule, er
 }
 
 func (f *fake) RemoveTool(id string) (installer.Plan, error) {
-	return f.rules(f.toolBook().RemoveTools(id))
+	return f.rules(f.toolBook().Removing(id))
 }
 
 func (f *fake) ReplayTools(ctx context.Context, list []toolrule.Rule) (preferences.ToolReplay, error) {

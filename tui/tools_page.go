@@ -66,7 +66,7 @@ func (r *toolRules) warnings(width int, st *kit.Styles) (all []string) {
 	}
 	for i, p := range r.tools.Problems {
 		if i == 2 && len(r.tools.Problems) > 3 {
-			return append(all, st.Muted.Render(fmt.Sprintf("  … and %d more; neverask prefs lint lists them", len(r.tools.Problems)-i)))
+			return append(all, st.Muted.Render(fmt.Sprintf("  … and %d more; neverask rules lint lists them", len(r.tools.Problems)-i)))
 		}
 		all = append(all, kit.Noted(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("line %d, column %d: %s", p.Line, p.Column, kit.Clean(r.tab.home, p.Message)), width, st)...)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -25,6 +26,9 @@ import (
 type changeFlags struct {
 	dryRun, yes, json bool
 	view              string
+
+	added []string     // the IDs of the rules that the plan adds
+	then  func() error // what follows once the plan is applied, if anything does
 }
 
 func (f *changeFlags) flags(cmd *cobra.Command) {
@@ -40,6 +44,7 @@ type planJSON struct {
 	partJSON
 	Applied   bool                `json:"applied"`
 	Receipt   string              `json:"receipt,omitempty"`
+	Added     []string            `json:"added,omitempty"` // IDs of rules
 	Also      []partJSON          `json:"also"`
 	Foreign   []foreignJSON       `json:"foreign"`
 	Conflicts []conflictJSON      `json:"conflicts"`
@@ -86,6 +91,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 	var out planJSON
 	if f.json {
 		out = jsonOfPlan(p, found)
+		out.Added = f.added
 	} else {
 		a.printPlan(p, found, f.view)
 	}
@@ -101,11 +107,17 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 		out.Applied, out.Receipt = p.Changes(), receipt.ID
 		if !f.json && p.Changes() {
 			a.printDone(p, receipt)
+			for _, id := range f.added {
+				a.line("", "Rule %s added.", id)
+			}
 			a.hintNext(ctx, p)
 		} else if !f.json {
 			a.gatherPast(ctx)
 		}
 		a.warnOfOutside(ctx, p, began)
+		if f.then != nil {
+			err = errors.Join(err, f.then())
+		}
 	}
 	if f.json {
 		if jsonErr := a.writeJSON(out); jsonErr != nil {
@@ -173,9 +185,9 @@ func nextStep(id status.ConsequenceID, waiting int) string {
 	case id == status.NotInForce:
 		return ": neverask install --pack rules"
 	case waiting > 0 && (id == status.NoRules || id == status.Suggested):
-		return ": neverask suggest shows " + diffview.Count(waiting, "suggestion")
+		return ": neverask rules suggest shows " + diffview.Count(waiting, "suggestion")
 	case id == status.NoRules:
-		return ": neverask prefs add makes one"
+		return ": neverask rules add makes one"
 	}
 	return ""
 }
@@ -208,6 +220,8 @@ var titles = map[string]string{
 	"recover": "Put back what others have dropped from", "rewind": "Give its earlier content back to",
 	"watch-install": "Run neverask hooks watch in the background by", "watch-uninstall": "End neverask hooks watch in the background by",
 	"set": "Change a setting in", opRules: "Change the rules for tools in", opWiden: "Change what a rule takes for seen in",
+	opAdd: "Add a rule to", opSet: "Change a rule in", opRemove: "Remove rules from", opMove: "Move a rule in", opImport: "Import rules into",
+	opOption: "Change an option in", opAccept: "Add suggested rules to",
 }
 
 // titleOf is a title up to the name of the file.

@@ -50,10 +50,12 @@ func (l lab) neverask(args ...string) string {
 
 func (l lab) install() { l.t.Helper(); l.neverask("install", "--yes") }
 
-// rule adds a rule and returns its ID, which is the first line that is printed.
+// rule adds a rule and returns its ID.
 func (l lab) rule(args ...string) string {
 	l.t.Helper()
-	id, _, _ := strings.Cut(l.neverask(append([]string{"prefs", "add"}, args...)...), "\n")
+	out := l.neverask(append([]string{"rules", "add", "--yes"}, args...)...)
+	_, rest, _ := strings.Cut(out, "\nRule ")
+	id, _, _ := strings.Cut(rest, " added.")
 	return id
 }
 

@@ -32,14 +32,14 @@ func (a *app) completions(root *cobra.Command) {
 		{"hooks list", []string{"source"}, sourceKinds},
 		{"hooks runs", nil, toolsAndEvents},
 		{"hooks add", []string{"matcher"}, toolNames},
-		{"prefs add", []string{"question", "exact"}, a.askedTexts},
-		{"prefs set", []string{"question", "exact"}, a.askedTexts},
-		{"prefs add", []string{"header"}, a.askedHeaders},
-		{"prefs set", []string{"header"}, a.askedHeaders},
-		{"prefs add", []string{"tool"}, a.questionTools},
-		{"prefs set", []string{"tool"}, a.questionTools},
-		{"prefs confirm", nil, a.outsideIDs},
-		{"suggest", []string{"accept", "not-now", "never"}, a.suggestionIDs},
+		{"rules add", []string{"question", "exact"}, a.askedTexts},
+		{"rules set", []string{"question", "exact"}, a.askedTexts},
+		{"rules add", []string{"header"}, a.askedHeaders},
+		{"rules set", []string{"header"}, a.askedHeaders},
+		{"rules add", []string{"tool"}, a.questionTools},
+		{"rules set", []string{"tool"}, a.questionTools},
+		{"rules confirm", nil, a.outsideIDs},
+		{"rules suggest", []string{"accept", "not-now", "never"}, a.suggestionIDs},
 		{"undo", []string{"op"}, a.changeKinds},
 		{"settings set", nil, a.settingNames},
 		{"run answer", []string{"ask"}, func(context.Context) []string { return []string{"tty", "stop", "park", "skip"} }},
@@ -58,7 +58,7 @@ func (a *app) completions(root *cobra.Command) {
 			}
 		}
 	}
-	for _, name := range []string{"explain", "prefs export"} {
+	for _, name := range []string{"explain", "rules export"} {
 		if cmd, _, err := root.Find(strings.Fields(name)); err == nil && cmd.Flags().Lookup("project") != nil {
 			_ = cmd.MarkFlagDirname("project")
 		}

@@ -27,8 +27,8 @@ var resolved = map[string]string{userSettings: `{
 `}
 
 var (
-	rule    = do("prefs", "add", "--question", "Which library?", "--answer", "moment")
-	usual   = do("prefs", "add", "--question", "Which library?", "--answer", "usual")
+	rule    = do("rules", "add", "--question", "Which library?", "--answer", "moment", "--yes")
+	usual   = do("rules", "add", "--question", "Which library?", "--answer", "usual", "--yes")
 	pushing = do("rules", "add", "--id", "push", "--tool", "Bash", "--when", `command~\bpush\b`, "--act", "ask", "--message", "Push?", "--no-replay", "--yes")
 	writing = do("rules", "add", "--id", "write", "--tool", "Write", "--act", "ask", "--message", "Write?", "--no-replay", "--yes")
 )
@@ -51,12 +51,12 @@ var scenarios = []scenario{
 		then: []command{do("install", "--yes"), do("undo", "--yes")},
 	},
 	{
-		name: "prefs add", setup: []command{do("install", "--yes")}, what: rule, exact: []string{rulesFile, userSettings},
-		then: []command{do("prefs", "list"), rule, do("undo", "--yes")},
+		name: "rules add a question", setup: []command{do("install", "--yes")}, what: rule, exact: []string{rulesFile, userSettings},
+		then: []command{do("rules", "list"), rule, do("undo", "--yes")},
 	},
 	{
-		name: "prefs add to rules", setup: []command{do("install", "--yes"), rule}, what: do("prefs", "add", "--question", "Run the tests?", "--answer", "Yes"),
-		exact: []string{rulesFile}, then: []command{do("prefs", "list"), rule, do("undo", "--yes"), do("undo", "--yes")},
+		name: "rules add a question to rules", setup: []command{do("install", "--yes"), rule}, what: do("rules", "add", "--question", "Run the tests?", "--answer", "Yes", "--yes"),
+		exact: []string{rulesFile}, then: []command{do("rules", "list"), rule, do("undo", "--yes"), do("undo", "--yes")},
 	},
 	{
 		name: "redo", files: resolved, setup: []command{do("install", "--yes"), do("undo", "--yes")}, what: do("undo", "--redo", "--yes"), exact: []string{userSettings},
@@ -76,8 +76,8 @@ var scenarios = []scenario{
 	},
 	{
 		name: "trust", files: map[string]string{"project/.claude/neverask.json": `{"version":1,"rules":[{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"}]}`},
-		setup: []command{do("install", "--yes")}, what: do("trust", "--yes"), exact: []string{rulesFile, "project/.claude/neverask.json"},
-		then: []command{do("trust", "--yes"), do("undo", "--yes")},
+		setup: []command{do("install", "--yes")}, what: do("rules", "trust", "--yes"), exact: []string{rulesFile, "project/.claude/neverask.json"},
+		then: []command{do("rules", "trust", "--yes"), do("undo", "--yes")},
 	},
 	{
 		name: "an answer, and the lookup", setup: []command{do("install", "--yes"), rule}, what: asked("t1"),
@@ -105,14 +105,14 @@ var scenarios = []scenario{
 	},
 	{
 		name: "the index of the history", files: map[string]string{".claude/projects/-work/s1.jsonl": strings.Repeat(libraryTranscript, 3), ".claude/projects/-work/s2.jsonl": libraryTranscript},
-		setup: []command{do("install", "--yes")}, what: do("questions", "--json"), then: []command{do("questions", "--json"), do("suggest")}, same: true,
+		setup: []command{do("install", "--yes")}, what: do("questions", "--json"), then: []command{do("questions", "--json"), do("rules", "suggest")}, same: true,
 	},
 	{
 		name: "rules add", setup: []command{pushing, do("install", "--pack", "rules", "--yes")}, what: writing,
 		exact: []string{rulesFile, userSettings}, then: []command{do("uninstall", "--yes")}, long: true,
 	},
 	{
-		name: "rules edit", setup: []command{pushing}, what: do("rules", "edit", "push", "--act", "deny", "--yes"),
+		name: "rules set", setup: []command{pushing}, what: do("rules", "set", "push", "--act", "deny", "--yes"),
 		exact: []string{rulesFile}, then: []command{do("rules", "list"), do("undo", "--yes")},
 	},
 	{

@@ -103,7 +103,7 @@ func oneHook(args string, want func(gjson.Result) bool) kind {
 func oneParked(args string) kind { return oneOf("hooks unpark --json", "@this", args, anyOf) }
 
 func questionRule(args string, want func(gjson.Result) bool) kind {
-	return oneOf("prefs list --json", "rules", args, want)
+	return oneOf("rules list --json", "rules", args, want)
 }
 
 func anyOf(gjson.Result) bool { return true }
@@ -181,18 +181,18 @@ var kinds = []kind{
 	oneParked("hooks unpark ID --yes --json"),
 	oneHook("hooks remove ID --yes --json", loose),
 	oneHook("hooks move ID --to project --yes --json", loose),
-	add("kept rule", "prefs", "add", "--question", "Is it @?", "--answer", "Yes", "--note", "new"),
-	add("loose rule", "prefs", "add", "--question", "Is it @?", "--answer", "Yes", "--note", "new"),
-	questionRule("prefs set ID --answer AnswerN --note set", anyOf),
-	questionRule("prefs rm ID", loose),
-	questionRule("prefs move ID 1", anyOf),
-	line("prefs edit"),
-	line("prefs confirm --all"),
+	add("kept rule", "rules", "add", "--question", "Is it @?", "--answer", "Yes", "--note", "new", "--yes", "--json"),
+	add("loose rule", "rules", "add", "--question", "Is it @?", "--answer", "Yes", "--note", "new", "--yes", "--json"),
+	questionRule("rules set ID --answer AnswerN --note set --yes --json", anyOf),
+	questionRule("rules rm ID --yes --json", loose),
+	questionRule("rules move ID 1 --yes --json", anyOf),
+	line("rules edit"),
+	line("rules confirm --all"),
 	line("hooks outside restore --yes --json"),
 	add("kept tool rule", "rules", "add", "--id", "@", "--tool", "Bash", "--when", `command~\bpush\b`, "--act", "ask", "--message", "Push?", "--no-replay", "--yes", "--json"),
 	add("loose tool rule", "rules", "add", "--id", "@", "--tool", "Write", "--act", "ask", "--message", "Write?", "--no-replay", "--yes", "--json"),
-	oneOf("rules list --json", "rules", "rules edit ID --note nN --yes --json", anyOf),
-	oneOf("rules list --json", "rules", "rules rm ID --yes --json", loose),
+	oneOf("rules list --json", "toolRules", "rules set ID --note nN --yes --json", anyOf),
+	oneOf("rules list --json", "toolRules", "rules rm ID --yes --json", loose),
 	line("settings set askUserQuestionTimeout 5m --yes --json"),
 	line("settings set askUserQuestionTimeout --unset --yes --json"),
 	line("doctor --fix --yes", exitFailed),
@@ -206,7 +206,7 @@ var kinds = []kind{
 	line("hooks conflicts --json"),
 	line("hooks outside --json"),
 	line("doctor --json", exitFailed),
-	line("prefs lint --json"),
+	line("rules lint --json"),
 	line("report --since 400d"),
 	line("suggest --json"),
 }

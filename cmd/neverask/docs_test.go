@@ -150,7 +150,7 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 	}
 	keepSeen(t, filepath.Join(r.root, "home"), "r-7f3a", "",
 		`{"question":"Go on?","header":"Next","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}`, "Yes")
-	r.names = map[string]string{suggestionID: r.id("suggest --json", "suggestions", "")}
+	r.names = map[string]string{suggestionID: r.id("rules suggest --json", "suggestions", "")}
 	if conflict {
 		r.names[conflictID] = r.id("hooks conflicts --json", "conflicts", "gstack")
 	}

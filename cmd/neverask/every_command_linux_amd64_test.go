@@ -29,24 +29,21 @@ var invocations = map[string][]string{
 	"hooks trace":           {"-- true"},
 	"install":               {"", "--diff unified", "--scope project", "--scope local", "--pack questions,activity,rules --on-conflict chain"},
 	"man":                   {"DIRECTORY"},
-	"prefs add":             {"--question Ready? --answer Yes"},
-	"prefs import":          {"gstack --dry-run"},
-	"prefs move":            {"RULE 1"},
-	"prefs rm":              {"RULE"},
-	"prefs set":             {"RULE --note n"},
-	"prefs show":            {"RULE"},
-	"prefs widen":           {"RULE", "RULE --slot n --to nothing"},
+	"rules import":          {"gstack"},
+	"rules option":          {"", "weekly off"},
+	"rules suggest":         {"", "--accept all"},
+	"rules widen":           {"RULE", "RULE --slot n --to nothing"},
 	"questions":             {"", "--csv"},
-	"rules add":             {"--act ask --tool Bash"},
-	"rules edit":            {"TOOLRULE --note n"},
-	"rules move":            {"TOOLRULE 1"},
-	"rules rm":              {"TOOLRULE"},
-	"rules show":            {"TOOLRULE"},
+	"rules add":             {"--question Ready? --answer Yes", "--act ask --tool Bash"},
+	"rules set":             {"RULE --note n", "TOOLRULE --note n"},
+	"rules move":            {"RULE 1", "TOOLRULE 1"},
+	"rules rm":              {"RULE", "TOOLRULE"},
+	"rules show":            {"RULE", "TOOLRULE"},
 	"settings":              {"", "--cwd ."},
 	"settings set":          {"disableAllHooks false"},
 	"hooks conflicts":       {"", "--cwd ."},
 	"doctor":                {"", "--cwd .", "--fix", "--live"},
-	"trust":                 {"", "--revoke"},
+	"rules trust":           {"", "--revoke"},
 	"undo":                  {"", "--list", "--list CHANGE", "--list --kept", "--to CHANGE", "--redo"},
 	"try":                   {"-- true"},
 	"hooks outside restore": {""},
@@ -59,14 +56,14 @@ var invocations = map[string][]string{
 // person names.
 var endless = map[string]string{
 	"run":        "starts the client",
-	"prefs edit": "starts the person's editor",
+	"rules edit": "starts the person's editor",
 }
 
 // completed are command lines that a shell asks to be completed.
 var completed = []string{
 	"hooks park", "hooks edit", "hooks show", "hooks unpark", "hooks runs", "hooks list --source", "hooks list --event", "install --on-conflict", "hooks outside accept", "hooks outside restore",
-	"prefs show", "prefs set r-aaaaaa --question", "prefs set r-aaaaaa --header", "prefs set r-aaaaaa --tool", "prefs confirm", "suggest --accept", "undo --list --op",
-	"settings set", "run answer", "rules show", "undo", "undo --to", "doctor --fix",
+	"rules show", "rules set r-aaaaaa --question", "rules set r-aaaaaa --header", "rules set r-aaaaaa --tool", "rules confirm", "rules suggest --accept", "undo --list --op",
+	"settings set", "run answer", "undo", "undo --to", "doctor --fix",
 }
 
 // everyCommand is every command of the command line with arguments that it takes,
@@ -74,8 +71,8 @@ var completed = []string{
 func (m machine) everyCommand() (all [][]string) {
 	m.Helper()
 	examples := strings.NewReplacer(
-		"HOOK", m.first("hooks list --json", "hooks", "id"), "CHANGE", m.first("undo --list --json", "changes", "id"), "TOOLRULE", m.first("rules list --json", "rules", "id"),
-		"PARKED", m.first("run list --json", "pending", "id"), "RULE", m.first("prefs list --json", "rules", "id"), "DIRECTORY", filepath.Join(m.home, "made"),
+		"HOOK", m.first("hooks list --json", "hooks", "id"), "CHANGE", m.first("undo --list --json", "changes", "id"), "TOOLRULE", m.first("rules list --json", "toolRules", "id"),
+		"PARKED", m.first("run list --json", "pending", "id"), "RULE", m.first("rules list --json", "rules", "id"), "DIRECTORY", filepath.Join(m.home, "made"),
 	)
 	known := map[string]bool{}
 	for _, cmd := range commands((&app{}).root()) {

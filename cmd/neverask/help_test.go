@@ -98,7 +98,7 @@ func TestTyposGetASuggestion(t *testing.T) {
 // TestFlagTyposGetASuggestion: the same for flags.
 func TestFlagTyposGetASuggestion(t *testing.T) {
 	for typed, meant := range map[string]string{
-		"status --scpoe=user": "did you mean: --scope", "install --dryrun": "did you mean: --dry-run", "prefs add --qestion=x": "did you mean: --question",
+		"status --scpoe=user": "did you mean: --scope", "install --dryrun": "did you mean: --dry-run", "rules add --qestion=x": "did you mean: --question",
 		"status --nothing-like-it": "see: neverask status --help",
 	} {
 		root := (&app{}).root()

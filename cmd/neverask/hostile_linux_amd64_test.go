@@ -137,7 +137,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 	odd := filepath.Join(m.home, "pro\x1b]0;EVIL\x07ject")
 	lines := append(m.everyCommand(), [][]string{
 		{"hooks", "conflicts", "--cwd", odd}, {"doctor", "--cwd", odd}, {"hooks", "runs", evils[0]}, {"undo", "--list", evils[1]}, {"install", "--dry-run", "--settings", filepath.Join(odd, ".claude", "settings.json")},
-		{evils[0]}, {"--" + evils[3]}, {"prefs", "show", evils[6]}, {"install", "--scope", evils[2]}, {"undo", "--to", evils[8]}, {"questions", "--since", evils[9]}, {"prefs", "import", evils[1]},
+		{evils[0]}, {"--" + evils[3]}, {"rules", "show", evils[6]}, {"install", "--scope", evils[2]}, {"undo", "--to", evils[8]}, {"questions", "--since", evils[9]}, {"prefs", "import", evils[1]},
 	}...)
 	for _, args := range lines {
 		c := do(args...)
@@ -154,7 +154,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 			usable(t, name, exit, stderr)
 		}
 		json := slices.Contains(args, "--json") || slices.Contains(args, "show") || len(args) > 1 && args[1] == "export" && !slices.Contains(args, "csv")
-		if exit == 0 && json && !slices.Contains([]string{"__complete", "prefs", "undo"}, args[0]) {
+		if exit == 0 && json && !slices.Contains([]string{"__complete", "rules", "undo"}, args[0]) {
 			validJSON(t, name, stdout)
 		}
 	}
@@ -261,8 +261,8 @@ func TestStateIsPrivate(t *testing.T) {
 	m.write("project/.claude/neverask.json", `{"version":1,"rules":[{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"}]}`)
 	m.write(".claude/projects/-work/s1.jsonl", libraryTranscript)
 	for _, c := range []command{
-		do("install", "--pack", "questions,activity", "--yes"), rule, do("prefs", "add", "--question", "Which style?", "--answer", "Tabs"), do("trust", "--yes"),
-		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("questions"), do("suggest"), do("hooks", "outside"), do("activity"),
+		do("install", "--pack", "questions,activity", "--yes"), rule, do("rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes"), do("trust", "--yes"),
+		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("questions"), do("rules", "suggest"), do("hooks", "outside"), do("activity"),
 		do("hooks", "park", "@/usr/local/bin/guard", "--yes"), do("undo", "--yes"), do("undo", "--redo", "--yes"), do("undo", "--yes"),
 	} {
 		loose(c)

@@ -101,11 +101,11 @@ func (n *newcomer) accept(ts *testscript.TestScript, _ bool, args []string) {
 	var all struct {
 		Suggestions []struct{ ID, Question string }
 	}
-	ts.Check(ts.Exec("neverask", "suggest", "--json"))
+	ts.Check(ts.Exec("neverask", "rules", "suggest", "--json"))
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &all))
 	for _, s := range all.Suggestions {
 		if s.Question == args[0] {
-			ts.Check(ts.Exec("neverask", "suggest", "--accept", s.ID))
+			ts.Check(ts.Exec("neverask", "rules", "suggest", "--accept", s.ID, "--yes"))
 			return
 		}
 	}

@@ -26,7 +26,7 @@ elsewhere. Nothing is written that was not shown before.`,
 		Example: `  neverask                                  open the screens
   neverask --readonly                       open them without anything that changes a file
   neverask install --dry-run                see what installing would change
-  neverask prefs add --question "Run the tests?" --answer Yes`,
+  neverask rules add --question "Run the tests?" --answer Yes`,
 		Args:              cobra.NoArgs,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
@@ -64,7 +64,7 @@ func (a *app) addCommands(root *cobra.Command) {
 		{"Commands:", []*cobra.Command{
 			a.reportCommand(), a.installCommand(), a.uninstallCommand(), a.rulesCommand(), a.activityCommand(), a.hooksCommand(), a.doctorCommand(), a.undoCommand(), offCommand(a), onCommand(a), a.runCommand(), a.statusCommand(),
 		}},
-		{"Questions and rules:", []*cobra.Command{a.prefsCommand(), a.suggestCommand(), a.questionsCommand(), a.trustCommand()}},
+		{"What was asked:", []*cobra.Command{a.questionsCommand()}},
 		{"Looking closer:", []*cobra.Command{a.explainCommand(), a.tryCommand(), a.settingsCommand(), a.pathsCommand()}},
 		{"Beyond this shell:", []*cobra.Command{a.exportCommand(), a.upgradeCommand(), a.manCommand(), a.versionCommand()}},
 	}

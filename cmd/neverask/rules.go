@@ -1,12 +1,11 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"fmt"
-	"path/filepath"
+	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +13,7 @@ import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/status"
 	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 )
@@ -21,70 +21,150 @@ import (
 func (a *app) rulesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules",
-		Short: "Refuse, change, ask about or allow calls of any tool",
-		Long: `Refuse, change, ask about or allow calls of any tool, by rules of your own.
+		Short: "Show and change your rules, for questions and for calls of tools",
+		Long: `Show and change your rules.
 
-A rule names tools, looks at fields of their input, and refuses the call, has you
-asked, allows it, or tells Claude something, before the client asks for
-permission. Rules that ask or allow can change the input first. Rules work once
+A rule for questions says what to answer for you. A rule for tools names tools, looks
+at fields of their input, and refuses the call, has you asked, allows it, or tells
+Claude something, before the client asks for permission. Rules for tools work once
 their hook is installed: neverask install --pack rules.`,
-		Example: "  neverask rules templates\n  neverask rules add --template confirm-push --dry-run\n  neverask rules list",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Example: `  neverask rules list
+  neverask rules suggest
+  neverask rules add --question "Run the tests?" --answer Yes
+  neverask rules add --template confirm-push --dry-run`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
-		a.rulesListCommand(), a.rulesShowCommand(), a.rulesAddCommand(), a.rulesEditCommand(), a.rulesRemoveCommand(), a.rulesMoveCommand(),
-		a.rulesTemplatesCommand(), a.rulesReplayCommand(),
+		a.rulesListCommand(), a.rulesShowCommand(), a.rulesAddCommand(), a.rulesSetCommand(), a.rulesRemoveCommand(), a.rulesMoveCommand(),
+		a.rulesSuggestCommand(), a.rulesWidenCommand(), a.rulesSeenCommand(), a.rulesLintCommand(), a.rulesConfirmCommand(), a.rulesTrustCommand(),
+		a.rulesImportCommand(), a.rulesExportCommand(), a.rulesEditCommand(), a.rulesOptionCommand(), a.rulesTemplatesCommand(), a.rulesReplayCommand(),
 	)
 	return cmd
 }
 
-// rulesJSON is the documented shape of rules list --json.
+// rulesJSON is the documented shape of rules list --json: that of the preferences
+// file, with what does not hold of it, the tools that the rules are for, and how often
+// each acted in the last seven days.
 type rulesJSON struct {
-	Rules    []toolrule.Rule    `json:"rules"`
-	Problems []toolrule.Problem `json:"problems"`
-	Matcher  string             `json:"matcher"` // of the tools that the rules are for
-	Acts     map[string]int     `json:"acts"`    // in the last seven days, by the ID of the rule
+	question.Preferences
+	ToolRules []toolrule.Rule    `json:"toolRules"`
+	Problems  []question.Problem `json:"problems"`
+	Matcher   string             `json:"matcher"`
+	Acts      map[string]int     `json:"acts"`
 }
 
 func (a *app) rulesListCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "list",
-		Short:   "List the rules for tools",
+		Short:   "List the rules",
 		Example: "  neverask rules list\n  neverask rules list --json",
 		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			list, problems, err := a.book().ReadTools()
-			if err != nil {
-				return &exit{exitInvalid, err, "correct the file; until then no rule acts"}
-			}
-			for _, p := range problems {
-				fmt.Fprintf(a.stderr, "neverask: %s:%d:%d: %s\n", a.in.Paths.Preferences(), p.Line, p.Column, diffview.Visible(p.Message))
-			}
-			acts := status.ToolActs(a.in)
-			if asJSON {
-				return a.writeJSON(rulesJSON{orEmpty(list), orEmpty(problems), toolrule.Matcher(list), acts})
-			}
-			for _, r := range list {
-				fmt.Fprintln(a.stdout, diffview.Visible(toolRuleText(r, acts[r.ID])))
-			}
-			a.hintRules(list)
-			return nil
-		},
+		RunE:    func(*cobra.Command, []string) error { return a.listRules(asJSON) },
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, in the shape of the preferences file")
 	return cmd
 }
 
-// hintRules says what is missing for the rules to work.
-func (a *app) hintRules(list []toolrule.Rule) {
+func (a *app) listRules(asJSON bool) error {
+	p, problems, err := a.book().Read()
+	if err != nil {
+		return &exit{exitInvalid, err, "correct the file; until then every question is asked, and no rule for tools acts"}
+	}
+	tools, broken, err := a.book().ReadTools()
+	if err != nil {
+		return &exit{exitInvalid, err, "correct the file; until then no rule for tools acts"}
+	}
+	for _, b := range broken {
+		problems = append(problems, question.Problem(b))
+	}
+	for _, problem := range problems {
+		fmt.Fprintf(a.stderr, "neverask: %s:%d:%d: %s\n", a.in.Paths.Preferences(), problem.Line, problem.Column, diffview.Visible(problem.Message))
+	}
+	acts := status.ToolActs(a.in)
+	if asJSON {
+		return a.writeJSON(rulesJSON{p, orEmpty(tools), orEmpty(problems), toolrule.Matcher(tools), acts})
+	}
+	for _, r := range p.Rules {
+		fmt.Fprintln(a.stdout, diffview.Visible(ruleText(r)))
+	}
+	a.printProjectRules(p.Trusted)
+	for _, r := range tools {
+		fmt.Fprintln(a.stdout, diffview.Visible(toolRuleText(r, acts[r.ID])))
+	}
 	switch {
-	case len(list) == 0:
-		fmt.Fprintln(a.stderr, "hint: no rules for tools yet; neverask rules templates shows some to start from")
-	case !install.RulesInstalled(a.in):
+	case len(p.Rules)+len(p.Trusted)+len(tools) == 0:
+		fmt.Fprintln(a.stderr, "hint: no rules yet; neverask rules suggest shows what you always answer alike, neverask rules templates what may be done with calls of tools")
+	case len(tools) > 0 && !install.RulesInstalled(a.in):
 		fmt.Fprintln(a.stderr, "hint: the tool rules are not in force: their hook is not installed"+nextStep(status.NotInForce, 0))
 	}
+	return nil
+}
+
+func (a *app) rulesShowCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:               "show ID",
+		Short:             "Print a rule as JSON, as it stands in the preferences",
+		Example:           "  neverask rules show r-7f3a",
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: a.completeRules,
+		RunE: func(_ *cobra.Command, args []string) error {
+			asked, called, err := a.ruleOf(args[0])
+			if err != nil {
+				return err
+			}
+			if called != nil {
+				return a.writeJSON(called)
+			}
+			return a.writeJSON(asked)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, as without it")
+	return cmd
+}
+
+// ruleOf returns the rule with an ID: one for questions, or one for tools.
+func (a *app) ruleOf(id string) (*question.Rule, *toolrule.Rule, error) {
+	asked, err := a.findRule(id)
+	if err == nil {
+		return &asked, nil, nil
+	}
+	if called, errTool := a.toolRule(id); errTool == nil {
+		return nil, &called, nil
+	}
+	return nil, nil, err
+}
+
+// ruleText is a rule on one line.
+func ruleText(r question.Rule) string {
+	var match []string
+	for _, f := range question.Fields() {
+		if v := f.Of(&r); f.Part == strictjson.Matching && v.String() != "" {
+			match = append(match, fmt.Sprintf("%s %q", f.Label, v))
+		}
+	}
+	s := fmt.Sprintf("%-14s %-10s %s", r.ID, r.Mode, strings.Join(match, ", "))
+	if a := r.Effective(); !a.IsZero() {
+		s += " → " + answerText(a)
+	}
+	if len(r.Widen) > 0 {
+		s += ", " + r.Widen.String()
+	}
+	return s
+}
+
+func answerText(a question.Answer) string {
+	switch {
+	case a.Word != "":
+		return a.Word
+	case a.Labels != nil:
+		return strings.Join(a.Labels, " + ")
+	case a.Text != "":
+		return fmt.Sprintf("text %q", a.Text)
+	}
+	return fmt.Sprintf("%q", a.Label)
 }
 
 // toolRuleText is a rule on one line.
@@ -110,37 +190,48 @@ func beginning(text string) string {
 	return text
 }
 
-func (a *app) rulesShowCommand() *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:               "show ID",
-		Short:             "Print a rule for tools as JSON, as it stands in the preferences",
-		Example:           "  neverask rules show confirm-push",
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completeToolRules,
-		RunE: func(_ *cobra.Command, args []string) error {
-			r, err := a.toolRule(args[0])
-			if err != nil {
-				return err
-			}
-			return a.writeJSON(r)
-		},
+// findRule returns the rule with an ID.
+func (a *app) findRule(id string) (question.Rule, error) {
+	p, _, err := a.book().Read()
+	if err != nil {
+		return question.Rule{}, a.rulesError(err)
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, as without it")
-	return cmd
+	at := slices.IndexFunc(p.Rules, func(r question.Rule) bool { return r.ID == id })
+	if at < 0 {
+		return question.Rule{}, a.rulesError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
+	}
+	return p.Rules[at], nil
 }
 
 // toolRule returns the rule for tools with an ID.
 func (a *app) toolRule(id string) (toolrule.Rule, error) {
 	list, _, err := a.book().ReadTools()
 	if err != nil {
-		return toolrule.Rule{}, a.prefsError(err)
+		return toolrule.Rule{}, a.rulesError(err)
 	}
 	at := slices.IndexFunc(list, func(r toolrule.Rule) bool { return r.ID == id })
 	if at < 0 {
-		return toolrule.Rule{}, a.prefsError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
+		return toolrule.Rule{}, a.rulesError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
 	}
 	return list[at], nil
+}
+
+// completeRules completes with the IDs of rules of both kinds.
+func (a *app) completeRules(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	asked, _ := a.completeQuestionRules(cmd, args, typed)
+	called, directive := a.completeToolRules(cmd, args, typed)
+	return append(asked, called...), directive
+}
+
+func (a *app) completeQuestionRules(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+	var found []string
+	if a.open(cmd, nil) == nil {
+		p, _, _ := a.book().Read()
+		for _, r := range p.Rules {
+			found = append(found, r.ID+"\t"+strings.TrimSpace(ruleText(r)[len(r.ID):]))
+		}
+	}
+	return offered(found), cobra.ShellCompDirectiveNoFileComp
 }
 
 func (a *app) completeToolRules(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -154,118 +245,25 @@ func (a *app) completeToolRules(cmd *cobra.Command, _ []string, _ string) ([]str
 	return offered(found), cobra.ShellCompDirectiveNoFileComp
 }
 
-func (a *app) rulesTemplatesCommand() *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:     "templates",
-		Short:   "List rules for tools to start from",
-		Example: "  neverask rules templates\n  neverask rules add --template dry-run",
-		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			all := toolrule.Templates(a.in.Locations.Home)
-			if asJSON {
-				return a.writeJSON(map[string]any{"templates": all})
-			}
-			for _, t := range all {
-				fmt.Fprintf(a.stdout, "%-15s %s\n", t.Name, t.About)
-				for _, r := range t.Rules {
-					fmt.Fprintf(a.stdout, "  %-25s %-5s %s\n", r.ID, r.Act, r.Tool)
-				}
-			}
-			return nil
-		},
+// rulesError says what to do about an edit of the preferences that failed.
+func (a *app) rulesError(err error) error {
+	var broken *question.SyntaxError
+	var pathErr *os.PathError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, preferences.ErrNoRule) && strings.HasPrefix(err.Error(), question.ProjectPrefix):
+		return &exit{exitFailed, err, "a project has proposed it; neverask rules trust --revoke forgets what you accepted of a project"}
+	case errors.Is(err, preferences.ErrNoRule):
+		p, _, _ := a.book().Read()
+		tools, _, _ := a.book().ReadTools()
+		ids := append(namesOf(p.Rules, func(r question.Rule) string { return r.ID }), namesOf(tools, func(r toolrule.Rule) string { return r.ID })...)
+		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
+		return &exit{exitFailed, err, meant(missing, ids, "neverask rules list shows the rules")}
+	case errors.As(err, &broken):
+		return &exit{exitInvalid, err, "correct the file; it was left as it is"}
+	case errors.As(err, &pathErr):
+		return &exit{exitFailed, err, ""}
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print the templates with their rules as JSON")
-	return cmd
+	return err
 }
-
-func (a *app) rulesReplayCommand() *cobra.Command {
-	var (
-		asJSON   bool
-		template string
-		from     string
-		examples int
-	)
-	cmd := &cobra.Command{
-		Use:   "replay [ID]...",
-		Short: "Say what rules for tools would have done in past sessions",
-		Long: `Say what rules for tools would have done in past sessions.
-
-The calls are those in the transcripts of Claude Code. Without an ID all rules are
-held against them together; --template and --from try rules that are not added
-yet.`,
-		Example:           "  neverask rules replay\n  neverask rules replay confirm-push --examples 20\n  neverask rules replay --template no-secrets",
-		ValidArgsFunction: a.completeToolRules,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			list, err := a.replayed(cmd.Context(), args, template, from)
-			if err != nil {
-				return err
-			}
-			r, err := a.replayTools(cmd.Context(), list, examples)
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return a.writeJSON(r)
-			}
-			a.printReplay(r)
-			return nil
-		},
-	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	cmd.Flags().StringVar(&template, "template", "", "try the rules of a template")
-	cmd.Flags().StringVar(&from, "from", "", "try the rules in a file, or - for standard input")
-	cmd.Flags().IntVar(&examples, "examples", 8, "show at most so many calls")
-	cmd.MarkFlagsMutuallyExclusive("template", "from")
-	_ = cmd.RegisterFlagCompletionFunc("template", completeTemplates)
-	return cmd
-}
-
-// replayed are the rules that a replay is about.
-func (a *app) replayed(ctx context.Context, ids []string, template, from string) ([]toolrule.Rule, error) {
-	if template != "" || from != "" {
-		if len(ids) > 0 {
-			return nil, usage("", "an ID does not go with --template and --from")
-		}
-		return a.newToolRules(ctx, template, from)
-	}
-	if len(ids) == 0 {
-		list, _, err := a.book().ReadTools()
-		return list, a.prefsError(err)
-	}
-	var list []toolrule.Rule
-	for _, id := range ids {
-		r, err := a.toolRule(id)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, r)
-	}
-	return list, nil
-}
-
-func (a *app) replayTools(ctx context.Context, list []toolrule.Rule, examples int) (preferences.ToolReplay, error) {
-	return preferences.ReplayTools(ctx, filepath.Join(a.in.Locations.Config(), "projects"), a.in.Locations.Home, list, examples)
-}
-
-// printReplay says what rules would have done.
-func (a *app) printReplay(r preferences.ToolReplay) {
-	fmt.Fprintln(a.stdout, r)
-	for _, e := range r.Examples {
-		fmt.Fprintf(a.stdout, "  %s  %-7s %s\n", e.Time.Local().Format(time.DateOnly), e.Act, diffview.Visible(exampleText(e)))
-	}
-	if e := r.Not; e != nil {
-		fmt.Fprintf(a.stdout, "  %s  not     %s: %s\n", e.Time.Local().Format(time.DateOnly), diffview.Visible(oneLine(e.Tool+" "+diffview.RedactCommand(e.Before))), diffview.Visible(oneLine(diffview.RedactCommand(r.Why))))
-	}
-}
-
-func exampleText(e preferences.ToolExample) string {
-	s := e.Tool + " " + diffview.RedactCommand(e.Before)
-	if e.After != "" {
-		s += " → " + diffview.RedactCommand(e.After)
-	}
-	return oneLine(s) + " (" + strings.Join(e.Rules, ", ") + ")"
-}
-
-// oneLine is a text with one space wherever it has several, or begins a new line.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

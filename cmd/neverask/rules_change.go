@@ -1,39 +1,73 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"neverask/hooks/app/install"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"neverask/diffview"
+	"neverask/hooks/app/install"
+	hook "neverask/hooks/program"
 	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 )
 
-// opRules is the name of a change of the rules for tools in the journal.
-const opRules = "rules"
+// The names of changes of the rules in the record of changes.
+const (
+	opRules  = "rules" // of those for tools
+	opAdd    = "prefs add"
+	opSet    = "prefs set"
+	opRemove = "prefs rm"
+	opMove   = "prefs move"
+	opImport = "prefs import"
+	opOption = "prefs option"
+	opAccept = "suggest"
+)
+
+// addFlags say which rules to add.
+type addFlags struct {
+	changeFlags
+	ruleFlags
+	id, call       string
+	template, from string
+	noReplay       bool
+}
 
 func (a *app) rulesAddCommand() *cobra.Command {
-	var (
-		change         changeFlags
-		f              toolRuleFlags
-		template, from string
-		noReplay       bool
-	)
+	var f addFlags
 	cmd := &cobra.Command{
 		Use:   "add",
-		Short: "Add a rule for tools",
-		Long: `Add a rule for tools, or all rules of a template or a file.
+		Short: "Add a rule, or those of a template or a file",
+		Long: `Add a rule, or those of a template or a file.
 
-What the rules would have done in past sessions is told before anything is
-changed. Where their hook is installed, its entry in the settings follows them in
-the same change.
+A rule for questions says what they look like, of which all must hold, and what is
+answered. --question compares the wording and ignores numbers, paths, quoted names,
+case and white space; --exact compares every character. The answer is the label of
+an option, "recommended" for the option that the question recommends, or "usual" for
+the one you nearly always chose. A new rule is of the mode never-ask, unless --mode
+says otherwise. --call names a file with a question that you have seen, as neverask
+explain takes it, or - for standard input: what you answer to exactly it need not be
+asked once more.
+
+A rule for tools has --tool and --act. What it would have done in past sessions is
+told before anything is changed. Where its hook is installed, the entry in the
+settings follows in the same change.
 
 ` + toolRuleHelp,
-		Example: `  neverask rules add --template confirm-push
+		Example: `  neverask rules add --question "Run the tests before committing?" --answer Yes
+  neverask rules add --header Library --mode prefer --answer recommended
+  neverask rules add --header Tests --answer Yes --call question.json
+  neverask rules add --template confirm-push
   neverask rules add --tool Bash --when 'command~\bterraform apply\b' --act deny --message "use plan"
   neverask rules add --tool Bash --act allow --runs 'npm test' --runs 'go test [-v] [-run *] ...'
   neverask rules add --tool 'mcp__github__*' --act ask --message "GitHub?"
@@ -41,40 +75,147 @@ the same change.
   neverask rules add --from rules.json --yes`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if template != "" || from != "" {
-				if err := f.none(cmd); err != nil {
-					return err
-				}
-			}
-			list, err := a.newToolRules(cmd.Context(), template, from)
-			if template == "" && from == "" {
-				var r toolrule.Rule
-				if r, err = f.apply(cmd, toolrule.Rule{ID: f.id}); err == nil {
-					list, err = []toolrule.Rule{r}, r.Check()
-				}
-			}
-			if err != nil {
+			tools, err := f.forTools(cmd)
+			switch {
+			case err != nil:
 				return err
+			case cmd.Flags().Changed("id") && !regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`).MatchString(f.id):
+				return usage(`it is made of letters, digits, ".", "_" and "-", at most 64`, "--id: %q is no name", f.id)
+			case tools:
+				return a.addToolRules(cmd, f)
 			}
-			if !noReplay && !change.json {
-				if err := a.foretell(cmd.Context(), list); err != nil {
-					return err
-				}
-			}
-			return a.changeRules(cmd.Context(), change, a.book().AddTools(list, "rules add"))
+			return a.addQuestionRule(cmd, f)
 		},
 	}
-	change.flags(cmd)
-	f.flags(cmd)
+	f.changeFlags.flags(cmd)
+	f.ruleFlags.flags(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.id, "id", "", "a name for the rule; else one is made")
-	fs.StringVar(&template, "template", "", "add the rules of this template")
-	fs.StringVar(&from, "from", "", "add the rule or the list of rules in this file, or - for standard input")
-	fs.BoolVar(&noReplay, "no-replay", false, "do not look at past sessions first")
+	fs.StringVar(&f.call, "call", "", "a file with the call of a question that you have seen and answer so; - is standard input")
+	fs.StringVar(&f.template, "template", "", "add the rules of this template")
+	fs.StringVar(&f.from, "from", "", "add the rule for tools, or the list of them, in this file, or - for standard input")
+	fs.BoolVar(&f.noReplay, "no-replay", false, "do not look at past sessions first")
 	_ = cmd.RegisterFlagCompletionFunc("template", completeTemplates)
-	cmd.MarkFlagsOneRequired("tool", "template", "from")
+	_ = cmd.MarkFlagFilename("call")
 	cmd.MarkFlagsMutuallyExclusive("tool", "template", "from")
 	return cmd
+}
+
+func (a *app) addQuestionRule(cmd *cobra.Command, f addFlags) error {
+	ctx := cmd.Context()
+	r, err := f.question.apply(cmd, question.Rule{ID: f.id})
+	if err != nil {
+		return err
+	}
+	var about []string
+	for _, field := range f.question.fields {
+		if field.Part == strictjson.Matching && field.In == "match" {
+			about = append(about, field.Label)
+		}
+	}
+	if !slices.ContainsFunc(about, cmd.Flags().Changed) {
+		return usage("say it with one of --"+strings.Join(about, ", --"), "the rule does not say which question it is about")
+	}
+	var seen []question.Seen
+	if cmd.Flags().Changed("call") {
+		if seen, err = a.seenInCall(ctx, r, f.call); err != nil {
+			return err
+		}
+	}
+	p, err := install.Rules(a.in, opAdd, a.book().Adding(&r, "rules add"))
+	if err != nil {
+		return a.rulesError(err)
+	}
+	f.added = []string{r.ID}
+	f.then = func() error {
+		err := a.learn(r, seen...)
+		if err == nil {
+			a.tellOutlook(r, len(seen))
+		}
+		return err
+	}
+	return a.change(ctx, p, nil, f.changeFlags)
+}
+
+// tellOutlook says what a rule will do. seen is how often the person saw what it is
+// about.
+func (a *app) tellOutlook(r question.Rule, seen int) {
+	a.printOutlook(r, seen)
+	if why := preferences.StillAsked(r); why != "" {
+		how := "only a never-ask rule by question, exact text or marker may answer that"
+		if r.OneWay = question.OneWayAllow; r.Check() == nil {
+			how = `"oneWay": "allow" (neverask rules edit) lets it answer exactly what you have seen and answered so yourself`
+		}
+		fmt.Fprintf(a.stderr, "hint: %s; %s\n", diffview.Visible(why), how)
+	}
+}
+
+func (a *app) printOutlook(r question.Rule, seen int) {
+	for _, sentence := range preferences.Outlook(r, seen) {
+		fmt.Fprintln(a.stderr, "hint:", diffview.Visible(sentence))
+	}
+}
+
+// seenInCall is what a rule is about in a call that the person has at hand, with the
+// answers that the rule gives. It fails where there is none.
+func (a *app) seenInCall(ctx context.Context, r question.Rule, file string) ([]question.Seen, error) {
+	input, err := a.read(ctx, []string{file})
+	if err != nil {
+		return nil, err
+	}
+	call, err := hook.ReadCall(input)
+	if err != nil {
+		return nil, &exit{exitFailed, fmt.Errorf("--call: %w", err), "neverask explain --help says what a call looks like"}
+	}
+	if err := r.Check(); err != nil {
+		return nil, err
+	}
+	var seen []question.Seen
+	var why error
+	matches := r.Match.Matcher()
+	for _, q := range call.Questions {
+		s, err := r.Answering(call, q)
+		switch {
+		case !matches(call, q, question.Identify(q)):
+			why = cmp.Or(why, err)
+			continue
+		case err != nil:
+			return nil, &exit{exitFailed, fmt.Errorf("--call: %q is not answered by the rule: %w", shown(q.Text), err), "nothing was added"}
+		}
+		s.At, s.By = time.Now(), question.SeenInCall
+		seen = append(seen, s)
+	}
+	if len(seen) == 0 {
+		return nil, &exit{exitFailed, errors.New("--call: the rule is about no question of the call: " + why.Error()), "nothing was added"}
+	}
+	return seen, nil
+}
+
+func (a *app) addToolRules(cmd *cobra.Command, f addFlags) error {
+	ctx := cmd.Context()
+	list, err := a.newToolRules(ctx, f.template, f.from)
+	if f.template != "" || f.from != "" {
+		err = cmp.Or(f.tool.none(cmd), err)
+	} else {
+		var r toolrule.Rule
+		if r, err = f.tool.apply(cmd, toolrule.Rule{ID: f.id}); err == nil {
+			list, err = []toolrule.Rule{r}, r.Check()
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if !f.noReplay && !f.json {
+		if err := a.foretell(ctx, list); err != nil {
+			return err
+		}
+	}
+	p, err := install.Rules(a.in, opRules, a.book().AddTools(list, "rules add"))
+	if err != nil {
+		return a.rulesError(err)
+	}
+	f.added = namesOf(list, func(r toolrule.Rule) string { return r.ID })
+	return a.change(ctx, p, nil, f.changeFlags)
 }
 
 // foretell says what rules would have done in the past.
@@ -96,32 +237,53 @@ func (a *app) foretell(ctx context.Context, list []toolrule.Rule) error {
 }
 
 // changeRules shows an edit of the rules with what follows from it, and makes it.
-func (a *app) changeRules(ctx context.Context, f changeFlags, edit preferences.Edit) error {
-	p, err := install.Rules(a.in, opRules, edit)
+func (a *app) changeRules(ctx context.Context, op string, f changeFlags, edit preferences.Edit) error {
+	p, err := install.Rules(a.in, op, edit)
 	if err != nil {
-		return a.prefsError(err)
+		return a.rulesError(err)
 	}
 	return a.change(ctx, p, nil, f)
 }
 
-func (a *app) rulesEditCommand() *cobra.Command {
+func (a *app) rulesSetCommand() *cobra.Command {
 	var (
 		change changeFlags
-		f      toolRuleFlags
+		f      ruleFlags
 	)
 	cmd := &cobra.Command{
-		Use:   "edit ID",
-		Short: "Change a rule for tools",
-		Long: `Change a rule for tools. What is not given stays. Conditions that are given take
-the place of all that were there, and so do changes of the input; an empty value
-removes what it names.
+		Use:   "set ID",
+		Short: "Change a rule",
+		Long: `Change a rule. What is not given stays; an empty value removes what it names.
+Conditions of a rule for tools that are given take the place of all that were there,
+and so do changes of the input.
 
 ` + toolRuleHelp,
-		Example:           "  neverask rules edit confirm-push --act deny --message \"no pushing from here\"\n  neverask rules edit confirm-push --project .",
+		Example: `  neverask rules set r-7f3a --mode always-ask
+  neverask rules set r-7f3a --answer No --note "changed my mind"
+  neverask rules set confirm-push --act deny --message "no pushing from here"
+  neverask rules set confirm-push --project .`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completeToolRules,
+		ValidArgsFunction: a.completeRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.changeRules(cmd.Context(), change, a.book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.apply(cmd, r) }))
+			asked, called, err := a.ruleOf(args[0])
+			if err == nil {
+				err = f.checkKind(cmd, args[0], called != nil)
+			}
+			switch {
+			case err != nil:
+				return err
+			case called != nil:
+				return a.changeRules(cmd.Context(), opRules, change, a.book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
+			}
+			change.then = func() error {
+				a.tellOutlook(*asked, len(a.evidence().Of(asked.EvidenceID())))
+				return nil
+			}
+			return a.changeRules(cmd.Context(), opSet, change, a.book().Changing(args[0], func(r question.Rule) (question.Rule, error) {
+				r, err := f.question.apply(cmd, r)
+				*asked = r
+				return r, err
+			}))
 		},
 	}
 	change.flags(cmd)
@@ -133,33 +295,45 @@ func (a *app) rulesRemoveCommand() *cobra.Command {
 	var change changeFlags
 	cmd := &cobra.Command{
 		Use:               "rm ID...",
-		Short:             "Remove rules for tools",
-		Example:           "  neverask rules rm confirm-push\n  neverask rules rm confirm-push no-secrets --yes",
+		Short:             "Remove rules",
+		Example:           "  neverask rules rm r-7f3a\n  neverask rules rm confirm-push no-secrets --yes",
 		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completeToolRules,
+		ValidArgsFunction: a.completeRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.changeRules(cmd.Context(), change, a.book().RemoveTools(args...))
+			return a.changeRules(cmd.Context(), a.kindOp(opRemove, args...), change, a.book().Removing(args...))
 		},
 	}
 	change.flags(cmd)
 	return cmd
 }
 
+// kindOp is the name of a change of rules for questions, or of one of rules for tools.
+func (a *app) kindOp(op string, ids ...string) string {
+	for _, id := range ids {
+		if _, called, _ := a.ruleOf(id); called != nil {
+			return opRules
+		}
+	}
+	return op
+}
+
 func (a *app) rulesMoveCommand() *cobra.Command {
 	var change changeFlags
 	cmd := &cobra.Command{
-		Use:               "move ID POSITION",
-		Short:             "Put a rule for tools at another position, counted from 1",
-		Long:              "Put a rule for tools at another position, counted from 1. Changes of the input are\nmade in the order of the rules; nothing else depends on it.",
+		Use:   "move ID POSITION",
+		Short: "Put a rule at another position among those of its kind, counted from 1",
+		Long: `Put a rule at another position among those of its kind, counted from 1. Changes of
+the input are made in the order of the rules for tools. Of rules for questions that
+are equally strong and give one answer, the first is named. Nothing else depends on it.`,
 		Example:           "  neverask rules move no-secrets 1",
 		Args:              cobra.ExactArgs(2),
-		ValidArgsFunction: a.completeToolRules,
+		ValidArgsFunction: a.completeRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			to, err := strconv.Atoi(args[1])
 			if err != nil {
-				return usage("", "%q is no position", args[1])
+				return usage("the first position is 1", "%q is not a position", args[1])
 			}
-			return a.changeRules(cmd.Context(), change, a.book().MoveTool(args[0], to-1))
+			return a.changeRules(cmd.Context(), a.kindOp(opMove, args[0]), change, a.book().Moving(args[0], to-1))
 		},
 	}
 	change.flags(cmd)

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/hooks"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 )
 
@@ -33,17 +35,113 @@ With --act ask and allow the input can be changed first:
   --replace FIELD=/RE/TEXT/   replaces all that matches; another character than /
                          will do, and $1 is what the first group matched`
 
+// ruleFlags are the flags that describe a rule of either kind. What both kinds have,
+// such as a project, is one flag.
+type ruleFlags struct {
+	question questionFlags
+	tool     toolRuleFlags
+}
+
+func (f *ruleFlags) flags(cmd *cobra.Command) {
+	words := map[string][]string{}
+	f.tool.flags(cmd, words)
+	f.question.flags(cmd, words)
+}
+
+// The flags that one kind of rules has beside those of its fields.
+var (
+	onlyQuestions = []string{"answer", "labels", "text", "call"}
+	onlyTools     = []string{"when", "within", "outside", "runs", "set", "delete", "replace", "template", "from", "no-replay"}
+)
+
+// forTools reports whether the flags describe a rule for tools. They describe one for
+// questions, or nothing that there is.
+func (f *ruleFlags) forTools(cmd *cobra.Command) (bool, error) {
+	asked, called := f.given(cmd)
+	switch {
+	case asked != "" && called != "":
+		return false, usage("a rule is about questions or about calls of tools", "--%s does not go with --%s", asked, called)
+	case asked == "" && called == "":
+		return false, usage("say what is asked, such as --question TEXT --answer LABEL, or what is done with calls of tools, such as --tool Bash --act ask", "there is nothing to make a rule of")
+	}
+	return called != "", nil
+}
+
+// given returns a flag that only rules for questions have, and one that only rules for
+// tools have, if there are any on the command line.
+func (f *ruleFlags) given(cmd *cobra.Command) (asked, called string) {
+	changed := cmd.Flags().Changed
+	first := func(labels []string) string {
+		if i := slices.IndexFunc(labels, changed); i >= 0 {
+			return labels[i]
+		}
+		return ""
+	}
+	both := f.question.shared
+	own := func(labels []string) []string {
+		return slices.DeleteFunc(labels, func(l string) bool { return slices.Contains(both, l) })
+	}
+	asked, called = first(append(own(f.question.flagNames()), onlyQuestions...)), first(append(own(f.tool.flagNames()), onlyTools...))
+	if mode, err := cmd.Flags().GetStringSlice("mode"); err == nil && len(mode) > 0 && slices.Contains(strictjson.Words(question.Modes()), mode[0]) {
+		asked = "mode"
+	}
+	return asked, called
+}
+
+// checkKind refuses flags that the rule with an ID cannot have.
+func (f *ruleFlags) checkKind(cmd *cobra.Command, id string, tools bool) error {
+	asked, called := f.given(cmd)
+	switch {
+	case tools && asked != "":
+		return usage("", "%s is a rule for tools, which has no --%s", id, asked)
+	case !tools && called != "":
+		return usage("", "%s is a rule for questions, which has no --%s", id, called)
+	}
+	return nil
+}
+
+// questionFlags are the flags that describe a rule for questions.
+type questionFlags struct {
+	fieldFlags[question.Rule]
+	answer, text string
+	labels       []string
+}
+
+func (f *questionFlags) flags(cmd *cobra.Command, words map[string][]string) {
+	f.fieldFlags.flags(cmd, question.Fields(), words)
+	fs := cmd.Flags()
+	fs.StringVar(&f.answer, "answer", "", `the label of an option, "recommended" or "usual"`)
+	fs.StringSliceVar(&f.labels, "labels", nil, "the labels to choose in a multi-select question")
+	fs.StringVar(&f.text, "text", "", "a free text to answer")
+	cmd.MarkFlagsMutuallyExclusive("answer", "labels", "text")
+}
+
+// apply gives a rule what was set on the command line.
+func (f *questionFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rule, error) {
+	if r.Mode == "" {
+		r.Mode = question.NeverAsk
+	}
+	switch set := cmd.Flags().Changed; {
+	case set("labels"):
+		r.Answer = question.Answer{Labels: strictjson.Split(strictjson.Join(f.labels))} // without empty ones
+	case set("text"):
+		r.Answer = question.Answer{Text: f.text}
+	case set("answer"):
+		r.Answer = question.ParseAnswer(f.answer)
+	}
+	return r, f.fieldFlags.apply(cmd, &r)
+}
+
 // toolRuleFlags are the flags that describe a rule for tools.
 type toolRuleFlags struct {
 	fieldFlags[toolrule.Rule]
-	id                        string
 	when, within, outside     []string
 	runs                      []string
 	set, remove, replacements []string
 }
 
-func (f *toolRuleFlags) flags(cmd *cobra.Command) {
-	f.fieldFlags.flags(cmd, toolrule.Fields())
+func (f *toolRuleFlags) flags(cmd *cobra.Command, words map[string][]string) {
+	f.fieldFlags.flags(cmd, toolrule.Fields(), words)
 	fs := cmd.Flags()
 	fs.StringArrayVar(&f.when, "when", nil, "a condition, FIELD~RE or FIELD!~RE")
 	fs.StringArrayVar(&f.within, "within", nil, "a condition, FIELD=DIR or FIELD=project")
@@ -56,9 +154,9 @@ func (f *toolRuleFlags) flags(cmd *cobra.Command) {
 
 // none refuses flags that describe a rule, where the rules come from elsewhere.
 func (f *toolRuleFlags) none(cmd *cobra.Command) error {
-	for _, flag := range append(f.labelled(""), "id", "when", "within", "outside", "runs", "set", "delete", "replace") {
+	for _, flag := range append(f.flagNames(), "id", "when", "within", "outside", "runs", "set", "delete", "replace") {
 		if cmd.Flags().Changed(flag) {
-			return usage("neverask rules edit changes a rule that was added", "--%s does not go with --template and --from", flag)
+			return usage("neverask rules set changes a rule that was added", "--%s does not go with --template and --from", flag)
 		}
 	}
 	return nil

@@ -61,7 +61,7 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 			results := l.toolResults(2)
 			l.says(results[0], `="moment"`, `="vitest"`, `="Mon, Wed"`)
 			l.says(results[1], "green")
-			if out := l.neverask("prefs", "seen", days); strings.Count(out, "Which days? → Mon, Wed  (dialog)") != 1 {
+			if out := l.neverask("rules", "seen", days); strings.Count(out, "Which days? → Mon, Wed  (dialog)") != 1 {
 				t.Errorf("what was answered is not known:\n%s", out)
 			}
 			l.wantLog("Which color? green by you", "Which days? Mon, Wed by you", library+" moment by neverask", runner+" vitest by you")

@@ -69,7 +69,7 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 	m := newMemory(l.in)
 	found, err := m.Suggestions(l.asked)
 	if err != nil {
-		return l.prefsError(err)
+		return l.rulesError(err)
 	}
 	for i, s := range found {
 		fmt.Fprintln(l.stdout)
@@ -135,7 +135,7 @@ func (l *lineScreens) decide(ctx context.Context, m *memory, word string, s sugg
 	}
 	added, err := l.book().Add(ctx, rule, "a suggestion")
 	if err != nil {
-		return l.prefsError(err)
+		return l.rulesError(err)
 	}
 	l.say("added rule %s. To take it back: undo, below, or neverask undo", added.ID)
 	return errors.Join(m.Learn(added, transcript.Evidence(added, l.asked)...), m.RecordDecision(s.ID, decision))

@@ -23,7 +23,7 @@ func (l *lineScreens) rules(ctx context.Context) error {
 	for {
 		p, problems, err := l.book().Read()
 		if err != nil {
-			return l.prefsError(err)
+			return l.rulesError(err)
 		}
 		fmt.Fprintln(l.stdout)
 		l.say("%s", diffview.Count(len(p.Rules), "rule"))
@@ -64,7 +64,7 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 			return false, err
 		}
 		_, err = l.book().Add(ctx, r, "neverask")
-		return err == nil, l.prefsError(err)
+		return err == nil, l.rulesError(err)
 	case said == "undo" && changed:
 		return true, l.takeBack(ctx)
 	}
@@ -97,7 +97,7 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 		fmt.Fprintln(l.stderr, "nothing was changed: the rule was changed elsewhere meanwhile")
 		return false, nil
 	}
-	return err == nil, l.prefsError(err)
+	return err == nil, l.rulesError(err)
 }
 
 // takeBack undoes the last change, when it was one of the rules.

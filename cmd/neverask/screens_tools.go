@@ -39,7 +39,7 @@ func (b backend) ChangeTool(id string, edit func(toolrule.Rule) (toolrule.Rule, 
 }
 
 func (b backend) RemoveTool(id string) (installer.Plan, error) {
-	return install.Rules(b.Installer, opRules, b.toolBook().RemoveTools(id))
+	return install.Rules(b.Installer, opRules, b.toolBook().Removing(id))
 }
 
 func (b backend) ReplayTools(ctx context.Context, list []toolrule.Rule) (preferences.ToolReplay, error) {

@@ -158,38 +158,38 @@ var inSession = []struct {
 	before  []string
 	refused bool
 }{
-	{"prefs add --header Any --answer Yes", nil, true},
-	{"prefs add --header Any --mode prefer --answer Yes", nil, true},
-	{"prefs add --header Any --answer Yes --call ../call.json", nil, true},
-	{"prefs add --header Any --mode prefer --answer Yes --call ../call.json", nil, true},
-	{"prefs add --header Any --mode always-ask", nil, false},
-	{"prefs set answers --answer No", nil, true},
-	{"prefs set asks --mode never-ask --answer Yes", nil, true},
-	{"prefs set answers --mode always-ask", nil, false},
-	{"prefs rm asks", nil, true},
-	{"prefs rm prefers", nil, true},
-	{"prefs rm answers", nil, false},
-	{"prefs move answers 1", nil, false},
-	{"prefs widen wide --slot n --to anything --yes", nil, true},
-	{"prefs widen wide --slot name --to nothing --yes", nil, false},
-	{"prefs import ../team.json", nil, true},
-	{"prefs import ../strict.json", nil, false},
-	{"prefs edit", nil, true},
-	{"prefs option mcp.github answers", nil, true},
-	{"prefs option session spawned", nil, true},
-	{"prefs option partial off", nil, false},
-	{"prefs option weekly off", nil, false},
-	{"prefs seen --gather", nil, true},
+	{"rules add --header Any --answer Yes --yes", nil, true},
+	{"rules add --header Any --mode prefer --answer Yes --yes", nil, true},
+	{"rules add --header Any --answer Yes --call ../call.json --yes", nil, true},
+	{"rules add --header Any --mode prefer --answer Yes --call ../call.json --yes", nil, true},
+	{"rules add --header Any --mode always-ask --yes", nil, false},
+	{"rules set answers --answer No --yes", nil, true},
+	{"rules set asks --mode never-ask --answer Yes --yes", nil, true},
+	{"rules set answers --mode always-ask --yes", nil, false},
+	{"rules rm asks --yes", nil, true},
+	{"rules rm prefers --yes", nil, true},
+	{"rules rm answers --yes", nil, false},
+	{"rules move answers 1 --yes", nil, false},
+	{"rules widen wide --slot n --to anything --yes", nil, true},
+	{"rules widen wide --slot name --to nothing --yes", nil, false},
+	{"rules import ../team.json --yes", nil, true},
+	{"rules import ../strict.json --yes", nil, false},
+	{"rules edit", nil, true},
+	{"rules option mcp.github answers --yes", nil, true},
+	{"rules option session spawned --yes", nil, true},
+	{"rules option partial off --yes", nil, false},
+	{"rules option weekly off --yes", nil, false},
+	{"rules seen --gather", nil, true},
 	{"hooks review --yes all", nil, true},
 	{"rules add --tool Write --act allow --yes", nil, true},
 	{"rules add --tool Write --act deny --message no --yes", nil, false},
-	{"rules edit refuses --act ask --yes", nil, true},
-	{"rules edit allows --act deny --message no --yes", nil, false},
+	{"rules set refuses --act ask --yes", nil, true},
+	{"rules set allows --act deny --message no --yes", nil, false},
 	{"rules rm refuses --yes", nil, true},
 	{"rules rm allows --yes", nil, false},
 	{"rules move allows 1 --yes", nil, false},
-	{"trust --yes", nil, true},
-	{"trust --revoke --yes", []string{"trust --yes"}, false},
+	{"rules trust --yes", nil, true},
+	{"rules trust --revoke --yes", []string{"rules trust --yes"}, false},
 	{"install --yes", nil, false},
 	{"install --pack questions,activity,rules --yes", []string{"install --yes"}, false},
 	{"install --yes --on-conflict CONFLICT=park", nil, true},
@@ -199,9 +199,9 @@ var inSession = []struct {
 	{"uninstall --pack rules --yes", []string{"install --pack questions,rules --yes"}, true},
 	{"uninstall --purge --yes", []string{"install --yes"}, true},
 	{"undo --yes", []string{"install --yes"}, true},
-	{"undo --yes", []string{"prefs rm asks"}, false},
-	{"undo --redo --yes", []string{"prefs rm asks", "undo --yes"}, true},
-	{"undo --to LAST --yes", []string{"prefs add --header Any --mode always-ask"}, true},
+	{"undo --yes", []string{"rules rm asks --yes"}, false},
+	{"undo --redo --yes", []string{"rules rm asks --yes", "undo --yes"}, true},
+	{"undo --to LAST --yes", []string{"rules add --header Any --mode always-ask --yes"}, true},
 	{"hooks add --event Stop --command /opt/bell2 --yes", nil, true},
 	{"hooks edit ID --timeout 1 --yes", nil, true},
 	{"hooks move ID --to local --yes", nil, true},
@@ -221,8 +221,8 @@ var inSession = []struct {
 // otherwise are the commands that change no rules and no settings: they read, or what
 // they do is refused or harmless by a test of its own.
 var otherwise = strings.Fields(`activity activity-arguments activity-export completion completion-bash completion-fish completion-powershell completion-zsh hooks-conflicts
-	explain export export-managed help hooks-outside hooks-runs hooks-watch hooks-list hooks-show hooks-test hooks-trace man paths run-answer run-list prefs-confirm prefs-export prefs-lint prefs-list prefs-show report try
-	questions rules-list rules-replay rules-show rules-templates run settings status suggest trust-list upgrade-hook version neverask`)
+	explain export export-managed help hooks-outside hooks-runs hooks-watch hooks-list hooks-show hooks-test hooks-trace man paths run-answer run-list rules-confirm rules-export rules-lint rules-list rules-show report try
+	questions rules-replay rules-templates rules-suggest rules-trust-list run settings status upgrade-hook version neverask`)
 
 // TestSession: in a session of Claude Code what lets less be asked is refused, and
 // changes nothing, whichever command it is; what lets more be asked passes.
@@ -256,7 +256,7 @@ func TestSession(t *testing.T) {
 				t.Errorf("exit status %d, changed: %v\n%s%s", status, changed, p.stdout.String(), p.stderr.String())
 			}
 			p.session = ""
-			if status := p.run(tt.line); tt.refused && status != 0 && !strings.HasPrefix(tt.line, "prefs edit") {
+			if status := p.run(tt.line); tt.refused && status != 0 && !strings.HasPrefix(tt.line, "rules edit") {
 				t.Errorf("outside of a session: exit status %d, %s", status, p.stderr.String())
 			}
 		})

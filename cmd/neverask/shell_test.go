@@ -20,7 +20,7 @@ var starters = map[string]string{
 	"hooks/control/session.go":           "the client, for a program that hosts it",
 	"hooks/app/doctor/try.go":            "the installed hook",
 	"hooks/app/service/run.go":           "the system's program for services, with a command line that was shown",
-	"cmd/neverask/prefs_edit.go":         "the person's editor",
+	"cmd/neverask/rules_edit.go":         "the person's editor",
 	"cmd/neverask/run_prompt.go":         "the client, with another program's arguments",
 	"cmd/neverask/try.go":                "the client, for one session that leaves nothing behind",
 }

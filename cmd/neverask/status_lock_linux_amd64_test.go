@@ -19,12 +19,12 @@ func TestStatusWaitsLittleForTheLock(t *testing.T) {
 		out, _ := run(args...)
 		return out, time.Since(start)
 	}
-	for _, args := range [][]string{{"install", "--yes"}, {"prefs", "add", "--question", "Q?", "--answer", "A"}} {
+	for _, args := range [][]string{{"install", "--yes"}, {"rules", "add", "--question", "Q?", "--answer", "A", "--yes"}} {
 		if out, _ := neverask(args...); !strings.Contains(out, "written") && !strings.HasPrefix(out, "r-") {
 			t.Fatalf("%v: %s", args, out)
 		}
 	}
-	looks := [][]string{{"status"}, {"doctor"}, {"hooks", "outside"}, {"prefs", "list"}, {"hooks", "list"}, {"hooks", "conflicts"}}
+	looks := [][]string{{"status"}, {"doctor"}, {"hooks", "outside"}, {"rules", "list"}, {"hooks", "list"}, {"hooks", "conflicts"}}
 	var free []time.Duration // how long they take on this machine, as busy as it is
 	for _, args := range looks {
 		_, took := neverask(args...)

@@ -77,12 +77,12 @@ func TestClientIsAnsweredBySuggestion(t *testing.T) {
 	}
 	s.Quit()
 	l.asked(3)
-	id, _, _ := strings.Cut(l.neverask("suggest"), " ")
-	if out := l.neverask("suggest"); !strings.Contains(out, "3 of 3: Yes") {
+	id, _, _ := strings.Cut(l.neverask("rules", "suggest"), " ")
+	if out := l.neverask("rules", "suggest"); !strings.Contains(out, "3 of 3: Yes") {
 		t.Fatalf("no suggestion:\n%s", out)
 	}
 	l.install()
-	l.neverask("suggest", "--accept", id)
+	l.neverask("rules", "suggest", "--accept", id, "--yes")
 	// What the person answered is answered at once, and another value is asked once.
 	l.Turns(ct.Ask(ct.Choice(text(1), "Yes", "No")), ct.Text("finished"), ct.Ask(ct.Choice(text(17), "Yes", "No")), ct.Text("done"), ct.Ask(ct.Choice(text(17), "Yes", "No")), ct.Text("all"))
 	s = l.Interactive()
@@ -106,7 +106,7 @@ func TestClientIsAnsweredBySuggestion(t *testing.T) {
 	if n := strings.Count(l.neverask("questions", "--by", "neverask"), "Should I fix"); n != 2 {
 		t.Errorf("%d questions were answered by neverask", n)
 	}
-	if out := l.neverask("suggest"); strings.Contains(out, id) {
+	if out := l.neverask("rules", "suggest"); strings.Contains(out, id) {
 		t.Errorf("suggested again:\n%s", out)
 	}
 }

@@ -32,7 +32,7 @@ func TestClientWithAProposal(t *testing.T) {
 	s.WaitText("finished")
 	s.Quit()
 
-	if out := l.neverask("trust", "--yes", "--cwd", l.Project); !strings.Contains(out, "Accepted.") {
+	if out := l.neverask("rules", "trust", "--yes", "--cwd", l.Project); !strings.Contains(out, "Accepted.") {
 		t.Errorf("not accepted:\n%s", out)
 	}
 	// Accepted, it is asked once, with what the project proposes first.

@@ -46,19 +46,19 @@ func TestYesMustBeSaid(t *testing.T) {
 	}
 	const accept, forget, confirm = "Accept exactly this?", "Forget it?", "made these changes?"
 	for _, no := range []string{"", "n", "maybe"} {
-		run(accept, no, "nothing was changed", "trust")
+		run(accept, no, "nothing was changed", "rules", "trust")
 	}
 	if _, err := os.Stat(preferences); !os.IsNotExist(err) {
 		t.Errorf("accepted without a yes: %v", err)
 	}
-	run(accept, "y", "Accepted.", "trust")
-	run(forget, "", "nothing was changed", "trust", "--revoke")
-	run("", "", "(accepted)", "trust", "list")
-	run(forget, "yes", "Forgotten.", "trust", "--revoke")
+	run(accept, "y", "Accepted.", "rules", "trust")
+	run(forget, "", "nothing was changed", "rules", "trust", "--revoke")
+	run("", "", "(accepted)", "rules", "trust", "list")
+	run(forget, "yes", "Forgotten.", "rules", "trust", "--revoke")
 
-	run("", "", "nothing to confirm", "prefs", "confirm")
+	run("", "", "nothing to confirm", "rules", "confirm")
 	write(preferences, `{"version":1,"rules":[{"id":"new","match":{"exact":"Go on?"},"mode":"never-ask","answer":"Yes"}]}`)
-	run(confirm, "", "nothing was confirmed", "prefs", "confirm")
-	run(confirm, "y", "new appeared", "prefs", "confirm")
-	run("", "", "nothing to confirm", "prefs", "confirm")
+	run(confirm, "", "nothing was confirmed", "rules", "confirm")
+	run(confirm, "y", "new appeared", "rules", "confirm")
+	run("", "", "nothing to confirm", "rules", "confirm")
 }

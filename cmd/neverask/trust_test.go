@@ -23,7 +23,7 @@ func hostile(ts *testscript.TestScript, neg bool, args []string) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		ts.Fatalf("%s: %v\n%s", args[0], err, out)
 	}
-	refused := neveraskExits(ts, 3, "trust", "--yes", "--cwd", ts.MkAbs("repo"))
+	refused := neveraskExits(ts, 3, "rules", "trust", "--yes", "--cwd", ts.MkAbs("repo"))
 	if strings.ContainsAny(refused, "\x1b\u202e") {
 		ts.Fatalf("%s: the terminal gets %q", args[0], refused)
 	}

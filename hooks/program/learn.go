@@ -130,7 +130,7 @@ func (h *hook) offered(p hooks.PostToolUse, w waiting, res result) string {
 			}
 			before := h.evidence().Of(g.evidence)
 			if two, second := rule.SecondValue(before, now); second {
-				return shorten("neverask: you have answered "+quoted(two[0])+" and "+quoted(two[1])+" alike; \"neverask prefs widen "+rule.ID+"\" lets others pass", maxDisclosed)
+				return shorten("neverask: you have answered "+quoted(two[0])+" and "+quoted(two[1])+" alike; \"neverask rules widen "+rule.ID+"\" lets others pass", maxDisclosed)
 			}
 		}
 	}

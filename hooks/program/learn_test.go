@@ -146,7 +146,7 @@ func TestWideningIsOffered(t *testing.T) {
 	rule := func(mode, rest string) string {
 		return `{"version":1,"rules":[{"id":"r1","match":{"text":"Fix the 3 typos?"},"mode":"` + mode + `","answer":"Yes"` + rest + `}]}`
 	}
-	const offer = `{"systemMessage":"neverask: you have answered \"3\" and \"5\" alike; \"neverask prefs widen r1\" lets others pass"}`
+	const offer = `{"systemMessage":"neverask: you have answered \"3\" and \"5\" alike; \"neverask rules widen r1\" lets others pass"}`
 	for _, tt := range []struct {
 		name, preferences string
 		values, answers   []string

@@ -61,11 +61,11 @@ func weekly(h *hook, p question.Preferences) string {
 		line += ", none taken back"
 	}
 	if n := alike.count(); n == 1 {
-		line += "; 1 question you always answered alike: \"neverask suggest\""
+		line += "; 1 question you always answered alike: \"neverask rules suggest\""
 	} else if n > 1 {
-		line += fmt.Sprintf("; %d questions you always answered alike: \"neverask suggest\"", n)
+		line += fmt.Sprintf("; %d questions you always answered alike: \"neverask rules suggest\"", n)
 	}
-	return line + "; \"neverask report\" says more, \"neverask prefs option weekly off\" ends this line"
+	return line + "; \"neverask report\" says more, \"neverask rules option weekly off\" ends this line"
 }
 
 // habits are the questions without a rule that the person was asked, by their wording.

@@ -87,7 +87,7 @@ func TestWeeklyHabits(t *testing.T) {
 		}
 	}
 	w.clock = w.clock.Add(week + time.Minute)
-	if got := answered(); !strings.Contains(got, `; 1 question you always answered alike: \"neverask suggest\";`) {
+	if got := answered(); !strings.Contains(got, `; 1 question you always answered alike: \"neverask rules suggest\";`) {
 		t.Errorf("told: %s", got)
 	}
 }

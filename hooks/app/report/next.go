@@ -23,9 +23,9 @@ func (r *Report) nextStep() Next {
 	case inTheWay:
 		return Next{"neverask hooks conflicts", "another hook has a part in your questions"}
 	case len(r.Alike) > 0 && !r.Installed:
-		return Next{"neverask install", habits + "; neverask suggest then makes rules of them"}
+		return Next{"neverask install", habits + "; neverask rules suggest then makes rules of them"}
 	case len(r.Alike) > 0:
-		return Next{"neverask suggest", habits + "; it makes rules of them"}
+		return Next{"neverask rules suggest", habits + "; it makes rules of them"}
 	case !r.Installed && r.Questions.Asked > 0:
 		return Next{"neverask install", "then a question that you answer is remembered, and a rule for it is one key away"}
 	case r.Questions.Asked == 0:

@@ -76,7 +76,7 @@ type Waited struct {
 
 // Alike is a question that the person answers alike.
 type Alike struct {
-	Suggestion  string `json:"suggestion"` // its ID, for neverask suggest
+	Suggestion  string `json:"suggestion"` // its ID, for neverask rules suggest
 	Question    string `json:"question"`
 	Header      string `json:"header"`
 	Answer      string `json:"answer"`

@@ -17,18 +17,24 @@ import (
 // Add appends a rule, gives it an ID and a date, and returns it. by says what
 // made it, for the person to see later. A rule that could not hold is refused.
 func (b *Book) Add(ctx context.Context, r question.Rule, by string) (question.Rule, error) {
-	err := b.update(ctx, "prefs add", func(doc settings.Document) (settings.Document, error) {
-		r.ID = ""
-		return questionRules.append(doc, &r, b.now(), by)
-	})
+	r.ID = ""
+	err := b.update(ctx, "prefs add", b.Adding(&r, by))
 	return r, err
 }
 
-// AddAll appends rules under one lock, as one change that one undo takes back.
-// Rules that the book has already, by what they match and do, are left out; it
-// returns those that were added.
-func (b *Book) AddAll(ctx context.Context, rules []question.Rule, op, by string) (added []question.Rule, err error) {
-	err = b.update(ctx, op, func(doc settings.Document) (settings.Document, error) {
+// Adding is the edit that [Book.Add] makes. The rule gets its date and, when it has
+// none or another rule has the same, an ID of its own.
+func (b *Book) Adding(r *question.Rule, by string) Edit {
+	return b.edit(func(doc settings.Document) (settings.Document, error) {
+		return questionRules.append(doc, r, b.now(), by)
+	})
+}
+
+// AddingNew is the edit that appends rules but for those that the book has already, by
+// what they match and do. added gets those that it appends.
+func (b *Book) AddingNew(rules []question.Rule, by string, added *[]question.Rule) Edit {
+	return b.edit(func(doc settings.Document) (settings.Document, error) {
+		*added = nil
 		have, err := questionRules.parse(doc.Bytes())
 		for _, r := range rules {
 			if err != nil || slices.ContainsFunc(have, func(h question.Rule) bool { return same(h, r) }) {
@@ -36,11 +42,10 @@ func (b *Book) AddAll(ctx context.Context, rules []question.Rule, op, by string)
 			}
 			r.ID = ""
 			doc, err = questionRules.append(doc, &r, b.now(), by)
-			added, have = append(added, r), append(have, r)
+			*added, have = append(*added, r), append(have, r)
 		}
 		return doc, err
 	})
-	return added, err
 }
 
 // Change replaces the rule with an ID by what edit makes of it. Members that
@@ -59,10 +64,27 @@ func (b *Book) Changing(id string, edit func(question.Rule) (question.Rule, erro
 	return b.edit(func(doc settings.Document) (settings.Document, error) { return questionRules.change(doc, id, edit) })
 }
 
-// Remove deletes the rules with the given IDs, or none of them: an unknown ID
-// is an error that wraps ErrNoRule.
+// Remove deletes the rules with the given IDs, of either kind, or none of them: an
+// unknown ID is an error that wraps ErrNoRule.
 func (b *Book) Remove(ctx context.Context, remove ...string) error {
-	return b.update(ctx, "prefs rm", func(doc settings.Document) (settings.Document, error) { return questionRules.remove(doc, remove...) })
+	return b.update(ctx, "prefs rm", b.Removing(remove...))
+}
+
+// Removing is the edit that [Book.Remove] makes. Broken rules are removed, too.
+func (b *Book) Removing(remove ...string) Edit {
+	return b.edit(func(doc settings.Document) (_ settings.Document, err error) {
+		for _, id := range remove {
+			if slices.Contains(questionRules.ids(doc), id) {
+				doc, err = questionRules.remove(doc, id)
+			} else {
+				doc, err = toolRules.remove(doc, id)
+			}
+			if err != nil {
+				return doc, err
+			}
+		}
+		return doc, nil
+	})
 }
 
 // RemoveShown deletes rules that are still exactly as they were shown, or none
@@ -86,11 +108,17 @@ func (b *Book) RemoveShown(ctx context.Context, shown ...question.Rule) error {
 	})
 }
 
-// Move puts the rule with an ID at a position, counted from 0. The order of
-// rules has no meaning but where two are equally strong and give one answer:
-// then the first is named.
-func (b *Book) Move(ctx context.Context, id string, to int) error {
-	return b.move(ctx, id, position(to))
+// Moving is the edit that puts the rule with an ID, of either kind, at a position among
+// those of its kind, counted from 0. Patches of rules for tools are applied in their
+// order; the order of rules for questions has no meaning but where two are equally
+// strong and give one answer: then the first is named.
+func (b *Book) Moving(id string, to int) Edit {
+	return b.edit(func(doc settings.Document) (settings.Document, error) {
+		if slices.Contains(questionRules.ids(doc), id) {
+			return questionRules.move(doc, id, position(to))
+		}
+		return toolRules.move(doc, id, position(to))
+	})
 }
 
 // MoveTo puts the rule with an ID into the place of another one, wherever that

@@ -67,13 +67,13 @@ func TestMove(t *testing.T) {
 		to   int
 		want string
 	}{{"a", 2, "bca"}, {"a", 0, "abc"}, {"c", 1, "acb"}, {"b", 1, "abc"}, {"b", 1, "abc"}} {
-		must.Do(t, b.Move(context.Background(), step.id, step.to))
+		must.Do(t, b.update(context.Background(), "prefs move", b.Moving(step.id, step.to)))
 		if got := order(); got != step.want {
 			t.Errorf("%s to %d: got %s, want %s", step.id, step.to, got, step.want)
 		}
 	}
 	for _, to := range []int{-1, 3} {
-		if err := b.Move(context.Background(), "a", to); err == nil {
+		if err := b.update(context.Background(), "prefs move", b.Moving("a", to)); err == nil {
 			t.Errorf("moved to %d", to)
 		}
 	}
@@ -185,7 +185,8 @@ func TestFromGstack(t *testing.T) {
 
 	b, _ := book(t, "")
 	for _, want := range []int{5, 0} {
-		if added, err := b.AddAll(context.Background(), rules, "prefs import", "import gstack"); err != nil || len(added) != want {
+		var added []question.Rule
+		if err := b.update(context.Background(), "prefs import", b.AddingNew(rules, "import gstack", &added)); err != nil || len(added) != want {
 			t.Errorf("added %d, %v; want %d", len(added), err, want)
 		}
 	}

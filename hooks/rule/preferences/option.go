@@ -64,16 +64,23 @@ func (o Option) Value(name string, p question.Preferences) string {
 
 // SetOption writes an option. The rest of the file keeps its bytes.
 func (b *Book) SetOption(ctx context.Context, name, value string) error {
-	o, ok := OptionOf(name)
-	if !ok {
-		return fmt.Errorf("there is no option %q", name)
-	}
-	if strictjson.Explain(o.Values, value) == "" {
-		return fmt.Errorf("%s is one of %s, not %q", name, strings.Join(strictjson.Words(o.Values), ", "), value)
-	}
-	path := settings.Path{name}
-	if server, ok := strings.CutPrefix(name, "mcp."); ok {
-		path = settings.Path{"mcp", server}
-	}
-	return b.update(ctx, "prefs option", func(doc settings.Document) (settings.Document, error) { return doc.Set(path, strconv.Quote(value)) })
+	return b.update(ctx, "prefs option", b.Setting(name, value))
+}
+
+// Setting is the edit that [Book.SetOption] makes.
+func (b *Book) Setting(name, value string) Edit {
+	return b.edit(func(doc settings.Document) (settings.Document, error) {
+		o, ok := OptionOf(name)
+		if !ok {
+			return doc, fmt.Errorf("there is no option %q", name)
+		}
+		if strictjson.Explain(o.Values, value) == "" {
+			return doc, fmt.Errorf("%s is one of %s, not %q", name, strings.Join(strictjson.Words(o.Values), ", "), value)
+		}
+		path := settings.Path{name}
+		if server, ok := strings.CutPrefix(name, "mcp."); ok {
+			path = settings.Path{"mcp", server}
+		}
+		return doc.Set(path, strconv.Quote(value))
+	})
 }

@@ -81,7 +81,7 @@ func TestOwnEditsOfToolRules(t *testing.T) {
 	d.edit(d.AddTools([]toolrule.Rule{{ID: "l", Tool: "Bash", Act: toolrule.Allow}}, "test"))
 	d.want("added")
 	d.edit(d.ChangeTool("no", func(r toolrule.Rule) (toolrule.Rule, error) { r.Act = toolrule.Allow; return r, nil }))
-	d.edit(d.RemoveTools("sure"))
+	d.edit(d.Removing("sure"))
 	d.want("changed and removed")
 	d.undo()
 	d.want("undone")

@@ -23,12 +23,12 @@ func (b *Book) ReadTools() ([]toolrule.Rule, []toolrule.Problem, error) {
 	return list, problems, nil
 }
 
-// AddTools appends rules for tools. Each gets a date and, when it has none or
-// another rule has the same, an ID of its own.
+// AddTools appends rules for tools. Each gets a date in the list and, when it has none
+// or another rule has the same, an ID of its own.
 func (b *Book) AddTools(list []toolrule.Rule, by string) Edit {
 	return b.edit(func(doc settings.Document) (_ settings.Document, err error) {
-		for _, r := range list {
-			if doc, err = toolRules.append(doc, &r, b.now(), by); err != nil {
+		for i := range list {
+			if doc, err = toolRules.append(doc, &list[i], b.now(), by); err != nil {
 				return doc, err
 			}
 		}
@@ -40,16 +40,4 @@ func (b *Book) AddTools(list []toolrule.Rule, by string) Edit {
 // Members that edit does not change keep their bytes. The ID and the date stay.
 func (b *Book) ChangeTool(id string, edit func(toolrule.Rule) (toolrule.Rule, error)) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) { return toolRules.change(doc, id, edit) })
-}
-
-// RemoveTools deletes the rules for tools with the given IDs, broken ones too, or
-// none of them: an unknown ID is an error that wraps ErrNoRule.
-func (b *Book) RemoveTools(remove ...string) Edit {
-	return b.edit(func(doc settings.Document) (settings.Document, error) { return toolRules.remove(doc, remove...) })
-}
-
-// MoveTool puts the rule for tools with an ID at a position, counted from 0. Patches
-// are applied in the order of the rules.
-func (b *Book) MoveTool(id string, to int) Edit {
-	return b.edit(func(doc settings.Document) (settings.Document, error) { return toolRules.move(doc, id, position(to)) })
 }

@@ -76,7 +76,7 @@ func TestToolRules(t *testing.T) {
 	if got != want {
 		t.Errorf("added:\n%s\nwant:\n%s", got, want)
 	}
-	if got, err = w.do(t, w.RemoveTools("a-2", added[3].ID)); err != nil || got != handWritten {
+	if got, err = w.do(t, w.Removing("a-2", added[3].ID)); err != nil || got != handWritten {
 		t.Errorf("removed again:\n%s, %v", got, err)
 	}
 	got, err = w.do(t, w.ChangeTool("a", func(r toolrule.Rule) (toolrule.Rule, error) {
@@ -86,11 +86,11 @@ func TestToolRules(t *testing.T) {
 	if want := strings.Replace(handWritten, `"tool": "Bash", "act": "ask"`, `"tool": "Bash|Edit", "act": "ask"`, 1); err != nil || got != want {
 		t.Errorf("changed:\n%s, %v", got, err)
 	}
-	got, err = w.do(t, w.MoveTool(edit, 0))
+	got, err = w.do(t, w.Moving(edit, 0))
 	if err != nil || strings.Index(got, `"Edit","act"`) > strings.Index(got, `"a"`) {
 		t.Errorf("moved:\n%s, %v", got, err)
 	}
-	if got, err = w.do(t, w.RemoveTools("broken", "a", edit)); err != nil || strings.Contains(got, "Bash") || !strings.Contains(got, `"session": "auto"`) {
+	if got, err = w.do(t, w.Removing("broken", "a", edit)); err != nil || strings.Contains(got, "Bash") || !strings.Contains(got, `"session": "auto"`) {
 		t.Errorf("removed all:\n%s, %v", got, err)
 	}
 }
@@ -112,11 +112,11 @@ func TestToolRulesThatAreRefused(t *testing.T) {
 		edit func(w world) Edit
 		want string
 	}{
-		"no such rule":      {func(w world) Edit { return w.RemoveTools("a", "z") }, "z: no such rule"},
+		"no such rule":      {func(w world) Edit { return w.Removing("a", "z") }, "z: no such rule"},
 		"nothing to change": {func(w world) Edit { return w.ChangeTool("z", keep) }, "z: no such rule"},
 		"change a broken":   {func(w world) Edit { return w.ChangeTool("broken", keep) }, "broken: no such rule"},
-		"move a stranger":   {func(w world) Edit { return w.MoveTool("z", 0) }, "z: no such rule"},
-		"move too far":      {func(w world) Edit { return w.MoveTool("a", 3) }, "there are 3 rules"},
+		"move a stranger":   {func(w world) Edit { return w.Moving("z", 0) }, "z: no such rule"},
+		"move too far":      {func(w world) Edit { return w.Moving("a", 3) }, "there are 3 rules"},
 		"change into broken": {func(w world) Edit {
 			return w.ChangeTool("a", func(r toolrule.Rule) (toolrule.Rule, error) { r.Act = "x"; return r, nil })
 		}, "unknown act"},

@@ -134,7 +134,7 @@ func TestOwnEditsNeverCount(t *testing.T) {
 			r.Match = question.Match{Text: "Fix 3 tests?"}
 			r.Widen = question.Widening{{Slot: "n", Words: "any number up to 5"}}
 		})
-		must.Do(t, d.Move(ctx, "b", 0))
+		must.Do(t, d.update(ctx, "prefs move", d.Moving("b", 0)))
 		if _, err := d.Trust(ctx, accepted("/a", proposal)); err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestOwnEditsNeverCount(t *testing.T) {
 		}
 		must.Do(t, d.Remove(ctx, "a"))
 		d.undo()
-		if _, err := d.AddAll(ctx, []question.Rule{rule("x"), rule("y")}, "test", "test"); err != nil {
+		if err := d.update(ctx, "test", d.AddingNew([]question.Rule{rule("x"), rule("y")}, "test", new([]question.Rule))); err != nil {
 			t.Fatal(err)
 		}
 		before, err := os.ReadFile(d.Book.path)

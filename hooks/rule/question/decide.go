@@ -264,7 +264,7 @@ func strongest(c Call, q Question, id Identity, rules Rules, at Situation, trace
 		case own:
 			why = "what the project proposes does not count beside a rule of your own"
 		case at.Proposal == nil || !r.Trusted.Is(at.Proposal(r.Project)):
-			why = "the proposal of " + r.Project + " is not what you accepted; see neverask trust"
+			why = "the proposal of " + r.Project + " is not what you accepted; see neverask rules trust"
 		}
 		if why != "" {
 			trace.rejected(r, why)

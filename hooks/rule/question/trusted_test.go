@@ -152,7 +152,7 @@ func TestTheTraceNamesProposals(t *testing.T) {
 	l := compileRules(t, trusting("/p", content))
 	for now, want := range map[string]string{
 		content: "matches by text, in /p, proposed by the project and accepted 2026-11-21T10:00:00Z (SHA-256 d1): never-ask",
-		"":      "not used: the proposal of /p is not what you accepted; see neverask trust",
+		"":      "not used: the proposal of /p is not what you accepted; see neverask rules trust",
 	} {
 		at := situation()
 		at.Proposal = func(string) []byte { return []byte(now) }

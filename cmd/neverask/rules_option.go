@@ -13,26 +13,27 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-func (a *app) prefsOptionCommand() *cobra.Command {
-	return &cobra.Command{
+func (a *app) rulesOptionCommand() *cobra.Command {
+	var change changeFlags
+	cmd := &cobra.Command{
 		Use:   "option [NAME [VALUE]]",
 		Short: "Show or change what the preferences say besides rules",
 		Long: `Show or change what the preferences say besides rules: whether a call may be
 answered in part, what to assume when asking fails, the line that tells once a
 week what was answered, and the policy for the question tool of each MCP server
 (mcp.SERVER).`,
-		Example: "  neverask prefs option\n  neverask prefs option weekly off\n  neverask prefs option mcp.github answers",
+		Example: "  neverask rules option\n  neverask rules option weekly off\n  neverask rules option mcp.github answers",
 		Args:    cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, _, err := a.book().Read()
 			if err != nil {
-				return a.prefsError(err)
+				return a.rulesError(err)
 			}
 			if len(args) == 2 {
 				if err := a.knownOption(args[0], args[1]); err != nil {
 					return err
 				}
-				return a.prefsError(a.book().SetOption(cmd.Context(), args[0], args[1]))
+				return a.changeRules(cmd.Context(), opOption, change, a.book().Setting(args[0], args[1]))
 			}
 			names := args
 			for _, o := range preferences.Options() {
@@ -65,6 +66,8 @@ week what was answered, and the policy for the question tool of each MCP server
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		},
 	}
+	change.flags(cmd)
+	return cmd
 }
 
 // knownOption refuses an option, or a value of one, that there is not.

@@ -34,7 +34,7 @@ func (a *app) proposals() (list []proposalJSON, problems []installer.Problem) {
 }
 
 func (a *app) proposalProblem(r trust.Review) (installer.Problem, bool) {
-	project, see := a.short(r.Project), "neverask trust --cwd "+a.short(r.Project)
+	project, see := a.short(r.Project), "neverask rules trust --cwd "+a.short(r.Project)
 	switch r.State {
 	case trust.Proposed:
 		return installer.Problem{ID: "proposal-new", Severity: "info",

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/install"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -22,12 +23,15 @@ import (
 
 // suggestFlags say what to do with suggestions.
 type suggestFlags struct {
-	json                  bool
+	changeFlags
 	accept, notNow, never []string
 	projectOnly           bool
 }
 
-func (a *app) suggestCommand() *cobra.Command {
+// everything stands for all suggestions that there are.
+const everything = "all"
+
+func (a *app) rulesSuggestCommand() *cobra.Command {
 	var f suggestFlags
 	cmd := &cobra.Command{
 		Use:   "suggest",
@@ -42,21 +46,22 @@ been there, and where you answered differently. When you accept, what you have
 answered so counts as seen, where your transcripts show it: it is answered at
 once. You are asked about the rest once more.
 
---accept adds the rule of a suggestion and prints its ID; neverask undo takes it
-back. --not-now leaves a suggestion out for 30 days, --never for good; --accept
+--accept adds the rules of suggestions, or of all of them, and neverask undo takes
+them back. --not-now leaves a suggestion out for 30 days, --never for good; --accept
 brings it back.
 
-With --json the document is {"suggestions": [...]}, or after --accept
-{"rules": [...]} in the shape of the preferences file.`,
-		Example: `  neverask suggest
-  neverask suggest --accept s-1f0c22ab
-  neverask suggest --accept s-1f0c22ab --project-only
-  neverask suggest --not-now s-1f0c22ab --never s-93d1e0a7`,
+With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
+		Example: `  neverask rules suggest
+  neverask rules suggest --accept s-1f0c22ab
+  neverask rules suggest --accept s-1f0c22ab --project-only
+  neverask rules suggest --accept all --dry-run
+  neverask rules suggest --not-now s-1f0c22ab --never s-93d1e0a7`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.suggest(cmd.Context(), f) },
 	}
-	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
-	cmd.Flags().StringSliceVar(&f.accept, "accept", nil, "add the rules of these suggestions")
+	f.changeFlags.flags(cmd)
+	cmd.Flags().Lookup("json").Usage = "print the suggestions, or the plan, as JSON"
+	cmd.Flags().StringSliceVar(&f.accept, "accept", nil, `add the rules of these suggestions, or of "all"`)
 	cmd.Flags().BoolVar(&f.projectOnly, "project-only", false, "with --accept: for the project of this directory alone")
 	cmd.Flags().StringSliceVar(&f.notNow, "not-now", nil, "leave these suggestions out for 30 days")
 	cmd.Flags().StringSliceVar(&f.never, "never", nil, "leave these suggestions out for good")
@@ -65,7 +70,7 @@ With --json the document is {"suggestions": [...]}, or after --accept
 
 func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 	if f.projectOnly && len(f.accept) == 0 {
-		return usage("name a suggestion: neverask suggest --accept ID --project-only", "--project-only goes with --accept")
+		return usage("name a suggestion: neverask rules suggest --accept ID --project-only", "--project-only goes with --accept")
 	}
 	decided := slices.Concat(f.accept, f.notNow, f.never)
 	asked, _, err := a.asked(ctx)
@@ -76,13 +81,17 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 	if err != nil {
 		return err
 	}
+	if len(f.accept) == 1 && f.accept[0] == everything {
+		f.accept = slices.DeleteFunc(namesOf(found, func(s suggest.Suggestion) string { return s.ID }), func(id string) bool { return slices.Contains(decided, id) })
+		decided = slices.Concat(f.accept, f.notNow, f.never)
+	}
 	byID := map[string]suggest.Suggestion{}
 	for _, s := range found {
 		byID[s.ID] = s
 	}
 	for i, id := range decided {
 		if _, ok := byID[id]; !ok {
-			return &exit{exitFailed, fmt.Errorf("%s: no such suggestion", id), "neverask suggest shows the suggestions"}
+			return &exit{exitFailed, fmt.Errorf("%s: no such suggestion", id), "neverask rules suggest shows the suggestions"}
 		}
 		if slices.Contains(decided[:i], id) {
 			return usage("name each suggestion once", "%s is given twice", id)
@@ -91,8 +100,13 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 	if len(decided) == 0 {
 		return a.printSuggestions(found, f.json)
 	}
-	if err := a.accept(ctx, f, byID, asked); err != nil {
-		return err
+	if len(f.accept) > 0 {
+		if err := a.accept(ctx, f, byID, asked); err != nil {
+			return err
+		}
+	}
+	if f.dryRun {
+		return nil
 	}
 	for _, d := range []struct {
 		decision suggest.Decision
@@ -141,10 +155,7 @@ func (a *app) questionRules() (*question.Lookup, error) {
 // accept adds rules, all in one change. What the person saw and answered as they do
 // is their evidence.
 func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]suggest.Suggestion, asked []transcript.Question) error {
-	if len(f.accept) == 0 {
-		return nil
-	}
-	var rules []question.Rule
+	var rules, added []question.Rule
 	decisions := map[string]suggest.Decision{}
 	for _, id := range f.accept {
 		s := byID[id]
@@ -162,30 +173,27 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 		}
 		rules = append(rules, rule)
 	}
-	added, err := a.book().AddAll(ctx, rules, "suggest", "suggest")
+	p, err := install.Rules(a.in, opAccept, a.book().AddingNew(rules, "suggest", &added))
 	if err != nil {
-		return a.prefsError(err)
+		return a.rulesError(err)
 	}
-	for _, id := range f.accept {
-		if err := a.suggestMemory().Record(id, decisions[id], time.Now()); err != nil {
-			return err
+	f.added = namesOf(added, func(r question.Rule) string { return r.ID })
+	f.then = func() error {
+		for _, id := range f.accept {
+			if err := a.suggestMemory().Record(id, decisions[id], time.Now()); err != nil {
+				return err
+			}
 		}
-	}
-	for _, r := range added {
-		if err := a.learn(r, transcript.Evidence(r, asked)...); err != nil {
-			return err
+		for _, r := range added {
+			seen := transcript.Evidence(r, asked)
+			if err := a.learn(r, seen...); err != nil {
+				return err
+			}
+			a.printOutlook(r, len(seen))
 		}
+		return nil
 	}
-	if f.json {
-		return a.writeJSON(struct {
-			Rules []question.Rule `json:"rules"`
-		}{added})
-	}
-	for _, r := range added {
-		fmt.Fprintln(a.stdout, r.ID)
-		a.printOutlook(r, len(transcript.Evidence(r, asked)))
-	}
-	return nil
+	return a.change(ctx, p, nil, f.changeFlags)
 }
 
 // learn keeps what was seen as evidence of a rule that was just added.
@@ -255,6 +263,6 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 		fmt.Fprintln(a.stderr, "hint: nothing to suggest; a question must be answered alike at least 3 times")
 		return nil
 	}
-	fmt.Fprintln(a.stderr, "hint: neverask suggest --accept ID adds a rule; --not-now ID or --never ID leaves a suggestion out")
+	fmt.Fprintln(a.stderr, "hint: neverask rules suggest --accept ID adds a rule; --not-now ID or --never ID leaves a suggestion out")
 	return nil
 }

@@ -18,7 +18,7 @@ type trustFlags struct {
 	json, yes, dryRun, revoke bool
 }
 
-func (a *app) trustCommand() *cobra.Command {
+func (a *app) rulesTrustCommand() *cobra.Command {
 	var f trustFlags
 	cmd := &cobra.Command{
 		Use:   "trust",
@@ -29,9 +29,9 @@ A project proposes rules in .claude/neverask.json. They do nothing before you
 accept them, and nothing any more as soon as the file is changed, until you
 accept it again. Accepted rules hold in that project alone and come after every
 rule of your own; what cannot be undone is asked in any case.`,
-		Example: `  neverask trust
-  neverask trust --cwd ~/work/shop --dry-run
-  neverask trust --revoke`,
+		Example: `  neverask rules trust
+  neverask rules trust --cwd ~/work/shop --dry-run
+  neverask rules trust --revoke`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.trust(cmd.Context(), f) },
 	}
@@ -74,7 +74,7 @@ func (a *app) trust(ctx context.Context, f trustFlags) error {
 	}
 	p, _, err := a.book().Read()
 	if err != nil {
-		return a.prefsError(err)
+		return a.rulesError(err)
 	}
 	r, ok := pick(trust.Around(dir, a.in.Locations.Home, p.Trusted), f.revoke)
 	if !ok {
@@ -147,7 +147,7 @@ func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) 
 	if apply {
 		receipt, applyErr := a.book().Trust(ctx, r.Trusted(time.Now()))
 		if applyErr != nil {
-			return a.prefsError(applyErr)
+			return a.rulesError(applyErr)
 		}
 		out.Applied, out.Receipt = true, receipt.ID
 		if !f.json {
@@ -167,7 +167,7 @@ func (a *app) revokeProposal(ctx context.Context, r trust.Review, f trustFlags) 
 	if apply {
 		receipt, applyErr := a.book().Distrust(ctx, r.Project)
 		if applyErr != nil {
-			return a.prefsError(applyErr)
+			return a.rulesError(applyErr)
 		}
 		out.Applied, out.Receipt = true, receipt.ID
 		if !f.json {
@@ -230,7 +230,7 @@ func (a *app) printProposal(r trust.Review) {
 	}
 	switch r.State {
 	case trust.Gone:
-		row("", "the file is gone; neverask trust --revoke forgets what was accepted")
+		row("", "the file is gone; neverask rules trust --revoke forgets what was accepted")
 	case trust.Refused:
 		for _, line := range refusals(r) {
 			row("!", "%s", line)
@@ -287,12 +287,12 @@ func (a *app) trustListCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "list",
 		Short:   "List the projects whose rules you have accepted",
-		Example: "  neverask trust list",
+		Example: "  neverask rules trust list",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			p, _, err := a.book().Read()
 			if err != nil {
-				return a.prefsError(err)
+				return a.rulesError(err)
 			}
 			return a.printTrusted(p.Trusted, asJSON)
 		},

@@ -16,7 +16,7 @@ import (
 
 func (a *app) watch() *preferences.Watch { return preferences.New(a.book(), a.in.Paths.State) }
 
-func (a *app) prefsConfirmCommand() *cobra.Command {
+func (a *app) rulesConfirmCommand() *cobra.Command {
 	var all, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "confirm [ID...]",
@@ -26,9 +26,9 @@ func (a *app) prefsConfirmCommand() *cobra.Command {
 neverask status reports rules that appeared, answer more than before, or answer
 otherwise, when neverask did not make that change. Without an ID they are listed
 and, on a terminal, you are asked.`,
-		Example: `  neverask prefs confirm
-  neverask prefs confirm r-7f3a
-  neverask prefs confirm --all`,
+		Example: `  neverask rules confirm
+  neverask rules confirm r-7f3a
+  neverask rules confirm --all`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if all && len(args) > 0 {
 				return usage("", "--all does not go with an ID")
@@ -50,11 +50,11 @@ type confirmJSON struct {
 func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool) error {
 	found, err := a.watch().Outside(ctx)
 	if err != nil {
-		return a.prefsError(err)
+		return a.rulesError(err)
 	}
 	for _, id := range ids {
 		if !slices.ContainsFunc(found, func(o preferences.Outside) bool { return o.ID == id }) {
-			return &exit{exitFailed, errors.New(diffview.Visible(id) + ": nothing to confirm"), "neverask prefs confirm lists what there is"}
+			return &exit{exitFailed, errors.New(diffview.Visible(id) + ": nothing to confirm"), "neverask rules confirm lists what there is"}
 		}
 	}
 	shown := found
@@ -70,7 +70,7 @@ func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool
 	yes, err := a.mayConfirm(ctx, len(shown), len(ids) > 0 || all, asJSON)
 	if yes {
 		if confirmErr := a.watch().Confirm(ctx, shown...); confirmErr != nil {
-			return a.prefsError(confirmErr)
+			return a.rulesError(confirmErr)
 		}
 		for _, o := range shown {
 			confirmed = append(confirmed, o.ID)
@@ -122,16 +122,16 @@ func (a *app) outside(ctx context.Context) (found []preferences.Outside, problem
 	found, err := a.watch().Outside(ctx)
 	if err != nil {
 		return nil, []installer.Problem{{ID: "preferences-unwatched", Severity: "info",
-			Message: "it cannot be told whether the preferences were changed outside neverask: " + err.Error(), Fix: "neverask prefs list shows all rules"}}
+			Message: "it cannot be told whether the preferences were changed outside neverask: " + err.Error(), Fix: "neverask rules list shows all rules"}}
 	}
 	for i, o := range found {
 		if i == maxOutside {
 			problems = append(problems, installer.Problem{ID: "rules-outside", Severity: "warning",
-				Message: fmt.Sprintf("and %d more were changed outside neverask", len(found)-i), Fix: "neverask prefs confirm lists them all"})
+				Message: fmt.Sprintf("and %d more were changed outside neverask", len(found)-i), Fix: "neverask rules confirm lists them all"})
 			break
 		}
 		problems = append(problems, installer.Problem{ID: "rules-outside", Severity: "warning",
-			Message: "changed outside neverask: " + outsideText(o), Fix: "if it was you: neverask prefs confirm " + o.ID})
+			Message: "changed outside neverask: " + outsideText(o), Fix: "if it was you: neverask rules confirm " + o.ID})
 	}
 	return found, problems
 }

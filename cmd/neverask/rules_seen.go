@@ -18,7 +18,7 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-func (a *app) prefsSeenCommand() *cobra.Command {
+func (a *app) rulesSeenCommand() *cobra.Command {
 	var gather, forget, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "seen [ID]",
@@ -31,9 +31,9 @@ question is listed.
 Rules that are older than this record are looked up in your past sessions when
 neverask is first installed or upgraded; --gather does it now, and --forget takes
 back what was gathered so. What you have answered since stays.`,
-		Example:           "  neverask prefs seen\n  neverask prefs seen r-7f3a --json\n  neverask prefs seen --gather",
+		Example:           "  neverask rules seen\n  neverask rules seen r-7f3a --json\n  neverask rules seen --gather",
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completeRules,
+		ValidArgsFunction: a.completeQuestionRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case gather:
@@ -83,7 +83,7 @@ func (a *app) gather(asked []transcript.Question) (preferences.Gathered, error) 
 	}
 	g, err := preferences.Gather(content, asked)
 	if err != nil {
-		return g, a.prefsError(err)
+		return g, a.rulesError(err)
 	}
 	return g, a.evidence().Gather(g.Seen)
 }
@@ -114,9 +114,9 @@ func (a *app) gatherOnce(asked []transcript.Question) {
 	g, err := a.gather(asked)
 	switch {
 	case err != nil:
-		fmt.Fprintf(a.stderr, "neverask: what you have seen could not be gathered: %s\nhint: neverask prefs seen --gather tries again\n", diffview.Visible(err.Error()))
+		fmt.Fprintf(a.stderr, "neverask: what you have seen could not be gathered: %s\nhint: neverask rules seen --gather tries again\n", diffview.Visible(err.Error()))
 	case g.Rules > 0:
-		fmt.Fprintf(a.stderr, "neverask: %s\nhint: neverask prefs seen lists it, --forget takes it back\n", g)
+		fmt.Fprintf(a.stderr, "neverask: %s\nhint: neverask rules seen lists it, --forget takes it back\n", g)
 	}
 }
 
@@ -129,7 +129,7 @@ type seenJSON struct {
 func (a *app) printSeen(ids []string, asJSON bool) error {
 	p, _, err := a.book().Read()
 	if err != nil {
-		return a.prefsError(err)
+		return a.rulesError(err)
 	}
 	rules := p.Rules
 	for i := range p.Trusted {
@@ -138,7 +138,7 @@ func (a *app) printSeen(ids []string, asJSON bool) error {
 	if len(ids) > 0 {
 		rules = slices.DeleteFunc(rules, func(r question.Rule) bool { return r.ID != ids[0] })
 		if len(rules) == 0 {
-			return a.prefsError(fmt.Errorf("%s: %w", ids[0], preferences.ErrNoRule))
+			return a.rulesError(fmt.Errorf("%s: %w", ids[0], preferences.ErrNoRule))
 		}
 	}
 	list := []seenJSON{}

@@ -20,7 +20,7 @@ import (
 
 func absolute(path string) (string, error) { return filepath.Abs(path) }
 
-func (a *app) prefsLintCommand() *cobra.Command {
+func (a *app) rulesLintCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "lint",
@@ -30,12 +30,12 @@ func (a *app) prefsLintCommand() *cobra.Command {
 The rules are looked at by themselves, and held against the questions that were
 asked: which never matched one, are always overruled by another, answer with a
 label that is no longer offered, or match questions of all kinds.`,
-		Example: "  neverask prefs lint",
+		Example: "  neverask rules lint",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, problems, err := a.book().Read()
 			if err != nil {
-				return a.prefsError(err)
+				return a.rulesError(err)
 			}
 			asked, _, err := a.asked(cmd.Context())
 			if err != nil {
@@ -43,12 +43,12 @@ label that is no longer offered, or match questions of all kinds.`,
 			}
 			past, err := newMemory(a.in).Lint(asked)
 			if err != nil {
-				return a.prefsError(err)
+				return a.rulesError(err)
 			}
 			found := preferences.MergeFindings(preferences.Lint(p, problems), past)
 			tools, broken, err := a.book().ReadTools()
 			if err != nil {
-				return a.prefsError(err)
+				return a.rulesError(err)
 			}
 			found = append(found, preferences.LintTools(tools, broken)...)
 			if asJSON {
@@ -64,7 +64,7 @@ label that is no longer offered, or match questions of all kinds.`,
 	return cmd
 }
 
-func (a *app) prefsEditCommand() *cobra.Command {
+func (a *app) rulesEditCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "edit",
 		Short: "Edit the preferences file in your editor",
@@ -72,7 +72,7 @@ func (a *app) prefsEditCommand() *cobra.Command {
 
 You edit a copy. It is put in place when it is valid; else you are told where it
 is not, and may go on editing. The file itself is never left invalid.`,
-		Example: "  VISUAL=nano neverask prefs edit",
+		Example: "  VISUAL=nano neverask rules edit",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.editPrefs(cmd.Context()) },
 	}
@@ -153,7 +153,7 @@ func (a *app) runEditor(ctx context.Context, file string) error {
 		editor = a.getenv("EDITOR")
 	}
 	if editor == "" {
-		return usage("for example: VISUAL=nano neverask prefs edit", "neither VISUAL nor EDITOR is set")
+		return usage("for example: VISUAL=nano neverask rules edit", "neither VISUAL nor EDITOR is set")
 	}
 	words := strings.Fields(editor)
 	cmd := exec.CommandContext(ctx, words[0], append(words[1:], file)...)

@@ -23,7 +23,7 @@ const (
 	widenSeen    = "only these"
 )
 
-func (a *app) prefsWidenCommand() *cobra.Command {
+func (a *app) rulesWidenCommand() *cobra.Command {
 	var (
 		change   changeFlags
 		slot, to string
@@ -41,9 +41,9 @@ question that you saw last.
 
 Money, percentages, hosts, addresses, recipients, accounts, environments, versions,
 paths outside the project, and what may not be undone are never widened.`,
-		Example:           "  neverask prefs widen r-7f3a\n  neverask prefs widen r-7f3a --slot n --to \"any number up to 20\"\n  neverask prefs widen r-7f3a --slot name --to \"" + widenSeen + "\" --dry-run",
+		Example:           "  neverask rules widen r-7f3a\n  neverask rules widen r-7f3a --slot n --to \"any number up to 20\"\n  neverask rules widen r-7f3a --slot name --to \"" + widenSeen + "\" --dry-run",
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completeRules,
+		ValidArgsFunction: a.completeQuestionRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := a.findRule(args[0])
 			if err != nil {
@@ -63,7 +63,7 @@ paths outside the project, and what may not be undone are never widened.`,
 				return r, nil
 			}))
 			if err != nil {
-				return a.prefsError(err)
+				return a.rulesError(err)
 			}
 			return a.change(cmd.Context(), p, nil, change)
 		},
@@ -111,7 +111,7 @@ func widthOf(r question.Rule, seen []question.Seen, slot, to string) (question.W
 	r, ok := r.Worded(seen)
 	if !ok {
 		return question.Width{}, &exit{exitFailed, errors.New(r.ID + ": a rule is widened by its wording, and not where it may answer what cannot be undone"),
-			"neverask prefs set " + r.ID + " --question TEXT gives it a wording"}
+			"neverask rules set " + r.ID + " --question TEXT gives it a wording"}
 	}
 	width := question.Width{Slot: slot}
 	if to == widenNothing {
@@ -124,7 +124,7 @@ func widthOf(r question.Rule, seen []question.Seen, slot, to string) (question.W
 		offers := r.Offers(seen)
 		i := slices.IndexFunc(offers, func(o question.Offer) bool { return o.Slot == slot })
 		if i < 0 {
-			return width, &exit{exitFailed, fmt.Errorf("%s: you have not seen two values of %q and answered them alike", r.ID, slot), "neverask prefs widen " + r.ID + " lists what you have seen"}
+			return width, &exit{exitFailed, fmt.Errorf("%s: you have not seen two values of %q and answered them alike", r.ID, slot), "neverask rules widen " + r.ID + " lists what you have seen"}
 		}
 		width.Only = offers[i].Choices[0].Only
 		if to != widenSeen && to != width.String() {

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/app/install"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
+)
+
+func (a *app) rulesImportCommand() *cobra.Command {
+	var change changeFlags
+	cmd := &cobra.Command{
+		Use:   "import gstack|FILE",
+		Short: "Add the rules of gstack, or of another preferences file",
+		Long: `Add the rules of gstack, or of another preferences file.
+
+Rules that are there already are left out. gstack's preferences are read from
+GSTACK_STATE_ROOT, GSTACK_HOME or ~/.gstack: the global ones and those of all its
+projects. What gstack itself has as one-way is always asked. One undo takes the
+whole import back.`,
+		Example: "  neverask rules import gstack --dry-run\n  neverask rules import team.json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rules, err := a.importable(args[0])
+			if err != nil {
+				return err
+			}
+			var added []question.Rule
+			p, err := install.Rules(a.in, opImport, a.book().AddingNew(rules, "import "+args[0], &added))
+			if err != nil {
+				return a.rulesError(err)
+			}
+			for _, r := range added {
+				if !change.json {
+					fmt.Fprintln(a.stdout, diffview.Visible(ruleText(r)))
+				}
+				change.added = append(change.added, r.ID)
+			}
+			return a.change(cmd.Context(), p, nil, change)
+		},
+	}
+	change.flags(cmd)
+	return cmd
+}
+
+// importable reads the rules to import, and reports what could not be.
+func (a *app) importable(from string) ([]question.Rule, error) {
+	if from != "gstack" {
+		return a.readRules(from)
+	}
+	dir := cmp.Or(a.getenv("GSTACK_STATE_ROOT"), a.getenv("GSTACK_HOME"), filepath.Join(a.in.Locations.Home, ".gstack"))
+	rules, skipped, err := preferences.FromGstack(dir, filepath.Join(a.in.Locations.Config(), "skills", "gstack", "scripts", "question-registry.ts"))
+	for _, s := range skipped {
+		fmt.Fprintf(a.stderr, "neverask: skipped: %s: %s: %s\n", diffview.Visible(s.File), diffview.Visible(s.Entry), diffview.Visible(s.Why))
+	}
+	return rules, err
+}
+
+// readRules reads another preferences file. Its rules may not answer what
+// cannot be undone, nor what was not seen: that takes this person's own word.
+func (a *app) readRules(path string) ([]question.Rule, error) {
+	p, problems, err := preferences.Open(path, a.in.Store, nil).Read()
+	if err != nil {
+		return nil, &exit{exitInvalid, err, "nothing was imported"}
+	}
+	for _, problem := range problems {
+		fmt.Fprintf(a.stderr, "neverask: skipped: %s:%d:%d: %s\n", diffview.Visible(path), problem.Line, problem.Column, diffview.Visible(problem.Message))
+	}
+	for i := range p.Rules {
+		for _, f := range question.Fields() {
+			if f.Part == strictjson.Acting && !f.Public {
+				f.Of(&p.Rules[i]).Take(f.Of(new(question.Rule)))
+			}
+		}
+	}
+	if len(p.Rules) == 0 {
+		return nil, fmt.Errorf("%s: no rules in it", path)
+	}
+	return p.Rules, nil
+}
+
+func (a *app) rulesExportCommand() *cobra.Command {
+	var project string
+	cmd := &cobra.Command{
+		Use:     "export",
+		Short:   "Print the rules in the shape of the preferences file",
+		Example: "  neverask rules export > team.json\n  neverask rules export --project .",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			p, _, err := a.book().Read()
+			if err != nil {
+				return a.rulesError(err)
+			}
+			p.Trusted = nil // what one person has accepted is not for others
+			if cmd.Flags().Changed("project") {
+				dir, err := absolute(project)
+				if err != nil {
+					return err
+				}
+				p.Rules = slices.DeleteFunc(p.Rules, func(r question.Rule) bool { return r.Project != dir })
+			}
+			return a.writeJSON(p)
+		},
+	}
+	cmd.Flags().StringVar(&project, "project", "", "only the rules of this directory")
+	return cmd
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/diffview"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/toolrule"
+)
+
+func (a *app) rulesTemplatesCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "templates",
+		Short:   "List rules for tools to start from",
+		Example: "  neverask rules templates\n  neverask rules add --template dry-run",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			all := toolrule.Templates(a.in.Locations.Home)
+			if asJSON {
+				return a.writeJSON(map[string]any{"templates": all})
+			}
+			for _, t := range all {
+				fmt.Fprintf(a.stdout, "%-15s %s\n", t.Name, t.About)
+				for _, r := range t.Rules {
+					fmt.Fprintf(a.stdout, "  %-25s %-5s %s\n", r.ID, r.Act, r.Tool)
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the templates with their rules as JSON")
+	return cmd
+}
+
+func (a *app) rulesReplayCommand() *cobra.Command {
+	var (
+		asJSON   bool
+		template string
+		from     string
+		examples int
+	)
+	cmd := &cobra.Command{
+		Use:   "replay [ID]...",
+		Short: "Say what rules for tools would have done in past sessions",
+		Long: `Say what rules for tools would have done in past sessions.
+
+The calls are those in the transcripts of Claude Code. Without an ID all rules are
+held against them together; --template and --from try rules that are not added
+yet.`,
+		Example:           "  neverask rules replay\n  neverask rules replay confirm-push --examples 20\n  neverask rules replay --template no-secrets",
+		ValidArgsFunction: a.completeToolRules,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			list, err := a.replayed(cmd.Context(), args, template, from)
+			if err != nil {
+				return err
+			}
+			r, err := a.replayTools(cmd.Context(), list, examples)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.writeJSON(r)
+			}
+			a.printReplay(r)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().StringVar(&template, "template", "", "try the rules of a template")
+	cmd.Flags().StringVar(&from, "from", "", "try the rules in a file, or - for standard input")
+	cmd.Flags().IntVar(&examples, "examples", 8, "show at most so many calls")
+	cmd.MarkFlagsMutuallyExclusive("template", "from")
+	_ = cmd.RegisterFlagCompletionFunc("template", completeTemplates)
+	return cmd
+}
+
+// replayed are the rules that a replay is about.
+func (a *app) replayed(ctx context.Context, ids []string, template, from string) ([]toolrule.Rule, error) {
+	if template != "" || from != "" {
+		if len(ids) > 0 {
+			return nil, usage("", "an ID does not go with --template and --from")
+		}
+		return a.newToolRules(ctx, template, from)
+	}
+	if len(ids) == 0 {
+		list, _, err := a.book().ReadTools()
+		return list, a.rulesError(err)
+	}
+	var list []toolrule.Rule
+	for _, id := range ids {
+		r, err := a.toolRule(id)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+func (a *app) replayTools(ctx context.Context, list []toolrule.Rule, examples int) (preferences.ToolReplay, error) {
+	return preferences.ReplayTools(ctx, filepath.Join(a.in.Locations.Config(), "projects"), a.in.Locations.Home, list, examples)
+}
+
+// printReplay says what rules would have done.
+func (a *app) printReplay(r preferences.ToolReplay) {
+	fmt.Fprintln(a.stdout, r)
+	for _, e := range r.Examples {
+		fmt.Fprintf(a.stdout, "  %s  %-7s %s\n", e.Time.Local().Format(time.DateOnly), e.Act, diffview.Visible(exampleText(e)))
+	}
+	if e := r.Not; e != nil {
+		fmt.Fprintf(a.stdout, "  %s  not     %s: %s\n", e.Time.Local().Format(time.DateOnly), diffview.Visible(oneLine(e.Tool+" "+diffview.RedactCommand(e.Before))), diffview.Visible(oneLine(diffview.RedactCommand(r.Why))))
+	}
+}
+
+func exampleText(e preferences.ToolExample) string {
+	s := e.Tool + " " + diffview.RedactCommand(e.Before)
+	if e.After != "" {
+		s += " → " + diffview.RedactCommand(e.After)
+	}
+	return oneLine(s) + " (" + strings.Join(e.Rules, ", ") + ")"
+}
+
+// oneLine is a text with one space wherever it has several, or begins a new line.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
