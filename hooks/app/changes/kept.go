@@ -3,11 +3,11 @@ package changes
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
+	"neverask/settings/worktree"
 )
 
 // A KeptContent is what a settings file once held, whoever wrote it.
@@ -20,10 +20,7 @@ type KeptContent struct {
 // KeptContents are those of all watched files, the newest first within a file.
 func KeptContents(in *installer.Installer) (all []KeptContent, err error) {
 	for _, t := range in.Watched() {
-		file, err := filepath.EvalSymlinks(t.Path)
-		if err != nil {
-			file = t.Path
-		}
+		file := worktree.Real(t.Path)
 		versions, err := in.OutsideWatch().Versions(file)
 		if err != nil {
 			return nil, err

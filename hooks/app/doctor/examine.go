@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/worktree"
 )
 
 // Options say what is examined.
@@ -79,10 +79,7 @@ func (o Options) files(sources config.Sources) (paths []string) {
 	}
 	seen := map[string]bool{}
 	return slices.DeleteFunc(paths, func(path string) bool {
-		resolved, err := filepath.EvalSymlinks(path)
-		if err != nil {
-			resolved = path
-		}
+		resolved := worktree.Real(path)
 		twice := seen[resolved]
 		seen[resolved] = true
 		return twice

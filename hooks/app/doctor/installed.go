@@ -20,6 +20,7 @@ import (
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/settings/worktree"
 )
 
 // own are the problems that [status.Inspect] knows, as findings; the
@@ -88,10 +89,7 @@ func (o Options) moved(sources config.Sources) (found []Finding) {
 	hook := o.Installer.Paths.Hook()
 	for _, h := range sources.Hooks() {
 		command := strings.Trim(h.Handler.Command, `"'`)
-		if h.Handler.Type != "command" || filepath.Base(command) != filepath.Base(hook) || command == hook {
-			continue
-		}
-		if resolved, err := filepath.EvalSymlinks(command); err == nil && resolved == hook {
+		if h.Handler.Type != "command" || filepath.Base(command) != filepath.Base(hook) || command == hook || worktree.Real(command) == hook {
 			continue
 		}
 		f := at(h)

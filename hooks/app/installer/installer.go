@@ -18,6 +18,7 @@ import (
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
+	"neverask/settings/worktree"
 )
 
 // An Installer works for one person on one machine.
@@ -231,11 +232,7 @@ func (in *Installer) Site(extra, pluginDirs []string) config.Site {
 
 // LeadsTo reports whether a file is another one, which has no symlinks in its path.
 func LeadsTo(file, target string) bool {
-	if file == target {
-		return true
-	}
-	resolved, err := filepath.EvalSymlinks(file)
-	return err == nil && resolved == target
+	return file == target || worktree.Real(file) == target
 }
 
 // Owner tells neverask's own hooks, of all settings files, from others.

@@ -3,7 +3,6 @@ package installer
 import (
 	"context"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"neverask/hooks/redact"
 	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
+	"neverask/settings/worktree"
 )
 
 // An OutsideChange is what became of a hook, or a setting, without neverask.
@@ -138,10 +138,7 @@ func keptOf(parked []Parked, l inforce.Account, target string) func(event string
 func (in *Installer) Watched() (all []Target) {
 	seen := map[string]bool{}
 	add := func(t Target) {
-		resolved, err := filepath.EvalSymlinks(t.Path)
-		if err != nil {
-			resolved = t.Path
-		}
+		resolved := worktree.Real(t.Path)
 		if !seen[resolved] {
 			all = append(all, t)
 		}

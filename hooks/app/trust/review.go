@@ -13,6 +13,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/rule/question"
+	"neverask/settings/worktree"
 )
 
 // State is how a proposal stands.
@@ -99,9 +100,7 @@ func Around(dir, home string, trusted []question.Trusted) []Review {
 // nearest finds the closest directory with a proposal, up to the top of the
 // repository. Outside of a repository only the directory itself counts.
 func nearest(dir, home string) (string, bool) {
-	if resolved, err := filepath.EvalSymlinks(home); err == nil {
-		home = resolved
-	}
+	home = worktree.Real(home)
 	top := dir
 	for d := dir; ; d = filepath.Dir(d) {
 		if _, err := os.Lstat(filepath.Join(d, ".git")); err == nil {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"neverask/hooks/app/recovery"
 	"neverask/settings"
 	"neverask/settings/foreign"
+	"neverask/settings/worktree"
 )
 
 // What a Watcher tells of.
@@ -177,11 +177,7 @@ func (g *Watcher) summary(before, after []byte) diffview.Summary {
 
 // by finds the change of neverask's that a content comes from.
 func (g *Watcher) by(t installer.Target, content []byte) settings.Receipt {
-	target := t.Path
-	if resolved, err := filepath.EvalSymlinks(t.Path); err == nil {
-		target = resolved
-	}
-	if r, ok := g.in.Store.Recent(target, content); ok {
+	if r, ok := g.in.Store.Recent(worktree.Real(t.Path), content); ok {
 		return r
 	}
 	return settings.Receipt{}

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"neverask/hooks/claude/config"
+	"neverask/settings/worktree"
 )
 
 // A script is a text that a hook runs.
@@ -122,9 +123,7 @@ func (r *reading) exists(path string) bool { return r.around.shelf.exists(path) 
 
 // file reads a script, and the scripts beside it that it names.
 func (r *reading) file(path string, hop int) {
-	if resolved, err := filepath.EvalSymlinks(path); err == nil {
-		path = resolved
-	}
+	path = worktree.Real(path)
 	if r.seen[path] || len(r.seen) >= maxScripts {
 		return
 	}
