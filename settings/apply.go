@@ -115,10 +115,10 @@ func (c *change) draft(op string) Receipt {
 	var wg sync.WaitGroup
 	if !p.Created {
 		r.Backup = backupName(r)
-		wg.Go(func() { r.Before = digest(p.Before) })
+		wg.Go(func() { r.Before = Digest(p.Before) })
 	}
 	if !p.Removed {
-		r.After = digest(p.After)
+		r.After = Digest(p.After)
 	}
 	wg.Wait()
 	return r

@@ -21,7 +21,7 @@ const stamp = "20060102T150405.000000000"
 
 // backupName starts with the file it belongs to and sorts by time.
 func backupName(r Receipt) string {
-	return fmt.Sprintf("%s-%s-%s", digest([]byte(r.Target))[:12], r.Time.Format(stamp), r.ID)
+	return fmt.Sprintf("%s-%s-%s", Digest([]byte(r.Target))[:12], r.Time.Format(stamp), r.ID)
 }
 
 func (s *kept) backupPath(name string) string {

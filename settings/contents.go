@@ -33,7 +33,7 @@ func (s *Store) after(r Receipt, before []byte, all []Receipt) ([]byte, bool) {
 				break
 			}
 		}
-		if b := doc.Bytes(); err == nil && digest(b) == r.After {
+		if b := doc.Bytes(); err == nil && Digest(b) == r.After {
 			return b, true
 		}
 	}
@@ -45,7 +45,7 @@ func (s *Store) after(r Receipt, before []byte, all []Receipt) ([]byte, bool) {
 		}
 	}
 	b, err := s.disk.ReadFile(r.Target)
-	return b, err == nil && digest(b) == r.After
+	return b, err == nil && Digest(b) == r.After
 }
 
 // Recent returns the newest change of a file that the content in it comes from,
@@ -57,7 +57,7 @@ func (s *Store) Recent(target string, content []byte) (Receipt, bool) {
 	}
 	want := ""
 	if content != nil {
-		want = digest(content)
+		want = Digest(content)
 	}
 	for _, r := range slices.Backward(all) {
 		if r.Target == target && r.State != Failed {

@@ -305,7 +305,7 @@ func (c container) placeOf(e Edit) int {
 }
 
 // mark is a short name for a JSON value.
-func mark(raw string) string { return digest([]byte(Canonical(raw)))[:12] }
+func mark(raw string) string { return Digest([]byte(Canonical(raw)))[:12] }
 
 // locate finds the item that an edit replaces or removes. In an array it may
 // have moved, so the value decides and the position breaks ties.

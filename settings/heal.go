@@ -65,7 +65,7 @@ func (s *Store) finish(r Receipt) State {
 	}
 	// What the exchange brought out is neither ours nor what was planned to
 	// be replaced: somebody wrote the file at that moment.
-	foreign := outcome == Applied && digest(left) != r.Before && digest(left) != r.After
+	foreign := outcome == Applied && Digest(left) != r.Before && Digest(left) != r.After
 	switch {
 	case foreign && s.putBack(r, r.temp()) == nil:
 		return Failed
@@ -73,7 +73,7 @@ func (s *Store) finish(r Receipt) State {
 		if s.hold(r, r.temp()) && s.disk.SyncDir(s.replacedPath("")) == nil {
 			_ = s.disk.Remove(r.temp())
 		}
-	case outcome == Applied && digest(left) == r.Before:
+	case outcome == Applied && Digest(left) == r.Before:
 		_ = s.retire(r, r.temp())
 	default:
 		s.withdraw(r, r.temp())
@@ -93,7 +93,7 @@ func (s *kept) untouched(r Receipt) (fs.FileInfo, error) {
 		return nil, err
 	}
 	b, err := s.disk.ReadFile(r.Target)
-	if err == nil && digest(b) != r.After {
+	if err == nil && Digest(b) != r.After {
 		err = ErrChanged
 	}
 	return info, err

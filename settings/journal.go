@@ -60,8 +60,9 @@ type entry struct {
 	Outcome State  `json:"outcome,omitempty"`
 }
 
-func digest(b []byte) string {
-	sum := sha256.Sum256(b)
+// Digest is the SHA-256 of a content in hexadecimal, as [Receipt] has it.
+func Digest(content []byte) string {
+	sum := sha256.Sum256(content)
 	return hex.EncodeToString(sum[:])
 }
 
@@ -169,7 +170,7 @@ func (s *kept) outcomeOf(r Receipt) State {
 		return Applied
 	}
 	b, err := s.disk.ReadFile(r.Target)
-	if err != nil || digest(b) == r.Before || s.waits(r) {
+	if err != nil || Digest(b) == r.Before || s.waits(r) {
 		return Failed
 	}
 	if doc, err := Parse(b); err == nil && doc.shows(r.Edits) {
@@ -181,7 +182,7 @@ func (s *kept) outcomeOf(r Receipt) State {
 // waits reports whether the new content of a change has not got its name.
 func (s *kept) waits(r Receipt) bool {
 	for _, name := range []string{r.temp(), s.replacedPath(r.Backup)} {
-		if b, err := s.disk.ReadFile(name); err == nil && digest(b) == r.After {
+		if b, err := s.disk.ReadFile(name); err == nil && Digest(b) == r.After {
 			return true
 		}
 	}

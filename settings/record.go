@@ -91,7 +91,7 @@ func (s *Store) supersededBy(r Receipt, later []Receipt) (by string) {
 		}
 		last = q
 	}
-	if content, err := s.disk.ReadFile(r.Target); err == nil && digest(content) != last.After {
+	if content, err := s.disk.ReadFile(r.Target); err == nil && Digest(content) != last.After {
 		look(content, "")
 	}
 	return by
@@ -100,7 +100,7 @@ func (s *Store) supersededBy(r Receipt, later []Receipt) (by string) {
 // revertible reports whether a change could be taken back if content were in its
 // file.
 func revertible(r Receipt, content []byte) bool {
-	if r.After == "" && content == nil || content != nil && digest(content) == r.After {
+	if r.After == "" && content == nil || content != nil && Digest(content) == r.After {
 		return true
 	}
 	doc, err := Parse(content)

@@ -59,11 +59,11 @@ func (s *Store) receipts() (map[string]Receipt, error) {
 // a purge, nobody can tell.
 func (s *kept) writtenLate(name string, r Receipt) bool {
 	b, err := s.disk.ReadFile(s.replacedPath(name))
-	if r.ID == "" || err != nil || len(b) == 0 || digest(b) == r.Before || digest(b) == r.After {
+	if r.ID == "" || err != nil || len(b) == 0 || Digest(b) == r.Before || Digest(b) == r.After {
 		return false
 	}
 	now, err := s.disk.ReadFile(r.Target)
-	return err != nil || digest(now) != digest(b)
+	return err != nil || Digest(now) != Digest(b)
 }
 
 // replacedPath is where a replaced file is kept until nobody writes it any more. It
@@ -158,7 +158,7 @@ func (s *kept) dropReplaced(r Receipt) {
 	}
 	target, err := s.disk.Lstat(r.Target)
 	same := err == nil && os.SameFile(info, target)
-	if b, err := s.disk.ReadFile(out); same || err == nil && digest(b) == r.After && !s.disk.Held(out) {
+	if b, err := s.disk.ReadFile(out); same || err == nil && Digest(b) == r.After && !s.disk.Held(out) {
 		_ = s.disk.Remove(out)
 	}
 }

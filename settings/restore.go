@@ -51,7 +51,7 @@ func (s *kept) backup(r Receipt) ([]byte, error) {
 		return nil, fmt.Errorf("the backup %s %w", r.Backup, ErrNoBackup)
 	case err != nil:
 		return nil, err
-	case digest(b) != r.Before:
+	case Digest(b) != r.Before:
 		return b, fmt.Errorf("the backup %s %w: its checksum is not the one in the journal", s.backupPath(r.Backup), ErrDamaged)
 	}
 	return b, nil

@@ -72,7 +72,7 @@ func (s *Store) Undo(r Receipt) (Plan, error) {
 	if err != nil && !errors.As(err, &syntax) {
 		return Plan{}, err
 	}
-	untouched := f.Exists == (r.After != "") && (!f.Exists || digest(f.bytes) == r.After)
+	untouched := f.Exists == (r.After != "") && (!f.Exists || Digest(f.bytes) == r.After)
 	if err != nil && !untouched && len(r.Edits) > 0 {
 		return Plan{}, err
 	}

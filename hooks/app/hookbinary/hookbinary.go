@@ -127,11 +127,6 @@ func (b Binary) readPin() (p pin, err error) {
 	return p, json.Unmarshal(content, &p)
 }
 
-func sum(b []byte) string {
-	s := sha256.Sum256(b)
-	return hex.EncodeToString(s[:])
-}
-
 // Place installs the hook binary, unless it is there and current. The
 // hook is never run from where it was built: a build directory, a worktree or
 // a temporary folder may be gone tomorrow.
@@ -157,7 +152,7 @@ func (b Binary) Place() error {
 	if err := errors.Join(settings.CheckPath(b.Paths.Config), settings.CheckPath(b.Paths.State), settings.CheckPath(b.Paths.Data)); err != nil {
 		return fmt.Errorf("cannot install the hook binary: %w", err)
 	}
-	content, err := json.MarshalIndent(pin{b.Paths, b.Version, sum(binary)}, "", "  ")
+	content, err := json.MarshalIndent(pin{b.Paths, b.Version, settings.Digest(binary)}, "", "  ")
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"neverask/settings"
 	"neverask/settings/must"
 )
 
@@ -20,7 +21,7 @@ func TestCompareFiles(t *testing.T) {
 		for what, theirs := range map[string][]byte{"same": content, "longer": append(slices.Clone(content), 'x'), "shorter": content[:max(n-1, 0)], "other": append(slices.Clone(content[:max(n-1, 0)]), 'y')} {
 			must.Write(t, other, string(theirs))
 			digest, equal, err := compareFiles(name, other)
-			if err != nil || digest != sum(content) || equal != bytes.Equal(content, theirs) {
+			if err != nil || digest != settings.Digest(content) || equal != bytes.Equal(content, theirs) {
 				t.Errorf("%d bytes, the other %s: %t, %v", n, what, equal, err)
 			}
 		}

@@ -54,8 +54,8 @@ func (b Binary) Upgrade() (u Upgrade, err error) {
 	}
 	h := b.State()
 	return Upgrade{
-		Installed: Build{h.Path, h.Version, sum(installed), len(installed)},
-		Build:     Build{source, b.Version, sum(build), len(build)}, Altered: h.Altered,
+		Installed: Build{h.Path, h.Version, settings.Digest(installed), len(installed)},
+		Build:     Build{source, b.Version, settings.Digest(build), len(build)}, Altered: h.Altered,
 	}, nil
 }
 

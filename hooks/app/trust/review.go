@@ -1,8 +1,6 @@
 package trust
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +11,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/rule/question"
+	"neverask/settings"
 	"neverask/settings/worktree"
 )
 
@@ -61,7 +60,7 @@ func Of(project string, trusted []question.Trusted) Review {
 		r.State, r.Err = Refused, err
 		return r
 	}
-	r.Content, r.Digest = content, Digest(content)
+	r.Content, r.Digest = content, settings.Digest(content)
 	if _, r.Problems = question.ParseProposal(content); len(r.Problems) > 0 {
 		r.State = Refused
 		return r
@@ -122,12 +121,6 @@ func nearest(dir, home string) (string, bool) {
 			return "", false
 		}
 	}
-}
-
-// Digest is the SHA-256 of a content in hexadecimal.
-func Digest(content []byte) string {
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
 }
 
 // Trusted is what accepting the review keeps: exactly the content that was

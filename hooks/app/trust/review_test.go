@@ -11,6 +11,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/rule/question"
+	"neverask/settings"
 	"neverask/settings/must"
 )
 
@@ -68,7 +69,7 @@ func TestOf(t *testing.T) {
 		if r.State != tt.want || (r.Before != nil) != (tt.before != "") {
 			t.Errorf("%s: %+v", tt.name, r)
 		}
-		if r.Acceptable() && (string(r.Content) != tt.content || r.Rules[0].ID != "project/tests" || r.Rules[0].Project != dir || r.Digest != Digest([]byte(tt.content))) {
+		if r.Acceptable() && (string(r.Content) != tt.content || r.Rules[0].ID != "project/tests" || r.Rules[0].Project != dir || r.Digest != settings.Digest([]byte(tt.content))) {
 			t.Errorf("%s: %+v", tt.name, r)
 		}
 		if r.State == Refused && len(r.Problems) == 0 && r.Err == nil || r.State == Gone && !errors.Is(r.Err, fs.ErrNotExist) {
@@ -83,7 +84,7 @@ func TestTrustedIsWhatWasShown(t *testing.T) {
 	r := Of(dir, nil)
 	project(t, dir, strings.Replace(proposal, "Yes", "No", 1))
 	got := r.Trusted(time.Date(2026, 11, 21, 11, 0, 0, 0, time.FixedZone("", 3600)))
-	want := question.Trusted{Project: dir, Accepted: "2026-11-21T10:00:00Z", Digest: Digest([]byte(proposal)), Content: proposal}
+	want := question.Trusted{Project: dir, Accepted: "2026-11-21T10:00:00Z", Digest: settings.Digest([]byte(proposal)), Content: proposal}
 	if got != want {
 		t.Errorf("got %+v", got)
 	}

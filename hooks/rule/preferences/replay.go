@@ -1,8 +1,6 @@
 package preferences
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"maps"
 	"reflect"
 	"slices"
@@ -24,7 +22,7 @@ func (m *memory) replay(store *settings.Store, changes []settings.Receipt, curre
 		r := changes[i]
 		m.Receipt = r.ID
 		before, ok := content, true
-		if digest(before) != r.Before && !(r.Created() && len(before) == 0) {
+		if settings.Digest(before) != r.Before && !(r.Created() && len(before) == 0) {
 			before, ok = store.Before(r)
 		}
 		if !ok {
@@ -45,7 +43,7 @@ func result(store *settings.Store, changes []settings.Receipt, before, current [
 	if r.After == "" {
 		return nil, true // the file was removed
 	}
-	if digest(current) == r.After {
+	if settings.Digest(current) == r.After {
 		return current, true
 	}
 	if doc, err := settings.Parse(before); err == nil {
@@ -54,7 +52,7 @@ func result(store *settings.Store, changes []settings.Receipt, before, current [
 				break
 			}
 		}
-		if after := doc.Bytes(); err == nil && digest(after) == r.After {
+		if after := doc.Bytes(); err == nil && settings.Digest(after) == r.After {
 			return after, true
 		}
 	}
@@ -64,11 +62,6 @@ func result(store *settings.Store, changes []settings.Receipt, before, current [
 		}
 	}
 	return nil, false
-}
-
-func digest(b []byte) string {
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
 }
 
 // carry makes the same difference to what was seen that neverask made to the

@@ -1,8 +1,6 @@
 package outside
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"os"
 	"path/filepath"
 	"slices"
@@ -32,10 +30,8 @@ type Version struct {
 	Path string // where it is kept
 }
 
-func digest(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])[:16]
-}
+// digest is the beginning of a digest, as names of files have it.
+func digest(text []byte) string { return settings.Digest(text)[:16] }
 
 // versions is the directory of the kept contents.
 func (w *Watch) versions() string { return filepath.Join(w.dir, "versions") }

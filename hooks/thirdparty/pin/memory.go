@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/config"
+	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
 )
@@ -127,12 +128,9 @@ func (m *memory) trim() {
 	m.Texts = texts
 }
 
-func digestOf(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
+func (b *Book) file(source string) string {
+	return filepath.Join(b.dir, settings.Digest([]byte(source))[:16]+".json")
 }
-
-func (b *Book) file(source string) string { return filepath.Join(b.dir, digestOf(source)[:16]+".json") }
 
 // recall reads what was seen of the places of hooks. What cannot be read counts as
 // nothing, and is an error.
