@@ -11,19 +11,13 @@ func (v value) isHooks() bool { return !v.raw.Exists() || v.raw.IsObject() }
 
 // hooks compares the hooks member event by event.
 func (c *comparison) hooks(old, after value) {
-	oldNames, olds := old.object()
-	newNames, news := after.object()
-	if len(oldNames) == 0 && len(newNames) == 0 {
+	names, olds, news := bothObjects(old, after)
+	if len(names) == 0 {
 		// An empty object that comes or goes has no event to tell about.
 		c.member("", "/hooks", old, after)
 		return
 	}
-	for _, name := range oldNames {
-		if _, stays := news[name]; !stays {
-			newNames = append(newNames, name)
-		}
-	}
-	for _, name := range newNames {
+	for _, name := range names {
 		c.event(name, olds[name], news[name])
 	}
 }

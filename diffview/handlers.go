@@ -23,50 +23,34 @@ func readHandler(v gjson.Result) (h Handler, shown []string) {
 	if !v.IsObject() {
 		return Handler{Command: v.String()}, nil
 	}
-	var kind, command, url, server, tool, prompt, timeout, args gjson.Result
+	members := map[string]gjson.Result{}
 	v.ForEach(func(key, m gjson.Result) bool {
-		switch key.Str {
-		case "type":
-			kind = m
-		case "command":
-			command = m
-		case "url":
-			url = m
-		case "server":
-			server = m
-		case "tool":
-			tool = m
-		case "prompt":
-			prompt = m
-		case "timeout":
-			timeout = m
-		case "args":
-			args = m
-		}
+		members[key.Str] = m
 		return true
 	})
-	text := func(name string, m gjson.Result) string {
+	text := func(name string) string {
+		m := members[name]
 		if m.Type == gjson.String {
 			shown = append(shown, name)
 		}
 		return m.Str
 	}
-	h.Type = text("type", kind)
+	h.Type = text("type")
 	switch h.Type {
 	case "http":
-		h.Command = text("url", url)
+		h.Command = text("url")
 	case "mcp_tool":
-		h.Command = text("server", server) + "/" + text("tool", tool)
+		h.Command = text("server") + "/" + text("tool")
 	case "prompt", "agent":
-		h.Command = text("prompt", prompt)
+		h.Command = text("prompt")
 	default:
-		h.Command = text("command", command)
+		h.Command = text("command")
 	}
-	if timeout.Type == gjson.Number {
+	if timeout := members["timeout"]; timeout.Type == gjson.Number {
 		h.Timeout = timeout.Raw
 		shown = append(shown, "timeout")
 	}
-	if isTextArray(args) {
+	if args := members["args"]; isTextArray(args) {
 		h.Args = []string{}
 		for _, arg := range args.Array() {
 			h.Args = append(h.Args, arg.Str)
@@ -88,16 +72,9 @@ func isTextArray(v gjson.Result) bool {
 	return true
 }
 
-// differing are the fields in which two objects differ, in the order of the
-// second one and then of the first. One of the two may be absent.
+// differing are the fields in which two objects differ.
 func differing(old, after value) []Field {
-	oldNames, olds := old.object()
-	names, news := after.object()
-	for _, name := range oldNames {
-		if _, stays := news[name]; !stays {
-			names = append(names, name)
-		}
-	}
+	names, olds, news := bothObjects(old, after)
 	var found []Field
 	for _, name := range names {
 		if a, b := olds[name], news[name]; !same(a, b) {

@@ -10,6 +10,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/hooks/redact"
+	"neverask/settings"
 )
 
 // maxDepth is how deep values are compared member by member; below, as a
@@ -77,6 +78,19 @@ func (v value) object() (names []string, members map[string]value) {
 	return names, members
 }
 
+// bothObjects are the members of two objects, one of which may be absent, and their
+// names in the order of the second one and then of the first.
+func bothObjects(old, after value) (names []string, olds, news map[string]value) {
+	oldNames, olds := old.object()
+	names, news = after.object()
+	for _, name := range oldNames {
+		if _, stays := news[name]; !stays {
+			names = append(names, name)
+		}
+	}
+	return names, olds, news
+}
+
 // array is the elements of v.
 func (v value) array() []value {
 	var all []value
@@ -115,18 +129,7 @@ func canonical(v gjson.Result) string {
 	if v.Type != gjson.JSON && v.Type != gjson.String {
 		return v.Raw
 	}
-	d := json.NewDecoder(strings.NewReader(v.Raw))
-	d.UseNumber()
-	var decoded any
-	if d.Decode(&decoded) != nil {
-		return v.Raw
-	}
-	out, err := json.Marshal(decoded)
-	// The decoder reads different broken characters as the same U+FFFD.
-	if err != nil || bytes.ContainsRune(out, '\ufffd') || bytes.Contains(out, []byte(`\ufffd`)) {
-		return v.Raw
-	}
-	return string(out)
+	return settings.Canonical(v.Raw)
 }
 
 // member reports what became of one value; one that does not exist is absent.
@@ -157,18 +160,11 @@ func (c *comparison) members(event, path string, old, after value, skip ...strin
 }
 
 func (c *comparison) objects(event, path string, old, after value, skip []string, depth int) {
-	oldNames, olds := old.object()
-	newNames, news := after.object()
-	for _, name := range oldNames {
-		if _, stays := news[name]; !stays {
-			newNames = append(newNames, name)
+	names, olds, news := bothObjects(old, after)
+	for _, name := range names {
+		if !slices.Contains(skip, name) {
+			c.compare(event, path+"/"+pointerName(name), olds[name], news[name], depth)
 		}
-	}
-	for _, name := range newNames {
-		if slices.Contains(skip, name) {
-			continue
-		}
-		c.compare(event, path+"/"+pointerName(name), olds[name], news[name], depth)
 	}
 }
 

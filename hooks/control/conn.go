@@ -2,6 +2,7 @@ package control
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -311,7 +312,7 @@ func readReply(subtype string, response hooks.Value) (hooks.Value, error) {
 	if response.Get("subtype").String() == "success" {
 		return response.Get("response"), nil
 	}
-	return hooks.Value{}, fmt.Errorf("%s: the client refuses: %s", subtype, reasonOr(response.Get("error").String(), response.Raw()))
+	return hooks.Value{}, fmt.Errorf("%s: the client refuses: %s", subtype, cmp.Or(response.Get("error").String(), response.Raw()))
 }
 
 // expect makes room for a response.

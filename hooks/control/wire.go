@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -90,7 +91,7 @@ func permissionWire(in Input, r Result) (hooks.Value, error) {
 		}
 		w.Text("behavior", string(hooks.Deny))
 		// A message that is missing is an answer that cannot be read.
-		w.Name("message").String(reasonOr(r.reason, "Denied."))
+		w.Name("message").String(cmp.Or(r.reason, "Denied."))
 		w.Flag("interrupt", r.kind == kindDenyInterrupt)
 		w.End('}')
 		return w.Finish(), nil
@@ -121,7 +122,7 @@ func (r Result) permission() (Result, error) {
 	case hooks.NoDecision:
 	case hooks.Allow:
 		out.kind, out.patch = kindAllow, p.UpdatedInput
-		out.message = reasonOr(out.message, p.Message)
+		out.message = cmp.Or(out.message, p.Message)
 	case hooks.Deny:
 		out.kind, out.reason = kindDeny, p.Message
 	case hooks.Ask:
@@ -206,7 +207,7 @@ func (r Result) lifecycle(in Input) (hooks.Output, error) {
 		}
 		out.Specific = hooks.PreModelSwitchOutput{Decision: r.decision(), Reason: r.reason}
 	case kindBlock, kindReject, kindKeepWorking:
-		out.Block, out.Reason = true, reasonOr(r.reason, "Blocked.")
+		out.Block, out.Reason = true, cmp.Or(r.reason, "Blocked.")
 	case kindHalt:
 		out.Stop, out.StopReason = true, r.reason
 	case kindInstructions:
@@ -256,7 +257,7 @@ func (r Result) permissionRequest(in Input) (hooks.Output, error) {
 		return out, nil
 	case !allow:
 		out.Specific = hooks.PermissionRequestOutput{
-			Decision: hooks.Deny, Message: reasonOr(r.reason, "Denied."), Interrupt: r.kind == kindDenyInterrupt,
+			Decision: hooks.Deny, Message: cmp.Or(r.reason, "Denied."), Interrupt: r.kind == kindDenyInterrupt,
 		}
 		return out, nil
 	}
@@ -303,11 +304,4 @@ func (r Result) rawObject() (hooks.Value, error) {
 		return hooks.Value{}, fmt.Errorf("Raw takes an object, and nothing can be added to it")
 	}
 	return r.raw, nil
-}
-
-func reasonOr(reason, otherwise string) string {
-	if reason == "" {
-		return otherwise
-	}
-	return reason
 }

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -219,7 +220,7 @@ func TestFromIsPortable(t *testing.T) {
 			for _, r := range []hooks.Result{{Decision: d}, {Decision: d, Message: "m"}, {Decision: d, SystemPrompt: "c"}, {Decision: d, UpdatedInput: value(t, `{"a":1}`)}} {
 				want := ""
 				if out, err := r.Native(event, input); err == nil {
-					want = reasonOr(strings.TrimSpace(string(out.JSON())), "{}")
+					want = cmp.Or(strings.TrimSpace(string(out.JSON())), "{}")
 				}
 				got, err := Wire(Input{Event: event, ToolInput: input}, From(r))
 				if got.Raw() != want || (err == nil) != (want != "") {
