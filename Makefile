@@ -38,7 +38,7 @@ clients:
 
 # Both programs stopped, failed and cut off from power at each of their file operations.
 crash:
-	go test -timeout 60m -run '^Test(Crash|Fault|PowerLoss)' ./cmd/neverask -crash.whole
+	go test -timeout 60m -run '^Test(Crash|Fault|PowerLoss)' ./cmd/neverask ./settings -crash.whole
 
 # Every command and the screens in repositories that are made to be read for ever, of full size.
 hostile:

@@ -4,6 +4,7 @@ package settings_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -152,10 +153,21 @@ func (h home) running(at string) {
 	}
 }
 
+// wholeCrashes is for make crash. The gate leaves two of three operations out, others
+// in each case.
+var wholeCrashes = flag.Bool("crash.whole", false, "stop changes of several files at every operation, and not at each third")
+
+func stride() int {
+	if *wholeCrashes {
+		return 1
+	}
+	return 3
+}
+
 // TestCrashBetweenParts stops the process at every file operation of a change
 // of three files, and lets the next process go on or go back.
 func TestCrashBetweenParts(t *testing.T) {
-	for _, c := range []struct {
+	for i, c := range []struct {
 		way        conflict.Way
 		what, next string
 	}{
@@ -170,7 +182,7 @@ func TestCrashBetweenParts(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s: %s, then %s", c.way, c.what, c.next), func(t *testing.T) {
 			t.Parallel()
-			for stop := 1; !crashBetweenParts(t, c.way, c.what, c.next, stop); stop++ {
+			for stop := 1 + i%stride(); !crashBetweenParts(t, c.way, c.what, c.next, stop); stop += stride() {
 				if t.Failed() {
 					t.Fatalf("stopped at operation %d", stop)
 				}
@@ -244,10 +256,10 @@ func (h home) goOn(way conflict.Way, next, at string) {
 // TestFaultBetweenParts fails every file operation of a change of three files
 // once: all of them change, or none.
 func TestFaultBetweenParts(t *testing.T) {
-	for _, fault := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EROFS} {
+	for i, fault := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EROFS} {
 		t.Run(fault.Error(), func(t *testing.T) {
 			t.Parallel()
-			for stop := 1; ; stop++ {
+			for stop := 1 + i%stride(); ; stop += stride() {
 				h := newHome(t)
 				in := h.process()
 				p := h.install(in, conflict.Chain)
