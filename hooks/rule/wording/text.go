@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// fold makes two spellings of one text equal: Unicode form NFC, no difference
+// Fold makes two spellings of one text equal: Unicode form NFC, no difference
 // between upper and lower case, every run of white space one space.
 func Fold(s string) string {
 	ascii, folded, last := true, true, byte(' ')
