@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/past"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
@@ -109,16 +110,16 @@ func (a *app) activity(ctx context.Context, want activity.Filter, asJSON, hks bo
 	if err != nil {
 		return err
 	}
-	m := newMemory(a.in)
+	p := past.Open(a.in)
 	progress, done := a.progress()
-	asked, _, err := m.Asked(ctx, progress)
+	asked, _, err := p.Asked(ctx, progress)
 	done()
 	if err != nil {
 		return err
 	}
 	report := activityReport{Summary: s, since: want.Since, questions: transcript.Count(asked, want.Since)}
 	if hks {
-		report.hooks = m.archive.HookStats()
+		report.hooks = p.HookStats(ctx)
 	}
 	if asJSON {
 		return a.activityJSON(ctx, report, want, now)

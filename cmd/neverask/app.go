@@ -17,6 +17,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/session"
 	"neverask/hooks/rule/preferences"
 	"neverask/settings"
@@ -158,9 +159,9 @@ func (a *app) open(cmd *cobra.Command, _ []string) error {
 	return err
 }
 
-func (a *app) book() *preferences.Book {
-	return preferences.Open(a.in.Paths.Preferences(), a.in.Store, time.Now)
-}
+func (a *app) rulebook() *rulebook.Rulebook { return rulebook.Open(a.in) }
+
+func (a *app) book() *preferences.Book { return a.rulebook().Book() }
 
 // short writes a path below the home directory with "~".
 func (a *app) short(path string) string {

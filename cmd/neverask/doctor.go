@@ -12,6 +12,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/past"
 )
 
 func (a *app) doctorCommand() *cobra.Command {
@@ -110,10 +111,10 @@ func (a *app) examine(ctx context.Context, site siteFlags, try bool) []doctor.Fi
 // examination is what is examined, with what the past tells.
 func (a *app) examination(ctx context.Context, site siteFlags, try bool) doctor.Options {
 	o := doctor.Options{Installer: a.in, Env: os.Environ(), Extra: site.settings, PluginDirs: site.pluginDirs, Try: try}
-	m := newMemory(a.in)
+	p := past.Open(a.in)
 	progress, done := a.progress()
-	if asked, _, err := m.Asked(ctx, progress); err == nil {
-		o.Asked, o.Stats = asked, m.archive.HookStats()
+	if asked, _, err := p.Asked(ctx, progress); err == nil {
+		o.Asked, o.Stats = asked, p.HookStats(ctx)
 	}
 	done()
 	return o

@@ -16,6 +16,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/past"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
@@ -193,14 +194,13 @@ func completeEvents(*cobra.Command, []string, string) ([]string, cobra.ShellComp
 // hookStats sums up what past sessions tell of hooks. Without transcripts less is
 // known, and nothing is wrong.
 func (a *app) hookStats(ctx context.Context) []transcript.HookStat {
-	m := newMemory(a.in)
+	p := past.Open(a.in)
 	progress, done := a.progress()
 	defer done()
-	m.progress.Store(&progress)
-	if _, err := m.update(ctx); err != nil {
+	if _, _, err := p.Asked(ctx, progress); err != nil {
 		return nil
 	}
-	return m.archive.HookStats()
+	return p.HookStats(ctx)
 }
 
 // listedHook is a hook and whether it runs.

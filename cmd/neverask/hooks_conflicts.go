@@ -13,6 +13,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/past"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/thirdparty/conflict"
@@ -110,13 +111,12 @@ func (a *app) review(ctx context.Context, o conflicts.Options) (conflicts.Review
 
 // reviewPast also returns the questions of past sessions.
 func (a *app) reviewPast(ctx context.Context, o conflicts.Options) (conflicts.Review, []transcript.Question, error) {
-	m := newMemory(a.in)
+	p := past.Open(a.in)
 	progress, done := a.progress()
-	asked, _, err := m.Asked(ctx, progress)
+	asked, _, err := p.Asked(ctx, progress)
 	done()
 	if err == nil {
-		records := m.archive.Hooks()
-		o.Past, o.Timing = conflict.Past(records, m.archive.Questions()), conflict.Measured(records)
+		o.Past, o.Timing, _ = p.Hooks(ctx)
 	}
 	o.Env = os.Environ()
 	r, err := conflicts.Find(ctx, a.in, o)

@@ -73,23 +73,15 @@ would put them.`,
 			meant := func(d installer.OutsideChange) bool {
 				return ids(d.ID) && (len(args) > 0 || !d.Item.IsSetting() || d.Serious())
 			}
-			var plans []installer.Plan
-			for _, t := range a.in.Watched() {
-				if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.Path == t.Path && meant(d) }) {
-					continue
-				}
-				p, err := recovery.PutBack(ctx, a.in, t, meant)
-				if err != nil {
-					return err
-				}
-				plans = append(plans, p)
-			}
-			if len(plans) == 0 {
+			found = slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !meant(d) })
+			if len(found) == 0 {
 				fmt.Fprintln(a.stderr, "neverask: nothing was lost")
 				return nil
 			}
-			p := plans[0]
-			p.Also = plans[1:]
+			p, err := recovery.PutBackShown(ctx, a.in, found)
+			if err != nil {
+				return err
+			}
 			return a.change(ctx, p, nil, f)
 		},
 	}
@@ -112,21 +104,11 @@ func (a *app) outsideAcceptCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			n := 0
-			for _, t := range a.in.Watched() {
-				if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.Path == t.Path }) {
-					continue
-				}
-				if err := recovery.Accept(cmd.Context(), a.in, t, ids); err != nil {
-					return err
-				}
+			found = slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !ids(d.ID) })
+			if err := recovery.AcceptShown(cmd.Context(), a.in, found); err != nil {
+				return err
 			}
-			for _, d := range found {
-				if ids(d.ID) {
-					n++
-				}
-			}
-			fmt.Fprintf(a.stdout, "%s accepted.\n", diffview.Count(n, "change"))
+			fmt.Fprintf(a.stdout, "%s accepted.\n", diffview.Count(len(found), "change"))
 			return nil
 		},
 	}

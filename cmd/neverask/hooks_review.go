@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -14,8 +13,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/seen"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/prompt"
 )
@@ -93,28 +92,9 @@ func (a *app) notAsked(n int) error {
 	return usage("look at it above and pass --yes ID, or --yes all", "%s to be reviewed, and no terminal to ask on", diffview.Count(n, "hook"))
 }
 
-// pins is what the person has seen of hooks.
-func pins(in *installer.Installer) *pin.Book { return pin.Open(in.Store, in.Paths.State, in.Now) }
-
-func commandEnv(in *installer.Installer) conflict.CommandEnv {
-	return conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: os.Environ()}
-}
-
-// unlikeSeen are the hooks of others that are something else than the person has seen.
-func unlikeSeen(in *installer.Installer, all []config.Hook) ([]pin.Review, error) {
-	found, err := pins(in).Changed(all, commandEnv(in))
-	return theirs(in, found, func(r pin.Review) config.Handler { return r.Hook.Handler }), err
-}
-
-// theirs are those of a list that are not neverask's own.
-func theirs[T any](in *installer.Installer, all []T, handler func(T) config.Handler) []T {
-	owner := config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home}
-	return slices.DeleteFunc(all, func(one T) bool { return owner.Owns(handler(one)) })
-}
-
 // toReview are the hooks with IDs, or all those that the person has not seen as they are.
 func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, error) {
-	all := theirs(a.in, sources.Hooks(), func(h config.Hook) config.Handler { return h.Handler })
+	all := seen.Theirs(a.in, sources.Hooks(), func(h config.Hook) config.Handler { return h.Handler })
 	if slices.Equal(ids, []string{"all"}) {
 		ids = nil
 	}
@@ -123,7 +103,7 @@ func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, erro
 			return nil, err
 		}
 	}
-	found, err := pins(a.in).Review(all, commandEnv(a.in))
+	found, err := seen.Review(a.in, all)
 	if err != nil {
 		return nil, &exit{exitFailed, err, ""}
 	}
@@ -133,11 +113,11 @@ func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, erro
 	}), nil
 }
 
-func (a *app) keepSeen(ctx context.Context, seen ...pin.Review) error {
+func (a *app) keepSeen(ctx context.Context, shown ...pin.Review) error {
 	if a.inSession() {
-		return a.notAsked(len(seen))
+		return a.notAsked(len(shown))
 	}
-	return pins(a.in).Keep(ctx, seen...)
+	return seen.Keep(ctx, a.in, shown...)
 }
 
 // askSeen shows hooks one by one and asks about each. What was said of one is kept at
@@ -285,7 +265,7 @@ func (a *app) jsonOfReviews(all []pin.Review, kept bool) any {
 
 // changedHooks are those that are something else than the person has seen, by ID.
 func (a *app) changedHooks(sources config.Sources) (map[string]pin.Review, error) {
-	found, err := unlikeSeen(a.in, sources.Hooks())
+	found, err := seen.Unlike(a.in, sources.Hooks())
 	byID := map[string]pin.Review{}
 	for _, r := range found {
 		byID[r.Hook.ID] = r
@@ -295,7 +275,7 @@ func (a *app) changedHooks(sources config.Sources) (map[string]pin.Review, error
 
 // pinProblems tells of the hooks that are something else than the person has seen.
 func (a *app) pinProblems() (problems []installer.Problem) {
-	found, err := unlikeSeen(a.in, a.in.Sources(nil, nil).Hooks())
+	found, err := seen.Unlike(a.in, a.in.Sources(nil, nil).Hooks())
 	if err != nil {
 		problems = append(problems, installer.Problem{ID: "pins-unknown", Severity: "info", Message: "it cannot be told of all hooks whether they changed since you saw them: " + err.Error(), Fix: "remove the file"})
 	}

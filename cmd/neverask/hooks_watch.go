@@ -15,9 +15,6 @@ import (
 	"neverask/hooks/app/watch"
 )
 
-// watchEvery is how often the files are looked at.
-const watchEvery = 500 * time.Millisecond
-
 func (a *app) hooksWatchCommand() *cobra.Command {
 	var (
 		f                           changeFlags
@@ -76,7 +73,7 @@ func (a *app) watchFiles(ctx context.Context, asJSON, restore bool) error {
 		return err
 	}
 	g := watch.New(a.in, restore)
-	tick := time.NewTicker(watchEvery)
+	tick := time.NewTicker(watch.Every)
 	defer tick.Stop()
 	for {
 		for _, e := range g.Poll(ctx) {

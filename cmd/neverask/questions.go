@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/past"
 	"neverask/hooks/claude/transcript"
 )
 
@@ -152,14 +153,14 @@ func (a *app) questions(ctx context.Context, f questionsFlags, want func(transcr
 // asked reads all questions, the oldest first, and counts the lines that were
 // skipped. A person at the terminal sees how far it is.
 func (a *app) asked(ctx context.Context) (asked []transcript.Question, skipped int, err error) {
-	m := newMemory(a.in)
+	p := past.Open(a.in)
 	progress, done := a.progress()
-	asked, _, err = m.Asked(ctx, progress)
+	asked, _, err = p.Asked(ctx, progress)
 	done()
 	if err != nil {
 		return nil, 0, err
 	}
-	s := m.archive.Stats()
+	s := p.Stats()
 	skipped = s.Skipped.Broken + s.Skipped.Foreign + s.Skipped.Long
 	if s.Unreadable > 0 {
 		fmt.Fprintf(a.stderr, "neverask: %s could not be read\n", diffview.Count(s.Unreadable, "transcript"))
@@ -199,11 +200,11 @@ func (a *app) follow(ctx context.Context, f questionsFlags, want func(transcript
 		toolUseID string
 		index     int
 	}
-	m, p := newMemory(a.in), a.printer(f)
+	before, p := past.Open(a.in), a.printer(f)
 	decided, printed := map[key]bool{}, map[key]bool{}
 	var asked []transcript.Question
 	for first := true; ; first = false {
-		news, changed, err := m.Asked(ctx, nil)
+		news, changed, err := before.Asked(ctx, nil)
 		if err != nil {
 			return err
 		}

@@ -55,7 +55,7 @@ func (a *app) makeReport(ctx context.Context, f reportFlags) error {
 	}
 	progress, done := a.progress()
 	r, err := report.Make(ctx, report.Input{
-		Installer: a.in, Since: since, Env: os.Environ(), Rules: rules, Decisions: a.suggestMemory().Decisions(now), Progress: progress,
+		Installer: a.in, Since: since, Env: os.Environ(), Rules: rules, Decisions: a.rulebook().Decisions().Decisions(now), Progress: progress,
 	})
 	done()
 	if err != nil {

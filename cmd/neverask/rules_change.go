@@ -15,6 +15,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/install"
+	"neverask/hooks/app/rulebook"
 	hook "neverask/hooks/program"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -24,7 +25,7 @@ import (
 
 // The names of changes of the rules in the record of changes.
 const (
-	opRules  = "rules" // of those for tools
+	opRules  = rulebook.OpTools
 	opAdd    = "prefs add"
 	opSet    = "prefs set"
 	opRemove = "prefs rm"
@@ -276,7 +277,7 @@ and so do changes of the input.
 				return a.changeRules(cmd.Context(), opRules, change, a.book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
 			}
 			change.then = func() error {
-				a.tellOutlook(*asked, len(a.evidence().Of(asked.EvidenceID())))
+				a.tellOutlook(*asked, len(a.rulebook().Evidence().Of(asked.EvidenceID())))
 				return nil
 			}
 			return a.changeRules(cmd.Context(), opSet, change, a.book().Changing(args[0], func(r question.Rule) (question.Rule, error) {

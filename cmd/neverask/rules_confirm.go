@@ -14,8 +14,6 @@ import (
 	"neverask/hooks/rule/preferences"
 )
 
-func (a *app) watch() *preferences.Watch { return preferences.New(a.book(), a.in.Paths.State) }
-
 func (a *app) rulesConfirmCommand() *cobra.Command {
 	var all, asJSON bool
 	cmd := &cobra.Command{
@@ -48,7 +46,7 @@ type confirmJSON struct {
 }
 
 func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool) error {
-	found, err := a.watch().Outside(ctx)
+	found, err := a.rulebook().Watcher().Outside(ctx)
 	if err != nil {
 		return a.rulesError(err)
 	}
@@ -69,7 +67,7 @@ func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool
 	confirmed := []string{}
 	yes, err := a.mayConfirm(ctx, len(shown), len(ids) > 0 || all, asJSON)
 	if yes {
-		if confirmErr := a.watch().Confirm(ctx, shown...); confirmErr != nil {
+		if confirmErr := a.rulebook().Watcher().Confirm(ctx, shown...); confirmErr != nil {
 			return a.rulesError(confirmErr)
 		}
 		for _, o := range shown {
@@ -119,7 +117,7 @@ const maxOutside = 5
 // outside lists the changes that were not made through neverask, with what the
 // person should know about them.
 func (a *app) outside(ctx context.Context) (found []preferences.Outside, problems []installer.Problem) {
-	found, err := a.watch().Outside(ctx)
+	found, err := a.rulebook().Watcher().Outside(ctx)
 	if err != nil {
 		return nil, []installer.Problem{{ID: "preferences-unwatched", Severity: "info",
 			Message: "it cannot be told whether the preferences were changed outside neverask: " + err.Error(), Fix: "neverask rules list shows all rules"}}

@@ -41,7 +41,7 @@ label that is no longer offered, or match questions of all kinds.`,
 			if err != nil {
 				return err
 			}
-			past, err := newMemory(a.in).Lint(asked)
+			past, err := a.rulebook().Lint(asked)
 			if err != nil {
 				return a.rulesError(err)
 			}

@@ -13,7 +13,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 )
@@ -39,7 +38,7 @@ back what was gathered so. What you have answered since stays.`,
 			case gather:
 				return a.gatherNow(cmd.Context())
 			case forget:
-				if err := a.evidence().Forget(); err != nil && !errors.Is(err, os.ErrNotExist) {
+				if err := a.rulebook().Evidence().Forget(); err != nil && !errors.Is(err, os.ErrNotExist) {
 					return err
 				}
 				return nil
@@ -54,8 +53,6 @@ back what was gathered so. What you have answered since stays.`,
 	return cmd
 }
 
-func (a *app) evidence() eventlog.Evidence { return eventlog.Evidence{Dir: a.in.Paths.Evidence()} }
-
 // gatherNow looks through the past once more, when it was asked for.
 func (a *app) gatherNow(ctx context.Context) error {
 	if a.inSession() {
@@ -65,7 +62,7 @@ func (a *app) gatherNow(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := a.evidence().Drop(); err != nil {
+	if err := a.rulebook().Evidence().Drop(); err != nil {
 		return err
 	}
 	g, err := a.gather(asked)
@@ -85,14 +82,14 @@ func (a *app) gather(asked []transcript.Question) (preferences.Gathered, error) 
 	if err != nil {
 		return g, a.rulesError(err)
 	}
-	return g, a.evidence().Gather(g.Seen)
+	return g, a.rulebook().Evidence().Gather(g.Seen)
 }
 
 // gathers reports whether the rules that are there are still to be looked up in the
 // past: the hook is there, and may have answered without a record of what was seen.
 func (a *app) gathers() bool {
 	_, err := os.Stat(a.in.Paths.Hook())
-	return err == nil && !a.evidence().Gathered() && !a.inSession()
+	return err == nil && !a.rulebook().Evidence().Gathered() && !a.inSession()
 }
 
 // gatherPast is gatherOnce where the past has not been read.
@@ -143,7 +140,7 @@ func (a *app) printSeen(ids []string, asJSON bool) error {
 	}
 	list := []seenJSON{}
 	for _, r := range rules {
-		seen := a.evidence().Of(r.EvidenceID())
+		seen := a.rulebook().Evidence().Of(r.EvidenceID())
 		if asJSON {
 			list = append(list, seenJSON{r.ID, orEmpty(seen)})
 			continue

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -113,16 +111,12 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 		ids      []string
 	}{{suggest.Later, f.notNow}, {suggest.Never, f.never}} {
 		for _, id := range d.ids {
-			if err := a.suggestMemory().Record(id, d.decision, time.Now()); err != nil {
+			if err := a.rulebook().RecordDecision(id, d.decision); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-func (a *app) suggestMemory() suggest.Memory {
-	return suggest.Memory{Path: filepath.Join(a.in.Paths.State, "suggestions.jsonl")}
 }
 
 // suggestions are those that what was asked gives rise to now, and those with the
@@ -132,7 +126,7 @@ func (a *app) suggestions(asked []transcript.Question, ids []string) ([]suggest.
 	if err != nil {
 		return nil, err
 	}
-	decisions := a.suggestMemory().Decisions(time.Now())
+	decisions := a.rulebook().Decisions().Decisions(time.Now())
 	for _, id := range ids {
 		delete(decisions, id)
 	}
@@ -141,11 +135,10 @@ func (a *app) suggestions(asked []transcript.Question, ids []string) ([]suggest.
 
 // questionRules are those of the preferences.
 func (a *app) questionRules() (*question.Lookup, error) {
-	content, err := os.ReadFile(a.in.Paths.Preferences())
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	rules, err := a.rulebook().Compile()
+	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
 		return nil, err
 	}
-	rules, _, err := question.Compile(content)
 	if err != nil {
 		return nil, &exit{exitInvalid, fmt.Errorf("%s:%w", a.in.Paths.Preferences(), err), "correct the file; until then every question is asked"}
 	}
@@ -180,7 +173,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 	f.added = namesOf(added, func(r question.Rule) string { return r.ID })
 	f.then = func() error {
 		for _, id := range f.accept {
-			if err := a.suggestMemory().Record(id, decisions[id], time.Now()); err != nil {
+			if err := a.rulebook().RecordDecision(id, decisions[id]); err != nil {
 				return err
 			}
 		}
@@ -198,7 +191,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 
 // learn keeps what was seen as evidence of a rule that was just added.
 func (a *app) learn(r question.Rule, seen ...question.Seen) error {
-	if err := a.evidence().Add(r.EvidenceID(), seen...); err != nil {
+	if err := a.rulebook().Evidence().Add(r.EvidenceID(), seen...); err != nil {
 		return &exit{exitFailed, err, "the rule " + r.ID + " was added; it answers what you have been asked once more"}
 	}
 	return nil

@@ -49,7 +49,7 @@ paths outside the project, and what may not be undone are never widened.`,
 			if err != nil {
 				return err
 			}
-			seen := a.evidence().Of(r.EvidenceID())
+			seen := a.rulebook().Evidence().Of(r.EvidenceID())
 			if slot == "" {
 				return a.printOffers(r, seen, change.json)
 			}
@@ -97,7 +97,7 @@ func (a *app) completeOffers(values func(question.Offer) []string) cobra.Complet
 	return func(cmd *cobra.Command, args []string, _ string) (found []string, _ cobra.ShellCompDirective) {
 		if a.open(cmd, nil) == nil && len(args) == 1 {
 			if r, err := a.findRule(args[0]); err == nil {
-				for _, o := range r.Offers(a.evidence().Of(r.EvidenceID())) {
+				for _, o := range r.Offers(a.rulebook().Evidence().Of(r.EvidenceID())) {
 					found = append(found, values(o)...)
 				}
 			}

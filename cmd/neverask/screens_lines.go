@@ -66,8 +66,7 @@ func (l *lineScreens) pick(ctx context.Context, words ...string) (string, error)
 
 // suggestions goes through the rules that the person's answers speak for.
 func (l *lineScreens) suggestions(ctx context.Context) error {
-	m := newMemory(l.in)
-	found, err := m.Suggestions(l.asked)
+	found, err := l.rulebook().Suggestions(l.asked)
 	if err != nil {
 		return l.rulesError(err)
 	}
@@ -93,7 +92,7 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		if err != nil || word == "quit" {
 			return err
 		}
-		if err := l.decide(ctx, m, word, s, here); err != nil {
+		if err := l.decide(ctx, word, s, here); err != nil {
 			return err
 		}
 	}
@@ -112,13 +111,13 @@ func (l *lineScreens) options(s suggest.Suggestion) {
 }
 
 // decide does what was said about a suggestion.
-func (l *lineScreens) decide(ctx context.Context, m *memory, word string, s suggest.Suggestion, here question.Rule) error {
+func (l *lineScreens) decide(ctx context.Context, word string, s suggest.Suggestion, here question.Rule) error {
 	rule, decision := s.Rule, suggest.Accepted
 	switch word {
 	case "later":
-		return m.RecordDecision(s.ID, suggest.Later)
+		return l.rulebook().RecordDecision(s.ID, suggest.Later)
 	case "never":
-		return m.RecordDecision(s.ID, suggest.Never)
+		return l.rulebook().RecordDecision(s.ID, suggest.Never)
 	case "skip":
 		return nil
 	case "here":
@@ -138,5 +137,5 @@ func (l *lineScreens) decide(ctx context.Context, m *memory, word string, s sugg
 		return l.rulesError(err)
 	}
 	l.say("added rule %s. To take it back: undo, below, or neverask undo", added.ID)
-	return errors.Join(m.Learn(added, transcript.Evidence(added, l.asked)...), m.RecordDecision(s.ID, decision))
+	return errors.Join(l.rulebook().Learn(added, transcript.Evidence(added, l.asked)...), l.rulebook().RecordDecision(s.ID, decision))
 }

@@ -28,7 +28,7 @@ func (l *lineScreens) rules(ctx context.Context) error {
 		fmt.Fprintln(l.stdout)
 		l.say("%s", diffview.Count(len(p.Rules), "rule"))
 		about := map[string]string{}
-		past, _ := newMemory(l.in).Lint(l.asked)
+		past, _ := l.rulebook().Lint(l.asked)
 		for _, f := range preferences.MergeFindings(preferences.Lint(p, problems), past) {
 			about[f.Rule] += "; " + f.Message
 		}

@@ -135,9 +135,21 @@ func short(s string) string {
 	return s
 }
 
-// Rewind plans to give a file the content from before a change, whatever was done
-// to it since.
-func Rewind(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
+// Rewind plans to give files the content from before changes, whatever was done to them since:
+// one change of each file.
+func Rewind(in *installer.Installer, all ...settings.Receipt) (installer.Plan, error) {
+	var plans []installer.Plan
+	for _, r := range all {
+		p, err := rewind(in, r)
+		if err != nil {
+			return installer.Plan{}, err
+		}
+		plans = append(plans, p)
+	}
+	return installer.Joined(plans), nil
+}
+
+func rewind(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 	sp, err := in.Store.Rewind(r)
 	if err != nil {
 		return installer.Plan{}, err

@@ -49,6 +49,16 @@ func (p Plan) Parts() []Plan {
 	return append([]Plan{own}, p.Also...)
 }
 
+// Joined makes one plan of those of several files; an empty one of none.
+func Joined(plans []Plan) Plan {
+	if len(plans) == 0 {
+		return Plan{}
+	}
+	p := plans[0]
+	p.Also = plans[1:]
+	return p
+}
+
 // Changes reports whether the plan changes any file.
 func (p Plan) Changes() bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() })

@@ -3,6 +3,7 @@ package recovery
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"neverask/hooks/app/inforce"
@@ -100,6 +101,46 @@ func reinstall(in *installer.Installer, doc settings.Document, l inforce.Account
 		return config.AddDenyRules(doc, in.DenyRules())
 	}
 	return doc, nil
+}
+
+// PutBackShown plans to put back what was shown of any files, as one plan.
+func PutBackShown(ctx context.Context, in *installer.Installer, shown []installer.OutsideChange) (installer.Plan, error) {
+	var plans []installer.Plan
+	for t, of := range byTarget(in, shown) {
+		p, err := PutBack(ctx, in, t, func(d installer.OutsideChange) bool {
+			return slices.ContainsFunc(of, func(s installer.OutsideChange) bool { return s.ID == d.ID })
+		})
+		if err != nil {
+			return installer.Plan{}, err
+		}
+		plans = append(plans, p)
+	}
+	return installer.Joined(plans), nil
+}
+
+// AcceptShown marks what was shown of any files as known.
+func AcceptShown(ctx context.Context, in *installer.Installer, shown []installer.OutsideChange) error {
+	for t, of := range byTarget(in, shown) {
+		err := Accept(ctx, in, t, func(id string) bool {
+			return slices.ContainsFunc(of, func(s installer.OutsideChange) bool { return s.ID == id })
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// byTarget are the watched files that were changed outside, each with what was shown of it.
+func byTarget(in *installer.Installer, shown []installer.OutsideChange) iter.Seq2[installer.Target, []installer.OutsideChange] {
+	return func(yield func(installer.Target, []installer.OutsideChange) bool) {
+		for _, t := range in.Watched() {
+			of := slices.DeleteFunc(slices.Clone(shown), func(d installer.OutsideChange) bool { return d.Path != t.Path })
+			if len(of) > 0 && !yield(t, of) {
+				return
+			}
+		}
+	}
 }
 
 // Disown marks neverask's own hooks that a settings file has lost as known: they

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"os"
+	"sync"
+	"time"
+
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/past"
+	"neverask/hooks/app/recovery"
+	"neverask/hooks/app/rulebook"
+	"neverask/hooks/app/seen"
+	"neverask/hooks/app/status"
+	"neverask/hooks/app/watch"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/off"
+	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/thirdparty/pin"
+	"neverask/settings"
+	"neverask/settings/foreign"
+	"neverask/tui"
+)
+
+// backend is the real world behind the screens: the use cases that they ask for, on the
+// person's own files.
+type backend struct {
+	*installer.Installer
+	plans
+	*past.Past
+	*rulebook.Rulebook
+	*watch.Files
+	targets []installer.Target
+	// one lets only one look at all hooks at a time: each takes as much memory as they do.
+	one *sync.Mutex
+}
+
+func newBackend(in *installer.Installer, targets []installer.Target) backend {
+	return backend{in, plans{in}, past.Open(in), rulebook.Open(in), watch.NewFiles(in, targets), targets, new(sync.Mutex)}
+}
+
+func (b backend) Targets() []installer.Target { return b.targets }
+
+// Review adds what transcripts tell. Without them there is less evidence, and a
+// review all the same.
+func (b backend) Review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
+	o.Past, o.Timing, _ = b.Hooks(ctx)
+	if ctx.Err() != nil {
+		return conflicts.Review{}, ctx.Err()
+	}
+	b.one.Lock()
+	defer b.one.Unlock()
+	if ctx.Err() != nil {
+		return conflicts.Review{}, ctx.Err()
+	}
+	o.Env = os.Environ()
+	return conflicts.Find(ctx, b.Installer, o)
+}
+
+// Consequences looks at the hooks of others anew, with what transcripts tell of
+// them.
+func (b backend) Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence {
+	now, err := b.Review(ctx, conflicts.Options{})
+	if err != nil {
+		return nil
+	}
+	return status.Consequences(b.Installer, p, now, suggestions)
+}
+
+// Examine looks at everything, and at what transcripts tell if they can be read.
+func (b backend) Examine(ctx context.Context) ([]doctor.Finding, error) {
+	o := doctor.Options{Installer: b.Installer, Env: os.Environ(), Try: true}
+	o.Asked, o.Stats = b.Everything(ctx)
+	b.one.Lock()
+	defer b.one.Unlock()
+	found := doctor.Examine(ctx, o)
+	return found, ctx.Err()
+}
+
+func (b backend) Repair(f doctor.Finding) (installer.Plan, error) { return f.Plan() }
+
+func (b backend) Sources() config.Sources {
+	b.one.Lock()
+	defer b.one.Unlock()
+	return b.Installer.Sources(nil, nil)
+}
+
+func (b backend) Standings(s config.Sources) []dispatch.HookState {
+	b.one.Lock()
+	defer b.one.Unlock()
+	return doctor.Options{Installer: b.Installer, Env: os.Environ()}.Standings(s)
+}
+
+func (b backend) Pins(all []config.Hook) []pin.Review {
+	b.one.Lock()
+	defer b.one.Unlock()
+	found, _ := seen.Unlike(b.Installer, all) // what cannot be told, the status tells
+	return found
+}
+
+func (b backend) KeepSeen(ctx context.Context, r pin.Review) error {
+	return seen.Keep(ctx, b.Installer, r)
+}
+
+func (b backend) Switch(until time.Time) (err error) {
+	if until.IsZero() {
+		_, err = off.End(b.Paths.Off(), "", time.Now())
+	} else {
+		_, err = off.Begin(b.Paths.Off(), off.Period{Since: time.Now(), Until: until})
+	}
+	return err
+}
+
+func (b backend) Book() (tui.Book, string) { return b.Rulebook.Book(), b.Paths.Preferences() }
+
+func (b backend) Tools() (tui.Tools, error) {
+	list, problems, err := b.Rulebook.Book().ReadTools()
+	if err != nil {
+		return tui.Tools{}, err
+	}
+	return tui.Tools{
+		Rules: list, Problems: problems, Findings: preferences.LintTools(list, nil), Acts: b.ToolActs(), Installed: b.ToolsInstalled(),
+	}, nil
+}
+
+func (b backend) Activity(want activity.Filter) *activity.Reader {
+	return activity.Open(eventlog.OpenActivity(b.Paths.Activity()), want)
+}
+
+func (b backend) Recover(ctx context.Context, lost []installer.OutsideChange) (installer.Plan, error) {
+	return recovery.PutBackShown(ctx, b.Installer, lost)
+}
+
+func (b backend) Accept(ctx context.Context, lost []installer.OutsideChange) error {
+	return recovery.AcceptShown(ctx, b.Installer, lost)
+}
+
+func (b backend) Settings() []config.Setting { return b.Installer.Settings(nil) }
+
+func (b backend) Rewind(all []settings.Receipt) (installer.Plan, error) {
+	return changes.Rewind(b.Installer, all...)
+}
+
+func (b backend) Last() (settings.Receipt, error)      { return b.Store.Last() }
+func (b backend) LastUndo() (settings.Receipt, error)  { return b.Store.LastUndo() }
+func (b backend) History() ([]settings.Receipt, error) { return b.Store.History() }
+func (b backend) Stamp(path string) foreign.Stamp      { return foreign.StampOf(path) }
+func (b backend) ReadFile(path string) ([]byte, error) {
+	return foreign.ReadFile(path, settings.MaxSize)
+}
+
+func (b backend) Records(want func(settings.Receipt) bool) ([]settings.Record, error) {
+	return b.Store.Records(want)
+}
+
+func (b backend) Contents(r settings.Receipt) (before, after []byte, ok bool) {
+	return b.Store.Contents(r)
+}

@@ -1,0 +1,155 @@
+package rulebook
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/trust"
+	"neverask/hooks/claude/transcript"
+	hook "neverask/hooks/program"
+	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
+	"neverask/settings/foreign"
+)
+
+// Rulebook is the rules of one person.
+type Rulebook struct {
+	in *installer.Installer
+
+	deciding sync.Mutex
+	rules    *question.Lookup // of the preferences with the stamp
+	stamp    foreign.Stamp
+}
+
+// Open reads nothing yet.
+func Open(in *installer.Installer) *Rulebook { return &Rulebook{in: in} }
+
+// Book is the file of rules.
+func (r *Rulebook) Book() *preferences.Book {
+	return preferences.Open(r.in.Paths.Preferences(), r.in.Store, r.in.Now)
+}
+
+// Watcher tells what was changed in the file of rules outside of neverask.
+func (r *Rulebook) Watcher() *preferences.Watch { return preferences.New(r.Book(), r.in.Paths.State) }
+
+// Outside lists the changes that were not made through neverask and let more be answered.
+func (r *Rulebook) Outside() ([]preferences.Outside, error) {
+	return r.Watcher().Outside(context.Background())
+}
+
+// ConfirmOutside marks changes as seen that are still as they were shown.
+func (r *Rulebook) ConfirmOutside(shown []preferences.Outside) error {
+	return r.Watcher().Confirm(context.Background(), shown...)
+}
+
+// Proposals reviews what projects propose: what matters to a session in the directory that the
+// person works in, and what was accepted for other projects.
+func (r *Rulebook) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Review) {
+	here = trust.Around(r.in.Locations.Dir, r.in.Locations.Home, trusted)
+	for _, t := range trusted {
+		if !slices.ContainsFunc(here, func(review trust.Review) bool { return review.Project == t.Project }) {
+			elsewhere = append(elsewhere, trust.Of(t.Project, trusted))
+		}
+	}
+	return here, elsewhere
+}
+
+// Decide says what the hook would do with a call in a project, and why.
+func (r *Rulebook) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
+	r.deciding.Lock()
+	defer r.deciding.Unlock()
+	if s := foreign.StampOf(r.in.Paths.Preferences()); r.rules == nil || s != r.stamp {
+		l, err := r.Compile()
+		if err != nil {
+			return question.Decision{}, nil, err
+		}
+		r.rules, r.stamp = l, s
+	}
+	var trace question.Trace
+	d := question.Decide(call, r.rules, question.Situation{
+		Within:   question.NewLocation(project).Within,
+		Dir:      project,
+		Tally:    eventlog.Tally{Dir: r.in.Paths.Tally()}.Count,
+		Seen:     r.Evidence().Of,
+		Proposal: func(project string) []byte { content, _ := question.ReadProposal(project); return content },
+		CanMerge: func() bool { return true },
+	}, &trace)
+	steps, answering, err := hook.ChainedSteps(call, d, project, r.in.Paths, hook.Env{Getenv: func(string) string { return "" }})
+	if err != nil {
+		return question.Decision{}, nil, err
+	}
+	for i := range d.Choices {
+		if c := &d.Choices[i]; len(answering) > 0 && c.Verdict == question.Asked {
+			c.Why += "; a hook that neverask runs may answer: " + strings.Join(answering, ", ")
+		}
+	}
+	return d, append(trace.Steps, steps...), r.rules.Err()
+}
+
+// Compile reads the rules for questions.
+func (r *Rulebook) Compile() (*question.Lookup, error) {
+	content, err := r.content()
+	if err != nil {
+		return nil, err
+	}
+	l, _, err := question.Compile(content)
+	return l, err
+}
+
+// content is what the file of rules holds; nothing where there is none.
+func (r *Rulebook) content() ([]byte, error) {
+	content, err := os.ReadFile(r.in.Paths.Preferences())
+	if os.IsNotExist(err) {
+		err = nil
+	}
+	return content, err
+}
+
+// Suggestions are those that questions give rise to, the oldest question first, by the rules and
+// the decisions as they are now. It works on rules of its own, so that Decide need not wait.
+func (r *Rulebook) Suggestions(asked []transcript.Question) ([]suggest.Suggestion, error) {
+	l, err := r.Compile()
+	if err != nil {
+		return nil, err
+	}
+	return suggest.Find(asked, l, r.Decisions().Decisions(r.in.Now())), l.Err()
+}
+
+// Decisions are what the person decided about suggestions.
+func (r *Rulebook) Decisions() suggest.Memory {
+	return suggest.Memory{Path: filepath.Join(r.in.Paths.State, "suggestions.jsonl")}
+}
+
+// RecordDecision remembers what the person decided about a suggestion.
+func (r *Rulebook) RecordDecision(id string, d suggest.Decision) error {
+	return r.Decisions().Record(id, d, r.in.Now())
+}
+
+// Lint returns what questions of the past say against the rules.
+func (r *Rulebook) Lint(asked []transcript.Question) ([]preferences.Finding, error) {
+	content, err := r.content()
+	if err != nil || content == nil {
+		return nil, err
+	}
+	return preferences.LintPast(content, asked)
+}
+
+// Evidence is what the person has seen and answered under rules.
+func (r *Rulebook) Evidence() eventlog.Evidence { return eventlog.Evidence{Dir: r.in.Paths.Evidence()} }
+
+// Seen is what the person has seen under a rule, the oldest first.
+func (r *Rulebook) Seen(rule question.Rule) []question.Seen {
+	return r.Evidence().Of(rule.EvidenceID())
+}
+
+// Learn keeps what the person saw and answered as evidence of a rule, which answers nothing else.
+func (r *Rulebook) Learn(rule question.Rule, seen ...question.Seen) error {
+	return r.Evidence().Add(rule.EvidenceID(), seen...)
+}
