@@ -16,7 +16,7 @@ import (
 
 // A flow makes changes, one at a time.
 type flow struct {
-	backend Backend
+	backend changeWorld
 	home    string
 	backups string     // the directory of earlier contents
 	waiting func() int // how many suggestions wait
@@ -187,7 +187,7 @@ func (f *flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 		}
 		r := &result{backend: f.backend, home: f.home, backups: f.backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, waiting: f.waiting}
 		m.Push(r)
-		check := tea.Batch(m.After(recheckDelay, checkDueMsg{r}), r.Follow(f.backend))
+		check := tea.Batch(m.After(recheckDelay, checkDueMsg{r}), r.look(f.backend))
 		if s != nil {
 			return tea.Batch(m.Reload(), check, s.again(m))
 		}

@@ -38,23 +38,11 @@ type Manager interface { //nolint:interfacebloat // all that can be done to hook
 	Move(config.Hook, installer.Target) (installer.Plan, error)
 	Add(t installer.Target, event, matcher, handler string) (installer.Plan, error)
 
-	// Warnings are what is to be known before any plan is applied.
-	Warnings(installer.Plan) []installer.Problem
 	// HookStats sums up what past sessions tell of hooks. It may take long the
 	// first time.
 	HookStats(context.Context) []transcript.HookStat
 
-	// History is every change that neverask made to a file, the oldest first.
-	History() ([]settings.Receipt, error)
-	// Records are those of the changes that want accepts, with whether they could
-	// be undone now.
-	Records(want func(settings.Receipt) bool) ([]settings.Record, error)
-	// Contents are what was in a file before and after a change; ok is false when
-	// that is no longer kept.
-	Contents(settings.Receipt) (before, after []byte, ok bool)
 	// Made is the change of one file as the plan that it was; ok is false when that
 	// is no longer kept.
 	Made(settings.Receipt) (p installer.Plan, ok bool)
-	// ReadFile reads a settings file.
-	ReadFile(path string) ([]byte, error)
 }

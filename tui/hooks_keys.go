@@ -7,7 +7,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/claude/config"
 	"neverask/tui/kit"
 )
 
@@ -200,14 +199,4 @@ func (t *hooksTab) copyHook(m *kit.Model, e *hookEntry) tea.Cmd {
 // destinations are the files that a hook can move to.
 func (t *hooksTab) destinations(e *hookEntry) []installer.Target {
 	return slices.DeleteFunc(targets(t.backend), func(to installer.Target) bool { return to.Path == e.Source.File })
-}
-
-// targetOf is the settings file of a source as the backend names it.
-func targetOf(b Backend, s config.Source) installer.Target {
-	for _, t := range targets(b) {
-		if t.Path == s.File {
-			return t
-		}
-	}
-	return installer.Target{Path: s.File}
 }

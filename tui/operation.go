@@ -55,18 +55,18 @@ func (o Operation) sameVariant(other Operation) bool {
 }
 
 // takingBack undoes a change.
-func takingBack(b Backend, home string, r settings.Receipt) Operation {
+func takingBack(b changeWorld, home string, r settings.Receipt) Operation {
 	return recalling(b, home, r, Operation{Cannot: "undo", Title: "Undo in ", Done: "Change undone", Undoes: true})
 }
 
 // makingAgain undoes an undo.
-func makingAgain(b Backend, home string, r settings.Receipt) Operation {
+func makingAgain(b changeWorld, home string, r settings.Receipt) Operation {
 	return recalling(b, home, r, Operation{Cannot: "redo", Title: "Redo in ", Done: "Change made again"})
 }
 
 // recalling is an operation with the plan that takes a change back. What is taken back
 // need not be in a scope.
-func recalling(b Backend, home string, r settings.Receipt, o Operation) Operation {
+func recalling(b changeWorld, home string, r settings.Receipt, o Operation) Operation {
 	o.Target, o.Receipt = installer.Target{Path: r.Path}, r
 	o.Plan = func() (installer.Plan, error) {
 		p, err := b.Undo(r)

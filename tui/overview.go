@@ -194,7 +194,7 @@ func (o *overview) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cm
 
 // conflicts opens the tab of the conflicts.
 func (o *overview) conflicts(m *kit.Model) tea.Cmd {
-	return m.Send(goMsg{place: "Conflicts"})
+	return m.Send(kit.GoMsg{Place: "Conflicts"})
 }
 
 func (o *overview) turn(m *kit.Model) tea.Cmd {

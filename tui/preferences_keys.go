@@ -286,7 +286,7 @@ func (t *preferencesTab) failed(m *kit.Model, what string, err error) tea.Cmd {
 
 // show goes to a rule in the list.
 func (t *preferencesTab) show(m *kit.Model, r question.Rule) tea.Cmd {
-	cmd := m.Send(goMsg{place: t.name()})
+	cmd := m.Send(kit.GoMsg{Place: t.name()})
 	t.clear(m)
 	t.book.wanted = ruleKey(r)
 	t.list()

@@ -33,7 +33,7 @@ type part struct {
 
 // propose plans a change. It reads files, and draws all views, because that
 // takes a moment for a large file.
-func propose(b Backend, o Operation, home string) (*proposal, error) {
+func propose(b changeWorld, o Operation, home string) (*proposal, error) {
 	p := &proposal{operation: o, stamps: map[string]foreign.Stamp{o.Target.Path: b.Stamp(o.Target.Path)}}
 	var err error
 	if p.plan, err = o.Plan(); err != nil {

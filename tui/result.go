@@ -16,7 +16,7 @@ import (
 
 // result says what was written, and how to get back.
 type result struct {
-	backend       Backend
+	backend       changeWorld
 	home, backups string
 	proposal      *proposal
 	receipt       settings.Receipt

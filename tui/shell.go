@@ -8,8 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
 )
 
@@ -109,8 +107,8 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case recalledMsg:
 		s.undo, s.redo = msg.undo, msg.redo
 		return nil
-	case goMsg:
-		return s.leaveFor(s.place(msg.place))
+	case kit.GoMsg:
+		return s.leaveFor(s.place(msg.Place))
 	case reviewMsg:
 		return s.overview.rules.review(s.Model)
 	case installMsg:
@@ -122,16 +120,6 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	}
 	return s.deliver(msg)
 }
-
-// What one place asks of another.
-type (
-	goMsg      struct{ place string }
-	reviewMsg  struct{} // the suggestions
-	installMsg struct {
-		packs  []config.Pack
-		marked map[string]conflict.Way
-	}
-)
 
 func (s *shell) deliver(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd

@@ -55,6 +55,8 @@ type (
 		delay time.Duration
 		msg   tea.Msg
 	}
+	// GoMsg asks for another place, by its name.
+	GoMsg struct{ Place string }
 	// ReloadMsg asks for everything on the screen to be read again.
 	ReloadMsg struct{}
 )

@@ -33,7 +33,7 @@ func (t trial) rows(width int, st *kit.Styles) []string {
 
 // try plans to take a change back, and says what would come of it. It reads
 // files, and writes none.
-func try(b Backend, past *changelog, r settings.Receipt, home string) trial {
+func try(b changeWorld, past *changelog, r settings.Receipt, home string) trial {
 	plan, err := b.Undo(r)
 	switch {
 	case errors.Is(err, settings.ErrInTheWay):
@@ -65,7 +65,7 @@ func try(b Backend, past *changelog, r settings.Receipt, home string) trial {
 }
 
 // obstructed adds to an error what is in the way of taking a change back.
-func obstructed(b Backend, r settings.Receipt, err error, home string) error {
+func obstructed(b changeWorld, r settings.Receipt, err error, home string) error {
 	if !errors.Is(err, settings.ErrInTheWay) {
 		return err
 	}
@@ -98,7 +98,7 @@ func (l *changelog) parts(r settings.Receipt) []settings.Receipt {
 
 // by finds the later change of neverask's that has made another one moot; nil
 // when it was somebody else.
-func (l *changelog) by(b Backend, r settings.Receipt) *operation {
+func (l *changelog) by(b changeWorld, r settings.Receipt) *operation {
 	parts := l.parts(r)
 	found, err := b.Records(func(q settings.Receipt) bool {
 		return slices.ContainsFunc(parts, func(p settings.Receipt) bool { return p.ID == q.ID })
@@ -119,7 +119,7 @@ func (l *changelog) by(b Backend, r settings.Receipt) *operation {
 // obstacle says precisely what keeps a change from being taken back: which of
 // its items are no longer as it left them, and what changed them if that was
 // neverask. It is one sentence a line, without secrets.
-func obstacle(b Backend, past *changelog, r settings.Receipt, by *operation, home string) string {
+func obstacle(b changeWorld, past *changelog, r settings.Receipt, by *operation, home string) string {
 	var all []string
 	gone := false
 	for _, part := range past.parts(r) {

@@ -58,11 +58,3 @@ func severity(p installer.Problem) kit.Badge {
 		return kit.Mark("·", "note", kit.Calm)
 	}
 }
-
-// subject names a settings file for the title line.
-func subject(home string, t installer.Target) string {
-	if t.Scope == "" {
-		return kit.Short(home, t.Path)
-	}
-	return string(t.Scope) + " " + kit.Short(home, t.Path)
-}

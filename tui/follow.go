@@ -44,14 +44,14 @@ func (f *flow) check(msg checkDueMsg) tea.Cmd {
 	}
 }
 
-// Follow finds out what is so after the change.
-func (r *result) Follow(b Backend) tea.Cmd {
+// look finds out what is so after the change.
+func (r *result) look(b changeWorld) tea.Cmd {
 	plan, waiting := r.proposal.plan, r.waiting()
 	return func() tea.Msg { return followedMsg{r, b.Consequences(context.Background(), plan, waiting)} }
 }
 
 // holds reports whether a file is what a plan has made of it.
-func holds(b Backend, p installer.Plan) bool {
+func holds(b changeWorld, p installer.Plan) bool {
 	content, err := b.ReadFile(p.Path)
 	if p.Removed {
 		return err != nil
