@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -142,7 +143,7 @@ func (t *activityTab) read() tea.Cmd {
 
 // recording reports whether the activity hooks are in any of the settings files.
 func recording(b Backend) bool {
-	return slices.ContainsFunc(targets(b), func(target installer.Target) bool {
+	return slices.ContainsFunc(change.Targets(b), func(target installer.Target) bool {
 		return b.Inspect(target).Pack(config.Activity).There()
 	})
 }

@@ -11,12 +11,13 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings"
+	"neverask/tui/change"
 )
 
 // Backend is everything that the screens ask of the world. Its methods are
 // called from several goroutines at once, but Apply never from two.
 type Backend interface { //nolint:interfacebloat // all of the world that the screens see
-	changeWorld
+	change.Backend
 	Memory
 	Manager
 	Recorder

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/settings"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -36,7 +37,7 @@ func TestYesAppliesThePlanThatWasShown(t *testing.T) {
 	for _, way := range [][]string{{"y"}, {"right", "enter"}, {"down", "enter"}, {"tab", "enter"}} {
 		t.Run(strings.Join(way, " "), func(t *testing.T) {
 			d := onConfirm(t)
-			shown := d.m.Layers[len(d.m.Layers)-2].Layer.(*diff).proposal.plan
+			shown := d.m.Layers[len(d.m.Layers)-2].Layer.(*change.Diff).Proposal.Plan
 			d.keys(way...)
 			d.sees("✓ Question hooks installed", "neverask undo k3f9a2b", "/backups/settings.json.k3f9a2b")
 			if len(d.f.applied) != 1 {
@@ -117,7 +118,7 @@ func TestUnchangedFileIsNotMentioned(t *testing.T) {
 	d.seesNot("changed:")
 	watches := 0
 	for _, msg := range d.due {
-		if _, ok := msg.(watchDueMsg); ok {
+		if _, ok := msg.(change.WatchDueMsg); ok {
 			watches++
 		}
 	}

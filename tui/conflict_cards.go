@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -98,7 +99,7 @@ func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	k.spans = d.options(c, k.ways(c), k.way(c))
 	p := kit.Page{}
 	if k.wish.target.Path != "" {
-		p.Subject = subject(k.home, k.wish.target)
+		p.Subject = change.Subject(k.home, k.wish.target)
 	}
 	p.Head = []string{k.head(c, width, st)}
 	if height >= roomy {

@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -50,8 +51,8 @@ const (
 )
 
 // operation is the change that a wish comes to.
-func (o *others) operation(c wish) Operation {
-	op := Operation{
+func (o *others) operation(c wish) change.Operation {
+	op := change.Operation{
 		Target: c.target, Remarks: append(kept(o.home, c.options.Choices), c.asides...), Ways: ways(o.home, c.options.Choices),
 		Plan: func() (installer.Plan, error) { return o.backend.Install(c.target, c.options) },
 	}
@@ -77,15 +78,18 @@ func (o *others) operation(c wish) Operation {
 }
 
 // permissions is an install with the permission rules, or without them.
-func (o *others) permissions(c wish) *Variant {
+func (o *others) permissions(c wish) *change.Variant {
 	name := "without permissions"
 	if c.options.NoDenyRules {
 		name = "with permissions"
 	}
-	return &Variant{name, "with or without the permission rules that keep Claude's own tools from neverask's files", func() Operation {
-		c.options.NoDenyRules = !c.options.NoDenyRules
-		return o.operation(c)
-	}}
+	return &change.Variant{
+		Name: name, About: "with or without the permission rules that keep Claude's own tools from neverask's files",
+		Turn: func() change.Operation {
+			c.options.NoDenyRules = !c.options.NoDenyRules
+			return o.operation(c)
+		},
+	}
 }
 
 // before begins an install: that of the question hooks with the conflicts.
@@ -93,7 +97,7 @@ func (o *others) before(m *kit.Model, c wish) tea.Cmd {
 	if c.options.Packs == nil || slices.Contains(c.options.Packs, config.Questions) {
 		return o.consider(m, c)
 	}
-	return begin(m, o.operation(c))
+	return change.Begin(m, o.operation(c))
 }
 
 // consider looks at the hooks of others. A file that cannot be changed at all
@@ -127,7 +131,7 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	}
 	m.Say("")
 	if msg.err != nil {
-		return m.Send(plannedMsg{generation: msg.generation, operation: o.operation(msg.wish), err: msg.err})
+		return m.Send(change.PlannedMsg{Generation: msg.generation, Operation: o.operation(msg.wish), Err: msg.err})
 	}
 	o.generation++ // a survey that is on its way knows no more
 	o.take(msg.survey)
@@ -140,9 +144,9 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	if old != nil {
 		k.passed, k.marked = old.passed, old.marked
 	}
-	d, _ := diffOf(m)
+	d, _ := change.DiffOf(m)
 	if d != nil && k.all() {
-		return begin(m, o.operation(k.decided(c)))
+		return change.Begin(m, o.operation(k.decided(c)))
 	}
 	if (d != nil || old != nil) && !k.all() {
 		m.Say("the hooks of others have changed")
@@ -152,7 +156,7 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 		switch s.Layer.(type) {
 		case *notes:
 			told = true
-		case *cards, *diff:
+		case *cards, *change.Diff:
 			return true
 		}
 		return false
@@ -180,7 +184,7 @@ func (o *others) outdated(m *kit.Model, c wish) tea.Cmd {
 // is none.
 func (k *cards) open(m *kit.Model) tea.Cmd {
 	if k.all() {
-		return begin(m, k.others.operation(k.decided(k.wish)))
+		return change.Begin(m, k.others.operation(k.decided(k.wish)))
 	}
 	k.show(k.undecided(0))
 	m.Push(k)
@@ -241,7 +245,7 @@ func (k *cards) decide(m *kit.Model) tea.Cmd {
 		k.show(next)
 		return nil
 	}
-	return begin(m, k.others.operation(k.decided(k.wish)))
+	return change.Begin(m, k.others.operation(k.decided(k.wish)))
 }
 
 // resolve begins the change that takes a way out of one conflict.
@@ -255,11 +259,11 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 		// There is nothing yet that a hook of others could be in conflict with. What was
 		// marked is marked in the install, too.
 		m.Pop()
-		return m.Send(installMsg{marked: k.marked})
+		return m.Send(change.InstallMsg{Marked: k.marked})
 	}
 	settling := k.wish
 	settling.options = install.Options{NoDenyRules: true, Choices: []conflict.Choice{{Conflict: c, Way: w}}}
-	return begin(m, k.others.operation(settling))
+	return change.Begin(m, k.others.operation(settling))
 }
 
 // asides are the hooks of others that need no decision.

@@ -7,6 +7,7 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -29,7 +30,7 @@ func (n *notes) needed() bool {
 func (n *notes) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Lines(n.memo.Of(width, st, func() []string { return n.rows(kit.Prose(width), st) }))
 	p.Head = kit.Spaced(height, " "+st.Strong.Render("Before neverask is installed"), "")
-	p.Subject = subject(n.home, n.cards.wish.target)
+	p.Subject = change.Subject(n.home, n.cards.wish.target)
 	return p
 }
 

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -41,7 +42,7 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	d.sees("Conflict 1 of 2")
 	d.keys("enter")
 	d.sees("apply…")
-	if got := d.m.Current().Layer.(*diff).proposal.operation.Ways; strings.Count(got, ": chain") != 2 {
+	if got := d.m.Current().Layer.(*change.Diff).Proposal.Operation.Ways; strings.Count(got, ": chain") != 2 {
 		t.Errorf("planned with %+v", got)
 	}
 }
@@ -333,11 +334,11 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 			case *kit.Confirm:
 				if yes || key == "enter" && l.Yes {
 					allowed++
-					under := d.m.Layers[len(d.m.Layers)-2].Layer.(*diff)
-					if under.proposal != l.Of {
+					under := d.m.Layers[len(d.m.Layers)-2].Layer.(*change.Diff)
+					if under.Proposal != l.Of {
 						t.Fatal("the question is about another plan than the diff")
 					}
-					if strings.Contains(under.proposal.operation.Ways, string(conflict.Stop)) {
+					if strings.Contains(under.Proposal.Operation.Ways, string(conflict.Stop)) {
 						t.Fatal("a plan to stop")
 					}
 				}

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -57,11 +58,11 @@ func (c *examination) visit(m *kit.Model) tea.Cmd {
 	m.Push(c)
 	m.Say("")
 	c.all = false
-	return c.again(m)
+	return c.Again(m)
 }
 
-// again examines everything, beside the screen.
-func (c *examination) again(m *kit.Model) tea.Cmd {
+// Again examines everything, beside the screen.
+func (c *examination) Again(m *kit.Model) tea.Cmd {
 	c.halt()
 	ctx, stop := context.WithCancel(context.Background())
 	c.generation++
@@ -147,7 +148,7 @@ func (c *examination) Bindings() (all []kit.Binding) {
 	if c.stop != nil {
 		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.halt(); c.stopped = true; return nil }, "x").Means("end the examination"))
 	} else {
-		all = append(all, kit.Bind("again", func(m *kit.Model) tea.Cmd { c.all = false; return c.again(m) }, "r").Means("examine everything again"))
+		all = append(all, kit.Bind("again", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("examine everything again"))
 	}
 	return append(all, kit.Bind("back", c.leave, "esc"))
 }
@@ -177,8 +178,8 @@ func (c *examination) easy() (n int) {
 
 // repair asks for the plan that repairs a finding.
 func (c *examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
-	t := targetOf(c.backend, config.Source{File: f.File})
-	k := Operation{
+	t := change.TargetOf(c.backend, config.Source{File: f.File})
+	k := change.Operation{
 		Target: t, Plan: func() (installer.Plan, error) { return c.backend.Repair(f) },
 		Cannot: "repair it", Title: "Repair ", Done: "Repaired",
 	}
@@ -189,7 +190,7 @@ func (c *examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	for _, lost := range f.Loses {
 		k.Remarks = append(k.Remarks, "- would go: "+lostText(c.home, lost))
 	}
-	return begin(m, k)
+	return change.Begin(m, k)
 }
 
 // repairAll repairs what leaves no choice, one finding after the other.
@@ -198,8 +199,8 @@ func (c *examination) repairAll(m *kit.Model) tea.Cmd {
 	return c.proceed(m)
 }
 
-// resume goes on with the next repair, as soon as what there is now is known.
-func (c *examination) resume(m *kit.Model) tea.Cmd {
+// Resume goes on with the next repair, as soon as what there is now is known.
+func (c *examination) Resume(m *kit.Model) tea.Cmd {
 	if c.stop == nil {
 		return c.proceed(m)
 	}

@@ -9,6 +9,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/config"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -127,7 +128,7 @@ func (c *examination) row(i, width int, st *kit.Styles) string {
 // where is the place of a finding, by its scope where its path has no room.
 func (c *examination) where(f doctor.Finding, width int) string {
 	whole := kit.FileAt(c.home, f.File, f.Line, 0)
-	scope := string(targetOf(c.backend, config.Source{File: f.File}).Scope)
+	scope := string(change.TargetOf(c.backend, config.Source{File: f.File}).Scope)
 	switch {
 	case lipgloss.Width(whole) <= width || scope == "":
 		return whole

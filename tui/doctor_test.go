@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -19,7 +20,7 @@ func TestDoctorRepairsAll(t *testing.T) {
 	d.keys("F")
 	n := 0
 	for ; n < 20; n++ {
-		if _, ok := d.m.Current().Layer.(*diff); !ok {
+		if _, ok := d.m.Current().Layer.(*change.Diff); !ok {
 			break
 		}
 		d.keys("a", "y", "enter")
@@ -172,7 +173,7 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 	d.f.put(userFile, typical)
 	d.keys("i", "enter")
 	for range 3 {
-		if _, ok := d.m.Current().Layer.(*diff); !ok {
+		if _, ok := d.m.Current().Layer.(*change.Diff); !ok {
 			d.keys("enter")
 		}
 	}
@@ -260,11 +261,11 @@ func TestRandomKeysOnDoctor(t *testing.T) {
 			key, allowed := names[r.IntN(len(names))], false
 			if r.IntN(2) == 0 { // what leads on
 				switch d.m.Current().Layer.(type) {
-				case *diff:
+				case *change.Diff:
 					key = "a"
 				case *kit.Confirm:
 					key = "y"
-				case *choices, *result:
+				case *choices, *change.Result:
 					key = "enter"
 				case *kit.Menu:
 					key = "esc"
@@ -293,7 +294,7 @@ func TestRandomKeysOnDoctor(t *testing.T) {
 			if !allowed {
 				t.Fatalf("seed %d: %q changed a file:\n%s", seed, key, screen)
 			}
-			for _, part := range c.Of.(*proposal).plan.Parts() {
+			for _, part := range c.Of.(*change.Proposal).Plan.Parts() {
 				if f.get(part.Path) != string(part.After) {
 					t.Fatalf("seed %d: %s is not what was shown:\n%s", seed, part.Path, f.get(part.Path))
 				}

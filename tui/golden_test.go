@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings"
+	"neverask/tui/change"
 )
 
 // typical is a settings file as people have them.
@@ -136,7 +137,7 @@ var screens = []struct {
 func (d *driver) install() {
 	d.keys("i", "enter")
 	for range 20 { // cards
-		if _, ok := d.m.Current().Layer.(*diff); ok {
+		if _, ok := d.m.Current().Layer.(*change.Diff); ok {
 			break
 		}
 		d.keys("enter")

@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -20,7 +21,7 @@ type historyTab struct {
 	backups string // the directory of earlier contents
 	now     func() time.Time
 
-	past       *changelog // nil until it is read
+	past       *change.Changelog // nil until it is read
 	err        error
 	generation int
 
@@ -32,11 +33,11 @@ type historyTab struct {
 
 	// tried is what would come of taking an operation back, by its ID; it holds
 	// for what was read last.
-	tried map[string]trial
+	tried map[string]change.Trial
 }
 
 func newHistory(o Options) *historyTab {
-	return &historyTab{backend: o.Backend, home: o.Home, backups: o.Backups, now: o.Now, tried: map[string]trial{}}
+	return &historyTab{backend: o.Backend, home: o.Home, backups: o.Backups, now: o.Now, tried: map[string]change.Trial{}}
 }
 
 func (t *historyTab) name() string { return "Changes" }
@@ -44,13 +45,13 @@ func (t *historyTab) name() string { return "Changes" }
 type (
 	historyReadMsg struct {
 		generation int
-		past       *changelog
+		past       *change.Changelog
 		err        error
 	}
 	triedMsg struct {
 		generation int
 		id         string
-		trial      trial
+		trial      change.Trial
 	}
 )
 
@@ -59,7 +60,7 @@ func (t *historyTab) load() tea.Cmd {
 	b, generation := t.backend, t.generation
 	return func() tea.Msg {
 		all, err := b.History()
-		return historyReadMsg{generation, newChangelog(all), err}
+		return historyReadMsg{generation, change.NewChangelog(all), err}
 	}
 }
 
@@ -70,7 +71,7 @@ func (t *historyTab) receive(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		before := t.chosen()
-		t.past, t.err, t.tried = msg.past, msg.err, map[string]trial{}
+		t.past, t.err, t.tried = msg.past, msg.err, map[string]change.Trial{}
 		t.list(before)
 		return t.Follow()
 	case triedMsg:
@@ -83,18 +84,18 @@ func (t *historyTab) receive(msg tea.Msg) tea.Cmd {
 
 // list makes the list anew. The choice stays on its operation, except at the
 // top, where it stays with the newest.
-func (t *historyTab) list(before *operation) {
+func (t *historyTab) list(before *change.Entry) {
 	needle := kit.NewNeedle(t.find.Text)
 	t.shown = t.shown[:0]
-	for i := range t.past.operations {
-		o := &t.past.operations[i]
-		if (t.file == "" || o.touches(t.file)) && needle.In(o.text) {
+	for i := range t.past.Entries {
+		o := &t.past.Entries[i]
+		if (t.file == "" || o.Touches(t.file)) && needle.In(o.Text) {
 			t.shown = append(t.shown, i)
 		}
 	}
 	at := -1
 	if before != nil && t.pane.Chosen > 0 {
-		at = slices.IndexFunc(t.shown, func(i int) bool { return t.past.operations[i].id() == before.id() })
+		at = slices.IndexFunc(t.shown, func(i int) bool { return t.past.Entries[i].ID() == before.ID() })
 	}
 	if at < 0 {
 		at = min(t.pane.Chosen, len(t.shown)-1)
@@ -103,11 +104,11 @@ func (t *historyTab) list(before *operation) {
 }
 
 // chosen is the operation that keys are about; nil when there is none.
-func (t *historyTab) chosen() *operation {
+func (t *historyTab) chosen() *change.Entry {
 	if t.past == nil || t.pane.Chosen >= len(t.shown) {
 		return nil
 	}
-	return &t.past.operations[t.shown[t.pane.Chosen]]
+	return &t.past.Entries[t.shown[t.pane.Chosen]]
 }
 
 // Follow finds out, beside the screen, what would come of taking the chosen
@@ -117,12 +118,12 @@ func (t *historyTab) Follow() tea.Cmd {
 	if o == nil {
 		return nil
 	}
-	r, _, back := o.recall(t.past)
-	if _, known := t.tried[o.id()]; known || !back {
+	r, _, back := o.Recall(t.past)
+	if _, known := t.tried[o.ID()]; known || !back {
 		return nil
 	}
-	b, home, generation, id, past := t.backend, t.home, t.generation, o.id(), t.past
-	return func() tea.Msg { return triedMsg{generation, id, try(b, past, r, home)} }
+	b, home, generation, id, past := t.backend, t.home, t.generation, o.ID(), t.past
+	return func() tea.Msg { return triedMsg{generation, id, change.Try(b, past, r, home)} }
 }
 
 func (t *historyTab) filtered() bool { return t.file != "" || t.find.Text != "" }
@@ -149,7 +150,7 @@ func (t *historyTab) TypedText(*kit.Model) tea.Cmd {
 }
 
 func (t *historyTab) Bindings() []kit.Binding {
-	if t.past == nil || len(t.past.operations) == 0 {
+	if t.past == nil || len(t.past.Entries) == 0 {
 		return nil
 	}
 	if t.finding {
@@ -167,7 +168,7 @@ func (t *historyTab) Bindings() []kit.Binding {
 	if t.filtered() {
 		all = append(all, kit.Bind("show all", t.clear, "esc").Means("list all changes again"))
 	}
-	if o := t.chosen(); t.file != "" || o != nil && t.past.files > 1 {
+	if o := t.chosen(); t.file != "" || o != nil && t.past.Files > 1 {
 		what := "this file"
 		if t.file != "" {
 			what = "all files"
@@ -182,12 +183,12 @@ func (t *historyTab) Bindings() []kit.Binding {
 
 // recallBindings are the keys that take an operation back, or make it again.
 // They stand for the keys of other tabs that are about the last change.
-func (t *historyTab) recallBindings(o *operation) (all []kit.Binding) {
-	r, again, ok := o.recall(t.past)
-	do := func(m *kit.Model) tea.Cmd { return begin(m, takingBack(t.backend, t.home, r)) }
+func (t *historyTab) recallBindings(o *change.Entry) (all []kit.Binding) {
+	r, again, ok := o.Recall(t.past)
+	do := func(m *kit.Model) tea.Cmd { return change.Begin(m, change.TakingBack(t.backend, t.home, r)) }
 	switch {
 	case ok && again:
-		do = func(m *kit.Model) tea.Cmd { return begin(m, makingAgain(t.backend, t.home, r)) }
+		do = func(m *kit.Model) tea.Cmd { return change.Begin(m, change.MakingAgain(t.backend, t.home, r)) }
 		all = append(all, kit.Bind("make it again…", do, "Z").Means("make the undone change again; shows it first").Writing())
 	case ok:
 		all = append(all, kit.Bind("undo…", do, "z").Means("take this change back; shows it first").Writing())
@@ -197,21 +198,21 @@ func (t *historyTab) recallBindings(o *operation) (all []kit.Binding) {
 
 // rewindBindings is the key that takes back an operation and all that came after
 // it.
-func (t *historyTab) rewindBindings(o *operation) []kit.Binding {
-	if o.state() == settings.Failed {
+func (t *historyTab) rewindBindings(o *change.Entry) []kit.Binding {
+	if o.State() == settings.Failed {
 		return nil
 	}
-	back := func(m *kit.Model) tea.Cmd { return begin(m, t.rewind(o)) }
+	back := func(m *kit.Model) tea.Cmd { return change.Begin(m, t.rewind(o)) }
 	return []kit.Binding{kit.Bind("rewind…", back, "R").Means("give back what was in the file before this change, whatever was done to it since; shows it first").Writing()}
 }
 
 // rewind gives the files of an operation the content from before it.
-func (t *historyTab) rewind(o *operation) Operation {
-	return Operation{
-		Target: targetOf(t.backend, config.Source{File: o.receipts[0].Path}),
-		Plan:   func() (installer.Plan, error) { return t.backend.Rewind(o.receipts) },
+func (t *historyTab) rewind(o *change.Entry) change.Operation {
+	return change.Operation{
+		Target: change.TargetOf(t.backend, config.Source{File: o.Receipts[0].Path}),
+		Plan:   func() (installer.Plan, error) { return t.backend.Rewind(o.Receipts) },
 		Cannot: "rewind the file", Title: "Give back what was in ", Done: "Content restored",
-		Remarks: []string{"= as it was before: " + kit.Tilde(t.home, diffview.Visible(o.description))},
+		Remarks: []string{"= as it was before: " + kit.Tilde(t.home, diffview.Visible(o.Description))},
 	}
 }
 
@@ -225,26 +226,10 @@ func (t *historyTab) clear(*kit.Model) tea.Cmd {
 func (t *historyTab) turnFile(*kit.Model) tea.Cmd {
 	before := t.chosen()
 	if t.file == "" {
-		t.file = before.receipts[0].Path
+		t.file = before.Receipts[0].Path
 	} else {
 		t.file = ""
 	}
 	t.list(before)
 	return t.Follow()
-}
-
-// recall is the change whose undo takes the operation back, or makes it again. ok is
-// false where there is nothing to take back.
-func (o *operation) recall(past *changelog) (r settings.Receipt, again, ok bool) {
-	switch {
-	case o.state() == settings.Applied:
-		return o.receipts[0], o.op() == "undo", true
-	case o.state() == settings.Undone:
-		for _, r := range o.receipts {
-			if back, there := past.undoneBy[r.ID]; there && back.State == settings.Applied {
-				return back, true, true
-			}
-		}
-	}
-	return r, false, false
 }

@@ -10,6 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -21,12 +22,12 @@ func (t *historyTab) Page(width, height int, st *kit.Styles) kit.Page {
 		rows = []string{"", "  " + st.Muted.Render("reading what was changed …")}
 	case t.err != nil:
 		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.err.Error()), width, st)...)
-	case len(t.past.operations) == 0:
+	case len(t.past.Entries) == 0:
 		rows = append([]string{""}, kit.Styled(kit.Indented("neverask has not changed anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
 		rows = append(append(rows, ""), kit.Indented("Every change of a file appears here, with what it did and the way back.", 2, kit.Prose(width)-2)...)
 	default:
 		if o := t.chosen(); o != nil {
-			p.Subject = kit.Short(t.home, o.receipts[0].Path)
+			p.Subject = kit.Short(t.home, o.Receipts[0].Path)
 		}
 		p.Head = t.head(width, height, st)
 		needle := kit.NewNeedle(t.find.Text)
@@ -39,7 +40,7 @@ func (t *historyTab) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 func (t *historyTab) head(width, height int, st *kit.Styles) []string {
-	total := diffview.Count(len(t.past.operations), "change")
+	total := diffview.Count(len(t.past.Entries), "change")
 	if t.filtered() {
 		total = fmt.Sprintf("%d of %s", len(t.shown), total)
 	}
@@ -74,33 +75,24 @@ func (c changeColumns) head() string {
 }
 
 func (t *historyTab) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
-	o, c := &t.past.operations[t.shown[i]], changeColumnsOf(width)
+	o, c := &t.past.Entries[t.shown[i]], changeColumnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), o.receipts[0].Time), c.when-1)) + " " + kit.Pad(t.badgeOf(o).Draw(st), c.state)
-	s += kit.Pad(needle.Mark(kit.Fit(kit.Tilde(t.home, diffview.Visible(o.description)), c.what-1), style), c.what)
+	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), o.Receipts[0].Time), c.when-1)) + " " + kit.Pad(t.badgeOf(o).Draw(st), c.state)
+	s += kit.Pad(needle.Mark(kit.Fit(kit.Tilde(t.home, diffview.Visible(o.Description)), c.what-1), style), c.what)
 	if c.file > 0 {
 		s += st.Muted.Render(kit.FitEnd(t.files(o, c.file), c.file))
 	}
 	return kit.Fit(s, width)
 }
 
-// files names the file of an operation, or the first of several.
-func (o *operation) files(home string) string {
-	s := kit.Short(home, o.receipts[0].Path)
-	if n := len(o.receipts) - 1; n > 0 {
-		s += fmt.Sprintf(" +%d", n)
-	}
-	return s
-}
-
 // files is files where there is room, or else the scopes of the files.
-func (t *historyTab) files(o *operation, width int) string {
-	if s := o.files(t.home); lipgloss.Width(s) <= width {
+func (t *historyTab) files(o *change.Entry, width int) string {
+	if s := o.Files(t.home); lipgloss.Width(s) <= width {
 		return s
 	}
 	var names []string
-	for _, r := range o.receipts {
-		name := string(targetOf(t.backend, config.Source{File: r.Path}).Scope)
+	for _, r := range o.Receipts {
+		name := string(change.TargetOf(t.backend, config.Source{File: r.Path}).Scope)
 		if name == "" {
 			name = kit.Short("", filepath.Base(r.Path))
 		}
@@ -110,15 +102,15 @@ func (t *historyTab) files(o *operation, width int) string {
 }
 
 // badgeOf is what became of an operation.
-func (t *historyTab) badgeOf(o *operation) kit.Badge {
-	switch o.state() {
+func (t *historyTab) badgeOf(o *change.Entry) kit.Badge {
+	switch o.State() {
 	case settings.Undone:
 		return kit.Mark("○", "undone", kit.Calm)
 	case settings.Failed:
 		return kit.Mark("✗", "failed", kit.Bad)
 	}
-	if tried, known := t.tried[o.id()]; known && tried.more != nil {
-		return tried.badge
+	if tried, known := t.tried[o.ID()]; known && tried.More != nil {
+		return tried.Badge
 	}
 	return kit.Mark("●", "applied", kit.Good)
 }
@@ -130,17 +122,17 @@ func (t *historyTab) detail(width, height int, st *kit.Styles) []string {
 	if o == nil {
 		return []string{st.Muted.Render(" nothing is listed; esc shows all changes")}
 	}
-	all := kit.Styled(kit.Indented(kit.Tilde(t.home, diffview.Visible(o.description)), 1, width), st.Strong)
-	_, again, possible := o.recall(t.past)
-	tried, known := t.tried[o.id()]
+	all := kit.Styled(kit.Indented(kit.Tilde(t.home, diffview.Visible(o.Description)), 1, width), st.Strong)
+	_, again, possible := o.Recall(t.past)
+	tried, known := t.tried[o.ID()]
 	switch {
-	case o.state() == settings.Failed:
+	case o.State() == settings.Failed:
 		all = append(all, kit.Noted(kit.Mark("✗", "failed", kit.Bad), "the file was left as it was", width, st)...)
 	case known:
-		if again && tried.badge.Sign == "✓" {
-			tried.badge.Word = "can be made again"
+		if again && tried.Badge.Sign == "✓" {
+			tried.Badge.Word = "can be made again"
 		}
-		all = append(all, tried.rows(width, st)...)
+		all = append(all, tried.Rows(width, st)...)
 	case possible:
 		all = append(all, " "+st.Muted.Render("looking whether it can be taken back …"))
 	}
@@ -149,8 +141,8 @@ func (t *historyTab) detail(width, height int, st *kit.Styles) []string {
 			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
 	}
-	add("when", o.receipts[0].Time.Local().Format("2 Jan 2006 15:04:05")+", "+kit.Since(t.now(), o.receipts[0].Time))
-	for i, r := range o.receipts {
+	add("when", o.Receipts[0].Time.Local().Format("2 Jan 2006 15:04:05")+", "+kit.Since(t.now(), o.Receipts[0].Time))
+	for i, r := range o.Receipts {
 		label := ""
 		if i == 0 {
 			label = "file"
@@ -164,12 +156,12 @@ func (t *historyTab) detail(width, height int, st *kit.Styles) []string {
 		}
 		add(label, kit.FitPath(kit.Short(t.home, r.Path), width-12-len(done))+done)
 	}
-	if undone, there := t.past.undoneBy[o.id()]; there && o.state() == settings.Undone {
+	if undone, there := t.past.UndoneBy[o.ID()]; there && o.State() == settings.Undone {
 		add("undone", kit.Since(t.now(), undone.Time)+", by change "+diffview.Visible(undone.ID))
 	}
-	add("change", diffview.Visible(o.id()))
+	add("change", diffview.Visible(o.ID()))
 	brief := len(all)
-	for _, r := range o.receipts {
+	for _, r := range o.Receipts {
 		if r.Backup != "" {
 			add("backup", kit.Short(t.home, filepath.Join(t.backups, r.Backup)))
 		}

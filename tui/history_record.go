@@ -3,20 +3,20 @@ package tui
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
 // record shows what an operation did, as its plan was shown.
 type record struct {
-	diff
+	change.Diff
 	tab       *historyTab
-	operation *operation
+	operation *change.Entry
 	read      bool
 	err       error
 }
@@ -27,14 +27,14 @@ func (*record) Decides() bool { return false }
 
 type recordedMsg struct {
 	record   *record
-	proposal *proposal
+	proposal *change.Proposal
 	err      error
 }
 
 // open shows what the chosen operation did.
 func (t *historyTab) open(m *kit.Model) tea.Cmd {
 	o := t.chosen()
-	r := &record{diff: diff{home: t.home}, tab: t, operation: o}
+	r := &record{Diff: change.Diff{Home: t.home}, tab: t, operation: o}
 	m.Push(r)
 	m.Say("")
 	b, home := t.backend, t.home
@@ -47,74 +47,65 @@ func (t *historyTab) open(m *kit.Model) tea.Cmd {
 func (msg recordedMsg) Take(*kit.Model) tea.Cmd {
 	msg.record.read, msg.record.err = true, msg.err
 	if msg.err == nil {
-		msg.record.replace(msg.proposal)
-		msg.record.view = msg.proposal.opens()
+		msg.record.Replace(msg.proposal)
+		msg.record.View = msg.proposal.Opens()
 	}
 	return nil
 }
 
 // reenact is an operation as the plan that it was.
-func reenact(b Backend, o *operation, home string) (*proposal, error) {
-	first := o.receipts[0]
-	p := &proposal{operation: Operation{Target: installer.Target{Path: first.Path}}, past: kit.Tilde(home, diffview.Visible(o.description))}
-	for _, r := range o.receipts {
+func reenact(b Backend, o *change.Entry, home string) (*change.Proposal, error) {
+	first := o.Receipts[0]
+	p := &change.Proposal{Operation: change.Operation{Target: installer.Target{Path: first.Path}}, Past: kit.Tilde(home, diffview.Visible(o.Description))}
+	for _, r := range o.Receipts {
 		plan, kept := b.Made(r)
 		if !kept {
 			return nil, errNotKept
 		}
-		p.parts = append(p.parts, part{plan, plan.Summary()})
+		p.Parts = append(p.Parts, change.Part{Plan: plan, Summary: plan.Summary()})
 	}
-	for i, one := range p.parts {
-		p.draw(i, one, home)
+	for i, one := range p.Parts {
+		p.Draw(i, one, home)
 	}
 	return p, nil
 }
 
 var errNotKept = errors.New("what was in the file is no longer kept: only the latest contents of a file are")
 
-// tally is how much an operation changed.
-func (p *proposal) tally() string {
-	var added, changed, removed int
-	for _, one := range p.parts {
-		added, changed, removed = added+one.summary.Added, changed+one.summary.Changed, removed+one.summary.Removed
-	}
-	return fmt.Sprintf("%d added, %d changed, %d removed", added, changed, removed)
-}
-
 func (r *record) Page(width, height int, st *kit.Styles) kit.Page {
 	switch {
 	case r.err != nil:
-		all := append([]string{""}, kit.Styled(kit.Indented(kit.Tilde(r.home, diffview.Visible(r.operation.description)), 1, width), st.Strong)...)
-		all = append(all, kit.Noted(kit.Mark("▲", "cannot be shown", kit.Warn), kit.Clean(r.home, r.err.Error()), width, st)...)
+		all := append([]string{""}, kit.Styled(kit.Indented(kit.Tilde(r.Home, diffview.Visible(r.operation.Description)), 1, width), st.Strong)...)
+		all = append(all, kit.Noted(kit.Mark("▲", "cannot be shown", kit.Warn), kit.Clean(r.Home, r.err.Error()), width, st)...)
 		return kit.Lines(append(append(all, ""), r.edits(width, st)...))
 	case !r.read:
 		return kit.Lines([]string{"", "  " + st.Muted.Render("reading …")})
 	}
-	p := r.diff.Page(width, height, st)
-	p.Subject = r.operation.files(r.home)
+	p := r.Diff.Page(width, height, st)
+	p.Subject = r.operation.Files(r.Home)
 	o := r.operation
-	if tried := r.tab.tried[o.id()]; tried.more != nil {
-		p.Head = append(p.Head, tried.rows(width, st)...)
+	if tried := r.tab.tried[o.ID()]; tried.More != nil {
+		p.Head = append(p.Head, tried.Rows(width, st)...)
 		p.Head = append(p.Head, kit.Spaced(height, "")...)
 	}
-	p.Foot = []string{" " + kit.Ends(r.proposal.tally(), st.Muted.Render(string(o.state())+" · "+kit.Since(r.tab.now(), o.receipts[0].Time))+" ", width-1)}
+	p.Foot = []string{" " + kit.Ends(r.Proposal.Tally(), st.Muted.Render(string(o.State())+" · "+kit.Since(r.tab.now(), o.Receipts[0].Time))+" ", width-1)}
 	return p
 }
 
 // edits list what the record says of a change whose contents are gone.
 func (r *record) edits(width int, st *kit.Styles) (all []string) {
-	for _, part := range r.operation.receipts {
+	for _, part := range r.operation.Receipts {
 		for _, e := range part.Edits {
 			where := e.Path.String()
 			if e.Key != "" {
 				where += "/" + e.Key
 			}
-			all = append(all, kit.Styled(kit.Indented(kit.Short(r.home, part.Path)+" "+diffview.Visible(where), 1, width), st.Accent)...)
+			all = append(all, kit.Styled(kit.Indented(kit.Short(r.Home, part.Path)+" "+diffview.Visible(where), 1, width), st.Accent)...)
 			if e.Old != "" {
-				all = append(all, kit.Styled(kit.Indented("- "+kit.Clean(r.home, compact(e.Old)), 3, width), st.Rows[diffview.Removed])...)
+				all = append(all, kit.Styled(kit.Indented("- "+kit.Clean(r.Home, compact(e.Old)), 3, width), st.Rows[diffview.Removed])...)
 			}
 			if e.New != "" {
-				all = append(all, kit.Styled(kit.Indented("+ "+kit.Clean(r.home, compact(e.New)), 3, width), st.Rows[diffview.Added])...)
+				all = append(all, kit.Styled(kit.Indented("+ "+kit.Clean(r.Home, compact(e.New)), 3, width), st.Rows[diffview.Added])...)
 			}
 		}
 	}
@@ -129,7 +120,7 @@ func compact(raw string) string {
 func (r *record) Bindings() []kit.Binding {
 	all := r.tab.recallBindings(r.operation)
 	if r.read && r.err == nil {
-		all = append(all, kit.Bind("view", r.turn, "s").Means("the next view of the change"))
+		all = append(all, kit.Bind("view", r.Turn, "s").Means("the next view of the change"))
 	}
 	all = append(all, r.tab.rewindBindings(r.operation)...)
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"neverask/settings"
+	"neverask/tui/change"
 )
 
 // An older change is taken back, and what came after it stays.
@@ -155,7 +156,7 @@ func TestRecordWithoutContents(t *testing.T) {
 }
 
 func TestUndoneChangesNameWhatUndidThem(t *testing.T) {
-	past := newChangelog([]settings.Receipt{
+	past := change.NewChangelog([]settings.Receipt{
 		{ID: "a", Op: "park", Path: "/x", State: settings.Undone},
 		{ID: "b", Op: "undo", Path: "/x", Undoes: "a", State: settings.Applied},
 		{ID: "c", Op: "move", Path: "/x", State: settings.Applied},
@@ -163,14 +164,14 @@ func TestUndoneChangesNameWhatUndidThem(t *testing.T) {
 		{ID: "e", Op: "add", Path: "/x", State: settings.Failed},
 	})
 	var got []string
-	for i := range past.operations {
-		o := &past.operations[i]
-		r, again, possible := o.recall(past)
+	for i := range past.Entries {
+		o := &past.Entries[i]
+		r, again, possible := o.Recall(past)
 		op := ""
 		if possible {
 			op = map[bool]string{false: "undo", true: "redo"}[again]
 		}
-		got = append(got, o.id()+" "+o.description+" "+string(o.state())+" "+op+" "+r.ID)
+		got = append(got, o.ID()+" "+o.Description+" "+string(o.State())+" "+op+" "+r.ID)
 	}
 	want := []string{"e add failed  ", "c move applied undo c", "b undo: park applied redo b", "a park undone redo b"}
 	for i := range want {

@@ -5,17 +5,18 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/tui/change"
 )
 
 // What is done to hooks. Each is planned of the file as it is then.
 
 // of is an operation on the file that a hook stands in.
-func (t *hooksTab) of(e *hookEntry, plan func() (installer.Plan, error)) Operation {
-	return Operation{Target: installer.Target{Path: e.Source.File}, Plan: plan}
+func (t *hooksTab) of(e *hookEntry, plan func() (installer.Plan, error)) change.Operation {
+	return change.Operation{Target: installer.Target{Path: e.Source.File}, Plan: plan}
 }
 
 // parking takes a hook out of its file and keeps it, alone or with its group.
-func (t *hooksTab) parking(e *hookEntry, group bool) Operation {
+func (t *hooksTab) parking(e *hookEntry, group bool) change.Operation {
 	o := t.of(e, func() (installer.Plan, error) { return t.backend.Park(e.Hook, group) })
 	o.Cannot, o.Title, o.Done = "park the hook", "Park a hook of ", "Hook parked"
 	o.Remarks = []string{"= neverask keeps it, and space on it in the list puts it back where it was"}
@@ -27,7 +28,7 @@ func (t *hooksTab) parking(e *hookEntry, group bool) Operation {
 }
 
 // unparking puts back what is parked.
-func (t *hooksTab) unparking(e *hookEntry) Operation {
+func (t *hooksTab) unparking(e *hookEntry) change.Operation {
 	parked := *e.parked
 	o := t.of(e, func() (installer.Plan, error) { return t.backend.Unpark(parked) })
 	o.Cannot, o.Title, o.Done = "put the hook back", "Put a parked hook back into ", "Hook put back"
@@ -37,27 +38,27 @@ func (t *hooksTab) unparking(e *hookEntry) Operation {
 	return o
 }
 
-func (t *hooksTab) removing(e *hookEntry) Operation {
+func (t *hooksTab) removing(e *hookEntry) change.Operation {
 	o := t.of(e, func() (installer.Plan, error) { return t.backend.Remove(e.Hook) })
 	o.Cannot, o.Title, o.Done = "remove the hook", "Remove a hook from ", "Hook removed"
 	return o
 }
 
-func (t *hooksTab) revising(e *hookEntry, r config.Revision) Operation {
+func (t *hooksTab) revising(e *hookEntry, r config.Revision) change.Operation {
 	o := t.of(e, func() (installer.Plan, error) { return t.backend.Revise(e.Hook, r) })
 	o.Cannot, o.Title, o.Done = "change the hook", "Change a hook in ", "Hook changed"
 	return o
 }
 
-func (t *hooksTab) moving(e *hookEntry, to installer.Target) Operation {
+func (t *hooksTab) moving(e *hookEntry, to installer.Target) change.Operation {
 	o := t.of(e, func() (installer.Plan, error) { return t.backend.Move(e.Hook, to) })
 	o.Cannot, o.Title, o.Into, o.Done = "move the hook", "Move a hook to ", to.Path, "Hook moved"
 	o.Remarks = append([]string{"= it is in the new file before it leaves the old one"}, shared(to)...)
 	return o
 }
 
-func (t *hooksTab) adding(to installer.Target, event, matcher, handler string) Operation {
-	return Operation{
+func (t *hooksTab) adding(to installer.Target, event, matcher, handler string) change.Operation {
+	return change.Operation{
 		Target: to, Plan: func() (installer.Plan, error) { return t.backend.Add(to, event, matcher, handler) },
 		Cannot: "add the hook", Title: "Add a hook to ", Done: "Hook added", Remarks: shared(to),
 	}

@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/settings"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -59,7 +60,7 @@ func (t *hooksTab) editHook(m *kit.Model, e *hookEntry) tea.Cmd {
 
 // addHook opens the form of a new hook, for the event of the chosen row.
 func (t *hooksTab) addHook(m *kit.Model) tea.Cmd {
-	f := &hookForm{tab: t, files: targets(t.backend)}
+	f := &hookForm{tab: t, files: change.Targets(t.backend)}
 	event := t.eventOf()
 	if !slices.Contains(hooks.Events(), hooks.Event(event)) {
 		event = string(hooks.EventPreToolUse)
@@ -96,7 +97,7 @@ func (f *hookForm) fill(event, kind, matcher, raw string) {
 		events = append(events, string(about.Event))
 	}
 	for _, t := range f.files {
-		scopes = append(scopes, subject(f.tab.home, t))
+		scopes = append(scopes, change.Subject(f.tab.home, t))
 	}
 	if f.base == nil {
 		choice("event", "", slices.Index(events, event), events...)
@@ -233,8 +234,8 @@ func (f *hookForm) handler() (matcher, handler string, err error) {
 func (f *hookForm) save(m *kit.Model) tea.Cmd {
 	if f.base != nil {
 		r, _ := f.changed()
-		return begin(m, f.tab.revising(f.base, r))
+		return change.Begin(m, f.tab.revising(f.base, r))
 	}
 	matcher, handler, _ := f.handler()
-	return begin(m, f.tab.adding(f.target(), f.event(), matcher, handler))
+	return change.Begin(m, f.tab.adding(f.target(), f.event(), matcher, handler))
 }

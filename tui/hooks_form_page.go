@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/settings"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -113,14 +114,14 @@ func (f *hookForm) Page(width, height int, st *kit.Styles) kit.Page {
 		title = "Edit a hook of " + kit.Clean("", f.base.Group.Event)
 	}
 	p := f.Lay(title, f.state(width, height, st), width, height, st)
-	p.Subject = subject(f.tab.home, f.target())
+	p.Subject = change.Subject(f.tab.home, f.target())
 	return p
 }
 
 // target is the file that the hook stands in, or is put into.
 func (f *hookForm) target() installer.Target {
 	if f.base != nil {
-		return targetOf(f.tab.backend, f.base.Source)
+		return change.TargetOf(f.tab.backend, f.base.Source)
 	}
 	return f.files[f.Field("file").Chosen]
 }

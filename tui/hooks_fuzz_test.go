@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -31,19 +32,19 @@ func TestRandomKeysOnHooks(t *testing.T) {
 			before, applied := contents(), len(f.applied)
 			c, asked := d.m.Current().Layer.(*kit.Confirm)
 			if asked {
-				under := d.m.Layers[len(d.m.Layers)-2].Layer.(*diff)
-				if under.stale || under.proposal != c.Of {
+				under := d.m.Layers[len(d.m.Layers)-2].Layer.(*change.Diff)
+				if under.Stale || under.Proposal != c.Of {
 					t.Fatalf("seed %d: the question is about another plan than the diff", seed)
 				}
 			}
 			key, allowed := names[r.IntN(len(names))], false
 			if r.IntN(3) == 0 { // what leads on
 				switch d.m.Current().Layer.(type) {
-				case *diff:
+				case *change.Diff:
 					key = "a"
 				case *kit.Confirm:
 					key = "y"
-				case *hookForm, *destination, *result:
+				case *hookForm, *destination, *change.Result:
 					key = "enter"
 				}
 			}
@@ -68,7 +69,7 @@ func TestRandomKeysOnHooks(t *testing.T) {
 				if !allowed {
 					t.Fatalf("seed %d: %q changed a file:\n%s", seed, key, screen)
 				}
-				for _, part := range c.Of.(*proposal).plan.Parts() {
+				for _, part := range c.Of.(*change.Proposal).Plan.Parts() {
 					if f.get(part.Path) != string(part.After) {
 						t.Fatalf("seed %d: %s is not what was shown:\n%s", seed, part.Path, f.get(part.Path))
 					}

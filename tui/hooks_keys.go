@@ -7,6 +7,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -26,7 +27,7 @@ func (t *hooksTab) Bindings() []kit.Binding {
 	row := t.rowBindings()
 	first := min(len(row), 2) // what is done most often
 	all := append(slices.Clone(row[:first]), kit.Bind("what fires?", t.askFires, "t").Means("which hooks run for a tool or an event, and which just miss"))
-	if len(targets(t.backend)) > 0 {
+	if len(change.Targets(t.backend)) > 0 {
 		all = append(all, kit.Bind("add…", t.addHook, "a").Means("add a hook to a settings file").Writing())
 	}
 	all = append(all, row[first:]...)
@@ -82,7 +83,7 @@ func (t *hooksTab) hookBindings(e *hookEntry) []kit.Binding {
 	if t.editable(e) {
 		all = append(all,
 			kit.Bind("edit…", func(m *kit.Model) tea.Cmd { return t.editHook(m, e) }, "e").Means("edit what it runs, and for what").Writing(),
-			kit.Bind("remove…", func(m *kit.Model) tea.Cmd { return begin(m, t.removing(e)) }, "d").
+			kit.Bind("remove…", func(m *kit.Model) tea.Cmd { return change.Begin(m, t.removing(e)) }, "d").
 				Means("take the hook out of its file; shows the change first").Writing())
 		if len(t.destinations(e)) > 0 {
 			all = append(all, kit.Bind("move…", func(m *kit.Model) tea.Cmd { return t.moveHook(m, e) }, "m").Means("put the hook into another settings file").Writing())
@@ -97,14 +98,14 @@ func (t *hooksTab) parkBindings(e *hookEntry, group bool) []kit.Binding {
 	switch {
 	case e.parked != nil:
 		o := t.unparking(e)
-		return []kit.Binding{kit.Bind("put back…", func(m *kit.Model) tea.Cmd { return begin(m, o) }, "space").Means("put what is parked back where it was").Writing()}
+		return []kit.Binding{kit.Bind("put back…", func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means("put what is parked back where it was").Writing()}
 	case t.editable(e):
 		name, what := "park…", "take the hook out of its file and keep it"
 		if group {
 			name, what = "park all…", "take the whole group out of its file and keep it"
 		}
 		o := t.parking(e, group)
-		return []kit.Binding{kit.Bind(name, func(m *kit.Model) tea.Cmd { return begin(m, o) }, "space").Means(what + "; space puts it back").Writing()}
+		return []kit.Binding{kit.Bind(name, func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means(what + "; space puts it back").Writing()}
 	}
 	return nil
 }
@@ -198,5 +199,5 @@ func (t *hooksTab) copyHook(m *kit.Model, e *hookEntry) tea.Cmd {
 
 // destinations are the files that a hook can move to.
 func (t *hooksTab) destinations(e *hookEntry) []installer.Target {
-	return slices.DeleteFunc(targets(t.backend), func(to installer.Target) bool { return to.Path == e.Source.File })
+	return slices.DeleteFunc(change.Targets(t.backend), func(to installer.Target) bool { return to.Path == e.Source.File })
 }

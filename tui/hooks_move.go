@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/installer"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -30,7 +31,7 @@ func (d *destination) Page(width, height int, st *kit.Styles) kit.Page {
 		Focus: perScope * d.chosen, FocusEnd: perScope*d.chosen + 2,
 	}
 	p.Head = append(p.Head, kit.Spaced(height, "")...)
-	p.Subject = subject(d.tab.home, targetOf(d.tab.backend, d.entry.Source))
+	p.Subject = change.Subject(d.tab.home, change.TargetOf(d.tab.backend, d.entry.Source))
 	return p
 }
 
@@ -55,7 +56,7 @@ func (d *destination) Bindings() []kit.Binding {
 }
 
 func (d *destination) choose(m *kit.Model) tea.Cmd {
-	return begin(m, d.tab.moving(d.entry, d.all[d.chosen]))
+	return change.Begin(m, d.tab.moving(d.entry, d.all[d.chosen]))
 }
 
 func (d *destination) Move(by int) { d.chosen = max(min(d.chosen+by, len(d.all)-1), 0) }

@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/pin"
+	"neverask/tui/change"
 )
 
 func TestHooksAreListedWithTheirStates(t *testing.T) {
@@ -170,7 +171,7 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 			t.Errorf("%s opens something", key)
 		}
 	}
-	begin(d.m.Model, d.m.others.operation(wish{deed: removes}))
+	change.Begin(d.m.Model, d.m.others.operation(wish{deed: removes}))
 	d.sees("read-only")
 	if len(f.applied) > 0 {
 		t.Error("something was written")

@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -110,7 +111,7 @@ func TestRandomKeys(t *testing.T) {
 				key := names[r.IntN(len(names))]
 				if c, ok := d.m.Current().Layer.(*kit.Confirm); ok && !d.m.TooSmall() && (key == "y" || key == "enter" && c.Yes) {
 					allowed++
-					if under := d.m.Layers[len(d.m.Layers)-2].Layer.(*diff); under.stale || under.proposal != c.Of {
+					if under := d.m.Layers[len(d.m.Layers)-2].Layer.(*change.Diff); under.Stale || under.Proposal != c.Of {
 						t.Fatal("the question is about another plan than the diff")
 					}
 				}

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/app/watch"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -178,8 +179,8 @@ func (a *outsideState) open(m *kit.Model) tea.Cmd {
 	return nil
 }
 
-// again is what a plan calls for; the guard sees by itself what came of it.
-func (l *outsidePage) again(*kit.Model) tea.Cmd { return nil }
+// Again is what a plan calls for; the guard sees by itself what came of it.
+func (l *outsidePage) Again(*kit.Model) tea.Cmd { return nil }
 
 func (l *outsidePage) chosen() (d installer.OutsideChange, ok bool) {
 	if len(l.outsideState.lost) == 0 {
@@ -213,9 +214,9 @@ func (l *outsidePage) Bindings() (all []kit.Binding) {
 
 // recover asks for the plan that puts hooks back.
 func (l *outsidePage) recover(lost []installer.OutsideChange) func(*kit.Model) tea.Cmd {
-	t := targetOf(l.back, config.Source{File: lost[0].Path})
+	t := change.TargetOf(l.back, config.Source{File: lost[0].Path})
 	return func(m *kit.Model) tea.Cmd {
-		return begin(m, Operation{
+		return change.Begin(m, change.Operation{
 			Target: t, Plan: func() (installer.Plan, error) { return l.back.Recover(context.Background(), lost) },
 			Cannot: "put back what was lost", Title: "Put back what was lost from ", Done: "Put back",
 			Made: func() { l.outsideState.dismiss(lost) },

@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -74,7 +75,7 @@ func (o *overview) inspect() tea.Cmd {
 	b, generation := o.backend, o.generation
 	return func() tea.Msg {
 		msg := inspectedMsg{generation: generation}
-		for _, t := range targets(b) {
+		for _, t := range change.Targets(b) {
 			msg.statuses = append(msg.statuses, b.Inspect(t))
 		}
 		return msg

@@ -10,16 +10,17 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
 func (o *overview) Page(width, height int, st *kit.Styles) kit.Page {
 	if o.statuses == nil {
-		return kit.Page{Subject: subject(o.home, o.backend.Targets()[0])}
+		return kit.Page{Subject: change.Subject(o.home, o.backend.Targets()[0])}
 	}
 	rows := o.memo.Of(width, st, func() []string { return o.rows(width, st) })
 	p := kit.Lines(slices.Concat(o.intro(width, height), rows, o.suggested(width, st)))
-	p.Subject = subject(o.home, o.statuses[o.scope].Target)
+	p.Subject = change.Subject(o.home, o.statuses[o.scope].Target)
 	return p
 }
 
@@ -99,7 +100,7 @@ func (o *overview) urgent(s status.Status) (all []kit.Entry) {
 // facts is what is there.
 func (o *overview) facts(s status.Status, width int) (all []kit.Entry) {
 	if len(o.statuses) > 1 {
-		all = append(all, kit.Entry{Label: "Settings", Text: subject(o.home, s.Target)})
+		all = append(all, kit.Entry{Label: "Settings", Text: change.Subject(o.home, s.Target)})
 	}
 	all = append(all, kit.Entry{Label: "Question hooks", Badge: stateOfPack(s, config.Questions), Text: o.hooks(s, config.Questions, width)})
 	if !broken(s) {

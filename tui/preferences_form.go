@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -237,7 +238,7 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 		f.tab.book.wanted = saved.ID
 		m.Say("saved " + quoted(saved) + " · z takes it back")
 		if unlearnt != nil {
-			m.Push(failure(m.Home, "keep what you answered", unlearnt, "The rule is saved. You are asked once more before it answers."))
+			m.Push(change.Failure(m.Home, "keep what you answered", unlearnt, "The rule is saved. You are asked once more before it answers."))
 		}
 		if f.saved != nil {
 			return f.saved(m, saved)

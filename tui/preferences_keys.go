@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -279,7 +280,7 @@ func (t *preferencesTab) failed(m *kit.Model, what string, err error) tea.Cmd {
 	case errors.Is(err, preferences.ErrRuleChanged):
 		m.Say("the rule was left alone: " + errElsewhere.Error())
 	default:
-		m.Push(failure(m.Home, what, err, "Nothing was written."))
+		m.Push(change.Failure(m.Home, what, err, "Nothing was written."))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -101,7 +102,7 @@ func (o *outside) confirm(m *kit.Model) tea.Cmd {
 // Take says what came of it, and reads again what is still to be confirmed.
 func (msg confirmedMsg) Take(m *kit.Model) tea.Cmd {
 	if msg.err != nil {
-		m.Push(failure(m.Home, "confirm the changes", msg.err, "None of them counts as seen."))
+		m.Push(change.Failure(m.Home, "confirm the changes", msg.err, "None of them counts as seen."))
 	} else {
 		m.Say("confirmed: " + diffview.Count(msg.n, "change"))
 	}

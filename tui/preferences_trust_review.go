@@ -9,6 +9,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -17,7 +18,7 @@ type proposalReview struct {
 	tab   *preferencesTab
 	shown trust.Review // what is on the screen, and nothing else can be accepted
 	text  kit.Memo
-	diff  drawn // below the text, when there is something to accept
+	diff  change.Drawn // below the text, when there is something to accept
 }
 
 func (*proposalReview) Crumb() string { return "Project" }
@@ -53,19 +54,21 @@ func (msg proposedMsg) Take(m *kit.Model) tea.Cmd {
 	return cmd
 }
 
-func (v *proposalReview) show(r trust.Review) { v.shown, v.text, v.diff = r, kit.Memo{}, drawn{} }
+func (v *proposalReview) show(r trust.Review) {
+	v.shown, v.text, v.diff = r, kit.Memo{}, change.Drawn{}
+}
 
 func (v *proposalReview) Page(width, height int, st *kit.Styles) kit.Page {
 	text := v.text.Of(width, st, func() []string { return v.rows(width, st) })
-	if v.diff.lines == nil || v.diff.width != width {
+	if v.diff.Lines == nil || v.diff.Width != width {
 		v.diff = v.file(width)
 	}
-	file, digits := v.diff.lines, v.diff.digits
+	file, digits := v.diff.Lines, v.diff.Digits
 	p := kit.Page{Rows: len(text) + len(file), Row: func(i int) string {
 		if i < len(text) {
 			return text[i]
 		}
-		return file[i-len(text)].draw(width, digits, st)
+		return file[i-len(text)].Draw(width, digits, st)
 	}}
 	p.Subject = kit.Short(v.tab.home, v.shown.Path())
 	title := "What " + kit.Short(v.tab.home, v.shown.Project) + " proposes"
@@ -152,18 +155,18 @@ func (v *proposalReview) ruleRows(rules []question.Rule, width int, st *kit.Styl
 
 // file is the file in lines of a width, and nothing of it is hidden: a repository
 // must not be able to hide a rule by making it look like a secret.
-func (v *proposalReview) file(width int) drawn {
+func (v *proposalReview) file(width int) change.Drawn {
 	if v.shown.State == trust.Refused || v.shown.State == trust.Gone {
-		return drawn{width: width, lines: []line{}}
+		return change.Drawn{Width: width, Lines: []change.Line{}}
 	}
-	var rows []line
+	var rows []change.Line
 	for _, r := range v.shown.Diff() {
 		if r.Kind == diffview.Head {
 			continue // all lines are there
 		}
-		rows = append(rows, line{left: r, numbered: true})
+		rows = append(rows, change.Line{Left: r, Numbered: true})
 	}
-	return breakLines(rows, unified, width)
+	return change.BreakLines(rows, change.Unified, width)
 }
 
 func (v *proposalReview) Bindings() []kit.Binding {

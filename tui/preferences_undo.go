@@ -11,6 +11,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -39,7 +40,7 @@ func takeBack(m *kit.Model, b *rulebook, op string, r settings.Receipt) tea.Cmd 
 		},
 		then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
-				m.Push(failure(m.Home, op, err, "Nothing was written."))
+				m.Push(change.Failure(m.Home, op, err, "Nothing was written."))
 				return nil
 			}
 			b.wanted = back

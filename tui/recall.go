@@ -10,6 +10,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/settings"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -35,8 +36,8 @@ func (s *shell) recall() tea.Msg {
 		if err != nil {
 			return nil
 		}
-		parts := partsOf(all, r)
-		return &recall{r, descriptionOf(all, r) + ruleWithin(b, parts[0], rules), len(parts) == 1 && smallEdit(parts[0], rules)}
+		parts := change.PartsOf(all, r)
+		return &recall{r, change.DescriptionOf(all, r) + ruleWithin(b, parts[0], rules), len(parts) == 1 && smallEdit(parts[0], rules)}
 	}
 	return recalledMsg{find(b.Last()), find(b.LastUndo())}
 }
@@ -48,7 +49,7 @@ func ruleWithin(b Backend, r settings.Receipt, path string) string {
 		return ""
 	}
 	_, after, kept := b.Contents(r)
-	names := objectsIn(gjson.GetBytes(after, strings.Join(r.Edits[0].Path[:2], ".")))
+	names := change.ObjectsIn(gjson.GetBytes(after, strings.Join(r.Edits[0].Path[:2], ".")))
 	if !kept || len(names) == 0 {
 		return ""
 	}
@@ -112,10 +113,10 @@ func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
 	if ok && r.atOnce {
 		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return takeBack(m, tab.rulebook(), op, r.receipt) }, key).Means(about).Of(description).Writing()
 	}
-	back := takingBack
+	back := change.TakingBack
 	if op == "redo" {
-		back = makingAgain
+		back = change.MakingAgain
 	}
-	do := func(m *kit.Model) tea.Cmd { return begin(m, back(s.Options.Backend, s.Home, r.receipt)) }
+	do := func(m *kit.Model) tea.Cmd { return change.Begin(m, back(s.Options.Backend, s.Home, r.receipt)) }
 	return kit.Bind(op+"…", do, key).Means(about + "; shows it first").Of(description).Writing()
 }

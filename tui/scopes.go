@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -117,7 +118,7 @@ func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Focus = s.files() + perPack*pack
 		p.FocusEnd = p.Focus + 1
 	}
-	p.Subject = subject(s.home, s.statuses[s.chosen].Target)
+	p.Subject = change.Subject(s.home, s.statuses[s.chosen].Target)
 	return p
 }
 
@@ -217,7 +218,7 @@ func (s *scopes) choose(m *kit.Model) tea.Cmd {
 	if len(s.packs(s.chosen)) > 0 {
 		c.options.Packs = slices.Clone(s.ticks())
 	}
-	return start(m, s.others.operation(c))
+	return change.Start(m, s.others.operation(c))
 }
 
 // mark chooses the file under the pointer.

@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -36,11 +37,11 @@ func (o *overview) settings(m *kit.Model) tea.Cmd {
 	w := &settingsPage{backend: o.backend, home: o.home}
 	m.Push(w)
 	m.Say("")
-	return w.again(m)
+	return w.Again(m)
 }
 
-// again reads the settings anew.
-func (w *settingsPage) again(*kit.Model) tea.Cmd {
+// Again reads the settings anew.
+func (w *settingsPage) Again(*kit.Model) tea.Cmd {
 	w.asked++
 	b, asked := w.backend, w.asked
 	return func() tea.Msg { return settingsReadMsg{w, asked, b.Settings(), b.Sources().Switches} }
@@ -129,7 +130,7 @@ type possibility struct {
 
 // possible lists what a setting can be set to, by the files that neverask edits.
 func (w *settingsPage) possible(s config.Setting) (all []possibility) {
-	for _, t := range targets(w.backend) {
+	for _, t := range change.Targets(w.backend) {
 		kind := config.Kind(t.Scope)
 		if kind == "" {
 			kind = config.Extra
@@ -180,7 +181,7 @@ func (c *choices) Bindings() []kit.Binding {
 
 func (c *choices) choose(m *kit.Model) tea.Cmd {
 	name, to := c.setting.Name, c.all[c.chosen]
-	return begin(m, Operation{
+	return change.Begin(m, change.Operation{
 		Target: to.target, Plan: func() (installer.Plan, error) { return c.board.backend.Configure(to.target, name, to.raw) },
 		Cannot: "change the setting", Title: "Change a setting in ", Done: "Setting changed",
 	})

@@ -6,6 +6,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -152,7 +153,7 @@ func (c *choices) Page(width, height int, st *kit.Styles) kit.Page {
 		Rows: len(c.all), Row: func(i int) string { return c.row(i, width, st) },
 		Focus: c.chosen, FocusEnd: c.chosen + 1,
 	}
-	p.Subject = subject(c.board.home, c.all[c.chosen].target)
+	p.Subject = change.Subject(c.board.home, c.all[c.chosen].target)
 	return p
 }
 

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/install"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -17,7 +18,7 @@ type shell struct {
 	Options Options
 	dark    bool // the background is
 
-	changes  *flow
+	changes  *change.Flow
 	others   *others
 	overview *overview // the first place
 	outside  *outsideState
@@ -62,7 +63,7 @@ func newShell(o Options) *shell {
 	rules := newPreferences(o, newRulebook(o), newPast(o))
 	s.overview = newOverview(o, rules, s.others)
 	s.outside = s.overview.outside
-	s.changes = &flow{backend: o.Backend, home: o.Home, backups: o.Backups, waiting: func() int { return len(rules.advice.list) }}
+	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Backups: o.Backups, Waiting: func() int { return len(rules.advice.list) }}
 	// In the order of their numbers.
 	for i, t := range []tab{
 		s.overview, rules, newQuestions(o, rules), newHooks(o, s.overview),
@@ -92,7 +93,7 @@ func (s *shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.Model.Upd
 // Receive takes what only the program knows to handle, and hands all else to the tabs;
 // each knows its own.
 func (s *shell) Receive(msg tea.Msg) tea.Cmd {
-	if cmd, taken := s.changes.receive(s.Model, msg); taken {
+	if cmd, taken := s.changes.Receive(s.Model, msg); taken {
 		return cmd
 	}
 	switch msg := msg.(type) {
@@ -109,13 +110,13 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return nil
 	case kit.GoMsg:
 		return s.leaveFor(s.place(msg.Place))
-	case reviewMsg:
+	case change.ReviewMsg:
 		return s.overview.rules.review(s.Model)
-	case installMsg:
+	case change.InstallMsg:
 		if s.overview.statuses == nil {
 			return nil // they are being read
 		}
-		c := wish{options: install.Options{Packs: msg.packs}, marked: msg.marked}
+		c := wish{options: install.Options{Packs: msg.Packs}, marked: msg.Marked}
 		return s.overview.choose(s.Model, s.overview.statuses, c)
 	}
 	return s.deliver(msg)

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -122,7 +123,7 @@ func (msg decisionMsg) Take(m *kit.Model) tea.Cmd {
 
 // forgot says that a decision could not be written down.
 func (v *review) forgot(m *kit.Model, err error) tea.Cmd {
-	m.Push(failure(m.Home, "remember the decision", err, "The suggestion may come again."))
+	m.Push(change.Failure(m.Home, "remember the decision", err, "The suggestion may come again."))
 	return nil
 }
 

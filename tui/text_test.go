@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"neverask/diffview"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -71,7 +72,7 @@ func TestWrapWords(t *testing.T) {
 	squash := func(s string) string { return strings.ReplaceAll(s, " ", "") }
 	for width := 2; width < 130; width++ {
 		var all strings.Builder
-		for _, r := range wrapWords(row, width) {
+		for _, r := range change.WrapWords(row, width) {
 			if r.Width() > width {
 				t.Errorf("width %d: %q is %d wide", width, r.String(), r.Width())
 			}
@@ -84,7 +85,7 @@ func TestWrapWords(t *testing.T) {
 			t.Errorf("width %d: got %q", width, all.String())
 		}
 	}
-	rows := wrapWords(row, 60)
+	rows := change.WrapWords(row, 60)
 	want := []string{
 		"     command /home/me/.local/share/neverask-hook   args []",
 		"     timeout 5 s",
@@ -151,7 +152,7 @@ func TestFitPath(t *testing.T) {
 func TestTitleOfAPlan(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.keys("i", "up", "up", "space", "tab", "tab", "down", "down", "space", "G", "enter")
-	plan, _ := diffOf(d.m.Model)
+	plan, _ := change.DiffOf(d.m.Model)
 	for width, want := range map[int]string{
 		80: "Install question and activity hooks into ~/work/shop/.claude/settings.local.json",
 		64: "Install question and activity hooks into ~/…/settings.local.json",

@@ -10,6 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/toolrule"
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -38,11 +39,11 @@ func (t *preferencesTab) openTools(m *kit.Model) tea.Cmd {
 	r := &toolRules{tab: t}
 	m.Push(r)
 	m.Say("")
-	return r.again(m)
+	return r.Again(m)
 }
 
-// again reads the rules anew.
-func (r *toolRules) again(*kit.Model) tea.Cmd {
+// Again reads the rules anew.
+func (r *toolRules) Again(*kit.Model) tea.Cmd {
 	r.asked++
 	b, asked := r.tab.backend, r.asked
 	return func() tea.Msg {
@@ -51,8 +52,8 @@ func (r *toolRules) again(*kit.Model) tea.Cmd {
 	}
 }
 
-// resume reads the rules anew after a change of them.
-func (r *toolRules) resume(m *kit.Model) tea.Cmd { return r.again(m) }
+// Resume reads the rules anew after a change of them.
+func (r *toolRules) Resume(m *kit.Model) tea.Cmd { return r.Again(m) }
 
 func (msg toolsReadMsg) Take(*kit.Model) tea.Cmd {
 	r := msg.page
@@ -105,7 +106,7 @@ var errMine = errors.New("this is a session of Claude Code, and a rule that allo
 // change asks for the plan of an edit.
 func (r *toolRules) change(m *kit.Model, plan func(Backend) (installer.Plan, error)) tea.Cmd {
 	inSession := r.tab.inSession
-	return begin(m, Operation{
+	return change.Begin(m, change.Operation{
 		Target: installer.Target{Path: r.tab.book.path}, Cannot: "change the rules", Title: "Change the rules for tools in ", Done: "Rules changed",
 		Plan: func() (installer.Plan, error) {
 			p, err := plan(r.tab.backend)

@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"fmt"
@@ -14,11 +14,11 @@ import (
 	"neverask/tui/kit"
 )
 
-// result says what was written, and how to get back.
-type result struct {
-	backend       changeWorld
+// Result says what was written, and how to get back.
+type Result struct {
+	backend       Backend
 	home, backups string
-	proposal      *proposal
+	proposal      *Proposal
 	receipt       settings.Receipt
 	err           error  // about something that was left behind
 	checked       string // what was seen when the files were looked at again
@@ -26,44 +26,46 @@ type result struct {
 	waiting       func() int // how many suggestions wait
 }
 
-func (*result) Crumb() string { return "Done" }
+// Crumb names the layer.
+func (*Result) Crumb() string { return "Done" }
 
-func (r *result) heading() string {
-	if len(r.proposal.parts) == 0 {
+func (r *Result) heading() string {
+	if len(r.proposal.Parts) == 0 {
 		return "Hook program replaced"
 	}
-	return kit.Capital(named(r.proposal.operation.Done, r.proposal.plan))
+	return kit.Capital(named(r.proposal.Operation.Done, r.proposal.Plan))
 }
 
-func (r *result) Page(width, _ int, st *kit.Styles) kit.Page {
+// Page draws the layer.
+func (r *Result) Page(width, _ int, st *kit.Styles) kit.Page {
 	p := r.proposal
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render(r.heading()), ""}
 	row := func(label, text string) { all = append(all, kit.Entry{Label: label, Text: text}.Draw(width, st)...) }
 
-	for _, one := range p.parts {
+	for _, one := range p.Parts {
 		done := "Written"
-		if one.plan.Created {
+		if one.Plan.Created {
 			done = "Made"
-		} else if one.plan.Removed {
+		} else if one.Plan.Removed {
 			done = "Removed"
 		}
-		row(done, r.room(kit.Short(r.home, one.plan.Path), width))
+		row(done, r.room(kit.Short(r.home, one.Plan.Path), width))
 	}
-	if ways := p.operation.Ways; ways != "" {
+	if ways := p.Operation.Ways; ways != "" {
 		row("Conflicts", ways)
 	}
 	if p.program() {
 		row("Hook program", r.room(kit.Short(r.home, p.status.Hook.Path), width))
 	}
 	switch {
-	case len(p.parts) > 1:
+	case len(p.Parts) > 1:
 		row("Backups", "in "+r.room(kit.Short(r.home, r.backups), width-3))
 	case r.receipt.Backup != "":
 		row("Backup", r.room(kit.Short(r.home, filepath.Join(r.backups, r.receipt.Backup)), width))
 	}
 	switch {
 	case r.receipt.ID == "":
-	case p.operation.Undoes:
+	case p.Operation.Undoes:
 		row("Redo", "press Z, or run: "+kit.Tied("neverask undo --redo"))
 	default:
 		row("Undo", "press z, or run: "+kit.Tied("neverask undo "+diffview.Visible(r.receipt.ID)))
@@ -86,13 +88,13 @@ func (r *result) Page(width, _ int, st *kit.Styles) kit.Page {
 		all = append(append(all, ""), kit.Styled(said, st.Muted)...)
 	}
 	pg := kit.Lines(all)
-	pg.Subject = subject(r.home, p.operation.Target)
+	pg.Subject = Subject(r.home, p.Operation.Target)
 	return pg
 }
 
 // room is a path in the room that an entry has for it. The whole of a backup's is
 // in the history.
-func (r *result) room(path string, width int) string {
+func (r *Result) room(path string, width int) string {
 	if width < kit.Wide {
 		return kit.FitPath(path, width-kit.LabelColumn-3)
 	}
@@ -100,7 +102,7 @@ func (r *result) room(path string, width int) string {
 }
 
 // next is the step that follows from a consequence, "" where none does.
-func (r *result) next(id status.ConsequenceID) string {
+func (r *Result) next(id status.ConsequenceID) string {
 	switch waiting := r.waiting(); {
 	case id == status.NotInForce:
 		return "press i to install it"
@@ -115,23 +117,24 @@ func (r *result) next(id status.ConsequenceID) string {
 }
 
 // so reports whether one of some consequences is said.
-func (r *result) so(ids ...status.ConsequenceID) bool {
+func (r *Result) so(ids ...status.ConsequenceID) bool {
 	return slices.ContainsFunc(r.consequences, func(c status.Consequence) bool { return slices.Contains(ids, c.ID) })
 }
 
 // review goes on to the suggestions.
-func (r *result) review(m *kit.Model) tea.Cmd {
+func (r *Result) review(m *kit.Model) tea.Cmd {
 	m.ToPlace()
-	return m.Send(reviewMsg{})
+	return m.Send(ReviewMsg{})
 }
 
 // installRules goes on to installing the hook of the rules for tools.
-func (r *result) installRules(m *kit.Model) tea.Cmd {
+func (r *Result) installRules(m *kit.Model) tea.Cmd {
 	m.ToPlace()
-	return m.Send(installMsg{packs: []config.Pack{config.Rules}})
+	return m.Send(InstallMsg{Packs: []config.Pack{config.Rules}})
 }
 
-func (r *result) Bindings() []kit.Binding {
+// Bindings are its keys.
+func (r *Result) Bindings() []kit.Binding {
 	all := []kit.Binding{kit.Bind("done", leave, "enter", "esc")}
 	if waiting := r.waiting(); waiting > 0 && r.so(status.NoRules, status.Suggested) {
 		all = append(all, kit.Bind(fmt.Sprintf("review %d…", waiting), r.review, "s").Means("go through the rules that your answers speak for"))
@@ -142,9 +145,9 @@ func (r *result) Bindings() []kit.Binding {
 	if r.receipt.ID == "" {
 		return all
 	}
-	what, key, back := "undo…", "z", takingBack
-	if r.proposal.operation.Undoes {
-		what, key, back = "redo…", "Z", makingAgain
+	what, key, back := "undo…", "z", TakingBack
+	if r.proposal.Operation.Undoes {
+		what, key, back = "redo…", "Z", MakingAgain
 	}
-	return append(all, kit.Bind(what, func(m *kit.Model) tea.Cmd { return begin(m, back(r.backend, r.home, r.receipt)) }, key))
+	return append(all, kit.Bind(what, func(m *kit.Model) tea.Cmd { return Begin(m, back(r.backend, r.home, r.receipt)) }, key))
 }

@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"strings"
@@ -54,19 +54,19 @@ func (o Operation) sameVariant(other Operation) bool {
 	return o.Variant == nil || other.Variant == nil || o.Variant.Name == other.Variant.Name
 }
 
-// takingBack undoes a change.
-func takingBack(b changeWorld, home string, r settings.Receipt) Operation {
+// TakingBack undoes a change.
+func TakingBack(b Backend, home string, r settings.Receipt) Operation {
 	return recalling(b, home, r, Operation{Cannot: "undo", Title: "Undo in ", Done: "Change undone", Undoes: true})
 }
 
-// makingAgain undoes an undo.
-func makingAgain(b changeWorld, home string, r settings.Receipt) Operation {
+// MakingAgain undoes an undo.
+func MakingAgain(b Backend, home string, r settings.Receipt) Operation {
 	return recalling(b, home, r, Operation{Cannot: "redo", Title: "Redo in ", Done: "Change made again"})
 }
 
 // recalling is an operation with the plan that takes a change back. What is taken back
 // need not be in a scope.
-func recalling(b changeWorld, home string, r settings.Receipt, o Operation) Operation {
+func recalling(b Backend, home string, r settings.Receipt, o Operation) Operation {
 	o.Target, o.Receipt = installer.Target{Path: r.Path}, r
 	o.Plan = func() (installer.Plan, error) {
 		p, err := b.Undo(r)

@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"errors"
@@ -15,41 +15,41 @@ import (
 	"neverask/tui/kit"
 )
 
-// A trial is what would come of taking an operation back now.
-type trial struct {
-	badge kit.Badge
+// A Trial is what would come of taking an operation back now.
+type Trial struct {
+	Badge kit.Badge
 	text  string   // safe to draw
-	more  []string // what is in the way, safe to draw
+	More  []string // what is in the way, safe to draw
 }
 
-// rows say what would come of it.
-func (t trial) rows(width int, st *kit.Styles) []string {
-	all := kit.Noted(t.badge, t.text, width, st)
-	for _, line := range t.more {
+// Rows say what would come of it.
+func (t Trial) Rows(width int, st *kit.Styles) []string {
+	all := kit.Noted(t.Badge, t.text, width, st)
+	for _, line := range t.More {
 		all = append(all, kit.Indented(line, 3, width)...)
 	}
 	return all
 }
 
-// try plans to take a change back, and says what would come of it. It reads
+// Try plans to take a change back, and says what would come of it. It reads
 // files, and writes none.
-func try(b changeWorld, past *changelog, r settings.Receipt, home string) trial {
+func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
 	plan, err := b.Undo(r)
 	switch {
 	case errors.Is(err, settings.ErrInTheWay):
-		t := trial{badge: kit.Mark("▲", "blocked", kit.Warn), text: "it cannot be taken back as things are"}
+		t := Trial{Badge: kit.Mark("▲", "blocked", kit.Warn), text: "it cannot be taken back as things are"}
 		by := past.by(b, r)
 		if by != nil {
-			t.badge.Word = "superseded"
+			t.Badge.Word = "superseded"
 		}
 		for line := range strings.SplitSeq(obstacle(b, past, r, by, home), "\n") {
-			t.more = append(t.more, diffview.Visible(line))
+			t.More = append(t.More, diffview.Visible(line))
 		}
 		return t
 	case err != nil:
-		return trial{badge: kit.Mark("✗", "cannot be taken back", kit.Bad), text: kit.Clean(home, err.Error())}
+		return Trial{Badge: kit.Mark("✗", "cannot be taken back", kit.Bad), text: kit.Clean(home, err.Error())}
 	case !plan.Changes():
-		return trial{badge: kit.Mark("·", "nothing left", kit.Calm), text: "nothing of it is left to take back"}
+		return Trial{Badge: kit.Mark("·", "nothing left", kit.Calm), text: "nothing of it is left to take back"}
 	}
 	for _, part := range plan.Parts() {
 		i := slices.IndexFunc(past.parts(r), func(p settings.Receipt) bool { return p.Path == part.Path })
@@ -58,14 +58,14 @@ func try(b changeWorld, past *changelog, r settings.Receipt, home string) trial 
 		}
 		before, _, kept := b.Contents(past.parts(r)[i])
 		if !kept || string(before) != string(part.After) {
-			return trial{badge: kit.Mark("✓", "can be taken back", kit.Good), text: "its own items alone: what has changed since stays"}
+			return Trial{Badge: kit.Mark("✓", "can be taken back", kit.Good), text: "its own items alone: what has changed since stays"}
 		}
 	}
-	return trial{badge: kit.Mark("✓", "can be taken back", kit.Good), text: "the files get back exactly the bytes that they had"}
+	return Trial{Badge: kit.Mark("✓", "can be taken back", kit.Good), text: "the files get back exactly the bytes that they had"}
 }
 
 // obstructed adds to an error what is in the way of taking a change back.
-func obstructed(b changeWorld, r settings.Receipt, err error, home string) error {
+func obstructed(b Backend, r settings.Receipt, err error, home string) error {
 	if !errors.Is(err, settings.ErrInTheWay) {
 		return err
 	}
@@ -73,7 +73,7 @@ func obstructed(b changeWorld, r settings.Receipt, err error, home string) error
 	if readErr != nil {
 		return err
 	}
-	past := newChangelog(all)
+	past := NewChangelog(all)
 	return &obstruction{obstacle(b, past, r, past.by(b, r), home), err}
 }
 
@@ -87,10 +87,10 @@ func (o *obstruction) Error() string { return o.text }
 func (o *obstruction) Unwrap() error { return o.err }
 
 // parts are the changes that belong to one.
-func (l *changelog) parts(r settings.Receipt) []settings.Receipt {
-	for i := range l.operations {
-		if slices.ContainsFunc(l.operations[i].receipts, func(p settings.Receipt) bool { return p.ID == r.ID }) {
-			return l.operations[i].receipts
+func (l *Changelog) parts(r settings.Receipt) []settings.Receipt {
+	for i := range l.Entries {
+		if slices.ContainsFunc(l.Entries[i].Receipts, func(p settings.Receipt) bool { return p.ID == r.ID }) {
+			return l.Entries[i].Receipts
 		}
 	}
 	return []settings.Receipt{r}
@@ -98,7 +98,7 @@ func (l *changelog) parts(r settings.Receipt) []settings.Receipt {
 
 // by finds the later change of neverask's that has made another one moot; nil
 // when it was somebody else.
-func (l *changelog) by(b changeWorld, r settings.Receipt) *operation {
+func (l *Changelog) by(b Backend, r settings.Receipt) *Entry {
 	parts := l.parts(r)
 	found, err := b.Records(func(q settings.Receipt) bool {
 		return slices.ContainsFunc(parts, func(p settings.Receipt) bool { return p.ID == q.ID })
@@ -107,8 +107,8 @@ func (l *changelog) by(b changeWorld, r settings.Receipt) *operation {
 		return nil
 	}
 	for _, rec := range found {
-		for i := range l.operations {
-			if o := &l.operations[i]; slices.ContainsFunc(o.receipts, func(p settings.Receipt) bool { return p.ID == rec.By }) {
+		for i := range l.Entries {
+			if o := &l.Entries[i]; slices.ContainsFunc(o.Receipts, func(p settings.Receipt) bool { return p.ID == rec.By }) {
 				return o
 			}
 		}
@@ -119,7 +119,7 @@ func (l *changelog) by(b changeWorld, r settings.Receipt) *operation {
 // obstacle says precisely what keeps a change from being taken back: which of
 // its items are no longer as it left them, and what changed them if that was
 // neverask. It is one sentence a line, without secrets.
-func obstacle(b changeWorld, past *changelog, r settings.Receipt, by *operation, home string) string {
+func obstacle(b Backend, past *Changelog, r settings.Receipt, by *Entry, home string) string {
 	var all []string
 	gone := false
 	for _, part := range past.parts(r) {
@@ -154,7 +154,7 @@ func obstacle(b changeWorld, past *changelog, r settings.Receipt, by *operation,
 	}
 	switch {
 	case by != nil:
-		all = append(all, fmt.Sprintf("It was changed by a later change of neverask, %s (%s): take that back first.", by.id(), kit.Tilde(home, by.description)))
+		all = append(all, fmt.Sprintf("It was changed by a later change of neverask, %s (%s): take that back first.", by.ID(), kit.Tilde(home, by.Description)))
 	case gone && len(all) == 1:
 		all = append(all, "There is nothing left in it to take back.")
 	default:
@@ -171,7 +171,7 @@ func blocked(doc settings.Document, e settings.Edit) string {
 		where = strings.TrimPrefix(where+" › "+e.Key, " › ")
 	}
 	name := func(raw string) string {
-		names := objectsIn(gjson.Parse(raw))
+		names := ObjectsIn(gjson.Parse(raw))
 		if len(names) == 0 {
 			return kit.Fit(diffview.RedactCommand(diffview.Redact(raw)), 60)
 		}

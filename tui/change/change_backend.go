@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"context"
@@ -9,9 +9,9 @@ import (
 	"neverask/settings/foreign"
 )
 
-// changeWorld is what making changes asks of the world. Its methods are called from
+// Backend is what making changes asks of the world. Its methods are called from
 // several goroutines at once, but Apply never from two.
-type changeWorld interface {
+type Backend interface {
 	// Apply writes exactly the plan, or nothing. An error beside a receipt is
 	// about something that was left behind after the change was made. The
 	// context ends the wait for other processes, never a change that has

@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"bytes"
@@ -19,25 +19,25 @@ import (
 const recheckDelay = 3 * time.Second
 
 type (
-	checkDueMsg struct{ result *result }
+	checkDueMsg struct{ result *Result }
 	followedMsg struct {
-		result       *result
+		result       *Result
 		consequences []status.Consequence
 	}
 	checkedMsg struct {
-		result *result
+		result *Result
 		other  string // a file that somebody else has written; "" when none
 	}
 )
 
 func (checkDueMsg) Still() bool { return true }
 
-func (f *flow) check(msg checkDueMsg) tea.Cmd {
-	b, parts := f.backend, msg.result.proposal.parts
+func (f *Flow) check(msg checkDueMsg) tea.Cmd {
+	b, parts := f.Backend, msg.result.proposal.Parts
 	return func() tea.Msg {
 		for _, one := range parts {
-			if !holds(b, one.plan) {
-				return checkedMsg{msg.result, one.plan.Path}
+			if !holds(b, one.Plan) {
+				return checkedMsg{msg.result, one.Plan.Path}
 			}
 		}
 		return checkedMsg{msg.result, ""}
@@ -45,13 +45,13 @@ func (f *flow) check(msg checkDueMsg) tea.Cmd {
 }
 
 // look finds out what is so after the change.
-func (r *result) look(b changeWorld) tea.Cmd {
-	plan, waiting := r.proposal.plan, r.waiting()
+func (r *Result) look(b Backend) tea.Cmd {
+	plan, waiting := r.proposal.Plan, r.waiting()
 	return func() tea.Msg { return followedMsg{r, b.Consequences(context.Background(), plan, waiting)} }
 }
 
 // holds reports whether a file is what a plan has made of it.
-func holds(b changeWorld, p installer.Plan) bool {
+func holds(b Backend, p installer.Plan) bool {
 	content, err := b.ReadFile(p.Path)
 	if p.Removed {
 		return err != nil
@@ -61,9 +61,9 @@ func holds(b changeWorld, p installer.Plan) bool {
 
 // checked says on the result what was seen; hooks that were lost are told of by
 // the guard.
-func (f *flow) checked(msg checkedMsg) {
+func (f *Flow) checked(msg checkedMsg) {
 	msg.result.checked = "✓ it is in place, seconds later"
 	if msg.other != "" {
-		msg.result.checked = "▲ another program has written " + kit.Short(f.home, msg.other) + " since; hooks that it took away are told of here"
+		msg.result.checked = "▲ another program has written " + kit.Short(f.Home, msg.other) + " since; hooks that it took away are told of here"
 	}
 }

@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"context"
@@ -14,49 +14,51 @@ import (
 // The way of a change: start does what comes before its plan, begin asks for that, planned shows it, confirm asks,
 // apply writes it, and applied shows what came of it.
 
-// A flow makes changes, one at a time.
-type flow struct {
-	backend changeWorld
-	home    string
-	backups string     // the directory of earlier contents
-	waiting func() int // how many suggestions wait
+// A Flow makes changes, one at a time.
+type Flow struct {
+	Backend Backend
+	Home    string
+	Backups string     // the directory of earlier contents
+	Waiting func() int // how many suggestions wait
 }
 
 type (
-	beginMsg   struct{ operation Operation }
-	applyMsg   struct{ proposal *proposal }
-	plannedMsg struct {
-		generation int
-		operation  Operation
-		proposal   *proposal
-		err        error
+	beginMsg struct{ operation Operation }
+	applyMsg struct{ proposal *Proposal }
+	// PlannedMsg is a plan that was asked for.
+	PlannedMsg struct {
+		Generation int
+		Operation  Operation
+		proposal   *Proposal
+		Err        error
 	}
 	appliedMsg struct {
 		work     *kit.Work
-		proposal *proposal
+		proposal *Proposal
 		receipt  settings.Receipt
 		err      error
 	}
 )
 
-// start begins a change with what comes before its plan.
-func start(m *kit.Model, o Operation) tea.Cmd {
+// Start begins a change with what comes before its plan.
+func Start(m *kit.Model, o Operation) tea.Cmd {
 	if o.Before != nil {
 		return o.Before(m)
 	}
-	return begin(m, o)
+	return Begin(m, o)
 }
 
-// begin asks for the plan of a change.
-func begin(m *kit.Model, o Operation) tea.Cmd { return m.Send(beginMsg{o}) }
+// Begin asks for the plan of a change.
+func Begin(m *kit.Model, o Operation) tea.Cmd { return m.Send(beginMsg{o}) }
 
-func (f *flow) receive(m *kit.Model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
+// Receive takes the messages of changes; taken is false for any other.
+func (f *Flow) Receive(m *kit.Model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
 	switch msg := msg.(type) {
 	case beginMsg:
 		return f.begin(m, msg.operation), true
-	case plannedMsg:
+	case PlannedMsg:
 		return f.planned(m, msg), true
-	case watchDueMsg:
+	case WatchDueMsg:
 		return f.checkFiles(m, msg), true
 	case fileSeenMsg:
 		return f.seen(m, msg), true
@@ -76,68 +78,68 @@ func (f *flow) receive(m *kit.Model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
 	return nil, false
 }
 
-func (f *flow) begin(m *kit.Model, o Operation) tea.Cmd {
+func (f *Flow) begin(m *kit.Model, o Operation) tea.Cmd {
 	if m.ReadOnly {
 		return m.Refuse()
 	}
 	m.Abandon()
-	m.Say("reading " + kit.Short(f.home, o.Target.Path))
-	b, home, generation := f.backend, f.home, m.Generation
+	m.Say("reading " + kit.Short(f.Home, o.Target.Path))
+	b, home, generation := f.Backend, f.Home, m.Generation
 	return func() tea.Msg {
 		p, err := propose(b, o, home)
-		return plannedMsg{generation, o, p, err}
+		return PlannedMsg{generation, o, p, err}
 	}
 }
 
 // planned shows a plan, in the place of the one that it replaces.
-func (f *flow) planned(m *kit.Model, msg plannedMsg) tea.Cmd {
-	if msg.generation != m.Generation {
+func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
+	if msg.Generation != m.Generation {
 		return nil
 	}
 	m.Say("")
 	if _, helping := m.Current().Layer.(*kit.Menu); helping {
 		m.Pop()
 	}
-	old, at := diffOf(m)
-	if errors.Is(msg.err, settings.ErrChanged) && msg.operation.Outdated != nil && old == nil {
-		return msg.operation.Outdated(m)
+	old, at := DiffOf(m)
+	if errors.Is(msg.Err, settings.ErrChanged) && msg.Operation.Outdated != nil && old == nil {
+		return msg.Operation.Outdated(m)
 	}
-	if s := pageToReturn(m); errors.Is(msg.err, settings.ErrChanged) && s != nil {
+	if s := pageToReturn(m); errors.Is(msg.Err, settings.ErrChanged) && s != nil {
 		m.Say("the file has changed: this is how it is now")
-		return s.again(m)
+		return s.Again(m)
 	}
-	if msg.err != nil || msg.proposal.empty() {
+	if msg.Err != nil || msg.proposal.empty() {
 		if old != nil {
 			m.Layers = m.Layers[:at]
 		}
-		if msg.err != nil {
-			m.Push(failure(f.home, msg.operation.Cannot, msg.err, "Nothing was written."))
+		if msg.Err != nil {
+			m.Push(Failure(f.Home, msg.Operation.Cannot, msg.Err, "Nothing was written."))
 		} else {
-			m.Push(nothing(f.home, msg.operation))
+			m.Push(nothing(f.Home, msg.Operation))
 		}
 		return nil
 	}
 	p := msg.proposal
-	if old != nil && !p.same(old.proposal) && p.operation.sameVariant(old.proposal.operation) {
-		m.Say(kit.Short(f.home, p.changedSince(old.proposal)) + " has changed: this is the new plan")
+	if old != nil && !p.same(old.Proposal) && p.Operation.sameVariant(old.Proposal.Operation) {
+		m.Say(kit.Short(f.Home, p.changedSince(old.Proposal)) + " has changed: this is the new plan")
 	}
 	if old != nil {
-		old.replace(p)
+		old.Replace(p)
 		return f.watch(m)
 	}
 	return f.show(m, p)
 }
 
 // show opens the diff of a plan and watches the file.
-func (f *flow) show(m *kit.Model, p *proposal) tea.Cmd {
-	m.Push(&diff{home: f.home, proposal: p, view: p.opens()})
+func (f *Flow) show(m *kit.Model, p *Proposal) tea.Cmd {
+	m.Push(&Diff{Home: f.Home, Proposal: p, View: p.Opens()})
 	return f.watch(m)
 }
 
-// diffOf finds the diff among the layers, and its place.
-func diffOf(m *kit.Model) (*diff, int) {
+// DiffOf finds the diff among the layers, and its place.
+func DiffOf(m *kit.Model) (*Diff, int) {
 	for i, l := range m.Layers {
-		if d, ok := l.Layer.(*diff); ok {
+		if d, ok := l.Layer.(*Diff); ok {
 			return d, i
 		}
 	}
@@ -147,33 +149,33 @@ func diffOf(m *kit.Model) (*diff, int) {
 // replan throws away the plan on the screen and asks for a new one. What lies
 // over the diff asked about the old one, and goes too.
 func replan(m *kit.Model) tea.Cmd {
-	d, at := diffOf(m)
-	d.stale = true
+	d, at := DiffOf(m)
+	d.Stale = true
 	m.Layers = m.Layers[:at+1]
-	return start(m, d.proposal.operation)
+	return Start(m, d.Proposal.Operation)
 }
 
 // apply writes the plan that is on the screen.
-func (f *flow) apply(m *kit.Model, p *proposal) tea.Cmd {
+func (f *Flow) apply(m *kit.Model, p *Proposal) tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
 	w := &kit.Work{Until: "the change is written"}
 	m.Hold(w)
 	m.Abandon() // ends the watch
 	m.Pop()     // the question
-	m.Push(&progress{home: f.home, proposal: p, stop: stop})
-	b := f.backend
+	m.Push(&progress{home: f.Home, proposal: p, stop: stop})
+	b := f.Backend
 	return func() tea.Msg {
 		defer stop()
-		receipt, err := b.Apply(ctx, p.plan)
+		receipt, err := b.Apply(ctx, p.Plan)
 		return appliedMsg{w, p, receipt, err}
 	}
 }
 
-func (f *flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
+func (f *Flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 	if m.Release(msg.work, msg.err) {
 		return m.Quit()
 	}
-	if _, at := diffOf(m); len(m.Layers) > at+1 {
+	if _, at := DiffOf(m); len(m.Layers) > at+1 {
 		m.Layers = m.Layers[:at+1]
 	}
 	switch {
@@ -182,14 +184,14 @@ func (f *flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 		if s == nil {
 			m.ToPlace()
 		}
-		if made := msg.proposal.operation.Made; made != nil {
+		if made := msg.proposal.Operation.Made; made != nil {
 			made()
 		}
-		r := &result{backend: f.backend, home: f.home, backups: f.backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, waiting: f.waiting}
+		r := &Result{backend: f.Backend, home: f.Home, backups: f.Backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, waiting: f.Waiting}
 		m.Push(r)
-		check := tea.Batch(m.After(recheckDelay, checkDueMsg{r}), r.look(f.backend))
+		check := tea.Batch(m.After(recheckDelay, checkDueMsg{r}), r.look(f.Backend))
 		if s != nil {
-			return tea.Batch(m.Reload(), check, s.again(m))
+			return tea.Batch(m.Reload(), check, s.Again(m))
 		}
 		return tea.Batch(m.Reload(), check)
 	case errors.Is(msg.err, settings.ErrChanged):
@@ -198,10 +200,10 @@ func (f *flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 		m.Say("nothing was written: the wait was ended")
 	default:
 		left := "The file is as it was."
-		if len(msg.proposal.parts) > 1 {
+		if len(msg.proposal.Parts) > 1 {
 			left = "The other files are as they were."
 		}
-		m.Push(failure(f.home, msg.proposal.operation.Cannot, msg.err, left))
+		m.Push(Failure(f.Home, msg.proposal.Operation.Cannot, msg.err, left))
 	}
 	return f.watch(m)
 }
@@ -209,7 +211,7 @@ func (f *flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 // A returnPage is a page that changes come back to.
 type returnPage interface {
 	kit.Layer
-	again(*kit.Model) tea.Cmd // reads anew what the page shows
+	Again(*kit.Model) tea.Cmd // reads anew what the page shows
 }
 
 // pageToReturn finds the returnPage among the layers, and removes what lies over it; nil
@@ -232,8 +234,8 @@ func leave(m *kit.Model) tea.Cmd {
 		return m.ToPlace()
 	}
 	m.Say("")
-	if r, ok := s.(interface{ resume(*kit.Model) tea.Cmd }); ok {
-		return r.resume(m)
+	if r, ok := s.(interface{ Resume(*kit.Model) tea.Cmd }); ok {
+		return r.Resume(m)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"slices"
@@ -13,8 +13,8 @@ type targeter interface {
 	Targets() []installer.Target
 }
 
-// targets are the targets of a backend, each file once.
-func targets(b targeter) (all []installer.Target) {
+// Targets are the targets of a backend, each file once.
+func Targets(b targeter) (all []installer.Target) {
 	for _, t := range b.Targets() {
 		if !slices.ContainsFunc(all, func(u installer.Target) bool { return u.Path == t.Path }) {
 			all = append(all, t)
@@ -23,9 +23,9 @@ func targets(b targeter) (all []installer.Target) {
 	return all
 }
 
-// targetOf is the settings file of a source as the backend names it.
-func targetOf(b targeter, s config.Source) installer.Target {
-	for _, t := range targets(b) {
+// TargetOf is the settings file of a source as the backend names it.
+func TargetOf(b targeter, s config.Source) installer.Target {
+	for _, t := range Targets(b) {
 		if t.Path == s.File {
 			return t
 		}
@@ -33,8 +33,8 @@ func targetOf(b targeter, s config.Source) installer.Target {
 	return installer.Target{Path: s.File}
 }
 
-// subject names a settings file for the title line.
-func subject(home string, t installer.Target) string {
+// Subject names a settings file for the title line.
+func Subject(home string, t installer.Target) string {
 	if t.Scope == "" {
 		return kit.Short(home, t.Path)
 	}

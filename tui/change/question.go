@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	tea "charm.land/bubbletea/v2"
@@ -8,25 +8,25 @@ import (
 )
 
 // confirmChange asks whether to apply a plan.
-func confirmChange(home string, p *proposal) *kit.Confirm {
+func confirmChange(home string, p *Proposal) *kit.Confirm {
 	c := &kit.Confirm{Of: p, NoText: "No, leave everything as it is", YesText: "Yes, make this change", Do: func(m *kit.Model) tea.Cmd { return m.Send(applyMsg{p}) }}
-	switch parts := p.parts; {
+	switch parts := p.Parts; {
 	case len(parts) == 0:
 		c.Heading = "Replace the hook program?"
 	case len(parts) > 1:
 		c.Heading = "Change " + diffview.Count(len(parts), "file") + "?"
-	case parts[0].plan.Removed:
-		c.Heading = "Remove " + kit.Short(home, parts[0].plan.Path) + "?"
+	case parts[0].Plan.Removed:
+		c.Heading = "Remove " + kit.Short(home, parts[0].Plan.Path) + "?"
 	default:
-		c.Heading = "Write " + kit.Short(home, parts[0].plan.Path) + "?"
+		c.Heading = "Write " + kit.Short(home, parts[0].Plan.Path) + "?"
 	}
 	c.About = func(width, height int) []string {
-		if len(p.parts) < 2 {
+		if len(p.Parts) < 2 {
 			return []string{"", p.outcome(width), ""}
 		}
 		rows := kit.Spaced(height, "")
-		for _, one := range p.parts {
-			rows = append(rows, kit.FitPath(kit.Short(home, one.plan.Path), width))
+		for _, one := range p.Parts {
+			rows = append(rows, kit.FitPath(kit.Short(home, one.Plan.Path), width))
 		}
 		return append(append(rows, p.outcome(width)), kit.Spaced(height, "")...)
 	}

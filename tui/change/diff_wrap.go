@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"slices"
@@ -10,10 +10,10 @@ import (
 	"neverask/diffview"
 )
 
-// wrapWords breaks a row that names things, rather than one of a file, which
+// WrapWords breaks a row that names things, rather than one of a file, which
 // is broken where the width ends. It breaks where three blanks set parts
 // apart, if it can, else between words.
-func wrapWords(r diffview.Row, width int) []diffview.Row {
+func WrapWords(r diffview.Row, width int) []diffview.Row {
 	if r.Width() <= width {
 		return []diffview.Row{r}
 	}

@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"strings"
@@ -9,12 +9,12 @@ import (
 	"neverask/tui/kit"
 )
 
-// A view is one of the ways to show a plan.
-type view int
+// A View is one of the ways to show a plan.
+type View int
 
 const (
-	semantic view = iota
-	unified
+	semantic View = iota
+	Unified
 	split
 	views
 )
@@ -27,35 +27,38 @@ const splitWidth = 64
 // around is how many unchanged lines are shown around a change.
 const around = 3
 
-// diff shows a plan.
-type diff struct {
-	home     string
-	proposal *proposal
-	view     view
-	// stale says that the file has changed, and a new plan is on its way.
-	stale bool
-	drawn drawn
+// Diff shows a plan.
+type Diff struct {
+	Home     string
+	Proposal *Proposal
+	View     View
+	// Stale says that the file has changed, and a new plan is on its way.
+	Stale bool
+	drawn Drawn
 }
 
-func (*diff) Crumb() string { return "Plan" }
+// Crumb names the layer.
+func (*Diff) Crumb() string { return "Plan" }
 
-// drawn is a view broken into lines of a width, kept because it is asked for
+// Drawn is a view broken into lines of a width, kept because it is asked for
 // again with every key.
-type drawn struct {
-	view   view
-	width  int
-	lines  []line
-	digits int
+type Drawn struct {
+	view   View
+	Width  int
+	Lines  []Line
+	Digits int
 }
 
-func (d *diff) Decides() bool { return true }
+// Decides reports that it is not left for another place.
+func (d *Diff) Decides() bool { return true }
 
-func (d *diff) replace(p *proposal) {
-	d.proposal, d.stale, d.drawn = p, false, drawn{}
+// Replace shows another plan.
+func (d *Diff) Replace(p *Proposal) {
+	d.Proposal, d.Stale, d.drawn = p, false, Drawn{}
 }
 
 // offered is how many of the views a width has room for.
-func offered(width int) view {
+func offered(width int) View {
 	if width < splitWidth {
 		return split
 	}
@@ -63,26 +66,27 @@ func offered(width int) view {
 }
 
 // visible is the view that is drawn.
-func (d *diff) visible(width int) view { return min(d.view, offered(width)-1) }
+func (d *Diff) visible(width int) View { return min(d.View, offered(width)-1) }
 
-func (d *diff) Page(width, height int, st *kit.Styles) kit.Page {
+// Page draws the layer.
+func (d *Diff) Page(width, height int, st *kit.Styles) kit.Page {
 	v := d.visible(width)
-	if d.drawn.lines == nil || d.drawn.view != v || d.drawn.width != width {
-		d.drawn = breakLines(d.proposal.rows[v], v, width)
+	if d.drawn.Lines == nil || d.drawn.view != v || d.drawn.Width != width {
+		d.drawn = BreakLines(d.Proposal.rows[v], v, width)
 	}
-	lines, digits := d.drawn.lines, d.drawn.digits
+	lines, digits := d.drawn.Lines, d.drawn.Digits
 	return kit.Page{
-		Subject: subject(d.home, d.proposal.operation.Target),
+		Subject: Subject(d.Home, d.Proposal.Operation.Target),
 		Head:    d.head(v, width, height, st),
-		Foot:    []string{" " + d.proposal.outcome(width-2)},
+		Foot:    []string{" " + d.Proposal.outcome(width-2)},
 		Rows:    len(lines),
-		Row:     func(i int) string { return lines[i].draw(width, digits, st) },
+		Row:     func(i int) string { return lines[i].Draw(width, digits, st) },
 	}
 }
 
 // head is the title and the names of the views, which get a line of their own
 // where the title would else have to leave out which file it is.
-func (d *diff) head(v view, width, height int, st *kit.Styles) []string {
+func (d *Diff) head(v View, width, height int, st *kit.Styles) []string {
 	var names strings.Builder
 	for i := range offered(width) {
 		if i == v {
@@ -92,7 +96,7 @@ func (d *diff) head(v view, width, height int, st *kit.Styles) []string {
 		}
 	}
 	room := width - lipgloss.Width(names.String()) - 3
-	if what, file := d.proposal.title(d.home); lipgloss.Width(what+file) > room && height >= kit.Low {
+	if what, file := d.Proposal.title(d.Home); lipgloss.Width(what+file) > room && height >= kit.Low {
 		return []string{" " + st.Strong.Render(d.Title(width-2)), names.String(), ""}
 	}
 	return kit.Spaced(height, kit.Ends(" "+st.Strong.Render(d.Title(room)), names.String()+" ", width), "")
@@ -100,8 +104,8 @@ func (d *diff) head(v view, width, height int, st *kit.Styles) []string {
 
 // Title is the title in a width: with a shorter path where it has to be, without
 // any, or its first word. The whole path is in the title line.
-func (d *diff) Title(width int) string {
-	what, file := d.proposal.title(d.home)
+func (d *Diff) Title(width int) string {
+	what, file := d.Proposal.title(d.Home)
 	name := "…/" + file[strings.LastIndexByte(file, '/')+1:]
 	if room := width - lipgloss.Width(what); min(lipgloss.Width(file), lipgloss.Width(name)) <= room {
 		return what + kit.FitPath(file, room)
@@ -118,32 +122,33 @@ func (d *diff) Title(width int) string {
 	return first
 }
 
-func (d *diff) Bindings() []kit.Binding {
+// Bindings are its keys.
+func (d *Diff) Bindings() []kit.Binding {
 	var all []kit.Binding
-	if !d.stale {
+	if !d.Stale {
 		all = append(all, kit.Bind("apply…", d.ask, "a").Means("apply this plan; a yes is asked for"))
 	}
-	if v := d.proposal.operation.Variant; v != nil && !d.stale {
+	if v := d.Proposal.Operation.Variant; v != nil && !d.Stale {
 		all = append(all, kit.Bind(v.Name, d.turnVariant, "p").Means(v.About))
 	}
-	return append(all, kit.Bind("view", d.turn, "s").Means("the next view of the plan"), kit.Bind("back", (*kit.Model).Back, "esc"))
+	return append(all, kit.Bind("view", d.Turn, "s").Means("the next view of the plan"), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // ask asks for the yes that applies this very plan.
-func (d *diff) ask(m *kit.Model) tea.Cmd {
-	m.Push(confirmChange(m.Home, d.proposal))
+func (d *Diff) ask(m *kit.Model) tea.Cmd {
+	m.Push(confirmChange(m.Home, d.Proposal))
 	return nil
 }
 
 // turnVariant plans the other variant.
-func (d *diff) turnVariant(m *kit.Model) tea.Cmd {
-	d.stale = true
-	return begin(m, d.proposal.operation.Variant.Turn())
+func (d *Diff) turnVariant(m *kit.Model) tea.Cmd {
+	d.Stale = true
+	return Begin(m, d.Proposal.Operation.Variant.Turn())
 }
 
-// turn shows the next view.
-func (d *diff) turn(m *kit.Model) tea.Cmd {
-	d.view = (d.visible(m.Width) + 1) % offered(m.Width)
+// Turn shows the next view.
+func (d *Diff) Turn(m *kit.Model) tea.Cmd {
+	d.View = (d.visible(m.Width) + 1) % offered(m.Width)
 	m.ToTop()
 	return nil
 }

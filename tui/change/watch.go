@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"maps"
@@ -11,25 +11,27 @@ import (
 )
 
 type (
-	watchDueMsg struct{ generation int }
+	// WatchDueMsg asks for a look at the files of a plan.
+	WatchDueMsg struct{ generation int }
 	fileSeenMsg struct {
 		generation int
 		stamps     map[string]foreign.Stamp
 	}
 )
 
-func (watchDueMsg) Still() bool { return true }
+// Still reports that nothing on the screen changes.
+func (WatchDueMsg) Still() bool { return true }
 
 // watch looks at the files of the plan on the screen, again and again, until
 // the generation ends. What it misses is caught when the plan is applied.
-func (f *flow) watch(m *kit.Model) tea.Cmd { return m.After(kit.Pause, watchDueMsg{m.Generation}) }
+func (f *Flow) watch(m *kit.Model) tea.Cmd { return m.After(kit.Pause, WatchDueMsg{m.Generation}) }
 
-func (f *flow) checkFiles(m *kit.Model, msg watchDueMsg) tea.Cmd {
-	d, _ := diffOf(m)
+func (f *Flow) checkFiles(m *kit.Model, msg WatchDueMsg) tea.Cmd {
+	d, _ := DiffOf(m)
 	if msg.generation != m.Generation || d == nil {
 		return nil
 	}
-	b, files := f.backend, slices.Collect(maps.Keys(d.proposal.stamps))
+	b, files := f.Backend, slices.Collect(maps.Keys(d.Proposal.stamps))
 	return func() tea.Msg {
 		now := map[string]foreign.Stamp{}
 		for _, path := range files {
@@ -39,12 +41,12 @@ func (f *flow) checkFiles(m *kit.Model, msg watchDueMsg) tea.Cmd {
 	}
 }
 
-func (f *flow) seen(m *kit.Model, msg fileSeenMsg) tea.Cmd {
-	d, _ := diffOf(m)
+func (f *Flow) seen(m *kit.Model, msg fileSeenMsg) tea.Cmd {
+	d, _ := DiffOf(m)
 	if msg.generation != m.Generation || d == nil {
 		return nil
 	}
-	if d.proposal.unchanged(msg.stamps) {
+	if d.Proposal.unchanged(msg.stamps) {
 		return f.watch(m)
 	}
 	return replan(m)

@@ -1,7 +1,8 @@
-package tui
+package change
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -15,66 +16,68 @@ import (
 	"neverask/tui/kit"
 )
 
-// A changelog is everything that neverask has changed, as operations: the parts
+// A Changelog is everything that neverask has changed, as operations: the parts
 // of one change, in several files, are one.
-type changelog struct {
-	operations []operation                 // the newest first
-	undoneBy   map[string]settings.Receipt // by what it takes back, the newest
-	files      int
+type Changelog struct {
+	Entries  []Entry                     // the newest first
+	UndoneBy map[string]settings.Receipt // by what it takes back, the newest
+	Files    int
 }
 
-// An operation is one change, with all its parts.
-type operation struct {
-	receipts    []settings.Receipt // in the order in which they were made
-	description string             // what was done, without secrets, not yet safe to draw
-	text        kit.SearchText
+// An Entry is one change, with all its parts.
+type Entry struct {
+	Receipts    []settings.Receipt // in the order in which they were made
+	Description string             // what was done, without secrets, not yet safe to draw
+	Text        kit.SearchText
 }
 
-// newChangelog puts parts together and finds words for what was done.
-func newChangelog(all []settings.Receipt) *changelog {
-	l := &changelog{undoneBy: map[string]settings.Receipt{}}
+// NewChangelog puts parts together and finds words for what was done.
+func NewChangelog(all []settings.Receipt) *Changelog {
+	l := &Changelog{UndoneBy: map[string]settings.Receipt{}}
 	place, files := map[string]int{}, map[string]bool{}
 	for _, r := range all {
 		files[r.Path] = true
 		if r.Undoes != "" {
-			l.undoneBy[r.Undoes] = r
+			l.UndoneBy[r.Undoes] = r
 		}
 		if i, known := place[r.Follows]; known {
-			l.operations[i].receipts = append(l.operations[i].receipts, r)
+			l.Entries[i].Receipts = append(l.Entries[i].Receipts, r)
 			continue
 		}
-		place[r.ID] = len(l.operations)
-		l.operations = append(l.operations, operation{receipts: []settings.Receipt{r}})
+		place[r.ID] = len(l.Entries)
+		l.Entries = append(l.Entries, Entry{Receipts: []settings.Receipt{r}})
 	}
-	l.files = len(files)
+	l.Files = len(files)
 	deeds := map[string]string{}
-	for i := range l.operations {
-		o := &l.operations[i]
-		o.description = description(o.receipts, func(id string) string { return deeds[id] })
-		text := o.description
-		for _, r := range o.receipts {
-			deeds[r.ID] = o.description
+	for i := range l.Entries {
+		o := &l.Entries[i]
+		o.Description = description(o.Receipts, func(id string) string { return deeds[id] })
+		text := o.Description
+		for _, r := range o.Receipts {
+			deeds[r.ID] = o.Description
 			text += " " + r.ID + " " + r.Op + " " + r.Path
 		}
-		o.text = kit.NewSearchText(text)
+		o.Text = kit.NewSearchText(text)
 	}
-	slices.Reverse(l.operations)
+	slices.Reverse(l.Entries)
 	return l
 }
 
-// id names the operation: it is that of its first part.
-func (o *operation) id() string { return o.receipts[0].ID }
+// ID names the operation: it is that of its first part.
+func (o *Entry) ID() string { return o.Receipts[0].ID }
 
-func (o *operation) op() string { return o.receipts[0].Op }
+// Op is what was done, as the log has it.
+func (o *Entry) Op() string { return o.Receipts[0].Op }
 
-func (o *operation) touches(path string) bool {
-	return slices.ContainsFunc(o.receipts, func(r settings.Receipt) bool { return r.Path == path })
+// Touches reports whether a file was changed.
+func (o *Entry) Touches(path string) bool {
+	return slices.ContainsFunc(o.Receipts, func(r settings.Receipt) bool { return r.Path == path })
 }
 
-// state is that of all parts: applied when any of them is.
-func (o *operation) state() settings.State {
+// State is that of all parts: applied when any of them is.
+func (o *Entry) State() settings.State {
 	for _, s := range []settings.State{settings.Applied, settings.Undone} {
-		if slices.ContainsFunc(o.receipts, func(r settings.Receipt) bool { return r.State == s }) {
+		if slices.ContainsFunc(o.Receipts, func(r settings.Receipt) bool { return r.State == s }) {
 			return s
 		}
 	}
@@ -94,8 +97,8 @@ var descriptionWords = map[string]string{
 	"trust": "accept rules of a project ", "trust --revoke": "take back rules of a project ",
 }
 
-// partsOf are the receipts of the change that one belongs to.
-func partsOf(all []settings.Receipt, r settings.Receipt) []settings.Receipt {
+// PartsOf are the receipts of the change that one belongs to.
+func PartsOf(all []settings.Receipt, r settings.Receipt) []settings.Receipt {
 	parts := slices.DeleteFunc(slices.Clone(all), func(p settings.Receipt) bool { return installer.First(p) != installer.First(r) })
 	if len(parts) == 0 { // it was made after all were read
 		return []settings.Receipt{r}
@@ -103,11 +106,11 @@ func partsOf(all []settings.Receipt, r settings.Receipt) []settings.Receipt {
 	return parts
 }
 
-// descriptionOf says what the change did that a receipt of a history belongs to.
-func descriptionOf(all []settings.Receipt, r settings.Receipt) string {
-	return description(partsOf(all, r), func(id string) string {
+// DescriptionOf says what the change did that a receipt of a history belongs to.
+func DescriptionOf(all []settings.Receipt, r settings.Receipt) string {
+	return description(PartsOf(all, r), func(id string) string {
 		if i := slices.IndexFunc(all, func(p settings.Receipt) bool { return p.ID == id }); i >= 0 {
-			return descriptionOf(all, all[i])
+			return DescriptionOf(all, all[i])
 		}
 		return ""
 	})
@@ -175,7 +178,7 @@ const opRules = "rules"
 func toolWords(parts []settings.Receipt) string {
 	came, went := false, false
 	for _, e := range parts[0].Edits {
-		named := len(objectsIn(gjson.Parse(e.New+e.Old))) > 0
+		named := len(ObjectsIn(gjson.Parse(e.New+e.Old))) > 0
 		came, went = came || named && e.Old == "", went || named && e.New == ""
 	}
 	switch {
@@ -196,8 +199,8 @@ func objectsOf(r settings.Receipt) []string {
 		return []string{strings.TrimPrefix(strings.Join(append(slices.Clone(e.Path), e.Key), "."), ".")}
 	}
 	for _, e := range r.Edits {
-		came = append(came, objectsIn(gjson.Parse(e.New))...)
-		went = append(went, objectsIn(gjson.Parse(e.Old))...)
+		came = append(came, ObjectsIn(gjson.Parse(e.New))...)
+		went = append(went, ObjectsIn(gjson.Parse(e.Old))...)
 	}
 	only := func(all, without []string) []string {
 		return slices.DeleteFunc(slices.Clone(all), func(s string) bool { return slices.Contains(without, s) })
@@ -210,8 +213,8 @@ func objectsOf(r settings.Receipt) []string {
 	return nil
 }
 
-// objectsIn finds the hooks and rules in a value, however deep.
-func objectsIn(v gjson.Result) (names []string) {
+// ObjectsIn finds the hooks and rules in a value, however deep.
+func ObjectsIn(v gjson.Result) (names []string) {
 	switch {
 	case v.IsObject() && v.Get("match").IsObject():
 		v.Get("match").ForEach(func(_, value gjson.Result) bool {
@@ -224,7 +227,7 @@ func objectsIn(v gjson.Result) (names []string) {
 		names = append(names, handlerName(v.Raw))
 	case v.IsObject(), v.IsArray():
 		v.ForEach(func(_, value gjson.Result) bool {
-			names = append(names, objectsIn(value)...)
+			names = append(names, ObjectsIn(value)...)
 			return true
 		})
 	}
@@ -242,4 +245,29 @@ func handlerName(raw string) string {
 		return "a hook"
 	}
 	return diffview.RedactCommand(groups[0].Handlers[0].Summary())
+}
+
+// Recall is the change whose undo takes the operation back, or makes it again. ok is
+// false where there is nothing to take back.
+func (o *Entry) Recall(past *Changelog) (r settings.Receipt, again, ok bool) {
+	switch {
+	case o.State() == settings.Applied:
+		return o.Receipts[0], o.Op() == "undo", true
+	case o.State() == settings.Undone:
+		for _, r := range o.Receipts {
+			if back, there := past.UndoneBy[r.ID]; there && back.State == settings.Applied {
+				return back, true, true
+			}
+		}
+	}
+	return r, false, false
+}
+
+// Files names the file of an operation, or the first of several.
+func (o *Entry) Files(home string) string {
+	s := kit.Short(home, o.Receipts[0].Path)
+	if n := len(o.Receipts) - 1; n > 0 {
+		s += fmt.Sprintf(" +%d", n)
+	}
+	return s
 }

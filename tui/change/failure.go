@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"cmp"
@@ -10,9 +10,9 @@ import (
 	"neverask/tui/kit"
 )
 
-// failure explains why something cannot be done, with everything it says: what, where, and what to
+// Failure explains why something cannot be done, with everything it says: what, where, and what to
 // do where that is known. left says how things were left.
-func failure(home, cannot string, err error, left string) *kit.Notice {
+func Failure(home, cannot string, err error, left string) *kit.Notice {
 	n := &kit.Notice{Heading: "Cannot " + cannot, Bad: true}
 	if syntax, ok := errors.AsType[*settings.SyntaxError](err); ok {
 		n.Text = []string{fmt.Sprintf("%s:%d:%d", syntax.Path, syntax.Line, syntax.Col), syntax.Msg, syntax.Hint}

@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	tea "charm.land/bubbletea/v2"
@@ -10,14 +10,14 @@ import (
 // another neverask is writing.
 type progress struct {
 	home     string
-	proposal *proposal
+	proposal *Proposal
 	stop     func()
 }
 
 func (p *progress) Title() string { return "Writing" }
 
 func (p *progress) Page(width, _ int, _ *kit.Styles) kit.Page {
-	text := "Writing " + kit.Short(p.home, p.proposal.operation.Target.Path) + ". If another neverask is changing files, this waits until it is done."
+	text := "Writing " + kit.Short(p.home, p.proposal.Operation.Target.Path) + ". If another neverask is changing files, this waits until it is done."
 	return kit.Lines(kit.Wrap(text, width))
 }
 

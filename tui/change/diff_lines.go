@@ -1,4 +1,4 @@
-package tui
+package change
 
 import (
 	"fmt"
@@ -11,43 +11,43 @@ import (
 	"neverask/tui/kit"
 )
 
-// line is one row of a view, or two beside each other.
-type line struct {
-	left, right diffview.Row
+// Line is one row of a view, or two beside each other.
+type Line struct {
+	Left, right diffview.Row
 	paired      bool // right counts
-	numbered    bool // rows of a file, which have line numbers
+	Numbered    bool // rows of a file, which have line numbers
 	more        bool // goes on from the line before
 }
 
 const divider = " │ "
 
-// breakLines brings the rows of a view to a width. Nothing is cut off: what is
+// BreakLines brings the rows of a view to a width. Nothing is cut off: what is
 // written must have been seen.
-func breakLines(rows []line, v view, width int) drawn {
-	d := drawn{view: v, width: width, lines: []line{}}
+func BreakLines(rows []Line, v View, width int) Drawn {
+	d := Drawn{view: v, Width: width, Lines: []Line{}}
 	for _, r := range rows {
-		last := max(r.left.Old, r.left.New, r.right.Old, r.right.New)
-		d.digits = max(d.digits, len(strconv.Itoa(last)))
+		last := max(r.Left.Old, r.Left.New, r.right.Old, r.right.New)
+		d.Digits = max(d.Digits, len(strconv.Itoa(last)))
 	}
 	for _, r := range rows {
-		room := r.room(width, d.digits)
-		wrap, right := wrapWords, []diffview.Row{{}}
-		if r.numbered {
+		room := r.room(width, d.Digits)
+		wrap, right := WrapWords, []diffview.Row{{}}
+		if r.Numbered {
 			wrap = diffview.Wrap
 		}
-		left := wrap(r.left, room)
+		left := wrap(r.Left, room)
 		if r.paired {
 			right = diffview.Wrap(r.right, room)
 		}
 		for i := range max(len(left), len(right)) {
-			l := line{paired: r.paired, numbered: r.numbered, more: i > 0}
+			l := Line{paired: r.paired, Numbered: r.Numbered, more: i > 0}
 			if i < len(left) {
-				l.left = left[i]
+				l.Left = left[i]
 			}
 			if i < len(right) {
 				l.right = right[i]
 			}
-			d.lines = append(d.lines, l)
+			d.Lines = append(d.Lines, l)
 		}
 	}
 	return d
@@ -55,28 +55,29 @@ func breakLines(rows []line, v view, width int) drawn {
 
 // room is how wide the text of a row can be: beside the margin, the line
 // numbers and the sign.
-func (l line) room(width, digits int) int {
+func (l Line) room(width, digits int) int {
 	switch {
 	case l.paired:
 		return (width-1-lipgloss.Width(divider))/2 - digits - 2
-	case l.numbered:
+	case l.Numbered:
 		return width - 1 - 2*digits - 3
 	default:
 		return width - 3
 	}
 }
 
-func (l line) draw(width, digits int, st *kit.Styles) string {
+// Draw draws the row.
+func (l Line) Draw(width, digits int, st *kit.Styles) string {
 	switch {
 	case l.paired:
-		left := number(max(l.left.Old, l.left.New), digits, st) + " " + l.text(l.left, st)
+		left := number(max(l.Left.Old, l.Left.New), digits, st) + " " + l.text(l.Left, st)
 		right := number(max(l.right.Old, l.right.New), digits, st) + " " + l.text(l.right, st)
 		column := digits + 2 + l.room(width, digits)
 		return " " + kit.Pad(left, column) + st.Rule.Render(divider) + right
-	case l.numbered:
-		return " " + number(l.left.Old, digits, st) + " " + number(l.left.New, digits, st) + " " + l.text(l.left, st)
+	case l.Numbered:
+		return " " + number(l.Left.Old, digits, st) + " " + number(l.Left.New, digits, st) + " " + l.text(l.Left, st)
 	default:
-		return " " + l.text(l.left, st)
+		return " " + l.text(l.Left, st)
 	}
 }
 
@@ -90,7 +91,7 @@ func number(n, digits int, st *kit.Styles) string {
 
 // text is a row with its sign, which only the first of broken lines has. The
 // headings of the semantic view stand where the signs are.
-func (l line) text(r diffview.Row, st *kit.Styles) string {
+func (l Line) text(r diffview.Row, st *kit.Styles) string {
 	var b strings.Builder
 	style := st.Rows[r.Kind]
 	sign := signs[r.Kind]

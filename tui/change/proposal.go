@@ -1,0 +1,253 @@
+package change
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
+	"neverask/settings/foreign"
+	"neverask/tui/kit"
+)
+
+// A Proposal is a plan and everything that is shown of it.
+type Proposal struct {
+	Operation Operation
+	Plan      installer.Plan
+	Parts     []Part                   // the files that change, in the order in which they do
+	status    status.Status            // of the change's file, when it was planned
+	stamps    map[string]foreign.Stamp // of all files of the plan
+	rows      [views][]Line
+	Past      string // what was done, of one that is shown because it was made
+}
+
+// A Part is the change of one file.
+type Part struct {
+	Plan    installer.Plan
+	Summary diffview.Summary
+}
+
+// propose plans a change. It reads files, and draws all views, because that
+// takes a moment for a large file.
+func propose(b Backend, o Operation, home string) (*Proposal, error) {
+	p := &Proposal{Operation: o, stamps: map[string]foreign.Stamp{o.Target.Path: b.Stamp(o.Target.Path)}}
+	var err error
+	if p.Plan, err = o.Plan(); err != nil {
+		return nil, err
+	}
+	p.Plan.Problems = append(slices.Clip(p.Plan.Problems), b.Warnings(p.Plan)...)
+	p.status = b.Inspect(o.Target)
+	for _, one := range p.Plan.Parts() {
+		if _, known := p.stamps[one.Path]; !known {
+			p.stamps[one.Path] = b.Stamp(one.Path)
+		}
+		if !one.Empty() {
+			p.Parts = append(p.Parts, Part{one, one.Summary()})
+		}
+	}
+	for _, problem := range p.Plan.Problems {
+		p.remark("▲ " + problem.Severity + ": " + kit.Clean(home, problem.Message))
+		p.remark("  → " + kit.Clean(home, problem.Fix))
+	}
+	p.remark(p.remarks(home)...)
+	for i, one := range p.Parts {
+		p.Draw(i, one, home)
+	}
+	return p, nil
+}
+
+// Draw adds what is shown of a part, under a heading where there are several.
+func (p *Proposal) Draw(i int, one Part, home string) {
+	if p.several() {
+		if len(p.rows[semantic]) > 0 {
+			p.add(Line{}, semantic, Unified, split)
+		}
+		heading := fmt.Sprintf("file %d of %d   %s", i+1, len(p.Parts), Subject(home, one.Plan.Target))
+		p.add(Line{Left: diffview.Row{Kind: diffview.Head, Spans: []diffview.Span{{Text: heading, Emphasis: true}}}}, semantic, Unified, split)
+		p.remark(one.remarks(home)...)
+	}
+	if len(p.rows[semantic]) > 0 {
+		p.add(Line{}, semantic, Unified, split)
+	}
+	for _, r := range diffview.Semantic(one.Summary) {
+		p.add(Line{Left: r}, semantic)
+	}
+	for _, r := range diffview.Unified(one.Plan.Before, one.Plan.After, around) {
+		p.add(Line{Left: r, Numbered: true}, Unified)
+	}
+	for _, r := range diffview.Split(one.Plan.Before, one.Plan.After, around) {
+		p.add(Line{Left: r.Left, right: r.Right, Numbered: true, paired: true}, split)
+	}
+}
+
+// remark adds lines that belong to no file.
+func (p *Proposal) remark(texts ...string) {
+	for _, text := range texts {
+		p.add(Line{Left: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}}, semantic, Unified, split)
+	}
+}
+
+func (p *Proposal) add(l Line, to ...View) {
+	for _, v := range to {
+		p.rows[v] = append(p.rows[v], l)
+	}
+}
+
+// several reports whether what changes is not the change's own file alone, so
+// that every file needs its name.
+func (p *Proposal) several() bool {
+	return len(p.Parts) > 1 || len(p.Parts) == 1 && p.Parts[0].Plan.Path != p.Operation.Target.Path
+}
+
+// program reports that applying also puts the hook program in place.
+func (p *Proposal) program() bool {
+	h := p.status.Hook
+	stale := h.Version == "" || h.Altered || !h.Current
+	return stale && (p.Plan.Op == "install" || p.Operation.Program || p.touchesOurs(diffview.OpAdd))
+}
+
+// Opens is the view that shows a plan best. What was no valid file, or changes in
+// layout alone, has nothing that could be told by meaning.
+func (p *Proposal) Opens() View {
+	vague := func(one Part) bool {
+		return one.Summary.LayoutOnly || slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool { return c.Path == "" && c.Op == diffview.OpChange })
+	}
+	if len(p.Parts) > 0 && !slices.ContainsFunc(p.Parts, func(one Part) bool { return !vague(one) }) {
+		return Unified
+	}
+	return semantic
+}
+
+func (p *Proposal) touchesOurs(op string) bool {
+	return slices.ContainsFunc(p.Parts, func(one Part) bool {
+		return slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool {
+			return c.Owner == diffview.Ours && c.Op == op
+		})
+	})
+}
+
+// empty reports whether applying would do nothing at all.
+func (p *Proposal) empty() bool { return len(p.Parts) == 0 && !p.program() }
+
+// same reports whether two plans write the same.
+func (p *Proposal) same(q *Proposal) bool {
+	return slices.EqualFunc(p.Parts, q.Parts, func(x, y Part) bool {
+		a, b := x.Plan.Plan, y.Plan.Plan
+		return a.Target == b.Target && a.Created == b.Created && a.Removed == b.Removed &&
+			string(a.Before) == string(b.Before) && string(a.After) == string(b.After)
+	})
+}
+
+// changedSince is the file that has changed since another proposal was made.
+func (p *Proposal) changedSince(old *Proposal) string {
+	for _, one := range p.Parts {
+		if s, known := old.stamps[one.Plan.Path]; known && s != p.stamps[one.Plan.Path] {
+			return one.Plan.Path
+		}
+	}
+	return p.Operation.Target.Path
+}
+
+// unchanged reports whether no file has another stamp than it had.
+func (p *Proposal) unchanged(now map[string]foreign.Stamp) bool { return maps.Equal(p.stamps, now) }
+
+// title is what is done, and to which file: the one with the preposition that
+// belongs before the other.
+func (p *Proposal) title(home string) (what, file string) {
+	o := p.Operation
+	file = kit.Short(home, o.Target.Path)
+	switch n := len(p.Parts); {
+	case p.Past != "":
+		return p.Past, ""
+	case o.Into != "":
+		file = kit.Short(home, o.Into)
+	case n > 1:
+		file = diffview.Count(n, "file")
+	case p.several() && n == 1:
+		file = kit.Short(home, p.Parts[0].Plan.Path)
+	}
+	return named(o.Title, p.Plan), file
+}
+
+// remarks say what happens beside lines that change.
+func (p *Proposal) remarks(home string) (all []string) {
+	add := func(format string, args ...any) { all = append(all, "= "+fmt.Sprintf(format, args...)) }
+	program := kit.Short(home, p.status.Hook.Path)
+	if r := p.Operation.Receipt; r.ID != "" {
+		add("takes back: %s of %s", diffview.Visible(r.Op), r.Time.Local().Format("2 January 2006, 15:04"))
+	}
+	switch {
+	case len(p.Parts) == 0:
+		add("the settings need no change")
+	case !p.several():
+		all = append(all, p.Parts[0].remarks(home)...)
+	}
+	switch {
+	case p.program() && p.status.Hook.Version == "":
+		add("the hook program is copied to %s", program)
+	case p.program():
+		add("the hook program %s is replaced", program)
+	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
+		add("the hook program is removed when no settings file runs it any more")
+	}
+	return append(all, p.Operation.Remarks...)
+}
+
+// remarks say what is to be known of a file.
+func (one Part) remarks(home string) (all []string) {
+	switch {
+	case one.Plan.Created:
+		all = append(all, "= the file does not exist yet and is made, readable by you alone")
+	case one.Plan.Removed:
+		all = append(all, "= the file is removed: neverask made it, and nothing else is in it")
+	}
+	if to := one.Plan.Plan.Target; !one.Plan.Created && to != one.Plan.Path {
+		all = append(all, "= it is a link; what changes is "+kit.Short(home, to))
+	}
+	return all
+}
+
+// outcome says how much changes and how to get back, in a width.
+func (p *Proposal) outcome(width int) string {
+	var added, changed, removed int
+	kept := false
+	for _, one := range p.Parts {
+		added, changed, removed = added+one.Summary.Added, changed+one.Summary.Changed, removed+one.Summary.Removed
+		kept = kept || !one.Plan.Created
+	}
+	long := fmt.Sprintf("%d to add, %d to change, %d to remove", added, changed, removed)
+	brief := fmt.Sprintf("+%d ~%d -%d", added, changed, removed)
+	if n := len(p.Parts); n > 1 {
+		long += fmt.Sprintf(" in %d files", n)
+	}
+	var back string
+	if kept {
+		back += " · backup kept"
+	}
+	switch {
+	case len(p.Parts) == 0:
+	case p.Operation.Undoes:
+		back += " · redo with Z"
+	default:
+		back += " · undo with z"
+	}
+	for _, text := range []string{long + back, brief + back, brief} {
+		if lipgloss.Width(text) <= width {
+			return text
+		}
+	}
+	return kit.Fit(brief, width)
+}
+
+// Tally is how much an operation changed.
+func (p *Proposal) Tally() string {
+	var added, changed, removed int
+	for _, one := range p.Parts {
+		added, changed, removed = added+one.Summary.Added, changed+one.Summary.Changed, removed+one.Summary.Removed
+	}
+	return fmt.Sprintf("%d added, %d changed, %d removed", added, changed, removed)
+}
