@@ -20,13 +20,15 @@ const indexMagic = "neverask history 4\n"
 
 // encodeIndex writes the index of the transcripts below root.
 func encodeIndex(files map[string]transcript, root string) []byte {
-	w := writer{seen: map[string]int{}}
-	w.text(root)
-	w.number(len(files))
+	c := codec{seen: map[string]int{}}
+	c.text(&root)
+	n := len(files)
+	c.number(&n)
 	for _, path := range slices.Sorted(maps.Keys(files)) {
-		w.transcript(files[path])
+		t := files[path]
+		c.transcript(&t)
 	}
-	return sealed(w.buf)
+	return sealed(c.buf)
 }
 
 // sealed puts the magic line and the checksum before what an index holds.
@@ -46,242 +48,199 @@ func decodeIndex(b []byte, root string) (files map[string]transcript, ok bool) {
 		return nil, false
 	}
 	// All strings are parts of this one.
-	r := reader{rest: string(b[start:])}
-	if r.text() != root {
+	c := codec{reads: true, rest: string(b[start:])}
+	var of string
+	if c.text(&of); of != root {
 		return nil, false
 	}
 	files = map[string]transcript{}
-	for range r.count() {
-		t := r.transcript()
+	for range c.count(0) {
+		var t transcript
+		c.transcript(&t)
 		files[t.path] = t
 	}
-	return files, !r.broken && r.rest == ""
+	return files, !c.broken && c.rest == ""
 }
 
-type writer struct {
-	buf  []byte
+// codec goes over the values of an index, and either writes them or reads them, so that
+// the layout stands once.
+type codec struct {
+	buf  []byte // written
 	seen map[string]int
+
+	reads  bool
+	rest   string   // to be read
+	known  []string // in the order in which they were read
+	broken bool     // after a value that cannot be; all further ones are zero
 }
 
-func (w *writer) int64(n int64) { w.buf = binary.AppendVarint(w.buf, n) }
-func (w *writer) number(n int)  { w.int64(int64(n)) }
-
-func (w *writer) flag(b bool) {
-	if b {
-		w.number(1)
-	} else {
-		w.number(0)
-	}
-}
-
-func (w *writer) text(s string) {
-	if n, ok := w.seen[s]; ok {
-		w.number(n)
+func (c *codec) int64(n *int64) {
+	if !c.reads {
+		c.buf = binary.AppendVarint(c.buf, *n)
 		return
 	}
-	w.seen[s] = len(w.seen) + 1
-	w.number(0)
-	w.number(len(s))
-	w.buf = append(w.buf, s...)
+	var u uint64
+	for i := 0; i < len(c.rest) && i < binary.MaxVarintLen64; i++ {
+		b := c.rest[i]
+		u |= uint64(b&0x7f) << (7 * i)
+		if b < 0x80 {
+			c.rest = c.rest[i+1:]
+			*n = int64(u>>1) ^ -int64(u&1)
+			return
+		}
+	}
+	c.fail()
+	*n = 0
+}
+
+func (c *codec) fail() { c.broken, c.rest = true, "" }
+
+// integer64 is a number of any type.
+func integer64[T ~int | ~int64 | ~uint32 | ~uint64 | ~byte](c *codec, n *T) {
+	wide := int64(*n)
+	c.int64(&wide)
+	*n = T(wide)
+}
+
+func (c *codec) number(n *int) { integer64(c, n) }
+
+func (c *codec) flag(b *bool) {
+	n := 0
+	if *b {
+		n = 1
+	}
+	c.number(&n)
+	*b = n == 1
+}
+
+// count is how many values follow: each takes a byte at least.
+func (c *codec) count(n int) int {
+	wide := int64(n)
+	if c.int64(&wide); c.reads && (wide < 0 || wide > int64(len(c.rest))) {
+		c.fail()
+		return 0
+	}
+	return int(wide)
+}
+
+func (c *codec) text(s *string) {
+	if !c.reads {
+		n, again := c.seen[*s]
+		if c.number(&n); again {
+			return
+		}
+		c.seen[*s] = len(c.seen) + 1
+		c.count(len(*s))
+		c.buf = append(c.buf, *s...)
+		return
+	}
+	var n int64
+	switch c.int64(&n); {
+	case n < 0 || n > int64(len(c.known)):
+		c.fail()
+		*s = ""
+	case n > 0:
+		*s = c.known[n-1]
+	default:
+		size := c.count(0)
+		*s, c.rest = c.rest[:size], c.rest[size:]
+		c.known = append(c.known, *s)
+	}
+}
+
+func (c *codec) texts(all ...*string) {
+	for _, s := range all {
+		c.text(s)
+	}
 }
 
 // noTime stands for the zero time.
 const noTime = math.MinInt64
 
-func (w *writer) time(t time.Time) {
-	if t.IsZero() {
-		w.int64(noTime)
+func (c *codec) time(t *time.Time) {
+	n := int64(noTime)
+	if !t.IsZero() {
+		n = t.UnixNano()
+	}
+	if c.int64(&n); !c.reads {
 		return
 	}
-	w.int64(t.UnixNano())
-}
-
-func (w *writer) transcript(t transcript) {
-	w.text(t.path)
-	w.int64(t.stamp.Size)
-	w.int64(t.stamp.Modified)
-	w.int64(int64(t.stamp.Inode))
-	w.int64(t.offset)
-	w.int64(int64(t.tail))
-	w.number(t.skipped.Broken)
-	w.number(t.skipped.Foreign)
-	w.number(t.skipped.Long)
-	list(w, t.calls, w.call)
-	list(w, t.hooks, w.hook)
-	list(w, t.tallies, w.tally)
-}
-
-func list[T any](w *writer, all []T, one func(T)) {
-	w.number(len(all))
-	for _, v := range all {
-		one(v)
+	*t = time.Time{}
+	if n != noTime {
+		*t = time.Unix(0, n).UTC()
 	}
 }
 
-func (w *writer) call(c call) {
-	w.time(c.time)
-	w.text(c.session)
-	w.text(c.toolUseID)
-	w.text(c.project)
-	w.text(c.version)
-	w.text(c.tool)
-	w.text(c.source)
-	list(w, c.questions, w.asked)
-	w.number(int(c.result.state))
-	w.time(c.result.time)
-	w.text(c.result.source)
-	w.flag(c.result.dialog)
-	list(w, c.result.answers, w.text)
-}
-
-func (w *writer) asked(a asked) {
-	w.text(a.text)
-	w.text(a.header)
-	w.flag(a.multi)
-	w.flag(a.cut)
-	list(w, a.options, func(o Option) { w.text(o.Label); w.text(o.Description) })
-	w.text(a.raw)
-}
-
-func (w *writer) hook(h Hook) {
-	w.time(h.Time)
-	for _, s := range [...]string{h.Session, h.Project, h.Version, h.ToolUseID, string(h.Event), h.Tool, h.Kind, h.Command, h.Stdout, h.Stderr, h.Decision} {
-		w.text(s)
-	}
-	w.number(h.ExitCode)
-	w.int64(int64(h.Duration))
-	w.flag(h.UpdatesInput)
-	w.flag(h.UpdatesOutput)
-	w.flag(h.Stops)
-	w.flag(h.TimedOut)
-	list(w, h.Questions, w.text)
-	list(w, h.Answers, func(a Answer) { w.text(a.Question); w.text(a.Answer) })
-}
-
-// reader reads what a writer has written. After a value that cannot be, broken
-// is set and all further values are zero.
-type reader struct {
-	rest   string
-	seen   []string
-	broken bool
-}
-
-func (r *reader) int64() int64 {
-	var n uint64
-	for i := 0; i < len(r.rest) && i < binary.MaxVarintLen64; i++ {
-		b := r.rest[i]
-		n |= uint64(b&0x7f) << (7 * i)
-		if b < 0x80 {
-			r.rest = r.rest[i+1:]
-			return int64(n>>1) ^ -int64(n&1)
+// list goes over values of one kind.
+func list[T any](c *codec, all *[]T, one func(*T)) {
+	n := c.count(len(*all))
+	if !c.reads {
+		for i := range *all {
+			one(&(*all)[i])
 		}
+		return
 	}
-	r.fail()
-	return 0
-}
-
-func (r *reader) fail() { r.broken, r.rest = true, "" }
-
-func (r *reader) number() int { return int(r.int64()) }
-func (r *reader) flag() bool  { return r.number() == 1 }
-
-// count reads a number of values that follow: each takes a byte at least.
-func (r *reader) count() int {
-	n := r.int64()
-	if n < 0 || n > int64(len(r.rest)) {
-		r.fail()
-		return 0
+	if n > 0 {
+		*all = make([]T, 0, min(n, 1<<10))
 	}
-	return int(n)
-}
-
-func (r *reader) text() string {
-	if n := r.int64(); n < 0 || n > int64(len(r.seen)) {
-		r.fail()
-		return ""
-	} else if n > 0 {
-		return r.seen[n-1]
-	}
-	n := r.count()
-	s := r.rest[:n]
-	r.rest = r.rest[n:]
-	r.seen = append(r.seen, s)
-	return s
-}
-
-func (r *reader) time() time.Time {
-	n := r.int64()
-	if n == noTime {
-		return time.Time{}
-	}
-	return time.Unix(0, n).UTC()
-}
-
-func (r *reader) transcript() transcript {
-	t := transcript{path: r.text()}
-	t.stamp.Exists = true
-	t.stamp.Size = r.int64()
-	t.stamp.Modified = r.int64()
-	t.stamp.Inode = uint64(r.int64())
-	t.offset = r.int64()
-	t.tail = uint32(r.int64())
-	t.skipped.Broken = r.number()
-	t.skipped.Foreign = r.number()
-	t.skipped.Long = r.number()
-	t.calls = all(r, r.call)
-	t.hooks = all(r, r.hook)
-	t.tallies = all(r, r.tally)
-	return t
-}
-
-func all[T any](r *reader, one func() T) []T {
-	n := r.count()
-	if n == 0 {
-		return nil
-	}
-	list := make([]T, 0, min(n, 1<<10))
 	for range n {
-		if r.broken {
-			return nil
+		if c.broken {
+			*all = nil
+			return
 		}
-		list = append(list, one())
-	}
-	return list
-}
-
-func (r *reader) call() call {
-	c := call{
-		time: r.time(), session: r.text(), toolUseID: r.text(), project: r.text(), version: r.text(), tool: r.text(), source: r.text(),
-		questions: all(r, r.asked),
-	}
-	state := state(r.number())
-	if state >= states {
-		r.fail()
-		return call{}
-	}
-	c.result = result{state: state, time: r.time(), source: r.text(), dialog: r.flag(), answers: all(r, r.text)}
-	return c
-}
-
-func (r *reader) asked() asked {
-	return asked{
-		text: r.text(), header: r.text(), multi: r.flag(), cut: r.flag(),
-		options: all(r, func() Option { return Option{r.text(), r.text()} }), raw: r.text(),
+		var v T
+		one(&v)
+		*all = append(*all, v)
 	}
 }
 
-func (r *reader) hook() Hook {
-	h := Hook{Time: r.time()}
-	for _, s := range [...]*string{&h.Session, &h.Project, &h.Version, &h.ToolUseID, (*string)(&h.Event), &h.Tool, &h.Kind, &h.Command, &h.Stdout, &h.Stderr, &h.Decision} {
-		*s = r.text()
+func (c *codec) transcript(t *transcript) {
+	c.text(&t.path)
+	t.stamp.Exists = true
+	c.int64(&t.stamp.Size)
+	c.int64(&t.stamp.Modified)
+	integer64(c, &t.stamp.Inode)
+	c.int64(&t.offset)
+	integer64(c, &t.tail)
+	c.number(&t.skipped.Broken)
+	c.number(&t.skipped.Foreign)
+	c.number(&t.skipped.Long)
+	list(c, &t.calls, c.call)
+	list(c, &t.hooks, c.hook)
+	list(c, &t.tallies, c.tally)
+}
+
+func (c *codec) call(v *call) {
+	c.time(&v.time)
+	c.texts(&v.session, &v.toolUseID, &v.project, &v.version, &v.tool, &v.source)
+	list(c, &v.questions, c.asked)
+	if integer64(c, &v.result.state); v.result.state >= states {
+		c.fail()
+		*v = call{}
+		return
 	}
-	h.ExitCode = r.number()
-	h.Duration = time.Duration(r.int64())
-	h.UpdatesInput = r.flag()
-	h.UpdatesOutput = r.flag()
-	h.Stops = r.flag()
-	h.TimedOut = r.flag()
-	h.Questions = all(r, r.text)
-	h.Answers = all(r, func() Answer { return Answer{r.text(), r.text()} })
-	return h
+	c.time(&v.result.time)
+	c.text(&v.result.source)
+	c.flag(&v.result.dialog)
+	list(c, &v.result.answers, c.text)
+}
+
+func (c *codec) asked(a *asked) {
+	c.texts(&a.text, &a.header)
+	c.flag(&a.multi)
+	c.flag(&a.cut)
+	list(c, &a.options, func(o *Option) { c.texts(&o.Label, &o.Description) })
+	c.text(&a.raw)
+}
+
+func (c *codec) hook(h *Hook) {
+	c.time(&h.Time)
+	c.texts(&h.Session, &h.Project, &h.Version, &h.ToolUseID, (*string)(&h.Event), &h.Tool, &h.Kind, &h.Command, &h.Stdout, &h.Stderr, &h.Decision)
+	c.number(&h.ExitCode)
+	integer64(c, &h.Duration)
+	for _, b := range [...]*bool{&h.UpdatesInput, &h.UpdatesOutput, &h.Stops, &h.TimedOut} {
+		c.flag(b)
+	}
+	list(c, &h.Questions, c.text)
+	list(c, &h.Answers, func(a *Answer) { c.texts(&a.Question, &a.Answer) })
 }

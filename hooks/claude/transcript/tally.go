@@ -184,24 +184,13 @@ func (s *scanner) count(one HookStat) {
 	s.out.tallies[i] = s.out.tallies[i].Add(one)
 }
 
-func (w *writer) tally(t tally) {
-	w.text(string(t.Event))
-	w.text(t.Name)
-	for _, n := range [...]int{t.Seen, t.Errors, t.Blocked, t.Cancelled, t.TimedOut} {
-		w.number(n)
-	}
-	w.time(t.First)
-	w.time(t.Last)
-	w.int64(int64(t.Max))
-	list(w, t.waits, func(s histogram.Slot) { w.number(s.At); w.number(s.Count) })
-}
-
-func (r *reader) tally() tally {
-	t := tally{Event: hooks.Event(r.text()), Name: r.text()}
+func (c *codec) tally(t *tally) {
+	c.texts((*string)(&t.Event), &t.Name)
 	for _, n := range [...]*int{&t.Seen, &t.Errors, &t.Blocked, &t.Cancelled, &t.TimedOut} {
-		*n = r.number()
+		c.number(n)
 	}
-	t.First, t.Last, t.Max = r.time(), r.time(), time.Duration(r.int64())
-	t.waits = all(r, func() histogram.Slot { return histogram.Slot{At: r.number(), Count: r.number()} })
-	return t
+	c.time(&t.First)
+	c.time(&t.Last)
+	integer64(c, &t.Max)
+	list(c, (*[]histogram.Slot)(&t.waits), func(s *histogram.Slot) { c.number(&s.At); c.number(&s.Count) })
 }
