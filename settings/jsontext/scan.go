@@ -334,7 +334,7 @@ func (s *scanner) skip() string {
 	for {
 		switch s.b[s.i] {
 		case '"':
-			s.skipString()
+			s.i = StringEnd(s.b, s.i)
 		case '{', '[':
 			depth++
 			s.i++
@@ -346,23 +346,6 @@ func (s *scanner) skip() string {
 		}
 		if depth == 0 {
 			return s.b[start:s.i]
-		}
-	}
-}
-
-// skipString looks for quotes alone: most of a large payload is the text of a few
-// strings, and it is skipped several times.
-func (s *scanner) skipString() {
-	start := s.i + 1
-	for s.i = start; ; {
-		quote := s.i + strings.IndexByte(s.b[s.i:], '"')
-		escapes := quote
-		for escapes > start && s.b[escapes-1] == '\\' {
-			escapes--
-		}
-		s.i = quote + 1
-		if (quote-escapes)%2 == 0 {
-			return
 		}
 	}
 }
