@@ -16,7 +16,7 @@ import (
 	ct "neverask/hooks/claude/clienttest"
 )
 
-// recordedCall is what neverask activity --json says of a call, as far as it is the
+// recordedCall is what neverask log --tools --json says of a call, as far as it is the
 // same in each run.
 type recordedCall struct {
 	Tool, Class, By, Key string
@@ -29,11 +29,11 @@ type recordedCall struct {
 	Resumed    int
 }
 
-// recorded runs neverask activity and returns its calls by tool use.
+// recorded runs neverask log --summary and returns its calls by tool use.
 func (l lab) recorded() map[string]recordedCall {
 	l.t.Helper()
 	var report struct{ Calls []recordedCall }
-	out := l.neverask("activity", "--json")
+	out := l.neverask("log", "--tools", "--json")
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		l.t.Fatalf("%v\n%s", err, out)
 	}

@@ -81,23 +81,23 @@ var scenarios = []scenario{
 	},
 	{
 		name: "an answer, and the lookup", setup: []command{do("install", "--yes"), rule}, what: asked("t1"),
-		then: []command{asked("t2"), answered("t2"), do("questions", "--json")}, same: true,
+		then: []command{asked("t2"), answered("t2"), do("log", "--questions", "--json")}, same: true,
 	},
 	{
 		name: "a line of the log", setup: []command{do("install", "--yes"), rule, asked("t1"), asked("t2")}, what: answered("t1"),
-		then: []command{answered("t2"), do("questions", "--json", "--limit", "1")}, same: true,
+		then: []command{answered("t2"), do("log", "--questions", "--json", "--limit", "1")}, same: true,
 	},
 	{
 		name: "a rotation of the log", setup: []command{do("install", "--yes"), asked("t0"), chosen("t0"), asked("t1"), asked("t2")}, prepare: fillLog, what: chosen("t1"),
-		then: []command{chosen("t2"), do("questions", "--csv", "--limit", "9999")}, same: true,
+		then: []command{chosen("t2"), do("log", "--questions", "--format", "csv", "--limit", "9999")}, same: true,
 	},
 	{
 		name: "a new day", setup: []command{do("install", "--yes"), rule, asked("t0")}, prepare: makeYesterdayOld, what: asked("t1"),
-		then: []command{asked("t2"), answered("t2"), do("questions", "--json", "--limit", "1")}, same: true, tomorrow: ".swept",
+		then: []command{asked("t2"), answered("t2"), do("log", "--questions", "--json", "--limit", "1")}, same: true, tomorrow: ".swept",
 	},
 	{
 		name: "a full count of answers", setup: []command{do("install", "--yes"), usual, chosen("t0")}, prepare: fillTally, what: chosen("t1"),
-		then: []command{chosen("t2"), do("questions", "--json", "--limit", "1"), asked("t3")}, same: true,
+		then: []command{chosen("t2"), do("log", "--questions", "--json", "--limit", "1"), asked("t3")}, same: true,
 	},
 	{
 		name: "a count of answers", setup: []command{do("install", "--yes"), usual, chosen("t0"), chosen("t1")}, what: chosen("t2"),
@@ -105,7 +105,7 @@ var scenarios = []scenario{
 	},
 	{
 		name: "the index of the history", files: map[string]string{".claude/projects/-work/s1.jsonl": strings.Repeat(libraryTranscript, 3), ".claude/projects/-work/s2.jsonl": libraryTranscript},
-		setup: []command{do("install", "--yes")}, what: do("questions", "--json"), then: []command{do("questions", "--json"), do("rules", "suggest")}, same: true,
+		setup: []command{do("install", "--yes")}, what: do("log", "--questions", "--json"), then: []command{do("log", "--questions", "--json"), do("rules", "suggest")}, same: true,
 	},
 	{
 		name: "rules add", setup: []command{pushing, do("install", "--pack", "rules", "--yes")}, what: writing,
@@ -125,7 +125,7 @@ var scenarios = []scenario{
 	},
 	{
 		name: "a line of activity", setup: []command{do("install", "--pack", "activity", "--yes"), begun("u0")}, what: begun("u1"),
-		then: []command{begun("u2"), do("activity", "export", "--format", "jsonl", "--since", "24h")}, same: true,
+		then: []command{begun("u2"), do("log", "--tools", "--format", "jsonl", "--since", "24h")}, same: true,
 	},
 	{
 		name: "purge", files: resolved, setup: []command{do("install", "--pack", "questions,activity", "--yes"), rule, asked("t1"), begun("u1"), do("hooks", "outside")}, what: do("uninstall", "--purge", "--yes"),

@@ -47,7 +47,7 @@ func TestClientRepositoryMovesNoRules(t *testing.T) {
 		}
 	}
 	l.says(l.unasked(l.ask(ct.Ask(libraries()), "--plugin-dir", dir)), `"`+library+`"="date-fns (Recommended)"`)
-	if out := l.neverask("questions"); strings.Count(out, library) != 1 {
+	if out := l.neverask("log", "--questions"); strings.Count(out, library) != 1 {
 		t.Errorf("the log says\n%s", out)
 	}
 	if found, _ := filepath.Glob(filepath.Join(l.Project, ".own", "state")); len(found) > 0 {

@@ -13,7 +13,6 @@ import (
 // put in the place of. All others are run without arguments. A command that has
 // --json is run with it as well, and one that has --dry-run with that.
 var invocations = map[string][]string{
-	"activity export":       {"", "--format csv", "--format otlp-json"},
 	"run answer":            {"PARKED --drop"},
 	"explain":               {"-"},
 	"export managed":        {"DIRECTORY --force"},
@@ -33,7 +32,7 @@ var invocations = map[string][]string{
 	"rules option":          {"", "weekly off"},
 	"rules suggest":         {"", "--accept all"},
 	"rules widen":           {"RULE", "RULE --slot n --to nothing"},
-	"questions":             {"", "--csv"},
+	"log":                   {"", "--questions", "--questions --format csv", "--tools", "--tools --format csv", "--tools --format otlp-json", "--summary"},
 	"rules add":             {"--question Ready? --answer Yes", "--act ask --tool Bash"},
 	"rules set":             {"RULE --note n", "TOOLRULE --note n"},
 	"rules move":            {"RULE 1", "TOOLRULE 1"},
@@ -49,7 +48,7 @@ var invocations = map[string][]string{
 	"hooks outside restore": {""},
 	"hooks watch":           {"--install", "--uninstall"},
 	"completion":            {"bash", "zsh", "fish", "powershell"},
-	"activity arguments":    {"", "on"},
+	"log arguments":         {"", "on"},
 }
 
 // endless are the commands that end with the person, or that start what the
@@ -91,7 +90,7 @@ func (m machine) everyCommand() (all [][]string) {
 				line = append(line, "--dry-run")
 			}
 			all = append(all, line)
-			if cmd.Flags().Lookup("json") != nil && !slices.Contains(line, "--csv") {
+			if cmd.Flags().Lookup("json") != nil && !slices.Contains(line, "--format") {
 				all = append(all, append(slices.Clone(line), "--json"))
 			}
 		}

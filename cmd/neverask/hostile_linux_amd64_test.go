@@ -137,7 +137,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 	odd := filepath.Join(m.home, "pro\x1b]0;EVIL\x07ject")
 	lines := append(m.everyCommand(), [][]string{
 		{"hooks", "conflicts", "--cwd", odd}, {"doctor", "--cwd", odd}, {"hooks", "runs", evils[0]}, {"undo", "--list", evils[1]}, {"install", "--dry-run", "--settings", filepath.Join(odd, ".claude", "settings.json")},
-		{evils[0]}, {"--" + evils[3]}, {"rules", "show", evils[6]}, {"install", "--scope", evils[2]}, {"undo", "--to", evils[8]}, {"questions", "--since", evils[9]}, {"prefs", "import", evils[1]},
+		{evils[0]}, {"--" + evils[3]}, {"rules", "show", evils[6]}, {"install", "--scope", evils[2]}, {"undo", "--to", evils[8]}, {"log", "--questions", "--since", evils[9]}, {"prefs", "import", evils[1]},
 	}...)
 	for _, args := range lines {
 		c := do(args...)
@@ -262,7 +262,7 @@ func TestStateIsPrivate(t *testing.T) {
 	m.write(".claude/projects/-work/s1.jsonl", libraryTranscript)
 	for _, c := range []command{
 		do("install", "--pack", "questions,activity", "--yes"), rule, do("rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes"), do("trust", "--yes"),
-		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("questions"), do("rules", "suggest"), do("hooks", "outside"), do("activity"),
+		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("log", "--questions"), do("rules", "suggest"), do("hooks", "outside"), do("log", "--summary"),
 		do("hooks", "park", "@/usr/local/bin/guard", "--yes"), do("undo", "--yes"), do("undo", "--redo", "--yes"), do("undo", "--yes"),
 	} {
 		loose(c)

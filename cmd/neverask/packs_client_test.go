@@ -59,7 +59,7 @@ func TestClientWithTwoPacks(t *testing.T) {
 			t.Errorf("%s was recorded %d times in\n%s", want, n, events)
 		}
 	}
-	if out := l.neverask("questions"); strings.Count(out, library) != 1 {
+	if out := l.neverask("log", "--questions"); strings.Count(out, library) != 1 {
 		t.Errorf("the log says\n%s", out)
 	}
 

@@ -50,7 +50,7 @@ func TestClientWithThePlugin(t *testing.T) {
 	if _, err := os.Stat(l.SettingsPath()); !os.IsNotExist(err) {
 		t.Errorf("there is a settings file: %v", err)
 	}
-	if out := l.neverask("questions"); !strings.Contains(out, "neverask") || strings.Count(out, library) != 1 {
+	if out := l.neverask("log", "--questions"); !strings.Contains(out, "neverask") || strings.Count(out, library) != 1 {
 		t.Errorf("the log says\n%s", out)
 	}
 }
@@ -68,7 +68,7 @@ func TestClientWithThePluginBesideTheSettings(t *testing.T) {
 	l.says(s.WaitToolResult(1), `"`+library+`"="moment"`, `"`+runner+`"="vitest"`)
 	s.WaitText("finished")
 	s.Quit()
-	if out := l.neverask("questions"); strings.Count(out, library) != 1 || strings.Count(out, runner) != 1 {
+	if out := l.neverask("log", "--questions"); strings.Count(out, library) != 1 || strings.Count(out, runner) != 1 {
 		t.Errorf("the log says\n%s", out)
 	}
 	if out := l.neverask("hooks", "conflicts", "--plugin-dir", dir); !strings.Contains(out, "together with a hook in your settings it runs twice") {

@@ -45,7 +45,7 @@ func TestFollow(t *testing.T) {
 	out, stdout := io.Pipe()
 	a := &app{stdout: stdout, stderr: io.Discard, getenv: func(name string) string { return map[string]string{"HOME": home}[name] }}
 	ended := make(chan int, 1)
-	go func() { ended <- a.execute(ctx, []string{"questions", "--follow", "--json", "--limit", "2"}) }()
+	go func() { ended <- a.execute(ctx, []string{"log", "--questions", "--follow", "--json", "--limit", "2"}) }()
 	lines := bufio.NewScanner(out)
 	next := func() (q questionJSON) {
 		t.Helper()

@@ -62,9 +62,8 @@ elsewhere. Nothing is written that was not shown before.`,
 func (a *app) addCommands(root *cobra.Command) {
 	sections := []section{
 		{"Commands:", []*cobra.Command{
-			a.reportCommand(), a.installCommand(), a.uninstallCommand(), a.rulesCommand(), a.activityCommand(), a.hooksCommand(), a.doctorCommand(), a.undoCommand(), offCommand(a), onCommand(a), a.runCommand(), a.statusCommand(),
+			a.reportCommand(), a.installCommand(), a.uninstallCommand(), a.rulesCommand(), a.logCommand(), a.hooksCommand(), a.doctorCommand(), a.undoCommand(), offCommand(a), onCommand(a), a.runCommand(), a.statusCommand(),
 		}},
-		{"What was asked:", []*cobra.Command{a.questionsCommand()}},
 		{"Looking closer:", []*cobra.Command{a.explainCommand(), a.tryCommand(), a.settingsCommand(), a.pathsCommand()}},
 		{"Beyond this shell:", []*cobra.Command{a.exportCommand(), a.upgradeCommand(), a.manCommand(), a.versionCommand()}},
 	}

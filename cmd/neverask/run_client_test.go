@@ -66,7 +66,7 @@ func (l lab) log() []string {
 	var log struct {
 		Questions []struct{ Question, Answer, By string }
 	}
-	out := l.neverask("questions", "--json")
+	out := l.neverask("log", "--questions", "--json")
 	if err := json.Unmarshal([]byte(out), &log); err != nil {
 		if err := json.Unmarshal([]byte(out), &log.Questions); err != nil {
 			l.t.Fatalf("%v\n%s", err, out)

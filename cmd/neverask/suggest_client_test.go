@@ -19,7 +19,7 @@ func (l lab) asked(n int) []questionJSON {
 	l.t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
 		var list questionsJSON
-		if err := json.Unmarshal([]byte(l.neverask("questions", "--json")), &list); err != nil {
+		if err := json.Unmarshal([]byte(l.neverask("log", "--questions", "--json")), &list); err != nil {
 			l.t.Fatal(err)
 		}
 		decided := slices.DeleteFunc(list.Questions, func(q questionJSON) bool { return q.Outcome == "unanswered" })
@@ -103,7 +103,7 @@ func TestClientIsAnsweredBySuggestion(t *testing.T) {
 	s.Prompt("and again")
 	l.says(s.WaitToolResult(6), `"`+text(17)+`"="Yes"`)
 	s.WaitText("all")
-	if n := strings.Count(l.neverask("questions", "--by", "neverask"), "Should I fix"); n != 2 {
+	if n := strings.Count(l.neverask("log", "--questions", "--by", "neverask"), "Should I fix"); n != 2 {
 		t.Errorf("%d questions were answered by neverask", n)
 	}
 	if out := l.neverask("rules", "suggest"); strings.Contains(out, id) {

@@ -67,7 +67,7 @@ func TestClientWithAProposal(t *testing.T) {
 	s.WaitDialog(library)
 	s.Key("enter")
 	s.WaitToolResult(5)
-	if out := l.neverask("questions", "--by", "neverask"); !strings.Contains(out, "rule project/library") {
+	if out := l.neverask("log", "--questions", "--by", "neverask"); !strings.Contains(out, "rule project/library") {
 		t.Errorf("the questions do not name the rule:\n%s", out)
 	}
 }

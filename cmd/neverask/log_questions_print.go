@@ -11,13 +11,13 @@ import (
 	"neverask/hooks/claude/transcript"
 )
 
-// questionsJSON is the documented shape of questions --json.
+// questionsJSON is the documented shape of log --questions --json.
 type questionsJSON struct {
 	Questions []questionJSON `json:"questions"`
 	Skipped   int            `json:"skipped"`
 }
 
-// questionJSON is one question, and the line that questions --follow --json
+// questionJSON is one question, and the line that log --questions --follow --json
 // prints for it.
 type questionJSON struct {
 	Time        time.Time    `json:"time"`
@@ -45,6 +45,14 @@ type optionJSON struct {
 	Description string `json:"description,omitempty"`
 }
 
+func jsonOfQuestions(asked []transcript.Question, skipped int) questionsJSON {
+	list := questionsJSON{Questions: []questionJSON{}, Skipped: skipped}
+	for _, q := range asked {
+		list.Questions = append(list.Questions, jsonOf(q))
+	}
+	return list
+}
+
 func jsonOf(q transcript.Question) questionJSON {
 	j := questionJSON{
 		Time: q.Time, Session: q.Session, ToolUseID: q.ToolUseID, Index: q.Index, Project: q.Project, Tool: q.Tool,
@@ -66,13 +74,13 @@ type questionPrinter struct {
 
 // printer returns the printer that the flags ask for: of JSON lines, of CSV, or
 // of text for people.
-func (a *app) printer(f questionsFlags) questionPrinter {
+func (a *app) printer(f logFlags) questionPrinter {
 	nothing := func() error { return nil }
 	switch {
-	case f.json:
+	case f.json || f.format == "jsonl":
 		enc := a.encoder()
 		return questionPrinter{func(q transcript.Question) error { return enc.Encode(jsonOf(q)) }, nothing}
-	case f.csv:
+	case f.format == "csv":
 		w := csv.NewWriter(a.stdout)
 		_ = w.Write(columns) // what fails, Flush tells
 		return questionPrinter{func(q transcript.Question) error { return w.Write(csvOf(q)) }, func() error { w.Flush(); return w.Error() }}

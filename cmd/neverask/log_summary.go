@@ -181,15 +181,24 @@ func callLine(c activity.Call) string {
 
 // activityJSON prints one document. The calls are written as they are read: there
 // may be more than fit into memory.
-func (a *app) activityJSON(ctx context.Context, r activityReport, want activity.Filter, now time.Time) error {
-	calls, err := activity.Calls(ctx, a.activityLog(), want, now)
+func (a *app) activityJSON(ctx context.Context, f logFlags, r activityReport, now time.Time) error {
+	calls, err := activity.Calls(ctx, a.activityLog(), f.wantCall, now)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriterSize(a.stdoutJSON(), 1<<16)
-	out.WriteString("{\"calls\": [")
+	out.WriteByte('{')
+	if !f.tools {
+		if err := a.questionMembers(ctx, f, out); err != nil {
+			return err
+		}
+	}
+	out.WriteString("\"calls\": [")
 	separator := "\n"
 	for c := range calls {
+		if f.failed && !activity.Failed(c.Class) {
+			continue
+		}
 		out.WriteString(separator)
 		out.Write(c.JSON())
 		separator = ",\n"
@@ -207,6 +216,21 @@ func (a *app) activityJSON(ctx context.Context, r activityReport, want activity.
 	return out.Flush()
 }
 
+// questionMembers prints the members about questions, and goes on to the next one.
+func (a *app) questionMembers(ctx context.Context, f logFlags, out *bufio.Writer) error {
+	asked, skipped, err := a.chosenQuestions(ctx, f)
+	if err != nil {
+		return err
+	}
+	b, err := json.Marshal(jsonOfQuestions(asked, skipped))
+	if err != nil {
+		return err
+	}
+	out.Write(b[1 : len(b)-1])
+	out.WriteString(",\n ")
+	return nil
+}
+
 // summaryJSON is the documented shape of what follows the calls.
 type summaryJSON struct {
 	Tools     []toolJSON        `json:"tools"`
@@ -216,7 +240,7 @@ type summaryJSON struct {
 	Prompts   int               `json:"prompts"`
 	Failed    int               `json:"failed"`
 	Running   int               `json:"running"`
-	Questions transcript.Counts `json:"questions"`
+	Questions transcript.Counts `json:"counts"`
 	Hooks     []hookCostJSON    `json:"hooks,omitempty"`
 }
 

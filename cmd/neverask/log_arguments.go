@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func (a *app) activityArgumentsCommand() *cobra.Command {
+func (a *app) logArgumentsCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "arguments [on|off]",
 		Short: "Record what tools are called with, too",
@@ -23,8 +23,8 @@ the tokens of known services. Nothing else is taken out: commands and the
 beginnings of files are then on your disk, readable by you alone.
 
 Without an argument it tells whether inputs are recorded.`,
-		Example: `  neverask activity arguments on
-  neverask activity --json | jq '.calls[].arguments'`,
+		Example: `  neverask log arguments on
+  neverask log --tools --json | jq '.calls[].arguments'`,
 		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
 		ValidArgs: []string{"on", "off"},
 		RunE: func(_ *cobra.Command, args []string) error {

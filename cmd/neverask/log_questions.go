@@ -10,63 +10,11 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/term"
-	"github.com/spf13/cobra"
 
 	"neverask/diffview"
 	"neverask/hooks/app/past"
 	"neverask/hooks/claude/transcript"
 )
-
-// questionsFlags say which questions to print, and how.
-type questionsFlags struct {
-	since     string
-	by        []string
-	limit     int
-	json, csv bool
-	follow    bool
-}
-
-func (a *app) questionsCommand() *cobra.Command {
-	var f questionsFlags
-	cmd := &cobra.Command{
-		Use:   "questions",
-		Short: "List what Claude asked, and who answered",
-		Long: `List what Claude asked, and who answered, the newest first.
-
-The questions come from the transcripts that Claude Code keeps and from
-neverask's own log. --by takes who answered (you, neverask, other-hook, nobody,
-unknown), what became of the question (picked, typed, declined, timed-out,
-denied, failed, unanswered, unreadable), or overwritten for the answers of
-neverask that another hook replaced.
-
-With --json one document is printed: {"questions": [...], "skipped": N}, where N
-counts the lines of transcripts that were not understood. With --follow it is
-one question a line, each once it has an answer or will get none.`,
-		Example: `  neverask questions --since 7d --by neverask
-  neverask questions --by declined,typed --json
-  neverask questions --follow`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			want, err := f.filter(time.Now())
-			if err != nil {
-				return err
-			}
-			if f.follow {
-				return a.follow(cmd.Context(), f, want)
-			}
-			return a.questions(cmd.Context(), f, want)
-		},
-	}
-	cmd.Flags().StringVar(&f.since, "since", "", "only what was asked since then: 90m, 12h, 7d, 4w or a date such as 2026-01-31")
-	cmd.Flags().StringSliceVar(&f.by, "by", nil, "only what was answered by, or came out as, one of these")
-	cmd.Flags().IntVar(&f.limit, "limit", 50, "at most so many, the newest; 0 for all")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
-	cmd.Flags().BoolVar(&f.csv, "csv", false, "print comma-separated values with a header")
-	cmd.Flags().BoolVarP(&f.follow, "follow", "f", false, "go on printing while Claude works, the oldest first")
-	cmd.MarkFlagsMutuallyExclusive("json", "csv")
-	_ = cmd.RegisterFlagCompletionFunc("by", cobra.FixedCompletions(byValues, cobra.ShellCompDirectiveNoFileComp))
-	return cmd
-}
 
 const overwritten = "overwritten"
 
@@ -76,8 +24,8 @@ var byValues = []string{
 	string(transcript.Failed), string(transcript.Unanswered), string(transcript.Unreadable), overwritten,
 }
 
-// filter returns what the flags select. "by you" is what the person answered.
-func (f questionsFlags) filter(now time.Time) (func(transcript.Question) bool, error) {
+// questionFilter returns the questions that the flags select. "by you" is what the person answered.
+func (f *logFlags) questionFilter(now time.Time) (func(transcript.Question) bool, error) {
 	for _, by := range f.by {
 		if !slices.Contains(byValues, by) {
 			return nil, usage("use one of: "+strings.Join(byValues, ", "), "--by: unknown value %q", by)
@@ -94,7 +42,7 @@ func (f questionsFlags) filter(now time.Time) (func(transcript.Question) bool, e
 		}
 	}
 	return func(q transcript.Question) bool {
-		if q.Time.Before(since) {
+		if q.Time.Before(since) || f.failed && q.Outcome != transcript.Failed {
 			return false
 		}
 		return len(f.by) == 0 || slices.ContainsFunc(f.by, func(by string) bool {
@@ -121,22 +69,23 @@ func parseSince(s string, now time.Time) (time.Time, error) {
 	return time.Time{}, usage("write 90m, 12h, 7d, 4w or a date such as 2026-01-31", "--since: %q is no time", s)
 }
 
-func (a *app) questions(ctx context.Context, f questionsFlags, want func(transcript.Question) bool) error {
-	asked, skipped, err := a.asked(ctx)
-	if err != nil {
-		return err
+// chosenQuestions are the questions that the flags select, the newest first.
+func (a *app) chosenQuestions(ctx context.Context, f logFlags) (asked []transcript.Question, skipped int, err error) {
+	if asked, skipped, err = a.asked(ctx); err != nil {
+		return nil, 0, err
 	}
-	asked = slices.DeleteFunc(asked, func(q transcript.Question) bool { return !want(q) })
+	asked = slices.DeleteFunc(asked, func(q transcript.Question) bool { return !f.wantQuestion(q) })
 	slices.Reverse(asked)
 	if f.limit > 0 {
 		asked = asked[:min(len(asked), f.limit)]
 	}
-	if f.json {
-		list := questionsJSON{Questions: []questionJSON{}, Skipped: skipped}
-		for _, q := range asked {
-			list.Questions = append(list.Questions, jsonOf(q))
-		}
-		return a.writeJSON(list)
+	return asked, skipped, nil
+}
+
+func (a *app) questions(ctx context.Context, f logFlags) error {
+	asked, _, err := a.chosenQuestions(ctx, f)
+	if err != nil {
+		return err
 	}
 	p := a.printer(f)
 	for _, q := range asked {
@@ -148,6 +97,14 @@ func (a *app) questions(ctx context.Context, f questionsFlags, want func(transcr
 		fmt.Fprintln(a.stderr, "hint: no questions found in", diffview.Visible(a.short(a.in.Locations.Config())))
 	}
 	return p.flush()
+}
+
+func (a *app) questionsJSON(ctx context.Context, f logFlags) error {
+	asked, skipped, err := a.chosenQuestions(ctx, f)
+	if err != nil {
+		return err
+	}
+	return a.writeJSON(jsonOfQuestions(asked, skipped))
 }
 
 // asked reads all questions, the oldest first, and counts the lines that were
@@ -192,10 +149,10 @@ func (a *app) progress() (show func(transcript.Progress), done func()) {
 // pollEvery is how often --follow looks for something new.
 const pollEvery = 500 * time.Millisecond
 
-// follow prints questions until it is interrupted. A question is printed when it
+// followQuestions prints questions until it is interrupted. A question is printed when it
 // was settled at the look before already: the client writes the transcript and
 // our hook the log, and the two need not be ready at once.
-func (a *app) follow(ctx context.Context, f questionsFlags, want func(transcript.Question) bool) error {
+func (a *app) followQuestions(ctx context.Context, f logFlags) error {
 	type key struct {
 		toolUseID string
 		index     int
@@ -225,7 +182,7 @@ func (a *app) follow(ctx context.Context, f questionsFlags, want func(transcript
 				decided[k] = true
 			default:
 				printed[k] = true
-				if want(q) {
+				if f.wantQuestion(q) {
 					if err := p.print(q); err != nil {
 						return err
 					}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"neverask/diffview"
+	"neverask/hooks/app/past"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
+)
+
+// callFilter is the calls that the flags select.
+func (f *logFlags) callFilter(now time.Time) (activity.Filter, error) {
+	want := activity.Filter{Session: f.session, Project: f.project, Tool: f.tool}
+	if f.since != "" {
+		since, err := parseSince(f.since, now)
+		if err != nil {
+			return want, err
+		}
+		want.Since = since
+	}
+	if strings.ContainsRune(f.project, filepath.Separator) || f.project == "." || f.project == ".." {
+		dir, err := filepath.Abs(f.project)
+		if err != nil {
+			return want, err
+		}
+		want.Project = dir
+	}
+	return want, nil
+}
+
+func (a *app) activityLog() eventlog.ActivityLog {
+	return eventlog.OpenActivity(a.in.Paths.Activity())
+}
+
+// activity prints the summary.
+func (a *app) activity(ctx context.Context, f logFlags) error {
+	want := f.wantCall
+	now := time.Now()
+	s, err := activity.Read(ctx, a.activityLog(), want, now)
+	if err != nil {
+		return err
+	}
+	p := past.Open(a.in)
+	progress, done := a.progress()
+	asked, _, err := p.Asked(ctx, progress)
+	done()
+	if err != nil {
+		return err
+	}
+	report := activityReport{Summary: s, since: want.Since, questions: transcript.Count(asked, want.Since)}
+	if f.hooks {
+		report.hooks = p.HookStats(ctx)
+	}
+	if f.json {
+		return a.activityJSON(ctx, f, report, now)
+	}
+	if s.Calls == 0 {
+		fmt.Fprintln(a.stderr, "hint:", a.noActivity(want))
+	}
+	_, err = fmt.Fprint(a.stdout, report.text(now))
+	return err
+}
+
+// noActivity says why there is nothing to see.
+func (a *app) noActivity(want activity.Filter) string {
+	files, err := a.activityLog().Files(time.Time{})
+	switch {
+	case err == nil && len(files) == 0:
+		return "nothing is recorded; neverask install --pack activity records from now on"
+	case want.Tool+want.Session+want.Project != "":
+		return "no call fits the flags"
+	}
+	return "no calls since then"
+}
+
+// followActivity prints calls as they end, until it is interrupted, which is no
+// failure.
+func (a *app) followActivity(ctx context.Context, want activity.Filter, asJSON bool) error {
+	if start := time.Now(); want.Since.Before(start.AddDate(0, 0, -1)) {
+		want.Since = start.AddDate(0, 0, -1) // what began earlier, and has not ended, is too old to end
+	}
+	r := activity.Open(a.activityLog(), want)
+	if _, err := r.Update(ctx, nil); err != nil && ctx.Err() == nil {
+		return err
+	}
+	var failed error
+	r.Each = func(c activity.Call) {
+		var err error
+		if asJSON {
+			_, err = a.stdoutJSON().Write(append(c.JSON(), '\n'))
+		} else {
+			_, err = fmt.Fprintln(a.stdout, diffview.Visible(callLine(c)))
+		}
+		failed = cmp.Or(failed, err)
+	}
+	for {
+		if _, err := r.Update(ctx, nil); ctx.Err() == nil && cmp.Or(err, failed) != nil {
+			return cmp.Or(err, failed)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(pollEvery):
+		}
+	}
+}
+
+// formats for other programs; questions have the first two.
+var formats = []string{"csv", "jsonl", "otlp-json"}
+
+func (a *app) exportActivity(ctx context.Context, want activity.Filter, format string) error {
+	stdout := a.stdoutJSON()
+	if format == "csv" {
+		stdout = a.stdout
+	}
+	out := bufio.NewWriterSize(stdout, 1<<16)
+	var write func(activity.Call) error
+	finish := func() error { return nil }
+	switch format {
+	case "csv":
+		w := csv.NewWriter(out)
+		if err := w.Write(activity.Columns()); err != nil {
+			return err
+		}
+		write, finish = func(c activity.Call) error { return w.Write(c.CSV()) }, func() error { w.Flush(); return w.Error() }
+	case "jsonl":
+		write = func(c activity.Call) error { _, err := out.Write(append(c.JSON(), '\n')); return err }
+	case "otlp-json":
+		w := activity.NewTraces(out, version())
+		write, finish = w.Add, w.Close
+	}
+	calls, err := activity.Calls(ctx, a.activityLog(), want, time.Now())
+	if err != nil {
+		return err
+	}
+	for c := range calls {
+		if err := write(c); err != nil {
+			return err
+		}
+	}
+	if err := cmp.Or(ctx.Err(), finish()); err != nil {
+		return err
+	}
+	return out.Flush()
+}
