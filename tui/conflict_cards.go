@@ -43,7 +43,7 @@ func newCards(o *others, home string, c wish, list []conflict.Conflict) *cards {
 	return k
 }
 
-func (k *cards) installing() bool { return k.wish.deed == installs }
+func (k *cards) installing() bool { return k.wish.effect == installs }
 
 // current is the conflict on the screen.
 func (k *cards) current() conflict.Conflict {

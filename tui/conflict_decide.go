@@ -32,7 +32,7 @@ type consideredMsg struct {
 
 // A wish is what the person wants of neverask's own hooks in a file, before it is planned.
 type wish struct {
-	deed    deed
+	effect  effect
 	target  installer.Target
 	options install.Options // the packs are ticked at first; of removes the packs alone
 	asides  []string        // what else is to be known, safe to draw
@@ -41,11 +41,11 @@ type wish struct {
 	marked map[string]conflict.Way
 }
 
-// A deed is what is done to hooks of neverask.
-type deed int
+// An effect is what is done to hooks of neverask.
+type effect int
 
 const (
-	installs deed = iota
+	installs effect = iota
 	removes
 	settles // a conflict, where they are installed
 )
@@ -60,7 +60,7 @@ func (o *others) operation(c wish) change.Operation {
 		op.Outdated = func(m *kit.Model) tea.Cmd { return o.outdated(m, c) }
 	}
 	file := kit.Short(o.home, c.target.Path)
-	switch c.deed {
+	switch c.effect {
 	case removes:
 		op.Cannot, op.Title, op.Into, op.Done = "uninstall", "Remove %s from ", c.target.Path, "%s removed"
 		op.Nothing = "There are no such hooks of neverask in " + file + "."
@@ -171,7 +171,7 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 // outdated goes back to the hooks of others, because one of them no longer
 // stands as it did when it was decided about.
 func (o *others) outdated(m *kit.Model, c wish) tea.Cmd {
-	if c.deed == installs && !c.again {
+	if c.effect == installs && !c.again {
 		c.again = true
 		return o.consider(m, c)
 	}

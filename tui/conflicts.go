@@ -157,9 +157,9 @@ func (t *conflictsTab) openCard(m *kit.Model) tea.Cmd {
 func (t *conflictsTab) wish() wish {
 	at := slices.IndexFunc(t.overview.statuses, installed)
 	if at < 0 {
-		return wish{deed: settles}
+		return wish{effect: settles}
 	}
-	return wish{deed: settles, target: t.overview.statuses[at].Target}
+	return wish{effect: settles, target: t.overview.statuses[at].Target}
 }
 
 // aside shows a setting or a file that has a part in questions.

@@ -171,7 +171,7 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 			t.Errorf("%s opens something", key)
 		}
 	}
-	change.Begin(d.m.Model, d.m.others.operation(wish{deed: removes}))
+	change.Begin(d.m.Model, d.m.others.operation(wish{effect: removes}))
 	d.sees("read-only")
 	if len(f.applied) > 0 {
 		t.Error("something was written")

@@ -178,7 +178,7 @@ func (o *overview) install(m *kit.Model) tea.Cmd {
 
 func (o *overview) uninstall(m *kit.Model) tea.Cmd {
 	there := slices.DeleteFunc(slices.Clone(o.statuses), func(s status.Status) bool { return !installed(s) })
-	return o.choose(m, there, wish{deed: removes})
+	return o.choose(m, there, wish{effect: removes})
 }
 
 // choose asks for the settings file and the packs, when there is a choice. The

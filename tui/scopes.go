@@ -41,7 +41,7 @@ var about = map[settings.Scope]string{
 func newScopes(o *others, c wish, statuses []status.Status, chosen int) *scopes {
 	s := &scopes{others: o, home: o.home, wish: c, statuses: statuses, chosen: chosen, ticked: map[config.Pack]bool{}}
 	s.packs = func(i int) []config.Pack {
-		if c.deed == installs {
+		if c.effect == installs {
 			return config.Packs()
 		}
 		// What is alone needs no choice.
@@ -96,7 +96,7 @@ func (s *scopes) files() int {
 
 func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 	title := "Where should the hooks go?"
-	if s.wish.deed == removes {
+	if s.wish.effect == removes {
 		title = "Where should hooks be removed?"
 	}
 	p := kit.Page{
@@ -134,7 +134,7 @@ func (s *scopes) goOn(width int, st *kit.Styles) string {
 	}
 	text, target := "", s.statuses[s.chosen].Target
 	if ticks := s.ticks(); len(ticks) > 0 {
-		text = config.Join(ticks) + map[deed]string{installs: " into ", removes: " from "}[s.wish.deed]
+		text = config.Join(ticks) + map[effect]string{installs: " into ", removes: " from "}[s.wish.effect]
 	}
 	if target.Scope != "" {
 		text += string(target.Scope) + " "
@@ -151,7 +151,7 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 	case i >= s.files():
 		return s.packRow(i-s.files(), width, st)
 	case i == perScope*len(s.statuses):
-		if s.wish.deed == removes {
+		if s.wish.effect == removes {
 			return " " + st.Strong.Render("Which?")
 		}
 		return " " + st.Strong.Render("Which hooks?")

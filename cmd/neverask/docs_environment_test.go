@@ -46,7 +46,7 @@ func TestDocsNameEveryVariable(t *testing.T) {
 		t.Skip("another system links other files")
 	}
 	// A name in quotes that is given to something that looks a variable up.
-	lookup := regexp.MustCompile(`(?:[gG]etenv|LookupEnv|env\.get|environ?\.lookup|lookup|variable|dir)\((?:environ, |env, )?"([A-Z][A-Za-z_]+)"`)
+	lookup := regexp.MustCompile(`(?:[gG]etenv|LookupEnv|env\.get|environ?\.lookup|lookup|[vV]ariable|dir)\((?:environ, |env, )?"([A-Z][A-Za-z_]+)"`)
 	for program, part := range map[string]string{"neverask-hook": "The hook", "neverask": "The command"} {
 		list := exec.Command("go", "list", "-deps", "-f", `{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}`, "neverask/cmd/"+program)
 		list.Env = append(os.Environ(), "CGO_ENABLED=0")
