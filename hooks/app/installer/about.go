@@ -100,8 +100,8 @@ func (p Plan) Allowing() (found []toolrule.Rule) {
 	return found
 }
 
-// WayNote says what a change of somebody else's hook is for.
-func (p Plan) WayNote(c diffview.Change) string {
+// wayNote says what a change of somebody else's hook is for.
+func (p Plan) wayNote(c diffview.Change) string {
 	for _, w := range p.Ways {
 		h := w.Conflict.Hook
 		// What a summary holds is redacted.

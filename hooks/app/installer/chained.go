@@ -35,14 +35,14 @@ func activate(in *Installer, added []chain.Entry) error {
 	if err != nil {
 		return err
 	}
-	return WriteChained(chain.File(in.Paths.State), chain.Merge(entries, added))
+	return writeChained(chain.File(in.Paths.State), chain.Merge(entries, added))
 }
 
-// Rechain makes the entries agree with the settings: an entry is active while
+// rechain makes the entries agree with the settings: an entry is active while
 // its hook is out of the file by a change of neverask's that stands. It is
 // derived from the journal and the files alone, so it also mends what a process
 // that was killed in between has left.
-func Rechain(in *Installer) error {
+func rechain(in *Installer) error {
 	entries, err := in.Chained()
 	if err != nil || len(entries) == 0 {
 		return err
@@ -55,7 +55,7 @@ func Rechain(in *Installer) error {
 	for i, e := range entries {
 		entries[i].Active = files.lack(e)
 	}
-	return WriteChained(chain.File(in.Paths.State), entries)
+	return writeChained(chain.File(in.Paths.State), entries)
 }
 
 // resolvedFiles are settings files, each read once.
@@ -151,9 +151,9 @@ func marks(choices []conflict.Choice) (all []string) {
 	return all
 }
 
-// WriteChained writes the file of entries, which is not there when there are
+// writeChained writes the file of entries, which is not there when there are
 // none. The hook looks for it at every question.
-func WriteChained(file string, entries []chain.Entry) error {
+func writeChained(file string, entries []chain.Entry) error {
 	if len(entries) == 0 {
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

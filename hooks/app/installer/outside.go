@@ -29,8 +29,8 @@ func (d OutsideChange) Serious() bool {
 	return d.Kind == outside.Lost && !d.Item.IsRoutine() || d.Kind == outside.Changed && d.Ours
 }
 
-// Own is what neverask's own hooks are called where others have a command.
-const Own = "neverask's own"
+// ownHooks is what neverask's own hooks are called where others have a command.
+const ownHooks = "neverask's own"
 
 // Subject is the event of a hook, or the name of a setting.
 func (d OutsideChange) Subject() string {
@@ -44,7 +44,7 @@ func (d OutsideChange) Subject() string {
 // secret.
 func (d OutsideChange) What() string {
 	if d.Ours && !d.Item.IsSetting() {
-		return Own
+		return ownHooks
 	}
 	return whatOf(d.Item)
 }

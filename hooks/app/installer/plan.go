@@ -90,7 +90,7 @@ func (p Plan) Summary() diffview.Summary {
 			s.Changes[i].Owner = diffview.Ours
 			s.Changes[i].Note = "keeps Claude's own tools from changing neverask's files"
 		case c.Owner == diffview.Other:
-			s.Changes[i].Note = p.WayNote(c)
+			s.Changes[i].Note = p.wayNote(c)
 		}
 	}
 	return s
@@ -143,7 +143,7 @@ func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err
 		} else {
 			err = change()
 		}
-		return errors.Join(err, Rechain(in), dropHook(in, p))
+		return errors.Join(err, rechain(in), dropHook(in, p))
 	})
 	return r, err
 }

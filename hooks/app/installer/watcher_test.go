@@ -14,6 +14,12 @@ import (
 	"neverask/settings/must"
 )
 
+// The bounds of putting back, as package watch has them.
+const (
+	calm     = 2 * time.Second
+	patience = 3
+)
+
 // watcherBench is a guard with a clock of its own.
 type watcherBench struct {
 	t       *testing.T
@@ -88,12 +94,12 @@ func TestWatcherTells(t *testing.T) {
 func TestWatcherRestores(t *testing.T) {
 	b := newWatcherBench(t, true)
 	with, _ := os.ReadFile(b.user.Path)
-	for range watch.Patience {
+	for range patience {
 		b.write(files[".claude/settings.json"])
 		b.expect("changed" + strings.Repeat(" lost", 3+denied))
-		b.clock = b.clock.Add(watch.Calm / 2)
+		b.clock = b.clock.Add(calm / 2)
 		b.expect("")
-		b.clock = b.clock.Add(watch.Calm / 2)
+		b.clock = b.clock.Add(calm / 2)
 		if e := b.expect("planned restored"); len(e) == 2 && e[0].Summary.Added == 0 {
 			t.Errorf("the plan is empty: %+v", e)
 		}
@@ -104,7 +110,7 @@ func TestWatcherRestores(t *testing.T) {
 	}
 	b.write(files[".claude/settings.json"])
 	b.expect("changed" + strings.Repeat(" lost", 3+denied))
-	b.clock = b.clock.Add(watch.Calm)
+	b.clock = b.clock.Add(calm)
 	b.expect("given-up")
 	b.clock = b.clock.Add(time.Hour)
 	b.expect("")

@@ -51,8 +51,8 @@ type Event struct {
 // The bounds of putting back: when the file has not changed for calm, and not
 // more often than patience times within spell.
 const (
-	Calm     = 2 * time.Second
-	Patience = 3
+	calm     = 2 * time.Second
+	patience = 3
 	spell    = 5 * time.Minute
 )
 
@@ -100,7 +100,7 @@ func (g *Watcher) Poll(ctx context.Context) (events []Event) {
 		if (g.poll(t, f, known, tell) || f.unseen) && t.Path != g.in.Paths.Preferences() {
 			g.changed(ctx, t, f, tell)
 		}
-		if g.restore && slices.ContainsFunc(f.told, unasked) && !f.givenUp && g.in.Now().Sub(f.moved) >= Calm {
+		if g.restore && slices.ContainsFunc(f.told, unasked) && !f.givenUp && g.in.Now().Sub(f.moved) >= calm {
 			g.putBack(ctx, t, f, tell)
 		}
 	}
@@ -223,9 +223,9 @@ func (g *Watcher) Forget() { g.targets, g.files = nil, map[string]*watched{} }
 func (g *Watcher) putBack(ctx context.Context, t installer.Target, f *watched, tell func(Event)) {
 	now := g.in.Now()
 	f.restored = slices.DeleteFunc(f.restored, func(at time.Time) bool { return now.Sub(at) > spell })
-	if len(f.restored) >= Patience {
+	if len(f.restored) >= patience {
 		f.givenUp = true
-		tell(Event{Kind: GivenUp, Target: t, What: fmt.Sprintf("its hooks were put back %d times in %s; find out which program takes them away", Patience, spell)})
+		tell(Event{Kind: GivenUp, Target: t, What: fmt.Sprintf("its hooks were put back %d times in %s; find out which program takes them away", patience, spell)})
 		return
 	}
 	f.restored = append(f.restored, now)
