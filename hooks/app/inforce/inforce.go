@@ -33,7 +33,7 @@ const NarrowMark = "narrow"
 // in its file.
 const BackMark = "back"
 
-// Account is what neverask has put into one file and taken out of it, as it stands.
+// An Account is what neverask has put into one file and taken out of it, as it stands.
 // It follows the journal: every change leads from one state to the next,
 // and undoing, making again and rewinding lead back to where it was, whatever
 // came in between.
@@ -54,7 +54,7 @@ type state struct {
 	Dirs    []string // and these directories for it
 }
 
-// Part is what one change has done to the file.
+// A Part is what one change has done to the file.
 type Part struct {
 	by    string // the ID of its receipt
 	Edits []settings.Edit

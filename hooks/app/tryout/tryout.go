@@ -15,8 +15,8 @@ import (
 
 // Make puts neverask's question hooks for one session into an empty directory: a plugin
 // for --plugin-dir of Claude Code, with a hook binary of its own that goes by a copy of
-// the person's rules and of what they have seen, and keeps its records beside them. in of
-// the result looks at those. Nothing of the person's is changed.
+// the person's rules and of what they have seen, and keeps its records beside them. trial
+// looks at those. Nothing of the person's is changed.
 func Make(in *installer.Installer, dir string) (trial *installer.Installer, plugin string, err error) {
 	t := *in
 	trial = &t
