@@ -3,13 +3,11 @@
 package program
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
@@ -40,14 +38,12 @@ func TestProposal(t *testing.T) {
 	put := func(content string) func(string) error {
 		return func(name string) error { return os.WriteFile(name, []byte(content), 0o600) }
 	}
-	edit := func(old, after string) func(string) error {
-		return func(name string) error {
-			b, err := os.ReadFile(name)
-			if err != nil {
-				return err
-			}
-			return put(strings.Replace(string(b), old, after, 1))(name)
+	longer := func(name string) error {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			return err
 		}
+		return put(string(b) + " ")(name)
 	}
 	over := func(create func(name string) error) func(string) error {
 		return func(name string) error {
@@ -72,31 +68,16 @@ func TestProposal(t *testing.T) {
 		{"accepted, below the project", true, "", same, "sub/dir", "No"},
 		{"accepted, elsewhere", true, "", same, "/", ""},
 
-		{"one byte more", true, "", edit("\n", " \n"), "", ""},
-		{"another answer", true, "", edit(`"No"`, `"Yes"`), "", ""},
-		{"another answer of the same length", true, "", edit(`"No"`, `"no"`), "", ""},
-		{"one-way added", true, "", edit(`"id"`, `"oneWay":"allow","id"`), "", ""},
-		{"widened", true, "", edit(`{"text":"Run the tests?"}`, `{"pattern":"."}`), "", ""},
-		{"emptied", true, "", put(""), "", ""},
-		{"garbage", true, "", put("\x00\xff\x1b[2J"), "", ""},
-		{"deep", true, "", put(strings.Repeat("[", 50_000)), "", ""},
+		{"one byte more", true, "", longer, "", ""},
 		{"huge", true, "", put(strings.Repeat(" ", 1<<20)), "", ""},
 		{"removed", true, "", os.Remove, "", ""},
 		{"a pipe", true, "", over(func(name string) error { return syscall.Mkfifo(name, 0o600) }), "", ""},
-		{"a device", true, "", over(func(name string) error { return os.Symlink("/dev/zero", name) }), "", ""},
-		{"a directory", true, "", over(func(name string) error { return os.Mkdir(name, 0o700) }), "", ""},
-		{"unreadable", true, "", over(func(name string) error { return os.Symlink("gone", name) }), "", ""},
 
-		{"beside the person's always-ask", true, `{"id":"mine","match":{"header":"Tests"},"mode":"always-ask"}`, same, "", ""},
 		{"beside the person's answer", true, `{"id":"mine","match":{"header":"Tests"},"mode":"never-ask","answer":"Yes"}`, same, "", "Yes (Recommended)"},
 		{"with the id of a rule of the person's", true, `{"id":"tests","match":{"header":"Other"},"mode":"never-ask","answer":"Yes"}`, same, "", "No"},
 
 		// A proposal that nobody has accepted is not even opened.
-		{"not accepted: one-way", false, "", edit(`"id"`, `"oneWay":"allow","id"`), "", ""},
-		{"not accepted: preferences of its own", false, "", put(`{"version":1,"mcp":{"x":"answers"},"rules":[` + rule + `]}`), "", ""},
 		{"not accepted: trusting itself", false, "", put(`{"version":1,"trusted":[{"project":"/","content":"x"}],"rules":[` + rule + `]}`), "", ""},
-		{"not accepted: huge", false, "", put(strings.Repeat(rule, 100_000)), "", ""},
-		{"not accepted: deep", false, "", put(strings.Repeat(`{"rules":[`, 100_000)), "", ""},
 		{"not accepted: a pipe", false, "", over(func(name string) error { return syscall.Mkfifo(name, 0o600) }), "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -116,19 +97,6 @@ func TestProposal(t *testing.T) {
 				t.Errorf("complaints %q", all)
 			}
 		})
-	}
-}
-
-// TestProposalNeverAnswersOneWay: not by acceptance, nor by a hand in the copy.
-func TestProposalNeverAnswersOneWay(t *testing.T) {
-	w, dir, name := repository(t, true, "")
-	content := `{"version":1,"rules":[{"id":"a","match":{"exact":"Delete the production database?"},"mode":"never-ask","answer":"Yes"}]}`
-	for _, content := range []string{content, strings.Replace(content, `"id"`, `"oneWay":"allow","id"`, 1)} {
-		must.Write(t, name, content)
-		w.prefer(`{"version":1,"trusted":[{"project":"` + dir + `","accepted":"a","digest":"d","content":` + string(hooks.AppendString(nil, content)) + `}]}`)
-		if got := w.run(in(dir, pre(danger))); got != "" {
-			t.Errorf("%s: printed %q", content, got)
-		}
 	}
 }
 
@@ -154,23 +122,5 @@ func TestAskingFailedInAProject(t *testing.T) {
 	must.Do(t, os.Remove(name))
 	if got := w.run(failed); strings.Contains(got, "answer: ") || !strings.Contains(got, "The question tool failed") {
 		t.Errorf("withdrawn: printed %q", got)
-	}
-}
-
-// TestDamagedLookupOfAProposal: the compiled rules of a project are as little
-// needed as the person's own.
-func TestDamagedLookupOfAProposal(t *testing.T) {
-	w, dir, _ := repository(t, true, "")
-	w.clock = time.Now().Add(time.Hour) // so that the stamp of the preferences counts
-	w.run(in(dir, pre(tests)))
-	lookup, err := os.ReadFile(w.paths.Lookup())
-	must.Do(t, err)
-	for i := range lookup {
-		broken := bytes.Clone(lookup)
-		broken[i] ^= 1
-		must.Do(t, os.WriteFile(w.paths.Lookup(), broken, 0o600))
-		if got := w.run(in(dir, pre(tests))); !strings.Contains(got, `"answers":{"Run the tests?":"No"`) {
-			t.Errorf("byte %d damaged: printed %q", i, got)
-		}
 	}
 }

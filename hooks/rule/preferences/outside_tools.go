@@ -106,9 +106,5 @@ func confirmedTools(seen, now []toolrule.Rule, open []Outside) []toolrule.Rule {
 
 // withTool is the list with r in the place of the rule with an ID; nil takes it out.
 func withTool(list []toolrule.Rule, id string, r *toolrule.Rule) []toolrule.Rule {
-	list = slices.DeleteFunc(slices.Clone(list), func(o toolrule.Rule) bool { return o.ID == id })
-	if r != nil {
-		list = append(list, *r)
-	}
-	return list
+	return replaced(list, func(o toolrule.Rule) bool { return o.ID == id }, r)
 }

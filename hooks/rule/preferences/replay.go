@@ -166,9 +166,14 @@ func trustedIn(p question.Preferences, project string) *question.Trusted {
 // withTrusted is the list with t in the place of what was accepted of a project;
 // nil takes it out.
 func withTrusted(list []question.Trusted, project string, t *question.Trusted) []question.Trusted {
-	list = slices.DeleteFunc(slices.Clone(list), func(o question.Trusted) bool { return o.Project == project })
-	if t != nil {
-		list = append(list, *t)
+	return replaced(list, func(o question.Trusted) bool { return o.Project == project }, t)
+}
+
+// replaced is the list with one in the place of what is meant; nil takes that out.
+func replaced[T any](list []T, meant func(T) bool, one *T) []T {
+	list = slices.DeleteFunc(slices.Clone(list), meant)
+	if one != nil {
+		list = append(list, *one)
 	}
 	return list
 }
