@@ -115,20 +115,9 @@ func (all members) fill(to reflect.Value, c *Common) {
 		case *Value:
 			*to = m
 		case *[]string:
-			*to = texts(m)
+			*to = m.Texts()
 		case *[]BatchCall:
 			*to = batch(m)
 		}
 	}
-}
-
-// texts returns the strings of an array.
-func texts(list Value) []string {
-	var all []string
-	for v := range list.Elements() {
-		if s, ok := v.Text(); ok {
-			all = append(all, s)
-		}
-	}
-	return all
 }

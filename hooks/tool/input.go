@@ -76,21 +76,12 @@ func read[T any](input hooks.Value) (t T) {
 				*to = new(m.IsTrue())
 			}
 		case *[]string:
-			*to = texts(m)
+			*to = m.Texts()
 		case *[]Question:
 			*to = questions(m)
 		}
 	}
 	return t
-}
-
-func texts(list hooks.Value) (all []string) {
-	for v := range list.Elements() {
-		if s, ok := v.Text(); ok {
-			all = append(all, s)
-		}
-	}
-	return all
 }
 
 // write returns the input with what has changed, and with what the tool cannot do

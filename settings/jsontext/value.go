@@ -172,6 +172,16 @@ func (v Value) Elements() iter.Seq[Value] {
 	}
 }
 
+// Texts returns the strings of an array, without what else is in it.
+func (v Value) Texts() (all []string) {
+	for e := range v.Elements() {
+		if s, ok := e.Text(); ok {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
 // Get returns the member of an object with exactly that name. A name that is
 // there twice counts as absent, since readers disagree about which one holds.
 func (v Value) Get(name string) Value {

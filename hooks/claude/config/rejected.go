@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -216,14 +217,7 @@ func isURL(v gjson.Result) bool {
 }
 
 func oneOf(words ...string) func(gjson.Result) bool {
-	return func(v gjson.Result) bool {
-		for _, w := range words {
-			if v.Type == gjson.String && v.Str == w {
-				return true
-			}
-		}
-		return false
-	}
+	return func(v gjson.Result) bool { return v.Type == gjson.String && slices.Contains(words, v.Str) }
 }
 
 func areStrings(v gjson.Result) bool { return v.IsArray() && haveOnlyStrings(v) }

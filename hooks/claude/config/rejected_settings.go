@@ -3,6 +3,7 @@ package config
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tidwall/gjson"
 
@@ -117,15 +118,7 @@ func (r *rejecter) settings() {
 	for _, s := range typed {
 		if v, ok := r.doc.Get(s.path...); ok && !s.ok(v) {
 			p := settings.Path(s.path)
-			r.add(v, OffFile, p, v, "", "the setting "+dot(p)+" is not "+s.want, "correct it, or remove it")
+			r.add(v, OffFile, p, v, "", "the setting "+strings.Join(p, ".")+" is not "+s.want, "correct it, or remove it")
 		}
 	}
-}
-
-func dot(p settings.Path) string {
-	text := p[0]
-	for _, part := range p[1:] {
-		text += "." + part
-	}
-	return text
 }
