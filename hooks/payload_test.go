@@ -74,14 +74,6 @@ func TestOutputJSON(t *testing.T) {
 			`{"systemMessage":"m","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"n":1.50, "s":"<&>"},"additionalContext":"c"}}`},
 		{"a refusal", Output{Specific: PreToolUseOutput{Decision: Deny, Reason: "r"}},
 			`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"r"}}`},
-		{"a new input", Output{Specific: PreToolUseOutput{UpdatedInput: input}},
-			`{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":{"n":1.50, "s":"<&>"}}}`},
-		{"a new result", Output{Specific: PostToolUseOutput{UpdatedToolOutput: input, AdditionalContext: "c"}},
-			`{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"c","updatedToolOutput":{"n":1.50, "s":"<&>"}}}`},
-		{"a directive", Output{Specific: PostToolUseFailureOutput{AdditionalContext: "c"}},
-			`{"hookSpecificOutput":{"hookEventName":"PostToolUseFailure","additionalContext":"c"}}`},
-		{"a permission", Output{Specific: PermissionRequestOutput{Decision: Allow, UpdatedInput: input}},
-			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow","updatedInput":{"n":1.50, "s":"<&>"}}}}`},
 	} {
 		got := string(tt.out.JSON())
 		if tt.want != "" {

@@ -32,38 +32,23 @@ func native(t *testing.T, r Result, event Event, input string) string {
 
 const preToolUse = `{"hookSpecificOutput":{"hookEventName":"PreToolUse",`
 
-func TestAskWithUpdatedInput(t *testing.T) {
-	r := Result{Decision: Ask, UpdatedInput: object(t, `{"command":"ls -l"}`)}
-	want := preToolUse + `"permissionDecision":"ask","updatedInput":{"command":"ls -l"}}}`
-	if got := native(t, r, EventPreToolUse, `{"command":"ls"}`); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-}
-
-func TestAskWithReasonAndUpdatedInput(t *testing.T) {
-	r := Result{Decision: Ask, Message: "rewritten <&>", UpdatedInput: object(t, `{"command":"ls -l"}`)}
-	want := preToolUse + `"permissionDecision":"ask","permissionDecisionReason":"rewritten <&>","updatedInput":{"command":"ls -l","x":1.0}}}`
-	if got := native(t, r, EventPreToolUse, `{"command":"ls","x":1.0}`); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-}
-
-func TestAskWithoutUpdatedInputIsUnchanged(t *testing.T) {
-	want := preToolUse + `"permissionDecision":"ask","permissionDecisionReason":"why"}}`
-	if got := native(t, Result{Decision: Ask, Message: "why"}, EventPreToolUse, `{"command":"ls"}`); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-}
-
-func TestPartialReplacementKeepsTheOtherFields(t *testing.T) {
-	r := Result{Decision: Ask, UpdatedInput: object(t, `{"command":"ls -l"}`)}
-	want := preToolUse + `"permissionDecision":"ask","updatedInput":{"command":"ls -l", "timeout":30}}}`
-	if got := native(t, r, EventPreToolUse, `{"command":"ls", "timeout":30}`); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-}
-
 func TestAllowDenyAndAskSemantics(t *testing.T) {
+	const ls = `{"command":"ls","x":1.0, "timeout":30}`
+	longer := object(t, `{"command":"ls -l"}`)
+	for _, tt := range []struct {
+		name string
+		r    Result
+		want string
+	}{
+		{"ask with an input", Result{Decision: Ask, UpdatedInput: longer}, preToolUse + `"permissionDecision":"ask","updatedInput":{"command":"ls -l","x":1.0, "timeout":30}}}`},
+		{"ask with a reason and an input", Result{Decision: Ask, Message: "rewritten <&>", UpdatedInput: longer},
+			preToolUse + `"permissionDecision":"ask","permissionDecisionReason":"rewritten <&>","updatedInput":{"command":"ls -l","x":1.0, "timeout":30}}}`},
+		{"ask with a reason", Result{Decision: Ask, Message: "why"}, preToolUse + `"permissionDecision":"ask","permissionDecisionReason":"why"}}`},
+	} {
+		if got := native(t, tt.r, EventPreToolUse, ls); got != tt.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", tt.name, got, tt.want)
+		}
+	}
 	for _, tt := range []struct {
 		name string
 		r    Result
