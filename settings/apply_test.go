@@ -82,6 +82,22 @@ func (b *bench) litter() (names []string) {
 	return names
 }
 
+// refused applies a plan that must fail with an error.
+func (b *bench) refused(p Plan, want error) {
+	b.t.Helper()
+	if _, err := b.store.Apply(context.Background(), p, "install"); !errors.Is(err, want) {
+		b.t.Errorf("got %v, want %v", err, want)
+	}
+}
+
+// holds expects a content, and nothing else beside the file.
+func (b *bench) holds(want string) {
+	b.t.Helper()
+	if b.content() != want || len(b.litter()) > 0 {
+		b.t.Errorf("got %q and %v, want %q", b.content(), b.litter(), want)
+	}
+}
+
 func TestApplyAndUndo(t *testing.T) {
 	for _, content := range []string{original, "", " \n", "\xef\xbb\xbf{}"} {
 		t.Run(content, func(t *testing.T) {
@@ -152,9 +168,7 @@ func TestReadOnlyFileStays(t *testing.T) {
 	if _, err := b.store.Apply(context.Background(), b.plan(), "install"); err == nil || !strings.Contains(err.Error(), "read-only") {
 		t.Errorf("got %v", err)
 	}
-	if b.content() != original || len(b.litter()) > 0 {
-		t.Errorf("got %q, %v", b.content(), b.litter())
-	}
+	b.holds(original)
 }
 
 func TestUndoWithoutBackupUsesTheEdits(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"sync"
@@ -30,9 +31,7 @@ func TestChangedFileIsNotOverwritten(t *testing.T) {
 				must.Do(t, os.Symlink(b.path+".x", b.path))
 			}
 			want := b.content()
-			if _, err := b.store.Apply(context.Background(), p, "install"); !errors.Is(err, ErrChanged) {
-				t.Errorf("got %v", err)
-			}
+			b.refused(p, ErrChanged)
 			if b.content() != want {
 				t.Errorf("the foreign change was lost: %q", b.content())
 			}
@@ -48,24 +47,44 @@ func TestChangedFileIsNotOverwritten(t *testing.T) {
 	})
 }
 
-// racingDisk lets another program write right before the file gets replaced.
-type racingDisk struct {
+// hookedDisk lets others do something at the moments of a change: before a file is made,
+// before and behind what gives the new content its name, before names are made durable,
+// and after a file was read.
+type hookedDisk struct {
 	disk
-	race func()
+	create, before, behind, sync, read func()
 }
 
-func (d racingDisk) Exchange(a, b string) error {
-	if d.race != nil {
-		d.race()
+func call(f func()) {
+	if f != nil {
+		f()
 	}
+}
+
+func (d hookedDisk) Create(name string, mode fs.FileMode) (diskFile, error) {
+	call(d.create)
+	return d.disk.Create(name, mode)
+}
+
+func (d hookedDisk) Exchange(a, b string) error {
+	call(d.before)
+	defer call(d.behind)
 	return d.disk.Exchange(a, b)
 }
 
-func (d racingDisk) Rename(from, to string) error {
-	if d.race != nil {
-		d.race()
-	}
+func (d hookedDisk) Rename(from, to string) error {
+	call(d.before)
 	return d.disk.Rename(from, to)
+}
+
+func (d hookedDisk) SyncDir(name string) error {
+	call(d.sync)
+	return d.disk.SyncDir(name)
+}
+
+func (d hookedDisk) ReadFile(name string) ([]byte, error) {
+	defer call(d.read)
+	return d.disk.ReadFile(name)
 }
 
 // TestWriteDuringApplyIsNotLost: the other program writes as neverask puts its
@@ -75,13 +94,9 @@ func TestWriteDuringApplyIsNotLost(t *testing.T) {
 		for _, way := range []string{"in place", "by rename"} {
 			t.Run(fmt.Sprintf("%d times %s", writes, way), func(t *testing.T) {
 				b := newBench(t, original)
-				b.store.disk = racingDisk{osDisk{}, b.intruder(writes, way)}
-				if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
-					t.Errorf("got %v", err)
-				}
-				if want := fmt.Sprintf(`{"foreign":%d}`, writes); b.content() != want || len(b.litter()) > 0 {
-					t.Errorf("got %q and %v, want %q", b.content(), b.litter(), want)
-				}
+				b.store.disk = hookedDisk{disk: osDisk{}, before: b.intruder(writes, way)}
+				b.refused(b.plan(), ErrChanged)
+				b.holds(fmt.Sprintf(`{"foreign":%d}`, writes))
 			})
 		}
 	}
@@ -119,13 +134,9 @@ func TestWriteBeforeARenameIsNotLost(t *testing.T) {
 	for _, way := range []string{"in place", "by rename"} {
 		t.Run(way, func(t *testing.T) {
 			b := newBench(t, original)
-			b.store.disk = racingDisk{simpleDisk{osDisk{}}, b.intruder(1, way)}
-			if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
-				t.Errorf("got %v", err)
-			}
-			if want := `{"foreign":1}`; b.content() != want || len(b.litter()) > 0 {
-				t.Errorf("got %q and %v, want %q", b.content(), b.litter(), want)
-			}
+			b.store.disk = hookedDisk{disk: simpleDisk{osDisk{}}, before: b.intruder(1, way)}
+			b.refused(b.plan(), ErrChanged)
+			b.holds(`{"foreign":1}`)
 		})
 	}
 }
@@ -137,13 +148,9 @@ func TestWriteDuringRemovalIsNotLost(t *testing.T) {
 	undo, err := b.store.Undo(b.apply(b.plan()))
 	must.Do(t, err)
 	const theirs = `{"foreign":1}`
-	b.store.disk = racingDisk{osDisk{}, func() { b.write(theirs) }}
-	if _, err := b.store.Apply(context.Background(), undo, "undo"); !errors.Is(err, ErrChanged) {
-		t.Errorf("got %v", err)
-	}
-	if b.content() != theirs || len(b.litter()) > 0 {
-		t.Errorf("got %q and %v", b.content(), b.litter())
-	}
+	b.store.disk = hookedDisk{disk: osDisk{}, before: func() { b.write(theirs) }}
+	b.refused(undo, ErrChanged)
+	b.holds(theirs)
 }
 
 // TestUpdateAfterACrash stops the process at every file operation of a change that
@@ -153,7 +160,7 @@ func TestUpdateAfterACrash(t *testing.T) {
 	for stop := 1; ; stop++ {
 		b := newBench(t, original)
 		raced := false
-		d := &crashDisk{disk: racingDisk{osDisk{}, func() {
+		d := &crashDisk{disk: hookedDisk{disk: osDisk{}, before: func() {
 			if !raced {
 				b.write(theirs)
 			}
@@ -176,32 +183,23 @@ func TestUpdateAfterACrash(t *testing.T) {
 	}
 }
 
-// coarseDisk is a disk without exchange whose clock stands still, as that of some
-// shared folders does for a second or two: another program writes as many bytes as
-// were there.
-type coarseDisk struct {
-	disk
-	race func()
-}
-
-func (d coarseDisk) Exchange(_, _ string) error {
-	d.race()
-	return errors.ErrUnsupported
-}
-
+// TestWriteOfTheSameSizeIsNotLost: there is no exchange, and the clock stands still, as
+// that of some shared folders does for a second or two. Another program writes as many
+// bytes as were there.
 func TestWriteOfTheSameSizeIsNotLost(t *testing.T) {
 	b := newBench(t, original)
 	theirs := strings.Replace(original, "opus", "fast", 1)
-	b.store.disk = coarseDisk{osDisk{}, func() {
+	raced := false
+	b.store.disk = hookedDisk{disk: simpleDisk{osDisk{}}, before: func() {
+		if raced {
+			return
+		}
+		raced = true
 		info, err := os.Stat(b.path)
 		must.Do(t, err)
 		b.write(theirs)
 		must.Do(t, os.Chtimes(b.path, time.Time{}, info.ModTime()))
 	}}
-	if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
-		t.Errorf("got %v", err)
-	}
-	if b.content() != theirs || len(b.litter()) > 0 {
-		t.Errorf("got %q and %v", b.content(), b.litter())
-	}
+	b.refused(b.plan(), ErrChanged)
+	b.holds(theirs)
 }

@@ -105,19 +105,6 @@ func TestEmptiedFileIsWaitedFor(t *testing.T) {
 	}
 }
 
-// readDisk lets another program do something right after the file was first read.
-type readDisk struct {
-	disk
-	then *sync.Once
-	do   func()
-}
-
-func (d readDisk) ReadFile(name string) ([]byte, error) {
-	b, err := d.disk.ReadFile(name)
-	d.then.Do(d.do)
-	return b, err
-}
-
 // TestFinishedWhileItWasRead: half of the file was read, and its writer is done before
 // anybody looks whether there is one.
 func TestFinishedWhileItWasRead(t *testing.T) {
@@ -128,7 +115,7 @@ func TestFinishedWhileItWasRead(t *testing.T) {
 			if _, err := w.f.WriteAt([]byte(half), 0); err != nil {
 				t.Fatal(err)
 			}
-			f, err := load(readDisk{osDisk{}, new(sync.Once), w.finish}, b.path)
+			f, err := load(hookedDisk{disk: osDisk{}, read: sync.OnceFunc(w.finish)}, b.path)
 			if err != nil || string(f.Document.Bytes()) != theirs {
 				t.Errorf("read %q, %v", f.Document.Bytes(), err)
 			}
@@ -153,9 +140,7 @@ func TestEmptiedFileIsNotReplaced(t *testing.T) {
 		t.Errorf("applying a plan: %v", err)
 	}
 	w.finish()
-	if b.content() != theirs || len(b.litter()) > 0 {
-		t.Errorf("got %q and %v, want %q", b.content(), b.litter(), theirs)
-	}
+	b.holds(theirs)
 }
 
 // TestFileThatIsEmptyForLong: nobody is about to write it any more.
@@ -176,31 +161,12 @@ func TestOpenFileIsNotReplaced(t *testing.T) {
 	}
 	b := newBench(t, original)
 	w := b.openWriter(0)
-	if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrBusy) {
-		t.Errorf("got %v", err)
-	}
+	b.refused(b.plan(), ErrBusy)
 	w.finish()
 	if b.content() != theirs {
 		t.Errorf("got %q", b.content())
 	}
 	b.apply(b.plan())
-}
-
-// lateDisk lets another program open the file right before it is replaced, and
-// write what it has opened once it has been.
-type lateDisk struct {
-	disk
-	before, after func()
-}
-
-func (d lateDisk) Exchange(a, b string) error {
-	d.before()
-	return d.disk.Exchange(a, b)
-}
-
-func (d lateDisk) SyncDir(name string) error {
-	d.after()
-	return d.disk.SyncDir(name)
 }
 
 // TestWriteIntoTheReplacedFileIsGivenBack: where the file goes by another name by the
@@ -212,11 +178,11 @@ func TestWriteIntoTheReplacedFileIsGivenBack(t *testing.T) {
 				b := newBench(t, original)
 				var w writer
 				armed, done := true, false
-				b.store.disk = lateDisk{base, func() {
+				b.store.disk = hookedDisk{disk: base, before: func() {
 					if armed {
 						w, armed = b.openWriter(0), false
 					}
-				}, func() {
+				}, sync: func() {
 					if w.f == nil || done {
 						return
 					}
@@ -290,34 +256,6 @@ func TestReplacedFilesGo(t *testing.T) {
 	}
 }
 
-// meetingDisk lets others do something at the moments of a change: once its new content
-// is being written, and before and behind each exchange.
-type meetingDisk struct {
-	disk
-	created        func()
-	before, behind func(exchange int)
-	exchanges      *int
-}
-
-func (d meetingDisk) Create(name string, mode os.FileMode) (diskFile, error) {
-	if d.created != nil {
-		d.created()
-	}
-	return d.disk.Create(name, mode)
-}
-
-func (d meetingDisk) Exchange(a, b string) error {
-	*d.exchanges++
-	if d.before != nil {
-		d.before(*d.exchanges)
-	}
-	err := d.disk.Exchange(a, b)
-	if d.behind != nil {
-		d.behind(*d.exchanges)
-	}
-	return err
-}
-
 // TestRefusedChangeIsNeverRead: another program writes the file while the change is
 // prepared. Nobody who reads it then finds the change that will be refused in it, and
 // writes that over what the other program wrote.
@@ -326,17 +264,13 @@ func TestRefusedChangeIsNeverRead(t *testing.T) {
 		t.Run(way, func(t *testing.T) {
 			b := newBench(t, original)
 			const want = `{"foreign":1}`
-			b.store.disk = meetingDisk{osDisk{}, b.intruder(1, way), nil, func(int) {
+			b.store.disk = hookedDisk{disk: osDisk{}, create: b.intruder(1, way), behind: func() {
 				if got := b.content(); got != want {
 					t.Errorf("at one moment the file was %q", got)
 				}
-			}, new(int)}
-			if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
-				t.Errorf("got %v", err)
-			}
-			if b.content() != want || len(b.litter()) > 0 {
-				t.Errorf("got %q and %v", b.content(), b.litter())
-			}
+			}}
+			b.refused(b.plan(), ErrChanged)
+			b.holds(want)
 		})
 	}
 }
@@ -347,19 +281,10 @@ func TestRefusedChangeIsNeverRead(t *testing.T) {
 func TestWriteIntoTheWithdrawnFileIsKept(t *testing.T) {
 	b := newBench(t, original)
 	var w writer
-	intruder := b.intruder(1, "by rename")
-	b.store.disk = meetingDisk{osDisk{}, nil, func(int) { intruder() }, func(exchange int) {
-		if exchange == 1 {
-			w = b.openWriter(0)
-		}
-	}, new(int)}
-	if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
-		t.Errorf("got %v", err)
-	}
+	b.store.disk = hookedDisk{disk: osDisk{}, before: b.intruder(1, "by rename"), behind: sync.OnceFunc(func() { w = b.openWriter(0) })}
+	b.refused(b.plan(), ErrChanged)
 	w.finish()
-	if b.content() != `{"foreign":1}` || len(b.litter()) > 0 {
-		t.Errorf("got %q and %v", b.content(), b.litter())
-	}
+	b.holds(`{"foreign":1}`)
 	for range 3 {
 		b.pass(time.Hour)
 		b.store.pruneReplaced()
@@ -385,32 +310,27 @@ func (b *bench) keeps(want string) {
 func TestWriteIntoTheReplacementIsKept(t *testing.T) {
 	b := newBench(t, original)
 	var first, second writer
-	finished := false
-	b.store.disk = lateDisk{meetingDisk{unseenDisk{osDisk{}}, nil, func(exchange int) {
-		if exchange == 2 {
+	finished, exchanges := false, 0
+	b.store.disk = hookedDisk{disk: unseenDisk{osDisk{}}, before: func() {
+		switch exchanges++; exchanges {
+		case 1:
+			first = b.openWriter(0)
+		case 2:
 			second = b.openWriter(0)
 		}
-	}, nil, new(int)}, func() {
-		if first.f == nil {
-			first = b.openWriter(0)
-		}
-	}, func() {
+	}, sync: func() {
 		if first.f != nil && !finished {
 			first.finish()
 			finished = true
 		}
 	}}
-	if _, err := b.store.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrChanged) {
-		t.Errorf("got %v", err)
-	}
+	b.refused(b.plan(), ErrChanged)
 	const last = `{"last": true}`
 	if _, err := second.f.WriteString(last); err != nil {
 		t.Fatal(err)
 	}
 	must.Do(t, errors.Join(second.f.Truncate(int64(len(last))), second.f.Close()))
-	if b.content() != theirs || len(b.litter()) > 0 {
-		t.Errorf("got %q and %v", b.content(), b.litter())
-	}
+	b.holds(theirs)
 	b.keeps(last)
 }
 
@@ -432,7 +352,7 @@ func TestWriteRightAfterTheChange(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, original)
 			done := false
-			b.store.disk = lateDisk{osDisk{}, func() {}, func() {
+			b.store.disk = hookedDisk{disk: osDisk{}, sync: func() {
 				if !done && strings.Contains(b.content(), "PreToolUse") {
 					done = true
 					if err := write(b); err != nil {
