@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -92,9 +93,11 @@ func (a *app) notAsked(n int) error {
 	return usage("look at it above and pass --yes ID, or --yes all", "%s to be reviewed, and no terminal to ask on", diffview.Count(n, "hook"))
 }
 
+func (a *app) seen() seen.Seen { return seen.Open(a.in, os.Environ()) }
+
 // toReview are the hooks with IDs, or all those that the person has not seen as they are.
 func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, error) {
-	all := seen.Theirs(a.in, sources.Hooks(), func(h config.Hook) config.Handler { return h.Handler })
+	all := a.seen().Theirs(sources.Hooks())
 	if slices.Equal(ids, []string{"all"}) {
 		ids = nil
 	}
@@ -103,7 +106,7 @@ func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, erro
 			return nil, err
 		}
 	}
-	found, err := seen.Review(a.in, all)
+	found, err := a.seen().Review(all)
 	if err != nil {
 		return nil, &exit{exitFailed, err, ""}
 	}
@@ -117,7 +120,7 @@ func (a *app) keepSeen(ctx context.Context, shown ...pin.Review) error {
 	if a.inSession() {
 		return a.notAsked(len(shown))
 	}
-	return seen.Keep(ctx, a.in, shown...)
+	return a.seen().Keep(ctx, shown...)
 }
 
 // askSeen shows hooks one by one and asks about each. What was said of one is kept at
@@ -265,7 +268,7 @@ func (a *app) jsonOfReviews(all []pin.Review, kept bool) any {
 
 // changedHooks are those that are something else than the person has seen, by ID.
 func (a *app) changedHooks(sources config.Sources) (map[string]pin.Review, error) {
-	found, err := seen.Unlike(a.in, sources.Hooks())
+	found, err := a.seen().Unlike(sources.Hooks())
 	byID := map[string]pin.Review{}
 	for _, r := range found {
 		byID[r.Hook.ID] = r
@@ -275,7 +278,7 @@ func (a *app) changedHooks(sources config.Sources) (map[string]pin.Review, error
 
 // pinProblems tells of the hooks that are something else than the person has seen.
 func (a *app) pinProblems() (problems []installer.Problem) {
-	found, err := seen.Unlike(a.in, a.in.Sources(nil, nil).Hooks())
+	found, err := a.seen().Unlike(a.in.Sources(nil, nil).Hooks())
 	if err != nil {
 		problems = append(problems, installer.Problem{ID: "pins-unknown", Severity: "info", Message: "it cannot be told of all hooks whether they changed since you saw them: " + err.Error(), Fix: "remove the file"})
 	}

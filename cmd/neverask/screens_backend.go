@@ -36,13 +36,14 @@ type backend struct {
 	*past.Past
 	*rulebook.Rulebook
 	*watch.Files
+	seen    seen.Seen
 	targets []installer.Target
 	// one lets only one look at all hooks at a time: each takes as much memory as they do.
 	one *sync.Mutex
 }
 
 func newBackend(in *installer.Installer, targets []installer.Target) backend {
-	return backend{in, plans{in}, past.Open(in), rulebook.Open(in), watch.NewFiles(in, targets), targets, new(sync.Mutex)}
+	return backend{in, plans{in}, past.Open(in), rulebook.Open(in), watch.NewFiles(in, targets), seen.Open(in, os.Environ()), targets, new(sync.Mutex)}
 }
 
 func (b backend) Targets() []installer.Target { return b.targets }
@@ -100,12 +101,12 @@ func (b backend) Standings(s config.Sources) []dispatch.HookState {
 func (b backend) Pins(all []config.Hook) []pin.Review {
 	b.one.Lock()
 	defer b.one.Unlock()
-	found, _ := seen.Unlike(b.Installer, all) // what cannot be told, the status tells
+	found, _ := b.seen.Unlike(all) // what cannot be told, the status tells
 	return found
 }
 
 func (b backend) KeepSeen(ctx context.Context, r pin.Review) error {
-	return seen.Keep(ctx, b.Installer, r)
+	return b.seen.Keep(ctx, r)
 }
 
 func (b backend) Switch(until time.Time) (err error) {

@@ -1,6 +1,7 @@
 // Package seen is what the person has looked at of the hooks of others: their text and what they
 // run.
 //
-//	found, err := seen.Unlike(in, hooks)
-//	err = seen.Keep(ctx, in, found...)
+//	s := seen.Open(in, os.Environ())
+//	found, err := s.Unlike(hooks)
+//	err = s.Keep(ctx, found...)
 package seen
