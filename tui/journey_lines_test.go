@@ -39,6 +39,9 @@ func TestJourneyInLines(t *testing.T) {
 	term := p.start(160, 60)
 	term.WaitText("Apply? [y/N]")
 	term.Key("enter")
+	const menu = "A number, or a name; an empty line ends:"
+	term.WaitText(menu)
+	term.Type("1\n")
 	term.WaitText("Suggestion 1 of 1: Run the tests before committing?")
 	term.WaitText("evidence: 3 of 3: Yes")
 	term.WaitText("accept, here, edit, later, never, quit or skip [skip]:")
@@ -51,7 +54,6 @@ func TestJourneyInLines(t *testing.T) {
 	term.Type("acc")
 	term.Key("enter")
 	term.WaitText("added rule r-")
-	term.WaitText("1 rule")
 	if got := rules(); !strings.Contains(got, `"Run the tests before committing?" → "Yes"`) {
 		t.Fatal(got)
 	}
@@ -75,6 +77,10 @@ func TestJourneyInLines(t *testing.T) {
 	}
 	// Another answer, after one that does not hold.
 	fields := []string{"[Run the tests before committing?]:", "by character:", "the question:", "between them:", "ID> in the question:", "found in the question:", "of the call:", "MCP server:"}
+	say(menu, "log")
+	term.WaitText("Run the tests before committing? → Yes")
+	say(menu, "rules")
+	term.WaitText("1 rule")
 	say("add, or nothing to end:", "1")
 	say("edit, delete or back [back]:", "edit")
 	say("[never-ask]:", "prefer")
@@ -102,6 +108,12 @@ func TestJourneyInLines(t *testing.T) {
 	say("add, undo, or nothing to end:", "undo")
 	term.WaitFor("the rule as it was", func(string) bool { return strings.Contains(rules(), `→ "Yes"`) })
 	say("add, undo, or nothing to end:", "")
+	say(menu, "undo") // the suggestion
+	say("Apply? [y/N]", "y")
+	term.WaitFor("no rule any more", func(string) bool { return rules() == "" })
+	say(menu, "2")
+	say("Number of a rule to change it, add, or nothing to end:", "")
+	say(menu, "")
 	if code := term.Wait(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}

@@ -94,7 +94,7 @@ func TestDumbTerminal(t *testing.T) {
 	term.WaitText("Apply? [y/N]")
 	term.Type("y")
 	term.Key("enter")
-	term.WaitText("or nothing to end:")
+	term.WaitText("an empty line ends:")
 	term.Key("enter")
 	if code := term.Wait(); code != 0 {
 		t.Errorf("exit code %d", code)

@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"neverask/hooks/app/status"
+	"strings"
 	"time"
 
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -15,8 +16,22 @@ import (
 )
 
 // The screens as plain lines, for ACCESSIBLE=1 and TERM=dumb: what is installed, the offer to
-// install, the suggestions one by one, and the rules. Nothing is drawn, every
-// choice is a word that is typed, and an empty line changes nothing.
+// install, and a menu of the places. Nothing is drawn, every choice is a number or a word that is
+// typed, and an empty line changes nothing.
+
+// lineMenu is what the menu offers. Those without a command are asked their way through here.
+var lineMenu = []struct{ name, about, command string }{
+	{"Suggestions", "rules that your answers speak for", ""},
+	{"Rules", "what is answered for you", ""},
+	{"Log", "what Claude asked, and who answered", "log --limit 20"},
+	{"Hooks", "every hook of every source", "hooks list"},
+	{"Conflicts", "third-party hooks that have a part in questions", "hooks conflicts"},
+	{"Outside", "what other programs changed", "hooks outside"},
+	{"Doctor", "what keeps hooks from running, and its repair", "doctor --fix"},
+	{"Proposals", "rules that this project proposes", "rules trust"},
+	{"Changes", "what neverask changed", "undo --list"},
+	{"Undo", "the last change", "undo"},
+}
 
 func (a *app) accessible(ctx context.Context, t target) error {
 	if err := a.status(ctx, t, statusFlags{}); err != nil {
@@ -32,20 +47,46 @@ func (a *app) accessible(ctx context.Context, t target) error {
 			return err
 		}
 	}
+	menu := prompt.Question{Text: "Where to?", Leave: "ends"}
+	for _, p := range lineMenu {
+		menu.Options = append(menu.Options, prompt.Option{Label: p.name, Description: p.about})
+	}
+	for {
+		chosen, err := a.prompts().Choose(ctx, menu)
+		if err == nil {
+			err = a.visit(ctx, chosen[0])
+		}
+		switch {
+		case errors.Is(err, prompt.ErrDeclined):
+			return nil
+		case errors.Is(err, prompt.ErrEnded):
+			fmt.Fprintln(a.stderr)
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// visit shows a place. What goes wrong in a command is told as the command tells it.
+func (a *app) visit(ctx context.Context, name string) error {
+	for _, p := range lineMenu {
+		if p.name == name && p.command != "" {
+			if code := a.execute(ctx, strings.Fields(p.command)); ctx.Err() != nil {
+				return clientExit(code)
+			}
+			return nil
+		}
+	}
 	asked, _, err := a.asked(ctx)
 	if err != nil {
 		return err
 	}
 	l := &lineScreens{a, asked}
-	for _, part := range []func(context.Context) error{l.suggestions, l.rules} {
-		if err := part(ctx); errors.Is(err, prompt.ErrEnded) {
-			fmt.Fprintln(a.stderr)
-			return nil
-		} else if err != nil {
-			return err
-		}
+	if name == "Rules" {
+		return l.rules(ctx)
 	}
-	return nil
+	return l.suggestions(ctx)
 }
 
 // lineScreens are the screens as lines.
@@ -69,6 +110,9 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 	found, err := l.rulebook().Suggestions(l.asked)
 	if err != nil {
 		return l.rulesError(err)
+	}
+	if len(found) == 0 {
+		l.say("There is nothing to suggest.")
 	}
 	for i, s := range found {
 		fmt.Fprintln(l.stdout)
@@ -136,6 +180,6 @@ func (l *lineScreens) decide(ctx context.Context, word string, s suggest.Suggest
 	if err != nil {
 		return l.rulesError(err)
 	}
-	l.say("added rule %s. To take it back: undo, below, or neverask undo", added.ID)
+	l.say("added rule %s. To undo it: Undo, below, or neverask undo", added.ID)
 	return errors.Join(l.rulebook().Learn(added, transcript.Evidence(added, l.asked)...), l.rulebook().RecordDecision(s.ID, decision))
 }

@@ -41,3 +41,19 @@ func TestLinesOfARule(t *testing.T) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
+
+// TestLineMenuNamesCommands: what the menu of the lines runs is there.
+func TestLineMenuNamesCommands(t *testing.T) {
+	for _, p := range lineMenu {
+		if p.command == "" {
+			continue
+		}
+		cmd, rest, err := (&app{}).root().Find(strings.Fields(p.command))
+		if err == nil {
+			err = cmd.ParseFlags(rest)
+		}
+		if err != nil || cmd.Flags().NArg() > 0 || cmd.CommandPath() == "neverask" {
+			t.Errorf("%s: %q is %s, %v", p.name, p.command, cmd.CommandPath(), err)
+		}
+	}
+}

@@ -123,7 +123,7 @@ func (t *Terminal) canDraw() (in, out *os.File, ok bool) {
 
 // list asks a question with a list of numbers and a line to type.
 func (t *Terminal) list(ctx context.Context, q Question) ([]string, error) {
-	Print(t.out, "\nQuestion: "+q.Text)
+	Print(t.out, "\n"+q.Text)
 	for i, o := range q.Options {
 		text := fmt.Sprintf("%d. %s", i+1, o.Label)
 		if o.Description != "" {
