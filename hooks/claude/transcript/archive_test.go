@@ -42,7 +42,7 @@ func TestUpdateReadsOnlyWhatIsNew(t *testing.T) {
 	}
 	// A file with other content, of the same length or not, is read anew.
 	for _, text := range []string{"Which number?", "Which?", "Which number of the two?"} {
-		write(t, path, strings.ReplaceAll(ask("t", letters)+"\n"+result, "Which letter?", text))
+		must.Write(t, path, strings.ReplaceAll(ask("t", letters)+"\n"+result, "Which letter?", text))
 		later := time.Now().Add(time.Hour)
 		must.Do(t, os.Chtimes(path, later, later))
 		update(t, reopen())
@@ -115,7 +115,7 @@ func TestIndexThatIsNoUse(t *testing.T) {
 	if _, ok := decodeIndex(good, a.root+"2"); ok {
 		t.Error("the index of another directory is taken")
 	}
-	write(t, a.index, string(good[:len(good)/2]))
+	must.Write(t, a.index, string(good[:len(good)/2]))
 	again := Open(a.root, filepath.Dir(a.index))
 	update(t, again)
 	if again.Stats().NewBytes == 0 || !reflect.DeepEqual(again.Questions(), want) {
@@ -204,8 +204,8 @@ func TestNoTranscripts(t *testing.T) {
 		t.Errorf("%v, %v", changed, err)
 	}
 	root := t.TempDir()
-	write(t, filepath.Join(root, "p", "notes.txt"), ask("t", letters))
-	write(t, filepath.Join(root, "p", "empty.jsonl"), "")
+	must.Write(t, filepath.Join(root, "p", "notes.txt"), ask("t", letters))
+	must.Write(t, filepath.Join(root, "p", "empty.jsonl"), "")
 	must.Do(t, os.Symlink("loop.jsonl", filepath.Join(root, "p", "loop.jsonl")))
 	a = Open(root, t.TempDir())
 	update(t, a)

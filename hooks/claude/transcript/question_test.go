@@ -175,15 +175,10 @@ func archive(t testing.TB, lines ...string) (*Archive, string) {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), "projects")
 	path := filepath.Join(root, "-work", "s1.jsonl")
-	write(t, path, strings.Join(lines, "\n")+"\n")
+	must.Write(t, path, strings.Join(lines, "\n")+"\n")
 	a := Open(root, filepath.Join(root, "..", "state"))
 	update(t, a)
 	return a, path
-}
-
-func write(t testing.TB, path, content string) {
-	t.Helper()
-	must.Write(t, path, content)
 }
 
 func TestAQuestionIsWhole(t *testing.T) {
@@ -273,7 +268,7 @@ func TestForkedSessionsCountOnce(t *testing.T) {
 		ask("u", digits), get("u", `{"Which digit?":"1"}`, byPerson), hooked("PostToolUse", "u", "after", "{}"), "",
 	}, "\n"), `"s1"`, `"s2"`)
 	for _, name := range []string{"a.jsonl", "z.jsonl", "deep/down/subagents/agent.jsonl"} {
-		write(t, filepath.Join(filepath.Dir(path), name), fork)
+		must.Write(t, filepath.Join(filepath.Dir(path), name), fork)
 	}
 	update(t, a)
 	q := a.Questions()

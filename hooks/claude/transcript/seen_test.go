@@ -115,7 +115,7 @@ func seenIn(t *testing.T, all []Question) string {
 func TestSeenLater(t *testing.T) {
 	a, path := archive(t, ask("t", plan))
 	before := a.Questions()
-	write(t, path, ask("t", plan)+"\n"+shownAs("t", plan, `{"Apply?":"Yes"}`, `,"annotations":{}`, byPerson)+"\n")
+	must.Write(t, path, ask("t", plan)+"\n"+shownAs("t", plan, `{"Apply?":"Yes"}`, `,"annotations":{}`, byPerson)+"\n")
 	must.Do(t, a.Save())
 	a = Open(a.root, filepath.Dir(a.index))
 	if _, err := a.Update(context.Background(), nil); err != nil {

@@ -84,7 +84,7 @@ func TestHookStatsOfWhatIsNew(t *testing.T) {
 	appendTo(t, path, took(21, 12, 40)+"\n"+took(22, 13, 40)+"\n")
 	update(t, a)
 	fork := append(slices.Clone(first), took(23, 14, 500))
-	write(t, filepath.Join(filepath.Dir(path), "fork.jsonl"), strings.ReplaceAll(strings.Join(fork, "\n")+"\n", `"s1"`, `"s2"`))
+	must.Write(t, filepath.Join(filepath.Dir(path), "fork.jsonl"), strings.ReplaceAll(strings.Join(fork, "\n")+"\n", `"s1"`, `"s2"`))
 	update(t, a)
 	got := a.HookStats()
 	if len(got) != 1 || got[0].Seen != 5 || got[0].Max != 500*time.Millisecond || !got[0].Last.Equal(at(23, 14)) {
