@@ -23,7 +23,7 @@ import (
 var lineMenu = []struct{ name, about, command string }{
 	{"Suggestions", "rules that your answers speak for", ""},
 	{"Rules", "what is answered for you", ""},
-	{"Log", "what Claude asked, and who answered", "log --limit 20"},
+	{"Log", "what Claude asked, and who answered", "log --questions --limit 20"},
 	{"Hooks", "every hook of every source", "hooks list"},
 	{"Conflicts", "third-party hooks that have a part in questions", "hooks conflicts"},
 	{"Outside", "what other programs changed", "hooks outside"},
