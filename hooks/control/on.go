@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 
 	"neverask/hooks"
+	"neverask/settings/jsontext"
 )
 
 // On registers a function for the event whose payload it takes:
@@ -78,10 +79,7 @@ func answerOther(ctx context.Context, c *Conn, req *request, f RequestFunc, body
 	case err != nil:
 		c.refuse(req, err)
 	case response.Kind() == hooks.Absent:
-		var w hooks.Writer
-		w.Begin('{')
-		w.End('}')
-		c.reply(req, w.Finish())
+		c.reply(req, jsontext.Known("{}"))
 	default:
 		c.reply(req, response)
 	}
@@ -91,9 +89,7 @@ func answerOther(ctx context.Context, c *Conn, req *request, f RequestFunc, body
 func (c *Conn) SetModel(ctx context.Context, model string) error {
 	var w hooks.Writer
 	w.Begin('{')
-	if model != "" {
-		w.Text("model", model)
-	}
+	w.Text("model", model)
 	w.End('}')
 	_, err := c.Request(ctx, "set_model", w.Finish())
 	return err

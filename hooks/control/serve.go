@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/settings/jsontext"
 )
 
 // request is a request of the client that is not answered yet.
@@ -237,10 +238,7 @@ func (c *Conn) misplaced(req *request, result Result, err error) {
 			return
 		}
 	}
-	var w hooks.Writer
-	w.Begin('{')
-	w.End('}')
-	c.reply(req, w.Finish())
+	c.reply(req, jsontext.Known("{}"))
 }
 
 // preventable reports whether an event comes before something that a refusal
