@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/rulebook"
@@ -33,18 +34,6 @@ import (
 //     yes, on the terminal or as --yes;
 //   - with --json, stdout holds one JSON document and nothing else.
 
-// The exit codes. They are part of the interface, like the JSON.
-const (
-	exitFailed    = 1
-	exitUsage     = 2 // wrong usage, or an answer is needed
-	exitInvalid   = 3 // a settings file is not valid
-	exitConflicts = 4 // conflicts need a decision
-	exitChanged   = 5 // the file changed, is being written, or is locked
-	exitDrifted   = 6 // status --exit-code: not installed, or drifted
-	exitOpen      = 7 // run, answer: a question was left open
-	exitStopped   = 130
-)
-
 // app is the process as the commands see it.
 type app struct {
 	stdin          io.Reader
@@ -55,22 +44,8 @@ type app struct {
 	asker          *prompt.Terminal // made by prompts
 }
 
-// exit is an error with its exit code and a hint.
-type exit struct {
-	code int
-	err  error
-	hint string
-}
-
-func (e *exit) Error() string { return e.err.Error() }
-func (e *exit) Unwrap() error { return e.err }
-
 // outsideHint is the way out of what is refused in a session of Claude Code.
 const outsideHint = "run it in a terminal outside of Claude Code"
-
-func usage(hint, format string, args ...any) error {
-	return &exit{exitUsage, fmt.Errorf(format, args...), hint}
-}
 
 func (a *app) execute(ctx context.Context, args []string) int {
 	root := a.root()
@@ -78,7 +53,7 @@ func (a *app) execute(ctx context.Context, args []string) int {
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	_, err := namedBy(root, args)
+	_, err := cli.NamedBy(root, args)
 	if err == nil || strings.HasPrefix(args[0], "__") { // a shell asks what may stand there
 		err = root.ExecuteContext(ctx)
 	}
@@ -89,32 +64,32 @@ func (a *app) execute(ctx context.Context, args []string) int {
 func (a *app) report(ctx context.Context, err error) int {
 	var (
 		refused *session.Refusal
-		coded   *exit
+		coded   *cli.Error
 		syntax  *settings.SyntaxError
 		client  clientExit
 	)
-	code, hint := exitFailed, ""
+	code, hint := cli.Failed, ""
 	switch {
 	case err == nil:
 		return 0
 	case errors.As(err, &client):
 		return int(client)
 	case ctx.Err() != nil, errors.Is(err, prompt.ErrInterrupted):
-		code, err = exitStopped, errors.New("interrupted")
+		code, err = cli.Stopped, errors.New("interrupted")
 	case errors.Is(err, prompt.ErrEnded):
-		code = exitUsage
+		code = cli.Usage
 	case errors.As(err, &refused):
-		code, hint = exitUsage, outsideHint
+		code, hint = cli.Usage, outsideHint
 	case errors.As(err, &coded):
-		code, hint = coded.code, coded.hint
+		code, hint = coded.Code, coded.Hint
 	case errors.As(err, &syntax):
-		code, hint = exitInvalid, "the file was left as it is"
+		code, hint = cli.Invalid, "the file was left as it is"
 	case errors.Is(err, settings.ErrChanged):
-		code, hint = exitChanged, "nothing was changed; run the command again to see the new plan"
+		code, hint = cli.Changed, "nothing was changed; run the command again to see the new plan"
 	case errors.Is(err, settings.ErrBusy):
-		code, hint = exitChanged, "nothing was changed; try again when the other program is done"
+		code, hint = cli.Changed, "nothing was changed; try again when the other program is done"
 	case errors.Is(err, settings.ErrLocked):
-		code, hint = exitChanged, "try again when the other process is done"
+		code, hint = cli.Changed, "try again when the other process is done"
 	}
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(a.stderr, "neverask:", visible(text))

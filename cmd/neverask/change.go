@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
@@ -85,7 +86,7 @@ func jsonOfPlan(p installer.Plan, found []conflict.Conflict) planJSON {
 // change shows a plan, gets a yes, and applies exactly that plan.
 func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Conflict, f changeFlags) error {
 	if f.view != "semantic" && f.view != "unified" {
-		return usage("", "unknown view %q: it is semantic or unified", f.view)
+		return cli.Misuse("", "unknown view %q: it is semantic or unified", f.view)
 	}
 	p.Problems = append(p.Problems, status.Warnings(a.in, p)...)
 	var out planJSON
@@ -203,7 +204,7 @@ func (a *app) mayApply(ctx context.Context, p installer.Plan, f changeFlags) (bo
 		// An empty plan still brings the hook binary up to date.
 		return true, nil
 	case !a.terminal || f.json:
-		return false, usage("look at the plan above and pass --yes to apply it", "nothing was changed: there is no terminal to ask on")
+		return false, cli.Misuse("look at the plan above and pass --yes to apply it", "nothing was changed: there is no terminal to ask on")
 	}
 	ok, err := a.prompts().Confirm(ctx, "Apply?")
 	if err == nil && !ok {

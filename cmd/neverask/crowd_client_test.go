@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"neverask/cmd/cmdtest"
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/tui/termtest"
 )
 
@@ -139,7 +140,7 @@ func insist(command func() *exec.Cmd) error {
 		switch {
 		case err == nil:
 			return nil
-		case !errors.As(err, &ended) || ended.ExitCode() != exitChanged || !strings.Contains(string(out), "neverask: "):
+		case !errors.As(err, &ended) || ended.ExitCode() != cli.Changed || !strings.Contains(string(out), "neverask: "):
 			return fmt.Errorf("%w\n%s", err, out)
 		}
 	}

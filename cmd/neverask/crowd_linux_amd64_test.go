@@ -18,6 +18,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/settings"
 )
 
@@ -73,7 +74,7 @@ type kind struct {
 	// args returns the arguments, nil where there is nothing to do it to, and the name
 	// of what it adds.
 	args func(c *crowd, r *rand.Rand) (args []string, adds string)
-	// codes are the exit codes that it may have besides 0 and exitChanged.
+	// codes are the exit codes that it may have besides 0 and cli.Changed.
 	codes []int
 }
 
@@ -93,7 +94,7 @@ func oneOf(list, member, args string, want func(gjson.Result) bool, codes ...int
 		}
 		values := strings.NewReplacer("ID", found[r.IntN(len(found))].Get("id").Str, "N", strconv.Itoa(2+r.IntN(5)))
 		return strings.Fields(values.Replace(args)), ""
-	}, append(codes, exitFailed, exitUsage)} // it may be gone meanwhile
+	}, append(codes, cli.Failed, cli.Usage)} // it may be gone meanwhile
 }
 
 func oneHook(args string, want func(gjson.Result) bool) kind {
@@ -133,7 +134,7 @@ func resolving(args string) kind {
 			}
 		}
 		return all, ""
-	}, []int{exitFailed, exitUsage, exitConflicts}}
+	}, []int{cli.Failed, cli.Usage, cli.Conflicts}}
 }
 
 // add is a command that adds something, with a name in the place of "@".
@@ -157,18 +158,18 @@ var kinds = []kind{
 	resolving("install"), resolving("install --pack questions,activity"), resolving("install --scope project"),
 	line("install --yes --json --on-conflict park"),
 	line("install --yes --json --on-conflict chain"),
-	line("install --yes --json", exitConflicts),
-	line("install --yes --json --pack activity", exitConflicts),
+	line("install --yes --json", cli.Conflicts),
+	line("install --yes --json --pack activity", cli.Conflicts),
 	line("install --yes --json --pack questions,activity,rules --on-conflict keep"),
 	line("install --yes --json --scope project --on-conflict keep"),
 	line("install --yes --json --guard=false --on-conflict keep"),
 	line("uninstall --yes --json"),
 	line("uninstall --yes --json --pack activity"),
 	line("uninstall --yes --json --scope project"),
-	line("undo --yes --json", exitFailed),
-	line("undo --yes --json", exitFailed),
+	line("undo --yes --json", cli.Failed),
+	line("undo --yes --json", cli.Failed),
 	oneOf("undo --list --json", "@this", "undo ID --yes --json", present),
-	line("undo --redo --yes --json", exitFailed),
+	line("undo --redo --yes --json", cli.Failed),
 	add("kept hook", "hooks", "add", "--event", "Stop", "--command", "true @", "--yes", "--json"),
 	add("kept matched hook", "hooks", "add", "--event", "PreToolUse", "--matcher", "Bash", "--command", "true @", "--yes", "--json"),
 	add("loose hook", "hooks", "add", "--event", "Stop", "--command", "true @", "--yes", "--json"),
@@ -195,17 +196,17 @@ var kinds = []kind{
 	oneOf("rules list --json", "toolRules", "rules rm ID --yes --json", loose),
 	line("settings set askUserQuestionTimeout 5m --yes --json"),
 	line("settings set askUserQuestionTimeout --unset --yes --json"),
-	line("doctor --fix --yes", exitFailed),
-	line("upgrade-hook --yes --json", exitFailed),
-	line("trust --yes --json", exitUsage),
-	line("trust --revoke --yes --json", exitFailed), // nothing is accepted
+	line("doctor --fix --yes", cli.Failed),
+	line("upgrade-hook --yes --json", cli.Failed),
+	line("trust --yes --json", cli.Usage),
+	line("trust --revoke --yes --json", cli.Failed), // nothing is accepted
 	line("activity arguments on"),
 	line("hook t1", 2), // a chained hook refuses the call
 	line("status --json"),
 	line("hooks runs Bash --json"),
 	line("hooks conflicts --json"),
 	line("hooks outside --json"),
-	line("doctor --json", exitFailed),
+	line("doctor --json", cli.Failed),
 	line("rules lint --json"),
 	line("report --since 400d"),
 	line("suggest --json"),
@@ -233,7 +234,7 @@ func (c *crowd) start(kind string, args ...string) (stdout, stderr string, exit 
 	}
 	exit = cmd.ProcessState.ExitCode()
 	said, _, _ := strings.Cut(errs.String(), "\n")
-	if strings.Contains(errs.String(), "goroutine ") || exit < 0 || exit > exitOpen || exit > 0 && said == "" && exit != exitFailed {
+	if strings.Contains(errs.String(), "goroutine ") || exit < 0 || exit > cli.Open || exit > 0 && said == "" && exit != cli.Failed {
 		c.Errorf("%v: exit %d\n%s", args, exit, errs.String())
 	}
 	c.mu.Lock()
@@ -252,10 +253,10 @@ func (c *crowd) play(k kind, r *rand.Rand) {
 		return
 	}
 	out, said, exit := c.start(k.name, args...)
-	for tries := 0; exit == exitChanged && tries < 4; tries++ {
+	for tries := 0; exit == cli.Changed && tries < 4; tries++ {
 		out, said, exit = c.start(k.name, args...)
 	}
-	if exit != 0 && exit != exitChanged && !slices.Contains(k.codes, exit) {
+	if exit != 0 && exit != cli.Changed && !slices.Contains(k.codes, exit) {
 		c.Errorf("%v: exit %d\n%s", args, exit, said)
 	}
 	c.mu.Lock()

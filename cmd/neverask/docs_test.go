@@ -18,6 +18,7 @@ import (
 	"mvdan.cc/sh/v3/shell"
 
 	"neverask/cmd/cmdtest"
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
@@ -222,7 +223,7 @@ func (r *reader) follow(where, line, before string) string {
 		return ""
 	}
 	stdout, stderr, status := r.sh(line)
-	if status == exitUsage && strings.Contains(stderr, "--yes") {
+	if status == cli.Usage && strings.Contains(stderr, "--yes") {
 		command, comment, _ := strings.Cut(line, " #")
 		stdout, stderr, status = r.sh(command + " --yes #" + comment)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/past"
@@ -76,16 +77,16 @@ costs. The exit code is 1 when one never fires.`,
 func doctorArgs(cmd *cobra.Command, args []string, fix, tried bool) error {
 	for _, flag := range []string{"yes", "dry-run", "diff"} {
 		if cmd.Flags().Changed(flag) && !fix && (!tried || flag == "diff") {
-			return usage("neverask doctor --fix --"+flag, "--%s belongs to --fix", flag)
+			return cli.Misuse("neverask doctor --fix --"+flag, "--%s belongs to --fix", flag)
 		}
 	}
 	if len(args) > 0 && !fix {
-		return usage("neverask doctor --fix "+args[0], "IDs belong to --fix")
+		return cli.Misuse("neverask doctor --fix "+args[0], "IDs belong to --fix")
 	}
 	for _, id := range args {
 		if !slices.ContainsFunc(doctor.Kinds(), func(k doctor.Kind) bool { return k.ID == id }) {
-			ids := namesOf(doctor.Kinds(), func(k doctor.Kind) string { return k.ID })
-			return usage(meant(id, ids, "docs/doctor.md lists the findings"), "there is no finding %q", id)
+			ids := cli.NamesOf(doctor.Kinds(), func(k doctor.Kind) string { return k.ID })
+			return cli.Misuse(cli.Meant(id, ids, "docs/doctor.md lists the findings"), "there is no finding %q", id)
 		}
 	}
 	return nil
@@ -99,7 +100,7 @@ type findingsJSON struct {
 // its own.
 func findingsExit(found []doctor.Finding) error {
 	if slices.ContainsFunc(found, func(f doctor.Finding) bool { return f.Severity == doctor.Error }) {
-		return &exit{exitFailed, errors.New(""), ""}
+		return cli.Exit(cli.Failed, errors.New(""), "")
 	}
 	return nil
 }
@@ -186,7 +187,7 @@ func (a *app) printExaminedFinding(f doctor.Finding) {
 // mistake has hidden. Without a yes only the plans are shown.
 func (a *app) repair(ctx context.Context, site siteFlags, ids []string, f changeFlags) error {
 	if f.json {
-		return usage("neverask doctor --json lists what can be repaired", "--fix and --json do not go together")
+		return cli.Misuse("neverask doctor --json lists what can be repaired", "--fix and --json do not go together")
 	}
 	preview := f.dryRun || !f.yes && !a.terminal
 	o := a.examination(ctx, site, false)
@@ -205,7 +206,7 @@ func (a *app) repair(ctx context.Context, site siteFlags, ids []string, f change
 			a.leftOut(found, ids)
 			return nil
 		case i < 0 && preview && !f.dryRun:
-			return usage("look at the plans above and pass --yes to apply them", "nothing was changed: there is no terminal to ask on")
+			return cli.Misuse("look at the plans above and pass --yes to apply them", "nothing was changed: there is no terminal to ask on")
 		case i < 0:
 			return nil
 		case shown > 0:

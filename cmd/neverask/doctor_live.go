@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/live"
@@ -23,7 +24,7 @@ const recordArg = "record-for-doctor-live"
 func record(args []string) int {
 	if err := live.Record(args, os.Stdin); err != nil {
 		fmt.Fprintln(os.Stderr, "neverask:", err)
-		return exitFailed
+		return cli.Failed
 	}
 	return 0
 }
@@ -32,7 +33,7 @@ func record(args []string) int {
 func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 	program, err := exec.LookPath("claude")
 	if err != nil {
-		return &exit{exitFailed, errors.New("there is no claude in PATH, so there is nothing to try the hooks on"), "install Claude Code, or put it into PATH; neverask doctor alone needs none"}
+		return cli.Exit(cli.Failed, errors.New("there is no claude in PATH, so there is nothing to try the hooks on"), "install Claude Code, or put it into PATH; neverask doctor alone needs none")
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -52,7 +53,7 @@ func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 			return nil
 		}
 		if !a.terminal || f.json {
-			return usage("look at what would be started and pass --yes", "nothing was started: there is no terminal to ask on")
+			return cli.Misuse("look at what would be started and pass --yes", "nothing was started: there is no terminal to ask on")
 		}
 		if ok, err := a.prompts().Confirm(ctx, "Start it?"); err != nil || !ok {
 			return err
@@ -68,7 +69,7 @@ func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 		a.printLive(r)
 	}
 	if err == nil && (r.Count(live.Never) > 0 || len(r.Disagreements) > 0) {
-		return &exit{exitFailed, errors.New(""), ""}
+		return cli.Exit(cli.Failed, errors.New(""), "")
 	}
 	return err
 }

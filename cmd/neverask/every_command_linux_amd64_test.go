@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/cmd/neverask/internal/cli"
 )
 
 // invocations are the arguments with which a command is tried, for those that
@@ -131,7 +133,7 @@ func (m machine) first(line, list, member string) string {
 // usable fails for a command that did not get as far as its work.
 func usable(t *testing.T, name string, exit int, stderr string) {
 	t.Helper()
-	if exit == exitUsage && (strings.Contains(stderr, "arg(s)") || strings.Contains(stderr, "required flag") || strings.Contains(stderr, "unknown")) {
+	if exit == cli.Usage && (strings.Contains(stderr, "arg(s)") || strings.Contains(stderr, "required flag") || strings.Contains(stderr, "unknown")) {
 		t.Errorf("%s: put arguments that it takes into invocations: %s", name, stderr)
 	}
 	if exit < 0 || strings.Contains(stderr, "panic") || strings.Contains(stderr, "goroutine ") {

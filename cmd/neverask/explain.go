@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	hook "neverask/hooks/program"
 	"neverask/hooks/rule/question"
@@ -40,7 +41,7 @@ logged.`,
 				return err
 			}
 			if len(bytes.TrimSpace(input)) == 0 {
-				return usage("see: neverask explain --help", "there is no question to explain")
+				return cli.Misuse("see: neverask explain --help", "there is no question to explain")
 			}
 			if project != "" {
 				if project, err = filepath.Abs(project); err != nil {
@@ -54,7 +55,7 @@ logged.`,
 			}
 			e, err := hook.Explain(input, project, a.in.Paths, env)
 			if err != nil {
-				return &exit{exitFailed, err, "the hook would print nothing, so the question would be asked"}
+				return cli.Exit(cli.Failed, err, "the hook would print nothing, so the question would be asked")
 			}
 			if asJSON {
 				return a.writeJSON(e)
@@ -72,7 +73,7 @@ logged.`,
 func (a *app) explainTool(input []byte, project string, env hook.Env, asJSON bool) error {
 	e, err := hook.ExplainTool(input, project, a.in.Paths, env)
 	if err != nil {
-		return &exit{exitFailed, err, "the hook would print nothing, so the client would decide by itself"}
+		return cli.Exit(cli.Failed, err, "the hook would print nothing, so the client would decide by itself")
 	}
 	if asJSON {
 		return a.writeJSON(e)

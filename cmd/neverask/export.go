@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/rollout"
 )
@@ -77,7 +78,7 @@ func (a *app) exportManaged(dir string, o rollout.Options, force, asJSON bool) e
 	switch o.GOOS {
 	case "linux", "darwin", "windows":
 	default:
-		return usage("it is linux, darwin or windows", "unknown system %q", o.GOOS)
+		return cli.Misuse("it is linux, darwin or windows", "unknown system %q", o.GOOS)
 	}
 	r, err := rollout.Make(a.in.Paths.Preferences(), o)
 	if err != nil {
@@ -85,7 +86,7 @@ func (a *app) exportManaged(dir string, o rollout.Options, force, asJSON bool) e
 	}
 	if err := r.Check(os.DirFS(dir)); err != nil && !(force && errors.Is(err, rollout.ErrOccupied)) {
 		if errors.Is(err, rollout.ErrOccupied) {
-			return &exit{exitFailed, fmt.Errorf("%s: %w", dir, err), "name another directory, or replace it with --force"}
+			return cli.Exit(cli.Failed, fmt.Errorf("%s: %w", dir, err), "name another directory, or replace it with --force")
 		}
 		return err
 	}

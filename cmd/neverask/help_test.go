@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"mvdan.cc/sh/v3/shell"
+
+	"neverask/cmd/neverask/internal/cli"
 )
 
 func commands(cmd *cobra.Command) []*cobra.Command {
@@ -86,8 +88,8 @@ func TestTyposGetASuggestion(t *testing.T) {
 			err = found.Args(found, rest)
 		}
 		hint := ""
-		if e, ok := err.(*exit); ok {
-			hint = e.hint
+		if e, ok := err.(*cli.Error); ok {
+			hint = e.Hint
 		}
 		if err == nil || !strings.Contains(hint+err.Error(), cmd.Name()) {
 			t.Errorf("neverask %s: %v, hint %q", strings.Join(words, " "), err, hint)
@@ -104,7 +106,7 @@ func TestFlagTyposGetASuggestion(t *testing.T) {
 		root := (&app{}).root()
 		root.SetArgs(strings.Fields(typed))
 		err := root.Execute()
-		if e, ok := err.(*exit); !ok || e.code != exitUsage || e.hint != meant {
+		if e, ok := err.(*cli.Error); !ok || e.Code != cli.Usage || e.Hint != meant {
 			t.Errorf("%s: %#v", typed, err)
 		}
 	}
@@ -117,46 +119,21 @@ func TestManPages(t *testing.T) {
 		if cmd.HasParent() && !cmd.IsAvailableCommand() {
 			continue
 		}
-		page := manPage(cmd)
+		page := cli.ManPage(cmd)
 		for _, want := range []string{".TH ", ".SH NAME\n", ".SH SYNOPSIS\n", ".SH EXAMPLES\n"} {
 			if !strings.Contains(page, want) {
-				t.Errorf("%s lacks %q", pageName(cmd), want)
+				t.Errorf("%s lacks %q", cli.PageName(cmd), want)
 			}
 		}
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			if f.Name != "help" && !strings.Contains(page, roff("--"+f.Name)) {
-				t.Errorf("%s lacks --%s", pageName(cmd), f.Name)
+			if f.Name != "help" && !strings.Contains(page, strings.ReplaceAll("--"+f.Name, "-", `\-`)) {
+				t.Errorf("%s lacks --%s", cli.PageName(cmd), f.Name)
 			}
 		})
 		for line := range strings.Lines(page) {
 			if strings.HasPrefix(line, "'") {
-				t.Errorf("%s: %q would be a request", pageName(cmd), line)
+				t.Errorf("%s: %q would be a request", cli.PageName(cmd), line)
 			}
-		}
-	}
-	if got, want := roff(".x\n'y\\z-"), `\&.x`+"\n"+`\&'y\ez\-`; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-// TestMeant: what is nearly a word that is known is taken for it, what is far from
-// all, or near too many, is not.
-func TestMeant(t *testing.T) {
-	for _, c := range []struct {
-		typed string
-		known []string
-		want  string
-	}{
-		{"Bsah", []string{"Bash", "Read"}, "did you mean: Bash"},
-		{"9c6eb1116", []string{"9c6eb11169", "1254e8e43e"}, "did you mean: 9c6eb11169"},
-		{"xy", []string{"ab", "xz"}, "did you mean: xz"},
-		{"nothing", []string{"Bash"}, "else"},
-		{"", []string{"Bash"}, "else"},
-		{"k", []string{"k1", "k2", "k3", "k4"}, "else"},
-		{"two wrods", []string{"two words", "-x", ""}, "did you mean: two words"},
-	} {
-		if got := meant(c.typed, c.known, "else"); got != c.want {
-			t.Errorf("%q of %q: %q, want %q", c.typed, c.known, got, c.want)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/doctor"
@@ -65,7 +66,7 @@ func (f *siteFlags) enter(a *app) error {
 		return err
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return usage("", "--cwd: %s is not a directory", f.dir)
+		return cli.Misuse("", "--cwd: %s is not a directory", f.dir)
 	}
 	a.in.Locations.Dir = dir
 	return nil

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/doctor"
@@ -50,7 +51,7 @@ func manageError(err error) error {
 	if errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
 		return err
 	}
-	return &exit{exitUsage, err, ""}
+	return cli.Exit(cli.Usage, err, "")
 }
 
 // findHook finds the hook with an ID, or with the only ID that begins so.
@@ -70,12 +71,12 @@ func hookWith(id string, all []config.Hook) (config.Hook, error) {
 	}
 	switch len(found) {
 	case 0:
-		ids := namesOf(all, func(h config.Hook) string { return h.ID })
-		return config.Hook{}, &exit{exitFailed, fmt.Errorf("there is no hook %s", id), meant(id, ids, "neverask hooks list shows the IDs")}
+		ids := cli.NamesOf(all, func(h config.Hook) string { return h.ID })
+		return config.Hook{}, cli.Exit(cli.Failed, fmt.Errorf("there is no hook %s", id), cli.Meant(id, ids, "neverask hooks list shows the IDs"))
 	case 1:
 		return found[0], nil
 	}
-	return config.Hook{}, usage("write more of it", "%s is the beginning of %d IDs", id, len(found))
+	return config.Hook{}, cli.Misuse("write more of it", "%s is the beginning of %d IDs", id, len(found))
 }
 
 func (a *app) completeHooks(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -132,7 +133,7 @@ Without an ID, list what is parked, and what neverask doctor --fix took out.`,
 					return a.change(cmd.Context(), plan, nil, f)
 				}
 			}
-			return &exit{exitFailed, fmt.Errorf("nothing is parked under %s", args[0]), "neverask hooks unpark lists what is parked"}
+			return cli.Exit(cli.Failed, fmt.Errorf("nothing is parked under %s", args[0]), "neverask hooks unpark lists what is parked")
 		},
 	}
 	f.flags(cmd)
@@ -205,7 +206,7 @@ func (f *handlerFlags) flags(cmd *cobra.Command) {
 func (f *handlerFlags) check() error {
 	for _, s := range append([]string{f.matcher, f.command, f.condition, f.status}, f.args...) {
 		if !utf8.ValidString(s) {
-			return usage("", "%q is not UTF-8, and JSON cannot hold it", s)
+			return cli.Misuse("", "%q is not UTF-8, and JSON cannot hold it", s)
 		}
 	}
 	return nil
@@ -260,7 +261,7 @@ matcher group of its own when its matcher changes.`,
 				r.Matcher = settings.Quote(f.matcher)
 			}
 			if r.Matcher == "" && len(r.Members) == 0 {
-				return installer.Plan{}, usage("see: neverask hooks edit --help", "there is nothing to change")
+				return installer.Plan{}, cli.Misuse("see: neverask hooks edit --help", "there is nothing to change")
 			}
 			return handlers.Revise(a.in, h, r)
 		})
@@ -287,7 +288,7 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !slices.Contains(hooks.Events(), hooks.Event(event)) {
-				return usage("neverask hooks list --events shows them", "--event: Claude Code knows no event %q", event)
+				return cli.Misuse("neverask hooks list --events shows them", "--event: Claude Code knows no event %q", event)
 			}
 			if err := f.check(); err != nil {
 				return err
@@ -295,9 +296,9 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 			raw := f.handler
 			switch members := f.members(cmd); {
 			case raw != "" && len(members) > 0:
-				return usage("give the one or the other", "--handler holds the whole handler")
+				return cli.Misuse("give the one or the other", "--handler holds the whole handler")
 			case raw == "" && f.command == "":
-				return usage("see: neverask hooks add --help", "give --command or --handler")
+				return cli.Misuse("see: neverask hooks add --help", "give --command or --handler")
 			case raw == "":
 				raw = `{"type":"command"}`
 				for _, name := range []string{"command", "args", "if", "timeout", "async", "statusMessage"} {

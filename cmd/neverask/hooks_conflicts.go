@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/past"
@@ -54,7 +55,7 @@ exact command.`,
 
 func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 	if f.yes && !f.probe {
-		return usage("see: neverask hooks conflicts --help", "--yes goes with --probe")
+		return cli.Misuse("see: neverask hooks conflicts --help", "--yes goes with --probe")
 	}
 	if err := f.site.enter(a); err != nil {
 		return err
@@ -92,7 +93,7 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 	for _, t := range unasked {
 		a.printTrial(t)
 	}
-	return usage("look at the commands above and pass --yes to run them", "nothing was run: there is no terminal to ask on")
+	return cli.Misuse("look at the commands above and pass --yes to run them", "nothing was run: there is no terminal to ask on")
 }
 
 // printTrial shows what probing would run. The command is not redacted: the

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
@@ -118,8 +119,8 @@ func (a *app) outsideAcceptCommand() *cobra.Command {
 func (a *app) driftIDs(found []installer.OutsideChange, named []string) (func(id string) bool, error) {
 	for _, id := range named {
 		if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.ID == id }) {
-			ids := namesOf(found, func(d installer.OutsideChange) string { return d.ID })
-			return nil, &exit{exitFailed, fmt.Errorf("there is no such change: %s", id), meant(id, ids, "neverask hooks outside lists them")}
+			ids := cli.NamesOf(found, func(d installer.OutsideChange) string { return d.ID })
+			return nil, cli.Exit(cli.Failed, fmt.Errorf("there is no such change: %s", id), cli.Meant(id, ids, "neverask hooks outside lists them"))
 		}
 	}
 	return func(id string) bool { return len(named) == 0 || slices.Contains(named, id) }, nil
@@ -164,7 +165,7 @@ func (a *app) driftsToChange(ctx context.Context) ([]installer.OutsideChange, er
 	found, problems := a.drifts(ctx, a.in.Watched())
 	for _, p := range problems {
 		if p.ID == lockedID {
-			return nil, &exit{exitChanged, errors.New(p.Message), p.Fix}
+			return nil, cli.Exit(cli.Changed, errors.New(p.Message), p.Fix)
 		}
 	}
 	return found, nil

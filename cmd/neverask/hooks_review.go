@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/seen"
@@ -88,9 +89,9 @@ func (a *app) hooksReview(ctx context.Context, ids []string, f reviewFlags) erro
 
 func (a *app) notAsked(n int) error {
 	if a.inSession() {
-		return usage(outsideHint, "nothing was kept: this is a session of Claude Code, and the eyes must be yours")
+		return cli.Misuse(outsideHint, "nothing was kept: this is a session of Claude Code, and the eyes must be yours")
 	}
-	return usage("look at it above and pass --yes ID, or --yes all", "%s to be reviewed, and no terminal to ask on", diffview.Count(n, "hook"))
+	return cli.Misuse("look at it above and pass --yes ID, or --yes all", "%s to be reviewed, and no terminal to ask on", diffview.Count(n, "hook"))
 }
 
 func (a *app) seen() seen.Seen { return seen.Open(a.in, os.Environ()) }
@@ -108,7 +109,7 @@ func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, erro
 	}
 	found, err := a.seen().Review(all)
 	if err != nil {
-		return nil, &exit{exitFailed, err, ""}
+		return nil, cli.Exit(cli.Failed, err, "")
 	}
 	return slices.DeleteFunc(found, func(r pin.Review) bool {
 		named := func(id string) bool { return strings.HasPrefix(r.Hook.ID, id) }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/doctor"
@@ -59,7 +60,7 @@ with an "if". Claude Code starts all hooks that run at once.`,
 // call is what happens: the name of an event, or of a tool that is about to be used.
 func (f fireFlags) call(name string) (dispatch.Call, error) {
 	if f.input != "" && !json.Valid([]byte(f.input)) {
-		return dispatch.Call{}, usage("", "--input is not JSON")
+		return dispatch.Call{}, cli.Misuse("", "--input is not JSON")
 	}
 	c := dispatch.Call{Event: hooks.Event(name), Value: f.value, Input: f.input}
 	about, known := dispatch.Describe(c.Event)
@@ -67,12 +68,12 @@ func (f fireFlags) call(name string) (dispatch.Call, error) {
 	case !known:
 		c.Event, c.Value = hooks.EventPreToolUse, name
 		if f.value != "" {
-			return c, usage("name the event and give the tool as --value", "%s is no event, so --value means nothing", name)
+			return c, cli.Misuse("name the event and give the tool as --value", "%s is no event, so --value means nothing", name)
 		}
 	case about.Filter != "" && f.value == "":
-		return c, usage("give it as --value", "which hooks run at %s depends on %s", name, about.Filter)
+		return c, cli.Misuse("give it as --value", "which hooks run at %s depends on %s", name, about.Filter)
 	case about.Filter == "" && f.value != "":
-		return c, usage("", "%s ignores matchers, so --value means nothing", name)
+		return c, cli.Misuse("", "%s ignores matchers, so --value means nothing", name)
 	}
 	return c, nil
 }
@@ -165,7 +166,7 @@ func (a *app) doubtTool(name string) {
 	for i := range known {
 		known[i], _, _ = strings.Cut(known[i], "\t")
 	}
-	if hint := meant(name, known, ""); hint != "" && !slices.Contains(known, name) {
+	if hint := cli.Meant(name, known, ""); hint != "" && !slices.Contains(known, name) {
 		fmt.Fprintf(a.stderr, "hint: Claude Code has no tool %s of its own; %s\n", diffview.Visible(name), hint)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/trace"
 	"neverask/hooks/thirdparty/conflict"
@@ -54,11 +55,11 @@ func (a *app) hooksTrace(ctx context.Context, args []string, f traceFlags) error
 	program, err := exec.LookPath(args[0])
 	switch {
 	case err != nil:
-		return usage("neverask hooks trace -- claude", "%s: no such program", args[0])
+		return cli.Misuse("neverask hooks trace -- claude", "%s: no such program", args[0])
 	case f.json && f.output == "":
-		return usage("neverask hooks trace --output FILE --json -- claude", "--json goes with --output: standard output is that of the session")
+		return cli.Misuse("neverask hooks trace --output FILE --json -- claude", "--json goes with --output: standard output is that of the session")
 	case slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--debug-file") }):
-		return usage("leave it out", "--debug-file is given already: the trace is read from there")
+		return cli.Misuse("leave it out", "--debug-file is given already: the trace is read from there")
 	}
 	out, file := a.stderr, (*os.File)(nil)
 	if f.output != "" {

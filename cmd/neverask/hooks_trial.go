@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/trial"
@@ -77,12 +78,12 @@ func (a *app) hooksTest(ctx context.Context, name string, f trialFlags) error {
 	}
 	p, err := trial.Prepare(ctx, o, h, in)
 	if err != nil {
-		return &exit{exitFailed, err, ""}
+		return cli.Exit(cli.Failed, err, "")
 	}
 	if !f.yes {
 		a.printTrialPlan(p)
 		if !a.terminal || f.json || f.input == "-" {
-			return usage("look at the command above and pass --yes to run it", "nothing was run: there is no terminal to ask on")
+			return cli.Misuse("look at the command above and pass --yes to run it", "nothing was run: there is no terminal to ask on")
 		}
 		if ok, err := a.prompts().Confirm(ctx, "Run it?"); err != nil || !ok {
 			return err
@@ -128,7 +129,7 @@ func (a *app) hookToTry(name, value string, sources config.Sources) (config.Hook
 	for _, h := range found {
 		a.printHook(h)
 	}
-	return h, usage("name one by its ID", "%d hooks run at %s", len(found), name)
+	return h, cli.Misuse("name one by its ID", "%d hooks run at %s", len(found), name)
 }
 
 func runningAt(sources config.Sources, c dispatch.Call) (found []config.Hook) {

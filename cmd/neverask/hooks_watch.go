@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/background"
 	"neverask/hooks/app/installer"
@@ -42,7 +43,7 @@ the service and the commands that are run are shown before. --uninstall ends tha
 			case uninstall:
 				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return background.Uninstall(a.in) }, f)
 			case f.dryRun || f.yes:
-				return usage("see: neverask hooks watch --help", "--dry-run and --yes are for --install and --uninstall")
+				return cli.Misuse("see: neverask hooks watch --help", "--dry-run and --yes are for --install and --uninstall")
 			}
 			return a.watchFiles(cmd.Context(), f.json, restore)
 		},

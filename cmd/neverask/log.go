@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
@@ -106,18 +107,18 @@ func (f *logFlags) check(cmd *cobra.Command, now time.Time) error {
 	asked, called := len(f.by) > 0, f.session+f.project+f.tool != ""
 	switch {
 	case asked && (called || f.tools || f.summary):
-		return usage("see: neverask log --help", "--by is about questions")
+		return cli.Misuse("see: neverask log --help", "--by is about questions")
 	case called && f.questions:
-		return usage("see: neverask log --help", "--session, --project and --tool are about calls of tools")
+		return cli.Misuse("see: neverask log --help", "--session, --project and --tool are about calls of tools")
 	case f.hooks && !f.summary:
-		return usage("neverask log --summary --hooks", "--hooks goes with --summary")
+		return cli.Misuse("neverask log --summary --hooks", "--hooks goes with --summary")
 	}
 	f.questions, f.tools = f.questions || asked, f.tools || called || f.summary
 	switch formats := f.formats(); {
 	case f.format != "" && !f.questions && !f.tools:
-		return usage("say which: --questions or --tools", "--format is for one of the two")
+		return cli.Misuse("say which: --questions or --tools", "--format is for one of the two")
 	case f.format != "" && !slices.Contains(formats, f.format):
-		return usage("use one of: "+strings.Join(formats, ", "), "--format: unknown value %q", f.format)
+		return cli.Misuse("use one of: "+strings.Join(formats, ", "), "--format: unknown value %q", f.format)
 	}
 	if f.since == "" && !f.questions && f.format == "" {
 		f.since = "7d"

@@ -11,6 +11,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/past"
 	"neverask/hooks/claude/transcript"
@@ -28,11 +29,11 @@ var byValues = []string{
 func (f *logFlags) questionFilter(now time.Time) (func(transcript.Question) bool, error) {
 	for _, by := range f.by {
 		if !slices.Contains(byValues, by) {
-			return nil, usage("use one of: "+strings.Join(byValues, ", "), "--by: unknown value %q", by)
+			return nil, cli.Misuse("use one of: "+strings.Join(byValues, ", "), "--by: unknown value %q", by)
 		}
 	}
 	if f.limit < 0 {
-		return nil, usage("0 means all", "--limit: %d is negative", f.limit)
+		return nil, cli.Misuse("0 means all", "--limit: %d is negative", f.limit)
 	}
 	var since time.Time
 	if f.since != "" {
@@ -66,7 +67,7 @@ func parseSince(s string, now time.Time) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, usage("write 90m, 12h, 7d, 4w or a date such as 2026-01-31", "--since: %q is no time", s)
+	return time.Time{}, cli.Misuse("write 90m, 12h, 7d, 4w or a date such as 2026-01-31", "--since: %q is no time", s)
 }
 
 // chosenQuestions are the questions that the flags select, the newest first.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"neverask/cmd/cmdtest"
+	"neverask/cmd/neverask/internal/cli"
 )
 
 // neveraskIn returns what runs a command with a home directory.
@@ -71,7 +72,7 @@ func TestHardLinksStay(t *testing.T) {
 		t.Skip("no hard links here:", err)
 	}
 	out, code := neverask("install", "--yes")
-	if code != exitFailed || !strings.Contains(out, "the file has 2 names (hard links)") {
+	if code != cli.Failed || !strings.Contains(out, "the file has 2 names (hard links)") {
 		t.Errorf("exit %d, %s", code, out)
 	}
 	one, err := os.Stat(path)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/off"
 )
@@ -65,7 +66,7 @@ func onCommand(a *app) *cobra.Command {
 func (f offFlags) end(now time.Time) (time.Time, error) {
 	switch {
 	case f.length < 0:
-		return time.Time{}, usage("pass a time to come, such as --for 2h", "--for %s is over already", f.length)
+		return time.Time{}, cli.Misuse("pass a time to come, such as --for 2h", "--for %s is over already", f.length)
 	case f.length > 0:
 		return now.Add(f.length), nil
 	case f.until == "":
@@ -73,7 +74,7 @@ func (f offFlags) end(now time.Time) (time.Time, error) {
 	}
 	at, err := time.ParseInLocation("15:04", f.until, now.Location())
 	if err != nil {
-		return time.Time{}, usage("write it as --until 18:00", "--until %s is no time of the day", f.until)
+		return time.Time{}, cli.Misuse("write it as --until 18:00", "--until %s is no time of the day", f.until)
 	}
 	end := time.Date(now.Year(), now.Month(), now.Day(), at.Hour(), at.Minute(), 0, 0, now.Location())
 	if !end.After(now) {
@@ -100,7 +101,7 @@ func switchOff(a *app, f offFlags, begun *off.Period) error {
 		if begun == nil {
 			why = "what is asked would be answered again"
 		}
-		return usage(outsideHint, "nothing was switched: this is a session of Claude Code, and %s", why)
+		return cli.Misuse(outsideHint, "nothing was switched: this is a session of Claude Code, and %s", why)
 	}
 	name, project := a.in.Paths.Off(), ""
 	if f.project {
@@ -117,9 +118,9 @@ func switchOff(a *app, f offFlags, begun *off.Period) error {
 	}
 	switch {
 	case err != nil && broken != nil:
-		return &exit{exitFailed, err, "neverask on removes what is broken"}
+		return cli.Exit(cli.Failed, err, "neverask on removes what is broken")
 	case err != nil:
-		return &exit{exitFailed, err, ""}
+		return cli.Exit(cli.Failed, err, "")
 	}
 	if f.json {
 		out := offJSON{[]periodJSON{}}

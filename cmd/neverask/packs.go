@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
@@ -26,7 +27,7 @@ func (f *packFlag) parse() error {
 	for _, name := range f.given {
 		p, err := config.ParsePack(name)
 		if err != nil {
-			return usage(similarPack(name), "--pack: %w", err)
+			return cli.Misuse(similarPack(name), "--pack: %w", err)
 		}
 		if !slices.Contains(f.packs, p) {
 			f.packs = append(f.packs, p)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/purge"
 	"neverask/hooks/app/status"
@@ -28,7 +29,7 @@ type purgeJSON struct {
 // purge uninstalls everywhere and deletes neverask's own directories.
 func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
 	if what != purgeAll && what != purgeState {
-		return usage("--purge deletes everything, --purge=state all but the preferences", "--purge: there is no %q", what)
+		return cli.Misuse("--purge deletes everything, --purge=state all but the preferences", "--purge: there is no %q", what)
 	}
 	p, err := purge.Prepare(a.in, what == purgeState)
 	if err != nil {
@@ -92,11 +93,11 @@ func (a *app) mayPurge(ctx context.Context, p purge.Purge, f changeFlags) (bool,
 	case f.dryRun || !p.Changes():
 		return false, nil
 	case a.inSession():
-		return false, usage(outsideHint, "nothing was changed: this is a session of Claude Code, and deleting everything must be yours")
+		return false, cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and deleting everything must be yours")
 	case f.yes:
 		return true, nil
 	case !a.terminal || f.json:
-		return false, usage("look at the list above and pass --yes to delete it", "nothing was changed: there is no terminal to ask on")
+		return false, cli.Misuse("look at the list above and pass --yes to delete it", "nothing was changed: there is no terminal to ask on")
 	}
 	line, err := a.prompts().Line(ctx, "This cannot be taken back. Type purge to delete it all", "")
 	if err == nil && !strings.EqualFold(line, "purge") {

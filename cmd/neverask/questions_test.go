@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"neverask/cmd/neverask/internal/cli"
 )
 
 // TestFollow: questions are printed once, when they are settled, while the
@@ -75,7 +77,7 @@ func TestFollow(t *testing.T) {
 	}
 	cancel()
 	go func() { _, _ = io.Copy(io.Discard, out) }()
-	if code := <-ended; code != exitStopped {
+	if code := <-ended; code != cli.Stopped {
 		t.Errorf("exit code %d", code)
 	}
 }

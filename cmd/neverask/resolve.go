@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
@@ -30,16 +31,16 @@ func (o *onConflict) parse() error {
 			way = value
 		}
 		if !single && conflict.Way(way) == conflict.ChainAll {
-			return usage("name it for one conflict: ID=chain-all", "--on-conflict: %s cannot be chosen for all", way)
+			return cli.Misuse("name it for one conflict: ID=chain-all", "--on-conflict: %s cannot be chosen for all", way)
 		}
 		if !slices.Contains(conflict.Ways, conflict.Way(way)) {
-			return usage("it is one of: "+joinWays(conflict.Ways)+", or ID=WAY for one conflict", "--on-conflict: %q is no way out", value)
+			return cli.Misuse("it is one of: "+joinWays(conflict.Ways)+", or ID=WAY for one conflict", "--on-conflict: %q is no way out", value)
 		}
 		switch {
 		case single:
 			o.byID[id] = conflict.Way(way)
 		case o.all != "" && o.all != conflict.Way(way):
-			return usage("name one, and ID=WAY for single conflicts", "--on-conflict is given twice")
+			return cli.Misuse("name one, and ID=WAY for single conflicts", "--on-conflict is given twice")
 		default:
 			o.all = conflict.Way(way)
 		}
@@ -52,8 +53,8 @@ func (o *onConflict) parse() error {
 func (a *app) choose(ctx context.Context, r conflicts.Review, o onConflict, ask bool) (choices []conflict.Choice, undecided []conflict.Conflict, err error) {
 	for id := range o.byID {
 		if !slices.ContainsFunc(r.Conflicts, func(c conflict.Conflict) bool { return c.ID == id }) {
-			ids := namesOf(r.Conflicts, func(c conflict.Conflict) string { return c.ID })
-			return nil, nil, &exit{exitFailed, fmt.Errorf("--on-conflict: there is no conflict %s", id), meant(id, ids, "neverask hooks conflicts shows them")}
+			ids := cli.NamesOf(r.Conflicts, func(c conflict.Conflict) string { return c.ID })
+			return nil, nil, cli.Exit(cli.Failed, fmt.Errorf("--on-conflict: there is no conflict %s", id), cli.Meant(id, ids, "neverask hooks conflicts shows them"))
 		}
 	}
 	for _, c := range worstFirst(r.Conflicts) {
@@ -99,7 +100,7 @@ func (a *app) refuse(p installer.Plan, found, undecided []conflict.Conflict, o o
 		}
 		a.printConflict(c)
 	}
-	return &exit{exitConflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o)}
+	return cli.Exit(cli.Conflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o))
 }
 
 // howToDecide names only what is possible: the ways for all, or beside one that

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
@@ -29,20 +30,20 @@ func TestChoose(t *testing.T) {
 		{name: "the suggested ones", typed: "\n\n", ask: true, want: "first=chain second=narrow"},
 		{name: "by number and name", typed: "3\nkeep\n", ask: true, want: "first=park second=keep"},
 		{name: "after a mistake", typed: "narrow\nNARROW\n1\n5\n", ask: true, want: "first=keep second=narrow"},
-		{name: "stop", typed: "stop\n\n", ask: true, want: "1 conflict needs a decision", code: exitConflicts},
-		{name: "three mistakes stop", typed: "x\ny\nz\n\n", ask: true, want: "1 conflict needs a decision", code: exitConflicts},
-		{name: "end of input", typed: "1\n", ask: true, want: "the input has ended", code: exitUsage},
-		{name: "nobody to ask", want: "2 conflicts need a decision", code: exitConflicts},
+		{name: "stop", typed: "stop\n\n", ask: true, want: "1 conflict needs a decision", code: cli.Conflicts},
+		{name: "three mistakes stop", typed: "x\ny\nz\n\n", ask: true, want: "1 conflict needs a decision", code: cli.Conflicts},
+		{name: "end of input", typed: "1\n", ask: true, want: "the input has ended", code: cli.Usage},
+		{name: "nobody to ask", want: "2 conflicts need a decision", code: cli.Conflicts},
 		{name: "one for all", flags: "park", want: "first=park second=park"},
-		{name: "one that does not fit all", flags: "narrow", want: "1 conflict needs a decision", code: exitConflicts},
+		{name: "one that does not fit all", flags: "narrow", want: "1 conflict needs a decision", code: cli.Conflicts},
 		{name: "single ones", flags: "first=keep,second=narrow", want: "first=keep second=narrow"},
 		{name: "all but one", flags: "park second=chain", want: "first=park second=chain"},
 		{name: "one that needs none", flags: "keep harmless=park", want: "first=keep second=keep harmless=park"},
-		{name: "stop by flag", flags: "stop", ask: true, want: "2 conflicts need a decision", code: exitConflicts},
-		{name: "no such conflict", flags: "keep third=park", want: "there is no conflict third", code: exitFailed},
-		{name: "two for all", flags: "keep park", want: "given twice", code: exitUsage},
-		{name: "one for each alone", flags: "chain-all", want: "cannot be chosen for all", code: exitUsage},
-		{name: "no way", flags: "first=sideways", want: "no way out", code: exitUsage},
+		{name: "stop by flag", flags: "stop", ask: true, want: "2 conflicts need a decision", code: cli.Conflicts},
+		{name: "no such conflict", flags: "keep third=park", want: "there is no conflict third", code: cli.Failed},
+		{name: "two for all", flags: "keep park", want: "given twice", code: cli.Usage},
+		{name: "one for each alone", flags: "chain-all", want: "cannot be chosen for all", code: cli.Usage},
+		{name: "no way", flags: "first=sideways", want: "no way out", code: cli.Usage},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer

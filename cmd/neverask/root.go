@@ -1,12 +1,11 @@
 package main
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/tui/prompt"
 )
 
@@ -46,37 +45,37 @@ elsewhere. Nothing is written that was not shown before.`,
 		},
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usage(flagHint(cmd, err), "%w", err)
+		return cli.Misuse(cli.FlagHint(cmd, err), "%w", err)
 	})
 	t.flags(root)
 	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens without anything that changes a file")
 	a.addCommands(root)
 	for _, cmd := range root.Commands() {
-		usageErrors(cmd)
+		cli.UsageErrors(cmd)
 	}
-	usageErrors(root)
+	cli.UsageErrors(root)
 	return root
 }
 
 // addCommands adds all commands, in the order in which the help shows them.
 func (a *app) addCommands(root *cobra.Command) {
-	sections := []section{
-		{"Commands:", []*cobra.Command{
+	sections := []cli.Section{
+		{Title: "Commands:", Commands: []*cobra.Command{
 			a.reportCommand(), a.installCommand(), a.uninstallCommand(), a.rulesCommand(), a.logCommand(), a.hooksCommand(), a.doctorCommand(), a.undoCommand(), offCommand(a), onCommand(a), a.runCommand(), a.statusCommand(),
 		}},
-		{"Looking closer:", []*cobra.Command{a.explainCommand(), a.tryCommand(), a.settingsCommand(), a.pathsCommand()}},
-		{"Beyond this shell:", []*cobra.Command{a.exportCommand(), a.upgradeCommand(), a.manCommand(), a.versionCommand()}},
+		{Title: "Looking closer:", Commands: []*cobra.Command{a.explainCommand(), a.tryCommand(), a.settingsCommand(), a.pathsCommand()}},
+		{Title: "Beyond this shell:", Commands: []*cobra.Command{a.exportCommand(), a.upgradeCommand(), cli.ManCommand(), a.versionCommand()}},
 	}
 	for _, s := range sections {
-		root.AddCommand(s.commands...)
+		root.AddCommand(s.Commands...)
 	}
 	a.completions(root)
 	root.InitDefaultCompletionCmd()
 	if cmd, _, err := root.Find([]string{"completion"}); err == nil {
 		last := &sections[len(sections)-1]
-		last.commands = append(last.commands, cmd)
+		last.Commands = append(last.Commands, cmd)
 	}
-	helpForAll(root, sections)
+	cli.Help(root, sections)
 	explainCobra(root)
 }
 
@@ -97,38 +96,5 @@ func explainCobra(root *cobra.Command) {
 	// Without an action of its own, cobra prints the help for anything.
 	if cmd, _, err := root.Find([]string{"completion"}); err == nil {
 		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-	}
-}
-
-// flagHint names the flags that a mistyped one may be.
-func flagHint(cmd *cobra.Command, err error) string {
-	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
-		var names []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		if all := similar(unknown.GetSpecifiedName(), names); len(all) > 0 {
-			return "did you mean: --" + strings.Join(all, ", --")
-		}
-	}
-	return "see: " + cmd.CommandPath() + " --help"
-}
-
-// usageErrors gives wrong arguments the exit code and the hint of wrong usage.
-func usageErrors(cmd *cobra.Command) {
-	cmd.SuggestionsMinimumDistance = typo
-	if check := cmd.Args; check != nil {
-		cmd.Args = func(c *cobra.Command, args []string) error {
-			var coded *exit
-			err := check(c, args)
-			if err == nil || errors.As(err, &coded) {
-				return err
-			}
-			if len(args) > 0 && c.HasSubCommands() {
-				return usage(unknownHint(c, args[0]), "%w", err)
-			}
-			return usage("see: "+c.CommandPath()+" --help", "%w", err)
-		}
-	}
-	for _, sub := range cmd.Commands() {
-		usageErrors(sub)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/status"
@@ -70,11 +71,11 @@ func (a *app) rulesListCommand() *cobra.Command {
 func (a *app) listRules(asJSON bool) error {
 	p, problems, err := a.book().Read()
 	if err != nil {
-		return &exit{exitInvalid, err, "correct the file; until then every question is asked, and no rule for tools acts"}
+		return cli.Exit(cli.Invalid, err, "correct the file; until then every question is asked, and no rule for tools acts")
 	}
 	tools, broken, err := a.book().ReadTools()
 	if err != nil {
-		return &exit{exitInvalid, err, "correct the file; until then no rule for tools acts"}
+		return cli.Exit(cli.Invalid, err, "correct the file; until then no rule for tools acts")
 	}
 	for _, b := range broken {
 		problems = append(problems, question.Problem(b))
@@ -253,17 +254,17 @@ func (a *app) rulesError(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, preferences.ErrNoRule) && strings.HasPrefix(err.Error(), question.ProjectPrefix):
-		return &exit{exitFailed, err, "a project has proposed it; neverask rules trust --revoke forgets what you accepted of a project"}
+		return cli.Exit(cli.Failed, err, "a project has proposed it; neverask rules trust --revoke forgets what you accepted of a project")
 	case errors.Is(err, preferences.ErrNoRule):
 		p, _, _ := a.book().Read()
 		tools, _, _ := a.book().ReadTools()
-		ids := append(namesOf(p.Rules, func(r question.Rule) string { return r.ID }), namesOf(tools, func(r toolrule.Rule) string { return r.ID })...)
+		ids := append(cli.NamesOf(p.Rules, func(r question.Rule) string { return r.ID }), cli.NamesOf(tools, func(r toolrule.Rule) string { return r.ID })...)
 		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
-		return &exit{exitFailed, err, meant(missing, ids, "neverask rules list shows the rules")}
+		return cli.Exit(cli.Failed, err, cli.Meant(missing, ids, "neverask rules list shows the rules"))
 	case errors.As(err, &broken):
-		return &exit{exitInvalid, err, "correct the file; it was left as it is"}
+		return cli.Exit(cli.Invalid, err, "correct the file; it was left as it is")
 	case errors.As(err, &pathErr):
-		return &exit{exitFailed, err, ""}
+		return cli.Exit(cli.Failed, err, "")
 	}
 	return err
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/rulebook"
@@ -81,7 +82,7 @@ settings follows in the same change.
 			case err != nil:
 				return err
 			case cmd.Flags().Changed("id") && !regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`).MatchString(f.id):
-				return usage(`it is made of letters, digits, ".", "_" and "-", at most 64`, "--id: %q is no name", f.id)
+				return cli.Misuse(`it is made of letters, digits, ".", "_" and "-", at most 64`, "--id: %q is no name", f.id)
 			case tools:
 				return a.addToolRules(cmd, f)
 			}
@@ -109,13 +110,13 @@ func (a *app) addQuestionRule(cmd *cobra.Command, f addFlags) error {
 		return err
 	}
 	var about []string
-	for _, field := range f.question.fields {
+	for _, field := range f.question.Fields {
 		if field.Part == strictjson.Matching && field.In == "match" {
 			about = append(about, field.Label)
 		}
 	}
 	if !slices.ContainsFunc(about, cmd.Flags().Changed) {
-		return usage("say it with one of --"+strings.Join(about, ", --"), "the rule does not say which question it is about")
+		return cli.Misuse("say it with one of --"+strings.Join(about, ", --"), "the rule does not say which question it is about")
 	}
 	var seen []question.Seen
 	if cmd.Flags().Changed("call") {
@@ -166,7 +167,7 @@ func (a *app) seenInCall(ctx context.Context, r question.Rule, file string) ([]q
 	}
 	call, err := hook.ReadCall(input)
 	if err != nil {
-		return nil, &exit{exitFailed, fmt.Errorf("--call: %w", err), "neverask explain --help says what a call looks like"}
+		return nil, cli.Exit(cli.Failed, fmt.Errorf("--call: %w", err), "neverask explain --help says what a call looks like")
 	}
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -181,13 +182,13 @@ func (a *app) seenInCall(ctx context.Context, r question.Rule, file string) ([]q
 			why = cmp.Or(why, err)
 			continue
 		case err != nil:
-			return nil, &exit{exitFailed, fmt.Errorf("--call: %q is not answered by the rule: %w", shown(q.Text), err), "nothing was added"}
+			return nil, cli.Exit(cli.Failed, fmt.Errorf("--call: %q is not answered by the rule: %w", shown(q.Text), err), "nothing was added")
 		}
 		s.At, s.By = time.Now(), question.SeenInCall
 		seen = append(seen, s)
 	}
 	if len(seen) == 0 {
-		return nil, &exit{exitFailed, errors.New("--call: the rule is about no question of the call: " + why.Error()), "nothing was added"}
+		return nil, cli.Exit(cli.Failed, errors.New("--call: the rule is about no question of the call: "+why.Error()), "nothing was added")
 	}
 	return seen, nil
 }
@@ -215,7 +216,7 @@ func (a *app) addToolRules(cmd *cobra.Command, f addFlags) error {
 	if err != nil {
 		return a.rulesError(err)
 	}
-	f.added = namesOf(list, func(r toolrule.Rule) string { return r.ID })
+	f.added = cli.NamesOf(list, func(r toolrule.Rule) string { return r.ID })
 	return a.change(ctx, p, nil, f.changeFlags)
 }
 
@@ -332,7 +333,7 @@ are equally strong and give one answer, the first is named. Nothing else depends
 		RunE: func(cmd *cobra.Command, args []string) error {
 			to, err := strconv.Atoi(args[1])
 			if err != nil {
-				return usage("the first position is 1", "%q is not a position", args[1])
+				return cli.Misuse("the first position is 1", "%q is not a position", args[1])
 			}
 			return a.changeRules(cmd.Context(), a.kindOp(opMove, args[0]), change, a.book().Moving(args[0], to-1))
 		},
@@ -361,7 +362,7 @@ func (a *app) newToolRules(ctx context.Context, template, from string) ([]toolru
 	if template == "" {
 		return nil, nil
 	}
-	return nil, usage("neverask rules templates lists them", "no template %q", template)
+	return nil, cli.Misuse("neverask rules templates lists them", "no template %q", template)
 }
 
 // toolRulesFrom reads one rule or a list of rules.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
@@ -29,7 +30,7 @@ and, on a terminal, you are asked.`,
   neverask rules confirm --all`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if all && len(args) > 0 {
-				return usage("", "--all does not go with an ID")
+				return cli.Misuse("", "--all does not go with an ID")
 			}
 			return a.confirmOutside(cmd.Context(), args, all, asJSON)
 		},
@@ -52,7 +53,7 @@ func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool
 	}
 	for _, id := range ids {
 		if !slices.ContainsFunc(found, func(o preferences.Outside) bool { return o.ID == id }) {
-			return &exit{exitFailed, errors.New(diffview.Visible(id) + ": nothing to confirm"), "neverask rules confirm lists what there is"}
+			return cli.Exit(cli.Failed, errors.New(diffview.Visible(id)+": nothing to confirm"), "neverask rules confirm lists what there is")
 		}
 	}
 	shown := found
@@ -89,11 +90,11 @@ func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, 
 		fmt.Fprintln(a.stderr, "neverask: nothing to confirm")
 		return false, nil
 	case a.inSession():
-		return false, usage(outsideHint, "nothing was confirmed: this is a session of Claude Code, and the yes must be yours")
+		return false, cli.Misuse(outsideHint, "nothing was confirmed: this is a session of Claude Code, and the yes must be yours")
 	case named:
 		return true, nil
 	case !a.terminal || asJSON:
-		return false, usage("name the IDs, or pass --all", "nothing was confirmed: there is no terminal to ask on")
+		return false, cli.Misuse("name the IDs, or pass --all", "nothing was confirmed: there is no terminal to ask on")
 	}
 	yes, err := a.prompts().Confirm(ctx, "Have you, or somebody you trust, made these changes?")
 	if err == nil && !yes {

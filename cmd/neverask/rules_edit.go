@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -83,7 +84,7 @@ const freshPreferences = "{\n  \"version\": 1,\n  \"rules\": [\n  ]\n}\n"
 func (a *app) editPrefs(ctx context.Context) error {
 	if a.inSession() {
 		// The editor could be one that a repository names.
-		return usage(outsideHint, "nothing was changed: this is a session of Claude Code, and the editor must be yours")
+		return cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and the editor must be yours")
 	}
 	path := a.in.Paths.Preferences()
 	before, err := os.ReadFile(path)
@@ -116,7 +117,7 @@ func (a *app) editPrefs(ctx context.Context) error {
 		}
 		fmt.Fprintln(a.stderr, "neverask:", visible(err.Error()))
 		if !a.terminal {
-			return &exit{exitInvalid, errors.New("the draft is not valid"), "the preferences were left as they are"}
+			return cli.Exit(cli.Invalid, errors.New("the draft is not valid"), "the preferences were left as they are")
 		}
 		if ok, askErr := a.prompts().Confirm(ctx, "Edit again? (No leaves the preferences as they are.)"); askErr != nil || !ok {
 			return askErr
@@ -153,7 +154,7 @@ func (a *app) runEditor(ctx context.Context, file string) error {
 		editor = a.getenv("EDITOR")
 	}
 	if editor == "" {
-		return usage("for example: VISUAL=nano neverask rules edit", "neither VISUAL nor EDITOR is set")
+		return cli.Misuse("for example: VISUAL=nano neverask rules edit", "neither VISUAL nor EDITOR is set")
 	}
 	words := strings.Fields(editor)
 	cmd := exec.CommandContext(ctx, words[0], append(words[1:], file)...)

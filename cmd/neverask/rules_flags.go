@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
@@ -60,9 +61,9 @@ func (f *ruleFlags) forTools(cmd *cobra.Command) (bool, error) {
 	asked, called := f.given(cmd)
 	switch {
 	case asked != "" && called != "":
-		return false, usage("a rule is about questions or about calls of tools", "--%s does not go with --%s", asked, called)
+		return false, cli.Misuse("a rule is about questions or about calls of tools", "--%s does not go with --%s", asked, called)
 	case asked == "" && called == "":
-		return false, usage("say what is asked, such as --question TEXT --answer LABEL, or what is done with calls of tools, such as --tool Bash --act ask", "there is nothing to make a rule of")
+		return false, cli.Misuse("say what is asked, such as --question TEXT --answer LABEL, or what is done with calls of tools, such as --tool Bash --act ask", "there is nothing to make a rule of")
 	}
 	return called != "", nil
 }
@@ -77,11 +78,11 @@ func (f *ruleFlags) given(cmd *cobra.Command) (asked, called string) {
 		}
 		return ""
 	}
-	both := f.question.shared
+	both := f.question.Shared
 	own := func(labels []string) []string {
 		return slices.DeleteFunc(labels, func(l string) bool { return slices.Contains(both, l) })
 	}
-	asked, called = first(append(own(f.question.flagNames()), onlyQuestions...)), first(append(own(f.tool.flagNames()), onlyTools...))
+	asked, called = first(append(own(f.question.Names()), onlyQuestions...)), first(append(own(f.tool.Names()), onlyTools...))
 	if mode, err := cmd.Flags().GetStringSlice("mode"); err == nil && len(mode) > 0 && slices.Contains(strictjson.Words(question.Modes()), mode[0]) {
 		asked = "mode"
 	}
@@ -93,22 +94,22 @@ func (f *ruleFlags) checkKind(cmd *cobra.Command, id string, tools bool) error {
 	asked, called := f.given(cmd)
 	switch {
 	case tools && asked != "":
-		return usage("", "%s is a rule for tools, which has no --%s", id, asked)
+		return cli.Misuse("", "%s is a rule for tools, which has no --%s", id, asked)
 	case !tools && called != "":
-		return usage("", "%s is a rule for questions, which has no --%s", id, called)
+		return cli.Misuse("", "%s is a rule for questions, which has no --%s", id, called)
 	}
 	return nil
 }
 
 // questionFlags are the flags that describe a rule for questions.
 type questionFlags struct {
-	fieldFlags[question.Rule]
+	cli.FieldFlags[question.Rule]
 	answer, text string
 	labels       []string
 }
 
 func (f *questionFlags) flags(cmd *cobra.Command, words map[string][]string) {
-	f.fieldFlags.flags(cmd, question.Fields(), words)
+	f.FieldFlags.Add(cmd, question.Fields(), words)
 	fs := cmd.Flags()
 	fs.StringVar(&f.answer, "answer", "", `the label of an option, "recommended" or "usual"`)
 	fs.StringSliceVar(&f.labels, "labels", nil, "the labels to choose in a multi-select question")
@@ -129,19 +130,19 @@ func (f *questionFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rul
 	case set("answer"):
 		r.Answer = question.ParseAnswer(f.answer)
 	}
-	return r, f.fieldFlags.apply(cmd, &r)
+	return r, f.FieldFlags.Apply(cmd, &r)
 }
 
 // toolRuleFlags are the flags that describe a rule for tools.
 type toolRuleFlags struct {
-	fieldFlags[toolrule.Rule]
+	cli.FieldFlags[toolrule.Rule]
 	when, within, outside     []string
 	runs                      []string
 	set, remove, replacements []string
 }
 
 func (f *toolRuleFlags) flags(cmd *cobra.Command, words map[string][]string) {
-	f.fieldFlags.flags(cmd, toolrule.Fields(), words)
+	f.FieldFlags.Add(cmd, toolrule.Fields(), words)
 	fs := cmd.Flags()
 	fs.StringArrayVar(&f.when, "when", nil, "a condition, FIELD~RE or FIELD!~RE")
 	fs.StringArrayVar(&f.within, "within", nil, "a condition, FIELD=DIR or FIELD=project")
@@ -154,9 +155,9 @@ func (f *toolRuleFlags) flags(cmd *cobra.Command, words map[string][]string) {
 
 // none refuses flags that describe a rule, where the rules come from elsewhere.
 func (f *toolRuleFlags) none(cmd *cobra.Command) error {
-	for _, flag := range append(f.flagNames(), "id", "when", "within", "outside", "runs", "set", "delete", "replace") {
+	for _, flag := range append(f.Names(), "id", "when", "within", "outside", "runs", "set", "delete", "replace") {
 		if cmd.Flags().Changed(flag) {
-			return usage("neverask rules set changes a rule that was added", "--%s does not go with --template and --from", flag)
+			return cli.Misuse("neverask rules set changes a rule that was added", "--%s does not go with --template and --from", flag)
 		}
 	}
 	return nil
@@ -165,7 +166,7 @@ func (f *toolRuleFlags) none(cmd *cobra.Command) error {
 // apply gives a rule what was set on the command line.
 func (f *toolRuleFlags) apply(cmd *cobra.Command, r toolrule.Rule) (toolrule.Rule, error) {
 	given := cmd.Flags().Changed
-	err := f.fieldFlags.apply(cmd, &r)
+	err := f.FieldFlags.Apply(cmd, &r)
 	if err == nil && (given("when") || given("within") || given("outside") || given("runs")) {
 		r.When, err = f.conditions()
 	}
@@ -189,7 +190,7 @@ func (f *toolRuleFlags) conditions() (all []toolrule.Condition, err error) {
 			}
 			c, err := toolrule.ParseCondition(text, list.sign)
 			if err != nil {
-				return nil, usage("", "--%s %q: want %s", list.flag, text, list.want)
+				return nil, cli.Misuse("", "--%s %q: want %s", list.flag, text, list.want)
 			}
 			c.Not = c.Not || list.not
 			if c.Within != "" && c.Within != toolrule.WithinProject {
@@ -214,7 +215,7 @@ func (f *toolRuleFlags) patch() (all []toolrule.Edit, err error) {
 		case text == "":
 			continue
 		case !ok || parseErr != nil:
-			return nil, usage(`a text is JSON too: --set 'description="x"'`, "--set %q: want FIELD=JSON", text)
+			return nil, cli.Misuse(`a text is JSON too: --set 'description="x"'`, "--set %q: want FIELD=JSON", text)
 		}
 		all = append(all, toolrule.Edit{Field: field, Set: value})
 	}
@@ -229,7 +230,7 @@ func (f *toolRuleFlags) patch() (all []toolrule.Edit, err error) {
 		}
 		e, err := replacement(text)
 		if err != nil {
-			return nil, usage("", "--replace %q: %w", text, err)
+			return nil, cli.Misuse("", "--replace %q: %w", text, err)
 		}
 		all = append(all, e)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
 	"neverask/hooks/rule/preferences"
@@ -69,7 +70,7 @@ func (a *app) importable(from string) ([]question.Rule, error) {
 func (a *app) readRules(path string) ([]question.Rule, error) {
 	p, problems, err := preferences.Open(path, a.in.Store, nil).Read()
 	if err != nil {
-		return nil, &exit{exitInvalid, err, "nothing was imported"}
+		return nil, cli.Exit(cli.Invalid, err, "nothing was imported")
 	}
 	for _, problem := range problems {
 		fmt.Fprintf(a.stderr, "neverask: skipped: %s:%d:%d: %s\n", diffview.Visible(path), problem.Line, problem.Column, diffview.Visible(problem.Message))

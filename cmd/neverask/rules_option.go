@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/strictjson"
@@ -58,7 +59,7 @@ week what was answered, and the policy for the question tool of each MCP server
 		},
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 0 {
-				return namesOf(preferences.Options(), func(o preferences.Option) string { return o.Name }), cobra.ShellCompDirectiveNoFileComp
+				return cli.NamesOf(preferences.Options(), func(o preferences.Option) string { return o.Name }), cobra.ShellCompDirectiveNoFileComp
 			}
 			if o, ok := preferences.OptionOf(args[0]); ok && len(args) == 1 {
 				return strictjson.Words(o.Values), cobra.ShellCompDirectiveNoFileComp
@@ -74,12 +75,12 @@ week what was answered, and the policy for the question tool of each MCP server
 func (a *app) knownOption(name, value string) error {
 	o, ok := preferences.OptionOf(name)
 	if !ok {
-		names := namesOf(preferences.Options(), func(o preferences.Option) string { return strings.Replace(o.Name, "mcp.", "mcp.SERVER", 1) })
-		return usage(meant(name, names, "it is one of "+strings.Join(names, ", ")), "there is no option %q", name)
+		names := cli.NamesOf(preferences.Options(), func(o preferences.Option) string { return strings.Replace(o.Name, "mcp.", "mcp.SERVER", 1) })
+		return cli.Misuse(cli.Meant(name, names, "it is one of "+strings.Join(names, ", ")), "there is no option %q", name)
 	}
 	words := strictjson.Words(o.Values)
 	if !slices.Contains(words, value) {
-		return usage(meant(value, words, "it is one of "+strings.Join(words, ", ")), "%s cannot be %q", name, value)
+		return cli.Misuse(cli.Meant(value, words, "it is one of "+strings.Join(words, ", ")), "%s cannot be %q", name, value)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/toolrule"
@@ -85,7 +86,7 @@ yet.`,
 func (a *app) replayed(ctx context.Context, ids []string, template, from string) ([]toolrule.Rule, error) {
 	if template != "" || from != "" {
 		if len(ids) > 0 {
-			return nil, usage("", "an ID does not go with --template and --from")
+			return nil, cli.Misuse("", "an ID does not go with --template and --from")
 		}
 		return a.newToolRules(ctx, template, from)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
@@ -56,7 +57,7 @@ back what was gathered so. What you have answered since stays.`,
 // gatherNow looks through the past once more, when it was asked for.
 func (a *app) gatherNow(ctx context.Context) error {
 	if a.inSession() {
-		return usage(outsideHint, "nothing was changed: this is a session of Claude Code, and what you have seen must come from you")
+		return cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and what you have seen must come from you")
 	}
 	asked, _, err := a.asked(ctx)
 	if err != nil {

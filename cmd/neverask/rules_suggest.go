@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
 	"neverask/hooks/claude/transcript"
@@ -68,7 +69,7 @@ With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
 
 func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 	if f.projectOnly && len(f.accept) == 0 {
-		return usage("name a suggestion: neverask rules suggest --accept ID --project-only", "--project-only goes with --accept")
+		return cli.Misuse("name a suggestion: neverask rules suggest --accept ID --project-only", "--project-only goes with --accept")
 	}
 	decided := slices.Concat(f.accept, f.notNow, f.never)
 	asked, _, err := a.asked(ctx)
@@ -80,7 +81,7 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 		return err
 	}
 	if len(f.accept) == 1 && f.accept[0] == everything {
-		f.accept = slices.DeleteFunc(namesOf(found, func(s suggest.Suggestion) string { return s.ID }), func(id string) bool { return slices.Contains(decided, id) })
+		f.accept = slices.DeleteFunc(cli.NamesOf(found, func(s suggest.Suggestion) string { return s.ID }), func(id string) bool { return slices.Contains(decided, id) })
 		decided = slices.Concat(f.accept, f.notNow, f.never)
 	}
 	byID := map[string]suggest.Suggestion{}
@@ -89,10 +90,10 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 	}
 	for i, id := range decided {
 		if _, ok := byID[id]; !ok {
-			return &exit{exitFailed, fmt.Errorf("%s: no such suggestion", id), "neverask rules suggest shows the suggestions"}
+			return cli.Exit(cli.Failed, fmt.Errorf("%s: no such suggestion", id), "neverask rules suggest shows the suggestions")
 		}
 		if slices.Contains(decided[:i], id) {
-			return usage("name each suggestion once", "%s is given twice", id)
+			return cli.Misuse("name each suggestion once", "%s is given twice", id)
 		}
 	}
 	if len(decided) == 0 {
@@ -140,7 +141,7 @@ func (a *app) questionRules() (*question.Lookup, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, &exit{exitInvalid, fmt.Errorf("%s:%w", a.in.Paths.Preferences(), err), "correct the file; until then every question is asked"}
+		return nil, cli.Exit(cli.Invalid, fmt.Errorf("%s:%w", a.in.Paths.Preferences(), err), "correct the file; until then every question is asked")
 	}
 	return rules, nil
 }
@@ -157,7 +158,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 		if f.projectOnly && rule.Project == "" {
 			var ok bool
 			if rule, ok = s.Here(a.in.Locations.Dir); !ok {
-				return usage("go to one of: "+strings.Join(s.Projects, ", "), "%s: the question was never asked in this directory", id)
+				return cli.Misuse("go to one of: "+strings.Join(s.Projects, ", "), "%s: the question was never asked in this directory", id)
 			}
 			decisions[id] = suggest.AcceptedHere
 		}
@@ -170,7 +171,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 	if err != nil {
 		return a.rulesError(err)
 	}
-	f.added = namesOf(added, func(r question.Rule) string { return r.ID })
+	f.added = cli.NamesOf(added, func(r question.Rule) string { return r.ID })
 	f.then = func() error {
 		for _, id := range f.accept {
 			if err := a.rulebook().RecordDecision(id, decisions[id]); err != nil {
@@ -192,7 +193,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 // learn keeps what was seen as evidence of a rule that was just added.
 func (a *app) learn(r question.Rule, seen ...question.Seen) error {
 	if err := a.rulebook().Evidence().Add(r.EvidenceID(), seen...); err != nil {
-		return &exit{exitFailed, err, "the rule " + r.ID + " was added; it answers what you have been asked once more"}
+		return cli.Exit(cli.Failed, err, "the rule "+r.ID+" was added; it answers what you have been asked once more")
 	}
 	return nil
 }

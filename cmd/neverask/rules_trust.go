@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/session"
 	"neverask/hooks/app/trust"
@@ -139,7 +140,7 @@ func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) 
 	var err error
 	switch {
 	case r.State == trust.Refused:
-		err = &exit{exitInvalid, fmt.Errorf("%s cannot be accepted", diffview.Visible(a.short(r.Path()))), "it does nothing as it is"}
+		err = cli.Exit(cli.Invalid, fmt.Errorf("%s cannot be accepted", diffview.Visible(a.short(r.Path()))), "it does nothing as it is")
 	case !r.Acceptable():
 	default:
 		apply, err = a.mayTrust(ctx, f, "Accept exactly this?")
@@ -192,13 +193,13 @@ func (a *app) mayTrust(ctx context.Context, f trustFlags, ask string) (bool, err
 		return false, nil
 	}
 	if !f.revoke && a.inSession() {
-		return false, usage(outsideHint, "nothing was accepted: this is a session of Claude Code, and the yes must be yours")
+		return false, cli.Misuse(outsideHint, "nothing was accepted: this is a session of Claude Code, and the yes must be yours")
 	}
 	switch {
 	case f.yes:
 		return true, nil
 	case !a.terminal || f.json:
-		return false, usage("look at the review above and pass --yes to go on", "nothing was changed: there is no terminal to ask on")
+		return false, cli.Misuse("look at the review above and pass --yes to go on", "nothing was changed: there is no terminal to ask on")
 	}
 	ok, err := a.prompts().Confirm(ctx, ask)
 	if err == nil && !ok {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/install"
 	"slices"
 	"strings"
@@ -110,13 +111,14 @@ func (a *app) completeOffers(values func(question.Offer) []string) cobra.Complet
 func widthOf(r question.Rule, seen []question.Seen, slot, to string) (question.Width, error) {
 	r, ok := r.Worded(seen)
 	if !ok {
-		return question.Width{}, &exit{exitFailed, errors.New(r.ID + ": a rule is widened by its wording, and not where it may answer what cannot be undone"),
-			"neverask rules set " + r.ID + " --question TEXT gives it a wording"}
+		return question.Width{}, cli.Exit(cli.Failed, errors.New(r.ID+": a rule is widened by its wording, and not where it may answer what cannot be undone"),
+			"neverask rules set "+r.ID+" --question TEXT gives it a wording")
+
 	}
 	width := question.Width{Slot: slot}
 	if to == widenNothing {
 		if _, ok := r.Widen.In(slot); !ok {
-			return width, &exit{exitFailed, fmt.Errorf("%s: %q is not widened", r.ID, slot), ""}
+			return width, cli.Exit(cli.Failed, fmt.Errorf("%s: %q is not widened", r.ID, slot), "")
 		}
 		return width, nil
 	}
@@ -124,21 +126,21 @@ func widthOf(r question.Rule, seen []question.Seen, slot, to string) (question.W
 		offers := r.Offers(seen)
 		i := slices.IndexFunc(offers, func(o question.Offer) bool { return o.Slot == slot })
 		if i < 0 {
-			return width, &exit{exitFailed, fmt.Errorf("%s: you have not seen two values of %q and answered them alike", r.ID, slot), "neverask rules widen " + r.ID + " lists what you have seen"}
+			return width, cli.Exit(cli.Failed, fmt.Errorf("%s: you have not seen two values of %q and answered them alike", r.ID, slot), "neverask rules widen "+r.ID+" lists what you have seen")
 		}
 		width.Only = offers[i].Choices[0].Only
 		if to != widenSeen && to != width.String() {
-			return width, &exit{exitFailed, fmt.Errorf("%s: you have seen other values of %q since: %s", r.ID, slot, strings.Join(width.Only, ", ")), ""}
+			return width, cli.Exit(cli.Failed, fmt.Errorf("%s: you have seen other values of %q since: %s", r.ID, slot, strings.Join(width.Only, ", ")), "")
 		}
 	} else {
 		words, err := question.ParseWords(to)
 		if err != nil {
-			return width, usage("", "--to: %s", err)
+			return width, cli.Misuse("", "--to: %s", err)
 		}
 		width.Words = words.Words
 	}
 	if why := r.Idle(width); why != "" {
-		return width, &exit{exitFailed, fmt.Errorf("%s: %q is not widened: %s", r.ID, slot, why), "such values are asked one by one"}
+		return width, cli.Exit(cli.Failed, fmt.Errorf("%s: %q is not widened: %s", r.ID, slot, why), "such values are asked one by one")
 	}
 	return width, nil
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/control"
@@ -63,10 +64,10 @@ What the preferences leave open is decided by --ask:
   git diff | neverask run --ask park -- claude -p "review this" --output-format json`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usage(howToRun, "there is no command to run")
+				return cli.Misuse(howToRun, "there is no command to run")
 			}
 			if meant := cmd.SuggestionsFor(args[0]); len(meant) > 0 && cmd.ArgsLenAtDash() != 0 {
-				return usage("did you mean: neverask run "+strings.Join(meant, ", "), "%q is not claude", args[0])
+				return cli.Misuse("did you mean: neverask run "+strings.Join(meant, ", "), "%q is not claude", args[0])
 			}
 			return nil
 		},
@@ -76,7 +77,7 @@ What the preferences leave open is decided by --ask:
 				err = inv.impossible()
 			}
 			if err != nil {
-				return usage(howToRun, "cannot run %s with questions: %w", diffview.Visible(inv.program), err)
+				return cli.Misuse(howToRun, "cannot run %s with questions: %w", diffview.Visible(inv.program), err)
 			}
 			r, err := a.newRun(inv, ask, nil)
 			if err != nil {
@@ -87,7 +88,7 @@ What the preferences leave open is decided by --ask:
 	}
 	cmd.AddCommand(a.runListCommand(), a.runAnswerCommand())
 	cmd.Flags().SetInterspersed(false)
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(howToRun, "%w", err) })
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return cli.Misuse(howToRun, "%w", err) })
 	cmd.Flags().StringVar(&ask, "ask", "", "what to do with open questions: tty, stop, park or skip")
 	_ = cmd.RegisterFlagCompletionFunc("ask", cobra.FixedCompletions(
 		[]string{askTTY, askStop, askPark, askSkip}, cobra.ShellCompDirectiveNoFileComp))
@@ -113,15 +114,15 @@ func (a *app) newRun(inv invocation, ask string, tty *prompt.Terminal) (*headles
 		case ask == "":
 			r.ask = askStop
 		default:
-			return nil, usage("use --ask stop, park or skip", "--ask tty: there is no terminal")
+			return nil, cli.Misuse("use --ask stop, park or skip", "--ask tty: there is no terminal")
 		}
 	case askStop, askSkip:
 	case askPark:
 		if inv.has("--no-session-persistence") {
-			return nil, usage("use --ask tty, stop or skip", "--ask park: with --no-session-persistence nothing is left to go on with")
+			return nil, cli.Misuse("use --ask tty, stop or skip", "--ask park: with --no-session-persistence nothing is left to go on with")
 		}
 	default:
-		return nil, usage("see: neverask run --help", "--ask takes tty, stop, park or skip, not %q", ask)
+		return nil, cli.Misuse("see: neverask run --help", "--ask takes tty, stop, park or skip, not %q", ask)
 	}
 	return r, nil
 }
@@ -221,7 +222,7 @@ func notRun(err error) error {
 	if errors.Is(err, exec.ErrNotFound) {
 		hint = "give its path in place of the name; aliases of the shell are not known here"
 	}
-	return &exit{exitFailed, err, hint}
+	return cli.Exit(cli.Failed, err, hint)
 }
 
 // withFlags puts flags before what is no flag.
@@ -281,7 +282,7 @@ func (r *headless) finish(code int) error {
 		r.say(q)
 	}
 	if len(parked) == 0 {
-		return &exit{exitOpen, errors.New("a question was left open, and the run was stopped"), "add a rule, or use --ask park or skip"}
+		return cli.Exit(cli.Open, errors.New("a question was left open, and the run was stopped"), "add a rule, or use --ask park or skip")
 	}
 	for _, p := range parked {
 		r.say(fmt.Sprintf("neverask: parked as %s:", p.ID))
@@ -289,7 +290,7 @@ func (r *headless) finish(code int) error {
 			r.say(describe(q))
 		}
 	}
-	return &exit{exitOpen, errors.New("the run waits for an answer"), "neverask run answer " + parked[0].ID + " ANSWER..."}
+	return cli.Exit(cli.Open, errors.New("the run waits for an answer"), "neverask run answer "+parked[0].ID+" ANSWER...")
 }
 
 // warn tells what went wrong in a run. Before it has begun there is nothing but

@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/control"
@@ -194,7 +195,7 @@ printed.`,
 			}
 			p, err := readParked(a.parkedPath(filepath.Base(args[0])))
 			if errors.Is(err, fs.ErrNotExist) {
-				return usage("see: neverask run list", "no parked question has the id %q", args[0])
+				return cli.Misuse("see: neverask run list", "no parked question has the id %q", args[0])
 			}
 			if err != nil {
 				return err
@@ -203,7 +204,7 @@ printed.`,
 				return os.Remove(a.parkedPath(p.ID))
 			}
 			if a.inSession() {
-				return usage(outsideHint, "nothing was answered: this is a session of Claude Code, and the answer must be yours")
+				return cli.Misuse(outsideHint, "nothing was answered: this is a session of Claude Code, and the answer must be yours")
 			}
 			tty, err := a.answer(cmd.Context(), &p, args[1:], text)
 			if err != nil {
@@ -236,7 +237,7 @@ func (a *app) answer(ctx context.Context, p *parked, answers []string, other boo
 	if len(answers) == 0 {
 		t, err := prompt.Open(a.getenv)
 		if err != nil {
-			return nil, usage("neverask run answer "+p.ID+" ANSWER...", "there is no terminal to ask on")
+			return nil, cli.Misuse("neverask run answer "+p.ID+" ANSWER...", "there is no terminal to ask on")
 		}
 		for _, q := range open {
 			labels, err := t.Choose(ctx, asking(q, true))
@@ -248,12 +249,12 @@ func (a *app) answer(ctx context.Context, p *parked, answers []string, other boo
 		return t, nil
 	}
 	if len(answers) != len(open) {
-		return nil, usage("see: neverask run list", "%d questions are open, and %d answers were given", len(open), len(answers))
+		return nil, cli.Misuse("see: neverask run list", "%d questions are open, and %d answers were given", len(open), len(answers))
 	}
 	for i, q := range open {
 		labels, err := asking(q, other).Read(answers[i])
 		if err != nil {
-			return nil, usage("give a label or a number, or --text\n"+describe(q), "%w", err)
+			return nil, cli.Misuse("give a label or a number, or --text\n"+describe(q), "%w", err)
 		}
 		p.given[q.Text] = answerOf(labels)
 	}

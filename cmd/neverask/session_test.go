@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/cmd/neverask/internal/cli"
 )
 
 // person has a home with hooks and rules in it, and runs commands there.
@@ -248,7 +250,7 @@ func TestSession(t *testing.T) {
 			p.session = "1"
 			status := p.run(tt.line)
 			changed := p.files() != before
-			if tt.refused && (status != exitUsage || changed || !strings.Contains(p.stderr.String(), "this is a session of Claude Code") ||
+			if tt.refused && (status != cli.Usage || changed || !strings.Contains(p.stderr.String(), "this is a session of Claude Code") ||
 				!strings.Contains(p.stderr.String(), outsideHint)) {
 				t.Errorf("exit status %d, changed: %v\n%s", status, changed, p.stderr.String())
 			}

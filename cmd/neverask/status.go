@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
@@ -148,10 +149,10 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 		a.printStatus(s, r, week, proposals)
 	}
 	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(drifted, installer.OutsideChange.Serious) {
-		return &exit{code: exitDrifted, err: errors.New("hooks were lost"), hint: "run neverask hooks outside"}
+		return cli.Exit(cli.Drifted, errors.New("hooks were lost"), "run neverask hooks outside")
 	}
 	if err == nil && f.exitCode && !s.Installed {
-		return &exit{code: exitDrifted, err: fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.short(where.Path)), hint: "run neverask install"}
+		return cli.Exit(cli.Drifted, fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.short(where.Path)), "run neverask install")
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/installer"
 	"neverask/settings"
 )
@@ -25,7 +26,7 @@ func (t *target) flags(cmd *cobra.Command) {
 func (a *app) target(t target) (installer.Target, error) {
 	scope, err := settings.ParseScope(t.scope)
 	if err != nil {
-		return installer.Target{}, usage("", "%w", err)
+		return installer.Target{}, cli.Misuse("", "%w", err)
 	}
 	return a.in.Target(scope, t.path), nil
 }

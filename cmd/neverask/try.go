@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/status"
 	"neverask/hooks/app/tryout"
 	"os"
@@ -40,14 +41,14 @@ was answered, and the directory is removed.`,
 
 func (a *app) try(ctx context.Context, args []string) error {
 	if a.inSession() {
-		return usage(outsideHint, "nothing was started: this is a session of Claude Code, and its questions would be answered")
+		return cli.Misuse(outsideHint, "nothing was started: this is a session of Claude Code, and its questions would be answered")
 	}
 	if status.Inspect(a.in, a.in.Target(settings.User, "")).Pack(config.Questions).There() {
-		return usage("start "+args[0], "neverask is installed: there is nothing to try")
+		return cli.Misuse("start "+args[0], "neverask is installed: there is nothing to try")
 	}
 	program, err := exec.LookPath(args[0])
 	if err != nil {
-		return usage("neverask try -- claude", "%s: no such program", args[0])
+		return cli.Misuse("neverask try -- claude", "%s: no such program", args[0])
 	}
 	dir, err := os.MkdirTemp("", "neverask-try-")
 	if err != nil {
@@ -85,7 +86,7 @@ func (a *app) runClient(ctx context.Context, program string, args []string, star
 	}()
 	err := cmd.Wait()
 	if ended := (*exec.ExitError)(nil); errors.As(err, &ended) {
-		return &exit{code: max(ended.ExitCode(), exitFailed), err: fmt.Errorf("%s: %w", program, err)}
+		return cli.Exit(max(ended.ExitCode(), cli.Failed), fmt.Errorf("%s: %w", program, err), "")
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/changes"
 
 	"github.com/spf13/cobra"
@@ -95,14 +96,14 @@ func (a *app) undoCommand() *cobra.Command {
 func (f undoFlags) check(cmd *cobra.Command, ids int) error {
 	for _, flag := range []string{"kept", "file", "op", "limit"} {
 		if cmd.Flags().Changed(flag) && (!f.list || ids > 0) {
-			return usage("neverask undo --list --"+flag, "--%s goes with --list, and with no ID", flag)
+			return cli.Misuse("neverask undo --list --"+flag, "--%s goes with --list, and with no ID", flag)
 		}
 	}
 	if ids > 0 && (f.redo || cmd.Flags().Changed("to")) {
-		return usage("see: neverask undo --help", "one more ID does not go with --to, and none with --redo")
+		return cli.Misuse("see: neverask undo --help", "one more ID does not go with --to, and none with --redo")
 	}
 	if f.to == "" && cmd.Flags().Changed("to") {
-		return usage("neverask undo --list lists the changes", "--to: which change?")
+		return cli.Misuse("neverask undo --list lists the changes", "--to: which change?")
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
@@ -177,8 +178,8 @@ func (a *app) receipt(id string) (settings.Receipt, error) {
 	r, err := a.in.Store.Find(id)
 	if errors.Is(err, settings.ErrNoReceipt) {
 		all, _ := a.in.Store.History()
-		ids := namesOf(all, func(r settings.Receipt) string { return r.ID })
-		err = &exit{exitFailed, err, meant(id, ids, "neverask undo --list lists the changes")}
+		ids := cli.NamesOf(all, func(r settings.Receipt) string { return r.ID })
+		err = cli.Exit(cli.Failed, err, cli.Meant(id, ids, "neverask undo --list lists the changes"))
 	}
 	return r, err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/changes"
 	"neverask/settings"
 )
@@ -25,7 +26,7 @@ func (a *app) undoTo(ctx context.Context, id string, f changeFlags) error {
 	}
 	p, err := changes.Rewind(a.in, r)
 	if errors.Is(err, settings.ErrNoBackup) || errors.Is(err, settings.ErrDamaged) {
-		err = &exit{exitFailed, err, "neverask undo --list --kept shows the contents that are kept"}
+		err = cli.Exit(cli.Failed, err, "neverask undo --list --kept shows the contents that are kept")
 	}
 	if err != nil {
 		return err

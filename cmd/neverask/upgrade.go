@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/hookbinary"
 )
@@ -41,7 +42,7 @@ sessions use the new binary from their next hook on.`,
 func (a *app) upgrade(ctx context.Context, f changeFlags) error {
 	u, err := a.in.Binary().Upgrade()
 	if errors.Is(err, hookbinary.ErrNoHook) {
-		return &exit{exitFailed, err, "neverask install puts it in place"}
+		return cli.Exit(cli.Failed, err, "neverask install puts it in place")
 	}
 	if err != nil {
 		return err
@@ -90,7 +91,7 @@ func (a *app) mayUpgrade(ctx context.Context, u hookbinary.Upgrade, f changeFlag
 	case f.yes:
 		return true, nil
 	case !a.terminal || f.json:
-		return false, usage("pass --yes to replace it", "nothing was changed: there is no terminal to ask on")
+		return false, cli.Misuse("pass --yes to replace it", "nothing was changed: there is no terminal to ask on")
 	}
 	ok, err := a.prompts().Confirm(ctx, "Replace it?")
 	if err == nil && !ok {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/cmd/neverask/internal/cli"
 )
 
 // TestWaitingIsInterrupted: what waits for standard input, or for a file that is a
@@ -72,7 +74,7 @@ func TestRunIsInterruptedBeforeItBegins(t *testing.T) {
 	cancel()
 	select {
 	case code := <-ended:
-		if code != exitStopped || stderr.String() != "neverask: interrupted\n" {
+		if code != cli.Stopped || stderr.String() != "neverask: interrupted\n" {
 			t.Errorf("exit code %d: %s", code, stderr.String())
 		}
 	case <-time.After(2 * time.Minute):

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"slices"
@@ -7,17 +7,17 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// typo is how many letters a word may be away from the one that was meant.
-const typo = 2
+// Typo is how many letters a word may be away from the one that was meant.
+const Typo = 2
 
-// similar are the words that a mistyped one may be, as cobra finds them for
+// Similar are the words that a mistyped one may be, as cobra finds them for
 // commands. In a short word, two letters make another one, unless they are only
 // swapped.
-func similar(typed string, known []string) (all []string) {
+func Similar(typed string, known []string) (all []string) {
 	if typed == "" {
 		return nil
 	}
-	names := &cobra.Command{SuggestionsMinimumDistance: min(typo, (len(typed)+1)/3)}
+	names := &cobra.Command{SuggestionsMinimumDistance: min(Typo, (len(typed)+1)/3)}
 	for _, name := range known {
 		names.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
 	}
@@ -37,17 +37,17 @@ func letters(word string) string {
 	return string(all)
 }
 
-// meant is the hint for a word that is not known: those that it may be, or where
+// Meant is the hint for a word that is not known: those that it may be, or where
 // there are none, or too many to tell anything, another hint.
-func meant(typed string, known []string, otherwise string) string {
-	if all := similar(typed, known); len(all) > 0 && len(all) <= 3 {
+func Meant(typed string, known []string, otherwise string) string {
+	if all := Similar(typed, known); len(all) > 0 && len(all) <= 3 {
 		return "did you mean: " + strings.Join(all, ", ")
 	}
 	return otherwise
 }
 
-// namesOf are the names of the values of a list.
-func namesOf[T any](list []T, name func(T) string) []string {
+// NamesOf are the names of the values of a list.
+func NamesOf[T any](list []T, name func(T) string) []string {
 	all := make([]string, len(list))
 	for i, v := range list {
 		all[i] = name(v)

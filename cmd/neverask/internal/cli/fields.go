@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"path/filepath"
@@ -10,17 +10,17 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// fieldFlags are the flags for the fields of a rule that are given as a line of text:
+// FieldFlags are the flags for the fields of a rule that are given as a line of text:
 // one for each, under its label. A flag that a rule of another kind has got already is
 // shared with it.
-type fieldFlags[T any] struct {
-	fields strictjson.Fields[T]
+type FieldFlags[T any] struct {
+	Fields strictjson.Fields[T]
 	given  T
-	shared []string // labels
+	Shared []string // labels of flags that another kind has, too
 }
 
-// flags adds the flags. words are those that they are completed with, by label.
-func (f *fieldFlags[T]) flags(cmd *cobra.Command, fields strictjson.Fields[T], words map[string][]string) {
+// Add adds the flags. words are those that they are completed with, by label.
+func (f *FieldFlags[T]) Add(cmd *cobra.Command, fields strictjson.Fields[T], words map[string][]string) {
 	for _, field := range fields {
 		v := field.Of(&f.given)
 		place, one := v.Place().(*string)
@@ -28,10 +28,10 @@ func (f *fieldFlags[T]) flags(cmd *cobra.Command, fields strictjson.Fields[T], w
 		if !several && (!one || !v.Given()) {
 			continue
 		}
-		f.fields = append(f.fields, field)
+		f.Fields = append(f.Fields, field)
 		switch shared := cmd.Flags().Lookup(field.Label); {
 		case shared != nil:
-			f.shared = append(f.shared, field.Label)
+			f.Shared = append(f.Shared, field.Label)
 			if shared.Usage != field.Usage() {
 				shared.Usage = field.Usage() + "; of a rule for tools: " + shared.Usage
 			}
@@ -52,21 +52,21 @@ func (f *fieldFlags[T]) flags(cmd *cobra.Command, fields strictjson.Fields[T], w
 	}
 }
 
-// flagNames are the names of the flags.
-func (f *fieldFlags[T]) flagNames() []string {
-	return namesOf(f.fields, func(field strictjson.Field[T]) string { return field.Label })
+// Names are the names of the flags.
+func (f *FieldFlags[T]) Names() []string {
+	return NamesOf(f.Fields, func(field strictjson.Field[T]) string { return field.Label })
 }
 
-// apply gives a rule what was set on the command line.
-func (f *fieldFlags[T]) apply(cmd *cobra.Command, r *T) error {
-	for _, field := range f.fields {
+// Apply gives a rule what was set on the command line.
+func (f *FieldFlags[T]) Apply(cmd *cobra.Command, r *T) error {
+	for _, field := range f.Fields {
 		if !cmd.Flags().Changed(field.Label) {
 			continue
 		}
 		line, v := f.line(cmd, field), field.Of(r)
 		words := strictjson.Words(v.Choices())
 		if _, one := v.Place().(*string); one && words != nil && !slices.Contains(words, line) {
-			return usage(meant(line, words, "it is one of "+strings.Join(words, ", ")), "--%s: unknown %s %q", field.Label, field.Label, line)
+			return Misuse(Meant(line, words, "it is one of "+strings.Join(words, ", ")), "--%s: unknown %s %q", field.Label, field.Label, line)
 		}
 		if v.Kind() == strictjson.Directory && line != "" {
 			dir, err := filepath.Abs(line)
@@ -81,8 +81,8 @@ func (f *fieldFlags[T]) apply(cmd *cobra.Command, r *T) error {
 }
 
 // line is what was given for a field.
-func (f *fieldFlags[T]) line(cmd *cobra.Command, field strictjson.Field[T]) string {
-	if !slices.Contains(f.shared, field.Label) {
+func (f *FieldFlags[T]) line(cmd *cobra.Command, field strictjson.Field[T]) string {
+	if !slices.Contains(f.Shared, field.Label) {
 		return field.Of(&f.given).String()
 	}
 	if list, err := cmd.Flags().GetStringSlice(field.Label); err == nil {

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -10,7 +10,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-func (a *app) manCommand() *cobra.Command {
+// ManCommand writes manual pages.
+func ManCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "man DIRECTORY",
 		Short:   "Write a manual page for every command",
@@ -27,7 +28,7 @@ func (a *app) manCommand() *cobra.Command {
 }
 
 func writePages(cmd *cobra.Command, dir string) error {
-	if err := os.WriteFile(filepath.Join(dir, pageName(cmd)+".1"), []byte(manPage(cmd)), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, PageName(cmd)+".1"), []byte(ManPage(cmd)), 0o644); err != nil {
 		return err
 	}
 	for _, sub := range cmd.Commands() {
@@ -41,16 +42,17 @@ func writePages(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
-func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
+// PageName is the name of the manual page of a command.
+func PageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// manPage is the manual page of a command in roff. It holds no date, so that two
+// ManPage is the manual page of a command in roff. It holds no date, so that two
 // builds make the same one.
-func manPage(cmd *cobra.Command) string {
+func ManPage(cmd *cobra.Command) string {
 	var b strings.Builder
 	section := func(name string) { fmt.Fprintf(&b, ".SH %s\n", name) }
-	fmt.Fprintf(&b, ".TH %s 1 \"\" \"neverask\"\n", roff(strings.ToUpper(pageName(cmd))))
+	fmt.Fprintf(&b, ".TH %s 1 \"\" \"neverask\"\n", roff(strings.ToUpper(PageName(cmd))))
 	section("NAME")
-	fmt.Fprintf(&b, "%s \\- %s\n", roff(pageName(cmd)), roff(cmd.Short))
+	fmt.Fprintf(&b, "%s \\- %s\n", roff(PageName(cmd)), roff(cmd.Short))
 	section("SYNOPSIS")
 	fmt.Fprintf(&b, ".B %s\n", roff(cmd.UseLine()))
 	section("DESCRIPTION")
@@ -67,11 +69,11 @@ func manPage(cmd *cobra.Command) string {
 	}
 	var also []string
 	if cmd.HasParent() {
-		also = append(also, pageName(cmd.Parent()))
+		also = append(also, PageName(cmd.Parent()))
 	}
 	for _, sub := range cmd.Commands() {
 		if sub.IsAvailableCommand() {
-			also = append(also, pageName(sub))
+			also = append(also, PageName(sub))
 		}
 	}
 	if len(also) > 0 {

@@ -1,21 +1,23 @@
-package main
+package cli
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// section is a heading of the help, with the commands below it in their order.
-type section struct {
-	title    string
-	commands []*cobra.Command
+// A Section is a heading of the help, with the commands below it in their order.
+type Section struct {
+	Title    string
+	Commands []*cobra.Command
 }
 
-// helpForAll has the help begin with the commands of every day, and "help all" list
+// Help has the help begin with the commands of every day, and "help all" list
 // those of the other sections, too.
-func helpForAll(root *cobra.Command, sections []section) {
+func Help(root *cobra.Command, sections []Section) {
 	usual := root.UsageFunc()
 	root.SetUsageFunc(func(cmd *cobra.Command) error {
 		if cmd.HasParent() {
@@ -41,7 +43,7 @@ func helpForAll(root *cobra.Command, sections []section) {
 			}
 			return nil
 		}
-		found, err := namedBy(root, args)
+		found, err := NamedBy(root, args)
 		if err != nil {
 			return err
 		}
@@ -50,8 +52,8 @@ func helpForAll(root *cobra.Command, sections []section) {
 }
 
 // printSection lists commands, and with below those that each has.
-func printSection(out *cobra.Command, s section, below bool) {
-	out.Printf("\n%s\n", s.title)
+func printSection(out *cobra.Command, s Section, below bool) {
+	out.Printf("\n%s\n", s.Title)
 	var list func(cmd *cobra.Command)
 	list = func(cmd *cobra.Command) {
 		out.Printf("  %-22s %s\n", strings.TrimPrefix(cmd.CommandPath(), "neverask "), cmd.Short)
@@ -61,7 +63,7 @@ func printSection(out *cobra.Command, s section, below bool) {
 			}
 		}
 	}
-	for _, cmd := range s.commands {
+	for _, cmd := range s.Commands {
 		list(cmd)
 	}
 }
@@ -74,9 +76,9 @@ var formerNames = map[string]string{
 	"history": "undo --list", "redo": "undo --redo", "restore": "undo --to", "pending": "run list", "answer": "run answer",
 }
 
-// namedBy finds the command that words name. Words that name none are told before
+// NamedBy finds the command that words name. Words that name none are told before
 // their flags are looked at, which are those of another command then.
-func namedBy(root *cobra.Command, words []string) (*cobra.Command, error) {
+func NamedBy(root *cobra.Command, words []string) (*cobra.Command, error) {
 	cmd, rest, err := root.Find(words)
 	if err != nil || len(rest) == 0 || strings.HasPrefix(rest[0], "-") || !cmd.HasSubCommands() || cmd.Args == nil {
 		return cmd, err
@@ -94,4 +96,37 @@ func unknownHint(cmd *cobra.Command, word string) string {
 		return fmt.Sprintf("did you mean: %s %s", cmd.CommandPath(), strings.Join(similar, ", "))
 	}
 	return "see: " + cmd.CommandPath() + " --help"
+}
+
+// FlagHint names the flags that a mistyped one may be.
+func FlagHint(cmd *cobra.Command, err error) string {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if all := Similar(unknown.GetSpecifiedName(), names); len(all) > 0 {
+			return "did you mean: --" + strings.Join(all, ", --")
+		}
+	}
+	return "see: " + cmd.CommandPath() + " --help"
+}
+
+// UsageErrors gives wrong arguments the exit code and the hint of wrong usage.
+func UsageErrors(cmd *cobra.Command) {
+	cmd.SuggestionsMinimumDistance = Typo
+	if check := cmd.Args; check != nil {
+		cmd.Args = func(c *cobra.Command, args []string) error {
+			var coded *Error
+			err := check(c, args)
+			if err == nil || errors.As(err, &coded) {
+				return err
+			}
+			if len(args) > 0 && c.HasSubCommands() {
+				return Misuse(unknownHint(c, args[0]), "%w", err)
+			}
+			return Misuse("see: "+c.CommandPath()+" --help", "%w", err)
+		}
+	}
+	for _, sub := range cmd.Commands() {
+		UsageErrors(sub)
+	}
 }

@@ -1,0 +1,33 @@
+package cli
+
+import "fmt"
+
+// The exit codes. They are part of the interface, like the JSON.
+const (
+	Failed    = 1
+	Usage     = 2 // wrong usage, or an answer is needed
+	Invalid   = 3 // a settings file is not valid
+	Conflicts = 4 // conflicts need a decision
+	Changed   = 5 // the file changed, is being written, or is locked
+	Drifted   = 6 // status --exit-code: not installed, or drifted
+	Open      = 7 // run, answer: a question was left open
+	Stopped   = 130
+)
+
+// An Error has its exit code, and a hint what to do.
+type Error struct {
+	Code int
+	Err  error
+	Hint string
+}
+
+// Exit is an [Error].
+func Exit(code int, err error, hint string) error { return &Error{code, err, hint} }
+
+// Misuse is the [Error] of wrong usage.
+func Misuse(hint, format string, args ...any) error {
+	return Exit(Usage, fmt.Errorf(format, args...), hint)
+}
+
+func (e *Error) Error() string { return e.Err.Error() }
+func (e *Error) Unwrap() error { return e.Err }
