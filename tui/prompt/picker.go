@@ -3,6 +3,7 @@ package prompt
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -45,7 +46,9 @@ func draw(ctx context.Context, q Question, in, out *os.File, kind string) ([]str
 		return nil, err
 	}
 	p := final.(*picker)
-	return p.chosen, p.err
+	// The renderer cannot make what it has drawn smaller, so what came of it is written here.
+	_, err = io.WriteString(out, ansi.CursorUp(min(p.tallest, p.height-1))+"\r"+ansi.EraseScreenBelow+strings.Join(p.summary(), "\n")+"\n")
+	return p.chosen, errors.Join(p.err, err)
 }
 
 // input is a terminal that says when it has ended: Bubble Tea would go on waiting.
@@ -75,6 +78,7 @@ type picker struct {
 	typing        bool
 	text          []rune
 	chosen        []string
+	tallest       int // how many rows were drawn at most
 	over          bool
 	err           error // why nothing was chosen
 }
@@ -186,16 +190,18 @@ func (p *picker) add(text string) {
 	}
 }
 
-// View draws the question under what was printed before, or what came of it.
+// View draws the question under what was printed before. It never gets lower.
 func (p *picker) View() tea.View {
-	var rows []string
-	if p.over {
-		rows = p.rows("? ", p.q.Text+"  "+p.outcome(), strong)
-	} else if rows = p.draw(true); len(rows) >= p.height {
+	rows := p.draw(true)
+	if len(rows) >= p.height {
 		rows = p.draw(false)
 	}
-	return tea.NewView(strings.Join(rows, "\n") + "\n") // what is printed next begins on a line of its own
+	p.tallest = max(p.tallest, len(rows))
+	return tea.NewView(strings.Join(rows, "\n") + strings.Repeat("\n", 1+p.tallest-len(rows)))
 }
+
+// summary is what stays on the screen.
+func (p *picker) summary() []string { return p.rows("? ", p.q.Text+"  "+p.outcome(), strong) }
 
 func (p *picker) outcome() string {
 	switch {

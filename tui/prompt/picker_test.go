@@ -72,7 +72,7 @@ func TestPicker(t *testing.T) {
 			if tt.err != nil {
 				want = "(not answered)"
 			}
-			if s := ansi.Strip(p.View().Content); s != "? Which color?  "+want+"\n" {
+			if s := ansi.Strip(strings.Join(p.summary(), "\n")); s != "? Which color?  "+want {
 				t.Errorf("summary %q", s)
 			}
 			if p.Update(press("enter")); strings.Join(p.chosen, ", ") != tt.want || !errors.Is(p.err, tt.err) {
@@ -130,7 +130,7 @@ func FuzzPicker(f *testing.F) {
 			t.Fatal("a paste has answered")
 		}
 		for range 2 {
-			if view := ansi.Strip(p.View().Content); strings.ContainsAny(view, "\x1b\x07\r\u009b\u202e\x03") {
+			if view := ansi.Strip(p.View().Content + strings.Join(p.summary(), "\n")); strings.ContainsAny(view, "\x1b\x07\r\u009b\u202e\x03") {
 				t.Errorf("got %q", view)
 			}
 			p.Update(press("x"))

@@ -68,6 +68,9 @@ func after(t *testing.T, term *termtest.Terminal, code int, want ...string) {
 		t.Errorf("exit code %d", got)
 	}
 	screen, at := term.Screen(), 0
+	if strings.Contains(screen, "up/down move") || strings.Contains(screen, "something else") {
+		t.Errorf("a dialog is left:\n%s", screen)
+	}
 	for _, text := range want {
 		i := strings.Index(screen[at:], text)
 		if i < 0 {
