@@ -25,7 +25,7 @@ func Semantic(s Summary) []Row {
 		o.add(Note, Span{Text: "= only the layout changes, no setting does"})
 	}
 	if s.Groups+s.Handlers > 0 {
-		o.add(Note, Span{Text: fmt.Sprintf("= %s, %s of yours unchanged", Count(s.Groups, "group"), Count(s.Handlers, "handler"))})
+		o.add(Note, Span{Text: fmt.Sprintf("= unchanged: %s, %s of yours", Count(s.Groups, "group"), Count(s.Handlers, "hook"))})
 	}
 	return o.rows
 }

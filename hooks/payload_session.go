@@ -1,6 +1,6 @@
 package hooks
 
-// SessionStart fires when a session begins or goes on. The last four members
+// SessionStart fires when a session starts or resumes. The last four members
 // are there when it goes on from a transcript.
 type SessionStart struct {
 	Common
@@ -25,7 +25,7 @@ type Setup struct {
 	Trigger string `json:"trigger"` // init or maintenance
 }
 
-// Notification fires when the client notifies the person.
+// Notification fires when Claude Code sends a notification.
 type Notification struct {
 	Common
 	Message string `json:"message"`
@@ -67,7 +67,7 @@ type PreModelSwitch struct{ ModelSwitch }
 // PostModelSwitch fires after the session has changed to another model.
 type PostModelSwitch struct{ ModelSwitch }
 
-// Elicitation fires when an MCP server asks the person for something.
+// Elicitation fires when an MCP server asks you something for something.
 type Elicitation struct {
 	Common
 	MCPServerName   string `json:"mcp_server_name"`
@@ -78,7 +78,7 @@ type Elicitation struct {
 	RequestedSchema Value  `json:"requested_schema"`
 }
 
-// ElicitationResult fires when the person has answered an MCP server.
+// ElicitationResult fires when you answered an MCP server.
 type ElicitationResult struct {
 	Common
 	MCPServerName string `json:"mcp_server_name"`

@@ -48,7 +48,7 @@ type SubagentStop struct {
 	AgentTranscriptPath string `json:"agent_transcript_path"`
 }
 
-// SubagentStart fires when a subagent begins; AgentID and AgentType say which.
+// SubagentStart fires when a subagent starts; AgentID and AgentType say which.
 type SubagentStart struct{ Common }
 
 // StopFailure fires when a turn ends because the model could not be reached or

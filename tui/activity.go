@@ -247,17 +247,17 @@ func (t *activityTab) Bindings() []kit.Binding {
 	}
 	var all []kit.Binding
 	if t.chosen() != nil {
-		all = append(all, kit.Bind("show", t.open, "enter").Means("everything that is known of it"))
+		all = append(all, kit.Bind("show", t.open, "enter").Means("show full details"))
 	}
 	if t.found.recording || t.found.kept {
 		all = append(all, t.times()...)
 	}
 	if len(t.rows) > 0 || t.find.Text != "" {
 		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failures, slowness, wait or name"),
-			kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("list only what has these words or beginnings of words"))
+			kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("filter by words"))
 	}
 	if t.find.Text != "" {
-		all = append(all, kit.Bind("show all", t.clear, "esc").Means("list everything again"))
+		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 	}
 	return all
 }

@@ -17,7 +17,7 @@ import (
 func (t *activityTab) about(width, _ int, st *kit.Styles) []string {
 	r := t.chosen()
 	if r == nil {
-		return []string{st.Muted.Render(" nothing is listed; esc shows everything")}
+		return []string{st.Muted.Render(" No matches. Press esc to show everything")}
 	}
 	return t.story(r, width, st)
 }
@@ -38,7 +38,7 @@ func (t *activityTab) story(r *activityRow, width int, st *kit.Styles) []string 
 	case r.hook != nil:
 		return t.hookStory(r, width, st)
 	}
-	return kit.Indented("The questions that Claude asked in this time, and how many neverask answered. 3 lists them.", 1, width)
+	return kit.Indented("The questions Claude asked in this time, and how many neverask answered. Press 3 to list them.", 1, width)
 }
 
 // sheet is a title and labelled facts below it.
@@ -88,13 +88,13 @@ func (t *activityTab) toolStory(e *activity.Tool, width int, st *kit.Styles) []s
 	s.add("calls", calls)
 	s.add("ended", classes(e.Classes))
 	if len(e.Took) > 0 {
-		s.add("took", fmt.Sprintf("half of them %s or less, 95 %% %s or less, longest %s", activity.Brief(e.Quantile(0.5)), activity.Brief(e.Quantile(0.95)), activity.Brief(e.Max)))
+		s.add("took", fmt.Sprintf("p50 %s · p95 %s · max %s", activity.Brief(e.Quantile(0.5)), activity.Brief(e.Quantile(0.95)), activity.Brief(e.Max)))
 	}
 	if len(e.Waits) > 0 {
-		s.add("waited", fmt.Sprintf("half of them %s or less, 95 %% %s or less, for a permission and for hooks", activity.Brief(e.Wait(0.5)), activity.Brief(e.Wait(0.95))))
+		s.add("waited", fmt.Sprintf("p50 %s · p95 %s, for permission and hooks", activity.Brief(e.Wait(0.5)), activity.Brief(e.Wait(0.95))))
 	}
 	if e.Asked > 0 {
-		s.add("asked", "a permission was requested for "+diffview.Count(e.Asked, "call"))
+		s.add("asked", "permission requested for "+diffview.Count(e.Asked, "call"))
 	}
 	var slow, bad []activity.Call
 	for _, c := range t.found.summary.Slowest {
@@ -110,8 +110,8 @@ func (t *activityTab) toolStory(e *activity.Tool, width int, st *kit.Styles) []s
 		}
 	}
 	slices.SortFunc(bad, func(a, b activity.Call) int { return b.End.Compare(a.End) })
-	s.calls(t, "Last that did not end well", bad[:min(len(bad), storyCalls)])
-	s.calls(t, "Among the slowest of all", slow[:min(len(slow), storyCalls)])
+	s.calls(t, "Latest failures", bad[:min(len(bad), storyCalls)])
+	s.calls(t, "Slowest calls", slow[:min(len(slow), storyCalls)])
 	return s.rows
 }
 
@@ -136,13 +136,13 @@ func classes(all map[eventlog.Class]int) string {
 
 // outcomeMeanings explain what a person may not know.
 var outcomeMeanings = map[eventlog.Class]string{
-	eventlog.ClassOrphan:       "They began, and nothing more was heard of them: a hook did not run, or the session was killed.",
+	eventlog.ClassOrphan:       "They started and never reported back: a hook did not run, or the session was killed.",
 	eventlog.ClassInterrupted:  "They were stopped before they ended.",
 	eventlog.ClassOSPermission: "The operating system did not allow it.",
-	eventlog.ClassInvalid:      "Claude Code did not accept what Claude wanted to call the tool with.",
-	eventlog.ClassDenied:       "They were not allowed to run: by you, a rule, a hook, or the classifier of the mode \"auto\".",
-	eventlog.ClassDeferred:     "A hook put them off.",
-	eventlog.ClassTimeout:      "They took longer than they were given.",
+	eventlog.ClassInvalid:      "Claude Code rejected the input Claude gave the tool.",
+	eventlog.ClassDenied:       "They were denied by you, a rule, a hook, or the classifier of the mode \"auto\".",
+	eventlog.ClassDeferred:     "A hook deferred them.",
+	eventlog.ClassTimeout:      "They ran into their time limit.",
 }
 
 func (t *activityTab) outcomeStory(o *activity.Outcome, width int, st *kit.Styles) []string {
@@ -150,7 +150,7 @@ func (t *activityTab) outcomeStory(o *activity.Outcome, width int, st *kit.Style
 	if m := outcomeMeanings[o.Class]; m != "" {
 		s.rows = append(s.rows, kit.Indented(m, 1, width)...)
 	}
-	s.calls(t, "The last ones", o.Last)
+	s.calls(t, "Latest", o.Last)
 	return s.rows
 }
 
@@ -163,13 +163,13 @@ func (t *activityTab) callStory(c *activity.Call, width int, st *kit.Styles) []s
 	if c.Waited {
 		wait := activity.Brief(c.Wait)
 		if c.Asked {
-			wait += ", a permission was requested"
+			wait += ", permission requested"
 		}
 		s.add("waited", wait)
 	}
 	s.add("began", c.Start.Local().Format("2 Jan 2006 15:04:05")+", "+kit.Since(t.now(), c.Start))
 	if c.Resumed > 0 {
-		s.add("put off", diffview.Count(c.Resumed, "time"))
+		s.add("deferred", diffview.Count(c.Resumed, "time"))
 	}
 	s.add("project", c.ProjectName)
 	s.add("session", c.Session)
@@ -189,11 +189,11 @@ func agentStory(a *activity.Agent, width int, st *kit.Styles) []string {
 	s := newSheet(agentName(a.Type), width, st)
 	runs := fmt.Sprint(a.Runs)
 	if a.Running > 0 {
-		runs += fmt.Sprintf(", %d at work", a.Running)
+		runs += fmt.Sprintf(", %d running", a.Running)
 	}
 	s.add("runs", runs)
 	if len(a.Took) > 0 {
-		s.add("took", fmt.Sprintf("half of them %s or less, longest %s, all together %s", activity.Brief(a.Median()), activity.Brief(a.Max), activity.Brief(a.Total)))
+		s.add("took", fmt.Sprintf("p50 %s · max %s · total %s", activity.Brief(a.Median()), activity.Brief(a.Max), activity.Brief(a.Total)))
 	}
 	s.add("calls", fmt.Sprintf("%d, %d failed", a.Calls, a.Failed))
 	if a.Told > 0 {
@@ -217,11 +217,11 @@ func (t *activityTab) hookStory(r *activityRow, width int, st *kit.Styles) []str
 	s := newSheet(kit.Clean(t.home, h.Name), width, st)
 	s.add("event", string(h.Event))
 	if h.Max > 0 {
-		s.add("took", fmt.Sprintf("half of its runs %s or less, longest %s", activity.Brief(h.Median()), activity.Brief(h.Max)))
+		s.add("took", fmt.Sprintf("p50 %s · max %s", activity.Brief(h.Median()), activity.Brief(h.Max)))
 	}
 	s.add("seen", fmt.Sprintf("%d times, %d failed; last %s", h.Seen, h.Failed(), kit.Since(t.now(), h.Last)))
 	s.rows = append(s.rows, "")
-	s.rows = append(s.rows, kit.Styled(kit.Indented("From the transcripts of all sessions. Claude Code writes down no run that succeeds in silence, so these are lower bounds. 4 shows the hook.", 1, width), st.Muted)...)
+	s.rows = append(s.rows, kit.Styled(kit.Indented("From the transcripts of all sessions. Claude Code does not record runs that succeed silently, so these are lower bounds. Press 4 to see the hook.", 1, width), st.Muted)...)
 	return s.rows
 }
 

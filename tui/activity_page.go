@@ -21,9 +21,9 @@ func (t *activityTab) Page(width, height int, st *kit.Styles) kit.Page {
 		rows = []string{"", "  " + st.Muted.Render(fmt.Sprintf("reading the record: %d %% …", t.progress.Load()))}
 	case t.err != nil && t.found == nil:
 		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.err.Error()), width, st)...)
-		rows = append(rows, "   "+st.Muted.Render("r reads again"))
+		rows = append(rows, "   "+st.Muted.Render("press r to try again"))
 	case t.found == nil:
-		rows = []string{"", "  " + st.Muted.Render("nothing was read yet; r reads")}
+		rows = []string{"", "  " + st.Muted.Render("nothing read yet; press r to read")}
 	case len(t.rows) == 0 && t.find.Text == "":
 		rows = t.nothing(width, st)
 	default:
@@ -40,16 +40,16 @@ func (t *activityTab) Page(width, height int, st *kit.Styles) kit.Page {
 // nothing says why there is nothing to see.
 func (t *activityTab) nothing(width int, st *kit.Styles) []string {
 	title, texts := "No activity is recorded.", []string{
-		"With the activity hooks, neverask notes which tools Claude uses, how long each call takes and how it ends: names and figures, on this machine alone.",
-		"They are a choice of their own, and off until you make it: i on the first screen, or neverask install --pack activity. You see the exact change first.",
+		"With the activity hooks, neverask records which tools Claude uses, how long each call takes and how it ends: names and numbers only, kept on this machine.",
+		"They are optional and off by default: press i on Home, or run neverask install --pack activity. You'll see the exact change first.",
 	}
 	if t.found.recording || t.found.kept {
 		title, texts = fmt.Sprintf("No calls in the last %s.", spans[t.span].name), []string{
-			"The activity hooks are installed. Every call of a tool appears here by itself, while Claude works.",
+			"The activity hooks are installed. Tool calls appear here as Claude works.",
 		}
 	}
 	if !t.found.recording && t.found.kept {
-		texts = []string{"Calls before that are kept, and t looks back further. The activity hooks are off: i on the first screen, or neverask install --pack activity."}
+		texts = []string{"Older calls are kept; press t to look back further. The activity hooks are off: press i on Home, or run neverask install --pack activity."}
 	}
 	all := append([]string{""}, kit.Styled(kit.Indented(title, 2, kit.Prose(width)-2), st.Strong)...)
 	for _, text := range texts {

@@ -38,7 +38,7 @@ const (
 )
 
 var sectionTitles = map[section]string{
-	inTools: "Tools", inOutcomes: "Did not end well", inSlowest: "Slowest calls", inAgents: "Subagents", inHours: "Hours", inQuestions: "Questions", inHooks: "Hooks, all transcripts",
+	inTools: "Tools", inOutcomes: "Failed or interrupted", inSlowest: "Slowest calls", inAgents: "Subagents", inHours: "Hours", inQuestions: "Questions", inHooks: "Hooks, all transcripts",
 }
 
 // choosable reports whether there is more to say of a row.

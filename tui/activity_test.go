@@ -61,9 +61,9 @@ func TestActivityReadingCanBeStopped(t *testing.T) {
 	d.keys("6")
 	d.sees("reading the record: 0 %")
 	d.keys("esc")
-	d.sees("r reads")
+	d.sees("press r to read")
 	d.release()
-	d.sees("r reads") // what was on its way is not wanted
+	d.sees("press r to read") // what was on its way is not wanted
 	d.keys("r")
 	d.sees("7 calls")
 	// What is shown stays while another time is read, and what comes too late is
@@ -169,10 +169,10 @@ func TestActivityClick(t *testing.T) {
 	d.keys("6")
 	d.clickOn("Grep")
 	d.sees("▸ Grep")
-	d.clickOn("Did not end well") // a title is nothing to choose
+	d.clickOn("Failed or interrupted") // a title is nothing to choose
 	d.sees("▸ Grep")
 	d.clickOn("▸ Grep")
-	d.sees("Among the slowest of all")
+	d.sees("Slowest calls")
 	d.keys("esc")
 	d.sees("▸ Grep")
 }

@@ -153,7 +153,7 @@ func TestConflictsThatAppearAreDecidedFirst(t *testing.T) {
 	d.keys("esc")
 	d.f.put(userFile, contested)
 	d.tick()
-	d.sees("Conflict 1 of 2", "the hooks of others have changed")
+	d.sees("Conflict 1 of 2", "the third-party hooks have changed")
 	d.keys("enter", "enter")
 	d.sees("Install question hooks", "apply…")
 }
@@ -188,7 +188,7 @@ func TestQuitWaitsForTheWrite(t *testing.T) {
 	d.keys("y")
 	d.hold = false
 	d.send(tea.QuitMsg{})
-	d.sees("quitting when the change is written")
+	d.sees("will quit when the change is written")
 	d.keys("ctrl+c", "q", "ctrl+z")
 	if d.quit {
 		t.Fatal("quit while a change is being written")
@@ -236,7 +236,7 @@ func TestStopWaiting(t *testing.T) {
 	d.hold = true
 	d.keys("y", "esc")
 	d.release()
-	d.sees("nothing was written: the wait was ended", "apply…")
+	d.sees("nothing was written: you stopped waiting", "apply…")
 	if d.f.get(userFile) != typical {
 		t.Error("written after the wait was ended")
 	}
@@ -332,7 +332,7 @@ func TestPacksComeAndGoAlone(t *testing.T) {
 	f.put(userFile, typical)
 	d := newDriver(t, f, 120, 40)
 	d.keys("i", "up", "up", "space", "tab", "enter")
-	d.sees("Install question and activity hooks into ~/.claude/settings.json", "records activity", "answers questions you chose never to be asked")
+	d.sees("Install question and activity hooks into ~/.claude/settings.json", "records activity", "answers the questions you have rules for")
 	d.keys("a", "y")
 	d.sees("✓ Question and activity hooks installed")
 	d.keys("enter")
@@ -381,7 +381,7 @@ func TestKeysOfResults(t *testing.T) {
 	d.keys("z")
 	d.sees("Change undone")
 	d.keys("Z", "a", "y")
-	d.sees("Change made again", "Undo             press z,", "z undo…")
+	d.sees("Change redone", "Undo             press z,", "z undo…")
 	d.keys("Z")
-	d.sees("Change made again")
+	d.sees("Change redone")
 }

@@ -38,14 +38,14 @@ func (k *card) facts(c conflict.Conflict, state string) {
 	case state != "":
 		k.fact("Probe", state)
 	case c.Failed != "":
-		k.fact("Probe", "✗ it could not be run: "+kit.Clean(k.home, c.Failed))
+		k.fact("Probe", "✗ could not run it: "+kit.Clean(k.home, c.Failed))
 	}
 	k.outcome(c)
 	if h.Source.ReadOnly != "" {
 		k.fact("Not editable", kit.Clean(k.home, h.Source.ReadOnly))
 	}
 	if h.Source.Kind == config.Project && h.Source.ReadOnly == "" {
-		k.fact("Shared file", "everybody who works on the project has this hook; a change of the file reaches them too")
+		k.fact("Shared file", "everyone who works on the project has this hook, and changes to the file reach them too")
 	}
 	if c.AskFor != "" {
 		k.fact("What to ask", kit.Clean(k.home, c.AskFor))
@@ -87,7 +87,7 @@ func (k *card) evidence(c conflict.Conflict) {
 		label = ""
 	}
 	if len(c.Evidence) == 0 {
-		k.fact(label, "nothing was found out about it")
+		k.fact(label, "nothing is known about it")
 	}
 }
 

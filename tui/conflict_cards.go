@@ -11,7 +11,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// cards shows conflicts one by one, each with its ways out: before the diff of
+// cards shows conflicts one by one, each with its options: before the diff of
 // an install those that have to be decided, else any of them.
 type cards struct {
 	others *others
@@ -161,13 +161,13 @@ func (k *cards) Bindings() []kit.Binding {
 	if k.inSight() {
 		all = append(all, k.enter(k.way(c)).Writing())
 	} else {
-		all = append(all, kit.Bind("read on", k.read, "enter"))
+		all = append(all, kit.Bind("read to the end", k.read, "enter"))
 	}
 	all = append(all, k.others.probing(k.home, c)...)
 	if len(k.ids) > 1 {
 		next := kit.Bind("next", k.turn(1), "right", "l", "n")
 		next.SetHelp("→", "next")
-		all = append(all, next, kit.Quiet("←", "the card before", k.turn(-1), "left", "h"))
+		all = append(all, next, kit.Quiet("←", "the previous card", k.turn(-1), "left", "h"))
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
@@ -176,15 +176,15 @@ func (k *cards) Bindings() []kit.Binding {
 func (k *cards) enter(w conflict.Way) kit.Binding {
 	switch {
 	case k.installing() && w == conflict.Stop:
-		return kit.Bind("stop here", k.decide, "enter").Means("leave everything as it is, and do not install")
+		return kit.Bind("stop here", k.decide, "enter").Means("change nothing and do not install")
 	case k.installing():
-		return kit.Bind("decide", k.decide, "enter").Means("take the marked way out, and go on")
+		return kit.Bind("decide", k.decide, "enter").Means("choose this option and continue")
 	case w == conflict.Keep:
 		return kit.Bind("keep both", k.decide, "enter").Means("leave everything as it is")
 	case k.wish.target.Path == "":
-		return kit.Bind("install…", k.decide, "enter").Means("install neverask with this way out; shows the change first")
+		return kit.Bind("install…", k.decide, "enter").Means("install neverask with this option; shows the change first")
 	}
-	return kit.Bind("take this way…", k.decide, "enter").Means("take the marked way out; shows the change first")
+	return kit.Bind("choose…", k.decide, "enter").Means("choose this option; shows the change first")
 }
 
 func (k *cards) turn(by int) func(*kit.Model) tea.Cmd {

@@ -26,7 +26,7 @@ type consent struct {
 func (c *consent) Title() string { return "Run this hook to see what it does?" }
 
 func (c *consent) Page(width, height int, st *kit.Styles) kit.Page {
-	shell := "none, the program is started directly"
+	shell := "none: the program is started directly"
 	if c.trial.Shell != "" {
 		shell = diffview.Visible(c.trial.Shell)
 	}
@@ -42,7 +42,7 @@ func (c *consent) Page(width, height int, st *kit.Styles) kit.Page {
 	} {
 		rows = append(rows, kit.Labelled(f[0], f[1], width, st)...)
 	}
-	about := "It runs as you, in a directory that is removed afterwards. What it does elsewhere, on the network too, is not taken back."
+	about := "It runs under your account in a temporary directory that is deleted afterwards. Anything it does elsewhere, including on the network, can't be undone."
 	rows = append(append(rows, kit.Spaced(height, "")...), kit.Styled(kit.Indented(about, 1, width), st.Muted)...)
 	choices, _ := kit.NoOrYes(c.yes, "No, do not run it", "Yes, run it", st)
 	p := kit.Lines(rows)
@@ -61,7 +61,7 @@ func (c *consent) Bindings() []kit.Binding {
 	return []kit.Binding{
 		kit.Bind("yes", c.agree, "y"), kit.Bind("no", (*kit.Model).Back, "n"),
 		kit.Bind("choose", c.choose, "enter"), kit.Bind("back", (*kit.Model).Back, "esc"),
-		kit.Quiet("← →", "the other choice", turn, keys...),
+		kit.Quiet("← →", "switch choice", turn, keys...),
 	}
 }
 
@@ -69,7 +69,7 @@ func (c *consent) Bindings() []kit.Binding {
 // it.
 func (c *consent) agree(m *kit.Model) tea.Cmd {
 	if m.ReadOn() {
-		m.Say("read on before you agree")
+		m.Say("read to the end before you agree")
 		return nil
 	}
 	m.Pop()

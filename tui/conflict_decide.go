@@ -63,14 +63,14 @@ func (o *others) operation(c wish) change.Operation {
 	switch c.effect {
 	case removes:
 		op.Cannot, op.Title, op.Into, op.Done = "uninstall", "Remove %s from ", c.target.Path, "%s removed"
-		op.Nothing = "There are no such hooks of neverask in " + file + "."
+		op.Nothing = file + " has no such neverask hooks."
 		op.Plan = func() (installer.Plan, error) { return o.backend.Uninstall(c.target, c.options.Packs...) }
 	case settles:
 		op.Cannot, op.Title, op.Done = "settle", "Settle a conflict in ", "Conflict settled"
-		op.Nothing, op.Program = "Nothing changes: the hook is already out of the way.", true
+		op.Nothing, op.Program = "Nothing to change: the hook is already out of the way.", true
 	default:
 		op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "%s installed"
-		op.Nothing = "The hooks are in " + file + " already, and the hook program is current."
+		op.Nothing = "The hooks are already in " + file + ", and the hook program is up to date."
 		op.Before = func(m *kit.Model) tea.Cmd { return o.before(m, c) }
 		op.Variant = o.permissions(c)
 	}
@@ -84,7 +84,7 @@ func (o *others) permissions(c wish) *change.Variant {
 		name = "with permissions"
 	}
 	return &change.Variant{
-		Name: name, About: "with or without the permission rules that keep Claude's own tools from neverask's files",
+		Name: name, About: "include or leave out the permission rules that protect neverask's files from Claude's tools",
 		Turn: func() change.Operation {
 			c.options.NoDenyRules = !c.options.NoDenyRules
 			return o.operation(c)
@@ -104,7 +104,7 @@ func (o *others) before(m *kit.Model, c wish) tea.Cmd {
 // is told before anything is asked.
 func (o *others) consider(m *kit.Model, c wish) tea.Cmd {
 	m.Abandon()
-	m.Say("looking at the hooks of others")
+	m.Say("checking third-party hooks")
 	b, generation := o.backend, m.Generation
 	return func() tea.Msg {
 		msg := consideredMsg{others: o, generation: generation, wish: c}
@@ -149,7 +149,7 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 		return change.Begin(m, o.operation(k.decided(c)))
 	}
 	if (d != nil || old != nil) && !k.all() {
-		m.Say("the hooks of others have changed")
+		m.Say("the third-party hooks have changed")
 	}
 	told := false
 	m.Layers = slices.DeleteFunc(m.Layers, func(s kit.Shown) bool {
@@ -176,7 +176,7 @@ func (o *others) outdated(m *kit.Model, c wish) tea.Cmd {
 		return o.consider(m, c)
 	}
 	m.ToPlace()
-	m.Say("nothing was written: the hook had changed meanwhile")
+	m.Say("nothing was written: the hook changed in the meantime")
 	return o.load()
 }
 
@@ -252,7 +252,7 @@ func (k *cards) decide(m *kit.Model) tea.Cmd {
 func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 	if w == conflict.Keep {
 		m.Pop()
-		m.Say("both stay as they are: nothing was written")
+		m.Say("kept both; nothing was changed")
 		return nil
 	}
 	if k.wish.target.Path == "" {
@@ -282,7 +282,7 @@ func (o *others) asides(home string) (all []string) {
 		harmless = append(harmless[:most], fmt.Sprintf("%d more", n-most))
 	}
 	if len(harmless) > 0 {
-		all = append(all, "= also at questions, and not in the way: "+strings.Join(harmless, ", "))
+		all = append(all, "= harmless on questions: "+strings.Join(harmless, ", "))
 	}
 	return all
 }

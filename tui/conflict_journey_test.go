@@ -177,7 +177,7 @@ func TestJourneyResolve(t *testing.T) {
 		t.Fatalf("not kept:\n%s", kept)
 	}
 	term.Key("5")
-	see(term, "2 hooks can cost you an answer", "▸ ✗ blocks  denies", "Ways out      narrow (best)")
+	see(term, "2 hooks can override your answers", "▸ ✗ blocks  denies", "Options       narrow (best)")
 	term.Key("enter")
 	term.WaitText("What to do about it")
 	term.Key("down", "down", "down")
@@ -192,7 +192,7 @@ func TestJourneyResolve(t *testing.T) {
 		t.Errorf("not parked:\n%s", p.content())
 	}
 	term.Key("enter")
-	see(term, "1 hook can cost you an answer", "Kept from questions by neverask", "✓ park    ~/hooks/refuse")
+	see(term, "1 hook can override your answers", "Moved off questions by neverask", "✓ park    ~/hooks/refuse")
 	term.Key("z")
 	term.WaitText("apply…")
 	term.Key("a")

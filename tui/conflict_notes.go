@@ -37,7 +37,7 @@ func (n *notes) Page(width, height int, st *kit.Styles) kit.Page {
 func (n *notes) rows(width int, st *kit.Styles) (all []string) {
 	s := n.others.found
 	if blocking := s.blocking(); len(blocking) > 0 {
-		all = append(all, kit.Indented("These settings keep neverask from answering, whatever is installed:", 1, width-1)...)
+		all = append(all, kit.Indented("These settings stop neverask from answering, whatever is installed:", 1, width-1)...)
 		for _, w := range blocking {
 			all = append(append(all, ""), switchRows(n.home, w, width, st)...)
 		}
@@ -46,7 +46,7 @@ func (n *notes) rows(width int, st *kit.Styles) (all []string) {
 		if len(all) > 0 {
 			all = append(all, "")
 		}
-		all = append(all, kit.Indented("These files cannot be read as they are, so hooks in them are not known:", 1, width-1)...)
+		all = append(all, kit.Indented("These files cannot be read, so neverask cannot see their hooks:", 1, width-1)...)
 		for _, f := range s.Findings {
 			all = append(append(all, ""), findingRows(n.home, f, width, st)...)
 		}
@@ -76,7 +76,7 @@ func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) 
 	if s.Way == conflict.Park {
 		return all // it says so itself
 	}
-	return append(all, kit.Indented("Uninstalling puts it back as it was.", 3, width)...)
+	return append(all, kit.Indented("Uninstalling neverask restores it.", 3, width)...)
 }
 
 // findingRows draws a file that cannot be used.

@@ -40,7 +40,7 @@ type (
 func (o *others) try(m *kit.Model, c conflict.Conflict, t conflict.Trial) tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
 	p := &probe{id: c.ID, trial: t, began: o.now(), stop: stop}
-	p.work = &kit.Work{Until: "the probe has ended", Stop: func() { o.halt(m) }}
+	p.work = &kit.Work{Until: "the probe finishes", Stop: func() { o.halt(m) }}
 	m.Hold(p.work)
 	o.probe = p
 	b := o.backend
@@ -119,7 +119,7 @@ func (o *others) showed(m *kit.Model, msg probedMsg) tea.Cmd {
 		m.Say("the probe was stopped")
 		return nil
 	case msg.err != nil:
-		m.Say("the probe has failed: " + kit.Clean(m.Home, msg.err.Error()))
+		m.Say("the probe failed: " + kit.Clean(m.Home, msg.err.Error()))
 		return nil
 	}
 	for _, c := range msg.survey.Conflicts {
@@ -132,7 +132,7 @@ func (o *others) showed(m *kit.Model, msg probedMsg) tea.Cmd {
 	if c, ok := o.conflict(msg.probe.id); ok {
 		m.Say(scriptName(m.Home, c) + ": " + string(c.Verdict) + ", " + severityBadge(c.Severity).Word)
 	} else {
-		m.Say("the hook is no longer there as it was")
+		m.Say("the hook has changed or is gone")
 	}
 	freshen(m)
 	return nil

@@ -68,7 +68,7 @@ func TestQuitWaitsForTheProbe(t *testing.T) {
 	d.hold = false
 	probe := d.m.others.probe
 	d.send(tea.QuitMsg{})
-	d.sees("quitting when the probe has ended")
+	d.sees("will quit when the probe finishes")
 	if d.quit || !probe.ended {
 		t.Fatalf("quit: %v, told to stop: %v", d.quit, probe.ended)
 	}
@@ -83,12 +83,12 @@ func TestProbeOnACard(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
 	d.f.probe = func(c *conflict.Conflict) {
 		denies(c)
-		c.Outcome = conflict.Outcome{Severity: conflict.Info, Sentence: "harmless: it leaves questions as they are", Certainty: conflict.Certain}
-		c.Suggested, c.Because = conflict.Keep, "it is not in the way"
+		c.Outcome = conflict.Outcome{Severity: conflict.Info, Sentence: "harmless: it leaves questions alone", Certainty: conflict.Certain}
+		c.Suggested, c.Because = conflict.Keep, "it does not conflict"
 	}
 	d.sees("▸ narrow")
 	d.keys("p", "y")
-	d.sees("probed:", "· info", "▸ keep", "best: it is not in the way", "1 of 2")
+	d.sees("probed:", "· info", "▸ keep", "best: it does not conflict", "1 of 2")
 	d.keys("enter")
 	d.takeWay()
 	d.sees("apply…")

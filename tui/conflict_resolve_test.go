@@ -20,14 +20,14 @@ func TestResolveAnyTime(t *testing.T) {
 		t.Error("not parked")
 	}
 	d.keys("enter")
-	d.sees("Hooks › Conflicts", "✓ nothing is in the way", "Kept from questions by neverask", "✓ park:")
+	d.sees("Hooks › Conflicts", "✓ no conflicts", "Moved off questions by neverask", "✓ park:")
 	d.keys("z", "a", "y", "enter")
 	if got := d.f.get(projectFile); got != before {
 		t.Errorf("not as it was:\n%s", got)
 	}
 	d.sees("~/bin/answer")
 	d.keys("enter", "up", "up", "enter")
-	d.sees("both stay as they are: nothing was written", "Hooks › Conflicts")
+	d.sees("kept both; nothing was changed", "Hooks › Conflicts")
 }
 
 func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
@@ -47,7 +47,7 @@ func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
 	d.keys("5", "enter")
 	d.f.put(projectFile, strings.ReplaceAll(d.f.get(projectFile), " ", "  "))
 	d.keys("enter")
-	d.sees("nothing was written: the hook had changed meanwhile", "▸ ▲ races")
+	d.sees("nothing was written: the hook changed in the meantime", "▸ ▲ races")
 	d.keys("enter")
 	d.takeWay()
 	d.sees("Settle a conflict in 2 files", "apply…")

@@ -134,7 +134,7 @@ func TestNothingIsDecidedOutOfSight(t *testing.T) {
 			if k.at != 0 || d.m.Current().Layer != kit.Layer(k) {
 				break
 			}
-			if d.helps("read on") == k.inSight() {
+			if d.helps("read to the end") == k.inSight() {
 				t.Fatalf("enter says otherwise:\n%s", d.screen())
 			}
 			if k.inSight() {
@@ -187,9 +187,9 @@ func TestMouseOnConflicts(t *testing.T) {
 	d.sees("▸ park")
 	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 	d.sees("▸ chain")
-	d.clickOn("keep      leave")
-	d.clickOn("keep      leave")
-	d.sees("both stay as they are", "Hooks › Conflicts")
+	d.clickOn("keep      keep")
+	d.clickOn("keep      keep")
+	d.sees("kept both; nothing was changed", "Hooks › Conflicts")
 }
 
 func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {
@@ -217,7 +217,7 @@ func TestLateReviewsAreDropped(t *testing.T) {
 	d.keys("i")
 	d.hold = true
 	d.keys("enter")
-	d.sees("looking at the hooks of others")
+	d.sees("checking third-party hooks")
 	d.hold = false
 	d.keys("esc")
 	d.release()
@@ -230,11 +230,11 @@ func TestLateReviewsAreDropped(t *testing.T) {
 	d.f.put(userFile, "{}")
 	d.f.put(projectFile, "{}")
 	d.keys("r")
-	d.sees("No other hook runs at questions")
+	d.sees("No other hook runs on questions")
 	d.held = late
 	rewriters(d)
 	d.release()
-	d.sees("No other hook runs at questions")
+	d.sees("No other hook runs on questions")
 }
 
 func TestReviewThatFailsIsTold(t *testing.T) {
@@ -243,7 +243,7 @@ func TestReviewThatFailsIsTold(t *testing.T) {
 	d.keys("r")
 	d.sees("✗ unknown", "~/.local/state/neverask/chained.json:", "unexpected end")
 	d.keys("5")
-	d.sees("✗ cannot look")
+	d.sees("✗ cannot check")
 	d.keys("1", "i", "enter")
 	d.sees("✗ Cannot install", "chained.json", "Nothing was written.")
 	d.f.lookErr = nil
@@ -262,7 +262,7 @@ func TestHookThatGoesTakesItsCard(t *testing.T) {
 	d.seesNot("guard")
 	d.f.put(projectFile, "{}")
 	d.send(tea.ResumeMsg{})
-	d.sees("No other hook runs at questions")
+	d.sees("No other hook runs on questions")
 }
 
 func TestChangedFileOfAnotherPartIsPlannedAgain(t *testing.T) {
@@ -284,7 +284,7 @@ func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
 	d.takeWay()
 	d.f.put(projectFile, strings.ReplaceAll(d.f.get(projectFile), " ", "  "))
 	d.takeWay()
-	d.sees("the hooks of others have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
+	d.sees("the third-party hooks have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
 	d.takeWay()
 	d.sees("Install question hooks", "neverask runs it at questions (chain)")
 	d.keys("esc", "esc", "esc", "5", "down", "enter", "down")
@@ -298,7 +298,7 @@ func TestConflictThatComesUnderTheDiffIsDecided(t *testing.T) {
 	d.f.put(userFile, strings.Replace(d.f.get(userFile), `"hooks": [`, `"hooks": [
           { "type": "command", "command": "~/.claude/question-preference-hook" },`, 1))
 	d.tick()
-	d.sees("the hooks of others have changed", "question-preference-hook", "to be decided")
+	d.sees("the third-party hooks have changed", "question-preference-hook", "to be decided")
 	d.takeWay()
 	d.sees("Install question hooks", "apply…")
 }
@@ -420,7 +420,7 @@ func TestCardWarnsFirst(t *testing.T) {
 		} {
 			k := &card{home: "/home/u", width: 100, st: kit.Themes()[0].Styles(true)}
 			draw(k, conflict.Conflict{Verdict: v})
-			if warns := strings.Contains(k.rows[0], "what cannot be undone"); warns != (v == conflict.Answers) {
+			if warns := strings.Contains(k.rows[0], "irreversible"); warns != (v == conflict.Answers) {
 				t.Errorf("%s of %s begins with %q", name, v, k.rows[0])
 			}
 		}

@@ -28,15 +28,15 @@ func severityBadge(s conflict.Severity) kit.Badge {
 
 // verdictAbout says what a verdict means.
 var verdictAbout = map[conflict.Verdict]string{
-	conflict.Answers:  "replies to questions in your place",
-	conflict.Rewrites: "puts other questions, or another result, in their place",
-	conflict.Allows:   "allows the tool and says no more",
+	conflict.Answers:  "answers questions for you",
+	conflict.Rewrites: "replaces questions or their result",
+	conflict.Allows:   "allows the tool without answering",
 	conflict.Asks:     "insists that you are asked",
-	conflict.Denies:   "refuses questions, or stops Claude at them",
-	conflict.Defers:   "puts questions off",
-	conflict.Silent:   "leaves questions as they are",
-	conflict.Fails:    "breaks, or prints what Claude Code passes over",
-	conflict.Unknown:  "it is not known what it does",
+	conflict.Denies:   "blocks questions, or stops Claude",
+	conflict.Defers:   "defers questions",
+	conflict.Silent:   "leaves questions alone",
+	conflict.Fails:    "fails, or prints something Claude Code ignores",
+	conflict.Unknown:  "unknown: nothing shows what it does",
 }
 
 // outcome is what will come of a conflict.

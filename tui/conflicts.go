@@ -63,19 +63,19 @@ func (t *conflictsTab) list() {
 		t.items = append(t.items, item{conflict: &s.Conflicts[i]})
 	}
 	if len(s.Resolved) > 0 {
-		t.items = append(t.items, item{heading: "Kept from questions by neverask"})
+		t.items = append(t.items, item{heading: "Moved off questions by neverask"})
 	}
 	for i := range s.Resolved {
 		t.items = append(t.items, item{resolved: &s.Resolved[i]})
 	}
 	if len(s.Switches) > 0 {
-		t.items = append(t.items, item{heading: "Settings that decide about questions"})
+		t.items = append(t.items, item{heading: "Settings that affect questions"})
 	}
 	for i := range s.Switches {
 		t.items = append(t.items, item{sw: &s.Switches[i]})
 	}
 	if len(s.Findings) > 0 {
-		t.items = append(t.items, item{heading: "Files that cannot be read as they are"})
+		t.items = append(t.items, item{heading: "Files that cannot be read"})
 	}
 	for i := range s.Findings {
 		t.items = append(t.items, item{finding: &s.Findings[i]})
@@ -130,7 +130,7 @@ func (t *conflictsTab) Bindings() []kit.Binding {
 	if !ok || t.others.found == nil {
 		return nil
 	}
-	all := []kit.Binding{kit.Bind("open", t.openCard, "enter").Means("everything about it, and the ways out")}
+	all := []kit.Binding{kit.Bind("open", t.openCard, "enter").Means("show full details and your options")}
 	if i.conflict != nil {
 		all = append(all, t.others.probing(t.home, *i.conflict)...)
 	}

@@ -15,10 +15,10 @@ func (t *conflictsTab) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
 	switch s := t.others.found; {
 	case t.others.err != nil:
-		rows := append([]string{""}, kit.Noted(kit.Mark("✗", "cannot look", kit.Bad), kit.Clean(t.home, t.others.err.Error()), width, st)...)
+		rows := append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(t.home, t.others.err.Error()), width, st)...)
 		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 	case s == nil:
-		rows := []string{"", "  " + st.Muted.Render("looking at the hooks of others …")}
+		rows := []string{"", "  " + st.Muted.Render("checking third-party hooks …")}
 		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 	case len(t.items) == 0:
 		rows := t.empty(width, st)
@@ -34,16 +34,16 @@ func (t *conflictsTab) Page(width, height int, st *kit.Styles) kit.Page {
 
 // empty says what it means that there is nothing.
 func (t *conflictsTab) empty(width int, st *kit.Styles) []string {
-	all := append([]string{""}, kit.Styled(kit.Indented("No other hook runs at questions.", 2, kit.Prose(width)-2), st.Strong)...)
-	all = append(append(all, ""), kit.Indented("Nothing but neverask answers, denies or changes a question: what your rules say is what Claude reads.", 2, kit.Prose(width)-2)...)
-	return append(append(all, ""), kit.Styled(kit.Indented("Checked: your settings, those of this project, managed settings, enabled plugins, skills, subagents and commands.", 2, kit.Prose(width)-2), st.Muted)...)
+	all := append([]string{""}, kit.Styled(kit.Indented("No other hook runs on questions.", 2, kit.Prose(width)-2), st.Strong)...)
+	all = append(append(all, ""), kit.Indented("Only neverask answers, denies or changes questions: Claude gets exactly what your rules say.", 2, kit.Prose(width)-2)...)
+	return append(append(all, ""), kit.Styled(kit.Indented("Checked: your settings, this project's settings, managed settings, enabled plugins, skills, subagents and commands.", 2, kit.Prose(width)-2), st.Muted)...)
 }
 
 // head sums the conflicts up, and names the columns.
 func (t *conflictsTab) head(width, height int, st *kit.Styles) []string {
 	var left []string
 	if open := len(t.others.found.Open()); open > 0 {
-		left = append(left, st.Warn.Render("▲ "+diffview.Count(open, "hook")+" can cost you an answer"))
+		left = append(left, st.Warn.Render("▲ "+diffview.Count(open, "hook")+" can override your answers"))
 	}
 	if blocking := len(t.others.found.blocking()); blocking > 0 {
 		left = append(left, st.Bad.Render("✗ "+diffview.Count(blocking, "setting")+" in the way"))
@@ -52,11 +52,11 @@ func (t *conflictsTab) head(width, height int, st *kit.Styles) []string {
 		left = append(left, st.Bad.Render("✗ "+diffview.Count(unread, "file")+" cannot be read"))
 	}
 	if left == nil {
-		left = []string{st.Ok.Render("✓ nothing is in the way")}
+		left = []string{st.Ok.Render("✓ no conflicts")}
 	}
 	n := len(t.others.found.Conflicts)
 	line := " " + strings.Join(left, "   ")
-	if total := st.Muted.Render(diffview.Count(n, "hook") + " of others at questions"); n > 0 && lipgloss.Width(line)+lipgloss.Width(total)+2 < width {
+	if total := st.Muted.Render(diffview.Count(n, "third-party hook") + " on questions"); n > 0 && lipgloss.Width(line)+lipgloss.Width(total)+2 < width {
 		line = kit.Ends(line, total+" ", width)
 	}
 	all := []string{kit.Fit(line, width)}
@@ -135,7 +135,7 @@ func (t *conflictsTab) detail(width, height int, st *kit.Styles) []string {
 	c := *it.conflict
 	k := &card{home: t.home, now: t.others.now(), width: width, st: st}
 	k.facts(c, t.others.state(c))
-	k.fact("Ways out", waysLine(c))
+	k.fact("Options", waysLine(c))
 	if len(k.rows) > height {
 		k.rows = nil
 		k.brief(c, t.others.state(c))
@@ -150,7 +150,7 @@ func (o *others) entry(home string) kit.Entry {
 	case o.err != nil:
 		return kit.Entry{Label: "Conflicts", Badge: kit.Mark("✗", "unknown", kit.Bad), Text: kit.Clean(home, o.err.Error()), Urgent: true}
 	case s == nil:
-		return kit.Entry{Label: "Conflicts", Text: "looking at the hooks of others …"}
+		return kit.Entry{Label: "Conflicts", Text: "checking third-party hooks …"}
 	}
 	e := kit.Entry{Label: "Conflicts", Badge: kit.Mark("○", "none", kit.Calm)}
 	open := s.Open()
@@ -174,7 +174,7 @@ func (o *others) entry(home string) kit.Entry {
 			e.Text += fmt.Sprintf(", and %d more", more)
 		}
 	case n > 0:
-		e.Text = diffview.Count(n, "hook") + " of others at questions, none in the way"
+		e.Text = diffview.Count(n, "third-party hook") + " on questions, no conflicts"
 		if s.Conflicts[0].Severity == conflict.Slows {
 			e.Badge = kit.Mark("△", fmt.Sprint(n), kit.Warn)
 			e.Text = kit.Fit(scriptName(home, s.Conflicts[0]), 44) + ": " + kit.Clean(home, s.Conflicts[0].Sentence)

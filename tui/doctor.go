@@ -66,7 +66,7 @@ func (c *examination) Again(m *kit.Model) tea.Cmd {
 	c.halt()
 	ctx, stop := context.WithCancel(context.Background())
 	c.generation++
-	w := &kit.Work{Until: "the examination has ended", Stop: c.halt}
+	w := &kit.Work{Until: "the check finishes", Stop: c.halt}
 	m.Hold(w)
 	c.stop, c.stopped = stop, false
 	b, generation := c.backend, c.generation
@@ -139,16 +139,16 @@ func (c *examination) Click(row int) func(*kit.Model) tea.Cmd {
 
 func (c *examination) Bindings() (all []kit.Binding) {
 	if f, ok := c.chosen(); ok {
-		all = append(c.repairBindings(f), kit.Bind("show", c.open, "enter").Means("why it matters, and what to do about it"))
+		all = append(c.repairBindings(f), kit.Bind("show", c.open, "enter").Means("why it matters and what to do"))
 	}
 	if n := c.easy(); n > 1 {
 		all = append(all, kit.Bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "F").
-			Means("repair what loses nothing and leaves no choice, one after the other; shows each change first").Writing())
+			Means("apply all safe repairs one by one, showing each change first").Writing())
 	}
 	if c.stop != nil {
-		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.halt(); c.stopped = true; return nil }, "x").Means("end the examination"))
+		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.halt(); c.stopped = true; return nil }, "x").Means("stop the check"))
 	} else {
-		all = append(all, kit.Bind("again", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("examine everything again"))
+		all = append(all, kit.Bind("again", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("check everything again"))
 	}
 	return append(all, kit.Bind("back", c.leave, "esc"))
 }
@@ -185,10 +185,10 @@ func (c *examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	}
 	k.Remarks = append(k.Remarks, "= "+kit.Clean(c.home, f.Message))
 	if f.ByName {
-		k.Remarks = append(k.Remarks, "▲ it makes a choice for you: "+kit.Clean(c.home, f.Fix))
+		k.Remarks = append(k.Remarks, "▲ it chooses for you: "+kit.Clean(c.home, f.Fix))
 	}
 	for _, lost := range f.Loses {
-		k.Remarks = append(k.Remarks, "- would go: "+lostText(c.home, lost))
+		k.Remarks = append(k.Remarks, "- removes: "+lostText(c.home, lost))
 	}
 	return change.Begin(m, k)
 }

@@ -18,20 +18,20 @@ func TestJourneyLostHooks(t *testing.T) {
 	term.WaitText("● installed")
 	theirs := strings.Replace(before, "opus", "sonnet", 1) // an older state, with one hook
 	write(t, p, theirs)
-	see(term, "were lost without neverask", "Lost   ", "b what was lost")
+	see(term, "were lost without neverask", "Lost   ", "b what disappeared")
 	term.Key("2")
 	term.WaitText("were lost without neverask")
 	term.Key("b")
-	see(term, "Lost without neverask", "✗ lost", "~/bin/guard", "neverask's own")
+	see(term, "Disappeared (not removed by neverask)", "✗ lost", "~/bin/guard", "neverask's own")
 	term.Key("b")
-	see(term, "Put back what was lost from ~/.claude/settings.json", "command ~/bin/guard")
+	see(term, "Restore what disappeared from ~/.claude/settings.json", "command ~/bin/guard")
 	if p.content() != theirs {
 		t.Fatal("written before the yes")
 	}
 	term.Key("a")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")
-	see(term, "✓ Put back", "it is in place, seconds later")
+	see(term, "✓ Put back", "the change is still in place")
 	got := p.content()
 	for _, want := range []string{"sonnet", `"ratio": 1.50`, "~/bin/guard", "~/bin/note", `"timeout": 1.50`, "neverask-hook"} {
 		if !strings.Contains(got, want) {
@@ -42,7 +42,7 @@ func TestJourneyLostHooks(t *testing.T) {
 		t.Errorf("%d entries of neverask's, want %d:\n%s", n, want, got)
 	}
 	term.Key("enter")
-	term.WaitText("Everything is there as you know it.")
+	term.WaitText("All hooks and settings are in place.")
 	leave(t, term, "q")
 }
 
@@ -53,14 +53,14 @@ func TestJourneyLostBefore(t *testing.T) {
 	output(t, p, "install", "--yes")
 	write(t, p, before)
 	term := p.start(80, 24)
-	see(term, "6 hooks and settings were lost without neverask", "b what was lost")
+	see(term, "6 hooks and settings disappeared", "b what disappeared")
 	term.Key("b")
-	term.WaitText("x it was me")
+	term.WaitText("x my change")
 	for left := range 6 {
 		term.Key("x")
 		term.WaitFor("one to go", func(screen string) bool { return strings.Count(screen, "✗ lost  ") <= 5-left })
 	}
-	term.WaitText("Everything is there as you know it.")
+	term.WaitText("All hooks and settings are in place.")
 	term.Key("esc")
 	term.WaitGone("Lost   ")
 	leave(t, term, "q")

@@ -18,11 +18,11 @@ func (c *examination) Page(width, height int, st *kit.Styles) kit.Page {
 	var rows []string
 	switch {
 	case c.err != nil:
-		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot examine", kit.Bad), kit.Clean(c.home, c.err.Error()), width, st)...)
+		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(c.home, c.err.Error()), width, st)...)
 	case !c.read && c.stopped:
-		rows = []string{"", "  " + st.Muted.Render("the examination was stopped; r begins again")}
+		rows = []string{"", "  " + st.Muted.Render("the check was stopped. Press r to start again")}
 	case !c.read:
-		rows = append([]string{""}, kit.Styled(kit.Indented("examining settings files, the programs that hooks run, neverask's own hook and records, and running sessions …", 2, kit.Prose(width)-2), st.Muted)...)
+		rows = append([]string{""}, kit.Styled(kit.Indented("checking settings files, the programs that hooks run, neverask's own hook and records, and running sessions …", 2, kit.Prose(width)-2), st.Muted)...)
 	case len(c.found) == 0:
 		rows = c.healthy(width, st)
 	default:
@@ -40,8 +40,8 @@ func (c *examination) Page(width, height int, st *kit.Styles) kit.Page {
 
 // healthy says what it means that nothing was found.
 func (c *examination) healthy(width int, st *kit.Styles) []string {
-	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("Nothing keeps hooks from running."), ""}
-	return append(all, kit.Styled(kit.Indented("Checked: settings files, plugins and front matters, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
+	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All clear: nothing is stopping your hooks."), ""}
+	return append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, front matter, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
 }
 
 // head sums the findings up, and names the columns.
@@ -59,7 +59,7 @@ func (c *examination) head(width, height int, st *kit.Styles) []string {
 	line, text := " "+strings.Join(left, "  "), ""
 	switch n := c.fixable(); {
 	case c.stop != nil:
-		text = "examining again …"
+		text = "checking again …"
 	case n > 0:
 		text = fmt.Sprintf("+ %d can be fixed here", n)
 	}
@@ -157,9 +157,9 @@ func (c *examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 	}
 	fix := kit.Clean(c.home, f.Fix)
 	if f.Fixable && !c.readOnly {
-		fix += " (f does it"
+		fix += " (press f"
 		if f.ByName {
-			fix += "; it makes a choice for you"
+			fix += "; it chooses for you"
 		}
 		fix += ")"
 	}
@@ -167,7 +167,7 @@ func (c *examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 	for i, lost := range f.Loses {
 		label := ""
 		if i == 0 {
-			label = "would go"
+			label = "removes"
 		}
 		add(label, lostText(c.home, lost))
 	}

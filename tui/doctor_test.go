@@ -64,7 +64,7 @@ func TestDoctorWhenTheFileChanges(t *testing.T) {
 	onComments("f", "a")(d)
 	d.f.put(userFile, strings.Replace(commented, "opus", "sonnet", 1))
 	d.keys("y")
-	d.sees("the file has changed: this is how it is now", "✗ 1 error")
+	d.sees("the file changed; this is its current state", "✗ 1 error")
 	if !strings.Contains(d.f.get(userFile), "sonnet") || !strings.Contains(d.f.get(userFile), "keep this one") {
 		t.Error("what somebody else wrote is gone")
 	}
@@ -78,7 +78,7 @@ func TestDoctorIsEnded(t *testing.T) {
 	d.hold = true
 	d.examine()
 	d.keys("x")
-	d.sees("the examination was stopped")
+	d.sees("the check was stopped")
 	d.hold = false
 	d.keys("q")
 	if d.quit || !d.m.Quitting {
@@ -94,7 +94,7 @@ func TestDoctorIsEnded(t *testing.T) {
 	d.examine()
 	d.keys("esc", "d")
 	d.release()
-	d.sees("✓ Nothing keeps hooks from running.")
+	d.sees("✓ All clear: nothing is stopping your hooks.")
 	if d.m.Busy() {
 		t.Error("it is still busy")
 	}
@@ -108,7 +108,7 @@ func TestDoctorCannotExamine(t *testing.T) {
 	d.m.Push(c)
 	c.generation = 7
 	d.send(examinedMsg{doctor: c, generation: 7, err: errors.New("no memory")})
-	d.sees("✗ cannot examine: no memory")
+	d.sees("✗ cannot check: no memory")
 }
 
 // With --readonly nothing is offered that writes.
@@ -135,9 +135,9 @@ func TestDoctorReadOnly(t *testing.T) {
 func TestLostHooksComeBack(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
-	d.sees("▲ 8 hooks and settings were lost without neverask", "guard.sh", "neverask's own")
+	d.sees("▲ 8 hooks and settings disappeared (not removed by neverask)", "guard.sh", "neverask's own")
 	d.keys("b", "b")
-	d.sees("Put back what was lost from ~/.claude/settings.json", "command ~/.claude/guard.sh")
+	d.sees("Restore what disappeared from ~/.claude/settings.json", "command ~/.claude/guard.sh")
 	d.keys("a", "y")
 	for _, want := range []string{"sonnet", "guard.sh", "neverask-hook", "PostToolUseFailure"} {
 		if !strings.Contains(d.f.get(userFile), want) {
@@ -146,7 +146,7 @@ func TestLostHooksComeBack(t *testing.T) {
 	}
 	d.keys("enter")
 	d.tick()
-	d.sees("Everything is there as you know it.")
+	d.sees("All hooks and settings are in place.")
 	d.keys("esc")
 	d.seesNot("Lost   ")
 	d.keys("z", "a", "y")
@@ -159,7 +159,7 @@ func TestLostHooksAreAccepted(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
 	d.keys("b", "x")
-	d.sees("known from now on", "neverask's own")
+	d.sees("kept: this counts as your change", "neverask's own")
 	d.seesNot("guard.sh")
 	d.tick()
 	d.seesNot("guard.sh")
@@ -181,12 +181,12 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 	d.sees("✓ Question hooks installed")
 	d.f.put(userFile, typical) // from memory
 	d.tick()
-	d.sees("6 hooks and settings were lost without neverask", "neverask's own", "▲ another program has written")
+	d.sees("6 hooks and settings disappeared", "neverask's own", "▲ another program rewrote")
 	d.keys("enter")
-	d.sees("Lost   ", "b what was lost")
+	d.sees("Lost   ", "b what disappeared")
 	d.f.put(userFile, d.f.get(userFile))
 	d.tick()
-	d.sees("b what was lost")
+	d.sees("b what disappeared")
 }
 
 // The content from before several changes comes back as one change.
@@ -202,14 +202,14 @@ func TestRewind(t *testing.T) {
 	d.openTab("Changes")
 	d.sees("3 changes")
 	d.keys("G", "R")
-	d.sees("Give back what was in ~/.claude/settings.json", "as it was before: park ~/bin/notify done")
+	d.sees("Restore ~/.claude/settings.json", "restores the state before: park ~/bin/notify done")
 	d.keys("a", "y")
 	d.sees("✓ Content restored")
 	if got := d.f.get(userFile); got != before {
 		t.Errorf("got:\n%s", got)
 	}
 	d.keys("enter")
-	d.sees("4 changes", "give back an earlier content", "○ undone")
+	d.sees("4 changes", "restore earlier content", "○ undone")
 	d.keys("g", "z", "a", "y")
 	if got := d.f.get(userFile); strings.Contains(got, "notify") || strings.Contains(got, "recall") {
 		t.Errorf("undoing it brings back:\n%s", got)

@@ -161,19 +161,19 @@ func (t *historyTab) Bindings() []kit.Binding {
 	}
 	var all []kit.Binding
 	if o := t.chosen(); o != nil {
-		all = append(all, kit.Bind("show the change", t.open, "enter").Means("what the change did to its files, line by line"))
+		all = append(all, kit.Bind("show the change", t.open, "enter").Means("show the change line by line"))
 		all = append(all, t.recallBindings(o)...)
 	}
-	all = append(all, kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("list only changes with these words or beginnings of words"))
+	all = append(all, kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("filter by words"))
 	if t.filtered() {
-		all = append(all, kit.Bind("show all", t.clear, "esc").Means("list all changes again"))
+		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 	}
 	if o := t.chosen(); t.file != "" || o != nil && t.past.Files > 1 {
 		what := "this file"
 		if t.file != "" {
 			what = "all files"
 		}
-		all = append(all, kit.Bind(what, t.turnFile, "f").Means("list only changes of this file, or of all"))
+		all = append(all, kit.Bind(what, t.turnFile, "f").Means("this file's changes, or all"))
 	}
 	if o := t.chosen(); o != nil {
 		all = append(all, t.rewindBindings(o)...)
@@ -189,9 +189,9 @@ func (t *historyTab) recallBindings(o *change.Entry) (all []kit.Binding) {
 	switch {
 	case ok && again:
 		do = func(m *kit.Model) tea.Cmd { return change.Begin(m, change.MakingAgain(t.backend, t.home, r)) }
-		all = append(all, kit.Bind("make it again…", do, "Z").Means("make the undone change again; shows it first").Writing())
+		all = append(all, kit.Bind("redo…", do, "Z").Means("redo the undone change; shows it first").Writing())
 	case ok:
-		all = append(all, kit.Bind("undo…", do, "z").Means("take this change back; shows it first").Writing())
+		all = append(all, kit.Bind("undo…", do, "z").Means("undo this change; shows the result first").Writing())
 	}
 	return all
 }
@@ -203,7 +203,7 @@ func (t *historyTab) rewindBindings(o *change.Entry) []kit.Binding {
 		return nil
 	}
 	back := func(m *kit.Model) tea.Cmd { return change.Begin(m, t.rewind(o)) }
-	return []kit.Binding{kit.Bind("rewind…", back, "R").Means("give back what was in the file before this change, whatever was done to it since; shows it first").Writing()}
+	return []kit.Binding{kit.Bind("rewind…", back, "R").Means("restore the file to before this change, whatever happened since; shows the result first").Writing()}
 }
 
 // rewind gives the files of an operation the content from before it.
@@ -212,7 +212,7 @@ func (t *historyTab) rewind(o *change.Entry) change.Operation {
 		Target: change.TargetOf(t.backend, config.Source{File: o.Receipts[0].Path}),
 		Plan:   func() (installer.Plan, error) { return t.backend.Rewind(o.Receipts) },
 		Cannot: "rewind the file", Title: "Give back what was in ", Done: "Content restored",
-		Remarks: []string{"= as it was before: " + kit.Tilde(t.home, diffview.Visible(o.Description))},
+		Remarks: []string{"= restores the state before: " + kit.Tilde(t.home, diffview.Visible(o.Description))},
 	}
 }
 

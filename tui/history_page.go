@@ -19,12 +19,12 @@ func (t *historyTab) Page(width, height int, st *kit.Styles) kit.Page {
 	var rows []string
 	switch {
 	case t.past == nil:
-		rows = []string{"", "  " + st.Muted.Render("reading what was changed …")}
+		rows = []string{"", "  " + st.Muted.Render("reading the history …")}
 	case t.err != nil:
 		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.err.Error()), width, st)...)
 	case len(t.past.Entries) == 0:
 		rows = append([]string{""}, kit.Styled(kit.Indented("neverask has not changed anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
-		rows = append(append(rows, ""), kit.Indented("Every change of a file appears here, with what it did and the way back.", 2, kit.Prose(width)-2)...)
+		rows = append(append(rows, ""), kit.Indented("Every change to a file appears here, with what it did and how to undo it.", 2, kit.Prose(width)-2)...)
 	default:
 		if o := t.chosen(); o != nil {
 			p.Subject = kit.Short(t.home, o.Receipts[0].Path)
@@ -120,21 +120,21 @@ func (t *historyTab) badgeOf(o *change.Entry) kit.Badge {
 func (t *historyTab) detail(width, height int, st *kit.Styles) []string {
 	o := t.chosen()
 	if o == nil {
-		return []string{st.Muted.Render(" nothing is listed; esc shows all changes")}
+		return []string{st.Muted.Render(" No matches. Press esc to show all changes")}
 	}
 	all := kit.Styled(kit.Indented(kit.Tilde(t.home, diffview.Visible(o.Description)), 1, width), st.Strong)
 	_, again, possible := o.Recall(t.past)
 	tried, known := t.tried[o.ID()]
 	switch {
 	case o.State() == settings.Failed:
-		all = append(all, kit.Noted(kit.Mark("✗", "failed", kit.Bad), "the file was left as it was", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("✗", "failed", kit.Bad), "the file was not changed", width, st)...)
 	case known:
 		if again && tried.Badge.Sign == "✓" {
-			tried.Badge.Word = "can be made again"
+			tried.Badge.Word = "can be redone"
 		}
 		all = append(all, tried.Rows(width, st)...)
 	case possible:
-		all = append(all, " "+st.Muted.Render("looking whether it can be taken back …"))
+		all = append(all, " "+st.Muted.Render("checking whether it can be undone …"))
 	}
 	add := func(label, text string) {
 		if text != "" {
@@ -150,9 +150,9 @@ func (t *historyTab) detail(width, height int, st *kit.Styles) []string {
 		done := ""
 		switch {
 		case r.Created():
-			done = ", made"
+			done = ", created"
 		case r.After == "":
-			done = ", removed"
+			done = ", deleted"
 		}
 		add(label, kit.FitPath(kit.Short(t.home, r.Path), width-12-len(done))+done)
 	}

@@ -70,7 +70,7 @@ func reenact(b Backend, o *change.Entry, home string) (*change.Proposal, error) 
 	return p, nil
 }
 
-var errNotKept = errors.New("what was in the file is no longer kept: only the latest contents of a file are")
+var errNotKept = errors.New("the old content is gone: only a file's latest contents are kept")
 
 func (r *record) Page(width, height int, st *kit.Styles) kit.Page {
 	switch {
@@ -120,7 +120,7 @@ func compact(raw string) string {
 func (r *record) Bindings() []kit.Binding {
 	all := r.tab.recallBindings(r.operation)
 	if r.read && r.err == nil {
-		all = append(all, kit.Bind("view", r.Turn, "s").Means("the next view of the change"))
+		all = append(all, kit.Bind("view", r.Turn, "s").Means("switch the view of the change"))
 	}
 	all = append(all, r.tab.rewindBindings(r.operation)...)
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))

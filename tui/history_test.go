@@ -21,7 +21,7 @@ func TestUndoAnOlderChange(t *testing.T) {
 	d.keys("d", "a", "y", "enter")
 	d.openTab("Changes")
 	d.keys("down")
-	d.sees("▸  now ● applied    park ~/bin/notify done", "its own items alone")
+	d.sees("▸  now ● applied    park ~/bin/notify done", "only its own entries")
 	d.keys("z")
 	d.sees("Undo in ~/.claude/settings.json")
 	d.keys("a", "y")
@@ -53,7 +53,7 @@ func TestRedoFromBothRows(t *testing.T) {
 		if row != "" {
 			d.keys(row)
 		}
-		d.sees("can be made again")
+		d.sees("can be redone")
 		d.keys("Z")
 		d.sees("Redo in ~/.claude/settings.json")
 		d.keys("a", "y", "enter")
@@ -84,18 +84,18 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	byHand(d)
 	content := d.f.get(userFile)
-	d.sees("▲ blocked", "Somebody else has edited it since", "~/bin/notify again")
+	d.sees("▲ blocked", "Someone else has edited it since", "~/bin/notify again")
 	d.keys("z")
-	d.sees("Cannot undo", "hooks › Stop", "left ~/bin/notify done1", "there is now", "Nothing was written.")
+	d.sees("Cannot undo", "hooks › Stop", "left ~/bin/notify done1", "now:", "Nothing was written.")
 	if d.f.get(userFile) != content {
 		t.Error("written")
 	}
 
 	d = newDriver(t, newFake(t), 120, 40)
 	clash(d)
-	d.sees("▲ superseded", "take that back first")
+	d.sees("▲ superseded", "undo that first")
 	d.keys("up", "z", "a", "y", "enter", "G")
-	d.sees("● applied    change ~/bin/notify done1", "can be taken back")
+	d.sees("● applied    change ~/bin/notify done1", "can be undone")
 }
 
 // The file of a change may be gone as a whole.
@@ -106,7 +106,7 @@ func TestNothingToUndoInAFileThatIsGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.keys("r")
-	d.sees("▲ blocked", "settings.json is gone.", "There is nothing left in it to take back.")
+	d.sees("▲ blocked", "settings.json is gone.", "Nothing is left to undo.")
 	d.keys("z")
 	d.sees("Cannot undo", "settings.json is gone.", "Nothing was written.")
 }
@@ -192,7 +192,7 @@ func TestHistoryCountsLikeThePlan(t *testing.T) {
 	d.f.put(userFile, typical)
 	d.install()
 	d.keys("i", "up", "up", "space", "G", "enter")
-	unchanged := regexp.MustCompile(`= \d+ groups?, \d+ handlers? of yours unchanged`)
+	unchanged := regexp.MustCompile(`= unchanged: \d+ groups?, \d+ hooks? of yours`)
 	d.keys("G")
 	planned := unchanged.FindString(d.screen())
 	if planned == "" {

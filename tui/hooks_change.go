@@ -19,10 +19,10 @@ func (t *hooksTab) of(e *hookEntry, plan func() (installer.Plan, error)) change.
 func (t *hooksTab) parking(e *hookEntry, group bool) change.Operation {
 	o := t.of(e, func() (installer.Plan, error) { return t.backend.Park(e.Hook, group) })
 	o.Cannot, o.Title, o.Done = "park the hook", "Park a hook of ", "Hook parked"
-	o.Remarks = []string{"= neverask keeps it, and space on it in the list puts it back where it was"}
+	o.Remarks = []string{"= neverask keeps a copy; press space on it in the list to restore it"}
 	if group {
 		o.Title = "Park a group of hooks of "
-		o.Remarks = []string{"= neverask keeps them, and space on one of them in the list puts all back"}
+		o.Remarks = []string{"= neverask keeps copies; press space on one of them in the list to restore all"}
 	}
 	return o
 }
@@ -31,9 +31,9 @@ func (t *hooksTab) parking(e *hookEntry, group bool) change.Operation {
 func (t *hooksTab) unparking(e *hookEntry) change.Operation {
 	parked := *e.parked
 	o := t.of(e, func() (installer.Plan, error) { return t.backend.Unpark(parked) })
-	o.Cannot, o.Title, o.Done = "put the hook back", "Put a parked hook back into ", "Hook put back"
+	o.Cannot, o.Title, o.Done = "restore the hook", "Restore a parked hook to ", "Hook restored"
 	if n := len(parked.Handlers); n > 1 {
-		o.Remarks = []string{"= " + diffview.Count(n, "hook") + " were parked together, and come back together"}
+		o.Remarks = []string{"= " + diffview.Count(n, "hook") + " were parked together and are restored together"}
 	}
 	return o
 }
@@ -53,7 +53,7 @@ func (t *hooksTab) revising(e *hookEntry, r config.Revision) change.Operation {
 func (t *hooksTab) moving(e *hookEntry, to installer.Target) change.Operation {
 	o := t.of(e, func() (installer.Plan, error) { return t.backend.Move(e.Hook, to) })
 	o.Cannot, o.Title, o.Into, o.Done = "move the hook", "Move a hook to ", to.Path, "Hook moved"
-	o.Remarks = append([]string{"= it is in the new file before it leaves the old one"}, shared(to)...)
+	o.Remarks = append([]string{"= it is added to the new file before it is removed from the old one"}, shared(to)...)
 	return o
 }
 

@@ -25,14 +25,14 @@ func (t *hooksTab) detail(width, height int, st *kit.Styles) []string {
 	case r.event != nil:
 		return eventRows(*r.event, t.found.count[string(r.event.Event)], width, st)
 	case r.more > 0:
-		all := kit.Styled(kit.Indented("enter lists every event, with what it is and what its hooks may return.", 1, width), st.Muted)
+		all := kit.Styled(kit.Indented("Press enter to list every event, with what it is and what its hooks may return.", 1, width), st.Muted)
 		if len(t.found.entries) == 0 {
-			text := "A hook is a program that Claude Code runs when something happens. There is none yet, in your settings, those of this project, plugins, skills or anywhere else."
+			text := "A hook is a program that Claude Code runs when something happens. You have none yet: not in your settings, this project's settings, plugins, skills or anywhere else."
 			all = append(append(kit.Indented(text, 1, width), ""), all...)
 		}
 		return all
 	case r.entry == nil:
-		return []string{st.Muted.Render(" nothing is listed; esc shows all hooks")}
+		return []string{st.Muted.Render(" No matches. Press esc to show all hooks")}
 	case r.group > 0:
 		return t.groupRows(r, width, st)
 	}
@@ -49,9 +49,9 @@ func eventRows(about dispatch.About, n, width int, st *kit.Styles) []string {
 	all = append(all, "")
 	add := func(label, text string) { all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...) }
 	if about.Returns == "" {
-		return append(all, kit.Styled(kit.Indented("A hook for it never runs. It may be a slip, or of another version.", 1, width), st.Muted)...)
+		return append(all, kit.Styled(kit.Indented("Hooks for it never run. It may be a typo, or belong to another version.", 1, width), st.Muted)...)
 	}
-	add("matcher", cmp.Or(about.Filter, "ignored: every hook runs every time"))
+	add("matcher", cmp.Or(about.Filter, "ignored: all hooks run every time"))
 	if len(about.Values) > 0 {
 		add("such as", strings.Join(about.Values, ", "))
 	}
@@ -166,7 +166,7 @@ func (t *hooksTab) seenText(id string) string {
 	}
 	text := fmt.Sprintf("at least %d×, last %s", s.Seen, kit.Since(t.overview.now(), s.Last))
 	if s.Median() > 0 {
-		text += ", " + conflict.Took(s.Median()) + " in the middle"
+		text += ", " + conflict.Took(s.Median()) + " median"
 	}
 	if s.Failed() > 0 {
 		text += fmt.Sprintf(", ▲ failed %d×", s.Failed())
@@ -182,11 +182,11 @@ func patience(h config.Handler) string {
 	}
 	switch h.Type {
 	case "prompt":
-		return "30 s, Claude Code's own"
+		return "30 s (Claude Code's default)"
 	case "agent":
-		return "60 s, Claude Code's own"
+		return "60 s (Claude Code's default)"
 	}
-	return "600 s, Claude Code's own"
+	return "600 s (Claude Code's default)"
 }
 
 // ours reports whether a hook is neverask's own.
@@ -228,7 +228,7 @@ func (d *hookDetail) Page(width, height int, st *kit.Styles) kit.Page {
 	rows := d.memo.Of(width, st, func() []string {
 		all := append([]string{""}, d.tab.hookRows(d.entry, kit.Prose(width), st)...)
 		all = append(all, changesOf(d.entry, width, st)...)
-		all = append(all, "", " "+st.Strong.Render("As it stands in its file"))
+		all = append(all, "", " "+st.Strong.Render("In its file"))
 		for l := range strings.SplitSeq(indentedJSON(d.entry.Handler.Raw), "\n") {
 			all = append(all, kit.Styled(kit.Indented(kit.Clean(d.tab.home, l), 1, width), st.Muted)...)
 		}
@@ -247,7 +247,7 @@ func changesOf(e *hookEntry, width int, st *kit.Styles) (all []string) {
 	for _, c := range e.pin.Changes {
 		all = append(all, "", " "+st.Strong.Render(kit.Fit(kit.Clean("", c.Name)+", since "+e.pin.Since.Local().Format("2 January"), width-1)))
 		if !c.Text {
-			all = append(all, kit.Styled(kit.Indented("It is another. No copy of what it was is kept.", 1, width), st.Muted)...)
+			all = append(all, kit.Styled(kit.Indented("It has been replaced. No copy of the old one is kept.", 1, width), st.Muted)...)
 		}
 		for _, row := range diffview.Unified([]byte(c.Before), []byte(c.After), 3) {
 			all = append(all, " "+kit.Fit(diffview.Visible(strings.TrimRight(diffview.Text([]diffview.Row{row}), "\n")), width-1))
@@ -259,11 +259,11 @@ func changesOf(e *hookEntry, width int, st *kit.Styles) (all []string) {
 // keepSeen takes a hook for seen as it is now.
 func (d *hookDetail) keepSeen(m *kit.Model) tea.Cmd {
 	if err := d.tab.backend.KeepSeen(context.Background(), *d.entry.pin); err != nil {
-		m.Say("it could not be remembered: " + kit.Clean(d.tab.home, err.Error()))
+		m.Say("could not save that: " + kit.Clean(d.tab.home, err.Error()))
 		return nil
 	}
 	cmd := tea.Batch(m.Back(), m.Reload())
-	m.Say("seen, as it is now")
+	m.Say("marked as seen")
 	return cmd
 }
 
@@ -282,7 +282,7 @@ func indentedJSON(raw string) string {
 func (d *hookDetail) Bindings() []kit.Binding {
 	all := d.tab.hookBindings(d.entry)
 	if d.entry.pin != nil {
-		all = append(all, kit.Bind("seen", d.keepSeen, "x").Means("take it for seen as it is now: nothing says any more that it changed").Writing())
+		all = append(all, kit.Bind("seen", d.keepSeen, "x").Means("mark it as seen and clear the warning").Writing())
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

@@ -73,18 +73,18 @@ func parseCall(text string) (c dispatch.Call, asked string) {
 	} else if value == "" {
 		value = name
 	} else {
-		return c, fmt.Sprintf("Claude Code knows no event %s; for a tool, type its name alone, or an event before it.", name)
+		return c, fmt.Sprintf("Claude Code has no event %s. For a tool, type just its name, or an event before it.", name)
 	}
 	c = dispatch.Call{Event: about.Event, Value: value, Input: input}
 	switch {
 	case about.Filter != "" && value == "":
-		asked = fmt.Sprintf("Which hooks run at %s depends on %s: type it too", about.Event, about.Filter)
+		asked = fmt.Sprintf("Which hooks run on %s depends on %s. Type that too", about.Event, about.Filter)
 		if len(about.Values) > 0 {
 			asked += ", such as " + strings.Join(about.Values[:min(len(about.Values), 5)], ", ")
 		}
 		asked += "."
 	case about.Filter == "" && value != "":
-		asked = fmt.Sprintf("%s ignores matchers, so nothing comes after it.", about.Event)
+		asked = fmt.Sprintf("%s ignores matchers, so type nothing after it.", about.Event)
 	case input != "" && !gjson.Valid(input):
 		asked = "The input is not JSON yet: write it as {\"command\": \"git push\"}."
 	}

@@ -107,21 +107,21 @@ func (f *hookForm) fill(event, kind, matcher, raw string) {
 		choice("type", "", slices.Index(handlerTypes, kind), handlerTypes...)
 	}
 	text("matcher", "matcher", "", matcher)
-	text("if", "only if", "one permission rule, such as Bash(git *); empty for every call", value("if"))
-	text("command", "command", "what is run, by a shell unless there are arguments", value("command"))
-	text("args", "arguments", `a JSON list, such as ["-v", "."]: then it is started without a shell; empty for a shell`, value("args"))
+	text("if", "only if", "one permission rule, such as Bash(git *); empty means every call", value("if"))
+	text("command", "command", "what to run, in a shell unless you give arguments", value("command"))
+	text("args", "arguments", `a JSON list, such as ["-v", "."], to run it without a shell; empty means a shell`, value("args"))
 	text("url", "address", "the URL that the event is posted to", value("url"))
 	text("server", "server", "the name of the MCP server", value("server"))
 	text("tool", "tool", "the name of its tool", value("tool"))
-	text("input", "input", "what the tool is called with, as a JSON object; empty for nothing", value("input"))
+	text("input", "input", "the tool's input as a JSON object; empty means none", value("input"))
 	text("prompt", "prompt", "what the model is asked; $ARGUMENTS stands for the event", value("prompt"))
-	text("model", "model", "empty for the usual one", value("model"))
-	text("timeout", "time limit", "in seconds; empty for Claude Code's own", value("timeout"))
+	text("model", "model", "empty means the default", value("model"))
+	text("timeout", "time limit", "in seconds; empty means Claude Code's default", value("timeout"))
 	async := 0
 	if gjson.Get(raw, "async").Bool() {
 		async = 1
 	}
-	choice("async", "whether Claude waits for it; what it prints counts only then", async, "wait for it", "in the background")
+	choice("async", "whether Claude waits for it; otherwise its output is ignored", async, "wait for it", "in the background")
 	f.Field("async").Label = "waiting"
 	text("statusMessage", "shows", "what Claude Code shows while it runs", value("statusMessage"))
 }

@@ -16,7 +16,7 @@ import (
 	"neverask/tui/kit"
 )
 
-var errUnchanged = errors.New("nothing is changed yet")
+var errUnchanged = errors.New("no changes yet")
 
 // recheck finds out whether Claude Code would take what the form says, as it is
 // done when it is planned.
@@ -131,9 +131,9 @@ func (f *hookForm) hint(x *kit.Field) string {
 	about, _ := dispatch.Describe(hooks.Event(f.event()))
 	switch x.Name {
 	case "event":
-		return "← → chooses · " + about.What + "; may return " + about.Returns
+		return "← → to choose · " + about.What + "; may return " + about.Returns
 	case "file":
-		return "← → chooses"
+		return "← → to choose"
 	case "type":
 		return typeAbout[f.kind()]
 	case "matcher":
@@ -150,8 +150,8 @@ func (f *hookForm) hint(x *kit.Field) string {
 }
 
 var typeAbout = map[string]string{
-	"command": "runs a program", "http": "posts to an address", "mcp_tool": "calls a tool of an MCP server",
-	"prompt": "asks a model once", "agent": "lets a subagent look",
+	"command": "runs a program", "http": "posts to a URL", "mcp_tool": "calls a tool of an MCP server",
+	"prompt": "asks a model once", "agent": "runs a subagent",
 }
 
 // state says whether the hook would be taken, and when it would run.
@@ -161,22 +161,22 @@ func (f *hookForm) state(width, height int, st *kit.Styles) []string {
 	var text string
 	switch {
 	case errors.Is(f.err, errUnchanged):
-		b, text = kit.Mark("·", "as it is", kit.Calm), "nothing is changed yet"
+		b, text = kit.Mark("·", "unchanged", kit.Calm), "no changes yet"
 	case f.err != nil:
-		b, text = kit.Mark("✗", "not yet", kit.Bad), kit.Clean("", f.err.Error())
+		b, text = kit.Mark("✗", "incomplete", kit.Bad), kit.Clean("", f.err.Error())
 	case f.slip != "":
-		b, text = kit.Mark("▲", "look", kit.Warn), kit.Clean("", f.slip)
+		b, text = kit.Mark("▲", "check", kit.Warn), kit.Clean("", f.slip)
 	case f.fails != "" && slices.Equal(f.tried, f.Said()):
-		b, text = kit.Mark("▲", "look", kit.Warn), kit.Clean(f.tab.home, f.fails)+", so the hook would fail every time"
+		b, text = kit.Mark("▲", "check", kit.Warn), kit.Clean(f.tab.home, f.fails)+", so the hook would fail every time"
 	default:
 		about, _ := dispatch.Describe(hooks.Event(f.event()))
 		var matcher *string
 		if m := f.Field("matcher").Line.Text; m != "" {
 			matcher = &m
 		}
-		b, text = kit.Mark("✓", "holds", kit.Good), "runs for "+kit.Clean("", firesFor(about, matcher))
+		b, text = kit.Mark("✓", "valid", kit.Good), "runs for "+kit.Clean("", firesFor(about, matcher))
 		if about.Filter == "" {
-			b, text = kit.Mark("✓", "holds", kit.Good), "runs every time"
+			b, text = kit.Mark("✓", "valid", kit.Good), "runs every time"
 		}
 	}
 	return f.Foot(b, text, width, height, st)

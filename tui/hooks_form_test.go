@@ -54,7 +54,7 @@ func TestWhatClaudeCodeRefusesIsRefusedWhileTyping(t *testing.T) {
 		d.toField(c.field)
 		d.keys("ctrl+u", "ctrl+k")
 		d.text(c.text)
-		d.sees("✗ not yet", c.sees)
+		d.sees("✗ incomplete", c.sees)
 		if d.helps("enter") {
 			t.Errorf("%s %q: enter is offered", c.field, c.text)
 		}
@@ -80,7 +80,7 @@ func TestEditAHook(t *testing.T) {
 		d.toField(c.field)
 		d.keys("ctrl+u", "ctrl+k")
 		d.text(c.text)
-		d.sees("✓ holds")
+		d.sees("✓ valid")
 		d.keys("enter", "a", "y")
 		d.sees("Hook changed")
 		if got := d.f.get(userFile); !strings.Contains(got, c.want) {
@@ -102,7 +102,7 @@ func TestAsyncIsChosen(t *testing.T) {
 func TestSlipsAreNamed(t *testing.T) {
 	d := onEdit(t, "guard.sh")
 	d.text("h")
-	d.sees("▲ look", "Bashh is not Bash")
+	d.sees("▲ check", "Bashh is not Bash")
 	if !d.helps("enter") {
 		t.Error("it cannot be meant")
 	}
@@ -115,7 +115,7 @@ func TestTheFormStaysBelowTheDiff(t *testing.T) {
 	d.keys("enter", "esc")
 	d.sees("Edit a hook of PreToolUse", "Bash|Read")
 	d.keys("esc")
-	d.sees("Throw away what you typed?")
+	d.sees("Discard what you typed?")
 	d.keys("n")
 	d.sees("Bash|Read")
 	d.keys("esc", "y")
@@ -164,7 +164,7 @@ func TestAddHooksOfAllTypes(t *testing.T) {
 		d.text("Write")
 		d.toField(c.field)
 		d.text(c.text)
-		d.sees("✓ holds: runs for exactly Write")
+		d.sees("✓ valid: runs for exactly Write")
 		d.keys("enter")
 		d.sees("Add a hook to ~/.claude/settings.json")
 		d.keys("a", "y")
@@ -186,7 +186,7 @@ func TestClickOnAField(t *testing.T) {
 	d.keys("e")
 	d.sees("▸ matcher", "JavaScript pattern") // on the second row below
 	d.clickOn("  command")
-	d.sees("▸ command", "what is run, by a shell")
+	d.sees("▸ command", "what to run, in a shell")
 	d.clickOn("  matcher")
 	d.sees("▸ matcher")
 }
@@ -204,12 +204,12 @@ func TestFormWarnsOfMissingPrograms(t *testing.T) {
 		d.toField("command")
 		d.keys("ctrl+u", "ctrl+k")
 		d.text("/nonexistent/foo --bar")
-		d.sees("▲ look", "/nonexistent/foo is not there, so the hook would fail every time")
-		d.seesNot("✓ holds")
+		d.sees("▲ check", "/nonexistent/foo is not there, so the hook would fail every time")
+		d.seesNot("✓ valid")
 		if !d.helps("enter") {
 			t.Errorf("%s: it cannot be saved", name)
 		}
 		d.text("x")
-		d.sees("✓ holds")
+		d.sees("✓ valid")
 	}
 }

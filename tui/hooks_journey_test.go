@@ -66,7 +66,7 @@ func TestJourneyParkAndUnpark(t *testing.T) {
 	}
 	term.WaitText("▸   ○ parked")
 	term.Key("space")
-	term.WaitText("Put a parked hook back into ~/.claude/settings.json")
+	term.WaitText("Restore a parked hook to ~/.claude/settings.json")
 	yes(term, "✓ Hook put back")
 	term.WaitGone("○ parked")
 	if got, want := p.content(), strings.Replace(guarded, "opus", "sonnet", 1); got != want {
@@ -94,7 +94,7 @@ func TestJourneyUndoAnOlderChange(t *testing.T) {
 	term.Key("e")
 	term.WaitText("Edit a hook of Stop")
 	term.Type(" now")
-	term.WaitText("✓ holds")
+	term.WaitText("✓ valid")
 	term.Key("enter")
 	term.WaitText("Change a hook in")
 	yes(term, "✓ Hook changed")

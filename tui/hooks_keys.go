@@ -26,7 +26,7 @@ func (t *hooksTab) Bindings() []kit.Binding {
 	}
 	row := t.rowBindings()
 	first := min(len(row), 2) // what is done most often
-	all := append(slices.Clone(row[:first]), kit.Bind("what fires?", t.askFires, "t").Means("which hooks run for a tool or an event, and which just miss"))
+	all := append(slices.Clone(row[:first]), kit.Bind("what fires?", t.askFires, "t").Means("show which hooks run for a tool or an event, and which almost do"))
 	if len(change.Targets(t.backend)) > 0 {
 		all = append(all, kit.Bind("add…", t.addHook, "a").Means("add a hook to a settings file").Writing())
 	}
@@ -34,24 +34,24 @@ func (t *hooksTab) Bindings() []kit.Binding {
 	if len(t.found.entries) == 0 {
 		return append(all, t.idleBinding())
 	}
-	all = append(all, kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("list only hooks with these words or beginnings of words"))
+	all = append(all, kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("filter by words"))
 	if t.filtered() {
-		all = append(all, kit.Bind("show all", t.clear, "esc").Means("list all hooks again"))
+		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 	}
 	if len(t.found.states) > 1 || t.state != "" {
-		all = append(all, kit.Bind("filter", t.turnState, "f").Means("only hooks of one state: active, parked, off, …"))
+		all = append(all, kit.Bind("filter", t.turnState, "f").Means("filter by state: active, parked, off, …"))
 	}
 	if len(t.found.kinds) > 1 || t.kind != "" {
-		all = append(all, kit.Bind("source", t.turnKind, "s").Means("only hooks of one kind of source: user, project, plugin, …"))
+		all = append(all, kit.Bind("source", t.turnKind, "s").Means("filter by source: user, project, plugin, …"))
 	}
 	if t.eventOf() != "" || t.event != "" {
-		all = append(all, kit.Quiet("n", "only hooks of this event, or of all", t.turnEvent, "n"))
+		all = append(all, kit.Quiet("n", "this event's hooks, or all", t.turnEvent, "n"))
 	}
 	return append(all, t.idleBinding())
 }
 
 func (t *hooksTab) idleBinding() kit.Binding {
-	return kit.Quiet("E", "list events without hooks too, or not", t.turnIdle, "E")
+	return kit.Quiet("E", "show or hide events without hooks", t.turnIdle, "E")
 }
 
 // rowBindings are the keys about the chosen row.
@@ -65,7 +65,7 @@ func (t *hooksTab) rowBindings() []kit.Binding {
 		if t.folded[string(r.event.Event)] {
 			name = "unfold"
 		}
-		return []kit.Binding{kit.Bind(name, t.openRow, "enter", "left", "right").Means("list the hooks of the event, or do not")}
+		return []kit.Binding{kit.Bind(name, t.openRow, "enter", "left", "right").Means("show or hide the event's hooks")}
 	case r.finding != nil:
 		return []kit.Binding{kit.Bind("show", t.openRow, "enter")}
 	case r.entry == nil:
@@ -73,7 +73,7 @@ func (t *hooksTab) rowBindings() []kit.Binding {
 	case r.group > 0:
 		return t.parkBindings(r.entry, true)
 	}
-	all := append(t.hookBindings(r.entry), kit.Bind("show", t.openRow, "enter").Means("everything that is to be known of the hook"))
+	all := append(t.hookBindings(r.entry), kit.Bind("show", t.openRow, "enter").Means("show full details"))
 	return all
 }
 
@@ -82,14 +82,14 @@ func (t *hooksTab) hookBindings(e *hookEntry) []kit.Binding {
 	all := t.parkBindings(e, false)
 	if t.editable(e) {
 		all = append(all,
-			kit.Bind("edit…", func(m *kit.Model) tea.Cmd { return t.editHook(m, e) }, "e").Means("edit what it runs, and for what").Writing(),
+			kit.Bind("edit…", func(m *kit.Model) tea.Cmd { return t.editHook(m, e) }, "e").Means("edit what it runs and when").Writing(),
 			kit.Bind("remove…", func(m *kit.Model) tea.Cmd { return change.Begin(m, t.removing(e)) }, "d").
 				Means("take the hook out of its file; shows the change first").Writing())
 		if len(t.destinations(e)) > 0 {
-			all = append(all, kit.Bind("move…", func(m *kit.Model) tea.Cmd { return t.moveHook(m, e) }, "m").Means("put the hook into another settings file").Writing())
+			all = append(all, kit.Bind("move…", func(m *kit.Model) tea.Cmd { return t.moveHook(m, e) }, "m").Means("move the hook to another settings file").Writing())
 		}
 	}
-	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return t.copyHook(m, e) }, "y").Means("copy the hook as JSON, as it stands in its file, secrets and all"))
+	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return t.copyHook(m, e) }, "y").Means("copy the hook as JSON, including secrets"))
 }
 
 // parkBindings is the key that takes a hook or a group out of its file and keeps
@@ -98,14 +98,14 @@ func (t *hooksTab) parkBindings(e *hookEntry, group bool) []kit.Binding {
 	switch {
 	case e.parked != nil:
 		o := t.unparking(e)
-		return []kit.Binding{kit.Bind("put back…", func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means("put what is parked back where it was").Writing()}
+		return []kit.Binding{kit.Bind("restore…", func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means("restore it where it was").Writing()}
 	case t.editable(e):
 		name, what := "park…", "take the hook out of its file and keep it"
 		if group {
 			name, what = "park all…", "take the whole group out of its file and keep it"
 		}
 		o := t.parking(e, group)
-		return []kit.Binding{kit.Bind(name, func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means(what + "; space puts it back").Writing()}
+		return []kit.Binding{kit.Bind(name, func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means(what + "; space restores it").Writing()}
 	}
 	return nil
 }
@@ -191,9 +191,9 @@ func (t *hooksTab) copyHook(m *kit.Model, e *hookEntry) tea.Cmd {
 	raw := e.Handler.Raw
 	said := "copied as JSON"
 	if diffview.Redact(raw) != raw {
-		said += ", with its secrets"
+		said += ", including its secrets"
 	}
-	m.Say(said + ", if your terminal allows it")
+	m.Say(said + " (if your terminal allows it)")
 	return tea.SetClipboard(raw)
 }
 

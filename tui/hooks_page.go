@@ -62,7 +62,7 @@ func (t *hooksTab) banner(width int, st *kit.Styles) (all []string) {
 		}
 	}
 	if t.err != nil {
-		b := kit.Mark("✗", "what is parked cannot be read", kit.Bad)
+		b := kit.Mark("✗", "the parked hooks cannot be read", kit.Bad)
 		all = append(all, kit.Fit(" "+b.Draw(st)+": "+kit.Clean(t.home, t.err.Error()), width))
 	}
 	return all
@@ -225,7 +225,7 @@ func hookFlags(h config.Handler) (on []hookFlag) {
 		on bool
 		hookFlag
 	}{
-		{h.Async, hookFlag{"async", "in the background, so that nothing it prints counts"}},
+		{h.Async, hookFlag{"async", "in the background, so its output is ignored"}},
 		{h.AsyncRewake, hookFlag{"asyncRewake", "in the background, and wakes Claude when it fails"}},
 		{h.Once, hookFlag{"once", "only the first time"}},
 		{h.Exec, hookFlag{"exec", "started directly, without a shell"}},

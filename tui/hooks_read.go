@@ -157,7 +157,7 @@ func (l *hookList) arrange() {
 		e := &l.entries[i]
 		event := e.Group.Event
 		if l.count[event]++; l.count[event] == 1 && order[event] == 0 {
-			l.events = append(l.events, dispatch.About{Event: hooks.Event(event), What: "Claude Code knows no such event"})
+			l.events = append(l.events, dispatch.About{Event: hooks.Event(event), What: "Claude Code has no such event"})
 		}
 		if !kinds[e.Source.Kind] {
 			kinds[e.Source.Kind] = true
@@ -191,7 +191,7 @@ func (l *hookList) about(event string) dispatch.About {
 func firesFor(about dispatch.About, matcher *string) string {
 	switch {
 	case about.Returns == "":
-		return "nothing: Claude Code knows no such event"
+		return "nothing: Claude Code has no such event"
 	case about.Filter == "" && matcher != nil:
 		return "every time: this event ignores the matcher"
 	case about.Filter == "":

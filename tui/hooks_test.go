@@ -83,7 +83,7 @@ func TestParkAndUnpark(t *testing.T) {
 		d.sees("○ parked")
 		d.chooseRow("○ parked")
 		d.keys("space", "a", "y")
-		d.sees("Hook put back")
+		d.sees("Hook restored")
 		if got := d.f.get(userFile); got != original {
 			t.Errorf("%s: got:\n%s\nwant:\n%s", c.row, got, original)
 		}
@@ -188,7 +188,7 @@ func TestCopyAHook(t *testing.T) {
 	if want := `{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }`; got != want {
 		t.Errorf("copied %s", got)
 	}
-	d.sees("copied as JSON, with its secrets")
+	d.sees("copied as JSON, including its secrets")
 }
 
 // Somebody else's edit of the hook while its plan is shown is noticed, and
@@ -220,9 +220,9 @@ func TestWhatFires(t *testing.T) {
 		{"posttooluse Edit", "PostToolUse Edit: no hook runs"},
 		{"Stop", "Stop: 1 hook runs"},
 		{"Stop now", "Stop ignores matchers"},
-		{"SessionStart", "depends on how it began"},
+		{"SessionStart", "depends on how it started"},
 		{"SessionStart resume", "SessionStart resume: 1 hook runs"},
-		{"Nonsense here", "knows no event Nonsense"},
+		{"Nonsense here", "has no event Nonsense"},
 		{`Edit {"file_path"`, "not JSON yet"},
 		{`Edit {"file_path": "a.go"}`, "2 hooks run"},
 	} {
@@ -235,7 +235,7 @@ func TestWhatFires(t *testing.T) {
 	d.keys("down")
 	d.sees("matchers are case-sensitive")
 	d.keys("enter")
-	d.sees("Is this command safe?", "As it stands in its file")
+	d.sees("Is this command safe?", "In its file")
 	d.keys("esc", "esc")
 	if !d.m.OnPlace() {
 		t.Error("escape does not lead back")
@@ -266,7 +266,7 @@ func TestFailingHooksAreNotActive(t *testing.T) {
 	d.f.put(userFile, typical)
 	d.f.failing = map[string]string{"~/.claude/guard.sh": home + "/.claude/guard.sh is not there"}
 	d.keys("r")
-	d.sees("Failing hooks    ✗ 1              ~/.claude/guard.sh is not there; d says what to do")
+	d.sees("Failing hooks    ✗ 1              ~/.claude/guard.sh is not there · press d to fix")
 	d.keys("4")
 	d.sees("✗ fails     user     Bash", "✗ fails: ~/.claude/guard.sh is not there")
 	d.seesNot("active")
@@ -282,14 +282,14 @@ func TestChangedHooksAreTold(t *testing.T) {
 	d.f.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\nsecret=abcdefgh12345\n", After: "exit 0\nsecret=abcdefgh12345\n"}}}
 	since := "since " + noon.AddDate(0, 0, -7).Local().Format("2 January")
 	d.keys("r")
-	d.sees("Changed hooks    ▲ 1              ~/.claude/guard.sh changed " + since + ": guard.sh, 1 line; 4 shows how")
+	d.sees("Changed hooks    ▲ 1              ~/.claude/guard.sh changed " + since + ": guard.sh, 1 line · press 4 to see")
 	d.keys("4")
 	d.sees("▲ changed   user", "▲ changed: "+since+": guard.sh, 1")
 	d.keys("enter")
 	d.sees("guard.sh, "+since, "-exit 2", "+exit 0", "x seen")
 	d.seesNot("abcdefgh12345")
 	d.keys("x")
-	d.sees("seen, as it is now", "● active")
+	d.sees("marked as seen", "● active")
 	d.seesNot("▲ changed")
 	d.keys("enter")
 	d.seesNot("x seen")

@@ -112,7 +112,7 @@ func TestJourneyInLines(t *testing.T) {
 	say("Apply? [y/N]", "y")
 	term.WaitFor("no rule any more", func(string) bool { return rules() == "" })
 	say(menu, "2")
-	say("Number of a rule to change it, add, or nothing to end:", "")
+	say("Type a rule's number to edit it, "add" for a new one, or press Enter to finish:", "")
 	say(menu, "")
 	if code := term.Wait(); code != 0 {
 		t.Errorf("exit code %d", code)

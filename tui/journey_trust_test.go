@@ -44,7 +44,7 @@ func TestJourneyProposal(t *testing.T) {
 	term.Key("a")
 	term.WaitText("Accept exactly this?")
 	propose(strings.Replace(teamProposal, "Yes", "No", 1))
-	term.WaitText("this has changed")
+	term.WaitText("changed in the meantime")
 	term.WaitText("Run the tests? → No")
 	term.WaitGone("Accept exactly this?")
 	term.Key("y", "enter")
@@ -54,7 +54,7 @@ func TestJourneyProposal(t *testing.T) {
 		t.Fatalf("accepted without a yes: %s", got)
 	}
 	term.Key("y")
-	term.WaitText("1 rule of projects")
+	term.WaitText("1 rule from projects")
 	if got := output(t, p, "rules", "trust", "list"); !strings.Contains(got, "(accepted)") {
 		t.Errorf("got %s", got)
 	}
@@ -63,9 +63,9 @@ func TestJourneyProposal(t *testing.T) {
 	}
 	// Elsewhere it changes again, which the screen tells by itself.
 	propose(teamProposal)
-	term.WaitText("something else than you accepted")
+	term.WaitText("has changed its proposal")
 	term.Key("z")
-	term.WaitText("nothing of ~/work is accepted any more")
+	term.WaitText("the rules of ~/work are no longer accepted")
 	if got := output(t, p, "rules", "trust", "list"); got != "" {
 		t.Errorf("still accepted: %s", got)
 	}

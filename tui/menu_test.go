@@ -11,7 +11,7 @@ import (
 func TestHelpFindsAndDoes(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.keys("?")
-	d.sees("This screen", "Everywhere", "what keeps hooks from running")
+	d.sees("This screen", "Everywhere", "find and fix what stops hooks from running")
 	d.text("hooks from run")
 	d.sees("› hooks from run", "▸ d ")
 	d.seesNot("Everywhere")
@@ -21,7 +21,7 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.sees("Home › Doctor")
 	d.keys("?")
 	d.text("nothing like it")
-	d.sees("nothing is called that")
+	d.sees("No matches. Press esc to list everything")
 	d.keys("enter", "esc")
 	d.sees("This screen")
 	d.keys("esc")

@@ -16,8 +16,8 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	f.asked = append(f.asked, asked(1, "Next", "What comes next?", "Rest", "Rest", "Delete the old branches"), asked(0, "Deploy", "Deploy to production?", "Yes", "Yes", "No"))
 	d := newDriver(t, f, 120, 40)
 	d.keys("3", "n")
-	d.sees("New rule", "▲ look", `"deploy to production" is about something that cannot be undone, so it is asked in spite of the rule`, "lets it answer exactly what you have seen and answered so")
-	d.seesNot("✓ holds")
+	d.sees("New rule", "▲ check", `"deploy to production" is about something that cannot be undone, so it is asked in spite of the rule`, "let it answer exactly what you have answered yourself")
+	d.seesNot("✓ valid")
 
 	yes := question.Answer{Label: "Yes"}
 	deploy := question.Match{Text: "Deploy to production?"}
@@ -27,11 +27,11 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	}{
 		"asks":           {question.Rule{Match: deploy, Mode: question.AlwaysAsk, Answer: yes}, ""},
 		"allowed":        {question.Rule{Match: deploy, Mode: question.NeverAsk, Answer: yes, OneWay: question.OneWayAllow}, ""},
-		"never answers":  {question.Rule{Match: deploy, Mode: question.AskOnlyForOneWay, Answer: yes}, "never ask by question, exact text or marker"},
-		"wide":           {question.Rule{Match: question.Match{Header: "Deploy"}, Mode: question.NeverAsk, Answer: yes}, "never ask by question, exact text or marker"},
-		"an option":      {question.Rule{Match: question.Match{Text: "Which?", Options: []string{"Keep", "Drop the table"}}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Keep"}}, "lets it answer exactly"},
-		"its answer":     {question.Rule{Match: question.Match{Text: "Which?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Drop the table"}}, "lets it answer exactly"},
-		"the past alone": {question.Rule{Match: question.Match{Text: "What comes next?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Rest"}}, "1 question of the past that it matches"},
+		"never answers":  {question.Rule{Match: deploy, Mode: question.AskOnlyForOneWay, Answer: yes}, "Only a never-ask"},
+		"wide":           {question.Rule{Match: question.Match{Header: "Deploy"}, Mode: question.NeverAsk, Answer: yes}, "Only a never-ask"},
+		"an option":      {question.Rule{Match: question.Match{Text: "Which?", Options: []string{"Keep", "Drop the table"}}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Keep"}}, "let it answer exactly"},
+		"its answer":     {question.Rule{Match: question.Match{Text: "Which?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Drop the table"}}, "let it answer exactly"},
+		"the past alone": {question.Rule{Match: question.Match{Text: "What comes next?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Rest"}}, "1 question it matched may be irreversible"},
 		"harmless":       {question.Rule{Match: question.Match{Text: runTests}, Mode: question.NeverAsk, Answer: yes}, ""},
 	} {
 		d := newDriver(t, f, 120, 40)

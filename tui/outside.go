@@ -77,7 +77,7 @@ func (msg outsideMsg) Take(m *kit.Model) tea.Cmd {
 	case len(news) > 0:
 		m.Say(outsideText(m.Home, news, m.Styles))
 	case len(a.lost) > 0 && len(msg.lost) == 0:
-		m.Say("everything is there again as you know it")
+		m.Say("all hooks are back")
 	}
 	another := !slices.EqualFunc(msg.lost, a.lost, installer.OutsideChange.Same)
 	a.set(msg.lost)
@@ -104,11 +104,7 @@ func (a *outsideState) set(lost []installer.OutsideChange) {
 
 // outsideText says what was lost, on one line.
 func outsideText(home string, lost []installer.OutsideChange, st *kit.Styles) string {
-	verb := "were"
-	if len(lost) == 1 {
-		verb = "was"
-	}
-	b := kit.Mark("▲", fmt.Sprintf("%s %s lost without neverask", diffview.Count(len(lost), outsideNoun(lost)), verb), kit.Warn)
+	b := kit.Mark("▲", diffview.Count(len(lost), outsideNoun(lost))+" disappeared (not removed by neverask)", kit.Warn)
 	return b.Draw(st) + ": " + outsideNames(home, lost)
 }
 
@@ -158,7 +154,7 @@ func (a *outsideState) entry(home string) (line kit.Entry, there bool) {
 			files = append(files, f)
 		}
 	}
-	text := outsideNames(home, a.lost) + ", from " + strings.Join(files, ", ") + "; b puts them back"
+	text := outsideNames(home, a.lost) + ", from " + strings.Join(files, ", ") + ". Press b to restore them"
 	return kit.Entry{Label: "Lost", Badge: kit.Mark("▲", fmt.Sprint(len(a.lost)), kit.Warn), Text: text}, true
 }
 
@@ -202,12 +198,12 @@ func (l *outsidePage) Bindings() (all []kit.Binding) {
 	if d, ok := l.chosen(); ok {
 		one := []installer.OutsideChange{d}
 		if len(l.outsideState.lost) > 1 {
-			all = append(all, kit.Bind("put all back…", l.recover(slices.Clone(l.outsideState.lost)), "b").Means("put all of them back; shows the change first").Writing())
-			all = append(all, kit.Bind("put back…", l.recover(one), "enter").Means("put this one back; shows the change first").Writing())
+			all = append(all, kit.Bind("restore all…", l.recover(slices.Clone(l.outsideState.lost)), "b").Means("restore all of them; shows the change first").Writing())
+			all = append(all, kit.Bind("restore…", l.recover(one), "enter").Means("restore this one; shows the change first").Writing())
 		} else {
-			all = append(all, kit.Bind("put back…", l.recover(one), "b", "enter").Means("put it back; shows the change first").Writing())
+			all = append(all, kit.Bind("restore…", l.recover(one), "b", "enter").Means("restore it; shows the change first").Writing())
 		}
-		all = append(all, kit.Bind("it was me", l.accept(one), "x").Means("leave it as it is now, and take that for known").Writing())
+		all = append(all, kit.Bind("my change", l.accept(one), "x").Means("I made this change; keep it").Writing())
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
@@ -234,11 +230,11 @@ func (l *outsidePage) accept(lost []installer.OutsideChange) func(*kit.Model) te
 
 func (msg acceptedMsg) Take(m *kit.Model) tea.Cmd {
 	if msg.err != nil {
-		m.Say("it could not be remembered: " + kit.Clean(m.Home, msg.err.Error()))
+		m.Say("could not save that: " + kit.Clean(m.Home, msg.err.Error()))
 		return nil
 	}
 	msg.state.dismiss(msg.lost)
-	m.Say("known from now on")
+	m.Say("kept: this counts as your change")
 	return nil
 }
 
@@ -255,12 +251,12 @@ func (l *outsidePage) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
 	d, ok := l.chosen()
 	if !ok {
-		rows := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("Everything is there as you know it.")}
+		rows := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All hooks and settings are in place.")}
 		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
 	p.Subject = kit.Short(l.home, d.Path)
-	p.Head = append([]string{" " + st.Strong.Render("Lost without neverask")}, kit.Spaced(height, "")...)
+	p.Head = append([]string{" " + st.Strong.Render("Disappeared (not removed by neverask)")}, kit.Spaced(height, "")...)
 	return l.pane.Lay(p, width, height, len(l.outsideState.lost), st,
 		func(i, width int) string { return l.row(i, width, st) },
 		func(width, _ int) []string { return l.detail(d, width, st) })
@@ -281,12 +277,12 @@ func outsideBadge(d installer.OutsideChange) kit.Badge {
 }
 
 func (l *outsidePage) detail(d installer.OutsideChange, width int, st *kit.Styles) []string {
-	name, what := outsideName(l.home, d), "the hook does not run as it did"
+	name, what := outsideName(l.home, d), "the hook no longer runs as it did"
 	if d.Item.IsSetting() {
-		name, what = diffview.Visible(d.Subject()), "Claude Code does without this setting"
+		name, what = diffview.Visible(d.Subject()), "Claude Code no longer has this setting"
 	}
 	all := kit.Styled(kit.Indented(name, 1, width), st.Strong)
-	all = append(all, kit.Noted(outsideBadge(d), "another program has written the file, and "+what, width, st)...)
+	all = append(all, kit.Noted(outsideBadge(d), "another program rewrote the file, and "+what, width, st)...)
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
 	add("from", kit.Short(l.home, d.Path))
 	if d.Item.IsSetting() {

@@ -121,20 +121,20 @@ func (o *overview) Bindings() []kit.Binding {
 		if len(o.rules.advice.list) == 0 {
 			keys = append(keys, "enter")
 		}
-		all = append(all, kit.Bind("conflicts", o.conflicts, keys...).Means("what other hooks do at questions, and the ways out"))
+		all = append(all, kit.Bind("conflicts", o.conflicts, keys...).Means("what other hooks do on questions, and your options"))
 	}
 	if slices.ContainsFunc(o.statuses, installed) {
 		if o.off() {
 			all = append(all, kit.Bind("on", o.switchOn, "O").Means("let rules answer again").Writing())
 		} else {
-			all = append(all, kit.Quiet("O", "be asked everything for two hours; the same key ends it", o.switchOff, "O").Writing())
+			all = append(all, kit.Quiet("O", "be asked everything for two hours; press again to end it", o.switchOff, "O").Writing())
 		}
 	}
-	all = append(all, kit.Bind("doctor", o.examination.visit, "d").Means("what keeps hooks from running, and its repair"),
-		kit.Bind("settings", o.settings, "o").Means("the settings that decide about hooks and questions, and where each comes from").Lesser())
+	all = append(all, kit.Bind("doctor", o.examination.visit, "d").Means("find and fix what stops hooks from running"),
+		kit.Bind("settings", o.settings, "o").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
 	all = append(all, o.rules.proposals.bindings(o.rules)...)
 	if len(o.rules.advice.list) > 0 {
-		all = append(all, kit.Bind("review…", o.rules.review, "enter").Means("go through the rules that your answers speak for"))
+		all = append(all, kit.Bind("review…", o.rules.review, "enter").Means("review rules suggested by your past answers"))
 	}
 	return all
 }
@@ -152,7 +152,7 @@ func (o *overview) switchOff(m *kit.Model) tea.Cmd {
 		m.Say("not switched off: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
-	m.Say("off until " + until.Local().Format("15:04") + ": everything is asked · O ends that")
+	m.Say("off until " + until.Local().Format("15:04") + ": Claude asks you everything · O to end it")
 	return o.inspect()
 }
 
@@ -161,7 +161,7 @@ func (o *overview) switchOn(m *kit.Model) tea.Cmd {
 		m.Say("not switched on: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
-	m.Say("on: what your rules answer is answered")
+	m.Say("on: your rules answer again")
 	return o.inspect()
 }
 

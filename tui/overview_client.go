@@ -46,7 +46,7 @@ func (c *clientFound) failingEntry(home string) (line kit.Entry, there bool) {
 	if more := c.failing - 1; more > 0 {
 		text += fmt.Sprintf(", and %d more", more)
 	}
-	return kit.Entry{Label: "Failing hooks", Badge: kit.Mark("✗", fmt.Sprint(c.failing), kit.Bad), Text: text + "; d says what to do"}, true
+	return kit.Entry{Label: "Failing hooks", Badge: kit.Mark("✗", fmt.Sprint(c.failing), kit.Bad), Text: text + " · press d to fix"}, true
 }
 
 // changedEntry is the line about hooks that are not what the person has seen.
@@ -59,7 +59,7 @@ func (c *clientFound) changedEntry(home string) (line kit.Entry, there bool) {
 	if more := len(c.changed) - 1; more > 0 {
 		text += fmt.Sprintf("; and %d more", more)
 	}
-	return kit.Entry{Label: "Changed hooks", Badge: kit.Mark("▲", fmt.Sprint(len(c.changed)), kit.Warn), Text: text + "; 4 shows how"}, true
+	return kit.Entry{Label: "Changed hooks", Badge: kit.Mark("▲", fmt.Sprint(len(c.changed)), kit.Warn), Text: text + " · press 4 to see"}, true
 }
 
 // clientEntry says what of Claude Code is found here: its version, the hooks
@@ -97,7 +97,7 @@ func (o *overview) clientEntry() kit.Entry {
 		e.Badge = kit.Mark("●", "found", kit.Good)
 	default:
 		e.Badge = kit.Mark("○", "not found", kit.Warn)
-		found = []string{"no program in PATH, and no settings; neverask works as soon as it is installed"}
+		found = []string{"not in PATH, and no settings found; neverask starts working once it is installed"}
 	}
 	e.Text = strings.Join(found, " · ")
 	return e

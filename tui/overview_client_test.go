@@ -20,7 +20,7 @@ func TestClientOnTheFirstScreen(t *testing.T) {
 		want    string
 		without string
 	}{
-		{"nothing", func(f *fake) { f.client = "" }, "○ not found      no program in PATH, and no settings", "Suggested"},
+		{"nothing", func(f *fake) { f.client = "" }, "○ not found      not in PATH, and no settings", "Suggested"},
 		{"never run", func(*fake) {}, "● 2.1.329        no questions so far", " hook ·"},
 		{"hooks and questions", func(f *fake) { f.put(userFile, typical); f.asked = asked }, "● 2.1.329        1 hook · 2 questions since Nov 2025", ""},
 		{"this year", func(f *fake) { f.asked = asked[1:] }, "● 2.1.329        1 question since 20 Nov", ""},
@@ -49,7 +49,7 @@ func TestFirstScreenFits(t *testing.T) {
 		proposed(f)
 		withAdvice(f)
 	}, 80, 24)
-	d.sees("Claude Code ", "Conflicts ", "This project ", "Press i to install", "Suggested ", "enter reviews")
+	d.sees("Claude Code ", "Conflicts ", "This project ", "Press i to install", "Suggested ", "enter to review")
 	if strings.Contains(d.screen(), "1–") {
 		t.Errorf("it scrolls:\n%s", d.screen())
 	}

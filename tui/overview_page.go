@@ -33,7 +33,7 @@ func (o *overview) intro(width, height int) []string {
 	if !o.fresh() || height < kit.Low {
 		return nil
 	}
-	return append([]string{""}, kit.Indented("Claude Code asks questions while it works. With a hook, neverask answers those that you told it to, and leaves all others to you.", 2, kit.Prose(width)-2)...)
+	return append([]string{""}, kit.Indented("Claude Code asks you questions while it works. neverask answers the ones you've settled and leaves the rest to you.", 2, kit.Prose(width)-2)...)
 }
 
 // rows are what needs the person, under a headline or the first step, and then what is
@@ -44,7 +44,7 @@ func (o *overview) rows(width int, st *kit.Styles) []string {
 	all := []string{""}
 	first := o.fresh() && !broken(s)
 	if first && !o.rules.book.readOnly {
-		all = append(append(all, kit.Styled(kit.Indented("Press i to install. You see the exact change and say yes; z takes it back.", 2, kit.Prose(width)-2), st.Title)...), "")
+		all = append(append(all, kit.Styled(kit.Indented("Press i to install. You'll see the exact change first and can undo it with z.", 2, kit.Prose(width)-2), st.Title)...), "")
 	}
 	if !first {
 		all = append(all, o.headline(len(need), st)...)
@@ -128,7 +128,7 @@ func (o *overview) hooks(s status.Status, p config.Pack, width int) string {
 	if len(is.Events) == 0 {
 		for _, other := range o.statuses {
 			if other.Pack(p).There() && other.Target != s.Target {
-				return "but in the " + string(other.Target.Scope) + " scope"
+				return "installed in the " + string(other.Target.Scope) + " scope"
 			}
 		}
 		return ""
@@ -143,7 +143,7 @@ func (o *overview) hooks(s status.Status, p config.Pack, width int) string {
 	}
 	program := "hook " + diffview.Visible(h.Version)
 	if h.Current && !h.Altered {
-		program += ", current"
+		program += ", up to date"
 	}
 	return kit.Joined(width-kit.TextColumn-1, events, program)
 }
@@ -153,9 +153,9 @@ func (o *overview) preferences(s status.Status, width int) kit.Entry {
 	case len(book.rules) > book.own:
 		return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, book.number(), book.modes())}
 	case book.lost != nil:
-		return kit.Entry{Label: "Rules", Text: "the file is gone, so every question is asked"}
+		return kit.Entry{Label: "Rules", Text: "the file is gone, so Claude asks you everything"}
 	case s.Rules == 0:
-		return kit.Entry{Label: "Rules", Text: "no rules yet, so every question is asked; 2 leads to them"}
+		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2 to add one"}
 	}
 	return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, diffview.Count(s.Rules, "rule"), o.rules.book.modes())}
 }
@@ -166,7 +166,7 @@ func (o *overview) suggested(width int, st *kit.Styles) []string {
 	switch past := o.rules.past; {
 	case len(list) > 0:
 		s := list[0]
-		keys := st.Key.Render("enter") + st.Muted.Render(fmt.Sprintf(" reviews %d", len(list)))
+		keys := st.Key.Render("enter") + st.Muted.Render(fmt.Sprintf(" to review %d", len(list)))
 		room := kit.Prose(width) - kit.BadgeColumn - 1
 		text = kit.Joined(room, "“"+kit.Fit(diffview.Visible(s.Latest.Text), 60)+"”", keys) + "\n" + diffview.Visible(s.Evidence(o.now()))
 	case past.loading() != "" && past.stats.Load() != nil:

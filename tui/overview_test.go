@@ -8,8 +8,8 @@ func TestSwitchedOff(t *testing.T) {
 	d := newDriver(t, f, 120, 40)
 	d.install()
 	d.keys("esc", "1", "O")
-	d.sees("off until", "everything is asked", "neverask is off everywhere until")
+	d.sees("off until", "Claude asks you everything", "neverask is off everywhere until")
 	d.keys("O")
-	d.sees("on: what your rules answer is answered")
+	d.sees("on: your rules answer again")
 	d.seesNot("neverask is off")
 }

@@ -79,7 +79,7 @@ func (s *shell) themeEntries() (all []kit.MenuEntry) {
 			s.Options.Theme = t.Name
 			s.restyle()
 			if err := s.Options.SaveTheme(t.Name); err != nil {
-				m.Say("the theme is not kept: " + kit.Clean(m.Home, err.Error()))
+				m.Say("could not save the theme: " + kit.Clean(m.Home, err.Error()))
 			}
 			return nil
 		}

@@ -66,7 +66,7 @@ func TestPictures(t *testing.T) {
 		}
 	}
 	term.WaitText("○ none")
-	term.WaitText("enter reviews")
+	term.WaitText("enter to review")
 	keep("overview.svg")
 	term.Key("i")
 	term.WaitText("Where should")

@@ -97,7 +97,7 @@ func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 	t := o.tab
 	p := kit.Page{Subject: kit.Short(t.home, t.book.path)}
 	line := kit.FindLine(&o.find, true, width/2, st)
-	p.Head = append(kit.Spaced(height, " "+st.Strong.Render("Which question is the new rule for?")),
+	p.Head = append(kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
 		kit.Fit(kit.Ends(" "+line, st.Muted.Render(fmt.Sprintf("%d of %s", len(o.shown), diffview.Count(len(o.all), "question")))+" ", width), width))
 	p.Head = append(p.Head, kit.Spaced(height, "")...)
 	needle := kit.NewNeedle(o.find.Text)
@@ -110,7 +110,7 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	style, left := kit.RowStart(i == o.pane.Chosen, st)
 	q := o.at(i)
 	if q == nil {
-		return kit.Fit(left+style.Render("none: write the rule yourself"), width)
+		return kit.Fit(left+style.Render("none: write the rule from scratch"), width)
 	}
 	when := st.Muted.Render(kit.Right(kit.Ago(o.tab.now(), q.Time), 4))
 	answer := min(max(width/4, 10), 30)
@@ -122,7 +122,7 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 func (o *origins) about(width int, st *kit.Styles) []string {
 	q := o.chosen()
 	if q == nil {
-		return kit.Styled(kit.Indented("All parts of the rule are empty at first, and you fill them in.", 1, width), st.Muted)
+		return kit.Styled(kit.Indented("Starts with an empty form for you to fill in.", 1, width), st.Muted)
 	}
 	mark := taken{options: q.Chosen, word: "chosen"}
 	if q.Outcome == transcript.Typed {
@@ -133,7 +133,7 @@ func (o *origins) about(width int, st *kit.Styles) []string {
 
 func (o *origins) Bindings() []kit.Binding {
 	return []kit.Binding{
-		kit.Bind("make a rule…", o.choose, "enter").Means("fill in a form from the question"),
+		kit.Bind("new rule…", o.choose, "enter").Means("open the form, filled in from the question"),
 		kit.Bind("back", (*kit.Model).Back, "esc"),
 	}
 }

@@ -250,9 +250,9 @@ func (b *rulebook) number() string {
 	case others == 0:
 		return diffview.Count(b.own, "rule")
 	case b.own == 0:
-		return diffview.Count(others, "rule") + " of projects"
+		return diffview.Count(others, "rule") + " from projects"
 	default:
-		return fmt.Sprintf("%s and %d of projects", diffview.Count(b.own, "rule"), others)
+		return fmt.Sprintf("%s, %d from projects", diffview.Count(b.own, "rule"), others)
 	}
 }
 

@@ -29,7 +29,7 @@ func (t *preferencesTab) detail(width, height int, st *kit.Styles) []string {
 func (t *preferencesTab) detailRows(width int, described bool, st *kit.Styles) []string {
 	r, ok := t.chosen()
 	if !ok {
-		return []string{st.Muted.Render(" nothing is listed; esc shows all rules")}
+		return []string{st.Muted.Render(" No matches. Press esc to show all rules")}
 	}
 	var all []string
 	f, looked := t.facts[ruleKey(r)]
@@ -41,7 +41,7 @@ func (t *preferencesTab) detailRows(width int, described bool, st *kit.Styles) [
 		all = append(all, ruleRows(r, width, st)...)
 	}
 	if looked && f.tried && f.latest == nil {
-		all = append(all, kit.Noted(kit.Mark("▲", "never matched", kit.Warn), "no question of the past is like this", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("▲", "never matched", kit.Warn), "no past question looks like this", width, st)...)
 	}
 	if r.Trusted != nil {
 		all = append(all, t.origin(r, width, st)...)
@@ -53,7 +53,7 @@ func (t *preferencesTab) detailRows(width int, described bool, st *kit.Styles) [
 		all = append(all, kit.Noted(findingBadge(f), kit.Clean(t.home, f.Message), width, st)...)
 	}
 	if r.OneWay != "" {
-		all = append(all, kit.Noted(kit.Mark("⚠", "one-way", kit.Warn), "it answers what cannot be undone, once you were asked exactly that and gave this answer", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("⚠", "one-way", kit.Warn), "it answers irreversible questions once you have given exactly this answer to exactly that question", width, st)...)
 	}
 	for _, w := range r.Widen {
 		what := w.Words
@@ -64,7 +64,7 @@ func (t *preferencesTab) detailRows(width int, described bool, st *kit.Styles) [
 	}
 	for _, o := range f.offers {
 		if _, passes := r.Widen.In(o.Slot); !passes {
-			all = append(all, kit.Noted(kit.Mark("·", "may be widened", kit.Calm), "you answered "+kit.Clean(t.home, strings.Join(o.Seen[:2], " and "))+" alike; w lets others pass", width, st)...)
+			all = append(all, kit.Noted(kit.Mark("·", "may be widened", kit.Calm), "you gave the same answer for "+kit.Clean(t.home, strings.Join(o.Seen[:2], " and "))+"; press w to accept others", width, st)...)
 		}
 	}
 	return append(all, t.parts(r, f, looked, width, st)...)
@@ -172,7 +172,7 @@ func (t *preferencesTab) parts(r question.Rule, f facts, known bool, width int, 
 	b := modeBadge(r.Mode)
 	about := strictjson.Explain(question.Modes(), string(r.Mode))
 	if r.Trusted != nil && r.Mode == question.AlwaysAsk {
-		about = "asks, unless a rule of your own answers"
+		about = "asks, unless one of your own rules answers"
 	}
 	add("mode", b.Draw(st)+" · "+about)
 	if known && f.latest != nil {
@@ -208,9 +208,9 @@ func (t *preferencesTab) parts(r question.Rule, f facts, known bool, width int, 
 // replayText says how a rule would have done.
 func replayText(f facts) string {
 	if f.matched == 0 {
-		return "matches no question that was asked so far"
+		return "matches no past question"
 	}
-	s := "matches " + diffview.Count(f.matched, "question") + " of the past"
+	s := "matches " + diffview.Count(f.matched, "past question")
 	if f.capped {
 		s += fmt.Sprintf(", the latest %d replayed", f.replay.Matched)
 	}
@@ -220,11 +220,11 @@ func replayText(f facts) string {
 	s += " · " + f.replay.Summary()
 	switch n := len(f.replay.Different); {
 	case f.replay.Overruled > 0:
-		s += fmt.Sprintf(" · ▲ %d differently from you", f.replay.Overruled)
+		s += fmt.Sprintf(" · ▲ %d different from yours", f.replay.Overruled)
 	case n > 0:
 		s += fmt.Sprintf(" · you answered %d differently", n)
 	case f.replay.Answered > 0:
-		s += " · never differently from you"
+		s += " · always as you did"
 	}
 	return s
 }

@@ -36,7 +36,7 @@ func (e *explanation) Page(width, height int, st *kit.Styles) kit.Page {
 	all = append(all, explained(e.home, e.decision, e.steps, inner, st)...)
 	p := kit.Lines(all)
 	p.Subject = kit.Short(e.home, e.question.Project)
-	p.Head = []string{" " + st.Strong.Render("How this question is decided now")}
+	p.Head = []string{" " + st.Strong.Render("How neverask decides this question now")}
 	return p
 }
 

@@ -69,7 +69,7 @@ func (f *ruleForm) fill(r question.Rule) {
 			f.Fields = append(f.Fields, &kit.Field{Name: "kind", Label: "answer with", Choices: answerKinds, Chosen: kind}, row)
 		case field.Name == "oneWay":
 			row.Choices, row.Abouts = []string{"asks me", "⚠ answers"}, []string{
-				"whether it may answer what cannot be undone", "answers exactly what you have seen and answered so yourself; what is new in any way is asked first",
+				"whether it may answer irreversible questions", "answers only exactly what you have answered yourself; anything new is asked first",
 			}
 			if r.OneWay == question.OneWayAllow {
 				row.Chosen = 1
@@ -223,7 +223,7 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 		switch {
 		case errors.Is(err, preferences.ErrNoRule):
 			f.base.ID = ""
-			f.notice = "the rule was deleted elsewhere meanwhile; enter adds it again"
+			f.notice = "the rule was deleted elsewhere. Press enter to add it again"
 			return nil
 		case err != nil:
 			return f.tab.failed(m, "save the rule", err)
@@ -231,14 +231,14 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 			f.base = base
 			f.fill(merged)
 			cmd := f.recount()
-			f.notice = "the same part was changed elsewhere meanwhile; enter writes yours over it, esc keeps theirs"
+			f.notice = "changed elsewhere: press enter to keep yours or esc to keep theirs"
 			return cmd
 		}
 		f.close(m)
 		f.tab.book.wanted = saved.ID
-		m.Say("saved " + quoted(saved) + " · z takes it back")
+		m.Say("saved " + quoted(saved) + " · z to undo")
 		if unlearnt != nil {
-			m.Push(change.Failure(m.Home, "keep what you answered", unlearnt, "The rule is saved. You are asked once more before it answers."))
+			m.Push(change.Failure(m.Home, "keep what you answered", unlearnt, "The rule is saved. Claude asks you once more before it answers."))
 		}
 		if f.saved != nil {
 			return f.saved(m, saved)

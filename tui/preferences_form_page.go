@@ -30,20 +30,20 @@ func (f *ruleForm) state(width, height int, st *kit.Styles) []string {
 	var text string
 	switch err := r.Check(); {
 	case f.notice != "":
-		b, text = kit.Mark("▲", "look again", kit.Warn), f.notice
+		b, text = kit.Mark("▲", "check", kit.Warn), f.notice
 	case err != nil:
-		b, text = kit.Mark("✗", "not yet", kit.Bad), explainCheck(err)
+		b, text = kit.Mark("✗", "incomplete", kit.Bad), explainCheck(err)
 	case f.stillAsked(r) != "":
-		b, text = kit.Mark("▲", "look", kit.Warn), f.stillAsked(r)
+		b, text = kit.Mark("▲", "check", kit.Warn), f.stillAsked(r)
 	case f.tab.past.seen == nil:
-		b, text = kit.Mark("✓", "holds", kit.Good), f.tab.past.loading()
+		b, text = kit.Mark("✓", "valid", kit.Good), f.tab.past.loading()
 	case reflect.DeepEqual(r, f.sized):
-		b, text = kit.Mark("✓", "holds", kit.Good), replayText(f.facts)
+		b, text = kit.Mark("✓", "valid", kit.Good), replayText(f.facts)
 		if f.facts.replay.Overruled > 0 {
-			b = kit.Mark("▲", "look", kit.Warn)
+			b = kit.Mark("▲", "check", kit.Warn)
 		}
 	default:
-		b, text = kit.Mark("✓", "holds", kit.Good), "counting…"
+		b, text = kit.Mark("✓", "valid", kit.Good), "counting…"
 	}
 	return f.Foot(b, text, width, height, st)
 }
@@ -56,15 +56,15 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 	}
 	why := kit.Clean("", preferences.StillAsked(r))
 	if n := f.facts.replay.OneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
-		why = diffview.Count(n, "question") + " of the past that it matches can lead to what cannot be undone, and would be asked in spite of the rule"
+		why = diffview.Count(n, "question") + " it matched may be irreversible, and would still be asked"
 	}
 	if why == "" {
 		return ""
 	}
 	if r.OneWay = question.OneWayAllow; r.Check() == nil {
-		return why + ". The choice one-way “answers” lets it answer exactly what you have seen and answered so yourself."
+		return why + ". Choose “answers” under irreversible to let it answer exactly what you have answered yourself."
 	}
-	return why + ". Only a rule that says never ask by question, exact text or marker may answer that."
+	return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
 }
 
 // explainCheck puts what is missing in the words of the form.

@@ -58,7 +58,7 @@ func TestRandomKeysLoseNoRule(t *testing.T) {
 			case strings.HasPrefix(said, "taken back: ") && key == "z":
 				want = min(max(changed, -1), 0)
 			case strings.HasPrefix(said, "undo: "), strings.HasPrefix(said, "redo: "):
-				want = strings.Count(said, "is there again") - strings.Count(said, "is gone")
+				want = strings.Count(said, "” restored") - strings.Count(said, "” removed")
 			case before != f.get(rulesFile):
 				if said == "" {
 					t.Fatalf("seed %d: %q changed the file, and nothing was said:\n%s", seed, key, screen)

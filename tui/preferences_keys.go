@@ -20,7 +20,7 @@ import (
 // is then, found by the rule's ID, and is one change for undo.
 
 // errElsewhere says that a rule is no longer what was on the screen.
-var errElsewhere = errors.New("it was changed elsewhere meanwhile; this is what it is now")
+var errElsewhere = errors.New("it was changed elsewhere; this is its current state")
 
 func (t *preferencesTab) Bindings() []kit.Binding {
 	if !t.book.read {
@@ -31,35 +31,35 @@ func (t *preferencesTab) Bindings() []kit.Binding {
 		return []kit.Binding{kit.Bind("done", t.endFind, "enter"), kit.Bind("show all", t.clear, "esc")}
 	}
 	if len(t.advice.list) > 0 {
-		all = append(all, kit.Bind("suggestions…", t.review, "s").Means("go through the rules that your answers speak for"))
+		all = append(all, kit.Bind("suggestions…", t.review, "s").Means("review rules suggested by your past answers"))
 	}
 	if len(t.book.outside) > 0 {
-		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("the changes that were not made through neverask"))
+		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask"))
 	}
 	all = append(all, t.proposals.bindings(t)...)
 	if t.book.editable() {
-		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, for a question that was asked or a blank one"))
+		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, from a past question or from scratch"))
 	}
 	if len(t.shown) > 0 {
 		all = append(t.ruleBindings(), all...)
-		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("all there is to know of the rule"))
+		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show full details"))
 	}
 	if t.movable() {
 		all = append(all, kit.Quiet("J", "move the rule down", t.moveRule(1), "J"), kit.Quiet("K", "move the rule up", t.moveRule(-1), "K"))
 	}
 	if t.book.editable() {
-		all = append(all, kit.Quiet("W", "the weekly line on what was answered: on, or off", t.turnWeekly, "W").Writing())
+		all = append(all, kit.Quiet("W", "turn the weekly summary line on or off", t.turnWeekly, "W").Writing())
 	}
-	all = append(all, kit.Bind("tool rules", t.openTools, "R").Means("the rules for calls of other tools").Lesser())
+	all = append(all, kit.Bind("tool rules", t.openTools, "R").Means("show rules for other tools").Lesser())
 	if len(t.book.rules) > 0 {
-		all = append(all, kit.Bind("find", t.startFind, "/").Means("list only rules with these words or beginnings of words"))
+		all = append(all, kit.Bind("find", t.startFind, "/").Means("filter by words"))
 		if t.filtered() {
-			all = append(all, kit.Bind("show all", t.clear, "esc").Means("list all rules again"))
+			all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 		}
-		all = append(all, kit.Bind("sort", t.turnOrder, "o").Means("sort otherwise"),
-			kit.Quiet("m", "list only rules of one mode", t.turnMode, "m"))
+		all = append(all, kit.Bind("sort", t.turnOrder, "o").Means("change the sort order"),
+			kit.Quiet("m", "filter by mode", t.turnMode, "m"))
 		if len(t.book.projects) > 1 {
-			all = append(all, kit.Quiet("p", "list only rules of one project", t.turnScope, "p"))
+			all = append(all, kit.Quiet("p", "filter by project", t.turnScope, "p"))
 		}
 	}
 	return all
@@ -74,19 +74,19 @@ func (t *preferencesTab) ruleBindings() (all []kit.Binding) {
 	switch {
 	case !t.book.editable():
 	case r.Trusted != nil:
-		all = append(all, kit.Bind("revoke…", t.revokeRule, "d").Means("forget what was accepted of its project; a yes is asked for"))
+		all = append(all, kit.Bind("revoke…", t.revokeRule, "d").Means("revoke what you accepted from its project (asks first)"))
 	default:
 		all = append(all,
 			kit.Bind("mode", t.cycle, "space").Means("the next mode: never ask, prefer, always ask"),
-			kit.Bind("edit…", t.editRule, "e").Means("edit all of the rule"),
-			kit.Bind("delete", t.remove, "d").Means("delete the rule; z brings it back"))
+			kit.Bind("edit…", t.editRule, "e").Means("edit the whole rule"),
+			kit.Bind("delete", t.remove, "d").Means("delete the rule (z undoes it)"))
 	}
 	f, looked := t.facts[ruleKey(r)]
 	if looked && len(f.offers) > 0 && t.book.editable() {
-		all = append(all, kit.Bind("widen…", t.widen, "w").Means("let values pass that you have not seen"))
+		all = append(all, kit.Bind("widen…", t.widen, "w").Means("accept values you haven't seen"))
 	}
 	if looked && f.latest != nil && f.err == nil {
-		all = append(all, kit.Bind("explain", t.explain, "x").Means("how the last question it matches is decided"))
+		all = append(all, kit.Bind("explain", t.explain, "x").Means("explain how the last matching question is decided"))
 	}
 	return all
 }
@@ -110,7 +110,7 @@ func (t *preferencesTab) setOption(m *kit.Model, name, value string) tea.Cmd {
 			if err != nil {
 				return t.failed(m, "change the preferences", err)
 			}
-			m.Say(fmt.Sprintf("%s is %s: %s · z takes it back", diffview.Visible(name), value, strictjson.Explain(o.Values, value)))
+			m.Say(fmt.Sprintf("%s is %s: %s · z to undo", diffview.Visible(name), value, strictjson.Explain(o.Values, value)))
 			return nil
 		},
 	})
@@ -181,18 +181,18 @@ func (t *preferencesTab) cycle(m *kit.Model) tea.Cmd {
 			case err != nil:
 				return t.failed(m, "change the mode", err)
 			case before.Mode == after.Mode:
-				m.Say("the mode stays: " + skipped)
+				m.Say("mode unchanged: " + skipped)
 				return nil
 			}
 			b := modeBadge(after.Mode)
 			text := fmt.Sprintf("%s %s: %s", b.Sign, b.Word, quoted(after))
 			if before.OneWay != "" {
-				text += " · it can no longer answer one-way questions"
+				text += " · it no longer answers irreversible questions"
 			}
 			if skipped != "" {
 				text += " · " + skipped
 			}
-			m.Say(text + " · z takes it back")
+			m.Say(text + " · z to undo")
 			return nil
 		},
 	})
@@ -214,9 +214,9 @@ func nextMode(r question.Rule) (next question.Rule, skipped string) {
 			return next, skipped
 		}
 		if next.Answer.IsZero() {
-			skipped = "the rule has no answer; e gives it one"
+			skipped = "this rule has no answer; press e to add one"
 		} else {
-			skipped = modeBadge(next.Mode).Word + " left out: " + err.Error()
+			skipped = modeBadge(next.Mode).Word + " skipped: " + err.Error()
 		}
 	}
 	return r, skipped
@@ -235,7 +235,7 @@ func (t *preferencesTab) remove(m *kit.Model) tea.Cmd {
 			if err != nil {
 				return t.failed(m, "delete the rule", err)
 			}
-			m.Say("deleted " + quoted(shown) + " · z brings it back")
+			m.Say("deleted " + quoted(shown) + " · z to undo")
 			return nil
 		},
 	})
@@ -265,7 +265,7 @@ func (t *preferencesTab) moveRule(by int) func(*kit.Model) tea.Cmd {
 					return t.failed(m, "move the rule", err)
 				}
 				t.book.wanted = shown.ID
-				m.Say(fmt.Sprintf("moved to place %d · z takes it back", to+1))
+				m.Say(fmt.Sprintf("moved to position %d · z to undo", to+1))
 				return nil
 			},
 		})
@@ -276,9 +276,9 @@ func (t *preferencesTab) moveRule(by int) func(*kit.Model) tea.Cmd {
 func (t *preferencesTab) failed(m *kit.Model, what string, err error) tea.Cmd {
 	switch {
 	case errors.Is(err, preferences.ErrNoRule):
-		m.Say("the rule is gone: somebody else has deleted it")
+		m.Say("the rule is gone: someone else deleted it")
 	case errors.Is(err, preferences.ErrRuleChanged):
-		m.Say("the rule was left alone: " + errElsewhere.Error())
+		m.Say("the rule was not changed: " + errElsewhere.Error())
 	default:
 		m.Push(change.Failure(m.Home, what, err, "Nothing was written."))
 	}

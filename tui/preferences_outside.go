@@ -26,7 +26,7 @@ func (t *preferencesTab) outsideBanner(width int, st *kit.Styles) []string {
 	if len(t.book.outside) == 0 {
 		return nil
 	}
-	return kit.Noted(kit.Mark("▲", diffview.Count(len(t.book.outside), "change"), kit.Warn), "not made through neverask; "+st.Key.Render("c")+" shows and confirms", width, st)
+	return kit.Noted(kit.Mark("▲", diffview.Count(len(t.book.outside), "change"), kit.Warn), "made outside neverask; press "+st.Key.Render("c")+" to review", width, st)
 }
 
 func (t *preferencesTab) showOutside(m *kit.Model) tea.Cmd {
@@ -58,9 +58,9 @@ func (o *outside) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Lines(all)
 	p.Subject = kit.Short(o.tab.home, o.tab.book.path)
 	p.Head = []string{" " + st.Strong.Render("Did you make these changes?")}
-	foot := "They hold already. What you did not make, change or delete on the list."
+	foot := "They are already in effect. If one isn't yours, fix or delete it in the list."
 	if o.tab.inSession {
-		foot += " This is a session of Claude Code, and the yes must be yours: confirm in a terminal of your own."
+		foot += " This is a session of Claude Code, and only you can confirm: use a terminal of your own."
 	}
 	p.Foot = append(kit.Spaced(height, ""), kit.Styled(kit.Indented(foot, 1, inner), st.Muted)...)
 	return p
@@ -84,7 +84,7 @@ func (o *outside) Bindings() []kit.Binding {
 	if o.tab.inSession {
 		return []kit.Binding{back}
 	}
-	return []kit.Binding{kit.Bind("confirm all", o.confirm, "y").Means("they are mine: do not mention them again").Writing(), back}
+	return []kit.Binding{kit.Bind("confirm all", o.confirm, "y").Means("they are mine: don't mention them again").Writing(), back}
 }
 
 // confirmedMsg says that the changes count as seen, or why not.
@@ -102,7 +102,7 @@ func (o *outside) confirm(m *kit.Model) tea.Cmd {
 // Take says what came of it, and reads again what is still to be confirmed.
 func (msg confirmedMsg) Take(m *kit.Model) tea.Cmd {
 	if msg.err != nil {
-		m.Push(change.Failure(m.Home, "confirm the changes", msg.err, "None of them counts as seen."))
+		m.Push(change.Failure(m.Home, "confirm the changes", msg.err, "None of them is confirmed."))
 	} else {
 		m.Say("confirmed: " + diffview.Count(msg.n, "change"))
 	}

@@ -56,7 +56,7 @@ func (t *preferencesTab) head(width, height int, st *kit.Styles) []string {
 	left := " " + kit.FindLine(&t.find, t.finding, width/2, st)
 	if left == " " {
 		if t.unhooked {
-			text := "○ hooks not installed: nothing is answered"
+			text := "○ hooks not installed: no rule answers"
 			if width < kit.Wide {
 				text = "○ not installed"
 			}
@@ -76,7 +76,7 @@ func (t *preferencesTab) suggested(width, height int, st *kit.Styles) []string {
 		return nil
 	}
 	label := " " + st.Accent.Render("Suggested") + "  "
-	key := "  " + st.Key.Render("s") + " " + st.Muted.Render(fmt.Sprintf("reviews %d", len(t.advice.list))) + " "
+	key := "  " + st.Key.Render("s") + " " + st.Muted.Render(fmt.Sprintf("to review %d", len(t.advice.list))) + " "
 	room := width - lipgloss.Width(label) - lipgloss.Width(key)
 	return kit.Spaced(height, label+t.advice.entry(t.now(), room)+key, "")
 }
@@ -93,14 +93,14 @@ func (t *preferencesTab) banner(width int, st *kit.Styles) []string {
 		all = append(append(all, lines...), kit.Styled(kit.Indented("→ "+fix, 2, width-1), st.Muted)...)
 	}
 	if t.book.err != nil {
-		say(kit.Mark("✗", "broken", kit.Bad), t.book.err.Error(), "Correct the file: until then every question is asked, and nothing can be changed here. It is read again as soon as it changes.")
+		say(kit.Mark("✗", "broken", kit.Bad), t.book.err.Error(), "Fix the file: until then Claude asks you everything, and nothing can be changed here. neverask reloads it when it changes.")
 	}
 	for i, p := range t.book.broken {
 		if i == 2 && len(t.book.broken) > 3 {
 			all = append(all, st.Muted.Render("  … and "+strconv.Itoa(len(t.book.broken)-i)+" more; neverask rules lint lists them"))
 			break
 		}
-		say(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("%s:%d:%d: %s", t.book.path, p.Line, p.Column, p.Message), "This rule does nothing until it is corrected in the file.")
+		say(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("%s:%d:%d: %s", t.book.path, p.Line, p.Column, p.Message), "This rule has no effect until you fix it in the file.")
 	}
 	return all
 }
@@ -108,7 +108,7 @@ func (t *preferencesTab) banner(width int, st *kit.Styles) []string {
 // empty says what to do when there are no rules.
 func (t *preferencesTab) empty(width int, st *kit.Styles) []string {
 	para := func(s string) []string { return append(kit.Indented(s, 2, kit.Prose(width)-2), "") }
-	all := append([]string{""}, kit.Styled(para("No rules yet, so every question is asked."), st.Strong)...)
+	all := append([]string{""}, kit.Styled(para("No rules yet, so Claude asks you everything."), st.Strong)...)
 	if lost := t.book.lost; lost != nil {
 		all = append([]string{""}, kit.Styled(para(kit.Capital(kit.Clean(t.home, lost.Message))+"."), st.Strong)...)
 		all = append(all, para("→ "+kit.Clean(t.home, lost.Fix))...)
@@ -116,8 +116,8 @@ func (t *preferencesTab) empty(width int, st *kit.Styles) []string {
 	if t.book.readOnly {
 		return all
 	}
-	all = append(all, para("Press a to add one: for a question that Claude has asked you, with the answer you gave, or a blank one.")...)
-	all = append(all, para("If you use gstack: "+kit.Tied("neverask rules import gstack")+" takes over its preferences.")...)
+	all = append(all, para("Press a to add one, from a question you have answered or from scratch.")...)
+	all = append(all, para("If you use gstack: "+kit.Tied("neverask rules import gstack")+" imports its preferences.")...)
 	return all
 }
 

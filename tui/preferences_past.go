@@ -180,7 +180,7 @@ func (p *past) loading() string {
 	if p.cancel == nil || p.seen != nil {
 		return ""
 	}
-	s := "reading what was asked"
+	s := "reading past questions"
 	if pr := p.stats.Load(); pr != nil && pr.Bytes > 0 {
 		s += fmt.Sprintf(": %d %%", 100*pr.BytesDone/pr.Bytes)
 	}

@@ -91,7 +91,7 @@ func TestCycleKeepsTheAnswer(t *testing.T) {
 		t.Error("a rule that prefers keeps its permission for one-way questions")
 	}
 	d.keys("j", "space")
-	d.sees("the mode stays: the rule has no answer; e gives it one")
+	d.sees("mode unchanged: this rule has no answer; press e to add one")
 	if d.rule("format").Mode != question.AlwaysAsk {
 		t.Error("the mode has changed")
 	}
@@ -101,7 +101,7 @@ func TestCycleSkipsWhatCannotBe(t *testing.T) {
 	d := onPreferences(t)
 	d.f.put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Name"}, "mode": "never-ask", "answer": {"text": "free"}}]}`)
 	d.keys("r", "space")
-	d.sees("prefer left out")
+	d.sees("prefer skipped")
 	if d.rule("a").Mode != question.AlwaysAsk {
 		t.Error(d.rule("a").Mode)
 	}
@@ -114,12 +114,12 @@ func TestUndoAndRedoOfEdits(t *testing.T) {
 	d.sees("deleted “" + runTests + "”")
 	after := d.f.get(rulesFile)
 	d.keys("z")
-	d.sees("undo: “" + runTests + "” is there again")
+	d.sees("undo: “" + runTests + "” restored")
 	if d.f.get(rulesFile) != before {
 		t.Error("undo gives another file:\n", d.f.get(rulesFile))
 	}
 	d.keys("Z")
-	d.sees("redo: “" + runTests + "” is gone")
+	d.sees("redo: “" + runTests + "” removed")
 	if d.f.get(rulesFile) != after {
 		t.Error("redo gives another file")
 	}
@@ -172,7 +172,7 @@ func TestAddAndEdit(t *testing.T) {
 		d.keys("tab")
 	}
 	d.text("Luxon q?")
-	d.sees("matches 1 question of the past", "✓ holds")
+	d.sees("matches 1 past question", "✓ valid")
 	d.keys("ctrl+w", "ctrl+w")
 	d.text("luxon")
 	d.keys("enter")
@@ -193,7 +193,7 @@ func TestAddAndEdit(t *testing.T) {
 func TestAddFromAQuestion(t *testing.T) {
 	d := onPreferences(t)
 	d.keys("a")
-	d.sees("Which question is the new rule for?", "write the rule yourself")
+	d.sees("Which question should the new rule answer?", "write the rule from scratch")
 	d.text("date")
 	d.sees("1 of ", "Which library should parse dates?", "2. Temporal  ✓ chosen")
 	d.keys("enter")
@@ -221,13 +221,13 @@ func TestDifferentAnswersAreCounted(t *testing.T) {
 	}
 	d.keys("ctrl+u")
 	d.text("No")
-	d.sees("matches 6 questions of the past", "would have answered 0 of 6; 1 was new when it came; 5 came again after", "you answered 3 differently")
+	d.sees("matches 6 past questions", "would have answered 0 of 6; 1 was new when it came; 5 came again after", "you answered 3 differently")
 }
 
 func TestOneWayNeedsTheWords(t *testing.T) {
 	d := onPreferences(t)
 	d.allowOneWay()
-	d.sees("Answer what cannot be undone?", "To allow it, type: yes, I understand")
+	d.sees("Answer irreversible questions?", "To allow it, type: yes, I understand")
 	if d.helps("enter") {
 		t.Error("enter allows it")
 	}
@@ -293,7 +293,7 @@ func TestClashesAreAskedAbout(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.keys("enter")
-	d.sees("changed elsewhere meanwhile")
+	d.sees("changed elsewhere")
 	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "No" {
 		t.Fatalf("overwritten: %+v", r)
 	}
@@ -310,7 +310,7 @@ func TestGoneAndChangedRulesAreLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.keys("d")
-	d.sees("the rule was left alone")
+	d.sees("the rule was not changed")
 	if d.rule("tests").Note != "new" {
 		t.Error("changed")
 	}
@@ -326,7 +326,7 @@ func TestBrokenFileIsNotEdited(t *testing.T) {
 	broken := "{\n  \"version\": 1,\n"
 	d.f.put(rulesFile, broken)
 	d.keys("r")
-	d.sees("preferences.json:3:1", "Correct the file")
+	d.sees("preferences.json:3:1", "Fix the file")
 	for _, k := range []string{"a", "e", "d", "space"} {
 		if d.helps(k) {
 			t.Errorf("%s is offered", k)
@@ -341,7 +341,7 @@ func TestBrokenFileIsNotEdited(t *testing.T) {
 func TestChangesFromOutsideAreConfirmed(t *testing.T) {
 	d := driverWith(t, changedOutside, 80, 24)
 	d.keys("2")
-	d.sees("▲ 2 changes: not made through neverask; c shows and confirms")
+	d.sees("▲ 2 changes: made outside neverask; press c to review")
 	d.keys("c")
 	d.sees("Did you make these changes?", "appeared: the rule is new", "widened: it answers, and asked before")
 	d.keys("esc")
@@ -412,6 +412,6 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.sees("preferences.json is gone, and the rules that were in it", "gives back the 4 rules that were there before its last change")
 	d.seesNot("No rules yet")
 	d.keys("1", "r")
-	d.sees("the file is gone, so every question is asked", "gives back the 4 rules that were there before its last change")
+	d.sees("the file is gone, so Claude asks you everything", "gives back the 4 rules that were there before its last change")
 	d.seesNot("no rules yet")
 }

@@ -62,7 +62,7 @@ func keptText(a question.Answer) string {
 	if a.IsZero() {
 		return ""
 	}
-	return "the answer " + answerText(a) + ", which does nothing while it asks"
+	return answerText(a) + " (unused while the rule asks)"
 }
 
 // quoted names a rule in a message.
@@ -78,8 +78,8 @@ func scopeText(home string, r question.Rule) string {
 
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
-	"broken": "broken", "wide": "too wide", "one-way": "inert", "widen": "not widened", "duplicate": "duplicate", "contradicts": "contradicts",
-	unmatched: "unmatched", "shadowed": "overruled", "answer": "label gone",
+	"broken": "broken", "wide": "too wide", "one-way": "no effect", "widen": "not widened", "duplicate": "duplicate", "contradicts": "contradicts",
+	unmatched: "unmatched", "shadowed": "overridden", "answer": "option gone",
 }
 
 // unmatched is the kind of finding that may be no fault: the question of the rule

@@ -145,18 +145,18 @@ func proposalText(home string, r trust.Review) string {
 	project := kit.Short(home, r.Project)
 	switch r.State {
 	case trust.Proposed:
-		return fmt.Sprintf("%s proposes %s, which do nothing before you accept them", project, diffview.Count(len(r.Rules), "rule"))
+		return fmt.Sprintf("%s proposes %s, off until you accept them", project, diffview.Count(len(r.Rules), "rule"))
 	case trust.Accepted:
 		return fmt.Sprintf("%s proposes what you accepted on %s", project, day(r.Before.Accepted))
 	case trust.Refused:
-		return project + " proposes rules that cannot be accepted and do nothing"
+		return project + " proposes rules that are invalid and have no effect"
 	case trust.Gone:
 		if r.Before == nil {
-			return project + " proposes nothing any more"
+			return project + " no longer proposes anything"
 		}
-		return fmt.Sprintf("%s proposes nothing any more, so the rules you accepted on %s do nothing", project, day(r.Before.Accepted))
+		return fmt.Sprintf("%s no longer proposes anything, so the rules you accepted on %s are off", project, day(r.Before.Accepted))
 	default:
-		return fmt.Sprintf("%s proposes something else than you accepted on %s, so none of its rules does anything", project, day(r.Before.Accepted))
+		return fmt.Sprintf("%s has changed its proposal since you accepted it on %s, so its rules are off", project, day(r.Before.Accepted))
 	}
 }
 
@@ -181,7 +181,7 @@ func (p *proposals) bindings(t *preferencesTab) []kit.Binding {
 		t.openProposal(m, p.waiting()[0].Project)
 		return nil
 	}
-	return []kit.Binding{kit.Bind("project…", open, "t").Means("the rules that this project proposes")}
+	return []kit.Binding{kit.Bind("project…", open, "t").Means("review the rules this project proposes")}
 }
 
 // proposalsBanner says that a project proposes rules, where that is to be
@@ -193,7 +193,7 @@ func (t *preferencesTab) proposalsBanner(width, height int, st *kit.Styles) []st
 	}
 	b, text := proposalBadge(waiting[0].State), t.proposals.banner(t.home)
 	if height < kit.Low {
-		key := "; " + st.Key.Render("t") + " reviews"
+		key := "; " + st.Key.Render("t") + " to review"
 		head := " " + b.Draw(st) + ": "
 		return []string{head + kit.FitPath(kit.Short(t.home, waiting[0].Project), width-lipgloss.Width(head)-lipgloss.Width(key)) + key}
 	}
@@ -213,9 +213,9 @@ func (p *proposals) banner(home string) string {
 	waiting := p.waiting()
 	text := proposalText(home, waiting[0])
 	if more := len(waiting) - 1; more > 0 {
-		text += fmt.Sprintf("; %d more wait", more)
+		text += fmt.Sprintf("; %d more waiting", more)
 	}
-	return text + "; t reviews it"
+	return text + ". Press t to review"
 }
 
 // origin says where an accepted rule comes from, and whether it holds.

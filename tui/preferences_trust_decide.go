@@ -17,14 +17,14 @@ import (
 // accept asks whether to accept what is shown, once it was shown to its end.
 func (v *proposalReview) accept(m *kit.Model) tea.Cmd {
 	if m.ReadOn() {
-		m.Say("read on before you accept; G goes to the end")
+		m.Say("read to the end before you accept (G jumps there)")
 		return nil
 	}
 	m.Say("")
 	t, shown := v.tab, v.shown
 	project := kit.Short(t.home, shown.Project)
 	about := diffview.Count(len(shown.Rules), "rule") + " of " + project + ", SHA-256 " + brief(shown.Digest)
-	m.Push(kit.ConfirmText("Accept exactly this?", about, "No, they do nothing", "Yes, accept what was shown", func(m *kit.Model) tea.Cmd {
+	m.Push(kit.ConfirmText("Accept exactly this?", about, "No, don't accept", "Yes, accept what was shown", func(m *kit.Model) tea.Cmd {
 		book, trusted := t.book.book, shown.Trusted(t.now())
 		return t.decide(m, v, "accept the rules", "accepted what "+project+" proposes", func(ctx context.Context) error {
 			_, err := book.Trust(ctx, trusted)
@@ -39,9 +39,9 @@ func (v *proposalReview) revoke(m *kit.Model) tea.Cmd {
 	t, project := v.tab, v.shown.Project
 	name := kit.Short(t.home, project)
 	about := diffview.Count(len(v.shown.Before.Rules()), "rule") + " of " + name + ", accepted on " + day(v.shown.Before.Accepted)
-	m.Push(kit.ConfirmText("Forget what you accepted?", about, "No, leave it as it is", "Yes, forget it", func(m *kit.Model) tea.Cmd {
+	m.Push(kit.ConfirmText("Revoke what you accepted?", about, "No, keep it", "Yes, revoke it", func(m *kit.Model) tea.Cmd {
 		book := t.book.book
-		return t.decide(m, v, "forget the rules", "forgot what was accepted of "+name, func(ctx context.Context) error {
+		return t.decide(m, v, "revoke the rules", "revoked what you accepted from "+name, func(ctx context.Context) error {
 			_, err := book.Distrust(ctx, project)
 			if errors.Is(err, preferences.ErrNotTrusted) {
 				return nil // elsewhere, meanwhile
@@ -60,7 +60,7 @@ func (t *preferencesTab) decide(m *kit.Model, v *proposalReview, what, said stri
 			return t.failed(m, what, err)
 		}
 		m.Close(v)
-		m.Say(said + " · z takes it back")
+		m.Say(said + " · z to undo")
 		return nil
 	}})
 }

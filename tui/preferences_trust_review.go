@@ -47,7 +47,7 @@ func (msg proposedMsg) Take(m *kit.Model) tea.Cmd {
 			m.Layers = m.Layers[:i+1]
 			m.ToTop()
 			v.show(now)
-			m.Say("this has changed: it is what the project proposes now")
+			m.Say("changed in the meantime; this is the current proposal")
 		}
 		break
 	}
@@ -80,11 +80,11 @@ func (v *proposalReview) rows(width int, st *kit.Styles) []string {
 	r, home, inner := v.shown, v.tab.home, kit.Prose(width)
 	all := kit.Noted(proposalBadge(r.State), proposalText(home, r), inner, st)
 	if r.Acceptable() {
-		about := "Accepted, they hold until the file is changed by a single byte; then they do nothing until you accept it again. What cannot be undone is asked in any case."
+		about := "Once accepted they apply until the file changes by even one byte; then they are off until you accept it again. You are always asked about irreversible actions."
 		all = append(all, kit.Styled(kit.Indented(about, 3, inner), st.Muted)...)
 	}
 	if r.Acceptable() && v.tab.inSession {
-		all = append(all, kit.Noted(kit.Mark("▲", "not here", kit.Warn), "this is a session of Claude Code, and the yes must be yours: run neverask in a terminal of your own", inner, st)...)
+		all = append(all, kit.Noted(kit.Mark("▲", "not here", kit.Warn), "this is a session of Claude Code, and only you can accept: run neverask in a terminal of your own", inner, st)...)
 	}
 	all = append(all, "")
 	all = append(all, kit.Labelled("file", kit.Short(home, r.Path()), inner, st)...)
@@ -104,7 +104,7 @@ func (v *proposalReview) rows(width int, st *kit.Styles) []string {
 			all = append(all, v.ruleRows(r.Before.Rules(), inner, st)...)
 		}
 	default:
-		all = append(all, kit.Heading("In this project alone, and after every rule of your own:", inner, st)...)
+		all = append(all, kit.Heading("In this project only, after all of your own rules:", inner, st)...)
 		all = append(all, v.ruleRows(r.Rules, inner, st)...)
 		title := "The whole file:"
 		if r.State == trust.Changed {
@@ -128,7 +128,7 @@ func (v *proposalReview) refusals(width int, st *kit.Styles) (all []string) {
 	if v.shown.Err != nil {
 		all = append(all, kit.Noted(mark, kit.Tilde(v.tab.home, diffview.Visible(v.shown.Err.Error())), width, st)...)
 	}
-	return append(append(all, ""), kit.Styled(kit.Indented("It does nothing as it is. It is for those who maintain the project to correct it.", 1, width), st.Muted)...)
+	return append(append(all, ""), kit.Styled(kit.Indented("It has no effect. The project's maintainers need to fix it.", 1, width), st.Muted)...)
 }
 
 // ruleRows put rules into words, each with what its text does not show at first
@@ -173,13 +173,13 @@ func (v *proposalReview) Bindings() []kit.Binding {
 	t := v.tab
 	var all []kit.Binding
 	if v.shown.Acceptable() && t.book.editable() && !t.inSession {
-		all = append(all, kit.Bind("accept…", v.accept, "a").Means("accept exactly this; a yes is asked for").Writing())
+		all = append(all, kit.Bind("accept…", v.accept, "a").Means("accept exactly this (asks first)").Writing())
 	}
 	if v.shown.Before != nil && t.book.editable() {
-		all = append(all, kit.Bind("revoke…", v.revoke, "d").Means("forget what was accepted; a yes is asked for").Writing())
+		all = append(all, kit.Bind("revoke…", v.revoke, "d").Means("revoke (asks first)").Writing())
 	}
 	if len(t.proposals.all()) > 1 {
-		all = append(all, kit.Quiet("→ l", "the next project", v.step(1), "right", "l"), kit.Quiet("← h", "the project before", v.step(-1), "left", "h"))
+		all = append(all, kit.Quiet("→ l", "next project", v.step(1), "right", "l"), kit.Quiet("← h", "previous project", v.step(-1), "left", "h"))
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }

@@ -37,13 +37,13 @@ func TestAcceptingIsOneChange(t *testing.T) {
 		t.Fatalf("accepted without a yes:\n%s", got)
 	}
 	d.keys("a", "down", "enter")
-	d.sees("5 rules and 3 of projects", "accepted what ~/work/shop proposes")
+	d.sees("5 rules, 3 from projects", "accepted what ~/work/shop proposes")
 	if got := d.trusted(); len(got) != 1 || got[0].Content != teamRules || got[0].Project != shop {
 		t.Fatalf("%+v", got)
 	}
 	after := d.f.get(rulesFile)
 	d.keys("z")
-	d.sees("nothing of ~/work/shop is accepted any more", "proposes 3 rules")
+	d.sees("the rules of ~/work/shop are no longer accepted", "proposes 3 rules")
 	if got := d.f.get(rulesFile); got != before {
 		t.Errorf("not taken back:\n%s", got)
 	}
@@ -56,7 +56,7 @@ func TestAcceptingIsOneChange(t *testing.T) {
 		t.Errorf("not made again:\n%s", got)
 	}
 	d.keys("G", "d", "enter", "d", "y")
-	d.sees("forgot what was accepted of ~/work/shop", "proposes 3 rules")
+	d.sees("revoked what you accepted from ~/work/shop", "proposes 3 rules")
 	if got := d.trusted(); len(got) > 0 {
 		t.Errorf("not forgotten: %+v", got)
 	}
@@ -67,7 +67,7 @@ func TestOnlyWhatWasShownIsAccepted(t *testing.T) {
 	long := strings.Replace(teamRules, "{\n", "{\n"+strings.Repeat("\n", 100), 1)
 	d := driverWith(t, func(f *fake) { puts(f, long) }, 80, 24)
 	d.keys("2", "t", "a")
-	d.sees("read on before you accept")
+	d.sees("read to the end before you accept")
 	d.keys("y", "enter")
 	if len(d.trusted()) > 0 {
 		t.Fatal("accepted before it was seen")
@@ -79,7 +79,7 @@ func TestOnlyWhatWasShownIsAccepted(t *testing.T) {
 	puts(d.f, teamRules)
 	d.tick()
 	d.seesNot("Accept exactly this?")
-	d.sees("this has changed")
+	d.sees("changed in the meantime")
 	d.keys("y", "enter")
 	if len(d.trusted()) > 0 {
 		t.Fatal("accepted what was not shown")
@@ -92,7 +92,7 @@ func TestOnlyWhatWasShownIsAccepted(t *testing.T) {
 	if got := d.trusted(); len(got) != 1 || got[0].Content != teamRules {
 		t.Fatalf("not what was shown: %+v", got)
 	}
-	d.sees("something else than you accepted")
+	d.sees("has changed its proposal")
 
 	// What cannot be accepted has no key for it.
 	puts(d.f, "{")
@@ -106,7 +106,7 @@ func TestOnlyWhatWasShownIsAccepted(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.tick()
-	d.sees("proposes nothing any more", "What you accepted")
+	d.sees("no longer proposes anything", "What you accepted")
 	if d.helps("a") {
 		t.Error(d.screen())
 	}
@@ -122,7 +122,7 @@ func TestNoYesInASession(t *testing.T) {
 	d.m.tabs[1].tab.(*preferencesTab).inSession = newPreferences(Options{Backend: f, Environ: []string{"CLAUDECODE=1"}}, nil, nil).inSession
 	d.keys("2", "t", "G", "a", "y", "enter")
 	d.keys("g")
-	d.sees("the yes must be yours")
+	d.sees("only you can")
 	d.keys("esc", "c", "y")
 	if f.get(rulesFile) != before || len(f.outside) == 0 {
 		t.Error("accepted or confirmed in a session of Claude Code")
@@ -137,7 +137,7 @@ func TestRulesOfProjectsAreReadOnly(t *testing.T) {
 	if got := d.f.get(rulesFile); got != before {
 		t.Errorf("got:\n%s", got)
 	}
-	d.sees("5 rules and 3 of projects")
+	d.sees("5 rules, 3 from projects")
 }
 
 // The rules of two projects with the same ID are told apart.
@@ -227,7 +227,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 			switch {
 			case !yes || shown == nil:
 				t.Fatalf("seed %d: %q changed what is accepted without a question:\n%s\nbefore it:\n%s", seed, key, screen, was)
-			case len(now) == 0 && asking.Heading == "Forget what you accepted?":
+			case len(now) == 0 && asking.Heading == "Revoke what you accepted?":
 			case len(now) == 1 && asking.Heading == "Accept exactly this?" && now[0].Content == string(shown.shown.Content):
 				acceptances++
 			default:

@@ -19,12 +19,12 @@ type typedConfirm struct {
 	do   func(*kit.Model) tea.Cmd
 }
 
-func (o *typedConfirm) Title() string { return "⚠ Answer what cannot be undone?" }
+func (o *typedConfirm) Title() string { return "⚠ Answer irreversible questions?" }
 
 func (o *typedConfirm) Page(width, height int, st *kit.Styles) kit.Page {
 	all := kit.Spaced(height, "")
 	say := func(s string) { all = append(append(all, kit.Wrap(s, width)...), kit.Spaced(height, "")...) }
-	say("Questions like this are about deleting, publishing, paying or the like. With this rule you are asked each of them once more. When you answer “" + kit.Fit(answerText(o.rule.Answer), 40) + "”, exactly that question is answered so from then on, and Claude goes ahead:")
+	say("Questions like this are about deleting, publishing, paying and the like. With this rule, Claude asks you each of them once more. When you answer “" + kit.Fit(answerText(o.rule.Answer), 40) + "”, neverask gives that answer to exactly that question from then on, and Claude goes ahead:")
 	say(kit.Fit(matchText(o.rule.Match), width-2))
 	p := kit.Lines(all)
 	p.Foot = append([]string{"To allow it, type: " + typedYes, st.Key.Render("> ") + o.line.Draw(width-2, kit.Plain)}, kit.Spaced(height, "")...)

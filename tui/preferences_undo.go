@@ -66,24 +66,24 @@ func difference(home string, before, after []byte) (text, id string) {
 	}
 	for _, r := range now {
 		if !slices.ContainsFunc(old, byID(r.ID)) {
-			say(r, "is there again")
+			say(r, "restored")
 		}
 	}
 	for _, r := range old {
 		switch at := slices.IndexFunc(now, byID(r.ID)); {
 		case at < 0:
-			say(r, "is gone")
+			say(r, "removed")
 		case now[at].Mode != r.Mode:
 			say(now[at], "is “"+modeBadge(now[at].Mode).Word+"” again")
 		case !reflect.DeepEqual(now[at], r):
-			say(now[at], "is as it was before")
+			say(now[at], "back to how it was")
 		}
 	}
 	switch {
 	case len(said) == 0 && slices.EqualFunc(old, now, func(a, b question.Rule) bool { return a.ID == b.ID }):
-		return "no rule is another than before", ""
+		return "no rule changed", ""
 	case len(said) == 0:
-		return "the rules are in their former order", ""
+		return "the rules are in their previous order", ""
 	case len(said) > 2:
 		return fmt.Sprintf("%s, and %d more", said[0], len(said)-1), id
 	}
@@ -102,14 +102,14 @@ func acceptances(home string, before, after []byte) (said []string) {
 	for _, t := range old {
 		switch now := find(now, t.Project); {
 		case now == nil:
-			said = append(said, "nothing of "+kit.Short(home, t.Project)+" is accepted any more")
+			said = append(said, "the rules of "+kit.Short(home, t.Project)+" are no longer accepted")
 		case *now != t:
-			said = append(said, "what was accepted of "+kit.Short(home, t.Project)+" on "+day(now.Accepted)+" is accepted again")
+			said = append(said, "the rules of "+kit.Short(home, t.Project)+" from "+day(now.Accepted)+" are accepted again")
 		}
 	}
 	for _, t := range now {
 		if find(old, t.Project) == nil {
-			said = append(said, "what "+kit.Short(home, t.Project)+" proposes is accepted again")
+			said = append(said, "the rules of "+kit.Short(home, t.Project)+" are accepted again")
 		}
 	}
 	return said

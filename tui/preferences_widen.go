@@ -76,9 +76,9 @@ func (f *widenForm) widened(r question.Rule) question.Rule {
 }
 
 func (f *widenForm) Page(width, height int, st *kit.Styles) kit.Page {
-	b, text := kit.Mark("·", "nothing passes", kit.Calm), "every value that you have not seen is asked once"
+	b, text := kit.Mark("·", "nothing passes", kit.Calm), "Claude asks you once about each value you haven't seen"
 	if r := f.widened(f.rule); len(r.Widen) > 0 {
-		b, text = kit.Mark("●", "passes", kit.Good), "money, hosts, accounts, environments, versions, paths outside the project and what cannot be undone never do"
+		b, text = kit.Mark("●", "passes", kit.Good), "never for money, hosts, accounts, environments, versions, paths outside the project and anything irreversible"
 		if other := r.Another(); other != "" {
 			text = "“" + kit.Clean(f.tab.home, other) + "” is answered without asking; " + text
 		}
@@ -108,7 +108,7 @@ func (f *widenForm) save(m *kit.Model) tea.Cmd {
 			if err != nil {
 				return t.failed(m, "widen the rule", err)
 			}
-			m.Say("widened " + quoted(f.rule) + " · z takes it back")
+			m.Say("widened " + quoted(f.rule) + " · z to undo")
 			return nil
 		},
 	})

@@ -22,9 +22,9 @@ func TestRuleIsWidened(t *testing.T) {
 	}
 	d := newDriver(t, f, 120, 40)
 	d.keys("2")
-	d.sees("may be widened: you answered 3 and 12", "w lets others pass")
+	d.sees("may be widened: you gave the same answer for 3 and 12", "press w to accept others")
 	d.keys("w")
-	d.sees("Widen “Fix the 3 typos?”", "every value that you have not seen is asked once")
+	d.sees("Widen “Fix the 3 typos?”", "Claude asks you once about each value you haven't seen")
 	d.keys("right", "right")
 	d.sees("[any number up to 20]", "is answered without asking")
 	d.keys("enter")

@@ -29,18 +29,18 @@ func (t *questionsTab) Bindings() []kit.Binding {
 	}
 	var all []kit.Binding
 	if q := t.chosen(); q != nil {
-		all = append(all, kit.Bind("show", t.open, "enter").Means("the whole question, what happened, and how it is decided now"))
+		all = append(all, kit.Bind("show", t.open, "enter").Means("show the whole question, what happened, and what would happen now"))
 		all = append(all, t.questionBindings(q)...)
 	}
 	if len(t.past.seen.asked) > 0 {
-		all = append(all, kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("list only questions with these words or beginnings of words"))
+		all = append(all, kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("filter by words"))
 		if t.filtered() {
-			all = append(all, kit.Bind("show all", t.clear, "esc").Means("list all questions again"))
+			all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 		}
 		all = append(all, kit.Bind("filter", t.turn, "f").Means("all, answered for you, overwritten by another hook, declined"))
 	}
 	if q := t.chosen(); t.project != "" || q != nil && q.Project != "" {
-		all = append(all, kit.Quiet("p", "list only questions of this project, or of all", t.turnProject, "p"))
+		all = append(all, kit.Quiet("p", "this project's questions, or all", t.turnProject, "p"))
 	}
 	return all
 }
@@ -49,7 +49,7 @@ func (t *questionsTab) Bindings() []kit.Binding {
 func (t *questionsTab) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	book := t.rules.book
 	if book.editable() {
-		all = append(all, kit.Bind("new rule…", t.newRule, "n").Means("make a rule of the question"))
+		all = append(all, kit.Bind("new rule…", t.newRule, "n").Means("make a rule from the question"))
 	}
 	if book.editable() && t.server() != "" {
 		all = append(all, kit.Bind("policy", t.turnPolicy, "m").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
@@ -59,9 +59,9 @@ func (t *questionsTab) questionBindings(q *transcript.Question) (all []kit.Bindi
 		return all
 	}
 	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && book.editable() {
-		all = append(all, kit.Bind("was wrong", t.wrong, "!").Means("this answer was wrong: from now on its rule asks"))
+		all = append(all, kit.Bind("was wrong", t.wrong, "!").Means("this answer was wrong: ask me from now on"))
 	}
-	return append(all, kit.Bind("rule", t.jump, "r", "R").Means("go to the rule that decided it"))
+	return append(all, kit.Bind("rule", t.jump, "r", "R").Means("show the rule that decided it"))
 }
 
 func (t *questionsTab) clear(*kit.Model) tea.Cmd {
@@ -165,7 +165,7 @@ func (t *questionsTab) wrong(m *kit.Model) tea.Cmd {
 			if err != nil {
 				return t.rules.failed(m, "change the rule", err)
 			}
-			m.Say("○ from now on you are asked: " + quoted(after) + " · z takes it back")
+			m.Say("○ Claude asks you from now on: " + quoted(after) + " · z to undo")
 			return nil
 		},
 	})
@@ -226,11 +226,11 @@ func (t *questionsTab) outcomeText(q *transcript.Question) string {
 			by += " (" + kit.Clean(t.home, q.Command) + ")"
 		}
 	case transcript.Nobody, transcript.Unknown:
-		by = "somebody; who it was is not known"
+		by = "someone unknown"
 	}
 	switch {
 	case q.Overwritten:
-		return fmt.Sprintf("neverask had answered “%s”, and %s replaced it by %s", diffview.Visible(q.Expected), by, answer)
+		return fmt.Sprintf("neverask answered “%s”, and %s replaced it with %s", diffview.Visible(q.Expected), by, answer)
 	case q.Outcome == transcript.Picked && q.By == transcript.Person:
 		return "chose " + answer
 	case q.Outcome == transcript.Picked, q.Outcome == transcript.Typed && q.By != transcript.Person:
@@ -238,15 +238,15 @@ func (t *questionsTab) outcomeText(q *transcript.Question) string {
 	case q.Outcome == transcript.Typed:
 		return answer
 	case q.Outcome == transcript.Declined:
-		return "asked, and you declined to answer"
+		return "you declined to answer"
 	case q.Outcome == transcript.TimedOut:
-		return "asked, and nobody answered in time"
+		return "nobody answered in time"
 	case q.Outcome == transcript.Denied:
 		return "refused before it was asked"
 	case q.Outcome == transcript.Failed:
 		return "asking failed"
 	case q.Outcome == transcript.Unreadable && q.Answer != "":
-		return "answered in a way of its own: " + answer
+		return "unrecognised answer: " + answer
 	}
-	return "no answer is known"
+	return "answer unknown"
 }

@@ -18,14 +18,14 @@ func (t *questionsTab) Page(width, height int, st *kit.Styles) kit.Page {
 	switch seen := t.past.seen; {
 	case t.past.err != nil:
 		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.past.err.Error()), width, st)...)
-		rows = append(rows, "   "+st.Muted.Render("r reads again"))
+		rows = append(rows, "   "+st.Muted.Render("press r to try again"))
 	case seen == nil && t.past.cancel == nil:
-		rows = []string{"", "  " + st.Muted.Render("nothing was read yet; r reads")}
+		rows = []string{"", "  " + st.Muted.Render("nothing read yet; press r to read")}
 	case seen == nil:
 		rows = []string{"", "  " + st.Muted.Render(t.past.loading()+" …")}
 	case len(seen.asked) == 0:
-		rows = append([]string{""}, kit.Styled(kit.Indented("Claude has not asked anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
-		rows = append(append(rows, ""), kit.Indented("Every question of Claude Code appears here by itself, from its transcripts and from the hook, with who answered it.", 2, kit.Prose(width)-2)...)
+		rows = append([]string{""}, kit.Styled(kit.Indented("Claude hasn't asked anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
+		rows = append(append(rows, ""), kit.Indented("Every question Claude Code asks appears here, with who answered it.", 2, kit.Prose(width)-2)...)
 	default:
 		p.Head = t.head(width, height, st)
 		needle := kit.NewNeedle(t.find.Text)
@@ -120,7 +120,7 @@ func (t *questionsTab) oneWay(q *transcript.Question) bool {
 func (t *questionsTab) summary(width, height int, st *kit.Styles) []string {
 	q := t.chosen()
 	if q == nil {
-		return []string{st.Muted.Render(" nothing is listed; esc shows all questions")}
+		return []string{st.Muted.Render(" No matches. Press esc to show all questions")}
 	}
 	all := t.story(q, true, width, st)
 	if len(all) > height {
@@ -146,7 +146,7 @@ func (t *questionsTab) story(q *transcript.Question, described bool, width int, 
 		}
 	}
 	if t.oneWay(q) {
-		add("safety", st.Warn.Render("⚠ one-way")+": it may be about something that cannot be undone")
+		add("safety", st.Warn.Render("⚠ one-way")+": it may be irreversible")
 	}
 	add("asked", q.Time.Local().Format("2 Jan 2006 15:04:05"))
 	if q.Wait > 0 {
@@ -201,7 +201,7 @@ func (d *questionDetail) Page(width, height int, st *kit.Styles) kit.Page {
 	inner := kit.Prose(width)
 	t := d.tab
 	all := append(kit.Spaced(height, ""), t.story(d.question, true, inner, st)...)
-	all = append(all, "", " "+st.Strong.Render("How it would be decided now"))
+	all = append(all, "", " "+st.Strong.Render("What would happen now"))
 	switch {
 	case d.err != nil:
 		all = append(all, kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(t.home, d.err.Error()), inner, st)...)

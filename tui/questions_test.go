@@ -63,7 +63,7 @@ func TestWhatIsPickedIsEvidence(t *testing.T) {
 		if got := strings.Join(f.learnt, "; "); got != tt.want || r.Created.By != "a question" {
 			t.Errorf("%s: got %q, want %q, for %+v\n%s", name, got, tt.want, r, d.screen())
 		}
-		d.sees("Cannot keep what you answered", "no space left on device", "asked once more")
+		d.sees("Cannot keep what you answered", "no space left on device", "Claude asks you once more")
 	}
 }
 
@@ -86,7 +86,7 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 	d.hold = true
 	d.keys("2", "3")
 	d.hold = false
-	d.sees("reading what was asked")
+	d.sees("reading past questions")
 	past := d.m.tabs[2].tab.(*questionsTab).past
 	ctx, cancel := context.WithCancel(context.Background())
 	stop := past.cancel
@@ -111,12 +111,12 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 
 func TestOverviewSaysHowFarReadingIs(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
-	d.seesNot("reading what was asked")
+	d.seesNot("reading past questions")
 	past := d.m.tabs[0].tab.(*overview).rules.past
 	past.seen, past.cancel = nil, func() {}
 	past.stats.Store(&transcript.Progress{Bytes: 1000, BytesDone: 420})
 	d.m.Drawn.Valid = false
-	d.sees("Suggested", "reading what was asked: 42 %")
+	d.sees("Suggested", "reading past questions: 42 %")
 }
 
 func TestQuestionFilters(t *testing.T) {
@@ -229,7 +229,7 @@ func TestOptions(t *testing.T) {
 func TestWholeQuestion(t *testing.T) {
 	d := onQuestions(t)
 	d.keys("f", "enter")
-	d.sees("Runs go test; takes a minute", "by your rule", "How it would be decided now", "tests matches by text, everywhere: never-ask", "answered for you: the rule answers")
+	d.sees("Runs go test; takes a minute", "by your rule", "What would happen now", "tests matches by text, everywhere: never-ask", "answered for you: the rule answers")
 }
 
 func TestFilterWords(t *testing.T) {

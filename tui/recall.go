@@ -108,7 +108,7 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 // another screen, or in another window.
 func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
 	description := kit.Tilde(s.Home, diffview.Visible(strings.TrimPrefix(r.description, "undo: ")))
-	about := map[string]string{"undo": "take back: ", "redo": "make again: "}[op] + description
+	about := map[string]string{"undo": "undo: ", "redo": "redo: "}[op] + description
 	tab, ok := s.tabs[s.active].tab.(interface{ rulebook() *rulebook })
 	if ok && r.atOnce {
 		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return takeBack(m, tab.rulebook(), op, r.receipt) }, key).Means(about).Of(description).Writing()

@@ -96,15 +96,15 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 		}
 	}
 	d.keys("space")
-	says("z", "take back: change the mode of the rule “"+runTests+"”")
+	says("z", "undo: change the mode of the rule “"+runTests+"”")
 	d.keys("z")
-	says("Z", "make again: change the mode of the rule “"+runTests+"”")
+	says("Z", "redo: change the mode of the rule “"+runTests+"”")
 	d.keys("d")
-	says("z", "take back: delete the rule “"+runTests+"”")
+	says("z", "undo: delete the rule “"+runTests+"”")
 	d.send(tea.WindowSizeMsg{Width: 200, Height: 40})
 	d.sees("z undo: delete the rule “Run the")
 	d.keys("R", "a")
 	d.chooseTemplate("no-secrets")
 	d.keys("enter", "a", "y", "enter", "esc")
-	says("z", "take back: add the rule for tools no-secrets; shows it first")
+	says("z", "undo: add the tool rule no-secrets; shows it first")
 }

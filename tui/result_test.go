@@ -13,7 +13,7 @@ func TestResultsSayWhatIsSo(t *testing.T) {
 	// A rule whose hook is not installed does nothing.
 	d := newDriver(t, newFake(t), 120, 40)
 	d.keys("2", "R", "a", "enter", "a", "y")
-	d.sees("Rules changed", "the tool rules are not in force: their hook is not installed: press i to install it")
+	d.sees("Rules changed", "the tool rules are off: their hook is not installed: press i to install it")
 	d.seesNot("sees the change")
 	d.keys("i")
 	d.sees("Where should the hooks go?", "[x] rules")
@@ -24,7 +24,7 @@ func TestResultsSayWhatIsSo(t *testing.T) {
 	d.f.past = append(d.f.past, observed("~/bin/answer", 12*time.Millisecond, conflict.Effect{Decision: "allow", Input: conflict.Answered}))
 	d.install()
 	d.keys("u", "a", "y")
-	d.sees("Question hooks removed", "without neverask, answer answers questions. Your preferences stay.")
+	d.sees("Question hooks removed", "without neverask, answer answers questions. Your preferences are kept.")
 	d.seesNot("asks every question")
 
 	// Hooks of another file go on answering, too.
@@ -41,8 +41,8 @@ func TestResultsSayWhatIsSo(t *testing.T) {
 // With suggestions waiting, the next step is to look at them.
 func TestResultLeadsToSuggestions(t *testing.T) {
 	for rules, want := range map[string]string{
-		`[]`: "no rules yet, so every question is still asked: press s to review 2 suggestions",
-		`[{"id": "a", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "recommended"}]`: "your past answers speak for more rules: press s to review 2 suggestions",
+		`[]`: "no rules yet, so Claude still asks everything: press s to review 2 suggestions",
+		`[{"id": "a", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "recommended"}]`: "your past answers suggest more rules: press s to review 2 suggestions",
 	} {
 		f := life(t)
 		withAdvice(f)

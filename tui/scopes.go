@@ -200,14 +200,14 @@ func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 func (s *scopes) Bindings() (all []kit.Binding) {
 	switch {
 	case s.at < len(s.statuses):
-		all = append(all, kit.Bind("this file", s.mark, "space", "enter").Means("marks the file that the change is for"))
+		all = append(all, kit.Bind("this file", s.mark, "space", "enter").Means("choose this file"))
 	case s.at < s.last():
-		all = append(all, kit.Bind("tick", s.tick, "space", "enter").Means("takes the pack of hooks, or leaves it out; for whichever file is marked"))
+		all = append(all, kit.Bind("tick", s.tick, "space", "enter").Means("include these hooks or leave them out"))
 	case s.ready():
-		all = append(all, kit.Bind("continue", s.choose, "enter", "space").Means("goes on with the file that is marked and the hooks that are ticked"))
+		all = append(all, kit.Bind("continue", s.choose, "enter", "space").Means("continue with this file and these hooks"))
 	}
 	return append(all,
-		kit.Bind("next part", s.jump(1), "tab").Means("to the files, the packs of hooks, or [Continue]"),
+		kit.Bind("next part", s.jump(1), "tab").Means("the files, the hooks, or [Continue]"),
 		kit.Quiet("shift+tab", "the part before", s.jump(-1), "shift+tab"),
 		kit.Bind("back", (*kit.Model).Back, "esc"))
 }

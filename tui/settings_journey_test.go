@@ -35,20 +35,20 @@ func TestJourneyLostSettings(t *testing.T) {
 	}
 	began := time.Now()
 	write(t, p, stale)
-	term.WaitText("3 settings were lost without neverask")
+	term.WaitText("3 settings disappeared")
 	t.Logf("told after %s", time.Since(began).Round(10*time.Millisecond))
 	term.Key("b")
-	see(term, "statusLine", "permissions.deny", `"Bash(curl:*)"`, "enabledPlugins.a", "does without this setting")
+	see(term, "statusLine", "permissions.deny", `"Bash(curl:*)"`, "enabledPlugins.a", "no longer has this setting")
 	term.Key("b")
-	see(term, "Put back what was lost from ~/.claude/settings.json", "statusLine")
+	see(term, "Restore what disappeared from ~/.claude/settings.json", "statusLine")
 	term.Key("a")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")
-	see(term, "✓ Put back", "it is in place, seconds later")
+	see(term, "✓ Put back", "the change is still in place")
 	if now := p.content(); now != installed {
 		t.Errorf("got\n%s\nwant\n%s", now, installed)
 	}
 	term.Key("enter")
-	term.WaitText("Everything is there as you know it.")
+	term.WaitText("All hooks and settings are in place.")
 	leave(t, term, "q")
 }

@@ -21,7 +21,7 @@ func (w *settingsPage) Page(width, height int, st *kit.Styles) kit.Page {
 	if s.Set() {
 		p.Subject = string(s.Kind) + " " + kit.Short(w.home, s.File)
 	}
-	p.Head = []string{" " + st.Strong.Render(kit.Fit("Settings that decide about hooks and questions", width-2))}
+	p.Head = []string{" " + st.Strong.Render(kit.Fit("Settings that affect hooks and questions", width-2))}
 	p.Head = append(p.Head, kit.ColumnNames(width, height, st, func(w int) string { return settingColumnsOf(w).head() })...)
 	return w.pane.Lay(p, width, height, len(w.list), st,
 		func(i, width int) string { return w.row(i, width, st) },
@@ -83,11 +83,11 @@ func (w *settingsPage) row(i, width int, st *kit.Styles) string {
 
 // settingAbout says what a setting does.
 var settingAbout = map[string]string{
-	"disableAllHooks":               "true turns every hook off, neverask's too",
-	"allowManagedHooksOnly":         "true lets only the hooks of managed settings run",
-	"strictPluginOnlyCustomization": "what it names comes from plugins alone, and not from settings files",
-	"askUserQuestionTimeout":        "after this time without an answer, Claude goes on by itself",
-	"permissions.defaultMode":       "how a session begins: which tools it may use without asking",
+	"disableAllHooks":               "true turns off every hook, including neverask's",
+	"allowManagedHooksOnly":         "true runs only hooks from managed settings",
+	"strictPluginOnlyCustomization": "what it names comes only from plugins, not from settings files",
+	"askUserQuestionTimeout":        "after this long without an answer, Claude carries on by itself",
+	"permissions.defaultMode":       "how a session starts: which tools it may use without asking",
 }
 
 // rows say all that is known of a setting.
@@ -165,7 +165,7 @@ func (c *choices) row(i, width int, st *kit.Styles) string {
 	}
 	value := kit.Clean("", k.raw)
 	if k.raw == "" {
-		value = "take it out"
+		value = "remove it"
 	}
 	where := string(k.target.Scope)
 	if where == "" {

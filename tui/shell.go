@@ -201,21 +201,21 @@ func (s *shell) Crumbs() []string {
 func (s *shell) Keys() (first, last []kit.Binding) {
 	if s.OnPlace() {
 		if len(s.outside.lost) > 0 {
-			first = append(first, kit.Bind("what was lost", s.outside.open, "b").Means("the hooks and settings that were lost without neverask, and the way to put them back"))
+			first = append(first, kit.Bind("what disappeared", s.outside.open, "b").Means("hooks and settings that disappeared, and how to restore them"))
 		}
 		last = s.tabBindings()
 	} else if s.Leavable() {
 		last = s.placeBindings()
 	}
 	if len(s.tabs) > 1 && (s.OnPlace() || s.Leavable()) {
-		last = append(last, kit.Quiet(":", "do or find anything: places, actions, rules, hooks, questions", s.palette, ":", "ctrl+p"))
+		last = append(last, kit.Quiet(":", "find anything: places, actions, rules, hooks, questions", s.palette, ":", "ctrl+p"))
 	}
 	return first, last
 }
 
 // tabBindings are the keys that all tabs have in common.
 func (s *shell) tabBindings() (all []kit.Binding) {
-	all = append(s.recallBindings(), kit.Bind("reload", s.refresh, "r").Means("read everything again"))
+	all = append(s.recallBindings(), kit.Bind("reload", s.refresh, "r").Means("reload"))
 	if len(s.tabs) < 2 {
 		return all
 	}

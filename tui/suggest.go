@@ -194,9 +194,9 @@ func (v *review) Bindings() []kit.Binding {
 	s, ok := v.current()
 	var all []kit.Binding
 	if ok && v.tab.book.editable() {
-		all = append(all, kit.Bind("accept", v.accept, "y").Means("add the rule, for everywhere that it says"))
+		all = append(all, kit.Bind("accept", v.accept, "y").Means("add the rule where it says"))
 		if _, _, ok := v.local(s); ok {
-			all = append(all, kit.Bind("only here", v.acceptHere, "p").Means("add the rule for one project alone"))
+			all = append(all, kit.Bind("only here", v.acceptHere, "p").Means("add the rule for one project only"))
 		}
 		all = append(all, kit.Bind("edit first…", v.edit, "e").Means("change the rule before it is added"))
 	}
@@ -205,10 +205,10 @@ func (v *review) Bindings() []kit.Binding {
 			kit.Bind("never", v.decideAs(suggest.Never), "x").Means("never suggest this again"))
 	}
 	if len(v.done) > 0 {
-		all = append(all, kit.Bind("undo", v.takeBack, "z").Means("take the last decision back"))
+		all = append(all, kit.Bind("undo", v.takeBack, "z").Means("undo the last decision"))
 	}
 	if len(v.undone) > 0 && v.tab.book.editable() {
-		all = append(all, kit.Bind("redo", v.redo, "Z").Means("decide again what was taken back"))
+		all = append(all, kit.Bind("redo", v.redo, "Z").Means("redo the last undone decision"))
 	}
 	if len(v.tab.advice.list) > 1 {
 		step := func(by int) func(*kit.Model) tea.Cmd {
@@ -220,7 +220,7 @@ func (v *review) Bindings() []kit.Binding {
 				return nil
 			}
 		}
-		all = append(all, kit.Quiet("→ l", "the next suggestion", step(1), "right", "l"), kit.Quiet("← h", "the suggestion before", step(-1), "left", "h"))
+		all = append(all, kit.Quiet("→ l", "next suggestion", step(1), "right", "l"), kit.Quiet("← h", "previous suggestion", step(-1), "left", "h"))
 	}
 	if !ok {
 		return append(all, kit.Bind("done", (*kit.Model).Back, "enter", "esc"))

@@ -134,7 +134,7 @@ func (v *review) next(m *kit.Model, d decided, said string) {
 	if m.Shows(v) {
 		m.ToTop()
 	}
-	m.Say(said + " · z takes it back")
+	m.Say(said + " · z to undo")
 }
 
 // takeBack takes the last decision back: its rule too, when it added one.
@@ -151,7 +151,7 @@ func (v *review) takeBack(m *kit.Model) tea.Cmd {
 		do: func(ctx context.Context) error { return v.unadd(ctx, rule) },
 		then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
-				return t.failed(m, "take the rule back", err)
+				return t.failed(m, "undo the rule", err)
 			}
 			return v.decide(last, "")
 		},
@@ -192,5 +192,5 @@ func (v *review) reopen(m *kit.Model, d decided) {
 	if m.Shows(v) {
 		m.ToTop()
 	}
-	m.Say("taken back: " + suggestionText(d.suggestion, 40) + " is suggested again")
+	m.Say("undone: " + suggestionText(d.suggestion, 40) + " is suggested again")
 }

@@ -30,17 +30,17 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 	b := modeBadge(s.Rule.Mode)
 	add("the rule", b.Sign+" "+b.Word+": "+matchText(s.Rule.Match)+" → "+answerText(s.Rule.Answer)+", "+scopeText(t.home, s.Rule))
 	if r, dir, ok := v.local(s); ok && dir != "" {
-		add("only here", "p keeps it to "+scopeText(t.home, r))
+		add("only here", "press p to limit it to "+scopeText(t.home, r))
 	}
 	add("the past", "it "+s.Summary())
 	add("then", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
 	if n := len(s.Different); n > 0 {
-		all = append(all, kit.Noted(kit.Mark("▲", "look twice", kit.Warn), s.Differences(), inner, st)...)
+		all = append(all, kit.Noted(kit.Mark("▲", "careful", kit.Warn), s.Differences(), inner, st)...)
 		for i := n - 1; i >= max(n-differencesShown, 0); i-- {
 			all = append(all, kit.Styled(kit.Indented(v.differed(&s.Different[i]), 3, inner), st.Muted)...)
 		}
 	} else {
-		all = append(all, kit.Noted(kit.Mark("✓", "as you did", kit.Good), "never differently from you", inner, st)...)
+		all = append(all, kit.Noted(kit.Mark("✓", "as you did", kit.Good), "always agrees with your past answers", inner, st)...)
 	}
 	p := kit.Lines(all)
 	p.Subject = kit.Short(t.home, t.book.path)
@@ -50,13 +50,13 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 
 // summary says what was decided, when no suggestion is left.
 func (v *review) summary(width int, st *kit.Styles) kit.Page {
-	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("No suggestion is left"), ""}
+	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("No suggestions left"), ""}
 	for _, d := range v.done {
 		about := decisionTexts[d.decision]
 		all = append(all, kit.Indented(suggestionText(d.suggestion, kit.Prose(width)-6)+": "+about, 2, kit.Prose(width))...)
 	}
 	if len(v.done) > 0 {
-		all = append(all, "", "  "+st.Muted.Render("z takes the last decision back"))
+		all = append(all, "", "  "+st.Muted.Render("Press z to undo the last decision"))
 	}
 	p := kit.Lines(all)
 	p.Subject = kit.Short(v.tab.home, v.tab.book.path)

@@ -16,7 +16,7 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	f.asked = append(f.asked, f.advised[1].Latest)
 	d := newDriver(t, f, 120, 40)
 	d.keys("2")
-	d.sees("Suggested", "13 of 14", "s reviews 2")
+	d.sees("Suggested", "13 of 14", "s to review 2")
 	d.keys("s")
 	d.sees("Suggestion 1 of 2", "differently from you 1×", "you answered “Leave it”")
 	d.keys("p")
@@ -30,7 +30,7 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.decisions["two"] != suggest.Accepted {
 		t.Fatalf("%+v %v", r, f.decisions)
 	}
-	d.sees("No suggestion is left", "Split server.go into smaller files?”: accepted for one project", "changelog?”: accepted")
+	d.sees("No suggestions left", "Split server.go into smaller files?”: accepted for one project", "changelog?”: accepted")
 	// What the person answered as the rules do is their evidence.
 	for i, text := range []string{"Split server.go into smaller files? Split it", "Add an entry to the changelog? Yes"} {
 		if want := rules[len(rules)-2+i].ID + ": " + text + " by transcript"; !slices.Contains(f.learnt, want) || len(f.learnt) != 2 {
@@ -68,12 +68,12 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 		t.Error("z is offered before anything was decided")
 	}
 	d.keys("right", "x", "y")
-	d.sees("No suggestion is left", "smaller files?”: accepted", "changelog?”: never again")
+	d.sees("No suggestions left", "smaller files?”: accepted", "changelog?”: never again")
 	if f.get(rulesFile) == before {
 		t.Fatal("no rule was added")
 	}
 	d.keys("z")
-	d.sees("Suggestion 1 of 1", "smaller files?”", "taken back:")
+	d.sees("Suggestion 1 of 1", "smaller files?”", "undone:")
 	if f.get(rulesFile) != before || f.decisions["one"] != suggest.Undecided {
 		t.Errorf("%v:\n%s", f.decisions, f.get(rulesFile))
 	}
@@ -84,7 +84,7 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	}
 	// Z makes both again, in the order in which they were made.
 	d.keys("Z", "Z")
-	d.sees("No suggestion is left", "smaller files?”: accepted", "changelog?”: never again")
+	d.sees("No suggestions left", "smaller files?”: accepted", "changelog?”: never again")
 	if rules := d.rules(); rules[len(rules)-1].Match.Text != "Split server.go into smaller files?" || f.decisions["one"] != suggest.Accepted || f.decisions["two"] != suggest.Never {
 		t.Errorf("%v:\n%s", f.decisions, f.get(rulesFile))
 	}

@@ -95,19 +95,19 @@ func (r *toolRules) Bindings() (all []kit.Binding) {
 			kit.Bind("edit…", r.edit, "e").Means("change the rule; shows the change first").Writing(),
 			kit.Bind("delete…", r.remove, "d").Means("delete the rule; shows the change first").Writing(),
 			kit.Bind("past", r.replay, "p").Means("what the rule would have done in past sessions"),
-			kit.Bind("show", r.open, "enter").Means("all there is to know of the rule"))
+			kit.Bind("show", r.open, "enter").Means("show full details"))
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // errMine says why a rule that allows cannot come from a session of Claude Code.
-var errMine = errors.New("this is a session of Claude Code, and a rule that allows calls must be yours: add it in a terminal of your own")
+var errMine = errors.New("this is a session of Claude Code, and only you can add a rule that allows calls: use a terminal of your own")
 
 // change asks for the plan of an edit.
 func (r *toolRules) change(m *kit.Model, plan func(Backend) (installer.Plan, error)) tea.Cmd {
 	inSession := r.tab.inSession
 	return change.Begin(m, change.Operation{
-		Target: installer.Target{Path: r.tab.book.path}, Cannot: "change the rules", Title: "Change the rules for tools in ", Done: "Rules changed",
+		Target: installer.Target{Path: r.tab.book.path}, Cannot: "change the rules", Title: "Change the tool rules in ", Done: "Rules changed",
 		Plan: func() (installer.Plan, error) {
 			p, err := plan(r.tab.backend)
 			if err == nil && inSession && p.Loosens() {

@@ -104,12 +104,12 @@ func (f *toolForm) Page(width, height int, st *kit.Styles) kit.Page {
 
 // state says whether the rule would hold.
 func (f *toolForm) state(width, height int, st *kit.Styles) []string {
-	b, text := kit.Mark("✓", "holds", kit.Good), "enter shows what changes"
+	b, text := kit.Mark("✓", "valid", kit.Good), "press enter to see the change"
 	switch _, err := f.rule(f.base); {
 	case !f.Edited():
-		b, text = kit.Mark("·", "as it is", kit.Calm), "nothing is changed yet"
+		b, text = kit.Mark("·", "unchanged", kit.Calm), "no changes yet"
 	case err != nil:
-		b, text = kit.Mark("✗", "not yet", kit.Bad), kit.Clean("", err.Error())
+		b, text = kit.Mark("✗", "incomplete", kit.Bad), kit.Clean("", err.Error())
 	}
 	return f.Foot(b, text, width, height, st)
 }

@@ -28,7 +28,7 @@ func actBadge(a toolrule.Act) kit.Badge {
 
 func (r *toolRules) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{Subject: kit.Short(r.tab.home, r.tab.book.path)}
-	p.Head = append(p.Head, kit.Ends(" "+st.Strong.Render("Rules for tools"), st.Muted.Render(r.tools.number())+" ", width))
+	p.Head = append(p.Head, kit.Ends(" "+st.Strong.Render("Tool rules"), st.Muted.Render(r.tools.number())+" ", width))
 	switch {
 	case !r.read:
 		p.Head = append(p.Head, " "+st.Muted.Render("reading …"))
@@ -39,8 +39,8 @@ func (r *toolRules) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	p.Head = append(p.Head, r.warnings(width, st)...)
 	if r.Count() == 0 {
-		rows := append([]string{""}, kit.Indented("There are none yet. A rule refuses, changes, asks about or allows calls of the tools that it names, before Claude Code asks for permission. Other calls are not touched, and cost nothing.", 1, kit.Prose(width))...)
-		rows = append(rows, "", " "+st.Key.Render("a")+" "+st.Muted.Render("shows some to start from; neverask rules add makes any other"))
+		rows := append([]string{""}, kit.Indented("No tool rules yet. A rule refuses, changes, asks about or allows calls of the tools it names, before Claude Code asks for permission. Other calls are untouched and cost nothing.", 1, kit.Prose(width))...)
+		rows = append(rows, "", " "+st.Muted.Render("Press ")+st.Key.Render("a")+st.Muted.Render(" to start from a template, or write your own with neverask rules add"))
 		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
@@ -62,7 +62,7 @@ func (r *toolRules) Page(width, height int, st *kit.Styles) kit.Page {
 // warnings say which rules do nothing, and why.
 func (r *toolRules) warnings(width int, st *kit.Styles) (all []string) {
 	if len(r.tools.Rules) > 0 && !r.tools.Installed {
-		all = append(all, kit.Noted(kit.Mark("○", "not installed", kit.Warn), "the rules do nothing until their hook is installed: on Home, or neverask install --pack rules", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("○", "not installed", kit.Warn), "these rules are off until their hook is installed (Home, i, or neverask install --pack rules)", width, st)...)
 	}
 	for i, p := range r.tools.Problems {
 		if i == 2 && len(r.tools.Problems) > 3 {

@@ -103,7 +103,7 @@ func TestToolsAreEdited(t *testing.T) {
 func TestToolIsChangedInTheForm(t *testing.T) {
 	d := driverWith(t, withTools, 120, 40)
 	d.keys("2", "R", "e", "left")
-	d.sees("not yet", "a patch does not go with")
+	d.sees("incomplete", "a patch does not go with")
 	d = driverWith(t, withTools, 120, 40)
 	d.keys("2", "R", "e", "tab", "|", "E", "d", "i", "t", "enter", "a", "y")
 	if text := d.f.get(rulesFile); text != strings.Replace(toolsText, `"id": "push", "tool": "Bash"`, `"id": "push", "tool": "Bash|Edit"`, 1) {
@@ -111,14 +111,14 @@ func TestToolIsChangedInTheForm(t *testing.T) {
 	}
 	// Going back to the list shows the rule as it is now.
 	d.keys("enter")
-	d.sees("Rules for tools", "Bash|Edit")
+	d.sees("Tool rules", "Bash|Edit")
 }
 
 // What a template does is said whole, and a click chooses the one that it is on.
 func TestClickOnATemplate(t *testing.T) {
 	d := driverWith(t, nil, 42, 30)
 	d.keys("2", "R", "a")
-	d.sees("▸ confirm-push", "where there is no dry run")
+	d.sees("▸ confirm-push", "where no dry run exists")
 	d.clickOn("no-secrets")
 	d.sees("▸ no-secrets")
 	d.clickOn("looks like a password")
@@ -131,7 +131,7 @@ func TestModesOfATool(t *testing.T) {
 	d.keys("2", "R", "e", "tab", "tab", "tab", "tab", "tab")
 	d.sees("▸ mode", "none for all: default,")
 	d.text("plan, slow")
-	d.sees("not yet", `unknown permission mode "slow"`)
+	d.sees("incomplete", `unknown permission mode "slow"`)
 	d.keys("backspace", "backspace", "backspace", "backspace")
 	d.text("default")
 	d.keys("enter", "a", "y")
@@ -155,7 +155,7 @@ func TestToolsThatAllowAreThePersons(t *testing.T) {
 	d := newDriver(t, f, 120, 40)
 	d.m.tabs[1].tab.(*preferencesTab).inSession = true
 	d.keys("2", "R", "e", "right", "enter")
-	d.sees("a rule that allows calls must")
+	d.sees("only you can add a rule")
 	if f.get(rulesFile) != toolsText {
 		t.Error("the rule was changed")
 	}

@@ -45,7 +45,7 @@ type app struct {
 }
 
 // outsideHint is the way out of what is refused in a session of Claude Code.
-const outsideHint = "run it in a terminal outside of Claude Code"
+const outsideHint = "run it in a terminal outside Claude Code"
 
 func (a *app) execute(ctx context.Context, args []string) int {
 	root := a.root()
@@ -83,7 +83,7 @@ func (a *app) report(ctx context.Context, err error) int {
 	case errors.As(err, &coded):
 		code, hint = coded.Code, coded.Hint
 	case errors.As(err, &syntax):
-		code, hint = cli.Invalid, "the file was left as it is"
+		code, hint = cli.Invalid, "the file was not changed"
 	case errors.Is(err, settings.ErrChanged):
 		code, hint = cli.Changed, "nothing was changed; run the command again to see the new plan"
 	case errors.Is(err, settings.ErrBusy):

@@ -152,7 +152,7 @@ func (a *app) printDone(p installer.Plan, r settings.Receipt) {
 			a.line("", "%s written.", a.short(part.Path))
 		}
 	}
-	fmt.Fprintln(a.stdout, "To take it back: neverask undo", r.ID)
+	fmt.Fprintln(a.stdout, "To undo it: neverask undo", r.ID)
 }
 
 // hintNext says what is so now that a change was made, and what to do next. Past
@@ -215,12 +215,12 @@ func (a *app) mayApply(ctx context.Context, p installer.Plan, f changeFlags) (bo
 
 var titles = map[string]string{
 	"install": "Install %s into", "uninstall": "Uninstall %s from", "uninstall-pack": "Uninstall %s from", "undo": "Undo in", "redo": "Redo in",
-	"resolve": "Settle conflicts in", "restore": "Put back what was moved in",
-	"park": "Park a hook of", "unpark": "Put a parked hook back into", "remove": "Remove a hook from", "edit": "Change a hook in",
+	"resolve": "Settle conflicts in", "restore": "Restore what was moved in",
+	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Remove a hook from", "edit": "Change a hook in",
 	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
-	"recover": "Put back what others have dropped from", "rewind": "Give its earlier content back to",
+	"recover": "Restore what others removed from", "rewind": "Restore earlier content of",
 	"watch-install": "Run neverask hooks watch in the background by", "watch-uninstall": "End neverask hooks watch in the background by",
-	"set": "Change a setting in", opRules: "Change the rules for tools in", opWiden: "Change what a rule takes for seen in",
+	"set": "Change a setting in", opRules: "Change the tool rules in", opWiden: "Change the values a rule accepts in",
 	opAdd: "Add a rule to", opSet: "Change a rule in", opRemove: "Remove rules from", opMove: "Move a rule in", opImport: "Import rules into",
 	opOption: "Change an option in", opAccept: "Add suggested rules to",
 }
@@ -269,13 +269,13 @@ func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string
 func (a *app) printPart(p installer.Plan, view string) {
 	switch {
 	case p.Removed && p.Rewinds != "":
-		fmt.Fprintln(a.stdout, "The file is removed: there was none before.")
+		fmt.Fprintln(a.stdout, "The file is deleted: it did not exist before.")
 	case p.Removed && p.Service():
-		fmt.Fprintln(a.stdout, "The file is removed.")
+		fmt.Fprintln(a.stdout, "The file is deleted.")
 	case p.Removed:
-		fmt.Fprintln(a.stdout, "The file is removed: neverask made it, and nothing else is in it.")
+		fmt.Fprintln(a.stdout, "The file is deleted: neverask created it, and nothing else is in it.")
 	case p.Created:
-		fmt.Fprintln(a.stdout, "The file does not exist yet and is created.")
+		fmt.Fprintln(a.stdout, "Creates the file.")
 	}
 	if p.Service() {
 		fmt.Fprint(a.stdout, diffview.Text(diffview.Unified(p.Before, p.After, -1)))

@@ -24,16 +24,15 @@ func (a *app) doctorCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "doctor [--fix [ID...] | --live]",
-		Short: "Find what keeps hooks from running, and repair it",
-		Long: `Examine settings files, the programs that hooks run, neverask's own hook and
-records, and the running sessions. --fix plans the repairs: all that lose nothing
-and leave no choice, or those of the given IDs. The exit code is 1 when there are
-findings of severity error.
+		Short: "Find and fix what stops hooks from running",
+		Long: `Check settings files, the programs that hooks run, neverask's own hook and records,
+and running sessions. --fix plans every safe repair, or the repairs with the given
+IDs. The exit code is 1 if there are errors.
 
 --live starts the installed Claude Code, without a network, against a scripted model,
 in a home directory of its own and with recorders in place of your handlers, and says
-which handlers fire and which never do. None of them is run, nothing is sent, nothing
-costs. The exit code is 1 when one never fires.`,
+which handlers fire and which never do. None of them is run, nothing is sent, and it costs
+nothing. The exit code is 1 when one never fires.`,
 		Example: "  neverask doctor\n  neverask doctor --json\n  neverask doctor --fix\n  neverask doctor --fix file-comments --yes\n  neverask doctor --live",
 		Args:    func(cmd *cobra.Command, args []string) error { return doctorArgs(cmd, args, fix, tried) },
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -67,7 +66,7 @@ costs. The exit code is 1 when one never fires.`,
 	site.flags(cmd)
 	f.flags(cmd)
 	cmd.Flags().Lookup("json").Usage = "print the findings as JSON, with --fix the plans, with --live the handlers"
-	cmd.Flags().BoolVar(&fix, "fix", false, "repair what can be repaired, or the findings with the given IDs")
+	cmd.Flags().BoolVar(&fix, "fix", false, "apply every safe repair, or the repairs with the given IDs")
 	cmd.Flags().BoolVar(&tried, "live", false, "start Claude Code, offline and with nothing of yours, to see which handlers fire")
 	cmd.MarkFlagsMutuallyExclusive("fix", "live")
 	return cmd
@@ -156,7 +155,7 @@ func (a *app) printExamined(found []doctor.Finding) {
 	case len(found) == 0:
 		fmt.Fprintln(a.stdout, "Nothing found.")
 	case fixable > 0:
-		fmt.Fprintf(a.stderr, "hint: neverask doctor --fix plans the repair of what is marked with +: %s\n", diffview.Count(fixable, "finding"))
+		fmt.Fprintf(a.stderr, "hint: neverask doctor --fix plans the repairs marked with +: %s\n", diffview.Count(fixable, "finding"))
 	}
 }
 
@@ -179,7 +178,7 @@ func (a *app) printExaminedFinding(f doctor.Finding) {
 	}
 	a.line("      ", "%s %s", sign, f.Fix)
 	for _, lost := range f.Loses {
-		a.line("        ", "would go: %s", lost)
+		a.line("        ", "removes: %s", lost)
 	}
 }
 
@@ -284,10 +283,10 @@ func (t tries) tried(found []doctor.Finding, i int, after []doctor.Finding) {
 func key(d doctor.Finding) string { return d.ID + "\x00" + d.File + "\x00" + d.Message }
 
 func (a *app) leftOut(found []doctor.Finding, ids []string) {
-	fmt.Fprintln(a.stderr, "neverask: there is nothing to repair")
+	fmt.Fprintln(a.stderr, "neverask: nothing to repair")
 	for _, d := range found {
 		if d.Fixable && d.ByName && len(ids) == 0 {
-			fmt.Fprintf(a.stderr, "hint: %s makes a choice for you, so it is only done by its name: neverask doctor --fix %s\n", d.ID, d.ID)
+			fmt.Fprintf(a.stderr, "hint: %s chooses for you, so name it to apply it: neverask doctor --fix %s\n", d.ID, d.ID)
 			return
 		}
 	}

@@ -33,7 +33,7 @@ func record(args []string) int {
 func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 	program, err := exec.LookPath("claude")
 	if err != nil {
-		return cli.Exit(cli.Failed, errors.New("there is no claude in PATH, so there is nothing to try the hooks on"), "install Claude Code, or put it into PATH; neverask doctor alone needs none")
+		return cli.Exit(cli.Failed, errors.New("claude is not in PATH, so the hooks cannot be tried"), "install Claude Code, or put it into PATH; neverask doctor alone needs none")
 	}
 	self, err := os.Executable()
 	if err != nil {

@@ -25,8 +25,8 @@ func (a *app) explainCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "explain [FILE|-]",
-		Short: "Say what would happen to a question or to a call of another tool, and why",
-		Long: `Say what would happen to a question or to a call of another tool, and why.
+		Short: "Show what would happen to a question or another tool call, and why",
+		Long: `Show what would happen to a question or another tool call, and why.
 
 The file holds what Claude Code gives to a PreToolUse hook, or only the input of
 its question tool: {"questions": [...]}. Without a file it is read from standard

@@ -53,7 +53,7 @@ there.`,
 	}
 	cmd.Flags().StringVar(&o.GOOS, "os", runtime.GOOS, "system of the machines: linux, darwin or windows")
 	cmd.Flags().StringVar(&o.Plugin, "plugin", "", "where the plugin's directory is on the machines (default: where the packages put it)")
-	cmd.Flags().BoolVar(&denyRules, "guard", true, "also keep Claude's own tools from changing neverask's files")
+	cmd.Flags().BoolVar(&denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
 	cmd.Flags().BoolVar(&force, "force", false, "replace files that are there and differ")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	_ = cmd.RegisterFlagCompletionFunc("os", cobra.FixedCompletions([]string{"linux", "darwin", "windows"}, cobra.ShellCompDirectiveNoFileComp))

@@ -140,15 +140,14 @@ func (a *app) hooksListCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List every hook of every source",
-		Long: `List every hook of every source, event by event in the order of the sources:
+		Short: "List every hook from every source",
+		Long: `List every hook from every source, event by event in the order of the sources:
 settings of the user, the project and the repository, managed settings, plugins,
 and the front matter of skills, subagents and commands. --events describes the
 events themselves.
 
-How often a hook was seen, and how long it took in the middle, is what transcripts
-of past sessions tell: they hold no run that succeeded in silence, so a hook ran at
-least so often.`,
+Run counts and median times come from the transcripts of past sessions. Transcripts
+leave out runs that succeed silently, so a hook ran at least this often.`,
 		Example: `  neverask hooks list
   neverask hooks list --event PreToolUse --source plugin
   neverask hooks list --events

@@ -93,7 +93,7 @@ func (a *app) completeHooks(cmd *cobra.Command, _ []string, _ string) ([]string,
 func (a *app) hooksParkCommand() *cobra.Command {
 	group := false
 	cmd := a.hookCommand("park ID", "Take a hook out of its file and keep it",
-		"Take a hook out of its file and keep it. neverask hooks unpark puts it back where it was.",
+		"Take a hook out of its file and keep it. neverask hooks unpark restores it.",
 		"  neverask hooks park 3f9a2b7c10\n  neverask hooks park 3f9a2b7c10 --group",
 		func(h config.Hook) (installer.Plan, error) { return handlers.Park(a.in, h, group) })
 	cmd.Flags().BoolVar(&group, "group", false, "with the other hooks of its matcher group")
@@ -101,8 +101,8 @@ func (a *app) hooksParkCommand() *cobra.Command {
 }
 
 func (a *app) hooksRemoveCommand() *cobra.Command {
-	return a.hookCommand("remove ID", "Take a hook out of its file",
-		"Take a hook out of its file. neverask undo brings it back; to set it aside, park it.",
+	return a.hookCommand("remove ID", "Remove a hook from its file",
+		"Remove a hook from its file. neverask undo restores it; to keep it, park it instead.",
 		"  neverask hooks remove 3f9a2b7c10",
 		func(h config.Hook) (installer.Plan, error) { return handlers.Remove(a.in, h) })
 }
@@ -111,9 +111,9 @@ func (a *app) hooksUnparkCommand() *cobra.Command {
 	var f changeFlags
 	cmd := &cobra.Command{
 		Use:   "unpark [ID]",
-		Short: "Put a parked hook back, or list what is parked",
-		Long: `Put a parked hook back where it was; the ID is that of the change that parked it.
-Without an ID, list what is parked, and what neverask doctor --fix took out.`,
+		Short: "Restore a parked hook, or list parked hooks",
+		Long: `Restore a parked hook where it was; the ID is that of the change that parked it.
+Without an ID, list parked hooks and those removed by neverask doctor --fix.`,
 		Example: "  neverask hooks unpark\n  neverask hooks unpark k3f9a2b",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -198,7 +198,7 @@ func (f *handlerFlags) flags(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.args, "arg", nil, "run the command without a shell, with this argument; repeat for more")
 	cmd.Flags().Float64Var(&f.timeout, "timeout", 0, "how many seconds it may take")
 	cmd.Flags().StringVar(&f.condition, "if", "", "run it only for calls that this permission rule names, such as Bash(git *)")
-	cmd.Flags().BoolVar(&f.async, "async", false, "run it in the background, so that nothing it prints counts")
+	cmd.Flags().BoolVar(&f.async, "async", false, "run it in the background, so its output is ignored")
 	cmd.Flags().StringVar(&f.status, "status-message", "", "what Claude Code shows while it runs")
 }
 
@@ -245,9 +245,9 @@ func (a *app) hooksEditCommand() *cobra.Command {
 		cmd *cobra.Command
 	)
 	cmd = a.hookCommand("edit ID", "Change a hook",
-		`Change a hook. What is not named stays as it is; an empty --if or
---status-message is taken away. A hook that shares its matcher with others gets a
-matcher group of its own when its matcher changes.`,
+		`Change a hook. Anything not given stays; an empty --if or --status-message removes
+it. A hook that shares its matcher with others gets its own matcher group when its
+matcher changes.`,
 		"  neverask hooks edit 3f9a2b7c10 --timeout 10\n  neverask hooks edit 3f9a2b7c10 --matcher 'Bash|Edit' --if 'Bash(git *)'",
 		func(h config.Hook) (installer.Plan, error) {
 			if err := f.check(); err != nil {
@@ -266,7 +266,7 @@ matcher group of its own when its matcher changes.`,
 			return handlers.Revise(a.in, h, r)
 		})
 	f.flags(cmd)
-	cmd.Flags().BoolVar(&f.noMatcher, "no-matcher", false, "take the matcher away, so that it fires for everything")
+	cmd.Flags().BoolVar(&f.noMatcher, "no-matcher", false, "remove the matcher, so it fires for everything")
 	cmd.MarkFlagsMutuallyExclusive("matcher", "no-matcher")
 	return cmd
 }
@@ -336,7 +336,7 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 func (a *app) hooksMoveCommand() *cobra.Command {
 	to := ""
 	cmd := a.hookCommand("move ID", "Move a hook to another settings file",
-		"Move a hook to another settings file. It is in the new one before it leaves the old one.",
+		"Move a hook to another settings file. It is added there before it is removed here.",
 		"  neverask hooks move 3f9a2b7c10 --to local",
 		func(h config.Hook) (installer.Plan, error) {
 			scope, err := settings.ParseScope(to)
@@ -353,8 +353,8 @@ func (a *app) hooksMoveCommand() *cobra.Command {
 func (a *app) hooksShowCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "show ID",
-		Short:   "Print a hook as JSON, as it stands in its file",
-		Long:    "Print a hook's handler as JSON, as it stands in its file. Nothing is redacted.",
+		Short:   "Print a hook as JSON",
+		Long:    "Print a hook's handler as JSON, exactly as in its file. Nothing is redacted.",
 		Example: "  neverask hooks show 3f9a2b7c10",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -30,8 +30,8 @@ func (a *app) hooksConflictsCommand() *cobra.Command {
 	var f conflictsFlags
 	cmd := &cobra.Command{
 		Use:   "conflicts",
-		Short: "Show the hooks of others that have a part in questions",
-		Long: `Show the hooks of others that have a part in questions: where they come from,
+		Short: "Show third-party hooks that affect questions, and how to resolve conflicts",
+		Long: `Show third-party hooks that affect questions, and how to resolve conflicts: where they come from,
 what they do and how that is known, what comes of it beside neverask's own hook,
 and the ways out. Nothing is changed; neverask install --on-conflict takes a way
 out.
@@ -252,9 +252,9 @@ func (a *app) printReview(r conflicts.Review) {
 	}
 	switch {
 	case len(r.Conflicts) == 0 && len(r.Findings) > 0:
-		fmt.Fprintf(a.stdout, "No hook of others is seen to have a part in questions, but %s cannot be read.\n", diffview.Count(len(r.Findings), "file"))
+		fmt.Fprintf(a.stdout, "No third-party hook seems to affect questions, but %s cannot be read.\n", diffview.Count(len(r.Findings), "file"))
 	case len(r.Conflicts) == 0:
-		fmt.Fprintln(a.stdout, "No hook of others has a part in questions.")
+		fmt.Fprintln(a.stdout, "No third-party hook affects questions.")
 	}
 	for _, w := range r.Rewriters {
 		h := w.Hook
@@ -326,7 +326,7 @@ func (a *app) printConflict(c conflict.Conflict) {
 	}
 	if c.Severity.Decide() {
 		a.line("          ", "→ %s: %s", c.Suggested, c.Because)
-		a.line("          ", "ways out: %s   id %s", joinWays(c.Ways), c.ID)
+		a.line("          ", "options: %s   id %s", joinWays(c.Ways), c.ID)
 	}
 }
 

@@ -24,10 +24,10 @@ func (a *app) hooksOutsideCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "outside",
-		Short: "Show which hooks and settings came, went or changed without neverask",
-		Long: `Show which hooks and other settings of the settings files came, went or changed
-without neverask since you knew them. Claude Code and other programs write these
-files from what they read long before, and so drop what was added in the meantime.`,
+		Short: "Show hooks and settings that were added, removed or changed outside neverask",
+		Long: `Show hooks and other settings that were added, removed or changed outside neverask.
+Claude Code and other programs may overwrite these files with an older copy, and so
+drop what was added in the meantime.`,
 		Example: "  neverask hooks outside\n  neverask hooks outside restore --dry-run\n  neverask hooks outside accept",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -40,7 +40,7 @@ files from what they read long before, and so drop what was added in the meantim
 				fmt.Fprintln(a.stderr, "neverask:", diffview.Visible(p.Message))
 			}
 			if len(found)+len(problems) == 0 {
-				fmt.Fprintln(a.stderr, "neverask: everything is as you know it")
+				fmt.Fprintln(a.stderr, "neverask: no outside changes")
 			}
 			return nil
 		},
@@ -54,11 +54,10 @@ func (a *app) outsideRestoreCommand() *cobra.Command {
 	var f changeFlags
 	cmd := &cobra.Command{
 		Use:   "restore [ID...]",
-		Short: "Put lost hooks and settings back, and give changed hooks their old form",
-		Long: `Put lost hooks and settings back where they were, and give changed hooks the form
-that they had: all of them, or those with the given IDs. A setting that was changed
-gets its value back by its ID alone. neverask's own come back as neverask install
-would put them.`,
+		Short: "Restore lost hooks and settings, and the earlier form of changed hooks",
+		Long: `Restore lost hooks and settings where they were, and changed hooks to their earlier
+form: all of them, or those with the given IDs. A changed setting is restored only by
+its ID. neverask's own hooks are restored as neverask install would write them.`,
 		Example: "  neverask hooks outside restore\n  neverask hooks outside restore 3f9a2b7c --yes",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
@@ -93,8 +92,8 @@ would put them.`,
 func (a *app) outsideAcceptCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "accept [ID...]",
-		Short:   "Take hooks and settings as they are now for known",
-		Long:    "Take hooks and settings as they are now for known: all that neverask hooks outside lists, or\nthose with the given IDs. No settings file changes.",
+		Short:   "Accept hooks and settings as they are now",
+		Long:    "Accept hooks and settings as they are now: all that neverask hooks outside lists, or\nthose with the given IDs. No settings file changes.",
 		Example: "  neverask hooks outside accept\n  neverask hooks outside accept 3f9a2b7c",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := a.driftsToChange(cmd.Context())
@@ -134,11 +133,11 @@ func (a *app) drifts(ctx context.Context, targets []installer.Target) (found []i
 		if errors.Is(err, settings.ErrLocked) {
 			// Nor can the others be looked at, and each would be waited for.
 			return found, append(problems, installer.Problem{ID: lockedID, Severity: "info",
-				Message: "it cannot be told whether anything was lost: " + err.Error(), Fix: "look again when the other process is done"})
+				Message: "cannot tell whether anything was lost: " + err.Error(), Fix: "try again when the other process is done"})
 		}
 		if err != nil {
 			problems = append(problems, installer.Problem{ID: "drift-unknown", Severity: "info",
-				Message: "it cannot be told whether anything was lost: " + err.Error(), Fix: "correct the file"})
+				Message: "cannot tell whether anything was lost: " + err.Error(), Fix: "correct the file"})
 		}
 		found = append(found, of...)
 	}
@@ -255,9 +254,9 @@ func (a *app) driftProblems(found []installer.OutsideChange) (problems []install
 			outside.Kind
 			id, severity, say, fix string
 		}{
-			{outside.Lost, "lost", "warning", "gone without neverask", "neverask hooks outside restore puts them back; neverask hooks outside accept if it was you"},
-			{outside.Changed, "changed", "warning", "changed without neverask", "neverask hooks outside shows how; neverask hooks outside accept if it was you"},
-			{outside.Appeared, "new", "info", "new and did not come from neverask", "neverask hooks outside shows them; neverask hooks outside accept if you know them"},
+			{outside.Lost, "lost", "warning", "removed outside neverask", "neverask hooks outside restore puts them back; neverask hooks outside accept if it was you"},
+			{outside.Changed, "changed", "warning", "changed outside neverask", "neverask hooks outside shows how; neverask hooks outside accept if it was you"},
+			{outside.Appeared, "new", "info", "new and added outside neverask", "neverask hooks outside shows them; neverask hooks outside accept if you know them"},
 		} {
 			of := slices.DeleteFunc(slices.Clone(found), func(d installer.OutsideChange) bool {
 				return d.Kind != kind.Kind || d.Item.IsSetting() != (noun == "setting") || d.Item.IsRoutine()

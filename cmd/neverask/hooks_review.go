@@ -31,13 +31,12 @@ func (a *app) hooksReviewCommand() *cobra.Command {
 	var f reviewFlags
 	cmd := &cobra.Command{
 		Use:   "review [ID...|all]",
-		Short: "Go through the hooks that you have not seen, or that changed since",
-		Long: `Go through the hooks that you have not seen, or that changed since you saw them:
-those of a repository that you have just cloned, of plugins, and your own. Of each
-it shows where it stands, when it runs, its command, the beginning of the scripts
-that it runs or what changed in them, and what it may do by what stands there; and
-asks whether you have seen it. Nothing of theirs is run. With IDs it is about those
-alone, also when nothing changed. --yes takes them for seen without asking.
+		Short: "Review hooks that are new or have changed",
+		Long: `Review hooks that are new to you or have changed since you saw them: from a freshly
+cloned repository, from plugins, and your own. For each it shows where it is, when it
+runs, its command, the start of its scripts or what changed in them, and what it may
+do, and asks whether you have seen it. None of them is run. With IDs it reviews only
+those, changed or not. --yes marks them as seen without asking.
 
 What you have seen is kept by the digests of the command, the programs and the
 scripts. status, hooks list and the screens say when a hook is another one by then.`,
@@ -49,7 +48,7 @@ scripts. status, hooks list and the screens say when a hook is another one by th
 		ValidArgsFunction: a.completeHooks,
 	}
 	f.site.flags(cmd)
-	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "take them for seen without asking")
+	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "mark them as seen without asking")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	return cmd
 }
@@ -70,7 +69,7 @@ func (a *app) hooksReview(ctx context.Context, ids []string, f reviewFlags) erro
 		}
 	case f.json:
 	case len(todo) == 0:
-		fmt.Fprintln(a.stderr, "neverask: every hook is as you have seen it")
+		fmt.Fprintln(a.stderr, "neverask: no hook has changed since you saw it")
 	case len(open) > 0 && a.terminal && !a.inSession():
 		return a.askSeen(ctx, open)
 	default:
@@ -89,7 +88,7 @@ func (a *app) hooksReview(ctx context.Context, ids []string, f reviewFlags) erro
 
 func (a *app) notAsked(n int) error {
 	if a.inSession() {
-		return cli.Misuse(outsideHint, "nothing was kept: this is a session of Claude Code, and the eyes must be yours")
+		return cli.Misuse(outsideHint, "nothing was kept: this is a session of Claude Code, and only you can review")
 	}
 	return cli.Misuse("look at it above and pass --yes ID, or --yes all", "%s to be reviewed, and no terminal to ask on", diffview.Count(n, "hook"))
 }
@@ -281,7 +280,7 @@ func (a *app) changedHooks(sources config.Sources) (map[string]pin.Review, error
 func (a *app) pinProblems() (problems []installer.Problem) {
 	found, err := a.seen().Unlike(a.in.Sources(nil, nil).Hooks())
 	if err != nil {
-		problems = append(problems, installer.Problem{ID: "pins-unknown", Severity: "info", Message: "it cannot be told of all hooks whether they changed since you saw them: " + err.Error(), Fix: "remove the file"})
+		problems = append(problems, installer.Problem{ID: "pins-unknown", Severity: "info", Message: "cannot tell for all hooks whether they changed since you saw them: " + err.Error(), Fix: "remove the file"})
 	}
 	if len(found) == 0 {
 		return problems

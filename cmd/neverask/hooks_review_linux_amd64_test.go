@@ -41,5 +41,5 @@ func TestReviewAsks(t *testing.T) {
 	review("1 of 3", "0 hooks kept as seen.", "", "maybe", "", "skip")
 	review("1 of 3", "1 hook kept as seen.", "y", "q")
 	review("1 of 2", "2 hooks kept as seen.", "yes", "y")
-	review("", "every hook is as you have seen it")
+	review("", "no hook has changed since you saw it")
 }

@@ -29,13 +29,13 @@ func (a *app) hooksRunsCommand() *cobra.Command {
 	var f fireFlags
 	cmd := &cobra.Command{
 		Use:   "runs TOOL|EVENT",
-		Short: "Say which hooks run for a tool or an event, and which just miss",
-		Long: `Say which hooks run for a tool or an event, and which just miss, and why.
+		Short: "Show which hooks run for a tool or an event, and which almost do",
+		Long: `Show which hooks run for a tool or an event, which almost do, and why.
 
-A tool is looked at before it is used; for another event, name that, and the tool
-as --value. For an event that is not about tools, --value is what its matchers are compared
-with, such as how a session began. --input is the tool's input as JSON, for hooks
-with an "if". Claude Code starts all hooks that run at once.`,
+For a tool this means its PreToolUse event; for another event, name that and give the
+tool as --value. For events that are not about tools, --value is what matchers are
+compared with, such as how a session started. --input is the tool's input as JSON,
+for hooks with an "if". Claude Code starts all matching hooks at once.`,
 		Example: `  neverask hooks runs Bash
   neverask hooks runs Bash --input '{"command":"git push"}'
   neverask hooks runs PostToolUse --value Edit

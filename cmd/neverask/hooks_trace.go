@@ -30,7 +30,7 @@ func (a *app) hooksTraceCommand() *cobra.Command {
 	var f traceFlags
 	cmd := &cobra.Command{
 		Use:   "trace [--output FILE [--json]] [--] claude [ARG...]",
-		Short: "Run one session of Claude Code, and say which hooks ran and what they did",
+		Short: "Run one session of Claude Code and show which hooks ran and what they did",
 		Long: `Run one session of Claude Code as usual. When it ends, print for each event which
 hooks ran, in the order in which they ended, what each said, and what came of the
 call.

@@ -30,8 +30,8 @@ func (a *app) hooksTestCommand() *cobra.Command {
 	var f trialFlags
 	cmd := &cobra.Command{
 		Use:   "test ID|EVENT|TOOL",
-		Short: "Run one hook as Claude Code would, and say what comes of it",
-		Long: `Run one hook as Claude Code would, and say what Claude Code would make of it.
+		Short: "Run one hook as Claude Code would, and show the result",
+		Long: `Run one hook as Claude Code would, and show how Claude Code would read its output.
 
 The hook is run with its shell, in the directory, with the environment and for the
 time that Claude Code gives it, after you have agreed to the exact command; what it

@@ -23,13 +23,12 @@ func (a *app) hooksWatchCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "watch",
-		Short: "Keep guard over the settings files, and tell what happens to them",
-		Long: `Keep guard over the settings files and the preferences, and print one line for
-each thing that happens to them: changed by neverask or by others, a hook lost, a
-file broken. It ends on ctrl+c.
+		Short: "Watch the settings files and report what changes",
+		Long: `Watch the settings files and the preferences, and print a line whenever neverask or
+another program changes one, a hook disappears or a file breaks. ctrl+c ends it.
 
-With --restore, lost hooks are put back two seconds after the file has come to
-rest. What is put back is printed before.
+With --restore, lost hooks are restored two seconds after the last write to the
+file. What is restored is printed first.
 
 With --install it runs in the background from now on, whenever you are logged in: as
 a user unit of systemd, an agent of launchd, or a task of Task Scheduler. The file of
@@ -50,7 +49,7 @@ the service and the commands that are run are shown before. --uninstall ends tha
 	}
 	f.flags(cmd)
 	cmd.Flags().Lookup("json").Usage = "print each event as one line of JSON, or the plan as JSON"
-	cmd.Flags().BoolVar(&restore, "restore", false, "put lost hooks back")
+	cmd.Flags().BoolVar(&restore, "restore", false, "restore lost hooks")
 	cmd.Flags().BoolVar(&install, "install", false, "set up a service that watches in the background")
 	cmd.Flags().BoolVar(&uninstall, "uninstall", false, "stop that service and remove it")
 	cmd.MarkFlagsMutuallyExclusive("install", "uninstall")

@@ -33,10 +33,10 @@ func (a *app) installCommand() *cobra.Command {
 		Short: "Put neverask's hooks into a settings file",
 		Long: `Put neverask's hooks into a settings file.
 
-The hook binary is copied to neverask's data directory, and entries are added
-that run it, together with permission rules that keep Claude's own tools from
-changing neverask's files. No other byte of the file changes. Running it again
-repairs what is stale and otherwise changes nothing.
+This copies the hook binary to neverask's data directory and adds entries that run it,
+with permission rules that protect neverask's files from Claude's own tools. No other
+byte of the file changes. Running it again repairs what is stale and changes nothing
+else.
 
 --pack says which hooks, and adds them to those that the file has:
   questions  answer the questions you chose never to be asked: the default
@@ -44,17 +44,17 @@ repairs what is stale and otherwise changes nothing.
   rules      act on calls of the tools that your rules name, and of no others;
              without such a rule there is nothing to install
 
-Hooks of others that answer questions too, or keep neverask's answers from
-reaching Claude, are shown before. --on-conflict says what to do about them:
-  narrow     their matcher no longer fires for questions
-  chain      neverask runs their hook itself and joins what both say; about what
-             cannot be undone you are asked, whatever their hook answers
-  park       their hook is taken out and kept; uninstalling puts it back
-  chain-all  neverask runs their hook, and it may answer what cannot be undone: for
-             one conflict only
-  keep       leave both as they are
-  stop       change nothing: the default where nobody can be asked
-ID=WAY decides about one conflict; neverask hooks conflicts shows the IDs.`,
+It first shows third-party hooks that also answer questions, or that stop neverask's
+answers from reaching Claude. --on-conflict says what to do about them:
+  narrow     their hook skips questions and otherwise runs as before
+  chain      neverask runs their hook itself and combines both answers; you are
+             always asked about irreversible actions
+  park       their hook is removed until you uninstall neverask
+  chain-all  neverask runs their hook, and it may answer irreversible questions;
+             for one conflict only
+  keep       keep both hooks
+  stop       change nothing: the default without a terminal
+ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 		Example: `  neverask install --dry-run
   neverask install --scope project
   neverask install --pack questions,activity
@@ -75,8 +75,8 @@ ID=WAY decides about one conflict; neverask hooks conflicts shows the IDs.`,
 	t.flags(cmd)
 	f.flags(cmd)
 	i.packs.flag(cmd, "hooks to add: questions, activity, rules (default questions)")
-	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also keep Claude's own tools from changing neverask's files")
-	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "way out of conflicts: stop, keep, narrow, park, chain, or ID=WAY")
+	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
+	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: stop, keep, narrow, park, chain, or ID=WAY")
 	return cmd
 }
 
@@ -153,7 +153,7 @@ func (a *app) uninstallCommand() *cobra.Command {
 	t.flags(cmd)
 	f.flags(cmd)
 	packs.flag(cmd, "hooks to take out: questions, activity, rules (default all)")
-	cmd.Flags().StringVar(&purge, "purge", "", "uninstall everywhere and delete all that is neverask's: all, or state to keep the preferences")
+	cmd.Flags().StringVar(&purge, "purge", "", "uninstall everywhere and delete everything of neverask's: all, or state to keep the preferences")
 	cmd.Flags().Lookup("purge").NoOptDefVal = purgeAll
 	for _, other := range []string{"pack", "scope", "settings"} {
 		cmd.MarkFlagsMutuallyExclusive("purge", other)
@@ -163,15 +163,15 @@ func (a *app) uninstallCommand() *cobra.Command {
 	cmd.Short = "Take neverask's hooks out of a settings file"
 	cmd.Long = `Take neverask's hooks out of a settings file: all of them, or those of --pack.
 
-Every other byte stays. With the question hooks, hooks of others that were
-parked, narrowed or chained come back as they were. A file that neverask made is
-removed when nothing else is in it, and the hook binary when no settings file
-runs it any more. Your preferences stay.
+Every other byte stays. With the question hooks, third-party hooks that were parked,
+narrowed or chained are restored. A file that neverask created is deleted when
+nothing else is in it, and the hook binary once no settings file uses it. Your
+preferences are kept.
 
---purge leaves nothing: the hooks are taken out of every settings file that
-neverask knows, and its records, backups and preferences are deleted, for good.
-It lists them first, wants the word typed or --yes, and refuses where something
-in its directories is not its own or is reached through a symlink.
+--purge removes everything: the hooks from every settings file that neverask knows,
+and its records, backups and preferences, for good. It lists them first, asks you to
+type the word (or pass --yes), and refuses if something in its directories is not its
+own or is reached through a symlink.
 --purge=state keeps the preferences.`
 	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes\n  neverask uninstall --pack activity\n  neverask uninstall --purge --dry-run"
 	return cmd

@@ -45,7 +45,7 @@ whose own end was not recorded was closed by something else, and that is said: t
 batch that lists it, the next prompt, the end of the turn or of the session, or its
 age.
 
-With --json one document is printed: {"questions": [...], "skipped": N, "calls":
+With --json it prints one document: {"questions": [...], "skipped": N, "calls":
 [...], "tools": [...], ...}, where skipped counts the lines of transcripts that were
 not understood. With --follow it is a question or a call a line, each once it has
 ended. --format writes one of the two for other programs:
@@ -86,9 +86,9 @@ func (a *app) logCommand() *cobra.Command {
 	fs.StringVar(&f.tool, "tool", "", "only calls of this tool; a star at the end stands for anything, as in 'mcp__github__*'")
 	fs.BoolVar(&f.failed, "failed", false, "only what failed")
 	fs.BoolVar(&f.summary, "summary", false, "sum up the calls")
-	fs.BoolVar(&f.hooks, "hooks", false, "with --summary: tell how long hooks took, too, from all transcripts")
-	fs.IntVar(&f.limit, "limit", 50, "at most so many, the newest; 0 for all. Calls as JSON and with --format are all there")
-	fs.BoolVarP(&f.follow, "follow", "f", false, "go on printing while Claude works, the oldest first")
+	fs.BoolVar(&f.hooks, "hooks", false, "with --summary: also show how long hooks took, from all transcripts")
+	fs.IntVar(&f.limit, "limit", 50, "at most this many, newest first; 0 for all. Calls as JSON and with --format are all there")
+	fs.BoolVarP(&f.follow, "follow", "f", false, "keep printing while Claude works, oldest first")
 	fs.BoolVar(&f.json, "json", false, "print JSON")
 	fs.StringVar(&f.format, "format", "", "with --questions or --tools, for other programs: csv, jsonl or otlp-json")
 	cmd.MarkFlagsMutuallyExclusive("questions", "tools")

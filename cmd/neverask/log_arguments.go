@@ -13,16 +13,16 @@ import (
 func (a *app) logArgumentsCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "arguments [on|off]",
-		Short: "Record what tools are called with, too",
-		Long: `Record what tools are called with, too: the first 512 bytes of each input, after
-secrets were taken out of it. It is off until you turn it on, and holds for all
-sessions from the next call on. What was recorded stays until its day is removed.
+		Short: "Also record tool input",
+		Long: `Also record tool input: the first 512 bytes of each call, with secrets removed. It is
+off by default and applies to all sessions from the next call on. What was recorded
+is kept until its day is removed.
 
-What is secret is told by names such as token and password, and by the shapes of
-the tokens of known services. Nothing else is taken out: commands and the
-beginnings of files are then on your disk, readable by you alone.
+Secrets are recognised by names such as token and password, and by the formats of
+well-known services. Nothing else is removed: commands and the beginnings of files
+end up on your disk, readable only by you.
 
-Without an argument it tells whether inputs are recorded.`,
+Without an argument it shows whether inputs are recorded.`,
 		Example: `  neverask log arguments on
   neverask log --tools --json | jq '.calls[].arguments'`,
 		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),

@@ -75,9 +75,9 @@ func (a *app) noActivity(want activity.Filter) string {
 	files, err := a.activityLog().Files(time.Time{})
 	switch {
 	case err == nil && len(files) == 0:
-		return "nothing is recorded; neverask install --pack activity records from now on"
+		return "nothing is recorded yet; neverask install --pack activity starts recording"
 	case want.Tool+want.Session+want.Project != "":
-		return "no call fits the flags"
+		return "no calls match the flags"
 	}
 	return "no calls since then"
 }

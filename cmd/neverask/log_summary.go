@@ -97,7 +97,7 @@ func (r activityReport) outcomes(line liner) {
 		return
 	}
 	line("")
-	line("Calls that did not end well, with the last one")
+	line("Failed or interrupted calls, with the latest")
 	for _, o := range r.Outcomes {
 		line("%7d  %-22s %s", o.Calls, activity.ClassWords(o.Class), callLine(o.Last[0]))
 	}

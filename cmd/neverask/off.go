@@ -26,9 +26,9 @@ func offCommand(a *app) *cobra.Command {
 		Short: "Be asked everything for a while",
 		Long: `Be asked everything for a while.
 
-The hooks pass everything through, at once and in running sessions too: every question is
-asked, and no rule for tools holds. Hooks that neverask runs for others still run. It ends
-at the time that is given, or with "neverask on", and until then each question says so.`,
+The hooks pass everything through at once, even in running sessions: Claude asks you every
+question, and no tool rule applies. Chained third-party hooks still run. It ends at the
+given time or with "neverask on"; until then every question says so.`,
 		Example: "  neverask off --for 2h\n  neverask off --until 18:00\n  neverask off --project",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -147,12 +147,12 @@ func saySwitched(a *app, before, left []off.Period, begun *off.Period, broken er
 	}
 	switch {
 	case begun != nil:
-		fmt.Fprintf(a.stdout, "neverask is off %s %s; \"neverask on\" ends that\n", where(*begun), begun)
+		fmt.Fprintf(a.stdout, "neverask is off %s %s; run \"neverask on\" to end it\n", where(*begun), begun)
 	case len(left) > 0:
 		fmt.Fprintf(a.stdout, "neverask is still off %s %s\n", where(left[0]), left[0])
 	case len(before) == 0 && broken == nil:
-		fmt.Fprintln(a.stderr, "neverask: it was not off")
+		fmt.Fprintln(a.stderr, "neverask was not off")
 	default:
-		fmt.Fprintln(a.stdout, "neverask is on: what your rules answer is answered")
+		fmt.Fprintln(a.stdout, "neverask is on: your rules answer again")
 	}
 }

@@ -48,7 +48,7 @@ func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
 		}
 		out.Applied = p.Changes()
 		if !f.json && p.Changes() {
-			fmt.Fprintln(a.stdout, "Nothing of neverask's is left"+map[bool]string{true: " but the preferences"}[what == purgeState]+". This cannot be taken back.")
+			fmt.Fprintln(a.stdout, "Nothing of neverask is left"+map[bool]string{true: " but the preferences"}[what == purgeState]+". This cannot be undone.")
 		}
 	}
 	if f.json {
@@ -93,13 +93,13 @@ func (a *app) mayPurge(ctx context.Context, p purge.Purge, f changeFlags) (bool,
 	case f.dryRun || !p.Changes():
 		return false, nil
 	case a.inSession():
-		return false, cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and deleting everything must be yours")
+		return false, cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and only you can delete everything")
 	case f.yes:
 		return true, nil
 	case !a.terminal || f.json:
 		return false, cli.Misuse("look at the list above and pass --yes to delete it", "nothing was changed: there is no terminal to ask on")
 	}
-	line, err := a.prompts().Line(ctx, "This cannot be taken back. Type purge to delete it all", "")
+	line, err := a.prompts().Line(ctx, "This cannot be undone. Type purge to delete it all", "")
 	if err == nil && !strings.EqualFold(line, "purge") {
 		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
 		return false, nil

@@ -23,11 +23,11 @@ func (a *app) reportCommand() *cobra.Command {
 	var f reportFlags
 	cmd := &cobra.Command{
 		Use:   "report",
-		Short: "Show what Claude asked, how long it waited, and what you always answer alike",
+		Short: "Show what Claude asked, how long it waited, and what you always answer the same way",
 		Long: `Show what Claude asked in the last 30 days, how long it waited for you, what you
-always answered alike, what rules would have answered, and which hooks do not do
-what they should. It reads the transcripts and the settings, needs nothing to be
-installed, and writes nothing.
+always answered alike, what rules would have answered, and which hooks
+misbehave. It reads the transcripts and the settings, needs no install, and writes
+nothing.
 
 Waiting is counted from the question to your answer. What Claude waited for
 permissions is an estimate from edits, since transcripts do not say which calls
@@ -94,7 +94,7 @@ func (a *app) reportText(r report.Report) {
 	}
 	if len(r.Alike) > 0 {
 		fmt.Fprintln(a.stdout)
-		line("You always answer these alike:")
+		line("You always give these the same answer:")
 		for _, k := range r.Alike[:min(len(r.Alike), reportedAlike)] {
 			answer := ansi.Truncate(k.Answer, 24, "…")
 			line("  %4d×  %s  %s", k.Times, pad(k.Question, reportCols-12-ansi.StringWidth(answer)), answer)
@@ -106,7 +106,7 @@ func (a *app) reportText(r report.Report) {
 	}
 	if len(r.Hooks) > 0 {
 		fmt.Fprintln(a.stdout)
-		line("Hooks that do not do what they should:")
+		line("Hooks with problems:")
 		for _, h := range r.Hooks[:min(len(r.Hooks), reportedHooks)] {
 			line("  %-9s %s", h.Trouble, h.Message)
 		}

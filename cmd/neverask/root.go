@@ -16,14 +16,14 @@ func (a *app) root() *cobra.Command {
 	)
 	root := &cobra.Command{
 		Use:   "neverask",
-		Short: "Answer Claude Code's repeated questions, and see every hook that does",
-		Long: `neverask installs a hook into Claude Code that answers the questions you chose
-never to be asked again, and passes everything else through.
+		Short: "Answer Claude Code's repeated questions, and see every hook that answers them",
+		Long: `neverask installs a hook into Claude Code that answers the questions you've settled
+and passes everything else through.
 
-Without a command it opens its screens on a terminal and prints the status
-elsewhere. Nothing is written that was not shown before.`,
+Without a command it opens its screens on a terminal and prints the status elsewhere.
+It shows every change before writing it.`,
 		Example: `  neverask                                  open the screens
-  neverask --readonly                       open them without anything that changes a file
+  neverask --readonly                       open them read-only
   neverask install --dry-run                see what installing would change
   neverask rules add --question "Run the tests?" --answer Yes`,
 		Args:              cobra.NoArgs,
@@ -48,7 +48,7 @@ elsewhere. Nothing is written that was not shown before.`,
 		return cli.Misuse(cli.FlagHint(cmd, err), "%w", err)
 	})
 	t.flags(root)
-	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens without anything that changes a file")
+	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens read-only")
 	a.addCommands(root)
 	for _, cmd := range root.Commands() {
 		cli.UsageErrors(cmd)

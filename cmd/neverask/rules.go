@@ -98,7 +98,7 @@ func (a *app) listRules(asJSON bool) error {
 	case len(p.Rules)+len(p.Trusted)+len(tools) == 0:
 		fmt.Fprintln(a.stderr, "hint: no rules yet; neverask rules suggest shows what you always answer alike, neverask rules templates what may be done with calls of tools")
 	case len(tools) > 0 && !install.RulesInstalled(a.in):
-		fmt.Fprintln(a.stderr, "hint: the tool rules are not in force: their hook is not installed"+nextStep(status.NotInForce, 0))
+		fmt.Fprintln(a.stderr, "hint: the tool rules are off: their hook is not installed"+nextStep(status.NotInForce, 0))
 	}
 	return nil
 }

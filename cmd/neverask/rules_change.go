@@ -92,7 +92,7 @@ settings follows in the same change.
 	f.changeFlags.flags(cmd)
 	f.ruleFlags.flags(cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&f.id, "id", "", "a name for the rule; else one is made")
+	fs.StringVar(&f.id, "id", "", "a name for the rule; generated if missing")
 	fs.StringVar(&f.call, "call", "", "a file with the call of a question that you have seen and answer so; - is standard input")
 	fs.StringVar(&f.template, "template", "", "add the rules of this template")
 	fs.StringVar(&f.from, "from", "", "add the rule for tools, or the list of them, in this file, or - for standard input")

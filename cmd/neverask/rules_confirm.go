@@ -19,8 +19,8 @@ func (a *app) rulesConfirmCommand() *cobra.Command {
 	var all, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "confirm [ID...]",
-		Short: "Mark rules as seen that were changed outside neverask",
-		Long: `Mark rules as seen that were changed outside neverask.
+		Short: "Confirm rules that were changed outside neverask",
+		Long: `Confirm rules that were changed outside neverask.
 
 neverask status reports rules that appeared, answer more than before, or answer
 otherwise, when neverask did not make that change. Without an ID they are listed
@@ -90,13 +90,13 @@ func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, 
 		fmt.Fprintln(a.stderr, "neverask: nothing to confirm")
 		return false, nil
 	case a.inSession():
-		return false, cli.Misuse(outsideHint, "nothing was confirmed: this is a session of Claude Code, and the yes must be yours")
+		return false, cli.Misuse(outsideHint, "nothing was confirmed: this is a session of Claude Code, and only you can agree")
 	case named:
 		return true, nil
 	case !a.terminal || asJSON:
 		return false, cli.Misuse("name the IDs, or pass --all", "nothing was confirmed: there is no terminal to ask on")
 	}
-	yes, err := a.prompts().Confirm(ctx, "Have you, or somebody you trust, made these changes?")
+	yes, err := a.prompts().Confirm(ctx, "Did you, or someone you trust, make these changes?")
 	if err == nil && !yes {
 		fmt.Fprintln(a.stderr, "neverask: nothing was confirmed")
 	}
@@ -121,7 +121,7 @@ func (a *app) outside(ctx context.Context) (found []preferences.Outside, problem
 	found, err := a.rulebook().Watcher().Outside(ctx)
 	if err != nil {
 		return nil, []installer.Problem{{ID: "preferences-unwatched", Severity: "info",
-			Message: "it cannot be told whether the preferences were changed outside neverask: " + err.Error(), Fix: "neverask rules list shows all rules"}}
+			Message: "cannot tell whether the preferences were changed outside neverask: " + err.Error(), Fix: "neverask rules list shows all rules"}}
 	}
 	for i, o := range found {
 		if i == maxOutside {

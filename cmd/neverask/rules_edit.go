@@ -25,8 +25,8 @@ func (a *app) rulesLintCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "lint",
-		Short: "Find rules that do nothing, or more than they should",
-		Long: `Find rules that do nothing, or more than they should.
+		Short: "Find rules that have no effect, or match too much",
+		Long: `Find rules that have no effect, or match too much.
 
 The rules are looked at by themselves, and held against the questions that were
 asked: which never matched one, are always overruled by another, answer with a
@@ -84,7 +84,7 @@ const freshPreferences = "{\n  \"version\": 1,\n  \"rules\": [\n  ]\n}\n"
 func (a *app) editPrefs(ctx context.Context) error {
 	if a.inSession() {
 		// The editor could be one that a repository names.
-		return cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and the editor must be yours")
+		return cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and only you can edit")
 	}
 	path := a.in.Paths.Preferences()
 	before, err := os.ReadFile(path)
@@ -117,9 +117,9 @@ func (a *app) editPrefs(ctx context.Context) error {
 		}
 		fmt.Fprintln(a.stderr, "neverask:", visible(err.Error()))
 		if !a.terminal {
-			return cli.Exit(cli.Invalid, errors.New("the draft is not valid"), "the preferences were left as they are")
+			return cli.Exit(cli.Invalid, errors.New("the draft is not valid"), "the preferences were not changed")
 		}
-		if ok, askErr := a.prompts().Confirm(ctx, "Edit again? (No leaves the preferences as they are.)"); askErr != nil || !ok {
+		if ok, askErr := a.prompts().Confirm(ctx, "Edit again? (No keeps the preferences unchanged.)"); askErr != nil || !ok {
 			return askErr
 		}
 	}

@@ -23,10 +23,10 @@ func (a *app) rulesImportCommand() *cobra.Command {
 		Short: "Add the rules of gstack, or of another preferences file",
 		Long: `Add the rules of gstack, or of another preferences file.
 
-Rules that are there already are left out. gstack's preferences are read from
+Rules you already have are skipped. gstack's preferences are read from
 GSTACK_STATE_ROOT, GSTACK_HOME or ~/.gstack: the global ones and those of all its
-projects. What gstack itself has as one-way is always asked. One undo takes the
-whole import back.`,
+projects. Questions gstack marks as one-way are always asked. One undo
+reverts the whole import.`,
 		Example: "  neverask rules import gstack --dry-run\n  neverask rules import team.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

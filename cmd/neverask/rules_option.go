@@ -18,10 +18,10 @@ func (a *app) rulesOptionCommand() *cobra.Command {
 	var change changeFlags
 	cmd := &cobra.Command{
 		Use:   "option [NAME [VALUE]]",
-		Short: "Show or change what the preferences say besides rules",
-		Long: `Show or change what the preferences say besides rules: whether a call may be
-answered in part, what to assume when asking fails, the line that tells once a
-week what was answered, and the policy for the question tool of each MCP server
+		Short: "Show or change options in the preferences",
+		Long: `Show or change options in the preferences: whether a call may be
+answered in part, what to assume when asking fails, the weekly
+summary line, and the policy for the question tool of each MCP server
 (mcp.SERVER).`,
 		Example: "  neverask rules option\n  neverask rules option weekly off\n  neverask rules option mcp.github answers",
 		Args:    cobra.MaximumNArgs(2),

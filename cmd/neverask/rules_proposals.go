@@ -38,20 +38,20 @@ func (a *app) proposalProblem(r trust.Review) (installer.Problem, bool) {
 	switch r.State {
 	case trust.Proposed:
 		return installer.Problem{ID: "proposal-new", Severity: "info",
-			Message: fmt.Sprintf("%s proposes %s, which you have not accepted and which do nothing", project, diffview.Count(len(r.Rules), "rule")),
+			Message: fmt.Sprintf("%s proposes %s, off until you accept them", project, diffview.Count(len(r.Rules), "rule")),
 			Fix:     "review them: " + see}, true
 	case trust.Changed:
 		return installer.Problem{ID: "proposal-changed", Severity: "warning",
-			Message: fmt.Sprintf("%s proposes something else than you accepted on %s, so none of its rules does anything", project, day(r.Before.Accepted)),
+			Message: fmt.Sprintf("%s has changed its proposal since you accepted it on %s, so its rules are off", project, day(r.Before.Accepted)),
 			Fix:     "review what has changed: " + see}, true
 	case trust.Refused:
 		return installer.Problem{ID: "proposal-refused", Severity: "warning",
-			Message: diffview.Visible(fmt.Sprintf("%s cannot be accepted and does nothing: %s", a.short(r.Path()), refusals(r)[0])),
-			Fix:     "it is for those who maintain the project to correct it"}, true
+			Message: diffview.Visible(fmt.Sprintf("%s is invalid and has no effect: %s", a.short(r.Path()), refusals(r)[0])),
+			Fix:     "the project's maintainers need to fix it"}, true
 	case trust.Gone:
 		return installer.Problem{ID: "proposal-gone", Severity: "info",
-			Message: fmt.Sprintf("%s proposes nothing any more, so the rules you accepted on %s do nothing", project, day(r.Before.Accepted)),
-			Fix:     "forget them: " + see + " --revoke"}, true
+			Message: fmt.Sprintf("%s no longer proposes anything, so the rules you accepted on %s are off", project, day(r.Before.Accepted)),
+			Fix:     "revoke them: " + see + " --revoke"}, true
 	}
 	return installer.Problem{}, false
 }

@@ -19,7 +19,7 @@ func (a *app) rulesTemplatesCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "templates",
-		Short:   "List rules for tools to start from",
+		Short:   "List templates for tool rules",
 		Example: "  neverask rules templates\n  neverask rules add --template dry-run",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -49,8 +49,8 @@ func (a *app) rulesReplayCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "replay [ID]...",
-		Short: "Say what rules for tools would have done in past sessions",
-		Long: `Say what rules for tools would have done in past sessions.
+		Short: "Show what tool rules would have done in past sessions",
+		Long: `Show what tool rules would have done in past sessions.
 
 The calls are those in the transcripts of Claude Code. Without an ID all rules are
 held against them together; --template and --from try rules that are not added

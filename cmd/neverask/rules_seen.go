@@ -29,8 +29,8 @@ A rule answers exactly that, and asks once about what is new. With an ID every
 question is listed.
 
 Rules that are older than this record are looked up in your past sessions when
-neverask is first installed or upgraded; --gather does it now, and --forget takes
-back what was gathered so. What you have answered since stays.`,
+neverask is first installed or upgraded; --gather does it now, and --forget undoes
+that. What you have answered since is kept.`,
 		Example:           "  neverask rules seen\n  neverask rules seen r-7f3a --json\n  neverask rules seen --gather",
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completeQuestionRules,
@@ -48,7 +48,7 @@ back what was gathered so. What you have answered since stays.`,
 		},
 	}
 	cmd.Flags().BoolVar(&gather, "gather", false, "look through your past sessions for what you have seen")
-	cmd.Flags().BoolVar(&forget, "forget", false, "take back what was gathered from past sessions")
+	cmd.Flags().BoolVar(&forget, "forget", false, "forget what was gathered from past sessions")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.MarkFlagsMutuallyExclusive("gather", "forget", "json")
 	return cmd
@@ -57,7 +57,7 @@ back what was gathered so. What you have answered since stays.`,
 // gatherNow looks through the past once more, when it was asked for.
 func (a *app) gatherNow(ctx context.Context) error {
 	if a.inSession() {
-		return cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and what you have seen must come from you")
+		return cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and only you can say what you have seen")
 	}
 	asked, _, err := a.asked(ctx)
 	if err != nil {
@@ -114,7 +114,7 @@ func (a *app) gatherOnce(asked []transcript.Question) {
 	case err != nil:
 		fmt.Fprintf(a.stderr, "neverask: what you have seen could not be gathered: %s\nhint: neverask rules seen --gather tries again\n", diffview.Visible(err.Error()))
 	case g.Rules > 0:
-		fmt.Fprintf(a.stderr, "neverask: %s\nhint: neverask rules seen lists it, --forget takes it back\n", g)
+		fmt.Fprintf(a.stderr, "neverask: %s\nhint: neverask rules seen lists it, --forget undoes it\n", g)
 	}
 }
 

@@ -34,12 +34,12 @@ func (a *app) rulesSuggestCommand() *cobra.Command {
 	var f suggestFlags
 	cmd := &cobra.Command{
 		Use:   "suggest",
-		Short: "Suggest rules for the questions you always answer alike",
-		Long: `Suggest rules for the questions you always answer alike.
+		Short: "Suggest rules for questions you always answer the same way",
+		Long: `Suggest rules for questions you always answer the same way.
 
 A rule is suggested when you were asked at least 3 times and answered alike at
-least 9 times in 10, or always took the recommended option. Questions that can
-not be taken back are never suggested, nor those that a rule covers already.
+least 9 times in 10, or always took the recommended option. Irreversible
+questions are never suggested, nor those a rule already covers.
 Each suggestion says what speaks for it, what its rule would have done if it had
 been there, and where you answered differently. When you accept, what you have
 answered so counts as seen, where your transcripts show it: it is answered at
@@ -61,7 +61,7 @@ With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
 	f.changeFlags.flags(cmd)
 	cmd.Flags().Lookup("json").Usage = "print the suggestions, or the plan, as JSON"
 	cmd.Flags().StringSliceVar(&f.accept, "accept", nil, `add the rules of these suggestions, or of "all"`)
-	cmd.Flags().BoolVar(&f.projectOnly, "project-only", false, "with --accept: for the project of this directory alone")
+	cmd.Flags().BoolVar(&f.projectOnly, "project-only", false, "with --accept: only for the project of this directory")
 	cmd.Flags().StringSliceVar(&f.notNow, "not-now", nil, "leave these suggestions out for 30 days")
 	cmd.Flags().StringSliceVar(&f.never, "never", nil, "leave these suggestions out for good")
 	return cmd
@@ -163,7 +163,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 			decisions[id] = suggest.AcceptedHere
 		}
 		if n := len(s.Different); n > 0 {
-			fmt.Fprintf(a.stderr, "neverask: %s: you answered %s otherwise\n", id, diffview.Count(n, "past question"))
+			fmt.Fprintf(a.stderr, "neverask: %s: you answered %s differently\n", id, diffview.Count(n, "past question"))
 		}
 		rules = append(rules, rule)
 	}
@@ -249,7 +249,7 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 		line("", "rule: %s", oneLine(ruleText(s.Rule)))
 		line("", "past: it %s", s.Summary())
 		if d := s.Differences(); d != "" {
-			line("", "look twice: %s", d)
+			line("", "careful: %s", d)
 		}
 		line("", "then: %s", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
 	}

@@ -23,13 +23,12 @@ func (a *app) rulesTrustCommand() *cobra.Command {
 	var f trustFlags
 	cmd := &cobra.Command{
 		Use:   "trust",
-		Short: "Review the rules that a project proposes, and accept exactly those",
-		Long: `Review the rules that a project proposes, and accept exactly those.
+		Short: "Review the rules a project proposes, and accept exactly those",
+		Long: `Review the rules a project proposes, and accept exactly those.
 
-A project proposes rules in .claude/neverask.json. They do nothing before you
-accept them, and nothing any more as soon as the file is changed, until you
-accept it again. Accepted rules hold in that project alone and come after every
-rule of your own; what cannot be undone is asked in any case.`,
+A project proposes rules in .claude/neverask.json. They have no effect until you accept
+them, and are off again as soon as the file changes. Accepted rules apply only in that
+project and after all of your own; you are always asked about irreversible actions.`,
 		Example: `  neverask rules trust
   neverask rules trust --cwd ~/work/shop --dry-run
   neverask rules trust --revoke`,
@@ -40,7 +39,7 @@ rule of your own; what cannot be undone is asked in any case.`,
 	cmd.Flags().BoolVar(&f.json, "json", false, "print the review as JSON")
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "accept without asking")
 	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "show the review and change nothing")
-	cmd.Flags().BoolVar(&f.revoke, "revoke", false, "forget what was accepted of the project")
+	cmd.Flags().BoolVar(&f.revoke, "revoke", false, "revoke what you accepted from the project")
 	_ = cmd.MarkFlagDirname("cwd")
 	cmd.AddCommand(a.trustListCommand())
 	return cmd
@@ -140,7 +139,7 @@ func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) 
 	var err error
 	switch {
 	case r.State == trust.Refused:
-		err = cli.Exit(cli.Invalid, fmt.Errorf("%s cannot be accepted", diffview.Visible(a.short(r.Path()))), "it does nothing as it is")
+		err = cli.Exit(cli.Invalid, fmt.Errorf("%s cannot be accepted", diffview.Visible(a.short(r.Path()))), "it has no effect")
 	case !r.Acceptable():
 	default:
 		apply, err = a.mayTrust(ctx, f, "Accept exactly this?")
@@ -152,7 +151,7 @@ func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) 
 		}
 		out.Applied, out.Receipt = true, receipt.ID
 		if !f.json {
-			fmt.Fprintf(a.stdout, "Accepted. To take it back: neverask undo %s\n", receipt.ID)
+			fmt.Fprintf(a.stdout, "Accepted. To undo it: neverask undo %s\n", receipt.ID)
 		}
 	}
 	return a.finishTrust(out, f, err)
@@ -161,10 +160,10 @@ func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) 
 func (a *app) revokeProposal(ctx context.Context, r trust.Review, f trustFlags) error {
 	out := proposalReview(r, "revoke")
 	if !f.json {
-		fmt.Fprintf(a.stdout, "Forget what was accepted of %s on %s:\n", diffview.Visible(a.short(r.Project)), day(r.Before.Accepted))
+		fmt.Fprintf(a.stdout, "Revoke what you accepted from %s on %s:\n", diffview.Visible(a.short(r.Project)), day(r.Before.Accepted))
 		a.printRules(r.Before.Rules())
 	}
-	apply, err := a.mayTrust(ctx, f, "Forget it?")
+	apply, err := a.mayTrust(ctx, f, "Revoke it?")
 	if apply {
 		receipt, applyErr := a.book().Distrust(ctx, r.Project)
 		if applyErr != nil {
@@ -172,7 +171,7 @@ func (a *app) revokeProposal(ctx context.Context, r trust.Review, f trustFlags) 
 		}
 		out.Applied, out.Receipt = true, receipt.ID
 		if !f.json {
-			fmt.Fprintf(a.stdout, "Forgotten. To take it back: neverask undo %s\n", receipt.ID)
+			fmt.Fprintf(a.stdout, "Revoked. To undo it: neverask undo %s\n", receipt.ID)
 		}
 	}
 	return a.finishTrust(out, f, err)
@@ -193,7 +192,7 @@ func (a *app) mayTrust(ctx context.Context, f trustFlags, ask string) (bool, err
 		return false, nil
 	}
 	if !f.revoke && a.inSession() {
-		return false, cli.Misuse(outsideHint, "nothing was accepted: this is a session of Claude Code, and the yes must be yours")
+		return false, cli.Misuse(outsideHint, "nothing was accepted: this is a session of Claude Code, and only you can agree")
 	}
 	switch {
 	case f.yes:
@@ -324,7 +323,7 @@ func (a *app) printTrusted(trusted []question.Trusted, asJSON bool) error {
 	for _, t := range list {
 		state := string(t.State)
 		if t.State != trust.Accepted {
-			state = "does nothing: " + state
+			state = "off: " + state
 		}
 		fmt.Fprintln(a.stdout, diffview.Visible(fmt.Sprintf("%s  %s, accepted %s, SHA-256 %s  (%s)",
 			a.short(t.Project), diffview.Count(len(t.Rules), "rule"), day(t.Accepted), brief(t.Digest), state)))
@@ -340,7 +339,7 @@ func (a *app) printProjectRules(trusted []question.Trusted) {
 	for i, t := range trusted {
 		origin := fmt.Sprintf("(proposed by the project, accepted %s, SHA-256 %s", day(t.Accepted), brief(t.Digest))
 		if r := trust.Of(t.Project, trusted); r.State != trust.Accepted {
-			origin += "; does nothing: the proposal is " + string(r.State)
+			origin += "; off: the proposal is " + string(r.State)
 		}
 		for _, rule := range trusted[i].Rules() {
 			fmt.Fprintln(a.stdout, diffview.Visible(ruleText(rule)+"  "+origin+")"))

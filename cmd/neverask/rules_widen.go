@@ -18,7 +18,7 @@ import (
 // opWiden is the name of a widening in the journal.
 const opWiden = "prefs widen"
 
-// widenNothing takes a widening back, and widenSeen is for the values that were seen.
+// widenNothing undoes a widening, and widenSeen is for the values that were seen.
 const (
 	widenNothing = "nothing"
 	widenSeen    = "only these"
@@ -31,17 +31,17 @@ func (a *app) rulesWidenCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "widen ID",
-		Short: "Say which values a rule takes for seen",
-		Long: `Say which values a rule takes for seen.
+		Short: "Say which values a rule accepts as seen",
+		Long: `Say which values a rule accepts as seen.
 
 A rule answers what you have seen: another number or another file is asked first.
 Without --slot the values that you have seen and answered alike are listed, with
 what may be let pass instead, in words for --to. "` + widenSeen + `" are those that were
-seen, and "` + widenNothing + `" takes a widening back. A rule by marker gets the wording of the
+seen, and "` + widenNothing + `" undoes a widening. A rule by marker gets the wording of the
 question that you saw last.
 
 Money, percentages, hosts, addresses, recipients, accounts, environments, versions,
-paths outside the project, and what may not be undone are never widened.`,
+paths outside the project and anything irreversible are never widened.`,
 		Example:           "  neverask rules widen r-7f3a\n  neverask rules widen r-7f3a --slot n --to \"any number up to 20\"\n  neverask rules widen r-7f3a --slot name --to \"" + widenSeen + "\" --dry-run",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completeQuestionRules,
@@ -111,7 +111,7 @@ func (a *app) completeOffers(values func(question.Offer) []string) cobra.Complet
 func widthOf(r question.Rule, seen []question.Seen, slot, to string) (question.Width, error) {
 	r, ok := r.Worded(seen)
 	if !ok {
-		return question.Width{}, cli.Exit(cli.Failed, errors.New(r.ID+": a rule is widened by its wording, and not where it may answer what cannot be undone"),
+		return question.Width{}, cli.Exit(cli.Failed, errors.New(r.ID+": a rule is widened by its wording, and not if it may answer irreversible questions"),
 			"neverask rules set "+r.ID+" --question TEXT gives it a wording")
 
 	}
@@ -185,7 +185,7 @@ func (a *app) printOffers(r question.Rule, seen []question.Seen, asJSON bool) er
 	if len(out.Offers) == 0 {
 		why := "offered is what was answered alike with at least two values, and may be widened"
 		if !ok {
-			why = "a rule is widened by its wording, and not where it may answer what cannot be undone"
+			why = "a rule is widened by its wording, and not if it may answer irreversible questions"
 		}
 		fmt.Fprintln(a.stderr, "neverask: nothing to widen:", why)
 	}

@@ -58,8 +58,8 @@ What the preferences leave open is decided by --ask:
   tty    ask on the terminal; the default where there is one
   stop   end the run with exit code 7 and the question on standard error; the
          default where there is no terminal
-  park   end the run with exit code 7 and keep the question: see "neverask run list"
-  skip   tell the model that nobody is there, and to choose what can be undone`,
+  park   end the run with exit code 7 and keep the question; see "neverask run list"
+  skip   tell the model nobody is available and to prefer reversible choices`,
 		Example: `  neverask run -- claude -p "add a test for the parser" --permission-mode acceptEdits
   git diff | neverask run --ask park -- claude -p "review this" --output-format json`,
 		Args: func(cmd *cobra.Command, args []string) error {

@@ -143,7 +143,7 @@ func (a *app) runListCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "list",
-		Short:   "List the questions that runs were parked for",
+		Short:   "List parked questions",
 		Long:    "List the questions that \"neverask run --ask park\" was ended for, the oldest first.",
 		Example: "  neverask run list\n  neverask run answer 3f2a9c01 2",
 		Args:    cobra.NoArgs,
@@ -179,8 +179,8 @@ func (a *app) runAnswerCommand() *cobra.Command {
 	var drop, text bool
 	cmd := &cobra.Command{
 		Use:   "answer ID [ANSWER...]",
-		Short: "Answer a parked question and go on with its run",
-		Long: `Answer a parked question and go on with its run.
+		Short: "Answer a parked question and resume its run",
+		Long: `Answer a parked question and resume its run.
 
 There is one ANSWER for each question of the call, in order: the label of an
 option or its number; several, with commas between them, where several can be
@@ -204,7 +204,7 @@ printed.`,
 				return os.Remove(a.parkedPath(p.ID))
 			}
 			if a.inSession() {
-				return cli.Misuse(outsideHint, "nothing was answered: this is a session of Claude Code, and the answer must be yours")
+				return cli.Misuse(outsideHint, "nothing was answered: this is a session of Claude Code, and only you can answer")
 			}
 			tty, err := a.answer(cmd.Context(), &p, args[1:], text)
 			if err != nil {

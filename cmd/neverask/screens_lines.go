@@ -27,7 +27,7 @@ var lineMenu = []struct{ name, about, command string }{
 	{"Hooks", "every hook of every source", "hooks list"},
 	{"Conflicts", "third-party hooks that have a part in questions", "hooks conflicts"},
 	{"Outside", "what other programs changed", "hooks outside"},
-	{"Doctor", "what keeps hooks from running, and its repair", "doctor --fix"},
+	{"Doctor", "find and fix what stops hooks from running", "doctor --fix"},
 	{"Proposals", "rules that this project proposes", "rules trust"},
 	{"Changes", "what neverask changed", "undo --list"},
 	{"Undo", "the last change", "undo"},
@@ -122,7 +122,7 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		l.say("rule: %s", oneLine(ruleText(s.Rule)))
 		l.say("past: it %s", s.Summary())
 		if d := s.Differences(); d != "" {
-			l.say("look twice: %s", d)
+			l.say("careful: %s", d)
 		}
 		for _, sentence := range preferences.Outlook(s.Rule, s.Seen) {
 			l.say("%s", sentence)

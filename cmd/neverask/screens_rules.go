@@ -38,9 +38,9 @@ func (l *lineScreens) rules(ctx context.Context) error {
 		for _, problem := range problems {
 			l.say("broken, at line %d: %s", problem.Line, problem.Message)
 		}
-		text := "Number of a rule to change it, add, or nothing to end"
+		text := `Type a rule's number to edit it, "add" for a new one, or press Enter to finish`
 		if changed {
-			text = "Number of a rule to change it, add, undo, or nothing to end"
+			text = `Type a rule's number to edit it, "add" for a new one, "undo", or press Enter to finish`
 		}
 		s, err := l.prompts().Line(ctx, text, "")
 		if err != nil || s == "" {
@@ -128,7 +128,7 @@ func (l *lineScreens) edit(ctx context.Context, r question.Rule) (question.Rule,
 			l.say("%s", oneLine(ruleText(next)))
 			l.say("%s", l.replay(next))
 		} else {
-			l.say("this does not hold: %v", problem)
+			l.say("this is not valid: %v", problem)
 		}
 		words := []string{"again", "back", "save"}
 		if problem != nil {
@@ -182,13 +182,13 @@ func (l *lineScreens) oneWay(ctx context.Context, r question.Rule) (question.Rul
 	case allowed.Check() != nil:
 		r.OneWay = ""
 	case r.OneWay != "":
-		s, err := l.prompts().Line(ctx, "The rule answers what cannot be undone. To be asked again, type: ask", "")
+		s, err := l.prompts().Line(ctx, "The rule answers irreversible questions. To be asked again, type: ask", "")
 		if strings.EqualFold(s, "ask") {
 			r.OneWay = ""
 		}
 		return r, err
 	case preferences.StillAsked(r) != "":
-		s, err := l.prompts().Line(ctx, "This is about what cannot be undone, so you are asked in spite of the rule. To have exactly this question answered all the same, once you have given that answer yourself, type: "+typedYes, "")
+		s, err := l.prompts().Line(ctx, "This is irreversible, so Claude asks you despite the rule. To have exactly this question answered anyway, once you have given that answer yourself, type: "+typedYes, "")
 		if strings.EqualFold(strings.TrimSuffix(s, "."), typedYes) {
 			r = allowed
 		}

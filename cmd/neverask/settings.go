@@ -18,10 +18,10 @@ func (a *app) settingsCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "settings",
-		Short: "Show the settings that decide about hooks and questions, and where each comes from",
-		Long: `Show the settings that decide about hooks and questions: the value in force, the
-file and line that sets it, and the places that it hides. The values of
-environment variables are not shown.`,
+		Short: "Show the settings that affect hooks and questions, and where each comes from",
+		Long: `Show the settings that affect hooks and questions: the effective value, the file and
+line that sets it, and the places it overrides. Values of environment variables are
+not shown.`,
 		Example: "  neverask settings\n  neverask settings --cwd ~/work/project --json\n  neverask settings set askUserQuestionTimeout never",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -136,8 +136,8 @@ func (a *app) settingsSetCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "set NAME VALUE",
-		Short: "Change one of the settings that decide about hooks and questions",
-		Long: `Change one of the settings that decide about hooks and questions, or with --unset
+		Short: "Change a setting that affects hooks or questions",
+		Long: `Change a setting that affects hooks or questions, or with --unset
 take it out of the file: disableAllHooks, askUserQuestionTimeout,
 permissions.defaultMode, or enabledPlugins.NAME. Values are true, false or a text.`,
 		Example: "  neverask settings set disableAllHooks false --scope local\n  neverask settings set askUserQuestionTimeout --unset",
@@ -167,6 +167,6 @@ permissions.defaultMode, or enabledPlugins.NAME. Values are true, false or a tex
 	}
 	t.flags(cmd)
 	f.flags(cmd)
-	cmd.Flags().BoolVar(&unset, "unset", false, "take the setting out of the file")
+	cmd.Flags().BoolVar(&unset, "unset", false, "remove the setting from the file")
 	return cmd
 }

@@ -215,7 +215,7 @@ func (a *app) printStatus(s status.Status, r conflicts.Review, week transcript.C
 		row("", "→ %s", p.Fix)
 	}
 	if !s.Installed && len(s.Problems) == 0 {
-		fmt.Fprintln(a.stderr, "hint: neverask install shows what it would change, and asks")
+		fmt.Fprintln(a.stderr, "hint: run neverask install; it shows the change and asks before writing")
 	}
 }
 
@@ -230,13 +230,13 @@ func (a *app) printPacks(s status.Status, row func(name, format string, args ...
 		case is.State == status.PackInstalled:
 			row(packLabels[p], "installed: %s", strings.Join(is.Events, ", "))
 		case is.State == status.PackStale:
-			row(packLabels[p], "stale: the rules name other tools by now")
+			row(packLabels[p], "stale: the rules now name other tools")
 		case is.State == status.PackIncomplete && len(is.Events) > 0:
 			row(packLabels[p], "incomplete: only %s", strings.Join(is.Events, ", "))
 		case p == config.Questions:
 			row(packLabels[p], "not installed")
 		case is.There():
-			row(packLabels[p], "incomplete: no entry is there")
+			row(packLabels[p], "incomplete: the entry is missing")
 		default:
 			absent = append(absent, string(p))
 		}
@@ -258,7 +258,7 @@ func conflictsText(r conflicts.Review) string {
 		text += fmt.Sprintf("; %s harmless", diffview.Count(n, "hook"))
 	}
 	if n := len(r.Resolved); n > 0 {
-		text += fmt.Sprintf("; %d settled", n)
+		text += fmt.Sprintf("; %d resolved", n)
 	}
 	if n := len(r.Findings); n > 0 {
 		text += fmt.Sprintf("; unknown in %s: neverask doctor", diffview.Count(n, "unreadable file"))

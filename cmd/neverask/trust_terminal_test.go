@@ -44,7 +44,7 @@ func TestYesMustBeSaid(t *testing.T) {
 			t.Errorf("neverask %s, %q: exit status %d\n%s", strings.Join(args, " "), typed, status, term.Screen())
 		}
 	}
-	const accept, forget, confirm = "Accept exactly this?", "Forget it?", "made these changes?"
+	const accept, forget, confirm = "Accept exactly this?", "Revoke it?", "made these changes?"
 	for _, no := range []string{"", "n", "maybe"} {
 		run(accept, no, "nothing was changed", "rules", "trust")
 	}

@@ -31,8 +31,8 @@ func (a *app) tryCommand() *cobra.Command {
 		Long: `Run one session of Claude Code with neverask's question hooks and your rules, and
 change no file. The hooks are a plugin in a directory for temporary files, which
 Claude Code is told of on its command line; rules and what you have seen are
-copied there, and records are kept there. When the session ends it is said what
-was answered, and the directory is removed.`,
+copied there, and records are kept there. When the session ends, neverask says
+what it answered and removes the directory.`,
 		Example: "  neverask try -- claude\n  neverask try -- claude --model opus",
 		Args:    cobra.MinimumNArgs(1),
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.try(cmd.Context(), args) },
@@ -115,7 +115,7 @@ func (a *app) tried(log string) {
 	fmt.Fprintln(a.stderr, "neverask: tried:", diffview.Visible(text)+". Nothing of it is left.")
 	next := "neverask install keeps it"
 	if status.Inspect(a.in, a.in.Target(settings.User, "")).Rules == 0 {
-		next = "there are no rules yet: neverask report shows what you always answer alike; neverask install begins with that"
+		next = "no rules yet: neverask report shows what you always answer alike; neverask install begins with that"
 	}
 	fmt.Fprintln(a.stderr, "hint:", next)
 }

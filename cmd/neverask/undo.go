@@ -85,7 +85,7 @@ func (a *app) undoCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&f.kept, "kept", false, "with --list: the contents that are kept, for --to")
 	cmd.Flags().StringVar(&f.file, "file", "", "with --list: only changes of this file")
 	cmd.Flags().StringVar(&f.op, "op", "", "with --list: only changes of this kind, such as install or park")
-	cmd.Flags().IntVar(&f.limit, "limit", 0, "with --list: only so many of the newest changes")
+	cmd.Flags().IntVar(&f.limit, "limit", 0, "with --list: at most this many changes, newest first")
 	_ = cmd.MarkFlagFilename("file")
 	_ = cmd.RegisterFlagCompletionFunc("to", a.completeReceipts)
 	cmd.MarkFlagsMutuallyExclusive("list", "to", "redo")

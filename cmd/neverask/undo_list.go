@@ -167,7 +167,7 @@ func (a *app) showChange(id string, asJSON bool) error {
 			fmt.Fprintln(a.stdout)
 			fmt.Fprint(a.stdout, diffview.Text(diffview.Unified(l.Before, l.After, 3)))
 		} else {
-			fmt.Fprintln(a.stderr, "neverask: the whole content is no longer kept")
+			fmt.Fprintln(a.stderr, "neverask: the full content is no longer kept")
 		}
 	}
 	return nil

@@ -23,17 +23,17 @@ func (a *app) upgradeCommand() *cobra.Command {
 	var f changeFlags
 	cmd := &cobra.Command{
 		Use:   "upgrade-hook",
-		Short: "Replace the installed hook binary by this build's",
-		Long: `Replace the installed hook binary by this build's.
+		Short: "Replace the installed hook binary with this build's",
+		Long: `Replace the installed hook binary with this build's.
 
-The settings files stay as they are: they name the binary by its path. Both
-digests are shown before, what is written is read back and compared, and running
-sessions use the new binary from their next hook on.`,
+The settings files do not change: they name the binary by its path. It shows both
+digests first, then reads back and compares what it wrote. Running sessions use the new
+binary from their next hook on.`,
 		Example: "  neverask upgrade-hook --dry-run\n  neverask upgrade-hook --yes",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.upgrade(cmd.Context(), f) },
 	}
-	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "show what would change, and change nothing")
+	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "show what would change without changing it")
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "replace it without asking")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	return cmd
@@ -42,7 +42,7 @@ sessions use the new binary from their next hook on.`,
 func (a *app) upgrade(ctx context.Context, f changeFlags) error {
 	u, err := a.in.Binary().Upgrade()
 	if errors.Is(err, hookbinary.ErrNoHook) {
-		return cli.Exit(cli.Failed, err, "neverask install puts it in place")
+		return cli.Exit(cli.Failed, err, "run neverask install to install it")
 	}
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func (a *app) printUpgrade(u hookbinary.Upgrade) {
 	}
 	row("Installed", u.Installed)
 	if u.Altered {
-		fmt.Fprintln(a.stdout, "! error: it is not the binary that neverask installed: somebody has changed it")
+		fmt.Fprintln(a.stdout, "! error: it is not the binary neverask installed: someone has changed it")
 	}
 	row("This build", u.Build)
 	if !u.Needed() {

@@ -37,9 +37,8 @@ func (a *app) versionCommand() *cobra.Command {
 		Short: "Print the version",
 		Long: `Print the version, the system and the compiler.
 
-Whether there is a newer version is not looked up, by this command or any other:
-neverask opens no connection. The page of releases says it, or what you installed
-neverask with.`,
+neverask never checks for updates: it opens no connection. See the releases page or
+your package manager.`,
 		Example: "  neverask version",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {

@@ -104,7 +104,7 @@ func TestActivity(t *testing.T) {
 		{"the end of a session", other("SessionEnd", `"reason":"other"`), eventlog.Activity{Event: "SessionEnd", Key: "other"}},
 		{"a turn", other("Stop", `"last_assistant_message":"secret"`), eventlog.Activity{Event: "Stop"}},
 		{"a turn that failed", other("StopFailure", `"error":"rate_limit","error_details":"secret"`), eventlog.Activity{Event: "StopFailure", Key: "rate_limit"}},
-		{"a subagent begins", other("SubagentStart", `"agent_id":"a1","agent_type":"Explore"`), eventlog.Activity{Event: "SubagentStart", Agent: "a1", AgentType: "Explore"}},
+		{"a subagent starts", other("SubagentStart", `"agent_id":"a1","agent_type":"Explore"`), eventlog.Activity{Event: "SubagentStart", Agent: "a1", AgentType: "Explore"}},
 		{"a subagent ends", other("SubagentStop", `"agent_id":"a1","agent_type":"Explore"`), eventlog.Activity{Event: "SubagentStop", Agent: "a1", AgentType: "Explore"}},
 	} {
 		w := newWorld(t, "")

@@ -22,7 +22,7 @@ func isOff(h *hook, within func(dir string) bool) (p off.Period, is bool) {
 // is on again by itself.
 func switched(h *hook, within func(dir string) bool) string {
 	if p, is := isOff(h, within); is {
-		return "neverask is off " + p.String() + "; \"neverask on\" ends that"
+		return "neverask is off " + p.String() + "; run \"neverask on\" to end it"
 	}
 	all, err := off.Read(h.paths.Off())
 	if err != nil || len(all) == 0 {
@@ -36,7 +36,7 @@ func switched(h *hook, within func(dir string) bool) string {
 		h.complain(err)
 		return ""
 	}
-	return "neverask is on again: what your rules answer is answered"
+	return "neverask is on again: your rules answer"
 }
 
 // joined are the lines of a message, those that are not empty.

@@ -13,7 +13,7 @@ import (
 // TestOff: while neverask is off nothing is answered and no rule for tools holds; what was
 // answered before is still put back, and the end is told once.
 func TestOff(t *testing.T) {
-	const ended = `{"systemMessage":"neverask is on again: what your rules answer is answered\n`
+	const ended = `{"systemMessage":"neverask is on again: your rules answer\n`
 	w := newWorld(t, testsRule)
 	answers := func() bool { return strings.Contains(w.run(pre(tests)), `"permissionDecision":"allow"`) }
 	if !answers() {

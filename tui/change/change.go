@@ -105,7 +105,7 @@ func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
 		return msg.Operation.Outdated(m)
 	}
 	if s := pageToReturn(m); errors.Is(msg.Err, settings.ErrChanged) && s != nil {
-		m.Say("the file has changed: this is how it is now")
+		m.Say("the file changed; this is its current state")
 		return s.Again(m)
 	}
 	if msg.Err != nil || msg.proposal.empty() {
@@ -197,11 +197,11 @@ func (f *Flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 	case errors.Is(msg.err, settings.ErrChanged):
 		return replan(m)
 	case errors.Is(msg.err, context.Canceled):
-		m.Say("nothing was written: the wait was ended")
+		m.Say("nothing was written: you stopped waiting")
 	default:
-		left := "The file is as it was."
+		left := "The file is unchanged."
 		if len(msg.proposal.Parts) > 1 {
-			left = "The other files are as they were."
+			left = "The other files are unchanged."
 		}
 		m.Push(Failure(f.Home, msg.proposal.Operation.Cannot, msg.err, left))
 	}

@@ -87,14 +87,14 @@ func (o *Entry) State() settings.State {
 // descriptionWords say what operations did, with a place for what they are about.
 var descriptionWords = map[string]string{
 	"install": "install the ", "uninstall": "remove the ", "uninstall-pack": "remove the ",
-	"resolve": "keep from questions: ", "restore": "let at questions again: ",
-	"park": "park ", "unpark": "put back ", "remove": "remove ", "edit": "change ", "add": "add ", "move": "move ",
+	"resolve": "exclude from questions: ", "restore": "include in questions again: ",
+	"park": "park ", "unpark": "restore ", "remove": "remove ", "edit": "change ", "add": "add ", "move": "move ",
 	"undo": "undo: ", "redo": "redo: ",
 	"watch-install": "run neverask hooks watch in the background", "watch-uninstall": "end neverask hooks watch in the background",
-	"fix": "repair ", "set": "change the setting ", "recover": "put back ", "rewind": "give back an earlier content",
+	"fix": "repair ", "set": "change the setting ", "recover": "restore ", "rewind": "restore earlier content",
 	"prefs add": "add the rule ", "prefs rm": "delete the rule ", "prefs edit": "change the rule ", "prefs set": "change the rule ",
 	"prefs widen": "widen the rule ", "prefs mode": "change the mode of the rule ", "prefs wrong": "ask again: ", "prefs move": "move the rule ", "prefs import": "import the rule ", "prefs option": "change an option of the preferences",
-	"trust": "accept rules of a project ", "trust --revoke": "take back rules of a project ",
+	"trust": "accept rules of a project ", "trust --revoke": "revoke rules of a project ",
 }
 
 // PartsOf are the receipts of the change that one belongs to.
@@ -183,11 +183,11 @@ func toolWords(parts []settings.Receipt) string {
 	}
 	switch {
 	case came && !went:
-		return "add the rule for tools "
+		return "add the tool rule "
 	case went && !came:
-		return "delete the rule for tools "
+		return "delete the tool rule "
 	}
-	return "change the rule for tools "
+	return "change the tool rule "
 }
 
 // objectsOf names the hooks or rules that a change is about: those that come or

@@ -34,6 +34,6 @@ func Failure(home, cannot string, err error, left string) *kit.Notice {
 
 // nothing says that a change is made already.
 func nothing(home string, o Operation) *kit.Notice {
-	text := cmp.Or(o.Nothing, kit.Short(home, o.Target.Path)+" is already as it would be.")
+	text := cmp.Or(o.Nothing, kit.Short(home, o.Target.Path)+" already looks like that.")
 	return &kit.Notice{Heading: "Nothing to do", Text: []string{text}}
 }

@@ -62,8 +62,8 @@ func holds(b Backend, p installer.Plan) bool {
 // checked says on the result what was seen; hooks that were lost are told of by
 // the guard.
 func (f *Flow) checked(msg checkedMsg) {
-	msg.result.checked = "✓ it is in place, seconds later"
+	msg.result.checked = "✓ the change is still in place"
 	if msg.other != "" {
-		msg.result.checked = "▲ another program has written " + kit.Short(f.Home, msg.other) + " since; hooks that it took away are told of here"
+		msg.result.checked = "▲ another program rewrote " + kit.Short(f.Home, msg.other) + "; any hooks it removed are listed here"
 	}
 }

@@ -61,7 +61,7 @@ func TakingBack(b Backend, home string, r settings.Receipt) Operation {
 
 // MakingAgain undoes an undo.
 func MakingAgain(b Backend, home string, r settings.Receipt) Operation {
-	return recalling(b, home, r, Operation{Cannot: "redo", Title: "Redo in ", Done: "Change made again"})
+	return recalling(b, home, r, Operation{Cannot: "redo", Title: "Redo in ", Done: "Change redone"})
 }
 
 // recalling is an operation with the plan that takes a change back. What is taken back

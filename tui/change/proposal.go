@@ -182,17 +182,17 @@ func (p *Proposal) remarks(home string) (all []string) {
 	}
 	switch {
 	case len(p.Parts) == 0:
-		add("the settings need no change")
+		add("no settings change")
 	case !p.several():
 		all = append(all, p.Parts[0].remarks(home)...)
 	}
 	switch {
 	case p.program() && p.status.Hook.Version == "":
-		add("the hook program is copied to %s", program)
+		add("copies the hook program to %s", program)
 	case p.program():
-		add("the hook program %s is replaced", program)
+		add("replaces the hook program %s", program)
 	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
-		add("the hook program is removed when no settings file runs it any more")
+		add("removes the hook program once no settings file uses it")
 	}
 	return append(all, p.Operation.Remarks...)
 }
@@ -201,12 +201,12 @@ func (p *Proposal) remarks(home string) (all []string) {
 func (one Part) remarks(home string) (all []string) {
 	switch {
 	case one.Plan.Created:
-		all = append(all, "= the file does not exist yet and is made, readable by you alone")
+		all = append(all, "= creates the file (readable only by you)")
 	case one.Plan.Removed:
-		all = append(all, "= the file is removed: neverask made it, and nothing else is in it")
+		all = append(all, "= deletes the file: neverask created it, and nothing else is in it")
 	}
 	if to := one.Plan.Plan.Target; !one.Plan.Created && to != one.Plan.Path {
-		all = append(all, "= it is a link; what changes is "+kit.Short(home, to))
+		all = append(all, "= follows the link to "+kit.Short(home, to))
 	}
 	return all
 }

@@ -45,7 +45,7 @@ func (r *Result) Page(width, _ int, st *kit.Styles) kit.Page {
 	for _, one := range p.Parts {
 		done := "Written"
 		if one.Plan.Created {
-			done = "Made"
+			done = "Created"
 		} else if one.Plan.Removed {
 			done = "Removed"
 		}
@@ -111,7 +111,7 @@ func (r *Result) next(id status.ConsequenceID) string {
 	case waiting > 0:
 		return "press s to review " + diffview.Count(waiting, "suggestion")
 	case id == status.NoRules:
-		return "press enter, then 2, to make one"
+		return "press enter, then 2, to add one"
 	}
 	return ""
 }
@@ -137,10 +137,10 @@ func (r *Result) installRules(m *kit.Model) tea.Cmd {
 func (r *Result) Bindings() []kit.Binding {
 	all := []kit.Binding{kit.Bind("done", leave, "enter", "esc")}
 	if waiting := r.waiting(); waiting > 0 && r.so(status.NoRules, status.Suggested) {
-		all = append(all, kit.Bind(fmt.Sprintf("review %d…", waiting), r.review, "s").Means("go through the rules that your answers speak for"))
+		all = append(all, kit.Bind(fmt.Sprintf("review %d…", waiting), r.review, "s").Means("review rules suggested by your past answers"))
 	}
 	if r.so(status.NotInForce) {
-		all = append(all, kit.Bind("install rules…", r.installRules, "i").Means("install the hook of the rules for tools; shows the change first").Writing())
+		all = append(all, kit.Bind("install rules…", r.installRules, "i").Means("install the hook for tool rules; shows the change first").Writing())
 	}
 	if r.receipt.ID == "" {
 		return all

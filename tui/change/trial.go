@@ -37,7 +37,7 @@ func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
 	plan, err := b.Undo(r)
 	switch {
 	case errors.Is(err, settings.ErrInTheWay):
-		t := Trial{Badge: kit.Mark("▲", "blocked", kit.Warn), text: "it cannot be taken back as things are"}
+		t := Trial{Badge: kit.Mark("▲", "blocked", kit.Warn), text: "cannot be undone right now"}
 		by := past.by(b, r)
 		if by != nil {
 			t.Badge.Word = "superseded"
@@ -47,9 +47,9 @@ func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
 		}
 		return t
 	case err != nil:
-		return Trial{Badge: kit.Mark("✗", "cannot be taken back", kit.Bad), text: kit.Clean(home, err.Error())}
+		return Trial{Badge: kit.Mark("✗", "cannot be undone", kit.Bad), text: kit.Clean(home, err.Error())}
 	case !plan.Changes():
-		return Trial{Badge: kit.Mark("·", "nothing left", kit.Calm), text: "nothing of it is left to take back"}
+		return Trial{Badge: kit.Mark("·", "nothing left", kit.Calm), text: "nothing of it is left to undo"}
 	}
 	for _, part := range plan.Parts() {
 		i := slices.IndexFunc(past.parts(r), func(p settings.Receipt) bool { return p.Path == part.Path })
@@ -58,10 +58,10 @@ func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
 		}
 		before, _, kept := b.Contents(past.parts(r)[i])
 		if !kept || string(before) != string(part.After) {
-			return Trial{Badge: kit.Mark("✓", "can be taken back", kit.Good), text: "its own items alone: what has changed since stays"}
+			return Trial{Badge: kit.Mark("✓", "can be undone", kit.Good), text: "only its own entries; later changes stay"}
 		}
 	}
-	return Trial{Badge: kit.Mark("✓", "can be taken back", kit.Good), text: "the files get back exactly the bytes that they had"}
+	return Trial{Badge: kit.Mark("✓", "can be undone", kit.Good), text: "files are restored byte for byte"}
 }
 
 // obstructed adds to an error what is in the way of taking a change back.
@@ -149,16 +149,16 @@ func obstacle(b Backend, past *Changelog, r settings.Receipt, by *Entry, home st
 			}
 		}
 		if len(part.Edits) == 0 {
-			all = append(all, kit.Short(home, part.Path)+" was rewritten as a whole by the change, and has changed since")
+			all = append(all, kit.Short(home, part.Path)+" was rewritten by this change and has changed again since")
 		}
 	}
 	switch {
 	case by != nil:
-		all = append(all, fmt.Sprintf("It was changed by a later change of neverask, %s (%s): take that back first.", by.ID(), kit.Tilde(home, by.Description)))
+		all = append(all, fmt.Sprintf("neverask changed it again later, in %s (%s): undo that first.", by.ID(), kit.Tilde(home, by.Description)))
 	case gone && len(all) == 1:
-		all = append(all, "There is nothing left in it to take back.")
+		all = append(all, "Nothing is left to undo.")
 	default:
-		all = append(all, "Somebody else has edited it since: correct it by hand, or leave it as it is.")
+		all = append(all, "Someone else has edited it since: fix it by hand or leave it.")
 	}
 	return strings.Join(all, "\n")
 }
@@ -186,13 +186,13 @@ func blocked(doc settings.Document, e settings.Edit) string {
 		if now = name(v.Raw); now == name(e.New) {
 			now = kit.Fit(diffview.RedactCommand(diffview.Redact(v.Raw)), 100)
 		}
-		now = "; there is now " + now
+		now = "; now: " + now
 	}
 	switch {
 	case e.Added():
-		return fmt.Sprintf("%s: %s was added here, and is gone or was edited since%s", where, name(e.New), now)
+		return fmt.Sprintf("%s: added %s, which is gone or was edited since%s", where, name(e.New), now)
 	case e.Removed():
-		return fmt.Sprintf("%s: %s was taken out here, and something else stands in its place%s", where, name(e.Old), now)
+		return fmt.Sprintf("%s: removed %s, and something else is there now%s", where, name(e.Old), now)
 	}
-	return fmt.Sprintf("%s: the change left %s here, which is gone or was edited since%s", where, name(e.New), now)
+	return fmt.Sprintf("%s: left %s, which is gone or was edited since%s", where, name(e.New), now)
 }

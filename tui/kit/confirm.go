@@ -45,7 +45,7 @@ func (c *Confirm) Bindings() []Binding {
 	return []Binding{
 		Bind("yes", c.Do, "y"), Bind("no", (*Model).Back, "n"),
 		Bind("choose", c.choose, "enter"), Bind("back", (*Model).Back, "esc"),
-		Quiet("← →", "the other choice", func(*Model) tea.Cmd { c.Yes = !c.Yes; return nil }, "left", "right", "tab", "h", "l"),
+		Quiet("← →", "switch choice", func(*Model) tea.Cmd { c.Yes = !c.Yes; return nil }, "left", "right", "tab", "h", "l"),
 	}
 }
 

@@ -66,7 +66,7 @@ func (x *Field) Explain() string {
 	case x.Abouts != nil:
 		return x.Abouts[x.Chosen]
 	case x.Choices != nil && x.Hint == "":
-		return "← → chooses"
+		return "← → to choose"
 	}
 	return x.Hint
 }
@@ -131,7 +131,7 @@ func (f *Form) Keys() []Binding {
 	step := func(by int) func(*Model) tea.Cmd {
 		return func(*Model) tea.Cmd { f.Move(by); return nil }
 	}
-	all := []Binding{Bind("next", step(1), "tab").Means("the next field"), Quiet("shift+tab", "the field before", step(-1), "shift+tab")}
+	all := []Binding{Bind("next", step(1), "tab").Means("next field"), Quiet("shift+tab", "the previous field", step(-1), "shift+tab")}
 	x := f.Current()
 	if len(x.Choices) < 2 {
 		return all
@@ -144,7 +144,7 @@ func (f *Form) Keys() []Binding {
 	}
 	choose := Bind("choose", turn(1), "right", "space", "l")
 	choose.SetHelp("← →", "choose")
-	return append(all, choose, Quiet("←", "the choice before", turn(-1), "left", "h"))
+	return append(all, choose, Quiet("←", "the previous choice", turn(-1), "left", "h"))
 }
 
 // Move puts the cursor into another field.
@@ -227,17 +227,17 @@ func (x *Field) draw(active bool, width int, st *Styles) string {
 type Discard struct{ Close func(*Model) }
 
 // Title is the heading of the box.
-func (d *Discard) Title() string { return "Throw away what you typed?" }
+func (d *Discard) Title() string { return "Discard what you typed?" }
 
 // Page draws the layer.
 func (d *Discard) Page(width, height int, _ *Styles) Page {
-	return Lines(Spaced(height, "", "Nothing of it was saved.", ""))
+	return Lines(Spaced(height, "", "It hasn't been saved.", ""))
 }
 
 // Bindings are its keys.
 func (d *Discard) Bindings() []Binding {
 	return []Binding{
-		Bind("throw away", func(m *Model) tea.Cmd { d.Close(m); return nil }, "y"),
-		Bind("go on editing", (*Model).Back, "esc", "n", "enter"),
+		Bind("discard", func(m *Model) tea.Cmd { d.Close(m); return nil }, "y"),
+		Bind("keep editing", (*Model).Back, "esc", "n", "enter"),
 	}
 }

@@ -127,7 +127,7 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 	p.Row = func(i int) string {
 		switch {
 		case len(v.Rows) == 0:
-			return st.Muted.Render("nothing is called that; esc lists everything")
+			return st.Muted.Render("No matches. Press esc to list everything")
 		case v.Rows[i].heading != "":
 			return st.Title.Render(v.Rows[i].heading)
 		}

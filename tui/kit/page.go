@@ -176,9 +176,9 @@ func (m *Model) movement() []Binding {
 	return []Binding{
 		Quiet("↑ k", "up", by(-1), "up", "k"),
 		Quiet("↓ j", "down", by(1), "down", "j"),
-		Quiet("pgup", "a screen up", by(-room), "pgup"),
-		Quiet("pgdn", "a screen down", by(room), "pgdown"),
-		Quiet("g", "to the start", by(-Far), "g", "home"),
-		Quiet("G", "to the end", by(Far), "G", "end"),
+		Quiet("pgup", "page up", by(-room), "pgup"),
+		Quiet("pgdn", "page down", by(room), "pgdown"),
+		Quiet("g", "top", by(-Far), "g", "home"),
+		Quiet("G", "bottom", by(Far), "G", "end"),
 	}
 }

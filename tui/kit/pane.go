@@ -66,7 +66,7 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	shown := func(i int) string {
 		if about == nil {
 			if about = append([]string{}, detail(dw, dh)...); len(about) > dh {
-				about = append(about[:max(dh-1, 0)], st.Muted.Render("… enter shows all"))
+				about = append(about[:max(dh-1, 0)], st.Muted.Render("… press enter for all"))
 			}
 		}
 		if i < len(about) {

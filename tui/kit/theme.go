@@ -34,7 +34,7 @@ func Themes() []Theme {
 		{"terminal", "the colours of your terminal", ofTerminal},
 		{"dark", "for a dark background", always(night)},
 		{"light", "for a light background", always(day)},
-		{"high-contrast", "easier to tell apart", byBackground(strongDay, strong)},
+		{"high-contrast", "high contrast", byBackground(strongDay, strong)},
 		{"catppuccin", "soft colours: mocha, or latte on a light background", byBackground(latte, mocha)},
 	}
 }

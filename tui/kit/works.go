@@ -48,5 +48,5 @@ func (w *works) delay() string {
 			one.Stop()
 		}
 	}
-	return "quitting when " + first.Until
+	return "will quit when " + first.Until
 }

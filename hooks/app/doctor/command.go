@@ -125,7 +125,7 @@ func moves(around conflict.CommandEnv, h config.Hook, i int) bool {
 func failing(h config.Hook, id, message string) Finding {
 	f := at(h)
 	f.ID, f.Message, f.Severity, f.Off = id, message, Warning, config.OffHook
-	f.Why = "the hook fails every time that it should run, and Claude Code goes on as if it were not there"
+	f.Why = "the hook fails every time, and Claude Code carries on without it"
 	if aSetting(h) {
 		f.Off, f.Why = config.OffNothing, h.Group.Event+" fails every time"
 	}
@@ -151,7 +151,7 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	}
 	if p.Loose && h.Source.Kind != config.Plugin {
 		f := failing(h, "command-relative", p.Name+" is looked for in the directory where Claude is by then")
-		f.Off, f.Why = config.OffNothing, "once Claude has gone into another directory, the hook fails every time, and Claude Code goes on as if it were not there"
+		f.Off, f.Why = config.OffNothing, "once Claude changes directory, the hook fails every time, and Claude Code carries on without it"
 		f.Fix = "name it from the root of the project"
 		return o.rewriting(h, f, renaming(h, p.Name, rooted(h, strings.TrimPrefix(p.Name, "./")))), true
 	}
@@ -171,7 +171,7 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 		return o.rewriting(h, f, []rewrite{{command: quoted(whole) + rest}})
 	}
 	f := failing(h, "command-missing", p.Path+" is not there")
-	f.Fix = "put it back, or park the hook until it is"
+	f.Fix = "restore it, or park the hook for now"
 	if !p.Direct && !aSetting(h) {
 		f.Why = "the hook fails every time that it should run; python3 and some shells end with 2 then, with which Claude Code refuses the call"
 	}

@@ -93,7 +93,7 @@ func Kinds() []Kind {
 		{"entry-missing", "an entry of neverask's is gone from a settings file"},
 		{"matcher-stale", "your rules for tools name other tools than the entry for them"},
 		{"entry-moved", "a settings file runs a hook of neverask's at another path"},
-		{"hooks-lost", "hooks were lost or changed without neverask"},
+		{"hooks-lost", "hooks were lost or changed outside neverask"},
 		{"settings-lost", "settings other than hooks were lost without neverask"},
 		{"questions-unrecorded", "questions of the last week did not reach the installed hook"},
 		{"chained-unreadable", "the record of chained hooks cannot be read"},

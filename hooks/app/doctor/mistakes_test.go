@@ -247,7 +247,7 @@ func repairAllAndUndo(t *testing.T, o Options, root string, s sample) {
 	case (len(made) > 0 && len(left) == 0) != s.fixed:
 		t.Errorf("repairs: %d; left is %+v", len(made), left)
 	case len(s.finds) == 0 && len(made) > 0:
-		t.Errorf("there is nothing to repair")
+		t.Errorf("nothing to repair")
 	}
 	for _, r := range slices.Backward(made) {
 		back, err := changes.Undo(o.Installer, r)

@@ -93,7 +93,7 @@ func rulesProblems(in *installer.Installer, doc settings.Document, owner config.
 	if groups, err := config.Read(doc); err == nil && len(owner.Groups(groups, config.Rules)) > 0 {
 		return problems
 	}
-	return append(problems, installer.Problem{ID: "rules-idle", Severity: "info", Message: "no rule names a tool, so there is no entry for the rules", Fix: "add a rule, and install the rules again"})
+	return append(problems, installer.Problem{ID: "rules-idle", Severity: "info", Message: "you have no tool rules yet, so there is nothing to install for them", Fix: "add one, then install again"})
 }
 
 // chainedWith returns the entries of chained hooks as they will be with the choices,

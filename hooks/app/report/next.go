@@ -7,9 +7,9 @@ import (
 
 // nextStep is the one step that is worth most now.
 func (r *Report) nextStep() Next {
-	habits := fmt.Sprintf("%d of these questions you always answer alike", len(r.Alike))
+	habits := fmt.Sprintf("you always answer %d of these questions the same way", len(r.Alike))
 	if len(r.Alike) == 1 {
-		habits = "one of these questions you always answer alike"
+		habits = "you always answer one of these questions the same way"
 	}
 	broken := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "broken" })
 	inTheWay := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "conflict" })

@@ -13,7 +13,7 @@ import (
 
 // ErrSession refuses to take a hook for seen: in a session of Claude Code the words may be the
 // model's.
-var ErrSession = errors.New("this is a session of Claude Code, and the eyes must be yours")
+var ErrSession = errors.New("this is a session of Claude Code, and only you can review")
 
 // Seen is what one person has looked at.
 type Seen struct {

@@ -57,7 +57,7 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 	questions, rules := slices.Contains(packs, config.Questions), slices.Contains(packs, config.Rules)
 
 	if status.ToolRules > 0 && !rulesRun && (rules || p.ChangesFile(in.Paths.Preferences())) {
-		add(NotInForce, "the tool rules are not in force: their hook is not installed")
+		add(NotInForce, "the tool rules are off: their hook is not installed")
 	}
 	for _, s := range now.Switches {
 		if s.Blocks && (questions && len(answering) > 0 || rules && rulesRun) {
@@ -67,21 +67,21 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 	switch theirs := theirPart(now); {
 	case !questions:
 	case len(answering) > 0 && status.noRules:
-		add(NoRules, "no rules yet, so every question is still asked")
+		add(NoRules, "no rules yet, so Claude still asks everything")
 	case len(answering) > 0 && !p.Brings(config.Questions):
 		add(StillInstalled, "neverask still answers questions: its hooks are in %s", strings.Join(answering, ", "))
 	case len(answering) > 0 && suggestions > 0:
-		add(Suggested, "your past answers speak for more rules")
+		add(Suggested, "your past answers suggest more rules")
 	case len(answering) > 0:
 	case len(theirs) > 0:
-		add(AnsweredByThem, "without neverask, %s. Your preferences stay", strings.Join(theirs, ", "))
+		add(AnsweredByThem, "without neverask, %s. Your preferences are kept", strings.Join(theirs, ", "))
 	default:
-		add(AskedAgain, "Claude Code asks every question again. Your preferences stay")
+		add(AskedAgain, "Claude Code asks every question again. Your preferences are kept")
 	}
 	if slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool {
 		return !part.Empty() && !part.Service() && part.Path != in.Paths.Preferences()
 	}) {
-		add(Seen, "Claude Code sees the change within seconds, in running sessions too")
+		add(Seen, "Claude Code picks up the change within seconds, even in running sessions")
 	}
 	return all
 }
@@ -90,7 +90,7 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 func theirPart(r conflicts.Review) (all []string) {
 	words := map[conflict.Verdict]string{
 		conflict.Answers: "answers questions", conflict.Rewrites: "changes questions", conflict.Denies: "refuses questions",
-		conflict.Defers: "puts questions off", conflict.Unknown: "may answer questions",
+		conflict.Defers: "defers questions", conflict.Unknown: "may answer questions",
 	}
 	for _, c := range r.Conflicts {
 		if what := words[c.Verdict]; what != "" {

@@ -84,7 +84,7 @@ func running(in *installer.Installer, p installer.Plan) []installer.Problem {
 		text += " (" + strings.Join(where, ", ") + strings.Repeat(", …", min(1, max(0, len(found)-3))) + ")"
 	}
 	return []installer.Problem{{ID: "sessions-running", Severity: "warning",
-		Message: text + "; a session that saves a setting writes the file from what it read before, and can so take this change out again",
+		Message: text + "; a session that saves a setting may overwrite this change",
 		Fix:     "apply it all the same: neverask status tells when that happens, and neverask hooks outside restore mends it"}}
 }
 

@@ -145,16 +145,16 @@ func (r Review) Concerns() (found []Concern) {
 			found = append(found, Concern{rule.ID, fmt.Sprintf(format, args...)})
 		}
 		if m := rule.Match; m.Marker != "" && m.Exact == "" && m.Text == "" {
-			add("it is about every question that carries the marker %q, whatever that asks", m.Marker)
+			add("it matches every question with the marker %q, whatever it asks", m.Marker)
 		}
 		if rule.Mode == question.AlwaysAsk {
 			continue
 		}
 		switch rule.Answer.Word {
 		case question.Recommended:
-			add("it takes whatever the question recommends, which whoever asks decides")
+			add("it accepts whatever the question recommends, so the asker picks the answer")
 		case question.Usual:
-			add("it takes what you have nearly always answered")
+			add("it gives the answer you have nearly always given")
 		}
 		if why := rule.Concern(); why != "" {
 			add("%s, so it is asked in spite of the rule", why)

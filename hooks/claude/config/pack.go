@@ -38,11 +38,11 @@ func ParsePack(name string) (Pack, error) {
 func (p Pack) About() string {
 	switch p {
 	case Questions:
-		return "answers questions you chose never to be asked"
+		return "answers the questions you have rules for"
 	case Activity:
-		return "records what tools do: metadata only, on this machine"
+		return "records what tools do: metadata only, kept on this machine"
 	case Rules:
-		return "acts on tool calls that your rules name"
+		return "acts on the tool calls your rules name"
 	}
 	return ""
 }
@@ -51,11 +51,11 @@ func (p Pack) About() string {
 func (p Pack) Cost() string {
 	switch p {
 	case Questions:
-		return "one short program at each question"
+		return "runs one small program per question"
 	case Activity:
-		return "one short program around each tool call and each turn"
+		return "runs one small program per tool call and per turn"
 	case Rules:
-		return "one short program before each call of those tools"
+		return "runs one small program before each call of those tools"
 	}
 	return ""
 }
@@ -119,7 +119,7 @@ func activityEvents() []hooks.Event {
 func (p Pack) Purpose(event string) string {
 	switch {
 	case p == "":
-		return "does nothing: it belongs to no pack"
+		return "no effect: neverask no longer uses it"
 	case p == Activity:
 		return "records activity"
 	case p == Rules:
@@ -127,9 +127,9 @@ func (p Pack) Purpose(event string) string {
 	case event == "PostToolUse":
 		return "logs who answered"
 	case event == "PostToolUseFailure":
-		return "tells Claude what to do when a question could not be asked"
+		return "tells Claude what to do when asking fails"
 	}
-	return "answers questions you chose never to be asked"
+	return "answers the questions you have rules for"
 }
 
 // Purpose says what a handler of neverask's own does at an event; "" for others.

@@ -20,9 +20,9 @@ var tools = []string{
 }
 
 const (
-	decides  = "allow, deny, ask or defer; other input; context for Claude"
+	decides  = "allow, deny, ask, defer; changed input; context for Claude"
 	blocks   = "block with a reason; context for Claude"
-	watches  = "nothing that counts: it only watches"
+	watches  = "nothing (its output is ignored)"
 	contexts = "context for Claude"
 )
 
@@ -30,39 +30,39 @@ const (
 func Events() []About {
 	tool := "the name of the tool"
 	return []About{
-		{hooks.EventSessionStart, "a session begins or goes on", "how it began", []string{"startup", "resume", "clear", "compact", "fork"}, contexts},
+		{hooks.EventSessionStart, "a session starts or resumes", "how it started", []string{"startup", "resume", "clear", "compact", "fork"}, contexts},
 		{hooks.EventSessionEnd, "a session ends", "why it ended", []string{"clear", "resume", "logout", "prompt_input_exit", "other"}, watches},
-		{hooks.EventSetup, "the client sets itself up", "what for", []string{"init", "maintenance"}, contexts},
-		{hooks.EventUserPromptSubmit, "the person sends a prompt", "", nil, blocks},
+		{hooks.EventSetup, "Claude Code sets itself up", "what for", []string{"init", "maintenance"}, contexts},
+		{hooks.EventUserPromptSubmit, "you send a prompt", "", nil, blocks},
 		{hooks.EventUserPromptExpansion, "a command becomes a prompt", "the name of the command", nil, blocks},
 		{hooks.EventPreToolUse, "a tool is about to be used", tool, tools, decides},
-		{hooks.EventPostToolUse, "a tool was used", tool, tools, "block with a reason; another result; context for Claude"},
+		{hooks.EventPostToolUse, "a tool was used", tool, tools, "block with a reason; a different result; context for Claude"},
 		{hooks.EventPostToolUseFailure, "a tool has failed", tool, tools, blocks},
-		{hooks.EventPostToolBatch, "all tools of one reply are done", "", nil, blocks},
-		{hooks.EventPermissionRequest, "the person would be asked for permission", tool, tools, "allow or deny; other input; permission rules"},
-		{hooks.EventPermissionDenied, "a permission was refused", tool, tools, "whether Claude may try again"},
-		{hooks.EventNotification, "the client notifies the person", "the kind of notification", []string{"permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog"}, contexts},
-		{hooks.EventMessageDisplay, "a message is shown", "", nil, "other text to show"},
-		{hooks.EventStop, "Claude has finished its turn", "", nil, "block: Claude goes on, with a reason"},
+		{hooks.EventPostToolBatch, "all tool calls of a reply have finished", "", nil, blocks},
+		{hooks.EventPermissionRequest, "Claude Code is about to ask for permission", tool, tools, "allow or deny; changed input; permission rules"},
+		{hooks.EventPermissionDenied, "permission was denied", tool, tools, "whether Claude may try again"},
+		{hooks.EventNotification, "Claude Code sends a notification", "the kind of notification", []string{"permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog"}, contexts},
+		{hooks.EventMessageDisplay, "a message is displayed", "", nil, "other text to show"},
+		{hooks.EventStop, "Claude has finished its turn", "", nil, "block: Claude continues, with a reason"},
 		{hooks.EventStopFailure, "a turn has ended with an error", "the kind of error", nil, watches},
-		{hooks.EventSubagentStart, "a subagent begins", "the type of agent", nil, contexts},
-		{hooks.EventSubagentStop, "a subagent has finished", "the type of agent", nil, "block: it goes on, with a reason"},
-		{hooks.EventTeammateIdle, "a teammate is about to idle", "", nil, "block: it goes on"},
+		{hooks.EventSubagentStart, "a subagent starts", "the type of agent", nil, contexts},
+		{hooks.EventSubagentStop, "a subagent has finished", "the type of agent", nil, "block: it continues, with a reason"},
+		{hooks.EventTeammateIdle, "a teammate is about to go idle", "", nil, "block: it continues"},
 		{hooks.EventTaskCreated, "a task is about to be created", "", nil, "block with a reason"},
 		{hooks.EventTaskCompleted, "a task is about to be completed", "", nil, "block with a reason"},
 		{hooks.EventPreCompact, "the conversation is about to be summarised", "what caused it", []string{"manual", "auto"}, "block; instructions for the summary"},
 		{hooks.EventPostCompact, "the conversation was summarised", "what caused it", []string{"manual", "auto"}, watches},
-		{hooks.EventPreModelSwitch, "another model is about to be used", "the model", nil, "allow or deny"},
-		{hooks.EventPostModelSwitch, "another model is used", "the model", nil, watches},
-		{hooks.EventElicitation, "an MCP server asks the person", "the name of the MCP server", nil, "accept, decline or cancel, with content"},
-		{hooks.EventElicitationResult, "the person has answered an MCP server", "the name of the MCP server", nil, "another answer"},
+		{hooks.EventPreModelSwitch, "the model is about to change", "the model", nil, "allow or deny"},
+		{hooks.EventPostModelSwitch, "the model changed", "the model", nil, watches},
+		{hooks.EventElicitation, "an MCP server asks you something", "the name of the MCP server", nil, "accept, decline or cancel, with content"},
+		{hooks.EventElicitationResult, "you answered an MCP server", "the name of the MCP server", nil, "a different answer"},
 		{hooks.EventConfigChange, "settings have changed", "which settings", []string{"user_settings", "project_settings", "local_settings", "policy_settings", "skills"}, "block"},
 		{hooks.EventInstructionsLoaded, "a file of instructions was loaded", "why it was loaded", []string{"session_start", "nested_traversal", "path_glob_match", "include", "compact"}, watches},
 		{hooks.EventCwdChanged, "the working directory has changed", "", nil, "files to watch"},
 		{hooks.EventDirectoryAdded, "a directory was added to the session", "", nil, watches},
 		{hooks.EventFileChanged, "a watched file has changed", "the name of the file", nil, "files to watch"},
-		{hooks.EventWorktreeCreate, "a worktree is to be made", "", nil, "the path of the worktree"},
-		{hooks.EventWorktreeRemove, "a worktree is to be removed", "", nil, watches},
+		{hooks.EventWorktreeCreate, "a worktree is about to be created", "", nil, "the path of the worktree"},
+		{hooks.EventWorktreeRemove, "a worktree is about to be removed", "", nil, watches},
 	}
 }
 

@@ -64,7 +64,7 @@ var (
 
 var modes = []strictjson.Choice{
 	{Word: string(NeverAsk), About: "answers for you"},
-	{Word: string(AskOnlyForOneWay), About: "answers for you, and can never answer what cannot be undone"},
+	{Word: string(AskOnlyForOneWay), About: "answers for you, except about irreversible actions"},
 	{Word: string(PreferMode), About: "asks, with this option first and marked"},
 	{Word: string(AlwaysAsk), About: "asks, whatever other rules say"},
 }

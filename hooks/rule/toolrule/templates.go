@@ -28,10 +28,10 @@ const (
 // Templates returns the templates, for a person with this home directory.
 func Templates(home string) []Template {
 	return []Template{
-		{"confirm-push", "asks you before anything is pushed", []Rule{confirmPush()}},
-		{"dry-run", "puts --dry-run into commands that destroy or publish, and asks; asks where there is no dry run", dryRun()},
-		{"inside-project", "refuses Claude's own tools to write outside the directory the session was started in", insideProject(home)},
-		{"no-secrets", "takes what looks like a password or a key out of commands, and asks", []Rule{noSecrets()}},
+		{"confirm-push", "asks before anything is pushed", []Rule{confirmPush()}},
+		{"dry-run", "adds --dry-run to commands that destroy or publish and asks first; just asks where no dry run exists", dryRun()},
+		{"inside-project", "stops Claude's own tools from writing outside the session's directory", insideProject(home)},
+		{"no-secrets", "removes what looks like a password or key from commands, and asks", []Rule{noSecrets()}},
 	}
 }
 

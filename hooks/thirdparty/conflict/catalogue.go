@@ -22,13 +22,13 @@ type public struct {
 var catalogue = []public{
 	{
 		"question-preference-hook", hooks.EventPreToolUse, []Effect{{Decision: hooks.Deny}, {}},
-		"gstack: denies a marked question that you told gstack never to ask, and every question inside Conductor; leaves the others alone",
+		"gstack: denies marked questions you told gstack never to ask, and every question inside Conductor; leaves the rest alone",
 	},
 	{"question-log-hook", hooks.EventPostToolUse, []Effect{{}}, "gstack: logs questions and answers"},
-	{"auq-error-fallback-hook", hooks.EventPostToolUse, []Effect{{}}, "gstack: tells Claude what to do when asking failed"},
+	{"auq-error-fallback-hook", hooks.EventPostToolUse, []Effect{{}}, "gstack: tells Claude what to do when asking fails"},
 	{
 		"enforce-askuserquestion-default.py", hooks.EventPreToolUse, []Effect{{Decision: hooks.Deny}, {}},
-		"DinoStack: denies a question with one choice and no option marked (Recommended)",
+		"DinoStack: denies single-choice questions with no option marked (Recommended)",
 	},
 	{twinName, hooks.EventPreToolUse, []Effect{{Decision: hooks.Allow, Input: Answered}, {}}, "neverask's own hook, from another place"},
 	{twinName, hooks.EventPostToolUse, []Effect{{Replaces: true}, {}}, "neverask's own hook, from another place"},

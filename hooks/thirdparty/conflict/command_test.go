@@ -48,7 +48,7 @@ func TestParseCommand(t *testing.T) {
 		`python3 -c "print(1)"`:                         "text print(1)",
 		`python3 -m json.tool`:                          "gap python3 runs a module",
 		`$UNKNOWN/x`:                                    "gap what it runs is computed",
-		"if (":                                          "gap its command line is not understood",
+		"if (":                                          "gap its command line cannot be parsed",
 		`echo "{}"`:                                     "",
 		`. ~/lib.sh; my_function`:                       "/h/lib.sh my_function?",
 		`a\ b/c`:                                        "a b/c",
@@ -142,7 +142,7 @@ func FuzzRead(f *testing.F) {
 func TestLongLimitIsTold(t *testing.T) {
 	c := Conflict{Hook: hook("true"), Verdict: Answers, Outcome: Outcome{Severity: Races}}
 	c.suggest(false, true)
-	if c.Suggested != Chain || !strings.HasSuffix(c.Because, "mind that it may take 600 s") {
+	if c.Suggested != Chain || !strings.HasSuffix(c.Because, "note that it may take up to 600 s") {
 		t.Errorf("%s: %s", c.Suggested, c.Because)
 	}
 }

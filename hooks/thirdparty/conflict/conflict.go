@@ -113,7 +113,7 @@ func firing(h config.Hook, tools []string) []string {
 func (c *Conflict) investigate(ctx context.Context, o Options, past memory, tried trials) error {
 	h := c.Hook
 	if idleTwin(h.Handler) {
-		c.weigh([]finding{{effects: []Effect{{}}, proof: []Evidence{{Basis: Known, Detail: "neverask's own hook, for another pack than the questions"}}}})
+		c.weigh([]finding{{effects: []Effect{{}}, proof: []Evidence{{Basis: Known, Detail: "neverask's own hook, for something other than questions"}}}})
 		return nil
 	}
 	all := []finding{past.observed(h)}
@@ -204,7 +204,7 @@ func (c *Conflict) conclude(o Options) {
 	event := hooks.Event(c.Hook.Group.Event)
 	switch {
 	case c.Hook.Handler.Async:
-		c.Outcome = Outcome{Info, "harmless: it runs in the background, so nothing that it prints counts", Certain}
+		c.Outcome = Outcome{Info, "harmless: it runs in the background, so its output is ignored", Certain}
 	case twin(c.Hook.Handler) && !idleTwin(c.Hook.Handler):
 		c.Outcome = twinOutcome(event)
 		c.twinWays()

@@ -111,7 +111,7 @@ func (m memory) observed(h config.Hook) finding {
 	}
 	detail := "in past sessions: " + counted(seen)
 	if f.unnamed {
-		detail += "; no record names it, and no other hook is there that could have"
+		detail += "; no record names it, but no other hook could have done it"
 	}
 	f.proof = []Evidence{{Observed, detail, last.Time, measured(f.took).known()}}
 	return f

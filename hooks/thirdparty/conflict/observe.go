@@ -122,13 +122,13 @@ func Observe(h transcript.Hook) (o Observation, ok bool) {
 		}
 		return o, h.Command != ""
 	case "non_blocking_error":
-		o.Effect = Effect{Fault: "the client did not accept its output"}
+		o.Effect = Effect{Fault: "Claude Code rejected its output"}
 		if h.ExitCode > 0 {
 			o.Effect.Fault = fmt.Sprintf("it ended with %d", h.ExitCode)
 		}
 		return o, h.Command != ""
 	case "cancelled":
-		o.Effect = Effect{Fault: "it took longer than its limit"}
+		o.Effect = Effect{Fault: "it exceeded its time limit"}
 		return o, h.Command != "" && h.TimedOut
 	}
 	return o, false

@@ -189,7 +189,7 @@ func TestClientRecordsWithoutAName(t *testing.T) {
 	s.Quit()
 	got := labReview(t, labSite(lab, plugin), labPast(t, lab))
 	for name, want := range map[string]string{
-		"deny": "denies: denied 1, left alone 1 of 2; no record names it, and no other hook is there that could have",
+		"deny": "denies: denied 1, left alone 1 of 2; no record names it, but no other hook could have done it",
 		"-v":   "silent: left alone 1 of 1",
 	} {
 		if got[name] != want {

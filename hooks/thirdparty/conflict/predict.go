@@ -61,7 +61,7 @@ func Predict(host Host, event hooks.Event, theirs Effect, ours, them Timing) Out
 	stands := Result{GivenAnswer, 0}
 	switch {
 	case theirs.Stops:
-		return Outcome{Blocks, "Claude is stopped at the question", Certain}
+		return Outcome{Blocks, "Claude stops at the question", Certain}
 	case last == stands && first == stands:
 		return harmless(theirs, them)
 	case last == first:
@@ -77,7 +77,7 @@ func Predict(host Host, event hooks.Event, theirs Effect, ours, them Timing) Out
 // harmless: our answer stands in any order.
 func harmless(theirs Effect, them Timing) Outcome {
 	what := map[Verdict]string{
-		Silent: "it leaves questions as they are", Allows: "it allows the tool, which changes nothing", Fails: "what it does is passed over: " + theirs.Fault,
+		Silent: "it leaves questions alone", Allows: "it allows the tool, which changes nothing", Fails: "Claude Code ignores what it does: " + theirs.Fault,
 	}[theirs.Verdict()]
 	if what == "" {
 		what = "your answer stands"
@@ -99,18 +99,18 @@ func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
 	switch compare(ours, them) {
 	case theirsLast:
 		if last == stands {
-			return Outcome{Races, fmt.Sprintf("your answer stands as long as theirs finishes later (%s against %s); otherwise %s", Took(them.Median), Took(ours.Median), text), Likely}
+			return Outcome{Races, fmt.Sprintf("your answer stands as long as their hook finishes last (%s against %s); otherwise %s", Took(them.Median), Took(ours.Median), text), Likely}
 		}
-		return Outcome{Races, fmt.Sprintf("%s: theirs finishes later (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
+		return Outcome{Races, fmt.Sprintf("%s: their hook finishes last (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
 	case oursLast:
 		if first == stands {
-			return Outcome{Races, fmt.Sprintf("your answer stands as long as theirs finishes earlier (%s against %s); otherwise %s", Took(them.Median), Took(ours.Median), text), Likely}
+			return Outcome{Races, fmt.Sprintf("your answer stands as long as their hook finishes first (%s against %s); otherwise %s", Took(them.Median), Took(ours.Median), text), Likely}
 		}
-		return Outcome{Races, fmt.Sprintf("%s: theirs finishes earlier (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
+		return Outcome{Races, fmt.Sprintf("%s: their hook finishes first (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
 	}
-	when := "when theirs finishes later, as most do"
+	when := "if their hook finishes last, which is usual"
 	if last == stands {
-		when = "when theirs finishes earlier"
+		when = "if their hook finishes first"
 	}
 	return Outcome{Races, text + " " + when, Possible}
 }
@@ -119,19 +119,19 @@ func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
 func sentence(r Result, theirs Effect) string {
 	switch r.Ending {
 	case GivenAnswer:
-		return "your answer is lost and theirs is used"
+		return "their answer replaces yours"
 	case Swallowed:
-		return "the question is swallowed (Claude reads that you did not answer)"
+		return "the question is dropped (Claude is told you didn't answer)"
 	case Refused:
 		if theirs.Input == Invalid {
-			return "the question fails: the client refuses the input that theirs puts in its place"
+			return "the question fails: Claude Code rejects their replacement input"
 		}
 		return "the question is denied before you see it"
 	case Parked:
-		return "the session ends, because theirs puts the question off"
+		return "the session ends, because their hook defers the question"
 	}
 	if theirs.Decision == hooks.Ask {
-		return "you are asked although your answer is known, because theirs insists"
+		return "you are asked although your answer is known, because their hook insists"
 	}
 	return "you are asked although your answer is known"
 }
@@ -139,9 +139,9 @@ func sentence(r Result, theirs Effect) string {
 // whenAsking: hooks at PermissionRequest run when the person is asked, and so
 // never where our answer has settled the question.
 func whenAsking(theirs Effect) Outcome {
-	const left = "harmless for your answers: it runs only for questions that neverask leaves to you"
+	const left = "harmless for your answers: it runs only on questions neverask leaves to you"
 	what := map[Verdict]string{
-		Answers: ", and answers those before you can", Rewrites: ", and swallows those", Denies: ", and denies those",
+		Answers: ", and answers those before you can", Rewrites: ", and drops those", Denies: ", and denies those",
 	}[theirs.Verdict()]
 	return Outcome{Info, left + what, Certain}
 }
@@ -153,23 +153,23 @@ func afterwards(theirs Effect, ours, them Timing) Outcome {
 		o := harmless(theirs, them)
 		return o
 	}
-	text := "Claude reads their result; where you answer a part of the questions, the answers that neverask adds are lost"
+	text := "Claude reads their result; when you answer some of the questions yourself, neverask's answers to the others are lost"
 	switch compare(ours, them) {
 	case theirsLast:
-		return Outcome{Races, fmt.Sprintf("%s: theirs finishes later (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
+		return Outcome{Races, fmt.Sprintf("%s: their hook finishes last (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
 	case oursLast:
-		return Outcome{Races, fmt.Sprintf("their result is replaced where neverask adds answers: ours finishes later (%s against %s)", Took(ours.Median), Took(them.Median)), Likely}
+		return Outcome{Races, fmt.Sprintf("neverask replaces their result where it adds answers: ours finishes last (%s against %s)", Took(ours.Median), Took(them.Median)), Likely}
 	}
-	return Outcome{Races, text + " when theirs finishes later, as most do", Possible}
+	return Outcome{Races, text + " if their hook finishes last, which is usual", Possible}
 }
 
 // unknownOutcome is the outcome of a hook of which nothing is known. One that
 // is there for questions alone probably has something to say about them.
 func unknownOutcome(event hooks.Event, forQuestions bool) Outcome {
 	if forQuestions && event == hooks.EventPreToolUse {
-		return Outcome{Races, "it is there for questions, and what it does to them is not known", Possible}
+		return Outcome{Races, "it is meant for questions, and its effect on them is unknown", Possible}
 	}
-	return Outcome{Info, "what it does is not known; it is probably not about questions", Possible}
+	return Outcome{Info, "what it does is unknown; it is probably not about questions", Possible}
 }
 
 // predictAll joins the outcomes of everything that a hook may do: the worst

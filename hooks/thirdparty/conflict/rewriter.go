@@ -19,7 +19,7 @@ type Rewriter struct {
 
 // Sentence says what comes of it.
 func (r Rewriter) Sentence() string {
-	return "it writes another input for " + strings.Join(r.Tools, ", ") + ", like your rules: of two changes the last to finish counts, and the other is lost"
+	return "it changes the input of " + strings.Join(r.Tools, ", ") + ", as your rules do: the last to finish wins, and the other change is lost"
 }
 
 // tools are those of Claude Code 2.1.329 of which the input is worth changing.

@@ -42,8 +42,8 @@ const (
 
 // Why a text is not followed that may well be one for a shell.
 const (
-	tooMuch    = "the hooks before it name as much as is followed"
-	tooComplex = "what it runs is too long, or nests too deep, to be read"
+	tooMuch    = "hooks before it used up the reading budget"
+	tooComplex = "what it runs is too long or too deeply nested to read"
 )
 
 func newShelf() *shelf {
@@ -75,7 +75,7 @@ func (s *shelf) file(path string) kept {
 		k.gap = path + " is a binary"
 	default:
 		if len(text) == maxScript {
-			k.gap = path + " is too long to be read"
+			k.gap = path + " is too long to read"
 		}
 		k.script.text = string(text)
 		k.script.signs, k.names = signsIn(k.script.text), named(k.script.text)
@@ -124,7 +124,7 @@ func (s *shelf) parse(text string) (file *syntax.File, gap string) {
 	case errors.Is(err, bash.ErrTooDeep) || errors.Is(err, bash.ErrTooLong):
 		return nil, tooComplex
 	case err != nil:
-		gap = "its command line is not understood"
+		gap = "its command line cannot be parsed"
 	}
 	s.effort -= len(text) + bash.Stack(text)/perStack
 	return file, gap

@@ -14,7 +14,7 @@ import (
 type Way string
 
 const (
-	Keep     Way = "keep"      // leave both as they are
+	Keep     Way = "keep"      // keep both hooks
 	Narrow   Way = "narrow"    // their hook no longer runs at questions
 	Chain    Way = "chain"     // neverask runs their hook itself
 	Park     Way = "park"      // their hook is taken out and kept
@@ -31,11 +31,11 @@ func (w Way) Chains() bool { return w == Chain || w == ChainAll }
 // Explain says what a way does, in a sentence.
 func (w Way) Explain() string {
 	return map[Way]string{
-		Keep:     "leave both as they are",
-		Narrow:   "their hook no longer runs at questions; elsewhere as before",
-		Chain:    "neverask runs their hook itself and joins both answers",
-		Park:     "their hook is taken out; uninstalling puts it back",
-		ChainAll: "neverask runs their hook itself, and it may answer what cannot be undone",
+		Keep:     "keep both hooks",
+		Narrow:   "their hook skips questions and otherwise runs as before",
+		Chain:    "neverask runs their hook itself and combines both answers",
+		Park:     "their hook is removed until you uninstall neverask",
+		ChainAll: "neverask runs their hook itself, and it may answer irreversible questions",
 		Stop:     "change nothing",
 	}[w]
 }
@@ -45,9 +45,9 @@ func (c *Conflict) About(w Way) string {
 	text := w.Explain()
 	switch {
 	case w == Chain && c.ChainMode() == chain.Fallback:
-		text += "; it runs where you have no rule"
+		text = "neverask runs their hook itself where you have no rule"
 	case w == Chain && c.mayAnswer():
-		text += "; it runs first, and about what cannot be undone you are asked"
+		text += "; it runs first, and you are asked about irreversible actions"
 	case w == Chain:
 		text += "; it runs first"
 	}
@@ -110,7 +110,7 @@ func (c *Conflict) Warning() string {
 	if c.Verdict != Answers {
 		return ""
 	}
-	return "It may answer in your place what cannot be undone, too."
+	return "It may answer irreversible questions for you, too."
 }
 
 // mayAnswer reports whether the hook is known to answer questions, or nothing is
@@ -126,28 +126,28 @@ const long = time.Minute
 func (c *Conflict) suggest(narrow, chainable bool) {
 	switch {
 	case !c.Severity.Decide():
-		c.Suggested, c.Because = Keep, "it is not in the way"
+		c.Suggested, c.Because = Keep, "it does not conflict"
 	case narrow:
-		c.Suggested, c.Because = Narrow, "it is there for other tools too, and keeps working for them"
+		c.Suggested, c.Because = Narrow, "it serves other tools too, and keeps working for them"
 	case c.Verdict == Unknown:
-		c.Suggested, c.Because = Keep, "nothing is known against it"
+		c.Suggested, c.Because = Keep, "no known problem"
 		if c.Hook.Handler.Type == "command" {
-			c.Because += "; probing it would tell"
+			c.Because += "; probe it to be sure"
 		}
 	case chainable && c.ChainMode() == chain.Fallback:
-		c.Suggested, c.Because = Chain, "it keeps its say on questions that neverask leaves alone"
+		c.Suggested, c.Because = Chain, "it still decides questions neverask doesn't answer"
 	case chainable && Command(c.Hook).Limit <= long:
 		c.Suggested, c.Because = Chain, "it still runs, and your answer stands"
 	case c.Hook.Group.Event == string(hooks.EventPreToolUse) && chainable:
-		c.Suggested, c.Because = Chain, fmt.Sprintf("it still runs, and your answer stands; mind that it may take %v s", Command(c.Hook).Limit.Seconds())
+		c.Suggested, c.Because = Chain, fmt.Sprintf("it still runs, and your answer stands; note that it may take up to %v s", Command(c.Hook).Limit.Seconds())
 	default:
-		c.Suggested, c.Because = Park, "nothing else ends the conflict"
+		c.Suggested, c.Because = Park, "nothing else resolves the conflict"
 	}
 }
 
 // askFor says what a person can do about a file that neverask does not edit.
 func askFor(h config.Hook) string {
-	matcher := "a matcher that leaves AskUserQuestion out"
+	matcher := "a matcher without AskUserQuestion"
 	if narrowed, ok := config.Narrow(h.Group.Matcher); ok {
 		matcher = "the matcher " + narrowed
 	}

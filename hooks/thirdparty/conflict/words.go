@@ -186,7 +186,7 @@ func (w *words) enter(args []string) {
 // add takes in an invocation, and the text that it gives to a shell.
 func (w *words) add(call invocation) {
 	if len(w.calls) >= maxCalls {
-		w.gap = "it runs more than is followed"
+		w.gap = "it runs more programs than neverask follows"
 		return
 	}
 	w.calls = append(w.calls, call)
