@@ -31,7 +31,7 @@ func TestJourneyLostHooks(t *testing.T) {
 	term.Key("a")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")
-	see(term, "✓ Put back", "the change is still in place")
+	see(term, "✓ Restored", "the change is still in place")
 	got := p.content()
 	for _, want := range []string{"sonnet", `"ratio": 1.50`, "~/bin/guard", "~/bin/note", `"timeout": 1.50`, "neverask-hook"} {
 		if !strings.Contains(got, want) {

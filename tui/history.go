@@ -211,7 +211,7 @@ func (t *historyTab) rewind(o *change.Entry) change.Operation {
 	return change.Operation{
 		Target: change.TargetOf(t.backend, config.Source{File: o.Receipts[0].Path}),
 		Plan:   func() (installer.Plan, error) { return t.backend.Rewind(o.Receipts) },
-		Cannot: "rewind the file", Title: "Give back what was in ", Done: "Content restored",
+		Cannot: "rewind the file", Title: "Restore ", Done: "Content restored",
 		Remarks: []string{"= restores the state before: " + kit.Tilde(t.home, diffview.Visible(o.Description))},
 	}
 }

@@ -214,7 +214,7 @@ func (l *outsidePage) recover(lost []installer.OutsideChange) func(*kit.Model) t
 	return func(m *kit.Model) tea.Cmd {
 		return change.Begin(m, change.Operation{
 			Target: t, Plan: func() (installer.Plan, error) { return l.back.Recover(context.Background(), lost) },
-			Cannot: "put back what was lost", Title: "Put back what was lost from ", Done: "Put back",
+			Cannot: "restore what disappeared", Title: "Restore what disappeared from ", Done: "Restored",
 			Made: func() { l.outsideState.dismiss(lost) },
 		})
 	}

@@ -44,7 +44,7 @@ func TestJourneyLostSettings(t *testing.T) {
 	term.Key("a")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")
-	see(term, "✓ Put back", "the change is still in place")
+	see(term, "✓ Restored", "the change is still in place")
 	if now := p.content(); now != installed {
 		t.Errorf("got\n%s\nwant\n%s", now, installed)
 	}

@@ -32,7 +32,7 @@ func (r *Refusal) Error() string {
 	if more := len(r.Why) - named; more > 0 {
 		why += fmt.Sprintf("; and %d more", more)
 	}
-	return "nothing was changed: this is a session of Claude Code, and what lets less be asked, or more be done, must be yours: " + why
+	return "nothing was changed: this is a session of Claude Code, and only you can make Claude ask less or do more: " + why
 }
 
 // A Guard holds changes of files against what they were before.
