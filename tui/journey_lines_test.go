@@ -81,7 +81,7 @@ func TestJourneyInLines(t *testing.T) {
 	term.WaitText("Run the tests before committing? → Yes")
 	say(menu, "rules")
 	term.WaitText("1 rule")
-	say("add, or nothing to end:", "1")
+	say("or press Enter to finish:", "1")
 	say("edit, delete or back [back]:", "edit")
 	say("[never-ask]:", "prefer")
 	for _, field := range fields {
@@ -105,14 +105,14 @@ func TestJourneyInLines(t *testing.T) {
 		return strings.Contains(got, "prefer") && strings.Contains(got, `→ "No"`)
 	})
 
-	say("add, undo, or nothing to end:", "undo")
+	say("or press Enter to finish:", "undo")
 	term.WaitFor("the rule as it was", func(string) bool { return strings.Contains(rules(), `→ "Yes"`) })
-	say("add, undo, or nothing to end:", "")
+	say("or press Enter to finish:", "")
 	say(menu, "undo") // the suggestion
 	say("Apply? [y/N]", "y")
 	term.WaitFor("no rule any more", func(string) bool { return rules() == "" })
 	say(menu, "2")
-	say("Type a rule's number to edit it, "add" for a new one, or press Enter to finish:", "")
+	say("or press Enter to finish:", "")
 	say(menu, "")
 	if code := term.Wait(); code != 0 {
 		t.Errorf("exit code %d", code)
