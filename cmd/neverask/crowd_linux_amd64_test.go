@@ -198,9 +198,9 @@ var kinds = []kind{
 	line("settings set askUserQuestionTimeout --unset --yes --json"),
 	line("doctor --fix --yes", cli.Failed),
 	line("upgrade-hook --yes --json", cli.Failed),
-	line("trust --yes --json", cli.Usage),
-	line("trust --revoke --yes --json", cli.Failed), // nothing is accepted
-	line("activity arguments on"),
+	line("rules trust --yes --json", cli.Usage),
+	line("rules trust --revoke --yes --json", cli.Failed), // nothing is accepted
+	line("log arguments on"),
 	line("hook t1", 2), // a chained hook refuses the call
 	line("status --json"),
 	line("hooks runs Bash --json"),
@@ -209,7 +209,7 @@ var kinds = []kind{
 	line("doctor --json", cli.Failed),
 	line("rules lint --json"),
 	line("report --since 400d"),
-	line("suggest --json"),
+	line("rules suggest --json"),
 }
 
 // start runs a program and keeps the books.

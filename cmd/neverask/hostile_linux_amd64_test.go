@@ -261,7 +261,7 @@ func TestStateIsPrivate(t *testing.T) {
 	m.write("project/.claude/neverask.json", `{"version":1,"rules":[{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"}]}`)
 	m.write(".claude/projects/-work/s1.jsonl", libraryTranscript)
 	for _, c := range []command{
-		do("install", "--pack", "questions,activity", "--yes"), rule, do("rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes"), do("trust", "--yes"),
+		do("install", "--pack", "questions,activity", "--yes"), rule, do("rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes"), do("rules", "trust", "--yes"),
 		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("log", "--questions"), do("rules", "suggest"), do("hooks", "outside"), do("log", "--summary"),
 		do("hooks", "park", "@/usr/local/bin/guard", "--yes"), do("undo", "--yes"), do("undo", "--redo", "--yes"), do("undo", "--yes"),
 	} {

@@ -16,15 +16,14 @@ import (
 // opens are the places that open files without package foreign, and why nobody
 // else can have put something there that is waited for, or that has no end.
 var opens = map[string]string{
-	"cmd/neverask/activity_arguments.go":       "writes what the person names",
+	"cmd/neverask/log_arguments.go":            "writes what the person names",
 	"cmd/neverask/explain.go":                  "what the person names, a pipe of a shell among it; the context ends it",
 	"cmd/neverask/export.go":                   "the directory that the person names to export to",
 	"cmd/neverask/hooks_trace.go":              "writes what the person names",
 	"cmd/neverask/run_list.go":                 "our own records",
 	"cmd/neverask/rules_edit.go":               "the preferences, and the draft beside them",
 	"cmd/neverask/rules_seen.go":               "the preferences",
-	"cmd/neverask/screens_memory.go":           "the preferences",
-	"cmd/neverask/rules_suggest.go":            "the preferences",
+	"hooks/app/rulebook/rulebook.go":           "the preferences",
 	"hooks/record/activity/lines.go":           "our own records",
 	"hooks/thirdparty/chain/run_unix.go":       "/dev/null",
 	"hooks/thirdparty/conflict/probe_linux.go": "what the kernel says of processes",

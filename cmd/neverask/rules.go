@@ -77,9 +77,7 @@ func (a *app) listRules(asJSON bool) error {
 	if err != nil {
 		return cli.Exit(cli.Invalid, err, "correct the file; until then no rule for tools acts")
 	}
-	for _, b := range broken {
-		problems = append(problems, question.Problem(b))
-	}
+	problems = append(problems, broken...)
 	for _, problem := range problems {
 		fmt.Fprintf(a.stderr, "neverask: %s:%d:%d: %s\n", a.in.Paths.Preferences(), problem.Line, problem.Column, diffview.Visible(problem.Message))
 	}

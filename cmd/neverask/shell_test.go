@@ -18,7 +18,6 @@ var starters = map[string]string{
 	"hooks/thirdparty/chain/run_unix.go": "one end of a chained hook's pipe",
 	"hooks/thirdparty/conflict/probe.go": "hooks of others, when the person wants to know what they do",
 	"hooks/control/session.go":           "the client, for a program that hosts it",
-	"hooks/app/doctor/try.go":            "the installed hook",
 	"hooks/app/service/run.go":           "the system's program for services, with a command line that was shown",
 	"cmd/neverask/rules_edit.go":         "the person's editor",
 	"cmd/neverask/run_prompt.go":         "the client, with another program's arguments",

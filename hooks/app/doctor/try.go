@@ -90,11 +90,7 @@ func (o Options) try(ctx context.Context) []Finding {
 	}
 	env := []string{"HOME=" + dir, "PATH=" + chain.Variable(o.Env, "PATH"), "CLAUDECODE=1"}
 	var took []time.Duration
-	for i := range 2 {
-		text := ruled
-		if i%2 == 1 {
-			text = "Is this one left alone?"
-		}
+	for i, text := range []string{ruled, "Is this one left alone?"} {
 		ran := chain.Command{Line: copied, Exec: true, Limit: patience}.Run(ctx, fmt.Appendf(nil, trialCall, dir, fmt.Sprintf(trialQuestion, text)), env, dir, nil)
 		switch out, answered := ran.Stdout, bytes.Contains(ran.Stdout, []byte(`"answers"`)); {
 		case strings.Contains(ran.Fault, fs.ErrPermission.Error()):
@@ -103,9 +99,9 @@ func (o Options) try(ctx context.Context) []Finding {
 			return failed("it fails: %s", ran.Fault)
 		case ran.Exit != 0:
 			return failed("it fails: exit status %d", ran.Exit)
-		case i%2 == 0 && (!answered || !json.Valid(out)):
+		case i == 0 && (!answered || !json.Valid(out)):
 			return failed("it does not answer a question that a rule answers; it printed %q", out)
-		case i%2 == 1 && len(bytes.TrimSpace(out)) > 0:
+		case i == 1 && len(bytes.TrimSpace(out)) > 0:
 			return failed("it does not pass on a question that no rule answers; it printed %q", out)
 		}
 		took = append(took, ran.Took)

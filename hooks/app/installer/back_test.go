@@ -42,7 +42,7 @@ func clientRewrites(t *testing.T, file string) {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	must.Do(t, enc.Encode(v))
-	put(t, file, string(out.Bytes()))
+	put(t, file, out.String())
 }
 
 // same reports that a file means what a text does, in its order of hooks.
@@ -81,6 +81,7 @@ func TestTheClientRewritesTheFile(t *testing.T) {
 	whole := files[".claude/settings.json"]
 	stripped := strings.Replace(whole, `, "extra": 1.50`, "", 1)
 	goBack(t, func(t *testing.T, _ string, back func(story, settings.Receipt) installer.Plan) {
+		t.Helper()
 		eachWay(t, func(s story, way conflict.Way) {
 			r := s.install(settings.User, way)
 			for name := range files {
@@ -106,6 +107,7 @@ func TestANarrowedHookIsEdited(t *testing.T) {
 	want := strings.Replace(files[".claude/settings.json"], `"timeout": 20`, `"timeout": 21`, 1)
 	want = strings.Replace(want, `"args": []`, `"args": ["x"]`, 1)
 	goBack(t, func(t *testing.T, _ string, back func(story, settings.Receipt) installer.Plan) {
+		t.Helper()
 		s := newStory(t)
 		r := s.install(settings.User, conflict.Narrow)
 		s.edit(settings.User, `"command": "~/h/deny.sh", "timeout": 20`, `"command": "~/h/deny.sh", "timeout": 21`)
@@ -138,6 +140,7 @@ func told(p installer.Plan, file string) bool {
 // and the rest comes back.
 func TestAFileIsGone(t *testing.T) {
 	goBack(t, func(t *testing.T, _ string, back func(story, settings.Receipt) installer.Plan) {
+		t.Helper()
 		for _, way := range []conflict.Way{conflict.Park, conflict.Chain} {
 			for _, gone := range []string{"project/.claude/settings.json", "project"} {
 				s := newStory(t)
@@ -160,6 +163,7 @@ func TestAFileIsGone(t *testing.T) {
 // told, the rest comes back, and it comes back later.
 func TestAFileTurnsInvalid(t *testing.T) {
 	goBack(t, func(t *testing.T, name string, back func(story, settings.Receipt) installer.Plan) {
+		t.Helper()
 		s := newStory(t)
 		r, text := s.install(settings.User, conflict.Park), s.text(settings.Project)
 		s.put(settings.Project, "//\n"+text)

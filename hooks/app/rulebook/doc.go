@@ -4,7 +4,7 @@
 //
 //	r := rulebook.Open(in)
 //	decision, steps, err := r.Decide(call, project)
-//	plan, err := r.AddTools(list, "the screens")
+//	plan, err := r.AddTools(list)
 //
 // Rules for questions are changed through [Rulebook.Book]. Everything is read from the files as they
 // are at the time of the call. A Rulebook may be used by several goroutines at once.
