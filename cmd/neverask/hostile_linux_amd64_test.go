@@ -137,7 +137,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 	odd := filepath.Join(m.home, "pro\x1b]0;EVIL\x07ject")
 	lines := append(m.everyCommand(), [][]string{
 		{"hooks", "conflicts", "--cwd", odd}, {"doctor", "--cwd", odd}, {"hooks", "runs", evils[0]}, {"undo", "--list", evils[1]}, {"install", "--dry-run", "--settings", filepath.Join(odd, ".claude", "settings.json")},
-		{evils[0]}, {"--" + evils[3]}, {"rules", "show", evils[6]}, {"install", "--scope", evils[2]}, {"undo", "--to", evils[8]}, {"log", "--questions", "--since", evils[9]}, {"prefs", "import", evils[1]},
+		{evils[0]}, {"--" + evils[3]}, {"rules", "show", evils[6]}, {"install", "--scope", evils[2]}, {"undo", "--to", evils[8]}, {"log", "--questions", "--since", evils[9]}, {"rules", "import", evils[1]},
 	}...)
 	for _, args := range lines {
 		c := do(args...)
@@ -154,7 +154,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 			usable(t, name, exit, stderr)
 		}
 		json := slices.Contains(args, "--json") || slices.Contains(args, "show") || len(args) > 1 && args[1] == "export" && !slices.Contains(args, "csv")
-		if exit == 0 && json && !slices.Contains([]string{"__complete", "rules", "undo"}, args[0]) {
+		if exit == 0 && json && args[0] != "__complete" {
 			validJSON(t, name, stdout)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 )
 
@@ -36,24 +37,22 @@ summary line, and the policy for the question tool of each MCP server
 				}
 				return a.changeRules(cmd.Context(), opOption, change, a.book().Setting(args[0], args[1]))
 			}
-			names := args
-			for _, o := range preferences.Options() {
-				if len(args) == 0 && o.Name != "mcp." {
-					names = append(names, o.Name)
-				}
-			}
-			if len(args) == 0 {
-				for _, server := range slices.Sorted(maps.Keys(p.MCP)) {
-					names = append(names, "mcp."+server)
-				}
-			}
+			names := optionNames(args, p)
+			values := map[string]string{}
 			for _, name := range names {
 				o, ok := preferences.OptionOf(name)
 				if !ok {
 					return a.knownOption(name, "")
 				}
 				value := o.Value(name, p)
+				values[name] = value
+				if change.json {
+					continue
+				}
 				fmt.Fprintln(a.stdout, diffview.Visible(fmt.Sprintf("%-16s %-10s %s: %s", name, value, o.Help, strictjson.Explain(o.Values, value))))
+			}
+			if change.json {
+				return a.writeJSON(values)
 			}
 			return nil
 		},
@@ -69,6 +68,22 @@ summary line, and the policy for the question tool of each MCP server
 	}
 	change.flags(cmd)
 	return cmd
+}
+
+// optionNames are the options that are asked for: those that are named, or else all.
+func optionNames(args []string, p question.Preferences) []string {
+	names := args
+	for _, o := range preferences.Options() {
+		if len(args) == 0 && o.Name != "mcp." {
+			names = append(names, o.Name)
+		}
+	}
+	if len(args) == 0 {
+		for _, server := range slices.Sorted(maps.Keys(p.MCP)) {
+			names = append(names, "mcp."+server)
+		}
+	}
+	return names
 }
 
 // knownOption refuses an option, or a value of one, that there is not.
