@@ -10,12 +10,13 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity/activitytest"
 	"neverask/hooks/record/eventlog"
+	"neverask/tui/calls"
 )
 
-func (d *driver) activityTab() *activityTab {
+func (d *driver) activityTab() *calls.Place {
 	d.t.Helper()
 	for _, p := range d.m.tabs {
-		if t, ok := p.tab.(*activityTab); ok {
+		if t, ok := p.tab.(*calls.Place); ok {
 			return t
 		}
 	}
@@ -43,11 +44,11 @@ func TestActivityFollows(t *testing.T) {
 	// Elsewhere nothing is read, and back here everything is.
 	d.keys("7")
 	d.f.record(done("9", "Write"))
-	before := d.activityTab().generation
+	before := d.activityTab().Generation
 	for range 5 {
 		d.tick()
 	}
-	if got := d.activityTab().generation; got != before {
+	if got := d.activityTab().Generation; got != before {
 		t.Error("it reads while another tab is shown")
 	}
 	d.keys("6")
@@ -151,7 +152,7 @@ func TestActivityKeepsTheChoice(t *testing.T) {
 	aFewCalls(d)
 	d.keys("6")
 	d.chooseActivity("Explore")
-	d.send(hookCostMsg{[]transcript.HookStat{{Event: "Stop", Name: "a"}, {Event: "Stop", Name: "b"}}})
+	d.send(calls.HookCostMsg{Stats: []transcript.HookStat{{Event: "Stop", Name: "a"}, {Event: "Stop", Name: "b"}}})
 	d.sees("▸ Explore")
 	for range 100 {
 		d.keys("up")
@@ -217,7 +218,7 @@ func BenchmarkActivityOpen(b *testing.B) {
 	f := newFake(b)
 	f.busyRecord(1e6)
 	d := newDriver(b, f, 120, 40)
-	d.activityTab().span = 2
+	d.activityTab().Span = 2
 	for b.Loop() {
 		d.keys("6", "r")
 		d.m.View()

@@ -2,25 +2,28 @@ package tui
 
 import (
 	"context"
-	"time"
 
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/transcript"
 	"neverask/settings"
-	"neverask/tui/change"
+	"neverask/tui/calls"
+	"neverask/tui/doctor"
+	"neverask/tui/history"
+	"neverask/tui/setting"
 )
 
 // Backend is everything that the screens ask of the world. Its methods are
 // called from several goroutines at once, but Apply never from two.
 type Backend interface { //nolint:interfacebloat // all of the world that the screens see
-	change.Backend
 	Memory
 	Manager
-	Recorder
+	calls.Backend
+	setting.Backend
+	doctor.Backend
+	history.Backend
 	Keeper
 	Ruler
 
@@ -37,8 +40,6 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	// when its error is the context's, nothing that it has started runs any
 	// more.
 	Review(context.Context, conflicts.Options) (conflicts.Review, error)
-	// Counts says what became of the questions since a time.
-	Counts(since time.Time) transcript.Counts
 
 	// Install plans to put the question hooks into a settings file, and Uninstall
 	// to take them out. An empty plan means that there is nothing to do.

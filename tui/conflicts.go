@@ -35,16 +35,16 @@ func newConflicts(o Options, others *others, overview *overview) *conflictsTab {
 	return &conflictsTab{home: o.Home, others: others, overview: overview}
 }
 
-func (t *conflictsTab) name() string { return "Conflicts" }
+func (t *conflictsTab) Name() string { return "Conflicts" }
 
-func (t *conflictsTab) load() tea.Cmd { return tea.Batch(t.others.load(), t.overview.inspect()) }
+func (t *conflictsTab) Load() tea.Cmd { return tea.Batch(t.others.load(), t.overview.inspect()) }
 
-// forget is called before a reload that the person asks for.
-func (t *conflictsTab) forget() { t.others.forget() }
+// Forget is called before a reload that the person asks for.
+func (t *conflictsTab) Forget() { t.others.forget() }
 
-// receive makes the list anew after every survey, and keeps the choice on its
+// Receive makes the list anew after every survey, and keeps the choice on its
 // hook.
-func (t *conflictsTab) receive(msg tea.Msg) tea.Cmd {
+func (t *conflictsTab) Receive(msg tea.Msg) tea.Cmd {
 	switch msg.(type) {
 	case surveyedMsg, probedMsg, consideredMsg:
 		t.list()

@@ -53,9 +53,9 @@ func (d *driver) examine() { d.keys("1", "d") }
 // chooseFinding moves to the first finding with an ID.
 func (d *driver) chooseFinding(id string) {
 	d.t.Helper()
-	for i, f := range d.m.overview.examination.found {
+	for i, f := range d.m.overview.examination.Found {
 		if f.ID == id {
-			d.m.overview.examination.pane.Chosen = i
+			d.m.overview.examination.Pane.Chosen = i
 			d.m.ClampScroll()
 			return
 		}
@@ -100,7 +100,7 @@ var doctorScreens = []struct {
 	{"doctor-all", func(d *driver) { onComments()(d); d.keys("f", "a", "y", "enter", "f", "a", "y", "enter") }},
 	{"doctor-undo", onComments("f", "a", "y", "z")},
 	{"doctor-history", func(d *driver) { onComments("f", "a", "y", "enter", "esc")(d); d.openTab("Changes"); d.keys("enter") }},
-	{"doctor-read-only", func(d *driver) { d.m.ReadOnly, d.m.overview.examination.readOnly = true, true; onComments("enter")(d) }},
+	{"doctor-read-only", func(d *driver) { d.m.ReadOnly, d.m.overview.examination.ReadOnly = true, true; onComments("enter")(d) }},
 	{"help-doctor", onComments("?")},
 	{"settings", onSettings()},
 	{"settings-rule", onSettings("G", "up", "up")},

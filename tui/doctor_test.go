@@ -9,7 +9,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/tui/change"
+	"neverask/tui/doctor"
 	"neverask/tui/kit"
+	"neverask/tui/setting"
 )
 
 // One repair follows the other, and each can be taken back.
@@ -25,10 +27,10 @@ func TestDoctorRepairsAll(t *testing.T) {
 		}
 		d.keys("a", "y", "enter")
 	}
-	if _, ok := d.m.Current().Layer.(*examination); !ok || n < 4 {
+	if _, ok := d.m.Current().Layer.(*doctor.Examination); !ok || n < 4 {
 		t.Fatalf("%d repairs:\n%s", n, d.screen())
 	}
-	for _, f := range d.m.overview.examination.found {
+	for _, f := range d.m.overview.examination.Found {
 		if f.Fixable && !f.ByName {
 			t.Errorf("left is %+v", f)
 		}
@@ -50,7 +52,7 @@ func TestDoctorRepairsOnlyWhatIsWanted(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	onWard("")(d)
 	d.keys("F", "esc", "r")
-	if _, ok := d.m.Current().Layer.(*examination); !ok {
+	if _, ok := d.m.Current().Layer.(*doctor.Examination); !ok {
 		t.Fatalf("it goes on:\n%s", d.screen())
 	}
 	if len(d.f.applied) > 0 {
@@ -106,8 +108,8 @@ func TestDoctorCannotExamine(t *testing.T) {
 	d.keys("1")
 	c := d.m.overview.examination
 	d.m.Push(c)
-	c.generation = 7
-	d.send(examinedMsg{doctor: c, generation: 7, err: errors.New("no memory")})
+	c.Generation = 7
+	d.send(doctor.ExaminedMsg{Doctor: c, Generation: 7, Err: errors.New("no memory")})
 	d.sees("✗ cannot check: no memory")
 }
 
@@ -265,7 +267,7 @@ func TestRandomKeysOnDoctor(t *testing.T) {
 					key = "a"
 				case *kit.Confirm:
 					key = "y"
-				case *choices, *change.Result:
+				case *setting.Choices, *change.Result:
 					key = "enter"
 				case *kit.Menu:
 					key = "esc"

@@ -72,7 +72,7 @@ func newHooks(o Options, overview *overview) *hooksTab {
 	return &hooksTab{backend: o.Backend, home: o.Home, overview: overview, folded: map[string]bool{}}
 }
 
-func (t *hooksTab) name() string { return "Hooks" }
+func (t *hooksTab) Name() string { return "Hooks" }
 
 type (
 	hooksReadMsg struct {
@@ -86,7 +86,7 @@ type (
 	}
 )
 
-func (t *hooksTab) load() tea.Cmd {
+func (t *hooksTab) Load() tea.Cmd {
 	t.generation++
 	b, generation := t.backend, t.generation
 	read := func() tea.Msg {
@@ -96,7 +96,7 @@ func (t *hooksTab) load() tea.Cmd {
 	return tea.Batch(read, t.overview.inspect())
 }
 
-func (t *hooksTab) receive(msg tea.Msg) tea.Cmd {
+func (t *hooksTab) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case hooksReadMsg:
 		if msg.generation == t.generation {

@@ -8,7 +8,6 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/thirdparty/pin"
-	"neverask/settings"
 )
 
 // Manager is what the screens about hooks, and about what was changed, ask of
@@ -41,8 +40,4 @@ type Manager interface { //nolint:interfacebloat // all that can be done to hook
 	// HookStats sums up what past sessions tell of hooks. It may take long the
 	// first time.
 	HookStats(context.Context) []transcript.HookStat
-
-	// Made is the change of one file as the plan that it was; ok is false when that
-	// is no longer kept.
-	Made(settings.Receipt) (p installer.Plan, ok bool)
 }

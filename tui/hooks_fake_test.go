@@ -164,7 +164,7 @@ func (f *fake) ReadFile(path string) ([]byte, error) { return os.ReadFile(f.root
 // openTab goes to a tab by its name.
 func (d *driver) openTab(name string) {
 	d.t.Helper()
-	i := slices.IndexFunc(d.m.tabs, func(p place) bool { return p.tab.name() == name })
+	i := slices.IndexFunc(d.m.tabs, func(p place) bool { return p.tab.Name() == name })
 	if i < 0 {
 		d.t.Fatalf("there is no tab %s", name)
 	}

@@ -153,11 +153,11 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 	d.m.ReadOnly = true
 	d.m.tabs[1].tab.(*preferencesTab).book.readOnly = true
 	for _, p := range d.m.tabs {
-		d.openTab(p.tab.name())
+		d.openTab(p.tab.Name())
 		for range 8 {
 			for _, b := range d.m.Bindings() {
 				if b.Write {
-					t.Errorf("%s: %s is offered", p.tab.name(), b.Help().Key)
+					t.Errorf("%s: %s is offered", p.tab.Name(), b.Help().Key)
 				}
 			}
 			d.keys("down")

@@ -295,7 +295,7 @@ func (l *outsidePage) detail(d installer.OutsideChange, width int, st *kit.Style
 	add("ran", hookName(l.home, h))
 	if d.Now != nil {
 		now, handler := d.Now.Parts()
-		add("now", kit.Clean("", dispatch.Words(now.Matcher))+": "+kit.Clean(l.home, compact(handler.Raw)))
+		add("now", kit.Clean("", dispatch.Words(now.Matcher))+": "+kit.Clean(l.home, change.Compact(handler.Raw)))
 	}
 	add("noticed", kit.Since(l.now(), d.Noticed))
 	return all

@@ -11,7 +11,9 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/change"
+	"neverask/tui/doctor"
 	"neverask/tui/kit"
+	"neverask/tui/setting"
 )
 
 // overview is the first tab: what is installed in a scope, what is wrong, and
@@ -22,7 +24,7 @@ type overview struct {
 	now         func() time.Time
 	rules       *preferencesTab // it owns the rules and the suggestions
 	others      *others
-	examination *examination
+	examination *doctor.Examination
 	outside     *outsideState
 
 	statuses   []status.Status // of all targets; nil until they are read
@@ -49,24 +51,24 @@ type (
 )
 
 func newOverview(o Options, rules *preferencesTab, others *others) *overview {
-	v := &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, others: others, examination: newExamination(o)}
+	v := &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, others: others, examination: doctor.New(o.Backend, o.Home, o.ReadOnly)}
 	v.outside = &outsideState{overview: v}
 	return v
 }
 
-func (o *overview) name() string { return "Home" }
+func (o *overview) Name() string { return "Home" }
 
-func (o *overview) leave() { o.rules.leave() }
+func (o *overview) Leave() { o.rules.Leave() }
 
 func (o *overview) rulebook() *rulebook { return o.rules.book }
 
-// load reads the settings and the log apart, because the log may be long.
-func (o *overview) load() tea.Cmd {
+// Load reads the settings and the log apart, because the log may be long.
+func (o *overview) Load() tea.Cmd {
 	inspect := o.inspect()
 	b, generation, since := o.backend, o.generation, o.now().AddDate(0, 0, -7)
 	count := func() tea.Msg { return countedMsg{generation, b.Counts(since)} }
 	style := func() tea.Msg { return clientMsg{generation, findClient(b)} }
-	return tea.Batch(inspect, count, style, o.others.load(), o.rules.load())
+	return tea.Batch(inspect, count, style, o.others.load(), o.rules.Load())
 }
 
 // inspect looks at the settings files.
@@ -82,7 +84,7 @@ func (o *overview) inspect() tea.Cmd {
 	}
 }
 
-func (o *overview) receive(msg tea.Msg) tea.Cmd {
+func (o *overview) Receive(msg tea.Msg) tea.Cmd {
 	o.memo = kit.Memo{}
 	switch msg := msg.(type) {
 	case inspectedMsg:
@@ -130,8 +132,8 @@ func (o *overview) Bindings() []kit.Binding {
 			all = append(all, kit.Quiet("O", "be asked everything for two hours; press again to end it", o.switchOff, "O").Writing())
 		}
 	}
-	all = append(all, kit.Bind("doctor", o.examination.visit, "d").Means("find and fix what stops hooks from running"),
-		kit.Bind("settings", o.settings, "o").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
+	all = append(all, kit.Bind("doctor", o.examination.Visit, "d").Means("find and fix what stops hooks from running"),
+		kit.Bind("settings", func(m *kit.Model) tea.Cmd { return setting.Open(m, o.backend) }, "o").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
 	all = append(all, o.rules.proposals.bindings(o.rules)...)
 	if len(o.rules.advice.list) > 0 {
 		all = append(all, kit.Bind("review…", o.rules.review, "enter").Means("review rules suggested by your past answers"))

@@ -13,18 +13,18 @@ import (
 func (s *shell) palette(m *kit.Model) tea.Cmd {
 	all := slices.DeleteFunc(m.KeyEntries(), func(e kit.MenuEntry) bool { return e.Group != kit.OnScreen })
 	for i, p := range s.tabs {
-		all = append(all, kit.MenuEntry{Group: "Go to", Key: strconv.Itoa(i + 1), Text: p.tab.name(), Do: func(*kit.Model) tea.Cmd { return s.leaveFor(i) }})
+		all = append(all, kit.MenuEntry{Group: "Go to", Key: strconv.Itoa(i + 1), Text: p.tab.Name(), Do: func(*kit.Model) tea.Cmd { return s.leaveFor(i) }})
 	}
 	for i, p := range s.tabs {
 		if i == s.active && m.OnPlace() {
 			continue
 		}
 		for _, b := range p.tab.Bindings() {
-			if !slices.Contains(forWholePlace[p.tab.name()], b.Keys()[0]) || m.ReadOnly && b.Write {
+			if !slices.Contains(forWholePlace[p.tab.Name()], b.Keys()[0]) || m.ReadOnly && b.Write {
 				continue
 			}
 			do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }
-			all = append(all, kit.MenuEntry{Group: p.tab.name(), Key: b.Help().Key, Text: b.About, Name: b.Help().Desc, Do: do})
+			all = append(all, kit.MenuEntry{Group: p.tab.Name(), Key: b.Help().Key, Text: b.About, Name: b.Help().Desc, Do: do})
 		}
 	}
 	m.Push(kit.NewMenu("Do or find anything", append(append(all, s.themeEntries()...), s.thingEntries()...)))

@@ -65,18 +65,18 @@ func newPreferences(o Options, book *rulebook, past *past) *preferencesTab {
 	}
 }
 
-func (t *preferencesTab) name() string { return "Rules" }
+func (t *preferencesTab) Name() string { return "Rules" }
 
-func (t *preferencesTab) load() tea.Cmd { return tea.Batch(t.book.load(), t.past.load()) }
+func (t *preferencesTab) Load() tea.Cmd { return tea.Batch(t.book.load(), t.past.load()) }
 
-// leave ends what is done in the background.
-func (t *preferencesTab) leave() {
+// Leave ends what is done in the background.
+func (t *preferencesTab) Leave() {
 	t.book.rest()
 	t.past.rest()
 	t.proposals.rest()
 }
 
-func (t *preferencesTab) receive(msg tea.Msg) tea.Cmd {
+func (t *preferencesTab) Receive(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
 	cmd, changed := t.book.receive(msg)
 	cmds = append(cmds, cmd)

@@ -287,7 +287,7 @@ func (t *preferencesTab) failed(m *kit.Model, what string, err error) tea.Cmd {
 
 // show goes to a rule in the list.
 func (t *preferencesTab) show(m *kit.Model, r question.Rule) tea.Cmd {
-	cmd := m.Send(kit.GoMsg{Place: t.name()})
+	cmd := m.Send(kit.GoMsg{Place: t.Name()})
 	t.clear(m)
 	t.book.wanted = ruleKey(r)
 	t.list()

@@ -73,17 +73,17 @@ func newQuestions(o Options, rules *preferencesTab) *questionsTab {
 	return &questionsTab{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, past: rules.past, latest: new(atomic.Int64)}
 }
 
-func (t *questionsTab) name() string { return "Log" }
+func (t *questionsTab) Name() string { return "Log" }
 
-func (t *questionsTab) load() tea.Cmd { return t.rules.load() }
+func (t *questionsTab) Load() tea.Cmd { return t.rules.Load() }
 
-func (t *questionsTab) leave() { t.rules.leave() }
+func (t *questionsTab) Leave() { t.rules.Leave() }
 
 func (t *questionsTab) rulebook() *rulebook { return t.rules.book }
 
-// receive takes its lists; the questions themselves come by way of the
+// Receive takes its lists; the questions themselves come by way of the
 // place Rules, which stands before this one.
-func (t *questionsTab) receive(msg tea.Msg) tea.Cmd {
+func (t *questionsTab) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case listedMsg:
 		if msg.asked == t.latest.Load() && msg.seen == t.past.seen {

@@ -8,7 +8,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/install"
+	"neverask/tui/calls"
 	"neverask/tui/change"
+	"neverask/tui/history"
 	"neverask/tui/kit"
 )
 
@@ -39,12 +41,12 @@ type place struct {
 // A tab is a layer that always lies below the others.
 type tab interface {
 	kit.Layer
-	name() string
-	// load is the command that reads what the tab shows.
-	load() tea.Cmd
-	// receive takes what the tab's commands have found. Other messages are to
+	Name() string
+	// Load is the command that reads what the tab shows.
+	Load() tea.Cmd
+	// Receive takes what the tab's commands have found. Other messages are to
 	// be ignored.
-	receive(tea.Msg) tea.Cmd
+	Receive(tea.Msg) tea.Cmd
 }
 
 // A follower is a tab that follows the rules and the questions while it is
@@ -52,7 +54,7 @@ type tab interface {
 // follower is shown next.
 type follower interface {
 	tab
-	leave()
+	Leave()
 }
 
 func newShell(o Options) *shell {
@@ -67,7 +69,7 @@ func newShell(o Options) *shell {
 	// In the order of their numbers.
 	for i, t := range []tab{
 		s.overview, rules, newQuestions(o, rules), newHooks(o, s.overview),
-		newConflicts(o, s.others, s.overview), newActivity(o), newHistory(o),
+		newConflicts(o, s.others, s.overview), calls.New(o.Backend, o.Home, o.Now), history.New(o.Backend, o.Home, o.Backups, o.Now),
 	} {
 		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}, i})
 	}
@@ -79,7 +81,7 @@ func newShell(o Options) *shell {
 
 // place is the index of the place of a name.
 func (s *shell) place(name string) int {
-	return slices.IndexFunc(s.tabs, func(p place) bool { return p.tab.name() == name })
+	return slices.IndexFunc(s.tabs, func(p place) bool { return p.tab.Name() == name })
 }
 
 // Init asks for the background colour and reads what the first tab shows.
@@ -104,7 +106,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case tea.ResumeMsg:
 		return tea.Batch(tea.RequestBackgroundColor, s.Reload())
 	case kit.ReloadMsg:
-		return tea.Batch(s.tabs[s.active].tab.load(), s.recall)
+		return tea.Batch(s.tabs[s.active].tab.Load(), s.recall)
 	case recalledMsg:
 		s.undo, s.redo = msg.undo, msg.redo
 		return nil
@@ -125,7 +127,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 func (s *shell) deliver(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, p := range s.tabs {
-		cmds = append(cmds, p.tab.receive(msg))
+		cmds = append(cmds, p.tab.Receive(msg))
 	}
 	return tea.Batch(cmds...)
 }
@@ -135,8 +137,8 @@ func (s *shell) Base() *kit.Shown { return &s.tabs[s.active].shown }
 // refresh is reload when the person asks for it: what is remembered of the last
 // time does not count.
 func (s *shell) refresh(*kit.Model) tea.Cmd {
-	if t, ok := s.tabs[s.active].tab.(interface{ forget() }); ok {
-		t.forget()
+	if t, ok := s.tabs[s.active].tab.(interface{ Forget() }); ok {
+		t.Forget()
 	}
 	return s.Reload()
 }
@@ -146,11 +148,11 @@ func (s *shell) open(i int) tea.Cmd {
 	before, following := s.tabs[s.active].tab.(follower)
 	leaving := s.active
 	s.active = (i + len(s.tabs)) % len(s.tabs)
-	if t, ok := s.tabs[leaving].tab.(interface{ left() }); ok && leaving != s.active {
-		t.left()
+	if t, ok := s.tabs[leaving].tab.(interface{ Left() }); ok && leaving != s.active {
+		t.Left()
 	}
 	if _, goesOn := s.tabs[s.active].tab.(follower); following && !goesOn {
-		before.leave()
+		before.Leave()
 	}
 	s.Say("")
 	return s.Reload()
@@ -170,7 +172,7 @@ func (s *shell) turn(by int) tea.Cmd {
 // leaveFor opens a place, whatever lies over this one.
 func (s *shell) leaveFor(i int) tea.Cmd {
 	if !s.OnPlace() {
-		s.overview.examination.halt()
+		s.overview.examination.Halt()
 		s.ToPlace()
 	}
 	return s.open(i)
@@ -192,9 +194,9 @@ func (s *shell) Remark() string {
 func (s *shell) Crumbs() []string {
 	p := s.tabs[s.active]
 	if p.under != s.active {
-		return []string{s.tabs[p.under].tab.name(), p.tab.name()}
+		return []string{s.tabs[p.under].tab.Name(), p.tab.Name()}
 	}
-	return []string{p.tab.name()}
+	return []string{p.tab.Name()}
 }
 
 // Keys are those of all places, and those that lead to other ones.
@@ -222,7 +224,7 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 	top := s.tabs[s.active].under
 	for i, p := range s.tabs {
 		if p.under == top && i != top && i != s.active {
-			all = append(all, kit.Bind(strings.ToLower(p.tab.name()), s.opening(i), "v").Means("what belongs to this place, too"))
+			all = append(all, kit.Bind(strings.ToLower(p.tab.Name()), s.opening(i), "v").Means("what belongs to this place, too"))
 		}
 	}
 	if top != s.active {
@@ -241,7 +243,7 @@ func (s *shell) placeBindings() (all []kit.Binding) {
 	all = append(all, kit.Bind("next", turning(1), "tab"), kit.Quiet("shift+tab", "previous", turning(-1), "shift+tab"))
 	for i, p := range s.tabs {
 		n := strconv.Itoa(i + 1)
-		all = append(all, kit.Quiet(n, p.tab.name(), func(*kit.Model) tea.Cmd { return s.leaveFor(i) }, n))
+		all = append(all, kit.Quiet(n, p.tab.Name(), func(*kit.Model) tea.Cmd { return s.leaveFor(i) }, n))
 	}
 	return all
 }

@@ -53,7 +53,7 @@ func (s *shell) drawPlaces(title string, named []bool, air int) (string, []kit.Z
 		from := lipgloss.Width(text)
 		name := strconv.Itoa(i + 1)
 		if named {
-			name += " " + s.tabs[i].tab.name()
+			name += " " + s.tabs[i].tab.Name()
 		}
 		if i == s.tabs[s.active].under {
 			text += s.Styles.ActiveTab.Render("▸" + name + " ")

@@ -16,9 +16,9 @@ type plainTab struct {
 	loaded int
 }
 
-func (p *plainTab) name() string            { return p.title }
-func (p *plainTab) load() tea.Cmd           { p.loaded++; return nil }
-func (p *plainTab) receive(tea.Msg) tea.Cmd { return nil }
+func (p *plainTab) Name() string            { return p.title }
+func (p *plainTab) Load() tea.Cmd           { p.loaded++; return nil }
+func (p *plainTab) Receive(tea.Msg) tea.Cmd { return nil }
 func (p *plainTab) Bindings() []kit.Binding { return nil }
 func (p *plainTab) Page(int, int, *kit.Styles) kit.Page {
 	return kit.Lines([]string{"this is " + p.title})
@@ -122,12 +122,12 @@ func TestEveryWidthOfTheBar(t *testing.T) {
 			d.m.Drawn.Valid = false
 			_, zones := d.m.Bar()
 			bar, _, _ := strings.Cut(d.screen(), "\n")
-			if !strings.Contains(bar, "▸"+strconv.Itoa(i+1)+" "+p.tab.name()) {
+			if !strings.Contains(bar, "▸"+strconv.Itoa(i+1)+" "+p.tab.Name()) {
 				t.Fatalf("%d columns: %q", width, bar)
 			}
 			for j, z := range zones {
 				shown := strings.Fields(string([]rune(bar)[z.From+1 : min(z.To, len([]rune(bar)))]))
-				if shown[0] != strconv.Itoa(j+1) || len(shown) > 1 && shown[1] != d.m.tabs[j].tab.name() {
+				if shown[0] != strconv.Itoa(j+1) || len(shown) > 1 && shown[1] != d.m.tabs[j].tab.Name() {
 					t.Fatalf("%d columns, tab %d is drawn as %q", width, j+1, shown)
 				}
 			}

@@ -83,6 +83,29 @@ func TestArrows(t *testing.T) {
 	}
 }
 
+// TestPlacesKnowNoOther: a place of the screens imports what all are made of, and no other
+// place; what one asks of another goes through tui, which has them all.
+func TestPlacesKnowNoOther(t *testing.T) {
+	common := []string{"neverask/tui/kit", "neverask/tui/change", "neverask/tui/prompt", "neverask/tui/termtest"}
+	places := 0
+	for _, line := range goList(t, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "neverask/tui/...") {
+		words := strings.Fields(line)
+		from, place := strings.CutPrefix(words[0], "neverask/tui/")
+		if !place || slices.Contains(common, words[0]) {
+			continue
+		}
+		places++
+		for _, to := range words[1:] {
+			if (to == "neverask/tui" || strings.HasPrefix(to, "neverask/tui/")) && !slices.Contains(common, to) {
+				t.Errorf("tui/%s imports %s", from, to)
+			}
+		}
+	}
+	if places == 0 {
+		t.Error("no place was looked at")
+	}
+}
+
 // TestSupportStaysInTests: what is for tests is in no program.
 func TestSupportStaysInTests(t *testing.T) {
 	for _, name := range goList(t, "-deps", "neverask/cmd/neverask", "neverask/cmd/neverask-hook") {

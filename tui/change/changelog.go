@@ -1,6 +1,7 @@
 package change
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -270,4 +271,9 @@ func (o *Entry) Files(home string) string {
 		s += fmt.Sprintf(" +%d", n)
 	}
 	return s
+}
+
+// Compact is a value on one line, without its secrets.
+func Compact(raw string) string {
+	return string(bytes.Join(bytes.Fields([]byte(diffview.Redact(raw))), []byte(" ")))
 }

@@ -1,4 +1,4 @@
-package tui
+package history
 
 import (
 	"slices"
@@ -14,8 +14,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// historyTab lists everything that neverask has changed, the newest first.
-type historyTab struct {
+// Place lists everything that neverask has changed, the newest first.
+type Place struct {
 	backend Backend
 	home    string
 	backups string // the directory of earlier contents
@@ -36,11 +36,13 @@ type historyTab struct {
 	tried map[string]change.Trial
 }
 
-func newHistory(o Options) *historyTab {
-	return &historyTab{backend: o.Backend, home: o.Home, backups: o.Backups, now: o.Now, tried: map[string]change.Trial{}}
+// New is the place; backups is the directory of earlier contents.
+func New(b Backend, home, backups string, now func() time.Time) *Place {
+	return &Place{backend: b, home: home, backups: backups, now: now, tried: map[string]change.Trial{}}
 }
 
-func (t *historyTab) name() string { return "Changes" }
+// Name is the name of the place.
+func (t *Place) Name() string { return "Changes" }
 
 type (
 	historyReadMsg struct {
@@ -55,7 +57,8 @@ type (
 	}
 )
 
-func (t *historyTab) load() tea.Cmd {
+// Load reads what is listed.
+func (t *Place) Load() tea.Cmd {
 	t.generation++
 	b, generation := t.backend, t.generation
 	return func() tea.Msg {
@@ -64,7 +67,8 @@ func (t *historyTab) load() tea.Cmd {
 	}
 }
 
-func (t *historyTab) receive(msg tea.Msg) tea.Cmd {
+// Receive takes what was read.
+func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case historyReadMsg:
 		if msg.generation != t.generation {
@@ -84,7 +88,7 @@ func (t *historyTab) receive(msg tea.Msg) tea.Cmd {
 
 // list makes the list anew. The choice stays on its operation, except at the
 // top, where it stays with the newest.
-func (t *historyTab) list(before *change.Entry) {
+func (t *Place) list(before *change.Entry) {
 	needle := kit.NewNeedle(t.find.Text)
 	t.shown = t.shown[:0]
 	for i := range t.past.Entries {
@@ -104,7 +108,7 @@ func (t *historyTab) list(before *change.Entry) {
 }
 
 // chosen is the operation that keys are about; nil when there is none.
-func (t *historyTab) chosen() *change.Entry {
+func (t *Place) chosen() *change.Entry {
 	if t.past == nil || t.pane.Chosen >= len(t.shown) {
 		return nil
 	}
@@ -113,7 +117,7 @@ func (t *historyTab) chosen() *change.Entry {
 
 // Follow finds out, beside the screen, what would come of taking the chosen
 // operation back.
-func (t *historyTab) Follow() tea.Cmd {
+func (t *Place) Follow() tea.Cmd {
 	o := t.chosen()
 	if o == nil {
 		return nil
@@ -126,30 +130,35 @@ func (t *historyTab) Follow() tea.Cmd {
 	return func() tea.Msg { return triedMsg{generation, id, change.Try(b, past, r, home)} }
 }
 
-func (t *historyTab) filtered() bool { return t.file != "" || t.find.Text != "" }
+func (t *Place) filtered() bool { return t.file != "" || t.find.Text != "" }
 
-func (t *historyTab) Move(by int) { t.pane.Move(by, len(t.shown)) }
+// Move chooses another row.
+func (t *Place) Move(by int) { t.pane.Move(by, len(t.shown)) }
 
-func (t *historyTab) Count() int { return len(t.shown) }
+// Count is how many rows there are.
+func (t *Place) Count() int { return len(t.shown) }
 
 // Click chooses an operation; a second click on it opens it.
-func (t *historyTab) Click(row int) func(*kit.Model) tea.Cmd {
+func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	return t.pane.Click(row, len(t.shown), t.open, func(*kit.Model) tea.Cmd { return t.Follow() })
 }
 
-func (t *historyTab) Typing() *kit.Input {
+// Typing is the line that is being edited, or nil.
+func (t *Place) Typing() *kit.Input {
 	if t.finding {
 		return &t.find
 	}
 	return nil
 }
 
-func (t *historyTab) TypedText(*kit.Model) tea.Cmd {
+// TypedText lists anew.
+func (t *Place) TypedText(*kit.Model) tea.Cmd {
 	t.list(t.chosen())
 	return t.Follow()
 }
 
-func (t *historyTab) Bindings() []kit.Binding {
+// Bindings are the keys that do something now.
+func (t *Place) Bindings() []kit.Binding {
 	if t.past == nil || len(t.past.Entries) == 0 {
 		return nil
 	}
@@ -183,7 +192,7 @@ func (t *historyTab) Bindings() []kit.Binding {
 
 // recallBindings are the keys that take an operation back, or make it again.
 // They stand for the keys of other tabs that are about the last change.
-func (t *historyTab) recallBindings(o *change.Entry) (all []kit.Binding) {
+func (t *Place) recallBindings(o *change.Entry) (all []kit.Binding) {
 	r, again, ok := o.Recall(t.past)
 	do := func(m *kit.Model) tea.Cmd { return change.Begin(m, change.TakingBack(t.backend, t.home, r)) }
 	switch {
@@ -198,7 +207,7 @@ func (t *historyTab) recallBindings(o *change.Entry) (all []kit.Binding) {
 
 // rewindBindings is the key that takes back an operation and all that came after
 // it.
-func (t *historyTab) rewindBindings(o *change.Entry) []kit.Binding {
+func (t *Place) rewindBindings(o *change.Entry) []kit.Binding {
 	if o.State() == settings.Failed {
 		return nil
 	}
@@ -207,7 +216,7 @@ func (t *historyTab) rewindBindings(o *change.Entry) []kit.Binding {
 }
 
 // rewind gives the files of an operation the content from before it.
-func (t *historyTab) rewind(o *change.Entry) change.Operation {
+func (t *Place) rewind(o *change.Entry) change.Operation {
 	return change.Operation{
 		Target: change.TargetOf(t.backend, config.Source{File: o.Receipts[0].Path}),
 		Plan:   func() (installer.Plan, error) { return t.backend.Rewind(o.Receipts) },
@@ -216,14 +225,14 @@ func (t *historyTab) rewind(o *change.Entry) change.Operation {
 	}
 }
 
-func (t *historyTab) clear(*kit.Model) tea.Cmd {
+func (t *Place) clear(*kit.Model) tea.Cmd {
 	before := t.chosen()
 	t.finding, t.find, t.file = false, kit.Input{}, ""
 	t.list(before)
 	return t.Follow()
 }
 
-func (t *historyTab) turnFile(*kit.Model) tea.Cmd {
+func (t *Place) turnFile(*kit.Model) tea.Cmd {
 	before := t.chosen()
 	if t.file == "" {
 		t.file = before.Receipts[0].Path

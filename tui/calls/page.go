@@ -1,4 +1,4 @@
-package tui
+package calls
 
 import (
 	"fmt"
@@ -13,7 +13,8 @@ import (
 	"neverask/tui/kit"
 )
 
-func (t *activityTab) Page(width, height int, st *kit.Styles) kit.Page {
+// Page draws it.
+func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	var p kit.Page
 	rows := []string(nil)
 	switch {
@@ -38,13 +39,13 @@ func (t *activityTab) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 // nothing says why there is nothing to see.
-func (t *activityTab) nothing(width int, st *kit.Styles) []string {
+func (t *Place) nothing(width int, st *kit.Styles) []string {
 	title, texts := "No activity is recorded.", []string{
 		"With the activity hooks, neverask records which tools Claude uses, how long each call takes and how it ends: names and numbers only, kept on this machine.",
 		"They are optional and off by default: press i on Home, or run neverask install --pack activity. You'll see the exact change first.",
 	}
 	if t.found.recording || t.found.kept {
-		title, texts = fmt.Sprintf("No calls in the last %s.", spans[t.span].name), []string{
+		title, texts = fmt.Sprintf("No calls in the last %s.", spans[t.Span].name), []string{
 			"The activity hooks are installed. Tool calls appear here as Claude works.",
 		}
 	}
@@ -59,9 +60,9 @@ func (t *activityTab) nothing(width int, st *kit.Styles) []string {
 }
 
 // head sums everything up on one line.
-func (t *activityTab) head(width int, st *kit.Styles) []string {
+func (t *Place) head(width int, st *kit.Styles) []string {
 	s := &t.found.summary
-	about := []string{"last " + spans[t.span].name}
+	about := []string{"last " + spans[t.Span].name}
 	if !t.found.recording {
 		about = append(about, "hooks off")
 	}
@@ -109,10 +110,10 @@ func (c toolColumns) line(cells [6]string) string {
 	return s
 }
 
-func (t *activityTab) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
+func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	r := &t.rows[i]
 	if r.title {
-		return t.titleRow(r.section, width, st)
+		return titleRow(r.section, t.order, width, st)
 	}
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	named := func(s string, width int) string {
@@ -157,12 +158,12 @@ func (t *activityTab) row(i, width int, needle *kit.Needle, st *kit.Styles) stri
 }
 
 // titleRow is the title of a section, with the names of its columns.
-func (t *activityTab) titleRow(part section, width int, st *kit.Styles) string {
+func titleRow(part section, order toolOrder, width int, st *kit.Styles) string {
 	title, c := sectionTitles[part], toolColumnsOf(width)
 	text := ""
 	switch part {
 	case inTools:
-		title += " by " + toolOrderNames[t.order]
+		title += " by " + toolOrderNames[order]
 		text = c.line([6]string{"calls", "failed", "p50", "p95", "longest", "wait"})
 	case inAgents:
 		text = c.line([6]string{"runs", "calls", "failed", "p50", "longest", "tokens"})

@@ -1,4 +1,4 @@
-package tui
+package setting
 
 import (
 	"slices"
@@ -33,8 +33,9 @@ type settingsReadMsg struct {
 	effects []config.Switch
 }
 
-func (o *overview) settings(m *kit.Model) tea.Cmd {
-	w := &settingsPage{backend: o.backend, home: o.home}
+// Open opens the page.
+func Open(m *kit.Model, b Backend) tea.Cmd {
+	w := &settingsPage{backend: b, home: m.Home}
 	m.Push(w)
 	m.Say("")
 	return w.Again(m)
@@ -157,29 +158,31 @@ func (w *settingsPage) possible(s config.Setting) (all []possibility) {
 	return all
 }
 
-// choices asks what a setting is set to, and where.
-type choices struct {
+// Choices asks what a setting is set to, and where.
+type Choices struct {
 	board   *settingsPage
 	setting config.Setting
 	all     []possibility
 	chosen  int
 }
 
-func (*choices) Crumb() string { return "Change" }
+// Crumb names the page.
+func (*Choices) Crumb() string { return "Change" }
 
 func (w *settingsPage) change(m *kit.Model) tea.Cmd {
 	s := w.chosen()
 	m.Abandon()
-	m.Push(&choices{board: w, setting: s, all: w.possible(s)})
+	m.Push(&Choices{board: w, setting: s, all: w.possible(s)})
 	m.Say("")
 	return nil
 }
 
-func (c *choices) Bindings() []kit.Binding {
+// Bindings are the keys that do something now.
+func (c *Choices) Bindings() []kit.Binding {
 	return []kit.Binding{kit.Bind("choose", c.choose, "enter").Writing(), kit.Bind("back", (*kit.Model).Back, "esc")}
 }
 
-func (c *choices) choose(m *kit.Model) tea.Cmd {
+func (c *Choices) choose(m *kit.Model) tea.Cmd {
 	name, to := c.setting.Name, c.all[c.chosen]
 	return change.Begin(m, change.Operation{
 		Target: to.target, Plan: func() (installer.Plan, error) { return c.board.backend.Configure(to.target, name, to.raw) },
@@ -187,10 +190,11 @@ func (c *choices) choose(m *kit.Model) tea.Cmd {
 	})
 }
 
-func (c *choices) Move(by int) { c.chosen = max(min(c.chosen+by, len(c.all)-1), 0) }
+// Move chooses another row.
+func (c *Choices) Move(by int) { c.chosen = max(min(c.chosen+by, len(c.all)-1), 0) }
 
 // Click chooses a row; a second click on it goes on.
-func (c *choices) Click(row int) func(*kit.Model) tea.Cmd {
+func (c *Choices) Click(row int) func(*kit.Model) tea.Cmd {
 	if row >= len(c.all) {
 		return nil
 	}

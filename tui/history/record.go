@@ -1,7 +1,6 @@
-package tui
+package history
 
 import (
-	"bytes"
 	"errors"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,7 +14,7 @@ import (
 // record shows what an operation did, as its plan was shown.
 type record struct {
 	change.Diff
-	tab       *historyTab
+	tab       *Place
 	operation *change.Entry
 	read      bool
 	err       error
@@ -32,7 +31,7 @@ type recordedMsg struct {
 }
 
 // open shows what the chosen operation did.
-func (t *historyTab) open(m *kit.Model) tea.Cmd {
+func (t *Place) open(m *kit.Model) tea.Cmd {
 	o := t.chosen()
 	r := &record{Diff: change.Diff{Home: t.home}, tab: t, operation: o}
 	m.Push(r)
@@ -102,19 +101,14 @@ func (r *record) edits(width int, st *kit.Styles) (all []string) {
 			}
 			all = append(all, kit.Styled(kit.Indented(kit.Short(r.Home, part.Path)+" "+diffview.Visible(where), 1, width), st.Accent)...)
 			if e.Old != "" {
-				all = append(all, kit.Styled(kit.Indented("- "+kit.Clean(r.Home, compact(e.Old)), 3, width), st.Rows[diffview.Removed])...)
+				all = append(all, kit.Styled(kit.Indented("- "+kit.Clean(r.Home, change.Compact(e.Old)), 3, width), st.Rows[diffview.Removed])...)
 			}
 			if e.New != "" {
-				all = append(all, kit.Styled(kit.Indented("+ "+kit.Clean(r.Home, compact(e.New)), 3, width), st.Rows[diffview.Added])...)
+				all = append(all, kit.Styled(kit.Indented("+ "+kit.Clean(r.Home, change.Compact(e.New)), 3, width), st.Rows[diffview.Added])...)
 			}
 		}
 	}
 	return all
-}
-
-// compact is a value on one line, without its secrets.
-func compact(raw string) string {
-	return string(bytes.Join(bytes.Fields([]byte(diffview.Redact(raw))), []byte(" ")))
 }
 
 func (r *record) Bindings() []kit.Binding {

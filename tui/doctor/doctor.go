@@ -1,10 +1,9 @@
-package tui
+package doctor
 
 import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -15,22 +14,21 @@ import (
 	"neverask/tui/kit"
 )
 
-// examination is the doctor's page: what keeps hooks from running, the worst first,
+// Examination is the doctor's page: what keeps hooks from running, the worst first,
 // and the way to repair it. A repair is a plan like every other; when it is made,
 // everything is examined anew, because a mistake may hide others.
-type examination struct {
+type Examination struct {
 	backend  Backend
 	home     string
-	now      func() time.Time
-	readOnly bool
+	ReadOnly bool
 
-	found   []doctor.Finding
+	Found   []doctor.Finding
 	read    bool // at least once
 	err     error
 	stopped bool // the last examination, by the person
-	pane    kit.Pane
+	Pane    kit.Pane
 
-	generation int
+	Generation int
 	stop       context.CancelFunc
 
 	// all says that one repair follows the other; tried are those that were
@@ -39,22 +37,25 @@ type examination struct {
 	tried map[string]bool
 }
 
-func (*examination) Crumb() string { return "Doctor" }
+// Crumb names the page.
+func (*Examination) Crumb() string { return "Doctor" }
 
-type examinedMsg struct {
-	doctor     *examination
+// ExaminedMsg is the end of an examination.
+type ExaminedMsg struct {
+	Doctor     *Examination
 	work       *kit.Work
-	generation int
+	Generation int
 	found      []doctor.Finding
-	err        error
+	Err        error
 }
 
-func newExamination(o Options) *examination {
-	return &examination{backend: o.Backend, home: o.Home, now: o.Now, readOnly: o.ReadOnly}
+// New is the page, which examines nothing yet.
+func New(b Backend, home string, readOnly bool) *Examination {
+	return &Examination{backend: b, home: home, ReadOnly: readOnly}
 }
 
-// visit opens the doctor's page.
-func (c *examination) visit(m *kit.Model) tea.Cmd {
+// Visit opens the doctor's page.
+func (c *Examination) Visit(m *kit.Model) tea.Cmd {
 	m.Push(c)
 	m.Say("")
 	c.all = false
@@ -62,23 +63,23 @@ func (c *examination) visit(m *kit.Model) tea.Cmd {
 }
 
 // Again examines everything, beside the screen.
-func (c *examination) Again(m *kit.Model) tea.Cmd {
-	c.halt()
+func (c *Examination) Again(m *kit.Model) tea.Cmd {
+	c.Halt()
 	ctx, stop := context.WithCancel(context.Background())
-	c.generation++
-	w := &kit.Work{Until: "the check finishes", Stop: c.halt}
+	c.Generation++
+	w := &kit.Work{Until: "the check finishes", Stop: c.Halt}
 	m.Hold(w)
 	c.stop, c.stopped = stop, false
-	b, generation := c.backend, c.generation
+	b, generation := c.backend, c.Generation
 	return func() tea.Msg {
 		defer stop()
 		found, err := b.Examine(ctx)
-		return examinedMsg{c, w, generation, found, err}
+		return ExaminedMsg{c, w, generation, found, err}
 	}
 }
 
-// halt ends an examination that is under way.
-func (c *examination) halt() {
+// Halt ends an examination that is under way.
+func (c *Examination) Halt() {
 	if c.stop != nil {
 		c.stop()
 		c.stop = nil
@@ -86,58 +87,61 @@ func (c *examination) halt() {
 }
 
 // Take takes the result of an examination.
-func (msg examinedMsg) Take(m *kit.Model) tea.Cmd {
-	c := msg.doctor
+func (msg ExaminedMsg) Take(m *kit.Model) tea.Cmd {
+	c := msg.Doctor
 	switch {
 	case m.Release(msg.work, nil):
 		return m.Quit()
-	case msg.generation != c.generation:
+	case msg.Generation != c.Generation:
 		return nil
 	}
 	c.stop = nil
 	if c.stopped {
 		return nil
 	}
-	c.read, c.err = true, msg.err
-	if msg.err == nil {
+	c.read, c.err = true, msg.Err
+	if msg.Err == nil {
 		c.take(msg.found)
 	}
 	return c.proceed(m)
 }
 
 // take makes the list anew, and keeps the choice on its finding, or near it.
-func (c *examination) take(found []doctor.Finding) {
+func (c *Examination) take(found []doctor.Finding) {
 	at := -1
 	if before, ok := c.chosen(); ok {
 		at = slices.IndexFunc(found, func(f doctor.Finding) bool { return findingKey(f) == findingKey(before) })
 	}
 	if at < 0 {
-		at = max(min(c.pane.Chosen, len(found)-1), 0)
+		at = max(min(c.Pane.Chosen, len(found)-1), 0)
 	}
-	c.found, c.pane.Chosen = found, at
+	c.Found, c.Pane.Chosen = found, at
 }
 
 // findingKey tells findings apart from one examination to the next.
 func findingKey(f doctor.Finding) string { return f.ID + "\x00" + f.File + "\x00" + f.Message }
 
 // chosen is the finding that keys are about.
-func (c *examination) chosen() (f doctor.Finding, ok bool) {
-	if c.pane.Chosen >= len(c.found) {
+func (c *Examination) chosen() (f doctor.Finding, ok bool) {
+	if c.Pane.Chosen >= len(c.Found) {
 		return f, false
 	}
-	return c.found[c.pane.Chosen], true
+	return c.Found[c.Pane.Chosen], true
 }
 
-func (c *examination) Move(by int) { c.pane.Move(by, len(c.found)) }
+// Move chooses another row.
+func (c *Examination) Move(by int) { c.Pane.Move(by, len(c.Found)) }
 
-func (c *examination) Count() int { return len(c.found) }
+// Count is how many rows there are.
+func (c *Examination) Count() int { return len(c.Found) }
 
 // Click chooses a finding; a second click on it opens it.
-func (c *examination) Click(row int) func(*kit.Model) tea.Cmd {
-	return c.pane.Click(row, len(c.found), c.open, nil)
+func (c *Examination) Click(row int) func(*kit.Model) tea.Cmd {
+	return c.Pane.Click(row, len(c.Found), c.open, nil)
 }
 
-func (c *examination) Bindings() (all []kit.Binding) {
+// Bindings are the keys that do something now.
+func (c *Examination) Bindings() (all []kit.Binding) {
 	if f, ok := c.chosen(); ok {
 		all = append(c.repairBindings(f), kit.Bind("show", c.open, "enter").Means("why it matters and what to do"))
 	}
@@ -146,7 +150,7 @@ func (c *examination) Bindings() (all []kit.Binding) {
 			Means("apply all safe repairs one by one, showing each change first").Writing())
 	}
 	if c.stop != nil {
-		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.halt(); c.stopped = true; return nil }, "x").Means("stop the check"))
+		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.Halt(); c.stopped = true; return nil }, "x").Means("stop the check"))
 	} else {
 		all = append(all, kit.Bind("again", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("check everything again"))
 	}
@@ -154,21 +158,21 @@ func (c *examination) Bindings() (all []kit.Binding) {
 }
 
 // repairBindings are the keys that repair a finding.
-func (c *examination) repairBindings(f doctor.Finding) []kit.Binding {
+func (c *Examination) repairBindings(f doctor.Finding) []kit.Binding {
 	if !f.Fixable {
 		return nil
 	}
 	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f) }, "f").Means("repair it; shows the change first").Writing()}
 }
 
-func (c *examination) leave(m *kit.Model) tea.Cmd {
-	c.halt()
+func (c *Examination) leave(m *kit.Model) tea.Cmd {
+	c.Halt()
 	return m.Back()
 }
 
 // easy counts what can be repaired without a choice.
-func (c *examination) easy() (n int) {
-	for _, f := range c.found {
+func (c *Examination) easy() (n int) {
+	for _, f := range c.Found {
 		if f.Fixable && !f.ByName {
 			n++
 		}
@@ -177,7 +181,7 @@ func (c *examination) easy() (n int) {
 }
 
 // repair asks for the plan that repairs a finding.
-func (c *examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
+func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	t := change.TargetOf(c.backend, config.Source{File: f.File})
 	k := change.Operation{
 		Target: t, Plan: func() (installer.Plan, error) { return c.backend.Repair(f) },
@@ -194,13 +198,13 @@ func (c *examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 }
 
 // repairAll repairs what leaves no choice, one finding after the other.
-func (c *examination) repairAll(m *kit.Model) tea.Cmd {
+func (c *Examination) repairAll(m *kit.Model) tea.Cmd {
 	c.all, c.tried = true, map[string]bool{}
 	return c.proceed(m)
 }
 
 // Resume goes on with the next repair, as soon as what there is now is known.
-func (c *examination) Resume(m *kit.Model) tea.Cmd {
+func (c *Examination) Resume(m *kit.Model) tea.Cmd {
 	if c.stop == nil {
 		return c.proceed(m)
 	}
@@ -209,14 +213,14 @@ func (c *examination) Resume(m *kit.Model) tea.Cmd {
 
 // proceed offers the next repair, when one follows the other and the page is
 // shown.
-func (c *examination) proceed(m *kit.Model) tea.Cmd {
+func (c *Examination) proceed(m *kit.Model) tea.Cmd {
 	if !m.Shows(c) || !c.all {
 		return nil
 	}
-	for i, f := range c.found {
+	for i, f := range c.Found {
 		if f.Fixable && !f.ByName && !c.tried[findingKey(f)] {
 			c.tried[findingKey(f)] = true
-			c.pane.Chosen = i
+			c.Pane.Chosen = i
 			return c.repair(m, f)
 		}
 	}
@@ -226,13 +230,13 @@ func (c *examination) proceed(m *kit.Model) tea.Cmd {
 
 // findingPage shows all of a finding.
 type findingPage struct {
-	doctor  *examination
+	doctor  *Examination
 	finding doctor.Finding
 }
 
 func (*findingPage) Crumb() string { return "Details" }
 
-func (c *examination) open(m *kit.Model) tea.Cmd {
+func (c *Examination) open(m *kit.Model) tea.Cmd {
 	if f, ok := c.chosen(); ok {
 		m.Push(&findingPage{c, f})
 		m.Say("")
@@ -243,7 +247,7 @@ func (c *examination) open(m *kit.Model) tea.Cmd {
 func (a *findingPage) Bindings() []kit.Binding {
 	back := kit.Bind("back", (*kit.Model).Back, "esc", "enter")
 	all := a.doctor.repairBindings(a.finding)
-	if len(all) == 0 || a.doctor.readOnly {
+	if len(all) == 0 || a.doctor.ReadOnly {
 		return []kit.Binding{back}
 	}
 	all[0].SetKeys("f", "enter")

@@ -1,4 +1,4 @@
-package tui
+package doctor
 
 import (
 	"fmt"
@@ -13,7 +13,8 @@ import (
 	"neverask/tui/kit"
 )
 
-func (c *examination) Page(width, height int, st *kit.Styles) kit.Page {
+// Page draws it.
+func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
 	var rows []string
 	switch {
@@ -23,14 +24,14 @@ func (c *examination) Page(width, height int, st *kit.Styles) kit.Page {
 		rows = []string{"", "  " + st.Muted.Render("the check was stopped. Press r to start again")}
 	case !c.read:
 		rows = append([]string{""}, kit.Styled(kit.Indented("checking settings files, the programs that hooks run, neverask's own hook and records, and running sessions …", 2, kit.Prose(width)-2), st.Muted)...)
-	case len(c.found) == 0:
+	case len(c.Found) == 0:
 		rows = c.healthy(width, st)
 	default:
 		p.Head = c.head(width, height, st)
 		if f, ok := c.chosen(); ok {
 			p.Subject = kit.FileAt(c.home, f.File, f.Line, 0)
 		}
-		return c.pane.Lay(p, width, height, len(c.found), st,
+		return c.Pane.Lay(p, width, height, len(c.Found), st,
 			func(i, width int) string { return c.row(i, width, st) },
 			func(width, _ int) []string { return c.detail(width, st) })
 	}
@@ -39,15 +40,15 @@ func (c *examination) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 // healthy says what it means that nothing was found.
-func (c *examination) healthy(width int, st *kit.Styles) []string {
+func (c *Examination) healthy(width int, st *kit.Styles) []string {
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All clear: nothing is stopping your hooks."), ""}
 	return append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, front matter, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
 }
 
 // head sums the findings up, and names the columns.
-func (c *examination) head(width, height int, st *kit.Styles) []string {
+func (c *Examination) head(width, height int, st *kit.Styles) []string {
 	number := map[doctor.Severity]int{}
-	for _, f := range c.found {
+	for _, f := range c.Found {
 		number[f.Severity]++
 	}
 	var left []string
@@ -69,8 +70,8 @@ func (c *examination) head(width, height int, st *kit.Styles) []string {
 	return append([]string{kit.Fit(line, width)}, kit.ColumnNames(width, height, st, func(w int) string { return findingColumnsOf(w).head() })...)
 }
 
-func (c *examination) fixable() (n int) {
-	for _, f := range c.found {
+func (c *Examination) fixable() (n int) {
+	for _, f := range c.Found {
 		if f.Fixable {
 			n++
 		}
@@ -111,9 +112,9 @@ func (c findingColumns) head() string {
 	return s
 }
 
-func (c *examination) row(i, width int, st *kit.Styles) string {
-	f, k := c.found[i], findingColumnsOf(width)
-	style, left := kit.RowStart(i == c.pane.Chosen, st)
+func (c *Examination) row(i, width int, st *kit.Styles) string {
+	f, k := c.Found[i], findingColumnsOf(width)
+	style, left := kit.RowStart(i == c.Pane.Chosen, st)
 	sign := ""
 	if f.Fixable {
 		sign = "+"
@@ -126,7 +127,7 @@ func (c *examination) row(i, width int, st *kit.Styles) string {
 }
 
 // where is the place of a finding, by its scope where its path has no room.
-func (c *examination) where(f doctor.Finding, width int) string {
+func (c *Examination) where(f doctor.Finding, width int) string {
 	whole := kit.FileAt(c.home, f.File, f.Line, 0)
 	scope := string(change.TargetOf(c.backend, config.Source{File: f.File}).Scope)
 	switch {
@@ -139,7 +140,7 @@ func (c *examination) where(f doctor.Finding, width int) string {
 }
 
 // detail is what is known of the chosen finding.
-func (c *examination) detail(width int, st *kit.Styles) []string {
+func (c *Examination) detail(width int, st *kit.Styles) []string {
 	f, ok := c.chosen()
 	if !ok {
 		return nil
@@ -148,7 +149,7 @@ func (c *examination) detail(width int, st *kit.Styles) []string {
 }
 
 // findingRows say all that is known of a finding.
-func (c *examination) findingRows(f doctor.Finding, width int, st *kit.Styles) []string {
+func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean(c.home, f.Message), 1, width), st.Strong)
 	all = append(all, kit.Noted(findingSeverity(f.Severity), kit.Clean(c.home, f.Why), width, st)...)
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
@@ -156,7 +157,7 @@ func (c *examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 		add("where", kit.FileAt(c.home, f.File, f.Line, 0))
 	}
 	fix := kit.Clean(c.home, f.Fix)
-	if f.Fixable && !c.readOnly {
+	if f.Fixable && !c.ReadOnly {
 		fix += " (press f"
 		if f.ByName {
 			fix += "; it chooses for you"

@@ -1,4 +1,4 @@
-package tui
+package calls
 
 import (
 	"context"
@@ -17,9 +17,9 @@ import (
 	"neverask/tui/kit"
 )
 
-// activityTab is the sixth tab: what Claude's tools did. The record is read in the
+// Place is the sixth tab: what Claude's tools did. The record is read in the
 // background, and followed while the tab is shown.
-type activityTab struct {
+type Place struct {
 	backend Backend
 	home    string
 	now     func() time.Time
@@ -32,9 +32,9 @@ type activityTab struct {
 	hooksKnown bool
 	cancel     context.CancelFunc // of the reading that is under way
 	progress   *atomic.Int64      // percent of it
-	generation int
+	Generation int
 
-	span    int // of spans
+	Span    int // of spans
 	order   toolOrder
 	rows    []activityRow
 	pane    kit.Pane
@@ -66,31 +66,34 @@ type (
 	}
 	activityDueMsg    struct{ generation int }
 	recordProgressMsg struct{}
-	hookCostMsg       struct{ stats []transcript.HookStat }
+	// HookCostMsg is what hooks cost in all sessions.
+	HookCostMsg struct{ Stats []transcript.HookStat }
 )
 
 func (msg activityReadMsg) Still() bool { return msg.found == nil && msg.err == nil }
 func (activityDueMsg) Still() bool      { return true }
 
-func newActivity(o Options) *activityTab {
-	return &activityTab{backend: o.Backend, home: o.Home, now: o.Now, span: 1}
+// New is the place, with a week of activity.
+func New(b Backend, home string, now func() time.Time) *Place {
+	return &Place{backend: b, home: home, now: now, Span: 1}
 }
 
-func (t *activityTab) name() string { return "Activity" }
+// Name is the name of the place.
+func (t *Place) Name() string { return "Activity" }
 
-// forget makes the next reading start anew.
-func (t *activityTab) forget() {
+// Forget makes the next reading start anew.
+func (t *Place) Forget() {
 	t.stop()
 	t.reader, t.hooksKnown = nil, false
 }
 
-// left ends reading and following.
-func (t *activityTab) left() { t.stop() }
+// Left ends reading and following.
+func (t *Place) Left() { t.stop() }
 
 // stop ends the reading that is under way. A reader is for one reading at a time,
 // and that one may not have noticed yet.
-func (t *activityTab) stop() {
-	t.generation++
+func (t *Place) stop() {
+	t.Generation++
 	if t.cancel != nil {
 		t.cancel()
 		t.cancel, t.reader = nil, nil
@@ -100,30 +103,30 @@ func (t *activityTab) stop() {
 // reopen is how long a reader looks back from where it began.
 const reopen = time.Hour
 
-// load reads what is new, unless that is under way.
-func (t *activityTab) load() tea.Cmd {
+// Load reads what is new, unless that is under way.
+func (t *Place) Load() tea.Cmd {
 	if t.cancel != nil {
 		return nil
 	}
-	t.generation++
+	t.Generation++
 	cmds := []tea.Cmd{t.read(), kit.Later(kit.Pause/4, recordProgressMsg{})}
 	if b := t.backend; !t.hooksKnown {
 		t.hooksKnown = true
-		cmds = append(cmds, func() tea.Msg { return hookCostMsg{b.HookStats(context.Background())} })
+		cmds = append(cmds, func() tea.Msg { return HookCostMsg{b.HookStats(context.Background())} })
 	}
 	return tea.Batch(cmds...)
 }
 
-func (t *activityTab) read() tea.Cmd {
+func (t *Place) read() tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	now := t.now()
-	since := now.AddDate(0, 0, -spans[t.span].days)
+	since := now.AddDate(0, 0, -spans[t.Span].days)
 	fresh := t.reader == nil || now.Sub(t.opened) > reopen
 	if fresh {
 		t.reader, t.opened = t.backend.Activity(activity.Filter{Since: since}), now
 	}
 	t.cancel, t.progress = cancel, new(atomic.Int64)
-	b, reader, percent, generation, renew := t.backend, t.reader, t.progress, t.generation, t.found == nil || t.err != nil
+	b, reader, percent, generation, renew := t.backend, t.reader, t.progress, t.Generation, t.found == nil || t.err != nil
 	return func() tea.Msg {
 		defer cancel()
 		msg := activityReadMsg{generation: generation}
@@ -148,18 +151,19 @@ func recording(b Backend) bool {
 	})
 }
 
-func (t *activityTab) receive(msg tea.Msg) tea.Cmd {
+// Receive takes what was read.
+func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case recordProgressMsg:
 		if t.loading() {
 			return kit.Later(kit.Pause/4, msg)
 		}
-	case hookCostMsg:
-		t.hooks = slices.Clone(msg.stats)
+	case HookCostMsg:
+		t.hooks = slices.Clone(msg.Stats)
 		slices.SortStableFunc(t.hooks, func(a, b transcript.HookStat) int { return int(b.Median() - a.Median()) })
 		t.list()
 	case activityReadMsg:
-		if msg.generation != t.generation {
+		if msg.generation != t.Generation {
 			return nil
 		}
 		t.cancel = nil
@@ -170,9 +174,9 @@ func (t *activityTab) receive(msg tea.Msg) tea.Cmd {
 			t.found = msg.found
 			t.list()
 		}
-		return kit.Later(kit.Pause, activityDueMsg{t.generation})
+		return kit.Later(kit.Pause, activityDueMsg{t.Generation})
 	case activityDueMsg:
-		if msg.generation == t.generation && t.cancel == nil {
+		if msg.generation == t.Generation && t.cancel == nil {
 			return t.read()
 		}
 	}
@@ -180,9 +184,10 @@ func (t *activityTab) receive(msg tea.Msg) tea.Cmd {
 }
 
 // loading reports whether nothing can be shown yet.
-func (t *activityTab) loading() bool { return t.cancel != nil && t.found == nil }
+func (t *Place) loading() bool { return t.cancel != nil && t.found == nil }
 
-func (t *activityTab) Move(by int) {
+// Move chooses another row.
+func (t *Place) Move(by int) {
 	t.pane.Move(by, len(t.rows))
 	step := 1
 	if by < 0 {
@@ -202,10 +207,11 @@ func (t *activityTab) Move(by int) {
 	}
 }
 
-func (t *activityTab) Count() int { return len(t.rows) }
+// Count is how many rows there are.
+func (t *Place) Count() int { return len(t.rows) }
 
 // chosen is the row that keys are about; nil when there is none.
-func (t *activityTab) chosen() *activityRow {
+func (t *Place) chosen() *activityRow {
 	if t.pane.Chosen >= len(t.rows) || !t.rows[t.pane.Chosen].choosable() {
 		return nil
 	}
@@ -213,26 +219,29 @@ func (t *activityTab) chosen() *activityRow {
 }
 
 // Click chooses a row; a second click on it opens it.
-func (t *activityTab) Click(row int) func(*kit.Model) tea.Cmd {
+func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	if i, _ := t.pane.At(row); i < len(t.rows) && !t.rows[i].choosable() {
 		return nil
 	}
 	return t.pane.Click(row, len(t.rows), t.open, nil)
 }
 
-func (t *activityTab) Typing() *kit.Input {
+// Typing is the line that is being edited, or nil.
+func (t *Place) Typing() *kit.Input {
 	if t.finding {
 		return &t.find
 	}
 	return nil
 }
 
-func (t *activityTab) TypedText(*kit.Model) tea.Cmd {
+// TypedText lists anew.
+func (t *Place) TypedText(*kit.Model) tea.Cmd {
 	t.list()
 	return nil
 }
 
-func (t *activityTab) Bindings() []kit.Binding {
+// Bindings are the keys that do something now.
+func (t *Place) Bindings() []kit.Binding {
 	if t.loading() {
 		return []kit.Binding{kit.Bind("stop reading", func(*kit.Model) tea.Cmd { t.stop(); return nil }, "esc")}
 	}
@@ -263,8 +272,8 @@ func (t *activityTab) Bindings() []kit.Binding {
 }
 
 // times are the keys that look back another time.
-func (t *activityTab) times() []kit.Binding {
-	next := func(*kit.Model) tea.Cmd { return t.setSpan((t.span + 1) % len(spans)) }
+func (t *Place) times() []kit.Binding {
+	next := func(*kit.Model) tea.Cmd { return t.setSpan((t.Span + 1) % len(spans)) }
 	all := []kit.Binding{kit.Bind("time", next, "t").Means("look back 24 hours, 7 days or 30 days")}
 	for i, s := range spans {
 		all = append(all, kit.Quiet(s.key, "look back "+s.name, func(*kit.Model) tea.Cmd { return t.setSpan(i) }, s.key))
@@ -272,20 +281,20 @@ func (t *activityTab) times() []kit.Binding {
 	return all
 }
 
-func (t *activityTab) clear(*kit.Model) tea.Cmd {
+func (t *Place) clear(*kit.Model) tea.Cmd {
 	t.finding, t.find = false, kit.Input{}
 	t.list()
 	return nil
 }
 
 // setSpan looks back another time. What was read stays on the screen until then.
-func (t *activityTab) setSpan(span int) tea.Cmd {
+func (t *Place) setSpan(span int) tea.Cmd {
 	t.stop()
-	t.span, t.reader = span, nil
-	return t.load()
+	t.Span, t.reader = span, nil
+	return t.Load()
 }
 
-func (t *activityTab) turn(*kit.Model) tea.Cmd {
+func (t *Place) turn(*kit.Model) tea.Cmd {
 	t.order = (t.order + 1) % toolOrders
 	t.list()
 	return nil

@@ -1,4 +1,4 @@
-package tui
+package history
 
 import (
 	"fmt"
@@ -14,7 +14,8 @@ import (
 	"neverask/tui/kit"
 )
 
-func (t *historyTab) Page(width, height int, st *kit.Styles) kit.Page {
+// Page draws it.
+func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
 	var rows []string
 	switch {
@@ -39,7 +40,7 @@ func (t *historyTab) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
-func (t *historyTab) head(width, height int, st *kit.Styles) []string {
+func (t *Place) head(width, height int, st *kit.Styles) []string {
 	total := diffview.Count(len(t.past.Entries), "change")
 	if t.filtered() {
 		total = fmt.Sprintf("%d of %s", len(t.shown), total)
@@ -74,7 +75,7 @@ func (c changeColumns) head() string {
 	return s
 }
 
-func (t *historyTab) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
+func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	o, c := &t.past.Entries[t.shown[i]], changeColumnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), o.Receipts[0].Time), c.when-1)) + " " + kit.Pad(t.badgeOf(o).Draw(st), c.state)
@@ -86,7 +87,7 @@ func (t *historyTab) row(i, width int, needle *kit.Needle, st *kit.Styles) strin
 }
 
 // files is files where there is room, or else the scopes of the files.
-func (t *historyTab) files(o *change.Entry, width int) string {
+func (t *Place) files(o *change.Entry, width int) string {
 	if s := o.Files(t.home); lipgloss.Width(s) <= width {
 		return s
 	}
@@ -102,7 +103,7 @@ func (t *historyTab) files(o *change.Entry, width int) string {
 }
 
 // badgeOf is what became of an operation.
-func (t *historyTab) badgeOf(o *change.Entry) kit.Badge {
+func (t *Place) badgeOf(o *change.Entry) kit.Badge {
 	switch o.State() {
 	case settings.Undone:
 		return kit.Mark("○", "undone", kit.Calm)
@@ -117,7 +118,7 @@ func (t *historyTab) badgeOf(o *change.Entry) kit.Badge {
 
 // detail is what is known of the chosen operation, and whether it can be taken
 // back.
-func (t *historyTab) detail(width, height int, st *kit.Styles) []string {
+func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	o := t.chosen()
 	if o == nil {
 		return []string{st.Muted.Render(" No matches. Press esc to show all changes")}

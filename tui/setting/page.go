@@ -1,4 +1,4 @@
-package tui
+package setting
 
 import (
 	"cmp"
@@ -146,7 +146,8 @@ func originText(home string, o config.Origin) string {
 	return text
 }
 
-func (c *choices) Page(width, height int, st *kit.Styles) kit.Page {
+// Page draws it.
+func (c *Choices) Page(width, height int, st *kit.Styles) kit.Page {
 	name, value := settingName(c.setting)
 	p := kit.Page{
 		Head: append([]string{" " + st.Strong.Render(kit.Fit("What should "+name+" be?", width-2)), " " + st.Muted.Render(kit.Fit("now "+value, width-2))}, kit.Spaced(height, "")...),
@@ -157,7 +158,7 @@ func (c *choices) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
-func (c *choices) row(i, width int, st *kit.Styles) string {
+func (c *Choices) row(i, width int, st *kit.Styles) string {
 	k := c.all[i]
 	style, left := kit.Plain, "   "
 	if i == c.chosen {

@@ -1,9 +1,10 @@
-package tui
+package calls
 
 import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -14,7 +15,7 @@ import (
 )
 
 // about is what is known of the chosen row, as far as there is room.
-func (t *activityTab) about(width, _ int, st *kit.Styles) []string {
+func (t *Place) about(width, _ int, st *kit.Styles) []string {
 	r := t.chosen()
 	if r == nil {
 		return []string{st.Muted.Render(" No matches. Press esc to show everything")}
@@ -23,12 +24,12 @@ func (t *activityTab) about(width, _ int, st *kit.Styles) []string {
 }
 
 // story is everything that is known of a row.
-func (t *activityTab) story(r *activityRow, width int, st *kit.Styles) []string {
+func (t *Place) story(r *activityRow, width int, st *kit.Styles) []string {
 	switch {
 	case r.tool != nil:
 		return t.toolStory(r.tool, width, st)
 	case r.outcome != nil:
-		return t.outcomeStory(r.outcome, width, st)
+		return outcomeStory(r.outcome, t.now(), width, st)
 	case r.call != nil:
 		return t.callStory(r.call, width, st)
 	case r.agent != nil:
@@ -60,7 +61,7 @@ func (s *sheet) add(label, text string) {
 }
 
 // calls adds calls, a line each, under a title.
-func (s *sheet) calls(t *activityTab, title string, calls []activity.Call) {
+func (s *sheet) calls(now time.Time, title string, calls []activity.Call) {
 	if len(calls) == 0 {
 		return
 	}
@@ -71,14 +72,14 @@ func (s *sheet) calls(t *activityTab, title string, calls []activity.Call) {
 		if c.Timed {
 			took = lasted(c.Duration)
 		}
-		s.rows = append(s.rows, kit.Fit(" "+s.st.Muted.Render(kit.Right(kit.Ago(t.now(), c.Start), 4))+kit.Right(took, 8)+"  "+diffview.Visible(what(c)+"  "+c.Ending()), s.width))
+		s.rows = append(s.rows, kit.Fit(" "+s.st.Muted.Render(kit.Right(kit.Ago(now, c.Start), 4))+kit.Right(took, 8)+"  "+diffview.Visible(what(c)+"  "+c.Ending()), s.width))
 	}
 }
 
 // storyCalls is how many calls of a tool are listed in its story.
 const storyCalls = 8
 
-func (t *activityTab) toolStory(e *activity.Tool, width int, st *kit.Styles) []string {
+func (t *Place) toolStory(e *activity.Tool, width int, st *kit.Styles) []string {
 	s := newSheet(e.Name, width, st)
 	s.add("server", e.Server)
 	calls := fmt.Sprintf("%d, %d failed", e.Calls, e.Failed)
@@ -110,8 +111,8 @@ func (t *activityTab) toolStory(e *activity.Tool, width int, st *kit.Styles) []s
 		}
 	}
 	slices.SortFunc(bad, func(a, b activity.Call) int { return b.End.Compare(a.End) })
-	s.calls(t, "Latest failures", bad[:min(len(bad), storyCalls)])
-	s.calls(t, "Slowest calls", slow[:min(len(slow), storyCalls)])
+	s.calls(t.now(), "Latest failures", bad[:min(len(bad), storyCalls)])
+	s.calls(t.now(), "Slowest calls", slow[:min(len(slow), storyCalls)])
 	return s.rows
 }
 
@@ -145,16 +146,16 @@ var outcomeMeanings = map[eventlog.Class]string{
 	eventlog.ClassTimeout:      "They ran into their time limit.",
 }
 
-func (t *activityTab) outcomeStory(o *activity.Outcome, width int, st *kit.Styles) []string {
+func outcomeStory(o *activity.Outcome, now time.Time, width int, st *kit.Styles) []string {
 	s := newSheet(fmt.Sprintf("%s: %s", diffview.Count(o.Calls, "call"), activity.ClassWords(o.Class)), width, st)
 	if m := outcomeMeanings[o.Class]; m != "" {
 		s.rows = append(s.rows, kit.Indented(m, 1, width)...)
 	}
-	s.calls(t, "Latest", o.Last)
+	s.calls(now, "Latest", o.Last)
 	return s.rows
 }
 
-func (t *activityTab) callStory(c *activity.Call, width int, st *kit.Styles) []string {
+func (t *Place) callStory(c *activity.Call, width int, st *kit.Styles) []string {
 	s := newSheet(what(c), width, st)
 	s.add("ended", c.Ending())
 	if c.Timed {
@@ -212,7 +213,7 @@ func dayStory(d *activity.Day, width int, st *kit.Styles) []string {
 	return s.rows
 }
 
-func (t *activityTab) hookStory(r *activityRow, width int, st *kit.Styles) []string {
+func (t *Place) hookStory(r *activityRow, width int, st *kit.Styles) []string {
 	h := r.hook
 	s := newSheet(kit.Clean(t.home, h.Name), width, st)
 	s.add("event", string(h.Event))
@@ -227,14 +228,14 @@ func (t *activityTab) hookStory(r *activityRow, width int, st *kit.Styles) []str
 
 // activityPage is everything that is known of a row, on a page of its own.
 type activityPage struct {
-	tab  *activityTab
+	tab  *Place
 	row  activityRow
 	memo kit.Memo
 }
 
 func (*activityPage) Crumb() string { return "Details" }
 
-func (t *activityTab) open(m *kit.Model) tea.Cmd {
+func (t *Place) open(m *kit.Model) tea.Cmd {
 	m.Push(&activityPage{tab: t, row: *t.chosen()})
 	return nil
 }

@@ -1,4 +1,4 @@
-package tui
+package calls
 
 import (
 	"cmp"
@@ -126,8 +126,36 @@ func (o toolOrder) sorted(all []activity.Tool) []activity.Tool {
 // looked for.
 const listedSlowest = 5
 
+// A rowBuilder makes rows section by section: those that have the words that are looked
+// for, under a title.
+type rowBuilder struct {
+	needle kit.Needle
+	rows   []activityRow
+	of     []activityRow // of the section that is being made
+}
+
+func (b *rowBuilder) add(r activityRow) { b.of = append(b.of, r) }
+
+// end ends a section.
+func (b *rowBuilder) end(part section) {
+	begun := false
+	for i := range b.of {
+		r := &b.of[i]
+		r.section = part
+		if len(b.needle.Words) > 0 && !b.needle.In(kit.NewSearchText(r.text())) {
+			continue
+		}
+		if !begun {
+			begun = true
+			b.rows = append(b.rows, activityRow{section: part, title: true})
+		}
+		b.rows = append(b.rows, *r)
+	}
+	b.of = b.of[:0]
+}
+
 // list makes the rows anew. The choice stays on what it was on.
-func (t *activityTab) list() { //nolint:funlen // one part a section of the page
+func (t *Place) list() {
 	if t.found == nil {
 		return
 	}
@@ -135,60 +163,42 @@ func (t *activityTab) list() { //nolint:funlen // one part a section of the page
 	if r := t.chosen(); r != nil {
 		was = r.id()
 	}
-	needle := kit.NewNeedle(t.find.Text)
-	t.rows = t.rows[:0]
+	b := rowBuilder{needle: kit.NewNeedle(t.find.Text), rows: t.rows[:0]}
 	s := &t.found.summary
-	var of []activityRow
-	add := func(r activityRow) { of = append(of, r) }
-	end := func(part section) {
-		begun := false
-		for i := range of {
-			r := &of[i]
-			r.section = part
-			if len(needle.Words) > 0 && !needle.In(kit.NewSearchText(r.text())) {
-				continue
-			}
-			if !begun {
-				begun = true
-				t.rows = append(t.rows, activityRow{section: part, title: true})
-			}
-			t.rows = append(t.rows, *r)
-		}
-		of = of[:0]
-	}
 	sorted := t.order.sorted(s.Tools)
 	for i := range sorted {
-		add(activityRow{tool: &sorted[i]})
+		b.add(activityRow{tool: &sorted[i]})
 	}
-	end(inTools)
+	b.end(inTools)
 	for i := range s.Outcomes {
-		add(activityRow{outcome: &s.Outcomes[i]})
+		b.add(activityRow{outcome: &s.Outcomes[i]})
 	}
-	end(inOutcomes)
+	b.end(inOutcomes)
 	shown := s.Slowest
 	if t.find.Text == "" {
 		shown = shown[:min(len(shown), listedSlowest)]
 	}
 	for i := range shown {
-		add(activityRow{call: &shown[i]})
+		b.add(activityRow{call: &shown[i]})
 	}
-	end(inSlowest)
+	b.end(inSlowest)
 	for i := range s.Agents {
-		add(activityRow{agent: &s.Agents[i]})
+		b.add(activityRow{agent: &s.Agents[i]})
 	}
-	end(inAgents)
+	b.end(inAgents)
 	for i := range t.found.days {
-		add(activityRow{day: &t.found.days[len(t.found.days)-1-i]})
+		b.add(activityRow{day: &t.found.days[len(t.found.days)-1-i]})
 	}
-	end(inHours)
+	b.end(inHours)
 	if t.found.questions.Asked > 0 {
-		add(activityRow{asked: true})
+		b.add(activityRow{asked: true})
 	}
-	end(inQuestions)
+	b.end(inQuestions)
 	for i := range t.hooks {
-		add(activityRow{hook: &t.hooks[i]})
+		b.add(activityRow{hook: &t.hooks[i]})
 	}
-	end(inHooks)
+	b.end(inHooks)
+	t.rows = b.rows
 	if s.Calls == 0 && t.find.Text == "" {
 		t.rows = nil // then the tab says why there is nothing
 	}
