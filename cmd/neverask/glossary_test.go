@@ -86,3 +86,22 @@ func declared(n ast.Node) (names []*ast.Ident) {
 	}
 	return names
 }
+
+// TestGlossarySentences: no screen, and not the README, says what is worded otherwise now.
+func TestGlossarySentences(t *testing.T) {
+	files, err := filepath.Glob("../../tui/testdata/*.golden")
+	if err != nil || len(files) < 50 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, file := range append(files, "../../README.md") {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, phrase := range []string{"hooks of others", "of others at questions", "takes it back", "brings it back", "a yes is asked", "lost without neverask", "ways out"} {
+			if strings.Contains(strings.ToLower(string(content)), phrase) {
+				t.Errorf("%s says %q", filepath.Base(file), phrase)
+			}
+		}
+	}
+}
