@@ -137,7 +137,7 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 			".claude/neverask.json": content(`{"version":1,"rules":[` + strings.Repeat("[", 1<<20)),
 		},
 		"matchers": {
-			".claude/settings.json": content(settingsOf("PreToolUse", slowMatcher, numbered(scale(1_000), "echo %d")...)), ".claude/settings.local.json": content(settingsOf("PostToolUse", slowMatcher, numbered(scale(1_000), "echo %d")...)),
+			".claude/settings.json": content(settingsOf("PreToolUse", slowMatcher, numbered(scale(400), "echo %d")...)), ".claude/settings.local.json": content(settingsOf("PostToolUse", slowMatcher, numbered(scale(400), "echo %d")...)),
 			".claude/agents/a.md": content(agent("^(?=[a-zA-Z])(([A-Za-z]+)+)+7$", "x")), ".claude/agents/b.md": content(agent("^([A-Za-z]+)+8$", "x")),
 		},
 		"texts": {
@@ -262,8 +262,8 @@ var wholeHostility = flag.Bool("hostile.whole", false, "open hostile repositorie
 
 // TestHostileRepository opens repositories whose files are made to be read for
 // ever, with every command: each ends soon, with little memory, and starts nothing.
-// Without -hostile.whole a repository meets the first commands and each third of the
-// others, the next one others.
+// Without -hostile.whole a repository meets the first commands and each sixth of the
+// others, the next one others; with -short the first alone.
 func TestHostileRepository(t *testing.T) {
 	t.Parallel()
 	repositories := hostileRepositories(*wholeHostility)
@@ -278,7 +278,7 @@ func TestHostileRepository(t *testing.T) {
 			bills := []bill{m.cost([]string{"hooks", "review", "--yes"})}
 			bills[0].check(t)
 			for j, args := range m.everyCommand() {
-				looks, turn := isFirst(args), *wholeHostility || (i+j)%3 == 0
+				looks, turn := isFirst(args), *wholeHostility || !testing.Short() && (i+j)%6 == 0
 				if !looks && !turn {
 					continue
 				}

@@ -44,7 +44,7 @@ func TestYesMustBeSaid(t *testing.T) {
 			t.Errorf("neverask %s, %q: exit status %d\n%s", strings.Join(args, " "), typed, status, term.Screen())
 		}
 	}
-	const accept, forget, confirm = "Accept exactly this?", "Revoke it?", "made these changes?"
+	const accept, forget, confirm = "Accept exactly this?", "Revoke it?", "make these changes?"
 	for _, no := range []string{"", "n", "maybe"} {
 		run(accept, no, "nothing was changed", "rules", "trust")
 	}
@@ -54,7 +54,7 @@ func TestYesMustBeSaid(t *testing.T) {
 	run(accept, "y", "Accepted.", "rules", "trust")
 	run(forget, "", "nothing was changed", "rules", "trust", "--revoke")
 	run("", "", "(accepted)", "rules", "trust", "list")
-	run(forget, "yes", "Forgotten.", "rules", "trust", "--revoke")
+	run(forget, "yes", "Revoked.", "rules", "trust", "--revoke")
 
 	run("", "", "nothing to confirm", "rules", "confirm")
 	write(preferences, `{"version":1,"rules":[{"id":"new","match":{"exact":"Go on?"},"mode":"never-ask","answer":"Yes"}]}`)
