@@ -437,6 +437,6 @@ func TestUnreadableFilesAreNotInOrder(t *testing.T) {
 		d.seesNot("○ none")
 		d.keys("5")
 		d.sees("✗ 1 file cannot be read", "✗ broken")
-		d.seesNot("nothing is in the way")
+		d.seesNot("no conflicts")
 	}
 }

@@ -18,9 +18,9 @@ func TestJourneyLostHooks(t *testing.T) {
 	term.WaitText("● installed")
 	theirs := strings.Replace(before, "opus", "sonnet", 1) // an older state, with one hook
 	write(t, p, theirs)
-	see(term, "were lost without neverask", "Lost   ", "b what disappeared")
+	see(term, "disappeared (not removed by neverask)", "Lost   ", "b what disappeared")
 	term.Key("2")
-	term.WaitText("were lost without neverask")
+	term.WaitText("disappeared (not removed by neverask)")
 	term.Key("b")
 	see(term, "Disappeared (not removed by neverask)", "✗ lost", "~/bin/guard", "neverask's own")
 	term.Key("b")

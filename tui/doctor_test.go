@@ -153,7 +153,7 @@ func TestLostHooksComeBack(t *testing.T) {
 	d.seesNot("Lost   ")
 	d.keys("z", "a", "y")
 	d.tick()
-	d.seesNot("were lost without neverask") // neverask has done it
+	d.seesNot("disappeared (not removed by neverask)") // neverask has done it
 }
 
 // A loss that is meant is forgotten, and another one is told of.

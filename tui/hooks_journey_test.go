@@ -67,7 +67,7 @@ func TestJourneyParkAndUnpark(t *testing.T) {
 	term.WaitText("▸   ○ parked")
 	term.Key("space")
 	term.WaitText("Restore a parked hook to ~/.claude/settings.json")
-	yes(term, "✓ Hook put back")
+	yes(term, "✓ Hook restored")
 	term.WaitGone("○ parked")
 	if got, want := p.content(), strings.Replace(guarded, "opus", "sonnet", 1); got != want {
 		t.Errorf("got:\n%q\nwant:\n%q", got, want)
@@ -103,7 +103,7 @@ func TestJourneyUndoAnOlderChange(t *testing.T) {
 	term.Key("7")
 	see(term, "2 changes", "remove ~/bin/guard", "change say done now")
 	term.Key("down")
-	see(term, "✓ can be taken back: its own items alone")
+	see(term, "✓ can be undone: only its own entries")
 	term.Key("enter")
 	see(term, "0 added, 0 changed, 1 removed", "command ~/bin/guard")
 	term.Key("z")

@@ -49,7 +49,7 @@ func TestJourneyProposal(t *testing.T) {
 	term.WaitGone("Accept exactly this?")
 	term.Key("y", "enter")
 	term.Key("a")
-	term.WaitText("▸ No, they do nothing")
+	term.WaitText("▸ No, don't accept")
 	if got := output(t, p, "rules", "trust", "list"); got != "" {
 		t.Fatalf("accepted without a yes: %s", got)
 	}

@@ -55,7 +55,7 @@ func TestRandomKeysLoseNoRule(t *testing.T) {
 						want = 0
 					}
 				}
-			case strings.HasPrefix(said, "taken back: ") && key == "z":
+			case strings.HasPrefix(said, "undone: ") && key == "z":
 				want = min(max(changed, -1), 0)
 			case strings.HasPrefix(said, "undo: "), strings.HasPrefix(said, "redo: "):
 				want = strings.Count(said, "” restored") - strings.Count(said, "” removed")

@@ -348,7 +348,7 @@ func TestChangesFromOutsideAreConfirmed(t *testing.T) {
 	d.sees("2 changes")
 	d.keys("c", "y")
 	d.sees("confirmed: 2 changes")
-	d.seesNot("not made through neverask")
+	d.seesNot("made outside neverask")
 	if d.helps("c") || d.f.outside != nil {
 		t.Error("they are still to be confirmed")
 	}
@@ -407,7 +407,7 @@ func TestPreferencesAreGone(t *testing.T) {
 	}
 	d.keys("z")
 	d.sees("Cannot undo", "preferences.json is gone, so there is nothing in", "Nothing was written")
-	d.seesNot("neither", "The file is as it was")
+	d.seesNot("neither", "The file is unchanged")
 	d.keys("enter", "r")
 	d.sees("preferences.json is gone, and the rules that were in it", "gives back the 4 rules that were there before its last change")
 	d.seesNot("No rules yet")

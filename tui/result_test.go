@@ -14,7 +14,7 @@ func TestResultsSayWhatIsSo(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	d.keys("2", "R", "a", "enter", "a", "y")
 	d.sees("Rules changed", "the tool rules are off: their hook is not installed: press i to install it")
-	d.seesNot("sees the change")
+	d.seesNot("picks up the change")
 	d.keys("i")
 	d.sees("Where should the hooks go?", "[x] rules")
 
