@@ -170,8 +170,8 @@ func (l list[T]) remove(doc settings.Document, ids ...string) (settings.Document
 	return doc, nil
 }
 
-// move puts a rule at the position that place says among the IDs of all, counted
-// from 0.
+// move puts a rule at the position that place says, from the IDs of all as they are
+// before. The position is the one that the rule has afterwards, counted from 0.
 func (l list[T]) move(doc settings.Document, id string, place func(all []string) (int, error)) (settings.Document, error) {
 	at, err := l.at(doc, id)
 	if err != nil {
