@@ -127,7 +127,7 @@ func TestJourneyHostileProposals(t *testing.T) {
 	term.WaitText("not installed")
 	for i, k := range kinds {
 		k.make(t, proposal)
-		term.WaitText("cannot be accepted")
+		term.WaitText("are invalid")
 		term.Key("t")
 		term.WaitText("What ~/work proposes")
 		term.WaitText(k.says)
@@ -140,7 +140,7 @@ func TestJourneyHostileProposals(t *testing.T) {
 		if err := os.Remove(proposal); err != nil {
 			t.Fatal(err)
 		}
-		term.WaitGone("cannot be accepted")
+		term.WaitGone("are invalid")
 	}
 	if got := output(t, p, "rules", "trust", "list"); got != "" {
 		t.Errorf("accepted: %s", got)

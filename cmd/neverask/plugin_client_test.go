@@ -71,7 +71,7 @@ func TestClientWithThePluginBesideTheSettings(t *testing.T) {
 	if out := l.neverask("log", "--questions"); strings.Count(out, library) != 1 || strings.Count(out, runner) != 1 {
 		t.Errorf("the log says\n%s", out)
 	}
-	if out := l.neverask("hooks", "conflicts", "--plugin-dir", dir); !strings.Contains(out, "together with a hook in your settings it runs twice") {
+	if out := l.neverask("hooks", "conflicts", "--plugin-dir", dir); !strings.Contains(out, "it runs twice, together with a hook in your settings") {
 		t.Errorf("conflicts says\n%s", out)
 	}
 }

@@ -85,7 +85,7 @@ func running(in *installer.Installer, p installer.Plan) []installer.Problem {
 	}
 	return []installer.Problem{{ID: "sessions-running", Severity: "warning",
 		Message: text + "; a session that saves a setting may overwrite this change",
-		Fix:     "apply it all the same: neverask status tells when that happens, and neverask hooks outside restore mends it"}}
+		Fix:     "you can still apply it: neverask status warns if it is overwritten, and neverask hooks outside restore repairs it"}}
 }
 
 // ToolActs counts what rules for tools did in the last seven days, by the ID of the
