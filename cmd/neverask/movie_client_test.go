@@ -62,7 +62,7 @@ func TestClientMovie(t *testing.T) {
 	term.WaitText("2 questions")
 	keep(term, 4)
 	term.Key("!")
-	term.WaitText("from now on you are asked")
+	term.WaitText("asks you from now on")
 	keep(term, 4)
 	term.Key("z")
 	term.WaitText("“never ask” again")
