@@ -19,10 +19,7 @@ func (t *hooksTab) Bindings() []kit.Binding {
 		return nil
 	}
 	if t.finding {
-		return []kit.Binding{
-			kit.Bind("done", func(*kit.Model) tea.Cmd { t.finding = false; return nil }, "enter"),
-			kit.Bind("show all", t.clear, "esc"),
-		}
+		return kit.FindBindings(&t.finding, t.clear)
 	}
 	row := t.rowBindings()
 	first := min(len(row), 2) // what is done most often

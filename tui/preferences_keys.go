@@ -28,7 +28,7 @@ func (t *preferencesTab) Bindings() []kit.Binding {
 	}
 	var all []kit.Binding
 	if t.finding {
-		return []kit.Binding{kit.Bind("done", t.endFind, "enter"), kit.Bind("show all", t.clear, "esc")}
+		return kit.FindBindings(&t.finding, t.clear)
 	}
 	if len(t.advice.list) > 0 {
 		all = append(all, kit.Bind("suggestions…", t.review, "s").Means("review rules suggested by your past answers"))
@@ -118,11 +118,6 @@ func (t *preferencesTab) setOption(m *kit.Model, name, value string) tea.Cmd {
 
 func (t *preferencesTab) startFind(*kit.Model) tea.Cmd {
 	t.finding = true
-	return nil
-}
-
-func (t *preferencesTab) endFind(*kit.Model) tea.Cmd {
-	t.finding = false
 	return nil
 }
 

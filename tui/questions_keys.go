@@ -22,10 +22,7 @@ func (t *questionsTab) Bindings() []kit.Binding {
 		return nil
 	}
 	if t.finding {
-		return []kit.Binding{
-			kit.Bind("done", func(*kit.Model) tea.Cmd { t.finding = false; return nil }, "enter"),
-			kit.Bind("show all", t.clear, "esc"),
-		}
+		return kit.FindBindings(&t.finding, t.clear)
 	}
 	var all []kit.Binding
 	if q := t.chosen(); q != nil {

@@ -246,10 +246,7 @@ func (t *Place) Bindings() []kit.Binding {
 		return []kit.Binding{kit.Bind("stop reading", func(*kit.Model) tea.Cmd { t.stop(); return nil }, "esc")}
 	}
 	if t.finding {
-		return []kit.Binding{
-			kit.Bind("done", func(*kit.Model) tea.Cmd { t.finding = false; return nil }, "enter"),
-			kit.Bind("show all", t.clear, "esc"),
-		}
+		return kit.FindBindings(&t.finding, t.clear)
 	}
 	if t.found == nil {
 		return nil

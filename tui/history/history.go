@@ -163,10 +163,7 @@ func (t *Place) Bindings() []kit.Binding {
 		return nil
 	}
 	if t.finding {
-		return []kit.Binding{
-			kit.Bind("done", func(*kit.Model) tea.Cmd { t.finding = false; return nil }, "enter"),
-			kit.Bind("show all", t.clear, "esc"),
-		}
+		return kit.FindBindings(&t.finding, t.clear)
 	}
 	var all []kit.Binding
 	if o := t.chosen(); o != nil {
