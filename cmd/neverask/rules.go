@@ -94,7 +94,7 @@ func (a *app) listRules(asJSON bool) error {
 	}
 	switch {
 	case len(p.Rules)+len(p.Trusted)+len(tools) == 0:
-		fmt.Fprintln(a.stderr, "hint: no rules yet; neverask rules suggest shows what you always answer alike, neverask rules templates what may be done with calls of tools")
+		fmt.Fprintln(a.stderr, "hint: no rules yet; neverask rules suggest finds questions you always answer the same way, and neverask rules templates lists tool rules to start from")
 	case len(tools) > 0 && !install.RulesInstalled(a.in):
 		fmt.Fprintln(a.stderr, "hint: the tool rules are off: their hook is not installed"+nextStep(status.NotInForce, 0))
 	}

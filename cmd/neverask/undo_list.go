@@ -28,6 +28,9 @@ func (a *app) listChanges(f undoFlags) error {
 	if f.json {
 		return a.writeJSON(changeList(all))
 	}
+	if len(all) == 0 {
+		fmt.Fprintln(a.stderr, "neverask: no changes")
+	}
 	for _, parts := range slices.Backward(together(all)) {
 		for i, l := range parts {
 			a.printLogged(l, i > 0)
@@ -39,12 +42,9 @@ func (a *app) listChanges(f undoFlags) error {
 // chosen finds the changes that flags choose. A change is chosen with all its
 // parts.
 func (a *app) chosen(f undoFlags) (func(settings.Receipt) bool, error) {
-	file := ""
-	if f.file != "" {
-		var err error
-		if file, err = filepath.Abs(f.file); err != nil {
-			return nil, err
-		}
+	file, err := filepath.Abs(f.file)
+	if err != nil {
+		return nil, err
 	}
 	all, err := a.in.Store.History()
 	if err != nil {
@@ -55,7 +55,7 @@ func (a *app) chosen(f undoFlags) (func(settings.Receipt) bool, error) {
 		if f.limit > 0 && len(ids) == f.limit {
 			break
 		}
-		fits := (file == "" || r.Path == file || r.Target == file) && (f.op == "" || r.Op == f.op)
+		fits := (f.file == "" || r.Path == file || r.Target == file) && (f.op == "" || r.Op == f.op)
 		if id := installer.First(r); fits && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
