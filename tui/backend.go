@@ -1,9 +1,6 @@
 package tui
 
 import (
-	"context"
-
-	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/client"
@@ -13,6 +10,7 @@ import (
 	"neverask/tui/doctor"
 	"neverask/tui/history"
 	"neverask/tui/setting"
+	"neverask/tui/survey"
 )
 
 // Backend is everything that the screens ask of the world. Its methods are
@@ -24,22 +22,13 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	setting.Backend
 	doctor.Backend
 	history.Backend
+	survey.Backend
 	Keeper
 	Ruler
 
-	// Targets are the settings files that hooks may go into, the preferred
-	// one first. There is at least one, and they stay the same. A file that
-	// is listed again, as the project's is in the home directory, is left out.
-	Targets() []installer.Target
 	// Client is the version of the Claude Code that the person would start, and
 	// empty when none is found.
 	Client() client.Version
-	// Review says which hooks of others have a part in questions, what came of
-	// them in the past, and what else decides about questions. The past and the
-	// environment are the backend's to fill in. It may take long the first time;
-	// when its error is the context's, nothing that it has started runs any
-	// more.
-	Review(context.Context, conflicts.Options) (conflicts.Review, error)
 
 	// Install plans to put the question hooks into a settings file, and Uninstall
 	// to take them out. An empty plan means that there is nothing to do.

@@ -176,7 +176,7 @@ func TestLateResultsAreDropped(t *testing.T) {
 	d.f.problems = nil
 	d.keys("r")
 	d.release()
-	d.m.tabs[0].tab.(*overview).statuses[0].Rules = 7
+	d.m.tabs[0].tab.(*overview).installs.Statuses[0].Rules = 7
 	d.held = first
 	d.release()
 	d.sees("7 rules")

@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // card draws what there is to say about a conflict: who, what it does, how that
@@ -29,7 +30,7 @@ const cardColumn = 15
 func (k *card) facts(c conflict.Conflict, state string) {
 	h := c.Hook
 	k.warning(c)
-	k.add(kit.Styled(kit.Indented(name(k.home, c), 1, k.width), k.st.Strong))
+	k.add(kit.Styled(kit.Indented(survey.Name(k.home, c), 1, k.width), k.st.Strong))
 	k.add(kit.Styled(kit.Indented(origin(k.home, h)+" · "+occasion(k.home, h), 1, k.width), k.st.Muted))
 	k.blank()
 	k.fact("What it does", string(c.Verdict)+": "+verdictAbout[c.Verdict])
@@ -55,7 +56,7 @@ func (k *card) facts(c conflict.Conflict, state string) {
 // brief draws the same where there is little room: what will come of it first.
 func (k *card) brief(c conflict.Conflict, state string) {
 	k.warning(c)
-	k.add([]string{" " + k.st.Strong.Render(kit.Fit(name(k.home, c), k.width-1)), " " + k.st.Muted.Render(kit.Fit(origin(k.home, c.Hook), k.width-1))})
+	k.add([]string{" " + k.st.Strong.Render(kit.Fit(survey.Name(k.home, c), k.width-1)), " " + k.st.Muted.Render(kit.Fit(origin(k.home, c.Hook), k.width-1))})
 	k.fact("What it does", string(c.Verdict)+": "+verdictAbout[c.Verdict])
 	k.outcome(c)
 	if state != "" {
@@ -150,9 +151,9 @@ func waysLine(c conflict.Conflict) string {
 // shortName is a command in a width. What comes before the name of its script
 // is cut first.
 func shortName(home string, c conflict.Conflict, width int) string {
-	full := name(home, c)
+	full := survey.Name(home, c)
 	if lipgloss.Width(full) > width {
-		if i := strings.Index(full, "/"+scriptName(home, c)); i > 0 {
+		if i := strings.Index(full, "/"+survey.ScriptName(home, c)); i > 0 {
 			full = "…" + full[i:]
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // cards shows conflicts one by one, each with its options: before the diff of
@@ -47,7 +48,7 @@ func (k *cards) installing() bool { return k.wish.effect == installs }
 
 // current is the conflict on the screen.
 func (k *cards) current() conflict.Conflict {
-	c, _ := k.others.conflict(k.ids[k.at])
+	c, _ := k.others.Conflict(k.ids[k.at])
 	return c
 }
 
@@ -68,14 +69,14 @@ func (k *cards) way(c conflict.Conflict) conflict.Way {
 	return c.Suggested
 }
 
-// refresh drops the cards of hooks that are gone. It reports whether any is
+// Freshen drops the cards of hooks that are gone. It reports whether any is
 // left.
-func (k *cards) refresh() bool {
+func (k *cards) Freshen() bool {
 	here := ""
 	if k.at < len(k.ids) {
 		here = k.ids[k.at]
 	}
-	k.ids = slices.DeleteFunc(k.ids, func(id string) bool { _, there := k.others.conflict(id); return !there })
+	k.ids = slices.DeleteFunc(k.ids, func(id string) bool { _, there := k.others.Conflict(id); return !there })
 	k.at = max(slices.Index(k.ids, here), 0)
 	return len(k.ids) > 0
 }
@@ -128,7 +129,7 @@ func (k *cards) head(c conflict.Conflict, width int, st *kit.Styles) string {
 	if width < kit.Wide {
 		decided, open = "✓ ", ""
 	}
-	left := " " + st.Strong.Render(what) + "   " + severityBadge(c.Severity).Draw(st)
+	left := " " + st.Strong.Render(what) + "   " + survey.SeverityBadge(c.Severity).Draw(st)
 	switch {
 	case !k.installing():
 		return kit.Fit(left, width)

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -15,6 +16,7 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // The way of an install before its plan: consider looks at the hooks of others,
@@ -26,7 +28,7 @@ type consideredMsg struct {
 	others     *others
 	generation int
 	wish       wish
-	survey     survey
+	review     survey.Review
 	err        error // of a file that cannot be changed
 }
 
@@ -39,6 +41,19 @@ type wish struct {
 	again   bool            // the hooks of others were looked at again already
 	// marked are ways out of conflicts, by ID, that were marked before an install.
 	marked map[string]conflict.Way
+}
+
+// others is what is known of third-party hooks, and the way of an install past them.
+type others struct {
+	*survey.ThirdParty
+	backend Backend
+	home    string
+	now     func() time.Time
+	probe   *probe // that is under way; nil when none is
+}
+
+func newOthers(o Options) *others {
+	return &others{ThirdParty: survey.NewThirdParty(o.Backend), backend: o.Backend, home: o.Home, now: o.Now}
 }
 
 // An effect is what is done to hooks of neverask.
@@ -105,7 +120,7 @@ func (o *others) before(m *kit.Model, c wish) tea.Cmd {
 func (o *others) consider(m *kit.Model, c wish) tea.Cmd {
 	m.Abandon()
 	m.Say("checking third-party hooks")
-	b, generation := o.backend, m.Generation
+	generation := m.Generation
 	return func() tea.Msg {
 		msg := consideredMsg{others: o, generation: generation, wish: c}
 		bare := c
@@ -113,7 +128,7 @@ func (o *others) consider(m *kit.Model, c wish) tea.Cmd {
 		if _, msg.err = o.operation(bare).Plan(); msg.err != nil {
 			return msg
 		}
-		msg.survey, msg.err = takeSurvey(context.Background(), b, nil)
+		msg.review, msg.err = o.Look(context.Background(), nil)
 		return msg
 	}
 }
@@ -133,10 +148,9 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	if msg.err != nil {
 		return m.Send(change.PlannedMsg{Generation: msg.generation, Operation: o.operation(msg.wish), Err: msg.err})
 	}
-	o.generation++ // a survey that is on its way knows no more
-	o.take(msg.survey)
-	freshen(m)
-	c, open := msg.wish, o.found.Open()
+	o.Keep(msg.review)
+	survey.Freshen(m)
+	c, open := msg.wish, o.Found.Open()
 	c.asides = o.asides(m.Home)
 	k := newCards(o, m.Home, c, open)
 	old := cardsOf(m)
@@ -177,7 +191,7 @@ func (o *others) outdated(m *kit.Model, c wish) tea.Cmd {
 	}
 	m.ToPlace()
 	m.Say("nothing was written: the hook changed in the meantime")
-	return o.load()
+	return o.Load()
 }
 
 // open shows the first card that is not decided, or begins the plan when there
@@ -189,18 +203,6 @@ func (k *cards) open(m *kit.Model) tea.Cmd {
 	k.show(k.undecided(0))
 	m.Push(k)
 	return nil
-}
-
-// freshen drops the cards of hooks that are gone, and what lies over cards that
-// are left with none.
-func freshen(m *kit.Model) {
-	for i, l := range m.Layers {
-		if k, ok := l.Layer.(*cards); ok && !k.refresh() {
-			m.Layers = m.Layers[:i]
-			m.Abandon()
-			return
-		}
-	}
 }
 
 // cardsOf finds the cards among the layers.
@@ -220,7 +222,7 @@ func (k *cards) all() bool { return k.undecided(0) < 0 }
 func (k *cards) decided(c wish) wish {
 	c.options.Choices = nil
 	for _, id := range k.ids {
-		if one, ok := k.others.conflict(id); ok && k.passed[id] {
+		if one, ok := k.others.Conflict(id); ok && k.passed[id] {
 			c.options.Choices = append(c.options.Choices, conflict.Choice{Conflict: one, Way: k.way(one)})
 		}
 	}
@@ -270,12 +272,12 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 func (o *others) asides(home string) (all []string) {
 	const most = 3
 	var harmless []string
-	for _, c := range o.found.Conflicts {
+	for _, c := range o.Found.Conflicts {
 		switch c.Severity {
 		case conflict.Slows:
-			all = append(all, "= "+scriptName(home, c)+" "+outcome(home, c))
+			all = append(all, "= "+survey.ScriptName(home, c)+" "+outcome(home, c))
 		case conflict.Info:
-			harmless = append(harmless, scriptName(home, c))
+			harmless = append(harmless, survey.ScriptName(home, c))
 		}
 	}
 	if n := len(harmless); n > most {
@@ -291,7 +293,7 @@ func (o *others) asides(home string) (all []string) {
 func ways(home string, choices []conflict.Choice) string {
 	var all []string
 	for _, choice := range choices {
-		all = append(all, scriptName(home, choice.Conflict)+": "+string(choice.Way))
+		all = append(all, survey.ScriptName(home, choice.Conflict)+": "+string(choice.Way))
 	}
 	return strings.Join(all, ", ")
 }
@@ -300,7 +302,7 @@ func ways(home string, choices []conflict.Choice) string {
 func kept(home string, choices []conflict.Choice) (all []string) {
 	for _, choice := range choices {
 		if choice.Way == conflict.Keep {
-			all = append(all, "= "+scriptName(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
+			all = append(all, "= "+survey.ScriptName(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
 		}
 	}
 	return all

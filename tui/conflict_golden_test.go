@@ -95,7 +95,7 @@ var conflictScreens = []struct {
 	{"conflicts-kept-away", func(d *driver) { rewriters(d); d.decideAll(2); d.keys("a", "y", "enter", "5", "G") }},
 	{"conflicts-brief", func(d *driver) { d.f.put(userFile, contested); d.keys("5") }},
 	{"conflicts-empty", func(d *driver) { d.keys("5") }},
-	{"conflicts-looking", func(d *driver) { d.m.others.found = nil; d.hold = true; d.keys("5") }},
+	{"conflicts-looking", func(d *driver) { d.m.others.Found = nil; d.hold = true; d.keys("5") }},
 	{"conflicts-settle", func(d *driver) { d.installThenRewriters(); d.keys("5", "enter"); d.takeWay() }},
 	{"conflicts-settled", func(d *driver) { d.installThenRewriters(); d.keys("5", "enter"); d.takeWay(); d.keys("a", "y") }},
 	{"overview-conflicts", func(d *driver) { rewriters(d); d.keys("r") }},

@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // notes tells before an install what keeps neverask from answering, other than
@@ -23,8 +24,8 @@ type notes struct {
 func (*notes) Crumb() string { return "Conflicts" }
 
 func (n *notes) needed() bool {
-	s := n.others.found
-	return len(s.blocking()) > 0 || len(s.Findings) > 0
+	s := n.others.Found
+	return len(s.Blocking()) > 0 || len(s.Findings) > 0
 }
 
 func (n *notes) Page(width, height int, st *kit.Styles) kit.Page {
@@ -35,8 +36,8 @@ func (n *notes) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 func (n *notes) rows(width int, st *kit.Styles) (all []string) {
-	s := n.others.found
-	if blocking := s.blocking(); len(blocking) > 0 {
+	s := n.others.Found
+	if blocking := s.Blocking(); len(blocking) > 0 {
 		all = append(all, kit.Indented("These settings stop neverask from answering, whatever is installed:", 1, width-1)...)
 		for _, w := range blocking {
 			all = append(append(all, ""), switchRows(n.home, w, width, st)...)
@@ -48,7 +49,7 @@ func (n *notes) rows(width int, st *kit.Styles) (all []string) {
 		}
 		all = append(all, kit.Indented("These files cannot be read, so neverask cannot see their hooks:", 1, width-1)...)
 		for _, f := range s.Findings {
-			all = append(append(all, ""), findingRows(n.home, f, width, st)...)
+			all = append(append(all, ""), survey.FindingRows(n.home, f, width, st)...)
 		}
 	}
 	if open := len(n.cards.ids); open > 0 {
@@ -77,16 +78,6 @@ func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) 
 		return all // it says so itself
 	}
 	return append(all, kit.Indented("Uninstalling neverask restores it.", 3, width)...)
-}
-
-// findingRows draws a file that cannot be used.
-func findingRows(home string, f config.Finding, width int, st *kit.Styles) []string {
-	all := kit.Noted(kit.Mark("✗", "file", kit.Bad), kit.Clean(home, f.Msg), width, st)
-	all = append(all, kit.Styled(kit.Indented(kit.FileAt(home, f.File, f.Line, f.Col), 3, width), st.Muted)...)
-	if f.Hint == "" {
-		return all
-	}
-	return append(all, kit.Styled(kit.Indented("→ "+kit.Clean(home, f.Hint), 3, width), st.Muted)...)
 }
 
 func (n *notes) Bindings() []kit.Binding {

@@ -10,6 +10,7 @@ import (
 
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // A probe runs a hook of others to see what it does, after a yes to the exact
@@ -27,7 +28,7 @@ type (
 	probedMsg struct {
 		others *others
 		probe  *probe
-		survey survey
+		review survey.Review
 		err    error
 	}
 	probeDueMsg struct {
@@ -43,10 +44,9 @@ func (o *others) try(m *kit.Model, c conflict.Conflict, t conflict.Trial) tea.Cm
 	p.work = &kit.Work{Until: "the probe finishes", Stop: func() { o.halt(m) }}
 	m.Hold(p.work)
 	o.probe = p
-	b := o.backend
 	run := func() tea.Msg {
 		defer stop()
-		s, err := takeSurvey(ctx, b, &t)
+		s, err := o.Look(ctx, &t)
 		return probedMsg{o, p, s, err}
 	}
 	return tea.Batch(run, kit.Later(kit.Pause, probeDueMsg{o, p}))
@@ -80,7 +80,7 @@ func (o *others) probing(home string, c conflict.Conflict) []kit.Binding {
 		}
 		return []kit.Binding{kit.Bind("stop the probe", o.halt, "x")}
 	}
-	t, ok := o.trial(c)
+	t, ok := o.Trial(c)
 	if !ok {
 		return nil
 	}
@@ -122,27 +122,12 @@ func (o *others) showed(m *kit.Model, msg probedMsg) tea.Cmd {
 		m.Say("the probe failed: " + kit.Clean(m.Home, msg.err.Error()))
 		return nil
 	}
-	for _, c := range msg.survey.Conflicts {
-		if c.Failed != "" || len(c.Evidence) > 0 && hasBasis(c, conflict.Probed) {
-			o.probed[c.ID] = c
-		}
-	}
-	o.generation++ // what was read meanwhile knows less
-	o.take(msg.survey)
-	if c, ok := o.conflict(msg.probe.id); ok {
-		m.Say(scriptName(m.Home, c) + ": " + string(c.Verdict) + ", " + severityBadge(c.Severity).Word)
+	o.KeepProbed(msg.review)
+	if c, ok := o.Conflict(msg.probe.id); ok {
+		m.Say(survey.ScriptName(m.Home, c) + ": " + string(c.Verdict) + ", " + survey.SeverityBadge(c.Severity).Word)
 	} else {
 		m.Say("the hook has changed or is gone")
 	}
-	freshen(m)
+	survey.Freshen(m)
 	return nil
-}
-
-func hasBasis(c conflict.Conflict, b conflict.Basis) bool {
-	for _, e := range c.Evidence {
-		if e.Basis == b {
-			return true
-		}
-	}
-	return false
 }

@@ -394,15 +394,6 @@ func TestKeysOfConflicts(t *testing.T) {
 }
 
 func TestConflictWords(t *testing.T) {
-	for command, want := range map[string]string{
-		"~/.claude/hooks/guard.sh --token abc": "guard.sh", "python3 ~/bin/answer.py": "answer.py", "jq .": "jq .", "KEY=abc ~/bin/x": "x", "": "a handler that runs nothing",
-	} {
-		c := conflict.Conflict{}
-		c.Hook.Handler.Type, c.Hook.Handler.Command = "command", command
-		if got := scriptName("", c); got != want {
-			t.Errorf("nick of %q is %q, want %q", command, got, want)
-		}
-	}
 	for _, v := range []conflict.Verdict{"answers", "rewrites", "allows", "asks", "denies", "defers", "silent", "fails", "unknown"} {
 		if verdictAbout[v] == "" {
 			t.Errorf("nothing is said about %s", v)

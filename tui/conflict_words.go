@@ -8,23 +8,10 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // How conflicts are put into words. All of it is safe to draw.
-
-// severityBadge is a severity as a sign and a word.
-func severityBadge(s conflict.Severity) kit.Badge {
-	switch s {
-	case conflict.Blocks:
-		return kit.Mark("✗", "blocks", kit.Bad)
-	case conflict.Races:
-		return kit.Mark("▲", "races", kit.Warn)
-	case conflict.Slows:
-		return kit.Mark("△", "slows", kit.Warn)
-	default:
-		return kit.Mark("·", "info", kit.Calm)
-	}
-}
 
 // verdictAbout says what a verdict means.
 var verdictAbout = map[conflict.Verdict]string{
@@ -41,31 +28,11 @@ var verdictAbout = map[conflict.Verdict]string{
 
 // outcome is what will come of a conflict.
 func outcome(home string, c conflict.Conflict) string {
-	b, s := severityBadge(c.Severity), kit.Clean(home, c.Sentence)
+	b, s := survey.SeverityBadge(c.Severity), kit.Clean(home, c.Sentence)
 	if c.Severity == conflict.Info {
 		return b.Sign + " " + s
 	}
 	return b.Sign + " " + b.Word + ": " + s
-}
-
-// name is what a hook runs, safe to draw.
-func name(home string, c conflict.Conflict) string {
-	if s := kit.Clean(home, c.Hook.Handler.Summary()); s != "" {
-		return s
-	}
-	return "a handler that runs nothing"
-}
-
-// scriptName is what people call a hook: the name of its script or program.
-func scriptName(home string, c conflict.Conflict) string {
-	words := strings.Fields(conflict.Command(c.Hook).Name())
-	if len(words) > 0 {
-		word := strings.Trim(words[len(words)-1], `"'`)
-		if i := strings.LastIndexByte(word, '/'); i >= 0 && i+1 < len(word) {
-			return kit.Clean(home, word[i+1:])
-		}
-	}
-	return name(home, c)
 }
 
 // origin says where a hook comes from, and what it is when it is no command.

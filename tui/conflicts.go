@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // conflictsTab lists the hooks of others that have a part in questions, those
@@ -37,23 +38,23 @@ func newConflicts(o Options, others *others, overview *overview) *conflictsTab {
 
 func (t *conflictsTab) Name() string { return "Conflicts" }
 
-func (t *conflictsTab) Load() tea.Cmd { return tea.Batch(t.others.load(), t.overview.inspect()) }
+func (t *conflictsTab) Load() tea.Cmd { return tea.Batch(t.others.Load(), t.overview.installs.Load()) }
 
 // Forget is called before a reload that the person asks for.
-func (t *conflictsTab) Forget() { t.others.forget() }
+func (t *conflictsTab) Forget() { t.others.Forget() }
 
 // Receive makes the list anew after every survey, and keeps the choice on its
 // hook.
 func (t *conflictsTab) Receive(msg tea.Msg) tea.Cmd {
 	switch msg.(type) {
-	case surveyedMsg, probedMsg, consideredMsg:
+	case survey.FoundMsg, probedMsg, consideredMsg:
 		t.list()
 	}
 	return nil
 }
 
 func (t *conflictsTab) list() {
-	s := t.others.found
+	s := t.others.Found
 	if s == nil {
 		return
 	}
@@ -127,7 +128,7 @@ func (t *conflictsTab) Click(row int) func(*kit.Model) tea.Cmd {
 
 func (t *conflictsTab) Bindings() []kit.Binding {
 	i, ok := t.chosen()
-	if !ok || t.others.found == nil {
+	if !ok || t.others.Found == nil {
 		return nil
 	}
 	all := []kit.Binding{kit.Bind("open", t.openCard, "enter").Means("show full details and your options")}
@@ -145,7 +146,7 @@ func (t *conflictsTab) openCard(m *kit.Model) tea.Cmd {
 	case i.conflict == nil:
 		m.Push(&aside{home: t.home, item: i})
 	default:
-		k := newCards(t.others, t.home, t.wish(), t.others.found.Conflicts)
+		k := newCards(t.others, t.home, t.wish(), t.others.Found.Conflicts)
 		k.show(slices.Index(k.ids, i.conflict.ID))
 		m.Push(k)
 	}
@@ -155,11 +156,11 @@ func (t *conflictsTab) openCard(m *kit.Model) tea.Cmd {
 // wish is what taking a way out is a part of: a change where neverask is
 // installed, and an install where it is not yet anywhere.
 func (t *conflictsTab) wish() wish {
-	at := slices.IndexFunc(t.overview.statuses, installed)
+	at := slices.IndexFunc(t.overview.installs.Statuses, survey.Installed)
 	if at < 0 {
 		return wish{effect: settles}
 	}
-	return wish{effect: settles, target: t.overview.statuses[at].Target}
+	return wish{effect: settles, target: t.overview.installs.Statuses[at].Target}
 }
 
 // aside shows a setting or a file that has a part in questions.
@@ -185,5 +186,5 @@ func (i item) rows(home string, width int, st *kit.Styles) []string {
 	case i.sw != nil:
 		return switchRows(home, *i.sw, width, st)
 	}
-	return findingRows(home, *i.finding, width, st)
+	return survey.FindingRows(home, *i.finding, width, st)
 }

@@ -1,21 +1,20 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 func (t *conflictsTab) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
-	switch s := t.others.found; {
-	case t.others.err != nil:
-		rows := append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(t.home, t.others.err.Error()), width, st)...)
+	switch s := t.others.Found; {
+	case t.others.Err != nil:
+		rows := append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(t.home, t.others.Err.Error()), width, st)...)
 		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 	case s == nil:
 		rows := []string{"", "  " + st.Muted.Render("checking third-party hooks …")}
@@ -42,19 +41,19 @@ func (t *conflictsTab) empty(width int, st *kit.Styles) []string {
 // head sums the conflicts up, and names the columns.
 func (t *conflictsTab) head(width, height int, st *kit.Styles) []string {
 	var left []string
-	if open := len(t.others.found.Open()); open > 0 {
+	if open := len(t.others.Found.Open()); open > 0 {
 		left = append(left, st.Warn.Render("▲ "+diffview.Count(open, "hook")+" can override your answers"))
 	}
-	if blocking := len(t.others.found.blocking()); blocking > 0 {
+	if blocking := len(t.others.Found.Blocking()); blocking > 0 {
 		left = append(left, st.Bad.Render("✗ "+diffview.Count(blocking, "setting")+" in the way"))
 	}
-	if unread := len(t.others.found.Findings); unread > 0 {
+	if unread := len(t.others.Found.Findings); unread > 0 {
 		left = append(left, st.Bad.Render("✗ "+diffview.Count(unread, "file")+" cannot be read"))
 	}
 	if left == nil {
 		left = []string{st.Ok.Render("✓ no conflicts")}
 	}
-	n := len(t.others.found.Conflicts)
+	n := len(t.others.Found.Conflicts)
 	line := " " + strings.Join(left, "   ")
 	if total := st.Muted.Render(diffview.Count(n, "third-party hook") + " on questions"); n > 0 && lipgloss.Width(line)+lipgloss.Width(total)+2 < width {
 		line = kit.Ends(line, total+" ", width)
@@ -115,7 +114,7 @@ func (t *conflictsTab) row(i, width int, st *kit.Styles) string {
 	if t.others.state(k) != "" {
 		does = "probing…"
 	}
-	s := left + kit.Pad(severityBadge(k.Severity).Draw(st), c.severity) + kit.Pad(does, c.verdict)
+	s := left + kit.Pad(survey.SeverityBadge(k.Severity).Draw(st), c.severity) + kit.Pad(does, c.verdict)
 	if c.source > 0 {
 		s += kit.Pad(st.Muted.Render(string(k.Hook.Source.Kind)), c.source)
 	}
@@ -141,44 +140,4 @@ func (t *conflictsTab) detail(width, height int, st *kit.Styles) []string {
 		k.brief(c, t.others.state(c))
 	}
 	return k.rows
-}
-
-// entry is the line of the overview about the hooks of others.
-func (o *others) entry(home string) kit.Entry {
-	s := o.found
-	switch {
-	case o.err != nil:
-		return kit.Entry{Label: "Conflicts", Badge: kit.Mark("✗", "unknown", kit.Bad), Text: kit.Clean(home, o.err.Error()), Urgent: true}
-	case s == nil:
-		return kit.Entry{Label: "Conflicts", Text: "checking third-party hooks …"}
-	}
-	e := kit.Entry{Label: "Conflicts", Badge: kit.Mark("○", "none", kit.Calm)}
-	open := s.Open()
-	switch n, blocking := len(s.Conflicts), s.blocking(); {
-	case len(open) > 0:
-		e.Urgent = true
-		worst := open[0]
-		b := severityBadge(worst.Severity)
-		e.Badge = kit.Mark(b.Sign, fmt.Sprint(len(open)), b.Style)
-		e.Text = kit.Fit(scriptName(home, worst), 44) + ": " + kit.Clean(home, worst.Sentence)
-	case len(blocking) > 0:
-		e.Urgent = true
-		e.Badge = kit.Mark("✗", fmt.Sprint(len(blocking)), kit.Bad)
-		e.Text = kit.Clean(home, blocking[0].Name+": "+blocking[0].Effect)
-	case len(s.Findings) > 0:
-		f := s.Findings[0]
-		e.Urgent = true
-		e.Badge = kit.Mark("✗", "unknown", kit.Bad)
-		e.Text = kit.FileAt(home, f.File, f.Line, f.Col) + " cannot be read"
-		if more := len(s.Findings) - 1; more > 0 {
-			e.Text += fmt.Sprintf(", and %d more", more)
-		}
-	case n > 0:
-		e.Text = diffview.Count(n, "third-party hook") + " on questions, no conflicts"
-		if s.Conflicts[0].Severity == conflict.Slows {
-			e.Badge = kit.Mark("△", fmt.Sprint(n), kit.Warn)
-			e.Text = kit.Fit(scriptName(home, s.Conflicts[0]), 44) + ": " + kit.Clean(home, s.Conflicts[0].Sentence)
-		}
-	}
-	return e
 }

@@ -93,7 +93,7 @@ func (t *hooksTab) Load() tea.Cmd {
 		found, err := readHooks(b)
 		return hooksReadMsg{generation, found, err}
 	}
-	return tea.Batch(read, t.overview.inspect())
+	return tea.Batch(read, t.overview.installs.Load())
 }
 
 func (t *hooksTab) Receive(msg tea.Msg) tea.Cmd {

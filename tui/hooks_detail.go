@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // detail is what is known of the chosen row.
@@ -21,7 +22,7 @@ func (t *hooksTab) detail(width, height int, st *kit.Styles) []string {
 	r := t.chosen()
 	switch {
 	case r.finding != nil:
-		return findingRows(t.home, *r.finding, width, st)
+		return survey.FindingRows(t.home, *r.finding, width, st)
 	case r.event != nil:
 		return eventRows(*r.event, t.found.count[string(r.event.Event)], width, st)
 	case r.more > 0:
@@ -71,7 +72,7 @@ func (t *hooksTab) groupRows(r hookRow, width int, st *kit.Styles) []string {
 		if i == 0 {
 			label = "runs"
 		}
-		add(label, hookName(t.home, h))
+		add(label, survey.HookName(t.home, h))
 	}
 	return all
 }
@@ -83,7 +84,7 @@ func (t *hooksTab) placeRows(e *hookEntry, add func(label, text string)) {
 	if e.parked != nil {
 		line, label = 0, "was in"
 	}
-	add(label, sourceName(e.Source)+" "+kit.FileAt(t.home, e.Source.File, line, 0))
+	add(label, survey.SourceName(e.Source)+" "+kit.FileAt(t.home, e.Source.File, line, 0))
 	about := t.found.about(e.Group.Event)
 	if about.Returns == "" {
 		add("at", kit.Clean("", e.Group.Event))
@@ -95,7 +96,7 @@ func (t *hooksTab) placeRows(e *hookEntry, add func(label, text string)) {
 
 // briefRows are what matters most of a hook, where there is little room.
 func (t *hooksTab) briefRows(e *hookEntry, width int, st *kit.Styles) []string {
-	all := kit.Styled(kit.Indented(hookName(t.home, e.Handler), 1, width), st.Strong)
+	all := kit.Styled(kit.Indented(survey.HookName(t.home, e.Handler), 1, width), st.Strong)
 	if len(all) > 2 {
 		all = append(all[:1], " "+st.Strong.Render(kit.Fit("…"+strings.TrimSpace(all[1]), width-1)))
 	}
@@ -118,7 +119,7 @@ func (t *hooksTab) hookRows(e *hookEntry, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(cmp.Or(kit.Clean(t.home, h.Summary()), "runs nothing"), 1, width), st.Strong)
 	all = append(all, kit.Noted(e.state.badge(), kit.Clean(t.home, e.why), width, st)...)
 	switch {
-	case t.ours(e):
+	case t.overview.installs.Ours(e.Handler):
 		does := config.PackOf(h).Purpose(e.Group.Event)
 		all = append(all, kit.Noted(kit.Mark("·", "neverask's own", kit.Calm), does+"; installed and removed on Home", width, st)...)
 	case e.Source.ReadOnly != "" && e.parked == nil:
@@ -189,16 +190,6 @@ func patience(h config.Handler) string {
 	return "600 s (Claude Code's default)"
 }
 
-// ours reports whether a hook is neverask's own.
-func (t *hooksTab) ours(e *hookEntry) bool {
-	for _, s := range t.overview.statuses {
-		if s.Hook.Path != "" && e.Handler.Type == "command" && e.Handler.Command == s.Hook.Path {
-			return true
-		}
-	}
-	return false
-}
-
 // hookDetail shows all of a hook, with its text.
 type hookDetail struct {
 	tab   *hooksTab
@@ -235,7 +226,7 @@ func (d *hookDetail) Page(width, height int, st *kit.Styles) kit.Page {
 		return all
 	})
 	p := kit.Lines(rows)
-	p.Subject = sourceName(d.entry.Source) + " " + kit.Short(d.tab.home, d.entry.Source.File)
+	p.Subject = survey.SourceName(d.entry.Source) + " " + kit.Short(d.tab.home, d.entry.Source.File)
 	return p
 }
 

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // fires asks what happens, and lists the hooks that run then, and those that
@@ -180,7 +181,7 @@ func (f *fires) row(i, width int, st *kit.Styles) string {
 	}
 	s := left + kit.Pad(b.Draw(st), 10)
 	room := width - 12
-	name := hookName(f.tab.home, r.hook.Handler)
+	name := survey.HookName(f.tab.home, r.hook.Handler)
 	if r.why == "" || width < kit.Wide {
 		return s + style.Render(kit.Fit(name, room))
 	}

@@ -109,7 +109,7 @@ func (t *hooksTab) parkBindings(e *hookEntry, group bool) []kit.Binding {
 
 // editable reports whether neverask may change a hook where it stands.
 func (t *hooksTab) editable(e *hookEntry) bool {
-	return e.parked == nil && e.Source.ReadOnly == "" && !t.ours(e)
+	return e.parked == nil && e.Source.ReadOnly == "" && !t.overview.installs.Ours(e.Handler)
 }
 
 func (t *hooksTab) clear(*kit.Model) tea.Cmd {

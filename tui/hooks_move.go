@@ -6,6 +6,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/tui/change"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // destination asks which settings file a hook moves to.
@@ -26,7 +27,7 @@ func (t *hooksTab) moveHook(m *kit.Model, e *hookEntry) tea.Cmd {
 
 func (d *destination) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{
-		Head: append(kit.Spaced(height, " "+st.Strong.Render("Where should the hook go?")), " "+st.Muted.Render(kit.Fit(hookName(d.tab.home, d.entry.Handler), width-2))),
+		Head: append(kit.Spaced(height, " "+st.Strong.Render("Where should the hook go?")), " "+st.Muted.Render(kit.Fit(survey.HookName(d.tab.home, d.entry.Handler), width-2))),
 		Rows: perScope * len(d.all), Row: func(i int) string { return d.row(i, width, st) },
 		Focus: perScope * d.chosen, FocusEnd: perScope*d.chosen + 2,
 	}

@@ -10,6 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 func (t *hooksTab) Page(width, height int, st *kit.Styles) kit.Page {
@@ -21,7 +22,7 @@ func (t *hooksTab) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	p.Head = t.head(width, height, st)
 	if e := t.chosen().entry; e != nil {
-		p.Subject = sourceName(e.Source) + " " + kit.Short(t.home, e.Source.File)
+		p.Subject = survey.SourceName(e.Source) + " " + kit.Short(t.home, e.Source.File)
 	}
 	needle := kit.NewNeedle(t.find.Text)
 	return t.pane.Lay(p, width, height, len(t.rows), st,
@@ -115,8 +116,8 @@ func (t *hooksTab) row(i, width int, needle *kit.Needle, st *kit.Styles) string 
 	e, c := r.entry, hookColumnsOf(width)
 	first := r.group > 0 || r.branch == ""
 	state := e.state.badge().Draw(st)
-	runs := hookName(t.home, e.Handler)
-	if t.ours(e) {
+	runs := survey.HookName(t.home, e.Handler)
+	if t.overview.installs.Ours(e.Handler) {
 		runs = runs[max(strings.LastIndex(runs, "neverask-hook"), 0):] // the detail says where it is
 	}
 	if r.group > 0 {
@@ -126,7 +127,7 @@ func (t *hooksTab) row(i, width int, needle *kit.Needle, st *kit.Styles) string 
 	if c.source > 0 {
 		name := ""
 		if first {
-			name = sourceName(e.Source)
+			name = survey.SourceName(e.Source)
 		}
 		s += kit.Pad(st.Muted.Render(kit.Fit(name, c.source-1)), c.source)
 	}
@@ -191,18 +192,6 @@ func fewWords(words string) string {
 	return strings.TrimPrefix(words, "exactly ")
 }
 
-// hookName is what a handler runs, safe to draw.
-func hookName(home string, h config.Handler) string {
-	name := kit.Clean(home, h.Summary())
-	if name == "" {
-		name = "runs nothing"
-	}
-	if h.Type != "command" {
-		name = kit.Clean(home, h.Type) + " " + name
-	}
-	return name
-}
-
 // hookExtras are the time limit and the flags of a handler.
 func hookExtras(h config.Handler) string {
 	var all []string
@@ -235,16 +224,4 @@ func hookFlags(h config.Handler) (on []hookFlag) {
 		}
 	}
 	return on
-}
-
-// sourceName says which kind of source it is, and which of them.
-func sourceName(s config.Source) string {
-	name := string(s.Kind)
-	if name == "" {
-		name = "other"
-	}
-	if s.Name != "" {
-		name += " " + kit.Clean("", s.Name)
-	}
-	return name
 }

@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/tui/change"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // The client and other programs write settings files from what they read long
@@ -93,7 +94,7 @@ func (a *outsideState) reload(m *kit.Model) tea.Cmd {
 	if m.Host.Base().Layer == kit.Layer(a.overview) {
 		return m.Reload()
 	}
-	return tea.Batch(m.Reload(), a.overview.inspect())
+	return tea.Batch(m.Reload(), a.overview.installs.Load())
 }
 
 // set is where the list changes.
@@ -140,7 +141,7 @@ func outsideName(home string, d installer.OutsideChange) string {
 		return kit.Clean(home, d.What())
 	}
 	_, h := d.Handler()
-	return hookName(home, h)
+	return survey.HookName(home, h)
 }
 
 // entry is the line of the overview about lost hooks.
@@ -292,7 +293,7 @@ func (l *outsidePage) detail(d installer.OutsideChange, width int, st *kit.Style
 	}
 	g, h := d.Handler()
 	add("at", diffview.Visible(g.Event)+", for "+kit.Clean("", dispatch.Words(g.Matcher)))
-	add("ran", hookName(l.home, h))
+	add("ran", survey.HookName(l.home, h))
 	if d.Now != nil {
 		now, handler := d.Now.Parts()
 		add("now", kit.Clean("", dispatch.Words(now.Matcher))+": "+kit.Clean(l.home, change.Compact(handler.Raw)))

@@ -10,10 +10,10 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/tui/change"
 	"neverask/tui/doctor"
 	"neverask/tui/kit"
 	"neverask/tui/setting"
+	"neverask/tui/survey"
 )
 
 // overview is the first tab: what is installed in a scope, what is wrong, and
@@ -23,12 +23,12 @@ type overview struct {
 	home        string
 	now         func() time.Time
 	rules       *preferencesTab // it owns the rules and the suggestions
+	installs    *survey.Installs
 	others      *others
 	examination *doctor.Examination
 	outside     *outsideState
 
-	statuses   []status.Status // of all targets; nil until they are read
-	client     *clientFound    // nil until it is looked at
+	client     *clientFound // nil until it is looked at
 	week       transcript.Counts
 	scope      int // of the status that is shown
 	generation int // of the last load
@@ -40,10 +40,6 @@ type (
 		generation int
 		client     clientFound
 	}
-	inspectedMsg struct {
-		generation int
-		statuses   []status.Status
-	}
 	countedMsg struct {
 		generation int
 		week       transcript.Counts
@@ -51,7 +47,7 @@ type (
 )
 
 func newOverview(o Options, rules *preferencesTab, others *others) *overview {
-	v := &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, others: others, examination: doctor.New(o.Backend, o.Home, o.ReadOnly)}
+	v := &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, installs: survey.NewInstalls(o.Backend), others: others, examination: doctor.New(o.Backend, o.Home, o.ReadOnly)}
 	v.outside = &outsideState{overview: v}
 	return v
 }
@@ -64,34 +60,18 @@ func (o *overview) rulebook() *rulebook { return o.rules.book }
 
 // Load reads the settings and the log apart, because the log may be long.
 func (o *overview) Load() tea.Cmd {
-	inspect := o.inspect()
+	o.generation++
 	b, generation, since := o.backend, o.generation, o.now().AddDate(0, 0, -7)
 	count := func() tea.Msg { return countedMsg{generation, b.Counts(since)} }
 	style := func() tea.Msg { return clientMsg{generation, findClient(b)} }
-	return tea.Batch(inspect, count, style, o.others.load(), o.rules.Load())
-}
-
-// inspect looks at the settings files.
-func (o *overview) inspect() tea.Cmd {
-	o.generation++
-	b, generation := o.backend, o.generation
-	return func() tea.Msg {
-		msg := inspectedMsg{generation: generation}
-		for _, t := range change.Targets(b) {
-			msg.statuses = append(msg.statuses, b.Inspect(t))
-		}
-		return msg
-	}
+	return tea.Batch(o.installs.Load(), count, style, o.others.Load(), o.rules.Load())
 }
 
 func (o *overview) Receive(msg tea.Msg) tea.Cmd {
 	o.memo = kit.Memo{}
 	switch msg := msg.(type) {
-	case inspectedMsg:
-		if msg.generation == o.generation {
-			o.statuses = msg.statuses
-			o.rules.unhooked = !slices.ContainsFunc(msg.statuses, func(s status.Status) bool { return s.Pack(config.Questions).There() })
-		}
+	case survey.InspectedMsg:
+		o.rules.unhooked = !o.installs.Has(config.Questions)
 	case clientMsg:
 		if msg.generation == o.generation {
 			o.client = &msg.client
@@ -105,27 +85,27 @@ func (o *overview) Receive(msg tea.Msg) tea.Cmd {
 }
 
 func (o *overview) Bindings() []kit.Binding {
-	if o.statuses == nil {
+	if o.installs.Statuses == nil {
 		return nil
 	}
 	var all []kit.Binding
-	if slices.ContainsFunc(o.statuses, installable) {
+	if slices.ContainsFunc(o.installs.Statuses, installable) {
 		all = append(all, kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first").Writing())
 	}
-	if slices.ContainsFunc(o.statuses, installed) {
+	if slices.ContainsFunc(o.installs.Statuses, survey.Installed) {
 		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Writing())
 	}
-	if len(o.statuses) > 1 {
+	if len(o.installs.Statuses) > 1 {
 		all = append(all, kit.Bind("scope", o.turn, "s").Means("the next settings file: user, project, local"))
 	}
-	if s := o.others.found; s != nil && len(s.Conflicts)+len(s.blocking()) > 0 {
+	if s := o.others.Found; s != nil && len(s.Conflicts)+len(s.Blocking()) > 0 {
 		keys := []string{"c"}
 		if len(o.rules.advice.list) == 0 {
 			keys = append(keys, "enter")
 		}
 		all = append(all, kit.Bind("conflicts", o.conflicts, keys...).Means("what other hooks do on questions, and your options"))
 	}
-	if slices.ContainsFunc(o.statuses, installed) {
+	if slices.ContainsFunc(o.installs.Statuses, survey.Installed) {
 		if o.off() {
 			all = append(all, kit.Bind("on", o.switchOn, "O").Means("let rules answer again").Writing())
 		} else {
@@ -143,7 +123,7 @@ func (o *overview) Bindings() []kit.Binding {
 
 // off reports whether neverask is switched off.
 func (o *overview) off() bool {
-	return slices.ContainsFunc(o.statuses, func(s status.Status) bool {
+	return slices.ContainsFunc(o.installs.Statuses, func(s status.Status) bool {
 		return slices.ContainsFunc(s.Problems, func(p installer.Problem) bool { return p.ID == "off" })
 	})
 }
@@ -155,7 +135,7 @@ func (o *overview) switchOff(m *kit.Model) tea.Cmd {
 		return nil
 	}
 	m.Say("off until " + until.Local().Format("15:04") + ": Claude asks you everything · O to end it")
-	return o.inspect()
+	return o.installs.Load()
 }
 
 func (o *overview) switchOn(m *kit.Model) tea.Cmd {
@@ -164,7 +144,7 @@ func (o *overview) switchOn(m *kit.Model) tea.Cmd {
 		return nil
 	}
 	m.Say("on: your rules answer again")
-	return o.inspect()
+	return o.installs.Load()
 }
 
 // installable reports whether there is a pack to add or something to mend.
@@ -172,14 +152,12 @@ func installable(s status.Status) bool {
 	return !s.Installed || !s.Hook.Current || s.Hook.Altered || len(s.There()) < len(config.Packs())
 }
 
-func installed(s status.Status) bool { return len(s.There()) > 0 }
-
 func (o *overview) install(m *kit.Model) tea.Cmd {
-	return o.choose(m, o.statuses, wish{})
+	return o.choose(m, o.installs.Statuses, wish{})
 }
 
 func (o *overview) uninstall(m *kit.Model) tea.Cmd {
-	there := slices.DeleteFunc(slices.Clone(o.statuses), func(s status.Status) bool { return !installed(s) })
+	there := slices.DeleteFunc(slices.Clone(o.installs.Statuses), func(s status.Status) bool { return !survey.Installed(s) })
 	return o.choose(m, there, wish{effect: removes})
 }
 
@@ -189,7 +167,7 @@ func (o *overview) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cm
 	if s := newScopes(o.others, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
 		return s.choose(m)
 	}
-	here := slices.IndexFunc(statuses, func(s status.Status) bool { return s.Target == o.statuses[o.scope].Target })
+	here := slices.IndexFunc(statuses, func(s status.Status) bool { return s.Target == o.installs.Statuses[o.scope].Target })
 	m.Abandon()
 	m.Push(newScopes(o.others, c, statuses, max(here, 0)))
 	return nil
@@ -201,7 +179,7 @@ func (o *overview) conflicts(m *kit.Model) tea.Cmd {
 }
 
 func (o *overview) turn(m *kit.Model) tea.Cmd {
-	o.scope = (o.scope + 1) % len(o.statuses)
+	o.scope = (o.scope + 1) % len(o.installs.Statuses)
 	o.memo = kit.Memo{}
 	m.ToTop()
 	return nil

@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // clientFound is what is found of Claude Code on the machine, beside its questions.
@@ -55,7 +56,7 @@ func (c *clientFound) changedEntry(home string) (line kit.Entry, there bool) {
 		return kit.Entry{}, false
 	}
 	r := c.changed[0]
-	text := hookName(home, r.Hook.Handler) + " " + kit.Clean(home, r.String())
+	text := survey.HookName(home, r.Hook.Handler) + " " + kit.Clean(home, r.String())
 	if more := len(c.changed) - 1; more > 0 {
 		text += fmt.Sprintf("; and %d more", more)
 	}

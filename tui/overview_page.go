@@ -12,20 +12,21 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/tui/change"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 func (o *overview) Page(width, height int, st *kit.Styles) kit.Page {
-	if o.statuses == nil {
+	if o.installs.Statuses == nil {
 		return kit.Page{Subject: change.Subject(o.home, o.backend.Targets()[0])}
 	}
 	rows := o.memo.Of(width, st, func() []string { return o.rows(width, st) })
 	p := kit.Lines(slices.Concat(o.intro(width, height), rows, o.suggested(width, st)))
-	p.Subject = change.Subject(o.home, o.statuses[o.scope].Target)
+	p.Subject = change.Subject(o.home, o.installs.Statuses[o.scope].Target)
 	return p
 }
 
 // fresh reports that nothing is installed anywhere.
-func (o *overview) fresh() bool { return !slices.ContainsFunc(o.statuses, installed) }
+func (o *overview) fresh() bool { return !slices.ContainsFunc(o.installs.Statuses, survey.Installed) }
 
 // intro says at first what this is, where there is room for that beside what is
 // found.
@@ -39,7 +40,7 @@ func (o *overview) intro(width, height int) []string {
 // rows are what needs the person, under a headline or the first step, and then what is
 // there.
 func (o *overview) rows(width int, st *kit.Styles) []string {
-	s := o.statuses[o.scope]
+	s := o.installs.Statuses[o.scope]
 	need := o.urgent(s)
 	all := []string{""}
 	first := o.fresh() && !broken(s)
@@ -70,7 +71,7 @@ func (o *overview) headline(n int, st *kit.Styles) []string {
 		text = "1 thing needs you"
 	case n > 1:
 		text = fmt.Sprintf("%d things need you", n)
-	case o.client != nil && !o.fresh() && len(o.statuses[o.scope].Problems) == 0:
+	case o.client != nil && !o.fresh() && len(o.installs.Statuses[o.scope].Problems) == 0:
 		return []string{"  " + st.Ok.Bold(true).Render("✓ All good")}
 	default:
 		return nil
@@ -91,7 +92,7 @@ func (o *overview) urgent(s status.Status) (all []kit.Entry) {
 	if broken(s) { // nothing else was looked at
 		return all
 	}
-	conflicts := o.others.entry(o.home)
+	conflicts := o.others.Entry(o.home)
 	add(conflicts, conflicts.Urgent)
 	add(o.rules.proposals.entry(o.home))
 	return all
@@ -99,7 +100,7 @@ func (o *overview) urgent(s status.Status) (all []kit.Entry) {
 
 // facts is what is there.
 func (o *overview) facts(s status.Status, width int) (all []kit.Entry) {
-	if len(o.statuses) > 1 {
+	if len(o.installs.Statuses) > 1 {
 		all = append(all, kit.Entry{Label: "Settings", Text: change.Subject(o.home, s.Target)})
 	}
 	all = append(all, kit.Entry{Label: "Question hooks", Badge: stateOfPack(s, config.Questions), Text: o.hooks(s, config.Questions, width)})
@@ -111,7 +112,7 @@ func (o *overview) facts(s status.Status, width int) (all []kit.Entry) {
 			all = append(all, kit.Entry{Label: "Activity hooks", Badge: stateOfPack(s, config.Activity), Text: o.hooks(s, config.Activity, width)},
 				kit.Entry{Label: "Rule hooks", Badge: stateOfPack(s, config.Rules), Text: o.hooks(s, config.Rules, width)})
 		}
-		if conflicts := o.others.entry(o.home); !conflicts.Urgent {
+		if conflicts := o.others.Entry(o.home); !conflicts.Urgent {
 			all = append(all, conflicts)
 		}
 		all = append(all, o.preferences(s, width))
@@ -126,7 +127,7 @@ func (o *overview) facts(s status.Status, width int) (all []kit.Entry) {
 func (o *overview) hooks(s status.Status, p config.Pack, width int) string {
 	is := s.Pack(p)
 	if len(is.Events) == 0 {
-		for _, other := range o.statuses {
+		for _, other := range o.installs.Statuses {
 			if other.Pack(p).There() && other.Target != s.Target {
 				return "installed in the " + string(other.Target.Scope) + " scope"
 			}

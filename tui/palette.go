@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // palette lists everything there is to do, and everything there is to go to.
@@ -50,7 +51,7 @@ func (s *shell) thingEntries() (all []kit.MenuEntry) {
 			}
 			for i := range t.found.entries {
 				e := &t.found.entries[i]
-				all = append(all, kit.MenuEntry{Group: "Hooks", Text: kit.Clean("", e.Group.Event) + "  " + hookName(s.Home, e.Handler), Do: opening(&hookDetail{tab: t, entry: e})})
+				all = append(all, kit.MenuEntry{Group: "Hooks", Text: kit.Clean("", e.Group.Event) + "  " + survey.HookName(s.Home, e.Handler), Do: opening(&hookDetail{tab: t, entry: e})})
 			}
 		case *questionsTab:
 			for _, q := range t.past.latest() {

@@ -115,11 +115,11 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case change.ReviewMsg:
 		return s.overview.rules.review(s.Model)
 	case change.InstallMsg:
-		if s.overview.statuses == nil {
+		if s.overview.installs.Statuses == nil {
 			return nil // they are being read
 		}
 		c := wish{options: install.Options{Packs: msg.Packs}, marked: msg.Marked}
-		return s.overview.choose(s.Model, s.overview.statuses, c)
+		return s.overview.choose(s.Model, s.overview.installs.Statuses, c)
 	}
 	return s.deliver(msg)
 }

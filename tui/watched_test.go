@@ -42,7 +42,7 @@ func TestLossesAreInspectedFromEveryTab(t *testing.T) {
 	d.seesNot("hooks not installed")
 	d.f.put(userFile, "{}\n")
 	d.tick()
-	if s := d.m.overview.statuses[0]; s.Installed {
+	if s := d.m.overview.installs.Statuses[0]; s.Installed {
 		t.Errorf("it still says that everything is installed:\n%s", d.screen())
 	}
 }
