@@ -68,14 +68,14 @@ func jsonOfPart(p installer.Plan) partJSON {
 	summary := p.Summary()
 	return partJSON{
 		Path: p.Path, Target: p.Plan.Target, Scope: string(p.Target.Scope), Op: p.Op, Changed: !p.Empty(),
-		Diff: diffview.Text(diffview.Unified(p.Before, p.After, 3)), Changes: orEmpty(summary.Changes), Unchanged: summary.Handlers,
+		Diff: diffview.Text(diffview.Unified(p.Before, p.After, 3)), Changes: cli.OrEmpty(summary.Changes), Unchanged: summary.Handlers,
 	}
 }
 
 func jsonOfPlan(p installer.Plan, found []conflict.Conflict) planJSON {
 	out := planJSON{
 		partJSON: jsonOfPart(p), Also: []partJSON{},
-		Foreign: foreignList(found), Conflicts: jsonOfConflicts(found), Problems: orEmpty(p.Problems),
+		Foreign: foreignList(found), Conflicts: jsonOfConflicts(found), Problems: cli.OrEmpty(p.Problems),
 	}
 	for _, also := range p.Also {
 		out.Also = append(out.Also, jsonOfPart(also))
@@ -88,7 +88,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 	if f.view != "semantic" && f.view != "unified" {
 		return cli.Misuse("", "unknown view %q: it is semantic or unified", f.view)
 	}
-	p.Problems = append(p.Problems, status.Warnings(a.in, p)...)
+	p.Problems = append(p.Problems, status.Warnings(a.Installer, p)...)
 	var out planJSON
 	if f.json {
 		out = jsonOfPlan(p, found)
@@ -98,8 +98,8 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 	}
 	apply, err := a.mayApply(ctx, p, f)
 	if apply {
-		began := a.in.Now()
-		receipt, applyErr := a.in.Apply(ctx, p)
+		began := a.Installer.Now()
+		receipt, applyErr := a.Installer.Apply(ctx, p)
 		if applyErr != nil && receipt.ID == "" {
 			return applyErr
 		}
@@ -109,7 +109,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 		if !f.json && p.Changes() {
 			a.printDone(p, receipt)
 			for _, id := range f.added {
-				a.line("", "Rule %s added.", id)
+				a.Line("", "Rule %s added.", id)
 			}
 			a.hintNext(ctx, p)
 		} else if !f.json {
@@ -121,7 +121,7 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 		}
 	}
 	if f.json {
-		if jsonErr := a.writeJSON(out); jsonErr != nil {
+		if jsonErr := a.WriteJSON(out); jsonErr != nil {
 			return jsonErr
 		}
 	}
@@ -132,12 +132,12 @@ func (a *app) change(ctx context.Context, p installer.Plan, found []conflict.Con
 // them by now.
 func (a *app) warnOfOutside(ctx context.Context, p installer.Plan, since time.Time) {
 	for _, part := range p.Parts() {
-		if part.Empty() || part.Service() || part.Path == a.in.Paths.Preferences() {
+		if part.Empty() || part.Service() || part.Path == a.Installer.Paths.Preferences() {
 			continue
 		}
 		found, _ := a.drifts(ctx, []installer.Target{part.Target})
 		for _, problem := range a.driftProblems(slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !d.Serious() || d.Noticed.Before(since) })) {
-			fmt.Fprintf(a.stderr, "neverask: %s\nhint: %s\n", diffview.Visible(problem.Message), problem.Fix)
+			fmt.Fprintf(a.Stderr, "neverask: %s\nhint: %s\n", diffview.Visible(problem.Message), problem.Fix)
 		}
 	}
 }
@@ -147,12 +147,12 @@ func (a *app) printDone(p installer.Plan, r settings.Receipt) {
 		switch {
 		case part.Empty():
 		case part.Removed:
-			a.line("", "%s removed.", a.short(part.Path))
+			a.Line("", "%s removed.", a.Short(part.Path))
 		default:
-			a.line("", "%s written.", a.short(part.Path))
+			a.Line("", "%s written.", a.Short(part.Path))
 		}
 	}
-	fmt.Fprintln(a.stdout, "To undo it: neverask undo", r.ID)
+	fmt.Fprintln(a.Stdout, "To undo it: neverask undo", r.ID)
 }
 
 // hintNext says what is so now that a change was made, and what to do next. Past
@@ -168,14 +168,14 @@ func (a *app) hintNext(ctx context.Context, p installer.Plan) {
 			a.gatherOnce(asked)
 		}
 	} else {
-		now, err = conflicts.Find(ctx, a.in, conflicts.Options{Env: os.Environ()})
+		now, err = conflicts.Find(ctx, a.Installer, conflicts.Options{Env: os.Environ()})
 	}
 	if err != nil {
 		return
 	}
-	for _, c := range status.Consequences(a.in, p, now, len(waiting)) {
+	for _, c := range status.Consequences(a.Installer, p, now, len(waiting)) {
 		if c.ID != status.Seen {
-			fmt.Fprintf(a.stderr, "hint: %s%s\n", diffview.Visible(a.short(c.Text)), nextStep(c.ID, len(waiting)))
+			fmt.Fprintf(a.Stderr, "hint: %s%s\n", diffview.Visible(a.Short(c.Text)), nextStep(c.ID, len(waiting)))
 		}
 	}
 }
@@ -198,17 +198,17 @@ func (a *app) mayApply(ctx context.Context, p installer.Plan, f changeFlags) (bo
 	switch {
 	case f.dryRun:
 		return false, nil
-	case a.in.Permits(p) != nil:
-		return false, a.in.Permits(p)
+	case a.Installer.Permits(p) != nil:
+		return false, a.Installer.Permits(p)
 	case f.yes || !p.Changes():
 		// An empty plan still brings the hook binary up to date.
 		return true, nil
-	case !a.terminal || f.json:
+	case !a.Terminal || f.json:
 		return false, cli.Misuse("look at the plan above and pass --yes to apply it", "nothing was changed: there is no terminal to ask on")
 	}
-	ok, err := a.prompts().Confirm(ctx, "Apply?")
+	ok, err := a.Prompts().Confirm(ctx, "Apply?")
 	if err == nil && !ok {
-		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
+		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
 	}
 	return ok, err
 }
@@ -235,19 +235,19 @@ func titleOf(p installer.Plan) string {
 }
 
 func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string) {
-	fmt.Fprintln(a.stdout, titleOf(p), diffview.Visible(a.short(p.Path)))
+	fmt.Fprintln(a.Stdout, titleOf(p), diffview.Visible(a.Short(p.Path)))
 	for _, c := range found {
 		if c.Severity.Decide() && !p.Resolves(c.ID) {
 			h := c.Hook
-			fmt.Fprintf(a.stdout, "! %s:%d: %s (%s)\n", diffview.Visible(a.short(h.Source.File)), h.Handler.Line,
+			fmt.Fprintf(a.Stdout, "! %s:%d: %s (%s)\n", diffview.Visible(a.Short(h.Source.File)), h.Handler.Line,
 				diffview.Visible(c.Sentence), diffview.Visible(diffview.RedactCommand(h.Handler.Summary())))
 		}
 	}
 	for _, problem := range p.Problems {
-		fmt.Fprintf(a.stdout, "! %s: %s\n  → %s\n", problem.Severity, diffview.Visible(problem.Message), diffview.Visible(problem.Fix))
+		fmt.Fprintf(a.Stdout, "! %s: %s\n  → %s\n", problem.Severity, diffview.Visible(problem.Message), diffview.Visible(problem.Fix))
 	}
 	if !p.Changes() {
-		fmt.Fprintln(a.stdout, "Nothing to change.")
+		fmt.Fprintln(a.Stdout, "Nothing to change.")
 		return
 	}
 	shown := false
@@ -256,10 +256,10 @@ func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string
 			continue
 		}
 		if shown {
-			fmt.Fprintln(a.stdout)
+			fmt.Fprintln(a.Stdout)
 		}
 		if shown || part.Path != p.Path {
-			fmt.Fprintln(a.stdout, titleOf(part), diffview.Visible(a.short(part.Path)))
+			fmt.Fprintln(a.Stdout, titleOf(part), diffview.Visible(a.Short(part.Path)))
 		}
 		a.printPart(part, view)
 		shown = true
@@ -269,16 +269,16 @@ func (a *app) printPlan(p installer.Plan, found []conflict.Conflict, view string
 func (a *app) printPart(p installer.Plan, view string) {
 	switch {
 	case p.Removed && p.Rewinds != "":
-		fmt.Fprintln(a.stdout, "The file is deleted: it did not exist before.")
+		fmt.Fprintln(a.Stdout, "The file is deleted: it did not exist before.")
 	case p.Removed && p.Service():
-		fmt.Fprintln(a.stdout, "The file is deleted.")
+		fmt.Fprintln(a.Stdout, "The file is deleted.")
 	case p.Removed:
-		fmt.Fprintln(a.stdout, "The file is deleted: neverask created it, and nothing else is in it.")
+		fmt.Fprintln(a.Stdout, "The file is deleted: neverask created it, and nothing else is in it.")
 	case p.Created:
-		fmt.Fprintln(a.stdout, "Creates the file.")
+		fmt.Fprintln(a.Stdout, "Creates the file.")
 	}
 	if p.Service() {
-		fmt.Fprint(a.stdout, diffview.Text(diffview.Unified(p.Before, p.After, -1)))
+		fmt.Fprint(a.Stdout, diffview.Text(diffview.Unified(p.Before, p.After, -1)))
 		return
 	}
 	s := p.Summary()
@@ -286,6 +286,6 @@ func (a *app) printPart(p installer.Plan, view string) {
 	if view == "unified" {
 		rows = diffview.Unified(p.Before, p.After, 3)
 	}
-	fmt.Fprint(a.stdout, diffview.Text(rows))
-	fmt.Fprintf(a.stdout, "%d to add, %d to change, %d to remove\n", s.Added, s.Changed, s.Removed)
+	fmt.Fprint(a.Stdout, diffview.Text(rows))
+	fmt.Fprintf(a.Stdout, "%d to add, %d to change, %d to remove\n", s.Added, s.Changed, s.Removed)
 }

@@ -68,7 +68,7 @@ func (a *app) completions(root *cobra.Command) {
 // offer completes with values, and not with the names of files.
 func (a *app) offer(values func(context.Context) []string) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if a.open(cmd, nil) != nil {
+		if a.Open(cmd, nil) != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		return offered(values(cmd.Context())), cobra.ShellCompDirectiveNoFileComp
@@ -131,13 +131,13 @@ func (a *app) driftedIDs(ctx context.Context) []string {
 }
 
 func (a *app) parkedIDs(context.Context) []string {
-	parked, err := a.in.Parked()
+	parked, err := a.Installer.Parked()
 	if err != nil {
 		return nil
 	}
 	var values []string
 	for _, p := range parked {
-		values = append(values, described(p.Receipt.ID, p.Receipt.Op+" "+a.short(p.Receipt.Path)))
+		values = append(values, described(p.Receipt.ID, p.Receipt.Op+" "+a.Short(p.Receipt.Path)))
 	}
 	return values
 }
@@ -195,7 +195,7 @@ func (a *app) ofAsked(ctx context.Context, part func(text, header string) string
 // questionTools are "native" and the MCP servers whose tools ask questions.
 func (a *app) questionTools(context.Context) []string {
 	values := []string{"native\tthe tool of Claude Code itself"}
-	for _, tool := range config.QuestionTools(config.Site{Locations: a.in.Locations, GOOS: a.in.GOOS, ManagedDir: a.in.ManagedDir}) {
+	for _, tool := range config.QuestionTools(config.Site{Locations: a.Installer.Locations, GOOS: a.Installer.GOOS, ManagedDir: a.Installer.ManagedDir}) {
 		if parts := strings.Split(tool, "__"); len(parts) == 3 {
 			values = append(values, parts[1])
 		}
@@ -230,7 +230,7 @@ func (a *app) suggestionIDs(ctx context.Context) []string {
 
 // changeKinds are the kinds of changes that the history has.
 func (a *app) changeKinds(context.Context) []string {
-	all, err := a.in.Store.History()
+	all, err := a.Installer.Store.History()
 	if err != nil {
 		return nil
 	}
@@ -246,7 +246,7 @@ func (a *app) changeKinds(context.Context) []string {
 // settingNames are the settings that can be changed, with the plugins as they are.
 func (a *app) settingNames(context.Context) []string {
 	values := []string{"disableAllHooks", "askUserQuestionTimeout", "permissions.defaultMode"}
-	for _, s := range a.in.Settings(nil) {
+	for _, s := range a.Installer.Settings(nil) {
 		if strings.HasPrefix(s.Name, "enabledPlugins.") {
 			values = append(values, described(s.Name, s.Value))
 		}

@@ -4,6 +4,7 @@ package main
 
 import (
 	"errors"
+	"neverask/cmd/neverask/internal/cli"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -53,7 +54,7 @@ var inlineCode = regexp.MustCompile("`([^`\n]+)`")
 // a sentence are there.
 func TestDocsNameWhatThereIs(t *testing.T) {
 	flags := map[string]bool{}
-	for _, cmd := range commands((&app{}).root()) {
+	for _, cmd := range commands(rootCommand(&cli.App{})) {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { flags[f.Name] = true })
 	}
 	tests := testNames(t)
@@ -114,7 +115,7 @@ func unknown(words []string) string {
 	if len(words) == 0 || strings.ToUpper(words[0]) == words[0] {
 		return ""
 	}
-	root := (&app{}).root()
+	root := rootCommand(&cli.App{})
 	root.InitDefaultCompletionCmd() // else cobra adds them when it runs
 	root.InitDefaultHelpCmd()
 	found, rest, err := root.Find(words)
@@ -211,7 +212,7 @@ func TestDocsNameEveryCommand(t *testing.T) {
 			named[strings.Join(words, " ")] = true
 		}
 	}
-	root := (&app{}).root()
+	root := rootCommand(&cli.App{})
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()
 	for _, cmd := range commands(root) {
@@ -245,12 +246,12 @@ func TestDocsShapesAreComplete(t *testing.T) {
 	documented := map[string]bool{}
 	for _, m := range regexp.MustCompile("`(?:neverask )?([a-z][^`\n]*--json[^`\n]*)`").FindAllStringSubmatch(manual, -1) {
 		for _, words := range alternatives(strings.Fields(m[1])) {
-			if found, _, err := (&app{}).root().Find(words); err == nil {
+			if found, _, err := rootCommand(&cli.App{}).Find(words); err == nil {
 				documented[found.CommandPath()] = true
 			}
 		}
 	}
-	for _, cmd := range jsonCommands((&app{}).root()) {
+	for _, cmd := range jsonCommands(rootCommand(&cli.App{})) {
 		if !documented[cmd] {
 			t.Errorf("docs/cli.md does not say what %s --json prints", cmd)
 		}

@@ -265,7 +265,7 @@ func (r *reader) parse(where, line string) {
 		r.t.Errorf("%s: %s: %v", where, line, err)
 		return
 	}
-	found, rest, err := (&app{}).root().Find(words[1:])
+	found, rest, err := rootCommand(&cli.App{}).Find(words[1:])
 	if err == nil && !found.DisableFlagParsing {
 		err = found.ParseFlags(rest)
 	}

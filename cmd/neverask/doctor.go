@@ -47,7 +47,7 @@ nothing. The exit code is 1 when one never fires.`,
 			}
 			found := a.examine(cmd.Context(), site, true)
 			if f.json {
-				if err := a.writeJSON(findingsJSON{redacted(found)}); err != nil {
+				if err := a.WriteJSON(findingsJSON{redacted(found)}); err != nil {
 					return err
 				}
 			} else {
@@ -110,8 +110,8 @@ func (a *app) examine(ctx context.Context, site siteFlags, try bool) []doctor.Fi
 
 // examination is what is examined, with what the past tells.
 func (a *app) examination(ctx context.Context, site siteFlags, try bool) doctor.Options {
-	o := doctor.Options{Installer: a.in, Env: os.Environ(), Extra: site.settings, PluginDirs: site.pluginDirs, Try: try}
-	p := past.Open(a.in)
+	o := doctor.Options{Installer: a.Installer, Env: os.Environ(), Extra: site.settings, PluginDirs: site.pluginDirs, Try: try}
+	p := past.Open(a.Installer)
 	progress, done := a.progress()
 	if asked, _, err := p.Asked(ctx, progress); err == nil {
 		o.Asked, o.Stats = asked, p.HookStats(ctx)
@@ -141,10 +141,10 @@ func (a *app) printExamined(found []doctor.Finding) {
 	for _, f := range redacted(found) {
 		if f.Severity != severity {
 			if severity != "" {
-				fmt.Fprintln(a.stdout)
+				fmt.Fprintln(a.Stdout)
 			}
 			severity = f.Severity
-			fmt.Fprintln(a.stdout, titles[severity])
+			fmt.Fprintln(a.Stdout, titles[severity])
 		}
 		a.printExaminedFinding(f)
 		if f.Fixable {
@@ -153,32 +153,32 @@ func (a *app) printExamined(found []doctor.Finding) {
 	}
 	switch {
 	case len(found) == 0:
-		fmt.Fprintln(a.stdout, "Nothing found.")
+		fmt.Fprintln(a.Stdout, "Nothing found.")
 	case fixable > 0:
-		fmt.Fprintf(a.stderr, "hint: neverask doctor --fix plans the repairs marked with +: %s\n", diffview.Count(fixable, "finding"))
+		fmt.Fprintf(a.Stderr, "hint: neverask doctor --fix plans the repairs marked with +: %s\n", diffview.Count(fixable, "finding"))
 	}
 }
 
 func (a *app) printExaminedFinding(f doctor.Finding) {
-	a.line("  ", "%s", f.Message)
+	a.Line("  ", "%s", f.Message)
 	where := f.ID
 	if f.File != "" {
-		where += "   " + a.short(f.File)
+		where += "   " + a.Short(f.File)
 		if f.Line > 0 {
 			where += fmt.Sprintf(":%d", f.Line)
 		}
 	}
-	a.line("      ", "%s", where)
+	a.Line("      ", "%s", where)
 	if f.Why != "" {
-		a.line("      ", "%s", f.Why)
+		a.Line("      ", "%s", f.Why)
 	}
 	sign := "→"
 	if f.Fixable {
 		sign = "+"
 	}
-	a.line("      ", "%s %s", sign, f.Fix)
+	a.Line("      ", "%s %s", sign, f.Fix)
 	for _, lost := range f.Loses {
-		a.line("        ", "removes: %s", lost)
+		a.Line("        ", "removes: %s", lost)
 	}
 }
 
@@ -188,7 +188,7 @@ func (a *app) repair(ctx context.Context, site siteFlags, ids []string, f change
 	if f.json {
 		return cli.Misuse("neverask doctor --json lists what can be repaired", "--fix and --json do not go together")
 	}
-	preview := f.dryRun || !f.yes && !a.terminal
+	preview := f.dryRun || !f.yes && !a.Terminal
 	o := a.examination(ctx, site, false)
 	found := doctor.Examine(ctx, o)
 	t := tries{made: map[string]int{}, stayed: map[string]int{}, most: map[string]int{}, wanted: func(d doctor.Finding) bool {
@@ -199,7 +199,7 @@ func (a *app) repair(ctx context.Context, site siteFlags, ids []string, f change
 		i := t.next(found)
 		switch {
 		case i >= 0 && preview && time.Since(began) > maxPreview:
-			fmt.Fprintf(a.stderr, "hint: there are more than these %s; --yes makes them all\n", diffview.Count(shown, "plan"))
+			fmt.Fprintf(a.Stderr, "hint: there are more than these %s; --yes makes them all\n", diffview.Count(shown, "plan"))
 			return nil
 		case i < 0 && shown == 0:
 			a.leftOut(found, ids)
@@ -209,7 +209,7 @@ func (a *app) repair(ctx context.Context, site siteFlags, ids []string, f change
 		case i < 0:
 			return nil
 		case shown > 0:
-			fmt.Fprintln(a.stdout)
+			fmt.Fprintln(a.Stdout)
 		}
 		a.printExaminedFinding(redacted(found[i : i+1])[0])
 		p, err := found[i].Plan()
@@ -283,10 +283,10 @@ func (t tries) tried(found []doctor.Finding, i int, after []doctor.Finding) {
 func key(d doctor.Finding) string { return d.ID + "\x00" + d.File + "\x00" + d.Message }
 
 func (a *app) leftOut(found []doctor.Finding, ids []string) {
-	fmt.Fprintln(a.stderr, "neverask: nothing to repair")
+	fmt.Fprintln(a.Stderr, "neverask: nothing to repair")
 	for _, d := range found {
 		if d.Fixable && d.ByName && len(ids) == 0 {
-			fmt.Fprintf(a.stderr, "hint: %s chooses for you, so name it to apply it: neverask doctor --fix %s\n", d.ID, d.ID)
+			fmt.Fprintf(a.Stderr, "hint: %s chooses for you, so name it to apply it: neverask doctor --fix %s\n", d.ID, d.ID)
 			return
 		}
 	}

@@ -39,10 +39,10 @@ func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 	if err != nil {
 		return err
 	}
-	sources := a.in.Sources(site.settings, site.pluginDirs)
+	sources := a.Installer.Sources(site.settings, site.pluginDirs)
 	p, err := live.Prepare(live.Options{
-		Sources: sources, Around: doctor.Options{Installer: a.in}.Around(sources), Client: program, Recorder: []string{self, recordArg},
-		Managed: config.ManagedPlaces(a.in.GOOS), Path: a.getenv("PATH"),
+		Sources: sources, Around: doctor.Options{Installer: a.Installer}.Around(sources), Client: program, Recorder: []string{self, recordArg},
+		Managed: config.ManagedPlaces(a.Installer.GOOS), Path: a.Getenv("PATH"),
 	})
 	if err != nil {
 		return err
@@ -52,10 +52,10 @@ func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 		if f.dryRun {
 			return nil
 		}
-		if !a.terminal || f.json {
+		if !a.Terminal || f.json {
 			return cli.Misuse("look at what would be started and pass --yes", "nothing was started: there is no terminal to ask on")
 		}
-		if ok, err := a.prompts().Confirm(ctx, "Start it?"); err != nil || !ok {
+		if ok, err := a.Prompts().Confirm(ctx, "Start it?"); err != nil || !ok {
 			return err
 		}
 	}
@@ -64,7 +64,7 @@ func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 	case err != nil:
 		return err
 	case f.json:
-		err = a.writeJSON(r)
+		err = a.WriteJSON(r)
 	default:
 		a.printLive(r)
 	}
@@ -77,7 +77,7 @@ func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 // printLivePlan shows what would be started, before it is.
 func (a *app) printLivePlan(p live.Plan) {
 	say := func(format string, args ...any) {
-		fmt.Fprintln(a.stderr, diffview.Visible(fmt.Sprintf(format, args...)))
+		fmt.Fprintln(a.Stderr, diffview.Visible(fmt.Sprintf(format, args...)))
 	}
 	program := p.Client
 	if resolved, err := filepath.EvalSymlinks(program); err == nil {
@@ -87,7 +87,7 @@ func (a *app) printLivePlan(p live.Plan) {
 	if n := len(p.Sessions); n > 1 {
 		times = diffview.Count(n, "time")
 	}
-	say("%s is started %s, for at most %s:", a.short(program), times, conflict.Took(p.Limit))
+	say("%s is started %s, for at most %s:", a.Short(program), times, conflict.Took(p.Limit))
 	say("  with recorders in place of your handlers: none of them is run")
 	if p.Isolated {
 		say("  without a network: it talks to a scripted model on 127.0.0.1, and nothing else can be reached")
@@ -109,29 +109,29 @@ func (a *app) printLive(r live.Result) {
 	if n := r.Count(live.Off); n > 0 {
 		sum += fmt.Sprintf(", %d not used", n)
 	}
-	a.line("", "%s", sum)
-	a.line("", "Claude Code %s, %s", r.Version, diffview.Count(len(r.Calls), "call"))
+	a.Line("", "%s", sum)
+	a.Line("", "Claude Code %s, %s", r.Version, diffview.Count(len(r.Calls), "call"))
 	for _, part := range []struct {
 		state live.State
 		title string
 	}{{live.Never, "Never"}, {live.NotTried, "Not tried"}, {live.Off, "Not used by Claude Code"}} {
 		for i, h := range inState(r, part.state) {
 			if i == 0 {
-				fmt.Fprintf(a.stdout, "\n%s\n", part.title)
+				fmt.Fprintf(a.Stdout, "\n%s\n", part.title)
 			}
 			a.printHook(h.Hook)
-			a.line("      ", "→ %s", h.Why)
+			a.Line("      ", "→ %s", h.Why)
 		}
 	}
 	for i, d := range r.Disagreements {
 		if i == 0 {
-			fmt.Fprintln(a.stdout, "\nNot as neverask says, so neverask hooks runs is wrong about this Claude Code")
+			fmt.Fprintln(a.Stdout, "\nNot as neverask says, so neverask hooks runs is wrong about this Claude Code")
 		}
 		what := "does not run"
 		if d.Fires {
 			what = "runs"
 		}
-		a.line("  ", "at %s Claude Code %s the hook %s", d.What(), what, d.ID)
+		a.Line("  ", "at %s Claude Code %s the hook %s", d.What(), what, d.ID)
 	}
 }
 

@@ -76,7 +76,7 @@ func (m machine) everyCommand() (all [][]string) {
 		"PARKED", m.first("run list --json", "pending", "id"), "RULE", m.first("rules list --json", "rules", "id"), "DIRECTORY", filepath.Join(m.home, "made"),
 	)
 	known := map[string]bool{}
-	for _, cmd := range commands((&app{}).root()) {
+	for _, cmd := range commands(rootCommand(&cli.App{})) {
 		name := strings.TrimPrefix(strings.TrimPrefix(cmd.CommandPath(), "neverask"), " ")
 		known[name] = true
 		if endless[name] != "" || strings.HasPrefix(name, "completion ") {

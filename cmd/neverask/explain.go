@@ -49,16 +49,16 @@ logged.`,
 				}
 			}
 			env := hook.System(version())
-			env.Getenv = a.getenv
+			env.Getenv = a.Getenv
 			if hook.IsToolCall(input) {
 				return a.explainTool(input, project, env, asJSON)
 			}
-			e, err := hook.Explain(input, project, a.in.Paths, env)
+			e, err := hook.Explain(input, project, a.Installer.Paths, env)
 			if err != nil {
 				return cli.Exit(cli.Failed, err, "the hook would print nothing, so the question would be asked")
 			}
 			if asJSON {
-				return a.writeJSON(e)
+				return a.WriteJSON(e)
 			}
 			a.printExplanation(e)
 			return nil
@@ -71,12 +71,12 @@ logged.`,
 
 // explainTool says what the rules for tools would do with a call.
 func (a *app) explainTool(input []byte, project string, env hook.Env, asJSON bool) error {
-	e, err := hook.ExplainTool(input, project, a.in.Paths, env)
+	e, err := hook.ExplainTool(input, project, a.Installer.Paths, env)
 	if err != nil {
 		return cli.Exit(cli.Failed, err, "the hook would print nothing, so the client would decide by itself")
 	}
 	if asJSON {
-		return a.writeJSON(e)
+		return a.WriteJSON(e)
 	}
 	result := map[toolrule.Act]string{
 		"": "left to the client", toolrule.Deny: "refused", toolrule.Ask: "you are asked", toolrule.Allow: "allowed, unless the client's own rules say otherwise",
@@ -85,16 +85,16 @@ func (a *app) explainTool(input []byte, project string, env hook.Env, asJSON boo
 	if len(e.Fields) > 0 {
 		result += ", with " + strings.Join(e.Fields, ", ") + " changed"
 	}
-	fmt.Fprintln(a.stdout, "Result:", diffview.Visible(result))
+	fmt.Fprintln(a.Stdout, "Result:", diffview.Visible(result))
 	for i, s := range e.Steps {
 		rule := ""
 		if s.Rule != "" {
 			rule = " " + s.Rule
 		}
-		fmt.Fprintf(a.stdout, "%2d. %s%s: %s\n", i+1, s.Kind, diffview.Visible(rule), diffview.Visible(s.Text))
+		fmt.Fprintf(a.Stdout, "%2d. %s%s: %s\n", i+1, s.Kind, diffview.Visible(rule), diffview.Visible(s.Text))
 	}
 	if len(e.Output) > 0 {
-		fmt.Fprintln(a.stdout, "The hook prints:", diffview.Visible(strings.TrimSpace(string(e.Output))))
+		fmt.Fprintln(a.Stdout, "The hook prints:", diffview.Visible(strings.TrimSpace(string(e.Output))))
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func (a *app) explainTool(input []byte, project string, env hook.Env, asJSON boo
 // pipe that nobody writes to.
 func (a *app) read(ctx context.Context, args []string) ([]byte, error) {
 	if len(args) == 0 || args[0] == "-" {
-		return patiently(ctx, func() ([]byte, error) { return io.ReadAll(a.stdin) })
+		return patiently(ctx, func() ([]byte, error) { return io.ReadAll(a.Stdin) })
 	}
 	return patiently(ctx, func() ([]byte, error) { return os.ReadFile(args[0]) })
 }
@@ -140,7 +140,7 @@ func (a *app) printExplanation(e hook.Explanation) {
 	if len(e.Chained) > 0 {
 		result += ", unless a hook that neverask runs answers: " + strings.Join(e.Chained, ", ")
 	}
-	fmt.Fprintln(a.stdout, "Result:", diffview.Visible(result))
+	fmt.Fprintln(a.Stdout, "Result:", diffview.Visible(result))
 	for i, s := range e.Steps {
 		of := ""
 		if s.Question >= 0 {
@@ -150,6 +150,6 @@ func (a *app) printExplanation(e hook.Explanation) {
 		if s.Rule != "" {
 			rule = " " + s.Rule
 		}
-		fmt.Fprintf(a.stdout, "%2d. %s%s%s: %s\n", i+1, of, s.Kind, diffview.Visible(rule), diffview.Visible(s.Text))
+		fmt.Fprintf(a.Stdout, "%2d. %s%s%s: %s\n", i+1, of, s.Kind, diffview.Visible(rule), diffview.Visible(s.Text))
 	}
 }

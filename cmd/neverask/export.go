@@ -80,7 +80,7 @@ func (a *app) exportManaged(dir string, o rollout.Options, force, asJSON bool) e
 	default:
 		return cli.Misuse("it is linux, darwin or windows", "unknown system %q", o.GOOS)
 	}
-	r, err := rollout.Make(a.in.Paths.Preferences(), o)
+	r, err := rollout.Make(a.Installer.Paths.Preferences(), o)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (a *app) exportManaged(dir string, o rollout.Options, force, asJSON bool) e
 		}
 		return err
 	}
-	out := rolloutJSON{Left: orEmpty(r.Left)}
+	out := rolloutJSON{Left: cli.OrEmpty(r.Left)}
 	for _, f := range r.Files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -102,17 +102,17 @@ func (a *app) exportManaged(dir string, o rollout.Options, force, asJSON bool) e
 		}
 		out.Files = append(out.Files, rolloutFileJSON{path, f.Place})
 		if !asJSON {
-			a.line("", "%s  → %s", path, f.Place)
+			a.Line("", "%s  → %s", path, f.Place)
 		}
 	}
 	if asJSON {
-		return a.writeJSON(out)
+		return a.WriteJSON(out)
 	}
 	if len(r.Files) == 1 {
-		fmt.Fprintln(a.stderr, "There are no preferences yet, so none are written.")
+		fmt.Fprintln(a.Stderr, "There are no preferences yet, so none are written.")
 	}
 	for _, what := range r.Left {
-		fmt.Fprintf(a.stderr, "left out: %s\n", diffview.Visible(what))
+		fmt.Fprintf(a.Stderr, "left out: %s\n", diffview.Visible(what))
 	}
 	return nil
 }

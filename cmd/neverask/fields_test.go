@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
@@ -153,7 +154,7 @@ func propertiesOf[T any](t *testing.T, fields strictjson.Fields[T], which func(s
 // with the words that it may hold to complete it, and a prompt in the lines. What has
 // no flag is given elsewhere, or by neverask.
 func TestEveryFieldIsAskedFor(t *testing.T) {
-	root := (&app{}).root()
+	root := rootCommand(&cli.App{})
 	asked := flagsAndOthers(t, root, question.Fields(), "rules add", "rules set")
 	if want := []string{"id", "answer", "oneWay", "widen", "created"}; !slices.Equal(asked, want) {
 		t.Errorf("not by a flag of its own: %q", asked)
@@ -169,7 +170,7 @@ func TestEveryFieldIsAskedFor(t *testing.T) {
 	}
 	var out strings.Builder
 	l := typedLines(make([]string, 30)...)
-	l.stderr = &out
+	l.Stderr = &out
 	if _, err := l.fields(t.Context(), question.Rule{Mode: question.NeverAsk}); err != nil {
 		t.Fatal(err)
 	}

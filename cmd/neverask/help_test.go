@@ -22,7 +22,7 @@ func commands(cmd *cobra.Command) []*cobra.Command {
 // TestEveryCommandHasAnExample: the help of each shows how it is used, and what
 // it shows are commands and flags that there are.
 func TestEveryCommandHasAnExample(t *testing.T) {
-	for _, cmd := range commands((&app{}).root()) {
+	for _, cmd := range commands(rootCommand(&cli.App{})) {
 		shown := false
 		for line := range strings.Lines(cmd.Example) {
 			line = strings.TrimSpace(line)
@@ -39,7 +39,7 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 				continue
 			}
 			// Parsed by a tree of its own: flags remember what they were set to.
-			root := (&app{}).root()
+			root := rootCommand(&cli.App{})
 			found, rest, err := root.Find(words[1:])
 			if err != nil {
 				t.Errorf("%s: %q: %v", cmd.CommandPath(), line, err)
@@ -70,7 +70,7 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 
 // TestTyposGetASuggestion: for each command, one with two letters swapped.
 func TestTyposGetASuggestion(t *testing.T) {
-	root := (&app{}).root()
+	root := rootCommand(&cli.App{})
 	for _, cmd := range commands(root) {
 		if !cmd.HasParent() || cmd.Hidden || len(cmd.Name()) < 4 {
 			continue
@@ -82,7 +82,7 @@ func TestTyposGetASuggestion(t *testing.T) {
 			continue
 		}
 		words := append(strings.Fields(cmd.Parent().CommandPath())[1:], string(name))
-		root := (&app{}).root()
+		root := rootCommand(&cli.App{})
 		found, rest, err := root.Find(words)
 		if err == nil && found.Args != nil {
 			err = found.Args(found, rest)
@@ -103,7 +103,7 @@ func TestFlagTyposGetASuggestion(t *testing.T) {
 		"status --scpoe=user": "did you mean: --scope", "install --dryrun": "did you mean: --dry-run", "rules add --qestion=x": "did you mean: --question",
 		"status --nothing-like-it": "see: neverask status --help",
 	} {
-		root := (&app{}).root()
+		root := rootCommand(&cli.App{})
 		root.SetArgs(strings.Fields(typed))
 		err := root.Execute()
 		if e, ok := err.(*cli.Error); !ok || e.Code != cli.Usage || e.Hint != meant {
@@ -115,7 +115,7 @@ func TestFlagTyposGetASuggestion(t *testing.T) {
 // TestManPages: a page for each command that is shown, with its flags and
 // examples, and the same in every run.
 func TestManPages(t *testing.T) {
-	for _, cmd := range commands((&app{}).root()) {
+	for _, cmd := range commands(rootCommand(&cli.App{})) {
 		if cmd.HasParent() && !cmd.IsAvailableCommand() {
 			continue
 		}

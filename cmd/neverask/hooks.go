@@ -68,7 +68,7 @@ func (f *siteFlags) enter(a *app) error {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return cli.Misuse("", "--cwd: %s is not a directory", f.dir)
 	}
-	a.in.Locations.Dir = dir
+	a.Installer.Locations.Dir = dir
 	return nil
 }
 
@@ -101,7 +101,7 @@ func (a *app) jsonOfHook(h config.Hook) hookJSON {
 
 // owner tells the hooks that this neverask installs.
 func (a *app) owner() config.Owner {
-	return config.Owner{Commands: []string{a.in.Paths.Hook()}, Home: a.in.Locations.Home}
+	return config.Owner{Commands: []string{a.Installer.Paths.Hook()}, Home: a.Installer.Locations.Home}
 }
 
 func flagsOf(h config.Handler) (flags []string) {
@@ -160,7 +160,7 @@ leave out runs that succeed silently, so a hook ran at least this often.`,
 			if err := site.enter(a); err != nil {
 				return err
 			}
-			found := a.in.Sources(site.settings, site.pluginDirs)
+			found := a.Installer.Sources(site.settings, site.pluginDirs)
 			list := []listedHook{}
 			for _, l := range a.listHooks(found, a.hookStats(cmd.Context())) {
 				if (event == "" || l.hook.Group.Event == event) && (source == "" || string(l.hook.Source.Kind) == source) {
@@ -168,7 +168,7 @@ leave out runs that succeed silently, so a hook ran at least this often.`,
 				}
 			}
 			if asJSON {
-				return a.writeJSON(a.jsonOfList(list, found))
+				return a.WriteJSON(a.jsonOfList(list, found))
 			}
 			a.printHooks(list, found)
 			return nil
@@ -194,7 +194,7 @@ func completeEvents(*cobra.Command, []string, string) ([]string, cobra.ShellComp
 // hookStats sums up what past sessions tell of hooks. Without transcripts less is
 // known, and nothing is wrong.
 func (a *app) hookStats(ctx context.Context) []transcript.HookStat {
-	p := past.Open(a.in)
+	p := past.Open(a.Installer)
 	progress, done := a.progress()
 	defer done()
 	if _, _, err := p.Asked(ctx, progress); err != nil {
@@ -215,11 +215,11 @@ type listedHook struct {
 // listHooks orders hooks by event and says of each whether it runs, and how it
 // ran in the past.
 func (a *app) listHooks(sources config.Sources, stats []transcript.HookStat) (all []listedHook) {
-	standings := doctor.Options{Installer: a.in, Env: os.Environ()}.Standings(sources)
+	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(sources)
 	figures := conflict.Figures(sources.Hooks(), stats)
 	changed, err := a.changedHooks(sources)
 	if err != nil {
-		fmt.Fprintln(a.stderr, "neverask:", diffview.Visible(err.Error()))
+		fmt.Fprintln(a.Stderr, "neverask:", diffview.Visible(err.Error()))
 	}
 	for i, h := range sources.Hooks() {
 		l := listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]}
@@ -304,33 +304,33 @@ func (a *app) printHooks(list []listedHook, sources config.Sources) {
 		h := l.hook
 		if h.Group.Event != event {
 			if event != "" {
-				fmt.Fprintln(a.stdout)
+				fmt.Fprintln(a.Stdout)
 			}
 			event = h.Group.Event
 			about, _ := dispatch.Describe(hooks.Event(event))
-			a.line("", "%s   %s", event, about.What)
+			a.Line("", "%s   %s", event, about.What)
 		}
 		a.printHook(h)
 		if words := seenWords(l.past); words != "" {
-			a.line("      ", "%s", words)
+			a.Line("      ", "%s", words)
 		}
 		if l.why != "" {
-			a.line("      ", "%s: %s", l.state, l.why)
+			a.Line("      ", "%s: %s", l.state, l.why)
 		}
 		if l.seen != "" {
-			a.line("      ", "%s: neverask hooks review %s", l.seen, h.ID)
+			a.Line("      ", "%s: neverask hooks review %s", l.seen, h.ID)
 		}
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(a.stdout, "No hooks.")
+		fmt.Fprintln(a.Stdout, "No hooks.")
 	}
 	a.printFindings(sources.Findings)
 }
 
 // printHook prints what a hook runs, for what, and where it stands.
 func (a *app) printHook(h config.Hook) {
-	a.line("  ", "%s", cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"))
-	a.line("      ", "%s", a.placeOfHook(h))
+	a.Line("  ", "%s", cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"))
+	a.Line("      ", "%s", a.placeOfHook(h))
 }
 
 // placeOfHook says for what a hook runs, and where it stands.
@@ -353,7 +353,7 @@ func (a *app) placeOfHook(h config.Hook) string {
 	if h.Source.Name != "" {
 		source += " " + h.Source.Name
 	}
-	return fmt.Sprintf("%s   %s   %s:%d   id %s", strings.Join(words, " · "), source, a.short(h.Source.File), h.Handler.Line, h.ID)
+	return fmt.Sprintf("%s   %s   %s:%d   id %s", strings.Join(words, " · "), source, a.Short(h.Source.File), h.Handler.Line, h.ID)
 }
 
 type eventJSON struct {
@@ -369,11 +369,11 @@ func (a *app) describeEvents(asJSON bool) error {
 	for _, e := range dispatch.Events() {
 		all = append(all, eventJSON{string(e.Event), e.What, e.Filter, e.Values, e.Returns})
 		if !asJSON {
-			fmt.Fprintf(a.stdout, "%-20s %s\n%20s matcher: %s\n%20s returns: %s\n", e.Event, e.What, "", cmp.Or(e.Filter, "ignored"), "", e.Returns)
+			fmt.Fprintf(a.Stdout, "%-20s %s\n%20s matcher: %s\n%20s returns: %s\n", e.Event, e.What, "", cmp.Or(e.Filter, "ignored"), "", e.Returns)
 		}
 	}
 	if asJSON {
-		return a.writeJSON(all)
+		return a.WriteJSON(all)
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ func manageError(err error) error {
 
 // findHook finds the hook with an ID, or with the only ID that begins so.
 func (a *app) findHook(id string) (config.Hook, error) {
-	return hookWith(id, a.in.Sources(nil, nil).Hooks())
+	return hookWith(id, a.Installer.Sources(nil, nil).Hooks())
 }
 
 func hookWith(id string, all []config.Hook) (config.Hook, error) {
@@ -80,11 +80,11 @@ func hookWith(id string, all []config.Hook) (config.Hook, error) {
 }
 
 func (a *app) completeHooks(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if a.open(cmd, nil) != nil {
+	if a.Open(cmd, nil) != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	var found []string
-	for _, h := range a.in.Sources(nil, nil).Hooks() {
+	for _, h := range a.Installer.Sources(nil, nil).Hooks() {
 		found = append(found, h.ID+"\t"+h.Group.Event+" "+diffview.RedactCommand(h.Handler.Summary()))
 	}
 	return offered(found), cobra.ShellCompDirectiveNoFileComp
@@ -95,7 +95,7 @@ func (a *app) hooksParkCommand() *cobra.Command {
 	cmd := a.hookCommand("park ID", "Take a hook out of its file and keep it",
 		"Take a hook out of its file and keep it. neverask hooks unpark restores it.",
 		"  neverask hooks park 3f9a2b7c10\n  neverask hooks park 3f9a2b7c10 --group",
-		func(h config.Hook) (installer.Plan, error) { return handlers.Park(a.in, h, group) })
+		func(h config.Hook) (installer.Plan, error) { return handlers.Park(a.Installer, h, group) })
 	cmd.Flags().BoolVar(&group, "group", false, "with the other hooks of its matcher group")
 	return cmd
 }
@@ -104,7 +104,7 @@ func (a *app) hooksRemoveCommand() *cobra.Command {
 	return a.hookCommand("remove ID", "Remove a hook from its file",
 		"Remove a hook from its file. neverask undo restores it; to keep it, park it instead.",
 		"  neverask hooks remove 3f9a2b7c10",
-		func(h config.Hook) (installer.Plan, error) { return handlers.Remove(a.in, h) })
+		func(h config.Hook) (installer.Plan, error) { return handlers.Remove(a.Installer, h) })
 }
 
 func (a *app) hooksUnparkCommand() *cobra.Command {
@@ -117,7 +117,7 @@ Without an ID, list parked hooks and those removed by neverask doctor --fix.`,
 		Example: "  neverask hooks unpark\n  neverask hooks unpark k3f9a2b",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			parked, err := a.in.Parked()
+			parked, err := a.Installer.Parked()
 			if err != nil {
 				return err
 			}
@@ -126,7 +126,7 @@ Without an ID, list parked hooks and those removed by neverask doctor --fix.`,
 			}
 			for _, p := range parked {
 				if strings.HasPrefix(p.Receipt.ID, args[0]) {
-					plan, err := handlers.Unpark(a.in, p)
+					plan, err := handlers.Unpark(a.Installer, p)
 					if err != nil {
 						return err
 					}
@@ -162,15 +162,15 @@ func (a *app) printParked(parked []installer.Parked, asJSON bool) error {
 				if p.Repaired() {
 					by = "  (taken out by the doctor)"
 				}
-				a.line("", "%s  %s  %s  %s  %s%s", j.ID, j.Event, dispatch.Words(p.Matcher), a.short(j.File), j.Command, by)
+				a.Line("", "%s  %s  %s  %s  %s%s", j.ID, j.Event, dispatch.Words(p.Matcher), a.Short(j.File), j.Command, by)
 			}
 		}
 	}
 	if asJSON {
-		return a.writeJSON(list)
+		return a.WriteJSON(list)
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(a.stderr, "neverask: nothing is parked")
+		fmt.Fprintln(a.Stderr, "neverask: nothing is parked")
 	}
 	return nil
 }
@@ -180,7 +180,7 @@ func parkedName(h config.Handler) string {
 	if name := h.Summary(); name != "" {
 		return diffview.RedactCommand(name)
 	}
-	return oneLine(diffview.Redact(h.Raw))
+	return cli.OneLine(diffview.Redact(h.Raw))
 }
 
 // handlerFlags are the members of a hook that can be given on the command line.
@@ -263,7 +263,7 @@ matcher changes.`,
 			if r.Matcher == "" && len(r.Members) == 0 {
 				return installer.Plan{}, cli.Misuse("see: neverask hooks edit --help", "there is nothing to change")
 			}
-			return handlers.Revise(a.in, h, r)
+			return handlers.Revise(a.Installer, h, r)
 		})
 	f.flags(cmd)
 	cmd.Flags().BoolVar(&f.noMatcher, "no-matcher", false, "remove the matcher, so it fires for everything")
@@ -315,7 +315,7 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 			if cmd.Flags().Changed("matcher") {
 				matcher = settings.Quote(f.matcher)
 			}
-			p, err := handlers.Add(a.in, where, event, matcher, raw)
+			p, err := handlers.Add(a.Installer, where, event, matcher, raw)
 			if err != nil {
 				return manageError(err)
 			}
@@ -343,7 +343,7 @@ func (a *app) hooksMoveCommand() *cobra.Command {
 			if err != nil {
 				return installer.Plan{}, err
 			}
-			return handlers.Move(a.in, h, a.in.Target(scope, ""))
+			return handlers.Move(a.Installer, h, a.Installer.Target(scope, ""))
 		})
 	cmd.Flags().StringVar(&to, "to", "", "the scope of the file: user, project or local")
 	_ = cmd.MarkFlagRequired("to")
@@ -362,12 +362,12 @@ func (a *app) hooksShowCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if _, err := fmt.Fprintln(a.stdoutJSON(), h.Handler.Raw); err != nil {
+			if _, err := fmt.Fprintln(a.StdoutJSON(), h.Handler.Raw); err != nil {
 				return err
 			}
-			changed, err := a.changedHooks(a.in.Sources(nil, nil))
+			changed, err := a.changedHooks(a.Installer.Sources(nil, nil))
 			if r, ok := changed[h.ID]; ok {
-				fmt.Fprintf(a.stderr, "neverask: %s: neverask hooks review %s\n", diffview.Visible(r.String()), h.ID)
+				fmt.Fprintf(a.Stderr, "neverask: %s: neverask hooks review %s\n", diffview.Visible(r.String()), h.ID)
 			}
 			return err
 		},
@@ -378,7 +378,7 @@ func (a *app) hooksShowCommand() *cobra.Command {
 // unrunnable warns of a new hook whose program cannot be run.
 func (a *app) unrunnable(t installer.Target, event, handler string) []installer.Problem {
 	source := config.Source{Kind: config.Kind(t.Scope), File: t.Path, Groups: []config.Group{config.ParseGroup(event, `{"hooks":[`+handler+`]}`)}}
-	for _, s := range (doctor.Options{Installer: a.in, Env: os.Environ()}).Standings(config.Sources{List: []config.Source{source}}) {
+	for _, s := range (doctor.Options{Installer: a.Installer, Env: os.Environ()}).Standings(config.Sources{List: []config.Source{source}}) {
 		if s.State == dispatch.Fails {
 			return []installer.Problem{{ID: "hook-fails", Severity: "warning", Message: s.Why + ", so the hook would fail every time", Fix: "put the program there first"}}
 		}

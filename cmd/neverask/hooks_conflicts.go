@@ -67,12 +67,12 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 			switch {
 			case f.yes:
 				return true
-			case !a.terminal || f.json:
+			case !a.Terminal || f.json:
 				unasked = append(unasked, t)
 				return false
 			}
 			a.printTrial(t)
-			ok, err := a.prompts().Confirm(ctx, "Run it?")
+			ok, err := a.Prompts().Confirm(ctx, "Run it?")
 			return ok && err == nil
 		}
 	}
@@ -81,7 +81,7 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 		return err
 	}
 	if f.json {
-		if err := a.writeJSON(jsonOfReview(r)); err != nil {
+		if err := a.WriteJSON(jsonOfReview(r)); err != nil {
 			return err
 		}
 	} else {
@@ -99,8 +99,8 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 // printTrial shows what probing would run. The command is not redacted: the
 // person has to see exactly what is run.
 func (a *app) printTrial(t conflict.Trial) {
-	fmt.Fprintf(a.stderr, "%s, a %s hook of %s, up to %d times for %s each:\n", cmp.Or(t.Shell, "without a shell"), t.Event, diffview.Visible(a.short(t.Source)), t.Runs, t.Limit)
-	fmt.Fprintf(a.stderr, "    %s\n", diffview.Visible(t.Command))
+	fmt.Fprintf(a.Stderr, "%s, a %s hook of %s, up to %d times for %s each:\n", cmp.Or(t.Shell, "without a shell"), t.Event, diffview.Visible(a.Short(t.Source)), t.Runs, t.Limit)
+	fmt.Fprintf(a.Stderr, "    %s\n", diffview.Visible(t.Command))
 }
 
 // review looks at every source of hooks, in the light of past sessions. Without
@@ -112,7 +112,7 @@ func (a *app) review(ctx context.Context, o conflicts.Options) (conflicts.Review
 
 // reviewPast also returns the questions of past sessions.
 func (a *app) reviewPast(ctx context.Context, o conflicts.Options) (conflicts.Review, []transcript.Question, error) {
-	p := past.Open(a.in)
+	p := past.Open(a.Installer)
 	progress, done := a.progress()
 	asked, _, err := p.Asked(ctx, progress)
 	done()
@@ -120,7 +120,7 @@ func (a *app) reviewPast(ctx context.Context, o conflicts.Options) (conflicts.Re
 		o.Past, o.Timing, _ = p.Hooks(ctx)
 	}
 	o.Env = os.Environ()
-	r, err := conflicts.Find(ctx, a.in, o)
+	r, err := conflicts.Find(ctx, a.Installer, o)
 	return r, asked, err
 }
 
@@ -202,7 +202,7 @@ type findingJSON struct {
 }
 
 func jsonOfReview(r conflicts.Review) reviewJSON {
-	out := reviewJSON{Client: clientJSON{r.Client, r.Client.Doubt()}, Conflicts: jsonOfConflicts(r.Conflicts), Rewriters: jsonOfRewriters(r.Rewriters), Switches: orEmpty(r.Switches), Resolved: []resolvedJSON{}}
+	out := reviewJSON{Client: clientJSON{r.Client, r.Client.Doubt()}, Conflicts: jsonOfConflicts(r.Conflicts), Rewriters: jsonOfRewriters(r.Rewriters), Switches: cli.OrEmpty(r.Switches), Resolved: []resolvedJSON{}}
 	for _, s := range r.Resolved {
 		out.Resolved = append(out.Resolved, resolvedJSON{s.Way, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
 	}
@@ -226,7 +226,7 @@ func jsonOfConflicts(found []conflict.Conflict) []conflictJSON {
 			ID: c.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line,
 			ReadOnly: h.Source.ReadOnly, Matcher: h.Group.Matcher, Type: h.Handler.Type, Command: diffview.RedactCommand(h.Handler.Summary()),
 			Verdict: string(c.Verdict), Evidence: []evidenceJSON{}, Severity: string(c.Severity), Outcome: c.Sentence,
-			Certainty: string(c.Certainty), WaysOut: orEmpty(c.Ways), Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor, Failed: c.Failed,
+			Certainty: string(c.Certainty), WaysOut: cli.OrEmpty(c.Ways), Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor, Failed: c.Failed,
 		}
 		for _, e := range c.Evidence {
 			evidence := evidenceJSON{Kind: e.Basis, Detail: diffview.RedactCommand(e.Detail), Ms: float64(e.Took.Microseconds()) / 1000}
@@ -246,30 +246,30 @@ func jsonOfConflicts(found []conflict.Conflict) []conflictJSON {
 func (a *app) printReview(r conflicts.Review) {
 	for i, c := range worstFirst(r.Conflicts) {
 		if i > 0 {
-			fmt.Fprintln(a.stdout)
+			fmt.Fprintln(a.Stdout)
 		}
 		a.printConflict(c)
 	}
 	switch {
 	case len(r.Conflicts) == 0 && len(r.Findings) > 0:
-		fmt.Fprintf(a.stdout, "No third-party hook seems to affect questions, but %s cannot be read.\n", diffview.Count(len(r.Findings), "file"))
+		fmt.Fprintf(a.Stdout, "No third-party hook seems to affect questions, but %s cannot be read.\n", diffview.Count(len(r.Findings), "file"))
 	case len(r.Conflicts) == 0:
-		fmt.Fprintln(a.stdout, "No third-party hook affects questions.")
+		fmt.Fprintln(a.Stdout, "No third-party hook affects questions.")
 	}
 	for _, w := range r.Rewriters {
 		h := w.Hook
-		a.line(fmt.Sprintf("\n%-10s", "rewrites"), "%s", diffview.RedactCommand(h.Handler.Summary()))
-		a.line("          ", "%s   %s:%d   %s", h.Group.Event, a.short(h.Source.File), h.Handler.Line, w.Evidence.Detail)
-		a.line("          ", "%s", w.Sentence())
+		a.Line(fmt.Sprintf("\n%-10s", "rewrites"), "%s", diffview.RedactCommand(h.Handler.Summary()))
+		a.Line("          ", "%s   %s:%d   %s", h.Group.Event, a.Short(h.Source.File), h.Handler.Line, w.Evidence.Detail)
+		a.Line("          ", "%s", w.Sentence())
 	}
 	for _, s := range r.Resolved {
-		a.line(fmt.Sprintf("\n%-10s", "settled"), "%s", diffview.RedactCommand(s.Handler.Summary()))
-		a.line("          ", "%s   %s", s.Event, a.short(s.File))
-		a.line("          ", "%s: %s", s.Way, s.Way.Explain())
+		a.Line(fmt.Sprintf("\n%-10s", "settled"), "%s", diffview.RedactCommand(s.Handler.Summary()))
+		a.Line("          ", "%s   %s", s.Event, a.Short(s.File))
+		a.Line("          ", "%s: %s", s.Way, s.Way.Explain())
 	}
 	for _, s := range r.Switches {
-		a.line("\nsetting   ", "%s = %s   %s:%d", s.Name, s.Value, a.short(s.File), s.Line)
-		a.line("          ", "%s", s.Effect)
+		a.Line("\nsetting   ", "%s = %s   %s:%d", s.Name, s.Value, a.Short(s.File), s.Line)
+		a.Line("          ", "%s", s.Effect)
 	}
 	a.printFindings(r.Findings)
 }
@@ -277,12 +277,12 @@ func (a *app) printReview(r conflicts.Review) {
 // printFindings prints the files that cannot be used as they are.
 func (a *app) printFindings(found []config.Finding) {
 	for _, f := range found {
-		where := a.short(f.File)
+		where := a.Short(f.File)
 		if f.Line > 0 {
 			where = fmt.Sprintf("%s:%d:%d", where, f.Line, f.Col)
 		}
-		a.line("\nfile      ", "%s: %s", where, f.Msg)
-		a.line("          ", "→ %s", f.Hint)
+		a.Line("\nfile      ", "%s: %s", where, f.Msg)
+		a.Line("          ", "→ %s", f.Hint)
 	}
 }
 
@@ -295,11 +295,6 @@ func worstFirst(found []conflict.Conflict) []conflict.Conflict {
 	return found
 }
 
-// line prints a line after its margin, with what came from files made visible.
-func (a *app) line(margin, format string, args ...any) {
-	fmt.Fprintln(a.stdout, margin+diffview.Visible(fmt.Sprintf(format, args...)))
-}
-
 func (a *app) printConflict(c conflict.Conflict) {
 	h := c.Hook
 	matcher := "every tool"
@@ -308,25 +303,25 @@ func (a *app) printConflict(c conflict.Conflict) {
 	}
 	first := fmt.Sprintf("%-10s", c.Severity)
 	if warning := c.Warning(); warning != "" {
-		a.line(first, "%s", warning)
+		a.Line(first, "%s", warning)
 		first = "          "
 	}
-	a.line(first, "%s", diffview.RedactCommand(h.Handler.Summary()))
-	a.line("          ", "%s   %s   %s:%d", h.Group.Event, matcher, a.short(h.Source.File), h.Handler.Line)
+	a.Line(first, "%s", diffview.RedactCommand(h.Handler.Summary()))
+	a.Line("          ", "%s   %s   %s:%d", h.Group.Event, matcher, a.Short(h.Source.File), h.Handler.Line)
 	certainty := string(c.Certainty)
 	if c.Doubt != "" {
 		certainty += ": " + c.Doubt
 	}
-	a.line("          ", "%s: %s (%s)", c.Verdict, c.Sentence, certainty)
+	a.Line("          ", "%s: %s (%s)", c.Verdict, c.Sentence, certainty)
 	for _, e := range c.Evidence {
-		a.line("          ", "%s: %s", e.Basis, diffview.RedactCommand(e.Detail))
+		a.Line("          ", "%s: %s", e.Basis, diffview.RedactCommand(e.Detail))
 	}
 	if c.Failed != "" {
-		a.line("          ", "not probed: %s", c.Failed)
+		a.Line("          ", "not probed: %s", c.Failed)
 	}
 	if c.Severity.Decide() {
-		a.line("          ", "→ %s: %s", c.Suggested, c.Because)
-		a.line("          ", "options: %s   id %s", joinWays(c.Ways), c.ID)
+		a.Line("          ", "→ %s: %s", c.Suggested, c.Because)
+		a.Line("          ", "options: %s   id %s", joinWays(c.Ways), c.ID)
 	}
 }
 

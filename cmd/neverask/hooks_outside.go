@@ -31,16 +31,16 @@ drop what was added in the meantime.`,
 		Example: "  neverask hooks outside\n  neverask hooks outside restore --dry-run\n  neverask hooks outside accept",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			found, problems := a.drifts(cmd.Context(), a.in.Watched())
+			found, problems := a.drifts(cmd.Context(), a.Installer.Watched())
 			if asJSON {
-				return a.writeJSON(map[string]any{"drift": driftList(found), "problems": orEmpty(problems)})
+				return a.WriteJSON(map[string]any{"drift": driftList(found), "problems": cli.OrEmpty(problems)})
 			}
 			a.printDrift(found)
 			for _, p := range problems {
-				fmt.Fprintln(a.stderr, "neverask:", diffview.Visible(p.Message))
+				fmt.Fprintln(a.Stderr, "neverask:", diffview.Visible(p.Message))
 			}
 			if len(found)+len(problems) == 0 {
-				fmt.Fprintln(a.stderr, "neverask: no outside changes")
+				fmt.Fprintln(a.Stderr, "neverask: no outside changes")
 			}
 			return nil
 		},
@@ -75,10 +75,10 @@ its ID. neverask's own hooks are restored as neverask install would write them.`
 			}
 			found = slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !meant(d) })
 			if len(found) == 0 {
-				fmt.Fprintln(a.stderr, "neverask: nothing was lost")
+				fmt.Fprintln(a.Stderr, "neverask: nothing was lost")
 				return nil
 			}
-			p, err := recovery.PutBackShown(ctx, a.in, found)
+			p, err := recovery.PutBackShown(ctx, a.Installer, found)
 			if err != nil {
 				return err
 			}
@@ -105,10 +105,10 @@ func (a *app) outsideAcceptCommand() *cobra.Command {
 				return err
 			}
 			found = slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !ids(d.ID) })
-			if err := recovery.AcceptShown(cmd.Context(), a.in, found); err != nil {
+			if err := recovery.AcceptShown(cmd.Context(), a.Installer, found); err != nil {
 				return err
 			}
-			fmt.Fprintf(a.stdout, "%s accepted.\n", diffview.Count(len(found), "change"))
+			fmt.Fprintf(a.Stdout, "%s accepted.\n", diffview.Count(len(found), "change"))
 			return nil
 		},
 	}
@@ -129,7 +129,7 @@ func (a *app) driftIDs(found []installer.OutsideChange, named []string) (func(id
 // unless the status says so already.
 func (a *app) drifts(ctx context.Context, targets []installer.Target) (found []installer.OutsideChange, problems []installer.Problem) {
 	for _, t := range targets {
-		of, err := a.in.OutsideChanges(ctx, t)
+		of, err := a.Installer.OutsideChanges(ctx, t)
 		if errors.Is(err, settings.ErrLocked) {
 			// Nor can the others be looked at, and each would be waited for.
 			return found, append(problems, installer.Problem{ID: lockedID, Severity: "info",
@@ -147,7 +147,7 @@ func (a *app) drifts(ctx context.Context, targets []installer.Target) (found []i
 // drifted looks at all watched files and at the one that the status is of. What
 // cannot be read, the status says itself.
 func (a *app) drifted(ctx context.Context, where installer.Target) (found []installer.OutsideChange, problems []installer.Problem) {
-	targets := a.in.Watched()
+	targets := a.Installer.Watched()
 	if !slices.ContainsFunc(targets, func(t installer.Target) bool { return t.Path == where.Path }) {
 		targets = append(targets, where)
 	}
@@ -161,7 +161,7 @@ const lockedID = "drift-locked"
 // driftsToChange is drifts for who goes on with what is found: not to have looked is
 // an error.
 func (a *app) driftsToChange(ctx context.Context) ([]installer.OutsideChange, error) {
-	found, problems := a.drifts(ctx, a.in.Watched())
+	found, problems := a.drifts(ctx, a.Installer.Watched())
 	for _, p := range problems {
 		if p.ID == lockedID {
 			return nil, cli.Exit(cli.Changed, errors.New(p.Message), p.Fix)
@@ -220,7 +220,7 @@ func driftList(found []installer.OutsideChange) []driftJSON {
 
 func (a *app) printDrift(found []installer.OutsideChange) {
 	for _, d := range found {
-		a.line("", "%s  %s  %s  %s", d.ID, d.Noticed.Local().Format("2006-01-02 15:04"), a.short(d.Path), driftText(d))
+		a.Line("", "%s  %s  %s  %s", d.ID, d.Noticed.Local().Format("2006-01-02 15:04"), a.Short(d.Path), driftText(d))
 	}
 }
 
@@ -243,7 +243,7 @@ func driftText(d installer.OutsideChange) string {
 	if was, is := dispatch.Words(g.Matcher), dispatch.Words(now.Matcher); was != is {
 		return text + " (now " + is + ")"
 	}
-	return text + " (now " + oneLine(diffview.Redact(handler.Raw)) + ")"
+	return text + " (now " + cli.OneLine(diffview.Redact(handler.Raw)) + ")"
 }
 
 // driftProblems tells what should be known of hooks and settings that are not as the
@@ -286,7 +286,7 @@ func (a *app) driftNames(found []installer.OutsideChange) string {
 			names = append(names, fmt.Sprintf("and %d more", len(found)-most))
 			break
 		}
-		names = append(names, fmt.Sprintf("%s %s (%s)", d.Subject(), d.What(), a.short(d.Path)))
+		names = append(names, fmt.Sprintf("%s %s (%s)", d.Subject(), d.What(), a.Short(d.Path)))
 	}
 	return strings.Join(names, ", ")
 }

@@ -57,7 +57,7 @@ func (a *app) hooksReview(ctx context.Context, ids []string, f reviewFlags) erro
 	if err := f.site.enter(a); err != nil {
 		return err
 	}
-	todo, err := a.toReview(ids, a.in.Sources(f.site.settings, f.site.pluginDirs))
+	todo, err := a.toReview(ids, a.Installer.Sources(f.site.settings, f.site.pluginDirs))
 	if err != nil {
 		return err
 	}
@@ -65,12 +65,12 @@ func (a *app) hooksReview(ctx context.Context, ids []string, f reviewFlags) erro
 	switch {
 	case f.yes:
 		if err = a.keepSeen(ctx, todo...); err == nil && !f.json {
-			fmt.Fprintf(a.stdout, "%s kept as seen.\n", diffview.Count(len(todo), "hook"))
+			fmt.Fprintf(a.Stdout, "%s kept as seen.\n", diffview.Count(len(todo), "hook"))
 		}
 	case f.json:
 	case len(todo) == 0:
-		fmt.Fprintln(a.stderr, "neverask: no hook has changed since you saw it")
-	case len(open) > 0 && a.terminal && !a.inSession():
+		fmt.Fprintln(a.Stderr, "neverask: no hook has changed since you saw it")
+	case len(open) > 0 && a.Terminal && !a.InSession():
 		return a.askSeen(ctx, open)
 	default:
 		for i, r := range todo {
@@ -78,7 +78,7 @@ func (a *app) hooksReview(ctx context.Context, ids []string, f reviewFlags) erro
 		}
 	}
 	if f.json && err == nil {
-		err = a.writeJSON(a.jsonOfReviews(todo, f.yes))
+		err = a.WriteJSON(a.jsonOfReviews(todo, f.yes))
 	}
 	if err == nil && len(open) > 0 && !f.yes {
 		return a.notAsked(len(open))
@@ -87,13 +87,13 @@ func (a *app) hooksReview(ctx context.Context, ids []string, f reviewFlags) erro
 }
 
 func (a *app) notAsked(n int) error {
-	if a.inSession() {
-		return cli.Misuse(outsideHint, "nothing was kept: this is a session of Claude Code, and only you can review")
+	if a.InSession() {
+		return cli.Misuse(cli.OutsideHint, "nothing was kept: this is a session of Claude Code, and only you can review")
 	}
 	return cli.Misuse("look at it above and pass --yes ID, or --yes all", "%s to be reviewed, and no terminal to ask on", diffview.Count(n, "hook"))
 }
 
-func (a *app) seen() seen.Seen { return seen.Open(a.in, os.Environ()) }
+func (a *app) seen() seen.Seen { return seen.Open(a.Installer, os.Environ()) }
 
 // toReview are the hooks with IDs, or all those that the person has not seen as they are.
 func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, error) {
@@ -117,7 +117,7 @@ func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, erro
 }
 
 func (a *app) keepSeen(ctx context.Context, shown ...pin.Review) error {
-	if a.inSession() {
+	if a.InSession() {
 		return a.notAsked(len(shown))
 	}
 	return a.seen().Keep(ctx, shown...)
@@ -127,10 +127,10 @@ func (a *app) keepSeen(ctx context.Context, shown ...pin.Review) error {
 // once.
 func (a *app) askSeen(ctx context.Context, open []pin.Review) error {
 	kept := 0
-	defer func() { fmt.Fprintf(a.stdout, "%s kept as seen.\n", diffview.Count(kept, "hook")) }()
+	defer func() { fmt.Fprintf(a.Stdout, "%s kept as seen.\n", diffview.Count(kept, "hook")) }()
 	for i, r := range open {
 		a.printHookReview(r, i+1, len(open))
-		answer, err := a.prompts().Word(ctx, "Have you seen it?", "yes", "quit", "skip")
+		answer, err := a.Prompts().Word(ctx, "Have you seen it?", "yes", "quit", "skip")
 		switch {
 		case errors.Is(err, prompt.ErrEnded) || answer == "quit":
 			return nil
@@ -157,18 +157,18 @@ const (
 
 func (a *app) printHookReview(r pin.Review, n, of int) {
 	h := r.Hook
-	a.line("\n", "%d of %d   %s", n, of, h.Group.Event)
-	a.line("  ", "%s", clip(cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"), shownOfCommand))
-	a.line("      ", "%s", a.placeOfHook(h))
+	a.Line("\n", "%d of %d   %s", n, of, h.Group.Event)
+	a.Line("  ", "%s", cli.Clip(cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"), shownOfCommand))
+	a.Line("      ", "%s", a.placeOfHook(h))
 	if why := cmp.Or(h.Source.Off, h.Source.When); why != "" {
-		a.line("      ", "%s", why)
+		a.Line("      ", "%s", why)
 	}
-	a.line("      ", "%s", r.String())
+	a.Line("      ", "%s", r.String())
 	for _, text := range r.Does {
-		a.line("      ", "%s", clip(text, shownOfLine))
+		a.Line("      ", "%s", cli.Clip(text, shownOfLine))
 	}
 	for _, f := range r.Files {
-		a.line("      ", "runs %s, %s", a.short(f.Path), diffview.Count(int(f.Size), "byte"))
+		a.Line("      ", "runs %s, %s", a.Short(f.Path), diffview.Count(int(f.Size), "byte"))
 	}
 	if r.State == pin.Changed {
 		a.printPinChanges(r.Changes)
@@ -183,13 +183,13 @@ func (a *app) printHookReview(r pin.Review, n, of int) {
 
 // printBeginning prints the first lines of a script, without its secrets.
 func (a *app) printBeginning(f pin.File) {
-	a.line("\n    ", "%s", a.short(f.Path))
+	a.Line("\n    ", "%s", a.Short(f.Path))
 	lines := strings.Split(strings.TrimRight(diffview.RedactCommand(*f.Text), "\n"), "\n")
 	for _, l := range lines[:min(len(lines), shownLines)] {
-		a.line("    │ ", "%s", clip(strings.TrimRight(l, "\r"), shownOfLine))
+		a.Line("    │ ", "%s", cli.Clip(strings.TrimRight(l, "\r"), shownOfLine))
 	}
 	if more := len(lines) - shownLines; more > 0 {
-		a.line("    ", "… and %s more", diffview.Count(more, "line"))
+		a.Line("    ", "… and %s more", diffview.Count(more, "line"))
 	}
 	a.sayHidden(*f.Text)
 }
@@ -198,7 +198,7 @@ func (a *app) printBeginning(f pin.File) {
 // could be made to look so.
 func (a *app) sayHidden(text string) {
 	if diffview.RedactCommand(text) != text {
-		a.line("    ", "what looks like a secret is hidden here; the file has it")
+		a.Line("    ", "what looks like a secret is hidden here; the file has it")
 	}
 }
 
@@ -206,16 +206,16 @@ func (a *app) printPinChanges(changes []pin.Change) {
 	room := shownDiff
 	for _, c := range changes {
 		if !c.Text {
-			a.line("\n    ", "%s is another; no copy of it was kept", c.Name)
+			a.Line("\n    ", "%s is another; no copy of it was kept", c.Name)
 			continue
 		}
-		a.line("\n    ", "%s", c.Name)
+		a.Line("\n    ", "%s", c.Name)
 		for _, row := range diffview.Unified([]byte(c.Before), []byte(c.After), 3) {
 			if room--; room < 0 {
-				a.line("    ", "… and more")
+				a.Line("    ", "… and more")
 				return
 			}
-			a.line("    ", "%s", clip(strings.TrimRight(diffview.Text([]diffview.Row{row}), "\n"), shownOfLine))
+			a.Line("    ", "%s", cli.Clip(strings.TrimRight(diffview.Text([]diffview.Row{row}), "\n"), shownOfLine))
 		}
 		a.sayHidden(c.After)
 	}
@@ -247,7 +247,7 @@ type pinChangeJSON struct {
 func (a *app) jsonOfReviews(all []pin.Review, kept bool) any {
 	list := []hookReviewJSON{}
 	for _, r := range all {
-		j := hookReviewJSON{Hook: a.jsonOfHook(r.Hook), Review: r.State, Does: orEmpty(r.Does), Files: []pinFileJSON{}, Changes: []pinChangeJSON{}, Kept: kept}
+		j := hookReviewJSON{Hook: a.jsonOfHook(r.Hook), Review: r.State, Does: cli.OrEmpty(r.Does), Files: []pinFileJSON{}, Changes: []pinChangeJSON{}, Kept: kept}
 		if !r.Since.IsZero() {
 			j.Since = &r.Since
 		}
@@ -278,7 +278,7 @@ func (a *app) changedHooks(sources config.Sources) (map[string]pin.Review, error
 
 // pinProblems tells of the hooks that are something else than the person has seen.
 func (a *app) pinProblems() (problems []installer.Problem) {
-	found, err := a.seen().Unlike(a.in.Sources(nil, nil).Hooks())
+	found, err := a.seen().Unlike(a.Installer.Sources(nil, nil).Hooks())
 	if err != nil {
 		problems = append(problems, installer.Problem{ID: "pins-unknown", Severity: "info", Message: "cannot tell for all hooks whether they changed since you saw them: " + err.Error(), Fix: "remove the file"})
 	}
@@ -292,7 +292,7 @@ func (a *app) pinProblems() (problems []installer.Problem) {
 			names = append(names, fmt.Sprintf("and %d more", len(found)-most))
 			break
 		}
-		names = append(names, fmt.Sprintf("%s %s (%s) %s", r.Hook.Group.Event, clip(diffview.RedactCommand(r.Hook.Handler.Summary()), 80), a.short(r.Hook.Source.File), r))
+		names = append(names, fmt.Sprintf("%s %s (%s) %s", r.Hook.Group.Event, cli.Clip(diffview.RedactCommand(r.Hook.Handler.Summary()), 80), a.Short(r.Hook.Source.File), r))
 	}
 	verb := "are"
 	if len(found) == 1 {

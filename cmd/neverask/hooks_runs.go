@@ -101,44 +101,44 @@ func (a *app) hooksFire(c dispatch.Call, f fireFlags) error {
 	if err := f.site.enter(a); err != nil {
 		return err
 	}
-	sources := a.in.Sources(f.site.settings, f.site.pluginDirs)
+	sources := a.Installer.Sources(f.site.settings, f.site.pluginDirs)
 	found := dispatch.Find(sources, c)
 	fails := a.failing(sources)
 	switches := slices.DeleteFunc(slices.Clone(sources.Switches), func(s config.Switch) bool { return !s.Blocks })
 	if f.json {
-		out := fireJSON{string(c.Event), c.Value, []firingJSON{}, []missJSON{}, orEmpty(switches)}
+		out := fireJSON{string(c.Event), c.Value, []firingJSON{}, []missJSON{}, cli.OrEmpty(switches)}
 		for _, f := range found.Fires {
 			out.Fires = append(out.Fires, firingJSON{a.jsonOfHook(f.Hook), f.Unless, fails[f.Hook.ID]})
 		}
 		for _, m := range found.Misses {
 			out.Misses = append(out.Misses, missJSON{a.jsonOfHook(m.Hook), m.Why})
 		}
-		return a.writeJSON(out)
+		return a.WriteJSON(out)
 	}
 	what := strings.TrimSpace(string(c.Event) + " " + c.Value)
 	if len(found.Fires) == 0 {
-		a.line("", "No hook runs at %s.", what)
+		a.Line("", "No hook runs at %s.", what)
 	} else {
-		a.line("", "%s at %s:", countRun(len(found.Fires)), what)
+		a.Line("", "%s at %s:", countRun(len(found.Fires)), what)
 	}
 	for _, f := range found.Fires {
 		a.printHook(f.Hook)
 		if f.Unless != "" {
-			a.line("      ", "%s", f.Unless)
+			a.Line("      ", "%s", f.Unless)
 		}
 		if why := fails[f.Hook.ID]; why != "" {
-			a.line("      ", "%s: %s", dispatch.Fails, why)
+			a.Line("      ", "%s: %s", dispatch.Fails, why)
 		}
 	}
 	if len(found.Misses) > 0 {
-		fmt.Fprintln(a.stdout, "\nThese do not:")
+		fmt.Fprintln(a.Stdout, "\nThese do not:")
 	}
 	for _, m := range found.Misses {
 		a.printHook(m.Hook)
-		a.line("      ", "→ %s", m.Why)
+		a.Line("      ", "→ %s", m.Why)
 	}
 	for _, s := range switches {
-		a.line("\n", "%s = %s   %s:%d: %s", s.Name, s.Value, a.short(s.File), s.Line, s.Effect)
+		a.Line("\n", "%s = %s   %s:%d: %s", s.Name, s.Value, a.Short(s.File), s.Line, s.Effect)
 	}
 	a.printFindings(sources.Findings)
 	if c.Event == hooks.EventPreToolUse {
@@ -150,7 +150,7 @@ func (a *app) hooksFire(c dispatch.Call, f fireFlags) error {
 // failing says of the hooks whose program cannot be run why that is, by ID.
 func (a *app) failing(sources config.Sources) map[string]string {
 	fails := map[string]string{}
-	standings := doctor.Options{Installer: a.in, Env: os.Environ()}.Standings(sources)
+	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(sources)
 	for i, h := range sources.Hooks() {
 		if standings[i].State == dispatch.Fails {
 			fails[h.ID] = standings[i].Why
@@ -167,7 +167,7 @@ func (a *app) doubtTool(name string) {
 		known[i], _, _ = strings.Cut(known[i], "\t")
 	}
 	if hint := cli.Meant(name, known, ""); hint != "" && !slices.Contains(known, name) {
-		fmt.Fprintf(a.stderr, "hint: Claude Code has no tool %s of its own; %s\n", diffview.Visible(name), hint)
+		fmt.Fprintf(a.Stderr, "hint: Claude Code has no tool %s of its own; %s\n", diffview.Visible(name), hint)
 	}
 }
 

@@ -61,7 +61,7 @@ func (a *app) hooksTrace(ctx context.Context, args []string, f traceFlags) error
 	case slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--debug-file") }):
 		return cli.Misuse("leave it out", "--debug-file is given already: the trace is read from there")
 	}
-	out, file := a.stderr, (*os.File)(nil)
+	out, file := a.Stderr, (*os.File)(nil)
 	if f.output != "" {
 		// It is made before the session, which would be lost otherwise.
 		if file, err = os.OpenFile(f.output, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600); err != nil {
@@ -70,14 +70,14 @@ func (a *app) hooksTrace(ctx context.Context, args []string, f traceFlags) error
 		defer file.Close()
 		out = file
 	}
-	w, err := trace.New(a.in.Locations.Config(), a.in.Now())
+	w, err := trace.New(a.Installer.Locations.Config(), a.Installer.Now())
 	if err != nil {
 		return err
 	}
 	defer w.Close()
 	ended := a.runClient(ctx, program, append(w.Args(), args[1:]...), w.Watch)
-	t := w.Finish(context.WithoutCancel(ctx), a.in.Sources(nil, nil)).Redacted()
-	fmt.Fprintln(a.stderr, "neverask: traced:", summary(t))
+	t := w.Finish(context.WithoutCancel(ctx), a.Installer.Sources(nil, nil)).Redacted()
+	fmt.Fprintln(a.Stderr, "neverask: traced:", summary(t))
 	if f.json {
 		enc := json.NewEncoder(diffview.JSONWriter(out))
 		enc.SetEscapeHTML(false)
@@ -108,20 +108,20 @@ func (a *app) printTrace(out io.Writer, t trace.Trace) {
 	for _, e := range t.Events {
 		line("\n", "%s  %s", e.Time.Local().Format("15:04:05"), strings.TrimSpace(string(e.Event)+" "+e.Value))
 		for _, c := range e.Calls {
-			line("  ", "%s", clip(string(c.Input), 200))
+			line("  ", "%s", cli.Clip(string(c.Input), 200))
 		}
 		for _, r := range e.Runs {
 			where := ""
 			if r.File != "" {
-				where = fmt.Sprintf("   %s:%d", a.short(r.File), r.Line)
+				where = fmt.Sprintf("   %s:%d", a.Short(r.File), r.Line)
 			}
 			line("    ", "%s   %s%s", endedWords(r), r.Command, where)
 			for _, said := range r.Did {
-				line("      ", "→ %s", clip(said, 300))
+				line("      ", "→ %s", cli.Clip(said, 300))
 			}
 			for _, printed := range []struct{ name, text string }{{"stdout", r.Stdout}, {"stderr", r.Stderr}} {
 				if printed.text != "" {
-					line("      ", "%s: %s", printed.name, clip(oneLine(printed.text), 300))
+					line("      ", "%s: %s", printed.name, cli.Clip(cli.OneLine(printed.text), 300))
 				}
 			}
 		}
@@ -156,7 +156,7 @@ func cameOf(c trace.Call) string {
 		words += ", as a hook decided"
 	}
 	if c.Result == trace.Failed || c.Result == trace.Refused {
-		words += ": " + clip(oneLine(c.Text), 200)
+		words += ": " + cli.Clip(cli.OneLine(c.Text), 200)
 	}
 	return words
 }

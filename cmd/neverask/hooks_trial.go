@@ -68,9 +68,9 @@ func (a *app) hooksTest(ctx context.Context, name string, f trialFlags) error {
 		}
 	}
 	o := trial.Options{
-		Sources: a.in.Sources(f.site.settings, f.site.pluginDirs), Settings: a.in.Settings(f.site.settings),
-		Around:      conflict.CommandEnv{Home: a.in.Locations.Home, Project: a.in.Locations.Dir, Env: os.Environ()},
-		Transcripts: filepath.Join(a.in.Locations.Config(), "projects"),
+		Sources: a.Installer.Sources(f.site.settings, f.site.pluginDirs), Settings: a.Installer.Settings(f.site.settings),
+		Around:      conflict.CommandEnv{Home: a.Installer.Locations.Home, Project: a.Installer.Locations.Dir, Env: os.Environ()},
+		Transcripts: filepath.Join(a.Installer.Locations.Config(), "projects"),
 	}
 	h, err := a.hookToTry(name, f.value, o.Sources)
 	if err != nil {
@@ -82,10 +82,10 @@ func (a *app) hooksTest(ctx context.Context, name string, f trialFlags) error {
 	}
 	if !f.yes {
 		a.printTrialPlan(p)
-		if !a.terminal || f.json || f.input == "-" {
+		if !a.Terminal || f.json || f.input == "-" {
 			return cli.Misuse("look at the command above and pass --yes to run it", "nothing was run: there is no terminal to ask on")
 		}
-		if ok, err := a.prompts().Confirm(ctx, "Run it?"); err != nil || !ok {
+		if ok, err := a.Prompts().Confirm(ctx, "Run it?"); err != nil || !ok {
 			return err
 		}
 	}
@@ -94,7 +94,7 @@ func (a *app) hooksTest(ctx context.Context, name string, f trialFlags) error {
 	case err != nil:
 		return err
 	case f.json:
-		return a.writeJSON(r.Redacted())
+		return a.WriteJSON(r.Redacted())
 	}
 	a.printTried(r.Redacted())
 	return nil
@@ -147,10 +147,10 @@ func (a *app) printTrialPlan(p trial.Plan) {
 		runner = p.Shell
 	}
 	limit := time.Duration(p.LimitMS * float64(time.Millisecond))
-	fmt.Fprintln(a.stderr, diffview.Visible(fmt.Sprintf("%s, in %s, for at most %s, told of %s:", runner, a.short(p.Dir), conflict.Took(limit), a.callWords(p.Call))))
-	fmt.Fprintf(a.stderr, "    %s\n", diffview.Visible(p.Command))
+	fmt.Fprintln(a.Stderr, diffview.Visible(fmt.Sprintf("%s, in %s, for at most %s, told of %s:", runner, a.Short(p.Dir), conflict.Took(limit), a.callWords(p.Call))))
+	fmt.Fprintf(a.Stderr, "    %s\n", diffview.Visible(p.Command))
 	if p.Doubt != "" {
-		fmt.Fprintln(a.stderr, diffview.Visible(p.Doubt))
+		fmt.Fprintln(a.Stderr, diffview.Visible(p.Doubt))
 	}
 }
 
@@ -160,49 +160,41 @@ func (a *app) callWords(c trial.Call) string {
 	switch c.Origin {
 	case trial.Past:
 		words += ", the call of " + c.Time.Local().Format("2 January 15:04")
-		if c.Project != a.in.Locations.Dir {
-			words += " in " + a.short(c.Project)
+		if c.Project != a.Installer.Locations.Dir {
+			words += " in " + a.Short(c.Project)
 		}
 	case trial.MadeUp:
 		words += ", made up"
 	}
 	payload, err := hooks.Parse([]byte(c.Payload))
 	if input := payload.Get("tool_input").Raw(); err == nil && input != "" {
-		words += " (" + clip(diffview.Redact(input), 200) + ")"
+		words += " (" + cli.Clip(diffview.Redact(input), 200) + ")"
 	}
 	return words
-}
-
-// clip cuts a text that is too long for a line.
-func clip(s string, most int) string {
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
 }
 
 // maxPrinted is how much of what a hook printed is shown.
 const maxPrinted = 4000
 
 func (a *app) printTried(r trial.Result) {
-	a.line("", "told of    %s", a.callWords(r.Call))
+	a.Line("", "told of    %s", a.callWords(r.Call))
 	ended := fmt.Sprintf("exit code %d", r.Exit)
 	if r.Exit < 0 {
 		ended = "no exit code"
 	}
-	a.line("", "ended      %s, after %s", ended, conflict.Took(time.Duration(r.TookMS*float64(time.Millisecond))))
+	a.Line("", "ended      %s, after %s", ended, conflict.Took(time.Duration(r.TookMS*float64(time.Millisecond))))
 	for _, printed := range []struct{ name, text string }{{"stdout", r.Stdout}, {"stderr", r.Stderr}} {
 		margin := fmt.Sprintf("%-11s", printed.name)
-		for line := range strings.Lines(clip(strings.TrimRight(printed.text, "\n"), maxPrinted)) {
-			a.line(margin, "%s", strings.TrimRight(line, "\r\n"))
+		for line := range strings.Lines(cli.Clip(strings.TrimRight(printed.text, "\n"), maxPrinted)) {
+			a.Line(margin, "%s", strings.TrimRight(line, "\r\n"))
 			margin = strings.Repeat(" ", len(margin))
 		}
 	}
-	a.line("→ ", "%s", r.Effect)
+	a.Line("→ ", "%s", r.Effect)
 	for _, note := range r.Notes {
-		a.line("  ", "%s", note)
+		a.Line("  ", "%s", note)
 	}
 	if r.Doubt != "" {
-		a.line("  ", "%s", r.Doubt)
+		a.Line("  ", "%s", r.Doubt)
 	}
 }

@@ -38,9 +38,9 @@ the service and the commands that are run are shown before. --uninstall ends tha
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case install:
-				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return background.Install(a.in, restore) }, f)
+				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return background.Install(a.Installer, restore) }, f)
 			case uninstall:
-				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return background.Uninstall(a.in) }, f)
+				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return background.Uninstall(a.Installer) }, f)
 			case f.dryRun || f.yes:
 				return cli.Misuse("see: neverask hooks watch --help", "--dry-run and --yes are for --install and --uninstall")
 			}
@@ -69,10 +69,10 @@ func (a *app) changeService(ctx context.Context, plan func() (installer.Plan, er
 // watchFiles prints what happens until the context ends, which is no failure.
 func (a *app) watchFiles(ctx context.Context, asJSON, restore bool) error {
 	// From here on there is something to remember.
-	if err := os.MkdirAll(a.in.Paths.State, 0o700); err != nil {
+	if err := os.MkdirAll(a.Installer.Paths.State, 0o700); err != nil {
 		return err
 	}
-	g := watch.New(a.in, restore)
+	g := watch.New(a.Installer, restore)
 	tick := time.NewTicker(watch.Every)
 	defer tick.Stop()
 	for {
@@ -118,16 +118,16 @@ func (a *app) printEvent(e watch.Event, asJSON bool) error {
 		if e.Outside != nil {
 			j.Hook = &driftList([]installer.OutsideChange{*e.Outside})[0]
 		}
-		return a.encoder().Encode(j)
+		return a.Encoder().Encode(j)
 	}
 	if e.By.ID != "" {
 		by = fmt.Sprintf("by neverask (%s %s)", e.By.Op, e.By.ID)
 	} else if by != "" {
 		by = "by " + by
 	}
-	a.line("", "%s", strings.TrimRight(fmt.Sprintf("%s  %-8s  %s  %s", e.Time.Local().Format("15:04:05"), e.Kind, a.short(e.Target.Path), join(what, by)), " "))
+	a.Line("", "%s", strings.TrimRight(fmt.Sprintf("%s  %-8s  %s  %s", e.Time.Local().Format("15:04:05"), e.Kind, a.Short(e.Target.Path), join(what, by)), " "))
 	if e.Kind == watch.Planned {
-		_, err := fmt.Fprint(a.stdout, diffview.Text(diffview.Semantic(e.Summary)))
+		_, err := fmt.Fprint(a.Stdout, diffview.Text(diffview.Semantic(e.Summary)))
 		return err
 	}
 	return nil

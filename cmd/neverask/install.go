@@ -89,7 +89,7 @@ func (a *app) install(ctx context.Context, where installer.Target, i installFlag
 	}
 	packs := a.packsWith(where, i.packs)
 	plan := func(choices []conflict.Choice) (installer.Plan, error) {
-		return install.Install(a.in, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices, Packs: packs})
+		return install.Install(a.Installer, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices, Packs: packs})
 	}
 	// A file that cannot be changed says so before anything is asked.
 	p, err := plan(nil)
@@ -105,7 +105,7 @@ func (a *app) install(ctx context.Context, where installer.Target, i installFlag
 		return err
 	}
 	if len(i.ways.given) > 0 || p.Changes() {
-		choices, undecided, err := a.choose(ctx, r, i.ways, a.terminal && !f.yes && !f.json && !f.dryRun)
+		choices, undecided, err := a.choose(ctx, r, i.ways, a.Terminal && !f.yes && !f.json && !f.dryRun)
 		if err != nil {
 			return err
 		}
@@ -139,7 +139,7 @@ func (a *app) uninstallCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			p, err := install.Uninstall(a.in, where, packs.packs...)
+			p, err := install.Uninstall(a.Installer, where, packs.packs...)
 			if err != nil {
 				return err
 			}
@@ -147,7 +147,7 @@ func (a *app) uninstallCommand() *cobra.Command {
 				return err
 			}
 			// Somebody else has taken the hooks out already; that is no loss now.
-			return recovery.Disown(cmd.Context(), a.in, where)
+			return recovery.Disown(cmd.Context(), a.Installer, where)
 		},
 	}
 	t.flags(cmd)

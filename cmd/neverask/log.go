@@ -215,10 +215,10 @@ func (a *app) timeline(ctx context.Context, f logFlags) error {
 		all = all[:min(len(all), f.limit)]
 	}
 	for _, e := range all {
-		fmt.Fprintln(a.stdout, e.line)
+		fmt.Fprintln(a.Stdout, e.line)
 	}
 	if len(all) == 0 {
-		fmt.Fprintln(a.stderr, "hint:", a.noActivity(f.wantCall))
+		fmt.Fprintln(a.Stderr, "hint:", a.noActivity(f.wantCall))
 	}
 	return ctx.Err()
 }

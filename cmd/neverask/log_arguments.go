@@ -29,15 +29,15 @@ Without an argument it shows whether inputs are recorded.`,
 		ValidArgs: []string{"on", "off"},
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				if err := recordArguments(a.in.Paths.ActivityArguments(), args[0] == "on"); err != nil {
+				if err := recordArguments(a.Installer.Paths.ActivityArguments(), args[0] == "on"); err != nil {
 					return err
 				}
 			}
 			state := "off"
-			if _, err := os.Lstat(a.in.Paths.ActivityArguments()); err == nil {
+			if _, err := os.Lstat(a.Installer.Paths.ActivityArguments()); err == nil {
 				state = "on"
 			}
-			_, err := fmt.Fprintln(a.stdout, state)
+			_, err := fmt.Fprintln(a.Stdout, state)
 			return err
 		},
 	}

@@ -38,7 +38,7 @@ func (f *logFlags) callFilter(now time.Time) (activity.Filter, error) {
 }
 
 func (a *app) activityLog() eventlog.ActivityLog {
-	return eventlog.OpenActivity(a.in.Paths.Activity())
+	return eventlog.OpenActivity(a.Installer.Paths.Activity())
 }
 
 // activity prints the summary.
@@ -49,7 +49,7 @@ func (a *app) activity(ctx context.Context, f logFlags) error {
 	if err != nil {
 		return err
 	}
-	p := past.Open(a.in)
+	p := past.Open(a.Installer)
 	progress, done := a.progress()
 	asked, _, err := p.Asked(ctx, progress)
 	done()
@@ -64,9 +64,9 @@ func (a *app) activity(ctx context.Context, f logFlags) error {
 		return a.activityJSON(ctx, f, report, now)
 	}
 	if s.Calls == 0 {
-		fmt.Fprintln(a.stderr, "hint:", a.noActivity(want))
+		fmt.Fprintln(a.Stderr, "hint:", a.noActivity(want))
 	}
-	_, err = fmt.Fprint(a.stdout, report.text(now))
+	_, err = fmt.Fprint(a.Stdout, report.text(now))
 	return err
 }
 
@@ -96,9 +96,9 @@ func (a *app) followActivity(ctx context.Context, want activity.Filter, asJSON b
 	r.Each = func(c activity.Call) {
 		var err error
 		if asJSON {
-			_, err = a.stdoutJSON().Write(append(c.JSON(), '\n'))
+			_, err = a.StdoutJSON().Write(append(c.JSON(), '\n'))
 		} else {
-			_, err = fmt.Fprintln(a.stdout, diffview.Visible(callLine(c)))
+			_, err = fmt.Fprintln(a.Stdout, diffview.Visible(callLine(c)))
 		}
 		failed = cmp.Or(failed, err)
 	}
@@ -118,9 +118,9 @@ func (a *app) followActivity(ctx context.Context, want activity.Filter, asJSON b
 var formats = []string{"csv", "jsonl", "otlp-json"}
 
 func (a *app) exportActivity(ctx context.Context, want activity.Filter, format string) error {
-	stdout := a.stdoutJSON()
+	stdout := a.StdoutJSON()
 	if format == "csv" {
-		stdout = a.stdout
+		stdout = a.Stdout
 	}
 	out := bufio.NewWriterSize(stdout, 1<<16)
 	var write func(activity.Call) error

@@ -95,7 +95,7 @@ func (a *app) questions(ctx context.Context, f logFlags) error {
 		}
 	}
 	if len(asked) == 0 {
-		fmt.Fprintln(a.stderr, "hint: no questions found in", diffview.Visible(a.short(a.in.Locations.Config())))
+		fmt.Fprintln(a.Stderr, "hint: no questions found in", diffview.Visible(a.Short(a.Installer.Locations.Config())))
 	}
 	return p.flush()
 }
@@ -105,13 +105,13 @@ func (a *app) questionsJSON(ctx context.Context, f logFlags) error {
 	if err != nil {
 		return err
 	}
-	return a.writeJSON(jsonOfQuestions(asked, skipped))
+	return a.WriteJSON(jsonOfQuestions(asked, skipped))
 }
 
 // asked reads all questions, the oldest first, and counts the lines that were
 // skipped. A person at the terminal sees how far it is.
 func (a *app) asked(ctx context.Context) (asked []transcript.Question, skipped int, err error) {
-	p := past.Open(a.in)
+	p := past.Open(a.Installer)
 	progress, done := a.progress()
 	asked, _, err = p.Asked(ctx, progress)
 	done()
@@ -121,7 +121,7 @@ func (a *app) asked(ctx context.Context) (asked []transcript.Question, skipped i
 	s := p.Stats()
 	skipped = s.Skipped.Broken + s.Skipped.Foreign + s.Skipped.Long
 	if s.Unreadable > 0 {
-		fmt.Fprintf(a.stderr, "neverask: %s could not be read\n", diffview.Count(s.Unreadable, "transcript"))
+		fmt.Fprintf(a.Stderr, "neverask: %s could not be read\n", diffview.Count(s.Unreadable, "transcript"))
 	}
 	return asked, skipped, nil
 }
@@ -129,20 +129,20 @@ func (a *app) asked(ctx context.Context) (asked []transcript.Question, skipped i
 // progress returns a function that shows progress on a terminal, and one that
 // takes it away. What is done at once shows nothing.
 func (a *app) progress() (show func(transcript.Progress), done func()) {
-	f, ok := a.stderr.(*os.File)
-	if !ok || !a.terminal || !term.IsTerminal(f.Fd()) {
+	f, ok := a.Stderr.(*os.File)
+	if !ok || !a.Terminal || !term.IsTerminal(f.Fd()) {
 		return nil, func() {}
 	}
 	shown, next := false, time.Now().Add(300*time.Millisecond)
 	show = func(p transcript.Progress) {
 		if now := time.Now(); p.Bytes > 0 && now.After(next) {
 			shown, next = true, now.Add(100*time.Millisecond)
-			fmt.Fprintf(a.stderr, "\rreading %s: %d %% ", diffview.Count(p.Files, "transcript"), min(100, 100*p.BytesDone/p.Bytes))
+			fmt.Fprintf(a.Stderr, "\rreading %s: %d %% ", diffview.Count(p.Files, "transcript"), min(100, 100*p.BytesDone/p.Bytes))
 		}
 	}
 	return show, func() {
 		if shown {
-			fmt.Fprint(a.stderr, "\r\x1b[K")
+			fmt.Fprint(a.Stderr, "\r\x1b[K")
 		}
 	}
 }
@@ -158,7 +158,7 @@ func (a *app) followQuestions(ctx context.Context, f logFlags) error {
 		toolUseID string
 		index     int
 	}
-	before, p := past.Open(a.in), a.printer(f)
+	before, p := past.Open(a.Installer), a.printer(f)
 	decided, printed := map[key]bool{}, map[key]bool{}
 	var asked []transcript.Question
 	for first := true; ; first = false {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 )
@@ -78,15 +79,15 @@ func (a *app) printer(f logFlags) questionPrinter {
 	nothing := func() error { return nil }
 	switch {
 	case f.json || f.format == "jsonl":
-		enc := a.encoder()
+		enc := a.Encoder()
 		return questionPrinter{func(q transcript.Question) error { return enc.Encode(jsonOf(q)) }, nothing}
 	case f.format == "csv":
-		w := csv.NewWriter(a.stdout)
+		w := csv.NewWriter(a.Stdout)
 		_ = w.Write(columns) // what fails, Flush tells
 		return questionPrinter{func(q transcript.Question) error { return w.Write(csvOf(q)) }, func() error { w.Flush(); return w.Error() }}
 	}
 	return questionPrinter{func(q transcript.Question) error {
-		_, err := fmt.Fprintln(a.stdout, a.questionText(q))
+		_, err := fmt.Fprintln(a.Stdout, a.questionText(q))
 		return err
 	}, nothing}
 }
@@ -107,42 +108,30 @@ func csvOf(q transcript.Question) []string {
 	return fields
 }
 
-// maxShown is how many characters of a text a line shows.
-const maxShown = 100
-
 // questionText is a question on one line.
 func (a *app) questionText(q transcript.Question) string {
-	who, answer := string(q.By), " → "+shown(q.Answer)
+	who, answer := string(q.By), " → "+cli.Shown(q.Answer)
 	if q.Answer == "" {
 		who, answer = string(q.Outcome), ""
 	} else if q.Outcome == transcript.Typed {
-		answer = ` → "` + shown(q.Answer) + `"`
+		answer = ` → "` + cli.Shown(q.Answer) + `"`
 	}
 	var more []string
 	switch {
 	case q.Rule != "" && q.By == transcript.Neverask:
 		more = append(more, "rule "+q.Rule)
 	case q.By == transcript.OtherHook && q.Command != "":
-		more = append(more, shown(diffview.RedactCommand(q.Command)))
+		more = append(more, cli.Shown(diffview.RedactCommand(q.Command)))
 	}
 	if q.Overwritten {
-		more = append(more, "instead of "+shown(q.Expected))
+		more = append(more, "instead of "+cli.Shown(q.Expected))
 	}
 	if q.Project != "" {
-		more = append(more, a.short(q.Project))
+		more = append(more, a.Short(q.Project))
 	}
-	line := fmt.Sprintf("%s  %-10s  %s%s", q.Time.Local().Format("2006-01-02 15:04"), who, shown(q.Text), answer)
+	line := fmt.Sprintf("%s  %-10s  %s%s", q.Time.Local().Format("2006-01-02 15:04"), who, cli.Shown(q.Text), answer)
 	if len(more) > 0 {
 		line += "  (" + strings.Join(more, ", ") + ")"
 	}
 	return diffview.Visible(line)
-}
-
-// shown is the beginning of a text, on one line.
-func shown(text string) string {
-	words := []rune(oneLine(text))
-	if len(words) > maxShown {
-		return string(words[:maxShown-1]) + "…"
-	}
-	return string(words)
 }

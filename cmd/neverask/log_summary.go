@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
@@ -87,7 +88,7 @@ func (r activityReport) tools(line liner) {
 			line("… and %s", diffview.Count(len(r.Tools)-i, "other tool"))
 			break
 		}
-		line("%-30s %7d %6.1f %% %12s %12s %12s %12s", shown(t.Name), t.Calls, 100*t.FailureShare(),
+		line("%-30s %7d %6.1f %% %12s %12s %12s %12s", cli.Shown(t.Name), t.Calls, 100*t.FailureShare(),
 			timed(t.Took, t.Quantile(0.5)), timed(t.Took, t.Quantile(0.95)), timed(t.Took, t.Max), timed(t.Waits, t.Wait(0.95)))
 	}
 }
@@ -129,7 +130,7 @@ func (r activityReport) agents(line liner) {
 		if name == "" {
 			name = "(type not recorded)"
 		}
-		line("%-30s %7d %12s %12s %7d %8d %12s", shown(name), a.Runs, timed(a.Took, a.Median()), timed(a.Took, a.Max), a.Calls, a.Failed, tokens)
+		line("%-30s %7d %12s %12s %7d %8d %12s", cli.Shown(name), a.Runs, timed(a.Took, a.Median()), timed(a.Took, a.Max), a.Calls, a.Failed, tokens)
 	}
 }
 
@@ -152,7 +153,7 @@ func (r activityReport) hookCost(line liner) {
 	for _, h := range all[:min(shownHooks, len(all))] {
 		name := string(h.Event)
 		if h.Name != "" {
-			name += "  " + shown(diffview.RedactCommand(h.Name))
+			name += "  " + cli.Shown(diffview.RedactCommand(h.Name))
 		}
 		line("%-12s %12s %7d %8d  %s", activity.Brief(h.Median()), activity.Brief(h.Max), h.Seen, h.Failed(), name)
 	}
@@ -172,7 +173,7 @@ func callLine(c activity.Call) string {
 	if c.Waited && (c.Asked || c.Wait >= time.Second) {
 		parts = append(parts, "waited "+activity.Brief(c.Wait))
 	}
-	line := fmt.Sprintf("%s  %-24s %s", c.Start.Local().Format("2006-01-02 15:04:05"), shown(what), strings.Join(parts, ", "))
+	line := fmt.Sprintf("%s  %-24s %s", c.Start.Local().Format("2006-01-02 15:04:05"), cli.Shown(what), strings.Join(parts, ", "))
 	if where := strings.Trim(c.ProjectName+" "+c.AgentType, " "); where != "" {
 		line += "  (" + where + ")"
 	}
@@ -186,7 +187,7 @@ func (a *app) activityJSON(ctx context.Context, f logFlags, r activityReport, no
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriterSize(a.stdoutJSON(), 1<<16)
+	out := bufio.NewWriterSize(a.StdoutJSON(), 1<<16)
 	out.WriteByte('{')
 	if !f.tools {
 		if err := a.questionMembers(ctx, f, out); err != nil {

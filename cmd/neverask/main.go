@@ -16,6 +16,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/paths"
 	"neverask/hooks/program"
 	"neverask/hooks/program/entry"
@@ -40,9 +41,9 @@ func main() {
 func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	a := &app{
-		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv,
-		terminal: term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()),
+	a := &cli.App{
+		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: version(),
+		Terminal: term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()),
 	}
-	return a.execute(ctx, os.Args[1:])
+	return execute(ctx, a, os.Args[1:])
 }

@@ -96,16 +96,16 @@ type periodJSON struct {
 
 // switchOff begins a period, or ends those that there are when it is nil.
 func switchOff(a *app, f offFlags, begun *off.Period) error {
-	if a.inSession() {
+	if a.InSession() {
 		why := "rules that refuse something would hold no more"
 		if begun == nil {
 			why = "what is asked would be answered again"
 		}
-		return cli.Misuse(outsideHint, "nothing was switched: this is a session of Claude Code, and %s", why)
+		return cli.Misuse(cli.OutsideHint, "nothing was switched: this is a session of Claude Code, and %s", why)
 	}
-	name, project := a.in.Paths.Off(), ""
+	name, project := a.Installer.Paths.Off(), ""
 	if f.project {
-		project = a.in.Locations.Dir
+		project = a.Installer.Locations.Dir
 	}
 	before, broken := off.Read(name)
 	var left []off.Period
@@ -132,7 +132,7 @@ func switchOff(a *app, f offFlags, begun *off.Period) error {
 			}
 			out.Off = append(out.Off, j)
 		}
-		return a.writeJSON(out)
+		return a.WriteJSON(out)
 	}
 	saySwitched(a, before, left, begun, broken)
 	return nil
@@ -143,16 +143,16 @@ func saySwitched(a *app, before, left []off.Period, begun *off.Period, broken er
 		if p.Project == "" {
 			return "everywhere"
 		}
-		return "in " + diffview.Visible(a.short(p.Project))
+		return "in " + diffview.Visible(a.Short(p.Project))
 	}
 	switch {
 	case begun != nil:
-		fmt.Fprintf(a.stdout, "neverask is off %s %s; run \"neverask on\" to end it\n", where(*begun), begun)
+		fmt.Fprintf(a.Stdout, "neverask is off %s %s; run \"neverask on\" to end it\n", where(*begun), begun)
 	case len(left) > 0:
-		fmt.Fprintf(a.stdout, "neverask is still off %s %s\n", where(left[0]), left[0])
+		fmt.Fprintf(a.Stdout, "neverask is still off %s %s\n", where(left[0]), left[0])
 	case len(before) == 0 && broken == nil:
-		fmt.Fprintln(a.stderr, "neverask was not off")
+		fmt.Fprintln(a.Stderr, "neverask was not off")
 	default:
-		fmt.Fprintln(a.stdout, "neverask is on: your rules answer again")
+		fmt.Fprintln(a.Stdout, "neverask is on: your rules answer again")
 	}
 }

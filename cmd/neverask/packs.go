@@ -64,7 +64,7 @@ func (a *app) packsWith(where installer.Target, f packFlag) []config.Pack {
 	if len(f.packs) == 0 {
 		return nil
 	}
-	packs := status.Inspect(a.in, where).There()
+	packs := status.Inspect(a.Installer, where).There()
 	for _, p := range f.packs {
 		if !slices.Contains(packs, p) {
 			packs = append(packs, p)

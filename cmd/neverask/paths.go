@@ -15,7 +15,7 @@ func (a *app) pathsCommand() *cobra.Command {
 		Example: "  neverask paths\n  neverask paths --json",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			p, places := a.in.Paths, a.in.Locations
+			p, places := a.Installer.Paths, a.Installer.Locations
 			list := []struct{ name, path string }{
 				{"settings", places.File(settings.User)}, {"project_settings", places.File(settings.Project)},
 				{"local_settings", places.File(settings.Local)}, {"config", p.Config}, {"preferences", p.Preferences()},
@@ -27,11 +27,11 @@ func (a *app) pathsCommand() *cobra.Command {
 			for _, e := range list {
 				flat[e.name] = e.path
 				if !asJSON {
-					a.line("", "%-17s %s", e.name, e.path)
+					a.Line("", "%-17s %s", e.name, e.path)
 				}
 			}
 			if asJSON {
-				return a.writeJSON(flat)
+				return a.WriteJSON(flat)
 			}
 			return nil
 		},

@@ -31,28 +31,28 @@ func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
 	if what != purgeAll && what != purgeState {
 		return cli.Misuse("--purge deletes everything, --purge=state all but the preferences", "--purge: there is no %q", what)
 	}
-	p, err := purge.Prepare(a.in, what == purgeState)
+	p, err := purge.Prepare(a.Installer, what == purgeState)
 	if err != nil {
 		return err
 	}
-	p.Plan.Problems = append(p.Plan.Problems, status.Warnings(a.in, p.Plan)...)
+	p.Plan.Problems = append(p.Plan.Problems, status.Warnings(a.Installer, p.Plan)...)
 	out := purgeJSON{jsonOfPlan(p.Plan, nil), p.Dirs}
-	out.Deleted = orEmpty(out.Deleted)
+	out.Deleted = cli.OrEmpty(out.Deleted)
 	if !f.json {
 		a.printPurge(p, f.view)
 	}
 	yes, err := a.mayPurge(ctx, p, f)
 	if yes {
-		if err := purge.Apply(ctx, a.in, p); err != nil {
+		if err := purge.Apply(ctx, a.Installer, p); err != nil {
 			return err
 		}
 		out.Applied = p.Changes()
 		if !f.json && p.Changes() {
-			fmt.Fprintln(a.stdout, "Nothing of neverask is left"+map[bool]string{true: " but the preferences"}[what == purgeState]+". This cannot be undone.")
+			fmt.Fprintln(a.Stdout, "Nothing of neverask is left"+map[bool]string{true: " but the preferences"}[what == purgeState]+". This cannot be undone.")
 		}
 	}
 	if f.json {
-		if jsonErr := a.writeJSON(out); jsonErr != nil {
+		if jsonErr := a.WriteJSON(out); jsonErr != nil {
 			return jsonErr
 		}
 	}
@@ -62,9 +62,9 @@ func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
 func (a *app) printPurge(p purge.Purge, view string) {
 	a.printPlan(p.Plan, nil, view)
 	for _, d := range p.Dirs {
-		fmt.Fprintf(a.stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.short(d.Path)), diffview.Count(len(d.Files), "file"), d.Bytes)
+		fmt.Fprintf(a.Stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.Short(d.Path)), diffview.Count(len(d.Files), "file"), d.Bytes)
 		for _, line := range summed(d.Files) {
-			fmt.Fprintln(a.stdout, "  "+diffview.Visible(line))
+			fmt.Fprintln(a.Stdout, "  "+diffview.Visible(line))
 		}
 	}
 }
@@ -92,16 +92,16 @@ func (a *app) mayPurge(ctx context.Context, p purge.Purge, f changeFlags) (bool,
 	switch {
 	case f.dryRun || !p.Changes():
 		return false, nil
-	case a.inSession():
-		return false, cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and only you can delete everything")
+	case a.InSession():
+		return false, cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can delete everything")
 	case f.yes:
 		return true, nil
-	case !a.terminal || f.json:
+	case !a.Terminal || f.json:
 		return false, cli.Misuse("look at the list above and pass --yes to delete it", "nothing was changed: there is no terminal to ask on")
 	}
-	line, err := a.prompts().Line(ctx, "This cannot be undone. Type purge to delete it all", "")
+	line, err := a.Prompts().Line(ctx, "This cannot be undone. Type purge to delete it all", "")
 	if err == nil && !strings.EqualFold(line, "purge") {
-		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
+		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
 		return false, nil
 	}
 	return err == nil, err

@@ -45,9 +45,9 @@ func TestFollow(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	out, stdout := io.Pipe()
-	a := &app{stdout: stdout, stderr: io.Discard, getenv: func(name string) string { return map[string]string{"HOME": home}[name] }}
+	a := &cli.App{Stdout: stdout, Stderr: io.Discard, Getenv: func(name string) string { return map[string]string{"HOME": home}[name] }}
 	ended := make(chan int, 1)
-	go func() { ended <- a.execute(ctx, []string{"log", "--questions", "--follow", "--json", "--limit", "2"}) }()
+	go func() { ended <- execute(ctx, a, []string{"log", "--questions", "--follow", "--json", "--limit", "2"}) }()
 	lines := bufio.NewScanner(out)
 	next := func() (q questionJSON) {
 		t.Helper()

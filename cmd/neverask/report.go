@@ -55,7 +55,7 @@ func (a *app) makeReport(ctx context.Context, f reportFlags) error {
 	}
 	progress, done := a.progress()
 	r, err := report.Make(ctx, report.Input{
-		Installer: a.in, Since: since, Env: os.Environ(), Rules: rules, Decisions: a.rulebook().Decisions().Decisions(now), Progress: progress,
+		Installer: a.Installer, Since: since, Env: os.Environ(), Rules: rules, Decisions: a.Rulebook().Decisions().Decisions(now), Progress: progress,
 	})
 	done()
 	if err != nil {
@@ -67,7 +67,7 @@ func (a *app) makeReport(ctx context.Context, f reportFlags) error {
 	}
 	switch {
 	case f.json:
-		return a.writeJSON(r)
+		return a.WriteJSON(r)
 	case f.md:
 		a.reportMarkdown(r)
 	default:
@@ -85,15 +85,15 @@ const (
 
 func (a *app) reportText(r report.Report) {
 	line := func(format string, args ...any) {
-		fmt.Fprintln(a.stdout, ansi.Truncate(diffview.Visible(fmt.Sprintf(format, args...)), reportCols, "…"))
+		fmt.Fprintln(a.Stdout, ansi.Truncate(diffview.Visible(fmt.Sprintf(format, args...)), reportCols, "…"))
 	}
 	line("What Claude asked you, %s to %s", r.Since.Local().Format("2 January"), r.Until.Local().Format("2 January 2006"))
-	fmt.Fprintln(a.stdout)
+	fmt.Fprintln(a.Stdout)
 	for _, row := range reportRows(r) {
 		line("  %-12s %s", row[0], row[1])
 	}
 	if len(r.Alike) > 0 {
-		fmt.Fprintln(a.stdout)
+		fmt.Fprintln(a.Stdout)
 		line("You always give these the same answer:")
 		for _, k := range r.Alike[:min(len(r.Alike), reportedAlike)] {
 			answer := ansi.Truncate(k.Answer, 24, "…")
@@ -105,7 +105,7 @@ func (a *app) reportText(r report.Report) {
 		line("%s", wouldText(r))
 	}
 	if len(r.Hooks) > 0 {
-		fmt.Fprintln(a.stdout)
+		fmt.Fprintln(a.Stdout)
 		line("Hooks with problems:")
 		for _, h := range r.Hooks[:min(len(r.Hooks), reportedHooks)] {
 			line("  %-9s %s", h.Trouble, h.Message)
@@ -114,7 +114,7 @@ func (a *app) reportText(r report.Report) {
 			line("            and %d more", n)
 		}
 	}
-	fmt.Fprintln(a.stdout)
+	fmt.Fprintln(a.Stdout)
 	for text := range strings.SplitSeq(ansi.Wordwrap(nextText(r.Next), reportCols, ""), "\n") {
 		line("%s", text)
 	}
@@ -164,28 +164,28 @@ func nextText(n report.Next) string {
 func (a *app) reportMarkdown(r report.Report) {
 	cell := strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "`", "'")
 	line := func(format string, args ...any) {
-		fmt.Fprintln(a.stdout, diffview.Visible(fmt.Sprintf(format, args...)))
+		fmt.Fprintln(a.Stdout, diffview.Visible(fmt.Sprintf(format, args...)))
 	}
 	line("## What Claude asked, %s to %s", r.Since.Local().Format("2 January"), r.Until.Local().Format("2 January 2006"))
-	fmt.Fprintln(a.stdout)
+	fmt.Fprintln(a.Stdout)
 	for _, row := range reportRows(r) {
 		line("* **%s**: %s", row[0], row[1])
 	}
 	if len(r.Alike) > 0 {
-		fmt.Fprintf(a.stdout, "\n| always answered alike | answer | times |\n|---|---|---|\n")
+		fmt.Fprintf(a.Stdout, "\n| always answered alike | answer | times |\n|---|---|---|\n")
 		for _, k := range r.Alike {
 			line("| %s | %s | %d of %d |", cell.Replace(k.Question), cell.Replace(k.Answer), k.Times, k.Asked)
 		}
-		fmt.Fprintln(a.stdout)
+		fmt.Fprintln(a.Stdout)
 		line("%s", wouldText(r))
 	}
 	if len(r.Hooks) > 0 {
-		fmt.Fprintln(a.stdout)
+		fmt.Fprintln(a.Stdout)
 		for _, h := range r.Hooks {
-			line("* %s: %s (%s:%d)", h.Trouble, cell.Replace(h.Message), cell.Replace(a.short(h.File)), h.Line)
+			line("* %s: %s (%s:%d)", h.Trouble, cell.Replace(h.Message), cell.Replace(a.Short(h.File)), h.Line)
 		}
 	}
-	fmt.Fprintln(a.stdout)
+	fmt.Fprintln(a.Stdout)
 	line("%s", nextText(r.Next))
 }
 

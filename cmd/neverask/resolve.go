@@ -87,7 +87,7 @@ func (o onConflict) of(c conflict.Conflict) conflict.Way {
 // refuse shows the conflicts that nobody has decided about.
 func (a *app) refuse(p installer.Plan, found, undecided []conflict.Conflict, o onConflict, asJSON bool) error {
 	if asJSON {
-		if err := a.writeJSON(jsonOfPlan(p, found)); err != nil {
+		if err := a.WriteJSON(jsonOfPlan(p, found)); err != nil {
 			return err
 		}
 	}
@@ -96,7 +96,7 @@ func (a *app) refuse(p installer.Plan, found, undecided []conflict.Conflict, o o
 			break
 		}
 		if i > 0 {
-			fmt.Fprintln(a.stdout)
+			fmt.Fprintln(a.Stdout)
 		}
 		a.printConflict(c)
 	}
@@ -133,7 +133,7 @@ func (a *app) askForWay(ctx context.Context, c conflict.Conflict) (conflict.Way,
 	for _, w := range c.Ways {
 		q.Options = append(q.Options, prompt.Option{Label: string(w), Description: c.About(w)})
 	}
-	labels, err := a.prompts().Choose(ctx, q)
+	labels, err := a.Prompts().Choose(ctx, q)
 	switch {
 	case errors.Is(err, prompt.ErrDeclined):
 		return conflict.Stop, nil

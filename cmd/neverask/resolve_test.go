@@ -47,19 +47,19 @@ func TestChoose(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
-			a := &app{stdin: strings.NewReader(c.typed), stdout: &out, stderr: &out, in: &installer.Installer{}}
+			a := &cli.App{Stdin: strings.NewReader(c.typed), Stdout: &out, Stderr: &out, Installer: &installer.Installer{}}
 			o := onConflict{given: strings.FieldsFunc(c.flags, func(r rune) bool { return r == ' ' || r == ',' })}
 			err := o.parse()
 			var choices []conflict.Choice
 			if err == nil {
 				var undecided []conflict.Conflict
-				choices, undecided, err = a.choose(context.Background(), r, o, c.ask)
+				choices, undecided, err = (&app{a}).choose(context.Background(), r, o, c.ask)
 				if err == nil && len(undecided) > 0 {
-					err = a.refuse(installer.Plan{}, r.Conflicts, undecided, o, false)
+					err = (&app{a}).refuse(installer.Plan{}, r.Conflicts, undecided, o, false)
 				}
 			}
 			if c.code != 0 {
-				if a.report(t.Context(), err) != c.code || !strings.Contains(err.Error(), c.want) {
+				if a.Report(t.Context(), err) != c.code || !strings.Contains(err.Error(), c.want) {
 					t.Fatalf("got %v, want code %d and %q", err, c.code, c.want)
 				}
 				return

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -9,7 +10,22 @@ import (
 	"neverask/tui/prompt"
 )
 
-func (a *app) root() *cobra.Command {
+// execute runs the command that words name, and returns the exit code.
+func execute(ctx context.Context, a *cli.App, words []string) int {
+	root := rootCommand(a)
+	root.SetArgs(words)
+	root.SetIn(a.Stdin)
+	root.SetOut(a.Stdout)
+	root.SetErr(a.Stderr)
+	_, err := cli.NamedBy(root, words)
+	if err == nil || strings.HasPrefix(words[0], "__") { // a shell asks what may stand there
+		err = root.ExecuteContext(ctx)
+	}
+	return a.Report(ctx, err)
+}
+
+func rootCommand(process *cli.App) *cobra.Command {
+	a := &app{process}
 	var (
 		t        target
 		readOnly bool
@@ -29,16 +45,16 @@ It shows every change before writing it.`,
 		Args:              cobra.NoArgs,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
-		PersistentPreRunE: a.open,
+		PersistentPreRunE: a.Open,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			plain := prompt.Plain(a.getenv)
-			if a.terminal && !readOnly {
+			plain := prompt.Plain(a.Getenv)
+			if a.Terminal && !readOnly {
 				a.gatherPast(cmd.Context())
 			}
 			switch {
-			case a.terminal && plain && !readOnly:
+			case a.Terminal && plain && !readOnly:
 				return a.accessible(cmd.Context(), t)
-			case a.terminal && !plain:
+			case a.Terminal && !plain:
 				return a.screens(cmd.Context(), t, readOnly)
 			}
 			return a.status(cmd.Context(), t, statusFlags{})

@@ -69,34 +69,34 @@ func (a *app) rulesListCommand() *cobra.Command {
 }
 
 func (a *app) listRules(asJSON bool) error {
-	p, problems, err := a.book().Read()
+	p, problems, err := a.Book().Read()
 	if err != nil {
 		return cli.Exit(cli.Invalid, err, "correct the file; until then every question is asked, and no rule for tools acts")
 	}
-	tools, broken, err := a.book().ReadTools()
+	tools, broken, err := a.Book().ReadTools()
 	if err != nil {
 		return cli.Exit(cli.Invalid, err, "correct the file; until then no rule for tools acts")
 	}
 	problems = append(problems, broken...)
 	for _, problem := range problems {
-		fmt.Fprintf(a.stderr, "neverask: %s:%d:%d: %s\n", a.in.Paths.Preferences(), problem.Line, problem.Column, diffview.Visible(problem.Message))
+		fmt.Fprintf(a.Stderr, "neverask: %s:%d:%d: %s\n", a.Installer.Paths.Preferences(), problem.Line, problem.Column, diffview.Visible(problem.Message))
 	}
-	acts := status.ToolActs(a.in)
+	acts := status.ToolActs(a.Installer)
 	if asJSON {
-		return a.writeJSON(rulesJSON{p, orEmpty(tools), orEmpty(problems), toolrule.Matcher(tools), acts})
+		return a.WriteJSON(rulesJSON{p, cli.OrEmpty(tools), cli.OrEmpty(problems), toolrule.Matcher(tools), acts})
 	}
 	for _, r := range p.Rules {
-		fmt.Fprintln(a.stdout, diffview.Visible(ruleText(r)))
+		fmt.Fprintln(a.Stdout, diffview.Visible(ruleText(r)))
 	}
 	a.printProjectRules(p.Trusted)
 	for _, r := range tools {
-		fmt.Fprintln(a.stdout, diffview.Visible(toolRuleText(r, acts[r.ID])))
+		fmt.Fprintln(a.Stdout, diffview.Visible(toolRuleText(r, acts[r.ID])))
 	}
 	switch {
 	case len(p.Rules)+len(p.Trusted)+len(tools) == 0:
-		fmt.Fprintln(a.stderr, "hint: no rules yet; neverask rules suggest finds questions you always answer the same way, and neverask rules templates lists tool rules to start from")
-	case len(tools) > 0 && !install.RulesInstalled(a.in):
-		fmt.Fprintln(a.stderr, "hint: the tool rules are off: their hook is not installed"+nextStep(status.NotInForce, 0))
+		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules suggest finds questions you always answer the same way, and neverask rules templates lists tool rules to start from")
+	case len(tools) > 0 && !install.RulesInstalled(a.Installer):
+		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+nextStep(status.NotInForce, 0))
 	}
 	return nil
 }
@@ -115,9 +115,9 @@ func (a *app) rulesShowCommand() *cobra.Command {
 				return err
 			}
 			if called != nil {
-				return a.writeJSON(called)
+				return a.WriteJSON(called)
 			}
-			return a.writeJSON(asked)
+			return a.WriteJSON(asked)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, as without it")
@@ -171,7 +171,7 @@ func toolRuleText(r toolrule.Rule, acts int) string {
 	s := fmt.Sprintf("%-18s %-8s %s", r.ID, r.Act, r.Tool)
 	for _, f := range toolrule.Fields() {
 		if v := f.Of(&r); f.Part != strictjson.Naming && f.Name != "tool" && f.Name != "act" && v.String() != "" {
-			s += "; " + f.Label + " " + beginning(v.String())
+			s += "; " + f.Label + " " + cli.Clip(v.String(), 72)
 		}
 	}
 	if acts > 0 {
@@ -180,18 +180,9 @@ func toolRuleText(r toolrule.Rule, acts int) string {
 	return s
 }
 
-// beginning is that of a text, which may fill a screen.
-func beginning(text string) string {
-	const limit = 72
-	if r := []rune(text); len(r) > limit {
-		return string(r[:limit]) + "…"
-	}
-	return text
-}
-
 // findRule returns the rule with an ID.
 func (a *app) findRule(id string) (question.Rule, error) {
-	p, _, err := a.book().Read()
+	p, _, err := a.Book().Read()
 	if err != nil {
 		return question.Rule{}, a.rulesError(err)
 	}
@@ -204,7 +195,7 @@ func (a *app) findRule(id string) (question.Rule, error) {
 
 // toolRule returns the rule for tools with an ID.
 func (a *app) toolRule(id string) (toolrule.Rule, error) {
-	list, _, err := a.book().ReadTools()
+	list, _, err := a.Book().ReadTools()
 	if err != nil {
 		return toolrule.Rule{}, a.rulesError(err)
 	}
@@ -224,8 +215,8 @@ func (a *app) completeRules(cmd *cobra.Command, args []string, typed string) ([]
 
 func (a *app) completeQuestionRules(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var found []string
-	if a.open(cmd, nil) == nil {
-		p, _, _ := a.book().Read()
+	if a.Open(cmd, nil) == nil {
+		p, _, _ := a.Book().Read()
 		for _, r := range p.Rules {
 			found = append(found, r.ID+"\t"+strings.TrimSpace(ruleText(r)[len(r.ID):]))
 		}
@@ -235,8 +226,8 @@ func (a *app) completeQuestionRules(cmd *cobra.Command, _ []string, _ string) ([
 
 func (a *app) completeToolRules(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var found []string
-	if a.open(cmd, nil) == nil {
-		list, _, _ := a.book().ReadTools()
+	if a.Open(cmd, nil) == nil {
+		list, _, _ := a.Book().ReadTools()
 		for _, r := range list {
 			found = append(found, r.ID+"\t"+string(r.Act)+" "+r.Tool)
 		}
@@ -254,8 +245,8 @@ func (a *app) rulesError(err error) error {
 	case errors.Is(err, preferences.ErrNoRule) && strings.HasPrefix(err.Error(), question.ProjectPrefix):
 		return cli.Exit(cli.Failed, err, "a project has proposed it; neverask rules trust --revoke forgets what you accepted of a project")
 	case errors.Is(err, preferences.ErrNoRule):
-		p, _, _ := a.book().Read()
-		tools, _, _ := a.book().ReadTools()
+		p, _, _ := a.Book().Read()
+		tools, _, _ := a.Book().ReadTools()
 		ids := append(cli.NamesOf(p.Rules, func(r question.Rule) string { return r.ID }), cli.NamesOf(tools, func(r toolrule.Rule) string { return r.ID })...)
 		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
 		return cli.Exit(cli.Failed, err, cli.Meant(missing, ids, "neverask rules list shows the rules"))

@@ -124,7 +124,7 @@ func (a *app) addQuestionRule(cmd *cobra.Command, f addFlags) error {
 			return err
 		}
 	}
-	p, err := install.Rules(a.in, opAdd, a.book().Adding(&r, "rules add"))
+	p, err := install.Rules(a.Installer, opAdd, a.Book().Adding(&r, "rules add"))
 	if err != nil {
 		return a.rulesError(err)
 	}
@@ -148,13 +148,13 @@ func (a *app) tellOutlook(r question.Rule, seen int) {
 		if r.OneWay = question.OneWayAllow; r.Check() == nil {
 			how = `"oneWay": "allow" (neverask rules edit) lets it answer exactly what you have seen and answered so yourself`
 		}
-		fmt.Fprintf(a.stderr, "hint: %s; %s\n", diffview.Visible(why), how)
+		fmt.Fprintf(a.Stderr, "hint: %s; %s\n", diffview.Visible(why), how)
 	}
 }
 
 func (a *app) printOutlook(r question.Rule, seen int) {
 	for _, sentence := range preferences.Outlook(r, seen) {
-		fmt.Fprintln(a.stderr, "hint:", diffview.Visible(sentence))
+		fmt.Fprintln(a.Stderr, "hint:", diffview.Visible(sentence))
 	}
 }
 
@@ -182,7 +182,7 @@ func (a *app) seenInCall(ctx context.Context, r question.Rule, file string) ([]q
 			why = cmp.Or(why, err)
 			continue
 		case err != nil:
-			return nil, cli.Exit(cli.Failed, fmt.Errorf("--call: %q is not answered by the rule: %w", shown(q.Text), err), "nothing was added")
+			return nil, cli.Exit(cli.Failed, fmt.Errorf("--call: %q is not answered by the rule: %w", cli.Shown(q.Text), err), "nothing was added")
 		}
 		s.At, s.By = time.Now(), question.SeenInCall
 		seen = append(seen, s)
@@ -212,7 +212,7 @@ func (a *app) addToolRules(cmd *cobra.Command, f addFlags) error {
 			return err
 		}
 	}
-	p, err := install.Rules(a.in, opRules, a.book().AddTools(list, "rules add"))
+	p, err := install.Rules(a.Installer, opRules, a.Book().AddTools(list, "rules add"))
 	if err != nil {
 		return a.rulesError(err)
 	}
@@ -240,7 +240,7 @@ func (a *app) foretell(ctx context.Context, list []toolrule.Rule) error {
 
 // changeRules shows an edit of the rules with what follows from it, and makes it.
 func (a *app) changeRules(ctx context.Context, op string, f changeFlags, edit preferences.Edit) error {
-	p, err := install.Rules(a.in, op, edit)
+	p, err := install.Rules(a.Installer, op, edit)
 	if err != nil {
 		return a.rulesError(err)
 	}
@@ -275,13 +275,13 @@ and so do changes of the input.
 			case err != nil:
 				return err
 			case called != nil:
-				return a.changeRules(cmd.Context(), opRules, change, a.book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
+				return a.changeRules(cmd.Context(), opRules, change, a.Book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
 			}
 			change.then = func() error {
-				a.tellOutlook(*asked, len(a.rulebook().Evidence().Of(asked.EvidenceID())))
+				a.tellOutlook(*asked, len(a.Rulebook().Evidence().Of(asked.EvidenceID())))
 				return nil
 			}
-			return a.changeRules(cmd.Context(), opSet, change, a.book().Changing(args[0], func(r question.Rule) (question.Rule, error) {
+			return a.changeRules(cmd.Context(), opSet, change, a.Book().Changing(args[0], func(r question.Rule) (question.Rule, error) {
 				r, err := f.question.apply(cmd, r)
 				*asked = r
 				return r, err
@@ -302,7 +302,7 @@ func (a *app) rulesRemoveCommand() *cobra.Command {
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.completeRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.changeRules(cmd.Context(), a.kindOp(opRemove, args...), change, a.book().Removing(args...))
+			return a.changeRules(cmd.Context(), a.kindOp(opRemove, args...), change, a.Book().Removing(args...))
 		},
 	}
 	change.flags(cmd)
@@ -335,7 +335,7 @@ are equally strong and give one answer, the first is named. Nothing else depends
 			if err != nil {
 				return cli.Misuse("the first position is 1", "%q is not a position", args[1])
 			}
-			return a.changeRules(cmd.Context(), a.kindOp(opMove, args[0]), change, a.book().Moving(args[0], to-1))
+			return a.changeRules(cmd.Context(), a.kindOp(opMove, args[0]), change, a.Book().Moving(args[0], to-1))
 		},
 	}
 	change.flags(cmd)
@@ -354,7 +354,7 @@ func (a *app) newToolRules(ctx context.Context, template, from string) ([]toolru
 	if from != "" {
 		return a.toolRulesFrom(ctx, from)
 	}
-	for _, t := range toolrule.Templates(a.in.Locations.Home) {
+	for _, t := range toolrule.Templates(a.Installer.Locations.Home) {
 		if t.Name == template {
 			return t.Rules, nil
 		}

@@ -47,7 +47,7 @@ type confirmJSON struct {
 }
 
 func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool) error {
-	found, err := a.rulebook().Watcher().Outside(ctx)
+	found, err := a.Rulebook().Watcher().Outside(ctx)
 	if err != nil {
 		return a.rulesError(err)
 	}
@@ -62,13 +62,13 @@ func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool
 	}
 	if !asJSON {
 		for _, o := range shown {
-			fmt.Fprintln(a.stdout, diffview.Visible(outsideText(o)))
+			fmt.Fprintln(a.Stdout, diffview.Visible(outsideText(o)))
 		}
 	}
 	confirmed := []string{}
 	yes, err := a.mayConfirm(ctx, len(shown), len(ids) > 0 || all, asJSON)
 	if yes {
-		if confirmErr := a.rulebook().Watcher().Confirm(ctx, shown...); confirmErr != nil {
+		if confirmErr := a.Rulebook().Watcher().Confirm(ctx, shown...); confirmErr != nil {
 			return a.rulesError(confirmErr)
 		}
 		for _, o := range shown {
@@ -76,7 +76,7 @@ func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool
 		}
 	}
 	if asJSON {
-		if jsonErr := a.writeJSON(confirmJSON{orEmpty(found), confirmed}); jsonErr != nil {
+		if jsonErr := a.WriteJSON(confirmJSON{cli.OrEmpty(found), confirmed}); jsonErr != nil {
 			return jsonErr
 		}
 	}
@@ -87,18 +87,18 @@ func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool
 func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, error) {
 	switch {
 	case n == 0:
-		fmt.Fprintln(a.stderr, "neverask: nothing to confirm")
+		fmt.Fprintln(a.Stderr, "neverask: nothing to confirm")
 		return false, nil
-	case a.inSession():
-		return false, cli.Misuse(outsideHint, "nothing was confirmed: this is a session of Claude Code, and only you can agree")
+	case a.InSession():
+		return false, cli.Misuse(cli.OutsideHint, "nothing was confirmed: this is a session of Claude Code, and only you can agree")
 	case named:
 		return true, nil
-	case !a.terminal || asJSON:
+	case !a.Terminal || asJSON:
 		return false, cli.Misuse("name the IDs, or pass --all", "nothing was confirmed: there is no terminal to ask on")
 	}
-	yes, err := a.prompts().Confirm(ctx, "Did you, or someone you trust, make these changes?")
+	yes, err := a.Prompts().Confirm(ctx, "Did you, or someone you trust, make these changes?")
 	if err == nil && !yes {
-		fmt.Fprintln(a.stderr, "neverask: nothing was confirmed")
+		fmt.Fprintln(a.Stderr, "neverask: nothing was confirmed")
 	}
 	return yes, err
 }
@@ -107,7 +107,7 @@ func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, 
 func outsideText(o preferences.Outside) string {
 	s := fmt.Sprintf("%s %s: %s", o.ID, o.Kind, o.Message)
 	if o.Now != nil {
-		s += ": " + oneLine(strings.TrimPrefix(ruleText(*o.Now), o.ID))
+		s += ": " + cli.OneLine(strings.TrimPrefix(ruleText(*o.Now), o.ID))
 	}
 	return s
 }
@@ -118,7 +118,7 @@ const maxOutside = 5
 // outside lists the changes that were not made through neverask, with what the
 // person should know about them.
 func (a *app) outside(ctx context.Context) (found []preferences.Outside, problems []installer.Problem) {
-	found, err := a.rulebook().Watcher().Outside(ctx)
+	found, err := a.Rulebook().Watcher().Outside(ctx)
 	if err != nil {
 		return nil, []installer.Problem{{ID: "preferences-unwatched", Severity: "info",
 			Message: "cannot tell whether the preferences were changed outside neverask: " + err.Error(), Fix: "neverask rules list shows all rules"}}

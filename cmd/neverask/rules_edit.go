@@ -34,7 +34,7 @@ label that is no longer offered, or match questions of all kinds.`,
 		Example: "  neverask rules lint",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			p, problems, err := a.book().Read()
+			p, problems, err := a.Book().Read()
 			if err != nil {
 				return a.rulesError(err)
 			}
@@ -42,21 +42,21 @@ label that is no longer offered, or match questions of all kinds.`,
 			if err != nil {
 				return err
 			}
-			past, err := a.rulebook().Lint(asked)
+			past, err := a.Rulebook().Lint(asked)
 			if err != nil {
 				return a.rulesError(err)
 			}
 			found := preferences.MergeFindings(preferences.Lint(p, problems), past)
-			tools, broken, err := a.book().ReadTools()
+			tools, broken, err := a.Book().ReadTools()
 			if err != nil {
 				return a.rulesError(err)
 			}
 			found = append(found, preferences.LintTools(tools, broken)...)
 			if asJSON {
-				return a.writeJSON(orEmpty(found))
+				return a.WriteJSON(cli.OrEmpty(found))
 			}
 			for _, f := range found {
-				fmt.Fprintf(a.stdout, "%s: %s\n", diffview.Visible(f.Rule), diffview.Visible(f.Message))
+				fmt.Fprintf(a.Stdout, "%s: %s\n", diffview.Visible(f.Rule), diffview.Visible(f.Message))
 			}
 			return nil
 		},
@@ -82,11 +82,11 @@ is not, and may go on editing. The file itself is never left invalid.`,
 const freshPreferences = "{\n  \"version\": 1,\n  \"rules\": [\n  ]\n}\n"
 
 func (a *app) editPrefs(ctx context.Context) error {
-	if a.inSession() {
+	if a.InSession() {
 		// The editor could be one that a repository names.
-		return cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and only you can edit")
+		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can edit")
 	}
-	path := a.in.Paths.Preferences()
+	path := a.Installer.Paths.Preferences()
 	before, err := os.ReadFile(path)
 	content := before
 	if errors.Is(err, fs.ErrNotExist) {
@@ -115,11 +115,11 @@ func (a *app) editPrefs(ctx context.Context) error {
 		if !again {
 			return err
 		}
-		fmt.Fprintln(a.stderr, "neverask:", visible(err.Error()))
-		if !a.terminal {
+		fmt.Fprintln(a.Stderr, "neverask:", cli.Visible(err.Error()))
+		if !a.Terminal {
 			return cli.Exit(cli.Invalid, errors.New("the draft is not valid"), "the preferences were not changed")
 		}
-		if ok, askErr := a.prompts().Confirm(ctx, "Edit again? (No keeps the preferences unchanged.)"); askErr != nil || !ok {
+		if ok, askErr := a.Prompts().Confirm(ctx, "Edit again? (No keeps the preferences unchanged.)"); askErr != nil || !ok {
 			return askErr
 		}
 	}
@@ -129,7 +129,7 @@ func (a *app) editPrefs(ctx context.Context) error {
 // still what the copy was made of. again says that the person may go on.
 func (a *app) acceptDraft(ctx context.Context, path string, before, after []byte) (again bool, err error) {
 	if string(after) == string(before) {
-		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
+		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
 		return false, nil
 	}
 	if _, err := settings.Parse(after); err != nil {
@@ -143,22 +143,22 @@ func (a *app) acceptDraft(ctx context.Context, path string, before, after []byte
 		p := problems[0]
 		return true, fmt.Errorf("the draft: %d:%d: %s", p.Line, p.Column, p.Message)
 	}
-	return false, a.book().Replace(ctx, before, after)
+	return false, a.Book().Replace(ctx, before, after)
 }
 
 // runEditor runs the person's editor without a shell. EDITOR may hold arguments
 // that are separated by white space.
 func (a *app) runEditor(ctx context.Context, file string) error {
-	editor := a.getenv("VISUAL")
+	editor := a.Getenv("VISUAL")
 	if editor == "" {
-		editor = a.getenv("EDITOR")
+		editor = a.Getenv("EDITOR")
 	}
 	if editor == "" {
 		return cli.Misuse("for example: VISUAL=nano neverask rules edit", "neither VISUAL nor EDITOR is set")
 	}
 	words := strings.Fields(editor)
 	cmd := exec.CommandContext(ctx, words[0], append(words[1:], file)...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.stdin, a.stdout, a.stderr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.Stdin, a.Stdout, a.Stderr
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w", words[0], err)
 	}

@@ -35,13 +35,13 @@ reverts the whole import.`,
 				return err
 			}
 			var added []question.Rule
-			p, err := install.Rules(a.in, opImport, a.book().AddingNew(rules, "import "+args[0], &added))
+			p, err := install.Rules(a.Installer, opImport, a.Book().AddingNew(rules, "import "+args[0], &added))
 			if err != nil {
 				return a.rulesError(err)
 			}
 			for _, r := range added {
 				if !change.json {
-					fmt.Fprintln(a.stdout, diffview.Visible(ruleText(r)))
+					fmt.Fprintln(a.Stdout, diffview.Visible(ruleText(r)))
 				}
 				change.added = append(change.added, r.ID)
 			}
@@ -57,10 +57,10 @@ func (a *app) importable(from string) ([]question.Rule, error) {
 	if from != "gstack" {
 		return a.readRules(from)
 	}
-	dir := cmp.Or(a.getenv("GSTACK_STATE_ROOT"), a.getenv("GSTACK_HOME"), filepath.Join(a.in.Locations.Home, ".gstack"))
-	rules, skipped, err := preferences.FromGstack(dir, filepath.Join(a.in.Locations.Config(), "skills", "gstack", "scripts", "question-registry.ts"))
+	dir := cmp.Or(a.Getenv("GSTACK_STATE_ROOT"), a.Getenv("GSTACK_HOME"), filepath.Join(a.Installer.Locations.Home, ".gstack"))
+	rules, skipped, err := preferences.FromGstack(dir, filepath.Join(a.Installer.Locations.Config(), "skills", "gstack", "scripts", "question-registry.ts"))
 	for _, s := range skipped {
-		fmt.Fprintf(a.stderr, "neverask: skipped: %s: %s: %s\n", diffview.Visible(s.File), diffview.Visible(s.Entry), diffview.Visible(s.Why))
+		fmt.Fprintf(a.Stderr, "neverask: skipped: %s: %s: %s\n", diffview.Visible(s.File), diffview.Visible(s.Entry), diffview.Visible(s.Why))
 	}
 	return rules, err
 }
@@ -68,12 +68,12 @@ func (a *app) importable(from string) ([]question.Rule, error) {
 // readRules reads another preferences file. Its rules may not answer what
 // cannot be undone, nor what was not seen: that takes this person's own word.
 func (a *app) readRules(path string) ([]question.Rule, error) {
-	p, problems, err := preferences.Open(path, a.in.Store, nil).Read()
+	p, problems, err := preferences.Open(path, a.Installer.Store, nil).Read()
 	if err != nil {
 		return nil, cli.Exit(cli.Invalid, err, "nothing was imported")
 	}
 	for _, problem := range problems {
-		fmt.Fprintf(a.stderr, "neverask: skipped: %s:%d:%d: %s\n", diffview.Visible(path), problem.Line, problem.Column, diffview.Visible(problem.Message))
+		fmt.Fprintf(a.Stderr, "neverask: skipped: %s:%d:%d: %s\n", diffview.Visible(path), problem.Line, problem.Column, diffview.Visible(problem.Message))
 	}
 	for i := range p.Rules {
 		for _, f := range question.Fields() {
@@ -96,7 +96,7 @@ func (a *app) rulesExportCommand() *cobra.Command {
 		Example: "  neverask rules export > team.json\n  neverask rules export --project .",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			p, _, err := a.book().Read()
+			p, _, err := a.Book().Read()
 			if err != nil {
 				return a.rulesError(err)
 			}
@@ -108,7 +108,7 @@ func (a *app) rulesExportCommand() *cobra.Command {
 				}
 				p.Rules = slices.DeleteFunc(p.Rules, func(r question.Rule) bool { return r.Project != dir })
 			}
-			return a.writeJSON(p)
+			return a.WriteJSON(p)
 		},
 	}
 	cmd.Flags().StringVar(&project, "project", "", "only the rules of this directory")

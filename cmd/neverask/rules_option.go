@@ -27,7 +27,7 @@ summary line, and the policy for the question tool of each MCP server
 		Example: "  neverask rules option\n  neverask rules option weekly off\n  neverask rules option mcp.github answers",
 		Args:    cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, _, err := a.book().Read()
+			p, _, err := a.Book().Read()
 			if err != nil {
 				return a.rulesError(err)
 			}
@@ -35,7 +35,7 @@ summary line, and the policy for the question tool of each MCP server
 				if err := a.knownOption(args[0], args[1]); err != nil {
 					return err
 				}
-				return a.changeRules(cmd.Context(), opOption, change, a.book().Setting(args[0], args[1]))
+				return a.changeRules(cmd.Context(), opOption, change, a.Book().Setting(args[0], args[1]))
 			}
 			names := optionNames(args, p)
 			values := map[string]string{}
@@ -49,10 +49,10 @@ summary line, and the policy for the question tool of each MCP server
 				if change.json {
 					continue
 				}
-				fmt.Fprintln(a.stdout, diffview.Visible(fmt.Sprintf("%-16s %-10s %s: %s", name, value, o.Help, strictjson.Explain(o.Values, value))))
+				fmt.Fprintln(a.Stdout, diffview.Visible(fmt.Sprintf("%-16s %-10s %s: %s", name, value, o.Help, strictjson.Explain(o.Values, value))))
 			}
 			if change.json {
-				return a.writeJSON(values)
+				return a.WriteJSON(values)
 			}
 			return nil
 		},

@@ -20,11 +20,11 @@ type proposalJSON struct {
 // proposals are those that matter to a session in the current directory, with
 // what the person should know about them.
 func (a *app) proposals() (list []proposalJSON, problems []installer.Problem) {
-	p, _, err := a.book().Read()
+	p, _, err := a.Book().Read()
 	if err != nil {
 		return nil, nil // said elsewhere in the status
 	}
-	for _, r := range trust.Around(a.in.Locations.Dir, a.in.Locations.Home, p.Trusted) {
+	for _, r := range trust.Around(a.Installer.Locations.Dir, a.Installer.Locations.Home, p.Trusted) {
 		list = append(list, proposalJSON{r.Project, r.Path(), r.State, r.Digest, len(r.Rules)})
 		if problem, ok := a.proposalProblem(r); ok {
 			problems = append(problems, problem)
@@ -34,7 +34,7 @@ func (a *app) proposals() (list []proposalJSON, problems []installer.Problem) {
 }
 
 func (a *app) proposalProblem(r trust.Review) (installer.Problem, bool) {
-	project, see := a.short(r.Project), "neverask rules trust --cwd "+a.short(r.Project)
+	project, see := a.Short(r.Project), "neverask rules trust --cwd "+a.Short(r.Project)
 	switch r.State {
 	case trust.Proposed:
 		return installer.Problem{ID: "proposal-new", Severity: "info",
@@ -46,7 +46,7 @@ func (a *app) proposalProblem(r trust.Review) (installer.Problem, bool) {
 			Fix:     "review what has changed: " + see}, true
 	case trust.Refused:
 		return installer.Problem{ID: "proposal-refused", Severity: "warning",
-			Message: diffview.Visible(fmt.Sprintf("%s is invalid and has no effect: %s", a.short(r.Path()), refusals(r)[0])),
+			Message: diffview.Visible(fmt.Sprintf("%s is invalid and has no effect: %s", a.Short(r.Path()), refusals(r)[0])),
 			Fix:     "the project's maintainers need to fix it"}, true
 	case trust.Gone:
 		return installer.Problem{ID: "proposal-gone", Severity: "info",

@@ -23,14 +23,14 @@ func (a *app) rulesTemplatesCommand() *cobra.Command {
 		Example: "  neverask rules templates\n  neverask rules add --template dry-run",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			all := toolrule.Templates(a.in.Locations.Home)
+			all := toolrule.Templates(a.Installer.Locations.Home)
 			if asJSON {
-				return a.writeJSON(map[string]any{"templates": all})
+				return a.WriteJSON(map[string]any{"templates": all})
 			}
 			for _, t := range all {
-				fmt.Fprintf(a.stdout, "%-15s %s\n", t.Name, t.About)
+				fmt.Fprintf(a.Stdout, "%-15s %s\n", t.Name, t.About)
 				for _, r := range t.Rules {
-					fmt.Fprintf(a.stdout, "  %-25s %-5s %s\n", r.ID, r.Act, r.Tool)
+					fmt.Fprintf(a.Stdout, "  %-25s %-5s %s\n", r.ID, r.Act, r.Tool)
 				}
 			}
 			return nil
@@ -67,7 +67,7 @@ yet.`,
 				return err
 			}
 			if asJSON {
-				return a.writeJSON(r)
+				return a.WriteJSON(r)
 			}
 			a.printReplay(r)
 			return nil
@@ -91,7 +91,7 @@ func (a *app) replayed(ctx context.Context, ids []string, template, from string)
 		return a.newToolRules(ctx, template, from)
 	}
 	if len(ids) == 0 {
-		list, _, err := a.book().ReadTools()
+		list, _, err := a.Book().ReadTools()
 		return list, a.rulesError(err)
 	}
 	var list []toolrule.Rule
@@ -106,17 +106,17 @@ func (a *app) replayed(ctx context.Context, ids []string, template, from string)
 }
 
 func (a *app) replayTools(ctx context.Context, list []toolrule.Rule, examples int) (preferences.ToolReplay, error) {
-	return preferences.ReplayTools(ctx, filepath.Join(a.in.Locations.Config(), "projects"), a.in.Locations.Home, list, examples)
+	return preferences.ReplayTools(ctx, filepath.Join(a.Installer.Locations.Config(), "projects"), a.Installer.Locations.Home, list, examples)
 }
 
 // printReplay says what rules would have done.
 func (a *app) printReplay(r preferences.ToolReplay) {
-	fmt.Fprintln(a.stdout, r)
+	fmt.Fprintln(a.Stdout, r)
 	for _, e := range r.Examples {
-		fmt.Fprintf(a.stdout, "  %s  %-7s %s\n", e.Time.Local().Format(time.DateOnly), e.Act, diffview.Visible(exampleText(e)))
+		fmt.Fprintf(a.Stdout, "  %s  %-7s %s\n", e.Time.Local().Format(time.DateOnly), e.Act, diffview.Visible(exampleText(e)))
 	}
 	if e := r.Not; e != nil {
-		fmt.Fprintf(a.stdout, "  %s  not     %s: %s\n", e.Time.Local().Format(time.DateOnly), diffview.Visible(oneLine(e.Tool+" "+diffview.RedactCommand(e.Before))), diffview.Visible(oneLine(diffview.RedactCommand(r.Why))))
+		fmt.Fprintf(a.Stdout, "  %s  not     %s: %s\n", e.Time.Local().Format(time.DateOnly), diffview.Visible(cli.OneLine(e.Tool+" "+diffview.RedactCommand(e.Before))), diffview.Visible(cli.OneLine(diffview.RedactCommand(r.Why))))
 	}
 }
 
@@ -125,8 +125,5 @@ func exampleText(e preferences.ToolExample) string {
 	if e.After != "" {
 		s += " → " + diffview.RedactCommand(e.After)
 	}
-	return oneLine(s) + " (" + strings.Join(e.Rules, ", ") + ")"
+	return cli.OneLine(s) + " (" + strings.Join(e.Rules, ", ") + ")"
 }
-
-// oneLine is a text with one space wherever it has several, or begins a new line.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

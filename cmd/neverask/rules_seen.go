@@ -39,7 +39,7 @@ that. What you have answered since is kept.`,
 			case gather:
 				return a.gatherNow(cmd.Context())
 			case forget:
-				if err := a.rulebook().Evidence().Forget(); err != nil && !errors.Is(err, os.ErrNotExist) {
+				if err := a.Rulebook().Evidence().Forget(); err != nil && !errors.Is(err, os.ErrNotExist) {
 					return err
 				}
 				return nil
@@ -56,26 +56,26 @@ that. What you have answered since is kept.`,
 
 // gatherNow looks through the past once more, when it was asked for.
 func (a *app) gatherNow(ctx context.Context) error {
-	if a.inSession() {
-		return cli.Misuse(outsideHint, "nothing was changed: this is a session of Claude Code, and only you can say what you have seen")
+	if a.InSession() {
+		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can say what you have seen")
 	}
 	asked, _, err := a.asked(ctx)
 	if err != nil {
 		return err
 	}
-	if err := a.rulebook().Evidence().Drop(); err != nil {
+	if err := a.Rulebook().Evidence().Drop(); err != nil {
 		return err
 	}
 	g, err := a.gather(asked)
 	if err == nil {
-		fmt.Fprintln(a.stdout, g)
+		fmt.Fprintln(a.Stdout, g)
 	}
 	return err
 }
 
 // gather keeps what the past tells of the rules that are there.
 func (a *app) gather(asked []transcript.Question) (preferences.Gathered, error) {
-	content, err := os.ReadFile(a.in.Paths.Preferences())
+	content, err := os.ReadFile(a.Installer.Paths.Preferences())
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return preferences.Gathered{}, err
 	}
@@ -83,14 +83,14 @@ func (a *app) gather(asked []transcript.Question) (preferences.Gathered, error) 
 	if err != nil {
 		return g, a.rulesError(err)
 	}
-	return g, a.rulebook().Evidence().Gather(g.Seen)
+	return g, a.Rulebook().Evidence().Gather(g.Seen)
 }
 
 // gathers reports whether the rules that are there are still to be looked up in the
 // past: the hook is there, and may have answered without a record of what was seen.
 func (a *app) gathers() bool {
-	_, err := os.Stat(a.in.Paths.Hook())
-	return err == nil && !a.rulebook().Evidence().Gathered() && !a.inSession()
+	_, err := os.Stat(a.Installer.Paths.Hook())
+	return err == nil && !a.Rulebook().Evidence().Gathered() && !a.InSession()
 }
 
 // gatherPast is gatherOnce where the past has not been read.
@@ -112,9 +112,9 @@ func (a *app) gatherOnce(asked []transcript.Question) {
 	g, err := a.gather(asked)
 	switch {
 	case err != nil:
-		fmt.Fprintf(a.stderr, "neverask: what you have seen could not be gathered: %s\nhint: neverask rules seen --gather tries again\n", diffview.Visible(err.Error()))
+		fmt.Fprintf(a.Stderr, "neverask: what you have seen could not be gathered: %s\nhint: neverask rules seen --gather tries again\n", diffview.Visible(err.Error()))
 	case g.Rules > 0:
-		fmt.Fprintf(a.stderr, "neverask: %s\nhint: neverask rules seen lists it, --forget undoes it\n", g)
+		fmt.Fprintf(a.Stderr, "neverask: %s\nhint: neverask rules seen lists it, --forget undoes it\n", g)
 	}
 }
 
@@ -125,7 +125,7 @@ type seenJSON struct {
 }
 
 func (a *app) printSeen(ids []string, asJSON bool) error {
-	p, _, err := a.book().Read()
+	p, _, err := a.Book().Read()
 	if err != nil {
 		return a.rulesError(err)
 	}
@@ -141,24 +141,24 @@ func (a *app) printSeen(ids []string, asJSON bool) error {
 	}
 	list := []seenJSON{}
 	for _, r := range rules {
-		seen := a.rulebook().Evidence().Of(r.EvidenceID())
+		seen := a.Rulebook().Evidence().Of(r.EvidenceID())
 		if asJSON {
-			list = append(list, seenJSON{r.ID, orEmpty(seen)})
+			list = append(list, seenJSON{r.ID, cli.OrEmpty(seen)})
 			continue
 		}
-		fmt.Fprintf(a.stdout, "%s: %s\n", diffview.Visible(oneLine(ruleText(r))), seenText(seen))
+		fmt.Fprintf(a.Stdout, "%s: %s\n", diffview.Visible(cli.OneLine(ruleText(r))), seenText(seen))
 		for _, s := range seen {
 			if len(ids) > 0 {
 				answer := s.Text
 				if answer == "" {
 					answer = strings.Join(s.Labels, ", ")
 				}
-				fmt.Fprintf(a.stdout, "  %s  %s → %s  (%s)\n", s.At.Local().Format(time.DateTime), shown(s.Question.Text), shown(answer), s.By)
+				fmt.Fprintf(a.Stdout, "  %s  %s → %s  (%s)\n", s.At.Local().Format(time.DateTime), cli.Shown(s.Question.Text), cli.Shown(answer), s.By)
 			}
 		}
 	}
 	if asJSON {
-		return a.writeJSON(struct {
+		return a.WriteJSON(struct {
 			Rules []seenJSON `json:"rules"`
 		}{list})
 	}

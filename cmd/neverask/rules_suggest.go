@@ -112,7 +112,7 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 		ids      []string
 	}{{suggest.Later, f.notNow}, {suggest.Never, f.never}} {
 		for _, id := range d.ids {
-			if err := a.rulebook().RecordDecision(id, d.decision); err != nil {
+			if err := a.Rulebook().RecordDecision(id, d.decision); err != nil {
 				return err
 			}
 		}
@@ -127,7 +127,7 @@ func (a *app) suggestions(asked []transcript.Question, ids []string) ([]suggest.
 	if err != nil {
 		return nil, err
 	}
-	decisions := a.rulebook().Decisions().Decisions(time.Now())
+	decisions := a.Rulebook().Decisions().Decisions(time.Now())
 	for _, id := range ids {
 		delete(decisions, id)
 	}
@@ -136,12 +136,12 @@ func (a *app) suggestions(asked []transcript.Question, ids []string) ([]suggest.
 
 // questionRules are those of the preferences.
 func (a *app) questionRules() (*question.Lookup, error) {
-	rules, err := a.rulebook().Compile()
+	rules, err := a.Rulebook().Compile()
 	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, cli.Exit(cli.Invalid, fmt.Errorf("%s:%w", a.in.Paths.Preferences(), err), "correct the file; until then every question is asked")
+		return nil, cli.Exit(cli.Invalid, fmt.Errorf("%s:%w", a.Installer.Paths.Preferences(), err), "correct the file; until then every question is asked")
 	}
 	return rules, nil
 }
@@ -157,24 +157,24 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 		decisions[id] = suggest.Accepted
 		if f.projectOnly && rule.Project == "" {
 			var ok bool
-			if rule, ok = s.Here(a.in.Locations.Dir); !ok {
+			if rule, ok = s.Here(a.Installer.Locations.Dir); !ok {
 				return cli.Misuse("go to one of: "+strings.Join(s.Projects, ", "), "%s: the question was never asked in this directory", id)
 			}
 			decisions[id] = suggest.AcceptedHere
 		}
 		if n := len(s.Different); n > 0 {
-			fmt.Fprintf(a.stderr, "neverask: %s: you answered %s differently\n", id, diffview.Count(n, "past question"))
+			fmt.Fprintf(a.Stderr, "neverask: %s: you answered %s differently\n", id, diffview.Count(n, "past question"))
 		}
 		rules = append(rules, rule)
 	}
-	p, err := install.Rules(a.in, opAccept, a.book().AddingNew(rules, "suggest", &added))
+	p, err := install.Rules(a.Installer, opAccept, a.Book().AddingNew(rules, "suggest", &added))
 	if err != nil {
 		return a.rulesError(err)
 	}
 	f.added = cli.NamesOf(added, func(r question.Rule) string { return r.ID })
 	f.then = func() error {
 		for _, id := range f.accept {
-			if err := a.rulebook().RecordDecision(id, decisions[id]); err != nil {
+			if err := a.Rulebook().RecordDecision(id, decisions[id]); err != nil {
 				return err
 			}
 		}
@@ -192,7 +192,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 
 // learn keeps what was seen as evidence of a rule that was just added.
 func (a *app) learn(r question.Rule, seen ...question.Seen) error {
-	if err := a.rulebook().Evidence().Add(r.EvidenceID(), seen...); err != nil {
+	if err := a.Rulebook().Evidence().Add(r.EvidenceID(), seen...); err != nil {
 		return cli.Exit(cli.Failed, err, "the rule "+r.ID+" was added; it answers what you have been asked once more")
 	}
 	return nil
@@ -228,7 +228,7 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 			q := jsonOf(s.Latest)
 			j := suggestionJSON{
 				ID: s.ID, Question: q.Question, Header: q.Header, Options: q.Options, Answer: s.Answer, Asked: s.Asked, Alike: s.Alike,
-				Last: s.Last, Projects: orEmpty(s.Projects), Evidence: s.Evidence(now), Rule: s.Rule,
+				Last: s.Last, Projects: cli.OrEmpty(s.Projects), Evidence: s.Evidence(now), Rule: s.Rule,
 				Matched: s.Matched, Answered: s.Answered, New: s.New, Unsure: s.Unsure, Otherwise: s.Otherwise, Seen: s.Replay.Seen, Different: []questionJSON{},
 			}
 			for _, q := range s.Different {
@@ -236,17 +236,17 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 			}
 			list = append(list, j)
 		}
-		return a.writeJSON(struct {
+		return a.WriteJSON(struct {
 			Suggestions []suggestionJSON `json:"suggestions"`
 		}{list})
 	}
 	for _, s := range found {
 		line := func(name, format string, args ...any) {
-			fmt.Fprintf(a.stdout, "%-10s  %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
+			fmt.Fprintf(a.Stdout, "%-10s  %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
 		}
-		line(s.ID, "%s", shown(s.Latest.Text))
-		line("", "%s", shown(s.Evidence(now)))
-		line("", "rule: %s", oneLine(ruleText(s.Rule)))
+		line(s.ID, "%s", cli.Shown(s.Latest.Text))
+		line("", "%s", cli.Shown(s.Evidence(now)))
+		line("", "rule: %s", cli.OneLine(ruleText(s.Rule)))
 		line("", "past: it %s", s.Summary())
 		if d := s.Differences(); d != "" {
 			line("", "careful: %s", d)
@@ -254,9 +254,9 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 		line("", "then: %s", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
 	}
 	if len(found) == 0 {
-		fmt.Fprintln(a.stderr, "hint: nothing to suggest; a question must be answered alike at least 3 times")
+		fmt.Fprintln(a.Stderr, "hint: nothing to suggest; a question must be answered alike at least 3 times")
 		return nil
 	}
-	fmt.Fprintln(a.stderr, "hint: neverask rules suggest --accept ID adds a rule; --not-now ID or --never ID leaves a suggestion out")
+	fmt.Fprintln(a.Stderr, "hint: neverask rules suggest --accept ID adds a rule; --not-now ID or --never ID leaves a suggestion out")
 	return nil
 }

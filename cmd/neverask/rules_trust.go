@@ -9,7 +9,6 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks/app/session"
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
 )
@@ -72,19 +71,19 @@ func (a *app) trust(ctx context.Context, f trustFlags) error {
 	if err != nil {
 		return err
 	}
-	p, _, err := a.book().Read()
+	p, _, err := a.Book().Read()
 	if err != nil {
 		return a.rulesError(err)
 	}
-	r, ok := pick(trust.Around(dir, a.in.Locations.Home, p.Trusted), f.revoke)
+	r, ok := pick(trust.Around(dir, a.Installer.Locations.Home, p.Trusted), f.revoke)
 	if !ok {
 		op, none := "accept", "proposes no rules"
 		if f.revoke {
 			op, none = "revoke", "has no accepted rules"
 		}
-		fmt.Fprintf(a.stderr, "neverask: %s %s\n", diffview.Visible(a.short(dir)), none)
+		fmt.Fprintf(a.Stderr, "neverask: %s %s\n", diffview.Visible(a.Short(dir)), none)
 		if f.json {
-			return a.writeJSON(proposalReview(trust.Review{Project: dir, State: trust.Gone}, op))
+			return a.WriteJSON(proposalReview(trust.Review{Project: dir, State: trust.Gone}, op))
 		}
 		return nil
 	}
@@ -96,7 +95,7 @@ func (a *app) trust(ctx context.Context, f trustFlags) error {
 
 func (a *app) projectDir(cwd string) (string, error) {
 	if cwd == "" {
-		return a.in.Locations.Dir, nil
+		return a.Installer.Locations.Dir, nil
 	}
 	return absolute(cwd)
 }
@@ -118,7 +117,7 @@ func pick(all []trust.Review, revoke bool) (found trust.Review, ok bool) {
 func proposalReview(r trust.Review, op string) trustJSON {
 	out := trustJSON{
 		Op: op, Project: r.Project, Path: r.Path(), State: r.State, Digest: r.Digest,
-		Rules: orEmpty(r.Rules), Problems: orEmpty(r.Problems), Concerns: orEmpty(r.Concerns()),
+		Rules: cli.OrEmpty(r.Rules), Problems: cli.OrEmpty(r.Problems), Concerns: cli.OrEmpty(r.Concerns()),
 	}
 	if r.Acceptable() {
 		out.Diff = diffview.Text(r.Diff())
@@ -139,19 +138,19 @@ func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) 
 	var err error
 	switch {
 	case r.State == trust.Refused:
-		err = cli.Exit(cli.Invalid, fmt.Errorf("%s cannot be accepted", diffview.Visible(a.short(r.Path()))), "it has no effect")
+		err = cli.Exit(cli.Invalid, fmt.Errorf("%s cannot be accepted", diffview.Visible(a.Short(r.Path()))), "it has no effect")
 	case !r.Acceptable():
 	default:
 		apply, err = a.mayTrust(ctx, f, "Accept exactly this?")
 	}
 	if apply {
-		receipt, applyErr := a.book().Trust(ctx, r.Trusted(time.Now()))
+		receipt, applyErr := a.Book().Trust(ctx, r.Trusted(time.Now()))
 		if applyErr != nil {
 			return a.rulesError(applyErr)
 		}
 		out.Applied, out.Receipt = true, receipt.ID
 		if !f.json {
-			fmt.Fprintf(a.stdout, "Accepted. To undo it: neverask undo %s\n", receipt.ID)
+			fmt.Fprintf(a.Stdout, "Accepted. To undo it: neverask undo %s\n", receipt.ID)
 		}
 	}
 	return a.finishTrust(out, f, err)
@@ -160,18 +159,18 @@ func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) 
 func (a *app) revokeProposal(ctx context.Context, r trust.Review, f trustFlags) error {
 	out := proposalReview(r, "revoke")
 	if !f.json {
-		fmt.Fprintf(a.stdout, "Revoke what you accepted from %s on %s:\n", diffview.Visible(a.short(r.Project)), day(r.Before.Accepted))
+		fmt.Fprintf(a.Stdout, "Revoke what you accepted from %s on %s:\n", diffview.Visible(a.Short(r.Project)), day(r.Before.Accepted))
 		a.printRules(r.Before.Rules())
 	}
 	apply, err := a.mayTrust(ctx, f, "Revoke it?")
 	if apply {
-		receipt, applyErr := a.book().Distrust(ctx, r.Project)
+		receipt, applyErr := a.Book().Distrust(ctx, r.Project)
 		if applyErr != nil {
 			return a.rulesError(applyErr)
 		}
 		out.Applied, out.Receipt = true, receipt.ID
 		if !f.json {
-			fmt.Fprintf(a.stdout, "Revoked. To undo it: neverask undo %s\n", receipt.ID)
+			fmt.Fprintf(a.Stdout, "Revoked. To undo it: neverask undo %s\n", receipt.ID)
 		}
 	}
 	return a.finishTrust(out, f, err)
@@ -179,7 +178,7 @@ func (a *app) revokeProposal(ctx context.Context, r trust.Review, f trustFlags) 
 
 func (a *app) finishTrust(out trustJSON, f trustFlags, err error) error {
 	if f.json {
-		if jsonErr := a.writeJSON(out); jsonErr != nil {
+		if jsonErr := a.WriteJSON(out); jsonErr != nil {
 			return jsonErr
 		}
 	}
@@ -191,32 +190,28 @@ func (a *app) mayTrust(ctx context.Context, f trustFlags, ask string) (bool, err
 	if f.dryRun {
 		return false, nil
 	}
-	if !f.revoke && a.inSession() {
-		return false, cli.Misuse(outsideHint, "nothing was accepted: this is a session of Claude Code, and only you can agree")
+	if !f.revoke && a.InSession() {
+		return false, cli.Misuse(cli.OutsideHint, "nothing was accepted: this is a session of Claude Code, and only you can agree")
 	}
 	switch {
 	case f.yes:
 		return true, nil
-	case !a.terminal || f.json:
+	case !a.Terminal || f.json:
 		return false, cli.Misuse("look at the review above and pass --yes to go on", "nothing was changed: there is no terminal to ask on")
 	}
-	ok, err := a.prompts().Confirm(ctx, ask)
+	ok, err := a.Prompts().Confirm(ctx, ask)
 	if err == nil && !ok {
-		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
+		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
 	}
 	return ok, err
 }
 
-// inSession reports whether Claude Code has started this process, so that its
-// words may be the model's.
-func (a *app) inSession() bool { return session.Inside(a.getenv) }
-
 func (a *app) printProposal(r trust.Review) {
 	row := func(name, format string, args ...any) {
-		fmt.Fprintf(a.stdout, "%-10s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
+		fmt.Fprintf(a.Stdout, "%-10s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
 	}
-	row("Project", "%s", a.short(r.Project))
-	row("Proposal", "%s", a.short(r.Path()))
+	row("Project", "%s", a.Short(r.Project))
+	row("Proposal", "%s", a.Short(r.Path()))
 	if r.Digest != "" {
 		row("SHA-256", "%s", r.Digest)
 	}
@@ -237,10 +232,10 @@ func (a *app) printProposal(r trust.Review) {
 		}
 	default:
 		if r.Acceptable() {
-			fmt.Fprintln(a.stdout)
-			fmt.Fprint(a.stdout, diffview.Text(r.Diff()))
+			fmt.Fprintln(a.Stdout)
+			fmt.Fprint(a.Stdout, diffview.Text(r.Diff()))
 		}
-		fmt.Fprintf(a.stdout, "\n%s, in this project alone and after every rule of your own:\n", diffview.Count(len(r.Rules), "rule"))
+		fmt.Fprintf(a.Stdout, "\n%s, in this project alone and after every rule of your own:\n", diffview.Count(len(r.Rules), "rule"))
 		a.printRules(r.Rules)
 		for _, c := range r.Concerns() {
 			row("!", "%s: %s", c.Rule, c.Message)
@@ -266,9 +261,9 @@ func refusals(r trust.Review) (lines []string) {
 func (a *app) printRules(rules []question.Rule) {
 	for _, r := range rules {
 		r.Project = "" // it is the same for all, and said before
-		fmt.Fprintln(a.stdout, " ", diffview.Visible(ruleText(r)))
+		fmt.Fprintln(a.Stdout, " ", diffview.Visible(ruleText(r)))
 		if r.Note != "" {
-			fmt.Fprintln(a.stdout, "     ", diffview.Visible(shown(r.Note)))
+			fmt.Fprintln(a.Stdout, "     ", diffview.Visible(cli.Shown(r.Note)))
 		}
 	}
 }
@@ -290,7 +285,7 @@ func (a *app) trustListCommand() *cobra.Command {
 		Example: "  neverask rules trust list",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			p, _, err := a.book().Read()
+			p, _, err := a.Book().Read()
 			if err != nil {
 				return a.rulesError(err)
 			}
@@ -313,10 +308,10 @@ type trustedJSON struct {
 func (a *app) printTrusted(trusted []question.Trusted, asJSON bool) error {
 	list := []trustedJSON{}
 	for _, t := range trusted {
-		list = append(list, trustedJSON{t.Project, trust.Of(t.Project, trusted).State, t.Accepted, t.Digest, orEmpty(t.Rules())})
+		list = append(list, trustedJSON{t.Project, trust.Of(t.Project, trusted).State, t.Accepted, t.Digest, cli.OrEmpty(t.Rules())})
 	}
 	if asJSON {
-		return a.writeJSON(struct {
+		return a.WriteJSON(struct {
 			Trusted []trustedJSON `json:"trusted"`
 		}{list})
 	}
@@ -325,8 +320,8 @@ func (a *app) printTrusted(trusted []question.Trusted, asJSON bool) error {
 		if t.State != trust.Accepted {
 			state = "off: " + state
 		}
-		fmt.Fprintln(a.stdout, diffview.Visible(fmt.Sprintf("%s  %s, accepted %s, SHA-256 %s  (%s)",
-			a.short(t.Project), diffview.Count(len(t.Rules), "rule"), day(t.Accepted), brief(t.Digest), state)))
+		fmt.Fprintln(a.Stdout, diffview.Visible(fmt.Sprintf("%s  %s, accepted %s, SHA-256 %s  (%s)",
+			a.Short(t.Project), diffview.Count(len(t.Rules), "rule"), day(t.Accepted), brief(t.Digest), state)))
 	}
 	return nil
 }
@@ -342,7 +337,7 @@ func (a *app) printProjectRules(trusted []question.Trusted) {
 			origin += "; off: the proposal is " + string(r.State)
 		}
 		for _, rule := range trusted[i].Rules() {
-			fmt.Fprintln(a.stdout, diffview.Visible(ruleText(rule)+"  "+origin+")"))
+			fmt.Fprintln(a.Stdout, diffview.Visible(ruleText(rule)+"  "+origin+")"))
 		}
 	}
 }

@@ -50,7 +50,7 @@ paths outside the project and anything irreversible are never widened.`,
 			if err != nil {
 				return err
 			}
-			seen := a.rulebook().Evidence().Of(r.EvidenceID())
+			seen := a.Rulebook().Evidence().Of(r.EvidenceID())
 			if slot == "" {
 				return a.printOffers(r, seen, change.json)
 			}
@@ -58,7 +58,7 @@ paths outside the project and anything irreversible are never widened.`,
 			if err != nil {
 				return err
 			}
-			p, err := install.Rules(a.in, opWiden, a.book().Changing(r.ID, func(r question.Rule) (question.Rule, error) {
+			p, err := install.Rules(a.Installer, opWiden, a.Book().Changing(r.ID, func(r question.Rule) (question.Rule, error) {
 				r, _ = r.Worded(seen)
 				r.Widen = r.Widen.With(width)
 				return r, nil
@@ -96,9 +96,9 @@ func (a *app) completeWiden(cmd *cobra.Command, slot *string) {
 // completeOffers completes with what is offered for the rule that is named.
 func (a *app) completeOffers(values func(question.Offer) []string) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, _ string) (found []string, _ cobra.ShellCompDirective) {
-		if a.open(cmd, nil) == nil && len(args) == 1 {
+		if a.Open(cmd, nil) == nil && len(args) == 1 {
 			if r, err := a.findRule(args[0]); err == nil {
-				for _, o := range r.Offers(a.rulebook().Evidence().Of(r.EvidenceID())) {
+				for _, o := range r.Offers(a.Rulebook().Evidence().Of(r.EvidenceID())) {
 					found = append(found, values(o)...)
 				}
 			}
@@ -174,12 +174,12 @@ func (a *app) printOffers(r question.Rule, seen []question.Seen, asJSON bool) er
 		out.Offers = append(out.Offers, j)
 	}
 	if asJSON {
-		return a.writeJSON(out)
+		return a.WriteJSON(out)
 	}
 	for _, o := range out.Offers {
-		fmt.Fprintf(a.stdout, "%s: you saw %s, and answered %q; now passes: %s\n", o.Slot, diffview.Visible(strings.Join(o.Seen, ", ")), diffview.Visible(o.Answer), cmp.Or(diffview.Visible(o.Now), "none but those"))
+		fmt.Fprintf(a.Stdout, "%s: you saw %s, and answered %q; now passes: %s\n", o.Slot, diffview.Visible(strings.Join(o.Seen, ", ")), diffview.Visible(o.Answer), cmp.Or(diffview.Visible(o.Now), "none but those"))
 		for _, to := range o.To {
-			fmt.Fprintf(a.stdout, "  --slot %s --to %q\n", quoted(o.Slot), to)
+			fmt.Fprintf(a.Stdout, "  --slot %s --to %q\n", quoted(o.Slot), to)
 		}
 	}
 	if len(out.Offers) == 0 {
@@ -187,7 +187,7 @@ func (a *app) printOffers(r question.Rule, seen []question.Seen, asJSON bool) er
 		if !ok {
 			why = "a rule is widened by its wording, and not if it may answer irreversible questions"
 		}
-		fmt.Fprintln(a.stderr, "neverask: nothing to widen:", why)
+		fmt.Fprintln(a.Stderr, "neverask: nothing to widen:", why)
 	}
 	return nil
 }

@@ -34,11 +34,6 @@ const (
 // howToRun is the hint for a command line that cannot be run.
 const howToRun = "neverask run -- claude -p PROMPT; see: neverask run --help"
 
-// clientExit is the exit code of the client, which has said itself why.
-type clientExit int
-
-func (clientExit) Error() string { return "" }
-
 func (a *app) runCommand() *cobra.Command {
 	var ask string
 	cmd := &cobra.Command{
@@ -102,11 +97,11 @@ func (a *app) newRun(inv invocation, ask string, tty *prompt.Terminal) (*headles
 	if err != nil {
 		return nil, err
 	}
-	r := &headless{app: a, inv: inv, ask: ask, dir: dir, out: &clientOutput{w: a.stdout, inv: inv}, seen: map[string]control.Input{}}
+	r := &headless{app: a, inv: inv, ask: ask, dir: dir, out: &clientOutput{w: a.Stdout, inv: inv}, seen: map[string]control.Input{}}
 	switch ask {
 	case "", askTTY:
 		if tty == nil {
-			tty, err = prompt.Open(a.getenv)
+			tty, err = prompt.Open(a.Getenv)
 		}
 		switch {
 		case err == nil:
@@ -130,7 +125,7 @@ func (a *app) newRun(inv invocation, ask string, tty *prompt.Terminal) (*headles
 // start runs the client from a prompt to its end.
 func (r *headless) start(ctx context.Context) error {
 	if r.inv.plain() {
-		return r.app.passThrough(ctx, r.inv, r.app.stdin)
+		return r.app.passThrough(ctx, r.inv, r.app.Stdin)
 	}
 	prompt, err := r.app.prompt(ctx, r.inv.prompts)
 	if err != nil {
@@ -160,15 +155,15 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 	s, err := control.Start(ctx, control.Options{
 		Client:   []string{r.inv.program},
 		Args:     withFlags(args, "--disallowedTools=EnterPlanMode,ExitPlanMode"),
-		Stderr:   r.app.stderr,
+		Stderr:   r.app.Stderr,
 		Registry: registry,
 		Warn:     r.warn,
 
-		BackgroundWait: backgroundWait(r.app.getenv),
+		BackgroundWait: backgroundWait(r.app.Getenv),
 	})
 	switch ended := (*control.ExitError)(nil); {
 	case errors.As(err, &ended) && ended.Code != 0:
-		return clientExit(ended.Code) // it has said why
+		return cli.ClientExit(ended.Code) // it has said why
 	case err != nil:
 		return notRun(err)
 	}
@@ -180,7 +175,7 @@ func (r *headless) drive(ctx context.Context, args []string, begin func(*control
 		_ = s.Signal(os.Interrupt) // it came when nobody handed it on
 	}
 	if err := begin(s); err != nil {
-		return clientExit(s.Close())
+		return cli.ClientExit(s.Close())
 	}
 	go s.Wait()
 	if err := r.copy(ctx, s); err != nil {
@@ -210,7 +205,7 @@ func backgroundWait(getenv func(string) string) time.Duration {
 // that a shell reports of a program which its SIGPIPE has ended.
 func unread(err error) error {
 	if errors.Is(err, syscall.EPIPE) {
-		return clientExit(128 + 13)
+		return cli.ClientExit(128 + 13)
 	}
 	return err
 }
@@ -269,7 +264,7 @@ func (r *headless) finish(code int) error {
 			return err
 		}
 		if code != 0 {
-			return clientExit(code)
+			return cli.ClientExit(code)
 		}
 		return nil
 	}
@@ -302,4 +297,4 @@ func (r *headless) warn(text string) {
 }
 
 // say writes a line to standard error.
-func (r *headless) say(text string) { fmt.Fprintln(r.app.stderr, text) }
+func (r *headless) say(text string) { fmt.Fprintln(r.app.Stderr, text) }

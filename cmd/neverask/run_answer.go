@@ -92,7 +92,7 @@ func (r *headless) hook(payload string) (stdout []byte, status int, stderr strin
 // env is the environment of a hook that the client had started.
 func (r *headless) env() hook.Env {
 	env := hook.System(version())
-	env.Paths = r.app.in.Paths
+	env.Paths = r.app.Installer.Paths
 	env.Exit = func(int) {} // what is too late is not printed, and we live on
 	env.Environ = func() []string {
 		own := append(os.Environ(), "CLAUDE_PROJECT_DIR="+r.dir, "CLAUDECODE=1")
@@ -113,7 +113,7 @@ func (r *headless) env() hook.Env {
 			}
 			return "0"
 		}
-		return r.app.getenv(name)
+		return r.app.Getenv(name)
 	}
 	return env
 }
@@ -126,7 +126,7 @@ func (r *headless) preToolUse(ctx context.Context, in control.Input, id string) 
 	if in.ToolName != question.Tool || r.ask != askPark {
 		return r.decide(ctx, in, id)
 	}
-	e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.in.Paths, r.env())
+	e, err := hook.Explain([]byte(in.Raw.Raw()), "", r.app.Installer.Paths, r.env())
 	if err != nil || len(e.Asked) == 0 || r.resumed.answers(id, e.Asked) {
 		return r.decide(ctx, in, id)
 	}

@@ -41,7 +41,7 @@ type parked struct {
 
 // parkedPath is the file of a parked question.
 func (a *app) parkedPath(id string) string {
-	return filepath.Join(a.in.Paths.State, "parked", id+".json")
+	return filepath.Join(a.Installer.Paths.State, "parked", id+".json")
 }
 
 // park keeps a question on the disk, unless the run is parked already: then it
@@ -130,7 +130,7 @@ func (a *app) allParked() ([]parked, error) {
 			continue // answered in this moment
 		}
 		if err != nil {
-			fmt.Fprintln(a.stderr, "neverask:", visible(err.Error()))
+			fmt.Fprintln(a.Stderr, "neverask:", cli.Visible(err.Error()))
 			continue
 		}
 		all = append(all, p)
@@ -149,22 +149,22 @@ func (a *app) runListCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.putBack(cmd.Context()); err != nil {
-				fmt.Fprintln(a.stderr, "neverask:", visible(err.Error()))
+				fmt.Fprintln(a.Stderr, "neverask:", cli.Visible(err.Error()))
 			}
 			all, err := a.allParked()
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return a.writeJSON(all)
+				return a.WriteJSON(all)
 			}
 			if len(all) == 0 {
-				fmt.Fprintln(a.stdout, "No questions are parked.")
+				fmt.Fprintln(a.Stdout, "No questions are parked.")
 			}
 			for _, p := range all {
-				fmt.Fprintf(a.stdout, "%s  %s  %s\n", diffview.Visible(p.ID), p.Time.Local().Format("2006-01-02 15:04"), diffview.Visible(a.short(p.Dir)))
+				fmt.Fprintf(a.Stdout, "%s  %s  %s\n", diffview.Visible(p.ID), p.Time.Local().Format("2006-01-02 15:04"), diffview.Visible(a.Short(p.Dir)))
 				for _, q := range p.open() {
-					fmt.Fprintln(a.stdout, "  "+strings.ReplaceAll(describe(q), "\n", "\n  "))
+					fmt.Fprintln(a.Stdout, "  "+strings.ReplaceAll(describe(q), "\n", "\n  "))
 				}
 			}
 			return nil
@@ -203,8 +203,8 @@ printed.`,
 			if drop {
 				return os.Remove(a.parkedPath(p.ID))
 			}
-			if a.inSession() {
-				return cli.Misuse(outsideHint, "nothing was answered: this is a session of Claude Code, and only you can answer")
+			if a.InSession() {
+				return cli.Misuse(cli.OutsideHint, "nothing was answered: this is a session of Claude Code, and only you can answer")
 			}
 			tty, err := a.answer(cmd.Context(), &p, args[1:], text)
 			if err != nil {
@@ -215,7 +215,7 @@ printed.`,
 	}
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		var ids []string
-		if len(args) == 0 && a.open(nil, nil) == nil {
+		if len(args) == 0 && a.Open(nil, nil) == nil {
 			all, _ := a.allParked()
 			for _, p := range all {
 				ids = append(ids, p.ID)
@@ -235,7 +235,7 @@ func (a *app) answer(ctx context.Context, p *parked, answers []string, other boo
 	open := p.open()
 	p.given = map[string]hooks.Value{}
 	if len(answers) == 0 {
-		t, err := prompt.Open(a.getenv)
+		t, err := prompt.Open(a.Getenv)
 		if err != nil {
 			return nil, cli.Misuse("neverask run answer "+p.ID+" ANSWER...", "there is no terminal to ask on")
 		}
@@ -266,7 +266,7 @@ func (a *app) resume(ctx context.Context, p parked, ask string, tty *prompt.Term
 	if err := os.Chdir(p.Dir); err != nil {
 		return fmt.Errorf("go on in the directory of the run: %w", err)
 	}
-	if err := a.open(nil, nil); err != nil { // the settings are those of that directory
+	if err := a.Open(nil, nil); err != nil { // the settings are those of that directory
 		return err
 	}
 	inv, err := parseInvocation(p.Command)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"neverask/cmd/neverask/internal/cli"
 	"os"
 	"os/exec"
 	"strings"
@@ -36,7 +37,7 @@ func (a *app) prompt(ctx context.Context, args []string) (string, error) {
 
 // piped reads standard input, unless it is a terminal or stays silent.
 func (a *app) piped(ctx context.Context) (string, error) {
-	if f, ok := a.stdin.(*os.File); ok && term.IsTerminal(f.Fd()) {
+	if f, ok := a.Stdin.(*os.File); ok && term.IsTerminal(f.Fd()) {
 		return "", nil
 	}
 	type content struct {
@@ -46,10 +47,10 @@ func (a *app) piped(ctx context.Context) (string, error) {
 	first, done := make(chan struct{}), make(chan content, 1)
 	go func() {
 		var b strings.Builder
-		_, err := io.CopyN(&b, a.stdin, 1)
+		_, err := io.CopyN(&b, a.Stdin, 1)
 		close(first)
 		if err == nil {
-			_, err = io.Copy(&b, a.stdin)
+			_, err = io.Copy(&b, a.Stdin)
 		} else if err == io.EOF {
 			err = nil
 		}
@@ -60,7 +61,7 @@ func (a *app) piped(ctx context.Context) (string, error) {
 	case <-ctx.Done():
 		return "", ctx.Err()
 	case <-time.After(stdinPatience):
-		fmt.Fprintf(a.stderr, "neverask: nothing came on standard input for %v, going on without it\n", stdinPatience)
+		fmt.Fprintf(a.Stderr, "neverask: nothing came on standard input for %v, going on without it\n", stdinPatience)
 		return "", nil
 	}
 	select {
@@ -74,14 +75,14 @@ func (a *app) piped(ctx context.Context) (string, error) {
 // passThrough runs the client as it was called. It is told to end when ctx is done.
 func (a *app) passThrough(ctx context.Context, inv invocation, stdin io.Reader) error {
 	cmd := exec.CommandContext(ctx, inv.program, inv.args...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, a.stdout, a.stderr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, a.Stdout, a.Stderr
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	err := cmd.Run()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		if status, ok := exit.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-			return clientExit(128 + int(status.Signal())) // as a shell would report it
+			return cli.ClientExit(128 + int(status.Signal())) // as a shell would report it
 		}
-		return clientExit(exit.ExitCode())
+		return cli.ClientExit(exit.ExitCode())
 	}
 	if err != nil && cmd.ProcessState == nil {
 		return notRun(err)

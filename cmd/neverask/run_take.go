@@ -21,7 +21,7 @@ const takenSuffix = ".taken"
 // nobody holds belongs to a run that was killed.
 func (a *app) take(ctx context.Context, id string) (lock *flock.Flock, err error) {
 	path := a.parkedPath(id)
-	err = a.in.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
+	err = a.Installer.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
 		if err := os.Rename(path, path+takenSuffix); err != nil {
 			return err
 		}
@@ -42,7 +42,7 @@ func (a *app) take(ctx context.Context, id string) (lock *flock.Flock, err error
 // answered and is not parked again.
 func (a *app) release(ctx context.Context, id string, lock *flock.Flock, answered bool) error {
 	path := a.parkedPath(id)
-	return a.in.Store.Exclusive(context.WithoutCancel(ctx), func(settings.ApplyFunc) error {
+	return a.Installer.Store.Exclusive(context.WithoutCancel(ctx), func(settings.ApplyFunc) error {
 		// Windows neither renames nor removes what is open.
 		if err := lock.Close(); err != nil {
 			return err
@@ -60,7 +60,7 @@ func (a *app) putBack(ctx context.Context) error {
 	if err != nil || len(names) == 0 {
 		return err
 	}
-	return a.in.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
+	return a.Installer.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
 		var failed error
 		for _, name := range names {
 			lock := flock.New(name, flock.SetFlag(os.O_RDWR))

@@ -17,8 +17,8 @@ func (a *app) screens(ctx context.Context, t target, readOnly bool) error {
 		return err
 	}
 	return tui.Run(ctx, tui.Options{
-		Backend: newBackend(a.in, targets), Input: a.stdin, Output: a.stdout, Environ: os.Environ(),
-		Home: a.in.Locations.Home, Backups: a.in.Paths.Backups(), Version: version(), Now: time.Now,
+		Backend: newBackend(a.Installer, targets), Input: a.Stdin, Output: a.Stdout, Environ: os.Environ(),
+		Home: a.Installer.Locations.Home, Backups: a.Installer.Paths.Backups(), Version: version(), Now: time.Now,
 		ReadOnly: readOnly, Theme: a.theme(), SaveTheme: a.saveTheme,
 	})
 }
@@ -33,7 +33,7 @@ func (a *app) targets(t target) ([]installer.Target, error) {
 	all := []installer.Target{wanted}
 	for _, scope := range settings.Scopes {
 		if scope != wanted.Scope {
-			all = append(all, a.in.Target(scope, ""))
+			all = append(all, a.Installer.Target(scope, ""))
 		}
 	}
 	return all, nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
@@ -41,8 +42,8 @@ func (a *app) accessible(ctx context.Context, t target) error {
 	if err != nil {
 		return err
 	}
-	if !status.Inspect(a.in, where).Installed {
-		fmt.Fprintln(a.stdout)
+	if !status.Inspect(a.Installer, where).Installed {
+		fmt.Fprintln(a.Stdout)
 		if err := a.install(ctx, where, installFlags{denyRules: true}, changeFlags{view: "semantic"}); err != nil {
 			return err
 		}
@@ -52,7 +53,7 @@ func (a *app) accessible(ctx context.Context, t target) error {
 		menu.Options = append(menu.Options, prompt.Option{Label: p.name, Description: p.about})
 	}
 	for {
-		chosen, err := a.prompts().Choose(ctx, menu)
+		chosen, err := a.Prompts().Choose(ctx, menu)
 		if err == nil {
 			err = a.visit(ctx, chosen[0])
 		}
@@ -60,7 +61,7 @@ func (a *app) accessible(ctx context.Context, t target) error {
 		case errors.Is(err, prompt.ErrDeclined):
 			return nil
 		case errors.Is(err, prompt.ErrEnded):
-			fmt.Fprintln(a.stderr)
+			fmt.Fprintln(a.Stderr)
 			return nil
 		case err != nil:
 			return err
@@ -72,8 +73,8 @@ func (a *app) accessible(ctx context.Context, t target) error {
 func (a *app) visit(ctx context.Context, name string) error {
 	for _, p := range lineMenu {
 		if p.name == name && p.command != "" {
-			if code := a.execute(ctx, strings.Fields(p.command)); ctx.Err() != nil {
-				return clientExit(code)
+			if code := execute(ctx, a.App, strings.Fields(p.command)); ctx.Err() != nil {
+				return cli.ClientExit(code)
 			}
 			return nil
 		}
@@ -97,17 +98,17 @@ type lineScreens struct {
 
 // say prints lines that are safe for a terminal.
 func (l *lineScreens) say(format string, args ...any) {
-	prompt.Print(l.stdout, fmt.Sprintf(format, args...))
+	prompt.Print(l.Stdout, fmt.Sprintf(format, args...))
 }
 
 // pick asks for one of some words, of which the last one changes nothing.
 func (l *lineScreens) pick(ctx context.Context, words ...string) (string, error) {
-	return l.prompts().Word(ctx, "What now?", words...)
+	return l.Prompts().Word(ctx, "What now?", words...)
 }
 
 // suggestions goes through the rules that the person's answers speak for.
 func (l *lineScreens) suggestions(ctx context.Context) error {
-	found, err := l.rulebook().Suggestions(l.asked)
+	found, err := l.Rulebook().Suggestions(l.asked)
 	if err != nil {
 		return l.rulesError(err)
 	}
@@ -115,11 +116,11 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		l.say("There is nothing to suggest.")
 	}
 	for i, s := range found {
-		fmt.Fprintln(l.stdout)
-		l.say("Suggestion %d of %d: %s", i+1, len(found), shown(s.Latest.Text))
+		fmt.Fprintln(l.Stdout)
+		l.say("Suggestion %d of %d: %s", i+1, len(found), cli.Shown(s.Latest.Text))
 		l.options(s)
 		l.say("evidence: %s", s.Evidence(time.Now()))
-		l.say("rule: %s", oneLine(ruleText(s.Rule)))
+		l.say("rule: %s", cli.OneLine(ruleText(s.Rule)))
 		l.say("past: it %s", s.Summary())
 		if d := s.Differences(); d != "" {
 			l.say("careful: %s", d)
@@ -128,7 +129,7 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 			l.say("%s", sentence)
 		}
 		words := []string{"accept", "edit", "later", "never", "quit", "skip"}
-		here, ok := s.Here(l.in.Locations.Dir)
+		here, ok := s.Here(l.Installer.Locations.Dir)
 		if ok && s.Rule.Project == "" {
 			words = append([]string{"accept", "here"}, words[1:]...)
 		}
@@ -159,9 +160,9 @@ func (l *lineScreens) decide(ctx context.Context, word string, s suggest.Suggest
 	rule, decision := s.Rule, suggest.Accepted
 	switch word {
 	case "later":
-		return l.rulebook().RecordDecision(s.ID, suggest.Later)
+		return l.Rulebook().RecordDecision(s.ID, suggest.Later)
 	case "never":
-		return l.rulebook().RecordDecision(s.ID, suggest.Never)
+		return l.Rulebook().RecordDecision(s.ID, suggest.Never)
 	case "skip":
 		return nil
 	case "here":
@@ -176,10 +177,10 @@ func (l *lineScreens) decide(ctx context.Context, word string, s suggest.Suggest
 		}
 		rule = edited
 	}
-	added, err := l.book().Add(ctx, rule, "a suggestion")
+	added, err := l.Book().Add(ctx, rule, "a suggestion")
 	if err != nil {
 		return l.rulesError(err)
 	}
 	l.say("added rule %s. To undo it: Undo, below, or neverask undo", added.ID)
-	return errors.Join(l.rulebook().Learn(added, transcript.Evidence(added, l.asked)...), l.rulebook().RecordDecision(s.ID, decision))
+	return errors.Join(l.Rulebook().Learn(added, transcript.Evidence(added, l.asked)...), l.Rulebook().RecordDecision(s.ID, decision))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/changes"
 	"reflect"
 	"strconv"
@@ -21,19 +22,19 @@ import (
 func (l *lineScreens) rules(ctx context.Context) error {
 	changed := false
 	for {
-		p, problems, err := l.book().Read()
+		p, problems, err := l.Book().Read()
 		if err != nil {
 			return l.rulesError(err)
 		}
-		fmt.Fprintln(l.stdout)
+		fmt.Fprintln(l.Stdout)
 		l.say("%s", diffview.Count(len(p.Rules), "rule"))
 		about := map[string]string{}
-		past, _ := l.rulebook().Lint(l.asked)
+		past, _ := l.Rulebook().Lint(l.asked)
 		for _, f := range preferences.MergeFindings(preferences.Lint(p, problems), past) {
 			about[f.Rule] += "; " + f.Message
 		}
 		for i, r := range p.Rules {
-			l.say("%d. %s%s", i+1, oneLine(ruleText(r)), about[r.ID])
+			l.say("%d. %s%s", i+1, cli.OneLine(ruleText(r)), about[r.ID])
 		}
 		for _, problem := range problems {
 			l.say("broken, at line %d: %s", problem.Line, problem.Message)
@@ -42,7 +43,7 @@ func (l *lineScreens) rules(ctx context.Context) error {
 		if changed {
 			text = `Type a rule's number to edit it, "add" for a new one, "undo", or press Enter to finish`
 		}
-		s, err := l.prompts().Line(ctx, text, "")
+		s, err := l.Prompts().Line(ctx, text, "")
 		if err != nil || s == "" {
 			return err
 		}
@@ -63,30 +64,30 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 		if err != nil || !ok {
 			return false, err
 		}
-		_, err = l.book().Add(ctx, r, "neverask")
+		_, err = l.Book().Add(ctx, r, "neverask")
 		return err == nil, l.rulesError(err)
 	case said == "undo" && changed:
 		return true, l.takeBack(ctx)
 	}
 	n, err := strconv.Atoi(said)
 	if err != nil || n < 1 || n > len(rules) {
-		fmt.Fprintln(l.stderr, "there is no such rule")
+		fmt.Fprintln(l.Stderr, "there is no such rule")
 		return false, nil
 	}
 	r := rules[n-1]
-	l.say("%s", oneLine(ruleText(r)))
+	l.say("%s", cli.OneLine(ruleText(r)))
 	word, err := l.pick(ctx, "edit", "delete", "back")
 	switch {
 	case err != nil || word == "back":
 		return false, err
 	case word == "delete":
-		err = l.book().RemoveShown(ctx, r)
+		err = l.Book().RemoveShown(ctx, r)
 	default:
 		next, ok, editErr := l.edit(ctx, r)
 		if editErr != nil || !ok {
 			return false, editErr
 		}
-		_, err = l.book().Change(ctx, r.ID, "prefs edit", func(now question.Rule) (question.Rule, error) {
+		_, err = l.Book().Change(ctx, r.ID, "prefs edit", func(now question.Rule) (question.Rule, error) {
 			if !reflect.DeepEqual(now, r) {
 				return now, preferences.ErrRuleChanged
 			}
@@ -94,7 +95,7 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 		})
 	}
 	if errors.Is(err, preferences.ErrRuleChanged) || errors.Is(err, preferences.ErrNoRule) {
-		fmt.Fprintln(l.stderr, "nothing was changed: the rule was changed elsewhere meanwhile")
+		fmt.Fprintln(l.Stderr, "nothing was changed: the rule was changed elsewhere meanwhile")
 		return false, nil
 	}
 	return err == nil, l.rulesError(err)
@@ -102,14 +103,14 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 
 // takeBack undoes the last change, when it was one of the rules.
 func (l *lineScreens) takeBack(ctx context.Context) error {
-	last, err := l.in.Store.Last()
-	if err != nil || last.Path != l.in.Paths.Preferences() {
-		fmt.Fprintln(l.stderr, "the last change is not one of the rules: neverask undo --list shows it")
+	last, err := l.Installer.Store.Last()
+	if err != nil || last.Path != l.Installer.Paths.Preferences() {
+		fmt.Fprintln(l.Stderr, "the last change is not one of the rules: neverask undo --list shows it")
 		return nil
 	}
-	p, err := changes.Undo(l.in, last)
+	p, err := changes.Undo(l.Installer, last)
 	if err == nil {
-		_, err = l.in.Apply(ctx, p)
+		_, err = l.Installer.Apply(ctx, p)
 	}
 	return err
 }
@@ -117,7 +118,7 @@ func (l *lineScreens) takeBack(ctx context.Context) error {
 // edit asks for every part of a rule. "-" empties one. It ends when the rule
 // holds and the person says yes, or no.
 func (l *lineScreens) edit(ctx context.Context, r question.Rule) (question.Rule, bool, error) {
-	fmt.Fprintln(l.stderr, "An empty line keeps what is in brackets, - empties it.")
+	fmt.Fprintln(l.Stderr, "An empty line keeps what is in brackets, - empties it.")
 	for {
 		next, err := l.fields(ctx, r)
 		if err != nil {
@@ -125,7 +126,7 @@ func (l *lineScreens) edit(ctx context.Context, r question.Rule) (question.Rule,
 		}
 		problem := next.Check()
 		if problem == nil {
-			l.say("%s", oneLine(ruleText(next)))
+			l.say("%s", cli.OneLine(ruleText(next)))
 			l.say("%s", l.replay(next))
 		} else {
 			l.say("this is not valid: %v", problem)
@@ -153,7 +154,7 @@ func (l *lineScreens) fields(ctx context.Context, r question.Rule) (question.Rul
 		if !v.Given() || f.Name == "answer" && r.Mode == question.AlwaysAsk {
 			continue // an answer that does nothing now is kept
 		}
-		line, err := l.prompts().Line(ctx, f.Label+", "+f.Prompt(), v.String())
+		line, err := l.Prompts().Line(ctx, f.Label+", "+f.Prompt(), v.String())
 		if err != nil {
 			return r, err
 		}
@@ -164,7 +165,7 @@ func (l *lineScreens) fields(ctx context.Context, r question.Rule) (question.Rul
 			line = ""
 		}
 		if v.Kind() == strictjson.Directory {
-			line = strictjson.Expand(l.in.Locations.Home, line)
+			line = strictjson.Expand(l.Installer.Locations.Home, line)
 		}
 		v.Set(line)
 	}
@@ -182,13 +183,13 @@ func (l *lineScreens) oneWay(ctx context.Context, r question.Rule) (question.Rul
 	case allowed.Check() != nil:
 		r.OneWay = ""
 	case r.OneWay != "":
-		s, err := l.prompts().Line(ctx, "The rule answers irreversible questions. To be asked again, type: ask", "")
+		s, err := l.Prompts().Line(ctx, "The rule answers irreversible questions. To be asked again, type: ask", "")
 		if strings.EqualFold(s, "ask") {
 			r.OneWay = ""
 		}
 		return r, err
 	case preferences.StillAsked(r) != "":
-		s, err := l.prompts().Line(ctx, "This is irreversible, so Claude asks you despite the rule. To have exactly this question answered anyway, once you have given that answer yourself, type: "+typedYes, "")
+		s, err := l.Prompts().Line(ctx, "This is irreversible, so Claude asks you despite the rule. To have exactly this question answered anyway, once you have given that answer yourself, type: "+typedYes, "")
 		if strings.EqualFold(strings.TrimSuffix(s, "."), typedYes) {
 			r = allowed
 		}

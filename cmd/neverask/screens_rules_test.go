@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/question"
 	"neverask/settings"
@@ -13,8 +14,8 @@ import (
 
 // lines are the screens as lines, for a person who types these.
 func typedLines(typed ...string) *lineScreens {
-	a := &app{stdin: strings.NewReader(strings.Join(typed, "\n") + "\n"), stdout: io.Discard, stderr: io.Discard, in: &installer.Installer{Locations: settings.Locations{Home: "/home/me"}}}
-	return &lineScreens{app: a}
+	a := &cli.App{Stdin: strings.NewReader(strings.Join(typed, "\n") + "\n"), Stdout: io.Discard, Stderr: io.Discard, Installer: &installer.Installer{Locations: settings.Locations{Home: "/home/me"}}}
+	return &lineScreens{app: &app{a}}
 }
 
 // TestLinesLoseNothing: who answers every prompt with an empty line has the rule that
@@ -48,7 +49,7 @@ func TestLineMenuNamesCommands(t *testing.T) {
 		if p.command == "" {
 			continue
 		}
-		cmd, rest, err := (&app{}).root().Find(strings.Fields(p.command))
+		cmd, rest, err := rootCommand(&cli.App{}).Find(strings.Fields(p.command))
 		if err == nil {
 			err = cmd.ParseFlags(rest)
 		}

@@ -19,7 +19,7 @@ const maxLook = 4 << 10
 // theme is the one that the person chose, or "".
 func (a *app) theme() string {
 	var l look
-	if content, err := foreign.ReadFile(a.in.Paths.Screens(), maxLook); err == nil {
+	if content, err := foreign.ReadFile(a.Installer.Paths.Screens(), maxLook); err == nil {
 		_ = json.Unmarshal(content, &l) // a look that cannot be read is none
 	}
 	return l.Theme
@@ -30,8 +30,8 @@ func (a *app) saveTheme(name string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(a.in.Paths.Config, 0o700); err != nil {
+	if err := os.MkdirAll(a.Installer.Paths.Config, 0o700); err != nil {
 		return err
 	}
-	return ownfile.Write(a.in.Paths.Screens(), append(content, '\n'), 0o600)
+	return ownfile.Write(a.Installer.Paths.Screens(), append(content, '\n'), 0o600)
 }

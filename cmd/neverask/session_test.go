@@ -91,15 +91,15 @@ func (p *person) run(line string) int {
 			args[i] = p.id("undo --list --json", func(map[string]any) bool { return true })
 		}
 	}
-	a := &app{
-		stdin: strings.NewReader(""), stdout: &p.stdout, stderr: &p.stderr,
-		getenv: func(name string) string {
+	a := &cli.App{
+		Stdin: strings.NewReader(""), Stdout: &p.stdout, Stderr: &p.stderr,
+		Getenv: func(name string) string {
 			return map[string]string{"HOME": p.home, "USERPROFILE": p.home, "AppData": p.home, "LocalAppData": p.home, "CLAUDECODE": p.session, "EDITOR": p.editor}[name]
 		},
 	}
 	p.stdout.Reset()
 	p.stderr.Reset()
-	return a.execute(p.t.Context(), args)
+	return execute(p.t.Context(), a, args)
 }
 
 func guard(m map[string]any) bool {
@@ -251,7 +251,7 @@ func TestSession(t *testing.T) {
 			status := p.run(tt.line)
 			changed := p.files() != before
 			if tt.refused && (status != cli.Usage || changed || !strings.Contains(p.stderr.String(), "this is a session of Claude Code") ||
-				!strings.Contains(p.stderr.String(), outsideHint)) {
+				!strings.Contains(p.stderr.String(), cli.OutsideHint)) {
 				t.Errorf("exit status %d, changed: %v\n%s", status, changed, p.stderr.String())
 			}
 			if !tt.refused && (status != 0 || !changed) {
@@ -267,7 +267,7 @@ func TestSession(t *testing.T) {
 
 // TestSessionKnowsEveryCommand: a command that is added is looked at.
 func TestSessionKnowsEveryCommand(t *testing.T) {
-	for _, cmd := range commands((&app{}).root()) {
+	for _, cmd := range commands(rootCommand(&cli.App{})) {
 		path := strings.TrimPrefix(cmd.CommandPath(), "neverask ")
 		held := slices.ContainsFunc(inSession, func(c struct {
 			line    string

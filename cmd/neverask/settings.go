@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -28,13 +29,13 @@ not shown.`,
 			if err := site.enter(a); err != nil {
 				return err
 			}
-			effects := a.in.Sources(site.settings, site.pluginDirs).Switches
+			effects := a.Installer.Sources(site.settings, site.pluginDirs).Switches
 			var list []settingJSON
-			for _, s := range a.in.Settings(site.settings) {
+			for _, s := range a.Installer.Settings(site.settings) {
 				list = append(list, jsonOfSetting(s, effects))
 			}
 			if asJSON {
-				return a.writeJSON(map[string]any{"settings": orEmpty(list)})
+				return a.WriteJSON(map[string]any{"settings": cli.OrEmpty(list)})
 			}
 			for _, s := range list {
 				a.printSetting(s)
@@ -102,9 +103,9 @@ func (a *app) printSetting(s settingJSON) {
 	if strings.HasPrefix(name, "permissions.") && strings.Contains(name, " ") {
 		name, value, _ = strings.Cut(name, " ")
 	}
-	a.line("", "%-32s %-24s %s", name, value, where)
+	a.Line("", "%-32s %-24s %s", name, value, where)
 	if s.Effect != "" {
-		a.line("", "%-32s → %s", "", s.Effect)
+		a.Line("", "%-32s → %s", "", s.Effect)
 	}
 	for _, h := range s.Hides {
 		verb := "hides"
@@ -113,12 +114,12 @@ func (a *app) printSetting(s settingJSON) {
 		} else if strings.Contains(s.Name, " ") {
 			verb = "also in"
 		}
-		a.line("", "%-32s %s %s %s", "", verb, h.Value, a.originText(h))
+		a.Line("", "%-32s %s %s %s", "", verb, h.Value, a.originText(h))
 	}
 }
 
 func (a *app) originText(o originJSON) string {
-	text := fmt.Sprintf("%s %s", o.Scope, a.short(o.File))
+	text := fmt.Sprintf("%s %s", o.Scope, a.Short(o.File))
 	if o.Line > 0 {
 		text += fmt.Sprintf(":%d", o.Line)
 	}
@@ -158,7 +159,7 @@ permissions.defaultMode, or enabledPlugins.NAME. Values are true, false or a tex
 					raw = settings.Quote(strings.Trim(raw, `"`))
 				}
 			}
-			p, err := a.in.Configure(where, args[0], raw)
+			p, err := a.Installer.Configure(where, args[0], raw)
 			if err != nil {
 				return manageError(err)
 			}

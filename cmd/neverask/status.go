@@ -122,7 +122,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	if err != nil {
 		return err
 	}
-	s := status.Inspect(a.in, where)
+	s := status.Inspect(a.Installer, where)
 	r, asked, err := a.reviewPast(ctx, conflicts.Options{})
 	if err != nil {
 		return err
@@ -134,16 +134,16 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	if !s.Pack(config.Questions).There() {
 		problems = append(problems, r.Elsewhere()...)
 	}
-	if missed, ok := doctor.Unrecorded(a.in, s, asked); ok {
+	if missed, ok := doctor.Unrecorded(a.Installer, s, asked); ok {
 		problems = append(problems, missed)
 	}
 	s.Problems = slices.Concat(s.Problems, a.driftProblems(drifted), a.pinProblems(), warnings, problems)
 	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
 	if f.json {
-		err = a.writeJSON(statusJSON{
-			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: clientJSON{r.Client, r.Client.Doubt()}, Events: orEmpty(s.Events), Packs: orEmpty(s.Packs), Watch: s.Watch,
+		err = a.WriteJSON(statusJSON{
+			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: clientJSON{r.Client, r.Client.Doubt()}, Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs), Watch: s.Watch,
 			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
-			Outside: orEmpty(outside), Proposals: orEmpty(proposals), Drift: driftList(drifted), Problems: orEmpty(s.Problems),
+			Outside: cli.OrEmpty(outside), Proposals: cli.OrEmpty(proposals), Drift: driftList(drifted), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
 		a.printStatus(s, r, week, proposals)
@@ -152,7 +152,7 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 		return cli.Exit(cli.Drifted, errors.New("hooks were lost"), "run neverask hooks outside")
 	}
 	if err == nil && f.exitCode && !s.Installed {
-		return cli.Exit(cli.Drifted, fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.short(where.Path)), "run neverask install")
+		return cli.Exit(cli.Drifted, fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.Short(where.Path)), "run neverask install")
 	}
 	return err
 }
@@ -166,48 +166,41 @@ func foreignList(found []conflict.Conflict) []foreignJSON {
 	return list
 }
 
-func orEmpty[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
-}
-
 func (a *app) printStatus(s status.Status, r conflicts.Review, week transcript.Counts, proposals []proposalJSON) {
 	row := func(name, format string, args ...any) {
-		fmt.Fprintf(a.stdout, "%-16s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
+		fmt.Fprintf(a.Stdout, "%-16s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
 	}
-	row("Settings", "%s", a.short(s.Target.Path))
+	row("Settings", "%s", a.Short(s.Target.Path))
 	a.printPacks(s, row)
 	if s.Hook.Version != "" {
-		row("Hook binary", "%s, version %s", a.short(s.Hook.Path), s.Hook.Version)
+		row("Hook binary", "%s, version %s", a.Short(s.Hook.Path), s.Hook.Version)
 	}
 	row("Claude Code", "%s", clientText(r.Client))
 	switch {
 	case s.Watch.State == service.Edited:
-		row("Watch", "in the background, as somebody else has written %s", a.short(s.Watch.Path))
+		row("Watch", "in the background, as somebody else has written %s", a.Short(s.Watch.Path))
 	case s.Watch.State != service.Absent:
-		row("Watch", "in the background: %s", a.short(s.Watch.Path))
+		row("Watch", "in the background: %s", a.Short(s.Watch.Path))
 	case s.Watch.System != "" && len(s.There()) > 0:
 		row("Watch", "not in the background: neverask hooks watch --install")
 	}
-	row("Preferences", "%s in %s", diffview.Count(s.Rules, "rule"), a.short(a.in.Paths.Preferences()))
+	row("Preferences", "%s in %s", diffview.Count(s.Rules, "rule"), a.Short(a.Installer.Paths.Preferences()))
 	if s.ToolRules > 0 {
 		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))
 	}
 	for _, p := range proposals {
 		if p.State == trust.Accepted {
-			row("Project rules", "%s of %s, which you have accepted", diffview.Count(p.Rules, "rule"), a.short(p.Project))
+			row("Project rules", "%s of %s, which you have accepted", diffview.Count(p.Rules, "rule"), a.Short(p.Project))
 		}
 	}
 	row("Last 7 days", "%s", weekText(week))
 	row("Conflicts", "%s", conflictsText(r))
 	for _, c := range worstFirst(r.Open()) {
-		row("", "%s: %s (%s:%d)", c.Severity, c.Sentence, a.short(c.Hook.Source.File), c.Hook.Handler.Line)
+		row("", "%s: %s (%s:%d)", c.Severity, c.Sentence, a.Short(c.Hook.Source.File), c.Hook.Handler.Line)
 	}
 	for _, sw := range r.Switches {
 		if sw.Blocks {
-			row("error", "%s:%d: %s: %s", a.short(sw.File), sw.Line, sw.Name, sw.Effect)
+			row("error", "%s:%d: %s: %s", a.Short(sw.File), sw.Line, sw.Name, sw.Effect)
 		}
 	}
 	for _, p := range s.Problems {
@@ -215,7 +208,7 @@ func (a *app) printStatus(s status.Status, r conflicts.Review, week transcript.C
 		row("", "→ %s", p.Fix)
 	}
 	if !s.Installed && len(s.Problems) == 0 {
-		fmt.Fprintln(a.stderr, "hint: run neverask install; it shows the change and asks before writing")
+		fmt.Fprintln(a.Stderr, "hint: run neverask install; it shows the change and asks before writing")
 	}
 }
 

@@ -28,5 +28,5 @@ func (a *app) target(t target) (installer.Target, error) {
 	if err != nil {
 		return installer.Target{}, cli.Misuse("", "%w", err)
 	}
-	return a.in.Target(scope, t.path), nil
+	return a.Installer.Target(scope, t.path), nil
 }

@@ -40,10 +40,10 @@ what it answered and removes the directory.`,
 }
 
 func (a *app) try(ctx context.Context, args []string) error {
-	if a.inSession() {
-		return cli.Misuse(outsideHint, "nothing was started: this is a session of Claude Code, and its questions would be answered")
+	if a.InSession() {
+		return cli.Misuse(cli.OutsideHint, "nothing was started: this is a session of Claude Code, and its questions would be answered")
 	}
-	if status.Inspect(a.in, a.in.Target(settings.User, "")).Pack(config.Questions).There() {
+	if status.Inspect(a.Installer, a.Installer.Target(settings.User, "")).Pack(config.Questions).There() {
 		return cli.Misuse("start "+args[0], "neverask is installed: there is nothing to try")
 	}
 	program, err := exec.LookPath(args[0])
@@ -55,7 +55,7 @@ func (a *app) try(ctx context.Context, args []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	trial, plugin, err := tryout.Make(a.in, dir)
+	trial, plugin, err := tryout.Make(a.Installer, dir)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (a *app) try(ctx context.Context, args []string) error {
 func (a *app) runClient(ctx context.Context, program string, args []string, started func(pid int)) error {
 	// What the terminal sends reaches the client, too, which decides what comes of it.
 	cmd := exec.CommandContext(context.WithoutCancel(ctx), program, args...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.stdin, a.stdout, a.stderr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.Stdin, a.Stdout, a.Stderr
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
@@ -112,10 +112,10 @@ func (a *app) tried(log string) {
 	if n > 0 {
 		text += " (" + strings.Join(by, ", ") + ")"
 	}
-	fmt.Fprintln(a.stderr, "neverask: tried:", diffview.Visible(text)+". Nothing of it is left.")
+	fmt.Fprintln(a.Stderr, "neverask: tried:", diffview.Visible(text)+". Nothing of it is left.")
 	next := "neverask install keeps it"
-	if status.Inspect(a.in, a.in.Target(settings.User, "")).Rules == 0 {
+	if status.Inspect(a.Installer, a.Installer.Target(settings.User, "")).Rules == 0 {
 		next = "no rules yet: neverask report shows what you always answer alike; neverask install begins with that"
 	}
-	fmt.Fprintln(a.stderr, "hint:", next)
+	fmt.Fprintln(a.Stderr, "hint:", next)
 }

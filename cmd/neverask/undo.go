@@ -70,11 +70,11 @@ func (a *app) undoCommand() *cobra.Command {
 			case f.to != "":
 				return a.undoTo(ctx, f.to, f.changeFlags)
 			case f.redo:
-				return a.takeBack(ctx, a.in.Store.LastUndo, "nothing to redo", f.changeFlags)
+				return a.takeBack(ctx, a.Installer.Store.LastUndo, "nothing to redo", f.changeFlags)
 			case len(args) == 1:
 				return a.takeBack(ctx, func() (settings.Receipt, error) { return a.receipt(args[0]) }, "", f.changeFlags)
 			default:
-				return a.takeBack(ctx, a.in.Store.Last, "nothing to undo", f.changeFlags)
+				return a.takeBack(ctx, a.Installer.Store.Last, "nothing to undo", f.changeFlags)
 			}
 		},
 	}
@@ -112,13 +112,13 @@ func (f undoFlags) check(cmd *cobra.Command, ids int) error {
 func (a *app) takeBack(ctx context.Context, find func() (settings.Receipt, error), none string, f changeFlags) error {
 	r, err := find()
 	if errors.Is(err, settings.ErrNoReceipt) && none != "" {
-		fmt.Fprintln(a.stderr, "neverask:", none)
+		fmt.Fprintln(a.Stderr, "neverask:", none)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	p, err := changes.Undo(a.in, r)
+	p, err := changes.Undo(a.Installer, r)
 	if err != nil {
 		return err
 	}

@@ -21,15 +21,15 @@ func (a *app) listChanges(f undoFlags) error {
 	if err != nil {
 		return err
 	}
-	all, err := changes.List(a.in, want)
+	all, err := changes.List(a.Installer, want)
 	if err != nil {
 		return err
 	}
 	if f.json {
-		return a.writeJSON(changeList(all))
+		return a.WriteJSON(changeList(all))
 	}
 	if len(all) == 0 {
-		fmt.Fprintln(a.stderr, "neverask: no changes")
+		fmt.Fprintln(a.Stderr, "neverask: no changes")
 	}
 	for _, parts := range slices.Backward(together(all)) {
 		for i, l := range parts {
@@ -46,7 +46,7 @@ func (a *app) chosen(f undoFlags) (func(settings.Receipt) bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := a.in.Store.History()
+	all, err := a.Installer.Store.History()
 	if err != nil {
 		return nil, err
 	}
@@ -84,15 +84,15 @@ func (a *app) printLogged(l changes.Logged, part bool) {
 	if part {
 		when = strings.Repeat(" ", len(when)-1) + "+"
 	}
-	a.line("", "%s  %s  %-10s %-10s %s  %s", l.ID, when, l.Op, l.State, a.short(l.Path), l.Sentence())
+	a.Line("", "%s  %s  %-10s %-10s %s  %s", l.ID, when, l.Op, l.State, a.Short(l.Path), l.Sentence())
 	if l.Session {
-		a.line("           ", "in a session of Claude Code")
+		a.Line("           ", "in a session of Claude Code")
 	}
 	switch {
 	case l.By != "":
-		a.line("           ", "by %s", l.By)
+		a.Line("           ", "by %s", l.By)
 	case l.Why != nil:
-		a.line("           ", "%v", l.Why)
+		a.Line("           ", "%v", l.Why)
 	}
 }
 
@@ -146,28 +146,28 @@ func (a *app) showChange(id string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	parts, err := changes.List(a.in, func(q settings.Receipt) bool { return installer.First(q) == installer.First(r) })
+	parts, err := changes.List(a.Installer, func(q settings.Receipt) bool { return installer.First(q) == installer.First(r) })
 	if err != nil {
 		return err
 	}
 	if asJSON {
 		list := []loggedJSON{}
 		for _, l := range parts {
-			list = append(list, loggedJSON{jsonOfLogged(l), diffview.Text(diffview.Unified(l.Before, l.After, 3)), orEmpty(l.Summary.Changes), l.Kept})
+			list = append(list, loggedJSON{jsonOfLogged(l), diffview.Text(diffview.Unified(l.Before, l.After, 3)), cli.OrEmpty(l.Summary.Changes), l.Kept})
 		}
-		return a.writeJSON(list)
+		return a.WriteJSON(list)
 	}
 	for i, l := range parts {
 		if i > 0 {
-			fmt.Fprintln(a.stdout)
+			fmt.Fprintln(a.Stdout)
 		}
 		a.printLogged(l, false)
-		fmt.Fprint(a.stdout, diffview.Text(diffview.Semantic(l.Summary)))
+		fmt.Fprint(a.Stdout, diffview.Text(diffview.Semantic(l.Summary)))
 		if l.Kept {
-			fmt.Fprintln(a.stdout)
-			fmt.Fprint(a.stdout, diffview.Text(diffview.Unified(l.Before, l.After, 3)))
+			fmt.Fprintln(a.Stdout)
+			fmt.Fprint(a.Stdout, diffview.Text(diffview.Unified(l.Before, l.After, 3)))
 		} else {
-			fmt.Fprintln(a.stderr, "neverask: the full content is no longer kept")
+			fmt.Fprintln(a.Stderr, "neverask: the full content is no longer kept")
 		}
 	}
 	return nil
@@ -175,9 +175,9 @@ func (a *app) showChange(id string, asJSON bool) error {
 
 // receipt finds the change with an ID, or says where the IDs are.
 func (a *app) receipt(id string) (settings.Receipt, error) {
-	r, err := a.in.Store.Find(id)
+	r, err := a.Installer.Store.Find(id)
 	if errors.Is(err, settings.ErrNoReceipt) {
-		all, _ := a.in.Store.History()
+		all, _ := a.Installer.Store.History()
 		ids := cli.NamesOf(all, func(r settings.Receipt) string { return r.ID })
 		err = cli.Exit(cli.Failed, err, cli.Meant(id, ids, "neverask undo --list lists the changes"))
 	}
@@ -185,14 +185,14 @@ func (a *app) receipt(id string) (settings.Receipt, error) {
 }
 
 func (a *app) completeReceipts(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if a.open(cmd, nil) != nil {
+	if a.Open(cmd, nil) != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	all, _ := a.in.Store.History()
+	all, _ := a.Installer.Store.History()
 	var found []string
 	for _, r := range all {
 		if r.State == settings.Applied {
-			found = append(found, r.ID+"\t"+r.Op+" "+a.short(r.Path))
+			found = append(found, r.ID+"\t"+r.Op+" "+a.Short(r.Path))
 		}
 	}
 	return offered(found), cobra.ShellCompDirectiveNoFileComp

@@ -14,7 +14,7 @@ import (
 // seen in it.
 func (a *app) undoTo(ctx context.Context, id string, f changeFlags) error {
 	if kept, ok, err := a.keptContent(id); ok || err != nil {
-		p, errPlan := changes.RestoreContent(a.in, kept)
+		p, errPlan := changes.RestoreContent(a.Installer, kept)
 		if err = errors.Join(err, errPlan); err != nil {
 			return err
 		}
@@ -24,7 +24,7 @@ func (a *app) undoTo(ctx context.Context, id string, f changeFlags) error {
 	if err != nil {
 		return err
 	}
-	p, err := changes.Rewind(a.in, r)
+	p, err := changes.Rewind(a.Installer, r)
 	if errors.Is(err, settings.ErrNoBackup) || errors.Is(err, settings.ErrDamaged) {
 		err = cli.Exit(cli.Failed, err, "neverask undo --list --kept shows the contents that are kept")
 	}
@@ -47,7 +47,7 @@ type backupJSON struct {
 }
 
 func (a *app) listKept(asJSON bool) error {
-	all, err := a.in.Store.Backups()
+	all, err := a.Installer.Store.Backups()
 	if err != nil {
 		return err
 	}
@@ -64,28 +64,28 @@ func (a *app) listKept(asJSON bool) error {
 		}
 		list = append(list, j)
 		if !asJSON {
-			a.line("", "%-12s  %s  before %-10s %8d bytes  %-10s %s", r.ID, r.Time.Local().Format("2006-01-02 15:04"), r.Op, b.Size, state, a.short(r.Path))
+			a.Line("", "%-12s  %s  before %-10s %8d bytes  %-10s %s", r.ID, r.Time.Local().Format("2006-01-02 15:04"), r.Op, b.Size, state, a.Short(r.Path))
 		}
 	}
-	seen, err := changes.KeptContents(a.in)
+	seen, err := changes.KeptContents(a.Installer)
 	if err != nil {
 		return err
 	}
 	for _, c := range seen {
 		list = append(list, backupJSON{ID: c.ID, Time: c.Seen.Format("2006-01-02T15:04:05Z07:00"), Op: "seen", Path: c.Target.Path, Kept: c.Path, Size: c.Size, OK: true})
 		if !asJSON {
-			a.line("", "%-12s  %s  seen              %8d bytes  %-10s %s", c.ID, c.Seen.Local().Format("2006-01-02 15:04"), c.Size, "", a.short(c.Target.Path))
+			a.Line("", "%-12s  %s  seen              %8d bytes  %-10s %s", c.ID, c.Seen.Local().Format("2006-01-02 15:04"), c.Size, "", a.Short(c.Target.Path))
 		}
 	}
 	if asJSON {
-		return a.writeJSON(map[string][]backupJSON{"backups": list})
+		return a.WriteJSON(map[string][]backupJSON{"backups": list})
 	}
 	return nil
 }
 
 // keptContent finds a content that neverask has seen in a settings file.
 func (a *app) keptContent(id string) (changes.KeptContent, bool, error) {
-	all, err := changes.KeptContents(a.in)
+	all, err := changes.KeptContents(a.Installer)
 	i := slices.IndexFunc(all, func(c changes.KeptContent) bool { return c.ID == id })
 	if err != nil || i < 0 {
 		return changes.KeptContent{}, false, err

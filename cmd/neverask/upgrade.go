@@ -40,7 +40,7 @@ binary from their next hook on.`,
 }
 
 func (a *app) upgrade(ctx context.Context, f changeFlags) error {
-	u, err := a.in.Binary().Upgrade()
+	u, err := a.Installer.Binary().Upgrade()
 	if errors.Is(err, hookbinary.ErrNoHook) {
 		return cli.Exit(cli.Failed, err, "run neverask install to install it")
 	}
@@ -53,17 +53,17 @@ func (a *app) upgrade(ctx context.Context, f changeFlags) error {
 	}
 	yes, err := a.mayUpgrade(ctx, u, f)
 	if yes {
-		if err := a.in.Binary().Apply(ctx, a.in.Store, u); err != nil {
+		if err := a.Installer.Binary().Apply(ctx, a.Installer.Store, u); err != nil {
 			return err
 		}
 		out.Applied = true
 		if !f.json {
-			fmt.Fprintln(a.stdout, "Replaced, and the digest is right.")
+			fmt.Fprintln(a.Stdout, "Replaced, and the digest is right.")
 			a.gatherPast(ctx)
 		}
 	}
 	if f.json {
-		if jsonErr := a.writeJSON(out); jsonErr != nil {
+		if jsonErr := a.WriteJSON(out); jsonErr != nil {
 			return jsonErr
 		}
 	}
@@ -72,15 +72,15 @@ func (a *app) upgrade(ctx context.Context, f changeFlags) error {
 
 func (a *app) printUpgrade(u hookbinary.Upgrade) {
 	row := func(name string, b hookbinary.Build) {
-		fmt.Fprintf(a.stdout, "%-10s %s\n%-10s version %s, %d bytes, sha256 %s\n", name, diffview.Visible(a.short(b.Path)), "", diffview.Visible(b.Version), b.Bytes, b.SHA256)
+		fmt.Fprintf(a.Stdout, "%-10s %s\n%-10s version %s, %d bytes, sha256 %s\n", name, diffview.Visible(a.Short(b.Path)), "", diffview.Visible(b.Version), b.Bytes, b.SHA256)
 	}
 	row("Installed", u.Installed)
 	if u.Altered {
-		fmt.Fprintln(a.stdout, "! error: it is not the binary neverask installed: someone has changed it")
+		fmt.Fprintln(a.Stdout, "! error: it is not the binary neverask installed: someone has changed it")
 	}
 	row("This build", u.Build)
 	if !u.Needed() {
-		fmt.Fprintln(a.stdout, "Nothing to change.")
+		fmt.Fprintln(a.Stdout, "Nothing to change.")
 	}
 }
 
@@ -90,12 +90,12 @@ func (a *app) mayUpgrade(ctx context.Context, u hookbinary.Upgrade, f changeFlag
 		return false, nil
 	case f.yes:
 		return true, nil
-	case !a.terminal || f.json:
+	case !a.Terminal || f.json:
 		return false, cli.Misuse("pass --yes to replace it", "nothing was changed: there is no terminal to ask on")
 	}
-	ok, err := a.prompts().Confirm(ctx, "Replace it?")
+	ok, err := a.Prompts().Confirm(ctx, "Replace it?")
 	if err == nil && !ok {
-		fmt.Fprintln(a.stderr, "neverask: nothing was changed")
+		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
 	}
 	return ok, err
 }

@@ -17,9 +17,9 @@ import (
 // TestWaitingIsInterrupted: what waits for standard input, or for a file that is a
 // pipe, ends with the context, before and after something has come.
 func TestWaitingIsInterrupted(t *testing.T) {
-	for name, wait := range map[string]func(context.Context, *app) error{
-		"read": func(ctx context.Context, a *app) error { _, err := a.read(ctx, nil); return err },
-		"run":  func(ctx context.Context, a *app) error { _, err := a.prompt(ctx, nil); return err },
+	for name, wait := range map[string]func(context.Context, *cli.App) error{
+		"read": func(ctx context.Context, a *cli.App) error { _, err := (&app{a}).read(ctx, nil); return err },
+		"run":  func(ctx context.Context, a *cli.App) error { _, err := (&app{a}).prompt(ctx, nil); return err },
 	} {
 		t.Run(name, func(t *testing.T) {
 			in, out, err := os.Pipe()
@@ -33,7 +33,7 @@ func TestWaitingIsInterrupted(t *testing.T) {
 			}
 			ctx, cancel := context.WithCancel(context.Background())
 			ended := make(chan error, 1)
-			go func() { ended <- wait(ctx, &app{stdin: in, stderr: io.Discard}) }()
+			go func() { ended <- wait(ctx, &cli.App{Stdin: in, Stderr: io.Discard}) }()
 			cancel()
 			select {
 			case err := <-ended:
@@ -56,13 +56,13 @@ func TestRunIsInterruptedBeforeItBegins(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stderr bytes.Buffer
-	a := &app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &stderr, getenv: func(name string) string {
+	a := &cli.App{Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: &stderr, Getenv: func(name string) string {
 		return map[string]string{"HOME": dir}[name]
 	}}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	ended := make(chan int, 1)
-	go func() { ended <- a.execute(ctx, []string{"run", "--ask", "stop", "--", client, "-p", "hello"}) }()
+	go func() { ended <- execute(ctx, a, []string{"run", "--ask", "stop", "--", client, "-p", "hello"}) }()
 	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		if _, err := os.Stat(ready); err == nil {
 			break

@@ -31,3 +31,8 @@ func Misuse(hint, format string, args ...any) error {
 
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
+
+// ClientExit is the exit code of a client that has said everything itself.
+type ClientExit int
+
+func (ClientExit) Error() string { return "" }

@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/rulebook"
+	"neverask/hooks/app/session"
+	"neverask/hooks/rule/preferences"
+	"neverask/settings"
+	"neverask/tui/prompt"
+)
+
+// The rules of the command line:
+//
+//   - results go to stdout, everything else to stderr;
+//   - errors are one line "neverask: …", in lower case and without a full
+//     stop; what to do comes on a line "hint: …";
+//   - what a command would change is shown before it is changed, and needs a
+//     yes, on the terminal or as --yes;
+//   - with --json, stdout holds one JSON document and nothing else.
+
+// App is the process as the commands see it.
+type App struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Getenv         func(string) string
+	Terminal       bool   // a person is at both ends
+	Version        string // of this build
+	// Installer finds the person's files. It is there once Open has run, as it has before
+	// every command.
+	Installer *installer.Installer
+
+	asker *prompt.Terminal // made by Prompts
+}
+
+// OutsideHint is the way out of what is refused in a session of Claude Code.
+const OutsideHint = "run it in a terminal outside Claude Code"
+
+// Report prints an error and decides the exit code.
+func (a *App) Report(ctx context.Context, err error) int {
+	var (
+		refused *session.Refusal
+		coded   *Error
+		syntax  *settings.SyntaxError
+		client  ClientExit
+	)
+	code, hint := Failed, ""
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &client):
+		return int(client)
+	case ctx.Err() != nil, errors.Is(err, prompt.ErrInterrupted):
+		code, err = Stopped, errors.New("interrupted")
+	case errors.Is(err, prompt.ErrEnded):
+		code = Usage
+	case errors.As(err, &refused):
+		code, hint = Usage, OutsideHint
+	case errors.As(err, &coded):
+		code, hint = coded.Code, coded.Hint
+	case errors.As(err, &syntax):
+		code, hint = Invalid, "the file was not changed"
+	case errors.Is(err, settings.ErrChanged):
+		code, hint = Changed, "nothing was changed; run the command again to see the new plan"
+	case errors.Is(err, settings.ErrBusy):
+		code, hint = Changed, "nothing was changed; try again when the other program is done"
+	case errors.Is(err, settings.ErrLocked):
+		code, hint = Changed, "try again when the other process is done"
+	}
+	if text := err.Error(); text != "" {
+		fmt.Fprintln(a.Stderr, "neverask:", Visible(text))
+	}
+	if hint != "" {
+		fmt.Fprintln(a.Stderr, "hint:", Visible(hint))
+	}
+	return code
+}
+
+// Open finds the person's files, once for all commands.
+func (a *App) Open(cmd *cobra.Command, _ []string) error {
+	for c := cmd; c != nil; c = c.Parent() {
+		if slices.Contains([]string{"version", "man", "completion"}, c.Name()) {
+			return nil // about the program alone, also where there is no home directory
+		}
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	executable, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	a.Installer, err = installer.New(installer.Env{
+		GOOS: runtime.GOOS, Getenv: a.Getenv, Dir: dir, Executable: executable, Version: a.Version, Now: time.Now,
+	})
+	if err == nil {
+		installer.Sweep(a.Installer.Paths)
+	}
+	return err
+}
+
+// InSession reports whether Claude Code has started this process, so that its
+// words may be the model's.
+func (a *App) InSession() bool { return session.Inside(a.Getenv) }
+
+// Rulebook is what the person taught.
+func (a *App) Rulebook() *rulebook.Rulebook { return rulebook.Open(a.Installer) }
+
+// Book is the file of the person's rules.
+func (a *App) Book() *preferences.Book { return a.Rulebook().Book() }
+
+// Short writes a path below the home directory with "~".
+func (a *App) Short(path string) string {
+	if rest, ok := strings.CutPrefix(path, a.Installer.Locations.Home+string(filepath.Separator)); ok && a.Installer.Locations.Home != "" {
+		return filepath.Join("~", rest)
+	}
+	return path
+}
+
+// Prompts asks the person; one for all questions, because it reads ahead.
+func (a *App) Prompts() *prompt.Terminal {
+	if a.asker == nil {
+		a.asker = prompt.New(a.Stdin, a.Stderr, a.Getenv)
+	}
+	return a.asker
+}

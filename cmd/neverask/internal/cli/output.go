@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"neverask/diffview"
+)
+
+// Line prints a line after its margin, with what came from files made visible.
+func (a *App) Line(margin, format string, args ...any) {
+	fmt.Fprintln(a.Stdout, margin+diffview.Visible(fmt.Sprintf(format, args...)))
+}
+
+// Visible makes lines safe for a terminal: an error holds names that others gave
+// to files, rules and hooks.
+func Visible(lines string) string {
+	all := strings.Split(lines, "\n")
+	for i, line := range all {
+		all[i] = diffview.Visible(line)
+	}
+	return strings.Join(all, "\n")
+}
+
+// WriteJSON prints a result for programs.
+func (a *App) WriteJSON(v any) error {
+	enc := a.Encoder()
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// Encoder prints values as JSON, one a line.
+func (a *App) Encoder() *json.Encoder {
+	enc := json.NewEncoder(a.StdoutJSON())
+	enc.SetEscapeHTML(false)
+	return enc
+}
+
+// StdoutJSON is stdout for JSON, which people look at on a terminal, too.
+func (a *App) StdoutJSON() io.Writer { return diffview.JSONWriter(a.Stdout) }
+
+// OrEmpty is a list that JSON shows as [] when it has nothing.
+func OrEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// OneLine is a text with one space wherever it has several, or begins a new line.
+func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// maxShown is how many characters of a text a line shows.
+const maxShown = 100
+
+// Shown is the beginning of a text, on one line.
+func Shown(text string) string {
+	words := []rune(OneLine(text))
+	if len(words) > maxShown {
+		return string(words[:maxShown-1]) + "…"
+	}
+	return string(words)
+}
+
+// Clip is the beginning of a text.
+func Clip(s string, most int) string {
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}
